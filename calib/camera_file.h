@@ -1,0 +1,20 @@
+/* The camera file: JSON with a key "camera" that holds fx fy cx cy, dist [k1 k2 p1 p2 k3], R [[..][..][..]],
+ * t [..] and, where known, width and height of the pictures. Other keys are ignored, so a scene's truth file
+ * serves as one. */
+#ifndef SQ_CALIB_CAMERA_FILE_H
+#define SQ_CALIB_CAMERA_FILE_H
+
+#include "vision/camera.h"
+#include "vision/diag.h"
+
+/* Reads and checks a camera file; the sentence names the file and the key that is missing or wrong. */
+sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d);
+
+/* Writes one that sq_camera_read reads back to the last digit. */
+sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d);
+
+/* The camera for pictures of another size: scaled if the ratio of sides fits to half a per cent, else
+ * refused. A camera of unknown size is taken as it is. */
+sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d);
+
+#endif

@@ -1,0 +1,19 @@
+/* The commands of the program: each is a file of its own, ui/NAME.c, with one function and its own --help
+ * (argp).
+ *
+ * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 well,
+ * 1 the answer is no (a refused line, a failed check), 2 an input or argument that cannot be used. */
+#ifndef SQ_UI_COMMAND_H
+#define SQ_UI_COMMAND_H
+
+/* name, function, one line for people; in the order in which --help shows them */
+#define SQ_COMMAND_LIST(X) \
+    X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies")
+
+#define X(name, function, text) int function(int argc, char **argv);
+SQ_COMMAND_LIST(X)
+#undef X
+
+enum { SQ_EXIT_OK = 0, SQ_EXIT_NO = 1, SQ_EXIT_INPUT = 2 };
+
+#endif

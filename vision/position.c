@@ -1,0 +1,25 @@
+#include "vision/position.h"
+
+#include "rules/gear.h"
+
+const char *sq_place_name(sq_place p) {
+    static const char *const names[SQ_PLACES] = {
+#define X(number, name) [number] = name,
+        SQ_PLACE_LIST(X)
+#undef X
+    };
+    return p < SQ_PLACES ? names[p] : "?";
+}
+
+const char *sq_call_name(sq_call c) {
+    static const char *const names[SQ_CALLS] = {
+#define X(number, name) [number] = name,
+        SQ_CALL_LIST(X)
+#undef X
+    };
+    return c < SQ_CALLS ? names[c] : "?";
+}
+
+double sq_seen_radius_mm(const sq_seen_wink *w) {
+    return sq_wink_radius_mm(w->size);
+}

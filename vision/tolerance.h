@@ -1,0 +1,11 @@
+/* Every tolerance of sight: its unit, its reason, and what breaks when it moves. Sizes of the equipment stand
+ * in rules/gear.h. */
+#ifndef SQ_VISION_TOLERANCE_H
+#define SQ_VISION_TOLERANCE_H
+
+/* Megapixels of the largest picture that is read. Phones give 12 to 50; at 100 one frame takes 300 MB as BGR,
+ * and a wink is 80 pixels wide, far more than sight can use. Lower refuses phones, higher invites a memory
+ * bomb. */
+#define SQ_PICTURE_MAX_MP 64
+
+#endif
