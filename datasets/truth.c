@@ -2,7 +2,6 @@
 
 #include <jansson.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "calib/camera_file.h"
 
@@ -11,18 +10,13 @@ static sq_mm3 point3(const json_t *a) {
                     json_number_value(json_array_get(a, 2))};
 }
 
-static sq_place place_from_name(const char *name) {
-    for (unsigned p = 0; p < SQ_PLACES; p++)
-        if (name && !strcmp(name, sq_place_name((sq_place)p))) return (sq_place)p;
-    return SQ_PLACES;
-}
-
 static bool wink_from_json(sq_true_wink *w, const json_t *j) {
     const char *id = json_string_value(json_object_get(j, "id"));
     const char *colour = json_string_value(json_object_get(j, "colour"));
     w->id = id ? sq_wink_from_name(id) : SQ_NO_WINK;
     w->colour = colour ? sq_colour_from_name(colour) : SQ_NO_COLOUR;
-    w->place = place_from_name(json_string_value(json_object_get(j, "place")));
+    const char *place = json_string_value(json_object_get(j, "place"));
+    w->place = place ? sq_place_from_name(place) : SQ_PLACES;
     if (w->colour == SQ_NO_COLOUR || w->place == SQ_PLACES) return false;
     w->diameter_mm = json_number_value(json_object_get(j, "diameter_mm"));
     w->at = (sq_mm3){json_number_value(json_object_get(j, "x")), json_number_value(json_object_get(j, "y")),

@@ -36,6 +36,12 @@ sq_colour sq_colour_from_name(const char *name) {
     return SQ_NO_COLOUR;
 }
 
+sq_size sq_size_from_name(const char *name) {
+    for (unsigned s = 0; s < SQ_SIZES; s++)
+        if (!strcmp(name, sq_size_name((sq_size)s))) return (sq_size)s;
+    return SQ_SIZES;
+}
+
 const char *sq_wink_name(sq_wink w) {
     return w < SQ_WINKS ? wink_names[w] : "??";
 }

@@ -71,6 +71,8 @@ const char *sq_partnership_name(sq_partnership p);
 const char *sq_size_name(sq_size s);
 /* The colour of that name, or SQ_NO_COLOUR. */
 sq_colour sq_colour_from_name(const char *name);
+/* The size of that name, or SQ_SIZES. */
+sq_size sq_size_from_name(const char *name);
 /* "B1" "B2" "b1" … "y4": two characters and the end. */
 const char *sq_wink_name(sq_wink w);
 /* The wink of that name, or SQ_NO_WINK. */

@@ -1,5 +1,7 @@
 #include "vision/position.h"
 
+#include <string.h>
+
 #include "rules/gear.h"
 
 const char *sq_place_name(sq_place p) {
@@ -18,6 +20,20 @@ const char *sq_call_name(sq_call c) {
 #undef X
     };
     return c < SQ_CALLS ? names[c] : "?";
+}
+
+sq_place sq_place_from_name(const char *name) {
+    unsigned p = 0;
+    while (p < SQ_PLACES && strcmp(name, sq_place_name((sq_place)p)))
+        p++;
+    return (sq_place)p;
+}
+
+sq_call sq_call_from_name(const char *name) {
+    unsigned c = 0;
+    while (c < SQ_CALLS && strcmp(name, sq_call_name((sq_call)c)))
+        c++;
+    return (sq_call)c;
 }
 
 double sq_seen_radius_mm(const sq_seen_wink *w) {

@@ -114,6 +114,9 @@ typedef struct {
 
 const char *sq_place_name(sq_place p);
 const char *sq_call_name(sq_call c);
+/* The place or call of that name; SQ_PLACES, SQ_CALLS where there is none. */
+sq_place sq_place_from_name(const char *name);
+sq_call sq_call_from_name(const char *name);
 
 /* The radius of that wink, mm. */
 double sq_seen_radius_mm(const sq_seen_wink *w);

@@ -1,0 +1,335 @@
+#include "ui/position_json.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Digits after the point: a micrometre, a tenth of a per mille, a hundredth of a millisecond … */
+enum { MM_DIGITS = 3, SHARE_DIGITS = 4, MS_DIGITS = 2, SECONDS_DIGITS = 6 };
+/* Significant digits that a rounded number is printed with: enough for all of the above, and few enough that
+ * 0.1 is printed as 0.1. */
+#define PRINTED_DIGITS 12
+
+/* A number of a struct and its key; the writer and the reader share these lists. */
+typedef struct {
+    const char *key;
+    size_t offset;
+    int digits;
+    bool required;
+} field;
+
+#define FIELD(type, member, key, digits, required) \
+    { key, offsetof(type, member), digits, required }
+
+static const field wink_fields[] = {
+    FIELD(sq_seen_wink, at.x, "x", MM_DIGITS, true),
+    FIELD(sq_seen_wink, at.y, "y", MM_DIGITS, true),
+    FIELD(sq_seen_wink, z, "z", MM_DIGITS, false),
+    FIELD(sq_seen_wink, sigma_mm, "sigma_mm", MM_DIGITS, false),
+    FIELD(sq_seen_wink, seen, "seen", SHARE_DIGITS, true),
+    FIELD(sq_seen_wink, edge_to_pot_mm, "edge_to_pot_mm", MM_DIGITS, false),
+    FIELD(sq_seen_wink, edge_sigma_mm, "edge_sigma_mm", MM_DIGITS, false),
+    FIELD(sq_seen_wink, colour_confidence, "colour_confidence", SHARE_DIGITS, false),
+    FIELD(sq_seen_wink, size_confidence, "size_confidence", SHARE_DIGITS, false),
+};
+static const field squop_fields[] = {
+    FIELD(sq_squop, probability, "probability", SHARE_DIGITS, true),
+    FIELD(sq_squop, gap_mm, "gap_mm", MM_DIGITS, true),
+    FIELD(sq_squop, sigma_mm, "sigma_mm", MM_DIGITS, false),
+};
+static const field nearest_fields[] = {
+    FIELD(sq_nearest, mm, "mm", MM_DIGITS, false),
+    FIELD(sq_nearest, sigma_mm, "sigma_mm", MM_DIGITS, false),
+};
+static const field region_fields[] = {
+    FIELD(sq_region, at.x, "x", MM_DIGITS, true),
+    FIELD(sq_region, at.y, "y", MM_DIGITS, true),
+    FIELD(sq_region, radius_mm, "radius_mm", MM_DIGITS, true),
+};
+static const field pot_fields[] = {
+    FIELD(sq_position, pot.x, "x", MM_DIGITS, true),
+    FIELD(sq_position, pot.y, "y", MM_DIGITS, true),
+    FIELD(sq_position, pot_sigma_mm, "sigma_mm", MM_DIGITS, false),
+};
+static const field calibration_fields[] = {FIELD(sq_position, camera_rms_px, "rms_px", MM_DIGITS, false)};
+static const field ms_fields[] = {
+    FIELD(sq_position, load_ms, "load", MS_DIGITS, true),
+    FIELD(sq_position, sight_ms, "sight", MS_DIGITS, true),
+};
+static const field t_fields[] = {FIELD(sq_position, t, "t", SECONDS_DIGITS, false)};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+static const char *source_name(sq_camera_source s) {
+    return s == SQ_CAMERA_FROM_FILE ? "file" : "mat";
+}
+
+/* Writing. Every function below returns null when memory runs out; so does a container that was handed a
+ * null. */
+
+static json_t *put(json_t *object, const char *key, json_t *value) {
+    if (!json_object_set_new(object, key, value)) return object;
+    json_decref(object);
+    return NULL;
+}
+
+static json_t *append(json_t *array, json_t *value) {
+    if (!json_array_append_new(array, value)) return array;
+    json_decref(array);
+    return NULL;
+}
+
+static double rounded(double v, int digits) {
+    double unit = pow(10, digits);
+    return round(v * unit) / unit + 0.0; /* + 0.0: no "-0.0" */
+}
+
+static json_t *put_fields(json_t *object, const field *fields, size_t n, const void *from) {
+    for (size_t i = 0; i < n; i++) {
+        double v;
+        memcpy(&v, (const char *)from + fields[i].offset, sizeof v);
+        if (isfinite(v)) object = put(object, fields[i].key, json_real(rounded(v, fields[i].digits)));
+    }
+    return object;
+}
+
+static json_t *wink_to_json(const sq_seen_wink *w) {
+    json_t *o = json_object();
+    if (w->id != SQ_NO_WINK) o = put(o, "id", json_string(sq_wink_name(w->id)));
+    o = put(o, "colour", json_string(sq_colour_name(w->colour)));
+    o = put(o, "size", json_string(sq_size_name(w->size)));
+    o = put_fields(o, wink_fields, COUNT(wink_fields), w);
+    o = put(o, "place", json_string(sq_place_name(w->place)));
+    o = put(o, "pot_supported", json_boolean(w->pot_supported));
+    return put(o, "normal",
+               json_pack("[f,f,f]", rounded(w->normal.x, SHARE_DIGITS), rounded(w->normal.y, SHARE_DIGITS),
+                         rounded(w->normal.z, SHARE_DIGITS)));
+}
+
+static json_t *squop_to_json(const sq_squop *s) {
+    json_t *o = json_pack("{s:i,s:i}", "over", s->over, "under", s->under);
+    o = put_fields(o, squop_fields, COUNT(squop_fields), s);
+    return put(o, "call", json_string(sq_call_name(s->call)));
+}
+
+static json_t *nearest_to_json(const sq_nearest *n) {
+    json_t *o = json_pack("{s:s}", "colour", sq_colour_name(n->colour));
+    if (n->wink >= 0) o = put(o, "wink", json_integer(n->wink));
+    return put_fields(o, nearest_fields, COUNT(nearest_fields), n);
+}
+
+static json_t *winks_to_json(const sq_position *p) {
+    json_t *list = json_array();
+    for (int i = 0; i < p->wink_count; i++)
+        list = append(list, wink_to_json(&p->winks[i]));
+    return list;
+}
+
+static json_t *squops_to_json(const sq_position *p) {
+    json_t *list = json_array();
+    for (int i = 0; i < p->squop_count; i++)
+        list = append(list, squop_to_json(&p->squops[i]));
+    return list;
+}
+
+static json_t *all_nearest_to_json(const sq_position *p) {
+    json_t *list = json_array();
+    for (int i = 0; i < p->nearest_count; i++)
+        list = append(list, nearest_to_json(&p->nearest[i]));
+    return list;
+}
+
+static json_t *regions_to_json(const sq_position *p) {
+    json_t *list = json_array();
+    for (int i = 0; i < p->region_count; i++)
+        list = append(list, put_fields(json_object(), region_fields, COUNT(region_fields), &p->regions[i]));
+    return list;
+}
+
+static json_t *unseen_to_json(const sq_position *p) {
+    json_t *o = json_object();
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        o = put(o, sq_colour_name((sq_colour)c),
+                json_pack("{s:i,s:i}", sq_size_name(SQ_LARGE), p->unseen[c][SQ_LARGE], sq_size_name(SQ_SMALL),
+                          p->unseen[c][SQ_SMALL]));
+    return o;
+}
+
+static json_t *tiddlies_to_json(const sq_position *p) {
+    json_t *o = json_object();
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        o = put(o, sq_colour_name((sq_colour)c),
+                json_pack("{s:i,s:i}", "low", p->tiddlies[c].low, "high", p->tiddlies[c].high));
+    return o;
+}
+
+/* A file's name need not be UTF-8, but JSON's text must be: what is not ASCII is then shown as '?'. */
+static json_t *name_to_json(const char *name) {
+    json_t *s = json_string(name);
+    if (s) return s;
+    char *ascii = strdup(name);
+    for (char *c = ascii; c && *c; c++)
+        if (*c & 0x80) *c = '?';
+    s = ascii ? json_string(ascii) : NULL;
+    free(ascii);
+    return s;
+}
+
+json_t *sq_position_to_json(const sq_position *p, const char *image) {
+    json_t *o = json_object();
+    if (image) o = put(o, "image", name_to_json(image));
+    o = put(o, "width", json_integer(p->width));
+    o = put(o, "height", json_integer(p->height));
+    o = put_fields(o, t_fields, COUNT(t_fields), p);
+    o = put(o, "calibration",
+            put_fields(json_pack("{s:s}", "source", source_name(p->source)), calibration_fields,
+                       COUNT(calibration_fields), p));
+    o = put(o, "pot",
+            p->pot_found ? put_fields(json_object(), pot_fields, COUNT(pot_fields), p) : json_null());
+    o = put(o, "winks", winks_to_json(p));
+    o = put(o, "squops", squops_to_json(p));
+    o = put(o, "unseen", unseen_to_json(p));
+    o = put(o, "tiddlies", tiddlies_to_json(p));
+    o = put(o, "nearest", all_nearest_to_json(p));
+    o = put(o, "too_close", json_boolean(p->too_close));
+    o = put(o, "regions", regions_to_json(p));
+    o = put(o, "truncated", json_boolean(p->truncated));
+    return put(o, "ms", put_fields(json_object(), ms_fields, COUNT(ms_fields), p));
+}
+
+sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d) {
+    json_t *o = sq_position_to_json(p, image);
+    if (!o) return sq_fail(d, SQ_E_MEMORY, "a position as JSON: not enough memory; close other programs");
+    int failed = json_dumpf(o, to, JSON_COMPACT | JSON_REAL_PRECISION(PRINTED_DIGITS));
+    failed |= putc('\n', to) == EOF;
+    json_decref(o);
+    if (failed) return sq_fail(d, SQ_E_FILE, "a position as JSON: cannot be written; check the disk's room");
+    return SQ_OK;
+}
+
+/* Reading. A part that cannot be right returns the key that is wrong, null where all is well. */
+
+static const char *take_fields(void *to, const field *fields, size_t n, const json_t *from) {
+    for (size_t i = 0; i < n; i++) {
+        const json_t *j = json_object_get(from, fields[i].key);
+        if (j ? !json_is_number(j) : fields[i].required) return fields[i].key;
+        double v = j ? json_number_value(j) : NAN;
+        memcpy((char *)to + fields[i].offset, &v, sizeof v);
+    }
+    return NULL;
+}
+
+static const char *text(const json_t *object, const char *key) {
+    const char *s = json_string_value(json_object_get(object, key));
+    return s ? s : "";
+}
+
+/* An integer from low to high; false where it is none or is another. */
+static bool integer(int *out, const json_t *from, int low, int high) {
+    json_int_t v = json_integer_value(from);
+    if (!json_is_integer(from) || v < low || v > high) return false;
+    *out = (int)v;
+    return true;
+}
+
+static const char *wink_from_json(sq_seen_wink *w, const json_t *j) {
+    w->colour = sq_colour_from_name(text(j, "colour"));
+    if (w->colour == SQ_NO_COLOUR) return "colour";
+    w->size = sq_size_from_name(text(j, "size"));
+    if (w->size == SQ_SIZES) return "size";
+    w->place = sq_place_from_name(text(j, "place"));
+    if (w->place == SQ_PLACES) return "place";
+    const json_t *id = json_object_get(j, "id");
+    w->id = id ? sq_wink_from_name(text(j, "id")) : SQ_NO_WINK;
+    if (id && w->id == SQ_NO_WINK) return "id";
+    w->pot_supported = json_is_true(json_object_get(j, "pot_supported"));
+    w->normal = (sq_mm3){0, 0, 1};
+    json_t *n = json_object_get(j, "normal");
+    if (n && json_unpack(n, "[F,F,F!]", &w->normal.x, &w->normal.y, &w->normal.z)) return "normal";
+    return take_fields(w, wink_fields, COUNT(wink_fields), j);
+}
+
+static const char *squop_from_json(sq_squop *s, const json_t *j, int winks) {
+    if (!integer(&s->over, json_object_get(j, "over"), 0, winks - 1)) return "over";
+    if (!integer(&s->under, json_object_get(j, "under"), 0, winks - 1) || s->under == s->over) return "under";
+    s->call = sq_call_from_name(text(j, "call"));
+    if (s->call == SQ_CALLS) return "call";
+    return take_fields(s, squop_fields, COUNT(squop_fields), j);
+}
+
+static const char *nearest_from_json(sq_nearest *n, const json_t *j, int winks) {
+    n->colour = sq_colour_from_name(text(j, "colour"));
+    if (n->colour == SQ_NO_COLOUR) return "colour";
+    const json_t *wink = json_object_get(j, "wink");
+    n->wink = -1;
+    if (wink && !integer(&n->wink, wink, 0, winks - 1)) return "wink";
+    return take_fields(n, nearest_fields, COUNT(nearest_fields), j);
+}
+
+static const char *lists_from_json(sq_position *p, const json_t *from) {
+    const json_t *winks = json_object_get(from, "winks"), *squops = json_object_get(from, "squops"),
+                 *nearest = json_object_get(from, "nearest"), *regions = json_object_get(from, "regions");
+    if (!json_is_array(winks) || json_array_size(winks) > SQ_SEEN_CAP) return "winks";
+    if (json_array_size(squops) > SQ_PAIR_CAP) return "squops";
+    if (json_array_size(nearest) > SQ_COLOURS) return "nearest";
+    if (json_array_size(regions) > SQ_REGION_CAP) return "regions";
+    p->wink_count = (int)json_array_size(winks);
+    p->squop_count = (int)json_array_size(squops);
+    p->nearest_count = (int)json_array_size(nearest);
+    p->region_count = (int)json_array_size(regions);
+    const char *wrong = NULL;
+    for (int i = 0; i < p->wink_count && !wrong; i++)
+        wrong = wink_from_json(&p->winks[i], json_array_get(winks, (size_t)i));
+    for (int i = 0; i < p->squop_count && !wrong; i++)
+        wrong = squop_from_json(&p->squops[i], json_array_get(squops, (size_t)i), p->wink_count);
+    for (int i = 0; i < p->nearest_count && !wrong; i++)
+        wrong = nearest_from_json(&p->nearest[i], json_array_get(nearest, (size_t)i), p->wink_count);
+    for (int i = 0; i < p->region_count && !wrong; i++)
+        wrong = take_fields(&p->regions[i], region_fields, COUNT(region_fields),
+                            json_array_get(regions, (size_t)i));
+    return wrong;
+}
+
+static const char *counts_from_json(sq_position *p, const json_t *from) {
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        const char *name = sq_colour_name((sq_colour)c);
+        const json_t *unseen = json_object_get(json_object_get(from, "unseen"), name);
+        for (unsigned s = 0; s < SQ_SIZES; s++)
+            if (unseen && !integer(&p->unseen[c][s], json_object_get(unseen, sq_size_name((sq_size)s)), 0,
+                                   SQ_WINKS_PER_COLOUR))
+                return "unseen";
+        const json_t *t = json_object_get(json_object_get(from, "tiddlies"), name);
+        int most = 3 * SQ_SEEN_CAP; /* as many as a position's winks could be worth in the pot (rule 19.1) */
+        if (t && (!integer(&p->tiddlies[c].high, json_object_get(t, "high"), 0, most) ||
+                  !integer(&p->tiddlies[c].low, json_object_get(t, "low"), 0, p->tiddlies[c].high)))
+            return "tiddlies";
+    }
+    return NULL;
+}
+
+static const char *whole_from_json(sq_position *p, const json_t *from) {
+    if (!integer(&p->width, json_object_get(from, "width"), 0, INT32_MAX)) return "width";
+    if (!integer(&p->height, json_object_get(from, "height"), 0, INT32_MAX)) return "height";
+    const json_t *calibration = json_object_get(from, "calibration"), *pot = json_object_get(from, "pot"),
+                 *ms = json_object_get(from, "ms");
+    p->source = strcmp(text(calibration, "source"), "file") ? SQ_CAMERA_FROM_MAT : SQ_CAMERA_FROM_FILE;
+    p->pot_found = json_is_object(pot);
+    p->too_close = json_is_true(json_object_get(from, "too_close"));
+    p->truncated = json_is_true(json_object_get(from, "truncated"));
+    p->camera_rms_px = NAN;
+    const char *wrong = take_fields(p, t_fields, COUNT(t_fields), from);
+    if (!wrong) wrong = take_fields(p, calibration_fields, COUNT(calibration_fields), calibration);
+    if (!wrong && p->pot_found) wrong = take_fields(p, pot_fields, COUNT(pot_fields), pot);
+    if (!wrong && ms) wrong = take_fields(p, ms_fields, COUNT(ms_fields), ms);
+    if (!wrong) wrong = lists_from_json(p, from);
+    return wrong ? wrong : counts_from_json(p, from);
+}
+
+sq_code sq_position_from_json(sq_position *out, const json_t *from, const char *name, sq_diag *d) {
+    *out = (sq_position){0};
+    const char *wrong = whole_from_json(out, from);
+    if (!wrong) return SQ_OK;
+    return sq_fail(d, SQ_E_FORMAT,
+                   "%s: is no position: \"%s\" is missing or wrong; give a line of `squint look --json`",
+                   name, wrong);
+}
