@@ -1,0 +1,67 @@
+"""Each check of house.py finds what it is there for, and says nothing of a good house: house_test.py CC."""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from house import faults
+
+GOOD = {
+    "dev": "#!/bin/sh\n",
+    "rules/wink.h": '#include "rules/gear.h"\n',
+    "vision/cv.cc": "#include <opencv2/imgproc.hpp>\nnamespace {\n",
+    "ui/look.c": '#include <jansson.h>\n#include "datasets/truth.h"\n/* 24 / 7; see rule 12.1, and #7 of the list */\n',
+    "datasets/a.jpg": b"\xff\xd8\xff",
+}
+BAD = [  # file, text, what is said
+    ("rules/turn.c", '\n#include "vision/frame.h"\n', "rules/turn.c:2: rules/ may not know vision/"),
+    ("calib/mat.c", '#include "datasets/truth.h"\n', "calib/mat.c:1: calib/ may not know datasets/"),
+    ("vision/blob.c", "#include <opencv2/core.hpp>\n", "vision/blob.c:1: OpenCV"),
+    ("vision/blob.cc", "using namespace cv;\n", "vision/blob.cc:1: C++"),
+    ("vision/still.c", "#include <gst/gst.h>\n", "vision/still.c:1: GStreamer"),
+    ("ui/look.c", "#include <libv4l2.h>\n", "ui/look.c:1: libv4l2"),
+    ("vision/still.c", "#include <jansson.h>\n", "vision/still.c:1: JSON"),
+    ("rules/clock.c", "#include <time.h>\n", "rules/clock.c:1: clock"),
+    ("rules/turn.c", "    p = malloc(8);\n", "rules/turn.c:1: memory"),
+    ("README.md", "a\nb\nSee issue 12.\n", 'README.md:3: "issue 12"'),
+    ("ui/look.c", '"/' + 'home/me/a.jpg"\n', 'ui/look.c:1: "/home/"'),
+    ("ui/look.c", "// TO" + "DO\n", "ui/look.c:1:"),
+    ("notes.txt", "", "notes.txt:1: has no place at the top"),
+]
+
+
+class House(unittest.TestCase):
+    def found(self, tree, libraries=()):
+        with tempfile.TemporaryDirectory() as top:
+            for path, text in tree.items():
+                full = os.path.join(top, path)
+                os.makedirs(os.path.dirname(full), exist_ok=True)
+                with open(full, "wb") as f:
+                    f.write(text if isinstance(text, bytes) else text.encode())
+            return list(faults(top, libraries))
+
+    def test_a_good_house(self):
+        self.assertEqual(self.found(GOOD), [])
+
+    def test_each_fault_alone(self):
+        for path, text, said in BAD:
+            with self.subTest(said):
+                found = self.found({**GOOD, path: text})
+                self.assertEqual(len(found), 1, found)
+                self.assertTrue(found[0].startswith(said), found)
+
+    def test_a_symbol_without_its_prefix(self):
+        with tempfile.TemporaryDirectory() as top:
+            source, library = os.path.join(top, "a.c"), os.path.join(top, "a.o")
+            with open(source, "w") as f:
+                f.write("int sq_a;\nstatic int b(void) { return sq_a; }\nint log_init(void) { return b(); }\n")
+            subprocess.run([COMPILER, "-g", "-c", source, "-o", library], check=True)
+            found = self.found(GOOD, [library])
+            self.assertEqual(len(found), 1, found)
+            self.assertRegex(found[0], r"a\.c:3: external symbol log_init")
+
+
+if __name__ == "__main__":
+    COMPILER = sys.argv.pop()
+    unittest.main()

@@ -1,0 +1,8 @@
+# The house's own rules (house.py says them), and that each of its checks can fail.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+add_test(NAME house/order
+         COMMAND ${Python3_EXECUTABLE} ${CMAKE_CURRENT_LIST_DIR}/house.py ${CMAKE_SOURCE_DIR}
+                 $<TARGET_FILE:sq_rules> $<TARGET_FILE:sq_vision> $<TARGET_FILE:sq_calib>
+                 $<TARGET_FILE:sq_datasets> $<TARGET_FILE:sq_ui>)
+add_test(NAME house/checks-can-fail
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/house_test.py ${CMAKE_C_COMPILER})
