@@ -8,4 +8,9 @@
  * bomb. */
 #define SQ_PICTURE_MAX_MP 64
 
+/* Bytes of the largest picture file: SQ_PICTURE_MAX_MP pixels of three 16-bit channels, uncompressed. Lower
+ * refuses honest files, higher lets a wrong name (a video, a disk image) fill the memory before it is
+ * refused. */
+#define SQ_PICTURE_MAX_BYTES (SQ_PICTURE_MAX_MP * 6 << 20)
+
 #endif
