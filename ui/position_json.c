@@ -9,6 +9,9 @@ enum { MM_DIGITS = 3, SHARE_DIGITS = 4, MS_DIGITS = 2, SECONDS_DIGITS = 6 };
 /* Significant digits that a rounded number is printed with: enough for all of the above, and few enough that
  * 0.1 is printed as 0.1. */
 #define PRINTED_DIGITS 12
+/* What is read is no larger: no length (mm), share or time (s) of a game comes near, and it can be rounded.
+ */
+#define LARGEST 1e9
 
 /* A number of a struct and its key; the writer and the reader share these lists. */
 typedef struct {
@@ -88,7 +91,8 @@ static json_t *put_fields(json_t *object, const field *fields, size_t n, const v
     for (size_t i = 0; i < n; i++) {
         double v;
         memcpy(&v, (const char *)from + fields[i].offset, sizeof v);
-        if (isfinite(v)) object = put(object, fields[i].key, json_real(rounded(v, fields[i].digits)));
+        v = rounded(v, fields[i].digits);
+        if (isfinite(v)) object = put(object, fields[i].key, json_real(v));
     }
     return object;
 }
@@ -101,9 +105,9 @@ static json_t *wink_to_json(const sq_seen_wink *w) {
     o = put_fields(o, wink_fields, COUNT(wink_fields), w);
     o = put(o, "place", json_string(sq_place_name(w->place)));
     o = put(o, "pot_supported", json_boolean(w->pot_supported));
-    return put(o, "normal",
-               json_pack("[f,f,f]", rounded(w->normal.x, SHARE_DIGITS), rounded(w->normal.y, SHARE_DIGITS),
-                         rounded(w->normal.z, SHARE_DIGITS)));
+    double x = rounded(w->normal.x, SHARE_DIGITS), y = rounded(w->normal.y, SHARE_DIGITS),
+           z = rounded(w->normal.z, SHARE_DIGITS);
+    return isfinite(x + y + z) ? put(o, "normal", json_pack("[f,f,f]", x, y, z)) : o;
 }
 
 static json_t *squop_to_json(const sq_squop *s) {
@@ -212,8 +216,8 @@ sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image
 static const char *take_fields(void *to, const field *fields, size_t n, const json_t *from) {
     for (size_t i = 0; i < n; i++) {
         const json_t *j = json_object_get(from, fields[i].key);
-        if (j ? !json_is_number(j) : fields[i].required) return fields[i].key;
         double v = j ? json_number_value(j) : NAN;
+        if (j ? !json_is_number(j) || fabs(v) > LARGEST : fields[i].required) return fields[i].key;
         memcpy((char *)to + fields[i].offset, &v, sizeof v);
     }
     return NULL;
@@ -246,6 +250,7 @@ static const char *wink_from_json(sq_seen_wink *w, const json_t *j) {
     w->normal = (sq_mm3){0, 0, 1};
     json_t *n = json_object_get(j, "normal");
     if (n && json_unpack(n, "[F,F,F!]", &w->normal.x, &w->normal.y, &w->normal.z)) return "normal";
+    if (!(fabs(w->normal.x) + fabs(w->normal.y) + fabs(w->normal.z) < LARGEST)) return "normal";
     return take_fields(w, wink_fields, COUNT(wink_fields), j);
 }
 

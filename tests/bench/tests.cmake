@@ -1,0 +1,8 @@
+# bench/bench_NAME.c is a program that times something and prints the figures; ./dev bench runs it.
+file(GLOB benches CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/bench_*.c)
+foreach(source ${benches})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE sq_ui)
+  target_compile_definitions(${name} PRIVATE SQ_SOURCE_DIR="${CMAKE_SOURCE_DIR}" SQ_SHARED_DIR="${SQ_SHARED}")
+endforeach()

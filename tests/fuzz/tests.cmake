@@ -1,0 +1,15 @@
+# fuzz/fuzz_NAME.c holds one LLVMFuzzerTestOneInput. With SQ_FUZZ (./dev fuzz) libFuzzer drives it; without, each
+# file of corpus/NAME goes through it once, as a test.
+file(GLOB fuzzers CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/fuzz_*.c)
+foreach(source ${fuzzers})
+  get_filename_component(name ${source} NAME_WE)
+  string(REPLACE "fuzz_" "" short ${name})
+  add_executable(${name} ${source})
+  target_link_libraries(${name} PRIVATE sq_ui)
+  if(SQ_FUZZ)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    target_sources(${name} PRIVATE ${CMAKE_CURRENT_LIST_DIR}/replay.c)
+    add_test(NAME fuzz/${short} COMMAND ${name} ${CMAKE_CURRENT_LIST_DIR}/corpus/${short})
+  endif()
+endforeach()
