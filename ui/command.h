@@ -7,8 +7,9 @@
 #define SQ_UI_COMMAND_H
 
 /* name, function, one line for people; in the order in which --help shows them */
-#define SQ_COMMAND_LIST(X) \
-    X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies")
+#define SQ_COMMAND_LIST(X)                                                                    \
+    X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies") \
+    X("score", sq_command_score, "compare what was seen with the truth of test scenes")
 
 #define X(name, function, text) int function(int argc, char **argv);
 SQ_COMMAND_LIST(X)
