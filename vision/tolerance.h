@@ -12,5 +12,150 @@
  * refuses honest files, higher lets a wrong name (a video, a disk image) fill the memory before it is
  * refused. */
 #define SQ_PICTURE_MAX_BYTES (SQ_PICTURE_MAX_MP * 6 << 20)
+/* mm around the mat in which a wink that has left it is still looked for. The rules want only to know that it
+ * left; a wink rolls on, and one that lies further away is `unseen`. Wider costs time and takes in more of
+ * the table. */
+#define SQ_REACH_MM 80.0
+
+/* Pixels on either side of the mat's outline that belong to neither surface: blur, and a camera known to a
+ * pixel. */
+#define SQ_EDGE_PX 3
+
+/* Every so-many-th pixel of every so-many-th row tells the surface's colour: some 250 samples a tile, whose
+ * middle half is known to a tenth of a level. */
+#define SQ_SURFACE_GRID_PX 4
+
+/* Fewer samples do not make a tile's colour: a sliver of felt beside a wink. */
+#define SQ_TILE_MIN_SAMPLES 24
+
+/* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
+ * against the reach of a lamp. */
+#define SQ_TILE_MM 70.0
+
+/* Log-chromaticity by which a tile may differ from the typical one before it is taken as covered by
+ * something: mixed daylight and lamp light differ by up to 0.2 over a mat, a sleeve by more. */
+#define SQ_TILE_UNLIKE 0.3f
+
+/* Linear light under which ratios are noise: half a level of 8-bit sRGB at black. */
+#define SQ_DARKEST_LINEAR 0.0015f
+
+/* Pixels whose scatter tells the noise of the surface: its sigma is then known to 2 %. */
+enum { SQ_NOISE_SAMPLES = 4096 };
+
+/* The noise is never taken as less than this (relative to the felt's level): half of an 8-bit step at middle
+ * grey. */
+#define SQ_CHROMA_NOISE_FLOOR 0.004f
+
+/* Standard deviations of the felt's chromaticity noise by which a pixel must stand out to belong to a blob.
+ * The weakest wink (a glossy one that mirrors a window) stands out by over 20; felt and the codec's chroma by
+ * up to 5. */
+#define SQ_FELT_SIGMAS 7.0f
+
+/* The same over the table, whose grain has heavier tails than felt. */
+#define SQ_TABLE_SIGMAS 10.0f
+
+/* The same over the mat's edge, in sigmas of felt: only a wink's full colour counts there. */
+#define SQ_EDGE_SIGMAS 40.0f
+
+/* Degrees in the chroma plane within which a pixel can be of a colour: half of the least distance between
+ * usual colours. Wider takes in skin (between red and yellow), narrower loses plastics of an unusual hue. */
+#define SQ_COLOUR_REACH_DEG 36.0f
+
+/* Spread of a colour's angle over one set of winks under one light, degrees; the floor of what is learned. */
+#define SQ_COLOUR_SPREAD_DEG 8.0f
+
+/* Samples' worth of belief in a colour's usual angle: a tenth of a small wink at 1080p. */
+#define SQ_COLOUR_PRIOR_WEIGHT 5.0f
+
+/* mm around a disc that the fit looks at: blur and contact shadow, less than the gap at which winks become
+ * neighbours. */
+#define SQ_FIT_MARGIN_MM 3.0
+
+/* A pixel whose chroma is off by this share of the strongest colour in the window is not explained by the
+ * model: the half way between felt and a colour is 0.5; shading within a wink's face is up to 0.2. */
+#define SQ_RESIDUAL_SHARE 0.3
+
+/* … and never less than this, which is ten times the noise of felt. */
+#define SQ_RESIDUAL_LEAST 0.05
+
+/* Information (1/mm², 1/chroma²) that a disc has of its place and colour before any pixel: little against one
+ * rim's thousands, much against nothing, so that a hidden disc stays where it was put. */
+#define SQ_FIT_DAMPING_PLACE 0.05
+#define SQ_FIT_DAMPING_CHROMA 1.0
+
+/* mm that a disc moves in one Gauss–Newton step at most: the model is linear over about one blur. */
+#define SQ_FIT_LONGEST_STEP_MM 1.0
+
+/* mm under which a step ends the fit: a twentieth of the best accuracy that is reached. */
+#define SQ_FIT_DONE_MM 0.003
+
+/* Pixels to which the blur is found; a tenth of it moves no rim by 0.01 mm. */
+#define SQ_BLUR_DONE_PX 0.05
+
+/* Share of a colour's usual chroma from which a pixel is given to that colour: half covered, less what gloss
+ * washes out. */
+#define SQ_LABEL_SHARE 0.3f
+
+/* What a pixel of felt, and one of another colour, costs a disc that would cover it, against 1 that a pixel
+ * of its own gains: felt inside a disc refutes it, another colour may lie over it. */
+#define SQ_GAIN_FELT 1.5
+#define SQ_GAIN_OTHER 0.1
+
+/* mm² of its own colour that a disc must win to be worth a trial: a twentieth of a small wink. */
+#define SQ_GAIN_LEAST_MM2 10.0
+
+/* mm around a disc whose pixels of its colour it takes along: blur and the codec's chroma. */
+#define SQ_TAKE_MARGIN_MM 1.8
+
+/* mm² of picture that a further disc must explain: as small as the least visible wink that is claimed. */
+#define SQ_DISC_COST_MM2 10.0
+
+/* mm² by which a change must better the explanation: under it the fit's own restlessness decides. */
+#define SQ_MOVE_LEAST_MM2 1.0
+
+/* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three or four.
+ */
+enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 3 };
+
+/* mm around the pot's silhouette that blur, its own shadow and a knock of a millimetre leave in doubt. */
+#define SQ_POT_MARGIN_MM 1.5
+
+/* A call is spoken only at this probability; the price of a wrong word is high, that of `look` is low but not
+ * nothing. */
+#define SQ_CALL_CERTAIN 0.99
+
+/* Pairs are reported from this probability on (a contract of the position's form). */
+#define SQ_SQUOP_REPORTED 0.01
+
+/* Pixels across a small wink under which its rim cannot be measured: three blurs on either side. */
+#define SQ_SMALLEST_WINK_PX 6.0
+
+/* Samples across a small wink at which segmentation looks: a wink half hidden still shows ten samples. */
+#define SQ_SAMPLES_PER_WINK 7.0
+
+/* mm² under which a blob is no visible part of a wink: a twentieth of a small one. */
+#define SQ_BLOB_LEAST_MM2 10.0
+
+/* mm² above which a blob is no heap of winks: twelve large ones side by side. A hand with its wrist has twice
+ * that. */
+#define SQ_CLUSTER_MOST_MM2 4600.0
+
+/* mm between blobs' boxes that must be explained together: the felt between them is blurred from both sides.
+ */
+#define SQ_CLUSTER_GAP_MM 2.0
+
+/* Edge blur (px, standard deviation) that the fit begins with: lens, demosaicing and JPEG's chroma together.
+ */
+#define SQ_BLUR_START_PX 1.0
+
+/* The fit's own deviation is too small by this factor, since neighbouring pixels' errors are alike, and has a
+ * floor of shading and shadow that no fit sees: measured on rendered scenes. */
+#define SQ_SIGMA_FACTOR 3.5
+#define SQ_SIGMA_FLOOR_MM 0.08
+
+/* Share of a wink's face that must be seen to claim it, and share of a colour's full chroma that it must
+ * have. */
+#define SQ_SEEN_LEAST 0.04
+#define SQ_WEAKEST_WINK 0.2f
 
 #endif

@@ -1,0 +1,37 @@
+/* Felt-relative chromaticity: a pixel's colour in linear light divided by the felt's under it, less what is
+ * neutral.
+ *
+ *   q = (r/R, g/G, b/B);  chroma = (q.r - q.g, q.b - q.g)
+ *
+ * Felt is (0, 0) however it is shaded; a highlight adds to all three q alike and vanishes; a pixel that a
+ * wink covers to the share a is a times the wink's chroma. So the direction tells the colour and the length
+ * the coverage. */
+#ifndef SQ_VISION_CHROMA_H
+#define SQ_VISION_CHROMA_H
+
+#include <math.h>
+
+typedef struct {
+    float x, y;
+} sq_chroma;
+
+static inline sq_chroma sq_chroma_from_rgb(const float rgb[3], const float felt[3]) {
+    float green = rgb[1] / felt[1];
+    return (sq_chroma){rgb[0] / felt[0] - green, rgb[2] / felt[2] - green};
+}
+
+static inline float sq_chroma_length(sq_chroma c) {
+    return hypotf(c.x, c.y);
+}
+
+/* Degrees, -180..180. */
+static inline float sq_chroma_angle(sq_chroma c) {
+    return atan2f(c.y, c.x) * 57.29578f;
+}
+
+static inline float sq_angle_between(float a, float b) {
+    float d = fabsf(a - b);
+    return d > 180 ? 360 - d : d;
+}
+
+#endif

@@ -1,0 +1,29 @@
+/* Clusters: blobs that lie so near to one another that their winks must be explained together; and blobs too
+ * large for winks. */
+#ifndef SQ_VISION_CLUSTER_H
+#define SQ_VISION_CLUSTER_H
+
+#include "vision/camera.h"
+#include "vision/position.h"
+#include "vision/segment.h"
+
+typedef struct {
+    int x0, y0, x1, y1; /* pixels, with the margin that the fit looks at */
+    int area;           /* samples */
+    bool is_region;     /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
+} sq_cluster;
+
+typedef struct {
+    int count;
+    sq_cluster cluster[SQ_BLOB_CAP];
+    bool truncated;
+} sq_clusters;
+
+/* Joins blobs whose boxes come nearer than SQ_CLUSTER_GAP_MM. most_area: samples that winks can take at most.
+ */
+void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, int most_area);
+
+/* Where a cluster's box lies on the mat. */
+sq_region sq_cluster_region(const sq_cluster *k, const sq_camera *c);
+
+#endif

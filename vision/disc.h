@@ -1,0 +1,46 @@
+/* A disc of known radius as the camera sees it: the plane of its silhouette, linearised about its centre.
+ *
+ * The rim that is seen is the solid's silhouette at half its thickness (0.75 mm above its lower face). Over a
+ * wink's width the perspective is affine to a hundredth of a millimetre, so a pixel is taken into the disc's
+ * plane by one 2 x 2 matrix. */
+#ifndef SQ_VISION_DISC_H
+#define SQ_VISION_DISC_H
+
+#include "vision/camera.h"
+#include "vision/chroma.h"
+
+typedef struct {
+    sq_mm at; /* centre in the mat's frame */
+    double z; /* its height */
+    double radius_mm;
+    sq_chroma chroma; /* of its face */
+    /* worked out by sq_disc_place: */
+    sq_px centre;
+    double to_mm[2][2]; /* (px - centre) → mm in the disc's plane */
+    double px_per_mm;
+} sq_disc;
+
+/* Works out where d is seen. */
+void sq_disc_place(sq_disc *d, const sq_camera *c);
+
+/* Signed distance of a pixel from the disc's rim, mm; negative inside. dx, dy (may be null): the direction
+ * from the centre. */
+static inline double sq_disc_distance(const sq_disc *d, double x, double y, double *dx, double *dy) {
+    double u = x - d->centre.x, v = y - d->centre.y;
+    double a = d->to_mm[0][0] * u + d->to_mm[0][1] * v, b = d->to_mm[1][0] * u + d->to_mm[1][1] * v;
+    double r = sqrt(a * a + b * b);
+    if (dx) {
+        *dx = r > 0 ? a / r : 0;
+        *dy = r > 0 ? b / r : 0;
+    }
+    return r - d->radius_mm;
+}
+
+/* The pixels that a disc and margin_mm around it can touch: x0 <= x < x1, y0 <= y < y1. */
+typedef struct {
+    int x0, y0, x1, y1;
+} sq_box;
+
+sq_box sq_disc_box(const sq_disc *d, double margin_mm);
+
+#endif

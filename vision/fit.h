@@ -1,0 +1,32 @@
+/* Fitting discs of known radius to a window: analysis by synthesis in chroma.
+ *
+ * The model of a pixel: the bare ground, then disc upon disc, bottom first, each covering by S((distance to
+ * its rim) / blur), S the normal distribution function (a step seen through a Gaussian blur). Places (mm) and
+ * chromas of all discs are found together by robust Gauss–Newton; the radius is known and never fitted. */
+#ifndef SQ_VISION_FIT_H
+#define SQ_VISION_FIT_H
+
+#include "vision/disc.h"
+#include "vision/window.h"
+
+enum { SQ_FIT_CAP = 12 }; /* discs in one window */
+
+typedef struct {
+    double unexplained;          /* area in mm² whose pixels the model does not account for */
+    double sigma_mm[SQ_FIT_CAP]; /* from the normal equations alone: noise, not bias */
+    double seen[SQ_FIT_CAP];     /* share of each disc that no later disc covers */
+    double noise;                /* robust residual per pixel, in chroma */
+} sq_fit_quality;
+
+/* Draws the discs' model and judges it without moving anything. */
+void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
+
+/* Moves the discs (bottom first) to the best fit within `steps` steps, then judges. disc[].to_mm is kept up
+ * to date from camera c. */
+void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, double blur_px, int steps,
+                  sq_fit_quality *q);
+
+/* The blur (standard deviation of the edge, px) that explains one whole disc best. */
+double sq_fit_blur(const sq_window *w, const sq_disc *disc, double start_px);
+
+#endif

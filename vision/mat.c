@@ -1,0 +1,33 @@
+#include "vision/mat.h"
+
+#include "rules/gear.h"
+
+double sq_mat_beyond_edge(sq_mm at, double radius_mm) {
+    return fmax(fabs(at.x) - SQ_MAT_LENGTH_MM / 2, fabs(at.y) - SQ_MAT_WIDTH_MM / 2) + radius_mm;
+}
+
+double sq_mat_behind_baseline(sq_mm at) {
+    double diagonal = hypot(SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM);
+    return (fabs(at.x) * SQ_MAT_LENGTH_MM + fabs(at.y) * SQ_MAT_WIDTH_MM) / diagonal - SQ_BASELINE_MM;
+}
+
+int sq_mat_corner(sq_mm at) {
+    return at.y >= 0 ? (at.x < 0 ? 0 : 1) : (at.x >= 0 ? 2 : 3);
+}
+
+int sq_mat_blue_corner(const sq_seen_wink *winks, int count) {
+    int votes[SQ_CORNERS] = {0}, best = 0;
+    for (int i = 0; i < count; i++)
+        if (sq_mat_behind_baseline(winks[i].at) > sq_seen_radius_mm(&winks[i]))
+            votes[(sq_mat_corner(winks[i].at) + SQ_CORNERS - (int)winks[i].colour) % SQ_CORNERS]++;
+    for (int c = 1; c < SQ_CORNERS; c++)
+        if (votes[c] > votes[best]) best = c;
+    return best;
+}
+
+sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner) {
+    double radius = sq_seen_radius_mm(w);
+    if (sq_mat_beyond_edge(w->at, radius) > 0) return SQ_PLACE_OFF;
+    bool own = sq_mat_corner(w->at) == (blue_corner + (int)w->colour) % SQ_CORNERS;
+    return own && sq_mat_behind_baseline(w->at) > radius ? SQ_PLACE_BASELINE : SQ_PLACE_MAT;
+}

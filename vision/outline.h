@@ -1,0 +1,38 @@
+/* The mat's outline in the picture, row by row: which pixels show the mat, which its near surroundings.
+ *
+ * Depends on the camera and the mat alone, so it is made once for a camera and serves every frame. */
+#ifndef SQ_VISION_OUTLINE_H
+#define SQ_VISION_OUTLINE_H
+
+#include <stdbool.h>
+
+#include "vision/camera.h"
+
+typedef enum { SQ_SURFACE_FELT, SQ_SURFACE_TABLE, SQ_SURFACES } sq_surface_kind;
+
+typedef struct {
+    int begin, end; /* pixels begin <= x < end; empty where begin >= end */
+} sq_span;
+
+typedef struct {
+    int width, height;
+    sq_span *inner; /* for each row, surely the mat: SQ_EDGE_PX inside its edge */
+    sq_span *outer; /* all but surely not the mat: SQ_EDGE_PX outside its edge */
+    sq_span *reach; /* the mat and SQ_REACH_MM around it: where a wink can lie */
+} sq_outline;
+
+/* Fills the three lists, which the caller has given `height` rows each. */
+void sq_outline_make(sq_outline *o, const sq_camera *c, int width, int height);
+
+static inline bool sq_span_has(sq_span s, int x) {
+    return x >= s.begin && x < s.end;
+}
+
+/* What a pixel shows where no wink lies: felt, table, or SQ_SURFACES for the edge between and for what is out
+ * of reach. */
+static inline sq_surface_kind sq_outline_surface(const sq_outline *o, int x, int y) {
+    if (sq_span_has(o->inner[y], x)) return SQ_SURFACE_FELT;
+    return sq_span_has(o->reach[y], x) && !sq_span_has(o->outer[y], x) ? SQ_SURFACE_TABLE : SQ_SURFACES;
+}
+
+#endif

@@ -1,0 +1,144 @@
+#include "vision/palette.h"
+
+#include <stdlib.h>
+
+#include "vision/pixel.h"
+#include "vision/tolerance.h"
+
+enum { BINS = 72, DEGREES = 360 / BINS, ROUNDS = 4, LENGTHS = 64 };
+#define LONGEST 4.0f /* chroma lengths above are clipped light */
+
+/* Where the four lie for usual plastics on a neutral felt: from reflectances of blue (0.1, 0.2, 0.9), green
+ * (0.07, 0.5, 0.2), red (1.0, 0.1, 0.1), yellow (1.3, 1.0, 0.08) relative to it. Only the start of the
+ * search. */
+static const float usual_angle[SQ_COLOURS] = {98, -144, 0, -72};
+#define USUAL_LENGTH 0.9f
+
+typedef struct {
+    float weight[BINS], length[BINS][LENGTHS];
+} chroma_histogram;
+
+static int angle_bin(float angle) {
+    int b = (int)floorf(angle / DEGREES);
+    return (b % BINS + BINS) % BINS;
+}
+
+static void count_run(chroma_histogram *h, const sq_frame *f, const sq_surface *s, const sq_run *r,
+                      int step) {
+    for (int i = r->begin; i < r->end; i++) {
+        int x = i * step, y = r->row * step;
+        float level[3], linear[3], felt[3];
+        sq_pixel_rgb(f, x, y, level);
+        for (int c = 0; c < 3; c++)
+            linear[c] = sq_linear_from_level(level[c]);
+        sq_felt_at(s, (float)x, (float)y, felt);
+        sq_chroma v = sq_chroma_from_rgb(linear, felt);
+        float length = sq_chroma_length(v);
+        int bin = angle_bin(sq_chroma_angle(v));
+        int l = (int)(length / LONGEST * LENGTHS);
+        h->weight[bin] += length;
+        h->length[bin][l < LENGTHS ? l : LENGTHS - 1]++;
+    }
+}
+
+static bool inside(const sq_run *r, const sq_blob *b, int step) {
+    int y = r->row * step, x = r->begin * step;
+    return y >= b->y0 && y < b->y1 && x >= b->x0 && x < b->x1;
+}
+
+/* Blobs come largest first: a run inside the box of a blob that is too large is not counted. */
+static void count_all(chroma_histogram *h, const sq_frame *f, const sq_surface *s, const sq_segments *g,
+                      int max_area) {
+    for (int i = 0; i < g->run_count; i++) {
+        bool skip = false;
+        for (int b = 0; b < g->blob_count && g->blob[b].area > max_area && !skip; b++)
+            skip = inside(&g->run[i], &g->blob[b], g->step);
+        if (!skip) count_run(h, f, s, &g->run[i], g->step);
+    }
+}
+
+/* One round of k-means on the circle: each bin goes to the nearest colour, each colour to its bins' weighted
+ * mean. */
+static void settle(sq_palette *p, const chroma_histogram *h) {
+    float shift[SQ_COLOURS] = {0}, weight[SQ_COLOURS] = {0}, square[SQ_COLOURS] = {0};
+    for (int b = 0; b < BINS; b++) {
+        float angle = (float)(b * DEGREES) + DEGREES / 2.0f;
+        int best = 0;
+        for (int c = 1; c < SQ_COLOURS; c++)
+            if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
+                best = c;
+        float d = remainderf(angle - p->colour[best].angle, 360);
+        if (fabsf(d) > SQ_COLOUR_REACH_DEG) continue;
+        shift[best] += h->weight[b] * d;
+        square[best] += h->weight[b] * d * d;
+        weight[best] += h->weight[b];
+    }
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        /* A little weight on the usual angle: a few stray pixels do not move a colour that is not in sight.
+         */
+        float pull = SQ_COLOUR_PRIOR_WEIGHT, home = remainderf(usual_angle[c] - p->colour[c].angle, 360);
+        float mean = (shift[c] + pull * home) / (weight[c] + pull);
+        p->colour[c].spread =
+            sqrtf((square[c] + pull * SQ_COLOUR_SPREAD_DEG * SQ_COLOUR_SPREAD_DEG) / (weight[c] + pull));
+        p->colour[c].angle = remainderf(p->colour[c].angle + mean, 360);
+        p->colour[c].samples = (int)weight[c];
+    }
+}
+
+/* The upper quartile of the lengths within reach: full colour, not the mixed pixels of rims. */
+static void measure_length(sq_palette_colour *colour, const chroma_histogram *h) {
+    float total = 0, seen = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int l = 0; l < LENGTHS; l++)
+            for (int b = 0; b < BINS; b++) {
+                if (sq_angle_between((float)(b * DEGREES) + DEGREES / 2.0f, colour->angle) >
+                    SQ_COLOUR_REACH_DEG)
+                    continue;
+                if (pass == 0) {
+                    total += h->length[b][l];
+                } else {
+                    seen += h->length[b][l];
+                    if (seen >= 0.75f * total && total > 0) {
+                        colour->length = ((float)l + 0.5f) * LONGEST / LENGTHS;
+                        return;
+                    }
+                }
+            }
+    colour->length = USUAL_LENGTH;
+}
+
+void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_surface *s, const sq_segments *g,
+                      int max_area) {
+    chroma_histogram h = {0};
+    count_all(&h, f, s, g, max_area);
+    for (int c = 0; c < SQ_COLOURS; c++)
+        p->colour[c].angle = usual_angle[c];
+    for (int round = 0; round < ROUNDS; round++)
+        settle(p, &h);
+    p->separation = 360;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        measure_length(&p->colour[c], &h);
+        for (int d = 0; d < c; d++)
+            p->separation = fminf(p->separation, sq_angle_between(p->colour[c].angle, p->colour[d].angle));
+    }
+}
+
+sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence) {
+    float angle = sq_chroma_angle(v), likely[SQ_COLOURS], sum = 1e-20f;
+    int best = 0;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        float z =
+            sq_angle_between(angle, p->colour[c].angle) / fmaxf(p->colour[c].spread, SQ_COLOUR_SPREAD_DEG);
+        likely[c] = expf(-0.5f * z * z);
+        sum += likely[c];
+        if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
+            best = c;
+    }
+    if (confidence) *confidence = likely[best] / sum;
+    return (sq_colour)best;
+}
+
+sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c) {
+    float a = p->colour[c].angle / 57.29578f, l = p->colour[c].length;
+    return (sq_chroma){l * cosf(a), l * sinf(a)};
+}

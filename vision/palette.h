@@ -1,0 +1,35 @@
+/* The palette: what the four colours look like under this picture's light, learned from the picture itself.
+ *
+ * Plastics and lamps differ, but felt-relative chroma keeps the four apart by 70 degrees and more; each
+ * picture's own blobs then say where each colour really lies. */
+#ifndef SQ_VISION_PALETTE_H
+#define SQ_VISION_PALETTE_H
+
+#include "rules/wink.h"
+#include "vision/chroma.h"
+#include "vision/segment.h"
+
+typedef struct {
+    float angle;  /* degrees in the chroma plane */
+    float spread; /* standard deviation of the angle, degrees */
+    float length; /* typical length of the chroma: full, unmixed colour */
+    int samples;  /* that told it; 0: nothing of this colour in sight, the usual angle stands */
+} sq_palette_colour;
+
+typedef struct {
+    sq_palette_colour colour[SQ_COLOURS];
+    float separation; /* the least angle between two neighbouring colours, degrees */
+} sq_palette;
+
+/* Learns from the samples of all blobs of at most max_area samples (a hand is larger than any pile). */
+void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_surface *s, const sq_segments *g,
+                      int max_area);
+
+/* The colour whose angle is nearest, and the probability that it is the right one of the four (from the
+ * angles' spreads). */
+sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma c, float *confidence);
+
+/* The full colour's chroma. */
+sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c);
+
+#endif

@@ -1,0 +1,28 @@
+/* The scene: from discs to the position that is reported: places, squops with their probability, distances to
+ * the pot, what is not seen, tiddlies. Pure geometry: no pixel is read here. */
+#ifndef SQ_VISION_SCENE_H
+#define SQ_VISION_SCENE_H
+
+#include "vision/position.h"
+
+/* What is known of two winks beyond their places: the probability that the second lies over the first where
+ * they overlap. */
+typedef struct {
+    int first, second; /* indices into the position's winks */
+    double second_over;
+} sq_order;
+
+/* Given p->winks (colour, size, at, z, sigma_mm, seen) and the pot, fills everything else. orders: for pairs
+ * of which the pictures told who lies above; others are taken as open. */
+void sq_scene_complete(sq_position *p, const sq_order *orders, int order_count);
+
+/* Horizontal gap of two rims in mm, as if both lay flat; negative where they overlap. */
+double sq_scene_gap(const sq_seen_wink *a, const sq_seen_wink *b);
+
+/* The call for a probability: a word only where the referee would stake its name on it. */
+sq_call sq_scene_call(double probability);
+
+/* The probability that a gap measured with a deviation is an overlap. */
+double sq_scene_overlap_probability(double gap_mm, double sigma_mm);
+
+#endif

@@ -1,0 +1,225 @@
+#include "vision/sight.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "rules/gear.h"
+#include "vision/cluster.h"
+#include "vision/outline.h"
+#include "vision/palette.h"
+#include "vision/pot.h"
+#include "vision/scene.h"
+#include "vision/segment.h"
+#include "vision/stack.h"
+#include "vision/surface.h"
+#include "vision/tolerance.h"
+#include "vision/window.h"
+
+struct sq_sight {
+    sq_camera camera; /* that the outline was made for */
+    sq_outline outline;
+    sq_span *spans; /* the outline's memory: three lists of `rows` */
+    int rows;
+    sq_surface surface;
+    sq_segments segments;
+    sq_palette palette;
+    sq_pot pot;
+    sq_clusters clusters;
+    sq_window window;
+    sq_stack_scratch scratch;
+    sq_stack stack;
+    sq_order order[SQ_PAIR_CAP];
+    int order_count;
+};
+
+static double now_ms(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+sq_sight *sq_sight_new(sq_diag *d) {
+    sq_sight *s = calloc(1, sizeof *s);
+    if (s) {
+        s->window.chroma = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.chroma);
+        s->window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.ground);
+        s->window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.light);
+        s->window.believed = malloc(SQ_PATCH_MAX_PIXELS);
+        s->window.patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.patch.rgb);
+        s->scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
+        s->scratch.prefix = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->scratch.prefix);
+        if (s->window.chroma && s->window.ground && s->window.light && s->window.believed &&
+            s->window.patch.rgb && s->scratch.label && s->scratch.prefix)
+            return s;
+    }
+    sq_sight_free(s);
+    sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
+    return 0;
+}
+
+void sq_sight_free(sq_sight *s) {
+    if (!s) return;
+    free(s->spans);
+    free(s->window.chroma);
+    free(s->window.ground);
+    free(s->window.light);
+    free(s->window.believed);
+    free(s->window.patch.rgb);
+    free(s->scratch.label);
+    free(s->scratch.prefix);
+    free(s);
+}
+
+/* ---- the stages
+ * ---------------------------------------------------------------------------------------------- */
+
+/* A new camera or size: the mat's outline in the picture is worked out anew, else it stands. */
+static sq_code prepare_outline(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_diag *d) {
+    if (s->rows == f->height && s->outline.width == f->width && !memcmp(&s->camera, c, sizeof *c))
+        return SQ_OK;
+    if (s->rows != f->height) {
+        sq_span *spans = realloc(s->spans, 3 * (size_t)f->height * sizeof *spans);
+        if (!spans) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
+        s->spans = spans;
+        s->rows = f->height;
+    }
+    s->outline.inner = s->spans;
+    s->outline.outer = s->spans + f->height;
+    s->outline.reach = s->spans + 2 * (ptrdiff_t)f->height;
+    sq_outline_make(&s->outline, c, f->width, f->height);
+    memcpy(&s->camera, c, sizeof *c);
+    return SQ_OK;
+}
+
+static sq_code refuse_unfit(const sq_frame *f, const sq_camera *c, double px_per_mm, sq_diag *d) {
+    if (f->format == SQ_FRAME_GREY)
+        return sq_fail(d, SQ_E_SIGHT,
+                       "the picture is grey, so the winks' colours cannot be told; use a colour camera");
+    if (!sq_camera_ok(c) || !isfinite(px_per_mm))
+        return sq_fail(d, SQ_E_CAMERA, "the camera does not look at the mat's centre; calibrate it anew");
+    if (px_per_mm * SQ_SMALL_MM < SQ_SMALLEST_WINK_PX)
+        return sq_fail(
+            d, SQ_E_SIZE,
+            "a small wink is only %.0f pixels wide and %.0f are needed; move the camera nearer or choose a "
+            "higher resolution",
+            px_per_mm * SQ_SMALL_MM, SQ_SMALLEST_WINK_PX);
+    if (f->width > SQ_ROW_CAP)
+        return sq_fail(d, SQ_E_SIZE,
+                       "the picture is %d pixels wide and at most %d are judged; choose a lower resolution",
+                       f->width, SQ_ROW_CAP);
+    return SQ_OK;
+}
+
+static int tile_side(const sq_frame *f, double px_per_mm) {
+    int side = (int)ceil(SQ_TILE_MM * px_per_mm);
+    while (((f->width + side - 1) / side) * ((f->height + side - 1) / side) > SQ_TILE_CAP)
+        side += side / 4 + 1;
+    return side;
+}
+
+/* Nothing in the pot's silhouette is felt, and what is seen there is no wink's rim. */
+static void hide_pot(sq_window *w, const sq_pot *p) {
+    for (int y = p->box.y0 > w->y0 ? p->box.y0 : w->y0; y < p->box.y1 && y < w->y0 + w->h; y++)
+        for (int x = p->box.x0 > w->x0 ? p->box.x0 : w->x0; x < p->box.x1 && x < w->x0 + w->w; x++)
+            if (sq_pot_distance(p, x, y) < SQ_POT_MARGIN_MM) w->believed[(y - w->y0) * w->w + x - w->x0] = 0;
+}
+
+static double blur_now(const sq_sight *s) {
+    (void)s;
+    return SQ_BLUR_START_PX;
+}
+
+static double claimed_sigma(const sq_stacked *k) {
+    return hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
+}
+
+/* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */
+static bool is_wink(const sq_sight *s, const sq_stacked *k) {
+    double length = sq_chroma_length(k->disc.chroma);
+    float angle = sq_chroma_angle(k->disc.chroma);
+    const sq_palette_colour *colour = &s->palette.colour[k->colour];
+    return k->seen >= SQ_SEEN_LEAST && length > SQ_WEAKEST_WINK * colour->length &&
+           sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
+}
+
+static void report_stack(sq_sight *s, sq_position *out) {
+    int index[SQ_FIT_CAP];
+    for (int k = 0; k < s->stack.count; k++) {
+        const sq_stacked *from = &s->stack.wink[k];
+        index[k] = -1;
+        if (!is_wink(s, from)) continue;
+        if (out->wink_count == SQ_SEEN_CAP) {
+            out->truncated = true;
+            return;
+        }
+        index[k] = out->wink_count;
+        out->winks[out->wink_count++] = (sq_seen_wink){.colour = from->colour,
+                                                       .size = from->size,
+                                                       .at = from->disc.at,
+                                                       .z = from->disc.z,
+                                                       .normal = {0, 0, 1},
+                                                       .sigma_mm = claimed_sigma(from),
+                                                       .seen = from->seen,
+                                                       .colour_confidence = from->colour_confidence,
+                                                       .size_confidence = from->size_confidence,
+                                                       .id = SQ_NO_WINK};
+        for (int j = 0; j < k; j++)
+            if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
+                s->order[s->order_count++] = (sq_order){index[j], index[k], s->stack.order[j][k]};
+    }
+}
+
+static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
+    s->order_count = 0;
+    for (int i = 0; i < s->clusters.count; i++) {
+        const sq_cluster *k = &s->clusters.cluster[i];
+        if (k->is_region) {
+            if (out->region_count < SQ_REGION_CAP)
+                out->regions[out->region_count++] = sq_cluster_region(k, c);
+            continue;
+        }
+        s->window.x0 = k->x0;
+        s->window.y0 = k->y0;
+        s->window.w = k->x1 - k->x0;
+        s->window.h = k->y1 - k->y0;
+        sq_window_read(&s->window, f, &s->outline, &s->surface);
+        hide_pot(&s->window, &s->pot);
+        sq_stack_explain(&s->stack, &s->window, c, &s->palette, blur_now(s), &s->scratch);
+        out->truncated |= s->stack.truncated;
+        report_stack(s, out);
+    }
+}
+
+sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
+    double start = now_ms(), px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
+    memset(out, 0, sizeof *out);
+    out->t = f->t;
+    out->width = f->width;
+    out->height = f->height;
+    out->camera_rms_px = NAN;
+    sq_code code = refuse_unfit(f, c, px_per_mm, d);
+    if (code || (code = prepare_outline(s, f, c, d))) return code;
+    double mm2_per_px = 1 / (px_per_mm * px_per_mm);
+    int step = (int)fmax(1, round(px_per_mm * SQ_SMALL_MM / SQ_SAMPLES_PER_WINK));
+    double mm2_per_sample = step * step * mm2_per_px;
+
+    sq_surface_measure(&s->surface, f, &s->outline, tile_side(f, px_per_mm));
+    if (!s->surface.known[SQ_SURFACE_FELT])
+        return sq_fail(d, SQ_E_SIGHT,
+                       "the mat is not in the picture where the camera file says; calibrate the camera anew");
+    sq_pot_stand(&s->pot, (sq_mm){0, 0}, c);
+    sq_segment(&s->segments, f, &s->outline, &s->surface, step,
+               (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));
+    sq_palette_learn(&s->palette, f, &s->surface, &s->segments, (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
+    sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
+    explain_clusters(s, f, c, out);
+    out->truncated |= s->segments.truncated || s->clusters.truncated;
+    out->pot_found = true;
+    out->pot = s->pot.at;
+    out->pot_sigma_mm = 0.1;
+    sq_scene_complete(out, s->order, s->order_count);
+    out->sight_ms = now_ms() - start;
+    return SQ_OK;
+}

@@ -1,0 +1,286 @@
+#include "vision/stack.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "rules/gear.h"
+#include "vision/tolerance.h"
+
+/* What a pixel seems to show. */
+enum { LABEL_BARE = SQ_COLOURS, LABEL_HIDDEN, LABELS };
+
+typedef struct {
+    const sq_window *w;
+    const sq_camera *c;
+    const sq_palette *p;
+    double blur_px;
+    const sq_stack_scratch *s;
+    sq_disc shape[SQ_SIZES]; /* a disc of each size at the window's middle: its outline in pixels */
+    double mm2_per_px;
+} search;
+
+/* ---- labels
+ * -------------------------------------------------------------------------------------------------- */
+
+static uint8_t label_of(const search *q, int i) {
+    const sq_window *w = q->w;
+    if (!w->believed[i]) return LABEL_HIDDEN;
+    sq_chroma v = w->chroma[i], g = w->ground[i];
+    float away = hypotf(v.x - g.x, v.y - g.y);
+    sq_colour c = sq_palette_nearest(q->p, v, 0);
+    const sq_palette_colour *colour = &q->p->colour[c];
+    bool hue = sq_angle_between(sq_chroma_angle(v), colour->angle) < SQ_COLOUR_REACH_DEG;
+    return hue && away > SQ_LABEL_SHARE * colour->length ? (uint8_t)c : LABEL_BARE;
+}
+
+static void label_all(const search *q) {
+    for (int i = 0; i < q->w->w * q->w->h; i++)
+        q->s->label[i] = label_of(q, i);
+}
+
+/* prefix[y][x][l]: how many pixels of label l (or, for LABEL_BARE + 1, hidden) lie left of x in row y. */
+static void sum_rows(const search *q) {
+    int width = q->w->w + 1;
+    for (int y = 0; y < q->w->h; y++) {
+        int(*row)[LABELS] = q->s->prefix + (ptrdiff_t)y * width;
+        memset(row[0], 0, sizeof row[0]);
+        for (int x = 0; x < q->w->w; x++) {
+            memcpy(row[x + 1], row[x], sizeof row[0]);
+            row[x + 1][q->s->label[y * q->w->w + x]]++;
+        }
+    }
+}
+
+/* ---- where a disc of one colour fits best
+ * -------------------------------------------------------------------- */
+
+typedef struct {
+    sq_colour colour;
+    sq_size size;
+    double x, y; /* pixels of the frame */
+    double gain; /* mm² */
+} candidate;
+
+/* The half row of an ellipse: rows dy from the centre, columns from lo to hi. */
+typedef struct {
+    int dy0, dy1;
+    int lo[SQ_PATCH_MAX_SIDE], hi[SQ_PATCH_MAX_SIDE];
+} disc_rows;
+
+static void rows_of(disc_rows *r, const sq_disc *d) {
+    sq_box b = sq_disc_box(d, 0);
+    int cx = (int)lround(d->centre.x), cy = (int)lround(d->centre.y);
+    r->dy0 = b.y0 - cy;
+    r->dy1 = b.y1 - cy;
+    for (int dy = r->dy0; dy < r->dy1; dy++) {
+        int lo = 1, hi = 0;
+        for (int dx = b.x0 - cx; dx < b.x1 - cx; dx++)
+            if (sq_disc_distance(d, d->centre.x + dx, d->centre.y + dy, 0, 0) <= 0) {
+                lo = hi < lo ? dx : lo;
+                hi = dx + 1;
+            }
+        r->lo[dy - r->dy0] = lo;
+        r->hi[dy - r->dy0] = hi < lo ? lo : hi;
+    }
+}
+
+static void count_disc(const search *q, const disc_rows *r, int x, int y, int count[LABELS]) {
+    memset(count, 0, sizeof(int) * LABELS);
+    int width = q->w->w + 1;
+    for (int dy = r->dy0; dy < r->dy1; dy++) {
+        int row = y + dy, lo = x + r->lo[dy - r->dy0], hi = x + r->hi[dy - r->dy0];
+        if (row < 0 || row >= q->w->h) continue;
+        lo = lo < 0 ? 0 : lo > q->w->w ? q->w->w : lo;
+        hi = hi < lo ? lo : hi > q->w->w ? q->w->w : hi;
+        const int(*p)[LABELS] = (const int(*)[LABELS])(q->s->prefix + (ptrdiff_t)row * width);
+        for (int l = 0; l < LABELS; l++)
+            count[l] += p[hi][l] - p[lo][l];
+    }
+}
+
+static candidate best_candidate(const search *q, const disc_rows rows[SQ_SIZES], int step) {
+    candidate best = {.gain = 0};
+    for (int s = 0; s < SQ_SIZES; s++)
+        for (int y = 0; y < q->w->h; y += step)
+            for (int x = 0; x < q->w->w; x += step) {
+                int count[LABELS];
+                count_disc(q, &rows[s], x, y, count);
+                for (int c = 0; c < SQ_COLOURS; c++) {
+                    int others = -count[c];
+                    for (int o = 0; o < SQ_COLOURS; o++)
+                        others += count[o];
+                    double gain = q->mm2_per_px *
+                                  (count[c] - SQ_GAIN_FELT * count[LABEL_BARE] - SQ_GAIN_OTHER * others);
+                    if (gain > best.gain)
+                        best = (candidate){(sq_colour)c, (sq_size)s, q->w->x0 + x, q->w->y0 + y, gain};
+                }
+            }
+    return best;
+}
+
+/* The pixels that a disc explains are given to nobody any more: neither gain nor loss for the next one. */
+static void take_pixels(const search *q, const sq_disc *d, sq_colour c) {
+    sq_box b = sq_disc_box(d, SQ_TAKE_MARGIN_MM);
+    for (int y = b.y0 > q->w->y0 ? b.y0 : q->w->y0; y < b.y1 && y < q->w->y0 + q->w->h; y++)
+        for (int x = b.x0 > q->w->x0 ? b.x0 : q->w->x0; x < b.x1 && x < q->w->x0 + q->w->w; x++) {
+            uint8_t *l = &q->s->label[(y - q->w->y0) * q->w->w + x - q->w->x0];
+            if (*l == c && sq_disc_distance(d, x, y, 0, 0) < SQ_TAKE_MARGIN_MM) *l = LABEL_HIDDEN;
+        }
+    sum_rows(q);
+}
+
+/* ---- the model, and moves that better it
+ * --------------------------------------------------------------------- */
+
+typedef struct {
+    int n;
+    sq_stacked wink[SQ_FIT_CAP];
+    double cost; /* mm² unexplained, and SQ_DISC_COST_MM2 for each disc */
+    sq_fit_quality quality;
+} hypothesis;
+
+static void fit(const search *q, hypothesis *h, int steps) {
+    sq_disc disc[SQ_FIT_CAP];
+    for (int k = 0; k < h->n; k++)
+        disc[k] = h->wink[k].disc;
+    sq_fit_discs(q->w, q->c, disc, h->n, q->blur_px, steps, &h->quality);
+    for (int k = 0; k < h->n; k++) {
+        h->wink[k].disc = disc[k];
+        h->wink[k].sigma_mm = h->quality.sigma_mm[k];
+        h->wink[k].seen = h->quality.seen[k];
+    }
+    h->cost = h->quality.unexplained + SQ_DISC_COST_MM2 * h->n;
+}
+
+static sq_stacked new_wink(const search *q, const candidate *c) {
+    sq_stacked s = {.colour = c->colour, .size = c->size};
+    s.disc.radius_mm = sq_wink_radius_mm(c->size);
+    s.disc.z = SQ_WINK_THICKNESS_MM / 2;
+    s.disc.at = sq_mm_from_px(q->c, (sq_px){c->x, c->y}, s.disc.z);
+    s.disc.chroma = sq_palette_chroma(q->p, c->colour);
+    sq_disc_place(&s.disc, q->c);
+    return s;
+}
+
+static bool overlap(const sq_stacked *a, const sq_stacked *b) {
+    return sq_mm_distance(a->disc.at, b->disc.at) < a->disc.radius_mm + b->disc.radius_mm;
+}
+
+static bool try(const search *q, hypothesis *best, hypothesis *trial) {
+    fit(q, trial, SQ_TRIAL_STEPS);
+    if (!(trial->cost < best->cost - SQ_MOVE_LEAST_MM2)) return false;
+    *best = *trial;
+    return true;
+}
+
+static bool try_swaps(const search *q, hypothesis *best) {
+    bool better = false;
+    for (int i = 0; i < best->n; i++)
+        for (int j = i + 1; j < best->n; j++) {
+            if (!overlap(&best->wink[i], &best->wink[j]) || best->wink[i].colour == best->wink[j].colour)
+                continue;
+            hypothesis t = *best;
+            sq_stacked lower = t.wink[i];
+            memmove(&t.wink[i], &t.wink[i + 1], sizeof lower * (size_t)(j - i));
+            t.wink[j] = lower;
+            better |= try(q, best, &t);
+        }
+    return better;
+}
+
+static bool try_sizes(const search *q, hypothesis *best) {
+    bool better = false;
+    for (int i = 0; i < best->n; i++) {
+        hypothesis t = *best;
+        t.wink[i].size = t.wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
+        t.wink[i].disc.radius_mm = sq_wink_radius_mm(t.wink[i].size);
+        sq_disc_place(&t.wink[i].disc, q->c);
+        better |= try(q, best, &t);
+    }
+    return better;
+}
+
+static bool try_removals(const search *q, hypothesis *best) {
+    bool better = false;
+    for (int i = 0; i < best->n; i++) {
+        hypothesis t = *best;
+        t.n--;
+        memmove(&t.wink[i], &t.wink[i + 1], sizeof t.wink[0] * (size_t)(t.n - i));
+        better |= try(q, best, &t);
+    }
+    return better;
+}
+
+/* ---- the whole
+ * ----------------------------------------------------------------------------------------------- */
+
+static void first_guess(const search *q, hypothesis *h, bool *truncated) {
+    disc_rows rows[SQ_SIZES];
+    for (int s = 0; s < SQ_SIZES; s++)
+        rows_of(&rows[s], &q->shape[s]);
+    int step = (int)fmax(1, floor(sqrt(1 / q->mm2_per_px)));
+    label_all(q);
+    sum_rows(q);
+    h->n = 0;
+    for (;;) {
+        candidate c = best_candidate(q, rows, step);
+        if (c.gain < SQ_GAIN_LEAST_MM2) return;
+        if (h->n == SQ_FIT_CAP) {
+            *truncated = true;
+            return;
+        }
+        h->wink[h->n] = new_wink(q, &c);
+        take_pixels(q, &h->wink[h->n].disc, c.colour);
+        h->n++;
+    }
+}
+
+/* Found first lies on top as a rule: it showed most. The model draws bottom first. */
+static void turn_over(hypothesis *h) {
+    for (int i = 0, j = h->n - 1; i < j; i++, j--) {
+        sq_stacked s = h->wink[i];
+        h->wink[i] = h->wink[j];
+        h->wink[j] = s;
+    }
+}
+
+static void report(sq_stack *out, const search *q, const hypothesis *h) {
+    out->count = h->n;
+    out->unexplained_mm2 = h->quality.unexplained;
+    for (int k = 0; k < h->n; k++) {
+        out->wink[k] = h->wink[k];
+        float confidence;
+        sq_palette_nearest(q->p, h->wink[k].disc.chroma, &confidence);
+        out->wink[k].colour_confidence = confidence;
+        out->wink[k].size_confidence = 1;
+        for (int j = 0; j < h->n; j++)
+            out->order[k][j] = 0.5;
+    }
+}
+
+void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
+                      double blur_px, const sq_stack_scratch *scratch) {
+    *out = (sq_stack){0};
+    search q = {.w = w, .c = c, .p = p, .blur_px = blur_px, .s = scratch};
+    sq_px middle = {w->x0 + w->w / 2.0, w->y0 + w->h / 2.0};
+    for (int s = 0; s < SQ_SIZES; s++) {
+        q.shape[s] = (sq_disc){.radius_mm = sq_wink_radius_mm((sq_size)s), .z = SQ_WINK_THICKNESS_MM / 2};
+        q.shape[s].at = sq_mm_from_px(c, middle, q.shape[s].z);
+        if (!isfinite(q.shape[s].at.x)) return;
+        sq_disc_place(&q.shape[s], c);
+    }
+    q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
+    static _Thread_local hypothesis best;
+    first_guess(&q, &best, &out->truncated);
+    if (!best.n) return;
+    turn_over(&best);
+    fit(&q, &best, SQ_FIRST_STEPS);
+    for (int round = 0; round < SQ_SEARCH_ROUNDS; round++) {
+        bool better = try_sizes(&q, &best);
+        better |= try_swaps(&q, &best);
+        better |= try_removals(&q, &best);
+        if (!better) break;
+    }
+    fit(&q, &best, SQ_LAST_STEPS);
+    report(out, &q, &best);
+}

@@ -1,0 +1,43 @@
+/* Explaining a cluster of blobs: the fewest winks whose drawing accounts for its pixels, and who lies over
+ * whom.
+ *
+ * First guess: every pixel is given to a colour; for every colour and size the place where a disc takes in
+ * most of its pixels and least felt is taken, and again, until little is left. Then discs are moved, added,
+ * removed, resized and reordered as long as the drawn model (fit.h) leaves less of the picture unexplained.
+ */
+#ifndef SQ_VISION_STACK_H
+#define SQ_VISION_STACK_H
+
+#include "vision/fit.h"
+#include "vision/palette.h"
+
+typedef struct {
+    sq_disc disc;
+    sq_colour colour;
+    sq_size size;
+    double colour_confidence, size_confidence;
+    double sigma_mm; /* from the fit: noise alone */
+    double seen;     /* share of the face that no other disc hides */
+} sq_stacked;
+
+typedef struct {
+    int count;
+    sq_stacked wink[SQ_FIT_CAP]; /* bottom first: a later one lies over an earlier one where they overlap */
+    /* order[i][j], i < j: probability that j lies over i, given that they overlap; 0.5 where nothing tells */
+    double order[SQ_FIT_CAP][SQ_FIT_CAP];
+    double unexplained_mm2;
+    bool truncated; /* more discs than SQ_FIT_CAP */
+} sq_stack;
+
+/* Memory for the search, lent by the caller: each of w * h of the largest window. */
+typedef struct {
+    uint8_t *label;
+    int (*prefix)[SQ_COLOURS + 2];
+} sq_stack_scratch;
+
+/* Explains the window. z of each disc is the height at which a wink lies flat on the felt, or higher for one
+ * upon others. */
+void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
+                      double blur_px, const sq_stack_scratch *scratch);
+
+#endif

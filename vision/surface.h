@@ -1,0 +1,36 @@
+/* The surface that winks lie on, as the lamps light it: its colour in every tile of the picture.
+ *
+ * 97 % of a picture is felt, so the felt itself tells the light: whatever deviates from it in chromaticity is
+ * a wink, a hand or the pot, and a wink's colour relative to the felt under it is the same under every lamp.
+ * A shadow scales a colour and leaves its chromaticity. There are two surfaces: the felt inside the mat's
+ * outline, the table outside. */
+#ifndef SQ_VISION_SURFACE_H
+#define SQ_VISION_SURFACE_H
+
+#include "vision/frame.h"
+#include "vision/outline.h"
+
+enum { SQ_TILE_CAP = 4096 };
+
+typedef struct {
+    float level[3];  /* median sRGB levels 0..255: red, green, blue */
+    float linear[3]; /* the same in linear light */
+    int samples;     /* 0: filled in from the neighbours */
+} sq_tile;
+
+typedef struct {
+    int tile_px, cols, rows;
+    sq_tile tile[SQ_SURFACES][SQ_TILE_CAP];
+    bool known[SQ_SURFACES];
+    /* Robust standard deviation of the two chromaticity differences of segment.h over plain surface, in units
+     * of the felt's own level: the noise above which a pixel is no felt. */
+    float noise[SQ_SURFACES][2];
+} sq_surface;
+
+/* Measures both surfaces on a sparse grid of the frame. tile_px: side of a tile, larger than any pile. */
+void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, int tile_px);
+
+/* The felt's colour in linear light at a pixel, bilinear between tiles. */
+void sq_felt_at(const sq_surface *s, float x, float y, float linear[3]);
+
+#endif

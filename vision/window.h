@@ -1,0 +1,23 @@
+/* A window: the pixels about a cluster of blobs as the fitting stages want them, felt-relative (chroma.h),
+ * with what a pixel shows where no wink covers it, and how far it may be believed. */
+#ifndef SQ_VISION_WINDOW_H
+#define SQ_VISION_WINDOW_H
+
+#include "vision/chroma.h"
+#include "vision/outline.h"
+#include "vision/patch.h"
+#include "vision/surface.h"
+
+typedef struct {
+    int x0, y0, w, h;  /* in pixels of the frame */
+    sq_chroma *chroma; /* w * h, row by row; memory lent by the caller, as for the next ones */
+    sq_chroma *ground; /* the same of the bare surface: (0,0) on felt, the table's chroma off the mat */
+    float *light;      /* brightness relative to the felt: mean of the three q */
+    uint8_t *believed; /* 0: hidden (pot, hand) or of no known surface; 1: counts */
+    sq_patch patch;    /* scratch */
+} sq_window;
+
+/* Reads the window (clipped to the frame) from the frame. */
+void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_surface *s);
+
+#endif
