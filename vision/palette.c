@@ -23,10 +23,11 @@ static int angle_bin(float angle) {
     return (b % BINS + BINS) % BINS;
 }
 
-static void count_run(chroma_histogram *h, const sq_frame *f, const sq_surface *s, const sq_run *r,
-                      int step) {
+static void count_run(chroma_histogram *h, const sq_frame *f, const sq_outline *o, const sq_surface *s,
+                      const sq_run *r, int step) {
     for (int i = r->begin; i < r->end; i++) {
         int x = i * step, y = r->row * step;
+        if (!sq_span_has(o->inner[y], x)) continue;
         float level[3], linear[3], felt[3];
         sq_pixel_rgb(f, x, y, level);
         for (int c = 0; c < 3; c++)
@@ -47,13 +48,13 @@ static bool inside(const sq_run *r, const sq_blob *b, int step) {
 }
 
 /* Blobs come largest first: a run inside the box of a blob that is too large is not counted. */
-static void count_all(chroma_histogram *h, const sq_frame *f, const sq_surface *s, const sq_segments *g,
-                      int max_area) {
+static void count_all(chroma_histogram *h, const sq_frame *f, const sq_outline *o, const sq_surface *s,
+                      const sq_segments *g, int max_area) {
     for (int i = 0; i < g->run_count; i++) {
         bool skip = false;
         for (int b = 0; b < g->blob_count && g->blob[b].area > max_area && !skip; b++)
             skip = inside(&g->run[i], &g->blob[b], g->step);
-        if (!skip) count_run(h, f, s, &g->run[i], g->step);
+        if (!skip) count_run(h, f, o, s, &g->run[i], g->step);
     }
 }
 
@@ -107,10 +108,10 @@ static void measure_length(sq_palette_colour *colour, const chroma_histogram *h)
     colour->length = USUAL_LENGTH;
 }
 
-void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_surface *s, const sq_segments *g,
-                      int max_area) {
+void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_surface *s,
+                      const sq_segments *g, int max_area) {
     chroma_histogram h = {0};
-    count_all(&h, f, s, g, max_area);
+    count_all(&h, f, o, s, g, max_area);
     for (int c = 0; c < SQ_COLOURS; c++)
         p->colour[c].angle = usual_angle[c];
     for (int round = 0; round < ROUNDS; round++)

@@ -21,9 +21,10 @@ typedef struct {
     float separation; /* the least angle between two neighbouring colours, degrees */
 } sq_palette;
 
-/* Learns from the samples of all blobs of at most max_area samples (a hand is larger than any pile). */
-void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_surface *s, const sq_segments *g,
-                      int max_area);
+/* Learns from the samples on the mat of all blobs of at most max_area samples (a hand is larger than any
+ * pile). */
+void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_surface *s,
+                      const sq_segments *g, int max_area);
 
 /* The colour whose angle is nearest, and the probability that it is the right one of the four (from the
  * angles' spreads). */

@@ -32,13 +32,16 @@ static void rgb_matrix(const sq_frame *f, float m[3][4]) {
     }
 }
 
-static contrast contrast_of(const float m[3][4], const sq_tile *t, const float threshold[2]) {
+/* sigmas: how far a pixel must stand out, in deviations of the surface's noise, which is never less than the
+ * steps in which a codec stores chroma. */
+static contrast contrast_of(const float m[3][4], const sq_tile *t, const float noise[2], float sigmas) {
     contrast k;
     for (int i = 0; i < 2; i++) {
         int channel = i == 0 ? 0 : 2;
+        float step = SQ_CODEC_LEVELS / (fminf(t->level[channel], t->level[1]) + 1);
+        float threshold = sigmas * fmaxf(noise[i], step);
         for (int c = 0; c < 4; c++)
-            k.k[i][c] =
-                (m[channel][c] / (t->level[channel] + 1) - m[1][c] / (t->level[1] + 1)) / threshold[i];
+            k.k[i][c] = (m[channel][c] / (t->level[channel] + 1) - m[1][c] / (t->level[1] + 1)) / threshold;
     }
     return k;
 }
@@ -81,14 +84,14 @@ typedef struct {
 
 /* Flags one stretch of a row that shows one surface, tile by tile. */
 static void flag_stretch(sq_segments *out, const scan *c, int y, int x0, int x1, sq_surface_kind kind,
-                         float k_sigma) {
+                         float sigmas) {
     if (!c->s->known[kind] || x0 >= x1) return;
     int step = out->step, tile_px = c->s->tile_px;
-    float threshold[2] = {k_sigma * c->s->noise[kind][0], k_sigma * c->s->noise[kind][1]};
     for (int col = x0 / tile_px; col * tile_px < x1; col++) {
         int from = col * tile_px > x0 ? col * tile_px : x0;
         int to = (col + 1) * tile_px < x1 ? (col + 1) * tile_px : x1;
-        contrast k = contrast_of(c->matrix, &c->s->tile[kind][y / tile_px * c->s->cols + col], threshold);
+        contrast k = contrast_of(c->matrix, &c->s->tile[kind][y / tile_px * c->s->cols + col],
+                                 c->s->noise[kind], sigmas);
         int begin = (from + step - 1) / step, end = (to + step - 1) / step;
         if (c->f->format == SQ_FRAME_BGR)
             flag_bgr(out->flag, c->f, y, begin, end, step, &k);

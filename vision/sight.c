@@ -140,7 +140,8 @@ static bool is_wink(const sq_sight *s, const sq_stacked *k) {
     double length = sq_chroma_length(k->disc.chroma);
     float angle = sq_chroma_angle(k->disc.chroma);
     const sq_palette_colour *colour = &s->palette.colour[k->colour];
-    return k->seen >= SQ_SEEN_LEAST && length > SQ_WEAKEST_WINK * colour->length &&
+    return k->seen >= SQ_SEEN_LEAST && k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT &&
+           length > SQ_WEAKEST_WINK * colour->length &&
            sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
 }
 
@@ -212,7 +213,8 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     sq_pot_stand(&s->pot, (sq_mm){0, 0}, c);
     sq_segment(&s->segments, f, &s->outline, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));
-    sq_palette_learn(&s->palette, f, &s->surface, &s->segments, (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
+    sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments,
+                     (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
     explain_clusters(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;

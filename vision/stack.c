@@ -211,6 +211,53 @@ static bool try_removals(const search *q, hypothesis *best) {
     return better;
 }
 
+/* ---- the second witness: is there an edge where the rim should be? ------------------------------------ */
+
+enum { RIM_POINTS = 48 };
+
+static int window_index(const sq_window *w, sq_px p) {
+    int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
+    return x >= 0 && y >= 0 && x < w->w && y < w->h ? y * w->w + x : -1;
+}
+
+static sq_px rim_point(const sq_disc *d, double angle, double radius_mm) {
+    double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
+    double u = radius_mm * cos(angle) / det, v = radius_mm * sin(angle) / det;
+    return (sq_px){d->centre.x + d->to_mm[1][1] * u - d->to_mm[0][1] * v,
+                   d->centre.y - d->to_mm[1][0] * u + d->to_mm[0][0] * v};
+}
+
+static bool hidden_by_later(const hypothesis *h, int k, sq_px p, double margin_mm) {
+    for (int j = k + 1; j < h->n; j++)
+        if (sq_disc_distance(&h->wink[j].disc, p.x, p.y, 0, 0) < margin_mm) return true;
+    return false;
+}
+
+/* How much of the disc's own colour a pixel shows: 1 on its face, 0 on felt. */
+static double share_of(const sq_window *w, int i, sq_chroma c) {
+    double square = (double)c.x * c.x + (double)c.y * c.y;
+    return (w->chroma[i].x * c.x + w->chroma[i].y * c.y) / square;
+}
+
+static void judge_rim(const search *q, const hypothesis *h, int k, sq_stacked *out) {
+    const sq_disc *d = &h->wink[k].disc;
+    double away = fmax(SQ_RIM_SAMPLE_BLURS * q->blur_px, 1) / d->px_per_mm;
+    int open = 0, supported = 0;
+    for (int i = 0; i < RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / RIM_POINTS;
+        sq_px rim = rim_point(d, angle, d->radius_mm);
+        int in = window_index(q->w, rim_point(d, angle, d->radius_mm - away));
+        int beyond = window_index(q->w, rim_point(d, angle, d->radius_mm + away));
+        if (in < 0 || beyond < 0 || !q->w->believed[in] || !q->w->believed[beyond] ||
+            hidden_by_later(h, k, rim, away))
+            continue;
+        open++;
+        supported += share_of(q->w, in, d->chroma) - share_of(q->w, beyond, d->chroma) > SQ_RIM_FALL;
+    }
+    out->rim_share = (double)open / RIM_POINTS;
+    out->rim_support = open ? (double)supported / open : 0;
+}
+
 /* ---- the whole
  * ----------------------------------------------------------------------------------------------- */
 
@@ -253,6 +300,7 @@ static void report(sq_stack *out, const search *q, const hypothesis *h) {
         sq_palette_nearest(q->p, h->wink[k].disc.chroma, &confidence);
         out->wink[k].colour_confidence = confidence;
         out->wink[k].size_confidence = 1;
+        judge_rim(q, h, k, &out->wink[k]);
         for (int j = 0; j < h->n; j++)
             out->order[k][j] = 0.5;
     }

@@ -16,8 +16,10 @@ typedef struct {
     sq_colour colour;
     sq_size size;
     double colour_confidence, size_confidence;
-    double sigma_mm; /* from the fit: noise alone */
-    double seen;     /* share of the face that no other disc hides */
+    double sigma_mm;    /* from the fit: noise alone */
+    double seen;        /* share of the face that no other disc hides */
+    double rim_share;   /* share of the rim that nothing hides */
+    double rim_support; /* share of that at which the picture shows an edge */
 } sq_stacked;
 
 typedef struct {

@@ -152,8 +152,7 @@ static void measure_noise(sq_surface *s, const sq_frame *f, const sq_outline *o,
         v[1][n++] = fabsf(d[1]);
     }
     for (int k = 0; k < 2; k++)
-        s->noise[kind][k] =
-            n ? fmaxf(1.4826f * median(v[k], n), SQ_CHROMA_NOISE_FLOOR) : SQ_CHROMA_NOISE_FLOOR;
+        s->noise[kind][k] = n ? 1.4826f * median(v[k], n) : 0;
 }
 
 void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, int tile_px) {

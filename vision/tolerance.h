@@ -15,7 +15,7 @@
 /* mm around the mat in which a wink that has left it is still looked for. The rules want only to know that it
  * left; a wink rolls on, and one that lies further away is `unseen`. Wider costs time and takes in more of
  * the table. */
-#define SQ_REACH_MM 80.0
+#define SQ_REACH_MM 70.0
 
 /* Pixels on either side of the mat's outline that belong to neither surface: blur, and a camera known to a
  * pixel. */
@@ -42,9 +42,9 @@
 /* Pixels whose scatter tells the noise of the surface: its sigma is then known to 2 %. */
 enum { SQ_NOISE_SAMPLES = 4096 };
 
-/* The noise is never taken as less than this (relative to the felt's level): half of an 8-bit step at middle
- * grey. */
-#define SQ_CHROMA_NOISE_FLOOR 0.004f
+/* Levels of 8 bits that are taken as the least deviation of a channel: codecs store chroma in steps of one to
+ * two, and most pixels of a plain surface then show no deviation at all. */
+#define SQ_CODEC_LEVELS 0.8f
 
 /* Standard deviations of the felt's chromaticity noise by which a pixel must stand out to belong to a blob.
  * The weakest wink (a glossy one that mirrors a window) stands out by over 20; felt and the codec's chroma by
@@ -157,5 +157,18 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUN
  * have. */
 #define SQ_SEEN_LEAST 0.04
 #define SQ_WEAKEST_WINK 0.2f
+
+/* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
+ * ideal edge of a step that is sampled one blur off on either side. */
+#define SQ_RIM_FALL 0.35
+
+/* Where along the normal a rim point is sampled, in blurs (but at least a pixel): outside of most of the
+ * step. */
+#define SQ_RIM_SAMPLE_BLURS 1.5
+
+/* Share of the rim points that are not hidden which must support a wink, and the arc (share of the rim) that
+ * must be there to judge it. */
+#define SQ_RIM_SUPPORT 0.6
+#define SQ_RIM_LEAST 0.12
 
 #endif
