@@ -6,13 +6,13 @@
 #include "vision/tolerance.h"
 
 enum { BINS = 72, DEGREES = 360 / BINS, ROUNDS = 4, LENGTHS = 64 };
-#define LONGEST 4.0f /* chroma lengths above are clipped light */
+#define LONGEST 2.0f /* chroma lengths above are clipped light */
 
-/* Where the four lie for usual plastics on a neutral felt: from reflectances of blue (0.1, 0.2, 0.9), green
- * (0.07, 0.5, 0.2), red (1.0, 0.1, 0.1), yellow (1.3, 1.0, 0.08) relative to it. Only the start of the
+/* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
+ * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
  * search. */
-static const float usual_angle[SQ_COLOURS] = {98, -144, 0, -72};
-#define USUAL_LENGTH 0.9f
+static const float usual_angle[SQ_COLOURS] = {107, -151, 0, -78};
+#define USUAL_LENGTH 0.6f
 
 typedef struct {
     float weight[BINS], length[BINS][LENGTHS];
@@ -28,12 +28,10 @@ static void count_run(chroma_histogram *h, const sq_frame *f, const sq_outline *
     for (int i = r->begin; i < r->end; i++) {
         int x = i * step, y = r->row * step;
         if (!sq_span_has(o->inner[y], x)) continue;
-        float level[3], linear[3], felt[3];
+        float level[3], felt[3];
         sq_pixel_rgb(f, x, y, level);
-        for (int c = 0; c < 3; c++)
-            linear[c] = sq_linear_from_level(level[c]);
         sq_felt_at(s, (float)x, (float)y, felt);
-        sq_chroma v = sq_chroma_from_rgb(linear, felt);
+        sq_chroma v = sq_chroma_from_rgb(level, felt);
         float length = sq_chroma_length(v);
         int bin = angle_bin(sq_chroma_angle(v));
         int l = (int)(length / LONGEST * LENGTHS);

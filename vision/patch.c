@@ -1,34 +1,7 @@
 #include "vision/patch.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stddef.h>
-
-static float linear_table[257]; /* one more, so that interpolation at 255 reads inside */
-static pthread_once_t linear_once = PTHREAD_ONCE_INIT;
-
-static void fill_linear_table(void) {
-    for (int i = 0; i < 257; i++) {
-        double s = (i < 255 ? i : 255) / 255.0;
-        linear_table[i] = (float)(s <= 0.04045 ? s / 12.92 : pow((s + 0.055) / 1.055, 2.4));
-    }
-}
-
-float sq_linear_from_byte(uint8_t v) {
-    pthread_once(&linear_once, fill_linear_table);
-    return linear_table[v];
-}
-
-static inline float linear_from_level(float v) {
-    float c = v < 0 ? 0 : v > 255 ? 255 : v;
-    int i = (int)c;
-    return linear_table[i] + (c - (float)i) * (linear_table[i + 1] - linear_table[i]);
-}
-
-float sq_linear_from_level(float v) {
-    pthread_once(&linear_once, fill_linear_table);
-    return linear_from_level(v);
-}
 
 /* ITU-R BT.601 and BT.709: R = Y + 2(1-Kr) V, B = Y + 2(1-Kb) U, G from both. */
 void sq_rgb_from_yuv(const sq_frame *f, float y, float u, float v, float rgb[3]) {
@@ -66,7 +39,7 @@ static void read_bgr(sq_patch *p, const sq_frame *f) {
         float(*out)[3] = p->rgb + (ptrdiff_t)y * p->w;
         for (int x = 0; x < p->w; x++)
             for (int c = 0; c < 3; c++)
-                out[x][c] = linear_table[row[3 * x + 2 - c]];
+                out[x][c] = row[3 * x + 2 - c];
     }
 }
 
@@ -118,11 +91,9 @@ static void read_yuv(sq_patch *p, const sq_frame *f) {
         const uint8_t *luma = f->plane[0] + (ptrdiff_t)(p->y0 + y) * f->stride[0] + p->x0;
         float(*out)[3] = p->rgb + (ptrdiff_t)y * p->w;
         for (int x = 0; x < p->w; x++) {
-            float uv[2], rgb[3];
+            float uv[2];
             chroma_at(&c, p->x0 + x, p->y0 + y, uv);
-            sq_rgb_from_yuv(f, luma[x], uv[0], uv[1], rgb);
-            for (int k = 0; k < 3; k++)
-                out[x][k] = linear_from_level(rgb[k]);
+            sq_rgb_from_yuv(f, luma[x], uv[0], uv[1], out[x]);
         }
     }
 }
@@ -132,12 +103,11 @@ static void read_grey(sq_patch *p, const sq_frame *f) {
         const uint8_t *row = f->plane[0] + (ptrdiff_t)(p->y0 + y) * f->stride[0] + p->x0;
         for (int x = 0; x < p->w; x++)
             for (int c = 0; c < 3; c++)
-                p->rgb[(ptrdiff_t)y * p->w + x][c] = linear_table[row[x]];
+                p->rgb[(ptrdiff_t)y * p->w + x][c] = row[x];
     }
 }
 
 void sq_patch_read(sq_patch *p, const sq_frame *f) {
-    pthread_once(&linear_once, fill_linear_table);
     clip(p, f);
     if (f->format == SQ_FRAME_BGR)
         read_bgr(p, f);

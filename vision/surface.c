@@ -125,13 +125,6 @@ static void fill_gaps(sq_surface *s, sq_surface_kind kind, const sq_tile *usual)
     }
 }
 
-static void linearise(sq_surface *s, sq_surface_kind kind) {
-    for (int i = 0; i < s->cols * s->rows; i++)
-        for (int c = 0; c < 3; c++)
-            s->tile[kind][i].linear[c] =
-                fmaxf(sq_linear_from_level(s->tile[kind][i].level[c]), SQ_DARKEST_LINEAR);
-}
-
 /* The median absolute deviation of the two chromaticity differences (times 1.4826: the sigma of a normal
  * one). */
 static void measure_noise(sq_surface *s, const sq_frame *f, const sq_outline *o, sq_surface_kind kind) {
@@ -167,12 +160,11 @@ void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, i
         s->known[kind] = typical(s, kind, &usual);
         if (!s->known[kind]) continue;
         fill_gaps(s, kind, &usual);
-        linearise(s, kind);
         measure_noise(s, f, o, kind);
     }
 }
 
-void sq_felt_at(const sq_surface *s, float x, float y, float linear[3]) {
+void sq_felt_at(const sq_surface *s, float x, float y, float level[3]) {
     float u = x / (float)s->tile_px - 0.5f, v = y / (float)s->tile_px - 0.5f;
     u = u < 0 ? 0 : u > (float)(s->cols - 1) ? (float)(s->cols - 1) : u;
     v = v < 0 ? 0 : v > (float)(s->rows - 1) ? (float)(s->rows - 1) : v;
@@ -180,8 +172,8 @@ void sq_felt_at(const sq_surface *s, float x, float y, float linear[3]) {
     float fx = u - (float)c, fy = v - (float)r;
     const sq_tile *t = s->tile[SQ_SURFACE_FELT];
     for (int k = 0; k < 3; k++) {
-        float top = t[r * s->cols + c].linear[k] * (1 - fx) + t[r * s->cols + c1].linear[k] * fx;
-        float bottom = t[r1 * s->cols + c].linear[k] * (1 - fx) + t[r1 * s->cols + c1].linear[k] * fx;
-        linear[k] = top * (1 - fy) + bottom * fy;
+        float top = t[r * s->cols + c].level[k] * (1 - fx) + t[r * s->cols + c1].level[k] * fx;
+        float bottom = t[r1 * s->cols + c].level[k] * (1 - fx) + t[r1 * s->cols + c1].level[k] * fx;
+        level[k] = top * (1 - fy) + bottom * fy;
     }
 }

@@ -13,9 +13,8 @@
 enum { SQ_TILE_CAP = 4096 };
 
 typedef struct {
-    float level[3];  /* median sRGB levels 0..255: red, green, blue */
-    float linear[3]; /* the same in linear light */
-    int samples;     /* 0: filled in from the neighbours */
+    float level[3]; /* median sRGB levels 0..255: red, green, blue */
+    int samples;    /* 0: filled in from the neighbours */
 } sq_tile;
 
 typedef struct {
@@ -30,7 +29,7 @@ typedef struct {
 /* Measures both surfaces on a sparse grid of the frame. tile_px: side of a tile, larger than any pile. */
 void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, int tile_px);
 
-/* The felt's colour in linear light at a pixel, bilinear between tiles. */
-void sq_felt_at(const sq_surface *s, float x, float y, float linear[3]);
+/* The felt's colour (sRGB levels) at a pixel, bilinear between tiles. */
+void sq_felt_at(const sq_surface *s, float x, float y, float level[3]);
 
 #endif

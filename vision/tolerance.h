@@ -36,9 +36,6 @@
  * something: mixed daylight and lamp light differ by up to 0.2 over a mat, a sleeve by more. */
 #define SQ_TILE_UNLIKE 0.3f
 
-/* Linear light under which ratios are noise: half a level of 8-bit sRGB at black. */
-#define SQ_DARKEST_LINEAR 0.0015f
-
 /* Pixels whose scatter tells the noise of the surface: its sigma is then known to 2 %. */
 enum { SQ_NOISE_SAMPLES = 4096 };
 
@@ -146,7 +143,7 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUN
 
 /* Edge blur (px, standard deviation) that the fit begins with: lens, demosaicing and JPEG's chroma together.
  */
-#define SQ_BLUR_START_PX 1.0
+#define SQ_BLUR_START_PX 1.1
 
 /* The fit's own deviation is too small by this factor, since neighbouring pixels' errors are alike, and has a
  * floor of shading and shadow that no fit sees: measured on rendered scenes. */

@@ -2,7 +2,7 @@
 
 static sq_chroma table_chroma(const sq_surface *s, int x, int y, const float felt[3]) {
     const sq_tile *t = &s->tile[SQ_SURFACE_TABLE][y / s->tile_px * s->cols + x / s->tile_px];
-    return sq_chroma_from_rgb(t->linear, felt);
+    return sq_chroma_from_rgb(t->level, felt);
 }
 
 /* What the bare surface shows at (x, y); over the mat's edge, where it is a mixture of both, the middle of
