@@ -22,3 +22,10 @@ sq_box sq_disc_box(const sq_disc *d, double margin_mm) {
     return (sq_box){(int)floor(d->centre.x - hx), (int)floor(d->centre.y - hy),
                     (int)ceil(d->centre.x + hx) + 1, (int)ceil(d->centre.y + hy) + 1};
 }
+
+sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm) {
+    double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
+    double u = radius_mm * cos(angle) / det, v = radius_mm * sin(angle) / det;
+    return (sq_px){d->centre.x + d->to_mm[1][1] * u - d->to_mm[0][1] * v,
+                   d->centre.y - d->to_mm[1][0] * u + d->to_mm[0][0] * v};
+}

@@ -43,4 +43,7 @@ typedef struct {
 
 sq_box sq_disc_box(const sq_disc *d, double margin_mm);
 
+/* The pixel seen in the disc's plane at an angle (radians) and a distance (mm) from its centre. */
+sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm);
+
 #endif

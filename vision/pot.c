@@ -3,20 +3,46 @@
 #include "rules/gear.h"
 #include "vision/tolerance.h"
 
-void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c) {
+/* ---- the silhouette
+ * ------------------------------------------------------------------------------------------ */
+
+static sq_disc level_at(sq_mm at, double up, const sq_camera *c) {
+    double diameter = SQ_POT_BASE_MM + up * (SQ_POT_TOP_MM - SQ_POT_BASE_MM);
+    sq_disc d = {.at = at, .z = up * SQ_POT_HEIGHT_MM, .radius_mm = diameter / 2};
+    sq_disc_place(&d, c);
+    return d;
+}
+
+static void widen_box(sq_box *all, sq_box b) {
+    all->x0 = b.x0 < all->x0 ? b.x0 : all->x0;
+    all->y0 = b.y0 < all->y0 ? b.y0 : all->y0;
+    all->x1 = b.x1 > all->x1 ? b.x1 : all->x1;
+    all->y1 = b.y1 > all->y1 ? b.y1 : all->y1;
+}
+
+static void fill_rows(sq_pot *p, int width, int height) {
+    for (int y = 0; y < height; y++)
+        p->row[y] = (sq_span){0, 0};
+    for (int y = p->box.y0 > 0 ? p->box.y0 : 0; y < p->box.y1 && y < height; y++) {
+        sq_span s = {width, 0};
+        for (int x = p->box.x0 > 0 ? p->box.x0 : 0; x < p->box.x1 && x < width; x++)
+            if (sq_pot_distance(p, x, y) < SQ_POT_MARGIN_MM) {
+                s.begin = x < s.begin ? x : s.begin;
+                s.end = x + 1;
+            }
+        p->row[y] = s;
+    }
+}
+
+void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height) {
     p->at = at;
     for (int i = 0; i < SQ_POT_LEVELS; i++) {
-        double up = (double)i / (SQ_POT_LEVELS - 1);
-        double diameter = SQ_POT_BASE_MM + up * (SQ_POT_TOP_MM - SQ_POT_BASE_MM);
-        p->level[i] = (sq_disc){.at = at, .z = up * SQ_POT_HEIGHT_MM, .radius_mm = diameter / 2};
-        sq_disc_place(&p->level[i], c);
+        p->level[i] = level_at(at, (double)i / (SQ_POT_LEVELS - 1), c);
         sq_box b = sq_disc_box(&p->level[i], SQ_POT_MARGIN_MM);
         if (i == 0) p->box = b;
-        p->box.x0 = b.x0 < p->box.x0 ? b.x0 : p->box.x0;
-        p->box.y0 = b.y0 < p->box.y0 ? b.y0 : p->box.y0;
-        p->box.x1 = b.x1 > p->box.x1 ? b.x1 : p->box.x1;
-        p->box.y1 = b.y1 > p->box.y1 ? b.y1 : p->box.y1;
+        widen_box(&p->box, b);
     }
+    if (p->row) fill_rows(p, width, height);
 }
 
 double sq_pot_distance(const sq_pot *p, double x, double y) {
@@ -24,4 +50,93 @@ double sq_pot_distance(const sq_pot *p, double x, double y) {
     for (int i = 0; i < SQ_POT_LEVELS; i++)
         nearest = fmin(nearest, sq_disc_distance(&p->level[i], x, y, 0, 0));
     return nearest;
+}
+
+/* ---- the search
+ * ---------------------------------------------------------------------------------------------- */
+
+enum { RIM_POINTS = 48 };
+
+static bool sample(const sq_patch *p, sq_px at, float rgb[3]) {
+    double x = at.x - p->x0, y = at.y - p->y0;
+    int ix = (int)floor(x), iy = (int)floor(y);
+    if (ix < 0 || iy < 0 || ix + 1 >= p->w || iy + 1 >= p->h) return false;
+    float fx = (float)(x - ix), fy = (float)(y - iy);
+    const float(*q)[3] = (const float(*)[3])p->rgb + iy * p->w + ix;
+    for (int c = 0; c < 3; c++) {
+        float top = q[0][c] + fx * (q[1][c] - q[0][c]),
+              bottom = q[p->w][c] + fx * (q[p->w + 1][c] - q[p->w][c]);
+        rgb[c] = top + fy * (bottom - top);
+    }
+    return true;
+}
+
+/* How much the colour changes over each point of the rim of a pot at `at`, in levels; points out of the
+ * picture count 0. */
+static void rim_steps(const sq_patch *patch, const sq_camera *c, sq_mm at, float step[RIM_POINTS]) {
+    sq_disc top = level_at(at, 1, c);
+    double across = fmax(SQ_POT_EDGE_MM, 1 / top.px_per_mm);
+    for (int i = 0; i < RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / RIM_POINTS;
+        float in[3], out[3];
+        step[i] = 0;
+        if (!sample(patch, sq_disc_point(&top, angle, top.radius_mm - across), in) ||
+            !sample(patch, sq_disc_point(&top, angle, top.radius_mm + across), out))
+            continue;
+        float d = 0;
+        for (int k = 0; k < 3; k++)
+            d += (in[k] - out[k]) * (in[k] - out[k]);
+        step[i] = sqrtf(d);
+    }
+}
+
+/* The score of a place: the mean of the steps' roots, so that a whole faint rim beats half a strong one. */
+static double rim_score(const sq_patch *patch, const sq_camera *c, sq_mm at) {
+    float step[RIM_POINTS];
+    rim_steps(patch, c, at, step);
+    double sum = 0;
+    for (int i = 0; i < RIM_POINTS; i++)
+        sum += sqrt(step[i]);
+    return sum / RIM_POINTS;
+}
+
+/* The best of a grid about a place; the grid is then narrowed. */
+static sq_mm climb(const sq_patch *patch, const sq_camera *c, sq_mm at, double reach_mm, double step_mm) {
+    sq_mm best = at;
+    double most = -1;
+    for (double dy = -reach_mm; dy <= reach_mm; dy += step_mm)
+        for (double dx = -reach_mm; dx <= reach_mm; dx += step_mm) {
+            double score = rim_score(patch, c, (sq_mm){at.x + dx, at.y + dy});
+            if (score > most) {
+                most = score;
+                best = (sq_mm){at.x + dx, at.y + dy};
+            }
+        }
+    return best;
+}
+
+void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, sq_patch *patch) {
+    sq_mm centre = {0, 0};
+    sq_pot_stand(p, centre, c, f->width, f->height);
+    int margin = (int)ceil((SQ_POT_REACH_MM + SQ_POT_EDGE_MM) * p->level[0].px_per_mm) + 2;
+    *patch = (sq_patch){p->box.x0 - margin, p->box.y0 - margin, p->box.x1 - p->box.x0 + 2 * margin,
+                        p->box.y1 - p->box.y0 + 2 * margin, patch->rgb};
+    sq_patch_read(patch, f);
+    sq_mm at = climb(patch, c, centre, SQ_POT_REACH_MM, SQ_POT_COARSE_MM);
+    for (double step = SQ_POT_COARSE_MM / 2; step > SQ_POT_FINE_MM; step /= 2)
+        at = climb(patch, c, at, 2 * step, step);
+    float step[RIM_POINTS];
+    rim_steps(patch, c, at, step);
+    int edges = 0;
+    for (int i = 0; i < RIM_POINTS; i++)
+        edges += step[i] > SQ_POT_EDGE_LEVELS;
+    p->support = (double)edges / RIM_POINTS;
+    p->found = p->support >= SQ_POT_SUPPORT;
+    p->sigma_mm = SQ_POT_SIGMA_MM;
+    bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
+    bool moved = p->found && far && rim_score(patch, c, at) > SQ_POT_BETTER * rim_score(patch, c, centre);
+    if (moved) {
+        p->sigma_mm = SQ_POT_MEASURE_MM;
+        sq_pot_stand(p, at, c, f->width, f->height);
+    }
 }

@@ -1,25 +1,36 @@
 /* The pot: where it stands, and which pixels it takes.
  *
  * A cup 38 mm high is seen from the side everywhere but straight beneath the camera: its top hides felt
- * behind it and seems to cover winks that lie clear of it. */
+ * behind it and seems to cover winks that lie clear of it. Its top rim, 48 mm across (rule 2.4), is the one
+ * circle of that size and height over the mat, whatever the pot's colour and what lies in it. */
 #ifndef SQ_VISION_POT_H
 #define SQ_VISION_POT_H
 
 #include "vision/disc.h"
 #include "vision/outline.h"
+#include "vision/patch.h"
 
 enum { SQ_POT_LEVELS = 6 }; /* heights at which the cup's circle is drawn: base first, top last */
 
 typedef struct {
     bool found;
-    sq_mm at; /* its base's centre */
-    double sigma_mm;
+    sq_mm at;        /* its base's centre */
+    double sigma_mm; /* of at.x, and of at.y */
+    double support;  /* share of the rim at which the picture shows an edge */
     sq_disc level[SQ_POT_LEVELS];
-    sq_box box; /* of all levels, and a margin */
+    sq_box box;   /* of all levels, and SQ_POT_MARGIN_MM */
+    sq_span *row; /* for each row of the frame the pixels of its silhouette and margin; memory lent by the
+                     caller */
 } sq_pot;
 
-/* The pot standing at a place. */
-void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c);
+/* Looks for the pot near the mat's centre, where it belongs (rules 5.1, 25.2); one that stands within the
+ * measurement's own error of the centre is taken to stand there. Where no rim is found, found is false and
+ * the pot is supposed at the centre, so that nothing near it is misjudged. patch: scratch. */
+void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, sq_patch *patch);
+
+/* The pot standing at a place; fills level and box, and, where row is given, the rows of a frame of that
+ * size. */
+void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height);
 
 /* Signed distance (mm, at the nearest level's scale) of a pixel from the cup's silhouette; negative inside.
  */

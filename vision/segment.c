@@ -78,6 +78,7 @@ static void flag_yuv(uint8_t *flag, const sq_frame *f, int y, int begin, int end
 typedef struct {
     const sq_frame *f;
     const sq_outline *o;
+    const sq_span *hidden;
     const sq_surface *s;
     float matrix[3][4];
 } scan;
@@ -118,6 +119,8 @@ static void flag_row(sq_segments *out, const scan *c, int y) {
     flag_stretch(out, c, y, in.begin, in.end, SQ_SURFACE_FELT, SQ_FELT_SIGMAS);
     flag_edge(out, c, y, in.end, edge.end);
     flag_stretch(out, c, y, edge.end, reach.end, SQ_SURFACE_TABLE, SQ_TABLE_SIGMAS);
+    for (int x = c->hidden[y].begin; x < c->hidden[y].end; x++)
+        out->flag[x / out->step] = 0;
 }
 
 /* ---- runs and blobs
@@ -193,12 +196,12 @@ static void gather_blobs(sq_segments *out, int min_area) {
     qsort(out->blob, (size_t)out->blob_count, sizeof *out->blob, larger_first);
 }
 
-void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_surface *s, int step,
-                int min_area) {
+void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
+                const sq_surface *s, int step, int min_area) {
     out->step = step;
     out->run_count = 0;
     out->truncated = false;
-    scan c = {.f = f, .o = o, .s = s};
+    scan c = {.f = f, .o = o, .hidden = hidden, .s = s};
     rgb_matrix(f, c.matrix);
     int samples = (f->width + step - 1) / step, above = 0, above_end = 0;
     for (int row = 0; row * step < f->height; row++) {

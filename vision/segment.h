@@ -30,8 +30,9 @@ typedef struct {
     uint8_t flag[SQ_ROW_CAP]; /* scratch: one row */
 } sq_segments;
 
-/* Finds the blobs of at least min_area samples. */
-void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_surface *s, int step,
-                int min_area);
+/* Finds the blobs of at least min_area samples. hidden: for each row the pixels that are not looked at (the
+ * pot's). */
+void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
+                const sq_surface *s, int step, int min_area);
 
 #endif

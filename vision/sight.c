@@ -20,7 +20,7 @@
 struct sq_sight {
     sq_camera camera; /* that the outline was made for */
     sq_outline outline;
-    sq_span *spans; /* the outline's memory: three lists of `rows` */
+    sq_span *spans; /* the outline's memory: four lists of `rows`, the last of them the pot's */
     int rows;
     sq_surface surface;
     sq_segments segments;
@@ -80,7 +80,7 @@ static sq_code prepare_outline(sq_sight *s, const sq_frame *f, const sq_camera *
     if (s->rows == f->height && s->outline.width == f->width && !memcmp(&s->camera, c, sizeof *c))
         return SQ_OK;
     if (s->rows != f->height) {
-        sq_span *spans = realloc(s->spans, 3 * (size_t)f->height * sizeof *spans);
+        sq_span *spans = realloc(s->spans, 4 * (size_t)f->height * sizeof *spans);
         if (!spans) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
         s->spans = spans;
         s->rows = f->height;
@@ -88,6 +88,7 @@ static sq_code prepare_outline(sq_sight *s, const sq_frame *f, const sq_camera *
     s->outline.inner = s->spans;
     s->outline.outer = s->spans + f->height;
     s->outline.reach = s->spans + 2 * (ptrdiff_t)f->height;
+    s->pot.row = s->spans + 3 * (ptrdiff_t)f->height;
     sq_outline_make(&s->outline, c, f->width, f->height);
     memcpy(&s->camera, c, sizeof *c);
     return SQ_OK;
@@ -121,9 +122,9 @@ static int tile_side(const sq_frame *f, double px_per_mm) {
 
 /* Nothing in the pot's silhouette is felt, and what is seen there is no wink's rim. */
 static void hide_pot(sq_window *w, const sq_pot *p) {
-    for (int y = p->box.y0 > w->y0 ? p->box.y0 : w->y0; y < p->box.y1 && y < w->y0 + w->h; y++)
-        for (int x = p->box.x0 > w->x0 ? p->box.x0 : w->x0; x < p->box.x1 && x < w->x0 + w->w; x++)
-            if (sq_pot_distance(p, x, y) < SQ_POT_MARGIN_MM) w->believed[(y - w->y0) * w->w + x - w->x0] = 0;
+    for (int y = 0; y < w->h; y++)
+        for (int x = p->row[w->y0 + y].begin; x < p->row[w->y0 + y].end; x++)
+            if (x >= w->x0 && x < w->x0 + w->w) w->believed[y * w->w + x - w->x0] = 0;
 }
 
 static double blur_now(const sq_sight *s) {
@@ -210,17 +211,17 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     if (!s->surface.known[SQ_SURFACE_FELT])
         return sq_fail(d, SQ_E_SIGHT,
                        "the mat is not in the picture where the camera file says; calibrate the camera anew");
-    sq_pot_stand(&s->pot, (sq_mm){0, 0}, c);
-    sq_segment(&s->segments, f, &s->outline, &s->surface, step,
+    sq_pot_find(&s->pot, f, c, &s->window.patch);
+    sq_segment(&s->segments, f, &s->outline, s->pot.row, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));
     sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments,
                      (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
     explain_clusters(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;
-    out->pot_found = true;
+    out->pot_found = s->pot.found;
     out->pot = s->pot.at;
-    out->pot_sigma_mm = 0.1;
+    out->pot_sigma_mm = s->pot.sigma_mm;
     sq_scene_complete(out, s->order, s->order_count);
     out->sight_ms = now_ms() - start;
     return SQ_OK;

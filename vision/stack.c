@@ -173,6 +173,12 @@ static bool try(const search *q, hypothesis *best, hypothesis *trial) {
     return true;
 }
 
+static void swap_order(hypothesis *h, int lower, int upper) {
+    sq_stacked s = h->wink[lower];
+    memmove(&h->wink[lower], &h->wink[lower + 1], sizeof s * (size_t)(upper - lower));
+    h->wink[upper] = s;
+}
+
 static bool try_swaps(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++)
@@ -180,9 +186,7 @@ static bool try_swaps(const search *q, hypothesis *best) {
             if (!overlap(&best->wink[i], &best->wink[j]) || best->wink[i].colour == best->wink[j].colour)
                 continue;
             hypothesis t = *best;
-            sq_stacked lower = t.wink[i];
-            memmove(&t.wink[i], &t.wink[i + 1], sizeof lower * (size_t)(j - i));
-            t.wink[j] = lower;
+            swap_order(&t, i, j);
             better |= try(q, best, &t);
         }
     return better;
@@ -220,13 +224,6 @@ static int window_index(const sq_window *w, sq_px p) {
     return x >= 0 && y >= 0 && x < w->w && y < w->h ? y * w->w + x : -1;
 }
 
-static sq_px rim_point(const sq_disc *d, double angle, double radius_mm) {
-    double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
-    double u = radius_mm * cos(angle) / det, v = radius_mm * sin(angle) / det;
-    return (sq_px){d->centre.x + d->to_mm[1][1] * u - d->to_mm[0][1] * v,
-                   d->centre.y - d->to_mm[1][0] * u + d->to_mm[0][0] * v};
-}
-
 static bool hidden_by_later(const hypothesis *h, int k, sq_px p, double margin_mm) {
     for (int j = k + 1; j < h->n; j++)
         if (sq_disc_distance(&h->wink[j].disc, p.x, p.y, 0, 0) < margin_mm) return true;
@@ -245,9 +242,9 @@ static void judge_rim(const search *q, const hypothesis *h, int k, sq_stacked *o
     int open = 0, supported = 0;
     for (int i = 0; i < RIM_POINTS; i++) {
         double angle = 2 * M_PI * i / RIM_POINTS;
-        sq_px rim = rim_point(d, angle, d->radius_mm);
-        int in = window_index(q->w, rim_point(d, angle, d->radius_mm - away));
-        int beyond = window_index(q->w, rim_point(d, angle, d->radius_mm + away));
+        sq_px rim = sq_disc_point(d, angle, d->radius_mm);
+        int in = window_index(q->w, sq_disc_point(d, angle, d->radius_mm - away));
+        int beyond = window_index(q->w, sq_disc_point(d, angle, d->radius_mm + away));
         if (in < 0 || beyond < 0 || !q->w->believed[in] || !q->w->believed[beyond] ||
             hidden_by_later(h, k, rim, away))
             continue;
@@ -256,6 +253,53 @@ static void judge_rim(const search *q, const hypothesis *h, int k, sq_stacked *o
     }
     out->rim_share = (double)open / RIM_POINTS;
     out->rim_support = open ? (double)supported / open : 0;
+}
+
+/* ---- who lies over whom
+ * ------------------------------------------------------------------------------------- */
+
+/* Mean brightness step along the part of disc k's rim that lies inside disc j: the whole rim of the upper
+ * wink is seen, with its bevel and its shadow; the lower one's stops under it. */
+static double inner_edge(const search *q, const hypothesis *h, int k, int j) {
+    const sq_disc *d = &h->wink[k].disc, *other = &h->wink[j].disc;
+    double away = fmax(SQ_RIM_SAMPLE_BLURS * q->blur_px, 1) / d->px_per_mm, sum = 0;
+    int n = 0;
+    for (int i = 0; i < 4 * RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / (4 * RIM_POINTS);
+        sq_px rim = sq_disc_point(d, angle, d->radius_mm);
+        int in = window_index(q->w, sq_disc_point(d, angle, d->radius_mm - away));
+        int on = window_index(q->w, rim);
+        int beyond = window_index(q->w, sq_disc_point(d, angle, d->radius_mm + away));
+        if (in < 0 || beyond < 0 || on < 0 || sq_disc_distance(other, rim.x, rim.y, 0, 0) > -away) continue;
+        sum += fabs(2 * q->w->light[on] - q->w->light[in] - q->w->light[beyond]) +
+               fabs(q->w->light[in] - q->w->light[beyond]);
+        n++;
+    }
+    return n ? sum / n : 0;
+}
+
+/* Rises from 0 to 1 while x goes from lo to hi. */
+static double ramp(double x, double lo, double hi) {
+    return fmin(fmax((x - lo) / (hi - lo), 0), 1);
+}
+
+/* The probability that the later of two overlapping winks really lies over the earlier one. Of two colours
+ * the drawing tells: how much more of the picture stays unexplained the other way round. Of one colour the
+ * inner edge tells: whose rim goes on inside the other. Both are believed the more the deeper the overlap. */
+static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
+    const sq_stacked *a = &h->wink[lower], *b = &h->wink[upper];
+    double depth = a->disc.radius_mm + b->disc.radius_mm - sq_mm_distance(a->disc.at, b->disc.at), logit;
+    if (a->colour == b->colour) {
+        double under = inner_edge(q, h, lower, upper), over = inner_edge(q, h, upper, lower);
+        logit = SQ_ORDER_EDGE * log((over + SQ_ORDER_EDGE_NOISE) / (under + SQ_ORDER_EDGE_NOISE));
+        logit *= ramp(depth, SQ_ORDER_SAME_LO_MM, SQ_ORDER_SAME_HI_MM);
+    } else {
+        hypothesis t = *h;
+        swap_order(&t, lower, upper);
+        fit(q, &t, SQ_TRIAL_STEPS);
+        logit = (t.cost - h->cost) / SQ_ORDER_COST_MM2 * ramp(depth, SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
+    }
+    return 1 / (1 + exp(-fmin(fmax(logit, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
 }
 
 /* ---- the whole
@@ -303,6 +347,8 @@ static void report(sq_stack *out, const search *q, const hypothesis *h) {
         judge_rim(q, h, k, &out->wink[k]);
         for (int j = 0; j < h->n; j++)
             out->order[k][j] = 0.5;
+        for (int j = 0; j < k; j++)
+            if (overlap(&h->wink[j], &h->wink[k])) out->order[j][k] = judge_order(q, h, j, k);
     }
 }
 

@@ -168,4 +168,46 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUN
 #define SQ_RIM_SUPPORT 0.6
 #define SQ_RIM_LEAST 0.12
 
+/* mm about the mat's centre within which the pot is looked for: further off it would have been put back
+ * (25.2). */
+#define SQ_POT_REACH_MM 14.0
+
+/* Steps of that search, first and last, mm: a rim's edge is two wide, and finer than the last no edge is
+ * known. */
+#define SQ_POT_COARSE_MM 2.0
+#define SQ_POT_FINE_MM 0.1
+
+/* Half the width over which the rim's step is taken, mm (at least a pixel); the step in levels that counts as
+ * an edge, and the share of the rim that must show one. A white pot on light felt shows steps of 15 to 40. */
+#define SQ_POT_EDGE_MM 1.0
+#define SQ_POT_EDGE_LEVELS 8.0f
+#define SQ_POT_SUPPORT 0.6
+
+/* How much better than at the centre its rim must show elsewhere for the pot to be taken as moved: half a
+ * rim's worth. */
+#define SQ_POT_BETTER 1.25
+
+/* The deviation (mm) of a measured pot, how many of them it must stand off to be taken as moved, and the
+ * deviation with which players put it on the centre's mark. */
+#define SQ_POT_MEASURE_MM 0.4
+#define SQ_POT_MOVED_SIGMAS 4.0
+#define SQ_POT_SIGMA_MM 0.05
+
+/* Who lies over whom, two colours: mm² of picture by which the other order explains less that make the odds e
+ * to 1; and the overlap's depth (mm) from which and up to which it is believed: below, the rims' blur is all
+ * there is to see. */
+#define SQ_ORDER_COST_MM2 1.5
+#define SQ_ORDER_LO_MM 0.3
+#define SQ_ORDER_HI_MM 0.8
+
+/* The same for one colour: power of the ratio of the two inner edges, their noise (relative brightness),
+ * depths. */
+#define SQ_ORDER_EDGE 10.0
+#define SQ_ORDER_EDGE_NOISE 0.01
+#define SQ_ORDER_SAME_LO_MM 1.0
+#define SQ_ORDER_SAME_HI_MM 2.0
+
+/* Log-odds beyond which nothing from one picture is believed. */
+#define SQ_ORDER_SUREST 7.0
+
 #endif
