@@ -209,5 +209,48 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUN
 
 /* Log-odds beyond which nothing from one picture is believed. */
 #define SQ_ORDER_SUREST 7.0
+/* ---- track: names from rest to rest (track.h). The shares are of winks from one rest to the next; they need
+ * be right to a factor of two or three, since what they weigh differs by powers of ten. ---- */
+
+/* One shot moves its own wink and one or two others of 24; most moves are short pushes or whole flights. */
+#define SQ_TRACK_STAYS 0.9
+#define SQ_TRACK_NUDGED 0.04
+#define SQ_TRACK_FLEW 0.04
+#define SQ_TRACK_POTTED 0.01
+
+/* mm by which a struck wink typically slides. Longer: of two struck winks that look alike the nearer one is
+ * less preferred; past 100 the difference to a flight is gone. */
+#define SQ_TRACK_NUDGE_MM 25.0
+
+/* mm that two looks at a wink that stayed may differ beyond what they claim: codec and shading. */
+#define SQ_TRACK_SIGMA_MM 0.15
+
+/* Degrees of freedom of the claimed deviations' tails (Student's t). More: one bad fit of a covered wink
+ * counts as a move. */
+#define SQ_TRACK_TAILS 3.0
+
+/* mm that a wink may be pushed unseen while others lie over it, or for all that one look that missed it
+ * tells. */
+#define SQ_TRACK_HIDDEN_SIGMA_MM 3.0
+
+/* Share of a wink's face that must be covered for it to be out of sight with good reason; a wink is reported
+ * when a twentieth of it is seen (SQ_SEEN_LEAST), but by less than a fifth it is often missed. */
+#define SQ_TRACK_COVERED_SHARE 0.8
+
+/* mm between the points of a face that are asked whether something lies over them: 80 points for a small
+ * wink. */
+#define SQ_TRACK_GRID_MM 1.5
+
+/* How often a wink is out of sight: with nothing over it (a slip of the eye, or it is gone); freshly covered;
+ * and covered or out of sight before. */
+#define SQ_TRACK_MISSED 0.005
+#define SQ_TRACK_HIDDEN 0.5
+#define SQ_TRACK_STILL_HIDDEN 0.8
+
+/* False winks in a picture without a hand. */
+#define SQ_TRACK_FALSE 0.02
+
+/* The least probability of a mistaken colour or size, however sure sight is: one in a thousand. */
+#define SQ_TRACK_CLASS_LEAST 0.001
 
 #endif

@@ -1,0 +1,313 @@
+#include "vision/track.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/gear.h"
+#include "vision/assign.h"
+#include "vision/mat.h"
+#include "vision/tolerance.h"
+
+static bool in_pot(const sq_seen_wink *w) {
+    return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
+}
+
+bool sq_tracked_potted(const sq_tracked_wink *w) {
+    return w->how != SQ_TRACK_UNKNOWN && in_pot(&w->last);
+}
+
+/* ---- how likely it is that a disc is a wink: densities over the mat, 1/mm² ---- */
+
+static const double playing_area_mm2 =
+    (SQ_MAT_LENGTH_MM + 2 * SQ_REACH_MM) * (SQ_MAT_WIDTH_MM + 2 * SQ_REACH_MM);
+static const double pot_area_mm2 = M_PI * SQ_POT_TOP_MM * SQ_POT_TOP_MM / 4;
+
+/* Student's t in the plane with SQ_TRACK_TAILS degrees of freedom. */
+static double density_stays(double distance, double sigma) {
+    double s2 = sigma * sigma, nu = SQ_TRACK_TAILS;
+    return pow(1 + distance * distance / (nu * s2), -(nu + 2) / 2) / (2 * M_PI * s2);
+}
+
+static double density_nudged(double distance) {
+    return exp(-distance / SQ_TRACK_NUDGE_MM) / (2 * M_PI * SQ_TRACK_NUDGE_MM * SQ_TRACK_NUDGE_MM);
+}
+
+static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is) {
+    if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / playing_area_mm2;
+    if (in_pot(&was->last))
+        return in_pot(is) ? SQ_TRACK_STAYS / pot_area_mm2 : SQ_TRACK_FALSE / playing_area_mm2;
+    if (in_pot(is)) return SQ_TRACK_POTTED / pot_area_mm2;
+    double distance = sq_mm_distance(was->last.at, is->at);
+    double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
+    if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
+    return SQ_TRACK_STAYS * density_stays(distance, sigma) + SQ_TRACK_NUDGED * density_nudged(distance) +
+           SQ_TRACK_FLEW / playing_area_mm2;
+}
+
+/* That sight reports a wink as a disc of that colour and size. */
+static double share_reported_as(sq_wink w, const sq_seen_wink *is) {
+    double colour = fmin(fmax(is->colour_confidence, SQ_TRACK_CLASS_LEAST), 1 - SQ_TRACK_CLASS_LEAST);
+    double size = fmin(fmax(is->size_confidence, SQ_TRACK_CLASS_LEAST), 1 - SQ_TRACK_CLASS_LEAST);
+    return (sq_wink_colour(w) == is->colour ? colour : (1 - colour) / (SQ_COLOURS - 1)) *
+           (sq_wink_size(w) == is->size ? size : 1 - size);
+}
+
+/* ---- out of sight ---- */
+
+static bool under_region(sq_mm at, const sq_position *p) {
+    for (int i = 0; i < p->region_count; i++)
+        if (sq_mm_distance(at, p->regions[i].at) < p->regions[i].radius_mm) return true;
+    return false;
+}
+
+static bool under_disc(sq_mm at, const sq_position *p, int discs) {
+    for (int i = 0; i < discs; i++)
+        if (!in_pot(&p->winks[i]) && sq_mm_distance(at, p->winks[i].at) < sq_seen_radius_mm(&p->winks[i]))
+            return true;
+    return false;
+}
+
+/* Share of a wink's face, where it was last seen, over which something lies now. */
+static double share_covered(const sq_seen_wink *last, const sq_position *p, int discs) {
+    double radius = sq_seen_radius_mm(last);
+    int all = 0, covered = 0;
+    for (double y = -radius; y <= radius; y += SQ_TRACK_GRID_MM)
+        for (double x = -radius; x <= radius; x += SQ_TRACK_GRID_MM) {
+            sq_mm at = {last->at.x + x, last->at.y + y};
+            if (hypot(x, y) > radius) continue;
+            all++;
+            covered += under_region(at, p) || under_disc(at, p, discs);
+        }
+    return (double)covered / all;
+}
+
+static bool other_in_pot(const sq_position *p, int discs) {
+    for (int i = 0; i < discs; i++)
+        if (in_pot(&p->winks[i])) return true;
+    return false;
+}
+
+static bool is_covered(const sq_tracked_wink *was, const sq_position *p, int discs) {
+    if (in_pot(&was->last)) return other_in_pot(p, discs);
+    return share_covered(&was->last, p, discs) >= SQ_TRACK_COVERED_SHARE;
+}
+
+static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *p) {
+    if (was->how == SQ_TRACK_UNKNOWN) return SQ_TRACK_HIDDEN;
+    if (!is_covered(was, p, p->wink_count)) return SQ_TRACK_MISSED;
+    return was->how == SQ_TRACK_SEEN ? SQ_TRACK_HIDDEN : SQ_TRACK_STILL_HIDDEN;
+}
+
+/* ---- the likeliest namings ---- */
+
+/* Negative log-likelihoods; a disc that is given to a wink need not be false. */
+static void count_costs(sq_assign_costs *c, const sq_tracked_wink *was, const sq_position *p) {
+    double log_false = log(SQ_TRACK_FALSE / playing_area_mm2);
+    c->rows = SQ_WINKS;
+    c->columns = p->wink_count + SQ_WINKS;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        for (int i = 0; i < p->wink_count; i++)
+            c->cost[w][i] =
+                log_false - log(density_moved(&was[w], &p->winks[i]) * share_reported_as(w, &p->winks[i]));
+        for (int other = 0; other < SQ_WINKS; other++)
+            c->cost[w][p->wink_count + other] = SQ_ASSIGN_NEVER;
+        c->cost[w][p->wink_count + w] = -log(share_out_of_sight(&was[w], p));
+    }
+}
+
+/* Two winks that look alike and whose places tell nothing: their names may be exchanged without loss. */
+static bool interchangeable(const sq_tracked_wink *was, sq_wink a, sq_wink b) {
+    if (sq_wink_colour(a) != sq_wink_colour(b) || sq_wink_size(a) != sq_wink_size(b)) return false;
+    return (was[a].how == SQ_TRACK_UNKNOWN && was[b].how == SQ_TRACK_UNKNOWN) ||
+           (sq_tracked_potted(&was[a]) && sq_tracked_potted(&was[b]));
+}
+
+/* Of the namings that differ only so, the one with the discs in order. */
+static void settle(sq_naming *n, const sq_tracked_wink *was) {
+    for (sq_wink a = 0; a < SQ_WINKS; a++)
+        for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++)
+            if (interchangeable(was, a, b) && (uint8_t)n->index[b] < (uint8_t)n->index[a]) {
+                int8_t index = n->index[a];
+                n->index[a] = n->index[b];
+                n->index[b] = index;
+            }
+}
+
+static sq_naming solve(const sq_assign_costs *c, const sq_tracked_wink *was, int discs, double *cost) {
+    int column[SQ_ASSIGN_ROWS];
+    sq_naming n = {0};
+    *cost = sq_assign(c, column);
+    for (int w = 0; w < SQ_WINKS; w++)
+        n.index[w] = (int8_t)(column[w] < discs ? column[w] : -1);
+    settle(&n, was);
+    return n;
+}
+
+/* Puts a naming in its place by cost, unless it is there already. */
+static void keep(sq_tracked *t, double costs[SQ_NAMINGS], const sq_naming *n, double cost) {
+    for (int i = 0; i < t->naming_count; i++)
+        if (!memcmp(t->naming[i].index, n->index, sizeof n->index)) return;
+    int at = t->naming_count;
+    while (at > 0 && costs[at - 1] > cost)
+        at--;
+    if (at == SQ_NAMINGS) return;
+    if (t->naming_count < SQ_NAMINGS) t->naming_count++;
+    for (int i = t->naming_count - 1; i > at; i--) {
+        t->naming[i] = t->naming[i - 1];
+        costs[i] = costs[i - 1];
+    }
+    t->naming[at] = *n;
+    costs[at] = cost;
+}
+
+/* The best naming, and the best ones without each of its pairs: the second best of all is among them. */
+static void find_namings(sq_tracked *t, const sq_tracked_wink *was) {
+    sq_assign_costs c;
+    double costs[SQ_NAMINGS], cost;
+    int discs = t->position.wink_count;
+    count_costs(&c, was, &t->position);
+    t->naming_count = 0;
+    sq_naming best = solve(&c, was, discs, &cost);
+    keep(t, costs, &best, cost);
+    for (int w = 0; w < SQ_WINKS; w++) {
+        int column = best.index[w] < 0 ? discs + w : best.index[w];
+        double kept = c.cost[w][column];
+        c.cost[w][column] = SQ_ASSIGN_NEVER;
+        sq_naming other = solve(&c, was, discs, &cost);
+        c.cost[w][column] = kept;
+        if (cost < SQ_ASSIGN_NEVER / 2) keep(t, costs, &other, cost);
+    }
+    double sum = 0;
+    for (int i = 0; i < t->naming_count; i++)
+        sum += t->naming[i].probability = exp(costs[0] - costs[i]);
+    for (int i = 0; i < t->naming_count; i++)
+        t->naming[i].probability /= sum;
+}
+
+/* ---- what a naming says ---- */
+
+/* The hidden wink as a disc of the position, and who lies over it. */
+static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs) {
+    if (p->wink_count == SQ_SEEN_CAP) {
+        p->truncated = true;
+        return -1;
+    }
+    sq_seen_wink *hidden = &p->winks[p->wink_count];
+    *hidden = *last;
+    hidden->id = w;
+    hidden->seen = 0;
+    hidden->sigma_mm = hypot(last->sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM);
+    for (int i = 0; i < discs && !in_pot(last); i++) {
+        double gap = sq_mm_distance(last->at, p->winks[i].at) - sq_seen_radius_mm(last) -
+                     sq_seen_radius_mm(&p->winks[i]);
+        double sigma = hypot(hidden->sigma_mm, p->winks[i].sigma_mm);
+        double probability = 0.5 * erfc(gap / (sigma * M_SQRT2));
+        if (in_pot(&p->winks[i]) || probability <= SQ_SQUOP_REPORTED) continue;
+        if (p->squop_count == SQ_PAIR_CAP) {
+            p->truncated = true;
+            break;
+        }
+        p->squops[p->squop_count++] =
+            (sq_squop){i,   p->wink_count, probability,
+                       gap, sigma,         probability >= SQ_CALL_CERTAIN ? SQ_CALL_SQUOPPED : SQ_CALL_LOOK};
+    }
+    int *unseen = &p->unseen[sq_wink_colour(w)][sq_wink_size(w)];
+    *unseen -= *unseen > 0;
+    return p->wink_count++;
+}
+
+static void see(sq_tracked *t, sq_wink w, int index) {
+    sq_seen_wink *disc = &t->position.winks[index];
+    disc->id = w;
+    disc->colour = sq_wink_colour(w);
+    disc->size = sq_wink_size(w);
+    t->wink[w] =
+        (sq_tracked_wink){.how = SQ_TRACK_SEEN, .index = index, .last = *disc, .last_t = t->position.t};
+}
+
+static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *was) {
+    sq_tracked_wink *is = &t->wink[w];
+    *is = *was;
+    is->index = -1;
+    if (was->how == SQ_TRACK_UNKNOWN) return;
+    bool covered = is_covered(was, &t->position, t->seen_count);
+    is->how = covered ? SQ_TRACK_COVERED : SQ_TRACK_MISSING;
+    if (covered && !under_region(was->last.at, &t->position))
+        is->index = infer(&t->position, w, &was->last, t->seen_count);
+}
+
+static double probability_of(const sq_tracked *t, sq_wink w, int index) {
+    double sum = 0;
+    for (int i = 0; i < t->naming_count; i++)
+        sum += t->naming[i].index[w] == index ? t->naming[i].probability : 0;
+    return sum;
+}
+
+/* Leaves what sight reported: no names, no inferred winks. */
+static void forget_names(sq_tracked *t) {
+    sq_position *p = &t->position;
+    int kept = 0;
+    for (int i = 0; i < p->squop_count; i++)
+        if (p->squops[i].over < t->seen_count && p->squops[i].under < t->seen_count)
+            p->squops[kept++] = p->squops[i];
+    p->squop_count = kept;
+    for (int i = t->seen_count; i < p->wink_count; i++)
+        p->unseen[p->winks[i].colour][p->winks[i].size]++;
+    p->wink_count = t->seen_count;
+    for (int i = 0; i < p->wink_count; i++)
+        p->winks[i].id = SQ_NO_WINK;
+}
+
+static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
+    const int8_t *index = t->naming[naming].index;
+    forget_names(t);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (index[w] >= 0) see(t, w, index[w]);
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        if (index[w] < 0) remember(t, w, &was[w]);
+        t->wink[w].probability = probability_of(t, w, index[w]);
+    }
+}
+
+void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming) {
+    assert(naming >= 0 && naming < now->naming_count);
+    apply(now, before->wink, naming);
+}
+
+void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p) {
+    assert(out != before);
+    out->position = *p;
+    out->seen_count = p->wink_count;
+    find_namings(out, before->wink);
+    apply(out, before->wink, 0);
+}
+
+/* ---- the start ---- */
+
+static double angle_of(const sq_position *p, int index) {
+    return index < 0 ? INFINITY : atan2(p->winks[index].at.y, p->winks[index].at.x);
+}
+
+/* Names in each colour and size by growing angle; what is out of sight gets the last ones. */
+static void name_by_angle(sq_naming *n, const sq_position *p) {
+    for (int a = 0; a < SQ_WINKS; a++)
+        for (int b = a + 1; b < SQ_WINKS; b++)
+            if (sq_wink_colour((sq_wink)a) == sq_wink_colour((sq_wink)b) &&
+                sq_wink_size((sq_wink)a) == sq_wink_size((sq_wink)b) &&
+                angle_of(p, n->index[b]) < angle_of(p, n->index[a])) {
+                int8_t index = n->index[a];
+                n->index[a] = n->index[b];
+                n->index[b] = index;
+            }
+}
+
+void sq_track_start(sq_tracked *out, const sq_position *p) {
+    static const sq_tracked_wink nothing[SQ_WINKS];
+    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count};
+    find_namings(out, nothing);
+    out->naming_count = 1;
+    out->naming[0].probability = 1;
+    name_by_angle(&out->naming[0], p);
+    apply(out, nothing, 0);
+}

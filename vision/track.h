@@ -1,0 +1,68 @@
+/* Track: the same winks from rest to rest. A disc that sight reports gets the name of the wink that it is
+ * (`b3` stays `b3`); one that is not in sight is remembered with where it was last seen.
+ *
+ *     sq_tracked then, now;
+ *     sq_track_start(&then, &first);            names are given
+ *     sq_track_next(&now, &then, &position);    names are kept
+ *
+ * A naming gives each wink its disc, or none. It is the likeliest one of all (vision/assign.h), where
+ *
+ *   - a wink mostly stays where it was, to the deviations of the two looks, with heavy tails;
+ *   - else it was nudged (some centimetres), or flew (anywhere), or went into the pot;
+ *   - a wink may be out of sight: often where something lies over its last place, else seldom;
+ *   - a disc may be false, and its colour or size mistaken, as surely as sight says.
+ *
+ * Winks of one colour and size look alike. Where two of them moved, more than one naming may be likely: the
+ * others are reported with their probabilities, and whoever knows more (vision/play.h) may choose.
+ *
+ * Names at the start: in each colour and size by growing angle of (x, y) about the mat's centre, which is
+ * from left to right for a player who looks from the corner to the pot. */
+#ifndef SQ_VISION_TRACK_H
+#define SQ_VISION_TRACK_H
+
+#include "vision/position.h"
+
+typedef enum {
+    SQ_TRACK_UNKNOWN, /* never seen yet; `last` says nothing */
+    SQ_TRACK_SEEN,
+    SQ_TRACK_COVERED, /* out of sight; something lies over where it was, or others lie over it in the pot */
+    SQ_TRACK_MISSING, /* out of sight, and nothing lies over where it was */
+} sq_track_how;
+
+typedef struct {
+    sq_track_how how;
+    int index;          /* into position.winks; -1 unless it is there (seen, or inferred under others) */
+    sq_seen_wink last;  /* as it was last seen */
+    double last_t;      /* when that was */
+    double probability; /* that `how` and `index` are right, by all namings together */
+} sq_tracked_wink;
+
+enum { SQ_NAMINGS = 4 };
+
+typedef struct {
+    double probability;     /* among those reported */
+    int8_t index[SQ_WINKS]; /* into the discs that sight reported; -1 out of sight */
+} sq_naming;
+
+typedef struct {
+    sq_position
+        position; /* as sight reported it, with ids and with the winks that are inferred under others */
+    sq_tracked_wink wink[SQ_WINKS];
+    int seen_count;               /* discs that sight reported; the inferred ones stand behind them */
+    int naming_count;             /* from 1 */
+    sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
+} sq_tracked;
+
+/* Names the winks of a first look. */
+void sq_track_start(sq_tracked *out, const sq_position *p);
+
+/* Names the winks of the next look. out may not be before. */
+void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p);
+
+/* Makes another of now's namings the one that counts; before as it was given to sq_track_next. */
+void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming);
+
+/* Lies in the pot or on its rim (8.1.2), as last seen. */
+bool sq_tracked_potted(const sq_tracked_wink *w);
+
+#endif
