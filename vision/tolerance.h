@@ -21,9 +21,8 @@
  * pixel. */
 #define SQ_EDGE_PX 3
 
-/* Every so-many-th pixel of every so-many-th row tells the surface's colour: some 250 samples a tile, whose
- * middle half is known to a tenth of a level. */
-#define SQ_SURFACE_GRID_PX 4
+/* Samples along a tile's side: 144 a tile, whose middle half is known to a fifth of a level. */
+#define SQ_TILE_SAMPLES 12
 
 /* Fewer samples do not make a tile's colour: a sliver of felt beside a wink. */
 #define SQ_TILE_MIN_SAMPLES 24
@@ -36,8 +35,8 @@
  * something: mixed daylight and lamp light differ by up to 0.2 over a mat, a sleeve by more. */
 #define SQ_TILE_UNLIKE 0.3f
 
-/* Pixels whose scatter tells the noise of the surface: its sigma is then known to 2 %. */
-enum { SQ_NOISE_SAMPLES = 4096 };
+/* Pixels whose scatter tells the noise of the surface: its sigma is then known to 4 %. */
+enum { SQ_NOISE_SAMPLES = 1024 };
 
 /* Levels of 8 bits that are taken as the least deviation of a channel: codecs store chroma in steps of one to
  * two, and most pixels of a plain surface then show no deviation at all. */
