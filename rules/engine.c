@@ -1,1 +1,136 @@
 #include "rules/engine.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "rules/step.h"
+
+void sq_say(sq_step *st, sq_ruling r) {
+    assert(st->r->count < SQ_RULINGS_MAX);
+    st->r->list[st->r->count++] = r;
+}
+
+bool sq_refuse(sq_step *st, sq_ruling r) {
+    st->r->refused = true;
+    st->r->count = 1;
+    st->r->list[0] = r;
+    return false;
+}
+
+static sq_position no_position(void) {
+    return (sq_position){
+        .unplayed = SQ_ALL_WINKS,
+        .turn = SQ_NO_COLOUR,
+        .winner = SQ_NO_COLOUR,
+        .nominated = SQ_NO_COLOUR,
+        .squop_up_by = SQ_NO_SIDE,
+        .owed = SQ_NO_SIDE,
+        .time_waits_for = SQ_NO_SIDE,
+        .among = SQ_ALL_COLOURS,
+    };
+}
+
+sq_state sq_state_none(void) {
+    sq_position p = no_position();
+    return (sq_state){.now = p,
+                      .start = p,
+                      .last = {.before = p, .after = p, .start = p},
+                      .foul = {.by = SQ_NO_SIDE, .colour = SQ_NO_COLOUR}};
+}
+
+bool sq_step_game(sq_step *st, const sq_event_game *e) {
+    sq_state *s = st->s;
+    if (s->playing) return SQ_REFUSE(st, SECOND_GAME);
+    st->rules = sq_ruleset_at(e->rules);
+    if (!st->rules) return SQ_REFUSE(st, UNKNOWN_RULES);
+    if (e->limit < 0) return SQ_REFUSE(st, BAD_LIMIT);
+    static const sq_ruling_kind forms[] = {[SQ_FORM_PAIRS] = SQ_RULED_FORM_PAIRS,
+                                           [SQ_FORM_SINGLES] = SQ_RULED_FORM_SINGLES,
+                                           [SQ_FORM_THREE] = SQ_RULED_FORM_THREE};
+    s->playing = true;
+    s->rules = e->rules;
+    s->form = e->form;
+    s->clock.limit = e->limit ? e->limit : st->rules->timed_period[e->form];
+    sq_say(st, (sq_ruling){.what = (uint8_t)forms[e->form]});
+    int32_t seconds = sq_whole_seconds(s->clock.limit);
+    if (e->limit)
+        SQ_SAY(st, LIMIT_OTHER, .n = seconds);
+    else
+        SQ_SAY(st, LIMIT_NORMAL, .n = seconds);
+    return true;
+}
+
+bool sq_step_disrupt(sq_step *st, const sq_event_disrupt *e) {
+    sq_state *s = st->s;
+    if (s->now.phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
+    sq_partnership by = sq_partnership_of(e->by);
+    SQ_SAY(st, DISRUPTED, .colour = (uint8_t)e->by, .side = (uint8_t)sq_opponents(by));
+    SQ_SAY(st, DISRUPTED_ETIQUETTE);
+    sq_foul_close(s);
+    sq_score_disrupted(st, &s->now, by);
+    return true;
+}
+
+static bool carry_out(sq_step *st, const sq_event *e) {
+    if (e->kind != SQ_EVENT_GAME && !st->s->playing) return SQ_REFUSE(st, NO_GAME);
+    switch (e->kind) {
+    case SQ_EVENT_GAME: return sq_step_game(st, &e->game);
+    case SQ_EVENT_SQUIDGE_OFF: return sq_step_squidge_off(st, &e->squidge_off);
+    case SQ_EVENT_SHOT: return sq_step_shot(st, &e->shot);
+    case SQ_EVENT_PASS: return sq_step_pass(st, &e->pass);
+    case SQ_EVENT_NOMINATE: return sq_step_nominate(st, &e->nominate);
+    case SQ_EVENT_FOUL: return sq_step_foul(st, &e->foul);
+    case SQ_EVENT_CHOOSE: return sq_step_choose(st, &e->choose);
+    case SQ_EVENT_CLOCK: return sq_step_clock(st, &e->clock);
+    case SQ_EVENT_SET: return sq_step_set(st, &e->set);
+    case SQ_EVENT_DISRUPT: return sq_step_disrupt(st, &e->disrupt);
+    default: return SQ_REFUSE(st, NOT_FOLDED);
+    }
+}
+
+/* Who is next and what the side in turn must leave free, where that is news. */
+static void say_what_is_due(sq_step *st, const sq_state *was) {
+    const sq_position *p = &st->s->now;
+    if (st->s->foul.open || p->turn == SQ_NO_COLOUR) return;
+    bool news = p->turn != was->now.turn || was->foul.open;
+    if (news) SQ_SAY(st, NEXT, .colour = (uint8_t)p->turn);
+    sq_colour_set leave = sq_state_leave_free(st->s);
+    if (!leave || (!news && leave == sq_state_leave_free(was))) return;
+    sq_partnership side = sq_partnership_of(p->turn);
+    if (p->squop_up_by == side)
+        SQ_SAY(st, MUST_FREE, .side = (uint8_t)side);
+    else if (leave == SQ_ALL_COLOURS)
+        SQ_SAY(st, LEAVE_ANY_FREE, .colour = (uint8_t)p->turn, .side = (uint8_t)sq_opponents(side));
+    else
+        SQ_SAY(st, LEAVE_COLOUR_FREE, .colour = (uint8_t)p->turn, .other = (uint8_t)__builtin_ctz(leave));
+}
+
+#ifdef SQ_CHECK_STATE
+static void check_state(const sq_state *s, const sq_event *e) {
+    const char *broken = sq_state_broken(s);
+    if (!broken) return;
+    fprintf(stderr, "after a %s the state breaks \"%s\"\n", sq_event_name(e->kind), broken);
+    abort();
+}
+#else
+static void check_state(const sq_state *s, const sq_event *e) {
+    (void)s;
+    (void)e;
+}
+#endif
+
+bool sq_engine_step(const sq_state *s, const sq_event *e, sq_state *out, sq_rulings *r) {
+    sq_state work = *s;
+    sq_step st = {&work, r, s->playing ? sq_ruleset_at(s->rules) : NULL};
+    r->refused = false;
+    r->count = 0;
+    bool taken = carry_out(&st, e);
+    if (taken) {
+        say_what_is_due(&st, s);
+        *out = work;
+    } else if (out != s)
+        *out = *s;
+    check_state(out, e);
+    return taken;
+}

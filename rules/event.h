@@ -27,6 +27,11 @@ static inline sq_colour_set sq_colour_bit(sq_colour c) {
     return (sq_colour_set)1 << c;
 }
 
+/* Both colours of a side. */
+static inline sq_colour_set sq_colours_of(sq_partnership side) {
+    return side == SQ_BLUE_RED ? 0x5 : 0xa;
+}
+
 static inline sq_partnership sq_opponents(sq_partnership p) {
     return p == SQ_BLUE_RED ? SQ_GREEN_YELLOW : SQ_BLUE_RED;
 }

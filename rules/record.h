@@ -1,4 +1,5 @@
-/* The game record: text ⇄ event, state → text. One JSON object a line, UTF-8. */
+/* The game record: text ⇄ event, state → text. One JSON object a line, UTF-8; its keys are described in the
+ * README's "The game record". */
 #ifndef SQ_RULES_RECORD_H
 #define SQ_RULES_RECORD_H
 
@@ -6,7 +7,9 @@
 
 #include "rules/engine.h"
 
-enum { SQ_RECORD_NAME_MAX = 32, SQ_RECORD_ERROR_MAX = 256, SQ_STATE_LINE_MAX = 32768 };
+enum { SQ_RECORD_NAME_MAX = 64, SQ_RECORD_WHY_MAX = 256 };
+/* A state line with its longest names, numbers and SQ_RULINGS_MAX rulings fits. */
+enum { SQ_STATE_LINE_MAX = 32768, SQ_EVENT_LINE_MAX = 8192 };
 
 /* One line of a record. */
 typedef struct {
@@ -15,16 +18,19 @@ typedef struct {
     sq_event with; /* of an `amend` that does not remove */
 } sq_record_line;
 
-/* Reads one line without its newline. Returns false and writes why (a clause without the line's number) where
- * it is no event. Unknown keys are ignored. */
-bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_ERROR_MAX]);
+/* Reads one line, with or without its newline. Returns false and writes why (a clause without the line's
+ * number) where it is no event; the name is set as far as it could be read. Unknown keys are ignored. */
+bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]);
 
-/* Writes an event as a line that sq_record_read reads back to the same event; without a newline. Returns its
- * length, at most capacity - 1; the text is cut where the capacity is too small. */
+/* Whether a line is white space alone: counted, but not answered. */
+bool sq_record_is_blank(const char *text, size_t length);
+
+/* Writes an event as a line, without newline, that sq_record_read reads back to the same event; `with`
+ * belongs to an amend and may be null. Returns the length; the text is cut at capacity - 1. */
 size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_event *with);
 
-/* Writes the state line that answers line n: the keys of the contract, always in the same order and the same
- * digits. name may be null; error may be null (the line was taken). */
+/* Writes the state line that answers line n, without newline: the same keys in the same order and the same
+ * digits on every machine. name may be null or ""; error is null where the line was taken, else a clause. */
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error);
 

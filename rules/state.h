@@ -47,10 +47,10 @@ typedef struct {
     sq_free_shot free_shot; /* the next shot is one with a nominated colour (22.6.1) */
     sq_colour nominated;    /* SQ_NO_COLOUR */
 
-    bool begun;         /* this turn's first shot has been played (18.1) */
+    bool begun;         /* this turn's first shot has been played, be it put back (18.1) */
+    bool played;        /* a shot of this turn stands */
     bool running_round; /* the round in which the timed period ended is not over (18) */
     bool extra_turn;    /* the one after the fifth round (22.6.4) */
-    bool disrupted;     /* ended by 24.4 or 26.6 */
 
     int32_t pot_outs;           /* how many shots potted colours out */
     sq_colour_set pot_out[4];   /* the colours of each, in order (20.2) */
@@ -82,18 +82,25 @@ typedef struct {
     int32_t put_back;  /* the count before it */
 } sq_foul;
 
+/* The last shot, which a foul call reaches if can_call, or the foul that is open. */
+typedef struct {
+    sq_position before;
+    sq_position after; /* with all that it led to, its turn not yet ended */
+    sq_position start; /* of its turn */
+    sq_squops squops;  /* as it left them, before rule 20.1 moved any */
+} sq_last_shot;
+
 typedef struct {
     sq_clock clock;
     sq_position now;
-    sq_position before; /* the last shot, if can_call */
-    sq_position after;  /* the last shot, its turn not yet ended, if can_call or a foul is open */
-    sq_position start;  /* of the turn */
+    sq_position start; /* of the turn */
+    sq_last_shot last;
     sq_foul foul;
     int32_t rules; /* number of the rule set */
     sq_form form;
     bool playing;  /* false: no `game` yet, nothing else here counts */
     bool can_call; /* there is a last shot that a foul call reaches */
-    bool filler[2];
+    bool filler[6];
 } sq_state;
 
 #pragma GCC diagnostic pop
@@ -120,6 +127,8 @@ sq_us sq_state_elapsed(const sq_state *s);
 /* What the side in turn must leave free at the end of this turn (22.4, 22.5.2): a colour's bit, all colours'
  * bits for any wink of the opponents, or none. */
 sq_colour_set sq_state_leave_free(const sq_state *s);
+/* Rule 19.1, as if the game ended now. */
+int sq_state_tiddlies(const sq_state *s, sq_colour c);
 bool sq_state_equal(const sq_state *a, const sq_state *b);
 
 /* Winks by where they lie. A free wink is neither potted nor squopped (8.3), so an unplayed one is free. */
@@ -128,8 +137,6 @@ sq_wink_set sq_position_squopping(const sq_position *p);
 sq_wink_set sq_position_free(const sq_position *p);
 sq_wink_set sq_position_on_mat(const sq_position *p);
 int sq_position_free_count(const sq_position *p, sq_colour c);
-/* Rule 19.1, as if the game ended now. */
-int sq_position_tiddlies(const sq_position *p, sq_colour c);
 
 /* Null where all is well, else the name of the first invariant that is broken. */
 const char *sq_state_broken(const sq_state *s);

@@ -15,7 +15,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/v4l2?\w*\.[ch]|tests/.*"),
     "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/.*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>", r"(?!rules/).*"),
-    "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/record\w*\.c|(?!rules/).*"),
+    "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/(record\w*|game)\.c|(?!rules/).*"),
 }
 FORBIDDEN = re.compile(r"(?i)workplace|\b(this|last|next|previous|earlier) session\b|\bissue #?\d+|\bticket #?\d+"
                        r"|(?<![\w.])/(work|home|root)/|\blanguage model\b|\bTODO\b|\bFIXME\b|\bfor now\b|#if 0")

@@ -1,0 +1,296 @@
+/* Writing events and states. Every number is made of whole ones, or is the shortest that reads back, so that
+ * a replay gives the same bytes on every machine. */
+#include <stdio.h>
+
+#include "rules/record.h"
+#include "rules/ruleset.h"
+#include "rules/text.h"
+
+static void put_key(sq_text *t, const char *key) {
+    sq_text_put(t, ",\"%s\":", key);
+}
+
+static void put_word(sq_text *t, const char *key, const char *word) {
+    put_key(t, key);
+    sq_text_put(t, word ? "\"%s\"" : "null", word);
+}
+
+static void put_colour(sq_text *t, const char *key, sq_colour c) {
+    put_word(t, key, c == SQ_NO_COLOUR ? NULL : sq_colour_name(c));
+}
+
+static void put_seconds(sq_text *t, const char *key, sq_us us) {
+    put_key(t, key);
+    sq_text_put_micro(t, us);
+}
+
+static void put_set(sq_text *t, uint32_t set, const char *(*name)(unsigned)) {
+    sq_text_put(t, "[");
+    for (uint32_t rest = set; rest; rest &= rest - 1)
+        sq_text_put(t, "%s\"%s\"", rest == set ? "" : ",", name((unsigned)__builtin_ctz(rest)));
+    sq_text_put(t, "]");
+}
+
+static const char *wink_name(unsigned w) {
+    return sq_wink_name((sq_wink)w);
+}
+
+static const char *colour_name(unsigned c) {
+    return sq_colour_name((sq_colour)c);
+}
+
+static void put_winks(sq_text *t, const char *key, sq_wink_set set) {
+    put_key(t, key);
+    put_set(t, set, wink_name);
+}
+
+static void put_colours(sq_text *t, const char *key, sq_colour_set set) {
+    put_key(t, key);
+    put_set(t, set, colour_name);
+}
+
+static void put_squops(sq_text *t, const char *key, const sq_squops *q) {
+    put_key(t, key);
+    const char *comma = "[";
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink_set rest = q->above[w]; rest; rest &= rest - 1) {
+            sq_text_put(t, "%s[\"%s\",\"%s\"]", comma, wink_name((unsigned)__builtin_ctz(rest)),
+                        sq_wink_name(w));
+            comma = ",";
+        }
+    sq_text_put(t, "%s]", *comma == '[' ? "[" : "");
+}
+
+static void put_distances(sq_text *t, const sq_event_squidge_off *e) {
+    put_key(t, "mm");
+    const char *comma = "{";
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        if (!(e->played & sq_colour_bit((sq_colour)c))) continue;
+        sq_text_put(t, "%s\"%s\":", comma, colour_name(c));
+        comma = ",";
+        if (e->where[c] == SQ_SQUIDGED_ON_MAT)
+            sq_text_put_double(t, e->mm[c]);
+        else
+            sq_text_put(t, e->where[c] == SQ_SQUIDGED_POT ? "\"pot\"" : "\"off\"");
+    }
+    sq_text_put(t, "%s}", *comma == '{' ? "{" : "");
+}
+
+static void put_shot(sq_text *t, const sq_event_shot *e) {
+    put_seconds(t, "t", e->t);
+    put_seconds(t, "t_rest", e->rest);
+    put_colour(t, "colour", e->colour);
+    put_word(t, "wink", sq_wink_name(e->wink));
+    put_winks(t, "potted", e->potted);
+    put_winks(t, "off", e->off);
+    if (e->over_known) put_squops(t, "over", &e->over);
+    if (e->is_short) sq_text_put(t, ",\"short\":true");
+}
+
+static void put_set_event(sq_text *t, const sq_event_set *e) {
+    if (e->named & SQ_SET_TURN) put_colour(t, "turn", e->turn);
+    if (e->named & SQ_SET_SHOTS) sq_text_put(t, ",\"shots\":%d", e->shots);
+    if (e->named & SQ_SET_SQUIDGE_OFF) put_colour(t, "squidge_off", e->squidge_off);
+    if (e->named & SQ_SET_POT) put_winks(t, "pot", e->pot);
+    if (e->named & SQ_SET_BASELINE) put_winks(t, "baseline", e->baseline);
+    if (e->named & SQ_SET_OVER) put_squops(t, "over", &e->over);
+    if (e->named & SQ_SET_PHASE) put_word(t, "phase", sq_phase_name(e->phase));
+    if (e->named & SQ_SET_ROUNDS_LEFT) sq_text_put(t, ",\"rounds_left\":%d", e->rounds_left);
+    if (e->named & SQ_SET_ELAPSED) put_seconds(t, "elapsed_s", e->elapsed);
+    if (e->named & SQ_SET_FORFEIT) put_colours(t, "forfeit", e->forfeit);
+}
+
+static void put_clock(sq_text *t, const sq_event_clock *e) {
+    if (e->t_known) put_seconds(t, "t", e->t);
+    if (e->order != SQ_CLOCK_KEEP) sq_text_put(t, ",\"run\":%s", e->order == SQ_CLOCK_RUN ? "true" : "false");
+    if (e->limit) put_seconds(t, "limit_s", e->limit);
+}
+
+static void put_game(sq_text *t, const sq_event_game *e) {
+    const sq_ruleset *rules = sq_ruleset_at(e->rules);
+    put_word(t, "rules", rules ? rules->name : NULL);
+    put_word(t, "form", sq_form_name(e->form));
+    if (e->limit) put_seconds(t, "limit_s", e->limit);
+}
+
+static void put_choose(sq_text *t, const sq_event_choose *e) {
+    put_word(t, "option", e->option == SQ_CHOOSE_REPLAY ? "replay" : "accept");
+    if (e->colour != SQ_NO_COLOUR) put_colour(t, "colour", e->colour);
+}
+
+static void put_event(sq_text *t, const sq_event *e, const sq_event *with);
+
+static void put_amend(sq_text *t, const sq_event_amend *e, const sq_event *with) {
+    sq_text_put(t, ",\"n\":%d,\"with\":", e->n);
+    if (e->remove || !with)
+        sq_text_put(t, "null");
+    else
+        put_event(t, with, NULL);
+}
+
+static void put_event(sq_text *t, const sq_event *e, const sq_event *with) {
+    sq_text_put(t, "{\"event\":\"%s\"", sq_event_name(e->kind));
+    switch (e->kind) {
+    case SQ_EVENT_GAME: put_game(t, &e->game); break;
+    case SQ_EVENT_SQUIDGE_OFF: put_distances(t, &e->squidge_off); break;
+    case SQ_EVENT_SHOT: put_shot(t, &e->shot); break;
+    case SQ_EVENT_PASS:
+        put_seconds(t, "t", e->pass.t);
+        put_colour(t, "colour", e->pass.colour);
+        break;
+    case SQ_EVENT_NOMINATE: put_colour(t, "colour", e->nominate.colour); break;
+    case SQ_EVENT_FOUL:
+        if (e->foul.rule[0]) put_word(t, "rule", e->foul.rule);
+        break;
+    case SQ_EVENT_CHOOSE: put_choose(t, &e->choose); break;
+    case SQ_EVENT_CLOCK: put_clock(t, &e->clock); break;
+    case SQ_EVENT_SET: put_set_event(t, &e->set); break;
+    case SQ_EVENT_DISRUPT: put_colour(t, "by", e->disrupt.by); break;
+    case SQ_EVENT_AMEND: put_amend(t, &e->amend, with); break;
+    default: break; /* undo */
+    }
+    sq_text_put(t, "}");
+}
+
+size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_event *with) {
+    sq_text t = sq_text_in(to, capacity);
+    put_event(&t, e, with);
+    return t.used;
+}
+
+static void put_counts(sq_text *t, const char *key, const sq_state *s,
+                       int (*count)(const sq_state *, sq_colour)) {
+    put_key(t, key);
+    if (!s->playing) {
+        sq_text_put(t, "null");
+        return;
+    }
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        sq_text_put(t, "%s\"%s\":%d", c ? "," : "{", colour_name(c), count(s, (sq_colour)c));
+    sq_text_put(t, "}");
+}
+
+static int free_count(const sq_state *s, sq_colour c) {
+    return sq_position_free_count(&s->now, c);
+}
+
+/* Twelfths as a decimal with seven digits at most: 28 is 2.3333333. */
+static void put_points(sq_text *t, sq_twelfths points) {
+    char digits[32];
+    int n = snprintf(digits, sizeof digits, "%.7f", (double)points / SQ_POINT);
+    while (digits[n - 1] == '0')
+        n--;
+    if (digits[n - 1] == '.') n--;
+    sq_text_put(t, "%.*s", n, digits);
+}
+
+static void put_result(sq_text *t, const sq_position *p) {
+    if (p->phase != SQ_PHASE_ENDED) {
+        sq_text_put(t, ",\"points\":null,\"score\":null");
+        return;
+    }
+    put_key(t, "points");
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        sq_text_put(t, "%s\"%s\":", c ? "," : "{", colour_name(c));
+        if (p->points_known & sq_colour_bit((sq_colour)c))
+            put_points(t, p->points[c]);
+        else
+            sq_text_put(t, "null");
+    }
+    sq_text_put(t, "},\"score\":{\"%s\":", sq_partnership_name(SQ_BLUE_RED));
+    put_points(t, p->score[SQ_BLUE_RED]);
+    sq_text_put(t, ",\"%s\":", sq_partnership_name(SQ_GREEN_YELLOW));
+    put_points(t, p->score[SQ_GREEN_YELLOW]);
+    sq_text_put(t, "}");
+}
+
+static void put_due(sq_text *t, const sq_state *s) {
+    static const char *const awaits[] = {
+#define X(await, name) name,
+        SQ_AWAIT_LIST(X)
+#undef X
+    };
+    const sq_position *p = &s->now;
+    sq_await await = sq_state_await(s);
+    put_word(t, "phase", s->playing ? sq_phase_name(p->phase) : NULL);
+    put_colour(t, "turn", p->turn);
+    sq_text_put(t, ",\"shots\":%d", p->shots);
+    put_word(t, "await", awaits[await]);
+    if (await == SQ_AWAIT_SQUIDGE_OFF) put_colours(t, "among", p->among);
+    if (p->phase == SQ_PHASE_ROUND_LIMIT)
+        sq_text_put(t, ",\"rounds_left\":%d", p->rounds_left);
+    else
+        sq_text_put(t, ",\"rounds_left\":null");
+}
+
+static void put_squop_up(sq_text *t, const sq_state *s) {
+    const sq_position *p = &s->now;
+    sq_colour_set leave = sq_state_leave_free(s);
+    if (p->squop_up_by == SQ_NO_SIDE)
+        put_word(t, "squop_up", NULL);
+    else
+        sq_text_put(t, ",\"squop_up\":{\"by\":\"%s\",\"turns_left\":%d}", sq_partnership_name(p->squop_up_by),
+                    p->squop_up_turns);
+    put_word(t, "leave_free",
+             !leave                    ? NULL
+             : leave == SQ_ALL_COLOURS ? "any"
+                                       : colour_name((unsigned)__builtin_ctz(leave)));
+}
+
+static void put_pot_outs(sq_text *t, const sq_position *p) {
+    put_key(t, "pot_outs");
+    sq_text_put(t, "[");
+    for (int i = 0; i < p->pot_outs; i++) {
+        if (i) sq_text_put(t, ",");
+        put_set(t, p->pot_out[i], colour_name);
+    }
+    sq_text_put(t, "]");
+}
+
+static void put_foul(sq_text *t, const sq_foul *f) {
+    if (f->open)
+        sq_text_put(t, ",\"foul\":{\"rule\":\"%s\",\"by\":\"%s\"}", f->wrong_colour ? "23.3" : "23.2",
+                    sq_partnership_name(f->by));
+    else
+        put_word(t, "foul", NULL);
+}
+
+static void put_rulings(sq_text *t, const sq_state *s, const sq_rulings *r) {
+    char words[SQ_RULING_TEXT_MAX];
+    sq_text_put(t, ",\"rulings\":[");
+    for (int i = 0; r && !r->refused && i < r->count; i++) {
+        sq_text_put(t, "%s{\"rule\":\"%s\",\"text\":", i ? "," : "", sq_ruling_rule(&r->list[i], s->rules));
+        sq_text_put_json(t, sq_ruling_text(&r->list[i], words));
+        sq_text_put(t, "}");
+    }
+    sq_text_put(t, "]");
+}
+
+size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
+                             const sq_rulings *r, const char *error) {
+    sq_text t = sq_text_in(to, capacity);
+    sq_text_put(&t, "{\"n\":%d,\"event\":", n);
+    if (name && *name)
+        sq_text_put_json(&t, name);
+    else
+        sq_text_put(&t, "null");
+    put_due(&t, s);
+    put_squop_up(&t, s);
+    put_colours(&t, "forfeit", s->now.forfeits);
+    put_counts(&t, "free", s, free_count);
+    put_counts(&t, "tiddlies", s, sq_state_tiddlies);
+    put_pot_outs(&t, &s->now);
+    put_result(&t, &s->now);
+    put_foul(&t, &s->foul);
+    put_colour(&t, "nominated", s->now.nominated);
+    put_seconds(&t, "elapsed_s", sq_state_elapsed(s));
+    put_rulings(&t, s, error ? NULL : r);
+    if (error) {
+        char sentence[SQ_RULING_TEXT_MAX + 32];
+        snprintf(sentence, sizeof sentence, "line %d: %s", n, error);
+        put_key(&t, "error");
+        sq_text_put_json(&t, sentence);
+    }
+    sq_text_put(&t, "}");
+    return t.used;
+}
