@@ -37,7 +37,7 @@ void sq_say_wink(char out[SQ_WORDS_CAP], const sq_seen_wink *w) {
                  sq_colour_name(w->colour), whole(w->at.x), whole(w->at.y));
 }
 
-static void say_mm(char out[SQ_WORDS_CAP], double mm, double sigma) {
+void sq_say_mm(char out[SQ_WORDS_CAP], double mm, double sigma) {
     if (isfinite(sigma) && sigma > 0)
         snprintf(out, SQ_WORDS_CAP, "%.1f ± %.1f mm", mm, sigma);
     else
@@ -46,7 +46,7 @@ static void say_mm(char out[SQ_WORDS_CAP], double mm, double sigma) {
 
 void sq_say_gap(char out[SQ_WORDS_CAP], const sq_squop *s) {
     char mm[SQ_WORDS_CAP];
-    say_mm(mm, fabs(s->gap_mm), s->sigma_mm);
+    sq_say_mm(mm, fabs(s->gap_mm), s->sigma_mm);
     snprintf(out, SQ_WORDS_CAP, "%s %.100s", s->gap_mm < 0 ? "overlap" : "gap", mm);
 }
 
@@ -111,32 +111,45 @@ static void say_tiddlies(FILE *to, const sq_position *p) {
     end(&l);
 }
 
-/* The entry that asks of the same two winks which one is the upper, or null. */
-static const sq_squop *reverse(const sq_position *p, const sq_squop *s) {
+const sq_squop *sq_squop_reverse(const sq_position *p, const sq_squop *s) {
     for (int i = 0; i < p->squop_count; i++)
         if (p->squops[i].over == s->under && p->squops[i].under == s->over) return &p->squops[i];
     return NULL;
 }
 
+sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s) {
+    const sq_squop *r = sq_squop_reverse(p, s);
+    bool first = !r || s < r;
+    switch (s->call) {
+    case SQ_CALL_SQUOPPED: return SQ_SAY_SQUOPPED;
+    case SQ_CALL_CLEAR: return !r || (r->call == SQ_CALL_CLEAR && first) ? SQ_SAY_CLEAR : SQ_SAY_NOTHING;
+    default:
+        if (!r || r->call == SQ_CALL_CLEAR) return SQ_SAY_WHETHER;
+        return first || r->call == SQ_CALL_SQUOPPED ? SQ_SAY_WHICH : SQ_SAY_NOTHING;
+    }
+}
+
 static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
     char over[SQ_WORDS_CAP], under[SQ_WORDS_CAP], gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP];
-    const sq_squop *r = reverse(p, s);
+    const sq_squop *r = sq_squop_reverse(p, s);
     sq_say_wink(over, &p->winks[s->over]);
     sq_say_wink(under, &p->winks[s->under]);
     sq_say_gap(gap, s);
     sq_say_probability(sure, s->probability);
-    if (s->call == SQ_CALL_SQUOPPED) {
+    sq_say_probability(back, r ? r->probability : 0);
+    switch (sq_what_to_say(p, s)) {
+    case SQ_SAY_NOTHING: break;
+    case SQ_SAY_SQUOPPED:
         fprintf(to, "  squopped: %s lies over %s, %s (%s)\n", over, under, gap, sure);
-    } else if (s->call == SQ_CALL_CLEAR) {
-        if (!r ||
-            (r->call == SQ_CALL_CLEAR && s < r)) /* said once, and only where neither may be the upper */
-            fprintf(to, "  clear: %s and %s, %s (%s that one is squopped)\n", over, under, gap, sure);
-    } else if (!r || r->call == SQ_CALL_CLEAR) {
-        fprintf(to, "  LOOK: does %s lie over %s? %s (%s)\n", over, under, gap, sure);
-    } else if (s < r || r->call == SQ_CALL_SQUOPPED) {
-        sq_say_probability(back, r->probability);
+        break;
+    case SQ_SAY_CLEAR:
+        fprintf(to, "  clear: %s and %s, %s (%s that one is squopped)\n", over, under, gap, sure);
+        break;
+    case SQ_SAY_WHETHER: fprintf(to, "  LOOK: does %s lie over %s? %s (%s)\n", over, under, gap, sure); break;
+    case SQ_SAY_WHICH:
         fprintf(to, "  LOOK: which is over the other, %s (%s) or %s (%s)? %s\n", over, sure, under, back,
                 gap);
+        break;
     }
 }
 
@@ -146,7 +159,7 @@ static void say_nearest(FILE *to, const sq_position *p) {
         const sq_nearest *n = &p->nearest[i];
         sq_place place = n->wink < 0 ? SQ_PLACES : p->winks[n->wink].place;
         char mm[SQ_WORDS_CAP];
-        say_mm(mm, n->mm, n->sigma_mm);
+        sq_say_mm(mm, n->mm, n->sigma_mm);
         if (place == SQ_PLACE_POT || place == SQ_PLACE_RIM)
             add(&l, "%s in the pot", sq_colour_name(n->colour));
         else if (place == SQ_PLACE_OFF)

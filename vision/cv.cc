@@ -231,6 +231,20 @@ template <class Draw> void paint_box(sq_picture *p, cv::Rect box, double alpha, 
     });
 }
 
+} // namespace
+
+void sq_picture_magnify(sq_picture *p, int left, int top, int width, int height, const sq_picture *from,
+                        sq_px centre, double zoom) {
+    cv::Rect box(left, top, width, height);
+    paint_box(p, box, finite(&centre, 1) ? 1 : 0, [&](cv::Mat &canvas, cv::Point origin) {
+        double x = (width - 1) / 2.0 - (origin.x - left), y = (height - 1) / 2.0 - (origin.y - top);
+        cv::Matx23d back(1 / zoom, 0, centre.x - x / zoom, 0, 1 / zoom, centre.y - y / zoom);
+        cv::warpAffine(from->bgr, canvas, back, canvas.size(), cv::INTER_CUBIC | cv::WARP_INVERSE_MAP);
+    });
+}
+
+namespace {
+
 const int FONT = cv::FONT_HERSHEY_SIMPLEX;
 
 struct lettering {

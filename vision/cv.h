@@ -41,6 +41,12 @@ sq_code sq_picture_set_frame(sq_picture *p, const sq_frame *f, sq_diag *d);
 /* Mixes another picture of the same size in: p = (1 − alpha) p + alpha over. */
 void sq_picture_blend(sq_picture *p, const sq_picture *over, double alpha);
 
+/* A magnifying glass: fills the width x height pixels of p whose upper left one is at (left, top) with what
+ * lies about `centre` in `from`, zoom times as large, the middles on each other. What is outside of `from` is
+ * black; a failure is kept as below. p and from are not the same picture. */
+void sq_picture_magnify(sq_picture *p, int left, int top, int width, int height, const sq_picture *from,
+                        sq_px centre, double zoom);
+
 /* ---- Drawing: antialiased, at fractions of a pixel. What lies outside of the picture is clipped, and a
  * shape with a coordinate that is not finite is left out. Nothing is returned: a failure (no memory) is kept
  * in the picture and comes out where it is written or encoded. */
