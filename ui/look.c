@@ -1,20 +1,247 @@
+/* squint look: judges still pictures. */
+#include <argp.h>
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "calib/camera_file.h"
 #include "ui/command.h"
+#include "ui/overlay.h"
+#include "ui/position_json.h"
+#include "ui/position_words.h"
 #include "vision/cv.h"
+#include "vision/sight.h"
+
+/* Who waits longer is told how far it is. */
+#define PATIENCE_S 2.0
+/* Of an overlay as a JPEG: its thin lines stay clean. */
+enum { OVERLAY_QUALITY = 92, PATH_CAP = 4096 };
+
+typedef struct {
+    char **images; /* argv's own strings */
+    int count;
+    const char *calibration, *overlay;
+    bool json;
+} wish;
+
+typedef struct {
+    const wish *w;
+    bool camera_folder, overlay_folder;
+    sq_camera camera; /* of --calibration FILE */
+    sq_sight *sight;
+    sq_overlay *overlay;
+    sq_position position;
+    int status;
+} look;
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'j': w->json = true; return 0;
+    case 'c': w->calibration = arg; return 0;
+    case 'o': w->overlay = arg; return 0;
+    case ARGP_KEY_ARGS:
+        w->images = state->argv + state->next;
+        w->count = state->argc - state->next;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "give at least one picture"); return EINVAL;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"json", 'j', 0, 0, "print one JSON object a line for each picture, instead of sentences", 0},
+    {"calibration", 'c', "CAMERA.json", 0,
+     "the camera's file (a scene's truth file will do); a folder: for NAME.jpg the file NAME.json in it", 0},
+    {"overlay", 'o', "OUT.png", 0,
+     "draw what was seen into a copy of the picture; a folder (for several pictures): NAME.jpg in it, made "
+     "if "
+     "the name ends in /",
+     0},
+    {0},
+};
+
+static const char doc[] =
+    "Judges pictures of a mat, taken from above: which winks lie where, who squops whom and by how many "
+    "millimetres, each colour's distance to the pot, tiddlies. LOOK means that the picture does not settle "
+    "it: an umpire must look.\v"
+    "Examples:\n"
+    "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
+    "  squint look --json --calibration scenes --overlay seen/ scenes/*.jpg >seen.jsonl\n\n"
+    "A picture that cannot be judged is told on the standard error, the others are judged all the same; "
+    "with --json its line is {\"image\": ..., \"error\": ...}.\n\n"
+    "Exit status: 0 all judged, 2 an input that cannot be used.";
+
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static bool is_folder(const char *path) {
+    struct stat s;
+    return !stat(path, &s) && S_ISDIR(s.st_mode);
+}
+
+static bool same_file(const char *a, const char *b) {
+    struct stat s, t;
+    return !stat(a, &s) && !stat(b, &t) && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+}
+
+/* FOLDER/NAME.ENDING for .../NAME.jpg. */
+static sq_code sibling(char out[PATH_CAP], const char *folder, const char *image, const char *ending,
+                       sq_diag *d) {
+    const char *slash = strrchr(image, '/'), *name = slash ? slash + 1 : image, *dot = strrchr(name, '.');
+    int length = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
+    if (snprintf(out, PATH_CAP, "%s/%.*s%s", folder, length, name, ending) < PATH_CAP) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT, "%.100s...: the name is too long; use shorter folders", image);
+}
+
+/* The camera for one picture: read for it, or once for all, and scaled to its size. */
+static sq_code find_camera(look *l, sq_camera *out, const char *image, const sq_frame *f, sq_diag *d) {
+    *out = l->camera;
+    if (l->camera_folder) {
+        char path[PATH_CAP];
+        sq_code code = sibling(path, l->w->calibration, image, ".json", d);
+        if (!code) code = sq_camera_read(out, path, d);
+        if (code) return code;
+    }
+    return sq_camera_for_size(out, f->width, f->height, d);
+}
+
+static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
+                             sq_diag *d) {
+    char path[PATH_CAP];
+    sq_code code = SQ_OK;
+    if (l->overlay_folder)
+        code = sibling(path, l->w->overlay, image, ".jpg", d);
+    else
+        snprintf(path, sizeof path, "%s", l->w->overlay);
+    if (!code && same_file(path, image))
+        code = sq_fail(d, SQ_E_ARGUMENT,
+                       "the overlay would replace the picture itself; give another folder or name");
+    if (!code) code = sq_overlay_draw(l->overlay, picture, &l->position, c, d);
+    return code ? code : sq_picture_write(picture, path, OVERLAY_QUALITY, d);
+}
+
+static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
+    sq_frame frame = sq_picture_frame(picture);
+    sq_camera camera;
+    if (sq_picture_is_grey(picture))
+        return sq_fail(d, SQ_E_SIGHT,
+                       "the picture is grey, so the winks' colours cannot be told; give one in colour");
+    sq_code code = find_camera(l, &camera, image, &frame, d);
+    if (!code) code = sq_sight_look(l->sight, &frame, &camera, &l->position, d);
+    if (code) return code;
+    l->position.load_ms = load_ms;
+    l->position.source = SQ_CAMERA_FROM_FILE;
+    l->position.camera_rms_px = NAN;
+    if (l->overlay) code = write_overlay(l, picture, image, &camera, d);
+    if (code) return code;
+    if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
+    sq_position_say(stdout, &l->position, image);
+    return SQ_OK;
+}
+
+/* One sentence to people, and to a program that counts lines one of them. */
+static void complain(look *l, const char *image, const char *sentence) {
+    size_t n = strlen(image);
+    bool named = !strncmp(sentence, image, n) && sentence[n] == ':';
+    if (named) sentence += n + 1 + (sentence[n + 1] == ' ');
+    fprintf(stderr, "squint: %s: %s\n", image, sentence);
+    if (l->w->json)
+        (void)sq_position_write_json_error(stdout, image, sentence, NULL); /* see ferror at the end */
+    l->status = SQ_EXIT_INPUT;
+}
+
+static void look_at(look *l, const char *image) {
+    sq_picture *picture = NULL;
+    sq_diag d;
+    double start = now_s();
+    sq_code code = sq_picture_read(&picture, image, &d);
+    if (!code) code = judge(l, image, picture, 1e3 * (now_s() - start), &d);
+    if (code) complain(l, image, d.text);
+    sq_picture_free(picture);
+}
+
+static void show_progress(const look *l, int done, double since) {
+    if (!isatty(STDERR_FILENO) || now_s() - since < PATIENCE_S) return;
+    if (done < l->w->count)
+        fprintf(stderr, "\rsquint: %d of %d pictures", done, l->w->count);
+    else
+        fputs("\r\033[K", stderr);
+}
+
+/* Two pictures of one name would be drawn into one file. */
+static sq_code check_names(const wish *w, sq_diag *d) {
+    for (int i = 0; i < w->count; i++)
+        for (int j = 0; j < i; j++) {
+            char a[PATH_CAP], b[PATH_CAP];
+            sq_code code = sibling(a, w->overlay, w->images[i], "", d);
+            if (!code) code = sibling(b, w->overlay, w->images[j], "", d);
+            if (code) return code;
+            if (!strcmp(a, b))
+                return sq_fail(d, SQ_E_ARGUMENT,
+                               "%s and %s: their overlays would have one name; judge them in two runs",
+                               w->images[j], w->images[i]);
+        }
+    return SQ_OK;
+}
+
+static sq_code prepare_overlay(look *l, sq_diag *d) {
+    const char *path = l->w->overlay;
+    if (!path) return SQ_OK;
+    size_t n = strlen(path);
+    if (n && path[n - 1] == '/' && mkdir(path, 0777) && errno != EEXIST)
+        return sq_fail(d, SQ_E_FILE, "%s: the folder cannot be made (%s); make one, or give another name",
+                       path, strerror(errno));
+    l->overlay_folder = is_folder(path);
+    if (!l->overlay_folder && l->w->count > 1)
+        return sq_fail(d, SQ_E_ARGUMENT, "%s: several pictures need a folder; give --overlay %s/", path,
+                       path);
+    sq_code code = l->overlay_folder ? check_names(l->w, d) : SQ_OK;
+    return code ? code : sq_overlay_new(&l->overlay, d);
+}
+
+static sq_code prepare(look *l, sq_diag *d) {
+    const char *calibration = l->w->calibration;
+    if (!calibration)
+        return sq_fail(d, SQ_E_CAMERA, "no camera is known; give its file with --calibration CAMERA.json");
+    l->camera_folder = is_folder(calibration);
+    sq_code code = l->camera_folder ? SQ_OK : sq_camera_read(&l->camera, calibration, d);
+    if (!code) code = prepare_overlay(l, d);
+    if (code) return code;
+    l->sight = sq_sight_new(d);
+    return l->sight ? SQ_OK : SQ_E_MEMORY;
+}
 
 int sq_command_look(int argc, char **argv) {
-    int status = SQ_EXIT_OK;
-    for (int i = 1; i < argc; i++) {
-        sq_picture *p;
-        sq_diag d;
-        if (sq_picture_read(&p, argv[i], &d)) {
-            fprintf(stderr, "squint: %s\n", d.text);
-            status = SQ_EXIT_INPUT;
-            continue;
-        }
-        printf("%s: %d x %d\n", argv[i], sq_picture_frame(p).width, sq_picture_frame(p).height);
-        sq_picture_free(p);
+    static const struct argp argp = {options, take_option, "IMAGE...", doc, NULL, NULL, NULL};
+    static look l; /* too large for a stack that an embedder may have made small */
+    wish w = {0};
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    l = (look){.w = &w, .status = SQ_EXIT_OK};
+    if (prepare(&l, &d)) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        l.status = SQ_EXIT_INPUT;
+        w.count = 0;
     }
-    return status;
+    double start = now_s();
+    for (int i = 0; i < w.count; i++) {
+        look_at(&l, w.images[i]);
+        show_progress(&l, i + 1, start);
+    }
+    if (fflush(stdout) || ferror(stdout)) {
+        fprintf(stderr, "squint: the standard output cannot be written; check the disk's room\n");
+        l.status = SQ_EXIT_INPUT;
+    }
+    sq_overlay_free(l.overlay);
+    sq_sight_free(l.sight);
+    return l.status;
 }

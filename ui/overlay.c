@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "rules/gear.h"
 #include "ui/overlay_loupe.h"
@@ -59,21 +60,6 @@ static void draw_pot(const sq_pen *pen, const sq_position *p) {
                   SQ_INK_WHITE);
 }
 
-/* A hatched circle: chords along one diagonal. */
-static void draw_region(const sq_pen *pen, const sq_region *r, sq_layout *layout) {
-    sq_pen_circle(pen, sq_mm_at_height(r->at, 0), upright, r->radius_mm, SQ_STROKE_DASHED, 2, SQ_INK_LOOK);
-    for (double off = HATCH_MM / 2 - r->radius_mm; off < r->radius_mm; off += HATCH_MM) {
-        double half = sqrt(r->radius_mm * r->radius_mm - off * off) * M_SQRT1_2, step = off * M_SQRT1_2;
-        sq_pen_mat_line(pen, (sq_mm){r->at.x + step - half, r->at.y - step - half},
-                        (sq_mm){r->at.x + step + half, r->at.y - step + half}, SQ_STROKE_SOLID, 1,
-                        SQ_INK_LOOK);
-    }
-    const char *text = "covered: not judged";
-    sq_px size = sq_pen_text_size(pen, 1, text);
-    sq_pane at = sq_layout_beside(layout, sq_pen_px(pen, sq_mm_at_height(r->at, 0)), 0, size);
-    sq_pen_text(pen, (sq_px){at.left, at.top + at.height / 2}, 1, text, SQ_INK_LOOK);
-}
-
 static void draw_wink(const sq_pen *pen, const sq_seen_wink *w) {
     if (w->place == SQ_PLACE_POT && !(w->seen > 0)) return; /* the pot's label counts it */
     sq_pen_circle(pen, sq_mm_at_height(w->at, w->z), w->normal, sq_seen_radius_mm(w),
@@ -84,13 +70,55 @@ static double radius_px(const sq_pen *pen, const sq_seen_wink *w) {
     return sq_seen_radius_mm(w) * sq_px_per_mm(pen->camera, sq_mm_at_height(w->at, w->z));
 }
 
+/* A label beside a thing, and where it had to go far, a line to it. */
+static void draw_label(const sq_pen *pen, sq_px at, double radius, const char *text, sq_ink ink,
+                       sq_layout *layout) {
+    if (!(at.x >= 0 && at.y >= 0 && at.x < layout->width && at.y < layout->height)) return;
+    sq_px size = sq_pen_text_size(pen, 1, text);
+    sq_pane p = sq_layout_beside(layout, at, radius + CLEARANCE * pen->unit, size);
+    sq_px near = {fmax(p.left, fmin(at.x, p.left + p.width)), fmax(p.top, fmin(at.y, p.top + p.height))};
+    double way = sq_px_distance(at, near);
+    if (way > radius + size.y / 2) {
+        sq_px rim = {at.x + radius * (near.x - at.x) / way, at.y + radius * (near.y - at.y) / way};
+        sq_pen_line(pen, rim, near, SQ_STROKE_SOLID, 1, ink);
+    }
+    sq_pen_label(pen, (sq_px){p.left, p.top + p.height / 2}, 1, text, ink);
+}
+
 static void draw_letter(const sq_pen *pen, const sq_seen_wink *w, sq_layout *layout) {
     char letter[4];
     sq_pen_letter(letter, w);
-    sq_pane at =
-        sq_layout_beside(layout, sq_pen_px(pen, sq_mm_at_height(w->at, w->z)),
-                         radius_px(pen, w) + CLEARANCE * pen->unit, sq_pen_text_size(pen, 1, letter));
-    sq_pen_text(pen, (sq_px){at.left, at.top + at.height / 2}, 1, letter, sq_ink_of(w->colour));
+    draw_label(pen, sq_pen_px(pen, sq_mm_at_height(w->at, w->z)), radius_px(pen, w), letter,
+               sq_ink_of(w->colour), layout);
+}
+
+/* Names of the winks in the pot, which lie on each other: one label for all. */
+static void draw_potted(const sq_pen *pen, const sq_position *p, sq_layout *layout) {
+    char text[SQ_WORDS_CAP] = "in the pot:";
+    size_t n = strlen(text), names = 0;
+    for (int i = 0; i < p->wink_count; i++) {
+        if (p->winks[i].place != SQ_PLACE_POT) continue;
+        char letter[4];
+        sq_pen_letter(letter, &p->winks[i]);
+        n += (size_t)snprintf(text + n, n < sizeof text ? sizeof text - n : 0, " %s", letter);
+        names++;
+    }
+    sq_mm3 pot = sq_mm_at_height(p->pot, SQ_POT_HEIGHT_MM / 2);
+    if (names && p->pot_found)
+        draw_label(pen, sq_pen_px(pen, pot), SQ_POT_TOP_MM * sq_px_per_mm(pen->camera, pot), text,
+                   SQ_INK_WHITE, layout);
+}
+
+/* A hatched circle: chords along one diagonal. */
+static void draw_region(const sq_pen *pen, const sq_region *r, sq_layout *layout) {
+    sq_pen_circle(pen, sq_mm_at_height(r->at, 0), upright, r->radius_mm, SQ_STROKE_DASHED, 2, SQ_INK_LOOK);
+    for (double off = HATCH_MM / 2 - r->radius_mm; off < r->radius_mm; off += HATCH_MM) {
+        double half = sqrt(r->radius_mm * r->radius_mm - off * off) * M_SQRT1_2, step = off * M_SQRT1_2;
+        sq_pen_mat_line(pen, (sq_mm){r->at.x + step - half, r->at.y - step - half},
+                        (sq_mm){r->at.x + step + half, r->at.y - step + half}, SQ_STROKE_SOLID, 1,
+                        SQ_INK_LOOK);
+    }
+    draw_label(pen, sq_pen_px(pen, sq_mm_at_height(r->at, 0)), 0, "covered: not judged", SQ_INK_LOOK, layout);
 }
 
 /* From the wink's nearest edge to the pot's foot (rule 5.4.1), with the millimetres. */
@@ -110,10 +138,7 @@ static void draw_distance(const sq_pen *pen, const sq_position *p, const sq_near
     sq_say_mm(mm, n->mm, n->sigma_mm);
     snprintf(text, sizeof text, "%s%s %s", look ? "LOOK: " : "", letter, mm);
     sq_mm3 middle = {(edge.x + foot.x) / 2, (edge.y + foot.y) / 2, 0};
-    sq_pane at = sq_layout_beside(layout, sq_pen_px(pen, middle), CLEARANCE * pen->unit,
-                                  sq_pen_text_size(pen, 1, text));
-    sq_pen_text(pen, (sq_px){at.left, at.top + at.height / 2}, 1, text,
-                look ? SQ_INK_LOOK : sq_ink_of(w->colour));
+    draw_label(pen, sq_pen_px(pen, middle), 0, text, look ? SQ_INK_LOOK : sq_ink_of(w->colour), layout);
 }
 
 /* Two lines over all: tiddlies; what the lines mean and what is missing. */
@@ -152,8 +177,8 @@ static header plan_header(const sq_pen *pen, const sq_position *p, sq_layout *la
 
 static void draw_header(const sq_pen *pen, const header *h) {
     double line = h->at.height / 2;
-    sq_pen_text(pen, (sq_px){h->at.left, h->at.top + line / 2}, HEADER_LINES, h->tiddlies, SQ_INK_WHITE);
-    sq_pen_text(pen, (sq_px){h->at.left, h->at.top + 3 * line / 2}, HEADER_LINES, h->legend, SQ_INK_WHITE);
+    sq_pen_label(pen, (sq_px){h->at.left, h->at.top + line / 2}, HEADER_LINES, h->tiddlies, SQ_INK_WHITE);
+    sq_pen_label(pen, (sq_px){h->at.left, h->at.top + 3 * line / 2}, HEADER_LINES, h->legend, SQ_INK_WHITE);
 }
 
 static void take(const sq_pen *pen, sq_mm3 at, double radius_mm, sq_cover cover, sq_layout *layout) {
@@ -193,7 +218,9 @@ sq_code sq_overlay_draw(sq_overlay *o, sq_picture *picture, const sq_position *p
     for (int i = 0; i < p->nearest_count; i++)
         draw_distance(&pen, p, &p->nearest[i], p->too_close && i < 2, &o->layout);
     for (int i = 0; i < p->wink_count; i++)
-        if (o->loupes.of[i] < 0) draw_letter(&pen, &p->winks[i], &o->layout);
+        if (o->loupes.of[i] < 0 && p->winks[i].place != SQ_PLACE_POT)
+            draw_letter(&pen, &p->winks[i], &o->layout);
+    draw_potted(&pen, p, &o->layout);
     for (int i = 0; i < p->region_count; i++)
         draw_region(&pen, &p->regions[i], &o->layout);
     sq_loupes_draw(&o->loupes, &pen, o->clean, p);

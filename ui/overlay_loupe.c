@@ -224,6 +224,21 @@ static void draw_arrow(const sq_pen *pen, const sq_position *p, const sq_squop *
                  s->call == SQ_CALL_LOOK ? SQ_INK_LOOK : SQ_INK_WHITE);
 }
 
+static bool squops(const sq_position *p, int over, int under) {
+    for (int i = 0; i < p->squop_count; i++)
+        if (p->squops[i].over == over && p->squops[i].under == under)
+            return p->squops[i].call == SQ_CALL_SQUOPPED;
+    return false;
+}
+
+/* A third wink lies between the two: the arrows by way of it tell the pile's order, and this one would only
+ * add to the thicket. */
+static bool by_way(const sq_position *p, const sq_squop *s) {
+    for (int i = 0; i < p->wink_count && s->call == SQ_CALL_SQUOPPED; i++)
+        if (squops(p, s->over, i) && squops(p, i, s->under)) return true;
+    return false;
+}
+
 static void draw_winks(const sq_loupes *l, int loupe, const sq_pen *pen, const sq_position *p) {
     sq_pen thin = *pen;
     thin.casing = 0; /* the rim itself shall show beside the line */
@@ -234,13 +249,14 @@ static void draw_winks(const sq_loupes *l, int loupe, const sq_pen *pen, const s
                           w->seen > 0 ? SQ_STROKE_SOLID : SQ_STROKE_DASHED, 1, sq_ink_of(w->colour));
     }
     for (int i = 0; i < p->squop_count; i++)
-        if (l->of[p->squops[i].over] == loupe && sq_what_to_say(p, &p->squops[i]) != SQ_SAY_NOTHING)
+        if (l->of[p->squops[i].over] == loupe && sq_what_to_say(p, &p->squops[i]) != SQ_SAY_NOTHING &&
+            !by_way(p, &p->squops[i]))
             draw_arrow(pen, p, &p->squops[i]);
     for (int i = 0; i < p->wink_count; i++) {
         if (l->of[i] != loupe) continue;
         sq_px at = name_place(pen, p, i), size = sq_pen_text_size(pen, TEXT_LINES, l->name[i].text);
-        sq_pen_text(pen, (sq_px){at.x - size.x / 2, at.y}, TEXT_LINES, l->name[i].text,
-                    sq_ink_of(p->winks[i].colour));
+        sq_pen_label(pen, (sq_px){at.x - size.x / 2, at.y}, TEXT_LINES, l->name[i].text,
+                     sq_ink_of(p->winks[i].colour));
     }
 }
 
@@ -267,8 +283,8 @@ static void draw_loupe(const sq_loupes *l, int index, const sq_pen *pen, const s
     sq_draw_polygon(pen->picture, words, 4, (sq_paint){20, 20, 20, 0.8});
     for (int i = 0; i < loupe->line_count; i++) {
         double h = sq_pen_text_size(pen, TEXT_LINES, loupe->line[i].text).y;
-        sq_pen_text(pen, (sq_px){loupe->at.left, y + h / 2}, TEXT_LINES, loupe->line[i].text,
-                    loupe->line[i].ink);
+        sq_pen_words(pen, (sq_px){loupe->at.left, y + h / 2}, TEXT_LINES, loupe->line[i].text,
+                     loupe->line[i].ink);
         y += h;
     }
     draw_frame(pen, loupe->at, SQ_INK_WHITE);

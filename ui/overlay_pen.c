@@ -151,14 +151,23 @@ sq_px sq_pen_text_size(const sq_pen *pen, double lines, const char *text) {
     return (sq_px){sq_draw_text_width(height, ascii) + height, LINE_HEIGHT * height};
 }
 
-void sq_pen_text(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink) {
+static void write_text(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink,
+                       double ground) {
     char ascii[TEXT_CAP];
     plain(ascii, text);
     double height = lines * TEXT_HEIGHT * pen->unit;
-    sq_paint ground = dark;
-    ground.alpha = GROUND_ALPHA;
+    sq_paint below = dark;
+    below.alpha = ground;
     sq_draw_text(pen->picture, (sq_px){at.x + height / 2, at.y + height / 2}, height, ascii, inks[ink],
-                 ground);
+                 below);
+}
+
+void sq_pen_label(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink) {
+    write_text(pen, at, lines, text, ink, GROUND_ALPHA);
+}
+
+void sq_pen_words(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink) {
+    write_text(pen, at, lines, text, ink, 0);
 }
 
 void sq_pen_letter(char out[4], const sq_seen_wink *w) {

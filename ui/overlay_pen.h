@@ -58,9 +58,10 @@ void sq_pen_mat_line(const sq_pen *pen, sq_mm a, sq_mm b, sq_stroke stroke, doub
 void sq_pen_circle(const sq_pen *pen, sq_mm3 centre, sq_mm3 normal, double radius_mm, sq_stroke stroke,
                    double width, sq_ink ink);
 
-/* Text of one line on a dark ground, `lines` a factor on the usual height, the middle of its left edge at
- * `at`; "±" is written "+-". */
-void sq_pen_text(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink);
+/* Text of one line, `lines` a factor on the usual height, the middle of its left edge at `at`; "±" is written
+ * "+-". A label lies on a dark ground of its own; words lie on one that is there already. */
+void sq_pen_label(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink);
+void sq_pen_words(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink);
 /* The room that it takes with its ground, pixels. */
 sq_px sq_pen_text_size(const sq_pen *pen, double lines, const char *text);
 

@@ -167,11 +167,12 @@ static json_t *tiddlies_to_json(const sq_position *p) {
     return o;
 }
 
-/* A file's name need not be UTF-8, but JSON's text must be: what is not ASCII is then shown as '?'. */
-static json_t *name_to_json(const char *name) {
-    json_t *s = json_string(name);
+/* A file's name, and a sentence with it, need not be UTF-8, but JSON's text must be: what is not ASCII is
+ * then shown as '?'. */
+static json_t *text_to_json(const char *text) {
+    json_t *s = json_string(text);
     if (s) return s;
-    char *ascii = strdup(name);
+    char *ascii = strdup(text);
     for (char *c = ascii; c && *c; c++)
         if (*c & 0x80) *c = '?';
     s = ascii ? json_string(ascii) : NULL;
@@ -181,7 +182,7 @@ static json_t *name_to_json(const char *name) {
 
 json_t *sq_position_to_json(const sq_position *p, const char *image) {
     json_t *o = json_object();
-    if (image) o = put(o, "image", name_to_json(image));
+    if (image) o = put(o, "image", text_to_json(image));
     o = put(o, "width", json_integer(p->width));
     o = put(o, "height", json_integer(p->height));
     o = put_fields(o, t_fields, COUNT(t_fields), p);
@@ -201,14 +202,23 @@ json_t *sq_position_to_json(const sq_position *p, const char *image) {
     return put(o, "ms", put_fields(json_object(), ms_fields, COUNT(ms_fields), p));
 }
 
-sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d) {
-    json_t *o = sq_position_to_json(p, image);
+/* Prints o, which may be null, as a line; frees it. */
+static sq_code write_line(FILE *to, json_t *o, sq_diag *d) {
     if (!o) return sq_fail(d, SQ_E_MEMORY, "a position as JSON: not enough memory; close other programs");
     int failed = json_dumpf(o, to, JSON_COMPACT | JSON_REAL_PRECISION(PRINTED_DIGITS));
     failed |= putc('\n', to) == EOF;
     json_decref(o);
     if (failed) return sq_fail(d, SQ_E_FILE, "a position as JSON: cannot be written; check the disk's room");
     return SQ_OK;
+}
+
+sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d) {
+    return write_line(to, sq_position_to_json(p, image), d);
+}
+
+sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d) {
+    return write_line(
+        to, put(put(json_object(), "image", text_to_json(image)), "error", text_to_json(sentence)), d);
 }
 
 /* Reading. A part that cannot be right returns the key that is wrong, null where all is well. */

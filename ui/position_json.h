@@ -18,6 +18,9 @@ json_t *sq_position_to_json(const sq_position *p, const char *image);
 /* The same as one line with its end, written to a stream. */
 sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d);
 
+/* The line for an image that could not be judged: {"image": ..., "error": sentence}. */
+sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d);
+
 /* Reads such an object back, to the rounding of the writer; keys that it does not know are ignored. name:
  * what the sentence calls the source. Refuses what no position can be: unknown names, indices without a wink,
  * more of a thing than a position holds. */
