@@ -112,8 +112,9 @@ static void draw_potted(const sq_pen *pen, const sq_position *p, sq_layout *layo
 /* A hatched circle: chords along one diagonal. */
 static void draw_region(const sq_pen *pen, const sq_region *r, sq_layout *layout) {
     sq_pen_circle(pen, sq_mm_at_height(r->at, 0), upright, r->radius_mm, SQ_STROKE_DASHED, 2, SQ_INK_LOOK);
-    for (double off = HATCH_MM / 2 - r->radius_mm; off < r->radius_mm; off += HATCH_MM) {
-        double half = sqrt(r->radius_mm * r->radius_mm - off * off) * M_SQRT1_2, step = off * M_SQRT1_2;
+    double radius = fmin(r->radius_mm, SQ_MAT_LENGTH_MM);
+    for (double off = HATCH_MM / 2 - radius; off < radius; off += HATCH_MM) {
+        double half = sqrt(radius * radius - off * off) * M_SQRT1_2, step = off * M_SQRT1_2;
         sq_pen_mat_line(pen, (sq_mm){r->at.x + step - half, r->at.y - step - half},
                         (sq_mm){r->at.x + step + half, r->at.y - step + half}, SQ_STROKE_SOLID, 1,
                         SQ_INK_LOOK);

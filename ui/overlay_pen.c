@@ -7,6 +7,7 @@ enum {
     CIRCLE_POINTS = 64, /* a rim of 100 px is then nowhere off by a tenth of a pixel */
     LINE_POINTS = 24,   /* for the bend of the lens along the mat's side */
     PATH_CAP = 256,
+    MARK_CAP = 2000, /* of a broken line; one that runs far out of the picture ends there */
     TEXT_CAP = 256
 };
 #define TEXT_HEIGHT 10.0 /* units: a capital */
@@ -51,11 +52,12 @@ static void stroke_broken(const sq_pen *pen, const sq_px *points, int count, dou
     sq_px piece[PATH_CAP] = {points[0]};
     int n = 1;
     bool on = true;
+    int marks = 0;
     double left = mark;
     for (int i = 1; i < count; i++) {
         sq_px a = points[i - 1], b = points[i];
         double length = sq_px_distance(a, b), done = 0;
-        while (length - done > left) {
+        while (length - done > left && marks++ < MARK_CAP) {
             done += left;
             sq_px cut = {a.x + (b.x - a.x) * done / length, a.y + (b.y - a.y) * done / length};
             if (on && n < PATH_CAP) piece[n++] = cut;
