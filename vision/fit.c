@@ -10,7 +10,7 @@
  * ------------------------------------------------------------------------------------------------ */
 
 enum { EDGE_STEPS = 512 };
-#define EDGE_REACH 3.5 /* blurs from the rim beyond which a pixel is wholly in or out */
+#define EDGE_REACH 3.0f /* blurs from the rim beyond which a pixel is wholly in or out */
 
 static float edge_table[EDGE_STEPS + 2]; /* the normal distribution function over -REACH..REACH */
 static pthread_once_t edge_once = PTHREAD_ONCE_INIT;
@@ -21,48 +21,96 @@ static void fill_edge_table(void) {
 }
 
 /* The share of a pixel that is covered, at t blurs outside the rim; slope: its derivative by t. */
-static inline double coverage(double t, double *slope) {
+static inline float coverage(float t, float *slope) {
     *slope = 0;
     if (t >= EDGE_REACH) return 0;
     if (t <= -EDGE_REACH) return 1;
-    double u = (EDGE_REACH - t) * (EDGE_STEPS / (2 * EDGE_REACH));
+    float u = (EDGE_REACH - t) * (EDGE_STEPS / (2 * EDGE_REACH));
     int i = (int)u;
-    double step = edge_table[i + 1] - edge_table[i];
+    float step = edge_table[i + 1] - edge_table[i];
     *slope = -step * (EDGE_STEPS / (2 * EDGE_REACH));
-    return edge_table[i] + (u - i) * step;
+    return edge_table[i] + (u - (float)i) * step;
 }
 
-/* ---- one pixel of the model
- * ---------------------------------------------------------------------------------- */
+/* ---- one pixel of the model ------------------------------------------------------------------------------
+ */
 
 enum { PER_DISC = 4, UNKNOWNS = PER_DISC * SQ_FIT_CAP }; /* x, y, chroma.x, chroma.y of each disc */
 
+/* What drawing wants of a disc, worked out once for many pixels. */
 typedef struct {
-    double model[2];
-    double cover[SQ_FIT_CAP];    /* how much of the pixel disc k covers, were it alone */
-    double shown[SQ_FIT_CAP];    /* how much of it no later disc hides */
-    double rim[SQ_FIT_CAP];      /* d cover / d distance, per mm */
-    double away[SQ_FIT_CAP][2];  /* unit direction from the centre */
-    double below[SQ_FIT_CAP][2]; /* the model under disc k */
+    float x, y, to_mm[2][2]; /* of sq_disc */
+    float radius;            /* mm */
+    float in2, out2; /* squared distances (mm²) within which a pixel is wholly in, beyond which wholly out */
+    float per_blur;  /* blurs per mm */
+    sq_chroma chroma;
+} brush;
+
+typedef struct {
+    int n;
+    brush disc[SQ_FIT_CAP];
+} brushes;
+
+static void prepare(brushes *b, const sq_disc *disc, int n, double blur_px) {
+    b->n = n;
+    for (int k = 0; k < n; k++) {
+        const sq_disc *d = &disc[k];
+        double blur_mm = blur_px / d->px_per_mm, reach = EDGE_REACH * blur_mm;
+        double in = fmax(d->radius_mm - reach, 0), out = d->radius_mm + reach;
+        b->disc[k] = (brush){.x = (float)d->centre.x,
+                             .y = (float)d->centre.y,
+                             .to_mm = {{(float)d->to_mm[0][0], (float)d->to_mm[0][1]},
+                                       {(float)d->to_mm[1][0], (float)d->to_mm[1][1]}},
+                             .radius = (float)d->radius_mm,
+                             .in2 = (float)(in * in),
+                             .out2 = (float)(out * out),
+                             .per_blur = (float)(1 / blur_mm),
+                             .chroma = d->chroma};
+    }
+}
+
+/* One disc's part in a pixel; only discs that cover some of it have one. */
+typedef struct {
+    int disc;
+    float cover;    /* how much of the pixel it covers, were it alone */
+    float shown;    /* how much of it no later disc hides */
+    float rim;      /* d cover / d distance, per mm */
+    float away[2];  /* unit direction from the centre */
+    float below[2]; /* the model under it */
+} part;
+
+typedef struct {
+    float model[2];
+    int parts;
+    part part[SQ_FIT_CAP]; /* bottom first */
 } pixel_model;
 
-static void draw_pixel(pixel_model *m, const sq_disc *disc, int n, double blur_px, sq_chroma ground, double x,
-                       double y) {
+static void draw_pixel(pixel_model *m, const brushes *b, sq_chroma ground, float x, float y) {
     m->model[0] = ground.x;
     m->model[1] = ground.y;
-    for (int k = 0; k < n; k++) {
-        double slope, blur_mm = blur_px / disc[k].px_per_mm;
-        double d = sq_disc_distance(&disc[k], x, y, &m->away[k][0], &m->away[k][1]);
-        double s = m->cover[k] = coverage(d / blur_mm, &slope);
-        m->rim[k] = slope / blur_mm;
-        memcpy(m->below[k], m->model, sizeof m->model);
-        m->model[0] += s * (disc[k].chroma.x - m->model[0]);
-        m->model[1] += s * (disc[k].chroma.y - m->model[1]);
+    m->parts = 0;
+    for (int k = 0; k < b->n; k++) {
+        const brush *d = &b->disc[k];
+        float u = x - d->x, v = y - d->y;
+        float p = d->to_mm[0][0] * u + d->to_mm[0][1] * v, q = d->to_mm[1][0] * u + d->to_mm[1][1] * v;
+        float square = p * p + q * q;
+        if (square >= d->out2) continue;
+        part *t = &m->part[m->parts++];
+        *t = (part){.disc = k, .cover = 1, .below = {m->model[0], m->model[1]}};
+        if (square > d->in2) {
+            float r = sqrtf(square), slope;
+            t->cover = coverage((r - d->radius) * d->per_blur, &slope);
+            t->rim = slope * d->per_blur;
+            t->away[0] = p / r;
+            t->away[1] = q / r;
+        }
+        m->model[0] += t->cover * (d->chroma.x - m->model[0]);
+        m->model[1] += t->cover * (d->chroma.y - m->model[1]);
     }
-    double open = 1;
-    for (int k = n - 1; k >= 0; k--) {
-        m->shown[k] = open;
-        open *= 1 - m->cover[k];
+    float open = 1;
+    for (int i = m->parts - 1; i >= 0; i--) {
+        m->part[i].shown = open;
+        open *= 1 - m->part[i].cover;
     }
 }
 
@@ -101,37 +149,40 @@ typedef struct {
 } normal_equations;
 
 /* Adds one pixel: two residuals (chroma x and y) with the robust weight of their length. */
-static void add_pixel(normal_equations *e, const pixel_model *m, const sq_disc *disc, int n, sq_chroma seen,
-                      double scale) {
-    double r[2] = {seen.x - m->model[0], seen.y - m->model[1]};
-    double square = (r[0] * r[0] + r[1] * r[1]) / (scale * scale);
-    double weight = 1 / ((1 + square) * (1 + square)); /* Geman–McClure */
+static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *b, sq_chroma seen,
+                      float scale) {
+    float r[2] = {seen.x - m->model[0], seen.y - m->model[1]};
+    float square = r[0] * r[0] + r[1] * r[1], misfit = 1 + square / (scale * scale);
+    float weight = 1 / (misfit * misfit); /* Geman–McClure */
     int index[UNKNOWNS], used = 0;
-    double J[UNKNOWNS][2];
-    for (int k = 0; k < n; k++) {
-        double show = m->shown[k];
-        if (show * m->cover[k] < 1e-6 && m->rim[k] == 0) continue;
-        double edge = m->rim[k] * show;
-        double step[2] = {edge * (disc[k].chroma.x - m->below[k][0]),
-                          edge * (disc[k].chroma.y - m->below[k][1])};
-        for (int axis = 0; axis < 2; axis++) {
-            J[used][0] = -m->away[k][axis] * step[0];
-            J[used][1] = -m->away[k][axis] * step[1];
-            index[used++] = PER_DISC * k + axis;
+    float J[UNKNOWNS][2];
+    for (int i = 0; i < m->parts; i++) {
+        const part *t = &m->part[i];
+        if (t->shown < 1e-4f) continue;
+        const brush *d = &b->disc[t->disc];
+        if (t->rim != 0) {
+            float edge = t->rim * t->shown;
+            float step[2] = {edge * (d->chroma.x - t->below[0]), edge * (d->chroma.y - t->below[1])};
+            for (int axis = 0; axis < 2; axis++) {
+                J[used][0] = -t->away[axis] * step[0];
+                J[used][1] = -t->away[axis] * step[1];
+                index[used++] = PER_DISC * t->disc + axis;
+            }
         }
         for (int c = 0; c < 2; c++) {
-            J[used][c] = show * m->cover[k];
+            J[used][c] = t->shown * t->cover;
             J[used][1 - c] = 0;
-            index[used++] = PER_DISC * k + 2 + c;
+            index[used++] = PER_DISC * t->disc + 2 + c;
         }
     }
     for (int i = 0; i < used; i++) {
-        e->b[index[i]] += weight * (J[i][0] * r[0] + J[i][1] * r[1]);
+        float w0 = weight * J[i][0], w1 = weight * J[i][1];
+        e->b[index[i]] += w0 * r[0] + w1 * r[1];
         for (int j = 0; j <= i; j++)
-            e->A[index[i]][index[j]] += weight * (J[i][0] * J[j][0] + J[i][1] * J[j][1]);
+            e->A[index[i]][index[j]] += w0 * J[j][0] + w1 * J[j][1];
     }
     e->weight += weight;
-    e->square += weight * (r[0] * r[0] + r[1] * r[1]);
+    e->square += weight * square;
 }
 
 static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, double blur_px) {
@@ -140,15 +191,17 @@ static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, 
         memset(e->A[i], 0, sizeof(double) * (size_t)e->n);
     memset(e->b, 0, sizeof e->b);
     e->weight = e->square = 0;
-    double scale = residual_scale(disc, n);
+    float scale = (float)residual_scale(disc, n);
     sq_box box = all_boxes(w, disc, n);
+    brushes b;
+    prepare(&b, disc, n, blur_px);
     pixel_model m;
     for (int y = box.y0; y < box.y1; y++)
         for (int x = box.x0; x < box.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
             if (!w->believed[i]) continue;
-            draw_pixel(&m, disc, n, blur_px, w->ground[i], x, y);
-            add_pixel(e, &m, disc, n, w->chroma[i], scale);
+            draw_pixel(&m, &b, w->ground[i], (float)x, (float)y);
+            if (m.parts) add_pixel(e, &m, &b, w->chroma[i], scale);
         }
 }
 
@@ -217,26 +270,33 @@ static void claim_sigmas(const sq_window *w, const sq_disc *disc, int n, double 
 
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
     pthread_once(&edge_once, fill_edge_table);
-    double scale = residual_scale(disc, n), pixels = 0;
-    double total[SQ_FIT_CAP] = {0}, shown[SQ_FIT_CAP] = {0};
+    float scale = (float)residual_scale(disc, n), total[SQ_FIT_CAP] = {0}, shown[SQ_FIT_CAP] = {0};
+    double pixels = 0, left[SQ_FIT_CAP] = {0};
+    brushes b;
+    prepare(&b, disc, n, blur_px);
     pixel_model m;
-    for (int y = w->y0; y < w->y0 + w->h; y++)
-        for (int x = w->x0; x < w->x0 + w->w; x++) {
-            int i = (y - w->y0) * w->w + x - w->x0;
-            draw_pixel(&m, disc, n, blur_px, w->ground[i], x, y);
-            for (int k = 0; k < n; k++) {
-                total[k] += m.cover[k];
-                shown[k] += m.cover[k] * (w->believed[i] ? m.shown[k] : 0);
+    for (int y = 0; y < w->h; y++)
+        for (int x = 0; x < w->w; x++) {
+            int i = y * w->w + x;
+            draw_pixel(&m, &b, w->ground[i], (float)(w->x0 + x), (float)(w->y0 + y));
+            for (int k = 0; k < m.parts; k++) {
+                total[m.part[k].disc] += m.part[k].cover;
+                shown[m.part[k].disc] += w->believed[i] ? m.part[k].cover * m.part[k].shown : 0;
             }
             if (!w->believed[i]) continue;
-            double rx = w->chroma[i].x - m.model[0], ry = w->chroma[i].y - m.model[1];
-            double s = (rx * rx + ry * ry) / (scale * scale);
-            pixels += s / (1 + s);
+            float rx = w->chroma[i].x - m.model[0], ry = w->chroma[i].y - m.model[1];
+            float s = (rx * rx + ry * ry) / (scale * scale);
+            s = s * s / (1 + s * s); /* noise and shading count next to nothing, a wrong colour 1 */
+            pixels += s;
+            for (int k = 0; k < m.parts; k++)
+                left[m.part[k].disc] += s;
         }
     double px_per_mm = n ? disc[0].px_per_mm : 1;
     q->unexplained = pixels / (px_per_mm * px_per_mm);
-    for (int k = 0; k < n; k++)
+    for (int k = 0; k < n; k++) {
+        q->left[k] = left[k] / (px_per_mm * px_per_mm);
         q->seen[k] = total[k] > 0 ? shown[k] / total[k] : 0;
+    }
 }
 
 void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, double blur_px, int steps,

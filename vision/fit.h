@@ -13,6 +13,7 @@ enum { SQ_FIT_CAP = 12 }; /* discs in one window */
 
 typedef struct {
     double unexplained;          /* area in mm² whose pixels the model does not account for */
+    double left[SQ_FIT_CAP];     /* the part of it (mm²) that lies on disc k and its rim */
     double sigma_mm[SQ_FIT_CAP]; /* from the normal equations alone: noise, not bias */
     double seen[SQ_FIT_CAP];     /* share of each disc that no later disc covers */
     double noise;                /* robust residual per pixel, in chroma */

@@ -55,7 +55,10 @@ double sq_pot_distance(const sq_pot *p, double x, double y) {
 /* ---- the search
  * ---------------------------------------------------------------------------------------------- */
 
-enum { RIM_POINTS = 48 };
+enum {
+    RIM_POINTS = 48,
+    COARSE_EVERY = 3
+}; /* points of a rim, and which of them the coarse search looks at */
 
 static bool sample(const sq_patch *p, sq_px at, float rgb[3]) {
     double x = at.x - p->x0, y = at.y - p->y0;
@@ -73,10 +76,11 @@ static bool sample(const sq_patch *p, sq_px at, float rgb[3]) {
 
 /* How much the colour changes over each point of the rim of a pot at `at`, in levels; points out of the
  * picture count 0. */
-static void rim_steps(const sq_patch *patch, const sq_camera *c, sq_mm at, float step[RIM_POINTS]) {
+static void rim_steps(const sq_patch *patch, const sq_camera *c, sq_mm at, float step[RIM_POINTS],
+                      int every) {
     sq_disc top = level_at(at, 1, c);
     double across = fmax(SQ_POT_EDGE_MM, 1 / top.px_per_mm);
-    for (int i = 0; i < RIM_POINTS; i++) {
+    for (int i = 0; i < RIM_POINTS; i += every) {
         double angle = 2 * M_PI * i / RIM_POINTS;
         float in[3], out[3];
         step[i] = 0;
@@ -91,22 +95,23 @@ static void rim_steps(const sq_patch *patch, const sq_camera *c, sq_mm at, float
 }
 
 /* The score of a place: the mean of the steps' roots, so that a whole faint rim beats half a strong one. */
-static double rim_score(const sq_patch *patch, const sq_camera *c, sq_mm at) {
+static double rim_score(const sq_patch *patch, const sq_camera *c, sq_mm at, int every) {
     float step[RIM_POINTS];
-    rim_steps(patch, c, at, step);
+    rim_steps(patch, c, at, step, every);
     double sum = 0;
-    for (int i = 0; i < RIM_POINTS; i++)
+    for (int i = 0; i < RIM_POINTS; i += every)
         sum += sqrt(step[i]);
-    return sum / RIM_POINTS;
+    return sum * every / RIM_POINTS;
 }
 
 /* The best of a grid about a place; the grid is then narrowed. */
-static sq_mm climb(const sq_patch *patch, const sq_camera *c, sq_mm at, double reach_mm, double step_mm) {
+static sq_mm climb(const sq_patch *patch, const sq_camera *c, sq_mm at, double reach_mm, double step_mm,
+                   int every) {
     sq_mm best = at;
     double most = -1;
     for (double dy = -reach_mm; dy <= reach_mm; dy += step_mm)
         for (double dx = -reach_mm; dx <= reach_mm; dx += step_mm) {
-            double score = rim_score(patch, c, (sq_mm){at.x + dx, at.y + dy});
+            double score = rim_score(patch, c, (sq_mm){at.x + dx, at.y + dy}, every);
             if (score > most) {
                 most = score;
                 best = (sq_mm){at.x + dx, at.y + dy};
@@ -122,11 +127,11 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, sq_patch *pat
     *patch = (sq_patch){p->box.x0 - margin, p->box.y0 - margin, p->box.x1 - p->box.x0 + 2 * margin,
                         p->box.y1 - p->box.y0 + 2 * margin, patch->rgb};
     sq_patch_read(patch, f);
-    sq_mm at = climb(patch, c, centre, SQ_POT_REACH_MM, SQ_POT_COARSE_MM);
+    sq_mm at = climb(patch, c, centre, SQ_POT_REACH_MM, SQ_POT_COARSE_MM, COARSE_EVERY);
     for (double step = SQ_POT_COARSE_MM / 2; step > SQ_POT_FINE_MM; step /= 2)
-        at = climb(patch, c, at, 2 * step, step);
+        at = climb(patch, c, at, 2 * step, step, 1);
     float step[RIM_POINTS];
-    rim_steps(patch, c, at, step);
+    rim_steps(patch, c, at, step, 1);
     int edges = 0;
     for (int i = 0; i < RIM_POINTS; i++)
         edges += step[i] > SQ_POT_EDGE_LEVELS;
@@ -134,7 +139,8 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, sq_patch *pat
     p->found = p->support >= SQ_POT_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
     bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
-    bool moved = p->found && far && rim_score(patch, c, at) > SQ_POT_BETTER * rim_score(patch, c, centre);
+    bool moved =
+        p->found && far && rim_score(patch, c, at, 1) > SQ_POT_BETTER * rim_score(patch, c, centre, 1);
     if (moved) {
         p->sigma_mm = SQ_POT_MEASURE_MM;
         sq_pot_stand(p, at, c, f->width, f->height);

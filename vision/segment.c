@@ -101,10 +101,22 @@ static void flag_stretch(sq_segments *out, const scan *c, int y, int x0, int x1,
     }
 }
 
-/* Over the mat's edge, blur and a table of another colour are no wink: there only what differs as much as
- * winks do counts. */
+/* Over the mat's edge a pixel is a mixture of felt and table, in any proportion: only what lies off the line
+ * between the two stands out. */
 static void flag_edge(sq_segments *out, const scan *c, int y, int x0, int x1) {
-    flag_stretch(out, c, y, x0, x1, SQ_SURFACE_FELT, SQ_EDGE_SIGMAS);
+    const sq_surface *s = c->s;
+    for (int i = (x0 + out->step - 1) / out->step; i * out->step < x1; i++) {
+        int x = i * out->step, t = y / s->tile_px * s->cols + x / s->tile_px;
+        const sq_tile *felt = &s->tile[SQ_SURFACE_FELT][t], *table = &s->tile[SQ_SURFACE_TABLE][t];
+        float rgb[3], d[2], line[2] = {0, 0};
+        sq_pixel_rgb(c->f, x, y, rgb);
+        sq_chroma_difference(felt, rgb, d);
+        if (s->known[SQ_SURFACE_TABLE]) sq_chroma_difference(felt, table->level, line);
+        float square = line[0] * line[0] + line[1] * line[1];
+        float along = square > 0 ? (d[0] * line[0] + d[1] * line[1]) / square : 0;
+        along = along < 0 ? 0 : along > 1 ? 1 : along;
+        out->flag[i] = hypotf(d[0] - along * line[0], d[1] - along * line[1]) > SQ_EDGE_CHROMA;
+    }
 }
 
 static void flag_row(sq_segments *out, const scan *c, int y) {

@@ -98,24 +98,35 @@ static void count_disc(const search *q, const disc_rows *r, int x, int y, int co
     }
 }
 
-static candidate best_candidate(const search *q, const disc_rows rows[SQ_SIZES], int step) {
+/* The best centre of a grid over x0 <= x < x1, y0 <= y < y1 (pixels of the window). */
+static candidate best_of_grid(const search *q, const disc_rows rows[SQ_SIZES], sq_box b, int step) {
     candidate best = {.gain = 0};
     for (int s = 0; s < SQ_SIZES; s++)
-        for (int y = 0; y < q->w->h; y += step)
-            for (int x = 0; x < q->w->w; x += step) {
-                int count[LABELS];
+        for (int y = b.y0; y < b.y1; y += step)
+            for (int x = b.x0; x < b.x1; x += step) {
+                int count[LABELS], coloured = 0;
                 count_disc(q, &rows[s], x, y, count);
+                for (int c = 0; c < SQ_COLOURS; c++)
+                    coloured += count[c];
                 for (int c = 0; c < SQ_COLOURS; c++) {
-                    int others = -count[c];
-                    for (int o = 0; o < SQ_COLOURS; o++)
-                        others += count[o];
-                    double gain = q->mm2_per_px *
-                                  (count[c] - SQ_GAIN_FELT * count[LABEL_BARE] - SQ_GAIN_OTHER * others);
+                    double gain = q->mm2_per_px * (count[c] - SQ_GAIN_FELT * count[LABEL_BARE] -
+                                                   SQ_GAIN_OTHER * (coloured - count[c]));
                     if (gain > best.gain)
                         best = (candidate){(sq_colour)c, (sq_size)s, q->w->x0 + x, q->w->y0 + y, gain};
                 }
             }
     return best;
+}
+
+/* Coarsely over the window, then finely about the best; the fit does the rest. */
+static candidate best_candidate(const search *q, const disc_rows rows[SQ_SIZES]) {
+    int mm = (int)fmax(1, floor(sqrt(1 / q->mm2_per_px))), coarse = SQ_GRID_MM * mm;
+    candidate best = best_of_grid(q, rows, (sq_box){0, 0, q->w->w, q->w->h}, coarse);
+    if (best.gain <= 0) return best;
+    int x = (int)best.x - q->w->x0, y = (int)best.y - q->w->y0;
+    sq_box about = {x - coarse + mm > 0 ? x - coarse + mm : 0, y - coarse + mm > 0 ? y - coarse + mm : 0,
+                    x + coarse, y + coarse};
+    return best_of_grid(q, rows, about, mm);
 }
 
 /* The pixels that a disc explains are given to nobody any more: neither gain nor loss for the next one. */
@@ -166,6 +177,11 @@ static bool overlap(const sq_stacked *a, const sq_stacked *b) {
     return sq_mm_distance(a->disc.at, b->disc.at) < a->disc.radius_mm + b->disc.radius_mm;
 }
 
+/* Worth a trial: much of the picture on it is not explained, or hardly any of it is seen. */
+static bool doubtful(const hypothesis *h, int k) {
+    return h->quality.left[k] > SQ_TRIAL_LEFT_MM2 || h->wink[k].seen < SQ_TRIAL_SEEN;
+}
+
 static bool try(const search *q, hypothesis *best, hypothesis *trial) {
     fit(q, trial, SQ_TRIAL_STEPS);
     if (!(trial->cost < best->cost - SQ_MOVE_LEAST_MM2)) return false;
@@ -183,7 +199,8 @@ static bool try_swaps(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++)
         for (int j = i + 1; j < best->n; j++) {
-            if (!overlap(&best->wink[i], &best->wink[j]) || best->wink[i].colour == best->wink[j].colour)
+            if (!overlap(&best->wink[i], &best->wink[j]) || best->wink[i].colour == best->wink[j].colour ||
+                !(doubtful(best, i) || doubtful(best, j)))
                 continue;
             hypothesis t = *best;
             swap_order(&t, i, j);
@@ -195,6 +212,7 @@ static bool try_swaps(const search *q, hypothesis *best) {
 static bool try_sizes(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
+        if (!doubtful(best, i)) continue;
         hypothesis t = *best;
         t.wink[i].size = t.wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
         t.wink[i].disc.radius_mm = sq_wink_radius_mm(t.wink[i].size);
@@ -207,6 +225,7 @@ static bool try_sizes(const search *q, hypothesis *best) {
 static bool try_removals(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
+        if (!doubtful(best, i)) continue;
         hypothesis t = *best;
         t.n--;
         memmove(&t.wink[i], &t.wink[i + 1], sizeof t.wink[0] * (size_t)(t.n - i));
@@ -309,12 +328,11 @@ static void first_guess(const search *q, hypothesis *h, bool *truncated) {
     disc_rows rows[SQ_SIZES];
     for (int s = 0; s < SQ_SIZES; s++)
         rows_of(&rows[s], &q->shape[s]);
-    int step = (int)fmax(1, floor(sqrt(1 / q->mm2_per_px)));
     label_all(q);
     sum_rows(q);
     h->n = 0;
     for (;;) {
-        candidate c = best_candidate(q, rows, step);
+        candidate c = best_candidate(q, rows);
         if (c.gain < SQ_GAIN_LEAST_MM2) return;
         if (h->n == SQ_FIT_CAP) {
             *truncated = true;
@@ -352,6 +370,65 @@ static void report(sq_stack *out, const search *q, const hypothesis *h) {
     }
 }
 
+/* ---- one wink alone --------------------------------------------------------------------------------------
+ */
+
+/* The blob at the window's middle, if it were one colour: its area (mm²) and its middle. */
+static double measure_blob(const search *q, sq_chroma *colour, sq_px *middle) {
+    const sq_window *w = q->w;
+    sq_chroma c = w->chroma[w->h / 2 * w->w + w->w / 2];
+    float half = sq_chroma_length(c) / 2, n = 0, sx = 0, sy = 0;
+    for (int y = 0; y < w->h; y++)
+        for (int x = 0; x < w->w; x++) {
+            sq_chroma v = w->chroma[y * w->w + x], g = w->ground[y * w->w + x];
+            float dx = v.x - g.x, dy = v.y - g.y;
+            if (dx * dx + dy * dy < half * half) continue;
+            n++;
+            sx += (float)x;
+            sy += (float)y;
+        }
+    *colour = c;
+    *middle = n > 0 ? (sq_px){w->x0 + (double)(sx / n), w->y0 + (double)(sy / n)} : (sq_px){w->x0, w->y0};
+    return n * q->mm2_per_px;
+}
+
+/* Most winks lie alone: a blob of one wink's area is fitted as one, and where the drawing leaves nothing to
+ * explain and the whole rim shows its edge, no other explanation is looked for. */
+static bool explain_alone(const search *q, hypothesis *h) {
+    sq_chroma colour;
+    sq_px middle;
+    double area = measure_blob(q, &colour, &middle);
+    for (int s = 0; s < SQ_SIZES; s++) {
+        double radius = sq_wink_radius_mm((sq_size)s), face = M_PI * radius * radius;
+        if (fabs(area / face - 1) > SQ_ALONE_AREA) continue;
+        candidate c = {sq_palette_nearest(q->p, colour, 0), (sq_size)s, middle.x, middle.y, 0};
+        h->n = 1;
+        h->wink[0] = new_wink(q, &c);
+        h->wink[0].disc.chroma = colour;
+        fit(q, h, SQ_LAST_STEPS);
+        sq_stacked seen = h->wink[0];
+        judge_rim(q, h, 0, &seen);
+        if (h->quality.unexplained < SQ_ALONE_LEFT * face && seen.rim_share >= SQ_ALONE_RIM &&
+            seen.rim_support >= SQ_ALONE_RIM)
+            return true;
+    }
+    return false;
+}
+
+static void explain_together(const search *q, hypothesis *best, bool *truncated) {
+    first_guess(q, best, truncated);
+    if (!best->n) return;
+    turn_over(best);
+    fit(q, best, SQ_FIRST_STEPS);
+    for (int round = 0; round < SQ_SEARCH_ROUNDS; round++) {
+        bool better = try_sizes(q, best);
+        better |= try_swaps(q, best);
+        better |= try_removals(q, best);
+        if (!better) break;
+    }
+    fit(q, best, SQ_LAST_STEPS);
+}
+
 void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
                       double blur_px, const sq_stack_scratch *scratch) {
     *out = (sq_stack){0};
@@ -365,16 +442,6 @@ void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, con
     }
     q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
     static _Thread_local hypothesis best;
-    first_guess(&q, &best, &out->truncated);
-    if (!best.n) return;
-    turn_over(&best);
-    fit(&q, &best, SQ_FIRST_STEPS);
-    for (int round = 0; round < SQ_SEARCH_ROUNDS; round++) {
-        bool better = try_sizes(&q, &best);
-        better |= try_swaps(&q, &best);
-        better |= try_removals(&q, &best);
-        if (!better) break;
-    }
-    fit(&q, &best, SQ_LAST_STEPS);
+    if (!explain_alone(&q, &best)) explain_together(&q, &best, &out->truncated);
     report(out, &q, &best);
 }

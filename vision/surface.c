@@ -10,22 +10,37 @@
 
 typedef struct {
     uint16_t count[3][256];
+    int low[3], high[3]; /* the least and the greatest level counted */
     int total;
 } histogram;
+
+static void empty(histogram *h) {
+    memset(h->count, 0, sizeof h->count);
+    h->total = 0;
+    for (int c = 0; c < 3; c++) {
+        h->low[c] = 255;
+        h->high[c] = 0;
+    }
+}
 
 static void count(histogram *h, const float rgb[3]) {
     for (int c = 0; c < 3; c++) {
         float v = rgb[c] < 0 ? 0 : rgb[c] > 255 ? 255 : rgb[c];
-        h->count[c][(int)(v + 0.5f)]++;
+        int level = (int)(v + 0.5f);
+        h->count[c][level]++;
+        h->low[c] = level < h->low[c] ? level : h->low[c];
+        h->high[c] = level > h->high[c] ? level : h->high[c];
     }
     h->total++;
 }
 
 /* The mean of the values between the quartiles: as robust as the median, finer than one level. */
-static float middle(const uint16_t bins[256], int total) {
+static float middle(const histogram *h, int c) {
+    const uint16_t *bins = h->count[c];
+    int total = h->total;
     int lo = total / 4, hi = total - lo, seen = 0;
     float sum = 0, n = 0;
-    for (int v = 0; v < 256 && seen < hi; v++) {
+    for (int v = h->low[c]; v <= h->high[c] && seen < hi; v++) {
         int from = seen > lo ? seen : lo, to = seen + bins[v] < hi ? seen + bins[v] : hi;
         if (to > from) {
             sum += (float)(to - from) * (float)v;
@@ -37,11 +52,13 @@ static float middle(const uint16_t bins[256], int total) {
 }
 
 static void measure_tile(sq_surface *s, const sq_frame *f, const sq_outline *o, int col, int row) {
-    histogram h[SQ_SURFACES];
-    memset(h, 0, sizeof h);
+    static _Thread_local histogram h[SQ_SURFACES];
+    for (int k = 0; k < SQ_SURFACES; k++)
+        if (h[k].total || !h[k].low[0]) empty(&h[k]);
+    int grid = s->tile_px / SQ_TILE_SAMPLES > 0 ? s->tile_px / SQ_TILE_SAMPLES : 1;
     int x1 = (col + 1) * s->tile_px, y1 = (row + 1) * s->tile_px;
-    for (int y = row * s->tile_px; y < y1 && y < f->height; y += SQ_SURFACE_GRID_PX)
-        for (int x = col * s->tile_px; x < x1 && x < f->width; x += SQ_SURFACE_GRID_PX) {
+    for (int y = row * s->tile_px; y < y1 && y < f->height; y += grid)
+        for (int x = col * s->tile_px; x < x1 && x < f->width; x += grid) {
             sq_surface_kind kind = sq_outline_surface(o, x, y);
             if (kind == SQ_SURFACES) continue;
             float rgb[3];
@@ -52,7 +69,7 @@ static void measure_tile(sq_surface *s, const sq_frame *f, const sq_outline *o, 
         sq_tile *t = &s->tile[k][row * s->cols + col];
         t->samples = h[k].total >= SQ_TILE_MIN_SAMPLES ? h[k].total : 0;
         for (int c = 0; c < 3; c++)
-            t->level[c] = middle(h[k].count[c], h[k].total);
+            t->level[c] = middle(&h[k], c);
     }
 }
 

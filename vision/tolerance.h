@@ -21,9 +21,8 @@
  * pixel. */
 #define SQ_EDGE_PX 3
 
-/* Every so-many-th pixel of every so-many-th row tells the surface's colour: some 250 samples a tile, whose
- * middle half is known to a tenth of a level. */
-#define SQ_SURFACE_GRID_PX 4
+/* Samples along a tile's side: 144 a tile, whose middle half is known to a fifth of a level. */
+#define SQ_TILE_SAMPLES 12
 
 /* Fewer samples do not make a tile's colour: a sliver of felt beside a wink. */
 #define SQ_TILE_MIN_SAMPLES 24
@@ -36,8 +35,8 @@
  * something: mixed daylight and lamp light differ by up to 0.2 over a mat, a sleeve by more. */
 #define SQ_TILE_UNLIKE 0.3f
 
-/* Pixels whose scatter tells the noise of the surface: its sigma is then known to 2 %. */
-enum { SQ_NOISE_SAMPLES = 4096 };
+/* Pixels whose scatter tells the noise of the surface: its sigma is then known to 4 %. */
+enum { SQ_NOISE_SAMPLES = 1024 };
 
 /* Levels of 8 bits that are taken as the least deviation of a channel: codecs store chroma in steps of one to
  * two, and most pixels of a plain surface then show no deviation at all. */
@@ -51,8 +50,9 @@ enum { SQ_NOISE_SAMPLES = 4096 };
 /* The same over the table, whose grain has heavier tails than felt. */
 #define SQ_TABLE_SIGMAS 10.0f
 
-/* The same over the mat's edge, in sigmas of felt: only a wink's full colour counts there. */
-#define SQ_EDGE_SIGMAS 40.0f
+/* Chroma by which a pixel over the mat's edge must differ from every mixture of felt and table: a third of a
+ * wink's full colour, so that blur, shadow and grain of the table do not draw the outline as a blob. */
+#define SQ_EDGE_CHROMA 0.2f
 
 /* Degrees in the chroma plane within which a pixel can be of a colour: half of the least distance between
  * usual colours. Wider takes in skin (between red and yellow), narrower loses plastics of an unusual hue. */
@@ -140,6 +140,10 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUN
 /* mm between blobs' boxes that must be explained together: the felt between them is blurred from both sides.
  */
 #define SQ_CLUSTER_GAP_MM 2.0
+
+/* A blob under this part of SQ_CLUSTER_MOST_MM2 (50 mm², a quarter of a small wink) is a fragment and joins
+ * what lies within so many times the gap. */
+enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 
 /* Edge blur (px, standard deviation) that the fit begins with: lens, demosaicing and JPEG's chroma together.
  */
@@ -252,5 +256,25 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUN
 
 /* The least probability of a mistaken colour or size, however sure sight is: one in a thousand. */
 #define SQ_TRACK_CLASS_LEAST 0.001
+
+/* A blob is one wink alone when its area is a wink's to this share, the drawing leaves less than that share
+ * of the face unexplained, and that share of the rim shows its edge; whatever else is explained the long way.
+ */
+#define SQ_ALONE_AREA 0.25
+#define SQ_ALONE_LEFT 0.12
+#define SQ_ALONE_RIM 0.9
+
+/* mm: a cluster narrower than this shows no wink that could be claimed, but a line, a hair or the edge of the
+ * mat. */
+#define SQ_NARROWEST_MM 2.5
+
+/* Grid (mm) on which a disc's place is first tried: a quarter of a small wink's radius loses no gain that
+ * matters. */
+enum { SQ_GRID_MM = 2 };
+
+/* Whether another size, order or number is tried for a disc: mm² of picture on it that is not explained, or a
+ * share of its face so small that it may be no wink at all. A right explanation leaves 1 to 8 mm². */
+#define SQ_TRIAL_LEFT_MM2 10.0
+#define SQ_TRIAL_SEEN 0.35
 
 #endif
