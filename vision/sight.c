@@ -32,12 +32,33 @@ struct sq_sight {
     sq_stack stack;
     sq_order order[SQ_PAIR_CAP];
     int order_count;
+    double stage_ms[SQ_SIGHT_STAGES], stage_began; /* of this look; when the running stage began */
 };
 
 static double now_ms(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
     return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+/* The time since the last stage ended belongs to this one. */
+static void end_stage(sq_sight *s, sq_sight_stage stage) {
+    double now = now_ms();
+    s->stage_ms[stage] += now - s->stage_began;
+    s->stage_began = now;
+}
+
+double sq_sight_stage_ms(const sq_sight *s, sq_sight_stage stage) {
+    return s->stage_ms[stage];
+}
+
+const char *sq_sight_stage_name(sq_sight_stage stage) {
+    static const char *const name[SQ_SIGHT_STAGES] = {
+#define X(number, text) text,
+        SQ_SIGHT_STAGE_LIST(X)
+#undef X
+    };
+    return name[stage];
 }
 
 sq_sight *sq_sight_new(sq_diag *d) {
@@ -188,14 +209,18 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         s->window.h = k->y1 - k->y0;
         sq_window_read(&s->window, f, &s->outline, &s->surface);
         hide_pot(&s->window, &s->pot);
+        end_stage(s, SQ_STAGE_WINDOW);
         sq_stack_explain(&s->stack, &s->window, c, &s->palette, blur_now(s), &s->scratch);
         out->truncated |= s->stack.truncated;
         report_stack(s, out);
+        end_stage(s, SQ_STAGE_STACK);
     }
 }
 
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
     double start = now_ms(), px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
+    memset(s->stage_ms, 0, sizeof s->stage_ms);
+    s->stage_began = start;
     memset(out, 0, sizeof *out);
     out->t = f->t;
     out->width = f->width;
@@ -203,26 +228,33 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     out->camera_rms_px = NAN;
     sq_code code = refuse_unfit(f, c, px_per_mm, d);
     if (code || (code = prepare_outline(s, f, c, d))) return code;
+    end_stage(s, SQ_STAGE_OUTLINE);
     double mm2_per_px = 1 / (px_per_mm * px_per_mm);
     int step = (int)fmax(1, round(px_per_mm * SQ_SMALL_MM / SQ_SAMPLES_PER_WINK));
     double mm2_per_sample = step * step * mm2_per_px;
 
     sq_surface_measure(&s->surface, f, &s->outline, tile_side(f, px_per_mm));
+    end_stage(s, SQ_STAGE_SURFACE);
     if (!s->surface.known[SQ_SURFACE_FELT])
         return sq_fail(d, SQ_E_SIGHT,
                        "the mat is not in the picture where the camera file says; calibrate the camera anew");
     sq_pot_find(&s->pot, f, c, &s->window.patch);
+    end_stage(s, SQ_STAGE_POT);
     sq_segment(&s->segments, f, &s->outline, s->pot.row, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));
+    end_stage(s, SQ_STAGE_SEGMENT);
     sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments,
                      (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
+    end_stage(s, SQ_STAGE_PALETTE);
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
+    end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;
     out->pot_found = s->pot.found;
     out->pot = s->pot.at;
     out->pot_sigma_mm = s->pot.sigma_mm;
     sq_scene_complete(out, s->order, s->order_count);
+    end_stage(s, SQ_STAGE_SCENE);
     out->sight_ms = now_ms() - start;
     return SQ_OK;
 }

@@ -22,4 +22,27 @@ void sq_sight_free(sq_sight *s);
  * source are the caller's. */
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d);
 
+/* The stages whose time is kept, in the order in which they work. */
+#define SQ_SIGHT_STAGE_LIST(X)                            \
+    X(SQ_STAGE_OUTLINE, "outline") /* for a new camera */ \
+    X(SQ_STAGE_SURFACE, "surface")                        \
+    X(SQ_STAGE_POT, "pot")                                \
+    X(SQ_STAGE_SEGMENT, "segment")                        \
+    X(SQ_STAGE_PALETTE, "palette")                        \
+    X(SQ_STAGE_CLUSTER, "cluster")                        \
+    X(SQ_STAGE_WINDOW, "window") /* of all clusters */    \
+    X(SQ_STAGE_STACK, "stack")   /* of all clusters */    \
+    X(SQ_STAGE_SCENE, "scene")
+
+typedef enum {
+#define X(number, name) number,
+    SQ_SIGHT_STAGE_LIST(X)
+#undef X
+        SQ_SIGHT_STAGES
+} sq_sight_stage;
+
+/* Milliseconds that a stage took in the last look; 0 where that look did not come so far. */
+double sq_sight_stage_ms(const sq_sight *s, sq_sight_stage stage);
+const char *sq_sight_stage_name(sq_sight_stage stage);
+
 #endif
