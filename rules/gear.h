@@ -9,6 +9,7 @@
 #define SQ_WINK_THICKNESS_MM 1.5  /* 2.1.1: "approximately" */
 #define SQ_MAT_LENGTH_MM 1828.8   /* 6 feet, along x (2.3.1) */
 #define SQ_MAT_WIDTH_MM 914.4     /* 3 feet, along y (2.3.1) */
+#define SQ_MAT_THICKNESS_MM 2.0   /* no rule says; felt mats are about so thick */
 #define SQ_BASELINE_MM 914.4      /* a baseline's distance from the centre, on the mat's diagonal (2.3.1) */
 #define SQ_POT_HEIGHT_MM 38.0     /* 2.4 */
 #define SQ_POT_TOP_MM 48.0        /* outer diameter at the top (2.4) */

@@ -7,6 +7,7 @@
 
 #include "rules/gear.h"
 #include "vision/cluster.h"
+#include "vision/mat.h"
 #include "vision/outline.h"
 #include "vision/palette.h"
 #include "vision/pot.h"
@@ -167,7 +168,15 @@ static bool is_wink(const sq_sight *s, const sq_stacked *k) {
            sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
 }
 
-static void report_stack(sq_sight *s, sq_position *out) {
+/* A wink that lies wholly beside the mat lies on the table, lower by the mat's thickness, and so a little
+ * elsewhere. */
+static void drop_to_table(sq_seen_wink *w, const sq_disc *d, const sq_camera *c) {
+    if (sq_mat_beyond_edge(w->at, -d->radius_mm) <= 0) return;
+    w->z -= SQ_MAT_THICKNESS_MM;
+    w->at = sq_mm_from_px(c, d->centre, w->z);
+}
+
+static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
     int index[SQ_FIT_CAP];
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *from = &s->stack.wink[k];
@@ -188,6 +197,7 @@ static void report_stack(sq_sight *s, sq_position *out) {
                                                        .colour_confidence = from->colour_confidence,
                                                        .size_confidence = from->size_confidence,
                                                        .id = SQ_NO_WINK};
+        drop_to_table(&out->winks[index[k]], &from->disc, c);
         for (int j = 0; j < k; j++)
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
                 s->order[s->order_count++] = (sq_order){index[j], index[k], s->stack.order[j][k]};
@@ -212,7 +222,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         end_stage(s, SQ_STAGE_WINDOW);
         sq_stack_explain(&s->stack, &s->window, c, &s->palette, blur_now(s), &s->scratch);
         out->truncated |= s->stack.truncated;
-        report_stack(s, out);
+        report_stack(s, c, out);
         end_stage(s, SQ_STAGE_STACK);
     }
 }

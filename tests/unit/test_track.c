@@ -103,8 +103,8 @@ static void two_that_look_alike_leave_a_doubt_that_is_told(void **state) {
     assert_string_equal(name_at(&now, 90, 0), sq_wink_name(first));
 }
 
-/* Nearly: that both land on the other's spot to a tenth of a millimetre is less likely than that both colours are
- * mistaken. */
+/* Nearly: that both land on the other's spot to a tenth of a millimetre is less likely than that both colours
+ * are mistaken. */
 static void two_colours_that_change_places_keep_their_names(void **state) {
     (void)state;
     sq_position p = hand_made_start(), q;
