@@ -6,8 +6,7 @@
 
 #include "vision/tolerance.h"
 
-/* ---- the edge
- * ------------------------------------------------------------------------------------------------ */
+/* ---- the edge ---------------------------------------------------------------------------------------- */
 
 enum { EDGE_STEPS = 512 };
 #define EDGE_REACH 3.0f /* blurs from the rim beyond which a pixel is wholly in or out */
@@ -114,10 +113,10 @@ static void draw_pixel(pixel_model *m, const brushes *b, sq_chroma ground, float
     }
 }
 
-/* The box of all discs and their blur, clipped to the window. */
-static sq_box all_boxes(const sq_window *w, const sq_disc *disc, int n) {
+sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which) {
     sq_box all = {w->x0 + w->w, w->y0 + w->h, w->x0, w->y0};
     for (int k = 0; k < n; k++) {
+        if (!(which >> k & 1)) continue;
         sq_box b = sq_disc_box(&disc[k], SQ_FIT_MARGIN_MM);
         all.x0 = b.x0 < all.x0 ? b.x0 : all.x0;
         all.y0 = b.y0 < all.y0 ? b.y0 : all.y0;
@@ -139,11 +138,11 @@ static double residual_scale(const sq_disc *disc, int n) {
     return fmax(SQ_RESIDUAL_SHARE * longest, SQ_RESIDUAL_LEAST);
 }
 
-/* ---- normal equations
- * ---------------------------------------------------------------------------------------- */
+/* ---- normal equations -------------------------------------------------------------------------------- */
 
 typedef struct {
-    int n; /* unknowns */
+    int n;                /* unknowns */
+    int slot[SQ_FIT_CAP]; /* of a moving disc: where its unknowns begin; of one that stands: -1 */
     double A[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
     double weight, square; /* sums over pixels: of weights, of weighted squared residuals */
 } normal_equations;
@@ -158,7 +157,8 @@ static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *
     float J[UNKNOWNS][2];
     for (int i = 0; i < m->parts; i++) {
         const part *t = &m->part[i];
-        if (t->shown < 1e-4f) continue;
+        int slot = e->slot[t->disc];
+        if (slot < 0 || t->shown < SQ_FIT_SHOWN) continue;
         const brush *d = &b->disc[t->disc];
         if (t->rim != 0) {
             float edge = t->rim * t->shown;
@@ -166,13 +166,13 @@ static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *
             for (int axis = 0; axis < 2; axis++) {
                 J[used][0] = -t->away[axis] * step[0];
                 J[used][1] = -t->away[axis] * step[1];
-                index[used++] = PER_DISC * t->disc + axis;
+                index[used++] = slot + axis;
             }
         }
         for (int c = 0; c < 2; c++) {
             J[used][c] = t->shown * t->cover;
             J[used][1 - c] = 0;
-            index[used++] = PER_DISC * t->disc + 2 + c;
+            index[used++] = slot + 2 + c;
         }
     }
     for (int i = 0; i < used; i++) {
@@ -185,14 +185,19 @@ static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *
     e->square += weight * square;
 }
 
-static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, double blur_px) {
-    e->n = PER_DISC * n;
+static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, sq_disc_set moving,
+                  double blur_px) {
+    e->n = 0;
+    for (int k = 0; k < n; k++) {
+        e->slot[k] = moving >> k & 1 ? e->n : -1;
+        e->n += moving >> k & 1 ? PER_DISC : 0;
+    }
     for (int i = 0; i < e->n; i++)
         memset(e->A[i], 0, sizeof(double) * (size_t)e->n);
     memset(e->b, 0, sizeof e->b);
     e->weight = e->square = 0;
     float scale = (float)residual_scale(disc, n);
-    sq_box box = all_boxes(w, disc, n);
+    sq_box box = sq_fit_box(w, disc, n, moving);
     brushes b;
     prepare(&b, disc, n, blur_px);
     pixel_model m;
@@ -243,115 +248,104 @@ static void solve(const normal_equations *e, double x[UNKNOWNS]) {
     }
 }
 
-/* ---- the public functions
- * ------------------------------------------------------------------------------------ */
+/* ---- the public functions ---------------------------------------------------------------------------- */
 
 static void claim_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
     static _Thread_local normal_equations e;
-    build(&e, w, disc, n, blur_px);
+    build(&e, w, disc, n, SQ_ALL_DISCS, blur_px);
     q->noise = e.weight > 0 ? sqrt(e.square / (2 * e.weight)) : 0;
     damp(&e);
-    if (!decompose(&e)) {
-        for (int k = 0; k < n; k++)
-            q->sigma_mm[k] = disc[k].radius_mm;
-        return;
-    }
+    bool solvable = decompose(&e);
     for (int k = 0; k < n; k++) {
         double variance = 0;
-        for (int axis = 0; axis < 2; axis++) {
+        for (int axis = 0; axis < 2 && solvable; axis++) {
             double unit[UNKNOWNS] = {0};
             unit[PER_DISC * k + axis] = 1;
             solve(&e, unit);
             variance += unit[PER_DISC * k + axis] / 2;
         }
-        q->sigma_mm[k] = q->noise * sqrt(variance);
+        q->sigma_mm[k] = solvable ? q->noise * sqrt(variance) : disc[k].radius_mm;
     }
+}
+
+/* How far one pixel is from being explained: noise and shading count next to nothing, a wrong colour 1. */
+static inline float misfit(sq_chroma seen, const float model[2], float scale) {
+    float x = seen.x - model[0], y = seen.y - model[1], s = (x * x + y * y) / (scale * scale);
+    return s * s / (1 + s * s);
+}
+
+double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
+                          sq_box box) {
+    pthread_once(&edge_once, fill_edge_table);
+    double pixels = 0;
+    brushes b;
+    prepare(&b, disc, n, blur_px);
+    pixel_model m;
+    for (int y = box.y0; y < box.y1; y++)
+        for (int x = box.x0; x < box.x1; x++) {
+            int i = (y - w->y0) * w->w + x - w->x0;
+            if (!w->believed[i]) continue;
+            draw_pixel(&m, &b, w->ground[i], (float)x, (float)y);
+            pixels += misfit(w->chroma[i], m.model, (float)scale);
+        }
+    return n ? pixels / (disc[0].px_per_mm * disc[0].px_per_mm) : pixels;
 }
 
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
     pthread_once(&edge_once, fill_edge_table);
-    float scale = (float)residual_scale(disc, n), total[SQ_FIT_CAP] = {0}, shown[SQ_FIT_CAP] = {0};
+    float total[SQ_FIT_CAP] = {0}, shown[SQ_FIT_CAP] = {0};
     double pixels = 0, left[SQ_FIT_CAP] = {0};
+    q->scale = residual_scale(disc, n);
     brushes b;
     prepare(&b, disc, n, blur_px);
     pixel_model m;
-    for (int y = 0; y < w->h; y++)
-        for (int x = 0; x < w->w; x++) {
-            int i = y * w->w + x;
-            draw_pixel(&m, &b, w->ground[i], (float)(w->x0 + x), (float)(w->y0 + y));
-            for (int k = 0; k < m.parts; k++) {
-                total[m.part[k].disc] += m.part[k].cover;
-                shown[m.part[k].disc] += w->believed[i] ? m.part[k].cover * m.part[k].shown : 0;
-            }
-            if (!w->believed[i]) continue;
-            float rx = w->chroma[i].x - m.model[0], ry = w->chroma[i].y - m.model[1];
-            float s = (rx * rx + ry * ry) / (scale * scale);
-            s = s * s / (1 + s * s); /* noise and shading count next to nothing, a wrong colour 1 */
-            pixels += s;
-            for (int k = 0; k < m.parts; k++)
-                left[m.part[k].disc] += s;
+    for (int i = 0; i < w->w * w->h; i++) {
+        draw_pixel(&m, &b, w->ground[i], (float)(w->x0 + i % w->w), (float)(w->y0 + i / w->w));
+        float s = w->believed[i] ? misfit(w->chroma[i], m.model, (float)q->scale) : 0;
+        pixels += s;
+        for (int k = 0; k < m.parts; k++) {
+            const part *t = &m.part[k];
+            left[t->disc] += s;
+            total[t->disc] += t->cover;
+            shown[t->disc] += w->believed[i] ? t->cover * t->shown : 0;
         }
-    double px_per_mm = n ? disc[0].px_per_mm : 1;
-    q->unexplained = pixels / (px_per_mm * px_per_mm);
+    }
+    double mm2_per_px = n ? 1 / (disc[0].px_per_mm * disc[0].px_per_mm) : 1;
+    q->unexplained = pixels * mm2_per_px;
     for (int k = 0; k < n; k++) {
-        q->left[k] = left[k] / (px_per_mm * px_per_mm);
+        q->left[k] = left[k] * mm2_per_px;
         q->seen[k] = total[k] > 0 ? shown[k] / total[k] : 0;
     }
+    claim_sigmas(w, disc, n, blur_px, q);
 }
 
-void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, double blur_px, int steps,
-                  sq_fit_quality *q) {
+/* Moves one disc by its part of the solution; returns by how much, mm. */
+static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC]) {
+    double length = hypot(d[0], d[1]);
+    double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
+    disc->at.x += clip * d[0];
+    disc->at.y += clip * d[1];
+    disc->chroma.x += (float)d[2];
+    disc->chroma.y += (float)d[3];
+    sq_disc_place(disc, c);
+    return clip * length;
+}
+
+void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, sq_disc_set moving,
+                  double blur_px, int steps) {
     assert(n <= SQ_FIT_CAP);
     pthread_once(&edge_once, fill_edge_table);
     static _Thread_local normal_equations e;
-    for (int step = 0; step < steps; step++) {
-        build(&e, w, disc, n, blur_px);
+    double furthest = INFINITY;
+    for (int step = 0; step < steps && furthest > SQ_FIT_DONE_MM; step++) {
+        build(&e, w, disc, n, moving, blur_px);
         damp(&e);
         double x[UNKNOWNS];
         memcpy(x, e.b, sizeof x);
-        if (!decompose(&e)) break;
+        if (!decompose(&e)) return;
         solve(&e, x);
-        double furthest = 0;
-        for (int k = 0; k < n; k++) {
-            double *d = x + PER_DISC * k, length = hypot(d[0], d[1]);
-            double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
-            disc[k].at.x += clip * d[0];
-            disc[k].at.y += clip * d[1];
-            disc[k].chroma.x += (float)d[2];
-            disc[k].chroma.y += (float)d[3];
-            sq_disc_place(&disc[k], c);
-            furthest = fmax(furthest, clip * length);
-        }
-        if (furthest < SQ_FIT_DONE_MM) break;
+        furthest = 0;
+        for (int k = 0; k < n; k++)
+            if (e.slot[k] >= 0) furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k]));
     }
-    if (q) {
-        sq_fit_judge(w, disc, n, blur_px, q);
-        claim_sigmas(w, disc, n, blur_px, q);
-    }
-}
-
-double sq_fit_blur(const sq_window *w, const sq_disc *disc, double start_px) {
-    /* Golden section: the unexplained area is unimodal in the blur near its minimum. */
-    const double golden = 0.6180339887;
-    double lo = start_px / 2, hi = start_px * 2;
-    double a = hi - golden * (hi - lo), b = lo + golden * (hi - lo);
-    sq_fit_quality qa, qb;
-    sq_fit_judge(w, disc, 1, a, &qa);
-    sq_fit_judge(w, disc, 1, b, &qb);
-    while (hi - lo > SQ_BLUR_DONE_PX) {
-        if (qa.unexplained < qb.unexplained) {
-            hi = b;
-            b = a;
-            qb = qa;
-            a = hi - golden * (hi - lo);
-            sq_fit_judge(w, disc, 1, a, &qa);
-        } else {
-            lo = a;
-            a = b;
-            qa = qb;
-            b = lo + golden * (hi - lo);
-            sq_fit_judge(w, disc, 1, b, &qb);
-        }
-    }
-    return (lo + hi) / 2;
 }

@@ -11,23 +11,32 @@
 
 enum { SQ_FIT_CAP = 12 }; /* discs in one window */
 
+typedef uint32_t sq_disc_set; /* bit k is disc k */
+#define SQ_ALL_DISCS (~(sq_disc_set)0)
+
 typedef struct {
     double unexplained;          /* area in mm² whose pixels the model does not account for */
     double left[SQ_FIT_CAP];     /* the part of it (mm²) that lies on disc k and its rim */
     double sigma_mm[SQ_FIT_CAP]; /* from the normal equations alone: noise, not bias */
     double seen[SQ_FIT_CAP];     /* share of each disc that no later disc covers */
     double noise;                /* robust residual per pixel, in chroma */
+    double scale;                /* residual, in chroma, that counts as half unexplained */
 } sq_fit_quality;
+
+/* Moves the discs of the set (bottom first in the list) to the best fit within `steps` steps; the others
+ * stand. */
+void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, sq_disc_set moving,
+                  double blur_px, int steps);
 
 /* Draws the discs' model and judges it without moving anything. */
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
 
-/* Moves the discs (bottom first) to the best fit within `steps` steps, then judges. disc[].to_mm is kept up
- * to date from camera c. */
-void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, double blur_px, int steps,
-                  sq_fit_quality *q);
+/* The pixels of the window that the discs of a set can touch. */
+sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which);
 
-/* The blur (standard deviation of the edge, px) that explains one whole disc best. */
-double sq_fit_blur(const sq_window *w, const sq_disc *disc, double start_px);
+/* The unexplained area (mm²) within a box alone, by a judgement's scale: for comparing two models that differ
+ * there. */
+double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
+                          sq_box box);
 
 #endif

@@ -29,7 +29,7 @@ struct sq_sight {
     sq_pot pot;
     sq_clusters clusters;
     sq_window window;
-    sq_stack_scratch scratch;
+    sq_guess_scratch scratch;
     sq_stack stack;
     sq_order order[SQ_PAIR_CAP];
     int order_count;
@@ -71,9 +71,9 @@ sq_sight *sq_sight_new(sq_diag *d) {
         s->window.believed = malloc(SQ_PATCH_MAX_PIXELS);
         s->window.patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.patch.rgb);
         s->scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
-        s->scratch.prefix = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->scratch.prefix);
+        s->scratch.sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->scratch.sum);
         if (s->window.chroma && s->window.ground && s->window.light && s->window.believed &&
-            s->window.patch.rgb && s->scratch.label && s->scratch.prefix)
+            s->window.patch.rgb && s->scratch.label && s->scratch.sum)
             return s;
     }
     sq_sight_free(s);
@@ -90,7 +90,7 @@ void sq_sight_free(sq_sight *s) {
     free(s->window.believed);
     free(s->window.patch.rgb);
     free(s->scratch.label);
-    free(s->scratch.prefix);
+    free(s->scratch.sum);
     free(s);
 }
 

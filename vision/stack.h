@@ -1,14 +1,13 @@
 /* Explaining a cluster of blobs: the fewest winks whose drawing accounts for its pixels, and who lies over
  * whom.
  *
- * First guess: every pixel is given to a colour; for every colour and size the place where a disc takes in
- * most of its pixels and least felt is taken, and again, until little is left. Then discs are moved, added,
- * removed, resized and reordered as long as the drawn model (fit.h) leaves less of the picture unexplained.
- */
+ * From a first guess (guess.h) discs are moved, resized, reordered and removed as long as the drawn model
+ * (fit.h) leaves less of the picture unexplained; edges (witness.h) then say whether each is really there. */
 #ifndef SQ_VISION_STACK_H
 #define SQ_VISION_STACK_H
 
 #include "vision/fit.h"
+#include "vision/guess.h"
 #include "vision/palette.h"
 
 typedef struct {
@@ -31,15 +30,9 @@ typedef struct {
     bool truncated; /* more discs than SQ_FIT_CAP */
 } sq_stack;
 
-/* Memory for the search, lent by the caller: each of w * h of the largest window. */
-typedef struct {
-    uint8_t *label;
-    int (*prefix)[SQ_COLOURS + 2];
-} sq_stack_scratch;
-
 /* Explains the window. z of each disc is the height at which a wink lies flat on the felt, or higher for one
  * upon others. */
 void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
-                      double blur_px, const sq_stack_scratch *scratch);
+                      double blur_px, const sq_guess_scratch *scratch);
 
 #endif

@@ -86,9 +86,6 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 /* mm under which a step ends the fit: a twentieth of the best accuracy that is reached. */
 #define SQ_FIT_DONE_MM 0.003
 
-/* Pixels to which the blur is found; a tenth of it moves no rim by 0.01 mm. */
-#define SQ_BLUR_DONE_PX 0.05
-
 /* Share of a colour's usual chroma from which a pixel is given to that colour: half covered, less what gloss
  * washes out. */
 #define SQ_LABEL_SHARE 0.3f
@@ -276,5 +273,8 @@ enum { SQ_GRID_MM = 2 };
  * share of its face so small that it may be no wink at all. A right explanation leaves 1 to 8 mm². */
 #define SQ_TRIAL_LEFT_MM2 10.0
 #define SQ_TRIAL_SEEN 0.35
+
+/* A disc of which less than this shows in a pixel gains nothing from it. */
+#define SQ_FIT_SHOWN 1e-4f
 
 #endif

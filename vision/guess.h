@@ -1,0 +1,39 @@
+/* The first guess of what a cluster of blobs is made of, by area alone.
+ *
+ * Every pixel is given to a colour; for every colour and size the place where a disc takes in most of its
+ * pixels and least felt is taken, its pixels are struck off, and again, until little is left. Rows summed
+ * beforehand make a disc's count as cheap as its height. */
+#ifndef SQ_VISION_GUESS_H
+#define SQ_VISION_GUESS_H
+
+#include "vision/disc.h"
+#include "vision/palette.h"
+#include "vision/window.h"
+
+/* What a pixel seems to show: one of the four colours, or … */
+enum { SQ_LABEL_BARE = SQ_COLOURS, SQ_LABEL_HIDDEN, SQ_LABELS };
+
+/* Memory for the search, lent by the caller: w * h labels, and (w + 1) * h row sums, of the largest window.
+ */
+typedef struct {
+    uint8_t *label;
+    int (*sum)[SQ_LABELS]; /* of row y left of x: how many pixels of each label */
+} sq_guess_scratch;
+
+typedef struct {
+    sq_colour colour;
+    sq_size size;
+    sq_px centre;
+    double gain_mm2; /* area that it explains, less what speaks against it */
+} sq_guess;
+
+/* Writes at most `most` guesses, the best first; returns their number. shape: a disc of each size at the
+ * window's middle. */
+int sq_guess_discs(sq_guess *out, int most, const sq_window *w, const sq_palette *p,
+                   const sq_disc shape[SQ_SIZES], const sq_guess_scratch *scratch);
+
+/* The blob at the window's middle, if all of it were of the colour found there: its area (mm²), chroma and
+ * middle. */
+double sq_guess_blob(const sq_window *w, double mm2_per_px, sq_chroma *chroma, sq_px *middle);
+
+#endif

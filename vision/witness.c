@@ -1,0 +1,63 @@
+#include "vision/witness.h"
+
+#include "vision/tolerance.h"
+
+enum { RIM_POINTS = 48 };
+
+static int window_index(const sq_window *w, sq_px p) {
+    int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
+    return x >= 0 && y >= 0 && x < w->w && y < w->h ? y * w->w + x : -1;
+}
+
+static bool hidden_by_later(const sq_disc *disc, int n, int k, sq_px p, double margin_mm) {
+    for (int j = k + 1; j < n; j++)
+        if (sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < margin_mm) return true;
+    return false;
+}
+
+/* How much of the disc's own colour a pixel shows: 1 on its face, 0 on felt. */
+static double share_of(const sq_window *w, int i, sq_chroma c) {
+    double square = (double)c.x * c.x + (double)c.y * c.y;
+    return (w->chroma[i].x * c.x + w->chroma[i].y * c.y) / square;
+}
+
+/* How far from the rim it is sampled on either side, mm. */
+static double beside(const sq_disc *d, double blur_px) {
+    return fmax(SQ_RIM_SAMPLE_BLURS * blur_px, 1) / d->px_per_mm;
+}
+
+void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
+                    double *support) {
+    const sq_disc *d = &disc[k];
+    double away = beside(d, blur_px);
+    int open = 0, supported = 0;
+    for (int i = 0; i < RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / RIM_POINTS;
+        sq_px rim = sq_disc_point(d, angle, d->radius_mm);
+        int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away));
+        int beyond = window_index(w, sq_disc_point(d, angle, d->radius_mm + away));
+        if (in < 0 || beyond < 0 || !w->believed[in] || !w->believed[beyond] ||
+            hidden_by_later(disc, n, k, rim, away))
+            continue;
+        open++;
+        supported += share_of(w, in, d->chroma) - share_of(w, beyond, d->chroma) > SQ_RIM_FALL;
+    }
+    *share = (double)open / RIM_POINTS;
+    *support = open ? (double)supported / open : 0;
+}
+
+double sq_witness_inner_edge(const sq_window *w, const sq_disc *d, const sq_disc *other, double blur_px) {
+    double away = beside(d, blur_px), sum = 0;
+    int n = 0;
+    for (int i = 0; i < 4 * RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / (4 * RIM_POINTS);
+        sq_px rim = sq_disc_point(d, angle, d->radius_mm);
+        int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away)), on = window_index(w, rim);
+        int beyond = window_index(w, sq_disc_point(d, angle, d->radius_mm + away));
+        if (in < 0 || beyond < 0 || on < 0 || sq_disc_distance(other, rim.x, rim.y, 0, 0) > -away) continue;
+        sum +=
+            fabs(2 * w->light[on] - w->light[in] - w->light[beyond]) + fabs(w->light[in] - w->light[beyond]);
+        n++;
+    }
+    return n ? sum / n : 0;
+}

@@ -1,0 +1,20 @@
+/* The second witness: edges, asked of places that the first one (areas, fit.h) has settled.
+ *
+ * A disc that is there has an edge along its rim wherever nothing hides it; of two winks of one colour the
+ * upper one's rim goes on inside the other, with its bevel and its shadow. */
+#ifndef SQ_VISION_WITNESS_H
+#define SQ_VISION_WITNESS_H
+
+#include "vision/disc.h"
+#include "vision/window.h"
+
+/* Looks along the rim of disc[k] where no later disc hides it. share: the part of the rim that is open to
+ * view; support: the part of that at which its own colour ends. */
+void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
+                    double *support);
+
+/* Mean step of brightness (relative to the felt) along the part of d's rim that lies inside the other disc; 0
+ * where none does. */
+double sq_witness_inner_edge(const sq_window *w, const sq_disc *d, const sq_disc *other, double blur_px);
+
+#endif
