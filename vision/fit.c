@@ -34,7 +34,7 @@ static inline float coverage(float t, float *slope) {
 /* ---- one pixel of the model ------------------------------------------------------------------------------
  */
 
-enum { PER_DISC = 4, UNKNOWNS = PER_DISC * SQ_FIT_CAP }; /* x, y, chroma.x, chroma.y of each disc */
+enum { PER_DISC = 2, UNKNOWNS = PER_DISC * SQ_FIT_CAP }; /* x and y of each disc */
 
 /* What drawing wants of a disc, worked out once for many pixels. */
 typedef struct {
@@ -140,16 +140,18 @@ static double residual_scale(const sq_disc *disc, int n) {
 
 /* ---- normal equations -------------------------------------------------------------------------------- */
 
+/* The places of the moving discs, solved together. Their chromas hardly depend on them (a rim's step is as long inside as outside), so
+ * each is bettered by itself, from the pixels that its disc shows. */
 typedef struct {
     int n;                /* unknowns */
     int slot[SQ_FIT_CAP]; /* of a moving disc: where its unknowns begin; of one that stands: -1 */
     double A[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
+    double shown[SQ_FIT_CAP], tint[SQ_FIT_CAP][2]; /* sums of squared shares, and of residuals by share */
     double weight, square; /* sums over pixels: of weights, of weighted squared residuals */
 } normal_equations;
 
 /* Adds one pixel: two residuals (chroma x and y) with the robust weight of their length. */
-static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *b, sq_chroma seen,
-                      float scale) {
+static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *b, sq_chroma seen, float scale) {
     float r[2] = {seen.x - m->model[0], seen.y - m->model[1]};
     float square = r[0] * r[0] + r[1] * r[1], misfit = 1 + square / (scale * scale);
     float weight = 1 / (misfit * misfit); /* Geman–McClure */
@@ -157,22 +159,21 @@ static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *
     float J[UNKNOWNS][2];
     for (int i = 0; i < m->parts; i++) {
         const part *t = &m->part[i];
-        int slot = e->slot[t->disc];
-        if (slot < 0 || t->shown < SQ_FIT_SHOWN) continue;
+        if (e->slot[t->disc] < 0 || t->shown < SQ_FIT_SHOWN)
+            continue;
+        float share = weight * t->shown * t->cover;
+        e->shown[t->disc] += share * t->shown * t->cover;
+        e->tint[t->disc][0] += share * r[0];
+        e->tint[t->disc][1] += share * r[1];
+        if (t->rim == 0)
+            continue;
         const brush *d = &b->disc[t->disc];
-        if (t->rim != 0) {
-            float edge = t->rim * t->shown;
-            float step[2] = {edge * (d->chroma.x - t->below[0]), edge * (d->chroma.y - t->below[1])};
-            for (int axis = 0; axis < 2; axis++) {
-                J[used][0] = -t->away[axis] * step[0];
-                J[used][1] = -t->away[axis] * step[1];
-                index[used++] = slot + axis;
-            }
-        }
-        for (int c = 0; c < 2; c++) {
-            J[used][c] = t->shown * t->cover;
-            J[used][1 - c] = 0;
-            index[used++] = slot + 2 + c;
+        float edge = t->rim * t->shown;
+        float step[2] = {edge * (d->chroma.x - t->below[0]), edge * (d->chroma.y - t->below[1])};
+        for (int axis = 0; axis < PER_DISC; axis++) {
+            J[used][0] = -t->away[axis] * step[0];
+            J[used][1] = -t->away[axis] * step[1];
+            index[used++] = e->slot[t->disc] + axis;
         }
     }
     for (int i = 0; i < used; i++) {
@@ -195,6 +196,8 @@ static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, 
     for (int i = 0; i < e->n; i++)
         memset(e->A[i], 0, sizeof(double) * (size_t)e->n);
     memset(e->b, 0, sizeof e->b);
+    memset(e->shown, 0, sizeof e->shown);
+    memset(e->tint, 0, sizeof e->tint);
     e->weight = e->square = 0;
     float scale = (float)residual_scale(disc, n);
     sq_box box = sq_fit_box(w, disc, n, moving);
@@ -213,7 +216,7 @@ static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, 
 /* A prior that only what the pixels cannot tell feels: a hidden disc keeps its place and colour. */
 static void damp(normal_equations *e) {
     for (int i = 0; i < e->n; i++)
-        e->A[i][i] += i % PER_DISC < 2 ? SQ_FIT_DAMPING_PLACE : SQ_FIT_DAMPING_CHROMA;
+        e->A[i][i] += SQ_FIT_DAMPING_PLACE;
 }
 
 /* Cholesky decomposition in the lower triangle. */
@@ -319,14 +322,14 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
     claim_sigmas(w, disc, n, blur_px, q);
 }
 
-/* Moves one disc by its part of the solution; returns by how much, mm. */
-static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC]) {
+/* Moves one disc by its part of the solution, and tints it; returns how far it moved, mm. */
+static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], double shown, const double tint[2]) {
     double length = hypot(d[0], d[1]);
     double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
     disc->at.x += clip * d[0];
     disc->at.y += clip * d[1];
-    disc->chroma.x += (float)d[2];
-    disc->chroma.y += (float)d[3];
+    disc->chroma.x += (float)(tint[0] / (shown + SQ_FIT_DAMPING_CHROMA));
+    disc->chroma.y += (float)(tint[1] / (shown + SQ_FIT_DAMPING_CHROMA));
     sq_disc_place(disc, c);
     return clip * length;
 }
@@ -346,6 +349,6 @@ void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, 
         solve(&e, x);
         furthest = 0;
         for (int k = 0; k < n; k++)
-            if (e.slot[k] >= 0) furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k]));
+            if (e.slot[k] >= 0) furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k], e.shown[k], e.tint[k]));
     }
 }
