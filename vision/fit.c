@@ -140,8 +140,8 @@ static double residual_scale(const sq_disc *disc, int n) {
 
 /* ---- normal equations -------------------------------------------------------------------------------- */
 
-/* The places of the moving discs, solved together. Their chromas hardly depend on them (a rim's step is as long inside as outside), so
- * each is bettered by itself, from the pixels that its disc shows. */
+/* The places of the moving discs, solved together. Their chromas hardly depend on them (a rim's step is as
+ * long inside as outside), so each is bettered by itself, from the pixels that its disc shows. */
 typedef struct {
     int n;                /* unknowns */
     int slot[SQ_FIT_CAP]; /* of a moving disc: where its unknowns begin; of one that stands: -1 */
@@ -151,7 +151,8 @@ typedef struct {
 } normal_equations;
 
 /* Adds one pixel: two residuals (chroma x and y) with the robust weight of their length. */
-static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *b, sq_chroma seen, float scale) {
+static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *b, sq_chroma seen,
+                      float scale) {
     float r[2] = {seen.x - m->model[0], seen.y - m->model[1]};
     float square = r[0] * r[0] + r[1] * r[1], misfit = 1 + square / (scale * scale);
     float weight = 1 / (misfit * misfit); /* Geman–McClure */
@@ -159,14 +160,12 @@ static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *
     float J[UNKNOWNS][2];
     for (int i = 0; i < m->parts; i++) {
         const part *t = &m->part[i];
-        if (e->slot[t->disc] < 0 || t->shown < SQ_FIT_SHOWN)
-            continue;
+        if (e->slot[t->disc] < 0 || t->shown < SQ_FIT_SHOWN) continue;
         float share = weight * t->shown * t->cover;
         e->shown[t->disc] += share * t->shown * t->cover;
         e->tint[t->disc][0] += share * r[0];
         e->tint[t->disc][1] += share * r[1];
-        if (t->rim == 0)
-            continue;
+        if (t->rim == 0) continue;
         const brush *d = &b->disc[t->disc];
         float edge = t->rim * t->shown;
         float step[2] = {edge * (d->chroma.x - t->below[0]), edge * (d->chroma.y - t->below[1])};
@@ -323,7 +322,8 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
 }
 
 /* Moves one disc by its part of the solution, and tints it; returns how far it moved, mm. */
-static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], double shown, const double tint[2]) {
+static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], double shown,
+                   const double tint[2]) {
     double length = hypot(d[0], d[1]);
     double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
     disc->at.x += clip * d[0];
@@ -349,6 +349,7 @@ void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, 
         solve(&e, x);
         furthest = 0;
         for (int k = 0; k < n; k++)
-            if (e.slot[k] >= 0) furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k], e.shown[k], e.tint[k]));
+            if (e.slot[k] >= 0)
+                furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k], e.shown[k], e.tint[k]));
     }
 }

@@ -41,7 +41,7 @@ static void label_all(const search *q) {
 static void sum_rows(const search *q) {
     int width = q->w->w + 1;
     for (int y = 0; y < q->w->h; y++) {
-        int(*row)[SQ_LABELS] = q->scratch->sum + (ptrdiff_t)y * width;
+        uint16_t(*row)[SQ_LABELS] = q->scratch->sum + (ptrdiff_t)y * width;
         memset(row[0], 0, sizeof row[0]);
         for (int x = 0; x < q->w->w; x++) {
             memcpy(row[x + 1], row[x], sizeof row[0]);
@@ -75,27 +75,35 @@ static void rows_of(disc_rows *r, const sq_disc *d) {
     }
 }
 
-static void count_disc(const search *q, const disc_rows *r, int x, int y, int count[SQ_LABELS]) {
-    memset(count, 0, sizeof(int) * SQ_LABELS);
+static void count_disc(const search *q, const disc_rows *r, int x, int y, uint16_t count[SQ_LABELS]) {
+    memset(count, 0, sizeof(uint16_t) * SQ_LABELS);
     int width = q->w->w + 1;
     for (int dy = r->dy0; dy < r->dy1; dy++) {
         int row = y + dy, lo = x + r->lo[dy - r->dy0], hi = x + r->hi[dy - r->dy0];
         if (row < 0 || row >= q->w->h) continue;
         lo = lo < 0 ? 0 : lo > q->w->w ? q->w->w : lo;
         hi = hi < lo ? lo : hi > q->w->w ? q->w->w : hi;
-        const int(*p)[SQ_LABELS] = (const int(*)[SQ_LABELS])(q->scratch->sum + (ptrdiff_t)row * width);
+        const uint16_t(*p)[SQ_LABELS] =
+            (const uint16_t(*)[SQ_LABELS])(q->scratch->sum + (ptrdiff_t)row * width);
         for (int l = 0; l < SQ_LABELS; l++)
-            count[l] += p[hi][l] - p[lo][l];
+            count[l] = (uint16_t)(count[l] + p[hi][l] - p[lo][l]);
     }
 }
 
-/* The best centre of a grid over x0 <= x < x1, y0 <= y < y1 (pixels of the window). */
+static bool bare_at(const search *q, int x, int y) {
+    return x < q->w->w && y < q->w->h && q->scratch->label[y * q->w->w + x] == SQ_LABEL_BARE;
+}
+
+/* The best centre of a grid over x0 <= x < x1, y0 <= y < y1 (pixels of the window). No wink's middle is bare
+ * felt: such places are passed over. */
 static sq_guess best_of_grid(const search *q, const disc_rows rows[SQ_SIZES], sq_box b, int step) {
     sq_guess best = {.gain_mm2 = 0};
     for (int s = 0; s < SQ_SIZES; s++)
         for (int y = b.y0; y < b.y1; y += step)
             for (int x = b.x0; x < b.x1; x += step) {
-                int count[SQ_LABELS], coloured = 0;
+                if (bare_at(q, x, y)) continue;
+                uint16_t count[SQ_LABELS];
+                int coloured = 0;
                 count_disc(q, &rows[s], x, y, count);
                 for (int c = 0; c < SQ_COLOURS; c++)
                     coloured += count[c];

@@ -11,13 +11,17 @@
 #include "vision/window.h"
 
 /* What a pixel seems to show: one of the four colours, or … */
-enum { SQ_LABEL_BARE = SQ_COLOURS, SQ_LABEL_HIDDEN, SQ_LABELS };
+enum {
+    SQ_LABEL_BARE = SQ_COLOURS,
+    SQ_LABEL_HIDDEN,
+    SQ_LABELS = 8
+}; /* eight, so that a sum fills a register */
 
 /* Memory for the search, lent by the caller: w * h labels, and (w + 1) * h row sums, of the largest window.
  */
 typedef struct {
     uint8_t *label;
-    int (*sum)[SQ_LABELS]; /* of row y left of x: how many pixels of each label */
+    uint16_t (*sum)[SQ_LABELS]; /* of row y left of x: how many pixels of each label */
 } sq_guess_scratch;
 
 typedef struct {

@@ -109,7 +109,7 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 
 /* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three or four.
  */
-enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 5, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 3 };
+enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 3 };
 
 /* mm around the pot's silhouette that blur, its own shadow and a knock of a millimetre leave in doubt. */
 #define SQ_POT_MARGIN_MM 1.5
