@@ -18,8 +18,8 @@ bool sq_refuse(sq_step *st, sq_ruling r) {
     return false;
 }
 
-static sq_position no_position(void) {
-    return (sq_position){
+static sq_standing no_position(void) {
+    return (sq_standing){
         .unplayed = SQ_ALL_WINKS,
         .turn = SQ_NO_COLOUR,
         .winner = SQ_NO_COLOUR,
@@ -32,7 +32,7 @@ static sq_position no_position(void) {
 }
 
 sq_state sq_state_none(void) {
-    sq_position p = no_position();
+    sq_standing p = no_position();
     return (sq_state){.now = p,
                       .start = p,
                       .last = {.before = p, .after = p, .start = p},
@@ -91,7 +91,7 @@ static bool carry_out(sq_step *st, const sq_event *e) {
 
 /* Who is next and what the side in turn must leave free, where that is news. */
 static void say_what_is_due(sq_step *st, const sq_state *was) {
-    const sq_position *p = &st->s->now;
+    const sq_standing *p = &st->s->now;
     if (st->s->foul.open || p->turn == SQ_NO_COLOUR) return;
     bool news = p->turn != was->now.turn || was->foul.open;
     if (news) SQ_SAY(st, NEXT, .colour = (uint8_t)p->turn);

@@ -36,7 +36,7 @@ bool sq_step_foul(sq_step *st, const sq_event_foul *e) {
 
 /* 23.2 (i), 23.2.1: the shot is played again; the third time in succession it is forfeited instead. */
 static void put_back_shot(sq_step *st) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     *p = st->s->last.before;
     p->put_back++;
     if (p->put_back < st->rules->put_back_limit) {
@@ -51,7 +51,7 @@ static void put_back_shot(sq_step *st) {
 
 /* 23.3 (i): back to the start of the turn; this is no foul that 23.2.1 counts. */
 static void put_back_turn(sq_step *st) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     *p = st->s->start;
     p->put_back = st->s->foul.put_back;
     SQ_SAY(st, PUT_BACK_TURN, .colour = (uint8_t)p->turn);
@@ -84,7 +84,7 @@ static void accept_shot(sq_step *st) {
  * own if a shot of it stood before. A freed side that played out of turn has had its chance (22.5). */
 static void accept_turn(sq_step *st, sq_colour go_on_with) {
     sq_state *s = st->s;
-    sq_position *p = &s->now;
+    sq_standing *p = &s->now;
     sq_foul f = s->foul;
     *p = s->last.after;
     SQ_SAY(st, ACCEPTED_WRONG, .side = (uint8_t)sq_opponents(f.by), .colour = (uint8_t)go_on_with);

@@ -1,14 +1,14 @@
 /* Rule 22.6: the free shot with a nominated colour. */
 #include "rules/step.h"
 
-void sq_free_shot_clear(sq_position *p) {
+void sq_free_shot_clear(sq_standing *p) {
     p->free_shot = SQ_FREE_SHOT_NONE;
     p->nominated = SQ_NO_COLOUR;
 }
 
 bool sq_free_shot_nominate(sq_step *st, sq_colour c) {
-    sq_position *p = &st->s->now;
-    if (!sq_position_free_count(p, c)) return SQ_REFUSE(st, NOMINATED_NOT_FREE, .colour = (uint8_t)c);
+    sq_standing *p = &st->s->now;
+    if (!sq_free_count(p, c)) return SQ_REFUSE(st, NOMINATED_NOT_FREE, .colour = (uint8_t)c);
     p->free_shot = SQ_FREE_SHOT_NOMINATED;
     p->nominated = c;
     SQ_SAY(st, NOMINATED, .colour = (uint8_t)p->turn, .other = (uint8_t)c);

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { STANDS, REFUSED, TAKEN_BACK } standing;
+typedef enum { STANDS, REFUSED, TAKEN_BACK } fate;
 
 typedef struct {
     int n;
-    bool refused; /* when it was given */
+    bool readable, refused; /* when it was given */
     sq_record_line given;
     int target; /* the line that an undo or amend acts on */
     /* What all undos and amends together make of it. */
-    standing standing;
+    fate fate;
     sq_event reads;
     bool carried_out, was_carried_out; /* in this fold, in the one before */
     sq_state state;                    /* after it */
@@ -72,9 +72,14 @@ int sq_game_lines(const sq_game *g) {
 sq_game_line sq_game_line_at(const sq_game *g, int i) {
     assert(i >= 0 && i < g->count);
     const line *l = &g->lines[i];
-    bool readable = l->standing != REFUSED || l->given.event.kind || l->given.name[0];
-    return (sq_game_line){l->n, readable ? &l->reads : NULL, l->standing == STANDS, l->carried_out,
-                          &l->state};
+    bool amends = l->readable && l->given.event.kind == SQ_EVENT_AMEND && !l->given.event.amend.remove;
+    return (sq_game_line){.n = l->n,
+                          .event = l->readable || l->fate == STANDS ? &l->reads : NULL,
+                          .with = amends ? &l->given.with : NULL,
+                          .stands = l->fate == STANDS,
+                          .carried_out = l->carried_out,
+                          .before = state_before(g, i),
+                          .state = &l->state};
 }
 
 /* An undo or amend: it acts on another line and is no event of the game. */
@@ -91,17 +96,17 @@ static bool is_undo(const line *l) {
 static void settle(sq_game *g) {
     line *lines = g->lines;
     for (int i = 0; i < g->count; i++) {
-        lines[i].standing = lines[i].refused ? REFUSED : STANDS;
+        lines[i].fate = lines[i].refused ? REFUSED : STANDS;
         lines[i].reads = lines[i].given.event;
     }
     for (int i = g->count - 1; i >= 0; i--)
-        if (is_act(&lines[i]) && lines[i].standing == STANDS && is_act(&lines[lines[i].target]))
-            lines[lines[i].target].standing = TAKEN_BACK;
+        if (is_act(&lines[i]) && lines[i].fate == STANDS && is_act(&lines[lines[i].target]))
+            lines[lines[i].target].fate = TAKEN_BACK;
     for (int i = 0; i < g->count; i++) {
-        if (!is_act(&lines[i]) || lines[i].standing != STANDS || is_act(&lines[lines[i].target])) continue;
+        if (!is_act(&lines[i]) || lines[i].fate != STANDS || is_act(&lines[lines[i].target])) continue;
         line *target = &lines[lines[i].target];
         bool takes_back = is_undo(&lines[i]) || lines[i].given.event.amend.remove;
-        target->standing = takes_back ? TAKEN_BACK : STANDS;
+        target->fate = takes_back ? TAKEN_BACK : STANDS;
         if (!takes_back) target->reads = lines[i].given.with;
     }
 }
@@ -111,7 +116,7 @@ static void fold(sq_game *g, int i) {
     for (; i < g->count; i++) {
         line *l = &g->lines[i];
         l->was_carried_out = l->carried_out;
-        l->carried_out = l->standing == STANDS;
+        l->carried_out = l->fate == STANDS;
         l->state = *state_before(g, i);
         if (!l->carried_out || is_act(l)) continue;
         sq_rulings r;
@@ -126,12 +131,12 @@ static int first_changed(const sq_game *g, int i) {
     return i;
 }
 
-static void refuse(sq_answer *answer, const char *why) {
+static void refuse(sq_game_answer *answer, const char *why) {
     answer->taken = false;
     snprintf(answer->why, sizeof answer->why, "%s", why);
 }
 
-static void say(sq_answer *answer, sq_ruling_kind what, int n) {
+static void say(sq_game_answer *answer, sq_ruling_kind what, int n) {
     sq_rulings *r = &answer->rulings;
     if (r->count < SQ_RULINGS_MAX) r->list[r->count++] = (sq_ruling){.what = (uint8_t)what, .n = n};
 }
@@ -144,7 +149,7 @@ static void act(sq_game *g, int i) {
     fold(g, first_changed(g, i));
 }
 
-static void undo(sq_game *g, sq_answer *answer) {
+static void undo(sq_game *g, sq_game_answer *answer) {
     int i = g->count - 2;
     while (i >= 0 && (!g->lines[i].carried_out || is_undo(&g->lines[i])))
         i--;
@@ -167,14 +172,14 @@ static const char *cannot_amend(const sq_game *g, int i, const sq_event_amend *e
     const line *l = &g->lines[i];
     if (is_act(l)) {
         if (!is_undo(l)) return "that line is an amend; amend the line that it amended, or undo";
-        if (l->standing != STANDS) return "that undo is taken away already";
+        if (l->fate != STANDS) return "that undo is taken away already";
         return e->remove ? NULL : "that line is an undo; it can be removed (\"with\": null), which redoes";
     }
     for (int k = i + 1; k < g->count - 1; k++)
-        if (is_undo(&g->lines[k]) && g->lines[k].standing == STANDS && g->lines[k].target == i)
+        if (is_undo(&g->lines[k]) && g->lines[k].fate == STANDS && g->lines[k].target == i)
             return "that line was taken back by an undo; amend the undo to null first";
     if (!e->remove) return NULL;
-    if (l->standing != STANDS) return "that line was not carried out, so there is nothing to remove";
+    if (l->fate != STANDS) return "that line was not carried out, so there is nothing to remove";
     return l->reads.kind == SQ_EVENT_GAME ? "the game line can read otherwise, but not be removed" : NULL;
 }
 
@@ -184,7 +189,7 @@ static void withdraw(sq_game *g, int from) {
     fold(g, from);
 }
 
-static void amend(sq_game *g, sq_answer *answer) {
+static void amend(sq_game *g, sq_game_answer *answer) {
     const sq_event_amend e = g->lines[g->count - 1].given.event.amend;
     int i = find(g, e.n);
     const char *why = cannot_amend(g, i, &e);
@@ -208,21 +213,21 @@ static void amend(sq_game *g, sq_answer *answer) {
             say(answer, SQ_RULED_AMEND_LEAVES_OUT, g->lines[k].n);
 }
 
-static void step(sq_game *g, sq_answer *answer) {
+static void step(sq_game *g, sq_game_answer *answer) {
     line *l = &g->lines[g->count - 1];
     l->refused = !sq_engine_step(&l->state, &l->given.event, &l->state, &answer->rulings);
-    l->standing = l->refused ? REFUSED : STANDS;
+    l->fate = l->refused ? REFUSED : STANDS;
     l->carried_out = !l->refused;
     if (!l->refused) return;
     answer->taken = false;
     sq_refusal_text(&answer->rulings.list[0], answer->why);
 }
 
-bool sq_game_take(sq_game *g, int n, const sq_record_line *given, const char *why, sq_answer *answer) {
+bool sq_game_take(sq_game *g, int n, const sq_record_line *given, const char *why, sq_game_answer *answer) {
     if (g->count == g->room && !make_room(g, g->room ? 2 * g->room : 256)) return false;
     assert(!g->count || n > g->lines[g->count - 1].n);
     line *l = &g->lines[g->count++];
-    *l = (line){.n = n, .refused = true, .standing = REFUSED, .state = *state_before(g, g->count - 1)};
+    *l = (line){.n = n, .refused = true, .fate = REFUSED, .state = *state_before(g, g->count - 1)};
     answer->taken = true;
     answer->rulings.count = 0;
     answer->rulings.refused = false;
@@ -230,6 +235,7 @@ bool sq_game_take(sq_game *g, int n, const sq_record_line *given, const char *wh
         refuse(answer, why);
         return true;
     }
+    l->readable = true;
     l->given = *given;
     l->reads = given->event;
     bool playing = l->state.playing;
@@ -242,7 +248,7 @@ bool sq_game_take(sq_game *g, int n, const sq_record_line *given, const char *wh
     return true;
 }
 
-bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name, sq_answer *answer) {
+bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name, sq_game_answer *answer) {
     sq_record_line given;
     char why[SQ_RECORD_WHY_MAX];
     bool readable = sq_record_read(&given, text, length, why);

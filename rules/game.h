@@ -29,14 +29,14 @@ typedef struct {
     bool taken;
     char why[SQ_RULING_TEXT_MAX]; /* where it was not: a clause without the line's number */
     sq_rulings rulings;           /* where it was */
-} sq_answer;
+} sq_game_answer;
 
 /* Takes line n, which must be larger than those before. A line that could not be read (line null, why given)
  * is kept as refused. The answer is the caller's. Returns false where memory is out. */
-bool sq_game_take(sq_game *g, int n, const sq_record_line *line, const char *why, sq_answer *answer);
+bool sq_game_take(sq_game *g, int n, const sq_record_line *line, const char *why, sq_game_answer *answer);
 
 /* Reads one line of text and takes it; `name` (SQ_RECORD_NAME_MAX) receives what the line calls its event. */
-bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name, sq_answer *answer);
+bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name, sq_game_answer *answer);
 
 /* The state now; valid until the next call that changes the game. */
 const sq_state *sq_game_state(const sq_game *g);
@@ -44,10 +44,11 @@ const sq_state *sq_game_state(const sq_game *g);
 /* The lines that were given, in their order, and what each is now. */
 typedef struct {
     int n;
-    const sq_event *event; /* as it reads now; null where it cannot be read */
-    bool stands;           /* takes part in the fold */
-    bool carried_out;      /* and could happen */
-    const sq_state *state; /* after it, where it stands; else as before it */
+    const sq_event *event;          /* as it reads now; null where it cannot be read */
+    const sq_event *with;           /* what an amend lets its line read; null where it is none, or removes */
+    bool stands;                    /* takes part in the fold */
+    bool carried_out;               /* and could happen */
+    const sq_state *before, *state; /* the states around it */
 } sq_game_line;
 
 int sq_game_lines(const sq_game *g);

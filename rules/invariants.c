@@ -6,7 +6,7 @@
 
 typedef struct {
     const sq_state *s;
-    const sq_position *p;
+    const sq_standing *p;
 } view;
 
 static bool side_or_none(sq_partnership side) {
@@ -27,7 +27,7 @@ static bool winks_in_one_place(view v) {
 }
 
 static bool squops_on_the_mat(view v) {
-    return !((sq_position_squopped(v.p) | sq_position_squopping(v.p)) & ~sq_position_on_mat(v.p));
+    return !((sq_squopped_winks(v.p) | sq_squopping_winks(v.p)) & ~sq_winks_on_mat(v.p));
 }
 
 static bool no_wink_over_itself(view v) {
@@ -51,7 +51,7 @@ static bool someone_is_due(view v) {
 /* Turns that nobody can play have passed (11.1), but for a foul's sake. */
 static bool who_is_due_can_play(view v) {
     if (v.p->turn == SQ_NO_COLOUR || v.s->foul.open || v.p->free_shot != SQ_FREE_SHOT_NONE) return true;
-    return sq_position_free_count(v.p, v.p->turn) && !(v.p->forfeits & sq_colour_bit(v.p->turn));
+    return sq_free_count(v.p, v.p->turn) && !(v.p->forfeits & sq_colour_bit(v.p->turn));
 }
 
 static bool winner_once_the_squidge_off_is_over(view v) {
@@ -91,7 +91,7 @@ static bool pot_out_phase(view v) {
 }
 
 static bool nothing_squopped_in_a_pot_out(view v) {
-    return v.p->phase != SQ_PHASE_POT_OUT || !sq_position_squopped(v.p);
+    return v.p->phase != SQ_PHASE_POT_OUT || !sq_squopped_winks(v.p);
 }
 
 static bool squop_up_turns_go_with_a_side(view v) {
@@ -101,7 +101,7 @@ static bool squop_up_turns_go_with_a_side(view v) {
 static bool squopped_up_side_has_no_free_wink(view v) {
     if (v.p->squop_up_by == SQ_NO_SIDE || v.s->foul.open) return true;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_partnership_of((sq_colour)c) != v.p->squop_up_by && sq_position_free_count(v.p, (sq_colour)c))
+        if (sq_partnership_of((sq_colour)c) != v.p->squop_up_by && sq_free_count(v.p, (sq_colour)c))
             return false;
     return true;
 }

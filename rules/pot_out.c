@@ -8,7 +8,7 @@ sq_colour_set sq_pot_out_complete(sq_wink_set potted) {
     return out;
 }
 
-sq_colour_set sq_pot_out_colours(const sq_position *p) {
+sq_colour_set sq_pot_out_colours(const sq_standing *p) {
     sq_colour_set out = 0;
     for (int i = 0; i < p->pot_outs; i++)
         out |= p->pot_out[i];
@@ -16,7 +16,7 @@ sq_colour_set sq_pot_out_colours(const sq_position *p) {
 }
 
 /* 20.1: no wink is squopped any more; 20: no time limit; 22.5.4: nothing is owed to a freed side. */
-static void begin(sq_position *p) {
+static void begin(sq_standing *p) {
     p->phase = SQ_PHASE_POT_OUT;
     p->squops = (sq_squops){0};
     p->squop_up_by = p->owed = p->time_waits_for = SQ_NO_SIDE;
@@ -24,7 +24,7 @@ static void begin(sq_position *p) {
     p->running_round = p->extra_turn = false;
 }
 
-void sq_pot_out_check(sq_step *st, sq_position *p) {
+void sq_pot_out_check(sq_step *st, sq_standing *p) {
     sq_colour_set out = sq_pot_out_complete(p->potted) & ~sq_pot_out_colours(p);
     if (out) p->pot_out[p->pot_outs++] = out;
     if (p->pot_outs) begin(p);

@@ -171,7 +171,7 @@ static void put_counts(sq_text *t, const char *key, const sq_state *s,
 }
 
 static int free_count(const sq_state *s, sq_colour c) {
-    return sq_position_free_count(&s->now, c);
+    return sq_free_count(&s->now, c);
 }
 
 /* Twelfths as a decimal with seven digits at most: 28 is 2.3333333. */
@@ -184,7 +184,7 @@ static void put_points(sq_text *t, sq_twelfths points) {
     sq_text_put(t, "%.*s", n, digits);
 }
 
-static void put_result(sq_text *t, const sq_position *p) {
+static void put_result(sq_text *t, const sq_standing *p) {
     if (p->phase != SQ_PHASE_ENDED) {
         sq_text_put(t, ",\"points\":null,\"score\":null");
         return;
@@ -210,7 +210,7 @@ static void put_due(sq_text *t, const sq_state *s) {
         SQ_AWAIT_LIST(X)
 #undef X
     };
-    const sq_position *p = &s->now;
+    const sq_standing *p = &s->now;
     sq_await await = sq_state_await(s);
     put_word(t, "phase", s->playing ? sq_phase_name(p->phase) : NULL);
     put_colour(t, "turn", p->turn);
@@ -224,7 +224,7 @@ static void put_due(sq_text *t, const sq_state *s) {
 }
 
 static void put_squop_up(sq_text *t, const sq_state *s) {
-    const sq_position *p = &s->now;
+    const sq_standing *p = &s->now;
     sq_colour_set leave = sq_state_leave_free(s);
     if (p->squop_up_by == SQ_NO_SIDE)
         put_word(t, "squop_up", NULL);
@@ -237,7 +237,7 @@ static void put_squop_up(sq_text *t, const sq_state *s) {
                                        : colour_name((unsigned)__builtin_ctz(leave)));
 }
 
-static void put_pot_outs(sq_text *t, const sq_position *p) {
+static void put_pot_outs(sq_text *t, const sq_standing *p) {
     put_key(t, "pot_outs");
     sq_text_put(t, "[");
     for (int i = 0; i < p->pot_outs; i++) {

@@ -3,21 +3,21 @@
 #include "rules/step.h"
 
 void sq_round_limit_begin(sq_step *st) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     p->phase = SQ_PHASE_ROUND_LIMIT;
     p->running_round = true;
     p->rounds_left = st->rules->further_rounds;
     p->time_waits_for = SQ_NO_SIDE;
 }
 
-bool sq_round_is_last_turn(const sq_position *p) {
+bool sq_round_is_last_turn(const sq_standing *p) {
     return p->phase == SQ_PHASE_ROUND_LIMIT &&
            (p->extra_turn || (!p->running_round && p->rounds_left == 1 && p->turn == p->winner));
 }
 
 /* A round is over, with c's turn; whether it was the last. */
 static bool round_over(sq_step *st, sq_colour c) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     p->had_turn = 0;
     if (p->phase != SQ_PHASE_ROUND_LIMIT) return false;
     if (p->running_round) {
@@ -31,7 +31,7 @@ static bool round_over(sq_step *st, sq_colour c) {
 }
 
 bool sq_round_count(sq_step *st, const sq_turn_end *end) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     if (p->extra_turn) return true;
     bool over = false;
     if (end->taken != SQ_NO_COLOUR) {

@@ -22,7 +22,7 @@ typedef struct {
 
     /* 22.2: how many turns `by` has while its opponents are squopped up; `next` is the colour that begins the
      * next turn. Writes which rule gave them. */
-    int (*squop_up_turns)(const sq_position *p, sq_partnership by, sq_colour next, sq_ruling_kind *why);
+    int (*squop_up_turns)(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why);
 
     const char *const *rule; /* number of the rule behind each kind of ruling, SQ_RULING_KINDS of them */
 } sq_ruleset;

@@ -101,11 +101,11 @@ static const char *const rule[SQ_RULING_KINDS] = {
 
 /* 22.2: one more than the winks on the field of play outside piles; of these only the squopping side can have
  * any. 22.2.3: two where that would be one and the squopping colour next in sequence cannot play. */
-static int squop_up_turns(const sq_position *p, sq_partnership by, sq_colour next, sq_ruling_kind *why) {
-    sq_wink_set piled = sq_position_squopped(p) | sq_position_squopping(p);
-    int loose = __builtin_popcount(sq_position_on_mat(p) & ~piled);
+static int squop_up_turns(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why) {
+    sq_wink_set piled = sq_squopped_winks(p) | sq_squopping_winks(p);
+    int loose = __builtin_popcount(sq_winks_on_mat(p) & ~piled);
     sq_colour first = sq_partnership_of(next) == by ? next : sq_next_colour(next);
-    bool stuck = !loose && !sq_position_free_count(p, first);
+    bool stuck = !loose && !sq_free_count(p, first);
     *why = stuck ? SQ_RULED_SQUOP_UP_TWO : SQ_RULED_SQUOP_UP_TURNS;
     return 1 + loose + stuck;
 }

@@ -1,7 +1,7 @@
 /* Rules 19, 20.2, 21.1 and 24.4: points, in twelfths so that shares are whole. */
 #include "rules/step.h"
 
-void sq_end(sq_position *p) {
+void sq_end(sq_standing *p) {
     p->phase = SQ_PHASE_ENDED;
     p->turn = p->nominated = SQ_NO_COLOUR;
     p->free_shot = SQ_FREE_SHOT_NONE;
@@ -13,14 +13,14 @@ void sq_end(sq_position *p) {
 
 int sq_state_tiddlies(const sq_state *s, sq_colour c) {
     const sq_ruleset *rules = sq_ruleset_at(s->rules);
-    const sq_position *p = &s->now;
+    const sq_standing *p = &s->now;
     sq_wink_set own = sq_winks_of(c);
     return rules->tiddlies_potted * __builtin_popcount(own & p->potted) +
-           rules->tiddlies_free * __builtin_popcount(own & sq_position_on_mat(p) & ~sq_position_squopped(p));
+           rules->tiddlies_free * __builtin_popcount(own & sq_winks_on_mat(p) & ~sq_squopped_winks(p));
 }
 
 /* The colours of `set` share the places from `first` on; returns the next place. */
-static int share(const sq_ruleset *rules, sq_position *p, sq_colour_set set, int first) {
+static int share(const sq_ruleset *rules, sq_standing *p, sq_colour_set set, int first) {
     int n = __builtin_popcount(set);
     sq_twelfths sum = 0;
     for (int i = 0; i < n; i++)
@@ -31,12 +31,12 @@ static int share(const sq_ruleset *rules, sq_position *p, sq_colour_set set, int
     return first + n;
 }
 
-static void add_partners(sq_position *p) {
+static void add_partners(sq_standing *p) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         p->score[sq_partnership_of((sq_colour)c)] += p->points[c];
 }
 
-void sq_score_clear(sq_position *p) {
+void sq_score_clear(sq_standing *p) {
     p->points_known = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         p->points[c] = 0;
@@ -45,7 +45,7 @@ void sq_score_clear(sq_position *p) {
 }
 
 /* 19.2: places by tiddlies, equal ones share. */
-void sq_score_tiddlies(const sq_step *st, sq_position *p) {
+void sq_score_tiddlies(const sq_step *st, sq_standing *p) {
     sq_state view = *st->s;
     view.now = *p;
     sq_score_clear(p);
@@ -67,7 +67,7 @@ void sq_score_tiddlies(const sq_step *st, sq_position *p) {
 
 /* 20.2. Where the last two colours are partners and not out, their one point is the side's, not a colour's.
  */
-void sq_score_pot_outs(const sq_step *st, sq_position *p) {
+void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     sq_score_clear(p);
     int place = 0;
     for (int i = 0; i < p->pot_outs; i++)
@@ -87,13 +87,13 @@ void sq_score_pot_outs(const sq_step *st, sq_position *p) {
     sq_end(p);
 }
 
-void sq_score_disrupted(const sq_step *st, sq_position *p, sq_partnership by) {
+void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by) {
     sq_score_clear(p);
     p->score[sq_opponents(by)] = st->rules->disrupted;
     sq_end(p);
 }
 
-static void say(sq_step *st, const sq_position *p, sq_ruling_kind kind) {
+static void say(sq_step *st, const sq_standing *p, sq_ruling_kind kind) {
     sq_say(st, (sq_ruling){.what = (uint8_t)kind, .n = p->score[SQ_BLUE_RED]});
 }
 
@@ -105,7 +105,7 @@ void sq_score_say_tiddlies(sq_step *st, bool all_squopped) {
     say(st, &st->s->now, all_squopped ? SQ_RULED_SCORE_SQUOPPED : SQ_RULED_SCORE_TIDDLIES);
 }
 
-void sq_score_say_pot_outs(sq_step *st, const sq_position *p) {
+void sq_score_say_pot_outs(sq_step *st, const sq_standing *p) {
     bool even = p->score[SQ_BLUE_RED] == p->score[SQ_GREEN_YELLOW];
     say(st, p, even ? SQ_RULED_SCORE_POT_OUT_EVEN : SQ_RULED_SCORE_POT_OUT);
 }

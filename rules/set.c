@@ -26,13 +26,13 @@ static bool check_named(sq_step *st, const sq_event_set *e) {
     return phase != SQ_PHASE_ENDED || both || SQ_REFUSE(st, SET_AFTER_END);
 }
 
-static bool set_winks(sq_step *st, const sq_event_set *e, sq_position *p) {
+static bool set_winks(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (named(e, SQ_SET_POT | SQ_SET_BASELINE)) {
         p->potted = named(e, SQ_SET_POT) ? e->pot : 0;
         p->unplayed = named(e, SQ_SET_BASELINE) ? e->baseline : 0;
         if (p->potted & p->unplayed) return SQ_REFUSE(st, SET_TWO_PLACES, .winks = p->potted & p->unplayed);
     }
-    sq_wink_set on_mat = sq_position_on_mat(p);
+    sq_wink_set on_mat = sq_winks_on_mat(p);
     if (named(e, SQ_SET_OVER)) {
         if (!sq_squops_fit(st, &e->over, on_mat)) return false;
         p->squops = e->over;
@@ -42,7 +42,7 @@ static bool set_winks(sq_step *st, const sq_event_set *e, sq_position *p) {
 }
 
 /* Colours that have potted out: those that still are, in their order, then the new ones together. */
-static void set_pot_outs(sq_position *p) {
+static void set_pot_outs(sq_standing *p) {
     sq_colour_set complete = sq_pot_out_complete(p->potted), old = 0;
     int n = 0;
     for (int i = 0; i < p->pot_outs; i++) {
@@ -56,7 +56,7 @@ static void set_pot_outs(sq_position *p) {
     p->pot_outs = n;
 }
 
-static bool set_phase(sq_step *st, const sq_event_set *e, sq_position *p) {
+static bool set_phase(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (named(e, SQ_SET_PHASE))
         p->phase = e->phase;
     else if (p->pot_outs)
@@ -71,7 +71,7 @@ static bool set_phase(sq_step *st, const sq_event_set *e, sq_position *p) {
 }
 
 /* Rule 18's count. Five rounds left: the running one is not over. */
-static void set_rounds(sq_step *st, const sq_event_set *e, sq_position *p) {
+static void set_rounds(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (named(e, SQ_SET_ROUNDS_LEFT) || (named(e, SQ_SET_PHASE) && p->phase == SQ_PHASE_ROUND_LIMIT)) {
         p->rounds_left = named(e, SQ_SET_ROUNDS_LEFT) ? e->rounds_left : st->rules->further_rounds;
         p->running_round = p->rounds_left == st->rules->further_rounds;
@@ -83,13 +83,13 @@ static void set_rounds(sq_step *st, const sq_event_set *e, sq_position *p) {
 }
 
 /* 23.3: the colours between the winner of the squidge-off and the one in turn have played in this round. */
-static void set_had_turn(sq_position *p) {
+static void set_had_turn(sq_standing *p) {
     p->had_turn = 0;
     for (sq_colour c = sq_next_colour(p->winner); c != p->turn; c = sq_next_colour(c))
         p->had_turn |= sq_colour_bit(c);
 }
 
-static void set_turn(const sq_event_set *e, sq_position *p) {
+static void set_turn(const sq_event_set *e, sq_standing *p) {
     bool begins = p->turn == SQ_NO_COLOUR;
     if (named(e, SQ_SET_SQUIDGE_OFF)) p->winner = e->squidge_off;
     if (p->winner == SQ_NO_COLOUR) p->winner = e->turn;
@@ -106,7 +106,7 @@ static void set_turn(const sq_event_set *e, sq_position *p) {
     p->among = 0;
 }
 
-static bool set_position(sq_step *st, const sq_event_set *e, sq_position *p) {
+static bool set_position(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (!set_winks(st, e, p)) return false;
     set_pot_outs(p);
     if (!set_phase(st, e, p)) return false;
@@ -118,8 +118,8 @@ static bool set_position(sq_step *st, const sq_event_set *e, sq_position *p) {
 /* What a position set by hand brings about by itself. */
 static void follow(sq_step *st, bool fresh) {
     sq_state *s = st->s;
-    sq_position *p = &s->now;
-    const sq_position from = *p;
+    sq_standing *p = &s->now;
+    const sq_standing from = *p;
     sq_score_clear(p);
     if (p->pot_outs) sq_pot_out_check(st, p);
     if (p->phase != SQ_PHASE_ENDED && sq_all_squopped(p)) sq_score_tiddlies(st, p);

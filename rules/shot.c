@@ -25,7 +25,7 @@ void sq_squops_keep(sq_squops *q, sq_wink_set winks) {
 }
 
 static bool check_wink(sq_step *st, const sq_event_shot *e) {
-    const sq_position *p = &st->s->now;
+    const sq_standing *p = &st->s->now;
     sq_wink_set played = sq_wink_bit(e->wink), moved = e->potted | e->off;
     if (sq_wink_colour(e->wink) != e->colour)
         return SQ_REFUSE(st, NOT_ITS_WINK, .winks = played, .colour = (uint8_t)e->colour);
@@ -37,7 +37,7 @@ static bool check_wink(sq_step *st, const sq_event_shot *e) {
 }
 
 static bool check(sq_step *st, const sq_event_shot *e) {
-    const sq_position *p = &st->s->now;
+    const sq_standing *p = &st->s->now;
     if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
     if (p->phase == SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, BEFORE_SQUIDGE_OFF);
     if (!check_wink(st, e)) return false;
@@ -48,13 +48,13 @@ static bool check(sq_step *st, const sq_event_shot *e) {
 }
 
 /* Who lies over whom after the shot on p; after a pot-out nobody (20.1). */
-static sq_squops squops_after(const sq_position *p, const sq_event_shot *e) {
+static sq_squops squops_after(const sq_standing *p, const sq_event_shot *e) {
     sq_squops q = e->over_known ? e->over : p->squops;
     sq_squops_keep(&q, p->phase == SQ_PHASE_POT_OUT ? 0 : SQ_ALL_WINKS & ~(e->potted | e->off));
     return q;
 }
 
-static void place(sq_position *p, const sq_event_shot *e) {
+static void place(sq_standing *p, const sq_event_shot *e) {
     p->squops = squops_after(p, e);
     p->potted |= e->potted;
     p->unplayed &= ~sq_wink_bit(e->wink);
@@ -75,7 +75,7 @@ typedef struct {
 } shooter;
 
 /* The outcome of a shot on p, however the turn goes on. */
-static void apply(sq_step *st, sq_position *p, const sq_event_shot *e, const shooter *who) {
+static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const shooter *who) {
     place(p, e);
     if (e->off & winks_of(who->own)) p->forfeits |= sq_colour_bit(who->forfeiting);
     p->put_back = 0;
@@ -88,7 +88,7 @@ static void apply(sq_step *st, sq_position *p, const sq_event_shot *e, const sho
     sq_squop_up_after_shot(p, who->side);
 }
 
-static void say_ended(sq_step *st, const sq_position *from, const sq_position *to) {
+static void say_ended(sq_step *st, const sq_standing *from, const sq_standing *to) {
     if (to->pot_outs)
         sq_score_say_pot_outs(st, to);
     else {
@@ -98,7 +98,7 @@ static void say_ended(sq_step *st, const sq_position *from, const sq_position *t
     if (from->owed != SQ_NO_SIDE) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
 }
 
-static void say_pot_out(sq_step *st, const sq_position *from, const sq_position *to) {
+static void say_pot_out(sq_step *st, const sq_standing *from, const sq_standing *to) {
     for (int i = from->pot_outs; i < to->pot_outs; i++)
         for (unsigned c = 0; c < SQ_COLOURS; c++)
             if (to->pot_out[i] & sq_colour_bit((sq_colour)c)) SQ_SAY(st, POTTED_OUT, .colour = (uint8_t)c);
@@ -109,7 +109,7 @@ static void say_pot_out(sq_step *st, const sq_position *from, const sq_position 
         SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
 }
 
-void sq_shot_say_outcome(sq_step *st, const sq_position *from, const sq_position *to) {
+void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing *to) {
     say_pot_out(st, from, to);
     if (from->squop_up_by != SQ_NO_SIDE && to->squop_up_by == SQ_NO_SIDE) {
         SQ_SAY(st, FREEING_SHOT);
@@ -149,7 +149,7 @@ static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, 
 /* The colour due is played, or the nominated one. */
 static bool play_due(sq_step *st, const sq_event_shot *e) {
     sq_state *s = st->s;
-    sq_position *p = &s->now;
+    sq_standing *p = &s->now;
     bool free_shot = p->free_shot != SQ_FREE_SHOT_NONE;
     shooter who = {sq_partnership_of(p->turn), sq_colour_bit(p->turn) | sq_colour_bit(e->colour), p->turn};
     if (!p->begun) sq_clock_between_turns(st);
@@ -209,7 +209,7 @@ static bool play_wrong(sq_step *st, const sq_event_shot *e) {
 /* Rule 9.3: no shot. It starts no time, begins no turn and changes no wink; but it names the colour of a free
  * shot. */
 static bool fall_short(sq_step *st, const sq_event_shot *e) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     sq_wink_set played = sq_wink_bit(e->wink);
     if (st->s->foul.open) return SQ_REFUSE(st, FOUL_OPEN);
     if (!(p->unplayed & played)) return SQ_REFUSE(st, SHORT_ON_MAT, .winks = played);
@@ -222,7 +222,7 @@ static bool fall_short(sq_step *st, const sq_event_shot *e) {
 }
 
 bool sq_step_shot(sq_step *st, const sq_event_shot *e) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     const sq_foul *f = &st->s->foul;
     if (!check(st, e)) return false;
     if (e->is_short) return fall_short(st, e);

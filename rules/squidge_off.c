@@ -21,14 +21,14 @@ static sq_colour_set nearest(const sq_event_squidge_off *e) {
 }
 
 void sq_squidge_off_won(sq_step *st, sq_colour c) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     p->phase = SQ_PHASE_TIMED;
     p->among = 0;
     p->winner = c;
 }
 
 bool sq_step_squidge_off(sq_step *st, const sq_event_squidge_off *e) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
     if (p->phase != SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, NO_SQUIDGE_OFF);
     if (e->played != p->among) return SQ_REFUSE(st, NOT_AMONG, .n = (int32_t)p->among);

@@ -1,32 +1,32 @@
 /* Rules 21 and 22.1 to 22.5: sides without a free wink, squop-up turns, and the duty to free. */
 #include "rules/step.h"
 
-static int side_free(const sq_position *p, sq_partnership side) {
+static int side_free(const sq_standing *p, sq_partnership side) {
     sq_wink_set winks = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (sq_partnership_of((sq_colour)c) == side) winks |= sq_winks_of((sq_colour)c);
-    return __builtin_popcount(winks & sq_position_free(p));
+    return __builtin_popcount(winks & sq_free_winks(p));
 }
 
-bool sq_all_squopped(const sq_position *p) {
-    return p->potted != SQ_ALL_WINKS && !sq_position_free(p);
+bool sq_all_squopped(const sq_standing *p) {
+    return p->potted != SQ_ALL_WINKS && !sq_free_winks(p);
 }
 
-sq_colour_set sq_squop_up_free_colours(const sq_position *p) {
+sq_colour_set sq_squop_up_free_colours(const sq_standing *p) {
     sq_colour_set set = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_position_free_count(p, (sq_colour)c)) set |= sq_colour_bit((sq_colour)c);
+        if (sq_free_count(p, (sq_colour)c)) set |= sq_colour_bit((sq_colour)c);
     return set;
 }
 
-void sq_squop_up_stop(sq_position *p) {
+void sq_squop_up_stop(sq_standing *p) {
     p->squop_up_by = SQ_NO_SIDE;
     p->squop_up_turns = 0;
 }
 
 /* 22.5: a freeing shot ends squop-up turns at once. A side that freed itself, out of turn, is owed nothing.
  */
-void sq_squop_up_after_shot(sq_position *p, sq_partnership by) {
+void sq_squop_up_after_shot(sq_standing *p, sq_partnership by) {
     p->seen_free |= sq_squop_up_free_colours(p);
     if (p->squop_up_by == SQ_NO_SIDE || !side_free(p, sq_opponents(p->squop_up_by))) return;
     if (by == p->squop_up_by) p->owed = sq_opponents(by);
@@ -39,7 +39,7 @@ static bool took_turn(const sq_turn_end *end, sq_partnership side) {
 
 /* 22.3, 22.4: one squop-up turn less; whether it was the last, without a freeing shot. */
 static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     sq_partnership by = p->squop_up_by;
     p->squop_up_turns--;
     if (end->wrong != SQ_NO_SIDE)
@@ -60,20 +60,20 @@ static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
 
 /* 22.5.2: whether the squopping side left what it had to leave free. */
 static bool kept_shut(sq_step *st, const sq_turn_end *end) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     sq_partnership by = sq_opponents(p->owed);
     if (!side_free(p, p->owed)) {
         SQ_SAY(st, NONE_LEFT_FREE, .side = (uint8_t)by);
         return true;
     }
     bool was_free = p->seen_free & sq_colour_bit(end->next) && sq_partnership_of(end->next) == p->owed;
-    if (!was_free || sq_position_free_count(p, end->next)) return false;
+    if (!was_free || sq_free_count(p, end->next)) return false;
     SQ_SAY(st, COLOUR_NOT_LEFT_FREE, .side = (uint8_t)by, .other = (uint8_t)end->next);
     return true;
 }
 
 bool sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     if (p->squop_up_by != SQ_NO_SIDE && took_turn(end, p->squop_up_by)) return count_turn(st, end, game_over);
     if (p->owed == SQ_NO_SIDE) return false;
     if (game_over) {
@@ -86,7 +86,7 @@ bool sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over) 
 }
 
 static void begin(sq_step *st, sq_partnership by, sq_colour next) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     sq_ruling_kind why;
     p->squop_up_by = by;
     p->squop_up_turns = st->rules->squop_up_turns(p, by, next, &why);
@@ -99,7 +99,7 @@ static void begin(sq_step *st, sq_partnership by, sq_colour next) {
 }
 
 void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared) {
-    const sq_position *p = &st->s->now;
+    const sq_standing *p = &st->s->now;
     if (p->phase != SQ_PHASE_TIMED && p->phase != SQ_PHASE_ROUND_LIMIT) return;
     for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
         if (p->squop_up_by == SQ_NO_SIDE && side != spared && !side_free(p, (sq_partnership)side))
@@ -108,16 +108,16 @@ void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared) {
 
 /* 22.5.3: a turn that starts with a free wink of its colour was the opportunity, forfeited or not. */
 void sq_squop_up_turn_begins(sq_step *st) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     p->seen_free = sq_squop_up_free_colours(p);
-    if (p->owed != sq_partnership_of(p->turn) || !sq_position_free_count(p, p->turn)) return;
+    if (p->owed != sq_partnership_of(p->turn) || !sq_free_count(p, p->turn)) return;
     SQ_SAY(st, OPPORTUNITY, .colour = (uint8_t)p->turn, .side = (uint8_t)p->owed);
     if (p->forfeits & sq_colour_bit(p->turn)) SQ_SAY(st, OPPORTUNITY_FORFEITED, .colour = (uint8_t)p->turn);
     p->owed = SQ_NO_SIDE;
 }
 
 sq_colour_set sq_state_leave_free(const sq_state *s) {
-    const sq_position *p = &s->now;
+    const sq_standing *p = &s->now;
     if (p->turn == SQ_NO_COLOUR || p->extra_turn) return 0;
     sq_partnership side = sq_partnership_of(p->turn);
     if (p->squop_up_by == side) return p->squop_up_turns == 1 ? SQ_ALL_COLOURS : 0;

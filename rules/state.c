@@ -13,28 +13,28 @@ bool sq_state_equal(const sq_state *a, const sq_state *b) {
     return !memcmp(a, b, sizeof *a);
 }
 
-sq_wink_set sq_position_squopped(const sq_position *p) {
+sq_wink_set sq_squopped_winks(const sq_standing *p) {
     sq_wink_set set = 0;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (p->squops.above[w]) set |= sq_wink_bit(w);
     return set;
 }
 
-sq_wink_set sq_position_squopping(const sq_position *p) {
+sq_wink_set sq_squopping_winks(const sq_standing *p) {
     sq_wink_set set = 0;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         set |= p->squops.above[w];
     return set;
 }
 
-sq_wink_set sq_position_free(const sq_position *p) {
-    return SQ_ALL_WINKS & ~(p->potted | sq_position_squopped(p));
+sq_wink_set sq_free_winks(const sq_standing *p) {
+    return SQ_ALL_WINKS & ~(p->potted | sq_squopped_winks(p));
 }
 
-sq_wink_set sq_position_on_mat(const sq_position *p) {
+sq_wink_set sq_winks_on_mat(const sq_standing *p) {
     return SQ_ALL_WINKS & ~(p->potted | p->unplayed);
 }
 
-int sq_position_free_count(const sq_position *p, sq_colour c) {
-    return __builtin_popcount(sq_winks_of(c) & sq_position_free(p));
+int sq_free_count(const sq_standing *p, sq_colour c) {
+    return __builtin_popcount(sq_winks_of(c) & sq_free_winks(p));
 }

@@ -21,7 +21,8 @@ typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded" /* memcmp must see no unset byte */
 
-/* A position: the winks and whose turn it is; all that a foul may take back. */
+/* How the game stands: the winks, whose turn it is, what is owed; all that a foul may take back. (A position,
+ * sq_position, is what the eye sees.) */
 typedef struct {
     sq_wink_set potted;
     sq_wink_set unplayed; /* behind the baselines */
@@ -57,7 +58,7 @@ typedef struct {
     sq_colour_set points_known; /* colours whose points are settled, at the end */
     sq_twelfths points[SQ_COLOURS];
     sq_twelfths score[SQ_PARTNERSHIPS];
-} sq_position;
+} sq_standing;
 
 /* The game's time (17): runs from the first shot, stands still while stopped. */
 typedef struct {
@@ -84,16 +85,16 @@ typedef struct {
 
 /* The last shot, which a foul call reaches if can_call, or the foul that is open. */
 typedef struct {
-    sq_position before;
-    sq_position after; /* with all that it led to, its turn not yet ended */
-    sq_position start; /* of its turn */
+    sq_standing before;
+    sq_standing after; /* with all that it led to, its turn not yet ended */
+    sq_standing start; /* of its turn */
     sq_squops squops;  /* as it left them, before rule 20.1 moved any */
 } sq_last_shot;
 
 typedef struct {
     sq_clock clock;
-    sq_position now;
-    sq_position start; /* of the turn */
+    sq_standing now;
+    sq_standing start; /* of the turn */
     sq_last_shot last;
     sq_foul foul;
     int32_t rules; /* number of the rule set */
@@ -132,11 +133,11 @@ int sq_state_tiddlies(const sq_state *s, sq_colour c);
 bool sq_state_equal(const sq_state *a, const sq_state *b);
 
 /* Winks by where they lie. A free wink is neither potted nor squopped (8.3), so an unplayed one is free. */
-sq_wink_set sq_position_squopped(const sq_position *p);
-sq_wink_set sq_position_squopping(const sq_position *p);
-sq_wink_set sq_position_free(const sq_position *p);
-sq_wink_set sq_position_on_mat(const sq_position *p);
-int sq_position_free_count(const sq_position *p, sq_colour c);
+sq_wink_set sq_squopped_winks(const sq_standing *p);
+sq_wink_set sq_squopping_winks(const sq_standing *p);
+sq_wink_set sq_free_winks(const sq_standing *p);
+sq_wink_set sq_winks_on_mat(const sq_standing *p);
+int sq_free_count(const sq_standing *p, sq_colour c);
 
 /* Null where all is well, else the name of the first invariant that is broken. */
 const char *sq_state_broken(const sq_state *s);

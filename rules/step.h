@@ -63,23 +63,23 @@ void sq_turn_go_on(sq_step *st);
 /* shot.c: rules 8 to 14 */
 bool sq_squops_fit(sq_step *st, const sq_squops *q, sq_wink_set may); /* among these winks, else refused */
 void sq_squops_keep(sq_squops *q, sq_wink_set winks);                 /* drops pairs with any other wink */
-void sq_shot_say_outcome(sq_step *st, const sq_position *from, const sq_position *to);
+void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing *to);
 
 /* round.c: rules 18, 19 */
 bool sq_round_count(sq_step *st, const sq_turn_end *end); /* whether the game is over by it */
-bool sq_round_is_last_turn(const sq_position *p);         /* of the fifth round, or the extra one */
+bool sq_round_is_last_turn(const sq_standing *p);         /* of the fifth round, or the extra one */
 void sq_round_limit_begin(sq_step *st);
 
 /* pot_out.c: rules 15, 20 */
 sq_colour_set sq_pot_out_complete(sq_wink_set potted);  /* colours with all six in it */
-sq_colour_set sq_pot_out_colours(const sq_position *p); /* colours that have potted out */
-void sq_pot_out_check(sq_step *st, sq_position *p);     /* records new ones; scores if it is over */
+sq_colour_set sq_pot_out_colours(const sq_standing *p); /* colours that have potted out */
+void sq_pot_out_check(sq_step *st, sq_standing *p);     /* records new ones; scores if it is over */
 
 /* squop_up.c: rules 21, 22.1 to 22.5 */
-bool sq_all_squopped(const sq_position *p);
-sq_colour_set sq_squop_up_free_colours(const sq_position *p);
-void sq_squop_up_stop(sq_position *p);
-void sq_squop_up_after_shot(sq_position *p, sq_partnership by);
+bool sq_all_squopped(const sq_standing *p);
+sq_colour_set sq_squop_up_free_colours(const sq_standing *p);
+void sq_squop_up_stop(sq_standing *p);
+void sq_squop_up_after_shot(sq_standing *p, sq_partnership by);
 bool sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end,
                            bool game_over);                                 /* whether it failed to free */
 void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared); /* 22.1, at a turn's end */
@@ -87,7 +87,7 @@ void sq_squop_up_turn_begins(sq_step *st);
 
 /* free_shot.c: rule 22.6 */
 bool sq_free_shot_nominate(sq_step *st, sq_colour c);
-void sq_free_shot_clear(sq_position *p);
+void sq_free_shot_clear(sq_standing *p);
 
 /* foul.c: rule 23 */
 void sq_foul_open(sq_step *st, sq_partnership by);
@@ -96,12 +96,12 @@ bool sq_foul_accept(sq_step *st, sq_colour go_on_with);
 bool sq_foul_accept_by_playing(sq_step *st, sq_colour c);
 
 /* score.c: rules 19, 20.2, 21.1, 24.4 */
-void sq_end(sq_position *p); /* the game is over: nothing is due any more */
-void sq_score_clear(sq_position *p);
-void sq_score_tiddlies(const sq_step *st, sq_position *p);
-void sq_score_pot_outs(const sq_step *st, sq_position *p);
-void sq_score_disrupted(const sq_step *st, sq_position *p, sq_partnership by);
+void sq_end(sq_standing *p); /* the game is over: nothing is due any more */
+void sq_score_clear(sq_standing *p);
+void sq_score_tiddlies(const sq_step *st, sq_standing *p);
+void sq_score_pot_outs(const sq_step *st, sq_standing *p);
+void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by);
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped);
-void sq_score_say_pot_outs(sq_step *st, const sq_position *p);
+void sq_score_say_pot_outs(sq_step *st, const sq_standing *p);
 
 #endif

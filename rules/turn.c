@@ -2,15 +2,14 @@
 #include "rules/step.h"
 
 void sq_turn_open(sq_step *st) {
-    const sq_position *p = &st->s->now;
+    const sq_standing *p = &st->s->now;
     sq_squop_up_turn_begins(st);
-    if (p->free_shot != SQ_FREE_SHOT_NONE || sq_position_free_count(p, p->turn))
-        sq_clock_end_wait(st, p->turn);
+    if (p->free_shot != SQ_FREE_SHOT_NONE || sq_free_count(p, p->turn)) sq_clock_end_wait(st, p->turn);
     st->s->start = *p;
 }
 
 void sq_turn_begin(sq_step *st, sq_colour c) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     p->turn = c;
     p->shots = 1;
     p->put_back = 0;
@@ -21,7 +20,7 @@ void sq_turn_begin(sq_step *st, sq_colour c) {
 /* 22.6.1, 22.6.4. Only a side that was to be freed has it; after a wrong turn that its own side played, the
  * other one may go on instead. */
 static void award_free_shot(sq_step *st, const sq_turn_end *end, sq_partnership to, bool game_over) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     SQ_SAY(st, FAILED_TO_FREE);
     if (sq_partnership_of(end->next) != to) return;
     p->free_shot = SQ_FREE_SHOT_DUE;
@@ -32,7 +31,7 @@ static void award_free_shot(sq_step *st, const sq_turn_end *end, sq_partnership 
 }
 
 static void game_over(sq_step *st, bool extra_turn) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     if (extra_turn)
         SQ_SAY(st, GAME_OVER_EXTRA_TURN);
     else
@@ -42,7 +41,7 @@ static void game_over(sq_step *st, bool extra_turn) {
 }
 
 void sq_turn_finish(sq_step *st, const sq_turn_end *end) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     bool extra_turn = p->extra_turn;
     bool over = sq_round_count(st, end);
     sq_partnership unfreed = p->squop_up_by != SQ_NO_SIDE ? sq_opponents(p->squop_up_by) : p->owed;
@@ -58,9 +57,9 @@ void sq_turn_finish(sq_step *st, const sq_turn_end *end) {
 
 /* 14.3 to 14.5, 22.3.2: the shot that is due is the one forfeited. */
 static void forfeit(sq_step *st) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     uint8_t c = (uint8_t)p->turn;
-    if (!sq_position_free_count(p, p->turn))
+    if (!sq_free_count(p, p->turn))
         SQ_SAY(st, FORFEITED_NOTHING, .colour = c);
     else if (p->played)
         SQ_SAY(st, FORFEITED_EXTRA, .colour = c);
@@ -73,12 +72,12 @@ static void forfeit(sq_step *st) {
 
 /* Whether the shot that is due passes by itself (11.1). */
 static bool passes(sq_step *st, bool *forfeited) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     if (p->free_shot != SQ_FREE_SHOT_NONE) return false;
     if (p->forfeits & sq_colour_bit(p->turn)) {
         forfeit(st);
         *forfeited = true;
-    } else if (!sq_position_free_count(p, p->turn)) {
+    } else if (!sq_free_count(p, p->turn)) {
         SQ_SAY(st, NO_FREE_WINK, .colour = (uint8_t)p->turn);
         p->shots = 0;
     } else
@@ -88,7 +87,7 @@ static bool passes(sq_step *st, bool *forfeited) {
 }
 
 void sq_turn_go_on(sq_step *st) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     bool unplayed = false, forfeited = false;
     while (p->phase != SQ_PHASE_ENDED) {
         if (p->shots <= 0) {
@@ -108,7 +107,7 @@ void sq_turn_go_on(sq_step *st) {
 }
 
 bool sq_step_pass(sq_step *st, const sq_event_pass *e) {
-    sq_position *p = &st->s->now;
+    sq_standing *p = &st->s->now;
     if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
     if (p->phase == SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, BEFORE_SQUIDGE_OFF);
     if (!sq_clock_reach(st, e->t)) return false;

@@ -1,0 +1,12 @@
+# Scripts of the rules: records whose lines say what is to be expected, run by `squint rules --check`.
+function(scripts name folder)
+  add_test(NAME rules/${name}
+           COMMAND sh -c "ls \"$1\"/*.jsonl >/dev/null 2>&1 || { echo \"$1: absent, skipped\"; exit 77; }
+exec \"$0\" rules --check \"$1\"/*.jsonl" $<TARGET_FILE:squint> ${folder})
+  set_tests_properties(rules/${name} PROPERTIES SKIP_RETURN_CODE 77)
+endfunction()
+
+scripts(scripts ${CMAKE_CURRENT_LIST_DIR})
+scripts(shared-scenarios ${SQ_SHARED}/rules-scenarios)
+scripts(shared-notes ${SQ_SHARED}/rules-scenarios/notes-F-G)
+scripts(shared-games ${SQ_SHARED}/rules-games)
