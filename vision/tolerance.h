@@ -276,5 +276,83 @@ enum { SQ_GRID_MM = 2 };
 
 /* A disc of which less than this shows in a pixel gains nothing from it. */
 #define SQ_FIT_SHOWN 1e-4f
+/* ---- play: what happened between two rests (play.h). Probabilities of causes; a factor of two either way
+ * decides only what is a question anyhow. ---- */
+
+/* What happens between two rests that a motion parts: a shot, a hand that only moves winks, or nothing. */
+#define SQ_PLAY_SHOT_BETWEEN 0.8
+#define SQ_PLAY_ONLY_HANDS 0.1
+#define SQ_PLAY_NO_SHOT 0.1
+
+/* Whose shot it is: the colour that is due; the next one after a pass that nobody can see; any other one. */
+#define SQ_PLAY_DUE 0.96
+#define SQ_PLAY_AFTER_PASS 0.02
+#define SQ_PLAY_OUT_OF_TURN 0.01
+
+/* A squopped wink is played by mistake (10.1). */
+#define SQ_PLAY_SQUOPPED_PLAYED 0.02
+
+/* Where the played wink comes to rest: on the mat, behind its baseline still, in the pot, off the mat; and in
+ * the pot or off without being seen there (under others in the pot; rolled beyond SQ_REACH_MM). */
+#define SQ_PLAY_FATE_MAT 0.87
+#define SQ_PLAY_FATE_SHORT 0.02
+#define SQ_PLAY_FATE_POT 0.05
+#define SQ_PLAY_FATE_OFF 0.03
+#define SQ_PLAY_FATE_POT_UNSEEN 0.005
+#define SQ_PLAY_FATE_OFF_UNSEEN 0.01
+
+/* Another wink is struck: near where the played one was or came to rest, elsewhere; and knocked off or in. */
+#define SQ_PLAY_STRUCK_NEAR 0.3
+#define SQ_PLAY_STRUCK_FAR 0.01
+#define SQ_PLAY_STRUCK_GONE 0.002
+
+/* mm within which a wink is near: two large winks' width and a roll. */
+#define SQ_PLAY_NEAR_MM 60.0
+
+/* Share of struck winks that slide (by SQ_TRACK_NUDGE_MM); the others fly as if shot. */
+#define SQ_PLAY_STRUCK_SLIDES 0.9
+
+/* The eye overlooks a wink that lies open. Higher: what vanished is sooner taken as overlooked than as gone.
+ */
+#define SQ_PLAY_MISSED 0.005
+
+/* What hands do to a wink: bring it back where the rules say so (13, 5.4), take it up to do so, set it
+ * straight behind its baseline, move it for no known reason. */
+#define SQ_PLAY_HAND_BACK 0.5
+#define SQ_PLAY_HAND_TAKEN 0.05
+#define SQ_PLAY_HAND_TIDIED 0.0005
+#define SQ_PLAY_HAND_ODD 0.003
+
+/* What hardly happens: a wink leaves its baseline without being played. */
+#define SQ_PLAY_ODD 1e-4
+
+/* Somebody jolts the mat, and then each wink moves with this probability. More often, and a shot that
+ * scatters a pile is a question; more seldom, and a jolt is taken for a shot. */
+#define SQ_PLAY_JOLT 1e-5
+#define SQ_PLAY_JOLTED 0.3
+
+/* A foul that is open is put back; mm to which players find the old places. */
+#define SQ_PLAY_REPLACED_FOUL 0.5
+#define SQ_PLAY_REPLACED_MM 25.0
+
+/* A wink has moved when its two places are further apart than so many of their joint deviations, and than so
+ * many mm. Lower: the restless fit of a covered wink counts as a shot. Higher: a shot that only turns a wink
+ * over is overlooked. */
+#define SQ_PLAY_MOVED_SIGMAS 6.0
+#define SQ_PLAY_LEAST_MM 1.5
+
+/* mm of the longest shot: the mat's diagonal. */
+#define SQ_PLAY_FARTHEST_MM 2045.0
+
+/* Two winks that nobody moved lie as the record says; of two that met, the one that moved lies above. */
+#define SQ_PLAY_PAIR_STAYS 0.98
+#define SQ_PLAY_LANDS_ABOVE 0.97
+
+/* What the eye rules out may still be so often. */
+#define SQ_PLAY_PAIR_LEAST 0.005
+
+/* A reading stands from this probability on; below it is a question. The price of a wrong call is high, that
+ * of a question low but not nothing. */
+#define SQ_PLAY_CERTAIN 0.95
 
 #endif

@@ -19,10 +19,6 @@ bool sq_tracked_potted(const sq_tracked_wink *w) {
 
 /* ---- how likely it is that a disc is a wink: densities over the mat, 1/mm² ---- */
 
-static const double playing_area_mm2 =
-    (SQ_MAT_LENGTH_MM + 2 * SQ_REACH_MM) * (SQ_MAT_WIDTH_MM + 2 * SQ_REACH_MM);
-static const double pot_area_mm2 = M_PI * SQ_POT_TOP_MM * SQ_POT_TOP_MM / 4;
-
 /* Student's t in the plane with SQ_TRACK_TAILS degrees of freedom. */
 static double density_stays(double distance, double sigma) {
     double s2 = sigma * sigma, nu = SQ_TRACK_TAILS;
@@ -34,15 +30,15 @@ static double density_nudged(double distance) {
 }
 
 static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is) {
-    if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / playing_area_mm2;
+    if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / SQ_PLAYING_AREA_MM2;
     if (in_pot(&was->last))
-        return in_pot(is) ? SQ_TRACK_STAYS / pot_area_mm2 : SQ_TRACK_FALSE / playing_area_mm2;
-    if (in_pot(is)) return SQ_TRACK_POTTED / pot_area_mm2;
+        return in_pot(is) ? SQ_TRACK_STAYS / SQ_POT_AREA_MM2 : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
+    if (in_pot(is)) return SQ_TRACK_POTTED / SQ_POT_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
     return SQ_TRACK_STAYS * density_stays(distance, sigma) + SQ_TRACK_NUDGED * density_nudged(distance) +
-           SQ_TRACK_FLEW / playing_area_mm2;
+           SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
 }
 
 /* That sight reports a wink as a disc of that colour and size. */
@@ -93,17 +89,23 @@ static bool is_covered(const sq_tracked_wink *was, const sq_position *p, int dis
     return share_covered(&was->last, p, discs) >= SQ_TRACK_COVERED_SHARE;
 }
 
-static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *p) {
+static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *p, int discs) {
     if (was->how == SQ_TRACK_UNKNOWN) return SQ_TRACK_HIDDEN;
-    if (!is_covered(was, p, p->wink_count)) return SQ_TRACK_MISSED;
+    if (!is_covered(was, p, discs)) return SQ_TRACK_MISSED;
     return was->how == SQ_TRACK_SEEN ? SQ_TRACK_HIDDEN : SQ_TRACK_STILL_HIDDEN;
+}
+
+double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w) {
+    const sq_tracked_wink *was = &before->wink[w], *is = &now->wink[w];
+    if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(was, &now->position, now->seen_count);
+    return density_moved(was, &is->last);
 }
 
 /* ---- the likeliest namings ---- */
 
 /* Negative log-likelihoods; a disc that is given to a wink need not be false. */
 static void count_costs(sq_assign_costs *c, const sq_tracked_wink *was, const sq_position *p) {
-    double log_false = log(SQ_TRACK_FALSE / playing_area_mm2);
+    double log_false = log(SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2);
     c->rows = SQ_WINKS;
     c->columns = p->wink_count + SQ_WINKS;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
@@ -112,7 +114,7 @@ static void count_costs(sq_assign_costs *c, const sq_tracked_wink *was, const sq
                 log_false - log(density_moved(&was[w], &p->winks[i]) * share_reported_as(w, &p->winks[i]));
         for (int other = 0; other < SQ_WINKS; other++)
             c->cost[w][p->wink_count + other] = SQ_ASSIGN_NEVER;
-        c->cost[w][p->wink_count + w] = -log(share_out_of_sight(&was[w], p));
+        c->cost[w][p->wink_count + w] = -log(share_out_of_sight(&was[w], p, p->wink_count));
     }
 }
 

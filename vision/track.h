@@ -20,7 +20,13 @@
 #ifndef SQ_VISION_TRACK_H
 #define SQ_VISION_TRACK_H
 
+#include "rules/gear.h"
 #include "vision/position.h"
+#include "vision/tolerance.h"
+
+/* Where a wink may be seen, and where one in the pot. */
+#define SQ_PLAYING_AREA_MM2 ((SQ_MAT_LENGTH_MM + 2 * SQ_REACH_MM) * (SQ_MAT_WIDTH_MM + 2 * SQ_REACH_MM))
+#define SQ_POT_AREA_MM2 (M_PI * SQ_POT_TOP_MM * SQ_POT_TOP_MM / 4)
 
 typedef enum {
     SQ_TRACK_UNKNOWN, /* never seen yet; `last` says nothing */
@@ -61,6 +67,10 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
 
 /* Makes another of now's namings the one that counts; before as it was given to sq_track_next. */
 void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming);
+
+/* What the naming that counts holds of one wink: the density (1/mm²) of where it is seen, given where it was,
+ * or the probability that it is out of sight. For whoever has better reasons to expect it there. */
+double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w);
 
 /* Lies in the pot or on its rim (8.1.2), as last seen. */
 bool sq_tracked_potted(const sq_tracked_wink *w);

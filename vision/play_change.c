@@ -1,0 +1,62 @@
+#include "vision/play_change.h"
+
+#include "rules/gear.h"
+#include "vision/tolerance.h"
+
+bool sq_play_is_out(const sq_tracked_wink *w) {
+    if (w->how == SQ_TRACK_UNKNOWN) return false;
+    return w->how == SQ_TRACK_MISSING || w->last.place != SQ_PLACE_BASELINE;
+}
+
+/* Two looks at one wink: did it move? The same densities as in track.c weigh it, along one line. */
+static bool moved(const sq_tracked_wink *was, const sq_tracked_wink *is) {
+    double distance = sq_mm_distance(was->last.at, is->last.at);
+    double sigma = hypot(hypot(was->last.sigma_mm, is->last.sigma_mm), SQ_TRACK_SIGMA_MM);
+    return distance > fmax(SQ_PLAY_MOVED_SIGMAS * sigma, SQ_PLAY_LEAST_MM);
+}
+
+/* Behind its baseline by the record; while winks of the squidge-off lie about, by the eye as well. */
+static bool waits(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was) {
+    bool squidging = prior->phase == SQ_PHASE_SQUIDGE_OFF || prior->carrying_back;
+    return prior->unplayed & sq_wink_bit(w) && (!squidging || was->last.place == SQ_PLACE_BASELINE);
+}
+
+static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was,
+                                   const sq_tracked_wink *is) {
+    bool was_off = was->last.place == SQ_PLACE_OFF, is_off = is->last.place == SQ_PLACE_OFF;
+    if (was_off) return is_off ? SQ_CHANGE_NONE : SQ_CHANGE_BACK;
+    if (is_off) return SQ_CHANGE_OFF;
+    bool waited = waits(prior, w, was);
+    if (is->last.place == SQ_PLACE_BASELINE) return waited ? SQ_CHANGE_SHORT : SQ_CHANGE_CARRIED;
+    return waited ? SQ_CHANGE_LEFT : SQ_CHANGE_MOVED;
+}
+
+static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was,
+                              const sq_tracked_wink *is) {
+    if (was->how == SQ_TRACK_UNKNOWN || is->how == SQ_TRACK_UNKNOWN) return SQ_CHANGE_NONE;
+    bool was_potted = sq_tracked_potted(was);
+    if (is->how != SQ_TRACK_SEEN) {
+        bool vanished = is->how == SQ_TRACK_MISSING && was->how != SQ_TRACK_MISSING && !was_potted;
+        return vanished ? SQ_CHANGE_VANISHED : SQ_CHANGE_NONE;
+    }
+    if (sq_tracked_potted(is)) return was_potted ? SQ_CHANGE_NONE : SQ_CHANGE_POTTED;
+    if (was_potted) return SQ_CHANGE_UNPOTTED;
+    return moved(was, is) ? kind_of_move(prior, w, was, is) : SQ_CHANGE_NONE;
+}
+
+void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_tracked *before,
+                     const sq_tracked *after) {
+    *out = (sq_changes){0};
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w], *is = &after->wink[w];
+        sq_change *c = &out->of[w];
+        c->kind = kind_of(prior, w, was, is);
+        c->from = was->last.at;
+        c->to = is->last.at;
+        c->mm = fmax(sq_mm_distance(c->from, c->to), SQ_PLAY_LEAST_MM);
+        c->was_off = was->how != SQ_TRACK_UNKNOWN && was->last.place == SQ_PLACE_OFF;
+        if (c->kind != SQ_CHANGE_NONE) out->changed |= sq_wink_bit(w);
+        bool potted = sq_tracked_potted(is), inferred = is->index >= 0;
+        if (is->how == SQ_TRACK_COVERED && !inferred && !potted) out->covered |= sq_wink_bit(w);
+    }
+}

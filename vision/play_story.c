@@ -1,0 +1,270 @@
+#include "vision/play_story.h"
+
+#include <string.h>
+
+#include "vision/play_weight.h"
+#include "vision/tolerance.h"
+
+static bool same(const sq_play_reading *a, const sq_play_reading *b) {
+    if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
+    return !a->has_event || !memcmp(&a->event, &b->event, sizeof a->event);
+}
+
+void sq_story_add(sq_stories *s, const sq_play_reading *r) {
+    if (!(r->probability > 0)) return;
+    sq_play_reading added = *r;
+    int i = 0;
+    while (i < s->count && !same(&s->reading[i], r))
+        i++;
+    if (i < s->count) {
+        if (s->reading[i].probability > added.probability) added.naming = s->reading[i].naming;
+        added.probability += s->reading[i].probability;
+    } else if (s->count < SQ_READINGS) {
+        i = s->count++;
+    } else {
+        i = s->count - 1;
+        if (s->reading[i].probability >= added.probability) return;
+    }
+    for (; i > 0 && s->reading[i - 1].probability < added.probability; i--)
+        s->reading[i] = s->reading[i - 1];
+    s->reading[i] = added;
+}
+
+void sq_story_stand(sq_story_ground *g, sq_tracked *after, int naming) {
+    sq_track_choose(after, g->before, naming);
+    sq_play_changes(&g->changes, g->prior, g->before, after);
+    g->naming = naming;
+    g->weight = after->naming[naming].probability;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (g->changes.of[w].kind != SQ_CHANGE_NONE) g->weight /= sq_track_likelihood(after, g->before, w);
+}
+
+/* A story of this ground; weight: of all but the naming. */
+static void tell(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double weight) {
+    r.naming = g->naming;
+    r.moved = g->changes.changed;
+    r.probability = weight * g->weight;
+    sq_story_add(s, &r);
+}
+
+/* Events are compared byte by byte, so no byte may be left to chance. */
+static sq_play_reading reading_of(sq_play_kind kind, sq_event_kind event) {
+    sq_play_reading r = {.kind = kind, .has_event = true};
+    memset(&r.event, 0, sizeof r.event);
+    r.event.kind = event;
+    return r;
+}
+
+sq_wink_set sq_changed_to(const sq_changes *c, sq_change_kind kind) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (c->of[w].kind == kind) set |= sq_wink_bit(w);
+    return set;
+}
+
+/* ---- no shot ---- */
+
+static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
+    double weight = SQ_PLAY_NO_SHOT;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (g->changes.of[w].kind != SQ_CHANGE_NONE)
+            weight *= g->changes.of[w].kind == SQ_CHANGE_VANISHED ? SQ_PLAY_MISSED : 0;
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight);
+}
+
+static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
+    double weight = SQ_PLAY_ONLY_HANDS;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        weight *= sq_play_as_handled(&g->changes.of[w], g->prior);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight);
+}
+
+static void tell_jolt(sq_stories *s, const sq_story_ground *g) {
+    double weight = SQ_PLAY_JOLT;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        weight *= sq_play_as_jolted(&g->changes.of[w]);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED}, weight);
+}
+
+/* All that changed lies again where it lay before the last shot. */
+static void tell_replaced(sq_stories *s, const sq_story_ground *g) {
+    const sq_tracked *earlier = g->hints->earlier;
+    if (!g->prior->foul_open || !earlier) return;
+    double weight = SQ_PLAY_REPLACED_FOUL;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_change *c = &g->changes.of[w];
+        if (c->kind == SQ_CHANGE_NONE) continue;
+        double off = sq_mm_distance(c->to, earlier->wink[w].last.at);
+        bool there = c->kind != SQ_CHANGE_VANISHED && off < SQ_PLAY_REPLACED_MM;
+        weight *=
+            there ? 1 / (M_PI * SQ_PLAY_REPLACED_MM * SQ_PLAY_REPLACED_MM) : SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+    }
+    sq_play_reading r = reading_of(SQ_PLAY_REPLACED, SQ_EVENT_CHOOSE);
+    r.event.choose.option = SQ_CHOOSE_REPLAY;
+    r.event.choose.colour = SQ_NO_COLOUR;
+    tell(s, g, r, weight);
+}
+
+/* ---- a shot ---- */
+
+static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_change *played) {
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (!(but & sq_wink_bit(w))) weight *= sq_play_as_struck(&g->changes.of[w], played, g->prior);
+    return weight;
+}
+
+void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event_shot *e) {
+    sq_wink_set unplayed = g->prior->unplayed & ~sq_wink_bit(e->wink);
+    sq_wink_set on_mat = SQ_ALL_WINKS & ~(unplayed | g->prior->potted | e->potted | e->off);
+    sq_play_pairs_find(out, g->prior, g->after, &g->changes, on_mat);
+}
+
+static sq_play_reading shot_of(const sq_story_ground *g, sq_wink w) {
+    sq_play_reading r = reading_of(SQ_PLAY_SHOT, SQ_EVENT_SHOT);
+    sq_event_shot *e = &r.event.shot;
+    e->t = sq_us_from_s(g->hints->t_start);
+    e->rest = sq_us_from_s(fmax(g->hints->t_rest, g->hints->t_start));
+    e->colour = sq_wink_colour(w);
+    e->wink = w;
+    e->potted = sq_changed_to(&g->changes, SQ_CHANGE_POTTED);
+    e->off = sq_changed_to(&g->changes, SQ_CHANGE_OFF);
+    e->is_short = g->changes.of[w].kind == SQ_CHANGE_SHORT;
+    return r;
+}
+
+/* As due, after a pass, or out of turn. */
+static void tell_by_turn(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double weight) {
+    const sq_play_prior *p = g->prior;
+    sq_colour c = r.event.shot.colour;
+    if (p->any_colour || p->foul_open || p->turn == SQ_NO_COLOUR) {
+        tell(s, g, r, weight / SQ_COLOURS);
+    } else if (c == p->turn) {
+        tell(s, g, r, weight * SQ_PLAY_DUE);
+    } else if (!r.event.shot.is_short) { /* a short one is no shot, and so not out of turn */
+        tell(s, g, r, weight * SQ_PLAY_OUT_OF_TURN);
+        r.passed = true;
+        if (c == p->after_pass) tell(s, g, r, weight * SQ_PLAY_AFTER_PASS);
+    }
+}
+
+static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double fate) {
+    sq_event_shot *e = &r.event.shot;
+    const sq_change *played = &g->changes.of[e->wink];
+    double weight = SQ_PLAY_SHOT_BETWEEN / SQ_WINKS_PER_COLOUR * fate;
+    weight *= others_struck(g, sq_wink_bit(e->wink), played);
+    if (g->prior->squops.above[e->wink]) weight *= SQ_PLAY_SQUOPPED_PLAYED;
+    if (!e->is_short) {
+        sq_play_pairs pairs;
+        sq_story_pairs(&pairs, g, e);
+        weight *= sq_play_pairs_decide(&pairs, &e->over);
+        e->over_known = true;
+    }
+    tell_by_turn(s, g, r, weight);
+}
+
+/* The played wink is out of sight: it went where nobody sees it. */
+static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    sq_play_reading off = shot_of(g, w), potted = off;
+    off.gone = potted.gone = sq_wink_bit(w);
+    off.event.shot.off |= sq_wink_bit(w);
+    potted.event.shot.potted |= sq_wink_bit(w);
+    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN);
+    tell_shot(s, g, potted, SQ_PLAY_FATE_POT_UNSEEN);
+}
+
+/* It was nowhere for a while and now lies on the mat: it went off and was put back, or it was overlooked. */
+static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    sq_play_reading off = shot_of(g, w), there = off;
+    off.gone = sq_wink_bit(w);
+    off.event.shot.off |= sq_wink_bit(w);
+    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * SQ_PLAY_HAND_BACK * SQ_PLAY_ANYWHERE);
+    tell_shot(s, g, there, SQ_PLAY_MISSED * sq_play_as_played(&g->changes.of[w]));
+}
+
+static void tell_shots(sq_stories *s, const sq_story_ground *g) {
+    if (g->prior->phase == SQ_PHASE_SQUIDGE_OFF || g->prior->phase == SQ_PHASE_ENDED) return;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_change *c = &g->changes.of[w];
+        bool on_mat = c->kind == SQ_CHANGE_LEFT || c->kind == SQ_CHANGE_MOVED;
+        if (g->prior->potted & sq_wink_bit(w)) continue;
+        if (c->kind == SQ_CHANGE_VANISHED)
+            tell_vanished_shot(s, g, w);
+        else if (on_mat && g->hints->vanished & sq_wink_bit(w))
+            tell_returned_shot(s, g, w);
+        else
+            tell_shot(s, g, shot_of(g, w), sq_play_as_played(c));
+    }
+}
+
+/* ---- the squidge-off ---- */
+
+bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]) {
+    bool all = true;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        out[c] = SQ_NO_WINK;
+        if (!(g->prior->among & sq_colour_bit((sq_colour)c))) continue;
+        for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++) {
+            sq_wink w = (sq_wink)(c * SQ_WINKS_PER_COLOUR + k);
+            if (sq_play_is_out(&g->after->wink[w])) out[c] = w;
+        }
+        all &= out[c] != SQ_NO_WINK;
+    }
+    return all;
+}
+
+/* The winks that left their baselines between the two rests; mostly one, but all four if they are quick. */
+static sq_wink_set newly_out(const sq_story_ground *g, const sq_wink out[SQ_COLOURS]) {
+    sq_wink_set set = 0;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        if (out[c] != SQ_NO_WINK && !sq_play_is_out(&g->before->wink[out[c]])) set |= sq_wink_bit(out[c]);
+    return set & g->changes.changed;
+}
+
+/* How they came to lie, one of those out of sight (`gone`) taken as off or as potted. */
+static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_reading r, sq_squidged gone_to) {
+    sq_wink out[SQ_COLOURS];
+    r.has_event = sq_story_squidged(g, out);
+    sq_event_squidge_off *e = &r.event.squidge_off;
+    sq_wink_set played = newly_out(g, out);
+    double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        if (out[c] == SQ_NO_WINK) continue;
+        const sq_tracked_wink *w = &g->after->wink[out[c]];
+        bool gone = r.gone & sq_wink_bit(out[c]), on_mat = !gone && w->last.place == SQ_PLACE_MAT;
+        e->where[c] = gone ? gone_to : on_mat ? SQ_SQUIDGED_ON_MAT : SQ_SQUIDGED_OFF;
+        if (sq_tracked_potted(w)) e->where[c] = SQ_SQUIDGED_POT;
+        e->mm[c] = on_mat ? fmax(w->last.edge_to_pot_mm, 0) : 0;
+        double fate_gone = gone_to == SQ_SQUIDGED_POT ? SQ_PLAY_FATE_POT_UNSEEN : SQ_PLAY_FATE_OFF_UNSEEN;
+        if (gone)
+            weight *= fate_gone;
+        else if (played & sq_wink_bit(out[c]))
+            weight *= sq_play_as_played(&g->changes.of[out[c]]);
+    }
+    tell(s, g, r, weight);
+}
+
+static void tell_squidge_off(sq_stories *s, const sq_story_ground *g) {
+    sq_wink out[SQ_COLOURS];
+    if (g->prior->phase != SQ_PHASE_SQUIDGE_OFF) return;
+    sq_story_squidged(g, out);
+    if (!newly_out(g, out)) return;
+    sq_play_reading r = reading_of(SQ_PLAY_SQUIDGED, SQ_EVENT_SQUIDGE_OFF);
+    r.event.squidge_off.played = g->prior->among;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        if (out[c] != SQ_NO_WINK && g->after->wink[out[c]].how == SQ_TRACK_MISSING)
+            r.gone |= sq_wink_bit(out[c]);
+    tell_squidged(s, g, r, SQ_SQUIDGED_OFF);
+    if (r.gone) tell_squidged(s, g, r, SQ_SQUIDGED_POT);
+}
+
+void sq_stories_tell(sq_stories *s, const sq_story_ground *g) {
+    tell_nothing(s, g);
+    if (g->changes.changed) {
+        tell_by_hand(s, g);
+        tell_jolt(s, g);
+        tell_replaced(s, g);
+    }
+    tell_shots(s, g);
+    tell_squidge_off(s, g);
+}

@@ -1,0 +1,79 @@
+#include "vision/play_weight.h"
+
+#include "vision/tolerance.h"
+
+/* From a density over the distance to one over the plane. */
+static double in_plane(double density, double mm) {
+    return density / (2 * M_PI * mm);
+}
+
+/* A shot goes any distance, each factor of two as likely as the next. */
+static double flies(double mm) {
+    return in_plane(1 / (mm * log(SQ_PLAY_FARTHEST_MM / SQ_PLAY_LEAST_MM)), mm);
+}
+
+static double slides(double mm) {
+    double near = in_plane(exp(-mm / SQ_TRACK_NUDGE_MM) / SQ_TRACK_NUDGE_MM, mm);
+    return SQ_PLAY_STRUCK_SLIDES * near + (1 - SQ_PLAY_STRUCK_SLIDES) * flies(mm);
+}
+
+static double into_pot(void) {
+    return 1 / SQ_POT_AREA_MM2;
+}
+
+/* The strip around the mat in which winks are looked for. */
+static double beside_mat(void) {
+    return 1 / (SQ_PLAYING_AREA_MM2 - SQ_MAT_LENGTH_MM * SQ_MAT_WIDTH_MM);
+}
+
+double sq_play_as_played(const sq_change *c) {
+    switch (c->kind) {
+    case SQ_CHANGE_LEFT:
+    case SQ_CHANGE_MOVED: return SQ_PLAY_FATE_MAT * flies(c->mm);
+    case SQ_CHANGE_SHORT: return SQ_PLAY_FATE_SHORT * flies(c->mm);
+    case SQ_CHANGE_POTTED: return SQ_PLAY_FATE_POT * into_pot();
+    case SQ_CHANGE_OFF: return SQ_PLAY_FATE_OFF * beside_mat();
+    case SQ_CHANGE_CARRIED: return SQ_PLAY_ODD * flies(c->mm);
+    default: return 0;
+    }
+}
+
+static bool near(sq_mm a, sq_mm b) {
+    return sq_mm_distance(a, b) < SQ_PLAY_NEAR_MM;
+}
+
+double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior) {
+    bool met = played && (near(c->from, played->from) || near(c->from, played->to));
+    switch (c->kind) {
+    case SQ_CHANGE_NONE: return 1;
+    case SQ_CHANGE_MOVED: return (met ? SQ_PLAY_STRUCK_NEAR : SQ_PLAY_STRUCK_FAR) * slides(c->mm);
+    case SQ_CHANGE_LEFT: return SQ_PLAY_ODD * flies(c->mm);
+    case SQ_CHANGE_SHORT: return SQ_PLAY_ODD * slides(c->mm);
+    case SQ_CHANGE_POTTED: return SQ_PLAY_STRUCK_GONE * into_pot();
+    case SQ_CHANGE_OFF: return SQ_PLAY_STRUCK_GONE * beside_mat();
+    case SQ_CHANGE_BACK: return SQ_PLAY_HAND_BACK * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_CARRIED:
+        return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_VANISHED: return SQ_PLAY_MISSED;
+    default: return SQ_PLAY_ODD * SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+    }
+}
+
+double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
+    bool apart = prior->phase == SQ_PHASE_POT_OUT; /* 20.1: winks are moved apart */
+    switch (c->kind) {
+    case SQ_CHANGE_NONE: return 1;
+    case SQ_CHANGE_BACK: return SQ_PLAY_HAND_BACK * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_CARRIED:
+        return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_VANISHED: return prior->carrying_back || c->was_off ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_MISSED;
+    case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
+    case SQ_CHANGE_MOVED: return (apart ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * slides(c->mm);
+    default: return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+    }
+}
+
+double sq_play_as_jolted(const sq_change *c) {
+    if (c->kind == SQ_CHANGE_NONE) return 1;
+    return SQ_PLAY_JOLTED * (c->kind == SQ_CHANGE_VANISHED ? SQ_PLAY_MISSED : slides(c->mm));
+}
