@@ -11,7 +11,7 @@ TOP = {"CMakeLists.txt", "README.md", "dev", "build", "out", *ROOMS}
 ONLY_IN = {  # a line that matches may stand in files that match
     "OpenCV": (r"#include [<\"]opencv", r"vision/cv\.cc"),
     "C++": (r"^(using )?namespace |^template <", r"vision/cv\.cc"),
-    "GStreamer": (r"#include <gst/", r"vision/(gst_\w+|\w*_gst)\.[ch]|tests/.*"),
+    "GStreamer": (r"#include <gst/", r"vision/(capture_video|video_out)\.c|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/v4l2?\w*\.[ch]|tests/.*"),
     "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/.*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>", r"(?!rules/).*"),

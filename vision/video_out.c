@@ -1,0 +1,282 @@
+/* The one place where GStreamer writes:
+ *
+ *   appsrc → videoconvert → caps → x264enc → h264parse → mp4mux → filesink
+ */
+#include "vision/video_out.h"
+
+#include <assert.h>
+#include <gst/app/gstappsrc.h>
+#include <gst/gst.h>
+#include <gst/video/video.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Our formats and GStreamer's. */
+#define FORMAT_LIST(X)      \
+    X(SQ_FRAME_BGR, BGR)    \
+    X(SQ_FRAME_GREY, GRAY8) \
+    X(SQ_FRAME_I420, I420)  \
+    X(SQ_FRAME_NV12, NV12)  \
+    X(SQ_FRAME_I422, Y42B)  \
+    X(SQ_FRAME_I444, Y444)
+
+/* Frames that may wait for the encoder; how often it is asked whether it has room; how long it may take to
+ * finish (it holds some forty frames back) before it counts as stuck. */
+enum { QUEUE_FRAMES = 4, POLL_MS = 2, FINISH_PATIENCE_S = 60 };
+
+/* The mp4 clock: 90 kHz counts frames of 24, 25, 30, 50 and 60 a second without remainder. */
+enum { TICKS_PER_S = 90000 };
+
+/* x264's constant quality: 18 is called visually lossless, 23 is its default; thin overlay lines want the
+ * better half. */
+enum { QUALITY_CRF = 21 };
+
+struct sq_video_out {
+    char *path;
+    GstVideoInfo info; /* of the frames that are put */
+    double fps;
+
+    GstElement *pipeline, *source, *encoder;
+    GstBus *bus;
+    GstBufferPool *pool;
+    uint64_t frames;
+    double t0, t;
+    sq_diag trouble; /* the first failure; nothing is put any more. SQ_OK: none */
+};
+
+static GstVideoFormat theirs(sq_frame_format ours) {
+    switch (ours) {
+#define X(name, format) \
+    case name: return GST_VIDEO_FORMAT_##format;
+        FORMAT_LIST(X)
+#undef X
+    }
+    assert(!"a format of the list");
+    return GST_VIDEO_FORMAT_UNKNOWN;
+}
+
+/* What GStreamer must know to keep the colours: BGR is gamma-coded as all displays are; planes say it
+ * themselves. */
+static void describe(GstVideoInfo *info, const sq_frame *f, double fps) {
+    gst_video_info_set_format(info, theirs(f->format), (guint)f->width & ~1u, (guint)f->height & ~1u);
+    gst_util_double_to_fraction(fps, &info->fps_n, &info->fps_d);
+    if (f->format == SQ_FRAME_BGR) return;
+    info->colorimetry = (GstVideoColorimetry){
+        .range = f->full_range ? GST_VIDEO_COLOR_RANGE_0_255 : GST_VIDEO_COLOR_RANGE_16_235,
+        .matrix = f->matrix == SQ_MATRIX_BT709 ? GST_VIDEO_COLOR_MATRIX_BT709 : GST_VIDEO_COLOR_MATRIX_BT601,
+        .transfer = GST_VIDEO_TRANSFER_BT709,
+        .primaries = GST_VIDEO_COLOR_PRIMARIES_BT709};
+    info->chroma_site =
+        f->siting == SQ_CHROMA_LEFT ? GST_VIDEO_CHROMA_SITE_MPEG2 : GST_VIDEO_CHROMA_SITE_JPEG;
+}
+
+/* Halved chroma for every player; what comes as BGR gets the colours of high-definition video. */
+static GstCaps *encoder_caps(const sq_frame *like) {
+    bool planar = like->format != SQ_FRAME_BGR && like->format != SQ_FRAME_GREY;
+    return gst_caps_from_string(planar ? "video/x-raw,format=I420"
+                                       : "video/x-raw,format=I420,colorimetry=bt709,chroma-site=mpeg2");
+}
+
+/* The first failure stays, and is told again to whoever goes on. */
+static sq_code told(const sq_video_out *v, sq_diag *d) {
+    if (v->trouble.code && d) *d = v->trouble;
+    return v->trouble.code;
+}
+
+static GstElement *add(sq_video_out *v, const char *kind, const char *package) {
+    GstElement *e = gst_element_factory_make(kind, NULL);
+    if (e)
+        gst_bin_add(GST_BIN(v->pipeline), e);
+    else
+        sq_fail(&v->trouble, SQ_E_LIBRARY, "%s: GStreamer has no \"%s\"; install %s", v->path, kind, package);
+    return e;
+}
+
+/* Of what elements say, only this is heard; the rest would pile up unread over a long video. */
+static GstBusSyncReply hear(GstBus *bus, GstMessage *m, gpointer user) {
+    (void)bus, (void)user;
+    bool keep = GST_MESSAGE_TYPE(m) & (GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+    if (!keep) gst_message_unref(m);
+    return keep ? GST_BUS_PASS : GST_BUS_DROP;
+}
+
+static void set_source(sq_video_out *v) {
+    GstCaps *caps = gst_video_info_to_caps(&v->info);
+    g_object_set(v->source, "caps", caps, "format", GST_FORMAT_TIME, "max-buffers", (guint64)0, "max-bytes",
+                 (guint64)0, NULL);
+    v->pool = gst_video_buffer_pool_new();
+    GstStructure *config = gst_buffer_pool_get_config(v->pool);
+    gst_buffer_pool_config_set_params(config, caps, (guint)GST_VIDEO_INFO_SIZE(&v->info), 0, 0);
+    gst_buffer_pool_set_config(v->pool, config);
+    gst_buffer_pool_set_active(v->pool, TRUE);
+    gst_caps_unref(caps);
+}
+
+/* No B-frames: with them a frame is stored at the time of another one, and where frames come unevenly the
+ * file would end before its last ones are shown. */
+static void set_encoder(sq_video_out *v) {
+    gst_util_set_object_arg(G_OBJECT(v->encoder), "speed-preset", "veryfast");
+    gst_util_set_object_arg(G_OBJECT(v->encoder), "pass", "qual");
+    g_object_set(v->encoder, "quantizer", (guint)QUALITY_CRF, "bframes", 0, NULL);
+}
+
+static sq_code build_pipeline(sq_video_out *v, const sq_frame *like) {
+    static const char base[] = "gstreamer1.0-plugins-base", good[] = "gstreamer1.0-plugins-good",
+                      bad[] = "gstreamer1.0-plugins-bad", ugly[] = "gstreamer1.0-plugins-ugly";
+    v->pipeline = gst_pipeline_new(NULL);
+    v->bus = gst_element_get_bus(v->pipeline);
+    gst_bus_set_sync_handler(v->bus, hear, NULL, NULL);
+    v->source = add(v, "appsrc", base);
+    GstElement *convert = add(v, "videoconvert", base), *caps = add(v, "capsfilter", base);
+    v->encoder = add(v, "x264enc", ugly);
+    GstElement *parse = add(v, "h264parse", bad), *mux = add(v, "mp4mux", good),
+               *file = add(v, "filesink", base);
+    if (v->trouble.code) return v->trouble.code;
+    GstCaps *wanted = encoder_caps(like);
+    g_object_set(caps, "caps", wanted, NULL);
+    gst_caps_unref(wanted);
+    g_object_set(file, "location", v->path, NULL);
+    set_source(v);
+    set_encoder(v);
+    gst_element_link_many(v->source, convert, caps, v->encoder, parse, mux, file, NULL);
+    GstPad *out = gst_element_get_static_pad(parse, "src"), *track = gst_pad_get_peer(out);
+    g_object_set(track, "trak-timescale", (guint)TICKS_PER_S, NULL);
+    gst_object_unref(track);
+    gst_object_unref(out);
+    return SQ_OK;
+}
+
+static sq_code note_error(sq_video_out *v, GstMessage *error) {
+    GError *e = NULL;
+    gst_message_parse_error(error, &e, NULL);
+    if (g_error_matches(e, GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_NO_SPACE_LEFT))
+        sq_fail(&v->trouble, SQ_E_FILE,
+                "%s: no room is left on the disk, the video is not complete; free some", v->path);
+    else if (e->domain == GST_RESOURCE_ERROR)
+        sq_fail(&v->trouble, SQ_E_FILE, "%s: cannot be written (%.200s); check the folder and its rights",
+                v->path, e->message);
+    else
+        sq_fail(&v->trouble, SQ_E_LIBRARY, "%s: cannot be encoded (%.200s); try another size", v->path,
+                e->message);
+    g_error_free(e);
+    return v->trouble.code;
+}
+
+/* Waits so long for an error or the end. SQ_OK: nothing came. */
+static sq_code listen(sq_video_out *v, GstClockTime wait) {
+    GstMessage *m = gst_bus_timed_pop(v->bus, wait);
+    if (!m) return SQ_OK;
+    sq_code code = GST_MESSAGE_TYPE(m) == GST_MESSAGE_EOS ? SQ_END : note_error(v, m);
+    gst_message_unref(m);
+    return code;
+}
+
+static sq_code start(sq_video_out *v) {
+    if (gst_element_set_state(v->pipeline, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE) return SQ_OK;
+    if (!listen(v, 0))
+        sq_fail(&v->trouble, SQ_E_LIBRARY, "%s: GStreamer does not start to write; try another file",
+                v->path);
+    return v->trouble.code;
+}
+
+static void let_go(sq_video_out *v) {
+    if (v->pipeline) gst_element_set_state(v->pipeline, GST_STATE_NULL);
+    if (v->pool) gst_buffer_pool_set_active(v->pool, FALSE);
+    gst_clear_object(&v->pool);
+    gst_clear_object(&v->bus);
+    gst_clear_object(&v->pipeline);
+    free(v->path);
+    free(v);
+}
+
+sq_code sq_video_out_open(sq_video_out **out, const char *path, const sq_frame *like, double fps,
+                          sq_diag *d) {
+    *out = NULL;
+    if (like->width < 2 || like->height < 2)
+        return sq_fail(d, SQ_E_SIZE, "%s: a video of %d x %d pixels; take larger pictures", path, like->width,
+                       like->height);
+    if (!gst_init_check(NULL, NULL, NULL))
+        return sq_fail(d, SQ_E_LIBRARY, "%s: GStreamer does not start; install it again", path);
+    sq_video_out *v = calloc(1, sizeof *v);
+    if (v) v->path = strdup(path);
+    if (!v || !v->path) {
+        free(v);
+        return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", path);
+    }
+    v->fps = fps;
+    describe(&v->info, like, fps);
+    if (build_pipeline(v, like) || start(v)) {
+        sq_code code = told(v, d);
+        let_go(v);
+        return code;
+    }
+    *out = v;
+    return SQ_OK;
+}
+
+/* A buffer of the pool with the frame's rows. Component k lies in plane k, first, in all formats of the list.
+ */
+static GstBuffer *copied(sq_video_out *v, const sq_frame *f) {
+    GstBuffer *b = NULL;
+    GstVideoFrame to;
+    if (gst_buffer_pool_acquire_buffer(v->pool, &b, NULL) != GST_FLOW_OK) return NULL;
+    if (!gst_video_frame_map(&to, &v->info, b, GST_MAP_WRITE)) {
+        gst_buffer_unref(b);
+        return NULL;
+    }
+    for (unsigned k = 0; k < GST_VIDEO_FRAME_N_PLANES(&to); k++) {
+        uint8_t *row = GST_VIDEO_FRAME_PLANE_DATA(&to, k);
+        size_t bytes =
+            (size_t)GST_VIDEO_FRAME_COMP_WIDTH(&to, k) * (size_t)GST_VIDEO_FRAME_COMP_PSTRIDE(&to, k);
+        for (int y = 0; y < GST_VIDEO_FRAME_COMP_HEIGHT(&to, k); y++)
+            memcpy(row + (ptrdiff_t)y * GST_VIDEO_FRAME_PLANE_STRIDE(&to, k),
+                   f->plane[k] + (ptrdiff_t)y * f->stride[k], bytes);
+    }
+    gst_video_frame_unmap(&to);
+    return b;
+}
+
+sq_code sq_video_out_put(sq_video_out *v, const sq_frame *f, sq_diag *d) {
+    assert((f->width & ~1) == v->info.width && (f->height & ~1) == v->info.height &&
+           theirs(f->format) == GST_VIDEO_INFO_FORMAT(&v->info));
+    while (!v->trouble.code && gst_app_src_get_current_level_buffers(GST_APP_SRC(v->source)) >= QUEUE_FRAMES)
+        listen(v, POLL_MS * GST_MSECOND);
+    if (v->trouble.code) return told(v, d);
+    if (!v->frames++)
+        v->t0 = f->t;
+    else if (!(f->t > v->t))
+        return sq_fail(d, SQ_E_ARGUMENT, "%s: a frame at %.3f s after one at %.3f s; put them in order",
+                       v->path, f->t, v->t);
+    v->t = f->t;
+    GstBuffer *b = copied(v, f);
+    if (!b)
+        return sq_fail(&v->trouble, SQ_E_MEMORY, "%s: out of memory; close other programs", v->path),
+               told(v, d);
+    GST_BUFFER_PTS(b) = (GstClockTime)llround((f->t - v->t0) * GST_SECOND);
+    GST_BUFFER_DURATION(b) = (GstClockTime)llround(GST_SECOND / v->fps);
+    gst_app_src_push_buffer(GST_APP_SRC(v->source),
+                            b); /* refused only after an error, which is heard next time */
+    return SQ_OK;
+}
+
+/* The encoder gives out what it holds back, and the multiplexer writes the index. */
+static sq_code finish(sq_video_out *v) {
+    if (v->trouble.code) return v->trouble.code;
+    if (!v->frames)
+        return sq_fail(&v->trouble, SQ_E_ARGUMENT, "%s: a video without a frame; put one at least", v->path);
+    gst_app_src_end_of_stream(GST_APP_SRC(v->source));
+    sq_code code = listen(v, FINISH_PATIENCE_S * GST_SECOND);
+    if (!code)
+        code = sq_fail(&v->trouble, SQ_E_LIBRARY, "%s: is not finished within %d s; try a smaller video",
+                       v->path, FINISH_PATIENCE_S);
+    return code == SQ_END ? SQ_OK : code;
+}
+
+sq_code sq_video_out_close(sq_video_out *v, sq_diag *d) {
+    if (!v) return SQ_OK;
+    finish(v);
+    sq_code code = told(v, d);
+    let_go(v);
+    return code;
+}
