@@ -110,7 +110,9 @@ static void draw_potted(const sq_pen *pen, const sq_position *p, sq_layout *layo
 }
 
 /* A hatched circle: chords along one diagonal. */
-static void draw_region(const sq_pen *pen, const sq_region *r, sq_layout *layout) {
+static void draw_region(const sq_pen *with, const sq_region *r) {
+    sq_pen thin = *with, *pen = &thin;
+    pen->casing = 0; /* what is covered shall still be seen */
     sq_pen_circle(pen, sq_mm_at_height(r->at, 0), upright, r->radius_mm, SQ_STROKE_DASHED, 2, SQ_INK_LOOK);
     double radius = fmin(r->radius_mm, SQ_MAT_LENGTH_MM);
     for (double off = HATCH_MM / 2 - radius; off < radius; off += HATCH_MM) {
@@ -119,7 +121,6 @@ static void draw_region(const sq_pen *pen, const sq_region *r, sq_layout *layout
                         (sq_mm){r->at.x + step + half, r->at.y - step + half}, SQ_STROKE_SOLID, 1,
                         SQ_INK_LOOK);
     }
-    draw_label(pen, sq_pen_px(pen, sq_mm_at_height(r->at, 0)), 0, "covered: not judged", SQ_INK_LOOK, layout);
 }
 
 /* From the wink's nearest edge to the pot's foot (rule 5.4.1), with the millimetres. */
@@ -214,6 +215,8 @@ sq_code sq_overlay_draw(sq_overlay *o, sq_picture *picture, const sq_position *p
 
     draw_mat(&pen);
     draw_pot(&pen, p);
+    for (int i = 0; i < p->region_count; i++)
+        draw_region(&pen, &p->regions[i]);
     for (int i = 0; i < p->wink_count; i++)
         draw_wink(&pen, &p->winks[i]);
     for (int i = 0; i < p->nearest_count; i++)
@@ -223,7 +226,8 @@ sq_code sq_overlay_draw(sq_overlay *o, sq_picture *picture, const sq_position *p
             draw_letter(&pen, &p->winks[i], &o->layout);
     draw_potted(&pen, p, &o->layout);
     for (int i = 0; i < p->region_count; i++)
-        draw_region(&pen, &p->regions[i], &o->layout);
+        draw_label(&pen, sq_pen_px(&pen, sq_mm_at_height(p->regions[i].at, 0)), 0, "covered: not judged",
+                   SQ_INK_LOOK, &o->layout);
     sq_loupes_draw(&o->loupes, &pen, o->clean, p);
     draw_header(&pen, &h);
     return SQ_OK;

@@ -1,11 +1,11 @@
 #include "ui/overlay_layout.h"
 
 /* A label looks for its place in so many directions, and so many label heights away. */
-enum { DIRECTIONS = 8, RINGS = 4 };
+enum { DIRECTIONS = 8, RINGS = 6 };
 /* Free places are looked for on a grid of so many steps across the picture. */
 enum { GRID = 96 };
 /* A label's own area so many times is what each further ring costs: nearer is clearer. */
-#define RING_COST 0.3
+#define RING_COST 0.2
 /* Covering nothing is worth a way of the picture's width, covering a wink's 1000 pixels certainly is. */
 #define WAY_COST 0.5
 
@@ -24,7 +24,7 @@ static double covered(const sq_layout *l, sq_pane p) {
     double sum = 0;
     for (int i = 0; i < l->count; i++) {
         const sq_pane *q = &l->pane[i];
-        sum += l->cover[i] * common(p.left, p.width, q->left, q->width) *
+        sum += (double)l->cover[i] * common(p.left, p.width, q->left, q->width) *
                common(p.top, p.height, q->top, q->height);
     }
     return sum;

@@ -9,7 +9,7 @@ typedef struct {
 } sq_pane;
 
 /* How bad it is to cover a thing, for each pixel of it. */
-typedef enum { SQ_COVER_LINE = 1, SQ_COVER_WINK = 8, SQ_COVER_TEXT = 20 } sq_cover;
+typedef enum { SQ_COVER_LINE = 1, SQ_COVER_WINK = 12, SQ_COVER_TEXT = 20 } sq_cover;
 
 enum { SQ_PANE_CAP = 4 * SQ_SEEN_CAP };
 

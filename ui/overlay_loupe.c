@@ -44,30 +44,40 @@ static bool must_look(const sq_position *p, const int of[SQ_SEEN_CAP], int group
 
 static void name_winks(sq_loupes *l, const sq_position *p, const int of[SQ_SEEN_CAP]) {
     for (int i = 0; i < p->wink_count; i++) {
-        sq_pen_letter(l->name[i].text, &p->winks[i]);
-        size_t same = 0;
+        char letter[4], primes[] = "''''";
+        sq_pen_letter(letter, &p->winks[i]);
+        int same = 0;
         for (int j = 0; j < i; j++)
-            same +=
-                of[j] == of[i] && p->winks[i].id == SQ_NO_WINK && l->name[j].text[0] == l->name[i].text[0];
-        for (; same && strlen(l->name[i].text) + 1 < sizeof l->name[i].text; same--)
-            strcat(l->name[i].text, "'");
+            same += of[j] == of[i] && p->winks[i].id == SQ_NO_WINK && l->name[j].text[0] == letter[0];
+        snprintf(l->name[i].text, sizeof l->name[i].text, "%s%.*s", letter, same, primes);
     }
 }
 
 /* ---- Words. */
 
-/* An entry of squops in one line, or in two where an umpire must look. Returns how many; 0 where another
- * entry says it. */
-static int say(sq_loupe_line line[2], const sq_loupes *l, const sq_position *p, const sq_squop *s) {
+static sq_stroke stroke_of(sq_call c) {
+    return c == SQ_CALL_SQUOPPED ? SQ_STROKE_SOLID : c == SQ_CALL_LOOK ? SQ_STROKE_DASHED : SQ_STROKE_DOTTED;
+}
+
+static sq_ink ink_of(sq_call c) {
+    return c == SQ_CALL_LOOK ? SQ_INK_LOOK : c == SQ_CALL_CLEAR ? SQ_INK_GREY : SQ_INK_WHITE;
+}
+
+/* No entry of squops takes more lines. */
+enum { SAY_LINES = 3 };
+
+/* An entry in one line, or in more where an umpire must look. Returns how many; 0 where another entry says
+ * it. */
+static int say(sq_loupe_line line[SAY_LINES], const sq_loupes *l, const sq_position *p, const sq_squop *s) {
     sq_loupe_name over = l->name[s->over], under = l->name[s->under];
     const sq_squop *r = sq_squop_reverse(p, s);
-    char gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP], *a = line[0].text, *b = line[1].text;
+    char gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP];
+    char *a = line[0].text, *b = line[1].text, *c = line[2].text;
     sq_say_gap(gap, s);
     sq_say_probability(sure, s->probability);
     sq_say_probability(back, r ? r->probability : 0);
-    line[0].ink = line[1].ink = s->call == SQ_CALL_LOOK    ? SQ_INK_LOOK
-                                : s->call == SQ_CALL_CLEAR ? SQ_INK_GREY
-                                                           : SQ_INK_WHITE;
+    for (int i = 0; i < SAY_LINES; i++)
+        line[i].ink = ink_of(s->call);
     switch (sq_what_to_say(p, s)) {
     case SQ_SAY_SQUOPPED:
         snprintf(a, SQ_WORDS_CAP, "%s over %s: %.60s", over.text, under.text, gap);
@@ -80,13 +90,10 @@ static int say(sq_loupe_line line[2], const sq_loupes *l, const sq_position *p, 
     case SQ_SAY_WHICH:
         snprintf(a, SQ_WORDS_CAP, "LOOK: which is over?");
         snprintf(b, SQ_WORDS_CAP, "  %s %.20s, %s %.20s", over.text, sure, under.text, back);
-        return 2;
+        snprintf(c, SQ_WORDS_CAP, "  %.60s", gap);
+        return 3;
     default: return 0;
     }
-}
-
-static sq_stroke stroke_of(sq_call c) {
-    return c == SQ_CALL_SQUOPPED ? SQ_STROKE_SOLID : c == SQ_CALL_LOOK ? SQ_STROKE_DASHED : SQ_STROKE_DOTTED;
 }
 
 /* Looks first, then squops, then what is clear; what does not fit is counted in the last line. */
@@ -96,7 +103,7 @@ static void say_all(sq_loupe *loupe, const sq_loupes *l, const sq_position *p, c
     int left = 0;
     for (int c = 0; c < SQ_CALLS; c++)
         for (int i = 0; i < p->squop_count; i++) {
-            sq_loupe_line line[2];
+            sq_loupe_line line[SAY_LINES];
             if (of[p->squops[i].over] != group || p->squops[i].call != order[c]) continue;
             int lines = say(line, l, p, &p->squops[i]);
             bool fits =
@@ -128,20 +135,19 @@ static sq_pane bounds(const sq_pen *pen, const sq_position *p, const int of[SQ_S
     return (sq_pane){x0, y0, x1 - x0, y1 - y0};
 }
 
-static void place(sq_loupe *loupe, const sq_pen *pen, double px_per_mm, sq_layout *layout) {
-    sq_px size = {0, 0};
-    double height = 0;
+static double zoom_for(const sq_loupe *loupe, int winks, double px_per_mm, const sq_pen *pen, double rows) {
+    double wanted = (winks > 2 ? PILE_PX_PER_MM : PAIR_PX_PER_MM) * pen->unit / px_per_mm;
+    double most = MOST_OF_HEIGHT * rows / fmax(loupe->of.width, loupe->of.height);
+    return fmin(fmax(LEAST_ZOOM, wanted), most);
+}
+
+static void place(sq_loupe *loupe, const sq_pen *pen, sq_layout *layout) {
+    sq_px size = {loupe->of.width * loupe->zoom, loupe->of.height * loupe->zoom};
     for (int i = 0; i < loupe->line_count; i++) {
         sq_px text = sq_pen_text_size(pen, TEXT_LINES, loupe->line[i].text);
         size.x = fmax(size.x, text.x);
-        height += text.y;
+        size.y += text.y;
     }
-    double wanted = loupe->line_count > 2 ? PILE_PX_PER_MM : PAIR_PX_PER_MM;
-    loupe->zoom = fmax(LEAST_ZOOM, wanted * pen->unit / px_per_mm);
-    double most = MOST_OF_HEIGHT * layout->height / fmax(loupe->of.width, loupe->of.height);
-    if (loupe->zoom > most) loupe->zoom = most;
-    size.x = fmax(size.x, loupe->of.width * loupe->zoom);
-    size.y = loupe->of.height * loupe->zoom + height;
     sq_px centre = {loupe->of.left + loupe->of.width / 2, loupe->of.top + loupe->of.height / 2};
     double gap = GAP * pen->unit;
     sq_pane p = sq_layout_near(layout, centre, (sq_px){size.x + 2 * gap, size.y + 2 * gap});
@@ -149,14 +155,15 @@ static void place(sq_loupe *loupe, const sq_pen *pen, double px_per_mm, sq_layou
 }
 
 static void add_group(sq_loupes *l, const sq_pen *pen, const sq_position *p, const int of[SQ_SEEN_CAP],
-                      int group, sq_layout *layout) {
+                      int group, int winks, sq_layout *layout) {
     if (l->count == SQ_LOUPE_CAP) return;
     sq_loupe *loupe = &l->loupe[l->count];
     double px_per_mm = 0;
     loupe->of = bounds(pen, p, of, group, &px_per_mm);
     if (!isfinite(loupe->of.width + loupe->of.height) || !(px_per_mm > 0)) return; /* behind the camera */
+    loupe->zoom = zoom_for(loupe, winks, px_per_mm, pen, layout->height);
     say_all(loupe, l, p, of, group);
-    place(loupe, pen, px_per_mm, layout);
+    sq_layout_take(layout, loupe->of, SQ_COVER_TEXT);
     for (int i = 0; i < p->wink_count; i++)
         if (of[i] == group) l->of[i] = l->count;
     l->count++;
@@ -171,7 +178,10 @@ void sq_loupes_plan(sq_loupes *l, const sq_pen *pen, const sq_position *p, sq_la
         l->of[i] = -1;
     for (int look = 1; look >= 0; look--)
         for (int i = 0; i < p->wink_count; i++)
-            if (of[i] == i && size[i] > 1 && must_look(p, of, i) == look) add_group(l, pen, p, of, i, layout);
+            if (of[i] == i && size[i] > 1 && must_look(p, of, i) == look)
+                add_group(l, pen, p, of, i, size[i], layout);
+    for (int i = 0; i < l->count; i++)
+        place(&l->loupe[i], pen, layout);
 }
 
 /* ---- Drawing. */
@@ -220,8 +230,10 @@ static void draw_arrow(const sq_pen *pen, const sq_position *p, const sq_squop *
     sq_mm to = {(b->at.x - a->at.x) / d, (b->at.y - a->at.y) / d};
     sq_mm3 from = {a->at.x + (r - ARROW_MM) * to.x, a->at.y + (r - ARROW_MM) * to.y, a->z};
     sq_mm3 end = {a->at.x + (r + ARROW_MM) * to.x, a->at.y + (r + ARROW_MM) * to.y, b->z};
-    sq_pen_arrow(pen, sq_pen_px(pen, from), sq_pen_px(pen, end), stroke_of(s->call), 1.5,
-                 s->call == SQ_CALL_LOOK ? SQ_INK_LOOK : SQ_INK_WHITE);
+    sq_px tail = sq_pen_px(pen, from), head = sq_pen_px(pen, end);
+    sq_pen_arrow(pen, tail, head, stroke_of(s->call), 1.5, ink_of(s->call));
+    if (sq_what_to_say(p, s) == SQ_SAY_WHICH) /* a head at either end: it may be the other way round */
+        sq_pen_arrow(pen, head, tail, stroke_of(s->call), 1.5, ink_of(s->call));
 }
 
 static bool squops(const sq_position *p, int over, int under) {
@@ -268,8 +280,6 @@ static void draw_loupe(const sq_loupes *l, int index, const sq_pen *pen, const s
         .from = {loupe->of.left + loupe->of.width / 2, loupe->of.top + loupe->of.height / 2},
         .to = {loupe->at.left + (loupe->at.width - 1) / 2, loupe->at.top + (floor(seen_height) - 1) / 2},
         .zoom = loupe->zoom};
-    draw_frame(pen, loupe->of, SQ_INK_WHITE);
-    draw_link(pen, loupe->of, loupe->at);
     sq_picture_magnify(pen->picture, (int)loupe->at.left, (int)loupe->at.top, (int)loupe->at.width,
                        (int)seen_height, clean, view.from, view.zoom);
     sq_pen glass = *pen;
@@ -291,6 +301,10 @@ static void draw_loupe(const sq_loupes *l, int index, const sq_pen *pen, const s
 }
 
 void sq_loupes_draw(const sq_loupes *l, const sq_pen *pen, const sq_picture *clean, const sq_position *p) {
+    for (int i = 0; i < l->count; i++) {
+        draw_frame(pen, l->loupe[i].of, SQ_INK_WHITE);
+        draw_link(pen, l->loupe[i].of, l->loupe[i].at);
+    }
     for (int i = 0; i < l->count; i++)
         draw_loupe(l, i, pen, clean, p);
 }
