@@ -1,16 +1,36 @@
 #include "vision/disc.h"
 
+/* Two unit vectors that span the plane of a normal; of a flat disc the mat's x and y. */
+static void span_plane(sq_mm3 n, double e[2][3]) {
+    double length = sqrt(1 - n.x * n.x);
+    e[0][0] = length;
+    e[0][1] = -n.x * n.y / length;
+    e[0][2] = -n.x * n.z / length;
+    e[1][0] = 0;
+    e[1][1] = n.z / length;
+    e[1][2] = -n.y / length;
+}
+
 void sq_disc_place(sq_disc *d, const sq_camera *c) {
     sq_mm3 p = sq_mm_at_height(d->at, d->z);
-    double J[2][3];
+    double J[2][3], e[2][3], m[2][2];
+    if (d->normal.z == 0) d->normal = (sq_mm3){0, 0, 1};
     sq_camera_jacobian(c, p, J);
-    double det = J[0][0] * J[1][1] - J[0][1] * J[1][0];
+    span_plane(d->normal, e);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            m[i][j] = J[i][0] * e[j][0] + J[i][1] * e[j][1] + J[i][2] * e[j][2];
+    double det = m[0][0] * m[1][1] - m[0][1] * m[1][0], flat = J[0][0] * J[1][1] - J[0][1] * J[1][0];
     d->centre = sq_px_from_mm3(c, p);
-    d->to_mm[0][0] = J[1][1] / det;
-    d->to_mm[0][1] = -J[0][1] / det;
-    d->to_mm[1][0] = -J[1][0] / det;
-    d->to_mm[1][1] = J[0][0] / det;
-    d->px_per_mm = sqrt(fabs(det));
+    d->to_mm[0][0] = m[1][1] / det;
+    d->to_mm[0][1] = -m[0][1] / det;
+    d->to_mm[1][0] = -m[1][0] / det;
+    d->to_mm[1][1] = m[0][0] / det;
+    for (int j = 0; j < 2; j++) {
+        d->to_mat[0][j] = (J[1][1] * m[0][j] - J[0][1] * m[1][j]) / flat;
+        d->to_mat[1][j] = (J[0][0] * m[1][j] - J[1][0] * m[0][j]) / flat;
+    }
+    d->px_per_mm = sqrt(fabs(flat));
 }
 
 sq_box sq_disc_box(const sq_disc *d, double margin_mm) {

@@ -10,13 +10,15 @@
 #include "vision/chroma.h"
 
 typedef struct {
-    sq_mm at; /* centre in the mat's frame */
-    double z; /* its height */
+    sq_mm at;      /* centre in the mat's frame */
+    double z;      /* its height */
+    sq_mm3 normal; /* of its face; (0, 0, 0) is taken as lying flat, (0, 0, 1) */
     double radius_mm;
     sq_chroma chroma; /* of its face */
     /* worked out by sq_disc_place: */
     sq_px centre;
     double to_mm[2][2]; /* (px - centre) → mm in the disc's plane */
+    double to_mat[2][2]; /* mm in the disc's plane → mm of the mat at the height z, along the line of sight */
     double px_per_mm;
 } sq_disc;
 

@@ -326,8 +326,8 @@ static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], 
                    const double tint[2]) {
     double length = hypot(d[0], d[1]);
     double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
-    disc->at.x += clip * d[0];
-    disc->at.y += clip * d[1];
+    disc->at.x += clip * (disc->to_mat[0][0] * d[0] + disc->to_mat[0][1] * d[1]);
+    disc->at.y += clip * (disc->to_mat[1][0] * d[0] + disc->to_mat[1][1] * d[1]);
     disc->chroma.x += (float)(tint[0] / (shown + SQ_FIT_DAMPING_CHROMA));
     disc->chroma.y += (float)(tint[1] / (shown + SQ_FIT_DAMPING_CHROMA));
     sq_disc_place(disc, c);

@@ -191,7 +191,7 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
                                                        .size = from->size,
                                                        .at = from->disc.at,
                                                        .z = from->disc.z,
-                                                       .normal = {0, 0, 1},
+                                                       .normal = from->disc.normal,
                                                        .sigma_mm = claimed_sigma(from),
                                                        .seen = from->seen,
                                                        .colour_confidence = from->colour_confidence,

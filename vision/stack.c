@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/gear.h"
+#include "vision/pose.h"
 #include "vision/tolerance.h"
 #include "vision/witness.h"
 
@@ -24,6 +25,10 @@ typedef struct {
     sq_fit_quality quality;
 } hypothesis;
 
+/* A disc's height shifts it, and where it lies is what it lies upon: twice is enough, the shift is a tenth of
+ * the height. */
+enum { SETTLE_ROUNDS = 2 };
+
 static void add_wink(const search *q, hypothesis *h, sq_colour colour, sq_size size, sq_px at,
                      sq_chroma chroma) {
     sq_disc d = {.radius_mm = sq_wink_radius_mm(size), .z = SQ_WINK_THICKNESS_MM / 2, .chroma = chroma};
@@ -33,8 +38,28 @@ static void add_wink(const search *q, hypothesis *h, sq_colour colour, sq_size s
     h->wink[h->n++] = (sq_stacked){.colour = colour, .size = size};
 }
 
+/* Lets the discs come to rest upon one another, each still seen where it is seen. Returns whether any lies
+ * higher than on the felt. */
+static bool settle(const search *q, hypothesis *h) {
+    bool raised = false;
+    for (int k = 0; k < h->n; k++) {
+        sq_px seen = h->disc[k].centre;
+        for (int round = 0; round < SETTLE_ROUNDS; round++) {
+            bool upon = sq_pose_rest(&h->disc[k], h->disc, k);
+            raised |= upon;
+            h->disc[k].at = sq_mm_from_px(q->c, seen, h->disc[k].z);
+        }
+        sq_disc_place(&h->disc[k], q->c);
+    }
+    return raised;
+}
+
 static void fit(const search *q, hypothesis *h, int steps) {
     sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, steps);
+    if (h->n > 1 && settle(q, h)) {
+        sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, SQ_TRIAL_STEPS);
+        settle(q, h);
+    }
     sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
 }
 

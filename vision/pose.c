@@ -1,0 +1,56 @@
+#include "vision/pose.h"
+
+#include "rules/gear.h"
+#include "vision/lowest_plane.h"
+
+/* Points along a rim at which it can bear or be borne: 1.4 mm apart on a large wink; the height between two
+ * is off by 0.02 mm. */
+enum { RIM_POINTS = 48, BELOW_CAP = 16, SUPPORT_CAP = RIM_POINTS * (BELOW_CAP + 1) };
+#define STEEPEST 0.5 /* normal.z: 60°; nothing that is seen from above lies steeper */
+
+/* The height of a disc's upper face over (x, y), or -INFINITY beside it. */
+static double top_at(const sq_disc *d, double x, double y) {
+    double u = x - d->at.x, v = y - d->at.y;
+    if (u * u + v * v > d->radius_mm * d->radius_mm) return -INFINITY;
+    return d->z + (SQ_WINK_THICKNESS_MM / 2 - d->normal.x * u - d->normal.y * v) / d->normal.z;
+}
+
+static double highest_at(const sq_disc *below, int count, double x, double y) {
+    double z = 0;
+    for (int i = 0; i < count; i++)
+        z = fmax(z, top_at(&below[i], x, y));
+    return z;
+}
+
+/* The wink's own rim over whatever is under it, and the rims of those below that are under it. */
+static int gather(sq_support *s, const sq_disc *d, const sq_disc *below, int count) {
+    int n = 0;
+    for (int k = 0; k < RIM_POINTS; k++) {
+        double c = cos(2 * M_PI * k / RIM_POINTS), w = sin(2 * M_PI * k / RIM_POINTS);
+        s[n++] =
+            (sq_support){d->radius_mm * c, d->radius_mm * w,
+                         highest_at(below, count, d->at.x + d->radius_mm * c, d->at.y + d->radius_mm * w)};
+        for (int i = 0; i < count && i < BELOW_CAP; i++) {
+            double inside = below[i].radius_mm * (1 - 1e-9); /* a hair, so that rounding does not drop it */
+            double x = below[i].at.x + inside * c - d->at.x, y = below[i].at.y + inside * w - d->at.y;
+            if (x * x + y * y <= d->radius_mm * d->radius_mm)
+                s[n++] = (sq_support){
+                    x, y, top_at(&below[i], below[i].at.x + inside * c, below[i].at.y + inside * w)};
+        }
+    }
+    return n;
+}
+
+bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count) {
+    static _Thread_local sq_support s[SUPPORT_CAP];
+    sq_plane p;
+    d->z = SQ_WINK_THICKNESS_MM / 2;
+    d->normal = (sq_mm3){0, 0, 1};
+    if (!count || !sq_lowest_plane(&p, s, gather(s, d, below, count)) || p.h < SQ_WINK_THICKNESS_MM / 100)
+        return false;
+    double length = sqrt(p.a * p.a + p.b * p.b + 1), steep = fmax(1 / length, STEEPEST);
+    double level = hypot(p.a, p.b), lean = sqrt(1 - steep * steep);
+    d->normal = level > 0 ? (sq_mm3){-p.a / level * lean, -p.b / level * lean, steep} : (sq_mm3){0, 0, 1};
+    d->z = p.h + SQ_WINK_THICKNESS_MM / 2 / d->normal.z;
+    return true;
+}
