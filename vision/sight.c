@@ -149,11 +149,6 @@ static void hide_pot(sq_window *w, const sq_pot *p) {
             if (x >= w->x0 && x < w->x0 + w->w) w->believed[y * w->w + x - w->x0] = 0;
 }
 
-static double blur_now(const sq_sight *s) {
-    (void)s;
-    return SQ_BLUR_START_PX;
-}
-
 static double claimed_sigma(const sq_stacked *k) {
     return hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
 }
@@ -194,6 +189,7 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
                                                        .normal = from->disc.normal,
                                                        .sigma_mm = claimed_sigma(from),
                                                        .seen = from->seen,
+                                                       .pot_supported = from->pot_supported,
                                                        .colour_confidence = from->colour_confidence,
                                                        .size_confidence = from->size_confidence,
                                                        .id = SQ_NO_WINK};
@@ -220,7 +216,8 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         sq_window_read(&s->window, f, &s->outline, &s->surface);
         hide_pot(&s->window, &s->pot);
         end_stage(s, SQ_STAGE_WINDOW);
-        sq_stack_explain(&s->stack, &s->window, c, &s->palette, blur_now(s), &s->scratch);
+        sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, SQ_BLUR_PX,
+                         &s->scratch);
         out->truncated |= s->stack.truncated;
         report_stack(s, c, out);
         end_stage(s, SQ_STAGE_STACK);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/gear.h"
+#include "vision/lean.h"
 #include "vision/pose.h"
 #include "vision/tolerance.h"
 #include "vision/witness.h"
@@ -11,6 +12,7 @@ typedef struct {
     const sq_window *w;
     const sq_camera *c;
     const sq_palette *p;
+    const sq_mm *pot; /* null where none stands */
     double blur_px;
     const sq_guess_scratch *scratch;
     sq_disc shape[SQ_SIZES]; /* a disc of each size at the window's middle: its outline in pixels */
@@ -220,6 +222,15 @@ static void guess_together(const search *q, hypothesis *h, bool *truncated) {
                  sq_palette_chroma(q->p, guess[i].colour));
 }
 
+/* Winks beside the pot may lean on it. */
+static void lean_on_pot(const search *q, hypothesis *h) {
+    for (int k = 0; k < h->n && q->pot; k++) {
+        if (!sq_lean_try(q->w, q->c, *q->pot, h->disc, h->n, k, q->blur_px)) continue;
+        h->wink[k].pot_supported = true;
+        sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
+    }
+}
+
 static void explain_together(const search *q, hypothesis *h, bool *truncated) {
     guess_together(q, h, truncated);
     fit(q, h, SQ_FIRST_STEPS);
@@ -252,9 +263,9 @@ static void report(sq_stack *out, const search *q, const hypothesis *h) {
 }
 
 void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
-                      double blur_px, const sq_guess_scratch *scratch) {
+                      const sq_mm *pot, double blur_px, const sq_guess_scratch *scratch) {
     *out = (sq_stack){0};
-    search q = {.w = w, .c = c, .p = p, .blur_px = blur_px, .scratch = scratch};
+    search q = {.w = w, .c = c, .p = p, .pot = pot, .blur_px = blur_px, .scratch = scratch};
     sq_px middle = {w->x0 + w->w / 2.0, w->y0 + w->h / 2.0};
     for (int s = 0; s < SQ_SIZES; s++) {
         q.shape[s] = (sq_disc){.radius_mm = sq_wink_radius_mm((sq_size)s), .z = SQ_WINK_THICKNESS_MM / 2};
@@ -265,5 +276,6 @@ void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, con
     q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
     static _Thread_local hypothesis h;
     if (!explain_alone(&q, &h)) explain_together(&q, &h, &out->truncated);
+    lean_on_pot(&q, &h);
     report(out, &q, &h);
 }

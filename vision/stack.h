@@ -14,6 +14,7 @@ typedef struct {
     sq_disc disc;
     sq_colour colour;
     sq_size size;
+    bool pot_supported; /* leans on the pot (25.4) */
     double colour_confidence, size_confidence;
     double sigma_mm;    /* from the fit: noise alone */
     double seen;        /* share of the face that no other disc hides */
@@ -30,9 +31,9 @@ typedef struct {
     bool truncated; /* more discs than SQ_FIT_CAP */
 } sq_stack;
 
-/* Explains the window. z of each disc is the height at which a wink lies flat on the felt, or higher for one
- * upon others. */
+/* Explains the window. pot: where the pot stands, or null. z of each disc is the height at which a wink lies
+ * flat on the felt, or higher for one upon others. */
 void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
-                      double blur_px, const sq_guess_scratch *scratch);
+                      const sq_mm *pot, double blur_px, const sq_guess_scratch *scratch);
 
 #endif

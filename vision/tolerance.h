@@ -142,9 +142,9 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUN
  * what lies within so many times the gap. */
 enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 
-/* Edge blur (px, standard deviation) that the fit begins with: lens, demosaicing and JPEG's chroma together.
+/* Edge blur (px, standard deviation) of a rim: lens, demosaicing and JPEG's chroma together.
  */
-#define SQ_BLUR_START_PX 1.1
+#define SQ_BLUR_PX 1.1
 
 /* The fit's own deviation is too small by this factor, since neighbouring pixels' errors are alike, and has a
  * floor of shading and shadow that no fit sees: measured on rendered scenes. */
@@ -354,5 +354,23 @@ enum { SQ_GRID_MM = 2 };
 /* A reading stands from this probability on; below it is a question. The price of a wrong call is high, that
  * of a question low but not nothing. */
 #define SQ_PLAY_CERTAIN 0.95
+
+/* How the cup's side curves between base and top: radius ~ height^flare. The rules say "concave-sided" and no
+ * more; cups in use lie near 1.5, and between 1.2 and 2 the height of a wink's contact moves it by 0.3 mm at
+ * most. */
+#define SQ_POT_FLARE 1.5
+
+/* Leans (radians) between which a leaning wink is looked for, 4° and 70°; below, it lies on the felt as far
+ * as a picture tells. */
+#define SQ_LEAN_LEAST 0.07
+#define SQ_LEAN_MOST 1.22
+#define SQ_LEAN_COARSE 0.14
+#define SQ_LEAN_FINE 0.01
+
+/* Gauss–Newton steps for one lean; mm that a pose may slip from touching the cup at the price of 1 mm²
+ * unexplained; mm² by which leaning must explain more than lying flat. */
+enum { SQ_LEAN_STEPS = 3 };
+#define SQ_LEAN_SLIP_MM 0.5
+#define SQ_LEAN_BETTER_MM2 8.0
 
 #endif
