@@ -16,6 +16,13 @@ void sq_rgb_from_yuv(const sq_frame *f, float y, float u, float v, float rgb[3])
 }
 
 static void clip(sq_patch *p, const sq_frame *f) {
+    int x1 = p->x0 + p->w, y1 = p->y0 + p->h;
+    p->x0 = p->x0 < 0 ? 0 : p->x0 > f->width ? f->width : p->x0;
+    p->y0 = p->y0 < 0 ? 0 : p->y0 > f->height ? f->height : p->y0;
+    x1 = x1 > f->width ? f->width : x1;
+    y1 = y1 > f->height ? f->height : y1;
+    p->w = x1 > p->x0 ? x1 - p->x0 : 0;
+    p->h = y1 > p->y0 ? y1 - p->y0 : 0;
     if (p->w > SQ_PATCH_MAX_SIDE) {
         p->x0 += (p->w - SQ_PATCH_MAX_SIDE) / 2;
         p->w = SQ_PATCH_MAX_SIDE;
@@ -24,13 +31,6 @@ static void clip(sq_patch *p, const sq_frame *f) {
         p->y0 += (p->h - SQ_PATCH_MAX_SIDE) / 2;
         p->h = SQ_PATCH_MAX_SIDE;
     }
-    int x1 = p->x0 + p->w, y1 = p->y0 + p->h;
-    p->x0 = p->x0 < 0 ? 0 : p->x0 > f->width ? f->width : p->x0;
-    p->y0 = p->y0 < 0 ? 0 : p->y0 > f->height ? f->height : p->y0;
-    x1 = x1 > f->width ? f->width : x1;
-    y1 = y1 > f->height ? f->height : y1;
-    p->w = x1 > p->x0 ? x1 - p->x0 : 0;
-    p->h = y1 > p->y0 ? y1 - p->y0 : 0;
 }
 
 static void read_bgr(sq_patch *p, const sq_frame *f) {
