@@ -1,5 +1,6 @@
 #include "vision/capture.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "vision/capture_backend.h"
@@ -31,6 +32,7 @@ sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_s
     if (!c) return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", source);
     for (size_t i = 0; i < sizeof backends / sizeof *backends && !c->backend; i++)
         if (backends[i]->takes(source)) c->backend = backends[i];
+    assert(c->backend); /* the last one takes whatever the others leave */
     sq_capture_settings all = filled(settings);
     sq_code code = c->backend->open(&c->self, source, &all, &c->about, d);
     if (code)

@@ -28,7 +28,7 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
 
 /* The colour whose angle is nearest, and the probability that it is the right one of the four (from the
  * angles' spreads). */
-sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma c, float *confidence);
+sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
 
 /* The full colour's chroma. */
 sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c);

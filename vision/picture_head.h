@@ -37,10 +37,9 @@ typedef struct {
     int width, height; /* as stored, before any rotation tag */
 } sq_picture_head;
 
-/* Reads the head of the n bytes of a whole file. Refuses what is no picture of a kind that can be decoded
- * (SQ_E_FORMAT), one that ends before its last part (JPEG, PNG, WebP; SQ_E_FORMAT) and one of more than
- * SQ_PICTURE_MAX_MP megapixels or of none (SQ_E_SIZE). name is what the sentence calls it. */
-sq_code sq_picture_head_read(sq_picture_head *out, const uint8_t *bytes, size_t n, const char *name,
-                             sq_diag *d);
+/* Reads the head of a whole file, the n bytes from `at`. Refuses what is no picture of a kind that can be
+ * decoded (SQ_E_FORMAT), one that ends before its last part (JPEG, PNG, WebP; SQ_E_FORMAT) and one of more
+ * than SQ_PICTURE_MAX_MP megapixels or of none (SQ_E_SIZE). name is what the sentence calls it. */
+sq_code sq_picture_head_read(sq_picture_head *out, const uint8_t *at, size_t n, const char *name, sq_diag *d);
 
 #endif

@@ -122,7 +122,7 @@ static void flag_edge(sq_segments *out, const scan *c, int y, int x0, int x1) {
 static void flag_row(sq_segments *out, const scan *c, int y) {
     int w = c->f->width;
     sq_span in = c->o->inner[y], edge = c->o->outer[y], reach = c->o->reach[y];
-    memset(out->flag, 0, (size_t)(w / out->step + 1));
+    memset(out->flag, 0, (size_t)w / (size_t)out->step + 1);
     if (reach.begin >= reach.end) return;
     if (edge.begin >= edge.end) edge = (sq_span){reach.end, reach.end};
     if (in.begin >= in.end) in = (sq_span){edge.end, edge.end};

@@ -52,7 +52,7 @@ static GstVideoFormat theirs(sq_frame_format ours) {
         FORMAT_LIST(X)
 #undef X
     }
-    assert(!"a format of the list");
+    assert(false && "a format of the list");
     return GST_VIDEO_FORMAT_UNKNOWN;
 }
 

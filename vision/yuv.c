@@ -1,5 +1,6 @@
 #include "vision/yuv.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -58,6 +59,7 @@ static chroma_rows rows_about(const sq_frame *f, int component, int y) {
 /* The samples first … first + n − 1 of the luma row, in quarters; beyond the ends the last sample goes on. */
 static void mix_rows(const chroma_rows *r, int first, int n, int16_t *out) {
     int lo = first < 0 ? -first : 0, hi = first + n > r->count ? r->count - first : n;
+    assert(lo < hi);
     for (int i = lo; i < hi; i++)
         out[i] = (int16_t)(3 * r->near[(first + i) * r->step] + r->far[(first + i) * r->step]);
     for (int i = 0; i < lo; i++)
@@ -107,6 +109,7 @@ static void bgr_row(const sq_frame *f, const sq_yuv *m, int y, uint8_t *out) {
         chroma_span(f, &vs, x0, n, v);
         for (int i = 0; i < n; i++) {
             int32_t grey = gain * (luma[x0 + i] - offset) + (1 << (FIX - 1));
+            /* chroma_span has filled n of them. NOLINTNEXTLINE(clang-analyzer-core.*) */
             int32_t du = u[i] - CHROMA_ZERO, dv = v[i] - CHROMA_ZERO;
             uint8_t *px = out + 3 * (x0 + i);
             px[0] = clip(grey + ub * du);

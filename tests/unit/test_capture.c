@@ -196,7 +196,7 @@ static void picture(const char *folder, const char *name, int grey) {
     assert_int_equal(sq_picture_new(&p, 8, 6, &d), SQ_OK);
     int stride;
     unsigned char *px = sq_picture_pixels(p, &stride);
-    memset(px, grey, (size_t)(6 * stride));
+    memset(px, grey, 6 * (size_t)stride);
     snprintf(path, sizeof path, "%s/%s", folder, name);
     assert_int_equal(sq_picture_write(p, path, 95, &d), SQ_OK);
     sq_picture_free(p);
