@@ -149,8 +149,12 @@ static void hide_pot(sq_window *w, const sq_pot *p) {
             if (x >= w->x0 && x < w->x0 + w->w) w->believed[y * w->w + x - w->x0] = 0;
 }
 
+/* What the fit claims, and what it cannot know: shading and shadow; others' shadows and its height, for a
+ * wink in a pile or on the pot; and the rim that is not seen. */
 static double claimed_sigma(const sq_stacked *k) {
-    return hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
+    double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
+    double place = k->in_pile || k->pot_supported ? SQ_SIGMA_PILE_MM : 0;
+    return hypot(noise, hypot(place, SQ_SIGMA_HIDDEN_MM * (1 - k->seen)));
 }
 
 /* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */

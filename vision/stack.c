@@ -251,6 +251,7 @@ static void report(sq_stack *out, const search *q, const hypothesis *h) {
         float confidence;
         sq_palette_nearest(q->p, h->disc[k].chroma, &confidence);
         *s = h->wink[k];
+        s->in_pile = neighbours(h, k) != (sq_disc_set)1 << k;
         s->disc = h->disc[k];
         s->sigma_mm = h->quality.sigma_mm[k];
         s->seen = h->quality.seen[k];

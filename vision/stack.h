@@ -15,6 +15,7 @@ typedef struct {
     sq_colour colour;
     sq_size size;
     bool pot_supported; /* leans on the pot (25.4) */
+    bool in_pile;       /* overlaps another */
     double colour_confidence, size_confidence;
     double sigma_mm;    /* from the fit: noise alone */
     double seen;        /* share of the face that no other disc hides */
