@@ -1,0 +1,71 @@
+/* The camera, found from one picture of the mat itself: its sides, its baselines and its pot. Nobody helps.
+ *
+ *   sq_mat_fit fit;
+ *   sq_diag d;
+ *   if (sq_camera_from_mat(&frame, &(sq_mat_settings){0}, &fit, &d)) puts(d.text);
+ *   else sq_mm where = sq_mm_from_px(&fit.camera, pixel, 0);
+ *
+ * The way: long straight lines of a small copy (mat_lines) → poses of the mat that they allow (mat_guess) →
+ * strips of the picture along the mat's lines, straightened by the guess (mat_strip) → edges to hundredths of
+ * a pixel (mat_edge) → one robust least squares over pose and lens (camera_fit).
+ *
+ * Which way round: +x runs along the long side to the right in the picture, +y then upwards in the picture
+ * (for a mat that stands upright in the picture +x is the direction with a part to the right). Nothing on the
+ * mat tells its two ends apart, so a camera turned by 180° gives the other reading.
+ *
+ * What one view cannot tell: focal length and height are known only as a ratio, near enough for points on the
+ * mat (see optics in the README); a tape measure or a lens file settles both. */
+#ifndef SQ_CALIB_MAT_H
+#define SQ_CALIB_MAT_H
+
+#include <stddef.h>
+
+#include "calib/mat_shape.h"
+#include "vision/camera.h"
+#include "vision/diag.h"
+#include "vision/frame.h"
+
+/* All zero is the usual case. */
+typedef struct {
+    double length_mm, width_mm; /* of the mat; 0: the rule book's 1828.8 x 914.4 */
+    double height_mm;           /* of the camera above the mat by tape measure; 0: not known */
+    const sq_camera *lens; /* focal length, middle and distortion known from elsewhere; null: not known */
+} sq_mat_settings;
+
+enum { SQ_MAT_PARAMETERS = 14 }; /* of the camera: see camera_fit.h */
+
+typedef struct {
+    sq_camera camera; /* with the frame's width and height */
+    double rms_px;    /* of what was measured, about the camera's idea of it */
+    double covariance[SQ_MAT_PARAMETERS][SQ_MAT_PARAMETERS]; /* of camera_fit.h's parameters */
+    sq_mat_size size;
+    struct {
+        double seen;   /* share of the line that was measured and believed, 0..1 */
+        double inside; /* share of the line that lies in the picture */
+        double rms_px; /* of that share; NaN where none */
+    } line[SQ_MAT_LINES];
+    sq_px corner[SQ_MAT_CORNERS];       /* of the mat, in sq_mat_corner_at's order */
+    bool corner_inside[SQ_MAT_CORNERS]; /* lies in the picture */
+    bool pot;                           /* its rim was seen where it must be */
+} sq_mat_fit;
+
+/* Finds the camera. SQ_E_CAMERA with a sentence for people where the picture shows no mat or too little of
+ * it; SQ_E_SIZE for a picture that is too small; SQ_E_SIGHT for one that is too dark. */
+sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_fit *out, sq_diag *d);
+
+/* Enough of that line was believed to count it. */
+bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line);
+
+/* The claimed standard deviation, mm, of x (and of y) where this camera puts a pixel in which a point at p is
+ * seen, its height known. */
+double sq_mat_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
+
+/* The greatest of these over the part of the mat that lies in the picture, at a wink's height. */
+double sq_mat_worst_sigma_mm(const sq_mat_fit *fit);
+
+/* For people, in sentences: what the camera was found from, how sure it is, and what would make it surer,
+ * such as a corner that lies outside of the picture and how to bring it in. Cut at size, always terminated.
+ */
+void sq_mat_describe(const sq_mat_fit *fit, char *text, size_t size);
+
+#endif

@@ -1,0 +1,78 @@
+#include "calib/mat_measure.h"
+
+#include <string.h>
+
+#include "calib/mat_edge.h"
+#include "calib/tolerance.h"
+#include "rules/gear.h"
+
+void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line) {
+    if (s->count < SQ_SIGHTINGS_CAP)
+        s->sighting[s->count++] = (sq_sighting){point, seen, normal, sigma_px, line};
+}
+
+void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sigma_px) {
+    sq_sighting_add(s, point, seen, (sq_px){1, 0}, sigma_px, -1);
+    sq_sighting_add(s, point, seen, (sq_px){0, 1}, sigma_px, -1);
+}
+
+static void add_block(const sq_measure *m, int block, double offset_px, double sigma_px, int line,
+                      sq_sightings *s) {
+    sq_px at = m->strip.px[block], out = m->strip.out[block];
+    sq_px seen = {at.x + offset_px * out.x, at.y + offset_px * out.y};
+    sq_sighting_add(s, sq_mm_at_height(m->strip.at[block], 0), seen, out, sigma_px, line);
+}
+
+static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line line, double step_px,
+                                  int columns, int bend, sq_line_look *look) {
+    sq_strip_make(&m->strip, m->frame, c, &m->size, line, step_px, columns);
+    sq_strip_course course = sq_strip_find(&m->strip, bend);
+    int inside = 0;
+    for (int b = 0; b < m->strip.blocks; b++)
+        inside += m->strip.inside[b];
+    *look = (sq_line_look){course.evidence, (double)inside / m->strip.blocks, course.noise};
+    return course;
+}
+
+void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look) {
+    sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
+    look->pot_seen = sq_mat_pot_find(m->frame, c, reach_mm, &look->pot);
+    if (look->pot_seen)
+        sq_sighting_add_point(s, rim, look->pot.rim, SQ_MAT_POT_SIGMA_MM * sq_px_per_mm(c, rim));
+}
+
+void sq_measure_roughly(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look) {
+    memset(s, 0, sizeof *s);
+    *look = (sq_mat_look){0};
+    double step_px = m->fine_px;
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        int bend = sq_mat_line_is_side((sq_mat_line)l) ? SQ_ROUGH_BEND_SIDE : SQ_ROUGH_BEND_BASELINE;
+        sq_strip_course course =
+            look_along(m, c, (sq_mat_line)l, step_px, SQ_ROUGH_COLUMNS, bend, &look->line[l]);
+        if (course.evidence < SQ_LINE_EVIDENCE) continue;
+        for (int b = 0; b < m->strip.blocks; b++)
+            if (m->strip.inside[b])
+                add_block(m, b, sq_strip_course_at(&m->strip, &course, b) * step_px, SQ_ROUGH_SIGMA * step_px,
+                          -1, s);
+    }
+}
+
+void sq_measure_finely(sq_measure *m, const sq_camera *c, double doubt_px, sq_sightings *s,
+                       sq_mat_look *look) {
+    memset(s, 0, sizeof *s);
+    *look = (sq_mat_look){0};
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        bool side = sq_mat_line_is_side((sq_mat_line)l);
+        sq_strip_course course =
+            look_along(m, c, (sq_mat_line)l, SQ_FINE_STEP_PX, SQ_STRIP_COLUMNS, SQ_FINE_BEND, &look->line[l]);
+        if (course.evidence < SQ_LINE_EVIDENCE) continue;
+        s->offset_sigma_px[l] = side ? SQ_SIDE_OFFSET_PX : SQ_BASELINE_OFFSET_PX;
+        for (int b = 0; b < m->strip.blocks; b++) {
+            sq_edge e;
+            if (sq_edge_measure(&m->strip, b, &course, &e, m->work))
+                add_block(m, b, e.offset_px,
+                          hypot(e.sigma_px, doubt_px + (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX)), l,
+                          s);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+/* A frame made small, and where it has edges: the ground on which the mat is first looked for.
+ *
+ * Averaging over blocks takes the felt's texture and the sensor's noise down by the block's side, so that an
+ * edge of a few grey levels stands out; nothing is measured here. */
+#ifndef SQ_CALIB_MAT_SMALL_H
+#define SQ_CALIB_MAT_SMALL_H
+
+#include "vision/frame.h"
+#include "vision/units.h"
+
+enum { SQ_SMALL_SIDE = 480, SQ_SMALL_CHANNELS = 3 };
+
+typedef struct {
+    int width, height;
+    int factor;   /* pixels of the frame to one of these, both ways */
+    int channels; /* brightness, then two differences of colour where the frame has colour */
+    float channel[SQ_SMALL_CHANNELS][SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+    /* The steepest slope over all channels, each divided by its own noise: its size, and its unit direction.
+     */
+    float slope[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+    float dx[SQ_SMALL_SIDE * SQ_SMALL_SIDE], dy[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+    float luma_mean; /* 0..255 over the whole frame */
+} sq_small;
+
+void sq_small_make(sq_small *s, const sq_frame *f);
+
+/* Places of the small picture and of the frame: a block's centre is its place. */
+static inline sq_px sq_px_from_small(const sq_small *s, sq_px p) {
+    double half = (s->factor - 1) / 2.0;
+    return (sq_px){p.x * s->factor + half, p.y * s->factor + half};
+}
+
+static inline sq_px sq_small_from_px(const sq_small *s, sq_px p) {
+    double half = (s->factor - 1) / 2.0;
+    return (sq_px){(p.x - half) / s->factor, (p.y - half) / s->factor};
+}
+
+/* How much a place looks like an edge, 0..1: nothing at twice the noise, all at SQ_SLOPE_FULL times. */
+float sq_small_evidence(const sq_small *s, int x, int y);
+
+#endif

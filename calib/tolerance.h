@@ -1,0 +1,184 @@
+/* Every tolerance of calibration: its unit, its reason, and what breaks when it moves. */
+#ifndef SQ_CALIB_TOLERANCE_H
+#define SQ_CALIB_TOLERANCE_H
+
+/* ---- The first look (mat_small, mat_lines, mat_guess) ---- */
+
+/* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2 some 6 % of
+ * pure noise is left (Rayleigh), at 8 nothing is noise. Lower: texture votes; higher: a table of nearly the
+ * mat's colour is lost. */
+#define SQ_SLOPE_NONE 2.0
+#define SQ_SLOPE_FULL 8.0
+/* Grey levels a small pixel: the least noise that is believed. Coding makes flat felt exactly flat. */
+#define SQ_SLOPE_FLOOR 0.15
+
+/* The least evidence of a line that is looked at, as a share of the small picture's longer side: a short side
+ * of a mat that takes half the picture is 0.25 long; half of it may be hidden, and half as clear as can be.
+ * Lower: more lines to try; higher: weak short sides are lost. */
+#define SQ_LINE_LEAST 0.03
+
+/* The focal length of the first guess, in half longer sides of the picture: 61° of view, the middle of
+ * webcams (78°) and phones' main cameras (66°) and lenses put on a stand (50°). */
+#define SQ_GUESS_FOCAL 1.7
+/* Cosine of the greatest tilt of the camera against the plumb line, 40°: an overhead camera. */
+#define SQ_GUESS_UPRIGHT 0.77
+/* Radians: opposite sides seem so parallel under that tilt; neighbours cross at least so steeply. */
+#define SQ_GUESS_PARALLEL 0.30
+#define SQ_GUESS_CROSSING 1.0
+/* Length of the mat in half longer sides of the picture: smaller, and a wink is below 5 pixels at 1080p;
+ * larger, and no two opposite sides are in the picture. */
+#define SQ_GUESS_LEAST 0.7
+#define SQ_GUESS_MOST 3.2
+/* The fourth side lies so near to where three sides put it, as a share of the mat's length: a focal length 40
+ * % off under 10° of tilt. */
+#define SQ_GUESS_FAR 0.08
+/* Root of the mean evidence that an invented side finds in texture. */
+#define SQ_SIDE_CHANCE 0.25
+/* Guesses whose corners all lie within this share of half the picture's width are one. */
+#define SQ_SAME_GUESS 0.006
+
+/* ---- Strips along the mat's lines (mat_strip) ---- */
+
+/* Length of a block, mm, and the fewest of a line: a wink or two must not cover half of a block's profiles,
+ * so a block is some two winks long. Shorter: noisier profiles; longer: a pile takes the whole block. */
+#define SQ_STRIP_BLOCK_MM 38.0
+#define SQ_STRIP_LEAST_BLOCKS 6
+/* Code values: the least response of felt that is believed; coding makes flat felt exactly flat. */
+#define SQ_STRIP_NOISE 0.15
+/* From a baseline's middle to where plain felt begins: half of its width (lines of 1 to 2.5 mm are drawn),
+ * and the lens's blur, pixels. */
+#define SQ_BASELINE_HALF_MM 1.25
+#define SQ_BLUR_REACH_PX 1.5
+
+/* ---- Profiles across a line (mat_edge) ---- */
+
+/* Pixels to each side that a profile takes in: blur and the shadow of a 3 mm felt at 2 pixels a mm. Longer
+ * meets wood grain and winks, shorter does not see the table beyond the shadow. */
+#define SQ_EDGE_REACH_PX 5.0
+/* Code values: the deviation of a median of 24 profiles on felt. */
+#define SQ_EDGE_NOISE 0.5
+/* The blur of a lens in focus and the pixel's own width together (Gaussian), and how far it may be off (a
+ * factor of 1.35); the width of a shadow, known to a factor of 2.7, and its depth in grey levels. */
+#define SQ_EDGE_BLUR_PX 0.8
+#define SQ_EDGE_BLUR_LOG_SIGMA 0.3
+#define SQ_EDGE_SHADOW_PX 1.5
+#define SQ_EDGE_SHADOW_LOG_SIGMA 1.0
+#define SQ_EDGE_SHADOW_DEPTH 0.15
+#define SQ_EDGE_SHADOW_SIGMA 0.3
+/* Pixels by which the course through the whole strip may be wrong for one block, and where a block is thought
+ * to have met something else. */
+#define SQ_EDGE_START_SIGMA_PX 1.5
+#define SQ_EDGE_STRAY_PX 3.0
+/* Code values below which a profile is taken for texture. */
+#define SQ_EDGE_LEAST_CONTRAST 2.5
+#define SQ_EDGE_ITERATIONS 12
+/* Share of the cost below which a further step moves the edge by less than a hundredth of its deviation. */
+#define SQ_EDGE_ENOUGH 1e-4
+/* ---- The pot (mat_pot) ---- */
+
+/* Millimetres: walls of pots, between the two edges of the rim. */
+#define SQ_MAT_POT_WALL_LEAST_MM 1.5
+#define SQ_MAT_POT_WALL_MOST_MM 2.5
+#define SQ_MAT_POT_WALL_STEP_MM 0.5
+/* Steps of code values, in units of the felt's own, that count nothing and half. */
+#define SQ_MAT_POT_STEP_NONE 2.0
+#define SQ_MAT_POT_STEP_HALF 6.0
+/* Code values: the least noise that is believed. */
+#define SQ_MAT_POT_NOISE 0.4
+/* Evidence, 0..2, at which a pot is believed to be there: felt with a shadow or a wink gives up to 0.5. */
+#define SQ_MAT_POT_LEAST 0.7
+/* Deviation of the rim's centre, mm, x and y alike: winks, shadow and light on the rim (0.3) and a hand that
+ * puts it on the mat's centre. Smaller pulls the mat after a pot that stands a little off; larger leaves the
+ * mat's middle to the lens's decentring, 0.5 mm. */
+#define SQ_MAT_POT_SIGMA_MM 0.4
+
+/* ---- The fit (camera_fit) ---- */
+
+/* Standard deviations at which a sighting begins to lose its vote (Cauchy's c). */
+#define SQ_CAMERA_FIT_ROBUST 2.5
+#define SQ_CAMERA_FIT_ITERATIONS 30
+#define SQ_CAMERA_FIT_ENOUGH 1e-6
+
+/* Weak priors: what is believed of a camera before it has looked (standard deviations).
+ * Focal length, logarithm: 28 %, from wide webcams to lenses on a stand. */
+#define SQ_PRIOR_LOG_FOCAL 0.2
+/* Square pixels, to a thousandth. */
+#define SQ_PRIOR_ASPECT 0.001
+/* The optical axis meets the picture's middle to a hundredth of the longer side (19 px at 1080p). */
+#define SQ_PRIOR_MIDDLE 0.007
+/* Distortion: mostly barrel; k2 bends back; tangential terms of a lens set well. */
+#define SQ_PRIOR_K1_MEAN -0.08
+#define SQ_PRIOR_K1 0.12
+#define SQ_PRIOR_K2 0.03
+#define SQ_PRIOR_TANGENTIAL 0.0008
+/* A tape measure's height, as a share. */
+#define SQ_PRIOR_HEIGHT 0.01
+
+/* ---- The search (mat) ---- */
+
+/* Bends (mat_lines.h) that are tried: k1 of −0.26 to 0.06 at the guessed focal length. */
+#define SQ_BEND_LEAST (-0.09)
+#define SQ_BEND_MOST 0.021
+#define SQ_BEND_STEP 0.035
+/* Pixels (of a 1080p picture) by which corners of the first guess are wrong. */
+#define SQ_CORNER_SIGMA_PX 3.0
+
+/* ---- Measuring (mat_measure) ---- */
+
+/* The rough look: profiles for each block, columns by which a course may bend, and the deviation of its
+ * course in steps. */
+#define SQ_ROUGH_COLUMNS 6
+#define SQ_ROUGH_BEND_SIDE 6
+#define SQ_ROUGH_BEND_BASELINE 3
+#define SQ_ROUGH_SIGMA 3.0
+/* The fine look: half pixels, and nearly straight by then. */
+#define SQ_FINE_STEP_PX 0.5
+#define SQ_FINE_BEND 2
+/* Mean evidence at which a line is believed to be there: texture alone finds 0.05 to 0.15. */
+#define SQ_LINE_EVIDENCE 0.2
+/* Pixels by which a block is off beyond its profile's own deviation: a side follows the pixel grid's steps
+ * and the felt's cut, a baseline hardly. Too small, and one line's faults bend the lens; too large, and the
+ * priors do. */
+#define SQ_SIDE_SIGMA_PX 0.12
+#define SQ_BASELINE_SIGMA_PX 0.04
+/* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */
+#define SQ_SIDE_OFFSET_PX 0.15
+#define SQ_BASELINE_OFFSET_PX 0.04
+
+/* A lens from a file: its numbers are believed to half a thousandth, its middle to a fifth of a pixel. */
+#define SQ_PRIOR_LENS 5e-4
+#define SQ_PRIOR_LENS_PX 0.2
+/* Likeness (mat.c) to a mat: of 10 that a perfect one reaches. Below the least nothing is measured finely; at
+ * "sure" no other guess is tried. SQ_MAT_POT_CHANCE: what felt gives for a pot. */
+#define SQ_LIKENESS_LEAST 1.6
+#define SQ_LIKENESS_SURE 6.0
+#define SQ_MAT_POT_CHANCE 0.2
+/* Millimetres around its place in which the pot is looked for: after a rough fit, and after a fine one. */
+#define SQ_MAT_POT_REACH_ROUGH_MM 10.0
+#define SQ_MAT_POT_REACH_MM 4.0
+/* Fine rounds at most; pixels of doubt in the first; pixels of movement at which they end. */
+#define SQ_FINE_ROUNDS 6
+#define SQ_FINE_DOUBT_PX 1.0
+#define SQ_FINE_SETTLED_PX 0.25
+
+/* ---- Whether to believe it (mat) ---- */
+
+/* Pixels on the picture's shorter side: below, a small wink is under 3 pixels wide. */
+#define SQ_PICTURE_LEAST_PX 180
+/* A sighting counts as believed when the robust fit left it this weight: within 2.5 deviations. */
+#define SQ_KEPT_WEIGHT 0.5
+/* Share of a line that makes it count: a hand and its arm may take the rest. */
+#define SQ_MAT_SEEN_LEAST 0.25
+/* Pixels (of 1080p) of residual beyond which lines were mistaken; honest pictures have 0.04 to 0.35. */
+#define SQ_RMS_MOST_PX 0.8
+/* Millimetres of claimed deviation anywhere on the visible mat beyond which a camera is not handed out: at
+ * three of these a wink's place is off by its own radius. */
+#define SQ_SIGMA_MOST_MM 1.5
+/* Millimetres: what no claim goes below, for a mat that is not perfectly flat and square. */
+#define SQ_CLAIM_FLOOR_MM 0.03
+/* Mean code value under which darkness is named as the reason. */
+#define SQ_DARK_MEAN 24.0
+/* Pixels that a corner should keep from the picture's border. */
+#define SQ_CORNER_MARGIN_PX 20.0
+
+#endif

@@ -1,0 +1,151 @@
+/* squint calibrate: finds the camera from one picture of the mat and writes its file. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "calib/camera_file.h"
+#include "calib/mat.h"
+#include "rules/gear.h"
+#include "ui/command.h"
+#include "vision/cv.h"
+
+/* Of an overlay as a JPEG: its thin lines stay clean. */
+enum { OVERLAY_QUALITY = 92, POINTS = 65 };
+
+/* The least and the most that an option may say, mm. */
+#define HEIGHT_LEAST 200
+#define HEIGHT_MOST 10000
+#define MAT_LEAST 300
+#define MAT_MOST 5000
+
+typedef struct {
+    const char *image, *out, *lens, *overlay;
+    sq_mat_settings mat;
+} wish;
+
+/* A number of millimetres within bounds that is the whole text up to `end`. */
+static bool take_mm(const char *text, char end, double least, double most, double *mm, const char **rest) {
+    char *after;
+    *mm = strtod(text, &after);
+    if (after == text || *after != end || !(*mm >= least && *mm <= most)) return false;
+    if (rest) *rest = after + 1;
+    return true;
+}
+
+static bool take_mat(const char *text, sq_mat_settings *s) {
+    const char *width;
+    return take_mm(text, 'x', MAT_LEAST, MAT_MOST, &s->length_mm, &width) &&
+           take_mm(width, 0, MAT_LEAST, MAT_MOST, &s->width_mm, NULL) && s->length_mm > s->width_mm;
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'o': w->out = arg; return 0;
+    case 'l': w->lens = arg; return 0;
+    case 'p': w->overlay = arg; return 0;
+    case 'H':
+        if (!take_mm(arg, 0, HEIGHT_LEAST, HEIGHT_MOST, &w->mat.height_mm, NULL))
+            argp_error(state, "--height %s: give the camera's height above the mat in mm, %d to %d", arg,
+                       HEIGHT_LEAST, HEIGHT_MOST);
+        return 0;
+    case 'm':
+        if (!take_mat(arg, &w->mat))
+            argp_error(state, "--mat %s: give LENGTHxWIDTH in mm, the longer first, as in 1829x914", arg);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (w->image) argp_error(state, "one picture is enough; \"%s\" is one too many", arg);
+        w->image = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "give a picture of the mat"); return EINVAL;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"out", 'o', "CAMERA.json", 0, "write the camera's file", 0},
+    {"height", 'H', "MM", 0, "the camera's height above the mat by tape measure, to a hundredth", 0},
+    {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
+    {"lens", 'l', "CAMERA.json", 0, "a camera file of the same lens: its place is found anew", 0},
+    {"overlay", 'p', "OUT.png", 0, "draw where the camera thinks that sides, baselines and pot are", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Finds the camera from one picture of the mat, taken from above: its sides, its baselines and the pot on "
+    "its centre. Says how sure it is and what would make it surer.\v"
+    "Example:\n"
+    "  squint calibrate --out camera.json --overlay check.png mat.jpg\n\n"
+    "The mat's x axis runs along its long side to the right in the picture. Best is a bare mat; winks, and a "
+    "hand over a corner, do no harm.\n\n"
+    "Exit status: 0 found, 2 an input that cannot be used.";
+
+/* ---- The overlay ---- */
+
+static const sq_paint line_paint = {60, 60, 230, 0.9}, rim_paint = {230, 120, 20, 0.9};
+
+static void draw_line(sq_picture *p, const sq_mat_fit *fit, sq_mat_line line) {
+    sq_px at[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        sq_mm mm = sq_mat_line_at(&fit->size, line, i / (POINTS - 1.0)).at;
+        at[i] = sq_px_from_mm3(&fit->camera, sq_mm_at_height(mm, 0));
+    }
+    sq_draw_polyline(p, at, POINTS, false, 1, line_paint);
+}
+
+static void draw_rim(sq_picture *p, const sq_mat_fit *fit) {
+    sq_px at[POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        double angle = 2 * M_PI * i / POINTS, r = SQ_POT_TOP_MM / 2;
+        at[i] = sq_px_from_mm3(&fit->camera, (sq_mm3){r * cos(angle), r * sin(angle), SQ_POT_HEIGHT_MM});
+    }
+    sq_draw_polyline(p, at, POINTS, true, 1, rim_paint);
+}
+
+static sq_code draw(sq_picture *p, const sq_mat_fit *fit, const char *path, sq_diag *d) {
+    for (int l = 0; l < SQ_MAT_LINES; l++)
+        if (l < SQ_MAT_SIDES || sq_mat_line_seen(fit, (sq_mat_line)l)) draw_line(p, fit, (sq_mat_line)l);
+    draw_rim(p, fit);
+    return sq_picture_write(p, path, OVERLAY_QUALITY, d);
+}
+
+/* ---- The command ---- */
+
+static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, sq_diag *d) {
+    sq_camera lens;
+    sq_mat_settings mat = w->mat;
+    sq_code code = w->lens ? sq_camera_read(&lens, w->lens, d) : SQ_OK;
+    if (w->lens) mat.lens = &lens;
+    if (!code) code = sq_picture_read(picture, w->image, d);
+    if (code) return code;
+    sq_frame frame = sq_picture_frame(*picture);
+    code = sq_camera_from_mat(&frame, &mat, fit, d);
+    if (!code && w->out) code = sq_camera_write(&fit->camera, w->out, d);
+    if (!code && w->overlay) code = draw(*picture, fit, w->overlay, d);
+    return code;
+}
+
+int sq_command_calibrate(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "IMAGE", doc, NULL, NULL, NULL};
+    wish w = {0};
+    sq_picture *picture = NULL;
+    sq_mat_fit fit;
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (calibrate(&w, &picture, &fit, &d)) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        sq_picture_free(picture);
+        return SQ_EXIT_INPUT;
+    }
+    char text[1024];
+    sq_mat_describe(&fit, text, sizeof text);
+    printf("%s\n", text);
+    if (w.out)
+        printf("Written: %s\n", w.out);
+    else
+        puts("No file is written; --out CAMERA.json writes one.");
+    sq_picture_free(picture);
+    return SQ_EXIT_OK;
+}
