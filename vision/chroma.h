@@ -30,6 +30,7 @@ static inline float sq_chroma_angle(sq_chroma c) {
     return atan2f(c.y, c.x) * 57.29578f;
 }
 
+/* Degrees, 0..180, between two of -180..180. */
 static inline float sq_angle_between(float a, float b) {
     float d = fabsf(a - b);
     return d > 180 ? 360 - d : d;

@@ -23,6 +23,11 @@ static int angle_bin(float angle) {
     return (b % BINS + BINS) % BINS;
 }
 
+/* The middle of a bin, -180..180. */
+static float bin_angle(int b) {
+    return remainderf((float)(b * DEGREES) + DEGREES / 2.0f, 360);
+}
+
 static void count_run(chroma_histogram *h, const sq_frame *f, const sq_outline *o, const sq_surface *s,
                       const sq_run *r, int step) {
     for (int i = r->begin; i < r->end; i++) {
@@ -61,7 +66,7 @@ static void count_all(chroma_histogram *h, const sq_frame *f, const sq_outline *
 static void settle(sq_palette *p, const chroma_histogram *h) {
     float shift[SQ_COLOURS] = {0}, weight[SQ_COLOURS] = {0}, square[SQ_COLOURS] = {0};
     for (int b = 0; b < BINS; b++) {
-        float angle = (float)(b * DEGREES) + DEGREES / 2.0f;
+        float angle = bin_angle(b);
         int best = 0;
         for (int c = 1; c < SQ_COLOURS; c++)
             if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
@@ -84,26 +89,22 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
     }
 }
 
-/* The upper quartile of the lengths within reach: full colour, not the mixed pixels of rims. */
+/* The median of the lengths within reach, where each sample counts by its length's square: full colour,
+ * neither the mixed pixels of rims nor the codec's halos, which are many and weak. */
 static void measure_length(sq_palette_colour *colour, const chroma_histogram *h) {
-    float total = 0, seen = 0;
-    for (int pass = 0; pass < 2; pass++)
+    float weight[LENGTHS] = {0}, total = 0, seen = 0;
+    for (int b = 0; b < BINS; b++) {
+        if (sq_angle_between(bin_angle(b), colour->angle) > SQ_COLOUR_REACH_DEG) continue;
         for (int l = 0; l < LENGTHS; l++)
-            for (int b = 0; b < BINS; b++) {
-                if (sq_angle_between((float)(b * DEGREES) + DEGREES / 2.0f, colour->angle) >
-                    SQ_COLOUR_REACH_DEG)
-                    continue;
-                if (pass == 0) {
-                    total += h->length[b][l];
-                } else {
-                    seen += h->length[b][l];
-                    if (seen >= 0.75f * total && total > 0) {
-                        colour->length = ((float)l + 0.5f) * LONGEST / LENGTHS;
-                        return;
-                    }
-                }
-            }
+            weight[l] += h->length[b][l] * ((float)l + 0.5f) * ((float)l + 0.5f);
+    }
+    for (int l = 0; l < LENGTHS; l++)
+        total += weight[l];
     colour->length = USUAL_LENGTH;
+    for (int l = 0; l < LENGTHS && seen < total / 2; l++) {
+        seen += weight[l];
+        colour->length = ((float)l + 0.5f) * LONGEST / LENGTHS;
+    }
 }
 
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_surface *s,
