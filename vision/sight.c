@@ -13,6 +13,7 @@
 #include "vision/pot.h"
 #include "vision/scene.h"
 #include "vision/segment.h"
+#include "vision/siting.h"
 #include "vision/stack.h"
 #include "vision/surface.h"
 #include "vision/tolerance.h"
@@ -31,6 +32,8 @@ struct sq_sight {
     sq_window window;
     sq_guess_scratch scratch;
     sq_stack stack;
+    bool siting_known; /* measured on a frame of this stream; before, what the frame says is believed */
+    sq_chroma_siting siting;
     sq_order order[SQ_PAIR_CAP];
     int order_count;
     double stage_ms[SQ_SIGHT_STAGES], stage_began; /* of this look; when the running stage began */
@@ -204,13 +207,34 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
     }
 }
 
+/* Samples of a cluster's box that stand out on the mat itself: what lies wholly beside it covers nothing. */
+static int samples_on_mat(const sq_sight *s, const sq_cluster *k) {
+    int n = 0;
+    for (int i = 0; i < s->segments.run_count; i++) {
+        const sq_run *r = &s->segments.run[i];
+        int y = r->row * s->segments.step;
+        if (y < k->y0 || y >= k->y1) continue;
+        for (int x = r->begin * s->segments.step; x < r->end * s->segments.step; x += s->segments.step)
+            n += x >= k->x0 && x < k->x1 && sq_span_has(s->outline.inner[y], x);
+    }
+    return n;
+}
+
+static void report_region(const sq_sight *s, const sq_cluster *k, const sq_camera *c, sq_position *out) {
+    double mm = s->segments.step / sq_px_per_mm(c, (sq_mm3){0, 0, 0});
+    if (samples_on_mat(s, k) * mm * mm < SQ_REGION_LEAST_MM2) return;
+    if (out->region_count < SQ_REGION_CAP)
+        out->regions[out->region_count++] = sq_cluster_region(k, c);
+    else
+        out->truncated = true;
+}
+
 static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
     s->order_count = 0;
     for (int i = 0; i < s->clusters.count; i++) {
         const sq_cluster *k = &s->clusters.cluster[i];
         if (k->is_region) {
-            if (out->region_count < SQ_REGION_CAP)
-                out->regions[out->region_count++] = sq_cluster_region(k, c);
+            report_region(s, k, c, out);
             continue;
         }
         s->window.x0 = k->x0;
@@ -228,10 +252,9 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
     }
 }
 
-sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
-    double start = now_ms(), px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
-    memset(s->stage_ms, 0, sizeof s->stage_ms);
-    s->stage_began = start;
+/* The whole way once: from a frame whose chroma siting is taken as it says. */
+static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
+    double px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
     memset(out, 0, sizeof *out);
     out->t = f->t;
     out->width = f->width;
@@ -240,9 +263,9 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     sq_code code = refuse_unfit(f, c, px_per_mm, d);
     if (code || (code = prepare_outline(s, f, c, d))) return code;
     end_stage(s, SQ_STAGE_OUTLINE);
-    double mm2_per_px = 1 / (px_per_mm * px_per_mm);
     int step = (int)fmax(1, round(px_per_mm * SQ_SMALL_MM / SQ_SAMPLES_PER_WINK));
-    double mm2_per_sample = step * step * mm2_per_px;
+    double mm2_per_sample = step * step / (px_per_mm * px_per_mm);
+    int most_area = (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample);
 
     sq_surface_measure(&s->surface, f, &s->outline, tile_side(f, px_per_mm));
     end_stage(s, SQ_STAGE_SURFACE);
@@ -254,10 +277,9 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     sq_segment(&s->segments, f, &s->outline, s->pot.row, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));
     end_stage(s, SQ_STAGE_SEGMENT);
-    sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments,
-                     (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
+    sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments, most_area);
     end_stage(s, SQ_STAGE_PALETTE);
-    sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample));
+    sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, most_area);
     end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;
@@ -266,6 +288,23 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     out->pot_sigma_mm = s->pot.sigma_mm;
     sq_scene_complete(out, s->order, s->order_count);
     end_stage(s, SQ_STAGE_SCENE);
-    out->sight_ms = now_ms() - start;
     return SQ_OK;
+}
+
+sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
+    double start = now_ms();
+    memset(s->stage_ms, 0, sizeof s->stage_ms);
+    s->stage_began = start;
+    sq_frame frame = *f;
+    if (s->siting_known) frame.siting = s->siting;
+    sq_code code = run_stages(s, &frame, c, out, d);
+    if (!code && !s->siting_known && sq_siting_measure(&s->siting, &frame, c, out)) {
+        s->siting_known = true;
+        if (s->siting != frame.siting) {
+            frame.siting = s->siting;
+            code = run_stages(s, &frame, c, out, d);
+        }
+    }
+    out->sight_ms = now_ms() - start;
+    return code;
 }

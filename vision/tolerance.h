@@ -375,4 +375,19 @@ enum { SQ_LEAN_STEPS = 3 };
 #define SQ_LEAN_SLIP_MM 0.5
 #define SQ_LEAN_BETTER_MM2 8.0
 
+/* Chroma siting from rims: levels that the luma must step; px over which it may rise from a quarter to three
+ * quarters (a shadow's edge is wider); px that chroma can be off at all; the part of a radius above and below
+ * the middle where a rim is upright; the share of a wink that must be seen; points that each side needs; and
+ * how near the answer must lie to one of the two sitings, 0 or 0.5 px. */
+#define SQ_SITING_STEP 24.0f
+#define SQ_SITING_STEEP_PX 2.5f
+#define SQ_SITING_MOST_PX 2.0f
+#define SQ_SITING_UPRIGHT 0.5
+#define SQ_SITING_SEEN 0.98
+#define SQ_SITING_POINTS 20
+#define SQ_SITING_SURE_PX 0.2f
+
+/* mm² of the mat that something must cover to be told as covering it: a small wink's face. */
+#define SQ_REGION_LEAST_MM2 200.0
+
 #endif
