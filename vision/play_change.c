@@ -1,6 +1,7 @@
 #include "vision/play_change.h"
 
 #include "rules/gear.h"
+#include "vision/mat.h"
 #include "vision/tolerance.h"
 
 bool sq_play_is_out(const sq_tracked_wink *w) {
@@ -54,7 +55,8 @@ void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_track
         c->from = was->last.at;
         c->to = is->last.at;
         c->mm = fmax(sq_mm_distance(c->from, c->to), SQ_PLAY_LEAST_MM);
-        c->was_off = was->how != SQ_TRACK_UNKNOWN && was->last.place == SQ_PLACE_OFF;
+        c->was = was->last.place;
+        c->inset_mm = -sq_mat_beyond_edge(c->to, sq_wink_radius_mm(sq_wink_size(w)));
         if (c->kind != SQ_CHANGE_NONE) out->changed |= sq_wink_bit(w);
         bool potted = sq_tracked_potted(is), inferred = is->index >= 0;
         if (is->how == SQ_TRACK_COVERED && !inferred && !potted) out->covered |= sq_wink_bit(w);

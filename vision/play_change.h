@@ -20,9 +20,10 @@ typedef enum {
 
 typedef struct {
     sq_change_kind kind;
-    sq_mm from, to; /* to: where it is, unless it vanished */
-    double mm;      /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
-    bool was_off;   /* it lay off the mat */
+    sq_mm from, to;  /* to: where it is, unless it vanished */
+    double mm;       /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
+    sq_place was;    /* where it lay */
+    double inset_mm; /* of its nearest edge from the mat's boundary, where it is */
 } sq_change;
 
 typedef struct {

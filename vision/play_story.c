@@ -17,8 +17,9 @@ void sq_story_add(sq_stories *s, const sq_play_reading *r) {
     while (i < s->count && !same(&s->reading[i], r))
         i++;
     if (i < s->count) {
-        if (s->reading[i].probability > added.probability) added.naming = s->reading[i].naming;
-        added.probability += s->reading[i].probability;
+        double both = s->reading[i].probability + added.probability;
+        if (s->reading[i].probability > added.probability) added = s->reading[i];
+        added.probability = both;
     } else if (s->count < SQ_READINGS) {
         i = s->count++;
     } else {
@@ -178,7 +179,7 @@ static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
     sq_play_reading off = shot_of(g, w), there = off;
     off.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
-    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * SQ_PLAY_HAND_BACK * SQ_PLAY_ANYWHERE);
+    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * sq_play_as_put_back(&g->changes.of[w]));
     tell_shot(s, g, there, SQ_PLAY_MISSED * sq_play_as_played(&g->changes.of[w]));
 }
 

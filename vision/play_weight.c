@@ -1,5 +1,6 @@
 #include "vision/play_weight.h"
 
+#include "rules/gear.h"
 #include "vision/tolerance.h"
 
 /* From a density over the distance to one over the plane. */
@@ -24,6 +25,14 @@ static double into_pot(void) {
 /* The strip around the mat in which winks are looked for. */
 static double beside_mat(void) {
     return 1 / (SQ_PLAYING_AREA_MM2 - SQ_MAT_LENGTH_MM * SQ_MAT_WIDTH_MM);
+}
+
+/* On a line along the mat's edge, mostly. */
+double sq_play_as_put_back(const sq_change *c) {
+    double strip = 4 * SQ_PLAY_PUT_BACK_MM * (SQ_MAT_LENGTH_MM + SQ_MAT_WIDTH_MM);
+    bool there = fabs(c->inset_mm - SQ_OFF_MAT_INSET_MM) < SQ_PLAY_PUT_BACK_MM;
+    double share = SQ_PLAY_PUT_BACK_WELL;
+    return SQ_PLAY_HAND_BACK * ((there ? share / strip : 0) + (1 - share) * SQ_PLAY_ANYWHERE);
 }
 
 double sq_play_as_played(const sq_change *c) {
@@ -51,7 +60,7 @@ double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_p
     case SQ_CHANGE_SHORT: return SQ_PLAY_ODD * slides(c->mm);
     case SQ_CHANGE_POTTED: return SQ_PLAY_STRUCK_GONE * into_pot();
     case SQ_CHANGE_OFF: return SQ_PLAY_STRUCK_GONE * beside_mat();
-    case SQ_CHANGE_BACK: return SQ_PLAY_HAND_BACK * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_BACK: return sq_play_as_put_back(c);
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_VANISHED: return SQ_PLAY_MISSED;
@@ -61,12 +70,13 @@ double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_p
 
 double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
     bool apart = prior->phase == SQ_PHASE_POT_OUT; /* 20.1: winks are moved apart */
+    bool taken = c->was == SQ_PLACE_OFF || (prior->carrying_back && c->was != SQ_PLACE_BASELINE);
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
-    case SQ_CHANGE_BACK: return SQ_PLAY_HAND_BACK * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_BACK: return sq_play_as_put_back(c);
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
-    case SQ_CHANGE_VANISHED: return prior->carrying_back || c->was_off ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_MISSED;
+    case SQ_CHANGE_VANISHED: return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_MISSED;
     case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
     case SQ_CHANGE_MOVED: return (apart ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * slides(c->mm);
     default: return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;

@@ -19,6 +19,9 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior);
 /* A wink when somebody jolted the mat or the camera. */
 double sq_play_as_jolted(const sq_change *c);
 
+/* A wink that was off is put back so (13.1 i). */
+double sq_play_as_put_back(const sq_change *c);
+
 /* 1/mm²: a hand puts a wink anywhere. */
 #define SQ_PLAY_ANYWHERE (1 / SQ_PLAYING_AREA_MM2)
 

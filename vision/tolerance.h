@@ -325,6 +325,12 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_HAND_TIDIED 0.0005
 #define SQ_PLAY_HAND_ODD 0.003
 
+/* Share of the winks that are put back at 22 mm from the boundary (13.1 i), and mm to which hands and rulers
+ * find that line. Narrower: a wink that was put back by eye is sooner taken as one that came to rest there.
+ */
+#define SQ_PLAY_PUT_BACK_WELL 0.8
+#define SQ_PLAY_PUT_BACK_MM 8.0
+
 /* What hardly happens: a wink leaves its baseline without being played. */
 #define SQ_PLAY_ODD 1e-4
 

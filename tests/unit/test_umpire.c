@@ -1,0 +1,379 @@
+/* The umpire: from rests to the record, with the rules at work. By hand, then the filmed game from its true
+ * rests. */
+#include "ui/umpire.h"
+
+#include "rules/record.h"
+#include "tests/unit/game_truth.h"
+#include "tests/unit/hand_made.h"
+#include "tests/unit/unit.h"
+#include "ui/rules_words.h"
+
+#define W(name) sq_wink_from_name(name)
+#define BIT(name) sq_wink_bit(W(name))
+
+/* What was said, in order. */
+enum { HEARD = 128 };
+static struct {
+    sq_said_kind kind;
+    sq_event event;
+    bool held;
+    int n;
+    sq_wink_set missing; /* by the doubts */
+} heard[HEARD];
+static int count;
+static sq_code answer; /* what hearing returns */
+
+static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
+    (void)who, (void)d;
+    assert_true(count < HEARD);
+    heard[count].kind = said->kind;
+    heard[count].held = said->held;
+    heard[count].n = said->n;
+    heard[count].missing = 0;
+    if (said->event) heard[count].event = *said->event;
+    for (int i = 0; said->play && i < said->play->doubt_count; i++)
+        if (said->play->doubt[i].kind == SQ_DOUBT_MISSING)
+            heard[count].missing |= sq_wink_bit(said->play->doubt[i].wink);
+    count++;
+    char words[SQ_EVENT_WORDS_MAX] = "", text[SQ_RULING_TEXT_MAX];
+    if (said->event) sq_event_words(words, said->event, NULL, said->before, said->after);
+    print_message("  %6.2f %d%s %s\n", said->t, said->kind, said->held ? " HELD" : "", words);
+    for (int i = 0; said->rulings && said->rulings->refused && i < said->rulings->count; i++)
+        print_message("         %s\n", sq_refusal_text(&said->rulings->list[i], text));
+    return answer;
+}
+
+static sq_umpire *new_umpire(void) {
+    sq_umpire *u;
+    sq_diag d;
+    sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear};
+    count = 0;
+    answer = SQ_OK;
+    assert_int_equal(sq_umpire_new(&u, &settings, &d), SQ_OK);
+    return u;
+}
+
+static double at; /* the time of the last look */
+
+/* One look at p, shaken; the last of its rest. */
+static void look(sq_umpire *u, const sq_position *p) {
+    sq_position q = *p;
+    sq_diag d;
+    bool again;
+    hand_made_shake(&q, 0.1);
+    at += 3;
+    q.t = at;
+    assert_int_equal(sq_umpire_look(u, &q, at - 1, at - 0.1, true, &again, &d), SQ_OK);
+    assert_false(again);
+}
+
+static void assert_last(sq_said_kind kind) {
+    assert_true(count > 0);
+    if (heard[count - 1].kind != kind) fail_msg("heard %d, not %d", heard[count - 1].kind, kind);
+}
+
+static const sq_event_shot *assert_shot(sq_colour colour, bool held) {
+    assert_last(SQ_SAID_EVENT);
+    assert_int_equal(heard[count - 1].event.kind, SQ_EVENT_SHOT);
+    assert_int_equal(heard[count - 1].held, held);
+    assert_int_equal(heard[count - 1].event.shot.colour, colour);
+    return &heard[count - 1].event.shot;
+}
+
+static void put(sq_position *p, const char *name, double x, double y) {
+    hand_made_put(p, W(name), W(name), x, y, SQ_PLACE_MAT);
+}
+
+/* Squidge-off won by red, winks carried back, red to play. p becomes the start again. */
+static sq_umpire *after_squidge_off(sq_position *p) {
+    static const char *const winks[] = {"B1", "G1", "R1", "Y1"};
+    sq_umpire *u = new_umpire();
+    *p = hand_made_start();
+    look(u, p);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        put(p, winks[c], c < 2 ? 200 + 20 * c : -100 - 40 * c, c < 2 ? 90 : -40);
+        look(u, p);
+    }
+    sq_position start = hand_made_start();
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        p->winks[W(winks[c])] = start.winks[W(winks[c])];
+        look(u, p);
+        assert_last(SQ_SAID_BY_HAND);
+    }
+    assert_int_equal(sq_umpire_state(u)->now.turn, SQ_RED);
+    return u;
+}
+
+static void the_game_begins_with_the_squidge_off(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    assert_int_equal(heard[0].kind, SQ_SAID_EVENT);
+    assert_int_equal(heard[0].event.kind, SQ_EVENT_GAME);
+    assert_int_equal(heard[0].n, 1);
+    for (int i = 1; i < 4; i++)
+        assert_int_equal(heard[i].kind, SQ_SAID_SQUIDGED);
+    assert_int_equal(heard[4].event.kind, SQ_EVENT_SQUIDGE_OFF);
+    assert_int_equal(heard[4].n, 2);
+    put(&p, "r1", 100, 100);
+    look(u, &p);
+    assert_shot(SQ_RED, false);
+    assert_int_equal(heard[count - 1].n, 3);
+    assert_int_equal(sq_umpire_state(u)->now.turn, SQ_YELLOW);
+    assert_int_equal(sq_umpire_questions(u), 0);
+    sq_umpire_free(u);
+}
+
+static void a_wink_that_vanished_is_settled_when_it_is_put_back(void **state) {
+    (void)state;
+    sq_position p, q;
+    sq_umpire *u = after_squidge_off(&p);
+    q = p;
+    hand_made_lose(&q, W("r1"));
+    look(u, &q);
+    assert_last(SQ_SAID_QUESTION);
+    assert_int_equal(__builtin_popcount(heard[count - 1].missing), 1);
+    int asked = count;
+    look(u, &q); /* is not asked twice */
+    assert_int_equal(count, asked);
+    put(&p, "r1", 300, 435.2);
+    look(u, &p);
+    const sq_event_shot *e = assert_shot(SQ_RED, false);
+    assert_int_equal(__builtin_popcount(e->off), 1);
+    assert_true(e->off & sq_wink_bit(e->wink));
+    assert_int_equal(sq_umpire_questions(u), 0);
+    sq_umpire_free(u);
+}
+
+static void a_question_is_held_when_the_game_goes_on(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    sq_position q = p;
+    put(&q, "y1", -200, -100);
+    hand_made_lose(&p, W("r1"));
+    look(u, &p);
+    assert_last(SQ_SAID_QUESTION);
+    hand_made_lose(&q, W("r1"));
+    look(u, &q);
+    assert_shot(SQ_YELLOW, false);
+    assert_int_equal(heard[count - 2].kind, SQ_SAID_EVENT);
+    assert_true(heard[count - 2].held);
+    assert_int_equal(heard[count - 2].event.shot.colour, SQ_RED);
+    assert_int_equal(sq_umpire_questions(u), 1);
+    sq_umpire_free(u);
+}
+
+static void a_question_at_the_end_is_held(void **state) {
+    (void)state;
+    sq_position p;
+    sq_diag d;
+    sq_umpire *u = after_squidge_off(&p);
+    hand_made_lose(&p, W("r1"));
+    look(u, &p);
+    assert_int_equal(sq_umpire_end(u, &d), SQ_OK);
+    assert_shot(SQ_RED, true);
+    assert_int_equal(sq_umpire_end(u, &d), SQ_OK); /* and once only */
+    assert_int_equal(sq_umpire_questions(u), 1);
+    sq_umpire_free(u);
+}
+
+static void a_slip_of_the_eye_asks_for_another_look(void **state) {
+    (void)state;
+    sq_position p, q;
+    sq_diag d;
+    bool again;
+    sq_umpire *u = after_squidge_off(&p);
+    int said = count;
+    q = p;
+    hand_made_lose(&q, W("r1"));
+    assert_int_equal(sq_umpire_look(u, &q, at + 1, at + 2, false, &again, &d), SQ_OK);
+    assert_true(again);
+    assert_int_equal(count, said);
+    assert_int_equal(sq_umpire_look(u, &p, at + 1, at + 2, true, &again, &d), SQ_OK);
+    assert_false(again);
+    assert_int_equal(count, said); /* nothing happened, and nothing is said */
+    sq_umpire_free(u);
+}
+
+static void a_hand_is_waited_for_once(void **state) {
+    (void)state;
+    sq_position p, q;
+    sq_umpire *u = after_squidge_off(&p);
+    put(&p, "r1", 100, 100);
+    q = p;
+    hand_made_lose(&q, W("y2"));
+    q.regions[q.region_count++] = (sq_region){p.winks[W("y2")].at, 40};
+    look(u, &q);
+    assert_last(SQ_SAID_WAIT);
+    int said = count;
+    look(u, &q);
+    assert_int_equal(count, said);
+    look(u, &p);
+    assert_shot(SQ_RED, false);
+    sq_umpire_free(u);
+}
+
+static void a_pass_is_asked_for_and_held(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    put(&p, "y1", -200, -100); /* red is due */
+    look(u, &p);
+    assert_last(SQ_SAID_QUESTION);
+    put(&p, "b1", 150, 160);
+    look(u, &p);
+    assert_shot(SQ_BLUE, false);
+    assert_int_equal(heard[count - 3].event.kind, SQ_EVENT_PASS);
+    assert_true(heard[count - 3].held);
+    assert_int_equal(heard[count - 2].event.shot.colour, SQ_YELLOW);
+    assert_true(heard[count - 2].held);
+    sq_umpire_free(u);
+}
+
+static void a_mat_in_mid_game_is_taken_as_it_lies(void **state) {
+    (void)state;
+    sq_umpire *u = new_umpire();
+    sq_position p = hand_made_start();
+    put(&p, "B1", 100, 50);
+    put(&p, "b1", 200, 50);
+    put(&p, "G1", 208, 55);
+    put(&p, "g1", -208, 55);
+    hand_made_put(&p, W("r1"), W("r1"), 3, 3, SQ_PLACE_POT);
+    hand_made_squop(&p, W("G1"), W("b1"), 0.98);
+    look(u, &p);
+    assert_last(SQ_SAID_EVENT);
+    look(u, &p);
+    assert_int_equal(count, 1);
+    put(&p, "y1", -200, -100);
+    look(u, &p);
+    assert_shot(SQ_YELLOW, false);
+    assert_int_equal(heard[1].event.kind, SQ_EVENT_SET);
+    assert_int_equal(heard[1].event.set.turn, SQ_YELLOW);
+    const sq_state *s = sq_umpire_state(u);
+    assert_int_equal(s->now.turn, SQ_BLUE);
+    assert_int_equal(__builtin_popcount(s->now.potted), 1);
+    assert_int_equal(sq_state_tiddlies(s, SQ_BLUE), 1);
+    assert_int_equal(sq_state_tiddlies(s, SQ_GREEN), 2);
+    assert_int_equal(sq_state_tiddlies(s, SQ_RED), 3);
+    assert_int_equal(sq_state_tiddlies(s, SQ_YELLOW), 1);
+    sq_umpire_free(u);
+}
+
+static void all_winks_back_are_another_game(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    static const char *const winks[] = {"r1", "y1", "b1", "g1"};
+    for (int i = 0; i < 4; i++) {
+        put(&p, winks[i], 100 + 60 * i, 100);
+        look(u, &p);
+        assert_shot((sq_colour)((SQ_RED + i) % SQ_COLOURS), false);
+    }
+    p = hand_made_start();
+    look(u, &p);
+    assert_int_equal(heard[count - 2].kind, SQ_SAID_NEW_GAME);
+    assert_last(SQ_SAID_EVENT);
+    assert_int_equal(heard[count - 1].event.kind, SQ_EVENT_GAME);
+    assert_int_equal(heard[count - 1].n, 1);
+    assert_int_equal(sq_umpire_state(u)->now.phase, SQ_PHASE_SQUIDGE_OFF);
+    sq_umpire_free(u);
+}
+
+static void an_empty_mat_is_waited_for(void **state) {
+    (void)state;
+    sq_umpire *u = new_umpire();
+    sq_position p = {0};
+    assert_null(sq_umpire_seen(u));
+    look(u, &p);
+    assert_last(SQ_SAID_WAIT);
+    look(u, &p);
+    assert_int_equal(count, 1);
+    p = hand_made_start();
+    look(u, &p);
+    assert_last(SQ_SAID_EVENT);
+    assert_non_null(sq_umpire_seen(u));
+    sq_umpire_free(u);
+}
+
+static void a_failure_of_the_hearer_is_passed_on(void **state) {
+    (void)state;
+    sq_umpire *u = new_umpire();
+    sq_position p = hand_made_start();
+    sq_diag d;
+    bool again;
+    answer = SQ_E_FILE;
+    assert_int_equal(sq_umpire_look(u, &p, 0, 0, true, &again, &d), SQ_E_FILE);
+    sq_umpire_free(u);
+}
+
+/* ---- the filmed game ---- */
+
+static sq_wink_set by_truth(const sq_wink true_name[SQ_WINKS], sq_wink_set ours) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (ours & sq_wink_bit(w)) set |= sq_wink_bit(true_name[w]);
+    return set;
+}
+
+static void learn_names(const sq_umpire *u, const sq_position *truth, sq_wink true_name[SQ_WINKS]) {
+    const sq_tracked *t = sq_umpire_seen(u);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (int k = 0; k < SQ_WINKS; k++)
+            if (sq_mm_distance(truth->winks[k].at, t->wink[w].last.at) < 3) true_name[w] = truth->winks[k].id;
+}
+
+static void the_filmed_game_from_its_true_rests(void **state) {
+    (void)state;
+    const game_truth *g = game_read();
+    sq_wink true_name[SQ_WINKS] = {0};
+    sq_umpire *u = new_umpire();
+    sq_diag d;
+    bool again;
+    srand(11);
+    for (int i = 0; i < g->rests; i++) {
+        sq_position p = g->rest[i];
+        for (int k = 0; k < p.squop_count; k++)
+            p.squops[k].probability = 0.97;
+        hand_made_shake(&p, 0.15);
+        assert_int_equal(sq_umpire_look(u, &p, i ? g->to[i - 1] : 0, g->from[i], true, &again, &d), SQ_OK);
+        if (i == 0) learn_names(u, &g->rest[0], true_name);
+    }
+    assert_int_equal(sq_umpire_end(u, &d), SQ_OK);
+    assert_int_equal(sq_umpire_questions(u), 0);
+    int shots = 0;
+    for (int i = 0, deed = 0; i < count; i++) {
+        if (heard[i].kind != SQ_SAID_EVENT || heard[i].event.kind != SQ_EVENT_SHOT) continue;
+        while (strcmp(g->deed[deed].kind, "shot"))
+            deed++;
+        const sq_event_shot *e = &heard[i].event.shot;
+        const game_deed *t = &g->deed[deed++];
+        assert_string_equal(sq_wink_name(true_name[e->wink]), sq_wink_name(t->wink));
+        assert_int_equal(by_truth(true_name, e->potted), t->potted);
+        assert_int_equal(by_truth(true_name, e->off), t->off);
+        shots++;
+    }
+    assert_int_equal(shots, 14);
+    const sq_position *last = &g->rest[g->rests - 1];
+    for (int c = 0; c < SQ_COLOURS; c++)
+        assert_int_equal(sq_state_tiddlies(sq_umpire_state(u), (sq_colour)c), last->tiddlies[c].low);
+    sq_umpire_free(u);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_game_begins_with_the_squidge_off),
+        cmocka_unit_test(a_wink_that_vanished_is_settled_when_it_is_put_back),
+        cmocka_unit_test(a_question_is_held_when_the_game_goes_on),
+        cmocka_unit_test(a_question_at_the_end_is_held),
+        cmocka_unit_test(a_slip_of_the_eye_asks_for_another_look),
+        cmocka_unit_test(a_hand_is_waited_for_once),
+        cmocka_unit_test(a_pass_is_asked_for_and_held),
+        cmocka_unit_test(a_mat_in_mid_game_is_taken_as_it_lies),
+        cmocka_unit_test(all_winks_back_are_another_game),
+        cmocka_unit_test(an_empty_mat_is_waited_for),
+        cmocka_unit_test(a_failure_of_the_hearer_is_passed_on),
+        cmocka_unit_test(the_filmed_game_from_its_true_rests),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,353 @@
+#include "ui/umpire.h"
+
+#include <stdlib.h>
+
+struct sq_umpire {
+    sq_umpire_settings settings;
+    sq_state game;
+    int n, questions;
+    bool begun; /* a first rest was kept */
+    bool late;  /* the mat was in mid-game: the first shot tells whose turn it is */
+
+    sq_tracked settled;      /* the last rest up to which all is explained */
+    sq_tracked latest;       /* the last one kept; another than settled while a question is open */
+    sq_tracked earlier;      /* the one before the last shot */
+    sq_tracked next, retold; /* in work */
+
+    sq_play play; /* in work */
+    sq_play open; /* the question, while is_open */
+    bool is_open, is_waiting;
+    sq_wink_set vanished; /* winks that the question is about since they are out of sight */
+    double open_start, open_rest;
+};
+
+enum {
+    LEAST_WINKS = 12, /* in sight, to begin with: with fewer it is no game, or somebody still lays it out */
+    START_WINKS = 18, /* behind baselines, to take a mat as the start: all but what the eye may overlook */
+    PLAYED_FOR_NEW_GAME = 4 /* before winks that are all back can mean another game */
+};
+
+sq_code sq_umpire_new(sq_umpire **out, const sq_umpire_settings *settings, sq_diag *d) {
+    *out = calloc(1, sizeof **out);
+    if (!*out) return sq_fail(d, SQ_E_MEMORY, "no memory for the umpire; close other programs");
+    (*out)->settings = *settings;
+    (*out)->game = sq_state_none();
+    return SQ_OK;
+}
+
+void sq_umpire_free(sq_umpire *u) {
+    free(u);
+}
+
+const sq_state *sq_umpire_state(const sq_umpire *u) {
+    return &u->game;
+}
+
+const sq_tracked *sq_umpire_seen(const sq_umpire *u) {
+    return u->begun ? &u->latest : NULL;
+}
+
+int sq_umpire_questions(const sq_umpire *u) {
+    return u->questions;
+}
+
+static sq_code say(sq_umpire *u, sq_said said, sq_diag *d) {
+    return u->settings.hear(u->settings.who, &said, d);
+}
+
+/* ---- events ---- */
+
+/* Times never run backwards, however the rests were timed. */
+static void keep_time_forward(sq_event *e, const sq_clock *c) {
+    if (!c->any_time) return;
+    if (e->kind == SQ_EVENT_PASS && e->pass.t < c->latest) e->pass.t = c->latest;
+    if (e->kind != SQ_EVENT_SHOT) return;
+    if (e->shot.t < c->latest) e->shot.t = c->latest;
+    if (e->shot.rest < e->shot.t) e->shot.rest = e->shot.t;
+}
+
+/* Carries an event out and says it, or says that the rules refuse it. about: t, play, reading, was, is, held.
+ */
+static sq_code carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d) {
+    sq_state before = u->game;
+    sq_rulings rulings;
+    keep_time_forward(&e, &before.clock);
+    bool taken = sq_engine_step(&before, &e, &u->game, &rulings);
+    about.kind = taken ? SQ_SAID_EVENT : SQ_SAID_REFUSED;
+    about.event = &e;
+    about.before = &before;
+    about.after = &u->game;
+    about.rulings = &rulings;
+    about.n = u->n += taken;
+    u->questions += about.held || !taken;
+    return say(u, about, d);
+}
+
+/* ---- the start ---- */
+
+static sq_wink_set places(const sq_tracked *t, sq_place a, sq_place b) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (t->wink[w].how != SQ_TRACK_UNKNOWN && (t->wink[w].last.place == a || t->wink[w].last.place == b))
+            set |= sq_wink_bit(w);
+    return set;
+}
+
+static sq_wink_set waiting_winks(const sq_tracked *t) {
+    return places(t, SQ_PLACE_BASELINE, SQ_PLACE_BASELINE);
+}
+
+/* At most one wink of each colour is out, and not one of all four: the squidge-off is to come or under way.
+ */
+static bool is_start(const sq_tracked *t) {
+    sq_wink_set out = SQ_ALL_WINKS & ~waiting_winks(t);
+    int colours_out = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (t->wink[w].how == SQ_TRACK_UNKNOWN) out &= ~sq_wink_bit(w);
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        int n = __builtin_popcount(out & sq_winks_of((sq_colour)c));
+        if (n > 1) return false;
+        colours_out += n;
+    }
+    return colours_out < SQ_COLOURS && __builtin_popcount(waiting_winks(t)) >= START_WINKS;
+}
+
+static sq_squops seen_squops(const sq_tracked *t, sq_wink_set among) {
+    sq_squops q = {0};
+    for (int i = 0; i < t->position.squop_count; i++) {
+        const sq_squop *s = &t->position.squops[i];
+        sq_wink over = t->position.winks[s->over].id, under = t->position.winks[s->under].id;
+        if (over == SQ_NO_WINK || under == SQ_NO_WINK || s->probability < 0.5) continue;
+        if (among & sq_wink_bit(over) && among & sq_wink_bit(under)) q.above[under] |= sq_wink_bit(over);
+    }
+    return q;
+}
+
+/* The mat as it lies, for a game that was under way when the camera came. */
+static sq_event_set as_it_lies(const sq_tracked *t, sq_colour turn) {
+    sq_event_set e = {.named = SQ_SET_TURN | SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER, .turn = turn};
+    e.pot = places(t, SQ_PLACE_POT, SQ_PLACE_RIM);
+    e.baseline = waiting_winks(t);
+    e.over = seen_squops(t, SQ_ALL_WINKS & ~(e.pot | e.baseline));
+    return e;
+}
+
+static sq_code begin(sq_umpire *u, sq_diag *d) {
+    u->begun = true;
+    u->is_open = false;
+    u->n = 0;
+    u->game = sq_state_none();
+    u->late = !is_start(&u->next);
+    u->settled = u->latest = u->earlier = u->next;
+    sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
+    return carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
+}
+
+/* ---- what the game expects ---- */
+
+static sq_colour after_a_pass(const sq_state *s) {
+    sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = s->clock.latest, .colour = s->now.turn}};
+    sq_state after;
+    sq_rulings r;
+    if (s->now.turn == SQ_NO_COLOUR || !sq_engine_step(s, &e, &after, &r)) return SQ_NO_COLOUR;
+    return after.now.turn;
+}
+
+static sq_play_prior expected(const sq_umpire *u, const sq_state *s) {
+    const sq_standing *now = &s->now;
+    if (u->late) {
+        sq_event_set lies = as_it_lies(&u->settled, SQ_NO_COLOUR);
+        return (sq_play_prior){.phase = SQ_PHASE_TIMED,
+                               .turn = SQ_NO_COLOUR,
+                               .after_pass = SQ_NO_COLOUR,
+                               .unplayed = lies.baseline,
+                               .potted = lies.pot,
+                               .squops = lies.over};
+    }
+    bool nominated = now->free_shot == SQ_FREE_SHOT_NOMINATED;
+    return (sq_play_prior){.phase = now->phase,
+                           .turn = nominated ? now->nominated : now->turn,
+                           .after_pass = after_a_pass(s),
+                           .any_colour = now->free_shot == SQ_FREE_SHOT_DUE,
+                           .carrying_back = now->phase == SQ_PHASE_TIMED && now->unplayed == SQ_ALL_WINKS,
+                           .foul_open = s->foul.open,
+                           .among = now->phase == SQ_PHASE_SQUIDGE_OFF ? now->among : 0,
+                           .unplayed = now->unplayed,
+                           .potted = now->potted,
+                           .squops = now->squops};
+}
+
+/* The game if the open question's likeliest reading is right. */
+static sq_state supposed(const sq_umpire *u) {
+    sq_state s = u->game;
+    sq_rulings r;
+    if (u->is_open && u->open.reading[0].has_event) {
+        sq_event e = u->open.reading[0].event;
+        keep_time_forward(&e, &s.clock);
+        sq_engine_step(&u->game, &e, &s, &r);
+    }
+    return s;
+}
+
+/* ---- a rest ---- */
+
+/* What a reading means for the game. about as in carry_out. */
+static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_diag *d) {
+    sq_code code = SQ_OK;
+    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    if (shot && u->late) {
+        sq_event e = {.kind = SQ_EVENT_SET, .set = as_it_lies(&u->settled, r->event.shot.colour)};
+        u->late = false;
+        code = carry_out(u, e, (sq_said){.t = about.t, .is = &u->settled}, d);
+    }
+    if (!code && r->passed) {
+        sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = r->event.shot.t, .colour = u->game.now.turn}};
+        code = carry_out(u, e, about, d);
+    }
+    if (!code && r->has_event) return carry_out(u, r->event, about, d);
+    if (code) return code;
+    if (r->kind == SQ_PLAY_SQUIDGED)
+        about.kind = SQ_SAID_SQUIDGED;
+    else if (r->kind == SQ_PLAY_BY_HAND)
+        about.kind = SQ_SAID_BY_HAND;
+    else if (r->kind == SQ_PLAY_UNEXPLAINED || about.held)
+        about.kind = SQ_SAID_PASSED_OVER;
+    else if (about.play->doubt_count)
+        about.kind = SQ_SAID_UNSEEN;
+    else
+        return SQ_OK;
+    u->questions += about.kind == SQ_SAID_PASSED_OVER;
+    return say(u, about, d);
+}
+
+/* All up to `is` is explained by the first reading of play. */
+static sq_code settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d) {
+    const sq_play_reading *r = &play->reading[0];
+    sq_said about = {
+        .t = is->position.t, .play = play, .reading = r, .was = &u->settled, .is = is, .held = held};
+    sq_code code = act_on(u, r, about, d);
+    if (r->has_event && r->event.kind == SQ_EVENT_SHOT) u->earlier = u->settled;
+    u->settled = *is;
+    u->latest = *is;
+    u->is_open = u->is_waiting = false;
+    return code;
+}
+
+static sq_wink_set out_of_sight(const sq_play *p) {
+    sq_wink_set set = 0;
+    for (int i = 0; i < p->doubt_count; i++)
+        if (p->doubt[i].kind == SQ_DOUBT_MISSING) set |= sq_wink_bit(p->doubt[i].wink);
+    return set;
+}
+
+static sq_code ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
+    bool asked = u->is_open;
+    u->open = *play;
+    u->latest = *is;
+    u->vanished |= out_of_sight(play);
+    u->is_open = true;
+    u->is_waiting = false;
+    if (asked) return SQ_OK;
+    return say(u,
+               (sq_said){.kind = SQ_SAID_QUESTION,
+                         .t = is->position.t,
+                         .play = &u->open,
+                         .reading = &u->open.reading[0],
+                         .was = &u->settled,
+                         .is = is},
+               d);
+}
+
+static sq_code wait(sq_umpire *u, const sq_play *play, sq_diag *d) {
+    if (u->is_waiting) return SQ_OK;
+    u->is_waiting = true;
+    sq_said said = {
+        .kind = SQ_SAID_WAIT, .t = u->next.position.t, .play = play, .reading = &play->reading[0]};
+    said.was = &u->settled;
+    said.is = &u->next;
+    return say(u, said, d);
+}
+
+/* The game goes on though a question is open: its likeliest reading is carried out. */
+static sq_code give_up_question(sq_umpire *u, sq_diag *d) {
+    sq_play open = u->open;
+    sq_tracked is = u->latest;
+    return settle(u, &open, &is, true, d);
+}
+
+/* Nothing moved but what the question is about. */
+static bool same_question(const sq_umpire *u, const sq_play *play) {
+    const sq_play_reading *r = &play->reading[0];
+    return r->kind == SQ_PLAY_NOTHING || !(r->moved & ~u->vanished);
+}
+
+/* Another game, where all winks are back and nobody carries them back for a reason. */
+static bool is_another_game(const sq_umpire *u) {
+    const sq_standing *now = &u->game.now;
+    int played = __builtin_popcount(SQ_ALL_WINKS & ~now->unplayed);
+    return u->begun && !u->late && played >= PLAYED_FOR_NEW_GAME &&
+           __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS && is_start(&u->next);
+}
+
+static sq_code first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
+    if (p->region_count || p->wink_count < LEAST_WINKS) {
+        if (u->is_waiting) return SQ_OK;
+        u->is_waiting = true;
+        sq_track_start(&u->next, p);
+        return say(u, (sq_said){.kind = SQ_SAID_WAIT, .t = p->t, .is = &u->next}, d);
+    }
+    sq_track_start(&u->next, p);
+    return begin(u, d);
+}
+
+/* The open question in the light of a later look; false where that settles nothing. */
+static sq_code look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
+    sq_play_prior prior = expected(u, &u->game);
+    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished, &u->earlier};
+    sq_track_next(&u->retold, &u->settled, p);
+    sq_play_explain(&u->play, &prior, &u->settled, &u->retold, &hints);
+    if (u->play.reading[0].kind == SQ_PLAY_WAIT) return wait(u, &u->play, d);
+    if (u->play.certain) return settle(u, &u->play, &u->retold, false, d);
+    return ask(u, &u->play, &u->retold, d);
+}
+
+static void explain(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
+    sq_state state = supposed(u);
+    sq_play_prior prior = expected(u, &state);
+    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier};
+    sq_track_next(&u->next, &u->latest, p);
+    sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
+}
+
+sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
+                       bool *again, sq_diag *d) {
+    sq_code code = SQ_OK;
+    *again = false;
+    if (!u->begun) return first_rest(u, p, d);
+    explain(u, p, t_start, t_rest);
+    if (is_another_game(u)) {
+        if (u->is_open) code = give_up_question(u, d);
+        if (!code) code = say(u, (sq_said){.kind = SQ_SAID_NEW_GAME, .t = p->t, .is = &u->next}, d);
+        return code ? code : begin(u, d);
+    }
+    if (u->is_open && same_question(u, &u->play)) return look_again(u, p, d);
+    if (u->play.reading[0].kind == SQ_PLAY_WAIT) return wait(u, &u->play, d);
+    if (!u->play.certain && !last) {
+        *again = true;
+        return SQ_OK;
+    }
+    if (u->is_open) {
+        code = give_up_question(u, d);
+        if (code) return code;
+        explain(u, p, t_start, t_rest);
+    }
+    if (u->play.certain) return settle(u, &u->play, &u->next, false, d);
+    u->open_start = t_start;
+    u->open_rest = t_rest;
+    u->vanished = 0;
+    return ask(u, &u->play, &u->next, d);
+}
+
+sq_code sq_umpire_end(sq_umpire *u, sq_diag *d) {
+    return u->is_open ? give_up_question(u, d) : SQ_OK;
+}
