@@ -6,6 +6,11 @@ void sq_free_shot_clear(sq_standing *p) {
     p->nominated = SQ_NO_COLOUR;
 }
 
+void sq_free_shot_due(sq_standing *p) {
+    p->free_shot = SQ_FREE_SHOT_DUE;
+    p->nominated = SQ_NO_COLOUR;
+}
+
 bool sq_free_shot_nominate(sq_step *st, sq_colour c) {
     sq_standing *p = &st->s->now;
     if (!sq_free_count(p, c)) return SQ_REFUSE(st, NOMINATED_NOT_FREE, .colour = (uint8_t)c);

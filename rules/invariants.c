@@ -82,7 +82,9 @@ static bool pot_outs_are_the_complete_colours(view v) {
         if (!v.p->pot_out[i] || seen & v.p->pot_out[i]) return false;
         seen |= v.p->pot_out[i];
     }
-    return v.s->foul.open || seen == sq_pot_out_complete(v.p->potted);
+    /* A shot whose foul is open, or was when the game was ended by 24.4, has potted nobody out. */
+    bool pending = v.s->foul.open || (v.p->phase == SQ_PHASE_ENDED && !v.p->points_known);
+    return pending || seen == sq_pot_out_complete(v.p->potted);
 }
 
 static bool pot_out_phase(view v) {
@@ -112,12 +114,6 @@ static bool nobody_is_owed_who_is_squopped_up(view v) {
 
 static bool time_waits_in_the_timed_period(view v) {
     return v.p->time_waits_for == SQ_NO_SIDE || v.p->phase == SQ_PHASE_TIMED;
-}
-
-static bool time_is_not_up_between_turns(view v) {
-    if (v.p->phase != SQ_PHASE_TIMED || v.p->begun || v.s->foul.open || v.p->time_waits_for != SQ_NO_SIDE)
-        return true;
-    return !v.s->clock.started || sq_state_elapsed(v.s) < v.s->clock.limit || v.p->turn != SQ_NO_COLOUR;
 }
 
 static bool nominated_colour_in_a_free_shot(view v) {
@@ -161,7 +157,6 @@ static bool fouls_put_back_below_the_limit(view v) {
     X(squopped_up_side_has_no_free_wink)   \
     X(nobody_is_owed_who_is_squopped_up)   \
     X(time_waits_in_the_timed_period)      \
-    X(time_is_not_up_between_turns)        \
     X(nominated_colour_in_a_free_shot)     \
     X(nothing_due_after_the_end)           \
     X(seven_points_at_the_end)             \

@@ -149,6 +149,7 @@ typedef enum {
     X(SET_WINNER, "name who won the squidge-off, or whose turn it is")                                 \
     X(SET_AFTER_END, "after the end both the phase and the turn must be named")                        \
     X(SET_PHASE, "a set can name the phases timed, round-limit and pot-out")                           \
+    X(SET_NEEDS_TURN, "a foul is open; name the turn too, which closes it")                            \
     X(SET_SHOTS, "a turn has from 1 to 24 shots")                                                      \
     X(SET_ROUNDS, "rounds_left is from 1 to 5, in the round limit period alone")                       \
     X(SET_ELAPSED, "elapsed_s cannot be less than 0")                                                  \

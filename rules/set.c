@@ -1,5 +1,7 @@
 /* The umpire sets the position by hand (26.1): all that is named becomes so, what is not named stays, and
  * what follows from it follows. */
+#include <stddef.h>
+
 #include "rules/step.h"
 
 enum { SHOTS_MAX = SQ_WINKS };
@@ -20,6 +22,8 @@ static bool check_values(sq_step *st, const sq_event_set *e) {
 
 static bool check_named(sq_step *st, const sq_event_set *e) {
     sq_phase phase = st->s->now.phase;
+    bool of_turn = named(e, SQ_SET_PHASE | SQ_SET_SHOTS | SQ_SET_ROUNDS_LEFT) && !named(e, SQ_SET_TURN);
+    if (st->s->foul.open && of_turn) return SQ_REFUSE(st, SET_NEEDS_TURN);
     if (phase == SQ_PHASE_SQUIDGE_OFF && !named(e, SQ_SET_SQUIDGE_OFF | SQ_SET_TURN))
         return SQ_REFUSE(st, SET_WINNER);
     bool both = named(e, SQ_SET_PHASE) && named(e, SQ_SET_TURN);
@@ -89,6 +93,11 @@ static void set_had_turn(sq_standing *p) {
         p->had_turn |= sq_colour_bit(c);
 }
 
+static void set_winner(sq_standing *p, sq_colour winner) {
+    p->winner = winner;
+    set_had_turn(p);
+}
+
 static void set_turn(const sq_event_set *e, sq_standing *p) {
     bool begins = p->turn == SQ_NO_COLOUR;
     if (named(e, SQ_SET_SQUIDGE_OFF)) p->winner = e->squidge_off;
@@ -136,22 +145,42 @@ static void follow(sq_step *st, bool fresh) {
     sq_turn_go_on(st);
 }
 
+/* While the opponents are to choose: the winks lie where the umpire put them if the foul is accepted, with
+ * what follows from that. A winner of the squidge-off and forfeitures hold whatever they choose. */
+static bool set_under_foul(sq_step *st, const sq_event_set *e) {
+    sq_state *s = st->s;
+    sq_standing *after = &s->last.after, *all[] = {&s->now, &s->start, &s->last.before, after};
+    if (!set_winks(st, e, &s->now)) return false;
+    if (s->now.phase == SQ_PHASE_POT_OUT) sq_squops_keep(&s->now.squops, 0);
+    if (after->phase != s->last.before.phase) {
+        *after = s->last.before;
+        after->played = true;
+    }
+    after->potted = s->now.potted;
+    after->unplayed = s->now.unplayed;
+    after->squops = s->now.squops;
+    set_pot_outs(after);
+    if (!after->pot_outs && after->phase == SQ_PHASE_POT_OUT) return SQ_REFUSE(st, SET_NOT_POTTED_OUT);
+    if (after->pot_outs) sq_pot_out_check(st, after);
+    if (after->phase != SQ_PHASE_ENDED && sq_all_squopped(after)) sq_score_tiddlies(st, after);
+    if (after->phase != SQ_PHASE_ENDED) sq_squop_up_after_shot(after, SQ_NO_SIDE);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i]->phase == SQ_PHASE_ENDED) continue;
+        if (named(e, SQ_SET_FORFEIT)) all[i]->forfeits = e->forfeit;
+        if (named(e, SQ_SET_SQUIDGE_OFF)) set_winner(all[i], e->squidge_off);
+    }
+    return true;
+}
+
 bool sq_step_set(sq_step *st, const sq_event_set *e) {
     sq_state *s = st->s;
     if (!check_values(st, e) || !check_named(st, e)) return false;
     bool fresh = named(e, SQ_SET_TURN) || s->now.turn == SQ_NO_COLOUR;
-    if (!set_position(st, e, &s->now)) return false;
-    if (named(e, SQ_SET_ELAPSED)) sq_clock_set_elapsed(&s->clock, e->elapsed);
     SQ_SAY(st, UMPIRE_SETS);
-    s->can_call = false;
-    if (fresh) sq_foul_close(s);
-    if (s->foul.open) {
-        /* The winks lie where the umpire put them, whatever is chosen; the shot's other outcome stays. */
-        s->last.after.potted = s->now.potted;
-        s->last.after.unplayed = s->now.unplayed;
-        s->last.after.squops = s->now.squops;
-        return true;
-    }
+    if (named(e, SQ_SET_ELAPSED)) sq_clock_set_elapsed(&s->clock, e->elapsed);
+    if (s->foul.open && !fresh) return set_under_foul(st, e);
+    if (!set_position(st, e, &s->now)) return false;
+    sq_foul_close(s);
     follow(st, fresh);
     return true;
 }

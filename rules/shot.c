@@ -146,8 +146,9 @@ static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, 
         SQ_SAY(st, EXTRA_SHOTS, .winks = own, .colour = c, .n = n);
 }
 
-/* The colour due is played, or the nominated one. */
-static bool play_due(sq_step *st, const sq_event_shot *e) {
+/* The colour due is played, or the nominated one. Where the shot itself nominates and is put back, another
+ * colour may be nominated: "the same shot need not be attempted again" (23.2 i). */
+static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     sq_state *s = st->s;
     sq_standing *p = &s->now;
     bool free_shot = p->free_shot != SQ_FREE_SHOT_NONE;
@@ -158,6 +159,7 @@ static bool play_due(sq_step *st, const sq_event_shot *e) {
     sq_clock_in_turn(st);
     p->begun = true;
     s->last.before = s->last.after = *p;
+    if (nominates) sq_free_shot_due(&s->last.before);
     s->last.after.shots += __builtin_popcount(e->potted & winks_of(who.own)) - 1;
     s->last.after.played = true;
     sq_free_shot_clear(&s->last.after);
@@ -233,7 +235,8 @@ bool sq_step_shot(sq_step *st, const sq_event_shot *e) {
         return play_wrong(st, e);
     }
     if (f->open && !sq_foul_accept_by_playing(st, e->colour)) return false;
-    if (p->free_shot == SQ_FREE_SHOT_DUE && !sq_free_shot_nominate(st, e->colour)) return false;
+    bool nominates = p->free_shot == SQ_FREE_SHOT_DUE;
+    if (nominates && !sq_free_shot_nominate(st, e->colour)) return false;
     if (e->colour != (p->free_shot == SQ_FREE_SHOT_NONE ? p->turn : p->nominated)) return play_wrong(st, e);
-    return play_due(st, e);
+    return play_due(st, e, nominates);
 }

@@ -87,6 +87,7 @@ void sq_squop_up_turn_begins(sq_step *st);
 
 /* free_shot.c: rule 22.6 */
 bool sq_free_shot_nominate(sq_step *st, sq_colour c);
+void sq_free_shot_due(sq_standing *p); /* to be nominated */
 void sq_free_shot_clear(sq_standing *p);
 
 /* foul.c: rule 23 */

@@ -23,7 +23,7 @@ static void award_free_shot(sq_step *st, const sq_turn_end *end, sq_partnership 
     sq_standing *p = &st->s->now;
     SQ_SAY(st, FAILED_TO_FREE);
     if (sq_partnership_of(end->next) != to) return;
-    p->free_shot = SQ_FREE_SHOT_DUE;
+    sq_free_shot_due(p);
     SQ_SAY(st, FREE_SHOT, .colour = (uint8_t)end->next);
     if (!game_over) return;
     p->extra_turn = true;
