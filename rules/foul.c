@@ -70,12 +70,24 @@ static void put_back(sq_step *st) {
     sq_turn_go_on(st);
 }
 
+/* An accepted shot forfeits as any other does: rule 14 says "a player's shot". */
+static void say_forfeits(sq_step *st, const sq_standing *from, const sq_standing *to) {
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        if (!(to->forfeits & ~from->forfeits & sq_colour_bit((sq_colour)c))) continue;
+        if (from->free_shot == SQ_FREE_SHOT_NONE)
+            SQ_SAY(st, OFF_FORFEITS, .colour = (uint8_t)c);
+        else
+            SQ_SAY(st, FREE_SHOT_OFF, .colour = (uint8_t)c);
+    }
+}
+
 /* 23.2 (ii): the shot stands and the turn is over, whatever it earned. */
 static void accept_shot(sq_step *st) {
     sq_state *s = st->s;
     s->now = s->last.after;
     s->now.shots = 0;
     SQ_SAY(st, ACCEPTED, .colour = (uint8_t)s->last.before.turn);
+    say_forfeits(st, &s->last.before, &s->now);
     sq_shot_say_outcome(st, &s->last.before, &s->now);
     sq_foul_close(s);
 }
@@ -88,6 +100,7 @@ static void accept_turn(sq_step *st, sq_colour go_on_with) {
     sq_foul f = s->foul;
     *p = s->last.after;
     SQ_SAY(st, ACCEPTED_WRONG, .side = (uint8_t)sq_opponents(f.by), .colour = (uint8_t)go_on_with);
+    say_forfeits(st, &s->last.before, p);
     sq_shot_say_outcome(st, &s->last.before, p);
     sq_foul_close(s);
     if (p->phase == SQ_PHASE_ENDED) return;

@@ -125,10 +125,11 @@ static bool set_position(sq_step *st, const sq_event_set *e, sq_standing *p) {
 }
 
 /* What a position set by hand brings about by itself. */
-static void follow(sq_step *st, bool fresh) {
+static void follow(sq_step *st, const sq_standing *before, bool fresh) {
     sq_state *s = st->s;
     sq_standing *p = &s->now;
-    const sq_standing from = *p;
+    sq_standing from = *before;
+    from.squop_up_by = from.owed = SQ_NO_SIDE; /* a set frees, but it is no freeing shot */
     sq_score_clear(p);
     if (p->pot_outs) sq_pot_out_check(st, p);
     if (p->phase != SQ_PHASE_ENDED && sq_all_squopped(p)) sq_score_tiddlies(st, p);
@@ -179,8 +180,9 @@ bool sq_step_set(sq_step *st, const sq_event_set *e) {
     SQ_SAY(st, UMPIRE_SETS);
     if (named(e, SQ_SET_ELAPSED)) sq_clock_set_elapsed(&s->clock, e->elapsed);
     if (s->foul.open && !fresh) return set_under_foul(st, e);
+    sq_standing before = s->now;
     if (!set_position(st, e, &s->now)) return false;
     sq_foul_close(s);
-    follow(st, fresh);
+    follow(st, &before, fresh);
     return true;
 }
