@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "calib/camera_file.h"
+#include "calib/mat.h"
 #include "ui/command.h"
 #include "ui/overlay.h"
 #include "ui/position_json.h"
@@ -56,7 +57,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"json", 'j', 0, 0, "print one JSON object a line for each picture, instead of sentences", 0},
     {"calibration", 'c', "CAMERA.json", 0,
-     "the camera's file (a scene's truth file will do); a folder: for NAME.jpg the file NAME.json in it", 0},
+     "the camera's file (a scene's truth file will do); a folder: for NAME.jpg the file NAME.json in it; "
+     "without it the camera is found in each picture from the mat, the whole of which must show",
+     0},
     {"overlay", 'o', "OUT.png", 0,
      "draw what was seen into a copy of the picture; a folder (for several pictures): NAME.jpg in it, made "
      "if "
@@ -101,16 +104,41 @@ static sq_code sibling(char out[PATH_CAP], const char *folder, const char *image
     return sq_fail(d, SQ_E_ARGUMENT, "%.100s...: the name is too long; use shorter folders", image);
 }
 
-/* The camera for one picture: read for it, or once for all, and scaled to its size. */
-static sq_code find_camera(look *l, sq_camera *out, const char *image, const sq_frame *f, sq_diag *d) {
-    *out = l->camera;
+typedef struct {
+    sq_camera camera;
+    sq_camera_source source;
+    double rms_px;  /* of its calibration; NaN where unknown */
+    sq_mat_fit fit; /* of a camera found from the mat */
+} known_camera;
+
+static sq_code find_camera_by_mat(known_camera *out, const sq_frame *f, sq_diag *d) {
+    sq_code code = sq_camera_from_mat(f, &(sq_mat_settings){0}, &out->fit, d);
+    out->camera = out->fit.camera;
+    out->source = SQ_CAMERA_FROM_MAT;
+    out->rms_px = out->fit.rms_px;
+    return code;
+}
+
+/* A wink's place is no surer than the camera that tells it. Gaps and distances, between neighbours, are. */
+static void widen_sigmas(sq_position *p, const sq_mat_fit *fit) {
+    for (int i = 0; i < p->wink_count; i++) {
+        sq_seen_wink *w = &p->winks[i];
+        w->sigma_mm = hypot(w->sigma_mm, sq_mat_sigma_mm(fit, sq_mm_at_height(w->at, w->z)));
+    }
+}
+
+/* The camera for one picture: found from its mat, read for it, or read once for all; from a file it is scaled
+ * to the picture's size. */
+static sq_code find_camera(look *l, known_camera *out, const char *image, const sq_frame *f, sq_diag *d) {
+    if (!l->w->calibration) return find_camera_by_mat(out, f, d);
+    *out = (known_camera){.camera = l->camera, .source = SQ_CAMERA_FROM_FILE, .rms_px = NAN};
     if (l->camera_folder) {
         char path[PATH_CAP];
         sq_code code = sibling(path, l->w->calibration, image, ".json", d);
-        if (!code) code = sq_camera_read(out, path, d);
+        if (!code) code = sq_camera_read(&out->camera, path, d);
         if (code) return code;
     }
-    return sq_camera_for_size(out, f->width, f->height, d);
+    return sq_camera_for_size(&out->camera, f->width, f->height, d);
 }
 
 static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
@@ -130,17 +158,18 @@ static sq_code write_overlay(look *l, sq_picture *picture, const char *image, co
 
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
-    sq_camera camera;
+    known_camera known;
     if (sq_picture_is_grey(picture))
         return sq_fail(d, SQ_E_SIGHT,
                        "the picture is grey, so the winks' colours cannot be told; give one in colour");
-    sq_code code = find_camera(l, &camera, image, &frame, d);
-    if (!code) code = sq_sight_look(l->sight, &frame, &camera, &l->position, d);
+    sq_code code = find_camera(l, &known, image, &frame, d);
+    if (!code) code = sq_sight_look(l->sight, &frame, &known.camera, &l->position, d);
     if (code) return code;
     l->position.load_ms = load_ms;
-    l->position.source = SQ_CAMERA_FROM_FILE;
-    l->position.camera_rms_px = NAN;
-    if (l->overlay) code = write_overlay(l, picture, image, &camera, d);
+    l->position.source = known.source;
+    l->position.camera_rms_px = known.rms_px;
+    if (known.source == SQ_CAMERA_FROM_MAT) widen_sigmas(&l->position, &known.fit);
+    if (l->overlay) code = write_overlay(l, picture, image, &known.camera, d);
     if (code) return code;
     if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
     sq_position_say(stdout, &l->position, image);
@@ -209,10 +238,8 @@ static sq_code prepare_overlay(look *l, sq_diag *d) {
 
 static sq_code prepare(look *l, sq_diag *d) {
     const char *calibration = l->w->calibration;
-    if (!calibration)
-        return sq_fail(d, SQ_E_CAMERA, "no camera is known; give its file with --calibration CAMERA.json");
-    l->camera_folder = is_folder(calibration);
-    sq_code code = l->camera_folder ? SQ_OK : sq_camera_read(&l->camera, calibration, d);
+    l->camera_folder = calibration && is_folder(calibration);
+    sq_code code = !calibration || l->camera_folder ? SQ_OK : sq_camera_read(&l->camera, calibration, d);
     if (!code) code = prepare_overlay(l, d);
     if (code) return code;
     l->sight = sq_sight_new(d);

@@ -2,66 +2,14 @@
  * what the contract says. */
 #include <stdlib.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include "tests/unit/scratch.h"
-#include "ui/command.h"
+#include "tests/unit/run_command.h"
 #include "ui/position_json.h"
 #include "vision/cv.h"
 
 #define SCENE SQ_SHARED_DIR "/scenes/isolated_001"
 
-typedef struct {
-    int status;
-    char *out, *err; /* freed by done() */
-} answer;
-
-/* Runs the command as the program would, its two outputs in files. */
-static answer look(int argc, const char **args) {
-    char *argv[16] = {"squint look"};
-    for (int i = 0; i < argc; i++)
-        argv[i + 1] = strdup(args[i]);
-    fflush(NULL);
-    int out = dup(STDOUT_FILENO), err = dup(STDERR_FILENO);
-    const char *out_path = scratch("stdout"), *err_path = scratch("stderr");
-    assert_non_null(freopen(out_path, "w", stdout));
-    assert_non_null(freopen(err_path, "w", stderr));
-    answer a = {.status = sq_command_look(argc + 1, argv)};
-    fflush(NULL);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
-    close(out);
-    close(err);
-    for (int i = 0; i < argc; i++)
-        free(argv[i + 1]);
-    size_t n;
-    a.out = (char *)scratch_read(out_path, &n);
-    a.out[n] = 0;
-    a.err = (char *)scratch_read(err_path, &n);
-    a.err[n] = 0;
-    return a;
-}
-
-#define LOOK(...) \
-    look((int)(sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *)), (const char *[]){__VA_ARGS__})
-
-static void done(answer a) {
-    free(a.out);
-    free(a.err);
-}
-
-static int lines(const char *text) {
-    int n = 0;
-    while ((text = strchr(text, '\n')))
-        n++, text++;
-    return n;
-}
-
-static void assert_one_sentence(const answer *a, const char *with, const char *and) {
-    assert_int_equal(a->status, SQ_EXIT_INPUT);
-    if (lines(a->err) != 1 || !strstr(a->err, with) || !strstr(a->err, and))
-        fail_msg("one sentence with \"%s\" and \"%s\" was expected, not:\n%s", with, and, a->err);
-}
+#define LOOK(...) RUN(sq_command_look, "squint look", __VA_ARGS__)
 
 /* A camera file that suits any picture: its size is not told. */
 static const char *camera_file(void) {
@@ -116,6 +64,22 @@ static void a_camera_that_cannot_be_used(void **state) {
     done(a);
 }
 
+static void a_picture_without_a_mat(void **state) {
+    (void)state;
+    sq_picture *plain;
+    int stride;
+    const char *path = scratch("plain.png");
+    assert_int_equal(sq_picture_new(&plain, 640, 360, NULL), SQ_OK);
+    unsigned char *pixels = sq_picture_pixels(plain, &stride);
+    for (int i = 0; i < stride * 360; i++)
+        pixels[i] = (unsigned char)(90 + 40 * (i % 3));
+    assert_int_equal(sq_picture_write(plain, path, 90, NULL), SQ_OK);
+    sq_picture_free(plain);
+    answer a = LOOK(path);
+    assert_one_sentence(&a, "plain.png: no mat is found", "sides");
+    done(a);
+}
+
 static void overlays_that_would_be_lost(void **state) {
     (void)state;
     answer a = LOOK("-c", camera_file(), "-o", scratch("one.png"), "a.jpg", "b.jpg");
@@ -166,9 +130,13 @@ static void the_others_are_judged_all_the_same(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_picture_that_is_not_there), cmocka_unit_test(what_is_no_picture),
-        cmocka_unit_test(a_grey_picture_and_a_folder), cmocka_unit_test(a_camera_that_cannot_be_used),
-        cmocka_unit_test(overlays_that_would_be_lost), cmocka_unit_test(the_others_are_judged_all_the_same),
+        cmocka_unit_test(a_picture_that_is_not_there),
+        cmocka_unit_test(what_is_no_picture),
+        cmocka_unit_test(a_grey_picture_and_a_folder),
+        cmocka_unit_test(a_camera_that_cannot_be_used),
+        cmocka_unit_test(a_picture_without_a_mat),
+        cmocka_unit_test(overlays_that_would_be_lost),
+        cmocka_unit_test(the_others_are_judged_all_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
