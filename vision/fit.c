@@ -43,12 +43,20 @@ typedef struct {
     float in2, out2; /* squared distances (mm²) within which a pixel is wholly in, beyond which wholly out */
     float per_blur;  /* blurs per mm */
     sq_chroma chroma;
+    sq_box reach; /* pixels outside of it are wholly out */
 } brush;
 
 typedef struct {
     int n;
     brush disc[SQ_FIT_CAP];
+    int in_row, row[SQ_FIT_CAP]; /* the discs that reach into the row that is drawn, bottom first */
 } brushes;
+
+static void begin_row(brushes *b, int y) {
+    b->in_row = 0;
+    for (int k = 0; k < b->n; k++)
+        if (y >= b->disc[k].reach.y0 && y < b->disc[k].reach.y1) b->row[b->in_row++] = k;
+}
 
 static void prepare(brushes *b, const sq_disc *disc, int n, double blur_px) {
     b->n = n;
@@ -64,7 +72,8 @@ static void prepare(brushes *b, const sq_disc *disc, int n, double blur_px) {
                              .in2 = (float)(in * in),
                              .out2 = (float)(out * out),
                              .per_blur = (float)(1 / blur_mm),
-                             .chroma = d->chroma};
+                             .chroma = d->chroma,
+                             .reach = sq_disc_box(d, reach)};
     }
 }
 
@@ -84,12 +93,16 @@ typedef struct {
     part part[SQ_FIT_CAP]; /* bottom first */
 } pixel_model;
 
-static void draw_pixel(pixel_model *m, const brushes *b, sq_chroma ground, float x, float y) {
+/* Draws pixel (px, py) of the row that was begun. */
+static void draw_pixel(pixel_model *m, const brushes *b, sq_chroma ground, int px, int py) {
+    float x = (float)px, y = (float)py;
     m->model[0] = ground.x;
     m->model[1] = ground.y;
     m->parts = 0;
-    for (int k = 0; k < b->n; k++) {
+    for (int i = 0; i < b->in_row; i++) {
+        int k = b->row[i];
         const brush *d = &b->disc[k];
+        if (px < d->reach.x0 || px >= d->reach.x1) continue;
         float u = x - d->x, v = y - d->y;
         float p = d->to_mm[0][0] * u + d->to_mm[0][1] * v, q = d->to_mm[1][0] * u + d->to_mm[1][1] * v;
         float square = p * p + q * q;
@@ -203,13 +216,15 @@ static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, 
     brushes b;
     prepare(&b, disc, n, blur_px);
     pixel_model m;
-    for (int y = box.y0; y < box.y1; y++)
+    for (int y = box.y0; y < box.y1; y++) {
+        begin_row(&b, y);
         for (int x = box.x0; x < box.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
             if (!w->believed[i]) continue;
-            draw_pixel(&m, &b, w->ground[i], (float)x, (float)y);
+            draw_pixel(&m, &b, w->ground[i], x, y);
             if (m.parts) add_pixel(e, &m, &b, w->chroma[i], scale);
         }
+    }
 }
 
 /* A prior that only what the pixels cannot tell feels: a hidden disc keeps its place and colour. */
@@ -252,24 +267,6 @@ static void solve(const normal_equations *e, double x[UNKNOWNS]) {
 
 /* ---- the public functions ---------------------------------------------------------------------------- */
 
-static void claim_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
-    static _Thread_local normal_equations e;
-    build(&e, w, disc, n, SQ_ALL_DISCS, blur_px);
-    q->noise = e.weight > 0 ? sqrt(e.square / (2 * e.weight)) : 0;
-    damp(&e);
-    bool solvable = decompose(&e);
-    for (int k = 0; k < n; k++) {
-        double variance = 0;
-        for (int axis = 0; axis < 2 && solvable; axis++) {
-            double unit[UNKNOWNS] = {0};
-            unit[PER_DISC * k + axis] = 1;
-            solve(&e, unit);
-            variance += unit[PER_DISC * k + axis] / 2;
-        }
-        q->sigma_mm[k] = solvable ? q->noise * sqrt(variance) : disc[k].radius_mm;
-    }
-}
-
 /* How far one pixel is from being explained: noise and shading count next to nothing, a wrong colour 1. */
 static inline float misfit(sq_chroma seen, const float model[2], float scale) {
     float x = seen.x - model[0], y = seen.y - model[1], s = (x * x + y * y) / (scale * scale);
@@ -283,13 +280,15 @@ double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double
     brushes b;
     prepare(&b, disc, n, blur_px);
     pixel_model m;
-    for (int y = box.y0; y < box.y1; y++)
+    for (int y = box.y0; y < box.y1; y++) {
+        begin_row(&b, y);
         for (int x = box.x0; x < box.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
             if (!w->believed[i]) continue;
-            draw_pixel(&m, &b, w->ground[i], (float)x, (float)y);
+            draw_pixel(&m, &b, w->ground[i], x, y);
             pixels += misfit(w->chroma[i], m.model, (float)scale);
         }
+    }
     return n ? pixels / (disc[0].px_per_mm * disc[0].px_per_mm) : pixels;
 }
 
@@ -302,7 +301,8 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
     prepare(&b, disc, n, blur_px);
     pixel_model m;
     for (int i = 0; i < w->w * w->h; i++) {
-        draw_pixel(&m, &b, w->ground[i], (float)(w->x0 + i % w->w), (float)(w->y0 + i / w->w));
+        if (i % w->w == 0) begin_row(&b, w->y0 + i / w->w);
+        draw_pixel(&m, &b, w->ground[i], w->x0 + i % w->w, w->y0 + i / w->w);
         float s = w->believed[i] ? misfit(w->chroma[i], m.model, (float)q->scale) : 0;
         pixels += s;
         for (int k = 0; k < m.parts; k++) {
@@ -318,7 +318,6 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
         q->left[k] = left[k] * mm2_per_px;
         q->seen[k] = total[k] > 0 ? shown[k] / total[k] : 0;
     }
-    claim_sigmas(w, disc, n, blur_px, q);
 }
 
 /* Moves one disc by its part of the solution, and tints it; returns how far it moved, mm. */
@@ -351,5 +350,24 @@ void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, 
         for (int k = 0; k < n; k++)
             if (e.slot[k] >= 0)
                 furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k], e.shown[k], e.tint[k]));
+    }
+}
+
+void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
+    pthread_once(&edge_once, fill_edge_table);
+    static _Thread_local normal_equations e;
+    build(&e, w, disc, n, SQ_ALL_DISCS, blur_px);
+    q->noise = e.weight > 0 ? sqrt(e.square / (2 * e.weight)) : 0;
+    damp(&e);
+    bool solvable = decompose(&e);
+    for (int k = 0; k < n; k++) {
+        double variance = 0;
+        for (int axis = 0; axis < 2 && solvable; axis++) {
+            double unit[UNKNOWNS] = {0};
+            unit[PER_DISC * k + axis] = 1;
+            solve(&e, unit);
+            variance += unit[PER_DISC * k + axis] / 2;
+        }
+        q->sigma_mm[k] = solvable ? q->noise * sqrt(variance) : disc[k].radius_mm;
     }
 }

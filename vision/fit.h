@@ -28,8 +28,11 @@ typedef struct {
 void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, sq_disc_set moving,
                   double blur_px, int steps);
 
-/* Draws the discs' model and judges it without moving anything. */
+/* Draws the discs' model and judges it without moving anything: all of q but sigma_mm and noise. */
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
+
+/* Fills sigma_mm and noise of q: what the discs' places are known to from the pixels alone. */
+void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
 
 /* The pixels of the window that the discs of a set can touch. */
 sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which);

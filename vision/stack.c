@@ -87,8 +87,8 @@ static sq_box both_boxes(sq_box a, sq_box b) {
 /* What trial t, once its moving discs have settled, leaves unexplained more than h does, mm²: compared only
  * where they can differ. */
 static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, hypothesis *t,
-                       sq_disc_set moving) {
-    sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, SQ_TRIAL_STEPS);
+                       sq_disc_set moving, int steps) {
+    sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, steps);
     sq_box box = sq_fit_box(q->w, h->disc, h->n, of_h);
     if (moving) box = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
     double scale = h->quality.scale;
@@ -129,7 +129,7 @@ static bool try_swaps(const search *q, hypothesis *best) {
             swap_order(&t, i, j);
             sq_disc_set pair = (sq_disc_set)1 << i | (sq_disc_set)1 << j;
             sq_disc_set swapped = (sq_disc_set)1 << (j - 1) | (sq_disc_set)1 << j;
-            better |= keep_if_better(q, best, &t, worse_by(q, best, pair, &t, swapped));
+            better |= keep_if_better(q, best, &t, worse_by(q, best, pair, &t, swapped, SQ_TRIAL_STEPS));
         }
     return better;
 }
@@ -141,8 +141,8 @@ static bool try_sizes(const search *q, hypothesis *best) {
         hypothesis t = *best;
         t.wink[i].size = t.wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
         t.disc[i].radius_mm = sq_wink_radius_mm(t.wink[i].size);
-        better |=
-            keep_if_better(q, best, &t, worse_by(q, best, neighbours(best, i), &t, (sq_disc_set)1 << i));
+        better |= keep_if_better(
+            q, best, &t, worse_by(q, best, neighbours(best, i), &t, (sq_disc_set)1 << i, SQ_TRIAL_STEPS));
     }
     return better;
 }
@@ -157,7 +157,7 @@ static bool try_removals(const search *q, hypothesis *best) {
         memmove(&t.wink[i], &t.wink[i + 1], sizeof t.wink[0] * (size_t)(t.n - i));
         sq_disc_set near = neighbours(best, i), below = ((sq_disc_set)1 << i) - 1;
         sq_disc_set near_now = (near & below) | (near >> 1 & ~below);
-        better |= keep_if_better(q, best, &t, worse_by(q, best, near, &t, near_now));
+        better |= keep_if_better(q, best, &t, worse_by(q, best, near, &t, near_now, SQ_TRIAL_STEPS));
     }
     return better;
 }
@@ -184,7 +184,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
         swap_order(&t, lower, upper);
         sq_disc_set pair = (sq_disc_set)1 << lower | (sq_disc_set)1 << upper;
         sq_disc_set swapped = (sq_disc_set)1 << (upper - 1) | (sq_disc_set)1 << upper;
-        logit = worse_by(q, h, pair, &t, swapped) / SQ_ORDER_COST_MM2 *
+        logit = worse_by(q, h, pair, &t, swapped, SQ_ORDER_STEPS) / SQ_ORDER_COST_MM2 *
                 ramp(depth, SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
     }
     return 1 / (1 + exp(-fmin(fmax(logit, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
@@ -243,7 +243,8 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
     fit(q, h, SQ_LAST_STEPS);
 }
 
-static void report(sq_stack *out, const search *q, const hypothesis *h) {
+static void report(sq_stack *out, const search *q, hypothesis *h) {
+    sq_fit_sigmas(q->w, h->disc, h->n, q->blur_px, &h->quality);
     out->count = h->n;
     out->unexplained_mm2 = h->quality.unexplained;
     for (int k = 0; k < h->n; k++) {

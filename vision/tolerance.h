@@ -83,8 +83,9 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 /* mm that a disc moves in one Gauss–Newton step at most: the model is linear over about one blur. */
 #define SQ_FIT_LONGEST_STEP_MM 1.0
 
-/* mm under which a step ends the fit: a twentieth of the best accuracy that is reached. */
-#define SQ_FIT_DONE_MM 0.003
+/* mm under which a step ends the fit: the next one would be a fifth of it, a hundredth of the best accuracy
+ * that is reached. */
+#define SQ_FIT_DONE_MM 0.008
 
 /* Share of a colour's usual chroma from which a pixel is given to that colour: half covered, less what gloss
  * washes out. */
@@ -109,7 +110,7 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 
 /* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three or four.
  */
-enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 3 };
+enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 3 };
 
 /* mm around the pot's silhouette that blur, its own shadow and a knock of a millimetre leave in doubt. */
 #define SQ_POT_MARGIN_MM 1.5
