@@ -74,7 +74,7 @@ static const char doc[] =
     "it: an umpire must look.\v"
     "Examples:\n"
     "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
-    "  squint look --json --calibration scenes --overlay seen/ scenes/*.jpg >seen.jsonl\n\n"
+    "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n\n"
     "A picture that cannot be judged is told on the standard error, the others are judged all the same; "
     "with --json its line is {\"image\": ..., \"error\": ...}.\n\n"
     "Exit status: 0 all judged, 2 an input that cannot be used.";

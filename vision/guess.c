@@ -63,6 +63,8 @@ static void rows_of(disc_rows *r, const sq_disc *d) {
     int cx = (int)lround(d->centre.x), cy = (int)lround(d->centre.y);
     r->dy0 = b.y0 - cy;
     r->dy1 = b.y1 - cy;
+    /* A camera that magnifies one place beyond any window: what the rows cannot hold fits nowhere. */
+    if (r->dy1 > r->dy0 + SQ_PATCH_MAX_SIDE) r->dy1 = r->dy0 + SQ_PATCH_MAX_SIDE;
     for (int dy = r->dy0; dy < r->dy1; dy++) {
         int lo = 1, hi = 0;
         for (int dx = b.x0 - cx; dx < b.x1 - cx; dx++)

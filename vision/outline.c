@@ -13,6 +13,7 @@ static void widen(sq_span *spans, int width, int height, sq_px a, sq_px b) {
         a = b;
         b = swap;
     }
+    if (!(a.y < height && b.y >= 0)) return; /* all of it out of the picture, perhaps farther than an int */
     for (int y = (int)fmax(ceil(a.y), 0); y <= b.y && y < height; y++) {
         double x = b.y > a.y ? a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y) : fmin(a.x, b.x);
         int lo = (int)fmin(fmax(ceil(x), 0), width), hi = (int)fmin(fmax(floor(x) + 1, 0), width);

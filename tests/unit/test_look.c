@@ -80,6 +80,25 @@ static void a_picture_without_a_mat(void **state) {
     done(a);
 }
 
+/* Tilted by 3 degrees, 43 mm over the mat, with an absurd focal length: a part of the mat lies behind the
+ * camera, and its edge there is seen farther off than an int can count pixels. */
+static void a_camera_that_touches_the_mat(void **state) {
+    (void)state;
+    static const char json[] =
+        "{\"camera\":{\"fx\":1e7,\"fy\":1e7,\"cx\":319.5,\"cy\":179.5,\"dist\":[0,0,0,0,0],"
+        "\"R\":[[0.99875,0,0.05],[0,-1,0],[0.05,0,-0.99875]],\"t\":[-1837,-35,43.4]}}";
+    sq_picture *green;
+    const char *path = scratch("green.png");
+    int stride;
+    assert_int_equal(sq_picture_new(&green, 640, 360, NULL), SQ_OK);
+    sq_picture_pixels(green, &stride)[1] = 255;
+    assert_int_equal(sq_picture_write(green, path, 90, NULL), SQ_OK);
+    sq_picture_free(green);
+    answer a = LOOK("--calibration", scratch_file("low.json", json, sizeof json - 1), path);
+    assert_one_sentence(&a, "green.png: ", "camera");
+    done(a);
+}
+
 static void overlays_that_would_be_lost(void **state) {
     (void)state;
     answer a = LOOK("-c", camera_file(), "-o", scratch("one.png"), "a.jpg", "b.jpg");
@@ -130,13 +149,10 @@ static void the_others_are_judged_all_the_same(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_picture_that_is_not_there),
-        cmocka_unit_test(what_is_no_picture),
-        cmocka_unit_test(a_grey_picture_and_a_folder),
-        cmocka_unit_test(a_camera_that_cannot_be_used),
-        cmocka_unit_test(a_picture_without_a_mat),
-        cmocka_unit_test(overlays_that_would_be_lost),
-        cmocka_unit_test(the_others_are_judged_all_the_same),
+        cmocka_unit_test(a_picture_that_is_not_there),   cmocka_unit_test(what_is_no_picture),
+        cmocka_unit_test(a_grey_picture_and_a_folder),   cmocka_unit_test(a_camera_that_cannot_be_used),
+        cmocka_unit_test(a_picture_without_a_mat),       cmocka_unit_test(overlays_that_would_be_lost),
+        cmocka_unit_test(a_camera_that_touches_the_mat), cmocka_unit_test(the_others_are_judged_all_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
