@@ -219,7 +219,7 @@ static void new_plane(sq_naive_picture *p, int k, int stride, int rows) {
 sq_naive_picture sq_naive_draw(const sq_naive_scene *s) {
     sq_naive_picture p = {.frame = {.width = s->width, .height = s->height, .format = SQ_FRAME_BGR}};
     new_plane(&p, 0, 3 * s->width, s->height);
-    double(*light)[3] = malloc((size_t)s->width * (size_t)s->height * sizeof *light);
+    double(*light)[3] = calloc((size_t)s->width * (size_t)s->height, sizeof *light);
     assert(light);
     shoot(s, light);
     blur(s, light);

@@ -89,13 +89,13 @@ static void formats_agree(void **state) {
     s.light_y = -5;
     sq_naive_picture bgr = sq_naive_draw(&s);
     static float expected[W * H][3];
-    sq_patch patch = read_at(&bgr.frame, 0, 0, W, H);
+    read_at(&bgr.frame, 0, 0, W, H);
     memcpy(expected, pixels, sizeof expected);
     for (int n = 1; n < FORMATS; n++)
         for (int k = 0; k < 8; k++) {
             sq_naive_picture p = sq_naive_convert(&bgr, formats[n], (sq_chroma_siting)(k & 1),
                                                   (sq_yuv_matrix)(k >> 1 & 1), k >> 2, k % 3 * SLACK);
-            patch = read_at(&p.frame, 0, 0, W, H);
+            sq_patch patch = read_at(&p.frame, 0, 0, W, H);
             assert_int_equal(patch.w, W);
             for (int i = 0; i < W * H; i++)
                 for (int c = 0; c < 3; c++)
@@ -126,9 +126,9 @@ static void part_of_a_frame_is_the_part_of_the_whole(void **state) {
     static float whole[W * H][3];
     for (int n = 0; n < FORMATS; n++) {
         sq_naive_picture p = sq_naive_convert(&bgr, formats[n], SQ_CHROMA_LEFT, SQ_MATRIX_BT601, true, 1);
-        sq_patch patch = read_at(&p.frame, 0, 0, W, H);
+        read_at(&p.frame, 0, 0, W, H);
         memcpy(whole, pixels, sizeof whole);
-        patch = read_at(&p.frame, 17, 11, 23, 19);
+        sq_patch patch = read_at(&p.frame, 17, 11, 23, 19);
         for (int j = 0; j < patch.h; j++)
             assert_memory_equal(patch.rgb[j * patch.w], whole[(11 + j) * W + 17], 23 * sizeof *whole);
         sq_naive_free(&p);
