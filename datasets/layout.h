@@ -1,0 +1,46 @@
+/* Puts the 24 winks on a stage, one after the other, each where it would come to rest: free, behind its
+ * baseline, beside or on another, in the pot, on its rim, leaning on it, or past the mat's edge. */
+#ifndef SQ_DATASETS_LAYOUT_H
+#define SQ_DATASETS_LAYOUT_H
+
+#include "datasets/stage.h"
+
+typedef struct {
+    sq_scene *scene;
+    sq_random random;
+    sq_palette palette;
+    sq_wink_set left; /* winks that are not yet on the stage */
+    sq_mm reach;      /* half the sides of the part of the mat that is played on */
+} sq_layout;
+
+sq_layout sq_layout_begin(sq_scene *stage, const char *purpose);
+
+/* A wink by lot among those that are left, of a colour and size or of any (SQ_NO_COLOUR, SQ_SIZES);
+ * SQ_NO_WINK where none is. */
+sq_wink sq_layout_any(sq_layout *l, sq_colour c, sq_size s);
+
+/* Each puts a wink there and returns its piece's index; -1 where it finds no room, or the wink does not come
+ * to rest: then it is still left. For SQ_NO_WINK nothing is done. */
+
+/* At that place, on whatever lies there. */
+int sq_layout_at(sq_layout *l, sq_wink w, sq_mm at);
+/* Somewhere on the mat, with at least this gap (mm) to all others and to the pot. */
+int sq_layout_free(sq_layout *l, sq_wink w, double gap);
+/* Behind its baseline, not yet played. */
+int sq_layout_home(sq_layout *l, sq_wink w);
+/* Beside a piece: with a gap between the rims (mm), or over it: a negative gap is the overlap. In any
+ * direction in which it meets nothing else. */
+int sq_layout_beside(sq_layout *l, sq_wink w, int piece, double gap);
+int sq_layout_in_pot(sq_layout *l, sq_wink w);
+int sq_layout_on_rim(sq_layout *l, sq_wink w);
+int sq_layout_leaning(sq_layout *l, sq_wink w);
+/* At the mat's edge: `over` is how far it reaches past it (mm); negative: how far it stays away. */
+int sq_layout_at_edge(sq_layout *l, sq_wink w, double over);
+
+/* All winks that are left go behind their baselines. */
+void sq_layout_rest_home(sq_layout *l);
+
+/* Takes the last piece off again. */
+void sq_layout_take_back(sq_layout *l);
+
+#endif

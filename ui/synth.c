@@ -1,0 +1,159 @@
+/* squint synth: draws scenes with their truth. */
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "datasets/scene_files.h"
+#include "ui/command.h"
+
+/* A picture is at least so large, and no larger than the reader takes (64 megapixels). */
+enum { SMALLEST = 64, LARGEST = 8000 };
+/* Who waits longer than this is told how far it is. */
+#define PROGRESS_AFTER_S 2.0
+
+typedef struct {
+    const char *what, *family;
+    sq_scene_wish scene;
+    int count;
+} wish;
+
+static sq_lighting lighting_from_name(const char *name) {
+    unsigned k = 0;
+    while (k < SQ_LIGHTINGS && strcmp(name, sq_lighting_name((sq_lighting)k)))
+        k++;
+    return (sq_lighting)k;
+}
+
+static int whole_number(struct argp_state *state, const char *text, int low, int high) {
+    char *end;
+    long v = strtol(text, &end, 10);
+    if (*end || end == text || v < low || v > high)
+        argp_error(state, "\"%s\" is no whole number from %d to %d", text, low, high);
+    return (int)v;
+}
+
+static void take_size(wish *w, const char *text, struct argp_state *state) {
+    char after;
+    int n = sscanf(text, "%dx%d%c", &w->scene.width, &w->scene.height, &after);
+    bool fits = n == 2 && w->scene.width >= SMALLEST && w->scene.height >= SMALLEST &&
+                w->scene.width <= LARGEST && w->scene.height <= LARGEST;
+    if (!fits)
+        argp_error(state, "\"%s\" is no size like 1920x1080, from %d to %d a side", text, SMALLEST, LARGEST);
+}
+
+static void check(const wish *w, struct argp_state *state) {
+    if (!w->what) argp_error(state, "say what to draw: scenes");
+    if (strcmp(w->what, "scenes")) argp_error(state, "\"%s\" cannot be drawn, only scenes", w->what);
+    if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
+    if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES)
+        argp_error(state, "no family \"%s\"; --help lists them", w->family);
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'f':
+        w->family = arg;
+        w->scene.family = sq_family_from_name(arg);
+        return 0;
+    case 'c': w->count = whole_number(state, arg, 1, 1000000); return 0;
+    case 's': w->scene.seed = (uint64_t)whole_number(state, arg, 0, INT32_MAX); return 0;
+    case 'n': w->scene.number = whole_number(state, arg, 1, 1000000); return 0;
+    case 'z': take_size(w, arg, state); return 0;
+    case 'l':
+        w->scene.lighting = lighting_from_name(arg);
+        if (w->scene.lighting == SQ_LIGHTINGS)
+            argp_error(state, "no lighting \"%s\"; --help lists them", arg);
+        return 0;
+    case 'o': w->scene.folder = arg; return 0;
+    case ARGP_KEY_ARG:
+        if (w->what) argp_error(state, "too many arguments: \"%s\"", arg);
+        w->what = arg;
+        return 0;
+    case ARGP_KEY_END: check(w, state); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"family", 'f', "NAME", 0, "the family of scenes, or all (the default)", 0},
+    {"count", 'c', "N", 0, "how many scenes of each family (1)", 0},
+    {"seed", 's', "N", 0, "the same seed draws the same bytes (0)", 0},
+    {"first", 'n', "N", 0, "the number of the first scene (1)", 0},
+    {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 0},
+    {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 0},
+    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it is not there", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Draws pictures of a mat with their truth, for tests and for learning."
+    "\vscenes: FAMILY_NNN.jpg and FAMILY_NNN.json for each scene; datasets/README.md tells their form.\n\n"
+    "Example:\n"
+    "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n\n"
+    "Exit status: 0 drawn, 2 an argument or folder that cannot be used.";
+
+/* The lists of families and lightings, after the text above. */
+static char *with_lists(int key, const char *text, void *input) {
+    (void)input;
+    if (key != ARGP_KEY_HELP_POST_DOC) return (char *)(uintptr_t)text;
+    char *all = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&all, &size);
+    if (!f) return (char *)(uintptr_t)text;
+    fprintf(f, "%s\n\nFamilies:\n", text);
+    for (int k = 0; k < SQ_FAMILIES; k++)
+        fprintf(f, "  %-13s %s\n", sq_family_name((sq_family)k), sq_family_what((sq_family)k));
+    fprintf(f, "\nLightings:");
+    for (int k = 0; k < SQ_LIGHTINGS; k++)
+        fprintf(f, " %s", sq_lighting_name((sq_lighting)k));
+    fclose(f);
+    return all;
+}
+
+static double seconds(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static sq_code draw_scenes(wish *w, sq_diag *d) {
+    bool all = w->scene.family == SQ_FAMILIES;
+    int families = all ? SQ_FAMILIES : 1, total = w->count * families, first = w->scene.number;
+    double began = seconds(), told = began;
+    sq_code code = SQ_OK;
+    for (int i = 0; i < total && !code; i++) {
+        if (all) w->scene.family = (sq_family)(i / w->count);
+        w->scene.number = first + i % w->count;
+        code = sq_scene_write(&w->scene, d);
+        double now = seconds();
+        if (code || now - told < PROGRESS_AFTER_S) continue;
+        told = now;
+        fprintf(stderr, "squint: %d of %d scenes, %.1f s left\n", i + 1, total,
+                (now - began) / (i + 1) * (total - i - 1));
+    }
+    return code;
+}
+
+int sq_command_synth(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "scenes", doc, NULL, with_lists, NULL};
+    wish w = {.family = "all",
+              .count = 1,
+              .scene = {.family = SQ_FAMILIES,
+                        .number = 1,
+                        .width = 1920,
+                        .height = 1080,
+                        .ending = "",
+                        .lighting = SQ_LIGHTINGS}};
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (w.scene.width >= 3840) w.scene.ending = "_4k";
+    mkdir(w.scene.folder, 0777); /* it may be there; what cannot be written there says so */
+    sq_diag d;
+    if (!draw_scenes(&w, &d)) return SQ_EXIT_OK;
+    fprintf(stderr, "squint: %s\n", d.text);
+    return SQ_EXIT_INPUT;
+}
