@@ -4,71 +4,71 @@
 #include <string.h>
 
 #include "datasets/hand.h"
-#include "datasets/layout.h"
+#include "datasets/putting.h"
 #include "datasets/vector.h"
 #include "rules/gear.h"
 
 /* A clear gap: nobody could take such winks for touching. */
 #define CLEAR_MM 8.0
 
-static double lot(sq_layout *l, double low, double high) {
+static double lot(sq_putting *l, double low, double high) {
     return sq_random_range(&l->random, low, high);
 }
 
-static int number(sq_layout *l, int low, int high) {
+static int number(sq_putting *l, int low, int high) {
     return low + sq_random_below(&l->random, high - low + 1);
 }
 
-static void scatter(sq_layout *l, int count, double gap) {
+static void scatter(sq_putting *l, int count, double gap) {
     for (int i = 0; i < count; i++)
-        sq_layout_free(l, sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES), gap);
+        sq_put_free(l, sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES), gap);
 }
 
 /* A wink of a colour beside a free one of another or the same; room around both. */
-static void pair(sq_layout *l, sq_colour first, sq_colour second, double gap) {
-    sq_wink a = sq_layout_any(l, first, SQ_SIZES);
-    int under = sq_layout_free(l, a, 30);
-    sq_wink b = sq_layout_any(l, second, SQ_SIZES);
-    if (under >= 0) sq_layout_beside(l, b, under, gap);
+static void pair(sq_putting *l, sq_colour first, sq_colour second, double gap) {
+    sq_wink a = sq_put_any(l, first, SQ_SIZES);
+    int under = sq_put_free(l, a, 30);
+    sq_wink b = sq_put_any(l, second, SQ_SIZES);
+    if (under >= 0) sq_put_beside(l, b, under, gap);
 }
 
-static void isolated(sq_layout *l) {
+static void isolated(sq_putting *l) {
     scatter(l, number(l, 12, 20), CLEAR_MM);
 }
 
-static void near_touch(sq_layout *l) {
+static void near_touch(sq_putting *l) {
     for (int n = number(l, 5, 8); n; n--)
         pair(l, SQ_NO_COLOUR, SQ_NO_COLOUR, lot(l, 0.2, 2.5));
     scatter(l, number(l, 3, 8), CLEAR_MM);
 }
 
-static void slight_squop(sq_layout *l) {
+static void slight_squop(sq_putting *l) {
     for (int n = number(l, 5, 9); n; n--)
         pair(l, SQ_NO_COLOUR, SQ_NO_COLOUR, -lot(l, 0.2, 2.5));
     scatter(l, number(l, 2, 6), CLEAR_MM);
 }
 
 /* Winks that fell around one place. */
-static void pile(sq_layout *l, int count, double spread) {
-    sq_wink first = sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES);
-    int base = sq_layout_free(l, first, 60);
+static void pile(sq_putting *l, int count, double spread) {
+    sq_wink first = sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES);
+    int base = sq_put_free(l, first, 60);
     if (base < 0) return;
     sq_mm3 middle = l->scene->pieces[base].disc.at;
     for (int i = 1; i < count; i++) {
-        sq_wink w = sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES);
+        sq_wink w = sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES);
         sq_mm at = {middle.x + spread * sq_random_normal(&l->random),
                     middle.y + spread * sq_random_normal(&l->random)};
-        if (sq_mm_distance(at, l->scene->pot.at) > l->scene->pot.top_radius + 30) sq_layout_at(l, w, at);
+        if (sq_mm_distance(at, l->scene->pot.at) > l->scene->pot.top_radius + 30) sq_put_at(l, w, at);
     }
 }
 
-static void piles(sq_layout *l) {
+static void piles(sq_putting *l) {
     for (int n = number(l, 2, 4); n; n--)
         pile(l, number(l, 3, 6), lot(l, 5, 10));
     scatter(l, number(l, 3, 8), CLEAR_MM);
 }
 
-static void same_colour(sq_layout *l) {
+static void same_colour(sq_putting *l) {
     for (int c = 0; c < SQ_COLOURS; c++) {
         pair(l, (sq_colour)c, (sq_colour)c, -lot(l, 0.2, 7));
         pair(l, (sq_colour)c, (sq_colour)c,
@@ -76,34 +76,34 @@ static void same_colour(sq_layout *l) {
     }
     /* A third one on a pair. */
     int under = sq_random_below(&l->random, l->scene->piece_count);
-    sq_wink w = sq_layout_any(l, sq_wink_colour(l->scene->pieces[under].id), SQ_SIZES);
-    sq_layout_beside(l, w, under, -lot(l, 1, 6));
+    sq_wink w = sq_put_any(l, sq_wink_colour(l->scene->pieces[under].id), SQ_SIZES);
+    sq_put_beside(l, w, under, -lot(l, 1, 6));
     scatter(l, number(l, 1, 4), CLEAR_MM);
 }
 
-static void start(sq_layout *l) {
-    sq_layout_rest_home(l);
+static void start(sq_putting *l) {
+    sq_put_rest_home(l);
 }
 
-static void edges(sq_layout *l) {
+static void edges(sq_putting *l) {
     for (int n = number(l, 6, 9); n; n--) {
-        sq_wink w = sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES);
+        sq_wink w = sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES);
         double over = sq_random_chance(&l->random, 0.5)   ? -lot(l, 0.2, 4)
                       : sq_random_chance(&l->random, 0.5) ? lot(l, 0.5, 14)
                                                           : lot(l, 25, 60);
-        sq_layout_at_edge(l, w, over);
+        sq_put_at_edge(l, w, over);
     }
     scatter(l, number(l, 5, 10), CLEAR_MM);
 }
 
-static void pot(sq_layout *l) {
+static void pot(sq_putting *l) {
     for (int n = number(l, 1, 8); n; n--)
-        sq_layout_in_pot(l, sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES));
-    if (sq_random_chance(&l->random, 0.3)) sq_layout_on_rim(l, sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES));
+        sq_put_in_pot(l, sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES));
+    if (sq_random_chance(&l->random, 0.3)) sq_put_on_rim(l, sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES));
     for (int n = number(l, 0, 3); n; n--)
-        sq_layout_leaning(l, sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES));
+        sq_put_leaning(l, sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES));
     for (int n = number(l, 2, 4); n; n--) {
-        sq_wink w = sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES);
+        sq_wink w = sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES);
         double angle = lot(l, 0, 2 * M_PI),
                rho = l->scene->pot.top_radius + lot(l, 0, 25) + sq_wink_radius_mm(sq_wink_size(w));
         bool clear = true;
@@ -112,28 +112,27 @@ static void pot(sq_layout *l) {
             const sq_piece *p = &l->scene->pieces[i];
             clear &= p->place == SQ_PLACE_POT || hypot(p->disc.at.x - at.x, p->disc.at.y - at.y) > 24;
         }
-        if (clear) sq_layout_at(l, w, at);
+        if (clear) sq_put_at(l, w, at);
     }
     scatter(l, number(l, 3, 8), CLEAR_MM);
 }
 
-static void squidge_off(sq_layout *l) {
+static void squidge_off(sq_putting *l) {
     double nearest = lot(l, 8, 200);
     for (int c = 0; c < SQ_COLOURS; c++) {
-        sq_wink w = sq_layout_any(l, (sq_colour)c, SQ_SIZES);
+        sq_wink w = sq_put_any(l, (sq_colour)c, SQ_SIZES);
         double edge = nearest + lot(l, 0, 4) * sq_random_unit(&l->random);
         double rho = SQ_POT_BASE_MM / 2 + edge + sq_wink_radius_mm(sq_wink_size(w));
         double angle = (c + lot(l, 0.15, 0.85)) * M_PI / 2; /* a quarter for each: they do not meet */
-        sq_layout_at(l, w, (sq_mm){rho * cos(angle), rho * sin(angle)});
+        sq_put_at(l, w, (sq_mm){rho * cos(angle), rho * sin(angle)});
     }
 }
 
-static void hidden(sq_layout *l) {
+static void hidden(sq_putting *l) {
     for (int n = number(l, 4, 6); n; n--) {
-        sq_wink under = sq_layout_any(l, SQ_NO_COLOUR, SQ_SMALL),
-                over = sq_layout_any(l, SQ_NO_COLOUR, SQ_LARGE);
-        int base = sq_layout_free(l, under, 40);
-        if (base >= 0) sq_layout_beside(l, over, base, -lot(l, 14, 19)); /* 19: one middle over the other */
+        sq_wink under = sq_put_any(l, SQ_NO_COLOUR, SQ_SMALL), over = sq_put_any(l, SQ_NO_COLOUR, SQ_LARGE);
+        int base = sq_put_free(l, under, 40);
+        if (base >= 0) sq_put_beside(l, over, base, -lot(l, 14, 19)); /* 19: one middle over the other */
     }
     for (int n = number(l, 1, 2); n; n--)
         pile(l, number(l, 3, 5), 2.5);
@@ -141,12 +140,12 @@ static void hidden(sq_layout *l) {
 }
 
 /* Reaches in from past one side of the mat to a place on it. */
-static void hand(sq_layout *l) {
+static void hand(sq_putting *l) {
     for (int n = number(l, 2, 4); n; n--)
         pair(l, SQ_NO_COLOUR, SQ_NO_COLOUR, lot(l, -4, 2));
-    if (sq_random_chance(&l->random, 0.5)) sq_layout_leaning(l, sq_layout_any(l, SQ_NO_COLOUR, SQ_SIZES));
+    if (sq_random_chance(&l->random, 0.5)) sq_put_leaning(l, sq_put_any(l, SQ_NO_COLOUR, SQ_SIZES));
     scatter(l, number(l, 8, 14), CLEAR_MM);
-    sq_layout_rest_home(l);
+    sq_put_rest_home(l);
     sq_hand h = sq_hand_make(&l->random);
     double side = sq_random_chance(&l->random, 0.5) ? 1 : -1;
     h.tip.x = lot(l, -700, 700);
@@ -155,11 +154,11 @@ static void hand(sq_layout *l) {
     sq_hand_put(l->scene, &h);
 }
 
-static void empty(sq_layout *l) {
+static void empty(sq_putting *l) {
     l->left = 0;
 }
 
-static void closeup(sq_layout *l) {
+static void closeup(sq_putting *l) {
     l->reach = (sq_mm){400, 220};
     for (int n = number(l, 4, 6); n; n--)
         pair(l, SQ_NO_COLOUR, SQ_NO_COLOUR, lot(l, -3, 2));
@@ -169,7 +168,7 @@ static void closeup(sq_layout *l) {
 
 static const struct {
     const char *name, *what;
-    void (*fill)(sq_layout *l);
+    void (*fill)(sq_putting *l);
 } families[SQ_FAMILIES] = {
 #define X(name, what, function) {name, what, function},
     SQ_FAMILY_LIST(X)
@@ -218,8 +217,8 @@ void sq_family_scene(sq_scene *out, sq_family f, uint64_t seed, int width, int h
     sq_stage_wish wish = {sq_random_next(&r) >> 11, width, height, lighting, f == SQ_FAMILY_closeup};
     sq_stage_make(out, &wish);
     snprintf(out->family, sizeof out->family, "%s", families[f].name);
-    sq_layout l = sq_layout_begin(out, "layout");
+    sq_putting l = sq_put_begin(out, "layout");
     families[f].fill(&l);
     if (f == SQ_FAMILY_squidge_off) note_squidge_off(out);
-    sq_layout_rest_home(&l);
+    sq_put_rest_home(&l);
 }

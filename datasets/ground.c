@@ -36,7 +36,7 @@ static double folded(const sq_mat *m, double x, double y) {
 }
 
 double sq_felt_lightness(const sq_mat *m, const sq_felt *felt, sq_mm g) {
-    return fmax(0, 1 + m->grain * sq_felt_at(felt, g.x, g.y)) * folded(m, g.x, g.y);
+    return fmax(0, 1 + m->grain * sq_felt_texture(felt, g.x, g.y)) * folded(m, g.x, g.y);
 }
 
 static sq_rgb felt_albedo(const sq_mat *m, const sq_felt *felt, sq_mm g) {

@@ -168,7 +168,7 @@ static double texel(const sq_felt *f, double x, double y) {
     return top * (1 - fy) + low * fy;
 }
 
-double sq_felt_at(const sq_felt *f, double x, double y) {
+double sq_felt_texture(const sq_felt *f, double x, double y) {
     return f->scale * (texel(f, x, y) + texel(f, f->c * x - f->s * y + TILE_MM / 3, f->s * x + f->c * y));
 }
 

@@ -16,7 +16,7 @@ sq_code sq_felt_new(sq_felt **out, uint64_t seed, double px_per_mm, sq_diag *d);
 void sq_felt_free(sq_felt *f);
 
 /* How much lighter than the mean it is there: mean 0, deviation 1 at 1 mm a pixel. */
-double sq_felt_at(const sq_felt *f, double x, double y);
+double sq_felt_texture(const sq_felt *f, double x, double y);
 
 /* Smooth noise, mean 0, from -1 to 1: one blot about every unit of x and y. */
 double sq_blots(uint32_t seed, double x, double y);

@@ -11,7 +11,6 @@
     X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")       \
     X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies") \
     X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")   \
-    X("score", sq_command_score, "compare what was seen with the truth of test scenes")
     X("score", sq_command_score, "compare what was seen with the truth of test scenes")       \
     X("synth", sq_command_synth, "draw test scenes with their truth")
 

@@ -6,7 +6,7 @@
 
 #include "datasets/families.h"
 #include "datasets/hand.h"
-#include "datasets/layout.h"
+#include "datasets/putting.h"
 #include "datasets/scene_truth.h"
 #include "datasets/stage.h"
 #include "datasets/vector.h"

@@ -1,4 +1,4 @@
-#include "datasets/layout.h"
+#include "datasets/putting.h"
 
 #include <stddef.h>
 
@@ -13,15 +13,15 @@ enum { TRIES = 400 };
 /* A clear gap of winks behind a baseline: they were laid there, not thrown. */
 #define HOME_GAP_MM 1.5
 
-sq_layout sq_layout_begin(sq_scene *stage, const char *purpose) {
-    sq_layout l = {.scene = stage, .random = sq_random_for(stage->seed, purpose)};
+sq_putting sq_put_begin(sq_scene *stage, const char *purpose) {
+    sq_putting l = {.scene = stage, .random = sq_random_for(stage->seed, purpose)};
     l.palette = sq_palette_make(&l.random);
     l.left = ((sq_wink_set)1 << SQ_WINKS) - 1;
     l.reach = (sq_mm){stage->mat.length / 2, stage->mat.width / 2};
     return l;
 }
 
-sq_wink sq_layout_any(sq_layout *l, sq_colour c, sq_size s) {
+sq_wink sq_put_any(sq_putting *l, sq_colour c, sq_size s) {
     sq_wink fit[SQ_WINKS];
     int n = 0;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
@@ -39,7 +39,7 @@ static sq_disc disc_of(sq_wink w, sq_mm at) {
                      SQ_WINK_BEVEL_MM};
 }
 
-static int add(sq_layout *l, sq_wink w, sq_disc d, sq_place place, bool pot_supported) {
+static int add(sq_putting *l, sq_wink w, sq_disc d, sq_place place, bool pot_supported) {
     sq_scene *s = l->scene;
     if (s->piece_count == SQ_PIECE_CAP) return -1;
     s->pieces[s->piece_count] = (sq_piece){.disc = d,
@@ -52,17 +52,17 @@ static int add(sq_layout *l, sq_wink w, sq_disc d, sq_place place, bool pot_supp
     return s->piece_count++;
 }
 
-void sq_layout_take_back(sq_layout *l) {
+void sq_put_take_back(sq_putting *l) {
     l->left |= sq_wink_bit(l->scene->pieces[--l->scene->piece_count].id);
 }
 
-static sq_ground ground(const sq_layout *l, sq_ground_kind kind) {
+static sq_ground ground(const sq_putting *l, sq_ground_kind kind) {
     const sq_mat *m = &l->scene->mat;
     return (sq_ground){kind, m->length / 2, m->width / 2, m->thickness, l->scene->pot};
 }
 
 /* Comes to rest over all pieces that lie already and are, or are not, in the pot. */
-static bool rest(const sq_layout *l, sq_disc *d, sq_ground_kind kind) {
+static bool rest(const sq_putting *l, sq_disc *d, sq_ground_kind kind) {
     sq_disc below[SQ_PIECE_CAP];
     int n = 0;
     for (int i = 0; i < l->scene->piece_count; i++) {
@@ -75,7 +75,7 @@ static bool rest(const sq_layout *l, sq_disc *d, sq_ground_kind kind) {
 }
 
 /* How far a disc's outline, seen from above, reaches past the mat's edge; negative: stays within. */
-static double past_edge(const sq_layout *l, const sq_disc *d) {
+static double past_edge(const sq_putting *l, const sq_disc *d) {
     double rim = sqrt(1 - d->normal.x * d->normal.x) * d->radius, wall = fabs(d->normal.x) * d->thickness / 2;
     double x = fabs(d->at.x) + rim + wall - l->scene->mat.length / 2;
     rim = sqrt(1 - d->normal.y * d->normal.y) * d->radius, wall = fabs(d->normal.y) * d->thickness / 2;
@@ -83,12 +83,12 @@ static double past_edge(const sq_layout *l, const sq_disc *d) {
 }
 
 /* How far behind the baseline of a corner a point lies. */
-static double behind(const sq_layout *l, sq_mm corner, sq_mm p) {
+static double behind(const sq_putting *l, sq_mm corner, sq_mm p) {
     (void)l;
     return (p.x * corner.x + p.y * corner.y) / hypot(corner.x, corner.y) - SQ_BASELINE_MM;
 }
 
-int sq_layout_at(sq_layout *l, sq_wink w, sq_mm at) {
+int sq_put_at(sq_putting *l, sq_wink w, sq_mm at) {
     if (w == SQ_NO_WINK) return -1;
     sq_disc d = disc_of(w, at);
     if (!rest(l, &d, SQ_GROUND_MAT)) return -1;
@@ -97,7 +97,7 @@ int sq_layout_at(sq_layout *l, sq_wink w, sq_mm at) {
 
 /* The gap from a disc of that radius there to the nearest piece outside the pot, except one, and to the
  * pot. */
-static double room_at(const sq_layout *l, sq_mm at, double radius, int except) {
+static double room_at(const sq_putting *l, sq_mm at, double radius, int except) {
     const sq_scene *s = l->scene;
     double least = sq_mm_distance(at, s->pot.at) - s->pot.top_radius - radius;
     for (int i = 0; i < s->piece_count; i++) {
@@ -108,14 +108,14 @@ static double room_at(const sq_layout *l, sq_mm at, double radius, int except) {
     return least;
 }
 
-static sq_mm played_place(sq_layout *l) {
+static sq_mm played_place(sq_putting *l) {
     sq_random *r = &l->random;
     if (sq_random_chance(r, 0.5))
         return (sq_mm){AROUND_POT_X * sq_random_normal(r), AROUND_POT_Y * sq_random_normal(r)};
     return (sq_mm){sq_random_range(r, -l->reach.x, l->reach.x), sq_random_range(r, -l->reach.y, l->reach.y)};
 }
 
-int sq_layout_free(sq_layout *l, sq_wink w, double gap) {
+int sq_put_free(sq_putting *l, sq_wink w, double gap) {
     if (w == SQ_NO_WINK) return -1;
     double radius = sq_wink_radius_mm(sq_wink_size(w));
     for (int i = 0; i < TRIES; i++) {
@@ -123,12 +123,12 @@ int sq_layout_free(sq_layout *l, sq_wink w, double gap) {
         bool inside = fabs(at.x) < l->reach.x - radius - 1 && fabs(at.y) < l->reach.y - radius - 1;
         /* Behind its own baseline it would not have been played. */
         if (!inside || behind(l, l->scene->corners[sq_wink_colour(w)], at) > -radius) continue;
-        if (room_at(l, at, radius, -1) > gap) return sq_layout_at(l, w, at);
+        if (room_at(l, at, radius, -1) > gap) return sq_put_at(l, w, at);
     }
     return -1;
 }
 
-int sq_layout_home(sq_layout *l, sq_wink w) {
+int sq_put_home(sq_putting *l, sq_wink w) {
     if (w == SQ_NO_WINK) return -1;
     sq_mm corner = l->scene->corners[sq_wink_colour(w)];
     double radius = sq_wink_radius_mm(sq_wink_size(w)), edge = radius + HOME_GAP_MM;
@@ -139,14 +139,14 @@ int sq_layout_home(sq_layout *l, sq_wink w) {
         sq_mm at = {corner.x - copysign(sq_random_range(&l->random, edge, leg_x), corner.x),
                     corner.y - copysign(sq_random_range(&l->random, edge, leg_y), corner.y)};
         if (behind(l, corner, at) < edge || room_at(l, at, radius, -1) < HOME_GAP_MM) continue;
-        int piece = sq_layout_at(l, w, at);
+        int piece = sq_put_at(l, w, at);
         if (piece >= 0) l->scene->pieces[piece].place = SQ_PLACE_BASELINE;
         return piece;
     }
     return -1;
 }
 
-int sq_layout_beside(sq_layout *l, sq_wink w, int piece, double gap) {
+int sq_put_beside(sq_putting *l, sq_wink w, int piece, double gap) {
     if (w == SQ_NO_WINK) return -1;
     const sq_disc *other = &l->scene->pieces[piece].disc;
     double radius = sq_wink_radius_mm(sq_wink_size(w)), distance = other->radius + radius + gap;
@@ -154,12 +154,12 @@ int sq_layout_beside(sq_layout *l, sq_wink w, int piece, double gap) {
         double angle = sq_random_range(&l->random, 0, 2 * M_PI);
         sq_mm at = {other->at.x + distance * cos(angle), other->at.y + distance * sin(angle)};
         bool inside = fabs(at.x) < l->reach.x - radius && fabs(at.y) < l->reach.y - radius;
-        if (inside && room_at(l, at, radius, piece) > fmax(gap, 2)) return sq_layout_at(l, w, at);
+        if (inside && room_at(l, at, radius, piece) > fmax(gap, 2)) return sq_put_at(l, w, at);
     }
     return -1;
 }
 
-int sq_layout_in_pot(sq_layout *l, sq_wink w) {
+int sq_put_in_pot(sq_putting *l, sq_wink w) {
     if (w == SQ_NO_WINK) return -1;
     const sq_pot *pot = &l->scene->pot;
     double inner = sq_pot_radius(pot, pot->floor) - pot->wall;
@@ -175,7 +175,7 @@ int sq_layout_in_pot(sq_layout *l, sq_wink w) {
     return -1;
 }
 
-int sq_layout_on_rim(sq_layout *l, sq_wink w) {
+int sq_put_on_rim(sq_putting *l, sq_wink w) {
     if (w == SQ_NO_WINK) return -1;
     const sq_pot *pot = &l->scene->pot;
     sq_disc d = disc_of(w, pot->at);
@@ -190,7 +190,7 @@ int sq_layout_on_rim(sq_layout *l, sq_wink w) {
     return -1;
 }
 
-int sq_layout_leaning(sq_layout *l, sq_wink w) {
+int sq_put_leaning(sq_putting *l, sq_wink w) {
     if (w == SQ_NO_WINK) return -1;
     sq_disc d = disc_of(w, l->scene->pot.at);
     for (int i = 0; i < TRIES; i++) {
@@ -207,7 +207,7 @@ int sq_layout_leaning(sq_layout *l, sq_wink w) {
     return -1;
 }
 
-int sq_layout_at_edge(sq_layout *l, sq_wink w, double over) {
+int sq_put_at_edge(sq_putting *l, sq_wink w, double over) {
     if (w == SQ_NO_WINK) return -1;
     const sq_mat *m = &l->scene->mat;
     double radius = sq_wink_radius_mm(sq_wink_size(w));
@@ -218,12 +218,12 @@ int sq_layout_at_edge(sq_layout *l, sq_wink w, double over) {
         double along = sq_random_range(&l->random, -other + 40, other - 40);
         sq_mm at = along_x ? (sq_mm){along, across} : (sq_mm){across, along};
         bool home = behind(l, l->scene->corners[sq_wink_colour(w)], at) > -radius;
-        if (!home && room_at(l, at, radius, -1) > 5) return sq_layout_at(l, w, at);
+        if (!home && room_at(l, at, radius, -1) > 5) return sq_put_at(l, w, at);
     }
     return -1;
 }
 
-void sq_layout_rest_home(sq_layout *l) {
+void sq_put_rest_home(sq_putting *l) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (l->left & sq_wink_bit(w)) sq_layout_home(l, w);
+        if (l->left & sq_wink_bit(w)) sq_put_home(l, w);
 }

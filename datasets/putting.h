@@ -1,7 +1,7 @@
 /* Puts the 24 winks on a stage, one after the other, each where it would come to rest: free, behind its
  * baseline, beside or on another, in the pot, on its rim, leaning on it, or past the mat's edge. */
-#ifndef SQ_DATASETS_LAYOUT_H
-#define SQ_DATASETS_LAYOUT_H
+#ifndef SQ_DATASETS_PUTTING_H
+#define SQ_DATASETS_PUTTING_H
 
 #include "datasets/stage.h"
 
@@ -11,36 +11,36 @@ typedef struct {
     sq_palette palette;
     sq_wink_set left; /* winks that are not yet on the stage */
     sq_mm reach;      /* half the sides of the part of the mat that is played on */
-} sq_layout;
+} sq_putting;
 
-sq_layout sq_layout_begin(sq_scene *stage, const char *purpose);
+sq_putting sq_put_begin(sq_scene *stage, const char *purpose);
 
 /* A wink by lot among those that are left, of a colour and size or of any (SQ_NO_COLOUR, SQ_SIZES);
  * SQ_NO_WINK where none is. */
-sq_wink sq_layout_any(sq_layout *l, sq_colour c, sq_size s);
+sq_wink sq_put_any(sq_putting *l, sq_colour c, sq_size s);
 
 /* Each puts a wink there and returns its piece's index; -1 where it finds no room, or the wink does not come
  * to rest: then it is still left. For SQ_NO_WINK nothing is done. */
 
 /* At that place, on whatever lies there. */
-int sq_layout_at(sq_layout *l, sq_wink w, sq_mm at);
+int sq_put_at(sq_putting *l, sq_wink w, sq_mm at);
 /* Somewhere on the mat, with at least this gap (mm) to all others and to the pot. */
-int sq_layout_free(sq_layout *l, sq_wink w, double gap);
+int sq_put_free(sq_putting *l, sq_wink w, double gap);
 /* Behind its baseline, not yet played. */
-int sq_layout_home(sq_layout *l, sq_wink w);
+int sq_put_home(sq_putting *l, sq_wink w);
 /* Beside a piece: with a gap between the rims (mm), or over it: a negative gap is the overlap. In any
  * direction in which it meets nothing else. */
-int sq_layout_beside(sq_layout *l, sq_wink w, int piece, double gap);
-int sq_layout_in_pot(sq_layout *l, sq_wink w);
-int sq_layout_on_rim(sq_layout *l, sq_wink w);
-int sq_layout_leaning(sq_layout *l, sq_wink w);
+int sq_put_beside(sq_putting *l, sq_wink w, int piece, double gap);
+int sq_put_in_pot(sq_putting *l, sq_wink w);
+int sq_put_on_rim(sq_putting *l, sq_wink w);
+int sq_put_leaning(sq_putting *l, sq_wink w);
 /* At the mat's edge: `over` is how far it reaches past it (mm); negative: how far it stays away. */
-int sq_layout_at_edge(sq_layout *l, sq_wink w, double over);
+int sq_put_at_edge(sq_putting *l, sq_wink w, double over);
 
 /* All winks that are left go behind their baselines. */
-void sq_layout_rest_home(sq_layout *l);
+void sq_put_rest_home(sq_putting *l);
 
 /* Takes the last piece off again. */
-void sq_layout_take_back(sq_layout *l);
+void sq_put_take_back(sq_putting *l);
 
 #endif
