@@ -158,8 +158,8 @@ static void no_pose_beside_is_lower(void **state) {
         for (int k = 0; k < 20; k++) {
             sq_disc other = d[2];
             double angle = sq_random_range(&r, 0, 2 * M_PI);
-            other.normal = sq_unit(sq_sum(d[2].normal, (sq_mm3){0.02 * cos(angle), 0.02 * sin(angle), 0}));
-            other.at.z -= 0.05;
+            other.normal = sq_unit(sq_sum(d[2].normal, (sq_mm3){0.03 * cos(angle), 0.03 * sin(angle), 0}));
+            other.at.z -= 0.1;
             sq_disc all[3] = {d[0], d[1], other};
             assert_true(penetration(all, 3, &mat, &r) > 0);
         }
