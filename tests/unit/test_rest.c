@@ -97,14 +97,22 @@ static sq_mm3 surface_point(const sq_disc *d, sq_random *r) {
     return sq_along(sq_along(p, u, rho * cos(angle)), v, rho * sin(angle));
 }
 
+/* A point of one of the four rings at which a disc's surface bends: there discs meet. */
+static sq_mm3 ring_point(const sq_disc *d, int ring, double angle) {
+    int face = ring % 2 ? 1 : -1;
+    if (ring < 2) return sq_disc_rim(d, face, angle);
+    return sq_along(sq_disc_rim(d, 0, angle), d->normal, face * (d->thickness / 2 - d->bevel));
+}
+
 /* How deep any sampled point of one disc lies within another, or below the felt. */
 static double penetration(const sq_disc *discs, int n, const sq_ground *g, sq_random *r) {
+    enum { POINTS = 1600 };
     double deepest = -INFINITY;
     for (int i = 0; i < n; i++)
-        for (int k = 0; k < 1200; k++) {
-            /* Rims are where they meet: every other point lies on one. */
-            sq_mm3 p =
-                k % 2 ? sq_disc_rim(&discs[i], k % 4 - 2, k * M_PI / 600) : surface_point(&discs[i], r);
+        for (int k = 0; k < POINTS; k++) {
+            bool on_ring = k % 2; /* a ring after the other, all around */
+            sq_mm3 p = on_ring ? ring_point(&discs[i], k / 2 % 4, 2 * M_PI * k / POINTS)
+                               : surface_point(&discs[i], r);
             deepest = fmax(deepest, sq_ground_height(g, (sq_mm){p.x, p.y}) - p.z);
             for (int j = 0; j < n; j++)
                 if (j != i) deepest = fmax(deepest, sq_disc_depth(&discs[j], p));
