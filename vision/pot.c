@@ -1,6 +1,7 @@
 #include "vision/pot.h"
 
 #include "rules/gear.h"
+#include "vision/chroma.h"
 #include "vision/tolerance.h"
 
 /* ---- the silhouette
@@ -60,6 +61,13 @@ enum {
     COARSE_EVERY = 3
 }; /* points of a rim, and which of them the coarse search looks at */
 
+/* What the search looks at: the picture about the centre, and the felt's colour there. */
+typedef struct {
+    const sq_patch *patch;
+    const sq_camera *c;
+    float felt[3];
+} view;
+
 static bool sample(const sq_patch *p, sq_px at, float rgb[3]) {
     double x = at.x - p->x0, y = at.y - p->y0;
     int ix = (int)floor(x), iy = (int)floor(y);
@@ -74,30 +82,38 @@ static bool sample(const sq_patch *p, sq_px at, float rgb[3]) {
     return true;
 }
 
-/* How much the colour changes over each point of the rim of a pot at `at`, in levels; points out of the
- * picture count 0. */
-static void rim_steps(const sq_patch *patch, const sq_camera *c, sq_mm at, float step[RIM_POINTS],
-                      int every) {
-    sq_disc top = level_at(at, 1, c);
+/* How much a colour looks like felt, lit or in the shade: from 1 to SQ_POT_FELT_FLOOR, since a cup's tint on
+ * the felt, and winks beside it, do not make a rim less of a rim. */
+static float felt_like(const float rgb[3], const float felt[3]) {
+    float length = sq_chroma_length(sq_chroma_from_rgb(rgb, felt));
+    float light = (rgb[0] / felt[0] + rgb[1] / felt[1] + rgb[2] / felt[2]) / 3;
+    float chroma = fmaxf(0, 1 - length / SQ_POT_FELT_CHROMA);
+    return SQ_POT_FELT_FLOOR + (1 - SQ_POT_FELT_FLOOR) * (light < SQ_POT_FELT_LIGHT ? chroma : 0);
+}
+
+/* How much the colour changes over each point of the rim of a pot at `at`, in levels, as far as felt lies
+ * outside; points out of the picture count 0. */
+static void rim_steps(const view *v, sq_mm at, float step[RIM_POINTS], int every) {
+    sq_disc top = level_at(at, 1, v->c);
     double across = fmax(SQ_POT_EDGE_MM, 1 / top.px_per_mm);
     for (int i = 0; i < RIM_POINTS; i += every) {
         double angle = 2 * M_PI * i / RIM_POINTS;
         float in[3], out[3];
         step[i] = 0;
-        if (!sample(patch, sq_disc_point(&top, angle, top.radius_mm - across), in) ||
-            !sample(patch, sq_disc_point(&top, angle, top.radius_mm + across), out))
+        if (!sample(v->patch, sq_disc_point(&top, angle, top.radius_mm - across), in) ||
+            !sample(v->patch, sq_disc_point(&top, angle, top.radius_mm + across), out))
             continue;
         float d = 0;
         for (int k = 0; k < 3; k++)
             d += (in[k] - out[k]) * (in[k] - out[k]);
-        step[i] = sqrtf(d);
+        step[i] = sqrtf(d) * felt_like(out, v->felt);
     }
 }
 
 /* The score of a place: the mean of the steps' roots, so that a whole faint rim beats half a strong one. */
-static double rim_score(const sq_patch *patch, const sq_camera *c, sq_mm at, int every) {
+static double rim_score(const view *v, sq_mm at, int every) {
     float step[RIM_POINTS];
-    rim_steps(patch, c, at, step, every);
+    rim_steps(v, at, step, every);
     double sum = 0;
     for (int i = 0; i < RIM_POINTS; i += every)
         sum += sqrt(step[i]);
@@ -105,13 +121,12 @@ static double rim_score(const sq_patch *patch, const sq_camera *c, sq_mm at, int
 }
 
 /* The best of a grid about a place; the grid is then narrowed. */
-static sq_mm climb(const sq_patch *patch, const sq_camera *c, sq_mm at, double reach_mm, double step_mm,
-                   int every) {
+static sq_mm climb(const view *v, sq_mm at, double reach_mm, double step_mm, int every) {
     sq_mm best = at;
     double most = -1;
     for (double dy = -reach_mm; dy <= reach_mm; dy += step_mm)
         for (double dx = -reach_mm; dx <= reach_mm; dx += step_mm) {
-            double score = rim_score(patch, c, (sq_mm){at.x + dx, at.y + dy}, every);
+            double score = rim_score(v, (sq_mm){at.x + dx, at.y + dy}, every);
             if (score > most) {
                 most = score;
                 best = (sq_mm){at.x + dx, at.y + dy};
@@ -120,18 +135,20 @@ static sq_mm climb(const sq_patch *patch, const sq_camera *c, sq_mm at, double r
     return best;
 }
 
-void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, sq_patch *patch) {
+void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surface *s, sq_patch *patch) {
     sq_mm centre = {0, 0};
+    view about = {.patch = patch, .c = c}, *v = &about;
     sq_pot_stand(p, centre, c, f->width, f->height);
     int margin = (int)ceil((SQ_POT_REACH_MM + SQ_POT_EDGE_MM) * p->level[0].px_per_mm) + 2;
     *patch = (sq_patch){p->box.x0 - margin, p->box.y0 - margin, p->box.x1 - p->box.x0 + 2 * margin,
                         p->box.y1 - p->box.y0 + 2 * margin, patch->rgb};
     sq_patch_read(patch, f);
-    sq_mm at = climb(patch, c, centre, SQ_POT_REACH_MM, SQ_POT_COARSE_MM, COARSE_EVERY);
+    sq_felt_at(s, (float)p->level[0].centre.x, (float)p->level[0].centre.y, about.felt);
+    sq_mm at = climb(v, centre, SQ_POT_REACH_MM, SQ_POT_COARSE_MM, COARSE_EVERY);
     for (double step = SQ_POT_COARSE_MM / 2; step > SQ_POT_FINE_MM; step /= 2)
-        at = climb(patch, c, at, 2 * step, step, 1);
+        at = climb(v, at, 2 * step, step, 1);
     float step[RIM_POINTS];
-    rim_steps(patch, c, at, step, 1);
+    rim_steps(v, at, step, 1);
     int edges = 0;
     for (int i = 0; i < RIM_POINTS; i++)
         edges += step[i] > SQ_POT_EDGE_LEVELS;
@@ -139,8 +156,8 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, sq_patch *pat
     p->found = p->support >= SQ_POT_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
     bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
-    bool moved =
-        p->found && far && rim_score(patch, c, at, 1) > SQ_POT_BETTER * rim_score(patch, c, centre, 1);
+    bool moved = p->support >= SQ_POT_MOVED_SUPPORT && far &&
+                 rim_score(v, at, 1) > SQ_POT_BETTER * rim_score(v, centre, 1);
     if (moved) {
         p->sigma_mm = SQ_POT_MEASURE_MM;
         sq_pot_stand(p, at, c, f->width, f->height);

@@ -9,6 +9,7 @@
 #include "vision/disc.h"
 #include "vision/outline.h"
 #include "vision/patch.h"
+#include "vision/surface.h"
 
 enum { SQ_POT_LEVELS = 6 }; /* heights at which the cup's circle is drawn: base first, top last */
 
@@ -25,8 +26,9 @@ typedef struct {
 
 /* Looks for the pot near the mat's centre, where it belongs (rules 5.1, 25.2); one that stands within the
  * measurement's own error of the centre is taken to stand there. Where no rim is found, found is false and
- * the pot is supposed at the centre, so that nothing near it is misjudged. patch: scratch. */
-void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, sq_patch *patch);
+ * the pot is supposed at the centre, so that nothing near it is misjudged. The rim is where felt begins: the
+ * step from the rim to the cup's inside is often the stronger one. patch: scratch. */
+void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surface *s, sq_patch *patch);
 
 /* The pot standing at a place; fills level and box, and, where row is given, the rows of a frame of that
  * size. */

@@ -272,7 +272,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     if (!s->surface.known[SQ_SURFACE_FELT])
         return sq_fail(d, SQ_E_SIGHT,
                        "the mat is not in the picture where the camera file says; calibrate the camera anew");
-    sq_pot_find(&s->pot, f, c, &s->window.patch);
+    sq_pot_find(&s->pot, f, c, &s->surface, &s->window.patch);
     end_stage(s, SQ_STAGE_POT);
     sq_segment(&s->segments, f, &s->outline, s->pot.row, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));

@@ -186,10 +186,17 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 #define SQ_POT_EDGE_MM 1.0
 #define SQ_POT_EDGE_LEVELS 8.0f
 #define SQ_POT_SUPPORT 0.6
+#define SQ_POT_MOVED_SUPPORT 0.75 /* the same for one that is to be believed away from the centre */
+
+/* Chroma and brightness (relative to the felt) from which what lies outside the rim is felt no more: shadows
+ * and the cup's own tint on it stay below, its inside and its rim lie above. */
+#define SQ_POT_FELT_CHROMA 0.2f
+#define SQ_POT_FELT_LIGHT 1.2f
+#define SQ_POT_FELT_FLOOR 0.3f
 
 /* How much better than at the centre its rim must show elsewhere for the pot to be taken as moved: half a
  * rim's worth. */
-#define SQ_POT_BETTER 1.25
+#define SQ_POT_BETTER 1.45
 
 /* The deviation (mm) of a measured pot, how many of them it must stand off to be taken as moved, and the
  * deviation with which players put it on the centre's mark. */
