@@ -165,8 +165,12 @@ static bool is_wink(const sq_sight *s, const sq_stacked *k) {
     double length = sq_chroma_length(k->disc.chroma);
     float angle = sq_chroma_angle(k->disc.chroma);
     const sq_palette_colour *colour = &s->palette.colour[k->colour];
+    /* Beside the pot its own tint on the felt looks like the sliver of a wink: there more colour is asked
+     * for. */
+    double to_pot = sq_mm_distance(k->disc.at, s->pot.at) - k->disc.radius_mm - SQ_POT_TOP_MM / 2;
+    double weakest = to_pot < 0 && k->seen < SQ_SEEN_BESIDE_POT ? SQ_WEAKEST_BESIDE_POT : SQ_WEAKEST_WINK;
     return k->seen >= SQ_SEEN_LEAST && k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT &&
-           length > SQ_WEAKEST_WINK * colour->length &&
+           length > weakest * fmax(colour->length, SQ_FAINTEST_COLOUR) &&
            sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
 }
 

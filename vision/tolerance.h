@@ -157,7 +157,14 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 /* Share of a wink's face that must be seen to claim it, and share of a colour's full chroma that it must
  * have. */
 #define SQ_SEEN_LEAST 0.04
-#define SQ_WEAKEST_WINK 0.2f
+#define SQ_WEAKEST_WINK 0.2
+
+/* The same beside the pot for one that is seen to less than that share: the tint that a coloured cup throws
+ * on the felt has a third of a wink's chroma. And the length that a colour is taken to have at least: where
+ * no wink is in sight, tints are all there is. */
+#define SQ_WEAKEST_BESIDE_POT 0.5
+#define SQ_SEEN_BESIDE_POT 0.8
+#define SQ_FAINTEST_COLOUR 0.35
 
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
  * ideal edge of a step that is sampled one blur off on either side. */
