@@ -90,7 +90,7 @@ static const char *expand(const char *text, const sq_ruling *r, char to[SQ_RULIN
         if (*text == '%' && text[1])
             put_mark(&t, *++text, r);
         else
-            sq_text_put(&t, "%c", *text);
+            sq_text_add(&t, *text);
     return to;
 }
 

@@ -21,16 +21,23 @@ void sq_text_put(sq_text *t, const char *format, ...) {
     t->used += (size_t)n < left ? (size_t)n : left;
 }
 
+void sq_text_add(sq_text *t, char c) {
+    if (t->used + 1 >= t->room) return;
+    t->to[t->used++] = c;
+    t->to[t->used] = 0;
+}
+
 void sq_text_put_json(sq_text *t, const char *s) {
-    sq_text_put(t, "\"");
-    for (; *s; s++)
-        if (*s == '"' || *s == '\\')
-            sq_text_put(t, "\\%c", *s);
-        else if ((unsigned char)*s < ' ')
+    sq_text_add(t, '"');
+    for (; *s; s++) {
+        if ((unsigned char)*s < ' ') {
             sq_text_put(t, "\\u%04x", *s);
-        else
-            sq_text_put(t, "%c", *s);
-    sq_text_put(t, "\"");
+            continue;
+        }
+        if (*s == '"' || *s == '\\') sq_text_add(t, '\\');
+        sq_text_add(t, *s);
+    }
+    sq_text_add(t, '"');
 }
 
 void sq_text_put_micro(sq_text *t, int64_t millionths) {

@@ -13,6 +13,7 @@ typedef struct {
 /* to must have room for one byte at least. */
 sq_text sq_text_in(char *to, size_t room);
 __attribute__((format(printf, 2, 3))) void sq_text_put(sq_text *t, const char *format, ...);
+void sq_text_add(sq_text *t, char c);
 /* A JSON string with its quotes; s must be UTF-8. */
 void sq_text_put_json(sq_text *t, const char *s);
 /* millionths as a decimal without trailing zeros: 1500500000 is 1500.5. */

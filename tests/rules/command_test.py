@@ -1,0 +1,180 @@
+"""squint rules as a user meets it: command_test.py SQUINT."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+GAME = '{"event":"game","rules":"etwa-2012","form":"pairs"}'
+OFF = '{"event":"squidge-off","mm":{"blue":31,"green":112.5,"red":"pot","yellow":"off"}}'
+POTS = '{"event":"shot","t":0,"colour":"red","wink":"R1","potted":["R1"]}'
+MISSES = '{"event":"shot","t":0,"colour":"red","wink":"R1"}'
+WRONG = '{"event":"shot","t":1,"colour":"blue","wink":"R1"}'
+PASSES = '{"event":"pass","t":2,"colour":"red"}'
+SET = ('{"event":"set","phase":"round-limit","rounds_left":1,"squidge_off":"red","turn":"red",'
+       '"pot":["B1","B2","b1","R1"],"baseline":[],"over":[["G1","b2"],["g1","b3"],["r1","y1"]]}')
+
+
+def run(*arguments, text=None):
+    return subprocess.run([SQUINT, "rules", *arguments], input=text, capture_output=True, text=True)
+
+
+def record(*lines):
+    return "".join(line + "\n" for line in lines)
+
+
+class Rules(unittest.TestCase):
+    def test_a_state_line_for_each_line(self):
+        r = run("-", text=record(GAME, "", OFF, POTS))
+        states = [json.loads(line) for line in r.stdout.splitlines()]
+        self.assertEqual([s["n"] for s in states], [1, 3, 4])
+        self.assertEqual((states[2]["turn"], states[2]["shots"]), ("red", 1))
+        self.assertEqual(r.returncode, 0)
+        self.assertEqual(r.stdout, run("--json", "-", text=record(GAME, "", OFF, POTS)).stdout)
+
+    def test_a_refused_line_says_which_and_why(self):
+        r = run("-", text=record(GAME, OFF, WRONG, POTS))
+        states = [json.loads(line) for line in r.stdout.splitlines()]
+        self.assertEqual(r.returncode, 1)
+        self.assertEqual(states[2]["error"], "line 3: R1 is no wink of blue")
+        self.assertEqual(states[2]["rulings"], [])
+        self.assertEqual(states[3]["shots"], 1)
+
+    def test_the_last_line_needs_no_end(self):
+        self.assertEqual(len(run("-", text=GAME).stdout.splitlines()), 1)
+
+    def test_no_such_file(self):
+        r = run("/nowhere.jsonl")
+        self.assertEqual(r.returncode, 2)
+        self.assertIn("/nowhere.jsonl", r.stderr)
+
+    def test_a_folder_is_no_record(self):
+        self.assertEqual(run("/").returncode, 2)
+
+    def test_wrong_arguments(self):
+        self.assertEqual(run().returncode, 2)
+        self.assertEqual(run("--dance", "-").returncode, 2)
+        self.assertEqual(run("--dry-run", "-").returncode, 2)
+
+    def test_help_shows_an_example_that_runs(self):
+        text = run("--help").stdout
+        self.assertIn("Example", text)
+        for event in ("squidge-off", "nominate", "amend"):
+            self.assertIn(event, text)
+
+    def test_full_disk(self):
+        if os.path.exists("/dev/full"):
+            with open("/dev/full", "w") as full:
+                r = subprocess.run([SQUINT, "rules", "-"], input=record(GAME) * 3000, stdout=full, stderr=subprocess.PIPE, text=True)
+            self.assertEqual(r.returncode, 2)
+
+    def test_explain(self):
+        r = run("--explain", "-", text=record(GAME, OFF, POTS, PASSES, WRONG))
+        self.assertEqual(r.returncode, 1)
+        for text in ("Squidge-off: blue 31 mm, green 112.5 mm, red in the pot, yellow off the mat.",
+                     "[0:00] Red plays R1 from behind the baseline, pots R1.",
+                     "12.1  Red potted R1 and gets an extra shot in this turn.",
+                     "[0:02] Red passes.", "yellow, 1 shot; tiddlies: blue 0, green 0, red 3, yellow 0",
+                     "   5  Refused: R1 is no wink of blue."):
+            self.assertIn(text, r.stdout)
+
+    def test_explain_tells_every_event(self):
+        lines = [GAME, '{"event":"clock","limit_s":90}', OFF, '{"event":"shot","t":0,"colour":"red","wink":"R1","short":true}',
+                 '{"event":"shot","t":0,"colour":"red","wink":"R1","off":["R1"]}', '{"event":"foul","rule":"10.2"}', '{"event":"choose","option":"accept"}',
+                 '{"event":"shot","t":3,"colour":"blue","wink":"B1","potted":[],"off":[]}', '{"event":"choose","option":"accept","colour":"yellow"}',
+                 '{"event":"shot","t":4,"colour":"yellow","wink":"Y1","over":[["Y1","B1"]]}', '{"event":"clock","t":5,"run":false}', '{"event":"undo"}',
+                 '{"event":"foul"}', '{"event":"choose","option":"replay"}', '{"event":"set","turn":"blue","forfeit":[]}', '{"event":"set"}',
+                 '{"event":"amend","n":10,"with":{"event":"pass","t":4,"colour":"yellow"}}', '{"event":"amend","n":10,"with":null}',
+                 '{"event":"clock","t":9,"run":true,"limit_s":95}', '{"event":"shot","t":9,"colour":"green","wink":"G1"}',
+                 '{"event":"choose","option":"replay"}', '{"event":"disrupt","by":"green"}']
+        r = run("--explain", "-", text=record(*lines))
+        for text in ("A game of pairs, by the rules etwa-2012.", "The limit is now 90 s.", "and falls short of it.", "sends off R1.",
+                     "The umpire calls the shot foul, by rule 10.2.", "Green-yellow accepts the shot.", "accepts the turn and goes on with yellow.",
+                     "Now Y1 lies over B1.", "The clock is stopped.", "The last event is taken back.", "The umpire calls the shot foul.",
+                     "has the shot put back.", "The umpire sets turn, forfeit by hand.", "The umpire sets nothing by hand.",
+                     'Line 10 now reads {"event":"pass","t":4,"colour":"yellow"}.', "Line 10 is removed.", "The clock is started. The limit is now 95 s.",
+                     "has the turn put back.", "Green disrupts the game on purpose.", "Score: blue-red 7, green-yellow 0."):
+            self.assertIn(text, r.stdout)
+
+    def test_explain_a_free_shot(self):
+        here = os.path.dirname(os.path.abspath(__file__))
+        r = run("--explain", os.path.join(here, "22.6.1-nominate.jsonl"))
+        self.assertIn("Red is nominated.", r.stdout)
+        self.assertIn("22.6.1  Yellow nominates red", r.stdout)
+
+    def test_sheet(self):
+        r = run("--sheet", "-", text=record(GAME, SET, PASSES))
+        self.assertEqual(r.returncode, 0)
+        rows = [line.split() for line in r.stdout.splitlines()]
+        self.assertIn(["blue", "red", "green", "yellow"], rows)
+        self.assertIn(["tiddlies", "10", "8", "6", "5"], rows)
+        self.assertIn(["squopped", "2", "0", "0", "1"], rows)
+        self.assertIn(["points", "4", "2", "1", "0"], rows)
+        self.assertEqual(len({len(line) for line in r.stdout.splitlines()[2:8]}), 1)
+        self.assertIn("\nblue-red 6-1 green-yellow\n", r.stdout)
+
+    def test_sheet_marks_pot_outs_and_fractions(self):
+        pot = '{"event":"set","pot":["B1","B2","b1","b2","b3","b4","G1","G2","g1","g2","g3","g4","R1","R2","r1","r2","r3","r4"]}'
+        r = run("--sheet", "-", text=record(GAME, OFF, pot))
+        self.assertIn("2⅓", r.stdout)
+        self.assertIn("\nblue-red 5⅔*-1⅓* green-yellow\n", r.stdout)
+
+    def test_sheet_of_a_game_that_is_not_over(self):
+        self.assertIn("The game is not over.", run("--sheet", "-", text=record(GAME, OFF, POTS)).stdout)
+        self.assertEqual(run("--sheet", "-", text="nonsense\n").returncode, 1)
+
+    def test_check(self):
+        good = POTS[:-1] + ',"expect":{"turn":"red","tiddlies":{"blue":0,"green":0,"red":3,"yellow":0},"rules":["12"],"elapsed_s":1e-7}}'
+        self.assertEqual(run("--check", "-", text=record(GAME, OFF, good)).returncode, 0)
+        for bad in ('"turn":"blue"', '"tiddlies":{"blue":0}', '"rules":["13"]', '"rules":["1"]', '"error":true', '"shots":1.1', '"nothing":1',
+                    '"forfeit":["red"]', '"free":{"blue":6,"green":6,"red":6,"yellow":6}', '"score":0', '"rules":[12]'):
+            with self.subTest(bad):
+                r = run("--check", "-", text=record(GAME, OFF, POTS[:-1] + ',"expect":{' + bad + "}}"))
+                self.assertEqual(r.returncode, 1)
+                self.assertTrue(r.stdout.startswith("-:3: \"" + bad.split('"')[1] + "\" should be "), r.stdout)
+
+    def test_dry_run(self):
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as f:
+            f.write(record(GAME, OFF, POTS, PASSES, '{"event":"shot","t":5,"colour":"yellow","wink":"Y1"}'))
+            f.flush()
+            amend = json.dumps({"event": "amend", "n": 3, "with": json.loads(MISSES)})
+            r = run("--dry-run", "--amend", amend, f.name)
+            self.assertEqual(r.returncode, 0)
+            for text in ("   3  Red plays R1 from behind the baseline.\n", '        turn: "red" -> "yellow"\n',
+                         "   4  Red passes.  This could not happen any more and would be left out.\n", "3 of 5 lines would differ.\n",
+                         "  now: not over, blue to play; tiddlies blue 0 green 0 red 3 yellow 1\n",
+                         "  then: not over, blue to play; tiddlies blue 0 green 0 red 1 yellow 1\n"):
+                self.assertIn(text, r.stdout)
+            done = run("--amend", amend, f.name).stdout.splitlines()
+            self.assertEqual(json.loads(done[-1])["tiddlies"]["red"], 1)
+            self.assertEqual(len(done), 6)
+            r = run("--dry-run", "--amend", '{"event":"amend","n":4,"with":null}', f.name)
+            self.assertIn("This would be removed.", r.stdout)
+            for bad in ('{"event":"amend","n":9,"with":null}', '{"event":"undo"}', "nonsense"):
+                r = run("--dry-run", "--amend", bad, f.name)
+                self.assertEqual(r.returncode, 1)
+                self.assertIn("would be refused", r.stdout)
+
+    def test_dry_run_shows_the_score(self):
+        amend = '{"event":"amend","n":3,"with":{"event":"disrupt","by":"blue"}}'
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as f:
+            f.write(record(GAME, SET, PASSES))
+            f.flush()
+            r = run("--dry-run", "--amend", amend, f.name)
+        self.assertIn("  now: blue-red 6, green-yellow 1\n  then: blue-red 0, green-yellow 7\n", r.stdout)
+
+    def test_an_amend_may_let_a_line_happen(self):
+        blue = '{"event":"pass","t":1,"colour":"blue"}'
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as f:
+            f.write(record(GAME, OFF, POTS, '{"event":"pass","t":0,"colour":"red"}', '{"event":"amend","n":4,"with":null}', blue))
+            f.flush()
+            r = run("--dry-run", "--amend", '{"event":"undo"}', f.name)
+            self.assertEqual(r.returncode, 1)
+            r = run("--dry-run", "--amend", '{"event":"amend","n":6,"with":{"event":"pass","t":1,"colour":"red"}}', f.name)
+        self.assertIn("This would happen now.", r.stdout)
+
+
+if __name__ == "__main__":
+    SQUINT = sys.argv.pop()
+    unittest.main()
