@@ -51,12 +51,16 @@ double sq_witness_inner_edge(const sq_window *w, const sq_disc *d, const sq_disc
     int n = 0;
     for (int i = 0; i < 4 * RIM_POINTS; i++) {
         double angle = 2 * M_PI * i / (4 * RIM_POINTS);
-        sq_px rim = sq_disc_point(d, angle, d->radius_mm);
-        int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away)), on = window_index(w, rim);
-        int beyond = window_index(w, sq_disc_point(d, angle, d->radius_mm + away));
-        if (in < 0 || beyond < 0 || on < 0 || sq_disc_distance(other, rim.x, rim.y, 0, 0) > -away) continue;
-        sum +=
-            fabs(2 * w->light[on] - w->light[in] - w->light[beyond]) + fabs(w->light[in] - w->light[beyond]);
+        int index[3];
+        bool within = true;
+        for (int k = 0; k < 3 && within; k++) {
+            sq_px p = sq_disc_point(d, angle, d->radius_mm + (k - 1) * away);
+            index[k] = window_index(w, p);
+            within = index[k] >= 0 && sq_disc_distance(other, p.x, p.y, 0, 0) < -away;
+        }
+        if (!within) continue;
+        float in = w->light[index[0]], on = w->light[index[1]], beyond = w->light[index[2]];
+        sum += fabsf(2 * on - in - beyond) + fabsf(in - beyond);
         n++;
     }
     return n ? sum / n : 0;

@@ -39,7 +39,8 @@ sq_naive_scene sq_naive_scene_of(int width, int height, sq_mm on, double px_per_
                             .felt = {176, 182, 170},
                             .table = {120, 84, 58},
                             .rays = 5,
-                            .blur_px = 0.8};
+                            .blur_px = 0.5,
+                            .soft_px = 0.9};
 }
 
 void sq_naive_plastic(sq_colour c, uint8_t rgb[3]) {
@@ -51,9 +52,21 @@ void sq_naive_plastic(sq_colour c, uint8_t rgb[3]) {
 int sq_naive_wink(sq_naive_scene *s, sq_colour colour, sq_size size, double x, double y, double z) {
     assert(s->disc_count < SQ_NAIVE_CAP);
     sq_naive_disc *d = &s->disc[s->disc_count];
-    *d = (sq_naive_disc){{x, y}, sq_wink_radius_mm(size), z, {0}};
+    *d = (sq_naive_disc){{x, y}, sq_wink_radius_mm(size), z, {0}, {0, 0}};
     sq_naive_plastic(colour, d->rgb);
     return s->disc_count++;
+}
+
+int sq_naive_wink_upon(sq_naive_scene *s, int lower, sq_colour colour, sq_size size, double distance,
+                       double angle) {
+    sq_naive_disc under = s->disc[lower];
+    double c = cos(angle), w = sin(angle), past = distance - under.radius_mm, r = sq_wink_radius_mm(size);
+    int me = sq_naive_wink(s, colour, size, under.at.x + distance * c, under.at.y + distance * w, 0);
+    double slope =
+        past > 0 ? SQ_WINK_THICKNESS_MM / (r + past) : 0; /* from the edge on the felt to the other's rim */
+    s->disc[me].rise = (sq_mm){-slope * c, -slope * w};
+    s->disc[me].z = (past > 0 ? slope * r : SQ_WINK_THICKNESS_MM) + SQ_NAIVE_FLAT_MM;
+    return me;
 }
 
 void sq_naive_pot(sq_naive_scene *s, sq_mm at, const uint8_t rgb[3]) {
@@ -63,11 +76,12 @@ void sq_naive_pot(sq_naive_scene *s, sq_mm at, const uint8_t rgb[3]) {
         sq_naive_disc d = {at,
                            (SQ_POT_BASE_MM + up * (SQ_POT_TOP_MM - SQ_POT_BASE_MM)) / 2,
                            up * SQ_POT_HEIGHT_MM,
-                           {rgb[0], rgb[1], rgb[2]}};
+                           {rgb[0], rgb[1], rgb[2]},
+                           {0, 0}};
         assert(s->disc_count < SQ_NAIVE_CAP);
         s->disc[s->disc_count++] = d;
     }
-    sq_naive_disc hole = {at, SQ_POT_TOP_MM / 2 - 2, SQ_POT_HEIGHT_MM, {0}};
+    sq_naive_disc hole = {at, SQ_POT_TOP_MM / 2 - 2, SQ_POT_HEIGHT_MM, {0}, {0, 0}};
     for (int k = 0; k < 3; k++)
         hole.rgb[k] = rgb[k] / 2; /* in its own shadow */
     s->disc[s->disc_count++] = hole;
@@ -101,13 +115,19 @@ static bool on_sheet(const sq_naive_sheet *s, sq_mm p) {
     return p.x >= s->low.x && p.x < s->high.x && p.y >= s->low.y && p.y < s->high.y;
 }
 
+/* Where the ray meets the disc's plane, relative to its centre; z = d.z + rise · (x, y), solved for z. */
+static sq_mm3 meet(const sq_naive_disc *d, ray r) {
+    double x = r.at.x - d->at.x, y = r.at.y - d->at.y;
+    double z = (d->z + d->rise.x * x + d->rise.y * y) / (1 - d->rise.x * r.slope.x - d->rise.y * r.slope.y);
+    return (sq_mm3){x + z * r.slope.x, y + z * r.slope.y, z - d->z};
+}
+
 /* What the ray meets: a disc's index, or -1 for what lies below all discs. */
 static int disc_met(const sq_naive_scene *s, ray r) {
     for (int i = s->disc_count - 1; i >= 0; i--) {
         const sq_naive_disc *d = &s->disc[i];
-        sq_mm p = {r.at.x + d->z * r.slope.x, r.at.y + d->z * r.slope.y};
-        double dx = p.x - d->at.x, dy = p.y - d->at.y;
-        if (dx * dx + dy * dy < d->radius_mm * d->radius_mm) return i;
+        sq_mm3 p = meet(d, r);
+        if (p.x * p.x + p.y * p.y + p.z * p.z < d->radius_mm * d->radius_mm) return i;
     }
     return -1;
 }
@@ -167,7 +187,7 @@ static void shoot(const sq_naive_scene *s, double (*light)[3]) {
     free(what);
 }
 
-/* ---- the lens's blur: one direction at a time ------------------------------------------------------------
+/* ---- blur: one direction at a time ------------------------------------------------------------
  */
 
 static void blur_line(double (*v)[3], int n, int step, const double *weight, int reach, double (*out)[3]) {
@@ -185,14 +205,14 @@ static void blur_line(double (*v)[3], int n, int step, const double *weight, int
         memcpy(v[i * step], out[i], sizeof *out);
 }
 
-static void blur(const sq_naive_scene *s, double (*light)[3]) {
+static void blur(const sq_naive_scene *s, double (*light)[3], double sigma) {
     enum { MOST = 24 };
-    if (!(s->blur_px > 0)) return;
+    if (!(sigma > 0)) return;
     double weight[MOST + 1];
-    int reach = (int)ceil(4 * s->blur_px), longer = s->width > s->height ? s->width : s->height;
+    int reach = (int)ceil(4 * sigma), longer = s->width > s->height ? s->width : s->height;
     assert(reach <= MOST);
     for (int d = 0; d <= reach; d++)
-        weight[d] = exp(-d * d / (2 * s->blur_px * s->blur_px));
+        weight[d] = exp(-d * d / (2 * sigma * sigma));
     double(*line)[3] = malloc((size_t)longer * sizeof *line);
     assert(line);
     for (int y = 0; y < s->height; y++)
@@ -222,12 +242,17 @@ sq_naive_picture sq_naive_draw(const sq_naive_scene *s) {
     double(*light)[3] = calloc((size_t)s->width * (size_t)s->height, sizeof *light);
     assert(light);
     shoot(s, light);
-    blur(s, light);
+    blur(s, light, s->blur_px);
     unsigned seed = s->seed;
     for (int i = 0; i < s->width * s->height; i++)
+        for (int k = 0; k < 3; k++) {
+            light[i][k] = level_from_linear(light[i][k]);
+            if (s->noise > 0) light[i][k] += s->noise * sq_naive_normal(&seed);
+        }
+    blur(s, light, s->soft_px);
+    for (int i = 0; i < s->width * s->height; i++)
         for (int k = 0; k < 3; k++)
-            p.memory[0][3 * i + 2 - k] = byte_of(level_from_linear(light[i][k]) +
-                                                 (s->noise > 0 ? s->noise * sq_naive_normal(&seed) : 0));
+            p.memory[0][3 * i + 2 - k] = byte_of(light[i][k]);
     free(light);
     return p;
 }

@@ -13,8 +13,9 @@ enum { SQ_NAIVE_CAP = 160 };
 
 typedef struct {
     sq_mm at;
-    double radius_mm, z; /* a flat disc at that height */
+    double radius_mm, z; /* a disc without thickness, its centre at that height */
     uint8_t rgb[3];      /* sRGB under full light */
+    sq_mm rise;          /* its plane: how much higher it lies a millimetre further along x, y */
 } sq_naive_disc;
 
 /* A rectangle that lies on mat and table: paper, tape, a sleeve; or a shadow. */
@@ -34,19 +35,25 @@ typedef struct {
     sq_naive_sheet sheet[8];
     sq_naive_disc disc[SQ_NAIVE_CAP]; /* bottom first */
     int rays;                         /* along a pixel's side, where something ends in it */
-    double blur_px;                   /* standard deviation of the lens's blur */
-    double noise;                     /* standard deviation in sRGB levels */
+    double blur_px;                   /* standard deviation of the lens's blur, of linear light */
+    double soft_px;                   /* and of what the camera and the codec do later, to sRGB levels */
+    double noise;                     /* standard deviation in sRGB levels, before that */
     unsigned seed;                    /* of the noise */
 } sq_naive_scene;
 
 /* Looks straight down on (x, y), from so high that one pixel shows 1 / px_per_mm, without distortion. */
 sq_camera sq_naive_camera(int width, int height, sq_mm on, double px_per_mm);
-/* Empty felt on a wooden table under such a camera: light grey-green felt, 5 × 5 rays, blur of 0.8 px. */
+/* Empty felt on a wooden table under such a camera: light grey-green felt, 5 × 5 rays, 1 px of blur in all.
+ */
 sq_naive_scene sq_naive_scene_of(int width, int height, sq_mm on, double px_per_mm);
 /* The usual plastic of a colour. */
 void sq_naive_plastic(sq_colour c, uint8_t rgb[3]);
 /* Puts a wink on the scene, above all that is there, at height z of its middle; gives its index. */
 int sq_naive_wink(sq_naive_scene *s, sq_colour colour, sq_size size, double x, double y, double z);
+/* Puts a wink upon the flat wink `lower`, its centre so far (mm) from that one's in a direction (radians):
+ * flat where that one bears its centre, else leaning with one edge on the felt. */
+int sq_naive_wink_upon(sq_naive_scene *s, int lower, sq_colour colour, sq_size size, double distance,
+                       double angle);
 /* Puts the pot there, as a cup of thin slices; call it first, for later discs lie above. */
 void sq_naive_pot(sq_naive_scene *s, sq_mm at, const uint8_t rgb[3]);
 /* The middle of a wink that lies on the felt. */

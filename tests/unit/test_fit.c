@@ -275,7 +275,7 @@ static sq_chroma clean[SIDE * SIDE];
 
 /* The fit's claimed deviation against the scatter of its answers over many windows with noise alone. */
 static void judge_deviations(const sq_camera *c, const sq_disc *truth, int n, double low, double high) {
-    enum { TRIES = 250 };
+    enum { TRIES = 120 };
     const double noise = 0.03;
     unsigned r = 11;
     double square[SQ_FIT_CAP] = {0}, claimed[SQ_FIT_CAP] = {0};
@@ -291,7 +291,7 @@ static void judge_deviations(const sq_camera *c, const sq_disc *truth, int n, do
         memcpy(found, truth, sizeof *truth * (size_t)n);
         sq_fit_discs(&w, c, found, n, SQ_ALL_DISCS, BLUR_PX, STEPS);
         sq_fit_quality q;
-        sq_fit_judge(&w, found, n, BLUR_PX, &q);
+        sq_fit_sigmas(&w, found, n, BLUR_PX, &q);
         assert_near(q.noise, noise, 0.15 * noise);
         for (int k = 0; k < n; k++) {
             square[k] += pow(off_mm(&found[k], &middle[k]), 2) / 2;
@@ -305,7 +305,7 @@ static void judge_deviations(const sq_camera *c, const sq_disc *truth, int n, do
     }
 }
 
-/* 250 tries know the scatter of two coordinates to 3 %. */
+/* 120 tries know the scatter of two coordinates to 5 %. */
 static void claimed_deviations_are_true_under_noise(void **state) {
     (void)state;
     sq_camera c = above(1), d = aslant();
@@ -381,6 +381,7 @@ static void a_disc_beside_the_window_stays(void **state) {
     sq_fit_quality q;
     sq_fit_discs(&w, &c, &far, 1, SQ_ALL_DISCS, BLUR_PX, STEPS);
     sq_fit_judge(&w, &far, 1, BLUR_PX, &q);
+    sq_fit_sigmas(&w, &far, 1, BLUR_PX, &q);
     assert_near(off_mm(&far, &before), 0, 1e-9);
     assert_near(q.seen[0], 0, 0);
     assert_true(isfinite(q.sigma_mm[0]));

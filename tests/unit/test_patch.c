@@ -23,6 +23,7 @@ static sq_patch read_at(const sq_frame *f, int x0, int y0, int w, int h) {
 /* A square of blue paper on felt, its edges within pixels. */
 static sq_naive_picture square(double x0, double y0, double side) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+    s.soft_px = 0; /* keep the rounding of faint pixels out */
     sq_mm low = sq_mm_from_px(&s.camera, (sq_px){x0, y0 + side}, 0);
     sq_mm high = sq_mm_from_px(&s.camera, (sq_px){x0 + side, y0}, 0);
     s.sheet[s.sheet_count++] = (sq_naive_sheet){low, high, {60, 90, 200}, 0};

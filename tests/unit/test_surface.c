@@ -8,7 +8,7 @@ enum { W = 480, H = 288 };
 /* Felt alone, half a metre of it. */
 static sq_naive_scene felt_scene(void) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
-    s.rays = 3;
+    s.rays = 1; /* nothing is measured to a pixel */
     return s;
 }
 
@@ -99,6 +99,7 @@ static void noise_is_measured(void **state) {
     for (int noise = 2; noise <= 6; noise += 2) {
         sq_naive_scene s = felt_scene();
         s.noise = noise;
+        s.soft_px = 0;
         s.seed = (unsigned)noise;
         sq_naive_picture p = sq_naive_draw(&s);
         stages *st = stages_new(&p.frame, &s.camera);
@@ -113,7 +114,7 @@ static void noise_is_measured(void **state) {
 static void the_table_is_a_surface_of_its_own(void **state) {
     (void)state;
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){SQ_MAT_LENGTH_MM / 2, 0}, 1);
-    s.rays = 3;
+    s.rays = 1; /* nothing is measured to a pixel */
     sq_naive_picture p = sq_naive_draw(&s);
     stages *st = stages_new(&p.frame, &s.camera);
     assert_true(st->surface.known[SQ_SURFACE_TABLE]);
