@@ -11,6 +11,7 @@
 #include "vision/outline.h"
 #include "vision/palette.h"
 #include "vision/pot.h"
+#include "vision/pot_contents.h"
 #include "vision/scene.h"
 #include "vision/segment.h"
 #include "vision/siting.h"
@@ -256,6 +257,19 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
     }
 }
 
+/* Winks in the pot, once the mat's own have told what the colours look like. */
+static void look_into_pot(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
+    if (!s->pot.found) return;
+    sq_box b = sq_pot_opening(&s->pot, c);
+    s->window.x0 = b.x0;
+    s->window.y0 = b.y0;
+    s->window.w = b.x1 - b.x0;
+    s->window.h = b.y1 - b.y0;
+    sq_window_read(&s->window, f, &s->outline, &s->surface);
+    out->wink_count += sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count,
+                                       &s->window, &s->pot, c, &s->palette, &s->scratch);
+}
+
 /* The whole way once: from a frame whose chroma siting is taken as it says. */
 static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
     double px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
@@ -286,6 +300,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, most_area);
     end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);
+    look_into_pot(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;
     out->pot_found = s->pot.found;
     out->pot = s->pot.at;

@@ -411,4 +411,18 @@ enum { SQ_LEAN_STEPS = 3 };
 /* mm² of the mat that something must cover to be told as covering it: a small wink's face. */
 #define SQ_REGION_LEAST_MM2 200.0
 
+/* What is seen in the pot. The wall's thickness with the rim's blur, mm; chroma from which a pixel has a
+ * colour at all in there; how pale colours are in the cup's shade; the share of the inside that must have one
+ * colour to be the cup's own: two large winks side by side take 0.5 of it. */
+#define SQ_POT_WALL_MM 3.5
+#define SQ_POT_TINT 0.12f
+#define SQ_POT_SHADE 0.6f
+#define SQ_POT_OWN_SHARE 0.5
+
+/* Height (mm) at which a potted wink is supposed: one to four lie on the floor, which shifts its place by
+ * half a millimetre; the deviation of that place; and the share of its face that must be seen to tell it. */
+#define SQ_POTTED_Z_MM 6.0
+#define SQ_POTTED_SIGMA_MM 1.5
+#define SQ_POTTED_SHARE 0.55
+
 #endif
