@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/mat_shape.h"
 #include "rules/gear.h"
 #include "ui/overlay_loupe.h"
 
@@ -37,19 +38,14 @@ void sq_overlay_free(sq_overlay *o) {
 
 static const sq_mm3 upright = {0, 0, 1};
 
-/* The sides, and the baselines: across the diagonals, SQ_BASELINE_MM from the centre (rule 2.3.1). */
+/* The sides and the baselines (rule 2.3.1). */
 static void draw_mat(const sq_pen *with) {
-    sq_pen thin = *with, *pen = &thin;
-    pen->casing = 0; /* it would hide the very line that it shows */
-    double x = SQ_MAT_LENGTH_MM / 2, y = SQ_MAT_WIDTH_MM / 2, diagonal = hypot(x, y);
-    double behind = diagonal - SQ_BASELINE_MM, dx = behind * diagonal / x, dy = behind * diagonal / y;
-    for (int i = -1; i <= 1; i += 2) {
-        sq_pen_mat_line(pen, (sq_mm){-x, i * y}, (sq_mm){x, i * y}, SQ_STROKE_SOLID, 1, SQ_INK_MAT);
-        sq_pen_mat_line(pen, (sq_mm){i * x, -y}, (sq_mm){i * x, y}, SQ_STROKE_SOLID, 1, SQ_INK_MAT);
-        for (int j = -1; j <= 1; j += 2)
-            sq_pen_mat_line(pen, (sq_mm){i * (x - dx), j * y}, (sq_mm){i * x, j * (y - dy)}, SQ_STROKE_SOLID,
-                            1, SQ_INK_MAT);
-    }
+    const sq_mat_size size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+    sq_pen pen = *with;
+    pen.casing = 0; /* it would hide the very line that it shows */
+    for (int i = 0; i < SQ_MAT_LINES; i++)
+        sq_pen_mat_line(&pen, sq_mat_line_at(&size, (sq_mat_line)i, 0).at,
+                        sq_mat_line_at(&size, (sq_mat_line)i, 1).at, SQ_STROKE_SOLID, 1, SQ_INK_MAT);
 }
 
 static void draw_pot(const sq_pen *pen, const sq_position *p) {
@@ -111,13 +107,13 @@ static void draw_potted(const sq_pen *pen, const sq_position *p, sq_layout *layo
 
 /* A hatched circle: chords along one diagonal. */
 static void draw_region(const sq_pen *with, const sq_region *r) {
-    sq_pen thin = *with, *pen = &thin;
-    pen->casing = 0; /* what is covered shall still be seen */
-    sq_pen_circle(pen, sq_mm_at_height(r->at, 0), upright, r->radius_mm, SQ_STROKE_DASHED, 2, SQ_INK_LOOK);
+    sq_pen pen = *with;
+    pen.casing = 0; /* what is covered shall still be seen */
+    sq_pen_circle(&pen, sq_mm_at_height(r->at, 0), upright, r->radius_mm, SQ_STROKE_DASHED, 2, SQ_INK_LOOK);
     double radius = fmin(r->radius_mm, SQ_MAT_LENGTH_MM);
     for (double off = HATCH_MM / 2 - radius; off < radius; off += HATCH_MM) {
         double half = sqrt(radius * radius - off * off) * M_SQRT1_2, step = off * M_SQRT1_2;
-        sq_pen_mat_line(pen, (sq_mm){r->at.x + step - half, r->at.y - step - half},
+        sq_pen_mat_line(&pen, (sq_mm){r->at.x + step - half, r->at.y - step - half},
                         (sq_mm){r->at.x + step + half, r->at.y - step + half}, SQ_STROKE_SOLID, 1,
                         SQ_INK_LOOK);
     }

@@ -51,6 +51,9 @@ static void shortest_half(const histogram *h, int c, int *lo, int *hi) {
     }
 }
 
+/* Colours are divided by the felt's: black counts as the darkest level that a camera tells from it. */
+#define DARKEST 1.0f
+
 /* The mean of the values in and about that range, for half of a normal sample lies within 0.7 sigma, and a
  * range three times as wide loses next to nothing of the mean's precision. */
 static float middle(const histogram *h, int c) {
@@ -62,7 +65,7 @@ static float middle(const histogram *h, int c) {
         sum += (float)h->count[c][v] * (float)v;
         n += h->count[c][v];
     }
-    return n > 0 ? sum / n : 0;
+    return n > 0 && sum / n > DARKEST ? sum / n : DARKEST;
 }
 
 static void measure_tile(sq_surface *s, const sq_frame *f, const sq_outline *o, int col, int row) {
