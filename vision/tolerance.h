@@ -12,6 +12,61 @@
  * refuses honest files, higher lets a wrong name (a video, a disk image) fill the memory before it is
  * refused. */
 #define SQ_PICTURE_MAX_BYTES (SQ_PICTURE_MAX_MP * 6 << 20)
+
+/* ---- still: is the mat at rest? (still.h) ---- */
+
+/* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four
+ * samples across. Fewer lose it among the noise, more cost time and tell nothing new. */
+enum { SQ_STILL_SAMPLES = 480 };
+
+/* Samples along a cell's side: a cell then holds any wink, so that one or two cells get the whole of its
+ * change. */
+enum { SQ_STILL_CELL = 8 };
+
+/* Samples along the side of a block, within a cell, whose common change is taken as light: 16 pixels of a
+ * 1080p picture, which codecs handle as one. Larger: flicker that the codec passes on in pieces counts as
+ * motion. Smaller: nothing is left of a wink. */
+enum { SQ_STILL_BLOCK = 4 };
+
+/* Seconds without motion that make a rest. Shorter: the moment in which a hand holds still before it plays
+ * counts as one, and sight runs for nothing. Longer: quick players' rests are missed, who need half a second
+ * between one wink's coming to rest and the next hand's coming in. */
+#define SQ_STILL_REST_S 0.3
+
+/* Seconds over which a cell's memory of what it showed fades. Shorter: a hand that creeps is forgotten as
+ * fast as it comes. Longer: the light of a passing cloud counts as motion. */
+#define SQ_STILL_FADE_S 0.5
+
+/* Seconds over which a cell's noise is learned: several of a codec's groups of pictures. */
+#define SQ_STILL_LEARN_S 4.0
+
+/* Standard deviations of its noise's energy (a sum of squares) by which a cell must stand out to move. A
+ * sensor's noise never reaches half of it; a codec's bursts are rare and strong, and after the first one they
+ * are within it. */
+#define SQ_STILL_SIGMAS 8.0f
+
+/* Levels by which the weakest wink differs from the felt (luma and both chroma, root of the sum of squares)
+ * and is still noticed: half of what yellow ones differ from beige felt, all of it chroma. Lower: lines whose
+ * sharpness a codec drops and restores count as motion. Higher: pale winks move unnoticed. */
+#define SQ_STILL_CONTRAST 20.0f
+
+/* Share of a cell's contrast that must change. Codecs and flicker change up to a tenth of it at rims and
+ * grain, which are strong; a wink that moves by a fifth of its radius changes more. */
+#define SQ_STILL_CHANGE 0.12f
+
+/* A frame in which the typical cell trembles by more than so many times its noise is not the codec's doing:
+ * the camera was moved, the whole picture has changed. Key frames reach 7. */
+#define SQ_STILL_TREMBLE 12.0f
+
+/* Gains of a row of cells, before over now, that are taken as a lamp's: mains flicker reaches 0.7 in a short
+ * exposure. Beyond, it is another picture. */
+#define SQ_STILL_DIMMEST 0.5f
+#define SQ_STILL_BRIGHTEST 1.9f
+
+/* Seconds of motion in one place after which the rest of the mat is looked at, and the share of the watched
+ * cells that such a place may cover: a hand with its arm over a quarter of the mat. */
+#define SQ_STILL_BUSY_S 2.0
+#define SQ_STILL_BUSY_SHARE 0.25
 /* mm around the mat in which a wink that has left it is still looked for. The rules want only to know that it
  * left; a wink rolls on, and one that lies further away is `unseen`. Wider costs time and takes in more of
  * the table. */

@@ -1,0 +1,484 @@
+#include "vision/still.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/tolerance.h"
+
+enum {
+    CELL = SQ_STILL_CELL,
+    BLOCK = SQ_STILL_BLOCK,
+    CELLS = SQ_STILL_SAMPLES / CELL, /* along the longer side, and at most along the other */
+    SIDE = CELLS * CELL,
+    CELL_SAMPLES = CELL * CELL,
+    PLANES = 3,
+    NOW_UNIT = 128,      /* a level, in the samples of now */
+    MEMORY_UNIT = 32,    /* in those of the memory, and in now's under the old light */
+    QUARTER = 4,         /* in differences: their squares' sums fit 32 bits … */
+    DIFFERENCE_BITS = 3, /* … from the former to the latter */
+    GAIN_ONE = 1 << 14   /* with which a product's upper half is in units of the memory */
+};
+
+/* The noise of rounding to 8 bits, levels² a sample (1/12): the least noise that a cell is taken to have. */
+#define ROUNDING_NOISE (PLANES * CELL_SAMPLES / 12.0f)
+
+/* The share of its mean by which a cell's noise is taken to scatter before anything is known of it: twice
+ * what 192 independent samples do. */
+#define FIRST_SCATTER 0.25f
+
+/* The least energy that can be a wink's motion: a small one, four samples across, moves by its radius; over
+ * all places and directions the cell that gets most of it gets two squares of its contrast. */
+#define WINK_ENERGY (2 * SQ_STILL_CONTRAST * SQ_STILL_CONTRAST)
+
+/* What stands out by more than this many deviations is learned as if it stood out by so many. */
+#define LEARNED_SIGMAS 3.0f
+
+struct sq_still {
+    /* The picture's present form; 0 before the first frame. */
+    int width, height;
+    sq_frame_format format;
+    int step;             /* pixels from sample to sample */
+    int planes;           /* 1 for grey */
+    int cells_x, cells_y; /* in use, and so many samples: */
+    int wide, high;
+    int frames; /* of this form so far */
+    double t;   /* the last one's */
+
+    /* Samples: luma above black, and chroma from grey; now, and remembered under the first frame's light. */
+    int16_t now[PLANES][SIDE][SIDE], memory[PLANES][SIDE][SIDE];
+    int16_t gain[CELLS];         /* memory over now, for each row of cells; GAIN_ONE is 1 */
+    float energy[CELLS * CELLS]; /* of the difference within a cell, its mean taken off; levels² */
+    float noise[CELLS * CELLS];  /* what the energy is without motion, its mean … */
+    float spread[CELLS * CELLS]; /* … and its variance */
+    float sorted[CELLS * CELLS]; /* room for finding medians */
+    uint8_t moving[CELLS * CELLS], watched[CELLS * CELLS];
+    double moved_at[CELLS * CELLS]; /* when it last moved */
+
+    sq_px outline[SQ_STILL_OUTLINE_CAP];
+    int outline_count;
+
+    sq_rest rest;
+    bool at_rest;
+    double t_since, t_look; /* the present state's begin; the last frame that was worth a look */
+};
+
+sq_still *sq_still_new(void) {
+    return calloc(1, sizeof(sq_still));
+}
+
+void sq_still_free(sq_still *s) {
+    free(s);
+}
+
+/* ---- What is watched ---- */
+
+static double distance_to_edge(sq_px p, sq_px a, sq_px b) {
+    double ux = b.x - a.x, uy = b.y - a.y, length = ux * ux + uy * uy;
+    double t = length > 0 ? ((p.x - a.x) * ux + (p.y - a.y) * uy) / length : 0;
+    t = fmin(fmax(t, 0), 1);
+    return hypot(p.x - a.x - t * ux, p.y - a.y - t * uy);
+}
+
+/* Is p inside of the outline (even-odd), or nearer to it than this? */
+static bool touches(const sq_still *s, sq_px p, double reach) {
+    bool inside = false;
+    for (int i = 0, j = s->outline_count - 1; i < s->outline_count; j = i++) {
+        sq_px a = s->outline[i], b = s->outline[j];
+        if (distance_to_edge(p, a, b) <= reach) return true;
+        if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
+            inside = !inside;
+    }
+    return inside;
+}
+
+static void mark_watched(sq_still *s) {
+    double cell = CELL * s->step;
+    for (int cy = 0; cy < s->cells_y; cy++)
+        for (int cx = 0; cx < s->cells_x; cx++) {
+            sq_px centre = {(cx + 0.5) * cell - 0.5, (cy + 0.5) * cell - 0.5};
+            s->watched[cy * s->cells_x + cx] = !s->outline_count || touches(s, centre, cell * M_SQRT1_2);
+        }
+}
+
+void sq_still_watch(sq_still *s, const sq_px *outline, int count) {
+    assert(count >= 0 && count <= SQ_STILL_OUTLINE_CAP);
+    for (int i = 0; i < count; i++)
+        s->outline[i] = outline[i];
+    s->outline_count = count;
+    mark_watched(s);
+}
+
+/* ---- Samples ---- */
+
+/* Where a plane's samples come from: each is the sum of `many` values, `apart` bytes from each other, less
+ * `zero`. */
+typedef struct {
+    const uint8_t *plane;
+    ptrdiff_t stride;
+    int apart, many, shift_x, shift_y, zero;
+} channel;
+
+/* Of BGR all three are taken as they are, green first. */
+static channel channel_of(const sq_frame *f, int k, int step) {
+    if (f->format == SQ_FRAME_BGR) {
+        static const int order[PLANES] = {1, 0, 2};
+        return (channel){f->plane[0] + order[k], f->stride[0], 3, step, 0, 0, 0};
+    }
+    bool pairs = k && f->format == SQ_FRAME_NV12;
+    bool half_y = k && (f->format == SQ_FRAME_I420 || pairs),
+         half_x = half_y || (k && f->format == SQ_FRAME_I422);
+    int plane = pairs ? 1 : k, many = step >> half_x ? step >> half_x : 1;
+    return (channel){.plane = f->plane[plane] + (pairs ? k - 1 : 0),
+                     .stride = f->stride[plane],
+                     .apart = pairs ? 2 : 1,
+                     .many = many,
+                     .shift_x = half_x,
+                     .shift_y = half_y,
+                     .zero = k               ? 128
+                             : f->full_range ? 0
+                                             : 16};
+}
+
+/* n samples of a row, `step` bytes from one to the next. Inlined, so that the usual numbers are constants in
+ * it. */
+static inline void sum_row(const uint8_t *in, int n, int step, int apart, int many, int zero, int16_t *out) {
+    int scale = NOW_UNIT / many;
+    for (int x = 0; x < n; x++) {
+        int sum = 0;
+        for (int i = 0; i < many; i++)
+            sum += in[x * step + i * apart];
+        out[x] = (int16_t)((sum - zero * many) * scale);
+    }
+}
+
+/* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the last sample.
+ */
+static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
+    int from = y * s->step < s->height ? y * s->step : s->height - 1;
+    const uint8_t *in = c->plane + (from >> c->shift_y) * c->stride;
+    int n = s->width / s->step < s->wide ? s->width / s->step : s->wide;
+    if (s->step % 2 == 0 || !c->shift_x) {
+        int step = (s->step >> c->shift_x) * c->apart;
+        if (step == 4 && c->many == 4)
+            sum_row(in, n, 4, 1, 4, c->zero, out);
+        else if (step == 2 && c->many == 2)
+            sum_row(in, n, 2, 1, 2, c->zero, out);
+        else if (step == 4 && c->apart == 2)
+            sum_row(in, n, 4, 2, 2, c->zero, out);
+        else
+            sum_row(in, n, step, c->apart, c->many, c->zero, out);
+    } else {
+        for (int x = 0; x < n; x++)
+            sum_row(in + (x * s->step >> 1) * c->apart, 1, 0, c->apart, c->many, c->zero, out + x);
+    }
+    for (int x = n; x < s->wide; x++)
+        out[x] = out[n - 1];
+}
+
+static void take_samples(sq_still *s, const sq_frame *f) {
+    for (int k = 0; k < s->planes; k++) {
+        channel c = channel_of(f, k, s->step);
+        for (int y = 0; y < s->high; y++)
+            take_row(s, &c, y, s->now[k][y]);
+    }
+}
+
+/* ---- Light: one gain for each row of cells, since lamps flicker while the sensor reads row after row ----
+ */
+
+static float median(float *v, int n) {
+    int lo = 0, hi = n - 1, k = n / 2; /* Hoare's selection */
+    while (lo < hi) {
+        float pivot = v[(lo + hi) / 2];
+        int i = lo, j = hi;
+        while (i <= j) {
+            while (v[i] < pivot)
+                i++;
+            while (v[j] > pivot)
+                j--;
+            if (i <= j) {
+                float swap = v[i];
+                v[i++] = v[j];
+                v[j--] = swap;
+            }
+        }
+        if (k <= j)
+            hi = j;
+        else if (k >= i)
+            lo = i;
+        else
+            break;
+    }
+    return v[k];
+}
+
+/* Adds up every `side` columns: sums[i] of the i-th group. */
+static void add_columns(const sq_still *s, const int columns[SIDE], int side, int sums[]) {
+    for (int i = 0; i < s->wide / side; i++) {
+        sums[i] = 0;
+        for (int x = 0; x < side; x++)
+            sums[i] += columns[i * side + x];
+    }
+}
+
+/* Adds up a row of cells: sums[cx] over CELL rows of samples. Column by column first, which the compiler
+ * turns into wide instructions. */
+static void cell_sums(const sq_still *s, int16_t (*rows)[SIDE], int sums[CELLS]) {
+    int columns[SIDE] = {0};
+    for (int y = 0; y < CELL; y++)
+        for (int x = 0; x < s->wide; x++)
+            columns[x] += rows[y][x];
+    add_columns(s, columns, CELL, sums);
+}
+
+/* The typical cell's brightness then over now; what moves is outvoted. A black cell says nothing: 1. */
+static void find_gains(sq_still *s) {
+    const float black = 8.0f * CELL_SAMPLES; /* levels */
+    int now[CELLS], then[CELLS];
+    for (int cy = 0; cy < s->cells_y; cy++) {
+        cell_sums(s, &s->now[0][cy * CELL], now);
+        cell_sums(s, &s->memory[0][cy * CELL], then);
+        for (int cx = 0; cx < s->cells_x; cx++)
+            s->sorted[cx] = (black + (float)then[cx] / MEMORY_UNIT) / (black + (float)now[cx] / NOW_UNIT);
+        float gain = median(s->sorted, s->cells_x);
+        s->gain[cy] = (int16_t)(GAIN_ONE * fminf(fmaxf(gain, SQ_STILL_DIMMEST), SQ_STILL_BRIGHTEST));
+    }
+}
+
+/* ---- Differences ---- */
+
+/* A sample as it would have been when the memory began. The upper half of a 16-bit product is one
+ * instruction. */
+static inline int16_t under_old_light(int16_t now, int16_t gain) {
+    return (int16_t)(now * gain >> 16);
+}
+
+/* Adds Σ(d − mean d)² of a row of blocks of one plane to the energies of their cells. A block's mean is light
+ * again: soft shadows, and flicker that a codec takes over block by block, some frames late. */
+static void add_energies(sq_still *s, int k, int by) {
+    int sums[SIDE] = {0}, squares[SIDE] = {0}, sum[SIDE / BLOCK], square[SIDE / BLOCK];
+    const int cy = by * BLOCK / CELL;
+    const int16_t gain = s->gain[cy];
+    for (int y = by * BLOCK; y < (by + 1) * BLOCK; y++) {
+        const int16_t *now = s->now[k][y], *memory = s->memory[k][y];
+        for (int x = 0; x < s->wide; x++) {
+            int16_t d = (int16_t)((int16_t)(under_old_light(now[x], gain) - memory[x]) >> DIFFERENCE_BITS);
+            sums[x] += d;
+            squares[x] += d * d;
+        }
+    }
+    add_columns(s, sums, BLOCK, sum);
+    add_columns(s, squares, BLOCK, square);
+    for (int bx = 0; bx < s->wide / BLOCK; bx++) {
+        float mean = (float)sum[bx] / (BLOCK * BLOCK);
+        s->energy[cy * s->cells_x + bx * BLOCK / CELL] +=
+            ((float)square[bx] - mean * (float)sum[bx]) / (QUARTER * QUARTER);
+    }
+}
+
+static void find_energies(sq_still *s) {
+    memset(s->energy, 0, sizeof s->energy);
+    for (int k = 0; k < s->planes; k++)
+        for (int by = 0; by < s->high / BLOCK; by++)
+            add_energies(s, k, by);
+}
+
+/* The typical cell's energy over its noise: how much the whole frame trembles. */
+static float tremble(sq_still *s) {
+    int n = s->cells_x * s->cells_y;
+    for (int i = 0; i < n; i++)
+        s->sorted[i] = s->energy[i] / s->noise[i];
+    return fmaxf(1, median(s->sorted, n));
+}
+
+/* The first difference between two frames is the first that is known of the noise; most of the picture does
+ * not move. */
+static void guess_noise(sq_still *s) {
+    int n = s->cells_x * s->cells_y;
+    memcpy(s->sorted, s->energy, (size_t)n * sizeof *s->sorted);
+    float typical = fmaxf(ROUNDING_NOISE, median(s->sorted, n));
+    for (int i = 0; i < n; i++)
+        s->noise[i] = typical, s->spread[i] = typical * typical * FIRST_SCATTER * FIRST_SCATTER;
+}
+
+/* Σ(m − mean m)² of the memory of a cell: how much there is in it that could move. */
+static float contrast(const sq_still *s, int cx, int cy) {
+    float total = 0;
+    for (int k = 0; k < s->planes; k++) {
+        float sum = 0, squares = 0;
+        for (int y = cy * CELL; y < (cy + 1) * CELL; y++)
+            for (int x = cx * CELL; x < (cx + 1) * CELL; x++) {
+                float m = (float)s->memory[k][y][x] / MEMORY_UNIT;
+                sum += m;
+                squares += m * m;
+            }
+        total += squares - sum * sum / CELL_SAMPLES;
+    }
+    return total;
+}
+
+static bool cell_moves(const sq_still *s, int i, float common) {
+    const float e = s->energy[i];
+    return e > WINK_ENERGY && e > common * (s->noise[i] + SQ_STILL_SIGMAS * sqrtf(s->spread[i])) &&
+           e > SQ_STILL_CHANGE * contrast(s, i % s->cells_x, i / s->cells_x);
+}
+
+/* A cell that rests teaches what its noise is; whatever is too weak for a wink is noise, more than that is
+ * believed only by and by. What moves on and on is noise too (a lamp went out, a display in the corner): the
+ * noise may grow with it, so slowly that a hand is gone by then. */
+static void learn_noise(sq_still *s, int i, bool moves, float common, float share) {
+    if (moves) {
+        s->noise[i] *= 1 + share;
+        s->spread[i] *= (1 + share) * (1 + share);
+        return;
+    }
+    float most = fmaxf(WINK_ENERGY, LEARNED_SIGMAS * sqrtf(s->spread[i]));
+    float off = fminf(fmaxf(ROUNDING_NOISE, s->energy[i] / common) - s->noise[i], most);
+    s->noise[i] += share * off;
+    s->spread[i] += share * (off * off - s->spread[i]);
+}
+
+/* Marks the cells that move; gives how many of those that are watched. */
+static int find_motion(sq_still *s, double dt) {
+    float common = fminf(tremble(s), SQ_STILL_TREMBLE), share = (float)fmin(1, dt / SQ_STILL_LEARN_S);
+    int moving = 0;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++) {
+        bool moves = cell_moves(s, i, common);
+        learn_noise(s, i, moves, common, share);
+        s->moving[i] = moves && s->watched[i];
+        if (moves) s->moved_at[i] = s->t;
+        moving += s->moving[i];
+    }
+    return moving;
+}
+
+/* The memory follows slowly, and at once in the cells that move. */
+static void remember_row(sq_still *s, int k, int y, int16_t share) {
+    const int16_t *now = s->now[k][y], gain = s->gain[y / CELL];
+    int16_t *memory = s->memory[k][y];
+    const double *moved_at = &s->moved_at[y / CELL * s->cells_x];
+    for (int x = 0; x < s->wide; x++) {
+        int16_t d = (int16_t)(under_old_light(now[x], gain) - memory[x]);
+        memory[x] = (int16_t)(memory[x] + (d * share >> 16));
+    }
+    for (int cx = 0; cx < s->cells_x; cx++)
+        for (int x = cx * CELL; moved_at[cx] >= s->t && x < (cx + 1) * CELL; x++)
+            memory[x] = under_old_light(now[x], gain);
+}
+
+/* The share of the new that the memory takes: of frames that come seldom half, since it is wanted in 16 bits.
+ */
+static void remember(sq_still *s, double dt) {
+    int16_t share = (int16_t)lround(65536 * fmin(1 - exp(-dt / SQ_STILL_FADE_S), 0.499));
+    for (int k = 0; k < s->planes; k++)
+        for (int y = 0; y < s->high; y++)
+            remember_row(s, k, y, share);
+}
+
+/* ---- The state ---- */
+
+static bool same_form(const sq_still *s, const sq_frame *f) {
+    return s->frames && s->width == f->width && s->height == f->height && s->format == f->format;
+}
+
+static int rounded_up(int a, int b) {
+    return (a + b - 1) / b;
+}
+
+static void start_anew(sq_still *s, const sq_frame *f) {
+    int longer = f->width > f->height ? f->width : f->height;
+    s->width = f->width;
+    s->height = f->height;
+    s->format = f->format;
+    s->planes = f->format == SQ_FRAME_GREY ? 1 : PLANES;
+    s->step = rounded_up(longer, SIDE);
+    s->cells_x = rounded_up(f->width / s->step, CELL);
+    s->cells_y = rounded_up(f->height / s->step, CELL);
+    s->wide = s->cells_x * CELL;
+    s->high = s->cells_y * CELL;
+    s->frames = 0;
+    mark_watched(s);
+}
+
+/* Compares the frame with what is remembered; gives the number of cells that move. The first one moves all.
+ */
+static int compare(sq_still *s, const sq_frame *f, double dt) {
+    take_samples(s, f);
+    if (!s->frames++) {
+        for (int i = 0; i < s->cells_y; i++)
+            s->gain[i] = GAIN_ONE;
+        for (int i = 0; i < s->cells_x * s->cells_y; i++)
+            s->moving[i] = s->watched[i], s->moved_at[i] = s->t;
+        remember(s, 0);
+        return s->cells_x * s->cells_y;
+    }
+    find_gains(s);
+    find_energies(s);
+    if (s->frames == 2) guess_noise(s);
+    int moving = find_motion(s, dt);
+    remember(s, dt);
+    return moving;
+}
+
+/* A frame without motion begins or prolongs a rest; one with motion ends it. */
+static void advance(sq_still *s, const sq_frame *f, sq_still_verdict *v) {
+    if (v->moving) {
+        v->just_left = s->at_rest;
+        if (s->at_rest) v->rest = s->rest;
+        if (s->at_rest || s->frames == 1) s->t_since = s->t_look = s->t;
+        s->at_rest = false;
+        s->rest.frames = 0;
+        return;
+    }
+    if (!s->rest.frames++) s->rest.t0 = s->t, s->rest.number0 = f->number;
+    s->rest.t1 = s->t;
+    s->rest.number1 = f->number;
+    v->rest = s->rest;
+    v->just_settled = !s->at_rest && s->rest.t1 - s->rest.t0 >= SQ_STILL_REST_S;
+    if (!v->just_settled) return;
+    s->at_rest = true;
+    s->t_since = s->rest.t0;
+}
+
+/* The part of the watched cells that moved lately is small, and nothing was worth a look for as long. */
+static bool partly_settled(sq_still *s, int watched) {
+    int busy = 0;
+    if (s->at_rest || s->t - s->t_look < SQ_STILL_BUSY_S) return false;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++)
+        busy += s->watched[i] && s->t - s->moved_at[i] < SQ_STILL_BUSY_S;
+    if (busy > SQ_STILL_BUSY_SHARE * watched) return false;
+    s->t_look = s->t;
+    return true;
+}
+
+sq_still_verdict sq_still_push(sq_still *s, const sq_frame *f) {
+    double dt = f->t - s->t;
+    if (!same_form(s, f)) start_anew(s, f);
+    s->t = f->t;
+    int moving = compare(s, f, fmax(dt, 0)), watched = 0;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++)
+        watched += s->watched[i];
+    sq_still_verdict v = {.moving = moving > 0, .cells_x = s->cells_x, .cells_y = s->cells_y};
+    advance(s, f, &v);
+    v.partly_settled = partly_settled(s, watched);
+    v.at_rest = s->at_rest;
+    v.t_since = s->t_since;
+    v.moving_share = watched ? (double)moving / watched : 0;
+    v.cell_px = CELL * s->step;
+    v.cells = s->moving;
+    return v;
+}
+
+bool sq_still_quiet(const sq_still *s, sq_px lo, sq_px hi, double seconds) {
+    double cell = CELL * s->step;
+    if (!s->frames || !(hi.x >= 0 && hi.y >= 0 && lo.x < s->width && lo.y < s->height)) return false;
+    int x0 = (int)fmax(0, lo.x / cell), x1 = (int)fmin(s->cells_x - 1, hi.x / cell);
+    int y0 = (int)fmax(0, lo.y / cell), y1 = (int)fmin(s->cells_y - 1, hi.y / cell);
+    for (int y = y0; y <= y1; y++)
+        for (int x = x0; x <= x1; x++)
+            if (s->t - s->moved_at[y * s->cells_x + x] < seconds) return false;
+    return true;
+}
