@@ -39,8 +39,7 @@ void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed) {
 }
 
 /* 22.3.4: time that runs out in squop-up turns waits for the squopped-up side. */
-void sq_clock_in_turn(sq_step *st) {
-    sq_standing *p = &st->s->now;
+void sq_clock_in_turn(sq_step *st, sq_standing *p) {
     if (!time_is_up(st->s) || p->squop_up_by == SQ_NO_SIDE || p->time_waits_for != SQ_NO_SIDE) return;
     p->time_waits_for = sq_opponents(p->squop_up_by);
     SQ_SAY(st, SQUOP_UP_TIME_WAITS, .side = (uint8_t)p->time_waits_for);
@@ -48,7 +47,7 @@ void sq_clock_in_turn(sq_step *st) {
 
 void sq_clock_between_turns(sq_step *st) {
     sq_standing *p = &st->s->now;
-    sq_clock_in_turn(st);
+    sq_clock_in_turn(st, p);
     if (!time_is_up(st->s) || p->time_waits_for != SQ_NO_SIDE) return;
     sq_round_limit_begin(st);
     if (p->begun) SQ_SAY(st, TIME_OVER_IN_TURN, .colour = (uint8_t)p->turn);

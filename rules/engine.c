@@ -93,8 +93,8 @@ static bool carry_out(sq_step *st, const sq_event *e) {
 static void say_what_is_due(sq_step *st, const sq_state *was) {
     const sq_standing *p = &st->s->now;
     if (st->s->foul.open || p->turn == SQ_NO_COLOUR) return;
-    bool news = p->turn != was->now.turn || was->foul.open;
-    if (news) SQ_SAY(st, NEXT, .colour = (uint8_t)p->turn);
+    bool news = st->turn_began || was->foul.open;
+    if (st->turn_began) SQ_SAY(st, NEXT, .colour = (uint8_t)p->turn);
     sq_colour_set leave = sq_state_leave_free(st->s);
     if (!leave || (!news && leave == sq_state_leave_free(was))) return;
     sq_partnership side = sq_partnership_of(p->turn);
@@ -122,7 +122,7 @@ static void check_state(const sq_state *s, const sq_event *e) {
 
 bool sq_engine_step(const sq_state *s, const sq_event *e, sq_state *out, sq_rulings *r) {
     sq_state work = *s;
-    sq_step st = {&work, r, s->playing ? sq_ruleset_at(s->rules) : NULL};
+    sq_step st = {.s = &work, .r = r, .rules = s->playing ? sq_ruleset_at(s->rules) : NULL};
     r->refused = false;
     r->count = 0;
     bool taken = carry_out(&st, e);

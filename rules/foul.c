@@ -1,4 +1,6 @@
 /* Rule 23: foul shots and what the opponents make of them. */
+#include <string.h>
+
 #include "rules/step.h"
 
 void sq_foul_open(sq_step *st, sq_partnership by) {
@@ -18,9 +20,14 @@ void sq_foul_close(sq_state *s) {
     s->can_call = false;
 }
 
+/* The rule that the umpire names, where it is one that a shot can break. */
+static void say_named_rule(sq_step *st, const char *rule) {
+    for (int i = 0; *rule && i < st->rules->foul_rule_count; i++)
+        if (!strcmp(rule, st->rules->foul_rules[i])) SQ_SAY(st, FOUL_NAMED, .n = i);
+}
+
 /* The umpire's call: all stands again as before the shot, but for the winks, which lie as it left them. */
 bool sq_step_foul(sq_step *st, const sq_event_foul *e) {
-    (void)e; /* the rule it names is the umpire's remark */
     sq_state *s = st->s;
     if (s->foul.open) return SQ_REFUSE(st, FOUL_OPEN);
     if (!s->can_call) return SQ_REFUSE(st, NO_LAST_SHOT);
@@ -31,6 +38,7 @@ bool sq_step_foul(sq_step *st, const sq_event_foul *e) {
     s->start = s->last.start;
     s->foul = (sq_foul){.colour = SQ_NO_COLOUR};
     sq_foul_open(st, sq_partnership_of(s->now.turn));
+    say_named_rule(st, e->rule);
     return true;
 }
 
@@ -64,7 +72,7 @@ static void put_back(sq_step *st) {
         put_back_shot(st);
     sq_foul_close(st->s);
     if (st->s->now.begun)
-        sq_clock_in_turn(st);
+        sq_clock_in_turn(st, &st->s->now);
     else
         sq_clock_between_turns(st);
     sq_turn_go_on(st);
@@ -106,10 +114,10 @@ static void accept_turn(sq_step *st, sq_colour go_on_with) {
     if (p->phase == SQ_PHASE_ENDED) return;
     sq_free_shot_clear(p);
     if (p->owed == f.by) p->owed = SQ_NO_SIDE;
-    sq_clock_end_wait(st, f.colour);
     sq_turn_end end = {.taken = s->last.before.played ? s->last.before.turn : SQ_NO_COLOUR,
-                       .wrong = f.by,
-                       .next = go_on_with};
+                       .wrong = f.colour,
+                       .next = go_on_with,
+                       .wrong_had_free = sq_free_count(&s->last.before, f.colour)};
     sq_turn_finish(st, &end);
 }
 

@@ -1,5 +1,23 @@
-/* The game record: text ⇄ event, state → text. One JSON object a line, UTF-8; its keys are described in the
- * README's "The game record". */
+/* The game record: text ⇄ event, state → text. A game is a text file, one JSON object a line, UTF-8; the
+ * first is a "game". What each event means stands in rules/event.h; here is how it is written.
+ *
+ *   event        keys (those in brackets may be absent or null)
+ *   game         rules "etwa-2012", form "pairs" | "singles" | "three", [limit_s]
+ *   squidge-off  mm: for each colour that plays a distance from 0 on, "pot" or "off"
+ *   shot         t, [t_rest], colour, wink, [potted], [off]: lists of winks, [over]: list of [upper, lower],
+ *                [short]: true | false
+ *   pass         t, colour
+ *   nominate     colour
+ *   foul         [rule]: text
+ *   choose       option "replay" | "accept", [colour]
+ *   clock        t with run: true | false, or limit_s, or both; t alone with limit_s lets time go on to it
+ *   set          [turn] [shots] [squidge_off] [pot] [baseline] [over] [phase] [rounds_left] [elapsed_s]
+ * [forfeit] disrupt      by undo amend        n, with: an event, or null to remove line n
+ *
+ * Colours are blue, green, red, yellow; winks B1 B2 b1 b2 b3 b4, and so on with G g, R r, Y y. t, t_rest,
+ * limit_s and elapsed_s are seconds, kept to the microsecond. Unknown keys are ignored. A line is refused
+ * where a known key is of another kind, a list names something twice, a key comes twice, a number is NaN,
+ * Infinity or beyond all doubles, or the text is no UTF-8. */
 #ifndef SQ_RULES_RECORD_H
 #define SQ_RULES_RECORD_H
 
@@ -19,7 +37,7 @@ typedef struct {
 } sq_record_line;
 
 /* Reads one line, with or without its newline. Returns false and writes why (a clause without the line's
- * number) where it is no event; the name is set as far as it could be read. Unknown keys are ignored. */
+ * number) where it is no event; the name is set as far as it could be read. */
 bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]);
 
 /* Whether a line is white space alone: counted, but not answered. */
@@ -29,8 +47,10 @@ bool sq_record_is_blank(const char *text, size_t length);
  * belongs to an amend and may be null. Returns the length; the text is cut at capacity - 1. */
 size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_event *with);
 
-/* Writes the state line that answers line n, without newline: the same keys in the same order and the same
- * digits on every machine. name may be null or ""; error is null where the line was taken, else a clause. */
+/* Writes the state line that answers line n, without newline, with the keys
+ *   n event phase turn shots await [among] rounds_left squop_up leave_free forfeit free tiddlies pot_outs
+ * points score foul nominated elapsed_s rulings [error] in this order and with the same digits on every
+ * machine. name may be null or ""; error is null where the line was taken, else a clause. */
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error);
 

@@ -40,6 +40,7 @@ bool sq_round_count(sq_step *st, const sq_turn_end *end) {
         p->had_turn |= sq_colour_bit(end->taken);
         if (end->taken == p->winner) over = round_over(st, end->taken);
     }
+    if (end->wrong_had_free) sq_clock_end_wait(st, end->wrong);
     sq_clock_between_turns(st);
     /* 23.3: no colour has two turns in a round, so one that has had its turn begins the next. */
     if (!over && p->had_turn & sq_colour_bit(end->next)) {

@@ -24,6 +24,8 @@ typedef struct {
      * next turn. Writes which rule gave them. */
     int (*squop_up_turns)(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why);
 
+    const char *const *foul_rules; /* 23.1: what an umpire may name as broken by a shot */
+    int foul_rule_count;
     const char *const *rule; /* number of the rule behind each kind of ruling, SQ_RULING_KINDS of them */
 } sq_ruleset;
 

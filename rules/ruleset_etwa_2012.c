@@ -20,6 +20,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_NEXT] = "7.1",
     [SQ_RULED_SHORT] = "9.3",
     [SQ_RULED_PASSED] = "11",
+    [SQ_RULED_DEEMED_PASS] = "11.1",
     [SQ_RULED_NO_FREE_WINK] = "11.1",
     [SQ_RULED_EXTRA_SHOT] = "12.1",
     [SQ_RULED_EXTRA_SHOTS] = "12.2",
@@ -40,6 +41,9 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_DEEMED_TURN_COUNTS] = "18.2",
     [SQ_RULED_GAME_OVER_ROUNDS] = "19",
     [SQ_RULED_GAME_OVER_EXTRA_TURN] = "19",
+    [SQ_RULED_ENDED_BY_ROUNDS] = "16",
+    [SQ_RULED_ENDED_BY_POT_OUTS] = "16",
+    [SQ_RULED_ENDED_BY_SQUOPS] = "16",
     [SQ_RULED_TIDDLIES] = "19.1",
     [SQ_RULED_SCORE_TIDDLIES] = "19.2",
     [SQ_RULED_ALL_SQUOPPED] = "21",
@@ -49,6 +53,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_SQUOPPED_UP] = "22.1.1",
     [SQ_RULED_SQUOP_UP_TURNS] = "22.2.1",
     [SQ_RULED_SQUOP_UP_TWO] = "22.2.3",
+    [SQ_RULED_SQUOP_UP_NOT_COUNTED] = "22.2.2",
     [SQ_RULED_SQUOP_UP_TURN] = "22.3",
     [SQ_RULED_SQUOP_UP_TURN_UNPLAYED] = "22.3.1",
     [SQ_RULED_SQUOP_UP_FORFEIT] = "22.3.2",
@@ -79,6 +84,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_SQUOPPED_PLAYED] = "10.1",
     [SQ_RULED_NOT_DUE_PLAYED] = "10.1.1",
     [SQ_RULED_FOUL] = "23.2",
+    [SQ_RULED_FOUL_NAMED] = "23.1", /* and the one named */
     [SQ_RULED_FOUL_WRONG_COLOUR] = "23.3",
     [SQ_RULED_FOUL_GOES_ON] = "23.3",
     [SQ_RULED_PUT_BACK] = "23.2",
@@ -98,6 +104,9 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_AMENDED] = "26.1",
     [SQ_RULED_AMEND_LEAVES_OUT] = "26.1",
 };
+
+static const char *const foul_rules[] = {"10",   "10.1", "10.1.1", "10.1.2", "10.2", "10.3",
+                                         "10.4", "10.5", "10.6",   "23.1",   "23.2", "24.1"};
 
 /* 22.2: one more than the winks on the field of play outside piles; of these only the squopping side can have
  * any. 22.2.3: two where that would be one and the squopping colour next in sequence cannot play. */
@@ -124,5 +133,7 @@ const sq_ruleset sq_ruleset_etwa_2012 = {
     .pot_out_transfer = 1 * SQ_POINT,
     .disrupted = 7 * SQ_POINT,
     .squop_up_turns = squop_up_turns,
+    .foul_rules = foul_rules,
+    .foul_rule_count = sizeof foul_rules / sizeof *foul_rules,
     .rule = rule,
 };

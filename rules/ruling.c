@@ -96,7 +96,9 @@ static const char *expand(const char *text, const sq_ruling *r, char to[SQ_RULIN
 
 const char *sq_ruling_rule(const sq_ruling *r, int rules) {
     const sq_ruleset *set = sq_ruleset_at(rules);
-    return set && r->what < SQ_RULING_KINDS ? set->rule[r->what] : "";
+    if (!set || r->what >= SQ_RULING_KINDS) return "";
+    bool named = r->what == SQ_RULED_FOUL_NAMED && r->n >= 0 && r->n < set->foul_rule_count;
+    return named ? set->foul_rules[r->n] : set->rule[r->what];
 }
 
 const char *sq_ruling_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {

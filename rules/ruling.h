@@ -25,6 +25,7 @@
     X(NEXT, "%C's turn is next.")                                                                            \
     X(SHORT, "%w did not cross the baseline: this was no shot, the wink is put back and played again.")      \
     X(PASSED, "%C passes, and a pass counts as a shot.")                                                     \
+    X(DEEMED_PASS, "%C is deemed to pass.")                                                                  \
     X(NO_FREE_WINK, "%C has no free wink and is deemed to pass at once.")                                    \
     X(EXTRA_SHOT, "%C potted %w and gets an extra shot in this turn.")                                       \
     X(EXTRA_SHOTS, "%C potted %w and gets %n extra shots in this turn.")                                     \
@@ -45,6 +46,9 @@
     X(DEEMED_TURN_COUNTS, "%C could not play, yet this counts as its turn in the round.")                    \
     X(GAME_OVER_ROUNDS, "The fifth further round is over and nobody has potted out: the game is over.")      \
     X(GAME_OVER_EXTRA_TURN, "The extra turn is over, and with it the game.")                                 \
+    X(ENDED_BY_ROUNDS, "This is the first of three ways to end a game.")                                     \
+    X(ENDED_BY_POT_OUTS, "Both colours of a side are out: the game is over in the second of three ways.")    \
+    X(ENDED_BY_SQUOPS, "This is the third of three ways to end a game.")                                     \
     X(TIDDLIES, "Three tiddlies for each potted wink, one for each free wink on the mat: %d.")               \
     X(SCORE_TIDDLIES, "Points by tiddlies, shared where equal: blue-red %p, green-yellow %q.")               \
     X(ALL_SQUOPPED, "No wink can be played, all on the mat are squopped: the game is over.")                 \
@@ -56,6 +60,7 @@
     X(SQUOP_UP_TURNS, "%S has %n squop-up turn%x: one more than the winks on the mat outside piles.")        \
     X(SQUOP_UP_TWO,                                                                                          \
       "No wink lies outside a pile and %c, the next to play of %s, has no free wink: two squop-up turns.")   \
+    X(SQUOP_UP_NOT_COUNTED, "Winks in the pot, behind the baselines and in piles are not counted.")          \
     X(SQUOP_UP_TURN, "That was one squop-up turn of %s: %n left.")                                           \
     X(SQUOP_UP_TURN_UNPLAYED, "%C could not play, yet it was a squop-up turn: %n left.")                     \
     X(SQUOP_UP_FORFEIT, "%C's turn passes in the squop-up turns, and the shot that it owed is forfeited.")   \
@@ -87,6 +92,7 @@
     X(SQUOPPED_PLAYED, "%w was squopped when it was played; a shot must touch a free wink first.")           \
     X(NOT_DUE_PLAYED, "%C was played and %o is due.")                                                        \
     X(FOUL, "%S may have the shot put back, or accept it as the end of the turn.")                           \
+    X(FOUL_NAMED, "The umpire names this rule as the one that the shot did not satisfy.")                    \
     X(FOUL_WRONG_COLOUR, "%S may have the turn put back, or accept it and choose its colour to go on with.") \
     X(FOUL_GOES_ON, "A further shot of the wrong turn; %s still has the choice.")                            \
     X(PUT_BACK, "The shot is put back and %c plays again in the same turn.")                                 \
@@ -175,9 +181,9 @@ typedef struct {
     sq_wink_set winks;
 } sq_ruling;
 
-/* More than one event can bring about: its own rulings and eight turns that pass by themselves (four that
- * forfeit, and twice at most the three colours beside the one that can play), five each. */
-enum { SQ_RULINGS_MAX = 64 };
+/* More than one event can bring about: seven turns that pass by themselves (four that forfeit, then the three
+ * colours beside the one that can play) with seven each, and twenty of its own. */
+enum { SQ_RULINGS_MAX = 80 };
 
 typedef struct {
     bool refused;

@@ -89,10 +89,12 @@ static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const sho
 }
 
 static void say_ended(sq_step *st, const sq_standing *from, const sq_standing *to) {
-    if (to->pot_outs)
+    if (to->pot_outs) {
+        SQ_SAY(st, ENDED_BY_POT_OUTS);
         sq_score_say_pot_outs(st, to);
-    else {
+    } else {
         SQ_SAY(st, ALL_SQUOPPED);
+        SQ_SAY(st, ENDED_BY_SQUOPS);
         sq_score_say_tiddlies(st, true);
     }
     if (from->owed != SQ_NO_SIDE) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
@@ -156,7 +158,7 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     if (!p->begun) sq_clock_between_turns(st);
     sq_clock_start(st);
     sq_clock_reach(st, e->rest);
-    sq_clock_in_turn(st);
+    sq_clock_in_turn(st, p);
     p->begun = true;
     s->last.before = s->last.after = *p;
     if (nominates) sq_free_shot_due(&s->last.before);
@@ -190,7 +192,7 @@ static bool play_wrong(sq_step *st, const sq_event_shot *e) {
     shooter who = {sq_partnership_of(e->colour), sq_colour_bit(e->colour), e->colour};
     sq_clock_start(st);
     sq_clock_reach(st, e->rest);
-    sq_clock_in_turn(st);
+    sq_clock_in_turn(st, f->open ? &s->last.after : &s->now);
     if (!f->open) {
         s->last.before = s->last.after = s->now;
         s->can_call = false;

@@ -34,15 +34,17 @@ void sq_squop_up_after_shot(sq_standing *p, sq_partnership by) {
 }
 
 static bool took_turn(const sq_turn_end *end, sq_partnership side) {
-    return end->wrong == side || (end->taken != SQ_NO_COLOUR && sq_partnership_of(end->taken) == side);
+    bool wrong = end->wrong != SQ_NO_COLOUR && sq_partnership_of(end->wrong) == side;
+    return wrong || (end->taken != SQ_NO_COLOUR && sq_partnership_of(end->taken) == side);
 }
 
-/* 22.3, 22.4: one squop-up turn less; whether it was the last, without a freeing shot. */
+/* 22.3, 22.4: one squop-up turn less, also where a wrong turn follows one that had begun; whether it was the
+ * last, without a freeing shot. */
 static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
     sq_standing *p = &st->s->now;
     sq_partnership by = p->squop_up_by;
     p->squop_up_turns--;
-    if (end->wrong != SQ_NO_SIDE)
+    if (end->wrong != SQ_NO_COLOUR)
         SQ_SAY(st, WRONG_TURN_COUNTS, .n = p->squop_up_turns);
     else if (end->unplayed)
         SQ_SAY(st, SQUOP_UP_TURN_UNPLAYED, .colour = (uint8_t)end->taken, .n = p->squop_up_turns);
@@ -72,22 +74,25 @@ static bool kept_shut(sq_step *st, const sq_turn_end *end) {
     return true;
 }
 
-bool sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over) {
+sq_partnership sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over) {
     sq_standing *p = &st->s->now;
-    if (p->squop_up_by != SQ_NO_SIDE && took_turn(end, p->squop_up_by)) return count_turn(st, end, game_over);
-    if (p->owed == SQ_NO_SIDE) return false;
+    sq_partnership by = p->squop_up_by, owed = p->owed;
+    if (by != SQ_NO_SIDE && took_turn(end, by))
+        return count_turn(st, end, game_over) ? sq_opponents(by) : SQ_NO_SIDE;
+    if (owed == SQ_NO_SIDE) return SQ_NO_SIDE;
     if (game_over) {
-        SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)p->owed);
-        return false;
+        SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)owed);
+        return SQ_NO_SIDE;
     }
-    bool failed = took_turn(end, sq_opponents(p->owed)) && kept_shut(st, end);
-    if (failed) p->owed = SQ_NO_SIDE;
-    return failed;
+    if (!took_turn(end, sq_opponents(owed)) || !kept_shut(st, end)) return SQ_NO_SIDE;
+    p->owed = SQ_NO_SIDE;
+    return owed;
 }
 
 static void begin(sq_step *st, sq_partnership by, sq_colour next) {
     sq_standing *p = &st->s->now;
     sq_ruling_kind why;
+    if (p->owed == sq_opponents(by)) p->owed = SQ_NO_SIDE; /* squopped up anew, it starts over */
     p->squop_up_by = by;
     p->squop_up_turns = st->rules->squop_up_turns(p, by, next, &why);
     SQ_SAY(st, SQUOPPED_UP, .side = (uint8_t)sq_opponents(by));
@@ -95,6 +100,7 @@ static void begin(sq_step *st, sq_partnership by, sq_colour next) {
     sq_say(st,
            (sq_ruling){
                .what = (uint8_t)why, .side = (uint8_t)by, .colour = (uint8_t)first, .n = p->squop_up_turns});
+    SQ_SAY(st, SQUOP_UP_NOT_COUNTED);
     if (p->phase == SQ_PHASE_ROUND_LIMIT) SQ_SAY(st, SQUOP_UP_IN_ROUNDS);
 }
 

@@ -10,6 +10,7 @@ typedef struct {
     sq_state *s; /* a copy that is thrown away if the event is refused */
     sq_rulings *r;
     const sq_ruleset *rules;
+    bool turn_began; /* in this step */
 } sq_step;
 
 /* Adds a ruling: SQ_SAY(st, NOMINATED, .colour = c, .other = o). */
@@ -22,11 +23,12 @@ bool sq_refuse(sq_step *st, sq_ruling r);
 
 /* How a turn ended, and with whom play goes on. */
 typedef struct {
-    sq_colour taken;      /* whose turn it was in the order of play; SQ_NO_COLOUR: nobody's (23.3 ii) */
-    sq_partnership wrong; /* which side played a wrong turn; SQ_NO_SIDE */
+    sq_colour taken; /* whose turn it was in the order of play; SQ_NO_COLOUR: nobody's (23.3 ii) */
+    sq_colour wrong; /* the colour of an accepted wrong turn; SQ_NO_COLOUR */
     sq_colour next;
-    bool unplayed;  /* it passed by itself */
-    bool forfeited; /* a shot of it was (14) */
+    bool unplayed;       /* it passed by itself */
+    bool forfeited;      /* a shot of it was (14) */
+    bool wrong_had_free; /* the wrong colour began with a free wink */
 } sq_turn_end;
 
 /* The events, each in the file of its topic; false where refused. */
@@ -48,9 +50,9 @@ void sq_squidge_off_won(sq_step *st, sq_colour c);
 bool sq_clock_reach(sq_step *st, sq_us t); /* time goes on to t; refused where that is back */
 void sq_clock_start(sq_step *st);          /* with the first shot; later ones change nothing */
 void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed);
-void sq_clock_between_turns(sq_step *st);         /* ends the timed period if time is up, or lets it wait */
-void sq_clock_in_turn(sq_step *st);               /* lets it wait if time is up in squop-up turns */
-void sq_clock_end_wait(sq_step *st, sq_colour c); /* c can play: a wait for its side is over */
+void sq_clock_between_turns(sq_step *st);           /* ends the timed period if time is up, or lets it wait */
+void sq_clock_in_turn(sq_step *st, sq_standing *p); /* lets p wait if time is up in squop-up turns */
+void sq_clock_end_wait(sq_step *st, sq_colour c);   /* c can play: a wait for its side is over */
 int32_t sq_whole_seconds(sq_us t);
 
 /* turn.c: rules 7, 11, 14 */
@@ -80,8 +82,8 @@ bool sq_all_squopped(const sq_standing *p);
 sq_colour_set sq_squop_up_free_colours(const sq_standing *p);
 void sq_squop_up_stop(sq_standing *p);
 void sq_squop_up_after_shot(sq_standing *p, sq_partnership by);
-bool sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end,
-                           bool game_over);                                 /* whether it failed to free */
+/* The side that a turn's end failed to free (22.6); SQ_NO_SIDE. */
+sq_partnership sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over);
 void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared); /* 22.1, at a turn's end */
 void sq_squop_up_turn_begins(sq_step *st);
 

@@ -3,6 +3,7 @@
 
 void sq_turn_open(sq_step *st) {
     const sq_standing *p = &st->s->now;
+    st->turn_began = true;
     sq_squop_up_turn_begins(st);
     if (p->free_shot != SQ_FREE_SHOT_NONE || sq_free_count(p, p->turn)) sq_clock_end_wait(st, p->turn);
     st->s->start = *p;
@@ -36,6 +37,7 @@ static void game_over(sq_step *st, bool extra_turn) {
         SQ_SAY(st, GAME_OVER_EXTRA_TURN);
     else
         SQ_SAY(st, GAME_OVER_ROUNDS);
+    SQ_SAY(st, ENDED_BY_ROUNDS);
     sq_score_tiddlies(st, p);
     sq_score_say_tiddlies(st, false);
 }
@@ -44,14 +46,13 @@ void sq_turn_finish(sq_step *st, const sq_turn_end *end) {
     sq_standing *p = &st->s->now;
     bool extra_turn = p->extra_turn;
     bool over = sq_round_count(st, end);
-    sq_partnership unfreed = p->squop_up_by != SQ_NO_SIDE ? sq_opponents(p->squop_up_by) : p->owed;
-    bool failed = !extra_turn && sq_squop_up_turn_over(st, end, over);
-    if (failed) award_free_shot(st, end, unfreed, over);
+    sq_partnership unfreed = extra_turn ? SQ_NO_SIDE : sq_squop_up_turn_over(st, end, over);
+    if (unfreed != SQ_NO_SIDE) award_free_shot(st, end, unfreed, over);
     if (over && p->free_shot == SQ_FREE_SHOT_NONE) {
         game_over(st, extra_turn);
         return;
     }
-    sq_squop_up_check(st, end->next, failed ? unfreed : SQ_NO_SIDE);
+    sq_squop_up_check(st, end->next, unfreed);
     sq_turn_begin(st, end->next);
 }
 
@@ -65,6 +66,7 @@ static void forfeit(sq_step *st) {
         SQ_SAY(st, FORFEITED_EXTRA, .colour = c);
     else
         SQ_SAY(st, FORFEITED, .colour = c);
+    SQ_SAY(st, DEEMED_PASS, .colour = c);
     if (p->squop_up_by == sq_opponents(sq_partnership_of(p->turn))) SQ_SAY(st, SQUOP_UP_FORFEIT, .colour = c);
     p->forfeits &= ~sq_colour_bit(p->turn);
     p->shots--;
@@ -92,7 +94,7 @@ void sq_turn_go_on(sq_step *st) {
     while (p->phase != SQ_PHASE_ENDED) {
         if (p->shots <= 0) {
             sq_turn_end end = {.taken = p->turn,
-                               .wrong = SQ_NO_SIDE,
+                               .wrong = SQ_NO_COLOUR,
                                .next = sq_next_colour(p->turn),
                                .unplayed = unplayed,
                                .forfeited = forfeited};
@@ -115,7 +117,7 @@ bool sq_step_pass(sq_step *st, const sq_event_pass *e) {
     if (e->colour != p->turn) return SQ_REFUSE(st, PASS_NOT_DUE, .colour = (uint8_t)e->colour);
     if (!p->begun) sq_clock_between_turns(st);
     sq_clock_start(st);
-    sq_clock_in_turn(st);
+    sq_clock_in_turn(st, p);
     SQ_SAY(st, PASSED, .colour = (uint8_t)e->colour);
     if (p->free_shot != SQ_FREE_SHOT_NONE)
         p->forfeits &= ~sq_colour_bit(p->turn); /* this was its next shot */

@@ -116,6 +116,14 @@ static void names_go_both_ways(void **state) {
     assert_string_equal(sq_event_name(SQ_EVENT_KINDS), "none");
     assert_string_equal(sq_form_name(SQ_FORMS), "none");
     assert_string_equal(sq_phase_name(SQ_PHASES), "none");
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        assert_int_equal(sq_wink_from_name(sq_wink_name(w)), w);
+    assert_int_equal(sq_wink_from_name("b9"), SQ_NO_WINK);
+    assert_string_equal(sq_wink_name(SQ_NO_WINK), "??");
+    assert_string_equal(sq_colour_name(SQ_NO_COLOUR), "none");
+    assert_int_equal(sq_colour_from_name("white"), SQ_NO_COLOUR);
+    assert_string_equal(sq_size_name(sq_wink_size(0)), "large");
+    assert_string_equal(sq_size_name(sq_wink_size(2)), "small");
     assert_int_equal(sq_ruleset_find("etwa-2012"), 0);
     assert_int_equal(sq_ruleset_find("etwa-1066"), -1);
     assert_null(sq_ruleset_at(-1));
@@ -213,6 +221,44 @@ static void invariants_can_fail(void **state) {
         assert_non_null(sq_state_broken(&s));           \
         assert_string_equal(sq_state_broken(&s), name); \
     } while (0)
+    sq_state none = sq_state_none();
+    none.now.turn = (sq_colour)9;
+    assert_null(sq_state_broken(&none)); /* nothing counts before the game */
+    BREAKS("colours_in_range", s.now.winner = (sq_colour)7);
+    BREAKS("colours_in_range", s.now.nominated = (sq_colour)7);
+    BREAKS("colours_in_range", s.now.squop_up_by = (sq_partnership)7);
+    BREAKS("colours_in_range", s.now.owed = (sq_partnership)7);
+    BREAKS("colours_in_range", s.now.time_waits_for = (sq_partnership)7);
+    BREAKS("winks_in_one_place", s.now.unplayed |= 1u << 30);
+    BREAKS("someone_is_due", s.now.phase = SQ_PHASE_ENDED);
+    BREAKS("who_is_due_can_play", s.now.unplayed = 0;
+           for (int w = 0; w < 6; w++) s.now.squops.above[w] = 1u << 6);
+    BREAKS("among_in_the_squidge_off_alone", s.now.phase = SQ_PHASE_SQUIDGE_OFF; s.now.turn = SQ_NO_COLOUR;
+           s.now.shots = 0);
+    BREAKS("rounds_in_the_round_limit_alone", s.now.running_round = true);
+    BREAKS("rounds_in_the_round_limit_alone", s.now.extra_turn = true);
+    BREAKS("rounds_in_the_round_limit_alone", s.now.phase = SQ_PHASE_ROUND_LIMIT);
+    BREAKS("rounds_in_the_round_limit_alone", s.now.phase = SQ_PHASE_ROUND_LIMIT; s.now.rounds_left = 3;
+           s.now.running_round = true);
+    BREAKS("rounds_in_the_round_limit_alone", s.now.phase = SQ_PHASE_ROUND_LIMIT;
+           s.now.extra_turn = s.now.running_round = true);
+    BREAKS("pot_outs_are_the_complete_colours", s.now.pot_outs = 2; s.now.pot_out[0] = s.now.pot_out[1] = 1);
+    BREAKS("nothing_squopped_in_a_pot_out", s.now.phase = SQ_PHASE_POT_OUT; s.now.unplayed = 0;
+           s.now.potted = 0x3f << 6; s.now.pot_outs = 1; s.now.pot_out[0] = 2; s.now.squops.above[12] = 1);
+    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_by = SQ_BLUE_RED);
+    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_by = SQ_BLUE_RED; s.now.squop_up_turns = -1);
+    BREAKS("nobody_is_owed_who_is_squopped_up", s.now.owed = SQ_GREEN_YELLOW; s.now.squop_up_by = SQ_BLUE_RED;
+           s.now.squop_up_turns = 1; s.now.unplayed = 0;
+           for (int w = 6; w < 12; w++) s.now.squops.above[w] = s.now.squops.above[w + 12] = 1);
+    BREAKS("nominated_colour_in_a_free_shot", s.now.free_shot = SQ_FREE_SHOT_NOMINATED);
+    BREAKS("nothing_due_after_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR;
+           s.now.shots = 0; s.now.forfeits = 1);
+    BREAKS("nothing_due_after_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR;
+           s.now.shots = 0; s.now.owed = SQ_BLUE_RED);
+    BREAKS("seven_points_at_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR;
+           s.now.shots = 0);
+    BREAKS("open_foul_has_a_side", s.foul.open = s.can_call = true; s.foul.by = SQ_BLUE_RED);
+    BREAKS("fouls_put_back_below_the_limit", s.now.put_back = -1);
     BREAKS("colours_in_range", s.now.turn = (sq_colour)7);
     BREAKS("winks_in_one_place", s.now.potted = 1);
     BREAKS("squops_on_the_mat", s.now.squops.above[0] = 2);

@@ -1,10 +1,17 @@
-/* Random games: every state is sound, a refused event changes nothing, and a seed gives the same game. */
+/* Random games: every state is sound, a refused event changes nothing, and a seed gives the same game.
+ * SQ_GAMES=100000 in the environment plays so many. */
+#include <stdlib.h>
+
 #include "random_game.h"
 #include "unit.h"
 
 enum { GAMES = 3000, EVENTS = 120 };
 
-static void play(uint64_t seed, sq_state *s, int *taken, int *refused) {
+typedef struct {
+    int taken, refused, ended, most_rulings;
+} tally;
+
+static void play(uint64_t seed, sq_state *s, tally *t) {
     dice d = dice_of(seed);
     sq_rulings r;
     *s = sq_state_none();
@@ -21,31 +28,35 @@ static void play(uint64_t seed, sq_state *s, int *taken, int *refused) {
         if (!was_taken && !sq_state_equal(&before, s))
             fail_msg("seed %llu, event %d (%s) was refused and changed the state", (unsigned long long)seed,
                      i, sq_event_name(e.kind));
-        ++*(was_taken ? taken : refused);
+        ++*(was_taken ? &t->taken : &t->refused);
+        if (r.count > t->most_rulings) t->most_rulings = r.count;
     }
 }
 
 static void random_games_are_sound(void **state) {
     (void)state;
-    int taken = 0, refused = 0, ended = 0;
-    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+    const char *wish = getenv("SQ_GAMES");
+    int games = wish && atoi(wish) > 0 ? atoi(wish) : GAMES;
+    tally t = {0};
+    for (int seed = 1; seed <= games; seed++) {
         sq_state s;
-        play(seed, &s, &taken, &refused);
-        ended += s.now.phase == SQ_PHASE_ENDED;
+        play((uint64_t)seed, &s, &t);
+        t.ended += s.now.phase == SQ_PHASE_ENDED;
     }
-    print_message("seeds 1 to %d: %d events taken, %d refused, %d games ended\n", GAMES, taken, refused,
-                  ended);
-    assert_true(taken > GAMES * EVENTS / 2);
-    assert_true(refused > GAMES);
+    print_message("seeds 1 to %d: %d events taken, %d refused, %d games ended, %d rulings at most\n", games,
+                  t.taken, t.refused, t.ended, t.most_rulings);
+    assert_true(t.taken > games * EVENTS / 2);
+    assert_true(t.refused > games);
+    assert_true(t.most_rulings < SQ_RULINGS_MAX / 2);
 }
 
 static void a_seed_gives_the_same_game(void **state) {
     (void)state;
-    int taken = 0, refused = 0;
+    tally t = {0};
     for (uint64_t seed = 1; seed <= 100; seed++) {
         sq_state a, b;
-        play(seed, &a, &taken, &refused);
-        play(seed, &b, &taken, &refused);
+        play(seed, &a, &t);
+        play(seed, &b, &t);
         assert_memory_equal(&a, &b, sizeof a);
     }
 }
