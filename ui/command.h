@@ -8,6 +8,7 @@
 
 /* name, function, one line for people; in the order in which --help shows them */
 #define SQ_COMMAND_LIST(X)                                                                    \
+    X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")      \
     X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")       \
     X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies") \
     X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")   \

@@ -1,6 +1,9 @@
 #include "ui/umpire.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "vision/tolerance.h"
 
 struct sq_umpire {
     sq_umpire_settings settings;
@@ -41,6 +44,13 @@ void sq_umpire_free(sq_umpire *u) {
 
 const sq_state *sq_umpire_state(const sq_umpire *u) {
     return &u->game;
+}
+
+/* Settled where nothing is asked; the squidge-off counts for nobody. */
+void sq_umpire_count(const sq_umpire *u, sq_position *p) {
+    if (u->is_open || u->late || !u->game.playing) return;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        p->tiddlies[c].low = p->tiddlies[c].high = sq_state_tiddlies(&u->game, (sq_colour)c);
 }
 
 const sq_tracked *sq_umpire_seen(const sq_umpire *u) {
@@ -177,16 +187,24 @@ static sq_play_prior expected(const sq_umpire *u, const sq_state *s) {
                            .squops = now->squops};
 }
 
+/* The game after a reading, if the rules allow it; else as it is. */
+static sq_state after_reading(const sq_state *before, const sq_play_reading *r) {
+    sq_state s = *before;
+    sq_rulings rulings;
+    if (!r->has_event) return s;
+    if (r->passed) {
+        sq_event pass = {.kind = SQ_EVENT_PASS, .pass = {.t = s.clock.latest, .colour = s.now.turn}};
+        sq_engine_step(&s, &pass, &s, &rulings);
+    }
+    sq_event e = r->event;
+    keep_time_forward(&e, &s.clock);
+    sq_engine_step(&s, &e, &s, &rulings);
+    return s;
+}
+
 /* The game if the open question's likeliest reading is right. */
 static sq_state supposed(const sq_umpire *u) {
-    sq_state s = u->game;
-    sq_rulings r;
-    if (u->is_open && u->open.reading[0].has_event) {
-        sq_event e = u->open.reading[0].event;
-        keep_time_forward(&e, &s.clock);
-        sq_engine_step(&u->game, &e, &s, &r);
-    }
-    return s;
+    return u->is_open ? after_reading(&u->game, &u->open.reading[0]) : u->game;
 }
 
 /* ---- a rest ---- */
@@ -254,7 +272,9 @@ static sq_code ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_d
                          .play = &u->open,
                          .reading = &u->open.reading[0],
                          .was = &u->settled,
-                         .is = is},
+                         .is = is,
+                         .before = &u->game,
+                         .after = &u->game},
                d);
 }
 
@@ -272,7 +292,7 @@ static sq_code wait(sq_umpire *u, const sq_play *play, sq_diag *d) {
 static sq_code give_up_question(sq_umpire *u, sq_diag *d) {
     sq_play open = u->open;
     sq_tracked is = u->latest;
-    return settle(u, &open, &is, true, d);
+    return settle(u, &open, &is, open.reading[0].probability < SQ_PLAY_CERTAIN, d);
 }
 
 /* Nothing moved but what the question is about. */
@@ -311,12 +331,32 @@ static sq_code look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     return ask(u, &u->play, &u->retold, d);
 }
 
-static void explain(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
-    sq_state state = supposed(u);
-    sq_play_prior prior = expected(u, &state);
+static void explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
+                    double t_rest) {
+    sq_play_prior prior = expected(u, state);
     sq_play_hints hints = {t_start, t_rest, 0, &u->earlier};
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
+}
+
+/* How the game goes on tells what happened before: who plays again has potted, who is passed over has not.
+ * The open question's readings are weighed anew by the evidence of the rest at p. */
+static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
+    sq_play *q = &u->open;
+    double sum = 0;
+    for (int i = 0; i < q->reading_count; i++) {
+        sq_state state = after_reading(&u->game, &q->reading[i]);
+        explain(u, &state, p, t_start, t_rest);
+        sum += q->reading[i].probability *= u->play.evidence;
+    }
+    for (int i = 0; i < q->reading_count && sum > 0; i++)
+        q->reading[i].probability /= sum;
+    for (int i = 1; i < q->reading_count; i++) /* the likeliest to the front, the others in their order */
+        if (q->reading[i].probability > q->reading[0].probability) {
+            sq_play_reading first = q->reading[i];
+            memmove(&q->reading[1], &q->reading[0], (size_t)i * sizeof first);
+            q->reading[0] = first;
+        }
 }
 
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
@@ -324,7 +364,8 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
     sq_code code = SQ_OK;
     *again = false;
     if (!u->begun) return first_rest(u, p, d);
-    explain(u, p, t_start, t_rest);
+    sq_state state = supposed(u);
+    explain(u, &state, p, t_start, t_rest);
     if (is_another_game(u)) {
         if (u->is_open) code = give_up_question(u, d);
         if (!code) code = say(u, (sq_said){.kind = SQ_SAID_NEW_GAME, .t = p->t, .is = &u->next}, d);
@@ -332,14 +373,21 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
     }
     if (u->is_open && same_question(u, &u->play)) return look_again(u, p, d);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return wait(u, &u->play, d);
+    sq_play as_asked = u->open;
+    if (u->is_open) {
+        weigh_by_sequel(u, p, t_start, t_rest);
+        state = supposed(u);
+        explain(u, &state, p, t_start, t_rest);
+    }
     if (!u->play.certain && !last) {
         *again = true;
+        u->open = as_asked;
         return SQ_OK;
     }
     if (u->is_open) {
         code = give_up_question(u, d);
         if (code) return code;
-        explain(u, p, t_start, t_rest);
+        explain(u, &u->game, p, t_start, t_rest);
     }
     if (u->play.certain) return settle(u, &u->play, &u->next, false, d);
     u->open_start = t_start;

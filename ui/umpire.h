@@ -41,7 +41,8 @@ typedef struct {
     const sq_play *play;            /* its readings and doubts; null for `game` and NEW_GAME */
     const sq_play_reading *reading; /* the one that counts, of play */
     const sq_tracked *was, *is;     /* the two rests; was is null at the start */
-    /* With SQ_SAID_EVENT and SQ_SAID_REFUSED: */
+    /* With SQ_SAID_EVENT and SQ_SAID_REFUSED; before and after, the present state, also with
+     * SQ_SAID_QUESTION: */
     const sq_event *event;
     bool held;                      /* carried out though it is a question */
     int n;                          /* its line in the record */
@@ -75,6 +76,9 @@ sq_code sq_umpire_end(sq_umpire *u, sq_diag *d);
 const sq_state *sq_umpire_state(const sq_umpire *u);
 /* The last rest that was kept, with names; null before the first. */
 const sq_tracked *sq_umpire_seen(const sq_umpire *u);
+/* Puts the tiddlies by the record into the position of the last rest, in place of what one look alone could
+ * tell. */
+void sq_umpire_count(const sq_umpire *u, sq_position *p);
 /* Events that were carried out as held, and questions that were passed over. */
 int sq_umpire_questions(const sq_umpire *u);
 

@@ -38,6 +38,7 @@ static void take_over(sq_play *out, const sq_stories *s) {
     double sum = 0;
     for (int i = 0; i < s->count; i++)
         sum += s->reading[i].probability;
+    out->evidence = sum;
     out->reading_count = s->count;
     memcpy(out->reading, s->reading, sizeof out->reading);
     for (int i = 0; i < s->count; i++)
@@ -64,11 +65,10 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     }
     sq_play_pairs pairs;
     bool lies = first.kind == SQ_PLAY_SHOT && !first.event.shot.is_short;
-    if (lies) {
-        sq_story_pairs(&pairs, &g, &first.event.shot);
-        for (int i = 0; i < pairs.count; i++)
-            tell_pair_otherwise(&stories, &first, &pairs.pair[i]);
-    }
+    sq_story_pairs(&pairs, &g, lies ? &first.event.shot : NULL);
+    sq_play_pairs_tell(&pairs, after);
+    for (int i = 0; lies && i < pairs.count; i++)
+        tell_pair_otherwise(&stories, &first, &pairs.pair[i]);
     take_over(out, &stories);
     sq_play_doubts(out, &g, lies ? &pairs : NULL);
     out->certain =

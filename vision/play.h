@@ -94,15 +94,16 @@ typedef struct {
 enum { SQ_READINGS = 6, SQ_DOUBTS_CAP = 16 };
 
 typedef struct {
-    bool certain;                         /* the first reading stands; else it is a question */
-    int reading_count;                    /* from 1 */
+    bool certain;      /* the first reading stands; else it is a question */
+    double evidence;   /* how likely the later rest is under this prior; to compare priors, in no unit */
+    int reading_count; /* from 1 */
     sq_play_reading reading[SQ_READINGS]; /* the likeliest first; their probabilities sum to 1 at most */
     int doubt_count;
     sq_doubt doubt[SQ_DOUBTS_CAP];
 } sq_play;
 
 /* What happened between two rests. after is the one that sq_track_next made from before; the first reading's
- * naming is chosen in it. */
+ * naming is chosen in it, and its squops get the probabilities that they have with all that is known. */
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints);
 

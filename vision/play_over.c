@@ -1,5 +1,6 @@
 #include "vision/play_over.h"
 
+#include "vision/scene.h"
 #include "vision/tolerance.h"
 
 enum { A_OVER_B, B_OVER_A, NEITHER };
@@ -75,6 +76,25 @@ void sq_play_pairs_find(sq_play_pairs *out, const sq_play_prior *prior, const sq
             if (a_moved != b_moved) weigh_by_landing(pair, a_moved);
             out->count++;
         }
+}
+
+static double told(const sq_play_pairs *p, sq_wink over, sq_wink under) {
+    for (int i = 0; i < p->count; i++) {
+        if (p->pair[i].a == over && p->pair[i].b == under) return p->pair[i].over[A_OVER_B];
+        if (p->pair[i].b == over && p->pair[i].a == under) return p->pair[i].over[B_OVER_A];
+    }
+    return NAN;
+}
+
+void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t) {
+    for (int i = 0; i < t->position.squop_count; i++) {
+        sq_squop *s = &t->position.squops[i];
+        sq_wink over = t->position.winks[s->over].id, under = t->position.winks[s->under].id;
+        double probability = over == SQ_NO_WINK || under == SQ_NO_WINK ? NAN : told(p, over, under);
+        if (isnan(probability)) continue;
+        s->probability = probability;
+        s->call = sq_scene_call(probability);
+    }
 }
 
 double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over) {

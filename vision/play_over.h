@@ -24,6 +24,9 @@ typedef struct {
 void sq_play_pairs_find(sq_play_pairs *out, const sq_play_prior *prior, const sq_tracked *after,
                         const sq_changes *changes, sq_wink_set among);
 
+/* What is known of the pairs now, as the position's squops. */
+void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t);
+
 /* The likeliest answer of each pair; returns the probability that all of them are right. */
 double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over);
 

@@ -65,11 +65,18 @@ sq_wink_set sq_changed_to(const sq_changes *c, sq_change_kind kind) {
 
 /* ---- no shot ---- */
 
+/* The eye overlooks a wink, and once more at the next rest. */
+static double overlooked(const sq_story_ground *g, sq_wink w) {
+    return SQ_PLAY_MISSED * (g->hints->vanished & sq_wink_bit(w) ? SQ_PLAY_MISSED_AGAIN : 1);
+}
+
 static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
     double weight = SQ_PLAY_NO_SHOT;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (g->changes.of[w].kind != SQ_CHANGE_NONE)
-            weight *= g->changes.of[w].kind == SQ_CHANGE_VANISHED ? SQ_PLAY_MISSED : 0;
+        if (g->changes.of[w].kind == SQ_CHANGE_VANISHED)
+            weight *= overlooked(g, w);
+        else if (g->changes.of[w].kind != SQ_CHANGE_NONE)
+            weight = 0;
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight);
 }
 
@@ -116,8 +123,8 @@ static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_
 }
 
 void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event_shot *e) {
-    sq_wink_set unplayed = g->prior->unplayed & ~sq_wink_bit(e->wink);
-    sq_wink_set on_mat = SQ_ALL_WINKS & ~(unplayed | g->prior->potted | e->potted | e->off);
+    sq_wink_set on_mat = SQ_ALL_WINKS & ~(g->prior->unplayed | g->prior->potted);
+    if (e) on_mat = (on_mat | sq_wink_bit(e->wink)) & ~(e->potted | e->off);
     sq_play_pairs_find(out, g->prior, g->after, &g->changes, on_mat);
 }
 
@@ -170,8 +177,9 @@ static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);
-    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN);
-    tell_shot(s, g, potted, SQ_PLAY_FATE_POT_UNSEEN);
+    bool from_near = hypot(g->changes.of[w].from.x, g->changes.of[w].from.y) < SQ_PLAY_POT_RANGE_MM;
+    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * (from_near ? SQ_PLAY_OFF_FROM_NEAR : 1));
+    tell_shot(s, g, potted, SQ_PLAY_FATE_POT_UNSEEN * (from_near ? SQ_PLAY_POT_FROM_NEAR : 1));
 }
 
 /* It was nowhere for a while and now lies on the mat: it went off and was put back, or it was overlooked. */
@@ -180,7 +188,7 @@ static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
     off.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * sq_play_as_put_back(&g->changes.of[w]));
-    tell_shot(s, g, there, SQ_PLAY_MISSED * sq_play_as_played(&g->changes.of[w]));
+    tell_shot(s, g, there, overlooked(g, w) * sq_play_as_played(&g->changes.of[w]));
 }
 
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
@@ -222,6 +230,11 @@ static sq_wink_set newly_out(const sq_story_ground *g, const sq_wink out[SQ_COLO
     return set & g->changes.changed;
 }
 
+/* What no camera measures is not written down. */
+static double to_hundredth(double mm) {
+    return round(mm * 100) / 100;
+}
+
 /* How they came to lie, one of those out of sight (`gone`) taken as off or as potted. */
 static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_reading r, sq_squidged gone_to) {
     sq_wink out[SQ_COLOURS];
@@ -235,7 +248,7 @@ static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_readi
         bool gone = r.gone & sq_wink_bit(out[c]), on_mat = !gone && w->last.place == SQ_PLACE_MAT;
         e->where[c] = gone ? gone_to : on_mat ? SQ_SQUIDGED_ON_MAT : SQ_SQUIDGED_OFF;
         if (sq_tracked_potted(w)) e->where[c] = SQ_SQUIDGED_POT;
-        e->mm[c] = on_mat ? fmax(w->last.edge_to_pot_mm, 0) : 0;
+        e->mm[c] = on_mat ? to_hundredth(fmax(w->last.edge_to_pot_mm, 0)) : 0;
         double fate_gone = gone_to == SQ_SQUIDGED_POT ? SQ_PLAY_FATE_POT_UNSEEN : SQ_PLAY_FATE_OFF_UNSEEN;
         if (gone)
             weight *= fate_gone;

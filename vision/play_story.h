@@ -31,7 +31,7 @@ void sq_story_add(sq_stories *s, const sq_play_reading *r);
 /* All stories of one naming. */
 void sq_stories_tell(sq_stories *s, const sq_story_ground *g);
 
-/* The winks that may lie over one another after a shot, and how they lie. */
+/* The winks that may lie over one another after a shot (null: none was played), and how they lie. */
 void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event_shot *e);
 
 /* Each colour's wink that is out in the squidge-off; SQ_NO_WINK where none is. Returns whether every colour

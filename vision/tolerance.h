@@ -373,6 +373,12 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_FATE_POT_UNSEEN 0.005
 #define SQ_PLAY_FATE_OFF_UNSEEN 0.01
 
+/* mm from the pot within which players pot rather than squop, and what that does to the fate of a wink that
+ * is nowhere to be seen: sooner in the pot, and hardly off a mat whose edge is 400 mm away. */
+#define SQ_PLAY_POT_RANGE_MM 250.0
+#define SQ_PLAY_POT_FROM_NEAR 5.0
+#define SQ_PLAY_OFF_FROM_NEAR 0.3
+
 /* Another wink is struck: near where the played one was or came to rest, elsewhere; and knocked off or in. */
 #define SQ_PLAY_STRUCK_NEAR 0.3
 #define SQ_PLAY_STRUCK_FAR 0.01
@@ -387,6 +393,10 @@ enum { SQ_GRID_MM = 2 };
 /* The eye overlooks a wink that lies open. Higher: what vanished is sooner taken as overlooked than as gone.
  */
 #define SQ_PLAY_MISSED 0.005
+
+/* And if it did so once, at the next rest again: what misled it (a highlight, a shadow) is mostly still
+ * there. */
+#define SQ_PLAY_MISSED_AGAIN 0.5
 
 /* What hands do to a wink: bring it back where the rules say so (13, 5.4), take it up to do so, set it
  * straight behind its baseline, move it for no known reason. */

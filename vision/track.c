@@ -91,6 +91,7 @@ static bool is_covered(const sq_tracked_wink *was, const sq_position *p, int dis
 
 static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *p, int discs) {
     if (was->how == SQ_TRACK_UNKNOWN) return SQ_TRACK_HIDDEN;
+    if (was->how == SQ_TRACK_MISSING) return SQ_TRACK_STILL_HIDDEN;
     if (!is_covered(was, p, discs)) return SQ_TRACK_MISSED;
     return was->how == SQ_TRACK_SEEN ? SQ_TRACK_HIDDEN : SQ_TRACK_STILL_HIDDEN;
 }
@@ -214,8 +215,6 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs)
             (sq_squop){i,   p->wink_count, probability,
                        gap, sigma,         probability >= SQ_CALL_CERTAIN ? SQ_CALL_SQUOPPED : SQ_CALL_LOOK};
     }
-    int *unseen = &p->unseen[sq_wink_colour(w)][sq_wink_size(w)];
-    *unseen -= *unseen > 0;
     return p->wink_count++;
 }
 
@@ -254,11 +253,16 @@ static void forget_names(sq_tracked *t) {
         if (p->squops[i].over < t->seen_count && p->squops[i].under < t->seen_count)
             p->squops[kept++] = p->squops[i];
     p->squop_count = kept;
-    for (int i = t->seen_count; i < p->wink_count; i++)
-        p->unseen[p->winks[i].colour][p->winks[i].size]++;
     p->wink_count = t->seen_count;
     for (int i = 0; i < p->wink_count; i++)
         p->winks[i].id = SQ_NO_WINK;
+}
+
+/* By name: sight counts by the colours and sizes that it sees, some of which the names put right. */
+static void count_unseen(sq_tracked *t) {
+    memset(t->position.unseen, 0, sizeof t->position.unseen);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        t->position.unseen[sq_wink_colour(w)][sq_wink_size(w)] += t->wink[w].index < 0;
 }
 
 static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
@@ -270,6 +274,7 @@ static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
         if (index[w] < 0) remember(t, w, &was[w]);
         t->wink[w].probability = probability_of(t, w, index[w]);
     }
+    count_unseen(t);
 }
 
 void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming) {

@@ -145,7 +145,9 @@ static void a_wink_that_vanished_is_settled_when_it_is_put_back(void **state) {
     sq_umpire_free(u);
 }
 
-static void a_question_is_held_when_the_game_goes_on(void **state) {
+/* Red's wink vanished, and yellow plays: had it been potted red would have played again, had nothing been
+ * played red would still be due. */
+static void how_the_game_goes_on_settles_a_question(void **state) {
     (void)state;
     sq_position p;
     sq_umpire *u = after_squidge_off(&p);
@@ -157,9 +159,53 @@ static void a_question_is_held_when_the_game_goes_on(void **state) {
     hand_made_lose(&q, W("r1"));
     look(u, &q);
     assert_shot(SQ_YELLOW, false);
+    assert_int_equal(heard[count - 2].event.shot.colour, SQ_RED);
+    assert_false(heard[count - 2].held);
+    assert_int_equal(__builtin_popcount(heard[count - 2].event.shot.off), 1);
+    assert_int_equal(sq_umpire_questions(u), 0);
+    sq_umpire_free(u);
+}
+
+/* The same, but red plays again: it has potted. */
+static void who_plays_again_has_potted(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    put(&p, "r1", 100, 100);
+    look(u, &p);
+    static const char *const others[] = {"y1", "b1", "g1"};
+    for (int i = 0; i < 3; i++) {
+        put(&p, others[i], -200 - 50 * i, 100);
+        look(u, &p);
+    }
+    sq_position q = p;
+    hand_made_lose(&q, W("r1"));
+    look(u, &q);
+    assert_last(SQ_SAID_QUESTION);
+    put(&p, "r2", -100, -100);
+    hand_made_lose(&p, W("r1"));
+    look(u, &p);
+    assert_shot(SQ_RED, false);
+    assert_int_equal(__builtin_popcount(heard[count - 2].event.shot.potted), 1);
+    sq_umpire_free(u);
+}
+
+static void a_question_is_held_when_the_game_goes_on(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    put(&p, "r1", 100, 100);
+    look(u, &p);
+    put(&p, "y1", 115.9, 100);
+    hand_made_squop(&p, W("y1"), W("r1"), 0.6);
+    look(u, &p);
+    assert_last(SQ_SAID_QUESTION);
+    put(&p, "b1", -200, -100);
+    look(u, &p);
+    assert_shot(SQ_BLUE, false);
     assert_int_equal(heard[count - 2].kind, SQ_SAID_EVENT);
     assert_true(heard[count - 2].held);
-    assert_int_equal(heard[count - 2].event.shot.colour, SQ_RED);
+    assert_int_equal(heard[count - 2].event.shot.colour, SQ_YELLOW);
     assert_int_equal(sq_umpire_questions(u), 1);
     sq_umpire_free(u);
 }
@@ -364,6 +410,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_game_begins_with_the_squidge_off),
         cmocka_unit_test(a_wink_that_vanished_is_settled_when_it_is_put_back),
+        cmocka_unit_test(how_the_game_goes_on_settles_a_question),
+        cmocka_unit_test(who_plays_again_has_potted),
         cmocka_unit_test(a_question_is_held_when_the_game_goes_on),
         cmocka_unit_test(a_question_at_the_end_is_held),
         cmocka_unit_test(a_slip_of_the_eye_asks_for_another_look),

@@ -1,0 +1,146 @@
+/* squint referee over the sample game: its time against decoding alone, and its memory over a long game.
+ *
+ * The long game is the sample video end to end, SQUINT_LOOPS times (10; 113 make two hours). Each figure is
+ * the best of three runs, each run a process of its own. */
+#include <fcntl.h>
+#include <gst/gst.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/session.h"
+
+enum { RUNS = 3, LOOPS = 10 };
+
+static const char video[] = SQ_SOURCE_DIR "/datasets/game/game.mp4";
+static const char camera[] = SQ_SOURCE_DIR "/datasets/game/camera.json";
+
+typedef struct {
+    double wall_s, cpu_s;
+    long peak_kb;
+    bool well;
+} figures;
+
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Runs work(path) in a process of its own. */
+static figures measure(bool (*work)(const char *path), const char *path) {
+    figures f = {.wall_s = now_s()};
+    pid_t child = fork();
+    if (child == 0) _exit(work(path) ? 0 : 1);
+    int status;
+    struct rusage used;
+    f.well =
+        child > 0 && wait4(child, &status, 0, &used) == child && WIFEXITED(status) && !WEXITSTATUS(status);
+    f.wall_s = now_s() - f.wall_s;
+    f.cpu_s = (double)used.ru_utime.tv_sec + 1e-6 * (double)used.ru_utime.tv_usec;
+    f.peak_kb = used.ru_maxrss;
+    return f;
+}
+
+static bool play(const char *pipeline) {
+    gst_init(NULL, NULL);
+    GstElement *p = gst_parse_launch(pipeline, NULL);
+    if (!p) return false;
+    gst_element_set_state(p, GST_STATE_PLAYING);
+    GstBus *bus = gst_element_get_bus(p);
+    GstMessage *end =
+        gst_bus_timed_pop_filtered(bus, GST_CLOCK_TIME_NONE, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+    bool well = GST_MESSAGE_TYPE(end) == GST_MESSAGE_EOS;
+    gst_message_unref(end);
+    gst_object_unref(bus);
+    gst_element_set_state(p, GST_STATE_NULL);
+    gst_object_unref(p);
+    return well;
+}
+
+static bool decode(const char *path) {
+    char pipeline[1024];
+    snprintf(pipeline, sizeof pipeline, "filesrc location=\"%s\" ! decodebin ! fakesink sync=false", path);
+    return play(pipeline);
+}
+
+static bool referee(const char *path) {
+    FILE *nowhere = fopen("/dev/null", "w");
+    sq_session_settings s = {.source = path, .calibration = camera, .game = {.form = SQ_FORM_PAIRS}};
+    s.scribe = (sq_scribe_settings){.out = nowhere, .err = stderr};
+    sq_session_result r;
+    sq_diag d;
+    bool well = nowhere && sq_session_run(&s, &r, &d) == SQ_OK && r.shots > 0;
+    if (nowhere) fclose(nowhere);
+    return well;
+}
+
+/* The sample video `loops` times, without decoding it. */
+static const char *looped_to;
+static int loops;
+
+static bool loop(const char *path) {
+    size_t room = (size_t)loops * 600 + 1024, used = 0;
+    char *pipeline = malloc(room);
+    if (!pipeline) return false;
+    used += (size_t)snprintf(pipeline, room,
+                             "concat name=c ! h264parse ! matroskamux ! filesink location=\"%s\"", looped_to);
+    for (int i = 0; i < loops; i++)
+        used += (size_t)snprintf(pipeline + used, room - used,
+                                 " filesrc location=\"%s\" ! qtdemux ! h264parse ! c.", path);
+    bool well = play(pipeline);
+    free(pipeline);
+    return well;
+}
+
+static void keep_best(figures *best, figures f) {
+    if (!best->well || f.wall_s < best->wall_s) *best = f;
+}
+
+static int time_ratio(figures *one) {
+    figures alone = {0};
+    for (int i = 0; i < RUNS; i++) {
+        keep_best(&alone, measure(decode, video));
+        keep_best(one, measure(referee, video));
+    }
+    if (!alone.well || !one->well) {
+        fprintf(stderr, "the sample game cannot be played: %s\n", video);
+        return 1;
+    }
+    printf("decoding alone    %6.2f s   %6.2f s of processor\n", alone.wall_s, alone.cpu_s);
+    printf("squint referee    %6.2f s   %6.2f s of processor   %ld MB\n", one->wall_s, one->cpu_s,
+           one->peak_kb / 1024);
+    printf("ratio             %6.2f     (aim: at most 1.25)\n", one->wall_s / alone.wall_s);
+    return 0;
+}
+
+static int memory(const figures *one) {
+    char path[] = "/tmp/squint-long-XXXXXX";
+    int file = mkstemp(path);
+    if (file < 0) return 1;
+    close(file);
+    looped_to = path;
+    const char *wanted = getenv("SQUINT_LOOPS");
+    loops = wanted && atoi(wanted) > 0 ? atoi(wanted) : LOOPS;
+    figures made = measure(loop, video), longer = {0};
+    if (made.well) longer = measure(referee, path);
+    unlink(path);
+    if (!longer.well) {
+        fputs("the long game cannot be made or played\n", stderr);
+        return 1;
+    }
+    printf("%3d games on end  %6.2f s   %6.2f s of processor   %ld MB\n", loops, longer.wall_s, longer.cpu_s,
+           longer.peak_kb / 1024);
+    printf("memory, to one    %6.2f     (aim: at most 1.10)\n",
+           (double)longer.peak_kb / (double)one->peak_kb);
+    return 0;
+}
+
+int main(void) {
+    figures one = {0};
+    return time_ratio(&one) || memory(&one);
+}

@@ -1,0 +1,129 @@
+"""The referee over the sample game, as a user runs it: referee.py SQUINT GAME-FOLDER CASE
+
+CASE: file (the camera from its file), mat (from the mat itself), pictures (a folder of them), bad (inputs that cannot be used)."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from compare import compare, lines
+
+SQUINT, GAME, CASE = sys.argv[1:4]
+VIDEO, CAMERA, TRUTH = (os.path.join(GAME, name) for name in ("game.mp4", "camera.json", "game.truth.jsonl"))
+
+
+def run(*arguments):
+    done = subprocess.run([SQUINT, *arguments], capture_output=True, text=True, errors="replace", timeout=1200)
+    assert done.returncode in (0, 1, 2), f"{arguments}: ended by {done.returncode}: {done.stderr}"
+    return done
+
+
+def referee(*arguments):
+    return run("referee", *arguments)
+
+
+def judged(folder, *arguments):
+    """Plays the sample game; the shots are right, and nothing is told that did not happen."""
+    done = referee("--json", "--out", folder, *arguments, VIDEO)
+    assert done.returncode == 0, done.stderr
+    record, rests = lines(f"{folder}/game.jsonl"), lines(f"{folder}/rests.jsonl")
+    count, remarks, tiddlies = compare(lines(TRUTH), record, rests)
+    print("\n".join(remarks), count)
+    assert count["shots"] == 14
+    assert count["colour"] >= 0.95 * count["shots"], count
+    assert count["right"] >= 0.9 * count["shots"], count
+    assert count["wrong"] == count["missed"] == count["invented"] == 0, count
+    return done.stdout, record, rests, tiddlies
+
+
+def follows_the_contracts(folder, out, record, rests, tiddlies):
+    """What was printed is the record, each line followed by its state; `squint rules` says the same."""
+    printed = out.splitlines()
+    assert [json.loads(line) for line in printed[::2]] == record
+    rules = run("rules", f"{folder}/game.jsonl")
+    assert rules.returncode == 0, rules.stderr
+    assert rules.stdout.splitlines() == printed[1::2]
+    assert json.loads(printed[-1])["tiddlies"] == tiddlies
+    names = [[w.get("id") for w in rest["winks"]] for rest in rests]
+    assert len(names) >= 24 and all(len(set(n)) == len(n) for n in names)
+    times = [rest["t"] for rest in rests]
+    assert times == sorted(times)
+    for rest in rests[-1:]:
+        assert {c: n["low"] for c, n in rest["tiddlies"].items()} == tiddlies
+
+
+def with_camera_file():
+    with tempfile.TemporaryDirectory() as folder:
+        out = f"{folder}/out"
+        follows_the_contracts(out, *judged(out, "--calibration", CAMERA, "--overlay"))
+        pictures = [name for name in os.listdir(out) if name.endswith(".jpg")]
+        assert len(pictures) == len(lines(f"{out}/game.jsonl")), pictures
+        # Again into the same folder: the old game is kept. In sentences.
+        told = referee("--calibration", CAMERA, "--out", out, VIDEO)
+        assert told.returncode == 0 and "game~1.jsonl" in told.stderr, told.stderr
+        for sentence in ("Squidge-off:", "Red is nearest to the pot", "Now G2 lies over R2", "overlap", "14 shots"):
+            assert sentence in told.stdout, told.stdout
+
+
+def with_camera_from_the_mat():
+    with tempfile.TemporaryDirectory() as folder:
+        follows_the_contracts(folder, *judged(folder))
+
+
+def pictures():
+    """A folder of pictures, each a rest; one of them is none, and the exit status says so."""
+    scene = os.path.join(GAME, "..", "scenes", "squidge-off_005")
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(f"{folder}/in")
+        for i in (1, 2):
+            shutil.copy(f"{scene}.jpg", f"{folder}/in/rest{i}.jpg")
+        arguments = ("--calibration", f"{scene}.json", "--annotate", f"{folder}/seen.mp4", "--out", f"{folder}/out",
+                     f"{folder}/in")
+        done = referee(*arguments)
+        assert done.returncode == 0 and "A game of pairs" in done.stdout, done
+        assert os.path.getsize(f"{folder}/seen.mp4") > 10000
+        assert len(lines(f"{folder}/out/rests.jsonl")) == 2
+        with open(f"{folder}/in/rest3.jpg", "w", encoding="utf-8") as f:
+            f.write("no picture")
+        done = referee(*arguments)
+        assert done.returncode == 1 and "rest3.jpg" in done.stderr, done
+
+
+def refuses(*arguments, says):
+    done = referee(*arguments)
+    assert done.returncode == 2, (arguments, done.returncode, done.stdout)
+    assert says in done.stderr, (arguments, done.stderr)
+    assert done.stderr.count("\n") <= 3, done.stderr
+
+
+def bad_inputs():
+    with tempfile.TemporaryDirectory() as folder:
+        text, empty, half = (f"{folder}/{name}" for name in ("text.mp4", "empty.mp4", "half.mp4"))
+        with open(text, "w", encoding="utf-8") as f:
+            f.write("no video at all\n" * 100)
+        open(empty, "wb").close()
+        with open(VIDEO, "rb") as whole, open(half, "wb") as f:
+            f.write(whole.read(1 << 20))
+        os.mkdir(f"{folder}/nothing")
+        refuses(says="give a video")
+        refuses(f"{folder}/absent.mp4", says="absent.mp4")
+        refuses(text, says="text.mp4")
+        refuses(empty, says="empty.mp4")
+        refuses(f"{folder}/nothing", says="nothing")
+        refuses(VIDEO, VIDEO, says="one too many")
+        refuses("--calibration", f"{folder}/absent.json", VIDEO, says="absent.json")
+        refuses("--calibration", text, VIDEO, says="text.mp4")
+        refuses("--out", text, VIDEO, says="text.mp4")
+        refuses("--record", f"{folder}/no/such/folder.jsonl", VIDEO, says="no/such")
+        refuses("--form", "four", VIDEO, says="four")
+        refuses("--limit", "-3", VIDEO, says="-3")
+        refuses("--rules", "etwa-1", VIDEO, says="etwa-2012")
+        refuses("--overlay", VIDEO, says="--out")
+        done = referee(half)  # the index of this file lies at its end
+        assert done.returncode in (1, 2) and "half.mp4" in done.stderr, done.stderr
+        assert referee("--help").returncode == 0
+
+
+{"file": with_camera_file, "mat": with_camera_from_the_mat, "pictures": pictures, "bad": bad_inputs}[CASE]()

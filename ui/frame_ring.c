@@ -1,0 +1,140 @@
+#include "ui/frame_ring.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    sq_ring_slot slot;
+    size_t bytes;
+} owned_slot;
+
+struct sq_frame_ring {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool closed;
+    int slots, first, count; /* count: full slots, the one that is being looked at among them */
+    owned_slot slot[];
+};
+
+sq_code sq_frame_ring_new(sq_frame_ring **out, int slots, sq_diag *d) {
+    *out = calloc(1, sizeof **out + (size_t)slots * sizeof(*out)->slot[0]);
+    if (!*out) return sq_fail(d, SQ_E_MEMORY, "no memory for a ring of frames; close other programs");
+    pthread_mutex_init(&(*out)->lock, NULL);
+    pthread_cond_init(&(*out)->changed, NULL);
+    (*out)->slots = slots;
+    return SQ_OK;
+}
+
+void sq_frame_ring_free(sq_frame_ring *r) {
+    if (!r) return;
+    for (int i = 0; i < r->slots; i++)
+        free((void *)(uintptr_t)r->slot[i].slot.frame.plane[0]);
+    pthread_cond_destroy(&r->changed);
+    pthread_mutex_destroy(&r->lock);
+    free(r);
+}
+
+/* ---- copies ---- */
+
+static int planes_of(sq_frame_format format) {
+    switch (format) {
+    case SQ_FRAME_BGR:
+    case SQ_FRAME_GREY: return 1;
+    case SQ_FRAME_NV12: return 2;
+    default: return 3;
+    }
+}
+
+/* Bytes in a row and rows of a plane. */
+static void plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows) {
+    bool half_x = plane && f->format != SQ_FRAME_I444;
+    bool half_y = plane && (f->format == SQ_FRAME_I420 || f->format == SQ_FRAME_NV12);
+    size_t width = (size_t)(half_x ? (f->width + 1) / 2 : f->width);
+    size_t samples = f->format == SQ_FRAME_BGR ? 3 : plane && f->format == SQ_FRAME_NV12 ? 2 : 1;
+    *row = width * samples;
+    *rows = (size_t)(half_y ? (f->height + 1) / 2 : f->height);
+}
+
+sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d) {
+    size_t need = 0, row, rows;
+    for (int i = 0; i < planes_of(f->format); i++) {
+        plane_size(f, i, &row, &rows);
+        need += row * rows;
+    }
+    uint8_t *block = (uint8_t *)(uintptr_t)copy->plane[0];
+    if (need > *bytes) {
+        free(block);
+        copy->plane[0] = block = malloc(need);
+        *bytes = block ? need : 0;
+        if (!block) return sq_fail(d, SQ_E_MEMORY, "no memory for a frame; close other programs");
+    }
+    *copy = *f;
+    for (int i = 0; i < planes_of(f->format); i++) {
+        plane_size(f, i, &row, &rows);
+        copy->plane[i] = block;
+        copy->stride[i] = (int)row;
+        for (size_t y = 0; y < rows; y++, block += row)
+            memcpy(block, f->plane[i] + (ptrdiff_t)y * f->stride[i], row);
+    }
+    return SQ_OK;
+}
+
+/* ---- the ring ---- */
+
+sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d) {
+    pthread_mutex_lock(&r->lock);
+    while (r->count == r->slots && !r->closed)
+        pthread_cond_wait(&r->changed, &r->lock);
+    bool closed = r->closed;
+    owned_slot *s = &r->slot[(r->first + r->count) % r->slots];
+    pthread_mutex_unlock(&r->lock); /* a free slot is the putting side's own */
+    if (closed) return SQ_OK;
+    sq_code code = sq_frame_copy(&s->slot.frame, &s->bytes, f, d);
+    if (code) return code;
+    s->slot.tag = *tag;
+    pthread_mutex_lock(&r->lock);
+    r->count++;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+    return SQ_OK;
+}
+
+const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r) {
+    pthread_mutex_lock(&r->lock);
+    while (!r->count && !r->closed)
+        pthread_cond_wait(&r->changed, &r->lock);
+    const sq_ring_slot *s = r->count ? &r->slot[r->first].slot : NULL;
+    pthread_mutex_unlock(&r->lock);
+    return s;
+}
+
+void sq_frame_ring_done(sq_frame_ring *r) {
+    pthread_mutex_lock(&r->lock);
+    r->first = (r->first + 1) % r->slots;
+    r->count--;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+}
+
+void sq_frame_ring_drain(sq_frame_ring *r) {
+    pthread_mutex_lock(&r->lock);
+    while (r->count && !r->closed)
+        pthread_cond_wait(&r->changed, &r->lock);
+    pthread_mutex_unlock(&r->lock);
+}
+
+void sq_frame_ring_close(sq_frame_ring *r) {
+    pthread_mutex_lock(&r->lock);
+    r->closed = true;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
+}
+
+bool sq_frame_ring_closed(sq_frame_ring *r) {
+    pthread_mutex_lock(&r->lock);
+    bool closed = r->closed;
+    pthread_mutex_unlock(&r->lock);
+    return closed;
+}

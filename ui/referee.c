@@ -1,0 +1,150 @@
+/* squint referee: judges a game from a video or a folder of pictures. */
+#include <argp.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "rules/ruleset.h"
+#include "ui/command.h"
+#include "ui/commentary.h"
+#include "ui/session.h"
+
+typedef struct {
+    sq_session_settings session;
+    const char *out, *record;
+    bool overlay;
+} wish;
+
+enum { KEY_FORM = 256, KEY_LIMIT, KEY_RULES };
+
+static const struct argp_option options[] = {
+    {"calibration", 'c', "CAMERA.json", 0,
+     "the camera's file (squint calibrate writes one); without it the camera is found from the mat itself",
+     0},
+    {"out", 'o', "DIR", 0,
+     "a folder for the record (game.jsonl, which squint rules reads) and the position of each rest "
+     "(rests.jsonl)",
+     0},
+    {"record", 'r', "FILE", 0, "the record alone, under this name", 0},
+    {"json", 'j', 0, 0,
+     "print each event of the record as it is written, and after it its state line, instead of sentences", 0},
+    {"overlay", 'p', 0, 0, "a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out",
+     0},
+    {"annotate", 'a', "OUT.mp4", 0, "write the video with the calls drawn in", 0},
+    {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
+    {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
+    {"rules", KEY_RULES, "NAME", 0, "the rule set (etwa-2012)", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Judges a game of tiddlywinks from a video that a camera over the mat has taken, or from a folder of "
+    "pictures, "
+    "one for each rest: who played which wink, what it led to, and the score by the rules.\v"
+    "Examples:\n"
+    "  squint referee game.mp4\n"
+    "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
+    "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
+    "  squint rules --explain tuesday/game.jsonl\n\n"
+    "What cannot be told is a QUESTION, with the answers in order of likelihood. When the game goes on "
+    "before it is "
+    "settled the likeliest answer is carried out and marked HELD; an \"amend\" line in the record changes "
+    "it.\n\n"
+    "Exit status: 0 judged to the end, 1 judged in part (the video breaks off, or some pictures could not be "
+    "judged), "
+    "2 an input or argument that cannot be used.";
+
+static sq_form form_of(const char *name) {
+    unsigned f = 0;
+    while (f < SQ_FORMS && strcmp(name, sq_form_name((sq_form)f)))
+        f++;
+    return (sq_form)f;
+}
+
+static void take_limit(wish *w, const char *arg, struct argp_state *state) {
+    char *end;
+    double s = strtod(arg, &end);
+    if (end == arg || *end || !(s > 0 && s < SQ_SECONDS_MAX))
+        argp_error(state, "--limit %s: give a number of seconds, more than 0", arg);
+    w->session.game.limit = sq_us_from_s(s);
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'c': w->session.calibration = arg; return 0;
+    case 'o': w->out = arg; return 0;
+    case 'r': w->record = arg; return 0;
+    case 'j': w->session.scribe.json = true; return 0;
+    case 'p': w->overlay = true; return 0;
+    case 'a': w->session.annotated = arg; return 0;
+    case KEY_FORM:
+        w->session.game.form = form_of(arg);
+        if (w->session.game.form == SQ_FORMS)
+            argp_error(state, "--form %s: give pairs, singles or three", arg);
+        return 0;
+    case KEY_LIMIT: take_limit(w, arg, state); return 0;
+    case KEY_RULES:
+        w->session.game.rules = sq_ruleset_find(arg);
+        if (w->session.game.rules < 0)
+            argp_error(state, "--rules %s: no such rule set; there is %s", arg, sq_ruleset_at(0)->name);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
+        w->session.source = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "give a video or a folder of pictures"); return EINVAL;
+    case ARGP_KEY_END:
+        if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {options, take_option, "SOURCE", doc, 0, 0, 0};
+
+/* Makes the folder where it is not there, and names what goes into it. */
+static sq_code lay_out(wish *w, char record[PATH_MAX], char rests[PATH_MAX], sq_diag *d) {
+    sq_scribe_settings *scribe = &w->session.scribe;
+    scribe->record = w->record;
+    if (!w->out) return SQ_OK;
+    struct stat s;
+    if (mkdir(w->out, 0777) && (errno != EEXIST || stat(w->out, &s) || !S_ISDIR(s.st_mode)))
+        return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s); give another", w->out,
+                       strerror(errno));
+    int a = snprintf(record, PATH_MAX, "%s/game.jsonl", w->out);
+    int b = snprintf(rests, PATH_MAX, "%s/rests.jsonl", w->out);
+    if (a >= PATH_MAX || b >= PATH_MAX)
+        return sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", w->out);
+    if (!w->record) scribe->record = record;
+    scribe->rests = rests;
+    if (w->overlay) w->session.overlays = w->out;
+    return SQ_OK;
+}
+
+int sq_command_referee(int argc, char **argv) {
+    wish w = {.session = {.game = {.form = SQ_FORM_PAIRS}, .scribe = {.out = stdout, .err = stderr}}};
+    char record[PATH_MAX], rests[PATH_MAX];
+    sq_session_result result;
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    w.session.progress = isatty(STDERR_FILENO);
+    sq_code code = lay_out(&w, record, rests, &d);
+    if (!code) code = sq_session_run(&w.session, &result, &d);
+    if (code) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        return SQ_EXIT_INPUT;
+    }
+    if (!w.session.scribe.json)
+        sq_commentary_end(stdout, &result.state, result.t_end, result.shots, result.questions);
+    if (fflush(stdout)) {
+        fprintf(stderr, "squint: the output cannot be written (%s)\n", strerror(errno));
+        return SQ_EXIT_INPUT;
+    }
+    return result.faults || result.unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
+}

@@ -1,0 +1,357 @@
+#include "ui/session.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "calib/camera_file.h"
+#include "calib/mat.h"
+#include "ui/annotate.h"
+#include "ui/frame_ring.h"
+#include "ui/overlay.h"
+#include "vision/capture.h"
+#include "vision/cv.h"
+#include "vision/mat.h"
+#include "vision/sight.h"
+#include "vision/still.h"
+#include "vision/tolerance.h"
+
+/* Frames on their way to the judge: two of a rest, and of the next one while he is slow. */
+enum { RING_SLOTS = 4 };
+
+/* Seconds: the second look at a rest comes so long after the first; between copies of the frame that it may
+ * get if the rest ends before that. */
+#define SECOND_LOOK_S 0.7
+#define SPARE_EVERY_S 0.2
+
+/* Seconds after which people are told how far it is, and how often. */
+#define PATIENCE_S 2.0
+#define PROGRESS_S 0.25
+
+/* Seconds for which a call stays in the annotated video. */
+#define TITLE_S 5.0
+
+/* Of an overlay as a JPEG: its thin lines stay clean. */
+enum { OVERLAY_QUALITY = 92, PATH_CAP = 4096 };
+
+typedef struct {
+    const sq_session_settings *set;
+    sq_session_result *result;
+
+    /* The watching thread's. */
+    sq_capture *capture;
+    sq_still *still;
+    sq_frame spare; /* the newest frame of this rest that may get the second look */
+    size_t spare_bytes;
+    sq_frame_tag spare_tag;
+    bool second_due;
+    int rest;
+    double t_left; /* when the last rest ended */
+    sq_annotate *annotate;
+    bool resting;
+    double started, told; /* progress, on our own clock */
+
+    /* Found by the watching thread before the first frame goes into the ring. */
+    sq_camera camera, found;
+    bool has_camera;
+    double camera_rms_px;
+    sq_diag camera_diag;
+
+    sq_frame_ring *ring;
+
+    /* The judging thread's; the watching one looks only while the ring is drained. */
+    sq_sight *sight;
+    sq_umpire *umpire;
+    sq_scribe *scribe;
+    sq_overlay *overlay;
+    sq_picture *picture;
+    const sq_ring_slot *slot;
+    sq_position position;
+    int decided; /* the last rest about which nothing is left to ask */
+    bool position_valid;
+    char title[SQ_TITLE_MAX];
+    double title_t;
+    sq_code code; /* what ended it */
+    sq_diag diag;
+} session;
+
+static double now_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void tell(const session *s, const char *sentence) {
+    fprintf(s->set->scribe.err, "%ssquint: %s\n", s->set->progress ? "\r\033[K" : "", sentence);
+}
+
+/* ---- the camera ---- */
+
+/* The file's camera for this size of frame, or the one that the mat shows; false, with the reason kept, where
+ * it cannot be found. */
+static bool find_camera(session *s, const sq_frame *f) {
+    sq_mat_fit fit;
+    if (s->has_camera && s->found.width == f->width && s->found.height == f->height) return true;
+    s->has_camera = false;
+    if (s->set->calibration) {
+        s->found = s->camera;
+        if (sq_camera_for_size(&s->found, f->width, f->height, &s->camera_diag)) return false;
+        s->camera_rms_px = NAN;
+    } else {
+        if (sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &s->camera_diag)) return false;
+        s->found = fit.camera;
+        s->camera_rms_px = fit.rms_px;
+    }
+    s->found.width = f->width;
+    s->found.height = f->height;
+    return s->has_camera = true;
+}
+
+/* The mat and what lies beside it are watched, nothing else: people walk about. */
+static void watch_the_mat(session *s) {
+    double x = SQ_MAT_LENGTH_MM / 2 + SQ_REACH_MM, y = SQ_MAT_WIDTH_MM / 2 + SQ_REACH_MM;
+    const sq_mm corners[] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
+    sq_px outline[4];
+    for (int i = 0; i < 4; i++) {
+        outline[i] = sq_px_from_mm3(&s->found, sq_mm_at_height(corners[i], 0));
+        if (!isfinite(outline[i].x) || !isfinite(outline[i].y)) return;
+    }
+    sq_still_watch(s->still, outline, 4);
+}
+
+/* ---- the judging thread ---- */
+
+/* The overlay of a ruling is named by its line in the record. */
+static sq_code draw_ruling(session *s, const sq_said *said, sq_diag *d) {
+    char path[PATH_CAP];
+    snprintf(path, sizeof path, "%s/%04d.jpg", s->set->overlays, said->n);
+    sq_code code = sq_picture_set_frame(s->picture, &s->slot->frame, d);
+    if (!code) code = sq_overlay_draw(s->overlay, s->picture, &said->is->position, &s->found, d);
+    return code ? code : sq_picture_write(s->picture, path, OVERLAY_QUALITY, d);
+}
+
+static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
+    session *s = who;
+    if (s->set->progress) fputs("\r\033[K", s->set->scribe.err);
+    sq_code code = sq_scribe_hear(s->scribe, said, d);
+    if (s->annotate) sq_commentary_title(s->title, said);
+    s->title_t = said->t;
+    if (!code && s->picture && s->slot && said->kind == SQ_SAID_EVENT) code = draw_ruling(s, said, d);
+    return code;
+}
+
+static sq_code judge(session *s, sq_diag *d) {
+    const sq_frame_tag *tag = &s->slot->tag;
+    bool again = false;
+    sq_position *p = &s->position;
+    if (sq_sight_look(s->sight, &s->slot->frame, &s->found, p, d)) {
+        s->position_valid = false;
+        if (!tag->last) return SQ_OK;
+        tell(s, d->text);
+        s->result->unjudged++;
+        return SQ_OK;
+    }
+    p->source = s->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT;
+    p->camera_rms_px = s->camera_rms_px;
+    sq_code code = sq_umpire_look(s->umpire, p, tag->t_start, tag->t_rest, tag->last, &again, d);
+    if (again) return code;
+    s->decided = tag->rest;
+    const sq_tracked *seen = sq_umpire_seen(s->umpire);
+    s->position_valid = seen && seen->position.t == p->t;
+    if (s->position_valid) *p = seen->position;
+    sq_umpire_count(s->umpire, p);
+    return code ? code : sq_scribe_rest(s->scribe, p, d);
+}
+
+static void *judge_all(void *who) {
+    session *s = who;
+    while (!s->code && (s->slot = sq_frame_ring_take(s->ring))) {
+        if (s->slot->tag.rest > s->decided) s->code = judge(s, &s->diag);
+        sq_frame_ring_done(s->ring);
+    }
+    s->slot = NULL;
+    if (!s->code) s->code = sq_umpire_end(s->umpire, &s->diag);
+    sq_frame_ring_close(s->ring);
+    return NULL;
+}
+
+/* ---- the watching thread ---- */
+
+static sq_code send(session *s, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d) {
+    sq_code code = sq_frame_ring_put(s->ring, f, tag, d);
+    if (!code && s->annotate) sq_frame_ring_drain(s->ring); /* the calls belong to the frames that follow */
+    return code;
+}
+
+static sq_code first_look(session *s, const sq_frame *f, const sq_rest *rest, sq_diag *d) {
+    s->result->rests++;
+    s->spare_tag = (sq_frame_tag){.t_start = s->t_left, .t_rest = rest->t0, .rest = ++s->rest};
+    s->second_due = true;
+    sq_code code = sq_frame_copy(&s->spare, &s->spare_bytes, f, d);
+    if (!code) code = send(s, f, &s->spare_tag, d);
+    s->spare_tag.last = true;
+    return code;
+}
+
+static sq_code second_look(session *s, sq_diag *d) {
+    if (!s->second_due) return SQ_OK;
+    s->second_due = false;
+    return send(s, &s->spare, &s->spare_tag, d);
+}
+
+/* A frame of a video. */
+static sq_code watch(session *s, const sq_frame *f, sq_diag *d) {
+    sq_still_verdict v = sq_still_push(s->still, f);
+    sq_code code = SQ_OK;
+    s->resting = v.at_rest;
+    if (v.just_left) {
+        s->t_left = v.rest.t1;
+        code = second_look(s, d);
+    }
+    if (v.just_settled && find_camera(s, f)) {
+        watch_the_mat(s);
+        return first_look(s, f, &v.rest, d);
+    }
+    if (!s->second_due || !v.at_rest || code) return code;
+    if (f->t - s->spare.t >= SPARE_EVERY_S) code = sq_frame_copy(&s->spare, &s->spare_bytes, f, d);
+    return !code && f->t - v.rest.t0 >= SQ_STILL_REST_S + SECOND_LOOK_S ? second_look(s, d) : code;
+}
+
+/* A picture of a folder is a rest of its own, and there is no later one of it. */
+static sq_code take_picture(session *s, const sq_frame *f, sq_diag *d) {
+    s->result->rests++;
+    if (!find_camera(s, f)) {
+        tell(s, s->camera_diag.text);
+        s->result->unjudged++;
+        return SQ_OK;
+    }
+    sq_frame_tag tag = {.t_start = s->t_left, .t_rest = f->t, .rest = ++s->rest, .last = true};
+    snprintf(tag.name, sizeof tag.name, "%.255s", sq_capture_frame_name(s->capture));
+    s->t_left = f->t;
+    s->resting = true;
+    return send(s, f, &tag, d);
+}
+
+static sq_code annotate(session *s, const sq_frame *f, double fps, sq_diag *d) {
+    sq_code code = SQ_OK;
+    if (!s->annotate) code = sq_annotate_open(&s->annotate, s->set->annotated, f, fps, d);
+    if (code) return code;
+    bool fresh = *s->title && f->t - s->title_t < TITLE_S;
+    sq_annotation what = {.position = s->resting && s->position_valid ? &s->position : NULL,
+                          .camera = &s->found,
+                          .state = sq_umpire_state(s->umpire),
+                          .title = fresh ? s->title : ""};
+    return sq_annotate_put(s->annotate, f, &what, d);
+}
+
+static void show_progress(session *s, const sq_frame *f, const sq_capture_info *about) {
+    double now = now_s();
+    if (!s->set->progress || now - s->started < PATIENCE_S || now - s->told < PROGRESS_S) return;
+    s->told = now;
+    if (about->duration_s > 0)
+        fprintf(s->set->scribe.err, "\r%.0f of %.0f s judged\033[K", f->t, about->duration_s);
+    else
+        fprintf(s->set->scribe.err, "\r%.0f s judged\033[K", f->t);
+    fflush(s->set->scribe.err);
+}
+
+static sq_code watch_all(session *s, sq_diag *d) {
+    sq_capture_info about = sq_capture_about(s->capture);
+    bool pictures = !strcmp(about.kind, "pictures");
+    sq_frame f;
+    sq_code code;
+    while (!sq_frame_ring_closed(s->ring) && (code = sq_capture_next(s->capture, &f, d)) != SQ_END) {
+        if (code) {
+            tell(s, d->text);
+            s->result->faults++;
+            continue;
+        }
+        s->result->t_end = f.t;
+        code = pictures ? take_picture(s, &f, d) : watch(s, &f, d);
+        if (!code && s->set->annotated) code = annotate(s, &f, about.fps, d);
+        if (code) return code;
+        show_progress(s, &f, &about);
+    }
+    return second_look(s, d);
+}
+
+/* ---- opening and closing ---- */
+
+static sq_code open_all(session *s, sq_diag *d) {
+    const sq_session_settings *set = s->set;
+    sq_umpire_settings umpire = {.game = set->game, .hear = hear, .who = s};
+    sq_code code = set->calibration ? sq_camera_read(&s->camera, set->calibration, d) : SQ_OK;
+    if (!code) code = sq_capture_open(&s->capture, set->source, NULL, d);
+    if (!code && !(s->still = sq_still_new()))
+        code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
+    if (!code) code = sq_frame_ring_new(&s->ring, RING_SLOTS, d);
+    if (!code && !(s->sight = sq_sight_new(d))) code = d->code;
+    if (!code) code = sq_umpire_new(&s->umpire, &umpire, d);
+    if (!code && set->overlays) code = sq_overlay_new(&s->overlay, d);
+    if (!code && set->overlays) code = sq_picture_new(&s->picture, 1, 1, d);
+    return code ? code : sq_scribe_open(&s->scribe, &set->scribe, d);
+}
+
+/* From any state. code: how it went so far; the first failure counts. */
+static sq_code close_all(session *s, sq_code code, sq_diag *d) {
+    sq_diag late;
+    sq_code closed = sq_annotate_close(s->annotate, &late);
+    if (!code && closed) *d = late, code = closed;
+    closed = sq_scribe_close(s->scribe, &late);
+    if (!code && closed) *d = late, code = closed;
+    sq_picture_free(s->picture);
+    sq_overlay_free(s->overlay);
+    sq_umpire_free(s->umpire);
+    sq_sight_free(s->sight);
+    sq_frame_ring_free(s->ring);
+    sq_still_free(s->still);
+    sq_capture_close(s->capture);
+    free((void *)(uintptr_t)s->spare.plane[0]);
+    return code;
+}
+
+static sq_code run(session *s, sq_diag *d) {
+    pthread_t thread;
+    if (pthread_create(&thread, NULL, judge_all, s))
+        return sq_fail(d, SQ_E_MEMORY, "no thread can be started; close other programs");
+    sq_code code = watch_all(s, d);
+    sq_frame_ring_close(s->ring);
+    pthread_join(thread, NULL);
+    if (s->code) *d = s->diag;
+    return s->code ? s->code : code;
+}
+
+static void tell_result(session *s) {
+    sq_session_result *r = s->result;
+    r->shots = sq_scribe_shots(s->scribe);
+    r->questions = sq_umpire_questions(s->umpire);
+    r->state = *sq_umpire_state(s->umpire);
+    if (s->set->progress) fputs("\r\033[K", s->set->scribe.err);
+}
+
+sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *result, sq_diag *d) {
+    session *s = calloc(1, sizeof *s);
+    *result = (sq_session_result){.t_end = 0};
+    if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for a session; close other programs");
+    s->set = settings;
+    s->result = result;
+    s->started = now_s();
+    s->rest = s->decided = -1;
+    sq_code code = open_all(s, d);
+    if (!code) {
+        code = run(s, d);
+        tell_result(s);
+    }
+    if (!code && !s->has_camera) {
+        code = s->camera_diag.code ? s->camera_diag.code : SQ_E_SIGHT;
+        if (s->camera_diag.code)
+            *d = s->camera_diag;
+        else
+            sq_fail(d, code, "%.300s: the mat is never at rest for %.1f s; film a game with pauses",
+                    settings->source, SQ_STILL_REST_S);
+    }
+    code = close_all(s, code, d);
+    free(s);
+    return code;
+}

@@ -1,0 +1,39 @@
+/* The session: from a source of pictures to the score.
+ *
+ *   the watching thread   capture → still; a copy of one or two frames of each rest goes into a ring
+ *   the judging thread    sight → umpire (track → play → rules) → scribe (journal → console)
+ *
+ * so that on two cores decoding and judging overlap. Sight runs once for each rest, on a frame shortly after
+ * all is still; a second time, on a later one of the same rest, only where the first look leaves a doubt.
+ * Nothing grows while it runs but the files on the disk. */
+#ifndef SQ_UI_SESSION_H
+#define SQ_UI_SESSION_H
+
+#include "rules/event.h"
+#include "ui/scribe.h"
+
+/* What the user sets. */
+typedef struct {
+    const char *source;      /* a video, or a folder of pictures, each of them a rest (vision/capture.h) */
+    const char *calibration; /* a camera file; null: the camera is found from the mat itself */
+    const char *overlays;    /* a folder for a picture of each ruling; null: none */
+    const char *annotated;   /* a video with the calls drawn in; null: none */
+    sq_event_game game;
+    bool progress; /* how far it is, on the scribe's err */
+    sq_scribe_settings scribe;
+} sq_session_settings;
+
+/* How it went. */
+typedef struct {
+    int rests, unjudged; /* rests; those that could not be judged */
+    int shots, questions;
+    int faults; /* of the source: it broke off, pictures that cannot be read */
+    double t_end;
+    sq_state state;
+} sq_session_result;
+
+/* Judges the source to its end. SQ_OK also where parts of it could not be judged: result tells, and err was
+ * told each time. Any other code: nothing could be judged, or what was said could not be written. */
+sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *result, sq_diag *d);
+
+#endif
