@@ -14,8 +14,7 @@
 typedef struct {
     double offset_px; /* of the line from the strip's middle, outwards */
     double sigma_px;  /* from the profile's own residuals */
-    double contrast;  /* grey levels */
-    double blur_px;
+    double contrast;  /* linear light, 0..255 */
 } sq_edge;
 
 /* Looks near the course. False where there is no such line, or it leaves the window. */

@@ -34,17 +34,22 @@ static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line
     return course;
 }
 
+/* A rim that shows half is found half as well. */
+static double pot_sigma_mm(double evidence) {
+    return SQ_MAT_POT_SIGMA_MM + SQ_MAT_POT_FADING_MM * (2 - evidence);
+}
+
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look) {
     sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
     look->pot_seen = sq_mat_pot_find(m->frame, c, reach_mm, &look->pot);
     if (look->pot_seen)
-        sq_sighting_add_point(s, rim, look->pot.rim, SQ_MAT_POT_SIGMA_MM * sq_px_per_mm(c, rim));
+        sq_sighting_add_point(s, rim, look->pot.rim, pot_sigma_mm(look->pot.evidence) * sq_px_per_mm(c, rim));
 }
 
-void sq_measure_roughly(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look) {
+void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,
+                        sq_mat_look *look) {
     memset(s, 0, sizeof *s);
     *look = (sq_mat_look){0};
-    double step_px = m->fine_px;
     for (int l = 0; l < SQ_MAT_LINES; l++) {
         int bend = sq_mat_line_is_side((sq_mat_line)l) ? SQ_ROUGH_BEND_SIDE : SQ_ROUGH_BEND_BASELINE;
         sq_strip_course course =
@@ -57,8 +62,7 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_m
     }
 }
 
-void sq_measure_finely(sq_measure *m, const sq_camera *c, double doubt_px, sq_sightings *s,
-                       sq_mat_look *look) {
+void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look) {
     memset(s, 0, sizeof *s);
     *look = (sq_mat_look){0};
     for (int l = 0; l < SQ_MAT_LINES; l++) {
@@ -71,8 +75,7 @@ void sq_measure_finely(sq_measure *m, const sq_camera *c, double doubt_px, sq_si
             sq_edge e;
             if (sq_edge_measure(&m->strip, b, &course, &e, m->work))
                 add_block(m, b, e.offset_px,
-                          hypot(e.sigma_px, doubt_px + (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX)), l,
-                          s);
+                          hypot(e.sigma_px, side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX), l, s);
         }
     }
 }

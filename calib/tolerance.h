@@ -4,10 +4,10 @@
 
 /* ---- The first look (mat_small, mat_lines, mat_guess) ---- */
 
-/* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2 some 6 % of
+/* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2.5 some 2 % of
  * pure noise is left (Rayleigh), at 8 nothing is noise. Lower: texture votes; higher: a table of nearly the
  * mat's colour is lost. */
-#define SQ_SLOPE_NONE 2.0
+#define SQ_SLOPE_NONE 2.5
 #define SQ_SLOPE_FULL 8.0
 /* Grey levels a small pixel: the least noise that is believed. Coding makes flat felt exactly flat. */
 #define SQ_SLOPE_FLOOR 0.15
@@ -87,10 +87,12 @@
 #define SQ_MAT_POT_NOISE 0.4
 /* Evidence, 0..2, at which a pot is believed to be there: felt with a shadow or a wink gives up to 0.5. */
 #define SQ_MAT_POT_LEAST 0.7
-/* Deviation of the rim's centre, mm, x and y alike: winks, shadow and light on the rim (0.3) and a hand that
- * puts it on the mat's centre. Smaller pulls the mat after a pot that stands a little off; larger leaves the
- * mat's middle to the lens's decentring, 0.5 mm. */
-#define SQ_MAT_POT_SIGMA_MM 0.4
+/* Deviation of the rim's centre, mm, x and y alike: light on the rim and the hand that put the pot on the
+ * mat's centre; and what is added for the part (of 2) of its evidence that does not show, under winks or
+ * white on white. Smaller pulls the mat after a pot that stands a little off; larger leaves the mat's middle
+ * to the lens's decentring, 0.5 mm. */
+#define SQ_MAT_POT_SIGMA_MM 0.12
+#define SQ_MAT_POT_FADING_MM 0.4
 
 /* ---- The fit (camera_fit) ---- */
 
@@ -156,10 +158,9 @@
 /* Millimetres around its place in which the pot is looked for: after a rough fit, and after a fine one. */
 #define SQ_MAT_POT_REACH_ROUGH_MM 10.0
 #define SQ_MAT_POT_REACH_MM 4.0
-/* Fine rounds at most; pixels of doubt in the first; pixels of movement at which they end. */
+/* Rounds at most, and pixels of movement at which they end. */
 #define SQ_FINE_ROUNDS 6
-#define SQ_FINE_DOUBT_PX 1.0
-#define SQ_FINE_SETTLED_PX 0.25
+#define SQ_FINE_SETTLED_PX 0.1
 
 /* ---- Whether to believe it (mat) ---- */
 
@@ -180,5 +181,22 @@
 #define SQ_DARK_MEAN 24.0
 /* Pixels that a corner should keep from the picture's border. */
 #define SQ_CORNER_MARGIN_PX 20.0
+
+/* ---- Whether the camera has moved (moved) ---- */
+
+/* Millimetres at a corner of the mat beyond which a camera counts as moved: three times what a fresh one is
+ * off, and a fifth of the least gap that a player would argue about. Smaller cries wolf over shadows that
+ * wander along a side; larger lets places drift. */
+#define SQ_MOVED_LIMIT_MM 1.0
+/* Profiles for each block, and columns by which a line may seem bent: the lens has not changed. */
+#define SQ_WATCH_COLUMNS 8
+#define SQ_WATCH_BEND 3
+/* Mean evidence of a line that is measured, and how many lines a judgement needs (four unknowns). */
+#define SQ_WATCH_EVIDENCE 0.4
+#define SQ_WATCH_LINES 3
+/* Pixels of a block beyond its profile's own deviation, light and shadow over time included. All blocks of a
+ * line share them, so they stand for more than one block's. */
+#define SQ_WATCH_SIDE_PX 0.5
+#define SQ_WATCH_BASELINE_PX 0.2
 
 #endif
