@@ -48,13 +48,16 @@ void sq_watch_free(sq_watch *w) {
 /* One line's blocks; whether enough of them show to count the line. */
 static bool look_along(sq_watch *w, const sq_frame *f, sq_mat_line line, double step_px) {
     sq_strip_make(&w->strip, f, &w->camera, &w->size, line, step_px, SQ_WATCH_COLUMNS);
+    if (sq_mat_line_is_side(line)) sq_strip_colour(&w->strip, f, &w->camera, &w->size, SQ_WATCH_COLUMNS);
     sq_strip_course course = sq_strip_find(&w->strip, SQ_WATCH_BEND);
-    if (course.evidence < SQ_WATCH_EVIDENCE) return false;
-    double own = sq_mat_line_is_side(line) ? SQ_WATCH_SIDE_PX : SQ_WATCH_BASELINE_PX;
+    sq_edge_shape shape;
+    if (course.evidence < SQ_WATCH_EVIDENCE || !sq_edge_shape_find(&w->strip, &course, &shape, &w->work))
+        return false;
+    double own = hypot(sq_mat_line_is_side(line) ? SQ_WATCH_SIDE_PX : SQ_WATCH_BASELINE_PX, shape.sigma_px);
     int before = w->count;
     for (int b = 0; b < w->strip.blocks; b++) {
         sq_edge e;
-        if (!sq_edge_measure(&w->strip, b, &course, &e, &w->work)) continue;
+        if (!sq_edge_measure(&w->strip, b, &course, &shape, &e, &w->work)) continue;
         sq_mat_line_place p = sq_mat_line_at(&w->size, line, (b + 0.5) / w->strip.blocks);
         double scale = sq_px_per_mm(&w->camera, sq_mm_at_height(p.at, 0));
         w->offsets[w->count++] = (offset){p.at, p.out, e.offset_px / scale, hypot(e.sigma_px, own) / scale};

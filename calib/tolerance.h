@@ -45,6 +45,10 @@
 #define SQ_STRIP_LEAST_BLOCKS 6
 /* Code values: the least response of felt that is believed; coding makes flat felt exactly flat. */
 #define SQ_STRIP_NOISE 0.15
+/* A step in colour places an edge as well as one in light that is this part of it: half as sharp, and coarser
+ * coded; and the least code values that it must have. */
+#define SQ_COLOUR_WORTH 0.5
+#define SQ_COLOUR_LEAST 6.0
 /* From a baseline's middle to where plain felt begins: half of its width (lines of 1 to 2.5 mm are drawn),
  * and the lens's blur, pixels. */
 #define SQ_BASELINE_HALF_MM 1.25
@@ -57,18 +61,34 @@
 #define SQ_EDGE_REACH_PX 5.0
 /* Code values: the deviation of a median of 24 profiles on felt. */
 #define SQ_EDGE_NOISE 0.5
-/* The blur of a lens in focus and the pixel's own width together (Gaussian), and how far it may be off (a
- * factor of 1.35); the width of a shadow, known to a factor of 2.7, and its depth in grey levels. */
+/* Of a whole line: the blur of a lens in focus and the pixel's own width together (Gaussian), and how far it
+ * may be off (a factor of 1.35); the width of a shadow, known to a factor of 2.7; the share of the table's
+ * light that it takes, and its deviation: on a dark table a deep shadow would be all but the same as an edge
+ * farther in. */
 #define SQ_EDGE_BLUR_PX 0.8
 #define SQ_EDGE_BLUR_LOG_SIGMA 0.3
 #define SQ_EDGE_SHADOW_PX 1.5
 #define SQ_EDGE_SHADOW_LOG_SIGMA 1.0
 #define SQ_EDGE_SHADOW_DEPTH 0.15
 #define SQ_EDGE_SHADOW_SIGMA 0.3
-/* Pixels by which the course through the whole strip may be wrong for one block, and where a block is thought
- * to have met something else. */
-#define SQ_EDGE_START_SIGMA_PX 1.5
-#define SQ_EDGE_STRAY_PX 3.0
+/* Starts of its fit to either side of the course, and pixels between them: a shadow's outer edge is up to 3
+ * pixels from the mat's. */
+#define SQ_EDGE_STARTS 3
+#define SQ_EDGE_START_PX 1.0
+/* Half a squared deviation: a fit that is worse by less than this (2 deviations) is a rival. */
+#define SQ_EDGE_RIVAL_COST 2.0
+/* The share of a colour's code value by which shadows change it. */
+#define SQ_EDGE_COLOUR_SHADOW 0.01
+/* Blocks without which a line has no common profile. */
+#define SQ_EDGE_LEAST_BLOCKS 3
+/* Of one block, about what the whole line has: its place in pixels (beyond SQ_EDGE_STRAY_PX it has met
+ * something else), blur, shadow. Wider, and a wink on the line becomes the line; narrower, and one bent by
+ * the lens is straightened. */
+#define SQ_EDGE_BLOCK_SIGMA_PX 0.7
+#define SQ_EDGE_STRAY_PX 2.0
+#define SQ_EDGE_BLOCK_BLUR_LOG_SIGMA 0.2
+#define SQ_EDGE_BLOCK_SHADOW_LOG_SIGMA 0.5
+#define SQ_EDGE_BLOCK_SHADOW_SIGMA 0.15
 /* Code values below which a profile is taken for texture. */
 #define SQ_EDGE_LEAST_CONTRAST 2.5
 #define SQ_EDGE_ITERATIONS 12
@@ -146,6 +166,8 @@
 /* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */
 #define SQ_SIDE_OFFSET_PX 0.15
 #define SQ_BASELINE_OFFSET_PX 0.04
+/* All this times so much for a side that is measured in colour, coded at half the picture's width. */
+#define SQ_COLOUR_COARSE 2.0
 
 /* A lens from a file: its numbers are believed to half a thousandth, its middle to a fifth of a pixel. */
 #define SQ_PRIOR_LENS 5e-4
