@@ -1,5 +1,5 @@
-/* The umpire over random games: played by the rules, on a mat that is all geometry, seen by an eye with deviations,
- * slips and doubts. How many shots are told rightly, wrongly, or held as questions. */
+/* The umpire over random games: played by the rules, on a mat that is all geometry, seen by an eye with
+ * deviations, slips and doubts. How many shots are told rightly, wrongly, or held as questions. */
 #include "ui/umpire.h"
 
 #include <stdlib.h>
@@ -12,9 +12,9 @@
 /* ---- the mat ---- */
 
 typedef struct {
-    sq_position lies;  /* disc i is wink i of the true names; sigma 0 */
-    sq_squops squops;  /* truth */
-    sq_state game;     /* by the true events */
+    sq_position lies; /* disc i is wink i of the true names; sigma 0 */
+    sq_squops squops; /* truth */
+    sq_state game;    /* by the true events */
     double t;
 } table;
 
@@ -43,7 +43,8 @@ static void place_at(table *t, sq_wink w, double x, double y, sq_place place) {
 static void land(table *t, sq_wink w) {
     for (int u = 0; u < SQ_WINKS; u++) {
         t->squops.above[u] &= ~sq_wink_bit(w);
-        if (u != w && on_mat(&t->lies.winks[u]) && on_mat(&t->lies.winks[w]) && gap_between(&t->lies, w, u) < 0)
+        if (u != w && on_mat(&t->lies.winks[u]) && on_mat(&t->lies.winks[w]) &&
+            gap_between(&t->lies, w, u) < 0)
             t->squops.above[u] |= sq_wink_bit(w);
     }
     t->squops.above[w] = 0;
@@ -94,7 +95,8 @@ static sq_wink choose(const table *t, sq_colour *colour) {
 /* Slides a wink that lies near the landing one, so that it meets no other. */
 static void strike(table *t, sq_wink by) {
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        if (w == by || !on_mat(&t->lies.winks[w]) || t->squops.above[w] || gap_between(&t->lies, by, w) > 15) continue;
+        if (w == by || !on_mat(&t->lies.winks[w]) || t->squops.above[w] || gap_between(&t->lies, by, w) > 15)
+            continue;
         sq_mm from = t->lies.winks[w].at;
         double slide = 4 - 25 * log(uniform(0.02, 1)), angle = uniform(0, 2 * M_PI);
         sq_mm to = {from.x + slide * cos(angle), from.y + slide * sin(angle)};
@@ -109,10 +111,13 @@ static void strike(table *t, sq_wink by) {
 static void fly(table *t, sq_wink w) {
     sq_wink_set targets = 0;
     for (sq_wink u = 0; u < SQ_WINKS; u++)
-        if (on_mat(&t->lies.winks[u]) && u != w && sq_partnership_of(sq_wink_colour(u)) != sq_partnership_of(sq_wink_colour(w)))
+        if (on_mat(&t->lies.winks[u]) && u != w &&
+            sq_partnership_of(sq_wink_colour(u)) != sq_partnership_of(sq_wink_colour(w)))
             targets |= sq_wink_bit(u);
-    if (targets && chance(0.5)) put_somewhere(t, w, t->lies.winks[random_wink(targets)].at, 9, -100);
-    else put_somewhere(t, w, (sq_mm){0, 0}, 180, -100);
+    if (targets && chance(0.5))
+        put_somewhere(t, w, t->lies.winks[random_wink(targets)].at, 9, -100);
+    else
+        put_somewhere(t, w, (sq_mm){0, 0}, 180, -100);
     land(t, w);
     if (chance(0.15)) strike(t, w);
 }
@@ -167,9 +172,9 @@ static bool move_apart(table *t) {
 /* ---- the eye ---- */
 
 typedef struct {
-    double sigma;      /* mm */
-    double slips;      /* winks that it overlooks, a look */
-    double order;      /* of an overlap, how often it knows which wink is above */
+    double sigma; /* mm */
+    double slips; /* winks that it overlooks, a look */
+    double order; /* of an overlap, how often it knows which wink is above */
     bool sees_in_pot;
 } eye;
 
@@ -264,14 +269,18 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
         if (truth[i].rest == e->rest) best = &truth[i];
     bool right = best && true_name[e->wink] == best->wink && by_truth(e->potted) == best->potted &&
                  by_truth(e->off) == best->off && same_over(e, best);
-    if (said->held) counted.held++;
-    else if (right) counted.right++;
-    else counted.wrong++;
+    if (said->held)
+        counted.held++;
+    else if (right)
+        counted.right++;
+    else
+        counted.wrong++;
     if (verbose && !right)
         print_message("  %.0f s: %s told, %s true; %s %.3f potted %x/%x off %x/%x over %d\n", said->t,
                       sq_wink_name(true_name[e->wink]), best ? sq_wink_name(best->wink) : "nothing",
                       said->held ? "held" : "WRONG", said->reading->probability, by_truth(e->potted),
-                      best ? best->potted : 0, by_truth(e->off), best ? best->off : 0, best && same_over(e, best));
+                      best ? best->potted : 0, by_truth(e->off), best ? best->off : 0,
+                      best && same_over(e, best));
     return SQ_OK;
 }
 
@@ -353,13 +362,13 @@ static tally play_games(int games, const eye *e) {
     for (int g = 0; g < games; g++) {
         tally one = play_game((unsigned)g + 1, e, 60);
         if (verbose)
-            print_message("seed %d: %d shots, %d right, %d held, %d wrong, %d refused\n", g + 1, one.shots, one.right,
-                          one.held, one.wrong, one.other);
+            print_message("seed %d: %d shots, %d right, %d held, %d wrong, %d refused\n", g + 1, one.shots,
+                          one.right, one.held, one.wrong, one.other);
         all.shots += one.shots, all.right += one.right, all.held += one.held, all.wrong += one.wrong;
         all.other += one.other;
     }
-    print_message("%d shots: %d right, %d held, %d wrong, %d refused\n", all.shots, all.right, all.held, all.wrong,
-                  all.other);
+    print_message("%d shots: %d right, %d held, %d wrong, %d refused\n", all.shots, all.right, all.held,
+                  all.wrong, all.other);
     return all;
 }
 
