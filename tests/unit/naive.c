@@ -70,7 +70,7 @@ int sq_naive_wink_upon(sq_naive_scene *s, int lower, sq_colour colour, sq_size s
 }
 
 void sq_naive_pot(sq_naive_scene *s, sq_mm at, const uint8_t rgb[3]) {
-    enum { SLICES = 76 };
+    enum { SLICES = 38 };
     for (int i = 0; i <= SLICES; i++) {
         double up = (double)i / SLICES;
         sq_naive_disc d = {at,

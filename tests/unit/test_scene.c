@@ -1,0 +1,331 @@
+/* The scene: from discs to the position, against counting and measuring by hand. */
+#include "vision/scene.h"
+
+#include <stdlib.h>
+
+#include "tests/unit/hand_made.h"
+#include "tests/unit/unit.h"
+#include "vision/tolerance.h"
+
+static sq_position position;
+
+static void start(void) {
+    position = hand_made_start();
+    position.pot_sigma_mm = 0.05;
+}
+
+static void put(sq_wink w, double x, double y) {
+    hand_made_put(&position, w, w, x, y, SQ_PLACE_MAT);
+}
+
+static const sq_squop *squop(int over, int under) {
+    for (int i = 0; i < position.squop_count; i++)
+        if (position.squops[i].over == over && position.squops[i].under == under) return &position.squops[i];
+    return 0;
+}
+
+/* ---- gaps and calls
+ * ---------------------------------------------------------------------------------------- */
+
+/* The least distance of two rims, by walking round both. */
+static void gaps_are_the_least_distance_of_the_rims(void **state) {
+    (void)state;
+    sq_seen_wink a = hand_made_wink(0, 10, 20, SQ_PLACE_MAT), b = hand_made_wink(9, 41, 33, SQ_PLACE_MAT);
+    double least = INFINITY;
+    for (int i = 0; i < 720; i++)
+        for (int j = 0; j < 720; j++)
+            least = fmin(least, hypot(a.at.x + 11 * cos(i * M_PI / 360) - b.at.x - 8 * cos(j * M_PI / 360),
+                                      a.at.y + 11 * sin(i * M_PI / 360) - b.at.y - 8 * sin(j * M_PI / 360)));
+    assert_near(sq_scene_gap(&a, &b), least, 0.01);
+    assert_near(sq_scene_gap(&b, &a), sq_scene_gap(&a, &b), 0);
+    b.at = (sq_mm){10, 30};
+    assert_near(sq_scene_gap(&a, &b), 10 - 19, 1e-9);
+}
+
+/* Against throwing dice: a gap measured with an error, how often is it below nought? */
+static void the_probability_is_that_of_a_normal_error(void **state) {
+    (void)state;
+    enum { THROWS = 40000 };
+    srand(7);
+    for (double gap = -0.6; gap < 0.7; gap += 0.3) {
+        int below = 0;
+        for (int i = 0; i < THROWS; i++)
+            below += gap + 0.25 * hand_made_normal() < 0;
+        assert_near(sq_scene_overlap_probability(gap, 0.25), (double)below / THROWS, 0.015);
+    }
+    assert_near(sq_scene_overlap_probability(0, 0.1), 0.5, 1e-12);
+    assert_near(sq_scene_overlap_probability(30, 0.1), 0, 1e-12);
+    assert_near(sq_scene_overlap_probability(-30, 0.1), 1, 1e-12);
+}
+
+static void a_word_only_where_it_is_sure(void **state) {
+    (void)state;
+    for (int i = 0; i <= 1000; i++) {
+        double p = i / 1000.0;
+        sq_call c = sq_scene_call(p);
+        if (p > SQ_CALL_CERTAIN) assert_int_equal(c, SQ_CALL_SQUOPPED);
+        if (p < 1 - SQ_CALL_CERTAIN) assert_int_equal(c, SQ_CALL_CLEAR);
+        if (p < SQ_CALL_CERTAIN && p > 1 - SQ_CALL_CERTAIN + 1e-9) assert_int_equal(c, SQ_CALL_LOOK);
+    }
+}
+
+/* ---- squops
+ * ------------------------------------------------------------------------------------------------- */
+
+static void the_start_has_no_squop(void **state) {
+    (void)state;
+    start();
+    sq_scene_complete(&position, 0, 0);
+    assert_int_equal(position.squop_count, 0);
+    for (int i = 0; i < SQ_WINKS; i++)
+        assert_int_equal(position.winks[i].place, SQ_PLACE_BASELINE);
+    assert_false(position.truncated);
+}
+
+static void a_pictures_order_makes_a_squop(void **state) {
+    (void)state;
+    for (int turned = 0; turned < 2; turned++) {
+        start();
+        put(2, 100, 50);
+        put(9, 109, 52);
+        sq_order o = turned ? (sq_order){9, 2, 0.001} : (sq_order){2, 9, 0.999};
+        sq_scene_complete(&position, &o, 1);
+        const sq_squop *s = squop(9, 2);
+        assert_non_null(s);
+        assert_int_equal(position.squop_count, 1); /* the other way round is not worth a line */
+        assert_int_equal(s->call, SQ_CALL_SQUOPPED);
+        assert_near(s->probability, 0.999, 1e-6);
+        assert_near(s->gap_mm, hypot(9, 2) - 16, 1e-9);
+        assert_near(s->sigma_mm, hypot(0.1, 0.1), 1e-9);
+    }
+}
+
+static void without_an_order_an_umpire_must_look(void **state) {
+    (void)state;
+    start();
+    put(2, 100, 50);
+    put(9, 109, 52);
+    sq_scene_complete(&position, 0, 0);
+    assert_int_equal(position.squop_count, 2);
+    assert_near(squop(2, 9)->probability, 0.5, 1e-6);
+    assert_near(squop(9, 2)->probability, 0.5, 1e-6);
+    assert_int_equal(squop(9, 2)->call, SQ_CALL_LOOK);
+}
+
+/* The nearer two rims are, the less is said: clear, look, and squopped only well within. */
+static void rims_that_nearly_touch(void **state) {
+    (void)state;
+    for (double gap = -1; gap <= 1; gap += 0.05) {
+        start();
+        put(2, 100, 50);
+        put(9, 100, 66 + gap);
+        sq_order o = {2, 9, 1};
+        sq_scene_complete(&position, &o, 1);
+        double z = gap / hypot(0.1, 0.1);
+        const sq_squop *s = squop(9, 2);
+        if (z > 2.4) {
+            assert_null(s); /* below one in a hundred */
+        } else if (z < 2.3) {
+            assert_non_null(s);
+            assert_int_equal(s->call, z < -2.33 ? SQ_CALL_SQUOPPED : SQ_CALL_LOOK);
+        }
+    }
+}
+
+/* What lies in the pot squops nothing on the mat (and nothing in it is judged). */
+static void in_the_pot_nothing_is_squopped(void **state) {
+    (void)state;
+    start();
+    hand_made_put(&position, 2, 2, 5, 3, SQ_PLACE_POT);
+    hand_made_put(&position, 9, 9, 2, 3, SQ_PLACE_RIM);
+    put(10, 18, 3);
+    sq_scene_complete(&position, 0, 0);
+    assert_int_equal(position.squop_count, 0);
+    assert_int_equal(position.winks[2].place, SQ_PLACE_POT);
+    assert_int_equal(position.winks[9].place, SQ_PLACE_RIM);
+}
+
+static void too_many_pairs_are_told(void **state) {
+    (void)state;
+    start();
+    for (int i = 0; i < SQ_SEEN_CAP; i++)
+        position.winks[i] = hand_made_wink((sq_wink)(i % SQ_WINKS), 100 + 0.01 * i, 50, SQ_PLACE_MAT);
+    position.wink_count = SQ_SEEN_CAP;
+    sq_scene_complete(&position, 0, 0);
+    assert_true(position.truncated);
+    assert_int_equal(position.squop_count, SQ_PAIR_CAP);
+}
+
+/* ---- the pot and the squidge-off
+ * ----------------------------------------------------------------------------- */
+
+static void edges_are_measured_to_the_pots_base(void **state) {
+    (void)state;
+    start();
+    position.pot = (sq_mm){3, -2};
+    put(0, 103, -2);
+    put(2, 3, 18);
+    sq_scene_complete(&position, 0, 0);
+    assert_near(position.winks[0].edge_to_pot_mm, 100 - 11 - 19, 1e-9);
+    assert_near(position.winks[2].edge_to_pot_mm, 20 - 8 - 19, 1e-9);
+    assert_near(position.winks[2].edge_sigma_mm, hypot(0.1, 0.05), 1e-9);
+}
+
+/* Random positions: the list, against looking through all winks. */
+static void the_nearest_of_each_colour(void **state) {
+    (void)state;
+    for (unsigned seed = 1; seed <= 50; seed++) {
+        srand(seed);
+        start();
+        for (sq_wink w = 0; w < SQ_WINKS; w++)
+            if (rand() % 3) put(w, rand() % 1700 - 850, rand() % 800 - 400);
+        if (seed % 4 == 0)
+            for (int i = SQ_WINKS - 1; i >= 0; i--)
+                if (position.winks[i].colour == SQ_RED) hand_made_lose(&position, i);
+        sq_scene_complete(&position, 0, 0);
+        double last = -INFINITY;
+        int colours = 0;
+        for (int c = 0; c < SQ_COLOURS; c++) {
+            double least = INFINITY;
+            for (int i = 0; i < position.wink_count; i++)
+                if (position.winks[i].colour == (sq_colour)c && position.winks[i].place != SQ_PLACE_OFF)
+                    least = fmin(least, position.winks[i].edge_to_pot_mm);
+            colours += isfinite(least);
+            for (int n = 0; n < position.nearest_count; n++)
+                if (position.nearest[n].colour == (sq_colour)c) assert_near(position.nearest[n].mm, least, 0);
+        }
+        assert_int_equal(position.nearest_count, colours);
+        for (int n = 0; n < position.nearest_count; n++) {
+            const sq_nearest *k = &position.nearest[n];
+            assert_true(k->mm >= last);
+            last = k->mm;
+            assert_int_equal(position.winks[k->wink].colour, k->colour);
+        }
+        double z = (position.nearest[1].mm - position.nearest[0].mm) /
+                   hypot(position.nearest[0].sigma_mm, position.nearest[1].sigma_mm);
+        if (fabs(z - 2.326) > 0.01) assert_int_equal(position.too_close, z < 2.326);
+    }
+}
+
+static void two_at_the_same_distance_are_too_close(void **state) {
+    (void)state;
+    start();
+    put(2, 60, 0);
+    put(9, 0, -60.2);
+    put(14, -200, 0);
+    sq_scene_complete(&position, 0, 0);
+    assert_true(position.too_close);
+    put(9, 0, -62);
+    sq_scene_complete(&position, 0, 0);
+    assert_false(position.too_close);
+    assert_int_equal(position.nearest[0].colour, SQ_BLUE);
+}
+
+static void nobody_is_near_when_nobody_is_there(void **state) {
+    (void)state;
+    position = (sq_position){0};
+    sq_scene_complete(&position, 0, 0);
+    assert_int_equal(position.nearest_count, 0);
+    assert_false(position.too_close);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        assert_int_equal(position.unseen[c][SQ_LARGE], 2);
+        assert_int_equal(position.unseen[c][SQ_SMALL], 4);
+        assert_int_equal(position.tiddlies[c].low, 0);
+        assert_int_equal(position.tiddlies[c].high, 18); /* all six potted */
+    }
+}
+
+/* ---- unseen and tiddlies
+ * -------------------------------------------------------------------------------------- */
+
+static void what_is_not_seen_is_counted(void **state) {
+    (void)state;
+    start();
+    hand_made_lose(&position, 23);
+    hand_made_lose(&position, 19);
+    hand_made_lose(&position, 0);
+    memset(position.unseen, 7, sizeof position.unseen);
+    sq_scene_complete(&position, 0, 0);
+    assert_int_equal(position.unseen[SQ_BLUE][SQ_LARGE], 1);
+    assert_int_equal(position.unseen[SQ_BLUE][SQ_SMALL], 0);
+    assert_int_equal(position.unseen[SQ_YELLOW][SQ_LARGE], 1);
+    assert_int_equal(position.unseen[SQ_YELLOW][SQ_SMALL], 1);
+    assert_int_equal(position.unseen[SQ_GREEN][SQ_SMALL], 0);
+}
+
+/* More of a kind than a set has: a second set, or a mistake. Never less than none unseen. */
+static void too_many_of_a_kind_leave_none_unseen(void **state) {
+    (void)state;
+    start();
+    for (int i = 0; i < 5; i++)
+        position.winks[position.wink_count++] = hand_made_wink(0, 100 + 40 * i, 0, SQ_PLACE_MAT);
+    sq_scene_complete(&position, 0, 0);
+    assert_int_equal(position.unseen[SQ_BLUE][SQ_LARGE], 0);
+}
+
+/* Rule 19.1: three for a potted wink, one for a free one that was played, none for a squopped or unplayed
+ * one. What is not seen may be potted or hidden. */
+static void tiddlies_are_bounded(void **state) {
+    (void)state;
+    start();
+    hand_made_put(&position, 2, 2, 0, 0, SQ_PLACE_POT);  /* blue: one potted */
+    hand_made_put(&position, 3, 3, 20, 0, SQ_PLACE_RIM); /* and one on the rim */
+    put(4, 300, 0);                                      /* one free */
+    put(5, 300, 100);                                    /* one squopped by g1 */
+    put(8, 309, 100);
+    put(9, -300, 0); /* g2: above or below y1 */
+    put(20, -300, 10);
+    hand_made_lose(&position, 23); /* y4: nowhere */
+    sq_order o = {5, 8, 1};
+    sq_scene_complete(&position, &o, 1);
+    assert_int_equal(position.tiddlies[SQ_BLUE].low, 7);
+    assert_int_equal(position.tiddlies[SQ_BLUE].high, 7);
+    assert_int_equal(position.tiddlies[SQ_GREEN].low, 1);
+    assert_int_equal(position.tiddlies[SQ_GREEN].high, 2);
+    assert_int_equal(position.tiddlies[SQ_RED].low, 0);
+    assert_int_equal(position.tiddlies[SQ_RED].high, 0);
+    assert_int_equal(position.tiddlies[SQ_YELLOW].low, 0);
+    assert_int_equal(position.tiddlies[SQ_YELLOW].high, 1 + 3);
+}
+
+/* Whatever may be the truth, it lies between low and high: every way in which an open pair can be. */
+static void every_truth_lies_within_the_bounds(void **state) {
+    (void)state;
+    start();
+    put(2, 300, 0), put(9, 309, 0), put(15, 318, 0), put(4, 100, 300), put(21, 112, 300);
+    sq_scene_complete(&position, 0, 0);
+    static const int pair[3][2] = {{2, 9}, {9, 15}, {4, 21}};
+    for (int way = 0; way < 8; way++) {
+        int tiddlies[SQ_COLOURS] = {1 + 1, 1, 1, 1}; /* all of them free */
+        sq_wink_set under = 0;
+        for (int k = 0; k < 3; k++)
+            under |= sq_wink_bit((sq_wink)pair[k][way >> k & 1]);
+        for (sq_wink w = 0; w < SQ_WINKS; w++)
+            if (under & sq_wink_bit(w)) tiddlies[sq_wink_colour(w)]--;
+        for (int c = 0; c < SQ_COLOURS; c++)
+            assert_in_range(tiddlies[c], position.tiddlies[c].low, position.tiddlies[c].high);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gaps_are_the_least_distance_of_the_rims),
+        cmocka_unit_test(the_probability_is_that_of_a_normal_error),
+        cmocka_unit_test(a_word_only_where_it_is_sure),
+        cmocka_unit_test(the_start_has_no_squop),
+        cmocka_unit_test(a_pictures_order_makes_a_squop),
+        cmocka_unit_test(without_an_order_an_umpire_must_look),
+        cmocka_unit_test(rims_that_nearly_touch),
+        cmocka_unit_test(in_the_pot_nothing_is_squopped),
+        cmocka_unit_test(too_many_pairs_are_told),
+        cmocka_unit_test(edges_are_measured_to_the_pots_base),
+        cmocka_unit_test(the_nearest_of_each_colour),
+        cmocka_unit_test(two_at_the_same_distance_are_too_close),
+        cmocka_unit_test(nobody_is_near_when_nobody_is_there),
+        cmocka_unit_test(what_is_not_seen_is_counted),
+        cmocka_unit_test(too_many_of_a_kind_leave_none_unseen),
+        cmocka_unit_test(tiddlies_are_bounded),
+        cmocka_unit_test(every_truth_lies_within_the_bounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
