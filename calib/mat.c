@@ -114,7 +114,7 @@ static double likeness(const sq_mat_look *look) {
 /* Brings a guess home and says how much it looks like the mat; −1 where it leads nowhere. */
 static double try_guess(finder *x, const sq_mat_guess *g) {
     if (!fit_corners(x, g)) return -1;
-    sq_measure_roughly(&x->measure, &x->fit.camera, x->measure.fine_px, &x->sightings, &x->look);
+    sq_measure_roughly(&x->measure, &x->fit.camera, &x->sightings, &x->look);
     if (!fit_sightings(x)) return -1;
     sq_measure_pot(&x->measure, &x->fit.camera, SQ_MAT_POT_REACH_ROUGH_MM, &x->sightings, &x->look);
     return likeness(&x->look);
@@ -147,20 +147,16 @@ static double moved(const finder *x, const sq_camera *from, const sq_camera *to)
     return most;
 }
 
-/* Measures and fits until nothing moves any more: first the lines' courses, since a camera that is pixels off
- * would take fine edges for stray ones, then the edges. */
+/* Measures and fits until nothing moves any more: the first time in doubt, then for good. */
 static bool refine(finder *x) {
     double step = INFINITY;
     for (int round = 0; round < SQ_FINE_ROUNDS && step > SQ_FINE_SETTLED_PX; round++) {
         sq_camera before = x->fit.camera;
-        if (round)
-            sq_measure_finely(&x->measure, &before, &x->sightings, &x->look);
-        else
-            sq_measure_roughly(&x->measure, &before, SQ_FINE_STEP_PX, &x->sightings, &x->look);
+        sq_measure_finely(&x->measure, &before, round ? 0 : SQ_FINE_DOUBT_PX, &x->sightings, &x->look);
         sq_measure_pot(&x->measure, &before, round ? SQ_MAT_POT_REACH_MM : SQ_MAT_POT_REACH_ROUGH_MM,
                        &x->sightings, &x->look);
         if (!fit_sightings(x)) return false;
-        if (round) step = moved(x, &before, &x->fit.camera);
+        step = round ? moved(x, &before, &x->fit.camera) : INFINITY;
     }
     return true;
 }

@@ -292,9 +292,17 @@ double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double
     return n ? pixels / (disc[0].px_per_mm * disc[0].px_per_mm) : pixels;
 }
 
+/* Pixels that a disc covers where nothing hides it, the part beyond the window included: the integral of its
+ * coverage is π (r² + blur²). */
+static double drawn_area(const sq_disc *d, double blur_px) {
+    double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
+    double blur_mm = blur_px / d->px_per_mm;
+    return M_PI * (d->radius_mm * d->radius_mm + blur_mm * blur_mm) / fabs(det);
+}
+
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
     pthread_once(&edge_once, fill_edge_table);
-    float total[SQ_FIT_CAP] = {0}, shown[SQ_FIT_CAP] = {0};
+    float shown[SQ_FIT_CAP] = {0};
     double pixels = 0, left[SQ_FIT_CAP] = {0};
     q->scale = residual_scale(disc, n);
     brushes b;
@@ -308,7 +316,6 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
         for (int k = 0; k < m.parts; k++) {
             const part *t = &m.part[k];
             left[t->disc] += s;
-            total[t->disc] += t->cover;
             shown[t->disc] += w->believed[i] ? t->cover * t->shown : 0;
         }
     }
@@ -316,7 +323,7 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
     q->unexplained = pixels * mm2_per_px;
     for (int k = 0; k < n; k++) {
         q->left[k] = left[k] * mm2_per_px;
-        q->seen[k] = total[k] > 0 ? shown[k] / total[k] : 0;
+        q->seen[k] = fmin(shown[k] / drawn_area(&disc[k], blur_px), 1);
     }
 }
 

@@ -18,7 +18,7 @@ typedef struct {
     double unexplained;          /* area in mm² whose pixels the model does not account for */
     double left[SQ_FIT_CAP];     /* the part of it (mm²) that lies on disc k and its rim */
     double sigma_mm[SQ_FIT_CAP]; /* from the normal equations alone: noise, not bias */
-    double seen[SQ_FIT_CAP];     /* share of each disc that no later disc covers */
+    double seen[SQ_FIT_CAP];     /* share of each disc that lies in the window and is not covered */
     double noise;                /* robust residual per pixel, in chroma */
     double scale;                /* residual, in chroma, that counts as half unexplained */
 } sq_fit_quality;

@@ -21,7 +21,8 @@
 #include "vision/window.h"
 
 struct sq_sight {
-    sq_camera camera; /* that the outline was made for */
+    sq_camera camera; /* that the outline was made for, as for its size and the next */
+    sq_frame_format format;
     sq_outline outline;
     sq_span *spans; /* the outline's memory: four lists of `rows`, the last of them the pot's */
     int rows;
@@ -101,10 +102,15 @@ void sq_sight_free(sq_sight *s) {
 /* ---- the stages
  * ---------------------------------------------------------------------------------------------- */
 
-/* A new camera or size: the mat's outline in the picture is worked out anew, else it stands. */
+/* Whether a frame comes from where the last one came from: what was learned from that one holds. */
+static bool same_source(const sq_sight *s, const sq_frame *f, const sq_camera *c) {
+    return s->rows == f->height && s->outline.width == f->width && s->format == f->format &&
+           !memcmp(&s->camera, c, sizeof *c);
+}
+
+/* A new source: the mat's outline in the picture is worked out anew, else it stands. */
 static sq_code prepare_outline(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_diag *d) {
-    if (s->rows == f->height && s->outline.width == f->width && !memcmp(&s->camera, c, sizeof *c))
-        return SQ_OK;
+    if (same_source(s, f, c)) return SQ_OK;
     if (s->rows != f->height) {
         sq_span *spans = realloc(s->spans, 4 * (size_t)f->height * sizeof *spans);
         if (!spans) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
@@ -117,6 +123,7 @@ static sq_code prepare_outline(sq_sight *s, const sq_frame *f, const sq_camera *
     s->pot.row = s->spans + 3 * (ptrdiff_t)f->height;
     sq_outline_make(&s->outline, c, f->width, f->height);
     memcpy(&s->camera, c, sizeof *c);
+    s->format = f->format;
     return SQ_OK;
 }
 
@@ -315,6 +322,7 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     memset(s->stage_ms, 0, sizeof s->stage_ms);
     s->stage_began = start;
     sq_frame frame = *f;
+    s->siting_known = s->siting_known && same_source(s, f, c);
     if (s->siting_known) frame.siting = s->siting;
     sq_code code = run_stages(s, &frame, c, out, d);
     if (!code && !s->siting_known && sq_siting_measure(&s->siting, &frame, c, out)) {

@@ -2,7 +2,8 @@
  *
  * The pipeline (sight.c holds its order): outline → surface → segment → palette → clusters → window → stack →
  * scene. Everything is worked out in memory that is laid out once; a look allocates nothing. One sq_sight
- * serves one thread. */
+ * serves one thread; what it learns of a source (where chroma lies) it forgets when camera, size or format
+ * change. */
 #ifndef SQ_VISION_SIGHT_H
 #define SQ_VISION_SIGHT_H
 
