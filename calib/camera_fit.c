@@ -5,7 +5,8 @@
 
 #include "calib/tolerance.h"
 
-enum { C = SQ_CAMERA_PARAMETERS, ALL = C + SQ_MAT_LINES };
+/* The camera, the lines' shared offsets, the bias of sizes. */
+enum { C = SQ_CAMERA_PARAMETERS, BIAS = C + SQ_MAT_LINES, ALL };
 
 /* Steps for derivatives: small against what a pixel's thousandth needs, large against rounding. */
 const double sq_camera_steps[C] = {1e-6, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6, 1e-5,
@@ -67,30 +68,44 @@ typedef struct {
     const sq_camera_prior *prior;
 } problem;
 
-/* Sightings, then the lens's priors, then the height's, then the offsets'. */
+static double line_residual(const sq_sighting *g, const sq_camera *c, const double *x) {
+    sq_px q = sq_px_from_mm3(c, g->point);
+    double off = (q.x - g->seen.x) * g->normal.x + (q.y - g->seen.y) * g->normal.y;
+    if (g->line >= 0) off -= x[C + g->line];
+    return off / g->sigma_px;
+}
+
+static double size_residual(const sq_size_sighting *g, const sq_camera *c, const double *x) {
+    sq_mm at = sq_mm_from_px(c, g->middle, g->height_mm);
+    double radius_px = g->radius_mm * sq_px_per_mm(c, sq_mm_at_height(at, g->height_mm));
+    return (radius_px + x[BIAS] - g->radius_px) / g->sigma_px;
+}
+
+/* Those of the lens, then the height's, the offsets', the bias's. */
+static void prior_residuals(const problem *p, const sq_camera *c, const double *x, double *r) {
+    const sq_sightings *s = p->sightings;
+    for (int i = SQ_CAMERA_LOG_FOCAL; i < C; i++)
+        *r++ = p->prior->sigma[i] > 0 ? (x[i] - p->prior->mean[i]) / p->prior->sigma[i] : 0;
+    double above = p->prior->height_mm;
+    *r++ = above > 0 ? (sq_camera_position(c).z - above) / p->prior->height_sigma_mm : 0;
+    for (int i = 0; i < SQ_MAT_LINES; i++)
+        *r++ = s->offset_sigma_px[i] > 0 ? x[C + i] / s->offset_sigma_px[i] : 0;
+    *r = s->sizes ? x[BIAS] / s->size_bias_px : 0;
+}
+
 static void residuals(const double *x, double *r, const void *context) {
     const problem *p = context;
     sq_camera c = sq_camera_from_parameters(p->base, x);
     const sq_sightings *s = p->sightings;
-    for (int i = 0; i < s->count; i++) {
-        const sq_sighting *g = &s->sighting[i];
-        sq_px q = sq_px_from_mm3(&c, g->point);
-        double off = (q.x - g->seen.x) * g->normal.x + (q.y - g->seen.y) * g->normal.y;
-        if (g->line >= 0) off -= x[C + g->line];
-        r[i] = off / g->sigma_px;
-    }
-    double *prior = r + s->count;
-    for (int i = SQ_CAMERA_LOG_FOCAL; i < C; i++)
-        *prior++ = p->prior->sigma[i] > 0 ? (x[i] - p->prior->mean[i]) / p->prior->sigma[i] : 0;
-    *prior++ = p->prior->height_mm > 0
-                   ? (sq_camera_position(&c).z - p->prior->height_mm) / p->prior->height_sigma_mm
-                   : 0;
-    for (int i = 0; i < SQ_MAT_LINES; i++)
-        *prior++ = s->offset_sigma_px[i] > 0 ? x[C + i] / s->offset_sigma_px[i] : 0;
+    for (int i = 0; i < s->count; i++)
+        *r++ = line_residual(&s->sighting[i], &c, x);
+    for (int i = 0; i < s->sizes; i++)
+        *r++ = size_residual(&s->size[i], &c, x);
+    prior_residuals(p, &c, x, r);
 }
 
-enum { PRIORS = C - SQ_CAMERA_LOG_FOCAL + 1 + SQ_MAT_LINES };
-static_assert((int)SQ_SIGHTINGS_CAP + (int)PRIORS <= (int)SQ_LM_RESIDUALS,
+enum { PRIORS = C - SQ_CAMERA_LOG_FOCAL + 1 + SQ_MAT_LINES + 1 };
+static_assert((int)SQ_SIGHTINGS_CAP + (int)SQ_SIZES_CAP + (int)PRIORS <= (int)SQ_LM_RESIDUALS,
               "the solver has room for all sightings");
 static_assert((int)ALL <= (int)SQ_LM_PARAMETERS, "the solver has room for all parameters");
 
@@ -113,9 +128,10 @@ bool sq_camera_fit_solve(sq_camera_fit *fit, const sq_sightings *s, const sq_cam
         step[i] = i >= SQ_CAMERA_LOG_FOCAL && prior->sigma[i] == 0 ? 0 : sq_camera_steps[i];
     for (int i = 0; i < SQ_MAT_LINES; i++)
         step[C + i] = s->offset_sigma_px[i] > 0 ? 1e-3 : 0;
+    step[BIAS] = s->sizes ? 1e-3 : 0;
     sq_lm_problem lm = {.parameters = ALL,
-                        .residuals = s->count + PRIORS,
-                        .robust = s->count,
+                        .residuals = s->count + s->sizes + PRIORS,
+                        .robust = s->count + s->sizes,
                         .robust_width = SQ_CAMERA_FIT_ROBUST,
                         .function = residuals,
                         .context = &p,

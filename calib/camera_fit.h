@@ -27,7 +27,7 @@ enum {
     SQ_CAMERA_PARAMETERS
 };
 
-enum { SQ_SIGHTINGS_CAP = 512 };
+enum { SQ_SIGHTINGS_CAP = 512, SQ_SIZES_CAP = 64 };
 
 /* A point of the mat's frame lies on a line in the picture: through `seen`, square to `normal` (unit). */
 typedef struct {
@@ -38,9 +38,19 @@ typedef struct {
                */
 } sq_sighting;
 
+/* A level disc of known radius at a known height is seen at `middle` with that radius (the root of the
+ * product of its ellipse's half axes): it tells the scale there. */
+typedef struct {
+    sq_px middle;
+    double height_mm, radius_mm, radius_px, sigma_px;
+} sq_size_sighting;
+
 typedef struct {
     int count;
     sq_sighting sighting[SQ_SIGHTINGS_CAP];
+    int sizes;
+    sq_size_sighting size[SQ_SIZES_CAP];
+    double size_bias_px;                  /* deviation of what all radii are measured too large by */
     double offset_sigma_px[SQ_MAT_LINES]; /* of the shared offsets; 0 for a line that has none */
 } sq_sightings;
 

@@ -23,6 +23,10 @@ static double cost_of(const sq_lm_problem *p, const double *r) {
 }
 
 static void differentiate(const sq_lm_problem *p, double *x, sq_lm_work *w) {
+    if (p->derivatives) {
+        p->derivatives(x, w->jacobian, p->context);
+        return;
+    }
     for (int j = 0; j < p->parameters; j++) {
         if (p->step[j] == 0) {
             memset(w->jacobian[j], 0, sizeof(double) * (size_t)p->residuals);

@@ -3,7 +3,7 @@
  * Minimises Σ ρ(rᵢ(x)²) over x. The first `robust` residuals pass through Cauchy's ρ (s) = c² log(1 + s/c²),
  * which lets a hand or a wink on an edge lose its vote; the others (priors) are plain squares. Residuals come
  * divided by their standard deviation, so that the normal matrix at the end is the inverse covariance.
- * Derivatives are central differences with the steps that the caller gives. */
+ * Derivatives are the caller's own, or central differences with the steps that the caller gives. */
 #ifndef SQ_CALIB_LM_H
 #define SQ_CALIB_LM_H
 
@@ -14,13 +14,18 @@ enum { SQ_LM_PARAMETERS = 32, SQ_LM_RESIDUALS = 1024 };
 /* Writes all residuals for x. May write NaN where x makes no sense: that step is then refused. */
 typedef void sq_lm_function(const double *x, double *r, const void *context);
 
+/* Writes d residual / d parameter for x, by columns. */
+typedef void sq_lm_derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], const void *context);
+
 typedef struct {
     int parameters, residuals; /* at most the capacities above */
     int robust;                /* the first so many residuals are robust */
     double robust_width;       /* c, in standard deviations */
     sq_lm_function *function;
+    sq_lm_derivatives *derivatives; /* null: central differences */
     const void *context;
-    const double *step; /* for each parameter: difference for derivatives, > 0; 0 holds it fixed */
+    const double *step; /* for each parameter: difference for derivatives, > 0; 0 holds it fixed (needs
+                           differences) */
     int iterations;     /* at most */
     double enough;      /* ends when a step lowers the cost by less than this share */
 } sq_lm_problem;

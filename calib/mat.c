@@ -18,6 +18,8 @@ static_assert((int)SQ_MAT_PARAMETERS == (int)SQ_CAMERA_PARAMETERS, "mat.h and ca
 typedef struct {
     const sq_frame *frame;
     const sq_mat_settings *settings;
+    const sq_wink_sight *winks;
+    int wink_count;
     sq_mat_size size;
     sq_camera_prior prior;
     sq_small small;
@@ -114,7 +116,7 @@ static double likeness(const sq_mat_look *look) {
 /* Brings a guess home and says how much it looks like the mat; −1 where it leads nowhere. */
 static double try_guess(finder *x, const sq_mat_guess *g) {
     if (!fit_corners(x, g)) return -1;
-    sq_measure_roughly(&x->measure, &x->fit.camera, &x->sightings, &x->look);
+    sq_measure_roughly(&x->measure, &x->fit.camera, x->measure.fine_px, &x->sightings, &x->look);
     if (!fit_sightings(x)) return -1;
     sq_measure_pot(&x->measure, &x->fit.camera, SQ_MAT_POT_REACH_ROUGH_MM, &x->sightings, &x->look);
     return likeness(&x->look);
@@ -147,16 +149,31 @@ static double moved(const finder *x, const sq_camera *from, const sq_camera *to)
     return most;
 }
 
-/* Measures and fits until nothing moves any more: the first time in doubt, then for good. */
+static void add_winks(finder *x) {
+    sq_sightings *s = &x->sightings;
+    s->size_bias_px = SQ_WINK_BIAS_PX;
+    for (int i = 0; i < x->wink_count && s->sizes < SQ_SIZES_CAP; i++) {
+        const sq_wink_sight *w = &x->winks[i];
+        s->size[s->sizes++] = (sq_size_sighting){w->middle, SQ_WINK_THICKNESS_MM / 2,
+                                                 sq_wink_radius_mm(w->size), w->radius_px, w->sigma_px};
+    }
+}
+
+/* Measures and fits until nothing moves any more: first the lines' courses, since a camera that is pixels off
+ * would take fine edges for stray ones, then the edges. */
 static bool refine(finder *x) {
     double step = INFINITY;
     for (int round = 0; round < SQ_FINE_ROUNDS && step > SQ_FINE_SETTLED_PX; round++) {
         sq_camera before = x->fit.camera;
-        sq_measure_finely(&x->measure, &before, round ? 0 : SQ_FINE_DOUBT_PX, &x->sightings, &x->look);
+        if (round)
+            sq_measure_finely(&x->measure, &before, &x->sightings, &x->look);
+        else
+            sq_measure_roughly(&x->measure, &before, SQ_FINE_STEP_PX, &x->sightings, &x->look);
         sq_measure_pot(&x->measure, &before, round ? SQ_MAT_POT_REACH_MM : SQ_MAT_POT_REACH_ROUGH_MM,
                        &x->sightings, &x->look);
+        add_winks(x);
         if (!fit_sightings(x)) return false;
-        step = round ? moved(x, &before, &x->fit.camera) : INFINITY;
+        if (round) step = moved(x, &before, &x->fit.camera);
     }
     return true;
 }
@@ -217,38 +234,61 @@ static sq_code judge(const finder *x, const sq_mat_fit *f, sq_diag *d) {
     return sigma < SQ_SIGMA_MOST_MM ? SQ_OK : sq_mat_say_unsure(f, sigma, d);
 }
 
-static sq_code search(finder *x, sq_mat_fit *out, sq_diag *d) {
-    sq_code code = believe(x, d);
-    if (code) return code;
-    guess(x);
-    if (!choose(x) || !refine(x)) return sq_mat_say_nothing(x->small.luma_mean, d);
+/* From the camera in x->fit to a report, if it is to be believed. */
+static sq_code finish(finder *x, sq_mat_fit *out, sq_diag *d) {
+    if (!refine(x)) return sq_mat_say_nothing(x->small.luma_mean, d);
     report(x, out);
     return judge(x, out, d);
 }
 
-static void prepare(finder *x, const sq_frame *f, const sq_mat_settings *s) {
+static sq_code search(finder *x, sq_mat_fit *out, sq_diag *d) {
+    guess(x);
+    return choose(x) ? finish(x, out, d) : sq_mat_say_nothing(x->small.luma_mean, d);
+}
+
+/* Room for one search over one frame; the caller frees it. */
+static sq_code prepare(finder **out, const sq_frame *f, const sq_mat_settings *s, sq_diag *d) {
+    int shorter = f->width < f->height ? f->width : f->height;
+    if (shorter < SQ_PICTURE_LEAST_PX)
+        return sq_fail(
+            d, SQ_E_SIZE,
+            "the picture has %d x %d pixels, too few to measure a mat; give one of at least %d on its "
+            "shorter side",
+            f->width, f->height, SQ_PICTURE_LEAST_PX);
+    finder *x = *out = malloc(sizeof *x);
+    if (!x) return sq_fail(d, SQ_E_MEMORY, "not enough memory to look for the mat; close other programs");
     x->frame = f;
     x->settings = s;
+    x->wink_count = 0;
     x->size = (sq_mat_size){s->length_mm > 0 ? s->length_mm : SQ_MAT_LENGTH_MM,
                             s->width_mm > 0 ? s->width_mm : SQ_MAT_WIDTH_MM};
     x->measure.frame = f;
     x->measure.size = x->size;
     x->measure.fine_px = fmax(1, (f->width > f->height ? f->width : f->height) / 1920.0);
     x->measure.work = &x->work;
+    return believe(x, d);
 }
 
 sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_fit *out, sq_diag *d) {
+    finder *x = NULL;
     *out = (sq_mat_fit){0};
-    int shorter = f->width < f->height ? f->width : f->height;
-    if (shorter < SQ_PICTURE_LEAST_PX)
-        return sq_fail(d, SQ_E_SIZE,
-                       "the picture has %d x %d pixels, too few to measure a mat; give one of at least %d on "
-                       "its shorter side",
-                       f->width, f->height, SQ_PICTURE_LEAST_PX);
-    finder *x = malloc(sizeof *x);
-    if (!x) return sq_fail(d, SQ_E_MEMORY, "not enough memory to look for the mat; close other programs");
-    prepare(x, f, s);
-    sq_code code = search(x, out, d);
+    sq_code code = prepare(&x, f, s, d);
+    if (!code) code = search(x, out, d);
+    free(x);
+    return code;
+}
+
+sq_code sq_mat_refine_with_winks(const sq_frame *f, const sq_mat_settings *s, const sq_wink_sight *winks,
+                                 int count, sq_mat_fit *fit, sq_diag *d) {
+    finder *x = NULL;
+    sq_code code = prepare(&x, f, s, d);
+    if (!code) {
+        x->winks = winks;
+        x->wink_count = count;
+        x->fit.camera = fit->camera;
+        sq_small_make(&x->small, f); /* how dark the picture is, should it come to that */
+        code = finish(x, fit, d);
+    }
     free(x);
     return code;
 }

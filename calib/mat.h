@@ -21,6 +21,7 @@
 #include <stddef.h>
 
 #include "calib/mat_shape.h"
+#include "rules/wink.h"
 #include "vision/camera.h"
 #include "vision/diag.h"
 #include "vision/frame.h"
@@ -52,6 +53,22 @@ typedef struct {
 /* Finds the camera. SQ_E_CAMERA with a sentence for people where the picture shows no mat or too little of
  * it; SQ_E_SIZE for a picture that is too small; SQ_E_SIGHT for one that is too dark. */
 sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_fit *out, sq_diag *d);
+
+/* One wink that lies flat on the felt and is seen whole; its colour is not asked. */
+typedef struct {
+    sq_px middle;
+    double radius_px; /* the root of the product of its ellipse's half axes */
+    double sigma_px;  /* of the radius, noise alone */
+    sq_size size;
+} sq_wink_sight;
+
+/* Fits anew from a camera that was found before (fit->camera), with the winks' known sizes beside the mat's
+ * lines; whatever bias all rims share is found along with it. At most 64 winks are used. What to expect: of a
+ * mat that shows whole, nothing, since its sides tell the scale far better than any rim; of one that is cut
+ * off by the picture, its far part gains. Without winks it follows a camera that moved by some pixels. Fails
+ * as sq_camera_from_mat does; fit is then not to be used. */
+sq_code sq_mat_refine_with_winks(const sq_frame *f, const sq_mat_settings *s, const sq_wink_sight *winks,
+                                 int count, sq_mat_fit *fit, sq_diag *d);
 
 /* Enough of that line was believed to count it. */
 bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line);

@@ -29,10 +29,9 @@ sq_px sq_small_from_flat(const sq_small *s, sq_px u, double bend) {
 sq_px sq_flat_from_small(const sq_small *s, sq_px p, double bend) {
     double h = half_longer(s);
     double x = (p.x - (s->width - 1) / 2.0) / h, y = (p.y - (s->height - 1) / 2.0) / h;
-    double r = hypot(x, y), u = r;
-    for (int i = 0; i < 4 && r > 0; i++) /* Newton on u + bend u³ = r */
-        u -= (u + bend * u * u * u - r) / (1 + 3 * bend * u * u);
-    double k = r > 0 ? u / r : 1;
+    double b = bend * (x * x + y * y), k = 1;
+    for (int i = 0; i < 4; i++) /* Newton on k + b k³ = 1, for u = k d */
+        k -= (k + b * k * k * k - 1) / (1 + 3 * b * k * k);
     return (sq_px){x * k, y * k};
 }
 
@@ -62,7 +61,7 @@ static void flatten(sq_edge_pixels *e, const sq_small *s, double bend) {
         const sq_edge_pixel *p = &e->pixel[i];
         sq_px at = sq_flat_from_small(s, (sq_px){p->x, p->y}, bend);
         sq_px on = sq_flat_from_small(s, (sq_px){p->x - p->dy, p->y + p->dx}, bend);
-        double tx = on.x - at.x, ty = on.y - at.y, n = hypot(tx, ty);
+        double tx = on.x - at.x, ty = on.y - at.y, n = sqrt(tx * tx + ty * ty);
         e->flat[i] = (sq_edge_pixel){(float)at.x, (float)at.y, (float)(ty / n), (float)(-tx / n), p->weight};
     }
 }

@@ -26,6 +26,7 @@ static void add_block(const sq_measure *m, int block, double offset_px, double s
 static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line line, double step_px,
                                   int columns, int bend, sq_line_look *look) {
     sq_strip_make(&m->strip, m->frame, c, &m->size, line, step_px, columns);
+    if (sq_mat_line_is_side(line)) sq_strip_colour(&m->strip, m->frame, c, &m->size, columns);
     sq_strip_course course = sq_strip_find(&m->strip, bend);
     int inside = 0;
     for (int b = 0; b < m->strip.blocks; b++)
@@ -34,17 +35,22 @@ static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line
     return course;
 }
 
+/* A rim that shows half is found half as well. */
+static double pot_sigma_mm(double evidence) {
+    return SQ_MAT_POT_SIGMA_MM + SQ_MAT_POT_FADING_MM * (2 - evidence);
+}
+
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look) {
     sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
     look->pot_seen = sq_mat_pot_find(m->frame, c, reach_mm, &look->pot);
     if (look->pot_seen)
-        sq_sighting_add_point(s, rim, look->pot.rim, SQ_MAT_POT_SIGMA_MM * sq_px_per_mm(c, rim));
+        sq_sighting_add_point(s, rim, look->pot.rim, pot_sigma_mm(look->pot.evidence) * sq_px_per_mm(c, rim));
 }
 
-void sq_measure_roughly(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look) {
+void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,
+                        sq_mat_look *look) {
     memset(s, 0, sizeof *s);
     *look = (sq_mat_look){0};
-    double step_px = m->fine_px;
     for (int l = 0; l < SQ_MAT_LINES; l++) {
         int bend = sq_mat_line_is_side((sq_mat_line)l) ? SQ_ROUGH_BEND_SIDE : SQ_ROUGH_BEND_BASELINE;
         sq_strip_course course =
@@ -57,22 +63,34 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_m
     }
 }
 
-void sq_measure_finely(sq_measure *m, const sq_camera *c, double doubt_px, sq_sightings *s,
-                       sq_mat_look *look) {
+/* How far a block, and the whole line, may be off beyond what the profiles tell. */
+static void own_sigmas(const sq_strip *s, double *block_px, double *line_px) {
+    bool side = sq_mat_line_is_side(s->line);
+    double coarse = s->coloured ? SQ_COLOUR_COARSE : 1;
+    *block_px = coarse * (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX);
+    *line_px = coarse * (side ? SQ_SIDE_OFFSET_PX : SQ_BASELINE_OFFSET_PX);
+}
+
+static void measure_line(sq_measure *m, const sq_strip_course *course, sq_sightings *s) {
+    sq_edge_shape shape;
+    int l = (int)m->strip.line;
+    double block_px, line_px;
+    if (!sq_edge_shape_find(&m->strip, course, &shape, m->work)) return;
+    own_sigmas(&m->strip, &block_px, &line_px);
+    s->offset_sigma_px[l] = hypot(shape.sigma_px, line_px);
+    for (int b = 0; b < m->strip.blocks; b++) {
+        sq_edge e;
+        if (sq_edge_measure(&m->strip, b, course, &shape, &e, m->work))
+            add_block(m, b, e.offset_px, hypot(e.sigma_px, block_px), l, s);
+    }
+}
+
+void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look) {
     memset(s, 0, sizeof *s);
     *look = (sq_mat_look){0};
     for (int l = 0; l < SQ_MAT_LINES; l++) {
-        bool side = sq_mat_line_is_side((sq_mat_line)l);
         sq_strip_course course =
             look_along(m, c, (sq_mat_line)l, SQ_FINE_STEP_PX, SQ_STRIP_COLUMNS, SQ_FINE_BEND, &look->line[l]);
-        if (course.evidence < SQ_LINE_EVIDENCE) continue;
-        s->offset_sigma_px[l] = side ? SQ_SIDE_OFFSET_PX : SQ_BASELINE_OFFSET_PX;
-        for (int b = 0; b < m->strip.blocks; b++) {
-            sq_edge e;
-            if (sq_edge_measure(&m->strip, b, &course, &e, m->work))
-                add_block(m, b, e.offset_px,
-                          hypot(e.sigma_px, doubt_px + (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX)), l,
-                          s);
-        }
+        if (course.evidence >= SQ_LINE_EVIDENCE) measure_line(m, &course, s);
     }
 }

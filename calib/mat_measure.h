@@ -29,14 +29,13 @@ typedef struct {
     sq_lm_work *work;
 } sq_measure;
 
-/* A rough look within 20 coarse pixels of each line, to judge a guess and to bring it home. Fills s and look.
- */
-void sq_measure_roughly(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
+/* A rough look within 20 steps of each line, to judge a guess and to bring it home: the lines' courses alone.
+ * Fills s and look. */
+void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,
+                        sq_mat_look *look);
 
-/* The fine look within 10 pixels: each block's edge to hundredths of a pixel. doubt_px is added to
- * every deviation, so that lines which a first camera misses by pixels still pull. */
-void sq_measure_finely(sq_measure *m, const sq_camera *c, double doubt_px, sq_sightings *s,
-                       sq_mat_look *look);
+/* The fine look within 10 pixels: each block's edge to hundredths of a pixel. */
+void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
 
 /* Looks for the pot up to reach_mm from its place and adds what it finds. */
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look);

@@ -1,6 +1,7 @@
 #include "calib/mat_pot.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "calib/sample.h"
 #include "calib/tolerance.h"
@@ -19,16 +20,17 @@ typedef struct {
 /* Colours along one ray: the mean of three beside one another. False where it leaves the picture. */
 static bool cast_ray(const sq_frame *f, const unrolled *u, sq_px middle, int ray,
                      float v[][SQ_SAMPLE_CHANNELS]) {
-    for (int i = 0; i < u->columns; i++)
-        for (int k = 0; k < RAYS_BESIDE; k++) {
-            double angle = 2 * M_PI * (ray + (k + 0.5) / RAYS_BESIDE) / RAYS,
-                   r = u->first_px + i * u->step_px;
+    memset(v, 0, sizeof *v * (size_t)u->columns);
+    for (int k = 0; k < RAYS_BESIDE; k++) {
+        double angle = 2 * M_PI * (ray + (k + 0.5) / RAYS_BESIDE) / RAYS, x = cos(angle), y = sin(angle);
+        for (int i = 0; i < u->columns; i++) {
+            double r = u->first_px + i * u->step_px;
             float one[SQ_SAMPLE_CHANNELS];
-            sq_px p = {middle.x + r * cos(angle), middle.y + r * sin(angle)};
-            if (!sq_colour_between(f, p, one)) return false;
+            if (!sq_colour_between(f, (sq_px){middle.x + r * x, middle.y + r * y}, one)) return false;
             for (int c = 0; c < SQ_SAMPLE_CHANNELS; c++)
-                v[i][c] = (k ? v[i][c] : 0) + one[c] / RAYS_BESIDE;
+                v[i][c] += one[c] / RAYS_BESIDE;
         }
+    }
     return true;
 }
 

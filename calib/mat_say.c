@@ -52,9 +52,9 @@ static void say_corners(const sq_mat_fit *f, char *text, size_t size) {
     append(
         text, size,
         " The %s corner of the mat is outside of the picture%s: turn the camera towards it by %.0f° or raise "
-        "it by a %.0fth of its height.",
+        "it by %.0f %%.",
         sq_mat_corner_name(worst), out > 1 ? ", and it is not the only one" : "", fmax(1, ceil(turn)),
-        fmax(2, floor(half / px)));
+        ceil(100 * px / half));
 }
 
 sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d) {
@@ -95,9 +95,9 @@ sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d) {
     say_corners(f, corners, sizeof corners);
     return sq_fail(
         d, SQ_E_CAMERA,
-        "the camera would be uncertain by %.1f mm: %s not seen well enough; bring the whole mat into "
-        "the picture.%s",
-        sigma_mm, missing[0] ? missing : "the sides are", corners);
+        "the camera would be uncertain by %.1f mm (not seen well: %s); bring the whole mat into the "
+        "picture.%s",
+        sigma_mm, missing[0] ? missing : "parts of the sides", corners);
 }
 
 void sq_mat_describe(const sq_mat_fit *f, char *text, size_t size) {

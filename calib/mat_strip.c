@@ -32,6 +32,18 @@ static float median_of(float *v, int n) {
     return n % 2 ? v[n / 2] : (v[n / 2 - 1] + v[n / 2]) / 2;
 }
 
+/* What the strip holds of one place. */
+static float look_at(const sq_strip *s, const sq_frame *f, sq_px p) {
+    if (!s->coloured) return sq_light_between(f, p);
+    float v[SQ_SAMPLE_CHANNELS];
+    if (!sq_colour_between(f, p, v)) return NAN;
+    return 128 + (float)s->blue * v[1] + (float)s->red * v[2];
+}
+
+double sq_strip_code(const sq_strip *s, double level) {
+    return s->coloured ? 1 : sq_light_step(level);
+}
+
 /* One block: at each offset the median over its profiles; NaN where one of them leaves the picture. */
 static void fill_block(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, int block,
                        int columns) {
@@ -46,7 +58,7 @@ static void fill_block(sq_strip *s, const sq_frame *f, const sq_camera *c, const
         double off = sq_strip_px(s, o);
         bool whole = true;
         for (int k = 0; k < columns && whole; k++) {
-            v[k] = sq_light_between(f, (sq_px){px[k].x + off * out[k].x, px[k].y + off * out[k].y});
+            v[k] = look_at(s, f, (sq_px){px[k].x + off * out[k].x, px[k].y + off * out[k].y});
             whole = !isnan(v[k]);
         }
         s->level[block][o] = whole ? median_of(v, columns) : NAN;
@@ -65,6 +77,7 @@ void sq_strip_make(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_
     assert(columns > 0 && columns <= SQ_STRIP_COLUMNS);
     s->line = line;
     s->step_px = step_px;
+    s->coloured = false;
     s->px_per_mm = sq_px_per_mm(c, sq_mm_at_height(sq_mat_line_at(m, line, 0.5).at, 0));
     s->blocks = sq_strip_blocks(m, line);
     for (int b = 0; b < s->blocks; b++) {
@@ -73,6 +86,58 @@ void sq_strip_make(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_
         see(c, &p, &s->px[b], &s->out[b]);
         fill_block(s, f, c, m, b, columns);
     }
+}
+
+/* ---- Light or colour ---- */
+
+/* Columns from the middle at which felt and table are compared: beyond blur and shadow. */
+enum { APART = 2 * SQ_STRIP_OFFSETS / 5 };
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double median_of_doubles(double *v, int n) {
+    qsort(v, (size_t)n, sizeof *v, by_size);
+    return n ? v[n / 2] : 0;
+}
+
+/* The step in light across the line, in code values. */
+static double light_step_across(const sq_strip *s) {
+    double step[SQ_STRIP_BLOCKS];
+    int n = 0;
+    for (int b = 0; b < s->blocks; b++) {
+        double in = (double)s->level[b][SQ_STRIP_OFFSETS / 2 - APART];
+        double out = (double)s->level[b][SQ_STRIP_OFFSETS / 2 + APART];
+        if (isfinite(in + out)) step[n++] = (out - in) / sq_light_step((in + out) / 2);
+    }
+    return fabs(median_of_doubles(step, n));
+}
+
+/* The step in one channel of colour across the line, in code values. */
+static double colour_step_across(const sq_strip *s, const sq_frame *f, int channel) {
+    double step[SQ_STRIP_BLOCKS], off = APART * s->step_px;
+    int n = 0;
+    for (int b = 0; b < s->blocks; b++) {
+        float in[SQ_SAMPLE_CHANNELS], out[SQ_SAMPLE_CHANNELS];
+        sq_px at = s->px[b], across = s->out[b];
+        if (sq_colour_between(f, (sq_px){at.x - off * across.x, at.y - off * across.y}, in) &&
+            sq_colour_between(f, (sq_px){at.x + off * across.x, at.y + off * across.y}, out))
+            step[n++] = (double)(out[channel] - in[channel]);
+    }
+    return median_of_doubles(step, n);
+}
+
+bool sq_strip_colour(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, int columns) {
+    double blue = colour_step_across(s, f, 1), red = colour_step_across(s, f, 2), step = hypot(blue, red);
+    if (!(step * SQ_COLOUR_WORTH > light_step_across(s)) || step < SQ_COLOUR_LEAST) return false;
+    s->coloured = true;
+    s->blue = blue / step;
+    s->red = red / step;
+    for (int b = 0; b < s->blocks; b++)
+        fill_block(s, f, c, m, b, columns);
+    return true;
 }
 
 /* ---- The course ---- */
@@ -84,11 +149,6 @@ static double response(const sq_strip *s, const float *level, int o) {
     int reach = (int)ceil((SQ_BASELINE_HALF_MM * s->px_per_mm + SQ_BLUR_REACH_PX) / s->step_px);
     if (o < reach || o + reach >= SQ_STRIP_OFFSETS) return 0;
     return (double)fmaxf(0, fminf(level[o - reach], level[o + reach]) - level[o]);
-}
-
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
 }
 
 /* The median response: what felt alone gives, but at least a part of a code value's light. */
@@ -104,7 +164,7 @@ static double noise_of(const sq_strip *s) {
         }
     if (!n) return 1;
     qsort(all, n, sizeof *all, by_size);
-    return fmax(SQ_STRIP_NOISE * sq_light_step(light / (double)n), all[n / 2]);
+    return fmax(SQ_STRIP_NOISE * sq_strip_code(s, light / (double)n), all[n / 2]);
 }
 
 double sq_strip_course_at(const sq_strip *s, const sq_strip_course *c, int block) {

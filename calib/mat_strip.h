@@ -22,7 +22,10 @@ typedef struct {
     sq_px px[SQ_STRIP_BLOCKS];    /* where the camera sees it */
     sq_px out[SQ_STRIP_BLOCKS];   /* unit, across, away from the mat's centre: growing offsets */
     bool inside[SQ_STRIP_BLOCKS]; /* the picture holds the block's inner half */
-    float level[SQ_STRIP_BLOCKS][SQ_STRIP_OFFSETS]; /* luma; NaN outside of the picture */
+    /* Linear light, or code values of the colour below; NaN outside of the picture. */
+    float level[SQ_STRIP_BLOCKS][SQ_STRIP_OFFSETS];
+    bool coloured;
+    double blue, red; /* the colour: 128 + blue Cb + red Cr, (blue, red) a unit vector */
 } sq_strip;
 
 /* Into how many blocks a line is cut. */
@@ -31,6 +34,13 @@ int sq_strip_blocks(const sq_mat_size *m, sq_mat_line line);
 /* columns: profiles for each block; 24 to measure, fewer to look. */
 void sq_strip_make(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, sq_mat_line line,
                    double step_px, int columns);
+
+/* Fills the strip anew with the colour that differs most across the line, where that tells felt and table
+ * apart better than light does: green felt on wood. False, and the strip unchanged, where it does not. */
+bool sq_strip_colour(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, int columns);
+
+/* What one code value is worth in the strip's levels, near one of them. */
+double sq_strip_code(const sq_strip *s, double level);
 
 /* The offset, in pixels, of a place between the columns. */
 static inline double sq_strip_px(const sq_strip *s, double column) {

@@ -4,10 +4,10 @@
 
 /* ---- The first look (mat_small, mat_lines, mat_guess) ---- */
 
-/* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2 some 6 % of
+/* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2.5 some 2 % of
  * pure noise is left (Rayleigh), at 8 nothing is noise. Lower: texture votes; higher: a table of nearly the
  * mat's colour is lost. */
-#define SQ_SLOPE_NONE 2.0
+#define SQ_SLOPE_NONE 2.5
 #define SQ_SLOPE_FULL 8.0
 /* Grey levels a small pixel: the least noise that is believed. Coding makes flat felt exactly flat. */
 #define SQ_SLOPE_FLOOR 0.15
@@ -45,6 +45,10 @@
 #define SQ_STRIP_LEAST_BLOCKS 6
 /* Code values: the least response of felt that is believed; coding makes flat felt exactly flat. */
 #define SQ_STRIP_NOISE 0.15
+/* A step in colour places an edge as well as one in light that is this part of it: half as sharp, and coarser
+ * coded; and the least code values that it must have. */
+#define SQ_COLOUR_WORTH 0.5
+#define SQ_COLOUR_LEAST 6.0
 /* From a baseline's middle to where plain felt begins: half of its width (lines of 1 to 2.5 mm are drawn),
  * and the lens's blur, pixels. */
 #define SQ_BASELINE_HALF_MM 1.25
@@ -57,18 +61,34 @@
 #define SQ_EDGE_REACH_PX 5.0
 /* Code values: the deviation of a median of 24 profiles on felt. */
 #define SQ_EDGE_NOISE 0.5
-/* The blur of a lens in focus and the pixel's own width together (Gaussian), and how far it may be off (a
- * factor of 1.35); the width of a shadow, known to a factor of 2.7, and its depth in grey levels. */
+/* Of a whole line: the blur of a lens in focus and the pixel's own width together (Gaussian), and how far it
+ * may be off (a factor of 1.35); the width of a shadow, known to a factor of 2.7; the share of the table's
+ * light that it takes, and its deviation: on a dark table a deep shadow would be all but the same as an edge
+ * farther in. */
 #define SQ_EDGE_BLUR_PX 0.8
 #define SQ_EDGE_BLUR_LOG_SIGMA 0.3
 #define SQ_EDGE_SHADOW_PX 1.5
 #define SQ_EDGE_SHADOW_LOG_SIGMA 1.0
 #define SQ_EDGE_SHADOW_DEPTH 0.15
 #define SQ_EDGE_SHADOW_SIGMA 0.3
-/* Pixels by which the course through the whole strip may be wrong for one block, and where a block is thought
- * to have met something else. */
-#define SQ_EDGE_START_SIGMA_PX 1.5
-#define SQ_EDGE_STRAY_PX 3.0
+/* Starts of its fit to either side of the course, and pixels between them: a shadow's outer edge is up to 3
+ * pixels from the mat's. */
+#define SQ_EDGE_STARTS 3
+#define SQ_EDGE_START_PX 1.0
+/* Half a squared deviation: a fit that is worse by less than this (2 deviations) is a rival. */
+#define SQ_EDGE_RIVAL_COST 2.0
+/* The share of a colour's code value by which shadows change it. */
+#define SQ_EDGE_COLOUR_SHADOW 0.01
+/* Blocks without which a line has no common profile. */
+#define SQ_EDGE_LEAST_BLOCKS 3
+/* Of one block, about what the whole line has: its place in pixels (beyond SQ_EDGE_STRAY_PX it has met
+ * something else), blur, shadow. Wider, and a wink on the line becomes the line; narrower, and one bent by
+ * the lens is straightened. */
+#define SQ_EDGE_BLOCK_SIGMA_PX 0.7
+#define SQ_EDGE_STRAY_PX 2.0
+#define SQ_EDGE_BLOCK_BLUR_LOG_SIGMA 0.2
+#define SQ_EDGE_BLOCK_SHADOW_LOG_SIGMA 0.5
+#define SQ_EDGE_BLOCK_SHADOW_SIGMA 0.15
 /* Code values below which a profile is taken for texture. */
 #define SQ_EDGE_LEAST_CONTRAST 2.5
 #define SQ_EDGE_ITERATIONS 12
@@ -87,10 +107,12 @@
 #define SQ_MAT_POT_NOISE 0.4
 /* Evidence, 0..2, at which a pot is believed to be there: felt with a shadow or a wink gives up to 0.5. */
 #define SQ_MAT_POT_LEAST 0.7
-/* Deviation of the rim's centre, mm, x and y alike: winks, shadow and light on the rim (0.3) and a hand that
- * puts it on the mat's centre. Smaller pulls the mat after a pot that stands a little off; larger leaves the
- * mat's middle to the lens's decentring, 0.5 mm. */
-#define SQ_MAT_POT_SIGMA_MM 0.4
+/* Deviation of the rim's centre, mm, x and y alike: light on the rim and the hand that put the pot on the
+ * mat's centre; and what is added for the part (of 2) of its evidence that does not show, under winks or
+ * white on white. Smaller pulls the mat after a pot that stands a little off; larger leaves the mat's middle
+ * to the lens's decentring, 0.5 mm. */
+#define SQ_MAT_POT_SIGMA_MM 0.12
+#define SQ_MAT_POT_FADING_MM 0.4
 
 /* ---- The fit (camera_fit) ---- */
 
@@ -144,6 +166,8 @@
 /* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */
 #define SQ_SIDE_OFFSET_PX 0.15
 #define SQ_BASELINE_OFFSET_PX 0.04
+/* All this times so much for a side that is measured in colour, coded at half the picture's width. */
+#define SQ_COLOUR_COARSE 2.0
 
 /* A lens from a file: its numbers are believed to half a thousandth, its middle to a fifth of a pixel. */
 #define SQ_PRIOR_LENS 5e-4
@@ -156,10 +180,9 @@
 /* Millimetres around its place in which the pot is looked for: after a rough fit, and after a fine one. */
 #define SQ_MAT_POT_REACH_ROUGH_MM 10.0
 #define SQ_MAT_POT_REACH_MM 4.0
-/* Fine rounds at most; pixels of doubt in the first; pixels of movement at which they end. */
+/* Rounds at most, and pixels of movement at which they end. */
 #define SQ_FINE_ROUNDS 6
-#define SQ_FINE_DOUBT_PX 1.0
-#define SQ_FINE_SETTLED_PX 0.25
+#define SQ_FINE_SETTLED_PX 0.1
 
 /* ---- Whether to believe it (mat) ---- */
 
@@ -178,7 +201,26 @@
 #define SQ_CLAIM_FLOOR_MM 0.03
 /* Mean code value under which darkness is named as the reason. */
 #define SQ_DARK_MEAN 24.0
+/* Pixels by which all rims of winks are measured too large or too small alike: half of a blur. */
+#define SQ_WINK_BIAS_PX 0.3
 /* Pixels that a corner should keep from the picture's border. */
 #define SQ_CORNER_MARGIN_PX 20.0
+
+/* ---- Whether the camera has moved (moved) ---- */
+
+/* Millimetres at a corner of the mat beyond which a camera counts as moved: three times what a fresh one is
+ * off, and a fifth of the least gap that a player would argue about. Smaller cries wolf over shadows that
+ * wander along a side; larger lets places drift. */
+#define SQ_MOVED_LIMIT_MM 1.0
+/* Profiles for each block, and columns by which a line may seem bent: the lens has not changed. */
+#define SQ_WATCH_COLUMNS 8
+#define SQ_WATCH_BEND 3
+/* Mean evidence of a line that is measured, and how many lines a judgement needs (four unknowns). */
+#define SQ_WATCH_EVIDENCE 0.4
+#define SQ_WATCH_LINES 3
+/* Pixels of a block beyond its profile's own deviation, light and shadow over time included. All blocks of a
+ * line share them, so they stand for more than one block's. */
+#define SQ_WATCH_SIDE_PX 0.5
+#define SQ_WATCH_BASELINE_PX 0.2
 
 #endif

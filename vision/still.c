@@ -50,7 +50,7 @@ struct sq_still {
     /* Samples: luma above black, and chroma from grey; now, and remembered under the first frame's light. */
     int16_t now[PLANES][SIDE][SIDE], memory[PLANES][SIDE][SIDE];
     int16_t gain[CELLS];         /* memory over now, for each row of cells; GAIN_ONE is 1 */
-    float energy[CELLS * CELLS]; /* of the difference within a cell, its mean taken off; levels² */
+    float energy[CELLS * CELLS]; /* of the difference, each block's mean taken off; levels² */
     float noise[CELLS * CELLS];  /* what the energy is without motion, its mean … */
     float spread[CELLS * CELLS]; /* … and its variance */
     float sorted[CELLS * CELLS]; /* room for finding medians */

@@ -1,0 +1,49 @@
+/* Is a camera still true? Somebody has leant on the table, or the stand has sunk: the mat's sides and
+ * baselines are then no longer seen where the camera says.
+ *
+ *   sq_watch *w = sq_watch_new(&camera, &size, &d);
+ *   sq_moved m;
+ *   sq_watch_look(w, &frame, &m);
+ *   if (m.answer == SQ_MOVED_YES) ...
+ *
+ * What is told is how the mat seems to have moved under the camera, in the mat's plane; whether the mat or
+ * the camera did so makes no difference to the cure. The pot, which players move, is not asked. */
+#ifndef SQ_CALIB_MOVED_H
+#define SQ_CALIB_MOVED_H
+
+#include <stddef.h>
+
+#include "calib/mat_shape.h"
+#include "vision/camera.h"
+#include "vision/diag.h"
+#include "vision/frame.h"
+
+typedef enum {
+    SQ_MOVED_NO,
+    SQ_MOVED_YES,
+    SQ_MOVED_UNSURE /* too little of the mat shows, or it lies near the limit */
+} sq_moved_answer;
+
+typedef struct {
+    sq_moved_answer answer;
+    int lines;       /* sides and baselines that were measured, 0..8 */
+    sq_mm shift;     /* where the mat's centre is seen now */
+    double turn_deg; /* of the mat about its centre, counterclockwise from above */
+    double growth;   /* 0: none; 0.01: everything is seen a hundredth larger */
+    double worst_mm; /* the farthest that any corner has gone; NaN where too little shows */
+    double sigma_mm; /* standard deviation of that */
+} sq_moved;
+
+typedef struct sq_watch sq_watch;
+
+/* Null, with a sentence, where memory is short. The caller frees. */
+sq_watch *sq_watch_new(const sq_camera *c, const sq_mat_size *size, sq_diag *d);
+void sq_watch_free(sq_watch *w);
+
+/* Some 10 ms at 1080p; allocates nothing. The frame must have the size that the camera is for. */
+void sq_watch_look(sq_watch *w, const sq_frame *f, sq_moved *out);
+
+/* One sentence for people, with the remedy. */
+void sq_moved_say(const sq_moved *m, char *text, size_t size);
+
+#endif
