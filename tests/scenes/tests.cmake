@@ -1,5 +1,17 @@
-# Pictures with their truth: that they are scored rightly.
+# Pictures with their truth: that they are scored rightly, and what is seen in them.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME scenes/score-agrees
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/score_agrees.py $<TARGET_FILE:squint> ${SQ_SHARED})
 set_tests_properties(scenes/score-agrees PROPERTIES SKIP_RETURN_CODE 77)
+
+# What is seen in them, with the camera from a file and from the mat.
+foreach(camera file mat)
+  foreach(set sample shared)
+    set(scenes_sample ${CMAKE_SOURCE_DIR}/datasets/scenes)
+    set(scenes_shared ${SQ_SHARED}/scenes)
+    add_test(NAME scenes/see-${set}-by-${camera}
+             COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/see_scenes.py $<TARGET_FILE:squint>
+                     ${scenes_${set}} ${camera})
+    set_tests_properties(scenes/see-${set}-by-${camera} PROPERTIES SKIP_RETURN_CODE 77)
+  endforeach()
+endforeach()
