@@ -17,6 +17,8 @@ enum { EDGE = 64, FULL = SQ_STRATA, FEW = 4 };
 /* Around a solid its contact shadow is followed as far as this many heights: beyond, less than 2 % of the
  * dome is hidden. */
 #define DOME_REACH 2.5
+/* The same around a hand, which is not looked at closely: less than 4 %. */
+#define FLESH_DOME_REACH 1.5
 /* Points of a face that are asked whether the camera sees them: 1/1600 is finer than truth files need. */
 enum { FACE_POINTS = 1600 };
 /* The points of a lamp that its light on open ground is summed from, a side. */
@@ -31,8 +33,9 @@ struct sq_canvas {
     sq_rgb open;
     float *pixels;
     int tile_columns, tile_rows;
-    uint64_t *drawn; /* what each tile shows; 0: nothing yet */
-    sq_mm *ground;   /* where the sight line of each tile's corner meets the felt's plane */
+    uint64_t *shown;     /* what each tile shows; 0: nothing yet */
+    uint32_t *row_drawn; /* how often each row was drawn on */
+    sq_mm *ground;       /* where the sight line of each tile's corner meets the felt's plane */
     int lamp_columns, lamp_rows;
     float (*lamps)[LAMPS]; /* each lamp's unbarred light on the ground */
     sq_rgb *sheen;         /* the lamps' images in the table's varnish */
@@ -56,6 +59,10 @@ typedef struct {
 
 const float *sq_canvas_pixels(const sq_canvas *c) {
     return c->pixels;
+}
+
+const uint32_t *sq_canvas_drawn(const sq_canvas *c) {
+    return c->row_drawn;
 }
 
 int sq_canvas_width(const sq_canvas *c) {
@@ -156,12 +163,13 @@ static bool allocate(sq_canvas *c) {
     size_t lamps = (size_t)c->lamp_columns * (size_t)c->lamp_rows;
     size_t veils = (size_t)c->veil_columns * (size_t)c->veil_rows;
     c->pixels = calloc((size_t)c->width * (size_t)c->height * 3, sizeof *c->pixels);
-    c->drawn = calloc(tiles, sizeof *c->drawn);
+    c->shown = calloc(tiles, sizeof *c->shown);
+    c->row_drawn = calloc((size_t)c->height, sizeof *c->row_drawn);
     c->ground = calloc(tiles, sizeof *c->ground);
     c->lamps = calloc(lamps, sizeof *c->lamps);
     c->sheen = calloc(lamps, sizeof *c->sheen);
     c->veil = calloc(veils, sizeof *c->veil);
-    return c->pixels && c->drawn && c->ground && c->lamps && c->sheen && c->veil;
+    return c->pixels && c->shown && c->row_drawn && c->ground && c->lamps && c->sheen && c->veil;
 }
 
 sq_code sq_canvas_new(sq_canvas **out, const sq_scene *s, sq_diag *d) {
@@ -195,7 +203,8 @@ void sq_canvas_free(sq_canvas *c) {
     if (!c) return;
     sq_felt_free(c->felt);
     free(c->pixels);
-    free(c->drawn);
+    free(c->shown);
+    free(c->row_drawn);
     free(c->ground);
     free(c->lamps);
     free(c->sheen);
@@ -271,7 +280,7 @@ static bool flesh_may_bar(const runs *r, sq_mm3 p, const sq_light *l) {
 static bool flesh_is_near(const runs *r, sq_mm3 p) {
     for (int k = 0; k < r->count; k++) {
         double top = r->balls[k].at.z + r->balls[k].radius;
-        if (sq_length(sq_minus(r->balls[k].at, p)) < r->balls[k].radius + DOME_REACH * top) return true;
+        if (sq_length(sq_minus(r->balls[k].at, p)) < r->balls[k].radius + FLESH_DOME_REACH * top) return true;
     }
     return false;
 }
@@ -356,28 +365,50 @@ static circle shadow_on_ground(body b, const sq_light *l) {
                     b.reach * (1 + k) + hypot(away.x, away.y) / 2 + k * half};
 }
 
-static bool shadows(body b, const sq_lights *lights, circle ground) {
-    circle contact = {{b.at.x, b.at.y}, b.reach + DOME_REACH * b.top};
-    if (meet(contact, ground)) return true;
-    for (int i = 0; i < lights->count; i++)
-        if (meet(shadow_on_ground(b, &lights->lights[i]), ground)) return true;
-    return false;
+/* The circle that holds two. */
+static circle around_both(circle a, circle b) {
+    double apart = sq_mm_distance(a.at, b.at);
+    if (apart + b.radius <= a.radius) return a;
+    if (apart + a.radius <= b.radius) return b;
+    double radius = (apart + a.radius + b.radius) / 2, k = (radius - a.radius) / apart;
+    return (circle){{a.at.x + k * (b.at.x - a.at.x), a.at.y + k * (b.at.y - a.at.y)}, radius};
 }
 
-/* The whole scene's bodies, worked out once for each picture. */
+/* Where on the felt's plane a body is seen, where its shadows may fall, and a circle around all that. */
 typedef struct {
-    body pieces[SQ_PIECE_CAP], pot;
-    circle seen[SQ_PIECE_CAP], pot_seen;
-} bodies;
+    circle seen, contact, shadow[SQ_LIGHT_CAP], all;
+} traces;
 
-static bodies bodies_of(const sq_scene *s, sq_mm3 eye) {
-    bodies b = {.pot = body_of_pot(&s->pot)};
-    b.pot_seen = seen_on_ground(b.pot, eye);
-    for (int i = 0; i < s->piece_count; i++) {
-        b.pieces[i] = body_of_piece(&s->pieces[i].disc);
-        b.seen[i] = seen_on_ground(b.pieces[i], eye);
+static traces traces_of(body b, const sq_lights *lights, sq_mm3 eye) {
+    traces t = {.seen = seen_on_ground(b, eye), .contact = {{b.at.x, b.at.y}, b.reach + DOME_REACH * b.top}};
+    t.all = around_both(t.seen, t.contact);
+    for (int i = 0; i < lights->count; i++) {
+        t.shadow[i] = shadow_on_ground(b, &lights->lights[i]);
+        t.all = around_both(t.all, t.shadow[i]);
     }
-    return b;
+    return t;
+}
+
+/* The whole scene's, worked out once for each picture. */
+typedef struct {
+    traces pieces[SQ_PIECE_CAP], pot;
+} all_traces;
+
+static all_traces traces_of_scene(const sq_scene *s, sq_mm3 eye) {
+    all_traces t = {.pot = traces_of(body_of_pot(&s->pot), &s->lights, eye)};
+    for (int i = 0; i < s->piece_count; i++)
+        t.pieces[i] = traces_of(body_of_piece(&s->pieces[i].disc), &s->lights, eye);
+    return t;
+}
+
+/* Whether a body plays a part there; and whether it is seen there itself. */
+static bool matters(const traces *t, int lights, circle ground, bool *seen) {
+    if (!meet(t->all, ground)) return false;
+    bool here = meet(t->seen, ground), any = here || meet(t->contact, ground);
+    for (int i = 0; i < lights && !any; i++)
+        any = meet(t->shadow[i], ground);
+    *seen |= here;
+    return any;
 }
 
 static double to_segment(sq_mm p, sq_mm a, sq_mm b) {
@@ -403,18 +434,13 @@ static bool flesh_seen(const sq_limb *l, sq_mm3 eye, circle ground) {
     return to_segment(ground.at, a, b) < reach + ground.radius;
 }
 
-static void look_up(tile *t, const bodies *b, sq_mm3 eye, circle ground) {
+static void look_up(tile *t, const all_traces *of, sq_mm3 eye, circle ground) {
     const sq_scene *s = t->scene;
     bool seen = false;
-    for (int i = 0; i < s->piece_count; i++) {
-        bool here = meet(b->seen[i], ground);
-        seen |= here;
-        if (here || shadows(b->pieces[i], &s->lights, ground))
+    for (int i = 0; i < s->piece_count; i++)
+        if (matters(&of->pieces[i], s->lights.count, ground, &seen))
             t->solid.pieces[t->solid.piece_count++] = (uint8_t)i;
-    }
-    bool pot_here = meet(b->pot_seen, ground);
-    seen |= pot_here;
-    t->solid.pot = pot_here || shadows(b->pot, &s->lights, ground);
+    t->solid.pot = matters(&of->pot, s->lights.count, ground, &seen);
     t->all = t->solid;
     for (int i = 0; i < s->flesh_count; i++)
         if (flesh_seen(&s->flesh[i].shape, eye, ground)) t->all.flesh[t->all.flesh_count++] = (uint8_t)i;
@@ -525,6 +551,8 @@ typedef struct {
     int x, y;
     sq_mm off_grid; /* what the sight lines' grid is wrong by here */
     float lamps[LAMPS], veil[VEILS];
+    sq_rgb flesh; /* the first sample's that met some: the others do for it too */
+    bool flesh_known;
     int solid; /* which one the last sample met: sq_spot's number, or none */
     bool edge; /* not all samples met the same */
 } pixel;
@@ -539,25 +567,31 @@ static sq_rgb sample(pixel *p, int k) {
     sq_mm g = ground_at(c, p->x + off.x, p->y + off.y);
     g.x += p->off_grid.x;
     g.y += p->off_grid.y;
-    sq_ground_spot spot;
-    sq_ground_spot_at(&spot, t->scene, c->felt, c->eye, g);
     sq_ray ray = {c->eye, sq_unit((sq_mm3){g.x - c->eye.x, g.y - c->eye.y, -c->eye.z})};
     sq_spot solid;
-    bool met = sq_near_hit(&t->all, ray, spot.distance, &solid);
+    bool met = sq_near_hit(&t->all, ray, INFINITY, &solid); /* nothing lies below the ground */
     int now = met ? solid.number : SQ_NO_SOLID;
     p->edge |= k > 0 && now != p->solid;
     p->solid = now;
     const float *veil = t->veiled ? p->veil : NULL;
-    if (met && solid.flesh) return sq_shade_solid(&t->all, &solid, c->eye, stratum, noise, NULL);
+    if (met && solid.flesh) {
+        if (!p->flesh_known) p->flesh = sq_shade_flesh(&t->all, &solid);
+        p->flesh_known = true;
+        return p->flesh;
+    }
     if (met) return sq_shade_solid(&t->solid, &solid, c->eye, stratum, noise, veil);
+    sq_ground_spot spot;
+    sq_ground_spot_at(&spot, t->scene, c->felt, c->eye, g);
     sq_rgb out = sq_shade_ground(&t->solid, &spot, p->lamps, stratum, noise, veil);
     return spot.surface == SQ_TABLE ? sq_rgb_sum(out, sheen_at(c, p->x, p->y)) : out;
 }
 
 static sq_rgb sampled_pixel(const sq_canvas *c, const tile *t, int x, int y, int samples) {
     pixel p = {.canvas = c, .tile = t, .x = x, .y = y};
-    sq_mm exact = sq_mm_from_px(&t->scene->camera, (sq_px){x, y}, 0), grid = ground_at(c, x, y);
-    p.off_grid = (sq_mm){exact.x - grid.x, exact.y - grid.y};
+    if (samples >= FULL) {
+        sq_mm exact = sq_mm_from_px(&t->scene->camera, (sq_px){x, y}, 0), grid = ground_at(c, x, y);
+        p.off_grid = (sq_mm){exact.x - grid.x, exact.y - grid.y};
+    }
     lamps_at(c, t->scene->lights.count, x, y, p.lamps);
     if (t->veiled) veil_at(c, t->scene->lights.count + 1, x, y, p.veil);
     sq_rgb sum = {0, 0, 0};
@@ -570,6 +604,8 @@ static sq_rgb sampled_pixel(const sq_canvas *c, const tile *t, int x, int y, int
 }
 
 static void draw_tile(sq_canvas *c, const tile *t) {
+    for (int y = t->y; y < t->y + TILE && y < c->height; y++)
+        c->row_drawn[y]++;
     if (t->felt) {
         draw_felt(c, t);
         return;
@@ -598,20 +634,20 @@ static circle tile_ground(const sq_canvas *c, int column, int row) {
 
 void sq_draw(sq_canvas *c, const sq_scene *s) {
     if (s->flesh_count || c->veiled) fill_veil(c, s);
-    bodies b = bodies_of(s, c->eye);
+    all_traces all = traces_of_scene(s, c->eye);
     for (int row = 0; row < c->tile_rows; row++)
         for (int column = 0; column < c->tile_columns; column++) {
             circle ground = tile_ground(c, column, row);
             tile t = {
                 .scene = s, .x = column * TILE, .y = row * TILE, .solid = {.scene = s, .open = c->open}};
             t.mm_per_px = ground.radius / TILE;
-            look_up(&t, &b, c->eye, ground);
+            look_up(&t, &all, c->eye, ground);
             t.veiled = tile_is_veiled(c, &t, s->lights.count + 1);
             t.felt =
                 t.samples == 1 && !t.sharp && !t.veiled && sq_ground_is_felt(s, ground.at, ground.radius);
-            uint64_t now = shown(c, &t), *drawn = &c->drawn[row * c->tile_columns + column];
-            if (now == *drawn) continue;
-            *drawn = now;
+            uint64_t now = shown(c, &t), *before = &c->shown[row * c->tile_columns + column];
+            if (now == *before) continue;
+            *before = now;
             draw_tile(c, &t);
         }
 }

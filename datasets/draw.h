@@ -24,6 +24,9 @@ void sq_draw(sq_canvas *c, const sq_scene *s);
 
 /* The radiances: red, green, blue for each pixel, row by row. Valid until the canvas is drawn on or freed. */
 const float *sq_canvas_pixels(const sq_canvas *c);
+/* How often each row of pixels was drawn on so far: what is made from a picture need be made again only where
+ * this has grown. */
+const uint32_t *sq_canvas_drawn(const sq_canvas *c);
 int sq_canvas_width(const sq_canvas *c);
 int sq_canvas_height(const sq_canvas *c);
 

@@ -1,6 +1,5 @@
 #include "datasets/ground.h"
 
-#include "datasets/vector.h"
 #include "rules/gear.h"
 
 /* Where the sight line meets the plane at height z; it meets the felt's plane (z = 0) at g. */
@@ -52,18 +51,17 @@ void sq_ground_spot_at(sq_ground_spot *out, const sq_scene *s, const sq_felt *fe
     uint32_t seed = (uint32_t)s->seed;
     sq_mm3 table = down_to(eye, g, -s->mat.thickness);
     if (on_mat(&s->mat, g.x, g.y)) {
-        *out = (sq_ground_spot){SQ_FELT, {g.x, g.y, 0}, 0, felt_albedo(&s->mat, felt, g)};
+        *out = (sq_ground_spot){SQ_FELT, {g.x, g.y, 0}, felt_albedo(&s->mat, felt, g)};
     } else if (on_mat(&s->mat, table.x, table.y)) {
-        *out = (sq_ground_spot){SQ_MAT_SIDE, {g.x, g.y, -s->mat.thickness / 2}, 0, s->mat.albedo};
+        *out = (sq_ground_spot){SQ_MAT_SIDE, {g.x, g.y, -s->mat.thickness / 2}, s->mat.albedo};
     } else if (on_table(&s->table, table.x, table.y)) {
-        *out = (sq_ground_spot){SQ_TABLE, table, 0, table_albedo(&s->table, seed, table.x, table.y)};
+        *out = (sq_ground_spot){SQ_TABLE, table, table_albedo(&s->table, seed, table.x, table.y)};
     } else {
         const double mottled = 0.25; /* a carpet's or boards' own variation */
         sq_mm3 p = down_to(eye, g, -s->table.floor_below);
         double light = 1 + mottled * sq_floor_at(seed, p.x, p.y);
-        *out = (sq_ground_spot){SQ_FLOOR, p, 0, sq_rgb_times(s->table.floor_albedo, light)};
+        *out = (sq_ground_spot){SQ_FLOOR, p, sq_rgb_times(s->table.floor_albedo, light)};
     }
-    out->distance = sq_length(sq_minus(out->at, eye));
 }
 
 bool sq_ground_is_felt(const sq_scene *s, sq_mm g, double reach) {

@@ -10,7 +10,6 @@ typedef enum { SQ_FELT, SQ_MAT_SIDE, SQ_TABLE, SQ_FLOOR } sq_surface;
 typedef struct {
     sq_surface surface;
     sq_mm3 at;
-    double distance; /* from the eye, mm */
     sq_rgb albedo;
 } sq_ground_spot;
 

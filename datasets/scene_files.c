@@ -11,11 +11,11 @@ static sq_code write_picture(const sq_scene *s, const char *path, sq_diag *d) {
     sq_film *film = NULL;
     sq_picture *picture = NULL;
     sq_code code = sq_canvas_new(&canvas, s, d);
-    if (!code) code = sq_film_new(&film, s->camera.width, s->camera.height, d);
+    if (!code) code = sq_film_new(&film, canvas, d);
     if (!code) code = sq_picture_new(&picture, s->camera.width, s->camera.height, d);
     if (!code) {
         sq_draw(canvas, s);
-        sq_expose(film, picture, canvas, &s->sensor, s->seed);
+        sq_expose(film, picture, &s->sensor, s->seed);
         code = sq_picture_write(picture, path, s->sensor.jpeg, d);
     }
     if (picture) sq_picture_free(picture);

@@ -6,14 +6,15 @@
 #include "datasets/draw.h"
 #include "vision/cv.h"
 
-/* Room to work in, for pictures of one size. */
+/* Room to work in, for the pictures of one canvas; when that is drawn on again, only what changed is worked
+ * out. The canvas must outlive it. */
 typedef struct sq_film sq_film;
 
-sq_code sq_film_new(sq_film **out, int width, int height, sq_diag *d);
+sq_code sq_film_new(sq_film **out, const sq_canvas *of, sq_diag *d);
 void sq_film_free(sq_film *f);
 
 /* Takes a picture of what the canvas shows; `out` has the canvas's size. The same seed gives the same noise.
  */
-void sq_expose(sq_film *f, sq_picture *out, const sq_canvas *c, const sq_sensor *s, uint64_t seed);
+void sq_expose(sq_film *f, sq_picture *out, const sq_sensor *s, uint64_t seed);
 
 #endif

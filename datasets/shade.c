@@ -27,13 +27,24 @@ sq_mm3 sq_light_sample(const sq_light *l, int stratum, uint32_t noise) {
     return sq_light_point(l, 2 * a - 1, 2 * b - 1);
 }
 
+/* A point of the unit circle's first quadrant, u from 0 to 1 of the way: (1 - t², 2t) / (1 + t²) with
+ * t = tan(u π/4), that to 0.003 by its two end values and slopes. Much cheaper than sine and cosine, and
+ * samples need no better. */
+static void on_quadrant(double u, double *x, double *y) {
+    double t = u * (M_PI / 4 + (1 - M_PI / 4) * u * u), k = 1 / (1 + t * t);
+    *x = (1 - t * t) * k;
+    *y = 2 * t * k;
+}
+
 sq_mm3 sq_dome_direction(sq_mm3 n, int stratum, uint32_t noise) {
-    double a = (stratum % SQ_STRATA_SIDE + unit_from(noise)) / SQ_STRATA_SIDE;
-    double b = (stratum / SQ_STRATA_SIDE + unit_from(scramble(noise, 2))) / SQ_STRATA_SIDE;
-    double rho = sqrt(a), angle = 2 * M_PI * b;
-    sq_mm3 u, v;
-    sq_plane_of(n, &u, &v);
-    return sq_along(sq_along(sq_times(n, sqrt(1 - a)), u, rho * cos(angle)), v, rho * sin(angle));
+    _Static_assert(SQ_STRATA_SIDE == 4, "a row of strata is a quadrant");
+    double a = (stratum % SQ_STRATA_SIDE + unit_from(noise)) / SQ_STRATA_SIDE, rho = sqrt(a), x, y;
+    on_quadrant(unit_from(scramble(noise, 2)), &x, &y);
+    double quadrant[4][2] = {{x, y}, {-y, x}, {-x, -y}, {y, -x}};
+    const double *at = quadrant[stratum / SQ_STRATA_SIDE];
+    sq_mm3 u = {1, 0, 0}, v = {0, 1, 0};
+    if (n.z < 1) sq_plane_of(n, &u, &v);
+    return sq_along(sq_along(sq_times(n, sqrt(1 - a)), u, rho * at[0]), v, rho * at[1]);
 }
 
 bool sq_near_hit(const sq_near *near, sq_ray ray, double farthest, sq_spot *out) {
@@ -126,6 +137,22 @@ sq_rgb sq_shade_solid(const sq_near *near, const sq_spot *spot, sq_mm3 eye, int 
     light = sq_rgb_sum(light, dome(near, start, spot->normal, stratum, scramble(noise, 3), veil));
     sq_rgb out = sq_rgb_product(light, spot->albedo);
     return spot->gloss > 0 ? sq_rgb_sum(out, mirrored(near, spot, eye, veil)) : out;
+}
+
+sq_rgb sq_shade_flesh(const sq_near *near, const sq_spot *spot) {
+    const sq_scene *s = near->scene;
+    sq_mm3 start = sq_along(spot->at, spot->normal, LEAVE_MM);
+    double sky = (1 + spot->normal.z) / 2; /* the share of the hemisphere that is above the horizon */
+    sq_rgb below = sq_rgb_times(sq_rgb_product(s->mat.albedo, near->open), AROUND);
+    sq_rgb light = sq_rgb_mix(below, s->lights.ambient, sky);
+    for (int i = 0; i < s->lights.count; i++) {
+        const sq_light *l = &s->lights.lights[i];
+        sq_mm3 way = sq_minus(l->at, start);
+        double arriving = sq_light_from(l, l->at, spot->at, spot->normal), distance = sq_length(way);
+        if (arriving <= 0 || sq_near_bars(near, start, sq_times(way, 1 / distance), distance)) continue;
+        light = sq_rgb_along(light, l->radiance, arriving);
+    }
+    return sq_rgb_product(light, spot->albedo);
 }
 
 sq_rgb sq_shade_ground(const sq_near *near, const sq_ground_spot *spot, const float *lamp, int stratum,

@@ -39,8 +39,12 @@ enum { SQ_STRATA_SIDE = 4, SQ_STRATA = SQ_STRATA_SIDE * SQ_STRATA_SIDE };
 sq_rgb sq_shade_solid(const sq_near *near, const sq_spot *spot, sq_mm3 eye, int stratum, uint32_t noise,
                       const float *veil);
 
-/* The same for a spot of the ground, whose unbarred light from each lamp (times the lamp's radiance) is
- * known: lamp[i]. */
+/* The light on flesh, all at once: from each lamp's middle, from the dome above and the mat below. Skin is
+ * soft, and a hand is there to disturb. */
+sq_rgb sq_shade_flesh(const sq_near *near, const sq_spot *spot);
+
+/* One sample of the light on a spot of the ground, whose unbarred light from each lamp (times the lamp's
+ * radiance) is known: lamp[i]. */
 sq_rgb sq_shade_ground(const sq_near *near, const sq_ground_spot *spot, const float *lamp, int stratum,
                        uint32_t noise, const float *veil);
 

@@ -13,7 +13,7 @@
     X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies") \
     X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")   \
     X("score", sq_command_score, "compare what was seen with the truth of test scenes")       \
-    X("synth", sq_command_synth, "draw test scenes with their truth")
+    X("synth", sq_command_synth, "draw test scenes and games with their truth")
 
 #define X(name, function, text) int function(int argc, char **argv);
 SQ_COMMAND_LIST(X)

@@ -1,4 +1,4 @@
-/* squint synth: draws scenes with their truth. */
+/* squint synth: draws scenes, and games on video, with their truth. */
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
+#include "datasets/game_video.h"
 #include "datasets/scene_files.h"
 #include "ui/command.h"
 
@@ -16,8 +17,8 @@ enum { SMALLEST = 64, LARGEST = 8000 };
 
 typedef struct {
     const char *what, *family;
-    sq_scene_wish scene;
-    int count;
+    sq_scene_wish scene; /* its folder, seed, size and lighting are a game's too */
+    int count, shots, fps;
 } wish;
 
 static sq_lighting lighting_from_name(const char *name) {
@@ -45,8 +46,9 @@ static void take_size(wish *w, const char *text, struct argp_state *state) {
 }
 
 static void check(const wish *w, struct argp_state *state) {
-    if (!w->what) argp_error(state, "say what to draw: scenes");
-    if (strcmp(w->what, "scenes")) argp_error(state, "\"%s\" cannot be drawn, only scenes", w->what);
+    if (!w->what) argp_error(state, "say what to draw: scenes, or a game");
+    if (strcmp(w->what, "scenes") && strcmp(w->what, "game"))
+        argp_error(state, "\"%s\" cannot be drawn, only scenes or a game", w->what);
     if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
     if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES)
         argp_error(state, "no family \"%s\"; --help lists them", w->family);
@@ -61,6 +63,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'c': w->count = whole_number(state, arg, 1, 1000000); return 0;
     case 's': w->scene.seed = (uint64_t)whole_number(state, arg, 0, INT32_MAX); return 0;
+    case 'h': w->shots = whole_number(state, arg, 0, 1000); return 0;
+    case 'r': w->fps = whole_number(state, arg, 1, 240); return 0;
     case 'n': w->scene.number = whole_number(state, arg, 1, 1000000); return 0;
     case 'z': take_size(w, arg, state); return 0;
     case 'l':
@@ -79,21 +83,30 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option options[] = {
-    {"family", 'f', "NAME", 0, "the family of scenes, or all (the default)", 0},
-    {"count", 'c', "N", 0, "how many scenes of each family (1)", 0},
-    {"seed", 's', "N", 0, "the same seed draws the same bytes (0)", 0},
-    {"first", 'n', "N", 0, "the number of the first scene (1)", 0},
-    {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 0},
-    {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 0},
-    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it is not there", 0},
+    {0, 0, 0, 0, "Of scenes:", 1},
+    {"family", 'f', "NAME", 0, "the family of scenes, or all (the default)", 1},
+    {"count", 'c', "N", 0, "how many scenes of each family (1)", 1},
+    {"first", 'n', "N", 0, "the number of the first scene (1)", 1},
+    {0, 0, 0, 0, "Of a game:", 2},
+    {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
+    {"fps", 'r', "N", 0, "frames a second (30)", 2},
+    {0, 0, 0, 0, "Of both:", 3},
+    {"seed", 's', "N", 0, "the same seed draws the same again (0)", 3},
+    {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
+    {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 3},
+    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it is not there", 3},
     {0},
 };
 
 static const char doc[] =
     "Draws pictures of a mat with their truth, for tests and for learning."
-    "\vscenes: FAMILY_NNN.jpg and FAMILY_NNN.json for each scene; datasets/README.md tells their form.\n\n"
-    "Example:\n"
-    "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n\n"
+    "\vscenes: FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
+    "game: a short game's video game.mp4, its truth game.truth.jsonl, its record game.jsonl, and "
+    "camera.json.\n"
+    "datasets/README.md tells their form.\n\n"
+    "Examples:\n"
+    "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n"
+    "  squint synth game --shots 12 --seed 3 --out out/game\n\n"
     "Exit status: 0 drawn, 2 an argument or folder that cannot be used.";
 
 /* The lists of families and lightings, after the text above. */
@@ -120,28 +133,48 @@ static double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static sq_code draw_scenes(wish *w, sq_diag *d) {
+/* Says now and then how far it is. */
+typedef struct {
+    const char *what;
+    double began, told;
+} clock_face;
+
+static void tell(void *user, int done, int total) {
+    clock_face *c = user;
+    double now = seconds();
+    if (now - c->told < PROGRESS_AFTER_S || done == total) return;
+    c->told = now;
+    fprintf(stderr, "squint: %d of %d %s, %.0f s left\n", done, total, c->what,
+            (now - c->began) / done * (total - done));
+}
+
+static sq_code draw_scenes(wish *w, clock_face *c, sq_diag *d) {
     bool all = w->scene.family == SQ_FAMILIES;
     int families = all ? SQ_FAMILIES : 1, total = w->count * families, first = w->scene.number;
-    double began = seconds(), told = began;
     sq_code code = SQ_OK;
+    c->what = "scenes";
     for (int i = 0; i < total && !code; i++) {
         if (all) w->scene.family = (sq_family)(i / w->count);
         w->scene.number = first + i % w->count;
         code = sq_scene_write(&w->scene, d);
-        double now = seconds();
-        if (code || now - told < PROGRESS_AFTER_S) continue;
-        told = now;
-        fprintf(stderr, "squint: %d of %d scenes, %.1f s left\n", i + 1, total,
-                (now - began) / (i + 1) * (total - i - 1));
+        tell(c, i + 1, total);
     }
     return code;
 }
 
+static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
+    c->what = "frames";
+    sq_game_wish game = {w->scene.folder,   w->scene.seed, w->shots, w->scene.width, w->scene.height, w->fps,
+                         w->scene.lighting, tell,          c};
+    return sq_game_video_write(&game, d);
+}
+
 int sq_command_synth(int argc, char **argv) {
-    static const struct argp argp = {options, take_option, "scenes", doc, NULL, with_lists, NULL};
+    static const struct argp argp = {options, take_option, "scenes\ngame", doc, NULL, with_lists, NULL};
     wish w = {.family = "all",
               .count = 1,
+              .shots = 12,
+              .fps = 30,
               .scene = {.family = SQ_FAMILIES,
                         .number = 1,
                         .width = 1920,
@@ -153,7 +186,9 @@ int sq_command_synth(int argc, char **argv) {
     if (w.scene.width >= 3840) w.scene.ending = "_4k";
     mkdir(w.scene.folder, 0777); /* it may be there; what cannot be written there says so */
     sq_diag d;
-    if (!draw_scenes(&w, &d)) return SQ_EXIT_OK;
+    clock_face c = {.began = seconds()};
+    c.told = c.began;
+    if (!(strcmp(w.what, "game") ? draw_scenes(&w, &c, &d) : draw_game(&w, &c, &d))) return SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }

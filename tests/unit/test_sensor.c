@@ -36,7 +36,7 @@ static int set_up(void **state) {
     s.scene.mat.fold_count = 0;
     s.scene.sensor = (sq_sensor){.exposure = 1, .balance = {1, 1, 1}, .jpeg = 90};
     assert_int_equal(sq_canvas_new(&s.canvas, &s.scene, NULL), SQ_OK);
-    assert_int_equal(sq_film_new(&s.film, SIDE, SIDE, NULL), SQ_OK);
+    assert_int_equal(sq_film_new(&s.film, s.canvas, NULL), SQ_OK);
     assert_int_equal(sq_picture_new(&s.picture, SIDE, SIDE, NULL), SQ_OK);
     sq_draw(s.canvas, &s.scene);
     s.pixels = sq_picture_pixels(s.picture, &s.stride);
@@ -46,14 +46,14 @@ static int set_up(void **state) {
 
 static int tear_down(void **state) {
     studio *s = *state;
-    sq_canvas_free(s->canvas);
     sq_film_free(s->film);
+    sq_canvas_free(s->canvas);
     sq_picture_free(s->picture);
     return 0;
 }
 
 static void expose(studio *s, uint64_t seed) {
-    sq_expose(s->film, s->picture, s->canvas, &s->scene.sensor, seed);
+    sq_expose(s->film, s->picture, &s->scene.sensor, seed);
 }
 
 /* Mean and deviation of one channel. */
@@ -125,6 +125,29 @@ static void blur_and_sharpening_keep_an_even_picture(void **state) {
     assert_near(deviation, 0, 0.5);
 }
 
+/* Of a canvas that was drawn on again, and of a fresh one, a film makes the same picture. */
+static void only_what_changed_is_worked_out_again(void **state) {
+    studio *s = *state;
+    s->scene.sensor.blur_px = 0.7;
+    expose(s, 1);
+    s->scene.pieces[0] =
+        (sq_piece){.disc = {{300, 20, 0.75}, {0, 0, 1}, 8, 1.5, 0.3}, .albedo = {0.1f, 0.2f, 0.9f}};
+    s->scene.piece_count = 1;
+    sq_draw(s->canvas, &s->scene);
+    expose(s, 2);
+    size_t n = (size_t)s->stride * SIDE;
+    unsigned char *again = malloc(n);
+    memcpy(again, s->pixels, n);
+    sq_film *fresh;
+    assert_int_equal(sq_film_new(&fresh, s->canvas, NULL), SQ_OK);
+    sq_expose(fresh, s->picture, &s->scene.sensor, 2);
+    assert_memory_equal(again, s->pixels, n);
+    assert_true(s->pixels[(SIDE / 2 - 20) * s->stride + 3 * (SIDE / 2) + 2] <
+                150); /* the wink is there: little red */
+    sq_film_free(fresh);
+    free(again);
+}
+
 static void the_corners_lose_their_share(void **state) {
     studio *s = *state;
     s->scene.sensor.vignette = 0.4;
@@ -142,6 +165,7 @@ int main(void) {
         TEST(noise_is_as_large_as_asked),
         TEST(a_seed_is_a_noise),
         TEST(blur_and_sharpening_keep_an_even_picture),
+        TEST(only_what_changed_is_worked_out_again),
         TEST(the_corners_lose_their_share),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

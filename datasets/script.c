@@ -1,0 +1,508 @@
+#include "datasets/script.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "datasets/putting.h"
+#include "datasets/scene_truth.h"
+#include "datasets/vector.h"
+#include "rules/gear.h"
+#include "rules/ruleset.h"
+
+/* Lots that are drawn before a shot settles for less. */
+enum { TRIES = 300 };
+/* How a game goes, seconds. */
+#define REST_SHORT_S 0.9
+#define REST_LONG_S 2.2
+#define HAND_IN_S 0.55
+#define HAND_OUT_S 0.5
+#define FLIGHT_SHORT_S 0.45
+#define FLIGHT_LONG_S 0.9
+#define CARRY_S 0.45
+/* A hand that comes from so far past the mat's long side is out of sight. */
+#define OUTSIDE_MM 800.0
+/* No player tries to pot from farther away. */
+#define POT_RANGE_MM 450.0
+
+static double lot(sq_script *s, double low, double high) {
+    return sq_random_range(&s->random, low, high);
+}
+
+static int frames(const sq_script *s, double seconds) {
+    return (int)lround(seconds * s->fps);
+}
+
+static double seconds(const sq_script *s, int frame) {
+    return (double)frame / s->fps;
+}
+
+const char *sq_deed_name(sq_deed_kind k) {
+    static const char *const names[SQ_DEEDS] = {
+#define X(number, name) [number] = name,
+        SQ_DEED_LIST(X)
+#undef X
+    };
+    return k < SQ_DEEDS ? names[k] : "?";
+}
+
+/* The position. */
+
+static int piece_of(const sq_scene *scene, sq_wink w) {
+    for (int i = 0; i < scene->piece_count; i++)
+        if (scene->pieces[i].id == w) return i;
+    assert(!"every wink is in the scene");
+    return -1;
+}
+
+static sq_squops squops_of(const sq_scene *scene) {
+    sq_squops q = {{0}};
+    for (int a = 0; a < scene->piece_count; a++)
+        for (int b = 0; b < scene->piece_count; b++) {
+            const sq_piece *over = &scene->pieces[a], *under = &scene->pieces[b];
+            if (a == b || over->place != SQ_PLACE_MAT || under->place != SQ_PLACE_MAT) continue;
+            sq_overlap o = sq_disc_overlap(&over->disc, &under->disc);
+            if (o.mm2 > 0 && o.first_above) q.above[under->id] |= sq_wink_bit(over->id);
+        }
+    return q;
+}
+
+/* The winks that have something over or under them. */
+static sq_wink_set in_piles(const sq_scene *scene) {
+    sq_squops q = squops_of(scene);
+    sq_wink_set involved = 0;
+    for (sq_wink u = 0; u < SQ_WINKS; u++)
+        if (q.above[u]) involved |= q.above[u] | sq_wink_bit(u);
+    return involved;
+}
+
+/* The gap from a disc there to the nearest other one outside the pot, except two, and to the pot. */
+static double room_at(const sq_scene *scene, sq_mm at, double radius, int except, int and_except) {
+    double least = sq_mm_distance(at, scene->pot.at) - scene->pot.top_radius - radius;
+    for (int i = 0; i < scene->piece_count; i++) {
+        const sq_piece *p = &scene->pieces[i];
+        if (i == except || i == and_except || p->place == SQ_PLACE_POT) continue;
+        least = fmin(least, hypot(p->disc.at.x - at.x, p->disc.at.y - at.y) - p->disc.radius - radius);
+    }
+    return least;
+}
+
+static bool inside(const sq_scene *scene, sq_mm at, double radius) {
+    return fabs(at.x) + radius + 2 < scene->mat.length / 2 && fabs(at.y) + radius + 2 < scene->mat.width / 2;
+}
+
+/* Lays the piece there, over all others on the same ground. */
+static bool lay(sq_scene *scene, int piece, sq_mm at, sq_place place) {
+    sq_disc below[SQ_PIECE_CAP], d = scene->pieces[piece].disc;
+    sq_ground g = {place == SQ_PLACE_POT ? SQ_GROUND_POT : SQ_GROUND_MAT, scene->mat.length / 2,
+                   scene->mat.width / 2, scene->mat.thickness, scene->pot};
+    int n = 0;
+    for (int i = 0; i < scene->piece_count; i++)
+        if (i != piece && (scene->pieces[i].place == SQ_PLACE_POT) == (place == SQ_PLACE_POT))
+            below[n++] = scene->pieces[i].disc;
+    d.at = (sq_mm3){at.x, at.y, 0};
+    if (!sq_rest(&d, below, n, &g)) return false;
+    scene->pieces[piece].disc = d;
+    scene->pieces[piece].place = place;
+    return true;
+}
+
+/* Aims. Each moves the piece to where it comes to rest and returns true, or leaves it where it was. */
+
+static bool land_free(sq_script *s, int piece, double near, double far) {
+    double radius = s->scene.pieces[piece].disc.radius;
+    for (int i = 0; i < TRIES; i++) {
+        double rho = lot(s, near, far) + s->scene.pot.top_radius + radius, angle = lot(s, 0, 2 * M_PI);
+        sq_mm at = {rho * cos(angle), rho * sin(angle)};
+        if (inside(&s->scene, at, radius) && room_at(&s->scene, at, radius, piece, -1) > 4)
+            return lay(&s->scene, piece, at, SQ_PLACE_MAT);
+    }
+    return false;
+}
+
+static bool land_in_pot(sq_script *s, int piece) {
+    const sq_pot *pot = &s->scene.pot;
+    double radius = s->scene.pieces[piece].disc.radius, inner = sq_pot_radius(pot, pot->floor) - pot->wall;
+    for (int i = 0; i < TRIES; i++) {
+        double rho = (inner - radius) * sqrt(sq_random_unit(&s->random)), angle = lot(s, 0, 2 * M_PI);
+        sq_mm at = {pot->at.x + rho * cos(angle), pot->at.y + rho * sin(angle)};
+        sq_piece before = s->scene.pieces[piece];
+        if (!lay(&s->scene, piece, at, SQ_PLACE_POT)) continue;
+        if (s->scene.pieces[piece].disc.at.z < pot->height) return true;
+        s->scene.pieces[piece] = before;
+    }
+    return false;
+}
+
+/* A wink of the set, on the mat and in no pile; -1 where there is none. */
+static int lone_target(sq_script *s, sq_wink_set among, int piece) {
+    int fit[SQ_WINKS], n = 0;
+    sq_wink_set lone = among & ~in_piles(&s->scene);
+    for (int i = 0; i < s->scene.piece_count; i++) {
+        const sq_piece *p = &s->scene.pieces[i];
+        if (i != piece && (lone & sq_wink_bit(p->id)) && p->place == SQ_PLACE_MAT) fit[n++] = i;
+    }
+    return n ? fit[sq_random_below(&s->random, n)] : -1;
+}
+
+/* Beside the target with that gap (negative: on it), away from all others. */
+static bool land_at(sq_script *s, int piece, int target, double gap) {
+    double radius = s->scene.pieces[piece].disc.radius;
+    const sq_disc *t = &s->scene.pieces[target].disc;
+    double rho = t->radius + radius + gap;
+    for (int i = 0; i < TRIES; i++) {
+        double angle = lot(s, 0, 2 * M_PI);
+        sq_mm at = {t->at.x + rho * cos(angle), t->at.y + rho * sin(angle)};
+        if (inside(&s->scene, at, radius) && room_at(&s->scene, at, radius, piece, target) > 3)
+            return lay(&s->scene, piece, at, SQ_PLACE_MAT);
+    }
+    return false;
+}
+
+/* Past the nearer long side, on the table. */
+static bool land_off(sq_script *s, int piece) {
+    const sq_scene *scene = &s->scene;
+    double radius = scene->pieces[piece].disc.radius, side = scene->pieces[piece].disc.at.y < 0 ? -1 : 1;
+    double edge = scene->mat.width / 2, table = side < 0 ? -scene->table.y0 : scene->table.y1;
+    if (table - edge < 2 * radius + 12) return false;
+    sq_mm at = {lot(s, -500, 500), side * lot(s, edge + radius + 4, table - radius - 4)};
+    if (room_at(scene, at, radius, piece, -1) < 4) return false;
+    return lay(&s->scene, piece, at, SQ_PLACE_OFF);
+}
+
+/* Strikes a lone wink and lies where it lay; that one slides on in the same direction. */
+static bool land_pushing(sq_script *s, int piece, int target) {
+    sq_piece *struck = &s->scene.pieces[target], before = *struck;
+    sq_mm3 from = s->scene.pieces[piece].disc.at, at = struck->disc.at;
+    double far = hypot(at.x - from.x, at.y - from.y), slide = lot(s, 12, 60);
+    sq_mm to = {at.x + slide * (at.x - from.x) / far, at.y + slide * (at.y - from.y) / far};
+    double radius = struck->disc.radius, own = s->scene.pieces[piece].disc.radius;
+    if (far < 60 || !inside(&s->scene, to, radius)) return false;
+    for (double k = 0; k <= 1; k += 0.1) { /* the way is clear */
+        sq_mm on = {at.x + k * (to.x - at.x), at.y + k * (to.y - at.y)};
+        if (room_at(&s->scene, on, radius, piece, target) < 4) return false;
+    }
+    double rest = fmax(0, radius + own + 2 - slide); /* short of the struck one */
+    sq_mm mine = {at.x - rest * (at.x - from.x) / far, at.y - rest * (at.y - from.y) / far};
+    if (room_at(&s->scene, mine, own, piece, target) < 3 || !lay(&s->scene, target, to, SQ_PLACE_MAT))
+        return false;
+    if (lay(&s->scene, piece, mine, SQ_PLACE_MAT)) return true;
+    *struck = before;
+    return false;
+}
+
+/* The winks of a side that a squop would tell on: on the mat, free. */
+static sq_wink_set free_on_mat(const sq_script *s, sq_partnership side) {
+    sq_wink_set set = 0;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        if (sq_partnership_of((sq_colour)c) == side) set |= sq_winks_of((sq_colour)c);
+    return set & sq_free_winks(&s->state.now) & sq_winks_on_mat(&s->state.now);
+}
+
+/* One lot for what a player tries, and whether it comes off. */
+static void shoot(sq_script *s, int piece, sq_deed *d) {
+    const sq_piece *p = &s->scene.pieces[piece];
+    sq_partnership side = sq_partnership_of(d->colour);
+    double range = hypot(p->disc.at.x, p->disc.at.y), aim = sq_random_unit(&s->random);
+    int foe = lone_target(s, free_on_mat(s, sq_opponents(side)), piece),
+        any = lone_target(s, SQ_ALL_WINKS, piece);
+    if (p->place == SQ_PLACE_MAT && range < POT_RANGE_MM && aim < 0.5) {
+        if (aim < 0.25 && land_in_pot(s, piece)) return;
+        if (land_free(s, piece, 5, 80)) return;
+    }
+    if (aim > 0.93 && land_off(s, piece)) return;
+    if (aim > 0.85 && any >= 0 && land_pushing(s, piece, any)) {
+        d->pushed.piece = any;
+        snprintf(d->note, sizeof d->note, "strikes %s, which slides", sq_wink_name(s->scene.pieces[any].id));
+        return;
+    }
+    if (aim > 0.75 && any >= 0 && land_at(s, piece, any, lot(s, 0.4, 2))) {
+        snprintf(d->note, sizeof d->note, "comes to rest close to %s", sq_wink_name(s->scene.pieces[any].id));
+        return;
+    }
+    if (aim > 0.4 && foe >= 0 && land_at(s, piece, foe, -lot(s, 0.6, 14))) return;
+    bool landed = land_free(s, piece, 30, 250) || land_free(s, piece, 10, 400);
+    assert(landed); /* 24 winks cannot fill the mat */
+}
+
+/* Times and the hand. */
+
+/* The hand comes from the long side that is nearer to the wink. */
+static void reach_for(sq_script *s, sq_deed *d, sq_mm3 at) {
+    double side = at.y < 0 ? -1 : 1;
+    d->hand = sq_hand_make(&s->random);
+    d->hand.squidger &= d->kind != SQ_DEED_PUT_BACK;
+    d->hand.azimuth = side * M_PI / 2 + lot(s, -0.5, 0.5);
+    d->hand.tip = (sq_mm3){at.x + lot(s, -4, 4), at.y + side * d->way.from.radius * 0.7, 9};
+    d->outside = (sq_mm3){at.x + lot(s, -150, 150), side * (s->scene.mat.width / 2 + OUTSIDE_MM), 90};
+}
+
+static void set_times(sq_script *s, sq_deed *d) {
+    d->hand_in = s->frame + frames(s, lot(s, REST_SHORT_S, REST_LONG_S));
+    d->start = d->hand_in + frames(s, HAND_IN_S);
+    bool carried = d->kind == SQ_DEED_PUT_BACK;
+    d->rest = d->start + frames(s, carried ? CARRY_S : lot(s, FLIGHT_SHORT_S, FLIGHT_LONG_S));
+    /* The hand of a shot goes back while the wink flies; a carrying one when it has let go. */
+    int out = (carried ? d->rest : d->start) + frames(s, HAND_OUT_S);
+    d->clear = (out > d->rest ? out : d->rest) + 2;
+    s->frame = d->clear;
+}
+
+static sq_deed begin_deed(sq_script *s, sq_deed_kind kind, sq_wink w) {
+    sq_deed d = {.kind = kind, .colour = sq_wink_colour(w), .wink = w, .pushed = {.piece = -1}};
+    d.way.piece = piece_of(&s->scene, w);
+    d.way.from = s->scene.pieces[d.way.piece].disc;
+    reach_for(s, &d, d.way.from.at);
+    return d;
+}
+
+static void end_deed(sq_script *s, sq_deed *d) {
+    d->way.to = s->scene.pieces[d->way.piece].disc;
+    double far = hypot(d->way.to.at.x - d->way.from.at.x, d->way.to.at.y - d->way.from.at.y);
+    d->apex = fmax(60, fmin(400, far * lot(s, 0.25, 0.6)));
+    set_times(s, d);
+}
+
+/* The squidge-off. */
+
+static sq_wink any_of(sq_script *s, sq_wink_set set) {
+    int n = __builtin_popcount(set), which = sq_random_below(&s->random, n);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if ((set & sq_wink_bit(w)) && which-- == 0) return w;
+    return SQ_NO_WINK;
+}
+
+/* What comes to lie at the same distance to a tenth of a millimetre nobody could tell apart. */
+#define SQUIDGE_APART_MM 3.0
+
+static bool apart(const sq_script *s, int colour) {
+    const sq_event_squidge_off *e = &s->squidge_off.squidge_off;
+    for (int c = 0; c < colour; c++)
+        if (e->where[c] == e->where[colour] && !(fabs(e->mm[c] - e->mm[colour]) > SQUIDGE_APART_MM))
+            return false;
+    return true;
+}
+
+static void note_squidged(sq_script *s, int colour, int piece) {
+    sq_event_squidge_off *e = &s->squidge_off.squidge_off;
+    const sq_piece *p = &s->scene.pieces[piece];
+    e->played |= sq_colour_bit((sq_colour)colour);
+    e->where[colour] = p->place == SQ_PLACE_POT ? SQ_SQUIDGED_POT : SQ_SQUIDGED_ON_MAT;
+    e->mm[colour] =
+        p->place == SQ_PLACE_POT ? 0 : sq_disc_edge_to_axis(&p->disc, s->scene.pot.at) - SQ_POT_BASE_MM / 2;
+}
+
+static void squidge(sq_script *s, sq_deed *d) {
+    int colour = s->stage;
+    *d = begin_deed(s, SQ_DEED_SQUIDGE_OFF, any_of(s, sq_winks_of((sq_colour)colour)));
+    s->squidged[colour] = d->wink;
+    int piece = d->way.piece;
+    sq_piece home = s->scene.pieces[piece];
+    do {
+        s->scene.pieces[piece] = home;
+        bool potted = sq_random_chance(&s->random, 0.06) && land_in_pot(s, piece);
+        if (!potted) land_free(s, piece, 15, 260);
+        note_squidged(s, colour, piece);
+    } while (!apart(s, colour));
+    end_deed(s, d);
+    if (colour < SQ_COLOURS - 1) return;
+    d->has_event = true;
+    d->event = s->squidge_off;
+}
+
+static void carry(sq_script *s, sq_deed *d, sq_wink w, sq_disc to, sq_place place) {
+    *d = begin_deed(s, SQ_DEED_PUT_BACK, w);
+    s->scene.pieces[d->way.piece].disc = to;
+    s->scene.pieces[d->way.piece].place = place;
+    end_deed(s, d);
+}
+
+/* Rule 13.1. */
+
+/* The gap to other winks, and to baselines with an unplayed wink behind them, as far as it matters. */
+static double clearance(const sq_script *s, sq_mm at, double radius, int piece) {
+    double least = fmin(SQ_OFF_MAT_CLEAR_MM, room_at(&s->scene, at, radius, piece, -1));
+    for (int i = 0; i < s->scene.piece_count; i++) {
+        if (s->scene.pieces[i].place != SQ_PLACE_BASELINE) continue;
+        sq_mm corner = s->scene.corners[sq_wink_colour(s->scene.pieces[i].id)];
+        double before = SQ_BASELINE_MM - (at.x * corner.x + at.y * corner.y) / hypot(corner.x, corner.y);
+        least = fmin(least, before - radius);
+    }
+    return least;
+}
+
+/* 22 mm in from the long side past which it went, as near to that place as the clearances allow. */
+static void put_back(sq_script *s, sq_deed *d) {
+    int piece = piece_of(&s->scene, s->put_back);
+    sq_disc off = s->scene.pieces[piece].disc;
+    double y = copysign(s->scene.mat.width / 2 - SQ_OFF_MAT_INSET_MM - off.radius, off.at.y);
+    sq_mm best = {off.at.x, y};
+    double most = -INFINITY;
+    for (int k = 0; k < 400 && most < SQ_OFF_MAT_CLEAR_MM; k++) {
+        sq_mm at = {off.at.x + (k % 2 ? 1 : -1) * 2.0 * (k / 2), y};
+        double clear = inside(&s->scene, at, off.radius) ? clearance(s, at, off.radius, piece) : -INFINITY;
+        if (clear > most) best = at, most = clear;
+    }
+    sq_disc to = {
+        {best.x, best.y, SQ_WINK_THICKNESS_MM / 2}, {0, 0, 1}, off.radius, off.thickness, off.bevel};
+    carry(s, d, s->put_back, to, SQ_PLACE_MAT);
+    snprintf(d->note, sizeof d->note, "put back 22 mm in from the edge");
+    s->put_back = SQ_NO_WINK;
+}
+
+/* Shots. */
+
+static void compare(sq_deed *d, const sq_squops *before, const sq_squops *after) {
+    for (sq_wink under = 0; under < SQ_WINKS; under++) {
+        sq_wink_set fresh = after->above[under] & ~before->above[under];
+        for (sq_wink over = 0; over < SQ_WINKS; over++)
+            if (fresh & sq_wink_bit(over)) d->squopped[over] |= sq_wink_bit(under);
+        if (before->above[under] && !after->above[under]) d->freed |= sq_wink_bit(under);
+    }
+}
+
+static void play(sq_script *s, sq_deed *d) {
+    sq_wink_set may = sq_free_winks(&s->state.now) & sq_winks_of(s->state.now.turn);
+    sq_squops before = squops_of(&s->scene);
+    *d = begin_deed(s, SQ_DEED_SHOT, any_of(s, may));
+    shoot(s, d->way.piece, d);
+    if (d->pushed.piece >= 0) d->pushed.to = s->scene.pieces[d->pushed.piece].disc;
+    end_deed(s, d);
+    const sq_piece *p = &s->scene.pieces[d->way.piece];
+    d->potted = p->place == SQ_PLACE_POT ? sq_wink_bit(d->wink) : 0;
+    d->off = p->place == SQ_PLACE_OFF ? sq_wink_bit(d->wink) : 0;
+    if (d->off) s->put_back = d->wink;
+    sq_squops after = squops_of(&s->scene);
+    compare(d, &before, &after);
+    d->has_event = true;
+    d->event = (sq_event){.kind = SQ_EVENT_SHOT,
+                          .shot = {.t = sq_us_from_s(seconds(s, d->start)),
+                                   .rest = sq_us_from_s(seconds(s, d->rest)),
+                                   .colour = d->colour,
+                                   .wink = d->wink,
+                                   .potted = d->potted,
+                                   .off = d->off,
+                                   .over_known = true,
+                                   .over = after}};
+    s->shots++;
+}
+
+void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps) {
+    *s = (sq_script){
+        .scene = *stage, .random = sq_random_for(seed, "script"), .fps = fps, .put_back = SQ_NO_WINK};
+    sq_putting p = sq_put_begin(&s->scene, "game");
+    sq_put_rest_home(&p);
+    for (int i = 0; i < s->scene.piece_count; i++)
+        s->home[s->scene.pieces[i].id] = s->scene.pieces[i].disc;
+    s->state = sq_state_none();
+    s->squidge_off.kind = SQ_EVENT_SQUIDGE_OFF;
+    sq_event game = {.kind = SQ_EVENT_GAME,
+                     .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}};
+    sq_rulings r;
+    bool begun = sq_engine_step(&s->state, &game, &s->state, &r);
+    assert(begun);
+}
+
+/* The squidge-off's stages: four played, four carried back; then the game. */
+static bool next(sq_script *s, int shots, sq_deed *out) {
+    int stage = s->stage;
+    if (stage < 2 * SQ_COLOURS) {
+        if (stage < SQ_COLOURS)
+            squidge(s, out);
+        else
+            carry(s, out, s->squidged[stage - SQ_COLOURS], s->home[s->squidged[stage - SQ_COLOURS]],
+                  SQ_PLACE_BASELINE);
+        s->stage++;
+        return true;
+    }
+    if (s->put_back != SQ_NO_WINK) {
+        put_back(s, out);
+        return true;
+    }
+    bool due = s->state.now.turn < SQ_COLOURS && sq_state_await(&s->state) == SQ_AWAIT_NOTHING;
+    if (!due || s->shots >= shots) return false;
+    play(s, out);
+    return true;
+}
+
+bool sq_script_next(sq_script *s, int shots, sq_deed *out) {
+    sq_piece before[SQ_PIECE_CAP];
+    memcpy(before, s->scene.pieces, sizeof before);
+    if (!next(s, shots, out)) return false;
+    if (out->pushed.piece >= 0) out->pushed.from = before[out->pushed.piece].disc;
+    if (!out->has_event) return true;
+    sq_rulings r;
+    bool legal = sq_engine_step(&s->state, &out->event, &s->state, &r);
+    assert(legal);
+    return true;
+}
+
+/* In the midst of a deed. */
+
+/* From 0 to 1, without a jerk at either end. */
+static double eased(double k) {
+    k = fmin(1, fmax(0, k));
+    return k * k * (3 - 2 * k);
+}
+
+static double part(int frame, int from, int to) {
+    return to > from ? (double)(frame - from) / (to - from) : frame >= to;
+}
+
+static sq_mm3 between(sq_mm3 a, sq_mm3 b, double k) {
+    return sq_along(sq_times(a, 1 - k), b, k);
+}
+
+/* A parabola; the wink tumbles, the less the nearer it is to its ends. */
+static sq_disc flying(const sq_way *w, double apex, double k) {
+    sq_disc d = w->to;
+    d.at = between(w->from.at, w->to.at, k);
+    double arc = 4 * k * (1 - k);
+    d.at.z += apex * arc;
+    double tumble = fmin(1, apex * arc / (2 * d.radius));
+    sq_mm3 lean = {0.8 * sin(14 * k), 0.8 * cos(11 * k), 0};
+    d.normal = sq_unit(sq_along(between(w->from.normal, w->to.normal, k), lean, tumble));
+    return d;
+}
+
+/* Carried by the fingers: lifted, then let down. */
+static sq_disc carried(const sq_way *w, double k) {
+    const double lift = 45;
+    sq_disc d = w->to;
+    d.at = between(w->from.at, w->to.at, eased(k));
+    d.at.z += lift * fmin(1, 4 * fmin(k, 1 - k));
+    d.normal = sq_unit(between(w->from.normal, w->to.normal, k));
+    return d;
+}
+
+/* Where the hand is; it goes out again from where it let go. */
+static sq_mm3 hand_at(const sq_deed *d, const sq_disc *wink, int frame) {
+    sq_mm3 grip = sq_minus(d->hand.tip, d->way.from.at);
+    if (frame < d->start) return between(d->outside, d->hand.tip, eased(part(frame, d->hand_in, d->start)));
+    bool carries = d->kind == SQ_DEED_PUT_BACK;
+    if (carries && frame < d->rest) return sq_sum(wink->at, grip);
+    sq_mm3 last = carries ? sq_sum(d->way.to.at, grip) : d->hand.tip;
+    int gone = d->clear - 2, from = carries ? d->rest : d->start;
+    return between(last, d->outside, eased(part(frame, from, gone)));
+}
+
+void sq_deed_scene(sq_scene *out, const sq_scene *rest_before, const sq_deed *d, int frame) {
+    *out = *rest_before;
+    sq_disc *wink = &out->pieces[d->way.piece].disc;
+    double k = part(frame, d->start, d->rest);
+    if (frame >= d->rest)
+        *wink = d->way.to;
+    else if (frame > d->start)
+        *wink = d->kind == SQ_DEED_PUT_BACK ? carried(&d->way, k) : flying(&d->way, d->apex, k);
+    if (d->pushed.piece >= 0) {
+        /* Struck as the other lands, it slides in the last fifth. */
+        double slid = sqrt(fmin(1, fmax(0, (k - 0.8) / 0.2)));
+        sq_disc *pushed = &out->pieces[d->pushed.piece].disc;
+        *pushed = d->pushed.to;
+        pushed->at = between(d->pushed.from.at, d->pushed.to.at, frame >= d->rest ? 1 : slid);
+    }
+    if (frame < d->hand_in || frame >= d->clear - 2) return;
+    sq_hand h = d->hand;
+    h.tip = hand_at(d, wink, frame);
+    sq_hand_put(out, &h);
+}
