@@ -181,7 +181,7 @@ static void video_truth_and_record_tell_the_same(void **state) {
                          .lighting = SQ_LIGHTINGS};
     sq_diag d;
     assert_int_equal(sq_game_video_write(&wish, &d), SQ_OK);
-    sq_colour winner;
+    sq_colour winner = SQ_BLUE;
     int frames = assert_truth_is_whole(scratch("game/game.truth.jsonl"), &winner);
     assert_record_agrees(scratch("game/game.jsonl"), winner);
     sq_capture *c;
