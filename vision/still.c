@@ -130,7 +130,7 @@ static channel channel_of(const sq_frame *f, int k, int step) {
     bool pairs = k && f->format == SQ_FRAME_NV12;
     bool half_y = k && (f->format == SQ_FRAME_I420 || pairs),
          half_x = half_y || (k && f->format == SQ_FRAME_I422);
-    int plane = pairs ? 1 : k, many = step >> half_x ? step >> half_x : 1;
+    int plane = pairs ? 1 : k, many = (step >> half_x) ? step >> half_x : 1;
     return (channel){.plane = f->plane[plane] + (pairs ? k - 1 : 0),
                      .stride = f->stride[plane],
                      .apart = pairs ? 2 : 1,

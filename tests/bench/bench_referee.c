@@ -37,7 +37,7 @@ static figures measure(bool (*work)(const char *path), const char *path) {
     pid_t child = fork();
     if (child == 0) _exit(work(path) ? 0 : 1);
     int status;
-    struct rusage used;
+    struct rusage used = {0};
     f.well =
         child > 0 && wait4(child, &status, 0, &used) == child && WIFEXITED(status) && !WEXITSTATUS(status);
     f.wall_s = now_s() - f.wall_s;
@@ -119,7 +119,7 @@ static int time_ratio(figures *one) {
 }
 
 static int memory(const figures *one) {
-    char path[] = "/tmp/squint-long-XXXXXX";
+    static char path[] = "/tmp/squint-long-XXXXXX";
     int file = mkstemp(path);
     if (file < 0) return 1;
     close(file);

@@ -78,7 +78,10 @@ static const sq_seen_wink *at(sq_mm place, double within) {
 static void sees_all(const sq_naive_scene *s, int first, double within) {
     for (int i = first; i < s->disc_count; i++) {
         const sq_seen_wink *w = at(s->disc[i].at, within);
-        if (!w) fail_msg("disc %d at (%g, %g) is not seen", i, s->disc[i].at.x, s->disc[i].at.y);
+        if (!w) {
+            fail_msg("disc %d at (%g, %g) is not seen", i, s->disc[i].at.x, s->disc[i].at.y);
+            return;
+        }
         uint8_t rgb[3];
         sq_naive_plastic(w->colour, rgb);
         assert_memory_equal(rgb, s->disc[i].rgb, 3);

@@ -376,7 +376,7 @@ static int true_rests(span *rests) {
 
 static void the_sample_videos_rests_are_found(void **state) {
     (void)state;
-    span truth[RESTS_CAP];
+    span truth[RESTS_CAP] = {0};
     int count = true_rests(truth), found = 0;
     if (!count) skip(); /* the sample does not lie beside the project */
     sq_capture *c;
