@@ -1,22 +1,9 @@
 #include "rules/engine.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "rules/step.h"
-
-void sq_say(sq_step *st, sq_ruling r) {
-    assert(st->r->count < SQ_RULINGS_MAX);
-    st->r->list[st->r->count++] = r;
-}
-
-bool sq_refuse(sq_step *st, sq_ruling r) {
-    st->r->refused = true;
-    st->r->count = 1;
-    st->r->list[0] = r;
-    return false;
-}
 
 static sq_standing no_position(void) {
     return (sq_standing){
