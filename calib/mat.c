@@ -273,7 +273,10 @@ sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_f
     finder *x = NULL;
     *out = (sq_mat_fit){0};
     sq_code code = prepare(&x, f, s, d);
-    if (!code) code = search(x, out, d);
+    if (!code) {
+        assert(x);
+        code = search(x, out, d);
+    }
     free(x);
     return code;
 }
@@ -283,6 +286,7 @@ sq_code sq_mat_refine_with_winks(const sq_frame *f, const sq_mat_settings *s, co
     finder *x = NULL;
     sq_code code = prepare(&x, f, s, d);
     if (!code) {
+        assert(x);
         x->winks = winks;
         x->wink_count = count;
         x->fit.camera = fit->camera;

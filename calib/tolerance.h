@@ -222,5 +222,16 @@
  * line share them, so they stand for more than one block's. */
 #define SQ_WATCH_SIDE_PX 0.5
 #define SQ_WATCH_BASELINE_PX 0.2
+/* The same where the mat was learned: what is the same in both frames cancels, and what is left is noise,
+ * coding, and lamps that flicker. */
+#define SQ_MOVED_AGAIN_MM 0.3
+#define SQ_WATCH_AGAIN_SIDE_PX 0.15
+#define SQ_WATCH_AGAIN_BASELINE_PX 0.1
+/* Share of the light that was learned below which a lamp has gone out; flicker takes a tenth, a cloud less
+ * than half. Higher: clouds stop the game; lower: colours are told apart in the dark. */
+#define SQ_WATCH_DARK 0.35
+/* Edges so many times as wide as they were: a small wink's rim is then blurred beyond what its fit allows
+ * for. A moving codec makes them a tenth wider. */
+#define SQ_WATCH_BLURRED 1.5
 
 #endif

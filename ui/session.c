@@ -10,6 +10,7 @@
 #include "ui/annotate.h"
 #include "ui/frame_ring.h"
 #include "ui/overlay.h"
+#include "ui/vigil.h"
 #include "vision/capture.h"
 #include "vision/cv.h"
 #include "vision/mat.h"
@@ -55,12 +56,14 @@ typedef struct {
     /* Found by the watching thread before the first frame goes into the ring. */
     sq_camera camera, found;
     bool has_camera;
+    bool camera_told;
     double camera_rms_px;
     sq_diag camera_diag;
 
     sq_frame_ring *ring;
 
     /* The judging thread's; the watching one looks only while the ring is drained. */
+    sq_vigil *vigil;
     sq_sight *sight;
     sq_umpire *umpire;
     sq_scribe *scribe;
@@ -93,6 +96,7 @@ static void tell(const session *s, const char *sentence) {
 static bool find_camera(session *s, const sq_frame *f) {
     sq_mat_fit fit;
     if (s->has_camera && s->found.width == f->width && s->found.height == f->height) return true;
+    if (s->has_camera) sq_frame_ring_drain(s->ring); /* it is in use there */
     s->has_camera = false;
     if (s->set->calibration) {
         s->found = s->camera;
@@ -122,12 +126,31 @@ static void watch_the_mat(session *s) {
 
 /* ---- the judging thread ---- */
 
+/* Asks whether the camera still holds for the frame in hand; frames of another size begin anew. */
+static sq_code keep_vigil(session *s, bool *judge, sq_diag *d) {
+    const sq_frame *f = &s->slot->frame;
+    const sq_camera *c = s->vigil ? sq_vigil_camera(s->vigil) : NULL;
+    const char *say;
+    if (c && (c->width != f->width || c->height != f->height)) {
+        tell(s, "The picture's size has changed; the camera is taken for the new one.");
+        sq_vigil_free(s->vigil);
+        s->vigil = NULL;
+    }
+    if (!s->vigil)
+        s->vigil = sq_vigil_new(&s->found, s->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT, d);
+    if (!s->vigil) return d->code;
+    *judge = sq_vigil_look(s->vigil, f, &say);
+    if (say) tell(s, say);
+    return SQ_OK;
+}
+
 /* The overlay of a ruling is named by its line in the record. */
 static sq_code draw_ruling(session *s, const sq_said *said, sq_diag *d) {
     char path[PATH_CAP];
     snprintf(path, sizeof path, "%s/%04d.jpg", s->set->overlays, said->n);
     sq_code code = sq_picture_set_frame(s->picture, &s->slot->frame, d);
-    if (!code) code = sq_overlay_draw(s->overlay, s->picture, &said->is->position, &s->found, d);
+    if (!code)
+        code = sq_overlay_draw(s->overlay, s->picture, &said->is->position, sq_vigil_camera(s->vigil), d);
     return code ? code : sq_picture_write(s->picture, path, OVERLAY_QUALITY, d);
 }
 
@@ -143,9 +166,16 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
 
 static sq_code judge(session *s, sq_diag *d) {
     const sq_frame_tag *tag = &s->slot->tag;
-    bool again = false;
+    bool again = false, true_camera = false;
     sq_position *p = &s->position;
-    if (sq_sight_look(s->sight, &s->slot->frame, &s->found, p, d)) {
+    sq_code code = keep_vigil(s, &true_camera, d);
+    if (code) return code;
+    if (!true_camera) {
+        s->position_valid = false;
+        s->result->unjudged += tag->last;
+        return SQ_OK;
+    }
+    if (sq_sight_look(s->sight, &s->slot->frame, sq_vigil_camera(s->vigil), p, d)) {
         s->position_valid = false;
         if (!tag->last) return SQ_OK;
         tell(s, d->text);
@@ -154,7 +184,7 @@ static sq_code judge(session *s, sq_diag *d) {
     }
     p->source = s->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT;
     p->camera_rms_px = s->camera_rms_px;
-    sq_code code = sq_umpire_look(s->umpire, p, tag->t_start, tag->t_rest, tag->last, &again, d);
+    code = sq_umpire_look(s->umpire, p, tag->t_start, tag->t_rest, tag->last, &again, d);
     if (again) return code;
     s->decided = tag->rest;
     const sq_tracked *seen = sq_umpire_seen(s->umpire);
@@ -209,9 +239,14 @@ static sq_code watch(session *s, const sq_frame *f, sq_diag *d) {
         s->t_left = v.rest.t1;
         code = second_look(s, d);
     }
-    if (v.just_settled && find_camera(s, f)) {
-        watch_the_mat(s);
-        return first_look(s, f, &v.rest, d);
+    if (v.just_settled) {
+        if (find_camera(s, f)) {
+            s->camera_told = false;
+            watch_the_mat(s);
+            return first_look(s, f, &v.rest, d);
+        }
+        if (!s->camera_told) tell(s, s->camera_diag.text);
+        s->camera_told = true;
     }
     if (!s->second_due || !v.at_rest || code) return code;
     if (f->t - s->spare.t >= SPARE_EVERY_S) code = sq_frame_copy(&s->spare, &s->spare_bytes, f, d);
@@ -239,7 +274,7 @@ static sq_code annotate(session *s, const sq_frame *f, double fps, sq_diag *d) {
     if (code) return code;
     bool fresh = *s->title && f->t - s->title_t < TITLE_S;
     sq_annotation what = {.position = s->resting && s->position_valid ? &s->position : NULL,
-                          .camera = &s->found,
+                          .camera = s->vigil ? sq_vigil_camera(s->vigil) : &s->found,
                           .state = sq_umpire_state(s->umpire),
                           .title = fresh ? s->title : ""};
     return sq_annotate_put(s->annotate, f, &what, d);
@@ -304,6 +339,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_overlay_free(s->overlay);
     sq_umpire_free(s->umpire);
     sq_sight_free(s->sight);
+    sq_vigil_free(s->vigil);
     sq_frame_ring_free(s->ring);
     sq_still_free(s->still);
     sq_capture_close(s->capture);

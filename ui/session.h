@@ -1,7 +1,7 @@
 /* The session: from a source of pictures to the score.
  *
  *   the watching thread   capture → still; a copy of one or two frames of each rest goes into a ring
- *   the judging thread    sight → umpire (track → play → rules) → scribe (journal → console)
+ *   the judging thread    vigil → sight → umpire (track → play → rules) → scribe (journal → console)
  *
  * so that on two cores decoding and judging overlap. Sight runs once for each rest, on a frame shortly after
  * all is still; a second time, on a later one of the same rest, only where the first look leaves a doubt.

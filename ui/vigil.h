@@ -1,0 +1,33 @@
+/* The vigil over a session's camera: before a rest is judged it asks whether the camera is still true
+ * (calib/moved.h), holds the rulings where it is not, and finds it anew from the mat where that can be done.
+ *
+ *   moved, refocused   the camera is found anew from the mat, with the lens of its file where there is one;
+ *                      rulings go on from this rest. Where the mat does not show well enough they are held.
+ *   dark               held until the light is back
+ *   mat not to be seen held, unless it never showed well enough to be watched
+ *
+ * Each change is said once. */
+#ifndef SQ_UI_VIGIL_H
+#define SQ_UI_VIGIL_H
+
+#include "vision/camera.h"
+#include "vision/diag.h"
+#include "vision/frame.h"
+#include "vision/position.h"
+
+typedef struct sq_vigil sq_vigil;
+
+/* c holds for frames of its own width and height. SQ_CAMERA_FROM_FILE: its lens is kept when its place is
+ * found anew. Null, with a sentence, where memory is short. */
+sq_vigil *sq_vigil_new(const sq_camera *c, sq_camera_source source, sq_diag *d);
+void sq_vigil_free(sq_vigil *v);
+
+/* Looks at a frame of a rest, the first of which is taken for true. Returns whether the rest may be judged
+ * by sq_vigil_camera; *say is a sentence for people, or null where there is nothing new. It is valid until
+ * the next look. */
+bool sq_vigil_look(sq_vigil *v, const sq_frame *f, const char **say);
+
+/* The camera that is true now. */
+const sq_camera *sq_vigil_camera(const sq_vigil *v);
+
+#endif
