@@ -1,4 +1,4 @@
-/* squint score: how well predictions agree with the truth of scenes. */
+/* squint score: how well predictions agree with the truth of scenes, and records with that of games. */
 #include <argp.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -6,27 +6,39 @@
 
 #include "datasets/score.h"
 #include "ui/command.h"
+#include "ui/score_games.h"
 
+/* A truth and what was made of it, by turns; only games take more than one pair. */
 typedef struct {
-    const char *scenes, *predictions;
+    sq_scored_pair *pairs;
+    int given; /* arguments so far */
     bool json;
 } wish;
+
+static bool of_games(const wish *w) {
+    return sq_is_game_truth(w->pairs[0].truth);
+}
+
+static void check(const wish *w, struct argp_state *state) {
+    if (w->given < 2)
+        argp_error(state,
+                   "give a folder of scenes and a file of predictions, or a game's truth and its record");
+    if (w->given > 2 && !of_games(w)) argp_error(state, "too many arguments: only games come by the dozen");
+    if (w->given % 2) argp_error(state, "\"%s\" has no record", w->pairs[w->given / 2].truth);
+}
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
     case 'j': w->json = true; return 0;
     case ARGP_KEY_ARG:
-        if (state->arg_num == 0)
-            w->scenes = arg;
-        else if (state->arg_num == 1)
-            w->predictions = arg;
+        if (w->given % 2)
+            w->pairs[w->given / 2].record = arg;
         else
-            argp_error(state, "too many arguments: \"%s\"", arg);
+            w->pairs[w->given / 2].truth = arg;
+        w->given++;
         return 0;
-    case ARGP_KEY_END:
-        if (state->arg_num < 2) argp_error(state, "give a folder of scenes and a file of predictions");
-        return 0;
+    case ARGP_KEY_END: check(w, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -37,15 +49,24 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Compares what a program saw with the truth."
+    "Compares what a program saw with the truth: of pictures, or of filmed games."
     "\vSCENES is a folder of pictures with a truth file (NAME.json) beside each; PREDICTIONS holds the lines "
     "that `squint look --json` prints (\"-\": standard input). Three tables: counts and errors for each "
     "family "
     "(a picture's name up to its number), whether claimed probabilities and deviations are true, and what "
     "share of squops would be called, and called wrongly, if the referee spoke only when surer than so.\n\n"
-    "Example:\n"
+    "GAME is a truth file (NAME.truth.jsonl) or a folder with game.truth.jsonl, as `squint synth game` "
+    "writes it; "
+    "RECORD what the referee wrote: its folder (--out), or the record alone. Told are the shots that are "
+    "right, "
+    "held as questions, wrong, missed and invented, the kinds of fault, whether tiddlies, points and the "
+    "squidge-off's winner are right, how many names were kept through the rests, and how long after a shot "
+    "the referee looked.\n\n"
+    "Examples:\n"
     "  squint look --json datasets/scenes/*.jpg >seen.jsonl\n"
-    "  squint score datasets/scenes seen.jsonl\n\n"
+    "  squint score datasets/scenes seen.jsonl\n"
+    "  squint referee --out judged datasets/game/game.mp4\n"
+    "  squint score datasets/game judged\n\n"
     "Exit status: 0 scored, 2 an input that cannot be used.";
 
 static void print_measure(int width, int digits, double v) {
@@ -183,17 +204,10 @@ static void print_tables(const sq_score *s, double (*rows)[SQ_SCORE_ROWS]) {
     print_coverage(all);
 }
 
-int sq_command_score(int argc, char **argv) {
-    static const struct argp argp = {options, take_option, "SCENES PREDICTIONS", doc, NULL, NULL, NULL};
-    wish w = {0};
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+static sq_code score_scenes(const wish *w, sq_diag *d) {
     sq_score s;
-    sq_diag d;
-    if (sq_score_folder(&s, w.scenes, w.predictions, &d)) {
-        fprintf(stderr, "squint: %s\n", d.text);
-        return SQ_EXIT_INPUT;
-    }
+    sq_code code = sq_score_folder(&s, w->pairs[0].truth, w->pairs[0].record, d);
+    if (code) return code;
     if (s.without_prediction)
         fprintf(stderr, "squint: %zu scenes have no prediction and count as not seen\n",
                 s.without_prediction);
@@ -201,12 +215,26 @@ int sq_command_score(int argc, char **argv) {
     for (size_t f = 0; rows && f < s.count; f++)
         sq_tally_rows(&s.families[f], rows[f]);
     if (!rows)
-        fprintf(stderr, "squint: not enough memory; give fewer scenes\n");
-    else if (w.json)
-        print_json(&s, rows);
+        code = sq_fail(d, SQ_E_MEMORY, "not enough memory; give fewer scenes");
     else
-        print_tables(&s, rows);
+        (w->json ? print_json : print_tables)(&s, rows);
     free(rows);
     sq_score_free(&s);
-    return rows ? SQ_EXIT_OK : SQ_EXIT_INPUT;
+    return code;
+}
+
+int sq_command_score(int argc, char **argv) {
+    static const struct argp argp = {
+        options, take_option, "SCENES PREDICTIONS\nGAME RECORD [GAME RECORD ...]", doc, NULL, NULL, NULL};
+    wish w = {.pairs = calloc((size_t)argc, sizeof *w.pairs)};
+    sq_diag d = {.text = "not enough memory; close other programs"};
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    sq_code code = w.pairs ? SQ_OK : SQ_E_MEMORY;
+    if (!code) {
+        argp_parse(&argp, argc, argv, 0, NULL, &w);
+        code = of_games(&w) ? sq_score_games(w.pairs, w.given / 2, w.json, &d) : score_scenes(&w, &d);
+    }
+    if (code) fprintf(stderr, "squint: %s\n", d.text);
+    free(w.pairs);
+    return code ? SQ_EXIT_INPUT : SQ_EXIT_OK;
 }
