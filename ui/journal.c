@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +14,13 @@ struct sq_journal {
     int file, lines;
     off_t end; /* of the last whole line */
     size_t torn;
+    FILE *old; /* for reading what was there */
+    int old_left;
+    char *line;
+    size_t line_room;
+    char *waiting; /* lines that the disk did not take, each with its end */
+    size_t waiting_bytes, waiting_room;
+    int waiting_lines;
     char path[SQ_JOURNAL_PATH_MAX];
 };
 
@@ -74,8 +82,7 @@ static sq_code set_aside(sq_journal *j, off_t size, sq_diag *d) {
     return SQ_OK;
 }
 
-/* A new file is only safe when its folder is. */
-static bool sync_folder(const char *path) {
+bool sq_sync_folder_of(const char *path) {
     char folder[SQ_JOURNAL_PATH_MAX];
     const char *slash = strrchr(path, '/');
     snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
@@ -93,9 +100,15 @@ static sq_code open_file(sq_journal *j, sq_diag *d) {
     if (j->file < 0) return fail(j->path, "cannot be opened", d);
     if (fstat(j->file, &s) || !S_ISREG(s.st_mode))
         return sq_fail(d, SQ_E_FILE, "%.300s: is no ordinary file; give another name", j->path);
+    if (flock(j->file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) /* some file systems know no locks */
+        return sq_fail(d, SQ_E_FILE,
+                       "%.300s: another squint is writing it; end that one, or give another name", j->path);
     if (!count_lines(j, &size)) return fail(j->path, "cannot be read", d);
-    if (!sync_folder(j->path)) return fail(j->path, "its folder cannot be synchronised", d);
-    return size > j->end ? set_aside(j, size, d) : SQ_OK;
+    if (!sq_sync_folder_of(j->path)) return fail(j->path, "its folder cannot be synchronised", d);
+    sq_code code = size > j->end ? set_aside(j, size, d) : SQ_OK;
+    if (code || !j->lines) return code;
+    j->old_left = j->lines;
+    return (j->old = fopen(j->path, "re")) ? SQ_OK : fail(j->path, "cannot be read", d);
 }
 
 sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d) {
@@ -121,20 +134,71 @@ size_t sq_journal_torn(const sq_journal *j) {
     return j->torn;
 }
 
-sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d) {
-    if (!write_all(j->file, line, length) || !write_all(j->file, "\n", 1) || fdatasync(j->file)) {
-        sq_code code = fail(j->path, "cannot be written", d);
-        if (ftruncate(j->file, j->end)) return code; /* the torn line is set aside at the next opening */
-        return code;
+const char *sq_journal_next(sq_journal *j, size_t *length) {
+    ssize_t n = j->old_left ? getline(&j->line, &j->line_room, j->old) : 0;
+    if (n <= 0) return NULL;
+    j->old_left--;
+    j->line[n - 1] = 0;
+    *length = (size_t)n - 1;
+    return j->line;
+}
+
+/* ---- appending ---- */
+
+/* All of it, or nothing. What cannot be cut off again is set aside as torn at the next opening. */
+static bool append(sq_journal *j, const char *bytes, size_t n) {
+    if (write_all(j->file, bytes, n) && !fdatasync(j->file)) {
+        j->end += (off_t)n;
+        return true;
     }
-    j->end += (off_t)length + 1;
-    j->lines++;
+    int reason = errno;
+    if (ftruncate(j->file, j->end)) reason = errno;
+    errno = reason;
+    return false;
+}
+
+static bool keep_waiting(sq_journal *j, const char *line, size_t length) {
+    size_t need = j->waiting_bytes + length + 1;
+    if (need > j->waiting_room) {
+        char *more = realloc(j->waiting, 2 * need);
+        if (!more) return false;
+        j->waiting = more;
+        j->waiting_room = 2 * need;
+    }
+    memcpy(j->waiting + j->waiting_bytes, line, length);
+    j->waiting[need - 1] = '\n';
+    j->waiting_bytes = need;
+    j->waiting_lines++;
+    return true;
+}
+
+sq_code sq_journal_catch_up(sq_journal *j, sq_diag *d) {
+    if (!j->waiting_lines) return SQ_OK;
+    if (!append(j, j->waiting, j->waiting_bytes)) return fail(j->path, "cannot be written", d);
+    j->waiting_bytes = 0;
+    j->waiting_lines = 0;
     return SQ_OK;
+}
+
+sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d) {
+    if (!keep_waiting(j, line, length))
+        return sq_fail(d, SQ_E_MEMORY, "no memory for a line of %.300s; close other programs", j->path);
+    j->lines++;
+    return sq_journal_catch_up(j, d);
+}
+
+int sq_journal_waiting(const sq_journal *j, const char **text, size_t *length) {
+    *text = j->waiting;
+    *length = j->waiting_bytes;
+    return j->waiting_lines;
 }
 
 void sq_journal_close(sq_journal *j) {
     if (!j) return;
     if (j->file >= 0) close(j->file);
+    if (j->old) fclose(j->old);
+    free(j->line);
+    free(j->waiting);
     free(j);
 }
 

@@ -87,66 +87,68 @@ static double rounded(double v, int digits) {
     return round(v * unit) / unit + 0.0; /* + 0.0: no "-0.0" */
 }
 
-static json_t *put_fields(json_t *object, const field *fields, size_t n, const void *from) {
+static json_t *put_fields(json_t *object, const field *fields, size_t n, const void *from, bool exact) {
     for (size_t i = 0; i < n; i++) {
         double v;
         memcpy(&v, (const char *)from + fields[i].offset, sizeof v);
-        v = rounded(v, fields[i].digits);
+        if (!exact) v = rounded(v, fields[i].digits);
         if (isfinite(v)) object = put(object, fields[i].key, json_real(v));
     }
     return object;
 }
 
-static json_t *wink_to_json(const sq_seen_wink *w) {
+static json_t *wink_to_json(const sq_seen_wink *w, bool exact) {
     json_t *o = json_object();
     if (w->id != SQ_NO_WINK) o = put(o, "id", json_string(sq_wink_name(w->id)));
     o = put(o, "colour", json_string(sq_colour_name(w->colour)));
     o = put(o, "size", json_string(sq_size_name(w->size)));
-    o = put_fields(o, wink_fields, COUNT(wink_fields), w);
+    o = put_fields(o, wink_fields, COUNT(wink_fields), w, exact);
     o = put(o, "place", json_string(sq_place_name(w->place)));
     o = put(o, "pot_supported", json_boolean(w->pot_supported));
-    double x = rounded(w->normal.x, SHARE_DIGITS), y = rounded(w->normal.y, SHARE_DIGITS),
-           z = rounded(w->normal.z, SHARE_DIGITS);
-    return isfinite(x + y + z) ? put(o, "normal", json_pack("[f,f,f]", x, y, z)) : o;
+    double n[] = {w->normal.x, w->normal.y, w->normal.z};
+    for (int i = 0; i < 3 && !exact; i++)
+        n[i] = rounded(n[i], SHARE_DIGITS);
+    return isfinite(n[0] + n[1] + n[2]) ? put(o, "normal", json_pack("[f,f,f]", n[0], n[1], n[2])) : o;
 }
 
-static json_t *squop_to_json(const sq_squop *s) {
+static json_t *squop_to_json(const sq_squop *s, bool exact) {
     json_t *o = json_pack("{s:i,s:i}", "over", s->over, "under", s->under);
-    o = put_fields(o, squop_fields, COUNT(squop_fields), s);
+    o = put_fields(o, squop_fields, COUNT(squop_fields), s, exact);
     return put(o, "call", json_string(sq_call_name(s->call)));
 }
 
-static json_t *nearest_to_json(const sq_nearest *n) {
+static json_t *nearest_to_json(const sq_nearest *n, bool exact) {
     json_t *o = json_pack("{s:s}", "colour", sq_colour_name(n->colour));
     if (n->wink >= 0) o = put(o, "wink", json_integer(n->wink));
-    return put_fields(o, nearest_fields, COUNT(nearest_fields), n);
+    return put_fields(o, nearest_fields, COUNT(nearest_fields), n, exact);
 }
 
-static json_t *winks_to_json(const sq_position *p) {
+static json_t *winks_to_json(const sq_position *p, bool exact) {
     json_t *list = json_array();
     for (int i = 0; i < p->wink_count; i++)
-        list = append(list, wink_to_json(&p->winks[i]));
+        list = append(list, wink_to_json(&p->winks[i], exact));
     return list;
 }
 
-static json_t *squops_to_json(const sq_position *p) {
+static json_t *squops_to_json(const sq_position *p, bool exact) {
     json_t *list = json_array();
     for (int i = 0; i < p->squop_count; i++)
-        list = append(list, squop_to_json(&p->squops[i]));
+        list = append(list, squop_to_json(&p->squops[i], exact));
     return list;
 }
 
-static json_t *all_nearest_to_json(const sq_position *p) {
+static json_t *all_nearest_to_json(const sq_position *p, bool exact) {
     json_t *list = json_array();
     for (int i = 0; i < p->nearest_count; i++)
-        list = append(list, nearest_to_json(&p->nearest[i]));
+        list = append(list, nearest_to_json(&p->nearest[i], exact));
     return list;
 }
 
-static json_t *regions_to_json(const sq_position *p) {
+static json_t *regions_to_json(const sq_position *p, bool exact) {
     json_t *list = json_array();
     for (int i = 0; i < p->region_count; i++)
-        list = append(list, put_fields(json_object(), region_fields, COUNT(region_fields), &p->regions[i]));
+        list = append(list,
+                      put_fields(json_object(), region_fields, COUNT(region_fields), &p->regions[i], exact));
     return list;
 }
 
@@ -180,26 +182,35 @@ static json_t *text_to_json(const char *text) {
     return s;
 }
 
-json_t *sq_position_to_json(const sq_position *p, const char *image) {
+static json_t *to_json(const sq_position *p, const char *image, bool exact) {
     json_t *o = json_object();
     if (image) o = put(o, "image", text_to_json(image));
     o = put(o, "width", json_integer(p->width));
     o = put(o, "height", json_integer(p->height));
-    o = put_fields(o, t_fields, COUNT(t_fields), p);
+    o = put_fields(o, t_fields, COUNT(t_fields), p, exact);
     o = put(o, "calibration",
             put_fields(json_pack("{s:s}", "source", source_name(p->source)), calibration_fields,
-                       COUNT(calibration_fields), p));
+                       COUNT(calibration_fields), p, exact));
     o = put(o, "pot",
-            p->pot_found ? put_fields(json_object(), pot_fields, COUNT(pot_fields), p) : json_null());
-    o = put(o, "winks", winks_to_json(p));
-    o = put(o, "squops", squops_to_json(p));
+            p->pot_found ? put_fields(json_object(), pot_fields, COUNT(pot_fields), p, exact) : json_null());
+    o = put(o, "winks", winks_to_json(p, exact));
+    o = put(o, "squops", squops_to_json(p, exact));
     o = put(o, "unseen", unseen_to_json(p));
     o = put(o, "tiddlies", tiddlies_to_json(p));
-    o = put(o, "nearest", all_nearest_to_json(p));
+    o = put(o, "nearest", all_nearest_to_json(p, exact));
     o = put(o, "too_close", json_boolean(p->too_close));
-    o = put(o, "regions", regions_to_json(p));
+    o = put(o, "regions", regions_to_json(p, exact));
     o = put(o, "truncated", json_boolean(p->truncated));
-    return put(o, "ms", put_fields(json_object(), ms_fields, COUNT(ms_fields), p));
+    if (exact) return o;
+    return put(o, "ms", put_fields(json_object(), ms_fields, COUNT(ms_fields), p, exact));
+}
+
+json_t *sq_position_to_json(const sq_position *p, const char *image) {
+    return to_json(p, image, false);
+}
+
+json_t *sq_position_to_json_exact(const sq_position *p) {
+    return to_json(p, NULL, true);
 }
 
 /* Prints o, which may be null, as a line; frees it. */

@@ -15,7 +15,11 @@
  * when memory runs out. */
 json_t *sq_position_to_json(const sq_position *p, const char *image);
 
-/* The same as one line with its end, written to a stream. */
+/* The same to the last bit, without the times that the look took: sq_position_from_json gives what it was
+ * made from, where it is printed with 17 digits (JSON_REAL_PRECISION). */
+json_t *sq_position_to_json_exact(const sq_position *p);
+
+/* A position as one line with its end, written to a stream. */
 sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d);
 
 /* The line for an image that could not be judged: {"image": ..., "error": sentence}. */

@@ -5,29 +5,36 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "rules/ruleset.h"
 #include "ui/command.h"
 #include "ui/commentary.h"
+#include "ui/game_folder.h"
 #include "ui/session.h"
 
 typedef struct {
     sq_session_settings session;
     const char *out, *record;
-    bool overlay;
+    bool overlay, resume;
+    sq_game_paths paths; /* of out */
+    sq_game_note note;
+    int lock;
 } wish;
 
-enum { KEY_FORM = 256, KEY_LIMIT, KEY_RULES };
+enum { KEY_FORM = 256, KEY_LIMIT, KEY_RULES, KEY_RESUME };
 
 static const struct argp_option options[] = {
     {"calibration", 'c', "CAMERA.json", 0,
      "the camera's file (squint calibrate writes one); without it the camera is found from the mat itself",
      0},
     {"out", 'o', "DIR", 0,
-     "a folder for the record (game.jsonl, which squint rules reads) and the position of each rest "
-     "(rests.jsonl)",
+     "the game's folder: its record (game.jsonl, which squint rules reads), what was seen at each rest "
+     "(looks.jsonl, rests.jsonl), the camera; a game that lies there is moved to DIR~1",
+     0},
+    {"resume", KEY_RESUME, 0, 0,
+     "go on with the game in DIR, which broke off; SOURCE and settings are those of its beginning "
+     "(session.json)",
      0},
     {"record", 'r', "FILE", 0, "the record alone, under this name", 0},
     {"json", 'j', 0, 0,
@@ -49,7 +56,13 @@ static const char doc[] =
     "  squint referee game.mp4\n"
     "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
     "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
+    "  squint referee --resume --out tuesday     after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n\n"
+    "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on with "
+    "--resume "
+    "and ends as if nothing had happened. Where the disk is full the game goes on in memory, and is written "
+    "when there "
+    "is room.\n\n"
     "What cannot be told is a QUESTION, with the answers in order of likelihood. When the game goes on "
     "before it is "
     "settled the likeliest answer is carried out and marked HELD; an \"amend\" line in the record changes "
@@ -71,6 +84,14 @@ static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     if (end == arg || *end || !(s > 0 && s < SQ_SECONDS_MAX))
         argp_error(state, "--limit %s: give a number of seconds, more than 0", arg);
     w->session.game.limit = sq_us_from_s(s);
+}
+
+static void check(const wish *w, struct argp_state *state) {
+    if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
+    if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
+    if (w->resume && !w->out) argp_error(state, "--resume needs --out DIR, where the game lies");
+    if (w->resume && w->session.annotated)
+        argp_error(state, "--annotate draws a whole video; give it to a run without --resume");
 }
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
@@ -97,54 +118,78 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
         w->session.source = arg;
         return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "give a video or a folder of pictures"); return EINVAL;
-    case ARGP_KEY_END:
-        if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
-        return 0;
+    case KEY_RESUME: w->resume = true; return 0;
+    case ARGP_KEY_END: check(w, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
 
 static const struct argp argp = {options, take_option, "SOURCE", doc, 0, 0, 0};
 
-/* Makes the folder where it is not there, and names what goes into it. */
-static sq_code lay_out(wish *w, char record[PATH_MAX], char rests[PATH_MAX], sq_diag *d) {
-    sq_scribe_settings *scribe = &w->session.scribe;
-    scribe->record = w->record;
-    if (!w->out) return SQ_OK;
-    struct stat s;
-    if (mkdir(w->out, 0777) && (errno != EEXIST || stat(w->out, &s) || !S_ISDIR(s.st_mode)))
-        return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s); give another", w->out,
-                       strerror(errno));
-    int a = snprintf(record, PATH_MAX, "%s/game.jsonl", w->out);
-    int b = snprintf(rests, PATH_MAX, "%s/rests.jsonl", w->out);
-    if (a >= PATH_MAX || b >= PATH_MAX)
-        return sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", w->out);
-    if (!w->record) scribe->record = record;
-    scribe->rests = rests;
-    if (w->overlay) w->session.overlays = w->out;
-    return SQ_OK;
+/* The source and the settings of the game's beginning; another file is no way to go on. */
+static sq_code take_note(wish *w, sq_diag *d) {
+    sq_game_note now;
+    sq_code code = sq_game_note_read(&w->note, w->paths.note, d);
+    if (code) return code;
+    if (!w->session.source) w->session.source = w->note.source;
+    if (*w->note.calibration) w->session.calibration = w->note.calibration;
+    w->session.game = w->note.game;
+    sq_game_note_now(&now, w->session.source, w->session.calibration, w->note.game);
+    if (now.source_bytes == w->note.source_bytes) return SQ_OK;
+    return sq_fail(
+        d, SQ_E_FILE,
+        "%.200s: is not as it was when the game began (%lld bytes then, %lld now); give the same video",
+        w->session.source, w->note.source_bytes, now.source_bytes);
 }
 
-int sq_command_referee(int argc, char **argv) {
-    wish w = {.session = {.game = {.form = SQ_FORM_PAIRS}, .scribe = {.out = stdout, .err = stderr}}};
-    char record[PATH_MAX], rests[PATH_MAX];
-    sq_session_result result;
-    sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
-    w.session.progress = isatty(STDERR_FILENO);
-    sq_code code = lay_out(&w, record, rests, &d);
-    if (!code) code = sq_session_run(&w.session, &result, &d);
-    if (code) {
-        fprintf(stderr, "squint: %s\n", d.text);
-        return SQ_EXIT_INPUT;
+/* Makes the folder where it is not there, and names what goes into it. */
+static sq_code lay_out(wish *w, sq_diag *d) {
+    sq_scribe_settings *scribe = &w->session.scribe;
+    char moved[PATH_MAX];
+    scribe->record = w->record;
+    if (!w->out) return SQ_OK;
+    sq_code code = sq_game_folder_lock(&w->lock, w->out, w->resume, moved, d);
+    if (code) return code;
+    if (*moved) fprintf(stderr, "squint: %s held a game, which is now in %s\n", w->out, moved);
+    code = sq_game_paths_of(&w->paths, w->out, d);
+    if (code) return code;
+    scribe->goes_on = w->resume && (!w->session.source || !access(w->paths.note, F_OK));
+    if (scribe->goes_on) {
+        code = take_note(w, d);
+    } else {
+        sq_game_note_now(&w->note, w->session.source, w->session.calibration, w->session.game);
+        code = sq_game_note_write(&w->note, w->paths.note, d);
     }
-    if (!w.session.scribe.json)
-        sq_commentary_end(stdout, &result.state, result.t_end, result.shots, result.questions);
+    if (!w->record) scribe->record = w->paths.record;
+    scribe->looks = w->paths.looks;
+    scribe->rests = w->paths.rests;
+    w->session.camera = w->paths.camera;
+    if (w->overlay) w->session.overlays = w->out;
+    return code;
+}
+
+static int end(const wish *w, const sq_session_result *r) {
+    if (!w->session.scribe.json) sq_commentary_end(stdout, &r->state, r->t_end, r->shots, r->questions);
     if (fflush(stdout)) {
         fprintf(stderr, "squint: the output cannot be written (%s)\n", strerror(errno));
         return SQ_EXIT_INPUT;
     }
-    return result.faults || result.unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
+    return r->faults || r->unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
+}
+
+int sq_command_referee(int argc, char **argv) {
+    static wish w; /* too large for a small stack */
+    sq_session_result result;
+    sq_diag d;
+    w = (wish){.session = {.game = {.form = SQ_FORM_PAIRS}, .scribe = {.out = stdout, .err = stderr}},
+               .lock = -1};
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    w.session.progress = isatty(STDERR_FILENO);
+    sq_code code = lay_out(&w, &d);
+    if (!code) code = sq_session_run(&w.session, &result, &d);
+    sq_game_folder_unlock(w.lock);
+    if (!code) return end(&w, &result);
+    fprintf(stderr, "squint: %s\n", d.text);
+    return SQ_EXIT_INPUT;
 }

@@ -1,11 +1,12 @@
 #include "ui/scribe.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/record.h"
+#include "rules/game.h"
 #include "ui/commentary.h"
 #include "ui/journal.h"
 #include "ui/position_json.h"
@@ -15,9 +16,16 @@ enum { LINE_CAP = (2 * SQ_READINGS + 1) * SQ_EVENT_LINE_MAX };
 
 struct sq_scribe {
     sq_scribe_settings set;
-    sq_journal *journal;
+    sq_journal *journal, *looks;
     FILE *rests;
-    int shots, games;
+    const sq_look *look; /* not written yet */
+    const char *old;     /* the next line of those that were in the record before; null: no more */
+    size_t old_length;
+    sq_game *game; /* by the record, while old lines come */
+    int old_n;
+    bool replaying;
+    bool full; /* the disk, and people know it */
+    int shots, games, known;
     char line[LINE_CAP], state[SQ_STATE_LINE_MAX];
     size_t used;
 };
@@ -56,9 +64,10 @@ static void put_alternatives(sq_scribe *s, const sq_play *play) {
 static void write_line(sq_scribe *s, const sq_said *said) {
     s->used = 0;
     put_event(s, said->event);
-    if (!said->reading) return;
     s->used--; /* the brace */
-    put(s, ",\"probability\":%.3f", said->reading->probability);
+    put(s, ",\"seen_t\":%.6f", said->is->position.t);
+    if (said->was) put(s, ",\"before_t\":%.6f", said->was->position.t);
+    if (said->reading) put(s, ",\"probability\":%.3f", said->reading->probability);
     if (said->held) {
         put(s, ",\"held\":true");
         put_alternatives(s, said->play);
@@ -68,24 +77,76 @@ static void write_line(sq_scribe *s, const sq_said *said) {
 
 /* ---- files ---- */
 
+/* The disk takes nothing: said once, until it takes again. Any other failure is passed on. */
+static sq_code told_if_full(sq_scribe *s, sq_journal *j, sq_code code, sq_diag *d) {
+    const char *text;
+    size_t length;
+    if (code == SQ_E_FILE && sq_journal_waiting(j, &text, &length)) {
+        if (!s->full)
+            fprintf(s->set.err, "squint: %s; the game goes on in memory, and is written when there is room\n",
+                    d->text);
+        s->full = true;
+        return SQ_OK;
+    }
+    if (!code && s->full) {
+        s->full = (s->looks && sq_journal_waiting(s->looks, &text, &length)) ||
+                  (s->journal && sq_journal_waiting(s->journal, &text, &length));
+        if (!s->full) fputs("squint: there is room again, and nothing of the game is lost\n", s->set.err);
+    }
+    return code;
+}
+
+static sq_code put_line(sq_scribe *s, sq_journal *j, const char *line, size_t length, sq_diag *d) {
+    return told_if_full(s, j, sq_journal_put(j, line, length, d), d);
+}
+
+/* Last try; then the lines are given to people, since nothing else is left of them. */
+static sq_code close_journal(sq_scribe *s, sq_journal **j, bool is_record, sq_diag *d) {
+    const char *text;
+    size_t length;
+    sq_code code = *j ? sq_journal_catch_up(*j, d) : SQ_OK;
+    int lines = code ? sq_journal_waiting(*j, &text, &length) : 0;
+    if (lines && is_record)
+        fprintf(s->set.err, "squint: the record lacks %d line%s:\n%.*s", lines, lines == 1 ? "" : "s",
+                (int)length, text);
+    sq_journal_close(*j);
+    *j = NULL;
+    return code;
+}
+
+/* The old lines, one after the other, as the game that they are. */
+static void next_old(sq_scribe *s) {
+    s->old = sq_journal_next(s->journal, &s->old_length);
+}
+
 /* game.jsonl for the first game, game-2.jsonl for the second ... */
 static sq_code open_journal(sq_scribe *s, sq_diag *d) {
-    char path[SQ_JOURNAL_PATH_MAX], kept[SQ_JOURNAL_PATH_MAX];
+    char path[SQ_JOURNAL_PATH_MAX], kept[SQ_JOURNAL_PATH_MAX] = "";
     const char *name = s->set.record, *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
     if (++s->games == 1)
         snprintf(path, sizeof path, "%s", name);
     else
         snprintf(path, sizeof path, "%.*s-%d%s", stem, name, s->games, dot ? dot : "");
-    sq_journal_close(s->journal);
-    s->journal = NULL;
-    sq_code code = sq_journal_keep_old(path, kept, d);
+    sq_code code = close_journal(s, &s->journal, true, d);
+    if (!code && !s->set.goes_on) code = sq_journal_keep_old(path, kept, d);
     if (!code && *kept) fprintf(s->set.err, "squint: %s held a game, which is now %s\n", path, kept);
-    return code ? code : sq_journal_open(&s->journal, path, d);
+    if (!code) code = sq_journal_open(&s->journal, path, d);
+    if (code) return code;
+    size_t torn = sq_journal_torn(s->journal);
+    if (torn)
+        fprintf(s->set.err, "squint: %s: its last line is torn (%zu bytes) and set aside in %s.torn\n", path,
+                torn, path);
+    sq_game_free(s->game);
+    s->game = sq_game_new();
+    s->old_n = 0;
+    if (!s->game) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+    next_old(s);
+    return SQ_OK;
 }
 
 static sq_code open_rests(sq_scribe *s, sq_diag *d) {
-    s->rests = fopen(s->set.rests, "w");
+    s->rests = fopen(s->set.rests, "we");
     if (s->rests) return SQ_OK;
     return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder", s->set.rests,
                    strerror(errno));
@@ -96,6 +157,7 @@ sq_code sq_scribe_open(sq_scribe **out, const sq_scribe_settings *settings, sq_d
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the scribe; close other programs");
     s->set = *settings;
     sq_code code = s->set.record ? open_journal(s, d) : SQ_OK;
+    if (!code && s->set.looks) code = sq_journal_open(&s->looks, s->set.looks, d);
     if (!code && s->set.rests) code = open_rests(s, d);
     if (!code) return SQ_OK;
     sq_diag dropped;
@@ -104,21 +166,33 @@ sq_code sq_scribe_open(sq_scribe **out, const sq_scribe_settings *settings, sq_d
     return code;
 }
 
+static sq_code close_rests(sq_scribe *s, sq_diag *d) {
+    if (!s->rests || !fclose(s->rests)) return SQ_OK;
+    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the disk", s->set.rests,
+                   strerror(errno));
+}
+
 sq_code sq_scribe_close(sq_scribe *s, sq_diag *d) {
+    sq_diag later;
     if (!s) return SQ_OK;
-    sq_journal_close(s->journal);
-    sq_code code = SQ_OK;
-    if (s->rests && fclose(s->rests))
-        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the disk", s->set.rests,
-                       strerror(errno));
+    sq_code code = close_journal(s, &s->journal, true, d),
+            second = close_journal(s, &s->looks, false, &later);
+    if (!code && second) *d = later, code = second;
+    second = close_rests(s, &later);
+    if (!code && second) *d = later, code = second;
     if (!code && (fflush(s->set.out) || ferror(s->set.out)))
         code = sq_fail(d, SQ_E_FILE, "the output cannot be written (%s)", strerror(errno));
+    sq_game_free(s->game);
     free(s);
     return code;
 }
 
 int sq_scribe_shots(const sq_scribe *s) {
     return s->shots;
+}
+
+int sq_scribe_known(const sq_scribe *s) {
+    return s->known;
 }
 
 /* ---- hearing ---- */
@@ -129,29 +203,94 @@ static void print_json(sq_scribe *s, const sq_said *said) {
     fprintf(s->set.out, "%.*s\n%.*s\n", (int)s->used, s->line, (int)n, s->state);
 }
 
-sq_code sq_scribe_hear(sq_scribe *s, const sq_said *said, sq_diag *d) {
-    sq_code code = SQ_OK;
-    bool event = said->kind == SQ_SAID_EVENT;
-    if (event) {
-        write_line(s, said);
-        s->shots += said->event->kind == SQ_EVENT_SHOT;
-        if (s->journal) code = sq_journal_put(s->journal, s->line, s->used, d);
-    }
-    if (said->kind == SQ_SAID_NEW_GAME && s->journal) code = open_journal(s, d);
-    if (code) return code;
+/* ---- lines that were there before ---- */
+
+/* A line of the referee's own says when it was seen; one that a person wrote does not. */
+static bool is_by_hand(const char *line) {
+    json_t *o = json_loads(line, 0, NULL);
+    bool by_hand = o && !json_object_get(o, "seen_t");
+    json_decref(o);
+    return by_hand;
+}
+
+static bool take_old(sq_scribe *s, sq_diag *d) {
+    char name[SQ_RECORD_NAME_MAX];
+    sq_game_answer answer;
+    s->known++;
+    bool well = sq_game_read(s->game, ++s->old_n, s->old, s->old_length, name, &answer);
+    if (!well) sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+    next_old(s);
+    return well;
+}
+
+/* The old line is the one that the umpire has just said. */
+static sq_code compare_old(sq_scribe *s, int n, sq_diag *d) {
+    if (s->old_length == s->used && !memcmp(s->old, s->line, s->used))
+        return take_old(s, d) ? SQ_OK : SQ_E_MEMORY;
+    return sq_fail(
+        d, SQ_E_FORMAT,
+        "%.200s: line %d is not what was seen, judged by this squint (%s), leads to; squint rejudge "
+        "shows the difference",
+        s->set.record, n, SQ_VERSION);
+}
+
+bool sq_scribe_by_hand(sq_scribe *s, sq_state *state) {
+    sq_diag d;
+    if (!s->old || !is_by_hand(s->old) || !take_old(s, &d)) return false;
+    *state = *sq_game_state(s->game);
+    return true;
+}
+
+/* ---- the umpire's word ---- */
+
+static sq_code write_look(sq_scribe *s, sq_diag *d) {
+    const sq_look *look = s->look;
+    s->look = NULL;
+    if (!look || !s->looks) return SQ_OK;
+    char *line = sq_look_write(look);
+    if (!line) return sq_fail(d, SQ_E_MEMORY, "no memory for a look; close other programs");
+    sq_code code = put_line(s, s->looks, line, strlen(line), d);
+    free(line);
+    return code;
+}
+
+static void show(sq_scribe *s, const sq_said *said) {
     bool loud = said->kind == SQ_SAID_QUESTION || said->kind == SQ_SAID_REFUSED ||
                 said->kind == SQ_SAID_PASSED_OVER || said->kind == SQ_SAID_WAIT;
     if (!s->set.json)
         sq_commentary(s->set.out, said);
-    else if (event)
+    else if (said->kind == SQ_SAID_EVENT)
         print_json(s, said);
     else if (loud)
         sq_commentary(s->set.err, said);
     fflush(s->set.out);
-    return SQ_OK;
+}
+
+void sq_scribe_replay(sq_scribe *s, bool replaying) {
+    s->replaying = replaying;
+}
+
+void sq_scribe_look(sq_scribe *s, const sq_look *look) {
+    s->look = look;
+}
+
+sq_code sq_scribe_hear(sq_scribe *s, const sq_said *said, sq_diag *d) {
+    bool quiet = s->replaying;
+    sq_code code = write_look(s, d);
+    if (!code && said->kind == SQ_SAID_EVENT) {
+        write_line(s, said);
+        s->shots += said->event->kind == SQ_EVENT_SHOT;
+        if (s->old) return compare_old(s, said->n, d);
+        quiet = false;
+        if (s->journal) code = put_line(s, s->journal, s->line, s->used, d);
+    }
+    if (!code && said->kind == SQ_SAID_NEW_GAME && s->journal) code = open_journal(s, d);
+    if (!code && !quiet) show(s, said);
+    return code;
 }
 
 sq_code sq_scribe_rest(sq_scribe *s, const sq_position *p, sq_diag *d) {
-    if (!s->rests) return SQ_OK;
-    return sq_position_write_json(s->rests, p, NULL, d);
+    sq_code code = write_look(s, d);
+    if (!code && s->rests) code = sq_position_write_json(s->rests, p, NULL, d);
+    return code;
 }

@@ -9,6 +9,7 @@
 #include "calib/mat.h"
 #include "ui/annotate.h"
 #include "ui/frame_ring.h"
+#include "ui/looks.h"
 #include "ui/overlay.h"
 #include "ui/vigil.h"
 #include "vision/capture.h"
@@ -70,8 +71,11 @@ typedef struct {
     sq_overlay *overlay;
     sq_picture *picture;
     const sq_ring_slot *slot;
-    sq_position position;
-    int decided; /* the last rest about which nothing is left to ask */
+    sq_look look;         /* in work */
+    sq_position position; /* the last one kept, with names */
+    int decided;          /* the last rest about which nothing is left to ask */
+    sq_looks *past;       /* of an earlier run; null: none, or all are passed */
+    sq_look passing;      /* the next of them */
     bool position_valid;
     char title[SQ_TITLE_MAX];
     double title_t;
@@ -109,6 +113,8 @@ static bool find_camera(session *s, const sq_frame *f) {
     }
     s->found.width = f->width;
     s->found.height = f->height;
+    sq_diag d;
+    if (s->set->camera && sq_camera_write(&s->found, s->set->camera, &d)) tell(s, d.text);
     return s->has_camera = true;
 }
 
@@ -160,14 +166,73 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     sq_code code = sq_scribe_hear(s->scribe, said, d);
     if (s->annotate) sq_commentary_title(s->title, said);
     s->title_t = said->t;
+    sq_state by_hand;
+    while (!code && sq_scribe_by_hand(s->scribe, &by_hand))
+        sq_umpire_overrule(s->umpire, &by_hand);
     if (!code && s->picture && s->slot && said->kind == SQ_SAID_EVENT) code = draw_ruling(s, said, d);
     return code;
 }
 
+/* The umpire is given a look; *again: he wants another at this rest, and has kept nothing. */
+static sq_code give(session *s, const sq_look *look, sq_diag *d) {
+    bool again = false;
+    const sq_position *p = &look->position;
+    sq_code code = sq_umpire_look(s->umpire, p, look->t_start, look->t_rest, look->last, &again, d);
+    if (again) return code;
+    s->decided = look->rest;
+    const sq_tracked *seen = sq_umpire_seen(s->umpire);
+    s->position_valid = seen && seen->position.t == p->t;
+    s->position = s->position_valid ? seen->position : *p;
+    sq_umpire_count(s->umpire, &s->position);
+    return code ? code : sq_scribe_rest(s->scribe, &s->position, d);
+}
+
+static void next_past(session *s, sq_diag *d) {
+    sq_code code = s->past ? sq_looks_next(s->past, &s->passing, d) : SQ_OK;
+    if (!code) return;
+    sq_looks_close(s->past);
+    s->past = NULL;
+}
+
+/* The looks of an earlier run, as far as they reach. */
+static sq_code replay(session *s, sq_diag *d) {
+    sq_looks *looks;
+    sq_code code = sq_looks_open(&looks, s->set->scribe.looks, d);
+    if (code) return code;
+    sq_scribe_replay(s->scribe, true);
+    while (!code && !(code = sq_looks_next(looks, &s->look, d)))
+        code = give(s, &s->look, d);
+    sq_scribe_replay(s->scribe, false);
+    sq_looks_close(looks);
+    s->decided = -1;
+    s->result->known = sq_scribe_known(s->scribe);
+    if (code != SQ_END) return code;
+    code = sq_looks_open(&s->past, s->set->scribe.looks, d);
+    next_past(s, d);
+    return code;
+}
+
+/* This rest was judged in an earlier run, or before a rest that was. Sight has learned of it what it learned
+ * then; nothing else is done. */
+static bool is_past(session *s, const sq_frame_tag *tag, sq_code *code, sq_diag *d) {
+    if (!s->past) return false;
+    bool same =
+        s->passing.rest > tag->rest || (s->passing.rest == tag->rest && s->passing.t_rest == tag->t_rest);
+    if (!same)
+        *code = sq_fail(d, SQ_E_FORMAT,
+                        "%.300s: is not what was watched before: at %.1f s it rests otherwise; give the same "
+                        "video",
+                        s->set->source, tag->t_rest);
+    if (s->passing.rest != tag->rest || s->passing.last != tag->last) return true;
+    s->decided = tag->rest;
+    next_past(s, d);
+    return true;
+}
+
 static sq_code judge(session *s, sq_diag *d) {
     const sq_frame_tag *tag = &s->slot->tag;
-    bool again = false, true_camera = false;
-    sq_position *p = &s->position;
+    bool true_camera = false;
+    sq_position *p = &s->look.position;
     sq_code code = keep_vigil(s, &true_camera, d);
     if (code) return code;
     if (!true_camera) {
@@ -182,16 +247,15 @@ static sq_code judge(session *s, sq_diag *d) {
         s->result->unjudged++;
         return SQ_OK;
     }
+    if (is_past(s, tag, &code, d)) return code;
     p->source = s->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT;
     p->camera_rms_px = s->camera_rms_px;
-    code = sq_umpire_look(s->umpire, p, tag->t_start, tag->t_rest, tag->last, &again, d);
-    if (again) return code;
-    s->decided = tag->rest;
-    const sq_tracked *seen = sq_umpire_seen(s->umpire);
-    s->position_valid = seen && seen->position.t == p->t;
-    if (s->position_valid) *p = seen->position;
-    sq_umpire_count(s->umpire, p);
-    return code ? code : sq_scribe_rest(s->scribe, p, d);
+    s->look.t_start = tag->t_start;
+    s->look.t_rest = tag->t_rest;
+    s->look.rest = tag->rest;
+    s->look.last = tag->last;
+    sq_scribe_look(s->scribe, &s->look);
+    return give(s, &s->look, d);
 }
 
 static void *judge_all(void *who) {
@@ -325,7 +389,8 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code) code = sq_umpire_new(&s->umpire, &umpire, d);
     if (!code && set->overlays) code = sq_overlay_new(&s->overlay, d);
     if (!code && set->overlays) code = sq_picture_new(&s->picture, 1, 1, d);
-    return code ? code : sq_scribe_open(&s->scribe, &set->scribe, d);
+    if (!code) code = sq_scribe_open(&s->scribe, &set->scribe, d);
+    return !code && set->scribe.goes_on ? replay(s, d) : code;
 }
 
 /* From any state. code: how it went so far; the first failure counts. */
@@ -337,6 +402,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     if (!code && closed) *d = late, code = closed;
     sq_picture_free(s->picture);
     sq_overlay_free(s->overlay);
+    sq_looks_close(s->past);
     sq_umpire_free(s->umpire);
     sq_sight_free(s->sight);
     sq_vigil_free(s->vigil);

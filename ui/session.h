@@ -16,15 +16,19 @@
 typedef struct {
     const char *source;      /* a video, or a folder of pictures, each of them a rest (vision/capture.h) */
     const char *calibration; /* a camera file; null: the camera is found from the mat itself */
+    const char *camera;      /* a file that gets the camera as it was found; null: none */
     const char *overlays;    /* a folder for a picture of each ruling; null: none */
     const char *annotated;   /* a video with the calls drawn in; null: none */
     sq_event_game game;
     bool progress; /* how far it is, on the scribe's err */
+    /* scribe.goes_on: the looks of the earlier run are given to the umpire again, then the source is read
+     * from its start, and what was judged then is passed over. It ends as if there had been no break. */
     sq_scribe_settings scribe;
 } sq_session_settings;
 
 /* How it went. */
 typedef struct {
+    int known;           /* lines of the record that were there before */
     int rests, unjudged; /* rests; those that could not be judged */
     int shots, questions;
     int faults; /* of the source: it broke off, pictures that cannot be read */

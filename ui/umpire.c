@@ -42,6 +42,11 @@ void sq_umpire_free(sq_umpire *u) {
     free(u);
 }
 
+void sq_umpire_overrule(sq_umpire *u, const sq_state *state) {
+    u->game = *state;
+    u->n++;
+}
+
 const sq_state *sq_umpire_state(const sq_umpire *u) {
     return &u->game;
 }

@@ -73,6 +73,10 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
 /* No more rests: what is held is carried out as held. */
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d);
 
+/* A person has put one more line into the record, and the game stands so after it. May be called while
+ * something is heard. */
+void sq_umpire_overrule(sq_umpire *u, const sq_state *state);
+
 const sq_state *sq_umpire_state(const sq_umpire *u);
 /* The last rest that was kept, with names; null before the first. */
 const sq_tracked *sq_umpire_seen(const sq_umpire *u);

@@ -62,7 +62,8 @@ def with_camera_file():
         assert len(pictures) == len(lines(f"{out}/game.jsonl")), pictures
         # Again into the same folder: the old game is kept. In sentences.
         told = referee("--calibration", CAMERA, "--out", out, VIDEO)
-        assert told.returncode == 0 and "game~1.jsonl" in told.stderr, told.stderr
+        assert told.returncode == 0 and "out~1" in told.stderr, told.stderr
+        assert lines(f"{folder}/out~1/game.jsonl") == lines(f"{out}/game.jsonl")
         for sentence in ("Squidge-off:", "Red is nearest to the pot", "Now G2 lies over R2", "overlap", "14 shots"):
             assert sentence in told.stdout, told.stdout
 
@@ -121,6 +122,9 @@ def bad_inputs():
         refuses("--limit", "-3", VIDEO, says="-3")
         refuses("--rules", "etwa-1", VIDEO, says="etwa-2012")
         refuses("--overlay", VIDEO, says="--out")
+        refuses("--resume", VIDEO, says="--out")
+        refuses("--resume", "--out", f"{folder}/none", says="session.json")
+        refuses("--resume", "--out", f"{folder}/none", "--annotate", "x.mp4", says="--annotate")
         done = referee(half)  # the index of this file lies at its end
         assert done.returncode in (1, 2) and "half.mp4" in done.stderr, done.stderr
         assert referee("--help").returncode == 0

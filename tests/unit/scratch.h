@@ -43,7 +43,7 @@ static inline const char *scratch_file(const char *name, const void *bytes, size
     return path;
 }
 
-/* The whole of a file; the caller frees. */
+/* The whole of a file and a zero; the caller frees. */
 static inline unsigned char *scratch_read(const char *path, size_t *n) {
     FILE *f = fopen(path, "rb");
     assert_non_null(f);
@@ -53,6 +53,7 @@ static inline unsigned char *scratch_read(const char *path, size_t *n) {
     unsigned char *bytes = malloc(*n + 1);
     assert_int_equal(fread(bytes, 1, *n, f), *n);
     fclose(f);
+    bytes[*n] = 0;
     return bytes;
 }
 

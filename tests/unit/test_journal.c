@@ -109,11 +109,41 @@ static void a_full_disk_loses_nothing_that_was_put(void **state) {
     setrlimit(RLIMIT_FSIZE, &before);
     assert_int_equal(code, SQ_E_FILE);
     assert_non_null(strstr(d.text, "full.jsonl: cannot be written"));
-    assert_int_equal(sq_journal_lines(j), 1);
+    const char *waiting;
+    size_t length;
+    assert_int_equal(sq_journal_waiting(j, &waiting, &length), 1);
+    assert_int_equal(length, 16);
+    assert_memory_equal(waiting, "too long to fit\n", 16);
+    assert_int_equal(sq_journal_lines(j), 2);
     assert_file(path, "one\n", 4);
     put(j, "two");
+    assert_int_equal(sq_journal_waiting(j, &waiting, &length), 0);
     sq_journal_close(j);
-    assert_file(path, "one\ntwo\n", 8);
+    assert_file(path, "one\ntoo long to fit\ntwo\n", 24);
+}
+
+static void old_lines_come_back(void **state) {
+    (void)state;
+    size_t n;
+    sq_journal *j = opened(scratch_file("old.jsonl", "one\n\nthree\nto", 13));
+    put(j, "new");
+    assert_string_equal(sq_journal_next(j, &n), "one");
+    assert_string_equal(sq_journal_next(j, &n), "");
+    assert_string_equal(sq_journal_next(j, &n), "three");
+    assert_int_equal(n, 5);
+    assert_null(sq_journal_next(j, &n));
+    sq_journal_close(j);
+}
+
+static void a_second_writer_is_refused(void **state) {
+    (void)state;
+    const char *path = scratch("two.jsonl");
+    sq_journal *j = opened(path), *second;
+    sq_diag d;
+    assert_int_equal(sq_journal_open(&second, path, &d), SQ_E_FILE);
+    assert_non_null(strstr(d.text, "another squint"));
+    sq_journal_close(j);
+    sq_journal_close(opened(path));
 }
 
 static void what_is_no_file_is_refused(void **state) {
@@ -155,6 +185,8 @@ int main(void) {
         cmocka_unit_test(a_cut_at_every_byte),
         cmocka_unit_test(two_torn_lines_are_both_kept),
         cmocka_unit_test(a_full_disk_loses_nothing_that_was_put),
+        cmocka_unit_test(old_lines_come_back),
+        cmocka_unit_test(a_second_writer_is_refused),
         cmocka_unit_test(what_is_no_file_is_refused),
         cmocka_unit_test(an_old_game_is_kept),
     };

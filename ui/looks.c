@@ -1,0 +1,84 @@
+#include "ui/looks.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/position_json.h"
+
+/* Digits with which a double is read back as it was. */
+enum { EXACT_DIGITS = 17, REST_MAX = 1 << 30 };
+
+/* ---- one look ---- */
+
+char *sq_look_write(const sq_look *look) {
+    json_t *o = json_pack("{s:i,s:f,s:f,s:b}", "rest", look->rest, "t_start", look->t_start, "t_rest",
+                          look->t_rest, "last", look->last);
+    json_t *position = sq_position_to_json_exact(&look->position);
+    char *line = NULL;
+    if (o && position && !json_object_update(o, position))
+        line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS));
+    json_decref(position);
+    json_decref(o);
+    return line;
+}
+
+sq_code sq_look_read(sq_look *out, const char *line, const char *name, sq_diag *d) {
+    json_error_t error;
+    json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    int last = 0;
+    if (!o)
+        return sq_fail(d, SQ_E_FORMAT, "%s: is no look (%s); bring the file back from a copy", name,
+                       error.text);
+    sq_code code = sq_position_from_json(&out->position, o, name, d);
+    bool whole = !json_unpack(o, "{s:i,s:F,s:F,s:b}", "rest", &out->rest, "t_start", &out->t_start, "t_rest",
+                              &out->t_rest, "last", &last) &&
+                 out->rest >= 0 && out->rest < REST_MAX;
+    out->last = last;
+    json_decref(o);
+    if (code || whole) return code;
+    return sq_fail(d, SQ_E_FORMAT,
+                   "%s: is no look: \"rest\" or its times are missing; bring the file back "
+                   "from a copy",
+                   name);
+}
+
+/* ---- a file of them ---- */
+
+struct sq_looks {
+    FILE *file;
+    char *line; /* getline's */
+    size_t room;
+    int n;
+    char path[];
+};
+
+sq_code sq_looks_open(sq_looks **out, const char *path, sq_diag *d) {
+    sq_looks *l = *out = calloc(1, sizeof *l + strlen(path) + 1);
+    if (!l) return sq_fail(d, SQ_E_MEMORY, "no memory to read looks; close other programs");
+    strcpy(l->path, path);
+    l->file = fopen(path, "re");
+    if (l->file) return SQ_OK;
+    sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); it holds what the camera saw of the game", path,
+            strerror(errno));
+    sq_looks_close(l);
+    *out = NULL;
+    return SQ_E_FILE;
+}
+
+sq_code sq_looks_next(sq_looks *l, sq_look *out, sq_diag *d) {
+    char name[320];
+    ssize_t n = getline(&l->line, &l->room, l->file);
+    if (n <= 0 || l->line[n - 1] != '\n') return SQ_END;
+    snprintf(name, sizeof name, "%.280s: line %d", l->path, ++l->n);
+    return sq_look_read(out, l->line, name, d);
+}
+
+void sq_looks_close(sq_looks *l) {
+    if (!l) return;
+    if (l->file) fclose(l->file);
+    free(l->line);
+    free(l);
+}

@@ -1,0 +1,33 @@
+/* The looks of a game: all that the umpire was given, a line for each rest, exact to the last bit. Whoever
+ * gives it to an umpire again gets the same game (squint referee --resume, squint rejudge).
+ *
+ * A line is a position (ui/position_json.h) with four keys more: rest, t_start, t_rest, and last: true where
+ * the umpire was told that no further look at this rest would come. */
+#ifndef SQ_UI_LOOKS_H
+#define SQ_UI_LOOKS_H
+
+#include "vision/diag.h"
+#include "vision/position.h"
+
+typedef struct {
+    sq_position position;   /* as sight reported it: without names */
+    double t_start, t_rest; /* the first motion before the rest, and when all was still; seconds */
+    int rest;               /* its number in the source, from 0 */
+    bool last;              /* of this rest */
+} sq_look;
+
+/* The line, without its end; the caller frees. Null when memory runs out. */
+char *sq_look_write(const sq_look *look);
+
+/* name: what the sentence calls the line. */
+sq_code sq_look_read(sq_look *out, const char *line, const char *name, sq_diag *d);
+
+/* A file of looks, read one after the other. A last line without its end is left out. */
+typedef struct sq_looks sq_looks;
+
+sq_code sq_looks_open(sq_looks **out, const char *path, sq_diag *d);
+/* SQ_OK, or SQ_END after the last one. */
+sq_code sq_looks_next(sq_looks *l, sq_look *out, sq_diag *d);
+void sq_looks_close(sq_looks *l); /* null is allowed */
+
+#endif
