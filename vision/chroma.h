@@ -22,7 +22,7 @@ static inline sq_chroma sq_chroma_from_rgb(const float rgb[3], const float felt[
 }
 
 static inline float sq_chroma_length(sq_chroma c) {
-    return hypotf(c.x, c.y);
+    return sqrtf(c.x * c.x + c.y * c.y);
 }
 
 /* Degrees, -180..180. */

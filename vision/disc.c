@@ -43,6 +43,19 @@ sq_box sq_disc_box(const sq_disc *d, double margin_mm) {
                     (int)ceil(d->centre.x + hx) + 1, (int)ceil(d->centre.y + hy) + 1};
 }
 
+bool sq_disc_chord(const sq_disc *d, double y, double margin_mm, double *x0, double *x1) {
+    /* |to_mm (u, v)|² = r², solved for u. */
+    const double(*m)[2] = d->to_mm;
+    double v = y - d->centre.y, r = d->radius_mm + margin_mm;
+    double a = m[0][0] * m[0][0] + m[1][0] * m[1][0], b = (m[0][0] * m[0][1] + m[1][0] * m[1][1]) * v,
+           c = (m[0][1] * m[0][1] + m[1][1] * m[1][1]) * v * v - r * r;
+    double root = b * b - a * c;
+    if (!(root >= 0)) return false;
+    *x0 = d->centre.x + (-b - sqrt(root)) / a;
+    *x1 = d->centre.x + (-b + sqrt(root)) / a;
+    return true;
+}
+
 sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm) {
     double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
     double u = radius_mm * cos(angle) / det, v = radius_mm * sin(angle) / det;

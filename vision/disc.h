@@ -45,6 +45,10 @@ typedef struct {
 
 sq_box sq_disc_box(const sq_disc *d, double margin_mm);
 
+/* The stretch x0 <= x <= x1 of row y (pixels) that lies within margin_mm around the disc; false where none
+ * does. */
+bool sq_disc_chord(const sq_disc *d, double y, double margin_mm, double *x0, double *x1);
+
 /* The pixel seen in the disc's plane at an angle (radians) and a distance (mm) from its centre. */
 sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm);
 

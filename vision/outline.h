@@ -35,4 +35,24 @@ static inline sq_surface_kind sq_outline_surface(const sq_outline *o, int x, int
     return sq_span_has(o->reach[y], x) && !sq_span_has(o->outer[y], x) ? SQ_SURFACE_TABLE : SQ_SURFACES;
 }
 
+/* A row from left to right: table, edge, felt, edge, table, each of which may be empty; of an edge the kind
+ * is SQ_SURFACES. What is not in them is out of reach. */
+enum { SQ_STRETCHES = 5 };
+typedef struct {
+    sq_surface_kind kind;
+    sq_span span;
+} sq_stretch;
+
+static inline void sq_outline_row(const sq_outline *o, int y, sq_stretch out[SQ_STRETCHES]) {
+    sq_span in = o->inner[y], edge = o->outer[y], reach = o->reach[y];
+    if (reach.begin >= reach.end) reach = (sq_span){0, 0};
+    if (edge.begin >= edge.end) edge = (sq_span){reach.end, reach.end};
+    if (in.begin >= in.end) in = (sq_span){edge.end, edge.end};
+    out[0] = (sq_stretch){SQ_SURFACE_TABLE, {reach.begin, edge.begin}};
+    out[1] = (sq_stretch){SQ_SURFACES, {edge.begin, in.begin}};
+    out[2] = (sq_stretch){SQ_SURFACE_FELT, in};
+    out[3] = (sq_stretch){SQ_SURFACES, {in.end, edge.end}};
+    out[4] = (sq_stretch){SQ_SURFACE_TABLE, {edge.end, reach.end}};
+}
+
 #endif

@@ -28,13 +28,15 @@ static float bin_angle(int b) {
     return remainderf((float)(b * DEGREES) + DEGREES / 2.0f, 360);
 }
 
-static void count_run(chroma_histogram *h, const sq_frame *f, const sq_outline *o, const sq_surface *s,
-                      const sq_run *r, int step) {
+static void count_run(chroma_histogram *h, const sq_frame *f, const sq_rgb_matrix *m, const sq_outline *o,
+                      const sq_surface *s, const sq_run *r, int step) {
+    int y = r->row * step;
+    sq_row row = sq_row_of(f, y);
     for (int i = r->begin; i < r->end; i++) {
-        int x = i * step, y = r->row * step;
+        int x = i * step;
         if (!sq_span_has(o->inner[y], x)) continue;
         float level[3], felt[3];
-        sq_pixel_rgb(f, x, y, level);
+        sq_row_rgb(&row, m, x, level);
         sq_felt_at(s, (float)x, (float)y, felt);
         sq_chroma v = sq_chroma_from_rgb(level, felt);
         float length = sq_chroma_length(v);
@@ -53,11 +55,12 @@ static bool inside(const sq_run *r, const sq_blob *b, int step) {
 /* Blobs come largest first: a run inside the box of a blob that is too large is not counted. */
 static void count_all(chroma_histogram *h, const sq_frame *f, const sq_outline *o, const sq_surface *s,
                       const sq_segments *g, int max_area) {
+    const sq_rgb_matrix m = sq_rgb_matrix_of(f);
     for (int i = 0; i < g->run_count; i++) {
         bool skip = false;
         for (int b = 0; b < g->blob_count && g->blob[b].area > max_area && !skip; b++)
             skip = inside(&g->run[i], &g->blob[b], g->step);
-        if (!skip) count_run(h, f, o, s, &g->run[i], g->step);
+        if (!skip) count_run(h, f, &m, o, s, &g->run[i], g->step);
     }
 }
 

@@ -5,7 +5,7 @@
 #ifndef SQ_VISION_PATCH_H
 #define SQ_VISION_PATCH_H
 
-#include "vision/frame.h"
+#include "vision/yuv.h"
 
 enum { SQ_PATCH_MAX_SIDE = 512, SQ_PATCH_MAX_PIXELS = SQ_PATCH_MAX_SIDE * SQ_PATCH_MAX_SIDE };
 
@@ -17,7 +17,15 @@ typedef struct {
 /* Clips the window to the frame and to SQ_PATCH_MAX_SIDE (about its middle) and reads it into p->rgb. */
 void sq_patch_read(sq_patch *p, const sq_frame *f);
 
-/* The sRGB levels (0..255, unclamped) of a luma and two chroma levels as the frame's matrix and range say. */
-void sq_rgb_from_yuv(const sq_frame *f, float y, float u, float v, float rgb[3]);
+/* Only clips it. */
+void sq_patch_clip(sq_patch *p, const sq_frame *f);
+
+/* Pixels of one row, a list for each colour: sRGB levels. */
+typedef struct {
+    float level[3][SQ_PATCH_MAX_SIDE]; /* red, green, blue */
+} sq_rgb_row;
+
+/* Reads n <= SQ_PATCH_MAX_SIDE pixels of row y of the frame from x0 on. m: sq_rgb_matrix_of(f). */
+void sq_patch_row(sq_rgb_row *out, const sq_frame *f, const sq_rgb_matrix *m, int y, int x0, int n);
 
 #endif

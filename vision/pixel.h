@@ -1,33 +1,39 @@
-/* Single pixels, read coarsely: the nearest chroma sample, sRGB levels. For the sparse passes over a whole
- * frame. */
+/* Rows of a frame as they are stored, for the sparse passes over a whole frame: every pixel has three levels
+ * (Y, U, V, or blue, green, red), chroma from the nearest sample, and yuv.h's matrix makes sRGB of them. */
 #ifndef SQ_VISION_PIXEL_H
 #define SQ_VISION_PIXEL_H
 
 #include <stddef.h>
 
-#include "vision/frame.h"
-#include "vision/patch.h"
 #include "vision/surface.h"
+#include "vision/yuv.h"
 
-static inline void sq_pixel_rgb(const sq_frame *f, int x, int y, float rgb[3]) {
-    const uint8_t *p = f->plane[0] + (ptrdiff_t)y * f->stride[0];
-    if (f->format == SQ_FRAME_BGR) {
-        for (int c = 0; c < 3; c++)
-            rgb[c] = p[3 * x + 2 - c];
-        return;
-    }
-    float u = 128, v = 128;
-    int cx = f->format == SQ_FRAME_I444 ? x : x / 2;
-    int cy = f->format == SQ_FRAME_I420 || f->format == SQ_FRAME_NV12 ? y / 2 : y;
-    ptrdiff_t row = (ptrdiff_t)cy * f->stride[1];
-    if (f->format == SQ_FRAME_NV12) {
-        u = f->plane[1][row + 2 * cx];
-        v = f->plane[1][row + 2 * cx + 1];
-    } else if (f->format != SQ_FRAME_GREY) {
-        u = f->plane[1][row + cx];
-        v = f->plane[2][row + cx];
-    }
-    sq_rgb_from_yuv(f, p[x], u, v, rgb);
+typedef struct {
+    const uint8_t *level[3]; /* of the row's first pixel */
+    int apart[3];            /* bytes from sample to sample */
+    int halved;              /* 1: two pixels share a sample of the second and third */
+} sq_row;
+
+static inline sq_row sq_row_of(const sq_frame *f, int y) {
+    const uint8_t *first = f->plane[0] + (ptrdiff_t)y * f->stride[0];
+    if (f->format == SQ_FRAME_BGR) return (sq_row){{first, first + 1, first + 2}, {3, 3, 3}, 0};
+    if (f->format == SQ_FRAME_GREY) return (sq_row){{first, first, first}, {1, 1, 1}, 0};
+    int row = sq_chroma_height(f) < f->height ? y / 2 : y;
+    const uint8_t *second = f->plane[1] + (ptrdiff_t)row * f->stride[1];
+    if (f->format == SQ_FRAME_NV12) return (sq_row){{first, second, second + 1}, {1, 2, 2}, 1};
+    return (sq_row){
+        {first, second, f->plane[2] + (ptrdiff_t)row * f->stride[2]}, {1, 1, 1}, f->format != SQ_FRAME_I444};
+}
+
+static inline uint8_t sq_row_level(const sq_row *r, int k, int x) {
+    return r->level[k][(k ? x >> r->halved : x) * r->apart[k]];
+}
+
+/* The sRGB levels, not clipped, of a pixel of the row. */
+static inline void sq_row_rgb(const sq_row *r, const sq_rgb_matrix *m, int x, float rgb[3]) {
+    float a = sq_row_level(r, 0, x), b = sq_row_level(r, 1, x), c = sq_row_level(r, 2, x);
+    for (int i = 0; i < 3; i++)
+        rgb[i] = m->m[i][0] * a + m->m[i][1] * b + m->m[i][2] * c + m->m[i][3];
 }
 
 /* The two differences that vanish on a surface however brightly it is lit: red and blue against green, each

@@ -21,18 +21,22 @@ static void widen_box(sq_box *all, sq_box b) {
     all->y1 = b.y1 > all->y1 ? b.y1 : all->y1;
 }
 
+/* The pixels of row y that any of the levels, or the margin around it, touches. */
+static sq_span row_of(const sq_pot *p, int width, int y) {
+    sq_span s = {width, 0};
+    for (int i = 0; i < SQ_POT_LEVELS; i++) {
+        double x0, x1;
+        if (!sq_disc_chord(&p->level[i], y, SQ_POT_MARGIN_MM, &x0, &x1)) continue;
+        int begin = (int)fmin(fmax(ceil(x0), 0), width), end = (int)fmin(fmax(floor(x1) + 1, 0), width);
+        s.begin = begin < s.begin ? begin : s.begin;
+        s.end = end > s.end ? end : s.end;
+    }
+    return s;
+}
+
 static void fill_rows(sq_pot *p, int width, int height) {
     for (int y = 0; y < height; y++)
-        p->row[y] = (sq_span){0, 0};
-    for (int y = p->box.y0 > 0 ? p->box.y0 : 0; y < p->box.y1 && y < height; y++) {
-        sq_span s = {width, 0};
-        for (int x = p->box.x0 > 0 ? p->box.x0 : 0; x < p->box.x1 && x < width; x++)
-            if (sq_pot_distance(p, x, y) < SQ_POT_MARGIN_MM) {
-                s.begin = x < s.begin ? x : s.begin;
-                s.end = x + 1;
-            }
-        p->row[y] = s;
-    }
+        p->row[y] = y >= p->box.y0 && y < p->box.y1 ? row_of(p, width, y) : (sq_span){0, 0};
 }
 
 void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height) {
@@ -66,12 +70,29 @@ typedef struct {
     const sq_patch *patch;
     const sq_camera *c;
     float felt[3];
+    /* The points on either side of the rim, from its centre as it is seen: nearly the same wherever in the
+     * searched place the pot stands. */
+    sq_px in[RIM_POINTS], out[RIM_POINTS];
 } view;
 
-static bool sample(const sq_patch *p, sq_px at, float rgb[3]) {
-    double x = at.x - p->x0, y = at.y - p->y0;
-    int ix = (int)floor(x), iy = (int)floor(y);
-    if (ix < 0 || iy < 0 || ix + 1 >= p->w || iy + 1 >= p->h) return false;
+/* Works out the rim's points for a pot about there. */
+static void shape_rim(view *v, sq_mm about) {
+    sq_disc top = level_at(about, 1, v->c);
+    double across = fmax(SQ_POT_EDGE_MM, 1 / top.px_per_mm);
+    double in = 1 - across / top.radius_mm, out = 1 + across / top.radius_mm;
+    for (int i = 0; i < RIM_POINTS; i++) {
+        sq_px rim = sq_disc_point(&top, 2 * M_PI * i / RIM_POINTS, top.radius_mm);
+        double x = rim.x - top.centre.x, y = rim.y - top.centre.y;
+        v->in[i] = (sq_px){in * x, in * y};
+        v->out[i] = (sq_px){out * x, out * y};
+    }
+}
+
+/* The colour at `away` from a point of the patch. */
+static bool sample(const sq_patch *p, sq_px from, sq_px away, float rgb[3]) {
+    double x = from.x + away.x, y = from.y + away.y;
+    if (!(x >= 0 && y >= 0 && x < p->w - 1 && y < p->h - 1)) return false;
+    int ix = (int)x, iy = (int)y;
     float fx = (float)(x - ix), fy = (float)(y - iy);
     const float(*q)[3] = (const float(*)[3])p->rgb + iy * p->w + ix;
     for (int c = 0; c < 3; c++) {
@@ -94,15 +115,12 @@ static float felt_like(const float rgb[3], const float felt[3]) {
 /* How much the colour changes over each point of the rim of a pot at `at`, in levels, as far as felt lies
  * outside; points out of the picture count 0. */
 static void rim_steps(const view *v, sq_mm at, float step[RIM_POINTS], int every) {
-    sq_disc top = level_at(at, 1, v->c);
-    double across = fmax(SQ_POT_EDGE_MM, 1 / top.px_per_mm);
+    sq_px top = sq_px_from_mm3(v->c, sq_mm_at_height(at, SQ_POT_HEIGHT_MM));
+    sq_px centre = {top.x - v->patch->x0, top.y - v->patch->y0};
     for (int i = 0; i < RIM_POINTS; i += every) {
-        double angle = 2 * M_PI * i / RIM_POINTS;
         float in[3], out[3];
         step[i] = 0;
-        if (!sample(v->patch, sq_disc_point(&top, angle, top.radius_mm - across), in) ||
-            !sample(v->patch, sq_disc_point(&top, angle, top.radius_mm + across), out))
-            continue;
+        if (!sample(v->patch, centre, v->in[i], in) || !sample(v->patch, centre, v->out[i], out)) continue;
         float d = 0;
         for (int k = 0; k < 3; k++)
             d += (in[k] - out[k]) * (in[k] - out[k]);
@@ -121,9 +139,10 @@ static double rim_score(const view *v, sq_mm at, int every) {
 }
 
 /* The best of a grid about a place; the grid is then narrowed. */
-static sq_mm climb(const view *v, sq_mm at, double reach_mm, double step_mm, int every) {
+static sq_mm climb(view *v, sq_mm at, double reach_mm, double step_mm, int every) {
     sq_mm best = at;
     double most = -1;
+    shape_rim(v, at);
     for (double dy = -reach_mm; dy <= reach_mm; dy += step_mm)
         for (double dx = -reach_mm; dx <= reach_mm; dx += step_mm) {
             double score = rim_score(v, (sq_mm){at.x + dx, at.y + dy}, every);

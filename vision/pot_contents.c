@@ -1,8 +1,7 @@
 #include "vision/pot_contents.h"
 
-#include <stdlib.h>
-
 #include "rules/gear.h"
+#include "vision/median.h"
 #include "vision/tolerance.h"
 
 /* The circle through which the inside is seen: the rim's inner edge. */
@@ -22,11 +21,6 @@ static void look_through(sq_window *w, const sq_disc *hole) {
         w->believed[i] = sq_disc_distance(hole, w->x0 + i % w->w, w->y0 + i / w->w, 0, 0) < 0;
 }
 
-static int by_value(const void *a, const void *b) {
-    float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
 /* The inside's own tint, against which winks stand out: the median chroma, since most of what is seen is the
  * cup. */
 static void take_tint(sq_window *w, float *sorted) {
@@ -36,8 +30,7 @@ static void take_tint(sq_window *w, float *sorted) {
         for (int i = 0; i < w->w * w->h; i++)
             if (w->believed[i]) sorted[n++] = axis ? w->chroma[i].y : w->chroma[i].x;
         if (!n) return;
-        qsort(sorted, (size_t)n, sizeof *sorted, by_value);
-        *(axis ? &tint.y : &tint.x) = sorted[n / 2];
+        *(axis ? &tint.y : &tint.x) = sq_median(sorted, n);
     }
     for (int i = 0; i < w->w * w->h; i++)
         w->ground[i] = tint;

@@ -4,133 +4,124 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vision/patch.h"
+#include "vision/chroma.h"
 #include "vision/pixel.h"
 #include "vision/tolerance.h"
-
-/* A pixel's three stored levels → its two chromaticity differences in units of their threshold. */
-typedef struct {
-    float k[2][4]; /* d[i] = k[i][0] c0 + k[i][1] c1 + k[i][2] c2 + k[i][3] */
-} contrast;
-
-/* The stored levels' linear map to red, green, blue: by columns, from the frame's own conversion. */
-static void rgb_matrix(const sq_frame *f, float m[3][4]) {
-    if (f->format == SQ_FRAME_BGR) {
-        static const float swap[3][4] = {{0, 0, 1, 0}, {0, 1, 0, 0}, {1, 0, 0, 0}};
-        memcpy(m, swap, sizeof swap);
-        return;
-    }
-    float zero[3];
-    sq_rgb_from_yuv(f, 0, 0, 0, zero);
-    for (int c = 0; c < 3; c++) {
-        float unit[3];
-        sq_rgb_from_yuv(f, c == 0, c == 1, c == 2, unit);
-        for (int i = 0; i < 3; i++) {
-            m[i][c] = unit[i] - zero[i];
-            m[i][3] = zero[i];
-        }
-    }
-}
-
-/* sigmas: how far a pixel must stand out, in deviations of the surface's noise, which is never less than the
- * steps in which a codec stores chroma. */
-static contrast contrast_of(const float m[3][4], const sq_tile *t, const float noise[2], float sigmas) {
-    contrast k;
-    for (int i = 0; i < 2; i++) {
-        int channel = i == 0 ? 0 : 2;
-        float step = SQ_CODEC_LEVELS / (fminf(t->level[channel], t->level[1]) + 1);
-        float threshold = sigmas * fmaxf(noise[i], step);
-        for (int c = 0; c < 4; c++)
-            k.k[i][c] = (m[channel][c] / (t->level[channel] + 1) - m[1][c] / (t->level[1] + 1)) / threshold;
-    }
-    return k;
-}
-
-static inline uint8_t stands_out(const contrast *k, float c0, float c1, float c2) {
-    float p = k->k[0][0] * c0 + k->k[0][1] * c1 + k->k[0][2] * c2 + k->k[0][3];
-    float q = k->k[1][0] * c0 + k->k[1][1] * c1 + k->k[1][2] * c2 + k->k[1][3];
-    return p * p + q * q > 1;
-}
-
-/* Flags samples begin <= i < end of a row; sample i is pixel i * step. */
-static void flag_bgr(uint8_t *flag, const sq_frame *f, int y, int begin, int end, int step,
-                     const contrast *k) {
-    const uint8_t *p = f->plane[0] + (ptrdiff_t)y * f->stride[0];
-    for (int i = begin; i < end; i++) {
-        const uint8_t *c = p + 3 * i * step;
-        flag[i] = stands_out(k, c[0], c[1], c[2]);
-    }
-}
-
-static void flag_yuv(uint8_t *flag, const sq_frame *f, int y, int begin, int end, int step,
-                     const contrast *k) {
-    bool half_y = f->format == SQ_FRAME_I420 || f->format == SQ_FRAME_NV12;
-    int per = f->format == SQ_FRAME_I444 ? 1 : 2, wide = f->format == SQ_FRAME_NV12 ? 2 : 1;
-    const uint8_t *luma = f->plane[0] + (ptrdiff_t)y * f->stride[0];
-    ptrdiff_t row = (ptrdiff_t)(half_y ? y / 2 : y) * f->stride[1];
-    const uint8_t *u = f->plane[1] + row, *v = f->format == SQ_FRAME_NV12 ? u + 1 : f->plane[2] + row;
-    for (int i = begin; i < end; i++) {
-        int x = i * step, c = x / per * wide;
-        flag[i] = stands_out(k, luma[x], u[c], v[c]);
-    }
-}
+#include "vision/wide.h"
 
 typedef struct {
     const sq_frame *f;
     const sq_outline *o;
     const sq_span *hidden;
     const sq_surface *s;
-    float matrix[3][4];
+    sq_rgb_matrix matrix;
+    int tile_row; /* that the contrasts are for */
 } scan;
 
-/* Flags one stretch of a row that shows one surface, tile by tile. */
-static void flag_stretch(sq_segments *out, const scan *c, int y, int x0, int x1, sq_surface_kind kind,
-                         float sigmas) {
-    if (!c->s->known[kind] || x0 >= x1) return;
-    int step = out->step, tile_px = c->s->tile_px;
-    for (int col = x0 / tile_px; col * tile_px < x1; col++) {
-        int from = col * tile_px > x0 ? col * tile_px : x0;
-        int to = (col + 1) * tile_px < x1 ? (col + 1) * tile_px : x1;
-        contrast k = contrast_of(c->matrix, &c->s->tile[kind][y / tile_px * c->s->cols + col],
-                                 c->s->noise[kind], sigmas);
-        int begin = (from + step - 1) / step, end = (to + step - 1) / step;
-        if (c->f->format == SQ_FRAME_BGR)
-            flag_bgr(out->flag, c->f, y, begin, end, step, &k);
-        else
-            flag_yuv(out->flag, c->f, y, begin, end, step, &k);
+/* The contrasts of the samples begin <= i < end, which lie in one tile. sigmas: how far a pixel must stand
+ * out, in deviations of the surface's noise, which is never less than the steps in which a codec stores
+ * chroma. */
+static void set_contrasts(sq_contrasts *out, int begin, int end, const sq_rgb_matrix *m, const sq_tile *t,
+                          const float noise[2], float sigmas) {
+    for (int i = 0; i < 2; i++) {
+        const float *channel = m->m[2 * i], *green = m->m[1];
+        float level = t->level[2 * i];
+        float step = SQ_CODEC_LEVELS / (fminf(level, t->level[1]) + 1);
+        float threshold = sigmas * fmaxf(noise[i], step);
+        for (int c = 0; c < 4; c++) {
+            float k = (channel[c] / (level + 1) - green[c] / (t->level[1] + 1)) / threshold;
+            for (int x = begin; x < end; x++)
+                out->k[i][c][x] = k;
+        }
     }
+}
+
+/* The contrasts of the row of tiles that a row of pixels lies in. */
+static void find_contrasts(sq_segments *out, scan *c, int y) {
+    static const float sigmas[SQ_SURFACES] = {SQ_FELT_SIGMAS, SQ_TABLE_SIGMAS};
+    const sq_surface *s = c->s;
+    if (y / s->tile_px == c->tile_row) return;
+    c->tile_row = y / s->tile_px;
+    for (int kind = 0; kind < SQ_SURFACES; kind++)
+        for (int col = 0; col < s->cols && s->known[kind]; col++) {
+            int from = col * s->tile_px,
+                to = from + s->tile_px < c->f->width ? from + s->tile_px : c->f->width;
+            set_contrasts(&out->contrasts[kind], (from + out->step - 1) / out->step,
+                          (to + out->step - 1) / out->step, &c->matrix,
+                          &s->tile[kind][c->tile_row * s->cols + col], s->noise[kind], sigmas[kind]);
+        }
+}
+
+static inline uint8_t stands_out(const sq_contrasts *s, int i, float c0, float c1, float c2) {
+    float p = s->k[0][0][i] * c0 + s->k[0][1][i] * c1 + s->k[0][2][i] * c2 + s->k[0][3][i];
+    float q = s->k[1][0][i] * c0 + s->k[1][1][i] * c1 + s->k[1][2][i] * c2 + s->k[1][3][i];
+    return p * p + q * q > 1;
+}
+
+/* Flags samples of which the stored levels lie so many bytes apart. Inlined, so that the usual numbers are
+ * constants in it and wide registers can be filled. */
+static inline void flag_evenly(uint8_t *restrict flag, const sq_row *r, int begin, int end, int apart0,
+                               int apart, const sq_contrasts *s) {
+    const uint8_t *c0 = r->level[0], *c1 = r->level[1], *c2 = r->level[2];
+    for (int i = begin; i < end; i++)
+        flag[i] = stands_out(s, i, c0[i * apart0], c1[i * apart], c2[i * apart]);
+}
+
+/* Flags the samples begin <= i < end of a row; sample i is pixel i * step. */
+SQ_WIDE static void flag_samples(uint8_t *flag, const sq_row *r, int begin, int end, int step,
+                                 const sq_contrasts *s) {
+    int apart0 = step * r->apart[0], apart = (step >> r->halved) * r->apart[1];
+    if (step % 2 && r->halved) /* pixels with a chroma sample of their own and others alternate */
+        for (int i = begin; i < end; i++)
+            flag[i] = stands_out(s, i, sq_row_level(r, 0, i * step), sq_row_level(r, 1, i * step),
+                                 sq_row_level(r, 2, i * step));
+    else if (apart0 == 2 && apart == 1)
+        flag_evenly(flag, r, begin, end, 2, 1, s);
+    else if (apart0 == 2 && apart == 2)
+        flag_evenly(flag, r, begin, end, 2, 2, s);
+    else if (apart0 == 4 && apart == 2)
+        flag_evenly(flag, r, begin, end, 4, 2, s);
+    else
+        flag_evenly(flag, r, begin, end, apart0, apart, s);
+}
+
+/* Flags one stretch of a row that shows one surface. */
+static void flag_stretch(sq_segments *out, const scan *c, const sq_row *r, const sq_stretch *t) {
+    if (!c->s->known[t->kind]) return;
+    flag_samples(out->flag, r, (t->span.begin + out->step - 1) / out->step,
+                 (t->span.end + out->step - 1) / out->step, out->step, &out->contrasts[t->kind]);
 }
 
 /* Over the mat's edge a pixel is a mixture of felt and table, in any proportion: only what lies off the line
  * between the two stands out. */
-static void flag_edge(sq_segments *out, const scan *c, int y, int x0, int x1) {
+static void flag_edge(sq_segments *out, const scan *c, const sq_row *r, int y, sq_span within) {
     const sq_surface *s = c->s;
-    for (int i = (x0 + out->step - 1) / out->step; i * out->step < x1; i++) {
+    for (int i = (within.begin + out->step - 1) / out->step; i * out->step < within.end; i++) {
         int x = i * out->step, t = y / s->tile_px * s->cols + x / s->tile_px;
         const sq_tile *felt = &s->tile[SQ_SURFACE_FELT][t], *table = &s->tile[SQ_SURFACE_TABLE][t];
         float rgb[3], d[2], line[2] = {0, 0};
-        sq_pixel_rgb(c->f, x, y, rgb);
+        sq_row_rgb(r, &c->matrix, x, rgb);
         sq_chroma_difference(felt, rgb, d);
         if (s->known[SQ_SURFACE_TABLE]) sq_chroma_difference(felt, table->level, line);
         float square = line[0] * line[0] + line[1] * line[1];
         float along = square > 0 ? (d[0] * line[0] + d[1] * line[1]) / square : 0;
         along = along < 0 ? 0 : along > 1 ? 1 : along;
-        out->flag[i] = hypotf(d[0] - along * line[0], d[1] - along * line[1]) > SQ_EDGE_CHROMA;
+        sq_chroma off = {d[0] - along * line[0], d[1] - along * line[1]};
+        out->flag[i] = sq_chroma_length(off) > SQ_EDGE_CHROMA;
     }
 }
 
-static void flag_row(sq_segments *out, const scan *c, int y) {
-    int w = c->f->width;
-    sq_span in = c->o->inner[y], edge = c->o->outer[y], reach = c->o->reach[y];
-    memset(out->flag, 0, (size_t)w / (size_t)out->step + 1);
-    if (reach.begin >= reach.end) return;
-    if (edge.begin >= edge.end) edge = (sq_span){reach.end, reach.end};
-    if (in.begin >= in.end) in = (sq_span){edge.end, edge.end};
-    flag_stretch(out, c, y, reach.begin, edge.begin, SQ_SURFACE_TABLE, SQ_TABLE_SIGMAS);
-    flag_edge(out, c, y, edge.begin, in.begin);
-    flag_stretch(out, c, y, in.begin, in.end, SQ_SURFACE_FELT, SQ_FELT_SIGMAS);
-    flag_edge(out, c, y, in.end, edge.end);
-    flag_stretch(out, c, y, edge.end, reach.end, SQ_SURFACE_TABLE, SQ_TABLE_SIGMAS);
+static void flag_row(sq_segments *out, scan *c, int y) {
+    sq_stretch stretch[SQ_STRETCHES];
+    sq_row r = sq_row_of(c->f, y);
+    memset(out->flag, 0, (size_t)c->f->width / (size_t)out->step + 1);
+    find_contrasts(out, c, y);
+    sq_outline_row(c->o, y, stretch);
+    for (int k = 0; k < SQ_STRETCHES; k++)
+        if (stretch[k].kind == SQ_SURFACES)
+            flag_edge(out, c, &r, y, stretch[k].span);
+        else
+            flag_stretch(out, c, &r, &stretch[k]);
     for (int x = c->hidden[y].begin; x < c->hidden[y].end; x++)
         out->flag[x / out->step] = 0;
 }
@@ -213,8 +204,7 @@ void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const 
     out->step = step;
     out->run_count = 0;
     out->truncated = false;
-    scan c = {.f = f, .o = o, .hidden = hidden, .s = s};
-    rgb_matrix(f, c.matrix);
+    scan c = {.f = f, .o = o, .hidden = hidden, .s = s, .matrix = sq_rgb_matrix_of(f), .tile_row = -1};
     int samples = (f->width + step - 1) / step, above = 0, above_end = 0;
     for (int row = 0; row * step < f->height; row++) {
         int first = out->run_count;

@@ -20,14 +20,21 @@ typedef struct {
     int area;           /* samples */
 } sq_blob;
 
+/* For each sample of a row: its three stored levels (pixel.h) → its two chromaticity differences in units of
+ * their threshold: d[i] = k[i][0] c0 + k[i][1] c1 + k[i][2] c2 + k[i][3]. */
+typedef struct {
+    float k[2][4][SQ_ROW_CAP];
+} sq_contrasts;
+
 typedef struct {
     int step;
     int run_count, blob_count;
     sq_run run[SQ_RUN_CAP];
     sq_blob blob[SQ_BLOB_CAP]; /* largest first */
     int scratch[SQ_RUN_CAP];
-    bool truncated;           /* a capacity was reached: the rest of the picture is not judged */
-    uint8_t flag[SQ_ROW_CAP]; /* scratch: one row */
+    bool truncated;                      /* a capacity was reached: the rest of the picture is not judged */
+    uint8_t flag[SQ_ROW_CAP];            /* scratch: one row … */
+    sq_contrasts contrasts[SQ_SURFACES]; /* … and what stands out in it */
 } sq_segments;
 
 /* Finds the blobs of at least min_area samples. hidden: for each row the pixels that are not looked at (the

@@ -32,6 +32,7 @@ struct sq_sight {
     sq_pot pot;
     sq_clusters clusters;
     sq_window window;
+    sq_patch pot_patch;
     sq_guess_scratch scratch;
     sq_stack stack;
     bool siting_known; /* measured on a frame of this stream; before, what the frame says is believed */
@@ -74,11 +75,11 @@ sq_sight *sq_sight_new(sq_diag *d) {
         s->window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.ground);
         s->window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.light);
         s->window.believed = malloc(SQ_PATCH_MAX_PIXELS);
-        s->window.patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.patch.rgb);
+        s->pot_patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->pot_patch.rgb);
         s->scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
         s->scratch.sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->scratch.sum);
         if (s->window.chroma && s->window.ground && s->window.light && s->window.believed &&
-            s->window.patch.rgb && s->scratch.label && s->scratch.sum)
+            s->pot_patch.rgb && s->scratch.label && s->scratch.sum)
             return s;
     }
     sq_sight_free(s);
@@ -93,7 +94,7 @@ void sq_sight_free(sq_sight *s) {
     free(s->window.ground);
     free(s->window.light);
     free(s->window.believed);
-    free(s->window.patch.rgb);
+    free(s->pot_patch.rgb);
     free(s->scratch.label);
     free(s->scratch.sum);
     free(s);
@@ -297,7 +298,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     if (!s->surface.known[SQ_SURFACE_FELT])
         return sq_fail(d, SQ_E_SIGHT,
                        "the mat is not in the picture where the camera file says; calibrate the camera anew");
-    sq_pot_find(&s->pot, f, c, &s->surface, &s->window.patch);
+    sq_pot_find(&s->pot, f, c, &s->surface, &s->pot_patch);
     end_stage(s, SQ_STAGE_POT);
     sq_segment(&s->segments, f, &s->outline, s->pot.row, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));

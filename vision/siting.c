@@ -1,10 +1,10 @@
 #include "vision/siting.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "rules/gear.h"
 #include "vision/disc.h"
+#include "vision/median.h"
 #include "vision/tolerance.h"
 
 enum { SIDES = 2, POINTS_CAP = 1024, REACH_PX = 5, PROFILE = 2 * REACH_PX + 1 };
@@ -77,11 +77,6 @@ static void add_rim(shifts *s, const sq_frame *f, const sq_disc *d) {
         }
 }
 
-static int by_value(const void *a, const void *b) {
-    float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
 bool sq_siting_measure(sq_chroma_siting *siting, const sq_frame *f, const sq_camera *c,
                        const sq_position *p) {
     static _Thread_local shifts s;
@@ -95,8 +90,7 @@ bool sq_siting_measure(sq_chroma_siting *siting, const sq_frame *f, const sq_cam
     float mean = 0;
     for (int side = 0; side < SIDES; side++) {
         if (s.count[side] < SQ_SITING_POINTS) return false;
-        qsort(s.shift[side], (size_t)s.count[side], sizeof(float), by_value);
-        mean += s.shift[side][s.count[side] / 2] / SIDES;
+        mean += sq_median(s.shift[side], s.count[side]) / SIDES;
     }
     /* Samples that lie on the left luma sample were read half a pixel too far right. */
     *siting = mean > 0.25f ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/median.h"
 #include "vision/tolerance.h"
 
 enum {
@@ -189,32 +190,6 @@ static void take_samples(sq_still *s, const sq_frame *f) {
 /* ---- Light: one gain for each row of cells, since lamps flicker while the sensor reads row after row ----
  */
 
-static float median(float *v, int n) {
-    int lo = 0, hi = n - 1, k = n / 2; /* Hoare's selection */
-    while (lo < hi) {
-        float pivot = v[(lo + hi) / 2];
-        int i = lo, j = hi;
-        while (i <= j) {
-            while (v[i] < pivot)
-                i++;
-            while (v[j] > pivot)
-                j--;
-            if (i <= j) {
-                float swap = v[i];
-                v[i++] = v[j];
-                v[j--] = swap;
-            }
-        }
-        if (k <= j)
-            hi = j;
-        else if (k >= i)
-            lo = i;
-        else
-            break;
-    }
-    return v[k];
-}
-
 /* Adds up every `side` columns: sums[i] of the i-th group. */
 static void add_columns(const sq_still *s, const int columns[SIDE], int side, int sums[]) {
     for (int i = 0; i < s->wide / side; i++) {
@@ -243,7 +218,7 @@ static void find_gains(sq_still *s) {
         cell_sums(s, &s->memory[0][cy * CELL], then);
         for (int cx = 0; cx < s->cells_x; cx++)
             s->sorted[cx] = (black + (float)then[cx] / MEMORY_UNIT) / (black + (float)now[cx] / NOW_UNIT);
-        float gain = median(s->sorted, s->cells_x);
+        float gain = sq_median(s->sorted, s->cells_x);
         s->gain[cy] = (int16_t)(GAIN_ONE * fminf(fmaxf(gain, SQ_STILL_DIMMEST), SQ_STILL_BRIGHTEST));
     }
 }
@@ -291,7 +266,7 @@ static float tremble(sq_still *s) {
     int n = s->cells_x * s->cells_y;
     for (int i = 0; i < n; i++)
         s->sorted[i] = s->energy[i] / s->noise[i];
-    return fmaxf(1, median(s->sorted, n));
+    return fmaxf(1, sq_median(s->sorted, n));
 }
 
 /* The first difference between two frames is the first that is known of the noise; most of the picture does
@@ -299,7 +274,7 @@ static float tremble(sq_still *s) {
 static void guess_noise(sq_still *s) {
     int n = s->cells_x * s->cells_y;
     memcpy(s->sorted, s->energy, (size_t)n * sizeof *s->sorted);
-    float typical = fmaxf(ROUNDING_NOISE, median(s->sorted, n));
+    float typical = fmaxf(ROUNDING_NOISE, sq_median(s->sorted, n));
     for (int i = 0; i < n; i++)
         s->noise[i] = typical, s->spread[i] = typical * typical * FIRST_SCATTER * FIRST_SCATTER;
 }

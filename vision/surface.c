@@ -1,47 +1,73 @@
 #include "vision/surface.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "vision/patch.h"
+#include "vision/median.h"
 #include "vision/pixel.h"
 #include "vision/tolerance.h"
+#include "vision/wide.h"
 
+/* ---- a tile's colour ---------------------------------------------------------------------------------- */
+
+/* A tile is sampled at so many places along its side, or at up to twice as many where the step between them
+ * is rounded down to whole pixels. */
+enum { SIDE_CAP = 2 * SQ_TILE_SAMPLES, SAMPLE_CAP = SIDE_CAP * SIDE_CAP };
+
+/* The samples of one surface in a tile. */
 typedef struct {
-    uint16_t count[3][256];
-    int low[3], high[3]; /* the least and the greatest level counted */
-    int total;
-} histogram;
+    int n;
+    uint8_t stored[3][SAMPLE_CAP]; /* as pixel.h has them */
+    uint8_t level[3][SAMPLE_CAP];  /* red, green, blue */
+} samples;
 
-static void empty(histogram *h) {
-    memset(h->count, 0, sizeof h->count);
-    h->total = 0;
-    for (int c = 0; c < 3; c++) {
-        h->low[c] = 255;
-        h->high[c] = 0;
+/* Takes those of a row's samples (at x0, x0 + grid …) that lie within the span and left of x1. */
+static void take(samples *t, const sq_row *r, int x0, int x1, int grid, sq_span within) {
+    int x = within.begin > x0 ? x0 + (within.begin - x0 + grid - 1) / grid * grid : x0;
+    for (int end = within.end < x1 ? within.end : x1; x < end; x += grid) {
+        for (int k = 0; k < 3; k++)
+            t->stored[k][t->n] = sq_row_level(r, k, x);
+        t->n++;
     }
 }
 
-static void count(histogram *h, const float rgb[3]) {
+SQ_WIDE static void convert(samples *t, const sq_rgb_matrix *m) {
     for (int c = 0; c < 3; c++) {
-        float v = rgb[c] < 0 ? 0 : rgb[c] > 255 ? 255 : rgb[c];
-        int level = (int)(v + 0.5f);
-        h->count[c][level]++;
-        h->low[c] = level < h->low[c] ? level : h->low[c];
-        h->high[c] = level > h->high[c] ? level : h->high[c];
+        const float *k = m->m[c];
+        for (int i = 0; i < t->n; i++) {
+            float v = k[0] * t->stored[0][i] + k[1] * t->stored[1][i] + k[2] * t->stored[2][i] + k[3] + 0.5f;
+            t->level[c][i] = (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
+        }
     }
-    h->total++;
+}
+
+typedef struct {
+    uint16_t count[256]; /* of the levels low … high; the others are not filled in */
+    int low, high, total;
+} histogram;
+
+static void count(histogram *h, const uint8_t *level, int n) {
+    uint8_t low = 255, high = 0;
+    for (int i = 0; i < n; i++) {
+        low = level[i] < low ? level[i] : low;
+        high = level[i] > high ? level[i] : high;
+    }
+    h->low = low;
+    h->high = high;
+    h->total = n;
+    for (int v = low; v <= high; v++)
+        h->count[v] = 0;
+    for (int i = 0; i < n; i++)
+        h->count[level[i]]++;
 }
 
 /* The shortest range of levels that holds half of the samples lies on the felt as long as felt is the
  * majority, whatever lies on the rest of the tile: quantiles would be pushed aside by it. */
-static void shortest_half(const histogram *h, int c, int *lo, int *hi) {
-    const uint16_t *bins = h->count[c];
+static void shortest_half(const histogram *h, int *lo, int *hi) {
     int within = 0, half = (h->total + 1) / 2, shortest = 256;
-    for (int from = h->low[c], to = from; from <= h->high[c]; within -= bins[from++]) {
-        while (to <= h->high[c] && within < half)
-            within += bins[to++];
+    for (int from = h->low, to = from; from <= h->high; within -= h->count[from++]) {
+        while (to <= h->high && within < half)
+            within += h->count[to++];
         if (within < half) return;
         if (to - from < shortest) {
             shortest = to - from;
@@ -56,39 +82,52 @@ static void shortest_half(const histogram *h, int c, int *lo, int *hi) {
 
 /* The mean of the values in and about that range, for half of a normal sample lies within 0.7 sigma, and a
  * range three times as wide loses next to nothing of the mean's precision. */
-static float middle(const histogram *h, int c) {
+static float middle(const histogram *h) {
     int lo = 0, hi = -1;
-    shortest_half(h, c, &lo, &hi);
+    shortest_half(h, &lo, &hi);
     int width = hi - lo + 1;
     float sum = 0, n = 0;
-    for (int v = lo - width < 0 ? 0 : lo - width; v <= hi + width && v < 256; v++) {
-        sum += (float)h->count[c][v] * (float)v;
-        n += h->count[c][v];
+    for (int v = lo - width < h->low ? h->low : lo - width; v <= hi + width && v <= h->high; v++) {
+        sum += (float)h->count[v] * (float)v;
+        n += h->count[v];
     }
     return n > 0 && sum / n > DARKEST ? sum / n : DARKEST;
 }
 
-static void measure_tile(sq_surface *s, const sq_frame *f, const sq_outline *o, int col, int row) {
-    static _Thread_local histogram h[SQ_SURFACES];
-    for (int k = 0; k < SQ_SURFACES; k++)
-        if (h[k].total || !h[k].low[0]) empty(&h[k]);
-    int grid = s->tile_px / SQ_TILE_SAMPLES > 0 ? s->tile_px / SQ_TILE_SAMPLES : 1;
-    int x1 = (col + 1) * s->tile_px, y1 = (row + 1) * s->tile_px;
-    for (int y = row * s->tile_px; y < y1 && y < f->height; y += grid)
-        for (int x = col * s->tile_px; x < x1 && x < f->width; x += grid) {
-            sq_surface_kind kind = sq_outline_surface(o, x, y);
-            if (kind == SQ_SURFACES) continue;
-            float rgb[3];
-            sq_pixel_rgb(f, x, y, rgb);
-            count(&h[kind], rgb);
-        }
-    for (int k = 0; k < SQ_SURFACES; k++) {
-        sq_tile *t = &s->tile[k][row * s->cols + col];
-        t->samples = h[k].total >= SQ_TILE_MIN_SAMPLES ? h[k].total : 0;
-        for (int c = 0; c < 3; c++)
-            t->level[c] = middle(&h[k], c);
+static void measure(sq_tile *out, samples *t, const sq_rgb_matrix *m) {
+    convert(t, m);
+    out->samples = t->n >= SQ_TILE_MIN_SAMPLES ? t->n : 0;
+    for (int c = 0; c < 3; c++) {
+        histogram h;
+        count(&h, t->level[c], t->n);
+        out->level[c] = middle(&h);
     }
 }
+
+/* A row of tiles: what each of its sampled rows shows is asked once for all of them. */
+static void measure_tiles(sq_surface *s, const sq_frame *f, const sq_outline *o, const sq_rgb_matrix *m,
+                          int row) {
+    int grid = s->tile_px / SQ_TILE_SAMPLES > 0 ? s->tile_px / SQ_TILE_SAMPLES : 1, rows = 0;
+    sq_row stored[SIDE_CAP];
+    sq_stretch stretch[SIDE_CAP][SQ_STRETCHES];
+    for (int y = row * s->tile_px; y < (row + 1) * s->tile_px && y < f->height; y += grid, rows++) {
+        stored[rows] = sq_row_of(f, y);
+        sq_outline_row(o, y, stretch[rows]);
+    }
+    for (int col = 0; col < s->cols; col++) {
+        samples found[SQ_SURFACES];
+        found[SQ_SURFACE_FELT].n = found[SQ_SURFACE_TABLE].n = 0;
+        int x0 = col * s->tile_px, x1 = x0 + s->tile_px < f->width ? x0 + s->tile_px : f->width;
+        for (int i = 0; i < rows; i++)
+            for (int k = 0; k < SQ_STRETCHES; k++)
+                if (stretch[i][k].kind != SQ_SURFACES)
+                    take(&found[stretch[i][k].kind], &stored[i], x0, x1, grid, stretch[i][k].span);
+        for (int k = 0; k < SQ_SURFACES; k++)
+            measure(&s->tile[k][row * s->cols + col], &found[k], m);
+    }
+}
+
+/* ---- all tiles of a surface ---------------------------------------------------------------------------- */
 
 /* Log-chromaticity distance between two tiles' colours. */
 static float unlike(const sq_tile *a, const sq_tile *b) {
@@ -101,16 +140,6 @@ static float unlike(const sq_tile *a, const sq_tile *b) {
     return sqrtf(d);
 }
 
-static int by_value(const void *a, const void *b) {
-    float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
-static float median(float *v, int n) {
-    qsort(v, (size_t)n, sizeof *v, by_value);
-    return v[n / 2];
-}
-
 /* The typical chromaticity of a surface: the median over its measured tiles. */
 static bool typical(const sq_surface *s, sq_surface_kind kind, sq_tile *out) {
     static _Thread_local float v[SQ_TILE_CAP];
@@ -119,7 +148,7 @@ static bool typical(const sq_surface *s, sq_surface_kind kind, sq_tile *out) {
         for (int i = 0; i < s->cols * s->rows; i++)
             if (s->tile[kind][i].samples) v[n++] = s->tile[kind][i].level[c];
         if (!n) return false;
-        out->level[c] = median(v, n);
+        out->level[c] = sq_median(v, n);
     }
     return true;
 }
@@ -161,7 +190,8 @@ static void fill_gaps(sq_surface *s, sq_surface_kind kind, const sq_tile *usual)
 
 /* The median absolute deviation of the two chromaticity differences (times 1.4826: the sigma of a normal
  * one). */
-static void measure_noise(sq_surface *s, const sq_frame *f, const sq_outline *o, sq_surface_kind kind) {
+static void measure_noise(sq_surface *s, const sq_frame *f, const sq_outline *o, const sq_rgb_matrix *m,
+                          sq_surface_kind kind) {
     static _Thread_local float v[2][SQ_NOISE_SAMPLES];
     int n = 0;
     uint32_t random = 1; /* a fixed sequence: the same picture gives the same answer */
@@ -173,41 +203,76 @@ static void measure_noise(sq_surface *s, const sq_frame *f, const sq_outline *o,
         if (sq_outline_surface(o, x, y) != kind) continue;
         const sq_tile *t = &s->tile[kind][y / s->tile_px * s->cols + x / s->tile_px];
         float rgb[3], d[2];
-        sq_pixel_rgb(f, x, y, rgb);
+        sq_row row = sq_row_of(f, y);
+        sq_row_rgb(&row, m, x, rgb);
         sq_chroma_difference(t, rgb, d);
         v[0][n] = fabsf(d[0]);
         v[1][n++] = fabsf(d[1]);
     }
     for (int k = 0; k < 2; k++)
-        s->noise[kind][k] = n ? 1.4826f * median(v[k], n) : 0;
+        s->noise[kind][k] = n ? 1.4826f * sq_median(v[k], n) : 0;
 }
 
 void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, int tile_px) {
     s->tile_px = tile_px;
     s->cols = (f->width + tile_px - 1) / tile_px;
     s->rows = (f->height + tile_px - 1) / tile_px;
+    const sq_rgb_matrix m = sq_rgb_matrix_of(f);
     for (int row = 0; row < s->rows; row++)
-        for (int col = 0; col < s->cols; col++)
-            measure_tile(s, f, o, col, row);
+        measure_tiles(s, f, o, &m, row);
     for (sq_surface_kind kind = 0; kind < SQ_SURFACES; kind++) {
         sq_tile usual;
         s->known[kind] = typical(s, kind, &usual);
         if (!s->known[kind]) continue;
         fill_gaps(s, kind, &usual);
-        measure_noise(s, f, o, kind);
+        measure_noise(s, f, o, &m, kind);
     }
 }
 
+/* ---- the felt's colour anywhere ------------------------------------------------------------------------ */
+
+/* Where a coordinate lies between the tiles' middles: after which of n, and by which share of the way to the
+ * next one; before the first and after the last the colour is theirs. */
+static int tile_before(const sq_surface *s, float at, int n, float *share) {
+    float u = at / (float)s->tile_px - 0.5f;
+    u = u < 0 ? 0 : u > (float)(n - 1) ? (float)(n - 1) : u;
+    *share = u - (float)(int)u;
+    return (int)u;
+}
+
+/* The felt's colour in a column of tiles, `share` of the way from one row of them to the next. */
+static void blend_rows(const sq_surface *s, int row, float share, int col, float level[3]) {
+    const sq_tile *t = &s->tile[SQ_SURFACE_FELT][row * s->cols + col];
+    const sq_tile *next = row + 1 < s->rows ? t + s->cols : t;
+    for (int k = 0; k < 3; k++)
+        level[k] = t->level[k] * (1 - share) + next->level[k] * share;
+}
+
 void sq_felt_at(const sq_surface *s, float x, float y, float level[3]) {
-    float u = x / (float)s->tile_px - 0.5f, v = y / (float)s->tile_px - 0.5f;
-    u = u < 0 ? 0 : u > (float)(s->cols - 1) ? (float)(s->cols - 1) : u;
-    v = v < 0 ? 0 : v > (float)(s->rows - 1) ? (float)(s->rows - 1) : v;
-    int c = (int)u, r = (int)v, c1 = c + 1 < s->cols ? c + 1 : c, r1 = r + 1 < s->rows ? r + 1 : r;
-    float fx = u - (float)c, fy = v - (float)r;
-    const sq_tile *t = s->tile[SQ_SURFACE_FELT];
-    for (int k = 0; k < 3; k++) {
-        float top = t[r * s->cols + c].level[k] * (1 - fx) + t[r * s->cols + c1].level[k] * fx;
-        float bottom = t[r1 * s->cols + c].level[k] * (1 - fx) + t[r1 * s->cols + c1].level[k] * fx;
-        level[k] = top * (1 - fy) + bottom * fy;
+    float across, down, left[3], right[3];
+    int col = tile_before(s, x, s->cols, &across), row = tile_before(s, y, s->rows, &down);
+    blend_rows(s, row, down, col, left);
+    blend_rows(s, row, down, col + 1 < s->cols ? col + 1 : col, right);
+    for (int k = 0; k < 3; k++)
+        level[k] = left[k] * (1 - across) + right[k] * across;
+}
+
+SQ_WIDE void sq_felt_row(const sq_surface *s, int y, int x0, int n, sq_rgb_row *out) {
+    float down, at_x0, left[3], right[3];
+    int row = tile_before(s, (float)y, s->rows, &down), col = tile_before(s, (float)x0, s->cols, &at_x0);
+    const float per_px = 1 / (float)s->tile_px;
+    for (int x = x0; x < x0 + n; col++) {
+        blend_rows(s, row, down, col, left);
+        blend_rows(s, row, down, col + 1 < s->cols ? col + 1 : col, right);
+        int end = col + 1 < s->cols ? ((2 * col + 3) * s->tile_px + 1) / 2 : x0 + n;
+        int from = x - x0, to = end < x0 + n ? end - x0 : n;
+        float first = (float)x0 * per_px - ((float)col + 0.5f);
+        for (int k = 0; k < 3; k++)
+            for (int i = from; i < to; i++) {
+                float across = first + (float)i * per_px;
+                across = across < 0 ? 0 : across;
+                out->level[k][i] = left[k] * (1 - across) + right[k] * across;
+            }
+        x = x0 + to;
     }
 }

@@ -7,8 +7,8 @@
 #ifndef SQ_VISION_SURFACE_H
 #define SQ_VISION_SURFACE_H
 
-#include "vision/frame.h"
 #include "vision/outline.h"
+#include "vision/patch.h"
 
 enum { SQ_TILE_CAP = 4096 };
 
@@ -31,5 +31,8 @@ void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, i
 
 /* The felt's colour (sRGB levels) at a pixel, bilinear between tiles. */
 void sq_felt_at(const sq_surface *s, float x, float y, float level[3]);
+
+/* The same at n <= SQ_PATCH_MAX_SIDE pixels of row y from x0 on. */
+void sq_felt_row(const sq_surface *s, int y, int x0, int n, sq_rgb_row *out);
 
 #endif

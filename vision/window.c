@@ -1,5 +1,11 @@
 #include "vision/window.h"
 
+#include <stddef.h>
+#include <string.h>
+
+#include "vision/patch.h"
+#include "vision/wide.h"
+
 static sq_chroma table_chroma(const sq_surface *s, int x, int y, const float felt[3]) {
     const sq_tile *t = &s->tile[SQ_SURFACE_TABLE][y / s->tile_px * s->cols + x / s->tile_px];
     return sq_chroma_from_rgb(t->level, felt);
@@ -15,25 +21,45 @@ static sq_chroma ground_at(const sq_outline *o, const sq_surface *s, int x, int 
     return table;
 }
 
+/* Row i of the window from the frame's levels and the felt's. */
+SQ_WIDE static void relate(const sq_window *w, int i, const sq_rgb_row *rgb, const sq_rgb_row *felt) {
+    sq_chroma *chroma = w->chroma + (ptrdiff_t)i * w->w;
+    float *light = w->light + (ptrdiff_t)i * w->w;
+    for (int x = 0; x < w->w; x++) {
+        float red = rgb->level[0][x] / felt->level[0][x], green = rgb->level[1][x] / felt->level[1][x],
+              blue = rgb->level[2][x] / felt->level[2][x];
+        chroma[x] = (sq_chroma){red - green, blue - green};
+        light[x] = (red + green + blue) / 3;
+    }
+}
+
+/* The bare surface in that row: felt all along, as a rule. */
+static void take_ground(const sq_window *w, int i, const sq_outline *o, const sq_surface *s,
+                        const sq_rgb_row *felt) {
+    int y = w->y0 + i;
+    sq_chroma *ground = w->ground + (ptrdiff_t)i * w->w;
+    memset(ground, 0, sizeof *ground * (size_t)w->w);
+    if (w->x0 >= o->inner[y].begin && w->x0 + w->w <= o->inner[y].end) return;
+    for (int x = 0; x < w->w; x++) {
+        const float level[3] = {felt->level[0][x], felt->level[1][x], felt->level[2][x]};
+        ground[x] = ground_at(o, s, w->x0 + x, y, level);
+    }
+}
+
 void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_surface *s) {
-    w->patch.x0 = w->x0;
-    w->patch.y0 = w->y0;
-    w->patch.w = w->w;
-    w->patch.h = w->h;
-    sq_patch_read(&w->patch, f);
-    w->x0 = w->patch.x0;
-    w->y0 = w->patch.y0;
-    w->w = w->patch.w;
-    w->h = w->patch.h;
-    for (int y = 0; y < w->h; y++)
-        for (int x = 0; x < w->w; x++) {
-            int i = y * w->w + x;
-            float felt[3];
-            sq_felt_at(s, (float)(w->x0 + x), (float)(w->y0 + y), felt);
-            const float *rgb = w->patch.rgb[i];
-            w->chroma[i] = sq_chroma_from_rgb(rgb, felt);
-            w->ground[i] = ground_at(o, s, w->x0 + x, w->y0 + y, felt);
-            w->light[i] = (rgb[0] / felt[0] + rgb[1] / felt[1] + rgb[2] / felt[2]) / 3;
-            w->believed[i] = 1;
-        }
+    sq_patch clipped = {w->x0, w->y0, w->w, w->h, 0};
+    sq_patch_clip(&clipped, f);
+    w->x0 = clipped.x0;
+    w->y0 = clipped.y0;
+    w->w = clipped.w;
+    w->h = clipped.h;
+    const sq_rgb_matrix m = sq_rgb_matrix_of(f);
+    sq_rgb_row rgb, felt;
+    for (int i = 0; i < w->h && w->w > 0; i++) {
+        sq_patch_row(&rgb, f, &m, w->y0 + i, w->x0, w->w);
+        sq_felt_row(s, w->y0 + i, w->x0, w->w, &felt);
+        relate(w, i, &rgb, &felt);
+        take_ground(w, i, o, s, &felt);
+    }
+    memset(w->believed, 1, (size_t)w->w * (size_t)w->h);
 }

@@ -5,7 +5,6 @@
 
 #include "vision/chroma.h"
 #include "vision/outline.h"
-#include "vision/patch.h"
 #include "vision/surface.h"
 
 typedef struct {
@@ -14,7 +13,6 @@ typedef struct {
     sq_chroma *ground; /* the same of the bare surface: (0,0) on felt, the table's chroma off the mat */
     float *light;      /* brightness relative to the felt: mean of the three q */
     uint8_t *believed; /* 0: hidden (pot, hand) or of no known surface; 1: counts */
-    sq_patch patch;    /* scratch */
 } sq_window;
 
 /* Reads the window (clipped to the frame) from the frame. */

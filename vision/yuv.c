@@ -4,9 +4,11 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "vision/wide.h"
+
 /* Fixed point: coefficients below 3 times 2^13 times sums below 2^12 stay within 31 bits. Chroma samples come
  * as sixteenths (bilinear weights: quarters down, quarters across). */
-enum { FIX = 13, SPAN = 512, SIXTEENTHS = 16, CHROMA_ZERO = 128 * SIXTEENTHS };
+enum { FIX = 13, SPAN = SQ_CHROMA_SPAN, CHROMA_ZERO = 128 * SQ_CHROMA_PARTS };
 
 sq_yuv sq_yuv_of(const sq_frame *f) {
     double kr = f->matrix == SQ_MATRIX_BT709 ? 0.2126 : 0.299;
@@ -18,6 +20,23 @@ sq_yuv sq_yuv_of(const sq_frame *f) {
                     .u_to_g = 2 * (1 - kb) * kb / kg * chroma,
                     .v_to_g = 2 * (1 - kr) * kr / kg * chroma,
                     .u_to_b = 2 * (1 - kb) * chroma};
+}
+
+sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f) {
+    static const sq_rgb_matrix bgr = {{{0, 0, 1, 0}, {0, 1, 0, 0}, {1, 0, 0, 0}}},
+                               grey = {{{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}};
+    if (f->format == SQ_FRAME_BGR) return bgr;
+    if (f->format == SQ_FRAME_GREY) return grey;
+    const sq_yuv k = sq_yuv_of(f);
+    const double c[3][2] = {{0, k.v_to_r}, {-k.u_to_g, -k.v_to_g}, {k.u_to_b, 0}};
+    sq_rgb_matrix m;
+    for (int i = 0; i < 3; i++) {
+        m.m[i][0] = (float)k.y_gain;
+        m.m[i][1] = (float)c[i][0];
+        m.m[i][2] = (float)c[i][1];
+        m.m[i][3] = (float)(-k.y_gain * k.y_offset - 128 * (c[i][0] + c[i][1]));
+    }
+    return m;
 }
 
 static bool halved_in_x(const sq_frame *f) {
@@ -43,7 +62,7 @@ typedef struct {
     int count; /* samples in a row */
 } chroma_rows;
 
-static chroma_rows rows_about(const sq_frame *f, int component, int y) {
+static inline chroma_rows rows_about(const sq_frame *f, int component, int y) {
     bool pairs = f->format == SQ_FRAME_NV12;
     const uint8_t *plane = pairs ? f->plane[1] + component : f->plane[1 + component];
     ptrdiff_t stride = f->stride[pairs ? 1 : 1 + component];
@@ -56,12 +75,21 @@ static chroma_rows rows_about(const sq_frame *f, int component, int y) {
     return (chroma_rows){plane + near * stride, plane + far * stride, pairs ? 2 : 1, sq_chroma_width(f)};
 }
 
+/* 3 near + far of n samples. Inlined, so that the step is a constant in it. */
+static inline void mix(const uint8_t *near, const uint8_t *far, int step, int n, int16_t *out) {
+    for (int i = 0; i < n; i++)
+        out[i] = (int16_t)(3 * near[i * step] + far[i * step]);
+}
+
 /* The samples first … first + n − 1 of the luma row, in quarters; beyond the ends the last sample goes on. */
-static void mix_rows(const chroma_rows *r, int first, int n, int16_t *out) {
+static inline void mix_rows(const chroma_rows *r, int first, int n, int16_t *out) {
     int lo = first < 0 ? -first : 0, hi = first + n > r->count ? r->count - first : n;
     assert(lo < hi);
-    for (int i = lo; i < hi; i++)
-        out[i] = (int16_t)(3 * r->near[(first + i) * r->step] + r->far[(first + i) * r->step]);
+    const uint8_t *near = r->near + (first + lo) * r->step, *far = r->far + (first + lo) * r->step;
+    if (r->step == 1)
+        mix(near, far, 1, hi - lo, out + lo);
+    else
+        mix(near, far, 2, hi - lo, out + lo);
     for (int i = 0; i < lo; i++)
         out[i] = out[lo];
     for (int i = hi; i < n; i++)
@@ -69,21 +97,32 @@ static void mix_rows(const chroma_rows *r, int first, int n, int16_t *out) {
 }
 
 /* Chroma at the luma pixels x0 … x0 + n − 1, x0 even, in sixteenths. */
-static void chroma_span(const sq_frame *f, const chroma_rows *r, int x0, int n, int16_t *out) {
-    int16_t sample[SPAN + 2];
+static inline void chroma_span(const sq_frame *f, const chroma_rows *r, int x0, int n, int16_t *out) {
+    int16_t sample[SPAN + 3];
     if (!halved_in_x(f)) {
         mix_rows(r, x0, n, sample);
         for (int i = 0; i < n; i++)
             out[i] = (int16_t)(4 * sample[i]);
         return;
     }
-    mix_rows(r, x0 / 2 - 1, (n + 1) / 2 + 2,
-             sample); /* sample[i + 1] belongs to the pixels x0 + 2i and the next */
+    /* sample[i + 1] belongs to the pixels x0 + 2i and the next */
+    mix_rows(r, x0 / 2 - 1, (n + 1) / 2 + 2, sample);
     int before = f->siting == SQ_CHROMA_LEFT ? 0 : 1, here = 4 - before,
         after = f->siting == SQ_CHROMA_LEFT ? 2 : 1;
     for (int i = 0; i < (n + 1) / 2; i++) {
         out[2 * i] = (int16_t)(before * sample[i] + here * sample[i + 1]);
         out[2 * i + 1] = (int16_t)((4 - after) * sample[i + 1] + after * sample[i + 2]);
+    }
+}
+
+SQ_WIDE void sq_chroma_row(const sq_frame *f, int y, int x0, int n, int16_t *u, int16_t *v) {
+    assert(n <= SPAN);
+    int16_t span[SPAN + 2];
+    int odd = x0 & 1; /* begins between two samples: from the pixel before on */
+    for (int k = 0; k < 2; k++) {
+        chroma_rows rows = rows_about(f, k, y);
+        chroma_span(f, &rows, x0 - odd, n + odd, span);
+        memcpy(k ? v : u, span + odd, sizeof *span * (size_t)n);
     }
 }
 
@@ -98,18 +137,16 @@ static int32_t fixed_from(double x) {
 
 static void bgr_row(const sq_frame *f, const sq_yuv *m, int y, uint8_t *out) {
     const int32_t offset = (int32_t)m->y_offset, gain = fixed_from(m->y_gain);
-    const int32_t vr = fixed_from(m->v_to_r / SIXTEENTHS), ug = fixed_from(m->u_to_g / SIXTEENTHS),
-                  vg = fixed_from(m->v_to_g / SIXTEENTHS), ub = fixed_from(m->u_to_b / SIXTEENTHS);
-    chroma_rows us = rows_about(f, 0, y), vs = rows_about(f, 1, y);
+    const int32_t vr = fixed_from(m->v_to_r / SQ_CHROMA_PARTS), ug = fixed_from(m->u_to_g / SQ_CHROMA_PARTS),
+                  vg = fixed_from(m->v_to_g / SQ_CHROMA_PARTS), ub = fixed_from(m->u_to_b / SQ_CHROMA_PARTS);
     const uint8_t *luma = f->plane[0] + (ptrdiff_t)y * f->stride[0];
     int16_t u[SPAN], v[SPAN];
     for (int x0 = 0; x0 < f->width; x0 += SPAN) {
         int n = f->width - x0 < SPAN ? f->width - x0 : SPAN;
-        chroma_span(f, &us, x0, n, u);
-        chroma_span(f, &vs, x0, n, v);
+        sq_chroma_row(f, y, x0, n, u, v);
         for (int i = 0; i < n; i++) {
             int32_t grey = gain * (luma[x0 + i] - offset) + (1 << (FIX - 1));
-            /* chroma_span has filled n of them. NOLINTNEXTLINE(clang-analyzer-core.*) */
+            /* sq_chroma_row has filled n of them. NOLINTNEXTLINE(clang-analyzer-core.*) */
             int32_t du = u[i] - CHROMA_ZERO, dv = v[i] - CHROMA_ZERO;
             uint8_t *px = out + 3 * (x0 + i);
             px[0] = clip(grey + ub * du);

@@ -146,12 +146,32 @@ static void the_box_holds_the_disc_and_little_else(void **state) {
         }
 }
 
+/* Every pixel about the disc lies within the margin just where the chord of its row says so. */
+static void chords_hold_what_is_near(void **state) {
+    (void)state;
+    for (int k = 0; k < TRIED; k++)
+        for (double margin = 0; margin < 4; margin += 1.5) {
+            sq_disc d = disc_of(k, &aslant);
+            sq_box b = sq_disc_box(&d, margin + 1);
+            for (int y = b.y0; y < b.y1; y++) {
+                double x0 = INFINITY, x1 = -INFINITY;
+                bool any = sq_disc_chord(&d, y, margin, &x0, &x1);
+                assert_true(any == (x0 <= x1));
+                for (int x = b.x0; x < b.x1; x++) {
+                    double beyond = sq_disc_distance(&d, x, y, 0, 0) - margin;
+                    if (fabs(beyond) > 1e-9) assert_true((x >= x0 && x <= x1) == (beyond < 0));
+                }
+            }
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rim_lies_on_the_rim),
         cmocka_unit_test(away_points_from_the_centre),
         cmocka_unit_test(the_centre_and_scale_are_the_cameras),
         cmocka_unit_test(no_normal_is_flat),
+        cmocka_unit_test(chords_hold_what_is_near),
         cmocka_unit_test(points_are_where_they_are_asked_for),
         cmocka_unit_test(shifts_in_the_plane_are_shifts_over_the_mat),
         cmocka_unit_test(the_box_holds_the_disc_and_little_else),

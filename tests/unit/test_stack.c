@@ -15,7 +15,6 @@ static int lend_memory(void **state) {
     window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.ground);
     window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.light);
     window.believed = malloc(SQ_PATCH_MAX_PIXELS);
-    window.patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.patch.rgb);
     scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
     scratch.sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *scratch.sum);
     return 0;
@@ -27,7 +26,6 @@ static int take_memory_back(void **state) {
     free(window.ground);
     free(window.light);
     free(window.believed);
-    free(window.patch.rgb);
     free(scratch.label);
     free(scratch.sum);
     return 0;

@@ -130,6 +130,31 @@ static void the_table_is_a_surface_of_its_own(void **state) {
     sq_naive_free(&p);
 }
 
+/* Whole rows, and rows that begin and end anywhere, tell of each pixel what is told of it alone. */
+static void a_row_of_felt_is_its_pixels(void **state) {
+    (void)state;
+    sq_naive_scene s = felt_scene();
+    s.rays = 1;
+    s.light_x = 0.4;
+    s.light_y = -0.3;
+    sq_naive_picture p = sq_naive_draw(&s);
+    stages *st = stages_new(&p.frame, &s.camera);
+    static sq_rgb_row row;
+    for (int y = 0; y < H; y += 7)
+        for (int x0 = 0; x0 < W; x0 += 53)
+            for (int n = 1; x0 + n <= W; n += 41) {
+                sq_felt_row(&st->surface, y, x0, n, &row);
+                for (int i = 0; i < n; i++) {
+                    float level[3];
+                    sq_felt_at(&st->surface, (float)(x0 + i), (float)y, level);
+                    for (int k = 0; k < 3; k++)
+                        assert_near(row.level[k][i], level[k], 1e-3);
+                }
+            }
+    stages_free(st);
+    sq_naive_free(&p);
+}
+
 static void no_mat_no_felt(void **state) {
     (void)state;
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){4000, 0}, 1);
@@ -148,6 +173,7 @@ int main(void) {
         cmocka_unit_test(a_covered_tile_is_filled_from_its_neighbours),
         cmocka_unit_test(noise_is_measured),
         cmocka_unit_test(the_table_is_a_surface_of_its_own),
+        cmocka_unit_test(a_row_of_felt_is_its_pixels),
         cmocka_unit_test(no_mat_no_felt),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
