@@ -17,27 +17,34 @@ const char *sq_play_kind_name(sq_play_kind k) {
 
 /* The other likely answers of a doubtful pair, each as a story of its own. */
 static void tell_pair_otherwise(sq_stories *s, const sq_play_reading *told, const sq_play_pair *q) {
-    int best = 0;
-    for (int k = 1; k < 3; k++)
-        if (q->over[k] > q->over[best]) best = k;
-    for (int k = 0; k < 3; k++) {
+    sq_pair_answer best = sq_play_pair_answer(q);
+    for (unsigned k = 0; sq_play_pair_is_doubtful(q) && k < SQ_PAIR_ANSWERS; k++) {
         if (k == best || q->over[k] < 1 - SQ_PLAY_CERTAIN) continue;
         sq_play_reading r = *told;
-        sq_squops *over = &r.event.shot.over;
-        over->above[q->a] &= ~sq_wink_bit(q->b);
-        over->above[q->b] &= ~sq_wink_bit(q->a);
-        if (k == 0) over->above[q->b] |= sq_wink_bit(q->a);
-        if (k == 1) over->above[q->a] |= sq_wink_bit(q->b);
+        sq_play_pair_put(&r.event.shot.over, q, (sq_pair_answer)k);
         r.probability = told->probability * q->over[k] / q->over[best];
         sq_story_add(s, &r);
     }
 }
 
-/* Weights become probabilities. */
-static void take_over(sq_play *out, const sq_stories *s) {
+/* The likeliest story is split by how the winks that moved may lie. */
+static void split_by_pairs(sq_stories *s, const sq_play_pairs *pairs) {
+    sq_squops over;
+    s->reading[0].probability *= sq_play_pairs_decide(pairs, &over);
+    sq_play_reading told = s->reading[0];
+    for (int i = 0; i < pairs->count; i++)
+        tell_pair_otherwise(s, &told, &pairs->pair[i]);
+}
+
+static double sum_of(const sq_stories *s) {
     double sum = 0;
     for (int i = 0; i < s->count; i++)
         sum += s->reading[i].probability;
+    return sum;
+}
+
+/* Weights, which summed to `sum`, become probabilities. */
+static void take_over(sq_play *out, const sq_stories *s, double sum) {
     out->evidence = sum;
     out->reading_count = s->count;
     memcpy(out->reading, s->reading, sizeof out->reading);
@@ -67,9 +74,9 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     bool lies = first.kind == SQ_PLAY_SHOT && !first.event.shot.is_short;
     sq_story_pairs(&pairs, &g, lies ? &first.event.shot : NULL);
     sq_play_pairs_tell(&pairs, after);
-    for (int i = 0; lies && i < pairs.count; i++)
-        tell_pair_otherwise(&stories, &first, &pairs.pair[i]);
-    take_over(out, &stories);
+    double sum = sum_of(&stories);
+    if (lies) split_by_pairs(&stories, &pairs);
+    take_over(out, &stories, sum);
     sq_play_doubts(out, &g, lies ? &pairs : NULL);
     out->certain =
         out->reading[0].probability >= SQ_PLAY_CERTAIN && out->reading[0].kind != SQ_PLAY_UNEXPLAINED;

@@ -56,8 +56,8 @@ static void doubt_between(sq_play *p, const sq_play_prior *prior, const sq_play_
 static void doubt_pairs(sq_play *p, const sq_play_pairs *pairs) {
     for (int i = 0; i < pairs->count; i++) {
         const sq_play_pair *q = &pairs->pair[i];
+        if (!sq_play_pair_is_doubtful(q)) continue;
         double best = fmax(fmax(q->over[0], q->over[1]), q->over[2]);
-        if (best >= SQ_PLAY_CERTAIN) continue;
         bool b_above = q->over[1] > q->over[0];
         sq_doubt d = doubt(SQ_DOUBT_OVER, best, b_above ? q->b : q->a, b_above ? q->a : q->b);
         d.gap_mm = q->gap_mm;

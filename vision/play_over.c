@@ -3,98 +3,160 @@
 #include "vision/scene.h"
 #include "vision/tolerance.h"
 
-enum { A_OVER_B, B_OVER_A, NEITHER };
+/* ---- what the eye says ---- */
 
-/* What the eye says of a pair, without forethought; nothing where one of them is out of sight. */
+/* The number of the squop of that order among the position's; -1 where none is reported. */
+static int squop_of(const sq_position *p, int over, int under) {
+    for (int i = 0; i < p->squop_count; i++)
+        if (p->squops[i].over == over && p->squops[i].under == under) return i;
+    return -1;
+}
+
+static int squop_seen(const sq_tracked *t, sq_wink over, sq_wink under) {
+    int o = t->wink[over].index, u = t->wink[under].index;
+    return o < 0 || u < 0 ? -1 : squop_of(&t->position, o, u);
+}
+
+/* Both orders of a pair as a position has them; false where it says nothing of them. */
+static bool squops_told(const sq_tracked *t, const sq_play_pair *pair, double over[SQ_PAIR_ANSWERS]) {
+    int a = squop_seen(t, pair->a, pair->b), b = squop_seen(t, pair->b, pair->a);
+    over[SQ_PAIR_A_OVER] = a < 0 ? 0 : t->position.squops[a].probability;
+    over[SQ_PAIR_B_OVER] = b < 0 ? 0 : t->position.squops[b].probability;
+    over[SQ_PAIR_APART] = fmax(0, 1 - over[SQ_PAIR_A_OVER] - over[SQ_PAIR_B_OVER]);
+    return a >= 0 || b >= 0;
+}
+
+static bool in_sight(const sq_tracked *t, sq_wink w) {
+    return t->wink[w].how == SQ_TRACK_SEEN;
+}
+
+/* One that is hidden is not seen: where it lies tells that they overlap, nothing tells in which order. */
+static void share_evenly(double over[SQ_PAIR_ANSWERS]) {
+    double half = (over[SQ_PAIR_A_OVER] + over[SQ_PAIR_B_OVER]) / 2;
+    over[SQ_PAIR_A_OVER] = over[SQ_PAIR_B_OVER] = half;
+}
+
+/* The look at a pair, without forethought; where one is nowhere, every answer is as good. */
 static void look_at(sq_play_pair *pair, const sq_tracked *t) {
-    int ia = t->wink[pair->a].index, ib = t->wink[pair->b].index;
-    double seen[2] = {0, 0};
     pair->gap_mm = pair->sigma_mm = NAN;
-    if (ia < 0 || ib < 0) {
-        for (int k = 0; k < 3; k++)
-            pair->over[k] = 1.0 / 3;
+    if (t->wink[pair->a].index < 0 || t->wink[pair->b].index < 0) {
+        for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+            pair->over[k] = 1.0 / SQ_PAIR_ANSWERS;
         return;
     }
-    for (int i = 0; i < t->position.squop_count; i++) {
-        const sq_squop *s = &t->position.squops[i];
-        bool forth = s->over == ia && s->under == ib, back = s->over == ib && s->under == ia;
-        if (!forth && !back) continue;
-        seen[back] = s->probability;
-        pair->gap_mm = s->gap_mm;
-        pair->sigma_mm = s->sigma_mm;
+    int s = squop_seen(t, pair->a, pair->b);
+    if (s < 0) s = squop_seen(t, pair->b, pair->a);
+    if (s >= 0) pair->gap_mm = t->position.squops[s].gap_mm, pair->sigma_mm = t->position.squops[s].sigma_mm;
+    squops_told(t, pair, pair->over);
+    if (!in_sight(t, pair->a) || !in_sight(t, pair->b)) share_evenly(pair->over);
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+        pair->over[k] = fmax(pair->over[k], SQ_PLAY_PAIR_LEAST);
+}
+
+/* ---- what is expected ---- */
+
+/* Returns the evidence of the orders: how likely what is seen is, against both orders being as likely. */
+static double weigh(sq_play_pair *pair, const double weight[SQ_PAIR_ANSWERS]) {
+    double sum = 0, either = (weight[SQ_PAIR_A_OVER] + weight[SQ_PAIR_B_OVER]) / 2;
+    double open = either * (pair->over[SQ_PAIR_A_OVER] + pair->over[SQ_PAIR_B_OVER]) +
+                  weight[SQ_PAIR_APART] * pair->over[SQ_PAIR_APART];
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+        sum += pair->over[k] *= weight[k];
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+        pair->over[k] /= sum;
+    return sum / open;
+}
+
+static sq_pair_answer recorded(const sq_squops *q, sq_wink a, sq_wink b) {
+    if (q->above[b] & sq_wink_bit(a)) return SQ_PAIR_A_OVER;
+    return q->above[a] & sq_wink_bit(b) ? SQ_PAIR_B_OVER : SQ_PAIR_APART;
+}
+
+static sq_pair_answer likeliest(const double over[SQ_PAIR_ANSWERS]) {
+    sq_pair_answer best = SQ_PAIR_APART;
+    for (unsigned k = 0; k < SQ_PAIR_APART; k++)
+        if (over[k] > over[best]) best = (sq_pair_answer)k;
+    return best;
+}
+
+/* As it was believed to lie, or as the record says where an umpire has put it right. A second look at what
+ * has not moved tells little that is new: what misled the first one misleads it too. */
+static double weigh_by_belief(sq_play_pair *pair, const sq_tracked *before) {
+    double believed[SQ_PAIR_ANSWERS], weight[SQ_PAIR_ANSWERS];
+    bool told = squops_told(before, pair, believed) && likeliest(believed) == pair->recorded;
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++) {
+        double stays = told ? believed[k] : k == (int)pair->recorded;
+        weight[k] = SQ_PLAY_PAIR_STAYS * stays + (1 - SQ_PLAY_PAIR_STAYS) / SQ_PAIR_ANSWERS;
+        pair->over[k] = pow(pair->over[k], SQ_PLAY_SECOND_SIGHT);
     }
-    double least = SQ_PLAY_PAIR_LEAST;
-    pair->over[A_OVER_B] = fmax(seen[0], least);
-    pair->over[B_OVER_A] = fmax(seen[1], least);
-    pair->over[NEITHER] = fmax(1 - seen[0] - seen[1], least);
-}
-
-static void weigh(sq_play_pair *pair, const double weight[3]) {
-    double sum = 0;
-    for (int i = 0; i < 3; i++)
-        sum += pair->over[i] *= weight[i];
-    for (int i = 0; i < 3; i++)
-        pair->over[i] /= sum;
-}
-
-/* As the record has it. */
-static int recorded(const sq_squops *q, sq_wink a, sq_wink b) {
-    if (q->above[b] & sq_wink_bit(a)) return A_OVER_B;
-    return q->above[a] & sq_wink_bit(b) ? B_OVER_A : NEITHER;
-}
-
-static void weigh_by_record(sq_play_pair *pair, const sq_squops *record) {
-    double weight[3];
-    for (int i = 0; i < 3; i++)
-        weight[i] =
-            i == recorded(record, pair->a, pair->b) ? SQ_PLAY_PAIR_STAYS : (1 - SQ_PLAY_PAIR_STAYS) / 2;
-    weigh(pair, weight);
+    return weigh(pair, weight);
 }
 
 /* Whether they overlap is left to the eye: the two answers "over" weigh 1 together. */
-static void weigh_by_landing(sq_play_pair *pair, bool a_landed) {
-    double above = SQ_PLAY_LANDS_ABOVE, below = 1 - above;
-    weigh(pair, (double[3]){a_landed ? above : below, a_landed ? below : above, 0.5});
+static double weigh_by_order(sq_play_pair *pair, bool a_above, double share) {
+    double a = a_above ? share : 1 - share;
+    return weigh(pair, (double[SQ_PAIR_ANSWERS]){a, 1 - a, 0.5});
 }
 
-static bool in_contact(const sq_play_pair *pair, const sq_squops *record) {
-    return recorded(record, pair->a, pair->b) != NEITHER || !isnan(pair->gap_mm);
+/* Came through the air: it was played, or went farther than struck winks slide. */
+static bool flew(const sq_play_landing *l, sq_wink w) {
+    const sq_change *c = &l->changes->of[w];
+    if (c->kind == SQ_CHANGE_NONE) return false;
+    return w == l->played || l->played == SQ_NO_WINK || c->kind != SQ_CHANGE_MOVED || c->mm > SQ_PLAY_FLEW_MM;
 }
 
-void sq_play_pairs_find(sq_play_pairs *out, const sq_play_prior *prior, const sq_tracked *after,
-                        const sq_changes *changes, sq_wink_set among) {
+static double weigh_by_landing(sq_play_pair *pair, const sq_play_landing *l) {
+    bool a_flew = flew(l, pair->a), b_flew = flew(l, pair->b), played = pair->b == l->played;
+    if (a_flew && b_flew) { /* the played one struck the other first, and that one flew on */
+        bool either = played || pair->a == l->played;
+        return weigh_by_order(pair, played, either ? SQ_PLAY_STRUCK_ABOVE : 0.5);
+    }
+    if (a_flew || b_flew) return weigh_by_order(pair, a_flew, SQ_PLAY_LANDS_ABOVE);
+    bool met = pair->recorded == SQ_PAIR_APART;
+    return weigh_by_order(pair, pair->recorded == SQ_PAIR_A_OVER, met ? 0.5 : SQ_PLAY_SLIDES_ALIKE);
+}
+
+/* ---- all pairs ---- */
+
+static bool in_contact(const sq_play_pair *pair) {
+    return pair->recorded != SQ_PAIR_APART || !isnan(pair->gap_mm);
+}
+
+/* Returns the evidence of the order that is seen. */
+static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink a, sq_wink b) {
+    *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&l->prior->squops, a, b)};
+    pair->stayed = !(l->changes->changed & (sq_wink_bit(a) | sq_wink_bit(b)));
+    look_at(pair, l->after);
+    return pair->stayed ? weigh_by_belief(pair, l->before) : weigh_by_landing(pair, l);
+}
+
+void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l) {
     out->count = 0;
+    out->evidence = 1;
     for (sq_wink a = 0; a < SQ_WINKS; a++)
         for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++) {
-            if (!(among & sq_wink_bit(a)) || !(among & sq_wink_bit(b))) continue;
-            sq_play_pair *pair = &out->pair[out->count];
-            *pair = (sq_play_pair){.a = a, .b = b};
-            look_at(pair, after);
-            if (!in_contact(pair, &prior->squops)) continue;
-            bool a_moved = changes->changed & sq_wink_bit(a), b_moved = changes->changed & sq_wink_bit(b);
-            if (!a_moved && !b_moved) weigh_by_record(pair, &prior->squops);
-            if (a_moved != b_moved) weigh_by_landing(pair, a_moved);
+            if (!(l->among & sq_wink_bit(a)) || !(l->among & sq_wink_bit(b))) continue;
+            double evidence = judge_pair(&out->pair[out->count], l, a, b);
+            if (!in_contact(&out->pair[out->count])) continue;
+            out->evidence *= evidence;
             out->count++;
         }
 }
 
-static double told(const sq_play_pairs *p, sq_wink over, sq_wink under) {
-    for (int i = 0; i < p->count; i++) {
-        if (p->pair[i].a == over && p->pair[i].b == under) return p->pair[i].over[A_OVER_B];
-        if (p->pair[i].b == over && p->pair[i].a == under) return p->pair[i].over[B_OVER_A];
-    }
-    return NAN;
+sq_pair_answer sq_play_pair_answer(const sq_play_pair *p) {
+    sq_pair_answer best = likeliest(p->over);
+    return p->stayed && p->over[best] < SQ_PLAY_CERTAIN ? p->recorded : best;
 }
 
-void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t) {
-    for (int i = 0; i < t->position.squop_count; i++) {
-        sq_squop *s = &t->position.squops[i];
-        sq_wink over = t->position.winks[s->over].id, under = t->position.winks[s->under].id;
-        double probability = over == SQ_NO_WINK || under == SQ_NO_WINK ? NAN : told(p, over, under);
-        if (isnan(probability)) continue;
-        s->probability = probability;
-        s->call = sq_scene_call(probability);
-    }
+bool sq_play_pair_is_doubtful(const sq_play_pair *p) {
+    return !p->stayed && p->over[likeliest(p->over)] < SQ_PLAY_CERTAIN;
+}
+
+void sq_play_pair_put(sq_squops *over, const sq_play_pair *p, sq_pair_answer answer) {
+    over->above[p->a] &= ~sq_wink_bit(p->b);
+    over->above[p->b] &= ~sq_wink_bit(p->a);
+    if (answer == SQ_PAIR_A_OVER) over->above[p->b] |= sq_wink_bit(p->a);
+    if (answer == SQ_PAIR_B_OVER) over->above[p->a] |= sq_wink_bit(p->b);
 }
 
 double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over) {
@@ -102,12 +164,33 @@ double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over) {
     *over = (sq_squops){0};
     for (int i = 0; i < p->count; i++) {
         const sq_play_pair *pair = &p->pair[i];
-        int best = NEITHER;
-        for (int k = 0; k < 2; k++)
-            if (pair->over[k] > pair->over[best]) best = k;
-        if (best == A_OVER_B) over->above[pair->b] |= sq_wink_bit(pair->a);
-        if (best == B_OVER_A) over->above[pair->a] |= sq_wink_bit(pair->b);
-        all *= pair->over[best];
+        sq_pair_answer answer = sq_play_pair_answer(pair);
+        sq_play_pair_put(over, pair, answer);
+        if (!pair->stayed) all *= pair->over[answer];
     }
     return all;
+}
+
+/* ---- what is known from now on ---- */
+
+static void tell_order(sq_position *p, const sq_play_pair *pair, int over, int under, double probability) {
+    int i = squop_of(p, over, under);
+    if (i < 0 && probability <= SQ_SQUOP_REPORTED) return;
+    if (i < 0 && p->squop_count == SQ_PAIR_CAP) {
+        p->truncated = true;
+        return;
+    }
+    if (i < 0) i = p->squop_count++;
+    p->squops[i] =
+        (sq_squop){over, under, probability, pair->gap_mm, pair->sigma_mm, sq_scene_call(probability)};
+}
+
+void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t) {
+    for (int i = 0; i < p->count; i++) {
+        const sq_play_pair *pair = &p->pair[i];
+        int a = t->wink[pair->a].index, b = t->wink[pair->b].index;
+        if (a < 0 || b < 0 || isnan(pair->gap_mm)) continue;
+        tell_order(&t->position, pair, a, b, pair->over[SQ_PAIR_A_OVER]);
+        tell_order(&t->position, pair, b, a, pair->over[SQ_PAIR_B_OVER]);
+    }
 }

@@ -40,7 +40,7 @@ void sq_story_stand(sq_story_ground *g, sq_tracked *after, int naming) {
         if (g->changes.of[w].kind != SQ_CHANGE_NONE) g->weight /= sq_track_likelihood(after, g->before, w);
 }
 
-/* A story of this ground; weight: of all but the naming. */
+/* A story of this ground; weight: of all but the naming and, where there is one, the order of piles. */
 static void tell(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double weight) {
     r.naming = g->naming;
     r.moved = g->changes.changed;
@@ -63,11 +63,29 @@ sq_wink_set sq_changed_to(const sq_changes *c, sq_change_kind kind) {
     return set;
 }
 
+void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event_shot *e) {
+    sq_play_landing l = {.prior = g->prior,
+                         .before = g->before,
+                         .after = g->after,
+                         .changes = &g->changes,
+                         .among = SQ_ALL_WINKS & ~(g->prior->unplayed | g->prior->potted),
+                         .played = e ? e->wink : SQ_NO_WINK};
+    if (e) l.among = (l.among | sq_wink_bit(e->wink)) & ~(e->potted | e->off);
+    sq_play_pairs_find(out, &l);
+}
+
 /* ---- no shot ---- */
 
 /* The eye overlooks a wink, and once more at the next rest. */
 static double overlooked(const sq_story_ground *g, sq_wink w) {
     return SQ_PLAY_MISSED * (g->hints->vanished & sq_wink_bit(w) ? SQ_PLAY_MISSED_AGAIN : 1);
+}
+
+/* How well the order in the piles goes with a story without a shot. */
+static double piles_unplayed(const sq_story_ground *g) {
+    sq_play_pairs pairs;
+    sq_story_pairs(&pairs, g, NULL);
+    return pairs.evidence;
 }
 
 static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
@@ -77,21 +95,21 @@ static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
             weight *= overlooked(g, w);
         else if (g->changes.of[w].kind != SQ_CHANGE_NONE)
             weight = 0;
-    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight * piles_unplayed(g));
 }
 
 static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
     double weight = SQ_PLAY_ONLY_HANDS;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         weight *= sq_play_as_handled(&g->changes.of[w], g->prior);
-    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight * piles_unplayed(g));
 }
 
 static void tell_jolt(sq_stories *s, const sq_story_ground *g) {
     double weight = SQ_PLAY_JOLT;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         weight *= sq_play_as_jolted(&g->changes.of[w]);
-    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED}, weight);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED}, weight * piles_unplayed(g));
 }
 
 /* All that changed lies again where it lay before the last shot. */
@@ -115,17 +133,20 @@ static void tell_replaced(sq_stories *s, const sq_story_ground *g) {
 
 /* ---- a shot ---- */
 
+/* Winks that moved though what lay over them lies where it lay. */
+static double come_out_from_under(const sq_story_ground *g) {
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (g->changes.changed & sq_wink_bit(w) && g->prior->squops.above[w] & ~g->changes.changed)
+            weight *= SQ_PLAY_FROM_UNDER;
+    return weight;
+}
+
 static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_change *played) {
     double weight = 1;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (!(but & sq_wink_bit(w))) weight *= sq_play_as_struck(&g->changes.of[w], played, g->prior);
     return weight;
-}
-
-void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event_shot *e) {
-    sq_wink_set on_mat = SQ_ALL_WINKS & ~(g->prior->unplayed | g->prior->potted);
-    if (e) on_mat = (on_mat | sq_wink_bit(e->wink)) & ~(e->potted | e->off);
-    sq_play_pairs_find(out, g->prior, g->after, &g->changes, on_mat);
 }
 
 static sq_play_reading shot_of(const sq_story_ground *g, sq_wink w) {
@@ -162,10 +183,12 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
     double weight = SQ_PLAY_SHOT_BETWEEN / SQ_WINKS_PER_COLOUR * fate;
     weight *= others_struck(g, sq_wink_bit(e->wink), played);
     if (g->prior->squops.above[e->wink]) weight *= SQ_PLAY_SQUOPPED_PLAYED;
+    weight *= come_out_from_under(g);
     if (!e->is_short) {
         sq_play_pairs pairs;
         sq_story_pairs(&pairs, g, e);
-        weight *= sq_play_pairs_decide(&pairs, &e->over);
+        sq_play_pairs_decide(&pairs, &e->over);
+        weight *= pairs.evidence;
         e->over_known = true;
     }
     tell_by_turn(s, g, r, weight);
@@ -188,7 +211,7 @@ static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
     off.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * sq_play_as_put_back(&g->changes.of[w]));
-    tell_shot(s, g, there, overlooked(g, w) * sq_play_as_played(&g->changes.of[w]));
+    tell_shot(s, g, there, overlooked(g, w) * sq_play_as_played(&g->changes.of[w], w, g->before));
 }
 
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
@@ -202,7 +225,7 @@ static void tell_shots(sq_stories *s, const sq_story_ground *g) {
         else if (on_mat && g->hints->vanished & sq_wink_bit(w))
             tell_returned_shot(s, g, w);
         else
-            tell_shot(s, g, shot_of(g, w), sq_play_as_played(c));
+            tell_shot(s, g, shot_of(g, w), sq_play_as_played(c, w, g->before));
     }
 }
 
@@ -253,7 +276,7 @@ static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_readi
         if (gone)
             weight *= fate_gone;
         else if (played & sq_wink_bit(out[c]))
-            weight *= sq_play_as_played(&g->changes.of[out[c]]);
+            weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
     }
     tell(s, g, r, weight);
 }

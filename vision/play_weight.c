@@ -35,10 +35,34 @@ double sq_play_as_put_back(const sq_change *c) {
     return SQ_PLAY_HAND_BACK * ((there ? share / strip : 0) + (1 - share) * SQ_PLAY_ANYWHERE);
 }
 
-double sq_play_as_played(const sq_change *c) {
+/* Round about a place that was aimed at. */
+static double misses(double mm, double sigma) {
+    return exp(-mm * mm / (2 * sigma * sigma)) / (2 * M_PI * sigma * sigma);
+}
+
+/* Near some other wink: each is as likely to be the one that was aimed at. */
+static double near_a_wink(sq_mm to, sq_wink played, const sq_tracked *before) {
+    double sum = 0;
+    int targets = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *other = &before->wink[w];
+        if (w == played || other->how == SQ_TRACK_UNKNOWN || other->last.place != SQ_PLACE_MAT) continue;
+        sum += misses(sq_mm_distance(to, other->last.at), SQ_PLAY_WINK_MISSED_MM);
+        targets++;
+    }
+    return targets ? sum / targets : 0;
+}
+
+static double lands(const sq_change *c, sq_wink w, const sq_tracked *before) {
+    double wink = SQ_PLAY_AIMED_AT_WINK, pot = SQ_PLAY_AIMED_AT_POT;
+    return wink * near_a_wink(c->to, w, before) +
+           pot * misses(hypot(c->to.x, c->to.y), SQ_PLAY_POT_MISSED_MM) + (1 - wink - pot) * flies(c->mm);
+}
+
+double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before) {
     switch (c->kind) {
     case SQ_CHANGE_LEFT:
-    case SQ_CHANGE_MOVED: return SQ_PLAY_FATE_MAT * flies(c->mm);
+    case SQ_CHANGE_MOVED: return SQ_PLAY_FATE_MAT * lands(c, w, before);
     case SQ_CHANGE_SHORT: return SQ_PLAY_FATE_SHORT * flies(c->mm);
     case SQ_CHANGE_POTTED: return SQ_PLAY_FATE_POT * into_pot();
     case SQ_CHANGE_OFF: return SQ_PLAY_FATE_OFF * beside_mat();

@@ -7,8 +7,9 @@
 
 #include "vision/play_change.h"
 
-/* A wink that is played; 0 for what no shot does to its own wink. */
-double sq_play_as_played(const sq_change *c);
+/* Wink w when it is played, on a mat where the others lie as before; 0 for what no shot does to its own wink.
+ */
+double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before);
 
 /* Another wink during a shot of `played`; played may be null: by something that nobody saw. */
 double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior);

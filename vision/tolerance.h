@@ -320,11 +320,16 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 #define SQ_TRACK_HIDDEN 0.5
 #define SQ_TRACK_STILL_HIDDEN 0.8
 
+/* A covered wink is seen somewhere though what lay over it is still there: it was not where it was thought to
+ * be. Higher: a wink that lands beside a pile is taken for its like that lies hidden in it. */
+#define SQ_TRACK_COMES_OUT 0.01
+
 /* False winks in a picture without a hand. */
 #define SQ_TRACK_FALSE 0.02
 
-/* The least probability of a mistaken colour or size, however sure sight is: one in a thousand. */
-#define SQ_TRACK_CLASS_LEAST 0.001
+/* The least probability of a mistaken colour or size, however sure sight is. Higher: a wink that lands
+ * exactly on another one is taken for that one, its colour mistaken. */
+#define SQ_TRACK_CLASS_LEAST 0.0001
 
 /* A blob is one wink alone when its area is a wink's to this share, the drawing leaves less than that share
  * of the face unexplained, and that share of the rim shows its edge; whatever else is explained the long way.
@@ -372,6 +377,14 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_FATE_OFF 0.03
 #define SQ_PLAY_FATE_POT_UNSEEN 0.005
 #define SQ_PLAY_FATE_OFF_UNSEEN 0.01
+
+/* What a shot that stays on the mat was aimed at: another wink, to lie on it or beside it, or the pot; the
+ * rest goes anywhere. mm by which winks and pot are missed. Without this a wink that comes to lie exactly on
+ * another one is too unlikely to be believed. */
+#define SQ_PLAY_AIMED_AT_WINK 0.4
+#define SQ_PLAY_AIMED_AT_POT 0.3
+#define SQ_PLAY_WINK_MISSED_MM 12.0
+#define SQ_PLAY_POT_MISSED_MM 120.0
 
 /* mm from the pot within which players pot rather than squop, and what that does to the fate of a wink that
  * is nowhere to be seen: sooner in the pot, and hardly off a mat whose edge is 400 mm away. */
@@ -432,9 +445,30 @@ enum { SQ_GRID_MM = 2 };
 /* mm of the longest shot: the mat's diagonal. */
 #define SQ_PLAY_FARTHEST_MM 2045.0
 
-/* Two winks that nobody moved lie as the record says; of two that met, the one that moved lies above. */
+/* Two winks that nobody moved lie as they were believed to lie. Lower: the eye's doubts of a pair come up
+ * anew at every rest. */
 #define SQ_PLAY_PAIR_STAYS 0.98
-#define SQ_PLAY_LANDS_ABOVE 0.97
+
+/* Share of a look at two winks that did not move that is news (an exponent): the same highlight and the same
+ * hidden rim mislead every look. 1: ten doubtful looks make a certain call; 0: a wrong call is never put
+ * right.
+ */
+#define SQ_PLAY_SECOND_SIGHT 0.5
+
+/* What flew lies above what it meets; what slid under or over another keeps its order with it. Lower: a squop
+ * of which the eye does not see the order is a question. */
+#define SQ_PLAY_LANDS_ABOVE 0.98
+#define SQ_PLAY_SLIDES_ALIKE 0.95
+
+/* Of two that both flew, the struck one comes down after the played one. */
+#define SQ_PLAY_STRUCK_ABOVE 0.6
+
+/* mm beyond which a struck wink has flown rather than slid (SQ_TRACK_NUDGE_MM is what slides typically). */
+#define SQ_PLAY_FLEW_MM 100.0
+
+/* A wink moves while what lies over it stays: the shot drew it out from under. Higher: a wink that lands on a
+ * pile is taken for its like that lies in it. */
+#define SQ_PLAY_FROM_UNDER 0.02
 
 /* What the eye rules out may still be so often. */
 #define SQ_PLAY_PAIR_LEAST 0.005

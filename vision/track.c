@@ -57,15 +57,19 @@ static bool under_region(sq_mm at, const sq_position *p) {
     return false;
 }
 
-static bool under_disc(sq_mm at, const sq_position *p, int discs) {
+/* No disc. */
+enum { NONE = -1 };
+
+static bool under_disc(sq_mm at, const sq_position *p, int discs, int but) {
     for (int i = 0; i < discs; i++)
-        if (!in_pot(&p->winks[i]) && sq_mm_distance(at, p->winks[i].at) < sq_seen_radius_mm(&p->winks[i]))
+        if (i != but && !in_pot(&p->winks[i]) &&
+            sq_mm_distance(at, p->winks[i].at) < sq_seen_radius_mm(&p->winks[i]))
             return true;
     return false;
 }
 
-/* Share of a wink's face, where it was last seen, over which something lies now. */
-static double share_covered(const sq_seen_wink *last, const sq_position *p, int discs) {
+/* Share of a wink's face, where it was last seen, over which something other than the disc `but` lies now. */
+static double share_covered(const sq_seen_wink *last, const sq_position *p, int discs, int but) {
     double radius = sq_seen_radius_mm(last);
     int all = 0, covered = 0;
     for (double y = -radius; y <= radius; y += SQ_TRACK_GRID_MM)
@@ -73,7 +77,7 @@ static double share_covered(const sq_seen_wink *last, const sq_position *p, int 
             sq_mm at = {last->at.x + x, last->at.y + y};
             if (hypot(x, y) > radius) continue;
             all++;
-            covered += under_region(at, p) || under_disc(at, p, discs);
+            covered += under_region(at, p) || under_disc(at, p, discs, but);
         }
     return (double)covered / all;
 }
@@ -86,7 +90,7 @@ static bool other_in_pot(const sq_position *p, int discs) {
 
 static bool is_covered(const sq_tracked_wink *was, const sq_position *p, int discs) {
     if (in_pot(&was->last)) return other_in_pot(p, discs);
-    return share_covered(&was->last, p, discs) >= SQ_TRACK_COVERED_SHARE;
+    return share_covered(&was->last, p, discs, NONE) >= SQ_TRACK_COVERED_SHARE;
 }
 
 static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *p, int discs) {
@@ -96,10 +100,22 @@ static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *
     return was->how == SQ_TRACK_SEEN ? SQ_TRACK_HIDDEN : SQ_TRACK_STILL_HIDDEN;
 }
 
+/* ---- in sight ---- */
+
+/* A wink that lies under others does not come out from there while they stay. */
+static double share_comes_out(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
+    if (was->how != SQ_TRACK_COVERED || in_pot(&was->last)) return 1;
+    return share_covered(&was->last, p, discs, as) < SQ_TRACK_COVERED_SHARE ? 1 : SQ_TRACK_COMES_OUT;
+}
+
+static double density_seen(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
+    return density_moved(was, &p->winks[as]) * share_comes_out(was, p, discs, as);
+}
+
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w) {
     const sq_tracked_wink *was = &before->wink[w], *is = &now->wink[w];
     if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(was, &now->position, now->seen_count);
-    return density_moved(was, &is->last);
+    return density_seen(was, &now->position, now->seen_count, is->index);
 }
 
 /* ---- the likeliest namings ---- */
@@ -111,8 +127,8 @@ static void count_costs(sq_assign_costs *c, const sq_tracked_wink *was, const sq
     c->columns = p->wink_count + SQ_WINKS;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         for (int i = 0; i < p->wink_count; i++)
-            c->cost[w][i] =
-                log_false - log(density_moved(&was[w], &p->winks[i]) * share_reported_as(w, &p->winks[i]));
+            c->cost[w][i] = log_false - log(density_seen(&was[w], p, p->wink_count, i) *
+                                            share_reported_as(w, &p->winks[i]));
         for (int other = 0; other < SQ_WINKS; other++)
             c->cost[w][p->wink_count + other] = SQ_ASSIGN_NEVER;
         c->cost[w][p->wink_count + w] = -log(share_out_of_sight(&was[w], p, p->wink_count));
@@ -126,24 +142,38 @@ static bool interchangeable(const sq_tracked_wink *was, sq_wink a, sq_wink b) {
            (sq_tracked_potted(&was[a]) && sq_tracked_potted(&was[b]));
 }
 
-/* Of the namings that differ only so, the one with the discs in order. */
-static void settle(sq_naming *n, const sq_tracked_wink *was) {
+static double distance_to(const sq_tracked_wink *was, const sq_position *p, int index) {
+    return index < 0 ? 0 : sq_mm_distance(was->last.at, p->winks[index].at);
+}
+
+/* In the pot each keeps the name that is nearer; what was never seen is named in the order of the discs. */
+static bool better_exchanged(const sq_naming *n, const sq_tracked_wink *was, const sq_position *p, sq_wink a,
+                             sq_wink b) {
+    int ia = n->index[a], ib = n->index[b];
+    if (was[a].how == SQ_TRACK_UNKNOWN) return (uint8_t)ib < (uint8_t)ia;
+    return distance_to(&was[a], p, ib) + distance_to(&was[b], p, ia) <
+           distance_to(&was[a], p, ia) + distance_to(&was[b], p, ib);
+}
+
+/* Of the namings that differ only so, one. */
+static void settle(sq_naming *n, const sq_tracked_wink *was, const sq_position *p) {
     for (sq_wink a = 0; a < SQ_WINKS; a++)
         for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++)
-            if (interchangeable(was, a, b) && (uint8_t)n->index[b] < (uint8_t)n->index[a]) {
+            if (interchangeable(was, a, b) && better_exchanged(n, was, p, a, b)) {
                 int8_t index = n->index[a];
                 n->index[a] = n->index[b];
                 n->index[b] = index;
             }
 }
 
-static sq_naming solve(const sq_assign_costs *c, const sq_tracked_wink *was, int discs, double *cost) {
-    int column[SQ_ASSIGN_ROWS];
+static sq_naming solve(const sq_assign_costs *c, const sq_tracked_wink *was, const sq_position *p,
+                       double *cost) {
+    int column[SQ_ASSIGN_ROWS], discs = p->wink_count;
     sq_naming n = {0};
     *cost = sq_assign(c, column);
     for (int w = 0; w < SQ_WINKS; w++)
         n.index[w] = (int8_t)(column[w] < discs ? column[w] : -1);
-    settle(&n, was);
+    settle(&n, was, p);
     return n;
 }
 
@@ -171,13 +201,13 @@ static void find_namings(sq_tracked *t, const sq_tracked_wink *was) {
     int discs = t->position.wink_count;
     count_costs(&c, was, &t->position);
     t->naming_count = 0;
-    sq_naming best = solve(&c, was, discs, &cost);
+    sq_naming best = solve(&c, was, &t->position, &cost);
     keep(t, costs, &best, cost);
     for (int w = 0; w < SQ_WINKS; w++) {
         int column = best.index[w] < 0 ? discs + w : best.index[w];
         double kept = c.cost[w][column];
         c.cost[w][column] = SQ_ASSIGN_NEVER;
-        sq_naming other = solve(&c, was, discs, &cost);
+        sq_naming other = solve(&c, was, &t->position, &cost);
         c.cost[w][column] = kept;
         if (cost < SQ_ASSIGN_NEVER / 2) keep(t, costs, &other, cost);
     }

@@ -1,173 +1,11 @@
 /* The umpire over random games: played by the rules, on a mat that is all geometry, seen by an eye with
- * deviations, slips and doubts. How many shots are told rightly, wrongly, or held as questions. */
+ * deviations, slips and doubts. How many shots are told rightly, wrongly, or held as questions.
+ *
+ *   SQUINT_GAMES=100 SQUINT_SEED=1000   so many games from another seed on
+ *   SQUINT_VERBOSE=1                    what went wrong, shot by shot */
 #include "ui/umpire.h"
 
-#include <stdlib.h>
-
-#include "rules/gear.h"
-#include "tests/unit/hand_made.h"
-#include "tests/unit/unit.h"
-#include "vision/mat.h"
-
-/* ---- the mat ---- */
-
-typedef struct {
-    sq_position lies; /* disc i is wink i of the true names; sigma 0 */
-    sq_squops squops; /* truth */
-    sq_state game;    /* by the true events */
-    double t;
-} table;
-
-static double uniform(double low, double high) {
-    return low + (high - low) * (rand() / (double)RAND_MAX);
-}
-
-static bool chance(double p) {
-    return uniform(0, 1) < p;
-}
-
-static double gap_between(const sq_position *p, int a, int b) {
-    return sq_mm_distance(p->winks[a].at, p->winks[b].at) - sq_seen_radius_mm(&p->winks[a]) -
-           sq_seen_radius_mm(&p->winks[b]);
-}
-
-static bool on_mat(const sq_seen_wink *w) {
-    return w->place == SQ_PLACE_MAT;
-}
-
-static void place_at(table *t, sq_wink w, double x, double y, sq_place place) {
-    t->lies.winks[w] = hand_made_wink(w, x, y, place);
-}
-
-/* w has come from elsewhere: over all that it meets, and nothing over it any more. */
-static void land(table *t, sq_wink w) {
-    for (int u = 0; u < SQ_WINKS; u++) {
-        t->squops.above[u] &= ~sq_wink_bit(w);
-        if (u != w && on_mat(&t->lies.winks[u]) && on_mat(&t->lies.winks[w]) &&
-            gap_between(&t->lies, w, u) < 0)
-            t->squops.above[u] |= sq_wink_bit(w);
-    }
-    t->squops.above[w] = 0;
-}
-
-/* Clear of the pot, of the baselines' corners and, if asked, of all other winks. */
-static bool is_open(const table *t, sq_wink w, sq_mm at, double clear_mm) {
-    double r = sq_wink_radius_mm(sq_wink_size(w));
-    if (hypot(at.x, at.y) < SQ_POT_TOP_MM / 2 + r + 2 || sq_mat_beyond_edge(at, r) > -2) return false;
-    if (sq_mat_behind_baseline(at) > -r - 5) return false;
-    for (int u = 0; u < SQ_WINKS; u++)
-        if (u != w && on_mat(&t->lies.winks[u]) &&
-            sq_mm_distance(at, t->lies.winks[u].at) - r - sq_seen_radius_mm(&t->lies.winks[u]) < clear_mm)
-            return false;
-    return true;
-}
-
-static void put_somewhere(table *t, sq_wink w, sq_mm near, double spread, double clear_mm) {
-    for (int i = 0; i < 1000; i++, spread *= 1.02) {
-        sq_mm at = {near.x + spread * hand_made_normal(), near.y + spread * hand_made_normal()};
-        if (!is_open(t, w, at, clear_mm)) continue;
-        place_at(t, w, at.x, at.y, SQ_PLACE_MAT);
-        return;
-    }
-    fail_msg("no room on the mat");
-}
-
-/* ---- play ---- */
-
-static sq_wink random_wink(sq_wink_set set) {
-    int n = rand() % __builtin_popcount(set);
-    while (n--)
-        set &= set - 1;
-    return (sq_wink)__builtin_ctz(set);
-}
-
-/* What is played next: a free wink of the colour that may play. */
-static sq_wink choose(const table *t, sq_colour *colour) {
-    const sq_standing *now = &t->game.now;
-    *colour = now->turn;
-    sq_wink_set winks = sq_free_winks(now) & sq_winks_of(now->turn);
-    if (now->free_shot != SQ_FREE_SHOT_NONE) winks = sq_free_winks(now);
-    sq_wink w = random_wink(winks & ~now->potted);
-    *colour = sq_wink_colour(w);
-    return w;
-}
-
-/* Slides a wink that lies near the landing one, so that it meets no other. */
-static void strike(table *t, sq_wink by) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        if (w == by || !on_mat(&t->lies.winks[w]) || t->squops.above[w] || gap_between(&t->lies, by, w) > 15)
-            continue;
-        sq_mm from = t->lies.winks[w].at;
-        double slide = 4 - 25 * log(uniform(0.02, 1)), angle = uniform(0, 2 * M_PI);
-        sq_mm to = {from.x + slide * cos(angle), from.y + slide * sin(angle)};
-        if (!is_open(t, w, to, 1)) continue;
-        place_at(t, w, to.x, to.y, SQ_PLACE_MAT);
-        land(t, w);
-        return;
-    }
-}
-
-/* Where a shot aims: at another side's wink, or somewhere about the pot. */
-static void fly(table *t, sq_wink w) {
-    sq_wink_set targets = 0;
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
-        if (on_mat(&t->lies.winks[u]) && u != w &&
-            sq_partnership_of(sq_wink_colour(u)) != sq_partnership_of(sq_wink_colour(w)))
-            targets |= sq_wink_bit(u);
-    if (targets && chance(0.5))
-        put_somewhere(t, w, t->lies.winks[random_wink(targets)].at, 9, -100);
-    else
-        put_somewhere(t, w, (sq_mm){0, 0}, 180, -100);
-    land(t, w);
-    if (chance(0.15)) strike(t, w);
-}
-
-/* One shot; the event is the truth. */
-static sq_event shoot(table *t) {
-    sq_event e = {.kind = SQ_EVENT_SHOT};
-    sq_event_shot *s = &e.shot;
-    s->wink = choose(t, &s->colour);
-    s->t = sq_us_from_s(t->t + 1);
-    s->rest = sq_us_from_s(t->t + 2);
-    sq_seen_wink *w = &t->lies.winks[s->wink];
-    bool near_pot = on_mat(w) && hypot(w->at.x, w->at.y) < 250;
-    if (chance(near_pot ? 0.4 : 0.02)) {
-        s->potted = sq_wink_bit(s->wink);
-        place_at(t, s->wink, uniform(-10, 10), uniform(-10, 10), SQ_PLACE_POT);
-        land(t, s->wink);
-    } else if (chance(0.03)) {
-        s->off = sq_wink_bit(s->wink);
-        double x = uniform(-500, 500);
-        place_at(t, s->wink, x, (chance(0.5) ? 1 : -1) * uniform(475, 515), SQ_PLACE_OFF);
-        land(t, s->wink);
-    } else {
-        fly(t, s->wink);
-    }
-    s->over_known = true;
-    s->over = t->squops;
-    return e;
-}
-
-static void put_back(table *t, sq_wink w) {
-    double inset = SQ_MAT_WIDTH_MM / 2 - SQ_OFF_MAT_INSET_MM - sq_wink_radius_mm(sq_wink_size(w));
-    double side = t->lies.winks[w].at.y > 0 ? 1 : -1, x = t->lies.winks[w].at.x;
-    while (!is_open(t, w, (sq_mm){x, side * inset}, 50))
-        x = uniform(-500, 500);
-    place_at(t, w, x, side * inset, SQ_PLACE_MAT);
-}
-
-/* Rule 20.1: all lie apart. */
-static bool move_apart(table *t) {
-    bool any = false;
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
-        for (sq_wink_set rest = t->squops.above[u]; rest; rest &= rest - 1) {
-            sq_wink w = (sq_wink)__builtin_ctz(rest);
-            put_somewhere(t, w, t->lies.winks[w].at, 20, 2.5);
-            any = true;
-        }
-    t->squops = (sq_squops){0};
-    return any;
-}
+#include "tests/unit/table.h"
 
 /* ---- the eye ---- */
 
@@ -236,58 +74,158 @@ static sq_position see(const table *t, const eye *e) {
 
 /* ---- the judge ---- */
 
+enum { RESTS = 512 };
+
 typedef struct {
-    int shots, right, held, wrong, other;
+    int shots, right, held, held_right, wrong, missed, invented, refused; /* shots told */
+    int names, renamed; /* winks in sight; taken for another */
+    int games, scored;  /* with the right score at the end */
 } tally;
 
-enum { TRUE_SHOTS = 4096 };
-static sq_event_shot truth[TRUE_SHOTS];
-static int true_count;
-static sq_wink true_name[SQ_WINKS];
-static tally counted;
+/* What really lay there at a rest, and the shot that led to it. */
+typedef struct {
+    double t;
+    table table;
+    bool is_shot, told;
+    sq_event_shot shot;
+} moment;
+
+typedef struct {
+    tally count;
+    int moments;
+    moment moment[RESTS];
+    sq_wink true_name[SQ_WINKS];
+    sq_squops mistaken; /* pairs of the record, by true names, that were wrong after the last shot */
+} judge;
+
+static judge judging;
 static bool verbose;
 
-static sq_wink_set by_truth(sq_wink_set ours) {
+static sq_wink_set by_truth(const judge *j, sq_wink_set ours) {
     sq_wink_set set = 0;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (ours & sq_wink_bit(w)) set |= sq_wink_bit(true_name[w]);
+        if (ours & sq_wink_bit(w)) set |= sq_wink_bit(j->true_name[w]);
     return set;
 }
 
-static bool same_over(const sq_event_shot *ours, const sq_event_shot *theirs) {
+/* Pairs that are told and not true, or true and not told. */
+static sq_squops mistakes(const judge *j, const sq_squops *ours, const sq_squops *theirs) {
+    sq_squops wrong;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (by_truth(ours->over.above[w]) != theirs->over.above[true_name[w]]) return false;
-    return true;
+        wrong.above[j->true_name[w]] = by_truth(j, ours->above[w]) ^ theirs->above[j->true_name[w]];
+    return wrong;
+}
+
+static bool fresh_mistakes(const sq_squops *now, const sq_squops *before) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (now->above[w] & ~before->above[w]) return true;
+    return false;
+}
+
+static sq_wink lies_at(const table *t, const sq_seen_wink *seen) {
+    sq_wink nearest = SQ_NO_WINK;
+    double least = 3;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_seen_wink *lies = &t->lies.winks[w];
+        double mm = sq_mm_distance(seen->at, lies->at);
+        if (lies->colour == seen->colour && lies->size == seen->size && mm < least) least = mm, nearest = w;
+    }
+    return nearest;
+}
+
+/* A wink that is taken for another one counts once: from then on it is called so. */
+static void judge_names(judge *j, const table *t, const sq_tracked *is) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        sq_wink truth = lies_at(t, &is->wink[w].last);
+        bool named = is->wink[w].how == SQ_TRACK_SEEN && !sq_tracked_potted(&is->wink[w]); /* 8.1.1 */
+        if (!named || truth == SQ_NO_WINK) continue;
+        j->count.names++;
+        if (j->true_name[w] == truth) continue;
+        j->count.renamed++;
+        for (sq_wink v = 0; v < SQ_WINKS; v++)
+            if (j->true_name[v] == truth) j->true_name[v] = j->true_name[w];
+        j->true_name[w] = truth;
+        if (verbose) print_message("  %.0f s: %s is called %s\n", t->t, sq_wink_name(truth), sq_wink_name(w));
+    }
+}
+
+static moment *moment_at(judge *j, double t_rest) {
+    for (int i = 0; i < j->moments; i++)
+        if (sq_us_from_s(j->moment[i].t) == sq_us_from_s(t_rest)) return &j->moment[i];
+    return NULL;
+}
+
+static void tell_mistake(const judge *j, const sq_said *said, const moment *m, const sq_squops *wrong) {
+    const sq_event_shot *e = &said->event->shot, *s = &m->shot;
+    print_message("  %.0f s: %s told, %s true; %s %.3f potted %x/%x off %x/%x", said->t,
+                  sq_wink_name(j->true_name[e->wink]), m->is_shot ? sq_wink_name(s->wink) : "nothing",
+                  said->held ? "held" : "WRONG", said->reading->probability, by_truth(j, e->potted),
+                  s->potted, by_truth(j, e->off), s->off);
+    for (sq_wink u = 0; u < SQ_WINKS; u++)
+        for (sq_wink o = 0; o < SQ_WINKS; o++)
+            if (wrong->above[u] & ~j->mistaken.above[u] & sq_wink_bit(o))
+                print_message(" %s%s/%s", s->over.above[u] & sq_wink_bit(o) ? "-" : "+", sq_wink_name(o),
+                              sq_wink_name(u));
+    print_message("; asked:");
+    for (int i = 0; i < said->play->doubt_count; i++) {
+        const sq_doubt *d = &said->play->doubt[i];
+        print_message(" %d(%s %s %.2f)", (int)d->kind,
+                      d->wink == SQ_NO_WINK ? "-" : sq_wink_name(j->true_name[d->wink]),
+                      d->other == SQ_NO_WINK ? "-" : sq_wink_name(j->true_name[d->other]), d->probability);
+    }
+    print_message("; told:");
+    for (int i = 0; i < said->play->reading_count; i++) {
+        const sq_play_reading *r = &said->play->reading[i];
+        bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+        print_message(" %s%s%s %.3f", sq_play_kind_name(r->kind), r->passed ? " passed" : "",
+                      shot ? sq_wink_name(j->true_name[r->event.shot.wink]) : "", r->probability);
+    }
+    print_message("\n");
+}
+
+static void judge_shot(judge *j, const sq_said *said) {
+    static const moment nothing;
+    const sq_event_shot *e = &said->event->shot;
+    moment *m = moment_at(j, (double)e->rest / SQ_US_PER_S);
+    const moment *truth = m ? m : &nothing;
+    const sq_event_shot *s = &truth->shot;
+    sq_squops wrong = mistakes(j, &said->after->now.squops, &truth->table.squops);
+    if (said->after->now.phase == SQ_PHASE_POT_OUT || !m) wrong = (sq_squops){0};
+    bool right = truth->is_shot && j->true_name[e->wink] == s->wink && by_truth(j, e->potted) == s->potted &&
+                 by_truth(j, e->off) == s->off && !fresh_mistakes(&wrong, &j->mistaken);
+    if (verbose && (!right || said->held)) tell_mistake(j, said, truth, &wrong);
+    j->mistaken = wrong;
+    j->count.invented += !truth->is_shot;
+    j->count.held += said->held;
+    j->count.held_right += said->held && right;
+    j->count.right += !said->held && right;
+    j->count.wrong += !said->held && !right;
+    if (m) m->told = true;
 }
 
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
-    (void)who, (void)d;
-    if (said->kind == SQ_SAID_REFUSED) counted.other++;
-    if (said->kind != SQ_SAID_EVENT || said->event->kind != SQ_EVENT_SHOT) return SQ_OK;
-    const sq_event_shot *e = &said->event->shot, *best = NULL;
-    for (int i = 0; i < true_count; i++)
-        if (truth[i].rest == e->rest) best = &truth[i];
-    bool right = best && true_name[e->wink] == best->wink && by_truth(e->potted) == best->potted &&
-                 by_truth(e->off) == best->off && same_over(e, best);
-    if (said->held)
-        counted.held++;
-    else if (right)
-        counted.right++;
-    else
-        counted.wrong++;
-    if (verbose && !right)
-        print_message("  %.0f s: %s told, %s true; %s %.3f potted %x/%x off %x/%x over %d\n", said->t,
-                      sq_wink_name(true_name[e->wink]), best ? sq_wink_name(best->wink) : "nothing",
-                      said->held ? "held" : "WRONG", said->reading->probability, by_truth(e->potted),
-                      best ? best->potted : 0, by_truth(e->off), best ? best->off : 0,
-                      best && same_over(e, best));
+    judge *j = who;
+    (void)d;
+    j->count.refused += said->kind == SQ_SAID_REFUSED;
+    if (verbose && said->kind != SQ_SAID_EVENT && said->kind != SQ_SAID_QUESTION &&
+        said->kind != SQ_SAID_BY_HAND && said->kind != SQ_SAID_SQUIDGED)
+        print_message("  %.0f s: said %d\n", said->t, (int)said->kind);
+    if (said->kind == SQ_SAID_EVENT && said->event->kind == SQ_EVENT_SHOT) judge_shot(j, said);
+    for (int i = 0; said->kind != SQ_SAID_QUESTION && said->was && i < j->moments; i++)
+        if (j->moment[i].table.t == said->is->position.t) judge_names(j, &j->moment[i].table, said->is);
     return SQ_OK;
 }
 
-static void look(sq_umpire *u, table *t, const eye *e) {
+/* ---- a game ---- */
+
+static void look(sq_umpire *u, table *t, const eye *e, const sq_event_shot *shot) {
     sq_diag d;
     bool again;
     t->t += 3;
+    assert_true(judging.moments < RESTS);
+    moment *m = &judging.moment[judging.moments++];
+    *m = (moment){.t = t->t - 1, .table = *t, .is_shot = shot};
+    if (shot) m->shot = *shot;
     sq_position p = see(t, e);
     assert_int_equal(sq_umpire_look(u, &p, t->t - 2, t->t - 1, false, &again, &d), SQ_OK);
     if (!again) return;
@@ -297,21 +235,20 @@ static void look(sq_umpire *u, table *t, const eye *e) {
 
 static void learn_names(const sq_umpire *u, const table *t) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        for (sq_wink v = 0; v < SQ_WINKS; v++)
-            if (sq_mm_distance(sq_umpire_seen(u)->wink[w].last.at, t->lies.winks[v].at) < 5) true_name[w] = v;
+        judging.true_name[w] = lies_at(t, &sq_umpire_seen(u)->wink[w].last);
 }
 
 static void squidge_off(sq_umpire *u, table *t, const eye *e) {
     table start = *t;
-    look(u, t, &(eye){e->sigma, 0, e->order, e->sees_in_pot});
+    look(u, t, &(eye){e->sigma, 0, e->order, e->sees_in_pot}, NULL);
     learn_names(u, t);
     for (sq_wink w = 0; w < SQ_WINKS; w += SQ_WINKS_PER_COLOUR) {
         place_at(t, w, 100 + 15 * w, 100, SQ_PLACE_MAT);
-        look(u, t, e);
+        look(u, t, e, NULL);
     }
     for (sq_wink w = 0; w < SQ_WINKS; w += SQ_WINKS_PER_COLOUR) {
         t->lies.winks[w] = start.lies.winks[w];
-        look(u, t, e);
+        look(u, t, e, NULL);
     }
     sq_rulings r;
     sq_event game = {.kind = SQ_EVENT_GAME}, off = {.kind = SQ_EVENT_SQUIDGE_OFF};
@@ -321,73 +258,111 @@ static void squidge_off(sq_umpire *u, table *t, const eye *e) {
     assert_true(sq_engine_step(&t->game, &off, &t->game, &r));
 }
 
+static void play_shot(sq_umpire *u, table *t, const eye *e) {
+    sq_rulings r;
+    bool pot_out = t->game.now.phase == SQ_PHASE_POT_OUT;
+    sq_event shot = shoot(t);
+    if (pot_out) shot.shot.over = (sq_squops){0}; /* taken as moved apart */
+    if (!sq_engine_step(&t->game, &shot, &t->game, &r)) {
+        char why[SQ_RULING_TEXT_MAX];
+        fail_msg("the simulated game: %s", sq_refusal_text(&r.list[0], why));
+    }
+    look(u, t, e, &shot.shot);
+    if (shot.shot.off) {
+        put_back(t, shot.shot.wink);
+        look(u, t, e, NULL);
+    }
+    if (t->game.now.phase == SQ_PHASE_POT_OUT && move_apart(t)) look(u, t, e, NULL);
+}
+
+static bool same_score(const sq_state *a, const sq_state *b) {
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (sq_state_tiddlies(a, (sq_colour)c) != sq_state_tiddlies(b, (sq_colour)c)) return false;
+    return a->now.phase == b->now.phase && !memcmp(a->now.score, b->now.score, sizeof a->now.score);
+}
+
 static tally play_game(unsigned seed, const eye *e, int shots) {
     static table t;
     sq_umpire *u;
     sq_diag d;
-    sq_rulings r;
     srand(seed);
-    counted = (tally){0};
-    true_count = 0;
-    sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear};
+    judging = (judge){.count = {.games = 1}};
+    sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear, .who = &judging};
     assert_int_equal(sq_umpire_new(&u, &settings, &d), SQ_OK);
     t = (table){.lies = hand_made_start()};
     squidge_off(u, &t, e);
-    for (int i = 0; i < shots && t.game.now.turn != SQ_NO_COLOUR; i++) {
-        bool pot_out = t.game.now.phase == SQ_PHASE_POT_OUT;
-        sq_event shot = shoot(&t);
-        if (pot_out) shot.shot.over = (sq_squops){0}; /* taken as moved apart */
-        shot.shot.rest = sq_us_from_s(t.t + 2);
-        truth[true_count++] = shot.shot;
-        if (!sq_engine_step(&t.game, &shot, &t.game, &r)) {
-            char why[SQ_RULING_TEXT_MAX];
-            fail_msg("the simulated game: %s", sq_refusal_text(&r.list[0], why));
-        }
-        look(u, &t, e);
-        if (shot.shot.off) {
-            put_back(&t, shot.shot.wink);
-            look(u, &t, e);
-        }
-        if (t.game.now.phase == SQ_PHASE_POT_OUT && move_apart(&t)) look(u, &t, e);
-    }
+    for (int i = 0; i < shots && t.game.now.turn != SQ_NO_COLOUR; i++)
+        play_shot(u, &t, e);
     assert_int_equal(sq_umpire_end(u, &d), SQ_OK);
-    counted.shots = true_count;
-    counted.wrong += 0;
+    for (int i = 0; i < judging.moments; i++) {
+        judging.count.shots += judging.moment[i].is_shot;
+        judging.count.missed += judging.moment[i].is_shot && !judging.moment[i].told;
+        if (verbose && judging.moment[i].is_shot && !judging.moment[i].told)
+            print_message("  %.0f s: %s missed\n", judging.moment[i].table.t,
+                          sq_wink_name(judging.moment[i].shot.wink));
+    }
+    judging.count.scored = same_score(sq_umpire_state(u), &t.game);
     sq_umpire_free(u);
-    return counted;
+    return judging.count;
 }
 
-static tally play_games(int games, const eye *e) {
+static int setting(const char *name, int otherwise) {
+    const char *text = getenv(name);
+    return text ? atoi(text) : otherwise;
+}
+
+static void add(tally *all, const tally *one) {
+    int *a = (int *)all;
+    const int *b = (const int *)one;
+    for (size_t i = 0; i < sizeof *all / sizeof *a; i++)
+        a[i] += b[i];
+}
+
+/* Held to at least so many shots right and at most so many wrong, games scored right, names kept: shares. */
+typedef struct {
+    double right, wrong, scored, names;
+} bounds;
+
+static void play_games(const eye *e, const bounds *least) {
+    enum { GAMES = 12, SHOTS = 40 };
     tally all = {0};
+    int games = setting("SQUINT_GAMES", GAMES), seed = setting("SQUINT_SEED", 1);
     for (int g = 0; g < games; g++) {
-        tally one = play_game((unsigned)g + 1, e, 60);
+        tally one = play_game((unsigned)(seed + g), e, SHOTS);
         if (verbose)
-            print_message("seed %d: %d shots, %d right, %d held, %d wrong, %d refused\n", g + 1, one.shots,
-                          one.right, one.held, one.wrong, one.other);
-        all.shots += one.shots, all.right += one.right, all.held += one.held, all.wrong += one.wrong;
-        all.other += one.other;
+            print_message("seed %d: %d shots, %d right, %d held, %d wrong, %d refused%s\n", seed + g,
+                          one.shots, one.right, one.held, one.wrong, one.refused,
+                          one.scored ? "" : ", SCORE");
+        add(&all, &one);
     }
-    print_message("%d shots: %d right, %d held, %d wrong, %d refused\n", all.shots, all.right, all.held,
-                  all.wrong, all.other);
-    return all;
+    double shots = all.shots;
+    print_message("%d shots: %.2f %% right, %.2f %% wrong, %.2f %% held (%d of %d rightly), %d missed, "
+                  "%d invented, %d refused; %d of %d games scored right; names kept %.3f %%\n",
+                  all.shots, 100 * all.right / shots, 100 * all.wrong / shots, 100 * all.held / shots,
+                  all.held_right, all.held, all.missed, all.invented, all.refused, all.scored, all.games,
+                  100 - 100.0 * all.renamed / all.names);
+    assert_true(all.right >= least->right * shots);
+    assert_true(all.wrong + all.missed <= least->wrong * shots);
+    assert_true(all.scored >= least->scored * all.games);
+    assert_true(all.names - all.renamed >= least->names * all.names);
 }
 
 static void a_good_eye(void **state) {
     (void)state;
     static const eye good = {.sigma = 0.1, .slips = 0, .order = 1, .sees_in_pot = true};
-    play_games(10, &good);
+    play_games(&good, &(bounds){0.94, 0.01, 0.9, 0.995});
 }
 
 static void an_eye_with_slips(void **state) {
     (void)state;
     static const eye fair = {.sigma = 0.2, .slips = 0.005, .order = 0.8, .sees_in_pot = true};
-    play_games(10, &fair);
+    play_games(&fair, &(bounds){0.86, 0.02, 0.7, 0.995});
 }
 
 static void an_eye_that_cannot_look_into_the_pot(void **state) {
     (void)state;
     static const eye blind = {.sigma = 0.15, .slips = 0.002, .order = 0.8, .sees_in_pot = false};
-    play_games(10, &blind);
+    play_games(&blind, &(bounds){0.7, 0.06, 0.2, 0.995});
 }
 
 int main(void) {
