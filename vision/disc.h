@@ -15,6 +15,7 @@ typedef struct {
     sq_mm3 normal; /* of its face; (0, 0, 0) is taken as lying flat, (0, 0, 1) */
     double radius_mm;
     sq_chroma chroma; /* of its face */
+    sq_chroma usual;  /* what its colour usually shows: what is believed of a face that is hidden */
     /* worked out by sq_disc_place: */
     sq_px centre;
     double to_mm[2][2]; /* (px - centre) → mm in the disc's plane */

@@ -39,7 +39,7 @@ enum { PER_DISC = 2, UNKNOWNS = PER_DISC * SQ_FIT_CAP }; /* x and y of each disc
 /* What drawing wants of a disc, worked out once for many pixels. */
 typedef struct {
     float x, y, to_mm[2][2]; /* of sq_disc */
-    float radius;            /* mm */
+    float radius;            /* mm, where a blurred round edge is half as high: σ² / 2r inside the rim */
     float in2, out2; /* squared distances (mm²) within which a pixel is wholly in, beyond which wholly out */
     float per_blur;  /* blurs per mm */
     sq_chroma chroma;
@@ -64,16 +64,17 @@ static void prepare(brushes *b, const sq_disc *disc, int n, double blur_px) {
         const sq_disc *d = &disc[k];
         double blur_mm = blur_px / d->px_per_mm, reach = EDGE_REACH * blur_mm;
         double in = fmax(d->radius_mm - reach, 0), out = d->radius_mm + reach;
-        b->disc[k] = (brush){.x = (float)d->centre.x,
-                             .y = (float)d->centre.y,
-                             .to_mm = {{(float)d->to_mm[0][0], (float)d->to_mm[0][1]},
-                                       {(float)d->to_mm[1][0], (float)d->to_mm[1][1]}},
-                             .radius = (float)d->radius_mm,
-                             .in2 = (float)(in * in),
-                             .out2 = (float)(out * out),
-                             .per_blur = (float)(1 / blur_mm),
-                             .chroma = d->chroma,
-                             .reach = sq_disc_box(d, reach)};
+        b->disc[k] =
+            (brush){.x = (float)d->centre.x,
+                    .y = (float)d->centre.y,
+                    .to_mm = {{(float)d->to_mm[0][0], (float)d->to_mm[0][1]},
+                              {(float)d->to_mm[1][0], (float)d->to_mm[1][1]}},
+                    .radius = (float)(fmax(d->radius_mm - blur_mm * blur_mm / (2 * d->radius_mm), 0)),
+                    .in2 = (float)(in * in),
+                    .out2 = (float)(out * out),
+                    .per_blur = (float)(1 / blur_mm),
+                    .chroma = d->chroma,
+                    .reach = sq_disc_box(d, reach)};
     }
 }
 
@@ -292,12 +293,24 @@ double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double
     return n ? pixels / (disc[0].px_per_mm * disc[0].px_per_mm) : pixels;
 }
 
-/* Pixels that a disc covers where nothing hides it, the part beyond the window included: the integral of its
- * coverage is π (r² + blur²). */
-static double drawn_area(const sq_disc *d, double blur_px) {
+void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
+                      uint8_t *explained) {
+    pthread_once(&edge_once, fill_edge_table);
+    brushes b;
+    prepare(&b, disc, n, blur_px);
+    pixel_model m;
+    for (int i = 0; i < w->w * w->h; i++) {
+        if (i % w->w == 0) begin_row(&b, w->y0 + i / w->w);
+        draw_pixel(&m, &b, w->ground[i], w->x0 + i % w->w, w->y0 + i / w->w);
+        explained[i] = m.parts && misfit(w->chroma[i], m.model, (float)scale) < SQ_MISFIT_EXPLAINED;
+    }
+}
+
+/* Pixels that a disc covers where nothing hides it, the part beyond the window included: blur changes nothing
+ * in it. */
+static double drawn_area(const sq_disc *d) {
     double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
-    double blur_mm = blur_px / d->px_per_mm;
-    return M_PI * (d->radius_mm * d->radius_mm + blur_mm * blur_mm) / fabs(det);
+    return M_PI * d->radius_mm * d->radius_mm / fabs(det);
 }
 
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
@@ -323,7 +336,7 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
     q->unexplained = pixels * mm2_per_px;
     for (int k = 0; k < n; k++) {
         q->left[k] = left[k] * mm2_per_px;
-        q->seen[k] = fmin(shown[k] / drawn_area(&disc[k], blur_px), 1);
+        q->seen[k] = fmin(shown[k] / drawn_area(&disc[k]), 1);
     }
 }
 
@@ -334,8 +347,9 @@ static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], 
     double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
     disc->at.x += clip * (disc->to_mat[0][0] * d[0] + disc->to_mat[0][1] * d[1]);
     disc->at.y += clip * (disc->to_mat[1][0] * d[0] + disc->to_mat[1][1] * d[1]);
-    disc->chroma.x += (float)(tint[0] / (shown + SQ_FIT_DAMPING_CHROMA));
-    disc->chroma.y += (float)(tint[1] / (shown + SQ_FIT_DAMPING_CHROMA));
+    double whole = shown + SQ_FIT_BELIEF_CHROMA;
+    disc->chroma.x += (float)((tint[0] + SQ_FIT_BELIEF_CHROMA * (disc->usual.x - disc->chroma.x)) / whole);
+    disc->chroma.y += (float)((tint[1] + SQ_FIT_BELIEF_CHROMA * (disc->usual.y - disc->chroma.y)) / whole);
     sq_disc_place(disc, c);
     return clip * length;
 }

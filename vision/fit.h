@@ -37,6 +37,11 @@ void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_p
 /* The pixels of the window that the discs of a set can touch. */
 sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which);
 
+/* Sets each pixel of `explained` (the window's size) to 1 where a disc shows and the model accounts for what
+ * is seen, by a judgement's scale; else to 0. */
+void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
+                      uint8_t *explained);
+
 /* The unexplained area (mm²) within a box alone, by a judgement's scale: for comparing two models that differ
  * there. */
 double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,

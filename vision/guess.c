@@ -12,13 +12,14 @@ typedef struct {
     sq_chroma hue[SQ_COLOURS]; /* unit vectors */
     float reach2;              /* squared cosine of SQ_COLOUR_REACH_DEG */
     double mm2_per_px;
+    bool wanted[SQ_SIZES];
 } search;
 
 /* ---- labels ------------------------------------------------------------------------------------------ */
 
 static uint8_t label_of(const search *q, int i) {
     const sq_window *w = q->w;
-    if (!w->believed[i]) return SQ_LABEL_HIDDEN;
+    if (!w->believed[i]) return SQ_LABEL_SILENT;
     sq_chroma v = w->chroma[i], g = w->ground[i];
     float away2 = (v.x - g.x) * (v.x - g.x) + (v.y - g.y) * (v.y - g.y), most = 0;
     int best = 0;
@@ -28,8 +29,9 @@ static uint8_t label_of(const search *q, int i) {
         most = along > most ? along : most;
     }
     float least = SQ_LABEL_SHARE * q->p->colour[best].length;
+    if (!(away2 > least * least)) return SQ_LABEL_BARE;
     bool hue = most * most > q->reach2 * (v.x * v.x + v.y * v.y);
-    return hue && away2 > least * least ? (uint8_t)best : SQ_LABEL_BARE;
+    return hue ? (uint8_t)best : SQ_LABEL_SILENT;
 }
 
 static void label_all(const search *q) {
@@ -37,7 +39,7 @@ static void label_all(const search *q) {
         q->scratch->label[i] = label_of(q, i);
 }
 
-/* prefix[y][x][l]: how many pixels of label l (or, for SQ_LABEL_BARE + 1, hidden) lie left of x in row y. */
+/* prefix[y][x][l]: how many pixels of label l lie left of x in row y. */
 static void sum_rows(const search *q) {
     int width = q->w->w + 1;
     for (int y = 0; y < q->w->h; y++) {
@@ -58,8 +60,10 @@ typedef struct {
     int lo[SQ_PATCH_MAX_SIDE], hi[SQ_PATCH_MAX_SIDE];
 } disc_rows;
 
-static void rows_of(disc_rows *r, const sq_disc *d) {
-    sq_box b = sq_disc_box(d, 0);
+/* The pixels that a disc's own colour is given to: blur carries it a little over the rim. */
+static void rows_of(disc_rows *r, const sq_disc *d, double blur_px) {
+    double halo_mm = SQ_LABEL_HALO_BLURS * blur_px / d->px_per_mm;
+    sq_box b = sq_disc_box(d, halo_mm);
     int cx = (int)lround(d->centre.x), cy = (int)lround(d->centre.y);
     r->dy0 = b.y0 - cy;
     r->dy1 = b.y1 - cy;
@@ -68,7 +72,7 @@ static void rows_of(disc_rows *r, const sq_disc *d) {
     for (int dy = r->dy0; dy < r->dy1; dy++) {
         int lo = 1, hi = 0;
         for (int dx = b.x0 - cx; dx < b.x1 - cx; dx++)
-            if (sq_disc_distance(d, d->centre.x + dx, d->centre.y + dy, 0, 0) <= 0) {
+            if (sq_disc_distance(d, d->centre.x + dx, d->centre.y + dy, 0, 0) <= halo_mm) {
                 lo = hi < lo ? dx : lo;
                 hi = dx + 1;
             }
@@ -101,7 +105,7 @@ static bool bare_at(const search *q, int x, int y) {
 static sq_guess best_of_grid(const search *q, const disc_rows rows[SQ_SIZES], sq_box b, int step) {
     sq_guess best = {.gain_mm2 = 0};
     for (int s = 0; s < SQ_SIZES; s++)
-        for (int y = b.y0; y < b.y1; y += step)
+        for (int y = b.y0; y < b.y1 && q->wanted[s]; y += step)
             for (int x = b.x0; x < b.x1; x += step) {
                 if (bare_at(q, x, y)) continue;
                 uint16_t count[SQ_LABELS];
@@ -136,16 +140,16 @@ static void take_pixels(const search *q, const sq_disc *d, sq_colour c) {
     for (int y = b.y0 > q->w->y0 ? b.y0 : q->w->y0; y < b.y1 && y < q->w->y0 + q->w->h; y++)
         for (int x = b.x0 > q->w->x0 ? b.x0 : q->w->x0; x < b.x1 && x < q->w->x0 + q->w->w; x++) {
             uint8_t *l = &q->scratch->label[(y - q->w->y0) * q->w->w + x - q->w->x0];
-            if (*l == c && sq_disc_distance(d, x, y, 0, 0) < SQ_TAKE_MARGIN_MM) *l = SQ_LABEL_HIDDEN;
+            if (*l == c && sq_disc_distance(d, x, y, 0, 0) < SQ_TAKE_MARGIN_MM) *l = SQ_LABEL_SILENT;
         }
     sum_rows(q);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------- */
 
-int sq_guess_discs(sq_guess *out, int most, const sq_window *w, const sq_palette *p,
-                   const sq_disc shape[SQ_SIZES], const sq_guess_scratch *scratch) {
-    search q = {.w = w, .p = p, .scratch = scratch};
+static search search_of(const sq_window *w, const sq_palette *p, const sq_disc shape[SQ_SIZES],
+                        const sq_guess_scratch *scratch) {
+    search q = {.w = w, .p = p, .scratch = scratch, .wanted = {true, true}};
     float reach = cosf(SQ_COLOUR_REACH_DEG / 57.29578f);
     q.reach2 = reach * reach;
     q.mm2_per_px = 1 / (shape[0].px_per_mm * shape[0].px_per_mm);
@@ -153,9 +157,15 @@ int sq_guess_discs(sq_guess *out, int most, const sq_window *w, const sq_palette
         float angle = p->colour[c].angle / 57.29578f;
         q.hue[c] = (sq_chroma){cosf(angle), sinf(angle)};
     }
+    return q;
+}
+
+int sq_guess_discs(sq_guess *out, int most, const sq_window *w, const sq_palette *p,
+                   const sq_disc shape[SQ_SIZES], double blur_px, const sq_guess_scratch *scratch) {
     static _Thread_local disc_rows rows[SQ_SIZES];
+    search q = search_of(w, p, shape, scratch);
     for (int s = 0; s < SQ_SIZES; s++)
-        rows_of(&rows[s], &shape[s]);
+        rows_of(&rows[s], &shape[s], blur_px);
     label_all(&q);
     sum_rows(&q);
     int n = 0;
@@ -168,6 +178,20 @@ int sq_guess_discs(sq_guess *out, int most, const sq_window *w, const sq_palette
         out[n++] = g;
     }
     return n;
+}
+
+bool sq_guess_another(sq_guess *out, const sq_window *w, const sq_palette *p, const sq_disc shape[SQ_SIZES],
+                      const bool wanted[SQ_SIZES], double blur_px, const sq_guess_scratch *scratch) {
+    static _Thread_local disc_rows rows[SQ_SIZES];
+    search q = search_of(w, p, shape, scratch);
+    memcpy(q.wanted, wanted, sizeof q.wanted);
+    for (int s = 0; s < SQ_SIZES; s++)
+        rows_of(&rows[s], &shape[s], blur_px);
+    for (int i = 0; i < w->w * w->h; i++)
+        scratch->label[i] = scratch->label[i] ? (uint8_t)SQ_LABEL_SILENT : label_of(&q, i);
+    sum_rows(&q);
+    *out = best_guess(&q, rows);
+    return out->gain_mm2 >= SQ_GAIN_LEAST_MM2;
 }
 
 double sq_guess_blob(const sq_window *w, double mm2_per_px, sq_chroma *chroma, sq_px *middle) {

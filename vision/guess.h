@@ -10,10 +10,11 @@
 #include "vision/palette.h"
 #include "vision/window.h"
 
-/* What a pixel seems to show: one of the four colours, or … */
+/* What a pixel seems to show: one of the four colours, or bare ground, or what says nothing for or against a
+ * wink: hidden, explained already, or a mixture of colours. */
 enum {
     SQ_LABEL_BARE = SQ_COLOURS,
-    SQ_LABEL_HIDDEN,
+    SQ_LABEL_SILENT,
     SQ_LABELS = 8
 }; /* eight, so that a sum fills a register */
 
@@ -34,7 +35,13 @@ typedef struct {
 /* Writes at most `most` guesses, the best first; returns their number. shape: a disc of each size at the
  * window's middle. */
 int sq_guess_discs(sq_guess *out, int most, const sq_window *w, const sq_palette *p,
-                   const sq_disc shape[SQ_SIZES], const sq_guess_scratch *scratch);
+                   const sq_disc shape[SQ_SIZES], double blur_px, const sq_guess_scratch *scratch);
+
+/* Where one disc more, of a wanted size, would explain most of what is left; false where none would. On entry
+ * scratch->label is 1 for each pixel that is explained already by a disc: such pixels speak neither for nor
+ * against another one. */
+bool sq_guess_another(sq_guess *out, const sq_window *w, const sq_palette *p, const sq_disc shape[SQ_SIZES],
+                      const bool wanted[SQ_SIZES], double blur_px, const sq_guess_scratch *scratch);
 
 /* The blob at the window's middle, if all of it were of the colour found there: its area (mm²), chroma and
  * middle. */

@@ -64,7 +64,7 @@ int sq_pot_contents(sq_seen_wink *out, int most, sq_window *w, const sq_pot *pot
         sq_disc_place(&shape[s], c);
     }
     sq_guess guess[SQ_WINKS];
-    int n = sq_guess_discs(guess, SQ_WINKS, w, &shade, shape, scratch), told = 0;
+    int n = sq_guess_discs(guess, SQ_WINKS, w, &shade, shape, 0, scratch), told = 0;
     for (int i = 0; i < n && told < most; i++) {
         double radius = sq_wink_radius_mm(guess[i].size),
                share = guess[i].gain_mm2 / (M_PI * radius * radius);

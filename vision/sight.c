@@ -191,6 +191,20 @@ static void drop_to_table(sq_seen_wink *w, const sq_disc *d, const sq_camera *c)
     w->at = sq_mm_from_px(c, d->centre, w->z);
 }
 
+/* Whether a heap takes more winks of one colour and size than a set has: then it is no heap of winks, but
+ * something of that colour which winks were laid over to account for it: a cup, a card. */
+static bool more_than_a_set(const sq_sight *s) {
+    int count[SQ_COLOURS][SQ_SIZES] = {{0}};
+    bool more = false;
+    for (int k = 0; k < s->stack.count; k++) {
+        const sq_stacked *w = &s->stack.wink[k];
+        if (!is_wink(s, w)) continue;
+        int set = w->size == SQ_LARGE ? SQ_LARGE_PER_COLOUR : SQ_SMALL_PER_COLOUR;
+        more |= ++count[w->colour][w->size] > set;
+    }
+    return more;
+}
+
 static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
     int index[SQ_FIT_CAP];
     for (int k = 0; k < s->stack.count; k++) {
@@ -260,7 +274,10 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, SQ_BLUR_PX,
                          &s->scratch);
         out->truncated |= s->stack.truncated;
-        report_stack(s, c, out);
+        if (more_than_a_set(s))
+            report_region(s, k, c, out);
+        else
+            report_stack(s, c, out);
         end_stage(s, SQ_STAGE_STACK);
     }
 }

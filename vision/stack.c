@@ -33,7 +33,10 @@ enum { SETTLE_ROUNDS = 2 };
 
 static void add_wink(const search *q, hypothesis *h, sq_colour colour, sq_size size, sq_px at,
                      sq_chroma chroma) {
-    sq_disc d = {.radius_mm = sq_wink_radius_mm(size), .z = SQ_WINK_THICKNESS_MM / 2, .chroma = chroma};
+    sq_disc d = {.radius_mm = sq_wink_radius_mm(size),
+                 .z = SQ_WINK_THICKNESS_MM / 2,
+                 .chroma = chroma,
+                 .usual = sq_palette_chroma(q->p, colour)};
     d.at = sq_mm_from_px(q->c, at, d.z);
     sq_disc_place(&d, q->c);
     h->disc[h->n] = d;
@@ -147,17 +150,82 @@ static bool try_sizes(const search *q, hypothesis *best) {
     return better;
 }
 
+static void remove_disc(hypothesis *h, int i) {
+    h->n--;
+    memmove(&h->disc[i], &h->disc[i + 1], sizeof h->disc[0] * (size_t)(h->n - i));
+    memmove(&h->wink[i], &h->wink[i + 1], sizeof h->wink[0] * (size_t)(h->n - i));
+}
+
 static bool try_removals(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
         if (!doubtful(best, i)) continue;
         hypothesis t = *best;
-        t.n--;
-        memmove(&t.disc[i], &t.disc[i + 1], sizeof t.disc[0] * (size_t)(t.n - i));
-        memmove(&t.wink[i], &t.wink[i + 1], sizeof t.wink[0] * (size_t)(t.n - i));
+        remove_disc(&t, i);
         sq_disc_set near = neighbours(best, i), below = ((sq_disc_set)1 << i) - 1;
         sq_disc_set near_now = (near & below) | (near >> 1 & ~below);
         better |= keep_if_better(q, best, &t, worse_by(q, best, near, &t, near_now, SQ_TRIAL_STEPS));
+    }
+    return better;
+}
+
+/* Moves the topmost disc down to `level`. */
+static void lower_to(hypothesis *h, int level) {
+    sq_disc d = h->disc[h->n - 1];
+    sq_stacked s = h->wink[h->n - 1];
+    size_t above = (size_t)(h->n - 1 - level);
+    memmove(&h->disc[level + 1], &h->disc[level], sizeof d * above);
+    memmove(&h->wink[level + 1], &h->wink[level], sizeof s * above);
+    h->disc[level] = d;
+    h->wink[level] = s;
+}
+
+/* Adds to h the disc of a wanted size that explains most of what is left, at the level where it explains
+ * most; returns that level, or -1 where much is left of no colour. */
+static int add_another(const search *q, hypothesis *h, const bool wanted[SQ_SIZES]) {
+    sq_guess g;
+    if (h->n == SQ_FIT_CAP) return -1;
+    sq_fit_explained(q->w, h->disc, h->n, q->blur_px, h->quality.scale, q->scratch->label);
+    if (!sq_guess_another(&g, q->w, q->p, q->shape, wanted, q->blur_px, q->scratch)) return -1;
+    add_wink(q, h, g.colour, g.size, g.centre, sq_palette_chroma(q->p, g.colour));
+    double least = INFINITY;
+    int best = h->n - 1;
+    for (int level = h->n - 1; level >= 0; level--) {
+        hypothesis t = *h;
+        lower_to(&t, level);
+        sq_box box = sq_fit_box(q->w, t.disc, t.n, (sq_disc_set)1 << level);
+        double left = sq_fit_unexplained(q->w, t.disc, t.n, q->blur_px, h->quality.scale, box);
+        best = left < least ? level : best;
+        least = fmin(left, least);
+    }
+    lower_to(h, best);
+    return best;
+}
+
+/* One disc more, where much of one colour is left. */
+static bool try_addition(const search *q, hypothesis *best) {
+    if (best->quality.unexplained < SQ_DISC_COST_MM2) return false;
+    hypothesis t = *best;
+    int level = add_another(q, &t, (bool[SQ_SIZES]){true, true});
+    return level >= 0 &&
+           keep_if_better(q, best, &t, worse_by(q, best, 0, &t, neighbours(&t, level), SQ_TRIAL_STEPS));
+}
+
+/* What one disc was taken for may be several of the other size: two small winks side by side, a large one
+ * that looks out on two sides. */
+static bool try_replacements(const search *q, hypothesis *best) {
+    bool better = false;
+    for (int i = 0; i < best->n; i++) {
+        if (best->quality.left[i] < SQ_REPLACE_LEFT_MM2) continue;
+        bool wanted[SQ_SIZES] = {best->wink[i].size != SQ_LARGE, best->wink[i].size != SQ_SMALL};
+        hypothesis t = *best;
+        sq_disc_set near = neighbours(best, i);
+        remove_disc(&t, i);
+        int added = 0;
+        for (; added < SQ_REPLACED_BY && add_another(q, &t, wanted) >= 0; added++)
+            ;
+        if (added)
+            better |= keep_if_better(q, best, &t, worse_by(q, best, near, &t, SQ_ALL_DISCS, SQ_TRIAL_STEPS));
     }
     return better;
 }
@@ -214,7 +282,7 @@ static bool explain_alone(const search *q, hypothesis *h) {
 /* What was guessed first lies on top as a rule: it showed most. The model draws bottom first. */
 static void guess_together(const search *q, hypothesis *h, bool *truncated) {
     sq_guess guess[SQ_FIT_CAP + 1];
-    int n = sq_guess_discs(guess, SQ_FIT_CAP + 1, q->w, q->p, q->shape, q->scratch);
+    int n = sq_guess_discs(guess, SQ_FIT_CAP + 1, q->w, q->p, q->shape, q->blur_px, q->scratch);
     *truncated = n > SQ_FIT_CAP;
     h->n = 0;
     for (int i = (n < SQ_FIT_CAP ? n : SQ_FIT_CAP) - 1; i >= 0; i--)
@@ -239,6 +307,8 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         better = try_sizes(q, h);
         better |= try_swaps(q, h);
         better |= try_removals(q, h);
+        better |= try_addition(q, h);
+        if (!better) better = try_replacements(q, h);
     }
     fit(q, h, SQ_LAST_STEPS);
 }
@@ -256,6 +326,7 @@ static void report(sq_stack *out, const search *q, hypothesis *h) {
         s->disc = h->disc[k];
         s->sigma_mm = h->quality.sigma_mm[k];
         s->seen = h->quality.seen[k];
+        s->left_mm2 = h->quality.left[k];
         s->colour_confidence = confidence;
         s->size_confidence = 1;
         sq_witness_rim(q->w, h->disc, h->n, k, q->blur_px, &s->rim_share, &s->rim_support);

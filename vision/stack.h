@@ -21,6 +21,7 @@ typedef struct {
     double seen;        /* share of the face that no other disc hides */
     double rim_share;   /* share of the rim that nothing hides */
     double rim_support; /* share of that at which the picture shows an edge */
+    double left_mm2;    /* area on it and its rim whose pixels the drawing does not account for */
 } sq_stacked;
 
 typedef struct {

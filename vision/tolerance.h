@@ -130,10 +130,16 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 /* … and never less than this, which is ten times the noise of felt. */
 #define SQ_RESIDUAL_LEAST 0.05
 
-/* Information (1/mm², 1/chroma²) that a disc has of its place and colour before any pixel: little against one
- * rim's thousands, much against nothing, so that a hidden disc stays where it was put. */
+/* Share by which a pixel may count as unexplained and still be taken as some disc's: half of it. */
+#define SQ_MISFIT_EXPLAINED 0.5f
+
+/* Information (1/mm²) that a disc has of its place before any pixel: little against one rim's thousands, much
+ * against nothing, so that a hidden disc stays where it was put. */
 #define SQ_FIT_DAMPING_PLACE 0.05
-#define SQ_FIT_DAMPING_CHROMA 1.0
+
+/* Pixels' worth of belief that a disc shows its colour's usual chroma. More: a wink of another dye than the
+ * rest is drawn in a wrong colour. Fewer: a sliver between two others takes any colour that suits them. */
+#define SQ_FIT_BELIEF_CHROMA 10.0
 
 /* mm that a disc moves in one Gauss–Newton step at most: the model is linear over about one blur. */
 #define SQ_FIT_LONGEST_STEP_MM 1.0
@@ -145,6 +151,9 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 /* Share of a colour's usual chroma from which a pixel is given to that colour: half covered, less what gloss
  * washes out. */
 #define SQ_LABEL_SHARE 0.3f
+
+/* Blurs beyond the rim at which that share is reached: the quantile of the normal distribution. */
+#define SQ_LABEL_HALO_BLURS 0.52
 
 /* What a pixel of felt, and one of another colour, costs a disc that would cover it, against 1 that a pixel
  * of its own gains: felt inside a disc refutes it, another colour may lie over it. */
@@ -165,7 +174,13 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 
 /* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three or four.
  */
-enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 3 };
+enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 8 };
+
+/* mm² left on a disc from which it is taken away for a trial: a tenth of a small wink. */
+#define SQ_REPLACE_LEFT_MM2 10.0
+
+/* Discs of the other size that one disc may turn out to be. */
+enum { SQ_REPLACED_BY = 2 };
 
 /* mm around the pot's silhouette that blur, its own shadow and a knock of a millimetre leave in doubt. */
 #define SQ_POT_MARGIN_MM 1.5
@@ -224,6 +239,10 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
  * ideal edge of a step that is sampled one blur off on either side. */
 #define SQ_RIM_FALL 0.35
+
+/* Share of the disc's colour that must be expected to fall over a rim point for it to tell anything: over
+ * another wink of the same colour none does. */
+#define SQ_RIM_TELLING 0.7
 
 /* Where along the normal a rim point is sampled, in blurs (but at least a pixel): outside of most of the
  * step. */

@@ -15,10 +15,17 @@ static bool hidden_by_later(const sq_disc *disc, int n, int k, sq_px p, double m
     return false;
 }
 
+/* What the model shows under disc k where none lies upon it: bare ground, or the topmost disc below. */
+static sq_chroma under(const sq_window *w, const sq_disc *disc, int k, sq_px p, int i) {
+    for (int j = k - 1; j >= 0; j--)
+        if (sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < 0) return disc[j].chroma;
+    return w->ground[i];
+}
+
 /* How much of the disc's own colour a pixel shows: 1 on its face, 0 on felt. */
-static double share_of(const sq_window *w, int i, sq_chroma c) {
+static double share_of(sq_chroma seen, sq_chroma c) {
     double square = (double)c.x * c.x + (double)c.y * c.y;
-    return (w->chroma[i].x * c.x + w->chroma[i].y * c.y) / square;
+    return (seen.x * c.x + seen.y * c.y) / square;
 }
 
 /* How far from the rim it is sampled on either side, mm. */
@@ -35,12 +42,15 @@ void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, doubl
         double angle = 2 * M_PI * i / RIM_POINTS;
         sq_px rim = sq_disc_point(d, angle, d->radius_mm);
         int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away));
-        int beyond = window_index(w, sq_disc_point(d, angle, d->radius_mm + away));
+        sq_px outside = sq_disc_point(d, angle, d->radius_mm + away);
+        int beyond = window_index(w, outside);
         if (in < 0 || beyond < 0 || !w->believed[in] || !w->believed[beyond] ||
             hidden_by_later(disc, n, k, rim, away))
             continue;
+        if (share_of(under(w, disc, k, outside, beyond), d->chroma) > 1 - SQ_RIM_TELLING) continue;
         open++;
-        supported += share_of(w, in, d->chroma) - share_of(w, beyond, d->chroma) > SQ_RIM_FALL;
+        supported +=
+            share_of(w->chroma[in], d->chroma) - share_of(w->chroma[beyond], d->chroma) > SQ_RIM_FALL;
     }
     *share = (double)open / RIM_POINTS;
     *support = open ? (double)supported / open : 0;

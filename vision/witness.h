@@ -9,7 +9,7 @@
 #include "vision/window.h"
 
 /* Looks along the rim of disc[k] where no later disc hides it. share: the part of the rim that is open to
- * view; support: the part of that at which its own colour ends. */
+ * view and lies over another colour; support: the part of that at which its own colour ends. */
 void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                     double *support);
 
