@@ -11,6 +11,11 @@
  *   a video file        any container and codec that GStreamer plays
  *   a folder            its pictures, one a frame, in the order in which people count (view2 before view10)
  *   a picture           one frame (known by its name's ending)
+ *   /dev/video0         a camera; "camera" is the first that is there; v4l2:PATH one with another name
+ *
+ * The last kind is live: it has no end. When it fails that is a fault like any other, said once; the next
+ * call waits, tries again with growing pauses, and goes on with the first frame that comes when it is back.
+ * What comes faster than it is fetched is dropped and counted: nothing is ever older than SQ_CAPTURE_LATE_S.
  *
  * A frame comes as the sensor gave it: a rotation tag is not obeyed. A camera that looks straight down does
  * not know where up is and its tag is chance, while the camera model is tied to the sensor. */
@@ -30,11 +35,22 @@ typedef struct {
 
 /* What the source says about itself: for a progress bar, not for judging. */
 typedef struct {
-    const char *kind;  /* "video", "pictures" */
+    const char *kind;  /* "video", "pictures", "camera" */
+    bool live;         /* has no end, and comes back when it is lost */
     double fps;        /* 0 where unknown or changing */
     double duration_s; /* NaN where unknown */
     int64_t frames;    /* how many will come, about; -1 where unknown */
+    char text[128];    /* of a live source, for people: "HD Webcam, MJPG 1920x1080, 30 a second" */
 } sq_capture_info;
+
+/* What became of a live source's frames. */
+typedef struct {
+    uint64_t delivered;
+    uint64_t lost;              /* missing in the source's own count: dropped by driver, bus or network */
+    uint64_t late;              /* dropped here: older than SQ_CAPTURE_LATE_S when they were fetched */
+    uint64_t damaged;           /* dropped here: too short, or not to be decoded */
+    uint64_t losses, recovered; /* how often the source failed, and how often it came back */
+} sq_capture_counts;
 
 /* Opens a source, a video as far as its first frame. On failure *out is null and nothing is left open. */
 sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_settings *settings,
@@ -54,6 +70,11 @@ sq_code sq_capture_next(sq_capture *c, sq_frame *frame, sq_diag *d);
 const char *sq_capture_frame_name(const sq_capture *c);
 
 sq_capture_info sq_capture_about(const sq_capture *c);
+sq_capture_counts sq_capture_count(const sq_capture *c);
+
+/* Ends the source: the next call of sq_capture_next, or the one that waits at this moment, gives SQ_END. May
+ * be called from any thread and from a signal handler. */
+void sq_capture_stop(sq_capture *c);
 
 /* Closes from any state; null is allowed. */
 void sq_capture_close(sq_capture *c);

@@ -3,18 +3,33 @@
 #ifndef SQ_VISION_CAPTURE_BACKEND_H
 #define SQ_VISION_CAPTURE_BACKEND_H
 
+#include <stdatomic.h>
+#include <time.h>
+
 #include "vision/capture.h"
 
 #define SQ_CAPTURE_BACKEND_LIST(X) \
+    X(v4l2)                        \
     X(pictures)                    \
     X(video)
 
+/* What the front door and the source behind it share. */
+typedef struct {
+    atomic_bool stop;         /* whoever waits looks at it every SQ_CAPTURE_POLL_MS, and gives SQ_END */
+    sq_capture_counts counts; /* lost, late, damaged: the source counts; the rest: the front door */
+} sq_capture_shared;
+
+enum { SQ_CAPTURE_POLL_MS = 100 };
+
 typedef struct {
     bool (*takes)(const char *source);
-    /* *out is what the other calls get; on failure everything is let go again. Settings are filled in. */
+    /* *out is what the other calls get; on failure everything is let go again. Settings are filled in, and
+     * they and shared live as long as the source. */
     sq_code (*open)(void **out, const char *source, const sq_capture_settings *settings,
-                    sq_capture_info *about, sq_diag *d);
-    sq_code (*next)(void *self, sq_frame *frame, sq_diag *d); /* as sq_capture_next */
+                    sq_capture_shared *shared, sq_capture_info *about, sq_diag *d);
+    /* As sq_capture_next. A live source gives t on the clock of sq_monotonic_s and counts from any number;
+     * after a fault it is closed and opened anew. */
+    sq_code (*next)(void *self, sq_frame *frame, sq_diag *d);
     const char *(*frame_name)(const void *self);
     void (*close)(void *self);
 } sq_capture_backend;
@@ -22,5 +37,12 @@ typedef struct {
 #define X(name) extern const sq_capture_backend sq_capture_##name;
 SQ_CAPTURE_BACKEND_LIST(X)
 #undef X
+
+/* Seconds on the clock that cameras stamp their frames with. */
+static inline double sq_monotonic_s(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
 
 #endif

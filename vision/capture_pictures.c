@@ -80,7 +80,8 @@ static sq_code list_one(pictures *p, sq_diag *d) {
 }
 
 static sq_code open_pictures(void **out, const char *source, const sq_capture_settings *settings,
-                             sq_capture_info *about, sq_diag *d) {
+                             sq_capture_shared *shared, sq_capture_info *about, sq_diag *d) {
+    (void)shared;
     pictures *p = calloc(1, sizeof *p);
     if (!p) return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", source);
     p->gap_s = settings->picture_gap_s;

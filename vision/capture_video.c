@@ -343,7 +343,8 @@ static void close_video(void *self) {
 }
 
 static sq_code open_video(void **out, const char *source, const sq_capture_settings *settings,
-                          sq_capture_info *about, sq_diag *d) {
+                          sq_capture_shared *shared, sq_capture_info *about, sq_diag *d) {
+    (void)shared;
     video *v = calloc(1, sizeof *v);
     if (v) v->path = strdup(source);
     if (!v || !v->path) {

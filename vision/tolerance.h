@@ -13,6 +13,40 @@
  * refused. */
 #define SQ_PICTURE_MAX_BYTES (SQ_PICTURE_MAX_MP * 6 << 20)
 
+/* ---- capture: live sources (capture.h) ---- */
+
+/* Seconds by which a live frame may be older when it is fetched than the fastest one was; older ones are
+ * dropped. Lower drops frames whenever the machine hiccups; higher lets the umpire rule on what was. */
+#define SQ_CAPTURE_LATE_S 0.25
+
+/* Seconds without a frame after which a source counts as lost. Cameras in the dark expose for up to half a
+ * second, networks stall for one; longer only delays the sentence. */
+#define SQ_CAPTURE_SILENCE_S 2.0
+
+/* Seconds between attempts to open a lost source: the first pause, and what doubling it stops at. A cable
+ * that is pulled and put back is there again after one or two; a phone that is restarted after minutes. */
+#define SQ_CAPTURE_PAUSE_S 0.25
+#define SQ_CAPTURE_PAUSE_MOST_S 5.0
+
+/* Frames a second from which on a rate is enough: a wink in flight may be seen or not, rests are. Below it a
+ * smaller picture is taken, since hands come and go between frames; above SQ_CAMERA_RATE_MOST frames cost
+ * time and tell nothing new. */
+#define SQ_CAMERA_RATE_LEAST 15.0
+#define SQ_CAMERA_RATE_MOST 30.0
+
+/* Pixels of the largest picture asked of a camera: 1080p, in which a small wink is 15 pixels wide. Four times
+ * as many do not come at 15 a second through USB 2, nor through sight. */
+enum { SQ_CAMERA_PIXELS_MOST = 1920 * 1080 };
+
+/* Seconds for which a camera may set its exposure, white balance and focus before they are locked. Webcams
+ * settle within one; a shorter time locks a picture that is still too dark. */
+#define SQ_CAMERA_SETTLE_S 2.0
+
+/* By how many times the rows of a raw picture must agree better under another row length before the driver's
+ * own is disbelieved. Pictures of a mat agree some ten times better under the true one; noise alone never
+ * twice. */
+#define SQ_STRIDE_BETTER 2.0
+
 /* ---- still: is the mat at rest? (still.h) ---- */
 
 /* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four

@@ -1,0 +1,12 @@
+# The camera double: a plug-in of libv4l, and the folder in which libv4l finds it.
+add_library(camera_double MODULE v4l2/camera_double.c)
+target_include_directories(camera_double PRIVATE ${CMAKE_SOURCE_DIR})
+foreach(target plugin_folder test_capture_v4l2)
+  if(target STREQUAL plugin_folder)
+    add_library(plugin_folder MODULE v4l2/plugin_folder.c)
+  else()
+    target_sources(${target} PRIVATE v4l2/plugin_folder.c)
+  endif()
+  target_compile_definitions(${target} PRIVATE SQ_CAMERA_DOUBLE="$<TARGET_FILE:camera_double>")
+  add_dependencies(${target} camera_double)
+endforeach()
