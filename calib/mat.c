@@ -50,14 +50,15 @@ static void believe_any_lens(sq_camera_prior *p, int width, int height) {
     p->sigma[SQ_CAMERA_P1] = p->sigma[SQ_CAMERA_P2] = SQ_PRIOR_TANGENTIAL;
 }
 
-static void believe_lens(sq_camera_prior *p, const sq_camera *lens) {
+static void believe_lens(sq_camera_prior *p, const sq_camera *lens, const double *sigma) {
     double at[SQ_CAMERA_PARAMETERS];
     sq_camera c = *lens;
     c.t[2] = 1; /* the place is not asked for */
     sq_camera_parameters(&c, at);
     for (int i = SQ_CAMERA_LOG_FOCAL; i < SQ_CAMERA_PARAMETERS; i++) {
         p->mean[i] = at[i];
-        p->sigma[i] = i == SQ_CAMERA_CX || i == SQ_CAMERA_CY ? SQ_PRIOR_LENS_PX : SQ_PRIOR_LENS;
+        bool middle = i == SQ_CAMERA_CX || i == SQ_CAMERA_CY;
+        p->sigma[i] = sigma ? sigma[i - SQ_CAMERA_LOG_FOCAL] : middle ? SQ_PRIOR_LENS_PX : SQ_PRIOR_LENS;
     }
 }
 
@@ -71,7 +72,7 @@ static sq_code believe(finder *x, sq_diag *d) {
     }
     sq_camera lens = *s->lens;
     sq_code code = sq_camera_for_size(&lens, x->frame->width, x->frame->height, d);
-    if (!code) believe_lens(&x->prior, &lens);
+    if (!code) believe_lens(&x->prior, &lens, s->lens_sigma);
     return code;
 }
 

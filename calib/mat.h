@@ -30,7 +30,8 @@
 typedef struct {
     double length_mm, width_mm; /* of the mat; 0: the rule book's 1828.8 x 914.4 */
     double height_mm;           /* of the camera above the mat by tape measure; 0: not known */
-    const sq_camera *lens; /* focal length, middle and distortion known from elsewhere; null: not known */
+    const sq_camera *lens;    /* focal length, middle and distortion known from elsewhere; null: not known */
+    const double *lens_sigma; /* its deviations (sq_lens); null: SQ_PRIOR_LENS */
 } sq_mat_settings;
 
 enum { SQ_MAT_PARAMETERS = 14 }; /* of the camera: see camera_fit.h */

@@ -234,4 +234,40 @@
  * for. A moving codec makes them a tenth wider. */
 #define SQ_WATCH_BLURRED 1.5
 
+/* ---- A board (crossing, board_see, lens_fit) ---- */
+
+/* Pixels: a square of less has markers that no dictionary reads (7 cells, of 2 pixels at least). */
+#define SQ_CROSSING_LEAST_PX 16.0
+/* A crossing's window: pixels and squares to each side. Wider: the lens bends its edges; narrower: noise. */
+#define SQ_CROSSING_REACH_PX 14
+#define SQ_CROSSING_REACH_SQUARES 0.6
+/* Pixels by which the lens's blur carries a marker's black towards the crossing. */
+#define SQ_CROSSING_BLUR_PX 1.2
+/* Code values of noise in one pixel; it only scales what the residuals tell. */
+#define SQ_CROSSING_NOISE 1.5
+/* Shares of the contrast: the least that a fit may leave of what the window's extremes promise, and the most
+ * that its residuals may have. A marker's bit or a finger is no crossing. */
+#define SQ_CROSSING_CONTRAST 0.3
+#define SQ_CROSSING_MISFIT 0.25
+/* Squares: a crossing is looked for where a marker's corner is so near that no lens bends between them; and
+ * how far a marker may be off the plane of the others. */
+#define SQ_BOARD_NEAR 0.3
+#define SQ_BOARD_STRAY 0.25
+/* Crossings that make a view: a pose has six unknowns, a crossing tells two. */
+#define SQ_BOARD_LEAST_CORNERS 8
+/* Views without which focal length and middle are a guess. */
+#define SQ_LENS_LEAST_VIEWS 4
+/* Pixels that a crossing may be off a plane seen without a lens. */
+#define SQ_LENS_STRAY_PX 20.0
+/* A first focal length that is so many times the usual one, or as small a part, is not believed. */
+#define SQ_LENS_FAR 4.0
+/* Deviations of a coordinate at which a crossing is no crossing: one in 3000 honest ones. */
+#define SQ_LENS_STRAY 4.0
+/* Marquardt's damping at the start, and where trying ends; steps at most. */
+#define SQ_LENS_DAMPING 1e-3
+#define SQ_LENS_DAMPING_MOST 1e9
+#define SQ_LENS_ITERATIONS 60
+/* Share of the focal length: a lens that is less sure is no better than the mat's own sides. */
+#define SQ_LENS_UNSURE 0.02
+
 #endif

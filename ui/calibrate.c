@@ -1,12 +1,15 @@
-/* squint calibrate: finds the camera from one picture of the mat and writes its file. */
+/* squint calibrate: finds the camera from one picture of the mat, or its lens from a board
+ * (calibrate_board.h), and writes its file. */
 #include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "calib/camera_file.h"
+#include "calib/lens.h"
 #include "calib/mat.h"
 #include "rules/gear.h"
+#include "ui/calibrate_board.h"
 #include "ui/command.h"
 #include "vision/cv.h"
 
@@ -22,6 +25,8 @@ enum { OVERLAY_QUALITY = 92, POINTS = 65 };
 typedef struct {
     const char *image, *out, *lens, *overlay;
     sq_mat_settings mat;
+    bool by_board;
+    sq_board_wish board;
 } wish;
 
 /* A number of millimetres within bounds that is the whole text up to `end`. */
@@ -54,11 +59,22 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (!take_mat(arg, &w->mat))
             argp_error(state, "--mat %s: give LENGTHxWIDTH in mm, the longer first, as in 1829x914", arg);
         return 0;
-    case ARGP_KEY_ARG:
-        if (w->image) argp_error(state, "one picture is enough; \"%s\" is one too many", arg);
-        w->image = arg;
+    case 'b': w->by_board = true; return 0;
+    case 'c': w->board.corners = arg; return 0;
+    case 's':
+        if (!sq_board_parse(&w->board.board, arg))
+            argp_error(state, "--squares %s: give COLUMNSxROWS, each 3 to 16, as in 9x6", arg);
+        return 0;
+    case ARGP_KEY_ARGS:
+        w->board.sources = state->argv + state->next;
+        w->board.count = state->argc - state->next;
+        w->image = *w->board.sources;
         return 0;
     case ARGP_KEY_NO_ARGS: argp_error(state, "give a picture of the mat"); return EINVAL;
+    case ARGP_KEY_END:
+        if (!w->by_board && w->board.count > 1)
+            argp_error(state, "one picture is enough; \"%s\" is one too many", w->board.sources[1]);
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -67,8 +83,11 @@ static const struct argp_option options[] = {
     {"out", 'o', "CAMERA.json", 0, "write the camera's file", 0},
     {"height", 'H', "MM", 0, "the camera's height above the mat by tape measure, to a hundredth", 0},
     {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
-    {"lens", 'l', "CAMERA.json", 0, "a camera file of the same lens: its place is found anew", 0},
+    {"lens", 'l', "CAMERA.json", 0, "a lens or camera file: only the camera's place is found", 0},
     {"overlay", 'p', "OUT.png", 0, "draw where the camera thinks that sides, baselines and pot are", 0},
+    {"board", 'b', 0, 0, "find the lens alone, from pictures or a video of a board of `squint board`", 0},
+    {"squares", 's', "COLUMNSxROWS", 0, "with --board: its squares (9x6)", 0},
+    {"corners", 'c', "FILE", 0, "with --board: write the crossings as mrcal reads them (corners.vnl)", 0},
     {0},
 };
 
@@ -76,7 +95,9 @@ static const char doc[] =
     "Finds the camera from one picture of the mat, taken from above: its sides, its baselines and the pot on "
     "its centre. Says how sure it is and what would make it surer.\v"
     "Example:\n"
-    "  squint calibrate --out camera.json --overlay check.png mat.jpg\n\n"
+    "  squint calibrate --out camera.json --overlay check.png mat.jpg\n"
+    "  squint calibrate --board --out lens.json --overlay residuals.png board-*.jpg\n"
+    "  squint calibrate --lens lens.json --out camera.json mat.jpg\n\n"
     "The mat's x axis runs along its long side to the right in the picture. Best is a bare mat; winks, and a "
     "hand over a corner, do no harm.\n\n"
     "Exit status: 0 found, 2 an input that cannot be used.";
@@ -113,10 +134,11 @@ static sq_code draw(sq_picture *p, const sq_mat_fit *fit, const char *path, sq_d
 /* ---- The command ---- */
 
 static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, sq_diag *d) {
-    sq_camera lens;
+    sq_lens lens;
     sq_mat_settings mat = w->mat;
-    sq_code code = w->lens ? sq_camera_read(&lens, w->lens, d) : SQ_OK;
-    if (w->lens) mat.lens = &lens;
+    sq_code code = w->lens ? sq_lens_read(&lens, w->lens, d) : SQ_OK;
+    if (w->lens) mat.lens = &lens.camera;
+    if (w->lens && lens.sigma[0] > 0) mat.lens_sigma = lens.sigma;
     if (!code) code = sq_picture_read(picture, w->image, d);
     if (code) return code;
     sq_frame frame = sq_picture_frame(*picture);
@@ -126,14 +148,31 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, s
     return code;
 }
 
+static int calibrate_board(wish *w) {
+    sq_diag d;
+    w->board.out = w->out;
+    w->board.overlay = w->overlay;
+    if (sq_calibrate_board(&w->board, &d)) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        return SQ_EXIT_INPUT;
+    }
+    if (w->out)
+        printf("Written: %s\n", w->out);
+    else
+        puts("No file is written; --out LENS.json writes one.");
+    return SQ_EXIT_OK;
+}
+
 int sq_command_calibrate(int argc, char **argv) {
-    static const struct argp argp = {options, take_option, "IMAGE", doc, NULL, NULL, NULL};
-    wish w = {0};
+    static const struct argp argp = {options, take_option, "IMAGE\n--board IMAGE-OR-VIDEO...", doc, NULL,
+                                     NULL,    NULL};
+    wish w = {.board = {.board = {9, 6, 29}}}; /* the width does not matter to a lens */
     sq_picture *picture = NULL;
     sq_mat_fit fit;
     sq_diag d;
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (w.by_board) return calibrate_board(&w);
     if (calibrate(&w, &picture, &fit, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);
         sq_picture_free(picture);

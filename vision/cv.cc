@@ -5,6 +5,8 @@
 #include <cstring>
 #include <fcntl.h>
 #include <iostream>
+#include <opencv2/aruco.hpp>
+#include <opencv2/calib3d.hpp>
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
@@ -323,6 +325,69 @@ void sq_draw_text(sq_picture *p, sq_px at, double height_px, const char *text, s
     paint_box(p, box, ink.alpha, [&](cv::Mat &canvas, cv::Point origin) {
         cv::Point baseline = cv::Point(box.x + rim, box.y + rim + l.size.height) - origin;
         cv::putText(canvas, text, baseline, FONT, l.scale, colour(ink), l.thickness, cv::LINE_AA);
+    });
+}
+
+namespace {
+
+cv::Ptr<cv::aruco::Dictionary> dictionary() {
+    return cv::aruco::getPredefinedDictionary(cv::aruco::DICT_5X5_100);
+}
+
+cv::Mat luma_of(const sq_frame *f) {
+    const uint8_t *luma = sq_frame_luma(f);
+    cv::Mat seen(f->height, f->width, luma ? CV_8U : CV_8UC3, const_cast<uint8_t *>(f->plane[0]),
+                 static_cast<size_t>(f->stride[0])),
+        grey;
+    if (luma) return seen;
+    cv::cvtColor(seen, grey, cv::COLOR_BGR2GRAY);
+    return grey;
+}
+
+} // namespace
+
+sq_code sq_cv_marker_bits(int number, bool bits[SQ_CV_MARKER_BITS][SQ_CV_MARKER_BITS], sq_diag *d) {
+    return guard(d, "a board's marker", [&] {
+        cv::Mat all = dictionary()->bytesList.rowRange(number, number + 1);
+        cv::Mat grid = cv::aruco::Dictionary::getBitsFromByteList(all, SQ_CV_MARKER_BITS);
+        for (int r = 0; r < SQ_CV_MARKER_BITS; r++)
+            for (int c = 0; c < SQ_CV_MARKER_BITS; c++)
+                bits[r][c] = grid.at<uchar>(r, c);
+        return SQ_OK;
+    });
+}
+
+sq_code sq_cv_find_markers(const sq_frame *f, sq_cv_marker *out, int *count, sq_diag *d) {
+    return guard(d, "looking for a board's markers", [&] {
+        std::vector<std::vector<cv::Point2f>> corners;
+        std::vector<int> numbers;
+        *count = 0;
+        cv::aruco::detectMarkers(luma_of(f), dictionary(), corners, numbers);
+        for (size_t i = 0; i < numbers.size() && *count < SQ_CV_MARKERS; i++) {
+            sq_cv_marker *m = &out[(*count)++];
+            m->number = numbers[i];
+            for (size_t k = 0; k < 4; k++)
+                m->corner[k] = {corners[i][k].x, corners[i][k].y};
+        }
+        return SQ_OK;
+    });
+}
+
+sq_code sq_cv_homography(const sq_mm *from, const sq_px *to, int count, double stray_px, double h[3][3],
+                         sq_diag *d) {
+    return guard(d, "a homography", [&] {
+        std::vector<cv::Point2d> a, b;
+        for (int i = 0; i < count; i++) {
+            a.emplace_back(from[i].x, from[i].y);
+            b.emplace_back(to[i].x, to[i].y);
+        }
+        cv::Mat found = count < 4 ? cv::Mat() : cv::findHomography(a, b, cv::RANSAC, stray_px);
+        if (found.empty())
+            return sq_fail(d, SQ_E_SIGHT, "the board's markers do not lie as on one; print it anew");
+        for (int i = 0; i < 3; i++)
+            for (int k = 0; k < 3; k++)
+                h[i][k] = found.at<double>(i, k);
+        return SQ_OK;
     });
 }
 

@@ -73,6 +73,23 @@ void sq_draw_text(sq_picture *p, sq_px at, double height_px, const char *text, s
 /* How wide that text will be, pixels, its ground not counted. */
 double sq_draw_text_width(double height_px, const char *text);
 
+/* ---- Markers of a calibration board (OpenCV's aruco, DICT_5X5_100) ---- */
+enum { SQ_CV_MARKERS = 100, SQ_CV_MARKER_BITS = 5 };
+
+typedef struct {
+    int number;      /* 0 .. SQ_CV_MARKERS - 1 */
+    sq_px corner[4]; /* of its black border, clockwise from the marker's own upper left; to half a pixel */
+} sq_cv_marker;
+
+/* The bits inside of a marker's border, row by row; true is white. */
+sq_code sq_cv_marker_bits(int number, bool bits[SQ_CV_MARKER_BITS][SQ_CV_MARKER_BITS], sq_diag *d);
+/* Finds markers in a frame of any format; at most SQ_CV_MARKERS. */
+sq_code sq_cv_find_markers(const sq_frame *f, sq_cv_marker *out, int *count, sq_diag *d);
+/* The homography that takes the points `from` to `to`, stray pairs left out (RANSAC, within stray_px);
+ * SQ_E_SIGHT where there is none. */
+sq_code sq_cv_homography(const sq_mm *from, const sq_px *to, int count, double stray_px, double h[3][3],
+                         sq_diag *d);
+
 /* ---- The peer of the bench: circles that OpenCV's HoughCircles finds in the luma plane. edge: the upper
  * Canny threshold (grey levels); votes: the accumulator's threshold. */
 sq_code sq_cv_hough_circles(const sq_frame *grey, double min_distance_px, double edge, double votes,

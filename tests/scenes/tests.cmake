@@ -15,3 +15,10 @@ foreach(camera file mat)
     set_tests_properties(scenes/see-${set}-by-${camera} PROPERTIES SKIP_RETURN_CODE 77)
   endforeach()
 endforeach()
+
+# The lens from pictures of a board.
+foreach(case truth mrcal)
+  add_test(NAME scenes/board-${case}
+           COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/board.py $<TARGET_FILE:squint> ${SQ_SHARED}/charuco ${case})
+  set_tests_properties(scenes/board-${case} PROPERTIES SKIP_RETURN_CODE 77)
+endforeach()
