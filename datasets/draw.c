@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "datasets/shade.h"
+#include "datasets/arm.h"
 #include "datasets/vector.h"
 
 /* Pixels: the tile in which solids are looked up, which is also the grid on which sight lines are worked out
@@ -17,14 +17,12 @@ enum { EDGE = 64, FULL = SQ_STRATA, FEW = 4 };
 /* Around a solid its contact shadow is followed as far as this many heights: beyond, less than 2 % of the
  * dome is hidden. */
 #define DOME_REACH 2.5
-/* The same around a hand, which is not looked at closely: less than 4 %. */
-#define FLESH_DOME_REACH 1.5
 /* Points of a face that are asked whether the camera sees them: 1/1600 is finer than truth files need. */
 enum { FACE_POINTS = 1600 };
 /* The points of a lamp that its light on open ground is summed from, a side. */
 enum { LAMP_POINTS = 5 };
 
-enum { LAMPS = SQ_LIGHT_CAP, VEILS = SQ_LIGHT_CAP + 1 };
+enum { LAMPS = SQ_LIGHT_CAP, VEILS = SQ_ARM_VEILS };
 
 struct sq_canvas {
     int width, height;
@@ -214,107 +212,14 @@ void sq_canvas_free(sq_canvas *c) {
 
 /* The hand's shadow. */
 
-typedef struct {
-    sq_mm3 at;
-    double radius;
-} ball;
-
-/* A ball around a run of limbs. */
-static ball ball_around(const sq_flesh *flesh, int count) {
-    sq_mm3 sum = {0, 0, 0};
-    for (int i = 0; i < count; i++)
-        sum = sq_sum(sum, sq_sum(flesh[i].shape.from, flesh[i].shape.to));
-    ball b = {sq_times(sum, 0.5 / count), 0};
-    for (int i = 0; i < count; i++) {
-        const sq_limb *l = &flesh[i].shape;
-        b.radius = fmax(b.radius, sq_length(sq_minus(l->from, b.at)) + l->from_radius);
-        b.radius = fmax(b.radius, sq_length(sq_minus(l->to, b.at)) + l->to_radius);
-    }
-    return b;
-}
-
-/* Limbs in runs with a ball around each, so that most rays ask few. */
-enum { RUN = 5, RUNS = (SQ_FLESH_CAP + RUN - 1) / RUN };
-typedef struct {
-    int count;
-    ball balls[RUNS];
-    const sq_scene *scene;
-} runs;
-
-static runs runs_of(const sq_scene *s) {
-    runs r = {.scene = s};
-    for (int i = 0; i < s->flesh_count; i += RUN)
-        r.balls[r.count++] = ball_around(&s->flesh[i], s->flesh_count - i < RUN ? s->flesh_count - i : RUN);
-    return r;
-}
-
-static bool ray_meets(ball b, sq_ray ray, double slack) {
-    sq_mm3 o = sq_minus(b.at, ray.from);
-    double along = sq_dot(o, ray.along), reach = b.radius + slack;
-    double d2 = sq_dot(o, o);
-    return d2 < reach * reach || (along > 0 && d2 - along * along < reach * reach);
-}
-
-static bool flesh_bars(const runs *r, sq_ray ray) {
-    for (int k = 0; k < r->count; k++) {
-        if (!ray_meets(r->balls[k], ray, 0)) continue;
-        for (int i = k * RUN; i < (k + 1) * RUN && i < r->scene->flesh_count; i++)
-            if (sq_limb_hit(&r->scene->flesh[i].shape, ray, INFINITY, 0)) return true;
-    }
-    return false;
-}
-
-/* Whether any ray from p to the light can meet flesh at all. */
-static bool flesh_may_bar(const runs *r, sq_mm3 p, const sq_light *l) {
-    sq_mm3 way = sq_minus(l->at, p);
-    double distance = sq_length(way), half = sqrt(sq_dot(l->u, l->u) + sq_dot(l->v, l->v));
-    sq_ray ray = {p, sq_times(way, 1 / distance)};
-    for (int k = 0; k < r->count; k++) {
-        double near =
-            sq_length(sq_minus(r->balls[k].at, p)) / distance; /* the light's cone is so wide there */
-        if (ray_meets(r->balls[k], ray, half * near)) return true;
-    }
-    return false;
-}
-
-static bool flesh_is_near(const runs *r, sq_mm3 p) {
-    for (int k = 0; k < r->count; k++) {
-        double top = r->balls[k].at.z + r->balls[k].radius;
-        if (sq_length(sq_minus(r->balls[k].at, p)) < r->balls[k].radius + FLESH_DOME_REACH * top) return true;
-    }
-    return false;
-}
-
-static float lamp_veil(const runs *r, sq_mm3 p, const sq_light *l, uint32_t noise) {
-    if (!flesh_may_bar(r, p, l)) return 1;
-    int open = 0;
-    for (int k = 0; k < SQ_STRATA; k++) {
-        sq_mm3 to = sq_light_sample(l, k, noise);
-        open += !flesh_bars(r, (sq_ray){p, sq_unit(sq_minus(to, p))});
-    }
-    return (float)open / SQ_STRATA;
-}
-
-static float dome_veil(const runs *r, sq_mm3 p, uint32_t noise) {
-    if (!flesh_is_near(r, p)) return 1;
-    int open = 0;
-    for (int k = 0; k < SQ_STRATA; k++)
-        open += !flesh_bars(r, (sq_ray){p, sq_dome_direction((sq_mm3){0, 0, 1}, k, noise)});
-    return (float)open / SQ_STRATA;
-}
-
 static void fill_veil(sq_canvas *c, const sq_scene *s) {
-    runs r = runs_of(s);
+    sq_arm arm = sq_arm_of(s);
     for (int j = 0; j < c->veil_rows; j++)
         for (int i = 0; i < c->veil_columns; i++) {
-            float *veil = c->veil[j * c->veil_columns + i];
             int x = i * VEIL_STEP, y = j * VEIL_STEP;
             sq_mm g = ground_at(c, x < c->width ? x : c->width - 1, y < c->height ? y : c->height - 1);
-            sq_mm3 p = {g.x, g.y, 0};
-            uint32_t noise = sq_hash((uint32_t)s->seed, i, j);
-            for (int l = 0; l < s->lights.count; l++)
-                veil[l] = lamp_veil(&r, p, &s->lights.lights[l], noise);
-            veil[s->lights.count] = dome_veil(&r, p, noise);
+            sq_arm_veil(&arm, (sq_mm3){g.x, g.y, 0}, sq_hash((uint32_t)s->seed, i, j),
+                        c->veil[j * c->veil_columns + i]);
         }
     c->veiled = s->flesh_count > 0;
 }

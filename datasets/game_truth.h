@@ -3,8 +3,9 @@
 #ifndef SQ_DATASETS_GAME_TRUTH_H
 #define SQ_DATASETS_GAME_TRUTH_H
 
-#include "datasets/script.h"
+#include "datasets/deed.h"
 #include "datasets/truth_position.h"
+#include "rules/engine.h"
 
 /* Nothing moves, no hand is near. */
 typedef struct {

@@ -1,22 +1,13 @@
-/* A drawn game: its video, its truth and its record, from a seed. */
+/* A drawn game as a video file, with its truth and record beside it. */
 #ifndef SQ_DATASETS_GAME_VIDEO_H
 #define SQ_DATASETS_GAME_VIDEO_H
 
-#include "datasets/script.h"
-#include "vision/diag.h"
+#include "datasets/game_film.h"
 
-typedef struct {
-    const char *folder; /* gets game.mp4, game.truth.jsonl, game.jsonl and camera.json */
-    uint64_t seed;
-    int shots; /* after the squidge-off */
-    int width, height, fps;
-    sq_lighting lighting; /* SQ_LIGHTINGS: any that cameras can film in */
-    /* Called after each frame with how many of how many are done; may be null. */
-    void (*progress)(void *user, int done, int total);
-    void *user;
-} sq_game_wish;
+/* Called after each frame with how many of how many are done. */
+typedef void sq_game_progress(void *user, int done, int total);
 
-/* Draws it. The same wish gives the same frames, truth and record. */
-sq_code sq_game_video_write(const sq_game_wish *wish, sq_diag *d);
+/* Draws the game into FOLDER/game.mp4 (game_film.h tells the rest). progress may be null. */
+sq_code sq_game_video_write(const sq_game_wish *wish, sq_game_progress *progress, void *user, sq_diag *d);
 
 #endif

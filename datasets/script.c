@@ -13,13 +13,11 @@
 /* Lots that are drawn before a shot settles for less. */
 enum { TRIES = 300 };
 /* How a game goes, seconds. */
-#define REST_SHORT_S 0.9
-#define REST_LONG_S 2.2
-#define HAND_IN_S 0.55
-#define HAND_OUT_S 0.5
-#define FLIGHT_SHORT_S 0.45
-#define FLIGHT_LONG_S 0.9
-#define CARRY_S 0.45
+typedef struct {
+    double rest_short, rest_long, hand_in, hand_out, flight_short, flight_long, carry;
+} tempo;
+static const tempo tempi[] = {
+    [false] = {0.9, 2.2, 0.55, 0.5, 0.45, 0.9, 0.45}, [true] = {0.6, 0.9, 0.35, 0.35, 0.4, 0.6, 0.35}};
 /* A hand that comes from so far past the mat's long side is out of sight. */
 #define OUTSIDE_MM 800.0
 /* No player tries to pot from farther away. */
@@ -35,15 +33,6 @@ static int frames(const sq_script *s, double seconds) {
 
 static double seconds(const sq_script *s, int frame) {
     return (double)frame / s->fps;
-}
-
-const char *sq_deed_name(sq_deed_kind k) {
-    static const char *const names[SQ_DEEDS] = {
-#define X(number, name) [number] = name,
-        SQ_DEED_LIST(X)
-#undef X
-    };
-    return k < SQ_DEEDS ? names[k] : "?";
 }
 
 /* The position. */
@@ -238,12 +227,13 @@ static void reach_for(sq_script *s, sq_deed *d, sq_mm3 at) {
 }
 
 static void set_times(sq_script *s, sq_deed *d) {
-    d->hand_in = s->frame + frames(s, lot(s, REST_SHORT_S, REST_LONG_S));
-    d->start = d->hand_in + frames(s, HAND_IN_S);
+    const tempo *t = &tempi[s->brisk];
+    d->hand_in = s->frame + frames(s, lot(s, t->rest_short, t->rest_long));
+    d->start = d->hand_in + frames(s, t->hand_in);
     bool carried = d->kind == SQ_DEED_PUT_BACK;
-    d->rest = d->start + frames(s, carried ? CARRY_S : lot(s, FLIGHT_SHORT_S, FLIGHT_LONG_S));
+    d->rest = d->start + frames(s, carried ? t->carry : lot(s, t->flight_short, t->flight_long));
     /* The hand of a shot goes back while the wink flies; a carrying one when it has let go. */
-    int out = (carried ? d->rest : d->start) + frames(s, HAND_OUT_S);
+    int out = (carried ? d->rest : d->start) + frames(s, t->hand_out);
     d->clear = (out > d->rest ? out : d->rest) + 2;
     s->frame = d->clear;
 }
@@ -387,11 +377,29 @@ static void play(sq_script *s, sq_deed *d) {
     s->shots++;
 }
 
-void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps) {
-    *s = (sq_script){
-        .scene = *stage, .random = sq_random_for(seed, "script"), .fps = fps, .put_back = SQ_NO_WINK};
+/* In each colour and size by growing angle (vision/track.h). */
+static void name_by_angle(sq_scene *scene) {
+    for (int a = 0; a < scene->piece_count; a++)
+        for (int b = a + 1; b < scene->piece_count; b++) {
+            sq_piece *p = &scene->pieces[a], *q = &scene->pieces[b];
+            bool alike =
+                sq_wink_colour(p->id) == sq_wink_colour(q->id) && sq_wink_size(p->id) == sq_wink_size(q->id);
+            if (!alike || atan2(p->disc.at.y, p->disc.at.x) <= atan2(q->disc.at.y, q->disc.at.x)) continue;
+            sq_disc higher = p->disc;
+            p->disc = q->disc;
+            q->disc = higher;
+        }
+}
+
+void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk) {
+    *s = (sq_script){.scene = *stage,
+                     .random = sq_random_for(seed, "script"),
+                     .fps = fps,
+                     .brisk = brisk,
+                     .put_back = SQ_NO_WINK};
     sq_putting p = sq_put_begin(&s->scene, "game");
     sq_put_rest_home(&p);
+    name_by_angle(&s->scene);
     for (int i = 0; i < s->scene.piece_count; i++)
         s->home[s->scene.pieces[i].id] = s->scene.pieces[i].disc;
     s->state = sq_state_none();
@@ -435,74 +443,4 @@ bool sq_script_next(sq_script *s, int shots, sq_deed *out) {
     bool legal = sq_engine_step(&s->state, &out->event, &s->state, &r);
     assert(legal);
     return true;
-}
-
-/* In the midst of a deed. */
-
-/* From 0 to 1, without a jerk at either end. */
-static double eased(double k) {
-    k = fmin(1, fmax(0, k));
-    return k * k * (3 - 2 * k);
-}
-
-static double part(int frame, int from, int to) {
-    return to > from ? (double)(frame - from) / (to - from) : frame >= to;
-}
-
-static sq_mm3 between(sq_mm3 a, sq_mm3 b, double k) {
-    return sq_along(sq_times(a, 1 - k), b, k);
-}
-
-/* A parabola; the wink tumbles, the less the nearer it is to its ends. */
-static sq_disc flying(const sq_way *w, double apex, double k) {
-    sq_disc d = w->to;
-    d.at = between(w->from.at, w->to.at, k);
-    double arc = 4 * k * (1 - k);
-    d.at.z += apex * arc;
-    double tumble = fmin(1, apex * arc / (2 * d.radius));
-    sq_mm3 lean = {0.8 * sin(14 * k), 0.8 * cos(11 * k), 0};
-    d.normal = sq_unit(sq_along(between(w->from.normal, w->to.normal, k), lean, tumble));
-    return d;
-}
-
-/* Carried by the fingers: lifted, then let down. */
-static sq_disc carried(const sq_way *w, double k) {
-    const double lift = 45;
-    sq_disc d = w->to;
-    d.at = between(w->from.at, w->to.at, eased(k));
-    d.at.z += lift * fmin(1, 4 * fmin(k, 1 - k));
-    d.normal = sq_unit(between(w->from.normal, w->to.normal, k));
-    return d;
-}
-
-/* Where the hand is; it goes out again from where it let go. */
-static sq_mm3 hand_at(const sq_deed *d, const sq_disc *wink, int frame) {
-    sq_mm3 grip = sq_minus(d->hand.tip, d->way.from.at);
-    if (frame < d->start) return between(d->outside, d->hand.tip, eased(part(frame, d->hand_in, d->start)));
-    bool carries = d->kind == SQ_DEED_PUT_BACK;
-    if (carries && frame < d->rest) return sq_sum(wink->at, grip);
-    sq_mm3 last = carries ? sq_sum(d->way.to.at, grip) : d->hand.tip;
-    int gone = d->clear - 2, from = carries ? d->rest : d->start;
-    return between(last, d->outside, eased(part(frame, from, gone)));
-}
-
-void sq_deed_scene(sq_scene *out, const sq_scene *rest_before, const sq_deed *d, int frame) {
-    *out = *rest_before;
-    sq_disc *wink = &out->pieces[d->way.piece].disc;
-    double k = part(frame, d->start, d->rest);
-    if (frame >= d->rest)
-        *wink = d->way.to;
-    else if (frame > d->start)
-        *wink = d->kind == SQ_DEED_PUT_BACK ? carried(&d->way, k) : flying(&d->way, d->apex, k);
-    if (d->pushed.piece >= 0) {
-        /* Struck as the other lands, it slides in the last fifth. */
-        double slid = sqrt(fmin(1, fmax(0, (k - 0.8) / 0.2)));
-        sq_disc *pushed = &out->pieces[d->pushed.piece].disc;
-        *pushed = d->pushed.to;
-        pushed->at = between(d->pushed.from.at, d->pushed.to.at, frame >= d->rest ? 1 : slid);
-    }
-    if (frame < d->hand_in || frame >= d->clear - 2) return;
-    sq_hand h = d->hand;
-    h.tip = hand_at(d, wink, frame);
-    sq_hand_put(out, &h);
 }

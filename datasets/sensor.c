@@ -20,6 +20,7 @@ struct sq_film {
     bool used; /* `fallen` is of the canvas, as seen through `with` */
     sq_sensor with;
     uint32_t *drawn;      /* how often each row of the canvas had been drawn on then */
+    bool *changed;        /* whether each row of `fallen` is another than the time before */
     float *across;        /* light blurred along the rows */
     float *fallen;        /* light as it falls on the sensor */
     float *light, *other; /* the frame under work, and room for its next state */
@@ -27,7 +28,7 @@ struct sq_film {
     unsigned char tone[TONES + 1];
 };
 
-static double srgb(double v) {
+double sq_tone(double v) {
     return v <= 0.0031308 ? 12.92 * v : 1.055 * pow(v, 1 / 2.4) - 0.055; /* IEC 61966-2-1 */
 }
 
@@ -52,12 +53,13 @@ sq_code sq_film_new(sq_film **out, const sq_canvas *of, sq_diag *d) {
         all &= (*pictures[i] = malloc(samples(f) * sizeof(float))) != NULL;
     f->row = malloc(((size_t)width + 2 * TAPS_CAP) * 3 * sizeof *f->row);
     f->drawn = calloc((size_t)height, sizeof *f->drawn);
-    if (!all || !f->row || !f->drawn) {
+    f->changed = calloc((size_t)height, sizeof *f->changed);
+    if (!all || !f->row || !f->drawn || !f->changed) {
         sq_film_free(f);
         return sq_fail(d, SQ_E_MEMORY, "a film: not enough memory; draw smaller pictures");
     }
     for (int i = 0; i <= TONES; i++)
-        f->tone[i] = (unsigned char)lround(255 * srgb((double)i / TONES));
+        f->tone[i] = (unsigned char)lround(255 * sq_tone((double)i / TONES));
     *out = f;
     return SQ_OK;
 }
@@ -71,6 +73,7 @@ void sq_film_free(sq_film *f) {
     free(f->sharp);
     free(f->row);
     free(f->drawn);
+    free(f->changed);
     free(f);
 }
 
@@ -173,10 +176,17 @@ static void let_fall(sq_film *f, const sq_sensor *s) {
         for (int k = y - lens.reach; k <= y + lens.reach; k++)
             changed |= f->drawn[within(k, f->height)] != drawn[within(k, f->height)];
         if (changed) blur_down(f, row_of(f, f->fallen, y), f->across, y, &lens);
+        f->changed[y] = changed;
     }
     memcpy(f->drawn, drawn, (size_t)f->height * sizeof *drawn);
     f->used = true;
     f->with = *s;
+}
+
+const float *sq_film_light(sq_film *f, const sq_sensor *s, const bool **changed) {
+    let_fall(f, s);
+    if (changed) *changed = f->changed;
+    return f->fallen;
 }
 
 /* The sum of four even numbers is normal enough: its tails end at 3.5 deviations. */

@@ -17,4 +17,12 @@ void sq_film_free(sq_film *f);
  */
 void sq_expose(sq_film *f, sq_picture *out, const sq_sensor *s, uint64_t seed);
 
+/* The light as it falls on the sensor before it makes noise of it: red, green, blue for each pixel, full
+ * scale 1. Valid until the next call. `changed`, a flag for each row, may be null: whether it is another than
+ * at the last call. */
+const float *sq_film_light(sq_film *f, const sq_sensor *s, const bool **changed);
+
+/* A value of light, 0 .. 1, in the tones of a file, 0 .. 1: sRGB's curve. */
+double sq_tone(double light);
+
 #endif

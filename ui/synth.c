@@ -19,6 +19,7 @@ typedef struct {
     const char *what, *family;
     sq_scene_wish scene; /* its folder, seed, size and lighting are a game's too */
     int count, shots, fps;
+    bool brisk;
 } wish;
 
 static sq_lighting lighting_from_name(const char *name) {
@@ -65,6 +66,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 's': w->scene.seed = (uint64_t)whole_number(state, arg, 0, INT32_MAX); return 0;
     case 'h': w->shots = whole_number(state, arg, 0, 1000); return 0;
     case 'r': w->fps = whole_number(state, arg, 1, 240); return 0;
+    case 'b': w->brisk = true; return 0;
     case 'n': w->scene.number = whole_number(state, arg, 1, 1000000); return 0;
     case 'z': take_size(w, arg, state); return 0;
     case 'l':
@@ -90,6 +92,7 @@ static const struct argp_option options[] = {
     {0, 0, 0, 0, "Of a game:", 2},
     {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
     {"fps", 'r', "N", 0, "frames a second (30)", 2},
+    {"brisk", 'b', 0, 0, "players who do not tarry: shorter videos", 2},
     {0, 0, 0, 0, "Of both:", 3},
     {"seed", 's', "N", 0, "the same seed draws the same again (0)", 3},
     {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
@@ -164,9 +167,9 @@ static sq_code draw_scenes(wish *w, clock_face *c, sq_diag *d) {
 
 static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
     c->what = "frames";
-    sq_game_wish game = {w->scene.folder,   w->scene.seed, w->shots, w->scene.width, w->scene.height, w->fps,
-                         w->scene.lighting, tell,          c};
-    return sq_game_video_write(&game, d);
+    sq_game_wish game = {w->scene.folder, w->scene.seed, w->shots, w->scene.width,
+                         w->scene.height, w->fps,        w->brisk, w->scene.lighting};
+    return sq_game_video_write(&game, tell, c, d);
 }
 
 int sq_command_synth(int argc, char **argv) {

@@ -23,7 +23,7 @@ static sq_deed deed;
 static void begin(uint64_t seed) {
     sq_stage_wish wish = {seed, 640, 360, SQ_LAMP, false};
     sq_stage_make(&stage, &wish);
-    sq_script_begin(&script, &stage, seed, FPS);
+    sq_script_begin(&script, &stage, seed, FPS, false);
 }
 
 static const sq_piece *find(const sq_scene *s, sq_wink w) {
@@ -180,7 +180,7 @@ static void video_truth_and_record_tell_the_same(void **state) {
                          .fps = 5,
                          .lighting = SQ_LIGHTINGS};
     sq_diag d;
-    assert_int_equal(sq_game_video_write(&wish, &d), SQ_OK);
+    assert_int_equal(sq_game_video_write(&wish, NULL, NULL, &d), SQ_OK);
     sq_colour winner = SQ_BLUE;
     int frames = assert_truth_is_whole(scratch("game/game.truth.jsonl"), &winner);
     assert_record_agrees(scratch("game/game.jsonl"), winner);
@@ -198,7 +198,7 @@ static void a_folder_that_cannot_be_written_is_named(void **state) {
     (void)state;
     sq_game_wish wish = {.folder = "/nowhere", .width = 192, .height = 108, .fps = 5, .lighting = SQ_LAMP};
     sq_diag d;
-    assert_int_equal(sq_game_video_write(&wish, &d), SQ_E_FILE);
+    assert_int_equal(sq_game_video_write(&wish, NULL, NULL, &d), SQ_E_FILE);
     assert_non_null(strstr(d.text, "/nowhere/game.truth.jsonl"));
 }
 
