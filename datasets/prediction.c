@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/gear.h"
+
 void sq_picture_name(char *out, size_t size, const char *path) {
     const char *slash = strrchr(path, '/');
     snprintf(out, size, "%s", slash ? slash + 1 : path);
@@ -33,6 +35,7 @@ static const char *wink_from_json(sq_claimed_wink *w, const json_t *j) {
     w->colour = sq_colour_from_name(text_or(j, "colour", ""));
     w->size = sq_size_from_name(text_or(j, "size", ""));
     w->place = sq_place_from_name(text_or(j, "place", sq_place_name(SQ_PLACE_MAT)));
+    w->z = number_or(j, "z", SQ_WINK_THICKNESS_MM / 2);
     w->seen = number_or(j, "seen", 1);
     w->sigma_mm = number_or(j, "sigma_mm", 0);
     w->edge_to_pot_mm = number_or(j, "edge_to_pot_mm", NAN);

@@ -17,6 +17,7 @@ typedef struct {
     sq_size size;
     sq_place place; /* SQ_PLACE_MAT where the line says nothing */
     sq_mm at;
+    double z;              /* of its middle; as it lies on the mat where the line says nothing */
     double seen;           /* 1 where the line says nothing */
     double sigma_mm;       /* 0 where the line claims none */
     double edge_to_pot_mm; /* NaN where the line claims none */

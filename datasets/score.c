@@ -121,8 +121,27 @@ static bool match_winks(match *m, const sq_truth *t, const sq_prediction *p) {
 
 /* Winks. */
 
+static sq_mm spot(const sq_true_wink *w) {
+    return (sq_mm){w->at.x, w->at.y};
+}
+
+/* A fault about one wink, or about one over another. */
+static void blame(sq_tally *t, sq_fault_kind kind, double mm, const sq_true_wink *a, const sq_true_wink *b) {
+    sq_fault f = {.kind = kind, .mm = mm, .a = a->id, .b = b ? b->id : SQ_NO_WINK, .at = spot(a)};
+    if (b) f.at = (sq_mm){(a->at.x + b->at.x) / 2, (a->at.y + b->at.y) / 2};
+    if (t->worst) sq_worst_note(t->worst, f);
+}
+
+/* A fault about what is not there. */
+static void blame_claim(sq_tally *t, sq_fault_kind kind, const sq_claimed_wink *c) {
+    sq_fault f = {.kind = kind, .a = SQ_NO_WINK, .b = SQ_NO_WINK, .at = c->at};
+    if (t->worst) sq_worst_note(t->worst, f);
+}
+
 static void add_found(sq_tally *t, const sq_true_wink *w, const sq_claimed_wink *c) {
     double mm = distance(w, c);
+    bool mistaken = w->colour != c->colour || size_of(w) != c->size;
+    blame(t, mistaken ? SQ_FAULT_MISTAKEN : SQ_FAULT_ASTRAY, mm, w, NULL);
     bool whole = w->visible_fraction > WHOLE_SEEN && w->normal.z > FLAT_NORMAL_Z;
     t->n.found++;
     t->n.colour_wrong += w->colour != c->colour;
@@ -139,10 +158,16 @@ static void add_winks(sq_tally *t, const sq_truth *truth, const sq_prediction *p
         const sq_true_wink *w = &truth->winks[i];
         if (!must_be_found(w)) continue;
         t->n.winks++;
-        if (m->claim_of[i] >= 0) add_found(t, w, &p->winks[m->claim_of[i]]);
+        if (m->claim_of[i] >= 0)
+            add_found(t, w, &p->winks[m->claim_of[i]]);
+        else
+            blame(t, SQ_FAULT_UNSEEN, 0, w, NULL);
     }
     for (int j = 0; j < p->wink_count; j++)
-        t->n.extra += m->wink_of[j] < 0 && p->winks[j].place != SQ_PLACE_POT && p->winks[j].seen > 0;
+        if (m->wink_of[j] < 0 && p->winks[j].place != SQ_PLACE_POT && p->winks[j].seen > 0) {
+            t->n.extra++;
+            blame_claim(t, SQ_FAULT_INVENTED, &p->winks[j]);
+        }
 }
 
 /* Squops. */
@@ -179,7 +204,12 @@ static void claimed_pairs(sq_tally *t, pairs *q, const sq_truth *truth, const sq
             note_answer(t, (sq_answer){c.probability, false, c.call});
         }
         t->n.squops_called += c.call == SQ_CALL_SQUOPPED;
-        t->n.squops_false += c.call == SQ_CALL_SQUOPPED && !is_squop;
+        if (c.call != SQ_CALL_SQUOPPED || is_squop) continue;
+        t->n.squops_false++;
+        if (known)
+            blame(t, SQ_FAULT_FALSE_SQUOP, 0, &truth->winks[a], &truth->winks[b]);
+        else
+            blame_claim(t, SQ_FAULT_FALSE_SQUOP, &p->winks[c.over]);
     }
 }
 
@@ -199,7 +229,11 @@ static void add_pair(sq_tally *t, const pairs *q, const sq_truth *truth, int a, 
     }
     t->n.squops_hidden += any && !real;
     if (!real) return;
-    bool deep = gap(&truth->winks[a], &truth->winks[b]) < -SQ_DEEP_MM;
+    double overlap = -gap(&truth->winks[a], &truth->winks[b]);
+    bool deep = overlap > SQ_DEEP_MM;
+    if (call != SQ_CALL_SQUOPPED)
+        blame(t, call == SQ_CALL_LOOK ? SQ_FAULT_LOOKED_SQUOP : SQ_FAULT_MISSED_SQUOP, overlap,
+              &truth->winks[a], &truth->winks[b]);
     t->n.squops++;
     t->n.squops_right += call == SQ_CALL_SQUOPPED;
     t->n.squops_look += call == SQ_CALL_LOOK;

@@ -7,6 +7,7 @@
 #ifndef SQ_DATASETS_SCORE_H
 #define SQ_DATASETS_SCORE_H
 
+#include "datasets/fault.h"
 #include "datasets/prediction.h"
 #include "datasets/truth.h"
 
@@ -119,13 +120,15 @@ typedef struct {
     sq_numbers brier;              /* squared errors of the squops' probabilities */
     size_t answer_count, answer_room;
     sq_answer *answers;
-    bool starved; /* memory ran out: the tally is not whole */
+    sq_worst *worst; /* where the worst faults are kept; null: nowhere */
+    bool starved;    /* memory ran out: the tally is not whole */
 } sq_tally;
 
 typedef struct {
     size_t count; /* families, in order of their names; ALL comes last */
     sq_tally *families;
     size_t without_prediction; /* scenes that the predictions say nothing about */
+    sq_worst worst;
 } sq_score;
 
 /* Compares the scenes of a folder (and of all below it) with a file of predictions. The caller frees. */

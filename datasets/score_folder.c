@@ -109,6 +109,7 @@ static sq_code add_scene(sq_score *s, sq_tally *all, const char *path, const sq_
         const sq_prediction *claim = sq_prediction_find(p, name);
         sq_tally *t = family(s, key);
         if (t) sq_tally_add(t, truth, claim);
+        s->worst.truth = path;
         sq_tally_add(all, truth, claim);
         s->without_prediction += !claim;
         if (!t || t->starved || all->starved) code = out_of_memory(d, path);
@@ -122,11 +123,13 @@ static int by_family(const void *a, const void *b) {
 }
 
 static sq_code add_scenes(sq_score *s, const paths *truths, const sq_predictions *p, sq_diag *d) {
-    sq_tally all = {.family = "ALL"};
+    sq_tally all = {.family = "ALL", .worst = &s->worst};
     sq_code code = SQ_OK;
     for (size_t i = 0; i < truths->count && !code; i++)
         code = add_scene(s, &all, truths->at[i], p, d);
     if (s->count) qsort(s->families, s->count, sizeof *s->families, by_family);
+    all.worst = NULL; /* the score may be moved */
+    s->worst.truth = NULL;
     sq_tally *last = code ? NULL : new_family(s, all.family);
     if (last)
         *last = all;

@@ -3,16 +3,19 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "datasets/score.h"
 #include "ui/command.h"
 #include "ui/score_games.h"
+#include "ui/score_worst.h"
 
 /* A truth and what was made of it, by turns; only games take more than one pair. */
 typedef struct {
     sq_scored_pair *pairs;
     int given; /* arguments so far */
     bool json;
+    const char *worst; /* the sheet of the worst faults; null: none */
 } wish;
 
 static bool of_games(const wish *w) {
@@ -24,6 +27,9 @@ static void check(const wish *w, struct argp_state *state) {
         argp_error(state,
                    "give a folder of scenes and a file of predictions, or a game's truth and its record");
     if (w->given > 2 && !of_games(w)) argp_error(state, "too many arguments: only games come by the dozen");
+    if (w->worst && of_games(w)) argp_error(state, "--worst draws scenes, not games");
+    if (w->worst && !strcmp(w->pairs[0].record, "-"))
+        argp_error(state, "--worst reads the predictions twice: give a file, not standard input");
     if (w->given % 2) argp_error(state, "\"%s\" has no record", w->pairs[w->given / 2].truth);
 }
 
@@ -31,6 +37,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
     case 'j': w->json = true; return 0;
+    case 'w': w->worst = arg; return 0;
     case ARGP_KEY_ARG:
         if (w->given % 2)
             w->pairs[w->given / 2].record = arg;
@@ -45,6 +52,10 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 static const struct argp_option options[] = {
     {"json", 'j', 0, 0, "print JSON instead of tables", 0},
+    {"worst", 'w', "SHEET.png", 0,
+     "draw the ten worst faults in the pictures, each magnified, with what is there (dashed) and what was "
+     "claimed",
+     0},
     {0},
 };
 
@@ -64,7 +75,7 @@ static const char doc[] =
     "the referee looked.\n\n"
     "Examples:\n"
     "  squint look --json datasets/scenes/*.jpg >seen.jsonl\n"
-    "  squint score datasets/scenes seen.jsonl\n"
+    "  squint score datasets/scenes seen.jsonl --worst worst.png\n"
     "  squint referee --out judged datasets/game/game.mp4\n"
     "  squint score datasets/game judged\n\n"
     "Exit status: 0 scored, 2 an input that cannot be used.";
@@ -218,6 +229,7 @@ static sq_code score_scenes(const wish *w, sq_diag *d) {
         code = sq_fail(d, SQ_E_MEMORY, "not enough memory; give fewer scenes");
     else
         (w->json ? print_json : print_tables)(&s, rows);
+    if (!code && w->worst) code = sq_score_worst_write(&s.worst, w->pairs[0].record, w->worst, d);
     free(rows);
     sq_score_free(&s);
     return code;

@@ -69,7 +69,7 @@ static sq_code find_first(camera *c, sq_diag *d) {
         code = sq_v4l2_open(&fd, paths[i], d);
         if (code) continue;
         sq_v4l2_close(fd);
-        snprintf(c->path, sizeof c->path, "%s", paths[i]);
+        snprintf(c->path, sizeof c->path, "%.63s", paths[i]);
         return SQ_OK;
     }
     return code;

@@ -22,3 +22,8 @@ foreach(case truth mrcal)
            COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/board.py $<TARGET_FILE:squint> ${SQ_SHARED}/charuco ${case})
   set_tests_properties(scenes/board-${case} PROPERTIES SKIP_RETURN_CODE 77)
 endforeach()
+
+# The sheet of the worst faults is a picture, and is refused where it cannot be.
+add_test(NAME scenes/score-worst
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/score_worst.py $<TARGET_FILE:squint>
+                 ${CMAKE_SOURCE_DIR}/datasets/scenes)

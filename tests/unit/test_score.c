@@ -326,6 +326,45 @@ static void quantiles_interpolate(void **state) {
     assert_near(sq_quantile(&(sq_numbers){0}, 0.5), NAN, 0);
 }
 
+static void the_worst_faults_are_kept_in_order(void **state) {
+    board *b = *state;
+    sq_worst worst = {.truth = "somewhere/piles_001.json"};
+    b->claim.pair_count = 0;         /* the squop is missed */
+    b->winks[LONE].at.x += 3;        /* astray, far from it */
+    b->winks[RIGHT].colour = SQ_RED; /* mistaken */
+    b->pairs[b->claim.pair_count++] = (sq_claimed_pair){LEFT, RIGHT, 0.99, SQ_CALL_SQUOPPED};
+    sq_tally_free(&b->t);
+    b->t.worst = &worst;
+    b->claim.winks = b->winks;
+    b->claim.pairs = b->pairs;
+    sq_tally_add(&b->t, &b->truth, &b->claim);
+    assert_in_range(worst.count, 3, SQ_WORST);
+    assert_int_equal(worst.at[0].kind, SQ_FAULT_FALSE_SQUOP); /* and hides that y2 beside it is mistaken */
+    assert_int_equal(worst.at[0].a, id("y1"));
+    assert_int_equal(worst.at[0].b, id("y2"));
+    assert_int_equal(worst.at[1].kind, SQ_FAULT_MISSED_SQUOP);
+    assert_near(worst.at[1].mm, 22 / 2.0 + 16 / 2.0 - 10, 1e-9);
+    assert_int_equal(worst.at[2].kind, SQ_FAULT_ASTRAY);
+    assert_near(worst.at[2].mm, 3, 1e-9);
+    assert_string_equal(worst.at[2].truth, "somewhere/piles_001.json");
+}
+
+static void only_the_worst_ten_are_kept(void **state) {
+    (void)state;
+    sq_worst w = {.truth = "a.json"};
+    for (int i = 0; i < 3 * SQ_WORST; i++)
+        sq_worst_note(&w, (sq_fault){.kind = SQ_FAULT_ASTRAY, .mm = (i * 7) % 30, .at = {100.0 * i, 0}});
+    assert_int_equal(w.count, SQ_WORST);
+    for (int i = 0; i < SQ_WORST; i++)
+        assert_near(w.at[i].mm, 29 - i, 0);
+    sq_fault beside = {.kind = SQ_FAULT_INVENTED, .at = w.at[4].at};
+    sq_worst_note(&w, beside);
+    assert_int_equal(w.count, SQ_WORST);
+    assert_int_equal(w.at[0].kind, SQ_FAULT_INVENTED);
+    assert_near(w.at[4].mm, 26, 0);
+    assert_near(w.at[5].mm, 24, 0); /* the one that lay there is gone */
+}
+
 #define TEST(f) cmocka_unit_test_setup_teardown(f, set_up, tear_down)
 
 int main(void) {
@@ -350,6 +389,8 @@ int main(void) {
         TEST(claims_are_sorted_into_bins),
         TEST(silence_buys_accuracy),
         TEST(quantiles_interpolate),
+        TEST(the_worst_faults_are_kept_in_order),
+        TEST(only_the_worst_ten_are_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
