@@ -270,4 +270,13 @@
 /* Share of the focal length: a lens that is less sure is no better than the mat's own sides. */
 #define SQ_LENS_UNSURE 0.02
 
+/* ---- The zero test (zero) ---- */
+
+/* Millimetres: winks nearer than this are meant to touch. Wider: neighbours that lie apart are taken for a
+ * fault of the camera; narrower: a camera that is off by so much passes. */
+#define SQ_ZERO_REACH_MM 2.5
+/* Share of a wink's face that is seen: of one in a pair, and of one under the pot's brim. */
+#define SQ_ZERO_SEEN 0.8
+#define SQ_ZERO_SEEN_AT_POT 0.4
+
 #endif

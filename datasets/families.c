@@ -11,6 +11,9 @@
 /* A clear gap: nobody could take such winks for touching. */
 #define CLEAR_MM 8.0
 
+/* A touch: a hair's gap, so that neither is taken to lie on the other. */
+#define TOUCH_MM 0.001
+
 static double lot(sq_putting *l, double low, double high) {
     return sq_random_range(&l->random, low, high);
 }
@@ -156,6 +159,11 @@ static void hand(sq_putting *l) {
 
 static void empty(sq_putting *l) {
     l->left = 0;
+}
+
+static void touching(sq_putting *l) {
+    for (int n = number(l, 5, 8); n; n--)
+        pair(l, SQ_NO_COLOUR, SQ_NO_COLOUR, TOUCH_MM);
 }
 
 static void closeup(sq_putting *l) {

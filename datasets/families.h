@@ -19,6 +19,7 @@
     X("hidden", "winks under others, hardly or not to be seen", hidden)                          \
     X("hand", "a hand over the mat", hand)                                                       \
     X("empty", "no wink", empty)                                                                 \
+    X("touching", "pairs that touch, for the zero test", touching)                               \
     X("closeup", "the surroundings of the pot, from near", closeup)
 
 typedef enum {

@@ -11,6 +11,7 @@
     X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")      \
     X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")       \
     X("board", sq_command_board, "a calibration board to print")                              \
+    X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")        \
     X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies") \
     X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")   \
     X("score", sq_command_score, "compare what was seen with the truth of test scenes")       \

@@ -27,3 +27,5 @@ endforeach()
 add_test(NAME scenes/score-worst
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/score_worst.py $<TARGET_FILE:squint>
                  ${CMAKE_SOURCE_DIR}/datasets/scenes)
+# The zero test, on scenes that are drawn for it.
+add_test(NAME scenes/zero COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/zero.py $<TARGET_FILE:squint>)

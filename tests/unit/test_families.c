@@ -98,6 +98,8 @@ static void each_family_keeps_its_promise(void **state) {
         assert_true(truth.hand);
         make(SQ_FAMILY_empty, seed);
         assert_int_equal(truth.wink_count, 0);
+        make(SQ_FAMILY_touching, seed);
+        assert_true(count_near(0, 0.01) >= 4 && count_squops(0, 99) == 0);
         make(SQ_FAMILY_closeup, seed);
         assert_true(sq_px_per_mm(&scene.camera, (sq_mm3){0, 0, 0}) > 1.4 / 3); /* of a third of 1920 */
     }
