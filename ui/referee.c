@@ -49,13 +49,15 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Judges a game of tiddlywinks from a video that a camera over the mat has taken, or from a folder of "
+    "Judges a game of tiddlywinks from a camera over the mat, from a video that it has taken, or from a "
+    "folder of "
     "pictures, "
     "one for each rest: who played which wink, what it led to, and the score by the rules.\v"
     "Examples:\n"
     "  squint referee game.mp4\n"
     "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
     "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
+    "  squint referee --out tuesday camera        live, until Ctrl-C (squint cameras lists them)\n"
     "  squint referee --resume --out tuesday     after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n\n"
     "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on with "

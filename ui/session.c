@@ -9,6 +9,7 @@
 #include "calib/mat.h"
 #include "ui/annotate.h"
 #include "ui/frame_ring.h"
+#include "ui/live.h"
 #include "ui/looks.h"
 #include "ui/overlay.h"
 #include "ui/vigil.h"
@@ -52,6 +53,8 @@ typedef struct {
     double t_left; /* when the last rest ended */
     sq_annotate *annotate;
     bool resting;
+    sq_live live;
+    double t_begun;       /* of a live game that goes on: behind all that was judged before */
     double started, told; /* progress, on our own clock */
 
     /* Found by the watching thread before the first frame goes into the ring. */
@@ -207,6 +210,12 @@ static sq_code replay(session *s, sq_diag *d) {
     s->decided = -1;
     s->result->known = sq_scribe_known(s->scribe);
     if (code != SQ_END) return code;
+    if (sq_capture_about(s->capture).live && s->result->known) { /* what was watched does not come again */
+        s->rest = s->decided = s->look.rest;
+        s->t_left = s->look.t_rest;
+        s->t_begun = s->look.position.t + SQ_STILL_REST_S;
+        return SQ_OK;
+    }
     code = sq_looks_open(&s->past, s->set->scribe.looks, d);
     next_past(s, d);
     return code;
@@ -366,7 +375,9 @@ static sq_code watch_all(session *s, sq_diag *d) {
             s->result->faults++;
             continue;
         }
+        f.t += s->t_begun;
         s->result->t_end = f.t;
+        sq_live_frame(&s->live, &f);
         code = pictures ? take_picture(s, &f, d) : watch(s, &f, d);
         if (!code && s->set->annotated) code = annotate(s, &f, about.fps, d);
         if (code) return code;
@@ -417,7 +428,9 @@ static sq_code run(session *s, sq_diag *d) {
     pthread_t thread;
     if (pthread_create(&thread, NULL, judge_all, s))
         return sq_fail(d, SQ_E_MEMORY, "no thread can be started; close other programs");
+    sq_live_begin(&s->live, s->capture, s->set->scribe.err, s->set->progress ? "\r\033[K" : "");
     sq_code code = watch_all(s, d);
+    sq_live_end(&s->live);
     sq_frame_ring_close(s->ring);
     pthread_join(thread, NULL);
     if (s->code) *d = s->diag;

@@ -14,7 +14,7 @@
 
 /* What the user sets. */
 typedef struct {
-    const char *source;      /* a video, or a folder of pictures, each of them a rest (vision/capture.h) */
+    const char *source;      /* a video, a camera, or a folder of pictures, each a rest (vision/capture.h) */
     const char *calibration; /* a camera file; null: the camera is found from the mat itself */
     const char *camera;      /* a file that gets the camera as it was found; null: none */
     const char *overlays;    /* a folder for a picture of each ruling; null: none */
@@ -22,7 +22,8 @@ typedef struct {
     sq_event_game game;
     bool progress; /* how far it is, on the scribe's err */
     /* scribe.goes_on: the looks of the earlier run are given to the umpire again, then the source is read
-     * from its start, and what was judged then is passed over. It ends as if there had been no break. */
+     * from its start, and what was judged then is passed over. It ends as if there had been no break. A live
+     * source goes on where it is. */
     sq_scribe_settings scribe;
 } sq_session_settings;
 
@@ -36,8 +37,9 @@ typedef struct {
     sq_state state;
 } sq_session_result;
 
-/* Judges the source to its end. SQ_OK also where parts of it could not be judged: result tells, and err was
- * told each time. Any other code: nothing could be judged, or what was said could not be written. */
+/* Judges the source to its end; a live one to Ctrl-C (ui/live.h). SQ_OK also where parts of it could not be
+ * judged: result tells, and err was told each time. Any other code: nothing could be judged, or what was said
+ * could not be written. */
 sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *result, sq_diag *d);
 
 #endif

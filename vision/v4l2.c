@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -99,12 +100,19 @@ static void hush_library(void) {
     if (!v4l2_log_file) v4l2_log_file = fopen("/dev/null", "w");
 }
 
+/* Asked before libv4l2's plug-ins are, which complain on stderr. */
+static bool is_another_device(int fd) {
+    struct stat s;
+    struct v4l2_capability can = {0};
+    return !fstat(fd, &s) && S_ISCHR(s.st_mode) && ioctl(fd, VIDIOC_QUERYCAP, &can) && errno == ENOTTY;
+}
+
 static sq_code open_with(int *fd, const char *path, int flags, sq_diag *d) {
     *fd = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC);
     if (*fd < 0) return sq_v4l2_fail(path, "open", errno, d);
     errno = 0;
     sq_code code = SQ_OK;
-    if (v4l2_fd_open(*fd, flags) < 0) {
+    if (is_another_device(*fd) || v4l2_fd_open(*fd, flags) < 0) {
         bool gone = errno == ENODEV || errno == EBUSY;
         code = gone ? sq_v4l2_fail(path, "open", errno, d) : no_camera(path, d);
         close(*fd);
