@@ -16,6 +16,7 @@
 #include "vision/capture.h"
 #include "vision/cv.h"
 #include "vision/mat.h"
+#include "vision/merge.h"
 #include "vision/sight.h"
 #include "vision/still.h"
 #include "vision/tolerance.h"
@@ -75,6 +76,7 @@ typedef struct {
     sq_picture *picture;
     const sq_ring_slot *slot;
     sq_look look;         /* in work */
+    sq_look doubtful;     /* the one that left a doubt; its rest is -1 where none did */
     sq_position position; /* the last one kept, with names */
     int decided;          /* the last rest about which nothing is left to ask */
     sq_looks *past;       /* of an earlier run; null: none, or all are passed */
@@ -181,6 +183,7 @@ static sq_code give(session *s, const sq_look *look, sq_diag *d) {
     bool again = false;
     const sq_position *p = &look->position;
     sq_code code = sq_umpire_look(s->umpire, p, look->t_start, look->t_rest, look->last, &again, d);
+    if (again) s->doubtful = *look;
     if (again) return code;
     s->decided = look->rest;
     const sq_tracked *seen = sq_umpire_seen(s->umpire);
@@ -238,6 +241,13 @@ static bool is_past(session *s, const sq_frame_tag *tag, sq_code *code, sq_diag 
     return true;
 }
 
+/* The second look at a rest goes with what the first one saw. */
+static void add_first_look(session *s) {
+    sq_position second = s->look.position;
+    if (s->doubtful.rest == s->look.rest)
+        sq_position_merge(&s->look.position, &s->doubtful.position, &second);
+}
+
 static sq_code judge(session *s, sq_diag *d) {
     const sq_frame_tag *tag = &s->slot->tag;
     bool true_camera = false;
@@ -263,6 +273,7 @@ static sq_code judge(session *s, sq_diag *d) {
     s->look.t_rest = tag->t_rest;
     s->look.rest = tag->rest;
     s->look.last = tag->last;
+    add_first_look(s);
     sq_scribe_look(s->scribe, &s->look);
     return give(s, &s->look, d);
 }
@@ -452,7 +463,7 @@ sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *r
     s->set = settings;
     s->result = result;
     s->started = now_s();
-    s->rest = s->decided = -1;
+    s->rest = s->decided = s->doubtful.rest = -1;
     sq_code code = open_all(s, d);
     if (!code) {
         code = run(s, d);

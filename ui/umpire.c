@@ -1,5 +1,6 @@
 #include "ui/umpire.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -344,56 +345,85 @@ static void explain(sq_umpire *u, const sq_state *state, const sq_position *p, d
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
 }
 
-/* How the game goes on tells what happened before: who plays again has potted, who is passed over has not.
- * The open question's readings are weighed anew by the evidence of the rest at p. */
+/* The likeliest to the front, the others in their order. */
+static void put_likeliest_first(sq_play *p) {
+    for (int i = 1; i < p->reading_count; i++)
+        if (p->reading[i].probability > p->reading[0].probability) {
+            sq_play_reading first = p->reading[i];
+            memmove(&p->reading[1], &p->reading[0], (size_t)i * sizeof first);
+            p->reading[0] = first;
+        }
+}
+
+/* How the game goes on tells what happened before: who plays again has potted, who is passed over has not;
+ * what is seen again was not off; a wink that would have to jump has another name. The open question's
+ * readings, each with its own names, are weighed anew by the evidence of the rest at p. */
 static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
     sq_play *q = &u->open;
-    double sum = 0;
+    double log_weight[SQ_READINGS], most = -INFINITY, sum = 0;
     for (int i = 0; i < q->reading_count; i++) {
-        sq_state state = after_reading(&u->game, &q->reading[i]);
+        const sq_play_reading *r = &q->reading[i];
+        sq_state state = after_reading(&u->game, r);
+        sq_track_choose(&u->latest, &u->settled, r->naming);
         explain(u, &state, p, t_start, t_rest);
-        sum += q->reading[i].probability *= u->play.evidence;
+        log_weight[i] =
+            log(r->probability * sq_play_borne_out(r, &u->latest, &u->next)) + u->play.log_evidence;
+        most = fmax(most, log_weight[i]);
     }
-    for (int i = 0; i < q->reading_count && sum > 0; i++)
+    for (int i = 0; i < q->reading_count && isfinite(most); i++)
+        sum += q->reading[i].probability = exp(log_weight[i] - most);
+    for (int i = 0; i < q->reading_count && isfinite(most); i++)
         q->reading[i].probability /= sum;
-    for (int i = 1; i < q->reading_count; i++) /* the likeliest to the front, the others in their order */
-        if (q->reading[i].probability > q->reading[0].probability) {
-            sq_play_reading first = q->reading[i];
-            memmove(&q->reading[1], &q->reading[0], (size_t)i * sizeof first);
-            q->reading[0] = first;
-        }
+    put_likeliest_first(q);
+    sq_track_choose(&u->latest, &u->settled, q->reading[0].naming);
+}
+
+/* The open question is answered as it stands, and what the look shows is explained anew. */
+static sq_code go_on(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d) {
+    sq_code code = give_up_question(u, d);
+    if (!code) explain(u, &u->game, p, t_start, t_rest);
+    return code;
+}
+
+/* The question is left as it was before the look. */
+static void hold_as_asked(sq_umpire *u, const sq_play *as_asked) {
+    if (!u->is_open) return;
+    u->open = *as_asked;
+    sq_track_choose(&u->latest, &u->settled, u->open.reading[0].naming);
+}
+
+/* What is seen at p by all that is known; the open question is weighed by it. */
+static void explain_all(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
+    if (u->is_open) weigh_by_sequel(u, p, t_start, t_rest);
+    sq_state state = supposed(u);
+    explain(u, &state, p, t_start, t_rest);
+}
+
+static sq_code begin_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
+    sq_code code = u->is_open ? give_up_question(u, d) : SQ_OK;
+    if (!code) code = say(u, (sq_said){.kind = SQ_SAID_NEW_GAME, .t = p->t, .is = &u->next}, d);
+    return code ? code : begin(u, d);
 }
 
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                        bool *again, sq_diag *d) {
-    sq_code code = SQ_OK;
     *again = false;
     if (!u->begun) return first_rest(u, p, d);
-    sq_state state = supposed(u);
-    explain(u, &state, p, t_start, t_rest);
-    if (is_another_game(u)) {
-        if (u->is_open) code = give_up_question(u, d);
-        if (!code) code = say(u, (sq_said){.kind = SQ_SAID_NEW_GAME, .t = p->t, .is = &u->next}, d);
-        return code ? code : begin(u, d);
-    }
-    if (u->is_open && same_question(u, &u->play)) return look_again(u, p, d);
-    if (u->play.reading[0].kind == SQ_PLAY_WAIT) return wait(u, &u->play, d);
     sq_play as_asked = u->open;
-    if (u->is_open) {
-        weigh_by_sequel(u, p, t_start, t_rest);
-        state = supposed(u);
-        explain(u, &state, p, t_start, t_rest);
+    explain_all(u, p, t_start, t_rest);
+    if (is_another_game(u)) return begin_again(u, p, d);
+    if (u->is_open && same_question(u, &u->play)) return look_again(u, p, d);
+    if (u->play.reading[0].kind == SQ_PLAY_WAIT) {
+        hold_as_asked(u, &as_asked);
+        return wait(u, &u->play, d);
     }
     if (!u->play.certain && !last) {
+        hold_as_asked(u, &as_asked);
         *again = true;
-        u->open = as_asked;
         return SQ_OK;
     }
-    if (u->is_open) {
-        code = give_up_question(u, d);
-        if (code) return code;
-        explain(u, &u->game, p, t_start, t_rest);
-    }
+    sq_code code = u->is_open ? go_on(u, p, t_start, t_rest, d) : SQ_OK;
+    if (code) return code;
     if (u->play.certain) return settle(u, &u->play, &u->next, false, d);
     u->open_start = t_start;
     u->open_rest = t_rest;

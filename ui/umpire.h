@@ -66,7 +66,7 @@ void sq_umpire_free(sq_umpire *u);
 
 /* A look at a rest: what was seen, when the motion before it began and when all was still again. Where the
  * look leaves a doubt and `last` is false nothing is said or kept, *again is set, and another look at the
- * same rest is welcome. */
+ * same rest is welcome, best merged with this one (vision/merge.h). */
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                        bool *again, sq_diag *d);
 

@@ -45,18 +45,31 @@ static double sum_of(const sq_stories *s) {
 
 /* Weights, which summed to `sum`, become probabilities. */
 static void take_over(sq_play *out, const sq_stories *s, double sum) {
-    out->evidence = sum;
     out->reading_count = s->count;
     memcpy(out->reading, s->reading, sizeof out->reading);
     for (int i = 0; i < s->count; i++)
         out->reading[i].probability /= sum;
 }
 
+double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later) {
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w], *is = &later->wink[w];
+        bool gone = r->gone & sq_wink_bit(w);
+        if (!gone && was->how == SQ_TRACK_MISSING && is->how == SQ_TRACK_MISSING)
+            weight *= SQ_PLAY_MISSED_AGAIN;
+        if (!gone || is->how != SQ_TRACK_SEEN || sq_tracked_potted(is)) continue;
+        bool potted = r->has_event && r->event.kind == SQ_EVENT_SHOT && r->event.shot.potted & sq_wink_bit(w);
+        if (potted || sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM) weight *= SQ_PLAY_ODD;
+    }
+    return weight;
+}
+
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints) {
     sq_stories stories = {0};
     sq_story_ground g = {.prior = prior, .before = before, .after = after, .hints = hints};
-    *out = (sq_play){0};
+    *out = (sq_play){.log_evidence = -INFINITY};
     for (int i = 0; i < after->naming_count; i++) {
         sq_story_stand(&g, after, i);
         sq_stories_tell(&stories, &g);
@@ -77,6 +90,7 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     double sum = sum_of(&stories);
     if (lies) split_by_pairs(&stories, &pairs);
     take_over(out, &stories, sum);
+    out->log_evidence = log(sum) + after->log_likelihood;
     sq_play_doubts(out, &g, lies ? &pairs : NULL);
     out->certain =
         out->reading[0].probability >= SQ_PLAY_CERTAIN && out->reading[0].kind != SQ_PLAY_UNEXPLAINED;

@@ -94,9 +94,10 @@ typedef struct {
 enum { SQ_READINGS = 6, SQ_DOUBTS_CAP = 16 };
 
 typedef struct {
-    bool certain;      /* the first reading stands; else it is a question */
-    double evidence;   /* how likely the later rest is under this prior; to compare priors, in no unit */
-    int reading_count; /* from 1 */
+    bool certain;        /* the first reading stands; else it is a question */
+    double log_evidence; /* how likely the later rest is by all that was known before: to compare what was
+                            known, in no unit; -INFINITY where nothing explains it */
+    int reading_count;   /* from 1 */
     sq_play_reading reading[SQ_READINGS]; /* the likeliest first; their probabilities sum to 1 at most */
     int doubt_count;
     sq_doubt doubt[SQ_DOUBTS_CAP];
@@ -106,6 +107,10 @@ typedef struct {
  * naming is chosen in it, and its squops get the probabilities that they have with all that is known. */
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints);
+
+/* How likely a reading is by what is seen of its winks later, when nothing is known of them but that: what is
+ * seen on the mat was not potted, and what lies where it lay did not go off. A probability, mostly 1. */
+double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later);
 
 const char *sq_play_kind_name(sq_play_kind k);
 

@@ -406,6 +406,23 @@ enum { SQ_GRID_MM = 2 };
 
 /* A disc of which less than this shows in a pixel gains nothing from it. */
 #define SQ_FIT_SHOWN 1e-4f
+/* ---- merge: two looks at one rest (merge.h). ---- */
+
+/* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
+ * wink's radius. */
+#define SQ_MERGE_MM 3.0
+
+/* Share of a look's error that comes again in another look at the same rest: the picture's blur, the lens,
+ * the lamp stay. 0: two doubtful looks make a wrong call; 1: the second look is for overlooked winks alone.
+ */
+#define SQ_MERGE_SHARED 0.5
+
+/* mm; the least deviation that is believed, so that none divides by 0. */
+#define SQ_MERGE_SIGMA_MM 0.01
+
+/* The surest that one look is of a pair. */
+#define SQ_MERGE_LEAST 0.001
+
 /* ---- play: what happened between two rests (play.h). Probabilities of causes; a factor of two either way
  * decides only what is a question anyhow. ---- */
 
@@ -456,9 +473,10 @@ enum { SQ_GRID_MM = 2 };
 /* Share of struck winks that slide (by SQ_TRACK_NUDGE_MM); the others fly as if shot. */
 #define SQ_PLAY_STRUCK_SLIDES 0.9
 
-/* The eye overlooks a wink that lies open. Higher: what vanished is sooner taken as overlooked than as gone.
+/* The eye overlooks a wink that lies open, in both looks at a rest. Higher: what vanished is sooner taken as
+ * overlooked than as gone.
  */
-#define SQ_PLAY_MISSED 0.005
+#define SQ_PLAY_MISSED 0.002
 
 /* And if it did so once, at the next rest again: what misled it (a highlight, a shadow) is mostly still
  * there. */

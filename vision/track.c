@@ -216,6 +216,7 @@ static void find_namings(sq_tracked *t, const sq_tracked_wink *was) {
         sum += t->naming[i].probability = exp(costs[0] - costs[i]);
     for (int i = 0; i < t->naming_count; i++)
         t->naming[i].probability /= sum;
+    t->log_likelihood = log(sum) - costs[0];
 }
 
 /* ---- what a naming says ---- */

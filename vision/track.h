@@ -55,6 +55,7 @@ typedef struct {
         position; /* as sight reported it, with ids and with the winks that are inferred under others */
     sq_tracked_wink wink[SQ_WINKS];
     int seen_count;               /* discs that sight reported; the inferred ones stand behind them */
+    double log_likelihood;        /* of what sight reported, by the rest before and these namings together */
     int naming_count;             /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
 } sq_tracked;
