@@ -9,20 +9,13 @@
 /* name, function, one line for people; in the order in which --help shows them */
 #define SQ_COMMAND_LIST(X)                                                                    \
     X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")      \
+    X("cameras", sq_command_cameras, "list the cameras that are connected")                   \
     X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")       \
     X("board", sq_command_board, "a calibration board to print")                              \
     X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")        \
     X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies") \
     X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")   \
     X("score", sq_command_score, "compare what was seen with the truth of test scenes")       \
-#define SQ_COMMAND_LIST(X)                                                                         \
-    X("referee", sq_command_referee, "judge a game from a camera or video: shots, rulings, score") \
-    X("cameras", sq_command_cameras, "list the cameras that are connected, and what they can do")  \
-    X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")            \
-    X("board", sq_command_board, "a calibration board to print")                                   \
-    X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies")      \
-    X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")        \
-    X("score", sq_command_score, "compare what was seen with the truth of test scenes")            \
     X("synth", sq_command_synth, "draw test scenes and games with their truth")
 
 #define X(name, function, text) int function(int argc, char **argv);
