@@ -1,131 +1,13 @@
 #include "vision/fit.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <string.h>
 
+#include "vision/drawing.h"
 #include "vision/tolerance.h"
-
-/* ---- the edge ---------------------------------------------------------------------------------------- */
-
-enum { EDGE_STEPS = 512 };
-#define EDGE_REACH 3.0f /* blurs from the rim beyond which a pixel is wholly in or out */
-
-static float edge_table[EDGE_STEPS + 2]; /* the normal distribution function over -REACH..REACH */
-static pthread_once_t edge_once = PTHREAD_ONCE_INIT;
-
-static void fill_edge_table(void) {
-    for (int i = 0; i < EDGE_STEPS + 2; i++)
-        edge_table[i] = (float)(0.5 * erfc(-(2.0 * i / EDGE_STEPS - 1) * EDGE_REACH / M_SQRT2));
-}
-
-/* The share of a pixel that is covered, at t blurs outside the rim; slope: its derivative by t. */
-static inline float coverage(float t, float *slope) {
-    *slope = 0;
-    if (t >= EDGE_REACH) return 0;
-    if (t <= -EDGE_REACH) return 1;
-    float u = (EDGE_REACH - t) * (EDGE_STEPS / (2 * EDGE_REACH));
-    int i = (int)u;
-    float step = edge_table[i + 1] - edge_table[i];
-    *slope = -step * (EDGE_STEPS / (2 * EDGE_REACH));
-    return edge_table[i] + (u - (float)i) * step;
-}
-
-/* ---- one pixel of the model ------------------------------------------------------------------------------
- */
+#include "vision/wide.h"
 
 enum { PER_DISC = 2, UNKNOWNS = PER_DISC * SQ_FIT_CAP }; /* x and y of each disc */
-
-/* What drawing wants of a disc, worked out once for many pixels. */
-typedef struct {
-    float x, y, to_mm[2][2]; /* of sq_disc */
-    float radius;            /* mm, where a blurred round edge is half as high: σ² / 2r inside the rim */
-    float in2, out2; /* squared distances (mm²) within which a pixel is wholly in, beyond which wholly out */
-    float per_blur;  /* blurs per mm */
-    sq_chroma chroma;
-    sq_box reach; /* pixels outside of it are wholly out */
-} brush;
-
-typedef struct {
-    int n;
-    brush disc[SQ_FIT_CAP];
-    int in_row, row[SQ_FIT_CAP]; /* the discs that reach into the row that is drawn, bottom first */
-} brushes;
-
-static void begin_row(brushes *b, int y) {
-    b->in_row = 0;
-    for (int k = 0; k < b->n; k++)
-        if (y >= b->disc[k].reach.y0 && y < b->disc[k].reach.y1) b->row[b->in_row++] = k;
-}
-
-static void prepare(brushes *b, const sq_disc *disc, int n, double blur_px) {
-    b->n = n;
-    for (int k = 0; k < n; k++) {
-        const sq_disc *d = &disc[k];
-        double blur_mm = blur_px / d->px_per_mm, reach = EDGE_REACH * blur_mm;
-        double in = fmax(d->radius_mm - reach, 0), out = d->radius_mm + reach;
-        b->disc[k] =
-            (brush){.x = (float)d->centre.x,
-                    .y = (float)d->centre.y,
-                    .to_mm = {{(float)d->to_mm[0][0], (float)d->to_mm[0][1]},
-                              {(float)d->to_mm[1][0], (float)d->to_mm[1][1]}},
-                    .radius = (float)(fmax(d->radius_mm - blur_mm * blur_mm / (2 * d->radius_mm), 0)),
-                    .in2 = (float)(in * in),
-                    .out2 = (float)(out * out),
-                    .per_blur = (float)(1 / blur_mm),
-                    .chroma = d->chroma,
-                    .reach = sq_disc_box(d, reach)};
-    }
-}
-
-/* One disc's part in a pixel; only discs that cover some of it have one. */
-typedef struct {
-    int disc;
-    float cover;    /* how much of the pixel it covers, were it alone */
-    float shown;    /* how much of it no later disc hides */
-    float rim;      /* d cover / d distance, per mm */
-    float away[2];  /* unit direction from the centre */
-    float below[2]; /* the model under it */
-} part;
-
-typedef struct {
-    float model[2];
-    int parts;
-    part part[SQ_FIT_CAP]; /* bottom first */
-} pixel_model;
-
-/* Draws pixel (px, py) of the row that was begun. */
-static void draw_pixel(pixel_model *m, const brushes *b, sq_chroma ground, int px, int py) {
-    float x = (float)px, y = (float)py;
-    m->model[0] = ground.x;
-    m->model[1] = ground.y;
-    m->parts = 0;
-    for (int i = 0; i < b->in_row; i++) {
-        int k = b->row[i];
-        const brush *d = &b->disc[k];
-        if (px < d->reach.x0 || px >= d->reach.x1) continue;
-        float u = x - d->x, v = y - d->y;
-        float p = d->to_mm[0][0] * u + d->to_mm[0][1] * v, q = d->to_mm[1][0] * u + d->to_mm[1][1] * v;
-        float square = p * p + q * q;
-        if (square >= d->out2) continue;
-        part *t = &m->part[m->parts++];
-        *t = (part){.disc = k, .cover = 1, .below = {m->model[0], m->model[1]}};
-        if (square > d->in2) {
-            float r = sqrtf(square), slope;
-            t->cover = coverage((r - d->radius) * d->per_blur, &slope);
-            t->rim = slope * d->per_blur;
-            t->away[0] = p / r;
-            t->away[1] = q / r;
-        }
-        m->model[0] += t->cover * (d->chroma.x - m->model[0]);
-        m->model[1] += t->cover * (d->chroma.y - m->model[1]);
-    }
-    float open = 1;
-    for (int i = m->parts - 1; i >= 0; i--) {
-        m->part[i].shown = open;
-        open *= 1 - m->part[i].cover;
-    }
-}
 
 sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which) {
     sq_box all = {w->x0 + w->w, w->y0 + w->h, w->x0, w->y0};
@@ -152,80 +34,167 @@ static double residual_scale(const sq_disc *disc, int n) {
     return fmax(SQ_RESIDUAL_SHARE * longest, SQ_RESIDUAL_LEAST);
 }
 
+/* ---- a row against the picture ------------------------------------------------------------------------ */
+
+static double total(const sq_group *sum) {
+    double t = 0;
+    for (int l = 0; l < SQ_LANES; l++)
+        t += (*sum)[l];
+    return t;
+}
+
+/* What the picture shows less what the model does, and how much a pixel counts: not at all where it is not
+ * believed, and in the columns that fill up the last group. */
+typedef struct {
+    sq_floats off[2]; /* chroma x and y */
+    sq_floats weight;
+} residuals;
+
+/* first: the index in the window of the row's first column. */
+static inline void subtract(residuals *restrict r, const sq_drawn_row *restrict row, const sq_window *w,
+                            int first, int width) {
+    const sq_chroma *restrict seen = w->chroma + first;
+    const float *restrict believed = w->believed + first;
+    for (int i = 0; i < width; i++) {
+        r->off[0].at[i] = seen[i].x - row->model[0].at[i];
+        r->off[1].at[i] = seen[i].y - row->model[1].at[i];
+        r->weight.at[i] = believed[i];
+    }
+    for (int i = width; i < row->groups * SQ_LANES; i++)
+        r->off[0].at[i] = r->off[1].at[i] = r->weight.at[i] = 0;
+}
+
 /* ---- normal equations -------------------------------------------------------------------------------- */
+
+/* What is summed up over a disc's pixels: of the matrix for its place, of the right side, its squared shares,
+ * and residuals by share. */
+enum { XX, XY, YY, X, Y, SHOWN, TINT_X, TINT_Y, MOMENTS };
 
 /* The places of the moving discs, solved together. Their chromas hardly depend on them (a rim's step is as
  * long inside as outside), so each is bettered by itself, from the pixels that its disc shows. */
 typedef struct {
     int n;                /* unknowns */
     int slot[SQ_FIT_CAP]; /* of a moving disc: where its unknowns begin; of one that stands: -1 */
+    sq_group moment[SQ_FIT_CAP][MOMENTS];
+    sq_group cross[SQ_FIT_CAP][SQ_FIT_CAP][PER_DISC][PER_DISC]; /* of a disc and a later one */
+    sq_group weight, square; /* over all pixels: weights, and weighted squared residuals */
     double A[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
-    double shown[SQ_FIT_CAP], tint[SQ_FIT_CAP][2]; /* sums of squared shares, and of residuals by share */
-    double weight, square; /* sums over pixels: of weights, of weighted squared residuals */
 } normal_equations;
 
-/* Adds one pixel: two residuals (chroma x and y) with the robust weight of their length. */
-static void add_pixel(normal_equations *e, const pixel_model *m, const brushes *b, sq_chroma seen,
-                      float scale) {
-    float r[2] = {seen.x - m->model[0], seen.y - m->model[1]};
-    float square = r[0] * r[0] + r[1] * r[1], misfit = 1 + square / (scale * scale);
-    float weight = 1 / (misfit * misfit); /* Geman–McClure */
-    int index[UNKNOWNS], used = 0;
-    float J[UNKNOWNS][2];
-    for (int i = 0; i < m->parts; i++) {
-        const part *t = &m->part[i];
-        if (e->slot[t->disc] < 0 || t->shown < SQ_FIT_SHOWN) continue;
-        float share = weight * t->shown * t->cover;
-        e->shown[t->disc] += share * t->shown * t->cover;
-        e->tint[t->disc][0] += share * r[0];
-        e->tint[t->disc][1] += share * r[1];
-        if (t->rim == 0) continue;
-        const brush *d = &b->disc[t->disc];
-        float edge = t->rim * t->shown;
-        float step[2] = {edge * (d->chroma.x - t->below[0]), edge * (d->chroma.y - t->below[1])};
-        for (int axis = 0; axis < PER_DISC; axis++) {
-            J[used][0] = -t->away[axis] * step[0];
-            J[used][1] = -t->away[axis] * step[1];
-            index[used++] = e->slot[t->disc] + axis;
-        }
+/* Turns belief into the robust weight of a residual's length (Geman–McClure), where any disc is. */
+static inline void weigh(residuals *r, normal_equations *e, const sq_drawn_row *row, float scale) {
+    const float per_square = 1 / (scale * scale);
+    for (int g = 0; g < row->groups; g++) {
+        sq_group x = r->off[0].group[g], y = r->off[1].group[g], square = x * x + y * y;
+        sq_group misfit = 1 + square * per_square;
+        sq_group weight = r->weight.group[g] * row->touched.group[g] / (misfit * misfit);
+        r->weight.group[g] = weight;
+        e->weight += weight;
+        e->square += weight * square;
     }
-    for (int i = 0; i < used; i++) {
-        float w0 = weight * J[i][0], w1 = weight * J[i][1];
-        e->b[index[i]] += w0 * r[0] + w1 * r[1];
-        for (int j = 0; j <= i; j++)
-            e->A[index[i]][index[j]] += w0 * J[j][0] + w1 * J[j][1];
-    }
-    e->weight += weight;
-    e->square += weight * square;
 }
 
-static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, sq_disc_set moving,
-                  double blur_px) {
+/* How the model changes with the rim's distance: one chroma (0: x, 1: y) of it per mm. */
+#define STEP(p, c, i, g) ((p)->rim.group[g] * (p)->shown.group[g] * ((c) - (p)->below[i].group[g]))
+
+/* Of a shift along an axis a pixel sees − away · step. */
+static inline void add_disc(sq_group sum[MOMENTS], const sq_drawn_part *p, const residuals *r, sq_chroma c) {
+    for (int g = p->begin; g < p->end; g++) {
+        sq_group u = r->off[0].group[g], v = r->off[1].group[g], weight = r->weight.group[g];
+        sq_group du = STEP(p, c.x, 0, g), dv = STEP(p, c.y, 1, g);
+        sq_group stiff = weight * (du * du + dv * dv), pull = weight * (du * u + dv * v);
+        sq_group ax = p->away[0].group[g], ay = p->away[1].group[g];
+        sq_group share = p->shown.group[g] * p->cover.group[g];
+        sum[XX] += stiff * ax * ax;
+        sum[XY] += stiff * ax * ay;
+        sum[YY] += stiff * ay * ay;
+        sum[X] -= pull * ax;
+        sum[Y] -= pull * ay;
+        sum[SHOWN] += weight * share * share;
+        sum[TINT_X] += weight * share * u;
+        sum[TINT_Y] += weight * share * v;
+    }
+}
+
+static inline void add_pair(sq_group sum[PER_DISC][PER_DISC], const sq_drawn_part *p, sq_chroma c,
+                            const sq_drawn_part *q, sq_chroma d, const residuals *r) {
+    int begin = p->begin > q->begin ? p->begin : q->begin, end = p->end < q->end ? p->end : q->end;
+    for (int g = begin; g < end; g++) {
+        sq_group both = r->weight.group[g] *
+                        (STEP(p, c.x, 0, g) * STEP(q, d.x, 0, g) + STEP(p, c.y, 1, g) * STEP(q, d.y, 1, g));
+        for (int i = 0; i < PER_DISC; i++)
+            for (int j = 0; j < PER_DISC; j++)
+                sum[i][j] += both * p->away[i].group[g] * q->away[j].group[g];
+    }
+}
+
+/* Adds a drawn row, whose first column is the window's pixel `first`. */
+SQ_WIDE static void add_row(normal_equations *e, const sq_drawn_row *row, const sq_drawing *g,
+                            const sq_window *w, int first, float scale) {
+    residuals r;
+    subtract(&r, row, w, first, g->width);
+    weigh(&r, e, row, scale);
+    for (int i = 0; i < row->parts; i++) {
+        const sq_drawn_part *p = &row->part[i];
+        if (e->slot[p->disc] < 0) continue;
+        sq_chroma c = g->brush[p->disc].disc->chroma;
+        add_disc(e->moment[p->disc], p, &r, c);
+        for (int j = i + 1; j < row->parts; j++) {
+            const sq_drawn_part *q = &row->part[j];
+            if (e->slot[q->disc] >= 0)
+                add_pair(e->cross[p->disc][q->disc], p, c, q, g->brush[q->disc].disc->chroma, &r);
+        }
+    }
+}
+
+static void empty(normal_equations *e, int n, sq_disc_set moving) {
     e->n = 0;
     for (int k = 0; k < n; k++) {
         e->slot[k] = moving >> k & 1 ? e->n : -1;
         e->n += moving >> k & 1 ? PER_DISC : 0;
+        memset(e->moment[k], 0, sizeof e->moment[k]);
+        memset(e->cross[k], 0, sizeof e->cross[k][0] * (size_t)n);
     }
-    for (int i = 0; i < e->n; i++)
-        memset(e->A[i], 0, sizeof(double) * (size_t)e->n);
-    memset(e->b, 0, sizeof e->b);
-    memset(e->shown, 0, sizeof e->shown);
-    memset(e->tint, 0, sizeof e->tint);
-    e->weight = e->square = 0;
+    e->weight = e->square = (sq_group){0};
+}
+
+/* Fills matrix (its lower triangle) and right side from the sums. */
+static void assemble(normal_equations *e, int n) {
+    for (int k = 0; k < n; k++) {
+        int at = e->slot[k];
+        if (at < 0) continue;
+        e->A[at][at] = total(&e->moment[k][XX]);
+        e->A[at + 1][at] = total(&e->moment[k][XY]);
+        e->A[at + 1][at + 1] = total(&e->moment[k][YY]);
+        e->b[at] = total(&e->moment[k][X]);
+        e->b[at + 1] = total(&e->moment[k][Y]);
+        for (int j = k + 1; j < n; j++)
+            for (int i = 0; i < PER_DISC * PER_DISC && e->slot[j] >= 0; i++)
+                e->A[e->slot[j] + i % PER_DISC][at + i / PER_DISC] =
+                    total(&e->cross[k][j][i / PER_DISC][i % PER_DISC]);
+    }
+}
+
+/* Memory of one thread for drawing. */
+static sq_drawn_row *a_row(void) {
+    static _Thread_local sq_drawn_row row;
+    return &row;
+}
+
+static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, sq_disc_set moving,
+                  double blur_px) {
     float scale = (float)residual_scale(disc, n);
     sq_box box = sq_fit_box(w, disc, n, moving);
-    brushes b;
-    prepare(&b, disc, n, blur_px);
-    pixel_model m;
+    sq_drawn_row *row = a_row();
+    sq_drawing g;
+    empty(e, n, moving);
+    sq_drawing_begin(&g, disc, n, blur_px, box.x0, box.x1 - box.x0);
     for (int y = box.y0; y < box.y1; y++) {
-        begin_row(&b, y);
-        for (int x = box.x0; x < box.x1; x++) {
-            int i = (y - w->y0) * w->w + x - w->x0;
-            if (!w->believed[i]) continue;
-            draw_pixel(&m, &b, w->ground[i], x, y);
-            if (m.parts) add_pixel(e, &m, &b, w->chroma[i], scale);
-        }
+        int first = (y - w->y0) * w->w + box.x0 - w->x0;
+        sq_drawing_row(row, &g, w->ground + first, y);
+        if (row->parts) add_row(e, row, &g, w, first, scale);
     }
+    assemble(e, n);
 }
 
 /* A prior that only what the pixels cannot tell feels: a hidden disc keeps its place and colour. */
@@ -268,41 +237,82 @@ static void solve(const normal_equations *e, double x[UNKNOWNS]) {
 
 /* ---- the public functions ---------------------------------------------------------------------------- */
 
-/* How far one pixel is from being explained: noise and shading count next to nothing, a wrong colour 1. */
-static inline float misfit(sq_chroma seen, const float model[2], float scale) {
-    float x = seen.x - model[0], y = seen.y - model[1], s = (x * x + y * y) / (scale * scale);
-    return s * s / (1 + s * s);
+/* Sums over pixels: how far they are from being explained, where noise and shading count next to nothing and
+ * a wrong colour 1; the same over each disc's pixels; and how much of each disc is seen. */
+typedef struct {
+    sq_group all, left[SQ_FIT_CAP], seen[SQ_FIT_CAP];
+} judgement;
+
+/* How far the pixels of a row are from being explained, weighed by their belief. */
+static inline void find_misfits(sq_floats *misfit, const residuals *r, int groups, double scale) {
+    const float per_square = (float)(1 / (scale * scale));
+    for (int g = 0; g < groups; g++) {
+        sq_group x = r->off[0].group[g], y = r->off[1].group[g], s = (x * x + y * y) * per_square;
+        misfit->group[g] = r->weight.group[g] * (s * s / (1 + s * s));
+    }
+}
+
+/* Adds a drawn row, whose first column is the window's pixel `first`. */
+SQ_WIDE static void judge_row(judgement *j, const sq_drawn_row *row, const sq_window *w, int first, int width,
+                              double scale) {
+    residuals r;
+    sq_floats misfit;
+    subtract(&r, row, w, first, width);
+    find_misfits(&misfit, &r, row->groups, scale);
+    for (int g = 0; g < row->groups; g++)
+        j->all += misfit.group[g];
+    for (int k = 0; k < row->parts; k++) {
+        const sq_drawn_part *p = &row->part[k];
+        for (int g = p->begin; g < p->end; g++) {
+            j->left[p->disc] += p->within.group[g] * misfit.group[g];
+            j->seen[p->disc] += r.weight.group[g] * p->cover.group[g] * p->shown.group[g];
+        }
+    }
+}
+
+static void judge(judgement *j, const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
+                  sq_box box) {
+    sq_drawn_row *row = a_row();
+    sq_drawing g;
+    memset(j, 0, sizeof *j);
+    sq_drawing_begin(&g, disc, n, blur_px, box.x0, box.x1 - box.x0);
+    for (int y = box.y0; y < box.y1; y++) {
+        int first = (y - w->y0) * w->w + box.x0 - w->x0;
+        sq_drawing_row(row, &g, w->ground + first, y);
+        judge_row(j, row, w, first, g.width, scale);
+    }
+}
+
+/* Areas are told at the scale of the lowest disc. */
+static double mm2_per_px(const sq_disc *disc, int n) {
+    return n ? 1 / (disc[0].px_per_mm * disc[0].px_per_mm) : 1;
 }
 
 double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                           sq_box box) {
-    pthread_once(&edge_once, fill_edge_table);
-    double pixels = 0;
-    brushes b;
-    prepare(&b, disc, n, blur_px);
-    pixel_model m;
-    for (int y = box.y0; y < box.y1; y++) {
-        begin_row(&b, y);
-        for (int x = box.x0; x < box.x1; x++) {
-            int i = (y - w->y0) * w->w + x - w->x0;
-            if (!w->believed[i]) continue;
-            draw_pixel(&m, &b, w->ground[i], x, y);
-            pixels += misfit(w->chroma[i], m.model, (float)scale);
-        }
-    }
-    return n ? pixels / (disc[0].px_per_mm * disc[0].px_per_mm) : pixels;
+    judgement j;
+    judge(&j, w, disc, n, blur_px, scale, box);
+    return total(&j.all) * mm2_per_px(disc, n);
+}
+
+SQ_WIDE static void explain_row(uint8_t *explained, const sq_drawn_row *row, const sq_window *w, int first,
+                                double scale) {
+    residuals r;
+    sq_floats misfit;
+    subtract(&r, row, w, first, w->w);
+    find_misfits(&misfit, &r, row->groups, scale);
+    for (int i = 0; i < w->w; i++)
+        explained[first + i] = row->touched.at[i] > 0 && misfit.at[i] < SQ_MISFIT_EXPLAINED;
 }
 
 void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                       uint8_t *explained) {
-    pthread_once(&edge_once, fill_edge_table);
-    brushes b;
-    prepare(&b, disc, n, blur_px);
-    pixel_model m;
-    for (int i = 0; i < w->w * w->h; i++) {
-        if (i % w->w == 0) begin_row(&b, w->y0 + i / w->w);
-        draw_pixel(&m, &b, w->ground[i], w->x0 + i % w->w, w->y0 + i / w->w);
-        explained[i] = m.parts && misfit(w->chroma[i], m.model, (float)scale) < SQ_MISFIT_EXPLAINED;
+    sq_drawn_row *row = a_row();
+    sq_drawing g;
+    sq_drawing_begin(&g, disc, n, blur_px, w->x0, w->w);
+    for (int y = 0; y < w->h; y++) {
+        sq_drawing_row(row, &g, w->ground + y * w->w, w->y0 + y);
+        explain_row(explained, row, w, y * w->w, scale);
     }
 }
 
@@ -314,42 +324,27 @@ static double drawn_area(const sq_disc *d) {
 }
 
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
-    pthread_once(&edge_once, fill_edge_table);
-    float shown[SQ_FIT_CAP] = {0};
-    double pixels = 0, left[SQ_FIT_CAP] = {0};
+    judgement j;
     q->scale = residual_scale(disc, n);
-    brushes b;
-    prepare(&b, disc, n, blur_px);
-    pixel_model m;
-    for (int i = 0; i < w->w * w->h; i++) {
-        if (i % w->w == 0) begin_row(&b, w->y0 + i / w->w);
-        draw_pixel(&m, &b, w->ground[i], w->x0 + i % w->w, w->y0 + i / w->w);
-        float s = w->believed[i] ? misfit(w->chroma[i], m.model, (float)q->scale) : 0;
-        pixels += s;
-        for (int k = 0; k < m.parts; k++) {
-            const part *t = &m.part[k];
-            left[t->disc] += s;
-            shown[t->disc] += w->believed[i] ? t->cover * t->shown : 0;
-        }
-    }
-    double mm2_per_px = n ? 1 / (disc[0].px_per_mm * disc[0].px_per_mm) : 1;
-    q->unexplained = pixels * mm2_per_px;
+    judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h});
+    q->unexplained = total(&j.all) * mm2_per_px(disc, n);
     for (int k = 0; k < n; k++) {
-        q->left[k] = left[k] * mm2_per_px;
-        q->seen[k] = fmin(shown[k] / drawn_area(&disc[k]), 1);
+        q->left[k] = total(&j.left[k]) * mm2_per_px(disc, n);
+        q->seen[k] = fmin(total(&j.seen[k]) / drawn_area(&disc[k]), 1);
     }
 }
 
 /* Moves one disc by its part of the solution, and tints it; returns how far it moved, mm. */
-static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], double shown,
-                   const double tint[2]) {
+static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], const sq_group sum[MOMENTS]) {
     double length = hypot(d[0], d[1]);
     double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
     disc->at.x += clip * (disc->to_mat[0][0] * d[0] + disc->to_mat[0][1] * d[1]);
     disc->at.y += clip * (disc->to_mat[1][0] * d[0] + disc->to_mat[1][1] * d[1]);
-    double whole = shown + SQ_FIT_BELIEF_CHROMA;
-    disc->chroma.x += (float)((tint[0] + SQ_FIT_BELIEF_CHROMA * (disc->usual.x - disc->chroma.x)) / whole);
-    disc->chroma.y += (float)((tint[1] + SQ_FIT_BELIEF_CHROMA * (disc->usual.y - disc->chroma.y)) / whole);
+    double whole = total(&sum[SHOWN]) + SQ_FIT_BELIEF_CHROMA;
+    double x = total(&sum[TINT_X]) + SQ_FIT_BELIEF_CHROMA * (disc->usual.x - disc->chroma.x);
+    double y = total(&sum[TINT_Y]) + SQ_FIT_BELIEF_CHROMA * (disc->usual.y - disc->chroma.y);
+    disc->chroma.x += (float)(x / whole);
+    disc->chroma.y += (float)(y / whole);
     sq_disc_place(disc, c);
     return clip * length;
 }
@@ -357,7 +352,6 @@ static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], 
 void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, sq_disc_set moving,
                   double blur_px, int steps) {
     assert(n <= SQ_FIT_CAP);
-    pthread_once(&edge_once, fill_edge_table);
     static _Thread_local normal_equations e;
     double furthest = INFINITY;
     for (int step = 0; step < steps && furthest > SQ_FIT_DONE_MM; step++) {
@@ -369,16 +363,15 @@ void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, 
         solve(&e, x);
         furthest = 0;
         for (int k = 0; k < n; k++)
-            if (e.slot[k] >= 0)
-                furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k], e.shown[k], e.tint[k]));
+            if (e.slot[k] >= 0) furthest = fmax(furthest, move(&disc[k], c, x + e.slot[k], e.moment[k]));
     }
 }
 
 void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
-    pthread_once(&edge_once, fill_edge_table);
     static _Thread_local normal_equations e;
     build(&e, w, disc, n, SQ_ALL_DISCS, blur_px);
-    q->noise = e.weight > 0 ? sqrt(e.square / (2 * e.weight)) : 0;
+    double weight = total(&e.weight);
+    q->noise = weight > 0 ? sqrt(total(&e.square) / (2 * weight)) : 0;
     damp(&e);
     bool solvable = decompose(&e);
     for (int k = 0; k < n; k++) {

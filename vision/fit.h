@@ -1,15 +1,14 @@
 /* Fitting discs of known radius to a window: analysis by synthesis in chroma.
  *
- * The model of a pixel: the bare ground, then disc upon disc, bottom first, each covering by S((distance to
- * its rim) / blur), S the normal distribution function (a step seen through a Gaussian blur). Places (mm) and
- * chromas of all discs are found together by robust Gauss–Newton; the radius is known and never fitted. */
+ * The model is drawing.h's. Places (mm) and chromas of all discs are found together by robust Gauss–Newton;
+ * the radius is known and never fitted. */
 #ifndef SQ_VISION_FIT_H
 #define SQ_VISION_FIT_H
 
-#include "vision/disc.h"
+#include "vision/drawing.h"
 #include "vision/window.h"
 
-enum { SQ_FIT_CAP = 12 }; /* discs in one window */
+enum { SQ_FIT_CAP = SQ_DRAWN_CAP }; /* discs in one window */
 
 typedef uint32_t sq_disc_set; /* bit k is disc k */
 #define SQ_ALL_DISCS (~(sq_disc_set)0)

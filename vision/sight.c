@@ -74,7 +74,7 @@ sq_sight *sq_sight_new(sq_diag *d) {
         s->window.chroma = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.chroma);
         s->window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.ground);
         s->window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.light);
-        s->window.believed = malloc(SQ_PATCH_MAX_PIXELS);
+        s->window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.believed);
         s->pot_patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->pot_patch.rgb);
         s->scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
         s->scratch.sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->scratch.sum);

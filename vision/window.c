@@ -61,5 +61,6 @@ void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const 
         relate(w, i, &rgb, &felt);
         take_ground(w, i, o, s, &felt);
     }
-    memset(w->believed, 1, (size_t)w->w * (size_t)w->h);
+    for (int i = 0; i < w->w * w->h; i++)
+        w->believed[i] = 1;
 }

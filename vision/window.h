@@ -12,7 +12,7 @@ typedef struct {
     sq_chroma *chroma; /* w * h, row by row; memory lent by the caller, as for the next ones */
     sq_chroma *ground; /* the same of the bare surface: (0,0) on felt, the table's chroma off the mat */
     float *light;      /* brightness relative to the felt: mean of the three q */
-    uint8_t *believed; /* 0: hidden (pot, hand) or of no known surface; 1: counts */
+    float *believed;   /* 0: hidden (pot, hand) or of no known surface; 1: counts */
 } sq_window;
 
 /* Reads the window (clipped to the frame) from the frame. */

@@ -16,7 +16,7 @@ enum { SIDE = 52, FINE = 5, FINE_SIDE = SIDE * FINE, X0 = 300, Y0 = 200, STEPS =
 
 static sq_chroma chroma[SIDE * SIDE], ground[SIDE * SIDE], fine[FINE_SIDE * FINE_SIDE], line[FINE_SIDE];
 static float light[SIDE * SIDE];
-static uint8_t believed[SIDE * SIDE];
+static float believed[SIDE * SIDE];
 
 static const sq_chroma blue = {-0.12f, 0.5f}, green = {-0.42f, -0.2f}, red = {0.7f, 0.02f}, felt = {0, 0};
 

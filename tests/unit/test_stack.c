@@ -14,7 +14,7 @@ static int lend_memory(void **state) {
     window.chroma = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.chroma);
     window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.ground);
     window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.light);
-    window.believed = malloc(SQ_PATCH_MAX_PIXELS);
+    window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.believed);
     scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
     scratch.sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *scratch.sum);
     return 0;

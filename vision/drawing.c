@@ -1,0 +1,106 @@
+#include "vision/drawing.h"
+
+#include <assert.h>
+
+#include "vision/edge.h"
+#include "vision/wide.h"
+
+_Static_assert(SQ_DRAWN_WIDTH % SQ_LANES == 0, "a row is whole groups");
+
+void sq_drawing_begin(sq_drawing *g, const sq_disc *disc, int n, double blur_px, int x0, int width) {
+    assert(n <= SQ_DRAWN_CAP && width <= SQ_DRAWN_WIDTH);
+    g->n = n;
+    g->x0 = x0;
+    g->width = width > 0 ? width : 0;
+    for (int k = 0; k < n; k++) {
+        const sq_disc *d = &disc[k];
+        double blur_mm = blur_px / d->px_per_mm, reach_mm = SQ_EDGE_REACH * blur_mm;
+        sq_box box = sq_disc_box(d, reach_mm);
+        g->brush[k] =
+            (sq_brush){.disc = d,
+                       .reach_mm = reach_mm,
+                       .radius = (float)fmax(d->radius_mm - blur_mm * blur_mm / (2 * d->radius_mm), 0),
+                       .per_blur = (float)(1 / blur_mm),
+                       .y0 = box.y0,
+                       .y1 = box.y1};
+    }
+}
+
+/* The groups of columns of row y that the disc touches; false where there are none. */
+static bool find_groups(sq_drawn_part *p, const sq_drawing *g, const sq_brush *b, int y) {
+    double x0, x1;
+    if (y < b->y0 || y >= b->y1 || !sq_disc_chord(b->disc, y, b->reach_mm, &x0, &x1)) return false;
+    double first = fmax(ceil(x0) - g->x0, 0), end = fmin(floor(x1) + 1 - g->x0, g->width);
+    if (!(first < end)) return false;
+    p->begin = (int)first / SQ_LANES;
+    p->end = ((int)end + SQ_LANES - 1) / SQ_LANES;
+    return true;
+}
+
+/* mm from its centre under which a pixel has no direction from it; the rim is far from there. */
+#define NO_DIRECTION 1e-3f
+
+/* Draws the disc over what the model shows so far. */
+static inline void draw_part(sq_drawn_part *restrict p, sq_floats *restrict model, const sq_brush *b, int x0,
+                             int y) {
+    const sq_disc *d = b->disc;
+    const float u0 = (float)(x0 - d->centre.x), v = (float)(y - d->centre.y);
+    const float ax = (float)d->to_mm[0][0], a0 = (float)d->to_mm[0][1] * v, bx = (float)d->to_mm[1][0],
+                b0 = (float)d->to_mm[1][1] * v;
+    const float radius = b->radius, per_blur = b->per_blur;
+    const sq_chroma chroma = d->chroma;
+    for (int i = p->begin * SQ_LANES, end = p->end * SQ_LANES; i < end; i++) {
+        float u = u0 + (float)i, a = ax * u + a0, c = bx * u + b0, r = sqrtf(a * a + c * c), slope;
+        float t = (r - radius) * per_blur, outward = 1 / (r > NO_DIRECTION ? r : NO_DIRECTION);
+        float cover = sq_edge_cover(t, &slope);
+        p->within.at[i] = t < SQ_EDGE_REACH ? 1 : 0;
+        p->cover.at[i] = cover;
+        p->rim.at[i] = slope * per_blur;
+        p->away[0].at[i] = a * outward;
+        p->away[1].at[i] = c * outward;
+        p->below[0].at[i] = model[0].at[i];
+        p->below[1].at[i] = model[1].at[i];
+        model[0].at[i] += cover * (chroma.x - model[0].at[i]);
+        model[1].at[i] += cover * (chroma.y - model[1].at[i]);
+    }
+}
+
+static inline void lay_ground(sq_drawn_row *restrict row, const sq_chroma *restrict ground, int width) {
+    row->groups = (width + SQ_LANES - 1) / SQ_LANES;
+    for (int i = 0; i < width; i++) {
+        row->model[0].at[i] = ground[i].x;
+        row->model[1].at[i] = ground[i].y;
+    }
+    for (int i = width; i < row->groups * SQ_LANES; i++)
+        row->model[0].at[i] = row->model[1].at[i] = 0;
+    for (int g = 0; g < row->groups; g++) {
+        row->touched.group[g] = (sq_group){0};
+        row->open.group[g] = 1 - (sq_group){0};
+    }
+}
+
+/* From the topmost down: what each leaves open is what those below show. */
+static inline void find_shown(sq_drawn_row *row) {
+    for (int k = row->parts - 1; k >= 0; k--) {
+        sq_drawn_part *p = &row->part[k];
+        for (int g = p->begin; g < p->end; g++) {
+            p->shown.group[g] = row->open.group[g];
+            row->open.group[g] *= 1 - p->cover.group[g];
+            /* either of two that are 0 or 1 */
+            row->touched.group[g] += p->within.group[g] * (1 - row->touched.group[g]);
+        }
+    }
+}
+
+SQ_WIDE void sq_drawing_row(sq_drawn_row *out, const sq_drawing *g, const sq_chroma *ground, int y) {
+    lay_ground(out, ground, g->width);
+    out->parts = 0;
+    for (int k = 0; k < g->n; k++) {
+        sq_drawn_part *p = &out->part[out->parts];
+        if (!find_groups(p, g, &g->brush[k], y)) continue;
+        p->disc = k;
+        out->parts++;
+        draw_part(p, out->model, &g->brush[k], g->x0, y);
+    }
+    find_shown(out);
+}
