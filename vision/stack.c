@@ -5,6 +5,7 @@
 #include "rules/gear.h"
 #include "vision/lean.h"
 #include "vision/pose.h"
+#include "vision/seam.h"
 #include "vision/tolerance.h"
 #include "vision/witness.h"
 
@@ -238,15 +239,12 @@ static double ramp(double x, double lo, double hi) {
 }
 
 /* The probability that the later of two overlapping winks really lies over the earlier one. Of two colours
- * the drawing tells: how much more of the picture stays unexplained the other way round. Of one colour the
- * inner edge tells: whose rim goes on inside the other. Both are believed the more the deeper the overlap. */
+ * the drawing tells: how much more of the picture stays unexplained the other way round. It is
+ * believed the more the deeper the overlap. Of one colour the seam tells (seam.h). */
 static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
     double depth = depth_of(h, lower, upper), logit;
     if (h->wink[lower].colour == h->wink[upper].colour) {
-        double under = sq_witness_inner_edge(q->w, &h->disc[lower], &h->disc[upper], q->blur_px);
-        double over = sq_witness_inner_edge(q->w, &h->disc[upper], &h->disc[lower], q->blur_px);
-        logit = SQ_ORDER_EDGE * log((over + SQ_ORDER_EDGE_NOISE) / (under + SQ_ORDER_EDGE_NOISE));
-        logit *= ramp(depth, SQ_ORDER_SAME_LO_MM, SQ_ORDER_SAME_HI_MM);
+        logit = sq_seam_order(q->w, h->disc, h->n, lower, upper, q->blur_px);
     } else {
         hypothesis t = *h;
         swap_order(&t, lower, upper);

@@ -55,23 +55,3 @@ void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, doubl
     *share = (double)open / RIM_POINTS;
     *support = open ? (double)supported / open : 0;
 }
-
-double sq_witness_inner_edge(const sq_window *w, const sq_disc *d, const sq_disc *other, double blur_px) {
-    double away = beside(d, blur_px), sum = 0;
-    int n = 0;
-    for (int i = 0; i < 4 * RIM_POINTS; i++) {
-        double angle = 2 * M_PI * i / (4 * RIM_POINTS);
-        int index[3];
-        bool within = true;
-        for (int k = 0; k < 3 && within; k++) {
-            sq_px p = sq_disc_point(d, angle, d->radius_mm + (k - 1) * away);
-            index[k] = window_index(w, p);
-            within = index[k] >= 0 && sq_disc_distance(other, p.x, p.y, 0, 0) < -away;
-        }
-        if (!within) continue;
-        float in = w->light[index[0]], on = w->light[index[1]], beyond = w->light[index[2]];
-        sum += fabsf(2 * on - in - beyond) + fabsf(in - beyond);
-        n++;
-    }
-    return n ? sum / n : 0;
-}

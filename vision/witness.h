@@ -1,7 +1,6 @@
 /* The second witness: edges, asked of places that the first one (areas, fit.h) has settled.
  *
- * A disc that is there has an edge along its rim wherever nothing hides it; of two winks of one colour the
- * upper one's rim goes on inside the other, with its bevel and its shadow. */
+ * A disc that is there has an edge along its rim wherever nothing hides it and another colour lies beyond. */
 #ifndef SQ_VISION_WITNESS_H
 #define SQ_VISION_WITNESS_H
 
@@ -12,9 +11,5 @@
  * view and lies over another colour; support: the part of that at which its own colour ends. */
 void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                     double *support);
-
-/* Mean step of brightness (relative to the felt) along the part of d's rim that lies inside the other disc; 0
- * where none does. */
-double sq_witness_inner_edge(const sq_window *w, const sq_disc *d, const sq_disc *other, double blur_px);
 
 #endif
