@@ -86,19 +86,35 @@ static bool upside_down(const sq_squops *is, const sq_squops *told) {
     return false;
 }
 
-static unsigned faults_of(const sq_true_deed *is, const sq_event_shot *told) {
-    bool wrong[SQ_GAME_FAULTS] = {
+/* The lists of squops before a shot. */
+typedef struct {
+    sq_squops is, told;
+} lists;
+
+/* Pairs on which truth and record agreed before, and do not now; the others that they disagree on. */
+static bool squops_differ(const lists *before, const sq_squops *is, const sq_squops *told, bool *stale) {
+    bool differ = false;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        sq_wink_set wrong = is->above[w] ^ told->above[w], was = before->is.above[w] ^ before->told.above[w];
+        differ |= (wrong & ~was) != 0;
+        *stale |= (wrong & was) != 0;
+    }
+    return differ;
+}
+
+static unsigned faults_of(const lists *before, const sq_true_deed *is, const sq_event_shot *told,
+                          bool *stale) {
+    bool differ = squops_differ(before, &is->over, &told->over, stale),
+         turned = differ && upside_down(&is->over, &told->over);
+    const bool wrong[SQ_GAME_FAULTS] = {
         [SQ_GAME_FAULT_colour] = told->colour != is->colour,
         [SQ_GAME_FAULT_wink] = told->colour == is->colour && told->wink != is->wink,
         [SQ_GAME_FAULT_potted] = told->potted != is->potted,
         [SQ_GAME_FAULT_off] = told->off != is->off,
-        [SQ_GAME_FAULT_squops] = told->over_known && memcmp(&told->over, &is->over, sizeof is->over),
+        [SQ_GAME_FAULT_squops] = differ && !turned,
+        [SQ_GAME_FAULT_upside_down] = turned,
         [SQ_GAME_FAULT_short] = told->is_short,
     };
-    if (wrong[SQ_GAME_FAULT_squops] && upside_down(&is->over, &told->over)) {
-        wrong[SQ_GAME_FAULT_squops] = false;
-        wrong[SQ_GAME_FAULT_upside_down] = true;
-    }
     unsigned bits = 0;
     for (unsigned f = 0; f < SQ_GAME_FAULTS; f++)
         bits |= (unsigned)wrong[f] << f;
@@ -116,20 +132,24 @@ static int told_at(const sq_game_claim *c, const bool *taken, double t_rest) {
     return best;
 }
 
-static void judge_shot(sq_game_score *s, const sq_true_deed *deed, const sq_claimed_shot *told,
+static void judge_shot(sq_game_score *s, lists *before, const sq_true_deed *deed, const sq_claimed_shot *told,
                        const names *n) {
     sq_judged_shot *j = &s->judged[s->judged_count++];
     *j = (sq_judged_shot){.verdict = SQ_SHOT_MISSED, .deed = *deed};
     s->n.shots++;
     if (told) {
         j->told = translated(n, &told->shot);
-        j->faults = faults_of(deed, &j->told);
+        if (!j->told.over_known) j->told.over = before->told;
+        j->faults = faults_of(before, deed, &j->told, &j->stale);
+        before->told = j->told.over;
         j->verdict = told->held ? SQ_SHOT_HELD : j->faults ? SQ_SHOT_WRONG : SQ_SHOT_RIGHT;
     }
+    before->is = deed->over;
     s->n.missed += j->verdict == SQ_SHOT_MISSED;
     s->n.held += j->verdict == SQ_SHOT_HELD;
     s->n.held_right += j->verdict == SQ_SHOT_HELD && !j->faults;
     s->n.right += j->verdict == SQ_SHOT_RIGHT;
+    s->n.stale += j->verdict == SQ_SHOT_RIGHT && j->stale;
     s->n.wrong += j->verdict == SQ_SHOT_WRONG;
     for (int f = 0; f < SQ_GAME_FAULTS && j->verdict == SQ_SHOT_WRONG; f++)
         s->faults[f] += j->faults >> f & 1;
@@ -143,12 +163,13 @@ static bool judge_shots(sq_game_score *s, const sq_game_truth *truth, const sq_g
         free(taken);
         return false;
     }
+    lists before = {.is = {{0}}, .told = {{0}}};
     for (int i = 0; i < truth->deed_count; i++) {
         const sq_true_deed *deed = &truth->deeds[i];
         if (deed->kind != SQ_DEED_SHOT) continue;
         int at = told_at(claim, taken, deed->t_rest);
         if (at >= 0) taken[at] = true;
-        judge_shot(s, deed, at < 0 ? NULL : &claim->shots[at], n);
+        judge_shot(s, &before, deed, at < 0 ? NULL : &claim->shots[at], n);
     }
     for (int i = 0; i < claim->shot_count; i++)
         if (!taken[i])

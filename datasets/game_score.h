@@ -15,34 +15,35 @@
 #define SQ_GAME_LATE_S 1.5
 
 /* Every count: name, what is counted. */
-#define SQ_GAME_COUNT_LIST(X)                                              \
-    X(shots, "shots of the game proper")                                   \
-    X(right, "told without a question, right in every respect")            \
-    X(held, "told as a question")                                          \
-    X(held_right, "of these, the likeliest answer is right")               \
-    X(wrong, "told without a question, wrong in some respect")             \
-    X(missed, "not told")                                                  \
-    X(invented, "told, but never played")                                  \
-    X(passes, "passes told; no truth has any")                             \
-    X(winner_known, "squidge-offs whose winner the truth names")           \
-    X(winner_right, "of these, won by the right colour")                   \
-    X(tiddlies, "colours")                                                 \
-    X(tiddlies_right, "of these, with the right tiddlies at the end")      \
-    X(games_right, "games in which all four are right")                    \
-    X(points_known, "games that the truth knows the points of")            \
-    X(points_right, "of these, with the right points (if over) and phase") \
-    X(rests, "rests that were looked at")                                  \
-    X(names, "winks on the mat that were seen and named in them")          \
+#define SQ_GAME_COUNT_LIST(X)                                                        \
+    X(shots, "shots of the game proper")                                             \
+    X(right, "told without a question, right in every respect")                      \
+    X(stale, "of these, with a list of squops that an earlier fault has left wrong") \
+    X(held, "told as a question")                                                    \
+    X(held_right, "of these, the likeliest answer is right")                         \
+    X(wrong, "told without a question, wrong in some respect")                       \
+    X(missed, "not told")                                                            \
+    X(invented, "told, but never played")                                            \
+    X(passes, "passes told; no truth has any")                                       \
+    X(winner_known, "squidge-offs whose winner the truth names")                     \
+    X(winner_right, "of these, won by the right colour")                             \
+    X(tiddlies, "colours")                                                           \
+    X(tiddlies_right, "of these, with the right tiddlies at the end")                \
+    X(games_right, "games in which all four are right")                              \
+    X(points_known, "games that the truth knows the points of")                      \
+    X(points_right, "of these, with the right points (if over) and phase")           \
+    X(rests, "rests that were looked at")                                            \
+    X(names, "winks on the mat that were seen and named in them")                    \
     X(names_right, "of these, by the name that they had at first")
 
 /* What is wrong with a shot; one can have several faults. Name, what it says. */
-#define SQ_GAME_FAULT_LIST(X)                             \
-    X(colour, "another colour played")                    \
-    X(wink, "another wink of the colour played")          \
-    X(potted, "what it potted")                           \
-    X(off, "what it sent off the mat")                    \
-    X(squops, "who lies over or under others afterwards") \
-    X(upside_down, "a squop the wrong way round")         \
+#define SQ_GAME_FAULT_LIST(X)                     \
+    X(colour, "another colour played")            \
+    X(wink, "another wink of the colour played")  \
+    X(potted, "what it potted")                   \
+    X(off, "what it sent off the mat")            \
+    X(squops, "which squops it made or undid")    \
+    X(upside_down, "a squop the wrong way round") \
     X(short, "told as short of the baseline (9.3)")
 
 typedef enum {
@@ -54,9 +55,13 @@ typedef enum {
 
 typedef enum { SQ_SHOT_RIGHT, SQ_SHOT_HELD, SQ_SHOT_WRONG, SQ_SHOT_MISSED, SQ_SHOT_INVENTED } sq_shot_verdict;
 
-/* One shot as it was and as it was told, in the truth's names. */
+/* A record's shot lists all squops, so that one that was once told wrongly is wrong in every list until it
+ * ends: that is counted once, with the shot that was told wrongly, and then as stale.
+ *
+ * One shot as it was and as it was told, in the truth's names. */
 typedef struct {
     sq_shot_verdict verdict;
+    bool stale;         /* a pair that it left alone was told wrongly before, and still is */
     unsigned faults;    /* bits of sq_game_fault; a held one's are its likeliest answer's */
     sq_true_deed deed;  /* nothing for an invented one */
     sq_event_shot told; /* nothing for a missed one */

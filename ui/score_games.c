@@ -73,8 +73,9 @@ void sq_score_game_shots(FILE *to, const sq_game_score *s) {
 /* ---- tables ---- */
 
 void sq_score_games_heading(FILE *to) {
-    fprintf(to, "%-24s %5s %5s %5s %5s %6s %8s %8s %7s %6s %6s %8s %8s\n", "game", "shots", "right", "held",
-            "wrong", "missed", "invented", "tiddlies", "winner", "points", "rests", "names", "late s");
+    fprintf(to, "%-24s %5s %5s %5s %5s %5s %6s %8s %8s %7s %6s %6s %8s %8s\n", "game", "shots", "right",
+            "stale", "held", "wrong", "missed", "invented", "tiddlies", "winner", "points", "rests", "names",
+            "late s");
 }
 
 static void put_of(FILE *to, int width, size_t part, size_t whole) {
@@ -89,8 +90,8 @@ static double share(size_t part, size_t whole) {
 
 void sq_score_game_line(FILE *to, const char *name, const sq_game_score *s) {
     size_t length = strlen(name), shown = length > 24 ? 24 : length;
-    fprintf(to, "%-24s %5zu %5zu %5zu %5zu %6zu %8zu", name + length - shown, s->n.shots, s->n.right,
-            s->n.held, s->n.wrong, s->n.missed, s->n.invented);
+    fprintf(to, "%-24s %5zu %5zu %5zu %5zu %5zu %6zu %8zu", name + length - shown, s->n.shots, s->n.right,
+            s->n.stale, s->n.held, s->n.wrong, s->n.missed, s->n.invented);
     put_of(to, 8, s->n.tiddlies_right, s->n.tiddlies);
     put_of(to, 7, s->n.winner_right, s->n.winner_known);
     put_of(to, 6, s->n.points_right, s->n.points_known);
@@ -110,6 +111,10 @@ void sq_score_game_faults(FILE *to, const sq_game_score *s) {
         fprintf(to, "\nof the shots: %.2f %% right, %.2f %% held, %.2f %% wrong, %.2f %% missed\n",
                 100 * share(s->n.right, s->n.shots), 100 * share(s->n.held, s->n.shots),
                 100 * share(s->n.wrong, s->n.shots), 100 * share(s->n.missed, s->n.shots));
+    if (s->n.stale)
+        fprintf(to,
+                "right in what they did, but with a list of squops that an earlier fault left wrong: %zu\n",
+                s->n.stale);
     if (s->n.held)
         fprintf(to, "of the held ones the likeliest answer is right: %zu of %zu\n", s->n.held_right,
                 s->n.held);

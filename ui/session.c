@@ -403,7 +403,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     const sq_session_settings *set = s->set;
     sq_umpire_settings umpire = {.game = set->game, .hear = hear, .who = s};
     sq_code code = set->calibration ? sq_camera_read(&s->camera, set->calibration, d) : SQ_OK;
-    if (!code) code = sq_capture_open(&s->capture, set->source, NULL, d);
+    if (!code) code = sq_capture_open(&s->capture, set->source, set->capture, d);
     if (!code && !(s->still = sq_still_new()))
         code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
     if (!code) code = sq_frame_ring_new(&s->ring, RING_SLOTS, d);

@@ -11,14 +11,16 @@
 
 #include "rules/event.h"
 #include "ui/scribe.h"
+#include "vision/capture.h"
 
 /* What the user sets. */
 typedef struct {
-    const char *source;      /* a video, a camera, or a folder of pictures, each a rest (vision/capture.h) */
-    const char *calibration; /* a camera file; null: the camera is found from the mat itself */
-    const char *camera;      /* a file that gets the camera as it was found; null: none */
-    const char *overlays;    /* a folder for a picture of each ruling; null: none */
-    const char *annotated;   /* a video with the calls drawn in; null: none */
+    const char *source; /* a video, a camera, or a folder of pictures, each a rest (vision/capture.h) */
+    const sq_capture_settings *capture; /* how the source is read; null: as it comes */
+    const char *calibration;            /* a camera file; null: the camera is found from the mat itself */
+    const char *camera;                 /* a file that gets the camera as it was found; null: none */
+    const char *overlays;               /* a folder for a picture of each ruling; null: none */
+    const char *annotated;              /* a video with the calls drawn in; null: none */
     sq_event_game game;
     bool progress; /* how far it is, on the scribe's err */
     /* scribe.goes_on: the looks of the earlier run are given to the umpire again, then the source is read

@@ -51,10 +51,11 @@ sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_s
         free(c);
         return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", source);
     }
+    c->settings = filled(settings);
+    if (c->settings.maker.next) c->backend = &sq_capture_made;
     for (size_t i = 0; i < sizeof backends / sizeof *backends && !c->backend; i++)
         if (backends[i]->takes(source)) c->backend = backends[i];
     assert(c->backend); /* the last one takes whatever the others leave */
-    c->settings = filled(settings);
     sq_code code = open_source(c, d);
     if (code)
         sq_capture_close(c);

@@ -27,10 +27,19 @@
 
 typedef struct sq_capture sq_capture;
 
+/* Frames that a program makes itself: next gives them as sq_capture_next does. */
+typedef struct {
+    sq_code (*next)(void *who, sq_frame *frame, sq_diag *d);
+    void *who;
+    double fps;     /* 0 where unknown or changing */
+    int64_t frames; /* how many will come, about */
+} sq_capture_maker;
+
 /* What the user sets. Zeros stand for the values in brackets, and so does a null pointer for all of them. */
 typedef struct {
-    int queue_frames;     /* decoded frames that may wait for us [4] */
-    double picture_gap_s; /* from one picture of a folder to the next, on the source's clock [1] */
+    int queue_frames;       /* decoded frames that may wait for us [4] */
+    double picture_gap_s;   /* from one picture of a folder to the next, on the source's clock [1] */
+    sq_capture_maker maker; /* where it has a next, it is the source, and the source's name only a name */
 } sq_capture_settings;
 
 /* What the source says about itself: for a progress bar, not for judging. */

@@ -37,6 +37,8 @@ typedef struct {
 #define X(name) extern const sq_capture_backend sq_capture_##name;
 SQ_CAPTURE_BACKEND_LIST(X)
 #undef X
+/* The one that settings ask for (sq_capture_maker). */
+extern const sq_capture_backend sq_capture_made;
 
 /* Seconds on the clock that cameras stamp their frames with. */
 static inline double sq_monotonic_s(void) {

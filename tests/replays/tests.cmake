@@ -5,3 +5,8 @@ foreach(case file mat pictures bad)
            COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/referee.py $<TARGET_FILE:squint>
                    ${CMAKE_SOURCE_DIR}/datasets/game ${case})
 endforeach()
+
+# Drawn games through the whole referee; by the hundred: ./dev test --games 100
+add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c)
+target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA)
+add_test(NAME replays/drawn-games COMMAND drawn_games --games 1 --first 1 --shots 8 --size 1280x720 --hold)

@@ -91,8 +91,9 @@ static void expect_fault(fixture *f, int shot, sq_event_shot otherwise, sq_game_
     sq_event_shot was = f->claim.shots[shot].shot;
     f->claim.shots[shot].shot = otherwise;
     score(f);
-    assert_int_equal(f->score.n.right, 13);
     assert_int_equal(f->score.n.wrong, 1);
+    assert_int_equal(f->score.n.right, 13);
+    assert_int_equal(f->score.n.stale, 0);
     for (unsigned k = 0; k < SQ_GAME_FAULTS; k++)
         assert_int_equal(f->score.faults[k], k == fault);
     f->claim.shots[shot].shot = was;
@@ -128,6 +129,24 @@ static void each_fault_counts_as_what_it_is(void **state) {
     expect_fault(f, at, e, SQ_GAME_FAULT_squops);
     e.over.above[over] = sq_wink_bit(under);
     expect_fault(f, at, e, SQ_GAME_FAULT_upside_down);
+}
+
+/* A squop that was overlooked counts once. */
+static void an_earlier_fault_is_stale(void **state) {
+    fixture *f = *state;
+    sq_wink over, under;
+    int at = shot_with_squop(f, &over, &under), lists = 0;
+    for (int i = at; i < f->claim.shot_count; i++) {
+        sq_wink_set *above = &f->claim.shots[i].shot.over.above[under];
+        lists += (*above & sq_wink_bit(over)) != 0;
+        *above &= ~sq_wink_bit(over);
+    }
+    assert_true(lists > 1);
+    score(f);
+    assert_int_equal(f->score.n.wrong, 1);
+    assert_int_equal(f->score.faults[SQ_GAME_FAULT_squops], 1);
+    assert_int_equal(f->score.n.right, 13);
+    assert_int_equal(f->score.n.stale, lists - 1);
 }
 
 static void held_missed_and_invented(void **state) {
@@ -228,6 +247,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(the_truth_is_right_in_everything, set_up, tear_down),
         cmocka_unit_test_setup_teardown(each_fault_counts_as_what_it_is, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(an_earlier_fault_is_stale, set_up, tear_down),
         cmocka_unit_test_setup_teardown(held_missed_and_invented, set_up, tear_down),
         cmocka_unit_test_setup_teardown(swapped_names_are_not_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_ends_are_noticed, set_up, tear_down),
