@@ -114,28 +114,59 @@ static double likeness(const sq_mat_look *look) {
     return sum;
 }
 
-/* Brings a guess home and says how much it looks like the mat; −1 where it leads nowhere. */
-static double try_guess(finder *x, const sq_mat_guess *g) {
-    if (!fit_corners(x, g)) return -1;
+/* Brings a rough camera home and says how much it looks like the mat; −1 where it leads nowhere. */
+static double bring_home(finder *x) {
     sq_measure_roughly(&x->measure, &x->fit.camera, x->measure.fine_px, &x->sightings, &x->look);
     if (!fit_sightings(x)) return -1;
     sq_measure_pot(&x->measure, &x->fit.camera, SQ_MAT_POT_REACH_ROUGH_MM, &x->sightings, &x->look);
     return likeness(&x->look);
 }
 
+/* The best so far. */
+typedef struct {
+    double likes;
+    sq_camera camera;
+    bool pot;
+} choice;
+
+static void consider(const finder *x, double likes, choice *best) {
+    if (likes > best->likes) *best = (choice){likes, x->fit.camera, x->look.pot_seen};
+}
+
+/* The camera that the lines alone tell that are not doubted: those near by, then, from further away, the
+ * baselines at the mat's other end, and the pot. */
+static bool follow_others(finder *x, unsigned doubted) {
+    x->measure.leave_out = doubted;
+    bool found = true;
+    for (int reach = 1; reach <= 2 && found; reach++) {
+        sq_camera camera = x->fit.camera;
+        sq_measure_roughly(&x->measure, &camera, reach * x->measure.fine_px, &x->sightings, &x->look);
+        sq_measure_pot(&x->measure, &camera, SQ_MAT_POT_REACH_FAR_MM, &x->sightings, &x->look);
+        found = fit_sightings(x);
+    }
+    x->measure.leave_out = 0;
+    return found;
+}
+
+/* A table's edge near to a side of the mat, and clearer, may have been taken for it. No pot stands in the
+ * middle then; each side is doubted, and each two of them. */
+static void doubt_sides(finder *x, choice *best) {
+    sq_camera camera = best->camera;
+    for (unsigned sides = 1; sides < 1u << SQ_MAT_SIDES; sides++) {
+        x->fit.camera = camera;
+        if (__builtin_popcount(sides) <= 2 && follow_others(x, sides)) consider(x, bring_home(x), best);
+    }
+}
+
 static bool choose(finder *x) {
     const sq_mat_guess_list *lists[] = {&x->guesses.four, &x->guesses.three};
-    double best = 0;
-    sq_camera camera = {0};
-    for (size_t k = 0; k < 2 && best < SQ_LIKENESS_SURE; k++)
-        for (int i = 0; i < lists[k]->count && best < SQ_LIKENESS_SURE; i++) {
-            double likes = try_guess(x, &lists[k]->guess[i]);
-            if (likes <= best) continue;
-            best = likes;
-            camera = x->fit.camera;
-        }
-    x->fit.camera = camera;
-    return best >= SQ_LIKENESS_LEAST;
+    choice best = {.likes = 0};
+    for (size_t k = 0; k < 2 && best.likes < SQ_LIKENESS_SURE; k++)
+        for (int i = 0; i < lists[k]->count && best.likes < SQ_LIKENESS_SURE; i++)
+            if (fit_corners(x, &lists[k]->guess[i])) consider(x, bring_home(x), &best);
+    if (best.likes >= SQ_LIKENESS_LEAST && !best.pot) doubt_sides(x, &best);
+    x->fit.camera = best.camera;
+    return best.likes >= SQ_LIKENESS_LEAST;
 }
 
 /* ---- The fine fit ---- */
@@ -216,8 +247,9 @@ static void report(const finder *x, sq_mat_fit *out) {
     }
 }
 
-/* Enough independent things agree: a pot where it must stand and three lines, or five lines. A table may have
- * the mat's shape, but then nothing stands in its middle and no baselines cross its corners. */
+/* Enough independent things agree: a pot where it must stand and three lines, or six lines, two of which are
+ * then baselines. A table may have nearly the mat's shape, but then nothing stands in its middle, and where
+ * one baseline falls into place by chance its neighbours do not. */
 static bool enough(const sq_mat_fit *f) {
     int sides = 0, lines = 0;
     for (int l = 0; l < SQ_MAT_LINES; l++) {
@@ -225,7 +257,7 @@ static bool enough(const sq_mat_fit *f) {
         lines += seen;
         sides += seen && sq_mat_line_is_side((sq_mat_line)l);
     }
-    return sides >= 2 && lines >= (f->pot ? 3 : 5);
+    return sides >= 2 && lines >= (f->pot ? SQ_LINES_WITH_POT : SQ_LINES_WITHOUT_POT);
 }
 
 static sq_code judge(const finder *x, const sq_mat_fit *f, sq_diag *d) {
@@ -266,6 +298,7 @@ static sq_code prepare(finder **out, const sq_frame *f, const sq_mat_settings *s
     x->measure.frame = f;
     x->measure.size = x->size;
     x->measure.fine_px = fmax(1, (f->width > f->height ? f->width : f->height) / 1920.0);
+    x->measure.leave_out = 0;
     x->measure.work = &x->work;
     return believe(x, d);
 }

@@ -52,6 +52,7 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
     memset(s, 0, sizeof *s);
     *look = (sq_mat_look){0};
     for (int l = 0; l < SQ_MAT_LINES; l++) {
+        if (m->leave_out & 1u << l) continue;
         int bend = sq_mat_line_is_side((sq_mat_line)l) ? SQ_ROUGH_BEND_SIDE : SQ_ROUGH_BEND_BASELINE;
         sq_strip_course course =
             look_along(m, c, (sq_mat_line)l, step_px, SQ_ROUGH_COLUMNS, bend, &look->line[l]);

@@ -24,7 +24,8 @@ typedef struct {
 typedef struct {
     const sq_frame *frame;
     sq_mat_size size;
-    double fine_px; /* pixels of this picture to one of 1080p, at least 1: coarse steps are in these */
+    double fine_px;     /* pixels of this picture to one of 1080p, at least 1: coarse steps are in these */
+    unsigned leave_out; /* lines (a bit each) that a rough look does not ask */
     sq_strip strip;
     sq_lm_work *work;
 } sq_measure;

@@ -177,7 +177,9 @@
 #define SQ_LIKENESS_LEAST 1.6
 #define SQ_LIKENESS_SURE 6.0
 #define SQ_MAT_POT_CHANCE 0.2
-/* Millimetres around its place in which the pot is looked for: after a rough fit, and after a fine one. */
+/* Millimetres around its place in which the pot is looked for: where sides are doubted, after a rough fit,
+ * and after a fine one. */
+#define SQ_MAT_POT_REACH_FAR_MM 40.0
 #define SQ_MAT_POT_REACH_ROUGH_MM 10.0
 #define SQ_MAT_POT_REACH_MM 4.0
 /* Rounds at most, and pixels of movement at which they end. */
@@ -192,6 +194,10 @@
 #define SQ_KEPT_WEIGHT 0.5
 /* Share of a line that makes it count: a hand and its arm may take the rest. */
 #define SQ_MAT_SEEN_LEAST 0.25
+/* Lines that a camera needs, with a pot in the mat's middle and without one. One less without: four edges of
+ * a table and a baseline that fits one corner by chance were taken for the mat, 30 mm off. */
+#define SQ_LINES_WITH_POT 3
+#define SQ_LINES_WITHOUT_POT 6
 /* Pixels (of 1080p) of residual beyond which lines were mistaken; honest pictures have 0.04 to 0.35. */
 #define SQ_RMS_MOST_PX 0.8
 /* Millimetres of claimed deviation anywhere on the visible mat beyond which a camera is not handed out: at

@@ -8,13 +8,10 @@
 #include "calib/camera_file.h"
 #include "calib/lens.h"
 #include "calib/mat.h"
-#include "rules/gear.h"
 #include "ui/calibrate_board.h"
+#include "ui/calibrate_overlay.h"
 #include "ui/command.h"
 #include "vision/cv.h"
-
-/* Of an overlay as a JPEG: its thin lines stay clean. */
-enum { OVERLAY_QUALITY = 92, POINTS = 65 };
 
 /* The least and the most that an option may say, mm. */
 #define HEIGHT_LEAST 200
@@ -84,7 +81,8 @@ static const struct argp_option options[] = {
     {"height", 'H', "MM", 0, "the camera's height above the mat by tape measure, to a hundredth", 0},
     {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
     {"lens", 'l', "CAMERA.json", 0, "a lens or camera file: only the camera's place is found", 0},
-    {"overlay", 'p', "OUT.png", 0, "draw where the camera thinks that sides, baselines and pot are", 0},
+    {"overlay", 'p', "OUT.png", 0,
+     "draw where the camera thinks that sides, baselines and pot are, and what is wrong", 0},
     {"board", 'b', 0, 0, "find the lens alone, from pictures or a video of a board of `squint board`", 0},
     {"squares", 's', "COLUMNSxROWS", 0, "with --board: its squares (9x6)", 0},
     {"corners", 'c', "FILE", 0, "with --board: write the crossings as mrcal reads them (corners.vnl)", 0},
@@ -102,36 +100,14 @@ static const char doc[] =
     "hand over a corner, do no harm.\n\n"
     "Exit status: 0 found, 2 an input that cannot be used.";
 
-/* ---- The overlay ---- */
-
-static const sq_paint line_paint = {60, 60, 230, 0.9}, rim_paint = {230, 120, 20, 0.9};
-
-static void draw_line(sq_picture *p, const sq_mat_fit *fit, sq_mat_line line) {
-    sq_px at[POINTS];
-    for (int i = 0; i < POINTS; i++) {
-        sq_mm mm = sq_mat_line_at(&fit->size, line, i / (POINTS - 1.0)).at;
-        at[i] = sq_px_from_mm3(&fit->camera, sq_mm_at_height(mm, 0));
-    }
-    sq_draw_polyline(p, at, POINTS, false, 1, line_paint);
-}
-
-static void draw_rim(sq_picture *p, const sq_mat_fit *fit) {
-    sq_px at[POINTS];
-    for (int i = 0; i < POINTS; i++) {
-        double angle = 2 * M_PI * i / POINTS, r = SQ_POT_TOP_MM / 2;
-        at[i] = sq_px_from_mm3(&fit->camera, (sq_mm3){r * cos(angle), r * sin(angle), SQ_POT_HEIGHT_MM});
-    }
-    sq_draw_polyline(p, at, POINTS, true, 1, rim_paint);
-}
-
-static sq_code draw(sq_picture *p, const sq_mat_fit *fit, const char *path, sq_diag *d) {
-    for (int l = 0; l < SQ_MAT_LINES; l++)
-        if (l < SQ_MAT_SIDES || sq_mat_line_seen(fit, (sq_mat_line)l)) draw_line(p, fit, (sq_mat_line)l);
-    draw_rim(p, fit);
-    return sq_picture_write(p, path, OVERLAY_QUALITY, d);
-}
-
 /* ---- The command ---- */
+
+/* The fault is what is told, but also that its picture could not be written. */
+static sq_code draw_fault(sq_picture *p, const sq_mat_fit *fit, const char *path, const sq_diag *d) {
+    sq_diag late;
+    if (sq_calibrate_overlay(p, fit, d->text, path, &late)) fprintf(stderr, "squint: %s\n", late.text);
+    return d->code;
+}
 
 static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, sq_diag *d) {
     sq_lens lens;
@@ -143,8 +119,9 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, s
     if (code) return code;
     sq_frame frame = sq_picture_frame(*picture);
     code = sq_camera_from_mat(&frame, &mat, fit, d);
+    if (code && w->overlay) return draw_fault(*picture, fit, w->overlay, d);
     if (!code && w->out) code = sq_camera_write(&fit->camera, w->out, d);
-    if (!code && w->overlay) code = draw(*picture, fit, w->overlay, d);
+    if (!code && w->overlay) code = sq_calibrate_overlay(*picture, fit, NULL, w->overlay, d);
     return code;
 }
 

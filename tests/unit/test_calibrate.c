@@ -79,6 +79,42 @@ static void no_mat_no_file(void **state) {
     done(a);
 }
 
+/* Red pixels (a fault's) of a picture. */
+static int red_pixels(const char *path) {
+    sq_picture *p;
+    assert_int_equal(sq_picture_read(&p, path, NULL), SQ_OK);
+    sq_frame f = sq_picture_frame(p);
+    int n = 0;
+    for (int y = 0; y < f.height; y++)
+        for (int x = 0; x < f.width; x++) {
+            const uint8_t *at = f.plane[0] + (size_t)y * (size_t)f.stride[0] + 3 * (size_t)x;
+            n += at[2] > 200 && at[1] < 80 && at[0] < 80;
+        }
+    sq_picture_free(p);
+    return n;
+}
+
+static void a_fault_is_drawn(void **state) {
+    (void)state;
+    drawn_mat bare = usual_mat;
+    bare.no_baselines = bare.no_pot = true;
+    answer a = CALIBRATE("--overlay", scratch("good.png"), picture_of(&usual_mat, "mat.png"));
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    done(a);
+    a = CALIBRATE("--overlay", scratch("bad.png"), picture_of(&bare, "bare.png"));
+    assert_int_equal(a.status, SQ_EXIT_INPUT);
+    done(a);
+    memcpy(bare.felt, bare.table, sizeof bare.felt);
+    a = CALIBRATE("--overlay", scratch("none.png"), picture_of(&bare, "nothing.png"));
+    assert_one_sentence(&a, "no mat is found", "move the camera up");
+    done(a);
+    assert_int_equal(red_pixels(scratch("good.png")), 0);
+    assert_true(red_pixels(scratch("bad.png")) > 30); /* the pot's ring */
+    sq_picture *p;
+    assert_int_equal(sq_picture_read(&p, scratch("none.png"), NULL), SQ_OK);
+    sq_picture_free(p);
+}
+
 static void outputs_that_cannot_be_written(void **state) {
     (void)state;
     const char *image = picture_of(&usual_mat, "mat.png");
@@ -95,6 +131,7 @@ int main(void) {
         cmocka_unit_test(the_file_puts_pixels_where_they_belong),
         cmocka_unit_test(a_lens_file_is_taken),
         cmocka_unit_test(no_mat_no_file),
+        cmocka_unit_test(a_fault_is_drawn),
         cmocka_unit_test(outputs_that_cannot_be_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
