@@ -8,6 +8,7 @@
 
 #include "vision/median.h"
 #include "vision/tolerance.h"
+#include "vision/wide.h"
 
 enum {
     CELL = SQ_STILL_CELL,
@@ -157,7 +158,7 @@ static inline void sum_row(const uint8_t *in, int n, int step, int apart, int ma
 
 /* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the last sample.
  */
-static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
+SQ_WIDE static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
     int from = y * s->step < s->height ? y * s->step : s->height - 1;
     const uint8_t *in = c->plane + (from >> c->shift_y) * c->stride;
     int n = s->width / s->step < s->wide ? s->width / s->step : s->wide;
@@ -191,7 +192,7 @@ static void take_samples(sq_still *s, const sq_frame *f) {
  */
 
 /* Adds up every `side` columns: sums[i] of the i-th group. */
-static void add_columns(const sq_still *s, const int columns[SIDE], int side, int sums[]) {
+static inline void add_columns(const sq_still *s, const int columns[SIDE], int side, int sums[]) {
     for (int i = 0; i < s->wide / side; i++) {
         sums[i] = 0;
         for (int x = 0; x < side; x++)
@@ -201,7 +202,7 @@ static void add_columns(const sq_still *s, const int columns[SIDE], int side, in
 
 /* Adds up a row of cells: sums[cx] over CELL rows of samples. Column by column first, which the compiler
  * turns into wide instructions. */
-static void cell_sums(const sq_still *s, int16_t (*rows)[SIDE], int sums[CELLS]) {
+SQ_WIDE static void cell_sums(const sq_still *s, int16_t (*rows)[SIDE], int sums[CELLS]) {
     int columns[SIDE] = {0};
     for (int y = 0; y < CELL; y++)
         for (int x = 0; x < s->wide; x++)
@@ -233,7 +234,7 @@ static inline int16_t under_old_light(int16_t now, int16_t gain) {
 
 /* Adds Σ(d − mean d)² of a row of blocks of one plane to the energies of their cells. A block's mean is light
  * again: soft shadows, and flicker that a codec takes over block by block, some frames late. */
-static void add_energies(sq_still *s, int k, int by) {
+SQ_WIDE static void add_energies(sq_still *s, int k, int by) {
     int sums[SIDE] = {0}, squares[SIDE] = {0}, sum[SIDE / BLOCK], square[SIDE / BLOCK];
     const int cy = by * BLOCK / CELL;
     const int16_t gain = s->gain[cy];
@@ -331,7 +332,7 @@ static int find_motion(sq_still *s, double dt) {
 }
 
 /* The memory follows slowly, and at once in the cells that move. */
-static void remember_row(sq_still *s, int k, int y, int16_t share) {
+SQ_WIDE static void remember_row(sq_still *s, int k, int y, int16_t share) {
     const int16_t *now = s->now[k][y], gain = s->gain[y / CELL];
     int16_t *memory = s->memory[k][y];
     const double *moved_at = &s->moved_at[y / CELL * s->cells_x];

@@ -113,10 +113,11 @@ static void set_source(sq_video_out *v) {
     gst_caps_unref(caps);
 }
 
-/* No B-frames: with them a frame is stored at the time of another one, and where frames come unevenly the
- * file would end before its last ones are shown. */
+/* The preset costs as much as decoding does: an annotated video is to be looked at once, not to be kept
+ * small. No B-frames: with them a frame is stored at the time of another one, and where frames come unevenly
+ * the file would end before its last ones are shown. */
 static void set_encoder(sq_video_out *v) {
-    gst_util_set_object_arg(G_OBJECT(v->encoder), "speed-preset", "veryfast");
+    gst_util_set_object_arg(G_OBJECT(v->encoder), "speed-preset", "superfast");
     gst_util_set_object_arg(G_OBJECT(v->encoder), "pass", "qual");
     g_object_set(v->encoder, "quantizer", (guint)QUALITY_CRF, "bframes", 0, NULL);
 }

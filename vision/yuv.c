@@ -126,7 +126,7 @@ SQ_WIDE void sq_chroma_row(const sq_frame *f, int y, int x0, int n, int16_t *u, 
     }
 }
 
-static uint8_t clip(int32_t fixed) {
+static inline uint8_t clip(int32_t fixed) {
     int32_t v = fixed >> FIX;
     return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
 }
@@ -135,24 +135,46 @@ static int32_t fixed_from(double x) {
     return (int32_t)(x * (1 << FIX) + 0.5);
 }
 
-static void bgr_row(const sq_frame *f, const sq_yuv *m, int y, uint8_t *out) {
-    const int32_t offset = (int32_t)m->y_offset, gain = fixed_from(m->y_gain);
-    const int32_t vr = fixed_from(m->v_to_r / SQ_CHROMA_PARTS), ug = fixed_from(m->u_to_g / SQ_CHROMA_PARTS),
-                  vg = fixed_from(m->v_to_g / SQ_CHROMA_PARTS), ub = fixed_from(m->u_to_b / SQ_CHROMA_PARTS);
+/* The numbers of sq_yuv in fixed point, for chroma in its parts. */
+typedef struct {
+    int32_t offset, gain, vr, ug, vg, ub;
+} fixed_yuv;
+
+static fixed_yuv fixed_of(const sq_yuv *m) {
+    return (fixed_yuv){(int32_t)m->y_offset,
+                       fixed_from(m->y_gain),
+                       fixed_from(m->v_to_r / SQ_CHROMA_PARTS),
+                       fixed_from(m->u_to_g / SQ_CHROMA_PARTS),
+                       fixed_from(m->v_to_g / SQ_CHROMA_PARTS),
+                       fixed_from(m->u_to_b / SQ_CHROMA_PARTS)};
+}
+
+/* n pixels, three bytes each. Colour by colour first: wide registers do not write every third byte. */
+SQ_WIDE static void convert(const fixed_yuv *k, const uint8_t *luma, const int16_t *u, const int16_t *v,
+                            int n, uint8_t *restrict out) {
+    const fixed_yuv m = *k;
+    uint8_t blue[SPAN], green[SPAN], red[SPAN];
+    for (int i = 0; i < n; i++) {
+        int32_t grey = m.gain * (luma[i] - m.offset) + (1 << (FIX - 1));
+        int32_t du = u[i] - CHROMA_ZERO, dv = v[i] - CHROMA_ZERO;
+        blue[i] = clip(grey + m.ub * du);
+        green[i] = clip(grey - m.ug * du - m.vg * dv);
+        red[i] = clip(grey + m.vr * dv);
+    }
+    for (int i = 0; i < n; i++) {
+        out[3 * i] = blue[i];
+        out[3 * i + 1] = green[i];
+        out[3 * i + 2] = red[i];
+    }
+}
+
+static void bgr_row(const sq_frame *f, const fixed_yuv *k, int y, uint8_t *out) {
     const uint8_t *luma = f->plane[0] + (ptrdiff_t)y * f->stride[0];
     int16_t u[SPAN], v[SPAN];
     for (int x0 = 0; x0 < f->width; x0 += SPAN) {
         int n = f->width - x0 < SPAN ? f->width - x0 : SPAN;
         sq_chroma_row(f, y, x0, n, u, v);
-        for (int i = 0; i < n; i++) {
-            int32_t grey = gain * (luma[x0 + i] - offset) + (1 << (FIX - 1));
-            /* sq_chroma_row has filled n of them. NOLINTNEXTLINE(clang-analyzer-core.*) */
-            int32_t du = u[i] - CHROMA_ZERO, dv = v[i] - CHROMA_ZERO;
-            uint8_t *px = out + 3 * (x0 + i);
-            px[0] = clip(grey + ub * du);
-            px[1] = clip(grey - ug * du - vg * dv);
-            px[2] = clip(grey + vr * dv);
-        }
+        convert(k, luma + x0, u, v, n, out + 3 * (ptrdiff_t)x0);
     }
 }
 
@@ -164,6 +186,7 @@ static void bgr_row_from_grey(const sq_yuv *m, const uint8_t *luma, int n, uint8
 
 void sq_bgr_from_frame(const sq_frame *f, uint8_t *bgr, int stride) {
     const sq_yuv m = sq_yuv_of(f);
+    const fixed_yuv k = fixed_of(&m);
     for (int y = 0; y < f->height; y++) {
         uint8_t *out = bgr + (ptrdiff_t)y * stride;
         const uint8_t *in = f->plane[0] + (ptrdiff_t)y * f->stride[0];
@@ -172,6 +195,6 @@ void sq_bgr_from_frame(const sq_frame *f, uint8_t *bgr, int stride) {
         else if (f->format == SQ_FRAME_GREY)
             bgr_row_from_grey(&m, in, f->width, out);
         else
-            bgr_row(f, &m, y, out);
+            bgr_row(f, &k, y, out);
     }
 }
