@@ -285,4 +285,16 @@
 #define SQ_ZERO_SEEN 0.8
 #define SQ_ZERO_SEEN_AT_POT 0.4
 
+/* ---- Colours (colours) ---- */
+
+/* Samples that tell a colour: three small winks' worth. */
+#define SQ_COLOURS_SAMPLES 30
+/* Deviations between two colours below which winks are taken for one another: in the middle each is 1.8 of
+ * its own away. Spreads take in rims and reflections; honest lamps leave 3.4 (a red pot that shines on winks)
+ * to
+ * 13. Higher: false warnings beside the pot; lower: none before colours are taken for one another. */
+#define SQ_COLOURS_NEAR_DEV 2.5
+/* Chroma below which felt's own texture is as strong; drawn winks under poor lamps have 0.27. */
+#define SQ_COLOURS_PALE_LENGTH 0.15
+
 #endif

@@ -6,12 +6,14 @@
 #include <stdlib.h>
 
 #include "calib/camera_file.h"
+#include "calib/colours.h"
 #include "calib/lens.h"
 #include "calib/mat.h"
 #include "ui/calibrate_board.h"
 #include "ui/calibrate_overlay.h"
 #include "ui/command.h"
 #include "vision/cv.h"
+#include "vision/sight.h"
 
 /* The least and the most that an option may say, mm. */
 #define HEIGHT_LEAST 200
@@ -125,6 +127,21 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, s
     return code;
 }
 
+/* Of the winks, where some lie there. What sight has to say otherwise is not the question here. */
+static void say_colours(const sq_picture *picture, const sq_camera *camera) {
+    static sq_position position;
+    char text[400];
+    sq_sight *sight = sq_sight_new(NULL);
+    sq_frame frame = sq_picture_frame(picture);
+    if (sight && !sq_picture_is_grey(picture) &&
+        sq_sight_look(sight, &frame, camera, &position, NULL) == SQ_OK) {
+        sq_colours c = sq_colours_judge(sq_sight_palette(sight));
+        sq_colours_say(&c, text, sizeof text);
+        if (*text) puts(text);
+    }
+    sq_sight_free(sight);
+}
+
 static int calibrate_board(wish *w) {
     sq_diag d;
     w->board.out = w->out;
@@ -158,6 +175,7 @@ int sq_command_calibrate(int argc, char **argv) {
     char text[1024];
     sq_mat_describe(&fit, text, sizeof text);
     printf("%s\n", text);
+    say_colours(picture, &fit.camera);
     if (w.out)
         printf("Written: %s\n", w.out);
     else

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "calib/camera_file.h"
+#include "calib/colours.h"
 #include "calib/mat.h"
 #include "ui/command.h"
 #include "ui/overlay.h"
@@ -156,6 +157,14 @@ static sq_code write_overlay(look *l, sq_picture *picture, const char *image, co
     return code ? code : sq_picture_write(picture, path, OVERLAY_QUALITY, d);
 }
 
+/* A line below the others. */
+static void say_colours(const sq_sight *s) {
+    char text[400];
+    sq_colours c = sq_colours_judge(sq_sight_palette(s));
+    sq_colours_say(&c, text, sizeof text);
+    if (*text) printf("  %s\n", text);
+}
+
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     known_camera known;
@@ -173,6 +182,7 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     if (code) return code;
     if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
     sq_position_say(stdout, &l->position, image);
+    say_colours(l->sight);
     return SQ_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "calib/camera_file.h"
+#include "calib/colours.h"
 #include "calib/mat.h"
 #include "ui/annotate.h"
 #include "ui/frame_ring.h"
@@ -69,6 +70,7 @@ typedef struct {
 
     /* The judging thread's; the watching one looks only while the ring is drained. */
     sq_vigil *vigil;
+    bool colours_told;
     sq_sight *sight;
     sq_umpire *umpire;
     sq_scribe *scribe;
@@ -248,6 +250,18 @@ static void add_first_look(session *s) {
         sq_position_merge(&s->look.position, &s->doubtful.position, &second);
 }
 
+/* Once, until they are well apart again. */
+static void warn_of_colours(session *s) {
+    char text[400];
+    sq_colours c = sq_colours_judge(sq_sight_palette(s->sight));
+    bool bad = c.answer == SQ_COLOURS_NEAR || c.answer == SQ_COLOURS_PALE;
+    if (bad && !s->colours_told) {
+        sq_colours_say(&c, text, sizeof text);
+        tell(s, text);
+    }
+    s->colours_told = bad;
+}
+
 static sq_code judge(session *s, sq_diag *d) {
     const sq_frame_tag *tag = &s->slot->tag;
     bool true_camera = false;
@@ -267,6 +281,7 @@ static sq_code judge(session *s, sq_diag *d) {
         return SQ_OK;
     }
     if (is_past(s, tag, &code, d)) return code;
+    warn_of_colours(s);
     p->source = s->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT;
     p->camera_rms_px = s->camera_rms_px;
     s->look.t_start = tag->t_start;

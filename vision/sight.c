@@ -55,6 +55,10 @@ static void end_stage(sq_sight *s, sq_sight_stage stage) {
     s->stage_began = now;
 }
 
+const sq_palette *sq_sight_palette(const sq_sight *s) {
+    return &s->palette;
+}
+
 double sq_sight_stage_ms(const sq_sight *s, sq_sight_stage stage) {
     return s->stage_ms[stage];
 }

@@ -10,6 +10,7 @@
 #include "vision/camera.h"
 #include "vision/diag.h"
 #include "vision/frame.h"
+#include "vision/palette.h"
 #include "vision/position.h"
 
 typedef struct sq_sight sq_sight;
@@ -22,6 +23,9 @@ void sq_sight_free(sq_sight *s);
  * mat not in the picture. The fields image size, t, winks … tiddlies, sight_ms of out are set; load_ms and
  * source are the caller's. */
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d);
+
+/* What the four colours looked like in the last look: see vision/palette.h. */
+const sq_palette *sq_sight_palette(const sq_sight *s);
 
 /* The stages whose time is kept, in the order in which they work. */
 #define SQ_SIGHT_STAGE_LIST(X)                            \
