@@ -1,9 +1,10 @@
 /* Drawn games through the whole referee: drawn_games [--games N] [--first SEED] [--shots N] [--size WxH]
- * [--fps N] [--jobs N] [--out DIR] [--hold]
+ * [--fps N] [--jobs N] [--out DIR] [--hold] [--trouble NAME [--from S] [--until S]]
  *
  * Each seed's game goes frame by frame from the drawer into a session, as from a camera; no video is encoded.
  * Then the records are scored. --hold: exit status 1 where the figures are below what is asked of a referee.
- * DIR/SEED keeps truth, record and rests; without --out they go when the program ends. */
+ * --trouble: something goes wrong with the video (datasets/trouble.h). DIR/SEED keeps truth, record and
+ * rests; without --out they go when the program ends. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@
 #include <unistd.h>
 
 #include "datasets/game_film.h"
+#include "datasets/trouble.h"
 #include "rules/ruleset.h"
 #include "tests/unit/scratch.h"
 #include "ui/score_games.h"
@@ -32,10 +34,15 @@ typedef struct {
     sq_game_wish game;
     const char *out;
     bool hold;
+    sq_trouble trouble;
 } wish;
 
-static sq_code next_frame(void *who, sq_frame *f, sq_diag *d) {
+static sq_code next_drawn(void *who, sq_frame *f, sq_diag *d) {
     return sq_game_film_next(who, f, d);
+}
+
+static sq_code next_frame(void *who, sq_frame *f, sq_diag *d) {
+    return sq_trouble_next(who, f, d);
 }
 
 typedef struct {
@@ -68,7 +75,10 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
     char said[640];
     snprintf(said, sizeof said, "%s/said.txt", p.judged);
     FILE *to = fopen(said, "w");
-    sq_capture_settings capture = {.maker = {next_frame, film, game.fps, sq_game_film_frames(film)}};
+    sq_trouble trouble = w->trouble;
+    trouble.source = next_drawn;
+    trouble.who = film;
+    sq_capture_settings capture = {.maker = {next_frame, &trouble, game.fps, sq_game_film_frames(film)}};
     sq_session_settings set = {.source = p.folder,
                                .capture = &capture,
                                .calibration = p.camera,
@@ -77,6 +87,7 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
     sq_session_result result;
     code = to ? sq_session_run(&set, &result, d) : sq_fail(d, SQ_E_FILE, "%s: cannot be written", said);
     if (to) fclose(to);
+    sq_trouble_free(&trouble);
     sq_diag late;
     sq_code closed = sq_game_film_close(film, &late);
     if (!code && closed) *d = late, code = closed;
@@ -108,6 +119,31 @@ static int play_all(const wish *w) {
     return failed;
 }
 
+/* The referee's times in those of the well drawn video. */
+static void put_times_right(sq_game_claim *c, const sq_trouble *t) {
+    for (int i = 0; i < c->shot_count; i++) {
+        sq_us *rest = &c->shots[i].shot.rest;
+        *rest = sq_us_from_s(sq_trouble_true_time(t, (double)*rest / SQ_US_PER_S));
+    }
+    for (int i = 0; i < c->rest_count; i++)
+        c->rests[i].t = sq_trouble_true_time(t, c->rests[i].t);
+}
+
+static sq_code score_game(sq_game_score *out, const wish *w, const places *p, sq_diag *d) {
+    char path[600];
+    snprintf(path, sizeof path, "%s/game.truth.jsonl", p->folder);
+    sq_game_truth truth;
+    sq_game_claim claim = {0};
+    *out = (sq_game_score){0};
+    sq_code code = sq_game_truth_read(&truth, path, d);
+    if (!code) code = sq_game_claim_read(&claim, p->record, p->rests, d);
+    if (!code) put_times_right(&claim, &w->trouble);
+    if (!code) code = sq_game_score_make(out, &truth, &claim, d);
+    sq_game_truth_free(&truth);
+    sq_game_claim_free(&claim);
+    return code;
+}
+
 static bool holds(const sq_game_score *all, int games) {
     double shots = (double)all->n.shots;
     double wrong = (double)(all->n.wrong + all->n.missed + all->n.invented),
@@ -128,7 +164,7 @@ static int score_all(const wish *w) {
         sq_diag d;
         char name[32];
         snprintf(name, sizeof name, "seed %d", w->first + i);
-        sq_code code = sq_game_score_files(&s, p.folder, p.judged, &d);
+        sq_code code = score_game(&s, w, &p, &d);
         if (!code) code = sq_game_score_add(&all, &s, &d);
         if (code) {
             printf("%-24s %s\n", name, d.text);
@@ -150,15 +186,13 @@ static int score_all(const wish *w) {
 }
 
 static void read_arguments(wish *w, int argc, char **argv) {
-    static const struct option options[] = {{"games", required_argument, 0, 'g'},
-                                            {"first", required_argument, 0, 'f'},
-                                            {"shots", required_argument, 0, 's'},
-                                            {"size", required_argument, 0, 'z'},
-                                            {"fps", required_argument, 0, 'r'},
-                                            {"jobs", required_argument, 0, 'j'},
-                                            {"out", required_argument, 0, 'o'},
-                                            {"hold", no_argument, 0, 'h'},
-                                            {0, 0, 0, 0}};
+    static const struct option options[] = {
+        {"games", required_argument, 0, 'g'},   {"first", required_argument, 0, 'f'},
+        {"shots", required_argument, 0, 's'},   {"size", required_argument, 0, 'z'},
+        {"fps", required_argument, 0, 'r'},     {"jobs", required_argument, 0, 'j'},
+        {"trouble", required_argument, 0, 't'}, {"from", required_argument, 0, 'a'},
+        {"until", required_argument, 0, 'b'},   {"out", required_argument, 0, 'o'},
+        {"hold", no_argument, 0, 'h'},          {0, 0, 0, 0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         int n = optarg ? atoi(optarg) : 0;
         switch (key) {
@@ -169,11 +203,15 @@ static void read_arguments(wish *w, int argc, char **argv) {
         case 'r': w->game.fps = n; break;
         case 'j': w->jobs = n; break;
         case 'o': w->out = optarg; break;
+        case 't': w->trouble.kind = sq_trouble_from_name(optarg); break;
+        case 'a': w->trouble.from = atof(optarg); break;
+        case 'b': w->trouble.until = atof(optarg); break;
         case 'h': w->hold = true; break;
         default: exit(2);
         }
     }
-    if (w->games < 1 || w->jobs < 1 || w->game.fps < 1 || w->game.shots < 0) exit(2);
+    if (w->trouble.kind == SQ_TROUBLES || w->games < 1 || w->jobs < 1 || w->game.fps < 1 || w->game.shots < 0)
+        exit(2);
 }
 
 int main(int argc, char **argv) {

@@ -10,3 +10,6 @@ endforeach()
 add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c)
 target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA)
 add_test(NAME replays/drawn-games COMMAND drawn_games --games 1 --first 1 --shots 8 --size 1280x720 --hold)
+# The same with a camera that is pushed between two shots; other troubles: datasets/trouble.h.
+add_test(NAME replays/drawn-bump COMMAND drawn_games --games 1 --first 2 --shots 2 --size 1280x720 --hold --trouble bump
+                                         --from 16.5)
