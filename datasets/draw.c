@@ -573,9 +573,24 @@ static sq_near around(const sq_scene *s, const sq_disc *d) {
     return all;
 }
 
+static bool in_picture(const sq_camera *c, sq_mm3 p) {
+    sq_px at = sq_px_from_mm3(c, p);
+    return at.x >= -0.5 && at.y >= -0.5 && at.x < c->width - 0.5 && at.y < c->height - 0.5;
+}
+
+/* Whether the picture's edge may cut the disc: some corner of a box around it is outside. */
+static bool may_be_cut(const sq_camera *c, const sq_disc *d) {
+    for (int k = 0; k < 4; k++) {
+        double x = k & 1 ? d->radius : -d->radius, y = k & 2 ? d->radius : -d->radius;
+        if (!in_picture(c, (sq_mm3){d->at.x + x, d->at.y + y, d->at.z})) return true;
+    }
+    return false;
+}
+
 double sq_scene_visible(const sq_scene *s, int piece) {
     const sq_disc *d = &s->pieces[piece].disc;
     sq_near all = around(s, d);
+    bool cut = may_be_cut(&s->camera, d);
     sq_mm3 eye = sq_camera_position(&s->camera), u, v;
     sq_plane_of(d->normal, &u, &v);
     int seen = 0;
@@ -588,6 +603,7 @@ double sq_scene_visible(const sq_scene *s, int piece) {
         p = sq_along(sq_along(p, u, rho * cos(angle)), v, rho * sin(angle));
         sq_mm3 way = sq_minus(eye, p);
         double distance = sq_length(way);
+        if (cut && !in_picture(&s->camera, p)) continue;
         seen += sq_dot(way, d->normal) > 0 && !sq_near_bars(&all, p, sq_times(way, 1 / distance), distance);
     }
     return (double)seen / FACE_POINTS;

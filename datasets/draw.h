@@ -30,7 +30,8 @@ const uint32_t *sq_canvas_drawn(const sq_canvas *c);
 int sq_canvas_width(const sq_canvas *c);
 int sq_canvas_height(const sq_canvas *c);
 
-/* The share of a piece's upper face (its bevel included) that the camera sees past all other solids. */
+/* The share of a piece's upper face (its bevel included) that the camera sees past all other solids; what
+ * lies outside of the picture is not seen. */
 double sq_scene_visible(const sq_scene *s, int piece);
 
 #endif

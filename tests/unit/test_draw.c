@@ -134,6 +134,19 @@ static void the_visible_share_is_what_the_upper_wink_leaves(void **state) {
     assert_near(sq_scene_visible(s, under), 1, 0);
 }
 
+/* Half of it past the picture's left edge, and all of it. */
+static void what_lies_outside_of_the_picture_is_not_seen(void **state) {
+    (void)state;
+    sq_scene *s = stage(5, SQ_LAMP);
+    look_straight_down(s);
+    int wink = put(s, -480.5, 0, 0.75, (sq_mm3){0, 0, 1}, 8); /* a pixel is a millimetre */
+    assert_near(sq_scene_visible(s, wink), 0.5, 0.01);
+    s->pieces[wink].disc.at.x = -470;
+    assert_near(sq_scene_visible(s, wink), 1, 0);
+    s->pieces[wink].disc.at.x = -500;
+    assert_near(sq_scene_visible(s, wink), 0, 0);
+}
+
 static void the_pot_and_a_hand_hide_winks(void **state) {
     (void)state;
     sq_scene *s = stage(6, SQ_LAMP);
@@ -238,6 +251,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(winks_lie_where_the_camera_model_says),
         cmocka_unit_test(the_visible_share_is_what_the_upper_wink_leaves),
+        cmocka_unit_test(what_lies_outside_of_the_picture_is_not_seen),
         cmocka_unit_test(the_pot_and_a_hand_hide_winks),
         cmocka_unit_test(open_felt_is_as_light_as_its_lamps_make_it),
         cmocka_unit_test(a_shadow_falls_away_from_the_lamp),
