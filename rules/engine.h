@@ -21,7 +21,8 @@
  *   of turn is not the next one; an accepted foul forfeits as any shot, one put back does not.
  * - 17, 18: The timed period is over when the game's time reaches the limit, between turns. A turn
  *   belongs to it if its first shot was played before, be it put back by 23.2 (i). Turns that pass by
- *   themselves begin when the shot before them was at rest.
+ *   themselves begin when the shot before them was at rest. Time that is up before a wrong turn (23.3)
+ *   ends the period before it, not only when the opponents have chosen.
  * - 20: A game ends with the shot that completes a side. The last two colours' one point is their
  *   side's, where both are of one side. Equal sides transfer nothing.
  * - 21: Tested after every shot that stands.
@@ -38,10 +39,11 @@
  * - 22.6.4: The extra turn ends the game, played rightly or wrongly, unless a colour pots out in it.
  * - 23.2: A call reaches the last shot until another shot, a pass, a choice or a set; not beyond 24.4.
  * - 23.3: The offender is the side of the colour that was played. A wrong turn is nobody's turn in the
- *   round; the turn that was due counts as taken if a shot of it stood. Both together are one squop-up
- *   turn, if P played either. A free shot that was due is lost if a wrong turn in its place is
- *   accepted. Going back to the start of a turn goes back no further than the last position set by
- *   hand.
+ *   round; the turn that was due counts as taken if a shot of it stood. A colour that would have a second
+ *   turn in a round begins the next one, be it chosen or next in sequence. A wrong turn and the one that
+ *   was due are together one squop-up turn, if P played either. A free shot that was due is lost if a wrong
+ *   turn in its place is accepted. Going back to the start of a turn goes back no further than the last
+ *   position set by hand.
  * - 23.4: Who plays on accepts, before that shot; if accepting ends the game, they must say so instead.
  * - 26.1: A set follows the rules from what it sets: colours that are complete have potted out, a game
  *   that is over ends, turns that cannot be played pass. While a foul is open it may correct winks,

@@ -26,7 +26,10 @@ static bool round_over(sq_step *st, sq_colour c) {
         return false;
     }
     p->rounds_left--;
-    SQ_SAY(st, ROUND_OVER, .colour = (uint8_t)c, .n = p->rounds_left);
+    if (p->rounds_left)
+        SQ_SAY(st, ROUND_OVER, .colour = (uint8_t)c, .n = p->rounds_left);
+    else
+        SQ_SAY(st, LAST_ROUND_OVER, .colour = (uint8_t)c);
     return p->rounds_left == 0;
 }
 

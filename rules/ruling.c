@@ -39,6 +39,20 @@ static void put_capital(sq_text *t, const char *name) {
     sq_text_put(t, "%c%s", toupper((unsigned char)name[0]), name + 1);
 }
 
+/* A list of colours at the start of a sentence. */
+static void put_capital_list(sq_text *t, uint32_t colours) {
+    size_t start = t->used;
+    put_list(t, colours, colour_name, "nobody");
+    t->to[start] = (char)toupper((unsigned char)t->to[start]);
+}
+
+static void put_count(sq_text *t, int32_t n) {
+    if (n)
+        sq_text_put(t, "%d", n);
+    else
+        sq_text_put(t, "none");
+}
+
 static void put_seconds(sq_text *t, int32_t s) {
     if (s % 60)
         sq_text_put(t, "%d:%02d min", s / 60, s % 60 < 0 ? -(s % 60) : s % 60);
@@ -75,8 +89,10 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
     case 'S': put_capital(t, sq_partnership_name((sq_partnership)r->side)); break;
     case 'w': put_list(t, r->winks, wink_name, "a wink"); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
+    case 'm': put_count(t, r->n); break;
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;
     case 'k': put_list(t, (uint32_t)r->n, colour_name, "nobody"); break;
+    case 'K': put_capital_list(t, (uint32_t)r->n); break;
     case 'd': put_tiddlies(t, r->n); break;
     case 't': put_seconds(t, r->n); break;
     case 'p': sq_text_put(t, "%s", sq_points_text(r->n, points)); break;

@@ -6,16 +6,18 @@
 #include "rules/event.h"
 
 /* kind, sentence. In a sentence stand for: %c %C the colour (capitalised), %o %O the other colour, %s %S a
- * side, %w the winks, %n the number, %x an "s" unless the number is 1, %k the colours whose bits are the
- * number, %d four tiddlies packed in it, %t the number as seconds, %p the number as points in twelfths, %q
- * what it leaves of 7 points. Which rule of the book it is stands in the rule set (rules/ruleset.h). */
+ * side, %w the winks, %n the number, %m the same with
+ * "none" for 0, %x an "s" unless the number is 1, %k the colours whose bits are the
+ * number (%K: capitalised), %d four tiddlies packed in it, %t the number as seconds, %p the number as points
+ * in twelfths, %q what it leaves of 7 points. Which rule of the book it is stands in the rule set
+ * (rules/ruleset.h). */
 #define SQ_RULING_LIST(X)                                                                                    \
     X(FORM_PAIRS, "Four play: blue and red are partners against green and yellow.")                          \
     X(FORM_SINGLES, "Two play: one has blue and red, the other green and yellow.")                           \
     X(FORM_THREE, "Three play: one has both colours of a side, the others have one each.")                   \
     X(LIMIT_NORMAL, "The timed period lasts %t.")                                                            \
     X(LIMIT_OTHER, "The timed period lasts %t, as agreed or as the umpire says.")                            \
-    X(SQUIDGE_TIED, "%k are equally near the pot and squidge off again, alone.")                             \
+    X(SQUIDGE_TIED, "%K are equally near the pot and squidge off again, alone.")                             \
     X(SQUIDGE_RANKED, "Winks in the pot are nearest of all, winks off the mat farthest.")                    \
     X(SQUIDGE_WON, "%C is nearest to the pot and has won the squidge-off.")                                  \
     X(SQUIDGE_REPLACED, "All winks go back behind their baselines.")                                         \
@@ -27,6 +29,7 @@
     X(PASSED, "%C passes, and a pass counts as a shot.")                                                     \
     X(DEEMED_PASS, "%C is deemed to pass.")                                                                  \
     X(NO_FREE_WINK, "%C has no free wink and is deemed to pass at once.")                                    \
+    X(NO_WINK_LEFT, "%C has potted out and is deemed to pass at once.")                                      \
     X(EXTRA_SHOT, "%C potted %w and gets an extra shot in this turn.")                                       \
     X(EXTRA_SHOTS, "%C potted %w and gets %n extra shots in this turn.")                                     \
     X(NO_EXTRA_SHOT, "%w went into the pot, which earns no extra shot: only %c's own winks would.")          \
@@ -34,21 +37,23 @@
     X(OFF_FORFEITS, "%C sent %w of its own off and forfeits its next shot.")                                 \
     X(OFF_OTHERS, "%w went off, which costs nobody a shot: only %c's own winks would.")                      \
     X(FORFEITED, "%C forfeits this shot, deemed to pass at once.")                                           \
-    X(FORFEITED_EXTRA, "%C forfeits the extra shot that it potted for.")                                     \
+    X(FORFEITED_EXTRA, "%C forfeits the further shot that it had in this turn.")                             \
     X(FORFEITED_NOTHING, "%C has no free wink, yet the shot that it owed is forfeited with this one.")       \
     X(POTTED_OUT, "All six winks of %c are in the pot: %c has potted out.")                                  \
     X(POT_OUT, "From now on there is no time limit: play goes on until both colours of one side are out.")   \
+    X(POT_OUT_GOES_ON, "Neither side has both colours out yet: play goes on.")                               \
     X(POT_OUT_APART, "Squopped winks are freed by hand, each at its distance from the pot, 2 mm apart.")     \
     X(TIME_OVER, "The timed period has ended: play goes on to the end of %c's turn, then five rounds.")      \
     X(TIME_OVER_IN_TURN, "The time ran out during %c's turn, so the timed period ended with that turn.")     \
     X(RUNNING_ROUND_OVER, "%C's turn ends the running round: five further rounds follow.")                   \
     X(ROUND_OVER, "%C's turn ends a round: %n further round%x to play.")                                     \
+    X(LAST_ROUND_OVER, "%C's turn ends the fifth and last of the further rounds.")                           \
     X(DEEMED_TURN_COUNTS, "%C could not play, yet this counts as its turn in the round.")                    \
-    X(GAME_OVER_ROUNDS, "The fifth further round is over and nobody has potted out: the game is over.")      \
+    X(GAME_OVER_ROUNDS, "All rounds are played and nobody has potted out: the game is over.")                \
     X(GAME_OVER_EXTRA_TURN, "The extra turn is over, and with it the game.")                                 \
-    X(ENDED_BY_ROUNDS, "This is the first of three ways to end a game.")                                     \
-    X(ENDED_BY_POT_OUTS, "Both colours of a side are out: the game is over in the second of three ways.")    \
-    X(ENDED_BY_SQUOPS, "This is the third of three ways to end a game.")                                     \
+    X(ENDED_BY_ROUNDS, "This is the first of the three ways in which a game ends.")                          \
+    X(ENDED_BY_POT_OUTS, "Both colours of a side are out: the game ends in the second of three ways.")       \
+    X(ENDED_BY_SQUOPS, "This is the third of the three ways in which a game ends.")                          \
     X(TIDDLIES, "Three tiddlies for each potted wink, one for each free wink on the mat: %d.")               \
     X(SCORE_TIDDLIES, "Points by tiddlies, shared where equal: blue-red %p, green-yellow %q.")               \
     X(ALL_SQUOPPED, "No wink can be played, all on the mat are squopped: the game is over.")                 \
@@ -61,8 +66,8 @@
     X(SQUOP_UP_TWO,                                                                                          \
       "No wink lies outside a pile and %c, the next to play of %s, has no free wink: two squop-up turns.")   \
     X(SQUOP_UP_NOT_COUNTED, "Winks in the pot, behind the baselines and in piles are not counted.")          \
-    X(SQUOP_UP_TURN, "That was one squop-up turn of %s: %n left.")                                           \
-    X(SQUOP_UP_TURN_UNPLAYED, "%C could not play, yet it was a squop-up turn: %n left.")                     \
+    X(SQUOP_UP_TURN, "That was one squop-up turn of %s: %m left.")                                           \
+    X(SQUOP_UP_TURN_UNPLAYED, "%C could not play, yet it was a squop-up turn: %m left.")                     \
     X(SQUOP_UP_FORFEIT, "%C's turn passes in the squop-up turns, and the shot that it owed is forfeited.")   \
     X(SQUOP_UP_IN_ROUNDS, "The timed period is over, so squop-up turns count in the rounds.")                \
     X(SQUOP_UP_TIME_WAITS, "Time has run out in squop-up turns: the period ends when %s can next play.")     \
@@ -73,11 +78,11 @@
     X(FREED_TURN_GOES_ON, "%C still plays its extra shot%x.")                                                \
     X(LEAVE_ANY_FREE, "%C must leave a wink of %s free at the end of this turn.")                            \
     X(LEAVE_COLOUR_FREE, "%C must leave a wink of %o free at the end of this turn.")                         \
-    X(OPPORTUNITY, "%C starts a turn with a free wink: %s has had its chance to play.")                      \
+    X(OPPORTUNITY, "%C starts a turn with a free wink: %s has its chance to play.")                          \
     X(OPPORTUNITY_FORFEITED,                                                                                 \
       "%C starts a turn with a free wink; that it forfeits the shot is its own affair.")                     \
     X(NO_NEED_TO_FREE, "The game ended before a freeing shot was required.")                                 \
-    X(NO_OPPORTUNITY, "%S got no chance to play: the game ended, or a colour potted out, before.")           \
+    X(NO_OPPORTUNITY, "%S got no chance to play: the game ended, or a colour potted out, first.")            \
     X(NOT_FREED, "%S has played no freeing shot in its squop-up turns.")                                     \
     X(NOT_FREED_FORFEIT, "%C could not play the freeing shot, since it forfeited; that does not excuse it.") \
     X(NONE_LEFT_FREE, "%S has left no wink of its opponents free.")                                          \
@@ -85,7 +90,7 @@
     X(FAILED_TO_FREE, "That is a failure to free.")                                                          \
     X(FREE_SHOT, "%C has a free shot: it nominates any colour that has a free wink.")                        \
     X(NOMINATED, "%C nominates %o and plays it in this shot as if it were its own.")                         \
-    X(FREE_SHOT_EXTRA, "%w went in with the free shot: %c plays on with %n further shot%x.")                 \
+    X(FREE_SHOT_EXTRA, "%w went in with the free shot, in which both colours count as %c's own.")            \
     X(FREE_SHOT_OFF, "%w went off with the free shot: %c forfeits its next shot.")                           \
     X(EXTRA_TURN, "It was the last turn of the fifth round, so %c has one extra turn.")                      \
     X(FOUL_SHOT, "A shot that does not satisfy rule 10 is foul.")                                            \
@@ -101,7 +106,7 @@
     X(ACCEPTED, "The shot is accepted in its entirety and %c's turn is over.")                               \
     X(ACCEPTED_WRONG, "The turn is accepted and over; %s goes on with %c.")                                  \
     X(NEW_ROUND, "%C has had its turn in this round, so a new round begins with it.")                        \
-    X(WRONG_TURN_COUNTS, "The wrong turn counts as a squop-up turn: %n left.")                               \
+    X(WRONG_TURN_COUNTS, "The wrong turn counts as a squop-up turn: %m left.")                               \
     X(ACCEPTED_BY_PLAYING, "%C plays after the foul, which accepts it.")                                     \
     X(SEQUENCE_FROM_HERE, "The sequence of colours goes on from this turn.")                                 \
     X(CLOCK_STOPPED, "The game's time stands at %t and does not count until it is started.")                 \
@@ -129,14 +134,14 @@ typedef enum {
     X(NO_SQUIDGE_OFF, "there is no squidge-off to be played")                                          \
     X(NOT_AMONG, "the squidge-off is played by %k, each of them and nobody else")                      \
     X(BEFORE_SQUIDGE_OFF, "the squidge-off has not been won yet")                                      \
-    X(TIME_GOES_BACK, "the time is earlier than that of an event before (%t)")                         \
+    X(TIME_GOES_BACK, "the time goes back: an event before it was at %n s")                            \
     X(REST_BEFORE_SHOT, "t_rest is earlier than t")                                                    \
     X(NOT_ITS_WINK, "%w is no wink of %c")                                                             \
     X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                  \
     X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                  \
     X(POTTED_BEFORE, "%w is in the pot already")                                                       \
     X(UNPLAYED_MOVED, "%w is behind its baseline and was not played")                                  \
-    X(OVER_NOT_ON_MAT, "%w lies in no pile: it is not on the mat, or went off")                        \
+    X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")             \
     X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                            \
     X(SHORT_ON_MAT, "%w is not behind its baseline, so it cannot fall short of it (9.3)")              \
     X(SHORT_NOT_DUE, "%c is not due; only the colour due can fall short (9.3)")                        \

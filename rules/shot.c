@@ -104,11 +104,14 @@ static void say_pot_out(sq_step *st, const sq_standing *from, const sq_standing 
     for (int i = from->pot_outs; i < to->pot_outs; i++)
         for (unsigned c = 0; c < SQ_COLOURS; c++)
             if (to->pot_out[i] & sq_colour_bit((sq_colour)c)) SQ_SAY(st, POTTED_OUT, .colour = (uint8_t)c);
-    if (from->pot_outs || !to->pot_outs) return;
+    if (from->pot_outs == to->pot_outs || to->phase == SQ_PHASE_ENDED) return;
+    if (from->pot_outs) {
+        SQ_SAY(st, POT_OUT_GOES_ON);
+        return;
+    }
     SQ_SAY(st, POT_OUT);
     SQ_SAY(st, POT_OUT_APART);
-    if (from->owed != SQ_NO_SIDE && to->phase != SQ_PHASE_ENDED)
-        SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
+    if (from->owed != SQ_NO_SIDE) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
 }
 
 void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing *to) {
@@ -140,12 +143,19 @@ static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, 
     uint8_t c = (uint8_t)who->forfeiting;
     if (!n)
         SQ_SAY(st, NO_EXTRA_SHOT, .winks = e->potted, .colour = c);
-    else if (free_shot)
-        SQ_SAY(st, FREE_SHOT_EXTRA, .winks = own, .colour = c, .n = n);
     else if (n == 1)
         SQ_SAY(st, EXTRA_SHOT, .winks = own, .colour = c);
     else
         SQ_SAY(st, EXTRA_SHOTS, .winks = own, .colour = c, .n = n);
+    if (n && free_shot) SQ_SAY(st, FREE_SHOT_EXTRA, .winks = own, .colour = c);
+}
+
+/* 20.1: a shot in a pot-out may squop, and that is undone at once. */
+static void say_apart(sq_step *st, const sq_event_shot *e) {
+    sq_wink_set squopped = 0;
+    for (sq_wink w = 0; w < SQ_WINKS && e->over_known; w++)
+        if (e->over.above[w]) squopped |= sq_wink_bit(w);
+    if (squopped && st->s->last.before.phase == SQ_PHASE_POT_OUT) SQ_SAY(st, POT_OUT_APART);
 }
 
 /* The colour due is played, or the nominated one. Where the shot itself nominates and is put back, another
@@ -178,6 +188,7 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     s->can_call = true;
     say_off(st, e, &who, free_shot);
     sq_shot_say_outcome(st, &s->last.before, p);
+    say_apart(st, e);
     say_potted(st, e, &who, free_shot);
     if (p->shots > 0 && s->last.before.squop_up_by == who.side && p->squop_up_by != who.side)
         SQ_SAY(st, FREED_TURN_GOES_ON, .colour = (uint8_t)p->turn, .n = p->shots);
@@ -185,11 +196,13 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     return true;
 }
 
-/* 23.3: another colour than the one due is played, or plays on. */
+/* 23.3: another colour than the one due is played, or plays on. Time that ran out before the first of its
+ * shots ended the timed period before it, as it does with a turn that is due. */
 static bool play_wrong(sq_step *st, const sq_event_shot *e) {
     sq_state *s = st->s;
     sq_foul *f = &s->foul;
     shooter who = {sq_partnership_of(e->colour), sq_colour_bit(e->colour), e->colour};
+    if (!f->open && !s->now.begun) sq_clock_between_turns(st);
     sq_clock_start(st);
     sq_clock_reach(st, e->rest);
     sq_clock_in_turn(st, f->open ? &s->last.after : &s->now);

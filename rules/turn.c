@@ -80,7 +80,10 @@ static bool passes(sq_step *st, bool *forfeited) {
         forfeit(st);
         *forfeited = true;
     } else if (!sq_free_count(p, p->turn)) {
-        SQ_SAY(st, NO_FREE_WINK, .colour = (uint8_t)p->turn);
+        if (sq_pot_out_colours(p) & sq_colour_bit(p->turn))
+            SQ_SAY(st, NO_WINK_LEFT, .colour = (uint8_t)p->turn);
+        else
+            SQ_SAY(st, NO_FREE_WINK, .colour = (uint8_t)p->turn);
         p->shots = 0;
     } else
         return false;

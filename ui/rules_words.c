@@ -55,18 +55,34 @@ static void put_squidge_off(words *w, const sq_event_squidge_off *e) {
     put(w, ".");
 }
 
-/* The squops that came and those that went. */
-static void put_piles(words *w, const sq_state *before, const sq_state *after) {
-    for (sq_wink x = 0; x < SQ_WINKS; x++) {
-        sq_wink_set was = before->now.squops.above[x], is = after->now.squops.above[x];
-        if (is & ~was) {
-            put(w, " Now ");
-            put_winks(w, is & ~was);
-            put(w, " lie%s over %s.", __builtin_popcount(is & ~was) == 1 ? "s" : "", sq_wink_name(x));
-        }
-        bool on_mat = sq_winks_on_mat(&after->now) & sq_wink_bit(x);
-        if (was && !is && on_mat) put(w, " %s is free again.", sq_wink_name(x));
+/* The squops that came: " Now b3 lies over G1, and R1 over y2 and y3." */
+static void put_squops(words *w, const sq_squops *was, const sq_squops *is) {
+    const char *before = " Now ", *lies = " lies over ";
+    for (sq_wink upper = 0; upper < SQ_WINKS; upper++) {
+        sq_wink_set under = 0;
+        for (sq_wink x = 0; x < SQ_WINKS; x++)
+            if (is->above[x] & ~was->above[x] & sq_wink_bit(upper)) under |= sq_wink_bit(x);
+        if (!under) continue;
+        put(w, "%s%s%s", before, sq_wink_name(upper), lies);
+        put_winks(w, under);
+        before = ", and ";
+        lies = " over ";
     }
+    if (*before == ',') put(w, ".");
+}
+
+/* The squops that came, and the winks that were under some and are free again. */
+static void put_piles(words *w, const sq_state *before, const sq_state *after) {
+    const sq_squops *was = &before->now.squops, *is = &after->now.squops;
+    put_squops(w, was, is);
+    sq_wink_set freed = 0;
+    for (sq_wink x = 0; x < SQ_WINKS; x++)
+        if (was->above[x] && !is->above[x]) freed |= sq_wink_bit(x);
+    freed &= sq_winks_on_mat(&after->now);
+    if (!freed) return;
+    put(w, " ");
+    put_winks(w, freed);
+    put(w, " %s free again.", __builtin_popcount(freed) == 1 ? "is" : "are");
 }
 
 static void put_shot(words *w, const sq_event_shot *e, const sq_state *before, const sq_state *after) {
@@ -107,19 +123,25 @@ static void put_clock(words *w, const sq_event_clock *e) {
 }
 
 static void put_set(words *w, const sq_event_set *e) {
-    static const char *const keys[] = {
-#define X(key, name) name,
-        SQ_SET_LIST(X)
-#undef X
+    static const char *const what[SQ_SET_KEYS] = {
+        [SQ_SET_TURN_PLACE] = "whose turn it is",
+        [SQ_SET_SHOTS_PLACE] = "the shots of the turn",
+        [SQ_SET_SQUIDGE_OFF_PLACE] = "who won the squidge-off",
+        [SQ_SET_POT_PLACE] = "the pot",
+        [SQ_SET_BASELINE_PLACE] = "the baselines",
+        [SQ_SET_OVER_PLACE] = "the squops",
+        [SQ_SET_PHASE_PLACE] = "the phase",
+        [SQ_SET_ROUNDS_LEFT_PLACE] = "the rounds left",
+        [SQ_SET_ELAPSED_PLACE] = "the time",
+        [SQ_SET_FORFEIT_PLACE] = "who forfeits",
     };
-    put(w, "The umpire sets");
-    const char *comma = "";
-    for (unsigned i = 0; i < SQ_SET_KEYS; i++)
-        if (e->named & 1u << i) {
-            put(w, "%s %s", comma, keys[i]);
-            comma = ",";
+    put(w, "The umpire sets ");
+    for (unsigned i = 0, rest = e->named; rest; rest &= ~(1u << i++))
+        if (rest & 1u << i) {
+            const char *before = rest == e->named ? "" : rest & (rest - 1) ? ", " : " and ";
+            put(w, "%s%s", before, what[i]);
         }
-    put(w, "%s by hand.", *comma ? "" : " nothing");
+    put(w, "%s.", e->named ? "" : "nothing");
 }
 
 static void put_amend(words *w, const sq_event_amend *e, const sq_event *with) {
