@@ -177,6 +177,7 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     sq_free_shot_clear(&s->last.after);
     apply(st, &s->last.after, e, &who);
     if (p->squops.above[e->wink]) {
+        *p = s->last.before;
         place(p, e);
         SQ_SAY(st, SQUOPPED_PLAYED, .winks = sq_wink_bit(e->wink));
         sq_foul_open(st, who.side);
