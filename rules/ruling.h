@@ -33,7 +33,7 @@
     X(EXTRA_SHOT, "%C potted %w and gets an extra shot in this turn.")                                       \
     X(EXTRA_SHOTS, "%C potted %w and gets %n extra shots in this turn.")                                     \
     X(NO_EXTRA_SHOT, "%w went into the pot, which earns no extra shot: only %c's own winks would.")          \
-    X(OFF_REPLACED, "%w left the playing volume and lies on the mat again, 22 mm in from the boundary.")     \
+    X(OFF_REPLACED, "%w left the playing volume: back on the mat, 22 mm in from the boundary.")              \
     X(OFF_FORFEITS, "%C sent %w of its own off and forfeits its next shot.")                                 \
     X(OFF_OTHERS, "%w went off, which costs nobody a shot: only %c's own winks would.")                      \
     X(FORFEITED, "%C forfeits this shot, deemed to pass at once.")                                           \
@@ -139,8 +139,8 @@ typedef enum {
     X(NOT_ITS_WINK, "%w is no wink of %c")                                                             \
     X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                  \
     X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                  \
-    X(POTTED_BEFORE, "%w is in the pot already")                                                       \
-    X(UNPLAYED_MOVED, "%w is behind its baseline and was not played")                                  \
+    X(POTTED_BEFORE, "in the pot already: %w")                                                         \
+    X(UNPLAYED_MOVED, "behind the baseline, and not the wink played: %w")                              \
     X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")             \
     X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                            \
     X(SHORT_ON_MAT, "%w is not behind its baseline, so it cannot fall short of it (9.3)")              \

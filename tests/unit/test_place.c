@@ -135,6 +135,33 @@ static void ten_centimetres_from_a_baseline_in_use(void **state) {
     assert_near(to.y, HALF_Y - 30, 1e-9);
 }
 
+/* The boundary of the field is the baseline there (3): straight in, along the diagonal, unless an unplayed
+ * wink lies behind it; then the near spots are on the long edge, 100 mm clear of the baseline. */
+static void off_over_a_baseline(void **state) {
+    (void)state;
+    const double diagonal = hypot(HALF_X, HALF_Y), ux = HALF_X / diagonal, uy = HALF_Y / diagonal;
+    const sq_spot left_at = {SQ_BASELINE_MM * ux, SQ_BASELINE_MM * uy};
+    sq_spot to;
+    assert_true(sq_place_off_mat(&to, 8, left_at, NULL, 0, SQ_CORNER_SE | SQ_CORNER_SW | SQ_CORNER_NW));
+    assert_near(to.x, (SQ_BASELINE_MM - 30) * ux, 1e-9);
+    assert_near(to.y, (SQ_BASELINE_MM - 30) * uy, 1e-9);
+    assert_true(sq_place_off_mat(&to, 8, left_at, NULL, 0, SQ_CORNER_NE));
+    assert_near(to.y, HALF_Y - 30, 1e-9);
+    assert_near(to.x * ux + to.y * uy, SQ_BASELINE_MM - 108, 1e-9);
+}
+
+/* All three conditions at once: past the baseline in use, and past the wink that lies where it would go. */
+static void off_near_a_baseline_and_a_wink(void **state) {
+    (void)state;
+    const double diagonal = hypot(HALF_X, HALF_Y), ux = HALF_X / diagonal, uy = HALF_Y / diagonal;
+    const sq_spot left_at = {SQ_BASELINE_MM * ux, SQ_BASELINE_MM * uy};
+    const sq_flat other = {{680, HALF_Y - 30}, 11};
+    sq_spot to;
+    assert_true(sq_place_off_mat(&to, 8, left_at, &other, 1, SQ_CORNER_NE));
+    assert_near(to.y, HALF_Y - 30, 1e-9);
+    assert_near(to.x, 680 - (100 + 11 + 8), 1e-9);
+}
+
 static void nowhere_to_put_it(void **state) {
     (void)state;
     sq_flat others[200];
@@ -243,6 +270,8 @@ int main(void) {
         cmocka_unit_test(off_the_middle_of_a_long_edge),
         cmocka_unit_test(ten_centimetres_from_another_wink),
         cmocka_unit_test(ten_centimetres_from_a_baseline_in_use),
+        cmocka_unit_test(off_over_a_baseline),
+        cmocka_unit_test(off_near_a_baseline_and_a_wink),
         cmocka_unit_test(off_the_mat_against_the_naive_search),
         cmocka_unit_test(nowhere_to_put_it),
         cmocka_unit_test(off_the_pots_base),
