@@ -14,6 +14,8 @@
  * side, Q: the squopped-up one), an umpire's way is taken:
  * - 5.4.1: Distances are equal if they are the same number.
  * - 9.3: A short attempt is no shot in any respect; that the same wink is played again is not enforced.
+ *   As with any line that has a time, the timed period is over after it if that time has reached the
+ *   limit between turns.
  * - 10.1: A squopped wink of the right colour is a foul by itself (23.2); of a wrong colour it is one
  *   of 23.3.
  * - 11, 17: A pass is a shot: it starts the game's time, and is played at one instant.

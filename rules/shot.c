@@ -225,7 +225,7 @@ static bool play_wrong(sq_step *st, const sq_event_shot *e) {
 }
 
 /* Rule 9.3: no shot. It starts no time, begins no turn and changes no wink; but it names the colour of a free
- * shot. */
+ * shot, and tells how late it is. */
 static bool fall_short(sq_step *st, const sq_event_shot *e) {
     sq_standing *p = &st->s->now;
     sq_wink_set played = sq_wink_bit(e->wink);
@@ -236,7 +236,9 @@ static bool fall_short(sq_step *st, const sq_event_shot *e) {
     if (e->colour != (p->free_shot == SQ_FREE_SHOT_NONE ? p->turn : p->nominated))
         return SQ_REFUSE(st, SHORT_NOT_DUE, .colour = (uint8_t)e->colour);
     SQ_SAY(st, SHORT, .winks = played);
-    return sq_clock_reach(st, e->rest);
+    sq_clock_reach(st, e->rest);
+    if (!p->begun) sq_clock_between_turns(st);
+    return true;
 }
 
 bool sq_step_shot(sq_step *st, const sq_event_shot *e) {

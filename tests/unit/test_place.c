@@ -136,7 +136,7 @@ static void ten_centimetres_from_a_baseline_in_use(void **state) {
 }
 
 /* The boundary of the field is the baseline there (3): straight in, along the diagonal, unless an unplayed
- * wink lies behind it; then the near spots are on the long edge, 100 mm clear of the baseline. */
+ * wink lies behind it; then the near spots are by the long edge, 100 mm clear of the baseline's end. */
 static void off_over_a_baseline(void **state) {
     (void)state;
     const double diagonal = hypot(HALF_X, HALF_Y), ux = HALF_X / diagonal, uy = HALF_Y / diagonal;
@@ -147,7 +147,8 @@ static void off_over_a_baseline(void **state) {
     assert_near(to.y, (SQ_BASELINE_MM - 30) * uy, 1e-9);
     assert_true(sq_place_off_mat(&to, 8, left_at, NULL, 0, SQ_CORNER_NE));
     assert_near(to.y, HALF_Y - 30, 1e-9);
-    assert_near(to.x * ux + to.y * uy, SQ_BASELINE_MM - 108, 1e-9);
+    const double end_x = (SQ_BASELINE_MM - HALF_Y * uy) / ux; /* the baseline's end on that edge */
+    assert_near(end_x - to.x, sqrt(108.0 * 108 - 30 * 30), 1e-9);
 }
 
 /* All three conditions at once: past the baseline in use, and past the wink that lies where it would go. */
