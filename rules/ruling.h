@@ -6,11 +6,10 @@
 #include "rules/event.h"
 
 /* kind, sentence. In a sentence stand for: %c %C the colour (capitalised), %o %O the other colour, %s %S a
- * side, %w the winks, %n the number, %m the same with
- * "none" for 0, %x an "s" unless the number is 1, %k the colours whose bits are the
- * number (%K: capitalised), %d four tiddlies packed in it, %t the number as seconds, %p the number as points
- * in twelfths, %q what it leaves of 7 points. Which rule of the book it is stands in the rule set
- * (rules/ruleset.h). */
+ * side, %w the winks, %n the number, %m the number or "none", %x an "s" unless the number is 1, %k %K the
+ * colours whose bits are the number (capitalised), %d four tiddlies packed in it, %t the number as seconds,
+ * %p the number as points in twelfths, %q what it leaves of 7 points. Which rule of the book it is stands in
+ * the rule set (rules/ruleset.h). */
 #define SQ_RULING_LIST(X)                                                                                    \
     X(FORM_PAIRS, "Four play: blue and red are partners against green and yellow.")                          \
     X(FORM_SINGLES, "Two play: one has blue and red, the other green and yellow.")                           \
