@@ -122,31 +122,78 @@ static void count_unseen(sq_position *p) {
     }
 }
 
-/* 0 free, 1 squopped, 2 undecided. */
-static int squopped(const sq_position *p, int wink) {
-    int answer = 0;
+/* A pair of which it is open who squops whom, as far as it concerns one colour's winks: bit i is wink i. */
+typedef struct {
+    uint64_t under[2]; /* what each order takes out of play: the lower wink, or none of that colour */
+    int ways;          /* orders that are possible: one or two */
+    bool apart;        /* or they do not touch */
+} doubt;
+
+enum { DOUBTS_CAP = 10 }; /* 3^10 ways to go through */
+
+static uint64_t bit_of(const sq_position *p, int wink, sq_colour c) {
+    return p->winks[wink].colour == c ? (uint64_t)1 << wink : 0;
+}
+
+static double probability_of(const sq_position *p, int over, int under) {
+    for (int s = 0; s < p->squop_count; s++)
+        if (p->squops[s].over == over && p->squops[s].under == under) return p->squops[s].probability;
+    return 0;
+}
+
+/* The open pairs that concern winks of colour c, at most DOUBTS_CAP of them; returns how many there are, and
+ * in *certain the winks that are squopped whatever the open ones hold. */
+static int doubts_of(const sq_position *p, sq_colour c, doubt d[DOUBTS_CAP], uint64_t *certain) {
+    int n = 0;
+    *certain = 0;
     for (int s = 0; s < p->squop_count; s++) {
-        if (p->squops[s].under != wink) continue;
-        if (p->squops[s].call == SQ_CALL_SQUOPPED) return 1;
-        if (p->squops[s].call == SQ_CALL_LOOK) answer = 2;
+        const sq_squop *q = &p->squops[s];
+        if (q->call == SQ_CALL_SQUOPPED) *certain |= bit_of(p, q->under, c);
+        double other = probability_of(p, q->under, q->over);
+        bool counted_before = other > 0 && q->over > q->under;
+        uint64_t this_way = bit_of(p, q->under, c), that_way = other > 0 ? bit_of(p, q->over, c) : 0;
+        if (q->call != SQ_CALL_LOOK || counted_before || !(this_way | that_way)) continue;
+        if (n < DOUBTS_CAP)
+            d[n] = (doubt){{this_way, that_way}, other > 0 ? 2 : 1, q->probability + other < SQ_CALL_CERTAIN};
+        n++;
     }
-    return answer;
+    return n;
+}
+
+/* The fewest and the most winks that can be squopped, over all ways in which the n doubts can be settled. */
+static void count_squopped(const doubt *d, int n, uint64_t squopped, int *fewest, int *most) {
+    if (!n) {
+        int count = __builtin_popcountll(squopped);
+        *fewest = count < *fewest ? count : *fewest;
+        *most = count > *most ? count : *most;
+        return;
+    }
+    for (int way = 0; way < d->ways; way++)
+        count_squopped(d + 1, n - 1, squopped | d->under[way], fewest, most);
+    if (d->apart) count_squopped(d + 1, n - 1, squopped, fewest, most);
 }
 
 /* Rule 19.1: 3 for a potted wink, 1 for a free one that was played. One that is not seen may be potted (3) or
- * lie hidden (0). */
+ * lie hidden (0). Of two of one colour that overlap, one is free, whichever. */
 static void count_tiddlies(sq_position *p) {
     for (int c = 0; c < SQ_COLOURS; c++) {
-        int low = 0, hidden = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL], high = 3 * hidden;
+        int hidden = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL], all = 0, fewest = SQ_SEEN_CAP, most = 0;
+        uint64_t played = 0, certain;
         for (int i = 0; i < p->wink_count; i++) {
             const sq_seen_wink *w = &p->winks[i];
             if (w->colour != (sq_colour)c || w->place == SQ_PLACE_BASELINE) continue;
-            int worth = on_mat(w) ? 1 : 3, state = on_mat(w) ? squopped(p, i) : 0;
-            low += state == 0 ? worth : 0;
-            high += state == 1 ? 0 : worth;
+            all += on_mat(w) ? 1 : 3;
+            played |= bit_of(p, i, (sq_colour)c);
         }
-        p->tiddlies[c].low = low;
-        p->tiddlies[c].high = high;
+        doubt d[DOUBTS_CAP];
+        int n = doubts_of(p, (sq_colour)c, d, &certain);
+        for (int i = 0; i < n && i < DOUBTS_CAP; i++)
+            for (int way = 0; way < 2; way++)
+                d[i].under[way] &= played;
+        count_squopped(d, n < DOUBTS_CAP ? n : DOUBTS_CAP, certain & played, &fewest, &most);
+        int left_out = n > DOUBTS_CAP ? n - DOUBTS_CAP : 0;
+        p->tiddlies[c].low = all - most - left_out > 0 ? all - most - left_out : 0;
+        p->tiddlies[c].high = all - fewest + 3 * hidden;
     }
 }
 

@@ -288,6 +288,23 @@ static void tiddlies_are_bounded(void **state) {
     assert_int_equal(position.tiddlies[SQ_YELLOW].high, 1 + 3);
 }
 
+/* Two of one colour overlap, and nothing tells which is the upper one: one of them is free all the same. In a
+ * chain of three one or two are. */
+static void of_a_pair_of_one_colour_one_is_free(void **state) {
+    (void)state;
+    start();
+    put(2, 300, 0), put(3, 309, 0);                     /* blue: a pair */
+    put(8, -300, 0), put(9, -291, 0), put(10, -282, 0); /* green: a chain */
+    put(14, 0, 300), put(15, 15.8, 300);                /* red: they overlap, or do not touch */
+    sq_scene_complete(&position, 0, 0);
+    assert_int_equal(position.tiddlies[SQ_BLUE].low, 1);
+    assert_int_equal(position.tiddlies[SQ_BLUE].high, 1);
+    assert_int_equal(position.tiddlies[SQ_GREEN].low, 1);
+    assert_int_equal(position.tiddlies[SQ_GREEN].high, 2);
+    assert_int_equal(position.tiddlies[SQ_RED].low, 1);
+    assert_int_equal(position.tiddlies[SQ_RED].high, 2);
+}
+
 /* Whatever may be the truth, it lies between low and high: every way in which an open pair can be. */
 static void every_truth_lies_within_the_bounds(void **state) {
     (void)state;
@@ -325,6 +342,7 @@ int main(void) {
         cmocka_unit_test(what_is_not_seen_is_counted),
         cmocka_unit_test(too_many_of_a_kind_leave_none_unseen),
         cmocka_unit_test(tiddlies_are_bounded),
+        cmocka_unit_test(of_a_pair_of_one_colour_one_is_free),
         cmocka_unit_test(every_truth_lies_within_the_bounds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
