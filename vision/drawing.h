@@ -1,8 +1,9 @@
 /* Drawing discs upon one another, row by row: what the fit takes the picture to be.
  *
  * The model of a pixel: the bare ground, then disc upon disc, bottom first, each covering by edge.h's share
- * of the distance to its rim. A row is a list of floats for each quantity, worked through in groups of
- * SQ_LANES pixels, which wide registers take at once. */
+ * of the distance to its rim; where two rims meet in a pixel, the lower disc covers of what the upper one
+ * leaves as much as blur shows there. A row is a list of floats for each quantity, worked through in groups
+ * of SQ_LANES pixels, which wide registers take at once. */
 #ifndef SQ_VISION_DRAWING_H
 #define SQ_VISION_DRAWING_H
 
@@ -42,7 +43,7 @@ typedef union {
 typedef struct {
     int disc, begin, end;
     sq_floats within;   /* 1 where it touches the pixel, 0 elsewhere in a group */
-    sq_floats cover;    /* how much of the pixel it covers, were it alone */
+    sq_floats cover;    /* how much it covers of what those above leave of the pixel */
     sq_floats shown;    /* how much of it no later disc hides */
     sq_floats rim;      /* d cover / d distance, per mm */
     sq_floats away[2];  /* unit direction from the centre, in the disc's plane */

@@ -239,8 +239,8 @@ static double ramp(double x, double lo, double hi) {
 }
 
 /* The probability that the later of two overlapping winks really lies over the earlier one. Of two colours
- * the drawing tells: how much more of the picture stays unexplained the other way round. It is
- * believed the more the deeper the overlap. Of one colour the seam tells (seam.h). */
+ * the drawing tells: how much more of the picture stays unexplained the other way round, which is believed
+ * the more the deeper the overlap. Of one colour the seam tells (seam.h). */
 static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
     double depth = depth_of(h, lower, upper), logit;
     if (h->wink[lower].colour == h->wink[upper].colour) {
