@@ -193,24 +193,25 @@ static sq_play_prior expected(const sq_umpire *u, const sq_state *s) {
                            .squops = now->squops};
 }
 
-/* The game after a reading, if the rules allow it; else as it is. */
-static sq_state after_reading(const sq_state *before, const sq_play_reading *r) {
-    sq_state s = *before;
+/* Carries a reading out on a game; false where the rules refuse it, which is then as before. */
+static bool take_reading(sq_state *game, const sq_play_reading *r) {
+    sq_state s = *game;
     sq_rulings rulings;
-    if (!r->has_event) return s;
+    if (!r->has_event) return true;
     if (r->passed) {
         sq_event pass = {.kind = SQ_EVENT_PASS, .pass = {.t = s.clock.latest, .colour = s.now.turn}};
         sq_engine_step(&s, &pass, &s, &rulings);
     }
     sq_event e = r->event;
     keep_time_forward(&e, &s.clock);
-    sq_engine_step(&s, &e, &s, &rulings);
-    return s;
+    return sq_engine_step(&s, &e, game, &rulings);
 }
 
 /* The game if the open question's likeliest reading is right. */
 static sq_state supposed(const sq_umpire *u) {
-    return u->is_open ? after_reading(&u->game, &u->open.reading[0]) : u->game;
+    sq_state s = u->game;
+    if (u->is_open) take_reading(&s, &u->open.reading[0]);
+    return s;
 }
 
 /* ---- a rest ---- */
@@ -337,14 +338,6 @@ static sq_code look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     return ask(u, &u->play, &u->retold, d);
 }
 
-static void explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
-                    double t_rest) {
-    sq_play_prior prior = expected(u, state);
-    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier};
-    sq_track_next(&u->next, &u->latest, p);
-    sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
-}
-
 /* The likeliest to the front, the others in their order. */
 static void put_likeliest_first(sq_play *p) {
     for (int i = 1; i < p->reading_count; i++)
@@ -355,6 +348,35 @@ static void put_likeliest_first(sq_play *p) {
         }
 }
 
+/* What the rules refuse is unlikely, but is asked about where nothing else explains what is seen. A mat that
+ * was in mid-game has no rules to ask yet. */
+static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
+    sq_play *p = &u->play;
+    double all = 0, left = 0;
+    for (int i = 0; i < p->reading_count; i++) {
+        sq_state s = *state;
+        all += p->reading[i].probability;
+        if (!u->late && !take_reading(&s, &p->reading[i])) p->reading[i].probability *= SQ_PLAY_REFUSED;
+        left += p->reading[i].probability;
+    }
+    for (int i = 0; i < p->reading_count && left > 0; i++)
+        p->reading[i].probability *= all / left;
+    int naming = p->reading[0].naming;
+    put_likeliest_first(p);
+    if (p->reading[0].naming != naming) sq_track_choose(&u->next, &u->latest, p->reading[0].naming);
+    sq_state s = *state;
+    p->certain = sq_play_is_certain(p) && (u->late || take_reading(&s, &p->reading[0]));
+}
+
+static void explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
+                    double t_rest) {
+    sq_play_prior prior = expected(u, state);
+    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier};
+    sq_track_next(&u->next, &u->latest, p);
+    sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
+    weigh_by_rules(u, state);
+}
+
 /* How the game goes on tells what happened before: who plays again has potted, who is passed over has not;
  * what is seen again was not off; a wink that would have to jump has another name. The open question's
  * readings, each with its own names, are weighed anew by the evidence of the rest at p. */
@@ -363,11 +385,13 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
     double log_weight[SQ_READINGS], most = -INFINITY, sum = 0;
     for (int i = 0; i < q->reading_count; i++) {
         const sq_play_reading *r = &q->reading[i];
-        sq_state state = after_reading(&u->game, r);
+        sq_state state = u->game;
+        take_reading(&state, r);
         sq_track_choose(&u->latest, &u->settled, r->naming);
         explain(u, &state, p, t_start, t_rest);
-        log_weight[i] =
-            log(r->probability * sq_play_borne_out(r, &u->latest, &u->next)) + u->play.log_evidence;
+        bool played_on = u->play.reading[0].kind == SQ_PLAY_SHOT;
+        log_weight[i] = log(r->probability * sq_play_borne_out(r, &u->latest, &u->next, played_on)) +
+                        u->play.log_evidence;
         most = fmax(most, log_weight[i]);
     }
     for (int i = 0; i < q->reading_count && isfinite(most); i++)

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "rules/gear.h"
+#include "vision/mat.h"
 #include "vision/play_doubt.h"
 #include "vision/play_story.h"
 #include "vision/tolerance.h"
@@ -51,16 +53,34 @@ static void take_over(sq_play *out, const sq_stories *s, double sum) {
         out->reading[i].probability /= sum;
 }
 
-double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later) {
+bool sq_play_is_certain(const sq_play *p) {
+    return p->reading[0].probability >= SQ_PLAY_CERTAIN && p->reading[0].kind != SQ_PLAY_UNEXPLAINED &&
+           p->reading[0].kind != SQ_PLAY_WAIT;
+}
+
+/* A wink that went off, in the light of where it is now: put back near the line, mostly (13.1), and before
+ * anybody plays. */
+static double off_borne_out(const sq_tracked_wink *was, const sq_tracked_wink *is, bool played_on) {
+    if (is->how != SQ_TRACK_SEEN) return played_on ? 1 - SQ_PLAY_PUT_BACK_IN_TIME : 1;
+    if (sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM) return SQ_PLAY_ODD;
+    double inset = -sq_mat_beyond_edge(is->last.at, sq_seen_radius_mm(&is->last));
+    return fabs(inset - SQ_OFF_MAT_INSET_MM) < SQ_PLAY_PUT_BACK_MM ? 1 : 1 - SQ_PLAY_PUT_BACK_WELL;
+}
+
+double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,
+                         bool played_on) {
+    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    sq_wink_set potted = shot ? r->event.shot.potted : 0;
     double weight = 1;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w], *is = &later->wink[w];
-        bool gone = r->gone & sq_wink_bit(w);
-        if (!gone && was->how == SQ_TRACK_MISSING && is->how == SQ_TRACK_MISSING)
+        bool seen_on_mat = is->how == SQ_TRACK_SEEN && !sq_tracked_potted(is);
+        if (r->gone & potted & sq_wink_bit(w))
+            weight *= seen_on_mat ? SQ_PLAY_ODD : 1;
+        else if (r->gone & sq_wink_bit(w))
+            weight *= sq_tracked_potted(is) ? SQ_PLAY_ODD : off_borne_out(was, is, played_on);
+        else if (was->how == SQ_TRACK_MISSING && is->how == SQ_TRACK_MISSING)
             weight *= SQ_PLAY_MISSED_AGAIN;
-        if (!gone || is->how != SQ_TRACK_SEEN || sq_tracked_potted(is)) continue;
-        bool potted = r->has_event && r->event.kind == SQ_EVENT_SHOT && r->event.shot.potted & sq_wink_bit(w);
-        if (potted || sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM) weight *= SQ_PLAY_ODD;
     }
     return weight;
 }
@@ -92,6 +112,5 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     take_over(out, &stories, sum);
     out->log_evidence = log(sum) + after->log_likelihood;
     sq_play_doubts(out, &g, lies ? &pairs : NULL);
-    out->certain =
-        out->reading[0].probability >= SQ_PLAY_CERTAIN && out->reading[0].kind != SQ_PLAY_UNEXPLAINED;
+    out->certain = sq_play_is_certain(out);
 }

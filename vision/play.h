@@ -108,9 +108,14 @@ typedef struct {
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints);
 
-/* How likely a reading is by what is seen of its winks later, when nothing is known of them but that: what is
- * seen on the mat was not potted, and what lies where it lay did not go off. A probability, mostly 1. */
-double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later);
+/* By its first reading's probability; what is not explained never is. */
+bool sq_play_is_certain(const sq_play *p);
+
+/* How well a reading goes with what is seen of its winks later: what is seen on the mat was not potted, what
+ * lies where it lay did not go off, and what did is put back before the next shot (played_on). A probability,
+ * mostly 1. */
+double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,
+                         bool played_on);
 
 const char *sq_play_kind_name(sq_play_kind k);
 

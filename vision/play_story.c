@@ -194,9 +194,10 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
     tell_by_turn(s, g, r, weight);
 }
 
-/* The played wink is out of sight: it went where nobody sees it. */
+/* The played wink is out of sight: it went where nobody sees it, or lies on the mat and is overlooked. */
 static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
     sq_play_reading off = shot_of(g, w), potted = off;
+    tell_shot(s, g, off, SQ_PLAY_FATE_MAT * overlooked(g, w));
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);

@@ -512,6 +512,13 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_PUT_BACK_WELL 0.8
 #define SQ_PLAY_PUT_BACK_MM 8.0
 
+/* Share of the winks that went off that lie on the mat again when the next shot is played. Lower: one that
+ * the eye overlooks is taken for one that went off, and its side loses a shot. */
+#define SQ_PLAY_PUT_BACK_IN_TIME 0.95
+
+/* An event that the rules refuse now: they are a prior, no blinkers. */
+#define SQ_PLAY_REFUSED 0.01
+
 /* What hardly happens: a wink leaves its baseline without being played. */
 #define SQ_PLAY_ODD 1e-4
 

@@ -625,6 +625,57 @@ static void all_deeds_of_the_filmed_game(void **state) {
     }
 }
 
+/* ---- later ---- */
+
+static double borne_out(sq_wink_set potted, sq_wink_set off, const sq_position *p, const sq_position *q,
+                        bool played_on) {
+    sq_play_reading r = {.kind = SQ_PLAY_SHOT, .has_event = true, .gone = potted | off};
+    r.event.kind = SQ_EVENT_SHOT;
+    r.event.shot.potted = potted;
+    r.event.shot.off = off;
+    track_by_hand(p);
+    sq_track_next(&now, &then, q);
+    return sq_play_borne_out(&r, &then, &now, played_on);
+}
+
+static void what_is_seen_later_tells_where_it_was_not(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), there, back, inside, gone;
+    put(&p, "b1", 100, 100);
+    there = back = inside = gone = p;
+    put(&back, "b1", 100, SQ_MAT_WIDTH_MM / 2 - SQ_OFF_MAT_INSET_MM - SQ_SMALL_MM / 2);
+    put(&inside, "b1", -100, 50);
+    hand_made_lose(&gone, W("b1"));
+    assert_true(borne_out(BIT("b1"), 0, &p, &there, true) < 0.001);
+    assert_true(borne_out(0, BIT("b1"), &p, &there, true) < 0.001);
+    assert_near(borne_out(0, BIT("b1"), &p, &back, true), 1, 0);
+    assert_near(borne_out(BIT("b1"), 0, &p, &gone, true), 1, 0);
+    assert_near(borne_out(0, BIT("b1"), &p, &gone, false), 1, 0);
+    assert_true(borne_out(0, BIT("b1"), &p, &gone, true) < 0.1);
+    assert_true(borne_out(0, BIT("b1"), &p, &inside, true) < 0.5);
+}
+
+/* It may have gone off, or into the pot; or it lies on the mat, and the eye overlooks it. */
+static void a_played_wink_out_of_sight_may_be_overlooked(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p;
+    hand_made_lose(&q, W("b1"));
+    track_by_hand(&p);
+    sq_track_next(&now, &then, &q);
+    sq_play_prior prior = blue_to_play(0);
+    sq_play_explain(&play, &prior, &then, &now, &some_time);
+    assert_false(play.certain);
+    bool off = false, potted = false, overlooked = false;
+    for (int i = 0; i < play.reading_count; i++) {
+        const sq_play_reading *r = &play.reading[i];
+        if (r->kind != SQ_PLAY_SHOT || r->event.shot.wink != W("b1")) continue;
+        off |= r->event.shot.off == BIT("b1");
+        potted |= r->event.shot.potted == BIT("b1");
+        overlooked |= !r->event.shot.off && !r->event.shot.potted;
+    }
+    assert_true(off && potted && overlooked);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_but_noise_is_nothing),
@@ -655,6 +706,8 @@ int main(void) {
         cmocka_unit_test(carried_back_is_no_shot_but_a_first_shot_meanwhile_is),
         cmocka_unit_test(a_foul_that_is_put_back_is_the_opponents_choice),
         cmocka_unit_test(all_deeds_of_the_filmed_game),
+        cmocka_unit_test(what_is_seen_later_tells_where_it_was_not),
+        cmocka_unit_test(a_played_wink_out_of_sight_may_be_overlooked),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

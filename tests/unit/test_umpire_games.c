@@ -5,6 +5,9 @@
  *   SQUINT_VERBOSE=1                    what went wrong, shot by shot */
 #include "ui/umpire.h"
 
+#include "datasets/scene_truth.h"
+#include "datasets/script.h"
+#include "datasets/stage.h"
 #include "tests/unit/table.h"
 #include "vision/merge.h"
 
@@ -15,6 +18,7 @@ typedef struct {
     double slips; /* winks that it overlooks, a look */
     double order; /* of an overlap, how often it knows which wink is above */
     bool sees_in_pot;
+    bool of_scripts; /* looks at the games that are drawn, in which piles are rare */
 } eye;
 
 static bool is_hidden(const table *t, sq_wink w) {
@@ -242,7 +246,7 @@ static void learn_names(const sq_umpire *u, const table *t) {
 
 static void squidge_off(sq_umpire *u, table *t, const eye *e) {
     table start = *t;
-    look(u, t, &(eye){e->sigma, 0, e->order, e->sees_in_pot}, NULL);
+    look(u, t, &(eye){.sigma = e->sigma, .order = e->order, .sees_in_pot = e->sees_in_pot}, NULL);
     learn_names(u, t);
     for (sq_wink w = 0; w < SQ_WINKS; w += SQ_WINKS_PER_COLOUR) {
         place_at(t, w, 100 + 15 * w, 100, SQ_PLACE_MAT);
@@ -277,10 +281,52 @@ static void play_shot(sq_umpire *u, table *t, const eye *e) {
     if (t->game.now.phase == SQ_PHASE_POT_OUT && move_apart(t)) look(u, t, e, NULL);
 }
 
+/* ---- a drawn game's script, as it lies on the mat ---- */
+
+static void lay_out(table *t, const sq_scene *s) {
+    t->squops = (sq_squops){0};
+    for (int i = 0; i < s->piece_count; i++) {
+        const sq_piece *a = &s->pieces[i];
+        sq_seen_wink *w = &t->lies.winks[a->id];
+        place_at(t, a->id, a->disc.at.x, a->disc.at.y, a->place);
+        w->edge_to_pot_mm = sq_mm_distance(w->at, s->pot.at) - a->disc.radius - SQ_POT_BASE_MM / 2;
+        for (int k = 0; k < s->piece_count; k++) {
+            const sq_piece *b = &s->pieces[k];
+            if (k == i || a->place != SQ_PLACE_MAT || b->place != SQ_PLACE_MAT) continue;
+            sq_overlap o = sq_disc_overlap(&a->disc, &b->disc);
+            if (o.mm2 > 0 && o.first_above) t->squops.above[b->id] |= sq_wink_bit(a->id);
+        }
+    }
+}
+
+static void play_script(sq_umpire *u, table *t, const eye *e, unsigned seed, int shots) {
+    static sq_scene stage;
+    static sq_script script;
+    sq_deed deed;
+    sq_stage_make(&stage, &(sq_stage_wish){seed, 640, 360, SQ_LAMP, false});
+    sq_script_begin(&script, &stage, seed, 30, true);
+    lay_out(t, &script.scene);
+    look(u, t, &(eye){.sigma = e->sigma, .order = e->order, .sees_in_pot = e->sees_in_pot}, NULL);
+    learn_names(u, t);
+    while (sq_script_next(&script, shots, &deed)) {
+        lay_out(t, &script.scene);
+        look(u, t, e, deed.kind == SQ_DEED_SHOT ? &deed.event.shot : NULL);
+    }
+    t->game = script.state;
+}
+
+/* ---- games ---- */
+
 static bool same_score(const sq_state *a, const sq_state *b) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (sq_state_tiddlies(a, (sq_colour)c) != sq_state_tiddlies(b, (sq_colour)c)) return false;
     return a->now.phase == b->now.phase && !memcmp(a->now.score, b->now.score, sizeof a->now.score);
+}
+
+static void play_at_random(sq_umpire *u, table *t, const eye *e, int shots) {
+    squidge_off(u, t, e);
+    for (int i = 0; i < shots && t->game.now.turn != SQ_NO_COLOUR; i++)
+        play_shot(u, t, e);
 }
 
 static tally play_game(unsigned seed, const eye *e, int shots) {
@@ -292,9 +338,10 @@ static tally play_game(unsigned seed, const eye *e, int shots) {
     sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear, .who = &judging};
     assert_int_equal(sq_umpire_new(&u, &settings, &d), SQ_OK);
     t = (table){.lies = hand_made_start()};
-    squidge_off(u, &t, e);
-    for (int i = 0; i < shots && t.game.now.turn != SQ_NO_COLOUR; i++)
-        play_shot(u, &t, e);
+    if (e->of_scripts)
+        play_script(u, &t, e, seed, shots);
+    else
+        play_at_random(u, &t, e, shots);
     assert_int_equal(sq_umpire_end(u, &d), SQ_OK);
     for (int i = 0; i < judging.moments; i++) {
         judging.count.shots += judging.moment[i].is_shot;
@@ -361,6 +408,13 @@ static void an_eye_with_slips(void **state) {
     play_games(&fair, &(bounds){0.87, 0.01, 0.8, 0.995});
 }
 
+static void a_fair_eye_on_drawn_games(void **state) {
+    (void)state;
+    static const eye fair = {
+        .sigma = 0.2, .slips = 0.005, .order = 0.8, .sees_in_pot = true, .of_scripts = true};
+    play_games(&fair, &(bounds){0.98, 0.005, 0.95, 0.995});
+}
+
 static void an_eye_that_cannot_look_into_the_pot(void **state) {
     (void)state;
     static const eye blind = {.sigma = 0.15, .slips = 0.002, .order = 0.8, .sees_in_pot = false};
@@ -372,6 +426,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_eye),
         cmocka_unit_test(an_eye_with_slips),
+        cmocka_unit_test(a_fair_eye_on_drawn_games),
         cmocka_unit_test(an_eye_that_cannot_look_into_the_pot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
