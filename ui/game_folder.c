@@ -131,6 +131,10 @@ void sq_game_note_now(sq_game_note *out, const char *source, const char *calibra
     strftime(out->begun, sizeof out->begun, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
 }
 
+void sq_game_note_from(sq_game_note *out, const char *from) {
+    absolute(out->from, from);
+}
+
 static json_t *note_to_json(const sq_game_note *n) {
     json_t *o =
         json_pack("{s:i,s:s,s:s,s:s,s:s}", "format", SQ_GAME_NOTE_FORMAT, "squint", SQ_VERSION, "begun",
@@ -141,6 +145,7 @@ static json_t *note_to_json(const sq_game_note *n) {
     json_object_set_new(o, "source", source ? source : json_string(""));
     if (n->source_bytes >= 0) json_object_set_new(o, "source_bytes", json_integer(n->source_bytes));
     if (*n->calibration) json_object_set_new(o, "calibration", json_string(n->calibration));
+    if (*n->from) json_object_set_new(o, "from", json_string(n->from));
     if (n->game.limit) json_object_set_new(o, "limit_s", json_real((double)n->game.limit / SQ_US_PER_S));
     return o;
 }
@@ -181,6 +186,7 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     if (!take_text(n->source, sizeof n->source, o, "source")) return "source";
     if (!take_text(n->begun, sizeof n->begun, o, "begun")) return "begun";
     take_text(n->calibration, sizeof n->calibration, o, "calibration");
+    take_text(n->from, sizeof n->from, o, "from");
     if (!take_text(word, sizeof word, o, "form") || (n->game.form = form_named(word)) == SQ_FORMS)
         return "form";
     if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)

@@ -42,6 +42,7 @@ void sq_game_folder_unlock(int lock); /* -1 is allowed */
 enum { SQ_GAME_NOTE_FORMAT = 1 };
 typedef struct {
     char source[PATH_MAX], calibration[PATH_MAX]; /* calibration "": the camera is found from the mat */
+    char from[PATH_MAX];                          /* a game in its midst; "": as it lies */
     char begun[32];                               /* the calendar's time, ISO 8601 in UTC */
     long long source_bytes;                       /* of a file, to know it again; -1 for others */
     sq_event_game game;
@@ -49,6 +50,7 @@ typedef struct {
 
 /* The note of a session that begins now. */
 void sq_game_note_now(sq_game_note *out, const char *source, const char *calibration, sq_event_game game);
+void sq_game_note_from(sq_game_note *out, const char *from); /* null: as it lies */
 
 /* It is there as a whole or not at all, whatever happens. */
 sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d);

@@ -22,7 +22,7 @@ typedef struct {
     int lock;
 } wish;
 
-enum { KEY_FORM = 256, KEY_LIMIT, KEY_RULES, KEY_RESUME };
+enum { KEY_FORM = 256, KEY_FROM, KEY_LIMIT, KEY_RULES, KEY_RESUME };
 
 static const struct argp_option options[] = {
     {"calibration", 'c', "CAMERA.json", 0,
@@ -42,6 +42,11 @@ static const struct argp_option options[] = {
     {"overlay", 'p', 0, 0, "a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out",
      0},
     {"annotate", 'a', "OUT.mp4", 0, "write the video with the calls drawn in", 0},
+    {"from", KEY_FROM, "POSITION.json", 0,
+     "the video starts in mid-game: the winks' names and, under \"set\", whose turn it is (a line of "
+     "rests.jsonl "
+     "will do); without it the mat is taken as it lies, and whoever plays first is taken to be in turn",
+     0},
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
     {"rules", KEY_RULES, "NAME", 0, "the rule set (etwa-2012)", 0},
@@ -105,6 +110,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'j': w->session.scribe.json = true; return 0;
     case 'p': w->overlay = true; return 0;
     case 'a': w->session.annotated = arg; return 0;
+    case KEY_FROM: w->session.from = arg; return 0;
     case KEY_FORM:
         w->session.game.form = form_of(arg);
         if (w->session.game.form == SQ_FORMS)
@@ -135,6 +141,7 @@ static sq_code take_note(wish *w, sq_diag *d) {
     if (code) return code;
     if (!w->session.source) w->session.source = w->note.source;
     if (*w->note.calibration) w->session.calibration = w->note.calibration;
+    if (*w->note.from) w->session.from = w->note.from;
     w->session.game = w->note.game;
     sq_game_note_now(&now, w->session.source, w->session.calibration, w->note.game);
     if (now.source_bytes == w->note.source_bytes) return SQ_OK;
@@ -160,6 +167,7 @@ static sq_code lay_out(wish *w, sq_diag *d) {
         code = take_note(w, d);
     } else {
         sq_game_note_now(&w->note, w->session.source, w->session.calibration, w->session.game);
+        sq_game_note_from(&w->note, w->session.from);
         code = sq_game_note_write(&w->note, w->paths.note, d);
     }
     if (!w->record) scribe->record = w->paths.record;

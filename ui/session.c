@@ -69,6 +69,7 @@ typedef struct {
     sq_frame_ring *ring;
 
     /* The judging thread's; the watching one looks only while the ring is drained. */
+    sq_midgame from;
     sq_vigil *vigil;
     bool colours_told;
     sq_sight *sight;
@@ -416,8 +417,10 @@ static sq_code watch_all(session *s, sq_diag *d) {
 
 static sq_code open_all(session *s, sq_diag *d) {
     const sq_session_settings *set = s->set;
-    sq_umpire_settings umpire = {.game = set->game, .hear = hear, .who = s};
-    sq_code code = set->calibration ? sq_camera_read(&s->camera, set->calibration, d) : SQ_OK;
+    sq_umpire_settings umpire = {
+        .game = set->game, .from = set->from ? &s->from : NULL, .hear = hear, .who = s};
+    sq_code code = set->from ? sq_midgame_read(&s->from, set->from, d) : SQ_OK;
+    if (!code) code = set->calibration ? sq_camera_read(&s->camera, set->calibration, d) : SQ_OK;
     if (!code) code = sq_capture_open(&s->capture, set->source, set->capture, d);
     if (!code && !(s->still = sq_still_new()))
         code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");

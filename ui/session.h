@@ -18,6 +18,7 @@ typedef struct {
     const char *source; /* a video, a camera, or a folder of pictures, each a rest (vision/capture.h) */
     const sq_capture_settings *capture; /* how the source is read; null: as it comes */
     const char *calibration;            /* a camera file; null: the camera is found from the mat itself */
+    const char *from;                   /* a game in its midst (ui/midgame.h); null: as it lies */
     const char *camera;                 /* a file that gets the camera as it was found; null: none */
     const char *overlays;               /* a folder for a picture of each ruling; null: none */
     const char *annotated;              /* a video with the calls drawn in; null: none */

@@ -148,6 +148,20 @@ static sq_event_set as_it_lies(const sq_tracked *t, sq_colour turn) {
     return e;
 }
 
+/* The game stands as somebody tells; what he does not tell is as it lies. */
+static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
+    sq_event_set lies = as_it_lies(&u->next, told->turn);
+    sq_event e = {.kind = SQ_EVENT_SET, .set = *told};
+    if (!(told->named & (SQ_SET_POT | SQ_SET_BASELINE))) {
+        e.set.pot = lies.pot;
+        e.set.baseline = lies.baseline;
+    }
+    if (!(told->named & SQ_SET_OVER)) e.set.over = lies.over;
+    e.set.named |= lies.named;
+    u->late = false;
+    return carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
+}
+
 static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->begun = true;
     u->is_open = false;
@@ -156,7 +170,10 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->late = !is_start(&u->next);
     u->settled = u->latest = u->earlier = u->next;
     sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
-    return carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
+    sq_code code = carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
+    const sq_midgame *from = u->settings.from;
+    u->settings.from = NULL;
+    return !code && from && from->has_set ? set_as_told(u, &from->set, d) : code;
 }
 
 /* ---- what the game expects ---- */
@@ -323,7 +340,12 @@ static sq_code first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
         sq_track_start(&u->next, p);
         return say(u, (sq_said){.kind = SQ_SAID_WAIT, .t = p->t, .is = &u->next}, d);
     }
-    sq_track_start(&u->next, p);
+    if (u->settings.from) {
+        sq_track_named(&u->latest, &u->settings.from->position);
+        sq_track_next(&u->next, &u->latest, p);
+    } else {
+        sq_track_start(&u->next, p);
+    }
     return begin(u, d);
 }
 

@@ -13,6 +13,7 @@
 #define SQ_UI_UMPIRE_H
 
 #include "rules/engine.h"
+#include "ui/midgame.h"
 #include "vision/diag.h"
 #include "vision/play.h"
 
@@ -54,7 +55,8 @@ typedef struct {
 typedef sq_code (*sq_hear)(void *who, const sq_said *said, sq_diag *d);
 
 typedef struct {
-    sq_event_game game; /* rule set, form and limit of the games */
+    sq_event_game game;     /* rule set, form and limit of the games */
+    const sq_midgame *from; /* where the first of them is taken up; null: as it lies. Borrowed. */
     sq_hear hear;
     void *who;
 } sq_umpire_settings;

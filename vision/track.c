@@ -349,3 +349,13 @@ void sq_track_start(sq_tracked *out, const sq_position *p) {
     name_by_angle(&out->naming[0], p);
     apply(out, nothing, 0);
 }
+
+void sq_track_named(sq_tracked *out, const sq_position *p) {
+    static const sq_tracked_wink nothing[SQ_WINKS];
+    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .naming_count = 1};
+    out->naming[0].probability = 1;
+    memset(out->naming[0].index, NONE, sizeof out->naming[0].index);
+    for (int i = 0; i < p->wink_count; i++)
+        if (p->winks[i].id != SQ_NO_WINK) out->naming[0].index[p->winks[i].id] = (int8_t)i;
+    apply(out, nothing, 0);
+}

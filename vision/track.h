@@ -63,6 +63,10 @@ typedef struct {
 /* Names the winks of a first look. */
 void sq_track_start(sq_tracked *out, const sq_position *p);
 
+/* Takes the names that the discs have; a disc without one gets none, and a wink without a disc is unknown. No
+ * two may have the same. */
+void sq_track_named(sq_tracked *out, const sq_position *p);
+
 /* Names the winks of the next look. out may not be before. */
 void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p);
 

@@ -43,14 +43,18 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     return answer;
 }
 
-static sq_umpire *new_umpire(void) {
+static sq_umpire *umpire_from(const sq_midgame *from) {
     sq_umpire *u;
     sq_diag d;
-    sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear};
+    sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .from = from, .hear = hear};
     count = 0;
     answer = SQ_OK;
     assert_int_equal(sq_umpire_new(&u, &settings, &d), SQ_OK);
     return u;
+}
+
+static sq_umpire *new_umpire(void) {
+    return umpire_from(NULL);
 }
 
 static double at; /* the time of the last look */
@@ -306,6 +310,43 @@ static void a_mat_in_mid_game_is_taken_as_it_lies(void **state) {
     sq_umpire_free(u);
 }
 
+/* As before, but somebody has told the names, the turn and the time; the names are not those that go by
+ * angle.
+ */
+static void a_mat_in_mid_game_is_taken_as_told(void **state) {
+    (void)state;
+    static sq_midgame told;
+    told = (sq_midgame){.position = hand_made_start(), .has_set = true};
+    sq_position p = told.position;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        told.position.winks[w].id = w;
+    put(&p, "B1", 100, 50);
+    put(&p, "g1", 100, 58);
+    hand_made_squop(&p, W("g1"), W("B1"), 0.98);
+    told.position.winks[W("B1")].at = p.winks[W("B1")].at;
+    told.position.winks[W("g1")].at = p.winks[W("g1")].at;
+    told.set = (sq_event_set){.named = SQ_SET_TURN | SQ_SET_SQUIDGE_OFF | SQ_SET_ELAPSED,
+                              .turn = SQ_RED,
+                              .squidge_off = SQ_GREEN,
+                              .elapsed = 300 * SQ_US_PER_S};
+    sq_umpire *u = umpire_from(&told);
+    look(u, &p);
+    assert_int_equal(count, 2);
+    assert_last(SQ_SAID_EVENT);
+    assert_int_equal(heard[1].event.kind, SQ_EVENT_SET);
+    const sq_state *s = sq_umpire_state(u);
+    assert_int_equal(s->now.turn, SQ_RED);
+    assert_int_equal(s->now.winner, SQ_GREEN);
+    assert_int_equal(sq_state_elapsed(s), 300 * SQ_US_PER_S);
+    assert_int_equal(s->now.squops.above[W("B1")], sq_wink_bit(W("g1")));
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        assert_near(sq_umpire_seen(u)->wink[w].last.at.x, p.winks[w].at.x, 0.5);
+    put(&p, "r4", -200, -100);
+    look(u, &p);
+    assert_int_equal(assert_shot(SQ_RED, false)->wink, W("r4"));
+    sq_umpire_free(u);
+}
+
 static void all_winks_back_are_another_game(void **state) {
     (void)state;
     sq_position p;
@@ -418,6 +459,7 @@ int main(void) {
         cmocka_unit_test(a_hand_is_waited_for_once),
         cmocka_unit_test(a_pass_is_asked_for_and_held),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_it_lies),
+        cmocka_unit_test(a_mat_in_mid_game_is_taken_as_told),
         cmocka_unit_test(all_winks_back_are_another_game),
         cmocka_unit_test(an_empty_mat_is_waited_for),
         cmocka_unit_test(a_failure_of_the_hearer_is_passed_on),
