@@ -14,7 +14,8 @@ typedef struct {
     double length_mm, width_mm;
     double felt[3], table[3], pot[3]; /* blue, green, red: 0..255 */
     bool no_baselines, no_pot;
-    double hand_x, hand_y, hand_mm; /* a skin-coloured disc over the mat; hand_mm 0: none */
+    double table_right, table_below; /* mm of table beyond those sides, then a dark floor; 0: no end */
+    double hand_x, hand_y, hand_mm;  /* a skin-coloured disc over the mat; hand_mm 0: none */
     sq_mm pot_at;
     double noise; /* grey levels */
     unsigned seed;
@@ -63,9 +64,14 @@ static inline void drawn_felt(const drawn_mat *m, sq_mm p, double scale, double 
 /* Colours are mixed as light and coded as sRGB is, nearly. */
 static inline void drawn_pixel(const drawn_mat *m, const sq_camera *c, int x, int y, double scale,
                                double light[3]) {
+    static const double floor_light[3] = {0.02, 0.02, 0.02};
     sq_mm ground = sq_mm_from_px(c, (sq_px){x, y}, 0);
     for (int k = 0; k < 3; k++)
         light[k] = m->table[k];
+    if (m->table_right > 0)
+        drawn_mix(light, floor_light, drawn_cover(ground.x - m->length_mm / 2 - m->table_right, scale));
+    if (m->table_below > 0)
+        drawn_mix(light, floor_light, drawn_cover(-ground.y - m->width_mm / 2 - m->table_below, scale));
     drawn_felt(m, ground, scale, light);
     if (!m->no_pot && sq_mm_distance(ground, m->pot_at) < 100) {
         double r = sq_mm_distance(sq_mm_from_px(c, (sq_px){x, y}, SQ_POT_HEIGHT_MM), m->pot_at);

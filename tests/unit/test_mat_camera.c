@@ -224,6 +224,22 @@ static void a_bare_table_is_no_mat(void **state) {
     expect_refused(&m, &c, SQ_E_CAMERA, "no pot stands in its middle");
 }
 
+/* The table has nearly the felt's colour and ends a hand's breadth from the mat, clearer than any side. */
+static void a_tables_edge_is_no_side(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        drawn_mat m = usual_mat;
+        sq_camera c = drawn_camera(960, 540, 560, (sq_mm3){20, -15, 1250}, (sq_mm){10, 5}, 0.02);
+        for (int i = 0; i < 3; i++)
+            m.table[i] = m.felt[i] - 9;
+        m.table_right = 25 + 15 * k;
+        m.table_below = 45 - 12 * k;
+        sq_mat_fit fit;
+        expect_found(&m, &c, 1, &fit);
+        assert_true(fit.pot);
+    }
+}
+
 static void a_stamp_of_a_picture_is_too_small(void **state) {
     (void)state;
     sq_camera c = drawn_camera(200, 120, 110, (sq_mm3){0, 0, 1300}, (sq_mm){0, 0}, 0);
@@ -244,6 +260,7 @@ int main(void) {
         cmocka_unit_test(felt_alone_is_no_mat),
         cmocka_unit_test(a_dark_picture_is_called_dark),
         cmocka_unit_test(a_bare_table_is_no_mat),
+        cmocka_unit_test(a_tables_edge_is_no_side),
         cmocka_unit_test(a_stamp_of_a_picture_is_too_small),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
