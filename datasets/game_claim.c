@@ -1,5 +1,6 @@
 #include "datasets/game_claim.h"
 
+#include <assert.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -83,6 +84,7 @@ static sq_code play_lines(sq_game *g, questions *q, const char *path, sq_diag *d
 
 static bool take_events(sq_game_claim *out, const sq_game *g, const questions *q) {
     int count = sq_game_lines(g);
+    assert(q->held);
     out->shots = calloc((size_t)count + 1, sizeof *out->shots);
     if (!out->shots) return false;
     for (int i = 0; i < count; i++) {

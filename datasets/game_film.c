@@ -285,24 +285,25 @@ static sq_code begin_game(sq_game_film *s, sq_colour winner, sq_diag *d) {
 }
 
 sq_code sq_game_film_open(sq_game_film **out, const sq_game_wish *wish, sq_diag *d) {
+    *out = NULL;
     sq_game_film *s = calloc(1, sizeof *s);
     sq_scene *stage = calloc(1, sizeof *stage);
-    sq_code code =
-        s && stage ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "a game: not enough memory; close other programs");
-    if (!code) {
-        s->wish = *wish;
-        make_stage(stage, wish);
-        sq_colour winner = rehearse(s, stage);
-        code = open_all(s, stage, d);
-        if (!code) code = begin_game(s, winner, d);
+    if (!s || !stage) {
+        free(s);
+        free(stage);
+        return sq_fail(d, SQ_E_MEMORY, "a game: not enough memory; close other programs");
     }
+    s->wish = *wish;
+    make_stage(stage, wish);
+    sq_colour winner = rehearse(s, stage);
+    sq_code code = open_all(s, stage, d);
+    if (!code) code = begin_game(s, winner, d);
     free(stage);
-    if (code) {
-        sq_diag late;
+    sq_diag late;
+    if (code)
         sq_game_film_close(s, &late);
-        s = NULL;
-    }
-    *out = s;
+    else
+        *out = s;
     return code;
 }
 

@@ -28,12 +28,12 @@ typedef struct sq_game_film sq_game_film;
 sq_code sq_game_film_open(sq_game_film **out, const sq_game_wish *wish, sq_diag *d);
 
 /* The next frame, with its time; borrowed until the next call. SQ_END: there is no more. */
-sq_code sq_game_film_next(sq_game_film *f, sq_frame *out, sq_diag *d);
+sq_code sq_game_film_next(sq_game_film *s, sq_frame *out, sq_diag *d);
 
 /* How many frames there are in all. */
-int sq_game_film_frames(const sq_game_film *f);
+int sq_game_film_frames(const sq_game_film *s);
 
 /* Finishes truth and record; null is allowed. */
-sq_code sq_game_film_close(sq_game_film *f, sq_diag *d);
+sq_code sq_game_film_close(sq_game_film *s, sq_diag *d);
 
 #endif

@@ -47,10 +47,22 @@ static bool plane_new(plane *p, int width, int height) {
     return p->still && p->strength && p->out;
 }
 
-static void fill_noise(sq_reel *r) {
+static void fill_noise(int16_t *noise) {
     sq_random random = sq_random_for(0, "reel");
     for (int i = 0; i < NOISE_FIELD; i++)
-        r->noise[i] = (int16_t)lround(SIGMA * fmax(-4, fmin(4, sq_random_normal(&random))));
+        noise[i] = (int16_t)lround(SIGMA * fmax(-4, fmin(4, sq_random_normal(&random))));
+}
+
+static bool allocate(sq_reel *r) {
+    r->spans = calloc((size_t)r->height, sizeof *r->spans);
+    r->noise = malloc(NOISE_FIELD * sizeof *r->noise);
+    if (!r->spans || !r->noise) return false;
+    fill_noise(r->noise);
+    for (int i = 0; i < ROWS; i++)
+        if (!(r->row[i] = malloc(3 * (size_t)r->width * sizeof(float)))) return false;
+    for (int i = 0; i < 3; i++)
+        if (!plane_new(&r->planes[i], r->width >> (i > 0), r->height >> (i > 0))) return false;
+    return true;
 }
 
 sq_code sq_reel_new(sq_reel **out, const sq_canvas *of, sq_diag *d) {
@@ -60,20 +72,12 @@ sq_code sq_reel_new(sq_reel **out, const sq_canvas *of, sq_diag *d) {
     r->stride = sq_canvas_width(of);
     r->width = r->stride & ~1;
     r->height = sq_canvas_height(of) & ~1;
-    r->noise = malloc(NOISE_FIELD * sizeof *r->noise);
-    r->spans = calloc((size_t)r->height, sizeof *r->spans);
-    bool all = r->noise && r->spans && plane_new(&r->planes[0], r->width, r->height);
-    for (int i = 1; i < 3; i++)
-        all = plane_new(&r->planes[i], r->width / 2, r->height / 2) && all;
-    for (int i = 0; i < ROWS; i++)
-        all = (r->row[i] = malloc(3 * (size_t)r->width * sizeof(float))) && all;
-    sq_code code = all ? sq_film_new(&r->film, of, d)
-                       : sq_fail(d, SQ_E_MEMORY, "a reel: not enough memory; draw smaller pictures");
+    sq_code code = allocate(r) ? sq_film_new(&r->film, of, d)
+                               : sq_fail(d, SQ_E_MEMORY, "a reel: not enough memory; draw smaller pictures");
     if (code) {
         sq_reel_free(r);
         return code;
     }
-    fill_noise(r);
     *out = r;
     return SQ_OK;
 }
