@@ -2,13 +2,14 @@
  * of it: track → play → rules. It knows no picture, no file and no clock; who drives it (ui/session.h) keeps
  * the journal and the console.
  *
- *   start      winks behind their baselines begin a game; a mat in mid-game is taken as it lies, and whoever
- *              plays first is taken to be in turn
+ *   start      winks behind their baselines begin a game; a mat in mid-game is taken as somebody tells
+ *              (ui/midgame.h), or as it lies, and whoever plays first is then taken to be in turn
  *   certain    an event is carried out by the rules engine and said
- *   a question is asked, and held: a later look may settle it (a wink that vanished is put back on the mat).
- * When the game goes on before that, the likeliest reading is carried out and marked as held; an umpire may
- * amend it. A question without an event (all was jolted) is passed over, said aloud a hand     over winks is
- * waited for */
+ *   question   asked, and held: a later look may settle it (a wink that vanished is put back on the mat), and
+ *              how the game goes on weighs its answers. When it goes on before that, the likeliest answer is
+ *              carried out and marked as held; an umpire may amend it. One without an event (all was jolted)
+ *              is passed over, and that is said
+ *   a hand     over winks is waited for */
 #ifndef SQ_UI_UMPIRE_H
 #define SQ_UI_UMPIRE_H
 
