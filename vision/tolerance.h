@@ -256,7 +256,7 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 #define SQ_SIGMA_FACTOR 3.5
 #define SQ_SIGMA_FLOOR_MM 0.08
 #define SQ_SIGMA_PILE_MM 0.12   /* added in a pile or on the pot: its height, and the others' shadows */
-#define SQ_SIGMA_HIDDEN_MM 0.40 /* added by the share of the face that is hidden */
+#define SQ_SIGMA_HIDDEN_MM 0.50 /* added by the share of the face that is hidden */
 
 /* Share of a wink's face that must be seen to claim it, and share of a colour's full chroma that it must
  * have. */

@@ -1,0 +1,118 @@
+/* Poses at rest: the lowest plane against trying every triangle, and winks upon winks by hand. */
+#include "vision/pose.h"
+
+#include <stdlib.h>
+
+#include "rules/gear.h"
+#include "tests/unit/naive.h"
+#include "tests/unit/unit.h"
+#include "vision/lowest_plane.h"
+
+enum { POINTS = 9 };
+
+static double turn(const sq_support *p, const sq_support *q) {
+    return p->x * q->y - q->x * p->y;
+}
+
+/* The height over the origin of the plane through three points around it; -INFINITY where they are not. */
+static double height_of(const sq_support *p, const sq_support *q, const sq_support *r) {
+    double a = turn(q, r), b = turn(r, p), c = turn(p, q), whole = a + b + c;
+    if (fabs(whole) < 1e-9 || a / whole < 0 || b / whole < 0 || c / whole < 0) return -INFINITY;
+    return (a * p->z + b * q->z + c * r->z) / whole;
+}
+
+/* Of all triangles around the origin the highest bears the plane (the dual of the linear program). */
+static double highest_triangle(const sq_support *s, int n) {
+    double h = -INFINITY;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++)
+            for (int k = 0; k < j; k++)
+                h = fmax(h, height_of(&s[i], &s[j], &s[k]));
+    return h;
+}
+
+static void the_lowest_plane_rests_on_the_highest_triangle(void **state) {
+    (void)state;
+    unsigned seed = 11;
+    int fallen = 0;
+    for (int trial = 0; trial < 500; trial++) {
+        sq_support s[POINTS];
+        for (int i = 0; i < POINTS; i++)
+            s[i] = (sq_support){sq_naive_uniform(&seed) * 20 - 10 + trial % 7,
+                                sq_naive_uniform(&seed) * 20 - 10, sq_naive_uniform(&seed) * 5};
+        sq_plane p;
+        double h = highest_triangle(s, POINTS);
+        bool rests = sq_lowest_plane(&p, s, POINTS);
+        assert_int_equal(rests, isfinite(h));
+        fallen += !rests;
+        if (!rests) continue;
+        assert_near(p.h, h, 1e-6);
+        for (int i = 0; i < POINTS; i++)
+            assert_true(s[i].z <= p.h + p.a * s[i].x + p.b * s[i].y + 1e-6);
+    }
+    assert_in_range(fallen, 1, 400);
+}
+
+static sq_disc wink_at(double x, double y, double radius) {
+    return (sq_disc){.at = {x, y}, .z = SQ_WINK_THICKNESS_MM / 2, .radius_mm = radius, .normal = {0, 0, 1}};
+}
+
+static void a_wink_beside_others_lies_on_the_felt(void **state) {
+    (void)state;
+    sq_disc below[2] = {wink_at(0, 0, 11), wink_at(50, 0, 8)}, d = wink_at(25, 3, 8);
+    d.z = 7;
+    assert_false(sq_pose_rest(&d, below, 2));
+    assert_near(d.z, SQ_WINK_THICKNESS_MM / 2, 1e-9);
+    assert_near(d.normal.z, 1, 1e-9);
+}
+
+/* Its centre over the lower one: flat upon it. */
+static void a_wink_well_upon_another_lies_flat(void **state) {
+    (void)state;
+    sq_disc below = wink_at(0, 0, 11);
+    for (double away = 0; away < 9; away += 1.7) {
+        sq_disc d = wink_at(away, 0, 8);
+        assert_true(sq_pose_rest(&d, &below, 1));
+        assert_near(d.z, 1.5 * SQ_WINK_THICKNESS_MM, 0.02);
+        assert_near(d.normal.z, 1, 1e-4);
+    }
+}
+
+/* Its edge alone upon the lower one: aslant from the felt up over that rim, away from it, and the lower the
+ * less it covers. */
+static void a_wink_on_anothers_edge_leans(void **state) {
+    (void)state;
+    sq_disc below = wink_at(0, 0, 11);
+    double last = INFINITY;
+    for (double overlap = 6; overlap > 0.5; overlap -= 1) {
+        sq_disc d = wink_at(19 - overlap, 0, 8);
+        assert_true(sq_pose_rest(&d, &below, 1));
+        assert_true(d.normal.x > 0 && fabs(d.normal.y) < 0.02);
+        /* its far edge on the felt, its lower face over the other's rim at the height of that rim */
+        double slope = d.normal.x / d.normal.z, foot = d.z - SQ_WINK_THICKNESS_MM / 2 / d.normal.z;
+        assert_near(foot - slope * 8, 0, 0.03);
+        assert_near(foot - slope * (11 - d.at.x), SQ_WINK_THICKNESS_MM, 0.03);
+        assert_true(d.z < last);
+        last = d.z;
+    }
+}
+
+/* Two bear it as a bridge: flat at their height, with felt under its middle. */
+static void a_bridge_lies_flat(void **state) {
+    (void)state;
+    sq_disc below[2] = {wink_at(-14, 0, 8), wink_at(14, 0, 8)}, d = wink_at(0, 0, 11);
+    assert_true(sq_pose_rest(&d, below, 2));
+    assert_near(d.z, 1.5 * SQ_WINK_THICKNESS_MM, 0.02);
+    assert_near(d.normal.z, 1, 1e-4);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_lowest_plane_rests_on_the_highest_triangle),
+        cmocka_unit_test(a_wink_beside_others_lies_on_the_felt),
+        cmocka_unit_test(a_wink_well_upon_another_lies_flat),
+        cmocka_unit_test(a_wink_on_anothers_edge_leans),
+        cmocka_unit_test(a_bridge_lies_flat),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
