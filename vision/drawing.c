@@ -16,25 +16,30 @@ void sq_drawing_begin(sq_drawing *g, const sq_disc *disc, int n, double blur_px,
         const sq_disc *d = &disc[k];
         double blur_mm = blur_px / d->px_per_mm, reach_mm = SQ_EDGE_REACH * blur_mm;
         sq_box box = sq_disc_box(d, reach_mm);
+        bool beside = box.x1 <= x0 || box.x0 >= x0 + g->width;
         g->brush[k] =
             (sq_brush){.disc = d,
                        .reach_mm = reach_mm,
                        .radius = (float)fmax(d->radius_mm - blur_mm * blur_mm / (2 * d->radius_mm), 0),
                        .per_blur = (float)(1 / blur_mm),
                        .y0 = box.y0,
-                       .y1 = box.y1};
+                       .y1 = beside ? box.y0 : box.y1};
     }
+}
+
+/* v within 0 … top; NaN is 0. */
+static double within(double v, double top) {
+    return v > 0 ? v < top ? v : top : 0;
 }
 
 /* The groups of columns of row y that the disc touches; false where there are none. */
 static bool find_groups(sq_drawn_part *p, const sq_drawing *g, const sq_brush *b, int y) {
     double x0, x1;
     if (y < b->y0 || y >= b->y1 || !sq_disc_chord(b->disc, y, b->reach_mm, &x0, &x1)) return false;
-    double first = fmax(ceil(x0) - g->x0, 0), end = fmin(floor(x1) + 1 - g->x0, g->width);
-    if (!(first < end)) return false;
-    p->begin = (int)first / SQ_LANES;
-    p->end = ((int)end + SQ_LANES - 1) / SQ_LANES;
-    return true;
+    int first = (int)within(x0 - g->x0, g->width), end = (int)within(x1 - g->x0 + 1, g->width);
+    p->begin = first / SQ_LANES;
+    p->end = (end + SQ_LANES - 1) / SQ_LANES;
+    return first < end;
 }
 
 /* mm from its centre under which a pixel has no direction from it; the rim is far from there. */
