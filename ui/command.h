@@ -10,6 +10,7 @@
 #define SQ_COMMAND_LIST(X)                                                                    \
     X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")      \
     X("cameras", sq_command_cameras, "list the cameras that are connected")                   \
+    X("show", sq_command_show, "the evidence card of a ruling: pictures, millimetres, rule")  \
     X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")       \
     X("board", sq_command_board, "a calibration board to print")                              \
     X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")        \

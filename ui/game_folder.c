@@ -35,7 +35,7 @@ static bool ends_in(const char *name, const char *ending) {
     return n >= m && !strcmp(name + n - m, ending);
 }
 
-/* Belongs to a game: a file of the list, a further game's record, a torn line, a ruling's picture. */
+/* Belongs to a game: a file of the list, a further game's record, a torn line, a ruling's picture or card. */
 static bool is_of_a_game(const char *name) {
     static const char *const names[] = {
 #define X(member, name, text) name,
@@ -46,7 +46,7 @@ static bool is_of_a_game(const char *name) {
         if (!strcmp(name, names[i])) return true;
     bool is_number = strspn(name, "0123456789") >= 4;
     return ends_in(name, ".jsonl.torn") || (!strncmp(name, "game-", 5) && ends_in(name, ".jsonl")) ||
-           (is_number && ends_in(name, ".jpg"));
+           (is_number && ends_in(name, ".jpg")) || !strncmp(name, "card-", 5);
 }
 
 /* ---- the lock, and an older game ---- */

@@ -14,6 +14,7 @@ struct sq_journal {
     int file, lines;
     off_t end; /* of the last whole line */
     size_t torn;
+    bool relaxed;
     FILE *old; /* for reading what was there */
     int old_left;
     char *line;
@@ -147,7 +148,7 @@ const char *sq_journal_next(sq_journal *j, size_t *length) {
 
 /* All of it, or nothing. What cannot be cut off again is set aside as torn at the next opening. */
 static bool append(sq_journal *j, const char *bytes, size_t n) {
-    if (write_all(j->file, bytes, n) && !fdatasync(j->file)) {
+    if (write_all(j->file, bytes, n) && (j->relaxed || !fdatasync(j->file))) {
         j->end += (off_t)n;
         return true;
     }
@@ -155,6 +156,10 @@ static bool append(sq_journal *j, const char *bytes, size_t n) {
     if (ftruncate(j->file, j->end)) reason = errno;
     errno = reason;
     return false;
+}
+
+void sq_journal_relax(sq_journal *j) {
+    j->relaxed = true;
 }
 
 static bool keep_waiting(sq_journal *j, const char *line, size_t length) {

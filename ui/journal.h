@@ -31,6 +31,9 @@ const char *sq_journal_next(sq_journal *j, size_t *length);
  * line waits in memory, the file holds what it held before. SQ_E_MEMORY: the line is lost. */
 sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d);
 
+/* From now on put does not wait for the disk: for lines that can be made again. */
+void sq_journal_relax(sq_journal *j);
+
 /* How many lines wait, and their text, each with its end. */
 int sq_journal_waiting(const sq_journal *j, const char **text, size_t *length);
 

@@ -22,7 +22,10 @@ typedef struct {
     int lock;
 } wish;
 
-enum { KEY_FORM = 256, KEY_FROM, KEY_LIMIT, KEY_RULES, KEY_RESUME };
+enum { KEY_FORM = 256, KEY_FROM, KEY_LIMIT, KEY_RULES, KEY_RESUME, KEY_EVIDENCE };
+
+/* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
+enum { EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
 
 static const struct argp_option options[] = {
     {"calibration", 'c', "CAMERA.json", 0,
@@ -39,6 +42,10 @@ static const struct argp_option options[] = {
     {"record", 'r', "FILE", 0, "the record alone, under this name", 0},
     {"json", 'j', 0, 0,
      "print each event of the record as it is written, and after it its state line, instead of sentences", 0},
+    {"evidence", KEY_EVIDENCE, "MB", 0,
+     "room for pictures of each rest and of the motion before it, in DIR/evidence (200; 0: none); the oldest "
+     "make room",
+     0},
     {"overlay", 'p', 0, 0, "a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out",
      0},
     {"annotate", 'a', "OUT.mp4", 0, "write the video with the calls drawn in", 0},
@@ -93,6 +100,14 @@ static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     w->session.game.limit = sq_us_from_s(s);
 }
 
+static void take_evidence(wish *w, const char *arg, struct argp_state *state) {
+    char *end;
+    long mb = strtol(arg, &end, 10);
+    if (end == arg || *end || mb < 0 || mb > EVIDENCE_MB_MAX)
+        argp_error(state, "--evidence %s: give a number of megabytes, 0 for none", arg);
+    w->session.evidence_bytes = mb * MB;
+}
+
 static void check(const wish *w, struct argp_state *state) {
     if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
     if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
@@ -126,6 +141,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
         w->session.source = arg;
         return 0;
+    case KEY_EVIDENCE: take_evidence(w, arg, state); return 0;
     case KEY_RESUME: w->resume = true; return 0;
     case ARGP_KEY_END: check(w, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -174,6 +190,7 @@ static sq_code lay_out(wish *w, sq_diag *d) {
     scribe->looks = w->paths.looks;
     scribe->rests = w->paths.rests;
     w->session.camera = w->paths.camera;
+    if (w->session.evidence_bytes) w->session.evidence = w->paths.evidence;
     if (w->overlay) w->session.overlays = w->out;
     return code;
 }
@@ -191,7 +208,9 @@ int sq_command_referee(int argc, char **argv) {
     static wish w; /* too large for a small stack */
     sq_session_result result;
     sq_diag d;
-    w = (wish){.session = {.game = {.form = SQ_FORM_PAIRS}, .scribe = {.out = stdout, .err = stderr}},
+    w = (wish){.session = {.game = {.form = SQ_FORM_PAIRS},
+                           .evidence_bytes = (long long)EVIDENCE_MB * MB,
+                           .scribe = {.out = stdout, .err = stderr}},
                .lock = -1};
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);

@@ -1,7 +1,6 @@
 #include "ui/scribe.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,14 +9,14 @@
 #include "ui/commentary.h"
 #include "ui/journal.h"
 #include "ui/position_json.h"
+#include "ui/retell.h"
 
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each. */
 enum { LINE_CAP = (2 * SQ_READINGS + 1) * SQ_EVENT_LINE_MAX };
 
 struct sq_scribe {
     sq_scribe_settings set;
-    sq_journal *journal, *looks;
-    FILE *rests;
+    sq_journal *journal, *looks, *rests;
     const sq_look *look; /* not written yet */
     const char *old;     /* the next line of those that were in the record before; null: no more */
     size_t old_length;
@@ -89,8 +88,10 @@ static sq_code told_if_full(sq_scribe *s, sq_journal *j, sq_code code, sq_diag *
         return SQ_OK;
     }
     if (!code && s->full) {
-        s->full = (s->looks && sq_journal_waiting(s->looks, &text, &length)) ||
-                  (s->journal && sq_journal_waiting(s->journal, &text, &length));
+        sq_journal *const all[] = {s->journal, s->looks, s->rests};
+        s->full = false;
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            s->full |= all[i] && sq_journal_waiting(all[i], &text, &length);
         if (!s->full) fputs("squint: there is room again, and nothing of the game is lost\n", s->set.err);
     }
     return code;
@@ -145,11 +146,14 @@ static sq_code open_journal(sq_scribe *s, sq_diag *d) {
     return SQ_OK;
 }
 
+/* The rests come again with the looks: written anew. */
 static sq_code open_rests(sq_scribe *s, sq_diag *d) {
-    s->rests = fopen(s->set.rests, "we");
-    if (s->rests) return SQ_OK;
-    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder", s->set.rests,
-                   strerror(errno));
+    if (remove(s->set.rests) && errno != ENOENT)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be replaced (%s); check the folder", s->set.rests,
+                       strerror(errno));
+    sq_code code = sq_journal_open(&s->rests, s->set.rests, d);
+    if (!code) sq_journal_relax(s->rests);
+    return code;
 }
 
 sq_code sq_scribe_open(sq_scribe **out, const sq_scribe_settings *settings, sq_diag *d) {
@@ -166,20 +170,15 @@ sq_code sq_scribe_open(sq_scribe **out, const sq_scribe_settings *settings, sq_d
     return code;
 }
 
-static sq_code close_rests(sq_scribe *s, sq_diag *d) {
-    if (!s->rests || !fclose(s->rests)) return SQ_OK;
-    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the disk", s->set.rests,
-                   strerror(errno));
-}
-
 sq_code sq_scribe_close(sq_scribe *s, sq_diag *d) {
-    sq_diag later;
     if (!s) return SQ_OK;
-    sq_code code = close_journal(s, &s->journal, true, d),
-            second = close_journal(s, &s->looks, false, &later);
-    if (!code && second) *d = later, code = second;
-    second = close_rests(s, &later);
-    if (!code && second) *d = later, code = second;
+    sq_journal **const all[] = {&s->journal, &s->looks, &s->rests};
+    sq_code code = SQ_OK;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        sq_diag later;
+        sq_code closed = close_journal(s, all[i], i == 0, &later);
+        if (!code && closed) *d = later, code = closed;
+    }
     if (!code && (fflush(s->set.out) || ferror(s->set.out)))
         code = sq_fail(d, SQ_E_FILE, "the output cannot be written (%s)", strerror(errno));
     sq_game_free(s->game);
@@ -189,6 +188,10 @@ sq_code sq_scribe_close(sq_scribe *s, sq_diag *d) {
 
 int sq_scribe_shots(const sq_scribe *s) {
     return s->shots;
+}
+
+bool sq_scribe_expects(const sq_scribe *s) {
+    return s->old;
 }
 
 int sq_scribe_known(const sq_scribe *s) {
@@ -204,14 +207,6 @@ static void print_json(sq_scribe *s, const sq_said *said) {
 }
 
 /* ---- lines that were there before ---- */
-
-/* A line of the referee's own says when it was seen; one that a person wrote does not. */
-static bool is_by_hand(const char *line) {
-    json_t *o = json_loads(line, 0, NULL);
-    bool by_hand = o && !json_object_get(o, "seen_t");
-    json_decref(o);
-    return by_hand;
-}
 
 static bool take_old(sq_scribe *s, sq_diag *d) {
     char name[SQ_RECORD_NAME_MAX];
@@ -236,22 +231,26 @@ static sq_code compare_old(sq_scribe *s, int n, sq_diag *d) {
 
 bool sq_scribe_by_hand(sq_scribe *s, sq_state *state) {
     sq_diag d;
-    if (!s->old || !is_by_hand(s->old) || !take_old(s, &d)) return false;
+    if (!s->old || !sq_line_by_hand(s->old) || !take_old(s, &d)) return false;
     *state = *sq_game_state(s->game);
     return true;
 }
 
 /* ---- the umpire's word ---- */
 
+/* line is freed; null: there was no memory for it. */
+static sq_code put_owned(sq_scribe *s, sq_journal *j, char *line, sq_diag *d) {
+    if (!line) return sq_fail(d, SQ_E_MEMORY, "no memory for a position; close other programs");
+    sq_code code = put_line(s, j, line, strlen(line), d);
+    free(line);
+    return code;
+}
+
 static sq_code write_look(sq_scribe *s, sq_diag *d) {
     const sq_look *look = s->look;
     s->look = NULL;
     if (!look || !s->looks) return SQ_OK;
-    char *line = sq_look_write(look);
-    if (!line) return sq_fail(d, SQ_E_MEMORY, "no memory for a look; close other programs");
-    sq_code code = put_line(s, s->looks, line, strlen(line), d);
-    free(line);
-    return code;
+    return put_owned(s, s->looks, sq_look_write(look), d);
 }
 
 static void show(sq_scribe *s, const sq_said *said) {
@@ -291,6 +290,5 @@ sq_code sq_scribe_hear(sq_scribe *s, const sq_said *said, sq_diag *d) {
 
 sq_code sq_scribe_rest(sq_scribe *s, const sq_position *p, sq_diag *d) {
     sq_code code = write_look(s, d);
-    if (!code && s->rests) code = sq_position_write_json(s->rests, p, NULL, d);
-    return code;
+    return !code && s->rests ? put_owned(s, s->rests, sq_position_line(p), d) : code;
 }

@@ -42,6 +42,9 @@ sq_code sq_scribe_rest(sq_scribe *s, const sq_position *p, sq_diag *d);
  * carried out on the game. Returns false where there is none; state is the game after it. */
 bool sq_scribe_by_hand(sq_scribe *s, sq_state *state);
 
+/* There are lines that have not come again yet. */
+bool sq_scribe_expects(const sq_scribe *s);
+
 /* Lines that were there and have come again, in all records. */
 int sq_scribe_known(const sq_scribe *s);
 

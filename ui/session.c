@@ -9,6 +9,7 @@
 #include "calib/colours.h"
 #include "calib/mat.h"
 #include "ui/annotate.h"
+#include "ui/evidence.h"
 #include "ui/frame_ring.h"
 #include "ui/live.h"
 #include "ui/looks.h"
@@ -77,6 +78,8 @@ typedef struct {
     sq_scribe *scribe;
     sq_overlay *overlay;
     sq_picture *picture;
+    sq_evidence *evidence; /* each thread has its own functions of it */
+    bool evidence_fails, evidence_thins;
     const sq_ring_slot *slot;
     sq_look look;         /* in work */
     sq_look doubtful;     /* the one that left a doubt; its rest is -1 where none did */
@@ -211,6 +214,8 @@ static sq_code replay(session *s, sq_diag *d) {
     sq_scribe_replay(s->scribe, true);
     while (!code && !(code = sq_looks_next(looks, &s->look, d)))
         code = give(s, &s->look, d);
+    /* The earlier run was brought to its end: what was open then was given up. */
+    if (code == SQ_END && sq_scribe_expects(s->scribe) && sq_umpire_end(s->umpire, d)) code = d->code;
     sq_scribe_replay(s->scribe, false);
     sq_looks_close(looks);
     s->decided = -1;
@@ -263,6 +268,21 @@ static void warn_of_colours(session *s) {
     s->colours_told = bad;
 }
 
+/* The game needs no evidence: what goes wrong with it is told once, and tried again with each rest. */
+static void keep_evidence(session *s) {
+    const sq_frame_tag *tag = &s->slot->tag;
+    sq_diag d;
+    if (!s->evidence || s->past || s->decided != tag->rest) return;
+    sq_code code = sq_evidence_put(s->evidence, tag->rest, &s->slot->frame, sq_vigil_camera(s->vigil),
+                                   tag->t_start, tag->t_rest, &d);
+    if (code && !s->evidence_fails) tell(s, d.text);
+    s->evidence_fails = code;
+    if (sq_evidence_thinned(s->evidence) && !s->evidence_thins)
+        tell(s,
+             "the evidence has reached its limit: the oldest pictures make room; --evidence MB sets another");
+    s->evidence_thins = sq_evidence_thinned(s->evidence);
+}
+
 static sq_code judge(session *s, sq_diag *d) {
     const sq_frame_tag *tag = &s->slot->tag;
     bool true_camera = false;
@@ -297,7 +317,9 @@ static sq_code judge(session *s, sq_diag *d) {
 static void *judge_all(void *who) {
     session *s = who;
     while (!s->code && (s->slot = sq_frame_ring_take(s->ring))) {
-        if (s->slot->tag.rest > s->decided) s->code = judge(s, &s->diag);
+        bool open = s->slot->tag.rest > s->decided;
+        if (open) s->code = judge(s, &s->diag);
+        if (open && !s->code) keep_evidence(s);
         sq_frame_ring_done(s->ring);
     }
     s->slot = NULL;
@@ -335,6 +357,8 @@ static sq_code watch(session *s, const sq_frame *f, sq_diag *d) {
     sq_still_verdict v = sq_still_push(s->still, f);
     sq_code code = SQ_OK;
     s->resting = v.at_rest;
+    if (s->evidence && !v.at_rest) code = sq_evidence_watch(s->evidence, f, d);
+    if (code) return code;
     if (v.just_left) {
         s->t_left = v.rest.t1;
         code = second_look(s, d);
@@ -427,6 +451,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code) code = sq_frame_ring_new(&s->ring, RING_SLOTS, d);
     if (!code && !(s->sight = sq_sight_new(d))) code = d->code;
     if (!code) code = sq_umpire_new(&s->umpire, &umpire, d);
+    if (!code && set->evidence) code = sq_evidence_open(&s->evidence, set->evidence, set->evidence_bytes, d);
     if (!code && set->overlays) code = sq_overlay_new(&s->overlay, d);
     if (!code && set->overlays) code = sq_picture_new(&s->picture, 1, 1, d);
     if (!code) code = sq_scribe_open(&s->scribe, &set->scribe, d);
@@ -442,6 +467,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     if (!code && closed) *d = late, code = closed;
     sq_picture_free(s->picture);
     sq_overlay_free(s->overlay);
+    sq_evidence_close(s->evidence);
     sq_looks_close(s->past);
     sq_umpire_free(s->umpire);
     sq_sight_free(s->sight);

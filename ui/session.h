@@ -20,6 +20,8 @@ typedef struct {
     const char *calibration;            /* a camera file; null: the camera is found from the mat itself */
     const char *from;                   /* a game in its midst (ui/midgame.h); null: as it lies */
     const char *camera;                 /* a file that gets the camera as it was found; null: none */
+    const char *evidence;               /* a folder for pictures of the rests (ui/evidence.h); null: none */
+    long long evidence_bytes;           /* that they may take at most */
     const char *overlays;               /* a folder for a picture of each ruling; null: none */
     const char *annotated;              /* a video with the calls drawn in; null: none */
     sq_event_game game;

@@ -6,6 +6,11 @@ foreach(case file mat pictures bad)
                    ${CMAKE_SOURCE_DIR}/datasets/game ${case})
 endforeach()
 
+# A game's folder: killed and resumed, a full disk, evidence.
+add_test(NAME replays/game-folder
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/game_folder.py $<TARGET_FILE:squint>
+                 ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4)
+
 # Drawn games through the whole referee; by the hundred: ./dev test --games 100
 add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c)
 target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA)

@@ -1,0 +1,76 @@
+"""A game that is killed again and again ends as if nothing had happened: kill.py SQUINT SOURCE [KILLS [SEED]]
+
+SOURCE is a video or a folder of pictures. `squint referee` is killed at a random moment, resumed, killed ... until it has
+come to its end; then again from the start, until there were KILLS kills (12). Each game that ended must be, byte by byte, the
+undisturbed one: its record, what was seen of it, its rests (but for the milliseconds that a look took), and what was printed
+between the kills must be, in its lines, what the undisturbed run printed."""
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def command(squint, folder, source):
+    return [squint, "referee", "--resume", "--out", folder, source]
+
+
+def content(folder, name):
+    with open(f"{folder}/{name}", "rb") as f:
+        return re.sub(rb'"ms":\{[^}]*\}', b"", f.read())
+
+
+def assert_same(folder, whole):
+    for name in ("game.jsonl", "looks.jsonl", "rests.jsonl"):
+        assert content(folder, name) == content(whole, name), f"{folder}/{name} differs from {whole}/{name}"
+
+
+def run_for(arguments, seconds):
+    """Its exit status, None where it was killed, and what it printed."""
+    process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        out, err = process.communicate(timeout=seconds)
+        assert process.returncode in (0, 1), err
+        return process.returncode, out
+    except subprocess.TimeoutExpired:
+        process.send_signal(signal.SIGKILL)
+        return None, process.communicate()[0]
+
+
+def kill_until_it_ends(squint, source, folder, whole_s, chance, kills):
+    """How many kills there were, and what was printed by all runs."""
+    done, printed = 0, []
+    while True:
+        limit = chance.uniform(0, 1.1 * whole_s) if done < kills else None
+        status, out = run_for(command(squint, folder, source), limit)
+        printed.append(out.decode())
+        if status is not None:
+            return done, printed
+        done += 1
+
+
+def main(squint, source, kills=12, seed=1):
+    chance = random.Random(seed)
+    with tempfile.TemporaryDirectory() as top:
+        whole, done, games = f"{top}/whole", 0, 0
+        start = time.monotonic()
+        status, expected = run_for(command(squint, whole, source), None)
+        whole_s = time.monotonic() - start
+        assert status == 0 and content(whole, "game.jsonl").count(b"\n") >= 5, status
+        while done < kills:
+            folder, games = f"{top}/{games}", games + 1
+            killed, printed = kill_until_it_ends(squint, source, folder, whole_s, chance, kills - done)
+            assert_same(folder, whole)
+            lines = set(expected.decode().splitlines())
+            for text in printed:
+                assert set(text.splitlines()[:-1]) <= lines, text
+            assert printed[-1].splitlines()[-3:] == expected.decode().splitlines()[-3:]
+            done += killed
+        print(f"{done} kills in {games} games of {whole_s:.1f} s: each ended as if undisturbed")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3], *map(int, sys.argv[3:]))
