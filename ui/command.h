@@ -11,6 +11,9 @@
     X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")      \
     X("cameras", sq_command_cameras, "list the cameras that are connected")                   \
     X("show", sq_command_show, "the evidence card of a ruling: pictures, millimetres, rule")  \
+    X("games", sq_command_games, "list the games in a folder")                                \
+    X("rejudge", sq_command_rejudge, "decide a game again from what was stored of it")        \
+    X("export", sq_command_export, "a game as a table, as JSON, as a sheet to print")         \
     X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")       \
     X("board", sq_command_board, "a calibration board to print")                              \
     X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")        \

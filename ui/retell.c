@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "ui/looks.h"
+#include "ui/midgame.h"
 
 /* ---- records ---- */
 
@@ -161,16 +162,20 @@ static sq_code tell_all(telling *t, sq_looks *looks, sq_diag *d) {
     return code == SQ_END ? sq_umpire_end(t->umpire, d) : code;
 }
 
-sq_code sq_retell(const sq_game_paths *paths, sq_retell_hear on_said, void *who, sq_diag *d) {
-    sq_game_note note;
+sq_code sq_retell(const sq_game_paths *paths, sq_retell_hear on_said, void *who, sq_state *end, sq_diag *d) {
+    static sq_game_note note; /* large, as is the next */
+    static sq_midgame from;
     sq_looks *looks = NULL;
     telling t = {.paths = paths, .hear = on_said, .who = who};
     sq_code code = sq_game_note_read(&note, paths->note, d);
+    if (!code && *note.from) code = sq_midgame_read(&from, note.from, d);
     if (!code) code = sq_looks_open(&looks, paths->looks, d);
-    sq_umpire_settings settings = {.game = note.game, .hear = hear, .who = &t};
+    sq_umpire_settings settings = {
+        .game = note.game, .hear = hear, .who = &t, .from = *note.from ? &from : NULL};
     if (!code) code = sq_umpire_new(&t.umpire, &settings, d);
     if (!code) code = begin_record(&t, 1, d);
     if (!code) code = tell_all(&t, looks, d);
+    if (!code && end) *end = *sq_umpire_state(t.umpire);
     sq_looks_close(looks);
     sq_umpire_free(t.umpire);
     sq_game_free(t.told);

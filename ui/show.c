@@ -123,7 +123,7 @@ int sq_command_show(int argc, char **argv) {
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     sq_code code = sq_game_named(&s.paths, &s.game, s.record, w.game, &d);
-    if (!code) code = sq_retell(&s.paths, hear, &s, &d);
+    if (!code) code = sq_retell(&s.paths, hear, &s, NULL, &d);
     if (!code && !s.found)
         code = sq_fail(&d, SQ_E_ARGUMENT,
                        "%.300s: what was seen leads to no line %d; squint rules --explain tells "

@@ -2,6 +2,7 @@
 
 The video is judged once; the pictures of its rests that the evidence holds are then a source of their own, quicker than the
 video, for a game that is killed, meets a full disk, loses its evidence."""
+import csv
 import json
 import os
 import resource
@@ -73,11 +74,83 @@ def a_full_disk(source, whole, folder):
     kill.assert_same(folder, whole)
 
 
+def lists(top, game):
+    """The index follows the folders, whatever becomes of it."""
+    folder = f"{top}/games"
+    os.mkdir(folder)
+    assert "no games" in run("games", folder).stdout
+    for name in ("monday", "tuesday"):
+        shutil.copytree(game, f"{folder}/{name}")
+    with open(f"{folder}/tuesday/game.jsonl", "a", encoding="utf-8") as f:
+        f.write('{"event":"disrupt","by":"green"}\n')
+
+    def listed():
+        return {row["name"]: row for row in map(json.loads, run("games", "--json", folder).stdout.splitlines())}
+
+    first = listed()
+    assert set(first) == {"monday", "tuesday"}, first
+    assert first["monday"]["phase"] == "timed" and first["monday"]["shots"] == 14, first
+    assert first["tuesday"]["phase"] == "ended" and first["tuesday"]["blue_red"] == "7", first
+    assert "score blue-red 7" in run("games", folder).stdout
+    with open(f"{folder}/.games.sqlite", "wb") as f:
+        f.write(b"no index at all" * 100)
+    assert listed() == first
+    os.remove(f"{folder}/.games.sqlite")
+    assert listed() == first
+    os.rename(f"{folder}/tuesday", f"{folder}/wednesday")
+    with open(f"{folder}/monday/game.jsonl", "a", encoding="utf-8") as f:
+        f.write('{"event":"disrupt","by":"red"}\n')
+    later = listed()
+    assert set(later) == {"monday", "wednesday"} and later["monday"]["green_yellow"] == "7", later
+    run("games", f"{folder}/none", status=2)
+
+
+def rejudges(top, game):
+    assert "all 16 events would be the same" in run("rejudge", game).stdout
+    other = f"{top}/changed"
+    shutil.copytree(game, other)
+    with open(f"{other}/game.jsonl", encoding="utf-8") as f:
+        record = f.read()
+    assert record.count('"potted":["') == 1
+    with open(f"{other}/game.jsonl", "w", encoding="utf-8") as f:
+        f.write(record.replace('"potted":["B2"]', '"potted":[]'))
+    done = run("rejudge", other, status=1)
+    assert "1 event would differ of 16" in done.stdout, done.stdout
+    assert done.stdout.count(" was ") == 1 and "pots B2" in done.stdout, done.stdout
+    # An umpire's amend is kept, and is no difference.
+    with open(f"{game}/game.jsonl", encoding="utf-8") as f:
+        record = f.read()
+    with open(f"{other}/game.jsonl", "w", encoding="utf-8") as f:
+        f.write(record + '{"event":"amend","n":16,"with":null}\n')
+    done = run("rejudge", other)
+    ends = [line.split("tiddlies")[1] for line in done.stdout.splitlines()[1:]]
+    assert len(ends) == 2 and ends[0] == ends[1], done.stdout
+
+
+def exports(top, game):
+    table = list(csv.DictReader(run("export", "--csv", game).stdout.splitlines()))
+    assert len(table) == 16 and sum(row["event"] == "shot" for row in table) == 14
+    assert table[8]["wink"] == "B2" and table[8]["potted"] == "B2" and "12.1" in table[8]["rules"], table[8]
+    assert "pots B2" in table[8]["words"]
+    whole = json.loads(run("export", "--json", game).stdout)["lines"]
+    states = [json.loads(line) for line in run("rules", f"{game}/game.jsonl").stdout.splitlines()]
+    assert [line["state"] for line in whole] == states
+    run("export", "--html", "--out", f"{top}/sheet.html", game)
+    with open(f"{top}/sheet.html", encoding="utf-8") as f:
+        page = f.read()
+    assert "<td>4</td><td>4</td><td>3</td><td>2</td>" in page and "G2 lies over R2" in page, page
+    run("export", game, status=2)
+    run("export", "--csv", "--out", f"{top}/no/such/folder.csv", game, status=2)
+
+
 def main():
     with tempfile.TemporaryDirectory() as top:
         game, whole = f"{top}/game", f"{top}/whole"
         run("referee", "--out", game, VIDEO)
         shows(game, 15)
+        lists(top, game)
+        rejudges(top, game)
+        exports(top, game)
         source = pictures_of_rests(game, f"{top}/rests")
         without_evidence(game)
         a_newer_game_is_left_alone(game)
