@@ -12,10 +12,13 @@
  *   a folder            its pictures, one a frame, in the order in which people count (view2 before view10)
  *   a picture           one frame (known by its name's ending)
  *   /dev/video0         a camera; "camera" is the first that is there; v4l2:PATH one with another name
+ *   rtsp://, http://    a network camera's stream, or a phone's (MJPEG)
+ *   a ! b ! c           any GStreamer pipeline that ends in video, in gst-launch's words
  *
- * The last kind is live: it has no end. When it fails that is a fault like any other, said once; the next
- * call waits, tries again with growing pauses, and goes on with the first frame that comes when it is back.
- * What comes faster than it is fetched is dropped and counted: nothing is ever older than SQ_CAPTURE_LATE_S.
+ * The last three are live: they have no end. When one fails that is a fault like any other, said once; the
+ * next call waits, tries again with growing pauses, and goes on with the first frame that comes when it is
+ * back. What comes faster than it is fetched is dropped and counted: nothing is ever older than
+ * SQ_CAPTURE_LATE_S.
  *
  * A frame comes as the sensor gave it: a rotation tag is not obeyed. A camera that looks straight down does
  * not know where up is and its tag is chance, while the camera model is tied to the sensor. */
@@ -44,7 +47,7 @@ typedef struct {
 
 /* What the source says about itself: for a progress bar, not for judging. */
 typedef struct {
-    const char *kind;  /* "video", "pictures", "camera" */
+    const char *kind;  /* "video", "pictures", "camera", "stream" */
     bool live;         /* has no end, and comes back when it is lost */
     double fps;        /* 0 where unknown or changing */
     double duration_s; /* NaN where unknown */

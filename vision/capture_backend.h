@@ -10,6 +10,7 @@
 
 #define SQ_CAPTURE_BACKEND_LIST(X) \
     X(v4l2)                        \
+    X(stream)                      \
     X(pictures)                    \
     X(video)
 

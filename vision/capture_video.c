@@ -1,4 +1,4 @@
-/* A video file as a source of frames: the one place where GStreamer reads.
+/* A video file as a source of frames, through GStreamer:
  *
  *   filesrc → decodebin → videoconvert → appsink
  *
@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <gst/app/gstappsink.h>
 #include <gst/gst.h>
-#include <gst/video/video.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,15 +16,7 @@
 
 #include "vision/capture_backend.h"
 #include "vision/container.h"
-
-/* Formats that are handed on untouched: GStreamer's name and ours. */
-#define FORMAT_LIST(X)      \
-    X(I420, SQ_FRAME_I420)  \
-    X(NV12, SQ_FRAME_NV12)  \
-    X(Y42B, SQ_FRAME_I422)  \
-    X(Y444, SQ_FRAME_I444)  \
-    X(GRAY8, SQ_FRAME_GREY) \
-    X(BGR, SQ_FRAME_BGR)
+#include "vision/gst_frame.h"
 
 /* A file on a disk starts and goes on in milliseconds; these are for a disk that sleeps or a network that
  * hangs. */
@@ -40,11 +31,8 @@ typedef struct {
     GstBus *bus;
     char missing[128]; /* the decoder that is not installed */
 
-    GstCaps *caps; /* of the last frame; info is what they say */
-    GstVideoInfo info;
-    bool siting_said, jpeg;
-    GstSample *sample; /* the one that the last frame borrows … */
-    GstVideoFrame map; /* … and its mapping; map.buffer is null where there is none */
+    sq_gst_frame frame;
+    bool jpeg;
     uint64_t number;
     double t, step_s;  /* the last frame's time; from frame to frame, where known */
     GstMessage *error; /* the first that came while frames were read */
@@ -52,33 +40,6 @@ typedef struct {
 } video;
 
 /* ---- What GStreamer calls ---- */
-
-/* Only pictures are decoded; sound and subtitles stay as they are, and unlinked. */
-static gboolean decode_further(GstElement *decoder, GstPad *pad, GstCaps *caps, gpointer user) {
-    (void)decoder, (void)pad;
-    video *v = user;
-    const char *type = gst_structure_get_name(gst_caps_get_structure(caps, 0));
-    if (g_str_equal(type, "image/jpeg")) v->jpeg = true;
-    return !g_str_has_prefix(type, "audio/") && !g_str_has_prefix(type, "text/") &&
-           !g_str_has_prefix(type, "subpicture/");
-}
-
-static bool is_video(GstPad *pad) {
-    GstCaps *caps = gst_pad_query_caps(pad, NULL);
-    bool yes = gst_caps_get_size(caps) &&
-               g_str_has_prefix(gst_structure_get_name(gst_caps_get_structure(caps, 0)), "video/x-raw");
-    gst_caps_unref(caps);
-    return yes;
-}
-
-/* The first video stream is ours; others are left alone. */
-static void link_video(GstElement *decoder, GstPad *pad, gpointer user) {
-    (void)decoder;
-    video *v = user;
-    GstPad *in = gst_element_get_static_pad(v->convert, "sink");
-    if (!gst_pad_is_linked(in) && is_video(pad)) gst_pad_link(pad, in);
-    gst_object_unref(in);
-}
 
 /* All streams are known: without a video among them no frame would ever come, and nothing would say so. */
 static void all_streams_known(GstElement *decoder, gpointer user) {
@@ -88,15 +49,6 @@ static void all_streams_known(GstElement *decoder, gpointer user) {
         gst_element_post_message(
             decoder, gst_message_new_application(GST_OBJECT(decoder), gst_structure_new_empty("no-video")));
     gst_object_unref(in);
-}
-
-/* Tells the decoder that strides of its own are welcome: else it would copy each frame to pack the rows. */
-static GstPadProbeReturn welcome_strides(GstPad *pad, GstPadProbeInfo *probe, gpointer user) {
-    (void)pad, (void)user;
-    GstQuery *query = GST_PAD_PROBE_INFO_QUERY(probe);
-    if (GST_QUERY_TYPE(query) != GST_QUERY_ALLOCATION) return GST_PAD_PROBE_OK;
-    gst_query_add_allocation_meta(query, GST_VIDEO_META_API_TYPE, NULL);
-    return GST_PAD_PROBE_HANDLED;
 }
 
 /* MP4's colour box comes through GStreamer 1.22 without its range, as video range, and would overrule the
@@ -131,17 +83,6 @@ static void watch_parser(GstBin *bin, GstBin *inner, GstElement *e, gpointer use
     gst_object_unref(in);
 }
 
-/* Of what elements say, only this is heard; the rest would pile up unread over a long video. */
-static GstBusSyncReply hear(GstBus *bus, GstMessage *m, gpointer user) {
-    (void)bus, (void)user;
-    const GstMessageType wanted =
-        GST_MESSAGE_ERROR | GST_MESSAGE_ASYNC_DONE | GST_MESSAGE_APPLICATION | GST_MESSAGE_ELEMENT;
-    bool keep = GST_MESSAGE_TYPE(m) & wanted &&
-                (GST_MESSAGE_TYPE(m) != GST_MESSAGE_ELEMENT || gst_message_has_name(m, "missing-plugin"));
-    if (!keep) gst_message_unref(m);
-    return keep ? GST_BUS_PASS : GST_BUS_DROP;
-}
-
 /* ---- Opening: steps in order ---- */
 
 static sq_code check_file(video *v, sq_diag *d) {
@@ -155,65 +96,24 @@ static sq_code check_file(video *v, sq_diag *d) {
     return SQ_OK;
 }
 
-/* GStreamer's own JPEG decoder drops every second chroma row of 4:2:2, which shifts colours by half a pixel;
- * libav's hands on all of them. */
-static void prefer_whole_chroma(void) {
-    GstPluginFeature *libav =
-        gst_registry_find_feature(gst_registry_get(), "avdec_mjpeg", GST_TYPE_ELEMENT_FACTORY);
-    if (!libav) return;
-    gst_plugin_feature_set_rank(libav, GST_RANK_PRIMARY + 1);
-    gst_object_unref(libav);
-}
-
 static sq_code start_library(video *v, sq_diag *d) {
-    GError *e = NULL;
-    if (gst_init_check(NULL, NULL, &e)) {
-        prefer_whole_chroma();
-        return SQ_OK;
-    }
-    sq_fail(d, SQ_E_LIBRARY, "%s: GStreamer does not start (%s); install it again", v->path,
-            e ? e->message : "no reason given");
-    g_clear_error(&e);
-    return SQ_E_LIBRARY;
-}
-
-/* The element joins the pipeline, which owns it from then on. */
-static GstElement *add(video *v, const char *kind, sq_diag *d) {
-    GstElement *e = gst_element_factory_make(kind, NULL);
-    if (e)
-        gst_bin_add(GST_BIN(v->pipeline), e);
-    else
-        sq_fail(d, SQ_E_LIBRARY, "%s: GStreamer has no \"%s\"; install gstreamer1.0-plugins-base", v->path,
-                kind);
-    return e;
-}
-
-static void set_sink(video *v) {
-    GstCaps *caps = gst_caps_from_string("video/x-raw,format={"
-#define X(theirs, ours) #theirs ","
-                                         FORMAT_LIST(X)
-#undef X
-                                             "I420}");
-    g_object_set(v->sink, "caps", caps, "sync", FALSE, "max-buffers", (guint)v->queue_frames, NULL);
-    gst_caps_unref(caps);
-    GstPad *in = gst_element_get_static_pad(v->sink, "sink");
-    gst_pad_add_probe(in, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM, welcome_strides, NULL, NULL);
-    gst_object_unref(in);
+    return sq_gst_start(v->path, d);
 }
 
 static sq_code build_pipeline(video *v, sq_diag *d) {
     v->pipeline = gst_pipeline_new(NULL);
     v->bus = gst_element_get_bus(v->pipeline);
-    gst_bus_set_sync_handler(v->bus, hear, NULL, NULL);
-    GstElement *file = add(v, "filesrc", d), *decoder = file ? add(v, "decodebin", d) : NULL;
-    v->convert = decoder ? add(v, "videoconvert", d) : NULL;
-    v->sink = v->convert ? add(v, "appsink", d) : NULL;
+    gst_bus_set_sync_handler(v->bus, sq_gst_hear, NULL, NULL);
+    GstElement *file = sq_gst_add(v->pipeline, "filesrc", v->path, d),
+               *decoder = file ? sq_gst_add(v->pipeline, "decodebin", v->path, d) : NULL;
+    v->convert = decoder ? sq_gst_add(v->pipeline, "videoconvert", v->path, d) : NULL;
+    v->sink = v->convert ? sq_gst_add(v->pipeline, "appsink", v->path, d) : NULL;
     if (!v->sink) return SQ_E_LIBRARY;
     g_object_set(file, "location", v->path, NULL);
-    set_sink(v);
+    sq_gst_set_sink(v->sink, v->queue_frames, false);
     g_signal_connect(v->pipeline, "deep-element-added", G_CALLBACK(watch_parser), NULL);
-    g_signal_connect(decoder, "autoplug-continue", G_CALLBACK(decode_further), v);
-    g_signal_connect(decoder, "pad-added", G_CALLBACK(link_video), v);
+    g_signal_connect(decoder, "autoplug-continue", G_CALLBACK(sq_gst_decode_further), &v->jpeg);
+    g_signal_connect(decoder, "pad-added", G_CALLBACK(sq_gst_link_video), v->convert);
     g_signal_connect(decoder, "no-more-pads", G_CALLBACK(all_streams_known), v);
     gst_element_link(file, decoder);
     gst_element_link(v->convert, v->sink);
@@ -324,17 +224,11 @@ static sq_code play(video *v, sq_diag *d) {
 static sq_code (*const steps[])(video *, sq_diag *) = {check_file,  start_library, build_pipeline,
                                                        first_frame, describe,      play};
 
-static void release_frame(video *v) {
-    if (v->map.buffer) gst_video_frame_unmap(&v->map);
-    v->map.buffer = NULL;
-    g_clear_pointer(&v->sample, gst_sample_unref);
-}
-
 static void close_video(void *self) {
     video *v = self;
-    release_frame(v);
+    sq_gst_frame_release(&v->frame);
     if (v->pipeline) gst_element_set_state(v->pipeline, GST_STATE_NULL);
-    gst_clear_caps(&v->caps);
+    sq_gst_frame_clear(&v->frame);
     gst_clear_message(&v->error);
     gst_clear_object(&v->bus);
     gst_clear_object(&v->pipeline);
@@ -365,20 +259,11 @@ static sq_code open_video(void **out, const char *source, const sq_capture_setti
 
 /* ---- Frame by frame ---- */
 
-static sq_code read_caps(video *v, GstCaps *caps, sq_diag *d) {
-    if (caps == v->caps) return SQ_OK;
-    if (!caps || !gst_video_info_from_caps(&v->info, caps))
-        return sq_fail(d, SQ_E_LIBRARY, "%s: a frame without a format; try another copy", v->path);
-    gst_caps_replace(&v->caps, caps);
-    v->siting_said = gst_structure_has_field(gst_caps_get_structure(caps, 0), "chroma-site");
-    v->step_s = v->info.fps_n > 0 ? (double)v->info.fps_d / v->info.fps_n : 0;
-    return SQ_OK;
-}
-
 /* The frame's own stamp on the video's clock. One that is missing or does not go on is replaced by the
  * regular step. */
-static double time_of(const video *v, GstBuffer *buffer) {
-    const GstSegment *segment = gst_sample_get_segment(v->sample);
+static double time_of(const video *v, GstSample *sample) {
+    const GstBuffer *buffer = gst_sample_get_buffer(sample);
+    const GstSegment *segment = gst_sample_get_segment(sample);
     guint64 ns = GST_BUFFER_PTS_IS_VALID(buffer) && segment->format == GST_FORMAT_TIME
                      ? gst_segment_to_stream_time(segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer))
                      : GST_CLOCK_TIME_NONE;
@@ -387,44 +272,12 @@ static double time_of(const video *v, GstBuffer *buffer) {
     return t < 0 ? 0 : t;
 }
 
-static sq_frame_format format_of(GstVideoFormat theirs) {
-    switch (theirs) {
-#define X(name, ours) \
-    case GST_VIDEO_FORMAT_##name: return ours;
-        FORMAT_LIST(X)
-#undef X
-    default: g_assert_not_reached(); /* the sink takes no others */
-    }
-}
-
-/* Matrix, range and siting as the stream says them, or by the custom where it says nothing: GStreamer takes
- * BT.709 for high definition; all codecs since MPEG-2 put chroma on the left sample. BT.2020's matrix is
- * nearest to BT.709's. JPEG has but one way (JFIF), and containers have no say in it. */
-static void describe_colours(const video *v, sq_frame *f) {
-    const GstVideoColorimetry *c = &v->info.colorimetry;
-    bool modern = c->matrix == GST_VIDEO_COLOR_MATRIX_BT709 || c->matrix == GST_VIDEO_COLOR_MATRIX_BT2020;
-    bool left = !v->siting_said || v->info.chroma_site & GST_VIDEO_CHROMA_SITE_H_COSITED;
-    f->matrix = modern && !v->jpeg ? SQ_MATRIX_BT709 : SQ_MATRIX_BT601;
-    f->full_range = c->range == GST_VIDEO_COLOR_RANGE_0_255 || v->jpeg;
-    f->siting = left && !v->jpeg ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;
-}
-
-static sq_code hand_on(video *v, sq_frame *f, sq_diag *d) {
-    GstBuffer *buffer = gst_sample_get_buffer(v->sample);
-    sq_code code = read_caps(v, gst_sample_get_caps(v->sample), d);
+static sq_code hand_on(video *v, GstSample *sample, sq_frame *f, sq_diag *d) {
+    sq_code code = sq_gst_frame_take(&v->frame, sample, v->jpeg, f, v->path, d);
     if (code) return code;
-    if (!gst_video_frame_map(&v->map, &v->info, buffer, GST_MAP_READ)) {
-        v->map.buffer = NULL;
-        return sq_fail(d, SQ_E_LIBRARY, "%s: a frame that cannot be mapped; try another copy", v->path);
-    }
-    v->t = time_of(v, buffer);
-    *f = (sq_frame){.width = v->info.width, .height = v->info.height, .t = v->t, .number = v->number++};
-    f->format = format_of(GST_VIDEO_INFO_FORMAT(&v->info));
-    for (unsigned k = 0; k < GST_VIDEO_FRAME_N_PLANES(&v->map) && k < 3; k++) {
-        f->plane[k] = GST_VIDEO_FRAME_PLANE_DATA(&v->map, k);
-        f->stride[k] = GST_VIDEO_FRAME_PLANE_STRIDE(&v->map, k);
-    }
-    describe_colours(v, f);
+    v->step_s = v->frame.info.fps_n > 0 ? (double)v->frame.info.fps_d / v->frame.info.fps_n : 0;
+    v->t = f->t = time_of(v, sample);
+    f->number = v->number++;
     return SQ_OK;
 }
 
@@ -462,14 +315,14 @@ static sq_code last_word(video *v, sq_diag *d) {
 
 static sq_code next_frame(void *self, sq_frame *frame, sq_diag *d) {
     video *v = self;
-    release_frame(v);
+    sq_gst_frame_release(&v->frame);
     while (!v->ended) {
-        v->sample = wait_for_sample(v);
-        if (!v->sample) return last_word(v, d);
-        if (!GST_BUFFER_FLAG_IS_SET(gst_sample_get_buffer(v->sample), GST_BUFFER_FLAG_CORRUPTED))
-            return hand_on(v, frame, d);
+        GstSample *sample = wait_for_sample(v);
+        if (!sample) return last_word(v, d);
+        if (!GST_BUFFER_FLAG_IS_SET(gst_sample_get_buffer(sample), GST_BUFFER_FLAG_CORRUPTED))
+            return hand_on(v, sample, frame, d);
         v->number++; /* a frame that its decoder calls damaged is a lost one */
-        release_frame(v);
+        gst_sample_unref(sample);
     }
     return SQ_END;
 }

@@ -23,6 +23,14 @@
  * second, networks stall for one; longer only delays the sentence. */
 #define SQ_CAPTURE_SILENCE_S 2.0
 
+/* Seconds that a network stream may take to its first frame (connecting, and waiting for a whole picture).
+ * Longer only delays the sentence; phones' encoders send a whole picture every one to five. */
+#define SQ_STREAM_START_S 10.0
+
+/* Seconds for which packets of a network camera may wait for one another. Shorter: pictures are torn on a
+ * busy radio; longer: everything comes so much later. */
+#define SQ_STREAM_JITTER_S 0.2
+
 /* Seconds between attempts to open a lost source: the first pause, and what doubling it stops at. A cable
  * that is pulled and put back is there again after one or two; a phone that is restarted after minutes. */
 #define SQ_CAPTURE_PAUSE_S 0.25
