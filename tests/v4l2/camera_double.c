@@ -235,7 +235,7 @@ static void unplug_now_and_then(camera_double *c) {
 static int dequeue(camera_double *c, struct v4l2_buffer *b) {
     double rate = c->mode[c->chosen].rate, due = c->t0 + (c->frames + 1) / rate;
     if (!c->streaming) return fail(EINVAL);
-    if (c->hang || !c->waiting) return fail(EAGAIN);
+    if (c->hang || !c->waiting || (c->ends && c->frames >= c->pictures)) return fail(EAGAIN);
     if (c->monotonic) {
         if (now_s() < due) return fail(EAGAIN);
         /* As a driver does it: what finds no empty buffer is lost, and the oldest full one comes first. */
@@ -266,8 +266,8 @@ static int dequeue(camera_double *c, struct v4l2_buffer *b) {
 
 static int start(camera_double *c) {
     if (c->busy) return fail(EBUSY);
-    if (c->monotonic || !c->t0)
-        c->t0 = now_s() - (c->monotonic ? c->frames / (double)c->mode[c->chosen].rate : 0);
+    double now = now_s() - c->frames / (double)c->mode[c->chosen].rate;
+    c->t0 = c->monotonic ? now : 1000; /* the same stamps in each run */
     c->streaming = 1;
     c->sequence = 0;
     c->started++;

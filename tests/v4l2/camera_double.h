@@ -36,8 +36,10 @@ typedef struct {
     } control[DOUBLE_CONTROLS]; /* up to the first without an id */
     int stride, claimed_stride; /* of the first plane; 0: tight */
     bool monotonic; /* stamps are true; else frames come as fast as they are fetched, stamped by the rate */
-    /* JPEGs that are played, one a frame, the last one again and again; 0: a drawn pattern. */
+    /* JPEGs that are played, one a frame, the last one again and again unless it ends with it; 0: a drawn
+     * pattern. */
     int pictures;
+    bool ends;
     struct {
         uint32_t at, bytes;
     } picture[DOUBLE_PICTURES];

@@ -16,9 +16,9 @@ typedef struct {
 } double_file;
 
 /* A camera with one mode, and room for so many bytes of pictures. */
-static inline double_file double_make(const char *name, uint32_t fourcc, int width, int height, size_t room) {
+static inline double_file double_at(const char *path, uint32_t fourcc, int width, int height, size_t room) {
     double_file f = {.bytes = DOUBLE_PICTURES_AT + room};
-    snprintf(f.path, sizeof f.path, "%s", scratch(name));
+    snprintf(f.path, sizeof f.path, "%s", path);
     snprintf(f.source, sizeof f.source, "v4l2:%s", f.path);
     int fd = open(f.path, O_RDWR | O_CREAT | O_TRUNC, 0600);
     assert_true(fd >= 0);
@@ -33,6 +33,11 @@ static inline double_file double_make(const char *name, uint32_t fourcc, int wid
     f.is->mode[0].height = height;
     f.is->mode[0].rate = 30;
     return f;
+}
+
+/* The same in the test's own folder. */
+static inline double_file double_make(const char *name, uint32_t fourcc, int width, int height, size_t room) {
+    return double_at(scratch(name), fourcc, width, height, room);
 }
 
 static inline void double_add_picture(double_file *f, const void *bytes, size_t n) {
