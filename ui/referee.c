@@ -22,7 +22,7 @@ typedef struct {
     int lock;
 } wish;
 
-enum { KEY_FORM = 256, KEY_FROM, KEY_LIMIT, KEY_RULES, KEY_RESUME, KEY_EVIDENCE };
+enum { KEY_FORM = 256, KEY_FROM, KEY_LIMIT, KEY_RULES, KEY_RESUME, KEY_EVIDENCE, KEY_FILM };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
 enum { EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
@@ -53,6 +53,10 @@ static const struct argp_option options[] = {
      "the video starts in mid-game: the winks' names and, under \"set\", whose turn it is (a line of "
      "rests.jsonl "
      "will do); without it the mat is taken as it lies, and whoever plays first is taken to be in turn",
+     0},
+    {"film", KEY_FILM, "FILE.mkv", 0,
+     "keep what the camera sends while it is watched; what the disk does not keep up with is left out, and "
+     "said",
      0},
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
@@ -125,6 +129,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'j': w->session.scribe.json = true; return 0;
     case 'p': w->overlay = true; return 0;
     case 'a': w->session.annotated = arg; return 0;
+    case KEY_FILM: w->session.film = arg; return 0;
     case KEY_FROM: w->session.from = arg; return 0;
     case KEY_FORM:
         w->session.game.form = form_of(arg);

@@ -17,6 +17,7 @@
 #include "ui/vigil.h"
 #include "vision/capture.h"
 #include "vision/cv.h"
+#include "vision/film.h"
 #include "vision/mat.h"
 #include "vision/merge.h"
 #include "vision/sight.h"
@@ -57,6 +58,7 @@ typedef struct {
     sq_annotate *annotate;
     bool resting;
     sq_live live;
+    sq_film *film;
     double t_begun;       /* of a live game that goes on: behind all that was judged before */
     double started, told; /* progress, on our own clock */
 
@@ -404,6 +406,27 @@ static sq_code annotate(session *s, const sq_frame *f, double fps, sq_diag *d) {
     return sq_annotate_put(s->annotate, f, &what, d);
 }
 
+/* Filming never stops a game: what goes wrong with it is told. */
+static void film(session *s, const sq_frame *f) {
+    sq_diag d;
+    size_t size = 0;
+    if (!s->film) return;
+    const uint8_t *jpeg = sq_capture_jpeg(s->capture, &size);
+    if (sq_film_put(s->film, f, jpeg, size, &d)) tell(s, d.text);
+}
+
+static void end_film(session *s) {
+    sq_diag d = {0};
+    uint64_t put, dropped;
+    if (!s->film) return;
+    sq_film_count(s->film, &put, &dropped);
+    if (sq_film_close(s->film, &d)) tell(s, d.text);
+    s->film = NULL;
+    sq_fail(&d, SQ_OK, "%.300s: %llu frames filmed, %llu dropped", s->set->film,
+            (unsigned long long)(put - dropped), (unsigned long long)dropped);
+    tell(s, d.text);
+}
+
 static void show_progress(session *s, const sq_frame *f, const sq_capture_info *about) {
     double now = now_s();
     if (!s->set->progress || now - s->started < PATIENCE_S || now - s->told < PROGRESS_S) return;
@@ -429,6 +452,7 @@ static sq_code watch_all(session *s, sq_diag *d) {
         f.t += s->t_begun;
         s->result->t_end = f.t;
         sq_live_frame(&s->live, &f);
+        film(s, &f);
         code = pictures ? take_picture(s, &f, d) : watch(s, &f, d);
         if (!code && s->set->annotated) code = annotate(s, &f, about.fps, d);
         if (code) return code;
@@ -452,6 +476,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code && !(s->sight = sq_sight_new(d))) code = d->code;
     if (!code) code = sq_umpire_new(&s->umpire, &umpire, d);
     if (!code && set->evidence) code = sq_evidence_open(&s->evidence, set->evidence, set->evidence_bytes, d);
+    if (!code && set->film) code = sq_film_open(&s->film, set->film, d);
     if (!code && set->overlays) code = sq_overlay_new(&s->overlay, d);
     if (!code && set->overlays) code = sq_picture_new(&s->picture, 1, 1, d);
     if (!code) code = sq_scribe_open(&s->scribe, &set->scribe, d);
@@ -465,6 +490,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     if (!code && closed) *d = late, code = closed;
     closed = sq_scribe_close(s->scribe, &late);
     if (!code && closed) *d = late, code = closed;
+    end_film(s);
     sq_picture_free(s->picture);
     sq_overlay_free(s->overlay);
     sq_evidence_close(s->evidence);

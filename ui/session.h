@@ -23,7 +23,8 @@ typedef struct {
     const char *evidence;               /* a folder for pictures of the rests (ui/evidence.h); null: none */
     long long evidence_bytes;           /* that they may take at most */
     const char *overlays;               /* a folder for a picture of each ruling; null: none */
-    const char *annotated;              /* a video with the calls drawn in; null: none */
+    const char *film;      /* a Matroska file that gets a live source's frames (vision/film.h); null: none */
+    const char *annotated; /* a video with the calls drawn in; null: none */
     sq_event_game game;
     bool progress; /* how far it is, on the scribe's err */
     /* scribe.goes_on: the looks of the earlier run are given to the umpire again, then the source is read

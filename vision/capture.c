@@ -120,6 +120,10 @@ const char *sq_capture_frame_name(const sq_capture *c) {
     return c->self ? c->backend->frame_name(c->self) : c->source;
 }
 
+const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size) {
+    return c->self && c->backend->jpeg ? c->backend->jpeg(c->self, size) : NULL;
+}
+
 sq_capture_info sq_capture_about(const sq_capture *c) {
     return c->about;
 }

@@ -25,6 +25,8 @@
 #ifndef SQ_VISION_CAPTURE_H
 #define SQ_VISION_CAPTURE_H
 
+#include <stddef.h>
+
 #include "vision/diag.h"
 #include "vision/frame.h"
 
@@ -80,6 +82,10 @@ sq_code sq_capture_next(sq_capture *c, sq_frame *frame, sq_diag *d);
 /* What the last frame is called: the file's name for a picture, the source's for a video. Valid until the
  * next call. */
 const char *sq_capture_frame_name(const sq_capture *c);
+
+/* The last frame as the source sent it, where that was a JPEG (MJPEG cameras); else null. Valid until the
+ * next call. */
+const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size);
 
 sq_capture_info sq_capture_about(const sq_capture *c);
 sq_capture_counts sq_capture_count(const sq_capture *c);

@@ -32,6 +32,8 @@ typedef struct {
      * after a fault it is closed and opened anew. */
     sq_code (*next)(void *self, sq_frame *frame, sq_diag *d);
     const char *(*frame_name)(const void *self);
+    /* As sq_capture_jpeg; null: it has none. */
+    const uint8_t *(*jpeg)(const void *self, size_t *size);
     void (*close)(void *self);
 } sq_capture_backend;
 

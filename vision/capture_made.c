@@ -37,4 +37,5 @@ static const char *frame_name(const void *self) {
     return ((const made *)self)->name;
 }
 
-const sq_capture_backend sq_capture_made = {takes, open_made, next, frame_name, free};
+const sq_capture_backend sq_capture_made = {
+    .takes = takes, .open = open_made, .next = next, .frame_name = frame_name, .close = free};

@@ -37,6 +37,7 @@ typedef struct {
         void *start;
         size_t length;
     } buffer[BUFFERS_MOST];
+    size_t held_bytes;
     int buffers, held; /* held: the buffer that the last frame borrows */
     bool streaming;
     sq_jpeg *jpeg;
@@ -343,6 +344,7 @@ static sq_code next_frame(void *self, sq_frame *frame, sq_diag *d) {
         sq_code bad = late ? SQ_E_DEVICE : read_frame(c, &b, frame, &dropped);
         if (!bad) {
             c->held = (int)b.index;
+            c->held_bytes = b.bytesused;
             lock_when_settled(c);
             return SQ_OK;
         }
@@ -358,6 +360,13 @@ static sq_code next_frame(void *self, sq_frame *frame, sq_diag *d) {
     return code;
 }
 
+static const uint8_t *jpeg(const void *self, size_t *size) {
+    const camera *c = self;
+    if (!is_jpeg(c) || c->held == NONE_HELD) return NULL;
+    *size = c->held_bytes;
+    return c->buffer[c->held].start;
+}
+
 static const char *frame_name(const void *self) {
     return ((const camera *)self)->path;
 }
@@ -367,5 +376,6 @@ const sq_capture_backend sq_capture_v4l2 = {
     .open = open_camera,
     .next = next_frame,
     .frame_name = frame_name,
+    .jpeg = jpeg,
     .close = close_camera,
 };

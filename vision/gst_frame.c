@@ -109,6 +109,64 @@ void sq_gst_link_video(GstElement *decoder, GstPad *pad, gpointer convert) {
     gst_object_unref(in);
 }
 
+/* ---- Frames to buffers ---- */
+
+GstVideoFormat sq_gst_format_of(sq_frame_format ours) {
+    switch (ours) {
+#define X(theirs, name) \
+    case name: return GST_VIDEO_FORMAT_##theirs;
+        FORMAT_LIST(X)
+#undef X
+    }
+    g_assert_not_reached();
+}
+
+/* BGR is gamma-coded as all displays are; planes say their colours themselves. */
+void sq_gst_info_of(GstVideoInfo *info, const sq_frame *f, double fps) {
+    gst_video_info_set_format(info, sq_gst_format_of(f->format), (guint)f->width & ~1u,
+                              (guint)f->height & ~1u);
+    gst_util_double_to_fraction(fps, &info->fps_n, &info->fps_d);
+    if (f->format == SQ_FRAME_BGR) return;
+    info->colorimetry = (GstVideoColorimetry){
+        .range = f->full_range ? GST_VIDEO_COLOR_RANGE_0_255 : GST_VIDEO_COLOR_RANGE_16_235,
+        .matrix = f->matrix == SQ_MATRIX_BT709 ? GST_VIDEO_COLOR_MATRIX_BT709 : GST_VIDEO_COLOR_MATRIX_BT601,
+        .transfer = GST_VIDEO_TRANSFER_BT709,
+        .primaries = GST_VIDEO_COLOR_PRIMARIES_BT709};
+    info->chroma_site =
+        f->siting == SQ_CHROMA_LEFT ? GST_VIDEO_CHROMA_SITE_MPEG2 : GST_VIDEO_CHROMA_SITE_JPEG;
+}
+
+GstBufferPool *sq_gst_pool_of(const GstVideoInfo *info, GstCaps *caps) {
+    GstBufferPool *pool = gst_video_buffer_pool_new();
+    GstStructure *config = gst_buffer_pool_get_config(pool);
+    gst_buffer_pool_config_set_params(config, caps, (guint)GST_VIDEO_INFO_SIZE(info), 0, 0);
+    gst_buffer_pool_set_config(pool, config);
+    gst_buffer_pool_set_active(pool, TRUE);
+    return pool;
+}
+
+/* A buffer of the pool with the frame's rows. Component k lies in plane k, first, in all formats of the list.
+ */
+GstBuffer *sq_gst_buffer_of(GstBufferPool *pool, const GstVideoInfo *info, const sq_frame *f) {
+    GstBuffer *b = NULL;
+    GstVideoFrame to;
+    if (gst_buffer_pool_acquire_buffer(pool, &b, NULL) != GST_FLOW_OK) return NULL;
+    if (!gst_video_frame_map(&to, info, b, GST_MAP_WRITE)) {
+        gst_buffer_unref(b);
+        return NULL;
+    }
+    for (unsigned k = 0; k < GST_VIDEO_FRAME_N_PLANES(&to); k++) {
+        uint8_t *row = GST_VIDEO_FRAME_PLANE_DATA(&to, k);
+        size_t bytes =
+            (size_t)GST_VIDEO_FRAME_COMP_WIDTH(&to, k) * (size_t)GST_VIDEO_FRAME_COMP_PSTRIDE(&to, k);
+        for (int y = 0; y < GST_VIDEO_FRAME_COMP_HEIGHT(&to, k); y++)
+            memcpy(row + (ptrdiff_t)y * GST_VIDEO_FRAME_PLANE_STRIDE(&to, k),
+                   f->plane[k] + (ptrdiff_t)y * f->stride[k], bytes);
+    }
+    gst_video_frame_unmap(&to);
+    return b;
+}
+
 /* ---- Samples ---- */
 
 void sq_gst_frame_release(sq_gst_frame *g) {

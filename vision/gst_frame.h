@@ -1,5 +1,6 @@
 /* GStreamer's samples as frames: what every source that reads through GStreamer shares (capture_video.c,
- * capture_stream.c). A sample's buffer is mapped and handed on; no copy is made. */
+ * capture_stream.c), and frames as buffers for what writes (video_out.c, film.c). A sample's buffer is mapped
+ * and handed on; no copy is made. */
 #ifndef SQ_VISION_GST_FRAME_H
 #define SQ_VISION_GST_FRAME_H
 
@@ -44,5 +45,16 @@ sq_code sq_gst_frame_take(sq_gst_frame *g, GstSample *sample, bool jpeg, sq_fram
 /* Lets go of the sample; of everything. */
 void sq_gst_frame_release(sq_gst_frame *g);
 void sq_gst_frame_clear(sq_gst_frame *g);
+
+/* ---- For those that write ---- */
+
+GstVideoFormat sq_gst_format_of(sq_frame_format ours);
+/* What GStreamer must know of frames like this one; a last odd column or row is left off. fps 0: it changes.
+ */
+void sq_gst_info_of(GstVideoInfo *info, const sq_frame *f, double fps);
+/* Buffers for such frames, used again and again; and one of them with the frame's rows, null where there is
+ * no memory. */
+GstBufferPool *sq_gst_pool_of(const GstVideoInfo *info, GstCaps *caps);
+GstBuffer *sq_gst_buffer_of(GstBufferPool *pool, const GstVideoInfo *info, const sq_frame *f);
 
 #endif

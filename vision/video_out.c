@@ -1,4 +1,4 @@
-/* The one place where GStreamer writes:
+/* Annotated videos, written through GStreamer:
  *
  *   appsrc → videoconvert → caps → x264enc → h264parse → mp4mux → filesink
  */
@@ -12,14 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Our formats and GStreamer's. */
-#define FORMAT_LIST(X)      \
-    X(SQ_FRAME_BGR, BGR)    \
-    X(SQ_FRAME_GREY, GRAY8) \
-    X(SQ_FRAME_I420, I420)  \
-    X(SQ_FRAME_NV12, NV12)  \
-    X(SQ_FRAME_I422, Y42B)  \
-    X(SQ_FRAME_I444, Y444)
+#include "vision/gst_frame.h"
 
 /* Frames that may wait for the encoder; how often it is asked whether it has room; how long it may take to
  * finish (it holds some forty frames back) before it counts as stuck. */
@@ -44,32 +37,6 @@ struct sq_video_out {
     double t0, t;
     sq_diag trouble; /* the first failure; nothing is put any more. SQ_OK: none */
 };
-
-static GstVideoFormat theirs(sq_frame_format ours) {
-    switch (ours) {
-#define X(name, format) \
-    case name: return GST_VIDEO_FORMAT_##format;
-        FORMAT_LIST(X)
-#undef X
-    }
-    assert(false && "a format of the list");
-    return GST_VIDEO_FORMAT_UNKNOWN;
-}
-
-/* What GStreamer must know to keep the colours: BGR is gamma-coded as all displays are; planes say it
- * themselves. */
-static void describe(GstVideoInfo *info, const sq_frame *f, double fps) {
-    gst_video_info_set_format(info, theirs(f->format), (guint)f->width & ~1u, (guint)f->height & ~1u);
-    gst_util_double_to_fraction(fps, &info->fps_n, &info->fps_d);
-    if (f->format == SQ_FRAME_BGR) return;
-    info->colorimetry = (GstVideoColorimetry){
-        .range = f->full_range ? GST_VIDEO_COLOR_RANGE_0_255 : GST_VIDEO_COLOR_RANGE_16_235,
-        .matrix = f->matrix == SQ_MATRIX_BT709 ? GST_VIDEO_COLOR_MATRIX_BT709 : GST_VIDEO_COLOR_MATRIX_BT601,
-        .transfer = GST_VIDEO_TRANSFER_BT709,
-        .primaries = GST_VIDEO_COLOR_PRIMARIES_BT709};
-    info->chroma_site =
-        f->siting == SQ_CHROMA_LEFT ? GST_VIDEO_CHROMA_SITE_MPEG2 : GST_VIDEO_CHROMA_SITE_JPEG;
-}
 
 /* Halved chroma for every player; what comes as BGR gets the colours of high-definition video. */
 static GstCaps *encoder_caps(const sq_frame *like) {
@@ -105,11 +72,7 @@ static void set_source(sq_video_out *v) {
     GstCaps *caps = gst_video_info_to_caps(&v->info);
     g_object_set(v->source, "caps", caps, "format", GST_FORMAT_TIME, "max-buffers", (guint64)0, "max-bytes",
                  (guint64)0, NULL);
-    v->pool = gst_video_buffer_pool_new();
-    GstStructure *config = gst_buffer_pool_get_config(v->pool);
-    gst_buffer_pool_config_set_params(config, caps, (guint)GST_VIDEO_INFO_SIZE(&v->info), 0, 0);
-    gst_buffer_pool_set_config(v->pool, config);
-    gst_buffer_pool_set_active(v->pool, TRUE);
+    v->pool = sq_gst_pool_of(&v->info, caps);
     gst_caps_unref(caps);
 }
 
@@ -206,7 +169,7 @@ sq_code sq_video_out_open(sq_video_out **out, const char *path, const sq_frame *
         return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", path);
     }
     v->fps = fps;
-    describe(&v->info, like, fps);
+    sq_gst_info_of(&v->info, like, fps);
     if (build_pipeline(v, like) || start(v)) {
         sq_code code = told(v, d);
         let_go(v);
@@ -216,31 +179,9 @@ sq_code sq_video_out_open(sq_video_out **out, const char *path, const sq_frame *
     return SQ_OK;
 }
 
-/* A buffer of the pool with the frame's rows. Component k lies in plane k, first, in all formats of the list.
- */
-static GstBuffer *copied(sq_video_out *v, const sq_frame *f) {
-    GstBuffer *b = NULL;
-    GstVideoFrame to;
-    if (gst_buffer_pool_acquire_buffer(v->pool, &b, NULL) != GST_FLOW_OK) return NULL;
-    if (!gst_video_frame_map(&to, &v->info, b, GST_MAP_WRITE)) {
-        gst_buffer_unref(b);
-        return NULL;
-    }
-    for (unsigned k = 0; k < GST_VIDEO_FRAME_N_PLANES(&to); k++) {
-        uint8_t *row = GST_VIDEO_FRAME_PLANE_DATA(&to, k);
-        size_t bytes =
-            (size_t)GST_VIDEO_FRAME_COMP_WIDTH(&to, k) * (size_t)GST_VIDEO_FRAME_COMP_PSTRIDE(&to, k);
-        for (int y = 0; y < GST_VIDEO_FRAME_COMP_HEIGHT(&to, k); y++)
-            memcpy(row + (ptrdiff_t)y * GST_VIDEO_FRAME_PLANE_STRIDE(&to, k),
-                   f->plane[k] + (ptrdiff_t)y * f->stride[k], bytes);
-    }
-    gst_video_frame_unmap(&to);
-    return b;
-}
-
 sq_code sq_video_out_put(sq_video_out *v, const sq_frame *f, sq_diag *d) {
     assert((f->width & ~1) == v->info.width && (f->height & ~1) == v->info.height &&
-           theirs(f->format) == GST_VIDEO_INFO_FORMAT(&v->info));
+           sq_gst_format_of(f->format) == GST_VIDEO_INFO_FORMAT(&v->info));
     while (!v->trouble.code && gst_app_src_get_current_level_buffers(GST_APP_SRC(v->source)) >= QUEUE_FRAMES)
         listen(v, POLL_MS * GST_MSECOND);
     if (v->trouble.code) return told(v, d);
@@ -250,7 +191,7 @@ sq_code sq_video_out_put(sq_video_out *v, const sq_frame *f, sq_diag *d) {
         return sq_fail(d, SQ_E_ARGUMENT, "%s: a frame at %.3f s after one at %.3f s; put them in order",
                        v->path, f->t, v->t);
     v->t = f->t;
-    GstBuffer *b = copied(v, f);
+    GstBuffer *b = sq_gst_buffer_of(v->pool, &v->info, f);
     if (!b)
         return sq_fail(&v->trouble, SQ_E_MEMORY, "%s: out of memory; close other programs", v->path),
                told(v, d);

@@ -11,7 +11,7 @@ TOP = {"CMakeLists.txt", "README.md", "dev", "build", "out", *ROOMS}
 ONLY_IN = {  # a line that matches may stand in files that match
     "OpenCV": (r"#include [<\"]opencv", r"vision/cv\.cc"),
     "C++": (r"^(using )?namespace |^template <", r"vision/cv\.cc"),
-    "GStreamer": (r"#include <gst/", r"vision/(gst_frame\.[ch]|capture_video\.c|capture_stream\.c|video_out\.c)|tests/.*"),
+    "GStreamer": (r"#include <gst/", r"vision/(film\.c|gst_frame\.[ch]|capture_video\.c|capture_stream\.c|video_out\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/(capture_)?v4l2\.c|tests/.*"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/jpeg\.c"),
     "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/.*|tests/.*"),

@@ -21,7 +21,7 @@ def watched(folder, camera, times):
     environment = dict(os.environ, LD_PRELOAD=PLUGIN_FOLDER, LSAN_OPTIONS=f"suppressions={SUPPRESSIONS}",
                        ASAN_OPTIONS="verify_asan_link_order=0:fast_unwind_on_malloc=0:malloc_context_size=10")
     told = []
-    with subprocess.Popen([SQUINT, "referee", "--calibration", f"{GAME}/camera.json", "--out", out, f"v4l2:{camera}"],
+    with subprocess.Popen([SQUINT, "referee", "--calibration", f"{GAME}/camera.json", "--film", f"{out}.mkv", "--out", out, f"v4l2:{camera}"],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as run:
         for line in run.stderr:
             told.append(line)
@@ -54,5 +54,7 @@ assert all("shots" in text for text in (printed, printed_again)), (printed, prin
 assert len(rests) >= 5 and len(rests) == len(rests_again), (rests, rests_again)
 assert all(abs(a - b) < 0.1 for a, b in zip(rests, rests_again)), (rests, rests_again)
 assert told_again.count("unplugged") == TIMES and told_again.count("is back") == TIMES, told_again
+filmed = re.search(r"(\d+) frames filmed, (\d+) dropped", told_again)  # not: how many, which is the disk's affair
+assert filmed and sum(map(int, filmed.groups())) == SECONDS * 30, told_again
 summary = re.search(r"(\d+) frames watched, (\d+) lost on the way, (\d+) too late, (\d+) damaged", told_again)
 assert summary and summary.groups() == (str(SECONDS * 30), "0", "0", "0"), told_again
