@@ -84,7 +84,20 @@ static void say_pairs(FILE *to, const sq_said *said) {
 
 /* ---- doubts ---- */
 
-static void say_doubt(FILE *to, const sq_doubt *d) {
+/* By some reading it was potted or sent off, though nobody saw it there. */
+static bool may_be_gone(const sq_play *p, sq_wink w) {
+    for (int i = 0; i < p->reading_count; i++)
+        if (p->reading[i].gone & sq_wink_bit(w)) return true;
+    return false;
+}
+
+static void say_missing(FILE *to, const sq_play *p, sq_wink w) {
+    fprintf(to, "%s is out of sight%s", sq_wink_name(w),
+            may_be_gone(p, w) ? ": potted, sent off, or overlooked?"
+                              : ", and nothing lies over where it was.");
+}
+
+static void say_doubt(FILE *to, const sq_play *p, const sq_doubt *d) {
     char mm[SQ_WORDS_CAP] = "";
     const char *w = d->wink == SQ_NO_WINK ? "?" : sq_wink_name(d->wink);
     const char *other = d->other == SQ_NO_WINK ? "?" : sq_wink_name(d->other);
@@ -93,7 +106,7 @@ static void say_doubt(FILE *to, const sq_doubt *d) {
         if (!isnan(d->gap_mm)) sq_say_gap(mm, &(sq_squop){.gap_mm = d->gap_mm, .sigma_mm = d->sigma_mm});
         fprintf(to, "Does %s lie over %s? %s", w, other, mm);
         return;
-    case SQ_DOUBT_MISSING: fprintf(to, "%s is out of sight, and nothing lies over where it was.", w); return;
+    case SQ_DOUBT_MISSING: say_missing(to, p, d->wink); return;
     case SQ_DOUBT_WHICH: fprintf(to, "Was %s played, or %s?", w, other); return;
     case SQ_DOUBT_TURN:
         fprintf(to, "%s was played and %s is due: out of turn, or did %s pass?", w, sq_colour_name(d->due),
@@ -112,7 +125,7 @@ static void say_doubt(FILE *to, const sq_doubt *d) {
 static void say_doubts(FILE *to, const sq_said *said, const char *mark) {
     for (int i = 0; said->play && i < said->play->doubt_count; i++) {
         begin_under(to, i ? "" : mark);
-        say_doubt(to, &said->play->doubt[i]);
+        say_doubt(to, said->play, &said->play->doubt[i]);
     }
 }
 
@@ -274,7 +287,7 @@ void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said) {
                     sq_event_words(words, said->event, NULL, said->before, said->after));
         } else if (said->kind == SQ_SAID_QUESTION) {
             fputs("QUESTION: ", f);
-            if (said->play->doubt_count) say_doubt(f, &said->play->doubt[0]);
+            if (said->play->doubt_count) say_doubt(f, said->play, &said->play->doubt[0]);
         } else if (said->kind == SQ_SAID_SQUIDGED) {
             say_squidged(f, said);
         } else if (said->kind == SQ_SAID_BY_HAND) {

@@ -333,8 +333,14 @@ static bool is_another_game(const sq_umpire *u) {
            __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS && is_start(&u->next);
 }
 
+/* Somebody still lays it out, or it is no game. What lies over the mat hides nothing where all is in sight.
+ */
+static bool is_laid_out(const sq_position *p) {
+    return p->wink_count >= (p->region_count ? (int)SQ_WINKS : LEAST_WINKS);
+}
+
 static sq_code first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
-    if (p->region_count || p->wink_count < LEAST_WINKS) {
+    if (!is_laid_out(p)) {
         if (u->is_waiting) return SQ_OK;
         u->is_waiting = true;
         sq_track_start(&u->next, p);

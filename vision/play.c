@@ -64,7 +64,9 @@ static double off_borne_out(const sq_tracked_wink *was, const sq_tracked_wink *i
     if (is->how != SQ_TRACK_SEEN) return played_on ? 1 - SQ_PLAY_PUT_BACK_IN_TIME : 1;
     if (sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM) return SQ_PLAY_ODD;
     double inset = -sq_mat_beyond_edge(is->last.at, sq_seen_radius_mm(&is->last));
-    return fabs(inset - SQ_OFF_MAT_INSET_MM) < SQ_PLAY_PUT_BACK_MM ? 1 : 1 - SQ_PLAY_PUT_BACK_WELL;
+    double off_line = fabs(inset - SQ_OFF_MAT_INSET_MM);
+    if (off_line < SQ_PLAY_PUT_BACK_MM) return 1;
+    return fmax((1 - SQ_PLAY_PUT_BACK_WELL) * exp(-off_line / SQ_PLAY_PUT_BACK_ROUGH_MM), SQ_PLAY_ODD);
 }
 
 double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,

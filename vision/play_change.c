@@ -29,7 +29,8 @@ static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const 
     if (is_off) return SQ_CHANGE_OFF;
     bool waited = waits(prior, w, was);
     if (is->last.place == SQ_PLACE_BASELINE) return waited ? SQ_CHANGE_SHORT : SQ_CHANGE_CARRIED;
-    return waited ? SQ_CHANGE_LEFT : SQ_CHANGE_MOVED;
+    if (waited) return SQ_CHANGE_LEFT;
+    return was->how == SQ_TRACK_MISSING ? SQ_CHANGE_FOUND : SQ_CHANGE_MOVED;
 }
 
 static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was,

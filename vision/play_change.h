@@ -15,6 +15,7 @@ typedef enum {
     SQ_CHANGE_CARRIED,  /* from the mat behind a baseline */
     SQ_CHANGE_VANISHED, /* out of sight, with nothing over where it was */
     SQ_CHANGE_UNPOTTED, /* out of the pot */
+    SQ_CHANGE_FOUND,    /* was out of sight and is seen again, elsewhere on the mat than when last seen */
     SQ_CHANGE_KINDS
 } sq_change_kind;
 

@@ -102,10 +102,17 @@ static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
     add(p, d);
 }
 
+/* Of these winks, those that are still out of sight. */
+static sq_wink_set unseen(const sq_tracked *t, sq_wink_set winks) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (t->wink[w].how == SQ_TRACK_SEEN) winks &= ~sq_wink_bit(w);
+    return winks;
+}
+
 void sq_play_doubts(sq_play *p, const sq_story_ground *g, const sq_play_pairs *pairs) {
     const sq_play_reading *first = &p->reading[0];
-    sq_wink_set vanished = sq_changed_to(&g->changes, SQ_CHANGE_VANISHED);
-    doubt_each(p, SQ_DOUBT_MISSING, vanished | first->gone, first->probability);
+    sq_wink_set vanished = sq_changed_to(&g->changes, SQ_CHANGE_VANISHED) | unseen(g->after, first->gone);
+    doubt_each(p, SQ_DOUBT_MISSING, vanished, first->probability);
     if (first->kind == SQ_PLAY_UNEXPLAINED)
         add(p, doubt(SQ_DOUBT_UNEXPLAINED, first->probability, SQ_NO_WINK, SQ_NO_WINK));
     if (first->kind == SQ_PLAY_SQUIDGED && first->has_event) doubt_nearest(p, g);

@@ -77,8 +77,22 @@ void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event
 /* ---- no shot ---- */
 
 /* The eye overlooks a wink, and once more at the next rest. */
-static double overlooked(const sq_story_ground *g, sq_wink w) {
-    return SQ_PLAY_MISSED * (g->hints->vanished & sq_wink_bit(w) ? SQ_PLAY_MISSED_AGAIN : 1);
+static double overlooked(const sq_story_ground *g, sq_wink w, double missed) {
+    return missed * (g->hints->vanished & sq_wink_bit(w) ? SQ_PLAY_MISSED_AGAIN : 1);
+}
+
+/* A wink that was out of sight in between and now lies elsewhere on the mat. */
+static bool has_returned(const sq_story_ground *g, sq_wink w) {
+    sq_change_kind k = g->changes.of[w].kind;
+    return g->hints->vanished & sq_wink_bit(w) && (k == SQ_CHANGE_LEFT || k == SQ_CHANGE_MOVED);
+}
+
+/* Those that nobody shot off were overlooked in between. */
+static double overlooked_meanwhile(const sq_story_ground *g) {
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (has_returned(g, w)) weight *= overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED);
+    return weight;
 }
 
 /* How well the order in the piles goes with a story without a shot. */
@@ -92,21 +106,23 @@ static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
     double weight = SQ_PLAY_NO_SHOT;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (g->changes.of[w].kind == SQ_CHANGE_VANISHED)
-            weight *= overlooked(g, w);
+            weight *= overlooked(g, w, SQ_PLAY_MISSED);
+        else if (g->changes.of[w].kind == SQ_CHANGE_FOUND)
+            weight *= sq_play_as_found();
         else if (g->changes.of[w].kind != SQ_CHANGE_NONE)
             weight = 0;
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight * piles_unplayed(g));
 }
 
 static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
-    double weight = SQ_PLAY_ONLY_HANDS;
+    double weight = SQ_PLAY_ONLY_HANDS * overlooked_meanwhile(g);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         weight *= sq_play_as_handled(&g->changes.of[w], g->prior);
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight * piles_unplayed(g));
 }
 
 static void tell_jolt(sq_stories *s, const sq_story_ground *g) {
-    double weight = SQ_PLAY_JOLT;
+    double weight = SQ_PLAY_JOLT * overlooked_meanwhile(g);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         weight *= sq_play_as_jolted(&g->changes.of[w]);
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED}, weight * piles_unplayed(g));
@@ -197,7 +213,7 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
 /* The played wink is out of sight: it went where nobody sees it, or lies on the mat and is overlooked. */
 static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
     sq_play_reading off = shot_of(g, w), potted = off;
-    tell_shot(s, g, off, SQ_PLAY_FATE_MAT * overlooked(g, w));
+    tell_shot(s, g, off, SQ_PLAY_FATE_MAT * overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED));
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);
@@ -212,18 +228,19 @@ static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
     off.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * sq_play_as_put_back(&g->changes.of[w]));
-    tell_shot(s, g, there, overlooked(g, w) * sq_play_as_played(&g->changes.of[w], w, g->before));
+    tell_shot(s, g, there,
+              overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED) *
+                  sq_play_as_played(&g->changes.of[w], w, g->before));
 }
 
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
     if (g->prior->phase == SQ_PHASE_SQUIDGE_OFF || g->prior->phase == SQ_PHASE_ENDED) return;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         const sq_change *c = &g->changes.of[w];
-        bool on_mat = c->kind == SQ_CHANGE_LEFT || c->kind == SQ_CHANGE_MOVED;
         if (g->prior->potted & sq_wink_bit(w)) continue;
         if (c->kind == SQ_CHANGE_VANISHED)
             tell_vanished_shot(s, g, w);
-        else if (on_mat && g->hints->vanished & sq_wink_bit(w))
+        else if (has_returned(g, w))
             tell_returned_shot(s, g, w);
         else
             tell_shot(s, g, shot_of(g, w), sq_play_as_played(c, w, g->before));

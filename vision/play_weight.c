@@ -27,12 +27,16 @@ static double beside_mat(void) {
     return 1 / (SQ_PLAYING_AREA_MM2 - SQ_MAT_LENGTH_MM * SQ_MAT_WIDTH_MM);
 }
 
-/* On a line along the mat's edge, mostly. */
+/* Along the mat's edge, to one side of the line and to the other. */
+static double in_strip(double half_width_mm) {
+    return 1 / (4 * half_width_mm * (SQ_MAT_LENGTH_MM + SQ_MAT_WIDTH_MM));
+}
+
 double sq_play_as_put_back(const sq_change *c) {
-    double strip = 4 * SQ_PLAY_PUT_BACK_MM * (SQ_MAT_LENGTH_MM + SQ_MAT_WIDTH_MM);
-    bool there = fabs(c->inset_mm - SQ_OFF_MAT_INSET_MM) < SQ_PLAY_PUT_BACK_MM;
-    double share = SQ_PLAY_PUT_BACK_WELL;
-    return SQ_PLAY_HAND_BACK * ((there ? share / strip : 0) + (1 - share) * SQ_PLAY_ANYWHERE);
+    double off_line = fabs(c->inset_mm - SQ_OFF_MAT_INSET_MM), well = SQ_PLAY_PUT_BACK_WELL;
+    double there = off_line < SQ_PLAY_PUT_BACK_MM ? well * in_strip(SQ_PLAY_PUT_BACK_MM) : 0;
+    double roughly = exp(-off_line / SQ_PLAY_PUT_BACK_ROUGH_MM) * in_strip(SQ_PLAY_PUT_BACK_ROUGH_MM);
+    return SQ_PLAY_HAND_BACK * (there + (1 - well) * roughly + SQ_PLAY_ODD * SQ_PLAY_ANYWHERE);
 }
 
 /* Round about a place that was aimed at. */
@@ -67,8 +71,13 @@ double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before
     case SQ_CHANGE_POTTED: return SQ_PLAY_FATE_POT * into_pot();
     case SQ_CHANGE_OFF: return SQ_PLAY_FATE_OFF * beside_mat();
     case SQ_CHANGE_CARRIED: return SQ_PLAY_ODD * flies(c->mm);
+    case SQ_CHANGE_FOUND: return SQ_PLAY_FATE_MAT * SQ_PLAY_ANYWHERE; /* from nobody knows where */
     default: return 0;
     }
+}
+
+double sq_play_as_found(void) {
+    return (1 - SQ_TRACK_STILL_HIDDEN) * SQ_PLAY_ANYWHERE;
 }
 
 static bool near(sq_mm a, sq_mm b) {
@@ -88,6 +97,7 @@ double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_p
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_VANISHED: return SQ_PLAY_MISSED;
+    case SQ_CHANGE_FOUND: return sq_play_as_found();
     default: return SQ_PLAY_ODD * SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
     }
 }
@@ -101,6 +111,7 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_VANISHED: return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_ODD;
+    case SQ_CHANGE_FOUND: return sq_play_as_found();
     case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
     case SQ_CHANGE_MOVED: return (apart ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * slides(c->mm);
     default: return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
@@ -109,5 +120,6 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
 
 double sq_play_as_jolted(const sq_change *c) {
     if (c->kind == SQ_CHANGE_NONE) return 1;
+    if (c->kind == SQ_CHANGE_FOUND) return sq_play_as_found();
     return SQ_PLAY_JOLTED * (c->kind == SQ_CHANGE_VANISHED ? SQ_PLAY_MISSED : slides(c->mm));
 }

@@ -23,6 +23,9 @@ double sq_play_as_jolted(const sq_change *c);
 /* A wink that was off is put back so (13.1 i). */
 double sq_play_as_put_back(const sq_change *c);
 
+/* Nobody touched it: the eye had overlooked it, and sees it now. */
+double sq_play_as_found(void);
+
 /* 1/mm²: a hand puts a wink anywhere. */
 #define SQ_PLAY_ANYWHERE (1 / SQ_PLAYING_AREA_MM2)
 

@@ -503,6 +503,11 @@ enum { SQ_GRID_MM = 2 };
  */
 #define SQ_PLAY_MISSED 0.002
 
+/* Nor does it see one that a shot has just brought to rest where a lamp is mirrored: it lies there for the
+ * first time, and nothing in earlier looks speaks against such a place. Lower: a wink that vanished is sooner
+ * told as sent off or potted than asked about. */
+#define SQ_PLAY_MISSED_WHERE_IT_LANDED 0.01
+
 /* And if it did so once, at the next rest again: what misled it (a highlight, a shadow) is mostly still
  * there. */
 #define SQ_PLAY_MISSED_AGAIN 0.5
@@ -519,6 +524,12 @@ enum { SQ_GRID_MM = 2 };
  */
 #define SQ_PLAY_PUT_BACK_WELL 0.8
 #define SQ_PLAY_PUT_BACK_MM 8.0
+
+/* mm from that line at which the others lie, typically: put back without looking closely, but at the edge
+ * where they fell. Wider: a wink that the eye overlooked where it came to rest and then finds in the midst of
+ * the mat is told as sent off.
+ */
+#define SQ_PLAY_PUT_BACK_ROUGH_MM 25.0
 
 /* Share of the winks that went off that lie on the mat again when the next shot is played. Lower: one that
  * the eye overlooks is taken for one that went off, and its side loses a shot. */

@@ -149,6 +149,66 @@ static void a_wink_that_vanished_is_settled_when_it_is_put_back(void **state) {
     sq_umpire_free(u);
 }
 
+/* It came to rest where the eye did not see it at first: it was not sent off, since hands put what was near
+ * the boundary. */
+static void a_wink_that_vanished_and_is_found_amid_the_mat_was_not_off(void **state) {
+    (void)state;
+    sq_position p, q;
+    sq_umpire *u = after_squidge_off(&p);
+    q = p;
+    hand_made_lose(&q, W("r1"));
+    look(u, &q);
+    assert_last(SQ_SAID_QUESTION);
+    put(&p, "r1", 300, 200);
+    look(u, &p);
+    put(&p, "y1", -200, -100);
+    look(u, &p);
+    assert_shot(SQ_YELLOW, false);
+    const sq_event_shot *e = &heard[count - 2].event.shot;
+    assert_int_equal(heard[count - 2].event.kind, SQ_EVENT_SHOT);
+    assert_int_equal(e->colour, SQ_RED);
+    assert_int_equal(e->off | e->potted, 0);
+    sq_umpire_free(u);
+}
+
+/* Overlooked where it came to rest, held as such, and seen again while others play on: that is no shot. */
+static void a_wink_that_is_found_is_not_played(void **state) {
+    (void)state;
+    sq_position p, q;
+    sq_umpire *u = after_squidge_off(&p);
+    static const char *const others[] = {"y1", "b1", "g1"};
+    hand_made_lose(&p, W("r1"));
+    look(u, &p);
+    p = hand_made_start();
+    for (int i = 0; i < 3; i++) {
+        put(&p, others[i], -200 - 50 * i, 100);
+        q = p;
+        if (i == 2)
+            put(&q, "r1", 250, -150);
+        else
+            hand_made_lose(&q, W("r1"));
+        look(u, &q);
+    }
+    assert_shot(SQ_GREEN, false);
+    assert_int_equal(heard[count - 2].event.shot.colour, SQ_BLUE);
+    int told = count;
+    look(u, &q);
+    assert_int_equal(count, told);
+    sq_umpire_free(u);
+}
+
+/* Something lies beside the winks from the start on, a phone, or a lamp's mirror image. */
+static void what_hides_nothing_does_not_keep_a_game_from_beginning(void **state) {
+    (void)state;
+    sq_position p = hand_made_start();
+    sq_umpire *u = new_umpire();
+    p.regions[p.region_count++] = (sq_region){.at = {300, 100}, .radius_mm = 80};
+    look(u, &p);
+    assert_last(SQ_SAID_EVENT);
+    assert_int_equal(heard[count - 1].event.kind, SQ_EVENT_GAME);
+    sq_umpire_free(u);
+}
+
 /* Red's wink vanished, and yellow plays: had it been potted red would have played again, had nothing been
  * played red would still be due. It went off and nobody has put it back, or it is overlooked: a question. */
 static void how_the_game_goes_on_narrows_a_question(void **state) {
@@ -451,6 +511,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_game_begins_with_the_squidge_off),
         cmocka_unit_test(a_wink_that_vanished_is_settled_when_it_is_put_back),
+        cmocka_unit_test(a_wink_that_vanished_and_is_found_amid_the_mat_was_not_off),
+        cmocka_unit_test(a_wink_that_is_found_is_not_played),
+        cmocka_unit_test(what_hides_nothing_does_not_keep_a_game_from_beginning),
         cmocka_unit_test(how_the_game_goes_on_narrows_a_question),
         cmocka_unit_test(who_plays_again_has_potted),
         cmocka_unit_test(a_question_is_held_when_the_game_goes_on),
