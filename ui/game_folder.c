@@ -155,7 +155,9 @@ sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d) 
     json_t *o = note_to_json(n);
     if (!o) return sq_fail(d, SQ_E_MEMORY, "no memory for %.300s; close other programs", path);
     snprintf(fresh, sizeof fresh, "%s.new", path);
-    FILE *f = fopen(fresh, "we");
+    remove(fresh); /* of a run that broke off: its rights are not to be had again */
+    int file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    FILE *f = file < 0 ? NULL : fdopen(file, "w");
     bool well =
         f && !json_dumpf(o, f, JSON_INDENT(2)) && putc('\n', f) != EOF && !fflush(f) && !fsync(fileno(f));
     if (f) well = !fclose(f) && well;

@@ -12,14 +12,13 @@
 #include "vision/diag.h"
 
 /* member, name, what it is */
-#define SQ_GAME_FILE_LIST(X)                                                                                 \
-    X(note, "session.json", "what is watched, with which settings, since when (sq_game_note)")               \
-    X(record, "game.jsonl", "the record: each event (ui/journal.h)")                                         \
-    X(looks, "looks.jsonl", "what the umpire was given of each rest (ui/looks.h)")                           \
-    X(rests, "rests.jsonl", "each rest for people and programs: winks with names, and what had moved")       \
-    X(camera, "camera.json", "the camera, as it was found or given (calib/camera_file.h)")                   \
-    X(evidence, "evidence", "a folder: pictures of the rests and of the motion before them (ui/evidence.h)") \
-    X(sheet, "sheet.html", "the score sheet")
+#define SQ_GAME_FILE_LIST(X)                                                                   \
+    X(note, "session.json", "what is watched, with which settings, since when (sq_game_note)") \
+    X(record, "game.jsonl", "the record: each event (ui/journal.h)")                           \
+    X(looks, "looks.jsonl", "what the umpire was given of each rest (ui/looks.h)")             \
+    X(rests, "rests.jsonl", "each rest for people and programs: the winks with their names")   \
+    X(camera, "camera.json", "the camera, as it was found or given (calib/camera_file.h)")     \
+    X(evidence, "evidence", "a folder: pictures of the rests and of the motion before them (ui/evidence.h)")
 
 /* The paths of all of them. */
 typedef struct {
@@ -52,7 +51,8 @@ typedef struct {
 void sq_game_note_now(sq_game_note *out, const char *source, const char *calibration, sq_event_game game);
 void sq_game_note_from(sq_game_note *out, const char *from); /* null: as it lies */
 
-/* It is there as a whole or not at all, whatever happens. */
+/* It is there as a whole or not at all, whatever happens. Only its owner can read it: a source's address may
+ * hold a password. */
 sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d);
 
 /* SQ_E_FILE where there is none; SQ_E_FORMAT, and nothing was changed, where a newer squint wrote it. */

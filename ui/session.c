@@ -431,8 +431,9 @@ static void show_progress(session *s, const sq_frame *f, const sq_capture_info *
     double now = now_s();
     if (!s->set->progress || now - s->started < PATIENCE_S || now - s->told < PROGRESS_S) return;
     s->told = now;
-    if (about->duration_s > 0)
-        fprintf(s->set->scribe.err, "\r%.0f of %.0f s judged\033[K", f->t, about->duration_s);
+    if (about->duration_s > 0 && f->t > 0)
+        fprintf(s->set->scribe.err, "\r%.0f of %.0f s judged, %.0f s left\033[K", f->t, about->duration_s,
+                fmax(about->duration_s - f->t, 0) * (now - s->started) / f->t);
     else
         fprintf(s->set->scribe.err, "\r%.0f s judged\033[K", f->t);
     fflush(s->set->scribe.err);
