@@ -1,5 +1,7 @@
 #include "vision/pot_contents.h"
 
+#include <string.h>
+
 #include "rules/gear.h"
 #include "vision/median.h"
 #include "vision/tolerance.h"
@@ -16,69 +18,104 @@ sq_box sq_pot_opening(const sq_pot *pot, const sq_camera *c) {
     return sq_disc_box(&d, 0);
 }
 
-static void look_through(sq_window *w, const sq_disc *hole) {
-    for (int i = 0; i < w->w * w->h; i++)
-        w->believed[i] = sq_disc_distance(hole, w->x0 + i % w->w, w->y0 + i / w->w, 0, 0) < 0;
+/* What is seen through the opening, and the ring of it along the rim, where the cup's wall is seen and few
+ * winks reach: a mask of bits. */
+enum { INSIDE = 1, WALL = 2 };
+
+static int part_at(const sq_window *w, int i, const sq_disc *hole) {
+    double from_rim = -sq_disc_distance(hole, w->x0 + i % w->w, w->y0 + i / w->w, 0, 0);
+    return from_rim <= 0 ? 0 : from_rim < SQ_POT_WALL_SEEN_MM ? INSIDE | WALL : INSIDE;
 }
 
-/* The inside's own tint, against which winks stand out: the median chroma, since most of what is seen is the
- * cup. */
-static void take_tint(sq_window *w, float *sorted) {
+static void look_through(sq_window *w, const sq_disc *hole, uint8_t *part) {
+    for (int i = 0; i < w->w * w->h; i++) {
+        part[i] = (uint8_t)part_at(w, i, hole);
+        w->believed[i] = part[i] & INSIDE;
+    }
+}
+
+/* The inside's own tint, against which winks stand out: the median chroma of the wall. */
+static sq_chroma take_tint(sq_window *w, const uint8_t *part, float *sorted) {
     sq_chroma tint = {0, 0};
     for (int axis = 0; axis < 2; axis++) {
         int n = 0;
         for (int i = 0; i < w->w * w->h; i++)
-            if (w->believed[i]) sorted[n++] = axis ? w->chroma[i].y : w->chroma[i].x;
-        if (!n) return;
+            if (part[i] & WALL) sorted[n++] = axis ? w->chroma[i].y : w->chroma[i].x;
+        if (!n) return tint;
         *(axis ? &tint.y : &tint.x) = sq_median(sorted, n);
     }
     for (int i = 0; i < w->w * w->h; i++)
         w->ground[i] = tint;
+    return tint;
 }
 
-/* The palette in the cup's shade, without the cup's own colour: colours are paler there, and the colour of
- * most of the inside is the cup's. */
-static sq_palette shaded(const sq_palette *p, const sq_window *w) {
-    int count[SQ_COLOURS] = {0}, all = 0;
-    for (int i = 0; i < w->w * w->h; i++) {
-        if (!w->believed[i]) continue;
-        all++;
-        if (sq_chroma_length(w->chroma[i]) > SQ_POT_TINT) count[sq_palette_nearest(p, w->chroma[i], 0)]++;
-    }
+/* The palette in the cup's shade: paler, and without the cup's own colour. What a coloured wall throws on a
+ * wink turns its hue towards the wall's. */
+static sq_palette shaded(const sq_palette *p, sq_chroma tint) {
     sq_palette shade = *p;
+    float length = sq_chroma_length(tint);
+    bool coloured = length > SQ_POT_TINT;
+    int own = coloured ? (int)sq_palette_nearest(p, tint, 0) : -1;
     for (int c = 0; c < SQ_COLOURS; c++) {
-        bool cup = count[c] > SQ_POT_OWN_SHARE * all;
-        shade.colour[c].length *= cup ? INFINITY : SQ_POT_SHADE;
+        sq_palette_colour *s = &shade.colour[c];
+        s->length *= c == own ? INFINITY : SQ_POT_SHADE;
+        if (!coloured || c == own) continue;
+        float angle = s->angle / 57.29578f;
+        s->angle = sq_chroma_angle((sq_chroma){cosf(angle) + SQ_POT_GLOW * tint.x / length,
+                                               sinf(angle) + SQ_POT_GLOW * tint.y / length});
     }
     return shade;
 }
 
-int sq_pot_contents(sq_seen_wink *out, int most, sq_window *w, const sq_pot *pot, const sq_camera *c,
-                    const sq_palette *p, const sq_guess_scratch *scratch) {
+/* The share of its face that a guess shows. */
+static double share_of(const sq_guess *g) {
+    double radius = sq_wink_radius_mm(g->size);
+    return g->gain_mm2 / (M_PI * radius * radius);
+}
+
+/* Whether so much of its face settles a guess's size. In doubt, two small winks side by side fill much of a
+ * large one, and half a large one fills a small one; not so where the others of the set are seen elsewhere.
+ */
+static bool settle_size(sq_guess *g, const int unseen[SQ_SIZES]) {
+    double share = share_of(g);
+    if (share < SQ_POTTED_SHARE) return false;
+    if (g->size == SQ_LARGE)
+        return unseen[SQ_LARGE] && (unseen[SQ_SMALL] < 2 || share >= SQ_POTTED_LARGE_SHARE);
+    bool small = unseen[SQ_SMALL] > 0, large = unseen[SQ_LARGE] > 0, much = share >= SQ_POTTED_SMALL_SHARE;
+    if (large && !small) g->size = SQ_LARGE;
+    return large ? much : small;
+}
+
+int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_COLOURS][SQ_SIZES], sq_window *w,
+                    const sq_pot *pot, const sq_camera *c, const sq_palette *p,
+                    const sq_guess_scratch *scratch) {
     sq_disc hole = opening(pot, c), shape[SQ_SIZES];
-    look_through(w, &hole);
-    take_tint(w, w->light); /* brightness is not asked for here: its memory serves the sorting */
-    sq_palette shade = shaded(p, w);
+    uint8_t *part = scratch->label; /* not yet in use */
+    look_through(w, &hole, part);
+    /* Brightness is not asked for here: its memory serves the sorting. */
+    sq_palette shade = shaded(p, take_tint(w, part, w->light));
     for (int s = 0; s < SQ_SIZES; s++) {
         shape[s] = (sq_disc){.at = pot->at, .z = SQ_POTTED_Z_MM, .radius_mm = sq_wink_radius_mm((sq_size)s)};
         sq_disc_place(&shape[s], c);
     }
     sq_guess guess[SQ_WINKS];
+    int left[SQ_COLOURS][SQ_SIZES];
+    memcpy(left, unseen, sizeof left);
     int n = sq_guess_discs(guess, SQ_WINKS, w, &shade, shape, 0, scratch), told = 0;
     for (int i = 0; i < n && told < most; i++) {
-        double radius = sq_wink_radius_mm(guess[i].size),
-               share = guess[i].gain_mm2 / (M_PI * radius * radius);
-        sq_mm at = sq_mm_from_px(c, guess[i].centre, SQ_POTTED_Z_MM);
-        bool inside = sq_mm_distance(at, pot->at) < SQ_POT_TOP_MM / 2 - radius;
-        if (share < SQ_POTTED_SHARE || !inside) continue;
-        out[told++] = (sq_seen_wink){.colour = guess[i].colour,
-                                     .size = guess[i].size,
+        sq_guess *g = &guess[i];
+        if (!settle_size(g, left[g->colour])) continue;
+        sq_mm at = sq_mm_from_px(c, g->centre, SQ_POTTED_Z_MM);
+        if (sq_mm_distance(at, pot->at) > SQ_POT_TOP_MM / 2 - sq_wink_radius_mm(g->size)) continue;
+        left[g->colour][g->size]--;
+        out[told++] = (sq_seen_wink){.colour = g->colour,
+                                     .size = g->size,
                                      .at = at,
                                      .z = SQ_POTTED_Z_MM,
                                      .normal = {0, 0, 1},
                                      .sigma_mm = SQ_POTTED_SIGMA_MM,
                                      .place = SQ_PLACE_POT,
-                                     .seen = fmin(share, 1),
+                                     .seen = fmin(share_of(g), 1),
                                      .colour_confidence = 1,
                                      .size_confidence = 1,
                                      .id = SQ_NO_WINK};

@@ -111,7 +111,7 @@ void sq_position_nearest(sq_position *p) {
 /* ---- what is not seen, and the tiddlies
  * ---------------------------------------------------------------------- */
 
-static void count_unseen(sq_position *p) {
+void sq_position_count_unseen(sq_position *p) {
     for (int c = 0; c < SQ_COLOURS; c++) {
         p->unseen[c][SQ_LARGE] = SQ_LARGE_PER_COLOUR;
         p->unseen[c][SQ_SMALL] = SQ_SMALL_PER_COLOUR;
@@ -202,6 +202,6 @@ void sq_scene_complete(sq_position *p, const sq_order *orders, int order_count) 
     measure_to_pot(p);
     find_squops(p, orders, order_count);
     sq_position_nearest(p);
-    count_unseen(p);
+    sq_position_count_unseen(p);
     count_tiddlies(p);
 }

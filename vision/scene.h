@@ -16,6 +16,9 @@ typedef struct {
  * of which the pictures told who lies above; others are taken as open. */
 void sq_scene_complete(sq_position *p, const sq_order *orders, int order_count);
 
+/* Counts p->unseen anew from the winks, whose colours and sizes are known; not their places. */
+void sq_position_count_unseen(sq_position *p);
+
 /* Horizontal gap of two rims in mm, as if both lay flat; negative where they overlap. */
 double sq_scene_gap(const sq_seen_wink *a, const sq_seen_wink *b);
 

@@ -295,8 +295,9 @@ static void look_into_pot(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     s->window.w = b.x1 - b.x0;
     s->window.h = b.y1 - b.y0;
     sq_window_read(&s->window, f, &s->outline, &s->surface);
+    sq_position_count_unseen(out);
     out->wink_count += sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count,
-                                       &s->window, &s->pot, c, &s->palette, &s->scratch);
+                                       out->unseen, &s->window, &s->pot, c, &s->palette, &s->scratch);
 }
 
 /* The whole way once: from a frame whose chroma siting is taken as it says. */

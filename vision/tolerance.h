@@ -624,18 +624,24 @@ enum { SQ_LEAN_STEPS = 3 };
 /* mm² of the mat that something must cover to be told as covering it: a small wink's face. */
 #define SQ_REGION_LEAST_MM2 200.0
 
-/* What is seen in the pot. The wall's thickness with the rim's blur, mm; chroma from which a pixel has a
- * colour at all in there; how pale colours are in the cup's shade; the share of the inside that must have one
- * colour to be the cup's own: two large winks side by side take 0.5 of it. */
+/* What is seen in the pot. The wall's thickness with the rim's blur, mm; how far in from there the cup's own
+ * wall is what is seen most, mm; the wall's chroma from which the cup has a colour of its own; how pale
+ * colours are in the cup's shade; and the share of the light on a wink in there that a coloured wall throws:
+ * measured on yellow in red cups, whose hue it turns by 15 to 30 degrees. */
 #define SQ_POT_WALL_MM 3.5
+#define SQ_POT_WALL_SEEN_MM 5.0
 #define SQ_POT_TINT 0.12f
 #define SQ_POT_SHADE 0.6f
-#define SQ_POT_OWN_SHARE 0.5
+#define SQ_POT_GLOW 0.4f
 
 /* Height (mm) at which a potted wink is supposed: one to four lie on the floor, which shifts its place by
- * half a millimetre; the deviation of that place; and the share of its face that must be seen to tell it. */
+ * half a millimetre; the deviation of that place; the share of its face that must be seen to tell it; and the
+ * shares that tell its size whatever else may lie there: two small winks fill up to 0.8 of a large one's
+ * face, half a large one, its rest under others, 0.6 of a small one's. Lower ones tell a wrong size. */
 #define SQ_POTTED_Z_MM 6.0
 #define SQ_POTTED_SIGMA_MM 1.5
 #define SQ_POTTED_SHARE 0.55
+#define SQ_POTTED_LARGE_SHARE 0.82
+#define SQ_POTTED_SMALL_SHARE 0.65
 
 #endif

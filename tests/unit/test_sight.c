@@ -340,6 +340,78 @@ static void tiny_pictures(void **state) {
     }
 }
 
+/* ---- what lies in the pot
+ * ----------------------------------------------------------------------------------- */
+
+/* The nth wink of a colour and size of the set that begins at disc `first`. */
+static sq_naive_disc *of_set(sq_naive_scene *s, int first, sq_colour colour, sq_size size, int nth) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (sq_wink_colour(w) == colour && sq_wink_size(w) == size && !nth--) return &s->disc[first + w];
+    fail_msg("the set has no such wink");
+    return 0;
+}
+
+static void drop_into_pot(sq_naive_disc *d, double x, double y) {
+    d->at = (sq_mm){x, y};
+    d->z = SQ_POTTED_Z_MM;
+}
+
+static int potted(void) {
+    int n = 0;
+    for (int i = 0; i < seen.wink_count; i++)
+        n += seen.winks[i].place == SQ_PLACE_POT;
+    return n;
+}
+
+static void winks_in_the_pot_count_three(void **state) {
+    (void)state;
+    sq_naive_scene s = felt_and_pot();
+    int first = whole_set(&s);
+    drop_into_pot(of_set(&s, first, SQ_GREEN, SQ_LARGE, 0), 4, 3);
+    drop_into_pot(of_set(&s, first, SQ_YELLOW, SQ_SMALL, 0), -9, -8);
+    look_at_scene(&s, SQ_FRAME_BGR);
+    assert_int_equal(potted(), 2);
+    const sq_seen_wink *green = at((sq_mm){4, 3}, 2), *yellow = at((sq_mm){-9, -8}, 2);
+    assert_true(green && green->colour == SQ_GREEN && green->size == SQ_LARGE);
+    assert_true(yellow && yellow->colour == SQ_YELLOW && yellow->size == SQ_SMALL);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        int in_pot = c == SQ_GREEN || c == SQ_YELLOW;
+        assert_int_equal(seen.tiddlies[c].low, 6 + 2 * in_pot);
+        assert_int_equal(seen.tiddlies[c].high, 6 + 2 * in_pot);
+    }
+}
+
+/* What a red wall throws on it turns yellow to orange, which lies half way to red. */
+static void yellow_in_a_red_cup_is_yellow(void **state) {
+    (void)state;
+    static const uint8_t red[3] = {200, 60, 70}, orange[3] = {150, 105, 62};
+    sq_naive_scene s = felt_and_pot();
+    s.disc_count = 0;
+    sq_naive_pot(&s, (sq_mm){0, 0}, red);
+    int first = whole_set(&s);
+    sq_naive_disc *d = of_set(&s, first, SQ_YELLOW, SQ_SMALL, 0);
+    drop_into_pot(d, 3, -5);
+    memcpy(d->rgb, orange, sizeof d->rgb);
+    look_at_scene(&s, SQ_FRAME_BGR);
+    assert_int_equal(potted(), 1);
+    const sq_seen_wink *w = at((sq_mm){3, -5}, 2);
+    assert_true(w && w->colour == SQ_YELLOW && w->size == SQ_SMALL);
+}
+
+/* Two small winks side by side take up most of a large one's face: none is told while a large one might be
+ * there, and never a large one that lies elsewhere. */
+static void two_small_winks_in_the_pot_are_no_large_one(void **state) {
+    (void)state;
+    sq_naive_scene s = felt_and_pot();
+    int first = whole_set(&s);
+    drop_into_pot(of_set(&s, first, SQ_BLUE, SQ_SMALL, 0), 5, 1);
+    drop_into_pot(of_set(&s, first, SQ_BLUE, SQ_SMALL, 1), -5, -1);
+    look_at_scene(&s, SQ_FRAME_BGR);
+    for (int i = 0; i < seen.wink_count; i++)
+        assert_false(seen.winks[i].place == SQ_PLACE_POT && seen.winks[i].size == SQ_LARGE);
+    assert_true(seen.tiddlies[SQ_BLUE].low <= 10 && seen.tiddlies[SQ_BLUE].high >= 10);
+}
+
 /* ---- what no game has
  * --------------------------------------------------------------------------------------- */
 
@@ -495,6 +567,9 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_judged_is_refused),
         cmocka_unit_test(cameras_that_make_no_sense_are_refused),
         cmocka_unit_test(tiny_pictures),
+        cmocka_unit_test(winks_in_the_pot_count_three),
+        cmocka_unit_test(yellow_in_a_red_cup_is_yellow),
+        cmocka_unit_test(two_small_winks_in_the_pot_are_no_large_one),
         cmocka_unit_test(coins_are_no_winks),
         cmocka_unit_test(winks_at_the_pictures_edge),
         cmocka_unit_test(a_heap_larger_than_an_explanation),
