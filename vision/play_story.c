@@ -71,6 +71,7 @@ void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event
                          .among = SQ_ALL_WINKS & ~(g->prior->unplayed | g->prior->potted),
                          .played = e ? e->wink : SQ_NO_WINK};
     if (e) l.among = (l.among | sq_wink_bit(e->wink)) & ~(e->potted | e->off);
+    if (g->prior->phase == SQ_PHASE_POT_OUT) l.among = 0; /* 20.1: none lies over another */
     sq_play_pairs_find(out, &l);
 }
 

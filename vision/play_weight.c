@@ -108,6 +108,8 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
     case SQ_CHANGE_BACK: return sq_play_as_put_back(c);
+    case SQ_CHANGE_UNPOTTED: /* 5.5: from the pot as well */
+        return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_VANISHED: return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_ODD;

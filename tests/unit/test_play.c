@@ -502,6 +502,40 @@ static void carried_back_is_no_shot_but_a_first_shot_meanwhile_is(void **state) 
     assert_shot("b3", 0, 0);
 }
 
+/* Winks that touch are moved apart (20.1), so it is not asked who lies over whom. */
+static void in_the_pot_out_nothing_lies_over_another(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    sq_play_prior prior = blue_to_play(BIT("b1") | BIT("r1"));
+    put(&p, "b1", 200, 60);
+    put(&p, "r1", 100, 100);
+    q = p;
+    put(&q, "b1", 104, 106);
+    hand_made_squop(&q, W("b1"), W("r1"), 0.6);
+    explain(&prior, &p, &q);
+    assert_false(play.certain);
+    prior.phase = SQ_PHASE_POT_OUT;
+    explain(&prior, &p, &q);
+    assert_reading(SQ_PLAY_SHOT, true);
+    const sq_event_shot *e = assert_shot("b1", 0, 0);
+    assert_true(e->over_known);
+    assert_int_equal(pairs_over(e), 0);
+}
+
+/* What was squidged into the pot is taken out of it again (5.5), and keeps its name. */
+static void carried_back_from_the_pot_is_no_question(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p;
+    sq_play_prior prior = blue_to_play(0);
+    prior.carrying_back = true;
+    hand_made_put(&p, W("g3"), W("g3"), 4, 3, SQ_PLACE_POT);
+    explain(&prior, &p, &q);
+    assert_reading(SQ_PLAY_BY_HAND, true);
+    assert_int_equal(play.reading[0].moved, BIT("g3"));
+    assert_int_equal(now.wink[W("g3")].how, SQ_TRACK_SEEN);
+    assert_int_equal(now.wink[W("g3")].last.place, SQ_PLACE_BASELINE);
+}
+
 static void a_foul_that_is_put_back_is_the_opponents_choice(void **state) {
     (void)state;
     static sq_tracked earlier;
@@ -704,6 +738,8 @@ int main(void) {
         cmocka_unit_test(a_squidge_off_in_pot_and_off_and_too_close),
         cmocka_unit_test(a_squidged_wink_that_vanished_is_a_question),
         cmocka_unit_test(carried_back_is_no_shot_but_a_first_shot_meanwhile_is),
+        cmocka_unit_test(in_the_pot_out_nothing_lies_over_another),
+        cmocka_unit_test(carried_back_from_the_pot_is_no_question),
         cmocka_unit_test(a_foul_that_is_put_back_is_the_opponents_choice),
         cmocka_unit_test(all_deeds_of_the_filmed_game),
         cmocka_unit_test(what_is_seen_later_tells_where_it_was_not),
