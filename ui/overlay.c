@@ -198,33 +198,46 @@ static void take_things(const sq_pen *pen, const sq_position *p, sq_layout *layo
         take(pen, sq_mm_at_height(p->pot, SQ_POT_HEIGHT_MM / 2), SQ_POT_TOP_MM, SQ_COVER_WINK, layout);
 }
 
+static void draw_things(const sq_pen *pen, const sq_position *p, const sq_loupes *loupes, sq_layout *layout) {
+    draw_mat(pen);
+    draw_pot(pen, p);
+    for (int i = 0; i < p->region_count; i++)
+        draw_region(pen, &p->regions[i]);
+    for (int i = 0; i < p->wink_count; i++)
+        draw_wink(pen, &p->winks[i]);
+    for (int i = 0; i < p->nearest_count; i++)
+        draw_distance(pen, p, &p->nearest[i], p->too_close && i < 2, layout);
+    for (int i = 0; i < p->wink_count; i++)
+        if (loupes->of[i] < 0 && p->winks[i].place != SQ_PLACE_POT) draw_letter(pen, &p->winks[i], layout);
+    draw_potted(pen, p, layout);
+    for (int i = 0; i < p->region_count; i++)
+        draw_label(pen, sq_pen_px(pen, sq_mm_at_height(p->regions[i].at, 0)), 0, "covered: not judged",
+                   SQ_INK_LOOK, layout);
+}
+
+static void draw(sq_overlay *o, sq_picture *canvas, const sq_picture *clean, const sq_position *p,
+                 const sq_camera *camera, bool with_header) {
+    sq_frame frame = sq_picture_frame(canvas);
+    sq_pen pen = {canvas, camera, {{0, 0}, {0, 0}, 1}, fmax(1, frame.height / UNIT_ROWS), 1};
+    o->layout = (sq_layout){.width = frame.width, .height = frame.height};
+    take_things(&pen, p, &o->layout);
+    header h;
+    if (with_header) h = plan_header(&pen, p, &o->layout);
+    sq_loupes_plan(&o->loupes, &pen, p, &o->layout);
+    draw_things(&pen, p, &o->loupes, &o->layout);
+    sq_loupes_draw(&o->loupes, &pen, clean, p);
+    if (with_header) draw_header(&pen, &h);
+}
+
 sq_code sq_overlay_draw(sq_overlay *o, sq_picture *picture, const sq_position *p, const sq_camera *camera,
                         sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     sq_code code = sq_picture_set_frame(o->clean, &frame, d);
-    if (code) return code;
-    sq_pen pen = {picture, camera, {{0, 0}, {0, 0}, 1}, fmax(1, frame.height / UNIT_ROWS), 1};
-    o->layout = (sq_layout){.width = frame.width, .height = frame.height};
-    take_things(&pen, p, &o->layout);
-    header h = plan_header(&pen, p, &o->layout);
-    sq_loupes_plan(&o->loupes, &pen, p, &o->layout);
+    if (!code) draw(o, picture, o->clean, p, camera, true);
+    return code;
+}
 
-    draw_mat(&pen);
-    draw_pot(&pen, p);
-    for (int i = 0; i < p->region_count; i++)
-        draw_region(&pen, &p->regions[i]);
-    for (int i = 0; i < p->wink_count; i++)
-        draw_wink(&pen, &p->winks[i]);
-    for (int i = 0; i < p->nearest_count; i++)
-        draw_distance(&pen, p, &p->nearest[i], p->too_close && i < 2, &o->layout);
-    for (int i = 0; i < p->wink_count; i++)
-        if (o->loupes.of[i] < 0 && p->winks[i].place != SQ_PLACE_POT)
-            draw_letter(&pen, &p->winks[i], &o->layout);
-    draw_potted(&pen, p, &o->layout);
-    for (int i = 0; i < p->region_count; i++)
-        draw_label(&pen, sq_pen_px(&pen, sq_mm_at_height(p->regions[i].at, 0)), 0, "covered: not judged",
-                   SQ_INK_LOOK, &o->layout);
-    sq_loupes_draw(&o->loupes, &pen, o->clean, p);
-    draw_header(&pen, &h);
-    return SQ_OK;
+void sq_overlay_draw_on(sq_overlay *o, sq_picture *canvas, const sq_picture *clean, const sq_position *p,
+                        const sq_camera *camera) {
+    draw(o, canvas, clean, p, camera, false);
 }

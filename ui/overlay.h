@@ -22,4 +22,9 @@ void sq_overlay_free(sq_overlay *o);
 sq_code sq_overlay_draw(sq_overlay *o, sq_picture *picture, const sq_position *p, const sq_camera *camera,
                         sq_diag *d);
 
+/* The same on a canvas of that size, for a layer of its own (vision/layer.h): the loupes look at `clean`, and
+ * the words on tiddlies and looks are left out, since a video has its own. */
+void sq_overlay_draw_on(sq_overlay *o, sq_picture *canvas, const sq_picture *clean, const sq_position *p,
+                        const sq_camera *camera);
+
 #endif

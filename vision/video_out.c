@@ -1,7 +1,8 @@
 /* Annotated videos, written through GStreamer:
  *
  *   appsrc → videoconvert → caps → x264enc → h264parse → mp4mux → filesink
- */
+ *
+ * All behind appsrc's queue runs on its thread; videoconvert hands on untouched what the encoder can take. */
 #include "vision/video_out.h"
 
 #include <assert.h>
@@ -21,9 +22,9 @@ enum { QUEUE_FRAMES = 4, POLL_MS = 2, FINISH_PATIENCE_S = 60 };
 /* The mp4 clock: 90 kHz counts frames of 24, 25, 30, 50 and 60 a second without remainder. */
 enum { TICKS_PER_S = 90000 };
 
-/* x264's constant quality: 18 is called visually lossless, 23 is its default; thin overlay lines want the
- * better half. */
-enum { QUALITY_CRF = 21 };
+/* x264's constant quality: 18 is called visually lossless, 23 is its default; thin overlay lines stay clean
+ * there, and noise does not cost more than the game. */
+enum { QUALITY_CRF = 23 };
 
 struct sq_video_out {
     char *path;
@@ -38,10 +39,11 @@ struct sq_video_out {
     sq_diag trouble; /* the first failure; nothing is put any more. SQ_OK: none */
 };
 
-/* Halved chroma for every player; what comes as BGR gets the colours of high-definition video. */
+/* Halved chroma for every player, as it comes where it comes so; what comes as BGR gets the colours of
+ * high-definition video. */
 static GstCaps *encoder_caps(const sq_frame *like) {
     bool planar = like->format != SQ_FRAME_BGR && like->format != SQ_FRAME_GREY;
-    return gst_caps_from_string(planar ? "video/x-raw,format=I420"
+    return gst_caps_from_string(planar ? "video/x-raw,format={I420,NV12}"
                                        : "video/x-raw,format=I420,colorimetry=bt709,chroma-site=mpeg2");
 }
 
@@ -77,12 +79,15 @@ static void set_source(sq_video_out *v) {
 }
 
 /* The preset costs as much as decoding does: an annotated video is to be looked at once, not to be kept
- * small. No B-frames: with them a frame is stored at the time of another one, and where frames come unevenly
- * the file would end before its last ones are shown. */
+ * small. GStreamer sets two things apart from the preset: trellis quantisation, whose gain is small files,
+ * and a rate of 2 Mbit/s (its "bitrate") that the quality has to stay below unless the buffer for it is 0. No
+ * B-frames: with them a frame is stored at the time of another one, and where frames come unevenly the file
+ * would end before its last ones are shown. */
 static void set_encoder(sq_video_out *v) {
     gst_util_set_object_arg(G_OBJECT(v->encoder), "speed-preset", "superfast");
     gst_util_set_object_arg(G_OBJECT(v->encoder), "pass", "qual");
-    g_object_set(v->encoder, "quantizer", (guint)QUALITY_CRF, "bframes", 0, NULL);
+    g_object_set(v->encoder, "quantizer", (guint)QUALITY_CRF, "bframes", 0, "trellis", FALSE,
+                 "vbv-buf-capacity", (guint)0, NULL);
 }
 
 static sq_code build_pipeline(sq_video_out *v, const sq_frame *like) {
@@ -179,7 +184,26 @@ sq_code sq_video_out_open(sq_video_out **out, const char *path, const sq_frame *
     return SQ_OK;
 }
 
+/* Lays a drawing over a buffer's planes; false where it cannot be had for writing. */
+static bool lay_over(const sq_video_out *v, GstBuffer *b, const sq_layer *over) {
+    GstVideoFrame to;
+    uint8_t *plane[3] = {0};
+    int stride[3] = {0};
+    if (!gst_video_frame_map(&to, &v->info, b, GST_MAP_READWRITE)) return false;
+    for (unsigned k = 0; k < GST_VIDEO_FRAME_N_PLANES(&to); k++) {
+        plane[k] = GST_VIDEO_FRAME_PLANE_DATA(&to, k);
+        stride[k] = GST_VIDEO_FRAME_PLANE_STRIDE(&to, k);
+    }
+    sq_layer_lay(over, plane, stride);
+    gst_video_frame_unmap(&to);
+    return true;
+}
+
 sq_code sq_video_out_put(sq_video_out *v, const sq_frame *f, sq_diag *d) {
+    return sq_video_out_put_under(v, f, NULL, d);
+}
+
+sq_code sq_video_out_put_under(sq_video_out *v, const sq_frame *f, const sq_layer *over, sq_diag *d) {
     assert((f->width & ~1) == v->info.width && (f->height & ~1) == v->info.height &&
            sq_gst_format_of(f->format) == GST_VIDEO_INFO_FORMAT(&v->info));
     while (!v->trouble.code && gst_app_src_get_current_level_buffers(GST_APP_SRC(v->source)) >= QUEUE_FRAMES)
@@ -192,6 +216,7 @@ sq_code sq_video_out_put(sq_video_out *v, const sq_frame *f, sq_diag *d) {
                        v->path, f->t, v->t);
     v->t = f->t;
     GstBuffer *b = sq_gst_buffer_of(v->pool, &v->info, f);
+    if (b && over && !lay_over(v, b, over)) gst_clear_buffer(&b);
     if (!b)
         return sq_fail(&v->trouble, SQ_E_MEMORY, "%s: out of memory; close other programs", v->path),
                told(v, d);

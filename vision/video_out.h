@@ -9,6 +9,7 @@
 
 #include "vision/diag.h"
 #include "vision/frame.h"
+#include "vision/layer.h"
 
 typedef struct sq_video_out sq_video_out;
 
@@ -22,6 +23,8 @@ sq_code sq_video_out_open(sq_video_out **out, const char *path, const sq_frame *
  * before. Waits while the encoder is busy. A failure (no room on the disk …) is final: close is all that is
  * left. */
 sq_code sq_video_out_put(sq_video_out *v, const sq_frame *f, sq_diag *d);
+/* The same with a drawing laid over the copy; over: made for frames like these, null for none. */
+sq_code sq_video_out_put_under(sq_video_out *v, const sq_frame *f, const sq_layer *over, sq_diag *d);
 
 /* Finishes the file and lets go of everything, also after a failure; null is allowed. A file that was not
  * finished well (the code is not SQ_OK) cannot be played. */

@@ -10,9 +10,17 @@
  * as sixteenths (bilinear weights: quarters down, quarters across). */
 enum { FIX = 13, SPAN = SQ_CHROMA_SPAN, CHROMA_ZERO = 128 * SQ_CHROMA_PARTS };
 
+/* The shares of red and blue in luma; green has the rest. */
+static double red_share(const sq_frame *f) {
+    return f->matrix == SQ_MATRIX_BT709 ? 0.2126 : 0.299;
+}
+
+static double blue_share(const sq_frame *f) {
+    return f->matrix == SQ_MATRIX_BT709 ? 0.0722 : 0.114;
+}
+
 sq_yuv sq_yuv_of(const sq_frame *f) {
-    double kr = f->matrix == SQ_MATRIX_BT709 ? 0.2126 : 0.299;
-    double kb = f->matrix == SQ_MATRIX_BT709 ? 0.0722 : 0.114, kg = 1 - kr - kb;
+    double kr = red_share(f), kb = blue_share(f), kg = 1 - kr - kb;
     double luma = f->full_range ? 1 : 255.0 / 219, chroma = f->full_range ? 1 : 255.0 / 224;
     return (sq_yuv){.y_offset = f->full_range ? 0 : 16,
                     .y_gain = luma,
@@ -35,6 +43,20 @@ sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f) {
         m.m[i][1] = (float)c[i][0];
         m.m[i][2] = (float)c[i][1];
         m.m[i][3] = (float)(-k.y_gain * k.y_offset - 128 * (c[i][0] + c[i][1]));
+    }
+    return m;
+}
+
+sq_rgb_matrix sq_level_matrix_of(const sq_frame *f) {
+    static const sq_rgb_matrix bgr = {{{0, 0, 1, 0}, {0, 1, 0, 0}, {1, 0, 0, 0}}};
+    if (f->format == SQ_FRAME_BGR) return bgr;
+    const sq_yuv k = sq_yuv_of(f);
+    const double share[3] = {red_share(f), 1 - red_share(f) - blue_share(f), blue_share(f)};
+    sq_rgb_matrix m = {{{0, 0, 0, (float)k.y_offset}, {0, 0, 0, 128}, {0, 0, 0, 128}}};
+    for (int i = 0; i < 3; i++) { /* U measures blue less luma, V red less luma */
+        m.m[0][i] = (float)(share[i] / k.y_gain);
+        m.m[1][i] = (float)(((i == 2) - share[i]) / k.u_to_b);
+        m.m[2][i] = (float)(((i == 0) - share[i]) / k.v_to_r);
     }
     return m;
 }

@@ -27,6 +27,10 @@ typedef struct {
 
 sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f);
 
+/* The other way: the levels that a frame stores for a colour, out[i] = m[i][0] r + m[i][1] g + m[i][2] b +
+ * m[i][3]; of SQ_FRAME_GREY the first is luma, and the only one. Not clipped. */
+sq_rgb_matrix sq_level_matrix_of(const sq_frame *f);
+
 /* Chroma of n <= SQ_CHROMA_SPAN pixels of row y from x0 on, in SQ_CHROMA_PARTS parts of a level: halved
  * chroma is interpolated between the places where its samples lie (frame.h, sq_chroma_siting), which takes no
  * smaller parts; beyond the outer samples the last one goes on. */

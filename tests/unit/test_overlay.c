@@ -52,6 +52,45 @@ static void a_rim_lies_where_the_camera_sees_it(void **state) {
     sq_picture_free(picture);
 }
 
+/* On black and on white the same is drawn, so that what lets the ground through can be told; the header is
+ * left out, and loupes show the picture that they are given. */
+static void a_layer_of_its_own(void **state) {
+    (void)state;
+    sq_position p = {.wink_count = 2,
+                     .winks = {wink(SQ_RED, SQ_LARGE, 300, 0), wink(SQ_GREEN, SQ_LARGE, 310, 0)},
+                     .squop_count = 1,
+                     .squops = {{0, 1, 1, -6, 0.1, SQ_CALL_SQUOPPED}}};
+    sq_picture *on[2], *clean, *usual = drawn(&p, &down);
+    sq_overlay *o;
+    int stride;
+    assert_int_equal(sq_overlay_new(&o, NULL), SQ_OK);
+    assert_int_equal(sq_picture_new(&clean, 1920, 1080, NULL), SQ_OK);
+    memset(sq_picture_pixels(clean, &stride), 77, 3 * 1920 * 1080);
+    long touched = 0, shows_clean = 0, corner = 0, usual_corner = 0;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(sq_picture_new(&on[i], 1920, 1080, NULL), SQ_OK);
+        memset(sq_picture_pixels(on[i], &stride), i ? 255 : 0, 3 * 1920 * 1080);
+        sq_overlay_draw_on(o, on[i], clean, &p, &down);
+    }
+    const unsigned char *b = sq_picture_pixels(on[0], &stride), *w = sq_picture_pixels(on[1], &stride),
+                        *u = sq_picture_pixels(usual, &stride);
+    for (int i = 0; i < 3 * 1920 * 1080; i++) {
+        assert_true(b[i] <= w[i]);
+        touched += b[i] || w[i] != 255;
+        shows_clean += b[i] == 77 && w[i] == 77;
+        if (i / (3 * 1920) < 60 && i % (3 * 1920) < 600) corner += b[i] > 0, usual_corner += u[i] > 0;
+    }
+    assert_in_range(touched, 1000, 3 * 1920 * 1080 / 5);
+    assert_true(shows_clean > 10000);
+    assert_true(usual_corner > 1000);
+    assert_int_equal(corner, 0);
+    sq_picture_free(on[0]);
+    sq_picture_free(on[1]);
+    sq_picture_free(clean);
+    sq_picture_free(usual);
+    sq_overlay_free(o);
+}
+
 static void a_label_does_not_cover_what_it_can_avoid(void **state) {
     (void)state;
     sq_layout l = {.width = 400, .height = 300};
@@ -155,6 +194,7 @@ static void what_cannot_be_drawn_is_left_out(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rim_lies_where_the_camera_sees_it),
+        cmocka_unit_test(a_layer_of_its_own),
         cmocka_unit_test(a_label_does_not_cover_what_it_can_avoid),
         cmocka_unit_test(panes_stay_in_the_picture),
         cmocka_unit_test(each_group_has_a_loupe_looks_first),

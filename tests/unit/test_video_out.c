@@ -172,6 +172,41 @@ static void planes_keep_what_was_said_of_them(void **state) {
     }
 }
 
+/* A drawing is laid over the file's frames, not over the caller's. */
+static void a_drawing_lies_over_the_copy(void **state) {
+    (void)state;
+    static uint8_t on_black[3 * W * H], on_white[3 * W * H];
+    sq_frame f = i420_frame(), black = bgr_frame(), white = bgr_frame(), g;
+    f.matrix = SQ_MATRIX_BT709;
+    memset(pixels, 128, sizeof pixels);
+    memset(on_white, 255, sizeof on_white);
+    for (int y = 32; y < 64; y++) /* opaque, in yellow */
+        for (int x = 48; x < 96; x++)
+            memcpy(on_black + 3 * (y * W + x), (uint8_t[]){80, 240, 250}, 3),
+                memcpy(on_white + 3 * (y * W + x), (uint8_t[]){80, 240, 250}, 3);
+    black.plane[0] = on_black, white.plane[0] = on_white;
+    sq_layer *l;
+    sq_diag d = {0};
+    assert_int_equal(sq_layer_new(&l, &f, &d), SQ_OK);
+    sq_layer_set(l, &black, &white);
+    sq_video_out *v = opened(scratch("drawn.mp4"), &f);
+    assert_int_equal(sq_video_out_put_under(v, &f, l, &d), SQ_OK);
+    closed(v);
+    sq_layer_free(l);
+    assert_int_equal(pixels[40 * W + 60], 128);
+    sq_capture *c = captured(scratch("drawn.mp4"));
+    uint8_t bgr[3 * W * H];
+    assert_true(next(c, &g));
+    sq_bgr_from_frame(&g, bgr, 3 * W);
+    const uint8_t *in = bgr + 3 * (40 * W + 60), *out = bgr + 3 * (80 * W + 20);
+    assert_near(in[0], 80, 6);
+    assert_near(in[1], 240, 6);
+    assert_near(in[2], 250, 6);
+    assert_near(out[0], 130, 4); /* (128 − 16) × 255 / 219 */
+    assert_near(out[2], 130, 4);
+    sq_capture_close(c);
+}
+
 static void every_format_is_taken(void **state) {
     (void)state;
     const sq_frame_format formats[] = {SQ_FRAME_BGR,  SQ_FRAME_GREY, SQ_FRAME_I420,
@@ -242,6 +277,7 @@ int main(void) {
         cmocka_unit_test(every_frame_comes_back_at_its_time),
         cmocka_unit_test(colours_stay_in_their_place),
         cmocka_unit_test(planes_keep_what_was_said_of_them),
+        cmocka_unit_test(a_drawing_lies_over_the_copy),
         cmocka_unit_test(every_format_is_taken),
         cmocka_unit_test(failures_get_a_sentence),
         cmocka_unit_test(a_full_disk_is_told),
