@@ -11,12 +11,11 @@
 #include "ui/annotate.h"
 #include "ui/evidence.h"
 #include "ui/frame_ring.h"
+#include "ui/gallery.h"
 #include "ui/live.h"
 #include "ui/looks.h"
-#include "ui/overlay.h"
 #include "ui/vigil.h"
 #include "vision/capture.h"
-#include "vision/cv.h"
 #include "vision/film.h"
 #include "vision/mat.h"
 #include "vision/merge.h"
@@ -38,9 +37,6 @@ enum { RING_SLOTS = 4 };
 
 /* Seconds for which a call stays in the annotated video. */
 #define TITLE_S 5.0
-
-/* Of an overlay as a JPEG: its thin lines stay clean. */
-enum { OVERLAY_QUALITY = 92, PATH_CAP = 4096 };
 
 typedef struct {
     const sq_session_settings *set;
@@ -78,8 +74,7 @@ typedef struct {
     sq_sight *sight;
     sq_umpire *umpire;
     sq_scribe *scribe;
-    sq_overlay *overlay;
-    sq_picture *picture;
+    sq_gallery *gallery;
     sq_evidence *evidence; /* each thread has its own functions of it */
     bool evidence_fails, evidence_thins;
     const sq_ring_slot *slot;
@@ -163,16 +158,6 @@ static sq_code keep_vigil(session *s, bool *judge, sq_diag *d) {
     return SQ_OK;
 }
 
-/* The overlay of a ruling is named by its line in the record. */
-static sq_code draw_ruling(session *s, const sq_said *said, sq_diag *d) {
-    char path[PATH_CAP];
-    snprintf(path, sizeof path, "%s/%04d.jpg", s->set->overlays, said->n);
-    sq_code code = sq_picture_set_frame(s->picture, &s->slot->frame, d);
-    if (!code)
-        code = sq_overlay_draw(s->overlay, s->picture, &said->is->position, sq_vigil_camera(s->vigil), d);
-    return code ? code : sq_picture_write(s->picture, path, OVERLAY_QUALITY, d);
-}
-
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     session *s = who;
     if (s->set->progress) fputs("\r\033[K", s->set->scribe.err);
@@ -182,7 +167,9 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     sq_state by_hand;
     while (!code && sq_scribe_by_hand(s->scribe, &by_hand))
         sq_umpire_overrule(s->umpire, &by_hand);
-    if (!code && s->picture && s->slot && said->kind == SQ_SAID_EVENT) code = draw_ruling(s, said, d);
+    if (!code && s->gallery && s->slot && said->kind == SQ_SAID_EVENT)
+        code = sq_gallery_add(s->gallery, said->n, &s->slot->frame, &said->is->position,
+                              sq_vigil_camera(s->vigil), d);
     return code;
 }
 
@@ -478,8 +465,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code) code = sq_umpire_new(&s->umpire, &umpire, d);
     if (!code && set->evidence) code = sq_evidence_open(&s->evidence, set->evidence, set->evidence_bytes, d);
     if (!code && set->film) code = sq_film_open(&s->film, set->film, d);
-    if (!code && set->overlays) code = sq_overlay_new(&s->overlay, d);
-    if (!code && set->overlays) code = sq_picture_new(&s->picture, 1, 1, d);
+    if (!code && set->overlays) code = sq_gallery_open(&s->gallery, set->overlays, d);
     if (!code) code = sq_scribe_open(&s->scribe, &set->scribe, d);
     return !code && set->scribe.goes_on ? replay(s, d) : code;
 }
@@ -492,8 +478,8 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     closed = sq_scribe_close(s->scribe, &late);
     if (!code && closed) *d = late, code = closed;
     end_film(s);
-    sq_picture_free(s->picture);
-    sq_overlay_free(s->overlay);
+    closed = sq_gallery_close(s->gallery, &late);
+    if (!code && closed) *d = late, code = closed;
     sq_evidence_close(s->evidence);
     sq_looks_close(s->past);
     sq_umpire_free(s->umpire);
