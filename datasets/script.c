@@ -40,7 +40,7 @@ static double seconds(const sq_script *s, int frame) {
 static int piece_of(const sq_scene *scene, sq_wink w) {
     for (int i = 0; i < scene->piece_count; i++)
         if (scene->pieces[i].id == w) return i;
-    assert(!"every wink is in the scene");
+    assert(false && "every wink is in the scene");
     return -1;
 }
 

@@ -22,7 +22,7 @@ void sq_expose(sq_film *f, sq_picture *out, const sq_sensor *s, uint64_t seed);
  * at the last call. */
 const float *sq_film_light(sq_film *f, const sq_sensor *s, const bool **changed);
 
-/* A value of light, 0 .. 1, in the tones of a file, 0 .. 1: sRGB's curve. */
-double sq_tone(double light);
+/* A value v of light, 0 .. 1, in the tones of a file, 0 .. 1: sRGB's curve. */
+double sq_tone(double v);
 
 #endif

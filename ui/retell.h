@@ -17,8 +17,8 @@ typedef struct {
 
 typedef sq_code (*sq_retell_hear)(void *who, const sq_retold *told, sq_diag *d);
 
-/* A failure of hear ends it. end, which may be null, gets the state at the end of the last record. */
-sq_code sq_retell(const sq_game_paths *paths, sq_retell_hear hear, void *who, sq_state *end, sq_diag *d);
+/* A failure of on_said ends it. end, which may be null, gets the state at the end of the last record. */
+sq_code sq_retell(const sq_game_paths *paths, sq_retell_hear on_said, void *who, sq_state *end, sq_diag *d);
 
 /* A game as people name it: its folder, or a record in it (FOLDER/game-2.jsonl). record gets the record's
  * path. */

@@ -265,7 +265,7 @@ static sq_code open_stream(void **out, const char *source, const sq_capture_sett
 
 /* When the stream says the frame was taken, on the machine's clock; where it says nothing, when it came. */
 static double time_of(const stream *s, GstSample *sample, double came) {
-    const GstBuffer *buffer = gst_sample_get_buffer(sample);
+    GstBuffer *buffer = gst_sample_get_buffer(sample);
     const GstSegment *segment = gst_sample_get_segment(sample);
     guint64 ns = GST_BUFFER_PTS_IS_VALID(buffer) && segment->format == GST_FORMAT_TIME
                      ? gst_segment_to_running_time(segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer))

@@ -262,7 +262,7 @@ static sq_code open_video(void **out, const char *source, const sq_capture_setti
 /* The frame's own stamp on the video's clock. One that is missing or does not go on is replaced by the
  * regular step. */
 static double time_of(const video *v, GstSample *sample) {
-    const GstBuffer *buffer = gst_sample_get_buffer(sample);
+    GstBuffer *buffer = gst_sample_get_buffer(sample);
     const GstSegment *segment = gst_sample_get_segment(sample);
     guint64 ns = GST_BUFFER_PTS_IS_VALID(buffer) && segment->format == GST_FORMAT_TIME
                      ? gst_segment_to_stream_time(segment, GST_FORMAT_TIME, GST_BUFFER_PTS(buffer))

@@ -19,7 +19,7 @@ typedef struct {
 
 static uint8_t label_of(const search *q, int i) {
     const sq_window *w = q->w;
-    if (!w->believed[i]) return SQ_LABEL_SILENT;
+    if (w->believed[i] == 0) return SQ_LABEL_SILENT;
     sq_chroma v = w->chroma[i], g = w->ground[i];
     float away2 = (v.x - g.x) * (v.x - g.x) + (v.y - g.y) * (v.y - g.y), most = 0;
     int best = 0;

@@ -97,7 +97,7 @@ static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int 
     for (int y = box.y0 > w->y0 ? box.y0 : w->y0; y < box.y1 && y < w->y0 + w->h; y++)
         for (int x = box.x0 > w->x0 ? box.x0 : w->x0; x < box.x1 && x < w->x0 + w->w; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
-            if (w->believed[i] && may_show(&c, da, db, x, y, margin, reach) &&
+            if (w->believed[i] > 0 && may_show(&c, da, db, x, y, margin, reach) &&
                 !under_another(disc, n, a > b ? a : b, x, y, reach))
                 add_point(p, w, x, y, i);
         }

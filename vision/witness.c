@@ -44,7 +44,7 @@ void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, doubl
         int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away));
         sq_px outside = sq_disc_point(d, angle, d->radius_mm + away);
         int beyond = window_index(w, outside);
-        if (in < 0 || beyond < 0 || !w->believed[in] || !w->believed[beyond] ||
+        if (in < 0 || beyond < 0 || w->believed[in] == 0 || w->believed[beyond] == 0 ||
             hidden_by_later(disc, n, k, rim, away))
             continue;
         if (share_of(under(w, disc, k, outside, beyond), d->chroma) > 1 - SQ_RIM_TELLING) continue;
