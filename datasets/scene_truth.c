@@ -81,8 +81,9 @@ sq_overlap sq_disc_overlap(const sq_disc *a, const sq_disc *b) {
     outline(b, &other);
     for (int k = 0; k < other.count && both.count; k++)
         clip(&both, other.at[k], other.at[(k + 1) % other.count]);
+    if (both.count < 3) return (sq_overlap){0, 0, false};
     sq_mm centre;
-    double mm2 = both.count > 2 ? area_of(&both, &centre) : 0;
+    double mm2 = area_of(&both, &centre);
     if (mm2 < NO_AREA_MM2) return (sq_overlap){0, 0, false};
     double towards = atan2(dy, dx), c = cos(towards), s = sin(towards);
     sq_mm far = outermost(a, towards), near = outermost(b, towards + M_PI);

@@ -86,10 +86,10 @@ typedef struct {
 static kernel gaussian(double sigma) {
     kernel k = {.reach = (int)ceil(3 * sigma)};
     if (k.reach > TAPS_CAP) k.reach = TAPS_CAP;
-    double sum = 0, v[TAPS_CAP + 1];
-    for (int i = 0; i <= k.reach; i++) {
-        v[i] = i ? exp(-0.5 * i * i / (sigma * sigma)) : 1;
-        sum += i ? 2 * v[i] : v[i];
+    double sum = 1, v[TAPS_CAP + 1] = {1};
+    for (int i = 1; i <= k.reach; i++) {
+        v[i] = exp(-0.5 * i * i / (sigma * sigma));
+        sum += 2 * v[i];
     }
     for (int i = 0; i <= k.reach; i++)
         k.taps[i] = (float)(v[i] / sum);

@@ -194,18 +194,19 @@ static void read_arguments(wish *w, int argc, char **argv) {
         {"until", required_argument, 0, 'b'},   {"out", required_argument, 0, 'o'},
         {"hold", no_argument, 0, 'h'},          {0, 0, 0, 0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
-        int n = optarg ? atoi(optarg) : 0;
+        const char *word = optarg ? optarg : "";
+        int n = atoi(word);
         switch (key) {
         case 'g': w->games = n; break;
         case 'f': w->first = n; break;
         case 's': w->game.shots = n; break;
-        case 'z': sscanf(optarg, "%dx%d", &w->game.width, &w->game.height); break;
+        case 'z': sscanf(word, "%dx%d", &w->game.width, &w->game.height); break;
         case 'r': w->game.fps = n; break;
         case 'j': w->jobs = n; break;
         case 'o': w->out = optarg; break;
-        case 't': w->trouble.kind = sq_trouble_from_name(optarg); break;
-        case 'a': w->trouble.from = atof(optarg); break;
-        case 'b': w->trouble.until = atof(optarg); break;
+        case 't': w->trouble.kind = sq_trouble_from_name(word); break;
+        case 'a': w->trouble.from = atof(word); break;
+        case 'b': w->trouble.until = atof(word); break;
         case 'h': w->hold = true; break;
         default: exit(2);
         }

@@ -72,7 +72,8 @@ static inline void mjpeg_answer(mjpeg_server *s, int to) {
                       head[] = "HTTP/1.0 200 OK\r\n\r\n";
     char request[4096], noise[512];
     if (recv(to, request, sizeof request, 0) <= 0) return;
-    switch (s->kind) {
+    mjpeg_kind kind = s->kind;
+    switch (kind) {
     case MJPEG_PLAY: mjpeg_play(s, to); break;
     case MJPEG_PAGE: mjpeg_say(to, page, sizeof page - 1); break;
     case MJPEG_NOT_FOUND: mjpeg_say(to, not_found, sizeof not_found - 1); break;

@@ -110,6 +110,18 @@ static bool judge_part(const sq_disc *disc, int n, int k, int x, int y, double m
     return touches;
 }
 
+static void judge_row(const sq_disc *disc, int n, int y, int width) {
+    for (int x = X0; x < X0 + width; x++) {
+        double model[2] = {ground[x - X0].x, ground[x - X0].y};
+        bool touched = false;
+        for (int k = 0; k < n; k++)
+            touched |= judge_part(disc, n, k, x, y, model);
+        assert_near(row.model[0].at[x - X0], model[0], n * EDGE_ERROR);
+        assert_near(row.model[1].at[x - X0], model[1], n * EDGE_ERROR);
+        if (touched) assert_near(row.touched.at[x - X0], 1, 0);
+    }
+}
+
 static void rows_are_what_their_pixels_are(void **state) {
     (void)state;
     unsigned seed = 7;
@@ -123,15 +135,7 @@ static void rows_are_what_their_pixels_are(void **state) {
         sq_drawing_begin(&g, disc, n, BLUR_PX, X0, width);
         for (int y = Y0; y < Y0 + H; y++) {
             sq_drawing_row(&row, &g, ground, y);
-            for (int x = X0; x < X0 + width; x++) {
-                double model[2] = {ground[x - X0].x, ground[x - X0].y};
-                bool touched = false;
-                for (int k = 0; k < n; k++)
-                    touched |= judge_part(disc, n, k, x, y, model);
-                assert_near(row.model[0].at[x - X0], model[0], n * EDGE_ERROR);
-                assert_near(row.model[1].at[x - X0], model[1], n * EDGE_ERROR);
-                if (touched) assert_near(row.touched.at[x - X0], 1, 0);
-            }
+            judge_row(disc, n, y, width);
         }
     }
 }

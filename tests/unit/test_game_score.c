@@ -134,7 +134,7 @@ static void each_fault_counts_as_what_it_is(void **state) {
 /* A squop that was overlooked counts once. */
 static void an_earlier_fault_is_stale(void **state) {
     fixture *f = *state;
-    sq_wink over, under;
+    sq_wink over = 0, under = 0;
     int at = shot_with_squop(f, &over, &under), lists = 0;
     for (int i = at; i < f->claim.shot_count; i++) {
         sq_wink_set *above = &f->claim.shots[i].shot.over.above[under];

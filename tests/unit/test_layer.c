@@ -96,8 +96,8 @@ static void what_it_does_not_touch_stays(void **state) {
         lay(&f);
         int step = f.format == SQ_FRAME_BGR ? 3 : 1;
         assert_memory_not_equal(planes[0] + step * (7 * W + 11), before[0] + step * (7 * W + 11),
-                                (size_t)(2 * step));
-        memcpy(planes[0] + step * (7 * W + 11), before[0] + step * (7 * W + 11), (size_t)(2 * step));
+                                2 * (size_t)step);
+        memcpy(planes[0] + step * (7 * W + 11), before[0] + step * (7 * W + 11), 2 * (size_t)step);
         assert_memory_equal(planes[0], before[0], sizeof planes[0]); /* of luma these two pixels alone */
     }
 }

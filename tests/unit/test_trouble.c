@@ -69,7 +69,7 @@ static void lost_frames_leave_gaps(void **state) {
 
 static void clocks_jump_or_do_not_tell(void **state) {
     (void)state;
-    double times[FRAMES];
+    double times[FRAMES] = {0};
     uint64_t numbers[FRAMES];
     sq_trouble t = begin(SQ_TROUBLE_PAUSE, 5, 0);
     assert_int_equal(run(&t, times, numbers), FRAMES);

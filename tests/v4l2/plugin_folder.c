@@ -9,15 +9,15 @@
 static char path[] = SQ_CAMERA_DOUBLE;
 static char *paths[] = {path, NULL};
 
-PUBLIC int glob(const char *pattern, int flags, int (*fault)(const char *, int), glob_t *found) {
-    (void)flags, (void)fault;
-    memset(found, 0, sizeof *found);
+PUBLIC int glob(const char *pattern, int flags, int (*errfunc)(const char *, int), glob_t *pglob) {
+    (void)flags, (void)errfunc;
+    memset(pglob, 0, sizeof *pglob);
     if (!strstr(pattern, "libv4l")) return GLOB_NOMATCH;
-    found->gl_pathc = 1;
-    found->gl_pathv = paths;
+    pglob->gl_pathc = 1;
+    pglob->gl_pathv = paths;
     return 0;
 }
 
-PUBLIC void globfree(glob_t *found) {
-    (void)found;
+PUBLIC void globfree(glob_t *pglob) {
+    (void)pglob;
 }
