@@ -30,11 +30,6 @@ static inline sq_px sq_px_from_small(const sq_small *s, sq_px p) {
     return (sq_px){p.x * s->factor + half, p.y * s->factor + half};
 }
 
-static inline sq_px sq_small_from_px(const sq_small *s, sq_px p) {
-    double half = (s->factor - 1) / 2.0;
-    return (sq_px){(p.x - half) / s->factor, (p.y - half) / s->factor};
-}
-
 /* How much a place looks like an edge, 0..1: nothing at twice the noise, all at SQ_SLOPE_FULL times. */
 float sq_small_evidence(const sq_small *s, int x, int y);
 

@@ -52,10 +52,6 @@ static int add(sq_putting *l, sq_wink w, sq_disc d, sq_place place, bool pot_sup
     return s->piece_count++;
 }
 
-void sq_put_take_back(sq_putting *l) {
-    l->left |= sq_wink_bit(l->scene->pieces[--l->scene->piece_count].id);
-}
-
 static sq_ground ground(const sq_putting *l, sq_ground_kind kind) {
     const sq_mat *m = &l->scene->mat;
     return (sq_ground){kind, m->length / 2, m->width / 2, m->thickness, l->scene->pot};

@@ -40,7 +40,4 @@ int sq_put_at_edge(sq_putting *l, sq_wink w, double over);
 /* All winks that are left go behind their baselines. */
 void sq_put_rest_home(sq_putting *l);
 
-/* Takes the last piece off again. */
-void sq_put_take_back(sq_putting *l);
-
 #endif

@@ -1,6 +1,7 @@
 #include "rules/event.h"
 
 #include <math.h>
+#include <string.h>
 
 static const char *const event_names[] = {
 #define X(kind, member, name) [kind] = name,
@@ -30,6 +31,13 @@ const char *sq_event_name(sq_event_kind kind) {
 
 const char *sq_form_name(sq_form form) {
     return form < SQ_FORMS ? form_names[form] : "none";
+}
+
+sq_form sq_form_from_name(const char *name) {
+    unsigned f = 0;
+    while (f < SQ_FORMS && strcmp(name, form_names[f]))
+        f++;
+    return (sq_form)f;
 }
 
 const char *sq_phase_name(sq_phase phase) {

@@ -216,6 +216,7 @@ typedef struct {
 /* "shot" …; never null for a kind, form or phase. */
 const char *sq_event_name(sq_event_kind kind);
 const char *sq_form_name(sq_form form);
+sq_form sq_form_from_name(const char *name); /* SQ_FORMS: no form is called so */
 const char *sq_phase_name(sq_phase phase);
 
 #endif

@@ -56,10 +56,6 @@ static inline sq_partnership sq_partnership_of(sq_colour c) {
     return c == SQ_BLUE || c == SQ_RED ? SQ_BLUE_RED : SQ_GREEN_YELLOW;
 }
 
-static inline sq_colour sq_partner(sq_colour c) {
-    return (sq_colour)((c + 2) % SQ_COLOURS);
-}
-
 static inline sq_colour sq_next_colour(sq_colour c) {
     return (sq_colour)((c + 1) % SQ_COLOURS);
 }

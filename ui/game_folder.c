@@ -174,13 +174,6 @@ static bool take_text(char *to, size_t room, const json_t *o, const char *key) {
     return (size_t)snprintf(to, room, "%s", s ? s : "") < room && s;
 }
 
-static sq_form form_named(const char *name) {
-    unsigned f = 0;
-    while (f < SQ_FORMS && strcmp(name, sq_form_name((sq_form)f)))
-        f++;
-    return (sq_form)f;
-}
-
 /* Null, or the key that is wrong. */
 static const char *take_note(sq_game_note *n, const json_t *o) {
     char word[64];
@@ -189,7 +182,7 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     if (!take_text(n->begun, sizeof n->begun, o, "begun")) return "begun";
     take_text(n->calibration, sizeof n->calibration, o, "calibration");
     take_text(n->from, sizeof n->from, o, "from");
-    if (!take_text(word, sizeof word, o, "form") || (n->game.form = form_named(word)) == SQ_FORMS)
+    if (!take_text(word, sizeof word, o, "form") || (n->game.form = sq_form_from_name(word)) == SQ_FORMS)
         return "form";
     if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)
         return "rules";

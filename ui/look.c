@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "calib/camera_file.h"
@@ -15,7 +14,9 @@
 #include "ui/overlay.h"
 #include "ui/position_json.h"
 #include "ui/position_words.h"
+#include "ui/terminal.h"
 #include "vision/cv.h"
+#include "vision/monotonic.h"
 #include "vision/sight.h"
 
 /* Who waits longer is told how far it is. */
@@ -79,12 +80,6 @@ static const char doc[] =
     "A picture that cannot be judged is told on the standard error, the others are judged all the same; "
     "with --json its line is {\"image\": ..., \"error\": ...}.\n\n"
     "Exit status: 0 all judged, 2 an input that cannot be used.";
-
-static double now_s(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static bool is_folder(const char *path) {
     struct stat s;
@@ -200,19 +195,19 @@ static void complain(look *l, const char *image, const char *sentence) {
 static void look_at(look *l, const char *image) {
     sq_picture *picture = NULL;
     sq_diag d;
-    double start = now_s();
+    double start = sq_monotonic_s();
     sq_code code = sq_picture_read(&picture, image, &d);
-    if (!code) code = judge(l, image, picture, 1e3 * (now_s() - start), &d);
+    if (!code) code = judge(l, image, picture, 1e3 * (sq_monotonic_s() - start), &d);
     if (code) complain(l, image, d.text);
     sq_picture_free(picture);
 }
 
 static void show_progress(const look *l, int done, double since) {
-    if (!isatty(STDERR_FILENO) || now_s() - since < PATIENCE_S) return;
+    if (!isatty(STDERR_FILENO) || sq_monotonic_s() - since < PATIENCE_S) return;
     if (done < l->w->count)
-        fprintf(stderr, "\rsquint: %d of %d pictures", done, l->w->count);
+        fprintf(stderr, SQ_ERASE_LINE "squint: %d of %d pictures", done, l->w->count);
     else
-        fputs("\r\033[K", stderr);
+        fputs(SQ_ERASE_LINE, stderr);
 }
 
 /* Two pictures of one name would be drawn into one file. */
@@ -269,7 +264,7 @@ int sq_command_look(int argc, char **argv) {
         l.status = SQ_EXIT_INPUT;
         w.count = 0;
     }
-    double start = now_s();
+    double start = sq_monotonic_s();
     for (int i = 0; i < w.count; i++) {
         look_at(&l, w.images[i]);
         show_progress(&l, i + 1, start);

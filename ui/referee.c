@@ -89,13 +89,6 @@ static const char doc[] =
     "judged), "
     "2 an input or argument that cannot be used.";
 
-static sq_form form_of(const char *name) {
-    unsigned f = 0;
-    while (f < SQ_FORMS && strcmp(name, sq_form_name((sq_form)f)))
-        f++;
-    return (sq_form)f;
-}
-
 static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     char *end;
     double s = strtod(arg, &end);
@@ -132,7 +125,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_FILM: w->session.film = arg; return 0;
     case KEY_FROM: w->session.from = arg; return 0;
     case KEY_FORM:
-        w->session.game.form = form_of(arg);
+        w->session.game.form = sq_form_from_name(arg);
         if (w->session.game.form == SQ_FORMS)
             argp_error(state, "--form %s: give pairs, singles or three", arg);
         return 0;

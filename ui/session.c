@@ -3,7 +3,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "calib/camera_file.h"
 #include "calib/colours.h"
@@ -14,11 +13,13 @@
 #include "ui/gallery.h"
 #include "ui/live.h"
 #include "ui/looks.h"
+#include "ui/terminal.h"
 #include "ui/vigil.h"
 #include "vision/capture.h"
 #include "vision/film.h"
 #include "vision/mat.h"
 #include "vision/merge.h"
+#include "vision/monotonic.h"
 #include "vision/sight.h"
 #include "vision/still.h"
 #include "vision/tolerance.h"
@@ -91,14 +92,8 @@ typedef struct {
     sq_diag diag;
 } session;
 
-static double now_s(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static void tell(const session *s, const char *sentence) {
-    fprintf(s->set->scribe.err, "%ssquint: %s\n", s->set->progress ? "\r\033[K" : "", sentence);
+    fprintf(s->set->scribe.err, "%ssquint: %s\n", s->set->progress ? SQ_ERASE_LINE : "", sentence);
 }
 
 /* ---- the camera ---- */
@@ -160,7 +155,7 @@ static sq_code keep_vigil(session *s, bool *judge, sq_diag *d) {
 
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     session *s = who;
-    if (s->set->progress) fputs("\r\033[K", s->set->scribe.err);
+    if (s->set->progress) fputs(SQ_ERASE_LINE, s->set->scribe.err);
     sq_code code = sq_scribe_hear(s->scribe, said, d);
     if (s->annotate) sq_commentary_title(s->title, said);
     s->title_t = said->t;
@@ -415,14 +410,14 @@ static void end_film(session *s) {
 }
 
 static void show_progress(session *s, const sq_frame *f, const sq_capture_info *about) {
-    double now = now_s();
+    double now = sq_monotonic_s();
     if (!s->set->progress || now - s->started < PATIENCE_S || now - s->told < PROGRESS_S) return;
     s->told = now;
     if (about->duration_s > 0 && f->t > 0)
-        fprintf(s->set->scribe.err, "\r%.0f of %.0f s judged, %.0f s left\033[K", f->t, about->duration_s,
-                fmax(about->duration_s - f->t, 0) * (now - s->started) / f->t);
+        fprintf(s->set->scribe.err, SQ_ERASE_LINE "%.0f of %.0f s judged, %.0f s left", f->t,
+                about->duration_s, fmax(about->duration_s - f->t, 0) * (now - s->started) / f->t);
     else
-        fprintf(s->set->scribe.err, "\r%.0f s judged\033[K", f->t);
+        fprintf(s->set->scribe.err, SQ_ERASE_LINE "%.0f s judged", f->t);
     fflush(s->set->scribe.err);
 }
 
@@ -496,7 +491,7 @@ static sq_code run(session *s, sq_diag *d) {
     pthread_t thread;
     if (pthread_create(&thread, NULL, judge_all, s))
         return sq_fail(d, SQ_E_MEMORY, "no thread can be started; close other programs");
-    sq_live_begin(&s->live, s->capture, s->set->scribe.err, s->set->progress ? "\r\033[K" : "");
+    sq_live_begin(&s->live, s->capture, s->set->scribe.err, s->set->progress ? SQ_ERASE_LINE : "");
     sq_code code = watch_all(s, d);
     sq_live_end(&s->live);
     sq_frame_ring_close(s->ring);
@@ -510,7 +505,7 @@ static void tell_result(session *s) {
     r->shots = sq_scribe_shots(s->scribe);
     r->questions = sq_umpire_questions(s->umpire);
     r->state = *sq_umpire_state(s->umpire);
-    if (s->set->progress) fputs("\r\033[K", s->set->scribe.err);
+    if (s->set->progress) fputs(SQ_ERASE_LINE, s->set->scribe.err);
 }
 
 sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *result, sq_diag *d) {
@@ -519,7 +514,7 @@ sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *r
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for a session; close other programs");
     s->set = settings;
     s->result = result;
-    s->started = now_s();
+    s->started = sq_monotonic_s();
     s->rest = s->decided = s->doubtful.rest = -1;
     sq_code code = open_all(s, d);
     if (!code) {

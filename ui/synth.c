@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "datasets/game_video.h"
 #include "datasets/scene_files.h"
 #include "ui/command.h"
+#include "vision/monotonic.h"
 
 /* A picture is at least so large, and no larger than the reader takes (64 megapixels). */
 enum { SMALLEST = 64, LARGEST = 8000 };
@@ -47,8 +47,9 @@ static void take_size(wish *w, const char *text, struct argp_state *state) {
 }
 
 static void check(const wish *w, struct argp_state *state) {
-    if (!w->what) argp_error(state, "say what to draw: scenes, or a game");
-    if (strcmp(w->what, "scenes") && strcmp(w->what, "game"))
+    if (!w->what)
+        argp_error(state, "say what to draw: scenes, or a game");
+    else if (strcmp(w->what, "scenes") && strcmp(w->what, "game"))
         argp_error(state, "\"%s\" cannot be drawn, only scenes or a game", w->what);
     if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
     if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES)
@@ -130,12 +131,6 @@ static char *with_lists(int key, const char *text, void *input) {
     return all;
 }
 
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Says now and then how far it is. */
 typedef struct {
     const char *what;
@@ -144,7 +139,7 @@ typedef struct {
 
 static void tell(void *user, int done, int total) {
     clock_face *c = user;
-    double now = seconds();
+    double now = sq_monotonic_s();
     if (now - c->told < PROGRESS_AFTER_S || done == total) return;
     c->told = now;
     fprintf(stderr, "squint: %d of %d %s, %.0f s left\n", done, total, c->what,
@@ -189,7 +184,7 @@ int sq_command_synth(int argc, char **argv) {
     if (w.scene.width >= 3840) w.scene.ending = "_4k";
     mkdir(w.scene.folder, 0777); /* it may be there; what cannot be written there says so */
     sq_diag d;
-    clock_face c = {.began = seconds()};
+    clock_face c = {.began = sq_monotonic_s()};
     c.told = c.began;
     if (!(strcmp(w.what, "game") ? draw_scenes(&w, &c, &d) : draw_game(&w, &c, &d))) return SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);

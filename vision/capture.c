@@ -3,8 +3,10 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "vision/capture_backend.h"
+#include "vision/monotonic.h"
 #include "vision/tolerance.h"
 
 struct sq_capture {

@@ -4,7 +4,6 @@
 #define SQ_VISION_CAPTURE_BACKEND_H
 
 #include <stdatomic.h>
-#include <time.h>
 
 #include "vision/capture.h"
 
@@ -42,12 +41,5 @@ SQ_CAPTURE_BACKEND_LIST(X)
 #undef X
 /* The one that settings ask for (sq_capture_maker). */
 extern const sq_capture_backend sq_capture_made;
-
-/* Seconds on the clock that cameras stamp their frames with. */
-static inline double sq_monotonic_s(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 #endif

@@ -12,6 +12,7 @@
 
 #include "vision/capture_backend.h"
 #include "vision/gst_frame.h"
+#include "vision/monotonic.h"
 #include "vision/tolerance.h"
 
 /* Arrivals that are remembered: more than ever wait in the sink. */
@@ -275,8 +276,8 @@ static double time_of(const stream *s, GstSample *sample, double came) {
 }
 
 /* Which frame of the stream it is, and when it came. */
-static uint64_t number_of(stream *s, const GstSample *sample, double *came) {
-    const GstBuffer *buffer = gst_sample_get_buffer((GstSample *)(uintptr_t)sample);
+static uint64_t number_of(stream *s, GstSample *sample, double *came) {
+    const GstBuffer *buffer = gst_sample_get_buffer(sample);
     g_mutex_lock(&s->lock);
     uint64_t n = s->arrived;
     do

@@ -13,9 +13,11 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "vision/capture_backend.h"
 #include "vision/jpeg.h"
+#include "vision/monotonic.h"
 #include "vision/stride.h"
 #include "vision/tolerance.h"
 #include "vision/v4l2.h"
@@ -215,6 +217,7 @@ static sq_code give_back(camera *c, uint32_t index, sq_diag *d) {
 static sq_code take(camera *c, struct v4l2_buffer *b, sq_diag *d) {
     const struct timespec nap = {.tv_nsec = 2000000}; /* where poll says yes and DQBUF no */
     double until = sq_monotonic_s() + SQ_CAPTURE_SILENCE_S;
+    *b = description(0);
     while (sq_monotonic_s() < until) {
         if (atomic_load(&c->shared->stop)) return SQ_END;
         struct pollfd p = {.fd = c->fd, .events = POLLIN};

@@ -48,13 +48,6 @@ static sq_code listen(sq_film *v, GstClockTime wait, sq_diag *d) {
     return code;
 }
 
-static GstBusSyncReply hear(GstBus *bus, GstMessage *m, gpointer user) {
-    (void)bus, (void)user;
-    bool keep = GST_MESSAGE_TYPE(m) & (GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
-    if (!keep) gst_message_unref(m);
-    return keep ? GST_BUS_PASS : GST_BUS_DROP;
-}
-
 static void let_go(sq_film *v) {
     if (v->pipeline) gst_element_set_state(v->pipeline, GST_STATE_NULL);
     if (v->pool) gst_buffer_pool_set_active(v->pool, FALSE);
@@ -92,7 +85,7 @@ static sq_code start(sq_film *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     v->height = f->height;
     v->pipeline = gst_object_ref_sink(gst_pipeline_new(NULL));
     v->bus = gst_element_get_bus(v->pipeline);
-    gst_bus_set_sync_handler(v->bus, hear, NULL, NULL);
+    gst_bus_set_sync_handler(v->bus, sq_gst_hear_end, NULL, NULL);
     v->source = sq_gst_add(v->pipeline, "appsrc", v->path, d);
     GstElement *encoder = jpeg ? NULL : sq_gst_add(v->pipeline, "jpegenc", v->path, d);
     GstElement *mux = sq_gst_add(v->pipeline, "matroskamux", v->path, d),

@@ -86,6 +86,13 @@ GstBusSyncReply sq_gst_hear(GstBus *bus, GstMessage *m, gpointer user) {
     return keep ? GST_BUS_PASS : GST_BUS_DROP;
 }
 
+GstBusSyncReply sq_gst_hear_end(GstBus *bus, GstMessage *m, gpointer user) {
+    (void)bus, (void)user;
+    bool keep = GST_MESSAGE_TYPE(m) & (GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+    if (!keep) gst_message_unref(m);
+    return keep ? GST_BUS_PASS : GST_BUS_DROP;
+}
+
 gboolean sq_gst_decode_further(GstElement *decoder, GstPad *pad, GstCaps *caps, gpointer jpeg) {
     (void)decoder, (void)pad;
     const char *type = gst_structure_get_name(gst_caps_get_structure(caps, 0));

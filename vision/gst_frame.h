@@ -31,6 +31,8 @@ void sq_gst_set_sink(GstElement *sink, int queue_frames, bool drop);
 
 /* A bus's synchronous handler: keeps what sources ask for and nothing else, which would pile up unread. */
 GstBusSyncReply sq_gst_hear(GstBus *bus, GstMessage *m, gpointer user);
+/* The same for what writes: keeps errors and the end. */
+GstBusSyncReply sq_gst_hear_end(GstBus *bus, GstMessage *m, gpointer user);
 
 /* A decodebin's answer to "autoplug-continue": only pictures are decoded. *jpeg (the last argument of the
  * signal) becomes true where they are JPEGs. */

@@ -50,13 +50,6 @@ void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height
     if (p->row) fill_rows(p, width, height);
 }
 
-double sq_pot_distance(const sq_pot *p, double x, double y) {
-    double nearest = INFINITY;
-    for (int i = 0; i < SQ_POT_LEVELS; i++)
-        nearest = fmin(nearest, sq_disc_distance(&p->level[i], x, y, 0, 0));
-    return nearest;
-}
-
 /* ---- the search
  * ---------------------------------------------------------------------------------------------- */
 

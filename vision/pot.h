@@ -34,8 +34,4 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surf
  * size. */
 void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height);
 
-/* Signed distance (mm, at the nearest level's scale) of a pixel from the cup's silhouette; negative inside.
- */
-double sq_pot_distance(const sq_pot *p, double x, double y);
-
 #endif

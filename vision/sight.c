@@ -3,11 +3,11 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "rules/gear.h"
 #include "vision/cluster.h"
 #include "vision/mat.h"
+#include "vision/monotonic.h"
 #include "vision/outline.h"
 #include "vision/palette.h"
 #include "vision/pot.h"
@@ -42,15 +42,9 @@ struct sq_sight {
     double stage_ms[SQ_SIGHT_STAGES], stage_began; /* of this look; when the running stage began */
 };
 
-static double now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 /* The time since the last stage ended belongs to this one. */
 static void end_stage(sq_sight *s, sq_sight_stage stage) {
-    double now = now_ms();
+    double now = 1e3 * sq_monotonic_s();
     s->stage_ms[stage] += now - s->stage_began;
     s->stage_began = now;
 }
@@ -341,7 +335,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
 }
 
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
-    double start = now_ms();
+    double start = 1e3 * sq_monotonic_s();
     memset(s->stage_ms, 0, sizeof s->stage_ms);
     s->stage_began = start;
     sq_frame frame = *f;
@@ -355,6 +349,6 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
             code = run_stages(s, &frame, c, out, d);
         }
     }
-    out->sight_ms = now_ms() - start;
+    out->sight_ms = 1e3 * sq_monotonic_s() - start;
     return code;
 }

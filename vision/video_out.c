@@ -63,13 +63,6 @@ static GstElement *add(sq_video_out *v, const char *kind, const char *package) {
 }
 
 /* Of what elements say, only this is heard; the rest would pile up unread over a long video. */
-static GstBusSyncReply hear(GstBus *bus, GstMessage *m, gpointer user) {
-    (void)bus, (void)user;
-    bool keep = GST_MESSAGE_TYPE(m) & (GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
-    if (!keep) gst_message_unref(m);
-    return keep ? GST_BUS_PASS : GST_BUS_DROP;
-}
-
 static void set_source(sq_video_out *v) {
     GstCaps *caps = gst_video_info_to_caps(&v->info);
     g_object_set(v->source, "caps", caps, "format", GST_FORMAT_TIME, "max-buffers", (guint64)0, "max-bytes",
@@ -95,7 +88,7 @@ static sq_code build_pipeline(sq_video_out *v, const sq_frame *like) {
                       bad[] = "gstreamer1.0-plugins-bad", ugly[] = "gstreamer1.0-plugins-ugly";
     v->pipeline = gst_pipeline_new(NULL);
     v->bus = gst_element_get_bus(v->pipeline);
-    gst_bus_set_sync_handler(v->bus, hear, NULL, NULL);
+    gst_bus_set_sync_handler(v->bus, sq_gst_hear_end, NULL, NULL);
     v->source = add(v, "appsrc", base);
     GstElement *convert = add(v, "videoconvert", base), *caps = add(v, "capsfilter", base);
     v->encoder = add(v, "x264enc", ugly);
@@ -165,8 +158,8 @@ sq_code sq_video_out_open(sq_video_out **out, const char *path, const sq_frame *
     if (like->width < 2 || like->height < 2)
         return sq_fail(d, SQ_E_SIZE, "%s: a video of %d x %d pixels; take larger pictures", path, like->width,
                        like->height);
-    if (!gst_init_check(NULL, NULL, NULL))
-        return sq_fail(d, SQ_E_LIBRARY, "%s: GStreamer does not start; install it again", path);
+    sq_code code = sq_gst_start(path, d);
+    if (code) return code;
     sq_video_out *v = calloc(1, sizeof *v);
     if (v) v->path = strdup(path);
     if (!v || !v->path) {
@@ -176,7 +169,7 @@ sq_code sq_video_out_open(sq_video_out **out, const char *path, const sq_frame *
     v->fps = fps;
     sq_gst_info_of(&v->info, like, fps);
     if (build_pipeline(v, like) || start(v)) {
-        sq_code code = told(v, d);
+        code = told(v, d);
         let_go(v);
         return code;
     }

@@ -9,10 +9,10 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "ui/session.h"
+#include "vision/monotonic.h"
 
 enum { RUNS = 3, LOOPS = 10 };
 
@@ -25,22 +25,16 @@ typedef struct {
     bool well;
 } figures;
 
-static double now_s(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Runs work(path) in a process of its own. */
 static figures measure(bool (*work)(const char *path), const char *path) {
-    figures f = {.wall_s = now_s()};
+    figures f = {.wall_s = sq_monotonic_s()};
     pid_t child = fork();
     if (child == 0) _exit(work(path) ? 0 : 1);
     int status;
     struct rusage used = {0};
     f.well =
         child > 0 && wait4(child, &status, 0, &used) == child && WIFEXITED(status) && !WEXITSTATUS(status);
-    f.wall_s = now_s() - f.wall_s;
+    f.wall_s = sq_monotonic_s() - f.wall_s;
     f.cpu_s = (double)used.ru_utime.tv_sec + 1e-6 * (double)used.ru_utime.tv_usec;
     f.peak_kb = used.ru_maxrss;
     return f;

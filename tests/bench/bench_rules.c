@@ -6,22 +6,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "rules/record.h"
 #include "tests/unit/random_game.h"
+#include "vision/monotonic.h"
 
 enum { EVENTS = 20000, RUNS = 7, LINE_MAX_BYTES = 2048 };
 
 static sq_event events[EVENTS];
 static char *lines[EVENTS];
 static size_t lengths[EVENTS];
-
-static double seconds(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Events that are taken, of games one after the other. */
 static void make_games(void) {
@@ -42,7 +36,7 @@ static void make_games(void) {
 }
 
 static double fold(int *ended) {
-    double start = seconds();
+    double start = sq_monotonic_s();
     sq_state s = sq_state_none();
     sq_rulings r;
     for (int i = 0; i < EVENTS; i++) {
@@ -50,17 +44,17 @@ static double fold(int *ended) {
         sq_engine_step(&s, &events[i], &s, &r);
         *ended += s.now.phase == SQ_PHASE_ENDED;
     }
-    return seconds() - start;
+    return sq_monotonic_s() - start;
 }
 
 static double parse(size_t *keys) {
-    double start = seconds();
+    double start = sq_monotonic_s();
     for (int i = 0; i < EVENTS; i++) {
         json_t *root = json_loadb(lines[i], lengths[i], 0, NULL);
         *keys += json_object_size(root);
         json_decref(root);
     }
-    return seconds() - start;
+    return sq_monotonic_s() - start;
 }
 
 int main(void) {

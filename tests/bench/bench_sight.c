@@ -5,12 +5,12 @@
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "calib/camera_file.h"
 #include "rules/gear.h"
 #include "tests/unit/naive.h"
 #include "vision/cv.h"
+#include "vision/monotonic.h"
 #include "vision/sight.h"
 
 enum { TURNS = 21 };
@@ -33,12 +33,6 @@ typedef struct {
     times sight, stage[SQ_SIGHT_STAGES], hough;
     int winks, circles;
 } figures;
-
-static double now_ms(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
-}
 
 static int by_value(const void *a, const void *b) {
     double x = *(const double *)a, y = *(const double *)b;
@@ -101,12 +95,12 @@ static bool time_hough(const sq_naive_picture *p, const sq_camera *c, int *circl
     double px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
     int low = (int)(0.8 * px_per_mm * SQ_SMALL_MM / 2), high = (int)(1.2 * px_per_mm * SQ_LARGE_MM / 2 + 1);
     sq_diag d;
-    double start = now_ms();
+    double start = sq_monotonic_s();
     if (sq_cv_hough_circles(&p->frame, low, HOUGH_EDGE, HOUGH_VOTES, low, high, circles, &d)) {
         fprintf(stderr, "%s\n", d.text);
         return false;
     }
-    *ms = now_ms() - start;
+    *ms = 1e3 * (sq_monotonic_s() - start);
     return true;
 }
 
