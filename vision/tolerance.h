@@ -369,6 +369,11 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 #define SQ_TRACK_FLEW 0.04
 #define SQ_TRACK_POTTED 0.01
 
+/* Of these that stay, in the pot: share that another one has stirred, so that they lie anywhere in it. Lower:
+ * a wink that falls into the pot and moves its like is a puzzle; higher: where one is seen in the pot it may
+ * as well be one that has only now vanished elsewhere. */
+#define SQ_TRACK_POT_STIRRED 0.1
+
 /* mm by which a struck wink typically slides. Longer: of two struck winks that look alike the nearer one is
  * less preferred; past 100 the difference to a flight is gone. */
 #define SQ_TRACK_NUDGE_MM 25.0
@@ -384,8 +389,11 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
  * tells. */
 #define SQ_TRACK_HIDDEN_SIGMA_MM 3.0
 
-/* Share of a wink's face that must be covered for it to be out of sight with good reason; a wink is reported
- * when a twentieth of it is seen (SQ_SEEN_LEAST), but by less than a fifth it is often missed. */
+/* Share of a wink's face from which on it may be out of sight because of what lies over it, and from which on
+ * that is what one expects: a wink is reported when a twentieth of it is seen (SQ_SEEN_LEAST), but of which a
+ * third is seen it is missed now and then, and by less than a fifth often. Lower: a wink that was shot away
+ * is taken to lie under one that came to rest near its place. */
+#define SQ_TRACK_OVERLAID_SHARE 0.5
 #define SQ_TRACK_COVERED_SHARE 0.8
 
 /* mm between the points of a face that are asked whether something lies over them: 80 points for a small
@@ -402,8 +410,10 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
  * be. Higher: a wink that lands beside a pile is taken for its like that lies hidden in it. */
 #define SQ_TRACK_COMES_OUT 0.01
 
-/* False winks in a picture without a hand. */
+/* False winks in a picture without a hand; and the share of them that seem to be seen well (SQ_TRIAL_SEEN).
+ * Higher: of two discs for one wink, the one that is hardly seen may be taken for it. */
 #define SQ_TRACK_FALSE 0.02
+#define SQ_TRACK_FALSE_WHOLE 0.1
 
 /* The least probability of a mistaken colour or size, however sure sight is. Higher: a wink that lands
  * exactly on another one is taken for that one, its colour mistaken. */

@@ -29,10 +29,17 @@ static double density_nudged(double distance) {
     return exp(-distance / SQ_TRACK_NUDGE_MM) / (2 * M_PI * SQ_TRACK_NUDGE_MM * SQ_TRACK_NUDGE_MM);
 }
 
+/* In the pot a wink mostly stays, too; one that falls in may stir it. */
+static double density_in_pot(const sq_tracked_wink *was, const sq_seen_wink *is) {
+    double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
+    double stays = density_stays(sq_mm_distance(was->last.at, is->at), sigma);
+    return SQ_TRACK_POT_STIRRED / SQ_POT_AREA_MM2 + (SQ_TRACK_STAYS - SQ_TRACK_POT_STIRRED) * stays;
+}
+
 static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is) {
     if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / SQ_PLAYING_AREA_MM2;
     if (in_pot(&was->last))
-        return in_pot(is) ? SQ_TRACK_STAYS / SQ_POT_AREA_MM2 : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
+        return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
     if (in_pot(is)) return SQ_TRACK_POTTED / SQ_POT_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
@@ -60,16 +67,18 @@ static bool under_region(sq_mm at, const sq_position *p) {
 /* No disc. */
 enum { NONE = -1 };
 
-static bool under_disc(sq_mm at, const sq_position *p, int discs, int but) {
+/* but: bits of the discs that do not count. */
+static bool under_disc(sq_mm at, const sq_position *p, int discs, uint64_t but) {
+    static_assert(SQ_SEEN_CAP <= 64, "a bit for each disc");
     for (int i = 0; i < discs; i++)
-        if (i != but && !in_pot(&p->winks[i]) &&
+        if (!(but >> i & 1) && !in_pot(&p->winks[i]) &&
             sq_mm_distance(at, p->winks[i].at) < sq_seen_radius_mm(&p->winks[i]))
             return true;
     return false;
 }
 
-/* Share of a wink's face, where it was last seen, over which something other than the disc `but` lies now. */
-static double share_covered(const sq_seen_wink *last, const sq_position *p, int discs, int but) {
+/* Share of a wink's face, where it was last seen, over which something other than these discs lies now. */
+static double share_covered(const sq_seen_wink *last, const sq_position *p, int discs, uint64_t but) {
     double radius = sq_seen_radius_mm(last);
     int all = 0, covered = 0;
     for (double y = -radius; y <= radius; y += SQ_TRACK_GRID_MM)
@@ -82,22 +91,40 @@ static double share_covered(const sq_seen_wink *last, const sq_position *p, int 
     return (double)covered / all;
 }
 
+/* The discs that lie where the winks lay over which w lay: they did not come to lie over it. */
+static uint64_t discs_beneath(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
+    uint64_t beneath = 0;
+    for (sq_wink u = 0; u < SQ_WINKS; u++)
+        for (int i = 0; was[w].on & sq_wink_bit(u) && i < discs; i++)
+            if (sq_mm_distance(was[u].last.at, p->winks[i].at) < SQ_TRACK_HIDDEN_SIGMA_MM)
+                beneath |= UINT64_C(1) << i;
+    return beneath;
+}
+
 static bool other_in_pot(const sq_position *p, int discs) {
     for (int i = 0; i < discs; i++)
         if (in_pot(&p->winks[i])) return true;
     return false;
 }
 
-static bool is_covered(const sq_tracked_wink *was, const sq_position *p, int discs) {
-    if (in_pot(&was->last)) return other_in_pot(p, discs);
-    return share_covered(&was->last, p, discs, NONE) >= SQ_TRACK_COVERED_SHARE;
+/* How much of a wink is covered where it was last seen; in the pot all or nothing. was: all of them. */
+static double share_hidden(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
+    if (in_pot(&was[w].last)) return other_in_pot(p, discs);
+    return share_covered(&was[w].last, p, discs, discs_beneath(was, w, p, discs));
 }
 
-static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *p, int discs) {
-    if (was->how == SQ_TRACK_UNKNOWN) return SQ_TRACK_HIDDEN;
-    if (was->how == SQ_TRACK_MISSING) return SQ_TRACK_STILL_HIDDEN;
-    if (!is_covered(was, p, discs)) return SQ_TRACK_MISSED;
-    return was->how == SQ_TRACK_SEEN ? SQ_TRACK_HIDDEN : SQ_TRACK_STILL_HIDDEN;
+/* How often a wink that was seen is overlooked when so much of it is freshly covered. */
+static double share_overlooked(double covered) {
+    double deep = (covered - SQ_TRACK_OVERLAID_SHARE) / (SQ_TRACK_COVERED_SHARE - SQ_TRACK_OVERLAID_SHARE);
+    return SQ_TRACK_MISSED + (SQ_TRACK_HIDDEN - SQ_TRACK_MISSED) * fmin(fmax(deep, 0), 1);
+}
+
+static double share_out_of_sight(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
+    if (was[w].how == SQ_TRACK_UNKNOWN) return SQ_TRACK_HIDDEN;
+    if (was[w].how == SQ_TRACK_MISSING) return SQ_TRACK_STILL_HIDDEN;
+    double covered = share_hidden(was, w, p, discs);
+    if (was[w].how == SQ_TRACK_COVERED && covered >= SQ_TRACK_OVERLAID_SHARE) return SQ_TRACK_STILL_HIDDEN;
+    return share_overlooked(covered);
 }
 
 /* ---- in sight ---- */
@@ -105,7 +132,9 @@ static double share_out_of_sight(const sq_tracked_wink *was, const sq_position *
 /* A wink that lies under others does not come out from there while they stay. */
 static double share_comes_out(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
     if (was->how != SQ_TRACK_COVERED || in_pot(&was->last)) return 1;
-    return share_covered(&was->last, p, discs, as) < SQ_TRACK_COVERED_SHARE ? 1 : SQ_TRACK_COMES_OUT;
+    return share_covered(&was->last, p, discs, UINT64_C(1) << as) < SQ_TRACK_COVERED_SHARE
+               ? 1
+               : SQ_TRACK_COMES_OUT;
 }
 
 static double density_seen(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
@@ -113,25 +142,31 @@ static double density_seen(const sq_tracked_wink *was, const sq_position *p, int
 }
 
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w) {
-    const sq_tracked_wink *was = &before->wink[w], *is = &now->wink[w];
-    if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(was, &now->position, now->seen_count);
-    return density_seen(was, &now->position, now->seen_count, is->index);
+    const sq_tracked_wink *is = &now->wink[w];
+    if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(before->wink, w, &now->position, now->seen_count);
+    return density_seen(&before->wink[w], &now->position, now->seen_count, is->index);
 }
 
 /* ---- the likeliest namings ---- */
 
+/* A false disc is mostly one of which little is seen: the rest of a shadow or of a pile that was explained
+ * wrongly. */
+static double log_false(const sq_seen_wink *disc) {
+    double share = disc->seen < SQ_TRIAL_SEEN ? 1 - SQ_TRACK_FALSE_WHOLE : SQ_TRACK_FALSE_WHOLE;
+    return log(SQ_TRACK_FALSE * share / SQ_PLAYING_AREA_MM2);
+}
+
 /* Negative log-likelihoods; a disc that is given to a wink need not be false. */
 static void count_costs(sq_assign_costs *c, const sq_tracked_wink *was, const sq_position *p) {
-    double log_false = log(SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2);
     c->rows = SQ_WINKS;
     c->columns = p->wink_count + SQ_WINKS;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         for (int i = 0; i < p->wink_count; i++)
-            c->cost[w][i] = log_false - log(density_seen(&was[w], p, p->wink_count, i) *
-                                            share_reported_as(w, &p->winks[i]));
+            c->cost[w][i] = log_false(&p->winks[i]) - log(density_seen(&was[w], p, p->wink_count, i) *
+                                                          share_reported_as(w, &p->winks[i]));
         for (int other = 0; other < SQ_WINKS; other++)
             c->cost[w][p->wink_count + other] = SQ_ASSIGN_NEVER;
-        c->cost[w][p->wink_count + w] = -log(share_out_of_sight(&was[w], p, p->wink_count));
+        c->cost[w][p->wink_count + w] = -log(share_out_of_sight(was, w, p, p->wink_count));
     }
 }
 
@@ -258,12 +293,13 @@ static void see(sq_tracked *t, sq_wink w, int index) {
         (sq_tracked_wink){.how = SQ_TRACK_SEEN, .index = index, .last = *disc, .last_t = t->position.t};
 }
 
-static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *was) {
+static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before) {
+    const sq_tracked_wink *was = &before[w];
     sq_tracked_wink *is = &t->wink[w];
     *is = *was;
     is->index = -1;
     if (was->how == SQ_TRACK_UNKNOWN) return;
-    bool covered = is_covered(was, &t->position, t->seen_count);
+    bool covered = share_hidden(before, w, &t->position, t->seen_count) >= SQ_TRACK_OVERLAID_SHARE;
     is->how = covered ? SQ_TRACK_COVERED : SQ_TRACK_MISSING;
     if (covered && !under_region(was->last.at, &t->position))
         is->index = infer(&t->position, w, &was->last, t->seen_count);
@@ -296,15 +332,26 @@ static void count_unseen(sq_tracked *t) {
         t->position.unseen[sq_wink_colour(w)][sq_wink_size(w)] += t->wink[w].index < 0;
 }
 
+/* What each wink lies on, as it is seen. */
+static void see_piles(sq_tracked *t) {
+    const sq_position *p = &t->position;
+    for (int i = 0; i < p->squop_count; i++) {
+        sq_wink over = p->winks[p->squops[i].over].id, under = p->winks[p->squops[i].under].id;
+        if (over == SQ_NO_WINK || under == SQ_NO_WINK || p->squops[i].probability < 0.5) continue;
+        if (t->wink[over].how == SQ_TRACK_SEEN) t->wink[over].on |= sq_wink_bit(under);
+    }
+}
+
 static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
     const int8_t *index = t->naming[naming].index;
     forget_names(t);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (index[w] >= 0) see(t, w, index[w]);
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        if (index[w] < 0) remember(t, w, &was[w]);
+        if (index[w] < 0) remember(t, w, was);
         t->wink[w].probability = probability_of(t, w, index[w]);
     }
+    see_piles(t);
     count_unseen(t);
 }
 

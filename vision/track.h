@@ -40,6 +40,7 @@ typedef struct {
     int index;          /* into position.winks; -1 unless it is there (seen, or inferred under others) */
     sq_seen_wink last;  /* as it was last seen */
     double last_t;      /* when that was */
+    sq_wink_set on;     /* the winks over which it lay then */
     double probability; /* that `how` and `index` are right, by all namings together */
 } sq_tracked_wink;
 

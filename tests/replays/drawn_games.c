@@ -1,10 +1,11 @@
 /* Drawn games through the whole referee: drawn_games [--games N] [--first SEED] [--shots N] [--size WxH]
- * [--fps N] [--jobs N] [--out DIR] [--hold] [--trouble NAME [--from S] [--until S]]
+ * [--fps N] [--jobs N] [--out DIR] [--again] [--hold] [--trouble NAME [--from S] [--until S]]
  *
  * Each seed's game goes frame by frame from the drawer into a session, as from a camera; no video is encoded.
  * Then the records are scored. --hold: exit status 1 where the figures are below what is asked of a referee.
- * --trouble: something goes wrong with the video (datasets/trouble.h). DIR/SEED keeps truth, record and
- * rests; without --out they go when the program ends. */
+ * --trouble: something goes wrong with the video (datasets/trouble.h). DIR/SEED keeps truth, record, looks
+ * and rests; without --out they go when the program ends. --again: what was seen in an earlier run with this
+ * --out is judged again, in an instant: names, play and rules of now with the eye of then. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
 #include "rules/ruleset.h"
 #include "tests/unit/scratch.h"
 #include "ui/score_games.h"
+#include "ui/scribe.h"
 #include "ui/session.h"
 
 /* What is asked of a hundred games with seeds that were not used in development: 98 % of the shots right,
@@ -33,7 +35,7 @@ typedef struct {
     int games, first, jobs;
     sq_game_wish game;
     const char *out;
-    bool hold;
+    bool hold, again;
     sq_trouble trouble;
 } wish;
 
@@ -46,7 +48,7 @@ static sq_code next_frame(void *who, sq_frame *f, sq_diag *d) {
 }
 
 typedef struct {
-    char folder[512], judged[560], record[600], rests[600], camera[600];
+    char folder[512], judged[560], record[600], looks[600], rests[600], camera[600];
 } places;
 
 static places places_of(const wish *w, int seed) {
@@ -54,9 +56,64 @@ static places places_of(const wish *w, int seed) {
     snprintf(p.folder, sizeof p.folder, "%.400s/%d", w->out, seed);
     snprintf(p.judged, sizeof p.judged, "%s/judged", p.folder);
     snprintf(p.record, sizeof p.record, "%s/game.jsonl", p.judged);
+    snprintf(p.looks, sizeof p.looks, "%s/looks.jsonl", p.judged);
     snprintf(p.rests, sizeof p.rests, "%s/rests.jsonl", p.judged);
     snprintf(p.camera, sizeof p.camera, "%s/camera.json", p.folder);
     return p;
+}
+
+static FILE *open_said(const places *p, sq_diag *d) {
+    char said[640];
+    snprintf(said, sizeof said, "%s/said.txt", p->judged);
+    FILE *to = fopen(said, "w");
+    if (!to) sq_fail(d, SQ_E_FILE, "%s: cannot be written", said);
+    return to;
+}
+
+static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
+    return sq_scribe_hear(who, said, d);
+}
+
+/* A look of which the umpire wanted another when there is none is the last of its rest. */
+static sq_code look_again(sq_umpire *u, sq_scribe *s, sq_looks *looks, sq_diag *d) {
+    static sq_look look, next; /* large */
+    sq_code code = sq_looks_next(looks, &look, d);
+    for (bool again; !code; look = next) {
+        code = sq_looks_next(looks, &next, d);
+        if (code && code != SQ_END) return code;
+        look.last |= code || next.rest != look.rest;
+        sq_code told = sq_umpire_look(u, &look.position, look.t_start, look.t_rest, look.last, &again, d);
+        while (!told && !again && !code && next.rest == look.rest)
+            code = sq_looks_next(looks, &next, d);
+        if (!told && !again) told = sq_scribe_rest(s, &sq_umpire_seen(u)->position, d);
+        if (told) return told;
+    }
+    return code == SQ_END ? sq_umpire_end(u, d) : code;
+}
+
+/* Judges what was seen of one game once more. */
+static sq_code judge_again(const wish *w, int seed, sq_diag *d) {
+    places p = places_of(w, seed);
+    FILE *to = open_said(&p, d);
+    if (!to) return d->code;
+    sq_scribe *s = NULL;
+    sq_umpire *u = NULL;
+    sq_looks *looks = NULL;
+    remove(p.record);
+    sq_scribe_settings scribe = {.record = p.record, .rests = p.rests, .out = to, .err = to};
+    sq_code code = sq_scribe_open(&s, &scribe, d);
+    sq_umpire_settings umpire = {
+        .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}, .hear = hear, .who = s};
+    if (!code) code = sq_umpire_new(&u, &umpire, d);
+    if (!code) code = sq_looks_open(&looks, p.looks, d);
+    if (!code) code = look_again(u, s, looks, d);
+    sq_looks_close(looks);
+    sq_umpire_free(u);
+    sq_diag late;
+    sq_code closed = sq_scribe_close(s, &late);
+    fclose(to);
+    if (!code && closed) *d = late, code = closed;
+    return code;
 }
 
 /* Draws one game and judges it. */
@@ -66,26 +123,26 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
     mkdir(p.folder, 0777);
     mkdir(p.judged, 0777);
     remove(p.record);
+    remove(p.looks);
     sq_game_wish game = w->game;
     game.folder = p.folder;
     game.seed = (uint64_t)seed;
     sq_game_film *film;
     sq_code code = sq_game_film_open(&film, &game, d);
     if (code) return code;
-    char said[640];
-    snprintf(said, sizeof said, "%s/said.txt", p.judged);
-    FILE *to = fopen(said, "w");
+    FILE *to = open_said(&p, d);
     sq_trouble trouble = w->trouble;
     trouble.source = next_drawn;
     trouble.who = film;
     sq_capture_settings capture = {.maker = {next_frame, &trouble, game.fps, sq_game_film_frames(film)}};
-    sq_session_settings set = {.source = p.folder,
-                               .capture = &capture,
-                               .calibration = p.camera,
-                               .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS},
-                               .scribe = {.record = p.record, .rests = p.rests, .out = to, .err = to}};
+    sq_session_settings set = {
+        .source = p.folder,
+        .capture = &capture,
+        .calibration = p.camera,
+        .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS},
+        .scribe = {.record = p.record, .looks = p.looks, .rests = p.rests, .out = to, .err = to}};
     sq_session_result result;
-    code = to ? sq_session_run(&set, &result, d) : sq_fail(d, SQ_E_FILE, "%s: cannot be written", said);
+    code = to ? sq_session_run(&set, &result, d) : d->code;
     if (to) fclose(to);
     sq_trouble_free(&trouble);
     sq_diag late;
@@ -102,7 +159,7 @@ static void start(const wish *w, int job) {
     int failed = 0;
     for (int i = job; i < w->games; i += w->jobs) {
         sq_diag d;
-        if (!referee(w, w->first + i, &d)) continue;
+        if (!(w->again ? judge_again : referee)(w, w->first + i, &d)) continue;
         fprintf(stderr, "seed %d: %s\n", w->first + i, d.text);
         failed = 1;
     }
@@ -186,13 +243,19 @@ static int score_all(const wish *w) {
 }
 
 static void read_arguments(wish *w, int argc, char **argv) {
-    static const struct option options[] = {
-        {"games", required_argument, 0, 'g'},   {"first", required_argument, 0, 'f'},
-        {"shots", required_argument, 0, 's'},   {"size", required_argument, 0, 'z'},
-        {"fps", required_argument, 0, 'r'},     {"jobs", required_argument, 0, 'j'},
-        {"trouble", required_argument, 0, 't'}, {"from", required_argument, 0, 'a'},
-        {"until", required_argument, 0, 'b'},   {"out", required_argument, 0, 'o'},
-        {"hold", no_argument, 0, 'h'},          {0, 0, 0, 0}};
+    static const struct option options[] = {{"games", required_argument, 0, 'g'},
+                                            {"first", required_argument, 0, 'f'},
+                                            {"shots", required_argument, 0, 's'},
+                                            {"size", required_argument, 0, 'z'},
+                                            {"fps", required_argument, 0, 'r'},
+                                            {"jobs", required_argument, 0, 'j'},
+                                            {"trouble", required_argument, 0, 't'},
+                                            {"from", required_argument, 0, 'a'},
+                                            {"until", required_argument, 0, 'b'},
+                                            {"out", required_argument, 0, 'o'},
+                                            {"hold", no_argument, 0, 'h'},
+                                            {"again", no_argument, 0, 'n'},
+                                            {0, 0, 0, 0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         const char *word = optarg ? optarg : "";
         int n = atoi(word);
@@ -208,9 +271,11 @@ static void read_arguments(wish *w, int argc, char **argv) {
         case 'a': w->trouble.from = atof(word); break;
         case 'b': w->trouble.until = atof(word); break;
         case 'h': w->hold = true; break;
+        case 'n': w->again = true; break;
         default: exit(2);
         }
     }
+    if (w->again && !w->out) exit(2);
     if (w->trouble.kind == SQ_TROUBLES || w->games < 1 || w->jobs < 1 || w->game.fps < 1 || w->game.shots < 0)
         exit(2);
 }

@@ -26,7 +26,7 @@ static void track_by_hand(const sq_position *p) {
     for (int w = 0; w < SQ_WINKS; w++) {
         named.naming[0].index[w] = (int8_t)w;
         named.position.winks[w].id = (sq_wink)w;
-        named.wink[w] = (sq_tracked_wink){SQ_TRACK_SEEN, w, named.position.winks[w], 0, 1};
+        named.wink[w] = (sq_tracked_wink){SQ_TRACK_SEEN, w, named.position.winks[w], 0, 0, 1};
     }
     then = named;
 }

@@ -145,6 +145,37 @@ static void a_covered_wink_is_remembered_under_what_covers_it(void **state) {
     assert_int_equal(later.wink[hidden].how, SQ_TRACK_SEEN);
 }
 
+/* A third of it would still be seen, and often is not. */
+static void a_wink_that_is_mostly_covered_may_be_overlooked(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("r1"), W("r1"), 100, 0, SQ_PLACE_MAT);
+    q = p;
+    hand_made_put(&q, W("g1"), W("g1"), 104.5, 0, SQ_PLACE_MAT);
+    hand_made_lose(&q, W("r1"));
+    start_and_next(p, q);
+    const sq_tracked_wink *w = &now.wink[W(name_at(&then, 100, 0))];
+    assert_int_equal(w->how, SQ_TRACK_COVERED);
+    assert_true(w->index >= 0);
+    assert_int_equal(now.position.squop_count, 1);
+    assert_int_equal(now.position.squops[0].under, w->index);
+}
+
+/* What it lay on did not come to lie over it. */
+static void a_wink_that_is_shot_off_another_does_not_lie_under_that_one(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("y1"), W("y1"), 100, 0, SQ_PLACE_MAT);
+    hand_made_put(&p, W("r1"), W("r1"), 102, 0, SQ_PLACE_MAT);
+    hand_made_squop(&p, W("r1"), W("y1"), 0.99);
+    q = p;
+    hand_made_lose(&q, W("r1"));
+    start_and_next(p, q);
+    sq_wink gone = W(name_at(&then, 102, 0));
+    assert_int_equal(sq_wink_colour(gone), SQ_RED);
+    assert_int_equal(now.wink[gone].how, SQ_TRACK_MISSING);
+}
+
 static void a_vanished_wink_is_missing_and_not_potted(void **state) {
     (void)state;
     sq_position p = hand_made_start(), q;
@@ -198,6 +229,32 @@ static void potted_winks_stay_potted(void **state) {
     assert_true(both ||
                 (fourth.wink[first].how == SQ_TRACK_SEEN && fourth.wink[second].how == SQ_TRACK_COVERED));
     assert_true(fourth.wink[first].probability > 0.99); /* no doubt about likes in the pot */
+}
+
+/* One blue wink is seen in the pot, where it was; another one is nowhere: it is not the one in the pot. */
+static void what_lies_in_the_pot_is_what_lay_there(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("b1"), W("b1"), 3, 2, SQ_PLACE_POT);
+    hand_made_put(&p, W("b2"), W("b2"), -100, 50, SQ_PLACE_MAT);
+    q = p;
+    hand_made_lose(&q, W("b2"));
+    start_and_next(p, q);
+    sq_wink gone = W(name_at(&then, -100, 50));
+    assert_int_equal(now.wink[gone].how, SQ_TRACK_MISSING);
+    assert_true(now.wink[gone].probability > 0.95);
+}
+
+/* A wink flies off the mat, and what is left of a shadow looks like it elsewhere. */
+static void of_two_discs_the_one_that_is_hardly_seen_is_false(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p;
+    hand_made_put(&q, W("b3"), W("b3"), -135, -525, SQ_PLACE_OFF);
+    q.winks[q.wink_count] = hand_made_wink(W("b3"), 141, -169, SQ_PLACE_MAT);
+    q.winks[q.wink_count++].seen = 0.16;
+    start_and_next(p, q);
+    assert_string_equal(name_at(&now, 141, -169), "nobody");
+    assert_true(now.naming[0].probability > 0.8);
 }
 
 static void a_false_disc_gets_no_name_and_takes_none(void **state) {
@@ -278,9 +335,13 @@ int main(void) {
         cmocka_unit_test(two_that_look_alike_leave_a_doubt_that_is_told),
         cmocka_unit_test(two_colours_that_change_places_keep_their_names),
         cmocka_unit_test(a_covered_wink_is_remembered_under_what_covers_it),
+        cmocka_unit_test(a_wink_that_is_mostly_covered_may_be_overlooked),
+        cmocka_unit_test(a_wink_that_is_shot_off_another_does_not_lie_under_that_one),
         cmocka_unit_test(a_vanished_wink_is_missing_and_not_potted),
         cmocka_unit_test(a_hand_covers),
         cmocka_unit_test(potted_winks_stay_potted),
+        cmocka_unit_test(what_lies_in_the_pot_is_what_lay_there),
+        cmocka_unit_test(of_two_discs_the_one_that_is_hardly_seen_is_false),
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
         cmocka_unit_test(more_discs_than_a_position_holds_are_reported),
