@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "vision/cholesky.h"
 #include "vision/drawing.h"
 #include "vision/tolerance.h"
 #include "vision/wide.h"
@@ -203,36 +204,13 @@ static void damp(normal_equations *e) {
         e->A[i][i] += SQ_FIT_DAMPING_PLACE;
 }
 
-/* Cholesky decomposition in the lower triangle. */
 static bool decompose(normal_equations *e) {
-    for (int i = 0; i < e->n; i++)
-        for (int j = 0; j <= i; j++) {
-            double s = e->A[i][j];
-            for (int k = 0; k < j; k++)
-                s -= e->A[i][k] * e->A[j][k];
-            if (i == j) {
-                if (!(s > 0)) return false;
-                e->A[i][i] = sqrt(s);
-            } else {
-                e->A[i][j] = s / e->A[j][j];
-            }
-        }
-    return true;
+    return sq_cholesky(e->A[0], e->n, UNKNOWNS);
 }
 
 static void solve(const normal_equations *e, double x[UNKNOWNS]) {
-    for (int i = 0; i < e->n; i++) {
-        double s = x[i];
-        for (int k = 0; k < i; k++)
-            s -= e->A[i][k] * x[k];
-        x[i] = s / e->A[i][i];
-    }
-    for (int i = e->n - 1; i >= 0; i--) {
-        double s = x[i];
-        for (int k = i + 1; k < e->n; k++)
-            s -= e->A[k][i] * x[k];
-        x[i] = s / e->A[i][i];
-    }
+    sq_cholesky_forward(e->A[0], e->n, UNKNOWNS, x);
+    sq_cholesky_back(e->A[0], e->n, UNKNOWNS, x);
 }
 
 /* ---- the public functions ---------------------------------------------------------------------------- */

@@ -1,7 +1,6 @@
 #include "vision/seam.h"
 
-#include <string.h>
-
+#include "vision/cholesky.h"
 #include "vision/tolerance.h"
 
 enum {
@@ -22,15 +21,6 @@ typedef struct {
 } points;
 
 /* ---- which pixels ------------------------------------------------------------------------------------- */
-
-/* The mean of the logarithms of red, green and blue, relative to the felt: a shadow takes the same from each.
- */
-static float log_light(const sq_window *w, int i) {
-    sq_chroma c = w->chroma[i];
-    float green = w->light[i] - (c.x + c.y) / 3, least = SQ_SEAM_DARKEST;
-    return (logf(fmaxf(green + c.x, least)) + logf(fmaxf(green, least)) + logf(fmaxf(green + c.y, least))) /
-           3;
-}
 
 /* Signed distance from a disc's rim in pixels. */
 static double rim_px(const sq_disc *d, double x, double y) {
@@ -81,7 +71,8 @@ static bool may_show(const crossing *c, const sq_disc *a, const sq_disc *b, doub
 }
 
 static void add_point(points *p, const sq_window *w, int x, int y, int i) {
-    if (p->n < PIXELS_CAP) p->at[p->n++] = (point){(float)(x - p->x0), (float)(y - p->y0), log_light(w, i)};
+    if (p->n < PIXELS_CAP)
+        p->at[p->n++] = (point){(float)(x - p->x0), (float)(y - p->y0), sq_window_log_light(w, i)};
 }
 
 /* The pixels of the seam between two discs. */
@@ -121,23 +112,6 @@ static void row_of(double row[UNKNOWNS], const points *p, const point *at, const
     row[FACE + 2] = line * dy;
 }
 
-/* Takes the normal equations half way to their solution (Cholesky); false where they are singular. */
-static bool solve(double A[UNKNOWNS][UNKNOWNS], double b[UNKNOWNS]) {
-    for (int i = 0; i < UNKNOWNS; i++) {
-        for (int j = 0; j <= i; j++) {
-            double s = A[i][j];
-            for (int k = 0; k < j; k++)
-                s -= A[i][k] * A[j][k];
-            if (i == j && !(s > 0)) return false;
-            A[i][j] = i == j ? sqrt(s) : s / A[j][j];
-        }
-        for (int k = 0; k < i; k++)
-            b[i] -= A[i][k] * b[k];
-        b[i] /= A[i][i];
-    }
-    return true;
-}
-
 /* The squares that the model leaves: of the whole, less what each unknown accounts for. */
 static double squares_left(const points *p, const sq_disc *upper, const sq_disc *lower, double blur_px) {
     double A[UNKNOWNS][UNKNOWNS] = {{0}}, b[UNKNOWNS] = {0}, all = 0, mean = 0;
@@ -155,7 +129,8 @@ static double squares_left(const points *p, const sq_disc *upper, const sq_disc 
     }
     for (int j = 0; j < UNKNOWNS; j++)
         A[j][j] += j < FACE ? SQ_SEAM_TINY : SQ_SEAM_RIDGE;
-    if (!solve(A, b)) return all;
+    if (!sq_cholesky(A[0], UNKNOWNS, UNKNOWNS)) return all;
+    sq_cholesky_forward(A[0], UNKNOWNS, UNKNOWNS, b);
     for (int j = 0; j < UNKNOWNS; j++)
         all -= b[j] * b[j];
     return fmax(all, 0);

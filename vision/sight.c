@@ -162,6 +162,7 @@ static void hide_pot(sq_window *w, const sq_pot *p) {
 /* What the fit claims, and what it cannot know: shading and shadow; others' shadows and its height, for a
  * wink in a pile or on the pot; and the rim that is not seen. */
 static double claimed_sigma(const sq_stacked *k) {
+    if (k->inner) return SQ_SIGMA_INNER_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
     double place = k->in_pile || k->pot_supported ? SQ_SIGMA_PILE_MM : 0;
     return hypot(noise, hypot(place, SQ_SIGMA_HIDDEN_MM * (1 - k->seen)));
@@ -176,8 +177,8 @@ static bool is_wink(const sq_sight *s, const sq_stacked *k) {
      * for. */
     double to_pot = sq_mm_distance(k->disc.at, s->pot.at) - k->disc.radius_mm - SQ_POT_TOP_MM / 2;
     double weakest = to_pot < 0 && k->seen < SQ_SEEN_BESIDE_POT ? SQ_WEAKEST_BESIDE_POT : SQ_WEAKEST_WINK;
-    return k->seen >= SQ_SEEN_LEAST && k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT &&
-           length > weakest * fmax(colour->length, SQ_FAINTEST_COLOUR) &&
+    bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
+    return rim && k->seen >= SQ_SEEN_LEAST && length > weakest * fmax(colour->length, SQ_FAINTEST_COLOUR) &&
            sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/gear.h"
+#include "vision/inner.h"
 #include "vision/lean.h"
 #include "vision/pose.h"
 #include "vision/seam.h"
@@ -240,10 +241,13 @@ static double ramp(double x, double lo, double hi) {
 
 /* The probability that the later of two overlapping winks really lies over the earlier one. Of two colours
  * the drawing tells: how much more of the picture stays unexplained the other way round, which is believed
- * the more the deeper the overlap. Of one colour the seam tells (seam.h). */
+ * the more the deeper the overlap. Of one colour the seam tells (seam.h); that of a small wink wholly upon a
+ * large one has told already that it is there. */
 static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
     double depth = depth_of(h, lower, upper), logit;
-    if (h->wink[lower].colour == h->wink[upper].colour) {
+    if (h->wink[upper].inner && upper == lower + 1) {
+        logit = SQ_INNER_LOG_ODDS;
+    } else if (h->wink[lower].colour == h->wink[upper].colour) {
         logit = sq_seam_order(q->w, h->disc, h->n, lower, upper, q->blur_px);
     } else {
         hypothesis t = *h;
@@ -288,12 +292,47 @@ static void guess_together(const search *q, hypothesis *h, bool *truncated) {
                  sq_palette_chroma(q->p, guess[i].colour));
 }
 
+/* Whether a small wink of that colour is known already where another one is supposed. */
+static bool known_there(const hypothesis *h, sq_colour colour, sq_px at) {
+    for (int k = 0; k < h->n; k++)
+        if (h->wink[k].colour == colour && h->wink[k].size == SQ_SMALL &&
+            sq_px_distance(h->disc[k].centre, at) < SQ_SAME_WINK_MM * h->disc[k].px_per_mm)
+            return true;
+    return false;
+}
+
+/* Small winks that lie wholly upon large ones of their own colour; the drawing knows nothing of them. */
+static void find_inner(const search *q, hypothesis *h) {
+    int before = h->n;
+    for (int k = 0; k < h->n && h->n < SQ_FIT_CAP; k++) {
+        sq_colour colour = h->wink[k].colour;
+        sq_px at;
+        if (h->wink[k].size != SQ_LARGE || !sq_inner_find(&at, q->w, h->disc, h->n, k, q->blur_px) ||
+            known_there(h, colour, at))
+            continue;
+        add_wink(q, h, colour, SQ_SMALL, at, h->disc[k].chroma);
+        h->wink[h->n - 1].inner = true;
+        lower_to(h, k + 1);
+    }
+    if (h->n == before) return;
+    settle(q, h);
+    sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
+}
+
 /* Winks beside the pot may lean on it. */
 static void lean_on_pot(const search *q, hypothesis *h) {
     for (int k = 0; k < h->n && q->pot; k++) {
         if (!sq_lean_try(q->w, q->c, *q->pot, h->disc, h->n, k, q->blur_px)) continue;
         h->wink[k].pot_supported = true;
         sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
+    }
+}
+
+/* What a pile's mixed pixels took for one colour may be another once its face is fitted. */
+static void name_colours(const search *q, hypothesis *h) {
+    for (int k = 0; k < h->n; k++) {
+        h->wink[k].colour = sq_palette_nearest(q->p, h->disc[k].chroma, 0);
+        h->disc[k].usual = sq_palette_chroma(q->p, h->wink[k].colour);
     }
 }
 
@@ -308,6 +347,7 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         better |= try_addition(q, h);
         if (!better) better = try_replacements(q, h);
     }
+    name_colours(q, h);
     fit(q, h, SQ_LAST_STEPS);
 }
 
@@ -347,6 +387,7 @@ void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, con
     q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
     static _Thread_local hypothesis h;
     if (!explain_alone(&q, &h)) explain_together(&q, &h, &out->truncated);
+    find_inner(&q, &h);
     lean_on_pot(&q, &h);
     report(out, &q, &h);
 }

@@ -2,7 +2,9 @@
  * whom.
  *
  * From a first guess (guess.h) discs are moved, resized, reordered and removed as long as the drawn model
- * (fit.h) leaves less of the picture unexplained; edges (witness.h) then say whether each is really there. */
+ * (fit.h) leaves less of the picture unexplained; small winks wholly upon large ones of their own colour,
+ * which no drawing in colours shows, are looked for (inner.h); edges (witness.h) then say whether each is
+ * really there. */
 #ifndef SQ_VISION_STACK_H
 #define SQ_VISION_STACK_H
 
@@ -16,6 +18,7 @@ typedef struct {
     sq_size size;
     bool pot_supported; /* leans on the pot (25.4) */
     bool in_pile;       /* overlaps another */
+    bool inner;         /* lies wholly upon a large one of its colour: its seam alone tells of it (inner.h) */
     double colour_confidence, size_confidence;
     double sigma_mm;    /* from the fit: noise alone */
     double seen;        /* share of the face that no other disc hides */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "vision/patch.h"
+#include "vision/tolerance.h"
 #include "vision/wide.h"
 
 static sq_chroma table_chroma(const sq_surface *s, int x, int y, const float felt[3]) {
@@ -63,4 +64,11 @@ void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const 
     }
     for (int i = 0; i < w->w * w->h; i++)
         w->believed[i] = 1;
+}
+
+float sq_window_log_light(const sq_window *w, int i) {
+    sq_chroma c = w->chroma[i];
+    float green = w->light[i] - (c.x + c.y) / 3, least = SQ_DARKEST_LIGHT;
+    return (logf(fmaxf(green + c.x, least)) + logf(fmaxf(green, least)) + logf(fmaxf(green + c.y, least))) /
+           3;
 }

@@ -18,4 +18,8 @@ typedef struct {
 /* Reads the window (clipped to the frame) from the frame. */
 void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_surface *s);
 
+/* The mean of the logarithms of red, green and blue of pixel i, relative to the felt: a shadow takes the same
+ * from each. */
+float sq_window_log_light(const sq_window *w, int i);
+
 #endif

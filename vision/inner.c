@@ -1,0 +1,232 @@
+#include "vision/inner.h"
+
+#include <string.h>
+
+#include "rules/gear.h"
+#include "vision/cholesky.h"
+#include "vision/tolerance.h"
+
+enum {
+    PIXELS_CAP = 2048, /* a large wink's face at 4K; of a larger one every second, third ... row is read */
+    HATS_LEAST = 4,
+    HATS_MOST = 9,
+    RINGS = 3 * HATS_MOST - 2 + 2, /* unknowns of a bare face at most */
+    TOUCHED = 8,                   /* of which a pixel feels so many */
+    CIRCLE = 4                     /* the step, and the seam's mean, cosine and sine */
+};
+
+/* A pixel of the large wink's face. */
+typedef struct {
+    float u, v; /* mm from its middle, in its plane */
+    float left; /* logarithm of the light; later, what the rings leave of it */
+    float part[TOUCHED];
+    int8_t hat; /* the first of the two hat functions that it lies under */
+} point;
+
+typedef struct {
+    int n, hats, unknowns, rows_apart;
+    double px_per_mm, blur_mm;
+    double squares;              /* what the rings leave */
+    double rings[RINGS * RINGS]; /* their normal equations, decomposed */
+    point at[PIXELS_CAP];
+} face;
+
+/* ---- the face's pixels -------------------------------------------------------------------------------- */
+
+static bool covered(const sq_disc *disc, int n, int host, int x, int y, double margin_mm) {
+    for (int k = host + 1; k < n; k++)
+        if (sq_disc_distance(&disc[k], x, y, 0, 0) < margin_mm) return true;
+    return false;
+}
+
+static int clip(int x, int least, int most) {
+    return x < least ? least : x > most ? most : x;
+}
+
+static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int host, double blur_px) {
+    const sq_disc *d = &disc[host];
+    double margin = SQ_INNER_MARGIN_BLURS * blur_px / d->px_per_mm, radius = d->radius_mm * d->px_per_mm;
+    sq_box b = sq_disc_box(d, 0);
+    f->n = 0;
+    f->px_per_mm = d->px_per_mm;
+    f->blur_mm = blur_px / d->px_per_mm;
+    f->rows_apart = 1 + (int)fmin(M_PI * radius * radius / PIXELS_CAP, w->h);
+    for (int y = clip(b.y0, w->y0, w->y0 + w->h); y < clip(b.y1, w->y0, w->y0 + w->h); y += f->rows_apart)
+        for (int x = clip(b.x0, w->x0, w->x0 + w->w); x < clip(b.x1, w->x0, w->x0 + w->w); x++) {
+            double dx, dy, away = sq_disc_distance(d, x, y, &dx, &dy), r = away + d->radius_mm;
+            int i = (y - w->y0) * w->w + x - w->x0;
+            if (away > -margin || w->believed[i] == 0 || covered(disc, n, host, x, y, margin)) continue;
+            if (f->n == PIXELS_CAP) return;
+            f->at[f->n++] =
+                (point){.u = (float)(r * dx), .v = (float)(r * dy), .left = sq_window_log_light(w, i)};
+        }
+}
+
+/* ---- the rings of a bare face ------------------------------------------------------------------------- */
+
+/* Which unknown a pixel's part belongs to: of the hat functions of the radius each has a mean, and all but
+ * the innermost a cosine and a sine; then come two for the whole face, elliptic. */
+static void unknowns_of(const face *f, const point *p, int index[TOUCHED]) {
+    for (int i = 0; i < 2; i++) {
+        int hat = p->hat + i, turned = hat > 0 ? hat - 1 : 0; /* the innermost's part is 0 there */
+        index[3 * i] = hat;
+        index[3 * i + 1] = f->hats + turned;
+        index[3 * i + 2] = 2 * f->hats - 1 + turned;
+    }
+    index[6] = f->unknowns - 2;
+    index[7] = f->unknowns - 1;
+}
+
+static void find_parts(face *f, double radius_mm) {
+    f->hats = (int)fmin(fmax(radius_mm * f->px_per_mm / SQ_INNER_HAT_PX, HATS_LEAST), HATS_MOST);
+    f->unknowns = 3 * f->hats;
+    float apart = (float)radius_mm / (float)(f->hats - 1);
+    for (int i = 0; i < f->n; i++) {
+        point *p = &f->at[i];
+        float r = hypotf(p->u, p->v), x = r > 0 ? p->u / r : 0, y = r > 0 ? p->v / r : 0;
+        p->hat = (int8_t)clip((int)(r / apart), 0, f->hats - 2);
+        float second = r / apart - (float)p->hat;
+        for (int h = 0; h < 2; h++) {
+            float mean = h ? second : 1 - second, turns = p->hat + h > 0 ? mean : 0;
+            p->part[3 * h] = mean;
+            p->part[3 * h + 1] = turns * x;
+            p->part[3 * h + 2] = turns * y;
+        }
+        p->part[6] = (p->u * p->u - p->v * p->v) / (float)(radius_mm * radius_mm);
+        p->part[7] = p->u * p->v / (float)(radius_mm * radius_mm);
+    }
+}
+
+/* Fits the rings and takes them out. */
+static bool take_rings_out(face *f) {
+    double b[RINGS] = {0}, *A = f->rings, mean = 0;
+    memset(f->rings, 0, sizeof f->rings);
+    for (int i = 0; i < f->n; i++)
+        mean += (double)f->at[i].left / f->n;
+    for (int i = 0; i < f->n; i++) {
+        point *p = &f->at[i];
+        int index[TOUCHED];
+        unknowns_of(f, p, index);
+        p->left -= (float)mean;
+        for (int j = 0; j < TOUCHED; j++) {
+            b[index[j]] += (double)(p->part[j] * p->left);
+            for (int k = 0; k < TOUCHED; k++)
+                if (index[k] <= index[j]) A[index[j] * RINGS + index[k]] += (double)(p->part[j] * p->part[k]);
+        }
+    }
+    for (int j = 0; j < f->unknowns; j++)
+        A[j * RINGS + j] += SQ_SEAM_TINY;
+    if (!sq_cholesky(A, f->unknowns, RINGS)) return false;
+    sq_cholesky_forward(A, f->unknowns, RINGS, b);
+    sq_cholesky_back(A, f->unknowns, RINGS, b);
+    f->squares = 0;
+    for (int i = 0; i < f->n; i++) {
+        point *p = &f->at[i];
+        int index[TOUCHED];
+        unknowns_of(f, p, index);
+        for (int j = 0; j < TOUCHED; j++)
+            p->left -= (float)(b[index[j]] * (double)p->part[j]);
+        f->squares += (double)(p->left * p->left);
+    }
+    return true;
+}
+
+/* ---- the circle --------------------------------------------------------------------------------------- */
+
+/* A pixel's part in a circle about (x, y), mm; false where it has none. */
+static bool circle_parts(float part[CIRCLE], const face *f, const point *p, double x, double y,
+                         double radius_mm) {
+    float u = p->u - (float)x, v = p->v - (float)y, r = hypotf(u, v), away = r - (float)radius_mm;
+    float t = (away / (float)f->blur_mm - (float)SQ_SEAM_OUTSIDE_BLURS) / (float)SQ_INNER_WIDTH_BLURS;
+    bool on_seam = fabsf(t) < (float)SQ_INNER_SEAM_END;
+    if (!on_seam && away >= 0) return false;
+    float line = on_seam ? expf(-t * t / 2) : 0;
+    part[0] = away < 0;
+    part[1] = line;
+    part[2] = r > 0 ? line * u / r : 0;
+    part[3] = r > 0 ? line * v / r : 0;
+    return true;
+}
+
+/* The squares of what the rings leave that a circle about (x, y) explains, beyond what rings would. */
+static double explained(const face *f, double x, double y, double radius_mm) {
+    double A[CIRCLE * CIRCLE] = {0}, b[CIRCLE] = {0}, cross[CIRCLE][RINGS] = {{0}}, gain = 0;
+    for (int i = 0; i < f->n; i++) {
+        const point *p = &f->at[i];
+        float part[CIRCLE];
+        if (!circle_parts(part, f, p, x, y, radius_mm)) continue;
+        int index[TOUCHED];
+        unknowns_of(f, p, index);
+        for (int j = 0; j < CIRCLE; j++) {
+            b[j] += (double)(part[j] * p->left);
+            for (int k = 0; k <= j; k++)
+                A[j * CIRCLE + k] += (double)(part[j] * part[k]);
+            for (int k = 0; k < TOUCHED && part[j] != 0; k++)
+                cross[j][index[k]] += (double)(part[j] * p->part[k]);
+        }
+    }
+    for (int j = 0; j < CIRCLE; j++) {
+        sq_cholesky_forward(f->rings, f->unknowns, RINGS, cross[j]);
+        for (int k = 0; k <= j; k++)
+            for (int l = 0; l < f->unknowns; l++)
+                A[j * CIRCLE + k] -= cross[j][l] * cross[k][l];
+        A[j * CIRCLE + j] += SQ_SEAM_RIDGE;
+    }
+    if (!sq_cholesky(A, CIRCLE, CIRCLE)) return 0;
+    sq_cholesky_forward(A, CIRCLE, CIRCLE, b);
+    for (int j = 0; j < CIRCLE; j++)
+        gain += b[j] * b[j];
+    return gain;
+}
+
+typedef struct {
+    double x, y, gain;
+} circle;
+
+static bool may_lie(double x, double y) {
+    double aside = hypot(x, y);
+    return aside >= SQ_INNER_ASIDE_MM && aside <= SQ_INNER_FARTHEST_MM;
+}
+
+/* The best circle on a grid of `step` about (x, y), aside of the middle. */
+static circle best_circle(const face *f, circle about, double reach, double step, double radius_mm) {
+    circle best = {about.x, about.y, 0};
+    int steps = (int)lround(reach / step);
+    for (int i = -steps; i <= steps; i++)
+        for (int j = -steps; j <= steps; j++) {
+            double x = about.x + i * step, y = about.y + j * step;
+            double gain = may_lie(x, y) ? explained(f, x, y, radius_mm) : 0;
+            if (gain > best.gain) best = (circle){x, y, gain};
+        }
+    return best;
+}
+
+static circle search(const face *f, double radius_mm) {
+    double step = SQ_INNER_STEP_BLURS * f->blur_mm;
+    circle best = best_circle(f, (circle){0}, SQ_INNER_FARTHEST_MM, step, radius_mm);
+    while ((step /= 2) > SQ_INNER_FINE_MM)
+        best = best_circle(f, best, step, step, radius_mm);
+    return best;
+}
+
+/* Shadows and highlights are no circle of that very size: a smaller or larger one explains them as well. */
+static bool has_that_radius(const face *f, const circle *c) {
+    double radius = SQ_SMALL_MM / 2, rival = SQ_INNER_RIVAL * c->gain;
+    return search(f, radius - SQ_INNER_RIVAL_MM).gain < rival &&
+           search(f, radius + SQ_INNER_RIVAL_MM).gain < rival;
+}
+
+bool sq_inner_find(sq_px *centre, const sq_window *w, const sq_disc *disc, int n, int host, double blur_px) {
+    static _Thread_local face f;
+    const sq_disc *d = &disc[host];
+    gather(&f, w, disc, n, host, blur_px);
+    find_parts(&f, d->radius_mm);
+    if (f.n < SQ_INNER_POINTS * f.unknowns || !take_rings_out(&f) ||
+        f.squares < SQ_INNER_NOISE * SQ_INNER_NOISE * f.n)
+        return false;
+    circle c = search(&f, SQ_SMALL_MM / 2);
+    double rest = fmax(f.squares - c.gain, SQ_SEAM_TINY), aside = hypot(c.x, c.y);
+    *centre = sq_disc_point(d, atan2(c.y, c.x), aside);
+    return aside < SQ_INNER_FARTHEST_MM - SQ_INNER_FINE_MM && c.gain > SQ_INNER_SHARE * f.squares &&
+           (f.n - f.unknowns) * f.rows_apart * c.gain > SQ_INNER_CONTRAST * rest && has_that_radius(&f, &c);
+}
