@@ -5,6 +5,7 @@
 #include "rules/gear.h"
 #include "ui/position_words.h"
 #include "ui/rules_words.h"
+#include "vision/tolerance.h"
 
 enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 
@@ -152,6 +153,16 @@ static void say_answer(FILE *to, const sq_play_reading *r, const sq_state *state
     say_chance(to, r->probability);
 }
 
+/* The clock does not tell how long a jump took. */
+static void say_gap(FILE *to, double gap_s) {
+    if (!(gap_s > 0)) return;
+    begin_under(to, "");
+    if (gap_s < SQ_STILL_REST_S)
+        fputs("The picture jumps: the mat lies otherwise from one moment to the next. Was this all?", to);
+    else
+        fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
+}
+
 static void say_answers(FILE *to, const sq_said *said) {
     for (int i = 0; i < said->play->reading_count; i++) {
         const sq_play_reading *r = &said->play->reading[i];
@@ -265,6 +276,7 @@ void sq_commentary(FILE *to, const sq_said *said) {
         break;
     case SQ_SAID_QUESTION:
         fputs("QUESTION: what happened?", to);
+        say_gap(to, said->gap_s);
         say_doubts(to, said, "");
         say_answers(to, said);
         break;
@@ -287,7 +299,10 @@ void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said) {
                     sq_event_words(words, said->event, NULL, said->before, said->after));
         } else if (said->kind == SQ_SAID_QUESTION) {
             fputs("QUESTION: ", f);
-            if (said->play->doubt_count) say_doubt(f, said->play, &said->play->doubt[0]);
+            if (said->play->doubt_count)
+                say_doubt(f, said->play, &said->play->doubt[0]);
+            else
+                fputs("was anything played while there were no pictures?", f);
         } else if (said->kind == SQ_SAID_SQUIDGED) {
             say_squidged(f, said);
         } else if (said->kind == SQ_SAID_BY_HAND) {

@@ -13,9 +13,11 @@ typedef struct sq_frame_ring sq_frame_ring;
 /* What goes with a frame. */
 typedef struct {
     double t_start, t_rest; /* the first motion before this rest, and when all was still; seconds */
-    int rest;               /* the rest's number, from 0 */
-    bool last;              /* no further frame of this rest will come */
-    char name[256];         /* of the picture, for people; "" for a video */
+    double gap_s;   /* without a picture between this rest and the one before it (ui/gaps.h); 0: none */
+    double came_s;  /* when the frame came, on our own clock (vision/monotonic.h) */
+    int rest;       /* the rest's number, from 0 */
+    bool last;      /* no further frame of this rest will come */
+    char name[256]; /* of the picture, for people; "" for a video */
 } sq_frame_tag;
 
 typedef struct {

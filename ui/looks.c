@@ -18,6 +18,7 @@ char *sq_look_write(const sq_look *look) {
                           look->t_rest, "last", look->last);
     json_t *position = sq_position_to_json_exact(&look->position);
     char *line = NULL;
+    if (o && look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
     if (o && position && !json_object_update(o, position))
         line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS));
     json_decref(position);
@@ -29,12 +30,13 @@ sq_code sq_look_read(sq_look *out, const char *line, const char *name, sq_diag *
     json_error_t error;
     json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, &error);
     int last = 0;
+    out->gap_s = 0;
     if (!o)
         return sq_fail(d, SQ_E_FORMAT, "%s: is no look (%s); bring the file back from a copy", name,
                        error.text);
     sq_code code = sq_position_from_json(&out->position, o, name, d);
-    bool whole = !json_unpack(o, "{s:i,s:F,s:F,s:b}", "rest", &out->rest, "t_start", &out->t_start, "t_rest",
-                              &out->t_rest, "last", &last) &&
+    bool whole = !json_unpack(o, "{s:i,s:F,s:F,s:b,s?F}", "rest", &out->rest, "t_start", &out->t_start,
+                              "t_rest", &out->t_rest, "last", &last, "gap_s", &out->gap_s) &&
                  out->rest >= 0 && out->rest < REST_MAX;
     out->last = last;
     json_decref(o);

@@ -2,7 +2,7 @@
  * gives it to an umpire again gets the same game (squint referee --resume, squint rejudge).
  *
  * A line is a position (ui/position_json.h) with four keys more: rest, t_start, t_rest, and last: true where
- * the umpire was told that no further look at this rest would come. */
+ * the umpire was told that no further look at this rest would come; and gap_s where pictures were missing. */
 #ifndef SQ_UI_LOOKS_H
 #define SQ_UI_LOOKS_H
 
@@ -12,6 +12,7 @@
 typedef struct {
     sq_position position;   /* as sight reported it: without names */
     double t_start, t_rest; /* the first motion before the rest, and when all was still; seconds */
+    double gap_s;           /* without a picture between it and the rest before; 0: none (sq_umpire_gap) */
     int rest;               /* its number in the source, from 0 */
     bool last;              /* of this rest */
 } sq_look;

@@ -156,6 +156,7 @@ static sq_code tell_all(telling *t, sq_looks *looks, sq_diag *d) {
     sq_code code;
     while (!(code = sq_looks_next(looks, &look, d))) {
         if (!remember(t, &look)) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+        if (look.gap_s > 0) sq_umpire_gap(t->umpire, look.gap_s);
         code = sq_umpire_look(t->umpire, &look.position, look.t_start, look.t_rest, look.last, &again, d);
         if (code) return code;
     }

@@ -67,6 +67,7 @@ static void write_line(sq_scribe *s, const sq_said *said) {
     put(s, ",\"seen_t\":%.6f", said->is->position.t);
     if (said->was) put(s, ",\"before_t\":%.6f", said->was->position.t);
     if (said->reading) put(s, ",\"probability\":%.3f", said->reading->probability);
+    if (said->gap_s > 0) put(s, ",\"gap_s\":%.3f", said->gap_s);
     if (said->held) {
         put(s, ",\"held\":true");
         put_alternatives(s, said->play);

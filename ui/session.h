@@ -33,6 +33,15 @@ typedef struct {
     sq_scribe_settings scribe;
 } sq_session_settings;
 
+/* From the first frame in which all lay still to the ruling on the disk: by the source's clock, and the work
+ * from the moment when the frame that was judged came. Rulings that had to wait for a second look are among
+ * them, held ones are not. */
+typedef struct {
+    int rulings;
+    double video_sum_s, video_most_s;
+    double work_sum_s, work_most_s;
+} sq_session_latency;
+
 /* How it went. */
 typedef struct {
     int known;           /* lines of the record that were there before */
@@ -40,6 +49,7 @@ typedef struct {
     int shots, questions;
     int faults; /* of the source: it broke off, pictures that cannot be read */
     double t_end;
+    sq_session_latency latency;
     sq_state state;
 } sq_session_result;
 

@@ -23,6 +23,7 @@ struct sq_umpire {
     bool is_open, is_waiting;
     sq_wink_set vanished; /* winks that the question is about since they are out of sight */
     double open_start, open_rest;
+    double gap_s, open_gap_s; /* without a picture before the next look, and before the question */
 };
 
 enum {
@@ -46,6 +47,10 @@ void sq_umpire_free(sq_umpire *u) {
 void sq_umpire_overrule(sq_umpire *u, const sq_state *state) {
     u->game = *state;
     u->n++;
+}
+
+void sq_umpire_gap(sq_umpire *u, double seconds) {
+    u->gap_s = fmax(u->gap_s, seconds);
 }
 
 const sq_state *sq_umpire_state(const sq_umpire *u) {
@@ -164,6 +169,7 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
 
 static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->begun = true;
+    u->gap_s = u->open_gap_s = 0;
     u->is_open = false;
     u->n = 0;
     u->game = sq_state_none();
@@ -267,6 +273,8 @@ static sq_code settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, b
     const sq_play_reading *r = &play->reading[0];
     sq_said about = {
         .t = is->position.t, .play = play, .reading = r, .was = &u->settled, .is = is, .held = held};
+    about.gap_s = u->open_gap_s;
+    u->open_gap_s = 0;
     sq_code code = act_on(u, r, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) u->earlier = u->settled;
     u->settled = *is;
@@ -289,6 +297,7 @@ static sq_code ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_d
     u->vanished |= out_of_sight(play);
     u->is_open = true;
     u->is_waiting = false;
+    u->open_gap_s = fmax(u->open_gap_s, u->gap_s);
     if (asked) return SQ_OK;
     return say(u,
                (sq_said){.kind = SQ_SAID_QUESTION,
@@ -297,6 +306,7 @@ static sq_code ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_d
                          .reading = &u->open.reading[0],
                          .was = &u->settled,
                          .is = is,
+                         .gap_s = u->open_gap_s,
                          .before = &u->game,
                          .after = &u->game},
                d);
@@ -316,7 +326,8 @@ static sq_code wait(sq_umpire *u, const sq_play *play, sq_diag *d) {
 static sq_code give_up_question(sq_umpire *u, sq_diag *d) {
     sq_play open = u->open;
     sq_tracked is = u->latest;
-    return settle(u, &open, &is, open.reading[0].probability < SQ_PLAY_CERTAIN, d);
+    bool held = open.reading[0].probability < SQ_PLAY_CERTAIN || u->open_gap_s > 0;
+    return settle(u, &open, &is, held, d);
 }
 
 /* Nothing moved but what the question is about. */
@@ -355,12 +366,20 @@ static sq_code first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
     return begin(u, d);
 }
 
+/* What was played while there was no picture is asked: it may have been more than the one shot that explains
+ * it. */
+static void hold_over_gap(sq_play *p, double gap_s) {
+    sq_play_kind k = p->reading[0].kind;
+    if (gap_s > 0 && k != SQ_PLAY_NOTHING && k != SQ_PLAY_WAIT) p->certain = false;
+}
+
 /* The open question in the light of a later look; false where that settles nothing. */
 static sq_code look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_play_prior prior = expected(u, &u->game);
     sq_play_hints hints = {u->open_start, u->open_rest, u->vanished, &u->earlier};
     sq_track_next(&u->retold, &u->settled, p);
     sq_play_explain(&u->play, &prior, &u->settled, &u->retold, &hints);
+    hold_over_gap(&u->play, u->open_gap_s);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return wait(u, &u->play, d);
     if (u->play.certain) return settle(u, &u->play, &u->retold, false, d);
     return ask(u, &u->play, &u->retold, d);
@@ -403,6 +422,7 @@ static void explain(sq_umpire *u, const sq_state *state, const sq_position *p, d
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
     weigh_by_rules(u, state);
+    hold_over_gap(&u->play, u->gap_s);
 }
 
 /* How the game goes on tells what happened before: who plays again has potted, who is passed over has not;
@@ -457,9 +477,8 @@ static sq_code begin_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     return code ? code : begin(u, d);
 }
 
-sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
-                       bool *again, sq_diag *d) {
-    *again = false;
+static sq_code take_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
+                         bool *again, sq_diag *d) {
     if (!u->begun) return first_rest(u, p, d);
     sq_play as_asked = u->open;
     explain_all(u, p, t_start, t_rest);
@@ -481,6 +500,14 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
     u->open_rest = t_rest;
     u->vanished = 0;
     return ask(u, &u->play, &u->next, d);
+}
+
+sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
+                       bool *again, sq_diag *d) {
+    *again = false;
+    sq_code code = take_look(u, p, t_start, t_rest, last, again, d);
+    if (!*again && !u->is_waiting) u->gap_s = 0;
+    return code;
 }
 
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d) {

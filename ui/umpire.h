@@ -47,6 +47,7 @@ typedef struct {
      * SQ_SAID_QUESTION: */
     const sq_event *event;
     bool held;                      /* carried out though it is a question */
+    double gap_s;                   /* no picture for so long before it; 0: none missing */
     int n;                          /* its line in the record */
     const sq_state *before, *after; /* alike where refused */
     const sq_rulings *rulings;
@@ -72,6 +73,11 @@ void sq_umpire_free(sq_umpire *u);
  * same rest is welcome, best merged with this one (vision/merge.h). */
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                        bool *again, sq_diag *d);
+
+/* For so many seconds before the next look, or for a moment that the clock does not tell, there was no
+ * picture (ui/gaps.h). What it shows to have been played is then a question, however well one shot explains
+ * it. Holds until a look is kept. */
+void sq_umpire_gap(sq_umpire *u, double seconds);
 
 /* No more rests: what is held is carried out as held. */
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d);

@@ -1,11 +1,14 @@
 /* Drawn games through the whole referee: drawn_games [--games N] [--first SEED] [--shots N] [--size WxH]
- * [--fps N] [--jobs N] [--out DIR] [--again] [--hold] [--trouble NAME [--from S] [--until S]]
+ * [--fps N] [--jobs N] [--out DIR] [--again] [--hold] [--none-wrong] [--says TEXT]...
+ * [--trouble NAME [--from S] [--until S]]
  *
  * Each seed's game goes frame by frame from the drawer into a session, as from a camera; no video is encoded.
  * Then the records are scored. --hold: exit status 1 where the figures are below what is asked of a referee.
- * --trouble: something goes wrong with the video (datasets/trouble.h). DIR/SEED keeps truth, record, looks
- * and rests; without --out they go when the program ends. --again: what was seen in an earlier run with this
- * --out is judged again, in an instant: names, play and rules of now with the eye of then. */
+ * --none-wrong: where a shot is told wrong or invented; held and missed ones are well. --says: where the
+ * referee does not say TEXT, or in one game more than once. --trouble: something goes wrong with the video
+ * (datasets/trouble.h). DIR/SEED keeps truth, record, looks and rests; without --out they go when the program
+ * ends. --again: what was seen in an earlier run with this --out is judged again, in an instant: names, play
+ * and rules of now with the eye of then. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +31,8 @@
 #define RIGHT_SHARE 0.98
 #define WRONG_SHARE 0.005
 #define SCORE_SHARE 0.95
+enum { SAYS = 4 };
+
 /* Names kept from rest to rest. */
 #define NAMES_SHARE 0.995
 
@@ -35,7 +40,9 @@ typedef struct {
     int games, first, jobs;
     sq_game_wish game;
     const char *out;
-    bool hold, again;
+    bool hold, again, none_wrong;
+    const char *says[SAYS];
+    int say_count;
     sq_trouble trouble;
 } wish;
 
@@ -48,7 +55,7 @@ static sq_code next_frame(void *who, sq_frame *f, sq_diag *d) {
 }
 
 typedef struct {
-    char folder[512], judged[560], record[600], looks[600], rests[600], camera[600];
+    char folder[512], judged[560], record[600], looks[600], rests[600], camera[600], said[600];
 } places;
 
 static places places_of(const wish *w, int seed) {
@@ -59,14 +66,13 @@ static places places_of(const wish *w, int seed) {
     snprintf(p.looks, sizeof p.looks, "%s/looks.jsonl", p.judged);
     snprintf(p.rests, sizeof p.rests, "%s/rests.jsonl", p.judged);
     snprintf(p.camera, sizeof p.camera, "%s/camera.json", p.folder);
+    snprintf(p.said, sizeof p.said, "%s/said.txt", p.judged);
     return p;
 }
 
 static FILE *open_said(const places *p, sq_diag *d) {
-    char said[640];
-    snprintf(said, sizeof said, "%s/said.txt", p->judged);
-    FILE *to = fopen(said, "w");
-    if (!to) sq_fail(d, SQ_E_FILE, "%s: cannot be written", said);
+    FILE *to = fopen(p->said, "w");
+    if (!to) sq_fail(d, SQ_E_FILE, "%s: cannot be written", p->said);
     return to;
 }
 
@@ -82,6 +88,7 @@ static sq_code look_again(sq_umpire *u, sq_scribe *s, sq_looks *looks, sq_diag *
         code = sq_looks_next(looks, &next, d);
         if (code && code != SQ_END) return code;
         look.last |= code || next.rest != look.rest;
+        if (look.gap_s > 0) sq_umpire_gap(u, look.gap_s);
         sq_code told = sq_umpire_look(u, &look.position, look.t_start, look.t_rest, look.last, &again, d);
         while (!told && !again && !code && next.rest == look.rest)
             code = sq_looks_next(looks, &next, d);
@@ -211,6 +218,22 @@ static bool holds(const sq_game_score *all, int games) {
     return right && wrong <= slack && score && names;
 }
 
+/* Each sentence is to be said once. Returns how many are not. */
+static int check_said(const wish *w, const places *p) {
+    size_t n;
+    int failed = 0;
+    if (!w->say_count) return 0;
+    char *said = (char *)scratch_read(p->said, &n);
+    for (int i = 0; i < w->say_count; i++) {
+        const char *first = strstr(said, w->says[i]);
+        if (first && !strstr(first + 1, w->says[i])) continue;
+        printf("\"%s\" is said %s:\n%s", w->says[i], first ? "more than once" : "nowhere", said);
+        failed++;
+    }
+    free(said);
+    return failed;
+}
+
 static int score_all(const wish *w) {
     sq_game_score all = {0};
     int failed = 0;
@@ -222,6 +245,7 @@ static int score_all(const wish *w) {
         char name[32];
         snprintf(name, sizeof name, "seed %d", w->first + i);
         sq_code code = score_game(&s, w, &p, &d);
+        failed |= check_said(w, &p);
         if (!code) code = sq_game_score_add(&all, &s, &d);
         if (code) {
             printf("%-24s %s\n", name, d.text);
@@ -236,6 +260,10 @@ static int score_all(const wish *w) {
     sq_score_game_faults(stdout, &all);
     if (w->hold && !holds(&all, w->games)) {
         printf("below what is asked of a referee\n");
+        failed = 1;
+    }
+    if (w->none_wrong && all.n.wrong + all.n.invented) {
+        printf("wrong, where it should have asked\n");
         failed = 1;
     }
     sq_game_score_free(&all);
@@ -255,6 +283,8 @@ static void read_arguments(wish *w, int argc, char **argv) {
                                             {"out", required_argument, 0, 'o'},
                                             {"hold", no_argument, 0, 'h'},
                                             {"again", no_argument, 0, 'n'},
+                                            {"none-wrong", no_argument, 0, 'w'},
+                                            {"says", required_argument, 0, 'i'},
                                             {0, 0, 0, 0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         const char *word = optarg ? optarg : "";
@@ -272,6 +302,11 @@ static void read_arguments(wish *w, int argc, char **argv) {
         case 'b': w->trouble.until = atof(word); break;
         case 'h': w->hold = true; break;
         case 'n': w->again = true; break;
+        case 'w': w->none_wrong = true; break;
+        case 'i':
+            if (w->say_count == SAYS) exit(2);
+            w->says[w->say_count++] = optarg;
+            break;
         default: exit(2);
         }
     }

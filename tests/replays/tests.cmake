@@ -15,6 +15,15 @@ add_test(NAME replays/game-folder
 add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c)
 target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA)
 add_test(NAME replays/drawn-games COMMAND drawn_games --games 1 --first 1 --shots 8 --size 1280x720 --hold)
-# The same with a camera that is pushed between two shots; other troubles: datasets/trouble.h.
-add_test(NAME replays/drawn-bump COMMAND drawn_games --games 1 --first 2 --shots 2 --size 1280x720 --hold --trouble bump
-                                         --from 16.5)
+# The same with what goes wrong with videos (datasets/trouble.h): what is said of it, once, and that it is asked, not guessed.
+function(troubled_game name shots)
+  add_test(NAME replays/drawn-${name} COMMAND drawn_games --games 1 --first 2 --shots ${shots} --size 1280x720 --trouble ${name}
+                                              ${ARGN})
+endfunction()
+troubled_game(bump 2 --from 16.5 --hold)
+troubled_game(flicker 2 --from 8 --until 18 --hold)
+troubled_game(drops 2 --hold --says "frames are missing" --says "frames were missing")
+troubled_game(pause 2 --from 18 --hold --says "there are no pictures for 60.1 s" --says "was this all?" --says "HELD")
+troubled_game(cut 2 --from 16.75 --until 18.0833 --none-wrong --says "The picture jumps" --says "HELD")
+troubled_game(resolution 3 --from 17 --none-wrong --says "size has changed" --says "only 5 pixels wide")
+troubled_game(late 5 --from 21.4 --none-wrong --says "under way already")
