@@ -344,10 +344,18 @@ static bool is_another_game(const sq_umpire *u) {
            __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS && is_start(&u->next);
 }
 
+/* A hand lies over the mat, or what is as large: smaller things may stay there for the whole game. */
+static bool is_covered(const sq_position *p) {
+    bool covered = false;
+    for (int i = 0; i < p->region_count; i++)
+        covered |= M_PI * p->regions[i].radius_mm * p->regions[i].radius_mm > SQ_CLUSTER_MOST_MM2;
+    return covered;
+}
+
 /* Somebody still lays it out, or it is no game. What lies over the mat hides nothing where all is in sight.
  */
 static bool is_laid_out(const sq_position *p) {
-    return p->wink_count >= (p->region_count ? (int)SQ_WINKS : LEAST_WINKS);
+    return p->wink_count >= (is_covered(p) ? (int)SQ_WINKS : LEAST_WINKS);
 }
 
 static sq_code first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {

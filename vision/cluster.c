@@ -16,6 +16,7 @@ static void absorb(sq_cluster *a, const sq_cluster *b) {
     a->x1 = b->x1 > a->x1 ? b->x1 : a->x1;
     a->y1 = b->y1 > a->y1 ? b->y1 : a->y1;
     a->area += b->area;
+    a->is_bright |= b->is_bright;
 }
 
 /* A joined box that outgrew the largest window is worse than two that overlap a little. */
@@ -46,7 +47,8 @@ void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, 
     out->truncated = false;
     for (int i = 0; i < g->blob_count; i++) {
         const sq_blob *b = &g->blob[i];
-        out->cluster[out->count++] = (sq_cluster){b->x0, b->y0, b->x1, b->y1, b->area, b->area > most_area};
+        out->cluster[out->count++] =
+            (sq_cluster){b->x0, b->y0, b->x1, b->y1, b->area, b->area > most_area, b->bright};
     }
     while (join_two(out, gap, fragment, margin))
         ;

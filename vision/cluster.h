@@ -11,6 +11,7 @@ typedef struct {
     int x0, y0, x1, y1; /* pixels, with the margin that the fit looks at */
     int area;           /* samples */
     bool is_region;     /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
+    bool is_bright;     /* has a blob of glare in it */
 } sq_cluster;
 
 typedef struct {

@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     int x0, y0, x1, y1; /* bounding box in pixels of the frame, x0 <= x < x1 */
     int area;           /* samples */
+    bool bright;        /* glare.h's: far brighter than the felt */
 } sq_blob;
 
 /* For each sample of a row: its three stored levels (pixel.h) → its two chromaticity differences in units of

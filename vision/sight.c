@@ -6,6 +6,7 @@
 
 #include "rules/gear.h"
 #include "vision/cluster.h"
+#include "vision/glare.h"
 #include "vision/mat.h"
 #include "vision/monotonic.h"
 #include "vision/outline.h"
@@ -35,7 +36,8 @@ struct sq_sight {
     sq_patch pot_patch;
     sq_guess_scratch scratch;
     sq_stack stack;
-    bool siting_known; /* measured on a frame of this stream; before, what the frame says is believed */
+    double told[SQ_FIT_CAP]; /* probability that each of its winks' colours can be told through glare */
+    bool siting_known;       /* measured on a frame of this stream; before, what the frame says is believed */
     sq_chroma_siting siting;
     sq_order order[SQ_PAIR_CAP];
     int order_count;
@@ -204,12 +206,24 @@ static bool more_than_a_set(const sq_sight *s) {
     return more;
 }
 
+static void add_region(sq_region r, sq_position *out) {
+    if (out->region_count < SQ_REGION_CAP)
+        out->regions[out->region_count++] = r;
+    else
+        out->truncated = true;
+}
+
 static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
     int index[SQ_FIT_CAP];
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *from = &s->stack.wink[k];
+        double told = s->told[k]; /* 0: not at all */
         index[k] = -1;
         if (!is_wink(s, from)) continue;
+        if (told <= 0) {
+            add_region((sq_region){from->disc.at, from->disc.radius_mm}, out);
+            continue;
+        }
         if (out->wink_count == SQ_SEEN_CAP) {
             out->truncated = true;
             return;
@@ -223,7 +237,7 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
                                                        .sigma_mm = claimed_sigma(from),
                                                        .seen = from->seen,
                                                        .pot_supported = from->pot_supported,
-                                                       .colour_confidence = from->colour_confidence,
+                                                       .colour_confidence = from->colour_confidence * told,
                                                        .size_confidence = from->size_confidence,
                                                        .id = SQ_NO_WINK};
         drop_to_table(&out->winks[index[k]], &from->disc, c);
@@ -246,19 +260,73 @@ static int samples_on_mat(const sq_sight *s, const sq_cluster *k) {
     return n;
 }
 
-static void report_region(const sq_sight *s, const sq_cluster *k, const sq_camera *c, sq_position *out) {
+static bool lies_within(const sq_blob *b, const sq_cluster *k) {
+    return b->x0 >= k->x0 && b->x1 <= k->x1 && b->y0 >= k->y0 && b->y1 <= k->y1;
+}
+
+/* The same of glare, which lies on the mat anyhow. */
+static int bright_samples(const sq_sight *s, const sq_cluster *k) {
+    int n = 0;
+    for (int i = 0; i < s->segments.blob_count && k->is_bright; i++) {
+        const sq_blob *b = &s->segments.blob[i];
+        if (b->bright && lies_within(b, k)) n += b->area;
+    }
+    return n;
+}
+
+static double sample_mm2(const sq_sight *s, const sq_camera *c) {
     double mm = s->segments.step / sq_px_per_mm(c, (sq_mm3){0, 0, 0});
-    if (samples_on_mat(s, k) * mm * mm < SQ_REGION_LEAST_MM2) return;
-    if (out->region_count < SQ_REGION_CAP)
-        out->regions[out->region_count++] = sq_cluster_region(k, c);
-    else
-        out->truncated = true;
+    return mm * mm;
+}
+
+static void report_region(const sq_sight *s, const sq_cluster *k, const sq_camera *c, sq_position *out) {
+    int samples = samples_on_mat(s, k), bright = bright_samples(s, k);
+    if ((samples > bright ? samples : bright) * sample_mm2(s, c) >= SQ_REGION_LEAST_MM2)
+        add_region(sq_cluster_region(k, c), out);
+}
+
+/* Glare of a cluster that none of its winks, from `first` on, accounts for: something lies there, and it is
+ * not known what. */
+static void report_glare(const sq_sight *s, const sq_cluster *k, int first, const sq_camera *c,
+                         sq_position *out) {
+    for (int i = 0; i < s->segments.blob_count && k->is_bright; i++) {
+        const sq_blob *b = &s->segments.blob[i];
+        bool known = false;
+        if (!b->bright || !lies_within(b, k) || b->area * sample_mm2(s, c) < SQ_GLARE_LEAST_MM2) continue;
+        sq_cluster glare = {b->x0, b->y0, b->x1, b->y1, b->area, true, true};
+        sq_region region = sq_cluster_region(&glare, c);
+        for (int j = 0; j < out->region_count; j++)
+            known |= sq_mm_distance(out->regions[j].at, region.at) < out->regions[j].radius_mm;
+        for (int j = first; j < out->wink_count; j++)
+            known |= sq_mm_distance(out->winks[j].at, region.at) < sq_seen_radius_mm(&out->winks[j]);
+        if (!known) add_region(region, out);
+    }
+}
+
+/* Highlights on a hand are no winks', and told with it: it is larger, and so it comes first. */
+static bool is_in_region(const sq_cluster *k, const sq_camera *c, const sq_position *p) {
+    sq_region r = sq_cluster_region(k, c);
+    for (int i = 0; i < p->region_count; i++)
+        if (sq_mm_distance(p->regions[i].at, r.at) < p->regions[i].radius_mm) return true;
+    return false;
+}
+
+/* How far the colours of the stack's winks can be told where glare lies on them. */
+static void judge_colours(sq_sight *s, const sq_frame *f, bool is_bright) {
+    if (is_bright) sq_window_read(&s->window, f, &s->outline, &s->surface);
+    for (int k = 0; k < s->stack.count; k++) {
+        const sq_stacked *w = &s->stack.wink[k];
+        s->told[k] =
+            is_bright ? sq_glare_confidence(&s->window, &s->surface, &s->palette, &w->disc, w->colour) : 1;
+    }
 }
 
 static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
     s->order_count = 0;
     for (int i = 0; i < s->clusters.count; i++) {
-        const sq_cluster *k = &s->clusters.cluster[i];
+        sq_cluster *k = &s->clusters.cluster[i];
+        int first = out->wink_count;
+        k->is_bright &= !is_in_region(k, c, out);
         if (k->is_region) {
             report_region(s, k, c, out);
             continue;
@@ -269,14 +337,17 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         s->window.h = k->y1 - k->y0;
         sq_window_read(&s->window, f, &s->outline, &s->surface);
         hide_pot(&s->window, &s->pot);
+        if (k->is_bright) sq_glare_take_off(&s->window, &s->surface);
         end_stage(s, SQ_STAGE_WINDOW);
         sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, SQ_BLUR_PX,
                          &s->scratch);
         out->truncated |= s->stack.truncated;
+        judge_colours(s, f, k->is_bright);
         if (more_than_a_set(s))
             report_region(s, k, c, out);
         else
             report_stack(s, c, out);
+        report_glare(s, k, first, c, out);
         end_stage(s, SQ_STAGE_STACK);
     }
 }
@@ -322,6 +393,8 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     end_stage(s, SQ_STAGE_SEGMENT);
     sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments, most_area);
     end_stage(s, SQ_STAGE_PALETTE);
+    sq_glare_find(&s->segments, f, &s->outline, s->pot.row, &s->surface, px_per_mm);
+    end_stage(s, SQ_STAGE_SEGMENT);
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, most_area);
     end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);

@@ -231,6 +231,33 @@ enum { SQ_REPLACED_BY = 2 };
  * nothing. */
 #define SQ_CALL_CERTAIN 0.99
 
+/* Glare: mm from sample to sample of the grid that looks for it; no line on a mat is as wide, and a small
+ * wink takes a dozen samples. Brightness (all three levels against the felt's) from which the light of a lamp
+ * is seen in a pixel at all, and from which it surely is: felt under a lamp's own patch of light differs by
+ * less from what its tile says. Lower: uneven light makes regions. Higher: a wink whose gloss is weak is
+ * lost. */
+#define SQ_GLARE_GRID_MM 4.0
+#define SQ_GLARE_BEGINS 1.05f
+#define SQ_GLARE_LIGHT 1.2f
+
+/* mm² of glare that are told as something that is not judged: three squares of that grid, a quarter of a
+ * small wink. */
+#define SQ_GLARE_LEAST_MM2 48.0
+
+/* The exponent that sRGB's curve comes to over its whole range; linear light, against the felt's, of the
+ * darkest of a plastic's three colours (a third of the felt's level); and the chroma under which what is left
+ * without the lamp has no colour: a third of a wink's. */
+#define SQ_GLARE_GAMMA 2.2f
+#define SQ_GLARE_DARKEST 0.1f
+#define SQ_GLARE_COLOURLESS 0.2f
+
+/* The level from which one is clipped, or nearly: codecs and sharpening carry the camera's 255 down by some
+ * levels. Share of a face from which glare tells its colour, and of the glare that must not be clipped to do
+ * so; blurs inside its rim at which a face begins. */
+#define SQ_GLARE_CLIPPED 244.0f
+#define SQ_GLARE_SHARE 0.3
+#define SQ_GLARE_RIM_BLURS 1.5
+
 /* Pairs are reported from this probability on (a contract of the position's form). */
 #define SQ_SQUOP_REPORTED 0.01
 
