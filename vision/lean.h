@@ -2,19 +2,40 @@
  *
  * Its lean settles its pose: the lower edge lies on the mat, the upper one touches the cup, whose radius
  * grows with height. So two unknowns are left, direction and lean, and the picture tells both: the direction
- * by where the wink is seen, the lean by how narrow. */
+ * by where the wink is seen, the lean by how narrow.
+ *
+ * Explanations are compared by prices: mm² that stay unexplained, told at a scale of the wink's own colour
+ * (a face that is turned away from the light is pale, and beside a bright wink its errors would not count),
+ * and how far the pose is from being possible. */
 #ifndef SQ_VISION_LEAN_H
 #define SQ_VISION_LEAN_H
 
 #include "vision/fit.h"
 
+/* What explanations of one wink are compared by. */
+typedef struct {
+    const sq_window *w;
+    const sq_camera *c;
+    sq_mm pot;
+    double blur_px;
+    double scale; /* residual, in chroma, that counts as half unexplained: sq_lean_scale's */
+    sq_box box;   /* in which they can differ */
+} sq_lean;
+
 /* Puts d against a pot: azimuth (radians, from +x towards +y) of its centre as seen from the pot's axis, lean
  * in radians from lying flat. */
 void sq_lean_pose(sq_disc *d, sq_mm pot, double azimuth, double lean);
 
-/* Whether disc k of n explains the window better as leaning on the pot than as it is. If so it is changed and
- * true is returned. */
-bool sq_lean_try(const sq_window *w, const sq_camera *c, sq_mm pot, sq_disc *disc, int n, int k,
-                 double blur_px);
+/* Whether a disc, taken as lying on the felt, is near enough to the pot for a wink that leans on it. */
+bool sq_lean_reaches(const sq_disc *d, sq_mm pot);
+
+double sq_lean_scale(const sq_disc *d);
+
+/* The price of disc k of n lying on the felt where it is: not under the cup's base. */
+double sq_lean_flat_price(const sq_lean *l, const sq_disc *disc, int n, int k);
+
+/* Fits disc k of n (bottom first) as leaning on the pot, in about the direction in which it is; returns the
+ * price. */
+double sq_lean_fit(const sq_lean *l, sq_disc *disc, int n, int k);
 
 #endif

@@ -319,11 +319,53 @@ static void find_inner(const search *q, hypothesis *h) {
     sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
 }
 
+/* Whether disc j may be a part of what disc k is, if k leans: of one wink aslant two flat ones were made. */
+static bool may_be_one(const hypothesis *h, int j, int k) {
+    return j != k && !h->wink[j].inner && h->wink[j].colour == h->wink[k].colour && depth_of(h, j, k) > 0;
+}
+
+/* Disc k as it might lean, and all that may be a part of it. */
+static sq_lean lean_of(const search *q, const hypothesis *h, int k) {
+    sq_lean l = {.w = q->w, .c = q->c, .pot = *q->pot, .blur_px = q->blur_px};
+    sq_disc disc[SQ_FIT_CAP];
+    sq_disc_set one = (sq_disc_set)1 << k;
+    memcpy(disc, h->disc, sizeof disc);
+    disc[k].radius_mm = sq_wink_radius_mm(SQ_LARGE);
+    for (int j = 0; j < h->n; j++)
+        if (may_be_one(h, j, k)) one |= (sq_disc_set)1 << j;
+    l.scale = sq_lean_scale(&h->disc[k]);
+    l.box = sq_fit_box(q->w, disc, h->n, one);
+    return l;
+}
+
+/* Fits disc k as leaning, of a size and without disc j (-1: with all); keeps it if it costs less than
+ * `least`, if anything does. */
+static void try_leaning(const sq_lean *l, const hypothesis *h, int k, sq_size size, int j, hypothesis *best,
+                        double *least) {
+    double spared = j < 0 ? 0 : SQ_DISC_COST_MM2;
+    if (*least + spared <= 0) return;
+    hypothesis t = *h;
+    t.wink[k].size = size;
+    t.wink[k].pot_supported = true;
+    t.disc[k].radius_mm = sq_wink_radius_mm(size);
+    if (j >= 0) remove_disc(&t, j);
+    double price = sq_lean_fit(l, t.disc, t.n, k - (j >= 0 && j < k)) - spared;
+    if (price >= *least) return;
+    *least = price;
+    *best = t;
+}
+
 /* Winks beside the pot may lean on it. */
 static void lean_on_pot(const search *q, hypothesis *h) {
     for (int k = 0; k < h->n && q->pot; k++) {
-        if (!sq_lean_try(q->w, q->c, *q->pot, h->disc, h->n, k, q->blur_px)) continue;
-        h->wink[k].pot_supported = true;
+        if (h->wink[k].inner || !sq_lean_reaches(&h->disc[k], *q->pot)) continue;
+        sq_lean l = lean_of(q, h, k);
+        double least = sq_lean_flat_price(&l, h->disc, h->n, k) - SQ_LEAN_BETTER_MM2;
+        hypothesis best = *h;
+        for (int size = 0; size < SQ_SIZES; size++)
+            for (int j = -1; j < h->n; j++)
+                if (j < 0 || may_be_one(h, j, k)) try_leaning(&l, h, k, (sq_size)size, j, &best, &least);
+        *h = best;
         sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
     }
 }

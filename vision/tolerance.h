@@ -684,11 +684,14 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_LEAN_MOST 1.22
 #define SQ_LEAN_COARSE 0.14
 #define SQ_LEAN_FINE 0.01
+#define SQ_LEAN_FINER 4 /* by which the search's steps shrink */
 
-/* Gauss–Newton steps for one lean; mm that a pose may slip from touching the cup at the price of 1 mm²
- * unexplained; mm² by which leaning must explain more than lying flat. */
+/* Gauss–Newton steps for one lean; at the price of 1 mm² unexplained: mm that a pose may slip from touching
+ * the cup, whose side is known to that, and mm that a flat wink may lie under the cup's base, as its place
+ * beside the cup is known; mm² by which leaning must explain more than lying flat. */
 enum { SQ_LEAN_STEPS = 3 };
 #define SQ_LEAN_SLIP_MM 0.5
+#define SQ_LEAN_UNDER_MM 0.3
 #define SQ_LEAN_BETTER_MM2 8.0
 
 /* Chroma siting from rims: levels that the luma must step; px over which it may rise from a quarter to three

@@ -28,21 +28,25 @@ static double share_of(sq_chroma seen, sq_chroma c) {
     return (seen.x * c.x + seen.y * c.y) / square;
 }
 
-/* How far from the rim it is sampled on either side, mm. */
-static double beside(const sq_disc *d, double blur_px) {
-    return fmax(SQ_RIM_SAMPLE_BLURS * blur_px, 1) / d->px_per_mm;
+/* The pixel so far (px) outside the rim, which p lies on at an angle: across it as it is seen, however much
+ * the disc is foreshortened there. (Inside, where a face that leans is narrow, its own plane counts.) */
+static sq_px beyond_rim(const sq_disc *d, sq_px p, double angle, double px) {
+    double u = cos(angle), v = sin(angle);
+    double x = d->to_mm[0][0] * u + d->to_mm[1][0] * v, y = d->to_mm[0][1] * u + d->to_mm[1][1] * v;
+    double length = sqrt(x * x + y * y);
+    return (sq_px){p.x + px * x / length, p.y + px * y / length};
 }
 
 void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                     double *support) {
     const sq_disc *d = &disc[k];
-    double away = beside(d, blur_px);
+    double away_px = fmax(SQ_RIM_SAMPLE_BLURS * blur_px, 1), away = away_px / d->px_per_mm;
     int open = 0, supported = 0;
     for (int i = 0; i < RIM_POINTS; i++) {
         double angle = 2 * M_PI * i / RIM_POINTS;
         sq_px rim = sq_disc_point(d, angle, d->radius_mm);
         int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away));
-        sq_px outside = sq_disc_point(d, angle, d->radius_mm + away);
+        sq_px outside = beyond_rim(d, rim, angle, away_px);
         int beyond = window_index(w, outside);
         if (in < 0 || beyond < 0 || w->believed[in] == 0 || w->believed[beyond] == 0 ||
             hidden_by_later(disc, n, k, rim, away))
