@@ -21,16 +21,21 @@ static void widen_box(sq_box *all, sq_box b) {
     all->y1 = b.y1 > all->y1 ? b.y1 : all->y1;
 }
 
-/* The pixels of row y that any of the levels, or the margin around it, touches. */
+static void widen_row(sq_span *s, const sq_disc *d, double margin_mm, int width, int y) {
+    double x0, x1;
+    if (!sq_disc_chord(d, y, margin_mm, &x0, &x1)) return;
+    int begin = (int)fmin(fmax(ceil(x0), 0), width), end = (int)fmin(fmax(floor(x1) + 1, 0), width);
+    s->begin = begin < s->begin ? begin : s->begin;
+    s->end = end > s->end ? end : s->end;
+}
+
+/* The pixels of row y that any of the levels, or a wink on the rim, or the margin around it touches. */
 static sq_span row_of(const sq_pot *p, int width, int y) {
     sq_span s = {width, 0};
-    for (int i = 0; i < SQ_POT_LEVELS; i++) {
-        double x0, x1;
-        if (!sq_disc_chord(&p->level[i], y, SQ_POT_MARGIN_MM, &x0, &x1)) continue;
-        int begin = (int)fmin(fmax(ceil(x0), 0), width), end = (int)fmin(fmax(floor(x1) + 1, 0), width);
-        s.begin = begin < s.begin ? begin : s.begin;
-        s.end = end > s.end ? end : s.end;
-    }
+    for (int i = 0; i < SQ_POT_LEVELS; i++)
+        widen_row(&s, &p->level[i], p->margin_mm, width, y);
+    for (int i = 0; i < p->rim_count; i++)
+        widen_row(&s, &p->rim[i], SQ_POT_MARGIN_MM, width, y);
     return s;
 }
 
@@ -39,15 +44,24 @@ static void fill_rows(sq_pot *p, int width, int height) {
         p->row[y] = y >= p->box.y0 && y < p->box.y1 ? row_of(p, width, y) : (sq_span){0, 0};
 }
 
+void sq_pot_outline(sq_pot *p, int width, int height) {
+    bool bleeds = sq_chroma_length(p->tint) > SQ_POT_TINT;
+    p->margin_mm = SQ_POT_MARGIN_MM + (bleeds ? SQ_POT_BLEED_PX / p->level[0].px_per_mm : 0);
+    p->box = sq_disc_box(&p->level[0], p->margin_mm);
+    for (int i = 1; i < SQ_POT_LEVELS; i++)
+        widen_box(&p->box, sq_disc_box(&p->level[i], p->margin_mm));
+    for (int i = 0; i < p->rim_count; i++)
+        widen_box(&p->box, sq_disc_box(&p->rim[i], SQ_POT_MARGIN_MM));
+    if (p->row) fill_rows(p, width, height);
+}
+
 void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height) {
     p->at = at;
-    for (int i = 0; i < SQ_POT_LEVELS; i++) {
+    p->tint = (sq_chroma){0, 0};
+    p->rim_count = 0;
+    for (int i = 0; i < SQ_POT_LEVELS; i++)
         p->level[i] = level_at(at, (double)i / (SQ_POT_LEVELS - 1), c);
-        sq_box b = sq_disc_box(&p->level[i], SQ_POT_MARGIN_MM);
-        if (i == 0) p->box = b;
-        widen_box(&p->box, b);
-    }
-    if (p->row) fill_rows(p, width, height);
+    sq_pot_outline(p, width, height);
 }
 
 /* ---- the search

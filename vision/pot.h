@@ -11,7 +11,10 @@
 #include "vision/patch.h"
 #include "vision/surface.h"
 
-enum { SQ_POT_LEVELS = 6 }; /* heights at which the cup's circle is drawn: base first, top last */
+enum {
+    SQ_POT_LEVELS = 6, /* heights at which the cup's circle is drawn: base first, top last */
+    SQ_POT_RIM_CAP = 4 /* winks that lie on its rim */
+};
 
 typedef struct {
     bool found;
@@ -19,7 +22,11 @@ typedef struct {
     double sigma_mm; /* of at.x, and of at.y */
     double support;  /* share of the rim at which the picture shows an edge */
     sq_disc level[SQ_POT_LEVELS];
-    sq_box box;   /* of all levels, and SQ_POT_MARGIN_MM */
+    sq_chroma tint;   /* its own colour, as its inside shows it: filled in by pot_contents.h */
+    double margin_mm; /* around its silhouette: blur, shadow, a knock, and how far its colour bleeds */
+    sq_box box;       /* of all levels, and the margin */
+    int rim_count;    /* winks on its rim: filled in by pot_rim.h */
+    sq_disc rim[SQ_POT_RIM_CAP];
     sq_span *row; /* for each row of the frame the pixels of its silhouette and margin; memory lent by the
                      caller */
 } sq_pot;
@@ -33,5 +40,8 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surf
 /* The pot standing at a place; fills level and box, and, where row is given, the rows of a frame of that
  * size. */
 void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height);
+
+/* Draws box and rows anew, once tint or winks on the rim are known. */
+void sq_pot_outline(sq_pot *p, int width, int height);
 
 #endif

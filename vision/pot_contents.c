@@ -22,31 +22,33 @@ sq_box sq_pot_opening(const sq_pot *pot, const sq_camera *c) {
  * winks reach: a mask of bits. */
 enum { INSIDE = 1, WALL = 2 };
 
-static int part_at(const sq_window *w, int i, const sq_disc *hole) {
-    double from_rim = -sq_disc_distance(hole, w->x0 + i % w->w, w->y0 + i / w->w, 0, 0);
+static int part_at(const sq_window *w, int i, const sq_pot *pot, const sq_disc *hole) {
+    int x = w->x0 + i % w->w, y = w->y0 + i / w->w;
+    double from_rim = -sq_disc_distance(hole, x, y, 0, 0);
+    for (int k = 0; k < pot->rim_count; k++)
+        if (sq_disc_distance(&pot->rim[k], x, y, 0, 0) < SQ_POT_MARGIN_MM) return 0;
     return from_rim <= 0 ? 0 : from_rim < SQ_POT_WALL_SEEN_MM ? INSIDE | WALL : INSIDE;
 }
 
-static void look_through(sq_window *w, const sq_disc *hole, uint8_t *part) {
+static void look_through(sq_window *w, const sq_pot *pot, const sq_disc *hole, uint8_t *part) {
     for (int i = 0; i < w->w * w->h; i++) {
-        part[i] = (uint8_t)part_at(w, i, hole);
+        part[i] = (uint8_t)part_at(w, i, pot, hole);
         w->believed[i] = part[i] & INSIDE;
     }
 }
 
-/* The inside's own tint, against which winks stand out: the median chroma of the wall. */
-static sq_chroma take_tint(sq_window *w, const uint8_t *part, float *sorted) {
-    sq_chroma tint = {0, 0};
+void sq_pot_measure_tint(sq_pot *p, sq_window *w, const sq_camera *c, const sq_guess_scratch *scratch) {
+    sq_disc hole = opening(p, c);
+    uint8_t *part = scratch->label; /* not yet in use */
+    float *sorted = w->light;       /* brightness is not asked for here: its memory serves the sorting */
+    look_through(w, p, &hole, part);
+    p->tint = (sq_chroma){0, 0};
     for (int axis = 0; axis < 2; axis++) {
         int n = 0;
         for (int i = 0; i < w->w * w->h; i++)
             if (part[i] & WALL) sorted[n++] = axis ? w->chroma[i].y : w->chroma[i].x;
-        if (!n) return tint;
-        *(axis ? &tint.y : &tint.x) = sq_median(sorted, n);
+        if (n) *(axis ? &p->tint.y : &p->tint.x) = sq_median(sorted, n);
     }
-    for (int i = 0; i < w->w * w->h; i++)
-        w->ground[i] = tint;
-    return tint;
 }
 
 /* The palette in the cup's shade: paler, and without the cup's own colour. What a coloured wall throws on a
@@ -91,9 +93,10 @@ int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_COLOURS][SQ
                     const sq_guess_scratch *scratch) {
     sq_disc hole = opening(pot, c), shape[SQ_SIZES];
     uint8_t *part = scratch->label; /* not yet in use */
-    look_through(w, &hole, part);
-    /* Brightness is not asked for here: its memory serves the sorting. */
-    sq_palette shade = shaded(p, take_tint(w, part, w->light));
+    look_through(w, pot, &hole, part);
+    for (int i = 0; i < w->w * w->h; i++)
+        w->ground[i] = pot->tint; /* against which winks stand out */
+    sq_palette shade = shaded(p, pot->tint);
     for (int s = 0; s < SQ_SIZES; s++) {
         shape[s] = (sq_disc){.at = pot->at, .z = SQ_POTTED_Z_MM, .radius_mm = sq_wink_radius_mm((sq_size)s)};
         sq_disc_place(&shape[s], c);

@@ -13,6 +13,10 @@
 /* The pixels to look at: the window that the contents are read from. */
 sq_box sq_pot_opening(const sq_pot *p, const sq_camera *c);
 
+/* Measures p->tint: the cup's own colour, by what is seen along its inside wall. w: the window of the
+ * opening; its `believed` and `light` are overwritten. */
+void sq_pot_measure_tint(sq_pot *p, sq_window *w, const sq_camera *c, const sq_guess_scratch *scratch);
+
 /* Writes the winks that are seen in the pot, at most `most`; returns their number. unseen: how many
  * of each colour and size the mat has not shown; no more are told. w: the window of the opening; its
  * `believed`, `ground` and `light` are overwritten. p: the palette of the mat. */

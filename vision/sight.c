@@ -13,6 +13,7 @@
 #include "vision/palette.h"
 #include "vision/pot.h"
 #include "vision/pot_contents.h"
+#include "vision/pot_rim.h"
 #include "vision/scene.h"
 #include "vision/segment.h"
 #include "vision/siting.h"
@@ -170,15 +171,21 @@ static double claimed_sigma(const sq_stacked *k) {
     return hypot(noise, hypot(place, SQ_SIGMA_HIDDEN_MM * (1 - k->seen)));
 }
 
+/* Beside the pot its own tint on the felt looks like the sliver of a wink: there more colour is asked for. */
+static bool may_be_tint(const sq_sight *s, const sq_stacked *k) {
+    double to_pot = sq_mm_distance(k->disc.at, s->pot.at) - k->disc.radius_mm - SQ_POT_TOP_MM / 2;
+    bool coloured = sq_chroma_length(s->pot.tint) > SQ_POT_TINT;
+    return to_pot < 0 && k->seen < SQ_SEEN_BESIDE_POT && coloured &&
+           sq_angle_between(sq_chroma_angle(s->pot.tint), sq_chroma_angle(k->disc.chroma)) <
+               SQ_COLOUR_REACH_DEG;
+}
+
 /* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */
 static bool is_wink(const sq_sight *s, const sq_stacked *k) {
     double length = sq_chroma_length(k->disc.chroma);
     float angle = sq_chroma_angle(k->disc.chroma);
     const sq_palette_colour *colour = &s->palette.colour[k->colour];
-    /* Beside the pot its own tint on the felt looks like the sliver of a wink: there more colour is asked
-     * for. */
-    double to_pot = sq_mm_distance(k->disc.at, s->pot.at) - k->disc.radius_mm - SQ_POT_TOP_MM / 2;
-    double weakest = to_pot < 0 && k->seen < SQ_SEEN_BESIDE_POT ? SQ_WEAKEST_BESIDE_POT : SQ_WEAKEST_WINK;
+    double weakest = may_be_tint(s, k) ? SQ_WEAKEST_BESIDE_POT : SQ_WEAKEST_WINK;
     bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
     return rim && k->seen >= SQ_SEEN_LEAST && length > weakest * fmax(colour->length, SQ_FAINTEST_COLOUR) &&
            sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
@@ -321,6 +328,14 @@ static void judge_colours(sq_sight *s, const sq_frame *f, bool is_bright) {
     }
 }
 
+static void read_box(sq_sight *s, const sq_frame *f, sq_box b) {
+    s->window.x0 = b.x0;
+    s->window.y0 = b.y0;
+    s->window.w = b.x1 - b.x0;
+    s->window.h = b.y1 - b.y0;
+    sq_window_read(&s->window, f, &s->outline, &s->surface);
+}
+
 static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
     s->order_count = 0;
     for (int i = 0; i < s->clusters.count; i++) {
@@ -331,11 +346,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
             report_region(s, k, c, out);
             continue;
         }
-        s->window.x0 = k->x0;
-        s->window.y0 = k->y0;
-        s->window.w = k->x1 - k->x0;
-        s->window.h = k->y1 - k->y0;
-        sq_window_read(&s->window, f, &s->outline, &s->surface);
+        read_box(s, f, (sq_box){k->x0, k->y0, k->x1, k->y1});
         hide_pot(&s->window, &s->pot);
         if (k->is_bright) sq_glare_take_off(&s->window, &s->surface);
         end_stage(s, SQ_STAGE_WINDOW);
@@ -352,15 +363,27 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
     }
 }
 
+/* What the pot looks like, and so how far its own colour may be seen. */
+static void look_at_pot(sq_sight *s, const sq_frame *f, const sq_camera *c) {
+    if (!s->pot.found) return;
+    read_box(s, f, sq_pot_opening(&s->pot, c));
+    sq_pot_measure_tint(&s->pot, &s->window, c, &s->scratch);
+    sq_pot_outline(&s->pot, f->width, f->height);
+}
+
+/* The winks on the pot's rim, which hide what is below. */
+static void look_at_rim(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
+    if (!s->pot.found) return;
+    read_box(s, f, sq_pot_rim_box(&s->pot, c));
+    out->wink_count +=
+        sq_pot_rim_find(&s->pot, out->winks + out->wink_count, &s->window, c, &s->palette, &s->scratch);
+    if (s->pot.rim_count) sq_pot_outline(&s->pot, f->width, f->height);
+}
+
 /* Winks in the pot, once the mat's own have told what the colours look like. */
 static void look_into_pot(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
     if (!s->pot.found) return;
-    sq_box b = sq_pot_opening(&s->pot, c);
-    s->window.x0 = b.x0;
-    s->window.y0 = b.y0;
-    s->window.w = b.x1 - b.x0;
-    s->window.h = b.y1 - b.y0;
-    sq_window_read(&s->window, f, &s->outline, &s->surface);
+    read_box(s, f, sq_pot_opening(&s->pot, c));
     sq_position_count_unseen(out);
     out->wink_count += sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count,
                                        out->unseen, &s->window, &s->pot, c, &s->palette, &s->scratch);
@@ -387,12 +410,15 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
         return sq_fail(d, SQ_E_SIGHT,
                        "the mat is not in the picture where the camera file says; calibrate the camera anew");
     sq_pot_find(&s->pot, f, c, &s->surface, &s->pot_patch);
+    look_at_pot(s, f, c);
     end_stage(s, SQ_STAGE_POT);
     sq_segment(&s->segments, f, &s->outline, s->pot.row, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));
     end_stage(s, SQ_STAGE_SEGMENT);
     sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments, most_area);
     end_stage(s, SQ_STAGE_PALETTE);
+    look_at_rim(s, f, c, out);
+    end_stage(s, SQ_STAGE_POT);
     sq_glare_find(&s->segments, f, &s->outline, s->pot.row, &s->surface, px_per_mm);
     end_stage(s, SQ_STAGE_SEGMENT);
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, most_area);

@@ -227,6 +227,10 @@ enum { SQ_REPLACED_BY = 2 };
 /* mm around the pot's silhouette that blur, its own shadow and a knock of a millimetre leave in doubt. */
 #define SQ_POT_MARGIN_MM 1.5
 
+/* px that a coloured cup's chroma reaches beyond what is seen of it: codecs store one chroma for two pixels.
+ * Without it the halo about a red cup is taken for slivers of red winks; at a white one there is none. */
+#define SQ_POT_BLEED_PX 2.0
+
 /* A call is spoken only at this probability; the price of a wrong word is high, that of `look` is low but not
  * nothing. */
 #define SQ_CALL_CERTAIN 0.99
@@ -303,7 +307,7 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
  * no wink is in sight, tints are all there is. */
 #define SQ_WEAKEST_BESIDE_POT 0.5
 #define SQ_SEEN_BESIDE_POT 0.8
-#define SQ_FAINTEST_COLOUR 0.35
+#define SQ_FAINTEST_COLOUR 0.35f
 
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
  * ideal edge of a step that is sampled one blur off on either side. */
@@ -718,6 +722,21 @@ enum { SQ_LEAN_STEPS = 3 };
 #define SQ_POT_TINT 0.12f
 #define SQ_POT_SHADE 0.6f
 #define SQ_POT_GLOW 0.4f
+
+/* Winks on the pot's rim. How wide the rim is at most, mm: from a wall of 1 to one of 3 what bears a wink is
+ * 1 mm nearer to the axis. Share of a colour's chroma from which a pixel shows it: that on a cup's side,
+ * where the wink's own blur lies. mm of the rim that a wink covers: at least half of what a small one does,
+ * at most what a large one does, and half as much; the cup's own colour is seen all round. The steps of the
+ * search, mm; the share of its face that must be seen, another's edge or a highlight upon it excepted; and
+ * the deviation of a place that is told by whole pixels. */
+#define SQ_POT_RIM_MM 2.0
+#define SQ_RIM_WINK_CHROMA 0.4f
+#define SQ_RIM_WINK_COVERS_MM 8.0
+#define SQ_RIM_WINK_MOST_MM 35.0
+#define SQ_RIM_WINK_COARSE_MM 2.0
+#define SQ_RIM_WINK_FINE_MM 0.25
+#define SQ_RIM_WINK_FACE 0.85
+#define SQ_RIM_WINK_SIGMA_MM 0.4
 
 /* Height (mm) at which a potted wink is supposed: one to four lie on the floor, which shifts its place by
  * half a millimetre; the deviation of that place; the share of its face that must be seen to tell it; and the
