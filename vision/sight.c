@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/gear.h"
+#include "vision/blur.h"
 #include "vision/cluster.h"
 #include "vision/glare.h"
 #include "vision/mat.h"
@@ -40,6 +41,7 @@ struct sq_sight {
     double told[SQ_FIT_CAP]; /* probability that each of its winks' colours can be told through glare */
     bool siting_known;       /* measured on a frame of this stream; before, what the frame says is believed */
     sq_chroma_siting siting;
+    double blur_px; /* measured on the frame before, or the usual one */
     sq_order order[SQ_PAIR_CAP];
     int order_count;
     double stage_ms[SQ_SIGHT_STAGES], stage_began; /* of this look; when the running stage began */
@@ -350,7 +352,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         hide_pot(&s->window, &s->pot);
         if (k->is_bright) sq_glare_take_off(&s->window, &s->surface);
         end_stage(s, SQ_STAGE_WINDOW);
-        sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, SQ_BLUR_PX,
+        sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, s->blur_px,
                          &s->scratch);
         out->truncated |= s->stack.truncated;
         judge_colours(s, f, k->is_bright);
@@ -434,21 +436,34 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     return SQ_OK;
 }
 
+/* What the look has told of the optics: where chroma lies (once for a source) and how blurred it is. Returns
+ * whether either is another than was taken. */
+static bool learn_optics(sq_sight *s, sq_frame *f, const sq_camera *c, const sq_position *p) {
+    bool other = false;
+    if (!s->siting_known && sq_siting_measure(&s->siting, f, c, p)) {
+        s->siting_known = true;
+        other = s->siting != f->siting;
+        f->siting = s->siting;
+    }
+    double blur_px;
+    if (sq_blur_measure(&blur_px, &s->window, f, &s->outline, &s->surface, c, p) &&
+        fabs(blur_px / s->blur_px - 1) > SQ_BLUR_OTHER) {
+        s->blur_px = blur_px;
+        other = true;
+    }
+    return other;
+}
+
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
     double start = 1e3 * sq_monotonic_s();
     memset(s->stage_ms, 0, sizeof s->stage_ms);
     s->stage_began = start;
     sq_frame frame = *f;
     s->siting_known = s->siting_known && same_source(s, f, c);
+    if (!same_source(s, f, c)) s->blur_px = SQ_BLUR_PX;
     if (s->siting_known) frame.siting = s->siting;
     sq_code code = run_stages(s, &frame, c, out, d);
-    if (!code && !s->siting_known && sq_siting_measure(&s->siting, &frame, c, out)) {
-        s->siting_known = true;
-        if (s->siting != frame.siting) {
-            frame.siting = s->siting;
-            code = run_stages(s, &frame, c, out, d);
-        }
-    }
+    if (!code && learn_optics(s, &frame, c, out)) code = run_stages(s, &frame, c, out, d);
     out->sight_ms = 1e3 * sq_monotonic_s() - start;
     return code;
 }

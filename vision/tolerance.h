@@ -290,6 +290,20 @@ enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
  */
 #define SQ_BLUR_PX 1.1
 
+/* Measuring it. px on either side of a rim in which it is found, and of felt beyond; mm from other winks,
+ * whose colour would lie there; share of a face that must be seen; winks that must agree; the least and the
+ * most that is believed: sharper no lens and sensor are, and in a softer picture small winks melt. By this
+ * share the blur must be another than was taken before all is looked at anew: a fit with a blur that is wrong
+ * by a third finds the same winks at the same places, with a half it splits them or loses them. */
+#define SQ_BLUR_REACH_PX 4.0
+#define SQ_BLUR_FELT_PX 2.0
+#define SQ_BLUR_ALONE_MM 10.0
+#define SQ_BLUR_SEEN 0.98
+enum { SQ_BLUR_WINKS = 3 };
+#define SQ_BLUR_LEAST_PX 0.7
+#define SQ_BLUR_MOST_PX 3.5
+#define SQ_BLUR_OTHER 0.35
+
 /* The fit's own deviation is too small by this factor, since neighbouring pixels' errors are alike, and has a
  * floor of shading and shadow that no fit sees: measured on rendered scenes. */
 #define SQ_SIGMA_FACTOR 3.5

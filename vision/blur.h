@@ -1,0 +1,17 @@
+/* How blurred the picture is, told by the picture itself: lens, focus, motion, demosaicing and the codec's
+ * chroma together, as one Gaussian.
+ *
+ * Across the rim of a wink that lies alone, the share s of its colour falls from 1 to 0 as a step that was
+ * blurred by σ, of which ∫ s (1 − s) = σ / √π, wherever exactly the rim lies. */
+#ifndef SQ_VISION_BLUR_H
+#define SQ_VISION_BLUR_H
+
+#include "vision/position.h"
+#include "vision/window.h"
+
+/* Measures it at the whole winks of p that lie alone on the mat: *blur_px is the standard deviation. False
+ * where too few do. w: scratch. */
+bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
+                     const sq_surface *s, const sq_camera *c, const sq_position *p);
+
+#endif
