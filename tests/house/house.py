@@ -14,6 +14,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "GStreamer": (r"#include <gst/", r"vision/(film\.c|gst_frame\.[ch]|capture_video\.c|capture_stream\.c|video_out\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/(capture_)?v4l2\.c|tests/.*"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/jpeg\.c"),
+    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/export_pdf\.c"),
     "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/.*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>", r"(?!rules/).*"),
     "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/(record\w*|game)\.c|(?!rules/).*"),
