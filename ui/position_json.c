@@ -227,13 +227,6 @@ sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image
     return write_line(to, sq_position_to_json(p, image), d);
 }
 
-char *sq_position_line(const sq_position *p) {
-    json_t *o = sq_position_to_json(p, NULL);
-    char *line = o ? json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(PRINTED_DIGITS)) : NULL;
-    json_decref(o);
-    return line;
-}
-
 sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d) {
     return write_line(
         to, put(put(json_object(), "image", text_to_json(image)), "error", text_to_json(sentence)), d);

@@ -22,9 +22,6 @@ json_t *sq_position_to_json_exact(const sq_position *p);
 /* A position as one line with its end, written to a stream. */
 sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d);
 
-/* That line without its end, in memory; the caller frees. Null when memory runs out. */
-char *sq_position_line(const sq_position *p);
-
 /* The line for an image that could not be judged: {"image": ..., "error": sentence}. */
 sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d);
 

@@ -8,7 +8,7 @@
 #include "rules/game.h"
 #include "ui/commentary.h"
 #include "ui/journal.h"
-#include "ui/position_json.h"
+#include "ui/rest_line.h"
 #include "ui/retell.h"
 
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each. */
@@ -22,8 +22,9 @@ struct sq_scribe {
     size_t old_length;
     sq_game *game; /* by the record, while old lines come */
     int old_n;
-    bool replaying;
-    bool full; /* the disk, and people know it */
+    bool replaying, has_rest;
+    sq_position last_rest; /* as it was written */
+    bool full;             /* the disk, and people know it */
     int shots, games, known;
     char line[LINE_CAP], state[SQ_STATE_LINE_MAX];
     size_t used;
@@ -289,7 +290,11 @@ sq_code sq_scribe_hear(sq_scribe *s, const sq_said *said, sq_diag *d) {
     return code;
 }
 
-sq_code sq_scribe_rest(sq_scribe *s, const sq_position *p, sq_diag *d) {
+sq_code sq_scribe_rest(sq_scribe *s, const sq_look *look, const sq_position *p, sq_diag *d) {
     sq_code code = write_look(s, d);
-    return !code && s->rests ? put_owned(s, s->rests, sq_position_line(p), d) : code;
+    if (code || !s->rests) return code;
+    code = put_owned(s, s->rests, sq_rest_line(p, s->has_rest ? &s->last_rest : NULL, look), d);
+    s->last_rest = *p;
+    s->has_rest = true;
+    return code;
 }

@@ -12,7 +12,7 @@
 typedef struct {
     const char *record; /* the journal's path; null: none. Another game in the same source gets NAME-2 ... */
     const char *looks;  /* a journal of what the umpire was given (ui/looks.h); null: none */
-    const char *rests;  /* a file that gets the position of each rest, a line each; null: none */
+    const char *rests;  /* a file that gets each rest, a line each (ui/rest_line.h); null: none */
     bool goes_on;       /* the files hold a game that goes on: what is there already must come again */
     bool json;          /* the record's and the state's lines on out; else sentences */
     FILE *out, *err;    /* err: with json, what has no line in the record is told there; also a full disk */
@@ -35,8 +35,8 @@ void sq_scribe_replay(sq_scribe *s, bool replaying);
  * SQ_E_FORMAT where it reads otherwise. A full disk is no failure: err is told, and the game goes on. */
 sq_code sq_scribe_hear(sq_scribe *s, const sq_said *said, sq_diag *d);
 
-/* The umpire has kept the look: a rest as it was seen, with the winks' names. */
-sq_code sq_scribe_rest(sq_scribe *s, const sq_position *p, sq_diag *d);
+/* The umpire has kept the look; p: the rest as it was seen, with the winks' names. */
+sq_code sq_scribe_rest(sq_scribe *s, const sq_look *look, const sq_position *p, sq_diag *d);
 
 /* Lines of the record that an umpire has put there by hand (an amend ...), and that stand next; each is
  * carried out on the game. Returns false where there is none; state is the game after it. */

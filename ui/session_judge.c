@@ -70,7 +70,7 @@ static sq_code give(sq_session *s, const sq_look *look, sq_diag *d) {
     s->position_valid = seen && seen->position.t == p->t;
     s->position = s->position_valid ? seen->position : *p;
     sq_umpire_count(s->umpire, &s->position);
-    return code ? code : sq_scribe_rest(s->scribe, &s->position, d);
+    return code ? code : sq_scribe_rest(s->scribe, look, &s->position, d);
 }
 
 static void next_past(sq_session *s, sq_diag *d) {

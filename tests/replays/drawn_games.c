@@ -92,7 +92,7 @@ static sq_code look_again(sq_umpire *u, sq_scribe *s, sq_looks *looks, sq_diag *
         sq_code told = sq_umpire_look(u, &look.position, look.t_start, look.t_rest, look.last, &again, d);
         while (!told && !again && !code && next.rest == look.rest)
             code = sq_looks_next(looks, &next, d);
-        if (!told && !again) told = sq_scribe_rest(s, &sq_umpire_seen(u)->position, d);
+        if (!told && !again) told = sq_scribe_rest(s, &look, &sq_umpire_seen(u)->position, d);
         if (told) return told;
     }
     return code == SQ_END ? sq_umpire_end(u, d) : code;

@@ -65,7 +65,7 @@ static sq_code give(table *t, const sq_look *look, sq_diag *d) {
     sq_code code =
         sq_umpire_look(t->umpire, &look->position, look->t_start, look->t_rest, look->last, &again, d);
     assert_false(again);
-    return code ? code : sq_scribe_rest(t->scribe, &look->position, d);
+    return code ? code : sq_scribe_rest(t->scribe, look, &look->position, d);
 }
 
 /* Gives the stored looks again; how many rests they are. */
