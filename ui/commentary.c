@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "rules/gear.h"
+#include "ui/commentary_inside.h"
 #include "ui/position_words.h"
 #include "ui/rules_words.h"
-#include "vision/tolerance.h"
 
 enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 
@@ -30,8 +30,7 @@ static void begin(FILE *to, const sq_said *said) {
     fputs("  ", to);
 }
 
-/* Under the sentence: a rule's number or nothing, and what follows. */
-static void begin_under(FILE *to, const char *rule) {
+void sq_commentary_under(FILE *to, const char *rule) {
     fprintf(to, "\n%*s %-*s  ", NUMBER_WIDTH + 1, "", TIME_WIDTH, rule);
 }
 
@@ -46,7 +45,7 @@ static const char *are(sq_wink_set set) {
     return __builtin_popcount(set) == 1 ? "is" : "are";
 }
 
-static void say_chance(FILE *to, double probability) {
+void sq_commentary_chance(FILE *to, double probability) {
     char text[SQ_WORDS_CAP];
     sq_say_probability(text, probability);
     fprintf(to, "(%s)", text);
@@ -59,7 +58,7 @@ static void say_pair(FILE *to, const sq_seen_wink *a, const sq_seen_wink *b, con
     char mm[SQ_WORDS_CAP];
     sq_squop s = {.gap_mm = gap, .sigma_mm = hypot(a->sigma_mm, b->sigma_mm)};
     sq_say_gap(mm, &s);
-    begin_under(to, "");
+    sq_commentary_under(to, "");
     fprintf(to, "%s %s %s: %s.", sq_wink_name(a->id), how, sq_wink_name(b->id), mm);
 }
 
@@ -83,95 +82,6 @@ static void say_pairs(FILE *to, const sq_said *said) {
         }
 }
 
-/* ---- doubts ---- */
-
-/* By some reading it was potted or sent off, though nobody saw it there. */
-static bool may_be_gone(const sq_play *p, sq_wink w) {
-    for (int i = 0; i < p->reading_count; i++)
-        if (p->reading[i].gone & sq_wink_bit(w)) return true;
-    return false;
-}
-
-static void say_missing(FILE *to, const sq_play *p, sq_wink w) {
-    fprintf(to, "%s is out of sight%s", sq_wink_name(w),
-            may_be_gone(p, w) ? ": potted, sent off, or overlooked?"
-                              : ", and nothing lies over where it was.");
-}
-
-static void say_doubt(FILE *to, const sq_play *p, const sq_doubt *d) {
-    char mm[SQ_WORDS_CAP] = "";
-    const char *w = d->wink == SQ_NO_WINK ? "?" : sq_wink_name(d->wink);
-    const char *other = d->other == SQ_NO_WINK ? "?" : sq_wink_name(d->other);
-    switch (d->kind) {
-    case SQ_DOUBT_OVER:
-        if (!isnan(d->gap_mm)) sq_say_gap(mm, &(sq_squop){.gap_mm = d->gap_mm, .sigma_mm = d->sigma_mm});
-        fprintf(to, "Does %s lie over %s? %s", w, other, mm);
-        return;
-    case SQ_DOUBT_MISSING: say_missing(to, p, d->wink); return;
-    case SQ_DOUBT_WHICH: fprintf(to, "Was %s played, or %s?", w, other); return;
-    case SQ_DOUBT_TURN:
-        fprintf(to, "%s was played and %s is due: out of turn, or did %s pass?", w, sq_colour_name(d->due),
-                sq_colour_name(d->due));
-        return;
-    case SQ_DOUBT_NEAREST:
-        sq_say_mm(mm, d->gap_mm, d->sigma_mm);
-        fprintf(to, "Is %s nearer to the pot than %s? By %s, if so.", w, other, mm);
-        return;
-    case SQ_DOUBT_OUTCOME: fprintf(to, "What did the shot of %s lead to?", w); return;
-    case SQ_DOUBT_HIDDEN: fprintf(to, "Something lies over the mat: %s cannot be judged.", w); return;
-    default: fputs("More moved than one shot explains.", to);
-    }
-}
-
-static void say_doubts(FILE *to, const sq_said *said, const char *mark) {
-    for (int i = 0; said->play && i < said->play->doubt_count; i++) {
-        begin_under(to, i ? "" : mark);
-        say_doubt(to, said->play, &said->play->doubt[i]);
-    }
-}
-
-/* A reading as one of several answers. */
-static void say_answer(FILE *to, const sq_play_reading *r, const sq_state *state) {
-    char words[SQ_EVENT_WORDS_MAX];
-    sq_state after;
-    sq_rulings rulings;
-    switch (r->kind) {
-    case SQ_PLAY_NOTHING: fputs("Nothing was played.", to); break;
-    case SQ_PLAY_BY_HAND: fputs("Winks were moved by hand.", to); break;
-    case SQ_PLAY_UNEXPLAINED: fputs("The mat was jolted.", to); break;
-    case SQ_PLAY_SQUIDGED:
-        if (!r->has_event) fputs("A wink of the squidge-off was played.", to);
-        break;
-    default: break;
-    }
-    if (r->passed) fprintf(to, "%s passed. ", sq_colour_name(state->now.turn));
-    if (r->has_event) {
-        sq_engine_step(state, &r->event, &after, &rulings);
-        fputs(sq_event_words(words, &r->event, NULL, state, &after), to);
-    }
-    putc(' ', to);
-    say_chance(to, r->probability);
-}
-
-/* The clock does not tell how long a jump took. */
-static void say_gap(FILE *to, double gap_s) {
-    if (!(gap_s > 0)) return;
-    begin_under(to, "");
-    if (gap_s < SQ_STILL_REST_S)
-        fputs("The picture jumps: the mat lies otherwise from one moment to the next. Was this all?", to);
-    else
-        fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
-}
-
-static void say_answers(FILE *to, const sq_said *said) {
-    for (int i = 0; i < said->play->reading_count; i++) {
-        const sq_play_reading *r = &said->play->reading[i];
-        if (i && r->probability < 1 - SQ_PLAY_CERTAIN) break;
-        begin_under(to, i ? "or" : "likeliest");
-        say_answer(to, r, said->before);
-    }
-}
-
 /* ---- each thing that is said ---- */
 
 static void say_event(FILE *to, const sq_said *said) {
@@ -179,18 +89,18 @@ static void say_event(FILE *to, const sq_said *said) {
     fputs(sq_event_words(words, said->event, NULL, said->before, said->after), to);
     if (said->reading) {
         putc(' ', to);
-        say_chance(to, said->reading->probability);
+        sq_commentary_chance(to, said->reading->probability);
     }
     if (said->held) {
-        begin_under(to, "HELD");
+        sq_commentary_under(to, "HELD");
         fprintf(to, "This is a question for the umpire; to answer otherwise amend line %d.", said->n);
     }
     if (said->event->kind == SQ_EVENT_SHOT) say_pairs(to, said);
     for (int i = 0; i < said->rulings->count; i++) {
-        begin_under(to, sq_ruling_rule(&said->rulings->list[i], said->after->rules));
+        sq_commentary_under(to, sq_ruling_rule(&said->rulings->list[i], said->after->rules));
         fputs(sq_ruling_text(&said->rulings->list[i], text), to);
     }
-    if (!said->held) say_doubts(to, said, "note");
+    if (!said->held) sq_commentary_doubts(to, said, "note");
 }
 
 static void say_squidged(FILE *to, const sq_said *said) {
@@ -209,7 +119,7 @@ static void say_squidged(FILE *to, const sq_said *said) {
             fputs(sq_tracked_potted(is) ? " into the pot." : " off the mat.", to);
         between = " ";
     }
-    say_doubts(to, said, "note");
+    sq_commentary_doubts(to, said, "note");
 }
 
 static void say_by_hand(FILE *to, const sq_said *said) {
@@ -272,13 +182,13 @@ void sq_commentary(FILE *to, const sq_said *said) {
     case SQ_SAID_BY_HAND: say_by_hand(to, said); break;
     case SQ_SAID_UNSEEN:
         fputs("Nothing was played.", to);
-        say_doubts(to, said, "note");
+        sq_commentary_doubts(to, said, "note");
         break;
     case SQ_SAID_QUESTION:
         fputs("QUESTION: what happened?", to);
-        say_gap(to, said->gap_s);
-        say_doubts(to, said, "");
-        say_answers(to, said);
+        sq_commentary_gap(to, said->gap_s);
+        sq_commentary_doubts(to, said, "");
+        sq_commentary_answers(to, said);
         break;
     case SQ_SAID_PASSED_OVER: fputs("QUESTION: it stays open, the game goes on.", to); break;
     case SQ_SAID_WAIT: say_wait(to, said); break;
@@ -300,7 +210,7 @@ void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said) {
         } else if (said->kind == SQ_SAID_QUESTION) {
             fputs("QUESTION: ", f);
             if (said->play->doubt_count)
-                say_doubt(f, said->play, &said->play->doubt[0]);
+                sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
             else
                 fputs("was anything played while there were no pictures?", f);
         } else if (said->kind == SQ_SAID_SQUIDGED) {
@@ -314,26 +224,34 @@ void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said) {
     snprintf(to, SQ_TITLE_MAX, "%.*s", SQ_TITLE_MAX - 1, text);
 }
 
-void sq_commentary_end(FILE *to, const sq_state *s, double t, int shots, int questions) {
+static void say_tiddlies(FILE *to, const sq_state *s) {
+    sq_commentary_under(to, "tiddlies");
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        fprintf(to, "%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
+                sq_state_tiddlies(s, (sq_colour)c));
+}
+
+static void say_score(FILE *to, const sq_standing *now) {
+    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    sq_commentary_under(to, "score");
+    fprintf(to, "blue-red %s, green-yellow %s", sq_points_text(now->score[SQ_BLUE_RED], a),
+            sq_points_text(now->score[SQ_GREEN_YELLOW], b));
+}
+
+void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     fprintf(to, "%*s  ", NUMBER_WIDTH, "");
-    say_time(to, t);
-    fprintf(to, "  The pictures end: %d shot%s, %d question%s.", shots, shots == 1 ? "" : "s", questions,
-            questions == 1 ? "" : "s");
+    say_time(to, e->t);
+    fprintf(to, "  The pictures end: %d shot%s, %d question%s.", e->shots, e->shots == 1 ? "" : "s",
+            e->questions, e->questions == 1 ? "" : "s");
+    if (e->unjudged) {
+        sq_commentary_under(to, "unjudged");
+        fprintf(to, "%d rest%s", e->unjudged, e->unjudged == 1 ? "" : "s");
+    }
     if (s->playing && s->now.turn != SQ_NO_COLOUR) {
-        begin_under(to, "turn");
+        sq_commentary_under(to, "turn");
         fputs(sq_colour_name(s->now.turn), to);
     }
-    if (s->playing) {
-        begin_under(to, "tiddlies");
-        for (unsigned c = 0; c < SQ_COLOURS; c++)
-            fprintf(to, "%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
-                    sq_state_tiddlies(s, (sq_colour)c));
-    }
-    if (s->playing && s->now.phase == SQ_PHASE_ENDED) {
-        char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
-        begin_under(to, "score");
-        fprintf(to, "blue-red %s, green-yellow %s", sq_points_text(s->now.score[SQ_BLUE_RED], a),
-                sq_points_text(s->now.score[SQ_GREEN_YELLOW], b));
-    }
+    if (s->playing) say_tiddlies(to, s);
+    if (s->playing && s->now.phase == SQ_PHASE_ENDED) say_score(to, &s->now);
     putc('\n', to);
 }

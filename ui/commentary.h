@@ -16,9 +16,13 @@
 
 void sq_commentary(FILE *to, const sq_said *said);
 
-/* How things stand when no more rests will come: shots, questions, tiddlies or score. t: where the source
- * ended. */
-void sq_commentary_end(FILE *to, const sq_state *s, double t, int shots, int questions);
+/* How things stand when no more rests will come: shots, questions, tiddlies or score. */
+typedef struct {
+    double t; /* where the source ended */
+    int shots, questions;
+    int unjudged; /* rests */
+} sq_ending;
+void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e);
 
 /* One line, cut where it is too long: a title for a picture. */
 enum { SQ_TITLE_MAX = 160 };

@@ -194,7 +194,8 @@ static sq_code lay_out(wish *w, sq_diag *d) {
 }
 
 static int end(const wish *w, const sq_session_result *r) {
-    if (!w->session.scribe.json) sq_commentary_end(stdout, &r->state, r->t_end, r->shots, r->questions);
+    if (!w->session.scribe.json)
+        sq_commentary_end(stdout, &r->state, &(sq_ending){r->t_end, r->shots, r->questions, r->unjudged});
     if (fflush(stdout)) {
         fprintf(stderr, "squint: the output cannot be written (%s)\n", strerror(errno));
         return SQ_EXIT_INPUT;

@@ -5,6 +5,7 @@ video, for a game that is killed, meets a full disk, loses its evidence."""
 import csv
 import json
 import os
+import re
 import resource
 import shutil
 import subprocess
@@ -127,6 +128,19 @@ def rejudges(top, game):
     assert len(ends) == 2 and ends[0] == ends[1], done.stdout
 
 
+def exports_a_page(top, game):
+    run("export", "--pdf", "--out", f"{top}/sheet.pdf", game)
+    with open(f"{top}/sheet.pdf", "rb") as f:
+        page = f.read()
+    assert page.startswith(b"%PDF-1.") and page.rstrip().endswith(b"%%EOF"), page[:20]
+    assert len(re.findall(rb"/Type /Page\b(?!s)", page)) == 1 and b"/Title (game)" in page
+    for form in ("--pdf", "--csv"):
+        little = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY)),
+                  "restore_signals": False}
+        done = run("export", form, "--out", f"{top}/full.out", game, status=2, **little)
+        assert done.stderr.count("\n") == 1 and "cannot be written" in done.stderr, done.stderr
+
+
 def exports(top, game):
     table = list(csv.DictReader(run("export", "--csv", game).stdout.splitlines()))
     assert len(table) == 16 and sum(row["event"] == "shot" for row in table) == 14
@@ -151,6 +165,7 @@ def main():
         lists(top, game)
         rejudges(top, game)
         exports(top, game)
+        exports_a_page(top, game)
         source = pictures_of_rests(game, f"{top}/rests")
         without_evidence(game)
         a_newer_game_is_left_alone(game)
