@@ -35,6 +35,9 @@ enum {
  * all places and directions the cell that gets most of it gets two squares of its contrast. */
 #define WINK_ENERGY (2 * SQ_STILL_CONTRAST * SQ_STILL_CONTRAST)
 
+/* Seconds to which containers round their times: a rest of nine thirtieths has lasted SQ_STILL_REST_S. */
+#define STAMP_S 0.001
+
 /* What stands out by more than this many deviations is learned as if it stood out by so many. */
 #define LEARNED_SIGMAS 3.0f
 
@@ -413,7 +416,7 @@ static void advance(sq_still *s, const sq_frame *f, sq_still_verdict *v) {
     s->rest.t1 = s->t;
     s->rest.number1 = f->number;
     v->rest = s->rest;
-    v->just_settled = !s->at_rest && s->rest.t1 - s->rest.t0 >= SQ_STILL_REST_S;
+    v->just_settled = !s->at_rest && s->rest.t1 - s->rest.t0 >= SQ_STILL_REST_S - STAMP_S;
     if (!v->just_settled) return;
     s->at_rest = true;
     s->t_since = s->rest.t0;

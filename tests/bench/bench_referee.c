@@ -1,4 +1,5 @@
-/* squint referee over the sample game: its time against decoding alone, and its memory over a long game.
+/* squint referee over the sample game: its time against decoding alone, how long a ruling takes, and its
+ * memory over a long game.
  *
  * The long game is the sample video end to end, SQUINT_LOOPS times (10; 113 make two hours). Each figure is
  * the best of three runs, each run a process of its own. */
@@ -62,15 +63,39 @@ static bool decode(const char *path) {
     return play(pipeline);
 }
 
-static bool referee(const char *path) {
+/* record: the journal's path; null: none. */
+static bool judge(const char *path, const char *record, sq_session_result *r) {
     FILE *nowhere = fopen("/dev/null", "w");
     sq_session_settings s = {.source = path, .calibration = camera, .game = {.form = SQ_FORM_PAIRS}};
-    s.scribe = (sq_scribe_settings){.out = nowhere, .err = stderr};
-    sq_session_result r;
+    s.scribe = (sq_scribe_settings){.record = record, .out = nowhere, .err = stderr};
     sq_diag d;
-    bool well = nowhere && sq_session_run(&s, &r, &d) == SQ_OK && r.shots > 0;
+    bool well = nowhere && sq_session_run(&s, r, &d) == SQ_OK && r->shots > 0;
     if (nowhere) fclose(nowhere);
     return well;
+}
+
+static bool referee(const char *path) {
+    sq_session_result r;
+    return judge(path, NULL, &r);
+}
+
+/* With a journal on the disk. */
+static bool latency(const char *path) {
+    static char record[] = "/tmp/squint-record-XXXXXX";
+    sq_session_result r;
+    int file = mkstemp(record);
+    if (file < 0) return false;
+    close(file);
+    unlink(record);
+    bool well = judge(path, record, &r) && r.latency.rulings > 0;
+    unlink(record);
+    if (!well) return false;
+    const sq_session_latency *l = &r.latency;
+    printf("a ruling          %6.2f s of video after all lay still, at most %.2f s (aim: 0.30), %d rulings\n",
+           l->video_sum_s / l->rulings, l->video_most_s, l->rulings);
+    printf("                  %6.1f ms of work to be on the disk, at most %.1f ms (aim: 50)\n",
+           1e3 * l->work_sum_s / l->rulings, 1e3 * l->work_most_s);
+    return !fflush(stdout);
 }
 
 /* The sample video `loops` times, without decoding it. */
@@ -136,5 +161,5 @@ static int memory(const figures *one) {
 
 int main(void) {
     figures one = {0};
-    return time_ratio(&one) || memory(&one);
+    return time_ratio(&one) || fflush(stdout) || !measure(latency, video).well || memory(&one);
 }
