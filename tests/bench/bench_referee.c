@@ -63,10 +63,12 @@ static bool decode(const char *path) {
     return play(pipeline);
 }
 
-/* record: the journal's path; null: none. */
-static bool judge(const char *path, const char *record, sq_session_result *r) {
+/* capture, record: null: the video as fast as it is read; no journal. */
+static bool judge(const char *path, const sq_capture_settings *capture, const char *record,
+                  sq_session_result *r) {
     FILE *nowhere = fopen("/dev/null", "w");
-    sq_session_settings s = {.source = path, .calibration = camera, .game = {.form = SQ_FORM_PAIRS}};
+    sq_session_settings s = {
+        .source = path, .capture = capture, .calibration = camera, .game = {.form = SQ_FORM_PAIRS}};
     s.scribe = (sq_scribe_settings){.record = record, .out = nowhere, .err = stderr};
     sq_diag d;
     bool well = nowhere && sq_session_run(&s, r, &d) == SQ_OK && r->shots > 0;
@@ -76,18 +78,38 @@ static bool judge(const char *path, const char *record, sq_session_result *r) {
 
 static bool referee(const char *path) {
     sq_session_result r;
-    return judge(path, NULL, &r);
+    return judge(path, NULL, NULL, &r);
 }
 
-/* With a journal on the disk. */
+/* A video's frames when they were taken. */
+typedef struct {
+    sq_capture *capture;
+    double begun_s;
+} player;
+
+static sq_code next_in_time(void *who, sq_frame *f, sq_diag *d) {
+    player *p = who;
+    sq_code code = sq_capture_next(p->capture, f, d);
+    double wait_s = p->begun_s + f->t - sq_monotonic_s();
+    if (!code && wait_s > 0) usleep((useconds_t)(1e6 * wait_s));
+    return code;
+}
+
+/* As it is played: frames in their own time, and a journal on the disk. */
 static bool latency(const char *path) {
     static char record[] = "/tmp/squint-record-XXXXXX";
     sq_session_result r;
+    player p;
+    sq_diag d;
     int file = mkstemp(record);
     if (file < 0) return false;
     close(file);
     unlink(record);
-    bool well = judge(path, record, &r) && r.latency.rulings > 0;
+    if (sq_capture_open(&p.capture, path, NULL, &d)) return false;
+    p.begun_s = sq_monotonic_s();
+    sq_capture_settings capture = {.maker = {.next = next_in_time, .who = &p}};
+    bool well = judge(path, &capture, record, &r) && r.latency.rulings > 0;
+    sq_capture_close(p.capture);
     unlink(record);
     if (!well) return false;
     const sq_session_latency *l = &r.latency;

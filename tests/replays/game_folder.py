@@ -3,6 +3,7 @@
 The video is judged once; the pictures of its rests that the evidence holds are then a source of their own, quicker than the
 video, for a game that is killed, meets a full disk, loses its evidence."""
 import csv
+import fcntl
 import json
 import os
 import re
@@ -61,6 +62,20 @@ def a_newer_game_is_left_alone(game):
     before = kill.content(game, "game.jsonl")
     assert "squint 77.0 wrote this game" in run("referee", "--resume", "--out", game, status=2).stderr
     assert kill.content(game, "game.jsonl") == before
+
+
+def a_folder_that_cannot_be_used_is_left_alone(source, game):
+    before = kill.content(game, "game.jsonl")
+    lock = os.open(game, os.O_RDONLY)  # as another squint holds it
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    for arguments in (("--resume",), (source,)):
+        done = run("referee", "--out", game, *arguments, status=2)
+        assert done.stderr.count("\n") == 1 and "another squint is at work on this game" in done.stderr, done.stderr
+    os.close(lock)
+    assert kill.content(game, "game.jsonl") == before
+    for nowhere in ("/proc/nowhere", "/dev/null/nowhere", f"{game}/game.jsonl"):
+        done = run("referee", "--out", nowhere, source, status=2)
+        assert done.stderr.count("\n") == 1 and nowhere in done.stderr, done.stderr
 
 
 def a_full_disk(source, whole, folder):
@@ -168,6 +183,7 @@ def main():
         exports_a_page(top, game)
         source = pictures_of_rests(game, f"{top}/rests")
         without_evidence(game)
+        a_folder_that_cannot_be_used_is_left_alone(source, game)
         a_newer_game_is_left_alone(game)
         run("referee", "--out", whole, source)
         assert len(lines(f"{whole}/game.jsonl")) >= 14
