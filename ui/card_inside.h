@@ -11,7 +11,7 @@ enum {
     SQ_CARD_WIDTH = 1920,
     SQ_CARD_GAP = 12,
     SQ_CARD_COLUMN = (SQ_CARD_WIDTH - 3 * SQ_CARD_GAP) / 2,
-    SQ_CARD_TALL = SQ_CARD_COLUMN * 9 / 16
+    SQ_CARD_TALL = (SQ_CARD_COLUMN * 9 + 15) / 16 /* rounded up: 16:9 fills it to its sides */
 };
 
 enum { SQ_CARD_SIDES = 2, SQ_CARD_QUALITY = 90 };

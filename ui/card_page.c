@@ -17,7 +17,9 @@ static const char style[] =
     "@media (max-width: 60em) { .pair { grid-template-columns: 1fr } .motion { grid-template-columns: "
     "repeat(3, 1fr) } }\n"
     "@page { size: landscape; margin: 12mm }\n"
-    "@media print { body { margin: 0; padding: 0 } .pair { grid-template-columns: 1fr 1fr } "
+    "@media print { body { margin: 0; padding: 0; max-width: 200mm; font-size: 12px } pre { font-size: 11px "
+    "} "
+    ".pair { grid-template-columns: 1fr 1fr } .motion { grid-template-columns: repeat(6, 1fr) } "
     "figure { break-inside: avoid } }\n";
 
 static void put_base64(FILE *to, const unsigned char *bytes, size_t n) {

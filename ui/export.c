@@ -94,15 +94,6 @@ static sq_export_line *take_lines(const sq_game *g, int *count) {
     return lines;
 }
 
-/* The folder's own name, and the number of a further game in it. */
-static void put_name(char to[PATH_MAX], const sq_game_paths *paths, int game) {
-    char whole[PATH_MAX];
-    const char *folder = realpath(paths->folder, whole) ? whole : paths->folder;
-    const char *slash = strrchr(folder, '/');
-    int used = snprintf(to, PATH_MAX, "%.4000s", slash && slash[1] ? slash + 1 : folder);
-    if (game > 1) snprintf(to + used, (size_t)(PATH_MAX - used), ", game %d", game);
-}
-
 static sq_code write_file(const wish *w, const sq_export *x, sq_diag *d) {
     FILE *to = w->out ? fopen(w->out, "we") : stdout;
     sq_code code = to ? w->form(to, x, d) : SQ_OK;
@@ -126,7 +117,7 @@ static sq_code export(const wish *w, sq_diag *d) {
             sq_fail(d, SQ_E_FORMAT, "%.300s: no game begins in it; squint rules tells what it holds", record);
     if (!code) {
         sq_export_line *lines = take_lines(g, &count);
-        put_name(name, &paths, game);
+        sq_game_title(name, &paths, game);
         put_date(begun, &paths);
         code = lines ? write_file(w, &(sq_export){name, begun, sq_game_state(g), lines, count}, d)
                      : sq_fail(d, SQ_E_MEMORY, "no memory for the game; close other programs");

@@ -11,6 +11,9 @@
 
 #include "vision/frame.h"
 
+/* Seconds that stand for a gap of which the clock does not tell how long it was. */
+#define SQ_GAPS_UNKNOWN_S 0.001
+
 /* Frames by whose distances the usual one is known: outvotes what a second's trouble loses. */
 enum { SQ_GAPS_FRAMES = 31 };
 

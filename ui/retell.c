@@ -47,6 +47,14 @@ sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], co
     return code;
 }
 
+void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game) {
+    char whole[PATH_MAX];
+    const char *folder = realpath(paths->folder, whole) ? whole : paths->folder;
+    const char *slash = strrchr(folder, '/');
+    int used = snprintf(title, PATH_MAX, "%.4000s", slash && slash[1] ? slash + 1 : folder);
+    if (game > 1) snprintf(title + used, (size_t)(PATH_MAX - used), ", game %d", game);
+}
+
 sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
     char *line = NULL, name[SQ_RECORD_NAME_MAX];
     size_t room = 0;

@@ -24,6 +24,9 @@ sq_code sq_retell(const sq_game_paths *paths, sq_retell_hear on_said, void *who,
  * path. */
 sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], const char *name, sq_diag *d);
 
+/* What a game is called: its folder's own name, and the number of a further game in it. */
+void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game);
+
 /* The path of that record. */
 void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game);
 

@@ -99,7 +99,7 @@ sq_code sq_session_replay(sq_session *s, sq_diag *d) {
         s->rest = s->decided = s->look.rest;
         s->t_left = s->look.t_rest;
         s->t_begun = s->look.position.t + SQ_STILL_REST_S;
-        s->gap_s = SQ_STILL_REST_S; /* or longer: nobody knows */
+        s->gap_s = SQ_GAPS_UNKNOWN_S; /* what was played meanwhile nobody saw */
         return SQ_OK;
     }
     code = sq_looks_open(&s->past, s->set->scribe.looks, d);

@@ -86,13 +86,14 @@ static const char *note_of(const showing *s, const sq_said *said) {
 }
 
 static sq_code write_card(showing *s, const sq_retold *told, sq_diag *d) {
-    char names[OUTS][PATH_MAX];
+    char names[OUTS][PATH_MAX], title[PATH_MAX];
     const char *out[OUTS] = {names[0], names[1]};
     const wish *w = s->w;
     sq_card *card;
     snprintf(names[0], PATH_MAX, "%.4000s/card-%d.png", s->paths.folder, w->line);
     snprintf(names[1], PATH_MAX, "%.4000s/card-%d.html", s->paths.folder, w->line);
-    sq_code code = sq_card_new(&card, told, &s->paths, w->game, note_of(s, told->said), d);
+    sq_game_title(title, &s->paths, s->game);
+    sq_code code = sq_card_new(&card, told, &s->paths, title, note_of(s, told->said), d);
     if (code) return code;
     fputs(sq_card_words(card), stdout);
     s->whole = !sq_card_missing(card) || (told->rest_before < 0 && sq_card_missing(card) == 1);
