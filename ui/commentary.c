@@ -95,7 +95,7 @@ static void say_event(FILE *to, const sq_said *said) {
         sq_commentary_under(to, "HELD");
         fprintf(to, "This is a question for the umpire; to answer otherwise amend line %d.", said->n);
     }
-    if (said->event->kind == SQ_EVENT_SHOT) say_pairs(to, said);
+    if (said->event->kind == SQ_EVENT_SHOT && said->reading) say_pairs(to, said);
     for (int i = 0; i < said->rulings->count; i++) {
         sq_commentary_under(to, sq_ruling_rule(&said->rulings->list[i], said->after->rules));
         fputs(sq_ruling_text(&said->rulings->list[i], text), to);

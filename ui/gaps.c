@@ -1,5 +1,6 @@
 #include "ui/gaps.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -100,8 +101,8 @@ double sq_gaps_frame(sq_gaps *g, const sq_frame *f, char say[SQ_GAPS_TEXT]) {
 bool sq_gaps_sum(const sq_gaps *g, char say[SQ_GAPS_TEXT]) {
     char lost[SQ_GAPS_TEXT / 2] = "", hole[SQ_GAPS_TEXT / 2] = "", holes[SQ_GAPS_TEXT / 2] = "";
     if (g->lost)
-        snprintf(lost, sizeof lost, "%llu of %llu frames were missing%s", (unsigned long long)g->lost,
-                 (unsigned long long)(g->lost + g->seen), g->holes ? "; " : "");
+        snprintf(lost, sizeof lost, "%" PRIu64 " of %" PRIu64 " frames were missing%s", g->lost,
+                 g->lost + g->seen, g->holes ? "; " : "");
     if (g->holes == 1) {
         put_hole(hole, g->longest_s, g->longest_t);
         snprintf(holes, sizeof holes, "there were no pictures for %.60s", hole);
