@@ -62,6 +62,14 @@ sq_camera sq_camera_from_parameters(const sq_camera *base, const double *x) {
     return c;
 }
 
+void sq_camera_turn_mat(sq_camera *c, double angle) {
+    for (int i = 0; i < 3; i++) {
+        double x = c->R[i][0], y = c->R[i][1];
+        c->R[i][0] = cos(angle) * x + sin(angle) * y;
+        c->R[i][1] = cos(angle) * y - sin(angle) * x;
+    }
+}
+
 typedef struct {
     const sq_camera *base;
     const sq_sightings *sightings;
@@ -81,13 +89,21 @@ static double size_residual(const sq_size_sighting *g, const sq_camera *c, const
     return (radius_px + x[BIAS] - g->radius_px) / g->sigma_px;
 }
 
-/* Those of the lens, then the height's, the offsets', the bias's. */
+double sq_camera_turn(const sq_camera *c) {
+    return atan2(c->R[1][0], c->R[0][0]);
+}
+
+/* Those of the lens, then the height's, the turn's, the tilt's, the offsets', the bias's. */
 static void prior_residuals(const problem *p, const sq_camera *c, const double *x, double *r) {
     const sq_sightings *s = p->sightings;
     for (int i = SQ_CAMERA_LOG_FOCAL; i < C; i++)
         *r++ = p->prior->sigma[i] > 0 ? (x[i] - p->prior->mean[i]) / p->prior->sigma[i] : 0;
     double above = p->prior->height_mm;
     *r++ = above > 0 ? (sq_camera_position(c).z - above) / p->prior->height_sigma_mm : 0;
+    const sq_camera_prior *prior = p->prior;
+    *r++ = prior->turn_sigma > 0 ? (sq_camera_turn(c) - prior->turn) / prior->turn_sigma : 0;
+    *r++ = prior->tilt_sigma > 0 ? c->R[0][2] / prior->tilt_sigma : 0;
+    *r++ = prior->tilt_sigma > 0 ? c->R[1][2] / prior->tilt_sigma : 0;
     for (int i = 0; i < SQ_MAT_LINES; i++)
         *r++ = s->offset_sigma_px[i] > 0 ? x[C + i] / s->offset_sigma_px[i] : 0;
     *r = s->sizes ? x[BIAS] / s->size_bias_px : 0;
@@ -104,7 +120,7 @@ static void residuals(const double *x, double *r, const void *context) {
     prior_residuals(p, &c, x, r);
 }
 
-enum { PRIORS = C - SQ_CAMERA_LOG_FOCAL + 1 + SQ_MAT_LINES + 1 };
+enum { PRIORS = C - SQ_CAMERA_LOG_FOCAL + 4 + SQ_MAT_LINES + 1 };
 static_assert((int)SQ_SIGHTINGS_CAP + (int)SQ_SIZES_CAP + (int)PRIORS <= (int)SQ_LM_RESIDUALS,
               "the solver has room for all sightings");
 static_assert((int)ALL <= (int)SQ_LM_PARAMETERS, "the solver has room for all parameters");

@@ -58,6 +58,9 @@ typedef struct {
 typedef struct {
     double mean[SQ_CAMERA_PARAMETERS], sigma[SQ_CAMERA_PARAMETERS]; /* from SQ_CAMERA_LOG_FOCAL on */
     double height_mm, height_sigma_mm;                              /* of the camera; 0: not known */
+    /* Radians; sigma 0: not known. Of the mat's x axis from the picture's, and of the camera's tilt against
+     * the plumb line, for x and y alike. */
+    double turn, turn_sigma, tilt_sigma;
 } sq_camera_prior;
 
 typedef struct {
@@ -76,6 +79,10 @@ bool sq_camera_fit_solve(sq_camera_fit *fit, const sq_sightings *s, const sq_cam
 /* The camera that lies `x` away from base: the meaning of the parameters above, turn about the camera's axes.
  */
 sq_camera sq_camera_from_parameters(const sq_camera *base, const double *x);
+/* Radians from the picture's x axis to the mat's, as the camera sees it. */
+double sq_camera_turn(const sq_camera *c);
+/* Turns the mat under the camera about its own centre, counterclockwise as seen from above. */
+void sq_camera_turn_mat(sq_camera *c, double angle);
 /* Differences for derivatives by these parameters. */
 extern const double sq_camera_steps[SQ_CAMERA_PARAMETERS];
 

@@ -7,7 +7,9 @@
  *
  * The way: long straight lines of a small copy (mat_lines) → poses of the mat that they allow (mat_guess) →
  * strips of the picture along the mat's lines, straightened by the guess (mat_strip) → edges to hundredths of
- * a pixel (mat_edge) → one robust least squares over pose and lens (camera_fit).
+ * a pixel (mat_edge) → one robust least squares over pose and lens (camera_fit). Where a side is not in the
+ * picture the winks' rims (mat_rim), whose sizes are known, are rulers for the part that it left open; where
+ * no side is, they and the pot do without (mat_near).
  *
  * Which way round: +x runs along the long side to the right in the picture, +y then upwards in the picture
  * (for a mat that stands upright in the picture +x is the direction with a part to the right). Nothing on the
@@ -36,6 +38,13 @@ typedef struct {
 
 enum { SQ_MAT_PARAMETERS = 14 }; /* of the camera: see camera_fit.h */
 
+/* What tells in which direction the mat lies. */
+typedef enum {
+    SQ_TURN_BY_SIDES,
+    SQ_TURN_BY_CREASES, /* no side is in the picture, but folds of the mat, which run along its sides */
+    SQ_TURN_SUPPOSED    /* nothing: along the picture; distances and gaps hold, places turn about the pot */
+} sq_mat_turn;
+
 typedef struct {
     sq_camera camera; /* with the frame's width and height */
     double rms_px;    /* of what was measured, about the camera's idea of it */
@@ -49,27 +58,13 @@ typedef struct {
     sq_px corner[SQ_MAT_CORNERS];       /* of the mat, in sq_mat_corner_at's order */
     bool corner_inside[SQ_MAT_CORNERS]; /* lies in the picture */
     bool pot;                           /* its rim was seen where it must be */
+    int winks;                          /* whose rims served as rulers */
+    sq_mat_turn turn;
 } sq_mat_fit;
 
 /* Finds the camera. SQ_E_CAMERA with a sentence for people where the picture shows no mat or too little of
  * it; SQ_E_SIZE for a picture that is too small; SQ_E_SIGHT for one that is too dark. */
 sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_fit *out, sq_diag *d);
-
-/* One wink that lies flat on the felt and is seen whole; its colour is not asked. */
-typedef struct {
-    sq_px middle;
-    double radius_px; /* the root of the product of its ellipse's half axes */
-    double sigma_px;  /* of the radius, noise alone */
-    sq_size size;
-} sq_wink_sight;
-
-/* Fits anew from a camera that was found before (fit->camera), with the winks' known sizes beside the mat's
- * lines; whatever bias all rims share is found along with it. At most 64 winks are used. What to expect: of a
- * mat that shows whole, nothing, since its sides tell the scale far better than any rim; of one that is cut
- * off by the picture, its far part gains. Without winks it follows a camera that moved by some pixels. Fails
- * as sq_camera_from_mat does; fit is then not to be used. */
-sq_code sq_mat_refine_with_winks(const sq_frame *f, const sq_mat_settings *s, const sq_wink_sight *winks,
-                                 int count, sq_mat_fit *fit, sq_diag *d);
 
 /* Enough of that line was believed to count it. */
 bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line);
@@ -78,7 +73,13 @@ bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line);
  * seen, its height known. */
 double sq_mat_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
 
-/* The greatest of these over the part of the mat that lies in the picture, at a wink's height. */
+/* The same of places among each other: without the direction of the mat where that is supposed. */
+double sq_mat_shape_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
+
+/* The greatest of those 150 mm from the pot, where distances are argued about. */
+double sq_mat_near_sigma_mm(const sq_mat_fit *fit);
+
+/* The greatest of sq_mat_sigma_mm over the part of the mat that lies in the picture, at a wink's height. */
 double sq_mat_worst_sigma_mm(const sq_mat_fit *fit);
 
 /* For people, in sentences: what the camera was found from, how sure it is, and what would make it surer,

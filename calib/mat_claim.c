@@ -34,6 +34,24 @@ double sq_mat_sigma_mm(const sq_mat_fit *fit, sq_mm3 p) {
     return hypot(sqrt(sum / 2), SQ_CLAIM_FLOOR_MM);
 }
 
+double sq_mat_shape_sigma_mm(const sq_mat_fit *fit, sq_mm3 p) {
+    double sigma = sq_mat_sigma_mm(fit, p);
+    if (fit->turn != SQ_TURN_SUPPOSED) return sigma;
+    double turned = SQ_TURN_SUPPOSED_SIGMA * hypot(p.x, p.y);
+    return sqrt(fmax(sigma * sigma - turned * turned / 2, SQ_CLAIM_FLOOR_MM * SQ_CLAIM_FLOOR_MM));
+}
+
+double sq_mat_near_sigma_mm(const sq_mat_fit *fit) {
+    enum { PLACES = 12 };
+    double worst = 0;
+    for (int i = 0; i < PLACES; i++) {
+        double angle = 2 * M_PI * i / PLACES;
+        sq_mm3 p = {SQ_NEAR_POT_MM * cos(angle), SQ_NEAR_POT_MM * sin(angle), SQ_WINK_THICKNESS_MM / 2};
+        worst = fmax(worst, sq_mat_shape_sigma_mm(fit, p));
+    }
+    return worst;
+}
+
 double sq_mat_worst_sigma_mm(const sq_mat_fit *fit) {
     enum { STEPS = 8 };
     double worst = 0;

@@ -7,7 +7,7 @@
 #include "calib/tolerance.h"
 #include "rules/gear.h"
 
-enum { LIST_SIZE = 320 };
+enum { LIST_SIZE = 320, RIMS_SIZE = 40 };
 
 /* Appends to a text of that size; what does not fit is cut. */
 __attribute__((format(printf, 3, 4))) static void append(char *text, size_t size, const char *format, ...) {
@@ -100,18 +100,56 @@ sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d) {
         sigma_mm, missing[0] ? missing : "parts of the sides", corners);
 }
 
+sq_code sq_mat_say_far_off(double sigma_mm, sq_diag *d) {
+    return sq_fail(
+        d, SQ_E_CAMERA,
+        "no side of the mat is in the picture, and the pot and the winks alone leave places near the "
+        "pot uncertain by %.1f mm; bring sides of the mat into the picture, give --height, or lay "
+        "more winks flat and apart",
+        sigma_mm);
+}
+
+sq_code sq_mat_say_few_winks(sq_diag *d) {
+    return sq_fail(
+        d, SQ_E_CAMERA,
+        "no side of the mat is in the picture, and fewer than %d winks lie flat and apart about the pot, "
+        "whose sizes could tell the scale; bring sides of the mat into the picture or lay out more winks",
+        SQ_NEAR_WINKS);
+}
+
+static void describe_near(const sq_mat_fit *f, char *text, size_t size) {
+    append(text, size,
+           "No side of the mat is in the picture. The camera is found from the pot and the rims of %d winks; "
+           "residual %.2f pixels. A distance near the pot is known to %.2f mm (standard deviation).",
+           f->winks, f->rms_px, sq_mat_near_sigma_mm(f));
+    append(text, size, "%s",
+           f->turn == SQ_TURN_BY_CREASES
+               ? " The mat's creases tell in which direction it lies."
+               : " In which direction the mat lies cannot be seen: it is supposed to lie along the picture, "
+                 "and places may all be turned about the pot by 2°. Distances and gaps are not touched by "
+                 "that.");
+    append(text, size,
+           " Raise the camera until the mat's sides are in the picture to know places everywhere.");
+}
+
 void sq_mat_describe(const sq_mat_fit *f, char *text, size_t size) {
     char list[LIST_SIZE];
     text[0] = 0;
+    if (f->turn != SQ_TURN_BY_SIDES) {
+        describe_near(f, text, size);
+        return;
+    }
+    char rims[RIMS_SIZE] = "";
+    if (f->winks) snprintf(rims, sizeof rims, " and the rims of %d winks", f->winks);
     int sides = list_lines(f, SQ_SIDE_LOWER, SQ_SIDE_LEFT, true, list);
     int baselines = list_lines(f, SQ_BASELINE_LOWER_LEFT, SQ_BASELINE_UPPER_LEFT, true, list);
     sq_mm3 pot = {0, 0, SQ_WINK_THICKNESS_MM / 2};
     append(text, size,
-           "The camera is found from %d side%s, %d baseline%s%s; residual %.2f pixels. A place is known to "
+           "The camera is found from %d side%s, %d baseline%s%s%s; residual %.2f pixels. A place is known to "
            "%.2f mm "
            "near the pot and %.2f mm at worst (standard deviation).",
            sides, sides == 1 ? "" : "s", baselines, baselines == 1 ? "" : "s", f->pot ? " and the pot" : "",
-           f->rms_px, sq_mat_sigma_mm(f, pot), sq_mat_worst_sigma_mm(f));
+           rims, f->rms_px, sq_mat_sigma_mm(f, pot), sq_mat_worst_sigma_mm(f));
     if (!f->pot) append(text, size, " The pot is not seen: put it on the mat's centre for a surer middle.");
     if (list_lines(f, SQ_SIDE_LOWER, SQ_SIDE_LEFT, false, list)) append(text, size, " Not seen: %s.", list);
     say_corners(f, text, size);

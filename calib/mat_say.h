@@ -12,5 +12,9 @@ sq_code sq_mat_say_too_little(const sq_mat_fit *f, sq_diag *d);
 sq_code sq_mat_say_misfit(const sq_mat_fit *f, sq_diag *d);
 /* A camera too uncertain to be of use. */
 sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d);
+/* A camera from pot and winks alone that is too uncertain. */
+sq_code sq_mat_say_far_off(double sigma_mm, sq_diag *d);
+/* No side in the picture, and too few winks to do without. */
+sq_code sq_mat_say_few_winks(sq_diag *d);
 
 #endif

@@ -37,6 +37,89 @@
 /* Guesses whose corners all lie within this share of half the picture's width are one. */
 #define SQ_SAME_GUESS 0.006
 
+/* ---- Winks and pot before any camera (mat_discs) ---- */
+
+/* Code values by which a wink's colour differs from the ground's: felt and wood keep within a few of their
+ * tile's median. Lower: wood's grain makes spots; higher: winks under a bright lamp are lost. */
+#define SQ_DISC_TINT 9.0
+/* Shares of a spot's own colour: fainter is the ground's noise. */
+#define SQ_DISC_FAINT 0.15
+/* Small pixels: the least area that has a shape; how much longer than wide (variances) a disc may be, and how
+ * full its own ellipse is (a disc's is 1, blur takes some; two discs that overlap have less or are oblong).
+ */
+#define SQ_DISC_LEAST_AREA 6.0
+#define SQ_DISC_OBLONG 1.35
+#define SQ_DISC_FILL 0.8
+/* Deviation of a spot's radius, logarithm: small and large ones are 0.32 apart. And the share of the best
+ * fit at which another scale is tried, since winks of one size alone may be large or small ones. */
+#define SQ_DISC_LOG_SIGMA 0.06
+#define SQ_DISC_RIVAL 0.8
+/* How well a spot must fit the scale (2 deviations), and how many must. */
+#define SQ_DISC_FITS 0.135
+#define SQ_DISCS_LEAST 2
+/* Small pixels to each side of the rim's radius that are voted for, and the share of the rim that must vote.
+ */
+#define SQ_POT_RING_PX 1.0
+#define SQ_POT_RIM_SEEN 0.8
+
+/* ---- A wink's rim as a ruler (mat_rim) ---- */
+
+/* Code values of Cb and Cr from ground to wink: fewer, and the coding's blocks are the edge. */
+#define SQ_RIM_TINT 12.0
+/* Shares of that step by which a colour may be off the way from wink to ground: more is something else. */
+#define SQ_RIM_STRAY 0.3
+/* Pixels (Gaussian): the blur of the light before it is coded. Of 30 pictures' mean rims 0.42 leaves none; a
+ * lens that is out of focus has more, and its rims come out smaller alike (SQ_WINK_BIAS_PX). */
+#define SQ_RIM_BLUR_PX 0.42
+/* Of 64 rays, so many must cross the rim; and pixels by which one may be off the circle. */
+#define SQ_RIM_LEAST_RAYS 28
+#define SQ_RIM_STRAY_PX 0.5
+/* Pixels by which one radius is off beyond its rays' own scatter: light on the bevel, chroma coded in
+ * blocks. What all winks share is found along with the camera (SQ_WINK_BIAS_PX). */
+#define SQ_RIM_SIGMA_PX 0.08
+
+/* ---- Creases (mat_crease) ---- */
+
+/* Small pixels around a place that its light is held against: wider than a crease (9 mm), narrower than a
+ * lamp's glow. */
+#define SQ_CREASE_AROUND 5
+/* The felt's deviations beyond which light is not the felt's. */
+#define SQ_CREASE_FOREIGN 4.0
+/* Deviations of chance that a crease must stand out by: of 70 000 strips felt alone reaches 5 once. */
+#define SQ_CREASE_CLEAR 6.5
+/* So many neighbouring angles, and strips, tell the same: felt's texture is coarser than a strip. */
+#define SQ_CREASE_COARSE 2.0
+/* Radians: how straight creases are, and along the sides; and what is no direction any more. */
+#define SQ_CREASE_SIGMA 0.002
+#define SQ_CREASE_UNSURE 0.01
+
+/* Millimetres: what is larger is a large wink; and the share of a side that lies in the picture where no
+ * ruler is needed. */
+#define SQ_BETWEEN_SIZES_MM 9.4
+#define SQ_SIDE_INSIDE 0.9
+
+/* ---- The camera from pot and winks alone (mat_near) ---- */
+
+/* Rims without which the scale hangs on one wink's light; the share of its face that one must show. */
+#define SQ_NEAR_WINKS 4
+#define SQ_NEAR_SEEN 0.6
+/* Looks: the first finds the winks by a guess that is a twentieth off, the others by a camera. */
+#define SQ_NEAR_ROUNDS 3
+/* Radians: how well a camera is set along the table by eye, and how far it leans (2.9° for x and for y). */
+#define SQ_TURN_SUPPOSED_SIGMA 0.03
+#define SQ_PRIOR_TILT 0.05
+/* Millimetres: the height of a stand over a table, and its deviation. A lens's focal length alone would have
+ * near views taken from too near, and the pot's foot then seems to stand elsewhere under its rim. */
+#define SQ_PRIOR_STAND_MM 1300.0
+#define SQ_PRIOR_STAND_SIGMA_MM 400.0
+/* Millimetres of claimed deviation there beyond which a camera is not handed out: at two of these a small
+ * wink is off by half of its own radius. */
+#define SQ_NEAR_SIGMA_MOST_MM 1.8
+/* Sides' length (of one) that may lie in the picture of a mat that is known by pot and winks alone. */
+#define SQ_NEAR_SIDES 0.4
+/* Millimetres from the pot within which distances are argued about; a claim is made for them. */
+#define SQ_NEAR_POT_MM 150.0
+
 /* ---- Strips along the mat's lines (mat_strip) ---- */
 
 /* Length of a block, mm, and the fewest of a line: a wink or two must not cover half of a block's profiles,
@@ -133,6 +216,13 @@
 #define SQ_PRIOR_K1 0.12
 #define SQ_PRIOR_K2 0.03
 #define SQ_PRIOR_TANGENTIAL 0.0008
+/* Deviations (root of the sum of squares) by which a lens may be off what lenses are before the picture is
+ * taken to be cut from a larger one, and how much wider its place is then believed to be (a seventh of the
+ * picture's longer side). Lower: honest lenses lose their axis, half a millimetre at the mat's ends; higher:
+ * a cut picture bends the mat by millimetres.
+ */
+#define SQ_STRAINED 2.0
+#define SQ_OFF_AXIS_WIDER 20.0
 /* A tape measure's height, as a share. */
 #define SQ_PRIOR_HEIGHT 0.01
 
@@ -207,8 +297,9 @@
 #define SQ_CLAIM_FLOOR_MM 0.03
 /* Mean code value under which darkness is named as the reason. */
 #define SQ_DARK_MEAN 24.0
-/* Pixels by which all rims of winks are measured too large or too small alike: half of a blur. */
-#define SQ_WINK_BIAS_PX 0.3
+/* Pixels by which all rims of winks are measured too large or too small alike: of 30 rendered and drawn
+ * pictures' mean rims, 0.1. Smaller: the scale is believed to be better than the lens's blur is known. */
+#define SQ_WINK_BIAS_PX 0.1
 /* Pixels that a corner should keep from the picture's border. */
 #define SQ_CORNER_MARGIN_PX 20.0
 

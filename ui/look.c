@@ -115,12 +115,17 @@ static sq_code find_camera_by_mat(known_camera *out, const sq_frame *f, sq_diag 
     return code;
 }
 
-/* A wink's place is no surer than the camera that tells it. Gaps and distances, between neighbours, are. */
+/* A wink's place is no surer than the camera that tells it. Gaps between neighbours are, and distances to the
+ * pot, unless winks were the only rulers. */
 static void widen_sigmas(sq_position *p, const sq_mat_fit *fit) {
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
-        w->sigma_mm = hypot(w->sigma_mm, sq_mat_sigma_mm(fit, sq_mm_at_height(w->at, w->z)));
+        sq_mm3 at = sq_mm_at_height(w->at, w->z);
+        w->sigma_mm = hypot(w->sigma_mm, sq_mat_sigma_mm(fit, at));
+        if (fit->turn != SQ_TURN_BY_SIDES)
+            w->edge_sigma_mm = hypot(w->edge_sigma_mm, sq_mat_shape_sigma_mm(fit, at));
     }
+    if (fit->turn != SQ_TURN_BY_SIDES) sq_position_nearest(p);
 }
 
 /* The camera for one picture: found from its mat, read for it, or read once for all; from a file it is scaled

@@ -1,0 +1,46 @@
+/* The search for the camera from one picture of the mat, as its parts share it: mat_search.c brings a rough
+ * camera home, mat.c measures finely and judges. */
+#ifndef SQ_CALIB_MAT_FINDER_H
+#define SQ_CALIB_MAT_FINDER_H
+
+#include "calib/camera_fit.h"
+#include "calib/mat.h"
+#include "calib/mat_discs.h"
+#include "calib/mat_guess.h"
+#include "calib/mat_measure.h"
+#include "calib/mat_rim.h"
+
+/* All the room that one search needs. */
+typedef struct {
+    const sq_frame *frame;
+    const sq_mat_settings *settings;
+    int rim_count;
+    sq_wink_sight rim[SQ_DISCS_CAP]; /* rulers */
+    sq_mat_size size;
+    sq_camera_prior prior;
+    sq_small small;
+    sq_edge_pixels pixels;
+    float votes[SQ_VOTES];
+    sq_lines lines;
+    sq_mat_guesses guesses;
+    sq_mat_discs discs;
+    uint8_t mask[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+    sq_measure measure;
+    sq_mat_look look;
+    sq_sightings sightings;
+    sq_camera_fit fit;
+    sq_lm_work work;
+} sq_mat_finder;
+
+/* Finds a camera that is right to some pixels: x->fit.camera. False where nothing looks like a mat. */
+bool sq_mat_search(sq_mat_finder *x);
+
+/* The camera that x->sightings tell best, from the one that is there; false where they tell none. */
+bool sq_mat_fit_sightings(sq_mat_finder *x);
+
+/* Measures the rims of single winks, whose sizes the camera that is there already tells apart: x->rim. */
+void sq_mat_find_rims(sq_mat_finder *x);
+/* Adds them to x->sightings. */
+void sq_mat_add_rims(sq_mat_finder *x);
+
+#endif
