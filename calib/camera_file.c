@@ -1,6 +1,7 @@
 #include "calib/camera_file.h"
 
 #include "calib/camera_json.h"
+#include "calib/mat_shape.h"
 
 /* Ratios of sides that differ by less are the same format: 1366 x 768 is sold as 16:9. */
 #define RATIO_TOLERANCE 0.005
@@ -19,6 +20,17 @@ static sq_code pose_from_json(sq_camera *c, const json_t *root, const char *path
     return SQ_OK;
 }
 
+static sq_code blue_from_json(sq_camera *c, const json_t *root, const char *path, sq_diag *d) {
+    const json_t *j = json_object_get(json_object_get(root, "camera"), "blue");
+    int corner = json_is_string(j) ? sq_mat_corner_from_name(json_string_value(j)) : -1;
+    if (j && corner < 0)
+        return sq_fail(
+            d, SQ_E_FORMAT,
+            "%s: \"blue\" names no corner; write upper left, upper right, lower right or lower left", path);
+    c->blue = j ? sq_mat_blue_of_corner(corner) : 0;
+    return SQ_OK;
+}
+
 sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d) {
     json_t *root;
     *out = (sq_camera){0};
@@ -26,6 +38,7 @@ sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d) {
     if (code) return code;
     code = sq_json_lens(out, root, path, d);
     if (!code) code = pose_from_json(out, root, path, d);
+    if (!code) code = blue_from_json(out, root, path, d);
     json_decref(root);
     if (!code && !sq_camera_ok(out))
         code =
@@ -44,6 +57,9 @@ sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
         json_pack("{s:{s:f,s:f,s:f,s:f,s:[f,f,f,f,f],s:o,s:[f,f,f],s:i,s:i}}", "camera", "fx", c->fx, "fy",
                   c->fy, "cx", c->cx, "cy", c->cy, "dist", c->dist[0], c->dist[1], c->dist[2], c->dist[3],
                   c->dist[4], "R", R, "t", c->t[0], c->t[1], c->t[2], "width", c->width, "height", c->height);
+    if (root && c->blue)
+        json_object_set_new(json_object_get(root, "camera"), "blue",
+                            json_string(sq_mat_corner_name(sq_mat_corner_of_blue(c->blue))));
     return sq_json_write_camera(root, path, d);
 }
 

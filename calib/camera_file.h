@@ -1,6 +1,7 @@
 /* The camera file: JSON with a key "camera" that holds fx fy cx cy, dist [k1 k2 p1 p2 k3], R [[..][..][..]],
- * t [..] and, where known, width and height of the pictures. Other keys are ignored, so a scene's truth file
- * serves as one. */
+ * t [..] and, where known, width and height of the pictures and blue, the corner from which blue plays
+ * ("upper left", as the mat lies in the picture with +x to the right). Other keys are ignored, so a scene's
+ * truth file serves as one. */
 #ifndef SQ_CALIB_CAMERA_FILE_H
 #define SQ_CALIB_CAMERA_FILE_H
 

@@ -7,6 +7,7 @@
 #include "calib/mat_believe.h"
 #include "calib/mat_finder.h"
 #include "calib/mat_near.h"
+#include "calib/mat_resize.h"
 #include "calib/mat_say.h"
 #include "calib/tolerance.h"
 #include "rules/gear.h"
@@ -46,6 +47,14 @@ static bool refine(sq_mat_finder *x) {
 
 /* ---- What was found, and whether to believe it ---- */
 
+static bool told_size(const sq_mat_finder *x) {
+    return x->settings->length_mm > 0;
+}
+
+static sq_mat_focal focal_by(const sq_mat_settings *s) {
+    return s->lens ? SQ_FOCAL_BY_LENS : s->height_mm > 0 ? SQ_FOCAL_BY_HEIGHT : SQ_FOCAL_SUPPOSED;
+}
+
 static void report_lines(const sq_mat_finder *x, sq_mat_fit *out) {
     double sum[SQ_MAT_LINES] = {0};
     int kept[SQ_MAT_LINES] = {0};
@@ -78,6 +87,11 @@ static void report(const sq_mat_finder *x, sq_mat_fit *out) {
     out->camera.width = x->frame->width;
     out->camera.height = x->frame->height;
     out->size = x->size;
+    out->size_by = told_size(x) ? SQ_SIZE_TOLD
+                   : x->size.length_mm == SQ_MAT_LENGTH_MM && x->size.width_mm == SQ_MAT_WIDTH_MM
+                       ? SQ_SIZE_BY_RULES
+                       : SQ_SIZE_BY_BASELINES;
+    out->focal_by = focal_by(x->settings);
     out->rms_px = x->fit.rms_px;
     memcpy(out->covariance, x->fit.covariance, sizeof out->covariance);
     out->pot = x->look.pot_seen;
@@ -129,10 +143,21 @@ static bool all_sides_seen(const sq_mat_finder *x) {
     return true;
 }
 
+/* Another size is believed if the baselines then agree; else the camera is as it was. */
+static bool resize(sq_mat_finder *x) {
+    sq_camera camera = x->fit.camera;
+    sq_mat_size size = x->size;
+    if (sq_mat_resize(x) && refine(x) && !sq_mat_denies_baselines(x)) return true;
+    x->size = x->measure.size = size;
+    x->fit.camera = camera;
+    return refine(x);
+}
+
 /* From the camera in x->fit to a report, if it is to be believed. What a mat that shows whole leaves open is
  * less than what the winks could tell. */
 static sq_code finish(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
     bool found = refine(x);
+    if (found && !told_size(x) && all_sides_seen(x) && sq_mat_denies_baselines(x)) found = resize(x);
     if (found && !all_sides_seen(x)) {
         sq_mat_find_rims(x);
         found = !x->rim_count || refine(x);
@@ -167,7 +192,7 @@ static bool shows_no_side(const sq_mat_finder *x, const sq_camera *c) {
 /* Where no side is in the picture the pot and the winks may tell the camera: SQ_OK, or the code that stood,
  * with the better reason where there is one. */
 static sq_code by_winks(sq_mat_finder *x, sq_mat_fit *out, sq_code code, sq_diag *d) {
-    sq_mat_fit near = {.size = x->size};
+    sq_mat_fit near = {.size = x->size, .focal_by = focal_by(x->settings)};
     bool winks = sq_mat_discs_find(&x->discs, &x->small, &x->pixels, x->mask, x->votes);
     if (!winks || !shows_no_side(x, &x->discs.camera)) return code;
     if (!sq_mat_near(x->frame, &x->small, &x->discs, &x->prior, &near)) return sq_mat_say_few_winks(d);
@@ -202,6 +227,7 @@ static sq_code prepare(sq_mat_finder **out, const sq_frame *f, const sq_mat_sett
     x->measure.size = x->size;
     x->measure.fine_px = fmax(1, (f->width > f->height ? f->width : f->height) / 1920.0);
     x->measure.leave_out = 0;
+    x->measure.by_line = false;
     x->measure.work = &x->work;
     return sq_mat_believe(&x->prior, f, s, d);
 }

@@ -45,6 +45,20 @@ typedef enum {
     SQ_TURN_SUPPOSED    /* nothing: along the picture; distances and gaps hold, places turn about the pot */
 } sq_mat_turn;
 
+/* What tells the mat's size: what tells the scale everywhere. */
+typedef enum {
+    SQ_SIZE_BY_RULES,    /* nobody said another */
+    SQ_SIZE_TOLD,        /* the settings */
+    SQ_SIZE_BY_BASELINES /* the sides do not lie where the rule book has them */
+} sq_mat_size_by;
+
+/* What tells focal length and height apart. */
+typedef enum {
+    SQ_FOCAL_SUPPOSED, /* what lenses usually are; the mat's plane hardly asks for it, heights above it do */
+    SQ_FOCAL_BY_HEIGHT,
+    SQ_FOCAL_BY_LENS
+} sq_mat_focal;
+
 typedef struct {
     sq_camera camera; /* with the frame's width and height */
     double rms_px;    /* of what was measured, about the camera's idea of it */
@@ -60,6 +74,8 @@ typedef struct {
     bool pot;                           /* its rim was seen where it must be */
     int winks;                          /* whose rims served as rulers */
     sq_mat_turn turn;
+    sq_mat_size_by size_by;
+    sq_mat_focal focal_by;
 } sq_mat_fit;
 
 /* Finds the camera. SQ_E_CAMERA with a sentence for people where the picture shows no mat or too little of

@@ -60,7 +60,7 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
         for (int b = 0; b < m->strip.blocks; b++)
             if (m->strip.inside[b])
                 add_block(m, b, sq_strip_course_at(&m->strip, &course, b) * step_px, SQ_ROUGH_SIGMA * step_px,
-                          -1, s);
+                          m->by_line ? l : -1, s);
     }
 }
 

@@ -26,6 +26,7 @@ typedef struct {
     sq_mat_size size;
     double fine_px;     /* pixels of this picture to one of 1080p, at least 1: coarse steps are in these */
     unsigned leave_out; /* lines (a bit each) that a rough look does not ask */
+    bool by_line;       /* a rough look's sightings know their lines, so that these can share offsets */
     sq_strip strip;
     sq_lm_work *work;
 } sq_measure;

@@ -117,6 +117,18 @@ sq_code sq_mat_say_few_winks(sq_diag *d) {
         SQ_NEAR_WINKS);
 }
 
+/* Where the claimed deviation comes from. */
+static void describe_sources(const sq_mat_fit *f, char *text, size_t size) {
+    static const char *const scale[] = {[SQ_SIZE_BY_RULES] = "a mat of the rule book's size",
+                                        [SQ_SIZE_TOLD] = "the size given with --mat",
+                                        [SQ_SIZE_BY_BASELINES] = "its baselines"};
+    static const char *const focal[] = {[SQ_FOCAL_SUPPOSED] = "not known (--height would tell it)",
+                                        [SQ_FOCAL_BY_HEIGHT] = "the height by tape measure",
+                                        [SQ_FOCAL_BY_LENS] = "the lens's file"};
+    append(text, size, " That rests on %s; the focal length is %s%s.", scale[f->size_by],
+           f->focal_by == SQ_FOCAL_SUPPOSED ? "" : "told by ", focal[f->focal_by]);
+}
+
 static void describe_near(const sq_mat_fit *f, char *text, size_t size) {
     append(text, size,
            "No side of the mat is in the picture. The camera is found from the pot and the rims of %d winks; "
@@ -150,6 +162,12 @@ void sq_mat_describe(const sq_mat_fit *f, char *text, size_t size) {
            "near the pot and %.2f mm at worst (standard deviation).",
            sides, sides == 1 ? "" : "s", baselines, baselines == 1 ? "" : "s", f->pot ? " and the pot" : "",
            rims, f->rms_px, sq_mat_sigma_mm(f, pot), sq_mat_worst_sigma_mm(f));
+    if (f->size_by == SQ_SIZE_BY_BASELINES)
+        append(text, size,
+               " The mat measures %.0f x %.0f mm by its baselines, not %.0f x %.0f: check that with a tape "
+               "measure, and tell it with --mat.",
+               f->size.length_mm, f->size.width_mm, SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM);
+    describe_sources(f, text, size);
     if (!f->pot) append(text, size, " The pot is not seen: put it on the mat's centre for a surer middle.");
     if (list_lines(f, SQ_SIDE_LOWER, SQ_SIDE_LEFT, false, list)) append(text, size, " Not seen: %s.", list);
     say_corners(f, text, size);

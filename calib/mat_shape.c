@@ -1,6 +1,7 @@
 #include "calib/mat_shape.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "rules/gear.h"
 
@@ -48,9 +49,19 @@ const char *sq_mat_line_name(sq_mat_line line) {
     return names[line];
 }
 
+static const char *const corner_names[SQ_MAT_CORNERS] = {"lower left", "lower right", "upper right",
+                                                         "upper left"};
+
 const char *sq_mat_corner_name(int corner) {
-    static const char *const names[SQ_MAT_CORNERS] = {"lower left", "lower right", "upper right",
-                                                      "upper left"};
     assert(corner >= 0 && corner < SQ_MAT_CORNERS);
-    return names[corner];
+    return corner_names[corner];
+}
+
+int sq_mat_corner_from_name(const char *name) {
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        size_t n = strcspn(name, "- ");
+        bool first = !strncmp(name, corner_names[k], n) && corner_names[k][n] == ' ';
+        if (first && name[n] && !strcmp(name + n + 1, corner_names[k] + n + 1)) return k;
+    }
+    return -1;
 }

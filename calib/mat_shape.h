@@ -50,5 +50,15 @@ sq_mm sq_mat_corner_at(const sq_mat_size *m, int corner);
 
 const char *sq_mat_line_name(sq_mat_line line);
 const char *sq_mat_corner_name(int corner);
+/* The corner of that name, with a blank or a hyphen ("upper-left"); −1 for another. */
+int sq_mat_corner_from_name(const char *name);
+/* Between this order and that of sq_camera's blue, which runs clockwise from the upper left and counts
+ * from 1. */
+static inline int sq_mat_corner_of_blue(int blue) {
+    return SQ_MAT_CORNERS - blue;
+}
+static inline int sq_mat_blue_of_corner(int corner) {
+    return SQ_MAT_CORNERS - corner;
+}
 
 #endif

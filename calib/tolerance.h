@@ -98,6 +98,16 @@
 #define SQ_BETWEEN_SIZES_MM 9.4
 #define SQ_SIDE_INSIDE 0.9
 
+/* ---- A mat of another size (mat_resize) ---- */
+
+/* Baselines that show, but not where they must: one may be a scratch. */
+#define SQ_BASELINES_DENIED 2
+/* Pixels by which a side may lie elsewhere: as good as free. Rounds: one roughly, two finely. */
+#define SQ_SIZE_FREE_PX 100.0
+#define SQ_SIZE_ROUNDS 3
+/* Share by which a mat may differ from the rule book's: beyond, it is no tiddlywinks mat, or no mat. */
+#define SQ_SIZE_FAR 0.04
+
 /* ---- The camera from pot and winks alone (mat_near) ---- */
 
 /* Rims without which the scale hangs on one wink's light; the share of its face that one must show. */

@@ -6,14 +6,12 @@
 #include <stdlib.h>
 
 #include "calib/camera_file.h"
-#include "calib/colours.h"
 #include "calib/lens.h"
-#include "calib/mat.h"
 #include "ui/calibrate_board.h"
 #include "ui/calibrate_overlay.h"
+#include "ui/calibrate_report.h"
 #include "ui/command.h"
 #include "vision/cv.h"
-#include "vision/sight.h"
 
 /* The least and the most that an option may say, mm. */
 #define HEIGHT_LEAST 200
@@ -24,7 +22,8 @@
 typedef struct {
     const char *image, *out, *lens, *overlay;
     sq_mat_settings mat;
-    bool by_board;
+    int blue; /* sq_camera's; 0: the winks shall tell */
+    bool by_board, json;
     sq_board_wish board;
 } wish;
 
@@ -58,6 +57,14 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (!take_mat(arg, &w->mat))
             argp_error(state, "--mat %s: give LENGTHxWIDTH in mm, the longer first, as in 1829x914", arg);
         return 0;
+    case 'B':
+        w->blue = sq_mat_blue_of_corner(sq_mat_corner_from_name(arg));
+        if (w->blue > SQ_MAT_CORNERS)
+            argp_error(
+                state,
+                "--blue %s: give upper-left, upper-right, lower-right or lower-left, as in the picture", arg);
+        return 0;
+    case 'j': w->json = true; return 0;
     case 'b': w->by_board = true; return 0;
     case 'c': w->board.corners = arg; return 0;
     case 's':
@@ -85,6 +92,12 @@ static const struct argp_option options[] = {
     {"lens", 'l', "CAMERA.json", 0, "a lens or camera file: only the camera's place is found", 0},
     {"overlay", 'p', "OUT.png", 0,
      "draw where the camera thinks that sides, baselines and pot are, and what is wrong", 0},
+    {"blue", 'B', "CORNER", 0,
+     "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, as in the "
+     "picture with "
+     "the mat's long side across; without it the start position tells",
+     0},
+    {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
     {"board", 'b', 0, 0, "find the lens alone, from pictures or a video of a board of `squint board`", 0},
     {"squares", 's', "COLUMNSxROWS", 0, "with --board: its squares (9x6)", 0},
     {"corners", 'c', "FILE", 0, "with --board: write the crossings as mrcal reads them (corners.vnl)", 0},
@@ -111,7 +124,7 @@ static sq_code draw_fault(sq_picture *p, const sq_mat_fit *fit, const char *path
     return d->code;
 }
 
-static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, sq_diag *d) {
+static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_report *r, sq_diag *d) {
     sq_lens lens;
     sq_mat_settings mat = w->mat;
     sq_code code = w->lens ? sq_lens_read(&lens, w->lens, d) : SQ_OK;
@@ -120,26 +133,15 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_mat_fit *fit, s
     if (!code) code = sq_picture_read(picture, w->image, d);
     if (code) return code;
     sq_frame frame = sq_picture_frame(*picture);
-    code = sq_camera_from_mat(&frame, &mat, fit, d);
-    if (code && w->overlay) return draw_fault(*picture, fit, w->overlay, d);
-    if (!code && w->out) code = sq_camera_write(&fit->camera, w->out, d);
-    if (!code && w->overlay) code = sq_calibrate_overlay(*picture, fit, NULL, w->overlay, d);
+    code = sq_camera_from_mat(&frame, &mat, &r->fit, d);
+    if (code && w->overlay) return draw_fault(*picture, &r->fit, w->overlay, d);
+    if (code) return code;
+    r->fit.camera.blue = w->blue;
+    r->blue_told = w->blue > 0;
+    sq_calibrate_look(r, *picture);
+    if (w->out) code = sq_camera_write(&r->fit.camera, w->out, d);
+    if (!code && w->overlay) code = sq_calibrate_overlay(*picture, &r->fit, NULL, w->overlay, d);
     return code;
-}
-
-/* Of the winks, where some lie there. What sight has to say otherwise is not the question here. */
-static void say_colours(const sq_picture *picture, const sq_camera *camera) {
-    static sq_position position;
-    char text[400];
-    sq_sight *sight = sq_sight_new(NULL);
-    sq_frame frame = sq_picture_frame(picture);
-    if (sight && !sq_picture_is_grey(picture) &&
-        sq_sight_look(sight, &frame, camera, &position, NULL) == SQ_OK) {
-        sq_colours c = sq_colours_judge(sq_sight_palette(sight));
-        sq_colours_say(&c, text, sizeof text);
-        if (*text) puts(text);
-    }
-    sq_sight_free(sight);
 }
 
 static int calibrate_board(wish *w) {
@@ -162,24 +164,21 @@ int sq_command_calibrate(int argc, char **argv) {
                                      NULL,    NULL};
     wish w = {.board = {.board = {9, 6, 29}}}; /* the width does not matter to a lens */
     sq_picture *picture = NULL;
-    sq_mat_fit fit;
+    sq_calibrate_report report = {0};
     sq_diag d;
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     if (w.by_board) return calibrate_board(&w);
-    if (calibrate(&w, &picture, &fit, &d)) {
+    report.image = w.image;
+    sq_code code = calibrate(&w, &picture, &report, &d);
+    sq_picture_free(picture);
+    if (code) {
         fprintf(stderr, "squint: %s\n", d.text);
-        sq_picture_free(picture);
+        if (w.json) sq_calibrate_print_json_error(w.image, d.text);
         return SQ_EXIT_INPUT;
     }
-    char text[1024];
-    sq_mat_describe(&fit, text, sizeof text);
-    printf("%s\n", text);
-    say_colours(picture, &fit.camera);
-    if (w.out)
-        printf("Written: %s\n", w.out);
-    else
-        puts("No file is written; --out CAMERA.json writes one.");
-    sq_picture_free(picture);
+    (w.json ? sq_calibrate_print_json : sq_calibrate_say)(&report);
+    if (w.out && !w.json) printf("Written: %s\n", w.out);
+    if (!w.out && !w.json) puts("No file is written; --out CAMERA.json writes one.");
     return SQ_EXIT_OK;
 }

@@ -55,6 +55,7 @@ static void keep_ends(sq_camera *c, const sq_camera *before) {
     for (int i = 0; i < 3 && same < 0; i++)
         for (int k = 0; k < 2; k++)
             c->R[i][k] = -c->R[i][k];
+    c->blue = before->blue;
 }
 
 /* The farthest, mm, that a corner of the mat seems to have gone if `now` is true and `then` was. */

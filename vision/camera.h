@@ -17,6 +17,7 @@ typedef struct {
     double R[3][3];        /* mat to camera */
     double t[3];           /* mm */
     int width, height;     /* of the pictures that it describes; 0 where unknown */
+    int blue;              /* the corner from which blue plays, mat.h's number and 1; 0: not known */
 } sq_camera;
 
 /* Where a point over the mat is seen. A point behind the camera gives NaN. */

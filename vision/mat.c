@@ -1,6 +1,7 @@
 #include "vision/mat.h"
 
 #include "rules/gear.h"
+#include "vision/tolerance.h"
 
 double sq_mat_beyond_edge(sq_mm at, double radius_mm) {
     return fmax(fabs(at.x) - SQ_MAT_LENGTH_MM / 2, fabs(at.y) - SQ_MAT_WIDTH_MM / 2) + radius_mm;
@@ -15,14 +16,27 @@ int sq_mat_corner(sq_mm at) {
     return at.y >= 0 ? (at.x < 0 ? 0 : 1) : (at.x >= 0 ? 2 : 3);
 }
 
-int sq_mat_blue_corner(const sq_seen_wink *winks, int count) {
-    int votes[SQ_CORNERS] = {0}, best = 0;
+/* For each corner of blue the winks that then lie behind their own baselines. */
+static void count_votes(const sq_seen_wink *winks, int count, int votes[SQ_CORNERS]) {
     for (int i = 0; i < count; i++)
         if (sq_mat_behind_baseline(winks[i].at) > sq_seen_radius_mm(&winks[i]))
             votes[(sq_mat_corner(winks[i].at) + SQ_CORNERS - (int)winks[i].colour) % SQ_CORNERS]++;
+}
+
+int sq_mat_blue_corner(const sq_seen_wink *winks, int count) {
+    int votes[SQ_CORNERS] = {0}, best = 0;
+    count_votes(winks, count, votes);
     for (int c = 1; c < SQ_CORNERS; c++)
         if (votes[c] > votes[best]) best = c;
     return best;
+}
+
+int sq_mat_sure_blue_corner(const sq_seen_wink *winks, int count) {
+    int votes[SQ_CORNERS] = {0}, all = 0, best = sq_mat_blue_corner(winks, count);
+    count_votes(winks, count, votes);
+    for (int c = 0; c < SQ_CORNERS; c++)
+        all += votes[c];
+    return votes[best] >= SQ_BLUE_VOTES && all - votes[best] <= SQ_BLUE_STRAYS ? best : -1;
 }
 
 sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner) {

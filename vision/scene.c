@@ -17,8 +17,8 @@ double sq_scene_overlap_probability(double gap_mm, double sigma_mm) {
 /* ---- places and the pot
  * -------------------------------------------------------------------------------------- */
 
-static void place_winks(sq_position *p) {
-    int blue = sq_mat_blue_corner(p->winks, p->wink_count);
+static void place_winks(sq_position *p, int known) {
+    int blue = known ? known - 1 : sq_mat_blue_corner(p->winks, p->wink_count);
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
         if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM) continue;
@@ -197,8 +197,8 @@ static void count_tiddlies(sq_position *p) {
     }
 }
 
-void sq_scene_complete(sq_position *p, const sq_order *orders, int order_count) {
-    place_winks(p);
+void sq_scene_complete(sq_position *p, int blue, const sq_order *orders, int order_count) {
+    place_winks(p, blue);
     measure_to_pot(p);
     find_squops(p, orders, order_count);
     sq_position_nearest(p);

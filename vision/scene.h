@@ -13,8 +13,9 @@ typedef struct {
 } sq_order;
 
 /* Given p->winks (colour, size, at, z, sigma_mm, seen) and the pot, fills everything else. orders: for pairs
- * of which the pictures told who lies above; others are taken as open. */
-void sq_scene_complete(sq_position *p, const sq_order *orders, int order_count);
+ * of which the pictures told who lies above; others are taken as open. blue: the camera's (camera.h); 0: the
+ * winks tell whose corner is which. */
+void sq_scene_complete(sq_position *p, int blue, const sq_order *orders, int order_count);
 
 /* Counts p->unseen anew from the winks, whose colours and sizes are known; not their places. */
 void sq_position_count_unseen(sq_position *p);

@@ -431,7 +431,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     out->pot_found = s->pot.found;
     out->pot = s->pot.at;
     out->pot_sigma_mm = s->pot.sigma_mm;
-    sq_scene_complete(out, s->order, s->order_count);
+    sq_scene_complete(out, c->blue, s->order, s->order_count);
     end_stage(s, SQ_STAGE_SCENE);
     return SQ_OK;
 }

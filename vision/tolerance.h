@@ -762,4 +762,11 @@ enum { SQ_LEAN_STEPS = 3 };
 #define SQ_POTTED_LARGE_SHARE 0.82
 #define SQ_POTTED_SMALL_SHARE 0.65
 
+/* ---- Which corner is whose (mat) ---- */
+
+/* Winks behind their own baselines that tell whose corner is which, and those behind others' that may be: a
+ * third of the set, and one that was shot across. Fewer: mid-game chance turns the mat around. */
+#define SQ_BLUE_VOTES 8
+#define SQ_BLUE_STRAYS 1
+
 #endif

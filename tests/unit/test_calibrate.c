@@ -1,4 +1,7 @@
 /* squint calibrate: a file that reads back, an overlay, and one sentence for each bad input. */
+#include <jansson.h>
+#include <sys/wait.h>
+
 #include "calib/camera_file.h"
 #include "tests/unit/drawn_mat.h"
 #include "tests/unit/run_command.h"
@@ -126,6 +129,132 @@ static void outputs_that_cannot_be_written(void **state) {
     done(a);
 }
 
+/* A per cent too small: told, the camera is right; not told, its own baselines tell. */
+static void a_mat_of_another_size(void **state) {
+    (void)state;
+    drawn_mat other = usual_mat;
+    other.length_mm = 1808;
+    other.width_mm = 902;
+    const char *image = picture_of(&other, "other.png"), *file = scratch("other.json");
+    for (int k = 0; k < 2; k++) {
+        answer a = k ? CALIBRATE("--out", file, image) : CALIBRATE("--out", file, "--mat=1808x902", image);
+        assert_int_equal(a.status, SQ_EXIT_OK);
+        assert_non_null(strstr(a.out, k ? "The mat measures 1808 x 902 mm by its baselines"
+                                        : "the size given with --mat"));
+        done(a);
+        sq_camera truth = above(), c;
+        assert_int_equal(sq_camera_read(&c, file, NULL), SQ_OK);
+        sq_mm at = sq_mm_from_px(&c, sq_px_from_mm3(&truth, (sq_mm3){700, 300, 0}), 0);
+        assert_near(at.x, 700, 0.8);
+        assert_near(at.y, 300, 0.8);
+    }
+}
+
+/* Of the child, before what its parent wants to be done at the end. */
+static void leave(int status, void *unused) {
+    (void)unused;
+    fflush(NULL);
+    _exit(status);
+}
+
+/* What argp refuses ends the program: in a process of its own. */
+static void options_that_make_no_sense(void **state) {
+    (void)state;
+    static const char *const bad[] = {"--mat=914x1829", "--mat=1829",    "--mat=1829x914mm", "--mat=99x98",
+                                      "--height=12",    "--height=tall", "--blue=middle"};
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        char name[] = "squint calibrate", option[32], image[] = "mat.png";
+        char *argv[] = {name, option, image, NULL};
+        snprintf(option, sizeof option, "%s", bad[k]);
+        const char *said = scratch("said");
+        fflush(NULL);
+        pid_t child = fork();
+        if (!child) {
+            on_exit(leave, NULL);
+            exit(freopen(said, "w", stderr) ? sq_command_calibrate(3, argv) : SQ_EXIT_OK);
+        }
+        int status;
+        size_t n;
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == SQ_EXIT_INPUT);
+        unsigned char *text = scratch_read(said, &n);
+        assert_non_null(memmem(text, n, ": give ", 7));
+        free(text);
+    }
+}
+
+static void the_focal_length_has_its_source(void **state) {
+    (void)state;
+    const char *image = picture_of(&usual_mat, "mat.png"), *file = scratch("lens.json");
+    sq_camera lens = above();
+    assert_int_equal(sq_camera_write(&lens, file, NULL), SQ_OK);
+    answer a = CALIBRATE(image);
+    assert_non_null(strstr(a.out, "the focal length is not known (--height would tell it)"));
+    done(a);
+    a = CALIBRATE("--height", "1300", image);
+    assert_non_null(strstr(a.out, "the focal length is told by the height by tape measure"));
+    done(a);
+    a = CALIBRATE("--lens", file, image);
+    assert_non_null(strstr(a.out, "the focal length is told by the lens's file"));
+    done(a);
+}
+
+static void blue_is_asked_for_and_kept(void **state) {
+    (void)state;
+    const char *image = picture_of(&usual_mat, "mat.png"), *file = scratch("camera.json");
+    answer a = CALIBRATE(image);
+    assert_non_null(strstr(a.out, "From which corner does blue play?"));
+    done(a);
+    a = CALIBRATE("--blue", "upper-right", "--out", file, image);
+    assert_non_null(strstr(a.out, "Blue plays from the upper right corner"));
+    done(a);
+    sq_camera c;
+    assert_int_equal(sq_camera_read(&c, file, NULL), SQ_OK);
+    assert_int_equal(c.blue, 2);
+    FILE *f = fopen(file, "w");
+    assert_non_null(f);
+    fputs("{\"camera\":{\"fx\":900,\"fy\":900,\"cx\":480,\"cy\":270,\"dist\":[0,0,0,0,0],\"R\":[[1,0,0],[0,-"
+          "1,0],"
+          "[0,0,-1]],\"t\":[0,0,1300],\"blue\":\"left\"}}",
+          f);
+    fclose(f);
+    sq_diag d;
+    assert_int_equal(sq_camera_read(&c, file, &d), SQ_E_FORMAT);
+    assert_non_null(strstr(d.text, "\"blue\" names no corner"));
+}
+
+static void programs_are_told_as_json(void **state) {
+    (void)state;
+    answer a = CALIBRATE("--json", "--blue=lower-left", "--height=1300", picture_of(&usual_mat, "mat.png"));
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    json_t *j = json_loads(a.out, 0, NULL);
+    assert_non_null(j);
+    const char *blue = NULL, *blue_by = NULL, *direction = NULL, *size = NULL, *focal = NULL;
+    int sides = 0, baselines = 0, pot = 0;
+    double near = 0, worst = 0, height = 0;
+    assert_int_equal(json_unpack(j, "{s:s,s:s,s:s,s:{s:s},s:{s:s,s:f},s:{s:i,s:i,s:b},s:{s:f,s:f}}", "blue",
+                                 &blue, "blue_by", &blue_by, "direction", &direction, "mat", "by", &size,
+                                 "focal", "by", &focal, "height_mm", &height, "seen", "sides", &sides,
+                                 "baselines", &baselines, "pot", &pot, "sigma_mm", "near_pot", &near, "worst",
+                                 &worst),
+                     0);
+    assert_string_equal(blue, "lower left");
+    assert_string_equal(blue_by, "told");
+    assert_string_equal(direction, "sides");
+    assert_string_equal(size, "rules");
+    assert_string_equal(focal, "height");
+    assert_int_equal(sides + baselines, 8);
+    assert_true(pot && near > 0 && worst >= near);
+    assert_near(height, 1300, 26);
+    assert_true(json_is_null(json_object_get(j, "colours"))); /* no wink lies there */
+    json_decref(j);
+    done(a);
+    a = CALIBRATE("--json", scratch("missing.png"));
+    assert_int_equal(a.status, SQ_EXIT_INPUT);
+    assert_non_null(strstr(a.out, "\"error\":\""));
+    done(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_file_puts_pixels_where_they_belong),
@@ -133,6 +262,11 @@ int main(void) {
         cmocka_unit_test(no_mat_no_file),
         cmocka_unit_test(a_fault_is_drawn),
         cmocka_unit_test(outputs_that_cannot_be_written),
+        cmocka_unit_test(a_mat_of_another_size),
+        cmocka_unit_test(options_that_make_no_sense),
+        cmocka_unit_test(the_focal_length_has_its_source),
+        cmocka_unit_test(blue_is_asked_for_and_kept),
+        cmocka_unit_test(programs_are_told_as_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,6 +85,21 @@ static void strays_do_not_outvote(void **state) {
     assert_int_equal(sq_mat_blue_corner(p.winks, p.wink_count), 0);
 }
 
+/* At the start it is sure; with few winks left behind the baselines, or two behind another's, nobody claims
+ * it. */
+static void blues_corner_is_sure_only_at_the_start(void **state) {
+    (void)state;
+    sq_position p = hand_made_start();
+    assert_int_equal(sq_mat_sure_blue_corner(p.winks, p.wink_count), 0);
+    for (int i = 0; i < 2; i++)
+        p.winks[i].at = (sq_mm){hand_made_sign[2][0] * 890, hand_made_sign[2][1] * (300 + 27 * i)};
+    assert_int_equal(sq_mat_sure_blue_corner(p.winks, p.wink_count), -1);
+    p = hand_made_start();
+    for (int i = 0; i < 17; i++)
+        p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
+    assert_int_equal(sq_mat_sure_blue_corner(p.winks, p.wink_count), -1);
+}
+
 static void places(void **state) {
     (void)state;
     double diagonal = hypot(hx, hy), c = hx / diagonal, s = hy / diagonal;
@@ -112,9 +127,13 @@ static void places(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(beyond_the_edge),       cmocka_unit_test(behind_the_baseline),
-        cmocka_unit_test(corners_go_round),      cmocka_unit_test(blues_corner_is_found),
-        cmocka_unit_test(strays_do_not_outvote), cmocka_unit_test(places),
+        cmocka_unit_test(beyond_the_edge),
+        cmocka_unit_test(behind_the_baseline),
+        cmocka_unit_test(corners_go_round),
+        cmocka_unit_test(blues_corner_is_found),
+        cmocka_unit_test(strays_do_not_outvote),
+        cmocka_unit_test(blues_corner_is_sure_only_at_the_start),
+        cmocka_unit_test(places),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,7 +75,7 @@ static void a_word_only_where_it_is_sure(void **state) {
 static void the_start_has_no_squop(void **state) {
     (void)state;
     start();
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_int_equal(position.squop_count, 0);
     for (int i = 0; i < SQ_WINKS; i++)
         assert_int_equal(position.winks[i].place, SQ_PLACE_BASELINE);
@@ -89,7 +89,7 @@ static void a_pictures_order_makes_a_squop(void **state) {
         put(2, 100, 50);
         put(9, 109, 52);
         sq_order o = turned ? (sq_order){9, 2, 0.001} : (sq_order){2, 9, 0.999};
-        sq_scene_complete(&position, &o, 1);
+        sq_scene_complete(&position, 0, &o, 1);
         const sq_squop *s = squop(9, 2);
         assert_non_null(s);
         assert_int_equal(position.squop_count, 1); /* the other way round is not worth a line */
@@ -105,7 +105,7 @@ static void without_an_order_an_umpire_must_look(void **state) {
     start();
     put(2, 100, 50);
     put(9, 109, 52);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_int_equal(position.squop_count, 2);
     assert_near(squop(2, 9)->probability, 0.5, 1e-6);
     assert_near(squop(9, 2)->probability, 0.5, 1e-6);
@@ -120,7 +120,7 @@ static void rims_that_nearly_touch(void **state) {
         put(2, 100, 50);
         put(9, 100, 66 + gap);
         sq_order o = {2, 9, 1};
-        sq_scene_complete(&position, &o, 1);
+        sq_scene_complete(&position, 0, &o, 1);
         double z = gap / hypot(0.1, 0.1);
         const sq_squop *s = squop(9, 2);
         if (z > 2.4) {
@@ -139,7 +139,7 @@ static void in_the_pot_nothing_is_squopped(void **state) {
     hand_made_put(&position, 2, 2, 5, 3, SQ_PLACE_POT);
     hand_made_put(&position, 9, 9, 2, 3, SQ_PLACE_RIM);
     put(10, 18, 3);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_int_equal(position.squop_count, 0);
     assert_int_equal(position.winks[2].place, SQ_PLACE_POT);
     assert_int_equal(position.winks[9].place, SQ_PLACE_RIM);
@@ -151,7 +151,7 @@ static void too_many_pairs_are_told(void **state) {
     for (int i = 0; i < SQ_SEEN_CAP; i++)
         position.winks[i] = hand_made_wink((sq_wink)(i % SQ_WINKS), 100 + 0.01 * i, 50, SQ_PLACE_MAT);
     position.wink_count = SQ_SEEN_CAP;
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_true(position.truncated);
     assert_int_equal(position.squop_count, SQ_PAIR_CAP);
 }
@@ -165,7 +165,7 @@ static void edges_are_measured_to_the_pots_base(void **state) {
     position.pot = (sq_mm){3, -2};
     put(0, 103, -2);
     put(2, 3, 18);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_near(position.winks[0].edge_to_pot_mm, 100 - 11 - 19, 1e-9);
     assert_near(position.winks[2].edge_to_pot_mm, 20 - 8 - 19, 1e-9);
     assert_near(position.winks[2].edge_sigma_mm, hypot(0.1, 0.05), 1e-9);
@@ -182,7 +182,7 @@ static void the_nearest_of_each_colour(void **state) {
         if (seed % 4 == 0)
             for (int i = SQ_WINKS - 1; i >= 0; i--)
                 if (position.winks[i].colour == SQ_RED) hand_made_lose(&position, i);
-        sq_scene_complete(&position, 0, 0);
+        sq_scene_complete(&position, 0, 0, 0);
         double last = -INFINITY;
         int colours = 0;
         for (int c = 0; c < SQ_COLOURS; c++) {
@@ -213,10 +213,10 @@ static void two_at_the_same_distance_are_too_close(void **state) {
     put(2, 60, 0);
     put(9, 0, -60.2);
     put(14, -200, 0);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_true(position.too_close);
     put(9, 0, -62);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_false(position.too_close);
     assert_int_equal(position.nearest[0].colour, SQ_BLUE);
 }
@@ -224,7 +224,7 @@ static void two_at_the_same_distance_are_too_close(void **state) {
 static void nobody_is_near_when_nobody_is_there(void **state) {
     (void)state;
     position = (sq_position){0};
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_int_equal(position.nearest_count, 0);
     assert_false(position.too_close);
     for (int c = 0; c < SQ_COLOURS; c++) {
@@ -245,7 +245,7 @@ static void what_is_not_seen_is_counted(void **state) {
     hand_made_lose(&position, 19);
     hand_made_lose(&position, 0);
     memset(position.unseen, 7, sizeof position.unseen);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_int_equal(position.unseen[SQ_BLUE][SQ_LARGE], 1);
     assert_int_equal(position.unseen[SQ_BLUE][SQ_SMALL], 0);
     assert_int_equal(position.unseen[SQ_YELLOW][SQ_LARGE], 1);
@@ -259,7 +259,7 @@ static void too_many_of_a_kind_leave_none_unseen(void **state) {
     start();
     for (int i = 0; i < 5; i++)
         position.winks[position.wink_count++] = hand_made_wink(0, 100 + 40 * i, 0, SQ_PLACE_MAT);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_int_equal(position.unseen[SQ_BLUE][SQ_LARGE], 0);
 }
 
@@ -277,7 +277,7 @@ static void tiddlies_are_bounded(void **state) {
     put(20, -300, 10);
     hand_made_lose(&position, 23); /* y4: nowhere */
     sq_order o = {5, 8, 1};
-    sq_scene_complete(&position, &o, 1);
+    sq_scene_complete(&position, 0, &o, 1);
     assert_int_equal(position.tiddlies[SQ_BLUE].low, 7);
     assert_int_equal(position.tiddlies[SQ_BLUE].high, 7);
     assert_int_equal(position.tiddlies[SQ_GREEN].low, 1);
@@ -296,7 +296,7 @@ static void of_a_pair_of_one_colour_one_is_free(void **state) {
     put(2, 300, 0), put(3, 309, 0);                     /* blue: a pair */
     put(8, -300, 0), put(9, -291, 0), put(10, -282, 0); /* green: a chain */
     put(14, 0, 300), put(15, 15.8, 300);                /* red: they overlap, or do not touch */
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     assert_int_equal(position.tiddlies[SQ_BLUE].low, 1);
     assert_int_equal(position.tiddlies[SQ_BLUE].high, 1);
     assert_int_equal(position.tiddlies[SQ_GREEN].low, 1);
@@ -310,7 +310,7 @@ static void every_truth_lies_within_the_bounds(void **state) {
     (void)state;
     start();
     put(2, 300, 0), put(9, 309, 0), put(15, 318, 0), put(4, 100, 300), put(21, 112, 300);
-    sq_scene_complete(&position, 0, 0);
+    sq_scene_complete(&position, 0, 0, 0);
     static const int pair[3][2] = {{2, 9}, {9, 15}, {4, 21}};
     for (int way = 0; way < 8; way++) {
         int tiddlies[SQ_COLOURS] = {1 + 1, 1, 1, 1}; /* all of them free */
