@@ -11,6 +11,10 @@
 #define PAUSE_S 60.0
 #define FLICKER_SHARE (1.0 / 12)
 #define FLICKER_HZ 5.0
+/* Of the code, of which the light is the power 2.2: a seventh of the light is left. */
+#define LAMP_OUT (-0.6)
+/* Pixels to each side that a picture out of focus is a mean of; even, for the chroma's sake. */
+enum { REFOCUS_PX = 4 };
 /* The shift of a push; even, for the chroma's sake. While it is pushed the picture swings. */
 enum { BUMP_X = 14, BUMP_Y = -8 };
 #define BUMP_S 0.2
@@ -102,6 +106,21 @@ static void lighten(uint8_t *to, int width, int height, const uint8_t *from, int
             *to++ = (uint8_t)within(from[x] + (from[x] - 16) * how[1] / 1000, 256);
 }
 
+/* The mean of 2 how + 1 places in a row, then of as many rows. */
+static void soften(uint8_t *to, int width, int height, const uint8_t *from, int stride, const int *how) {
+    int n = how[0], all = (2 * n + 1) * (2 * n + 1);
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            int sum = 0;
+            for (int j = -n; j <= n; j++) {
+                const uint8_t *row = from + (size_t)within(y + j, height) * (size_t)stride;
+                for (int i = -n; i <= n; i++)
+                    sum += row[within(x + i, width)];
+            }
+            *to++ = (uint8_t)((sum + all / 2) / all);
+        }
+}
+
 /* ---- the troubles ---- */
 
 static bool is_between(const sq_trouble *t, double time) {
@@ -138,7 +157,11 @@ static sq_code change(sq_trouble *t, sq_frame *f, sq_diag *d) {
     double since = f->t - t->from, swing = since < BUMP_S ? sin(since / BUMP_S * M_PI / 2) : 1;
     const int push[2] = {2 * (int)lround(BUMP_X * swing / 2), 2 * (int)lround(BUMP_Y * swing / 2)},
               light[2] = {0, (int)lround(1000 * FLICKER_SHARE * sin(2 * M_PI * FLICKER_HZ * since))};
+    const int out[2] = {0, (int)lround(1000 * LAMP_OUT)}, soft[2] = {REFOCUS_PX, REFOCUS_PX};
     if (since < 0) return SQ_OK;
+    if (t->kind == SQ_TROUBLE_LAMP && is_between(t, f->t))
+        return remake(t, f, f->width, f->height, lighten, out, false, d);
+    if (t->kind == SQ_TROUBLE_REFOCUS) return remake(t, f, f->width, f->height, soften, soft, true, d);
     if (t->kind == SQ_TROUBLE_RESOLUTION)
         return remake(t, f, f->width / 4 * 2, f->height / 4 * 2, halve, push, false, d);
     if (t->kind == SQ_TROUBLE_BUMP) return remake(t, f, f->width, f->height, shift, push, true, d);

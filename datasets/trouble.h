@@ -17,6 +17,8 @@
     X(SQ_TROUBLE_RESOLUTION, "resolution", "from `from` on pictures are half as large")                    \
     X(SQ_TROUBLE_FLICKER, "flicker",                                                                       \
       "from `from` to `until` the light wavers by a twelfth, five times a second")                         \
+    X(SQ_TROUBLE_LAMP, "lamp", "from `from` to `until` the lamp is out: a seventh of the light is left")   \
+    X(SQ_TROUBLE_REFOCUS, "refocus", "from `from` on the lens is focused elsewhere, and edges are wide")   \
     X(SQ_TROUBLE_BUMP, "bump", "at `from` the camera is pushed, and what it sees is shifted from then on") \
     X(SQ_TROUBLE_LATE, "late", "it begins only at `from`")
 

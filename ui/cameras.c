@@ -51,7 +51,7 @@ static const struct argp argp = {options, take_option, "[DEVICE...]", doc, 0, 0,
 
 static void print_modes(const sq_v4l2_camera *c) {
     double rate;
-    const sq_v4l2_mode *chosen = sq_v4l2_choose(c, &rate);
+    const sq_v4l2_mode *chosen = sq_v4l2_choose(c, NULL, &rate);
     for (const sq_v4l2_mode *m = c->mode; m < c->mode + c->modes; m++) {
         printf("  %s %s %5d x %-5d", m == chosen ? "->" : "  ", m->format, m->width, m->height);
         for (int i = 0; i < m->rates; i++)
@@ -88,7 +88,7 @@ static json_t *control_json(const sq_v4l2_control *k) {
 
 static void print_json(const sq_v4l2_camera *c) {
     double rate;
-    const sq_v4l2_mode *chosen = sq_v4l2_choose(c, &rate);
+    const sq_v4l2_mode *chosen = sq_v4l2_choose(c, NULL, &rate);
     json_t *modes = json_array(), *controls = json_array();
     for (const sq_v4l2_mode *m = c->mode; m < c->mode + c->modes; m++)
         json_array_append_new(modes, mode_json(m, m == chosen));
@@ -119,7 +119,7 @@ static bool show(const char *path, bool json) {
     else
         print_camera(&c);
     sq_v4l2_close(fd);
-    return !code && sq_v4l2_choose(&c, &rate);
+    return !code && sq_v4l2_choose(&c, NULL, &rate);
 }
 
 int sq_command_cameras(int argc, char **argv) {

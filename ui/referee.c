@@ -15,6 +15,7 @@
 
 typedef struct {
     sq_session_settings session;
+    sq_capture_settings capture;
     const char *out, *record;
     bool overlay, resume;
     sq_game_paths paths; /* of out */
@@ -22,10 +23,21 @@ typedef struct {
     int lock;
 } wish;
 
-enum { KEY_FORM = 256, KEY_FROM, KEY_LIMIT, KEY_RULES, KEY_RESUME, KEY_EVIDENCE, KEY_FILM };
+enum {
+    KEY_FORM = 256,
+    KEY_FROM,
+    KEY_LIMIT,
+    KEY_RULES,
+    KEY_RESUME,
+    KEY_EVIDENCE,
+    KEY_FILM,
+    KEY_SIZE,
+    KEY_RATE,
+    KEY_UNLOCKED
+};
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
-enum { EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
+enum { RATE_MOST = 240, EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
 
 static const struct argp_option options[] = {
     {"calibration", 'c', "CAMERA.json", 0,
@@ -57,6 +69,13 @@ static const struct argp_option options[] = {
     {"film", KEY_FILM, "FILE.mkv", 0,
      "keep what the camera sends while it is watched; what the disk does not keep up with is left out, and "
      "said",
+     0},
+    {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
+     "of a camera's pictures (the best that it has; squint cameras lists them)", 0},
+    {"rate", KEY_RATE, "N", 0, "of a camera: pictures a second", 0},
+    {"no-lock", KEY_UNLOCKED, 0, 0,
+     "let a camera go on choosing its exposure, white balance and focus; else it is held to what it chose at "
+     "first",
      0},
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
@@ -97,6 +116,20 @@ static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     w->session.game.limit = sq_us_from_s(s);
 }
 
+static void take_size(wish *w, const char *arg, struct argp_state *state) {
+    char after;
+    sq_capture_settings *c = &w->capture;
+    if (sscanf(arg, "%dx%d%c", &c->width, &c->height, &after) != 2 || c->width < 1 || c->height < 1)
+        argp_error(state, "--size %s: give WIDTHxHEIGHT in pixels, as in 1920x1080", arg);
+}
+
+static void take_rate(wish *w, const char *arg, struct argp_state *state) {
+    char *end;
+    w->capture.rate = strtod(arg, &end);
+    if (end == arg || *end || !(w->capture.rate >= 1 && w->capture.rate <= RATE_MOST))
+        argp_error(state, "--rate %s: give pictures a second, 1 to %d", arg, RATE_MOST);
+}
+
 static void take_evidence(wish *w, const char *arg, struct argp_state *state) {
     char *end;
     long mb = strtol(arg, &end, 10);
@@ -124,6 +157,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'a': w->session.annotated = arg; return 0;
     case KEY_FILM: w->session.film = arg; return 0;
     case KEY_FROM: w->session.from = arg; return 0;
+    case KEY_SIZE: take_size(w, arg, state); return 0;
+    case KEY_RATE: take_rate(w, arg, state); return 0;
+    case KEY_UNLOCKED: w->capture.unlocked = true; return 0;
     case KEY_FORM:
         w->session.game.form = sq_form_from_name(arg);
         if (w->session.game.form == SQ_FORMS)
@@ -214,6 +250,7 @@ int sq_command_referee(int argc, char **argv) {
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     w.session.progress = isatty(STDERR_FILENO);
+    w.session.capture = &w.capture;
     sq_code code = lay_out(&w, &d);
     if (!code) code = sq_session_run(&w.session, &result, &d);
     sq_game_folder_unlock(w.lock);

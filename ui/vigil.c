@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "calib/mat.h"
 #include "calib/moved.h"
@@ -90,7 +91,10 @@ static sq_code take(sq_vigil *v, const sq_camera *c, const sq_frame *f, sq_diag 
 
 /* What stops the rulings is said once, until they go on. */
 static bool hold(sq_vigil *v, const char *why, const char *remedy, const char **say) {
-    snprintf(v->text, sizeof v->text, "%s Rulings stop until then%s%s.", why, *remedy ? ": " : "", remedy);
+    size_t n = strlen(remedy);
+    n -= n > 0 && remedy[n - 1] == '.'; /* some end with a sentence, some with half of one */
+    snprintf(v->text, sizeof v->text, "%s Rulings stop until then%s%.*s.", why, n ? ": " : "", (int)n,
+             remedy);
     if (!v->holding) *say = v->text;
     v->holding = true;
     return false;

@@ -42,7 +42,10 @@ typedef struct {
 
 /* What the user sets. Zeros stand for the values in brackets, and so does a null pointer for all of them. */
 typedef struct {
-    int queue_frames;       /* decoded frames that may wait for us [4] */
+    int queue_frames;  /* decoded frames that may wait for us [4] */
+    int width, height; /* of a camera's pictures [the best that it has] */
+    double rate;       /* of a camera, pictures a second [what a game needs] */
+    bool unlocked; /* a camera goes on choosing its exposure, white balance and focus [it is held to them] */
     double picture_gap_s;   /* from one picture of a folder to the next, on the source's clock [1] */
     sq_capture_maker maker; /* where it has a next, it is the source, and the source's name only a name */
 } sq_capture_settings;

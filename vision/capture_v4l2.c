@@ -29,6 +29,8 @@ typedef struct {
     sq_capture_shared *shared;
     sq_capture_info *about;
     int wanted_buffers;
+    sq_v4l2_wish wish;
+    bool unlocked;
 
     int fd;
     sq_v4l2_locks locks;
@@ -104,7 +106,12 @@ static sq_code negotiate(camera *c, sq_diag *d) {
     double rate;
     sq_code code = sq_v4l2_describe(&all, c->fd, c->path, d);
     if (code) return code;
-    const sq_v4l2_mode *m = sq_v4l2_choose(&all, &rate);
+    const sq_v4l2_mode *m = sq_v4l2_choose(&all, &c->wish, &rate);
+    if (!m && c->wish.width)
+        return sq_fail(
+            d, SQ_E_DEVICE,
+            "%s: the camera has no pictures of %d x %d that can be read; squint cameras lists what it has",
+            c->path, c->wish.width, c->wish.height);
     struct v4l2_format f = {.type = V4L2_BUF_TYPE_VIDEO_CAPTURE};
     if (m) {
         f.fmt.pix.width = (uint32_t)m->width;
@@ -194,6 +201,8 @@ static sq_code open_camera(void **out, const char *source, const sq_capture_sett
     if (!c) return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", source);
     *c = (camera){.fd = -1, .held = NONE_HELD, .shared = shared, .about = about, .least_delay_s = INFINITY};
     snprintf(c->path, sizeof c->path, "%s", source); /* a longer one names no device */
+    c->wish = (sq_v4l2_wish){settings->width, settings->height, settings->rate};
+    c->unlocked = settings->unlocked;
     c->wanted_buffers = settings->queue_frames < BUFFERS_MOST ? settings->queue_frames : BUFFERS_MOST;
     sq_code code = SQ_OK;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && !code; i++)
@@ -328,7 +337,7 @@ static sq_code read_frame(camera *c, const struct v4l2_buffer *b, sq_frame *f, s
 
 /* The camera has settled: from here on it keeps its exposure, white balance and focus. */
 static void lock_when_settled(camera *c) {
-    if (c->locks_done || c->t - c->first_t < SQ_CAMERA_SETTLE_S) return;
+    if (c->unlocked || c->locks_done || c->t - c->first_t < SQ_CAMERA_SETTLE_S) return;
     sq_v4l2_lock(&c->locks, c->fd);
     c->locks_done = true;
 }

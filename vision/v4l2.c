@@ -284,13 +284,36 @@ static bool better(const sq_v4l2_mode *a, const sq_v4l2_mode *b) {
     return rate_of(a) > rate_of(b);
 }
 
-const sq_v4l2_mode *sq_v4l2_choose(const sq_v4l2_camera *c, double *rate) {
+static bool allowed(const sq_v4l2_mode *m, const sq_v4l2_wish *wish) {
+    if (!m->usable || m->width <= 0 || m->height <= 0) return false;
+    return !wish->width || (m->width == wish->width && m->height == wish->height);
+}
+
+/* Of the mode's rates the one nearest to the wish; the wish itself where the camera does not say. */
+static double nearest_rate(const sq_v4l2_mode *m, double wish) {
+    double best = m->rates ? m->rate[0] : wish;
+    for (int i = 1; i < m->rates; i++)
+        if (fabs(m->rate[i] - wish) < fabs(best - wish)) best = m->rate[i];
+    return best;
+}
+
+/* Under a wish for a rate the mode that comes nearest to it, of such modes the usual best. */
+static bool better_for(const sq_v4l2_wish *wish, const sq_v4l2_mode *a, const sq_v4l2_mode *b) {
+    if (wish->rate > 0) {
+        double off_a = fabs(nearest_rate(a, wish->rate) - wish->rate),
+               off_b = fabs(nearest_rate(b, wish->rate) - wish->rate);
+        if (off_a != off_b) return off_a < off_b;
+    }
+    return better(a, b);
+}
+
+const sq_v4l2_mode *sq_v4l2_choose(const sq_v4l2_camera *c, const sq_v4l2_wish *wish, double *rate) {
+    static const sq_v4l2_wish any;
     const sq_v4l2_mode *best = NULL;
+    if (!wish) wish = &any;
     for (int i = 0; i < c->modes; i++)
-        if (c->mode[i].usable && c->mode[i].width > 0 && c->mode[i].height > 0 &&
-            (!best || better(&c->mode[i], best)))
-            best = &c->mode[i];
-    *rate = best ? rate_of(best) : 0;
+        if (allowed(&c->mode[i], wish) && (!best || better_for(wish, &c->mode[i], best))) best = &c->mode[i];
+    *rate = !best ? 0 : wish->rate > 0 ? nearest_rate(best, wish->rate) : rate_of(best);
     return best;
 }
 

@@ -56,10 +56,17 @@ sq_code sq_v4l2_fail(const char *path, const char *doing, int error, sq_diag *d)
 /* Asks the camera c for all of it; nothing of it is changed. */
 sq_code sq_v4l2_describe(sq_v4l2_camera *c, int fd, const char *path, sq_diag *d);
 
-/* The mode to play with: enough pictures a second (SQ_CAMERA_RATE_LEAST), then the most pixels up to
- * SQ_CAMERA_PIXELS_MOST, then uncompressed before MJPEG, then the rate. *rate: the one to ask
- * for, 0 where the camera does not say. Null where no format is usable. */
-const sq_v4l2_mode *sq_v4l2_choose(const sq_v4l2_camera *c, double *rate);
+/* What the user asks of the mode; zeros: as it comes. */
+typedef struct {
+    int width, height;
+    double rate; /* pictures a second */
+} sq_v4l2_wish;
+
+/* The mode to play with, of those that the wish (null: none) allows: enough pictures a second
+ * (SQ_CAMERA_RATE_LEAST), then the most pixels up to SQ_CAMERA_PIXELS_MOST, then uncompressed before MJPEG,
+ * then the rate. *rate: the one to ask for, 0 where the camera does not say; with a wish, the camera's
+ * nearest. Null where no format is usable, or none has the size that is wished for. */
+const sq_v4l2_mode *sq_v4l2_choose(const sq_v4l2_camera *c, const sq_v4l2_wish *wish, double *rate);
 
 /* ---- Exposure, white balance and focus: locked while a game lasts, so that colours stay what they are ----
  */

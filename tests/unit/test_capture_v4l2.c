@@ -1,10 +1,12 @@
 /* Cameras, played by a double (tests/v4l2): what they may send, and all that drivers and cables do to people.
  */
 #include <dirent.h>
+#include <jansson.h>
 #include <pthread.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 
+#include "tests/unit/run_command.h"
 #include "tests/unit/unit.h"
 #include "tests/v4l2/double_file.h"
 #include "vision/capture.h"
@@ -127,17 +129,26 @@ static void the_best_mode_is_chosen(void **state) {
     double rate;
     assert_int_equal(sq_v4l2_open(&fd, f.path, NULL), SQ_OK);
     assert_int_equal(sq_v4l2_describe(&all, fd, f.path, NULL), SQ_OK);
-    const sq_v4l2_mode *m = sq_v4l2_choose(&all, &rate);
+    const sq_v4l2_mode *m = sq_v4l2_choose(&all, NULL, &rate);
     assert_non_null(m);
     assert_string_equal(m->format, "MJPG");
     assert_int_equal(m->width, 1920);
     assert_near(rate, 30, 1e-9);
     f.is->mode[0].rate = 15; /* fast enough: no JPEG between the camera and the eye */
     assert_int_equal(sq_v4l2_describe(&all, fd, f.path, NULL), SQ_OK);
-    m = sq_v4l2_choose(&all, &rate);
+    m = sq_v4l2_choose(&all, NULL, &rate);
     assert_string_equal(m->format, "YUYV");
     assert_int_equal(m->width, 1920);
     assert_near(rate, 15, 1e-9);
+    m = sq_v4l2_choose(&all, &(sq_v4l2_wish){640, 480, 0}, &rate);
+    assert_int_equal(m->width, 640);
+    m = sq_v4l2_choose(&all, &(sq_v4l2_wish){.rate = 30}, &rate);
+    assert_string_equal(m->format, "MJPG");
+    assert_int_equal(m->width, 1920);
+    assert_near(rate, 30, 1e-9);
+    m = sq_v4l2_choose(&all, &(sq_v4l2_wish){1920, 1080, 14}, &rate);
+    assert_near(rate, 15, 1e-9);
+    assert_null(sq_v4l2_choose(&all, &(sq_v4l2_wish){800, 600, 0}, &rate));
     sq_v4l2_close(fd);
     double_unmake(&f);
 }
@@ -348,6 +359,30 @@ static void colours_are_locked_and_given_back(void **state) {
     double_unmake(&f);
 }
 
+/* Who wants to set the camera by hand, or to leave it alone, may. */
+static void wishes_are_obeyed_or_refused(void **state) {
+    (void)state;
+    double_file f = double_make("wishes", V4L2_PIX_FMT_NV12, 320, 240, 0);
+    f.is->control[0].id = V4L2_CID_AUTO_WHITE_BALANCE;
+    f.is->control[0].value = f.is->control[0].high = 1;
+    snprintf(f.is->control[0].name, 32, "White balance, automatic");
+    sq_capture *c;
+    sq_diag d;
+    assert_int_equal(sq_capture_open(&c, f.source,
+                                     &(sq_capture_settings){.width = 320, .height = 240, .unlocked = true},
+                                     &d),
+                     SQ_OK);
+    while (next(c).t < SQ_CAMERA_SETTLE_S + 0.1) {
+    }
+    assert_int_equal(control(&f, V4L2_CID_AUTO_WHITE_BALANCE), 1);
+    sq_capture_close(c);
+    assert_int_equal(sq_capture_open(&c, f.source, &(sq_capture_settings){.width = 800, .height = 600}, &d),
+                     SQ_E_DEVICE);
+    assert_non_null(strstr(d.text, "no pictures of 800 x 600"));
+    assert_null(c);
+    double_unmake(&f);
+}
+
 static void assert_refused(const char *source, const char *word) {
     sq_capture *c;
     sq_diag d = {0};
@@ -382,6 +417,51 @@ static void what_cannot_be_used_is_refused(void **state) {
 }
 
 /* Root may open everything, so somebody else tries. */
+/* squint cameras, for people and for programs. */
+static void cameras_are_listed(void **state) {
+    (void)state;
+    double_file f = double_make("listed", V4L2_PIX_FMT_YUYV, 640, 480, 0);
+    f.is->mode[1].fourcc = V4L2_PIX_FMT_NV12, f.is->mode[1].width = 320, f.is->mode[1].height = 240;
+    f.is->mode[1].rate = 30;
+    f.is->control[0].id = V4L2_CID_FOCUS_ABSOLUTE;
+    f.is->control[0].value = 42;
+    f.is->control[0].high = 255;
+    snprintf(f.is->control[0].name, 32, "Focus");
+    answer a = RUN(sq_command_cameras, "squint cameras", "--json", f.path);
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    json_t *j = json_loads(a.out, 0, NULL);
+    assert_non_null(j);
+    assert_string_equal(json_string_value(json_object_get(j, "device")), f.path);
+    int width, value, high, chosen = 0;
+    const char *format, *name;
+    const json_t *modes = json_object_get(j, "modes");
+    assert_true(json_array_size(modes) >= 2);
+    assert_int_equal(json_unpack(json_array_get(modes, 0), "{s:s,s:i}", "format", &format, "width", &width),
+                     0);
+    assert_string_equal(format, "YUYV");
+    assert_int_equal(width, 640);
+    for (size_t i = 0; i < json_array_size(modes); i++)
+        chosen += json_is_true(json_object_get(json_array_get(modes, i), "chosen"));
+    assert_int_equal(chosen, 1);
+    assert_int_equal(json_unpack(json_array_get(json_object_get(j, "controls"), 0), "{s:s,s:i,s:i}", "name",
+                                 &name, "value", &value, "high", &high),
+                     0);
+    assert_string_equal(name, "Focus");
+    assert_int_equal(value, 42);
+    assert_int_equal(high, 255);
+    json_decref(j);
+    done(a);
+    a = RUN(sq_command_cameras, "squint cameras", f.path);
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    assert_non_null(strstr(a.out, "-> YUYV   640 x 480"));
+    done(a);
+    a = RUN(sq_command_cameras, "squint cameras", "--json", "/dev/zero");
+    assert_int_equal(a.status, SQ_EXIT_INPUT);
+    assert_non_null(strstr(a.err, "is no camera"));
+    done(a);
+    double_unmake(&f);
+}
+
 static void who_has_no_permission_is_told_the_group(void **state) {
     (void)state;
     if (geteuid()) {
@@ -418,7 +498,9 @@ int main(void) {
         cmocka_unit_test(unplugged_fifty_times),
         cmocka_unit_test(late_frames_are_dropped),
         cmocka_unit_test(colours_are_locked_and_given_back),
+        cmocka_unit_test(wishes_are_obeyed_or_refused),
         cmocka_unit_test(what_cannot_be_used_is_refused),
+        cmocka_unit_test(cameras_are_listed),
         cmocka_unit_test(who_has_no_permission_is_told_the_group),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

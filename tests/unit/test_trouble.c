@@ -137,6 +137,33 @@ static void a_pushed_camera_sees_all_shifted(void **state) {
     sq_trouble_free(&t);
 }
 
+static void a_lamp_goes_out_and_on_again(void **state) {
+    (void)state;
+    sq_frame f;
+    sq_trouble t = begin(SQ_TROUBLE_LAMP, 2, 4);
+    skip_to(&t, &f, 1.5);
+    int lit = f.plane[0][SIDE - 1] - 16;
+    skip_to(&t, &f, 3);
+    assert_near(f.plane[0][SIDE - 1] - 16, 0.4 * lit, 1);
+    skip_to(&t, &f, 4.5);
+    assert_int_equal(f.plane[0][SIDE - 1] - 16, lit);
+    sq_trouble_free(&t);
+}
+
+/* A slope stays what it is; at the picture's end, where its last value goes on, it is bent. */
+static void a_lens_out_of_focus_softens(void **state) {
+    (void)state;
+    sq_frame f;
+    sq_trouble t = begin(SQ_TROUBLE_REFOCUS, 2, 0);
+    skip_to(&t, &f, 1.5);
+    int middle = f.plane[0][10 * f.stride[0] + SIDE / 2], end = f.plane[0][10 * f.stride[0] + SIDE - 1];
+    skip_to(&t, &f, 3);
+    assert_int_equal(f.width, SIDE);
+    assert_near(f.plane[0][10 * f.stride[0] + SIDE / 2], middle, 1);
+    assert_true(f.plane[0][10 * f.stride[0] + SIDE - 1] < end);
+    sq_trouble_free(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_are_read_back),
@@ -145,6 +172,8 @@ int main(void) {
         cmocka_unit_test(pictures_shrink),
         cmocka_unit_test(the_light_wavers_and_its_colour_does_not),
         cmocka_unit_test(a_pushed_camera_sees_all_shifted),
+        cmocka_unit_test(a_lamp_goes_out_and_on_again),
+        cmocka_unit_test(a_lens_out_of_focus_softens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
