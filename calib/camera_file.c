@@ -5,6 +5,8 @@
 
 /* Ratios of sides that differ by less are the same format: 1366 x 768 is sold as 16:9. */
 #define RATIO_TOLERANCE 0.005
+/* Of a zero test's millimetres in a record. */
+enum { ZERO_DIGITS = 4 };
 
 static sq_code pose_from_json(sq_camera *c, const json_t *root, const char *path, sq_diag *d) {
     const json_t *j = json_object_get(root, "camera"), *R = json_object_get(j, "R");
@@ -61,6 +63,15 @@ sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
         json_object_set_new(json_object_get(root, "camera"), "blue",
                             json_string(sq_mat_corner_name(sq_mat_corner_of_blue(c->blue))));
     return sq_json_write_camera(root, path, d);
+}
+
+void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path) {
+    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, NULL), *zero = json_object_get(root, "zero");
+    size_t n = 0;
+    if (json_is_object(zero))
+        n = json_dumpb(zero, text, SQ_ZERO_TEXT_MAX - 1, JSON_COMPACT | JSON_REAL_PRECISION(ZERO_DIGITS));
+    text[n < SQ_ZERO_TEXT_MAX ? n : 0] = 0;
+    json_decref(root);
 }
 
 sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d) {

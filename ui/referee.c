@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "calib/camera_file.h"
 #include "rules/ruleset.h"
 #include "ui/command.h"
 #include "ui/commentary.h"
@@ -16,6 +17,7 @@
 typedef struct {
     sq_session_settings session;
     sq_capture_settings capture;
+    char zero[SQ_ZERO_TEXT_MAX]; /* of the calibration */
     const char *out, *record;
     bool overlay, resume;
     sq_game_paths paths; /* of out */
@@ -252,6 +254,10 @@ int sq_command_referee(int argc, char **argv) {
     w.session.progress = isatty(STDERR_FILENO);
     w.session.capture = &w.capture;
     sq_code code = lay_out(&w, &d);
+    if (w.session.calibration) sq_camera_zero_text(w.zero, w.session.calibration);
+    w.session.scribe.zero = w.zero;
+    if (strstr(w.zero, "\"passed\":false"))
+        fputs("squint: the camera's file failed its zero test (squint zero); the record says so\n", stderr);
     if (!code) code = sq_session_run(&w.session, &result, &d);
     sq_game_folder_unlock(w.lock);
     if (!code) return end(&w, &result);

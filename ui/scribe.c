@@ -61,10 +61,24 @@ static void put_alternatives(sq_scribe *s, const sq_play *play) {
     put(s, "]");
 }
 
+/* How sure millimetres were when the game began. A game that goes on has it from then: the file may have been
+ * tested again. */
+static void put_zero(sq_scribe *s) {
+    static const char key[] = ",\"zero\":{";
+    if (!s->old) {
+        if (s->set.zero && *s->set.zero) put(s, ",\"zero\":%s", s->set.zero);
+        return;
+    }
+    const char *at = memmem(s->old, s->old_length, key, sizeof key - 1);
+    const char *end = at ? memchr(at, '}', s->old_length - (size_t)(at - s->old)) : NULL;
+    if (end) put(s, "%.*s", (int)(end + 1 - at), at);
+}
+
 static void write_line(sq_scribe *s, const sq_said *said) {
     s->used = 0;
     put_event(s, said->event);
     s->used--; /* the brace */
+    if (said->event->kind == SQ_EVENT_GAME) put_zero(s);
     put(s, ",\"seen_t\":%.6f", said->is->position.t);
     if (said->was) put(s, ",\"before_t\":%.6f", said->was->position.t);
     if (said->reading) put(s, ",\"probability\":%.3f", said->reading->probability);

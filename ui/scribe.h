@@ -15,7 +15,8 @@ typedef struct {
     const char *rests;  /* a file that gets each rest, a line each (ui/rest_line.h); null: none */
     bool goes_on;       /* the files hold a game that goes on: what is there already must come again */
     bool json;          /* the record's and the state's lines on out; else sentences */
-    FILE *out, *err;    /* err: with json, what has no line in the record is told there; also a full disk */
+    const char *zero; /* the camera's zero test, a JSON object, for the game's first line; null or "": none */
+    FILE *out, *err;  /* err: with json, what has no line in the record is told there; also a full disk */
 } sq_scribe_settings;
 
 typedef struct sq_scribe sq_scribe;

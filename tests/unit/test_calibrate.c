@@ -223,6 +223,19 @@ static void blue_is_asked_for_and_kept(void **state) {
     assert_non_null(strstr(d.text, "\"blue\" names no corner"));
 }
 
+static void the_zero_test_is_read_from_the_file(void **state) {
+    (void)state;
+    char text[SQ_ZERO_TEXT_MAX];
+    static const char file[] = "{\"camera\":{},\"zero\":{\"passed\":true,\"worst_mm\":0.25}}",
+                      none[] = "{\"camera\":{}}";
+    sq_camera_zero_text(text, scratch_file("zero.json", file, sizeof file - 1));
+    assert_string_equal(text, "{\"passed\":true,\"worst_mm\":0.25}");
+    sq_camera_zero_text(text, scratch_file("zero.json", none, sizeof none - 1));
+    assert_string_equal(text, "");
+    sq_camera_zero_text(text, scratch("missing.json"));
+    assert_string_equal(text, "");
+}
+
 static void programs_are_told_as_json(void **state) {
     (void)state;
     answer a = CALIBRATE("--json", "--blue=lower-left", "--height=1300", picture_of(&usual_mat, "mat.png"));
@@ -266,6 +279,7 @@ int main(void) {
         cmocka_unit_test(options_that_make_no_sense),
         cmocka_unit_test(the_focal_length_has_its_source),
         cmocka_unit_test(blue_is_asked_for_and_kept),
+        cmocka_unit_test(the_zero_test_is_read_from_the_file),
         cmocka_unit_test(programs_are_told_as_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

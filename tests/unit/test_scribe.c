@@ -319,6 +319,38 @@ static void a_disk_that_stays_full_gives_the_lines_to_people(void **state) {
     free(told);
 }
 
+/* How sure millimetres were when the game began, whatever was tested since. */
+static void the_zero_test_stands_in_the_games_line(void **state) {
+    (void)state;
+    static const char then[] = "{\"passed\":true,\"worst_mm\":0.31}", now[] = "{\"passed\":false}";
+    FILE *out = fopen("/dev/null", "w");
+    table t;
+    sq_diag d;
+    int rests;
+    size_t n, again;
+    remove(scratch("game.jsonl"));
+    remove(scratch("looks.jsonl"));
+    sq_scribe_settings s = settings(out, stderr, false);
+    s.zero = then;
+    open_table(&t, &s);
+    give_fresh(&t, 0);
+    assert_int_equal(close_table(&t, &d), SQ_OK);
+    unsigned char *record = scratch_read(scratch("game.jsonl"), &n);
+    static const char expected[] = ",\"zero\":{\"passed\":true,\"worst_mm\":0.31},\"seen_t\":";
+    assert_non_null(memmem(record, n, expected, sizeof expected - 1));
+    s = settings(out, stderr, true);
+    s.zero = now;
+    open_table(&t, &s);
+    if (replay(&t, &rests, &d)) fail_msg("%s", d.text);
+    assert_int_equal(close_table(&t, &d), SQ_OK);
+    unsigned char *after = scratch_read(scratch("game.jsonl"), &again);
+    assert_int_equal(again, n);
+    assert_memory_equal(after, record, n);
+    free(record);
+    free(after);
+    fclose(out);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_look_is_written_before_its_events),
@@ -328,6 +360,7 @@ int main(void) {
         cmocka_unit_test(a_line_by_hand_is_obeyed),
         cmocka_unit_test(a_full_disk_is_said_and_the_game_goes_on),
         cmocka_unit_test(a_disk_that_stays_full_gives_the_lines_to_people),
+        cmocka_unit_test(the_zero_test_stands_in_the_games_line),
     };
     return cmocka_run_group_tests(tests, play_whole, free_whole);
 }
