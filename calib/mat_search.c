@@ -7,14 +7,24 @@
 
 /* ---- Guesses, and which of them is the mat ---- */
 
-static void guess(sq_mat_finder *x) {
-    sq_small_make(&x->small, x->frame);
-    sq_edge_pixels_find(&x->pixels, &x->small);
+/* Adds the guesses that the picture's lines allow under a lens that bends so. */
+static void guess_under(sq_mat_finder *x, double bend) {
+    sq_lines_find(&x->lines, &x->small, &x->pixels, bend, x->votes);
+    sq_mat_guesses_add(&x->guesses, &x->small, &x->lines, x->size.length_mm, x->size.width_mm);
+}
+
+static void guess_usual(sq_mat_finder *x) {
     x->guesses.four.count = x->guesses.three.count = 0;
-    for (double bend = SQ_BEND_LEAST; bend <= SQ_BEND_MOST; bend += SQ_BEND_STEP) {
-        sq_lines_find(&x->lines, &x->small, &x->pixels, bend, x->votes);
-        sq_mat_guesses_add(&x->guesses, &x->small, &x->lines, x->size.length_mm, x->size.width_mm);
-    }
+    for (double bend = SQ_BEND_LEAST; bend <= SQ_BEND_MOST; bend += SQ_BEND_STEP)
+        guess_under(x, bend);
+}
+
+/* Wide webcams, action cameras. */
+static void guess_wide(sq_mat_finder *x) {
+    static const double bends[] = SQ_BENDS_WIDE;
+    x->guesses.four.count = x->guesses.three.count = 0;
+    for (size_t i = 0; i < sizeof bends / sizeof *bends; i++)
+        guess_under(x, bends[i]);
 }
 
 bool sq_mat_fit_sightings(sq_mat_finder *x) {
@@ -138,15 +148,26 @@ static void start_from_winks(sq_mat_finder *x, choice *best) {
     }
 }
 
-bool sq_mat_search(sq_mat_finder *x) {
-    guess(x);
+/* Brings the guesses home, the likeliest first, until one is surely the mat. */
+static void try_guesses(sq_mat_finder *x, choice *best) {
     const sq_mat_guess_list *lists[] = {&x->guesses.four, &x->guesses.three};
+    for (size_t k = 0; k < 2 && best->likes < SQ_LIKENESS_SURE; k++)
+        for (int i = 0; i < lists[k]->count && best->likes < SQ_LIKENESS_SURE; i++)
+            if (fit_corners(x, &lists[k]->guess[i])) consider(x, bring_home(x), best);
+}
+
+bool sq_mat_search(sq_mat_finder *x) {
     choice best = {.likes = 0};
-    for (size_t k = 0; k < 2 && best.likes < SQ_LIKENESS_SURE; k++)
-        for (int i = 0; i < lists[k]->count && best.likes < SQ_LIKENESS_SURE; i++)
-            if (fit_corners(x, &lists[k]->guess[i])) consider(x, bring_home(x), &best);
+    sq_small_make(&x->small, x->frame);
+    sq_edge_pixels_find(&x->pixels, &x->small);
+    guess_usual(x);
+    try_guesses(x, &best);
     if (best.likes >= SQ_LIKENESS_LEAST && !best.pot) doubt_sides(x, &best);
     if (!best.pot) start_from_winks(x, &best);
+    if (!best.pot && best.likes >= SQ_LIKENESS_LEAST) {
+        guess_wide(x);
+        try_guesses(x, &best);
+    }
     x->fit.camera = best.camera;
     return best.likes >= SQ_LIKENESS_LEAST;
 }

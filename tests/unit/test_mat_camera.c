@@ -133,6 +133,19 @@ static void a_side_outside_of_the_picture_is_told(void **state) {
     assert_non_null(strstr(text, "turn the camera"));
 }
 
+/* A wide webcam's picture: its sides bend by a tenth. */
+static void a_wide_lens_of_few_pixels_is_found(void **state) {
+    (void)state;
+    sq_camera c = drawn_camera(640, 480, 300, (sq_mm3){30, -20, 1000}, (sq_mm){10, 5}, 0.02);
+    c.dist[0] = -0.3;
+    c.dist[1] = 0.09;
+    drawn_mat m = usual_mat;
+    sq_mat_fit fit;
+    expect_found(&m, &c, 0.6, &fit);
+    m.no_baselines = true;
+    expect_found(&m, &c, 1.2, &fit);
+}
+
 static void a_turned_camera_keeps_x_to_the_right(void **state) {
     (void)state;
     sq_mat_fit fit;
@@ -253,6 +266,7 @@ int main(void) {
         cmocka_unit_test(sides_and_pot_do_without_baselines),
         cmocka_unit_test(a_hand_over_a_corner_does_no_harm),
         cmocka_unit_test(a_side_outside_of_the_picture_is_told),
+        cmocka_unit_test(a_wide_lens_of_few_pixels_is_found),
         cmocka_unit_test(a_turned_camera_keeps_x_to_the_right),
         cmocka_unit_test(a_mat_of_another_size_needs_its_size),
         cmocka_unit_test(a_tape_measure_and_a_lens_are_believed),
