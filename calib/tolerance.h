@@ -231,7 +231,7 @@
  * picture's longer side). Lower: honest lenses lose their axis, half a millimetre at the mat's ends; higher:
  * a cut picture bends the mat by millimetres.
  */
-#define SQ_STRAINED 2.0
+#define SQ_STRAINED 2.2
 #define SQ_OFF_AXIS_WIDER 20.0
 /* A tape measure's height, as a share. */
 #define SQ_PRIOR_HEIGHT 0.01
