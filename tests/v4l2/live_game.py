@@ -1,7 +1,8 @@
 """A live game by a camera that is unplugged fifty times: live_game.py SQUINT GAME_CAMERA PLUGIN_FOLDER GAME LSAN
 
 The sample game's beginning is sent by the camera double; the record is the same with and without the unplugging, and
-Ctrl-C ends the game as the end of a video does."""
+Ctrl-C ends the game as the end of a video does. With --resume the camera is watched again: the record goes on behind
+what stands there, on one clock."""
 import json
 import os
 import re
@@ -14,14 +15,15 @@ SQUINT, GAME_CAMERA, PLUGIN_FOLDER, GAME, SUPPRESSIONS = sys.argv[1:6]
 SECONDS, TIMES = 12, 50  # to behind the squidge-off
 
 
-def watched(folder, camera, times):
+def watched(folder, camera, times, resume=False):
     """The record's lines, the rests' times, what was printed, and what was told."""
     subprocess.run([GAME_CAMERA, camera, str(times)], check=True)
     out = f"{folder}/out{times}"
     environment = dict(os.environ, LD_PRELOAD=PLUGIN_FOLDER, LSAN_OPTIONS=f"suppressions={SUPPRESSIONS}",
                        ASAN_OPTIONS="verify_asan_link_order=0:fast_unwind_on_malloc=0:malloc_context_size=10")
     told = []
-    with subprocess.Popen([SQUINT, "referee", "--calibration", f"{GAME}/camera.json", "--film", f"{out}.mkv", "--out", out, f"v4l2:{camera}"],
+    what = ["--resume"] if resume else ["--calibration", f"{GAME}/camera.json", "--film", f"{out}.mkv", f"v4l2:{camera}"]
+    with subprocess.Popen([SQUINT, "referee", "--out", out, *what],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment) as run:
         for line in run.stderr:
             told.append(line)
@@ -45,6 +47,7 @@ with tempfile.TemporaryDirectory() as folder:
     camera = f"{folder}/camera"
     subprocess.run([GAME_CAMERA, camera, f"{GAME}/game.mp4", str(SECONDS)], check=True)
     record, rests, printed, told = watched(folder, camera, 0)
+    resumed, rests_resumed, _, told_resumed = watched(folder, camera, 0, resume=True)
     again, rests_again, printed_again, told_again = watched(folder, camera, TIMES)
 print(told_again)
 assert "Camera Double, MJPG 1920 x 1080" in told, told
@@ -58,3 +61,6 @@ filmed = re.search(r"(\d+) frames filmed, (\d+) dropped", told_again)  # not: ho
 assert filmed and sum(map(int, filmed.groups())) == SECONDS * 30, told_again
 summary = re.search(r"(\d+) frames watched, (\d+) lost on the way, (\d+) too late, (\d+) damaged", told_again)
 assert summary and summary.groups() == (str(SECONDS * 30), "0", "0", "0"), told_again
+assert "Camera Double" in told_resumed, told_resumed
+assert resumed[:len(record)] == record and len(resumed) > len(record), (record, resumed)
+assert len(rests_resumed) > len(rests) and rests_resumed == sorted(rests_resumed), rests_resumed
