@@ -105,7 +105,7 @@ static bool take_spot(spot *p, uint8_t *mask, const sq_small *s, int start) {
     return fits && p->x0 > 2 && p->y0 > 2 && p->x1 < s->width - 3 && p->y1 < s->height - 3;
 }
 
-/* The spot's colour: the mean of its most coloured half. */
+/* The spot's colour: the mean of its middle, where nothing of the ground is mixed in. */
 static tint colour_of(const spot *p, const ground *g, const sq_small *s) {
     float most = 0;
     tint sum = {0, 0};
@@ -116,7 +116,7 @@ static tint colour_of(const spot *p, const ground *g, const sq_small *s) {
     }
     for (int k = 0; k < p->count; k++) {
         tint t = tint_at(g, s, p->at[k] % s->width, p->at[k] / s->width);
-        if (hypotf(t.blue, t.red) < 0.8f * most) continue;
+        if (hypotf(t.blue, t.red) < (float)SQ_DISC_PLAIN * most) continue;
         sum.blue += t.blue;
         sum.red += t.red;
         n++;
@@ -185,7 +185,7 @@ static double vote_pot(const sq_small *s, const sq_edge_pixels *e, double radius
     for (int i = 0; i < e->count; i++) {
         const sq_edge_pixel *p = &e->pixel[i];
         for (int way = -1; way <= 1; way += 2)
-            for (double r = radius - SQ_POT_RING_PX; r <= radius + SQ_POT_RING_PX; r += 0.5) {
+            for (double r = radius - SQ_POT_RING_PX; r <= radius + SQ_POT_RING_PX; r += SQ_POT_RING_PX / 2) {
                 int x = (int)lround((double)p->x + way * r * (double)p->dx),
                     y = (int)lround((double)p->y + way * r * (double)p->dy);
                 if (x >= 1 && y >= 1 && x < s->width - 1 && y < s->height - 1)

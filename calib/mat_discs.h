@@ -25,7 +25,7 @@ typedef struct {
     sq_disc_spot disc[SQ_DISCS_CAP]; /* single ones that show whole */
     double px_per_mm;
     sq_px pot;        /* the middle of its rim */
-    double pot_seen;  /* the share of its rim that shows, 0..1 */
+    double pot_seen;  /* votes of edges for a pixel of its rim; a clear one has 4 to 6 */
     sq_camera camera; /* level, above the pot, +x to the right: good to a twentieth */
 } sq_mat_discs;
 

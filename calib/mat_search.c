@@ -146,6 +146,7 @@ static void start_from_winks(sq_mat_finder *x, choice *best) {
         sq_camera_turn_mat(&x->fit.camera, turn * SQ_TURN_SUPPOSED_SIGMA);
         if (follow_others(x, 0)) consider(x, bring_home(x), best);
     }
+    x->rim_count = 0; /* another camera may be chosen, that tells their sizes otherwise */
 }
 
 /* Brings the guesses home, the likeliest first, until one is surely the mat. */
