@@ -9,6 +9,7 @@
 #include "datasets/vector.h"
 #include "rules/gear.h"
 #include "rules/ruleset.h"
+#include "vision/mat.h"
 
 /* Lots that are drawn before a shot settles for less. */
 enum { TRIES = 300 };
@@ -159,7 +160,12 @@ static bool land_off(sq_script *s, int piece) {
     return lay(&s->scene, piece, at, SQ_PLACE_OFF);
 }
 
-/* Strikes a lone wink and lies where it lay; that one slides on in the same direction. */
+/* mm by which a wink that strikes another comes to rest short of where that one lay: never just there, where
+ * nobody could tell the two apart. */
+#define SHORT_OF_STRUCK_LEAST_MM 2.0
+#define SHORT_OF_STRUCK_MOST_MM 8.0
+
+/* Strikes a lone wink and lies near where it lay; that one slides on in the same direction. */
 static bool land_pushing(sq_script *s, int piece, int target) {
     sq_piece *struck = &s->scene.pieces[target], before = *struck;
     sq_mm3 from = s->scene.pieces[piece].disc.at, at = struck->disc.at;
@@ -171,7 +177,8 @@ static bool land_pushing(sq_script *s, int piece, int target) {
         sq_mm on = {at.x + k * (to.x - at.x), at.y + k * (to.y - at.y)};
         if (room_at(&s->scene, on, radius, piece, target) < 4) return false;
     }
-    double rest = fmax(0, radius + own + 2 - slide); /* short of the struck one */
+    double rest = fmax(lot(s, SHORT_OF_STRUCK_LEAST_MM, SHORT_OF_STRUCK_MOST_MM),
+                       radius + own + 2 - slide); /* short of the struck one */
     sq_mm mine = {at.x - rest * (at.x - from.x) / far, at.y - rest * (at.y - from.y) / far};
     if (room_at(&s->scene, mine, own, piece, target) < 3 || !lay(&s->scene, target, to, SQ_PLACE_MAT))
         return false;
@@ -307,6 +314,26 @@ static void carry(sq_script *s, sq_deed *d, sq_wink w, sq_disc to, sq_place plac
     end_deed(s, d);
 }
 
+/* Carried back by hand: mm at most from where it lay, along each side. */
+#define CARRIED_ASIDE_MM 6.0
+
+/* Behind its baseline again (5.5), near where it was if there is room. */
+static void carry_home(sq_script *s, sq_deed *d, sq_wink w) {
+    int piece = piece_of(&s->scene, w);
+    sq_disc to = s->home[w];
+    for (int i = 0; i < TRIES; i++) {
+        sq_mm at = {s->home[w].at.x + lot(s, -CARRIED_ASIDE_MM, CARRIED_ASIDE_MM),
+                    s->home[w].at.y + lot(s, -CARRIED_ASIDE_MM, CARRIED_ASIDE_MM)};
+        bool behind = sq_mat_behind_baseline(at) > to.radius + 1;
+        if (!behind || !inside(&s->scene, at, to.radius) || room_at(&s->scene, at, to.radius, piece, -1) < 1)
+            continue;
+        to.at.x = at.x;
+        to.at.y = at.y;
+        break;
+    }
+    carry(s, d, w, to, SQ_PLACE_BASELINE);
+}
+
 /* Rule 13.1. */
 
 /* The gap to other winks, and to baselines with an unplayed wink behind them, as far as it matters. */
@@ -418,8 +445,7 @@ static bool next(sq_script *s, int shots, sq_deed *out) {
         if (stage < SQ_COLOURS)
             squidge(s, out);
         else
-            carry(s, out, s->squidged[stage - SQ_COLOURS], s->home[s->squidged[stage - SQ_COLOURS]],
-                  SQ_PLACE_BASELINE);
+            carry_home(s, out, s->squidged[stage - SQ_COLOURS]);
         s->stage++;
         return true;
     }

@@ -24,6 +24,11 @@ struct sq_umpire {
     sq_wink_set vanished; /* winks that the question is about since they are out of sight */
     double open_start, open_rest;
     double gap_s, open_gap_s; /* without a picture before the next look, and before the question */
+
+    bool veil_lasts; /* of the look in work */
+    bool is_veiled;  /* a look at which something lay over winks waits to be judged */
+    sq_position veiled;
+    double veiled_start, veiled_rest;
 };
 
 enum {
@@ -278,7 +283,8 @@ static sq_code settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, b
     sq_code code = act_on(u, r, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) u->earlier = u->settled;
     u->settled = *is;
-    u->latest = *is;
+    sq_play_suppose(&u->settled, r);
+    u->latest = u->settled;
     u->is_open = u->is_waiting = false;
     return code;
 }
@@ -330,9 +336,11 @@ static sq_code give_up_question(sq_umpire *u, sq_diag *d) {
     return settle(u, &open, &is, held, d);
 }
 
-/* Nothing moved but what the question is about. */
+/* Nothing moved but what the question is about; winks of the squidge-off that are carried back are another
+ * matter. */
 static bool same_question(const sq_umpire *u, const sq_play *play) {
     const sq_play_reading *r = &play->reading[0];
+    if (u->open.reading[0].kind == SQ_PLAY_SQUIDGED && r->kind == SQ_PLAY_BY_HAND) return false;
     return r->kind == SQ_PLAY_NOTHING || !(r->moved & ~u->vanished);
 }
 
@@ -384,7 +392,7 @@ static void hold_over_gap(sq_play *p, double gap_s) {
 /* The open question in the light of a later look; false where that settles nothing. */
 static sq_code look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_play_prior prior = expected(u, &u->game);
-    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished, &u->earlier};
+    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished, &u->earlier, u->veil_lasts};
     sq_track_next(&u->retold, &u->settled, p);
     sq_play_explain(&u->play, &prior, &u->settled, &u->retold, &hints);
     hold_over_gap(&u->play, u->open_gap_s);
@@ -426,11 +434,17 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
 static void explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
                     double t_rest) {
     sq_play_prior prior = expected(u, state);
-    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier};
+    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier, u->veil_lasts};
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
     weigh_by_rules(u, state);
     hold_over_gap(&u->play, u->gap_s);
+}
+
+/* The last rest as one of the open question's readings has it. */
+static void suppose(sq_umpire *u, const sq_play_reading *r) {
+    sq_track_choose(&u->latest, &u->settled, r->naming);
+    sq_play_suppose(&u->latest, r);
 }
 
 /* How the game goes on tells what happened before: who plays again has potted, who is passed over has not;
@@ -443,7 +457,7 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
         const sq_play_reading *r = &q->reading[i];
         sq_state state = u->game;
         take_reading(&state, r);
-        sq_track_choose(&u->latest, &u->settled, r->naming);
+        suppose(u, r);
         explain(u, &state, p, t_start, t_rest);
         bool played_on = u->play.reading[0].kind == SQ_PLAY_SHOT;
         log_weight[i] = log(r->probability * sq_play_borne_out(r, &u->latest, &u->next, played_on)) +
@@ -455,7 +469,7 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
     for (int i = 0; i < q->reading_count && isfinite(most); i++)
         q->reading[i].probability /= sum;
     put_likeliest_first(q);
-    sq_track_choose(&u->latest, &u->settled, q->reading[0].naming);
+    suppose(u, &q->reading[0]);
 }
 
 /* The open question is answered as it stands, and what the look shows is explained anew. */
@@ -469,7 +483,7 @@ static sq_code go_on(sq_umpire *u, const sq_position *p, double t_start, double 
 static void hold_as_asked(sq_umpire *u, const sq_play *as_asked) {
     if (!u->is_open) return;
     u->open = *as_asked;
-    sq_track_choose(&u->latest, &u->settled, u->open.reading[0].naming);
+    suppose(u, &u->open.reading[0]);
 }
 
 /* What is seen at p by all that is known; the open question is weighed by it. */
@@ -485,22 +499,72 @@ static sq_code begin_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     return code ? code : begin(u, d);
 }
 
-static sq_code take_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
-                         bool *again, sq_diag *d) {
-    if (!u->begun) return first_rest(u, p, d);
+/* ---- what lies over the mat ---- */
+
+/* All that lies over the mat now lay there before. */
+static bool is_same_veil(const sq_position *before, const sq_position *now) {
+    for (int i = 0; i < now->region_count; i++) {
+        const sq_region *r = &now->regions[i];
+        int k = 0;
+        while (k < before->region_count &&
+               (sq_mm_distance(r->at, before->regions[k].at) > SQ_PLAY_VEIL_MM ||
+                fabs(r->radius_mm - before->regions[k].radius_mm) > SQ_PLAY_VEIL_MM))
+            k++;
+        if (k == before->region_count) return false;
+    }
+    return true;
+}
+
+/* It stays where it is though winks moved elsewhere: no hand, but a thing that lies there, or what the eye
+ * cannot make out. */
+static bool lasts(const sq_umpire *u, const sq_position *p) {
+    return is_same_veil(&u->latest.position, p) || (u->is_veiled && is_same_veil(&u->veiled, p));
+}
+
+static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
+                     bool *again, sq_diag *d);
+
+/* The look that was waited with is judged after all, by what is in sight. */
+static sq_code judge_veiled(sq_umpire *u, sq_diag *d) {
+    bool again, lasting = u->veil_lasts;
+    u->is_veiled = false;
+    u->veil_lasts = true;
+    sq_code code = judge(u, &u->veiled, u->veiled_start, u->veiled_rest, true, &again, d);
+    u->veil_lasts = lasting;
+    return code;
+}
+
+/* Something lies over winks: waits, with the look in hand. */
+static sq_code wait_with(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d) {
+    u->is_veiled = true;
+    u->veiled = *p;
+    u->veiled_start = t_start;
+    u->veiled_rest = t_rest;
+    return wait(u, &u->play, d);
+}
+
+/* ---- a look ---- */
+
+/* By what is in sight, where what lies over the mat is known to last. */
+static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
+                     bool *again, sq_diag *d) {
     sq_play as_asked = u->open;
     explain_all(u, p, t_start, t_rest);
     if (is_another_game(u)) return begin_again(u, p, d);
     if (u->is_open && same_question(u, &u->play)) return look_again(u, p, d);
-    if (u->play.reading[0].kind == SQ_PLAY_WAIT) {
-        hold_as_asked(u, &as_asked);
-        return wait(u, &u->play, d);
-    }
+    bool wait = u->play.reading[0].kind == SQ_PLAY_WAIT;
+    if (wait || (!u->play.certain && !last)) hold_as_asked(u, &as_asked);
     if (!u->play.certain && !last) {
-        hold_as_asked(u, &as_asked);
         *again = true;
         return SQ_OK;
     }
+    if (wait) return wait_with(u, p, t_start, t_rest, d);
+    if (u->is_veiled && !u->play.certain) { /* too much for one shot: some of it was there under the veil */
+        hold_as_asked(u, &as_asked);
+        sq_code code = judge_veiled(u, d);
+        return code ? code : judge(u, p, t_start, t_rest, last, again, d);
+    }
+    u->is_veiled = false;
     sq_code code = u->is_open ? go_on(u, p, t_start, t_rest, d) : SQ_OK;
     if (code) return code;
     if (u->play.certain) return settle(u, &u->play, &u->next, false, d);
@@ -513,11 +577,15 @@ static sq_code take_look(sq_umpire *u, const sq_position *p, double t_start, dou
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                        bool *again, sq_diag *d) {
     *again = false;
-    sq_code code = take_look(u, p, t_start, t_rest, last, again, d);
+    if (!u->begun) return first_rest(u, p, d);
+    u->veil_lasts = p->region_count && lasts(u, p);
+    sq_code code = u->veil_lasts && u->is_veiled ? judge_veiled(u, d) : SQ_OK;
+    if (!code) code = judge(u, p, t_start, t_rest, last, again, d);
     if (!*again && !u->is_waiting) u->gap_s = 0;
     return code;
 }
 
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d) {
-    return u->is_open ? give_up_question(u, d) : SQ_OK;
+    sq_code code = u->is_veiled ? judge_veiled(u, d) : SQ_OK;
+    return !code && u->is_open ? give_up_question(u, d) : code;
 }

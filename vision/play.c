@@ -58,15 +58,19 @@ bool sq_play_is_certain(const sq_play *p) {
            p->reading[0].kind != SQ_PLAY_WAIT;
 }
 
-/* A wink that went off, in the light of where it is now: put back near the line, mostly (13.1), and before
- * anybody plays. */
+/* A wink that went off, in the light of where it is now: it is put back before anybody plays, and hardly
+ * where it was. Where it is put back play weighs (sq_play_suppose). */
 static double off_borne_out(const sq_tracked_wink *was, const sq_tracked_wink *is, bool played_on) {
+    if (was->how == SQ_TRACK_SEEN) return 1; /* weighed already */
     if (is->how != SQ_TRACK_SEEN) return played_on ? 1 - SQ_PLAY_PUT_BACK_IN_TIME : 1;
-    if (sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM) return SQ_PLAY_ODD;
-    double inset = -sq_mat_beyond_edge(is->last.at, sq_seen_radius_mm(&is->last));
-    double off_line = fabs(inset - SQ_OFF_MAT_INSET_MM);
-    if (off_line < SQ_PLAY_PUT_BACK_MM) return 1;
-    return fmax((1 - SQ_PLAY_PUT_BACK_WELL) * exp(-off_line / SQ_PLAY_PUT_BACK_ROUGH_MM), SQ_PLAY_ODD);
+    return sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM ? SQ_PLAY_ODD : 1;
+}
+
+void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
+    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_ALL_WINKS); /* squidged: away, at any rate */
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (off & sq_wink_bit(w) && t->wink[w].how != SQ_TRACK_SEEN) t->wink[w].last.place = SQ_PLACE_OFF;
 }
 
 double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,
@@ -99,7 +103,7 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     sq_play_reading first =
         stories.count ? stories.reading[0] : (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED};
     sq_story_stand(&g, after, first.naming);
-    if (g.changes.covered) {
+    if (g.changes.covered && !hints->veil_lasts) {
         out->reading_count = 1;
         out->reading[0] = (sq_play_reading){.kind = SQ_PLAY_WAIT, .probability = 1, .naming = first.naming};
         sq_play_doubt_covered(out, g.changes.covered);

@@ -34,6 +34,7 @@ typedef struct {
     double t_start, t_rest;    /* the first motion, and when all was at rest again; seconds */
     sq_wink_set vanished;      /* were out of sight at a look in between, though nothing lay over them */
     const sq_tracked *earlier; /* the rest before the last shot, for a foul that is put back; may be null */
+    bool veil_lasts;           /* what lies over winks lies there for good: what it hides stays as it was */
 } sq_play_hints;
 
 /* number, what it is called in remarks */
@@ -110,6 +111,11 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
 
 /* By its first reading's probability; what is not explained never is. */
 bool sq_play_is_certain(const sq_play *p);
+
+/* Takes the winks that a reading has off the mat, though nobody saw them there, as off, also those of the
+ * squidge-off that are off or in the pot: what is seen of them next is that they are put back. t: the rest
+ * that the reading explains. */
+void sq_play_suppose(sq_tracked *t, const sq_play_reading *r);
 
 /* How well a reading goes with what is seen of its winks later: what is seen on the mat was not potted, what
  * lies where it lay did not go off, and what did is put back before the next shot (played_on). A probability,

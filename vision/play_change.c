@@ -25,6 +25,7 @@ static bool waits(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *
 static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was,
                                    const sq_tracked_wink *is) {
     bool was_off = was->last.place == SQ_PLACE_OFF, is_off = is->last.place == SQ_PLACE_OFF;
+    if (was_off && prior->carrying_back && is->last.place == SQ_PLACE_BASELINE) return SQ_CHANGE_CARRIED;
     if (was_off) return is_off ? SQ_CHANGE_NONE : SQ_CHANGE_BACK;
     if (is_off) return SQ_CHANGE_OFF;
     bool waited = waits(prior, w, was);
@@ -33,9 +34,19 @@ static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const 
     return was->how == SQ_TRACK_MISSING ? SQ_CHANGE_FOUND : SQ_CHANGE_MOVED;
 }
 
+/* Overlooked up to now. By the record it was behind its baseline, or it lies somewhere for who knows how
+ * long. */
+static sq_change_kind kind_of_first_sight(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *is) {
+    bool waited = prior->unplayed & sq_wink_bit(w);
+    if (is->how != SQ_TRACK_SEEN || !waited || is->last.place == SQ_PLACE_BASELINE) return SQ_CHANGE_NONE;
+    if (sq_tracked_potted(is)) return SQ_CHANGE_POTTED;
+    return is->last.place == SQ_PLACE_OFF ? SQ_CHANGE_OFF : SQ_CHANGE_LEFT;
+}
+
 static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was,
                               const sq_tracked_wink *is) {
-    if (was->how == SQ_TRACK_UNKNOWN || is->how == SQ_TRACK_UNKNOWN) return SQ_CHANGE_NONE;
+    if (is->how == SQ_TRACK_UNKNOWN) return SQ_CHANGE_NONE;
+    if (was->how == SQ_TRACK_UNKNOWN) return kind_of_first_sight(prior, w, is);
     bool was_potted = sq_tracked_potted(was);
     if (is->how != SQ_TRACK_SEEN) {
         bool vanished = is->how == SQ_TRACK_MISSING && was->how != SQ_TRACK_MISSING && !was_potted;
@@ -56,7 +67,11 @@ void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_track
         c->from = was->last.at;
         c->to = is->last.at;
         c->mm = fmax(sq_mm_distance(c->from, c->to), SQ_PLAY_LEAST_MM);
-        c->was = was->last.place;
+        if (was->how == SQ_TRACK_UNKNOWN) { /* from somewhere behind its baseline */
+            c->from = c->to;
+            c->mm = SQ_BASELINE_MM;
+        }
+        c->was = was->how == SQ_TRACK_UNKNOWN ? SQ_PLACE_BASELINE : was->last.place;
         c->inset_mm = -sq_mat_beyond_edge(c->to, sq_wink_radius_mm(sq_wink_size(w)));
         if (c->kind != SQ_CHANGE_NONE) out->changed |= sq_wink_bit(w);
         bool potted = sq_tracked_potted(is), inferred = is->index >= 0;

@@ -36,12 +36,19 @@ static void share_evenly(double over[SQ_PAIR_ANSWERS]) {
     over[SQ_PAIR_A_OVER] = over[SQ_PAIR_B_OVER] = half;
 }
 
-/* The look at a pair, without forethought; where one is nowhere, every answer is as good. */
-static void look_at(sq_play_pair *pair, const sq_tracked *t) {
+static bool nowhere(const sq_tracked *t, sq_wink w) {
+    return t->wink[w].index < 0;
+}
+
+/* The look at a pair, without forethought. Where one is nowhere to be seen every answer is as good; but one
+ * that moved is hardly where it was. */
+static void look_at(sq_play_pair *pair, const sq_tracked *t, sq_wink_set moved) {
     pair->gap_mm = pair->sigma_mm = NAN;
-    if (t->wink[pair->a].index < 0 || t->wink[pair->b].index < 0) {
-        for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
-            pair->over[k] = 1.0 / SQ_PAIR_ANSWERS;
+    if (nowhere(t, pair->a) || nowhere(t, pair->b)) {
+        bool left = (nowhere(t, pair->a) && moved & sq_wink_bit(pair->a)) ||
+                    (nowhere(t, pair->b) && moved & sq_wink_bit(pair->b));
+        for (unsigned k = 0; k < SQ_PAIR_ANSWERS; k++)
+            pair->over[k] = left && k != SQ_PAIR_APART ? SQ_PLAY_PAIR_LEAST : 1.0 / SQ_PAIR_ANSWERS;
         return;
     }
     int s = squop_seen(t, pair->a, pair->b);
@@ -122,21 +129,31 @@ static bool in_contact(const sq_play_pair *pair) {
     return pair->recorded != SQ_PAIR_APART || !isnan(pair->gap_mm);
 }
 
+/* One that only vanished is overlooked, unless it was played. */
+static sq_wink_set moved_winks(const sq_play_landing *l) {
+    sq_wink_set moved = l->changes->changed;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (l->changes->of[w].kind == SQ_CHANGE_VANISHED && w != l->played) moved &= ~sq_wink_bit(w);
+    return moved;
+}
+
 /* Returns the evidence of the order that is seen. */
-static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink a, sq_wink b) {
+static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set moved, sq_wink a,
+                         sq_wink b) {
     *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&l->prior->squops, a, b)};
-    pair->stayed = !(l->changes->changed & (sq_wink_bit(a) | sq_wink_bit(b)));
-    look_at(pair, l->after);
+    pair->stayed = !(moved & (sq_wink_bit(a) | sq_wink_bit(b)));
+    look_at(pair, l->after, moved);
     return pair->stayed ? weigh_by_belief(pair, l->before) : weigh_by_landing(pair, l);
 }
 
 void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l) {
+    sq_wink_set moved = moved_winks(l);
     out->count = 0;
     out->evidence = 1;
     for (sq_wink a = 0; a < SQ_WINKS; a++)
         for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++) {
             if (!(l->among & sq_wink_bit(a)) || !(l->among & sq_wink_bit(b))) continue;
-            double evidence = judge_pair(&out->pair[out->count], l, a, b);
+            double evidence = judge_pair(&out->pair[out->count], l, moved, a, b);
             if (!in_contact(&out->pair[out->count])) continue;
             out->evidence *= evidence;
             out->count++;

@@ -194,6 +194,7 @@ static void tell_by_turn(sq_stories *s, const sq_story_ground *g, sq_play_readin
     }
 }
 
+/* r's squops: those that the story has though nobody sees them; what is seen is added. */
 static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double fate) {
     sq_event_shot *e = &r.event.shot;
     const sq_change *played = &g->changes.of[e->wink];
@@ -203,18 +204,37 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
     weight *= come_out_from_under(g);
     if (!e->is_short) {
         sq_play_pairs pairs;
+        sq_squops unseen = e->over;
         sq_story_pairs(&pairs, g, e);
         sq_play_pairs_decide(&pairs, &e->over);
+        for (sq_wink u = 0; u < SQ_WINKS; u++)
+            e->over.above[u] |= unseen.above[u];
         weight *= pairs.evidence;
         e->over_known = true;
     }
     tell_by_turn(s, g, r, weight);
 }
 
+/* The played wink landed on another open one, and the eye makes nothing of the two. */
+static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    double aimed = SQ_PLAY_AIMED_AT_WINK / (SQ_WINKS - 1), again = overlooked(g, w, SQ_PLAY_PILE_MISSED);
+    for (sq_wink u = 0; u < SQ_WINKS; u++) {
+        if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;
+        sq_play_reading beside = shot_of(g, w), over = beside;
+        over.event.shot.over.above[u] |= sq_wink_bit(w);
+        double fate = SQ_PLAY_FATE_MAT * aimed * again / SQ_PLAY_MISSED; /* u is not overlooked by itself */
+        tell_shot(s, g, over, fate / 2);
+        tell_shot(s, g, beside, fate / 2);
+    }
+}
+
 /* The played wink is out of sight: it went where nobody sees it, or lies on the mat and is overlooked. */
 static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
     sq_play_reading off = shot_of(g, w), potted = off;
-    tell_shot(s, g, off, SQ_PLAY_FATE_MAT * overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED));
+    bool veil = g->after->position.region_count;
+    double missed = veil ? SQ_PLAY_MISSED_UNDER_VEIL : SQ_PLAY_MISSED_WHERE_IT_LANDED;
+    tell_shot(s, g, off, SQ_PLAY_FATE_MAT * overlooked(g, w, missed));
+    tell_vanished_pile(s, g, w);
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);
@@ -291,7 +311,8 @@ static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_readi
         e->where[c] = gone ? gone_to : on_mat ? SQ_SQUIDGED_ON_MAT : SQ_SQUIDGED_OFF;
         if (sq_tracked_potted(w)) e->where[c] = SQ_SQUIDGED_POT;
         e->mm[c] = on_mat ? to_hundredth(fmax(w->last.edge_to_pot_mm, 0)) : 0;
-        double fate_gone = gone_to == SQ_SQUIDGED_POT ? SQ_PLAY_FATE_POT_UNSEEN : SQ_PLAY_FATE_OFF_UNSEEN;
+        double fate_gone = gone_to == SQ_SQUIDGED_POT ? SQ_PLAY_FATE_POT_UNSEEN * SQ_PLAY_POT_FROM_NEAR
+                                                      : SQ_PLAY_FATE_OFF_UNSEEN; /* all aim at the pot */
         if (gone)
             weight *= fate_gone;
         else if (played & sq_wink_bit(out[c]))

@@ -70,7 +70,7 @@ double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before
     case SQ_CHANGE_SHORT: return SQ_PLAY_FATE_SHORT * flies(c->mm);
     case SQ_CHANGE_POTTED: return SQ_PLAY_FATE_POT * into_pot();
     case SQ_CHANGE_OFF: return SQ_PLAY_FATE_OFF * beside_mat();
-    case SQ_CHANGE_CARRIED: return SQ_PLAY_ODD * flies(c->mm);
+    case SQ_CHANGE_CARRIED: return c->was == SQ_PLACE_OFF ? 0 : SQ_PLAY_ODD * flies(c->mm);
     case SQ_CHANGE_FOUND: return SQ_PLAY_FATE_MAT * SQ_PLAY_ANYWHERE; /* from nobody knows where */
     default: return 0;
     }
@@ -113,7 +113,7 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_VANISHED: return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_ODD;
-    case SQ_CHANGE_FOUND: return sq_play_as_found();
+    case SQ_CHANGE_FOUND: return sq_play_as_found() + SQ_PLAY_LOST_WAS_OFF * sq_play_as_put_back(c);
     case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
     case SQ_CHANGE_MOVED: return (apart ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * slides(c->mm);
     default: return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
@@ -123,5 +123,7 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
 double sq_play_as_jolted(const sq_change *c) {
     if (c->kind == SQ_CHANGE_NONE) return 1;
     if (c->kind == SQ_CHANGE_FOUND) return sq_play_as_found();
+    if (c->kind == SQ_CHANGE_BACK || c->kind == SQ_CHANGE_CARRIED || c->kind == SQ_CHANGE_UNPOTTED)
+        return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
     return SQ_PLAY_JOLTED * (c->kind == SQ_CHANGE_VANISHED ? SQ_PLAY_MISSED : slides(c->mm));
 }

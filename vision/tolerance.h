@@ -608,6 +608,17 @@ enum { SQ_GRID_MM = 2 };
  * told as sent off or potted than asked about. */
 #define SQ_PLAY_MISSED_WHERE_IT_LANDED 0.01
 
+/* Two winks of which one has just been played to the other lie as a pile of which the eye makes nothing.
+ * Lower: when both vanish the one is told as potted, the other as overlooked. */
+#define SQ_PLAY_PILE_MISSED 0.05
+
+/* Where something lies over a part of the mat, the shot may well have gone under it. */
+#define SQ_PLAY_MISSED_UNDER_VEIL 0.2
+
+/* mm by which place and radius of what lies over the mat may differ from rest to rest and still be the same
+ * thing that lies there: its outline joins and leaves winks. A hand that comes back lies elsewhere. */
+#define SQ_PLAY_VEIL_MM 30.0
+
 /* And if it did so once, at the next rest again: what misled it (a highlight, a shadow) is mostly still
  * there. */
 #define SQ_PLAY_MISSED_AGAIN 0.5
@@ -618,6 +629,10 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_HAND_TAKEN 0.05
 #define SQ_PLAY_HAND_TIDIED 0.0005
 #define SQ_PLAY_HAND_ODD 0.003
+
+/* Share of the winks out of sight that are off the mat though that was not told. Lower: one that is put back
+ * at the boundary is told as played there. */
+#define SQ_PLAY_LOST_WAS_OFF 0.1
 
 /* Share of the winks that are put back at 22 mm from the boundary (13.1 i), and mm to which hands and rulers
  * find that line. Narrower: a wink that was put back by eye is sooner taken as one that came to rest there.

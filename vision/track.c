@@ -95,9 +95,11 @@ static double share_covered(const sq_seen_wink *last, const sq_position *p, int 
 static uint64_t discs_beneath(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
     uint64_t beneath = 0;
     for (sq_wink u = 0; u < SQ_WINKS; u++)
-        for (int i = 0; was[w].on & sq_wink_bit(u) && i < discs; i++)
-            if (sq_mm_distance(was[u].last.at, p->winks[i].at) < SQ_TRACK_HIDDEN_SIGMA_MM)
+        for (int i = 0; was[w].on & sq_wink_bit(u) && i < discs; i++) {
+            bool alike = p->winks[i].colour == sq_wink_colour(u) && p->winks[i].size == sq_wink_size(u);
+            if (alike && sq_mm_distance(was[u].last.at, p->winks[i].at) < SQ_TRACK_HIDDEN_SIGMA_MM)
                 beneath |= UINT64_C(1) << i;
+        }
     return beneath;
 }
 
@@ -149,11 +151,25 @@ double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_w
 
 /* ---- the likeliest namings ---- */
 
-/* A false disc is mostly one of which little is seen: the rest of a shadow or of a pile that was explained
- * wrongly. */
-static double log_false(const sq_seen_wink *disc) {
-    double share = disc->seen < SQ_TRIAL_SEEN ? 1 - SQ_TRACK_FALSE_WHOLE : SQ_TRACK_FALSE_WHOLE;
-    return log(SQ_TRACK_FALSE * share / SQ_PLAYING_AREA_MM2);
+/* Lies on or under one of its own colour: the eye may have made two of one. */
+static bool is_double(const sq_position *p, int disc) {
+    const sq_seen_wink *a = &p->winks[disc];
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *b = &p->winks[i];
+        double reach = fmax(sq_seen_radius_mm(a), sq_seen_radius_mm(b));
+        if (i != disc && b->colour == a->colour && !in_pot(b) && sq_mm_distance(a->at, b->at) < reach)
+            return true;
+    }
+    return false;
+}
+
+/* A false disc is mostly one of which little is seen, or a double: what is left of a wink, a pile or a shadow
+ * that was explained wrongly. Such a one lies on or beside a wink. */
+static double log_false(const sq_position *p, int disc) {
+    const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
+    if (p->winks[disc].seen < SQ_TRIAL_SEEN || is_double(p, disc))
+        return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2);
+    return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
 }
 
 /* Negative log-likelihoods; a disc that is given to a wink need not be false. */
@@ -162,8 +178,8 @@ static void count_costs(sq_assign_costs *c, const sq_tracked_wink *was, const sq
     c->columns = p->wink_count + SQ_WINKS;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         for (int i = 0; i < p->wink_count; i++)
-            c->cost[w][i] = log_false(&p->winks[i]) - log(density_seen(&was[w], p, p->wink_count, i) *
-                                                          share_reported_as(w, &p->winks[i]));
+            c->cost[w][i] = log_false(p, i) - log(density_seen(&was[w], p, p->wink_count, i) *
+                                                  share_reported_as(w, &p->winks[i]));
         for (int other = 0; other < SQ_WINKS; other++)
             c->cost[w][p->wink_count + other] = SQ_ASSIGN_NEVER;
         c->cost[w][p->wink_count + w] = -log(share_out_of_sight(was, w, p, p->wink_count));

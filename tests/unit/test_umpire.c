@@ -317,10 +317,84 @@ static void a_hand_is_waited_for_once(void **state) {
     look(u, &q);
     assert_last(SQ_SAID_WAIT);
     int said = count;
+    q.regions[0].at.y += 60; /* it moves, and covers the wink still */
+    q.regions[0].radius_mm = 80;
     look(u, &q);
     assert_int_equal(count, said);
     look(u, &p);
     assert_shot(SQ_RED, false);
+    sq_umpire_free(u);
+}
+
+/* A phone on the mat, or a pile that the eye cannot make out: the game goes on beside it, and what it hides
+ * is where it was. */
+static void what_lies_over_winks_for_good_is_not_waited_for(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    static const char *const winks[] = {"r1", "y1", "b1"};
+    put(&p, "g4", 120, 100);
+    look(u, &p); /* out of turn: held or not, it lies there */
+    sq_wink hidden = W("g4");
+    hand_made_lose(&p, hidden);
+    p.regions[p.region_count++] = (sq_region){{120, 100}, 40};
+    for (int i = 0; i < 3; i++) {
+        int index = W(winks[i]) - (W(winks[i]) > hidden);
+        hand_made_put(&p, index, W(winks[i]), -200 - 50 * i, -60, SQ_PLACE_MAT);
+        p.regions[0].at.x += 3; /* as the eye sees it */
+        look(u, &p);
+        if (i == 0) assert_last(SQ_SAID_WAIT);
+    }
+    int shots = 0;
+    for (int i = 0; i < count; i++)
+        shots += heard[i].kind == SQ_SAID_EVENT && heard[i].event.kind == SQ_EVENT_SHOT;
+    assert_int_equal(shots, 4);
+    assert_shot(SQ_BLUE, false);
+    sq_umpire_free(u);
+}
+
+/* A potted wink of the squidge-off that the eye does not see in there is carried back: that was a squidge-off
+ * all the same. */
+static void a_wink_that_is_squidged_out_of_sight_and_carried_back(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    sq_umpire *u = new_umpire();
+    look(u, &p);
+    put(&p, "g1", 200, 90);
+    look(u, &p);
+    put(&p, "r1", -150, 90);
+    look(u, &p);
+    put(&p, "y1", -150, -120);
+    look(u, &p);
+    q = p;
+    hand_made_lose(&q, W("b1"));
+    look(u, &q);
+    assert_last(SQ_SAID_QUESTION);
+    p.winks[W("b1")].at.x += p.winks[W("b1")].at.x < 0 ? 4 : -4;
+    look(u, &p);
+    assert_last(SQ_SAID_BY_HAND);
+    assert_int_equal(heard[count - 2].event.kind, SQ_EVENT_SQUIDGE_OFF);
+    assert_int_equal(heard[count - 2].event.squidge_off.where[SQ_BLUE], SQ_SQUIDGED_POT);
+    assert_int_equal(sq_umpire_state(u)->now.turn, SQ_BLUE);
+    sq_umpire_free(u);
+}
+
+/* Nobody saw where it went, and its side plays no more: then it lies at the boundary, and was off. */
+static void a_wink_that_is_found_at_the_boundary_was_off(void **state) {
+    (void)state;
+    sq_position p, q;
+    sq_umpire *u = after_squidge_off(&p);
+    q = p;
+    hand_made_lose(&q, W("r1"));
+    look(u, &q);
+    put(&p, "r1", 300, 435.2 - 8 + SQ_SMALL_MM / 2);
+    look(u, &p);
+    put(&p, "y1", -200, -100);
+    look(u, &p);
+    assert_shot(SQ_YELLOW, false);
+    assert_int_equal(heard[count - 2].event.kind, SQ_EVENT_SHOT);
+    assert_int_equal(heard[count - 2].held, false);
+    assert_int_equal(__builtin_popcount(heard[count - 2].event.shot.off), 1);
     sq_umpire_free(u);
 }
 
@@ -520,6 +594,9 @@ int main(void) {
         cmocka_unit_test(a_question_at_the_end_is_held),
         cmocka_unit_test(a_slip_of_the_eye_asks_for_another_look),
         cmocka_unit_test(a_hand_is_waited_for_once),
+        cmocka_unit_test(what_lies_over_winks_for_good_is_not_waited_for),
+        cmocka_unit_test(a_wink_that_is_squidged_out_of_sight_and_carried_back),
+        cmocka_unit_test(a_wink_that_is_found_at_the_boundary_was_off),
         cmocka_unit_test(a_pass_is_asked_for_and_held),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_it_lies),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_told),
