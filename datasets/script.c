@@ -177,8 +177,8 @@ static bool land_pushing(sq_script *s, int piece, int target) {
         sq_mm on = {at.x + k * (to.x - at.x), at.y + k * (to.y - at.y)};
         if (room_at(&s->scene, on, radius, piece, target) < 4) return false;
     }
-    double rest = fmax(lot(s, SHORT_OF_STRUCK_LEAST_MM, SHORT_OF_STRUCK_MOST_MM),
-                       radius + own + 2 - slide); /* short of the struck one */
+    double near = sq_random_range(&s->hands, SHORT_OF_STRUCK_LEAST_MM, SHORT_OF_STRUCK_MOST_MM);
+    double rest = fmax(near, radius + own + 2 - slide); /* short of the struck one */
     sq_mm mine = {at.x - rest * (at.x - from.x) / far, at.y - rest * (at.y - from.y) / far};
     if (room_at(&s->scene, mine, own, piece, target) < 3 || !lay(&s->scene, target, to, SQ_PLACE_MAT))
         return false;
@@ -322,8 +322,9 @@ static void carry_home(sq_script *s, sq_deed *d, sq_wink w) {
     int piece = piece_of(&s->scene, w);
     sq_disc to = s->home[w];
     for (int i = 0; i < TRIES; i++) {
-        sq_mm at = {s->home[w].at.x + lot(s, -CARRIED_ASIDE_MM, CARRIED_ASIDE_MM),
-                    s->home[w].at.y + lot(s, -CARRIED_ASIDE_MM, CARRIED_ASIDE_MM)};
+        double dx = sq_random_range(&s->hands, -CARRIED_ASIDE_MM, CARRIED_ASIDE_MM);
+        double dy = sq_random_range(&s->hands, -CARRIED_ASIDE_MM, CARRIED_ASIDE_MM);
+        sq_mm at = {s->home[w].at.x + dx, s->home[w].at.y + dy};
         bool behind = sq_mat_behind_baseline(at) > to.radius + 1;
         if (!behind || !inside(&s->scene, at, to.radius) || room_at(&s->scene, at, to.radius, piece, -1) < 1)
             continue;
@@ -421,6 +422,7 @@ static void name_by_angle(sq_scene *scene) {
 void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk) {
     *s = (sq_script){.scene = *stage,
                      .random = sq_random_for(seed, "script"),
+                     .hands = sq_random_for(seed, "script hands"),
                      .fps = fps,
                      .brisk = brisk,
                      .put_back = SQ_NO_WINK};

@@ -15,8 +15,9 @@
 typedef struct {
     sq_scene scene; /* at rest */
     sq_random random;
-    sq_state state; /* of the rules */
-    int fps, frame; /* the next rest begins here */
+    sq_random hands; /* how exactly winks are put and come to rest: does not change what is played */
+    sq_state state;  /* of the rules */
+    int fps, frame;  /* the next rest begins here */
     bool brisk;
     int shots; /* played so far */
     int stage; /* of the squidge-off: winks played, then carried back */

@@ -244,6 +244,18 @@ static sq_state supposed(const sq_umpire *u) {
 
 /* ---- a rest ---- */
 
+/* Who plays though the rules wait for another's word on a foul has not seen one: the record, not he, is taken
+ * to be wrong about whose turn it is, and that is held. */
+static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *about, sq_diag *d) {
+    sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_TURN, .turn = r->event.shot.colour}};
+    sq_state as_it_is = u->game, set_right;
+    sq_rulings rulings;
+    if (!u->game.foul.open || take_reading(&as_it_is, r)) return SQ_OK;
+    if (!sq_engine_step(&u->game, &e, &set_right, &rulings) || !take_reading(&set_right, r)) return SQ_OK;
+    about->held = true;
+    return carry_out(u, e, *about, d);
+}
+
 /* What a reading means for the game. about as in carry_out. */
 static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_diag *d) {
     sq_code code = SQ_OK;
@@ -253,6 +265,7 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
         u->late = false;
         code = carry_out(u, e, (sq_said){.t = about.t, .is = &u->settled}, d);
     }
+    if (!code && shot) code = set_turn_right(u, r, &about, d);
     if (!code && r->passed) {
         sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = r->event.shot.t, .colour = u->game.now.turn}};
         code = carry_out(u, e, about, d);

@@ -415,6 +415,27 @@ static void a_pass_is_asked_for_and_held(void **state) {
     sq_umpire_free(u);
 }
 
+/* What the record has as a foul the players have not seen: the one who plays on is in turn. */
+static void who_plays_on_under_a_foul_is_in_turn(void **state) {
+    (void)state;
+    sq_position p;
+    sq_umpire *u = after_squidge_off(&p);
+    put(&p, "r1", 100, 100);
+    look(u, &p);
+    put(&p, "g1", -200, 100);
+    look(u, &p);
+    put(&p, "g2", -300, -100);
+    look(u, &p);
+    put(&p, "r2", 300, -50);
+    look(u, &p);
+    assert_shot(SQ_RED, false);
+    assert_int_equal(heard[count - 2].event.shot.colour, SQ_GREEN);
+    assert_true(heard[count - 2].held);
+    assert_int_equal(heard[count - 3].event.kind, SQ_EVENT_SET);
+    assert_int_equal(sq_umpire_state(u)->now.turn, SQ_YELLOW);
+    sq_umpire_free(u);
+}
+
 static void a_mat_in_mid_game_is_taken_as_it_lies(void **state) {
     (void)state;
     sq_umpire *u = new_umpire();
@@ -598,6 +619,7 @@ int main(void) {
         cmocka_unit_test(a_wink_that_is_squidged_out_of_sight_and_carried_back),
         cmocka_unit_test(a_wink_that_is_found_at_the_boundary_was_off),
         cmocka_unit_test(a_pass_is_asked_for_and_held),
+        cmocka_unit_test(who_plays_on_under_a_foul_is_in_turn),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_it_lies),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_told),
         cmocka_unit_test(all_winks_back_are_another_game),
