@@ -254,6 +254,16 @@ static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
                   sq_play_as_played(&g->changes.of[w], w, g->before));
 }
 
+/* It was out of sight before it was played, and now lies on the mat: it came to rest there, or went off
+ * unseen and was put back. */
+static void tell_found_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    const sq_change *c = &g->changes.of[w];
+    sq_play_reading there = shot_of(g, w), off = there;
+    tell_shot(s, g, there, sq_play_as_played(c, w, g->before));
+    off.event.shot.off |= sq_wink_bit(w);
+    tell_shot(s, g, off, (SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_OFF_UNSEEN) * sq_play_as_put_back(c));
+}
+
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
     if (g->prior->phase == SQ_PHASE_SQUIDGE_OFF || g->prior->phase == SQ_PHASE_ENDED) return;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
@@ -263,6 +273,8 @@ static void tell_shots(sq_stories *s, const sq_story_ground *g) {
             tell_vanished_shot(s, g, w);
         else if (has_returned(g, w))
             tell_returned_shot(s, g, w);
+        else if (c->kind == SQ_CHANGE_FOUND)
+            tell_found_shot(s, g, w);
         else
             tell_shot(s, g, shot_of(g, w), sq_play_as_played(c, w, g->before));
     }

@@ -570,7 +570,7 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_FATE_SHORT 0.02
 #define SQ_PLAY_FATE_POT 0.05
 #define SQ_PLAY_FATE_OFF 0.03
-#define SQ_PLAY_FATE_POT_UNSEEN 0.005
+#define SQ_PLAY_FATE_POT_UNSEEN 0.02
 #define SQ_PLAY_FATE_OFF_UNSEEN 0.01
 
 /* What a shot that stays on the mat was aimed at: another wink, to lie on it or beside it, or the pot; the
