@@ -471,6 +471,80 @@ static void a_squidge_off_in_pot_and_off_and_too_close(void **state) {
     assert_int_equal(play.reading[0].event.squidge_off.where[SQ_YELLOW], SQ_SQUIDGED_POT);
 }
 
+/* The eye loses the lower one of a pile while somebody plays elsewhere: the pile is as it was. */
+static void an_overlooked_wink_stays_in_its_pile(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    put(&p, "R1", 200, 100);
+    put(&p, "y1", 214, 100);
+    hand_made_squop(&p, W("R1"), W("y1"), 0.99);
+    q = p;
+    put(&q, "b2", -100, 40);
+    hand_made_lose(&q, W("y1"));
+    sq_play_prior prior = blue_to_play(BIT("R1") | BIT("y1"));
+    prior.squops.above[W("y1")] = BIT("R1");
+    explain(&prior, &p, &q);
+    const sq_event_shot *e = assert_shot("b2", 0, 0);
+    assert_true(is_over(e, "R1", "y1"));
+    assert_int_equal(pairs_over(e), 1);
+}
+
+/* The played wink and another one vanish at once: the one lies on the other, or beside it, and the eye makes
+ * nothing of the two. */
+static void two_that_vanish_together_are_a_pile(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    put(&p, "y1", 500, 100);
+    put(&p, "b2", -400, 40);
+    q = p;
+    hand_made_lose(&q, W("y1"));
+    hand_made_lose(&q, W("b2"));
+    sq_play_prior prior = blue_to_play(BIT("b2") | BIT("y1"));
+    explain(&prior, &p, &q);
+    assert_reading(SQ_PLAY_SHOT, false);
+    const sq_event_shot *e = assert_shot("b2", 0, 0);
+    bool told = is_over(e, "b2", "y1");
+    const sq_play_reading *other = &play.reading[1];
+    assert_true(told != (bool)(other->event.shot.over.above[W("y1")] & BIT("b2")));
+}
+
+/* Overlooked behind its baseline from the start on. */
+static void a_wink_first_seen_on_the_mat_was_played(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p;
+    put(&q, "b2", 100, 50);
+    track_by_hand(&p);
+    then.wink[W("b2")] = (sq_tracked_wink){.how = SQ_TRACK_UNKNOWN, .index = -1};
+    sq_track_next(&now, &then, &q);
+    sq_play_prior prior = blue_to_play(0);
+    sq_play_explain(&play, &prior, &then, &now, &some_time);
+    assert_reading(SQ_PLAY_SHOT, true);
+    assert_shot("b2", 0, 0);
+}
+
+/* Out of sight before, and now at the boundary: came to rest there, went off and was put back, or nobody
+ * played it. */
+static void a_wink_found_at_the_boundary_is_a_question(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q, gone;
+    put(&p, "b2", -400, 40);
+    gone = q = p;
+    hand_made_lose(&gone, W("b2"));
+    put(&q, "b2", 300, SQ_MAT_WIDTH_MM / 2 - SQ_OFF_MAT_INSET_MM - SQ_SMALL_MM / 2);
+    static sq_tracked missing;
+    track_by_hand(&p);
+    sq_track_next(&missing, &then, &gone);
+    sq_track_next(&now, &missing, &q);
+    sq_play_prior prior = blue_to_play(BIT("b2"));
+    sq_play_explain(&play, &prior, &missing, &now, &some_time);
+    assert_false(play.certain);
+    double off = 0;
+    for (int i = 0; i < play.reading_count; i++)
+        if (play.reading[i].kind == SQ_PLAY_SHOT && play.reading[i].event.shot.off == BIT("b2"))
+            off += play.reading[i].probability;
+    assert_true(off > 0.05);
+}
+
 static void a_squidged_wink_that_vanished_is_a_question(void **state) {
     (void)state;
     sq_play_prior prior = squidging();
@@ -739,6 +813,10 @@ int main(void) {
         cmocka_unit_test(a_jolt_is_no_shot),
         cmocka_unit_test(the_squidge_off_is_told_when_all_have_played),
         cmocka_unit_test(a_squidge_off_in_pot_and_off_and_too_close),
+        cmocka_unit_test(an_overlooked_wink_stays_in_its_pile),
+        cmocka_unit_test(two_that_vanish_together_are_a_pile),
+        cmocka_unit_test(a_wink_first_seen_on_the_mat_was_played),
+        cmocka_unit_test(a_wink_found_at_the_boundary_is_a_question),
         cmocka_unit_test(a_squidged_wink_that_vanished_is_a_question),
         cmocka_unit_test(carried_back_is_no_shot_but_a_first_shot_meanwhile_is),
         cmocka_unit_test(in_the_pot_out_nothing_lies_over_another),
