@@ -40,10 +40,31 @@ static bool nowhere(const sq_tracked *t, sq_wink w) {
     return t->wink[w].index < 0;
 }
 
+/* w is overlooked since the other one came to lie somewhere: it is about where it was last seen. */
+static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other, sq_wink_set moved) {
+    return l->changes->of[w].kind == SQ_CHANGE_VANISHED && w != l->played && in_sight(l->after, other) &&
+           moved & sq_wink_bit(other);
+}
+
+static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
+    const sq_seen_wink *a = &t->wink[pair->a].last, *b = &t->wink[pair->b].last;
+    double gap = sq_mm_distance(a->at, b->at) - sq_seen_radius_mm(a) - sq_seen_radius_mm(b);
+    double sigma = hypot(hypot(a->sigma_mm, b->sigma_mm), SQ_TRACK_HIDDEN_SIGMA_MM);
+    double overlap = 0.5 * erfc(gap / (sigma * M_SQRT2));
+    for (unsigned k = 0; k < SQ_PAIR_ANSWERS; k++)
+        pair->over[k] = fmax(k == SQ_PAIR_APART ? 1 - overlap : overlap / 2, SQ_PLAY_PAIR_LEAST);
+    if (overlap > SQ_SQUOP_REPORTED) pair->gap_mm = gap, pair->sigma_mm = sigma;
+}
+
 /* The look at a pair, without forethought. Where one is nowhere to be seen every answer is as good; but one
  * that moved is hardly where it was. */
-static void look_at(sq_play_pair *pair, const sq_tracked *t, sq_wink_set moved) {
+static void look_at(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set moved) {
+    const sq_tracked *t = l->after;
     pair->gap_mm = pair->sigma_mm = NAN;
+    if (overlooked_beside(l, pair->a, pair->b, moved) || overlooked_beside(l, pair->b, pair->a, moved)) {
+        look_at_last_places(pair, t);
+        return;
+    }
     if (nowhere(t, pair->a) || nowhere(t, pair->b)) {
         bool left = (nowhere(t, pair->a) && moved & sq_wink_bit(pair->a)) ||
                     (nowhere(t, pair->b) && moved & sq_wink_bit(pair->b));
@@ -108,7 +129,8 @@ static double weigh_by_order(sq_play_pair *pair, bool a_above, double share) {
 /* Came through the air: it was played, or went farther than struck winks slide. */
 static bool flew(const sq_play_landing *l, sq_wink w) {
     const sq_change *c = &l->changes->of[w];
-    if (c->kind == SQ_CHANGE_NONE) return false;
+    bool overlooked = c->kind == SQ_CHANGE_VANISHED && w != l->played;
+    if (c->kind == SQ_CHANGE_NONE || overlooked) return false;
     return w == l->played || l->played == SQ_NO_WINK || c->kind != SQ_CHANGE_MOVED || c->mm > SQ_PLAY_FLEW_MM;
 }
 
@@ -142,7 +164,7 @@ static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink_s
                          sq_wink b) {
     *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&l->prior->squops, a, b)};
     pair->stayed = !(moved & (sq_wink_bit(a) | sq_wink_bit(b)));
-    look_at(pair, l->after, moved);
+    look_at(pair, l, moved);
     return pair->stayed ? weigh_by_belief(pair, l->before) : weigh_by_landing(pair, l);
 }
 

@@ -489,6 +489,23 @@ static void an_overlooked_wink_stays_in_its_pile(void **state) {
     assert_int_equal(pairs_over(e), 1);
 }
 
+/* It lands half on a wink that is overlooked from then on: nobody sees them overlap, and the places tell. */
+static void a_wink_that_lands_on_an_overlooked_one(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    put(&p, "y1", 214, 100);
+    q = p;
+    put(&q, "b2", 206, 94);
+    hand_made_lose(&q, W("y1"));
+    sq_play_prior prior = blue_to_play(BIT("y1"));
+    explain(&prior, &p, &q);
+    const sq_event_shot *e = assert_shot("b2", 0, 0);
+    assert_true(is_over(e, "b2", "y1"));
+    q.winks[W("b2")].at = (sq_mm){204, 88}; /* by half a millimetre, if at all */
+    explain(&prior, &p, &q);
+    assert_reading(SQ_PLAY_SHOT, false);
+}
+
 /* The played wink and another one vanish at once: the one lies on the other, or beside it, and the eye makes
  * nothing of the two. */
 static void two_that_vanish_together_are_a_pile(void **state) {
@@ -814,6 +831,7 @@ int main(void) {
         cmocka_unit_test(the_squidge_off_is_told_when_all_have_played),
         cmocka_unit_test(a_squidge_off_in_pot_and_off_and_too_close),
         cmocka_unit_test(an_overlooked_wink_stays_in_its_pile),
+        cmocka_unit_test(a_wink_that_lands_on_an_overlooked_one),
         cmocka_unit_test(two_that_vanish_together_are_a_pile),
         cmocka_unit_test(a_wink_first_seen_on_the_mat_was_played),
         cmocka_unit_test(a_wink_found_at_the_boundary_is_a_question),
