@@ -173,13 +173,32 @@ static double claimed_sigma(const sq_stacked *k) {
     return hypot(noise, hypot(place, SQ_SIGMA_HIDDEN_MM * (1 - k->seen)));
 }
 
-/* Beside the pot its own tint on the felt looks like the sliver of a wink: there more colour is asked for. */
-static bool may_be_tint(const sq_sight *s, const sq_stacked *k) {
+/* The mean brightness of what is seen of a disc, in felts. */
+static double light_of(const sq_window *w, const sq_disc *d) {
+    double sum = 0;
+    int n = 0;
+    sq_box b = sq_disc_box(d, 0);
+    for (int y = b.y0 > w->y0 ? b.y0 : w->y0; y < b.y1 && y < w->y0 + w->h; y++)
+        for (int x = b.x0 > w->x0 ? b.x0 : w->x0; x < b.x1 && x < w->x0 + w->w; x++) {
+            int i = (y - w->y0) * w->w + x - w->x0;
+            bool on = w->believed[i] > 0 && sq_disc_distance(d, x, y, 0, 0) < 0;
+            sum += on ? w->light[i] : 0;
+            n += on;
+        }
+    return n ? sum / n : 0;
+}
+
+/* The share of its colour's full chroma from which a disc is a wink. Beside the pot the cup's own colour on
+ * the felt, and the shade of one lamp in the light of another, look like the sliver of a pale wink. That is
+ * pale because it mirrors a lamp, and so is brighter than felt; they are not. */
+static double weakest_of(const sq_sight *s, const sq_stacked *k) {
     double to_pot = sq_mm_distance(k->disc.at, s->pot.at) - k->disc.radius_mm - SQ_POT_TOP_MM / 2;
     bool coloured = sq_chroma_length(s->pot.tint) > SQ_POT_TINT;
-    return to_pot < 0 && k->seen < SQ_SEEN_BESIDE_POT && coloured &&
-           sq_angle_between(sq_chroma_angle(s->pot.tint), sq_chroma_angle(k->disc.chroma)) <
-               SQ_COLOUR_REACH_DEG;
+    if (to_pot >= 0 || k->seen >= SQ_SEEN_BESIDE_POT) return SQ_WEAKEST_WINK;
+    if (coloured &&
+        sq_angle_between(sq_chroma_angle(s->pot.tint), sq_chroma_angle(k->disc.chroma)) < SQ_COLOUR_REACH_DEG)
+        return SQ_WEAKEST_LIKE_POT;
+    return light_of(&s->window, &k->disc) > 1 ? SQ_WEAKEST_WINK : SQ_WEAKEST_BESIDE_POT;
 }
 
 /* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */
@@ -187,9 +206,9 @@ static bool is_wink(const sq_sight *s, const sq_stacked *k) {
     double length = sq_chroma_length(k->disc.chroma);
     float angle = sq_chroma_angle(k->disc.chroma);
     const sq_palette_colour *colour = &s->palette.colour[k->colour];
-    double weakest = may_be_tint(s, k) ? SQ_WEAKEST_BESIDE_POT : SQ_WEAKEST_WINK;
     bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
-    return rim && k->seen >= SQ_SEEN_LEAST && length > weakest * fmax(colour->length, SQ_FAINTEST_COLOUR) &&
+    return rim && k->seen >= SQ_SEEN_LEAST &&
+           length > weakest_of(s, k) * fmax(colour->length, SQ_FAINTEST_COLOUR) &&
            sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
 }
 
@@ -320,13 +339,17 @@ static bool is_in_region(const sq_cluster *k, const sq_camera *c, const sq_posit
     return false;
 }
 
-/* How far the colours of the stack's winks can be told where glare lies on them. */
+/* How far the colours of the stack's winks can be told where glare lies on them, or a lamp has paled them. */
 static void judge_colours(sq_sight *s, const sq_frame *f, bool is_bright) {
-    if (is_bright) sq_window_read(&s->window, f, &s->outline, &s->surface);
+    if (is_bright) {
+        sq_window_read(&s->window, f, &s->outline, &s->surface);
+        hide_pot(&s->window, &s->pot);
+    }
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *w = &s->stack.wink[k];
         s->told[k] =
             is_bright ? sq_glare_confidence(&s->window, &s->surface, &s->palette, &w->disc, w->colour) : 1;
+        if (w->pale && light_of(&s->window, &w->disc) > 1) s->told[k] = 0;
     }
 }
 

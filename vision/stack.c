@@ -264,7 +264,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
 
 /* Most winks lie alone: a blob of one wink's area is fitted as one, and where the drawing leaves nothing to
  * explain and the whole rim shows its edge, no other explanation is looked for. */
-static bool explain_alone(const search *q, hypothesis *h) {
+static bool explain_alone(const search *q, hypothesis *h, double most_left) {
     sq_chroma chroma;
     sq_px middle;
     double area = sq_guess_blob(q->w, q->mm2_per_px, &chroma, &middle), share, support;
@@ -275,9 +275,10 @@ static bool explain_alone(const search *q, hypothesis *h) {
         add_wink(q, h, sq_palette_nearest(q->p, chroma, 0), (sq_size)s, middle, chroma);
         fit(q, h, SQ_LAST_STEPS);
         sq_witness_rim(q->w, h->disc, 1, 0, q->blur_px, &share, &support);
-        if (h->quality.unexplained < SQ_ALONE_LEFT * face && share >= SQ_ALONE_RIM && support >= SQ_ALONE_RIM)
+        if (h->quality.unexplained < most_left * face && share >= SQ_ALONE_RIM && support >= SQ_ALONE_RIM)
             return true;
     }
+    h->n = 0;
     return false;
 }
 
@@ -428,7 +429,8 @@ void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, con
     }
     q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
     static _Thread_local hypothesis h;
-    if (!explain_alone(&q, &h)) explain_together(&q, &h, &out->truncated);
+    if (!explain_alone(&q, &h, SQ_ALONE_LEFT)) explain_together(&q, &h, &out->truncated);
+    if (!h.n && explain_alone(&q, &h, SQ_ALONE_PALE_LEFT)) h.wink[0].pale = true;
     find_inner(&q, &h);
     lean_on_pot(&q, &h);
     report(out, &q, &h);

@@ -317,10 +317,12 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_WEAKEST_WINK 0.2
 
 /* The same beside the pot for one that is seen to less than that share: the tint that a coloured cup throws
- * on the felt has a third of a wink's chroma. And the length that a colour is taken to have at least: where
- * no wink is in sight, tints are all there is. */
+ * on the felt has a third of a wink's chroma; and for one of the cup's own colour: what blur mixes of cup and
+ * felt has half of it and, close to the cup, two thirds. And the length that a colour is taken to have at
+ * least: where no wink is in sight, tints are all there is. */
 #define SQ_WEAKEST_BESIDE_POT 0.5
-#define SQ_SEEN_BESIDE_POT 0.8
+#define SQ_WEAKEST_LIKE_POT 0.7
+#define SQ_SEEN_BESIDE_POT 0.7
 #define SQ_FAINTEST_COLOUR 0.35f
 
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
@@ -511,6 +513,10 @@ enum { SQ_INNER_POINTS = 4 };
  */
 #define SQ_ALONE_AREA 0.25
 #define SQ_ALONE_LEFT 0.12
+
+/* The same of a wink too pale for any other explanation: a lamp's, or of the felt's own colour. Its face is
+ * hardly more than its bevel and the noise; the whole rim of a disc of just that size tells it. */
+#define SQ_ALONE_PALE_LEFT 0.5
 #define SQ_ALONE_RIM 0.9
 
 /* mm: a cluster narrower than this shows no wink that could be claimed, but a line, a hair or the edge of the

@@ -112,6 +112,29 @@ static void white_discs_are_regions(void **state) {
         assert_true(is_region_at(s.disc[i].at));
 }
 
+/* Winks of hardly more colour than the felt's, darker or brighter than it: their rims tell them; but what a
+ * lamp has paled may have got another colour by it. */
+static void pale_winks_are_told_by_their_rims(void **state) {
+    (void)state;
+    for (int brighter = 0; brighter < 2; brighter++) {
+        sq_naive_scene s = matte_winks();
+        int matte = s.disc_count;
+        for (int c = 0; c < SQ_COLOURS; c++) {
+            sq_naive_disc *d = &s.disc[sq_naive_wink(&s, (sq_colour)c, c % 2 ? SQ_LARGE : SQ_SMALL,
+                                                     -120 + 70 * c, 40, SQ_NAIVE_FLAT_MM)];
+            for (int k = 0; k < 3; k++)
+                d->rgb[k] = (uint8_t)((brighter ? 1.08 : 0.85) * s.felt[k] + 0.24 * (d->rgb[k] - 60.0));
+        }
+        look_at(&s, SQ_FRAME_I420);
+        for (int c = 0; c < SQ_COLOURS; c++) {
+            const sq_seen_wink *w = wink_at(&s.disc[matte + c]);
+            print_message("brighter %d, colour %d: %s\n", brighter, c, w ? "seen" : "not seen");
+            assert_true(w ? (int)w->colour == c : is_region_at(s.disc[matte + c].at));
+            if (!brighter) assert_non_null(w);
+        }
+    }
+}
+
 static void paper_is_a_region_and_lines_and_shadows_are_nothing(void **state) {
     (void)state;
     sq_naive_scene s = matte_winks();
@@ -173,6 +196,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(washed_winks_are_seen_in_their_colours),
         cmocka_unit_test(white_discs_are_regions),
+        cmocka_unit_test(pale_winks_are_told_by_their_rims),
         cmocka_unit_test(paper_is_a_region_and_lines_and_shadows_are_nothing),
         cmocka_unit_test(felt_beside_a_persons_shadow_is_nothing),
         cmocka_unit_test(glare_is_found_where_it_is),
