@@ -8,6 +8,13 @@
 
 /* ---- where it is bright ------------------------------------------------------------------------------- */
 
+/* The levels above which a sample of a tile is bright, and the stored level under which none of it is: one
+ * comparison spares most samples the rest. */
+typedef struct {
+    float level[3];
+    uint8_t stored;
+} limit;
+
 /* A coarse grid is looked at, on which a line never fills a square of 2 × 2. */
 typedef struct {
     const sq_frame *f;
@@ -15,43 +22,42 @@ typedef struct {
     const sq_span *hidden;
     const sq_surface *s;
     sq_rgb_matrix matrix;
-    int grid;       /* pixels from sample to sample and from row to row */
-    int level;      /* that of the stored levels which rises with brightness: Y, or green */
-    float least[3]; /* of the tile that is looked at: levels above which a sample is bright */
+    int grid;  /* pixels from sample to sample and from row to row */
+    int level; /* that of the stored levels which rises with brightness: Y, or green */
+    limit *of_tile;
 } scan;
 
-/* Brighter than the felt is what is brighter than in any tile about: where somebody's shadow takes most of a
- * tile, its neighbours tell how bright felt in the light is. */
-static void set_least(scan *c, int col, int row) {
-    for (int k = 0; k < 3; k++)
-        c->least[k] = 0;
-    for (int y = row > 0 ? row - 1 : 0; y <= row + 1 && y < c->s->rows; y++)
-        for (int x = col > 0 ? col - 1 : 0; x <= col + 1 && x < c->s->cols; x++)
-            for (int k = 0; k < 3; k++)
-                c->least[k] = fmaxf(
-                    c->least[k], SQ_GLARE_LIGHT * c->s->tile[SQ_SURFACE_FELT][y * c->s->cols + x].level[k]);
-}
-
-/* The stored level under which no sample of the tile is bright: one comparison spares most of them the rest.
- */
-static uint8_t least_stored(const scan *c) {
+static uint8_t stored_limit(const scan *c, const float level[3]) {
     const float *k = c->matrix.m[1];
-    float least =
-        fminf(c->least[0], fminf(c->least[1], c->least[2])) * SQ_GLARE_BEGINS / SQ_GLARE_LIGHT - k[3];
+    float least = fminf(level[0], fminf(level[1], level[2])) * SQ_GLARE_BEGINS / SQ_GLARE_LIGHT - k[3];
     for (int i = 0; i < 3; i++) /* grey has its chroma at the middle of a byte */
         least -= i == c->level || c->f->format == SQ_FRAME_BGR ? 0 : k[i] * 128;
     least /= k[c->level];
     return (uint8_t)(least < 0 ? 0 : least > 255 ? 255 : least);
 }
 
-static bool is_bright(const scan *c, const sq_row *r, int x) {
+/* Brighter than the felt is what is brighter than in any tile about: where somebody's shadow takes most of a
+ * tile, its neighbours tell how bright felt in the light is. */
+static limit limit_at(const scan *c, int col, int row) {
+    const sq_surface *s = c->s;
+    limit l = {{0}, 0};
+    for (int y = row > 0 ? row - 1 : 0; y <= row + 1 && y < s->rows; y++)
+        for (int x = col > 0 ? col - 1 : 0; x <= col + 1 && x < s->cols; x++)
+            for (int k = 0; k < 3; k++)
+                l.level[k] =
+                    fmaxf(l.level[k], SQ_GLARE_LIGHT * s->tile[SQ_SURFACE_FELT][y * s->cols + x].level[k]);
+    l.stored = stored_limit(c, l.level);
+    return l;
+}
+
+static bool is_bright(const scan *c, const sq_row *r, int x, const limit *l) {
     float rgb[3];
     sq_row_rgb(r, &c->matrix, x, rgb);
-    return rgb[0] > c->least[0] && rgb[1] > c->least[1] && rgb[2] > c->least[2];
+    return rgb[0] > l->level[0] && rgb[1] > l->level[1] && rgb[2] > l->level[2];
 }
 
 /* Flags a row's bright samples; returns whether there are any. */
-static bool flag_row(scan *c, int y, uint8_t *flag) {
+static bool flag_row(const scan *c, int y, uint8_t *flag) {
     sq_row r = sq_row_of(c->f, y);
     sq_span in = c->o->inner[y];
     bool any = false;
@@ -59,11 +65,10 @@ static bool flag_row(scan *c, int y, uint8_t *flag) {
     int x = (in.begin + c->grid - 1) / c->grid * c->grid;
     while (x < in.end) {
         int col = x / c->s->tile_px, end = (col + 1) * c->s->tile_px;
-        set_least(c, col, y / c->s->tile_px);
-        uint8_t least = least_stored(c);
+        const limit *l = &c->of_tile[y / c->s->tile_px * c->s->cols + col];
         for (end = end < in.end ? end : in.end; x < end; x += c->grid)
-            if (sq_row_level(&r, c->level, x) >= least && !sq_span_has(c->hidden[y], x) &&
-                is_bright(c, &r, x)) {
+            if (sq_row_level(&r, c->level, x) >= l->stored && !sq_span_has(c->hidden[y], x) &&
+                is_bright(c, &r, x, l)) {
                 flag[x / c->grid] = 1;
                 any = true;
             }
@@ -94,9 +99,12 @@ static void add_square(sq_segments *g, int first, int grid, int x, int y) {
 void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
                    const sq_surface *s, double px_per_mm) {
     static _Thread_local uint8_t flags[2][SQ_ROW_CAP + 1];
-    scan c = {.f = f, .o = o, .hidden = hidden, .s = s, .matrix = sq_rgb_matrix_of(f)};
+    static _Thread_local limit of_tile[SQ_TILE_CAP];
+    scan c = {.f = f, .o = o, .hidden = hidden, .s = s, .matrix = sq_rgb_matrix_of(f), .of_tile = of_tile};
     c.grid = (int)fmax(1, round(SQ_GLARE_GRID_MM * px_per_mm));
     c.level = f->format == SQ_FRAME_BGR ? 1 : 0;
+    for (int i = 0; i < s->cols * s->rows; i++)
+        of_tile[i] = limit_at(&c, i % s->cols, i / s->cols);
     uint8_t *above = flags[0], *here = flags[1];
     bool any_above = false;
     int first = g->blob_count;
