@@ -26,10 +26,18 @@ static void place_winks(sq_position *p, int known) {
     }
 }
 
+/* How far a wink reaches towards a point, horizontally from its middle: a leaning one less far than its
+ * radius, and with half its thickness aslant. */
+static double reach_towards(const sq_seen_wink *w, sq_mm point) {
+    double away = sq_mm_distance(w->at, point), sine = 0;
+    if (away > 0) sine = (w->normal.x * (point.x - w->at.x) + w->normal.y * (point.y - w->at.y)) / away;
+    return sq_seen_radius_mm(w) * sqrt(fmax(1 - sine * sine, 0)) + SQ_WINK_THICKNESS_MM / 2 * fabs(sine);
+}
+
 static void measure_to_pot(sq_position *p) {
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
-        w->edge_to_pot_mm = sq_mm_distance(w->at, p->pot) - sq_seen_radius_mm(w) - SQ_POT_BASE_MM / 2;
+        w->edge_to_pot_mm = sq_mm_distance(w->at, p->pot) - reach_towards(w, p->pot) - SQ_POT_BASE_MM / 2;
         w->edge_sigma_mm = hypot(w->sigma_mm, p->pot_sigma_mm);
     }
 }

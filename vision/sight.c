@@ -164,13 +164,13 @@ static void hide_pot(sq_window *w, const sq_pot *p) {
             if (x >= w->x0 && x < w->x0 + w->w) w->believed[y * w->w + x - w->x0] = 0;
 }
 
-/* What the fit claims, and what it cannot know: shading and shadow; others' shadows and its height, for a
- * wink in a pile or on the pot; and the rim that is not seen. */
+/* What the fit claims, and what it cannot know: shading and shadow; what is not as it was drawn; and the rim
+ * that is not seen. */
 static double claimed_sigma(const sq_stacked *k) {
     if (k->inner) return SQ_SIGMA_INNER_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
-    double place = k->in_pile || k->pot_supported ? SQ_SIGMA_PILE_MM : 0;
-    return hypot(noise, hypot(place, SQ_SIGMA_HIDDEN_MM * (1 - k->seen)));
+    double left = SQ_SIGMA_LEFT * k->left_mm2 / (4 * k->disc.radius_mm);
+    return hypot(noise, hypot(left, SQ_SIGMA_HIDDEN_MM * (1 - k->seen)));
 }
 
 /* The mean brightness of what is seen of a disc, in felts. */

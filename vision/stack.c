@@ -1,5 +1,6 @@
 #include "vision/stack.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "rules/gear.h"
@@ -74,6 +75,10 @@ static double depth_of(const hypothesis *h, int i, int j) {
     return h->disc[i].radius_mm + h->disc[j].radius_mm - sq_mm_distance(h->disc[i].at, h->disc[j].at);
 }
 
+static sq_disc_set bit(int k) {
+    return (sq_disc_set)1 << k;
+}
+
 /* Disc k and those that it overlaps. */
 static sq_disc_set neighbours(const hypothesis *h, int k) {
     sq_disc_set s = 0;
@@ -113,15 +118,33 @@ static bool doubtful(const hypothesis *h, int k) {
     return h->quality.left[k] > SQ_TRIAL_LEFT_MM2 || h->quality.seen[k] < SQ_TRIAL_SEEN;
 }
 
-/* Lays the disc at `lower` upon the one at `upper`; those between come down by one. */
-static void swap_order(hypothesis *h, int lower, int upper) {
-    sq_disc d = h->disc[lower];
-    sq_stacked s = h->wink[lower];
-    size_t between = (size_t)(upper - lower);
-    memmove(&h->disc[lower], &h->disc[lower + 1], sizeof d * between);
-    memmove(&h->wink[lower], &h->wink[lower + 1], sizeof s * between);
-    h->disc[upper] = d;
-    h->wink[upper] = s;
+/* Lays the disc at level `from` at level `to`; those between move by one. */
+static void lay_at(hypothesis *h, int from, int to) {
+    sq_disc d = h->disc[from];
+    sq_stacked s = h->wink[from];
+    int begin = from < to ? from : to + 1, source = from < to ? from + 1 : to;
+    size_t between = (size_t)abs(to - from);
+    memmove(&h->disc[begin], &h->disc[source], sizeof d * between);
+    memmove(&h->wink[begin], &h->wink[source], sizeof s * between);
+    h->disc[to] = d;
+    h->wink[to] = s;
+}
+
+/* What t, which is h with the disc at `lower` laid upon the one at `upper`, leaves unexplained more than h.
+ */
+static double worse_if_raised(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper,
+                              int steps) {
+    *t = *h;
+    lay_at(t, lower, upper);
+    return worse_by(q, h, bit(lower) | bit(upper), t, bit(upper - 1) | bit(upper), steps);
+}
+
+/* The same where the disc at `upper` is laid under the one at `lower`. */
+static double worse_if_lowered(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper,
+                               int steps) {
+    *t = *h;
+    lay_at(t, upper, lower);
+    return worse_by(q, h, bit(lower) | bit(upper), t, bit(lower) | bit(lower + 1), steps);
 }
 
 static bool try_swaps(const search *q, hypothesis *best) {
@@ -130,24 +153,25 @@ static bool try_swaps(const search *q, hypothesis *best) {
         for (int j = i + 1; j < best->n; j++) {
             bool alike = best->wink[i].colour == best->wink[j].colour;
             if (alike || depth_of(best, i, j) <= 0 || !(doubtful(best, i) || doubtful(best, j))) continue;
-            hypothesis t = *best;
-            swap_order(&t, i, j);
-            sq_disc_set pair = (sq_disc_set)1 << i | (sq_disc_set)1 << j;
-            sq_disc_set swapped = (sq_disc_set)1 << (j - 1) | (sq_disc_set)1 << j;
-            better |= keep_if_better(q, best, &t, worse_by(q, best, pair, &t, swapped, SQ_TRIAL_STEPS));
+            hypothesis t;
+            better |= keep_if_better(q, best, &t, worse_if_raised(q, best, &t, i, j, SQ_TRIAL_STEPS));
         }
     return better;
+}
+
+/* What t, which is h with disc i of the other size, leaves unexplained more than h. */
+static double worse_if_resized(const search *q, const hypothesis *h, hypothesis *t, int i) {
+    *t = *h;
+    t->wink[i].size = t->wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
+    t->disc[i].radius_mm = sq_wink_radius_mm(t->wink[i].size);
+    return worse_by(q, h, neighbours(h, i), t, bit(i), SQ_TRIAL_STEPS);
 }
 
 static bool try_sizes(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
-        if (!doubtful(best, i)) continue;
-        hypothesis t = *best;
-        t.wink[i].size = t.wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
-        t.disc[i].radius_mm = sq_wink_radius_mm(t.wink[i].size);
-        better |= keep_if_better(
-            q, best, &t, worse_by(q, best, neighbours(best, i), &t, (sq_disc_set)1 << i, SQ_TRIAL_STEPS));
+        hypothesis t;
+        if (doubtful(best, i)) better |= keep_if_better(q, best, &t, worse_if_resized(q, best, &t, i));
     }
     return better;
 }
@@ -171,17 +195,6 @@ static bool try_removals(const search *q, hypothesis *best) {
     return better;
 }
 
-/* Moves the topmost disc down to `level`. */
-static void lower_to(hypothesis *h, int level) {
-    sq_disc d = h->disc[h->n - 1];
-    sq_stacked s = h->wink[h->n - 1];
-    size_t above = (size_t)(h->n - 1 - level);
-    memmove(&h->disc[level + 1], &h->disc[level], sizeof d * above);
-    memmove(&h->wink[level + 1], &h->wink[level], sizeof s * above);
-    h->disc[level] = d;
-    h->wink[level] = s;
-}
-
 /* Adds to h the disc of a wanted size that explains most of what is left, at the level where it explains
  * most; returns that level, or -1 where much is left of no colour. */
 static int add_another(const search *q, hypothesis *h, const bool wanted[SQ_SIZES]) {
@@ -194,13 +207,13 @@ static int add_another(const search *q, hypothesis *h, const bool wanted[SQ_SIZE
     int best = h->n - 1;
     for (int level = h->n - 1; level >= 0; level--) {
         hypothesis t = *h;
-        lower_to(&t, level);
+        lay_at(&t, t.n - 1, level);
         sq_box box = sq_fit_box(q->w, t.disc, t.n, (sq_disc_set)1 << level);
         double left = sq_fit_unexplained(q->w, t.disc, t.n, q->blur_px, h->quality.scale, box);
         best = left < least ? level : best;
         least = fmin(left, least);
     }
-    lower_to(h, best);
+    lay_at(h, h->n - 1, best);
     return best;
 }
 
@@ -234,30 +247,49 @@ static bool try_replacements(const search *q, hypothesis *best) {
 
 /* ---- who lies over whom ------------------------------------------------------------------------------- */
 
+static double probability_of(double log_odds) {
+    return 1 / (1 + exp(-fmin(fmax(log_odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+}
+
 /* Rises from 0 to 1 while x goes from lo to hi. */
 static double ramp(double x, double lo, double hi) {
     return fmin(fmax((x - lo) / (hi - lo), 0), 1);
 }
 
-/* The probability that the later of two overlapping winks really lies over the earlier one. Of two colours
- * the drawing tells: how much more of the picture stays unexplained the other way round, which is believed
- * the more the deeper the overlap. Of one colour the seam tells (seam.h); that of a small wink wholly upon a
- * large one has told already that it is there. */
+/* Of two colours the drawing tells: how much more of the picture stays unexplained the other way round,
+ * which is believed the more the deeper the overlap. In a pile that has two other ways, over or under what
+ * lies between, and what nobody thought of may be in it. */
+static double order_by_drawing(const search *q, const hypothesis *h, int lower, int upper) {
+    hypothesis t;
+    sq_disc_set pair = bit(lower) | bit(upper);
+    bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
+    double worse = worse_if_raised(q, h, &t, lower, upper, SQ_ORDER_STEPS);
+    if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_ORDER_STEPS));
+    double logit = worse / (alone ? SQ_ORDER_COST_MM2 : SQ_ORDER_PILE_COST_MM2) *
+                   ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
+    bool hardly_seen = fmin(h->quality.seen[lower], h->quality.seen[upper]) < SQ_ORDER_SEEN;
+    return hardly_seen ? fmin(logit, SQ_ORDER_SUREST_HIDDEN) : logit;
+}
+
+/* The probability that the later of two overlapping winks really lies over the earlier one. Of one colour the
+ * seam tells (seam.h); that of a small wink wholly upon a large one has told already that it is there. */
 static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
-    double depth = depth_of(h, lower, upper), logit;
-    if (h->wink[upper].inner && upper == lower + 1) {
+    double logit;
+    if (h->wink[upper].inner && lower < upper - 1) upper--; /* it lies on what its host lies on */
+    if (h->wink[upper].inner)
         logit = SQ_INNER_LOG_ODDS;
-    } else if (h->wink[lower].colour == h->wink[upper].colour) {
+    else if (h->wink[lower].colour == h->wink[upper].colour)
         logit = sq_seam_order(q->w, h->disc, h->n, lower, upper, q->blur_px);
-    } else {
-        hypothesis t = *h;
-        swap_order(&t, lower, upper);
-        sq_disc_set pair = (sq_disc_set)1 << lower | (sq_disc_set)1 << upper;
-        sq_disc_set swapped = (sq_disc_set)1 << (upper - 1) | (sq_disc_set)1 << upper;
-        logit = worse_by(q, h, pair, &t, swapped, SQ_ORDER_STEPS) / SQ_ORDER_COST_MM2 *
-                ramp(depth, SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
-    }
-    return 1 / (1 + exp(-fmin(fmax(logit, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+    else
+        logit = order_by_drawing(q, h, lower, upper);
+    return probability_of(logit);
+}
+
+/* The probability that disc k has the size that it was taken for. */
+static double judge_size(const search *q, const hypothesis *h, int k) {
+    hypothesis t;
+    if (!doubtful(h, k) || h->wink[k].inner) return probability_of(SQ_ORDER_SUREST);
+    return probability_of(worse_if_resized(q, h, &t, k) / SQ_SIZE_COST_MM2);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------------------- */
@@ -313,7 +345,7 @@ static void find_inner(const search *q, hypothesis *h) {
             continue;
         add_wink(q, h, colour, SQ_SMALL, at, h->disc[k].chroma);
         h->wink[h->n - 1].inner = true;
-        lower_to(h, k + 1);
+        lay_at(h, h->n - 1, k + 1);
     }
     if (h->n == before) return;
     settle(q, h);
@@ -403,13 +435,12 @@ static void report(sq_stack *out, const search *q, hypothesis *h) {
         float confidence;
         sq_palette_nearest(q->p, h->disc[k].chroma, &confidence);
         *s = h->wink[k];
-        s->in_pile = neighbours(h, k) != (sq_disc_set)1 << k;
         s->disc = h->disc[k];
         s->sigma_mm = h->quality.sigma_mm[k];
         s->seen = h->quality.seen[k];
         s->left_mm2 = h->quality.left[k];
         s->colour_confidence = confidence;
-        s->size_confidence = 1;
+        s->size_confidence = judge_size(q, h, k);
         sq_witness_rim(q->w, h->disc, h->n, k, q->blur_px, &s->rim_share, &s->rim_support);
         for (int j = 0; j < k; j++)
             out->order[j][k] = depth_of(h, j, k) > 0 ? judge_order(q, h, j, k) : 0.5;

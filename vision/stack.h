@@ -17,7 +17,6 @@ typedef struct {
     sq_colour colour;
     sq_size size;
     bool pot_supported; /* leans on the pot (25.4) */
-    bool in_pile;       /* overlaps another */
     bool inner;         /* lies wholly upon a large one of its colour: its seam alone tells of it (inner.h) */
     bool pale;          /* alone, and of so little colour that its rim alone tells it */
     double colour_confidence, size_confidence;

@@ -172,6 +172,36 @@ static void edges_are_measured_to_the_pots_base(void **state) {
 }
 
 /* Random positions: the list, against looking through all winks. */
+/* The least distance of a body's rims, by walking round both faces of a wink that leans by `lean` towards an
+ * azimuth. */
+static double walked_edge(const sq_seen_wink *w, double lean, double azimuth) {
+    double least = INFINITY, half = SQ_WINK_THICKNESS_MM / 2, r = sq_seen_radius_mm(w);
+    for (int i = 0; i < 7200; i++)
+        for (int face = -1; face <= 1; face += 2) {
+            double up = r * cos(i * M_PI / 3600) * cos(lean) + face * half * sin(lean);
+            double aside = r * sin(i * M_PI / 3600);
+            double x = w->at.x + up * cos(azimuth) - aside * sin(azimuth);
+            double y = w->at.y + up * sin(azimuth) + aside * cos(azimuth);
+            least = fmin(least, hypot(x, y));
+        }
+    return least - SQ_POT_BASE_MM / 2;
+}
+
+/* On the pot it leans away from it; in a pile anywhere, but farther off. */
+static void a_leaning_wink_reaches_less_far(void **state) {
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        start();
+        double lean = 0.1 * i, azimuth = 0.5 * i, away = i % 2 ? 27 + i : 300;
+        put(i % 3 ? 0 : 9, away * cos(azimuth), away * sin(azimuth));
+        sq_seen_wink *w = &position.winks[i % 3 ? 0 : 9];
+        double towards = i % 2 ? azimuth : 0.3 * i;
+        w->normal = (sq_mm3){sin(lean) * cos(towards), sin(lean) * sin(towards), cos(lean)};
+        sq_scene_complete(&position, 0, 0, 0);
+        assert_near(w->edge_to_pot_mm, walked_edge(w, lean, towards), i % 2 ? 0.001 : 0.1);
+    }
+}
+
 static void the_nearest_of_each_colour(void **state) {
     (void)state;
     for (unsigned seed = 1; seed <= 50; seed++) {
@@ -336,6 +366,7 @@ int main(void) {
         cmocka_unit_test(in_the_pot_nothing_is_squopped),
         cmocka_unit_test(too_many_pairs_are_told),
         cmocka_unit_test(edges_are_measured_to_the_pots_base),
+        cmocka_unit_test(a_leaning_wink_reaches_less_far),
         cmocka_unit_test(the_nearest_of_each_colour),
         cmocka_unit_test(two_at_the_same_distance_are_too_close),
         cmocka_unit_test(nobody_is_near_when_nobody_is_there),
