@@ -248,13 +248,14 @@ SQ_WIDE static void judge_row(judgement *j, const sq_drawn_row *row, const sq_wi
     }
 }
 
+/* Ends early where more than `enough` pixels are not explained. */
 static void judge(judgement *j, const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
-                  sq_box box) {
+                  sq_box box, double enough) {
     sq_drawn_row *row = a_row();
     sq_drawing g;
     memset(j, 0, sizeof *j);
     sq_drawing_begin(&g, disc, n, blur_px, box.x0, box.x1 - box.x0);
-    for (int y = box.y0; y < box.y1; y++) {
+    for (int y = box.y0; y < box.y1 && total(&j->all) <= enough; y++) {
         int first = (y - w->y0) * w->w + box.x0 - w->x0;
         sq_drawing_row(row, &g, w->ground + first, y);
         judge_row(j, row, w, first, g.width, scale);
@@ -267,9 +268,9 @@ static double mm2_per_px(const sq_disc *disc, int n) {
 }
 
 double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
-                          sq_box box) {
+                          sq_box box, double enough) {
     judgement j;
-    judge(&j, w, disc, n, blur_px, scale, box);
+    judge(&j, w, disc, n, blur_px, scale, box, enough / mm2_per_px(disc, n));
     return total(&j.all) * mm2_per_px(disc, n);
 }
 
@@ -304,7 +305,7 @@ static double drawn_area(const sq_disc *d) {
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
     judgement j;
     q->scale = residual_scale(disc, n);
-    judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h});
+    judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h}, INFINITY);
     q->unexplained = total(&j.all) * mm2_per_px(disc, n);
     for (int k = 0; k < n; k++) {
         q->left[k] = total(&j.left[k]) * mm2_per_px(disc, n);

@@ -42,8 +42,8 @@ void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blu
                       uint8_t *explained);
 
 /* The unexplained area (mm²) within a box alone, by a judgement's scale: for comparing two models that differ
- * there. */
+ * there. Where it is more than `enough` it is not told how much more: the rest is not looked at. */
 double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
-                          sq_box box);
+                          sq_box box, double enough);
 
 #endif

@@ -5,14 +5,16 @@
 #include "rules/gear.h"
 #include "vision/cholesky.h"
 #include "vision/tolerance.h"
+#include "vision/wide.h"
 
 enum {
     PIXELS_CAP = 2048, /* a large wink's face at 4K; of a larger one every second, third ... row is read */
     HATS_LEAST = 4,
     HATS_MOST = 9,
-    RINGS = 3 * HATS_MOST - 2 + 2, /* unknowns of a bare face at most */
-    TOUCHED = 8,                   /* of which a pixel feels so many */
-    CIRCLE = 4                     /* the step, and the seam's mean, cosine and sine */
+    RINGS = 3 * HATS_MOST + 2, /* unknowns of a bare face at most */
+    NEAR = 6,                  /* of its rings a pixel feels so many, which follow each other, */
+    TOUCHED = NEAR + 2,        /* and two of the whole face */
+    CIRCLE = 4                 /* the step, and the seam's mean, cosine and sine */
 };
 
 /* A pixel of the large wink's face. */
@@ -64,26 +66,20 @@ static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int 
 
 /* ---- the rings of a bare face ------------------------------------------------------------------------- */
 
-/* Which unknown a pixel's part belongs to: of the hat functions of the radius each has a mean, and all but
- * the innermost a cosine and a sine; then come two for the whole face, elliptic. */
-static void unknowns_of(const face *f, const point *p, int index[TOUCHED]) {
-    for (int i = 0; i < 2; i++) {
-        int hat = p->hat + i, turned = hat > 0 ? hat - 1 : 0; /* the innermost's part is 0 there */
-        index[3 * i] = hat;
-        index[3 * i + 1] = f->hats + turned;
-        index[3 * i + 2] = 2 * f->hats - 1 + turned;
-    }
-    index[6] = f->unknowns - 2;
-    index[7] = f->unknowns - 1;
+/* Of the hat functions of the radius each has three unknowns, a mean, a cosine and a sine (those of the
+ * innermost come to nothing); then come two for the whole face, elliptic. Which one a pixel's k-th part
+ * belongs to: */
+static inline int unknown_of(const face *f, const point *p, int k) {
+    return k < NEAR ? 3 * p->hat + k : f->unknowns - TOUCHED + k;
 }
 
 static void find_parts(face *f, double radius_mm) {
     f->hats = (int)fmin(fmax(radius_mm * f->px_per_mm / SQ_INNER_HAT_PX, HATS_LEAST), HATS_MOST);
-    f->unknowns = 3 * f->hats;
+    f->unknowns = 3 * f->hats + TOUCHED - NEAR;
     float apart = (float)radius_mm / (float)(f->hats - 1);
     for (int i = 0; i < f->n; i++) {
         point *p = &f->at[i];
-        float r = hypotf(p->u, p->v), x = r > 0 ? p->u / r : 0, y = r > 0 ? p->v / r : 0;
+        float r = sqrtf(p->u * p->u + p->v * p->v), x = r > 0 ? p->u / r : 0, y = r > 0 ? p->v / r : 0;
         p->hat = (int8_t)clip((int)(r / apart), 0, f->hats - 2);
         float second = r / apart - (float)p->hat;
         for (int h = 0; h < 2; h++) {
@@ -105,13 +101,12 @@ static bool take_rings_out(face *f) {
         mean += (double)f->at[i].left / f->n;
     for (int i = 0; i < f->n; i++) {
         point *p = &f->at[i];
-        int index[TOUCHED];
-        unknowns_of(f, p, index);
         p->left -= (float)mean;
         for (int j = 0; j < TOUCHED; j++) {
-            b[index[j]] += (double)(p->part[j] * p->left);
-            for (int k = 0; k < TOUCHED; k++)
-                if (index[k] <= index[j]) A[index[j] * RINGS + index[k]] += (double)(p->part[j] * p->part[k]);
+            int row = unknown_of(f, p, j);
+            b[row] += (double)(p->part[j] * p->left);
+            for (int k = 0; k <= j; k++)
+                A[row * RINGS + unknown_of(f, p, k)] += (double)(p->part[j] * p->part[k]);
         }
     }
     for (int j = 0; j < f->unknowns; j++)
@@ -122,10 +117,8 @@ static bool take_rings_out(face *f) {
     f->squares = 0;
     for (int i = 0; i < f->n; i++) {
         point *p = &f->at[i];
-        int index[TOUCHED];
-        unknowns_of(f, p, index);
         for (int j = 0; j < TOUCHED; j++)
-            p->left -= (float)(b[index[j]] * (double)p->part[j]);
+            p->left -= (float)(b[unknown_of(f, p, j)] * (double)p->part[j]);
         f->squares += (double)(p->left * p->left);
     }
     return true;
@@ -133,36 +126,39 @@ static bool take_rings_out(face *f) {
 
 /* ---- the circle --------------------------------------------------------------------------------------- */
 
-/* A pixel's part in a circle about (x, y), mm; false where it has none. */
-static bool circle_parts(float part[CIRCLE], const face *f, const point *p, double x, double y,
-                         double radius_mm) {
-    float u = p->u - (float)x, v = p->v - (float)y, r = hypotf(u, v), away = r - (float)radius_mm;
-    float t = (away / (float)f->blur_mm - (float)SQ_SEAM_OUTSIDE_BLURS) / (float)SQ_INNER_WIDTH_BLURS;
-    bool on_seam = fabsf(t) < (float)SQ_INNER_SEAM_END;
-    if (!on_seam && away >= 0) return false;
-    float line = on_seam ? expf(-t * t / 2) : 0;
-    part[0] = away < 0;
-    part[1] = line;
-    part[2] = r > 0 ? line * u / r : 0;
-    part[3] = r > 0 ? line * v / r : 0;
-    return true;
+/* A pixel's parts in a circle about (x, y), mm; returns how many of them, from the first on, are not 0. */
+static inline int circle_parts(float part[CIRCLE], const face *f, const point *p, float x, float y,
+                               float radius) {
+    float u = p->u - x, v = p->v - y, square = u * u + v * v;
+    const float seam = (float)SQ_INNER_WIDTH_BLURS * (float)f->blur_mm,
+                middle = radius + (float)SQ_SEAM_OUTSIDE_BLURS * (float)f->blur_mm;
+    const float outer = middle + (float)SQ_INNER_SEAM_END * seam;
+    if (square > outer * outer) return 0;
+    float r = sqrtf(square), t = (r - middle) / seam;
+    part[0] = r < radius;
+    if (t < (float)-SQ_INNER_SEAM_END) return 1;
+    part[1] = expf(-t * t / 2);
+    part[2] = part[1] * u / r;
+    part[3] = part[1] * v / r;
+    return CIRCLE;
 }
 
 /* The squares of what the rings leave that a circle about (x, y) explains, beyond what rings would. */
-static double explained(const face *f, double x, double y, double radius_mm) {
+SQ_WIDE static double explained(const face *f, double x, double y, double radius_mm) {
     double A[CIRCLE * CIRCLE] = {0}, b[CIRCLE] = {0}, cross[CIRCLE][RINGS] = {{0}}, gain = 0;
     for (int i = 0; i < f->n; i++) {
         const point *p = &f->at[i];
         float part[CIRCLE];
-        if (!circle_parts(part, f, p, x, y, radius_mm)) continue;
-        int index[TOUCHED];
-        unknowns_of(f, p, index);
-        for (int j = 0; j < CIRCLE; j++) {
+        int parts = circle_parts(part, f, p, (float)x, (float)y, (float)radius_mm);
+        for (int j = 0; j < parts; j++) {
+            double *near = cross[j] + 3 * p->hat, *whole = cross[j] + f->unknowns - TOUCHED;
             b[j] += (double)(part[j] * p->left);
             for (int k = 0; k <= j; k++)
                 A[j * CIRCLE + k] += (double)(part[j] * part[k]);
-            for (int k = 0; k < TOUCHED && part[j] != 0; k++)
-                cross[j][index[k]] += (double)(part[j] * p->part[k]);
+            for (int k = 0; k < NEAR; k++)
+                near[k] += (double)(part[j] * p->part[k]);
+            for (int k = NEAR; k < TOUCHED; k++)
+                whole[k] += (double)(part[j] * p->part[k]);
         }
     }
     for (int j = 0; j < CIRCLE; j++) {
@@ -204,7 +200,7 @@ static circle best_circle(const face *f, circle about, double reach, double step
 static circle search(const face *f, double radius_mm) {
     double step = SQ_INNER_STEP_BLURS * f->blur_mm;
     circle best = best_circle(f, (circle){0}, SQ_INNER_FARTHEST_MM, step, radius_mm);
-    while ((step /= 2) > SQ_INNER_FINE_MM)
+    while (best.gain > SQ_INNER_SHARE / 2 * f->squares && (step /= 2) > SQ_INNER_FINE_MM)
         best = best_circle(f, best, step, step, radius_mm);
     return best;
 }

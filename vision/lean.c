@@ -35,7 +35,7 @@ static double square(double x) {
 }
 
 static double unexplained(const sq_lean *l, const sq_disc *disc, int n) {
-    return sq_fit_unexplained(l->w, disc, n, l->blur_px, l->scale, l->box);
+    return sq_fit_unexplained(l->w, disc, n, l->blur_px, l->scale, l->box, INFINITY);
 }
 
 double sq_lean_flat_price(const sq_lean *l, const sq_disc *disc, int n, int k) {

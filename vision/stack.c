@@ -95,15 +95,22 @@ static sq_box both_boxes(sq_box a, sq_box b) {
 }
 
 /* What trial t, once its moving discs have settled, leaves unexplained more than h does, mm²: compared only
- * where they can differ. */
+ * where they can differ. Where it already starts out worse by more than `hopeless` mm², no fit would mend it
+ * and none is tried. */
 static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, hypothesis *t,
-                       sq_disc_set moving, int steps) {
-    sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, steps);
-    sq_box box = sq_fit_box(q->w, h->disc, h->n, of_h);
-    if (moving) box = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
+                       sq_disc_set moving, int steps, double hopeless) {
     double scale = h->quality.scale;
-    return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box) -
-           sq_fit_unexplained(q->w, h->disc, h->n, q->blur_px, scale, box);
+    sq_box box = both_boxes(sq_fit_box(q->w, h->disc, h->n, of_h), sq_fit_box(q->w, t->disc, t->n, moving));
+    double now = sq_fit_unexplained(q->w, h->disc, h->n, q->blur_px, scale, box, INFINITY);
+    if (hopeless < INFINITY) {
+        double start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + hopeless);
+        if (start > now + hopeless) return start - now;
+    }
+    sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, steps);
+    sq_box wider = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
+    if (memcmp(&wider, &box, sizeof box))
+        now = sq_fit_unexplained(q->w, h->disc, h->n, q->blur_px, scale, wider, INFINITY);
+    return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, wider, INFINITY) - now;
 }
 
 static bool keep_if_better(const search *q, hypothesis *best, hypothesis *t, double worse) {
@@ -136,7 +143,7 @@ static double worse_if_raised(const search *q, const hypothesis *h, hypothesis *
                               int steps) {
     *t = *h;
     lay_at(t, lower, upper);
-    return worse_by(q, h, bit(lower) | bit(upper), t, bit(upper - 1) | bit(upper), steps);
+    return worse_by(q, h, bit(lower) | bit(upper), t, bit(upper - 1) | bit(upper), steps, SQ_HOPELESS_MM2);
 }
 
 /* The same where the disc at `upper` is laid under the one at `lower`. */
@@ -144,7 +151,7 @@ static double worse_if_lowered(const search *q, const hypothesis *h, hypothesis 
                                int steps) {
     *t = *h;
     lay_at(t, upper, lower);
-    return worse_by(q, h, bit(lower) | bit(upper), t, bit(lower) | bit(lower + 1), steps);
+    return worse_by(q, h, bit(lower) | bit(upper), t, bit(lower) | bit(lower + 1), steps, SQ_HOPELESS_MM2);
 }
 
 static bool try_swaps(const search *q, hypothesis *best) {
@@ -164,7 +171,7 @@ static double worse_if_resized(const search *q, const hypothesis *h, hypothesis 
     *t = *h;
     t->wink[i].size = t->wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
     t->disc[i].radius_mm = sq_wink_radius_mm(t->wink[i].size);
-    return worse_by(q, h, neighbours(h, i), t, bit(i), SQ_TRIAL_STEPS);
+    return worse_by(q, h, neighbours(h, i), t, bit(i), SQ_TRIAL_STEPS, INFINITY);
 }
 
 static bool try_sizes(const search *q, hypothesis *best) {
@@ -190,7 +197,8 @@ static bool try_removals(const search *q, hypothesis *best) {
         remove_disc(&t, i);
         sq_disc_set near = neighbours(best, i), below = ((sq_disc_set)1 << i) - 1;
         sq_disc_set near_now = (near & below) | (near >> 1 & ~below);
-        better |= keep_if_better(q, best, &t, worse_by(q, best, near, &t, near_now, SQ_TRIAL_STEPS));
+        better |= keep_if_better(q, best, &t,
+                                 worse_by(q, best, near, &t, near_now, SQ_TRIAL_STEPS, SQ_HOPELESS_MM2));
     }
     return better;
 }
@@ -209,7 +217,7 @@ static int add_another(const search *q, hypothesis *h, const bool wanted[SQ_SIZE
         hypothesis t = *h;
         lay_at(&t, t.n - 1, level);
         sq_box box = sq_fit_box(q->w, t.disc, t.n, (sq_disc_set)1 << level);
-        double left = sq_fit_unexplained(q->w, t.disc, t.n, q->blur_px, h->quality.scale, box);
+        double left = sq_fit_unexplained(q->w, t.disc, t.n, q->blur_px, h->quality.scale, box, least);
         best = left < least ? level : best;
         least = fmin(left, least);
     }
@@ -223,7 +231,8 @@ static bool try_addition(const search *q, hypothesis *best) {
     hypothesis t = *best;
     int level = add_another(q, &t, (bool[SQ_SIZES]){true, true});
     return level >= 0 &&
-           keep_if_better(q, best, &t, worse_by(q, best, 0, &t, neighbours(&t, level), SQ_TRIAL_STEPS));
+           keep_if_better(q, best, &t,
+                          worse_by(q, best, 0, &t, neighbours(&t, level), SQ_TRIAL_STEPS, INFINITY));
 }
 
 /* What one disc was taken for may be several of the other size: two small winks side by side, a large one
@@ -240,7 +249,8 @@ static bool try_replacements(const search *q, hypothesis *best) {
         for (; added < SQ_REPLACED_BY && add_another(q, &t, wanted) >= 0; added++)
             ;
         if (added)
-            better |= keep_if_better(q, best, &t, worse_by(q, best, near, &t, SQ_ALL_DISCS, SQ_TRIAL_STEPS));
+            better |= keep_if_better(q, best, &t,
+                                     worse_by(q, best, near, &t, SQ_ALL_DISCS, SQ_TRIAL_STEPS, INFINITY));
     }
     return better;
 }

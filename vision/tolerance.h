@@ -218,6 +218,10 @@ enum { SQ_NOISE_SAMPLES = 1024 };
  */
 enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 8 };
 
+/* mm² by which another order, or one disc fewer, may start out worse and still be fitted: three steps of two
+ * discs win less. Lower, and right explanations are passed over; higher, and piles take twice as long. */
+#define SQ_HOPELESS_MM2 60.0
+
 /* mm² left on a disc from which it is taken away for a trial: a tenth of a small wink. */
 #define SQ_REPLACE_LEFT_MM2 10.0
 
@@ -439,9 +443,9 @@ enum { SQ_INNER_POINTS = 4 };
 #define SQ_INNER_STEP_BLURS 0.9
 #define SQ_INNER_FINE_MM 0.15
 
-/* What the rings leave (relative light, root mean square) under which no seam can be seen: two thirds of all
- * bare winks leave less, and cost no search. */
-#define SQ_INNER_NOISE 0.025
+/* What the rings leave (relative light, root mean square) under which no seam can be seen: three quarters of
+ * all bare winks leave less, and cost no search. */
+#define SQ_INNER_NOISE 0.03
 
 /* When a circle is claimed: the share of what the rings leave that it explains; what it explains against what
  * stays, per pixel; and the most that a circle that is so many mm smaller or larger may explain of what it

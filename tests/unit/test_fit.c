@@ -353,8 +353,23 @@ static void the_judge_misses_what_is_missing(void **state) {
     sq_fit_judge(&w, truth, 2, BLUR_PX, &q);
     assert_near(q.unexplained / (M_PI * 121), 1, 0.15);
     assert_near(q.left[1] / (M_PI * 121), 1, 0.15);
-    double part = sq_fit_unexplained(&w, truth, 2, BLUR_PX, q.scale, (sq_box){X0, Y0, X0 + SIDE, Y0 + SIDE});
+    double part =
+        sq_fit_unexplained(&w, truth, 2, BLUR_PX, q.scale, (sq_box){X0, Y0, X0 + SIDE, Y0 + SIDE}, INFINITY);
     assert_near(part, q.unexplained, 1e-3);
+}
+
+/* A judge who has seen more than enough looks no further. */
+static void more_than_enough_is_not_told(void **state) {
+    (void)state;
+    sq_camera c = above(0.9);
+    sq_disc red_one = disc_at(&c, -12, 0, 8, SQ_NAIVE_FLAT_MM, red),
+            beside = disc_at(&c, -9, 0, 8, SQ_NAIVE_FLAT_MM, red);
+    sq_window w = draw(&c, &red_one, 1, BLUR_PX);
+    sq_box all = {X0, Y0, X0 + SIDE, Y0 + SIDE};
+    double whole = sq_fit_unexplained(&w, &beside, 1, BLUR_PX, 0.2, all, INFINITY);
+    double enough = sq_fit_unexplained(&w, &beside, 1, BLUR_PX, 0.2, all, whole / 2);
+    assert_true(enough > whole / 2 && enough < whole);
+    assert_near(sq_fit_unexplained(&w, &beside, 1, BLUR_PX, 0.2, all, whole), whole, 0);
 }
 
 static void as_many_discs_as_there_is_room_for(void **state) {
@@ -402,6 +417,7 @@ int main(void) {
         cmocka_unit_test(claimed_deviations_are_true_under_noise),
         cmocka_unit_test(the_judge_sees_what_is_covered),
         cmocka_unit_test(the_judge_misses_what_is_missing),
+        cmocka_unit_test(more_than_enough_is_not_told),
         cmocka_unit_test(as_many_discs_as_there_is_room_for),
         cmocka_unit_test(a_disc_beside_the_window_stays),
     };
