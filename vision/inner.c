@@ -138,8 +138,8 @@ static inline int circle_parts(float part[CIRCLE], const face *f, const point *p
     part[0] = r < radius;
     if (t < (float)-SQ_INNER_SEAM_END) return 1;
     part[1] = expf(-t * t / 2);
-    part[2] = part[1] * u / r;
-    part[3] = part[1] * v / r;
+    part[2] = r > 0 ? part[1] * u / r : 0;
+    part[3] = r > 0 ? part[1] * v / r : 0;
     return CIRCLE;
 }
 
