@@ -165,6 +165,14 @@ static void say_colours(const sq_sight *s) {
     if (*text) printf("  %s\n", text);
 }
 
+/* Where no side of the mat is in the picture: what its places are worth. */
+static void say_near(const known_camera *known) {
+    char text[1024];
+    if (known->source != SQ_CAMERA_FROM_MAT || known->fit.turn == SQ_TURN_BY_SIDES) return;
+    sq_mat_describe(&known->fit, text, sizeof text);
+    printf("  %s\n", text);
+}
+
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     known_camera known;
@@ -182,6 +190,7 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     if (code) return code;
     if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
     sq_position_say(stdout, &l->position, image);
+    say_near(&known);
     say_colours(l->sight);
     return SQ_OK;
 }

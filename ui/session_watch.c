@@ -33,6 +33,11 @@ static bool find_camera(sq_session *s, const sq_frame *f) {
         if (sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &s->camera_diag)) return false;
         s->found = fit.camera;
         s->camera_rms_px = fit.rms_px;
+        if (fit.turn != SQ_TURN_BY_SIDES) { /* places are less sure than players are used to */
+            char text[1024];
+            sq_mat_describe(&fit, text, sizeof text);
+            sq_session_tell(s, text);
+        }
     }
     s->found.width = f->width;
     s->found.height = f->height;
