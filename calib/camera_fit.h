@@ -76,8 +76,8 @@ typedef struct {
 bool sq_camera_fit_solve(sq_camera_fit *fit, const sq_sightings *s, const sq_camera_prior *prior,
                          sq_lm_work *w);
 
-/* The camera that lies `x` away from base: the meaning of the parameters above, turn about the camera's axes.
- */
+/* The camera that lies `x` away from base: the meaning of the parameters above, turn about the
+ * camera's axes. */
 sq_camera sq_camera_from_parameters(const sq_camera *base, const double *x);
 /* Radians from the picture's x axis to the mat's, as the camera sees it. */
 double sq_camera_turn(const sq_camera *c);

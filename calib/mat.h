@@ -98,9 +98,9 @@ double sq_mat_near_sigma_mm(const sq_mat_fit *fit);
 /* The greatest of sq_mat_sigma_mm over the part of the mat that lies in the picture, at a wink's height. */
 double sq_mat_worst_sigma_mm(const sq_mat_fit *fit);
 
-/* For people, in sentences: what the camera was found from, how sure it is, and what would make it surer,
- * such as a corner that lies outside of the picture and how to bring it in. Cut at size, always terminated.
- */
+/* For people, in sentences: what the camera was found from, how sure it is, and what would make it
+ * surer, such as a corner that lies outside of the picture and how to bring it in. Cut at size,
+ * always terminated. */
 void sq_mat_describe(const sq_mat_fit *fit, char *text, size_t size);
 
 #endif

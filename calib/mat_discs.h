@@ -1,9 +1,7 @@
 /* Winks and pot in a small picture, before any camera is known: how many pixels a millimetre has, and where
- * the pot stands.
- *
- * Winks are the round spots whose colour is not the ground's, in two sizes that are as 22 to 16 (2.1); the
- * pot is the circle of 48 mm (2.4) on that scale. Both together are rare enough to be believed without a mat.
- */
+ * the pot stands. Winks are the round spots whose colour is not the ground's, in two sizes that are as 22 to
+ * 16 (2.1); the pot is the circle of 48 mm (2.4) on that scale. Both together are rare enough to be believed
+ * without a mat. */
 #ifndef SQ_CALIB_MAT_DISCS_H
 #define SQ_CALIB_MAT_DISCS_H
 

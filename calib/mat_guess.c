@@ -100,9 +100,9 @@ static void corners_of(const rectangle *r, double f, sq_px c[4]) {
 
 /* ---- Scoring ---- */
 
-/* What one side adds: the root of its mean evidence, so that four fair sides beat three perfect ones, less
- * what an invented side would find by chance. A side outside of the picture adds nothing and costs nothing.
- */
+/* What one side adds: the root of its mean evidence, so that four fair sides beat three perfect
+ * ones, less what an invented side would find by chance. A side outside of the picture adds nothing
+ * and costs nothing. */
 static double side_score(double evidence, double inside, double length) {
     if (inside < 0.05 * length) return 0;
     return (sqrt(evidence / inside) - SQ_SIDE_CHANCE) * inside / length;

@@ -44,8 +44,8 @@ void sq_edge_pixels_find(sq_edge_pixels *e, const sq_small *s);
 enum { SQ_VOTE_ANGLES = 180, SQ_VOTE_RHOS = 640, SQ_VOTES = SQ_VOTE_ANGLES * SQ_VOTE_RHOS };
 void sq_lines_find(sq_lines *l, const sq_small *s, sq_edge_pixels *e, double bend, float *votes);
 
-/* Evidence on the line from p to q (both on it): its sum, and in *inside how many samples lie in the picture.
- */
+/* Evidence on the line from p to q (both on it): its sum, and in *inside how many samples lie in
+ * the picture. */
 double sq_line_evidence(const sq_line_guess *l, sq_px p, sq_px q, double *inside);
 
 /* Small picture's places to these coordinates and back. */

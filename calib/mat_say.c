@@ -29,8 +29,8 @@ static int list_lines(const sq_mat_fit *f, int first, int last, bool seen, char 
     return n;
 }
 
-/* How far a corner is from where it should be, towards the picture's middle; 0 for one that is well inside.
- */
+/* How far a corner is from where it should be, towards the picture's middle; 0 for one that is well
+ * inside. */
 static double missing_px(const sq_mat_fit *f, int corner) {
     double w = f->camera.width, h = f->camera.height, m = SQ_CORNER_MARGIN_PX;
     sq_px p = f->corner[corner];

@@ -15,8 +15,8 @@ typedef struct {
     int factor;   /* pixels of the frame to one of these, both ways */
     int channels; /* brightness, then two differences of colour where the frame has colour */
     float channel[SQ_SMALL_CHANNELS][SQ_SMALL_SIDE * SQ_SMALL_SIDE];
-    /* The steepest slope over all channels, each divided by its own noise: its size, and its unit direction.
-     */
+    /* The steepest slope over all channels, each divided by its own noise: its size, and its unit
+     * direction. */
     float slope[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
     float dx[SQ_SMALL_SIDE * SQ_SMALL_SIDE], dy[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
     float luma_mean; /* 0..255 over the whole frame */

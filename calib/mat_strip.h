@@ -55,8 +55,8 @@ typedef struct {
     double noise;    /* the median response in the strip */
 } sq_strip_course;
 
-/* bend: how far, in columns, the course may run off a straight line; the ends differ at most by twice that.
- */
+/* bend: how far, in columns, the course may run off a straight line; the ends differ at most by
+ * twice that. */
 sq_strip_course sq_strip_find(const sq_strip *s, int bend);
 
 double sq_strip_course_at(const sq_strip *s, const sq_strip_course *c, int block);

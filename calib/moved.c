@@ -124,8 +124,8 @@ bool sq_watch_learn(sq_watch *w, const sq_frame *f) {
 
 /* ---- How far the mat has gone ---- */
 
-/* What light and shadow may do to a whole line: between two frames less than between a frame and the truth.
- */
+/* What light and shadow may do to a whole line: between two frames less than between a frame and
+ * the truth. */
 static double own_sigma(const sq_watch *w, sq_mat_line line) {
     bool side = sq_mat_line_is_side(line);
     if (w->learned) return side ? SQ_WATCH_AGAIN_SIDE_PX : SQ_WATCH_AGAIN_BASELINE_PX;

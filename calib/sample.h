@@ -8,9 +8,9 @@
 #include "vision/frame.h"
 #include "vision/units.h"
 
-/* Light from code values, as sRGB and video have it nearly: 0..255 to 0..255, exponent 2.2. On the coded
- * values a step from light to dark seems to lie up to 0.3 pixels out, since a lens blurs light and not codes.
- */
+/* Light from code values, as sRGB and video have it nearly: 0..255 to 0..255, exponent 2.2. On the
+ * coded values a step from light to dark seems to lie up to 0.3 pixels out, since a lens blurs
+ * light and not codes. */
 extern const float sq_light_of[256];
 
 /* How much light one step of the code is there: noise and coding are even in codes, not in light. */

@@ -45,9 +45,9 @@
 /* Shares of a spot's own colour: fainter is the ground's noise; stronger is the wink alone. */
 #define SQ_DISC_FAINT 0.15
 #define SQ_DISC_PLAIN 0.8
-/* Small pixels: the least area that has a shape; how much longer than wide (variances) a disc may be, and how
- * full its own ellipse is (a disc's is 1, blur takes some; two discs that overlap have less or are oblong).
- */
+/* Small pixels: the least area that has a shape; how much longer than wide (variances) a disc may
+ * be, and how full its own ellipse is (a disc's is 1, blur takes some; two discs that overlap have
+ * less or are oblong). */
 #define SQ_DISC_LEAST_AREA 6.0
 #define SQ_DISC_OBLONG 1.35
 #define SQ_DISC_FILL 0.8
@@ -231,8 +231,7 @@
 /* Deviations (root of the sum of squares) by which a lens may be off what lenses are before the picture is
  * taken to be cut from a larger one, and how much wider its place is then believed to be (a seventh of the
  * picture's longer side). Lower: honest lenses lose their axis, half a millimetre at the mat's ends; higher:
- * a cut picture bends the mat by millimetres.
- */
+ * a cut picture bends the mat by millimetres. */
 #define SQ_STRAINED 2.2
 #define SQ_OFF_AXIS_WIDER 20.0
 /* A tape measure's height, as a share. */

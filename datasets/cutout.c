@@ -37,7 +37,7 @@ void sq_handshade_free(sq_handshade *h) {
     *h = (sq_handshade){.share = NULL};
 }
 
-/* ---- boxes ---- */
+/* ---- Boxes ---- */
 
 static const sq_box nowhere = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
 
@@ -80,7 +80,7 @@ static void add_light(float *px, sq_rgb v, float weight) {
     px[3] += weight;
 }
 
-/* ---- a hand ---- */
+/* ---- A hand ---- */
 
 typedef struct {
     const sq_scene *scene;
@@ -148,7 +148,7 @@ static void soften(sq_cutout *c) {
     }
 }
 
-/* ---- its shade ---- */
+/* ---- Its shade ---- */
 
 /* Of the light on open ground, the share that comes through. */
 static float share_at(const sq_arm *a, sq_mm3 p, uint32_t noise) {
@@ -228,7 +228,7 @@ sq_code sq_cutout_hand(sq_cutout *c, sq_handshade *shade, const sq_scene *s, sq_
     return SQ_OK;
 }
 
-/* ---- a piece in flight ---- */
+/* ---- A piece in flight ---- */
 
 /* The face that the camera sees is flat and far from anything: one light for all of it. */
 static sq_rgb face_light(const sitter *k, const sq_piece *p, const sq_disc *at) {

@@ -219,8 +219,8 @@ static void note_squidge_off(sq_scene *s) {
 }
 
 void sq_family_scene(sq_scene *out, sq_family f, uint64_t seed, int width, int height, sq_lighting lighting) {
-    /* A family's seventh scene has nothing to do with another's seventh. 53 bits: JSON's numbers hold them.
-     */
+    /* A family's seventh scene has nothing to do with another's seventh. 53 bits: JSON's numbers
+     * hold them. */
     sq_random r = sq_random_for(seed, families[f].name);
     sq_stage_wish wish = {sq_random_next(&r) >> 11, width, height, lighting, f == SQ_FAMILY_closeup};
     sq_stage_make(out, &wish);

@@ -8,8 +8,8 @@
 #include "rules/wink.h"
 #include "vision/units.h"
 
-/* From the worst on; name, what happened. Of two faults of one kind the one with more millimetres is worse.
- */
+/* From the worst on; name, what happened. Of two faults of one kind the one with more millimetres
+ * is worse. */
 #define SQ_FAULT_LIST(X)                                         \
     X(FALSE_SQUOP, "called squopped, but is not")                \
     X(INVENTED, "a wink is seen where none is")                  \
@@ -36,8 +36,8 @@ typedef struct {
 
 enum { SQ_WORST = 10 };
 
-/* Faults of a scene that lie closer are one place to look at, of which the worst is kept: a pile's winks do.
- */
+/* Faults of a scene that lie closer are one place to look at, of which the worst is kept: a pile's
+ * winks do. */
 #define SQ_FAULT_APART_MM 25.0
 
 typedef struct {

@@ -164,7 +164,7 @@ static sq_code put_event(sq_game_film *s, const sq_event *e, sq_diag *d) {
     return fprintf(s->record, "%s\n", line) < 0 ? write_failed(&s->wish, "game.jsonl", d) : SQ_OK;
 }
 
-/* ---- from rest to deed to rest ---- */
+/* ---- From rest to deed to rest ---- */
 
 /* The rest that the script stands at, and the deed that will end it. */
 static sq_code begin_rest(sq_game_film *s, sq_diag *d) {
@@ -207,7 +207,7 @@ static void show(sq_game_film *s) {
     sq_draw(s->canvas, &s->scratch);
 }
 
-/* ---- what moves ---- */
+/* ---- What moves ---- */
 
 typedef sq_disc way_at(const sq_deed *d, double frame);
 
@@ -263,7 +263,7 @@ int sq_game_film_frames(const sq_game_film *s) {
     return s->frames;
 }
 
-/* ---- opening and closing ---- */
+/* ---- Opening and closing ---- */
 
 static sq_code open_all(sq_game_film *s, const sq_scene *stage, sq_diag *d) {
     const sq_game_wish *w = &s->wish;

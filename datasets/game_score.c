@@ -7,7 +7,7 @@
 
 #include "vision/track.h"
 
-/* ---- names ---- */
+/* ---- Names ---- */
 
 /* The referee's name → the truth's; SQ_NO_WINK where it is not known. */
 typedef struct {
@@ -75,7 +75,7 @@ static bool find_names(names *out, const sq_game_truth *truth, const sq_game_cla
     return true;
 }
 
-/* ---- one shot ---- */
+/* ---- One shot ---- */
 
 static bool upside_down(const sq_squops *is, const sq_squops *told) {
     for (sq_wink under = 0; under < SQ_WINKS; under++)
@@ -181,7 +181,7 @@ static bool judge_shots(sq_game_score *s, const sq_game_truth *truth, const sq_g
     return true;
 }
 
-/* ---- the game as a whole ---- */
+/* ---- The game as a whole ---- */
 
 static void judge_end(sq_game_score *s, const sq_game_truth *truth, const sq_game_claim *claim) {
     const sq_position *last = &truth->rests[truth->rest_count - 1].position;
@@ -276,7 +276,7 @@ void sq_game_score_free(sq_game_score *s) {
     *s = (sq_game_score){0};
 }
 
-/* ---- files ---- */
+/* ---- Files ---- */
 
 enum { PATH_CAP = 4352 };
 

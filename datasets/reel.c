@@ -39,7 +39,7 @@ struct sq_reel {
     sq_box laid[2 * SQ_LAID_CAP];
 };
 
-/* ---- opening and closing ---- */
+/* ---- Opening and closing ---- */
 
 static bool plane_new(plane *p, int width, int height) {
     size_t n = (size_t)width * (size_t)height;
@@ -107,7 +107,7 @@ static void fill_tables(sq_reel *r, const sq_sensor *s) {
     }
 }
 
-/* ---- light to luma and chroma ---- */
+/* ---- Light to luma and chroma ---- */
 
 static int tone_index(float v) {
     float at = v * TONES + 0.5f;
@@ -147,7 +147,7 @@ static void put_chroma(sq_reel *r, const chroma *c, size_t at) {
     r->planes[2].strength[at] = strength(c->red_variance / 16, red);
 }
 
-/* ---- what is laid over ---- */
+/* ---- What is laid over ---- */
 
 static sq_box moved(sq_box b, const sq_laid *l) {
     return (sq_box){b.x0 + l->dx, b.y0 + l->dy, b.x1 + l->dx, b.y1 + l->dy};
@@ -191,7 +191,7 @@ static void lay_row(const sq_reel *r, float *row, int y, int x0, int x1, const s
     }
 }
 
-/* ---- a part of the frame ---- */
+/* ---- A part of the frame ---- */
 
 /* Rows y and y + 1, columns x0 to before x1, all even. */
 static void develop_rows(sq_reel *r, const float *light, int y, int x0, int x1, const sq_laid *laid,
@@ -253,7 +253,7 @@ static void develop(sq_reel *r, const float *light, const bool *changed, bool al
     }
 }
 
-/* ---- noise ---- */
+/* ---- Noise ---- */
 
 /* The pointers part ways, so that a compiler may take many pixels at once. */
 static void add_noise_row(uint8_t *restrict out, const int16_t *restrict still,

@@ -13,8 +13,8 @@ typedef struct sq_film sq_film;
 sq_code sq_film_new(sq_film **out, const sq_canvas *of, sq_diag *d);
 void sq_film_free(sq_film *f);
 
-/* Takes a picture of what the canvas shows; `out` has the canvas's size. The same seed gives the same noise.
- */
+/* Takes a picture of what the canvas shows; `out` has the canvas's size. The same seed gives the
+ * same noise. */
 void sq_expose(sq_film *f, sq_picture *out, const sq_sensor *s, uint64_t seed);
 
 /* The light as it falls on the sensor before it makes noise of it: red, green, blue for each pixel, full

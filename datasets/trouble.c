@@ -44,7 +44,7 @@ void sq_trouble_free(sq_trouble *t) {
     t->room = 0;
 }
 
-/* ---- frames made otherwise ---- */
+/* ---- Frames made otherwise ---- */
 
 /* Planes of that size in the filter's memory; null when there is none. */
 static uint8_t *room_for(sq_trouble *t, size_t bytes) {
@@ -121,7 +121,7 @@ static void soften(uint8_t *to, int width, int height, const uint8_t *from, int 
         }
 }
 
-/* ---- the troubles ---- */
+/* ---- The troubles ---- */
 
 static bool is_between(const sq_trouble *t, double time) {
     return time >= t->from && time < t->until;

@@ -113,8 +113,8 @@ static sq_wink read_wink(reader *r, const char *key) {
     return w;
 }
 
-/* A list of names without repetition, as bits; `number` gives SQ_NO_WINK's or SQ_NO_COLOUR's value for none.
- */
+/* A list of names without repetition, as bits; `number` gives SQ_NO_WINK's or SQ_NO_COLOUR's value
+ * for none. */
 static uint32_t read_set(reader *r, const char *key, unsigned (*number)(const json_t *), unsigned none,
                          const char *what) {
     const json_t *list = find(r, key);

@@ -65,8 +65,8 @@ void sq_score_tiddlies(const sq_step *st, sq_standing *p) {
     sq_end(p);
 }
 
-/* 20.2. Where the last two colours are partners and not out, their one point is the side's, not a colour's.
- */
+/* 20.2. Where the last two colours are partners and not out, their one point is the side's, not a
+ * colour's. */
 void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     sq_score_clear(p);
     int place = 0;

@@ -24,8 +24,8 @@ void sq_squop_up_stop(sq_standing *p) {
     p->squop_up_turns = 0;
 }
 
-/* 22.5: a freeing shot ends squop-up turns at once. A side that freed itself, out of turn, is owed nothing.
- */
+/* 22.5: a freeing shot ends squop-up turns at once. A side that freed itself, out of turn, is owed
+ * nothing. */
 void sq_squop_up_after_shot(sq_standing *p, sq_partnership by) {
     p->seen_free |= sq_squop_up_free_colours(p);
     if (p->squop_up_by == SQ_NO_SIDE || !side_free(p, sq_opponents(p->squop_up_by))) return;

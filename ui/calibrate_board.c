@@ -10,9 +10,9 @@
 #include "vision/capture.h"
 #include "vision/cv.h"
 
-/* Seconds between two looks at a video; a board that moves farther than this share of the picture's longer
- * side in between is blurred, and one that has moved less than that since a view was taken tells nothing new.
- */
+/* Seconds between two looks at a video; a board that moves farther than this share of the picture's
+ * longer side in between is blurred, and one that has moved less than that since a view was taken
+ * tells nothing new. */
 #define LOOK_EVERY_S 0.25
 #define STILL_SHARE 0.001
 #define FRESH_SHARE 0.04

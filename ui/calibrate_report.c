@@ -47,7 +47,7 @@ void sq_calibrate_say(const sq_calibrate_report *r) {
     if (*text) puts(text);
 }
 
-/* ---- for programs ---- */
+/* ---- For programs ---- */
 
 static const char *turn_name(sq_mat_turn turn) {
     static const char *const names[] = {

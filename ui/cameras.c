@@ -47,7 +47,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 static const struct argp argp = {options, take_option, "[DEVICE...]", doc, 0, 0, 0};
 
-/* ---- for people ---- */
+/* ---- For people ---- */
 
 static void print_modes(const sq_v4l2_camera *c) {
     double rate;
@@ -70,7 +70,7 @@ static void print_camera(const sq_v4l2_camera *c) {
     if (c->truncated) puts("     and more that is not listed");
 }
 
-/* ---- for programs ---- */
+/* ---- For programs ---- */
 
 static json_t *mode_json(const sq_v4l2_mode *m, bool chosen) {
     json_t *rates = json_array();

@@ -17,7 +17,7 @@
 
 const char *const sq_card_side_names[SQ_CARD_SIDES] = {"before", "after"};
 
-/* ---- parts of a frame ---- */
+/* ---- Parts of a frame ---- */
 
 /* A part of a frame: about this pixel, so wide. */
 typedef struct {
@@ -119,7 +119,7 @@ sq_code sq_card_fit(sq_picture **out, const sq_picture *p, int width, int height
     return code;
 }
 
-/* ---- making a card ---- */
+/* ---- Making a card ---- */
 
 /* The rest's frame with what was seen; a picture that cannot be read is missing. */
 static sq_code take_side(sq_card_side *s, const sq_retold *told, int rest, const sq_tracked *seen,

@@ -12,7 +12,7 @@ enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 /* Winks that are nearer to each other than this are told though neither lies over the other. */
 #define NEAR_MISS_MM 2.0
 
-/* ---- pieces ---- */
+/* ---- Pieces ---- */
 
 static void say_time(FILE *to, double t) {
     char text[32];
@@ -51,7 +51,7 @@ void sq_commentary_chance(FILE *to, double probability) {
     fprintf(to, "(%s)", text);
 }
 
-/* ---- what was measured ---- */
+/* ---- What was measured ---- */
 
 static void say_pair(FILE *to, const sq_seen_wink *a, const sq_seen_wink *b, const char *how) {
     double gap = sq_mm_distance(a->at, b->at) - sq_seen_radius_mm(a) - sq_seen_radius_mm(b);
@@ -82,7 +82,7 @@ static void say_pairs(FILE *to, const sq_said *said) {
         }
 }
 
-/* ---- each thing that is said ---- */
+/* ---- Each thing that is said ---- */
 
 static void say_event(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];

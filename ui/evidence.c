@@ -38,7 +38,7 @@ struct sq_evidence {
     char folder[PATH_MAX];
 };
 
-/* ---- names ---- */
+/* ---- Names ---- */
 
 void sq_evidence_rest(char picture[PATH_MAX], char camera[PATH_MAX], const char *folder, int rest) {
     snprintf(picture, PATH_MAX, "%.4000s/%06d.jpg", folder, rest);
@@ -63,7 +63,7 @@ static void path_of(char path[PATH_MAX], const char *folder, const char *name) {
     snprintf(path, PATH_MAX, "%.3800s/%.255s", folder, name);
 }
 
-/* ---- opening and closing ---- */
+/* ---- Opening and closing ---- */
 
 static long long measure(const char *folder) {
     char path[PATH_MAX];
@@ -109,7 +109,7 @@ void sq_evidence_close(sq_evidence *e) {
     free(e);
 }
 
-/* ---- the last seconds ---- */
+/* ---- The last seconds ---- */
 
 sq_code sq_evidence_watch(sq_evidence *e, const sq_frame *f, sq_diag *d) {
     const owned *newest = &e->remembered[(e->next + REMEMBERED - 1) % REMEMBERED];
@@ -142,7 +142,7 @@ static int choose(sq_evidence *e, double from, double to) {
     return chosen;
 }
 
-/* ---- making room ---- */
+/* ---- Making room ---- */
 
 static long long drop(sq_evidence *e, const char *name) {
     char path[PATH_MAX];
@@ -178,7 +178,7 @@ static void thin(sq_evidence *e) {
     e->thinned = true;
 }
 
-/* ---- writing ---- */
+/* ---- Writing ---- */
 
 static sq_code write_picture(sq_evidence *e, const char *path, const sq_frame *f, int quality, sq_diag *d) {
     e->used -= bytes_of(path);
@@ -215,7 +215,7 @@ bool sq_evidence_thinned(const sq_evidence *e) {
     return e->thinned;
 }
 
-/* ---- for readers ---- */
+/* ---- For readers ---- */
 
 int sq_evidence_motion(sq_evidence_moment out[SQ_EVIDENCE_MOTION], const char *folder, int rest) {
     struct dirent **list;

@@ -32,7 +32,7 @@ sq_code sq_evidence_put(sq_evidence *e, int rest, const sq_frame *f, const sq_ca
 /* Pictures were thinned out. */
 bool sq_evidence_thinned(const sq_evidence *e);
 
-/* ---- for readers ---- */
+/* ---- For readers ---- */
 
 /* The paths of a rest's frame and camera; whether they are there is not asked. */
 void sq_evidence_rest(char picture[PATH_MAX], char camera[PATH_MAX], const char *folder, int rest);

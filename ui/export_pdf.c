@@ -54,7 +54,7 @@ typedef struct {
     int page, pages;
 } sheet;
 
-/* ---- pieces ---- */
+/* ---- Pieces ---- */
 
 /* Writes text into a box that is so wide, and gives its height. */
 static double put(const sheet *s, double x, double y, double width, PangoAlignment align, const char *font,
@@ -98,7 +98,7 @@ static void swatch(const sheet *s, double x, double y, sq_colour c) {
     cairo_stroke(s->to);
 }
 
-/* ---- the score ---- */
+/* ---- The score ---- */
 
 static void head(sheet *s) {
     const sq_export *x = s->x;
@@ -182,7 +182,7 @@ static void signatures(sheet *s) {
     s->y += 24;
 }
 
-/* ---- pages ---- */
+/* ---- Pages ---- */
 
 static void end_page(sheet *s) {
     char text[64];
@@ -208,7 +208,7 @@ static void begin_page(sheet *s) {
     s->y = MARGIN;
 }
 
-/* ---- the events ---- */
+/* ---- The events ---- */
 
 static double event_row(const sheet *s, const sq_export_line *l) {
     char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX], text[32];
@@ -261,7 +261,7 @@ static void lay_out(sheet *s, bool draws) {
     s->pages = s->page;
 }
 
-/* ---- the file ---- */
+/* ---- The file ---- */
 
 static cairo_status_t write_to(void *to, const unsigned char *bytes, unsigned n) {
     return fwrite(bytes, 1, n, to) == n ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;

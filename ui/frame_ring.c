@@ -36,7 +36,7 @@ void sq_frame_ring_free(sq_frame_ring *r) {
     free(r);
 }
 
-/* ---- copies ---- */
+/* ---- Copies ---- */
 
 static int planes_of(sq_frame_format format) {
     switch (format) {
@@ -124,7 +124,7 @@ sq_code sq_frame_copy_half(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_
     return code;
 }
 
-/* ---- the ring ---- */
+/* ---- The ring ---- */
 
 sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d) {
     pthread_mutex_lock(&r->lock);

@@ -32,8 +32,7 @@ void sq_frame_ring_free(sq_frame_ring *r); /* null is allowed */
 sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d);
 
 /* The oldest frame, the caller's until sq_frame_ring_done; waits for one. Null when the ring is closed and
- * empty.
- */
+ * empty. */
 const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r);
 void sq_frame_ring_done(sq_frame_ring *r);
 

@@ -15,7 +15,7 @@
 #include "rules/ruleset.h"
 #include "ui/journal.h"
 
-/* ---- names ---- */
+/* ---- Names ---- */
 
 static bool join(char to[PATH_MAX], const char *folder, const char *name) {
     return snprintf(to, PATH_MAX, "%s/%s", folder, name) < PATH_MAX;
@@ -49,7 +49,7 @@ static bool is_of_a_game(const char *name) {
            (is_number && ends_in(name, ".jpg")) || !strncmp(name, "card-", 5);
 }
 
-/* ---- the lock, and an older game ---- */
+/* ---- The lock, and an older game ---- */
 
 static sq_code move_entries(const char *from, const char *to, sq_diag *d) {
     DIR *dir = opendir(from);
@@ -111,7 +111,7 @@ void sq_game_folder_unlock(int lock) {
     if (lock >= 0) close(lock);
 }
 
-/* ---- the note ---- */
+/* ---- The note ---- */
 
 static void absolute(char to[PATH_MAX], const char *path) {
     if (!path || !*path)

@@ -50,7 +50,7 @@ static sq_code fail(const index_file *x) {
                    x->folder, sqlite3_errmsg(x->db));
 }
 
-/* ---- the file ---- */
+/* ---- The file ---- */
 
 static bool has_form(sqlite3 *db) {
     sqlite3_stmt *s;
@@ -86,7 +86,7 @@ static sq_code open_index(index_file *x) {
     return well ? SQ_OK : fail(x);
 }
 
-/* ---- one row ---- */
+/* ---- One row ---- */
 
 static int count_held(const char *record) {
     char *line = NULL;
@@ -171,7 +171,7 @@ static bool is_known(index_file *x, const char *path, const struct stat *s) {
     return done && sqlite3_changes(x->db) == 1;
 }
 
-/* ---- the folders ---- */
+/* ---- The folders ---- */
 
 /* All records of one game's folder. */
 static sq_code look_into(index_file *x, const char *folder, const char *name) {

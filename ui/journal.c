@@ -144,7 +144,7 @@ const char *sq_journal_next(sq_journal *j, size_t *length) {
     return j->line;
 }
 
-/* ---- appending ---- */
+/* ---- Appending ---- */
 
 /* All of it, or nothing. What cannot be cut off again is set aside as torn at the next opening. */
 static bool append(sq_journal *j, const char *bytes, size_t n) {

@@ -11,7 +11,7 @@
 /* Digits with which a double is read back as it was. */
 enum { EXACT_DIGITS = 17, REST_MAX = 1 << 30 };
 
-/* ---- one look ---- */
+/* ---- One look ---- */
 
 char *sq_look_write(const sq_look *look) {
     json_t *o = json_pack("{s:i,s:f,s:f,s:b}", "rest", look->rest, "t_start", look->t_start, "t_rest",
@@ -47,7 +47,7 @@ sq_code sq_look_read(sq_look *out, const char *line, const char *name, sq_diag *
                    name);
 }
 
-/* ---- a file of them ---- */
+/* ---- A file of them ---- */
 
 struct sq_looks {
     FILE *file;

@@ -14,7 +14,7 @@
 
 #define ARROW_MM 4.0 /* an arrow runs so far on both sides of the upper wink's rim */
 
-/* ---- Groups: winks that some entry of squops joins. */
+/* ---- Groups: winks that some entry of squops joins. ---- */
 
 static int root(const int *parent, int i) {
     while (parent[i] != i)
@@ -53,7 +53,7 @@ static void name_winks(sq_loupes *l, const sq_position *p, const int of[SQ_SEEN_
     }
 }
 
-/* ---- Words. */
+/* ---- Words. ---- */
 
 static sq_stroke stroke_of(sq_call c) {
     return c == SQ_CALL_SQUOPPED ? SQ_STROKE_SOLID : c == SQ_CALL_LOOK ? SQ_STROKE_DASHED : SQ_STROKE_DOTTED;
@@ -118,7 +118,7 @@ static void say_all(sq_loupe *loupe, const sq_loupes *l, const sq_position *p, c
     snprintf(last->text, SQ_WORDS_CAP, "and %d more", left);
 }
 
-/* ---- Places. */
+/* ---- Places. ---- */
 
 static sq_pane bounds(const sq_pen *pen, const sq_position *p, const int of[SQ_SEEN_CAP], int group,
                       double *px_per_mm) {
@@ -184,7 +184,7 @@ void sq_loupes_plan(sq_loupes *l, const sq_pen *pen, const sq_position *p, sq_la
         place(&l->loupe[i], pen, layout);
 }
 
-/* ---- Drawing. */
+/* ---- Drawing. ---- */
 
 static void draw_frame(const sq_pen *pen, sq_pane p, sq_ink ink) {
     sq_px corners[] = {{p.left, p.top},

@@ -1,5 +1,5 @@
-/* Loupes: winks that overlap or nearly do, magnified, with who lies over whom and the millimetres in words.
- */
+/* Loupes: winks that overlap or nearly do, magnified, with who lies over whom and the millimetres
+ * in words. */
 #ifndef SQ_UI_OVERLAY_LOUPE_H
 #define SQ_UI_OVERLAY_LOUPE_H
 

@@ -9,8 +9,8 @@ enum { MM_DIGITS = 3, SHARE_DIGITS = 4, MS_DIGITS = 2, SECONDS_DIGITS = 6 };
 /* Significant digits that a rounded number is printed with: enough for all of the above, and few enough that
  * 0.1 is printed as 0.1. */
 #define PRINTED_DIGITS 12
-/* What is read is no larger: no length (mm), share or time (s) of a game comes near, and it can be rounded.
- */
+/* What is read is no larger: no length (mm), share or time (s) of a game comes near, and it can be
+ * rounded. */
 #define LARGEST 1e9
 
 /* A number of a struct and its key; the writer and the reader share these lists. */

@@ -15,8 +15,7 @@ enum { SQ_WORDS_CAP = 160 };
 void sq_position_say(FILE *to, const sq_position *p, const char *image);
 
 /* "b3" where the wink has a name, else "the small blue wink at (351, -19)": millimetres from the mat's
- * centre.
- */
+ * centre. */
 void sq_say_wink(char out[SQ_WORDS_CAP], const sq_seen_wink *w);
 /* "2.3 ± 0.2 mm"; the deviation is left out where it is not known. */
 void sq_say_mm(char out[SQ_WORDS_CAP], double mm, double sigma);

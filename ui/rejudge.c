@@ -100,7 +100,7 @@ static sq_code read_deeds(deeds *to, const char *record, sq_diag *d) {
     return code;
 }
 
-/* ---- what differs ---- */
+/* ---- What differs ---- */
 
 static bool same(const deed *a, const deed *b) {
     return !strcmp(a->line, b->line);

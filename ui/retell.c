@@ -10,7 +10,7 @@
 #include "ui/looks.h"
 #include "ui/midgame.h"
 
-/* ---- records ---- */
+/* ---- Records ---- */
 
 bool sq_line_by_hand(const char *line) {
     json_t *o = json_loads(line, 0, NULL);
@@ -75,7 +75,7 @@ sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
     return sq_fail(d, SQ_E_MEMORY, "%.300s: no memory for the game; close other programs", record);
 }
 
-/* ---- telling ---- */
+/* ---- Telling ---- */
 
 typedef struct {
     double t;

@@ -19,7 +19,7 @@ static const struct {
 #undef X
 };
 
-/* ---- one shot in words ---- */
+/* ---- One shot in words ---- */
 
 static void put_winks(FILE *to, const char *before, sq_wink_set set) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
@@ -70,7 +70,7 @@ void sq_score_game_shots(FILE *to, const sq_game_score *s) {
         if (s->judged[i].verdict != SQ_SHOT_RIGHT) put_judged(to, &s->judged[i]);
 }
 
-/* ---- tables ---- */
+/* ---- Tables ---- */
 
 void sq_score_games_heading(FILE *to) {
     fprintf(to, "%-24s %5s %5s %5s %5s %5s %6s %8s %8s %7s %6s %6s %8s %8s\n", "game", "shots", "right",
@@ -212,7 +212,7 @@ static void print_json(const sq_scored_pair *pairs, const sq_game_score *games, 
     json_decref(o);
 }
 
-/* ---- all of it ---- */
+/* ---- All of it ---- */
 
 static sq_code score_all(sq_game_score *games, sq_game_score *all, const sq_scored_pair *pairs, int count,
                          sq_diag *d) {

@@ -30,7 +30,7 @@ struct sq_scribe {
     size_t used;
 };
 
-/* ---- the record's line: the event, and remarks that the rules do not read ---- */
+/* ---- The record's line: the event, and remarks that the rules do not read ---- */
 
 __attribute__((format(printf, 2, 3))) static void put(sq_scribe *s, const char *format, ...) {
     va_list args;
@@ -90,7 +90,7 @@ static void write_line(sq_scribe *s, const sq_said *said) {
     put(s, "}");
 }
 
-/* ---- files ---- */
+/* ---- Files ---- */
 
 /* The disk takes nothing: said once, until it takes again. Any other failure is passed on. */
 static sq_code told_if_full(sq_scribe *s, sq_journal *j, sq_code code, sq_diag *d) {
@@ -214,7 +214,7 @@ int sq_scribe_known(const sq_scribe *s) {
     return s->known;
 }
 
-/* ---- hearing ---- */
+/* ---- Hearing ---- */
 
 static void print_json(sq_scribe *s, const sq_said *said) {
     size_t n = sq_record_write_state(s->state, sizeof s->state, said->n, sq_event_name(said->event->kind),
@@ -222,7 +222,7 @@ static void print_json(sq_scribe *s, const sq_said *said) {
     fprintf(s->set.out, "%.*s\n%.*s\n", (int)s->used, s->line, (int)n, s->state);
 }
 
-/* ---- lines that were there before ---- */
+/* ---- Lines that were there before ---- */
 
 static bool take_old(sq_scribe *s, sq_diag *d) {
     char name[SQ_RECORD_NAME_MAX];
@@ -252,7 +252,7 @@ bool sq_scribe_by_hand(sq_scribe *s, sq_state *state) {
     return true;
 }
 
-/* ---- the umpire's word ---- */
+/* ---- The umpire's word ---- */
 
 /* line is freed; null: there was no memory for it. */
 static sq_code put_owned(sq_scribe *s, sq_journal *j, char *line, sq_diag *d) {

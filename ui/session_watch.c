@@ -16,7 +16,7 @@
 /* Seconds for which a call stays in the annotated video. */
 #define TITLE_S 5.0
 
-/* ---- the camera ---- */
+/* ---- The camera ---- */
 
 /* The file's camera for this size of frame, or the one that the mat shows; false, with the reason kept, where
  * it cannot be found. */
@@ -62,7 +62,7 @@ static void tell_of_camera(sq_session *s) {
     if (sq_lasting_fault(&s->camera_fault, s->camera_diag.text)) sq_session_tell(s, s->camera_diag.text);
 }
 
-/* ---- rests ---- */
+/* ---- Rests ---- */
 
 static sq_code send(sq_session *s, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d) {
     sq_code code = sq_frame_ring_put(s->ring, f, tag, d);

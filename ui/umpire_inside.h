@@ -1,5 +1,5 @@
-/* The umpire from inside, for its own files alone: what it remembers, and what its parts do for each other.
- */
+/* The umpire from inside, for its own files alone: what it remembers, and what its parts do for
+ * each other. */
 #ifndef SQ_UI_UMPIRE_INSIDE_H
 #define SQ_UI_UMPIRE_INSIDE_H
 
@@ -30,14 +30,14 @@ struct sq_umpire {
     double veiled_start, veiled_rest;
 };
 
-/* ---- what is said and carried out: umpire_act.c ---- */
+/* ---- What is said and carried out: umpire_act.c ---- */
 
 /* Tells who hears. */
 sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d);
 /* Times never run backwards, however the rests were timed. */
 void sq_umpire_keep_time(sq_event *e, const sq_clock *c);
-/* Carries an event out and says it, or says that the rules refuse it. about: t, play, reading, was, is, held.
- */
+/* Carries an event out and says it, or says that the rules refuse it. about: t, play, reading, was,
+ * is, held. */
 sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d);
 /* All up to `is` is explained by the first reading of play. */
 sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d);
@@ -46,7 +46,7 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
 /* Says once that something lies over winks; play is what it is said of. */
 sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d);
 
-/* ---- the start: umpire_start.c ---- */
+/* ---- The start: umpire_start.c ---- */
 
 /* The mat as it lies, for a game that was under way when the camera came. */
 sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn);
@@ -57,7 +57,7 @@ bool sq_umpire_is_another_game(const sq_umpire *u);
 /* The record of another game begins with the rest in work (next). */
 sq_code sq_umpire_begin_again(sq_umpire *u, const sq_position *p, sq_diag *d);
 
-/* ---- what a look tells: umpire_explain.c ---- */
+/* ---- What a look tells: umpire_explain.c ---- */
 
 /* What play profits from: as the game stands in s, or as the mat lies. */
 sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s);
@@ -72,7 +72,7 @@ void sq_umpire_put_likeliest_first(sq_play *p);
  * it. */
 void sq_umpire_hold_over_gap(sq_play *p, double gap_s);
 
-/* ---- the open question: umpire_question.c ---- */
+/* ---- The open question: umpire_question.c ---- */
 
 /* The game goes on though a question is open: its likeliest reading is carried out. */
 sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d);
@@ -88,7 +88,7 @@ sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, doub
 /* The question is left as it was before the look. */
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked);
 
-/* ---- what lies over the mat: umpire_veil.c ---- */
+/* ---- What lies over the mat: umpire_veil.c ---- */
 
 /* It stays where it is though winks moved elsewhere: no hand, but a thing that lies there, or what the eye
  * cannot make out. */
@@ -98,7 +98,7 @@ sq_code sq_umpire_judge_veiled(sq_umpire *u, sq_diag *d);
 /* Something lies over winks: waits, with the look in hand. */
 sq_code sq_umpire_wait_with(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d);
 
-/* ---- a look: umpire.c ---- */
+/* ---- A look: umpire.c ---- */
 
 /* By what is in sight, where what lies over the mat is known to last. */
 sq_code sq_umpire_judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,

@@ -23,8 +23,8 @@ static sq_wink_set waiting_winks(const sq_tracked *t) {
     return places(t, SQ_PLACE_BASELINE, SQ_PLACE_BASELINE);
 }
 
-/* At most one wink of each colour is out, and not one of all four: the squidge-off is to come or under way.
- */
+/* At most one wink of each colour is out, and not one of all four: the squidge-off is to come or
+ * under way. */
 static bool is_start(const sq_tracked *t) {
     sq_wink_set out = SQ_ALL_WINKS & ~waiting_winks(t);
     int colours_out = 0;
@@ -101,8 +101,8 @@ static bool is_covered(const sq_position *p) {
     return covered;
 }
 
-/* Somebody still lays it out, or it is no game. What lies over the mat hides nothing where all is in sight.
- */
+/* Somebody still lays it out, or it is no game. What lies over the mat hides nothing where all is
+ * in sight. */
 static bool is_laid_out(const sq_position *p) {
     return p->wink_count >= (is_covered(p) ? (int)SQ_WINKS : LEAST_WINKS);
 }

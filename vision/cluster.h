@@ -20,8 +20,8 @@ typedef struct {
     bool truncated;
 } sq_clusters;
 
-/* Joins blobs whose boxes come nearer than SQ_CLUSTER_GAP_MM. most_area: samples that winks can take at most.
- */
+/* Joins blobs whose boxes come nearer than SQ_CLUSTER_GAP_MM. most_area: samples that winks can
+ * take at most. */
 void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, int most_area);
 
 /* Where a cluster's box lies on the mat. */

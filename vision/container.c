@@ -15,8 +15,8 @@ static uint64_t big_endian(const uint8_t *p, int n) {
 /* A fragmented recording has two boxes a fragment: this is more than a day of them. */
 enum { BOXES_MAX = 1 << 20 };
 
-/* Boxes of size (4 bytes; 1: 8 bytes follow the name; 0: to the file's end) and name, one behind the other.
- */
+/* Boxes of size (4 bytes; 1: 8 bytes follow the name; 0: to the file's end) and name, one behind
+ * the other. */
 static bool boxes_cut(FILE *f, uint64_t size) {
     uint8_t head[16];
     uint64_t at = 0;

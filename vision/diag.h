@@ -30,8 +30,8 @@ typedef struct {
     char text[512]; /* one sentence; ends with a remedy */
 } sq_diag;
 
-/* Writes the sentence into d (may be null) and returns code, so that `return sq_fail(...)` reads as it acts.
- */
+/* Writes the sentence into d (may be null) and returns code, so that `return sq_fail(...)` reads as
+ * it acts. */
 __attribute__((format(printf, 3, 4))) sq_code sq_fail(sq_diag *d, sq_code code, const char *format, ...);
 
 #endif

@@ -35,7 +35,7 @@ static double residual_scale(const sq_disc *disc, int n) {
     return fmax(SQ_RESIDUAL_SHARE * longest, SQ_RESIDUAL_LEAST);
 }
 
-/* ---- a row against the picture ------------------------------------------------------------------------ */
+/* ---- A row against the picture ---- */
 
 static double total(const sq_group *sum) {
     double t = 0;
@@ -65,7 +65,7 @@ static inline void subtract(residuals *restrict r, const sq_drawn_row *restrict 
         r->off[0].at[i] = r->off[1].at[i] = r->weight.at[i] = 0;
 }
 
-/* ---- normal equations -------------------------------------------------------------------------------- */
+/* ---- Normal equations ---- */
 
 /* What is summed up over a disc's pixels: of the matrix for its place, of the right side, its squared shares,
  * and residuals by share. */
@@ -213,7 +213,7 @@ static void solve(const normal_equations *e, double x[UNKNOWNS]) {
     sq_cholesky_back(e->A[0], e->n, UNKNOWNS, x);
 }
 
-/* ---- the public functions ---------------------------------------------------------------------------- */
+/* ---- The public functions ---- */
 
 /* Sums over pixels: how far they are from being explained, where noise and shading count next to nothing and
  * a wrong colour 1; the same over each disc's pixels; and how much of each disc is seen. */

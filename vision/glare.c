@@ -6,7 +6,7 @@
 #include "vision/pixel.h"
 #include "vision/tolerance.h"
 
-/* ---- where it is bright ------------------------------------------------------------------------------- */
+/* ---- Where it is bright ---- */
 
 /* The levels above which a sample of a tile is bright, and the stored level under which none of it is: one
  * comparison spares most samples the rest. */
@@ -120,7 +120,7 @@ void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const
     }
 }
 
-/* ---- without the lamp ---------------------------------------------------------------------------------- */
+/* ---- Without the lamp ---- */
 
 /* A pixel of a window: its levels, the felt's, and by what the least of the three surpasses it. */
 typedef struct {
@@ -185,7 +185,7 @@ void sq_glare_take_off(sq_window *w, const sq_surface *s) {
     }
 }
 
-/* ---- what colour it is --------------------------------------------------------------------------------- */
+/* ---- What colour it is ---- */
 
 /* The pixels of a disc's face, those that are bright and not clipped, and what they sum up to without a lamp
  * of the felt's colour and without a white one. */

@@ -23,10 +23,10 @@ void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const
  * left without colour, is not believed any more: it tells neither colour nor felt. */
 void sq_glare_take_off(sq_window *w, const sq_surface *s);
 
-/* The probability that a disc is of this colour although glare lies on it. raw: the window as it was read.
- * Whether the felt is tinted or the lamp is nobody tells, so both are asked, the lamp being white or of the
- * felt's colour; 1 where no glare lies on the disc; 0 where they disagree or too little of it is not clipped.
- */
+/* The probability that a disc is of this colour although glare lies on it. raw: the window as it
+ * was read. Whether the felt is tinted or the lamp is nobody tells, so both are asked, the lamp
+ * being white or of the felt's colour; 1 where no glare lies on the disc; 0 where they disagree or
+ * too little of it is not clipped. */
 double sq_glare_confidence(const sq_window *raw, const sq_surface *s, const sq_palette *p, const sq_disc *d,
                            sq_colour colour);
 

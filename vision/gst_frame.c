@@ -152,8 +152,8 @@ GstBufferPool *sq_gst_pool_of(const GstVideoInfo *info, GstCaps *caps) {
     return pool;
 }
 
-/* A buffer of the pool with the frame's rows. Component k lies in plane k, first, in all formats of the list.
- */
+/* A buffer of the pool with the frame's rows. Component k lies in plane k, first, in all formats of
+ * the list. */
 GstBuffer *sq_gst_buffer_of(GstBufferPool *pool, const GstVideoInfo *info, const sq_frame *f) {
     GstBuffer *b = NULL;
     GstVideoFrame to;

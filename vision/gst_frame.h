@@ -51,8 +51,8 @@ void sq_gst_frame_clear(sq_gst_frame *g);
 /* ---- For those that write ---- */
 
 GstVideoFormat sq_gst_format_of(sq_frame_format ours);
-/* What GStreamer must know of frames like this one; a last odd column or row is left off. fps 0: it changes.
- */
+/* What GStreamer must know of frames like this one; a last odd column or row is left off. fps 0: it
+ * changes. */
 void sq_gst_info_of(GstVideoInfo *info, const sq_frame *f, double fps);
 /* Buffers for such frames, used again and again; and one of them with the frame's rows, null where there is
  * no memory. */

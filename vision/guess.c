@@ -15,7 +15,7 @@ typedef struct {
     bool wanted[SQ_SIZES];
 } search;
 
-/* ---- labels ------------------------------------------------------------------------------------------ */
+/* ---- Labels ---- */
 
 static uint8_t label_of(const search *q, int i) {
     const sq_window *w = q->w;
@@ -52,7 +52,7 @@ static void sum_rows(const search *q) {
     }
 }
 
-/* ---- where a disc of one colour fits best ------------------------------------------------------------ */
+/* ---- Where a disc of one colour fits best ---- */
 
 /* The half row of an ellipse: rows dy from the centre, columns from lo to hi. */
 typedef struct {
@@ -145,7 +145,7 @@ static void take_pixels(const search *q, const sq_disc *d, sq_colour c) {
     sum_rows(q);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------- */
+/* ---- The whole ---- */
 
 static search search_of(const sq_window *w, const sq_palette *p, const sq_disc shape[SQ_SIZES],
                         const sq_guess_scratch *scratch) {

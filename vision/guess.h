@@ -18,8 +18,8 @@ enum {
     SQ_LABELS = 8
 }; /* eight, so that a sum fills a register */
 
-/* Memory for the search, lent by the caller: w * h labels, and (w + 1) * h row sums, of the largest window.
- */
+/* Memory for the search, lent by the caller: w * h labels, and (w + 1) * h row sums, of the largest
+ * window. */
 typedef struct {
     uint8_t *label;
     uint16_t (*sum)[SQ_LABELS]; /* of row y left of x: how many pixels of each label */

@@ -33,7 +33,7 @@ typedef struct {
     point at[PIXELS_CAP];
 } face;
 
-/* ---- the face's pixels -------------------------------------------------------------------------------- */
+/* ---- The face's pixels ---- */
 
 static bool covered(const sq_disc *disc, int n, int host, int x, int y, double margin_mm) {
     for (int k = host + 1; k < n; k++)
@@ -64,7 +64,7 @@ static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int 
         }
 }
 
-/* ---- the rings of a bare face ------------------------------------------------------------------------- */
+/* ---- The rings of a bare face ---- */
 
 /* Of the hat functions of the radius each has three unknowns, a mean, a cosine and a sine (those of the
  * innermost come to nothing); then come two for the whole face, elliptic. Which one a pixel's k-th part
@@ -124,7 +124,7 @@ static bool take_rings_out(face *f) {
     return true;
 }
 
-/* ---- the circle --------------------------------------------------------------------------------------- */
+/* ---- The circle ---- */
 
 /* A pixel's parts in a circle about (x, y), mm; returns how many of them, from the first on, are not 0. */
 static inline int circle_parts(float part[CIRCLE], const face *f, const point *p, float x, float y,

@@ -97,7 +97,7 @@ void sq_layer_free(sq_layer *l) {
     free(l);
 }
 
-/* ---- a new drawing ---- */
+/* ---- A new drawing ---- */
 
 static const uint8_t *pixel(const sq_frame *bgr, int x, int y) {
     return bgr->plane[0] + (ptrdiff_t)y * bgr->stride[0] + 3 * (ptrdiff_t)x;
@@ -207,7 +207,7 @@ void sq_layer_set(sq_layer *l, const sq_frame *on_black, const sq_frame *on_whit
         }
 }
 
-/* ---- over a frame ---- */
+/* ---- Over a frame ---- */
 
 static inline void lay_row(uint8_t *restrict to, int step, const uint16_t *restrict through,
                            const uint16_t *restrict add, int n) {

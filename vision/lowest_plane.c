@@ -18,8 +18,8 @@ static bool plane_through(sq_plane *out, const sq_support *p, const sq_support *
     return true;
 }
 
-/* Whether the origin lies in the triangle, seen from above: by how much, as its least barycentric coordinate.
- */
+/* Whether the origin lies in the triangle, seen from above: by how much, as its least barycentric
+ * coordinate. */
 static double holds_origin(const sq_support *p, const sq_support *q, const sq_support *r) {
     double a = q->x * r->y - r->x * q->y, b = r->x * p->y - p->x * r->y, c = p->x * q->y - q->x * p->y;
     double whole = a + b + c;

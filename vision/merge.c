@@ -7,7 +7,7 @@
 
 enum { NONE = -1 };
 
-/* ---- the winks ---- */
+/* ---- The winks ---- */
 
 static bool alike(const sq_seen_wink *a, const sq_seen_wink *b) {
     return a->colour == b->colour && a->size == b->size;
@@ -57,7 +57,7 @@ static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
     into->edge_sigma_mm = edge_sigma;
 }
 
-/* ---- the pairs ---- */
+/* ---- The pairs ---- */
 
 /* What a look says of two winks: that they overlap, and if so, that the first lies over the second. */
 typedef struct {
@@ -121,7 +121,7 @@ static void add_squop(sq_position *p, int over, int under, const pair_look *l, d
         (sq_squop){over, under, probability, l->gap_mm, l->sigma_mm, sq_scene_call(probability)};
 }
 
-/* ---- both together ---- */
+/* ---- Both together ---- */
 
 /* Where each merged wink stands in the two looks; NONE where that one overlooked it. */
 typedef struct {

@@ -1,5 +1,5 @@
-/* Time that only goes on, whatever is done to the calendar: the clock that cameras stamp their frames with.
- */
+/* Time that only goes on, whatever is done to the calendar: the clock that cameras stamp their
+ * frames with. */
 #ifndef SQ_VISION_MONOTONIC_H
 #define SQ_VISION_MONOTONIC_H
 

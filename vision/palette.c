@@ -81,8 +81,8 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
         weight[best] += h->weight[b];
     }
     for (int c = 0; c < SQ_COLOURS; c++) {
-        /* A little weight on the usual angle: a few stray pixels do not move a colour that is not in sight.
-         */
+        /* A little weight on the usual angle: a few stray pixels do not move a colour that is not
+         * in sight. */
         float pull = SQ_COLOUR_PRIOR_WEIGHT, home = remainderf(usual_angle[c] - p->colour[c].angle, 360);
         float mean = (shift[c] + pull * home) / (weight[c] + pull);
         p->colour[c].spread =

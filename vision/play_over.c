@@ -3,7 +3,7 @@
 #include "vision/scene.h"
 #include "vision/tolerance.h"
 
-/* ---- what the eye says ---- */
+/* ---- What the eye says ---- */
 
 /* The number of the squop of that order among the position's; -1 where none is reported. */
 static int squop_of(const sq_position *p, int over, int under) {
@@ -81,7 +81,7 @@ static void look_at(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set mo
         pair->over[k] = fmax(pair->over[k], SQ_PLAY_PAIR_LEAST);
 }
 
-/* ---- what is expected ---- */
+/* ---- What is expected ---- */
 
 /* Returns the evidence of the orders: how likely what is seen is, against both orders being as likely. */
 static double weigh(sq_play_pair *pair, const double weight[SQ_PAIR_ANSWERS]) {
@@ -145,7 +145,7 @@ static double weigh_by_landing(sq_play_pair *pair, const sq_play_landing *l) {
     return weigh_by_order(pair, pair->recorded == SQ_PAIR_A_OVER, met ? 0.5 : SQ_PLAY_SLIDES_ALIKE);
 }
 
-/* ---- all pairs ---- */
+/* ---- All pairs ---- */
 
 static bool in_contact(const sq_play_pair *pair) {
     return pair->recorded != SQ_PAIR_APART || !isnan(pair->gap_mm);
@@ -210,7 +210,7 @@ double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over) {
     return all;
 }
 
-/* ---- what is known from now on ---- */
+/* ---- What is known from now on ---- */
 
 static void tell_order(sq_position *p, const sq_play_pair *pair, int over, int under, double probability) {
     int i = squop_of(p, over, under);

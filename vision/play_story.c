@@ -75,7 +75,7 @@ void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event
     sq_play_pairs_find(out, &l);
 }
 
-/* ---- no shot ---- */
+/* ---- No shot ---- */
 
 /* The eye overlooks a wink, and once more at the next rest. */
 static double overlooked(const sq_story_ground *g, sq_wink w, double missed) {
@@ -148,7 +148,7 @@ static void tell_replaced(sq_stories *s, const sq_story_ground *g) {
     tell(s, g, r, weight);
 }
 
-/* ---- a shot ---- */
+/* ---- A shot ---- */
 
 /* Winks that moved though what lay over them lies where it lay. */
 static double come_out_from_under(const sq_story_ground *g) {
@@ -280,7 +280,7 @@ static void tell_shots(sq_stories *s, const sq_story_ground *g) {
     }
 }
 
-/* ---- the squidge-off ---- */
+/* ---- The squidge-off ---- */
 
 bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]) {
     bool all = true;

@@ -7,8 +7,8 @@
 
 #include "vision/play_change.h"
 
-/* Wink w when it is played, on a mat where the others lie as before; 0 for what no shot does to its own wink.
- */
+/* Wink w when it is played, on a mat where the others lie as before; 0 for what no shot does to its
+ * own wink. */
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before);
 
 /* Another wink during a shot of `played`; played may be null: by something that nobody saw. */

@@ -4,8 +4,7 @@
 #include "vision/chroma.h"
 #include "vision/tolerance.h"
 
-/* ---- the silhouette
- * ------------------------------------------------------------------------------------------ */
+/* ---- The silhouette ---- */
 
 static sq_disc level_at(sq_mm at, double up, const sq_camera *c) {
     double diameter = SQ_POT_BASE_MM + up * (SQ_POT_TOP_MM - SQ_POT_BASE_MM);
@@ -64,8 +63,7 @@ void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height
     sq_pot_outline(p, width, height);
 }
 
-/* ---- the search
- * ---------------------------------------------------------------------------------------------- */
+/* ---- The search ---- */
 
 enum {
     RIM_POINTS = 48,

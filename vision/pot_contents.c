@@ -75,9 +75,9 @@ static double share_of(const sq_guess *g) {
     return g->gain_mm2 / (M_PI * radius * radius);
 }
 
-/* Whether so much of its face settles a guess's size. In doubt, two small winks side by side fill much of a
- * large one, and half a large one fills a small one; not so where the others of the set are seen elsewhere.
- */
+/* Whether so much of its face settles a guess's size. In doubt, two small winks side by side fill
+ * much of a large one, and half a large one fills a small one; not so where the others of the set
+ * are seen elsewhere. */
 static bool settle_size(sq_guess *g, const int unseen[SQ_SIZES]) {
     double share = share_of(g);
     if (share < SQ_POTTED_SHARE) return false;

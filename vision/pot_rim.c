@@ -48,8 +48,7 @@ static void mark(const search *q, int colour) {
         q->shows[i] = plastic_of(q, q->w->chroma[i]) == colour;
 }
 
-/* ---- along the rim --------------------------------------------------------------------------------------
- */
+/* ---- Along the rim ---- */
 
 enum { RIM_POINTS = 96 };
 
@@ -75,8 +74,7 @@ static void walk_rim(const search *q, int colour[RIM_POINTS]) {
     }
 }
 
-/* ---- a disc upon it --------------------------------------------------------------------------------------
- */
+/* ---- A disc upon it ---- */
 
 /* How well a disc accounts for what is marked: the share of its face that is, and that of a ring of the same
  * area about it. */

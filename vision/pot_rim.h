@@ -15,9 +15,9 @@
 /* The pixels to look at: all that a wink on the rim can take. */
 sq_box sq_pot_rim_box(const sq_pot *p, const sq_camera *c);
 
-/* Finds the winks on the rim of a pot whose tint is known: fills p->rim, and out (room for SQ_POT_RIM_CAP)
- * with the same winks; returns their number. w: the window of the box. scratch: its labels are overwritten.
- */
+/* Finds the winks on the rim of a pot whose tint is known: fills p->rim, and out (room for
+ * SQ_POT_RIM_CAP) with the same winks; returns their number. w: the window of the box. scratch: its
+ * labels are overwritten. */
 int sq_pot_rim_find(sq_pot *p, sq_seen_wink out[SQ_POT_RIM_CAP], const sq_window *w, const sq_camera *c,
                     const sq_palette *palette, const sq_guess_scratch *scratch);
 

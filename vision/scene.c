@@ -14,8 +14,7 @@ double sq_scene_overlap_probability(double gap_mm, double sigma_mm) {
     return 0.5 * erfc(gap_mm / (sigma_mm * M_SQRT2));
 }
 
-/* ---- places and the pot
- * -------------------------------------------------------------------------------------- */
+/* ---- Places and the pot ---- */
 
 static void place_winks(sq_position *p, int known) {
     int blue = known ? known - 1 : sq_mat_blue_corner(p->winks, p->wink_count);
@@ -42,8 +41,7 @@ static void measure_to_pot(sq_position *p) {
     }
 }
 
-/* ---- squops
- * -------------------------------------------------------------------------------------------------- */
+/* ---- Squops ---- */
 
 static bool on_mat(const sq_seen_wink *w) {
     return w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM;
@@ -86,8 +84,7 @@ static void find_squops(sq_position *p, const sq_order *orders, int n) {
         }
 }
 
-/* ---- the squidge-off
- * ----------------------------------------------------------------------------------------- */
+/* ---- The squidge-off ---- */
 
 static int nearer_first(const void *a, const void *b) {
     double x = ((const sq_nearest *)a)->mm, y = ((const sq_nearest *)b)->mm;
@@ -116,8 +113,7 @@ void sq_position_nearest(sq_position *p) {
     }
 }
 
-/* ---- what is not seen, and the tiddlies
- * ---------------------------------------------------------------------- */
+/* ---- What is not seen, and the tiddlies ---- */
 
 void sq_position_count_unseen(sq_position *p) {
     for (int c = 0; c < SQ_COLOURS; c++) {

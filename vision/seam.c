@@ -20,7 +20,7 @@ typedef struct {
     double x0, y0; /* the middle, px of the frame */
 } points;
 
-/* ---- which pixels ------------------------------------------------------------------------------------- */
+/* ---- Which pixels ---- */
 
 /* Signed distance from a disc's rim in pixels. */
 static double rim_px(const sq_disc *d, double x, double y) {
@@ -94,7 +94,7 @@ static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int 
         }
 }
 
-/* ---- the model ---------------------------------------------------------------------------------------- */
+/* ---- The model ---- */
 
 /* The row of the design matrix for one pixel, where `upper` lies upon `lower`. */
 static void row_of(double row[UNKNOWNS], const points *p, const point *at, const sq_disc *upper,

@@ -126,8 +126,7 @@ static void flag_row(sq_segments *out, scan *c, int y) {
         out->flag[x / out->step] = 0;
 }
 
-/* ---- runs and blobs
- * ------------------------------------------------------------------------------------------ */
+/* ---- Runs and blobs ---- */
 
 static int root(sq_run *run, int i) {
     while (run[i].parent != i)

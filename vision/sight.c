@@ -103,8 +103,7 @@ void sq_sight_free(sq_sight *s) {
     free(s);
 }
 
-/* ---- the stages
- * ---------------------------------------------------------------------------------------------- */
+/* ---- The stages ---- */
 
 /* Whether a frame comes from where the last one came from: what was learned from that one holds. */
 static bool same_source(const sq_sight *s, const sq_frame *f, const sq_camera *c) {

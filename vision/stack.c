@@ -87,7 +87,7 @@ static sq_disc_set neighbours(const hypothesis *h, int k) {
     return s;
 }
 
-/* ---- other explanations ------------------------------------------------------------------------------- */
+/* ---- Other explanations ---- */
 
 static sq_box both_boxes(sq_box a, sq_box b) {
     return (sq_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
@@ -137,8 +137,8 @@ static void lay_at(hypothesis *h, int from, int to) {
     h->wink[to] = s;
 }
 
-/* What t, which is h with the disc at `lower` laid upon the one at `upper`, leaves unexplained more than h.
- */
+/* What t, which is h with the disc at `lower` laid upon the one at `upper`, leaves unexplained more
+ * than h. */
 static double worse_if_raised(const search *q, const hypothesis *h, hypothesis *t, int lower, int upper,
                               int steps) {
     *t = *h;
@@ -255,7 +255,7 @@ static bool try_replacements(const search *q, hypothesis *best) {
     return better;
 }
 
-/* ---- who lies over whom ------------------------------------------------------------------------------- */
+/* ---- Who lies over whom ---- */
 
 static double probability_of(double log_odds) {
     return 1 / (1 + exp(-fmin(fmax(log_odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
@@ -302,7 +302,7 @@ static double judge_size(const search *q, const hypothesis *h, int k) {
     return probability_of(worse_if_resized(q, h, &t, k) / SQ_SIZE_COST_MM2);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------- */
+/* ---- The whole ---- */
 
 /* Most winks lie alone: a blob of one wink's area is fitted as one, and where the drawing leaves nothing to
  * explain and the whole rim shows its edge, no other explanation is looked for. */

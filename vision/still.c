@@ -159,8 +159,8 @@ static inline void sum_row(const uint8_t *in, int n, int step, int apart, int ma
     }
 }
 
-/* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the last sample.
- */
+/* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the
+ * last sample. */
 SQ_WIDE static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
     int from = y * s->step < s->height ? y * s->step : s->height - 1;
     const uint8_t *in = c->plane + (from >> c->shift_y) * c->stride;
@@ -348,8 +348,8 @@ SQ_WIDE static void remember_row(sq_still *s, int k, int y, int16_t share) {
             memory[x] = under_old_light(now[x], gain);
 }
 
-/* The share of the new that the memory takes: of frames that come seldom half, since it is wanted in 16 bits.
- */
+/* The share of the new that the memory takes: of frames that come seldom half, since it is wanted
+ * in 16 bits. */
 static void remember(sq_still *s, double dt) {
     int16_t share = (int16_t)lround(65536 * fmin(1 - exp(-dt / SQ_STILL_FADE_S), 0.499));
     for (int k = 0; k < s->planes; k++)
@@ -382,8 +382,8 @@ static void start_anew(sq_still *s, const sq_frame *f) {
     mark_watched(s);
 }
 
-/* Compares the frame with what is remembered; gives the number of cells that move. The first one moves all.
- */
+/* Compares the frame with what is remembered; gives the number of cells that move. The first one
+ * moves all. */
 static int compare(sq_still *s, const sq_frame *f, double dt) {
     take_samples(s, f);
     if (!s->frames++) {

@@ -8,7 +8,7 @@
 #include "vision/tolerance.h"
 #include "vision/wide.h"
 
-/* ---- a tile's colour ---------------------------------------------------------------------------------- */
+/* ---- A tile's colour ---- */
 
 /* A tile is sampled at so many places along its side, or at up to twice as many where the step between them
  * is rounded down to whole pixels. */
@@ -127,7 +127,7 @@ static void measure_tiles(sq_surface *s, const sq_frame *f, const sq_outline *o,
     }
 }
 
-/* ---- all tiles of a surface ---------------------------------------------------------------------------- */
+/* ---- All tiles of a surface ---- */
 
 /* Log-chromaticity distance between two tiles' colours. */
 static float unlike(const sq_tile *a, const sq_tile *b) {
@@ -229,7 +229,7 @@ void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, i
     }
 }
 
-/* ---- the felt's colour anywhere ------------------------------------------------------------------------ */
+/* ---- The felt's colour anywhere ---- */
 
 /* Where a coordinate lies between the tiles' middles: after which of n, and by which share of the way to the
  * next one; before the first and after the last the colour is theirs. */

@@ -13,7 +13,7 @@
  * refused. */
 #define SQ_PICTURE_MAX_BYTES (SQ_PICTURE_MAX_MP * 6 << 20)
 
-/* ---- capture: live sources (capture.h) ---- */
+/* ---- Capture: live sources (capture.h) ---- */
 
 /* Seconds by which a live frame may be older when it is fetched than the fastest one was; older ones are
  * dropped. Lower drops frames whenever the machine hiccups; higher lets the umpire rule on what was. */
@@ -55,7 +55,7 @@ enum { SQ_CAMERA_PIXELS_MOST = 1920 * 1080 };
  * twice. */
 #define SQ_STRIDE_BETTER 2.0
 
-/* ---- still: is the mat at rest? (still.h) ---- */
+/* ---- Still: is the mat at rest? (still.h) ---- */
 
 /* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four
  * samples across. Fewer lose it among the noise, more cost time and tell nothing new. */
@@ -214,8 +214,8 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 /* mm² by which a change must better the explanation: under it the fit's own restlessness decides. */
 #define SQ_MOVE_LEAST_MM2 1.0
 
-/* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three or four.
- */
+/* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three
+ * or four. */
 enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 8 };
 
 /* mm² by which another order, or one disc fewer, may start out worse and still be fitted: three steps of two
@@ -282,16 +282,15 @@ enum { SQ_REPLACED_BY = 2 };
  * that. */
 #define SQ_CLUSTER_MOST_MM2 4600.0
 
-/* mm between blobs' boxes that must be explained together: the felt between them is blurred from both sides.
- */
+/* mm between blobs' boxes that must be explained together: the felt between them is blurred from
+ * both sides. */
 #define SQ_CLUSTER_GAP_MM 2.0
 
 /* A blob under this part of SQ_CLUSTER_MOST_MM2 (50 mm², a quarter of a small wink) is a fragment and joins
  * what lies within so many times the gap. */
 enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
 
-/* Edge blur (px, standard deviation) of a rim: lens, demosaicing and JPEG's chroma together.
- */
+/* Edge blur (px, standard deviation) of a rim: lens, demosaicing and JPEG's chroma together. */
 #define SQ_BLUR_PX 1.1
 
 /* Measuring it. px on either side of a rim in which it is found, and of felt beyond; mm from other winks,
@@ -396,7 +395,7 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_ORDER_SEEN 0.1
 #define SQ_ORDER_SUREST_HIDDEN 3.0
 
-/* ---- seam: one colour upon itself (seam.h) ---- */
+/* ---- Seam: one colour upon itself (seam.h) ---- */
 
 /* Blurs from a rim within which a seam is looked for; from the felt within which its blur spoils it; and
  * where the line along the rim has its middle, and its standard deviation. Wider, and it is taken from the
@@ -420,7 +419,7 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_SEAM_NOISE 0.008
 #define SQ_SEAM_BELIEF 0.6
 
-/* ---- inner: a small wink upon a large one of its own colour (inner.h) ---- */
+/* ---- Inner: a small wink upon a large one of its own colour (inner.h) ---- */
 
 /* Blurs from a rim within which what lies beyond it shines in; pixels between the knots of the rings'
  * brightness, which follow a bevel or a highlight so far; pixels for each unknown under which nothing can be
@@ -528,9 +527,9 @@ enum { SQ_INNER_POINTS = 4 };
  * exactly on another one is taken for that one, its colour mistaken. */
 #define SQ_TRACK_CLASS_LEAST 0.0001
 
-/* A blob is one wink alone when its area is a wink's to this share, the drawing leaves less than that share
- * of the face unexplained, and that share of the rim shows its edge; whatever else is explained the long way.
- */
+/* A blob is one wink alone when its area is a wink's to this share, the drawing leaves less than
+ * that share of the face unexplained, and that share of the rim shows its edge; whatever else is
+ * explained the long way. */
 #define SQ_ALONE_AREA 0.25
 #define SQ_ALONE_LEFT 0.12
 
@@ -557,15 +556,15 @@ enum { SQ_GRID_MM = 2 };
 /* mm: two small winks of one colour that are seen nearer to each other than this are one and the same. */
 #define SQ_SAME_WINK_MM 2.0
 
-/* ---- merge: two looks at one rest (merge.h). ---- */
+/* ---- Merge: two looks at one rest (merge.h). ---- */
 
 /* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
  * wink's radius. */
 #define SQ_MERGE_MM 3.0
 
-/* Share of a look's error that comes again in another look at the same rest: the picture's blur, the lens,
- * the lamp stay. 0: two doubtful looks make a wrong call; 1: the second look is for overlooked winks alone.
- */
+/* Share of a look's error that comes again in another look at the same rest: the picture's blur,
+ * the lens, the lamp stay. 0: two doubtful looks make a wrong call; 1: the second look is for
+ * overlooked winks alone. */
 #define SQ_MERGE_SHARED 0.5
 
 /* mm; the least deviation that is believed, so that none divides by 0. */
@@ -625,8 +624,7 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_STRUCK_SLIDES 0.9
 
 /* The eye overlooks a wink that lies open, in both looks at a rest. Higher: what vanished is sooner taken as
- * overlooked than as gone.
- */
+ * overlooked than as gone. */
 #define SQ_PLAY_MISSED 0.002
 
 /* Nor does it see one that a shot has just brought to rest where a lamp is mirrored: it lies there for the
@@ -660,16 +658,15 @@ enum { SQ_GRID_MM = 2 };
  * at the boundary is told as played there. */
 #define SQ_PLAY_LOST_WAS_OFF 0.1
 
-/* Share of the winks that are put back at 22 mm from the boundary (13.1 i), and mm to which hands and rulers
- * find that line. Narrower: a wink that was put back by eye is sooner taken as one that came to rest there.
- */
+/* Share of the winks that are put back at 22 mm from the boundary (13.1 i), and mm to which hands
+ * and rulers find that line. Narrower: a wink that was put back by eye is sooner taken as one that
+ * came to rest there. */
 #define SQ_PLAY_PUT_BACK_WELL 0.8
 #define SQ_PLAY_PUT_BACK_MM 8.0
 
 /* mm from that line at which the others lie, typically: put back without looking closely, but at the edge
  * where they fell. Wider: a wink that the eye overlooked where it came to rest and then finds in the midst of
- * the mat is told as sent off.
- */
+ * the mat is told as sent off. */
 #define SQ_PLAY_PUT_BACK_ROUGH_MM 25.0
 
 /* Share of the winks that went off that lie on the mat again when the next shot is played. Lower: one that
@@ -706,8 +703,7 @@ enum { SQ_GRID_MM = 2 };
 
 /* Share of a look at two winks that did not move that is news (an exponent): the same highlight and the same
  * hidden rim mislead every look. 1: ten doubtful looks make a certain call; 0: a wrong call is never put
- * right.
- */
+ * right. */
 #define SQ_PLAY_SECOND_SIGHT 0.5
 
 /* What flew lies above what it meets; what slid under or over another keeps its order with it. Lower: a squop

@@ -17,7 +17,7 @@ bool sq_tracked_potted(const sq_tracked_wink *w) {
     return w->how != SQ_TRACK_UNKNOWN && in_pot(&w->last);
 }
 
-/* ---- how likely it is that a disc is a wink: densities over the mat, 1/mm² ---- */
+/* ---- How likely it is that a disc is a wink: densities over the mat, 1/mm² ---- */
 
 /* Student's t in the plane with SQ_TRACK_TAILS degrees of freedom. */
 static double density_stays(double distance, double sigma) {
@@ -56,7 +56,7 @@ static double share_reported_as(sq_wink w, const sq_seen_wink *is) {
            (sq_wink_size(w) == is->size ? size : 1 - size);
 }
 
-/* ---- out of sight ---- */
+/* ---- Out of sight ---- */
 
 static bool under_region(sq_mm at, const sq_position *p) {
     for (int i = 0; i < p->region_count; i++)
@@ -129,7 +129,7 @@ static double share_out_of_sight(const sq_tracked_wink *was, sq_wink w, const sq
     return share_overlooked(covered);
 }
 
-/* ---- in sight ---- */
+/* ---- In sight ---- */
 
 /* A wink that lies under others does not come out from there while they stay. */
 static double share_comes_out(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
@@ -149,7 +149,7 @@ double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_w
     return density_seen(&before->wink[w], &now->position, now->seen_count, is->index);
 }
 
-/* ---- the likeliest namings ---- */
+/* ---- The likeliest namings ---- */
 
 /* Lies on or under one of its own colour: the eye may have made two of one. */
 static bool is_double(const sq_position *p, int disc) {
@@ -270,7 +270,7 @@ static void find_namings(sq_tracked *t, const sq_tracked_wink *was) {
     t->log_likelihood = log(sum) - costs[0];
 }
 
-/* ---- what a naming says ---- */
+/* ---- What a naming says ---- */
 
 /* The hidden wink as a disc of the position, and who lies over it. */
 static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs) {
@@ -384,7 +384,7 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     apply(out, before->wink, 0);
 }
 
-/* ---- the start ---- */
+/* ---- The start ---- */
 
 static double angle_of(const sq_position *p, int index) {
     return index < 0 ? INFINITY : atan2(p->winks[index].at.y, p->winks[index].at.x);

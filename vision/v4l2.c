@@ -18,8 +18,8 @@
 
 /* ---- Opening ---- */
 
-/* Formats that sight reads, the best first: planes as they are, then those that cost a copy, then a decoder.
- */
+/* Formats that sight reads, the best first: planes as they are, then those that cost a copy, then a
+ * decoder. */
 static const uint32_t usable[] = {V4L2_PIX_FMT_NV12,  V4L2_PIX_FMT_YUV420, V4L2_PIX_FMT_YUYV,
                                   V4L2_PIX_FMT_MJPEG, V4L2_PIX_FMT_JPEG,   V4L2_PIX_FMT_GREY};
 
@@ -267,8 +267,8 @@ static double rate_of(const sq_v4l2_mode *m) {
     return m->rates ? m->rate[m->rates - 1] : 0;
 }
 
-/* A larger one is better. Too many pixels are worse than any that are not too many, and the more the worse.
- */
+/* A larger one is better. Too many pixels are worse than any that are not too many, and the more
+ * the worse. */
 static long pixels_of(const sq_v4l2_mode *m) {
     long n = (long)m->width * m->height;
     return n <= SQ_CAMERA_PIXELS_MOST ? n : -n;

@@ -40,8 +40,8 @@ typedef struct {
 
 typedef char sq_v4l2_path[64];
 
-/* The device files /dev/video*, in the order of counting, whether they are cameras or not; returns how many.
- */
+/* The device files /dev/video*, in the order of counting, whether they are cameras or not; returns
+ * how many. */
 int sq_v4l2_paths(sq_v4l2_path paths[SQ_V4L2_CAMERAS]);
 
 /* Opens a camera. Refused with a sentence: one that is not there, may not be used (which group to join), is
@@ -49,8 +49,8 @@ int sq_v4l2_paths(sq_v4l2_path paths[SQ_V4L2_CAMERAS]);
 sq_code sq_v4l2_open(int *fd, const char *path, sq_diag *d);
 void sq_v4l2_close(int fd); /* -1 is allowed */
 
-/* What went wrong with an open camera, by errno: unplugged, used by another program, ... doing: "start it".
- */
+/* What went wrong with an open camera, by errno: unplugged, used by another program, ... doing:
+ * "start it". */
 sq_code sq_v4l2_fail(const char *path, const char *doing, int error, sq_diag *d);
 
 /* Asks the camera c for all of it; nothing of it is changed. */

@@ -49,7 +49,7 @@ static double median(times *t) {
     return t->at[TURNS / 2];
 }
 
-/* ---- subjects ----------------------------------------------------------------------------------------- */
+/* ---- Subjects ---- */
 
 /* A scene of the shared data or, where that is absent, of the samples. False, with a word, where neither has
  * it. */
@@ -89,7 +89,7 @@ static sq_picture *halved(const sq_picture *p) {
     return half;
 }
 
-/* ---- timing ------------------------------------------------------------------------------------------- */
+/* ---- Timing ---- */
 
 static bool time_hough(const sq_naive_picture *p, const sq_camera *c, int *circles, double *ms) {
     double px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});

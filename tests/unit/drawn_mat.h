@@ -39,8 +39,8 @@ static inline double drawn_noise(unsigned *seed) {
     return sum;
 }
 
-/* How much of a pixel is covered by what begins `inside_mm` behind its edge: the edge is half a pixel soft.
- */
+/* How much of a pixel is covered by what begins `inside_mm` behind its edge: the edge is half a
+ * pixel soft. */
 static inline double drawn_cover(double inside_mm, double px_per_mm) {
     return 0.5 * erfc(-inside_mm * px_per_mm / (0.7 * M_SQRT2));
 }
@@ -121,8 +121,8 @@ static inline void drawn_free(sq_frame *f) {
     f->plane[0] = NULL;
 }
 
-/* A camera at `eye` over the mat that looks at `at`, turned by `roll` about its axis (all that a hand does).
- */
+/* A camera at `eye` over the mat that looks at `at`, turned by `roll` about its axis (all that a
+ * hand does). */
 static inline sq_camera drawn_camera(int width, int height, double f, sq_mm3 eye, sq_mm at, double roll) {
     double z[3] = {at.x - eye.x, at.y - eye.y, -eye.z}, n = sqrt(z[0] * z[0] + z[1] * z[1] + z[2] * z[2]);
     for (int i = 0; i < 3; i++)

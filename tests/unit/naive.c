@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- chance ------------------------------------------------------------------------------------------- */
+/* ---- Chance ---- */
 
 /* Numerical Recipes' linear congruential generator; the high bits. */
 double sq_naive_uniform(unsigned *seed) {
@@ -18,7 +18,7 @@ double sq_naive_normal(unsigned *seed) {
     return sqrt(-2 * log(1 - u)) * cos(2 * M_PI * v);
 }
 
-/* ---- scenes ------------------------------------------------------------------------------------------- */
+/* ---- Scenes ---- */
 
 sq_camera sq_naive_camera(int width, int height, sq_mm on, double px_per_mm) {
     const double up = 1800;
@@ -87,7 +87,7 @@ void sq_naive_pot(sq_naive_scene *s, sq_mm at, const uint8_t rgb[3]) {
     s->disc[s->disc_count++] = hole;
 }
 
-/* ---- light -------------------------------------------------------------------------------------------- */
+/* ---- Light ---- */
 
 /* IEC 61966-2-1. */
 static double linear_from_level(double level) {
@@ -187,8 +187,7 @@ static void shoot(const sq_naive_scene *s, double (*light)[3]) {
     free(what);
 }
 
-/* ---- blur: one direction at a time ------------------------------------------------------------
- */
+/* ---- Blur: one direction at a time ---- */
 
 static void blur_line(double (*v)[3], int n, int step, const double *weight, int reach, double (*out)[3]) {
     for (int i = 0; i < n; i++)
@@ -222,7 +221,7 @@ static void blur(const sq_naive_scene *s, double (*light)[3], double sigma) {
     free(line);
 }
 
-/* ---- pictures ----------------------------------------------------------------------------------------- */
+/* ---- Pictures ---- */
 
 static uint8_t byte_of(double v) {
     return (uint8_t)lround(fmin(fmax(v, 0), 255));

@@ -43,8 +43,8 @@ typedef struct {
 
 /* Looks straight down on (x, y), from so high that one pixel shows 1 / px_per_mm, without distortion. */
 sq_camera sq_naive_camera(int width, int height, sq_mm on, double px_per_mm);
-/* Empty felt on a wooden table under such a camera: light grey-green felt, 5 × 5 rays, 1 px of blur in all.
- */
+/* Empty felt on a wooden table under such a camera: light grey-green felt, 5 × 5 rays, 1 px of blur
+ * in all. */
 sq_naive_scene sq_naive_scene_of(int width, int height, sq_mm on, double px_per_mm);
 /* The usual plastic of a colour. */
 void sq_naive_plastic(sq_colour c, uint8_t rgb[3]);
@@ -59,7 +59,7 @@ void sq_naive_pot(sq_naive_scene *s, sq_mm at, const uint8_t rgb[3]);
 /* The middle of a wink that lies on the felt. */
 #define SQ_NAIVE_FLAT_MM (SQ_WINK_THICKNESS_MM / 2)
 
-/* ---- pictures: planes that the caller frees */
+/* ---- Pictures: planes that the caller frees ---- */
 typedef struct {
     sq_frame frame;
     uint8_t *memory[3];

@@ -11,7 +11,7 @@
 #include "tests/unit/unit.h"
 #include "vision/mat.h"
 
-/* ---- the mat ---- */
+/* ---- The mat ---- */
 
 typedef struct {
     sq_position lies; /* disc i is wink i of the true names; sigma 0 */
@@ -74,7 +74,7 @@ static inline void put_somewhere(table *t, sq_wink w, sq_mm near, double spread,
     fail_msg("no room on the mat");
 }
 
-/* ---- play ---- */
+/* ---- Play ---- */
 
 static inline sq_wink random_wink(sq_wink_set set) {
     int n = rand() % __builtin_popcount(set);

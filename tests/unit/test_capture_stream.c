@@ -1,5 +1,5 @@
-/* Live streams, from servers on loopback: HTTP as phones send it, RTSP as network cameras do, any pipeline.
- */
+/* Live streams, from servers on loopback: HTTP as phones send it, RTSP as network cameras do, any
+ * pipeline. */
 #include <gst/gst.h>
 #include <gst/rtsp-server/rtsp-server.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Cameras, played by a double (tests/v4l2): what they may send, and all that drivers and cables do to people.
- */
+/* Cameras, played by a double (tests/v4l2): what they may send, and all that drivers and cables do
+ * to people. */
 #include <dirent.h>
 #include <jansson.h>
 #include <pthread.h>

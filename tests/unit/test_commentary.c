@@ -31,7 +31,7 @@ static void assert_said(const char *text) {
     if (!strstr(words, text)) fail_msg("\"%s\" is not in what was said:\n%s", text, words);
 }
 
-/* ---- a game by hand. Names are given anew, from left to right: blue's and red's are the other way round
+/* ---- A game by hand. Names are given anew, from left to right: blue's and red's are the other way round
  * ---- */
 
 static sq_umpire *umpire;
@@ -186,7 +186,7 @@ static void a_mat_that_is_laid_out_is_waited_for(void **state) {
     assert_said("Waiting for the winks to be laid out: 5 in sight.");
 }
 
-/* ---- what an umpire seldom says, and the end ---- */
+/* ---- What an umpire seldom says, and the end ---- */
 
 static void the_rules_refuse(void **state) {
     (void)state;

@@ -91,8 +91,8 @@ static void half_a_file_is_refused(void **state) {
     }
 }
 
-/* PNG of one row, 16 bits a channel, stored without compression: what the file must hold is worked out here.
- */
+/* PNG of one row, 16 bits a channel, stored without compression: what the file must hold is worked
+ * out here. */
 static uint32_t crc32_of(const unsigned char *p, size_t n) {
     uint32_t c = ~0u;
     for (; n--; p++) {

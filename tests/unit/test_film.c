@@ -23,8 +23,8 @@ static sq_frame grey_frame(int n) {
                       .number = (uint64_t)n};
 }
 
-/* Reads the film: each frame's luma and time are those of a frame that was put, in order. Returns how many.
- */
+/* Reads the film: each frame's luma and time are those of a frame that was put, in order. Returns
+ * how many. */
 static int read_again(const char *path) {
     sq_capture *c;
     sq_diag d;

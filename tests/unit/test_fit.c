@@ -1,5 +1,5 @@
-/* The fit, against windows drawn by sending five by five rays through every pixel and blurring what they met.
- */
+/* The fit, against windows drawn by sending five by five rays through every pixel and blurring what
+ * they met. */
 #include "vision/fit.h"
 
 #include <stdlib.h>
@@ -8,8 +8,7 @@
 #include "tests/unit/unit.h"
 #include "vision/tolerance.h"
 
-/* ---- the judge's window ----------------------------------------------------------------------------------
- */
+/* ---- The judge's window ---- */
 
 enum { SIDE = 52, FINE = 5, FINE_SIDE = SIDE * FINE, X0 = 300, Y0 = 200, STEPS = 12 };
 #define BLUR_PX 1.1
@@ -107,8 +106,7 @@ static void shift(sq_disc *d, const sq_camera *c, double dx, double dy) {
     sq_disc_place(d, c);
 }
 
-/* ---- without noise ---------------------------------------------------------------------------------------
- */
+/* ---- Without noise ---- */
 
 /* A whole disc from 0.8 mm off, anywhere within a pixel: to 0.02 px, and its colour to a twentieth. */
 static void a_whole_disc_is_found_where_it_is(void **state) {
@@ -197,8 +195,7 @@ static void only_the_moving_move(void **state) {
     }
 }
 
-/* ---- what is not to be believed --------------------------------------------------------------------------
- */
+/* ---- What is not to be believed ---- */
 
 /* A third of the disc lies behind the pot: those pixels say anything, and count for nothing. */
 static void what_is_hidden_does_not_count(void **state) {
@@ -269,8 +266,7 @@ static void the_ground_may_have_colours(void **state) {
     assert_near(off_mm(&found, &truth), 0, 0.05);
 }
 
-/* ---- noise -----------------------------------------------------------------------------------------------
- */
+/* ---- Noise ---- */
 
 static sq_chroma clean[SIDE * SIDE];
 
@@ -318,8 +314,7 @@ static void claimed_deviations_are_true_under_noise(void **state) {
     judge_deviations(&c, pair, 2, 0.8, 1.2);
 }
 
-/* ---- judging ---------------------------------------------------------------------------------------------
- */
+/* ---- Judging ---- */
 
 static void the_judge_sees_what_is_covered(void **state) {
     (void)state;

@@ -25,8 +25,7 @@ static int close_sight(void **state) {
     return 0;
 }
 
-/* ---- discs with a lamp's light added, in linear light ---------------------------------------------------
- */
+/* ---- Discs with a lamp's light added, in linear light ---- */
 
 static double linear(double level) {
     double v = level / 255;

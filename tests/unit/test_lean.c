@@ -25,7 +25,7 @@ static int close_sight(void **state) {
 static const sq_mm pot = {0, 0};
 static const double half = SQ_WINK_THICKNESS_MM / 2;
 
-/* ---- the pose ----------------------------------------------------------------------------------------- */
+/* ---- The pose ---- */
 
 /* A point of the disc: `out` mm from its middle away from the pot, `up` mm along its normal; from the axis
  * and over the mat. */
@@ -53,7 +53,7 @@ static void it_touches_mat_and_cup(void **state) {
             }
 }
 
-/* ---- in pictures -------------------------------------------------------------------------------------- */
+/* ---- In pictures ---- */
 
 enum { W = 260, H = 260 };
 

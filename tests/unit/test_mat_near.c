@@ -1,5 +1,5 @@
-/* The camera where no side of the mat is in the picture: pot and winks as rulers, creases for the direction.
- */
+/* The camera where no side of the mat is in the picture: pot and winks as rulers, creases for the
+ * direction. */
 #include "calib/mat_near.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* Where winks are put by hand: against rule 13.1 read literally on a fine grid, and cases worked out by hand.
- */
+/* Where winks are put by hand: against rule 13.1 read literally on a fine grid, and cases worked
+ * out by hand. */
 #include "random_game.h"
 #include "rules/gear.h"
 #include "rules/place.h"

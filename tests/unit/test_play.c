@@ -1,5 +1,5 @@
-/* Play: what happened between two rests. Each case by hand, then all of the filmed game from its true rests.
- */
+/* Play: what happened between two rests. Each case by hand, then all of the filmed game from its
+ * true rests. */
 #include "vision/play.h"
 
 #include "tests/unit/game_truth.h"
@@ -74,7 +74,7 @@ static void put(sq_position *p, const char *name, double x, double y) {
     hand_made_put(p, W(name), W(name), x, y, SQ_PLACE_MAT);
 }
 
-/* ---- shots ---- */
+/* ---- Shots ---- */
 
 static void nothing_but_noise_is_nothing(void **state) {
     (void)state;
@@ -259,7 +259,7 @@ static void a_short_shot_is_told_as_such(void **state) {
     assert_false(e->over_known);
 }
 
-/* ---- who played ---- */
+/* ---- Who played ---- */
 
 static void after_a_pass_or_out_of_turn_is_a_question(void **state) {
     (void)state;
@@ -324,7 +324,7 @@ static void of_two_that_moved_alike_it_is_a_question(void **state) {
     assert_int_equal(play.doubt[0].wink | play.doubt[0].other, W("b1") | W("B1"));
 }
 
-/* ---- what is out of sight ---- */
+/* ---- What is out of sight ---- */
 
 static void a_played_wink_that_vanished_is_a_question(void **state) {
     (void)state;
@@ -416,7 +416,7 @@ static void a_jolt_is_no_shot(void **state) {
     assert_int_equal(play.doubt[0].kind, SQ_DOUBT_UNEXPLAINED);
 }
 
-/* ---- the squidge-off, and fouls ---- */
+/* ---- The squidge-off, and fouls ---- */
 
 static sq_play_prior squidging(void) {
     return (sq_play_prior){.phase = SQ_PHASE_SQUIDGE_OFF,
@@ -649,7 +649,7 @@ static void a_foul_that_is_put_back_is_the_opponents_choice(void **state) {
     assert_int_equal(play.reading[0].event.choose.option, SQ_CHOOSE_REPLAY);
 }
 
-/* ---- the filmed game ---- */
+/* ---- The filmed game ---- */
 
 /* The record's side, as far as play asks for it, by the true deeds. */
 static void follow(sq_play_prior *prior, const game_truth *g, int deed) {
@@ -750,7 +750,7 @@ static void all_deeds_of_the_filmed_game(void **state) {
     }
 }
 
-/* ---- later ---- */
+/* ---- Later ---- */
 
 /* b1 lies at p, is gone, and is seen again at q, or not. */
 static double borne_out(sq_wink_set potted, sq_wink_set off, const sq_position *p, const sq_position *q,

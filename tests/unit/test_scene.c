@@ -24,8 +24,7 @@ static const sq_squop *squop(int over, int under) {
     return 0;
 }
 
-/* ---- gaps and calls
- * ---------------------------------------------------------------------------------------- */
+/* ---- Gaps and calls ---- */
 
 /* The least distance of two rims, by walking round both. */
 static void gaps_are_the_least_distance_of_the_rims(void **state) {
@@ -69,8 +68,7 @@ static void a_word_only_where_it_is_sure(void **state) {
     }
 }
 
-/* ---- squops
- * ------------------------------------------------------------------------------------------------- */
+/* ---- Squops ---- */
 
 static void the_start_has_no_squop(void **state) {
     (void)state;
@@ -156,8 +154,7 @@ static void too_many_pairs_are_told(void **state) {
     assert_int_equal(position.squop_count, SQ_PAIR_CAP);
 }
 
-/* ---- the pot and the squidge-off
- * ----------------------------------------------------------------------------- */
+/* ---- The pot and the squidge-off ---- */
 
 static void edges_are_measured_to_the_pots_base(void **state) {
     (void)state;
@@ -265,8 +262,7 @@ static void nobody_is_near_when_nobody_is_there(void **state) {
     }
 }
 
-/* ---- unseen and tiddlies
- * -------------------------------------------------------------------------------------- */
+/* ---- Unseen and tiddlies ---- */
 
 static void what_is_not_seen_is_counted(void **state) {
     (void)state;

@@ -98,7 +98,7 @@ static size_t size_of(const char *name) {
     return n;
 }
 
-/* ---- whole ---- */
+/* ---- Whole ---- */
 
 static table whole;
 static unsigned char *whole_record, *whole_looks;
@@ -154,7 +154,7 @@ static void a_look_is_written_before_its_events(void **state) {
     assert_non_null(strstr((const char *)whole_record, "\"seen_t\":"));
 }
 
-/* ---- broken off ---- */
+/* ---- Broken off ---- */
 
 static void break_off(size_t record, size_t looks) {
     remove(scratch("game.jsonl.torn"));
@@ -260,7 +260,7 @@ static void a_line_by_hand_is_obeyed(void **state) {
     assert_int_equal(size_of("game.jsonl"), whole.record_size[RESTS] + strlen(amend));
 }
 
-/* ---- a full disk ---- */
+/* ---- A full disk ---- */
 
 static void let_files_grow_to(rlim_t bytes) {
     struct rlimit limit;

@@ -1,13 +1,12 @@
-/* Segmentation: against a naive flood fill over the pixels that were drawn as coloured, and what is no blob.
- */
+/* Segmentation: against a naive flood fill over the pixels that were drawn as coloured, and what is
+ * no blob. */
 #include "vision/segment.h"
 
 #include "tests/unit/stages.h"
 
 enum { W = 319, H = 201 }; /* odd, so that halved chroma has a last column and row of its own */
 
-/* ---- the judge: a flood fill with a list of places -------------------------------------------------------
- */
+/* ---- The judge: a flood fill with a list of places ---- */
 
 typedef struct {
     int area, x0, y0, x1, y1;
@@ -52,8 +51,7 @@ static int naive_blobs(const uint8_t *mask, int step, int min_area, naive_blob *
     return n;
 }
 
-/* ---- pictures: plain felt with painted pixels -------------------------------------------------------------
- */
+/* ---- Pictures: plain felt with painted pixels ---- */
 
 static uint8_t bgr[W * H * 3], mask[W * H];
 
@@ -134,8 +132,7 @@ static void combs_join_late(void **state) {
     agrees_with_the_judge(&f, 2, 1);
 }
 
-/* ---- what is a blob ---------------------------------------------------------------------------------------
- */
+/* ---- What is a blob ---- */
 
 enum { STEP = 2 };
 

@@ -25,8 +25,7 @@ static int close_sight(void **state) {
     return 0;
 }
 
-/* ---- scenes about the pot, 1 px / mm ---------------------------------------------------------------------
- */
+/* ---- Scenes about the pot, 1 px / mm ---- */
 
 static sq_naive_scene felt_and_pot(void) {
     static const uint8_t pot[3] = {90, 60, 50};
@@ -94,8 +93,7 @@ static void sees_all(const sq_naive_scene *s, int first, double within) {
     assert_int_equal(seen.wink_count, s->disc_count - first);
 }
 
-/* ---- what it sees
- * ------------------------------------------------------------------------------------------ */
+/* ---- What it sees ---- */
 
 static void an_empty_mat(void **state) {
     (void)state;
@@ -189,8 +187,7 @@ static void a_sleeve_is_a_region(void **state) {
     assert_true(seen.regions[0].radius_mm > 100);
 }
 
-/* ---- the same picture, again and otherwise
- * ------------------------------------------------------------------ */
+/* ---- The same picture, again and otherwise ---- */
 
 static void the_same_picture_gives_the_same_answer(void **state) {
     (void)state;
@@ -275,8 +272,7 @@ static void each_source_has_its_own_siting(void **state) {
     sq_naive_free(&bgr);
 }
 
-/* ---- what it refuses
- * ---------------------------------------------------------------------------------------- */
+/* ---- What it refuses ---- */
 
 static void refuses(const sq_naive_picture *p, const sq_camera *c, sq_code code, const char *word) {
     assert_int_equal(look(p, c), code);
@@ -340,8 +336,7 @@ static void tiny_pictures(void **state) {
     }
 }
 
-/* ---- what lies in the pot
- * ----------------------------------------------------------------------------------- */
+/* ---- What lies in the pot ---- */
 
 /* The nth wink of a colour and size of the set that begins at disc `first`. */
 static sq_naive_disc *of_set(sq_naive_scene *s, int first, sq_colour colour, sq_size size, int nth) {
@@ -412,8 +407,7 @@ static void two_small_winks_in_the_pot_are_no_large_one(void **state) {
     assert_true(seen.tiddlies[SQ_BLUE].low <= 10 && seen.tiddlies[SQ_BLUE].high >= 10);
 }
 
-/* ---- what no game has
- * --------------------------------------------------------------------------------------- */
+/* ---- What no game has ---- */
 
 /* Coins of nickel and silver, as large as winks, among a whole set. */
 static void coins_are_no_winks(void **state) {

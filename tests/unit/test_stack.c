@@ -31,8 +31,7 @@ static int take_memory_back(void **state) {
     return 0;
 }
 
-/* ---- scenes: one wink of each colour far off to the right, and the stack to the left ----------------------
- */
+/* ---- Scenes: one wink of each colour far off to the right, and the stack to the left ---- */
 
 enum { LONE = SQ_COLOURS };
 #define UNEXPLAINED_MM2 25 /* that a stack of winks leaves at most; noise over the whole window included */
@@ -99,8 +98,7 @@ static double order_of(const sq_naive_scene *s, const sq_stack *k, int lower, in
     return a < b ? k->order[a][b] : 1 - k->order[b][a];
 }
 
-/* ---- the tests -------------------------------------------------------------------------------------------
- */
+/* ---- The tests ---- */
 
 static void bare_felt_is_nothing(void **state) {
     (void)state;

@@ -167,8 +167,8 @@ static void a_small_wink_that_moves_by_its_radius_is_seen(void **state) {
     }
 }
 
-/* Lamps that flicker and band, key frames that tremble: nothing moves. A wink that does is seen all the same.
- */
+/* Lamps that flicker and band, key frames that tremble: nothing moves. A wink that does is seen all
+ * the same. */
 static void light_and_codec_move_nothing(void **state) {
     (void)state;
     static const struct {

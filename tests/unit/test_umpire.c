@@ -466,8 +466,7 @@ static void a_mat_in_mid_game_is_taken_as_it_lies(void **state) {
 }
 
 /* As before, but somebody has told the names, the turn and the time; the names are not those that go by
- * angle.
- */
+ * angle. */
 static void a_mat_in_mid_game_is_taken_as_told(void **state) {
     (void)state;
     static sq_midgame told;
@@ -549,7 +548,7 @@ static void a_failure_of_the_hearer_is_passed_on(void **state) {
     sq_umpire_free(u);
 }
 
-/* ---- the filmed game ---- */
+/* ---- The filmed game ---- */
 
 static sq_wink_set by_truth(const sq_wink true_name[SQ_WINKS], sq_wink_set ours) {
     sq_wink_set set = 0;

@@ -11,7 +11,7 @@
 #include "tests/unit/table.h"
 #include "vision/merge.h"
 
-/* ---- the eye ---- */
+/* ---- The eye ---- */
 
 typedef struct {
     double sigma; /* mm */
@@ -77,7 +77,7 @@ static sq_position see(const table *t, const eye *e) {
     return shaken;
 }
 
-/* ---- the judge ---- */
+/* ---- The judge ---- */
 
 enum { RESTS = 512 };
 
@@ -221,7 +221,7 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     return SQ_OK;
 }
 
-/* ---- a game ---- */
+/* ---- A game ---- */
 
 static void look(sq_umpire *u, table *t, const eye *e, const sq_event_shot *shot) {
     sq_diag d;
@@ -281,7 +281,7 @@ static void play_shot(sq_umpire *u, table *t, const eye *e) {
     if (t->game.now.phase == SQ_PHASE_POT_OUT && move_apart(t)) look(u, t, e, NULL);
 }
 
-/* ---- a drawn game's script, as it lies on the mat ---- */
+/* ---- A drawn game's script, as it lies on the mat ---- */
 
 static void lay_out(table *t, const sq_scene *s) {
     t->squops = (sq_squops){0};
@@ -315,7 +315,7 @@ static void play_script(sq_umpire *u, table *t, const eye *e, unsigned seed, int
     t->game = script.state;
 }
 
-/* ---- games ---- */
+/* ---- Games ---- */
 
 static bool same_score(const sq_state *a, const sq_state *b) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)

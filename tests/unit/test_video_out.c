@@ -57,8 +57,8 @@ static bool next(sq_capture *c, sq_frame *f) {
     return !code;
 }
 
-/* Uneven times from a clock that does not begin at 0; pauses after the twentieth frame and before the last.
- */
+/* Uneven times from a clock that does not begin at 0; pauses after the twentieth frame and before
+ * the last. */
 static double time_of(int n) {
     return 100 + n / (double)FPS + (n % 3) * 0.004 + (n > 20 ? 1.5 : 0) + (n == FRAMES - 1 ? 2 : 0);
 }

@@ -1,5 +1,5 @@
-/* What every unit test includes: cmocka with the headers that it asks for, and doubles compared as doubles.
- */
+/* What every unit test includes: cmocka with the headers that it asks for, and doubles compared as
+ * doubles. */
 #ifndef SQ_TESTS_UNIT_H
 #define SQ_TESTS_UNIT_H
 

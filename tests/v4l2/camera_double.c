@@ -85,8 +85,8 @@ static int tell_format(const camera_double *c, struct v4l2_format *f) {
     return 0;
 }
 
-/* The mode that is nearest to what is asked: of the format where it is there, of the size where it is there.
- */
+/* The mode that is nearest to what is asked: of the format where it is there, of the size where it
+ * is there. */
 static int choose(camera_double *c, struct v4l2_format *f, bool keep) {
     int best = 0, score = -1;
     for (int i = 0; i < DOUBLE_MODES && c->mode[i].width; i++) {
