@@ -4,26 +4,10 @@
 
 #include <stdlib.h>
 
+#include "tests/unit/sight_fixture.h"
 #include "tests/unit/stages.h"
-#include "vision/sight.h"
 
 enum { W = 420, H = 300 };
-
-static sq_sight *sight;
-static sq_position seen;
-static sq_diag diag;
-
-static int open_sight(void **state) {
-    (void)state;
-    sight = sq_sight_new(&diag);
-    return sight == 0;
-}
-
-static int close_sight(void **state) {
-    (void)state;
-    sq_sight_free(sight);
-    return 0;
-}
 
 /* ---- Discs with a lamp's light added, in linear light ---- */
 

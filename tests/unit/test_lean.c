@@ -3,24 +3,8 @@
 
 #include <stdlib.h>
 
+#include "tests/unit/sight_fixture.h"
 #include "tests/unit/stages.h"
-#include "vision/sight.h"
-
-static sq_sight *sight;
-static sq_position seen;
-static sq_diag diag;
-
-static int open_sight(void **state) {
-    (void)state;
-    sight = sq_sight_new(&diag);
-    return sight == 0;
-}
-
-static int close_sight(void **state) {
-    (void)state;
-    sq_sight_free(sight);
-    return 0;
-}
 
 static const sq_mm pot = {0, 0};
 static const double half = SQ_WINK_THICKNESS_MM / 2;

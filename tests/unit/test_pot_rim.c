@@ -1,8 +1,8 @@
 /* Winks upon the pot's rim are seen there, hide what is below, and nothing else is taken for one. */
 #include "vision/pot_rim.h"
 
+#include "tests/unit/sight_fixture.h"
 #include "tests/unit/stages.h"
-#include "vision/sight.h"
 
 enum { W = 260, H = 260 };
 
@@ -10,22 +10,6 @@ static const uint8_t cups[][3] = {{225, 225, 220}, {190, 30, 40}, {200, 205, 180
 enum { WHITE, RED, CREAM, BLACK, CUPS };
 
 static const double rim_z = SQ_POT_HEIGHT_MM + SQ_WINK_THICKNESS_MM / 2;
-
-static sq_sight *sight;
-static sq_position seen;
-static sq_diag diag;
-
-static int open_sight(void **state) {
-    (void)state;
-    sight = sq_sight_new(&diag);
-    return sight == 0;
-}
-
-static int close_sight(void **state) {
-    (void)state;
-    sq_sight_free(sight);
-    return 0;
-}
 
 /* Winks that lie alone, so that the colours are known, and an empty cup. */
 static sq_naive_scene scene_with(int cup, double wanders_mm) {

@@ -4,26 +4,11 @@
 #include <stdlib.h>
 
 #include "tests/unit/naive.h"
+#include "tests/unit/sight_fixture.h"
 #include "tests/unit/unit.h"
 #include "vision/tolerance.h"
 
 enum { W = 560, H = 380 };
-
-static sq_sight *sight;
-static sq_position seen;
-static sq_diag diag;
-
-static int open_sight(void **state) {
-    (void)state;
-    sight = sq_sight_new(&diag);
-    return sight == 0;
-}
-
-static int close_sight(void **state) {
-    (void)state;
-    sq_sight_free(sight);
-    return 0;
-}
 
 /* ---- Scenes about the pot, 1 px / mm ---- */
 
