@@ -46,17 +46,12 @@ static double noise_of(const float *level, int n) {
     return fmax(1.48 * (double)v[m / 2], 1e-3);
 }
 
-typedef struct {
-    int count;
-    float x[PIXELS], y[PIXELS], light[PIXELS]; /* mm; cut off */
-} field;
-
-static void lay_out(field *g, const sq_small *s, const sq_camera *c, const float *level) {
-    double noise = noise_of(level, s->width * s->height);
+static void lay_out(sq_crease_room *g, const sq_small *s, const sq_camera *c) {
+    double noise = noise_of(g->level, s->width * s->height);
     g->count = 0;
     for (int y = 2; y < s->height - 2; y++)
         for (int x = 2; x < s->width - 2; x++) {
-            double v = (double)level[y * s->width + x] / noise;
+            double v = (double)g->level[y * s->width + x] / noise;
             if (fabs(v) > SQ_CREASE_FOREIGN) continue;
             sq_mm at = sq_mm_from_px(c, sq_px_from_small(s, (sq_px){x, y}), 0);
             if (isnan(at.x)) continue;
@@ -68,7 +63,7 @@ static void lay_out(field *g, const sq_small *s, const sq_camera *c, const float
 
 /* The strips' sums for one angle, as deviations of chance if pixels were independent. across: the y axis's
  * direction instead of the x axis's. Returns how many there are. */
-static int sum_strips(const field *g, double angle, bool across, float z[STRIPS]) {
+static int sum_strips(const sq_crease_room *g, double angle, bool across, float z[STRIPS]) {
     static _Thread_local float sum[STRIPS];
     static _Thread_local int n[STRIPS];
     float a = (float)cos(angle), b = (float)sin(angle);
@@ -91,7 +86,7 @@ static int sum_strips(const field *g, double angle, bool across, float z[STRIPS]
 }
 
 /* The greatest |z| of each angle, in units of all angles' usual one. */
-static void clearest(const field *g, bool across, double best[ANGLES]) {
+static void clearest(const sq_crease_room *g, bool across, double best[ANGLES]) {
     static _Thread_local float z[STRIPS], usual[ANGLES];
     for (int k = 0; k < ANGLES; k++) {
         int n = sum_strips(g, angle_of(k), across, z);
@@ -106,13 +101,12 @@ static void clearest(const field *g, bool across, double best[ANGLES]) {
         best[k] /= (double)usual[ANGLES / 2];
 }
 
-bool sq_crease_find(sq_crease *out, const sq_small *s, const sq_camera *c, float *level) {
-    static _Thread_local field g;
+bool sq_crease_find(sq_crease *out, const sq_small *s, const sq_camera *c, sq_crease_room *g) {
     double along[ANGLES], across[ANGLES], most = 0, weight = 0, mean = 0, square = 0;
-    flatten(s, level);
-    lay_out(&g, s, c, level);
-    clearest(&g, false, along);
-    clearest(&g, true, across);
+    flatten(s, g->level);
+    lay_out(g, s, c);
+    clearest(g, false, along);
+    clearest(g, true, across);
     for (int k = 0; k < ANGLES; k++)
         most = fmax(most, along[k] * along[k] + across[k] * across[k]);
     /* Half a squared deviation is a logarithm of likelihood. */

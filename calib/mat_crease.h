@@ -12,8 +12,17 @@ typedef struct {
     double clear; /* of the clearest crease, in deviations of what felt shows by chance */
 } sq_crease;
 
-/* Looks for lines within 5° of the mat's axes as this camera has them. `level` is room for a small picture's
- * pixels. False where none stands out. */
-bool sq_crease_find(sq_crease *out, const sq_small *s, const sq_camera *c, float *level);
+/* Room for the search: how much brighter than its surroundings each of a small picture's pixels is, and where
+ * those of the felt lie (mm; light in deviations of noise). */
+typedef struct {
+    float level[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+    int count;
+    float x[SQ_SMALL_SIDE * SQ_SMALL_SIDE], y[SQ_SMALL_SIDE * SQ_SMALL_SIDE],
+        light[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+} sq_crease_room;
+
+/* Looks for lines within 5° of the mat's axes as this camera has them. False where none
+ * stands out. */
+bool sq_crease_find(sq_crease *out, const sq_small *s, const sq_camera *c, sq_crease_room *g);
 
 #endif

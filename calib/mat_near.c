@@ -21,7 +21,7 @@ typedef struct {
     sq_measure measure;
     sq_mat_look look;
     sq_lm_work work;
-    float level[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+    sq_crease_room room;
 } near;
 
 /* Lies flat on the felt, and its rim shows. */
@@ -58,7 +58,7 @@ static bool solve(near *n) {
 /* Creases replace what was supposed of the direction. */
 static bool find_turn(near *n) {
     sq_crease crease;
-    if (!sq_crease_find(&crease, n->small, &n->fit.camera, n->level)) return false;
+    if (!sq_crease_find(&crease, n->small, &n->fit.camera, &n->room)) return false;
     sq_camera_turn_mat(&n->fit.camera, crease.turn);
     n->prior.turn = sq_camera_turn(&n->fit.camera);
     n->prior.turn_sigma = crease.sigma;

@@ -1,5 +1,7 @@
 #include "datasets/rest.h"
 
+#include <stdlib.h>
+
 #include "datasets/vector.h"
 
 /* Points on a ring; at 22 mm across they lie 0.2 mm apart, and the rim between two sags by 0.5 µm. */
@@ -207,16 +209,15 @@ static sq_mm3 less_steep(sq_mm3 n) {
     return (sq_mm3){n.x / level * most, n.y / level * most, STEEPEST};
 }
 
-bool sq_rest(sq_disc *d, const sq_disc *below, int count, const sq_ground *ground) {
-    static _Thread_local supports s;
+static bool settle(supports *s, sq_disc *d, const sq_disc *below, int count, const sq_ground *ground) {
     d->normal = (sq_mm3){0, 0, 1};
     double change = INFINITY;
     for (int round = 0; round < ROUNDS; round++) {
         double plane[3];
-        s.count = 0;
-        gather_rings(&s, d, below, count, ground);
-        gather_ground(&s, d, ground);
-        if (!lowest_plane(&s, plane)) return false;
+        s->count = 0;
+        gather_rings(s, d, below, count, ground);
+        gather_ground(s, d, ground);
+        if (!lowest_plane(s, plane)) return false;
         sq_mm3 n = less_steep(sq_unit((sq_mm3){-plane[1], -plane[2], 1}));
         double step = round < FULL_STEPS ? 1 : (double)FULL_STEPS / round;
         change = sq_length(sq_minus(n, d->normal));
@@ -225,6 +226,13 @@ bool sq_rest(sq_disc *d, const sq_disc *below, int count, const sq_ground *groun
         if (change < STAYS) break;
     }
     return change < SETTLED && d->normal.z > STEEPEST;
+}
+
+bool sq_rest(sq_disc *d, const sq_disc *below, int count, const sq_ground *ground) {
+    supports *s = malloc(sizeof *s); /* too much for a thread's own memory */
+    bool rests = s && settle(s, d, below, count, ground);
+    free(s);
+    return rests;
 }
 
 static bool in_pot(const sq_pot *p, sq_mm3 q) {

@@ -19,6 +19,8 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>", r"(?!rules/).*"),
     "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/(record\w*|game)\.c|(?!rules/).*"),
 }
+# Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.
+THREAD_BYTES = 1 << 20
 FORBIDDEN = re.compile(r"(?i)workplace|\b(this|last|next|previous|earlier) session\b|\bissue #?\d+|\bticket #?\d+"
                        r"|(?<![\w.])/(work|home|root)/|\blanguage model\b|\bTODO\b|\bFIXME\b|\bfor now\b|#if 0")
 
@@ -44,6 +46,12 @@ def faults_of_text(path, text):
                 yield n, f"{what} has its own file: {where}"
 
 
+def thread_bytes(library):
+    """What each thread holds of a library's thread-local variables."""
+    sections = subprocess.run(["readelf", "-SW", library], capture_output=True, text=True, check=True).stdout
+    return sum(int(size, 16) for size in re.findall(r"\.t(?:bss|data)\S*(?: +\S+){3} +([0-9a-f]+) ", sections))
+
+
 def faults(top, libraries):
     for name in sorted(os.listdir(top)):
         if name not in TOP and not name.startswith("."):
@@ -60,6 +68,8 @@ def faults(top, libraries):
             symbol = re.match(r"(\S+):\S* [TDBRC] (?!sq_|__odr_asan)(\S+)(?:\t(.*))?", line)
             if symbol:
                 yield f"{symbol[3] or symbol[1]}: external symbol {symbol[2]} has no sq_ before it"
+        if thread_bytes(library) > THREAD_BYTES:
+            yield f"{library}: {thread_bytes(library)} bytes in each thread, and {THREAD_BYTES} are enough"
 
 
 if __name__ == "__main__":

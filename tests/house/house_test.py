@@ -61,6 +61,17 @@ class House(unittest.TestCase):
             self.assertEqual(len(found), 1, found)
             self.assertRegex(found[0], r"a\.c:3: external symbol log_init")
 
+    def test_too_much_in_each_thread(self):
+        with tempfile.TemporaryDirectory() as top:
+            source, library = os.path.join(top, "a.c"), os.path.join(top, "a.o")
+            for size, count in ((1 << 20, 0), ((1 << 20) + 1, 1)):
+                with open(source, "w") as f:
+                    f.write(f"_Thread_local char sq_room[{size}];\n")
+                subprocess.run([COMPILER, "-c", source, "-o", library], check=True)
+                found = self.found(GOOD, [library])
+                self.assertEqual(len(found), count, found)
+                self.assertTrue(all("bytes in each thread" in f for f in found), found)
+
 
 if __name__ == "__main__":
     COMPILER = sys.argv.pop()
