@@ -84,11 +84,22 @@ static bool near(sq_mm a, sq_mm b) {
     return sq_mm_distance(a, b) < SQ_PLAY_NEAR_MM;
 }
 
+/* How much likelier than any other direction the one is in which a wink was pushed by one that came from
+ * afar: it takes its momentum over. Beside the place where a wink is squidged they are pushed any way. */
+static double pushed(const sq_change *c, const sq_change *played) {
+    if (!played || near(c->from, played->from) || !near(c->from, played->to)) return 1;
+    sq_mm flight = {c->from.x - played->from.x, c->from.y - played->from.y},
+          slide = {c->to.x - c->from.x, c->to.y - c->from.y};
+    double both = hypot(flight.x, flight.y) * hypot(slide.x, slide.y);
+    return both > 0 ? 1 + SQ_PLAY_PUSHED_AHEAD * (flight.x * slide.x + flight.y * slide.y) / both : 1;
+}
+
 double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior) {
     bool met = played && (near(c->from, played->from) || near(c->from, played->to));
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
-    case SQ_CHANGE_MOVED: return (met ? SQ_PLAY_STRUCK_NEAR : SQ_PLAY_STRUCK_FAR) * slides(c->mm);
+    case SQ_CHANGE_MOVED:
+        return (met ? SQ_PLAY_STRUCK_NEAR : SQ_PLAY_STRUCK_FAR) * slides(c->mm) * pushed(c, played);
     case SQ_CHANGE_LEFT: return SQ_PLAY_ODD * flies(c->mm);
     case SQ_CHANGE_SHORT: return SQ_PLAY_ODD * slides(c->mm);
     case SQ_CHANGE_POTTED: return SQ_PLAY_STRUCK_GONE * into_pot();

@@ -623,6 +623,11 @@ enum { SQ_GRID_MM = 2 };
 /* Share of struck winks that slide (by SQ_TRACK_NUDGE_MM); the others fly as if shot. */
 #define SQ_PLAY_STRUCK_SLIDES 0.9
 
+/* How much a struck wink keeps the direction of the one that strikes it: straight on is 1 + this, straight
+ * back 1 - this, times as likely as any direction. 0: which of two alike came to rest where is left to how
+ * far each would have gone; 1: none is ever pushed back. */
+#define SQ_PLAY_PUSHED_AHEAD 0.9
+
 /* The eye overlooks a wink that lies open, in both looks at a rest. Higher: what vanished is sooner taken as
  * overlooked than as gone. */
 #define SQ_PLAY_MISSED 0.002
