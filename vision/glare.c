@@ -61,7 +61,7 @@ static bool flag_row(const scan *c, int y, uint8_t *flag) {
     sq_row r = sq_row_of(c->f, y);
     sq_span in = c->o->inner[y];
     bool any = false;
-    memset(flag, 0, (size_t)(c->f->width / c->grid + 1));
+    memset(flag, 0, (size_t)(c->f->width / c->grid) + 1);
     int x = (in.begin + c->grid - 1) / c->grid * c->grid;
     while (x < in.end) {
         int col = x / c->s->tile_px, end = (col + 1) * c->s->tile_px;

@@ -146,7 +146,7 @@ static void the_best_mode_is_chosen(void **state) {
     assert_string_equal(m->format, "MJPG");
     assert_int_equal(m->width, 1920);
     assert_near(rate, 30, 1e-9);
-    m = sq_v4l2_choose(&all, &(sq_v4l2_wish){1920, 1080, 14}, &rate);
+    assert_non_null(sq_v4l2_choose(&all, &(sq_v4l2_wish){1920, 1080, 14}, &rate));
     assert_near(rate, 15, 1e-9);
     assert_null(sq_v4l2_choose(&all, &(sq_v4l2_wish){800, 600, 0}, &rate));
     sq_v4l2_close(fd);

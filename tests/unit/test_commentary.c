@@ -59,7 +59,7 @@ static int begin(void **state) {
     at = 0;
     p = hand_made_start();
     clear();
-    return sq_umpire_new(&umpire, &settings, &d);
+    return sq_umpire_new(&umpire, &settings, &d) != SQ_OK;
 }
 
 static int end(void **state) {

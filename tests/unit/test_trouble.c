@@ -70,7 +70,7 @@ static void lost_frames_leave_gaps(void **state) {
 static void clocks_jump_or_do_not_tell(void **state) {
     (void)state;
     double times[FRAMES] = {0};
-    uint64_t numbers[FRAMES];
+    uint64_t numbers[FRAMES] = {0};
     sq_trouble t = begin(SQ_TROUBLE_PAUSE, 5, 0);
     assert_int_equal(run(&t, times, numbers), FRAMES);
     assert_true(times[50] - times[49] > 30);
