@@ -64,9 +64,11 @@ sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d) {
             "the picture is too dark to see the mat's sides (mean brightness %.0f of 255); give more "
             "light or a longer exposure",
             luma_mean);
-    return sq_fail(d, SQ_E_CAMERA,
-                   "no mat is found: at least three of its sides must be in the picture and differ from the "
-                   "table; move the camera up, or lay something darker or lighter under the mat");
+    return sq_fail(
+        d, SQ_E_CAMERA,
+        "no mat is found: three of its sides, or the pot and four winks that lie alone, must be in the "
+        "picture, and the sides must differ from the table; move the camera up, or lay something "
+        "darker or lighter under the mat");
 }
 
 sq_code sq_mat_say_too_little(const sq_mat_fit *f, sq_diag *d) {
