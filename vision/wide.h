@@ -5,7 +5,8 @@
 #ifndef SQ_VISION_WIDE_H
 #define SQ_VISION_WIDE_H
 
-#if defined(__x86_64__) && defined(__ELF__)
+/* clang 14 defines the clones of another file's functions by other names than it calls them. */
+#if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__)
 #define SQ_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define SQ_WIDE
