@@ -1,14 +1,16 @@
 #include "calib/mat_crease.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "calib/tolerance.h"
+#include "vision/median.h"
 
 /* Angles that are tried, and strips of the mat across which light is summed, for either direction. */
 enum { ANGLES = 101, STRIPS = 700, PIXELS = SQ_SMALL_SIDE * SQ_SMALL_SIDE };
 #define ANGLE_STEP (0.1 * M_PI / 180)
 #define STRIP_MM 2.0
+/* From the median of absolute deviations to the normal law's own. */
+#define SIGMA_FROM_MEDIAN 1.48
 
 static double angle_of(int k) {
     return (k - ANGLES / 2) * ANGLE_STEP;
@@ -31,19 +33,13 @@ static void flatten(const sq_small *s, float *level) {
         }
 }
 
-static int by_size(const void *a, const void *b) {
-    float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
 /* The felt's own deviation: a median of every seventh place. */
 static double noise_of(const float *level, int n) {
     static _Thread_local float v[PIXELS / 7 + 1];
-    size_t m = 0;
+    int m = 0;
     for (int i = 0; i < n; i += 7)
         v[m++] = fabsf(level[i]);
-    qsort(v, m, sizeof *v, by_size);
-    return fmax(1.48 * (double)v[m / 2], 1e-3);
+    return fmax(SIGMA_FROM_MEDIAN * (double)sq_median(v, m), 1e-3);
 }
 
 static void lay_out(sq_crease_room *g, const sq_small *s, const sq_camera *c) {
@@ -93,12 +89,11 @@ static void clearest(const sq_crease_room *g, bool across, double best[ANGLES]) 
         best[k] = 0;
         for (int i = 0; i < n; i++)
             z[i] = fabsf(z[i]), best[k] = fmax(best[k], (double)z[i]);
-        qsort(z, (size_t)n, sizeof *z, by_size);
-        usual[k] = n ? z[n / 2] * 1.48f : 1;
+        usual[k] = n ? sq_median(z, n) * (float)SIGMA_FROM_MEDIAN : 1;
     }
-    qsort(usual, ANGLES, sizeof *usual, by_size);
+    double usual_of_all = (double)sq_median(usual, ANGLES);
     for (int k = 0; k < ANGLES; k++)
-        best[k] /= (double)usual[ANGLES / 2];
+        best[k] /= usual_of_all;
 }
 
 bool sq_crease_find(sq_crease *out, const sq_small *s, const sq_camera *c, sq_crease_room *g) {

@@ -1,11 +1,11 @@
 #include "calib/mat_pot.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "calib/sample.h"
 #include "calib/tolerance.h"
 #include "rules/gear.h"
+#include "vision/median.h"
 
 /* The rim's surroundings, unrolled: rays by radii. */
 enum { RAYS = 64, RADII = 192, RAYS_BESIDE = 3 };
@@ -34,22 +34,16 @@ static bool cast_ray(const sq_frame *f, const unrolled *u, sq_px middle, int ray
     return true;
 }
 
-static int by_size(const void *a, const void *b) {
-    float x = *(const float *)a, y = *(const float *)b;
-    return (x > y) - (x < y);
-}
-
 typedef float colours[RAYS][RADII][SQ_SAMPLE_CHANNELS];
 
 /* The median step of a channel on the felt around. */
 static float noise_of(const colours v, const unrolled *u, int channel, int from) {
     static _Thread_local float step[RAYS * RADII];
-    size_t n = 0;
+    int n = 0;
     for (int ray = 0; ray < RAYS; ray++)
         for (int i = from; i < u->columns - 1; i++)
             step[n++] = fabsf(v[ray][i + 1][channel] - v[ray][i - 1][channel]);
-    qsort(step, n, sizeof *step, by_size);
-    return fmaxf((float)SQ_MAT_POT_NOISE, n ? step[n / 2] : 0);
+    return fmaxf((float)SQ_MAT_POT_NOISE, n ? sq_median(step, n) : 0);
 }
 
 static void weigh_steps(unrolled *u, const colours v, double felt_from_px) {

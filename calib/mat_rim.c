@@ -1,10 +1,9 @@
 #include "calib/mat_rim.h"
 
-#include <stdlib.h>
-
 #include "calib/lm.h"
 #include "calib/sample.h"
 #include "calib/tolerance.h"
+#include "vision/median.h"
 
 /* Rays around the middle, and places on each, as shares of the radius. */
 enum { RAYS = 64, PLACES = 65, UNKNOWNS = 3 };
@@ -37,20 +36,14 @@ static bool look(fan *u, const sq_wink_sight *w, const sq_frame *f) {
     return true;
 }
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The median of all places between two shares. */
 static double median_between(const fan *u, int channel, double from, double to) {
-    double v[RAYS * PLACES];
-    size_t n = 0;
+    float v[RAYS * PLACES];
+    int n = 0;
     for (int ray = 0; ray < RAYS; ray++)
         for (int k = 0; k < PLACES; k++)
-            if (place(k) >= from && place(k) <= to) v[n++] = u->v[ray][k][channel];
-    qsort(v, n, sizeof *v, by_size);
-    return v[n / 2];
+            if (place(k) >= from && place(k) <= to) v[n++] = (float)u->v[ray][k][channel];
+    return (double)sq_median(v, n);
 }
 
 /* How a colour lies between the ground's and the wink's, 0 and 1, by Cb and Cr. */

@@ -7,6 +7,7 @@
 
 #include "calib/sample.h"
 #include "calib/tolerance.h"
+#include "vision/median.h"
 
 /* Where a place of the line is seen, and the unit normal of the line's image that leads outwards. */
 static void see(const sq_camera *c, const sq_mat_line_place *l, sq_px *px, sq_px *out) {
@@ -153,18 +154,18 @@ static double response(const sq_strip *s, const float *level, int o) {
 
 /* The median response: what felt alone gives, but at least a part of a code value's light. */
 static double noise_of(const sq_strip *s) {
-    double all[SQ_STRIP_BLOCKS * SQ_STRIP_OFFSETS], light = 0;
-    size_t n = 0;
+    float all[SQ_STRIP_BLOCKS * SQ_STRIP_OFFSETS];
+    double light = 0;
+    int n = 0;
     for (int b = 0; b < s->blocks; b++)
         for (int o = 1; s->inside[b] && o < SQ_STRIP_OFFSETS - 1; o++) {
             float step = s->level[b][o + 1] - s->level[b][o - 1];
             if (isnan(step)) continue;
             light += (double)s->level[b][o - 1];
-            all[n++] = (double)fabsf(step);
+            all[n++] = fabsf(step);
         }
     if (!n) return 1;
-    qsort(all, n, sizeof *all, by_size);
-    return fmax(SQ_STRIP_NOISE * sq_strip_code(s, light / (double)n), all[n / 2]);
+    return fmax(SQ_STRIP_NOISE * sq_strip_code(s, light / n), (double)sq_median(all, n));
 }
 
 double sq_strip_course_at(const sq_strip *s, const sq_strip_course *c, int block) {
