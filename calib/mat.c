@@ -193,8 +193,7 @@ static bool shows_no_side(const sq_mat_finder *x, const sq_camera *c) {
  * with the better reason where there is one. */
 static sq_code by_winks(sq_mat_finder *x, sq_mat_fit *out, sq_code code, sq_diag *d) {
     sq_mat_fit near = {.size = x->size, .focal_by = focal_by(x->settings)};
-    bool winks = sq_mat_discs_find(&x->discs, &x->small, &x->pixels, x->mask, x->votes);
-    if (!winks || !shows_no_side(x, &x->discs.camera)) return code;
+    if (!sq_mat_find_discs(x) || !shows_no_side(x, &x->discs.camera)) return code;
     if (!sq_mat_near(x->frame, &x->small, &x->discs, &x->prior, &near)) return sq_mat_say_few_winks(d);
     *out = near;
     report_corners(out);
@@ -221,6 +220,7 @@ static sq_code prepare(sq_mat_finder **out, const sq_frame *f, const sq_mat_sett
     x->frame = f;
     x->settings = s;
     x->rim_count = 0;
+    x->discs_sought = false;
     x->size = (sq_mat_size){s->length_mm > 0 ? s->length_mm : SQ_MAT_LENGTH_MM,
                             s->width_mm > 0 ? s->width_mm : SQ_MAT_WIDTH_MM};
     x->measure.frame = f;

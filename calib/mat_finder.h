@@ -23,7 +23,8 @@ typedef struct {
     float votes[SQ_VOTES];
     sq_lines lines;
     sq_mat_guesses guesses;
-    sq_mat_discs discs;
+    bool discs_sought, discs_found;
+    sq_mat_discs discs; /* once they were sought */
     uint8_t mask[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
     sq_measure measure;
     sq_mat_look look;
@@ -37,6 +38,10 @@ bool sq_mat_search(sq_mat_finder *x);
 
 /* The camera that x->sightings tell best, from the one that is there; false where they tell none. */
 bool sq_mat_fit_sightings(sq_mat_finder *x);
+
+/* Seeks single winks and the pot on their scale, once for each picture: x->discs. False where these do not
+ * tell a camera; the single winks are there all the same. */
+bool sq_mat_find_discs(sq_mat_finder *x);
 
 /* Measures the rims of single winks, whose sizes the camera that is there already tells apart: x->rim. */
 void sq_mat_find_rims(sq_mat_finder *x);

@@ -40,14 +40,16 @@ static bool fit_corners(sq_mat_finder *x, const sq_mat_guess *g) {
     return sq_mat_fit_sightings(x);
 }
 
-/* Into x->discs, which is also their memory. */
-static bool find_discs(sq_mat_finder *x) {
-    return sq_mat_discs_find(&x->discs, &x->small, &x->pixels, x->mask, x->votes);
+bool sq_mat_find_discs(sq_mat_finder *x) {
+    if (!x->discs_sought)
+        x->discs_found = sq_mat_discs_find(&x->discs, &x->small, &x->pixels, x->mask, x->votes);
+    x->discs_sought = true;
+    return x->discs_found;
 }
 
 void sq_mat_find_rims(sq_mat_finder *x) {
     const sq_camera *c = &x->fit.camera;
-    find_discs(x);
+    sq_mat_find_discs(x);
     x->rim_count = 0;
     for (int i = 0; i < x->discs.count; i++) {
         const sq_disc_spot *s = &x->discs.disc[i];
@@ -129,7 +131,7 @@ static void doubt_sides(sq_mat_finder *x, choice *best) {
 /* Where lines mislead, or too few are in the picture, the winks' sizes and the pot tell a camera that is a
  * hundredth off, and some degrees turned. */
 static void start_from_winks(sq_mat_finder *x, choice *best) {
-    if (!find_discs(x)) return;
+    if (!sq_mat_find_discs(x)) return;
     sq_camera_prior prior = x->prior;
     x->prior.turn_sigma = SQ_TURN_SUPPOSED_SIGMA;
     x->prior.tilt_sigma = SQ_PRIOR_TILT;
