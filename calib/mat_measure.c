@@ -16,6 +16,13 @@ void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sig
     sq_sighting_add(s, point, seen, (sq_px){0, 1}, sigma_px, -1);
 }
 
+void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w) {
+    s->size_bias_px = SQ_WINK_BIAS_PX;
+    if (s->sizes < SQ_SIZES_CAP)
+        s->size[s->sizes++] = (sq_size_sighting){w->middle, SQ_WINK_THICKNESS_MM / 2,
+                                                 sq_wink_radius_mm(w->size), w->radius_px, w->sigma_px};
+}
+
 static void add_block(const sq_measure *m, int block, double offset_px, double sigma_px, int line,
                       sq_sightings *s) {
     sq_px at = m->strip.px[block], out = m->strip.out[block];

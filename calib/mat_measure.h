@@ -5,6 +5,7 @@
 #include "calib/camera_fit.h"
 #include "calib/lm.h"
 #include "calib/mat_pot.h"
+#include "calib/mat_rim.h"
 #include "calib/mat_strip.h"
 
 /* How well one line shows under some camera. */
@@ -46,5 +47,7 @@ void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sight
 void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line);
 /* A point that is seen itself: two sightings. */
 void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sigma_px);
+/* A wink that lies flat on the felt, as a ruler: its radius is known. One too many is left out. */
+void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w);
 
 #endif

@@ -35,17 +35,14 @@ static bool measure(near *n, double reach_mm) {
     sq_sightings *s = &n->sightings;
     const sq_camera *c = &n->fit.camera;
     memset(s, 0, sizeof *s);
-    s->size_bias_px = SQ_WINK_BIAS_PX;
     if (sq_sight_look(n->sight, n->frame, c, &n->position, NULL)) return false;
-    for (int i = 0; i < n->position.wink_count && s->sizes < SQ_SIZES_CAP; i++) {
+    for (int i = 0; i < n->position.wink_count; i++) {
         const sq_seen_wink *w = &n->position.winks[i];
         if (!is_ruler(w)) continue;
         sq_mm3 at = sq_mm_at_height(w->at, SQ_WINK_THICKNESS_MM / 2);
-        double radius_mm = sq_wink_radius_mm(w->size);
-        sq_wink_sight rim = {sq_px_from_mm3(c, at), radius_mm * sq_px_per_mm(c, at), 0, w->size};
-        if (sq_mat_rim_measure(&rim, n->frame))
-            s->size[s->sizes++] = (sq_size_sighting){rim.middle, SQ_WINK_THICKNESS_MM / 2, radius_mm,
-                                                     rim.radius_px, rim.sigma_px};
+        double radius_px = sq_wink_radius_mm(w->size) * sq_px_per_mm(c, at);
+        sq_wink_sight rim = {sq_px_from_mm3(c, at), radius_px, 0, w->size};
+        if (sq_mat_rim_measure(&rim, n->frame)) sq_sighting_add_rim(s, &rim);
     }
     sq_measure_pot(&n->measure, c, reach_mm, s, &n->look);
     return n->look.pot_seen && s->sizes >= SQ_NEAR_WINKS;

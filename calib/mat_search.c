@@ -62,13 +62,8 @@ void sq_mat_find_rims(sq_mat_finder *x) {
 }
 
 void sq_mat_add_rims(sq_mat_finder *x) {
-    sq_sightings *s = &x->sightings;
-    s->size_bias_px = SQ_WINK_BIAS_PX;
-    for (int i = 0; i < x->rim_count && s->sizes < SQ_SIZES_CAP; i++) {
-        const sq_wink_sight *w = &x->rim[i];
-        s->size[s->sizes++] = (sq_size_sighting){w->middle, SQ_WINK_THICKNESS_MM / 2,
-                                                 sq_wink_radius_mm(w->size), w->radius_px, w->sigma_px};
-    }
+    for (int i = 0; i < x->rim_count; i++)
+        sq_sighting_add_rim(&x->sightings, &x->rim[i]);
 }
 
 /* How much of a mat is there: each side and baseline counts for as much as shows of what should show, the pot
