@@ -1,6 +1,7 @@
 #include "datasets/truth_position.h"
 
 #include "rules/gear.h"
+#include "vision/scene.h"
 
 static sq_seen_wink wink_from_truth(const sq_true_wink *w) {
     return (sq_seen_wink){
@@ -23,9 +24,11 @@ static void add_squops(sq_position *p, int over, sq_wink_set under) {
     for (int u = 0; u < p->wink_count && p->squop_count < SQ_PAIR_CAP; u++) {
         const sq_seen_wink *a = &p->winks[over], *b = &p->winks[u];
         if (b->id == SQ_NO_WINK || !(under & sq_wink_bit(b->id))) continue;
-        double gap = sq_mm_distance(a->at, b->at) - sq_seen_radius_mm(a) - sq_seen_radius_mm(b);
-        p->squops[p->squop_count++] =
-            (sq_squop){.over = over, .under = u, .probability = 1, .gap_mm = gap, .call = SQ_CALL_SQUOPPED};
+        p->squops[p->squop_count++] = (sq_squop){.over = over,
+                                                 .under = u,
+                                                 .probability = 1,
+                                                 .gap_mm = sq_scene_gap(a, b),
+                                                 .call = SQ_CALL_SQUOPPED};
     }
 }
 

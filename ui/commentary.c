@@ -6,6 +6,7 @@
 #include "ui/commentary_inside.h"
 #include "ui/position_words.h"
 #include "ui/rules_words.h"
+#include "vision/scene.h"
 
 enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 
@@ -54,9 +55,8 @@ void sq_commentary_chance(FILE *to, double probability) {
 /* ---- What was measured ---- */
 
 static void say_pair(FILE *to, const sq_seen_wink *a, const sq_seen_wink *b, const char *how) {
-    double gap = sq_mm_distance(a->at, b->at) - sq_seen_radius_mm(a) - sq_seen_radius_mm(b);
     char mm[SQ_WORDS_CAP];
-    sq_squop s = {.gap_mm = gap, .sigma_mm = hypot(a->sigma_mm, b->sigma_mm)};
+    sq_squop s = {.gap_mm = sq_scene_gap(a, b), .sigma_mm = hypot(a->sigma_mm, b->sigma_mm)};
     sq_say_gap(mm, &s);
     sq_commentary_under(to, "");
     fprintf(to, "%s %s %s: %s.", sq_wink_name(a->id), how, sq_wink_name(b->id), mm);
@@ -73,11 +73,9 @@ static void say_pairs(FILE *to, const sq_said *said) {
             bool over = said->after->now.squops.above[b] & sq_wink_bit(a);
             bool was_over = said->before->now.squops.above[b] & sq_wink_bit(a);
             bool under = said->after->now.squops.above[a] & sq_wink_bit(b);
-            double gap = sq_mm_distance(wa->last.at, wb->last.at) - sq_seen_radius_mm(&wa->last) -
-                         sq_seen_radius_mm(&wb->last);
             bool met = moved & (sq_wink_bit(a) | sq_wink_bit(b));
             if (over && !was_over) say_pair(to, &wa->last, &wb->last, "over");
-            if (!over && !under && told_once && met && gap < NEAR_MISS_MM)
+            if (!over && !under && told_once && met && sq_scene_gap(&wa->last, &wb->last) < NEAR_MISS_MM)
                 say_pair(to, &wa->last, &wb->last, "beside");
         }
 }

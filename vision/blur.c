@@ -2,6 +2,7 @@
 
 #include "vision/disc.h"
 #include "vision/median.h"
+#include "vision/scene.h"
 #include "vision/tolerance.h"
 
 /* The parts of a wink's surroundings: its face, the rim with what blur makes of it, and the felt beyond. */
@@ -47,9 +48,7 @@ static bool lies_alone(const sq_position *p, int i) {
     bool alone = w->seen > SQ_BLUR_SEEN && w->place != SQ_PLACE_OFF && w->place != SQ_PLACE_POT &&
                  w->place != SQ_PLACE_RIM && !w->pot_supported;
     for (int j = 0; j < p->wink_count && alone; j++)
-        alone = j == i || sq_mm_distance(w->at, p->winks[j].at) - sq_seen_radius_mm(w) -
-                                  sq_seen_radius_mm(&p->winks[j]) >
-                              SQ_BLUR_ALONE_MM;
+        alone = j == i || sq_scene_gap(w, &p->winks[j]) > SQ_BLUR_ALONE_MM;
     return alone;
 }
 

@@ -23,17 +23,23 @@ static void count_votes(const sq_seen_wink *winks, int count, int votes[SQ_CORNE
             votes[(sq_mat_corner(winks[i].at) + SQ_CORNERS - (int)winks[i].colour) % SQ_CORNERS]++;
 }
 
-int sq_mat_blue_corner(const sq_seen_wink *winks, int count) {
-    int votes[SQ_CORNERS] = {0}, best = 0;
-    count_votes(winks, count, votes);
+static int most_voted(const int votes[SQ_CORNERS]) {
+    int best = 0;
     for (int c = 1; c < SQ_CORNERS; c++)
         if (votes[c] > votes[best]) best = c;
     return best;
 }
 
-int sq_mat_sure_blue_corner(const sq_seen_wink *winks, int count) {
-    int votes[SQ_CORNERS] = {0}, all = 0, best = sq_mat_blue_corner(winks, count);
+int sq_mat_blue_corner(const sq_seen_wink *winks, int count) {
+    int votes[SQ_CORNERS] = {0};
     count_votes(winks, count, votes);
+    return most_voted(votes);
+}
+
+int sq_mat_sure_blue_corner(const sq_seen_wink *winks, int count) {
+    int votes[SQ_CORNERS] = {0}, all = 0;
+    count_votes(winks, count, votes);
+    int best = most_voted(votes);
     for (int c = 0; c < SQ_CORNERS; c++)
         all += votes[c];
     return votes[best] >= SQ_BLUE_VOTES && all - votes[best] <= SQ_BLUE_STRAYS ? best : -1;

@@ -48,9 +48,9 @@ static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other
 
 static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
     const sq_seen_wink *a = &t->wink[pair->a].last, *b = &t->wink[pair->b].last;
-    double gap = sq_mm_distance(a->at, b->at) - sq_seen_radius_mm(a) - sq_seen_radius_mm(b);
+    double gap = sq_scene_gap(a, b);
     double sigma = hypot(hypot(a->sigma_mm, b->sigma_mm), SQ_TRACK_HIDDEN_SIGMA_MM);
-    double overlap = 0.5 * erfc(gap / (sigma * M_SQRT2));
+    double overlap = sq_scene_overlap_probability(gap, sigma);
     for (unsigned k = 0; k < SQ_PAIR_ANSWERS; k++)
         pair->over[k] = fmax(k == SQ_PAIR_APART ? 1 - overlap : overlap / 2, SQ_PLAY_PAIR_LEAST);
     if (overlap > SQ_SQUOP_REPORTED) pair->gap_mm = gap, pair->sigma_mm = sigma;

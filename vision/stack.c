@@ -83,7 +83,7 @@ static sq_disc_set bit(int k) {
 static sq_disc_set neighbours(const hypothesis *h, int k) {
     sq_disc_set s = 0;
     for (int j = 0; j < h->n; j++)
-        if (depth_of(h, k, j) > 0) s |= (sq_disc_set)1 << j;
+        if (depth_of(h, k, j) > 0) s |= bit(j);
     return s;
 }
 
@@ -195,7 +195,7 @@ static bool try_removals(const search *q, hypothesis *best) {
         if (!doubtful(best, i)) continue;
         hypothesis t = *best;
         remove_disc(&t, i);
-        sq_disc_set near = neighbours(best, i), below = ((sq_disc_set)1 << i) - 1;
+        sq_disc_set near = neighbours(best, i), below = bit(i) - 1;
         sq_disc_set near_now = (near & below) | (near >> 1 & ~below);
         better |= keep_if_better(q, best, &t,
                                  worse_by(q, best, near, &t, near_now, SQ_TRIAL_STEPS, SQ_HOPELESS_MM2));
@@ -216,7 +216,7 @@ static int add_another(const search *q, hypothesis *h, const bool wanted[SQ_SIZE
     for (int level = h->n - 1; level >= 0; level--) {
         hypothesis t = *h;
         lay_at(&t, t.n - 1, level);
-        sq_box box = sq_fit_box(q->w, t.disc, t.n, (sq_disc_set)1 << level);
+        sq_box box = sq_fit_box(q->w, t.disc, t.n, bit(level));
         double left = sq_fit_unexplained(q->w, t.disc, t.n, q->blur_px, h->quality.scale, box, least);
         best = left < least ? level : best;
         least = fmin(left, least);
@@ -371,11 +371,11 @@ static bool may_be_one(const hypothesis *h, int j, int k) {
 static sq_lean lean_of(const search *q, const hypothesis *h, int k) {
     sq_lean l = {.w = q->w, .c = q->c, .pot = *q->pot, .blur_px = q->blur_px};
     sq_disc disc[SQ_FIT_CAP];
-    sq_disc_set one = (sq_disc_set)1 << k;
+    sq_disc_set one = bit(k);
     memcpy(disc, h->disc, sizeof disc);
     disc[k].radius_mm = sq_wink_radius_mm(SQ_LARGE);
     for (int j = 0; j < h->n; j++)
-        if (may_be_one(h, j, k)) one |= (sq_disc_set)1 << j;
+        if (may_be_one(h, j, k)) one |= bit(j);
     l.scale = sq_lean_scale(&h->disc[k]);
     l.box = sq_fit_box(q->w, disc, h->n, one);
     return l;

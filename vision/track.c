@@ -7,6 +7,7 @@
 #include "rules/gear.h"
 #include "vision/assign.h"
 #include "vision/mat.h"
+#include "vision/scene.h"
 #include "vision/tolerance.h"
 
 static bool in_pot(const sq_seen_wink *w) {
@@ -284,10 +285,9 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs)
     hidden->seen = 0;
     hidden->sigma_mm = hypot(last->sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM);
     for (int i = 0; i < discs && !in_pot(last); i++) {
-        double gap = sq_mm_distance(last->at, p->winks[i].at) - sq_seen_radius_mm(last) -
-                     sq_seen_radius_mm(&p->winks[i]);
+        double gap = sq_scene_gap(last, &p->winks[i]);
         double sigma = hypot(hidden->sigma_mm, p->winks[i].sigma_mm);
-        double probability = 0.5 * erfc(gap / (sigma * M_SQRT2));
+        double probability = sq_scene_overlap_probability(gap, sigma);
         if (in_pot(&p->winks[i]) || probability <= SQ_SQUOP_REPORTED) continue;
         if (p->squop_count == SQ_PAIR_CAP) {
             p->truncated = true;
