@@ -33,6 +33,12 @@ void sq_disc_place(sq_disc *d, const sq_camera *c) {
     d->px_per_mm = sqrt(fabs(flat));
 }
 
+bool sq_disc_covered(const sq_disc *disc, int n, int k, double x, double y, double margin_mm) {
+    for (int j = k + 1; j < n; j++)
+        if (sq_disc_distance(&disc[j], x, y, 0, 0) < margin_mm) return true;
+    return false;
+}
+
 sq_box sq_disc_box(const sq_disc *d, double margin_mm) {
     /* The ellipse |to_mm p| = r spans, in x, r times the length of the inverse matrix's first row. */
     double r = d->radius_mm + margin_mm;

@@ -39,6 +39,10 @@ static inline double sq_disc_distance(const sq_disc *d, double x, double y, doub
     return r - d->radius_mm;
 }
 
+/* Whether a pixel of the k-th of n discs, each of which lies over those before it, is covered by a later one
+ * or lies within margin_mm of it. */
+bool sq_disc_covered(const sq_disc *disc, int n, int k, double x, double y, double margin_mm);
+
 /* The pixels that a disc and margin_mm around it can touch: x0 <= x < x1, y0 <= y < y1. */
 typedef struct {
     int x0, y0, x1, y1;

@@ -129,9 +129,8 @@ typedef struct {
 } pixel;
 
 static pixel pixel_of(const sq_window *w, const sq_rgb_row *felt, int x, int y) {
-    int i = y * w->w + x;
-    sq_chroma v = w->chroma[i];
-    float green = w->light[i] - (v.x + v.y) / 3, q[3] = {green + v.x, green, green + v.y};
+    float q[3];
+    sq_window_rgb(w, y * w->w + x, q);
     pixel p = {.least = fminf(q[0], fminf(q[1], q[2]))};
     for (int k = 0; k < 3; k++) {
         p.felt[k] = felt->level[k][x];
@@ -211,10 +210,10 @@ double sq_glare_confidence(const sq_window *raw, const sq_surface *s, const sq_p
     face sum = {0};
     sq_rgb_row felt;
     double rim_mm = SQ_GLARE_RIM_BLURS * SQ_BLUR_PX / d->px_per_mm;
-    sq_box b = sq_disc_box(d, 0);
-    for (int y = b.y0 > raw->y0 ? b.y0 : raw->y0; y < b.y1 && y < raw->y0 + raw->h; y++) {
+    sq_box b = sq_window_box(raw, d);
+    for (int y = b.y0; y < b.y1; y++) {
         sq_felt_row(s, y, raw->x0, raw->w, &felt);
-        for (int x = b.x0 > raw->x0 ? b.x0 : raw->x0; x < b.x1 && x < raw->x0 + raw->w; x++) {
+        for (int x = b.x0; x < b.x1; x++) {
             if (sq_disc_distance(d, x, y, 0, 0) > -rim_mm) continue;
             pixel at = pixel_of(raw, &felt, x - raw->x0, y - raw->y0);
             add_pixel(&sum, &at);

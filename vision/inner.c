@@ -35,29 +35,20 @@ typedef struct {
 
 /* ---- The face's pixels ---- */
 
-static bool covered(const sq_disc *disc, int n, int host, int x, int y, double margin_mm) {
-    for (int k = host + 1; k < n; k++)
-        if (sq_disc_distance(&disc[k], x, y, 0, 0) < margin_mm) return true;
-    return false;
-}
-
-static int clip(int x, int least, int most) {
-    return x < least ? least : x > most ? most : x;
-}
-
 static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int host, double blur_px) {
     const sq_disc *d = &disc[host];
     double margin = SQ_INNER_MARGIN_BLURS * blur_px / d->px_per_mm, radius = d->radius_mm * d->px_per_mm;
-    sq_box b = sq_disc_box(d, 0);
+    sq_box b = sq_window_box(w, d);
     f->n = 0;
     f->px_per_mm = d->px_per_mm;
     f->blur_mm = blur_px / d->px_per_mm;
     f->rows_apart = 1 + (int)fmin(M_PI * radius * radius / PIXELS_CAP, w->h);
-    for (int y = clip(b.y0, w->y0, w->y0 + w->h); y < clip(b.y1, w->y0, w->y0 + w->h); y += f->rows_apart)
-        for (int x = clip(b.x0, w->x0, w->x0 + w->w); x < clip(b.x1, w->x0, w->x0 + w->w); x++) {
+    for (int y = b.y0; y < b.y1; y += f->rows_apart)
+        for (int x = b.x0; x < b.x1; x++) {
             double dx, dy, away = sq_disc_distance(d, x, y, &dx, &dy), r = away + d->radius_mm;
             int i = (y - w->y0) * w->w + x - w->x0;
-            if (away > -margin || w->believed[i] == 0 || covered(disc, n, host, x, y, margin)) continue;
+            if (away > -margin || w->believed[i] == 0 || sq_disc_covered(disc, n, host, x, y, margin))
+                continue;
             if (f->n == PIXELS_CAP) return;
             f->at[f->n++] =
                 (point){.u = (float)(r * dx), .v = (float)(r * dy), .left = sq_window_log_light(w, i)};
@@ -80,7 +71,7 @@ static void find_parts(face *f, double radius_mm) {
     for (int i = 0; i < f->n; i++) {
         point *p = &f->at[i];
         float r = sqrtf(p->u * p->u + p->v * p->v), x = r > 0 ? p->u / r : 0, y = r > 0 ? p->v / r : 0;
-        p->hat = (int8_t)clip((int)(r / apart), 0, f->hats - 2);
+        p->hat = (int8_t)fminf(r / apart, (float)(f->hats - 2));
         float second = r / apart - (float)p->hat;
         for (int h = 0; h < 2; h++) {
             float mean = h ? second : 1 - second, turns = p->hat + h > 0 ? mean : 0;

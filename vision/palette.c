@@ -145,3 +145,9 @@ sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c) {
     float a = p->colour[c].angle / 57.29578f, l = p->colour[c].length;
     return (sq_chroma){l * cosf(a), l * sinf(a)};
 }
+
+bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share) {
+    const sq_palette_colour *k = &p->colour[c];
+    return sq_chroma_length(v) > share * fmax(k->length, SQ_FAINTEST_COLOUR) &&
+           sq_angle_between(sq_chroma_angle(v), k->angle) < SQ_COLOUR_REACH_DEG;
+}

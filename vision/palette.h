@@ -30,6 +30,10 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
  * angles' spreads). */
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
 
+/* Whether a chroma is that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than a share of its
+ * length (of SQ_FAINTEST_COLOUR where that is longer). */
+bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share);
+
 /* The full colour's chroma. */
 sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c);
 

@@ -29,10 +29,7 @@ sq_box sq_pot_rim_box(const sq_pot *p, const sq_camera *c) {
 /* The colour of plastic that a pixel of the window shows. */
 static int plastic_of(const search *q, sq_chroma v) {
     int colour = (int)sq_palette_nearest(q->palette, v, 0);
-    const sq_palette_colour *k = &q->palette->colour[colour];
-    bool is_one = colour != q->own &&
-                  sq_chroma_length(v) > SQ_RIM_WINK_CHROMA * fmaxf(k->length, SQ_FAINTEST_COLOUR) &&
-                  sq_angle_between(sq_chroma_angle(v), k->angle) < SQ_COLOUR_REACH_DEG;
+    bool is_one = colour != q->own && sq_palette_shows(q->palette, (sq_colour)colour, v, SQ_RIM_WINK_CHROMA);
     return is_one ? colour : NO_COLOUR;
 }
 

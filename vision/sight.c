@@ -176,9 +176,9 @@ static double claimed_sigma(const sq_stacked *k) {
 static double light_of(const sq_window *w, const sq_disc *d) {
     double sum = 0;
     int n = 0;
-    sq_box b = sq_disc_box(d, 0);
-    for (int y = b.y0 > w->y0 ? b.y0 : w->y0; y < b.y1 && y < w->y0 + w->h; y++)
-        for (int x = b.x0 > w->x0 ? b.x0 : w->x0; x < b.x1 && x < w->x0 + w->w; x++) {
+    sq_box b = sq_window_box(w, d);
+    for (int y = b.y0; y < b.y1; y++)
+        for (int x = b.x0; x < b.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
             bool on = w->believed[i] > 0 && sq_disc_distance(d, x, y, 0, 0) < 0;
             sum += on ? w->light[i] : 0;
@@ -202,13 +202,9 @@ static double weakest_of(const sq_sight *s, const sq_stacked *k) {
 
 /* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */
 static bool is_wink(const sq_sight *s, const sq_stacked *k) {
-    double length = sq_chroma_length(k->disc.chroma);
-    float angle = sq_chroma_angle(k->disc.chroma);
-    const sq_palette_colour *colour = &s->palette.colour[k->colour];
     bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
     return rim && k->seen >= SQ_SEEN_LEAST &&
-           length > weakest_of(s, k) * fmax(colour->length, SQ_FAINTEST_COLOUR) &&
-           sq_angle_between(angle, colour->angle) < SQ_COLOUR_REACH_DEG;
+           sq_palette_shows(&s->palette, k->colour, k->disc.chroma, weakest_of(s, k));
 }
 
 /* A wink that lies wholly beside the mat lies on the table, lower by the mat's thickness, and so a little

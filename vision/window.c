@@ -66,9 +66,26 @@ void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const 
         w->believed[i] = 1;
 }
 
-float sq_window_log_light(const sq_window *w, int i) {
+void sq_window_rgb(const sq_window *w, int i, float rgb[3]) {
     sq_chroma c = w->chroma[i];
-    float green = w->light[i] - (c.x + c.y) / 3, least = SQ_DARKEST_LIGHT;
-    return (logf(fmaxf(green + c.x, least)) + logf(fmaxf(green, least)) + logf(fmaxf(green + c.y, least))) /
-           3;
+    rgb[1] = w->light[i] - (c.x + c.y) / 3;
+    rgb[0] = rgb[1] + c.x;
+    rgb[2] = rgb[1] + c.y;
+}
+
+float sq_window_log_light(const sq_window *w, int i) {
+    float rgb[3], sum = 0;
+    sq_window_rgb(w, i, rgb);
+    for (int k = 0; k < 3; k++)
+        sum += logf(fmaxf(rgb[k], SQ_DARKEST_LIGHT));
+    return sum / 3;
+}
+
+sq_box sq_window_box(const sq_window *w, const sq_disc *d) {
+    sq_box b = sq_disc_box(d, 0);
+    b.x0 = b.x0 > w->x0 ? b.x0 : w->x0;
+    b.y0 = b.y0 > w->y0 ? b.y0 : w->y0;
+    b.x1 = b.x1 < w->x0 + w->w ? b.x1 : w->x0 + w->w;
+    b.y1 = b.y1 < w->y0 + w->h ? b.y1 : w->y0 + w->h;
+    return b;
 }

@@ -4,6 +4,7 @@
 #define SQ_VISION_WINDOW_H
 
 #include "vision/chroma.h"
+#include "vision/disc.h"
 #include "vision/outline.h"
 #include "vision/surface.h"
 
@@ -18,8 +19,15 @@ typedef struct {
 /* Reads the window (clipped to the frame) from the frame. */
 void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_surface *s);
 
-/* The mean of the logarithms of red, green and blue of pixel i, relative to the felt: a shadow takes the same
+/* Red, green and blue of pixel i, relative to the felt. */
+void sq_window_rgb(const sq_window *w, int i, float rgb[3]);
+
+/* The mean of the logarithms of those three: a shadow takes the same
  * from each. */
 float sq_window_log_light(const sq_window *w, int i);
+
+/* What of a disc's box lies in the window, in pixels of the frame; none of it does where x0 >= x1 or
+ * y0 >= y1. */
+sq_box sq_window_box(const sq_window *w, const sq_disc *d);
 
 #endif

@@ -9,12 +9,6 @@ static int window_index(const sq_window *w, sq_px p) {
     return x >= 0 && y >= 0 && x < w->w && y < w->h ? y * w->w + x : -1;
 }
 
-static bool hidden_by_later(const sq_disc *disc, int n, int k, sq_px p, double margin_mm) {
-    for (int j = k + 1; j < n; j++)
-        if (sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < margin_mm) return true;
-    return false;
-}
-
 /* What the model shows under disc k where none lies upon it: bare ground, or the topmost disc below. */
 static sq_chroma under(const sq_window *w, const sq_disc *disc, int k, sq_px p, int i) {
     for (int j = k - 1; j >= 0; j--)
@@ -49,7 +43,7 @@ void sq_witness_rim(const sq_window *w, const sq_disc *disc, int n, int k, doubl
         sq_px outside = beyond_rim(d, rim, angle, away_px);
         int beyond = window_index(w, outside);
         if (in < 0 || beyond < 0 || w->believed[in] == 0 || w->believed[beyond] == 0 ||
-            hidden_by_later(disc, n, k, rim, away))
+            sq_disc_covered(disc, n, k, rim.x, rim.y, away))
             continue;
         if (share_of(under(w, disc, k, outside, beyond), d->chroma) > 1 - SQ_RIM_TELLING) continue;
         open++;
