@@ -15,6 +15,7 @@
 #include "vision/pot.h"
 #include "vision/pot_contents.h"
 #include "vision/pot_rim.h"
+#include "vision/region.h"
 #include "vision/scene.h"
 #include "vision/segment.h"
 #include "vision/siting.h"
@@ -229,13 +230,6 @@ static bool more_than_a_set(const sq_sight *s) {
     return more;
 }
 
-static void add_region(sq_region r, sq_position *out) {
-    if (out->region_count < SQ_REGION_CAP)
-        out->regions[out->region_count++] = r;
-    else
-        out->truncated = true;
-}
-
 static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
     int index[SQ_FIT_CAP];
     for (int k = 0; k < s->stack.count; k++) {
@@ -244,7 +238,7 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
         index[k] = -1;
         if (!is_wink(s, from)) continue;
         if (told <= 0) {
-            add_region((sq_region){from->disc.at, from->disc.radius_mm}, out);
+            sq_region_add(out, (sq_region){from->disc.at, from->disc.radius_mm});
             continue;
         }
         if (out->wink_count == SQ_SEEN_CAP) {
@@ -268,70 +262,6 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
                 s->order[s->order_count++] = (sq_order){index[j], index[k], s->stack.order[j][k]};
     }
-}
-
-/* Samples of a cluster's box that stand out on the mat itself: what lies wholly beside it covers nothing. */
-static int samples_on_mat(const sq_sight *s, const sq_cluster *k) {
-    int n = 0;
-    for (int i = 0; i < s->segments.run_count; i++) {
-        const sq_run *r = &s->segments.run[i];
-        int y = r->row * s->segments.step;
-        if (y < k->y0 || y >= k->y1) continue;
-        for (int x = r->begin * s->segments.step; x < r->end * s->segments.step; x += s->segments.step)
-            n += x >= k->x0 && x < k->x1 && sq_span_has(s->outline.inner[y], x);
-    }
-    return n;
-}
-
-static bool lies_within(const sq_blob *b, const sq_cluster *k) {
-    return b->x0 >= k->x0 && b->x1 <= k->x1 && b->y0 >= k->y0 && b->y1 <= k->y1;
-}
-
-/* The same of glare, which lies on the mat anyhow. */
-static int bright_samples(const sq_sight *s, const sq_cluster *k) {
-    int n = 0;
-    for (int i = 0; i < s->segments.blob_count && k->is_bright; i++) {
-        const sq_blob *b = &s->segments.blob[i];
-        if (b->bright && lies_within(b, k)) n += b->area;
-    }
-    return n;
-}
-
-static double sample_mm2(const sq_sight *s, const sq_camera *c) {
-    double mm = s->segments.step / sq_px_per_mm(c, (sq_mm3){0, 0, 0});
-    return mm * mm;
-}
-
-static void report_region(const sq_sight *s, const sq_cluster *k, const sq_camera *c, sq_position *out) {
-    int samples = samples_on_mat(s, k), bright = bright_samples(s, k);
-    if ((samples > bright ? samples : bright) * sample_mm2(s, c) >= SQ_REGION_LEAST_MM2)
-        add_region(sq_cluster_region(k, c), out);
-}
-
-/* Glare of a cluster that none of its winks, from `first` on, accounts for: something lies there, and it is
- * not known what. */
-static void report_glare(const sq_sight *s, const sq_cluster *k, int first, const sq_camera *c,
-                         sq_position *out) {
-    for (int i = 0; i < s->segments.blob_count && k->is_bright; i++) {
-        const sq_blob *b = &s->segments.blob[i];
-        bool known = false;
-        if (!b->bright || !lies_within(b, k) || b->area * sample_mm2(s, c) < SQ_GLARE_LEAST_MM2) continue;
-        sq_cluster glare = {b->x0, b->y0, b->x1, b->y1, b->area, true, true};
-        sq_region region = sq_cluster_region(&glare, c);
-        for (int j = 0; j < out->region_count; j++)
-            known |= sq_mm_distance(out->regions[j].at, region.at) < out->regions[j].radius_mm;
-        for (int j = first; j < out->wink_count; j++)
-            known |= sq_mm_distance(out->winks[j].at, region.at) < sq_seen_radius_mm(&out->winks[j]);
-        if (!known) add_region(region, out);
-    }
-}
-
-/* Highlights on a hand are no winks', and told with it: it is larger, and so it comes first. */
-static bool is_in_region(const sq_cluster *k, const sq_camera *c, const sq_position *p) {
-    sq_region r = sq_cluster_region(k, c);
-    for (int i = 0; i < p->region_count; i++)
-        if (sq_mm_distance(p->regions[i].at, r.at) < p->regions[i].radius_mm) return true;
-    return false;
 }
 
 /* How far the colours of the stack's winks can be told where glare lies on them, or a lamp has paled them. */
@@ -361,9 +291,10 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
     for (int i = 0; i < s->clusters.count; i++) {
         sq_cluster *k = &s->clusters.cluster[i];
         int first = out->wink_count;
-        k->is_bright &= !is_in_region(k, c, out);
+        /* Highlights on a hand are told with it: it is larger, and so it comes first. */
+        k->is_bright &= !sq_region_holds(out, sq_cluster_region(k, c).at);
         if (k->is_region) {
-            report_region(s, k, c, out);
+            sq_region_report(out, k, &s->segments, &s->outline, c);
             continue;
         }
         read_box(s, f, (sq_box){k->x0, k->y0, k->x1, k->y1});
@@ -375,10 +306,10 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         out->truncated |= s->stack.truncated;
         judge_colours(s, f, k->is_bright);
         if (more_than_a_set(s))
-            report_region(s, k, c, out);
+            sq_region_report(out, k, &s->segments, &s->outline, c);
         else
             report_stack(s, c, out);
-        report_glare(s, k, first, c, out);
+        sq_region_report_glare(out, k, first, &s->segments, c);
         end_stage(s, SQ_STAGE_STACK);
     }
 }

@@ -165,6 +165,26 @@ static void chords_hold_what_is_near(void **state) {
         }
 }
 
+/* Only those that come later lie above, and so far around them as is asked. */
+static void later_discs_cover_earlier_ones(void **state) {
+    (void)state;
+    enum { N = 3 };
+    sq_disc d[N];
+    for (int k = 0; k < N; k++) {
+        d[k] = (sq_disc){.at = {12 * k, 0}, .z = 0.75, .radius_mm = 8};
+        sq_disc_place(&d[k], &aslant);
+    }
+    for (double x = -10; x < 40; x += 0.5)
+        for (int k = 0; k < N; k++) {
+            sq_px p = sq_px_from_mm3(&aslant, (sq_mm3){x, 0, 0.75});
+            double above = INFINITY;
+            for (int j = k + 1; j < N; j++)
+                above = fmin(above, fabs(x - d[j].at.x) - d[j].radius_mm);
+            if (fabs(above - 1) > 2 * AFFINE_MM)
+                assert_int_equal(sq_disc_covered(d, N, k, p.x, p.y, 1), above < 1);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_rim_lies_on_the_rim),
@@ -174,6 +194,7 @@ int main(void) {
         cmocka_unit_test(chords_hold_what_is_near),
         cmocka_unit_test(points_are_where_they_are_asked_for),
         cmocka_unit_test(shifts_in_the_plane_are_shifts_over_the_mat),
+        cmocka_unit_test(later_discs_cover_earlier_ones),
         cmocka_unit_test(the_box_holds_the_disc_and_little_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -150,6 +150,23 @@ static void between_two_colours_confidence_is_half(void **state) {
     assert_near(confidence, 0.5, 0.02);
 }
 
+/* A paler wink is still one as far down as the share that is asked; another colour's is none at any. */
+static void a_colour_is_shown_down_to_a_share_of_its_length(void **state) {
+    (void)state;
+    sq_naive_scene s = rows_of(15);
+    sq_palette p = learn(&s, SQ_FRAME_BGR, ANY_AREA);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        sq_chroma full = sq_palette_chroma(&p, (sq_colour)c);
+        for (float length = 0.3f; length < 1; length += 0.1f) {
+            sq_chroma paler = {length * full.x, length * full.y};
+            for (int other = 0; other < SQ_COLOURS; other++) {
+                assert_int_equal(sq_palette_shows(&p, (sq_colour)other, paler, length - 0.05), other == c);
+                assert_false(sq_palette_shows(&p, (sq_colour)other, paler, length + 0.05));
+            }
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_usual_plastics_are_learned_in_every_format),
@@ -159,6 +176,7 @@ int main(void) {
         cmocka_unit_test(an_empty_mat_has_the_usual_palette),
         cmocka_unit_test(a_sleeve_teaches_nothing),
         cmocka_unit_test(between_two_colours_confidence_is_half),
+        cmocka_unit_test(a_colour_is_shown_down_to_a_share_of_its_length),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
