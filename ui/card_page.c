@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/card_inside.h"
+#include "ui/html.h"
 
 static const char style[] =
     "body { font: 16px/1.45 sans-serif; margin: 1.5em auto; max-width: 1920px; padding: 0 1.5em; color: "
@@ -32,17 +33,6 @@ static void put_base64(FILE *to, const unsigned char *bytes, size_t n) {
         putc(digits[b >> 12 & 63], to);
         putc(i + 1 < n ? digits[b >> 6 & 63] : '=', to);
         putc(i + 2 < n ? digits[b & 63] : '=', to);
-    }
-}
-
-static void put_text(FILE *to, const char *text) {
-    for (const char *s = text; *s; s++) {
-        if (*s == '&')
-            fputs("&amp;", to);
-        else if (*s == '<')
-            fputs("&lt;", to);
-        else
-            putc(*s, to);
     }
 }
 
@@ -88,15 +78,15 @@ static sq_code put_moments(FILE *to, const sq_card *c, sq_diag *d) {
 
 static void put_head(FILE *to, const sq_card *c) {
     fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n<title>", to);
-    put_text(to, c->title);
+    sq_html_text(to, c->title);
     fprintf(to, "</title>\n<style>\n%s</style>\n<h1>", style);
-    put_text(to, c->title);
+    sq_html_text(to, c->title);
     fputs("</h1>\n<pre>", to);
-    put_text(to, c->words);
+    sq_html_text(to, c->words);
     fputs("</pre>\n", to);
     if (!*c->note) return;
     fputs("<p>", to);
-    put_text(to, c->note);
+    sq_html_text(to, c->note);
     fputs("</p>\n", to);
 }
 

@@ -1,5 +1,6 @@
 #include "rules/ruleset.h"
 #include "ui/export_form.h"
+#include "ui/html.h"
 #include "ui/rules_words.h"
 #include "ui/sheet.h"
 
@@ -25,11 +26,6 @@ static const char style[] =
 /* Told apart by lightness too, where colours are not seen. */
 static const char *const swatches[SQ_COLOURS] = {
     [SQ_BLUE] = "#1f4fd0", [SQ_GREEN] = "#3a9d4a", [SQ_RED] = "#c0182b", [SQ_YELLOW] = "#ffd83d"};
-
-static void put_text(FILE *to, const char *text) {
-    for (; *text; text++)
-        fputs(*text == '&' ? "&amp;" : *text == '<' ? "&lt;" : (char[]){*text, 0}, to);
-}
 
 static void put_swatch(FILE *to, sq_colour c) {
     if (c < SQ_COLOURS) fprintf(to, "<i style=\"background:%s\"></i>", swatches[c]);
@@ -58,9 +54,9 @@ static void put_points(FILE *to, const sq_state *s) {
 
 static void put_head(FILE *to, const sq_export *x) {
     fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n<title>", to);
-    put_text(to, x->name);
+    sq_html_text(to, x->name);
     fprintf(to, "</title>\n<style>\n%s</style>\n<h1>", style);
-    put_text(to, x->name);
+    sq_html_text(to, x->name);
     fputs("</h1>\n<p>", to);
     if (*x->begun) fprintf(to, "%s<br>\n", x->begun);
     long long seconds = sq_state_elapsed(x->end) / SQ_US_PER_S;
@@ -92,10 +88,10 @@ static void put_line(FILE *to, const sq_export_line *l) {
     fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%lld:%02lld</td><td>", l->n, seconds / 60,
             seconds % 60);
     if (l->event->kind == SQ_EVENT_SHOT) put_swatch(to, l->event->shot.colour);
-    put_text(to, sq_event_words(words, l->event, l->with, l->before, l->after));
+    sq_html_text(to, sq_event_words(words, l->event, l->with, l->before, l->after));
     for (int i = 0; i < l->rulings.count; i++) {
         fprintf(to, "<br><span class=\"rule\">%s ", sq_ruling_rule(&l->rulings.list[i], l->after->rules));
-        put_text(to, sq_ruling_text(&l->rulings.list[i], text));
+        sq_html_text(to, sq_ruling_text(&l->rulings.list[i], text));
         fputs("</span>", to);
     }
     fputs("</td></tr>\n", to);
