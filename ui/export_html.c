@@ -23,12 +23,10 @@ static const char style[] =
     "-webkit-print-color-adjust: exact; print-color-adjust: exact } "
     ".rule { font-size: 9px } tr { break-inside: avoid } }\n";
 
-/* Told apart by lightness too, where colours are not seen. */
-static const char *const swatches[SQ_COLOURS] = {
-    [SQ_BLUE] = "#1f4fd0", [SQ_GREEN] = "#3a9d4a", [SQ_RED] = "#c0182b", [SQ_YELLOW] = "#ffd83d"};
-
 static void put_swatch(FILE *to, sq_colour c) {
-    if (c < SQ_COLOURS) fprintf(to, "<i style=\"background:%s\"></i>", swatches[c]);
+    if (c >= SQ_COLOURS) return;
+    const uint8_t *rgb = sq_sheet_swatches[c];
+    fprintf(to, "<i style=\"background:#%02x%02x%02x\"></i>", rgb[0], rgb[1], rgb[2]);
 }
 
 static void put_row(FILE *to, const sq_sheet_row *row, const sq_state *s) {

@@ -39,12 +39,6 @@ static const char *const title_font = "sans-serif bold 17", *const head_font = "
                          *const text_font = "sans-serif 8.5", *const small_font = "sans-serif 7.5",
                          *const score_font = "sans-serif bold 13";
 
-/* Red, green, blue. Told apart by lightness too, where colours are not seen. */
-static const double swatches[SQ_COLOURS][3] = {[SQ_BLUE] = {0.12, 0.31, 0.82},
-                                               [SQ_GREEN] = {0.23, 0.62, 0.29},
-                                               [SQ_RED] = {0.75, 0.09, 0.17},
-                                               [SQ_YELLOW] = {1, 0.85, 0.24}};
-
 typedef struct {
     cairo_t *to;
     PangoContext *fonts;
@@ -91,7 +85,8 @@ static void swatch(const sheet *s, double x, double y, sq_colour c) {
     if (!s->draws || c >= SQ_COLOURS) return;
     cairo_new_sub_path(s->to);
     cairo_arc(s->to, MARGIN + x, y, SWATCH_RADIUS, 0, 2 * M_PI);
-    cairo_set_source_rgb(s->to, swatches[c][0], swatches[c][1], swatches[c][2]);
+    const uint8_t *rgb = sq_sheet_swatches[c];
+    cairo_set_source_rgb(s->to, rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0);
     cairo_fill_preserve(s->to);
     grey(s, 0);
     cairo_set_line_width(s->to, 0.5);

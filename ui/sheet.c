@@ -4,6 +4,11 @@
 
 const sq_colour sq_sheet_columns[SQ_COLOURS] = {SQ_BLUE, SQ_RED, SQ_GREEN, SQ_YELLOW};
 
+const uint8_t sq_sheet_swatches[SQ_COLOURS][3] = {[SQ_BLUE] = {0x1f, 0x4f, 0xd0},
+                                                  [SQ_GREEN] = {0x3a, 0x9d, 0x4a},
+                                                  [SQ_RED] = {0xc0, 0x18, 0x2b},
+                                                  [SQ_YELLOW] = {0xff, 0xd8, 0x3d}};
+
 static int of(sq_wink_set winks, sq_colour c) {
     return __builtin_popcount(sq_winks_of(c) & winks);
 }

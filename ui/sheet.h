@@ -2,10 +2,15 @@
 #ifndef SQ_UI_SHEET_H
 #define SQ_UI_SHEET_H
 
+#include <stdint.h>
+
 #include "rules/ruling.h"
 #include "rules/state.h"
 
 extern const sq_colour sq_sheet_columns[SQ_COLOURS];
+
+/* Red, green, blue of each colour on paper: told apart by lightness too, where colours are not seen. */
+extern const uint8_t sq_sheet_swatches[SQ_COLOURS][3];
 
 typedef struct {
     const char *name;
