@@ -57,9 +57,9 @@ static void put_head(FILE *to, const sq_export *x) {
     sq_html_text(to, x->name);
     fputs("</h1>\n<p>", to);
     if (*x->begun) fprintf(to, "%s<br>\n", x->begun);
-    long long seconds = sq_state_elapsed(x->end) / SQ_US_PER_S;
-    fprintf(to, "%s, %s, %lld:%02lld min%s</p>\n", sq_ruleset_at(x->end->rules)->title,
-            sq_form_name(x->end->form), seconds / 60, seconds % 60,
+    char elapsed[SQ_ELAPSED_TEXT_MAX];
+    fprintf(to, "%s, %s, %s min%s</p>\n", sq_ruleset_at(x->end->rules)->title, sq_form_name(x->end->form),
+            sq_elapsed_text(elapsed, x->end),
             x->end->now.phase == SQ_PHASE_ENDED ? "" : "; the game is not over");
 }
 
@@ -81,10 +81,9 @@ static void put_sheet(FILE *to, const sq_state *end) {
 }
 
 static void put_line(FILE *to, const sq_export_line *l) {
-    char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
-    long long seconds = sq_state_elapsed(l->after) / SQ_US_PER_S;
-    fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%lld:%02lld</td><td>", l->n, seconds / 60,
-            seconds % 60);
+    char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX], elapsed[SQ_ELAPSED_TEXT_MAX];
+    fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%s</td><td>", l->n,
+            sq_elapsed_text(elapsed, l->after));
     if (l->event->kind == SQ_EVENT_SHOT) put_swatch(to, l->event->shot.colour);
     sq_html_text(to, sq_event_words(words, l->event, l->with, l->before, l->after));
     for (int i = 0; i < l->rulings.count; i++) {

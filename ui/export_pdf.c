@@ -98,11 +98,10 @@ static void swatch(const sheet *s, double x, double y, sq_colour c) {
 static void head(sheet *s) {
     const sq_export *x = s->x;
     const sq_state *end = x->end;
-    char text[256];
-    long long seconds = sq_state_elapsed(end) / SQ_US_PER_S;
+    char text[256], elapsed[SQ_ELAPSED_TEXT_MAX];
     s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, title_font, x->name) + 2;
-    snprintf(text, sizeof text, "%s%s%s, %s, %lld:%02lld min%s", x->begun, *x->begun ? "; " : "",
-             sq_ruleset_at(end->rules)->title, sq_form_name(end->form), seconds / 60, seconds % 60,
+    snprintf(text, sizeof text, "%s%s%s, %s, %s min%s", x->begun, *x->begun ? "; " : "",
+             sq_ruleset_at(end->rules)->title, sq_form_name(end->form), sq_elapsed_text(elapsed, end),
              end->now.phase == SQ_PHASE_ENDED ? "" : "; the game is not over");
     grey(s, 0.3);
     s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, text_font, text) + 12;
@@ -206,13 +205,11 @@ static void begin_page(sheet *s) {
 /* ---- The events ---- */
 
 static double event_row(const sheet *s, const sq_export_line *l) {
-    char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX], text[32];
-    long long seconds = sq_state_elapsed(l->after) / SQ_US_PER_S;
+    char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX], number[16], elapsed[SQ_ELAPSED_TEXT_MAX];
     grey(s, 0.3);
-    snprintf(text, sizeof text, "%d", l->n);
-    put(s, 0, s->y, NUMBER_WIDTH, PANGO_ALIGN_RIGHT, text_font, text);
-    snprintf(text, sizeof text, "%lld:%02lld", seconds / 60, seconds % 60);
-    put(s, TIME_AT, s->y, TIME_WIDTH, PANGO_ALIGN_RIGHT, text_font, text);
+    snprintf(number, sizeof number, "%d", l->n);
+    put(s, 0, s->y, NUMBER_WIDTH, PANGO_ALIGN_RIGHT, text_font, number);
+    put(s, TIME_AT, s->y, TIME_WIDTH, PANGO_ALIGN_RIGHT, text_font, sq_elapsed_text(elapsed, l->after));
     double under =
         put(s, RULES_AT, s->y, RULES_WIDTH, PANGO_ALIGN_LEFT, text_font, sq_export_rules(rules, l));
     grey(s, 0);

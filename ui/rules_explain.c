@@ -6,8 +6,8 @@
 enum { RULE_WIDTH = 8 };
 
 static void show_time(const sq_state *s) {
-    sq_us seconds = sq_state_elapsed(s) / SQ_US_PER_S;
-    if (s->clock.started) printf("[%lld:%02lld] ", (long long)(seconds / 60), (long long)(seconds % 60));
+    char elapsed[SQ_ELAPSED_TEXT_MAX];
+    if (s->clock.started) printf("[%s] ", sq_elapsed_text(elapsed, s));
 }
 
 static void show_rulings(const sq_rulings *r, int rules) {

@@ -4,6 +4,7 @@
 
 #include "rules/ruleset.h"
 #include "ui/rules_view.h"
+#include "ui/rules_words.h"
 #include "ui/sheet.h"
 
 enum { NAME_WIDTH = 12, COLUMN_WIDTH = 8 };
@@ -48,9 +49,9 @@ static bool show(const sq_game *game, const char *file) {
         printf("%s: no game\n", file);
         return false;
     }
-    long long seconds = sq_state_elapsed(s) / SQ_US_PER_S;
-    printf("%s, %s, %lld:%02lld min\n\n%*s", sq_ruleset_at(s->rules)->title, sq_form_name(s->form),
-           seconds / 60, seconds % 60, NAME_WIDTH, "");
+    char elapsed[SQ_ELAPSED_TEXT_MAX];
+    printf("%s, %s, %s min\n\n%*s", sq_ruleset_at(s->rules)->title, sq_form_name(s->form),
+           sq_elapsed_text(elapsed, s), NAME_WIDTH, "");
     for (int i = 0; i < SQ_COLOURS; i++)
         show_cell(sq_colour_name(sq_sheet_columns[i]));
     puts("");

@@ -186,3 +186,9 @@ const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const
     }
     return to;
 }
+
+const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s) {
+    sq_us seconds = sq_state_elapsed(s) / SQ_US_PER_S;
+    snprintf(to, SQ_ELAPSED_TEXT_MAX, "%lld:%02lld", (long long)(seconds / 60), (long long)(seconds % 60));
+    return to;
+}

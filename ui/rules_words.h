@@ -12,4 +12,8 @@ enum { SQ_EVENT_WORDS_MAX = 1024 };
 const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_event *with,
                            const sq_state *before, const sq_state *after);
 
+/* The time played, minutes and seconds: "12:05". Returns `to`. */
+enum { SQ_ELAPSED_TEXT_MAX = 24 };
+const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s);
+
 #endif
