@@ -42,6 +42,12 @@ static bool take_mat(const char *text, sq_mat_settings *s) {
            take_mm(width, 0, MAT_LEAST, MAT_MOST, &s->width_mm, NULL) && s->length_mm > s->width_mm;
 }
 
+static bool take_corner(const char *text, int *blue) {
+    int corner = sq_mat_corner_from_name(text);
+    if (corner >= 0) *blue = sq_mat_blue_of_corner(corner);
+    return corner >= 0;
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
@@ -58,8 +64,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
             argp_error(state, "--mat %s: give LENGTHxWIDTH in mm, the longer first, as in 1829x914", arg);
         return 0;
     case 'B':
-        w->blue = sq_mat_blue_of_corner(sq_mat_corner_from_name(arg));
-        if (w->blue > SQ_MAT_CORNERS)
+        if (!take_corner(arg, &w->blue))
             argp_error(
                 state,
                 "--blue %s: give upper-left, upper-right, lower-right or lower-left, as in the picture", arg);
