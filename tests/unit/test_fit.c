@@ -4,18 +4,17 @@
 
 #include <stdlib.h>
 
+#include "tests/unit/drawn_window.h"
 #include "tests/unit/naive.h"
 #include "tests/unit/unit.h"
 #include "vision/tolerance.h"
 
 /* ---- The judge's window ---- */
 
-enum { SIDE = 52, FINE = 5, FINE_SIDE = SIDE * FINE, X0 = 300, Y0 = 200, STEPS = 12 };
+enum { FINE = 5, FINE_SIDE = SIDE * FINE, STEPS = 12 };
 #define BLUR_PX 1.1
 
-static sq_chroma chroma[SIDE * SIDE], ground[SIDE * SIDE], fine[FINE_SIDE * FINE_SIDE], line[FINE_SIDE];
-static float light[SIDE * SIDE];
-static float believed[SIDE * SIDE];
+static sq_chroma fine[FINE_SIDE * FINE_SIDE], line[FINE_SIDE];
 
 static const sq_chroma blue = {-0.12f, 0.5f}, green = {-0.42f, -0.2f}, red = {0.7f, 0.02f}, felt = {0, 0};
 
@@ -86,14 +85,7 @@ static sq_window draw(const sq_camera *c, const sq_disc *disc, int n, double blu
         light[i] = 1;
         believed[i] = 1;
     }
-    return (sq_window){.x0 = X0,
-                       .y0 = Y0,
-                       .w = SIDE,
-                       .h = SIDE,
-                       .chroma = chroma,
-                       .ground = ground,
-                       .light = light,
-                       .believed = believed};
+    return drawn_window();
 }
 
 static double off_mm(const sq_disc *a, const sq_disc *b) {

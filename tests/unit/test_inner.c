@@ -2,15 +2,13 @@
 #include "vision/inner.h"
 
 #include "rules/gear.h"
+#include "tests/unit/drawn_window.h"
 #include "tests/unit/naive.h"
 #include "tests/unit/unit.h"
 #include "vision/tolerance.h"
 
-enum { SIDE = 64, X0 = 300, Y0 = 200 };
 #define BLUR_PX 1.1
 
-static sq_chroma chroma[SIDE * SIDE], ground[SIDE * SIDE];
-static float light[SIDE * SIDE], believed[SIDE * SIDE];
 static const sq_chroma red = {0.6f, 0.02f};
 
 /* A camera of about px_per_mm, and a disc of it near the window's middle. */
@@ -61,14 +59,7 @@ static sq_window draw(const sq_disc *large, const gloss *g, const sq_disc *small
         chroma[i] = on ? red : (sq_chroma){0, 0};
         believed[i] = 1;
     }
-    return (sq_window){.x0 = X0,
-                       .y0 = Y0,
-                       .w = SIDE,
-                       .h = SIDE,
-                       .chroma = chroma,
-                       .ground = ground,
-                       .light = light,
-                       .believed = believed};
+    return drawn_window();
 }
 
 static const gloss glosses[] = {

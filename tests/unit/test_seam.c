@@ -3,17 +3,14 @@
 
 #include <stdlib.h>
 
+#include "tests/unit/drawn_window.h"
 #include "tests/unit/naive.h"
 #include "tests/unit/unit.h"
 #include "vision/tolerance.h"
 
-enum { SIDE = 64, X0 = 300, Y0 = 200 };
 #define BLUR_PX 1.1
 #define CERTAIN 5.0 /* log-odds of 99.3 % */
 
-static sq_chroma chroma[SIDE * SIDE], ground[SIDE * SIDE];
-static float light[SIDE * SIDE];
-static float believed[SIDE * SIDE];
 static const sq_chroma red = {0.6f, 0.02f};
 
 static sq_disc disc_at(const sq_camera *c, double dx, double dy, double radius) {
@@ -37,14 +34,7 @@ static sq_window draw(const sq_disc *lower, const sq_disc *upper, double step, d
         chroma[i] = on_lower || on_upper ? red : (sq_chroma){0, 0};
         believed[i] = 1;
     }
-    return (sq_window){.x0 = X0,
-                       .y0 = Y0,
-                       .w = SIDE,
-                       .h = SIDE,
-                       .chroma = chroma,
-                       .ground = ground,
-                       .light = light,
-                       .believed = believed};
+    return drawn_window();
 }
 
 static void the_upper_one_is_told(void **state) {
