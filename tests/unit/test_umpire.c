@@ -128,14 +128,20 @@ static void the_game_begins_with_the_squidge_off(void **state) {
     sq_umpire_free(u);
 }
 
+/* Then r1 is nowhere to be seen: p is the mat with it, q the one without. */
+static sq_umpire *after_r1_vanished(sq_position *p, sq_position *q) {
+    sq_umpire *u = after_squidge_off(p);
+    *q = *p;
+    hand_made_lose(q, W("r1"));
+    look(u, q);
+    assert_last(SQ_SAID_QUESTION);
+    return u;
+}
+
 static void a_wink_that_vanished_is_settled_when_it_is_put_back(void **state) {
     (void)state;
     sq_position p, q;
-    sq_umpire *u = after_squidge_off(&p);
-    q = p;
-    hand_made_lose(&q, W("r1"));
-    look(u, &q);
-    assert_last(SQ_SAID_QUESTION);
+    sq_umpire *u = after_r1_vanished(&p, &q);
     assert_int_equal(__builtin_popcount(heard[count - 1].missing), 1);
     int asked = count;
     look(u, &q); /* is not asked twice */
@@ -154,11 +160,7 @@ static void a_wink_that_vanished_is_settled_when_it_is_put_back(void **state) {
 static void a_wink_that_vanished_and_is_found_amid_the_mat_was_not_off(void **state) {
     (void)state;
     sq_position p, q;
-    sq_umpire *u = after_squidge_off(&p);
-    q = p;
-    hand_made_lose(&q, W("r1"));
-    look(u, &q);
-    assert_last(SQ_SAID_QUESTION);
+    sq_umpire *u = after_r1_vanished(&p, &q);
     put(&p, "r1", 300, 200);
     look(u, &p);
     put(&p, "y1", -200, -100);
@@ -383,10 +385,7 @@ static void a_wink_that_is_squidged_out_of_sight_and_carried_back(void **state) 
 static void a_wink_that_is_found_at_the_boundary_was_off(void **state) {
     (void)state;
     sq_position p, q;
-    sq_umpire *u = after_squidge_off(&p);
-    q = p;
-    hand_made_lose(&q, W("r1"));
-    look(u, &q);
+    sq_umpire *u = after_r1_vanished(&p, &q);
     put(&p, "r1", 300, 435.2 - 8 + SQ_SMALL_MM / 2);
     look(u, &p);
     put(&p, "y1", -200, -100);
