@@ -296,11 +296,12 @@ static traces traces_of(body b, const sq_lights *lights, sq_mm3 eye) {
 
 /* The whole scene's, worked out once for each picture. */
 typedef struct {
-    traces pieces[SQ_PIECE_CAP], pot;
+    traces pieces[SQ_PIECE_CAP], pot, other_pot;
 } all_traces;
 
 static all_traces traces_of_scene(const sq_scene *s, sq_mm3 eye) {
     all_traces t = {.pot = traces_of(body_of_pot(&s->pot), &s->lights, eye)};
+    if (s->two_pots) t.other_pot = traces_of(body_of_pot(&s->other_pot), &s->lights, eye);
     for (int i = 0; i < s->piece_count; i++)
         t.pieces[i] = traces_of(body_of_piece(&s->pieces[i].disc), &s->lights, eye);
     return t;
@@ -345,12 +346,13 @@ static void look_up(tile *t, const all_traces *of, sq_mm3 eye, circle ground) {
     for (int i = 0; i < s->piece_count; i++)
         if (matters(&of->pieces[i], s->lights.count, ground, &seen))
             t->solid.pieces[t->solid.piece_count++] = (uint8_t)i;
-    t->solid.pot = matters(&of->pot, s->lights.count, ground, &seen);
+    t->solid.pot = !s->no_pot && matters(&of->pot, s->lights.count, ground, &seen);
+    t->solid.other_pot = s->two_pots && matters(&of->other_pot, s->lights.count, ground, &seen);
     t->all = t->solid;
     for (int i = 0; i < s->flesh_count; i++)
         if (flesh_seen(&s->flesh[i].shape, eye, ground)) t->all.flesh[t->all.flesh_count++] = (uint8_t)i;
     t->sharp = sq_ground_is_sharp(s, ground.at, ground.radius + 2 * t->mm_per_px);
-    bool any = t->solid.piece_count || t->solid.pot || t->all.flesh_count;
+    bool any = t->solid.piece_count || t->solid.pot || t->solid.other_pot || t->all.flesh_count;
     t->samples = seen ? FULL : any ? FEW : 1;
 }
 
@@ -557,17 +559,18 @@ void sq_draw(sq_canvas *c, const sq_scene *s) {
         }
 }
 
-/* What may stand between a disc and the camera: sight lines lean by less than 45°, so that they pass over
- * what is farther away than it is high. */
+/* Sight lines lean by less than 45°, so that they pass over what is farther away than it is high. */
+static bool may_hide(body b, const sq_disc *d) {
+    return hypot(b.at.x - d->at.x, b.at.y - d->at.y) < b.reach + d->radius + b.top;
+}
+
+/* What may stand between a disc and the camera. */
 static sq_near around(const sq_scene *s, const sq_disc *d) {
     sq_near all = {.scene = s};
-    body b = body_of_pot(&s->pot);
-    all.pot = hypot(b.at.x - d->at.x, b.at.y - d->at.y) < b.reach + d->radius + b.top;
-    for (int i = 0; i < s->piece_count; i++) {
-        b = body_of_piece(&s->pieces[i].disc);
-        if (hypot(b.at.x - d->at.x, b.at.y - d->at.y) < b.reach + d->radius + b.top)
-            all.pieces[all.piece_count++] = (uint8_t)i;
-    }
+    all.pot = !s->no_pot && may_hide(body_of_pot(&s->pot), d);
+    all.other_pot = s->two_pots && may_hide(body_of_pot(&s->other_pot), d);
+    for (int i = 0; i < s->piece_count; i++)
+        if (may_hide(body_of_piece(&s->pieces[i].disc), d)) all.pieces[all.piece_count++] = (uint8_t)i;
     for (int i = 0; i < s->flesh_count; i++)
         all.flesh[all.flesh_count++] = (uint8_t)i;
     return all;

@@ -1,5 +1,7 @@
 #include "datasets/ground.h"
 
+#include <stddef.h>
+
 #include "rules/gear.h"
 
 /* Where the sight line meets the plane at height z; it meets the felt's plane (z = 0) at g. */
@@ -38,6 +40,18 @@ double sq_felt_lightness(const sq_mat *m, const sq_felt *felt, sq_mm g) {
     return fmax(0, 1 + m->grain * sq_felt_texture(felt, g.x, g.y)) * folded(m, g.x, g.y);
 }
 
+/* Distance from the border of a sheet, negative on it. */
+static double from_sheet(const sq_sheet *p, sq_mm g) {
+    double c = cos(p->azimuth), s = sin(p->azimuth), dx = g.x - p->at.x, dy = g.y - p->at.y;
+    return fmax(fabs(c * dx + s * dy) - p->half[0], fabs(c * dy - s * dx) - p->half[1]);
+}
+
+static const sq_sheet *sheet_at(const sq_scene *s, sq_mm g) {
+    for (int i = 0; i < s->sheet_count; i++)
+        if (from_sheet(&s->sheets[i], g) <= 0) return &s->sheets[i];
+    return NULL;
+}
+
 static sq_rgb felt_albedo(const sq_mat *m, const sq_felt *felt, sq_mm g) {
     sq_rgb base = fabs(from_baseline(m, g.x, g.y)) <= m->line_width / 2 ? m->line_albedo : m->albedo;
     return sq_rgb_times(base, sq_felt_lightness(m, felt, g));
@@ -50,8 +64,10 @@ static sq_rgb table_albedo(const sq_table *t, uint32_t seed, double x, double y)
 void sq_ground_spot_at(sq_ground_spot *out, const sq_scene *s, const sq_felt *felt, sq_mm3 eye, sq_mm g) {
     uint32_t seed = (uint32_t)s->seed;
     sq_mm3 table = down_to(eye, g, -s->mat.thickness);
+    const sq_sheet *sheet = sheet_at(s, g);
     if (on_mat(&s->mat, g.x, g.y)) {
-        *out = (sq_ground_spot){SQ_FELT, {g.x, g.y, 0}, felt_albedo(&s->mat, felt, g)};
+        sq_rgb albedo = sheet ? sheet->albedo : felt_albedo(&s->mat, felt, g);
+        *out = (sq_ground_spot){SQ_FELT, {g.x, g.y, 0}, albedo};
     } else if (on_mat(&s->mat, table.x, table.y)) {
         *out = (sq_ground_spot){SQ_MAT_SIDE, {g.x, g.y, -s->mat.thickness / 2}, s->mat.albedo};
     } else if (on_table(&s->table, table.x, table.y)) {
@@ -65,12 +81,16 @@ void sq_ground_spot_at(sq_ground_spot *out, const sq_scene *s, const sq_felt *fe
 }
 
 bool sq_ground_is_felt(const sq_scene *s, sq_mm g, double reach) {
+    for (int i = 0; i < s->sheet_count; i++)
+        if (from_sheet(&s->sheets[i], g) < reach) return false;
     return fabs(g.x) + reach < s->mat.length / 2 && fabs(g.y) + reach < s->mat.width / 2;
 }
 
 bool sq_ground_is_sharp(const sq_scene *s, sq_mm g, double reach) {
     double dx = fabs(g.x) - s->mat.length / 2, dy = fabs(g.y) - s->mat.width / 2, out = fmax(dx, dy);
     if (fabs(out) < reach + s->mat.thickness) return true;
+    for (int i = 0; i < s->sheet_count; i++)
+        if (fabs(from_sheet(&s->sheets[i], g)) < reach) return true;
     if (out < 0) return fabs(from_baseline(&s->mat, g.x, g.y)) < reach + s->mat.line_width;
     const sq_table *t = &s->table;
     double edge =

@@ -96,12 +96,20 @@ int sq_put_at(sq_putting *l, sq_wink w, sq_mm at) {
 static double room_at(const sq_putting *l, sq_mm at, double radius, int except) {
     const sq_scene *s = l->scene;
     double least = sq_mm_distance(at, s->pot.at) - s->pot.top_radius - radius;
+    for (int i = 0; i < s->sheet_count; i++) {
+        const sq_sheet *p = &s->sheets[i];
+        least = fmin(least, sq_mm_distance(at, p->at) - hypot(p->half[0], p->half[1]) - radius);
+    }
     for (int i = 0; i < s->piece_count; i++) {
         const sq_disc *d = &s->pieces[i].disc;
         if (i == except || s->pieces[i].place == SQ_PLACE_POT) continue;
         least = fmin(least, hypot(d->at.x - at.x, d->at.y - at.y) - d->radius - radius);
     }
     return least;
+}
+
+double sq_put_room(const sq_putting *l, sq_mm at, double radius) {
+    return room_at(l, at, radius, -1);
 }
 
 static sq_mm played_place(sq_putting *l) {

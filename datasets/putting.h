@@ -19,6 +19,9 @@ sq_putting sq_put_begin(sq_scene *stage, const char *purpose);
  * SQ_NO_WINK where none is. */
 sq_wink sq_put_any(sq_putting *l, sq_colour c, sq_size s);
 
+/* The gap (mm) from a circle there to the nearest of what lies outside the pot, and to the pots. */
+double sq_put_room(const sq_putting *l, sq_mm at, double radius);
+
 /* Each puts a wink there and returns its piece's index; -1 where it finds no room, or the wink does not come
  * to rest: then it is still left. For SQ_NO_WINK nothing is done. */
 

@@ -15,6 +15,7 @@
 typedef struct {
     sq_disc disc;
     sq_wink id;
+    bool spare; /* one more than the set has: like `id`, and nameless */
     sq_place place;
     bool pot_supported;
     sq_rgb albedo;
@@ -34,7 +35,15 @@ typedef struct {
     sq_rgb albedo;
 } sq_flesh;
 
-enum { SQ_PIECE_CAP = 32, SQ_FLESH_CAP = 40, SQ_FOLD_CAP = 4 };
+/* A rectangle of paper that lies flat on the felt, too thin to throw a shadow. */
+typedef struct {
+    sq_mm at;       /* its middle */
+    double half[2]; /* half its sides */
+    double azimuth; /* of the first side, radians */
+    sq_rgb albedo;
+} sq_sheet;
+
+enum { SQ_PIECE_CAP = 32, SQ_FLESH_CAP = 40, SQ_FOLD_CAP = 4, SQ_SHEET_CAP = 4 };
 
 typedef struct {
     double length, width, thickness; /* thickness is how far the table lies below the felt's surface */
@@ -60,6 +69,7 @@ typedef struct {
     double balance[3]; /* white balance: factors on red, green, blue */
     double vignette;   /* loss of light in the corners, as a share */
     double blur_px;    /* deviation of the lens's and the sensor's blur */
+    double shake_px;   /* how far the picture slides along its rows while it is exposed */
     double shot;       /* variance of the noise per unit of light: 1 / electrons of a full pixel */
     double read;       /* deviation of the noise in the dark */
     double smoothed; /* share of each pixel's noise that is mixed with its neighbours (in-camera denoising) */
@@ -73,7 +83,12 @@ typedef struct {
     sq_camera camera; /* with the picture's size */
     sq_mat mat;
     sq_table table;
-    sq_pot pot;
+    int sheet_count;
+    sq_sheet sheets[SQ_SHEET_CAP];
+    sq_pot pot;       /* where it belongs */
+    bool no_pot;      /* and it is not there */
+    bool two_pots;    /* and another stands elsewhere: */
+    sq_pot other_pot; /* of the same colour and make */
     sq_rgb pot_albedo;
     double pot_gloss;
     char pot_colour[16];
@@ -83,6 +98,7 @@ typedef struct {
     sq_piece pieces[SQ_PIECE_CAP];
     int flesh_count;
     sq_flesh flesh[SQ_FLESH_CAP];
+    int onlooker_count; /* of the flesh: parts, the last ones, of somebody who reaches not over the mat */
     sq_sensor sensor;
     int squidge_off_count; /* winks that played a squidge-off, nearest first; else 0 */
     sq_wink squidge_off[SQ_COLOURS];

@@ -35,6 +35,7 @@ sq_code sq_scene_write(const sq_scene_wish *w, sq_diag *d) {
     sq_random r = sq_random_for(w->seed, "scenes");
     r.state += (uint64_t)w->number;
     sq_family_scene(&big->scene, w->family, sq_random_next(&r), w->width, w->height, w->lighting);
+    sq_oddity_put(&big->scene, w->oddity);
     sq_truth_of_scene(&big->truth, &big->scene, image);
     snprintf(path, sizeof path, "%s/%s", w->folder, image);
     sq_code code = write_picture(&big->scene, path, d);

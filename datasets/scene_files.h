@@ -3,6 +3,7 @@
 #define SQ_DATASETS_SCENE_FILES_H
 
 #include "datasets/families.h"
+#include "datasets/oddity.h"
 #include "vision/diag.h"
 
 /* Draws one scene of a family and writes both files into a folder. number: the NNN, from 1; together with the
@@ -13,6 +14,7 @@ typedef struct {
     uint64_t seed;
     int number, width, height;
     sq_lighting lighting; /* SQ_LIGHTINGS: any */
+    sq_oddity oddity;
 } sq_scene_wish;
 
 sq_code sq_scene_write(const sq_scene_wish *wish, sq_diag *d);

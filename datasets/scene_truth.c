@@ -94,7 +94,7 @@ sq_overlap sq_disc_overlap(const sq_disc *a, const sq_disc *b) {
 static void add_overlaps(sq_true_wink *w, const sq_scene *s, int piece) {
     for (int i = 0; i < s->piece_count; i++) {
         const sq_piece *under = &s->pieces[i];
-        if (i == piece || under->id == SQ_NO_WINK) continue;
+        if (i == piece || under->id == SQ_NO_WINK || under->spare) continue;
         sq_overlap o = sq_disc_overlap(&s->pieces[piece].disc, &under->disc);
         if (!(o.mm2 > 0) || !o.first_above) continue;
         w->over |= sq_wink_bit(under->id);
@@ -105,7 +105,7 @@ static void add_overlaps(sq_true_wink *w, const sq_scene *s, int piece) {
 
 static sq_true_wink true_wink(const sq_scene *s, int piece) {
     const sq_piece *p = &s->pieces[piece];
-    sq_true_wink w = {.id = p->id,
+    sq_true_wink w = {.id = p->spare ? SQ_NO_WINK : p->id,
                       .colour = sq_wink_colour(p->id),
                       .diameter_mm = 2 * p->disc.radius,
                       .at = p->disc.at,
@@ -127,7 +127,7 @@ void sq_truth_of_scene(sq_truth *out, const sq_scene *s, const char *image) {
                       .mat_width_mm = s->mat.width,
                       .line_width_mm = s->mat.line_width,
                       .pot = s->pot.at,
-                      .hand = s->flesh_count > 0,
+                      .hand = s->flesh_count > s->onlooker_count,
                       .squidge_off_count = s->squidge_off_count};
     snprintf(out->image, sizeof out->image, "%s", image);
     snprintf(out->family, sizeof out->family, "%s", s->family);

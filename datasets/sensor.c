@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A Gaussian is cut off at three deviations. */
-enum { TAPS_CAP = 8 };
+enum { TAPS_CAP = 12 };
 /* Steps of the table from linear light to 8 bits: the steepest part of sRGB's curve moves by 0.8 of an 8-bit
  * step from one to the next. */
 enum { TONES = 4096 };
@@ -96,6 +96,25 @@ static kernel gaussian(double sigma) {
     return k;
 }
 
+/* The lens's blur along the rows, and the way that the picture slides: their kernels' convolution. */
+static kernel slid(const kernel *lens, double px) {
+    int whole = (int)(px / 2);
+    double rest = px / 2 - whole, sum = 0; /* of the last pixel on either side */
+    kernel k = {.reach = lens->reach + whole + 1};
+    if (k.reach > TAPS_CAP) k.reach = TAPS_CAP;
+    for (int i = 0; i <= k.reach; i++) {
+        for (int j = -whole - 1; j <= whole + 1; j++) {
+            int from = abs(i - j);
+            double share = abs(j) <= whole ? 1 : rest;
+            if (from <= lens->reach) k.taps[i] += (float)share * lens->taps[from];
+        }
+        sum += (i ? 2 : 1) * (double)k.taps[i];
+    }
+    for (int i = 0; i <= k.reach; i++)
+        k.taps[i] = (float)(k.taps[i] / sum);
+    return k;
+}
+
 /* Blurs a row in place; past its ends its last pixels go on. */
 static void blur_across(const sq_film *f, float *row, const kernel *k) {
     int n = 3 * f->width, pad = 3 * k->reach;
@@ -158,7 +177,7 @@ static void gather_row(const sq_film *f, const float *from, const sq_sensor *s, 
 
 static bool same_lens(const sq_sensor *a, const sq_sensor *b) {
     return a->exposure == b->exposure && !memcmp(a->balance, b->balance, sizeof a->balance) &&
-           a->vignette == b->vignette && a->blur_px == b->blur_px;
+           a->vignette == b->vignette && a->blur_px == b->blur_px && a->shake_px == b->shake_px;
 }
 
 /* The light that falls on the sensor, where it is not that of the last frame. */
@@ -166,10 +185,11 @@ static void let_fall(sq_film *f, const sq_sensor *s) {
     const uint32_t *drawn = sq_canvas_drawn(f->of);
     bool afresh = !f->used || !same_lens(&f->with, s);
     kernel lens = s->blur_px > 0 ? gaussian(s->blur_px) : (kernel){0, {1}};
+    kernel across = s->shake_px > 0 ? slid(&lens, s->shake_px) : lens;
     for (int y = 0; y < f->height; y++) {
         if (!afresh && f->drawn[y] == drawn[y]) continue;
         gather_row(f, sq_canvas_pixels(f->of), s, y);
-        blur_across(f, row_of(f, f->across, y), &lens);
+        blur_across(f, row_of(f, f->across, y), &across);
     }
     for (int y = 0; y < f->height; y++) {
         bool changed = afresh;

@@ -47,6 +47,16 @@ sq_mm3 sq_dome_direction(sq_mm3 n, int stratum, uint32_t noise) {
     return sq_along(sq_along(sq_times(n, sqrt(1 - a)), u, rho * at[0]), v, rho * at[1]);
 }
 
+/* The nearest of the pots on the ray. */
+static bool pots_hit(const sq_near *near, sq_ray ray, double farthest, sq_hit *out) {
+    const sq_scene *s = near->scene;
+    sq_hit second;
+    bool one = near->pot && sq_pot_hit(&s->pot, ray, farthest, out);
+    bool two = near->other_pot && sq_pot_hit(&s->other_pot, ray, one ? out->distance : farthest, &second);
+    if (two) *out = second;
+    return one || two;
+}
+
 bool sq_near_hit(const sq_near *near, sq_ray ray, double farthest, sq_spot *out) {
     const sq_scene *s = near->scene;
     sq_hit hit = {.distance = farthest}, h;
@@ -58,7 +68,7 @@ bool sq_near_hit(const sq_near *near, sq_ray ray, double farthest, sq_spot *out)
         any = true;
         *out = (sq_spot){.albedo = p->albedo, .gloss = p->gloss, .number = near->pieces[i]};
     }
-    if (near->pot && sq_pot_hit(&s->pot, ray, hit.distance, &h)) {
+    if (pots_hit(near, ray, hit.distance, &h)) {
         hit = h;
         any = true;
         *out = (sq_spot){
@@ -81,7 +91,8 @@ bool sq_near_bars(const sq_near *near, sq_mm3 p, sq_mm3 along, double distance) 
     sq_ray ray = {p, along};
     for (int i = 0; i < near->piece_count; i++)
         if (sq_disc_hit(&s->pieces[near->pieces[i]].disc, ray, distance, 0)) return true;
-    if (near->pot && sq_pot_hit(&s->pot, ray, distance, 0)) return true;
+    sq_hit pot;
+    if (pots_hit(near, ray, distance, &pot)) return true;
     for (int i = 0; i < near->flesh_count; i++)
         if (sq_limb_hit(&s->flesh[near->flesh[i]].shape, ray, distance, 0)) return true;
     return sq_ground_bars(s, p, along);

@@ -9,7 +9,7 @@
 typedef struct {
     const sq_scene *scene;
     int piece_count, flesh_count;
-    bool pot;
+    bool pot, other_pot;
     uint8_t pieces[SQ_PIECE_CAP], flesh[SQ_FLESH_CAP]; /* indices into the scene's */
     sq_rgb
         open; /* the radiance of a white sheet on the open mat: what spots around are taken to throw back */

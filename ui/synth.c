@@ -75,6 +75,10 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->scene.lighting == SQ_LIGHTINGS)
             argp_error(state, "no lighting \"%s\"; --help lists them", arg);
         return 0;
+    case 'd':
+        w->scene.oddity = sq_oddity_from_name(arg);
+        if (w->scene.oddity == SQ_ODDITIES) argp_error(state, "no oddity \"%s\"; --help lists them", arg);
+        return 0;
     case 'o': w->scene.folder = arg; return 0;
     case ARGP_KEY_ARG:
         if (w->what) argp_error(state, "too many arguments: \"%s\"", arg);
@@ -90,6 +94,7 @@ static const struct argp_option options[] = {
     {"family", 'f', "NAME", 0, "the family of scenes, or all (the default)", 1},
     {"count", 'c', "N", 0, "how many scenes of each family (1)", 1},
     {"first", 'n', "N", 0, "the number of the first scene (1)", 1},
+    {"odd", 'd', "NAME", 0, "what is odd about it (nothing)", 1},
     {0, 0, 0, 0, "Of a game:", 2},
     {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
     {"fps", 'r', "N", 0, "frames a second (30)", 2},
@@ -124,6 +129,9 @@ static char *with_lists(int key, const char *text, void *input) {
     fprintf(f, "%s\n\nFamilies:\n", text);
     for (int k = 0; k < SQ_FAMILIES; k++)
         fprintf(f, "  %-13s %s\n", sq_family_name((sq_family)k), sq_family_what((sq_family)k));
+    fprintf(f, "\nOddities:\n");
+    for (int k = 0; k < SQ_ODDITIES; k++)
+        fprintf(f, "  %-13s %s\n", sq_oddity_name((sq_oddity)k), sq_oddity_what((sq_oddity)k));
     fprintf(f, "\nLightings:");
     for (int k = 0; k < SQ_LIGHTINGS; k++)
         fprintf(f, " %s", sq_lighting_name((sq_lighting)k));

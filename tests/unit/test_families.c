@@ -172,7 +172,7 @@ static char folder[] = "/tmp/squint-families-XXXXXX";
 
 /* Writes pot_00N.jpg and .json, reads both, removes them. */
 static void write_and_read(int number, uint64_t seed, char *bytes[2], long length[2]) {
-    sq_scene_wish w = {folder, "", SQ_FAMILY_pot, seed, number, 640, 360, SQ_LIGHTINGS};
+    sq_scene_wish w = {folder, "", SQ_FAMILY_pot, seed, number, 640, 360, SQ_LIGHTINGS, SQ_ODDITY_NONE};
     static const char *const endings[2] = {"jpg", "json"};
     assert_int_equal(sq_scene_write(&w, NULL), SQ_OK);
     for (int k = 0; k < 2; k++) {
@@ -202,7 +202,7 @@ static void the_same_seed_draws_the_same_bytes(void **state) {
 
 static void a_folder_that_is_not_there_is_named(void **state) {
     (void)state;
-    sq_scene_wish w = {"/nowhere/at/all", "", SQ_FAMILY_empty, 1, 1, 64, 64, SQ_LIGHTINGS};
+    sq_scene_wish w = {"/nowhere/at/all", "", SQ_FAMILY_empty, 1, 1, 64, 64, SQ_LIGHTINGS, SQ_ODDITY_NONE};
     sq_diag d;
     assert_int_equal(sq_scene_write(&w, &d), SQ_E_FILE);
     assert_non_null(strstr(d.text, "/nowhere/at/all/empty_001.jpg"));
