@@ -210,7 +210,7 @@ double sq_glare_confidence(const sq_window *raw, const sq_surface *s, const sq_p
     face sum = {0};
     sq_rgb_row felt;
     double rim_mm = SQ_GLARE_RIM_BLURS * SQ_BLUR_PX / d->px_per_mm;
-    sq_box b = sq_window_box(raw, d);
+    sq_box b = sq_window_box(raw, d, 0);
     for (int y = b.y0; y < b.y1; y++) {
         sq_felt_row(s, y, raw->x0, raw->w, &felt);
         for (int x = b.x0; x < b.x1; x++) {

@@ -1,9 +1,28 @@
 #include "vision/guess.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "vision/tolerance.h"
+
+bool sq_guess_scratch_new(sq_guess_scratch *s) {
+    s->label = malloc(SQ_PATCH_MAX_PIXELS);
+    s->sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->sum);
+    bool all = s->label && s->sum;
+    for (int k = 0; k < SQ_SIZES; k++) {
+        s->node[k] = malloc(SQ_GUESS_NODES * sizeof *s->node[k]);
+        all &= s->node[k] != 0;
+    }
+    return all;
+}
+
+void sq_guess_scratch_free(sq_guess_scratch *s) {
+    free(s->label);
+    free(s->sum);
+    for (int k = 0; k < SQ_SIZES; k++)
+        free(s->node[k]);
+}
 
 typedef struct {
     const sq_window *w;
@@ -12,6 +31,7 @@ typedef struct {
     sq_chroma hue[SQ_COLOURS]; /* unit vectors */
     float reach2;              /* squared cosine of SQ_COLOUR_REACH_DEG */
     double mm2_per_px;
+    int mm_px; /* whole pixels in a millimetre, at least one */
     bool wanted[SQ_SIZES];
 } search;
 
@@ -39,13 +59,14 @@ static void label_all(const search *q) {
         q->scratch->label[i] = label_of(q, i);
 }
 
-/* prefix[y][x][l]: how many pixels of label l lie left of x in row y. */
-static void sum_rows(const search *q) {
+/* sum[y][x][l]: how many pixels of label l lie left of x in row y. Anew for the rows of a box, whose labels
+ * have changed. */
+static void sum_rows(const search *q, sq_box changed) {
     int width = q->w->w + 1;
-    for (int y = 0; y < q->w->h; y++) {
+    for (int y = changed.y0; y < changed.y1; y++) {
         uint16_t(*row)[SQ_LABELS] = q->scratch->sum + (ptrdiff_t)y * width;
         memset(row[0], 0, sizeof row[0]);
-        for (int x = 0; x < q->w->w; x++) {
+        for (int x = changed.x0; x < q->w->w; x++) {
             memcpy(row[x + 1], row[x], sizeof row[0]);
             row[x + 1][q->scratch->label[y * q->w->w + x]]++;
         }
@@ -54,9 +75,9 @@ static void sum_rows(const search *q) {
 
 /* ---- Where a disc of one colour fits best ---- */
 
-/* The half row of an ellipse: rows dy from the centre, columns from lo to hi. */
+/* An ellipse: of rows dy from the centre columns from lo to hi, none of them beyond dx0 and dx1. */
 typedef struct {
-    int dy0, dy1;
+    int dx0, dx1, dy0, dy1;
     int lo[SQ_PATCH_MAX_SIDE], hi[SQ_PATCH_MAX_SIDE];
 } disc_rows;
 
@@ -65,13 +86,15 @@ static void rows_of(disc_rows *r, const sq_disc *d, double blur_px) {
     double halo_mm = SQ_LABEL_HALO_BLURS * blur_px / d->px_per_mm;
     sq_box b = sq_disc_box(d, halo_mm);
     int cx = (int)lround(d->centre.x), cy = (int)lround(d->centre.y);
+    r->dx0 = b.x0 - cx;
+    r->dx1 = b.x1 - cx;
     r->dy0 = b.y0 - cy;
     r->dy1 = b.y1 - cy;
     /* A camera that magnifies one place beyond any window: what the rows cannot hold fits nowhere. */
     if (r->dy1 > r->dy0 + SQ_PATCH_MAX_SIDE) r->dy1 = r->dy0 + SQ_PATCH_MAX_SIDE;
     for (int dy = r->dy0; dy < r->dy1; dy++) {
         int lo = 1, hi = 0;
-        for (int dx = b.x0 - cx; dx < b.x1 - cx; dx++)
+        for (int dx = r->dx0; dx < r->dx1; dx++)
             if (sq_disc_distance(d, d->centre.x + dx, d->centre.y + dy, 0, 0) <= halo_mm) {
                 lo = hi < lo ? dx : lo;
                 hi = dx + 1;
@@ -100,52 +123,101 @@ static bool bare_at(const search *q, int x, int y) {
     return x < q->w->w && y < q->w->h && q->scratch->label[y * q->w->w + x] == SQ_LABEL_BARE;
 }
 
-/* The best centre of a grid over x0 <= x < x1, y0 <= y < y1 (pixels of the window). No wink's middle is bare
- * felt: such places are passed over. */
-static sq_guess best_of_grid(const search *q, const disc_rows rows[SQ_SIZES], sq_box b, int step) {
+/* What a disc centred at pixel (x, y) of the window gains. No wink's middle is bare felt. */
+static sq_guess_node weigh(const search *q, const disc_rows *r, int x, int y) {
+    sq_guess_node best = {0, SQ_BLUE};
+    if (bare_at(q, x, y)) return best;
+    uint16_t count[SQ_LABELS];
+    int coloured = 0;
+    count_disc(q, r, x, y, count);
+    for (int c = 0; c < SQ_COLOURS; c++)
+        coloured += count[c];
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        double gain = q->mm2_per_px * (count[c] - SQ_GAIN_FELT * count[SQ_LABEL_BARE] -
+                                       SQ_GAIN_OTHER * (coloured - count[c]));
+        if (gain > best.gain_mm2) best = (sq_guess_node){gain, (sq_colour)c};
+    }
+    return best;
+}
+
+/* Pixels between two nodes of the coarse grid. */
+static int coarse_step(const search *q) {
+    return SQ_GRID_MM * q->mm_px;
+}
+
+static int nodes_across(const search *q) {
+    return (q->w->w + coarse_step(q) - 1) / coarse_step(q);
+}
+
+static int at_least_0(int x) {
+    return x > 0 ? x : 0;
+}
+
+/* Weighs the coarse grid's nodes anew whose discs look at a box that has changed. */
+static void weigh_nodes(const search *q, const disc_rows rows[SQ_SIZES], sq_box changed) {
+    int step = coarse_step(q), across = nodes_across(q);
+    for (int s = 0; s < SQ_SIZES; s++) {
+        const disc_rows *r = &rows[s];
+        int first_x = at_least_0(changed.x0 - r->dx1) / step,
+            first_y = at_least_0(changed.y0 - r->dy1) / step;
+        for (int y = first_y * step; y < changed.y1 - r->dy0 && y < q->w->h && q->wanted[s]; y += step)
+            for (int x = first_x * step; x < changed.x1 - r->dx0 && x < q->w->w; x += step)
+                q->scratch->node[s][y / step * across + x / step] = weigh(q, r, x, y);
+    }
+}
+
+/* Keeps what a node's disc gains where that is more. */
+static void keep_better(sq_guess *best, const search *q, const sq_guess_node *n, int size, int x, int y) {
+    if (n->gain_mm2 > best->gain_mm2)
+        *best = (sq_guess){n->colour, (sq_size)size, {q->w->x0 + x, q->w->y0 + y}, n->gain_mm2};
+}
+
+static sq_guess best_node(const search *q) {
+    int step = coarse_step(q), across = nodes_across(q);
     sq_guess best = {.gain_mm2 = 0};
     for (int s = 0; s < SQ_SIZES; s++)
-        for (int y = b.y0; y < b.y1 && q->wanted[s]; y += step)
-            for (int x = b.x0; x < b.x1; x += step) {
-                if (bare_at(q, x, y)) continue;
-                uint16_t count[SQ_LABELS];
-                int coloured = 0;
-                count_disc(q, &rows[s], x, y, count);
-                for (int c = 0; c < SQ_COLOURS; c++)
-                    coloured += count[c];
-                for (int c = 0; c < SQ_COLOURS; c++) {
-                    double gain = q->mm2_per_px * (count[c] - SQ_GAIN_FELT * count[SQ_LABEL_BARE] -
-                                                   SQ_GAIN_OTHER * (coloured - count[c]));
-                    if (gain > best.gain_mm2)
-                        best = (sq_guess){(sq_colour)c, (sq_size)s, {q->w->x0 + x, q->w->y0 + y}, gain};
-                }
+        for (int y = 0; y < q->w->h && q->wanted[s]; y += step)
+            for (int x = 0; x < q->w->w; x += step)
+                keep_better(&best, q, &q->scratch->node[s][y / step * across + x / step], s, x, y);
+    return best;
+}
+
+/* The best of the coarse grid, then finely about it; the fit does the rest. */
+static sq_guess best_guess(const search *q, const disc_rows rows[SQ_SIZES]) {
+    sq_guess coarse = best_node(q), best = {.gain_mm2 = 0};
+    if (coarse.gain_mm2 <= 0) return coarse;
+    int reach = coarse_step(q), mm = q->mm_px;
+    int x0 = (int)coarse.centre.x - q->w->x0, y0 = (int)coarse.centre.y - q->w->y0;
+    for (int s = 0; s < SQ_SIZES; s++)
+        for (int y = at_least_0(y0 - reach + mm); y < y0 + reach && q->wanted[s]; y += mm)
+            for (int x = at_least_0(x0 - reach + mm); x < x0 + reach; x += mm) {
+                sq_guess_node n = weigh(q, &rows[s], x, y);
+                keep_better(&best, q, &n, s, x, y);
             }
     return best;
 }
 
-/* Coarsely over the window, then finely about the best; the fit does the rest. */
-static sq_guess best_guess(const search *q, const disc_rows rows[SQ_SIZES]) {
-    int mm = (int)fmax(1, floor(sqrt(1 / q->mm2_per_px))), coarse = SQ_GRID_MM * mm;
-    sq_guess best = best_of_grid(q, rows, (sq_box){0, 0, q->w->w, q->w->h}, coarse);
-    if (best.gain_mm2 <= 0) return best;
-    int x = (int)best.centre.x - q->w->x0, y = (int)best.centre.y - q->w->y0;
-    sq_box about = {x - coarse + mm > 0 ? x - coarse + mm : 0, y - coarse + mm > 0 ? y - coarse + mm : 0,
-                    x + coarse, y + coarse};
-    return best_of_grid(q, rows, about, mm);
-}
-
 /* The pixels that a disc explains are given to nobody any more: neither gain nor loss for the next one. */
-static void take_pixels(const search *q, const sq_disc *d, sq_colour c) {
-    sq_box b = sq_disc_box(d, SQ_TAKE_MARGIN_MM);
-    for (int y = b.y0 > q->w->y0 ? b.y0 : q->w->y0; y < b.y1 && y < q->w->y0 + q->w->h; y++)
-        for (int x = b.x0 > q->w->x0 ? b.x0 : q->w->x0; x < b.x1 && x < q->w->x0 + q->w->w; x++) {
-            uint8_t *l = &q->scratch->label[(y - q->w->y0) * q->w->w + x - q->w->x0];
-            if (*l == c && sq_disc_distance(d, x, y, 0, 0) < SQ_TAKE_MARGIN_MM) *l = SQ_LABEL_SILENT;
+static void take_pixels(const search *q, const disc_rows rows[SQ_SIZES], const sq_disc *d, sq_colour c) {
+    sq_box b = sq_window_box(q->w, d, SQ_TAKE_MARGIN_MM);
+    b = (sq_box){b.x0 - q->w->x0, b.y0 - q->w->y0, b.x1 - q->w->x0, b.y1 - q->w->y0};
+    for (int y = b.y0; y < b.y1; y++)
+        for (int x = b.x0; x < b.x1; x++) {
+            uint8_t *l = &q->scratch->label[y * q->w->w + x];
+            if (*l == c && sq_disc_distance(d, q->w->x0 + x, q->w->y0 + y, 0, 0) < SQ_TAKE_MARGIN_MM)
+                *l = SQ_LABEL_SILENT;
         }
-    sum_rows(q);
+    sum_rows(q, b);
+    weigh_nodes(q, rows, b);
 }
 
 /* ---- The whole ---- */
+
+static void count_all(const search *q, const disc_rows rows[SQ_SIZES]) {
+    sq_box all = {0, 0, q->w->w, q->w->h};
+    sum_rows(q, all);
+    weigh_nodes(q, rows, all);
+}
 
 static search search_of(const sq_window *w, const sq_palette *p, const sq_disc shape[SQ_SIZES],
                         const sq_guess_scratch *scratch) {
@@ -153,6 +225,7 @@ static search search_of(const sq_window *w, const sq_palette *p, const sq_disc s
     float reach = cosf(SQ_COLOUR_REACH_DEG / 57.29578f);
     q.reach2 = reach * reach;
     q.mm2_per_px = 1 / (shape[0].px_per_mm * shape[0].px_per_mm);
+    q.mm_px = (int)fmax(1, floor(sqrt(1 / q.mm2_per_px)));
     for (int c = 0; c < SQ_COLOURS; c++) {
         float angle = p->colour[c].angle / 57.29578f;
         q.hue[c] = (sq_chroma){cosf(angle), sinf(angle)};
@@ -167,14 +240,14 @@ int sq_guess_discs(sq_guess *out, int most, const sq_window *w, const sq_palette
     for (int s = 0; s < SQ_SIZES; s++)
         rows_of(&rows[s], &shape[s], blur_px);
     label_all(&q);
-    sum_rows(&q);
+    count_all(&q, rows);
     int n = 0;
     while (n < most) {
         sq_guess g = best_guess(&q, rows);
         if (g.gain_mm2 < SQ_GAIN_LEAST_MM2) break;
         sq_disc d = shape[g.size];
         d.centre = g.centre;
-        take_pixels(&q, &d, g.colour);
+        take_pixels(&q, rows, &d, g.colour);
         out[n++] = g;
     }
     return n;
@@ -189,7 +262,7 @@ bool sq_guess_another(sq_guess *out, const sq_window *w, const sq_palette *p, co
         rows_of(&rows[s], &shape[s], blur_px);
     for (int i = 0; i < w->w * w->h; i++)
         scratch->label[i] = scratch->label[i] ? (uint8_t)SQ_LABEL_SILENT : label_of(&q, i);
-    sum_rows(&q);
+    count_all(&q, rows);
     *out = best_guess(&q, rows);
     return out->gain_mm2 >= SQ_GAIN_LEAST_MM2;
 }

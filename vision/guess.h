@@ -2,12 +2,13 @@
  *
  * Every pixel is given to a colour; for every colour and size the place where a disc takes in most of its
  * pixels and least felt is taken, its pixels are struck off, and again, until little is left. Rows summed
- * beforehand make a disc's count as cheap as its height. */
+ * beforehand make a disc's count as cheap as its height, and only what has changed is counted anew. */
 #ifndef SQ_VISION_GUESS_H
 #define SQ_VISION_GUESS_H
 
 #include "vision/disc.h"
 #include "vision/palette.h"
+#include "vision/patch.h"
 #include "vision/window.h"
 
 /* What a pixel seems to show: one of the four colours, or bare ground, or what says nothing for or against a
@@ -18,12 +19,24 @@ enum {
     SQ_LABELS = 8
 }; /* eight, so that a sum fills a register */
 
-/* Memory for the search, lent by the caller: w * h labels, and (w + 1) * h row sums, of the largest
- * window. */
+enum { SQ_GUESS_NODES = SQ_PATCH_MAX_PIXELS / 4 }; /* they are two pixels apart at least */
+
+/* A place of the coarse grid that a disc of one size may be centred at. */
 typedef struct {
-    uint8_t *label;
-    uint16_t (*sum)[SQ_LABELS]; /* of row y left of x: how many pixels of each label */
+    double gain_mm2; /* of the colour that gains most there; 0 where none does */
+    sq_colour colour;
+} sq_guess_node;
+
+/* Memory for the search, for the largest window. */
+typedef struct {
+    uint8_t *label;                /* w * h */
+    uint16_t (*sum)[SQ_LABELS];    /* (w + 1) * h; of row y left of x: how many pixels of each label */
+    sq_guess_node *node[SQ_SIZES]; /* SQ_GUESS_NODES each, row by row */
 } sq_guess_scratch;
+
+/* False where there is not enough memory; to be freed in either case. */
+bool sq_guess_scratch_new(sq_guess_scratch *s);
+void sq_guess_scratch_free(sq_guess_scratch *s);
 
 typedef struct {
     sq_colour colour;

@@ -38,7 +38,7 @@ typedef struct {
 static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int host, double blur_px) {
     const sq_disc *d = &disc[host];
     double margin = SQ_INNER_MARGIN_BLURS * blur_px / d->px_per_mm, radius = d->radius_mm * d->px_per_mm;
-    sq_box b = sq_window_box(w, d);
+    sq_box b = sq_window_box(w, d, 0);
     f->n = 0;
     f->px_per_mm = d->px_per_mm;
     f->blur_mm = blur_px / d->px_per_mm;

@@ -80,10 +80,8 @@ sq_sight *sq_sight_new(sq_diag *d) {
         s->window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.light);
         s->window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.believed);
         s->pot_patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->pot_patch.rgb);
-        s->scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
-        s->scratch.sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->scratch.sum);
-        if (s->window.chroma && s->window.ground && s->window.light && s->window.believed &&
-            s->pot_patch.rgb && s->scratch.label && s->scratch.sum)
+        if (sq_guess_scratch_new(&s->scratch) && s->window.chroma && s->window.ground && s->window.light &&
+            s->window.believed && s->pot_patch.rgb)
             return s;
     }
     sq_sight_free(s);
@@ -99,8 +97,7 @@ void sq_sight_free(sq_sight *s) {
     free(s->window.light);
     free(s->window.believed);
     free(s->pot_patch.rgb);
-    free(s->scratch.label);
-    free(s->scratch.sum);
+    sq_guess_scratch_free(&s->scratch);
     free(s);
 }
 
@@ -177,7 +174,7 @@ static double claimed_sigma(const sq_stacked *k) {
 static double light_of(const sq_window *w, const sq_disc *d) {
     double sum = 0;
     int n = 0;
-    sq_box b = sq_window_box(w, d);
+    sq_box b = sq_window_box(w, d, 0);
     for (int y = b.y0; y < b.y1; y++)
         for (int x = b.x0; x < b.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;

@@ -81,8 +81,8 @@ float sq_window_log_light(const sq_window *w, int i) {
     return sum / 3;
 }
 
-sq_box sq_window_box(const sq_window *w, const sq_disc *d) {
-    sq_box b = sq_disc_box(d, 0);
+sq_box sq_window_box(const sq_window *w, const sq_disc *d, double margin_mm) {
+    sq_box b = sq_disc_box(d, margin_mm);
     b.x0 = b.x0 > w->x0 ? b.x0 : w->x0;
     b.y0 = b.y0 > w->y0 ? b.y0 : w->y0;
     b.x1 = b.x1 < w->x0 + w->w ? b.x1 : w->x0 + w->w;

@@ -15,9 +15,7 @@ static int lend_memory(void **state) {
     window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.ground);
     window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.light);
     window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.believed);
-    scratch.label = malloc(SQ_PATCH_MAX_PIXELS);
-    scratch.sum = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *scratch.sum);
-    return 0;
+    return !sq_guess_scratch_new(&scratch);
 }
 
 static int take_memory_back(void **state) {
@@ -26,8 +24,7 @@ static int take_memory_back(void **state) {
     free(window.ground);
     free(window.light);
     free(window.believed);
-    free(scratch.label);
-    free(scratch.sum);
+    sq_guess_scratch_free(&scratch);
     return 0;
 }
 
