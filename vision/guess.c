@@ -104,18 +104,27 @@ static void rows_of(disc_rows *r, const sq_disc *d, double blur_px) {
     }
 }
 
-static void count_disc(const search *q, const disc_rows *r, int x, int y, uint16_t count[SQ_LABELS]) {
+/* The same with the centre in column x of the window: the columns of the window from lo to hi. */
+static void rows_at(disc_rows *out, const disc_rows *r, int x, int width) {
+    out->dy0 = r->dy0;
+    out->dy1 = r->dy1;
+    for (int i = 0; i < r->dy1 - r->dy0; i++) {
+        int lo = x + r->lo[i], hi = x + r->hi[i];
+        out->lo[i] = lo = lo < 0 ? 0 : lo > width ? width : lo;
+        out->hi[i] = hi < lo ? lo : hi > width ? width : hi;
+    }
+}
+
+/* The pixels of each label in a disc that is centred in row y; r: its rows, in the window's columns. */
+static void count_disc(const search *q, const disc_rows *r, int y, uint16_t count[SQ_LABELS]) {
+    int begin = y + r->dy0 > 0 ? y + r->dy0 : 0, end = y + r->dy1 < q->w->h ? y + r->dy1 : q->w->h;
+    ptrdiff_t across = q->w->w + 1;
     memset(count, 0, sizeof(uint16_t) * SQ_LABELS);
-    int width = q->w->w + 1;
-    for (int dy = r->dy0; dy < r->dy1; dy++) {
-        int row = y + dy, lo = x + r->lo[dy - r->dy0], hi = x + r->hi[dy - r->dy0];
-        if (row < 0 || row >= q->w->h) continue;
-        lo = lo < 0 ? 0 : lo > q->w->w ? q->w->w : lo;
-        hi = hi < lo ? lo : hi > q->w->w ? q->w->w : hi;
-        const uint16_t(*p)[SQ_LABELS] =
-            (const uint16_t(*)[SQ_LABELS])(q->scratch->sum + (ptrdiff_t)row * width);
+    for (int row = begin; row < end; row++) {
+        const uint16_t *from = q->scratch->sum[row * across + r->lo[row - y - r->dy0]],
+                       *to = q->scratch->sum[row * across + r->hi[row - y - r->dy0]];
         for (int l = 0; l < SQ_LABELS; l++)
-            count[l] = (uint16_t)(count[l] + p[hi][l] - p[lo][l]);
+            count[l] = (uint16_t)(count[l] + to[l] - from[l]);
     }
 }
 
@@ -123,13 +132,14 @@ static bool bare_at(const search *q, int x, int y) {
     return x < q->w->w && y < q->w->h && q->scratch->label[y * q->w->w + x] == SQ_LABEL_BARE;
 }
 
-/* What a disc centred at pixel (x, y) of the window gains. No wink's middle is bare felt. */
+/* What a disc centred at pixel (x, y) of the window gains; r: its rows, in the window's columns. No wink's
+ * middle is bare felt. */
 static sq_guess_node weigh(const search *q, const disc_rows *r, int x, int y) {
     sq_guess_node best = {0, SQ_BLUE};
     if (bare_at(q, x, y)) return best;
     uint16_t count[SQ_LABELS];
     int coloured = 0;
-    count_disc(q, r, x, y, count);
+    count_disc(q, r, y, count);
     for (int c = 0; c < SQ_COLOURS; c++)
         coloured += count[c];
     for (int c = 0; c < SQ_COLOURS; c++) {
@@ -158,11 +168,14 @@ static void weigh_nodes(const search *q, const disc_rows rows[SQ_SIZES], sq_box 
     int step = coarse_step(q), across = nodes_across(q);
     for (int s = 0; s < SQ_SIZES; s++) {
         const disc_rows *r = &rows[s];
+        disc_rows at_x;
         int first_x = at_least_0(changed.x0 - r->dx1) / step,
             first_y = at_least_0(changed.y0 - r->dy1) / step;
-        for (int y = first_y * step; y < changed.y1 - r->dy0 && y < q->w->h && q->wanted[s]; y += step)
-            for (int x = first_x * step; x < changed.x1 - r->dx0 && x < q->w->w; x += step)
-                q->scratch->node[s][y / step * across + x / step] = weigh(q, r, x, y);
+        for (int x = first_x * step; x < changed.x1 - r->dx0 && x < q->w->w && q->wanted[s]; x += step) {
+            rows_at(&at_x, r, x, q->w->w);
+            for (int y = first_y * step; y < changed.y1 - r->dy0 && y < q->w->h; y += step)
+                q->scratch->node[s][y / step * across + x / step] = weigh(q, &at_x, x, y);
+        }
     }
 }
 
@@ -191,7 +204,9 @@ static sq_guess best_guess(const search *q, const disc_rows rows[SQ_SIZES]) {
     for (int s = 0; s < SQ_SIZES; s++)
         for (int y = at_least_0(y0 - reach + mm); y < y0 + reach && q->wanted[s]; y += mm)
             for (int x = at_least_0(x0 - reach + mm); x < x0 + reach; x += mm) {
-                sq_guess_node n = weigh(q, &rows[s], x, y);
+                disc_rows at_x;
+                rows_at(&at_x, &rows[s], x, q->w->w);
+                sq_guess_node n = weigh(q, &at_x, x, y);
                 keep_better(&best, q, &n, s, x, y);
             }
     return best;
