@@ -1,6 +1,7 @@
 #include "vision/fit.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "vision/cholesky.h"
@@ -219,6 +220,7 @@ static void solve(const normal_equations *e, double x[UNKNOWNS]) {
  * a wrong colour 1; the same over each disc's pixels; and how much of each disc is seen. */
 typedef struct {
     sq_group all, left[SQ_FIT_CAP], seen[SQ_FIT_CAP];
+    float *misfits; /* for each pixel the sum of its row left of it; null where that is not asked */
 } judgement;
 
 /* How far the pixels of a row are from being explained, weighed by their belief. */
@@ -230,6 +232,13 @@ static inline void find_misfits(sq_floats *misfit, const residuals *r, int group
     }
 }
 
+/* out[x]: the sum left of column x. */
+static inline void sum_row(float *restrict out, const sq_floats *restrict misfit, int width) {
+    out[0] = 0;
+    for (int i = 0; i < width; i++)
+        out[i + 1] = out[i] + misfit->at[i];
+}
+
 /* Adds a drawn row, whose first column is the window's pixel `first`. */
 SQ_WIDE static void judge_row(judgement *j, const sq_drawn_row *row, const sq_window *w, int first, int width,
                               double scale) {
@@ -239,6 +248,7 @@ SQ_WIDE static void judge_row(judgement *j, const sq_drawn_row *row, const sq_wi
     find_misfits(&misfit, &r, row->groups, scale);
     for (int g = 0; g < row->groups; g++)
         j->all += misfit.group[g];
+    if (j->misfits) sum_row(j->misfits + (ptrdiff_t)first / w->w * (w->w + 1), &misfit, width);
     for (int k = 0; k < row->parts; k++) {
         const sq_drawn_part *p = &row->part[k];
         for (int g = p->begin; g < p->end; g++) {
@@ -253,7 +263,6 @@ static void judge(judgement *j, const sq_window *w, const sq_disc *disc, int n, 
                   sq_box box, double enough) {
     sq_drawn_row *row = a_row();
     sq_drawing g;
-    memset(j, 0, sizeof *j);
     sq_drawing_begin(&g, disc, n, blur_px, box.x0, box.x1 - box.x0);
     for (int y = box.y0; y < box.y1 && total(&j->all) <= enough; y++) {
         int first = (y - w->y0) * w->w + box.x0 - w->x0;
@@ -269,7 +278,7 @@ static double mm2_per_px(const sq_disc *disc, int n) {
 
 double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                           sq_box box, double enough) {
-    judgement j;
+    judgement j = {0};
     judge(&j, w, disc, n, blur_px, scale, box, enough / mm2_per_px(disc, n));
     return total(&j.all) * mm2_per_px(disc, n);
 }
@@ -302,8 +311,9 @@ static double drawn_area(const sq_disc *d) {
     return M_PI * d->radius_mm * d->radius_mm / fabs(det);
 }
 
-void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
-    judgement j;
+void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q,
+                  float *misfits) {
+    judgement j = {.misfits = misfits};
     q->scale = residual_scale(disc, n);
     judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h}, INFINITY);
     q->unexplained = total(&j.all) * mm2_per_px(disc, n);
@@ -311,6 +321,15 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
         q->left[k] = total(&j.left[k]) * mm2_per_px(disc, n);
         q->seen[k] = fmin(total(&j.seen[k]) / drawn_area(&disc[k]), 1);
     }
+}
+
+double sq_fit_left_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box) {
+    double left = 0;
+    for (int y = box.y0; y < box.y1; y++) {
+        const float *row = misfits + (ptrdiff_t)(y - w->y0) * (w->w + 1);
+        left += (double)(row[box.x1 - w->x0] - row[box.x0 - w->x0]);
+    }
+    return left * mm2_per_px(disc, n);
 }
 
 /* Moves one disc by its part of the solution, and tints it; returns how far it moved, mm. */

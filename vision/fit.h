@@ -27,8 +27,14 @@ typedef struct {
 void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, sq_disc_set moving,
                   double blur_px, int steps);
 
-/* Draws the discs' model and judges it without moving anything: all of q but sigma_mm and noise. */
-void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
+/* Draws the discs' model and judges it without moving anything: all of q but sigma_mm and noise. misfits (may
+ * be null): where it leaves pixels unexplained, (w + 1) * h sums, those left of column x in row y; memory
+ * lent by the caller. */
+void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q,
+                  float *misfits);
+
+/* The unexplained area (mm²) within a box of the window, from a judgement of n discs. */
+double sq_fit_left_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box);
 
 /* Fills sigma_mm and noise of q: what the discs' places are known to from the pixels alone. */
 void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
@@ -41,8 +47,8 @@ sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set wh
 void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                       uint8_t *explained);
 
-/* The unexplained area (mm²) within a box alone, by a judgement's scale: for comparing two models that differ
- * there. Where it is more than `enough` it is not told how much more: the rest is not looked at. */
+/* The same of a model that was not judged, by another's scale: for comparing two that differ there. Where it
+ * is more than `enough` it is not told how much more: the rest is not looked at. */
 double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                           sq_box box, double enough);
 

@@ -37,7 +37,7 @@ struct sq_sight {
     sq_clusters clusters;
     sq_window window;
     sq_patch pot_patch;
-    sq_guess_scratch scratch;
+    sq_stack_scratch scratch;
     sq_stack stack;
     double told[SQ_FIT_CAP]; /* probability that each of its winks' colours can be told through glare */
     bool siting_known;       /* measured on a frame of this stream; before, what the frame says is believed */
@@ -80,7 +80,7 @@ sq_sight *sq_sight_new(sq_diag *d) {
         s->window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.light);
         s->window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.believed);
         s->pot_patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->pot_patch.rgb);
-        if (sq_guess_scratch_new(&s->scratch) && s->window.chroma && s->window.ground && s->window.light &&
+        if (sq_stack_scratch_new(&s->scratch) && s->window.chroma && s->window.ground && s->window.light &&
             s->window.believed && s->pot_patch.rgb)
             return s;
     }
@@ -97,7 +97,7 @@ void sq_sight_free(sq_sight *s) {
     free(s->window.light);
     free(s->window.believed);
     free(s->pot_patch.rgb);
-    sq_guess_scratch_free(&s->scratch);
+    sq_stack_scratch_free(&s->scratch);
     free(s);
 }
 
@@ -315,7 +315,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
 static void look_at_pot(sq_sight *s, const sq_frame *f, const sq_camera *c) {
     if (!s->pot.found) return;
     read_box(s, f, sq_pot_opening(&s->pot, c));
-    sq_pot_measure_tint(&s->pot, &s->window, c, &s->scratch);
+    sq_pot_measure_tint(&s->pot, &s->window, c, &s->scratch.guess);
     sq_pot_outline(&s->pot, f->width, f->height);
 }
 
@@ -324,7 +324,7 @@ static void look_at_rim(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_p
     if (!s->pot.found) return;
     read_box(s, f, sq_pot_rim_box(&s->pot, c));
     out->wink_count +=
-        sq_pot_rim_find(&s->pot, out->winks + out->wink_count, &s->window, c, &s->palette, &s->scratch);
+        sq_pot_rim_find(&s->pot, out->winks + out->wink_count, &s->window, c, &s->palette, &s->scratch.guess);
     if (s->pot.rim_count) sq_pot_outline(&s->pot, f->width, f->height);
 }
 
@@ -334,7 +334,7 @@ static void look_into_pot(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     read_box(s, f, sq_pot_opening(&s->pot, c));
     sq_position_count_unseen(out);
     out->wink_count += sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count,
-                                       out->unseen, &s->window, &s->pot, c, &s->palette, &s->scratch);
+                                       out->unseen, &s->window, &s->pot, c, &s->palette, &s->scratch.guess);
 }
 
 /* The whole way once: from a frame whose chroma siting is taken as it says. */

@@ -11,13 +11,23 @@
 #include "vision/tolerance.h"
 #include "vision/witness.h"
 
+bool sq_stack_scratch_new(sq_stack_scratch *s) {
+    s->misfits = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->misfits);
+    return sq_guess_scratch_new(&s->guess) && s->misfits;
+}
+
+void sq_stack_scratch_free(sq_stack_scratch *s) {
+    sq_guess_scratch_free(&s->guess);
+    free(s->misfits);
+}
+
 typedef struct {
     const sq_window *w;
     const sq_camera *c;
     const sq_palette *p;
     const sq_mm *pot; /* null where none stands */
     double blur_px;
-    const sq_guess_scratch *scratch;
+    const sq_stack_scratch *scratch;
     sq_disc shape[SQ_SIZES]; /* a disc of each size at the window's middle: its outline in pixels */
     double mm2_per_px;
 } search;
@@ -68,7 +78,7 @@ static void fit(const search *q, hypothesis *h, int steps) {
         sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, SQ_TRIAL_STEPS);
         settle(q, h);
     }
-    sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
+    sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
 }
 
 static double depth_of(const hypothesis *h, int i, int j) {
@@ -94,14 +104,15 @@ static sq_box both_boxes(sq_box a, sq_box b) {
                     a.y1 > b.y1 ? a.y1 : b.y1};
 }
 
-/* What trial t, once its moving discs have settled, leaves unexplained more than h does, mm²: compared only
+/* What trial t, once its moving discs have settled, leaves unexplained more than h does, which was judged
+ * last, mm²: compared only
  * where they can differ. Where it already starts out worse by more than `hopeless` mm², no fit would mend it
  * and none is tried. */
 static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, hypothesis *t,
                        sq_disc_set moving, int steps, double hopeless) {
     double scale = h->quality.scale;
     sq_box box = both_boxes(sq_fit_box(q->w, h->disc, h->n, of_h), sq_fit_box(q->w, t->disc, t->n, moving));
-    double now = sq_fit_unexplained(q->w, h->disc, h->n, q->blur_px, scale, box, INFINITY);
+    double now = sq_fit_left_in(q->w, h->disc, h->n, q->scratch->misfits, box);
     if (hopeless < INFINITY) {
         double start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + hopeless);
         if (start > now + hopeless) return start - now;
@@ -109,14 +120,14 @@ static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, h
     sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, steps);
     sq_box wider = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
     if (memcmp(&wider, &box, sizeof box))
-        now = sq_fit_unexplained(q->w, h->disc, h->n, q->blur_px, scale, wider, INFINITY);
+        now = sq_fit_left_in(q->w, h->disc, h->n, q->scratch->misfits, wider);
     return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, wider, INFINITY) - now;
 }
 
 static bool keep_if_better(const search *q, hypothesis *best, hypothesis *t, double worse) {
     if (!(worse + SQ_DISC_COST_MM2 * (t->n - best->n) < -SQ_MOVE_LEAST_MM2)) return false;
     *best = *t;
-    sq_fit_judge(q->w, best->disc, best->n, q->blur_px, &best->quality);
+    sq_fit_judge(q->w, best->disc, best->n, q->blur_px, &best->quality, q->scratch->misfits);
     return true;
 }
 
@@ -208,8 +219,8 @@ static bool try_removals(const search *q, hypothesis *best) {
 static int add_another(const search *q, hypothesis *h, const bool wanted[SQ_SIZES]) {
     sq_guess g;
     if (h->n == SQ_FIT_CAP) return -1;
-    sq_fit_explained(q->w, h->disc, h->n, q->blur_px, h->quality.scale, q->scratch->label);
-    if (!sq_guess_another(&g, q->w, q->p, q->shape, wanted, q->blur_px, q->scratch)) return -1;
+    sq_fit_explained(q->w, h->disc, h->n, q->blur_px, h->quality.scale, q->scratch->guess.label);
+    if (!sq_guess_another(&g, q->w, q->p, q->shape, wanted, q->blur_px, &q->scratch->guess)) return -1;
     add_wink(q, h, g.colour, g.size, g.centre, sq_palette_chroma(q->p, g.colour));
     double least = INFINITY;
     int best = h->n - 1;
@@ -327,7 +338,7 @@ static bool explain_alone(const search *q, hypothesis *h, double most_left) {
 /* What was guessed first lies on top as a rule: it showed most. The model draws bottom first. */
 static void guess_together(const search *q, hypothesis *h, bool *truncated) {
     sq_guess guess[SQ_FIT_CAP + 1];
-    int n = sq_guess_discs(guess, SQ_FIT_CAP + 1, q->w, q->p, q->shape, q->blur_px, q->scratch);
+    int n = sq_guess_discs(guess, SQ_FIT_CAP + 1, q->w, q->p, q->shape, q->blur_px, &q->scratch->guess);
     *truncated = n > SQ_FIT_CAP;
     h->n = 0;
     for (int i = (n < SQ_FIT_CAP ? n : SQ_FIT_CAP) - 1; i >= 0; i--)
@@ -359,7 +370,7 @@ static void find_inner(const search *q, hypothesis *h) {
     }
     if (h->n == before) return;
     settle(q, h);
-    sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
+    sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
 }
 
 /* Whether disc j may be a part of what disc k is, if k leans: of one wink aslant two flat ones were made. */
@@ -409,7 +420,7 @@ static void lean_on_pot(const search *q, hypothesis *h) {
             for (int j = -1; j < h->n; j++)
                 if (j < 0 || may_be_one(h, j, k)) try_leaning(&l, h, k, (sq_size)size, j, &best, &least);
         *h = best;
-        sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality);
+        sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
     }
 }
 
@@ -458,7 +469,7 @@ static void report(sq_stack *out, const search *q, hypothesis *h) {
 }
 
 void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
-                      const sq_mm *pot, double blur_px, const sq_guess_scratch *scratch) {
+                      const sq_mm *pot, double blur_px, const sq_stack_scratch *scratch) {
     *out = (sq_stack){0};
     search q = {.w = w, .c = c, .p = p, .pot = pot, .blur_px = blur_px, .scratch = scratch};
     sq_px middle = {w->x0 + w->w / 2.0, w->y0 + w->h / 2.0};

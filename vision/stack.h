@@ -36,9 +36,19 @@ typedef struct {
     bool truncated; /* more discs than SQ_FIT_CAP */
 } sq_stack;
 
+/* Memory for it, for the largest window. */
+typedef struct {
+    sq_guess_scratch guess;
+    float *misfits; /* (w + 1) * h: what the explanation at hand leaves (sq_fit_judge) */
+} sq_stack_scratch;
+
+/* False where there is not enough memory; to be freed in either case. */
+bool sq_stack_scratch_new(sq_stack_scratch *s);
+void sq_stack_scratch_free(sq_stack_scratch *s);
+
 /* Explains the window. pot: where the pot stands, or null. z of each disc is the height at which a wink lies
  * flat on the felt, or higher for one upon others. */
 void sq_stack_explain(sq_stack *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
-                      const sq_mm *pot, double blur_px, const sq_guess_scratch *scratch);
+                      const sq_mm *pot, double blur_px, const sq_stack_scratch *scratch);
 
 #endif

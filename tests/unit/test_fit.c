@@ -205,7 +205,7 @@ static void what_is_hidden_does_not_count(void **state) {
     sq_fit_discs(&w, &c, &found, 1, SQ_ALL_DISCS, BLUR_PX, STEPS);
     assert_near(off_mm(&found, &truth), 0, 0.06);
     sq_fit_quality q;
-    sq_fit_judge(&w, &found, 1, BLUR_PX, &q);
+    sq_fit_judge(&w, &found, 1, BLUR_PX, &q, 0);
     assert_near(q.unexplained, 0, 1);
     assert_near(q.seen[0], 0.763, 0.01); /* the segment of a circle cut 4.7 of 11 from its middle */
 }
@@ -315,13 +315,13 @@ static void the_judge_sees_what_is_covered(void **state) {
                         disc_at(&c, 0, 1, 11, 3.75, blue)};
     sq_window w = draw(&c, truth, 2, BLUR_PX);
     sq_fit_quality q;
-    sq_fit_judge(&w, truth, 2, BLUR_PX, &q);
+    sq_fit_judge(&w, truth, 2, BLUR_PX, &q, 0);
     /* Two circles of radius r at distance r share r² (2π/3 − √3/2): 0.391 of one. */
     assert_near(q.seen[0], 1 - 0.391, 0.02);
     assert_near(q.seen[1], 1, 0.001);
     assert_near(q.unexplained, 0, 1);
     w = draw(&c, truth, 3, BLUR_PX);
-    sq_fit_judge(&w, truth, 3, BLUR_PX, &q);
+    sq_fit_judge(&w, truth, 3, BLUR_PX, &q, 0);
     assert_near(q.seen[1], 0, 0.01);
 }
 
@@ -333,11 +333,11 @@ static void the_judge_misses_what_is_missing(void **state) {
                         disc_at(&c, 12, 0, 11, SQ_NAIVE_FLAT_MM, green)};
     sq_window w = draw(&c, truth, 2, BLUR_PX);
     sq_fit_quality q;
-    sq_fit_judge(&w, truth, 1, BLUR_PX, &q);
+    sq_fit_judge(&w, truth, 1, BLUR_PX, &q, 0);
     assert_near(q.unexplained / (M_PI * 121), 1, 0.15);
     assert_near(q.left[0], 0, 2);
     w = draw(&c, truth, 1, BLUR_PX);
-    sq_fit_judge(&w, truth, 2, BLUR_PX, &q);
+    sq_fit_judge(&w, truth, 2, BLUR_PX, &q, 0);
     assert_near(q.unexplained / (M_PI * 121), 1, 0.15);
     assert_near(q.left[1] / (M_PI * 121), 1, 0.15);
     double part =
@@ -359,6 +359,30 @@ static void more_than_enough_is_not_told(void **state) {
     assert_near(sq_fit_unexplained(&w, &beside, 1, BLUR_PX, 0.2, all, whole), whole, 0);
 }
 
+/* What a judgement keeps of every row tells of any box what drawing it again would. */
+static void a_judgement_tells_of_every_box(void **state) {
+    (void)state;
+    static float misfits[(SIDE + 1) * SIDE];
+    sq_camera c = above(0.9);
+    sq_disc truth[2] = {disc_at(&c, -12, 0, 8, SQ_NAIVE_FLAT_MM, red),
+                        disc_at(&c, 9, 3, 11, SQ_NAIVE_FLAT_MM, green)};
+    sq_window w = draw(&c, truth, 2, BLUR_PX);
+    truth[0].at.x += 1.5;
+    sq_disc_place(&truth[0], &c);
+    sq_fit_quality q;
+    sq_fit_judge(&w, truth, 1, BLUR_PX, &q, misfits);
+    for (int x0 = 0; x0 < SIDE; x0 += 7)
+        for (int x1 = x0; x1 <= SIDE; x1 += 9)
+            for (int y0 = 0; y0 < SIDE; y0 += 11) {
+                sq_box b = {X0 + x0, Y0 + y0, X0 + x1, Y0 + SIDE - y0 / 2};
+                double drawn = sq_fit_unexplained(&w, truth, 1, BLUR_PX, q.scale, b, INFINITY);
+                assert_near(sq_fit_left_in(&w, truth, 1, misfits, b), drawn, 1e-3);
+            }
+    sq_box all = {X0, Y0, X0 + SIDE, Y0 + SIDE};
+    assert_near(sq_fit_left_in(&w, truth, 1, misfits, all), q.unexplained, 1e-3);
+    assert_true(q.unexplained > 100);
+}
+
 static void as_many_discs_as_there_is_room_for(void **state) {
     (void)state;
     sq_camera c = above(1);
@@ -368,10 +392,10 @@ static void as_many_discs_as_there_is_room_for(void **state) {
     sq_window w = draw(&c, disc, SQ_FIT_CAP, BLUR_PX);
     sq_fit_quality q;
     sq_fit_discs(&w, &c, disc, SQ_FIT_CAP, SQ_ALL_DISCS, BLUR_PX, STEPS);
-    sq_fit_judge(&w, disc, SQ_FIT_CAP, BLUR_PX, &q);
+    sq_fit_judge(&w, disc, SQ_FIT_CAP, BLUR_PX, &q, 0);
     assert_near(q.unexplained, 0, 4);
     sq_fit_discs(&w, &c, disc, 0, SQ_ALL_DISCS, BLUR_PX, STEPS);
-    sq_fit_judge(&w, disc, 0, BLUR_PX, &q);
+    sq_fit_judge(&w, disc, 0, BLUR_PX, &q, 0);
     assert_true(q.unexplained > 500);
 }
 
@@ -383,7 +407,7 @@ static void a_disc_beside_the_window_stays(void **state) {
     sq_disc far = disc_at(&c, 500, 300, 8, SQ_NAIVE_FLAT_MM, red), before = far;
     sq_fit_quality q;
     sq_fit_discs(&w, &c, &far, 1, SQ_ALL_DISCS, BLUR_PX, STEPS);
-    sq_fit_judge(&w, &far, 1, BLUR_PX, &q);
+    sq_fit_judge(&w, &far, 1, BLUR_PX, &q, 0);
     sq_fit_sigmas(&w, &far, 1, BLUR_PX, &q);
     assert_near(off_mm(&far, &before), 0, 1e-9);
     assert_near(q.seen[0], 0, 0);
@@ -405,6 +429,7 @@ int main(void) {
         cmocka_unit_test(the_judge_sees_what_is_covered),
         cmocka_unit_test(the_judge_misses_what_is_missing),
         cmocka_unit_test(more_than_enough_is_not_told),
+        cmocka_unit_test(a_judgement_tells_of_every_box),
         cmocka_unit_test(as_many_discs_as_there_is_room_for),
         cmocka_unit_test(a_disc_beside_the_window_stays),
     };

@@ -7,7 +7,7 @@
 enum { W = 300, H = 160, STEP = 2 };
 
 static sq_window window;
-static sq_guess_scratch scratch;
+static sq_stack_scratch scratch;
 
 static int lend_memory(void **state) {
     (void)state;
@@ -15,7 +15,7 @@ static int lend_memory(void **state) {
     window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.ground);
     window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.light);
     window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.believed);
-    return !sq_guess_scratch_new(&scratch);
+    return !sq_stack_scratch_new(&scratch);
 }
 
 static int take_memory_back(void **state) {
@@ -24,7 +24,7 @@ static int take_memory_back(void **state) {
     free(window.ground);
     free(window.light);
     free(window.believed);
-    sq_guess_scratch_free(&scratch);
+    sq_stack_scratch_free(&scratch);
     return 0;
 }
 
