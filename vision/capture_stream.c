@@ -92,12 +92,22 @@ static sq_code start_library(stream *s, sq_diag *d) {
     return sq_gst_start(s->name, d);
 }
 
+/* Gives the bin its free output as its own. No input: one that is free waits for a decoder within the text,
+ * whose outputs come late. */
+static bool open_output(GstElement *bin) {
+    GstPad *last = gst_bin_find_unlinked_pad(GST_BIN(bin), GST_PAD_SRC);
+    bool open = last && gst_element_add_pad(bin, gst_ghost_pad_new("src", last));
+    if (last) gst_object_unref(last);
+    return open;
+}
+
 static sq_code add_text(stream *s, sq_diag *d) {
     GError *e = NULL;
     char text[sizeof s->source + 16];
     snprintf(text, sizeof text, "%s ! identity", s->source); /* so that it may end in a format, too */
-    GstElement *bin = gst_parse_bin_from_description(text, TRUE, &e);
-    if (bin && !e && gst_bin_add(GST_BIN(s->pipeline), bin) && gst_element_link(bin, s->decoder))
+    GstElement *bin = gst_parse_bin_from_description(text, FALSE, &e);
+    if (bin && !e && open_output(bin) && gst_bin_add(GST_BIN(s->pipeline), bin) &&
+        gst_element_link(bin, s->decoder))
         return SQ_OK;
     sq_fail(d, SQ_E_ARGUMENT,
             "%.300s: is no pipeline that ends in video (%.200s); try it with gst-launch-1.0", s->name,
@@ -162,7 +172,10 @@ static sq_code play(stream *s, sq_diag *d) {
 static sq_code explain(stream *s, GstMessage *m, sq_diag *d) {
     GError *e = NULL;
     if (m) gst_message_parse_error(m, &e, NULL);
-    if (!e)
+    if (s->own_text)
+        sq_fail(d, SQ_E_DEVICE, "%.300s: gives no video (%.200s); try it with gst-launch-1.0", s->name,
+                e ? e->message : "no picture comes");
+    else if (!e)
         sq_fail(d, SQ_E_DEVICE,
                 "%.300s: no picture comes from there; check the address, and the program that sends",
                 s->name);

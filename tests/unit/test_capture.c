@@ -88,6 +88,24 @@ static void every_container_and_format_is_read(void **state) {
     }
 }
 
+/* What decodes within a pipeline has its outputs late: they must still find what follows them there. Nothing
+ * of a file is too late to be judged. */
+static void a_pipeline_may_decode_a_file(void **state) {
+    (void)state;
+    char text[640];
+    snprintf(text, sizeof text, "filesrc location=%s ! decodebin ! identity",
+             made("piped.mp4", SIZE ",format=I420 ! x264enc speed-preset=1 ! mp4mux"));
+    sq_capture *c = opened(text);
+    assert_string_equal(sq_capture_about(c).kind, "stream");
+    sq_frame last = {0};
+    sq_code code;
+    sq_diag d = {0};
+    assert_int_equal(counted(c, &last, &code, &d), FRAMES);
+    assert_int_equal(code, SQ_END);
+    assert_int_equal(sq_capture_count(c).late, 0);
+    sq_capture_close(c);
+}
+
 static void the_length_is_told(void **state) {
     (void)state;
     sq_capture *c = opened(made("length.mkv", SIZE ",format=I420 ! x264enc speed-preset=1 ! matroskamux"));
@@ -253,6 +271,7 @@ static void a_picture_is_one_frame(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_container_and_format_is_read),
+        cmocka_unit_test(a_pipeline_may_decode_a_file),
         cmocka_unit_test(the_length_is_told),
         cmocka_unit_test(a_cut_video_gives_what_it_has_and_says_so_once),
         cmocka_unit_test(what_is_no_source_is_refused),
