@@ -12,7 +12,8 @@
 #include "calib/tolerance.h"
 #include "rules/gear.h"
 
-static_assert((int)SQ_MAT_PARAMETERS == (int)SQ_CAMERA_PARAMETERS, "mat.h and camera_fit.h agree");
+static_assert((int)SQ_MAT_PARAMETERS == (int)SQ_CAMERA_PARAMETERS && (int)SQ_MAT_RULERS == (int)SQ_SIZES_CAP,
+              "mat.h and camera_fit.h agree");
 
 /* ---- The fine fit ---- */
 
@@ -95,7 +96,7 @@ static void report(const sq_mat_finder *x, sq_mat_fit *out) {
     out->rms_px = x->fit.rms_px;
     memcpy(out->covariance, x->fit.covariance, sizeof out->covariance);
     out->pot = x->look.pot_seen;
-    out->winks = x->sightings.sizes;
+    sq_sightings_rulers(&x->sightings, out);
     report_lines(x, out);
     report_corners(out);
 }

@@ -36,7 +36,13 @@ typedef struct {
     const double *lens_sigma; /* its deviations (sq_lens); null: SQ_PRIOR_LENS */
 } sq_mat_settings;
 
-enum { SQ_MAT_PARAMETERS = 14 }; /* of the camera: see camera_fit.h */
+enum { SQ_MAT_PARAMETERS = 14, SQ_MAT_RULERS = 64 }; /* of the camera, and its rulers: see camera_fit.h */
+
+/* A wink that lies flat on the felt, as a ruler: where its middle is seen, and how large it is. */
+typedef struct {
+    sq_px middle;
+    double radius_mm;
+} sq_mat_ruler;
 
 /* What tells in which direction the mat lies. */
 typedef enum {
@@ -73,6 +79,7 @@ typedef struct {
     bool corner_inside[SQ_MAT_CORNERS]; /* lies in the picture */
     bool pot;                           /* its rim was seen where it must be */
     int winks;                          /* whose rims served as rulers */
+    sq_mat_ruler ruler[SQ_MAT_RULERS];
     sq_mat_turn turn;
     sq_mat_size_by size_by;
     sq_mat_focal focal_by;

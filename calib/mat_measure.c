@@ -23,6 +23,12 @@ void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w) {
                                                  sq_wink_radius_mm(w->size), w->radius_px, w->sigma_px};
 }
 
+void sq_sightings_rulers(const sq_sightings *s, sq_mat_fit *out) {
+    out->winks = s->sizes;
+    for (int i = 0; i < s->sizes; i++)
+        out->ruler[i] = (sq_mat_ruler){s->size[i].middle, s->size[i].radius_mm};
+}
+
 static void add_block(const sq_measure *m, int block, double offset_px, double sigma_px, int line,
                       sq_sightings *s) {
     sq_px at = m->strip.px[block], out = m->strip.out[block];

@@ -4,6 +4,7 @@
 
 #include "calib/camera_fit.h"
 #include "calib/lm.h"
+#include "calib/mat.h"
 #include "calib/mat_pot.h"
 #include "calib/mat_rim.h"
 #include "calib/mat_strip.h"
@@ -49,5 +50,7 @@ void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, do
 void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sigma_px);
 /* A wink that lies flat on the felt, as a ruler: its radius is known. One too many is left out. */
 void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w);
+/* Reports them: out->winks, out->ruler. */
+void sq_sightings_rulers(const sq_sightings *s, sq_mat_fit *out);
 
 #endif

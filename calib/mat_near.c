@@ -88,7 +88,7 @@ static bool find(near *n, sq_mat_fit *out) {
     out->rms_px = rms_px;
     memcpy(out->covariance, n->fit.covariance, sizeof out->covariance);
     out->pot = true;
-    out->winks = n->sightings.sizes;
+    sq_sightings_rulers(&n->sightings, out);
     out->turn = creased ? SQ_TURN_BY_CREASES : SQ_TURN_SUPPOSED;
     return true;
 }

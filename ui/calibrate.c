@@ -96,7 +96,9 @@ static const struct argp_option options[] = {
     {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
     {"lens", 'l', "CAMERA.json", 0, "a lens or camera file: only the camera's place is found", 0},
     {"overlay", 'p', "OUT.png", 0,
-     "draw where the camera thinks that sides, baselines and pot are, and what is wrong", 0},
+     "draw where the camera thinks that sides, baselines, pot and the winks that are rulers are, and what is "
+     "wrong",
+     0},
     {"blue", 'B', "CORNER", 0,
      "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, as in the "
      "picture with "

@@ -8,10 +8,11 @@
 /* Of an overlay as a JPEG: its thin lines stay clean. */
 enum { OVERLAY_QUALITY = 92, POINTS = 65, DASHES = 24, LINE_CAP = 160 };
 
-/* Shares of the picture's height: letters, an arrow, its head. */
+/* Shares of the picture's height: letters, an arrow, its head, and from the arrow to its label. */
 #define TEXT_SHARE 0.018
 #define ARROW_SHARE 0.09
 #define HEAD_SHARE 0.025
+#define LABEL_SHARE 0.04
 
 static const sq_paint seen = {230, 120, 20, 0.9}, fault_paint = {40, 40, 230, 0.95}, ink = {255, 255, 255, 1},
                       ground = {0, 0, 0, 0.7};
@@ -34,13 +35,23 @@ static void draw_dashes(sq_picture *p, const sq_mat_fit *fit, sq_mat_line line) 
                      2, fault_paint);
 }
 
-static void draw_rim(sq_picture *p, const sq_mat_fit *fit) {
+/* A level circle, as this camera sees it. */
+static void draw_circle(sq_picture *p, const sq_mat_fit *fit, sq_mm3 middle, double radius_mm, bool is_seen) {
     sq_px at[POINTS];
     for (int i = 0; i < POINTS; i++) {
-        double angle = 2 * M_PI * i / POINTS, r = SQ_POT_TOP_MM / 2;
-        at[i] = sq_px_from_mm3(&fit->camera, (sq_mm3){r * cos(angle), r * sin(angle), SQ_POT_HEIGHT_MM});
+        double angle = 2 * M_PI * i / POINTS, x = cos(angle), y = sin(angle);
+        at[i] = sq_px_from_mm3(&fit->camera,
+                               (sq_mm3){middle.x + radius_mm * x, middle.y + radius_mm * y, middle.z});
     }
-    sq_draw_polyline(p, at, POINTS, true, fit->pot ? 1 : 2, fit->pot ? seen : fault_paint);
+    sq_draw_polyline(p, at, POINTS, true, is_seen ? 1 : 2, is_seen ? seen : fault_paint);
+}
+
+static void draw_rulers(sq_picture *p, const sq_mat_fit *fit) {
+    const double height_mm = SQ_WINK_THICKNESS_MM / 2;
+    for (int i = 0; i < fit->winks; i++) {
+        sq_mm at = sq_mm_from_px(&fit->camera, fit->ruler[i].middle, height_mm);
+        draw_circle(p, fit, sq_mm_at_height(at, height_mm), fit->ruler[i].radius_mm, true);
+    }
 }
 
 /* From inside of the picture's border towards a corner beyond it. */
@@ -60,7 +71,8 @@ static void draw_arrow(sq_picture *p, const sq_mat_fit *fit, int corner) {
     sq_draw_line(p, right, to, 3, fault_paint);
     char words[LINE_CAP];
     snprintf(words, sizeof words, "the %s corner lies %.0f pixels outside", sq_mat_corner_name(corner), n);
-    sq_draw_text(p, (sq_px){from.x, from.y - HEAD_SHARE * h}, TEXT_SHARE * h, words, ink, ground);
+    double inwards = (to.y < h / 2 ? LABEL_SHARE : -LABEL_SHARE) * h;
+    sq_draw_text(p, (sq_px){from.x, from.y + inwards}, TEXT_SHARE * h, words, ink, ground);
 }
 
 /* How many bytes of a text make one line: as many words as fit, at least one. */
@@ -96,7 +108,8 @@ static void draw_mat(sq_picture *p, const sq_mat_fit *fit) {
         else if (sq_mat_line_is_side((sq_mat_line)l))
             draw_dashes(p, fit, (sq_mat_line)l);
     }
-    draw_rim(p, fit);
+    draw_circle(p, fit, (sq_mm3){0, 0, SQ_POT_HEIGHT_MM}, SQ_POT_TOP_MM / 2, fit->pot);
+    draw_rulers(p, fit);
     for (int k = 0; k < SQ_MAT_CORNERS; k++)
         if (!fit->corner_inside[k]) draw_arrow(p, fit, k);
 }

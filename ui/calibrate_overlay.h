@@ -1,7 +1,7 @@
 /* What squint calibrate draws into a copy of the picture: where it thinks that the mat's lines and the pot
  * are, and what is wrong.
  *
- *   blue, unbroken   a side or baseline that was measured; the pot's rim
+ *   blue, unbroken   a side or baseline that was measured; the pot's rim; the rims of winks that are rulers
  *   red, dashed      a side that should be here and does not show
  *   a red arrow      towards a corner that lies outside of the picture
  *   a sentence       where no camera was found: why, and what to do */

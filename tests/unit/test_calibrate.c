@@ -5,6 +5,7 @@
 #include "calib/camera_file.h"
 #include "tests/unit/drawn_mat.h"
 #include "tests/unit/run_command.h"
+#include "ui/calibrate_overlay.h"
 #include "vision/cv.h"
 
 #define CALIBRATE(...) RUN(sq_command_calibrate, "squint calibrate", __VA_ARGS__)
@@ -116,6 +117,60 @@ static void a_fault_is_drawn(void **state) {
     sq_picture *p;
     assert_int_equal(sq_picture_read(&p, scratch("none.png"), NULL), SQ_OK);
     sq_picture_free(p);
+}
+
+/* A fit of a bare grey picture that is what the test says. */
+static const char *overlay_of(sq_mat_fit *fit, const char *name) {
+    sq_picture *p;
+    int stride;
+    fit->camera = above();
+    fit->size = (sq_mat_size){SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+    fit->pot = true;
+    assert_int_equal(sq_picture_new(&p, fit->camera.width, fit->camera.height, NULL), SQ_OK);
+    unsigned char *pixels = sq_picture_pixels(p, &stride);
+    memset(pixels, 128, (size_t)fit->camera.height * (size_t)stride);
+    const char *path = scratch(name);
+    assert_int_equal(sq_calibrate_overlay(p, fit, NULL, path, NULL), SQ_OK);
+    sq_picture_free(p);
+    return path;
+}
+
+static void the_rims_that_served_as_rulers_are_drawn(void **state) {
+    (void)state;
+    sq_mat_fit fit = {.corner_inside = {true, true, true, true}};
+    for (int l = 0; l < SQ_MAT_LINES; l++)
+        fit.line[l].seen = 1;
+    fit.winks = 1;
+    sq_camera c = above();
+    sq_mm3 at = {200, 100, SQ_WINK_THICKNESS_MM / 2}, rim = {200 + SQ_LARGE_MM / 2, 100, at.z};
+    fit.ruler[0] = (sq_mat_ruler){sq_px_from_mm3(&c, at), SQ_LARGE_MM / 2};
+    sq_picture *p;
+    assert_int_equal(sq_picture_read(&p, overlay_of(&fit, "rulers.png"), NULL), SQ_OK);
+    sq_frame f = sq_picture_frame(p);
+    sq_px on = sq_px_from_mm3(&c, rim), inside = fit.ruler[0].middle;
+    const uint8_t *drawn = f.plane[0] + lround(on.y) * f.stride[0] + 3 * lround(on.x);
+    const uint8_t *bare = f.plane[0] + lround(inside.y) * f.stride[0] + 3 * lround(inside.x);
+    assert_true(drawn[0] > drawn[2] + 40);
+    assert_int_equal(bare[0], bare[2]);
+    sq_picture_free(p);
+}
+
+/* Wherever the corner lies, its label leaves the arrow alone. */
+static void a_corner_outside_has_its_arrow_and_its_label(void **state) {
+    (void)state;
+    static const sq_px corners[] = {{-300, -200}, {1300, -150}, {1300, 700}, {-100, 900}, {1400, 20}};
+    int least = 1 << 30, most = 0;
+    for (size_t k = 0; k < sizeof corners / sizeof *corners; k++) {
+        sq_mat_fit fit = {.corner_inside = {true, true, true, true}};
+        for (int l = 0; l < SQ_MAT_LINES; l++)
+            fit.line[l].seen = 1;
+        fit.corner_inside[0] = false;
+        fit.corner[0] = corners[k];
+        int red = red_pixels(overlay_of(&fit, "corner.png"));
+        least = red < least ? red : least;
+        most = red > most ? red : most;
+    }
+    assert_in_range(least, most * 4 / 5, most);
 }
 
 static void outputs_that_cannot_be_written(void **state) {
@@ -274,6 +329,8 @@ int main(void) {
         cmocka_unit_test(a_lens_file_is_taken),
         cmocka_unit_test(no_mat_no_file),
         cmocka_unit_test(a_fault_is_drawn),
+        cmocka_unit_test(the_rims_that_served_as_rulers_are_drawn),
+        cmocka_unit_test(a_corner_outside_has_its_arrow_and_its_label),
         cmocka_unit_test(outputs_that_cannot_be_written),
         cmocka_unit_test(a_mat_of_another_size),
         cmocka_unit_test(options_that_make_no_sense),
