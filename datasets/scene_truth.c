@@ -127,6 +127,9 @@ void sq_truth_of_scene(sq_truth *out, const sq_scene *s, const char *image) {
                       .mat_width_mm = s->mat.width,
                       .line_width_mm = s->mat.line_width,
                       .pot = s->pot.at,
+                      .no_pot = s->no_pot,
+                      .two_pots = s->two_pots,
+                      .other_pot = s->other_pot.at,
                       .hand = s->flesh_count > s->onlooker_count,
                       .squidge_off_count = s->squidge_off_count};
     snprintf(out->image, sizeof out->image, "%s", image);

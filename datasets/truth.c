@@ -237,6 +237,10 @@ json_t *sq_truth_setup_to_json(const sq_truth *t) {
                      "lighting", t->lighting);
 }
 
+static json_t *point_to_json(sq_mm p) {
+    return json_pack("{s:o, s:o}", "x", mm(p.x), "y", mm(p.y));
+}
+
 static json_t *squidge_off_to_json(const sq_truth *t) {
     json_t *order = json_array(), *near = json_array();
     for (int i = 0; i < t->squidge_off_count; i++) {
@@ -249,6 +253,8 @@ static json_t *squidge_off_to_json(const sq_truth *t) {
 static json_t *truth_to_json(const sq_truth *t) {
     json_t *o = sq_truth_setup_to_json(t);
     int failed = json_object_set_new(o, "family", json_string(t->family)) ||
+                 (t->no_pot && json_object_set_new(o, "no_pot", json_true())) ||
+                 (t->two_pots && json_object_set_new(o, "other_pot", point_to_json(t->other_pot))) ||
                  json_object_set_new(o, "hand", json_boolean(t->hand)) ||
                  json_object_set_new(o, "line_width_mm", mm(t->line_width_mm)) ||
                  (t->squidge_off_count && json_object_set_new(o, "squidge_off", squidge_off_to_json(t))) ||

@@ -33,10 +33,13 @@ typedef struct {
     sq_camera camera;
     double mat_length_mm, mat_width_mm; /* as the rules have them where the file says nothing */
     double line_width_mm;               /* of the baselines; 0 where unknown */
-    sq_mm pot;                          /* its base's centre */
-    sq_mm corners[SQ_COLOURS];          /* of each colour; (0, 0) where the file names none */
-    bool hand;                          /* something that is no wink lies over the mat */
-    int squidge_off_count;              /* winks that played a squidge-off, nearest first; else 0 */
+    sq_mm pot;                          /* its base's centre, or where it belongs: */
+    bool no_pot;                        /* there is none */
+    bool two_pots;                      /* there is another one, of which the file alone tells */
+    sq_mm other_pot;
+    sq_mm corners[SQ_COLOURS]; /* of each colour; (0, 0) where the file names none */
+    bool hand;                 /* something that is no wink lies over the mat */
+    int squidge_off_count;     /* winks that played a squidge-off, nearest first; else 0 */
     sq_wink squidge_off[SQ_COLOURS];
     double squidge_off_mm[SQ_COLOURS];
     int wink_count;

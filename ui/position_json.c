@@ -49,6 +49,10 @@ static const field region_fields[] = {
     FIELD(sq_region, at.y, "y", MM_DIGITS, true),
     FIELD(sq_region, radius_mm, "radius_mm", MM_DIGITS, true),
 };
+static const field other_pot_fields[] = {
+    FIELD(sq_position, other_pot.x, "x", MM_DIGITS, true),
+    FIELD(sq_position, other_pot.y, "y", MM_DIGITS, true),
+};
 static const field pot_fields[] = {
     FIELD(sq_position, pot.x, "x", MM_DIGITS, true),
     FIELD(sq_position, pot.y, "y", MM_DIGITS, true),
@@ -161,6 +165,18 @@ static json_t *unseen_to_json(const sq_position *p) {
     return o;
 }
 
+/* Null where there is none: most pictures have none, and their lines say nothing of it. */
+static json_t *surplus_to_json(const sq_position *p) {
+    json_t *o = json_object();
+    for (sq_colour c = 0; c < SQ_COLOURS; c++) {
+        int large = sq_position_surplus(p, c, SQ_LARGE), small = sq_position_surplus(p, c, SQ_SMALL);
+        if (large || small)
+            o = put(o, sq_colour_name(c),
+                    json_pack("{s:i,s:i}", sq_size_name(SQ_LARGE), large, sq_size_name(SQ_SMALL), small));
+    }
+    return o;
+}
+
 static json_t *tiddlies_to_json(const sq_position *p) {
     json_t *o = json_object();
     for (unsigned c = 0; c < SQ_COLOURS; c++)
@@ -193,9 +209,17 @@ static json_t *to_json(const sq_position *p, const char *image, bool exact) {
                        COUNT(calibration_fields), p, exact));
     o = put(o, "pot",
             p->pot_found ? put_fields(json_object(), pot_fields, COUNT(pot_fields), p, exact) : json_null());
+    if (p->other_pot_found)
+        o = put(o, "other_pot",
+                put_fields(json_object(), other_pot_fields, COUNT(other_pot_fields), p, exact));
     o = put(o, "winks", winks_to_json(p, exact));
     o = put(o, "squops", squops_to_json(p, exact));
     o = put(o, "unseen", unseen_to_json(p));
+    json_t *surplus = surplus_to_json(p);
+    if (!surplus || json_object_size(surplus))
+        o = put(o, "surplus", surplus);
+    else
+        json_decref(surplus);
     o = put(o, "tiddlies", tiddlies_to_json(p));
     o = put(o, "nearest", all_nearest_to_json(p, exact));
     o = put(o, "too_close", json_boolean(p->too_close));
@@ -337,15 +361,18 @@ static const char *whole_from_json(sq_position *p, const json_t *from) {
     if (!integer(&p->width, json_object_get(from, "width"), 0, INT32_MAX)) return "width";
     if (!integer(&p->height, json_object_get(from, "height"), 0, INT32_MAX)) return "height";
     const json_t *calibration = json_object_get(from, "calibration"), *pot = json_object_get(from, "pot"),
-                 *ms = json_object_get(from, "ms");
+                 *other_pot = json_object_get(from, "other_pot"), *ms = json_object_get(from, "ms");
     p->source = strcmp(text(calibration, "source"), "file") ? SQ_CAMERA_FROM_MAT : SQ_CAMERA_FROM_FILE;
     p->pot_found = json_is_object(pot);
+    p->other_pot_found = json_is_object(other_pot);
     p->too_close = json_is_true(json_object_get(from, "too_close"));
     p->truncated = json_is_true(json_object_get(from, "truncated"));
     p->camera_rms_px = NAN;
     const char *wrong = take_fields(p, t_fields, COUNT(t_fields), from);
     if (!wrong) wrong = take_fields(p, calibration_fields, COUNT(calibration_fields), calibration);
     if (!wrong && p->pot_found) wrong = take_fields(p, pot_fields, COUNT(pot_fields), pot);
+    if (!wrong && p->other_pot_found)
+        wrong = take_fields(p, other_pot_fields, COUNT(other_pot_fields), other_pot);
     if (!wrong && ms) wrong = take_fields(p, ms_fields, COUNT(ms_fields), ms);
     if (!wrong) wrong = lists_from_json(p, from);
     return wrong ? wrong : counts_from_json(p, from);

@@ -101,6 +101,23 @@ static void say_unseen(FILE *to, const sq_position *p) {
     end(&l);
 }
 
+static void say_surplus(FILE *to, const sq_position *p) {
+    list l = {to, "  LOOK: more than the set has: ", 0};
+    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+        for (sq_size s = 0; s < SQ_SIZES; s++) {
+            int n = sq_position_surplus(p, c, s);
+            if (n) add(&l, "%d %s %s", n, sq_size_name(s), sq_colour_name(c));
+        }
+    if (l.parts) fputs("; look which of them are the game's", to);
+    end(&l);
+}
+
+static void say_other_pot(FILE *to, const sq_position *p) {
+    if (p->other_pot_found)
+        fprintf(to, "  LOOK: another pot stands at (%.0f, %.0f); take it away\n", whole(p->other_pot.x),
+                whole(p->other_pot.y));
+}
+
 static void say_tiddlies(FILE *to, const sq_position *p) {
     list l = {to, "  tiddlies: ", 0};
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
@@ -187,6 +204,8 @@ void sq_position_say(FILE *to, const sq_position *p, const char *image) {
     say_camera(to, p);
     say_places(to, p);
     say_unseen(to, p);
+    say_surplus(to, p);
+    say_other_pot(to, p);
     say_tiddlies(to, p);
     for (int i = 0; i < p->squop_count; i++)
         say_squop(to, p, &p->squops[i]);

@@ -36,6 +36,14 @@ sq_call sq_call_from_name(const char *name) {
     return (sq_call)c;
 }
 
+int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s) {
+    int n = 0;
+    for (int i = 0; i < p->wink_count; i++)
+        n += p->winks[i].colour == c && p->winks[i].size == s;
+    int set = s == SQ_LARGE ? SQ_LARGE_PER_COLOUR : SQ_SMALL_PER_COLOUR;
+    return n > set ? n - set : 0;
+}
+
 double sq_seen_radius_mm(const sq_seen_wink *w) {
     return sq_wink_radius_mm(w->size);
 }

@@ -90,6 +90,8 @@ typedef struct {
     bool pot_found;
     sq_mm pot; /* its base's centre */
     double pot_sigma_mm;
+    bool other_pot_found; /* one more stands on the mat; of several, one */
+    sq_mm other_pot;
 
     int wink_count;
     sq_seen_wink winks[SQ_SEEN_CAP];
@@ -117,6 +119,10 @@ const char *sq_call_name(sq_call c);
 /* The place or call of that name; SQ_PLACES, SQ_CALLS where there is none. */
 sq_place sq_place_from_name(const char *name);
 sq_call sq_call_from_name(const char *name);
+
+/* How many winks of a colour and size are seen beyond what the set has: they are of another set, or no winks.
+ */
+int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s);
 
 /* The radius of that wink, mm. */
 double sq_seen_radius_mm(const sq_seen_wink *w);

@@ -159,24 +159,50 @@ static sq_mm climb(view *v, sq_mm at, double reach_mm, double step_mm, int every
     return best;
 }
 
-void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surface *s, sq_patch *patch) {
-    sq_mm centre = {0, 0};
-    view about = {.patch = patch, .c = c}, *v = &about;
-    sq_pot_stand(p, centre, c, f->width, f->height);
-    int margin = (int)ceil((SQ_POT_REACH_MM + SQ_POT_EDGE_MM) * p->level[0].px_per_mm) + 2;
-    *patch = (sq_patch){p->box.x0 - margin, p->box.y0 - margin, p->box.x1 - p->box.x0 + 2 * margin,
-                        p->box.y1 - p->box.y0 + 2 * margin, patch->rgb};
-    sq_patch_read(patch, f);
-    sq_felt_at(s, (float)p->level[0].centre.x, (float)p->level[0].centre.y, about.felt);
-    sq_mm at = climb(v, centre, SQ_POT_REACH_MM, SQ_POT_COARSE_MM, COARSE_EVERY);
-    for (double step = SQ_POT_COARSE_MM / 2; step > SQ_POT_FINE_MM; step /= 2)
-        at = climb(v, at, 2 * step, step, 1);
+/* The share of the rim of a pot at `at` at which the picture shows an edge. */
+static double support_at(const view *v, sq_mm at) {
     float step[RIM_POINTS];
     rim_steps(v, at, step, 1);
     int edges = 0;
     for (int i = 0; i < RIM_POINTS; i++)
         edges += step[i] > SQ_POT_EDGE_LEVELS;
-    p->support = (double)edges / RIM_POINTS;
+    return (double)edges / RIM_POINTS;
+}
+
+/* Looks at the picture about a pot that is supposed there. */
+static view look_about(const sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surface *s,
+                       sq_patch *patch) {
+    view v = {.patch = patch, .c = c};
+    int margin = (int)ceil((SQ_POT_REACH_MM + SQ_POT_EDGE_MM) * p->level[0].px_per_mm) + 2;
+    *patch = (sq_patch){p->box.x0 - margin, p->box.y0 - margin, p->box.x1 - p->box.x0 + 2 * margin,
+                        p->box.y1 - p->box.y0 + 2 * margin, patch->rgb};
+    sq_patch_read(patch, f);
+    sq_felt_at(s, (float)p->level[0].centre.x, (float)p->level[0].centre.y, v.felt);
+    return v;
+}
+
+static sq_mm climb_from(view *v, sq_mm about) {
+    sq_mm at = climb(v, about, SQ_POT_REACH_MM, SQ_POT_COARSE_MM, COARSE_EVERY);
+    for (double step = SQ_POT_COARSE_MM / 2; step > SQ_POT_FINE_MM; step /= 2)
+        at = climb(v, at, 2 * step, step, 1);
+    return at;
+}
+
+bool sq_pot_elsewhere(sq_mm *at, sq_mm about, const sq_frame *f, const sq_camera *c, const sq_surface *s,
+                      sq_patch *patch) {
+    sq_pot supposed = {.row = 0};
+    sq_pot_stand(&supposed, about, c, f->width, f->height);
+    view v = look_about(&supposed, f, c, s, patch);
+    *at = climb_from(&v, about);
+    return support_at(&v, *at) >= SQ_POT_ELSEWHERE_SUPPORT;
+}
+
+void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surface *s, sq_patch *patch) {
+    sq_mm centre = {0, 0};
+    sq_pot_stand(p, centre, c, f->width, f->height);
+    view about = look_about(p, f, c, s, patch), *v = &about;
+    sq_mm at = climb_from(v, centre);
+    p->support = support_at(v, at);
     p->found = p->support >= SQ_POT_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
     bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;

@@ -37,6 +37,11 @@ typedef struct {
  * step from the rim to the cup's inside is often the stronger one. patch: scratch. */
 void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surface *s, sq_patch *patch);
 
+/* Whether one stands near a place where none belongs; then *at is its base's centre. Its whole rim is asked
+ * for, since what else lies there is not known. patch: scratch. */
+bool sq_pot_elsewhere(sq_mm *at, sq_mm about, const sq_frame *f, const sq_camera *c, const sq_surface *s,
+                      sq_patch *patch);
+
 /* The pot standing at a place; fills level and box, and, where row is given, the rows of a frame of that
  * size. */
 void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height);

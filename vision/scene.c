@@ -178,10 +178,13 @@ static void count_squopped(const doubt *d, int n, uint64_t squopped, int *fewest
 }
 
 /* Rule 19.1: 3 for a potted wink, 1 for a free one that was played. One that is not seen may be potted (3) or
- * lie hidden (0). Of two of one colour that overlap, one is free, whichever. */
+ * lie hidden (0). Of two of one colour that overlap, one is free, whichever. A wink too many is none of the
+ * game's, and one of the game's may be out of sight for it. */
 static void count_tiddlies(sq_position *p) {
     for (int c = 0; c < SQ_COLOURS; c++) {
         int hidden = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL], all = 0, fewest = SQ_SEEN_CAP, most = 0;
+        int surplus =
+            sq_position_surplus(p, (sq_colour)c, SQ_LARGE) + sq_position_surplus(p, (sq_colour)c, SQ_SMALL);
         uint64_t played = 0, certain;
         for (int i = 0; i < p->wink_count; i++) {
             const sq_seen_wink *w = &p->winks[i];
@@ -196,8 +199,9 @@ static void count_tiddlies(sq_position *p) {
                 d[i].under[way] &= played;
         count_squopped(d, n < DOUBTS_CAP ? n : DOUBTS_CAP, certain & played, &fewest, &most);
         int left_out = n > DOUBTS_CAP ? n - DOUBTS_CAP : 0;
-        p->tiddlies[c].low = all - most - left_out > 0 ? all - most - left_out : 0;
-        p->tiddlies[c].high = all - fewest + 3 * hidden;
+        int low = all - most - left_out - 3 * surplus;
+        p->tiddlies[c].low = low > 0 ? low : 0;
+        p->tiddlies[c].high = all - fewest + 3 * (hidden + surplus);
     }
 }
 

@@ -283,6 +283,19 @@ static void read_box(sq_sight *s, const sq_frame *f, sq_box b) {
     sq_window_read(&s->window, f, &s->outline, &s->surface);
 }
 
+/* What winks do not account for may be a second pot; then it is told, and where it stands no wink is. */
+static bool is_other_pot(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
+                         sq_position *out) {
+    sq_mm at,
+        about = sq_mm_from_px(c, (sq_px){(k->x0 + k->x1) / 2.0, (k->y0 + k->y1) / 2.0}, SQ_POT_HEIGHT_MM / 2);
+    if (sq_mat_beyond_edge(about, 0) > 0 || sq_mm_distance(about, s->pot.at) < SQ_POT_TOP_MM) return false;
+    if (!sq_pot_elsewhere(&at, about, f, c, &s->surface, &s->pot_patch)) return false;
+    if (sq_mm_distance(at, s->pot.at) < SQ_POT_TOP_MM) return false;
+    out->other_pot_found = true;
+    out->other_pot = at;
+    return true;
+}
+
 static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
     s->order_count = 0;
     for (int i = 0; i < s->clusters.count; i++) {
@@ -291,6 +304,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         /* Highlights on a hand are told with it: it is larger, and so it comes first. */
         k->is_bright &= !sq_region_holds(out, sq_cluster_region(k, c).at);
         if (k->is_region) {
+            is_other_pot(s, k, f, c, out);
             sq_region_report(out, k, &s->segments, &s->outline, c);
             continue;
         }
@@ -302,7 +316,8 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
                          &s->scratch);
         out->truncated |= s->stack.truncated;
         judge_colours(s, f, k->is_bright);
-        if (more_than_a_set(s))
+        bool too_many = more_than_a_set(s), odd = too_many || s->stack.unexplained_mm2 > SQ_POT_ELSEWHERE_MM2;
+        if ((odd && is_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);
         else
             report_stack(s, c, out);

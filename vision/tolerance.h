@@ -364,6 +364,11 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_POT_SUPPORT 0.6
 #define SQ_POT_MOVED_SUPPORT 0.75 /* the same for one that is to be believed away from the centre */
 
+/* The same of a second pot, somewhere on the mat; and mm² of a heap that winks do not account for from which
+ * it may be one: a twelfth of its top's area. Lower: sheets of paper are looked at as pots. */
+#define SQ_POT_ELSEWHERE_SUPPORT 0.9
+#define SQ_POT_ELSEWHERE_MM2 150.0
+
 /* Chroma and brightness (relative to the felt) from which what lies outside the rim is felt no more: shadows
  * and the cup's own tint on it stay below, its inside and its rim lie above. */
 #define SQ_POT_FELT_CHROMA 0.2f

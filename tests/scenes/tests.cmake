@@ -29,3 +29,5 @@ add_test(NAME scenes/score-worst
                  ${CMAKE_SOURCE_DIR}/datasets/scenes)
 # The zero test, on scenes that are drawn for it.
 add_test(NAME scenes/zero COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/zero.py $<TARGET_FILE:squint>)
+# What does not belong on a mat, drawn upon it.
+add_test(NAME scenes/odd COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/odd.py $<TARGET_FILE:squint>)

@@ -50,6 +50,8 @@ static const sq_position full = {
                 .gap_mm = -0.103,
                 .sigma_mm = 0.25,
                 .call = SQ_CALL_LOOK}},
+    .other_pot_found = true,
+    .other_pot = {210.5, -80.25},
     .region_count = 1,
     .regions = {{{-300, 12}, 80}},
     .unseen = {{2, 3}, {2, 4}, {2, 4}, {1, 4}},
@@ -114,6 +116,8 @@ static void numbers_come_back_as_they_were(void **state) {
     assert_int_equal(back.tiddlies[SQ_RED].high, 18);
     assert_int_equal(back.unseen[SQ_YELLOW][SQ_LARGE], 1);
     assert_near(back.regions[0].radius_mm, 80, 0);
+    assert_near(back.other_pot.y, full.other_pot.y, 0);
+    assert_true(back.other_pot_found);
     assert_true(back.too_close && back.truncated && back.pot_found);
     free(line);
     json_decref(o);

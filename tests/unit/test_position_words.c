@@ -125,6 +125,19 @@ static void the_missing_and_the_covered_are_told(void **state) {
     assert_said(&p, "  LOOK: more lies on the mat than can be listed", true);
 }
 
+static void what_is_too_much_is_told(void **state) {
+    (void)state;
+    sq_position p = some();
+    assert_said(&p, "more than the set has", false);
+    assert_said(&p, "another pot", false);
+    for (int i = 0; i < 4; i++)
+        p.winks[p.wink_count++] = p.winks[2];
+    p.other_pot_found = true;
+    p.other_pot = (sq_mm){-310, 20.2};
+    assert_said(&p, "  LOOK: more than the set has: 4 large red; look which of them are the game's\n", true);
+    assert_said(&p, "  LOOK: another pot stands at (-310, 20); take it away\n", true);
+}
+
 static void no_picture_is_quite_sure(void **state) {
     (void)state;
     char text[SQ_WORDS_CAP];
@@ -147,6 +160,7 @@ int main(void) {
         cmocka_unit_test(tiddlies_are_a_number_or_a_range),
         cmocka_unit_test(the_nearest_are_told_in_order_and_when_too_close),
         cmocka_unit_test(the_missing_and_the_covered_are_told),
+        cmocka_unit_test(what_is_too_much_is_told),
         cmocka_unit_test(no_picture_is_quite_sure),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,83 @@
+"""Odd scenes, drawn anew: odd.py SQUINT. What is odd is said, and the rest is seen as if it were not there."""
+import json
+import math
+import os
+import subprocess
+import sys
+import tempfile
+
+SIZE = "1280x720"
+SEED = "1"
+LIGHT = "panels"  # nothing is lost in a lamp's mirror image
+
+
+def run(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def draw(squint, folder, family, odd):
+    """What is seen of a scene, in JSON and in words, and its truth."""
+    run(squint, "synth", "scenes", "--family", family, "--odd", odd, "--seed", SEED, "--size", SIZE,
+        "--lighting", LIGHT, "--out", folder)
+    picture = os.path.join(folder, family + "_001.jpg")
+    with open(os.path.join(folder, family + "_001.json"), encoding="utf-8") as f:
+        truth = json.load(f)
+    seen = json.loads(run(squint, "look", "--json", "-c", folder, picture))
+    return seen, run(squint, "look", "-c", folder, picture), truth
+
+
+def distance(a, b):
+    return math.hypot(a["x"] - b["x"], a["y"] - b["y"])
+
+
+def unlike(seen, truth):
+    """Winks that are not seen as they lie, to a millimetre; and claims that are none of them."""
+    found = {i for i, w in enumerate(truth["winks"]) for s in seen["winks"]
+             if distance(w, s) < 1 and w["colour"] == s["colour"]
+             and (w["diameter_mm"] > 20) == (s["size"] == "large")}
+    return len(truth["winks"]) - len(found), len(seen["winks"]) - len(found)
+
+
+def surplus(seen):
+    return sum(sum(n.values()) for n in seen.get("surplus", {}).values())
+
+
+def crowd(squint, folder):
+    seen, words, truth = draw(squint, folder, "isolated", "crowd")
+    yield unlike(seen, truth) == (0, 0) and len(seen["winks"]) == 30, "30 winks are not seen as they lie"
+    yield surplus(seen) == 6 and "more than the set has" in words, "that there are six too many is not said"
+
+
+def two_pots(squint, folder):
+    seen, words, truth = draw(squint, folder, "isolated", "two-pots")
+    yield unlike(seen, truth) == (0, 0), "beside two pots the winks are not seen as they lie"
+    other = seen.get("other_pot")
+    yield other and distance(other, truth["other_pot"]) < 5, f"the second pot is not told: {other}"
+    yield "another pot stands" in words, "the second pot is not said"
+    yield seen["pot"] and distance(seen["pot"], truth["pot"]) < 1, "the first pot is lost beside it"
+
+
+def no_pot(squint, folder):
+    seen, words, truth = draw(squint, folder, "isolated", "no-pot")
+    yield unlike(seen, truth) == (0, 0), "without a pot the winks are not seen as they lie"
+    yield seen["pot"] is None and "no pot in sight" in words, "that there is no pot is not said"
+
+
+def nothing(squint, folder):
+    seen, words, _ = draw(squint, folder, "piles", "none")
+    yield seen["pot"] and "other_pot" not in seen and "another pot" not in words, "a pile is taken for a pot"
+    seen, words, _ = draw(squint, folder, "isolated", "none")
+    yield surplus(seen) == 0 and "more than the set" not in words, "a set of 24 is said to be too many"
+
+
+def main():
+    faults = []
+    for case in (crowd, two_pots, no_pot, nothing):
+        with tempfile.TemporaryDirectory() as folder:
+            faults += [text for holds, text in case(sys.argv[1], folder) if not holds]
+    print("\n".join(faults))
+    return bool(faults)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
