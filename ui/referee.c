@@ -232,18 +232,22 @@ static sq_code lay_out(wish *w, sq_diag *d) {
 }
 
 static int end(const wish *w, const sq_session_result *r) {
+    char latency[SQ_LATENCY_TEXT];
     if (!w->session.scribe.json)
         sq_commentary_end(stdout, &r->state, &(sq_ending){r->t_end, r->shots, r->questions, r->unjudged});
     if (fflush(stdout)) {
         fprintf(stderr, "squint: the output cannot be written (%s)\n", strerror(errno));
         return SQ_EXIT_INPUT;
     }
+    /* Not among the game's words, which are the same each time. */
+    if (*sq_latency_say(latency, &r->latency.video, &r->latency.work))
+        fprintf(stderr, "squint: a ruling took %s\n", latency);
     return r->faults || r->unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
 }
 
 int sq_command_referee(int argc, char **argv) {
     static wish w; /* too large for a small stack */
-    sq_session_result result;
+    static sq_session_result result;
     sq_diag d;
     w = (wish){.session = {.game = {.form = SQ_FORM_PAIRS},
                            .evidence_bytes = (long long)EVIDENCE_MB * MB,

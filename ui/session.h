@@ -10,6 +10,7 @@
 #define SQ_UI_SESSION_H
 
 #include "rules/event.h"
+#include "ui/latency.h"
 #include "ui/scribe.h"
 #include "vision/capture.h"
 
@@ -37,9 +38,7 @@ typedef struct {
  * from the moment when the frame that was judged came. Rulings that had to wait for a second look are among
  * them, held ones are not. */
 typedef struct {
-    int rulings;
-    double video_sum_s, video_most_s;
-    double work_sum_s, work_most_s;
+    sq_latency video, work;
 } sq_session_latency;
 
 /* How it went. */

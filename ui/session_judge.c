@@ -28,12 +28,8 @@ static sq_code keep_vigil(sq_session *s, bool *judge, sq_diag *d) {
 static void time_ruling(sq_session *s, const sq_said *said) {
     sq_session_latency *l = &s->result->latency;
     if (!s->slot || said->is->position.t != s->look.position.t) return;
-    double video_s = s->slot->frame.t - s->slot->tag.t_rest, work_s = sq_monotonic_s() - s->slot->tag.came_s;
-    l->rulings++;
-    l->video_sum_s += video_s;
-    l->work_sum_s += work_s;
-    l->video_most_s = fmax(l->video_most_s, video_s);
-    l->work_most_s = fmax(l->work_most_s, work_s);
+    sq_latency_add(&l->video, s->slot->frame.t - s->slot->tag.t_rest);
+    sq_latency_add(&l->work, sq_monotonic_s() - s->slot->tag.came_s);
 }
 
 sq_code sq_session_hear(void *who, const sq_said *said, sq_diag *d) {

@@ -127,7 +127,8 @@ static sq_code take_picture(sq_session *s, const sq_frame *f, sq_diag *d) {
         return SQ_OK;
     }
     sq_lasting_over(&s->camera_fault);
-    sq_frame_tag tag = {.t_start = s->t_left, .t_rest = f->t, .rest = ++s->rest, .last = true};
+    sq_frame_tag tag = {
+        .t_start = s->t_left, .t_rest = f->t, .came_s = s->came_s, .rest = ++s->rest, .last = true};
     snprintf(tag.name, sizeof tag.name, "%.255s", sq_capture_frame_name(s->capture));
     s->t_left = f->t;
     s->resting = true;

@@ -108,15 +108,15 @@ static bool latency(const char *path) {
     if (sq_capture_open(&p.capture, path, NULL, &d)) return false;
     p.begun_s = sq_monotonic_s();
     sq_capture_settings capture = {.maker = {.next = next_in_time, .who = &p}};
-    bool well = judge(path, &capture, record, &r) && r.latency.rulings > 0;
+    bool well = judge(path, &capture, record, &r) && r.latency.video.count > 0;
     sq_capture_close(p.capture);
     unlink(record);
     if (!well) return false;
     const sq_session_latency *l = &r.latency;
     printf("a ruling          %6.2f s of video after all lay still, at most %.2f s (aim: 0.30), %d rulings\n",
-           l->video_sum_s / l->rulings, l->video_most_s, l->rulings);
+           sq_latency_within(&l->video, 0.5), sq_latency_within(&l->video, 1), l->video.count);
     printf("                  %6.1f ms of work to be on the disk, at most %.1f ms (aim: 50)\n",
-           1e3 * l->work_sum_s / l->rulings, 1e3 * l->work_most_s);
+           1e3 * sq_latency_within(&l->work, 0.5), 1e3 * sq_latency_within(&l->work, 1));
     return !fflush(stdout);
 }
 

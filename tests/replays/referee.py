@@ -3,6 +3,7 @@
 CASE: file (the camera from its file), mat (from the mat itself), pictures (a folder of them), bad (inputs that cannot be used)."""
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -66,6 +67,10 @@ def with_camera_file():
         assert lines(f"{folder}/out~1/game.jsonl") == lines(f"{out}/game.jsonl")
         for sentence in ("Squidge-off:", "Red is nearest to the pot", "Now G2 lies over R2", "overlap", "14 shots"):
             assert sentence in told.stdout, told.stdout
+        latency = re.search(r"a ruling took (0\.\d\d) s of the video .*\(95 %: (\d\.\d\d) s\), "
+                            r"then (\d{1,5}) ms .*\(95 %: (\d{1,5}) ms", told.stderr)
+        assert latency and 0.2 < float(latency[1]) <= float(latency[2]) < 2, told.stderr
+        assert 0 < int(latency[3]) <= int(latency[4]), told.stderr
 
 
 def with_camera_from_the_mat():
@@ -84,6 +89,7 @@ def pictures():
                      f"{folder}/in")
         done = referee(*arguments)
         assert done.returncode == 0 and "A game of pairs" in done.stdout, done
+        assert re.search(r"a ruling took \d{1,5} ms of work", done.stderr), done.stderr
         assert os.path.getsize(f"{folder}/seen.mp4") > 10000
         assert len(lines(f"{folder}/out/rests.jsonl")) == 2
         with open(f"{folder}/in/rest3.jpg", "w", encoding="utf-8") as f:
