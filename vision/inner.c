@@ -101,7 +101,7 @@ static bool take_rings_out(face *f) {
         }
     }
     for (int j = 0; j < f->unknowns; j++)
-        A[j * RINGS + j] += SQ_SEAM_TINY;
+        A[j * RINGS + j] += SQ_INNER_TINY;
     if (!sq_cholesky(A, f->unknowns, RINGS)) return false;
     sq_cholesky_forward(A, f->unknowns, RINGS, b);
     sq_cholesky_back(A, f->unknowns, RINGS, b);
@@ -122,7 +122,7 @@ static inline int circle_parts(float part[CIRCLE], const face *f, const point *p
                                float radius) {
     float u = p->u - x, v = p->v - y, square = u * u + v * v;
     const float seam = (float)SQ_INNER_WIDTH_BLURS * (float)f->blur_mm,
-                middle = radius + (float)SQ_SEAM_OUTSIDE_BLURS * (float)f->blur_mm;
+                middle = radius + (float)SQ_INNER_OUTSIDE_BLURS * (float)f->blur_mm;
     const float outer = middle + (float)SQ_INNER_SEAM_END * seam;
     if (square > outer * outer) return 0;
     float r = sqrtf(square), t = (r - middle) / seam;
@@ -157,7 +157,7 @@ SQ_WIDE static double explained(const face *f, double x, double y, double radius
         for (int k = 0; k <= j; k++)
             for (int l = 0; l < f->unknowns; l++)
                 A[j * CIRCLE + k] -= cross[j][l] * cross[k][l];
-        A[j * CIRCLE + j] += SQ_SEAM_RIDGE;
+        A[j * CIRCLE + j] += SQ_INNER_RIDGE;
     }
     if (!sq_cholesky(A, CIRCLE, CIRCLE)) return 0;
     sq_cholesky_forward(A, CIRCLE, CIRCLE, b);
@@ -212,7 +212,7 @@ bool sq_inner_find(sq_px *centre, const sq_window *w, const sq_disc *disc, int n
         f.squares < SQ_INNER_NOISE * SQ_INNER_NOISE * f.n)
         return false;
     circle c = search(&f, SQ_SMALL_MM / 2);
-    double rest = fmax(f.squares - c.gain, SQ_SEAM_TINY), aside = hypot(c.x, c.y);
+    double rest = fmax(f.squares - c.gain, SQ_INNER_TINY), aside = hypot(c.x, c.y);
     *centre = sq_disc_point(d, atan2(c.y, c.x), aside);
     return aside < SQ_INNER_FARTHEST_MM - SQ_INNER_FINE_MM && c.gain > SQ_INNER_SHARE * f.squares &&
            (f.n - f.unknowns) * f.rows_apart * c.gain > SQ_INNER_CONTRAST * rest && has_that_radius(&f, &c);

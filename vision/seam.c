@@ -4,32 +4,42 @@
 #include "vision/tolerance.h"
 
 enum {
-    PIXELS_CAP = 4096,  /* a large wink's face at 4K, and half as much again: more are thinned out */
-    FACE = 4,           /* brightness, its two slopes, and the step at the rim */
-    UNKNOWNS = FACE + 3 /* and the line's mean, cosine and sine */
+    PIXELS_CAP = 4096, /* a large wink's face at 4K, and half as much again: more are left out */
+    UNKNOWNS = 6       /* brightness, its two slopes, the step at the rim; the line's mean and its turning */
 };
+
+/* How far each may be from what is expected of it: one standard deviation. */
+static const double deviation[UNKNOWNS] = {SQ_SEAM_LEVEL, SQ_SEAM_SLOPE,  SQ_SEAM_SLOPE,
+                                           SQ_SEAM_STEP,  SQ_SEAM_FACTOR, SQ_SEAM_FACTOR};
+
+/* Where a pixel lies on a disc: px from its rim, and the direction from its centre. */
+typedef struct {
+    double away, dx, dy;
+} spot;
 
 /* A pixel that may show the seam. */
 typedef struct {
-    float x, y, light; /* px from the middle of the overlap; logarithm */
+    double x, y, light; /* mm from the middle of the two discs; logarithm */
+    spot on[2];         /* the two discs */
 } point;
 
 typedef struct {
     int n;
     point at[PIXELS_CAP];
-    double x0, y0; /* the middle, px of the frame */
 } points;
 
 /* ---- Which pixels ---- */
 
-/* Signed distance from a disc's rim in pixels. */
-static double rim_px(const sq_disc *d, double x, double y) {
-    return sq_disc_distance(d, x, y, 0, 0) * d->px_per_mm;
+static spot spot_on(const sq_disc *d, double x, double y) {
+    spot s;
+    s.away = sq_disc_distance(d, x, y, &s.dx, &s.dy) * d->px_per_mm;
+    return s;
 }
 
-static bool under_another(const sq_disc *disc, int n, int level, double x, double y, double margin_px) {
-    for (int k = level + 1; k < n; k++)
-        if (rim_px(&disc[k], x, y) < margin_px) return true;
+/* Whether a disc that is none of the two, and does not lie below both, may be seen at a pixel or shade it. */
+static bool under_another(const sq_disc *disc, int n, int a, int b, double x, double y, double margin_px) {
+    for (int k = a < b ? a + 1 : b + 1; k < n; k++)
+        if (k != a && k != b && spot_on(&disc[k], x, y).away < margin_px) return true;
     return false;
 }
 
@@ -58,9 +68,9 @@ static crossing crossing_of(const sq_disc *a, const sq_disc *b) {
 
 /* Whether a pixel lies inside the common outline, where felt's blur does not reach, and near either rim. ra,
  * rb: signed distances from the rims, px. */
-static bool may_show(const crossing *c, const sq_disc *a, const sq_disc *b, double x, double y, double margin,
-                     double reach) {
-    double ra = rim_px(a, x, y), rb = rim_px(b, x, y);
+static bool may_show(const crossing *c, const sq_disc *a, const sq_disc *b, const point *p, double x,
+                     double y, double margin, double reach) {
+    double ra = p->on[0].away, rb = p->on[1].away;
     if (fabs(ra) > reach && fabs(rb) > reach) return false;
     for (int k = 0; k < c->count; k++)
         if (hypot(x - c->at[k].x, y - c->at[k].y) < margin) return false;
@@ -70,83 +80,80 @@ static bool may_show(const crossing *c, const sq_disc *a, const sq_disc *b, doub
     return ra < 0 && rb < 0 && aside < c->chord - margin;
 }
 
-static void add_point(points *p, const sq_window *w, int x, int y, int i) {
-    if (p->n < PIXELS_CAP)
-        p->at[p->n++] = (point){(float)(x - p->x0), (float)(y - p->y0), sq_window_log_light(w, i)};
-}
-
 /* The pixels of the seam between two discs. */
 static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int n, int a, int b,
-                        double blur_px) {
+                        double step_px) {
     const sq_disc *da = &disc[a], *db = &disc[b];
-    double margin = SQ_SEAM_MARGIN_BLURS * blur_px, reach = SQ_SEAM_REACH_BLURS * blur_px;
+    double margin = SQ_SEAM_MARGIN_STEPS * step_px, reach = SQ_SEAM_REACH_STEPS * step_px;
+    double x0 = (da->centre.x + db->centre.x) / 2, y0 = (da->centre.y + db->centre.y) / 2;
     crossing c = crossing_of(da, db);
-    sq_box box = sq_disc_box(db, reach / db->px_per_mm);
+    sq_box box = sq_window_box(w, db, reach / db->px_per_mm);
     p->n = 0;
-    p->x0 = (da->centre.x + db->centre.x) / 2;
-    p->y0 = (da->centre.y + db->centre.y) / 2;
-    for (int y = box.y0 > w->y0 ? box.y0 : w->y0; y < box.y1 && y < w->y0 + w->h; y++)
-        for (int x = box.x0 > w->x0 ? box.x0 : w->x0; x < box.x1 && x < w->x0 + w->w; x++) {
+    for (int y = box.y0; y < box.y1; y++)
+        for (int x = box.x0; x < box.x1; x++) {
             int i = (y - w->y0) * w->w + x - w->x0;
-            if (w->believed[i] > 0 && may_show(&c, da, db, x, y, margin, reach) &&
-                !under_another(disc, n, a > b ? a : b, x, y, reach))
-                add_point(p, w, x, y, i);
+            point q = {.on = {spot_on(da, x, y), spot_on(db, x, y)}};
+            if (p->n == PIXELS_CAP || !(w->believed[i] > 0) ||
+                !may_show(&c, da, db, &q, x, y, margin, reach) ||
+                under_another(disc, n, a, b, x, y, SQ_SEAM_CLEAR_STEPS * step_px))
+                continue;
+            q.x = (x - x0) / da->px_per_mm;
+            q.y = (y - y0) / da->px_per_mm;
+            q.light = log(fmax(sq_window_luminance(w, i), SQ_SEAM_DARKEST));
+            p->at[p->n++] = q;
         }
 }
 
-/* ---- The model ---- */
+/* ---- Two orders compared ---- */
 
-/* The row of the design matrix for one pixel, where `upper` lies upon `lower`. */
-static void row_of(double row[UNKNOWNS], const points *p, const point *at, const sq_disc *upper,
-                   const sq_disc *lower, double blur_px) {
-    double x = p->x0 + at->x, y = p->y0 + at->y, dx, dy;
-    double away = sq_disc_distance(upper, x, y, &dx, &dy) * upper->px_per_mm;
-    double t = (away - SQ_SEAM_OUTSIDE_BLURS * blur_px) / (SQ_SEAM_WIDTH_BLURS * blur_px);
-    double line = sq_disc_distance(lower, x, y, 0, 0) < 0 ? exp(-t * t / 2) : 0;
+/* What the unknowns do to a pixel where disc `upper` of the two lies upon the other. */
+static void row_of(double row[UNKNOWNS], const point *p, int upper, const sq_rim_light *light) {
+    const spot *on = &p->on[upper];
+    sq_rim_look look = sq_rim_light_at(light, on->away, on->dx, on->dy);
+    bool on_lower = p->on[!upper].away < 0;
     row[0] = 1;
-    row[1] = at->x / SQ_SEAM_SLOPE_PX;
-    row[2] = at->y / SQ_SEAM_SLOPE_PX;
-    row[3] = away < 0;
-    row[FACE] = line;
-    row[FACE + 1] = line * dx;
-    row[FACE + 2] = line * dy;
+    row[1] = p->x;
+    row[2] = p->y;
+    row[3] = look.upper;
+    row[4] = on_lower ? look.line : 0;
+    row[5] = on_lower ? look.turn : 0;
 }
 
-/* The squares that the model leaves: of the whole, less what each unknown accounts for. */
-static double squares_left(const points *p, const sq_disc *upper, const sq_disc *lower, double blur_px) {
-    double A[UNKNOWNS][UNKNOWNS] = {{0}}, b[UNKNOWNS] = {0}, all = 0, mean = 0;
-    for (int i = 0; i < p->n; i++)
-        mean += p->at[i].light / (double)p->n;
+/* The logarithm of how likely it makes what is seen that disc `upper` lies upon the other (but for what both
+ * orders share): of a linear model whose unknowns and pixels vary normally. */
+static double evidence(const points *p, int upper, const sq_rim_light *light, double mean) {
+    double A[UNKNOWNS][UNKNOWNS] = {{0}}, b[UNKNOWNS] = {0}, squares = 0, volume = 0;
+    const double per_square = 1 / (SQ_SEAM_NOISE * SQ_SEAM_NOISE);
     for (int i = 0; i < p->n; i++) {
-        double row[UNKNOWNS], light = p->at[i].light - mean;
-        row_of(row, p, &p->at[i], upper, lower, blur_px);
+        double row[UNKNOWNS];
+        row_of(row, &p->at[i], upper, light);
+        double left =
+            p->at[i].light - mean - row[4] - row[5]; /* the line is expected as strong as elsewhere */
+        squares += left * left * per_square;
         for (int j = 0; j < UNKNOWNS; j++) {
-            b[j] += row[j] * light;
+            row[j] *= deviation[j];
+            b[j] += row[j] * left * per_square;
             for (int k = 0; k <= j; k++)
-                A[j][k] += row[j] * row[k];
+                A[j][k] += row[j] * row[k] * per_square;
         }
-        all += light * light;
     }
     for (int j = 0; j < UNKNOWNS; j++)
-        A[j][j] += j < FACE ? SQ_SEAM_TINY : SQ_SEAM_RIDGE;
-    if (!sq_cholesky(A[0], UNKNOWNS, UNKNOWNS)) return all;
+        A[j][j] += 1;
+    if (!sq_cholesky(A[0], UNKNOWNS, UNKNOWNS)) return 0;
     sq_cholesky_forward(A[0], UNKNOWNS, UNKNOWNS, b);
-    for (int j = 0; j < UNKNOWNS; j++)
-        all -= b[j] * b[j];
-    return fmax(all, 0);
+    for (int j = 0; j < UNKNOWNS; j++) {
+        squares -= b[j] * b[j];
+        volume += log(A[j][j]);
+    }
+    return -squares / 2 - volume;
 }
 
-/* By how much the second explanation is the likelier one, from the squares that each leaves. */
-static double log_odds(double first, double second, int pixels) {
-    double variance = fmin(first, second) / fmax(pixels - UNKNOWNS, 1);
-    variance = fmax(variance, SQ_SEAM_NOISE * SQ_SEAM_NOISE);
-    return SQ_SEAM_BELIEF * (first - second) / (2 * variance);
-}
-
-double sq_seam_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, double blur_px) {
+double sq_seam_order(const sq_window *w, const sq_disc *disc, int n, int a, int b,
+                     const sq_rim_light *light) {
     static _Thread_local points p;
-    gather_pair(&p, w, disc, n, a, b, blur_px);
-    if (p.n <= UNKNOWNS) return 0;
-    return log_odds(squares_left(&p, &disc[a], &disc[b], blur_px),
-                    squares_left(&p, &disc[b], &disc[a], blur_px), p.n);
+    double mean = 0;
+    gather_pair(&p, w, disc, n, a, b, light->step_px);
+    for (int i = 0; i < p.n; i++)
+        mean += p.at[i].light / p.n;
+    return SQ_SEAM_BELIEF * (evidence(&p, 1, light, mean) - evidence(&p, 0, light, mean));
 }

@@ -16,7 +16,9 @@
 #include "vision/pot_contents.h"
 #include "vision/pot_rim.h"
 #include "vision/region.h"
+#include "vision/rim_light.h"
 #include "vision/scene.h"
+#include "vision/seam.h"
 #include "vision/segment.h"
 #include "vision/siting.h"
 #include "vision/stack.h"
@@ -39,6 +41,7 @@ struct sq_sight {
     sq_patch pot_patch;
     sq_stack_scratch scratch;
     sq_stack stack;
+    sq_rim_light rim_light;
     double told[SQ_FIT_CAP]; /* probability that each of its winks' colours can be told through glare */
     bool siting_known;       /* measured on a frame of this stream; before, what the frame says is believed */
     sq_chroma_siting siting;
@@ -326,6 +329,71 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
     }
 }
 
+/* ---- Who lies over whom, of one colour ---- */
+
+/* The discs of the winks about `at`, in the list's order (bottom first within a pile); which[k]: the k-th
+ * one's index. Returns how many. */
+static int discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm at, const sq_camera *c,
+                       const sq_position *p) {
+    int n = 0;
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        if (sq_mm_distance(w->at, at) > SQ_SEAM_NEIGHBOUR_MM) continue;
+        disc[n] = (sq_disc){.at = w->at, .z = w->z, .normal = w->normal, .radius_mm = sq_seen_radius_mm(w)};
+        sq_disc_place(&disc[n], c);
+        which[n++] = i;
+    }
+    return n;
+}
+
+static void read_about(sq_sight *s, const sq_frame *f, const sq_disc *d) {
+    read_box(s, f, sq_disc_box(d, SQ_RIM_LIGHT_MARGIN_MM));
+    hide_pot(&s->window, &s->pot);
+}
+
+/* What this frame's light makes of rims, from all winks that lie on felt. */
+static void learn_rim_light(sq_sight *s, const sq_frame *f, const sq_camera *c, const sq_position *p) {
+    sq_rim_light_begin(&s->rim_light, sq_px_per_mm(c, (sq_mm3){0, 0, 0}), s->blur_px);
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        sq_disc disc[SQ_SEEN_CAP];
+        int which[SQ_SEEN_CAP], n = discs_about(disc, which, w->at, c, p), k = 0;
+        if (w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
+            sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
+            continue;
+        while (which[k] != i)
+            k++;
+        read_about(s, f, &disc[k]);
+        sq_rim_light_add(&s->rim_light, &s->window, disc, n, k);
+    }
+    sq_rim_light_solve(&s->rim_light);
+}
+
+static bool is_open_seam(const sq_order *o, const sq_position *p) {
+    const sq_seen_wink *a = &p->winks[o->first], *b = &p->winks[o->second];
+    return o->second_over == 0.5 && a->colour == b->colour && sq_scene_gap(a, b) < 0;
+}
+
+/* Orders that drawing the colours left open, since there is but one. */
+static void judge_seams(sq_sight *s, const sq_frame *f, const sq_camera *c, const sq_position *p) {
+    bool learned = false;
+    for (int i = 0; i < s->order_count; i++) {
+        sq_order *o = &s->order[i];
+        if (!is_open_seam(o, p)) continue;
+        if (!learned) learn_rim_light(s, f, c, p);
+        learned = true;
+        sq_disc disc[SQ_SEEN_CAP];
+        int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, c, p), a = 0, b = 0;
+        while (which[a] != o->first)
+            a++;
+        while (which[b] != o->second)
+            b++;
+        read_about(s, f, &disc[b]);
+        double odds = sq_seam_order(&s->window, disc, n, a, b, &s->rim_light);
+        o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+    }
+}
+
 /* What the pot looks like, and so how far its own colour may be seen. */
 static void look_at_pot(sq_sight *s, const sq_frame *f, const sq_camera *c) {
     if (!s->pot.found) return;
@@ -387,6 +455,8 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, most_area);
     end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);
+    judge_seams(s, f, c, out);
+    end_stage(s, SQ_STAGE_STACK);
     look_into_pot(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;
     out->pot_found = s->pot.found;

@@ -7,7 +7,6 @@
 #include "vision/inner.h"
 #include "vision/lean.h"
 #include "vision/pose.h"
-#include "vision/seam.h"
 #include "vision/tolerance.h"
 #include "vision/witness.h"
 
@@ -292,15 +291,16 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     return hardly_seen ? fmin(logit, SQ_ORDER_SUREST_HIDDEN) : logit;
 }
 
-/* The probability that the later of two overlapping winks really lies over the earlier one. Of one colour the
- * seam tells (seam.h); that of a small wink wholly upon a large one has told already that it is there. */
+/* The probability that the later of two overlapping winks really lies over the earlier one. Of one colour
+ * only light tells (seam.h), not a drawing; that of a small wink wholly upon a large one has told already
+ * that it is there. */
 static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
     double logit;
     if (h->wink[upper].inner && lower < upper - 1) upper--; /* it lies on what its host lies on */
     if (h->wink[upper].inner)
         logit = SQ_INNER_LOG_ODDS;
     else if (h->wink[lower].colour == h->wink[upper].colour)
-        logit = sq_seam_order(q->w, h->disc, h->n, lower, upper, q->blur_px);
+        return 0.5;
     else
         logit = order_by_drawing(q, h, lower, upper);
     return probability_of(logit);

@@ -30,7 +30,8 @@ typedef struct {
 typedef struct {
     int count;
     sq_stacked wink[SQ_FIT_CAP]; /* bottom first: a later one lies over an earlier one where they overlap */
-    /* order[i][j], i < j: probability that j lies over i, given that they overlap; 0.5 where nothing tells */
+    /* order[i][j], i < j: probability that j lies over i, given that they overlap; 0.5 where nothing tells,
+     * as of two of one colour (seam.h tells those) */
     double order[SQ_FIT_CAP][SQ_FIT_CAP];
     double unexplained_mm2;
     bool truncated; /* more discs than SQ_FIT_CAP */

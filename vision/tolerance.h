@@ -400,29 +400,52 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_ORDER_SEEN 0.1
 #define SQ_ORDER_SUREST_HIDDEN 3.0
 
-/* ---- Seam: one colour upon itself (seam.h) ---- */
+/* ---- Rim light and seam: one colour upon itself (rim_light.h, seam.h) ---- */
 
-/* Blurs from a rim within which a seam is looked for; from the felt within which its blur spoils it; and
- * where the line along the rim has its middle, and its standard deviation. Wider, and it is taken from the
- * other rim's. */
-#define SQ_SEAM_REACH_BLURS 3.2
-#define SQ_SEAM_MARGIN_BLURS 1.8
-#define SQ_SEAM_OUTSIDE_BLURS 0.18
-#define SQ_SEAM_WIDTH_BLURS 0.73
+/* From knot to knot of the rims' profile, blurs and mm, whichever is more: finer than blur nothing is, and a
+ * wink's shadow is two to three mm long. Nearer, and the few rims of a frame no longer fill them. */
+#define SQ_RIM_LIGHT_STEP_BLURS 0.9
+#define SQ_RIM_LIGHT_STEP_MM 0.5
+
+/* Steps between a rim's pixel and another wink, whose own shadow and reflection end there; pixels of a face
+ * that tell its light. */
+#define SQ_RIM_LIGHT_CLEAR_STEPS 5.0
+enum { SQ_RIM_LIGHT_FACE = 12 };
+
+/* Pixels that the step which is expected of a rim is worth: where there are winks of one brightness only,
+ * what is theirs and what is the felt's would else be told apart by noise. */
+#define SQ_RIM_LIGHT_BELIEF 0.1
+
+/* mm about a wink that are read to learn its rim; and from wink to wink within which one may lie over the
+ * other's seam or shade its rim: two large radii and as much again. */
+#define SQ_RIM_LIGHT_MARGIN_MM 5.0
+#define SQ_SEAM_NEIGHBOUR_MM 44.0
+
+/* Steps from a rim within which a seam is looked for; from the felt within which its blur spoils it; and from
+ * a third wink, which throws a shadow as well. */
+#define SQ_SEAM_REACH_STEPS 3.5
+#define SQ_SEAM_CLEAR_STEPS 2.0
+#define SQ_SEAM_MARGIN_STEPS 1.2
+
+/* Light (relative to the felt) that counts as black: below, the logarithm is noise alone. */
+#define SQ_SEAM_DARKEST 0.01
+
+/* Standard deviations of what is free in a seam's drawing, as logarithms of light: the brightness, its slope
+ * (per mm), the step from one face to the other (one is aslant, and mirrors another part of the room); and of
+ * the factor by which its line is stronger or weaker than the frame's rims are on felt. Smaller ones are
+ * surer of what no two winks share, larger ones waste what the frame tells. */
+#define SQ_SEAM_LEVEL 0.3
+#define SQ_SEAM_SLOPE 0.03
+#define SQ_SEAM_STEP 0.3
+#define SQ_SEAM_FACTOR 0.5
+
+/* Deviation of a pixel (logarithm of light) from the best drawing: plastic, codec, and what is drawn too
+ * simply; and the share of the log-odds that is believed, since neighbouring pixels err alike. */
+#define SQ_SEAM_NOISE 0.05
+#define SQ_SEAM_BELIEF 0.6
 
 /* Light relative to the felt that counts as black: below, a channel is noise alone. */
 #define SQ_DARKEST_LIGHT 0.02f
-
-/* Pixels for the scale of slopes; what holds a line's strength near none (squared relative light per pixel of
- * seam) and keeps the rest solvable. */
-#define SQ_SEAM_SLOPE_PX 10.0
-#define SQ_SEAM_RIDGE 0.1
-#define SQ_SEAM_TINY 1e-6
-
-/* Least noise (relative light) of a pixel; and the share of the fit's log-odds that is believed, since
- * neighbouring pixels err alike. On drawn and rendered pairs 98 % of the calls above 99 % hold. */
-#define SQ_SEAM_NOISE 0.008
-#define SQ_SEAM_BELIEF 0.6
 
 /* ---- Inner: a small wink upon a large one of its own colour (inner.h) ---- */
 
@@ -433,10 +456,16 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_INNER_HAT_PX 2.0
 enum { SQ_INNER_POINTS = 4 };
 
-/* The seam's standard deviation (blurs), broader than that of seam.h since the grid that is searched is
- * coarse; and how many of them are looked at. */
+/* Where the dark line along its rim has its middle (blurs outside of it) and its standard deviation, broader
+ * than a line is since the grid that is searched is coarse; and how many of them are looked at. */
+#define SQ_INNER_OUTSIDE_BLURS 0.18
 #define SQ_INNER_WIDTH_BLURS 0.9
 #define SQ_INNER_SEAM_END 3.0
+
+/* What holds the line's strength near none (squared relative light per pixel of it), and keeps the rest
+ * solvable. */
+#define SQ_INNER_RIDGE 0.1
+#define SQ_INNER_TINY 1e-6
 
 /* mm between the middles: nearer, the circle is one of the rings; farther, it stands so far out of the large
  * one's outline that it is a disc of its own, and shadows along the outline look like it. */

@@ -81,6 +81,18 @@ float sq_window_log_light(const sq_window *w, int i) {
     return sum / 3;
 }
 
+double sq_window_luminance(const sq_window *w, int i) {
+    static const double weight[3] = {0.299, 0.587, 0.114}; /* BT.601's luma */
+    float rgb[3];
+    double sum = 0;
+    sq_window_rgb(w, i, rgb);
+    for (int k = 0; k < 3; k++) {
+        double level = fmax((double)rgb[k], 0);
+        sum += weight[k] * level * level; /* levels are about the root of light */
+    }
+    return sum;
+}
+
 sq_box sq_window_box(const sq_window *w, const sq_disc *d, double margin_mm) {
     sq_box b = sq_disc_box(d, margin_mm);
     b.x0 = b.x0 > w->x0 ? b.x0 : w->x0;

@@ -26,6 +26,10 @@ void sq_window_rgb(const sq_window *w, int i, float rgb[3]);
  * from each. */
 float sq_window_log_light(const sq_window *w, int i);
 
+/* The luminance of pixel i in linear light, relative to the felt: what adds up over a rim, and what codecs
+ * keep sharp. */
+double sq_window_luminance(const sq_window *w, int i);
+
 /* What of the box of a disc and margin_mm about it lies in the window, in pixels of the frame; none of it
  * does where x0 >= x1 or y0 >= y1. */
 sq_box sq_window_box(const sq_window *w, const sq_disc *d, double margin_mm);
