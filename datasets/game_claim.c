@@ -44,47 +44,54 @@ static sq_code close_lines(lines *l, sq_code code, sq_diag *d) {
 
 /* The record. */
 
-/* Lines that were questions; an amend of one is its answer. */
+/* What the referee remarked on a line. */
+typedef struct {
+    bool held; /* it was a question; an amend of it is its answer */
+    double probability;
+} remark;
+
 typedef struct {
     int count;
-    bool *held; /* [n] */
-} questions;
+    remark *on; /* [n] */
+} remarks;
 
-static bool note_line(questions *q, const lines *l) {
-    bool *more = realloc(q->held, ((size_t)l->n + 1) * sizeof *more);
+static bool note_line(remarks *r, const lines *l) {
+    remark *more = realloc(r->on, ((size_t)l->n + 1) * sizeof *more);
     if (!more) return false;
-    q->held = more;
-    q->count = l->n + 1;
+    r->on = more;
+    r->count = l->n + 1;
     json_t *line = json_loadb(l->line, (size_t)l->length, 0, NULL);
-    q->held[l->n] = json_is_true(json_object_get(line, "held"));
+    const json_t *p = json_object_get(line, "probability");
+    r->on[l->n] = (remark){json_is_true(json_object_get(line, "held")), p ? json_number_value(p) : 1};
     const char *event = json_string_value(json_object_get(line, "event"));
     json_int_t answered = json_integer_value(json_object_get(line, "n"));
-    if (event && !strcmp(event, "amend") && answered > 0 && answered < l->n) q->held[answered] = false;
+    if (event && !strcmp(event, "amend") && answered > 0 && answered < l->n)
+        r->on[answered] = (remark){false, 1};
     json_decref(line);
     return true;
 }
 
-static sq_code play_lines(sq_game *g, questions *q, const char *path, sq_diag *d) {
+static sq_code play_lines(sq_game *g, remarks *r, const char *path, sq_diag *d) {
     lines l;
     sq_code code = open_lines(&l, path, d);
     if (code) return code;
-    q->held = calloc(1, sizeof *q->held);
-    while (q->held && next_line(&l)) {
+    r->on = calloc(1, sizeof *r->on);
+    while (r->on && next_line(&l)) {
         char name[SQ_RECORD_NAME_MAX];
         sq_game_answer answer;
-        bool fits = note_line(q, &l);
+        bool fits = note_line(r, &l);
         if (fits && sq_record_is_blank(l.line, (size_t)l.length)) continue;
         if (fits && sq_game_read(g, l.n, l.line, (size_t)l.length, name, &answer)) continue;
         code = out_of_memory(path, d);
         break;
     }
-    if (!q->held) code = out_of_memory(path, d);
+    if (!r->on) code = out_of_memory(path, d);
     return close_lines(&l, code, d);
 }
 
-static bool take_events(sq_game_claim *out, const sq_game *g, const questions *q) {
+static bool take_events(sq_game_claim *out, const sq_game *g, const remarks *r) {
     int count = sq_game_lines(g);
-    assert(q->held);
+    assert(r->on);
     out->shots = calloc((size_t)count + 1, sizeof *out->shots);
     if (!out->shots) return false;
     for (int i = 0; i < count; i++) {
@@ -92,7 +99,8 @@ static bool take_events(sq_game_claim *out, const sq_game *g, const questions *q
         if (!l.carried_out) continue;
         out->pass_count += l.event->kind == SQ_EVENT_PASS;
         if (l.event->kind == SQ_EVENT_SHOT)
-            out->shots[out->shot_count++] = (sq_claimed_shot){l.event->shot, q->held[l.n]};
+            out->shots[out->shot_count++] =
+                (sq_claimed_shot){l.event->shot, r->on[l.n].held, r->on[l.n].probability};
     }
     out->state = *sq_game_state(g);
     return true;
@@ -100,12 +108,12 @@ static bool take_events(sq_game_claim *out, const sq_game *g, const questions *q
 
 static sq_code read_record(sq_game_claim *out, const char *path, sq_diag *d) {
     sq_game *g = sq_game_new();
-    questions q = {0};
-    sq_code code = g ? play_lines(g, &q, path, d) : out_of_memory(path, d);
-    if (!code && !take_events(out, g, &q)) code = out_of_memory(path, d);
+    remarks r = {0};
+    sq_code code = g ? play_lines(g, &r, path, d) : out_of_memory(path, d);
+    if (!code && !take_events(out, g, &r)) code = out_of_memory(path, d);
     if (!code && !out->state.playing)
         code = sq_fail(d, SQ_E_FORMAT, "%s: begins no game; give a record that `squint referee` wrote", path);
-    free(q.held);
+    free(r.on);
     sq_game_free(g);
     return code;
 }

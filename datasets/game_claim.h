@@ -9,7 +9,8 @@
 
 typedef struct {
     sq_event_shot shot;
-    bool held; /* it was a question, and no umpire has answered it */
+    bool held;          /* it was a question, and no umpire has answered it */
+    double probability; /* that the referee gave it; 1 where the record tells none */
 } sq_claimed_shot;
 
 /* A rest as it was seen. */

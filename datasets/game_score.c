@@ -21,6 +21,21 @@ static const sq_seen_wink *nearest(const sq_position *p, sq_mm at) {
     return best;
 }
 
+static bool is_of_a_name(const names *n, sq_wink truth) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (n->of[w] == truth) return true;
+    return false;
+}
+
+/* What was not in sight has the names that are left, in their order. */
+static void pair_unseen(names *n) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink is = 0; is < SQ_WINKS && n->of[w] == SQ_NO_WINK; is++) {
+            bool alike = sq_wink_colour(is) == sq_wink_colour(w) && sq_wink_size(is) == sq_wink_size(w);
+            if (alike && !is_of_a_name(n, is)) n->of[w] = is;
+        }
+}
+
 static names names_by_place(const sq_position *truth, const sq_claimed_rest *seen) {
     names n;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
@@ -29,6 +44,7 @@ static names names_by_place(const sq_position *truth, const sq_claimed_rest *see
         const sq_seen_wink *is = nearest(truth, seen->winks[i].at);
         if (seen->winks[i].id != SQ_NO_WINK && is) n.of[seen->winks[i].id] = is->id;
     }
+    pair_unseen(&n);
     return n;
 }
 
@@ -132,6 +148,20 @@ static int told_at(const sq_game_claim *c, const bool *taken, double t_rest) {
     return best;
 }
 
+/* As sure as the referee was of it. */
+static void note_belief(sq_game_score *s, double probability, bool right) {
+    static const double least[SQ_GAME_BELIEFS] = {
+#define X(name, at_least) at_least,
+        SQ_GAME_BELIEF_LIST(X)
+#undef X
+    };
+    int i = 0;
+    while (i < SQ_GAME_BELIEFS - 1 && probability < least[i])
+        i++;
+    s->belief[i].told++;
+    s->belief[i].right += right;
+}
+
 static void judge_shot(sq_game_score *s, lists *before, const sq_true_deed *deed, const sq_claimed_shot *told,
                        const names *n) {
     sq_judged_shot *j = &s->judged[s->judged_count++];
@@ -142,6 +172,7 @@ static void judge_shot(sq_game_score *s, lists *before, const sq_true_deed *deed
         if (!j->told.over_known) j->told.over = before->told;
         j->faults = faults_of(before, deed, &j->told, &j->stale);
         before->told = j->told.over;
+        note_belief(s, told->probability, !j->faults);
         j->verdict = told->held ? SQ_SHOT_HELD : j->faults ? SQ_SHOT_WRONG : SQ_SHOT_RIGHT;
     }
     before->is = deed->over;
@@ -172,9 +203,11 @@ static bool judge_shots(sq_game_score *s, const sq_game_truth *truth, const sq_g
         judge_shot(s, &before, deed, at < 0 ? NULL : &claim->shots[at], n);
     }
     for (int i = 0; i < claim->shot_count; i++)
-        if (!taken[i])
+        if (!taken[i]) {
             s->judged[s->judged_count++] =
                 (sq_judged_shot){.verdict = SQ_SHOT_INVENTED, .told = translated(n, &claim->shots[i].shot)};
+            note_belief(s, claim->shots[i].probability, false);
+        }
     s->n.invented = (size_t)s->judged_count - s->n.shots;
     s->n.passes = (size_t)claim->pass_count;
     free(taken);
@@ -264,6 +297,10 @@ sq_code sq_game_score_add(sq_game_score *sum, const sq_game_score *game, sq_diag
 #undef X
     for (int f = 0; f < SQ_GAME_FAULTS; f++)
         sum->faults[f] += game->faults[f];
+    for (int b = 0; b < SQ_GAME_BELIEFS; b++) {
+        sum->belief[b].told += game->belief[b].told;
+        sum->belief[b].right += game->belief[b].right;
+    }
     for (size_t i = 0; i < game->latency_s.count; i++)
         if (!append(&sum->latency_s, game->latency_s.at[i]))
             return sq_fail(d, SQ_E_MEMORY, "a game's score: not enough memory; give fewer games");

@@ -53,6 +53,20 @@ typedef enum {
         SQ_GAME_FAULTS
 } sq_game_fault;
 
+/* How sure the referee was of a shot that it told: name, the least probability. Of those told at 99 % as many
+ * should be right. */
+#define SQ_GAME_BELIEF_LIST(X) \
+    X("99.9 to 100 %", 0.999)  \
+    X("99 to 99.9 %", 0.99)    \
+    X("95 to 99 %", 0.95)      \
+    X("80 to 95 %", 0.80)      \
+    X("50 to 80 %", 0.50)      \
+    X("below 50 %", 0)
+
+#define X(name, least) +1
+enum { SQ_GAME_BELIEFS = SQ_GAME_BELIEF_LIST(X) };
+#undef X
+
 typedef enum { SQ_SHOT_RIGHT, SQ_SHOT_HELD, SQ_SHOT_WRONG, SQ_SHOT_MISSED, SQ_SHOT_INVENTED } sq_shot_verdict;
 
 /* A record's shot lists all squops, so that one that was once told wrongly is wrong in every list until it
@@ -74,6 +88,9 @@ typedef struct {
 #undef X
     } n;
     size_t faults[SQ_GAME_FAULTS]; /* of shots that are wrong (held ones not counted) */
+    struct {
+        size_t told, right;
+    } belief[SQ_GAME_BELIEFS]; /* held ones among them, by their likeliest answer */
     sq_numbers latency_s; /* from the moment when nothing is over the mat any more to the frame looked at */
     int judged_count;
     sq_judged_shot *judged; /* by time; the invented ones last */

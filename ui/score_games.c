@@ -106,6 +106,20 @@ void sq_score_game_line(FILE *to, const char *name, const sq_game_score *s) {
         fprintf(to, " %8s\n", "-");
 }
 
+static const char *const beliefs[SQ_GAME_BELIEFS] = {
+#define X(name, least) name,
+    SQ_GAME_BELIEF_LIST(X)
+#undef X
+};
+
+static void put_beliefs(FILE *to, const sq_game_score *s) {
+    for (int b = 0; b < SQ_GAME_BELIEFS; b++)
+        if (s->belief[b].told)
+            fprintf(to, "told at %-14s %5zu, of which %5zu are right (%.2f %%)\n", beliefs[b],
+                    s->belief[b].told, s->belief[b].right,
+                    100 * share(s->belief[b].right, s->belief[b].told));
+}
+
 void sq_score_game_faults(FILE *to, const sq_game_score *s) {
     if (s->n.shots)
         fprintf(to, "\nof the shots: %.2f %% right, %.2f %% held, %.2f %% wrong, %.2f %% missed\n",
@@ -122,6 +136,7 @@ void sq_score_game_faults(FILE *to, const sq_game_score *s) {
     for (int f = 0; f < SQ_GAME_FAULTS; f++)
         if (s->faults[f])
             fprintf(to, "wrong shots: %4zu %-12s %s\n", s->faults[f], faults[f].name, faults[f].what);
+    put_beliefs(to, s);
 }
 
 static void print_table(const sq_scored_pair *pairs, const sq_game_score *games, int count,
@@ -186,6 +201,12 @@ static json_t *counts(const sq_game_score *s) {
     for (int i = 0; i < SQ_GAME_FAULTS; i++)
         json_object_set_new(f, faults[i].name, json_integer((json_int_t)s->faults[i]));
     json_object_set_new(o, "faults", f);
+    json_t *told = json_array();
+    for (int b = 0; b < SQ_GAME_BELIEFS; b++)
+        json_array_append_new(told, json_pack("{s:s, s:I, s:I}", "at", beliefs[b], "told",
+                                              (json_int_t)s->belief[b].told, "right",
+                                              (json_int_t)s->belief[b].right));
+    json_object_set_new(o, "beliefs", told);
     json_object_set_new(o, "latency_s_median", number(sq_quantile(&s->latency_s, 0.5)));
     json_object_set_new(o, "latency_s_p95", number(sq_quantile(&s->latency_s, 0.95)));
     return o;

@@ -165,6 +165,25 @@ static void held_missed_and_invented(void **state) {
     assert_int_equal(f->score.judged[14].verdict, SQ_SHOT_INVENTED);
 }
 
+static void beliefs_are_counted_by_how_sure_they_were(void **state) {
+    fixture *f = *state;
+    for (int i = 0; i < f->claim.shot_count; i++)
+        f->claim.shots[i].probability = i < 4 ? 0.97 : 1;
+    f->claim.shots[3].shot.potted ^= sq_wink_bit(f->claim.shots[3].shot.wink);
+    f->claim.shots[6].shot.potted ^= sq_wink_bit(f->claim.shots[6].shot.wink);
+    score(f);
+    assert_int_equal(f->score.belief[0].told, 10);
+    assert_int_equal(f->score.belief[0].right, 9);
+    assert_int_equal(f->score.belief[2].told, 4);
+    assert_int_equal(f->score.belief[2].right, 3);
+    sq_game_score sum = {0};
+    sq_diag d;
+    assert_int_equal(sq_game_score_add(&sum, &f->score, &d), SQ_OK);
+    assert_int_equal(sq_game_score_add(&sum, &f->score, &d), SQ_OK);
+    assert_int_equal(sum.belief[0].right, 18);
+    sq_game_score_free(&sum);
+}
+
 static void swapped_names_are_not_kept(void **state) {
     fixture *f = *state;
     score(f);
@@ -249,6 +268,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(each_fault_counts_as_what_it_is, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_earlier_fault_is_stale, set_up, tear_down),
         cmocka_unit_test_setup_teardown(held_missed_and_invented, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(beliefs_are_counted_by_how_sure_they_were, set_up, tear_down),
         cmocka_unit_test_setup_teardown(swapped_names_are_not_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_ends_are_noticed, set_up, tear_down),
         cmocka_unit_test(a_record_alone),
