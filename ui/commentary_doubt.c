@@ -29,6 +29,7 @@ void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d) {
         if (!isnan(d->gap_mm)) sq_say_gap(mm, &(sq_squop){.gap_mm = d->gap_mm, .sigma_mm = d->sigma_mm});
         fprintf(to, "Does %s lie over %s? %s", w, other, mm);
         return;
+    case SQ_DOUBT_UNSEEN_PILE: fprintf(to, "Does %s lie on or under a wink that is out of sight?", w); return;
     case SQ_DOUBT_MISSING: say_missing(to, p, d->wink); return;
     case SQ_DOUBT_WHICH: fprintf(to, "Was %s played, or %s?", w, other); return;
     case SQ_DOUBT_TURN:
@@ -71,6 +72,7 @@ static void say_answer(FILE *to, const sq_play_reading *r, const sq_state *state
         sq_engine_step(state, &r->event, &after, &rulings);
         fputs(sq_event_words(words, &r->event, NULL, state, &after), to);
     }
+    if (r->unseen_pile) fprintf(to, " %s lies in a pile, unseen.", sq_wink_name(r->event.shot.wink));
     putc(' ', to);
     sq_commentary_chance(to, r->probability);
 }

@@ -52,6 +52,7 @@ static void put_alternatives(sq_scribe *s, const sq_play *play) {
         put(s, "%s{\"what\":\"%s\",\"probability\":%.3f", i > 1 ? "," : "", sq_play_kind_name(r->kind),
             r->probability);
         if (r->passed) put(s, ",\"passed\":true");
+        if (r->unseen_pile) put(s, ",\"unseen_pile\":true");
         if (r->has_event) {
             put(s, ",\"event\":");
             put_event(s, &r->event);

@@ -48,8 +48,8 @@ sq_code sq_umpire_judge(sq_umpire *u, const sq_position *p, double t_start, doub
     sq_play as_asked = u->open;
     sq_umpire_explain_all(u, p, t_start, t_rest);
     if (sq_umpire_is_another_game(u)) return sq_umpire_begin_again(u, p, d);
-    if (u->is_open && sq_umpire_same_question(u, &u->play)) return sq_umpire_look_again(u, p, d);
     bool wait = u->play.reading[0].kind == SQ_PLAY_WAIT;
+    if (u->is_open && !wait && sq_umpire_same_question(u, &u->play)) return sq_umpire_look_again(u, p, d);
     if (wait || (!u->play.certain && !last)) sq_umpire_hold_as_asked(u, &as_asked);
     if (!u->play.certain && !last) {
         *again = true;

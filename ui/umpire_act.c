@@ -1,6 +1,8 @@
 /* What a reading means: what is said, carried out by the rules, asked, or waited for. */
 #include "ui/umpire_inside.h"
 
+#include "vision/play_name.h"
+
 sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d) {
     return u->settings.hear(u->settings.who, &said, d);
 }
@@ -72,14 +74,17 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
 }
 
 sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d) {
-    const sq_play_reading *r = &play->reading[0];
+    sq_play told = *play;
+    sq_play_reading *r = &told.reading[0];
+    r->probability *= sq_play_named_right(r, &u->settled);
     sq_said about = {
-        .t = is->position.t, .play = play, .reading = r, .was = &u->settled, .is = is, .held = held};
+        .t = is->position.t, .play = &told, .reading = r, .was = &u->settled, .is = is, .held = held};
     about.gap_s = u->open_gap_s;
     u->open_gap_s = 0;
     sq_code code = act_on(u, r, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) u->earlier = u->settled;
     u->settled = *is;
+    sq_play_doubt_names(&u->settled, play);
     sq_play_suppose(&u->settled, r);
     u->latest = u->settled;
     u->is_open = u->is_waiting = false;

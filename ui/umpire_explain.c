@@ -82,7 +82,7 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
     sq_umpire_put_likeliest_first(p);
     if (p->reading[0].naming != naming) sq_track_choose(&u->next, &u->latest, p->reading[0].naming);
     sq_state s = *state;
-    p->certain = sq_play_is_certain(p) && (u->late || sq_umpire_take_reading(&s, &p->reading[0]));
+    p->certain = sq_play_is_certain(p, &u->latest) && (u->late || sq_umpire_take_reading(&s, &p->reading[0]));
 }
 
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,

@@ -9,7 +9,7 @@
 sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
     sq_play open = u->open;
     sq_tracked is = u->latest;
-    bool held = open.reading[0].probability < SQ_PLAY_CERTAIN || u->open_gap_s > 0;
+    bool held = !sq_play_is_certain(&open, &u->settled) || u->open_gap_s > 0;
     return sq_umpire_settle(u, &open, &is, held, d);
 }
 
@@ -41,7 +41,7 @@ static void suppose(sq_umpire *u, const sq_play_reading *r) {
  * readings, each with its own names, are weighed anew by the evidence of the rest at p. */
 static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
     sq_play *q = &u->open;
-    double log_weight[SQ_READINGS], most = -INFINITY, sum = 0;
+    double evidence[SQ_READINGS], most = -INFINITY, sum = 0;
     for (int i = 0; i < q->reading_count; i++) {
         const sq_play_reading *r = &q->reading[i];
         sq_state state = u->game;
@@ -49,12 +49,11 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
         suppose(u, r);
         sq_umpire_explain(u, &state, p, t_start, t_rest);
         bool played_on = u->play.reading[0].kind == SQ_PLAY_SHOT;
-        log_weight[i] = log(r->probability * sq_play_borne_out(r, &u->latest, &u->next, played_on)) +
-                        u->play.log_evidence;
-        most = fmax(most, log_weight[i]);
+        evidence[i] = log(sq_play_borne_out(r, &u->latest, &u->next, played_on)) + u->play.log_evidence;
+        most = fmax(most, evidence[i]);
     }
     for (int i = 0; i < q->reading_count && isfinite(most); i++)
-        sum += q->reading[i].probability = exp(log_weight[i] - most);
+        sum += q->reading[i].probability *= SQ_PLAY_MISREAD + (1 - SQ_PLAY_MISREAD) * exp(evidence[i] - most);
     for (int i = 0; i < q->reading_count && isfinite(most); i++)
         q->reading[i].probability /= sum;
     sq_umpire_put_likeliest_first(q);

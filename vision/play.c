@@ -5,6 +5,7 @@
 #include "rules/gear.h"
 #include "vision/mat.h"
 #include "vision/play_doubt.h"
+#include "vision/play_name.h"
 #include "vision/play_story.h"
 #include "vision/tolerance.h"
 
@@ -53,8 +54,9 @@ static void take_over(sq_play *out, const sq_stories *s, double sum) {
         out->reading[i].probability /= sum;
 }
 
-bool sq_play_is_certain(const sq_play *p) {
-    return p->reading[0].probability >= SQ_PLAY_CERTAIN && p->reading[0].kind != SQ_PLAY_UNEXPLAINED &&
+bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
+    double probability = p->reading[0].probability * sq_play_named_right(&p->reading[0], before);
+    return probability >= SQ_PLAY_CERTAIN && p->reading[0].kind != SQ_PLAY_UNEXPLAINED &&
            p->reading[0].kind != SQ_PLAY_WAIT;
 }
 
@@ -66,8 +68,17 @@ static double off_borne_out(const sq_tracked_wink *was, const sq_tracked_wink *i
     return sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM ? SQ_PLAY_ODD : 1;
 }
 
+/* It was played and nobody sees where it came to rest. */
+static void lose_sight_of(sq_tracked_wink *played) {
+    if (played->how != SQ_TRACK_MISSING && (played->how != SQ_TRACK_COVERED || played->index >= 0)) return;
+    played->how = SQ_TRACK_MISSING;
+    played->astray = true;
+}
+
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
+    if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played))) lose_sight_of(&t->wink[played]);
     sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_ALL_WINKS); /* squidged: away, at any rate */
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (off & sq_wink_bit(w) && t->wink[w].how != SQ_TRACK_SEEN) t->wink[w].last.place = SQ_PLACE_OFF;
@@ -118,5 +129,5 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     take_over(out, &stories, sum);
     out->log_evidence = log(sum) + after->log_likelihood;
     sq_play_doubts(out, &g, lies ? &pairs : NULL);
-    out->certain = sq_play_is_certain(out);
+    out->certain = sq_play_is_certain(out, before);
 }

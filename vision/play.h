@@ -58,10 +58,12 @@ typedef enum {
 typedef struct {
     sq_play_kind kind;
     double probability;
-    int naming;        /* of the later rest (track.h) that it goes with */
-    bool passed;       /* before it the colour that was due has passed */
-    bool has_event;    /* a shot, a complete squidge-off, the choice to put back */
-    sq_event event;    /* times as hinted */
+    int naming;  /* of the later rest (track.h) that it goes with */
+    bool passed; /* before it the colour that was due has passed */
+    bool
+        unseen_pile; /* the played wink lies on or under another where nobody sees it: `over` lacks the two */
+    bool has_event;  /* a shot, a complete squidge-off, the choice to put back */
+    sq_event event;  /* times as hinted */
     sq_wink_set moved; /* winks that changed their place */
     sq_wink_set gone;  /* winks of `potted` or `off` that nobody saw there */
 } sq_play_reading;
@@ -69,6 +71,7 @@ typedef struct {
 /* kind, what the umpire is asked; w, o: the doubt's winks */
 #define SQ_DOUBT_LIST(X)                                                                      \
     X(SQ_DOUBT_OVER, "does w lie over o?")                                                    \
+    X(SQ_DOUBT_UNSEEN_PILE, "does w lie on or under one that is out of sight?")               \
     X(SQ_DOUBT_MISSING, "w is out of sight and nothing lies over where it was: where is it?") \
     X(SQ_DOUBT_WHICH, "was w played, or o?")                                                  \
     X(SQ_DOUBT_TURN, "colour played and other is due: out of turn, or did other pass?")       \
@@ -109,8 +112,9 @@ typedef struct {
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints);
 
-/* By its first reading's probability; what is not explained never is. */
-bool sq_play_is_certain(const sq_play *p);
+/* By its first reading's probability and the names of the winks that it moves; what is not explained never
+ * is. */
+bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 
 /* Takes the winks that a reading has off the mat, though nobody saw them there, as off, also those of the
  * squidge-off that are off or in the pot: what is seen of them next is that they are put back. t: the rest

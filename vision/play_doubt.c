@@ -1,5 +1,6 @@
 #include "vision/play_doubt.h"
 
+#include "vision/play_name.h"
 #include "vision/tolerance.h"
 
 /* Past the last place a doubt is not told; there are always enough others then. */
@@ -28,7 +29,7 @@ void sq_play_doubt_covered(sq_play *p, sq_wink_set covered) {
 }
 
 /* What tells the first reading, a shot, from another one. */
-static void doubt_shot(sq_play *p, const sq_play_prior *prior, const sq_play_reading *other,
+static void doubt_shot(sq_play *p, const sq_story_ground *g, const sq_play_reading *other,
                        double probability) {
     const sq_event_shot *a = &p->reading[0].event.shot, *b = &other->event.shot;
     if (other->kind != SQ_PLAY_SHOT) {
@@ -38,17 +39,23 @@ static void doubt_shot(sq_play *p, const sq_play_prior *prior, const sq_play_rea
     } else if (p->reading[0].passed != other->passed) {
         sq_doubt d = doubt(SQ_DOUBT_TURN, probability, a->wink, SQ_NO_WINK);
         d.colour = a->colour;
-        d.due = prior->turn;
+        d.due = g->prior->turn;
         add(p, d);
+    } else if (p->reading[0].unseen_pile != other->unseen_pile) {
+        bool in_sight = g->after->wink[a->wink].how == SQ_TRACK_SEEN;
+        if (in_sight) add(p, doubt(SQ_DOUBT_UNSEEN_PILE, probability, a->wink, SQ_NO_WINK));
     } else if ((a->potted != b->potted || a->off != b->off) && !(p->reading[0].gone | other->gone)) {
         add(p, doubt(SQ_DOUBT_OUTCOME, probability, a->wink, SQ_NO_WINK));
     }
 }
 
-static void doubt_between(sq_play *p, const sq_play_prior *prior, const sq_play_reading *other) {
+static void doubt_between(sq_play *p, const sq_story_ground *g, const sq_play_reading *other) {
     double probability = p->reading[0].probability / (p->reading[0].probability + other->probability);
     if (p->reading[0].kind == SQ_PLAY_SHOT)
-        doubt_shot(p, prior, other, probability);
+        doubt_shot(p, g, other, probability);
+    else if (p->reading[0].kind == SQ_PLAY_NOTHING && other->kind == SQ_PLAY_SHOT &&
+             !(p->reading[0].moved & sq_wink_bit(other->event.shot.wink)))
+        add(p, doubt(SQ_DOUBT_MISSING, probability, other->event.shot.wink, SQ_NO_WINK));
     else if (!p->reading[0].gone)
         add(p, doubt(SQ_DOUBT_UNEXPLAINED, probability, SQ_NO_WINK, SQ_NO_WINK));
 }
@@ -102,6 +109,27 @@ static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
     add(p, d);
 }
 
+/* The likeliest of its like to be it. */
+static sq_wink mistaken_for(const sq_tracked *t, sq_wink w) {
+    sq_wink other = SQ_NO_WINK;
+    for (sq_wink v = 0; v < SQ_WINKS; v++) {
+        bool alike = sq_wink_colour(v) == sq_wink_colour(w) && sq_wink_size(v) == sq_wink_size(w);
+        if (v == w || !alike || !(t->wink[v].misnamed > 0)) continue;
+        if (other == SQ_NO_WINK || t->wink[v].misnamed > t->wink[other].misnamed) other = v;
+    }
+    return other;
+}
+
+static void doubt_names(sq_play *p, const sq_tracked *before) {
+    sq_wink_set told = sq_play_names_told(&p->reading[0]);
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        double misnamed = told & sq_wink_bit(w) ? before->wink[w].misnamed : 0;
+        sq_wink other = mistaken_for(before, w);
+        if (misnamed > 1 - SQ_PLAY_CERTAIN && other != SQ_NO_WINK)
+            add(p, doubt(SQ_DOUBT_WHICH, 1 - misnamed, w, other));
+    }
+}
+
 /* Of these winks, those that are still out of sight. */
 static sq_wink_set unseen(const sq_tracked *t, sq_wink_set winks) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
@@ -117,6 +145,9 @@ void sq_play_doubts(sq_play *p, const sq_story_ground *g, const sq_play_pairs *p
         add(p, doubt(SQ_DOUBT_UNEXPLAINED, first->probability, SQ_NO_WINK, SQ_NO_WINK));
     if (first->kind == SQ_PLAY_SQUIDGED && first->has_event) doubt_nearest(p, g);
     if (pairs) doubt_pairs(p, pairs);
+    doubt_names(p, g->before);
     for (int i = 1; i < p->reading_count; i++)
-        if (p->reading[i].probability > 1 - SQ_PLAY_CERTAIN) doubt_between(p, g->prior, &p->reading[i]);
+        if (p->reading[i].probability > 1 - SQ_PLAY_CERTAIN) doubt_between(p, g, &p->reading[i]);
+    if (!p->doubt_count && p->reading_count > 1 && first->probability < SQ_PLAY_CERTAIN)
+        doubt_between(p, g, &p->reading[1]); /* of many unlikely ones */
 }

@@ -40,10 +40,11 @@ static bool nowhere(const sq_tracked *t, sq_wink w) {
     return t->wink[w].index < 0;
 }
 
-/* w is overlooked since the other one came to lie somewhere: it is about where it was last seen. */
+/* w is overlooked, and the other one came to lie somewhere: w is about where it was last seen. */
 static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other, sq_wink_set moved) {
-    return l->changes->of[w].kind == SQ_CHANGE_VANISHED && w != l->played && in_sight(l->after, other) &&
-           moved & sq_wink_bit(other);
+    const sq_tracked_wink *is = &l->after->wink[w];
+    return is->how == SQ_TRACK_MISSING && !is->astray && is->last.place == SQ_PLACE_MAT && w != l->played &&
+           in_sight(l->after, other) && moved & sq_wink_bit(other);
 }
 
 static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
@@ -129,9 +130,9 @@ static double weigh_by_order(sq_play_pair *pair, bool a_above, double share) {
 /* Came through the air: it was played, or went farther than struck winks slide. */
 static bool flew(const sq_play_landing *l, sq_wink w) {
     const sq_change *c = &l->changes->of[w];
-    bool overlooked = c->kind == SQ_CHANGE_VANISHED && w != l->played;
-    if (c->kind == SQ_CHANGE_NONE || overlooked) return false;
-    return w == l->played || l->played == SQ_NO_WINK || c->kind != SQ_CHANGE_MOVED || c->mm > SQ_PLAY_FLEW_MM;
+    if (w == l->played) return true;
+    if (c->kind == SQ_CHANGE_NONE || c->kind == SQ_CHANGE_VANISHED) return false; /* or overlooked */
+    return l->played == SQ_NO_WINK || c->kind != SQ_CHANGE_MOVED || c->mm > SQ_PLAY_FLEW_MM;
 }
 
 static double weigh_by_landing(sq_play_pair *pair, const sq_play_landing *l) {
@@ -155,8 +156,8 @@ static bool in_contact(const sq_play_pair *pair) {
 static sq_wink_set moved_winks(const sq_play_landing *l) {
     sq_wink_set moved = l->changes->changed;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (l->changes->of[w].kind == SQ_CHANGE_VANISHED && w != l->played) moved &= ~sq_wink_bit(w);
-    return moved;
+        if (l->changes->of[w].kind == SQ_CHANGE_VANISHED) moved &= ~sq_wink_bit(w);
+    return l->played == SQ_NO_WINK ? moved : moved | sq_wink_bit(l->played);
 }
 
 /* Returns the evidence of the order that is seen. */
@@ -168,8 +169,33 @@ static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink_s
     return pair->stayed ? weigh_by_belief(pair, l->before) : weigh_by_landing(pair, l);
 }
 
+/* Those that lie on the mat, nobody sees where. */
+static sq_wink_set astray_winks(const sq_play_landing *l) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (l->after->wink[w].how == SQ_TRACK_MISSING && l->after->wink[w].astray) set |= sq_wink_bit(w);
+    return set & l->among & ~(l->played == SQ_NO_WINK ? 0 : sq_wink_bit(l->played));
+}
+
+/* That two overlap, of which the other one is only a region of which the eye makes nothing. */
+static double overlaps_region(const sq_seen_wink *w, const sq_region *r) {
+    double gap = sq_mm_distance(w->at, r->at) - sq_seen_radius_mm(w) - r->radius_mm;
+    return sq_scene_overlap_probability(gap, hypot(w->sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM));
+}
+
+/* A wink that is astray may be what a region shows: each of these is as likely to be one. */
+static double lies_against_unseen(const sq_play_landing *l) {
+    const sq_position *p = &l->after->position;
+    if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played) || !p->region_count) return 0;
+    double shown = fmin(1, (double)__builtin_popcount(astray_winks(l)) / p->region_count), clear = 1;
+    for (int i = 0; i < p->region_count; i++)
+        clear *= 1 - shown * overlaps_region(&l->after->wink[l->played].last, &p->regions[i]);
+    return 1 - clear;
+}
+
 void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l) {
     sq_wink_set moved = moved_winks(l);
+    out->unseen = lies_against_unseen(l);
     out->count = 0;
     out->evidence = 1;
     for (sq_wink a = 0; a < SQ_WINKS; a++)

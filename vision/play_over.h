@@ -22,6 +22,7 @@ enum { SQ_PLAY_PAIRS = SQ_WINKS * (SQ_WINKS - 1) / 2 };
 typedef struct {
     int count;
     sq_play_pair pair[SQ_PLAY_PAIRS];
+    double unseen;   /* that the played wink, which is in sight, lies against one that nobody sees */
     double evidence; /* how well the orders that are seen go with the story; 1 where it expects none */
 } sq_play_pairs;
 

@@ -7,6 +7,7 @@
 
 static bool same(const sq_play_reading *a, const sq_play_reading *b) {
     if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
+    if (a->unseen_pile != b->unseen_pile) return false;
     return !a->has_event || !memcmp(&a->event, &b->event, sizeof a->event);
 }
 
@@ -211,6 +212,10 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
             e->over.above[u] |= unseen.above[u];
         weight *= pairs.evidence;
         e->over_known = true;
+        sq_play_reading pile = r;
+        pile.unseen_pile = true;
+        if (pairs.unseen > 0) tell_by_turn(s, g, pile, weight * pairs.unseen);
+        weight *= 1 - pairs.unseen;
     }
     tell_by_turn(s, g, r, weight);
 }
@@ -228,19 +233,40 @@ static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink 
     }
 }
 
-/* The played wink is out of sight: it went where nobody sees it, or lies on the mat and is overlooked. */
-static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
-    sq_play_reading off = shot_of(g, w), potted = off;
+static bool is_about_where_it_was(const sq_tracked_wink *w) {
+    return w->how != SQ_TRACK_UNKNOWN && !w->astray;
+}
+
+/* The played wink is out of sight: it went where nobody sees it, or lies on the mat and is overlooked, by
+ * itself or, which happens sooner, in a pile. share: what the whole of it is worth. */
+static void tell_unseen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w, double share) {
+    sq_play_reading there = shot_of(g, w), pile = there, off = there, potted = there;
     bool veil = g->after->position.region_count;
     double missed = veil ? SQ_PLAY_MISSED_UNDER_VEIL : SQ_PLAY_MISSED_WHERE_IT_LANDED;
-    tell_shot(s, g, off, SQ_PLAY_FATE_MAT * overlooked(g, w, missed));
-    tell_vanished_pile(s, g, w);
+    double pile_missed = fmax(missed, SQ_PLAY_PILE_MISSED), on_wink = sq_play_lands_on_wink();
+    pile.unseen_pile = true;
+    tell_shot(s, g, there, share * SQ_PLAY_FATE_MAT * (1 - on_wink) * overlooked(g, w, missed));
+    tell_shot(s, g, pile, share * SQ_PLAY_FATE_MAT * on_wink * overlooked(g, w, pile_missed));
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);
-    bool from_near = hypot(g->changes.of[w].from.x, g->changes.of[w].from.y) < SQ_PLAY_POT_RANGE_MM;
-    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * (from_near ? SQ_PLAY_OFF_FROM_NEAR : 1));
-    tell_shot(s, g, potted, SQ_PLAY_FATE_POT_UNSEEN * (from_near ? SQ_PLAY_POT_FROM_NEAR : 1));
+    bool from_near = is_about_where_it_was(&g->before->wink[w]) &&
+                     hypot(g->changes.of[w].from.x, g->changes.of[w].from.y) < SQ_PLAY_POT_RANGE_MM;
+    tell_shot(s, g, off, share * SQ_PLAY_FATE_OFF_UNSEEN * (from_near ? SQ_PLAY_OFF_FROM_NEAR : 1));
+    tell_shot(s, g, potted, share * SQ_PLAY_FATE_POT_UNSEEN * (from_near ? SQ_PLAY_POT_FROM_NEAR : 1));
+}
+
+static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    tell_unseen_shot(s, g, w, 1);
+    tell_vanished_pile(s, g, w);
+}
+
+/* Out of sight at both rests, and neither under others nor in the pot: it may have been played meanwhile. */
+static bool may_have_moved_unseen(const sq_story_ground *g, sq_wink w) {
+    const sq_tracked_wink *was = &g->before->wink[w], *is = &g->after->wink[w];
+    if (is->how == SQ_TRACK_SEEN || was->how == SQ_TRACK_SEEN || sq_tracked_potted(was)) return false;
+    if (was->how != SQ_TRACK_UNKNOWN && was->last.place == SQ_PLACE_OFF) return false;
+    return is->how != SQ_TRACK_COVERED || is->index < 0;
 }
 
 /* It was nowhere for a while and now lies on the mat: it went off and was put back, or it was overlooked. */
@@ -275,12 +301,21 @@ static void tell_shots(sq_stories *s, const sq_story_ground *g) {
             tell_returned_shot(s, g, w);
         else if (c->kind == SQ_CHANGE_FOUND)
             tell_found_shot(s, g, w);
+        else if (may_have_moved_unseen(g, w)) /* instead of having stayed out of sight */
+            tell_unseen_shot(s, g, w, 1 / sq_track_likelihood(g->after, g->before, w));
         else
             tell_shot(s, g, shot_of(g, w), sq_play_as_played(c, w, g->before));
     }
 }
 
 /* ---- The squidge-off ---- */
+
+/* One that is seen out there, before one that only vanished; then the one that was out before. */
+static bool is_sooner_squidged(const sq_story_ground *g, sq_wink w, sq_wink than) {
+    if (than == SQ_NO_WINK) return true;
+    bool seen = g->after->wink[w].how == SQ_TRACK_SEEN, other = g->after->wink[than].how == SQ_TRACK_SEEN;
+    return seen != other ? seen : sq_play_is_out(&g->before->wink[w]);
+}
 
 bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]) {
     bool all = true;
@@ -289,7 +324,7 @@ bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]) {
         if (!(g->prior->among & sq_colour_bit((sq_colour)c))) continue;
         for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++) {
             sq_wink w = (sq_wink)(c * SQ_WINKS_PER_COLOUR + k);
-            if (sq_play_is_out(&g->after->wink[w])) out[c] = w;
+            if (sq_play_is_out(&g->after->wink[w]) && is_sooner_squidged(g, w, out[c])) out[c] = w;
         }
         all &= out[c] != SQ_NO_WINK;
     }
@@ -333,6 +368,21 @@ static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_readi
     tell(s, g, r, weight);
 }
 
+/* Those out of sight lie on the mat, overlooked: who is nearest cannot be told yet. */
+static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const sq_wink out[SQ_COLOURS],
+                                 sq_wink_set unseen) {
+    sq_wink_set played = newly_out(g, out);
+    double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        if (out[c] == SQ_NO_WINK) continue;
+        if (unseen & sq_wink_bit(out[c]))
+            weight *= SQ_PLAY_FATE_MAT * overlooked(g, out[c], SQ_PLAY_MISSED_WHERE_IT_LANDED);
+        else if (played & sq_wink_bit(out[c]))
+            weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
+    }
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_SQUIDGED}, weight);
+}
+
 static void tell_squidge_off(sq_stories *s, const sq_story_ground *g) {
     sq_wink out[SQ_COLOURS];
     if (g->prior->phase != SQ_PHASE_SQUIDGE_OFF) return;
@@ -345,6 +395,7 @@ static void tell_squidge_off(sq_stories *s, const sq_story_ground *g) {
             r.gone |= sq_wink_bit(out[c]);
     tell_squidged(s, g, r, SQ_SQUIDGED_OFF);
     if (r.gone) tell_squidged(s, g, r, SQ_SQUIDGED_POT);
+    if (r.gone) tell_squidged_unseen(s, g, out, r.gone);
 }
 
 void sq_stories_tell(sq_stories *s, const sq_story_ground *g) {

@@ -63,6 +63,11 @@ static double lands(const sq_change *c, sq_wink w, const sq_tracked *before) {
            pot * misses(hypot(c->to.x, c->to.y), SQ_PLAY_POT_MISSED_MM) + (1 - wink - pot) * flies(c->mm);
 }
 
+double sq_play_lands_on_wink(void) {
+    const double reach = (SQ_LARGE_MM + SQ_SMALL_MM) / 2, sigma = SQ_PLAY_WINK_MISSED_MM;
+    return SQ_PLAY_AIMED_AT_WINK * (1 - exp(-reach * reach / (2 * sigma * sigma)));
+}
+
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before) {
     switch (c->kind) {
     case SQ_CHANGE_LEFT:

@@ -11,6 +11,9 @@
  * own wink. */
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before);
 
+/* That a shot which stays on the mat comes to rest on another wink. */
+double sq_play_lands_on_wink(void);
+
 /* Another wink during a shot of `played`; played may be null: by something that nobody saw. */
 double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior);
 

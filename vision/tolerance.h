@@ -712,6 +712,12 @@ enum { SQ_GRID_MM = 2 };
  * the eye overlooks is taken for one that went off, and its side loses a shot. */
 #define SQ_PLAY_PUT_BACK_IN_TIME 0.95
 
+/* Share of the rests that mislead about what was played before, in a way that no story tells: a wink that the
+ * eye puts elsewhere, another one overlooked. How the game goes on never settles a question more surely than
+ * by this. Lower: what was held for good reason is told after all, and wrongly; higher: what the sequel shows
+ * remains a question. */
+#define SQ_PLAY_MISREAD 0.005
+
 /* An event that the rules refuse now: they are a prior, no blinkers. */
 #define SQ_PLAY_REFUSED 0.01
 

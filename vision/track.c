@@ -42,6 +42,7 @@ static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is) 
     if (in_pot(&was->last))
         return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
     if (in_pot(is)) return SQ_TRACK_POTTED / SQ_POT_AREA_MM2;
+    if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
@@ -300,13 +301,14 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs)
     return p->wink_count++;
 }
 
-static void see(sq_tracked *t, sq_wink w, int index) {
+static void see(sq_tracked *t, sq_wink w, int index, const sq_tracked_wink *was) {
     sq_seen_wink *disc = &t->position.winks[index];
     disc->id = w;
     disc->colour = sq_wink_colour(w);
     disc->size = sq_wink_size(w);
     t->wink[w] =
         (sq_tracked_wink){.how = SQ_TRACK_SEEN, .index = index, .last = *disc, .last_t = t->position.t};
+    t->wink[w].misnamed = was->misnamed;
 }
 
 static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before) {
@@ -315,7 +317,8 @@ static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before) {
     *is = *was;
     is->index = -1;
     if (was->how == SQ_TRACK_UNKNOWN) return;
-    bool covered = share_hidden(before, w, &t->position, t->seen_count) >= SQ_TRACK_OVERLAID_SHARE;
+    bool covered =
+        !was->astray && share_hidden(before, w, &t->position, t->seen_count) >= SQ_TRACK_OVERLAID_SHARE;
     is->how = covered ? SQ_TRACK_COVERED : SQ_TRACK_MISSING;
     if (covered && !under_region(was->last.at, &t->position))
         is->index = infer(&t->position, w, &was->last, t->seen_count);
@@ -362,7 +365,7 @@ static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
     const int8_t *index = t->naming[naming].index;
     forget_names(t);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (index[w] >= 0) see(t, w, index[w]);
+        if (index[w] >= 0) see(t, w, index[w], &was[w]);
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         if (index[w] < 0) remember(t, w, was);
         t->wink[w].probability = probability_of(t, w, index[w]);

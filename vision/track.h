@@ -40,7 +40,9 @@ typedef struct {
     int index;          /* into position.winks; -1 unless it is there (seen, or inferred under others) */
     sq_seen_wink last;  /* as it was last seen */
     double last_t;      /* when that was */
+    bool astray;        /* it was played since, and came to rest where nobody saw it: on the mat, anywhere */
     sq_wink_set on;     /* the winks over which it lay then */
+    double misnamed;    /* that it is another of its like: which is which was doubtful at some rest before */
     double probability; /* that `how` and `index` are right, by all namings together */
 } sq_tracked_wink;
 

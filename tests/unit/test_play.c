@@ -1,6 +1,7 @@
 /* Play: what happened between two rests. Each case by hand, then all of the filmed game from its
  * true rests. */
 #include "vision/play.h"
+#include "vision/play_name.h"
 
 #include "tests/unit/game_truth.h"
 #include "tests/unit/hand_made.h"
@@ -26,7 +27,8 @@ static void track_by_hand(const sq_position *p) {
     for (int w = 0; w < SQ_WINKS; w++) {
         named.naming[0].index[w] = (int8_t)w;
         named.position.winks[w].id = (sq_wink)w;
-        named.wink[w] = (sq_tracked_wink){SQ_TRACK_SEEN, w, named.position.winks[w], 0, 0, 1};
+        named.wink[w] = (sq_tracked_wink){
+            .how = SQ_TRACK_SEEN, .index = w, .last = named.position.winks[w], .probability = 1};
     }
     then = named;
 }
@@ -372,6 +374,110 @@ static void a_wink_that_was_nowhere_went_off_and_was_put_back(void **state) {
     hints.vanished = BIT("b2");
     sq_play_explain(&play, &prior, &then, &now, &hints);
     assert_shot("b2", 0, BIT("b2"));
+}
+
+/* Whether anything was played at all cannot be seen: b2 may have gone from where nobody sees it to where
+ * nobody sees it. */
+static void a_wink_out_of_sight_may_be_played_unseen(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p;
+    sq_tracked before;
+    hand_made_lose(&q, W("b2"));
+    sq_play_prior prior = blue_to_play(0);
+    track_by_hand(&p);
+    sq_track_next(&before, &then, &q);
+    sq_track_next(&now, &before, &q);
+    sq_play_explain(&play, &prior, &before, &now, &some_time);
+    assert_reading(SQ_PLAY_NOTHING, false);
+    assert_int_equal(play.doubt[0].kind, SQ_DOUBT_MISSING);
+    assert_int_equal(play.doubt[0].wink, W("b2"));
+    bool as_potted = false;
+    for (int i = 0; i < play.reading_count; i++)
+        as_potted |= play.reading[i].event.shot.potted == BIT("b2");
+    assert_true(as_potted);
+}
+
+/* r1 was played to where nobody sees it, and is what the region shows, or anything else: b1 comes down on
+ * it. */
+static void a_shot_onto_what_may_be_a_wink_is_a_question(void **state) {
+    (void)state;
+    for (int far = 0; far < 2; far++) {
+        sq_position p = hand_made_start(), q;
+        put(&p, "r1", 300, 300);
+        track_by_hand(&p);
+        then.wink[W("r1")].how = SQ_TRACK_MISSING;
+        then.wink[W("r1")].index = -1;
+        then.wink[W("r1")].astray = true;
+        q = p;
+        put(&q, "b1", far ? -60 : 100, 12);
+        hand_made_lose(&q, W("r1"));
+        q.regions[q.region_count++] = (sq_region){{100, 0}, 8};
+        sq_play_prior prior = blue_to_play(BIT("r1"));
+        sq_track_next(&now, &then, &q);
+        sq_play_explain(&play, &prior, &then, &now, &some_time);
+        assert_shot("b1", 0, 0);
+        assert_int_equal(play.certain, far);
+        if (far) continue;
+        assert_int_equal(play.doubt[0].kind, SQ_DOUBT_UNSEEN_PILE);
+        assert_int_equal(play.doubt[0].wink, W("b1"));
+        assert_true(play.reading[0].unseen_pile != play.reading[1].unseen_pile);
+    }
+}
+
+/* Overlooked, it still lies where it was last seen. */
+static void a_shot_onto_an_overlooked_wink_is_a_squop(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    put(&p, "r1", 300, 300);
+    track_by_hand(&p);
+    then.wink[W("r1")].how = SQ_TRACK_MISSING;
+    then.wink[W("r1")].index = -1;
+    q = p;
+    put(&q, "b1", 300, 292);
+    hand_made_lose(&q, W("r1"));
+    sq_play_prior prior = blue_to_play(BIT("r1"));
+    sq_track_next(&now, &then, &q);
+    sq_play_explain(&play, &prior, &then, &now, &some_time);
+    assert_true(is_over(assert_shot("b1", 0, 0), "b1", "r1"));
+}
+
+/* b2 and b3 may have changed names earlier: whichever is played now, it is asked. */
+static void doubtful_names_stay_in_doubt(void **state) {
+    (void)state;
+    static const char *const played[] = {"b2", "b4"};
+    for (int i = 0; i < 2; i++) {
+        sq_position p = hand_made_start(), q = p;
+        track_by_hand(&p);
+        then.wink[W("b2")].misnamed = then.wink[W("b3")].misnamed = 0.4;
+        put(&q, played[i], 60, 0);
+        sq_play_prior prior = blue_to_play(0);
+        sq_track_next(&now, &then, &q);
+        sq_play_explain(&play, &prior, &then, &now, &some_time);
+        assert_shot(played[i], 0, 0);
+        assert_int_equal(play.certain, i == 1);
+        if (i == 1) continue;
+        assert_int_equal(play.doubt[0].kind, SQ_DOUBT_WHICH);
+        assert_int_equal(play.doubt[0].other, W("b3"));
+        assert_true(fabs(now.wink[W("b2")].misnamed - 0.4) < 1e-9);
+    }
+}
+
+/* One of two that look alike was played, and nobody knows which: that is remembered. */
+static void readings_that_exchange_names_leave_them_in_doubt(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p;
+    track_by_hand(&p);
+    sq_track_next(&now, &then, &q);
+    now.naming_count = 2;
+    now.naming[1] = now.naming[0];
+    now.naming[1].index[W("b2")] = now.naming[0].index[W("b3")];
+    now.naming[1].index[W("b3")] = now.naming[0].index[W("b2")];
+    sq_play told = {.reading_count = 2, .reading = {{.probability = 0.6}, {.probability = 0.2, .naming = 1}}};
+    sq_play_doubt_names(&now, &told);
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        bool doubtful = w == W("b2") || w == W("b3");
+        assert_true(fabs(now.wink[w].misnamed - (doubtful ? 0.25 : 0)) < 1e-9);
+    }
 }
 
 static void a_hidden_wink_is_squopped_by_what_hides_it(void **state) {
@@ -825,6 +931,11 @@ int main(void) {
         cmocka_unit_test(a_played_wink_that_vanished_is_a_question),
         cmocka_unit_test(a_slip_of_the_eye_beside_a_clear_shot),
         cmocka_unit_test(a_wink_that_was_nowhere_went_off_and_was_put_back),
+        cmocka_unit_test(a_wink_out_of_sight_may_be_played_unseen),
+        cmocka_unit_test(a_shot_onto_what_may_be_a_wink_is_a_question),
+        cmocka_unit_test(a_shot_onto_an_overlooked_wink_is_a_squop),
+        cmocka_unit_test(doubtful_names_stay_in_doubt),
+        cmocka_unit_test(readings_that_exchange_names_leave_them_in_doubt),
         cmocka_unit_test(a_hidden_wink_is_squopped_by_what_hides_it),
         cmocka_unit_test(a_hand_in_view_is_waited_for),
         cmocka_unit_test(a_jolt_is_no_shot),

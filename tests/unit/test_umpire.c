@@ -328,6 +328,36 @@ static void a_hand_is_waited_for_once(void **state) {
     sq_umpire_free(u);
 }
 
+/* The question waits with the hand; what is played then is told when the hand has gone. */
+static void a_hand_over_an_open_question_is_waited_for(void **state) {
+    (void)state;
+    sq_position p, q;
+    sq_umpire *u = after_squidge_off(&p);
+    put(&p, "r1", 100, 100);
+    look(u, &p);
+    put(&p, "y1", 115.9, 100);
+    hand_made_squop(&p, W("y1"), W("r1"), 0.6);
+    look(u, &p);
+    assert_last(SQ_SAID_QUESTION);
+    q = p;
+    put(&q, "b1", -200, -100);
+    hand_made_lose(&q, W("g2"));
+    q.regions[q.region_count++] = (sq_region){p.winks[W("g2")].at, 12}; /* over g2 alone */
+    look(u, &q);
+    assert_last(SQ_SAID_WAIT);
+    put(&p, "b1", -200, -100);
+    put(&p, "g1", 260, -100);
+    hand_made_lose(&p, W("g2"));
+    p.regions[p.region_count++] = q.regions[0];
+    look(u, &p); /* it lies there for good */
+    assert_shot(SQ_GREEN, false);
+    int shots = 0;
+    for (int i = 0; i < count; i++)
+        shots += heard[i].kind == SQ_SAID_EVENT && heard[i].event.kind == SQ_EVENT_SHOT;
+    assert_int_equal(shots, 4);
+    sq_umpire_free(u);
+}
+
 /* A phone on the mat, or a pile that the eye cannot make out: the game goes on beside it, and what it hides
  * is where it was. */
 static void what_lies_over_winks_for_good_is_not_waited_for(void **state) {
@@ -613,6 +643,7 @@ int main(void) {
         cmocka_unit_test(a_question_at_the_end_is_held),
         cmocka_unit_test(a_slip_of_the_eye_asks_for_another_look),
         cmocka_unit_test(a_hand_is_waited_for_once),
+        cmocka_unit_test(a_hand_over_an_open_question_is_waited_for),
         cmocka_unit_test(what_lies_over_winks_for_good_is_not_waited_for),
         cmocka_unit_test(a_wink_that_is_squidged_out_of_sight_and_carried_back),
         cmocka_unit_test(a_wink_that_is_found_at_the_boundary_was_off),
