@@ -8,6 +8,7 @@
 #include "vision/blur.h"
 #include "vision/cluster.h"
 #include "vision/glare.h"
+#include "vision/heap.h"
 #include "vision/mat.h"
 #include "vision/monotonic.h"
 #include "vision/outline.h"
@@ -456,6 +457,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);
     judge_seams(s, f, c, out);
+    sq_heap_settle(s->order, s->order_count, out);
     end_stage(s, SQ_STAGE_STACK);
     look_into_pot(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;

@@ -447,6 +447,13 @@ enum { SQ_RIM_LIGHT_FACE = 12 };
 /* Light relative to the felt that counts as black: below, a channel is noise alone. */
 #define SQ_DARKEST_LIGHT 0.02f
 
+/* ---- Heap: the order of several together (heap.h) ---- */
+
+/* The probability below which a way of laying a heap is left out; the ways at most that are gone through: all
+ * of a heap of which eleven pairs are open. More: a look may take a millisecond longer. */
+#define SQ_HEAP_NEGLIGIBLE 1e-6
+enum { SQ_HEAP_WAYS = 2048 };
+
 /* ---- Inner: a small wink upon a large one of its own colour (inner.h) ---- */
 
 /* Blurs from a rim within which what lies beyond it shines in; pixels between the knots of the rings'
