@@ -21,6 +21,7 @@
 #include "vision/scene.h"
 #include "vision/seam.h"
 #include "vision/segment.h"
+#include "vision/shade.h"
 #include "vision/siting.h"
 #include "vision/stack.h"
 #include "vision/surface.h"
@@ -204,6 +205,8 @@ static double weakest_of(const sq_sight *s, const sq_stacked *k) {
 
 /* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */
 static bool is_wink(const sq_sight *s, const sq_stacked *k) {
+    /* What reaches beyond what is looked at off the mat is a border of the table's rather than a wink. */
+    if (sq_mat_beyond_edge(k->disc.at, k->disc.radius_mm) > SQ_REACH_MM) return false;
     bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
     return rim && k->seen >= SQ_SEEN_LEAST &&
            sq_palette_shows(&s->palette, k->colour, k->disc.chroma, weakest_of(s, k));
@@ -231,6 +234,20 @@ static bool more_than_a_set(const sq_sight *s) {
     return more;
 }
 
+/* The probability that a wink is there as it was taken. Of a sliver that two others leave open, the picture
+ * beside it tells: where much of what is seen of it is not as it was drawn, it may well be the sliver of a
+ * wink of the other size, or two slivers of one. */
+static double presence(const sq_stacked *k) {
+    double face = M_PI * k->disc.radius_mm * k->disc.radius_mm;
+    bool ragged = k->seen < SQ_SLIVER_SEEN && k->left_mm2 > SQ_SLIVER_LEFT * face * k->seen;
+    return ragged ? SQ_SLIVER_TRUE : 1;
+}
+
+/* The probability that wink k of a stack lies over wink j: as open as it is whether both are there. */
+static double order_of(const sq_stack *s, int j, int k) {
+    return 0.5 + (s->order[j][k] - 0.5) * presence(&s->wink[j]) * presence(&s->wink[k]);
+}
+
 static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
     int index[SQ_FIT_CAP];
     for (int k = 0; k < s->stack.count; k++) {
@@ -247,21 +264,22 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
             return;
         }
         index[k] = out->wink_count;
-        out->winks[out->wink_count++] = (sq_seen_wink){.colour = from->colour,
-                                                       .size = from->size,
-                                                       .at = from->disc.at,
-                                                       .z = from->disc.z,
-                                                       .normal = from->disc.normal,
-                                                       .sigma_mm = claimed_sigma(from),
-                                                       .seen = from->seen,
-                                                       .pot_supported = from->pot_supported,
-                                                       .colour_confidence = from->colour_confidence * told,
-                                                       .size_confidence = from->size_confidence,
-                                                       .id = SQ_NO_WINK};
+        out->winks[out->wink_count++] =
+            (sq_seen_wink){.colour = from->colour,
+                           .size = from->size,
+                           .at = from->disc.at,
+                           .z = from->disc.z,
+                           .normal = from->disc.normal,
+                           .sigma_mm = claimed_sigma(from),
+                           .seen = from->seen,
+                           .pot_supported = from->pot_supported,
+                           .colour_confidence = from->colour_confidence * told,
+                           .size_confidence = from->size_confidence * presence(from),
+                           .id = SQ_NO_WINK};
         drop_to_table(&out->winks[index[k]], &from->disc, c);
         for (int j = 0; j < k; j++)
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
-                s->order[s->order_count++] = (sq_order){index[j], index[k], s->stack.order[j][k]};
+                s->order[s->order_count++] = (sq_order){index[j], index[k], order_of(&s->stack, j, k)};
     }
 }
 
@@ -300,6 +318,47 @@ static bool is_other_pot(sq_sight *s, const sq_cluster *k, const sq_frame *f, co
     return true;
 }
 
+static void explain_window(sq_sight *s, const sq_frame *f, const sq_camera *c, bool is_bright,
+                           sq_position *out) {
+    sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, s->blur_px,
+                     &s->scratch);
+    out->truncated |= s->stack.truncated;
+    judge_colours(s, f, is_bright);
+}
+
+static void read_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f) {
+    read_box(s, f, (sq_box){k->x0, k->y0, k->x1, k->y1});
+    hide_pot(&s->window, &s->pot);
+}
+
+/* Explains cluster k. Of coloured shade a heap may be made that takes more winks than a set has; without the
+ * shade it is those that lie in it. */
+static void explain_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
+                            sq_position *out) {
+    read_cluster(s, k, f);
+    if (k->is_bright) sq_glare_take_off(&s->window, &s->surface);
+    end_stage(s, SQ_STAGE_WINDOW);
+    explain_window(s, f, c, k->is_bright, out);
+    if (k->is_bright || !more_than_a_set(s)) return;
+    sq_shade_take_off(&s->window, &s->palette);
+    explain_window(s, f, c, false, out);
+}
+
+/* What is too large for winks beside the pot may be those that lie in its shade, where that is coloured. If
+ * so, explains it without the shade. */
+static bool lies_in_pots_shade(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
+                               sq_position *out) {
+    const sq_box *pot = &s->pot.box;
+    bool beside = k->x0 < pot->x1 && pot->x0 < k->x1 && k->y0 < pot->y1 && pot->y0 < k->y1;
+    if (!s->pot.found || !beside || k->x1 - k->x0 > SQ_PATCH_MAX_SIDE || k->y1 - k->y0 > SQ_PATCH_MAX_SIDE)
+        return false;
+    read_cluster(s, k, f);
+    double mm = 1 / s->pot.level[0].px_per_mm;
+    if (sq_shade_take_off(&s->window, &s->palette) * mm * mm > SQ_CLUSTER_MOST_MM2) return false;
+    explain_window(s, f, c, false, out);
+    return true;
+}
+
 static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
     s->order_count = 0;
     for (int i = 0; i < s->clusters.count; i++) {
@@ -307,19 +366,12 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         int first = out->wink_count;
         /* Highlights on a hand are told with it: it is larger, and so it comes first. */
         k->is_bright &= !sq_region_holds(out, sq_cluster_region(k, c).at);
-        if (k->is_region) {
+        if (k->is_region && !lies_in_pots_shade(s, k, f, c, out)) {
             is_other_pot(s, k, f, c, out);
             sq_region_report(out, k, &s->segments, &s->outline, c);
             continue;
         }
-        read_box(s, f, (sq_box){k->x0, k->y0, k->x1, k->y1});
-        hide_pot(&s->window, &s->pot);
-        if (k->is_bright) sq_glare_take_off(&s->window, &s->surface);
-        end_stage(s, SQ_STAGE_WINDOW);
-        sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, s->blur_px,
-                         &s->scratch);
-        out->truncated |= s->stack.truncated;
-        judge_colours(s, f, k->is_bright);
+        if (!k->is_region) explain_cluster(s, k, f, c, out);
         bool too_many = more_than_a_set(s), odd = too_many || s->stack.unexplained_mm2 > SQ_POT_ELSEWHERE_MM2;
         if ((odd && is_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);

@@ -343,6 +343,18 @@ enum { SQ_BLUR_WINKS = 3 };
  * step. */
 #define SQ_RIM_SAMPLE_BLURS 1.5
 
+/* Share of a colour's full chroma, at the brightness of felt, from which what is darker is no shade. Shade of
+ * mixed lamps and beside coloured cups reaches 0.4, winks in the shade begin at 0.8. */
+#define SQ_SHADE_SHARE 0.6f
+
+/* A sliver: share of a face under which it is one; share of what is seen of it that may be other than drawn,
+ * three times what whole winks leave; and how many of those that leave more are what they were taken for. Of
+ * drawn piles' slivers 18 of 70 such were none, and one of 60 others. Lower shares: squops are asked about
+ * that are plain to see. Higher: phantoms squop. */
+#define SQ_SLIVER_SEEN 0.35
+#define SQ_SLIVER_LEFT 0.12
+#define SQ_SLIVER_TRUE 0.75
+
 /* Share of the rim points that are not hidden which must support a wink, and the arc (share of the rim) that
  * must be there to judge it. */
 #define SQ_RIM_SUPPORT 0.6

@@ -1,0 +1,24 @@
+#include "vision/shade.h"
+
+#include "vision/tolerance.h"
+
+static bool is_shade(const sq_palette *p, sq_chroma v, float light) {
+    if (light >= 1) return false;
+    sq_colour nearest = sq_palette_nearest(p, v, 0);
+    return sq_chroma_length(v) < SQ_SHADE_SHARE * light * p->colour[nearest].length;
+}
+
+static bool is_coloured(const sq_palette *p, sq_chroma v) {
+    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+        if (sq_palette_shows(p, c, v, SQ_LABEL_SHARE)) return true;
+    return false;
+}
+
+int sq_shade_take_off(sq_window *w, const sq_palette *p) {
+    int coloured = 0;
+    for (int i = 0; i < w->w * w->h; i++) {
+        if (is_shade(p, w->chroma[i], w->light[i])) w->chroma[i] = w->ground[i];
+        coloured += w->believed[i] > 0 && is_coloured(p, w->chroma[i]);
+    }
+    return coloured;
+}
