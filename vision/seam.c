@@ -5,12 +5,13 @@
 
 enum {
     PIXELS_CAP = 4096, /* a large wink's face at 4K, and half as much again: more are left out */
-    UNKNOWNS = 6       /* brightness, its two slopes, the step at the rim; the line's mean and its turning */
+    UNKNOWNS = 7 /* brightness, its two slopes, the step at the rim; the line's mean and its turning; where
+                    the rim lies */
 };
 
 /* How far each may be from what is expected of it: one standard deviation. */
-static const double deviation[UNKNOWNS] = {SQ_SEAM_LEVEL, SQ_SEAM_SLOPE,  SQ_SEAM_SLOPE,
-                                           SQ_SEAM_STEP,  SQ_SEAM_FACTOR, SQ_SEAM_FACTOR};
+static const double deviation[UNKNOWNS] = {SQ_SEAM_LEVEL,  SQ_SEAM_SLOPE,  SQ_SEAM_SLOPE,   SQ_SEAM_STEP,
+                                           SQ_SEAM_FACTOR, SQ_SEAM_FACTOR, SQ_SEAM_SHIFT_MM};
 
 /* Where a pixel lies on a disc: px from its rim, and the direction from its centre. */
 typedef struct {
@@ -26,6 +27,8 @@ typedef struct {
 typedef struct {
     int n;
     point at[PIXELS_CAP];
+    double face[2]; /* luminances of the two faces, away from all rims */
+    double px_per_mm;
 } points;
 
 /* ---- Which pixels ---- */
@@ -99,61 +102,125 @@ static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int 
                 continue;
             q.x = (x - x0) / da->px_per_mm;
             q.y = (y - y0) / da->px_per_mm;
-            q.light = log(fmax(sq_window_luminance(w, i), SQ_SEAM_DARKEST));
+            q.light = log(sq_window_luminance(w, i) + SQ_SEAM_DARKEST);
             p->at[p->n++] = q;
         }
 }
 
+/* The luminance of disc k's face where neither the other one of the two nor a third is near; 0 where hardly
+ * any of it is seen. */
+static double face_light(const sq_window *w, const sq_disc *disc, int n, int k, int other, double step_px) {
+    sq_box box = sq_window_box(w, &disc[k], 0);
+    double sum = 0;
+    int count = 0;
+    for (int y = box.y0; y < box.y1; y++)
+        for (int x = box.x0; x < box.x1; x++) {
+            int i = (y - w->y0) * w->w + x - w->x0;
+            double clear = SQ_SEAM_CLEAR_STEPS * step_px;
+            if (!(w->believed[i] > 0) || spot_on(&disc[k], x, y).away > -SQ_SEAM_FACE_STEPS * step_px ||
+                spot_on(&disc[other], x, y).away < clear || under_another(disc, n, k, other, x, y, clear))
+                continue;
+            sum += sq_window_luminance(w, i);
+            count++;
+        }
+    return count < SQ_RIM_LIGHT_FACE ? 0 : sum / count;
+}
+
 /* ---- Two orders compared ---- */
 
-/* What the unknowns do to a pixel where disc `upper` of the two lies upon the other. */
-static void row_of(double row[UNKNOWNS], const point *p, int upper, const sq_rim_light *light) {
-    const spot *on = &p->on[upper];
-    sq_rim_look look = sq_rim_light_at(light, on->away, on->dx, on->dy);
-    bool on_lower = p->on[!upper].away < 0;
+/* What would be seen at a pixel that shows so much of the upper one, were there no line. */
+static double mixture(const points *p, int upper, double share) {
+    return log(share * p->face[upper] + (1 - share) * p->face[!upper] + SQ_SEAM_DARKEST);
+}
+
+/* What the unknowns do to a pixel where disc `upper` of the two lies upon the other; returns the logarithm of
+ * the light that is expected there. */
+static double row_of(double row[UNKNOWNS], const points *p, const point *q, int upper,
+                     const sq_rim_light *light) {
+    const spot *on = &q->on[upper];
+    sq_rim_look look = sq_rim_light_at(light, on->away, on->dx, on->dy),
+                in = sq_rim_light_at(light, on->away - 0.5, on->dx, on->dy),
+                out = sq_rim_light_at(light, on->away + 0.5, on->dx, on->dy);
+    bool on_lower = q->on[!upper].away < 0;
     row[0] = 1;
-    row[1] = p->x;
-    row[2] = p->y;
+    row[1] = q->x;
+    row[2] = q->y;
     row[3] = look.upper;
     row[4] = on_lower ? look.line : 0;
     row[5] = on_lower ? look.turn : 0;
+    row[6] = (mixture(p, upper, out.upper) - mixture(p, upper, in.upper)) * p->px_per_mm;
+    return mixture(p, upper, look.upper) + row[4] + row[5]; /* the line as strong as on felt */
 }
 
-/* The logarithm of how likely it makes what is seen that disc `upper` lies upon the other (but for what both
- * orders share): of a linear model whose unknowns and pixels vary normally. */
-static double evidence(const points *p, int upper, const sq_rim_light *light, double mean) {
-    double A[UNKNOWNS][UNKNOWNS] = {{0}}, b[UNKNOWNS] = {0}, squares = 0, volume = 0;
-    const double per_square = 1 / (SQ_SEAM_NOISE * SQ_SEAM_NOISE);
+/* What the pixels come to where disc `upper` of the two lies upon the other: the squares of what is not as
+ * expected, and the normal equations of the unknowns, each in its own deviations. */
+typedef struct {
+    int n;
+    double squares, A[UNKNOWNS][UNKNOWNS], b[UNKNOWNS];
+} sums;
+
+static void sum_up(sums *s, const points *p, int upper, const sq_rim_light *light) {
+    *s = (sums){.n = p->n};
     for (int i = 0; i < p->n; i++) {
-        double row[UNKNOWNS];
-        row_of(row, &p->at[i], upper, light);
-        double left =
-            p->at[i].light - mean - row[4] - row[5]; /* the line is expected as strong as elsewhere */
-        squares += left * left * per_square;
+        double row[UNKNOWNS], left = p->at[i].light - row_of(row, p, &p->at[i], upper, light);
+        s->squares += left * left;
         for (int j = 0; j < UNKNOWNS; j++) {
             row[j] *= deviation[j];
-            b[j] += row[j] * left * per_square;
+            s->b[j] += row[j] * left;
             for (int k = 0; k <= j; k++)
-                A[j][k] += row[j] * row[k] * per_square;
+                s->A[j][k] += row[j] * row[k];
         }
     }
-    for (int j = 0; j < UNKNOWNS; j++)
-        A[j][j] += 1;
-    if (!sq_cholesky(A[0], UNKNOWNS, UNKNOWNS)) return 0;
-    sq_cholesky_forward(A[0], UNKNOWNS, UNKNOWNS, b);
-    for (int j = 0; j < UNKNOWNS; j++) {
-        squares -= b[j] * b[j];
-        volume += log(A[j][j]);
-    }
-    return -squares / 2 - volume;
 }
 
-double sq_seam_order(const sq_window *w, const sq_disc *disc, int n, int a, int b,
+/* The logarithm of how likely what is seen is, where pixels deviate by `noise` from the best drawing and its
+ * unknowns, like they, vary normally (the evidence of a linear model, MacKay 1992). */
+static double evidence(const sums *s, double noise) {
+    double A[UNKNOWNS][UNKNOWNS], b[UNKNOWNS], per_square = 1 / (noise * noise);
+    double fit = s->squares * per_square, volume = s->n * log(noise);
+    for (int j = 0; j < UNKNOWNS; j++) {
+        b[j] = s->b[j] * per_square;
+        for (int k = 0; k <= j; k++)
+            A[j][k] = s->A[j][k] * per_square + (j == k);
+    }
+    if (!sq_cholesky(A[0], UNKNOWNS, UNKNOWNS)) return -INFINITY;
+    sq_cholesky_forward(A[0], UNKNOWNS, UNKNOWNS, b);
+    for (int j = 0; j < UNKNOWNS; j++) {
+        fit -= b[j] * b[j];
+        volume += log(A[j][j]);
+    }
+    return -fit / 2 - volume;
+}
+
+/* By how much the second order is the likelier one, at the noise that makes the likelier of the two
+ * likeliest: faces differ in gloss and grain. */
+static double compare(const sums *first, const sums *second) {
+    double best = -INFINITY, odds = 0;
+    for (double noise = SQ_SEAM_NOISE_LEAST; noise < SQ_SEAM_NOISE_MOST; noise *= SQ_SEAM_NOISE_RATIO) {
+        double a = evidence(first, noise), b = evidence(second, noise);
+        if (!(fmax(a, b) > best)) continue;
+        best = fmax(a, b);
+        odds = b - a;
+    }
+    return odds;
+}
+
+double sq_seam_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
                      const sq_rim_light *light) {
     static _Thread_local points p;
-    double mean = 0;
-    gather_pair(&p, w, disc, n, a, b, light->step_px);
-    for (int i = 0; i < p.n; i++)
-        mean += p.at[i].light / p.n;
-    return SQ_SEAM_BELIEF * (evidence(&p, 1, light, mean) - evidence(&p, 0, light, mean));
+    double mean = 0, step_px = light->step_px;
+    gather_pair(&p, w, disc, n, a, b, step_px);
+    p.px_per_mm = disc[a].px_per_mm;
+    p.face[0] = face_light(w, disc, n, a, b, step_px);
+    p.face[1] = face_light(w, disc, n, b, a, step_px);
+    if (!(p.face[0] > 0 && p.face[1] > 0)) {
+        if (!alike) return 0;
+        for (int i = 0; i < p.n; i++)
+            mean += p.at[i].light / p.n;
+        p.face[0] = p.face[1] = fmax(exp(mean) - SQ_SEAM_DARKEST, 0);
+    }
+    sums first, second;
+    sum_up(&first, &p, 0, light);
+    sum_up(&second, &p, 1, light);
+    return p.n ? SQ_SEAM_BELIEF * compare(&first, &second) : 0;
 }

@@ -422,28 +422,36 @@ static void learn_rim_light(sq_sight *s, const sq_frame *f, const sq_camera *c, 
     sq_rim_light_solve(&s->rim_light);
 }
 
-static bool is_open_seam(const sq_order *o, const sq_position *p) {
-    const sq_seen_wink *a = &p->winks[o->first], *b = &p->winks[o->second];
-    return o->second_over == 0.5 && a->colour == b->colour && sq_scene_gap(a, b) < 0;
+static bool is_open(const sq_order *o, const sq_position *p) {
+    return fabs(o->second_over - 0.5) < SQ_CALL_CERTAIN - 0.5 &&
+           sq_scene_gap(&p->winks[o->first], &p->winks[o->second]) < 0;
 }
 
-/* Orders that drawing the colours left open, since there is but one. */
+/* What the light at the seam adds to what is known of an order. */
+static void judge_seam(sq_sight *s, const sq_frame *f, const sq_camera *c, const sq_position *p,
+                       sq_order *o) {
+    sq_disc disc[SQ_SEEN_CAP];
+    int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, c, p), a = 0, b = 0;
+    while (which[a] != o->first)
+        a++;
+    while (which[b] != o->second)
+        b++;
+    read_about(s, f, &disc[b]);
+    bool alike = p->winks[o->first].colour == p->winks[o->second].colour;
+    double most = alike ? SQ_ORDER_SUREST : SQ_SEAM_UNLIKE;
+    double odds = sq_seam_order(&s->window, disc, n, a, b, alike, &s->rim_light);
+    odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
+    o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+}
+
+/* Orders that drawing the colours left open: of one colour it tells nothing. */
 static void judge_seams(sq_sight *s, const sq_frame *f, const sq_camera *c, const sq_position *p) {
     bool learned = false;
     for (int i = 0; i < s->order_count; i++) {
-        sq_order *o = &s->order[i];
-        if (!is_open_seam(o, p)) continue;
+        if (!is_open(&s->order[i], p)) continue;
         if (!learned) learn_rim_light(s, f, c, p);
         learned = true;
-        sq_disc disc[SQ_SEEN_CAP];
-        int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, c, p), a = 0, b = 0;
-        while (which[a] != o->first)
-            a++;
-        while (which[b] != o->second)
-            b++;
-        read_about(s, f, &disc[b]);
-        double odds = sq_seam_order(&s->window, disc, n, a, b, &s->rim_light);
-        o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+        judge_seam(s, f, c, p, &s->order[i]);
     }
 }
 

@@ -437,24 +437,37 @@ enum { SQ_RIM_LIGHT_FACE = 12 };
  * a third wink, which throws a shadow as well. */
 #define SQ_SEAM_REACH_STEPS 3.5
 #define SQ_SEAM_CLEAR_STEPS 2.0
+
+/* Steps inside of its rim from which on a face is no rim any more. */
+#define SQ_SEAM_FACE_STEPS 3.0
 #define SQ_SEAM_MARGIN_STEPS 1.2
 
-/* Light (relative to the felt) that counts as black: below, the logarithm is noise alone. */
-#define SQ_SEAM_DARKEST 0.01
+/* Light (relative to the felt) that is added before the logarithm is taken: below it, noise and the chroma of
+ * neighbours make what is seen. */
+#define SQ_SEAM_DARKEST 0.03
 
-/* Standard deviations of what is free in a seam's drawing, as logarithms of light: the brightness, its slope
- * (per mm), the step from one face to the other (one is aslant, and mirrors another part of the room); and of
- * the factor by which its line is stronger or weaker than the frame's rims are on felt. Smaller ones are
- * surer of what no two winks share, larger ones waste what the frame tells. */
+/* Standard deviations of what is free in a seam's drawing: logarithms of light, the brightness, its slope
+ * (per mm), and how much more or less the two faces differ at the seam than as a whole (one is aslant, and
+ * mirrors the room); the factor by which its line is stronger or weaker than the frame's rims are on felt; mm
+ * by which the upper rim lies elsewhere than it was fitted. Smaller ones are surer of what no two winks
+ * share, larger ones waste what the frame tells. */
 #define SQ_SEAM_LEVEL 0.3
 #define SQ_SEAM_SLOPE 0.03
-#define SQ_SEAM_STEP 0.3
+#define SQ_SEAM_STEP 0.2
 #define SQ_SEAM_FACTOR 0.5
+#define SQ_SEAM_SHIFT_MM 0.15
 
-/* Deviation of a pixel (logarithm of light) from the best drawing: plastic, codec, and what is drawn too
- * simply; and the share of the log-odds that is believed, since neighbouring pixels err alike. */
-#define SQ_SEAM_NOISE 0.05
-#define SQ_SEAM_BELIEF 0.6
+/* Deviation of a pixel (logarithm of light) from the best drawing, plastic, codec, and what is drawn too
+ * simply: the least and the most that is tried, and from one to the next; and the share of the log-odds that
+ * is believed, since neighbouring pixels err alike. */
+#define SQ_SEAM_NOISE_LEAST 0.05
+#define SQ_SEAM_NOISE_MOST 0.2
+#define SQ_SEAM_NOISE_RATIO 1.4
+#define SQ_SEAM_BELIEF 0.75
+
+/* The most log-odds that it adds to what the drawing of two colours told, if that left their order open: of
+ * such pairs, rendered and drawn, seven of eight are told rightly. */
+#define SQ_SEAM_UNLIKE 2.0
 
 /* Light relative to the felt that counts as black: below, a channel is noise alone. */
 #define SQ_DARKEST_LIGHT 0.02f
