@@ -1,5 +1,6 @@
 #include "ui/overlay.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,10 +14,19 @@
 #define CLEARANCE 3.0    /* units from a wink's rim to its letter */
 #define HEADER_LINES 1.1
 
+/* A text that has its place, and waits for all lines to be drawn: none shall cross it. */
+typedef struct {
+    sq_pane at;
+    sq_ink ink;
+    char text[2 * SQ_WORDS_CAP];
+} label;
+
 struct sq_overlay {
     sq_picture *clean; /* the picture before it was drawn into: the loupes look at it */
     sq_layout layout;
     sq_loupes loupes;
+    int labels;
+    label label[SQ_PANE_CAP];
 };
 
 sq_code sq_overlay_new(sq_overlay **out, sq_diag *d) {
@@ -67,29 +77,39 @@ static double radius_px(const sq_pen *pen, const sq_seen_wink *w) {
 }
 
 /* A label beside a thing, and where it had to go far, a line to it. */
-static void draw_label(const sq_pen *pen, sq_px at, double radius, const char *text, sq_ink ink,
-                       sq_layout *layout) {
-    if (!(at.x >= 0 && at.y >= 0 && at.x < layout->width && at.y < layout->height)) return;
+static void put_label(sq_overlay *o, const sq_pen *pen, sq_px at, double radius, const char *text,
+                      sq_ink ink) {
+    if (!(at.x >= 0 && at.y >= 0 && at.x < o->layout.width && at.y < o->layout.height)) return;
     sq_px size = sq_pen_text_size(pen, 1, text);
-    sq_pane p = sq_layout_beside(layout, at, radius + CLEARANCE * pen->unit, size);
+    sq_pane p = sq_layout_beside(&o->layout, at, radius + CLEARANCE * pen->unit, size);
     sq_px near = {fmax(p.left, fmin(at.x, p.left + p.width)), fmax(p.top, fmin(at.y, p.top + p.height))};
     double way = sq_px_distance(at, near);
     if (way > radius + size.y / 2) {
         sq_px rim = {at.x + radius * (near.x - at.x) / way, at.y + radius * (near.y - at.y) / way};
         sq_pen_line(pen, rim, near, SQ_STROKE_SOLID, 1, ink);
     }
-    sq_pen_label(pen, (sq_px){p.left, p.top + p.height / 2}, 1, text, ink);
+    assert(o->labels < SQ_PANE_CAP); /* holds one for each wink, colour and region */
+    label *l = &o->label[o->labels++];
+    *l = (label){.at = p, .ink = ink};
+    snprintf(l->text, sizeof l->text, "%s", text);
 }
 
-static void draw_letter(const sq_pen *pen, const sq_seen_wink *w, sq_layout *layout) {
+static void draw_labels(const sq_overlay *o, const sq_pen *pen) {
+    for (int i = 0; i < o->labels; i++) {
+        const label *l = &o->label[i];
+        sq_pen_label(pen, (sq_px){l->at.left, l->at.top + l->at.height / 2}, 1, l->text, l->ink);
+    }
+}
+
+static void put_letter(sq_overlay *o, const sq_pen *pen, const sq_seen_wink *w) {
     char letter[4];
     sq_pen_letter(letter, w);
-    draw_label(pen, sq_pen_px(pen, sq_mm_at_height(w->at, w->z)), radius_px(pen, w), letter,
-               sq_ink_of(w->colour), layout);
+    put_label(o, pen, sq_pen_px(pen, sq_mm_at_height(w->at, w->z)), radius_px(pen, w), letter,
+              sq_ink_of(w->colour));
 }
 
 /* Names of the winks in the pot, which lie on each other: one label for all. */
-static void draw_potted(const sq_pen *pen, const sq_position *p, sq_layout *layout) {
+static void put_potted(sq_overlay *o, const sq_pen *pen, const sq_position *p) {
     char text[SQ_WORDS_CAP] = "in the pot:";
     size_t n = strlen(text), names = 0;
     for (int i = 0; i < p->wink_count; i++) {
@@ -101,8 +121,8 @@ static void draw_potted(const sq_pen *pen, const sq_position *p, sq_layout *layo
     }
     sq_mm3 pot = sq_mm_at_height(p->pot, SQ_POT_HEIGHT_MM / 2);
     if (names && p->pot_found)
-        draw_label(pen, sq_pen_px(pen, pot), SQ_POT_TOP_MM * sq_px_per_mm(pen->camera, pot), text,
-                   SQ_INK_WHITE, layout);
+        put_label(o, pen, sq_pen_px(pen, pot), SQ_POT_TOP_MM * sq_px_per_mm(pen->camera, pot), text,
+                  SQ_INK_WHITE);
 }
 
 /* A hatched circle: chords along one diagonal. */
@@ -120,8 +140,8 @@ static void draw_region(const sq_pen *with, const sq_region *r) {
 }
 
 /* From the wink's nearest edge to the pot's foot (rule 5.4.1), with the millimetres. */
-static void draw_distance(const sq_pen *pen, const sq_position *p, const sq_nearest *n, bool look,
-                          sq_layout *layout) {
+static void draw_distance(sq_overlay *o, const sq_pen *pen, const sq_position *p, const sq_nearest *n,
+                          bool look) {
     if (n->wink < 0 || !isfinite(n->mm) || !p->pot_found) return;
     const sq_seen_wink *w = &p->winks[n->wink];
     double d = sq_mm_distance(w->at, p->pot);
@@ -136,7 +156,7 @@ static void draw_distance(const sq_pen *pen, const sq_position *p, const sq_near
     sq_say_mm(mm, n->mm, n->sigma_mm);
     snprintf(text, sizeof text, "%s%s %s", look ? "LOOK: " : "", letter, mm);
     sq_mm3 middle = {(edge.x + foot.x) / 2, (edge.y + foot.y) / 2, 0};
-    draw_label(pen, sq_pen_px(pen, middle), 0, text, look ? SQ_INK_LOOK : sq_ink_of(w->colour), layout);
+    put_label(o, pen, sq_pen_px(pen, middle), 0, text, look ? SQ_INK_LOOK : sq_ink_of(w->colour));
 }
 
 /* Two lines over all: tiddlies; what the lines mean and what is missing. */
@@ -198,7 +218,7 @@ static void take_things(const sq_pen *pen, const sq_position *p, sq_layout *layo
         take(pen, sq_mm_at_height(p->pot, SQ_POT_HEIGHT_MM / 2), SQ_POT_TOP_MM, SQ_COVER_WINK, layout);
 }
 
-static void draw_things(const sq_pen *pen, const sq_position *p, const sq_loupes *loupes, sq_layout *layout) {
+static void draw_things(sq_overlay *o, const sq_pen *pen, const sq_position *p) {
     draw_mat(pen);
     draw_pot(pen, p);
     for (int i = 0; i < p->region_count; i++)
@@ -206,13 +226,13 @@ static void draw_things(const sq_pen *pen, const sq_position *p, const sq_loupes
     for (int i = 0; i < p->wink_count; i++)
         draw_wink(pen, &p->winks[i]);
     for (int i = 0; i < p->nearest_count; i++)
-        draw_distance(pen, p, &p->nearest[i], p->too_close && i < 2, layout);
+        draw_distance(o, pen, p, &p->nearest[i], p->too_close && i < 2);
     for (int i = 0; i < p->wink_count; i++)
-        if (loupes->of[i] < 0 && p->winks[i].place != SQ_PLACE_POT) draw_letter(pen, &p->winks[i], layout);
-    draw_potted(pen, p, layout);
+        if (o->loupes.of[i] < 0 && p->winks[i].place != SQ_PLACE_POT) put_letter(o, pen, &p->winks[i]);
+    put_potted(o, pen, p);
     for (int i = 0; i < p->region_count; i++)
-        draw_label(pen, sq_pen_px(pen, sq_mm_at_height(p->regions[i].at, 0)), 0, "covered: not judged",
-                   SQ_INK_LOOK, layout);
+        put_label(o, pen, sq_pen_px(pen, sq_mm_at_height(p->regions[i].at, 0)), 0, "covered: not judged",
+                  SQ_INK_LOOK);
 }
 
 static void draw(sq_overlay *o, sq_picture *canvas, const sq_picture *clean, const sq_position *p,
@@ -220,12 +240,14 @@ static void draw(sq_overlay *o, sq_picture *canvas, const sq_picture *clean, con
     sq_frame frame = sq_picture_frame(canvas);
     sq_pen pen = {canvas, camera, {{0, 0}, {0, 0}, 1}, fmax(1, frame.height / UNIT_ROWS), 1};
     o->layout = (sq_layout){.width = frame.width, .height = frame.height};
+    o->labels = 0;
     take_things(&pen, p, &o->layout);
     header h;
     if (with_header) h = plan_header(&pen, p, &o->layout);
     sq_loupes_plan(&o->loupes, &pen, p, &o->layout);
-    draw_things(&pen, p, &o->loupes, &o->layout);
+    draw_things(o, &pen, p);
     sq_loupes_draw(&o->loupes, &pen, clean, p);
+    draw_labels(o, &pen);
     if (with_header) draw_header(&pen, &h);
 }
 
