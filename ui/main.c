@@ -22,11 +22,7 @@ static void help(FILE *to) {
           to);
 }
 
-int main(int argc, char **argv) {
-    if (argc < 2) {
-        help(stderr);
-        return SQ_EXIT_INPUT;
-    }
+static int run(int argc, char **argv) {
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
         help(stdout);
         return SQ_EXIT_OK;
@@ -43,5 +39,17 @@ int main(int argc, char **argv) {
             return commands[i].run(argc - 1, argv + 1);
         }
     fprintf(stderr, "squint: no command \"%s\"; squint --help lists them\n", argv[1]);
+    return SQ_EXIT_INPUT;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 2) {
+        help(stderr);
+        return SQ_EXIT_INPUT;
+    }
+    int status = run(argc, argv);
+    if (!fflush(stdout) && !ferror(stdout)) return status;
+    if (status != SQ_EXIT_INPUT) /* else the command has said what is wrong */
+        fputs("squint: the output cannot be written; check the disk's room\n", stderr);
     return SQ_EXIT_INPUT;
 }

@@ -106,8 +106,12 @@ static int take_lines(sq_game *game, const wish *w, const char *file, FILE *in) 
         int status = take_line(game, w, file, n + 1, w->amend, strlen(w->amend));
         worst = status > worst ? status : worst;
     }
+    if (!n && !w->amend && !ferror(in)) {
+        fprintf(stderr, "squint: %s: is empty; give a game record\n", file);
+        return SQ_EXIT_INPUT;
+    }
     if (!ferror(in)) return worst;
-    fprintf(stderr, "squint: %s: cannot be read (%s)\n", file, strerror(errno));
+    fprintf(stderr, "squint: %s: cannot be read (%s); give a game record\n", file, strerror(errno));
     return SQ_EXIT_INPUT;
 }
 
@@ -139,10 +143,6 @@ int sq_command_rules(int argc, char **argv) {
     for (char **file = w.files; *file; file++) {
         int status = play(&w, *file);
         worst = status > worst ? status : worst;
-    }
-    if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "squint: cannot write the output (%s)\n", strerror(errno));
-        return SQ_EXIT_INPUT;
     }
     return worst;
 }
