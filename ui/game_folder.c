@@ -70,7 +70,8 @@ static sq_code move_entries(const char *from, const char *to, sq_diag *d) {
 static sq_code move_away(const char *folder, char moved[PATH_MAX], sq_diag *d) {
     char whole[PATH_MAX];
     if (!realpath(folder, whole))
-        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s)", folder, strerror(errno));
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check its rights", folder,
+                       strerror(errno));
     for (int i = 1;; i++) {
         if (snprintf(moved, PATH_MAX, "%s~%d", whole, i) >= PATH_MAX)
             return sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", whole);
@@ -82,33 +83,58 @@ static sq_code move_away(const char *folder, char moved[PATH_MAX], sq_diag *d) {
     }
     sq_code code = move_entries(folder, moved, d);
     if (!code && !sq_sync_folder_of(moved))
-        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be synchronised (%s)", moved, strerror(errno));
+        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be synchronised (%s); check the disk", moved,
+                       strerror(errno));
     return code;
 }
 
-sq_code sq_game_folder_lock(int *lock, const char *folder, bool goes_on, char moved[PATH_MAX], sq_diag *d) {
+sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d) {
     sq_game_paths paths;
     struct stat s;
-    moved[0] = 0;
-    *lock = -1;
+    *out = (sq_game_hold){.lock = -1};
     sq_code code = sq_game_paths_of(&paths, folder, d);
     if (code) return code;
-    if (mkdir(folder, 0777) && (errno != EEXIST || stat(folder, &s) || !S_ISDIR(s.st_mode)))
+    out->made = !mkdir(folder, 0777);
+    if (!out->made && (errno != EEXIST || stat(folder, &s) || !S_ISDIR(s.st_mode)))
         return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s); give another", folder,
                        strerror(errno));
-    *lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (*lock < 0)
-        return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be read (%s)", folder, strerror(errno));
-    if (flock(*lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) /* some file systems know no locks */
+    int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0)
+        return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be read (%s); check its rights", folder,
+                       strerror(errno));
+    if (flock(lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) { /* some file systems know no locks */
+        close(lock);
         return sq_fail(d, SQ_E_FILE,
                        "%.300s: another squint is at work on this game; end that one, or give another folder",
                        folder);
+    }
+    out->lock = lock;
     bool there = !access(paths.record, F_OK) || !access(paths.note, F_OK);
-    return there && !goes_on ? move_away(folder, moved, d) : SQ_OK;
+    return there && !goes_on ? move_away(folder, out->moved, d) : SQ_OK;
 }
 
-void sq_game_folder_unlock(int lock) {
-    if (lock >= 0) close(lock);
+static bool holds_something(const char *path) {
+    struct stat s;
+    return !stat(path, &s) && s.st_size > 0;
+}
+
+bool sq_game_folder_undo(const sq_game_hold *h, const char *folder) {
+    sq_game_paths paths;
+    sq_diag dropped;
+    if (h->lock < 0 || sq_game_paths_of(&paths, folder, &dropped)) return false;
+    if (holds_something(paths.record) || holds_something(paths.looks) || holds_something(paths.rests))
+        return false;
+    if (rmdir(paths.evidence) && errno != ENOENT) return false;
+    const char *const empty[] = {paths.record, paths.looks, paths.rests, paths.note};
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        remove(empty[i]);
+    if (*h->moved) return !move_entries(h->moved, folder, &dropped) && !rmdir(h->moved);
+    return !h->made || !rmdir(folder);
+}
+
+void sq_game_folder_unlock(sq_game_hold *h) {
+    if (h->lock >= 0) close(h->lock);
+    h->lock = -1;
 }
 
 /* ---- The note ---- */
@@ -198,7 +224,9 @@ sq_code sq_game_note_read(sq_game_note *out, const char *path, sq_diag *d) {
     if (access(path, F_OK))
         return sq_fail(d, SQ_E_FILE, "%.300s: is not there; no game was begun in this folder", path);
     json_t *o = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
-    if (!o) return sq_fail(d, SQ_E_FORMAT, "%.300s: cannot be read (%s)", path, error.text);
+    if (!o)
+        return sq_fail(d, SQ_E_FORMAT, "%.300s: cannot be read (%s); bring the file back from a copy", path,
+                       error.text);
     *out = (sq_game_note){.source_bytes = -1};
     json_int_t format = json_integer_value(json_object_get(o, "format"));
     const char *by = json_string_value(json_object_get(o, "squint"));

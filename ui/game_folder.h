@@ -31,11 +31,23 @@ typedef struct {
 /* Fails only where a name is too long. */
 sq_code sq_game_paths_of(sq_game_paths *out, const char *folder, sq_diag *d);
 
+/* A folder that is ours alone. */
+typedef struct {
+    int lock;             /* -1: none */
+    bool made;            /* it was not there before */
+    char moved[PATH_MAX]; /* the game that lay in it is here now; "": there was none */
+} sq_game_hold;
+
 /* Makes the folder where it is not there, and keeps every other squint from it until sq_game_folder_unlock. A
- * game that lies in it is moved into a folder beside it (FOLDER~1, ~2 ...) unless it goes on; moved: that
- * folder, "" where there was none. */
-sq_code sq_game_folder_lock(int *lock, const char *folder, bool goes_on, char moved[PATH_MAX], sq_diag *d);
-void sq_game_folder_unlock(int lock); /* -1 is allowed */
+ * game that lies in it is moved into a folder beside it (FOLDER~1, ~2 ...) unless it goes on. */
+sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d);
+
+/* Nothing came of the game that was to begin (its source cannot be read ...): its empty files go, the one
+ * that was moved comes back, a folder that was made goes. False, with nothing changed, where something was
+ * seen or said. */
+bool sq_game_folder_undo(const sq_game_hold *h, const char *folder);
+
+void sq_game_folder_unlock(sq_game_hold *h); /* one without a lock is allowed */
 
 /* The session's settings, for who goes on with it. */
 enum { SQ_GAME_NOTE_FORMAT = 1 };

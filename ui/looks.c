@@ -63,7 +63,8 @@ sq_code sq_looks_open(sq_looks **out, const char *path, sq_diag *d) {
     strcpy(l->path, path);
     l->file = fopen(path, "re");
     if (l->file) return SQ_OK;
-    sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); it holds what the camera saw of the game", path,
+    sq_fail(d, SQ_E_FILE,
+            "%.300s: cannot be read (%s); it holds what the camera saw: bring it back from a copy", path,
             strerror(errno));
     sq_looks_close(l);
     *out = NULL;

@@ -1,6 +1,5 @@
 /* squint referee: judges a game from a video or a folder of pictures. */
 #include <argp.h>
-#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +21,7 @@ typedef struct {
     bool overlay, resume;
     sq_game_paths paths; /* of out */
     sq_game_note note;
-    int lock;
+    sq_game_hold hold;
 } wish;
 
 enum {
@@ -121,7 +120,7 @@ static void take_limit(wish *w, const char *arg, struct argp_state *state) {
 static void take_size(wish *w, const char *arg, struct argp_state *state) {
     char after;
     sq_capture_settings *c = &w->capture;
-    if (sscanf(arg, "%dx%d%c", &c->width, &c->height, &after) != 2 || c->width < 1 || c->height < 1)
+    if (sscanf(arg, "%5dx%5d%c", &c->width, &c->height, &after) != 2 || c->width < 1 || c->height < 1)
         argp_error(state, "--size %s: give WIDTHxHEIGHT in pixels, as in 1920x1080", arg);
 }
 
@@ -206,10 +205,10 @@ static sq_code take_note(wish *w, sq_diag *d) {
 /* Makes the folder where it is not there, and names what goes into it. */
 static sq_code lay_out(wish *w, sq_diag *d) {
     sq_scribe_settings *scribe = &w->session.scribe;
-    char moved[PATH_MAX];
+    const char *moved = w->hold.moved;
     scribe->record = w->record;
     if (!w->out) return SQ_OK;
-    sq_code code = sq_game_folder_lock(&w->lock, w->out, w->resume, moved, d);
+    sq_code code = sq_game_folder_lock(&w->hold, w->out, w->resume, d);
     if (code) return code;
     if (*moved) fprintf(stderr, "squint: %s held a game, which is now in %s\n", w->out, moved);
     code = sq_game_paths_of(&w->paths, w->out, d);
@@ -235,14 +234,18 @@ static int end(const wish *w, const sq_session_result *r) {
     char latency[SQ_LATENCY_TEXT];
     if (!w->session.scribe.json)
         sq_commentary_end(stdout, &r->state, &(sq_ending){r->t_end, r->shots, r->questions, r->unjudged});
-    if (fflush(stdout)) {
-        fprintf(stderr, "squint: the output cannot be written (%s)\n", strerror(errno));
-        return SQ_EXIT_INPUT;
-    }
     /* Not among the game's words, which are the same each time. */
     if (*sq_latency_say(latency, &r->latency.video, &r->latency.work))
         fprintf(stderr, "squint: a ruling took %s\n", latency);
     return r->faults || r->unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
+}
+
+/* A game of which nothing came leaves no trace, and takes nobody's place. */
+static void give_up(const wish *w, const sq_diag *d) {
+    fprintf(stderr, "squint: %s\n", d->text);
+    if (w->session.scribe.goes_on || !w->out) return;
+    if (sq_game_folder_undo(&w->hold, w->out) && *w->hold.moved)
+        fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", w->out);
 }
 
 int sq_command_referee(int argc, char **argv) {
@@ -252,7 +255,7 @@ int sq_command_referee(int argc, char **argv) {
     w = (wish){.session = {.game = {.form = SQ_FORM_PAIRS},
                            .evidence_bytes = (long long)EVIDENCE_MB * MB,
                            .scribe = {.out = stdout, .err = stderr}},
-               .lock = -1};
+               .hold = {.lock = -1}};
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     w.session.progress = isatty(STDERR_FILENO);
@@ -263,8 +266,7 @@ int sq_command_referee(int argc, char **argv) {
     if (strstr(w.zero, "\"passed\":false"))
         fputs("squint: the camera's file failed its zero test (squint zero); the record says so\n", stderr);
     if (!code) code = sq_session_run(&w.session, &result, &d);
-    sq_game_folder_unlock(w.lock);
-    if (!code) return end(&w, &result);
-    fprintf(stderr, "squint: %s\n", d.text);
-    return SQ_EXIT_INPUT;
+    if (code) give_up(&w, &d);
+    sq_game_folder_unlock(&w.hold);
+    return code ? SQ_EXIT_INPUT : end(&w, &result);
 }
