@@ -20,8 +20,8 @@ struct sq_scribe {
     const sq_look *look; /* not written yet */
     const char *old;     /* the next line of those that were in the record before; null: no more */
     size_t old_length;
-    sq_game *game; /* by the record, while old lines come */
-    int old_n;
+    sq_game *game;     /* by the record, while old lines come */
+    int old_n, told_n; /* how many were taken; the one that nobody can read, and that is told */
     bool replaying, has_rest;
     sq_position last_rest; /* as it was written */
     bool full;             /* the disk, and people know it */
@@ -134,7 +134,9 @@ static sq_code close_journal(sq_scribe *s, sq_journal **j, bool is_record, sq_di
 
 /* The old lines, one after the other, as the game that they are. */
 static void next_old(sq_scribe *s) {
-    s->old = sq_journal_next(s->journal, &s->old_length);
+    while ((s->old = sq_journal_next(s->journal, &s->old_length)) &&
+           sq_record_is_blank(s->old, s->old_length))
+        s->old_n++;
 }
 
 /* game.jsonl for the first game, game-2.jsonl for the second ... */
@@ -230,6 +232,9 @@ static bool take_old(sq_scribe *s, sq_diag *d) {
     sq_game_answer answer;
     s->known++;
     bool well = sq_game_read(s->game, ++s->old_n, s->old, s->old_length, name, &answer);
+    if (well && !answer.taken)
+        fprintf(s->set.err, "squint: %s: line %d changes nothing: %s; an \"amend\" mends it\n", s->set.record,
+                s->old_n, answer.why);
     if (!well) sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
     next_old(s);
     return well;
@@ -246,9 +251,24 @@ static sq_code compare_old(sq_scribe *s, int n, sq_diag *d) {
         s->set.record, n, SQ_VERSION);
 }
 
+/* A slip of the pen is said, once: a game whose next line it is cannot go on. */
+static void tell_unreadable(sq_scribe *s) {
+    sq_record_line line;
+    char why[SQ_RECORD_WHY_MAX];
+    if (s->told_n == s->old_n + 1 || sq_record_read(&line, s->old, s->old_length, why)) return;
+    s->told_n = s->old_n + 1;
+    fprintf(s->set.err, "squint: %s: line %d: %s; correct it, or take it out\n", s->set.record, s->told_n,
+            why);
+}
+
 bool sq_scribe_by_hand(sq_scribe *s, sq_state *state) {
     sq_diag d;
-    if (!s->old || !sq_line_by_hand(s->old) || !take_old(s, &d)) return false;
+    if (!s->old) return false;
+    if (!sq_line_by_hand(s->old)) {
+        tell_unreadable(s);
+        return false;
+    }
+    if (!take_old(s, &d)) return false;
     *state = *sq_game_state(s->game);
     return true;
 }

@@ -262,6 +262,34 @@ static void a_line_by_hand_is_obeyed(void **state) {
 
 /* ---- A full disk ---- */
 
+/* What nobody can read, or what cannot happen, is said and changes nothing. */
+static void a_line_by_hand_that_means_nothing_is_told(void **state) {
+    (void)state;
+    static const char hand[] = "\n{\"event\":\"set\",\"turn\":\"purple\"}\nso blue won\n";
+    break_off(whole.record_size[RESTS], whole.looks_size[RESTS]);
+    FILE *f = fopen(scratch("game.jsonl"), "a");
+    fputs(hand, f);
+    fclose(f);
+    char *told;
+    size_t n;
+    table t = {0};
+    sq_diag d;
+    int rest;
+    FILE *out = fopen("/dev/null", "w"), *err = open_memstream(&told, &n);
+    sq_scribe_settings set = settings(out, err, true);
+    open_table(&t, &set);
+    assert_int_equal(replay(&t, &rest, &d), SQ_OK);
+    assert_int_equal(close_table(&t, &d), SQ_OK);
+    fclose(out);
+    fclose(err);
+    const char *refused = strstr(told, "changes nothing"), *slip = strstr(told, "correct it, or take it out");
+    assert_true(refused && slip);
+    assert_null(strstr(refused + 1, "changes nothing"));
+    assert_null(strstr(slip + 1, "correct it"));
+    free(told);
+    assert_int_equal(size_of("game.jsonl"), whole.record_size[RESTS] + strlen(hand));
+}
+
 static void let_files_grow_to(rlim_t bytes) {
     struct rlimit limit;
     getrlimit(RLIMIT_FSIZE, &limit);
@@ -358,6 +386,7 @@ int main(void) {
         cmocka_unit_test(what_was_shown_is_not_shown_again),
         cmocka_unit_test(a_changed_line_is_noticed),
         cmocka_unit_test(a_line_by_hand_is_obeyed),
+        cmocka_unit_test(a_line_by_hand_that_means_nothing_is_told),
         cmocka_unit_test(a_full_disk_is_said_and_the_game_goes_on),
         cmocka_unit_test(a_disk_that_stays_full_gives_the_lines_to_people),
         cmocka_unit_test(the_zero_test_stands_in_the_games_line),
