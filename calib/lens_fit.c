@@ -315,9 +315,9 @@ sq_code sq_lens_solve(sq_lens_fit *fit, const sq_board *b, const sq_board_view *
     *fit = (sq_lens_fit){.strays = 0};
     if (count < SQ_LENS_LEAST_VIEWS)
         return sq_fail(d, SQ_E_CAMERA,
-                       "the board is seen in %d pictures, and a lens needs %d; take more, the board tilted "
+                       "the board is seen in %d picture%s, and a lens needs %d; take more, the board tilted "
                        "and in all parts of the picture",
-                       count, SQ_LENS_LEAST_VIEWS);
+                       count, count == 1 ? "" : "s", SQ_LENS_LEAST_VIEWS);
     solver *s = calloc(1, sizeof *s);
     if (!s) return sq_fail(d, SQ_E_MEMORY, "not enough memory to find a lens; close other programs");
     *s = (solver){.fit = fit, .board = b, .views = views, .count = count};

@@ -134,6 +134,9 @@ sq_code sq_predictions_read(sq_predictions *out, const char *path, sq_diag *d) {
         const char *start = line + strspn(line, " \t\r\n");
         if (*start == '{') code = add_line(out, start, path, n, d);
     }
+    if (!code && !ferror(f) && !out->count)
+        code =
+            sq_fail(d, SQ_E_FORMAT, "%s: holds no prediction; give what `squint look --json` prints", path);
     if (!code && ferror(f)) code = sq_fail(d, SQ_E_FILE, "%s: cannot be read (%m); check the disk", path);
     free(line);
     if (f != stdin) fclose(f);

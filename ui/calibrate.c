@@ -125,10 +125,15 @@ static const char doc[] =
 /* ---- The command ---- */
 
 /* The fault is what is told, but also that its picture could not be written. */
-static sq_code draw_fault(sq_picture *p, const sq_mat_fit *fit, const char *path, const sq_diag *d) {
+static void draw_fault(sq_picture *p, const sq_mat_fit *fit, const char *path, const sq_diag *d) {
     sq_diag late;
     if (sq_calibrate_overlay(p, fit, d->text, path, &late)) fprintf(stderr, "squint: %s\n", late.text);
-    return d->code;
+}
+
+/* Whoever looks at a picture of the mat knows it without a name. */
+static sq_code name_fault(const char *image, sq_diag *d) {
+    sq_diag bare = *d;
+    return sq_fail(d, bare.code, "%.200s: %s", image, bare.text);
 }
 
 static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_report *r, sq_diag *d) {
@@ -141,8 +146,8 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_repor
     if (code) return code;
     sq_frame frame = sq_picture_frame(*picture);
     code = sq_camera_from_mat(&frame, &mat, &r->fit, d);
-    if (code && w->overlay) return draw_fault(*picture, &r->fit, w->overlay, d);
-    if (code) return code;
+    if (code && w->overlay) draw_fault(*picture, &r->fit, w->overlay, d);
+    if (code) return name_fault(w->image, d);
     r->fit.camera.blue = w->blue;
     r->blue_told = w->blue > 0;
     sq_calibrate_look(r, *picture);

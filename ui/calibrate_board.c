@@ -78,7 +78,8 @@ static void take(calibration *c, const sq_board_view *v, const char *name) {
     }
     c->view[c->count] = *v;
     snprintf(c->name[c->count++], NAME_CAP, "%s", name);
-    printf("%s: %d crossings; %d views cover %d %% of the picture\n", name, v->count, c->count, cover(c, v));
+    printf("%s: %d crossings; %d view%s %d %% of the picture\n", name, v->count, c->count,
+           c->count == 1 ? " covers" : "s cover", cover(c, v));
     fflush(stdout);
 }
 

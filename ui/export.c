@@ -15,12 +15,12 @@ typedef struct {
     sq_export_form *form;
 } wish;
 
-enum { KEY_PDF = 256, DATE_TEXT = 64 };
+enum { KEY_PDF = 256, KEY_HTML, DATE_TEXT = 64 };
 
 static const struct argp_option options[] = {
     {"csv", 'c', 0, 0, "a table, a row for each event (comma-separated, RFC 4180)", 0},
     {"json", 'j', 0, 0, "one object: each event of the record with the state after it", 0},
-    {"html", 'h', 0, 0, "the score sheet with all events and rules, for a browser", 0},
+    {"html", KEY_HTML, 0, 0, "the score sheet with all events and rules, for a browser", 0},
     {"pdf", KEY_PDF, 0, 0, "the score sheet with all events and the numbers of the rules, to print on A4", 0},
     {"out", 'o', "FILE", 0, "write it there instead of on the standard output", 0},
     {0},
@@ -37,13 +37,18 @@ static const char doc[] =
     "  squint export --csv tuesday >tuesday.csv\n\n"
     "Exit status: 0 written, 2 there is no such game, or no room for the file.";
 
+static void take_form(wish *w, sq_export_form *form, struct argp_state *state) {
+    if (w->form && w->form != form) argp_error(state, "one form at a time: --csv, --json, --html or --pdf");
+    w->form = form;
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
-    case 'c': w->form = sq_export_csv; return 0;
-    case 'j': w->form = sq_export_json; return 0;
-    case 'h': w->form = sq_export_html; return 0;
-    case KEY_PDF: w->form = sq_export_pdf; return 0;
+    case 'c': take_form(w, sq_export_csv, state); return 0;
+    case 'j': take_form(w, sq_export_json, state); return 0;
+    case KEY_HTML: take_form(w, sq_export_html, state); return 0;
+    case KEY_PDF: take_form(w, sq_export_pdf, state); return 0;
     case 'o': w->out = arg; return 0;
     case ARGP_KEY_ARG:
         if (w->game) argp_error(state, "one game at a time; \"%s\" is one too many", arg);

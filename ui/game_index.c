@@ -200,7 +200,9 @@ static sq_code look_into(index_file *x, const char *folder, const char *name) {
 static sq_code look_about(index_file *x) {
     struct dirent **list;
     int n = scandir(x->folder, &list, NULL, alphasort);
-    if (n < 0) return sq_fail(x->d, SQ_E_FILE, "%.300s: cannot be read (%s)", x->folder, strerror(errno));
+    if (n < 0)
+        return sq_fail(x->d, SQ_E_FILE, "%.300s: cannot be read (%s); check its rights", x->folder,
+                       strerror(errno));
     sq_code code = look_into(x, x->folder, ".");
     for (int i = 0; i < n; i++) {
         char path[PATH_MAX];

@@ -31,7 +31,9 @@ sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], co
     const char *slash = strrchr(name, '/'), *file = slash ? slash + 1 : name;
     struct stat s;
     *game = 1;
-    if (stat(name, &s)) return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s)", name, strerror(errno));
+    if (stat(name, &s))
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); squint games lists those that there are",
+                       name, strerror(errno));
     if (S_ISDIR(s.st_mode)) {
         snprintf(folder, sizeof folder, "%.4000s", name);
     } else {
@@ -61,7 +63,9 @@ sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
     ssize_t length;
     sq_game_answer answer;
     FILE *f = fopen(record, "re");
-    if (!f) return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s)", record, strerror(errno));
+    if (!f)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the rights", record,
+                       strerror(errno));
     sq_game *g = *out = sq_game_new();
     bool well = g;
     for (int n = 1; well && (length = getline(&line, &room, f)) > 0 && line[length - 1] == '\n'; n++)

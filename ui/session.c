@@ -93,6 +93,8 @@ sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *r
         code = s->camera_diag.code ? s->camera_diag.code : SQ_E_SIGHT;
         if (s->camera_diag.code)
             *d = s->camera_diag;
+        else if (!(s->came_s > 0))
+            sq_fail(d, code, "%.300s: no picture comes of it; give another", settings->source);
         else
             sq_fail(d, code, "%.300s: the mat is never at rest for %.1f s; film a game with pauses",
                     settings->source, SQ_STILL_REST_S);

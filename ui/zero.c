@@ -184,6 +184,7 @@ static void print_json(const test *t, const sq_zero_sum *s, bool passed) {
 }
 
 static void say(const test *t, const sq_zero_sum *s, bool passed) {
+    const sq_zero_one *worst = &t->zero.one[s->worst];
     for (int i = 0; i < t->zero.count; i++) {
         const sq_zero_one *o = &t->zero.one[i];
         printf("  %-14s at (%5.0f, %5.0f): %7.2f mm, true %7.2f, off by %+.2f\n", sq_zero_kind_name(o->kind),
@@ -195,7 +196,7 @@ static void say(const test *t, const sq_zero_sum *s, bool passed) {
     if (!passed)
         printf("Calibrate anew with the whole mat in the picture, check that the mat lies flat and that what "
                "should touch at (%.0f, %.0f) does.\n",
-               t->zero.one[s->worst].from.x, t->zero.one[s->worst].from.y);
+               (worst->from.x + worst->to.x) / 2, (worst->from.y + worst->to.y) / 2);
 }
 
 static sq_code write_result(const test *t, const sq_zero_sum *s, bool passed, sq_diag *d) {

@@ -256,6 +256,10 @@ static sq_code open_stream(void **out, const char *source, const sq_capture_sett
                            sq_capture_shared *shared, sq_capture_info *about, sq_diag *d) {
     if (strlen(source) >= sizeof(((stream *)0)->source))
         return sq_fail(d, SQ_E_ARGUMENT, "%.100s...: is too long; give a shorter address", source);
+    const char *host = is_text(source) ? NULL : strstr(source, "://");
+    if (host && strcspn(host + 3, "/:") == 0)
+        return sq_fail(d, SQ_E_ARGUMENT,
+                       "%.300s: names no host; give an address as in http://192.168.1.20:8080/video", source);
     stream *s = calloc(1, sizeof *s);
     if (!s) return sq_fail(d, SQ_E_MEMORY, "%.300s: out of memory; close other programs", source);
     snprintf(s->source, sizeof s->source, "%s", source);

@@ -128,6 +128,8 @@ static void what_is_no_stream_is_refused(void **state) {
     }
     assert_refused(s.url, "cannot be reached"); /* nobody is there any more */
     assert_refused("rtsp://127.0.0.1:1/none", "cannot be reached");
+    assert_refused("https://", "names no host");
+    assert_refused("rtsp:///stream1", "names no host");
     assert_refused("filesrc location=/none ! decodebin", "try it with gst-launch-1.0");
     assert_refused("videotestsrc ! nonsense", "is no pipeline that ends in video");
     assert_refused("videotestsrc ! fakesink", "is no pipeline that ends in video");
