@@ -1,5 +1,11 @@
 #include "calib/camera_json.h"
 
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "calib/whole_file.h"
+
 sq_code sq_json_missing(sq_diag *d, const char *path, const char *key) {
     return sq_fail(
         d, SQ_E_FORMAT,
@@ -51,10 +57,14 @@ sq_code sq_json_lens(sq_camera *c, const json_t *root, const char *path, sq_diag
 
 sq_code sq_json_write_camera(json_t *root, const char *path, sq_diag *d) {
     if (!root) return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory to write the camera file", path);
-    int failed = json_dump_file(root, path, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+    char *text = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
     json_decref(root);
-    if (failed)
-        return sq_fail(d, SQ_E_FILE,
-                       "%s: cannot be written; check the folder, its rights and the disk's room", path);
-    return SQ_OK;
+    if (!text) return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory to write the camera file", path);
+    bool well = sq_write_whole(path, text, 0666);
+    int reason = errno;
+    free(text);
+    if (well) return SQ_OK;
+    return sq_fail(d, SQ_E_FILE,
+                   "%s: cannot be written (%s); check the folder, its rights and the disk's room", path,
+                   strerror(reason));
 }

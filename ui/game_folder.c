@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "calib/whole_file.h"
 #include "rules/ruleset.h"
 #include "ui/journal.h"
 
@@ -177,22 +178,17 @@ static json_t *note_to_json(const sq_game_note *n) {
 }
 
 sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d) {
-    char fresh[PATH_MAX + 8];
     json_t *o = note_to_json(n);
-    if (!o) return sq_fail(d, SQ_E_MEMORY, "no memory for %.300s; close other programs", path);
-    snprintf(fresh, sizeof fresh, "%s.new", path);
-    remove(fresh); /* of a run that broke off: its rights are not to be had again */
-    int file = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    FILE *f = file < 0 ? NULL : fdopen(file, "w");
-    bool well =
-        f && !json_dumpf(o, f, JSON_INDENT(2)) && putc('\n', f) != EOF && !fflush(f) && !fsync(fileno(f));
-    if (f) well = !fclose(f) && well;
+    char *text = o ? json_dumps(o, JSON_INDENT(2)) : NULL;
     json_decref(o);
-    if (well && !rename(fresh, path) && sq_sync_folder_of(path)) return SQ_OK;
-    sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the disk and the folder's permissions", path,
-            strerror(errno));
-    remove(fresh);
-    return SQ_E_FILE;
+    if (!text) return sq_fail(d, SQ_E_MEMORY, "no memory for %.300s; close other programs", path);
+    bool well = sq_write_whole(path, text, 0600) && sq_sync_folder_of(path);
+    int reason = errno;
+    free(text);
+    if (well) return SQ_OK;
+    return sq_fail(d, SQ_E_FILE,
+                   "%.300s: cannot be written (%s); check the disk and the folder's permissions", path,
+                   strerror(reason));
 }
 
 static bool take_text(char *to, size_t room, const json_t *o, const char *key) {
