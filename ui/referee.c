@@ -243,7 +243,7 @@ static int end(const wish *w, const sq_session_result *r) {
 /* A game of which nothing came leaves no trace, and takes nobody's place. */
 static void give_up(const wish *w, const sq_diag *d) {
     fprintf(stderr, "squint: %s\n", d->text);
-    if (w->session.scribe.goes_on || !w->out) return;
+    if (!w->out || (w->session.scribe.goes_on && !w->hold.made)) return;
     if (sq_game_folder_undo(&w->hold, w->out) && *w->hold.moved)
         fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", w->out);
 }

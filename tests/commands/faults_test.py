@@ -1,0 +1,155 @@
+"""Every command against what people do wrong: faults_test.py SQUINT DATASETS
+
+A fault has an exit status that is not 0 and one sentence on the standard error, which names the thing and says what to do
+about it; nothing crashes, and nothing that was there is lost."""
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import unittest
+
+GAME = '{"event":"game","rules":"etwa-2012","form":"pairs"}\n'
+
+
+def run(*arguments, **how):
+    plays = {"referee", "zero"} & set(arguments)  # the others need no slow search for GLib's leaks
+    environment = {key: value for key, value in os.environ.items() if plays or not key.endswith("SAN_OPTIONS")}
+    return subprocess.run([SQUINT, *arguments], env=environment, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
+                          timeout=300, **{"stdout": subprocess.PIPE, **how})
+
+
+class Faults(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.before = os.getcwd()
+        self.addCleanup(os.chdir, self.before)
+        os.chdir(self.folder.name)
+        os.mkdir("folder")
+        for name, content in (("empty", b""), ("text", b"hello\n"), ("half.json", b'{"camera":'), ("noise", os.urandom(50000))):
+            with open(name, "wb") as f:
+                f.write(content)
+        os.mkdir("game")
+        with open("game/game.jsonl", "w", encoding="utf-8") as f:
+            f.write(GAME)
+
+    def refuses(self, *arguments, names, status=2):
+        done = run(*arguments)
+        self.assertEqual(done.returncode, status, (arguments, done.stderr))
+        sentences = [line for line in done.stderr.splitlines() if line.startswith("squint: ")]
+        self.assertEqual(len(sentences), 1, (arguments, done.stderr))
+        self.assertIn(names, sentences[0])
+        self.assertIn(";", sentences[0], arguments)  # the remedy
+
+    def misuses(self, *arguments):
+        """Wrong arguments: what is wrong, and where help is."""
+        done = run(*arguments)
+        self.assertEqual(done.returncode, 2, (arguments, done.stderr))
+        self.assertTrue(done.stderr.startswith(f"squint {arguments[0]}: "), done.stderr)
+        self.assertIn("--help", done.stderr)
+
+    def test_what_is_no_picture(self):
+        for command in (("look",), ("calibrate",)):
+            for name in ("none.jpg", "empty", "text", "noise", "folder"):
+                self.refuses(*command, name, names=name)
+
+    def test_a_picture_without_a_mat_is_named(self):
+        with open("grey.ppm", "wb") as f:
+            f.write(b"P6 640 480 255\n" + bytes([90, 120, 90]) * (640 * 480))
+        self.refuses("calibrate", "grey.ppm", names="grey.ppm")
+        self.refuses("look", "grey.ppm", names="grey.ppm")
+
+    def test_what_is_no_camera_file(self):
+        scene = f"{DATASETS}/scenes/isolated_001.jpg"
+        for name in ("none.json", "empty", "text", "half.json", "folder"):
+            self.refuses("look", "--calibration", name, scene, names=name)
+            self.refuses("calibrate", "--lens", name, scene, names=name)
+            self.refuses("referee", "--calibration", name, scene, names=name)
+            self.refuses("zero", "--calibration", name, scene, names=name)
+
+    def test_what_is_no_source(self):
+        for name in ("none.mp4", "empty", "text", "noise", "folder", "https://", "/dev/null", "nothing ! at all"):
+            self.refuses("referee", name, names=name)
+
+    def test_what_is_no_game(self):
+        for name in ("none", "empty", "text", "folder"):
+            for command in (("show", name, "1"), ("rejudge", name), ("export", "--csv", name)):
+                self.refuses(*command, names=name)
+        self.refuses("rules", "empty", names="empty")
+        self.refuses("rules", "none", names="none")
+        self.refuses("rules", "folder", names="folder")
+        self.refuses("games", "none", names="none")
+        self.refuses("referee", "--resume", "--out", "none", names="none")
+        self.refuses("score", f"{DATASETS}/scenes", "text", names="text")
+        self.assertFalse(os.path.exists("none"))
+
+    def test_where_nothing_can_be_written(self):
+        scene = f"{DATASETS}/scenes/isolated_001.jpg"
+        for to in ("none/x.png", "folder"):
+            self.refuses("look", "--overlay", f"{to}/x.png" if to == "none" else "none/folder/x.png", scene, names="none")
+            self.refuses("calibrate", "--out", to, scene, names=to)
+            self.refuses("board", "--pdf", to, names=to)
+            self.refuses("export", "--html", "--out", to, "game", names=to)
+        self.refuses("referee", "--out", "text", scene, names="text")
+        self.refuses("referee", "--out", "none/deep", scene, names="none/deep")
+
+    def test_a_full_disk_behind_the_output(self):
+        scene = f"{DATASETS}/scenes/isolated_001.jpg"
+        for arguments in (("games", "."), ("export", "--csv", "game"), ("rules", "game/game.jsonl"), ("calibrate", scene),
+                          ("look", scene), ("look", "--json", scene), ("--version",), ("--help",)):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = run(*arguments, stdout=full)
+            self.assertEqual(done.returncode, 2, (arguments, done.stderr))
+            self.assertEqual(done.stderr.count("\n"), 1, (arguments, done.stderr))
+            self.assertIn("cannot be written", done.stderr)
+
+    def test_a_file_that_gets_no_room_stays_as_it_was(self):
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+
+        with open("camera.json", "w", encoding="utf-8") as f:
+            f.write("my camera\n")
+        done = run("calibrate", "--out", "camera.json", f"{DATASETS}/scenes/isolated_001.jpg", preexec_fn=little_room,
+                   restore_signals=False)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("camera.json", done.stderr)
+        with open("camera.json", encoding="utf-8") as f:
+            self.assertEqual(f.read(), "my camera\n")
+
+    def test_a_slip_in_the_sources_name_leaves_the_game_where_it_is(self):
+        done = run("referee", "--out", "game", "none.mp4")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("none.mp4", done.stderr)
+        self.assertIn("is back in game", done.stderr)
+        self.assertEqual(os.listdir("game"), ["game.jsonl"])
+        self.assertEqual(sorted(os.listdir(".")), ["empty", "folder", "game", "half.json", "noise", "text"])
+        self.refuses("referee", "--out", "fresh", "none.mp4", names="none.mp4")
+        self.assertFalse(os.path.exists("fresh"))
+
+    def test_wrong_arguments(self):
+        for arguments in (("look",), ("look", "--dance", "x"), ("calibrate",), ("calibrate", "a", "b"),
+                          ("calibrate", "--height", "-5", "x"), ("calibrate", "--mat", "900x1800", "x"),
+                          ("calibrate", "--blue", "middle", "x"), ("board",), ("board", "--square", "0", "--pdf", "x"),
+                          ("zero",), ("zero", "--limit", "nan", "x"), ("zero", "--card", "0", "x"), ("referee",),
+                          ("referee", "a", "b"), ("referee", "--resume"), ("referee", "--limit", "inf", "x"),
+                          ("referee", "--form", "fours", "x"), ("referee", "--rules", "mine", "x"),
+                          ("referee", "--size", "99999999999x1", "x"), ("referee", "--size", "0x0", "x"),
+                          ("referee", "--rate", "0", "x"), ("referee", "--evidence", "1e3", "x"), ("show", "game"),
+                          ("show", "game", "first"), ("rejudge",), ("rejudge", "a", "b"), ("export", "game"),
+                          ("export", "--pdf", "--csv", "game"), ("export", "-h", "game"), ("rules",),
+                          ("rules", "--dry-run", "x"), ("score", "one"), ("synth",), ("synth", "cards"),
+                          ("synth", "scenes", "--count", "0", "--out", "x"), ("synth", "scenes", "--size", "1x1", "--out", "x"),
+                          ("synth", "scenes", "--family", "mine", "--out", "x")):
+            self.misuses(*arguments)
+
+    def test_no_such_command(self):
+        done = run("judge")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn('no command "judge"; squint --help lists them', done.stderr)
+        self.assertEqual(run().returncode, 2)
+
+
+if __name__ == "__main__":
+    SQUINT, DATASETS = sys.argv[1:3]
+    unittest.main(argv=sys.argv[:1])
