@@ -1,15 +1,17 @@
-/* How a wink lies upon others: height and tilt from what is under it.
+/* How a wink lies: height and tilt from what is under it: other winks, the mat, the table beside it.
  *
  * A wink that covers others lies 1.5 to 9 mm high and aslant; taken as flat on the felt it would be seen half
- * a millimetre and more from where it is (parallax), and its tilted face not as wide as it is. Where its
- * centre is over the mat settles the rest: it comes to rest in the pose of least potential energy. */
+ * a millimetre and more from where it is (parallax), and its tilted face not as wide as it is. One whose
+ * middle is past the mat's edge lies lower, and aslant where it still lies on the edge. Where its centre is
+ * settles the rest: it comes to rest in the pose of least potential energy. */
 #ifndef SQ_VISION_POSE_H
 #define SQ_VISION_POSE_H
 
 #include "vision/disc.h"
 
 /* Sets z and normal of d over `count` discs that lie already; those that it does not overlap bear nothing.
- * Returns whether anything but felt bears it. d->at is not moved, and sq_disc_place is the caller's. */
+ * Returns whether it lies otherwise than flat on the felt. d->at is not moved, and sq_disc_place is the
+ * caller's. */
 bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count);
 
 #endif

@@ -212,14 +212,6 @@ static bool is_wink(const sq_sight *s, const sq_stacked *k) {
            sq_palette_shows(&s->palette, k->colour, k->disc.chroma, weakest_of(s, k));
 }
 
-/* A wink that lies wholly beside the mat lies on the table, lower by the mat's thickness, and so a little
- * elsewhere. */
-static void drop_to_table(sq_seen_wink *w, const sq_disc *d, const sq_camera *c) {
-    if (sq_mat_beyond_edge(w->at, -d->radius_mm) <= 0) return;
-    w->z -= SQ_MAT_THICKNESS_MM;
-    w->at = sq_mm_from_px(c, d->centre, w->z);
-}
-
 /* Whether a heap takes more winks of one colour and size than a set has: then it is no heap of winks, but
  * something of that colour which winks were laid over to account for it: a cup, a card. */
 static bool more_than_a_set(const sq_sight *s) {
@@ -248,7 +240,7 @@ static double order_of(const sq_stack *s, int j, int k) {
     return 0.5 + (s->order[j][k] - 0.5) * presence(&s->wink[j]) * presence(&s->wink[k]);
 }
 
-static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
+static void report_stack(sq_sight *s, sq_position *out) {
     int index[SQ_FIT_CAP];
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *from = &s->stack.wink[k];
@@ -276,7 +268,6 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
                            .colour_confidence = from->colour_confidence * told,
                            .size_confidence = from->size_confidence * presence(from),
                            .id = SQ_NO_WINK};
-        drop_to_table(&out->winks[index[k]], &from->disc, c);
         for (int j = 0; j < k; j++)
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
                 s->order[s->order_count++] = (sq_order){index[j], index[k], order_of(&s->stack, j, k)};
@@ -376,7 +367,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         if ((odd && is_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);
         else
-            report_stack(s, c, out);
+            report_stack(s, out);
         sq_region_report_glare(out, k, first, &s->segments, c);
         end_stage(s, SQ_STAGE_STACK);
     }

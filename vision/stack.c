@@ -6,6 +6,7 @@
 #include "rules/gear.h"
 #include "vision/inner.h"
 #include "vision/lean.h"
+#include "vision/mat.h"
 #include "vision/pose.h"
 #include "vision/tolerance.h"
 #include "vision/witness.h"
@@ -73,7 +74,8 @@ static bool settle(const search *q, hypothesis *h) {
 
 static void fit(const search *q, hypothesis *h, int steps) {
     sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, steps);
-    if (h->n > 1 && settle(q, h)) {
+    bool flat = h->n == 1 && sq_mat_beyond_edge(h->disc[0].at, h->disc[0].radius_mm) <= 0;
+    if (!flat && settle(q, h)) {
         sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, SQ_TRIAL_STEPS);
         settle(q, h);
     }

@@ -106,6 +106,41 @@ static void a_bridge_lies_flat(void **state) {
     assert_near(d.normal.z, 1, 1e-4);
 }
 
+/* Flat on the felt up to where its middle is past the edge, flat on the table past it, and between the two
+ * aslant over the edge, its outer rim on the table. */
+static void a_wink_past_the_mats_edge_tips(void **state) {
+    (void)state;
+    double edge = SQ_MAT_WIDTH_MM / 2, half = SQ_WINK_THICKNESS_MM / 2;
+    for (double past = -12; past < 12; past += 0.7) {
+        sq_disc d = wink_at(300, -edge - past, 8);
+        bool flat = past < 0 || past >= 8;
+        assert_int_equal(sq_pose_rest(&d, 0, 0), past >= 0);
+        if (flat) {
+            assert_near(d.z, half - (past < 0 ? 0 : SQ_MAT_THICKNESS_MM), 1e-6);
+            assert_near(d.normal.z, 1, 1e-6);
+            continue;
+        }
+        double slope = d.normal.y / d.normal.z, foot = d.z - half / d.normal.z;
+        assert_true(slope < 0 && fabs(d.normal.x) < 1e-6);
+        assert_near(foot - slope * past, 0, 1e-6);
+        assert_near(foot + slope * 8, -SQ_MAT_THICKNESS_MM, 0.03);
+    }
+}
+
+/* The same over a corner: two edges bear it, or the corner alone. */
+static void a_wink_past_the_mats_corner_tips(void **state) {
+    (void)state;
+    double half = SQ_WINK_THICKNESS_MM / 2;
+    for (double past = 0.5; past < 7; past += 1.5) {
+        sq_disc d = wink_at(SQ_MAT_LENGTH_MM / 2 + past / M_SQRT2, SQ_MAT_WIDTH_MM / 2 + past / M_SQRT2, 8);
+        assert_true(sq_pose_rest(&d, 0, 0));
+        double out = (d.normal.x + d.normal.y) / M_SQRT2 / d.normal.z, foot = d.z - half / d.normal.z;
+        assert_near(d.normal.x, d.normal.y, 0.04);
+        assert_near(foot + out * past, 0, 0.02);
+        assert_near(foot - out * 8, -SQ_MAT_THICKNESS_MM, 0.05);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lowest_plane_rests_on_the_highest_triangle),
@@ -113,6 +148,8 @@ int main(void) {
         cmocka_unit_test(a_wink_well_upon_another_lies_flat),
         cmocka_unit_test(a_wink_on_anothers_edge_leans),
         cmocka_unit_test(a_bridge_lies_flat),
+        cmocka_unit_test(a_wink_past_the_mats_edge_tips),
+        cmocka_unit_test(a_wink_past_the_mats_corner_tips),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
