@@ -1,5 +1,10 @@
 #include "vision/disc.h"
 
+#include "rules/gear.h"
+#include "vision/tolerance.h"
+
+#define LEAST_COSINE 0.1 /* of the line of sight to the normal; nearly edge on, nothing is judged */
+
 /* Two unit vectors that span the plane of a normal; of a flat disc the mat's x and y. */
 static void span_plane(sq_mm3 n, double e[2][3]) {
     double length = sqrt(1 - n.x * n.x);
@@ -11,7 +16,31 @@ static void span_plane(sq_mm3 n, double e[2][3]) {
     e[1][2] = -n.y / length;
 }
 
-void sq_disc_place(sq_disc *d, const sq_camera *c) {
+double sq_disc_reach(double radius_mm, double sine) {
+    double round = SQ_WINK_ROUNDING_MM, wall = SQ_WINK_THICKNESS_MM / 2 - round;
+    return (radius_mm - round) * sqrt(fmax(1 - sine * sine, 0)) + wall * fabs(sine) + round;
+}
+
+/* Of a solid more is seen than of its middle plane, along the line of sight's shadow on that plane. Stretches
+ * the map from the plane's millimetres to pixels by it. */
+static void add_thickness(double m[2][2], const sq_disc *d, const sq_camera *c, sq_mm3 p, double e[2][3]) {
+    sq_mm3 eye = sq_camera_position(c), n = d->normal;
+    double v[3] = {eye.x - p.x, eye.y - p.y, eye.z - p.z};
+    double a = e[0][0] * v[0] + e[0][1] * v[1] + e[0][2] * v[2];
+    double b = e[1][0] * v[0] + e[1][1] * v[1] + e[1][2] * v[2], along = hypot(a, b);
+    double up = n.x * v[0] + n.y * v[1] + n.z * v[2], length = hypot(along, up), cosine = up / length;
+    if (!(along > 0) || cosine < LEAST_COSINE) return;
+    double stretch = sq_disc_reach(d->radius_mm, along / length) / (d->radius_mm * cosine) - 1;
+    a /= along;
+    b /= along;
+    for (int i = 0; i < 2; i++) {
+        double step = stretch * (m[i][0] * a + m[i][1] * b);
+        m[i][0] += step * a;
+        m[i][1] += step * b;
+    }
+}
+
+static void place(sq_disc *d, const sq_camera *c, bool thick) {
     sq_mm3 p = sq_mm_at_height(d->at, d->z);
     double J[2][3], e[2][3], m[2][2];
     if (d->normal.z == 0) d->normal = (sq_mm3){0, 0, 1};
@@ -20,6 +49,7 @@ void sq_disc_place(sq_disc *d, const sq_camera *c) {
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
             m[i][j] = J[i][0] * e[j][0] + J[i][1] * e[j][1] + J[i][2] * e[j][2];
+    if (thick) add_thickness(m, d, c, p, e);
     double det = m[0][0] * m[1][1] - m[0][1] * m[1][0], flat = J[0][0] * J[1][1] - J[0][1] * J[1][0];
     d->centre = sq_px_from_mm3(c, p);
     d->to_mm[0][0] = m[1][1] / det;
@@ -31,6 +61,14 @@ void sq_disc_place(sq_disc *d, const sq_camera *c) {
         d->to_mat[1][j] = (J[0][0] * m[1][j] - J[1][0] * m[0][j]) / flat;
     }
     d->px_per_mm = sqrt(fabs(flat));
+}
+
+void sq_disc_place(sq_disc *d, const sq_camera *c) {
+    place(d, c, true);
+}
+
+void sq_disc_place_circle(sq_disc *d, const sq_camera *c) {
+    place(d, c, false);
 }
 
 bool sq_disc_covered(const sq_disc *disc, int n, int k, double x, double y, double margin_mm) {

@@ -1,8 +1,8 @@
 /* A disc of known radius as the camera sees it: the plane of its silhouette, linearised about its centre.
  *
- * The rim that is seen is the solid's silhouette at half its thickness (0.75 mm above its lower face). Over a
- * wink's width the perspective is affine to a hundredth of a millimetre, so a pixel is taken into the disc's
- * plane by one 2 x 2 matrix. */
+ * The rim that is seen is the solid's silhouette, an ellipse about its middle (0.75 mm above its lower face),
+ * wider than the middle plane's by what is seen of its side. Over a wink's width the perspective is affine to
+ * a hundredth of a millimetre, so a pixel is taken into the disc's plane by one 2 x 2 matrix. */
 #ifndef SQ_VISION_DISC_H
 #define SQ_VISION_DISC_H
 
@@ -23,8 +23,13 @@ typedef struct {
     double px_per_mm;
 } sq_disc;
 
-/* Works out where d is seen. */
+/* Works out where d is seen, as a wink's solid; or as a bare circle, such as the pot's rim. */
 void sq_disc_place(sq_disc *d, const sq_camera *c);
+void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
+
+/* How far a wink's solid reaches from its middle (mm), its edge being rounded, in a direction at an angle to
+ * its face; sine: of that angle. (The support function of a disc and a ball's sum.) */
+double sq_disc_reach(double radius_mm, double sine);
 
 /* Signed distance of a pixel from the disc's rim, mm; negative inside. dx, dy (may be null): the direction
  * from the centre. */

@@ -14,10 +14,10 @@ static double azimuth_of(const sq_disc *d, sq_mm pot) {
 }
 
 void sq_lean_pose(sq_disc *d, sq_mm pot, double azimuth, double lean) {
-    double s = sin(lean), c = cos(lean), half = SQ_WINK_THICKNESS_MM / 2;
-    double touch = 2 * d->radius_mm * s; /* height at which the lower face's inner edge meets the cup */
-    double away = cup_radius(touch) + d->radius_mm * c + half * s;
-    d->z = d->radius_mm * s + half * c;
+    double s = sin(lean), c = cos(lean);
+    d->z = sq_disc_reach(d->radius_mm, c);
+    double touch = 2 * (d->radius_mm - SQ_WINK_ROUNDING_MM) * s + SQ_WINK_ROUNDING_MM; /* height of that */
+    double away = cup_radius(touch) + sq_disc_reach(d->radius_mm, s);
     d->normal = (sq_mm3){s * cos(azimuth), s * sin(azimuth), c};
     d->at = (sq_mm){pot.x + away * cos(azimuth), pot.y + away * sin(azimuth)};
 }

@@ -9,7 +9,7 @@
 static sq_disc level_at(sq_mm at, double up, const sq_camera *c) {
     double diameter = SQ_POT_BASE_MM + up * (SQ_POT_TOP_MM - SQ_POT_BASE_MM);
     sq_disc d = {.at = at, .z = up * SQ_POT_HEIGHT_MM, .radius_mm = diameter / 2};
-    sq_disc_place(&d, c);
+    sq_disc_place_circle(&d, c);
     return d;
 }
 

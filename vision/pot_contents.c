@@ -9,7 +9,7 @@
 /* The circle through which the inside is seen: the rim's inner edge. */
 static sq_disc opening(const sq_pot *pot, const sq_camera *c) {
     sq_disc d = {.at = pot->at, .z = SQ_POT_HEIGHT_MM, .radius_mm = SQ_POT_TOP_MM / 2 - SQ_POT_WALL_MM};
-    sq_disc_place(&d, c);
+    sq_disc_place_circle(&d, c);
     return d;
 }
 

@@ -22,7 +22,7 @@ static double rim_z(void) {
 
 sq_box sq_pot_rim_box(const sq_pot *p, const sq_camera *c) {
     sq_disc reach = {.at = p->at, .z = rim_z(), .radius_mm = SQ_POT_TOP_MM / 2 + SQ_LARGE_MM};
-    sq_disc_place(&reach, c);
+    sq_disc_place_circle(&reach, c);
     return sq_disc_box(&reach, 0);
 }
 

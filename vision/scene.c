@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "rules/gear.h"
+#include "vision/disc.h"
 #include "vision/mat.h"
 #include "vision/tolerance.h"
 
@@ -26,11 +27,11 @@ static void place_winks(sq_position *p, int known) {
 }
 
 /* How far a wink reaches towards a point, horizontally from its middle: a leaning one less far than its
- * radius, and with half its thickness aslant. */
+ * radius. */
 static double reach_towards(const sq_seen_wink *w, sq_mm point) {
     double away = sq_mm_distance(w->at, point), sine = 0;
     if (away > 0) sine = (w->normal.x * (point.x - w->at.x) + w->normal.y * (point.y - w->at.y)) / away;
-    return sq_seen_radius_mm(w) * sqrt(fmax(1 - sine * sine, 0)) + SQ_WINK_THICKNESS_MM / 2 * fabs(sine);
+    return sq_disc_reach(sq_seen_radius_mm(w), sine);
 }
 
 static void measure_to_pot(sq_position *p) {

@@ -52,7 +52,7 @@ void sq_naive_plastic(sq_colour c, uint8_t rgb[3]) {
 int sq_naive_wink(sq_naive_scene *s, sq_colour colour, sq_size size, double x, double y, double z) {
     assert(s->disc_count < SQ_NAIVE_CAP);
     sq_naive_disc *d = &s->disc[s->disc_count];
-    *d = (sq_naive_disc){{x, y}, sq_wink_radius_mm(size), z, {0}, {0, 0}};
+    *d = (sq_naive_disc){{x, y}, sq_wink_radius_mm(size), z, {0}, {0, 0}, false};
     sq_naive_plastic(colour, d->rgb);
     return s->disc_count++;
 }
@@ -77,11 +77,12 @@ void sq_naive_pot(sq_naive_scene *s, sq_mm at, const uint8_t rgb[3]) {
                            (SQ_POT_BASE_MM + up * (SQ_POT_TOP_MM - SQ_POT_BASE_MM)) / 2,
                            up * SQ_POT_HEIGHT_MM,
                            {rgb[0], rgb[1], rgb[2]},
-                           {0, 0}};
+                           {0, 0},
+                           true};
         assert(s->disc_count < SQ_NAIVE_CAP);
         s->disc[s->disc_count++] = d;
     }
-    sq_naive_disc hole = {at, SQ_POT_TOP_MM / 2 - 2, SQ_POT_HEIGHT_MM, {0}, {0, 0}};
+    sq_naive_disc hole = {at, SQ_POT_TOP_MM / 2 - 2, SQ_POT_HEIGHT_MM, {0}, {0, 0}, true};
     for (int k = 0; k < 3; k++)
         hole.rgb[k] = rgb[k] / 2; /* in its own shadow */
     s->disc[s->disc_count++] = hole;
@@ -122,13 +123,34 @@ static sq_mm3 meet(const sq_naive_disc *d, ray r) {
     return (sq_mm3){x + z * r.slope.x, y + z * r.slope.y, z - d->z};
 }
 
+static bool meets_circle(const sq_naive_disc *d, ray r) {
+    sq_mm3 p = meet(d, r);
+    return p.x * p.x + p.y * p.y + p.z * p.z < d->radius_mm * d->radius_mm;
+}
+
+/* A solid is slices of it. */
+static bool meets(const sq_naive_disc *d, ray r) {
+    enum { SLICES = 7 };
+    const double half = SQ_WINK_THICKNESS_MM / 2, round = 0.4;
+    sq_naive_disc all = *d;
+    all.radius_mm += SQ_WINK_THICKNESS_MM;
+    if (d->is_thin || !meets_circle(&all, r)) return d->is_thin && meets_circle(d, r);
+    double steep = sqrt(1 + d->rise.x * d->rise.x + d->rise.y * d->rise.y);
+    for (int i = 0; i < SLICES; i++) {
+        double up = half * (2.0 * i / (SLICES - 1) - 1), in_edge = fmax(fabs(up) - half + round, 0);
+        sq_naive_disc slice = *d;
+        slice.at = (sq_mm){d->at.x - up * d->rise.x / steep, d->at.y - up * d->rise.y / steep};
+        slice.z += up / steep;
+        slice.radius_mm += sqrt(round * round - in_edge * in_edge) - round;
+        if (meets_circle(&slice, r)) return true;
+    }
+    return false;
+}
+
 /* What the ray meets: a disc's index, or -1 for what lies below all discs. */
 static int disc_met(const sq_naive_scene *s, ray r) {
-    for (int i = s->disc_count - 1; i >= 0; i--) {
-        const sq_naive_disc *d = &s->disc[i];
-        sq_mm3 p = meet(d, r);
-        if (p.x * p.x + p.y * p.y + p.z * p.z < d->radius_mm * d->radius_mm) return i;
-    }
+    for (int i = s->disc_count - 1; i >= 0; i--)
+        if (meets(&s->disc[i], r)) return i;
     return -1;
 }
 

@@ -13,9 +13,10 @@ enum { SQ_NAIVE_CAP = 160 };
 
 typedef struct {
     sq_mm at;
-    double radius_mm, z; /* a disc without thickness, its centre at that height */
+    double radius_mm, z; /* its middle at that height */
     uint8_t rgb[3];      /* sRGB under full light */
     sq_mm rise;          /* its plane: how much higher it lies a millimetre further along x, y */
+    bool is_thin;        /* a mere circle; else as thick as a wink, and round at its edge */
 } sq_naive_disc;
 
 /* A rectangle that lies on mat and table: paper, tape, a sleeve; or a shadow. */

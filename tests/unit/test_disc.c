@@ -3,6 +3,7 @@
 
 #include "tests/unit/naive.h"
 #include "tests/unit/unit.h"
+#include "vision/tolerance.h"
 
 /* Aslant by 20 degrees, through a lens that bends. */
 static const sq_camera aslant = {
@@ -37,7 +38,7 @@ static sq_disc disc_of(int k, const sq_camera *c) {
                  .z = tried[k].z,
                  .normal = normal_of(tried[k].about_x, tried[k].about_y),
                  .radius_mm = tried[k].radius};
-    sq_disc_place(&d, c);
+    sq_disc_place_circle(&d, c);
     return d;
 }
 
@@ -165,6 +166,40 @@ static void chords_hold_what_is_near(void **state) {
         }
 }
 
+/* The outline of a wink's solid, from points all over it sent through the camera: in every direction of the
+ * picture it reaches as far as the disc that is taken for it. */
+static void a_solids_outline_is_the_discs(void **state) {
+    (void)state;
+    enum { POINTS = 240, DIRECTIONS = 24 };
+    const double round = SQ_WINK_ROUNDING_MM, wall = SQ_WINK_THICKNESS_MM / 2 - round;
+    for (int k = 0; k < TRIED && tried[k].radius < 12; k++) {
+        sq_disc d = disc_of(k, &aslant);
+        sq_disc_place(&d, &aslant);
+        double far[DIRECTIONS] = {0};
+        for (int i = 0; i < POINTS * POINTS; i++) { /* a ball about each point of the edge's two circles */
+            double turn = 2 * M_PI * (i % POINTS) / POINTS, pitch = 2 * M_PI * (i / POINTS) / POINTS;
+            double side = sin(pitch) < 0 ? -wall : wall,
+                   out = (d.radius_mm - round + round * cos(pitch)) / d.radius_mm;
+            sq_mm3 rim = on_rim(&d, turn, out);
+            double up = side + round * sin(pitch);
+            sq_px p = sq_px_from_mm3(
+                &aslant, (sq_mm3){rim.x + up * d.normal.x, rim.y + up * d.normal.y, rim.z + up * d.normal.z});
+            for (int j = 0; j < DIRECTIONS; j++) {
+                double u = cos(2 * M_PI * j / DIRECTIONS), v = sin(2 * M_PI * j / DIRECTIONS);
+                far[j] = fmax(far[j], (p.x - d.centre.x) * u + (p.y - d.centre.y) * v);
+            }
+        }
+        for (int j = 0; j < DIRECTIONS; j++) {
+            double u = cos(2 * M_PI * j / DIRECTIONS), v = sin(2 * M_PI * j / DIRECTIONS), reach = 0;
+            for (int i = 0; i < 720; i++) {
+                sq_px p = sq_disc_point(&d, i * M_PI / 360, d.radius_mm);
+                reach = fmax(reach, (p.x - d.centre.x) * u + (p.y - d.centre.y) * v);
+            }
+            assert_near(reach / d.px_per_mm, far[j] / d.px_per_mm, 0.15);
+        }
+    }
+}
+
 /* Only those that come later lie above, and so far around them as is asked. */
 static void later_discs_cover_earlier_ones(void **state) {
     (void)state;
@@ -194,6 +229,7 @@ int main(void) {
         cmocka_unit_test(chords_hold_what_is_near),
         cmocka_unit_test(points_are_where_they_are_asked_for),
         cmocka_unit_test(shifts_in_the_plane_are_shifts_over_the_mat),
+        cmocka_unit_test(a_solids_outline_is_the_discs),
         cmocka_unit_test(later_discs_cover_earlier_ones),
         cmocka_unit_test(the_box_holds_the_disc_and_little_else),
     };

@@ -159,7 +159,7 @@ static void crossing_rims_share_a_pixel(void **state) {
                              .z = 0.75,
                              .radius_mm = far,
                              .chroma = {(float)(k == 0), (float)(k == 1)}};
-            sq_disc_place(&d[k], &c);
+            sq_disc_place_circle(&d[k], &c);
         }
         double lower = 0, upper = 0;
         for (int i = 0; i < THROWS; i++) {

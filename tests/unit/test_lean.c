@@ -7,7 +7,7 @@
 #include "tests/unit/stages.h"
 
 static const sq_mm pot = {0, 0};
-static const double half = SQ_WINK_THICKNESS_MM / 2;
+static const double half = SQ_WINK_THICKNESS_MM / 2, edge = SQ_WINK_ROUNDING_MM;
 
 /* ---- The pose ---- */
 
@@ -30,10 +30,11 @@ static void it_touches_mat_and_cup(void **state) {
                 double away, z;
                 sq_lean_pose(&d, pot, azimuth, lean);
                 assert_near(atan2(d.at.y, d.at.x), azimuth, 1e-9);
-                point_of(&d, azimuth, d.radius_mm, -half, &away, &z);
-                assert_near(z, 0, 1e-9);
-                point_of(&d, azimuth, -d.radius_mm, -half, &away, &z);
-                assert_near(away, 19 + 5 * pow(z / 38, SQ_POT_FLARE), 1e-9);
+                /* the middles of its round edge, outside and inside */
+                point_of(&d, azimuth, d.radius_mm - edge, edge - half, &away, &z);
+                assert_near(z - edge, 0, 1e-9);
+                point_of(&d, azimuth, edge - d.radius_mm, edge - half, &away, &z);
+                assert_near(away - edge, 19 + 5 * pow(z / 38, SQ_POT_FLARE), 1e-9);
             }
 }
 
@@ -44,10 +45,10 @@ enum { W = 260, H = 260 };
 /* The naive cup has straight sides, so its contact lies elsewhere than a curved one's: in sight or not, the
  * eye does not know the cup to more than that. */
 static sq_naive_disc leaning(sq_colour colour, sq_size size, double azimuth, double lean) {
-    double r = sq_wink_radius_mm(size), touch = 2 * r * sin(lean);
-    double away = 19 + 5 * touch / 38 + r * cos(lean) + half * sin(lean);
+    double r = sq_wink_radius_mm(size), touch = 2 * (r - edge) * sin(lean) + edge;
+    double away = 19 + 5 * touch / 38 + (r - edge) * cos(lean) + (half - edge) * sin(lean) + edge;
     sq_naive_disc d = {.at = {away * cos(azimuth), away * sin(azimuth)}, .radius_mm = r};
-    d.z = r * sin(lean) + half * cos(lean);
+    d.z = (r - edge) * sin(lean) + (half - edge) * cos(lean) + edge;
     d.rise = (sq_mm){-tan(lean) * cos(azimuth), -tan(lean) * sin(azimuth)};
     sq_naive_plastic(colour, d.rgb);
     return d;
@@ -78,11 +79,11 @@ static const sq_seen_wink *at_pot(sq_mm at, double within_mm) {
     return 0;
 }
 
-/* Half a leaning wink may be behind the pot's rim, which is wider than its base. Below half a radian it looks
+/* Half a leaning wink may be behind the pot's rim, which is wider than its base. Below 0.6 radians it looks
  * like one that lies flat, as far as it is seen. */
 static void leaning_winks_are_seen(void **state) {
     (void)state;
-    for (double lean = 0.55; lean < 1.1; lean += 0.15)
+    for (double lean = 0.7; lean < 1.1; lean += 0.15)
         for (int size = 0; size < SQ_SIZES; size++) {
             sq_naive_disc d[3];
             for (int i = 0; i < 3; i++)

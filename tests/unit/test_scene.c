@@ -169,10 +169,11 @@ static void edges_are_measured_to_the_pots_base(void **state) {
 }
 
 /* Random positions: the list, against looking through all winks. */
-/* The least distance of a body's rims, by walking round both faces of a wink that leans by `lean` towards an
- * azimuth. */
+/* The least distance of a body that leans by `lean` towards an azimuth, by walking round the middles of its
+ * round edges, above and below. */
 static double walked_edge(const sq_seen_wink *w, double lean, double azimuth) {
-    double least = INFINITY, half = SQ_WINK_THICKNESS_MM / 2, r = sq_seen_radius_mm(w);
+    double least = INFINITY, half = SQ_WINK_THICKNESS_MM / 2 - SQ_WINK_ROUNDING_MM,
+           r = sq_seen_radius_mm(w) - SQ_WINK_ROUNDING_MM;
     for (int i = 0; i < 7200; i++)
         for (int face = -1; face <= 1; face += 2) {
             double up = r * cos(i * M_PI / 3600) * cos(lean) + face * half * sin(lean);
@@ -181,7 +182,7 @@ static double walked_edge(const sq_seen_wink *w, double lean, double azimuth) {
             double y = w->at.y + up * sin(azimuth) + aside * cos(azimuth);
             least = fmin(least, hypot(x, y));
         }
-    return least - SQ_POT_BASE_MM / 2;
+    return least - SQ_WINK_ROUNDING_MM - SQ_POT_BASE_MM / 2;
 }
 
 /* On the pot it leans away from it; in a pile anywhere, but farther off. */
