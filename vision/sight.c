@@ -9,6 +9,7 @@
 #include "vision/cluster.h"
 #include "vision/glare.h"
 #include "vision/heap.h"
+#include "vision/heights.h"
 #include "vision/mat.h"
 #include "vision/monotonic.h"
 #include "vision/outline.h"
@@ -240,8 +241,12 @@ static double order_of(const sq_stack *s, int j, int k) {
     return 0.5 + (s->order[j][k] - 0.5) * presence(&s->wink[j]) * presence(&s->wink[k]);
 }
 
-static void report_stack(sq_sight *s, sq_position *out) {
+static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
     int index[SQ_FIT_CAP];
+    double sigma[SQ_FIT_CAP], of_height[SQ_FIT_CAP];
+    for (int k = 0; k < s->stack.count; k++)
+        sigma[k] = claimed_sigma(&s->stack.wink[k]);
+    sq_heights_average(&s->stack, c, sigma, of_height);
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *from = &s->stack.wink[k];
         double told = s->told[k]; /* 0: not at all */
@@ -262,7 +267,7 @@ static void report_stack(sq_sight *s, sq_position *out) {
                            .at = from->disc.at,
                            .z = from->disc.z,
                            .normal = from->disc.normal,
-                           .sigma_mm = claimed_sigma(from),
+                           .sigma_mm = hypot(sigma[k], of_height[k]),
                            .seen = from->seen,
                            .pot_supported = from->pot_supported,
                            .colour_confidence = from->colour_confidence * told,
@@ -367,7 +372,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         if ((odd && is_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);
         else
-            report_stack(s, out);
+            report_stack(s, c, out);
         sq_region_report_glare(out, k, first, &s->segments, c);
         end_stage(s, SQ_STAGE_STACK);
     }
