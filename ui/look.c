@@ -201,8 +201,7 @@ static void complain(look *l, const char *image, const char *sentence) {
     bool named = !strncmp(sentence, image, n) && sentence[n] == ':';
     if (named) sentence += n + 1 + (sentence[n + 1] == ' ');
     fprintf(stderr, "squint: %s: %s\n", image, sentence);
-    if (l->w->json)
-        (void)sq_position_write_json_error(stdout, image, sentence, NULL); /* see ferror at the end */
+    if (l->w->json) (void)sq_position_write_json_error(stdout, image, sentence, NULL); /* main says it */
     l->status = SQ_EXIT_INPUT;
 }
 
@@ -213,6 +212,7 @@ static void look_at(look *l, const char *image) {
     sq_code code = sq_picture_read(&picture, image, &d);
     if (!code) code = judge(l, image, picture, 1e3 * (sq_monotonic_s() - start), &d);
     if (code) complain(l, image, d.text);
+    fflush(stdout); /* a run that is broken off has told all that it judged */
     sq_picture_free(picture);
 }
 
@@ -282,10 +282,6 @@ int sq_command_look(int argc, char **argv) {
     for (int i = 0; i < w.count; i++) {
         look_at(&l, w.images[i]);
         show_progress(&l, i + 1, start);
-    }
-    if (fflush(stdout) || ferror(stdout)) {
-        fprintf(stderr, "squint: the standard output cannot be written; check the disk's room\n");
-        l.status = SQ_EXIT_INPUT;
     }
     sq_overlay_free(l.overlay);
     sq_sight_free(l.sight);

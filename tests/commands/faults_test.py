@@ -2,8 +2,10 @@
 
 A fault has an exit status that is not 0 and one sentence on the standard error, which names the thing and says what to do
 about it; nothing crashes, and nothing that was there is lost."""
+import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
@@ -126,6 +128,16 @@ class Faults(unittest.TestCase):
         self.assertEqual(sorted(os.listdir(".")), ["empty", "folder", "game", "half.json", "noise", "text"])
         self.refuses("referee", "--out", "fresh", "none.mp4", names="none.mp4")
         self.assertFalse(os.path.exists("fresh"))
+
+    def test_a_run_that_is_broken_off_has_told_what_it_judged(self):
+        scene = f"{DATASETS}/scenes/isolated_001.jpg"
+        with subprocess.Popen([SQUINT, "look", "--json", *[scene] * 200], stdout=subprocess.PIPE, text=True) as process:
+            self.assertEqual(json.loads(process.stdout.readline())["image"], scene)
+            self.assertIsNone(process.poll())
+            process.send_signal(signal.SIGTERM)
+            for line in process.stdout:
+                self.assertEqual(json.loads(line)["image"], scene)
+        self.assertEqual(process.returncode, -signal.SIGTERM)
 
     def test_wrong_arguments(self):
         for arguments in (("look",), ("look", "--dance", "x"), ("calibrate",), ("calibrate", "a", "b"),
