@@ -42,6 +42,7 @@ static const char get[] = "SELECT path"
 typedef struct {
     sqlite3 *db;
     const char *folder;
+    const sq_game_index_hear *hear;
     sq_diag *d;
 } index_file;
 
@@ -126,13 +127,16 @@ static sq_code put_row(index_file *x, const char *path, const struct stat *s, co
     return well ? SQ_OK : fail(x);
 }
 
-/* What the record says; a file that cannot be read has no row. */
+/* What the record says; one that cannot be read is told, and has no row. */
 static sq_code read_row(index_file *x, const char *name, const char *path, const struct stat *s,
                         const sq_game_note *note) {
     sq_game *g;
-    sq_diag dropped;
+    sq_diag why;
     char points[SQ_PARTNERSHIPS][SQ_POINTS_TEXT_MAX] = {"", ""};
-    if (sq_game_load(&g, path, &dropped)) return SQ_OK;
+    if (sq_game_load(&g, path, &why)) {
+        x->hear->miss(x->hear->who, why.text);
+        return SQ_OK;
+    }
     const sq_state *state = sq_game_state(g);
     bool ended = state->playing && state->now.phase == SQ_PHASE_ENDED;
     int tiddlies[SQ_COLOURS] = {0};
@@ -214,7 +218,7 @@ static sq_code look_about(index_file *x) {
     return code;
 }
 
-static sq_code give_rows(index_file *x, void (*take)(void *, const sq_game_row *), void *who) {
+static sq_code give_rows(index_file *x) {
     sqlite3_stmt *q;
     if (sqlite3_prepare_v2(x->db, get, -1, &q, NULL) != SQLITE_OK) return fail(x);
     int step;
@@ -226,7 +230,7 @@ static sq_code give_rows(index_file *x, void (*take)(void *, const sq_game_row *
 #define X(member, kind, what) row.member = COLUMN_OF_##kind;
         SQ_GAME_ROW_LIST(X)
 #undef X
-        take(who, &row);
+        x->hear->take(x->hear->who, &row);
     }
     sqlite3_finalize(q);
     return step == SQLITE_DONE ? SQ_OK : fail(x);
@@ -236,9 +240,8 @@ static sq_code run(index_file *x, const char *sql) {
     return sqlite3_exec(x->db, sql, NULL, NULL, NULL) == SQLITE_OK ? SQ_OK : fail(x);
 }
 
-sq_code sq_game_index(const char *folder, void (*take)(void *who, const sq_game_row *row), void *who,
-                      sq_diag *d) {
-    index_file x = {.folder = folder, .d = d};
+sq_code sq_game_index(const char *folder, const sq_game_index_hear *hear, sq_diag *d) {
+    index_file x = {.folder = folder, .hear = hear, .d = d};
     struct stat s;
     if (stat(folder, &s) || !S_ISDIR(s.st_mode))
         return sq_fail(d, SQ_E_FILE, "%.300s: is no folder; give the one that the games lie in", folder);
@@ -248,7 +251,7 @@ sq_code sq_game_index(const char *folder, void (*take)(void *who, const sq_game_
     if (!code) code = look_about(&x);
     if (!code) code = run(&x, "DELETE FROM games WHERE seen = 0");
     if (!code) code = run(&x, "COMMIT");
-    if (!code) code = give_rows(&x, take, who);
+    if (!code) code = give_rows(&x);
     sqlite3_close(x.db);
     return code;
 }

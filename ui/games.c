@@ -11,7 +11,7 @@
 typedef struct {
     const char *folder;
     bool json;
-    int count;
+    int count, missing; /* games; records that cannot be read */
 } wish;
 
 static const struct argp_option options[] = {
@@ -28,7 +28,7 @@ static const char doc[] =
     "  squint games --json games | grep '\"phase\":\"ended\"'\n\n"
     "An index (.games.sqlite in the folder) makes it quick; it is made anew from the games whenever it is "
     "missing or stale.\n\n"
-    "Exit status: 0 listed, 2 there is no such folder.";
+    "Exit status: 0 listed, 1 but for some that cannot be read, 2 there is no such folder.";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
@@ -82,6 +82,12 @@ static void take_row(void *who, const sq_game_row *row) {
         print_words(row);
 }
 
+static void tell_missing(void *who, const char *sentence) {
+    wish *w = who;
+    w->missing++;
+    fprintf(stderr, "squint: %s\n", sentence);
+}
+
 int sq_command_games(int argc, char **argv) {
     static const struct argp argp = {options, take_option, "[FOLDER]", doc, NULL, NULL, NULL};
     wish w = {0};
@@ -89,10 +95,10 @@ int sq_command_games(int argc, char **argv) {
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     const char *folder = w.folder ? w.folder : ".";
-    if (sq_game_index(folder, take_row, &w, &d)) {
+    if (sq_game_index(folder, &(sq_game_index_hear){take_row, tell_missing, &w}, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }
-    if (!w.count && !w.json) printf("%s: no games\n", folder);
-    return SQ_EXIT_OK;
+    if (!w.count && !w.missing && !w.json) printf("%s: no games\n", folder);
+    return w.missing ? SQ_EXIT_NO : SQ_EXIT_OK;
 }

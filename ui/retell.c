@@ -60,9 +60,10 @@ void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game) {
 sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
     char *line = NULL, name[SQ_RECORD_NAME_MAX];
     size_t room = 0;
-    ssize_t length;
+    ssize_t length = 0;
     sq_game_answer answer;
     FILE *f = fopen(record, "re");
+    *out = NULL;
     if (!f)
         return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the rights", record,
                        strerror(errno));
@@ -71,11 +72,16 @@ sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
     for (int n = 1; well && (length = getline(&line, &room, f)) > 0 && line[length - 1] == '\n'; n++)
         if (!sq_record_is_blank(line, (size_t)length))
             well = sq_game_read(g, n, line, (size_t)length, name, &answer);
+    bool broken = well && length < 0 && !feof(f);
+    int reason = errno;
     fclose(f);
     free(line);
-    if (well) return SQ_OK;
+    if (well && !broken) return SQ_OK;
     sq_game_free(g);
     *out = NULL;
+    if (broken)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); bring the file back from a copy", record,
+                       strerror(reason));
     return sq_fail(d, SQ_E_MEMORY, "%.300s: no memory for the game; close other programs", record);
 }
 
@@ -93,7 +99,7 @@ typedef struct {
     sq_umpire *umpire;
     int game, n;
     sq_game *told; /* the new record, for the lines by hand */
-    FILE *old;     /* the record as it is; null where it cannot be read */
+    FILE *old;     /* the record as it is; null where there is none */
     char *line;    /* getline's: the next one of old; valid while has_line */
     size_t room;
     bool has_line;
@@ -115,6 +121,9 @@ static sq_code begin_record(telling *t, int game, sq_diag *d) {
     t->n = 0;
     t->told = sq_game_new();
     t->old = fopen(record, "re");
+    if (!t->old && errno != ENOENT)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the rights", record,
+                       strerror(errno));
     next_line(t);
     return t->told ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
 }

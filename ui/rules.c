@@ -106,11 +106,11 @@ static int take_lines(sq_game *game, const wish *w, const char *file, FILE *in) 
         int status = take_line(game, w, file, n + 1, w->amend, strlen(w->amend));
         worst = status > worst ? status : worst;
     }
-    if (!n && !w->amend && !ferror(in)) {
+    if (!n && !w->amend && feof(in)) {
         fprintf(stderr, "squint: %s: is empty; give a game record\n", file);
         return SQ_EXIT_INPUT;
     }
-    if (!ferror(in)) return worst;
+    if (worst == SQ_EXIT_INPUT || feof(in)) return worst;
     fprintf(stderr, "squint: %s: cannot be read (%s); give a game record\n", file, strerror(errno));
     return SQ_EXIT_INPUT;
 }

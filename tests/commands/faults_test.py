@@ -6,6 +6,7 @@ import json
 import os
 import resource
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -138,6 +139,17 @@ class Faults(unittest.TestCase):
             for line in process.stdout:
                 self.assertEqual(json.loads(line)["image"], scene)
         self.assertEqual(process.returncode, -signal.SIGTERM)
+
+    def test_a_record_that_cannot_be_read(self):
+        os.remove("game/game.jsonl")
+        with socket.socket(socket.AF_UNIX) as nothing_to_read:  # not even for root
+            nothing_to_read.bind("game/game.jsonl")
+            for arguments in (("rules", "game/game.jsonl"), ("export", "--csv", "game"), ("rejudge", "game")):
+                self.refuses(*arguments, names="game/game.jsonl: cannot be ")
+        os.remove("game/game.jsonl")
+        os.symlink("/proc/self/mem", "game/game.jsonl")  # opens, but gives nothing
+        for arguments in (("rules", "game/game.jsonl"), ("export", "--csv", "game"), ("rejudge", "game")):
+            self.refuses(*arguments, names="game/game.jsonl: cannot be read")
 
     def test_wrong_arguments(self):
         for arguments in (("look",), ("look", "--dance", "x"), ("calibrate",), ("calibrate", "a", "b"),
