@@ -48,7 +48,8 @@ struct sq_sight {
     double told[SQ_FIT_CAP]; /* probability that each of its winks' colours can be told through glare */
     bool siting_known;       /* measured on a frame of this stream; before, what the frame says is believed */
     sq_chroma_siting siting;
-    double blur_px; /* measured on the frame before, or the usual one */
+    double blur_px;               /* measured on the frame before, or the usual one */
+    double presence[SQ_SEEN_CAP]; /* probability that each reported wink is there as it was taken */
     sq_order order[SQ_PAIR_CAP];
     int order_count;
     double stage_ms[SQ_SIGHT_STAGES], stage_began; /* of this look; when the running stage began */
@@ -204,10 +205,16 @@ static double weakest_of(const sq_sight *s, const sq_stacked *k) {
     return light_of(&s->window, &k->disc) > 1 ? SQ_WEAKEST_WINK : SQ_WEAKEST_BESIDE_POT;
 }
 
+/* Whether rims are spread too widely there for finer things to be believed. */
+static bool is_blurred(const sq_sight *s, const sq_disc *d) {
+    return s->blur_px > SQ_BLURRED_MM * d->px_per_mm;
+}
+
 /* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */
 static bool is_wink(const sq_sight *s, const sq_stacked *k) {
     /* What reaches beyond what is looked at off the mat is a border of the table's rather than a wink. */
     if (sq_mat_beyond_edge(k->disc.at, k->disc.radius_mm) > SQ_REACH_MM) return false;
+    if (k->inner && is_blurred(s, &k->disc)) return false;
     bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
     return rim && k->seen >= SQ_SEEN_LEAST &&
            sq_palette_shows(&s->palette, k->colour, k->disc.chroma, weakest_of(s, k));
@@ -229,16 +236,14 @@ static bool more_than_a_set(const sq_sight *s) {
 
 /* The probability that a wink is there as it was taken. Of a sliver that two others leave open, the picture
  * beside it tells: where much of what is seen of it is not as it was drawn, it may well be the sliver of a
- * wink of the other size, or two slivers of one. */
-static double presence(const sq_stacked *k) {
+ * wink of the other size, or two slivers of one. In a blurred picture one may be found twice, of which half
+ * is seen or whose place is a guess. */
+static double presence(const sq_sight *s, const sq_stacked *k) {
     double face = M_PI * k->disc.radius_mm * k->disc.radius_mm;
     bool ragged = k->seen < SQ_SLIVER_SEEN && k->left_mm2 > SQ_SLIVER_LEFT * face * k->seen;
-    return ragged ? SQ_SLIVER_TRUE : 1;
-}
-
-/* The probability that wink k of a stack lies over wink j: as open as it is whether both are there. */
-static double order_of(const sq_stack *s, int j, int k) {
-    return 0.5 + (s->order[j][k] - 0.5) * presence(&s->wink[j]) * presence(&s->wink[k]);
+    bool guessed =
+        is_blurred(s, &k->disc) && (k->seen < SQ_GUESSED_SEEN || claimed_sigma(k) > SQ_GUESSED_SIGMA_MM);
+    return ragged || guessed ? SQ_SLIVER_TRUE : 1;
 }
 
 static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
@@ -261,6 +266,7 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
             return;
         }
         index[k] = out->wink_count;
+        s->presence[out->wink_count] = presence(s, from);
         out->winks[out->wink_count++] =
             (sq_seen_wink){.colour = from->colour,
                            .size = from->size,
@@ -271,11 +277,11 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
                            .seen = from->seen,
                            .pot_supported = from->pot_supported,
                            .colour_confidence = from->colour_confidence * told,
-                           .size_confidence = from->size_confidence * presence(from),
+                           .size_confidence = from->size_confidence * presence(s, from),
                            .id = SQ_NO_WINK};
         for (int j = 0; j < k; j++)
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
-                s->order[s->order_count++] = (sq_order){index[j], index[k], order_of(&s->stack, j, k)};
+                s->order[s->order_count++] = (sq_order){index[j], index[k], s->stack.order[j][k]};
     }
 }
 
@@ -299,6 +305,15 @@ static void read_box(sq_sight *s, const sq_frame *f, sq_box b) {
     s->window.w = b.x1 - b.x0;
     s->window.h = b.y1 - b.y0;
     sq_window_read(&s->window, f, &s->outline, &s->surface);
+}
+
+/* Who lies over whom is as open as it is whether both are there. */
+static void doubt_orders(sq_sight *s) {
+    for (int i = 0; i < s->order_count; i++) {
+        sq_order *o = &s->order[i];
+        double both = s->presence[o->first] * s->presence[o->second];
+        o->second_over = 0.5 + (o->second_over - 0.5) * both;
+    }
 }
 
 /* What winks do not account for may be a second pot; then it is told, and where it stands no wink is. */
@@ -514,6 +529,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     explain_clusters(s, f, c, out);
     judge_seams(s, f, c, out);
     sq_heap_settle(s->order, s->order_count, out);
+    doubt_orders(s);
     end_stage(s, SQ_STAGE_STACK);
     look_into_pot(s, f, c, out);
     out->truncated |= s->segments.truncated || s->clusters.truncated;
