@@ -35,7 +35,8 @@ static const char doc[] =
     "Examples:\n"
     "  squint export --pdf --out tuesday.pdf tuesday\n"
     "  squint export --csv tuesday >tuesday.csv\n\n"
-    "Exit status: 0 written, 2 there is no such game, or no room for the file.";
+    "Exit status: 0 written, 1 but for lines that cannot be read, 2 there is no such game, or no room for "
+    "the file.";
 
 static void take_form(wish *w, sq_export_form *form, struct argp_state *state) {
     if (w->form && w->form != form) argp_error(state, "one form at a time: --csv, --json, --html or --pdf");
@@ -99,6 +100,20 @@ static sq_export_line *take_lines(const sq_game *g, int *count) {
     return lines;
 }
 
+/* A line that nobody can read is missing in what is written. */
+static int tell_unreadable(const sq_game *g, const char *record) {
+    int n = 0;
+    for (int i = 0; i < sq_game_lines(g); i++) {
+        sq_game_line l = sq_game_line_at(g, i);
+        if (l.event) continue;
+        fprintf(stderr,
+                "squint: %s: line %d cannot be read and is left out; squint rules --explain says why\n",
+                record, l.n);
+        n++;
+    }
+    return n;
+}
+
 static sq_code write_file(const wish *w, const sq_export *x, sq_diag *d) {
     FILE *to = w->out ? fopen(w->out, "we") : stdout;
     sq_code code = to ? w->form(to, x, d) : SQ_OK;
@@ -110,7 +125,8 @@ static sq_code write_file(const wish *w, const sq_export *x, sq_diag *d) {
                    w->out ? w->out : "the output", strerror(reason));
 }
 
-static sq_code export(const wish *w, sq_diag *d) {
+/* unreadable: lines of the record. */
+static sq_code export(const wish *w, int *unreadable, sq_diag *d) {
     static sq_game_paths paths;
     char record[PATH_MAX], name[PATH_MAX], begun[DATE_TEXT];
     int game, count;
@@ -121,6 +137,7 @@ static sq_code export(const wish *w, sq_diag *d) {
         code =
             sq_fail(d, SQ_E_FORMAT, "%.300s: no game begins in it; squint rules tells what it holds", record);
     if (!code) {
+        *unreadable = tell_unreadable(g, record);
         sq_export_line *lines = take_lines(g, &count);
         sq_game_title(name, &paths, game);
         put_date(begun, &paths);
@@ -138,7 +155,8 @@ int sq_command_export(int argc, char **argv) {
     sq_diag d;
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (!export(&w, &d)) return SQ_EXIT_OK;
+    int unreadable = 0;
+    if (!export(&w, &unreadable, &d)) return unreadable ? SQ_EXIT_NO : SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }

@@ -86,8 +86,13 @@ static int take_line(sq_game *game, const wish *w, const char *file, int n, cons
     sq_state before = *sq_game_state(game);
     if (!sq_game_read(game, n, text, length, name, &answer)) return out_of_memory();
     sq_game_line now = sq_game_line_at(game, sq_game_lines(game) - 1);
+    bool silent = w->dry_run || !w->view->line; /* the end alone is shown, and that does not tell */
+    if (silent && !answer.taken)
+        fprintf(stderr,
+                "squint: %s: line %d is refused: %s; squint rules --explain tells the game line by line\n",
+                file, n, answer.why);
     sq_rules_line line = {n, text, length, name, now.event, now.with, &answer, &before, sq_game_state(game)};
-    bool shown = w->view->line && !w->dry_run ? w->view->line(&line, file) : answer.taken;
+    bool shown = silent ? answer.taken : w->view->line(&line, file);
     return shown ? SQ_EXIT_OK : SQ_EXIT_NO;
 }
 

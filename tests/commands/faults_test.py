@@ -151,6 +151,13 @@ class Faults(unittest.TestCase):
         for arguments in (("rules", "game/game.jsonl"), ("export", "--csv", "game"), ("rejudge", "game")):
             self.refuses(*arguments, names="game/game.jsonl: cannot be read")
 
+    def test_lines_that_are_left_out_are_told(self):
+        with open("game/game.jsonl", "a", encoding="utf-8") as f:
+            f.write("a slip of the pen\n")
+        self.refuses("export", "--csv", "game", names="game/game.jsonl: line 2 cannot be read", status=1)
+        self.refuses("rules", "--sheet", "game/game.jsonl", names="game/game.jsonl: line 2 is refused", status=1)
+        self.assertEqual(run("rules", "--explain", "game/game.jsonl").stderr, "")  # told among the others
+
     def test_wrong_arguments(self):
         for arguments in (("look",), ("look", "--dance", "x"), ("calibrate",), ("calibrate", "a", "b"),
                           ("calibrate", "--height", "-5", "x"), ("calibrate", "--mat", "900x1800", "x"),
