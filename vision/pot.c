@@ -206,10 +206,12 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surf
     p->found = p->support >= SQ_POT_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
     bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
-    bool moved = p->support >= SQ_POT_MOVED_SUPPORT && far &&
-                 rim_score(v, at, 1) > SQ_POT_BETTER * rim_score(v, centre, 1);
-    if (moved) {
+    if (!far || p->support < SQ_POT_MOVED_SUPPORT) return;
+    double better = rim_score(v, at, 1) / rim_score(v, centre, 1);
+    if (better > SQ_POT_BETTER) {
         p->sigma_mm = SQ_POT_MEASURE_MM;
         sq_pot_stand(p, at, c, f->width, f->height);
+    } else if (better > SQ_POT_OPEN) {
+        p->sigma_mm = sq_mm_distance(at, centre) / 2;
     }
 }

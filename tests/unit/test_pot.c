@@ -49,7 +49,7 @@ static void at_the_centre(void **state) {
         }
 }
 
-/* Pushed: measured to a millimetre, and the deviation says so. */
+/* Pushed: measured to a millimetre; or it is open where it stands. The deviation says so. */
 static void moved(void **state) {
     (void)state;
     static const sq_mm to[] = {{5, 0}, {-3, 4}, {0, -7}, {8, 6}};
@@ -59,8 +59,10 @@ static void moved(void **state) {
             sq_naive_pot(&s, to[n], pots[k]);
             sq_pot p = find(&s);
             assert_true(p.found);
-            assert_near(sq_mm_distance(p.at, to[n]), 0, 3 * SQ_POT_MEASURE_MM);
-            assert_near(p.sigma_mm, SQ_POT_MEASURE_MM, 0);
+            bool measured = sq_mm_distance(p.at, (sq_mm){0, 0}) > 0;
+            assert_true(measured || hypot(to[n].x, to[n].y) < 8);
+            assert_true(measured ? p.sigma_mm == SQ_POT_MEASURE_MM : p.sigma_mm > 2 * SQ_POT_MEASURE_MM);
+            assert_near(sq_mm_distance(p.at, to[n]), 0, 2.5 * p.sigma_mm);
         }
 }
 
@@ -132,7 +134,7 @@ static void a_pot_at_the_pictures_edge(void **state) {
         sq_pot p = find(&s);
         if (off < 60) assert_true(p.found);
         if (off > 150) assert_false(p.found);
-        assert_near(hypot(p.at.x, p.at.y), 0, 3 * SQ_POT_MEASURE_MM);
+        assert_near(hypot(p.at.x, p.at.y), 0, 1.2);
     }
 }
 
