@@ -34,6 +34,7 @@ typedef struct {
     double apex;    /* the flight's height */
     sq_mm3 outside; /* where the hand comes from and goes to: out of sight */
     sq_hand hand;
+    bool at_once; /* before the hand of the deed before is out of sight: there is no rest between the two */
     int hand_in, start, rest, clear; /* frames: the rest before is over; the wink is played or lifted; all lie
                                         still; nothing is over the mat any more */
     sq_wink_set potted, off;

@@ -115,6 +115,7 @@ static sq_code put_meta(sq_game_film *s, sq_colour winner, sq_diag *d) {
 
 /* A rest from one frame to the one before the other. */
 static sq_code put_rest(sq_game_film *s, int from, int to, sq_diag *d) {
+    if (to == from) return SQ_OK; /* a deed followed at once */
     sq_truth_of_scene(&s->truth, &s->before, "game.mp4");
     return put_line(s,
                     json_pack("{s:s, s:f, s:f, s:i, s:i, s:o}", "type", "rest", "t0", seconds(s, from), "t1",

@@ -137,12 +137,13 @@ static unsigned faults_of(const lists *before, const sq_true_deed *is, const sq_
     return bits;
 }
 
-/* The told shot that is nearest in time and not yet taken; -1. */
-static int told_at(const sq_game_claim *c, const bool *taken, double t_rest) {
+/* The told shot that is nearest in time and not yet taken; -1. What a hand puts back at once after a shot
+ * delays the rest that can be seen. */
+static int told_at(const sq_game_claim *c, const bool *taken, double t_rest, double t_seen) {
     int best = -1;
     double least = SQ_GAME_LATE_S;
     for (int i = 0; i < c->shot_count; i++) {
-        double late = fabs((double)c->shots[i].shot.rest / SQ_US_PER_S - t_rest);
+        double t = (double)c->shots[i].shot.rest / SQ_US_PER_S, late = fmax(t_rest - t, t - t_seen);
         if (!taken[i] && late < least) best = i, least = late;
     }
     return best;
@@ -198,7 +199,8 @@ static bool judge_shots(sq_game_score *s, const sq_game_truth *truth, const sq_g
     for (int i = 0; i < truth->deed_count; i++) {
         const sq_true_deed *deed = &truth->deeds[i];
         if (deed->kind != SQ_DEED_SHOT) continue;
-        int at = told_at(claim, taken, deed->t_rest);
+        double t_seen = deed->after < 0 ? deed->t_rest : truth->rests[deed->after].t0;
+        int at = told_at(claim, taken, deed->t_rest, fmax(t_seen, deed->t_rest));
         if (at >= 0) taken[at] = true;
         judge_shot(s, &before, deed, at < 0 ? NULL : &claim->shots[at], n);
     }

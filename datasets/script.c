@@ -94,6 +94,7 @@ static bool lay(sq_scene *scene, int piece, sq_mm at, sq_place place) {
     if (!sq_rest(&d, below, n, &g)) return false;
     scene->pieces[piece].disc = d;
     scene->pieces[piece].place = place;
+    scene->pieces[piece].pot_supported = false;
     return true;
 }
 
@@ -145,6 +146,46 @@ static bool land_at(sq_script *s, int piece, int target, double gap) {
         sq_mm at = {t->at.x + rho * cos(angle), t->at.y + rho * sin(angle)};
         if (inside(&s->scene, at, radius) && room_at(&s->scene, at, radius, piece, target) > 3)
             return lay(&s->scene, piece, at, SQ_PLACE_MAT);
+    }
+    return false;
+}
+
+/* Where a wink that is let down from the pot lies (25.4): in the same direction, flat, its edge at the pot's
+ * side. */
+static sq_mm at_foot_of_pot(const sq_scene *scene, const sq_disc *d) {
+    double out = sq_pot_radius(&scene->pot, d->thickness) + d->radius, far = hypot(d->at.x, d->at.y);
+    return (sq_mm){out * d->at.x / far, out * d->at.y / far};
+}
+
+/* From a disc there to the nearest other one outside the pot. */
+static double room_among_winks(const sq_scene *scene, sq_mm at, double radius, int except) {
+    double least = INFINITY;
+    for (int i = 0; i < scene->piece_count; i++) {
+        const sq_piece *p = &scene->pieces[i];
+        if (i != except && p->place != SQ_PLACE_POT)
+            least = fmin(least, hypot(p->disc.at.x - at.x, p->disc.at.y - at.y) - p->disc.radius - radius);
+    }
+    return least;
+}
+
+/* radians from lying flat, of a wink that leans on the pot; its lower edge is on the felt. */
+#define LEANS_LEAST 0.35
+#define LEANS_MOST 1.15
+
+/* Against the pot, and with room to be let down. */
+static bool land_leaning(sq_script *s, int piece) {
+    sq_piece *p = &s->scene.pieces[piece];
+    for (int i = 0; i < TRIES; i++) {
+        sq_disc d = p->disc;
+        sq_rest_leaning(&d, &s->scene.pot, lot(s, 0, 2 * M_PI), lot(s, LEANS_LEAST, LEANS_MOST));
+        sq_mm at = {d.at.x, d.at.y};
+        if (fmin(room_among_winks(&s->scene, at, d.radius, piece),
+                 room_among_winks(&s->scene, at_foot_of_pot(&s->scene, &d), d.radius, piece)) < 3)
+            continue;
+        p->disc = d;
+        p->place = SQ_PLACE_MAT;
+        p->pot_supported = true;
+        return true;
     }
     return false;
 }
@@ -204,6 +245,10 @@ static void shoot(sq_script *s, int piece, sq_deed *d) {
         any = lone_target(s, SQ_ALL_WINKS, piece);
     if (p->place == SQ_PLACE_MAT && range < POT_RANGE_MM && aim < 0.5) {
         if (aim < 0.25 && land_in_pot(s, piece)) return;
+        if (aim < 0.29 && land_leaning(s, piece)) {
+            snprintf(d->note, sizeof d->note, "leans on the pot");
+            return;
+        }
         if (land_free(s, piece, 5, 80)) return;
     }
     if (aim > 0.93 && land_off(s, piece)) return;
@@ -235,7 +280,7 @@ static void reach_for(sq_script *s, sq_deed *d, sq_mm3 at) {
 
 static void set_times(sq_script *s, sq_deed *d) {
     const tempo *t = &tempi[s->brisk];
-    d->hand_in = s->frame + frames(s, lot(s, t->rest_short, t->rest_long));
+    d->hand_in = s->frame + (d->at_once ? 0 : frames(s, lot(s, t->rest_short, t->rest_long)));
     d->start = d->hand_in + frames(s, t->hand_in);
     bool carried = d->kind == SQ_DEED_PUT_BACK;
     d->rest = d->start + frames(s, carried ? t->carry : lot(s, t->flight_short, t->flight_long));
@@ -307,10 +352,12 @@ static void squidge(sq_script *s, sq_deed *d) {
     d->event = s->squidge_off;
 }
 
-static void carry(sq_script *s, sq_deed *d, sq_wink w, sq_disc to, sq_place place) {
+static void carry(sq_script *s, sq_deed *d, sq_wink w, sq_disc to, sq_place place, bool at_once) {
     *d = begin_deed(s, SQ_DEED_PUT_BACK, w);
     s->scene.pieces[d->way.piece].disc = to;
     s->scene.pieces[d->way.piece].place = place;
+    s->scene.pieces[d->way.piece].pot_supported = false;
+    d->at_once = at_once;
     end_deed(s, d);
 }
 
@@ -332,7 +379,7 @@ static void carry_home(sq_script *s, sq_deed *d, sq_wink w) {
         to.at.y = at.y;
         break;
     }
-    carry(s, d, w, to, SQ_PLACE_BASELINE);
+    carry(s, d, w, to, SQ_PLACE_BASELINE, false);
 }
 
 /* Rule 13.1. */
@@ -349,6 +396,9 @@ static double clearance(const sq_script *s, sq_mm at, double radius, int piece) 
     return least;
 }
 
+/* Share of the winks that left the mat which somebody puts back before all is at rest. */
+#define PUT_BACK_AT_ONCE 0.3
+
 /* 22 mm in from the long side past which it went, as near to that place as the clearances allow. */
 static void put_back(sq_script *s, sq_deed *d) {
     int piece = piece_of(&s->scene, s->put_back);
@@ -363,9 +413,68 @@ static void put_back(sq_script *s, sq_deed *d) {
     }
     sq_disc to = {
         {best.x, best.y, SQ_WINK_THICKNESS_MM / 2}, {0, 0, 1}, off.radius, off.thickness, off.bevel};
-    carry(s, d, s->put_back, to, SQ_PLACE_MAT);
+    carry(s, d, s->put_back, to, SQ_PLACE_MAT, sq_random_chance(&s->hands, PUT_BACK_AT_ONCE));
     snprintf(d->note, sizeof d->note, "put back 22 mm in from the edge");
     s->put_back = SQ_NO_WINK;
+}
+
+/* Rule 25.4. */
+
+/* mm that hands leave between the wink and the pot's side. */
+#define LET_DOWN_SHORT_MM 1.0
+
+static void let_down(sq_script *s, sq_deed *d) {
+    int piece = piece_of(&s->scene, s->leans);
+    sq_disc to = s->scene.pieces[piece].disc;
+    sq_mm at = at_foot_of_pot(&s->scene, &to);
+    double gap = 1 + sq_random_range(&s->hands, 0, LET_DOWN_SHORT_MM) / hypot(at.x, at.y);
+    to.at = (sq_mm3){gap * at.x, gap * at.y, to.thickness / 2};
+    to.normal = (sq_mm3){0, 0, 1};
+    carry(s, d, s->leans, to, SQ_PLACE_MAT, false);
+    snprintf(d->note, sizeof d->note, "let down from the pot");
+    s->leans = SQ_NO_WINK;
+}
+
+/* Rule 20.1. */
+
+/* mm between winks that are moved apart: hands keep some more than the rule's. */
+#define APART_MM (SQ_POT_OUT_GAP_MM + 1)
+
+/* Lies over another, or nearer to one than it may; nothing lies over it. */
+static bool is_to_move(const sq_script *s, int piece, const sq_squops *q) {
+    const sq_piece *p = &s->scene.pieces[piece];
+    sq_mm at = {p->disc.at.x, p->disc.at.y};
+    return p->place == SQ_PLACE_MAT && !q->above[p->id] &&
+           room_among_winks(&s->scene, at, p->disc.radius, piece) < SQ_POT_OUT_GAP_MM;
+}
+
+/* Round about the pot to where there is room, the next way round; false where there is none. */
+static bool find_room_apart(const sq_script *s, int piece, sq_mm *at) {
+    const sq_disc *d = &s->scene.pieces[piece].disc;
+    for (int k = 1; k <= TRIES; k++) {
+        double turn = (k % 2 ? 1 : -1) * 0.01 * k, c = cos(turn), n = sin(turn);
+        *at = (sq_mm){c * d->at.x - n * d->at.y, n * d->at.x + c * d->at.y};
+        if (inside(&s->scene, *at, d->radius) &&
+            room_among_winks(&s->scene, *at, d->radius, piece) > APART_MM)
+            return true;
+    }
+    return false;
+}
+
+/* The next of the winks that hands move apart after a pot-out; false where none is left. */
+static bool move_apart(sq_script *s, sq_deed *d) {
+    sq_squops q = squops_of(&s->scene);
+    sq_mm at;
+    for (int i = 0; i < s->scene.piece_count; i++) {
+        if (!is_to_move(s, i, &q) || !find_room_apart(s, i, &at)) continue;
+        const sq_disc *from = &s->scene.pieces[i].disc;
+        sq_disc to = {
+            {at.x, at.y, from->thickness / 2}, {0, 0, 1}, from->radius, from->thickness, from->bevel};
+        carry(s, d, s->scene.pieces[i].id, to, SQ_PLACE_MAT, false);
+        snprintf(d->note, sizeof d->note, "moved apart");
+        return true;
+    }
+    return false;
 }
 
 /* Shots. */
@@ -390,18 +499,20 @@ static void play(sq_script *s, sq_deed *d) {
     d->potted = p->place == SQ_PLACE_POT ? sq_wink_bit(d->wink) : 0;
     d->off = p->place == SQ_PLACE_OFF ? sq_wink_bit(d->wink) : 0;
     if (d->off) s->put_back = d->wink;
+    if (p->pot_supported) s->leans = d->wink;
     sq_squops after = squops_of(&s->scene);
     compare(d, &before, &after);
     d->has_event = true;
-    d->event = (sq_event){.kind = SQ_EVENT_SHOT,
-                          .shot = {.t = sq_us_from_s(seconds(s, d->start)),
-                                   .rest = sq_us_from_s(seconds(s, d->rest)),
-                                   .colour = d->colour,
-                                   .wink = d->wink,
-                                   .potted = d->potted,
-                                   .off = d->off,
-                                   .over_known = true,
-                                   .over = after}};
+    d->event =
+        (sq_event){.kind = SQ_EVENT_SHOT,
+                   .shot = {.t = sq_us_from_s(seconds(s, d->start)),
+                            .rest = sq_us_from_s(seconds(s, d->rest)),
+                            .colour = d->colour,
+                            .wink = d->wink,
+                            .potted = d->potted,
+                            .off = d->off,
+                            .over_known = true,
+                            .over = s->state.now.phase == SQ_PHASE_POT_OUT ? (sq_squops){{0}} : after}};
     s->shots++;
 }
 
@@ -425,7 +536,8 @@ void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps
                      .hands = sq_random_for(seed, "script hands"),
                      .fps = fps,
                      .brisk = brisk,
-                     .put_back = SQ_NO_WINK};
+                     .put_back = SQ_NO_WINK,
+                     .leans = SQ_NO_WINK};
     sq_putting p = sq_put_begin(&s->scene, "game");
     sq_put_rest_home(&p);
     name_by_angle(&s->scene);
@@ -455,6 +567,11 @@ static bool next(sq_script *s, int shots, sq_deed *out) {
         put_back(s, out);
         return true;
     }
+    if (s->leans != SQ_NO_WINK) {
+        let_down(s, out);
+        return true;
+    }
+    if (s->state.now.phase == SQ_PHASE_POT_OUT && move_apart(s, out)) return true;
     bool due = s->state.now.turn < SQ_COLOURS && sq_state_await(&s->state) == SQ_AWAIT_NOTHING;
     if (!due || s->shots >= shots) return false;
     play(s, out);

@@ -1,6 +1,7 @@
 /* A script of a game: deed after deed, drawn by lot and legal by the rules engine. Winks fly from behind
- * their baselines to the pot's surroundings, on others, into the pot, off the mat; hands carry them back.
- * Lengths in mm, times in frames of the video.
+ * their baselines to the pot's surroundings, on others, into the pot, against it, off the mat; hands carry
+ * them back, some at once (deed.h), let them down from the pot (25.4), and move them apart in a pot-out
+ * (20.1). Lengths in mm, times in frames of the video.
  *
  *     sq_script_begin(&s, &stage, seed, fps, false);
  *     while (sq_script_next(&s, shots, &deed)) ...   s.scene is the rest after the deed
@@ -25,6 +26,7 @@ typedef struct {
     sq_wink squidged[SQ_COLOURS];
     sq_disc home[SQ_WINKS]; /* where each lay behind its baseline */
     sq_wink put_back;       /* off the mat: to be put back next; SQ_NO_WINK */
+    sq_wink leans;          /* on the pot: to be let down next (25.4); SQ_NO_WINK */
     bool ended;             /* the rules ask for something else than a shot */
 } sq_script;
 
@@ -33,8 +35,8 @@ typedef struct {
  * little time; the referee must still find a rest between two shots. */
 void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk);
 
-/* The next deed, until so many shots are played and every wink that left the mat is put back; false then, or
- * where the game awaits something else than a shot. */
+/* The next deed, until so many shots are played and hands have moved every wink that the rules want moved;
+ * false then, or where the game awaits something else than a shot. */
 bool sq_script_next(sq_script *s, int shots, sq_deed *out);
 
 #endif

@@ -82,7 +82,11 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     about.gap_s = u->open_gap_s;
     u->open_gap_s = 0;
     sq_code code = act_on(u, r, about, d);
-    if (r->has_event && r->event.kind == SQ_EVENT_SHOT) u->earlier = u->settled;
+    if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
+        const sq_event_shot *e = &r->event.shot;
+        u->earlier = u->settled;
+        if (!e->off) sq_umpire_note_pace(&u->pace, (double)(e->rest - e->t) / SQ_US_PER_S);
+    }
     u->settled = *is;
     sq_play_doubt_names(&u->settled, play);
     sq_play_suppose(&u->settled, r);

@@ -88,7 +88,8 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
                        double t_rest) {
     sq_play_prior prior = sq_umpire_expected(u, state);
-    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier, u->veil_lasts};
+    double twice_over = sq_umpire_twice_over(&u->pace, t_rest - t_start);
+    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier, twice_over, u->veil_lasts};
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
     weigh_by_rules(u, state);

@@ -5,6 +5,12 @@
 
 #include "ui/umpire.h"
 
+/* Of the motions that were shots, the logarithms of their seconds. */
+typedef struct {
+    int shots;
+    double sum, sum_of_squares;
+} sq_umpire_pace;
+
 struct sq_umpire {
     sq_umpire_settings settings;
     sq_state game;
@@ -20,6 +26,7 @@ struct sq_umpire {
     sq_play play; /* in work */
     sq_play open; /* the question, while is_open */
     bool is_open, is_waiting;
+    sq_umpire_pace pace;
     sq_wink_set vanished; /* winks that the question is about since they are out of sight */
     double open_start, open_rest;
     double gap_s, open_gap_s; /* without a picture before the next look, and before the question */
@@ -71,6 +78,14 @@ void sq_umpire_put_likeliest_first(sq_play *p);
 /* What was played while there was no picture is asked: it may have been more than the one shot that explains
  * it. */
 void sq_umpire_hold_over_gap(sq_play *p, double gap_s);
+
+/* ---- How long a shot takes: umpire_pace.c ---- */
+
+/* A motion that took so long was a shot and nothing else. */
+void sq_umpire_note_pace(sq_umpire_pace *p, double seconds);
+/* How much likelier a motion that takes so long is where a hand came twice than where it came once. 1 before
+ * enough shots were seen. */
+double sq_umpire_twice_over(const sq_umpire_pace *p, double seconds);
 
 /* ---- The open question: umpire_question.c ---- */
 

@@ -21,7 +21,8 @@ bool sq_umpire_same_question(const sq_umpire *u, const sq_play *play) {
 
 sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_play_prior prior = sq_umpire_expected(u, &u->game);
-    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished, &u->earlier, u->veil_lasts};
+    double twice_over = sq_umpire_twice_over(&u->pace, u->open_rest - u->open_start);
+    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished, &u->earlier, twice_over, u->veil_lasts};
     sq_track_next(&u->retold, &u->settled, p);
     sq_play_explain(&u->play, &prior, &u->settled, &u->retold, &hints);
     sq_umpire_hold_over_gap(&u->play, u->open_gap_s);

@@ -34,7 +34,8 @@ typedef struct {
     double t_start, t_rest;    /* the first motion, and when all was at rest again; seconds */
     sq_wink_set vanished;      /* were out of sight at a look in between, though nothing lay over them */
     const sq_tracked *earlier; /* the rest before the last shot, for a foul that is put back; may be null */
-    bool veil_lasts;           /* what lies over winks lies there for good: what it hides stays as it was */
+    double twice_over; /* how much likelier its length is if a hand came twice than if once; 0: not known */
+    bool veil_lasts;   /* what lies over winks lies there for good: what it hides stays as it was */
 } sq_play_hints;
 
 /* number, what it is called in remarks */

@@ -2,6 +2,7 @@
 
 #include "rules/gear.h"
 #include "vision/mat.h"
+#include "vision/scene.h"
 #include "vision/tolerance.h"
 
 bool sq_play_is_out(const sq_tracked_wink *w) {
@@ -57,6 +58,30 @@ static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tr
     return moved(was, is) ? kind_of_move(prior, w, was, is) : SQ_CHANGE_NONE;
 }
 
+/* Rule 25.4. */
+static bool is_let_down(const sq_tracked_wink *was, const sq_tracked_wink *is) {
+    return was->how != SQ_TRACK_UNKNOWN && was->last.pot_supported && !is->last.pot_supported &&
+           is->last.edge_to_pot_mm < SQ_PLAY_LET_DOWN_MM;
+}
+
+/* Rule 20.1. */
+static bool is_rounded(const sq_play_prior *prior, const sq_tracked_wink *was, const sq_tracked_wink *is) {
+    bool on_mat = was->how == SQ_TRACK_SEEN && was->last.place == SQ_PLACE_MAT && is->how == SQ_TRACK_SEEN;
+    double was_off = hypot(was->last.at.x, was->last.at.y), is_off = hypot(is->last.at.x, is->last.at.y);
+    return prior->phase == SQ_PHASE_POT_OUT && on_mat && fabs(was_off - is_off) < SQ_PLAY_PARTED_MM;
+}
+
+/* Nearer to another wink on the mat, seen or hidden, than a pot-out allows. */
+static bool lay_against(const sq_tracked *t, sq_wink w) {
+    for (sq_wink v = 0; v < SQ_WINKS; v++) {
+        bool there = t->wink[v].how == SQ_TRACK_SEEN || t->wink[v].how == SQ_TRACK_COVERED;
+        if (v != w && there && t->wink[v].last.place == SQ_PLACE_MAT &&
+            sq_scene_gap(&t->wink[w].last, &t->wink[v].last) < SQ_POT_OUT_GAP_MM)
+            return true;
+    }
+    return false;
+}
+
 void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_tracked *before,
                      const sq_tracked *after) {
     *out = (sq_changes){0};
@@ -72,6 +97,9 @@ void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_track
             c->mm = SQ_BASELINE_MM;
         }
         c->was = was->how == SQ_TRACK_UNKNOWN ? SQ_PLACE_BASELINE : was->last.place;
+        c->leant = is_let_down(was, is);
+        c->rounded = is_rounded(prior, was, is);
+        c->parted = c->rounded && lay_against(before, w);
         c->inset_mm = -sq_mat_beyond_edge(c->to, sq_wink_radius_mm(sq_wink_size(w)));
         if (c->kind != SQ_CHANGE_NONE) out->changed |= sq_wink_bit(w);
         bool potted = sq_tracked_potted(is), inferred = is->index >= 0;

@@ -116,8 +116,20 @@ static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight * piles_unplayed(g));
 }
 
+/* Winks moved that the rules want moved by hand, and in a pot-out those that were in their way. */
+static bool is_owed(const sq_story_ground *g) {
+    bool owed = false;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_change *c = &g->changes.of[w];
+        bool wanted = c->kind == SQ_CHANGE_BACK || (c->kind == SQ_CHANGE_MOVED && (c->leant || c->parted));
+        owed |= wanted;
+        if (c->kind != SQ_CHANGE_NONE && !wanted && !c->rounded) return false;
+    }
+    return owed;
+}
+
 static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
-    double weight = SQ_PLAY_ONLY_HANDS * overlooked_meanwhile(g);
+    double weight = (is_owed(g) ? SQ_PLAY_HANDS_OWED : SQ_PLAY_ONLY_HANDS) * overlooked_meanwhile(g);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         weight *= sq_play_as_handled(&g->changes.of[w], g->prior);
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight * piles_unplayed(g));
@@ -290,6 +302,17 @@ static void tell_found_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) 
     tell_shot(s, g, off, (SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_OFF_UNSEEN) * sq_play_as_put_back(c));
 }
 
+/* It lies on the mat: it came to rest there, or it went off and was put back at once. */
+static void tell_seen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    const sq_change *c = &g->changes.of[w];
+    sq_play_reading there = shot_of(g, w), off = there;
+    tell_shot(s, g, there, sq_play_as_played(c, w, g->before));
+    if (c->kind != SQ_CHANGE_LEFT && c->kind != SQ_CHANGE_MOVED) return;
+    off.event.shot.off |= sq_wink_bit(w);
+    double at_once = SQ_PLAY_BACK_AT_ONCE * (g->hints->twice_over > 0 ? g->hints->twice_over : 1);
+    tell_shot(s, g, off, (SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_OFF_UNSEEN) * at_once * sq_play_as_put_back(c));
+}
+
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
     if (g->prior->phase == SQ_PHASE_SQUIDGE_OFF || g->prior->phase == SQ_PHASE_ENDED) return;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
@@ -304,7 +327,7 @@ static void tell_shots(sq_stories *s, const sq_story_ground *g) {
         else if (may_have_moved_unseen(g, w)) /* instead of having stayed out of sight */
             tell_unseen_shot(s, g, w, 1 / sq_track_likelihood(g->after, g->before, w));
         else
-            tell_shot(s, g, shot_of(g, w), sq_play_as_played(c, w, g->before));
+            tell_seen_shot(s, g, w);
     }
 }
 

@@ -118,8 +118,12 @@ double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_p
     }
 }
 
+/* By hand, to one side or the other, at its distance from the pot. */
+static double round_the_pot(double mm) {
+    return exp(-mm / SQ_TRACK_NUDGE_MM) / (2 * SQ_TRACK_NUDGE_MM) / (2 * SQ_PLAY_PARTED_MM);
+}
+
 double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
-    bool apart = prior->phase == SQ_PHASE_POT_OUT; /* 20.1: winks are moved apart */
     bool taken = c->was == SQ_PLACE_OFF || (prior->carrying_back && c->was != SQ_PLACE_BASELINE);
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
@@ -131,7 +135,10 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
     case SQ_CHANGE_VANISHED: return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_ODD;
     case SQ_CHANGE_FOUND: return sq_play_as_found() + SQ_PLAY_LOST_WAS_OFF * sq_play_as_put_back(c);
     case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
-    case SQ_CHANGE_MOVED: return (apart ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * slides(c->mm);
+    case SQ_CHANGE_MOVED:
+        if (c->leant) return SQ_PLAY_HAND_BACK * slides(c->mm);
+        if (c->rounded) return (c->parted ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_TAKEN) * round_the_pot(c->mm);
+        return SQ_PLAY_HAND_ODD * slides(c->mm);
     default: return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
     }
 }

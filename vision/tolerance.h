@@ -659,6 +659,10 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_ONLY_HANDS 0.1
 #define SQ_PLAY_NO_SHOT 0.1
 
+/* The same where the rules want just those winks moved that moved (13.1, 20.1, 25.4): that comes before the
+ * next shot. Lower: what hands put right is asked about. */
+#define SQ_PLAY_HANDS_OWED 0.8
+
 /* Whose shot it is: the colour that is due; the next one after a pass that nobody can see; any other one. */
 #define SQ_PLAY_DUE 0.96
 #define SQ_PLAY_AFTER_PASS 0.02
@@ -737,6 +741,14 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_HAND_TIDIED 0.0005
 #define SQ_PLAY_HAND_ODD 0.003
 
+/* mm between the pot and a wink that hands have let down from it, at most (25.4). Wider: one that is played
+ * from there to close by is taken as let down. */
+#define SQ_PLAY_LET_DOWN_MM 5.0
+
+/* mm by which hands mistake a wink's distance from the pot when they move it apart (20.1). Wider: one that is
+ * played to close by is sooner taken as moved apart. */
+#define SQ_PLAY_PARTED_MM 4.0
+
 /* Share of the winks out of sight that are off the mat though that was not told. Lower: one that is put back
  * at the boundary is told as played there. */
 #define SQ_PLAY_LOST_WAS_OFF 0.1
@@ -751,6 +763,17 @@ enum { SQ_GRID_MM = 2 };
  * where they fell. Wider: a wink that the eye overlooked where it came to rest and then finds in the midst of
  * the mat is told as sent off. */
 #define SQ_PLAY_PUT_BACK_ROUGH_MM 25.0
+
+/* Share of the winks that went off that somebody puts back before all lies at rest, so that nobody sees them
+ * off. Lower: they are told as shots that came to rest at the boundary; higher: those are asked about. */
+#define SQ_PLAY_BACK_AT_ONCE 0.3
+
+/* Shots of a game that are timed before the length of a motion tells anything; the least deviation of the
+ * logarithm of their lengths (a fifth: players are no clockwork); and how much the length may tell at most.
+ * More: one who aims long is taken to have put a wink back. */
+#define SQ_PLAY_PACE_SHOTS 5
+#define SQ_PLAY_PACE_SIGMA 0.2
+#define SQ_PLAY_PACE_MOST 30.0
 
 /* Share of the winks that went off that lie on the mat again when the next shot is played. Lower: one that
  * the eye overlooks is taken for one that went off, and its side loses a shot. */

@@ -363,6 +363,42 @@ static void a_slip_of_the_eye_beside_a_clear_shot(void **state) {
     assert_int_equal(play.doubt[0].wink, W("r1"));
 }
 
+/* At the line where the rules want it: it came to rest there, or went off and was put back before all lay
+ * still. A motion as long as two tells. */
+static void a_wink_at_the_boundary_may_have_been_off(void **state) {
+    (void)state;
+    static const double twice_over[] = {1 / 30.0, 1, 30};
+    for (int i = 0; i < 3; i++) {
+        sq_position p = hand_made_start(), q = p;
+        put(&q, "b2", -118, 427);
+        sq_play_prior prior = blue_to_play(0);
+        track_by_hand(&p);
+        sq_track_next(&now, &then, &q);
+        sq_play_hints hints = some_time;
+        hints.twice_over = twice_over[i];
+        sq_play_explain(&play, &prior, &then, &now, &hints);
+        assert_shot("b2", 0, i ? BIT("b2") : 0);
+        assert_int_equal(play.certain, i == 2);
+    }
+}
+
+/* Rule 25.4: a hand lets it down, and that is no shot. */
+static void a_wink_that_leant_on_the_pot_is_let_down(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    put(&p, "b1", 24, 0);
+    q = p;
+    p.winks[W("b1")].pot_supported = true;
+    put(&q, "b1", 31, 0);
+    sq_play_prior prior = blue_to_play(BIT("b1"));
+    prior.turn = SQ_GREEN; /* blue has played it there */
+    explain(&prior, &p, &q);
+    assert_reading(SQ_PLAY_BY_HAND, true);
+    p.winks[W("b1")].pot_supported = false;
+    explain(&prior, &p, &q);
+    assert_false(play.certain); /* nobody saw it lean */
+}
+
 static void a_wink_that_was_nowhere_went_off_and_was_put_back(void **state) {
     (void)state;
     sq_position p = hand_made_start(), q = p;
@@ -930,6 +966,8 @@ int main(void) {
         cmocka_unit_test(of_two_that_moved_alike_it_is_a_question),
         cmocka_unit_test(a_played_wink_that_vanished_is_a_question),
         cmocka_unit_test(a_slip_of_the_eye_beside_a_clear_shot),
+        cmocka_unit_test(a_wink_at_the_boundary_may_have_been_off),
+        cmocka_unit_test(a_wink_that_leant_on_the_pot_is_let_down),
         cmocka_unit_test(a_wink_that_was_nowhere_went_off_and_was_put_back),
         cmocka_unit_test(a_wink_out_of_sight_may_be_played_unseen),
         cmocka_unit_test(a_shot_onto_what_may_be_a_wink_is_a_question),

@@ -2,6 +2,7 @@
  * deviations, slips and doubts. How many shots are told rightly, wrongly, or held as questions.
  *
  *   SQUINT_GAMES=100 SQUINT_SEED=1000   so many games from another seed on
+ *   SQUINT_SHOTS=160                    so many shots in each, to its end
  *   SQUINT_VERBOSE=1                    what went wrong, shot by shot */
 #include "ui/umpire.h"
 
@@ -79,7 +80,7 @@ static sq_position see(const table *t, const eye *e) {
 
 /* ---- The judge ---- */
 
-enum { RESTS = 512 };
+enum { RESTS = 1024 };
 
 typedef struct {
     int shots, right, held, held_right, wrong, missed, invented, refused; /* shots told */
@@ -223,20 +224,26 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
 
 /* ---- A game ---- */
 
-static void look(sq_umpire *u, table *t, const eye *e, const sq_event_shot *shot) {
+/* A rest after a motion of so many seconds. */
+static void look_after(sq_umpire *u, table *t, const eye *e, const sq_event_shot *shot, double motion) {
     sq_diag d;
     bool again;
-    t->t += 3;
+    t->t += 2 + motion;
     assert_true(judging.moments < RESTS);
     moment *m = &judging.moment[judging.moments++];
     *m = (moment){.t = t->t - 1, .table = *t, .is_shot = shot};
     if (shot) m->shot = *shot;
     sq_position p = see(t, e);
-    assert_int_equal(sq_umpire_look(u, &p, t->t - 2, t->t - 1, false, &again, &d), SQ_OK);
+    double start = t->t - 1 - motion, rest = t->t - 1;
+    assert_int_equal(sq_umpire_look(u, &p, start, rest, false, &again, &d), SQ_OK);
     if (!again) return;
     sq_position second = see(t, e), both;
     sq_position_merge(&both, &p, &second);
-    assert_int_equal(sq_umpire_look(u, &both, t->t - 2, t->t - 1, true, &again, &d), SQ_OK);
+    assert_int_equal(sq_umpire_look(u, &both, start, rest, true, &again, &d), SQ_OK);
+}
+
+static void look(sq_umpire *u, table *t, const eye *e, const sq_event_shot *shot) {
+    look_after(u, t, e, shot, 1);
 }
 
 static void learn_names(const sq_umpire *u, const table *t) {
@@ -289,6 +296,7 @@ static void lay_out(table *t, const sq_scene *s) {
         const sq_piece *a = &s->pieces[i];
         sq_seen_wink *w = &t->lies.winks[a->id];
         place_at(t, a->id, a->disc.at.x, a->disc.at.y, a->place);
+        w->pot_supported = a->pot_supported;
         w->edge_to_pot_mm = sq_mm_distance(w->at, s->pot.at) - a->disc.radius - SQ_POT_BASE_MM / 2;
         for (int k = 0; k < s->piece_count; k++) {
             const sq_piece *b = &s->pieces[k];
@@ -308,9 +316,18 @@ static void play_script(sq_umpire *u, table *t, const eye *e, unsigned seed, int
     lay_out(t, &script.scene);
     look(u, t, &(eye){.sigma = e->sigma, .order = e->order, .sees_in_pot = e->sees_in_pot}, NULL);
     learn_names(u, t);
-    while (sq_script_next(&script, shots, &deed)) {
+    for (bool more = sq_script_next(&script, shots, &deed); more;) {
+        sq_event_shot shot = deed.event.shot;
+        bool is_shot = deed.kind == SQ_DEED_SHOT;
+        int begun = deed.hand_in, over = deed.clear;
         lay_out(t, &script.scene);
-        look(u, t, e, deed.kind == SQ_DEED_SHOT ? &deed.event.shot : NULL);
+        table seen = *t;
+        while ((more = sq_script_next(&script, shots, &deed)) && deed.at_once) {
+            lay_out(&seen, &script.scene); /* nobody sees how it lay before */
+            over = deed.clear;
+        }
+        *t = seen;
+        look_after(u, t, e, is_shot ? &shot : NULL, (double)(over - begun) / script.fps);
     }
     t->game = script.state;
 }
@@ -376,8 +393,9 @@ static void play_games(const eye *e, const bounds *least) {
     enum { GAMES = 6, SHOTS = 40 };
     tally all = {0};
     int games = setting("SQUINT_GAMES", GAMES), seed = setting("SQUINT_SEED", 1);
+    int most = setting("SQUINT_SHOTS", SHOTS);
     for (int g = 0; g < games; g++) {
-        tally one = play_game((unsigned)(seed + g), e, SHOTS);
+        tally one = play_game((unsigned)(seed + g), e, most);
         if (verbose)
             print_message("seed %d: %d shots, %d right, %d held, %d wrong, %d refused%s\n", seed + g,
                           one.shots, one.right, one.held, one.wrong, one.refused,
