@@ -6,21 +6,20 @@ import subprocess
 import sys
 import tempfile
 
-SIZE = "1280x720"
-SEED = "1"
-LIGHT = "panels"  # nothing is lost in a lamp's mirror image
+# Small and quick; and a light in which nothing is lost in a lamp's mirror image.
+PLAIN = ("--size", "1280x720", "--seed", "1", "--lighting", "panels")
 
 
 def run(*command):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def draw(squint, folder, family, odd):
+def draw(squint, folder, family, odd, number=1, how=PLAIN):
     """What is seen of a scene, in JSON and in words, and its truth."""
-    run(squint, "synth", "scenes", "--family", family, "--odd", odd, "--seed", SEED, "--size", SIZE,
-        "--lighting", LIGHT, "--out", folder)
-    picture = os.path.join(folder, family + "_001.jpg")
-    with open(os.path.join(folder, family + "_001.json"), encoding="utf-8") as f:
+    run(squint, "synth", "scenes", "--family", family, "--odd", odd, "--first", str(number), *how, "--out", folder)
+    name = os.path.join(folder, f"{family}_{number:03}")
+    picture = name + ".jpg"
+    with open(name + ".json", encoding="utf-8") as f:
         truth = json.load(f)
     seen = json.loads(run(squint, "look", "--json", "-c", folder, picture))
     return seen, run(squint, "look", "-c", folder, picture), truth
@@ -63,6 +62,38 @@ def no_pot(squint, folder):
     yield seen["pot"] is None and "no pot in sight" in words, "that there is no pot is not said"
 
 
+def is_wink(seen, true):
+    return (seen["colour"] == true["colour"] and distance(seen, true) < 6
+            and (seen["size"] == "large") == (true["diameter_mm"] > 20))
+
+
+def wrong_squops(seen, truth):
+    """The squops that are called and are none."""
+    def named(wink):
+        return {t["id"] for t in truth["winks"] if is_wink(wink, t)}
+    over = {t["id"]: t["over"] for t in truth["winks"]}
+    for s in seen["squops"]:
+        uppers, lowers = named(seen["winks"][s["over"]]), named(seen["winks"][s["under"]])
+        if s["call"] == "squopped" and not any(u in over[o] for o in uppers for u in lowers):
+            yield s
+
+
+def squeezed(squint, folder):
+    """Piles in JPEGs of low quality: nothing is called that is not so."""
+    for number in (1, 2):
+        how = ("--size", "1280x720", "--seed", "61002")
+        seen, _, truth = draw(squint, folder, "piles", "squeezed", number, how)
+        wrong = list(wrong_squops(seen, truth))
+        yield not wrong and seen["squops"], f"of a poor picture {number} squops are called that are none: {wrong}"
+
+
+def shade(squint, folder):
+    """Winks beside a pot whose shade is coloured, as daylight and a lamp make it."""
+    seen, _, truth = draw(squint, folder, "isolated", "none", 5, ("--seed", "61001"))
+    missed = [t["id"] for t in truth["winks"] if not any(is_wink(s, t) for s in seen["winks"])]
+    yield not missed, f"in coloured shade these are missed: {missed}"
+
+
 def nothing(squint, folder):
     seen, words, _ = draw(squint, folder, "piles", "none")
     yield seen["pot"] and "other_pot" not in seen and "another pot" not in words, "a pile is taken for a pot"
@@ -72,7 +103,7 @@ def nothing(squint, folder):
 
 def main():
     faults = []
-    for case in (crowd, two_pots, no_pot, nothing):
+    for case in (crowd, two_pots, no_pot, squeezed, shade, nothing):
         with tempfile.TemporaryDirectory() as folder:
             faults += [text for holds, text in case(sys.argv[1], folder) if not holds]
     print("\n".join(faults))
