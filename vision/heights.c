@@ -75,16 +75,24 @@ static void relate(arrangement *a, const sq_stack *s, const doubt *d, relation r
     if (r == J_OVER_K) lay_over(a, s, d->j, d->k);
 }
 
-/* Lets all come to rest, and adds their heights. */
-static void add_heights(double sum[SQ_FIT_CAP], double squares[SQ_FIT_CAP], const arrangement *a,
-                        const sq_stack *s) {
+/* Over the ways that were gone through. */
+typedef struct {
+    double z[SQ_FIT_CAP], squares[SQ_FIT_CAP];
+    sq_mm3 normal[SQ_FIT_CAP];
+} sums;
+
+/* Lets all come to rest, and adds up how they do. */
+static void add_heights(sums *sum, const arrangement *a, const sq_stack *s) {
     sq_disc below[SQ_FIT_CAP];
     for (int i = 0; i < a->n; i++) {
         int wink = a->of[i];
         below[i] = a->disc[wink];
         if (!s->wink[wink].pot_supported) sq_pose_rest(&below[i], below, i);
-        sum[wink] += below[i].z;
-        squares[wink] += below[i].z * below[i].z;
+        sum->z[wink] += below[i].z;
+        sum->squares[wink] += below[i].z * below[i].z;
+        sum->normal[wink].x += below[i].normal.x;
+        sum->normal[wink].y += below[i].normal.y;
+        sum->normal[wink].z += below[i].normal.z;
     }
 }
 
@@ -95,7 +103,7 @@ static relation relation_in(const doubt *d, int pair, int sample) {
     return u < d->share[K_OVER_J] ? K_OVER_J : u < 1 - d->share[APART] ? J_OVER_K : APART;
 }
 
-/* Pairs that hardly can be otherwise than they were taken change nothing worth the work. */
+/* Pairs that hardly can lie otherwise than they were taken change nothing worth the work. */
 static int find_doubts(doubt out[DOUBTS_CAP], const sq_stack *s, const double sigma_mm[SQ_FIT_CAP]) {
     int n = 0;
     for (int k = 1; k < s->count; k++)
@@ -103,24 +111,26 @@ static int find_doubts(doubt out[DOUBTS_CAP], const sq_stack *s, const double si
             double gap = gap_of(&s->wink[j].disc, &s->wink[k].disc), order = s->order[j][k];
             double overlap = sq_scene_overlap_probability(gap, hypot(sigma_mm[j], sigma_mm[k]));
             doubt d = {j, k, {overlap * order, overlap * (1 - order), 1 - overlap}};
-            if (fmax(d.share[K_OVER_J], fmax(d.share[J_OVER_K], d.share[APART])) < SQ_CALL_CERTAIN)
-                out[n++] = d;
+            if (fmax(d.share[K_OVER_J], d.share[APART]) < SQ_CALL_CERTAIN) out[n++] = d;
         }
     return n;
 }
 
-static void put_at(sq_disc *d, const sq_camera *c, double z, double sigma_z, double *added_mm) {
+static void put_at(sq_disc *d, const sq_camera *c, double z, sq_mm3 normals, double sigma_z,
+                   double *added_mm) {
     sq_mm here = sq_mm_from_px(c, d->centre, z), higher = sq_mm_from_px(c, d->centre, z + 1);
+    double length = sqrt(normals.x * normals.x + normals.y * normals.y + normals.z * normals.z);
     if (!isfinite(here.x) || !isfinite(higher.x)) return;
     d->at = here;
     d->z = z;
+    d->normal = (sq_mm3){normals.x / length, normals.y / length, normals.z / length};
     *added_mm = sigma_z * sq_mm_distance(here, higher);
 }
 
 void sq_heights_average(sq_stack *s, const sq_camera *c, const double sigma_mm[SQ_FIT_CAP],
                         double added_mm[SQ_FIT_CAP]) {
     doubt d[DOUBTS_CAP];
-    double sum[SQ_FIT_CAP] = {0}, squares[SQ_FIT_CAP] = {0};
+    sums sum = {0};
     int doubts = find_doubts(d, s, sigma_mm);
     for (int i = 0; i < s->count; i++)
         added_mm[i] = 0;
@@ -132,11 +142,12 @@ void sq_heights_average(sq_stack *s, const sq_camera *c, const double sigma_mm[S
         }
         for (int i = 0; i < doubts; i++)
             relate(&a, s, &d[i], relation_in(&d[i], i, sample));
-        add_heights(sum, squares, &a, s);
+        add_heights(&sum, &a, s);
     }
     for (int i = 0; i < s->count && doubts; i++) {
-        double mean = sum[i] / SAMPLES, sigma = sqrt(fmax(squares[i] / SAMPLES - mean * mean, 0));
-        if (sigma > LEVEL_MM && !s->wink[i].pot_supported)
-            put_at(&s->wink[i].disc, c, mean, sigma, &added_mm[i]);
+        double mean = sum.z[i] / SAMPLES, sigma = sqrt(fmax(sum.squares[i] / SAMPLES - mean * mean, 0));
+        bool other = sigma > LEVEL_MM || fabs(mean - s->wink[i].disc.z) > LEVEL_MM;
+        if (other && !s->wink[i].pot_supported)
+            put_at(&s->wink[i].disc, c, mean, sum.normal[i], sigma, &added_mm[i]);
     }
 }

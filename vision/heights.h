@@ -8,8 +8,9 @@
 
 #include "vision/stack.h"
 
-/* Sets height and place of s's winks to the mean over the orders that s->order leaves open, and over whether
- * they overlap; sigma_mm: what their places are known to otherwise. Fills what the heights add to it, mm. */
+/* Sets height, place and normal of s's winks to the mean over the orders that s->order leaves open, and over
+ * whether they overlap; sigma_mm: what their places are known to otherwise. Fills what the heights add to it,
+ * mm. */
 void sq_heights_average(sq_stack *s, const sq_camera *c, const double sigma_mm[SQ_FIT_CAP],
                         double added_mm[SQ_FIT_CAP]);
 

@@ -12,6 +12,11 @@ enum {
     EDGE_POINTS = 8,
     SUPPORT_CAP = RIM_POINTS * (BELOW_CAP + 1) + EDGE_POINTS
 };
+
+/* A disc's height shifts it, and where it lies is what it lies upon: twice is enough, the shift is a tenth of
+ * the height. */
+enum { SETTLE_ROUNDS = 2 };
+
 #define LEVEL 1e-6   /* mm, and mm per mm: rounding of what lies flat on the felt */
 #define STEEPEST 0.5 /* normal.z: 60°; nothing that is seen from above lies steeper */
 
@@ -85,4 +90,15 @@ bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count) {
     d->normal = level > 0 ? (sq_mm3){-p.a / level * lean, -p.b / level * lean, steep} : (sq_mm3){0, 0, 1};
     d->z = p.h + SQ_WINK_THICKNESS_MM / 2 / d->normal.z;
     return fabs(p.h) + level > LEVEL;
+}
+
+bool sq_pose_settle(sq_disc *d, const sq_disc *below, int count, const sq_camera *c) {
+    sq_px seen = d->centre;
+    bool raised = false;
+    for (int round = 0; round < SETTLE_ROUNDS; round++) {
+        raised |= sq_pose_rest(d, below, count);
+        d->at = sq_mm_from_px(c, seen, d->z);
+    }
+    sq_disc_place(d, c);
+    return raised;
 }

@@ -215,3 +215,9 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_surf
         p->sigma_mm = sq_mm_distance(at, centre) / 2;
     }
 }
+
+void sq_pot_hide(const sq_pot *p, sq_window *w) {
+    for (int y = 0; y < w->h; y++)
+        for (int x = p->row[w->y0 + y].begin; x < p->row[w->y0 + y].end; x++)
+            if (x >= w->x0 && x < w->x0 + w->w) w->believed[y * w->w + x - w->x0] = 0;
+}

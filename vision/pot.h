@@ -10,6 +10,7 @@
 #include "vision/outline.h"
 #include "vision/patch.h"
 #include "vision/surface.h"
+#include "vision/window.h"
 
 enum {
     SQ_POT_LEVELS = 6, /* heights at which the cup's circle is drawn: base first, top last */
@@ -48,5 +49,9 @@ void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height
 
 /* Draws box and rows anew, once tint or winks on the rim are known. */
 void sq_pot_outline(sq_pot *p, int width, int height);
+
+/* Takes the belief from the window's pixels in the pot's silhouette: nothing there is felt, and what is seen
+ * is no wink's rim. */
+void sq_pot_hide(const sq_pot *p, sq_window *w);
 
 #endif

@@ -50,14 +50,21 @@ static bool is_open(const sq_rim_light *l, const sq_disc *disc, int n, int k, do
     return true;
 }
 
+/* Rows of the window from one that is read to the next. */
+static int rows_apart(const sq_disc *d) {
+    return (int)fmax(SQ_RIM_LIGHT_ROWS_MM * d->px_per_mm, 1);
+}
+
 /* The mean light of disc k's face; 0 where hardly any of it is open. */
 static double face_light(const sq_rim_light *l, const sq_window *w, const sq_disc *disc, int n, int k) {
     double sum = 0, away, dx, dy;
     int count = 0;
-    for (int i = 0; i < w->w * w->h; i++)
-        if (w->believed[i] > 0 &&
-            is_open(l, disc, n, k, w->x0 + i % w->w, w->y0 + i / w->w, &away, &dx, &dy) &&
-            away < (1 - INSIDE) * l->step_px) {
+    for (int y = 0; y < w->h; y += rows_apart(&disc[k]))
+        for (int x = 0; x < w->w; x++) {
+            int i = y * w->w + x;
+            if (!(w->believed[i] > 0) || !is_open(l, disc, n, k, w->x0 + x, w->y0 + y, &away, &dx, &dy) ||
+                away > (1 - INSIDE) * l->step_px)
+                continue;
             sum += sq_window_luminance(w, i);
             count++;
         }
@@ -85,11 +92,13 @@ static void add_pixel(sq_rim_light *l, double light, double face, double away, d
 void sq_rim_light_add(sq_rim_light *l, const sq_window *w, const sq_disc *disc, int n, int k) {
     double face = face_light(l, w, disc, n, k), away, dx, dy;
     if (!(face > 0)) return;
-    for (int i = 0; i < w->w * w->h; i++)
-        if (w->believed[i] > 0 &&
-            is_open(l, disc, n, k, w->x0 + i % w->w, w->y0 + i / w->w, &away, &dx, &dy) &&
-            away > -INSIDE * l->step_px)
-            add_pixel(l, sq_window_luminance(w, i), face, away, dx, dy);
+    for (int y = 0; y < w->h; y += rows_apart(&disc[k]))
+        for (int x = 0; x < w->w; x++) {
+            int i = y * w->w + x;
+            if (w->believed[i] > 0 && is_open(l, disc, n, k, w->x0 + x, w->y0 + y, &away, &dx, &dy) &&
+                away > -INSIDE * l->step_px)
+                add_pixel(l, sq_window_luminance(w, i), face, away, dx, dy);
+        }
 }
 
 void sq_rim_light_solve(sq_rim_light *l) {

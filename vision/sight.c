@@ -8,19 +8,16 @@
 #include "vision/blur.h"
 #include "vision/cluster.h"
 #include "vision/glare.h"
-#include "vision/heap.h"
-#include "vision/heights.h"
 #include "vision/mat.h"
 #include "vision/monotonic.h"
 #include "vision/outline.h"
+#include "vision/over.h"
 #include "vision/palette.h"
 #include "vision/pot.h"
 #include "vision/pot_contents.h"
 #include "vision/pot_rim.h"
 #include "vision/region.h"
-#include "vision/rim_light.h"
 #include "vision/scene.h"
-#include "vision/seam.h"
 #include "vision/segment.h"
 #include "vision/shade.h"
 #include "vision/siting.h"
@@ -44,7 +41,6 @@ struct sq_sight {
     sq_patch pot_patch;
     sq_stack_scratch scratch;
     sq_stack stack;
-    sq_rim_light rim_light;
     double told[SQ_FIT_CAP]; /* probability that each of its winks' colours can be told through glare */
     bool siting_known;       /* measured on a frame of this stream; before, what the frame says is believed */
     sq_chroma_siting siting;
@@ -161,13 +157,6 @@ static int tile_side(const sq_frame *f, double px_per_mm) {
     return side;
 }
 
-/* Nothing in the pot's silhouette is felt, and what is seen there is no wink's rim. */
-static void hide_pot(sq_window *w, const sq_pot *p) {
-    for (int y = 0; y < w->h; y++)
-        for (int x = p->row[w->y0 + y].begin; x < p->row[w->y0 + y].end; x++)
-            if (x >= w->x0 && x < w->x0 + w->w) w->believed[y * w->w + x - w->x0] = 0;
-}
-
 /* What the fit claims, and what it cannot know: shading and shadow; what is not as it was drawn; and the rim
  * that is not seen. */
 static double claimed_sigma(const sq_stacked *k) {
@@ -246,12 +235,8 @@ static double presence(const sq_sight *s, const sq_stacked *k) {
     return ragged || guessed ? SQ_SLIVER_TRUE : 1;
 }
 
-static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
+static void report_stack(sq_sight *s, sq_position *out) {
     int index[SQ_FIT_CAP];
-    double sigma[SQ_FIT_CAP], of_height[SQ_FIT_CAP];
-    for (int k = 0; k < s->stack.count; k++)
-        sigma[k] = claimed_sigma(&s->stack.wink[k]);
-    sq_heights_average(&s->stack, c, sigma, of_height);
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *from = &s->stack.wink[k];
         double told = s->told[k]; /* 0: not at all */
@@ -273,7 +258,7 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
                            .at = from->disc.at,
                            .z = from->disc.z,
                            .normal = from->disc.normal,
-                           .sigma_mm = hypot(sigma[k], of_height[k]),
+                           .sigma_mm = claimed_sigma(from),
                            .seen = from->seen,
                            .pot_supported = from->pot_supported,
                            .colour_confidence = from->colour_confidence * told,
@@ -289,7 +274,7 @@ static void report_stack(sq_sight *s, const sq_camera *c, sq_position *out) {
 static void judge_colours(sq_sight *s, const sq_frame *f, bool is_bright) {
     if (is_bright) {
         sq_window_read(&s->window, f, &s->outline, &s->surface);
-        hide_pot(&s->window, &s->pot);
+        sq_pot_hide(&s->pot, &s->window);
     }
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *w = &s->stack.wink[k];
@@ -339,7 +324,7 @@ static void explain_window(sq_sight *s, const sq_frame *f, const sq_camera *c, b
 
 static void read_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f) {
     read_box(s, f, (sq_box){k->x0, k->y0, k->x1, k->y1});
-    hide_pot(&s->window, &s->pot);
+    sq_pot_hide(&s->pot, &s->window);
 }
 
 /* Explains cluster k. Of coloured shade a heap may be made that takes more winks than a set has; without the
@@ -387,82 +372,9 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         if ((odd && is_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);
         else
-            report_stack(s, c, out);
+            report_stack(s, out);
         sq_region_report_glare(out, k, first, &s->segments, c);
         end_stage(s, SQ_STAGE_STACK);
-    }
-}
-
-/* ---- Who lies over whom, of one colour ---- */
-
-/* The discs of the winks about `at`, in the list's order (bottom first within a pile); which[k]: the k-th
- * one's index. Returns how many. */
-static int discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm at, const sq_camera *c,
-                       const sq_position *p) {
-    int n = 0;
-    for (int i = 0; i < p->wink_count; i++) {
-        const sq_seen_wink *w = &p->winks[i];
-        if (sq_mm_distance(w->at, at) > SQ_SEAM_NEIGHBOUR_MM) continue;
-        disc[n] = (sq_disc){.at = w->at, .z = w->z, .normal = w->normal, .radius_mm = sq_seen_radius_mm(w)};
-        sq_disc_place(&disc[n], c);
-        which[n++] = i;
-    }
-    return n;
-}
-
-static void read_about(sq_sight *s, const sq_frame *f, const sq_disc *d) {
-    read_box(s, f, sq_disc_box(d, SQ_RIM_LIGHT_MARGIN_MM));
-    hide_pot(&s->window, &s->pot);
-}
-
-/* What this frame's light makes of rims, from all winks that lie on felt. */
-static void learn_rim_light(sq_sight *s, const sq_frame *f, const sq_camera *c, const sq_position *p) {
-    sq_rim_light_begin(&s->rim_light, sq_px_per_mm(c, (sq_mm3){0, 0, 0}), s->blur_px);
-    for (int i = 0; i < p->wink_count; i++) {
-        const sq_seen_wink *w = &p->winks[i];
-        sq_disc disc[SQ_SEEN_CAP];
-        int which[SQ_SEEN_CAP], n = discs_about(disc, which, w->at, c, p), k = 0;
-        if (w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
-            sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
-            continue;
-        while (which[k] != i)
-            k++;
-        read_about(s, f, &disc[k]);
-        sq_rim_light_add(&s->rim_light, &s->window, disc, n, k);
-    }
-    sq_rim_light_solve(&s->rim_light);
-}
-
-static bool is_open(const sq_order *o, const sq_position *p) {
-    return fabs(o->second_over - 0.5) < SQ_CALL_CERTAIN - 0.5 &&
-           sq_scene_gap(&p->winks[o->first], &p->winks[o->second]) < 0;
-}
-
-/* What the light at the seam adds to what is known of an order. */
-static void judge_seam(sq_sight *s, const sq_frame *f, const sq_camera *c, const sq_position *p,
-                       sq_order *o) {
-    sq_disc disc[SQ_SEEN_CAP];
-    int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, c, p), a = 0, b = 0;
-    while (which[a] != o->first)
-        a++;
-    while (which[b] != o->second)
-        b++;
-    read_about(s, f, &disc[b]);
-    bool alike = p->winks[o->first].colour == p->winks[o->second].colour;
-    double most = alike ? SQ_ORDER_SUREST : SQ_SEAM_UNLIKE;
-    double odds = sq_seam_order(&s->window, disc, n, a, b, alike, &s->rim_light);
-    odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
-    o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
-}
-
-/* Orders that drawing the colours left open: of one colour it tells nothing. */
-static void judge_seams(sq_sight *s, const sq_frame *f, const sq_camera *c, const sq_position *p) {
-    bool learned = false;
-    for (int i = 0; i < s->order_count; i++) {
-        if (!is_open(&s->order[i], p)) continue;
-        if (!learned) learn_rim_light(s, f, c, p);
-        learned = true;
-        judge_seam(s, f, c, p, &s->order[i]);
     }
 }
 
@@ -527,8 +439,8 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, most_area);
     end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);
-    judge_seams(s, f, c, out);
-    sq_heap_settle(s->order, s->order_count, out);
+    sq_over_view view = {&s->window, f, &s->outline, &s->surface, &s->pot, c, s->blur_px};
+    sq_over_judge(s->order, s->order_count, out, &view);
     doubt_orders(s);
     end_stage(s, SQ_STAGE_STACK);
     look_into_pot(s, f, c, out);

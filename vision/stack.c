@@ -40,10 +40,6 @@ typedef struct {
     sq_fit_quality quality;
 } hypothesis;
 
-/* A disc's height shifts it, and where it lies is what it lies upon: twice is enough, the shift is a tenth of
- * the height. */
-enum { SETTLE_ROUNDS = 2 };
-
 static void add_wink(const search *q, hypothesis *h, sq_colour colour, sq_size size, sq_px at,
                      sq_chroma chroma) {
     sq_disc d = {.radius_mm = sq_wink_radius_mm(size),
@@ -60,15 +56,8 @@ static void add_wink(const search *q, hypothesis *h, sq_colour colour, sq_size s
  * higher than on the felt. */
 static bool settle(const search *q, hypothesis *h) {
     bool raised = false;
-    for (int k = 0; k < h->n; k++) {
-        sq_px seen = h->disc[k].centre;
-        for (int round = 0; round < SETTLE_ROUNDS; round++) {
-            bool upon = sq_pose_rest(&h->disc[k], h->disc, k);
-            raised |= upon;
-            h->disc[k].at = sq_mm_from_px(q->c, seen, h->disc[k].z);
-        }
-        sq_disc_place(&h->disc[k], q->c);
-    }
+    for (int k = 0; k < h->n; k++)
+        raised |= sq_pose_settle(&h->disc[k], h->disc, k, q->c);
     return raised;
 }
 

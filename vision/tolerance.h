@@ -436,6 +436,9 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_RIM_LIGHT_CLEAR_STEPS 5.0
 enum { SQ_RIM_LIGHT_FACE = 12 };
 
+/* mm from row to row of the pixels that teach: a rim's profile changes little along it. */
+#define SQ_RIM_LIGHT_ROWS_MM 2.2
+
 /* Pixels that the step which is expected of a rim is worth: where there are winks of one brightness only,
  * what is theirs and what is the felt's would else be told apart by noise. */
 #define SQ_RIM_LIGHT_BELIEF 0.1

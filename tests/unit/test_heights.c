@@ -67,6 +67,20 @@ static void an_open_order_is_shared(void **state) {
     }
 }
 
+/* What turned out to lie the other way round than it was fitted lies so: the one flat, the other aslant. */
+static void a_turned_order_is_followed(void **state) {
+    (void)state;
+    const double flat = SQ_WINK_THICKNESS_MM / 2;
+    lay(11, 0.0005, 0.1);
+    double high = stack.wink[1].disc.z, aslant = stack.wink[1].disc.normal.x;
+    sq_heights_average(&stack, &camera, sigma, added);
+    assert_near(stack.wink[1].disc.z, flat, 1e-6);
+    assert_near(stack.wink[1].disc.normal.z, 1, 1e-6);
+    assert_near(stack.wink[0].disc.z, high, 0.1);
+    assert_near(stack.wink[0].disc.normal.x, -aslant, 0.02);
+    assert_near(added[0] + added[1], 0, 1e-6);
+}
+
 /* Two that just touch: they may lie side by side as well. */
 static void an_open_overlap_is_shared(void **state) {
     (void)state;
@@ -103,6 +117,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_known_stays),
         cmocka_unit_test(an_open_order_is_shared),
+        cmocka_unit_test(a_turned_order_is_followed),
         cmocka_unit_test(an_open_overlap_is_shared),
         cmocka_unit_test(what_is_open_changes_no_more_than_it_bears_on),
     };

@@ -141,6 +141,27 @@ static void a_wink_past_the_mats_corner_tips(void **state) {
     }
 }
 
+/* Both are still seen where they were, whoever lies upon the other; only where that is on the mat changes. */
+static void winks_settle_where_they_are_seen(void **state) {
+    (void)state;
+    sq_camera c = sq_naive_camera(1920, 1080, (sq_mm){0, 0}, 1);
+    sq_disc lower = wink_at(700, 300, 11), upper = wink_at(715, 300, 8);
+    sq_disc_place(&lower, &c);
+    sq_disc_place(&upper, &c);
+    sq_px seen = upper.centre;
+    assert_false(sq_pose_settle(&lower, 0, 0, &c));
+    assert_near(lower.at.x, 700, 1e-6);
+    assert_true(sq_pose_settle(&upper, &lower, 1, &c));
+    assert_near(upper.centre.x, seen.x, 1e-3);
+    assert_near(upper.centre.y, seen.y, 1e-3);
+    assert_true(upper.z > SQ_WINK_THICKNESS_MM && upper.normal.x > 0.05);
+    assert_true(upper.at.x < 715 - 0.1 && upper.at.x > 715 - 2); /* nearer below the camera */
+    assert_true(sq_pose_settle(&lower, &upper, 0, &c) == false && lower.z == SQ_WINK_THICKNESS_MM / 2);
+    assert_false(sq_pose_settle(&upper, 0, 0, &c));
+    assert_near(upper.at.x, 715, 1e-3);
+    assert_near(upper.normal.z, 1, 1e-12);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_lowest_plane_rests_on_the_highest_triangle),
@@ -150,6 +171,7 @@ int main(void) {
         cmocka_unit_test(a_bridge_lies_flat),
         cmocka_unit_test(a_wink_past_the_mats_edge_tips),
         cmocka_unit_test(a_wink_past_the_mats_corner_tips),
+        cmocka_unit_test(winks_settle_where_they_are_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,152 @@
+#include "vision/over.h"
+
+#include "rules/gear.h"
+#include "vision/heap.h"
+#include "vision/heights.h"
+#include "vision/mat.h"
+#include "vision/rim_light.h"
+#include "vision/seam.h"
+#include "vision/tolerance.h"
+
+static sq_disc disc_of(const sq_seen_wink *w, const sq_camera *c) {
+    sq_disc d = {.at = w->at, .z = w->z, .normal = w->normal, .radius_mm = sq_seen_radius_mm(w)};
+    sq_disc_place(&d, c);
+    return d;
+}
+
+/* The discs of the winks about `at`, in the list's order (bottom first within a pile); which[k]: the k-th
+ * one's index. Returns how many. */
+static int discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm at, const sq_camera *c,
+                       const sq_position *p) {
+    int n = 0;
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        if (sq_mm_distance(w->at, at) > SQ_SEAM_NEIGHBOUR_MM) continue;
+        disc[n] = disc_of(w, c);
+        which[n++] = i;
+    }
+    return n;
+}
+
+static void read_about(const sq_over_view *v, const sq_disc *d) {
+    sq_box b = sq_disc_box(d, SQ_RIM_LIGHT_MARGIN_MM);
+    v->window->x0 = b.x0;
+    v->window->y0 = b.y0;
+    v->window->w = b.x1 - b.x0;
+    v->window->h = b.y1 - b.y0;
+    sq_window_read(v->window, v->frame, v->outline, v->surface);
+    sq_pot_hide(v->pot, v->window);
+}
+
+/* What this frame's light makes of rims, from all winks that lie on felt. */
+static void learn_rim_light(sq_rim_light *light, const sq_over_view *v, const sq_position *p) {
+    sq_rim_light_begin(light, sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0}), v->blur_px);
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        sq_disc disc[SQ_SEEN_CAP];
+        int which[SQ_SEEN_CAP], n = discs_about(disc, which, w->at, v->camera, p), k = 0;
+        if (w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
+            sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
+            continue;
+        while (which[k] != i)
+            k++;
+        read_about(v, &disc[k]);
+        sq_rim_light_add(light, v->window, disc, n, k);
+    }
+    sq_rim_light_solve(light);
+}
+
+static bool overlap(const sq_order *o, const sq_position *p) {
+    return sq_scene_gap(&p->winks[o->first], &p->winks[o->second]) < 0;
+}
+
+/* Whether the two of an order overlap no other wink. */
+static bool is_by_itself(const sq_order *o, const sq_order *order, int n, const sq_position *p) {
+    for (int i = 0; i < n; i++) {
+        const sq_order *other = &order[i];
+        bool shares = other->first == o->first || other->second == o->first || other->first == o->second ||
+                      other->second == o->second;
+        if (other != o && shares && overlap(other, p)) return false;
+    }
+    return true;
+}
+
+static bool alike(const sq_order *o, const sq_position *p) {
+    return p->winks[o->first].colour == p->winks[o->second].colour;
+}
+
+/* Of two colours light is asked only of pairs by themselves: in a heap it errs with the fit, and so with the
+ * drawing. */
+static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_position *p) {
+    return fabs(o->second_over - 0.5) < SQ_CALL_CERTAIN - 0.5 && overlap(o, p) &&
+           (alike(o, p) || is_by_itself(o, order, n, p));
+}
+
+/* What the light at the seam adds to what is known of an order. */
+static void judge_seam(const sq_over_view *v, const sq_position *p, const sq_rim_light *light, sq_order *o) {
+    sq_disc disc[SQ_SEEN_CAP];
+    int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, v->camera, p), a = 0, b = 0;
+    while (which[a] != o->first)
+        a++;
+    while (which[b] != o->second)
+        b++;
+    read_about(v, &disc[b]);
+    double most = alike(o, p) ? SQ_ORDER_SUREST : SQ_SEAM_UNLIKE;
+    double odds = sq_seam_order(v->window, disc, n, a, b, alike(o, p), light);
+    odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
+    o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+}
+
+/* The winks from `first` on that are of one heap, as the stack of which the heights are told. Returns their
+ * number. */
+static int stack_from(sq_stack *s, double sigma_mm[SQ_FIT_CAP], const sq_order *order, int n,
+                      const sq_position *p, int first, const sq_camera *c) {
+    s->count = 1;
+    for (int i = 0; i < n; i++) {
+        int j = order[i].first - first, k = order[i].second - first;
+        if (j < 0 || k >= SQ_FIT_CAP) continue;
+        s->order[j][k] = order[i].second_over;
+        if (!j && k >= s->count) s->count = k + 1;
+    }
+    for (int i = 0; i < s->count; i++) {
+        const sq_seen_wink *w = &p->winks[first + i];
+        s->wink[i] = (sq_stacked){.disc = disc_of(w, c), .pot_supported = w->pot_supported};
+        sigma_mm[i] = w->sigma_mm;
+    }
+    return s->count;
+}
+
+/* Places follow from the orders: winks of one colour were fitted in the order in which they were guessed. */
+static void tell_heights(const sq_order *order, int n, sq_position *p, const sq_camera *c) {
+    static _Thread_local sq_stack s;
+    for (int first = 0, count; first < p->wink_count; first += count) {
+        double sigma_mm[SQ_FIT_CAP], added_mm[SQ_FIT_CAP];
+        count = stack_from(&s, sigma_mm, order, n, p, first, c);
+        if (count > 1) sq_heights_average(&s, c, sigma_mm, added_mm);
+        for (int i = 0; i < count && count > 1; i++) {
+            sq_seen_wink *w = &p->winks[first + i];
+            w->at = s.wink[i].disc.at;
+            w->z = s.wink[i].disc.z;
+            w->normal = s.wink[i].disc.normal;
+            w->sigma_mm = hypot(w->sigma_mm, added_mm[i]);
+        }
+    }
+}
+
+/* Orders that drawing the colours left open: of one colour it tells nothing. */
+static void judge_seams(sq_order *order, int n, const sq_position *p, const sq_over_view *v) {
+    static _Thread_local sq_rim_light light;
+    bool learned = false;
+    for (int i = 0; i < n; i++) {
+        if (!is_open(&order[i], order, n, p)) continue;
+        if (!learned) learn_rim_light(&light, v, p);
+        learned = true;
+        judge_seam(v, p, &light, &order[i]);
+    }
+}
+
+void sq_over_judge(sq_order *order, int n, sq_position *p, const sq_over_view *v) {
+    judge_seams(order, n, p, v);
+    sq_heap_settle(order, n, p);
+    tell_heights(order, n, p, v->camera);
+}
