@@ -313,7 +313,7 @@ enum { SQ_BLUR_WINKS = 3 };
  * is left is taken for that. And the share of the face that is hidden adds so many mm: heights and winks that
  * nobody sees. */
 #define SQ_SIGMA_FACTOR 3.5
-#define SQ_SIGMA_FLOOR_MM 0.075
+#define SQ_SIGMA_FLOOR_MM 0.07
 #define SQ_SIGMA_LEFT 0.5
 #define SQ_SIGMA_HIDDEN_MM 0.50
 
