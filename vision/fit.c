@@ -233,9 +233,9 @@ static inline void find_misfits(sq_floats *misfit, const residuals *r, int group
 }
 
 /* out[x]: the sum left of column x. */
-static inline void sum_row(float *restrict out, const sq_floats *restrict misfit, int width) {
+static inline void sum_row(float *restrict out, const sq_floats *restrict misfit, int groups, int width) {
     out[0] = 0;
-    for (int i = 0; i < width; i++)
+    for (int i = 0; i < width && i < groups * SQ_LANES; i++)
         out[i + 1] = out[i] + misfit->at[i];
 }
 
@@ -248,7 +248,7 @@ SQ_WIDE static void judge_row(judgement *j, const sq_drawn_row *row, const sq_wi
     find_misfits(&misfit, &r, row->groups, scale);
     for (int g = 0; g < row->groups; g++)
         j->all += misfit.group[g];
-    if (j->misfits) sum_row(j->misfits + (ptrdiff_t)first / w->w * (w->w + 1), &misfit, width);
+    if (j->misfits) sum_row(j->misfits + (ptrdiff_t)first / w->w * (w->w + 1), &misfit, row->groups, width);
     for (int k = 0; k < row->parts; k++) {
         const sq_drawn_part *p = &row->part[k];
         for (int g = p->begin; g < p->end; g++) {

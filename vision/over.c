@@ -28,6 +28,14 @@ static int discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm 
     return n;
 }
 
+/* The disc of a wink; n where it is not among them. */
+static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {
+    int k = 0;
+    while (k < n && which[k] != wink)
+        k++;
+    return k;
+}
+
 static void read_about(const sq_over_view *v, const sq_disc *d) {
     sq_box b = sq_disc_box(d, SQ_RIM_LIGHT_MARGIN_MM);
     v->window->x0 = b.x0;
@@ -44,12 +52,10 @@ static void learn_rim_light(sq_rim_light *light, const sq_over_view *v, const sq
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         sq_disc disc[SQ_SEEN_CAP];
-        int which[SQ_SEEN_CAP], n = discs_about(disc, which, w->at, v->camera, p), k = 0;
-        if (w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
+        int which[SQ_SEEN_CAP], n = discs_about(disc, which, w->at, v->camera, p), k = place_of(which, n, i);
+        if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
             sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
             continue;
-        while (which[k] != i)
-            k++;
         read_about(v, &disc[k]);
         sq_rim_light_add(light, v->window, disc, n, k);
     }
@@ -85,11 +91,9 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
 /* What the light at the seam adds to what is known of an order. */
 static void judge_seam(const sq_over_view *v, const sq_position *p, const sq_rim_light *light, sq_order *o) {
     sq_disc disc[SQ_SEEN_CAP];
-    int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, v->camera, p), a = 0, b = 0;
-    while (which[a] != o->first)
-        a++;
-    while (which[b] != o->second)
-        b++;
+    int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, v->camera, p);
+    int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
+    if (a == n || b == n) return;
     read_about(v, &disc[b]);
     double most = alike(o, p) ? SQ_ORDER_SUREST : SQ_SEAM_UNLIKE;
     double odds = sq_seam_order(v->window, disc, n, a, b, alike(o, p), light);
