@@ -234,9 +234,11 @@ static inline void find_misfits(sq_floats *misfit, const residuals *r, int group
 
 /* out[x]: the sum left of column x. */
 static inline void sum_row(float *restrict out, const sq_floats *restrict misfit, int groups, int width) {
+    int i = 0;
     out[0] = 0;
-    for (int i = 0; i < width && i < groups * SQ_LANES; i++)
-        out[i + 1] = out[i] + misfit->at[i];
+    for (int g = 0; g < groups; g++)
+        for (int l = 0; l < SQ_LANES && i < width; l++, i++)
+            out[i + 1] = out[i] + misfit->group[g][l];
 }
 
 /* Adds a drawn row, whose first column is the window's pixel `first`. */
