@@ -50,16 +50,9 @@ void sq_position_from_truth(sq_position *out, const sq_truth *t) {
                          .pot_found = true,
                          .pot = t->pot,
                          .wink_count = t->wink_count};
-    for (int c = 0; c < SQ_COLOURS; c++) {
-        out->unseen[c][SQ_LARGE] = SQ_LARGE_PER_COLOUR;
-        out->unseen[c][SQ_SMALL] = SQ_SMALL_PER_COLOUR;
-    }
-    for (int i = 0; i < t->wink_count; i++) {
-        sq_seen_wink *w = &out->winks[i];
-        *w = wink_from_truth(&t->winks[i]);
-        int *missing = &out->unseen[w->colour][w->size];
-        if (*missing > 0) --*missing;
-    }
+    for (int i = 0; i < t->wink_count; i++)
+        out->winks[i] = wink_from_truth(&t->winks[i]);
+    sq_position_count_unseen(out);
     for (int i = 0; i < t->wink_count; i++)
         if (t->winks[i].place != SQ_PLACE_POT && t->winks[i].place != SQ_PLACE_RIM)
             add_squops(out, i, t->winks[i].over);

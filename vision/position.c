@@ -40,8 +40,8 @@ int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s) {
     int n = 0;
     for (int i = 0; i < p->wink_count; i++)
         n += p->winks[i].colour == c && p->winks[i].size == s;
-    int set = s == SQ_LARGE ? SQ_LARGE_PER_COLOUR : SQ_SMALL_PER_COLOUR;
-    return n > set ? n - set : 0;
+    int more = n - sq_winks_in_set(s);
+    return more > 0 ? more : 0;
 }
 
 double sq_seen_radius_mm(const sq_seen_wink *w) {

@@ -117,10 +117,9 @@ void sq_position_nearest(sq_position *p) {
 /* ---- What is not seen, and the tiddlies ---- */
 
 void sq_position_count_unseen(sq_position *p) {
-    for (int c = 0; c < SQ_COLOURS; c++) {
-        p->unseen[c][SQ_LARGE] = SQ_LARGE_PER_COLOUR;
-        p->unseen[c][SQ_SMALL] = SQ_SMALL_PER_COLOUR;
-    }
+    for (int c = 0; c < SQ_COLOURS; c++)
+        for (int s = 0; s < SQ_SIZES; s++)
+            p->unseen[c][s] = sq_winks_in_set((sq_size)s);
     for (int i = 0; i < p->wink_count; i++) {
         int *left = &p->unseen[p->winks[i].colour][p->winks[i].size];
         *left -= *left > 0;
