@@ -40,8 +40,8 @@ static double lot(sq_putting *l, double low, double high) {
     return sq_random_range(&l->random, low, high);
 }
 
-/* A place in the inner half of the mat, which close-ups show too, with room around a circle of that radius.
- */
+/* A place in the inner half of the mat, which close-ups show too, with room around a circle of
+ * that radius. */
 static bool find_room(sq_putting *l, double radius, sq_mm *at) {
     for (int i = 0; i < TRIES; i++) {
         *at = (sq_mm){lot(l, -0.5, 0.5) * l->reach.x, lot(l, -0.5, 0.5) * l->reach.y};

@@ -59,12 +59,11 @@ typedef enum {
 typedef struct {
     sq_play_kind kind;
     double probability;
-    int naming;  /* of the later rest (track.h) that it goes with */
-    bool passed; /* before it the colour that was due has passed */
-    bool
-        unseen_pile; /* the played wink lies on or under another where nobody sees it: `over` lacks the two */
-    bool has_event;  /* a shot, a complete squidge-off, the choice to put back */
-    sq_event event;  /* times as hinted */
+    int naming;        /* of the later rest (track.h) that it goes with */
+    bool passed;       /* before it the colour that was due has passed */
+    bool unseen_pile;  /* the played wink lies on or under another out of sight: `over` lacks the two */
+    bool has_event;    /* a shot, a complete squidge-off, the choice to put back */
+    sq_event event;    /* times as hinted */
     sq_wink_set moved; /* winks that changed their place */
     sq_wink_set gone;  /* winks of `potted` or `off` that nobody saw there */
 } sq_play_reading;

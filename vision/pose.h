@@ -15,8 +15,8 @@
 bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count);
 
 /* Lets d come to rest upon them, still seen where it is seen: its height shifts it over the mat, and so what
- * lies below it may change. d and those below are placed (sq_disc_place), and d is again. Returns the same.
- */
+ * lies below it may change. d and those below are placed (sq_disc_place), and d is again. Returns
+ * the same. */
 bool sq_pose_settle(sq_disc *d, const sq_disc *below, int count, const sq_camera *c);
 
 #endif

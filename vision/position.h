@@ -120,8 +120,8 @@ const char *sq_call_name(sq_call c);
 sq_place sq_place_from_name(const char *name);
 sq_call sq_call_from_name(const char *name);
 
-/* How many winks of a colour and size are seen beyond what the set has: they are of another set, or no winks.
- */
+/* How many winks of a colour and size are seen beyond what the set has: they are of another set, or
+ * no winks. */
 int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s);
 
 /* The radius of that wink, mm. */

@@ -191,8 +191,7 @@ static void take_samples(sq_still *s, const sq_frame *f) {
     }
 }
 
-/* ---- Light: one gain for each row of cells, since lamps flicker while the sensor reads row after row ----
- */
+/* ---- Light: a gain for each row of cells, since lamps flicker while the sensor reads row by row ---- */
 
 /* Adds up every `side` columns: sums[i] of the i-th group. */
 static inline void add_columns(const sq_still *s, const int columns[SIDE], int side, int sums[]) {

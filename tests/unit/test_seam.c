@@ -77,8 +77,8 @@ static void unlike_faces_are_told_too(void **state) {
     }
 }
 
-/* A face of which nothing is seen but at the seam: one of the same colour tells its light, another does not.
- */
+/* A face of which nothing is seen but at the seam: one of the same colour tells its light, another does
+ * not. */
 static void a_hidden_face_is_taken_from_its_like(void **state) {
     (void)state;
     const lamp l = {0.25, 0, 0};
