@@ -58,12 +58,8 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
     int n = 0;
     for (int i = 0; i < p->wink_count; i++) {
         if (!lies_alone(p, i)) continue;
-        const sq_seen_wink *k = &p->winks[i];
-        sq_disc d = {.at = k->at, .z = k->z, .normal = k->normal, .radius_mm = sq_seen_radius_mm(k)};
-        sq_disc_place(&d, c);
-        sq_box b = sq_disc_box(&d, (SQ_BLUR_REACH_PX + SQ_BLUR_FELT_PX) / d.px_per_mm);
-        *w = (sq_window){b.x0, b.y0, b.x1 - b.x0, b.y1 - b.y0, w->chroma, w->ground, w->light, w->believed};
-        sq_window_read(w, f, o, s);
+        sq_disc d = sq_disc_of_wink(&p->winks[i], c);
+        sq_window_read_box(w, sq_disc_box(&d, (SQ_BLUR_REACH_PX + SQ_BLUR_FELT_PX) / d.px_per_mm), f, o, s);
         double px = blur_at(w, &d);
         if (px > 0) blur[n++] = (float)px;
     }

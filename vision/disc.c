@@ -71,6 +71,16 @@ void sq_disc_place_circle(sq_disc *d, const sq_camera *c) {
     place(d, c, false);
 }
 
+sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c) {
+    sq_disc d = {.at = w->at, .z = w->z, .normal = w->normal, .radius_mm = sq_seen_radius_mm(w)};
+    sq_disc_place(&d, c);
+    return d;
+}
+
+double sq_disc_gap(const sq_disc *a, const sq_disc *b) {
+    return sq_mm_distance(a->at, b->at) - a->radius_mm - b->radius_mm;
+}
+
 bool sq_disc_covered(const sq_disc *disc, int n, int k, double x, double y, double margin_mm) {
     for (int j = k + 1; j < n; j++)
         if (sq_disc_distance(&disc[j], x, y, 0, 0) < margin_mm) return true;

@@ -8,6 +8,7 @@
 
 #include "vision/camera.h"
 #include "vision/chroma.h"
+#include "vision/position.h"
 
 typedef struct {
     sq_mm at;      /* centre in the mat's frame */
@@ -26,6 +27,12 @@ typedef struct {
 /* Works out where d is seen, as a wink's solid; or as a bare circle, such as the pot's rim. */
 void sq_disc_place(sq_disc *d, const sq_camera *c);
 void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
+
+/* The disc of a wink that was seen, placed; without chroma. */
+sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c);
+
+/* The gap of two rims, mm, as if both lay flat; negative where they overlap. */
+double sq_disc_gap(const sq_disc *a, const sq_disc *b);
 
 /* How far a wink's solid reaches from its middle (mm), its edge being rounded, in a direction at an angle to
  * its face; sine: of that angle. (The support function of a disc and a ball's sum.) */

@@ -24,10 +24,6 @@ typedef struct {
     sq_disc disc[SQ_FIT_CAP];
 } arrangement;
 
-static double gap_of(const sq_disc *a, const sq_disc *b) {
-    return sq_mm_distance(a->at, b->at) - a->radius_mm - b->radius_mm;
-}
-
 /* Moves a along the line between both until the gap is as wide as told. */
 static void set_gap(sq_disc *a, const sq_disc *b, double gap) {
     double away = sq_mm_distance(a->at, b->at), wanted = gap + a->radius_mm + b->radius_mm;
@@ -52,7 +48,7 @@ static void move_level(arrangement *a, int from, int to) {
 
 /* The probability that `over` lies over `under`, if they overlap. */
 static double order_of(const sq_stack *s, int over, int under) {
-    if (gap_of(&s->wink[over].disc, &s->wink[under].disc) >= 0) return 1;
+    if (sq_disc_gap(&s->wink[over].disc, &s->wink[under].disc) >= 0) return 1;
     return over > under ? s->order[under][over] : 1 - s->order[over][under];
 }
 
@@ -70,7 +66,7 @@ static void lay_over(arrangement *a, const sq_stack *s, int j, int k) {
 
 static void relate(arrangement *a, const sq_stack *s, const doubt *d, relation r) {
     sq_disc *j = &a->disc[d->j], *k = &a->disc[d->k];
-    double gap = gap_of(j, k);
+    double gap = sq_disc_gap(j, k);
     if (r == APART ? gap < TOUCH_MM : gap > -TOUCH_MM) set_gap(j, k, r == APART ? TOUCH_MM : -TOUCH_MM);
     if (r == J_OVER_K) lay_over(a, s, d->j, d->k);
 }
@@ -108,7 +104,7 @@ static int find_doubts(doubt out[DOUBTS_CAP], const sq_stack *s, const double si
     int n = 0;
     for (int k = 1; k < s->count; k++)
         for (int j = 0; j < k; j++) {
-            double gap = gap_of(&s->wink[j].disc, &s->wink[k].disc), order = s->order[j][k];
+            double gap = sq_disc_gap(&s->wink[j].disc, &s->wink[k].disc), order = s->order[j][k];
             double overlap = sq_scene_overlap_probability(gap, hypot(sigma_mm[j], sigma_mm[k]));
             doubt d = {j, k, {overlap * order, overlap * (1 - order), 1 - overlap}};
             if (fmax(d.share[K_OVER_J], d.share[APART]) < SQ_CALL_CERTAIN) out[n++] = d;

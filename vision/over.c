@@ -8,12 +8,6 @@
 #include "vision/seam.h"
 #include "vision/tolerance.h"
 
-static sq_disc disc_of(const sq_seen_wink *w, const sq_camera *c) {
-    sq_disc d = {.at = w->at, .z = w->z, .normal = w->normal, .radius_mm = sq_seen_radius_mm(w)};
-    sq_disc_place(&d, c);
-    return d;
-}
-
 /* The discs of the winks about `at`, in the list's order (bottom first within a pile); which[k]: the k-th
  * one's index. Returns how many. */
 static int discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm at, const sq_camera *c,
@@ -22,7 +16,7 @@ static int discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm 
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         if (sq_mm_distance(w->at, at) > SQ_SEAM_NEIGHBOUR_MM) continue;
-        disc[n] = disc_of(w, c);
+        disc[n] = sq_disc_of_wink(w, c);
         which[n++] = i;
     }
     return n;
@@ -38,11 +32,7 @@ static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {
 
 static void read_about(const sq_over_view *v, const sq_disc *d) {
     sq_box b = sq_disc_box(d, SQ_RIM_LIGHT_MARGIN_MM);
-    v->window->x0 = b.x0;
-    v->window->y0 = b.y0;
-    v->window->w = b.x1 - b.x0;
-    v->window->h = b.y1 - b.y0;
-    sq_window_read(v->window, v->frame, v->outline, v->surface);
+    sq_window_read_box(v->window, b, v->frame, v->outline, v->surface);
     sq_pot_hide(v->pot, v->window);
 }
 
@@ -114,7 +104,7 @@ static int stack_from(sq_stack *s, double sigma_mm[SQ_FIT_CAP], const sq_order *
     }
     for (int i = 0; i < s->count; i++) {
         const sq_seen_wink *w = &p->winks[first + i];
-        s->wink[i] = (sq_stacked){.disc = disc_of(w, c), .pot_supported = w->pot_supported};
+        s->wink[i] = (sq_stacked){.disc = sq_disc_of_wink(w, c), .pot_supported = w->pot_supported};
         sigma_mm[i] = w->sigma_mm;
     }
     return s->count;

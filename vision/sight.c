@@ -217,8 +217,7 @@ static bool more_than_a_set(const sq_sight *s) {
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *w = &s->stack.wink[k];
         if (!is_wink(s, w)) continue;
-        int set = w->size == SQ_LARGE ? SQ_LARGE_PER_COLOUR : SQ_SMALL_PER_COLOUR;
-        more |= ++count[w->colour][w->size] > set;
+        more |= ++count[w->colour][w->size] > sq_winks_in_set(w->size);
     }
     return more;
 }
@@ -251,19 +250,18 @@ static void report_stack(sq_sight *s, sq_position *out) {
             return;
         }
         index[k] = out->wink_count;
-        s->presence[out->wink_count] = presence(s, from);
-        out->winks[out->wink_count++] =
-            (sq_seen_wink){.colour = from->colour,
-                           .size = from->size,
-                           .at = from->disc.at,
-                           .z = from->disc.z,
-                           .normal = from->disc.normal,
-                           .sigma_mm = claimed_sigma(from),
-                           .seen = from->seen,
-                           .pot_supported = from->pot_supported,
-                           .colour_confidence = from->colour_confidence * told,
-                           .size_confidence = from->size_confidence * presence(s, from),
-                           .id = SQ_NO_WINK};
+        double there = s->presence[out->wink_count] = presence(s, from);
+        out->winks[out->wink_count++] = (sq_seen_wink){.colour = from->colour,
+                                                       .size = from->size,
+                                                       .at = from->disc.at,
+                                                       .z = from->disc.z,
+                                                       .normal = from->disc.normal,
+                                                       .sigma_mm = claimed_sigma(from),
+                                                       .seen = from->seen,
+                                                       .pot_supported = from->pot_supported,
+                                                       .colour_confidence = from->colour_confidence * told,
+                                                       .size_confidence = from->size_confidence * there,
+                                                       .id = SQ_NO_WINK};
         for (int j = 0; j < k; j++)
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
                 s->order[s->order_count++] = (sq_order){index[j], index[k], s->stack.order[j][k]};
@@ -285,11 +283,7 @@ static void judge_colours(sq_sight *s, const sq_frame *f, bool is_bright) {
 }
 
 static void read_box(sq_sight *s, const sq_frame *f, sq_box b) {
-    s->window.x0 = b.x0;
-    s->window.y0 = b.y0;
-    s->window.w = b.x1 - b.x0;
-    s->window.h = b.y1 - b.y0;
-    sq_window_read(&s->window, f, &s->outline, &s->surface);
+    sq_window_read_box(&s->window, b, f, &s->outline, &s->surface);
 }
 
 /* Who lies over whom is as open as it is whether both are there. */
@@ -302,10 +296,10 @@ static void doubt_orders(sq_sight *s) {
 }
 
 /* What winks do not account for may be a second pot; then it is told, and where it stands no wink is. */
-static bool is_other_pot(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
-                         sq_position *out) {
-    sq_mm at,
-        about = sq_mm_from_px(c, (sq_px){(k->x0 + k->x1) / 2.0, (k->y0 + k->y1) / 2.0}, SQ_POT_HEIGHT_MM / 2);
+static bool find_other_pot(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
+                           sq_position *out) {
+    sq_px middle = {(k->x0 + k->x1) / 2.0, (k->y0 + k->y1) / 2.0};
+    sq_mm at, about = sq_mm_from_px(c, middle, SQ_POT_HEIGHT_MM / 2);
     if (sq_mat_beyond_edge(about, 0) > 0 || sq_mm_distance(about, s->pot.at) < SQ_POT_TOP_MM) return false;
     if (!sq_pot_elsewhere(&at, about, f, c, &s->surface, &s->pot_patch)) return false;
     if (sq_mm_distance(at, s->pot.at) < SQ_POT_TOP_MM) return false;
@@ -363,13 +357,13 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         /* Highlights on a hand are told with it: it is larger, and so it comes first. */
         k->is_bright &= !sq_region_holds(out, sq_cluster_region(k, c).at);
         if (k->is_region && !lies_in_pots_shade(s, k, f, c, out)) {
-            is_other_pot(s, k, f, c, out);
+            find_other_pot(s, k, f, c, out);
             sq_region_report(out, k, &s->segments, &s->outline, c);
             continue;
         }
         if (!k->is_region) explain_cluster(s, k, f, c, out);
         bool too_many = more_than_a_set(s), odd = too_many || s->stack.unexplained_mm2 > SQ_POT_ELSEWHERE_MM2;
-        if ((odd && is_other_pot(s, k, f, c, out)) || too_many)
+        if ((odd && find_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);
         else
             report_stack(s, out);

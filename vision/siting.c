@@ -83,8 +83,7 @@ bool sq_siting_measure(sq_chroma_siting *siting, const sq_frame *f, const sq_cam
     s.count[0] = s.count[1] = 0;
     for (int i = 0; i < p->wink_count && sq_siting_matters(f); i++) {
         const sq_seen_wink *w = &p->winks[i];
-        sq_disc d = {.at = w->at, .z = w->z, .normal = w->normal, .radius_mm = sq_seen_radius_mm(w)};
-        sq_disc_place(&d, c);
+        sq_disc d = sq_disc_of_wink(w, c);
         if (w->seen > SQ_SITING_SEEN && isfinite(d.centre.x)) add_rim(&s, f, &d);
     }
     float mean = 0;

@@ -72,7 +72,7 @@ static void fit(const search *q, hypothesis *h, int steps) {
 }
 
 static double depth_of(const hypothesis *h, int i, int j) {
-    return h->disc[i].radius_mm + h->disc[j].radius_mm - sq_mm_distance(h->disc[i].at, h->disc[j].at);
+    return -sq_disc_gap(&h->disc[i], &h->disc[j]);
 }
 
 static sq_disc_set bit(int k) {
@@ -95,9 +95,8 @@ static sq_box both_boxes(sq_box a, sq_box b) {
 }
 
 /* What trial t, once its moving discs have settled, leaves unexplained more than h does, which was judged
- * last, mm²: compared only
- * where they can differ. Where it already starts out worse by more than `hopeless` mm², no fit would mend it
- * and none is tried. */
+ * last, mm²: compared only where they can differ. Where it already starts out worse by more than `hopeless`
+ * mm², no fit would mend it and none is tried. */
 static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, hypothesis *t,
                        sq_disc_set moving, int steps, double hopeless) {
     double scale = h->quality.scale;

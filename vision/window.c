@@ -66,6 +66,14 @@ void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const 
         w->believed[i] = 1;
 }
 
+void sq_window_read_box(sq_window *w, sq_box b, const sq_frame *f, const sq_outline *o, const sq_surface *s) {
+    w->x0 = b.x0;
+    w->y0 = b.y0;
+    w->w = b.x1 - b.x0;
+    w->h = b.y1 - b.y0;
+    sq_window_read(w, f, o, s);
+}
+
 void sq_window_rgb(const sq_window *w, int i, float rgb[3]) {
     sq_chroma c = w->chroma[i];
     rgb[1] = w->light[i] - (c.x + c.y) / 3;

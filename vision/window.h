@@ -19,6 +19,9 @@ typedef struct {
 /* Reads the window (clipped to the frame) from the frame. */
 void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_surface *s);
 
+/* The same of a box of the frame. */
+void sq_window_read_box(sq_window *w, sq_box b, const sq_frame *f, const sq_outline *o, const sq_surface *s);
+
 /* Red, green and blue of pixel i, relative to the felt. */
 void sq_window_rgb(const sq_window *w, int i, float rgb[3]);
 
