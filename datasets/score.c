@@ -3,17 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rules/gear.h"
-
 /* Flat and whole: what an isolated wink looks like, to the accuracy of the truth's own numbers. */
 #define WHOLE_SEEN 0.98
 #define FLAT_NORMAL_Z 0.9998 /* the cosine of 1.1° */
-
-const sq_score_row_kind sq_score_rows[SQ_SCORE_ROWS] = {
-#define X(name, is_count) {#name, is_count},
-    SQ_SCORE_ROW_LIST(X)
-#undef X
-};
 
 /* Room for one more in a growing list; null when memory runs out. */
 static void *grown(void *at, size_t count, size_t *room, size_t size) {
@@ -44,79 +36,12 @@ static void note_answer(sq_tally *t, sq_answer a) {
     }
 }
 
-static sq_size size_of(const sq_true_wink *w) {
-    return w->diameter_mm > (SQ_LARGE_MM + SQ_SMALL_MM) / 2 ? SQ_LARGE : SQ_SMALL;
-}
-
 static bool on_mat(const sq_true_wink *w) {
     return w->place == SQ_PLACE_MAT || w->place == SQ_PLACE_BASELINE || w->place == SQ_PLACE_OFF;
 }
 
 static bool must_be_found(const sq_true_wink *w) {
     return w->visible_fraction >= SQ_SCORE_SEEN && on_mat(w);
-}
-
-/* Matching. */
-
-typedef struct {
-    double mm;
-    int wink, claim;
-} candidate;
-
-typedef struct {
-    int claim_of[SQ_SEEN_CAP]; /* for each wink of the truth; -1: none */
-    int *wink_of;              /* for each claim; -1: none */
-} match;
-
-enum { SAME_COLOUR_AND_SIZE, SAME_COLOUR, ANY, LEVELS };
-
-static int by_distance(const void *a, const void *b) {
-    const candidate *p = a, *q = b;
-    if (p->mm != q->mm) return p->mm < q->mm ? -1 : 1;
-    if (p->wink != q->wink) return p->wink < q->wink ? -1 : 1;
-    return (p->claim > q->claim) - (p->claim < q->claim);
-}
-
-static bool may_match(const sq_true_wink *w, const sq_claimed_wink *c, int level) {
-    if (level < ANY && w->colour != c->colour) return false;
-    return level > SAME_COLOUR_AND_SIZE || size_of(w) == c->size;
-}
-
-static double distance(const sq_true_wink *w, const sq_claimed_wink *c) {
-    return sq_mm_distance((sq_mm){w->at.x, w->at.y}, c->at);
-}
-
-static void match_level(match *m, const sq_truth *t, const sq_prediction *p, int level, candidate *found) {
-    size_t n = 0;
-    for (int i = 0; i < t->wink_count; i++)
-        for (int j = 0; j < p->wink_count; j++) {
-            double mm = distance(&t->winks[i], &p->winks[j]);
-            if (m->claim_of[i] < 0 && m->wink_of[j] < 0 && may_match(&t->winks[i], &p->winks[j], level) &&
-                mm <= SQ_MATCH_MM)
-                found[n++] = (candidate){mm, i, j};
-        }
-    qsort(found, n, sizeof *found, by_distance);
-    for (size_t k = 0; k < n; k++)
-        if (m->claim_of[found[k].wink] < 0 && m->wink_of[found[k].claim] < 0) {
-            m->claim_of[found[k].wink] = found[k].claim;
-            m->wink_of[found[k].claim] = found[k].wink;
-        }
-}
-
-/* False when memory runs out. The caller frees m->wink_of. */
-static bool match_winks(match *m, const sq_truth *t, const sq_prediction *p) {
-    size_t claims = (size_t)p->wink_count;
-    m->wink_of = malloc((claims + 1) * sizeof *m->wink_of);
-    candidate *found = malloc(((size_t)t->wink_count * claims + 1) * sizeof *found);
-    for (int i = 0; i < t->wink_count; i++)
-        m->claim_of[i] = -1;
-    for (size_t j = 0; m->wink_of && j < claims; j++)
-        m->wink_of[j] = -1;
-    for (int level = 0; m->wink_of && found && level < LEVELS; level++)
-        match_level(m, t, p, level, found);
-    bool ok = m->wink_of && found;
-    free(found);
-    return ok;
 }
 
 /* Winks. */
@@ -139,13 +64,13 @@ static void blame_claim(sq_tally *t, sq_fault_kind kind, const sq_claimed_wink *
 }
 
 static void add_found(sq_tally *t, const sq_true_wink *w, const sq_claimed_wink *c) {
-    double mm = distance(w, c);
-    bool mistaken = w->colour != c->colour || size_of(w) != c->size;
+    double mm = sq_match_distance(w, c);
+    bool mistaken = w->colour != c->colour || sq_true_size(w) != c->size;
     blame(t, mistaken ? SQ_FAULT_MISTAKEN : SQ_FAULT_ASTRAY, mm, w, NULL);
     bool whole = w->visible_fraction > WHOLE_SEEN && w->normal.z > FLAT_NORMAL_Z;
     t->n.found++;
     t->n.colour_wrong += w->colour != c->colour;
-    t->n.size_wrong += size_of(w) != c->size;
+    t->n.size_wrong += sq_true_size(w) != c->size;
     t->n.place_wrong += w->place != c->place;
     note(t, whole ? &t->whole_mm : &t->covered_mm, mm);
     if (!isnan(c->edge_to_pot_mm) && !isnan(w->nearest_edge_to_pot_mm))
@@ -153,7 +78,7 @@ static void add_found(sq_tally *t, const sq_true_wink *w, const sq_claimed_wink 
     if (c->sigma_mm != 0) note(t, whole ? &t->z_whole : &t->z_covered, mm / c->sigma_mm);
 }
 
-static void add_winks(sq_tally *t, const sq_truth *truth, const sq_prediction *p, const match *m) {
+static void add_winks(sq_tally *t, const sq_truth *truth, const sq_prediction *p, const sq_match *m) {
     for (int i = 0; i < truth->wink_count; i++) {
         const sq_true_wink *w = &truth->winks[i];
         if (!must_be_found(w)) continue;
@@ -191,7 +116,7 @@ static void true_pairs(pairs *q, const sq_truth *t) {
 }
 
 static void claimed_pairs(sq_tally *t, pairs *q, const sq_truth *truth, const sq_prediction *p,
-                          const match *m) {
+                          const sq_match *m) {
     for (int k = 0; k < p->pair_count; k++) {
         sq_claimed_pair c = p->pairs[k];
         int a = m->wink_of[c.over], b = m->wink_of[c.under];
@@ -274,20 +199,35 @@ static int tiddlies_of(const pairs *q, const sq_truth *truth, int wink) {
     return 1;
 }
 
+/* Whether a picture can settle what the wink counts: it is seen, and its rim is not about to touch another.
+ */
+static bool is_plain(const sq_truth *truth, int wink) {
+    const sq_true_wink *w = &truth->winks[wink];
+    if (w->visible_fraction < SQ_SCORE_SEEN) return false;
+    for (int i = 0; i < truth->wink_count; i++)
+        if (i != wink && on_mat(w) && on_mat(&truth->winks[i]) &&
+            fabs(gap(w, &truth->winks[i])) < SQ_NEAR_LOW_MM)
+            return false;
+    return true;
+}
+
 static void add_tiddlies(sq_tally *t, const pairs *q, const sq_truth *truth, const sq_prediction *p) {
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
-        int have = 0, sum = 0;
+        int have = 0, sum = 0, plain = 0;
         for (int i = 0; i < truth->wink_count; i++) {
             if (truth->winks[i].colour != c) continue;
             have++;
             sum += tiddlies_of(q, truth, i);
+            plain += is_plain(truth, i);
         }
         if (!have) continue;
         t->n.tiddlies++;
+        t->n.tiddlies_plain += plain == have;
         const sq_claimed_tiddlies *claim = &p->tiddlies[c];
         if (!claim->claimed) continue;
         bool settled = claim->low == claim->high, holds = claim->low <= sum && sum <= claim->high;
         t->n.tiddlies_right += settled && holds;
+        t->n.tiddlies_plain_right += plain == have && settled && holds;
         t->n.tiddlies_wrong += !holds;
     }
 }
@@ -296,9 +236,9 @@ void sq_tally_add(sq_tally *t, const sq_truth *truth, const sq_prediction *p) {
     static const sq_prediction nothing;
     if (!p) p = &nothing;
     t->n.scenes++;
-    match m;
+    sq_match m;
     pairs *q = calloc(1, sizeof *q);
-    if (match_winks(&m, truth, p) && q) {
+    if (sq_match_winks(&m, truth, p) && q) {
         add_winks(t, truth, p, &m);
         true_pairs(q, truth);
         claimed_pairs(t, q, truth, p, &m);
@@ -317,102 +257,4 @@ void sq_tally_free(sq_tally *t) {
         free(lists[i]->at);
     free(t->answers);
     *t = (sq_tally){0};
-}
-
-/* The table. */
-
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-double sq_quantile(const sq_numbers *values, double q) {
-    if (!values->count) return NAN;
-    qsort(values->at, values->count, sizeof *values->at, ascending);
-    double k = (double)(values->count - 1) * q;
-    size_t low = (size_t)floor(k), high = (size_t)ceil(k);
-    return values->at[low] + (values->at[high] - values->at[low]) * (k - (double)low);
-}
-
-static double share(size_t part, size_t whole) {
-    return whole ? (double)part / (double)whole : NAN;
-}
-
-static double mean(const sq_numbers *values) {
-    double sum = 0;
-    for (size_t i = 0; i < values->count; i++)
-        sum += values->at[i];
-    return values->count ? sum / (double)values->count : NAN;
-}
-
-/* The quantile of two lists together. */
-static double quantile_of_both(const sq_numbers *a, const sq_numbers *b, double q) {
-    size_t count = a->count + b->count;
-    sq_numbers both = {count, count, malloc((count + 1) * sizeof *both.at)};
-    if (!both.at) return NAN;
-    if (a->count) memcpy(both.at, a->at, a->count * sizeof *a->at);
-    if (b->count) memcpy(both.at + a->count, b->at, b->count * sizeof *b->at);
-    double v = sq_quantile(&both, q);
-    free(both.at);
-    return v;
-}
-
-void sq_tally_rows(const sq_tally *t, double rows[SQ_SCORE_ROWS]) {
-#define X(name, what) const double name = (double)t->n.name;
-    SQ_SCORE_COUNT_LIST(X)
-#undef X
-    (void)extra;
-    const double recall = share(t->n.found, t->n.winks),
-                 precision = share(t->n.found, t->n.found + t->n.extra),
-                 mm_median = sq_quantile(&t->whole_mm, 0.5), mm_p95 = sq_quantile(&t->whole_mm, 0.95),
-                 covered_mm_median = sq_quantile(&t->covered_mm, 0.5),
-                 covered_mm_p95 = sq_quantile(&t->covered_mm, 0.95),
-                 edge_to_pot_median = sq_quantile(&t->edge_mm, 0.5),
-                 edge_to_pot_p95 = sq_quantile(&t->edge_mm, 0.95),
-                 z_p95 = quantile_of_both(&t->z_whole, &t->z_covered, 0.95), brier = mean(&t->brier);
-    (void)found;
-#define X(name, is_count) rows[SQ_ROW_##name] = name;
-    SQ_SCORE_ROW_LIST(X)
-#undef X
-}
-
-/* Claims against the truth. */
-
-void sq_tally_reliability(const sq_tally *t, sq_reliability bins[SQ_RELIABILITY_BINS]) {
-    for (int b = 0; b < SQ_RELIABILITY_BINS; b++)
-        bins[b] = (sq_reliability){0};
-    for (size_t i = 0; i < t->answer_count; i++) {
-        double p = fmin(1, fmax(0, t->answers[i].probability));
-        int b = (int)fmin(SQ_RELIABILITY_BINS - 1, p * SQ_RELIABILITY_BINS);
-        bins[b].pairs++;
-        bins[b].squops += t->answers[i].is_squop;
-        bins[b].claimed += p;
-    }
-    for (int b = 0; b < SQ_RELIABILITY_BINS; b++)
-        bins[b].claimed /= (double)bins[b].pairs; /* 0 / 0 is the NaN that an empty bin asks for */
-}
-
-void sq_tally_coverage(const sq_tally *t, sq_coverage steps[SQ_COVERAGE_STEPS]) {
-    static const double confidence[SQ_COVERAGE_STEPS] = {0.5,  0.6,  0.7,  0.8,   0.9,
-                                                         0.95, 0.98, 0.99, 0.995, 0.999};
-    for (int s = 0; s < SQ_COVERAGE_STEPS; s++) {
-        size_t called = 0, wrong = 0;
-        for (size_t i = 0; i < t->answer_count; i++) {
-            const sq_answer *a = &t->answers[i];
-            if (fmax(a->probability, 1 - a->probability) < confidence[s]) continue;
-            called++;
-            wrong += (a->probability > 0.5) != a->is_squop;
-        }
-        steps[s] = (sq_coverage){confidence[s], share(called, t->answer_count), share(wrong, called)};
-    }
-}
-
-sq_coverage sq_tally_words(const sq_tally *t) {
-    size_t called = 0, wrong = 0;
-    for (size_t i = 0; i < t->answer_count; i++) {
-        const sq_answer *a = &t->answers[i];
-        called += a->call != SQ_CALL_LOOK;
-        wrong += a->call != SQ_CALL_LOOK && (a->call == SQ_CALL_SQUOPPED) != a->is_squop;
-    }
-    return (sq_coverage){NAN, share(called, t->answer_count), share(wrong, called)};
 }

@@ -2,18 +2,13 @@
  * probabilities and deviations are true, and what staying silent buys.
  *
  * A family is a picture's name up to its number: piles_003 belongs to piles. The family ALL holds every
- * scene. Winks are matched greedily by distance: same colour and size first, then the same colour, then any;
- * never over more than SQ_MATCH_MM. */
+ * scene. Which claim is which wink: datasets/match.h. */
 #ifndef SQ_DATASETS_SCORE_H
 #define SQ_DATASETS_SCORE_H
 
 #include "datasets/fault.h"
-#include "datasets/prediction.h"
-#include "datasets/truth.h"
+#include "datasets/match.h"
 
-/* A claim further from a wink than this is another wink: three quarters of a small wink's radius. Larger
- * pairs up neighbours in a pile, smaller turns poor positions into missing winks. */
-#define SQ_MATCH_MM 6.0
 /* A wink of which less is seen need not be found. */
 #define SQ_SCORE_SEEN 0.25
 /* A squop whose lower wink is seen less cannot be known from one picture. */
@@ -25,28 +20,30 @@
 #define SQ_NEAR_HIGH_MM 3.0
 
 /* Every count: name, what is counted. */
-#define SQ_SCORE_COUNT_LIST(X)                                                    \
-    X(scenes, "pictures")                                                         \
-    X(winks, "winks on the mat, behind a baseline or off, seen to 25 % and more") \
-    X(found, "of these, matched by a claim")                                      \
-    X(extra, "claims that match no wink (not counted: in the pot, or inferred)")  \
-    X(colour_wrong, "found winks of another colour")                              \
-    X(size_wrong, "found winks of another size")                                  \
-    X(place_wrong, "found winks at another place")                                \
-    X(squops, "squops outside the pot whose lower wink is seen to 5 % and more")  \
-    X(squops_right, "of these, called squopped")                                  \
-    X(squops_look, "of these, called look")                                       \
-    X(squops_missed, "of these, called clear or not mentioned")                   \
-    X(squops_called, "pairs called squopped")                                     \
-    X(squops_false, "of these, wrong")                                            \
-    X(squops_hidden, "squops whose lower wink is seen to less than 5 %")          \
-    X(deep, "squops with more than 1 mm of overlap")                              \
-    X(deep_right, "of these, called squopped")                                    \
-    X(near_clear, "pairs without a squop, with a gap from 0.3 to 3 mm")           \
-    X(near_clear_look, "of these, called look")                                   \
-    X(tiddlies, "colours whose tiddlies are known")                               \
-    X(tiddlies_right, "of these, settled rightly")                                \
-    X(tiddlies_wrong, "of these, settled wrongly, or bounded so that the truth is outside")
+#define SQ_SCORE_COUNT_LIST(X)                                                                 \
+    X(scenes, "pictures")                                                                      \
+    X(winks, "winks on the mat, behind a baseline or off, seen to 25 % and more")              \
+    X(found, "of these, matched by a claim")                                                   \
+    X(extra, "claims that match no wink (not counted: in the pot, or inferred)")               \
+    X(colour_wrong, "found winks of another colour")                                           \
+    X(size_wrong, "found winks of another size")                                               \
+    X(place_wrong, "found winks at another place")                                             \
+    X(squops, "squops outside the pot whose lower wink is seen to 5 % and more")               \
+    X(squops_right, "of these, called squopped")                                               \
+    X(squops_look, "of these, called look")                                                    \
+    X(squops_missed, "of these, called clear or not mentioned")                                \
+    X(squops_called, "pairs called squopped")                                                  \
+    X(squops_false, "of these, wrong")                                                         \
+    X(squops_hidden, "squops whose lower wink is seen to less than 5 %")                       \
+    X(deep, "squops with more than 1 mm of overlap")                                           \
+    X(deep_right, "of these, called squopped")                                                 \
+    X(near_clear, "pairs without a squop, with a gap from 0.3 to 3 mm")                        \
+    X(near_clear_look, "of these, called look")                                                \
+    X(tiddlies, "colours whose tiddlies are known")                                            \
+    X(tiddlies_right, "of these, settled rightly")                                             \
+    X(tiddlies_wrong, "of these, settled wrongly, or bounded so that the truth is outside")    \
+    X(tiddlies_plain, "colours whose winks are all seen, none nearer than 0.3 mm to touching") \
+    X(tiddlies_plain_right, "of these, settled rightly")
 
 /* The rows of the table, in order: name, true for a count, false for a measure (mm, or a share). */
 #define SQ_SCORE_ROW_LIST(X)     \
@@ -78,7 +75,9 @@
     X(brier, false)              \
     X(tiddlies, true)            \
     X(tiddlies_right, true)      \
-    X(tiddlies_wrong, true)
+    X(tiddlies_wrong, true)      \
+    X(tiddlies_plain, true)      \
+    X(tiddlies_plain_right, true)
 
 typedef enum {
 #define X(name, is_count) SQ_ROW_##name,

@@ -5,6 +5,7 @@
 
 #include <jansson.h>
 
+#include "rules/gear.h"
 #include "rules/wink.h"
 #include "vision/camera.h"
 #include "vision/diag.h"
@@ -24,6 +25,11 @@ typedef struct {
     bool pot_supported;
     double nearest_edge_to_pot_mm; /* NaN where the file names none */
 } sq_true_wink;
+
+/* The size to which its diameter is nearer. */
+static inline sq_size sq_true_size(const sq_true_wink *w) {
+    return w->diameter_mm > (SQ_LARGE_MM + SQ_SMALL_MM) / 2 ? SQ_LARGE : SQ_SMALL;
+}
 
 typedef struct {
     char image[256]; /* the picture's file name */

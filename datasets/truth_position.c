@@ -6,7 +6,7 @@
 static sq_seen_wink wink_from_truth(const sq_true_wink *w) {
     return (sq_seen_wink){
         .colour = w->colour,
-        .size = w->diameter_mm > (SQ_LARGE_MM + SQ_SMALL_MM) / 2 ? SQ_LARGE : SQ_SMALL,
+        .size = sq_true_size(w),
         .at = {w->at.x, w->at.y},
         .z = w->at.z,
         .normal = w->normal,

@@ -49,7 +49,7 @@ static int set_up(void **state) {
     for (int i = 0; i < WINKS; i++) {
         const sq_true_wink *w = &b.truth.winks[i];
         b.winks[i] = (sq_claimed_wink){.colour = w->colour,
-                                       .size = w->diameter_mm > 19 ? SQ_LARGE : SQ_SMALL,
+                                       .size = sq_true_size(w),
                                        .place = w->place,
                                        .at = {w->at.x, w->at.y},
                                        .seen = 1,
@@ -103,6 +103,7 @@ static void a_perfect_claim_has_no_fault(void **state) {
     counts(b, near_clear, 1);
     counts(b, tiddlies, 4);
     counts(b, tiddlies_right, 4);
+    counts(b, tiddlies_plain_right, 4);
     const size_t faults = b->t.n.colour_wrong + b->t.n.size_wrong + b->t.n.place_wrong + b->t.n.squops_look +
                           b->t.n.squops_missed + b->t.n.squops_false + b->t.n.squops_hidden +
                           b->t.n.near_clear_look + b->t.n.tiddlies_wrong;
@@ -280,6 +281,15 @@ static void tiddlies_are_right_wrong_or_left_open(void **state) {
     counts(tally(b), tiddlies, 1); /* colours of which the truth has no wink are not asked */
 }
 
+static void hidden_winks_and_rims_about_to_touch_excuse_open_tiddlies(void **state) {
+    board *b = *state;
+    b->truth.winks[LOWER].visible_fraction = 0.2;
+    counts(tally(b), tiddlies_plain, 3); /* not red's */
+    b->truth.winks[RIGHT].at.x = b->winks[RIGHT].at.x = 16.2;
+    counts(tally(b), tiddlies_plain, 2); /* nor yellow's */
+    counts(b, tiddlies_plain_right, 2);
+}
+
 static void claims_are_sorted_into_bins(void **state) {
     board *b = *state;
     b->pairs[1] = (sq_claimed_pair){LEFT, RIGHT, 0.95, SQ_CALL_SQUOPPED};
@@ -386,6 +396,7 @@ int main(void) {
         TEST(a_squop_of_a_fraction_is_not_deep),
         TEST(a_look_at_a_clear_gap_is_counted),
         TEST(tiddlies_are_right_wrong_or_left_open),
+        TEST(hidden_winks_and_rims_about_to_touch_excuse_open_tiddlies),
         TEST(claims_are_sorted_into_bins),
         TEST(silence_buys_accuracy),
         TEST(quantiles_interpolate),
