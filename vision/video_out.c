@@ -22,6 +22,10 @@ enum { QUEUE_FRAMES = 4, POLL_MS = 2, FINISH_PATIENCE_S = 60 };
 /* The mp4 clock: 90 kHz counts frames of 24, 25, 30, 50 and 60 a second without remainder. */
 enum { TICKS_PER_S = 90000 };
 
+/* Of a run that is broken off (power, kill) the video can be watched but for its last so many ms; one that
+ * ends as it should gets its index at the end, as any mp4. */
+enum { FRAGMENT_MS = 2000 };
+
 /* x264's constant quality: 18 is called visually lossless, 23 is its default; thin overlay lines stay clean
  * there, and noise does not cost more than the game. */
 enum { QUALITY_CRF = 23 };
@@ -98,6 +102,8 @@ static sq_code build_pipeline(sq_video_out *v, const sq_frame *like) {
     GstCaps *wanted = encoder_caps(like);
     g_object_set(caps, "caps", wanted, NULL);
     gst_caps_unref(wanted);
+    g_object_set(mux, "fragment-duration", (guint)FRAGMENT_MS, NULL);
+    gst_util_set_object_arg(G_OBJECT(mux), "fragment-mode", "first-moov-then-finalise");
     g_object_set(file, "location", v->path, NULL);
     set_source(v);
     set_encoder(v);

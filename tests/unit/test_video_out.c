@@ -230,6 +230,35 @@ static void every_format_is_taken(void **state) {
     }
 }
 
+static void fill_with_noise(void) { /* so that the encoder has much to write */
+    for (size_t i = 0; i < sizeof pixels; i++)
+        pixels[i] = (uint8_t)rand();
+}
+
+/* What a kill or a power cut would leave: the file as it is before it is closed. */
+static void what_is_broken_off_can_be_watched(void **state) {
+    (void)state;
+    enum { SECONDS = 10, LOST = 5 }; /* the last piece, and what encoder and file hold back */
+    sq_frame f = bgr_frame();
+    sq_video_out *v = opened(scratch("whole.mp4"), &f);
+    srand(2);
+    for (int n = 0; n < SECONDS * FPS; n++) {
+        fill_with_noise();
+        f.t = n / (double)FPS;
+        put(v, &f);
+    }
+    size_t size;
+    unsigned char *torn = scratch_read(scratch("whole.mp4"), &size);
+    sq_capture *c = captured(scratch_file("torn.mp4", torn, size));
+    int frames = 0;
+    while (next(c, &f))
+        frames++;
+    assert_in_range(frames, (SECONDS - LOST) * FPS, SECONDS * FPS);
+    sq_capture_close(c);
+    free(torn);
+    closed(v);
+}
+
 static void assert_says(sq_code got, sq_code wanted, const sq_diag *d, const char *word) {
     assert_int_equal(got, wanted);
     assert_int_equal(d->code, wanted);
@@ -263,9 +292,8 @@ static void a_full_disk_is_told(void **state) {
     sq_video_out *v = opened("/dev/full", &f);
     sq_diag d = {0};
     srand(1);
-    for (int n = 0; n < 40; n++) { /* noise, so that the encoder has much to write */
-        for (size_t i = 0; i < sizeof pixels; i++)
-            pixels[i] = (uint8_t)rand();
+    for (int n = 0; n < 40; n++) {
+        fill_with_noise();
         f.t = n;
         if (sq_video_out_put(v, &f, &d)) break;
     }
@@ -279,6 +307,7 @@ int main(void) {
         cmocka_unit_test(planes_keep_what_was_said_of_them),
         cmocka_unit_test(a_drawing_lies_over_the_copy),
         cmocka_unit_test(every_format_is_taken),
+        cmocka_unit_test(what_is_broken_off_can_be_watched),
         cmocka_unit_test(failures_get_a_sentence),
         cmocka_unit_test(a_full_disk_is_told),
     };
