@@ -239,8 +239,8 @@ static void say_score(FILE *to, const sq_standing *now) {
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     fprintf(to, "%*s  ", NUMBER_WIDTH, "");
     say_time(to, e->t);
-    fprintf(to, "  The pictures end: %d shot%s, %d question%s.", e->shots, e->shots == 1 ? "" : "s",
-            e->questions, e->questions == 1 ? "" : "s");
+    fprintf(to, "  %s: %d shot%s, %d question%s.", e->stopped ? "Stopped here" : "The pictures end", e->shots,
+            e->shots == 1 ? "" : "s", e->questions, e->questions == 1 ? "" : "s");
     if (e->unjudged) {
         sq_commentary_under(to, "unjudged");
         fprintf(to, "%d rest%s", e->unjudged, e->unjudged == 1 ? "" : "s");

@@ -18,7 +18,8 @@ void sq_commentary(FILE *to, const sq_said *said);
 
 /* How things stand when no more rests will come: shots, questions, tiddlies or score. */
 typedef struct {
-    double t; /* where the source ended */
+    double t;     /* where the source ended, */
+    bool stopped; /* or was left */
     int shots, questions;
     int unjudged; /* rests */
 } sq_ending;

@@ -1,5 +1,4 @@
-/* A live source in a session: it says what it is, what becomes of it, and how it went; Ctrl-C (or SIGTERM)
- * ends the game as the end of a video does. A second Ctrl-C ends the program at once. */
+/* A live source in a session: it says what it is, what becomes of it, and how it went. */
 #ifndef SQ_UI_LIVE_H
 #define SQ_UI_LIVE_H
 
@@ -16,11 +15,11 @@ typedef struct {
     double t; /* the last frame's */
 } sq_live;
 
-/* Of a source that is not live: nothing is done. One live source at a time. */
-void sq_live_begin(sq_live *l, sq_capture *c, FILE *err, const char *erase);
+/* Of a source that is not live: nothing is done. */
+void sq_live_begin(sq_live *l, const sq_capture *c, FILE *err, const char *erase);
 /* After each frame: tells that a source is back. */
 void sq_live_frame(sq_live *l, const sq_frame *f);
-/* Tells how many frames came, and gives Ctrl-C back; before the capture is closed. */
+/* Tells how many frames came; before the capture is closed. */
 void sq_live_end(sq_live *l);
 
 #endif

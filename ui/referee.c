@@ -105,7 +105,8 @@ static const char doc[] =
     "before it is "
     "settled the likeliest answer is carried out and marked HELD; an \"amend\" line in the record changes "
     "it.\n\n"
-    "Exit status: 0 judged to the end, 1 judged in part (the video breaks off, or some pictures could not be "
+    "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
+    "pictures could not be "
     "judged), "
     "2 an input or argument that cannot be used.";
 
@@ -233,11 +234,14 @@ static sq_code lay_out(wish *w, sq_diag *d) {
 static int end(const wish *w, const sq_session_result *r) {
     char latency[SQ_LATENCY_TEXT];
     if (!w->session.scribe.json)
-        sq_commentary_end(stdout, &r->state, &(sq_ending){r->t_end, r->shots, r->questions, r->unjudged});
+        sq_commentary_end(stdout, &r->state,
+                          &(sq_ending){r->t_end, r->stopped, r->shots, r->questions, r->unjudged});
     /* Not among the game's words, which are the same each time. */
     if (*sq_latency_say(latency, &r->latency.video, &r->latency.work))
         fprintf(stderr, "squint: a ruling took %s\n", latency);
-    return r->faults || r->unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
+    if (r->stopped && w->out)
+        fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n", w->out);
+    return r->stopped || r->faults || r->unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
 }
 
 /* A game of which nothing came leaves no trace, and takes nobody's place. */

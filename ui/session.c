@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "calib/camera_file.h"
+#include "ui/interrupt.h"
 #include "ui/session_inside.h"
 #include "vision/tolerance.h"
 
@@ -59,9 +60,11 @@ static sq_code run(sq_session *s, sq_diag *d) {
     pthread_t thread;
     if (pthread_create(&thread, NULL, sq_session_judge, s))
         return sq_fail(d, SQ_E_MEMORY, "no thread can be started; close other programs");
+    sq_interrupt_begin(s->capture);
     sq_live_begin(&s->live, s->capture, s->set->scribe.err, sq_progress_erase(&s->progress));
     sq_code code = sq_session_watch(s, d);
     sq_live_end(&s->live);
+    sq_interrupt_end();
     sq_frame_ring_close(s->ring);
     pthread_join(thread, NULL);
     if (s->code) *d = s->diag;

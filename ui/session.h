@@ -46,13 +46,15 @@ typedef struct {
     int known;           /* lines of the record that were there before */
     int rests, unjudged; /* rests; those that could not be judged */
     int shots, questions;
-    int faults; /* of the source: it broke off, pictures that cannot be read */
+    int faults;   /* of the source: it broke off, pictures that cannot be read */
+    bool stopped; /* by Ctrl-C, before its end */
     double t_end;
     sq_session_latency latency;
     sq_state state;
 } sq_session_result;
 
-/* Judges the source to its end; a live one to Ctrl-C (ui/live.h). SQ_OK also where parts of it could not be
+/* Judges the source to its end, or to Ctrl-C (ui/interrupt.h): then a live one has come to its end, and any
+ * other can go on where it stopped, as if there had been no break. SQ_OK also where parts of it could not be
  * judged: result tells, and err was told each time. Any other code: nothing could be judged, or what was said
  * could not be written. */
 sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *result, sq_diag *d);

@@ -4,6 +4,7 @@
 
 #include "calib/camera_file.h"
 #include "calib/mat.h"
+#include "ui/interrupt.h"
 #include "vision/mat.h"
 #include "vision/monotonic.h"
 #include "vision/tolerance.h"
@@ -191,5 +192,6 @@ sq_code sq_session_watch(sq_session *s, sq_diag *d) {
     }
     char say[SQ_GAPS_TEXT];
     if (!about.live && sq_gaps_sum(&s->gaps, say)) sq_session_tell(s, say);
-    return second_look(s, d);
+    s->result->stopped = !about.live && sq_interrupted();
+    return s->result->stopped ? SQ_OK : second_look(s, d); /* one that goes on looks at its own time */
 }

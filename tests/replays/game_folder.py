@@ -9,6 +9,7 @@ import os
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -76,6 +77,18 @@ def a_folder_that_cannot_be_used_is_left_alone(source, game):
     for nowhere in ("/proc/nowhere", "/dev/null/nowhere", f"{game}/game.jsonl"):
         done = run("referee", "--out", nowhere, source, status=2)
         assert done.stderr.count("\n") == 1 and nowhere in done.stderr, done.stderr
+
+
+def ctrl_c_stops_a_game_that_goes_on(source, whole, folder):
+    started = subprocess.Popen([SQUINT, "referee", "--out", folder, source], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                               text=True)
+    first = started.stdout.readline()
+    started.send_signal(signal.SIGINT)
+    out, err = started.communicate(timeout=1200)
+    assert started.returncode == 1 and "Stopped here" in first + out, (started.returncode, out)
+    assert f"squint referee --resume --out {folder} goes on" in err, err
+    run("referee", "--resume", "--out", folder)
+    kill.assert_same(folder, whole)
 
 
 def a_full_disk(source, whole, folder):
@@ -187,6 +200,7 @@ def main():
         a_newer_game_is_left_alone(game)
         run("referee", "--out", whole, source)
         assert len(lines(f"{whole}/game.jsonl")) >= 14
+        ctrl_c_stops_a_game_that_goes_on(source, whole, f"{top}/stopped")
         a_full_disk(source, whole, f"{top}/full")
         kill.main(SQUINT, source, 12)
 
