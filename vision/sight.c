@@ -16,6 +16,7 @@
 #include "vision/pot.h"
 #include "vision/pot_contents.h"
 #include "vision/pot_rim.h"
+#include "vision/raised.h"
 #include "vision/region.h"
 #include "vision/scene.h"
 #include "vision/segment.h"
@@ -438,6 +439,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     doubt_orders(s);
     end_stage(s, SQ_STAGE_STACK);
     look_into_pot(s, f, c, out);
+    sq_raised_judge(out, &view);
     out->truncated |= s->segments.truncated || s->clusters.truncated;
     out->pot_found = s->pot.found;
     out->pot = s->pot.at;

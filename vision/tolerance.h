@@ -484,6 +484,48 @@ enum { SQ_RIM_LIGHT_FACE = 12 };
  * such pairs, rendered and drawn, seven of eight are told rightly. */
 #define SQ_SEAM_UNLIKE 2.0
 
+/* ---- Shadow and raised: winks upon hidden ones (shadow.h, raised.h) ---- */
+
+/* mm from ring to ring about a rim: half of what a pixel is at 1080p, a third of a wink's shadow. The first
+ * of the rings inside the rim that tell a face: less, and its bevel and blur do. */
+#define SQ_SHADOW_STEP_MM 0.5
+#define SQ_SHADOW_FACE_MM 2.0
+
+/* mm from a sample to another wink: as far as to the wink's own rim, and this more, but not more than the
+ * second; and to the pot's axis. Less: shadows of others are taken for the wink's own. */
+#define SQ_SHADOW_CLEAR_MM 2.0
+#define SQ_SHADOW_CLEAR_MOST_MM 5.0
+#define SQ_SHADOW_POT_MM 65.0
+
+/* Samples of felt that tell its light, known then to a hundredth; and the share of all samples that must be
+ * open. */
+#define SQ_SHADOW_FELT_SAMPLES 20
+#define SQ_SHADOW_OPEN 0.6
+
+/* The light of a face between a dark plastic's and the felt's; winks' worth of belief that rings show no
+ * shadow, and that the face's brightness changes nothing; and squared light of all rings together from which
+ * a shadow can tell anything: a thousandth of the felt's in each. */
+#define SQ_SHADOW_MIDDLING 0.5
+#define SQ_SHADOW_BELIEF_LEVEL 0.05
+#define SQ_SHADOW_BELIEF_SLOPE 1.0
+#define SQ_SHADOW_LEAST 2e-5
+
+/* Share of a face that must be seen to ask whether it is raised, the normal's z of a level one, and mm within
+ * which other winks may lie in its shadow. */
+#define SQ_RAISED_SEEN 0.97
+#define SQ_RAISED_LEVEL 0.9998
+#define SQ_RAISED_NEIGHBOUR_MM 40.0
+
+/* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink: what is believed
+ * beforehand, as many winks' worth; what is added for hard light's shadows that no circle of directions
+ * describes; and degrees of freedom of the tails. Less: a highlight or a crease beside a wink raises it.
+ * The height beyond which a wink no longer counts as one on the felt. */
+#define SQ_RAISED_SCATTER 0.3
+#define SQ_RAISED_BELIEF 4.0
+#define SQ_RAISED_FLOOR 0.2
+#define SQ_RAISED_TAILS 3.0
+#define SQ_RAISED_UNLIKE 2.0
+
 /* Light relative to the felt that counts as black: below, a channel is noise alone. */
 #define SQ_DARKEST_LIGHT 0.02f
 

@@ -70,7 +70,7 @@ static void sees_all(const sq_naive_scene *s, int first, double within) {
         sq_naive_plastic(w->colour, rgb);
         assert_memory_equal(rgb, s->disc[i].rgb, 3);
         assert_near(sq_seen_radius_mm(w), s->disc[i].radius_mm, 0);
-        assert_near(w->z, SQ_NAIVE_FLAT_MM, 1e-9);
+        assert_near(w->z, SQ_NAIVE_FLAT_MM, 0.1); /* what is not there may lie beneath */
         assert_near(w->normal.z, 1, 1e-9);
         assert_true(w->sigma_mm >= SQ_SIGMA_FLOOR_MM && w->sigma_mm < 0.3);
         assert_int_equal(w->id, SQ_NO_WINK);

@@ -1,0 +1,171 @@
+#include "vision/raised.h"
+
+#include "rules/gear.h"
+#include "vision/mat.h"
+#include "vision/shadow.h"
+#include "vision/tolerance.h"
+
+enum { ROUNDS = 5 }; /* of telling the raised ones by the flat ones' shadows: the second is nearly the last */
+
+/* The winks that are asked, or that tell what shadows on the felt are like. */
+typedef struct {
+    int n, wink[SQ_SEEN_CAP];
+    bool is_asked[SQ_SEEN_CAP];
+    sq_shadow shadow[SQ_SEEN_CAP];
+    double height[SQ_SEEN_CAP];  /* by its shadow: 0 on the felt, 1 upon another */
+    double trusted[SQ_SEEN_CAP]; /* how far it is like others on the felt: what misleads is left out */
+    double raised[SQ_SEEN_CAP];  /* probability */
+} lone;
+
+static int hidden_at_most(const sq_position *p) {
+    int n = 0;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        n += p->unseen[c][SQ_SMALL];
+    return n;
+}
+
+static bool lies_level(const sq_seen_wink *w) {
+    return w->seen >= SQ_RAISED_SEEN && w->z < SQ_WINK_THICKNESS_MM && !w->pot_supported &&
+           w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM && w->normal.z >= SQ_RAISED_LEVEL &&
+           sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) <= 0;
+}
+
+/* Of those that overlap their places follow from one another (heights.h). */
+static bool lies_alone(const sq_position *p, int i) {
+    bool alone = true;
+    for (int j = 0; j < p->wink_count && alone; j++)
+        alone = j == i || sq_scene_gap(&p->winks[i], &p->winks[j]) > 0;
+    return alone;
+}
+
+/* A wink behind a baseline was not played yet: it lies on none. */
+static bool may_be_raised(const sq_seen_wink *w) {
+    return w->size == SQ_LARGE && sq_mat_behind_baseline(w->at) < sq_seen_radius_mm(w);
+}
+
+static bool any_may_be_raised(const sq_position *p) {
+    bool any = false;
+    for (int i = 0; i < p->wink_count; i++)
+        any |= lies_level(&p->winks[i]) && may_be_raised(&p->winks[i]) && lies_alone(p, i);
+    return any;
+}
+
+/* The disc of wink i, first, and those about it; returns how many. */
+static int discs_about(sq_disc disc[SQ_SEEN_CAP], const sq_position *p, int i, const sq_camera *c) {
+    int n = 1;
+    disc[0] = sq_disc_of_wink(&p->winks[i], c);
+    for (int j = 0; j < p->wink_count; j++)
+        if (j != i && sq_mm_distance(p->winks[i].at, p->winks[j].at) < SQ_RAISED_NEIGHBOUR_MM)
+            disc[n++] = sq_disc_of_wink(&p->winks[j], c);
+    return n;
+}
+
+static void measure_shadows(lone *l, const sq_position *p, const sq_over_view *v) {
+    sq_shadow_view view = {v->frame, v->outline, v->pot->at, v->blur_px};
+    l->n = 0;
+    for (int i = 0; i < p->wink_count; i++) {
+        sq_disc disc[SQ_SEEN_CAP];
+        if (!lies_level(&p->winks[i]) || !lies_alone(p, i)) continue;
+        int about = discs_about(disc, p, i, v->camera);
+        if (!sq_shadow_measure(&l->shadow[l->n], &view, disc, about, 0)) continue;
+        l->wink[l->n] = i;
+        l->is_asked[l->n++] = may_be_raised(&p->winks[i]);
+    }
+}
+
+/* The variance of the heights of those on the felt, with what is known of it beforehand, and what is drawn
+ * too simply in any case. */
+static double scatter_of(const lone *l) {
+    double sum = SQ_RAISED_BELIEF * SQ_RAISED_SCATTER * SQ_RAISED_SCATTER, weight = SQ_RAISED_BELIEF;
+    for (int i = 0; i < l->n; i++) {
+        double flat = (1 - l->raised[i]) * l->trusted[i];
+        sum += flat * l->height[i] * l->height[i];
+        weight += flat;
+    }
+    return sum / weight + SQ_RAISED_FLOOR * SQ_RAISED_FLOOR;
+}
+
+/* Student's t, since now and then a shadow is another thing's. */
+static double odds_of(double height, double variance) {
+    double flat = height * height, raised = (height - 1) * (height - 1), nu = SQ_RAISED_TAILS;
+    return pow((nu * variance + flat) / (nu * variance + raised), (nu + 1) / 2);
+}
+
+static void settle(lone *l, int most) {
+    double variance = scatter_of(l), odds[SQ_SEEN_CAP], probability[SQ_SEEN_CAP];
+    int asked = 0;
+    for (int i = 0; i < l->n; i++)
+        if (l->is_asked[i]) odds[asked++] = odds_of(l->height[i], variance);
+    sq_raised_posterior(probability, odds, asked, most);
+    asked = 0;
+    for (int i = 0; i < l->n; i++) {
+        double off = l->height[i] / SQ_RAISED_UNLIKE, like = 1 / (1 + off * off);
+        l->raised[i] = l->is_asked[i] ? probability[asked++] : 0;
+        l->trusted[i] = like * like;
+    }
+}
+
+/* In turns, by which winks shadows on the felt are told, and which are told by them. */
+static void tell_raised(lone *l, int most) {
+    for (int i = 0; i < l->n; i++) {
+        l->raised[i] = l->is_asked[i] ? 0.5 : 0;
+        l->trusted[i] = 1;
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        double flat[SQ_SEEN_CAP];
+        for (int i = 0; i < l->n; i++)
+            flat[i] = (1 - l->raised[i]) * l->trusted[i];
+        sq_shadow_compare(l->height, l->shadow, flat, l->n);
+        settle(l, most);
+    }
+}
+
+static void raise(sq_seen_wink *w, double probability, const sq_camera *c) {
+    sq_px seen = sq_px_from_mm3(c, sq_mm_at_height(w->at, w->z));
+    sq_mm higher = sq_mm_from_px(c, seen, w->z + SQ_WINK_THICKNESS_MM);
+    if (!isfinite(higher.x) || !isfinite(higher.y)) return;
+    double open = sqrt(probability * (1 - probability));
+    w->sigma_mm = hypot(w->sigma_mm, open * sq_mm_distance(w->at, higher));
+    w->at.x += probability * (higher.x - w->at.x);
+    w->at.y += probability * (higher.y - w->at.y);
+    w->z += probability * SQ_WINK_THICKNESS_MM;
+}
+
+void sq_raised_judge(sq_position *p, const sq_over_view *v) {
+    static _Thread_local lone l;
+    sq_position_count_unseen(p);
+    int most = hidden_at_most(p);
+    if (!most || !any_may_be_raised(p)) return;
+    measure_shadows(&l, p, v);
+    tell_raised(&l, most);
+    for (int i = 0; i < l.n; i++)
+        if (l.is_asked[i]) raise(&p->winks[l.wink[i]], l.raised[i], v->camera);
+}
+
+/* ---- At most so many of them ---- */
+
+/* sum[k]: over all sets of k of the n but one (-1: of all), of the product of their odds. */
+static void sum_sets(double sum[SQ_SEEN_CAP + 1], const double *odds, int n, int but) {
+    for (int k = 0; k <= n; k++)
+        sum[k] = k == 0;
+    for (int i = 0; i < n; i++)
+        for (int k = n; k > 0 && i != but; k--)
+            sum[k] += sum[k - 1] * odds[i];
+}
+
+void sq_raised_posterior(double probability[], const double *odds, int n, int most) {
+    double sum[SQ_SEEN_CAP + 1], all = 0;
+    most = most < n ? most : n;
+    sum_sets(sum, odds, n, -1);
+    double sets = 1; /* of k winks of n */
+    for (int k = 0; k <= most; sets *= (double)(n - k) / (k + 1), k++)
+        all += sum[k] / sets;
+    for (int i = 0; i < n; i++) {
+        double with = 0;
+        sum_sets(sum, odds, n, i);
+        sets = n;
+        for (int k = 1; k <= most; sets *= (double)(n - k) / (k + 1), k++)
+            with += odds[i] * sum[k - 1] / sets;
+        probability[i] = with / all;
+    }
+}
