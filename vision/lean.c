@@ -13,11 +13,15 @@ static double azimuth_of(const sq_disc *d, sq_mm pot) {
     return atan2(d->at.y - pot.y, d->at.x - pot.x);
 }
 
+/* The height at which a wink that leans so much touches the cup. */
+static double touch_height(double radius_mm, double lean) {
+    return 2 * (radius_mm - SQ_WINK_ROUNDING_MM) * sin(lean) + SQ_WINK_ROUNDING_MM;
+}
+
 void sq_lean_pose(sq_disc *d, sq_mm pot, double azimuth, double lean) {
     double s = sin(lean), c = cos(lean);
     d->z = sq_disc_reach(d->radius_mm, c);
-    double touch = 2 * (d->radius_mm - SQ_WINK_ROUNDING_MM) * s + SQ_WINK_ROUNDING_MM; /* height of that */
-    double away = cup_radius(touch) + sq_disc_reach(d->radius_mm, s);
+    double away = cup_radius(touch_height(d->radius_mm, lean)) + sq_disc_reach(d->radius_mm, s);
     d->normal = (sq_mm3){s * cos(azimuth), s * sin(azimuth), c};
     d->at = (sq_mm){pot.x + away * cos(azimuth), pot.y + away * sin(azimuth)};
 }
@@ -73,4 +77,44 @@ double sq_lean_fit(const sq_lean *l, sq_disc *disc, int n, int k) {
     }
     disc[k] = best;
     return least;
+}
+
+/* ---- What must hold at the pot ---- */
+
+/* Moves a wink along the line from the pot's axis; the deviation along it shrinks by a factor to that share
+ * of its square. */
+static void move_out(sq_seen_wink *w, sq_mm pot, double by_mm, double share) {
+    double away = sq_mm_distance(w->at, pot);
+    w->at.x += (w->at.x - pot.x) / away * by_mm;
+    w->at.y += (w->at.y - pot.y) / away * by_mm;
+    w->sigma_mm *= sqrt((1 + share) / 2); /* one number for both directions */
+}
+
+/* The mean of where it is seen and where it would touch, each as surely as it is known. */
+static void touch_cup(sq_seen_wink *w, sq_mm pot) {
+    double lean = acos(fmin(w->normal.z, 1)),
+           up = touch_height(sq_seen_radius_mm(w), lean) / SQ_POT_HEIGHT_MM;
+    sq_disc touching = {.radius_mm = sq_seen_radius_mm(w)};
+    sq_lean_pose(&touching, pot, atan2(w->at.y - pot.y, w->at.x - pot.x), lean);
+    double side_per_flare = (SQ_POT_TOP_MM - SQ_POT_BASE_MM) / 2 * pow(up, SQ_POT_FLARE) * fabs(log(up));
+    double seen = square(w->sigma_mm), cup = square(SQ_POT_FLARE_SIGMA * side_per_flare);
+    double out = sq_mm_distance(touching.at, pot) - sq_mm_distance(w->at, pot);
+    move_out(w, pot, out * seen / (seen + cup), cup / (seen + cup));
+}
+
+/* The mean and the variance of a normal distribution of which only what is above 0 can be. */
+static void stay_beside(sq_seen_wink *w, sq_mm pot) {
+    double gap = sq_mm_distance(w->at, pot) - SQ_POT_BASE_MM / 2 - sq_seen_radius_mm(w);
+    double t = -gap / w->sigma_mm; /* deviations beneath the base */
+    if (fabs(t) > SQ_LEAN_UNDER_SIGMAS) return;
+    double excess = exp(-t * t / 2) / sqrt(2 * M_PI) / (0.5 * erfc(t / M_SQRT2));
+    move_out(w, pot, w->sigma_mm * excess, 1 + t * excess - excess * excess);
+}
+
+void sq_lean_settle(sq_seen_wink *w, sq_mm pot) {
+    if (!(sq_mm_distance(w->at, pot) > 0)) return;
+    if (w->pot_supported)
+        touch_cup(w, pot);
+    else if (w->z < SQ_WINK_THICKNESS_MM)
+        stay_beside(w, pot);
 }

@@ -38,4 +38,9 @@ double sq_lean_flat_price(const sq_lean *l, const sq_disc *disc, int n, int k);
  * price. */
 double sq_lean_fit(const sq_lean *l, sq_disc *disc, int n, int k);
 
+/* Betters place and deviation of a wink that was seen by what must hold at the pot: one that leans on it
+ * touches the cup, whose side is known as well as SQ_POT_FLARE is; one that lies on the felt does not reach
+ * under its base, unless it is seen so far beneath that the pot must stand on it. */
+void sq_lean_settle(sq_seen_wink *w, sq_mm pot);
+
 #endif

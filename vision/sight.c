@@ -8,6 +8,7 @@
 #include "vision/blur.h"
 #include "vision/cluster.h"
 #include "vision/glare.h"
+#include "vision/lean.h"
 #include "vision/mat.h"
 #include "vision/monotonic.h"
 #include "vision/outline.h"
@@ -263,6 +264,7 @@ static void report_stack(sq_sight *s, sq_position *out) {
                                                        .colour_confidence = from->colour_confidence * told,
                                                        .size_confidence = from->size_confidence * there,
                                                        .id = SQ_NO_WINK};
+        if (s->pot.found) sq_lean_settle(&out->winks[index[k]], s->pot.at);
         for (int j = 0; j < k; j++)
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)
                 s->order[s->order_count++] = (sq_order){index[j], index[k], s->stack.order[j][k]};

@@ -890,6 +890,10 @@ enum { SQ_GRID_MM = 2 };
  * of a wink's contact moves it by 0.3 mm at most. */
 #define SQ_POT_FLARE 1.35
 
+/* The deviation of that. Smaller: winks that lean on a cup of another make are told where they would touch
+ * the usual one. Larger: how near they are to the pot is only known as well as they are seen. */
+#define SQ_POT_FLARE_SIGMA 0.15
+
 /* mm: the radius of a wink's edge, which is moulded round. Taken as sharp (0), one that leans at 45° would
  * seem to reach 0.17 mm nearer to the pot. */
 #define SQ_WINK_ROUNDING_MM 0.4
@@ -908,6 +912,10 @@ enum { SQ_GRID_MM = 2 };
 enum { SQ_LEAN_STEPS = 3 };
 #define SQ_LEAN_SLIP_MM 0.5
 #define SQ_LEAN_UNDER_MM 0.3
+
+/* Deviations that a flat wink may seem to lie beneath the cup's base and still lie beside it. More: one that
+ * the pot stands on is told to lie beside. */
+#define SQ_LEAN_UNDER_SIGMAS 3.0
 #define SQ_LEAN_BETTER_MM2 8.0
 
 /* Chroma siting from rims: levels that the luma must step; px over which it may rise from a quarter to three

@@ -38,6 +38,73 @@ static void it_touches_mat_and_cup(void **state) {
             }
 }
 
+/* ---- What must hold at the pot ---- */
+
+static sq_seen_wink seen_at(double away, double sigma, double lean) {
+    sq_disc d = {.radius_mm = SQ_LARGE_MM / 2};
+    sq_lean_pose(&d, pot, 0.5, lean);
+    return (sq_seen_wink){.size = SQ_LARGE,
+                          .at = {away * cos(0.5), away * sin(0.5)},
+                          .z = d.z,
+                          .normal = d.normal,
+                          .pot_supported = lean > 0,
+                          .sigma_mm = sigma};
+}
+
+static double away_from_pot(const sq_seen_wink *w) {
+    assert_near(atan2(w->at.y, w->at.x), 0.5, 1e-9);
+    return hypot(w->at.x, w->at.y);
+}
+
+/* The worse it is seen, the nearer to where it would touch the cup. */
+static void a_leaning_wink_touches_the_cup(void **state) {
+    (void)state;
+    sq_disc touching = {.radius_mm = SQ_LARGE_MM / 2};
+    sq_lean_pose(&touching, pot, 0.5, 0.8);
+    double there = hypot(touching.at.x, touching.at.y), off = 0.5, last = off;
+    for (double sigma = 0.01; sigma < 3; sigma *= 2) {
+        sq_seen_wink w = seen_at(there - off, sigma, 0.8);
+        sq_lean_settle(&w, pot);
+        double left = there - away_from_pot(&w);
+        assert_true(left > 0 && left < last && w.sigma_mm < sigma);
+        last = left;
+    }
+    assert_true(last < 0.05 * off);
+}
+
+/* Against the mean and the deviation of the normal distribution's upper part, summed up. */
+static void a_flat_wink_lies_beside_the_base(void **state) {
+    (void)state;
+    const double sigma = 0.3, foot = (SQ_POT_BASE_MM + SQ_LARGE_MM) / 2, step = 1e-4;
+    for (double gap = -0.8; gap < 0.85; gap += 0.1) {
+        double all = 0, sum = 0, squares = 0;
+        for (double x = step / 2; x < 4; x += step) {
+            double weight = exp(-(x - gap) * (x - gap) / (2 * sigma * sigma));
+            all += weight;
+            sum += weight * x;
+            squares += weight * x * x;
+        }
+        double mean = sum / all, variance = squares / all - mean * mean;
+        sq_seen_wink w = seen_at(foot + gap, sigma, 0);
+        sq_lean_settle(&w, pot);
+        assert_near(away_from_pot(&w) - foot, mean, 1e-4);
+        assert_near(w.sigma_mm, sqrt((sigma * sigma + variance) / 2), 1e-4);
+    }
+}
+
+/* What is far from the pot, on other winks, or well beneath it, stays. */
+static void others_stay(void **state) {
+    (void)state;
+    const double foot = (SQ_POT_BASE_MM + SQ_LARGE_MM) / 2, gap[] = {20, -2, 0.1};
+    for (int i = 0; i < 3; i++) {
+        sq_seen_wink w = seen_at(foot + gap[i], 0.3, 0);
+        if (i == 2) w.z += SQ_WINK_THICKNESS_MM;
+        sq_lean_settle(&w, pot);
+        assert_near(away_from_pot(&w), foot + gap[i], 1e-12);
+        assert_near(w.sigma_mm, 0.3, 1e-12);
+    }
+}
+
 /* ---- In pictures ---- */
 
 enum { W = 260, H = 260 };
@@ -130,6 +197,9 @@ static void flat_winks_beside_the_pot_lie_flat(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_touches_mat_and_cup),
+        cmocka_unit_test(a_leaning_wink_touches_the_cup),
+        cmocka_unit_test(a_flat_wink_lies_beside_the_base),
+        cmocka_unit_test(others_stay),
         cmocka_unit_test(leaning_winks_are_seen),
         cmocka_unit_test(flat_winks_beside_the_pot_lie_flat),
     };
