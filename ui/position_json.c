@@ -156,6 +156,18 @@ static json_t *regions_to_json(const sq_position *p, bool exact) {
     return list;
 }
 
+/* The runs one after the other. */
+static json_t *changed_to_json(const sq_changed *c) {
+    json_t *runs = json_array();
+    for (int i = 0; i < c->run_count; i++) {
+        runs = append(runs, json_integer(c->runs[i].x));
+        runs = append(runs, json_integer(c->runs[i].y));
+        runs = append(runs, json_integer(c->runs[i].n));
+    }
+    json_t *o = put(json_object(), "since", json_real(c->since));
+    return put(put(o, "dazzled", json_boolean(c->dazzled)), "runs", runs);
+}
+
 static json_t *unseen_to_json(const sq_position *p) {
     json_t *o = json_object();
     for (unsigned c = 0; c < SQ_COLOURS; c++)
@@ -225,7 +237,7 @@ static json_t *to_json(const sq_position *p, const char *image, bool exact) {
     o = put(o, "too_close", json_boolean(p->too_close));
     o = put(o, "regions", regions_to_json(p, exact));
     o = put(o, "truncated", json_boolean(p->truncated));
-    if (exact) return o;
+    if (exact) return p->changed.known ? put(o, "changed", changed_to_json(&p->changed)) : o;
     return put(o, "ms", put_fields(json_object(), ms_fields, COUNT(ms_fields), p, exact));
 }
 
@@ -340,6 +352,27 @@ static const char *lists_from_json(sq_position *p, const json_t *from) {
     return wrong;
 }
 
+/* Runs that a position can have; left out where nothing is known. */
+static bool changed_from_json(sq_changed *c, const json_t *from) {
+    const json_t *since = json_object_get(from, "since"), *runs = json_object_get(from, "runs");
+    size_t numbers = json_array_size(runs);
+    if (!from) return true;
+    if (!json_is_number(since) || !json_is_array(runs) || numbers % 3 || numbers / 3 > SQ_CHANGED_CAP)
+        return false;
+    c->known = true;
+    c->since = json_number_value(since);
+    c->dazzled = json_is_true(json_object_get(from, "dazzled"));
+    c->run_count = (int)(numbers / 3);
+    for (int i = 0; i < c->run_count; i++) {
+        sq_changed_run *r = &c->runs[i];
+        if (!integer(&r->x, json_array_get(runs, 3 * (size_t)i), 0, SQ_CHANGED_X - 1) ||
+            !integer(&r->y, json_array_get(runs, 3 * (size_t)i + 1), 0, SQ_CHANGED_Y - 1) ||
+            !integer(&r->n, json_array_get(runs, 3 * (size_t)i + 2), 1, SQ_CHANGED_X - r->x))
+            return false;
+    }
+    return true;
+}
+
 static const char *counts_from_json(sq_position *p, const json_t *from) {
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
         const char *name = sq_colour_name((sq_colour)c);
@@ -375,6 +408,7 @@ static const char *whole_from_json(sq_position *p, const json_t *from) {
         wrong = take_fields(p, other_pot_fields, COUNT(other_pot_fields), other_pot);
     if (!wrong && ms) wrong = take_fields(p, ms_fields, COUNT(ms_fields), ms);
     if (!wrong) wrong = lists_from_json(p, from);
+    if (!wrong && !changed_from_json(&p->changed, json_object_get(from, "changed"))) wrong = "changed";
     return wrong ? wrong : counts_from_json(p, from);
 }
 

@@ -26,6 +26,8 @@ static sq_code open_all(sq_session *s, sq_diag *d) {
         code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
     if (!code) code = sq_frame_ring_new(&s->ring, RING_SLOTS, d);
     if (!code && !(s->sight = sq_sight_new(d))) code = d->code;
+    if (!code && !(s->change = sq_mat_change_new()))
+        code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
     if (!code) code = sq_umpire_new(&s->umpire, &umpire, d);
     if (!code && set->evidence) code = sq_evidence_open(&s->evidence, set->evidence, set->evidence_bytes, d);
     if (!code && set->film) code = sq_film_open(&s->film, set->film, d);
@@ -48,6 +50,7 @@ static sq_code close_all(sq_session *s, sq_code code, sq_diag *d) {
     sq_looks_close(s->past);
     sq_umpire_free(s->umpire);
     sq_sight_free(s->sight);
+    sq_mat_change_free(s->change);
     sq_vigil_free(s->vigil);
     sq_frame_ring_free(s->ring);
     sq_still_free(s->still);

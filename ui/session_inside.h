@@ -18,6 +18,7 @@
 #include "ui/session.h"
 #include "ui/vigil.h"
 #include "vision/film.h"
+#include "vision/mat_change.h"
 #include "vision/sight.h"
 #include "vision/still.h"
 
@@ -58,6 +59,7 @@ typedef struct {
     sq_vigil *vigil;
     bool colours_told;
     sq_sight *sight;
+    sq_mat_change *change;
     sq_umpire *umpire;
     sq_scribe *scribe;
     sq_gallery *gallery;

@@ -65,6 +65,7 @@ static sq_code give(sq_session *s, const sq_look *look, sq_diag *d) {
     const sq_tracked *seen = sq_umpire_seen(s->umpire);
     s->position_valid = seen && seen->position.t == p->t;
     s->position = s->position_valid ? seen->position : *p;
+    if (s->position_valid && s->slot) sq_mat_change_keep(s->change);
     sq_umpire_count(s->umpire, &s->position);
     return code ? code : sq_scribe_rest(s->scribe, look, &s->position, d);
 }
@@ -116,6 +117,8 @@ static bool is_past(sq_session *s, const sq_frame_tag *tag, sq_code *code, sq_di
                         s->set->source, tag->t_rest);
     if (s->passing.rest != tag->rest || s->passing.last != tag->last) return true;
     s->decided = tag->rest;
+    const sq_tracked *seen = sq_umpire_seen(s->umpire);
+    if (seen && seen->position.t == s->slot->frame.t) sq_mat_change_keep(s->change);
     s->unseen_s = 0;
     next_past(s, d);
     return true;
@@ -176,6 +179,7 @@ static sq_code judge(sq_session *s, sq_diag *d) {
         return SQ_OK;
     }
     sq_lasting_over(&s->sight_fault);
+    sq_mat_change_read(s->change, &s->slot->frame, sq_vigil_camera(s->vigil), &p->changed);
     if (is_past(s, tag, &code, d)) return code;
     warn_of_colours(s);
     p->source = s->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT;

@@ -22,6 +22,7 @@ struct sq_umpire {
     sq_tracked latest;       /* the last one kept; another than settled while a question is open */
     sq_tracked earlier;      /* the one before the last shot */
     sq_tracked next, retold; /* in work */
+    sq_position seen_since;  /* in work: a look, with what has changed since the settled rest */
 
     sq_play play; /* in work */
     sq_play open; /* the question, while is_open */

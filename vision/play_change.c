@@ -10,9 +10,12 @@ bool sq_play_is_out(const sq_tracked_wink *w) {
     return w->how == SQ_TRACK_MISSING || w->last.place != SQ_PLACE_BASELINE;
 }
 
-/* Two looks at one wink: did it move? The same densities as in track.c weigh it, along one line. */
+/* Two looks at one wink: did it move? The same densities as in track.c weigh it, along one line. Where the
+ * picture is as it was the eye has taken it for lying elsewhere, by less than its radius, and it lies there
+ * still. */
 static bool moved(const sq_tracked_wink *was, const sq_tracked_wink *is) {
     double distance = sq_mm_distance(was->last.at, is->last.at);
+    if (is->left <= SQ_TRACE_STAYED_SHARE && distance < sq_seen_radius_mm(&was->last)) return false;
     double sigma = hypot(hypot(was->last.sigma_mm, is->last.sigma_mm), SQ_TRACK_SIGMA_MM);
     return distance > fmax(SQ_PLAY_MOVED_SIGMAS * sigma, SQ_PLAY_LEAST_MM);
 }
@@ -44,15 +47,20 @@ static sq_change_kind kind_of_first_sight(const sq_play_prior *prior, sq_wink w,
     return is->last.place == SQ_PLACE_OFF ? SQ_CHANGE_OFF : SQ_CHANGE_LEFT;
 }
 
+/* Out of sight now, and no longer where it was. Where the picture of its place is not known it is overlooked
+ * there as before, or has gone if it was seen before. */
+static bool has_vanished(const sq_tracked_wink *was, const sq_tracked_wink *is) {
+    if (is->how != SQ_TRACK_MISSING || sq_tracked_potted(was)) return false;
+    if (!isnan(is->left)) return is->left >= SQ_TRACE_LEFT_SHARE;
+    return was->how != SQ_TRACK_MISSING && !was->traced;
+}
+
 static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was,
                               const sq_tracked_wink *is) {
     if (is->how == SQ_TRACK_UNKNOWN) return SQ_CHANGE_NONE;
     if (was->how == SQ_TRACK_UNKNOWN) return kind_of_first_sight(prior, w, is);
     bool was_potted = sq_tracked_potted(was);
-    if (is->how != SQ_TRACK_SEEN) {
-        bool vanished = is->how == SQ_TRACK_MISSING && was->how != SQ_TRACK_MISSING && !was_potted;
-        return vanished ? SQ_CHANGE_VANISHED : SQ_CHANGE_NONE;
-    }
+    if (is->how != SQ_TRACK_SEEN) return has_vanished(was, is) ? SQ_CHANGE_VANISHED : SQ_CHANGE_NONE;
     if (sq_tracked_potted(is)) return was_potted ? SQ_CHANGE_NONE : SQ_CHANGE_POTTED;
     if (was_potted) return SQ_CHANGE_UNPOTTED;
     return moved(was, is) ? kind_of_move(prior, w, was, is) : SQ_CHANGE_NONE;

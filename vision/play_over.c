@@ -43,8 +43,8 @@ static bool nowhere(const sq_tracked *t, sq_wink w) {
 /* w is overlooked, and the other one came to lie somewhere: w is about where it was last seen. */
 static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other, sq_wink_set moved) {
     const sq_tracked_wink *is = &l->after->wink[w];
-    return is->how == SQ_TRACK_MISSING && !is->astray && is->last.place == SQ_PLACE_MAT && w != l->played &&
-           in_sight(l->after, other) && moved & sq_wink_bit(other);
+    return is->how == SQ_TRACK_MISSING && is->index < 0 && !is->astray && is->last.place == SQ_PLACE_MAT &&
+           w != l->played && in_sight(l->after, other) && moved & sq_wink_bit(other);
 }
 
 static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {

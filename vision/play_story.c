@@ -4,6 +4,7 @@
 
 #include "vision/play_weight.h"
 #include "vision/tolerance.h"
+#include "vision/trace.h"
 
 static bool same(const sq_play_reading *a, const sq_play_reading *b) {
     if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
@@ -89,6 +90,22 @@ static bool has_returned(const sq_story_ground *g, sq_wink w) {
     return g->hints->vanished & sq_wink_bit(w) && (k == SQ_CHANGE_LEFT || k == SQ_CHANGE_MOVED);
 }
 
+/* How well the picture of the pot goes with a story in which a wink is potted and nobody sees it there, or in
+ * which none is. */
+static double pot_shows(const sq_story_ground *g, bool potted) {
+    double share = g->after->pot_left;
+    sq_wink_set seen =
+        sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
+    if (isnan(share) || seen) return 1;
+    double shown = potted ? SQ_TRACE_LEFT_IN_POT : SQ_TRACE_POT_FALSE;
+    return share >= SQ_TRACE_POT_SHARE ? shown : 1 - shown;
+}
+
+/* One that came to rest out of sight would have changed the picture there. */
+static double traceless(const sq_story_ground *g) {
+    return g->after->position.changed.known ? 1 - SQ_TRACE_LEFT_BY_WINK : 1;
+}
+
 /* Those that nobody shot off were overlooked in between. */
 static double overlooked_meanwhile(const sq_story_ground *g) {
     double weight = 1;
@@ -113,7 +130,8 @@ static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
             weight *= sq_play_as_found();
         else if (g->changes.of[w].kind != SQ_CHANGE_NONE)
             weight = 0;
-    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight * piles_unplayed(g));
+    weight *= pot_shows(g, false) * piles_unplayed(g);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight);
 }
 
 /* Winks moved that the rules want moved by hand, and in a pot-out those that were in their way. */
@@ -214,7 +232,7 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
     double weight = SQ_PLAY_SHOT_BETWEEN / SQ_WINKS_PER_COLOUR * fate;
     weight *= others_struck(g, sq_wink_bit(e->wink), played);
     if (g->prior->squops.above[e->wink]) weight *= SQ_PLAY_SQUOPPED_PLAYED;
-    weight *= come_out_from_under(g);
+    weight *= come_out_from_under(g) * pot_shows(g, e->potted & r.gone);
     if (!e->is_short) {
         sq_play_pairs pairs;
         sq_squops unseen = e->over;
@@ -239,7 +257,8 @@ static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink 
         if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;
         sq_play_reading beside = shot_of(g, w), over = beside;
         over.event.shot.over.above[u] |= sq_wink_bit(w);
-        double fate = SQ_PLAY_FATE_MAT * aimed * again / SQ_PLAY_MISSED; /* u is not overlooked by itself */
+        double fate = SQ_PLAY_FATE_MAT * aimed * again * traceless(g) /
+                      SQ_PLAY_MISSED; /* u is not overlooked by itself */
         tell_shot(s, g, over, fate / 2);
         tell_shot(s, g, beside, fate / 2);
     }
@@ -257,8 +276,9 @@ static void tell_unseen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w,
     double missed = veil ? SQ_PLAY_MISSED_UNDER_VEIL : SQ_PLAY_MISSED_WHERE_IT_LANDED;
     double pile_missed = fmax(missed, SQ_PLAY_PILE_MISSED), on_wink = sq_play_lands_on_wink();
     pile.unseen_pile = true;
-    tell_shot(s, g, there, share * SQ_PLAY_FATE_MAT * (1 - on_wink) * overlooked(g, w, missed));
-    tell_shot(s, g, pile, share * SQ_PLAY_FATE_MAT * on_wink * overlooked(g, w, pile_missed));
+    tell_shot(s, g, there,
+              share * SQ_PLAY_FATE_MAT * (1 - on_wink) * overlooked(g, w, missed) * traceless(g));
+    tell_shot(s, g, pile, share * SQ_PLAY_FATE_MAT * on_wink * overlooked(g, w, pile_missed) * traceless(g));
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);
@@ -273,12 +293,13 @@ static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
     tell_vanished_pile(s, g, w);
 }
 
-/* Out of sight at both rests, and neither under others nor in the pot: it may have been played meanwhile. */
+/* Out of sight at both rests, and neither under others nor in the pot nor where nothing has changed: it may
+ * have been played meanwhile. */
 static bool may_have_moved_unseen(const sq_story_ground *g, sq_wink w) {
     const sq_tracked_wink *was = &g->before->wink[w], *is = &g->after->wink[w];
     if (is->how == SQ_TRACK_SEEN || was->how == SQ_TRACK_SEEN || sq_tracked_potted(was)) return false;
     if (was->how != SQ_TRACK_UNKNOWN && was->last.place == SQ_PLACE_OFF) return false;
-    return is->how != SQ_TRACK_COVERED || is->index < 0;
+    return !(is->left < SQ_TRACE_LEFT_SHARE) && (is->how != SQ_TRACK_COVERED || is->index < 0);
 }
 
 /* It was nowhere for a while and now lies on the mat: it went off and was put back, or it was overlooked. */

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "rules/wink.h"
+#include "vision/changed.h"
 #include "vision/units.h"
 
 enum {
@@ -108,6 +109,8 @@ typedef struct {
     int nearest_count;
     sq_nearest nearest[SQ_COLOURS];
     bool too_close; /* the first two of nearest cannot be told apart */
+
+    sq_changed changed; /* since the rest before, which frames alone tell: sight leaves it unknown */
 
     bool truncated;  /* a capacity above was reached */
     double sight_ms; /* time that the look took */

@@ -968,6 +968,67 @@ enum { SQ_LEAN_STEPS = 3 };
 #define SQ_POTTED_LARGE_SHARE 0.82
 #define SQ_POTTED_SMALL_SHARE 0.65
 
+/* ---- What has changed from rest to rest (mat_change, trace) ---- */
+
+/* Deviations of its neighbourhood's noise by which a cell that has changed stands out, and the least noise
+ * that is assumed, levels of a cell's mean: a codec draws felt anew with each picture. Lower: noise counts as
+ * change, and a wink that nobody sees is thought to have moved. Higher: a blue wink that lands in deep shade
+ * changes nothing. */
+#define SQ_CHANGED_SIGMAS 8.0f
+#define SQ_CHANGED_NOISE_LEVELS 1.0f
+
+/* Levels below white at which a cell shows nothing more; the share of the pot's floor that may be so before
+ * nothing is told of it. Higher: a wink potted where the lamp is mirrored is told as sent off. */
+#define SQ_CHANGED_WHITE_LEVELS 4.0f
+#define SQ_CHANGED_DAZZLED_SHARE 0.3
+
+/* mm to which a disc that seems to lie still lies where it lay (the eye may shift what is half hidden), and
+ * from which on it slid; mm beyond its rim that a wink's own change may reach: half a cell and its shadow.
+ * Wider: what lands beside a wink that slid is lost. */
+#define SQ_TRACE_ABOUT_MM 6.0
+#define SQ_TRACE_SLID_MM 0.7
+#define SQ_TRACE_MARGIN_MM 3.0
+
+/* Share of a wink's place that changes when it leaves it, at least; and at most while it stays and nothing
+ * comes to lie there. Between: another one has landed upon it. */
+#define SQ_TRACE_LEFT_SHARE 0.7
+#define SQ_TRACE_STAYED_SHARE 0.15
+
+/* mm² that may be the change by one wink: its cells, of which those at the rim count whole (300 and 500 for
+ * the two sizes), and of a small one hidden by a third at least; from which on it is a large one, and from
+ * which on it is there as a whole. mm from end to end at most. Higher: two winks that touch are one. */
+#define SQ_TRACE_LEAST_MM2 110.0
+#define SQ_TRACE_MOST_MM2 720.0
+#define SQ_TRACE_LARGE_MM2 400.0
+#define SQ_TRACE_WHOLE_MM2 220.0
+#define SQ_TRACE_LONGEST_MM 36.0
+
+/* The deviation of a trace's place, mm, of a whole one and of a part; how often its size is right. */
+#define SQ_TRACE_SIGMA_MM 0.7
+#define SQ_TRACE_PART_SIGMA_MM 4.0
+#define SQ_TRACE_SIZE_RIGHT 0.9
+
+/* How often a wink that the eye overlooks leaves a trace where it came to rest; and traces a rest that are
+ * no wink (a shadow that a hand left, a thing that was put there). */
+#define SQ_TRACE_LEFT_BY_WINK 0.9
+#define SQ_TRACE_FALSE 0.001
+
+/* A wink leaves its place and the picture there stays as it was. Higher: of two alike it may be the one whose
+ * place has not changed that moved. */
+#define SQ_TRACE_LEFT_UNSEEN 0.001
+
+/* mm about the pot's centre in which its floor shows to a camera that looks from above; the share of it that
+ * changes when a wink falls in, at least. How often that shows (not where a lamp blinds, or where it lies
+ * under the side), and how often something changes there by itself. Wider: the cup's own light and shade
+ * count. */
+#define SQ_TRACE_POT_MM 15.0
+#define SQ_TRACE_POT_SHARE 0.05
+#define SQ_TRACE_LEFT_IN_POT 0.9
+#define SQ_TRACE_POT_FALSE 0.01
+
+/* A normal deviation over the median of its amounts. */
+#define SQ_CHANGED_SIGMA_OF_MEDIAN 1.4826f
+
 /* ---- Which corner is whose (mat) ---- */
 
 /* Winks behind their own baselines that tell whose corner is which, and those behind others' that may be: a

@@ -9,6 +9,7 @@
 #include "vision/mat.h"
 #include "vision/scene.h"
 #include "vision/tolerance.h"
+#include "vision/trace.h"
 
 static bool in_pot(const sq_seen_wink *w) {
     return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
@@ -37,17 +38,39 @@ static double density_in_pot(const sq_tracked_wink *was, const sq_seen_wink *is)
     return SQ_TRACK_POT_STIRRED / SQ_POT_AREA_MM2 + (SQ_TRACK_STAYS - SQ_TRACK_POT_STIRRED) * stays;
 }
 
-static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is) {
+/* A wink whose place looks as before has not left it: not by its own radius, and where less than all of it
+ * has changed not by two. */
+static double share_left(const sq_tracked_wink *was, double left, double distance) {
+    double radius = sq_seen_radius_mm(&was->last);
+    bool stayed = (left <= SQ_TRACE_STAYED_SHARE && distance > radius) ||
+                  (left < SQ_TRACE_LEFT_SHARE && distance > 2 * radius);
+    return stayed ? SQ_TRACE_LEFT_UNSEEN : 1;
+}
+
+/* What falls into the pot shows there. pot: the share of it that has changed. */
+static double share_shown_in_pot(double pot) {
+    return pot < SQ_TRACE_POT_SHARE ? 1 - SQ_TRACE_LEFT_IN_POT : 1;
+}
+
+/* left, pot: the shares of its place and of the pot that have changed; NaN where that is not known. */
+static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, double left, double pot) {
     if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / SQ_PLAYING_AREA_MM2;
     if (in_pot(&was->last))
         return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
-    if (in_pot(is)) return SQ_TRACK_POTTED / SQ_POT_AREA_MM2;
+    if (in_pot(is))
+        return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, left, INFINITY) * share_shown_in_pot(pot);
     if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
-    return SQ_TRACK_STAYS * density_stays(distance, sigma) + SQ_TRACK_NUDGED * density_nudged(distance) +
-           SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
+    double moves = SQ_TRACK_NUDGED * density_nudged(distance) + SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
+    return SQ_TRACK_STAYS * density_stays(distance, sigma) + moves * share_left(was, left, distance);
+}
+
+/* That sight overlooks a wink, which leaves a trace of that size. */
+static double share_traced_as(sq_wink w, const sq_seen_wink *trace) {
+    double like = sq_wink_size(w) == trace->size ? trace->size_confidence : 1 - trace->size_confidence;
+    return SQ_PLAY_MISSED_WHERE_IT_LANDED * SQ_TRACE_LEFT_BY_WINK * like;
 }
 
 /* That sight reports a wink as a disc of that colour and size. */
@@ -125,7 +148,7 @@ static double share_overlooked(double covered) {
 
 static double share_out_of_sight(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
     if (was[w].how == SQ_TRACK_UNKNOWN) return SQ_TRACK_HIDDEN;
-    if (was[w].how == SQ_TRACK_MISSING) return SQ_TRACK_STILL_HIDDEN;
+    if (was[w].how == SQ_TRACK_MISSING || was[w].traced) return SQ_TRACK_STILL_HIDDEN;
     double covered = share_hidden(was, w, p, discs);
     if (was[w].how == SQ_TRACK_COVERED && covered >= SQ_TRACK_OVERLAID_SHARE) return SQ_TRACK_STILL_HIDDEN;
     return share_overlooked(covered);
@@ -141,14 +164,20 @@ static double share_comes_out(const sq_tracked_wink *was, const sq_position *p, 
                : SQ_TRACK_COMES_OUT;
 }
 
-static double density_seen(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
-    return density_moved(was, &p->winks[as]) * share_comes_out(was, p, discs, as);
+static const sq_seen_wink *disc_of(const sq_tracked *t, int index) {
+    return index < t->seen_count ? &t->position.winks[index] : &t->trace[index - t->seen_count];
+}
+
+/* left, pot: as density_moved has them. */
+static double density_seen(const sq_tracked *t, const sq_tracked_wink *was, int as, double left, double pot) {
+    double moved = density_moved(was, disc_of(t, as), left, pot);
+    return as < t->seen_count ? moved * share_comes_out(was, &t->position, t->seen_count, as) : moved;
 }
 
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w) {
     const sq_tracked_wink *is = &now->wink[w];
     if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(before->wink, w, &now->position, now->seen_count);
-    return density_seen(&before->wink[w], &now->position, now->seen_count, is->index);
+    return density_seen(now, &before->wink[w], is->disc, NAN, NAN);
 }
 
 /* ---- The likeliest namings ---- */
@@ -167,7 +196,11 @@ static bool is_double(const sq_position *p, int disc) {
 
 /* A false disc is mostly one of which little is seen, or a double: what is left of a wink, a pile or a shadow
  * that was explained wrongly. Such a one lies on or beside a wink. */
-static double log_false(const sq_position *p, int disc) {
+static double log_false(const sq_tracked *t, int disc) {
+    const sq_position *p = &t->position;
+    if (disc >= t->seen_count) return log(SQ_TRACE_FALSE / SQ_PLAYING_AREA_MM2);
+    if (in_pot(&p->winks[disc]) && t->pot_left < SQ_TRACE_POT_SHARE) /* nothing fell in */
+        return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
     if (p->winks[disc].seen < SQ_TRIAL_SEEN || is_double(p, disc))
         return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2);
@@ -175,16 +208,20 @@ static double log_false(const sq_position *p, int disc) {
 }
 
 /* Negative log-likelihoods; a disc that is given to a wink need not be false. */
-static void count_costs(sq_assign_costs *c, const sq_tracked_wink *was, const sq_position *p) {
+static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracked *before) {
+    int discs = t->seen_count + t->trace_count;
     c->rows = SQ_WINKS;
-    c->columns = p->wink_count + SQ_WINKS;
+    c->columns = discs + SQ_WINKS;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        for (int i = 0; i < p->wink_count; i++)
-            c->cost[w][i] = log_false(p, i) - log(density_seen(&was[w], p, p->wink_count, i) *
-                                                  share_reported_as(w, &p->winks[i]));
+        for (int i = 0; i < discs; i++) {
+            const sq_seen_wink *disc = disc_of(t, i);
+            double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, disc);
+            c->cost[w][i] = log_false(t, i) -
+                            log(density_seen(t, &before->wink[w], i, t->wink[w].left, t->pot_left) * share);
+        }
         for (int other = 0; other < SQ_WINKS; other++)
-            c->cost[w][p->wink_count + other] = SQ_ASSIGN_NEVER;
-        c->cost[w][p->wink_count + w] = -log(share_out_of_sight(was, w, p, p->wink_count));
+            c->cost[w][discs + other] = SQ_ASSIGN_NEVER;
+        c->cost[w][discs + w] = -log(share_out_of_sight(before->wink, w, &t->position, t->seen_count));
     }
 }
 
@@ -195,38 +232,38 @@ static bool interchangeable(const sq_tracked_wink *was, sq_wink a, sq_wink b) {
            (sq_tracked_potted(&was[a]) && sq_tracked_potted(&was[b]));
 }
 
-static double distance_to(const sq_tracked_wink *was, const sq_position *p, int index) {
-    return index < 0 ? 0 : sq_mm_distance(was->last.at, p->winks[index].at);
+static double distance_to(const sq_tracked_wink *was, const sq_tracked *t, int index) {
+    return index < 0 ? 0 : sq_mm_distance(was->last.at, disc_of(t, index)->at);
 }
 
 /* In the pot each keeps the name that is nearer; what was never seen is named in the order of the discs. */
-static bool better_exchanged(const sq_naming *n, const sq_tracked_wink *was, const sq_position *p, sq_wink a,
+static bool better_exchanged(const sq_naming *n, const sq_tracked_wink *was, const sq_tracked *t, sq_wink a,
                              sq_wink b) {
     int ia = n->index[a], ib = n->index[b];
     if (was[a].how == SQ_TRACK_UNKNOWN) return (uint8_t)ib < (uint8_t)ia;
-    return distance_to(&was[a], p, ib) + distance_to(&was[b], p, ia) <
-           distance_to(&was[a], p, ia) + distance_to(&was[b], p, ib);
+    return distance_to(&was[a], t, ib) + distance_to(&was[b], t, ia) <
+           distance_to(&was[a], t, ia) + distance_to(&was[b], t, ib);
 }
 
 /* Of the namings that differ only so, one. */
-static void settle(sq_naming *n, const sq_tracked_wink *was, const sq_position *p) {
+static void settle(sq_naming *n, const sq_tracked_wink *was, const sq_tracked *t) {
     for (sq_wink a = 0; a < SQ_WINKS; a++)
         for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++)
-            if (interchangeable(was, a, b) && better_exchanged(n, was, p, a, b)) {
+            if (interchangeable(was, a, b) && better_exchanged(n, was, t, a, b)) {
                 int8_t index = n->index[a];
                 n->index[a] = n->index[b];
                 n->index[b] = index;
             }
 }
 
-static sq_naming solve(const sq_assign_costs *c, const sq_tracked_wink *was, const sq_position *p,
+static sq_naming solve(const sq_assign_costs *c, const sq_tracked_wink *was, const sq_tracked *t,
                        double *cost) {
-    int column[SQ_ASSIGN_ROWS], discs = p->wink_count;
+    int column[SQ_ASSIGN_ROWS], discs = t->seen_count + t->trace_count;
     sq_naming n = {0};
     *cost = sq_assign(c, column);
     for (int w = 0; w < SQ_WINKS; w++)
         n.index[w] = (int8_t)(column[w] < discs ? column[w] : -1);
-    settle(&n, was, p);
+    settle(&n, was, t);
     return n;
 }
 
@@ -248,19 +285,20 @@ static void keep(sq_tracked *t, double costs[SQ_NAMINGS], const sq_naming *n, do
 }
 
 /* The best naming, and the best ones without each of its pairs: the second best of all is among them. */
-static void find_namings(sq_tracked *t, const sq_tracked_wink *was) {
+static void find_namings(sq_tracked *t, const sq_tracked *before) {
+    const sq_tracked_wink *was = before->wink;
     sq_assign_costs c;
     double costs[SQ_NAMINGS], cost;
-    int discs = t->position.wink_count;
-    count_costs(&c, was, &t->position);
+    int discs = t->seen_count + t->trace_count;
+    count_costs(&c, t, before);
     t->naming_count = 0;
-    sq_naming best = solve(&c, was, &t->position, &cost);
+    sq_naming best = solve(&c, was, t, &cost);
     keep(t, costs, &best, cost);
     for (int w = 0; w < SQ_WINKS; w++) {
         int column = best.index[w] < 0 ? discs + w : best.index[w];
         double kept = c.cost[w][column];
         c.cost[w][column] = SQ_ASSIGN_NEVER;
-        sq_naming other = solve(&c, was, &t->position, &cost);
+        sq_naming other = solve(&c, was, t, &cost);
         c.cost[w][column] = kept;
         if (cost < SQ_ASSIGN_NEVER / 2) keep(t, costs, &other, cost);
     }
@@ -274,8 +312,9 @@ static void find_namings(sq_tracked *t, const sq_tracked_wink *was) {
 
 /* ---- What a naming says ---- */
 
-/* The hidden wink as a disc of the position, and who lies over it. */
-static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs) {
+/* The hidden wink as a disc of the position, and who lies over it. pushed_mm: by how much it may have been
+ * pushed unseen. */
+static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, double pushed_mm, int discs) {
     if (p->wink_count == SQ_SEEN_CAP) {
         p->truncated = true;
         return -1;
@@ -284,7 +323,7 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs)
     *hidden = *last;
     hidden->id = w;
     hidden->seen = 0;
-    hidden->sigma_mm = hypot(last->sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM);
+    hidden->sigma_mm = hypot(last->sigma_mm, pushed_mm);
     for (int i = 0; i < discs && !in_pot(last); i++) {
         double gap = sq_scene_gap(last, &p->winks[i]);
         double sigma = hypot(hidden->sigma_mm, p->winks[i].sigma_mm);
@@ -301,27 +340,73 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, int discs)
     return p->wink_count++;
 }
 
-static void see(sq_tracked *t, sq_wink w, int index, const sq_tracked_wink *was) {
+/* The two overlap, nobody knows in which order. */
+static void overlap_evenly(sq_position *p, int a, int b) {
+    const sq_seen_wink *x = &p->winks[a], *y = &p->winks[b];
+    double gap = sq_scene_gap(x, y), sigma = hypot(x->sigma_mm, y->sigma_mm);
+    double probability = sq_scene_overlap_probability(gap, sigma) / 2;
+    if (in_pot(x) || in_pot(y) || probability <= SQ_SQUOP_REPORTED) return;
+    if (p->squop_count + 2 > SQ_PAIR_CAP) {
+        p->truncated = true;
+        return;
+    }
+    p->squops[p->squop_count++] = (sq_squop){a, b, probability, gap, sigma, SQ_CALL_LOOK};
+    p->squops[p->squop_count++] = (sq_squop){b, a, probability, gap, sigma, SQ_CALL_LOOK};
+}
+
+/* The trace as a disc of the position, inferred; returns its index, -1 where there is no room. */
+static int infer_from_trace(sq_tracked *t, const sq_seen_wink *trace) {
+    sq_position *p = &t->position;
+    if (p->wink_count == SQ_SEEN_CAP) {
+        p->truncated = true;
+        return NONE;
+    }
+    p->winks[p->wink_count] = *trace;
+    for (int i = 0; i < p->wink_count; i++)
+        overlap_evenly(p, p->wink_count, i);
+    return p->wink_count++;
+}
+
+/* Returns false where there is no room for it. */
+static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
+    bool traced = as >= t->seen_count;
+    int index = traced ? infer_from_trace(t, disc_of(t, as)) : as;
+    if (index < 0) return false;
     sq_seen_wink *disc = &t->position.winks[index];
     disc->id = w;
     disc->colour = sq_wink_colour(w);
     disc->size = sq_wink_size(w);
-    t->wink[w] =
-        (sq_tracked_wink){.how = SQ_TRACK_SEEN, .index = index, .last = *disc, .last_t = t->position.t};
-    t->wink[w].misnamed = was->misnamed;
+    t->wink[w] = (sq_tracked_wink){.how = SQ_TRACK_SEEN,
+                                   .index = index,
+                                   .disc = as,
+                                   .traced = traced,
+                                   .last = *disc,
+                                   .last_t = t->position.t,
+                                   .left = t->wink[w].left,
+                                   .misnamed = was->misnamed};
+    return true;
 }
 
-static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before) {
+/* It has not been seen to leave the place where it was, though somebody would have seen it. */
+static bool lies_there(const sq_tracked_wink *was, double left) {
+    return isnan(left) ? was->traced && !was->astray && !was->away : left < SQ_TRACE_LEFT_SHARE;
+}
+
+/* discs: those that lie open, by sight or by their traces. */
+static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before, int discs) {
     const sq_tracked_wink *was = &before[w];
     sq_tracked_wink *is = &t->wink[w];
+    double left = is->left;
     *is = *was;
-    is->index = -1;
+    is->index = NONE;
+    is->left = left;
     if (was->how == SQ_TRACK_UNKNOWN) return;
-    bool covered =
-        !was->astray && share_hidden(before, w, &t->position, t->seen_count) >= SQ_TRACK_OVERLAID_SHARE;
+    bool covered = !was->astray && share_hidden(before, w, &t->position, discs) >= SQ_TRACK_OVERLAID_SHARE;
     is->how = covered ? SQ_TRACK_COVERED : SQ_TRACK_MISSING;
-    if (covered && !under_region(was->last.at, &t->position))
-        is->index = infer(&t->position, w, &was->last, t->seen_count);
+    is->away |= !covered && left >= SQ_TRACE_LEFT_SHARE;
+    bool there = lies_there(was, left), under_disc = covered && !under_region(was->last.at, &t->position);
+    if (there || under_disc)
+        is->index = infer(&t->position, w, &was->last, there ? 0 : SQ_TRACK_HIDDEN_SIGMA_MM, discs);
 }
 
 static double probability_of(const sq_tracked *t, sq_wink w, int index) {
@@ -364,10 +449,11 @@ static void see_piles(sq_tracked *t) {
 static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
     const int8_t *index = t->naming[naming].index;
     forget_names(t);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (index[w] >= 0) see(t, w, index[w], &was[w]);
+    for (sq_wink w = 0; w < SQ_WINKS; w++) /* before any is inferred to lie under them */
+        if (index[w] >= 0 && !see(t, w, index[w], &was[w])) remember(t, w, was, t->seen_count);
+    int open = t->position.wink_count;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        if (index[w] < 0) remember(t, w, was);
+        if (index[w] < 0) remember(t, w, was, open);
         t->wink[w].probability = probability_of(t, w, index[w]);
     }
     see_piles(t);
@@ -383,7 +469,11 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     assert(out != before);
     out->position = *p;
     out->seen_count = p->wink_count;
-    find_namings(out, before->wink);
+    out->pot_left = sq_trace_in_pot(before, p);
+    out->trace_count = sq_traces_find(out->trace, before, p);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out->wink[w].left = sq_trace_left(before, p, w);
+    find_namings(out, before);
     apply(out, before->wink, 0);
 }
 
@@ -407,21 +497,25 @@ static void name_by_angle(sq_naming *n, const sq_position *p) {
 }
 
 void sq_track_start(sq_tracked *out, const sq_position *p) {
-    static const sq_tracked_wink nothing[SQ_WINKS];
-    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count};
-    find_namings(out, nothing);
+    static const sq_tracked nothing;
+    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .pot_left = NAN};
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out->wink[w].left = NAN;
+    find_namings(out, &nothing);
     out->naming_count = 1;
     out->naming[0].probability = 1;
     name_by_angle(&out->naming[0], p);
-    apply(out, nothing, 0);
+    apply(out, nothing.wink, 0);
 }
 
 void sq_track_named(sq_tracked *out, const sq_position *p) {
     static const sq_tracked_wink nothing[SQ_WINKS];
-    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .naming_count = 1};
+    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .naming_count = 1, .pot_left = NAN};
     out->naming[0].probability = 1;
     memset(out->naming[0].index, NONE, sizeof out->naming[0].index);
     for (int i = 0; i < p->wink_count; i++)
         if (p->winks[i].id != SQ_NO_WINK) out->naming[0].index[p->winks[i].id] = (int8_t)i;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out->wink[w].left = NAN;
     apply(out, nothing, 0);
 }

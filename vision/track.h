@@ -10,7 +10,9 @@
  *   - a wink mostly stays where it was, to the deviations of the two looks, with heavy tails;
  *   - else it was nudged (some centimetres), or flew (anywhere), or went into the pot;
  *   - a wink may be out of sight: often where something lies over its last place, else seldom;
- *   - a disc may be false, and its colour or size mistaken, as surely as sight says.
+ *   - a disc may be false, and its colour or size mistaken, as surely as sight says;
+ *   - it may lie where the picture has changed and the eye makes nothing of it (vision/trace.h), which is
+ * then a disc, inferred; and where the picture has not changed it lies as it lay.
  *
  * Winks of one colour and size look alike. Where two of them moved, more than one naming may be likely: the
  * others are reported with their probabilities, and whoever knows more (vision/play.h) may choose.
@@ -37,27 +39,37 @@ typedef enum {
 
 typedef struct {
     sq_track_how how;
-    int index;          /* into position.winks; -1 unless it is there (seen, or inferred under others) */
+    int index;          /* into position.winks; -1 unless it is there (seen, or inferred: under others, or
+                           where nothing has changed) */
+    int disc;           /* as the naming that counts has it; of one that is seen */
+    bool traced;        /* not seen but by what it has changed; stays so until it is seen */
     sq_seen_wink last;  /* as it was last seen */
     double last_t;      /* when that was */
+    bool away;          /* it has left the place where it was last seen, for nobody knows where */
     bool astray;        /* it was played since, and came to rest where nobody saw it: on the mat, anywhere */
     sq_wink_set on;     /* the winks over which it lay then */
+    double left;        /* the share of the place where it was last seen that has changed since the rest
+                           before; NaN where that is not known */
     double misnamed;    /* that it is another of its like: which is which was doubtful at some rest before */
     double probability; /* that `how` and `index` are right, by all namings together */
 } sq_tracked_wink;
 
-enum { SQ_NAMINGS = 4 };
+enum { SQ_NAMINGS = 4, SQ_TRACES = 4 };
 
 typedef struct {
     double probability;     /* among those reported */
-    int8_t index[SQ_WINKS]; /* into the discs that sight reported; -1 out of sight */
+    int8_t index[SQ_WINKS]; /* into the discs that sight reported, from seen_count on into the traces;
+                               -1 out of sight */
 } sq_naming;
 
 typedef struct {
     sq_position
         position; /* as sight reported it, with ids and with the winks that are inferred under others */
     sq_tracked_wink wink[SQ_WINKS];
-    int seen_count;               /* discs that sight reported; the inferred ones stand behind them */
+    int seen_count;  /* discs that sight reported; the inferred ones stand behind them */
+    int trace_count; /* winks that came to rest where sight made nothing of them (vision/trace.h) */
+    sq_seen_wink trace[SQ_TRACES];
+    double pot_left;              /* the share of the pot's mouth that has changed since; NaN: not known */
     double log_likelihood;        /* of what sight reported, by the rest before and these namings together */
     int naming_count;             /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
@@ -77,7 +89,8 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
 void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming);
 
 /* What the naming that counts holds of one wink: the density (1/mm²) of where it is seen, given where it was,
- * or the probability that it is out of sight. For whoever has better reasons to expect it there. */
+ * or the probability that it is out of sight; without what the picture's changes tell of it. For whoever has
+ * better reasons to expect it there. */
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w);
 
 /* Lies in the pot or on its rim (8.1.2), as last seen. */

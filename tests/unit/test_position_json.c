@@ -123,6 +123,28 @@ static void numbers_come_back_as_they_were(void **state) {
     json_decref(o);
 }
 
+/* For the looks of a game alone. */
+static void what_has_changed_is_told_exactly(void **state) {
+    (void)state;
+    sq_position p = full, back;
+    p.changed = (sq_changed){.known = true,
+                             .since = 3.25,
+                             .dazzled = true,
+                             .run_count = 2,
+                             .runs = {{10, 7, 3}, {0, 8, SQ_CHANGED_X}}};
+    json_t *o = sq_position_to_json_exact(&p), *rounded = sq_position_to_json(&p, NULL);
+    assert_int_equal(sq_position_from_json(&back, o, "a", NULL), SQ_OK);
+    assert_true(back.changed.known && back.changed.dazzled);
+    assert_near(back.changed.since, 3.25, 0);
+    assert_int_equal(back.changed.run_count, 2);
+    assert_memory_equal(back.changed.runs, p.changed.runs, 2 * sizeof p.changed.runs[0]);
+    assert_null(json_object_get(rounded, "changed"));
+    assert_int_equal(sq_position_from_json(&back, rounded, "a", NULL), SQ_OK);
+    assert_false(back.changed.known);
+    json_decref(o);
+    json_decref(rounded);
+}
+
 static void one_line_without_nan(void **state) {
     (void)state;
     char *line = printed(&full, "a.jpg");
@@ -180,6 +202,9 @@ static void what_no_position_can_be_is_refused(void **state) {
         {"{\"width\":9,\"height\":9,\"winks\":[],\"squops\":[{\"over\":0,\"under\":1}]}", "over"},
         {"{\"width\":9,\"height\":9,\"winks\":[],\"nearest\":[{\"colour\":\"red\",\"wink\":0}]}", "wink"},
         {"{\"width\":9,\"height\":9,\"winks\":[],\"tiddlies\":{\"red\":{\"low\":3,\"high\":2}}}", "tiddlies"},
+        {"{\"width\":9,\"height\":9,\"winks\":[],\"changed\":{\"since\":1,\"runs\":[1,2]}}", "changed"},
+        {"{\"width\":9,\"height\":9,\"winks\":[],\"changed\":{\"since\":1,\"runs\":[457,2,2]}}", "changed"},
+        {"{\"width\":9,\"height\":9,\"winks\":[],\"changed\":{\"runs\":[]}}", "changed"},
         {"{\"width\":9,\"height\":9,\"winks\":[],\"unseen\":{\"red\":{\"large\":-1,\"small\":2}}}", "unseen"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -198,6 +223,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_and_back_prints_the_same),
         cmocka_unit_test(numbers_come_back_as_they_were),
+        cmocka_unit_test(what_has_changed_is_told_exactly),
         cmocka_unit_test(one_line_without_nan),
         cmocka_unit_test(an_empty_mat_has_every_key),
         cmocka_unit_test(a_name_that_is_no_utf8_still_prints),
