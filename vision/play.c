@@ -96,7 +96,7 @@ double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, con
             weight *= seen_on_mat ? SQ_PLAY_ODD : 1;
         else if (r->gone & sq_wink_bit(w))
             weight *= sq_tracked_potted(is) ? SQ_PLAY_ODD : off_borne_out(was, is, played_on);
-        else if (was->how == SQ_TRACK_MISSING && is->how == SQ_TRACK_MISSING)
+        else if (was->how == SQ_TRACK_MISSING && is->how == SQ_TRACK_MISSING && is->index < 0)
             weight *= SQ_PLAY_MISSED_AGAIN;
     }
     return weight;

@@ -7,7 +7,7 @@
 
 bool sq_play_is_out(const sq_tracked_wink *w) {
     if (w->how == SQ_TRACK_UNKNOWN) return false;
-    return w->how == SQ_TRACK_MISSING || w->last.place != SQ_PLACE_BASELINE;
+    return (w->how == SQ_TRACK_MISSING && w->index < 0) || w->last.place != SQ_PLACE_BASELINE;
 }
 
 /* Two looks at one wink: did it move? The same densities as in track.c weigh it, along one line. Where the
@@ -35,7 +35,8 @@ static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const 
     bool waited = waits(prior, w, was);
     if (is->last.place == SQ_PLACE_BASELINE) return waited ? SQ_CHANGE_SHORT : SQ_CHANGE_CARRIED;
     if (waited) return SQ_CHANGE_LEFT;
-    return was->how == SQ_TRACK_MISSING ? SQ_CHANGE_FOUND : SQ_CHANGE_MOVED;
+    bool lay_elsewhere = was->how == SQ_TRACK_MISSING && !(is->left >= SQ_TRACE_LEFT_SHARE);
+    return lay_elsewhere ? SQ_CHANGE_FOUND : SQ_CHANGE_MOVED;
 }
 
 /* Overlooked up to now. By the record it was behind its baseline, or it lies somewhere for who knows how

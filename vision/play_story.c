@@ -121,11 +121,17 @@ static double piles_unplayed(const sq_story_ground *g) {
     return pairs.evidence;
 }
 
+/* It lies where it was, and the eye overlooks it there though the picture of the place is another. */
+static double overlooked_there(const sq_story_ground *g, sq_wink w) {
+    bool changed = g->after->wink[w].left >= SQ_TRACE_LEFT_SHARE;
+    return overlooked(g, w, SQ_PLAY_MISSED) * (changed ? SQ_TRACE_CHANGED_BY_LIGHT : 1);
+}
+
 static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
     double weight = SQ_PLAY_NO_SHOT;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (g->changes.of[w].kind == SQ_CHANGE_VANISHED)
-            weight *= overlooked(g, w, SQ_PLAY_MISSED);
+            weight *= overlooked_there(g, w);
         else if (g->changes.of[w].kind == SQ_CHANGE_FOUND)
             weight *= sq_play_as_found();
         else if (g->changes.of[w].kind != SQ_CHANGE_NONE)
@@ -434,9 +440,10 @@ static void tell_squidge_off(sq_stories *s, const sq_story_ground *g) {
     if (!newly_out(g, out)) return;
     sq_play_reading r = reading_of(SQ_PLAY_SQUIDGED, SQ_EVENT_SQUIDGE_OFF);
     r.event.squidge_off.played = g->prior->among;
-    for (int c = 0; c < SQ_COLOURS; c++)
-        if (out[c] != SQ_NO_WINK && g->after->wink[out[c]].how == SQ_TRACK_MISSING)
-            r.gone |= sq_wink_bit(out[c]);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        const sq_tracked_wink *w = out[c] == SQ_NO_WINK ? NULL : &g->after->wink[out[c]];
+        if (w && w->how == SQ_TRACK_MISSING && w->index < 0) r.gone |= sq_wink_bit(out[c]);
+    }
     tell_squidged(s, g, r, SQ_SQUIDGED_OFF);
     if (r.gone) tell_squidged(s, g, r, SQ_SQUIDGED_POT);
     if (r.gone) tell_squidged_unseen(s, g, out, r.gone);

@@ -1010,12 +1010,16 @@ enum { SQ_LEAN_STEPS = 3 };
 
 /* How often a wink that the eye overlooks leaves a trace where it came to rest; and traces a rest that are
  * no wink (a shadow that a hand left, a thing that was put there). */
-#define SQ_TRACE_LEFT_BY_WINK 0.9
+#define SQ_TRACE_LEFT_BY_WINK 0.95
 #define SQ_TRACE_FALSE 0.001
 
 /* A wink leaves its place and the picture there stays as it was. Higher: of two alike it may be the one whose
  * place has not changed that moved. */
 #define SQ_TRACE_LEFT_UNSEEN 0.001
+
+/* All of a wink's place changes though it lies there still: a lamp is mirrored now, a shadow has come.
+ * Higher: one that was played out of sight is asked about as overlooked. */
+#define SQ_TRACE_CHANGED_BY_LIGHT 0.02
 
 /* mm about the pot's centre in which its floor shows to a camera that looks from above; the share of it that
  * changes when a wink falls in, at least. How often that shows (not where a lamp blinds, or where it lies

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "rules/gear.h"
+#include "vision/scene.h"
 #include "vision/tolerance.h"
 
 /* ---- What is explained ---- */
@@ -17,12 +18,25 @@ static bool has_place(const sq_tracked_wink *w) {
            (w->last.place == SQ_PLACE_MAT || w->last.place == SQ_PLACE_BASELINE);
 }
 
+static sq_mm pot_of(const sq_position *p) {
+    return p->pot_found ? p->pot : (sq_mm){0, 0};
+}
+
+/* Something of a wink's size that the eye cannot make out lies upon the place: it is not bare. */
+static bool is_hidden_by_a_heap(const sq_seen_wink *was, const sq_position *now) {
+    for (int i = 0; i < now->region_count; i++) {
+        const sq_region *r = &now->regions[i];
+        if (2 * r->radius_mm < SQ_TRACE_LONGEST_MM && sq_mm_distance(was->at, r->at) < r->radius_mm)
+            return true;
+    }
+    return false;
+}
+
 /* One of its colour lies upon the place. */
 static bool is_hidden_by_its_like(const sq_seen_wink *was, const sq_position *now) {
     for (int i = 0; i < now->wink_count; i++) {
         const sq_seen_wink *w = &now->winks[i];
-        double reach = sq_seen_radius_mm(was) + sq_seen_radius_mm(w);
-        if (w->colour == was->colour && sq_mm_distance(was->at, w->at) < reach) return true;
+        if (w->colour == was->colour && sq_scene_gap(was, w) < 0) return true;
     }
     return false;
 }
@@ -31,12 +45,23 @@ double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w
     const sq_tracked_wink *was = &before->wink[w];
     if (!is_told_of(before, now) || !has_place(was)) return NAN;
     double share = sq_changed_share(&now->changed, was->last.at, sq_seen_radius_mm(&was->last));
-    bool in_part = share > SQ_TRACE_STAYED_SHARE && share < SQ_TRACE_LEFT_SHARE;
-    return in_part && is_hidden_by_its_like(&was->last, now) ? NAN : share;
+    if (share <= SQ_TRACE_STAYED_SHARE) return share;
+    bool leans = sq_mm_distance(was->last.at, pot_of(now)) <
+                 SQ_POT_TOP_MM / 2 + sq_seen_radius_mm(&was->last); /* the cup hides a part of it */
+    bool open = share >= SQ_TRACE_LEFT_SHARE ? is_hidden_by_a_heap(&was->last, now)
+                                             : leans || is_hidden_by_its_like(&was->last, now);
+    return open ? NAN : share;
 }
 
-static sq_mm pot_of(const sq_position *p) {
-    return p->pot_found ? p->pot : (sq_mm){0, 0};
+double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
+    if (!is_told_of(before, now) || (disc->place != SQ_PLACE_MAT && disc->place != SQ_PLACE_BASELINE))
+        return NAN;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        bool like = has_place(was) && was->last.colour == disc->colour;
+        if (like && sq_scene_gap(&was->last, disc) < 0) return NAN;
+    }
+    return sq_changed_share(&now->changed, disc->at, sq_seen_radius_mm(disc));
 }
 
 double sq_trace_in_pot(const sq_tracked *before, const sq_position *now) {

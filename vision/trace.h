@@ -14,8 +14,13 @@
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now);
 
 /* Does the picture show what became of a wink's place since then? The share of it that has changed. NaN where
- * that is not known; also where a part has, and one of its colour lies there: it, or another in its stead. */
+ * that is not known; also where a part has, and one of its colour lies there (it, or another in its stead) or
+ * the pot's side hides it; and where all has, but the place is not bare. */
 double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w);
+
+/* The share that has changed of the place where a disc lies now. NaN where that is not known; also where one
+ * of its colour lay before, upon which it does not show. */
+double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc);
 
 /* The share of the pot's mouth that has changed: what fell in shows there, whatever the eye makes of it. NaN
  * where that is not known. */

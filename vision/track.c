@@ -52,25 +52,41 @@ static double share_shown_in_pot(double pot) {
     return pot < SQ_TRACE_POT_SHARE ? 1 - SQ_TRACE_LEFT_IN_POT : 1;
 }
 
-/* left, pot: the shares of its place and of the pot that have changed; NaN where that is not known. */
-static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, double left, double pot) {
+/* Nor does a wink come to lie where nothing changes. */
+static double share_arrived(double there) {
+    return there <= SQ_TRACE_STAYED_SHARE ? SQ_TRACE_LEFT_UNSEEN : 1;
+}
+
+/* Shares that have changed; NaN where that is not known. */
+typedef struct {
+    double left, there, pot; /* of its place, of the one where it lies now, of the pot's mouth */
+} shares;
+
+static const shares nothing_known = {NAN, NAN, NAN};
+
+static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, shares changed) {
     if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / SQ_PLAYING_AREA_MM2;
     if (in_pot(&was->last))
         return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
     if (in_pot(is))
-        return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, left, INFINITY) * share_shown_in_pot(pot);
+        return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, changed.left, INFINITY) *
+               share_shown_in_pot(changed.pot);
     if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
     double moves = SQ_TRACK_NUDGED * density_nudged(distance) + SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
-    return SQ_TRACK_STAYS * density_stays(distance, sigma) + moves * share_left(was, left, distance);
+    if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.there);
+    return SQ_TRACK_STAYS * density_stays(distance, sigma) + moves * share_left(was, changed.left, distance);
 }
 
-/* That sight overlooks a wink, which leaves a trace of that size. */
-static double share_traced_as(sq_wink w, const sq_seen_wink *trace) {
+/* That sight overlooks a wink, which leaves a trace of that size. Where it lay before it leaves none. */
+static double share_traced_as(sq_wink w, const sq_tracked_wink *was, const sq_seen_wink *trace) {
     double like = sq_wink_size(w) == trace->size ? trace->size_confidence : 1 - trace->size_confidence;
-    return SQ_PLAY_MISSED_WHERE_IT_LANDED * SQ_TRACE_LEFT_BY_WINK * like;
+    bool lay_there = was->how != SQ_TRACK_UNKNOWN && !was->astray && !was->away &&
+                     sq_mm_distance(was->last.at, trace->at) < sq_seen_radius_mm(&was->last);
+    return SQ_PLAY_MISSED_WHERE_IT_LANDED * SQ_TRACE_LEFT_BY_WINK * like *
+           (lay_there ? SQ_TRACE_LEFT_UNSEEN : 1);
 }
 
 /* That sight reports a wink as a disc of that colour and size. */
@@ -87,6 +103,35 @@ static bool under_region(sq_mm at, const sq_position *p) {
     for (int i = 0; i < p->region_count; i++)
         if (sq_mm_distance(at, p->regions[i].at) < p->regions[i].radius_mm) return true;
     return false;
+}
+
+static bool is_of_one_wink(const sq_region *r, const sq_seen_wink *w) {
+    return 2 * r->radius_mm < SQ_TRACE_LONGEST_MM && sq_mm_distance(r->at, w->at) < sq_seen_radius_mm(w);
+}
+
+/* It has not been seen to leave the place where it was, though somebody would have seen it. */
+static bool lies_there(const sq_tracked_wink *was, double left) {
+    return isnan(left) ? was->traced && !was->astray && !was->away : left < SQ_TRACE_LEFT_SHARE;
+}
+
+/* It is a wink that left a trace, now or before. */
+static bool is_explained(const sq_region *r, const sq_tracked *t, const sq_tracked *before) {
+    for (int k = 0; k < t->trace_count; k++)
+        if (is_of_one_wink(r, &t->trace[k])) return true;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        if (was->traced && lies_there(was, t->wink[w].left) && is_of_one_wink(r, &was->last)) return true;
+    }
+    return false;
+}
+
+/* What the eye cannot make out covers nothing where it is known to be a wink. */
+static void explain_regions(sq_tracked *t, const sq_tracked *before) {
+    sq_position *p = &t->position;
+    int kept = 0;
+    for (int i = 0; i < p->region_count; i++)
+        if (!is_explained(&p->regions[i], t, before)) p->regions[kept++] = p->regions[i];
+    p->region_count = kept;
 }
 
 /* No disc. */
@@ -168,16 +213,15 @@ static const sq_seen_wink *disc_of(const sq_tracked *t, int index) {
     return index < t->seen_count ? &t->position.winks[index] : &t->trace[index - t->seen_count];
 }
 
-/* left, pot: as density_moved has them. */
-static double density_seen(const sq_tracked *t, const sq_tracked_wink *was, int as, double left, double pot) {
-    double moved = density_moved(was, disc_of(t, as), left, pot);
+static double density_seen(const sq_tracked *t, const sq_tracked_wink *was, int as, shares changed) {
+    double moved = density_moved(was, disc_of(t, as), changed);
     return as < t->seen_count ? moved * share_comes_out(was, &t->position, t->seen_count, as) : moved;
 }
 
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w) {
     const sq_tracked_wink *is = &now->wink[w];
     if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(before->wink, w, &now->position, now->seen_count);
-    return density_seen(now, &before->wink[w], is->disc, NAN, NAN);
+    return density_seen(now, &before->wink[w], is->disc, nothing_known);
 }
 
 /* ---- The likeliest namings ---- */
@@ -207,18 +251,27 @@ static double log_false(const sq_tracked *t, int disc) {
     return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
 }
 
+/* The evidence that a disc is w, against its being false. */
+static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq_wink w, int i,
+                               double there) {
+    const sq_tracked_wink *was = &before->wink[w];
+    const sq_seen_wink *disc = disc_of(t, i);
+    shares changed = {t->wink[w].left, there, t->pot_left};
+    double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, was, disc);
+    return log(density_seen(t, was, i, changed) * share) - log_false(t, i);
+}
+
 /* Negative log-likelihoods; a disc that is given to a wink need not be false. */
 static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracked *before) {
     int discs = t->seen_count + t->trace_count;
     c->rows = SQ_WINKS;
     c->columns = discs + SQ_WINKS;
+    for (int i = 0; i < discs; i++) {
+        double there = sq_trace_arrived(before, &t->position, disc_of(t, i));
+        for (sq_wink w = 0; w < SQ_WINKS; w++)
+            c->cost[w][i] = -log_odds_of_disc(t, before, w, i, there);
+    }
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        for (int i = 0; i < discs; i++) {
-            const sq_seen_wink *disc = disc_of(t, i);
-            double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, disc);
-            c->cost[w][i] = log_false(t, i) -
-                            log(density_seen(t, &before->wink[w], i, t->wink[w].left, t->pot_left) * share);
-        }
         for (int other = 0; other < SQ_WINKS; other++)
             c->cost[w][discs + other] = SQ_ASSIGN_NEVER;
         c->cost[w][discs + w] = -log(share_out_of_sight(before->wink, w, &t->position, t->seen_count));
@@ -387,11 +440,6 @@ static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
     return true;
 }
 
-/* It has not been seen to leave the place where it was, though somebody would have seen it. */
-static bool lies_there(const sq_tracked_wink *was, double left) {
-    return isnan(left) ? was->traced && !was->astray && !was->away : left < SQ_TRACE_LEFT_SHARE;
-}
-
 /* discs: those that lie open, by sight or by their traces. */
 static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before, int discs) {
     const sq_tracked_wink *was = &before[w];
@@ -473,6 +521,7 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     out->trace_count = sq_traces_find(out->trace, before, p);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         out->wink[w].left = sq_trace_left(before, p, w);
+    explain_regions(out, before);
     find_namings(out, before);
     apply(out, before->wink, 0);
 }
