@@ -75,10 +75,22 @@ static void lose_sight_of(sq_tracked_wink *played) {
     played->astray = true;
 }
 
+/* It came to rest upon another one, and nobody sees either. */
+static void lay_upon(sq_tracked_wink *played, sq_tracked_wink *under) {
+    if (played->how != SQ_TRACK_MISSING || under->how != SQ_TRACK_MISSING || under->index >= 0) return;
+    played->last.at = under->last.at;
+    played->last.place = under->last.place;
+    played->last.sigma_mm = hypot(under->last.sigma_mm, sq_seen_radius_mm(&under->last) / 2);
+    played->traced = under->traced = true;
+    played->away = under->away = played->astray = false;
+}
+
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
     if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played))) lose_sight_of(&t->wink[played]);
+    for (sq_wink u = 0; shot && u < SQ_WINKS; u++)
+        if (r->event.shot.over.above[u] & sq_wink_bit(played)) lay_upon(&t->wink[played], &t->wink[u]);
     sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_ALL_WINKS); /* squidged: away, at any rate */
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (off & sq_wink_bit(w) && t->wink[w].how != SQ_TRACK_SEEN) t->wink[w].last.place = SQ_PLACE_OFF;

@@ -256,17 +256,18 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
     tell_by_turn(s, g, r, weight);
 }
 
-/* The played wink landed on another open one, and the eye makes nothing of the two. */
+/* The played wink landed on another open one, or beside it, and the eye makes nothing of the two. Where it is
+ * known that all of the other's place has changed, it landed there: beside it, it would have left a trace. */
 static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink w) {
     double aimed = SQ_PLAY_AIMED_AT_WINK / (SQ_WINKS - 1), again = overlooked(g, w, SQ_PLAY_PILE_MISSED);
+    double beneath = (1 + (1 - traceless(g))) / 2;
     for (sq_wink u = 0; u < SQ_WINKS; u++) {
         if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;
         sq_play_reading beside = shot_of(g, w), over = beside;
         over.event.shot.over.above[u] |= sq_wink_bit(w);
-        double fate = SQ_PLAY_FATE_MAT * aimed * again * traceless(g) /
-                      SQ_PLAY_MISSED; /* u is not overlooked by itself */
-        tell_shot(s, g, over, fate / 2);
-        tell_shot(s, g, beside, fate / 2);
+        double fate = SQ_PLAY_FATE_MAT * aimed * again / SQ_PLAY_MISSED; /* u is not overlooked by itself */
+        tell_shot(s, g, over, fate * beneath);
+        tell_shot(s, g, beside, fate * (1 - beneath));
     }
 }
 
