@@ -1009,13 +1009,24 @@ enum { SQ_LEAN_STEPS = 3 };
 #define SQ_TRACE_SIZE_RIGHT 0.9
 
 /* How often a wink that the eye overlooks leaves a trace where it came to rest; and traces a rest that are
- * no wink (a shadow that a hand left, a thing that was put there). */
+ * no wink (a shadow that a hand left, a thing that was put there), whole ones and such as are but a part of a
+ * wink: the shadow of one that leant upon another has gone with it. Higher: what lies where a lamp is
+ * mirrored is asked about; lower: a shadow is told as a wink. */
 #define SQ_TRACE_LEFT_BY_WINK 0.95
 #define SQ_TRACE_FALSE 0.001
+#define SQ_TRACE_PART_FALSE 0.02
 
 /* A wink leaves its place and the picture there stays as it was. Higher: of two alike it may be the one whose
  * place has not changed that moved. */
 #define SQ_TRACE_LEFT_UNSEEN 0.001
+
+/* A trace is the wink's that lay there, by less than its width. Higher: the change that its leaving makes is
+ * taken for it. */
+#define SQ_TRACE_OF_ITSELF 1e-6
+
+/* A wink comes to lie upon one of its own colour and no cell changes, not even by its rim; against the eye
+ * making two of one. Higher: one that was sent off lies upon its like instead. */
+#define SQ_TRACE_UPON_LIKE_UNSEEN 0.05
 
 /* All of a wink's place changes though it lies there still: a lamp is mirrored now, a shadow has come.
  * Higher: one that was played out of sight is asked about as overlooked. */

@@ -54,14 +54,18 @@ double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w
 }
 
 double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
-    if (!is_told_of(before, now) || (disc->place != SQ_PLACE_MAT && disc->place != SQ_PLACE_BASELINE))
-        return NAN;
+    bool on_mat = disc->place == SQ_PLACE_MAT || disc->place == SQ_PLACE_BASELINE;
+    if (!is_told_of(before, now) || !on_mat) return NAN;
+    return sq_changed_share(&now->changed, disc->at, sq_seen_radius_mm(disc));
+}
+
+bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc) {
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
-        bool like = has_place(was) && was->last.colour == disc->colour;
-        if (like && sq_scene_gap(&was->last, disc) < 0) return NAN;
+        if (has_place(was) && was->last.colour == disc->colour && sq_scene_gap(&was->last, disc) < 0)
+            return true;
     }
-    return sq_changed_share(&now->changed, disc->at, sq_seen_radius_mm(disc));
+    return false;
 }
 
 double sq_trace_in_pot(const sq_tracked *before, const sq_position *now) {

@@ -18,9 +18,11 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
  * the pot's side hides it; and where all has, but the place is not bare. */
 double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w);
 
-/* The share that has changed of the place where a disc lies now. NaN where that is not known; also where one
- * of its colour lay before, upon which it does not show. */
+/* The share that has changed of the place where a disc lies now; NaN where that is not known. */
 double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc);
+
+/* One of the disc's colour lay about there before: upon it another one hardly shows. */
+bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc);
 
 /* The share of the pot's mouth that has changed: what fell in shows there, whatever the eye makes of it. NaN
  * where that is not known. */

@@ -52,17 +52,19 @@ static double share_shown_in_pot(double pot) {
     return pot < SQ_TRACE_POT_SHARE ? 1 - SQ_TRACE_LEFT_IN_POT : 1;
 }
 
-/* Nor does a wink come to lie where nothing changes. */
-static double share_arrived(double there) {
-    return there <= SQ_TRACE_STAYED_SHARE ? SQ_TRACE_LEFT_UNSEEN : 1;
+/* Nor does a wink come to lie where nothing changes; but upon its like it hardly shows. */
+static double share_arrived(double there, bool upon_like) {
+    if (!(there <= SQ_TRACE_STAYED_SHARE)) return 1;
+    return upon_like ? SQ_TRACE_UPON_LIKE_UNSEEN : SQ_TRACE_LEFT_UNSEEN;
 }
 
 /* Shares that have changed; NaN where that is not known. */
 typedef struct {
     double left, there, pot; /* of its place, of the one where it lies now, of the pot's mouth */
+    bool upon_like;          /* one of its colour lay there before */
 } shares;
 
-static const shares nothing_known = {NAN, NAN, NAN};
+static const shares nothing_known = {NAN, NAN, NAN, false};
 
 static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, shares changed) {
     if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / SQ_PLAYING_AREA_MM2;
@@ -76,17 +78,18 @@ static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, 
     double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
     double moves = SQ_TRACK_NUDGED * density_nudged(distance) + SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
-    if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.there);
+    if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.there, changed.upon_like);
     return SQ_TRACK_STAYS * density_stays(distance, sigma) + moves * share_left(was, changed.left, distance);
 }
 
-/* That sight overlooks a wink, which leaves a trace of that size. Where it lay before it leaves none. */
+/* That sight overlooks a wink, which leaves a trace of that size. Where it lay before it leaves none: what
+ * changes there is its own leaving. */
 static double share_traced_as(sq_wink w, const sq_tracked_wink *was, const sq_seen_wink *trace) {
     double like = sq_wink_size(w) == trace->size ? trace->size_confidence : 1 - trace->size_confidence;
     bool lay_there = was->how != SQ_TRACK_UNKNOWN && !was->astray && !was->away &&
-                     sq_mm_distance(was->last.at, trace->at) < sq_seen_radius_mm(&was->last);
+                     sq_mm_distance(was->last.at, trace->at) < 2 * sq_seen_radius_mm(&was->last);
     return SQ_PLAY_MISSED_WHERE_IT_LANDED * SQ_TRACE_LEFT_BY_WINK * like *
-           (lay_there ? SQ_TRACE_LEFT_UNSEEN : 1);
+           (lay_there ? SQ_TRACE_OF_ITSELF : 1);
 }
 
 /* That sight reports a wink as a disc of that colour and size. */
@@ -242,7 +245,10 @@ static bool is_double(const sq_position *p, int disc) {
  * that was explained wrongly. Such a one lies on or beside a wink. */
 static double log_false(const sq_tracked *t, int disc) {
     const sq_position *p = &t->position;
-    if (disc >= t->seen_count) return log(SQ_TRACE_FALSE / SQ_PLAYING_AREA_MM2);
+    if (disc >= t->seen_count) {
+        bool whole = disc_of(t, disc)->sigma_mm < SQ_TRACE_PART_SIGMA_MM;
+        return log((whole ? SQ_TRACE_FALSE : SQ_TRACE_PART_FALSE) / SQ_PLAYING_AREA_MM2);
+    }
     if (in_pot(&p->winks[disc]) && t->pot_left < SQ_TRACE_POT_SHARE) /* nothing fell in */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
@@ -253,10 +259,10 @@ static double log_false(const sq_tracked *t, int disc) {
 
 /* The evidence that a disc is w, against its being false. */
 static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq_wink w, int i,
-                               double there) {
+                               shares changed) {
     const sq_tracked_wink *was = &before->wink[w];
     const sq_seen_wink *disc = disc_of(t, i);
-    shares changed = {t->wink[w].left, there, t->pot_left};
+    changed.left = t->wink[w].left;
     double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, was, disc);
     return log(density_seen(t, was, i, changed) * share) - log_false(t, i);
 }
@@ -267,9 +273,11 @@ static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracke
     c->rows = SQ_WINKS;
     c->columns = discs + SQ_WINKS;
     for (int i = 0; i < discs; i++) {
-        double there = sq_trace_arrived(before, &t->position, disc_of(t, i));
+        const sq_seen_wink *disc = disc_of(t, i);
+        shares changed = {NAN, sq_trace_arrived(before, &t->position, disc), t->pot_left,
+                          sq_trace_upon_like(before, disc)};
         for (sq_wink w = 0; w < SQ_WINKS; w++)
-            c->cost[w][i] = -log_odds_of_disc(t, before, w, i, there);
+            c->cost[w][i] = -log_odds_of_disc(t, before, w, i, changed);
     }
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         for (int other = 0; other < SQ_WINKS; other++)
