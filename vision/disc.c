@@ -5,8 +5,7 @@
 
 #define LEAST_COSINE 0.1 /* of the line of sight to the normal; nearly edge on, nothing is judged */
 
-/* Two unit vectors that span the plane of a normal; of a flat disc the mat's x and y. */
-static void span_plane(sq_mm3 n, double e[2][3]) {
+void sq_disc_axes(sq_mm3 n, double e[2][3]) {
     double length = sqrt(1 - n.x * n.x);
     e[0][0] = length;
     e[0][1] = -n.x * n.y / length;
@@ -45,7 +44,7 @@ static void place(sq_disc *d, const sq_camera *c, bool thick) {
     double J[2][3], e[2][3], m[2][2];
     if (d->normal.z == 0) d->normal = (sq_mm3){0, 0, 1};
     sq_camera_jacobian(c, p, J);
-    span_plane(d->normal, e);
+    sq_disc_axes(d->normal, e);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
             m[i][j] = J[i][0] * e[j][0] + J[i][1] * e[j][1] + J[i][2] * e[j][2];

@@ -28,6 +28,9 @@ typedef struct {
 void sq_disc_place(sq_disc *d, const sq_camera *c);
 void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
 
+/* The axes of the plane of a normal, unit vectors; of a flat disc the mat's x and y. */
+void sq_disc_axes(sq_mm3 normal, double e[2][3]);
+
 /* The disc of a wink that was seen, placed; without chroma. */
 sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c);
 

@@ -127,6 +127,11 @@ static inline void find_shown(sq_drawn_row *row) {
     }
 }
 
+sq_drawn_row *sq_drawing_memory(void) {
+    static _Thread_local sq_drawn_row row;
+    return &row;
+}
+
 SQ_WIDE void sq_drawing_row(sq_drawn_row *out, const sq_drawing *g, const sq_chroma *ground, int y) {
     lay_ground(out, ground, g->width);
     out->parts = 0;

@@ -61,6 +61,9 @@ typedef struct {
 /* n <= SQ_DRAWN_CAP, width <= SQ_DRAWN_WIDTH. The discs must stay as long as rows are drawn. */
 void sq_drawing_begin(sq_drawing *g, const sq_disc *disc, int n, double blur_px, int x0, int width);
 
+/* A row to draw in, one for each thread: whoever asks next draws over it. */
+sq_drawn_row *sq_drawing_memory(void);
+
 /* Draws row y over its ground, a chroma for each column. */
 void sq_drawing_row(sq_drawn_row *out, const sq_drawing *g, const sq_chroma *ground, int y);
 

@@ -177,17 +177,11 @@ static void assemble(normal_equations *e, int n) {
     }
 }
 
-/* Memory of one thread for drawing. */
-static sq_drawn_row *a_row(void) {
-    static _Thread_local sq_drawn_row row;
-    return &row;
-}
-
 static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, sq_disc_set moving,
                   double blur_px) {
     float scale = (float)residual_scale(disc, n);
     sq_box box = sq_fit_box(w, disc, n, moving);
-    sq_drawn_row *row = a_row();
+    sq_drawn_row *row = sq_drawing_memory();
     sq_drawing g;
     empty(e, n, moving);
     sq_drawing_begin(&g, disc, n, blur_px, box.x0, box.x1 - box.x0);
@@ -263,7 +257,7 @@ SQ_WIDE static void judge_row(judgement *j, const sq_drawn_row *row, const sq_wi
 /* Ends early where more than `enough` pixels are not explained. */
 static void judge(judgement *j, const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                   sq_box box, double enough) {
-    sq_drawn_row *row = a_row();
+    sq_drawn_row *row = sq_drawing_memory();
     sq_drawing g;
     sq_drawing_begin(&g, disc, n, blur_px, box.x0, box.x1 - box.x0);
     for (int y = box.y0; y < box.y1 && total(&j->all) <= enough; y++) {
@@ -297,7 +291,7 @@ SQ_WIDE static void explain_row(uint8_t *explained, const sq_drawn_row *row, con
 
 void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                       uint8_t *explained) {
-    sq_drawn_row *row = a_row();
+    sq_drawn_row *row = sq_drawing_memory();
     sq_drawing g;
     sq_drawing_begin(&g, disc, n, blur_px, w->x0, w->w);
     for (int y = 0; y < w->h; y++) {

@@ -83,7 +83,10 @@ static void add_heights(sums *sum, const arrangement *a, const sq_stack *s) {
     for (int i = 0; i < a->n; i++) {
         int wink = a->of[i];
         below[i] = a->disc[wink];
-        if (!s->wink[wink].pot_supported) sq_pose_rest(&below[i], below, i);
+        if (s->wink[wink].aslant)
+            sq_pose_lower(&below[i], below, i);
+        else if (!s->wink[wink].pot_supported)
+            sq_pose_rest(&below[i], below, i);
         sum->z[wink] += below[i].z;
         sum->squares[wink] += below[i].z * below[i].z;
         sum->normal[wink].x += below[i].normal.x;

@@ -104,7 +104,8 @@ static int stack_from(sq_stack *s, double sigma_mm[SQ_FIT_CAP], const sq_order *
     }
     for (int i = 0; i < s->count; i++) {
         const sq_seen_wink *w = &p->winks[first + i];
-        s->wink[i] = (sq_stacked){.disc = sq_disc_of_wink(w, c), .pot_supported = w->pot_supported};
+        s->wink[i] = (sq_stacked){
+            .disc = sq_disc_of_wink(w, c), .pot_supported = w->pot_supported, .aslant = w->aslant};
         sigma_mm[i] = w->sigma_mm;
     }
     return s->count;

@@ -102,3 +102,20 @@ bool sq_pose_settle(sq_disc *d, const sq_disc *below, int count, const sq_camera
     sq_disc_place(d, c);
     return raised;
 }
+
+void sq_pose_lower(sq_disc *d, const sq_disc *below, int count) {
+    static _Thread_local sq_support s[SUPPORT_CAP];
+    double h = -INFINITY;
+    for (int i = gather(s, d, below, count) - 1; i >= 0; i--)
+        h = fmax(h, s[i].z + (d->normal.x * s[i].x + d->normal.y * s[i].y) / d->normal.z);
+    d->z = h + SQ_WINK_THICKNESS_MM / 2 / d->normal.z;
+}
+
+void sq_pose_let_down(sq_disc *d, const sq_disc *below, int count, const sq_camera *c) {
+    sq_px seen = d->centre;
+    for (int round = 0; round < SETTLE_ROUNDS; round++) {
+        sq_pose_lower(d, below, count);
+        d->at = sq_mm_from_px(c, seen, d->z);
+    }
+    sq_disc_place(d, c);
+}

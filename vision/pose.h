@@ -19,4 +19,8 @@ bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count);
  * the same. */
 bool sq_pose_settle(sq_disc *d, const sq_disc *below, int count, const sq_camera *c);
 
+/* The same of one whose normal is known: until it touches one of them or the felt. The first sets z alone. */
+void sq_pose_lower(sq_disc *d, const sq_disc *below, int count);
+void sq_pose_let_down(sq_disc *d, const sq_disc *below, int count, const sq_camera *c);
+
 #endif

@@ -52,6 +52,7 @@ typedef struct {
     sq_place place;
     double seen; /* share of its upper face that the camera sees; 0 for one that is inferred */
     bool pot_supported;
+    bool aslant; /* leans on winks that nobody sees: its outline told the normal, and z is a guess */
     double edge_to_pot_mm; /* nearest edge to the pot's base circle, horizontally; negative under it */
     double edge_sigma_mm;
     double colour_confidence; /* probability that the colour is right */

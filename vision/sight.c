@@ -165,7 +165,8 @@ static double claimed_sigma(const sq_stacked *k) {
     if (k->inner) return SQ_SIGMA_INNER_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
     double left = SQ_SIGMA_LEFT * k->left_mm2 / (4 * k->disc.radius_mm);
-    return hypot(noise, hypot(left, SQ_SIGMA_HIDDEN_MM * (1 - k->seen)));
+    double hidden = hypot(k->shifted_mm, SQ_SIGMA_HIDDEN_MM * (1 - k->seen));
+    return hypot(noise, hypot(left, hidden));
 }
 
 /* The mean brightness of what is seen of a disc, in felts. */
@@ -261,6 +262,7 @@ static void report_stack(sq_sight *s, sq_position *out) {
                                                        .sigma_mm = claimed_sigma(from),
                                                        .seen = from->seen,
                                                        .pot_supported = from->pot_supported,
+                                                       .aslant = from->aslant,
                                                        .colour_confidence = from->colour_confidence * told,
                                                        .size_confidence = from->size_confidence * there,
                                                        .id = SQ_NO_WINK};

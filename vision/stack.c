@@ -8,6 +8,7 @@
 #include "vision/lean.h"
 #include "vision/mat.h"
 #include "vision/pose.h"
+#include "vision/tilt.h"
 #include "vision/tolerance.h"
 #include "vision/witness.h"
 
@@ -56,8 +57,11 @@ static void add_wink(const search *q, hypothesis *h, sq_colour colour, sq_size s
  * higher than on the felt. */
 static bool settle(const search *q, hypothesis *h) {
     bool raised = false;
-    for (int k = 0; k < h->n; k++)
-        raised |= sq_pose_settle(&h->disc[k], h->disc, k, q->c);
+    for (int k = 0; k < h->n; k++) {
+        bool aslant = h->wink[k].aslant;
+        if (aslant) sq_pose_let_down(&h->disc[k], h->disc, k, q->c);
+        raised |= aslant || sq_pose_settle(&h->disc[k], h->disc, k, q->c);
+    }
     return raised;
 }
 
@@ -187,6 +191,42 @@ static void remove_disc(hypothesis *h, int i) {
     h->n--;
     memmove(&h->disc[i], &h->disc[i + 1], sizeof h->disc[0] * (size_t)(h->n - i));
     memmove(&h->wink[i], &h->wink[i + 1], sizeof h->wink[0] * (size_t)(h->n - i));
+}
+
+/* Of the two normals with which disc k looks the same, gives it the one with which it comes to lie lower. */
+static void lean_down(const search *q, hypothesis *h, int k) {
+    sq_disc *d = &h->disc[k], other = *d;
+    other.normal = sq_tilt_mirrored(d, q->c);
+    h->wink[k].aslant = true;
+    sq_pose_let_down(d, h->disc, k, q->c);
+    if (other.normal.z < SQ_TILT_STEEPEST) return;
+    sq_pose_let_down(&other, h->disc, k, q->c);
+    if (other.z < d->z) *d = other;
+}
+
+/* Lays disc k at a level and leans it as its outline tells. */
+static bool try_tilt(const search *q, hypothesis *best, int k, int level) {
+    hypothesis t = *best;
+    lay_at(&t, k, level);
+    if (!sq_tilt_find(t.disc, t.n, level, q->w, q->c)) return false;
+    sq_tilt_fit(t.disc, t.n, level, q->w, q->c, q->blur_px);
+    lean_down(q, &t, level);
+    return keep_if_better(q, best, &t,
+                          worse_by(q, best, bit(k), &t, bit(level), 0, INFINITY) + SQ_TILT_COST_MM2);
+}
+
+/* What lies upon winks that nobody sees leans more than those that are seen make it; taken as flat it is too
+ * wide, and seems to lie under what it lies upon. */
+static bool try_tilts(const search *q, hypothesis *best) {
+    bool better = false;
+    for (int k = 0; k < best->n; k++) {
+        int top = best->n - 1;
+        if (best->quality.left[k] < SQ_TILT_LEFT_MM2 || best->quality.seen[k] < SQ_TRIAL_SEEN ||
+            neighbours(best, k) == bit(k))
+            continue;
+        better |= try_tilt(q, best, k, top) || (k < top && try_tilt(q, best, k, k));
+    }
+    return better;
 }
 
 static bool try_removals(const search *q, hypothesis *best) {
@@ -431,10 +471,16 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         better |= try_swaps(q, h);
         better |= try_removals(q, h);
         better |= try_addition(q, h);
+        if (!better) better = try_tilts(q, h);
         if (!better) better = try_replacements(q, h);
     }
     name_colours(q, h);
     fit(q, h, SQ_LAST_STEPS);
+}
+
+/* mm over the mat by which 1 mm of height shifts what is seen at a place. */
+static double shift_by_height(const sq_camera *c, const sq_disc *d) {
+    return sq_mm_distance(sq_mm_from_px(c, d->centre, d->z), sq_mm_from_px(c, d->centre, d->z + 1));
 }
 
 static void report(sq_stack *out, const search *q, hypothesis *h) {
@@ -448,6 +494,7 @@ static void report(sq_stack *out, const search *q, hypothesis *h) {
         *s = h->wink[k];
         s->disc = h->disc[k];
         s->sigma_mm = h->quality.sigma_mm[k];
+        s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) : 0;
         s->seen = h->quality.seen[k];
         s->left_mm2 = h->quality.left[k];
         s->colour_confidence = confidence;

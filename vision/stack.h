@@ -1,10 +1,10 @@
 /* Explaining a cluster of blobs: the fewest winks whose drawing accounts for its pixels, and who lies over
  * whom.
  *
- * From a first guess (guess.h) discs are moved, resized, reordered and removed as long as the drawn model
- * (fit.h) leaves less of the picture unexplained; small winks wholly upon large ones of their own colour,
- * which no drawing in colours shows, are looked for (inner.h); edges (witness.h) then say whether each is
- * really there. */
+ * From a first guess (guess.h) discs are moved, resized, reordered, leant (tilt.h) and removed as long as the
+ * drawn model (fit.h) leaves less of the picture unexplained; small winks wholly upon large ones of their own
+ * colour, which no drawing in colours shows, are looked for (inner.h); edges (witness.h) then say whether
+ * each is really there. */
 #ifndef SQ_VISION_STACK_H
 #define SQ_VISION_STACK_H
 
@@ -17,10 +17,12 @@ typedef struct {
     sq_colour colour;
     sq_size size;
     bool pot_supported; /* leans on the pot (25.4) */
+    bool aslant;        /* upon what is not seen: its outline tells how it leans (tilt.h) */
     bool inner;         /* lies wholly upon a large one of its colour: its seam alone tells of it (inner.h) */
     bool pale;          /* alone, and of so little colour that its rim alone tells it */
     double colour_confidence, size_confidence;
     double sigma_mm;    /* from the fit: noise alone */
+    double shifted_mm;  /* deviation that a height which nobody sees adds to it */
     double seen;        /* share of the face that no other disc hides */
     double rim_share;   /* share of the rim that nothing hides */
     double rim_support; /* share of that at which the picture shows an edge */

@@ -591,6 +591,55 @@ enum { SQ_INNER_POINTS = 4 };
  * that it was taken for. */
 #define SQ_SIZE_COST_MM2 1.5
 
+/* ---- Tilt: how a wink leans on what nobody sees (tilt.h) ---- */
+
+/* Along a ray: pixels from sample to sample; the share of the radius at which it begins, within any wink
+ * whose middle is off by a quarter of that; mm beyond the rim at which it ends; and how far from its own
+ * chroma, in shares of that, a wink's colour ends: half way to felt. */
+#define SQ_TILT_STEP_PX 0.5
+#define SQ_TILT_FROM 0.35
+#define SQ_TILT_BEYOND_MM 3.0
+#define SQ_TILT_ENDS 0.5
+
+/* mm off the ellipse from which the end of a ray is another wink's; and rounds of letting such ones go, each
+ * at half the distance of the one before. */
+#define SQ_TILT_STRAY_MM 0.5
+enum { SQ_TILT_ROUNDS = 3 };
+
+/* Horizontal lengths of normals, sines of leans: the most that is believed (53 degrees), of which the outline
+ * is no rim any more; steps of the search, first and last; and the least (9 degrees): below, an outline is
+ * narrower by a hundredth. And the least upright part of a normal: 60 degrees. */
+#define SQ_TILT_MOST 0.8
+#define SQ_TILT_COARSE 0.2
+#define SQ_TILT_FINE 0.03
+#define SQ_TILT_LEAST 0.15
+#define SQ_TILT_STEEPEST 0.5
+
+/* Times that the outline is looked at, the second time from the middle that the first found; rays of 36 that
+ * must end; mm that the outline of a flat wink must miss (root mean square; blur and shade make whole ones
+ * miss by 0.15), the share of that that the ellipse may miss, and mm. Fewer rays, or more missed: the joint
+ * outline of two winks is taken for one aslant. */
+enum { SQ_TILT_LOOKS = 2, SQ_TILT_RAYS = 28 };
+#define SQ_TILT_FLAT_MM 0.2
+#define SQ_TILT_BETTER 0.7
+#define SQ_TILT_FITS_MM 0.3
+
+/* Steps of the fit, the longest of them in radians, and the information (1 / radian squared) that it has of
+ * a lean before any pixel: none that counts, but it keeps a hidden rim where it is. */
+enum { SQ_TILT_STEPS = 5 };
+#define SQ_TILT_LONGEST_STEP 0.15
+#define SQ_TILT_DAMPING 0.5
+
+/* mm² left on a disc from which it is leant for a trial, and that leaning must explain beyond what it costs
+ * any change: half of what the least lean that is believed bares of a large wink. Higher: what lies upon
+ * hidden winks is drawn under its neighbours, and squops are called the wrong way round. Lower: shadows lean
+ * winks. */
+#define SQ_TILT_LEFT_MM2 6.0
+#define SQ_TILT_COST_MM2 3.0
+
+/* mm, standard deviation of the height of such a wink: what bears it is not seen, and is a wink or two. */
+#define SQ_TILT_Z_MM 1.5
+
 /* ---- track: names from rest to rest (track.h). The shares are of winks from one rest to the next; they need
  * be right to a factor of two or three, since what they weigh differs by powers of ten. ---- */
 

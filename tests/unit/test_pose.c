@@ -162,8 +162,27 @@ static void winks_settle_where_they_are_seen(void **state) {
     assert_near(upper.normal.z, 1, 1e-12);
 }
 
+/* Let down with a normal of its own: one point touches the felt, or the rim of what it comes to lie upon. */
+static void a_leaning_wink_is_let_down_until_it_touches(void **state) {
+    (void)state;
+    sq_disc below = wink_at(0, 0, 11);
+    for (double sine = 0.1; sine < 0.8; sine += 0.15) {
+        sq_disc d = wink_at(60, 0, 8);
+        double half = SQ_WINK_THICKNESS_MM / 2, cosine = sqrt(1 - sine * sine);
+        d.normal = (sq_mm3){sine, 0, cosine};
+        sq_pose_lower(&d, &below, 1);
+        assert_near(d.z, 8 * sine / cosine + half / cosine, 0.02);
+        d.at.x = 16; /* the lower side away from the other: its upper half lies over that one's rim */
+        sq_pose_lower(&d, &below, 1);
+        double foot = d.z - half / cosine, slope = sine / cosine;
+        double on_felt = foot - 8 * slope, on_rim = foot - (11 - 16) * slope - SQ_WINK_THICKNESS_MM;
+        assert_near(fmin(on_felt, on_rim), 0, 0.03);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_leaning_wink_is_let_down_until_it_touches),
         cmocka_unit_test(the_lowest_plane_rests_on_the_highest_triangle),
         cmocka_unit_test(a_wink_beside_others_lies_on_the_felt),
         cmocka_unit_test(a_wink_well_upon_another_lies_flat),

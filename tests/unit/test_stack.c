@@ -193,6 +193,26 @@ static void a_chain_of_three(void **state) {
     }
 }
 
+/* A wink upon hidden ones leans more than what is seen would make it, and looks narrow: it lies above all the
+ * same. */
+static void what_leans_on_hidden_winks_lies_above(void **state) {
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        double azimuth = 1.1 * i, lean = 0.45 + 0.03 * i;
+        sq_colour a = (sq_colour)(i % SQ_COLOURS), b = (sq_colour)((i + 1) % SQ_COLOURS);
+        sq_naive_scene s = new_scene();
+        int lower = sq_naive_wink(&s, a, SQ_SMALL, -40, 0, SQ_NAIVE_FLAT_MM);
+        int upper = sq_naive_wink(&s, b, SQ_SMALL, -40 + 10 * cos(azimuth), 10 * sin(azimuth), 6);
+        s.disc[upper].rise = (sq_mm){-tan(lean) * cos(azimuth), -tan(lean) * sin(azimuth)};
+        sq_stack k = explain(&s, SQ_FRAME_BGR);
+        all_found(&s, &k, 1);
+        int found_upper = found(&s, &k, upper);
+        assert_true(k.wink[found_upper].aslant && k.wink[found_upper].shifted_mm > 0);
+        assert_true(!k.wink[found(&s, &k, lower)].aslant);
+        assert_true(order_of(&s, &k, lower, upper) > 0.97);
+    }
+}
+
 /* Blue paper: a strip as wide as a small wink, a square as large as a large one, a card. Whatever discs are
  * laid on it, its corners are left over. */
 static void paper_is_left_unexplained(void **state) {
@@ -226,6 +246,7 @@ int main(void) {
         cmocka_unit_test(pairs_of_two_colours),
         cmocka_unit_test(pairs_of_one_colour_leave_the_order_open),
         cmocka_unit_test(a_chain_of_three),
+        cmocka_unit_test(what_leans_on_hidden_winks_lies_above),
         cmocka_unit_test(paper_is_left_unexplained),
         cmocka_unit_test(more_than_there_is_room_for_is_told),
     };
