@@ -78,15 +78,17 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
            (alike(o, p) || is_by_itself(o, order, n, p));
 }
 
-/* What the light at the seam adds to what is known of an order. */
+/* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
+ * sliver open it is hardly seen. */
 static void judge_seam(const sq_over_view *v, const sq_position *p, const sq_rim_light *light, sq_order *o) {
     sq_disc disc[SQ_SEEN_CAP];
     int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, v->camera, p);
     int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
     if (a == n || b == n) return;
     read_about(v, &disc[b]);
-    double most = alike(o, p) ? SQ_ORDER_SUREST : SQ_SEAM_UNLIKE;
     double odds = sq_seam_order(v->window, disc, n, a, b, alike(o, p), light);
+    bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
+    double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_SEAM_DOUBTED;
     odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
     o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
 }

@@ -225,16 +225,20 @@ static bool more_than_a_set(const sq_sight *s) {
     return more;
 }
 
-/* The probability that a wink is there as it was taken. Of a sliver that two others leave open, the picture
- * beside it tells: where much of what is seen of it is not as it was drawn, it may well be the sliver of a
- * wink of the other size, or two slivers of one. In a blurred picture one may be found twice, of which half
- * is seen or whose place is a guess. */
-static double presence(const sq_sight *s, const sq_stacked *k) {
+/* Whether much of what is seen of a wink in a heap is not as it was drawn. */
+static bool is_ragged(const sq_sight *s, const sq_stacked *k) {
     double face = M_PI * k->disc.radius_mm * k->disc.radius_mm;
-    bool ragged = k->seen < SQ_SLIVER_SEEN && k->left_mm2 > SQ_SLIVER_LEFT * face * k->seen;
+    return s->stack.count > 1 &&
+           k->left_mm2 > (k->seen < SQ_SLIVER_SEEN ? SQ_SLIVER_LEFT : SQ_RAGGED_LEFT) * face * k->seen;
+}
+
+/* The probability that a wink lies as it was taken to. A ragged one may lie otherwise; the sliver that two
+ * others leave open, if ragged, may well be of a wink of the other size, or two slivers of one. In a blurred
+ * picture one may be found twice, of which half is seen or whose place is a guess. */
+static double presence(const sq_sight *s, const sq_stacked *k) {
     bool guessed =
         is_blurred(s, &k->disc) && (k->seen < SQ_GUESSED_SEEN || claimed_sigma(k) > SQ_GUESSED_SIGMA_MM);
-    return ragged || guessed ? SQ_SLIVER_TRUE : 1;
+    return is_ragged(s, k) || guessed ? SQ_RAGGED_TRUE : 1;
 }
 
 static void report_stack(sq_sight *s, sq_position *out) {

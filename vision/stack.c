@@ -315,10 +315,8 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
     double worse = worse_if_raised(q, h, &t, lower, upper, SQ_ORDER_STEPS);
     if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_ORDER_STEPS));
-    double logit = worse / (alone ? SQ_ORDER_COST_MM2 : SQ_ORDER_PILE_COST_MM2) *
-                   ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
-    bool hardly_seen = fmin(h->quality.seen[lower], h->quality.seen[upper]) < SQ_ORDER_SEEN;
-    return hardly_seen ? fmin(logit, SQ_ORDER_SUREST_HIDDEN) : logit;
+    return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_ORDER_PILE_COST_MM2) *
+           ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
 
 /* The probability that the later of two overlapping winks really lies over the earlier one. Of one colour
