@@ -7,8 +7,16 @@
 #include "vision/mat.h"
 #include "vision/tolerance.h"
 
+/* How far a wink reaches towards a point, horizontally from its middle: a leaning one less far than its
+ * radius. */
+static double reach_towards(const sq_seen_wink *w, sq_mm point) {
+    double away = sq_mm_distance(w->at, point), sine = 0;
+    if (away > 0) sine = (w->normal.x * (point.x - w->at.x) + w->normal.y * (point.y - w->at.y)) / away;
+    return sq_disc_reach(sq_seen_radius_mm(w), sine);
+}
+
 double sq_scene_gap(const sq_seen_wink *a, const sq_seen_wink *b) {
-    return sq_mm_distance(a->at, b->at) - sq_seen_radius_mm(a) - sq_seen_radius_mm(b);
+    return sq_mm_distance(a->at, b->at) - reach_towards(a, b->at) - reach_towards(b, a->at);
 }
 
 double sq_scene_overlap_probability(double gap_mm, double sigma_mm) {
@@ -24,14 +32,6 @@ static void place_winks(sq_position *p, int known) {
         if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM) continue;
         w->place = sq_mat_place(w, blue);
     }
-}
-
-/* How far a wink reaches towards a point, horizontally from its middle: a leaning one less far than its
- * radius. */
-static double reach_towards(const sq_seen_wink *w, sq_mm point) {
-    double away = sq_mm_distance(w->at, point), sine = 0;
-    if (away > 0) sine = (w->normal.x * (point.x - w->at.x) + w->normal.y * (point.y - w->at.y)) / away;
-    return sq_disc_reach(sq_seen_radius_mm(w), sine);
 }
 
 static void measure_to_pot(sq_position *p) {

@@ -20,7 +20,7 @@ void sq_scene_complete(sq_position *p, int blue, const sq_order *orders, int ord
 /* Counts p->unseen anew from the winks, whose colours and sizes are known; not their places. */
 void sq_position_count_unseen(sq_position *p);
 
-/* Horizontal gap of two rims in mm, as if both lay flat; negative where they overlap. */
+/* Horizontal gap of two rims in mm; negative where they overlap. One that leans reaches less far. */
 double sq_scene_gap(const sq_seen_wink *a, const sq_seen_wink *b);
 
 /* The call for a probability: a word only where the referee would stake its name on it. */

@@ -210,6 +210,7 @@ static bool try_tilt(const search *q, hypothesis *best, int k, int level) {
     lay_at(&t, k, level);
     if (!sq_tilt_find(t.disc, t.n, level, q->w, q->c)) return false;
     sq_tilt_fit(t.disc, t.n, level, q->w, q->c, q->blur_px);
+    if (hypot(t.disc[level].normal.x, t.disc[level].normal.y) < SQ_TILT_LEAST) return false;
     lean_down(q, &t, level);
     return keep_if_better(q, best, &t,
                           worse_by(q, best, bit(k), &t, bit(level), 0, INFINITY) + SQ_TILT_COST_MM2);
@@ -229,10 +230,19 @@ static bool try_tilts(const search *q, hypothesis *best) {
     return better;
 }
 
+/* Whether disc k lies half on or under another one of its colour: one wink may have been found twice. */
+static bool has_twin(const hypothesis *h, int k) {
+    bool has = false;
+    for (int j = 0; j < h->n; j++)
+        has |= j != k && h->wink[j].colour == h->wink[k].colour &&
+               sq_mm_distance(h->disc[j].at, h->disc[k].at) < h->disc[j].radius_mm;
+    return has;
+}
+
 static bool try_removals(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
-        if (!doubtful(best, i)) continue;
+        if (!doubtful(best, i) && !has_twin(best, i)) continue;
         hypothesis t = *best;
         remove_disc(&t, i);
         sq_disc_set near = neighbours(best, i), below = bit(i) - 1;

@@ -41,6 +41,19 @@ static void gaps_are_the_least_distance_of_the_rims(void **state) {
     assert_near(sq_scene_gap(&a, &b), 10 - 19, 1e-9);
 }
 
+/* One that leans reaches less far to the side to which it leans, and to the other; across, as far as ever. */
+static void leaning_winks_reach_less_far(void **state) {
+    (void)state;
+    sq_seen_wink a = hand_made_wink(0, 0, 0, SQ_PLACE_MAT), b = hand_made_wink(9, 25, 0, SQ_PLACE_MAT);
+    b.normal = (sq_mm3){0.6, 0, 0.8};
+    double reach = (8 - SQ_WINK_ROUNDING_MM) * 0.8 + (SQ_WINK_THICKNESS_MM / 2 - SQ_WINK_ROUNDING_MM) * 0.6 +
+                   SQ_WINK_ROUNDING_MM;
+    assert_near(sq_scene_gap(&a, &b), 25 - 11 - reach, 1e-9);
+    assert_near(sq_scene_gap(&b, &a), 25 - 11 - reach, 1e-9);
+    b.at = (sq_mm){0, 25};
+    assert_near(sq_scene_gap(&a, &b), 25 - 19, 1e-9);
+}
+
 /* Against throwing dice: a gap measured with an error, how often is it below nought? */
 static void the_probability_is_that_of_a_normal_error(void **state) {
     (void)state;
@@ -354,6 +367,7 @@ static void every_truth_lies_within_the_bounds(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_are_the_least_distance_of_the_rims),
+        cmocka_unit_test(leaning_winks_reach_less_far),
         cmocka_unit_test(the_probability_is_that_of_a_normal_error),
         cmocka_unit_test(a_word_only_where_it_is_sure),
         cmocka_unit_test(the_start_has_no_squop),
