@@ -93,17 +93,21 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
 }
 
 /* The median of the lengths within reach, where each sample counts by its length's square: full colour,
- * neither the mixed pixels of rims nor the codec's halos, which are many and weak. */
-static void measure_length(sq_palette_colour *colour, const chroma_histogram *h) {
+ * neither the mixed pixels of rims nor the codec's halos, which are many and weak. One small wink of the
+ * usual length is put with them: of a colour that is not in sight those halos are all there is, and coloured
+ * shade. */
+static void measure_length(sq_palette_colour *colour, const chroma_histogram *h, int small_wink) {
     float weight[LENGTHS] = {0}, total = 0, seen = 0;
     for (int b = 0; b < BINS; b++) {
         if (sq_angle_between(bin_angle(b), colour->angle) > SQ_COLOUR_REACH_DEG) continue;
         for (int l = 0; l < LENGTHS; l++)
             weight[l] += h->length[b][l] * ((float)l + 0.5f) * ((float)l + 0.5f);
     }
+    int usual = (int)(USUAL_LENGTH / LONGEST * LENGTHS);
+    weight[usual] +=
+        SQ_COLOUR_PRIOR_WINKS * (float)small_wink * ((float)usual + 0.5f) * ((float)usual + 0.5f);
     for (int l = 0; l < LENGTHS; l++)
         total += weight[l];
-    colour->length = USUAL_LENGTH;
     for (int l = 0; l < LENGTHS && seen < total / 2; l++) {
         seen += weight[l];
         colour->length = ((float)l + 0.5f) * LONGEST / LENGTHS;
@@ -111,7 +115,7 @@ static void measure_length(sq_palette_colour *colour, const chroma_histogram *h)
 }
 
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_surface *s,
-                      const sq_segments *g, int max_area) {
+                      const sq_segments *g, int max_area, int small_wink) {
     chroma_histogram h = {0};
     count_all(&h, f, o, s, g, max_area);
     for (int c = 0; c < SQ_COLOURS; c++)
@@ -120,7 +124,7 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
         settle(p, &h);
     p->separation = 360;
     for (int c = 0; c < SQ_COLOURS; c++) {
-        measure_length(&p->colour[c], &h);
+        measure_length(&p->colour[c], &h, small_wink);
         for (int d = 0; d < c; d++)
             p->separation = fminf(p->separation, sq_angle_between(p->colour[c].angle, p->colour[d].angle));
     }

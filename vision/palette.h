@@ -22,9 +22,9 @@ typedef struct {
 } sq_palette;
 
 /* Learns from the samples on the mat of all blobs of at most max_area samples (a hand is larger than any
- * pile). */
+ * pile). small_wink: samples of one. */
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_surface *s,
-                      const sq_segments *g, int max_area);
+                      const sq_segments *g, int max_area, int small_wink);
 
 /* The colour whose angle is nearest, and the probability that it is the right one of the four (from the
  * angles' spreads). */

@@ -20,20 +20,30 @@ typedef struct {
 
 /* The contrasts of the samples begin <= i < end, which lie in one tile. sigmas: how far a pixel must stand
  * out, in deviations of the surface's noise, which is never less than the steps in which a codec stores
- * chroma. */
+ * chroma; least: and in any case. */
 static void set_contrasts(sq_contrasts *out, int begin, int end, const sq_rgb_matrix *m, const sq_tile *t,
-                          const float noise[2], float sigmas) {
+                          const float noise[2], float sigmas, float least) {
     for (int i = 0; i < 2; i++) {
         const float *channel = m->m[2 * i], *green = m->m[1];
         float level = t->level[2 * i];
         float step = SQ_CODEC_LEVELS / (fminf(level, t->level[1]) + 1);
-        float threshold = sigmas * fmaxf(noise[i], step);
+        float threshold = fmaxf(sigmas * fmaxf(noise[i], step), least);
         for (int c = 0; c < 4; c++) {
             float k = (channel[c] / (level + 1) - green[c] / (t->level[1] + 1)) / threshold;
             for (int x = begin; x < end; x++)
                 out->k[i][c][x] = k;
         }
     }
+}
+
+/* The strongest chroma in a tile and its neighbours: a codec's ringing about it reaches beyond a tile's side.
+ */
+static float peak_about(const sq_surface *s, int kind, int row, int col) {
+    float most = 0;
+    for (int r = row > 0 ? row - 1 : 0; r <= row + 1 && r < s->rows; r++)
+        for (int c = col > 0 ? col - 1 : 0; c <= col + 1 && c < s->cols; c++)
+            most = fmaxf(most, s->tile[kind][r * s->cols + c].peak);
+    return most;
 }
 
 /* The contrasts of the row of tiles that a row of pixels lies in. */
@@ -48,7 +58,8 @@ static void find_contrasts(sq_segments *out, scan *c, int y) {
                 to = from + s->tile_px < c->f->width ? from + s->tile_px : c->f->width;
             set_contrasts(&out->contrasts[kind], (from + out->step - 1) / out->step,
                           (to + out->step - 1) / out->step, &c->matrix,
-                          &s->tile[kind][c->tile_row * s->cols + col], s->noise[kind], sigmas[kind]);
+                          &s->tile[kind][c->tile_row * s->cols + col], s->noise[kind], sigmas[kind],
+                          SQ_RINGING * peak_about(s, kind, c->tile_row, col));
         }
 }
 

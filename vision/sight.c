@@ -421,6 +421,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     int step = (int)fmax(1, round(px_per_mm * SQ_SMALL_MM / SQ_SAMPLES_PER_WINK));
     double mm2_per_sample = step * step / (px_per_mm * px_per_mm);
     int most_area = (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample);
+    int small_wink = (int)(M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4 / mm2_per_sample);
 
     sq_surface_measure(&s->surface, f, &s->outline, tile_side(f, px_per_mm));
     end_stage(s, SQ_STAGE_SURFACE);
@@ -433,7 +434,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     sq_segment(&s->segments, f, &s->outline, s->pot.row, &s->surface, step,
                (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample));
     end_stage(s, SQ_STAGE_SEGMENT);
-    sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments, most_area);
+    sq_palette_learn(&s->palette, f, &s->outline, &s->surface, &s->segments, most_area, small_wink);
     end_stage(s, SQ_STAGE_PALETTE);
     look_at_rim(s, f, c, out);
     end_stage(s, SQ_STAGE_POT);

@@ -94,6 +94,18 @@ static float middle(const histogram *h) {
     return n > 0 && sum / n > DARKEST ? sum / n : DARKEST;
 }
 
+SQ_WIDE static float strongest(const samples *t, const sq_tile *of) {
+    float most = 0, per[3];
+    for (int c = 0; c < 3; c++)
+        per[c] = 1 / (of->level[c] + 1);
+    for (int i = 0; i < t->n; i++) {
+        float g = t->level[1][i] * per[1], p = t->level[0][i] * per[0] - g, q = t->level[2][i] * per[2] - g;
+        float square = p * p + q * q;
+        most = square > most ? square : most;
+    }
+    return sqrtf(most);
+}
+
 static void measure(sq_tile *out, samples *t, const sq_rgb_matrix *m) {
     convert(t, m);
     out->samples = t->n >= SQ_TILE_MIN_SAMPLES ? t->n : 0;
@@ -102,6 +114,7 @@ static void measure(sq_tile *out, samples *t, const sq_rgb_matrix *m) {
         count(&h, t->level[c], t->n);
         out->level[c] = middle(&h);
     }
+    out->peak = strongest(t, out);
 }
 
 /* A row of tiles: what each of its sampled rows shows is asked once for all of them. */

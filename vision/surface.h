@@ -14,6 +14,7 @@ enum { SQ_TILE_CAP = 4096 };
 
 typedef struct {
     float level[3]; /* median sRGB levels 0..255: red, green, blue */
+    float peak;     /* the strongest chroma difference (pixel.h) of what is on it */
     int samples;    /* 0: filled in from the neighbours */
 } sq_tile;
 

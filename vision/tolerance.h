@@ -139,6 +139,10 @@ enum { SQ_NOISE_SAMPLES = 1024 };
  * two, and most pixels of a plain surface then show no deviation at all. */
 #define SQ_CODEC_LEVELS 0.8f
 
+/* Share of the strongest chroma near by under which a pixel may be a codec's ringing about it: strong JPEG
+ * reaches 0.06. Higher: the sliver of a pale wink beside a strong one is no blob of its own. */
+#define SQ_RINGING 0.08f
+
 /* Standard deviations of the felt's chromaticity noise by which a pixel must stand out to belong to a blob.
  * The weakest wink (a glossy one that mirrors a window) stands out by over 20; felt and the codec's chroma by
  * up to 5. */
@@ -160,6 +164,10 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 
 /* Samples' worth of belief in a colour's usual angle: a tenth of a small wink at 1080p. */
 #define SQ_COLOUR_PRIOR_WEIGHT 5.0f
+
+/* Small winks' worth of belief in its usual length. More: a single wink that a lamp has paled is not found.
+ * Less: the halos of the other colours' winks are taken for those of a colour that is not in sight. */
+#define SQ_COLOUR_PRIOR_WINKS 0.25f
 
 /* mm around a disc that the fit looks at: blur and contact shadow, less than the gap at which winks become
  * neighbours. */

@@ -3,7 +3,7 @@
 
 #include "tests/unit/stages.h"
 
-enum { W = 420, H = 200, STEP = 2 };
+enum { W = 420, H = 200, STEP = 2, SMALL_WINK = 50 }; /* samples */
 
 /* A row of each colour, some small and some large; kinds: a bit for each colour that is there. */
 static sq_naive_scene rows_of(unsigned kinds) {
@@ -23,7 +23,7 @@ static sq_palette learn(const sq_naive_scene *s, sq_frame_format format, int max
     stages *st = stages_new(&p.frame, &s->camera);
     sq_segment(&st->segments, &p.frame, &st->outline, st->none, &st->surface, STEP, 3);
     sq_palette out;
-    sq_palette_learn(&out, &p.frame, &st->outline, &st->surface, &st->segments, max_area);
+    sq_palette_learn(&out, &p.frame, &st->outline, &st->surface, &st->segments, max_area, SMALL_WINK);
     stages_free(st);
     sq_naive_free(&p);
     sq_naive_free(&bgr);
@@ -114,6 +114,17 @@ static void a_colour_that_is_not_there_is_told_by_its_usual_angle(void **state) 
     }
 }
 
+/* The halo that a codec or a second lamp lays about winks of other colours is no wink of its own. */
+static void a_halo_is_not_the_colour(void **state) {
+    (void)state;
+    sq_naive_scene s = rows_of(15u & ~(1u << SQ_YELLOW));
+    for (int i = 0; i < 6; i++) /* yellowish, twice as faint as any wink */
+        s.sheet[s.sheet_count++] =
+            (sq_naive_sheet){{-150 + 55 * i, 60}, {-135 + 55 * i, 75}, {150, 145, 125}, 0};
+    sq_palette p = learn(&s, SQ_FRAME_BGR, ANY_AREA);
+    assert_true(p.colour[SQ_YELLOW].length > 0.5f);
+}
+
 static void an_empty_mat_has_the_usual_palette(void **state) {
     (void)state;
     sq_naive_scene s = rows_of(0), all = rows_of(15);
@@ -173,6 +184,7 @@ int main(void) {
         cmocka_unit_test(the_lamps_tint_does_not_matter),
         cmocka_unit_test(other_makers_plastics_are_learned),
         cmocka_unit_test(a_colour_that_is_not_there_is_told_by_its_usual_angle),
+        cmocka_unit_test(a_halo_is_not_the_colour),
         cmocka_unit_test(an_empty_mat_has_the_usual_palette),
         cmocka_unit_test(a_sleeve_teaches_nothing),
         cmocka_unit_test(between_two_colours_confidence_is_half),

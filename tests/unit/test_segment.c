@@ -195,6 +195,20 @@ static void noise_alone_is_no_blob(void **state) {
     }
 }
 
+/* What would be a blob by itself may be a codec's ringing where a wink of strong colour lies in it. */
+static void ringing_about_a_wink_is_no_blob(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+    s.sheet[s.sheet_count++] = (sq_naive_sheet){{-40, -30}, {10, 20}, {182, 180, 168}, 0};
+    segment_scene(&s, SQ_FRAME_BGR, &segments);
+    assert_int_equal(segments.blob_count, 1);
+    assert_near(segments.blob[0].x1 - segments.blob[0].x0, 50, 3);
+    sq_naive_wink(&s, SQ_RED, SQ_SMALL, -15, -5, SQ_NAIVE_FLAT_MM);
+    segment_scene(&s, SQ_FRAME_BGR, &segments);
+    assert_int_equal(segments.blob_count, 1);
+    assert_near(segments.blob[0].x1 - segments.blob[0].x0, SQ_SMALL_MM, 4.5);
+}
+
 /* The mat's edge is no blob: table, felt, and the blur between. */
 static void the_edge_of_the_mat_is_no_blob(void **state) {
     (void)state;
@@ -253,6 +267,7 @@ int main(void) {
         cmocka_unit_test(a_wink_is_a_blob_of_its_size_in_every_format),
         cmocka_unit_test(a_shadow_is_no_blob),
         cmocka_unit_test(noise_alone_is_no_blob),
+        cmocka_unit_test(ringing_about_a_wink_is_no_blob),
         cmocka_unit_test(the_edge_of_the_mat_is_no_blob),
         cmocka_unit_test(what_is_hidden_is_not_looked_at),
         cmocka_unit_test(too_many_blobs_are_told),

@@ -4,7 +4,7 @@
 #include "tests/unit/stages.h"
 #include "vision/segment.h"
 
-enum { W = 300, H = 160, STEP = 2 };
+enum { W = 300, H = 160, STEP = 2, SMALL_WINK = 50 }; /* samples */
 
 static sq_window window;
 static sq_stack_scratch scratch;
@@ -49,7 +49,7 @@ static sq_stack explain(const sq_naive_scene *s, sq_frame_format format) {
     sq_palette palette;
     sq_stack out;
     sq_segment(&st->segments, &p.frame, &st->outline, st->none, &st->surface, STEP, 3);
-    sq_palette_learn(&palette, &p.frame, &st->outline, &st->surface, &st->segments, 1 << 20);
+    sq_palette_learn(&palette, &p.frame, &st->outline, &st->surface, &st->segments, 1 << 20, SMALL_WINK);
     window.x0 = window.y0 = 8;
     window.w = W / 2 + 80 - 8;
     window.h = H - 16;
