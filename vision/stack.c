@@ -53,28 +53,6 @@ static void add_wink(const search *q, hypothesis *h, sq_colour colour, sq_size s
     h->wink[h->n++] = (sq_stacked){.colour = colour, .size = size};
 }
 
-/* Lets the discs come to rest upon one another, each still seen where it is seen. Returns whether any lies
- * higher than on the felt. */
-static bool settle(const search *q, hypothesis *h) {
-    bool raised = false;
-    for (int k = 0; k < h->n; k++) {
-        bool aslant = h->wink[k].aslant;
-        if (aslant) sq_pose_let_down(&h->disc[k], h->disc, k, q->c);
-        raised |= aslant || sq_pose_settle(&h->disc[k], h->disc, k, q->c);
-    }
-    return raised;
-}
-
-static void fit(const search *q, hypothesis *h, int steps) {
-    sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, steps);
-    bool flat = h->n == 1 && sq_mat_beyond_edge(h->disc[0].at, h->disc[0].radius_mm) <= 0;
-    if (!flat && settle(q, h)) {
-        sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, SQ_TRIAL_STEPS);
-        settle(q, h);
-    }
-    sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
-}
-
 static double depth_of(const hypothesis *h, int i, int j) {
     return -sq_disc_gap(&h->disc[i], &h->disc[j]);
 }
@@ -89,6 +67,29 @@ static sq_disc_set neighbours(const hypothesis *h, int k) {
     for (int j = 0; j < h->n; j++)
         if (depth_of(h, k, j) > 0) s |= bit(j);
     return s;
+}
+
+/* Lets the discs come to rest upon one another, each still seen where it is seen; one that lies alone leans
+ * on nothing. Returns whether any lies higher than on the felt. */
+static bool settle(const search *q, hypothesis *h) {
+    bool raised = false;
+    for (int k = 0; k < h->n; k++) {
+        bool aslant = h->wink[k].aslant &= neighbours(h, k) != bit(k);
+        if (aslant) sq_pose_let_down(&h->disc[k], h->disc, k, q->c);
+        raised |= aslant || sq_pose_settle(&h->disc[k], h->disc, k, q->c);
+    }
+    return raised;
+}
+
+static void fit(const search *q, hypothesis *h, int steps) {
+    sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, steps);
+    bool flat =
+        h->n == 1 && !h->wink[0].aslant && sq_mat_beyond_edge(h->disc[0].at, h->disc[0].radius_mm) <= 0;
+    if (!flat && settle(q, h)) {
+        sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, SQ_TRIAL_STEPS);
+        settle(q, h);
+    }
+    sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
 }
 
 /* ---- Other explanations ---- */
@@ -439,6 +440,7 @@ static void try_leaning(const sq_lean *l, const hypothesis *h, int k, sq_size si
     hypothesis t = *h;
     t.wink[k].size = size;
     t.wink[k].pot_supported = true;
+    t.wink[k].aslant = false;
     t.disc[k].radius_mm = sq_wink_radius_mm(size);
     if (j >= 0) remove_disc(&t, j);
     double price = sq_lean_fit(l, t.disc, t.n, k - (j >= 0 && j < k)) - spared;

@@ -90,7 +90,7 @@ static double misfit(const outline *o, const sq_disc *d, const sq_camera *c, sq_
     *shift = (sq_mm){0, 0};
     for (int round = SQ_TILT_ROUNDS - 1; round >= 0; round--) {
         double stray = ldexp(SQ_TILT_STRAY_MM, round), most = stray * stray;
-        double xx = 1, xy = 0, yy = 1, bx = 0, by = 0;
+        double xx = 1, xy = 0, yy = 1, bx = 0, by = 0; /* one ray's worth of belief that it need not move */
         sum = 0;
         for (int i = 0; i < o->n; i++) {
             double e = left[i] - shift->x * o->ux[i] - shift->y * o->uy[i], share = 1 / (1 + e * e / most);

@@ -636,10 +636,9 @@ enum { SQ_TILT_STEPS = 5 };
 #define SQ_TILT_LONGEST_STEP 0.15
 #define SQ_TILT_DAMPING 0.5
 
-/* mm² left on a disc from which it is leant for a trial, and that leaning must explain beyond what it costs
- * any change: half of what the least lean that is believed bares of a large wink. Higher: what lies upon
- * hidden winks is drawn under its neighbours, and squops are called the wrong way round. Lower: shadows lean
- * winks. */
+/* mm² left on a disc from which it is leant for a trial: what a lean of 10 degrees bares of a large wink; and
+ * that leaning must explain beyond what any change must: half of that. Higher: what lies upon hidden winks is
+ * drawn under its neighbours, and squops are called the wrong way round. Lower: shadows lean winks. */
 #define SQ_TILT_LEFT_MM2 6.0
 #define SQ_TILT_COST_MM2 3.0
 

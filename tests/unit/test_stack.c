@@ -213,6 +213,19 @@ static void what_leans_on_hidden_winks_lies_above(void **state) {
     }
 }
 
+/* Alone it has nothing to lean on, however narrow it looks. */
+static void what_lies_alone_leans_on_nothing(void **state) {
+    (void)state;
+    for (double lean = 0.3; lean < 0.6; lean += 0.1) {
+        sq_naive_scene s = new_scene();
+        int one = sq_naive_wink(&s, SQ_RED, SQ_LARGE, -40, 0, 4);
+        s.disc[one].rise = (sq_mm){-tan(lean), 0};
+        sq_stack k = explain(&s, SQ_FRAME_BGR);
+        assert_int_equal(k.count, 1);
+        assert_false(k.wink[0].aslant);
+    }
+}
+
 /* Blue paper: a strip as wide as a small wink, a square as large as a large one, a card. Whatever discs are
  * laid on it, its corners are left over. */
 static void paper_is_left_unexplained(void **state) {
@@ -247,6 +260,7 @@ int main(void) {
         cmocka_unit_test(pairs_of_one_colour_leave_the_order_open),
         cmocka_unit_test(a_chain_of_three),
         cmocka_unit_test(what_leans_on_hidden_winks_lies_above),
+        cmocka_unit_test(what_lies_alone_leans_on_nothing),
         cmocka_unit_test(paper_is_left_unexplained),
         cmocka_unit_test(more_than_there_is_room_for_is_told),
     };
