@@ -1026,10 +1026,10 @@ enum { SQ_LEAN_STEPS = 3 };
 
 /* Deviations of its neighbourhood's noise by which a cell that has changed stands out, and the least noise
  * that is assumed, levels of a cell's mean: a codec draws felt anew with each picture. Lower: noise counts as
- * change, and a wink that nobody sees is thought to have moved. Higher: a blue wink that lands in deep shade
- * changes nothing. */
-#define SQ_CHANGED_SIGMAS 8.0f
-#define SQ_CHANGED_NOISE_LEVELS 1.0f
+ * change, and a wink that nobody sees is thought to have moved. Higher: a green wink that mirrors a lamp on
+ * green felt, seven levels from it, leaves without a change. */
+#define SQ_CHANGED_SIGMAS 6.0f
+#define SQ_CHANGED_NOISE_LEVELS 0.5f
 
 /* Levels below white at which a cell shows nothing more; the share of the pot's floor that may be so before
  * nothing is told of it. Higher: a wink potted where the lamp is mirrored is told as sent off. */
@@ -1057,6 +1057,11 @@ enum { SQ_LEAN_STEPS = 3 };
 #define SQ_TRACE_WHOLE_MM2 220.0
 #define SQ_TRACE_LONGEST_MM 36.0
 
+/* mm beyond the rim of a wink that came or went to which its shadow is looked for: one that leans upon two
+ * others stands 5 mm high, under a lamp at 15 degrees. Wider: half of a wink that was struck there and cannot
+ * be made out is lost. */
+#define SQ_TRACE_SHADOW_MM 18.0
+
 /* The deviation of a trace's place, mm, of a whole one and of a part; how often its size is right. */
 #define SQ_TRACE_SIGMA_MM 0.7
 #define SQ_TRACE_PART_SIGMA_MM 4.0
@@ -1072,7 +1077,7 @@ enum { SQ_LEAN_STEPS = 3 };
 
 /* A wink leaves its place and the picture there stays as it was. Higher: of two alike it may be the one whose
  * place has not changed that moved. */
-#define SQ_TRACE_LEFT_UNSEEN 0.001
+#define SQ_TRACE_LEFT_UNSEEN 1e-4
 
 /* A trace is the wink's that lay there, by less than its width. Higher: the change that its leaving makes is
  * taken for it. */

@@ -97,6 +97,11 @@ static bool lay_there(const sq_seen_wink *is, const sq_tracked *before) {
     return false;
 }
 
+/* It lies where none like it lay before, and where something has changed. */
+static bool has_come(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
+    return !lay_there(disc, before) && sq_trace_arrived(before, now, disc) > SQ_TRACE_STAYED_SHARE;
+}
+
 /* Clears the cells that one disc reaches but not both cover: where a wink lay or lies, and not where it was
  * all the time. */
 static void explain(sq_changed_cells cells, const sq_seen_wink *a, const sq_seen_wink *b) {
@@ -111,17 +116,21 @@ static void explain(sq_changed_cells cells, const sq_seen_wink *a, const sq_seen
         }
 }
 
+/* It lies elsewhere than it did; is: the disc that it is now, null where none is about there. */
+static bool has_moved(const sq_tracked *before, const sq_position *now, sq_wink w, const sq_seen_wink **is) {
+    const sq_tracked_wink *was = &before->wink[w];
+    if (!has_place(was)) return false;
+    *is = still_there(&was->last, now);
+    return *is ? sq_mm_distance(was->last.at, (*is)->at) > SQ_TRACE_SLID_MM
+               : sq_trace_left(before, now, w) >= SQ_TRACE_LEFT_SHARE;
+}
+
 static void explain_all(sq_changed_cells cells, const sq_tracked *before, const sq_position *now) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        const sq_tracked_wink *was = &before->wink[w];
-        if (!has_place(was)) continue;
-        const sq_seen_wink *is = still_there(&was->last, now);
-        bool left = !is && sq_trace_left(before, now, w) >= SQ_TRACE_LEFT_SHARE;
-        bool slid = is && sq_mm_distance(was->last.at, is->at) > SQ_TRACE_SLID_MM;
-        if (left || slid) explain(cells, &was->last, is);
-    }
+    const sq_seen_wink *is;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (has_moved(before, now, w, &is)) explain(cells, &before->wink[w].last, is);
     for (int i = 0; i < now->wink_count; i++)
-        if (!lay_there(&now->winks[i], before)) explain(cells, &now->winks[i], NULL);
+        if (has_come(before, now, &now->winks[i])) explain(cells, &now->winks[i], NULL);
 }
 
 /* ---- What is left over ---- */
@@ -211,6 +220,34 @@ static bool is_at_pot(const sq_seen_wink *w, const sq_position *now) {
     return sq_mm_distance(w->at, pot_of(now)) < SQ_POT_TOP_MM / 2 + SQ_TRACE_MARGIN_MM;
 }
 
+/* Not upon it: most of the trace lies beyond the rim. */
+static bool is_beside(const sq_seen_wink *trace, const sq_seen_wink *w) {
+    double beyond = sq_mm_distance(trace->at, w->at) - sq_seen_radius_mm(w);
+    return beyond > sq_seen_radius_mm(trace) / 2 && beyond < SQ_TRACE_SHADOW_MM;
+}
+
+static bool lies_upon_another(const sq_position *now, int disc) {
+    for (int i = 0; i < now->wink_count; i++)
+        if (i != disc && sq_scene_gap(&now->winks[i], &now->winks[disc]) < 0) return true;
+    return false;
+}
+
+/* Beside a wink that came or went: where that one leans or leant upon another its shadow may be as large as a
+ * wink, else a part of one. */
+static bool is_shadow(const sq_seen_wink *trace, const sq_tracked *before, const sq_position *now) {
+    const sq_seen_wink *is;
+    bool part = trace->sigma_mm >= SQ_TRACE_PART_SIGMA_MM;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        if ((part || was->on) && is_beside(trace, &was->last) && has_moved(before, now, w, &is)) return true;
+    }
+    for (int i = 0; i < now->wink_count; i++)
+        if (is_beside(trace, &now->winks[i]) && has_come(before, now, &now->winks[i]) &&
+            (part || lies_upon_another(now, i)))
+            return true;
+    return false;
+}
+
 /* What nothing explains. */
 static void find_unexplained(sq_changed *out, const sq_tracked *before, const sq_position *now) {
     sq_changed_cells cells;
@@ -229,7 +266,8 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
         sq_seen_wink w = wink_of(&p);
-        if (is_as_large_as_a_wink(&p) && !is_at_pot(&w, now)) out[count++] = w;
+        bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now);
+        if (told) out[count++] = w;
     }
     return count;
 }

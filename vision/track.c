@@ -249,7 +249,7 @@ static double log_false(const sq_tracked *t, int disc) {
         bool whole = disc_of(t, disc)->sigma_mm < SQ_TRACE_PART_SIGMA_MM;
         return log((whole ? SQ_TRACE_FALSE : SQ_TRACE_PART_FALSE) / SQ_PLAYING_AREA_MM2);
     }
-    if (in_pot(&p->winks[disc]) && t->pot_left < SQ_TRACE_POT_SHARE) /* nothing fell in */
+    if (in_pot(&p->winks[disc]) && !isnan(t->pot_left)) /* what is false there lies nowhere else */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
     if (p->winks[disc].seen < SQ_TRIAL_SEEN || is_double(p, disc))

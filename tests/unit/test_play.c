@@ -998,6 +998,50 @@ static void it_squops_what_it_came_to_rest_upon(void **state) {
     assert_true(is_over(assert_shot("b2", 0, 0), "b2", "R1"));
 }
 
+/* The eye makes nothing of either; all of R1's place has changed, and nothing else. */
+static void one_that_vanishes_with_another_lies_upon_it(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    put(&p, "R1", 200, 100);
+    q = p;
+    sq_play_prior prior = blue_to_play(BIT("R1"));
+    hand_made_lose(&q, W("R1"));
+    hand_made_lose(&q, W("b2"));
+    change_place(&p, "b2");
+    change_place(&p, "R1");
+    explain_changed(&prior, &p, &q);
+    assert_int_equal(play.reading[0].kind, SQ_PLAY_SHOT);
+    assert_true(is_over(assert_shot("b2", 0, 0), "b2", "R1"));
+    assert_true(play.reading[0].probability > 0.8);
+    sq_play_suppose(&now, &play.reading[0]);
+    assert_true(now.wink[W("b2")].traced && now.wink[W("R1")].traced);
+    assert_near(now.wink[W("b2")].last.at.x, 200, 1);
+    assert_false(now.wink[W("b2")].astray || now.wink[W("R1")].away);
+}
+
+/* b1 leaves a trace where it lands; at the next look nothing has changed, and it lies there still. */
+static void what_left_a_trace_is_kept_in_mind(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p, r;
+    sq_play_prior prior = blue_to_play(0);
+    hand_made_lose(&q, W("b2"));
+    change_place(&p, "b2");
+    change(-180, 60, 8);
+    explain_changed(&prior, &p, &q);
+    then = now;
+    r = q;
+    r.t = 14;
+    sq_changed_from_cells(&r.changed, 12, changed_cells); /* nothing */
+    sq_track_next(&now, &then, &r);
+    prior = blue_to_play(BIT("b2"));
+    sq_play_explain(&play, &prior, &then, &now, &some_time);
+    assert_reading(SQ_PLAY_NOTHING, true);
+    const sq_tracked_wink *w = &now.wink[W("b2")];
+    assert_true(w->index >= 0);
+    assert_near(now.position.winks[w->index].at.x, -180, 1.5);
+    assert_near(now.position.winks[w->index].seen, 0, 0);
+}
+
 static void what_falls_into_the_pot_unseen_shows_there(void **state) {
     (void)state;
     sq_position p = hand_made_start(), q;
@@ -1102,6 +1146,8 @@ int main(void) {
         cmocka_unit_test(a_played_wink_out_of_sight_may_be_overlooked),
         cmocka_unit_test(a_wink_that_the_eye_overlooks_came_to_rest_where_the_picture_changed),
         cmocka_unit_test(it_squops_what_it_came_to_rest_upon),
+        cmocka_unit_test(one_that_vanishes_with_another_lies_upon_it),
+        cmocka_unit_test(what_left_a_trace_is_kept_in_mind),
         cmocka_unit_test(what_falls_into_the_pot_unseen_shows_there),
         cmocka_unit_test(where_nothing_changed_an_overlooked_wink_lies_still),
         cmocka_unit_test(of_two_alike_the_one_whose_place_changed_moved),

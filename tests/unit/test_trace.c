@@ -101,6 +101,29 @@ static void its_like_hides_whether_a_wink_has_left(void **state) {
     assert_near(sq_trace_left(&then, &now, W("R1")), NAN, 0);
 }
 
+/* R1 comes from b1's place: half of a wink beside it is its shadow, a whole one another wink. */
+static void what_is_left_beside_one_that_came_is_its_shadow(void **state) {
+    (void)state;
+    mark(100, 50, 11);
+    mark(-200, 120, 11);
+    hand_made_put(&now, W("R1"), W("R1"), -200, 120, SQ_PLACE_MAT);
+    mark(-180, 122, 4);
+    mark(-180, 130, 4);
+    assert_int_equal(find(), 0);
+    mark(-172, 126, 8);
+    assert_int_equal(find(), 1);
+}
+
+/* What the eye makes of a heap that lies as it lay explains nothing that changes beside it. */
+static void a_disc_where_nothing_changed_casts_no_shadow(void **state) {
+    (void)state;
+    hand_made_put(&now, W("R1"), W("b1"), 98, 52, SQ_PLACE_MAT);
+    hand_made_put(&now, W("b1"), W("b2"), 103, 48, SQ_PLACE_MAT);
+    mark(124, 60, 8);
+    assert_int_equal(find(), 1);
+    assert_near(sq_trace_arrived(&then, &now, &now.winks[W("b1")]), 0, 0.1);
+}
+
 static void a_hand_is_no_wink(void **state) {
     (void)state;
     mark(-200, 120, 45);
@@ -134,6 +157,8 @@ int main(void) {
         cmocka_unit_test_setup(nor_does_what_slides, lay_out),
         cmocka_unit_test_setup(one_that_lands_upon_another, lay_out),
         cmocka_unit_test_setup(its_like_hides_whether_a_wink_has_left, lay_out),
+        cmocka_unit_test_setup(what_is_left_beside_one_that_came_is_its_shadow, lay_out),
+        cmocka_unit_test_setup(a_disc_where_nothing_changed_casts_no_shadow, lay_out),
         cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
         cmocka_unit_test_setup(changes_since_another_rest_tell_nothing, lay_out),
