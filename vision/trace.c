@@ -262,11 +262,12 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
     if (!is_told_of(before, now)) return 0;
     find_unexplained(&left, before, now);
     join_runs(joined, &left);
-    for (int i = 0; i < left.run_count && count < SQ_TRACES; i++) {
+    for (int i = 0; i < left.run_count; i++) {
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
         sq_seen_wink w = wink_of(&p);
         bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now);
+        if (told && count == SQ_TRACES) return 0;
         if (told) out[count++] = w;
     }
     return count;

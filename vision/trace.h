@@ -9,8 +9,9 @@
 #include "vision/track.h"
 
 /* Writes the traces of a look as winks of which nothing but the place is known (seen 0; the size is the
- * likelier one, as surely as size_confidence says); returns how many. before: the rest
- * that now.changed counts from, else none are told. */
+ * likelier one, as surely as size_confidence says); returns how many. None where there are more: no shot does
+ * that, but a lamp or a push at the camera. before: the rest that now.changed counts from, else none are
+ * told. */
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now);
 
 /* Does the picture show what became of a wink's place since then? The share of it that has changed. NaN where

@@ -130,6 +130,15 @@ static void a_hand_is_no_wink(void **state) {
     assert_int_equal(find(), 0);
 }
 
+static void what_changes_all_over_is_no_wink(void **state) {
+    (void)state;
+    for (int i = 0; i <= SQ_TRACES; i++) {
+        assert_int_equal(find(), i);
+        mark(-300 + 60 * i, 120, 8);
+    }
+    assert_int_equal(find(), 0);
+}
+
 static void what_falls_into_the_pot_shows_there(void **state) {
     (void)state;
     mark(3, -4, 8);
@@ -160,6 +169,7 @@ int main(void) {
         cmocka_unit_test_setup(what_is_left_beside_one_that_came_is_its_shadow, lay_out),
         cmocka_unit_test_setup(a_disc_where_nothing_changed_casts_no_shadow, lay_out),
         cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
+        cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
         cmocka_unit_test_setup(changes_since_another_rest_tell_nothing, lay_out),
     };
