@@ -63,7 +63,8 @@ static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tr
     if (was->how == SQ_TRACK_UNKNOWN) return kind_of_first_sight(prior, w, is);
     bool was_potted = sq_tracked_potted(was);
     if (is->how != SQ_TRACK_SEEN) return has_vanished(was, is) ? SQ_CHANGE_VANISHED : SQ_CHANGE_NONE;
-    if (sq_tracked_potted(is)) return was_potted ? SQ_CHANGE_NONE : SQ_CHANGE_POTTED;
+    bool told = prior->potted & sq_wink_bit(w); /* though nobody saw it there */
+    if (sq_tracked_potted(is)) return was_potted || told ? SQ_CHANGE_NONE : SQ_CHANGE_POTTED;
     if (was_potted) return SQ_CHANGE_UNPOTTED;
     return moved(was, is) ? kind_of_move(prior, w, was, is) : SQ_CHANGE_NONE;
 }

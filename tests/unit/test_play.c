@@ -1019,6 +1019,27 @@ static void one_that_vanishes_with_another_lies_upon_it(void **state) {
     assert_false(now.wink[W("b2")].astray || now.wink[W("R1")].away);
 }
 
+/* Potted by the record, out of sight at the last rest, and now seen there: no news. */
+static void what_was_told_as_potted_is_not_potted_again(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q, r;
+    put(&p, "g3", 74, -43);
+    q = p;
+    hand_made_lose(&q, W("g3"));
+    track_by_hand(&p);
+    sq_track_next(&now, &then, &q);
+    then = now;
+    r = p;
+    hand_made_put(&r, W("g3"), W("g3"), 3, 4, SQ_PLACE_POT);
+    put(&r, "b2", -100, 40);
+    sq_track_next(&now, &then, &r);
+    sq_play_prior prior = blue_to_play(BIT("g3"));
+    prior.potted = BIT("g3");
+    sq_play_explain(&play, &prior, &then, &now, &some_time);
+    assert_reading(SQ_PLAY_SHOT, true);
+    assert_shot("b2", 0, 0);
+}
+
 /* b1 leaves a trace where it lands; at the next look nothing has changed, and it lies there still. */
 static void what_left_a_trace_is_kept_in_mind(void **state) {
     (void)state;
@@ -1147,6 +1168,7 @@ int main(void) {
         cmocka_unit_test(a_wink_that_the_eye_overlooks_came_to_rest_where_the_picture_changed),
         cmocka_unit_test(it_squops_what_it_came_to_rest_upon),
         cmocka_unit_test(one_that_vanishes_with_another_lies_upon_it),
+        cmocka_unit_test(what_was_told_as_potted_is_not_potted_again),
         cmocka_unit_test(what_left_a_trace_is_kept_in_mind),
         cmocka_unit_test(what_falls_into_the_pot_unseen_shows_there),
         cmocka_unit_test(where_nothing_changed_an_overlooked_wink_lies_still),
