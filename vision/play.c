@@ -85,6 +85,15 @@ static void lay_upon(sq_tracked_wink *played, sq_tracked_wink *under) {
     played->away = under->away = played->astray = false;
 }
 
+/* It is where nobody sees it; that it is seen there later is no news. */
+static void put_into_pot(sq_tracked_wink *w, const sq_position *p) {
+    if (w->how == SQ_TRACK_SEEN) return;
+    w->last.place = SQ_PLACE_POT;
+    w->last.at = p->pot_found ? p->pot : (sq_mm){0, 0};
+    w->last.sigma_mm = SQ_POT_BASE_MM / 4;
+    w->away = w->astray = w->traced = false;
+}
+
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
@@ -94,6 +103,9 @@ void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
     sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_ALL_WINKS); /* squidged: away, at any rate */
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (off & sq_wink_bit(w) && t->wink[w].how != SQ_TRACK_SEEN) t->wink[w].last.place = SQ_PLACE_OFF;
+    sq_wink_set potted = shot ? r->gone & r->event.shot.potted : 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (potted & sq_wink_bit(w)) put_into_pot(&t->wink[w], &t->position);
 }
 
 double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,

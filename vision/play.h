@@ -116,9 +116,9 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
  * is. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 
-/* Takes the winks that a reading has off the mat, though nobody saw them there, as off, also those of the
- * squidge-off that are off or in the pot: what is seen of them next is that they are put back. t: the rest
- * that the reading explains. */
+/* Takes the winks that a reading has off the mat or in the pot, though nobody saw them there, as off or
+ * potted, also those of the squidge-off that are off or in the pot: what is seen of them next is that they
+ * are put back. t: the rest that the reading explains. */
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r);
 
 /* How well a reading goes with what is seen of its winks later: what is seen on the mat was not potted, what
