@@ -97,9 +97,10 @@ static bool lay_there(const sq_seen_wink *is, const sq_tracked *before) {
     return false;
 }
 
-/* It lies where none like it lay before, and where something has changed. */
+/* It lies where none like it lay before, and all of its place has changed: where but a part has, the eye sees
+ * another in what lay there. */
 static bool has_come(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
-    return !lay_there(disc, before) && sq_trace_arrived(before, now, disc) > SQ_TRACE_STAYED_SHARE;
+    return !lay_there(disc, before) && sq_trace_arrived(before, now, disc) >= SQ_TRACE_LEFT_SHARE;
 }
 
 /* Clears the cells that one disc reaches but not both cover: where a wink lay or lies, and not where it was
