@@ -202,6 +202,12 @@ static bool is_blurred(const sq_sight *s, const sq_disc *d) {
     return s->blur_px > SQ_BLURRED_MM * d->px_per_mm;
 }
 
+/* What the fit of several together cannot know where their rims run into one another. */
+static double mixed_sigma(const sq_sight *s, const sq_stacked *k) {
+    double more = s->blur_px / k->disc.px_per_mm - SQ_MIXED_MM;
+    return s->stack.count > 1 ? SQ_SIGMA_MIXED * fmax(more, 0) : 0;
+}
+
 /* A disc is reported as a wink when enough of it is seen and its colour is one of the four. */
 static bool is_wink(const sq_sight *s, const sq_stacked *k) {
     /* What reaches beyond what is looked at off the mat is a border of the table's rather than a wink. */
@@ -258,18 +264,19 @@ static void report_stack(sq_sight *s, sq_position *out) {
         }
         index[k] = out->wink_count;
         double there = s->presence[out->wink_count] = presence(s, from);
-        out->winks[out->wink_count++] = (sq_seen_wink){.colour = from->colour,
-                                                       .size = from->size,
-                                                       .at = from->disc.at,
-                                                       .z = from->disc.z,
-                                                       .normal = from->disc.normal,
-                                                       .sigma_mm = claimed_sigma(from),
-                                                       .seen = from->seen,
-                                                       .pot_supported = from->pot_supported,
-                                                       .aslant = from->aslant,
-                                                       .colour_confidence = from->colour_confidence * told,
-                                                       .size_confidence = from->size_confidence * there,
-                                                       .id = SQ_NO_WINK};
+        out->winks[out->wink_count++] =
+            (sq_seen_wink){.colour = from->colour,
+                           .size = from->size,
+                           .at = from->disc.at,
+                           .z = from->disc.z,
+                           .normal = from->disc.normal,
+                           .sigma_mm = hypot(claimed_sigma(from), mixed_sigma(s, from)),
+                           .seen = from->seen,
+                           .pot_supported = from->pot_supported,
+                           .aslant = from->aslant,
+                           .colour_confidence = from->colour_confidence * told,
+                           .size_confidence = from->size_confidence * there,
+                           .id = SQ_NO_WINK};
         if (s->pot.found) sq_lean_settle(&out->winks[index[k]], s->pot.at);
         for (int j = 0; j < k; j++)
             if (index[j] >= 0 && s->order_count < SQ_PAIR_CAP)

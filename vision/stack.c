@@ -306,6 +306,42 @@ static bool try_replacements(const search *q, hypothesis *best) {
     return better;
 }
 
+/* Whether discs i and j are of one colour, one of them small, and lie wholly within a large one's outline. */
+static bool within_one(const hypothesis *h, int i, int j) {
+    double slack = (SQ_LARGE_MM - SQ_SMALL_MM) / 2;
+    bool both_small = h->wink[i].size == SQ_SMALL && h->wink[j].size == SQ_SMALL,
+         both_large = h->wink[i].size == SQ_LARGE && h->wink[j].size == SQ_LARGE;
+    return h->wink[i].colour == h->wink[j].colour && !both_large &&
+           sq_mm_distance(h->disc[i].at, h->disc[j].at) < slack * (both_small ? 2 : 1);
+}
+
+/* Of discs i < j a large one is made, in t: i stays. */
+static void unite(const search *q, hypothesis *t, int i, int j) {
+    sq_disc *one = &t->disc[i], *other = &t->disc[j];
+    if (t->wink[j].size == SQ_LARGE)
+        one->at = other->at;
+    else if (t->wink[i].size == SQ_SMALL)
+        one->at = (sq_mm){(one->at.x + other->at.x) / 2, (one->at.y + other->at.y) / 2};
+    t->wink[i].size = SQ_LARGE;
+    one->radius_mm = sq_wink_radius_mm(SQ_LARGE);
+    sq_disc_place(one, q->c);
+    remove_disc(t, j);
+}
+
+/* In a blurred picture one large wink, whose middle then has more colour than its rim, is taken for two; and
+ * of two that lie so not both would be seen. */
+static void unite_split(const search *q, hypothesis *best) {
+    for (int i = 0; i < best->n; i++)
+        for (int j = i + 1; j < best->n; j++) {
+            if (q->blur_px < SQ_BLURRED_MM * best->disc[i].px_per_mm || !within_one(best, i, j)) continue;
+            hypothesis t = *best;
+            sq_disc_set near = neighbours(best, i) | neighbours(best, j);
+            unite(q, &t, i, j);
+            double worse = worse_by(q, best, near, &t, bit(i), SQ_FIRST_STEPS, INFINITY);
+            if (keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2)) j = i;
+        }
+}
+
 /* ---- Who lies over whom ---- */
 
 static double probability_of(double log_odds) {
@@ -484,6 +520,7 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         if (!better) better = try_tilts(q, h);
         if (!better) better = try_replacements(q, h);
     }
+    unite_split(q, h);
     name_colours(q, h);
     fit(q, h, SQ_LAST_STEPS);
 }

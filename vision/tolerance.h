@@ -233,6 +233,11 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS
 /* mm² left on a disc from which it is taken away for a trial: a tenth of a small wink. */
 #define SQ_REPLACE_LEFT_MM2 10.0
 
+/* mm² that one large wink may leave unexplained more than two winks of its colour within its outline, in a
+ * blurred picture. Two small ones 5 mm apart leave 100 of it bare. Less: large winks out of focus are told as
+ * heaps of small ones. */
+#define SQ_SPLIT_MM2 50.0
+
 /* Discs of the other size that one disc may turn out to be. */
 enum { SQ_REPLACED_BY = 2 };
 
@@ -324,6 +329,12 @@ enum { SQ_BLUR_WINKS = 3 };
 #define SQ_SIGMA_FLOOR_MM 0.07
 #define SQ_SIGMA_LEFT 0.5
 #define SQ_SIGMA_HIDDEN_MM 0.50
+
+/* The deviation (mm) that each mm of blur beyond the second adds to winks that lie together: their rims run
+ * into one another. Without it theirs are too small by a half in pictures out of focus, lone ones' are not;
+ * from less blur on, near winks are asked about that lie clear. */
+#define SQ_SIGMA_MIXED 0.5
+#define SQ_MIXED_MM 1.9
 
 /* Share of a wink's face that must be seen to claim it, and share of a colour's full chroma that it must
  * have. */

@@ -84,6 +84,59 @@ static void only_lone_winks_tell(void **state) {
     assert_false(measure(&s, &blur));
 }
 
+static void look_at(const sq_naive_scene *s) {
+    sq_sight *sight = sq_sight_new(&diag);
+    sq_naive_picture p = sq_naive_draw(s);
+    assert_non_null(sight);
+    if (sq_sight_look(sight, &p.frame, &s->camera, &position, &diag)) fail_msg("%s", diag.text);
+    sq_naive_free(&p);
+    sq_sight_free(sight);
+}
+
+/* The plastic of a colour as a pale one shows it, between that and the felt. */
+static void pale_plastic(const sq_naive_scene *s, sq_colour colour, uint8_t rgb[3]) {
+    sq_naive_plastic(colour, rgb);
+    for (int k = 0; k < 3; k++)
+        rgb[k] = (uint8_t)(0.45 * rgb[k] + 0.55 * s->felt[k]);
+}
+
+/* Two side by side, each with more colour in its middle than towards its rim, as blur and gloss leave it: out
+ * of focus no small ones are seen upon them. */
+static void a_stronger_middle_is_no_wink_of_its_own(void **state) {
+    (void)state;
+    sq_naive_scene s = blurred(2);
+    int lone = s.disc_count;
+    for (int i = 0; i < 2; i++) {
+        double x = i ? 102.5 : 77.5;
+        sq_naive_disc middle = {
+            .at = {x + 1, 0.5}, .radius_mm = 8, .z = SQ_WINK_THICKNESS_MM, .is_thin = true};
+        sq_naive_plastic(SQ_BLUE, middle.rgb);
+        int large = sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, x, 0, SQ_NAIVE_FLAT_MM);
+        pale_plastic(&s, SQ_BLUE, s.disc[large].rgb);
+        s.disc[s.disc_count++] = middle;
+    }
+    look_at(&s);
+    assert_int_equal(position.wink_count, lone + 2);
+    for (int i = 0; i < position.wink_count; i++)
+        if (fabs(position.winks[i].at.y) < 20) assert_int_equal(position.winks[i].size, SQ_LARGE);
+}
+
+/* Where rims run into one another places are known less well than the fit believes. */
+static void out_of_focus_neighbours_are_less_sure(void **state) {
+    (void)state;
+    for (int is_soft = 0; is_soft < 2; is_soft++) {
+        sq_naive_scene s = blurred(is_soft ? 2.5 : 0.8);
+        for (int i = 0; i < 2; i++)
+            sq_naive_wink(&s, i ? SQ_RED : SQ_BLUE, SQ_SMALL, i ? 98.5 : 81.5, 0, SQ_NAIVE_FLAT_MM);
+        look_at(&s);
+        assert_int_equal(position.wink_count, s.disc_count);
+        for (int i = 0; i < position.wink_count; i++) {
+            bool one_of_two = fabs(position.winks[i].at.y) < 20;
+            assert_int_equal(position.winks[i].sigma_mm > 0.15, is_soft && one_of_two);
+        }
+    }
+}
+
 /* Out of focus, small winks are 6 blurs wide: all the same all are seen, and none twice. */
 static void blurred_winks_are_seen(void **state) {
     (void)state;
@@ -114,6 +167,8 @@ int main(void) {
         cmocka_unit_test(it_does_not_ask_for_places),
         cmocka_unit_test(only_lone_winks_tell),
         cmocka_unit_test(blurred_winks_are_seen),
+        cmocka_unit_test(a_stronger_middle_is_no_wink_of_its_own),
+        cmocka_unit_test(out_of_focus_neighbours_are_less_sure),
     };
     return cmocka_run_group_tests(tests, 0, 0);
 }
