@@ -17,9 +17,13 @@ enum {
 
 /* ---- Measuring ---- */
 
-/* The level of luma at a place between pixels, black being 0; of a pixel that is not in the frame, NaN. */
+/* Whether a place lies between four pixels of the frame. */
+static bool is_in_frame(const sq_frame *f, sq_px p) {
+    return p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1;
+}
+
+/* The level of luma there, black being 0. */
 static double luma_at(const sq_frame *f, double black, sq_px p) {
-    if (!(p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1)) return NAN;
     int x = (int)p.x, y = (int)p.y;
     double across = p.x - x, down = p.y - y, row[2];
     for (int i = 0; i < 2; i++) {
@@ -35,19 +39,19 @@ static double luma_at(const sq_frame *f, double black, sq_px p) {
     return row[0] + (row[1] - row[0]) * down - black;
 }
 
-/* Linear light there: levels are about its root. */
+/* Linear light there: levels are about its root. Beyond the frame it is dark. */
 static double light_at(const sq_frame *f, double black, sq_px p) {
+    if (!is_in_frame(f, p)) return 0;
     double level = fmax(luma_at(f, black, p), 0);
     return level * level;
 }
 
 static bool is_open(const sq_shadow_view *v, const sq_disc *disc, int n, int k, sq_px p, double away) {
-    int x = (int)p.x, y = (int)p.y;
-    if (!(p.x >= 0 && p.y >= 0 && x < v->outline->width && y < v->outline->height)) return false;
+    if (!is_in_frame(v->frame, p)) return false;
     double clear = fmin(away + SQ_SHADOW_CLEAR_MM, SQ_SHADOW_CLEAR_MOST_MM);
     for (int j = 0; j < n; j++)
         if (j != k && sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < clear) return false;
-    return sq_span_has(v->outline->inner[y], x);
+    return sq_span_has(v->outline->inner[(int)p.y], (int)p.x);
 }
 
 /* The samples about one rim; NaN where something else lies. */

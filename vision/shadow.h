@@ -17,11 +17,11 @@ enum {
     SQ_SHADOW_TURNS = 3   /* a ring's mean, and how it turns with the direction: cosine, sine */
 };
 
-/* Linear light; that of the felt about the wink is 1. */
+/* Linear light; that of the felt about the wink is 1. ring: by how much it is brighter there than a blurred
+ * step from the face to the felt would be. */
 typedef struct {
     double face;
-    double ring[SQ_SHADOW_TURNS]
-               [SQ_SHADOW_RINGS]; /* by how much it is brighter than a blurred step would be */
+    double ring[SQ_SHADOW_TURNS][SQ_SHADOW_RINGS];
 } sq_shadow;
 
 /* Where shadows are measured. */
@@ -37,9 +37,8 @@ typedef struct {
 bool sq_shadow_measure(sq_shadow *out, const sq_shadow_view *v, const sq_disc *disc, int n, int k);
 
 /* How high each of n winks lies by its shadow: 0 as one on the felt, 1 as one that lies a wink's thickness
- * higher; and how widely that scatters where nothing but the felt's grain tells. flat[i]: how surely wink i
- * lies on the felt, 0..1: as much as it is worth in telling what shadows there are like. A wink is never
- * compared with itself. */
+ * higher. flat[i]: how surely wink i lies on the felt, 0..1: as much as it is worth in telling what shadows
+ * there are like. A wink is never compared with itself. Where there is hardly any shadow it is 0. */
 void sq_shadow_compare(double raised[], const sq_shadow *shadow, const double *flat, int n);
 
 #endif

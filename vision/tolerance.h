@@ -957,7 +957,7 @@ enum { SQ_GRID_MM = 2 };
 
 /* The deviation of that. Smaller: winks that lean on a cup of another make are told where they would touch
  * the usual one. Larger: how near they are to the pot is only known as well as they are seen. */
-#define SQ_POT_FLARE_SIGMA 0.15
+#define SQ_POT_FLARE_SIGMA 0.2
 
 /* mm: the radius of a wink's edge, which is moulded round. Taken as sharp (0), one that leans at 45° would
  * seem to reach 0.17 mm nearer to the pot. */
