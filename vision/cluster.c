@@ -17,6 +17,8 @@ static void absorb(sq_cluster *a, const sq_cluster *b) {
     a->y1 = b->y1 > a->y1 ? b->y1 : a->y1;
     a->area += b->area;
     a->is_bright |= b->is_bright;
+    for (int i = 0; i < SQ_BLOB_CAP / 64; i++)
+        a->blobs[i] |= b->blobs[i];
 }
 
 /* A joined box that outgrew the largest window is worse than two that overlap a little. */
@@ -47,8 +49,9 @@ void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, 
     out->truncated = false;
     for (int i = 0; i < g->blob_count; i++) {
         const sq_blob *b = &g->blob[i];
-        out->cluster[out->count++] =
-            (sq_cluster){b->x0, b->y0, b->x1, b->y1, b->area, b->area > most_area, b->bright};
+        sq_cluster *k = &out->cluster[out->count++];
+        *k = (sq_cluster){b->x0, b->y0, b->x1, b->y1, b->area, b->area > most_area, b->bright, {0}};
+        sq_cluster_take(k, i);
     }
     while (join_two(out, gap, fragment, margin))
         ;

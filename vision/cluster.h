@@ -8,10 +8,11 @@
 #include "vision/segment.h"
 
 typedef struct {
-    int x0, y0, x1, y1; /* pixels, with the margin that the fit looks at */
-    int area;           /* samples */
-    bool is_region;     /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
-    bool is_bright;     /* has a blob of glare in it */
+    int x0, y0, x1, y1;               /* pixels, with the margin that the fit looks at */
+    int area;                         /* samples */
+    bool is_region;                   /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
+    bool is_bright;                   /* has a blob of glare in it */
+    uint64_t blobs[SQ_BLOB_CAP / 64]; /* which it is made of, as numbered when they were joined */
 } sq_cluster;
 
 typedef struct {
@@ -23,6 +24,15 @@ typedef struct {
 /* Joins blobs whose boxes come nearer than SQ_CLUSTER_GAP_MM. most_area: samples that winks can
  * take at most. */
 void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, int most_area);
+
+/* Whether blob i is one of a cluster's. */
+static inline bool sq_cluster_has(const sq_cluster *k, int i) {
+    return k->blobs[i / 64] >> i % 64 & 1;
+}
+
+static inline void sq_cluster_take(sq_cluster *k, int i) {
+    k->blobs[i / 64] |= (uint64_t)1 << i % 64;
+}
 
 /* Where a cluster's box lies on the mat. */
 sq_region sq_cluster_region(const sq_cluster *k, const sq_camera *c);

@@ -87,7 +87,7 @@ static void add_square(sq_segments *g, int first, int grid, int x, int y) {
         g->truncated = true;
         return;
     }
-    if (k == g->blob_count) g->blob[g->blob_count++] = (sq_blob){x, y, x, y, 0, true};
+    if (k == g->blob_count) g->blob[g->blob_count++] = (sq_blob){x, y, x, y, 0, -1, true};
     sq_blob *b = &g->blob[k];
     b->x0 = x < b->x0 ? x : b->x0;
     b->y0 = y < b->y0 ? y : b->y0;

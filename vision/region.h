@@ -12,8 +12,9 @@ void sq_region_add(sq_position *p, sq_region r);
 /* Whether a place lies in one of p's regions. */
 bool sq_region_holds(const sq_position *p, sq_mm at);
 
-/* Adds cluster k, made of the blobs of g, where at least SQ_REGION_LEAST_MM2 of it lie on the mat: what lies
- * wholly beside it covers nothing. */
+/* Adds what of cluster k, made of the blobs of g, lies on the mat, where that is at least
+ * SQ_REGION_LEAST_MM2: what lies beside it covers nothing. What is long and narrow becomes several regions.
+ */
 void sq_region_report(sq_position *p, const sq_cluster *k, const sq_segments *g, const sq_outline *o,
                       const sq_camera *c);
 

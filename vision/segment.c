@@ -199,7 +199,7 @@ static void gather_blobs(sq_segments *out, int min_area) {
         bool keep = out->run[i].parent == i && area[i] >= min_area;
         if (keep && out->blob_count == SQ_BLOB_CAP) out->truncated = true;
         keep = keep && out->blob_count < SQ_BLOB_CAP;
-        if (keep) out->blob[out->blob_count] = (sq_blob){1 << 30, 1 << 30, 0, 0, 0, false};
+        if (keep) out->blob[out->blob_count] = (sq_blob){1 << 30, 1 << 30, 0, 0, 0, i, false};
         area[i] = keep ? out->blob_count++ : -1;
     }
     for (int i = 0; i < out->run_count; i++) {

@@ -18,6 +18,7 @@ typedef struct {
 typedef struct {
     int x0, y0, x1, y1; /* bounding box in pixels of the frame, x0 <= x < x1 */
     int area;           /* samples */
+    int first;          /* the run at which all of its runs' parents end; -1: it has none */
     bool bright;        /* glare.h's: far brighter than the felt */
 } sq_blob;
 
@@ -42,5 +43,12 @@ typedef struct {
  * pot's). */
 void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
                 const sq_surface *s, int step, int min_area);
+
+/* Which blob a run belongs to, by its `first`. */
+static inline int sq_segments_first(const sq_segments *g, int run) {
+    while (g->run[run].parent != run)
+        run = g->run[run].parent;
+    return run;
+}
 
 #endif

@@ -998,6 +998,13 @@ enum { SQ_LEAN_STEPS = 3 };
 /* mm² of the mat that something must cover to be told as covering it: a small wink's face. */
 #define SQ_REGION_LEAST_MM2 200.0
 
+/* How many times as long as wide a region may be to be told as one round one. More: a tape along a side
+ * covers half of the mat. Less: a hand is told as a heap of circles. */
+#define SQ_REGION_SLENDER 3
+
+/* Radius (mm) up to which any shape is told as one: it hides no more than a pile or two beside it. */
+#define SQ_REGION_WHOLE_MM 60.0
+
 /* What is seen in the pot. The wall's thickness with the rim's blur, mm; how far in from there the cup's own
  * wall is what is seen most, mm; the wall's chroma from which the cup has a colour of its own; how pale
  * colours are in the cup's shade; and the share of the light on a wink in there that a coloured wall throws:

@@ -25,10 +25,13 @@ static sq_camera begin(int mat_end) {
 /* A sheet that stands out in full, with the cluster that it is. */
 static sq_cluster lay_sheet(int x0, int y0, int x1, int y1, bool bright) {
     int area = (x1 - x0) / STEP * ((y1 - y0) / STEP);
+    int first = segments.run_count;
     for (int y = y0; y < y1; y += STEP)
-        segments.run[segments.run_count++] = (sq_run){y / STEP, x0 / STEP, x1 / STEP, 0};
-    segments.blob[segments.blob_count++] = (sq_blob){x0, y0, x1, y1, area, bright};
-    return (sq_cluster){x0, y0, x1, y1, area, !bright, bright};
+        segments.run[segments.run_count++] = (sq_run){y / STEP, x0 / STEP, x1 / STEP, first};
+    segments.blob[segments.blob_count++] = (sq_blob){x0, y0, x1, y1, area, first, bright};
+    sq_cluster k = {x0, y0, x1, y1, area, !bright, bright, {0}};
+    sq_cluster_take(&k, segments.blob_count - 1);
+    return k;
 }
 
 static void a_sheet_on_the_mat_is_a_region_where_it_lies(void **state) {
@@ -54,6 +57,29 @@ static void a_sheet_beside_the_mat_is_none(void **state) {
         sq_region_report(&position, &k, &segments, &outline, &c);
         assert_int_equal(position.region_count, over * 60 >= SQ_REGION_LEAST_MM2);
     }
+}
+
+/* What lies in a sheet's box but is none of it does not bring the sheet onto the mat. */
+static void a_wink_beside_a_sheet_is_no_part_of_it(void **state) {
+    (void)state;
+    sq_camera c = begin(240);
+    sq_cluster k = lay_sheet(240, 90, 320, 150, false);
+    lay_sheet(210, 100, 230, 120, false);
+    k.x0 = 200; /* as if it lay aslant */
+    sq_region_report(&position, &k, &segments, &outline, &c);
+    assert_int_equal(position.region_count, 0);
+}
+
+/* A tape along the mat's side does not cover its middle. */
+static void a_strip_is_told_in_pieces(void **state) {
+    (void)state;
+    sq_camera c = begin(W);
+    sq_cluster k = lay_sheet(40, 20, 360, 40, false);
+    sq_region_report(&position, &k, &segments, &outline, &c);
+    assert_true(position.region_count > 2);
+    for (int x = 42; x < 360; x += 10)
+        assert_true(sq_region_holds(&position, sq_mm_from_px(&c, (sq_px){x, 30}, 0)));
+    assert_false(sq_region_holds(&position, (sq_mm){0, 0}));
 }
 
 static void glare_on_a_wink_or_in_a_region_is_not_said_again(void **state) {
@@ -97,6 +123,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sheet_on_the_mat_is_a_region_where_it_lies),
         cmocka_unit_test(a_sheet_beside_the_mat_is_none),
+        cmocka_unit_test(a_wink_beside_a_sheet_is_no_part_of_it),
+        cmocka_unit_test(a_strip_is_told_in_pieces),
         cmocka_unit_test(glare_on_a_wink_or_in_a_region_is_not_said_again),
         cmocka_unit_test(glints_are_no_glare),
         cmocka_unit_test(more_regions_than_fit_are_told),
