@@ -36,6 +36,12 @@ static uint8_t stored_limit(const scan *c, const float level[3]) {
     return (uint8_t)(least < 0 ? 0 : least > 255 ? 255 : least);
 }
 
+/* The level from which a sample on felt of that level is bright. Where the camera has no room above the felt,
+ * what it clips is bright. */
+static float bright_on(float felt) {
+    return fminf(SQ_GLARE_LIGHT * felt, fmaxf(SQ_GLARE_CLIPPED, SQ_GLARE_BEGINS * felt));
+}
+
 /* Brighter than the felt is what is brighter than in any tile about: where somebody's shadow takes most of a
  * tile, its neighbours tell how bright felt in the light is. */
 static limit limit_at(const scan *c, int col, int row) {
@@ -44,8 +50,7 @@ static limit limit_at(const scan *c, int col, int row) {
     for (int y = row > 0 ? row - 1 : 0; y <= row + 1 && y < s->rows; y++)
         for (int x = col > 0 ? col - 1 : 0; x <= col + 1 && x < s->cols; x++)
             for (int k = 0; k < 3; k++)
-                l.level[k] =
-                    fmaxf(l.level[k], SQ_GLARE_LIGHT * s->tile[SQ_SURFACE_FELT][y * s->cols + x].level[k]);
+                l.level[k] = fmaxf(l.level[k], bright_on(s->tile[SQ_SURFACE_FELT][y * s->cols + x].level[k]));
     l.stored = stored_limit(c, l.level);
     return l;
 }
