@@ -25,6 +25,9 @@ FORBIDDEN = re.compile(r"(?i)workplace|\b(this|last|next|previous|earlier) sessi
                        r"|(?<![\w.])/(work|home|root)/|\blanguage model\b|\bTODO\b|\bFIXME\b|\bfor now\b|#if 0")
 
 
+LEFT_BY_TOOLS = re.compile(r"\.(orig|rej|bak)$")
+
+
 def files(top):
     for base, dirs, names in os.walk(top):
         dirs[:] = [d for d in dirs if d not in (".git", "build", "out", "house")]
@@ -57,6 +60,8 @@ def faults(top, libraries):
         if name not in TOP and not name.startswith("."):
             yield f"{name}:1: has no place at the top"
     for path in sorted(files(top)):
+        if LEFT_BY_TOOLS.search(path):
+            yield f"{path}:1: a tool has left it"
         try:
             with open(os.path.join(top, path), encoding="utf-8") as f:
                 yield from (f"{path}:{n}: {what}" for n, what in faults_of_text(path, f.read()))

@@ -27,6 +27,7 @@ BAD = [  # file, text, what is said
     ("README.md", "a\nb\nSee issue 12.\n", 'README.md:3: "issue 12"'),
     ("ui/look.c", '"/' + 'home/me/a.jpg"\n', 'ui/look.c:1: "/home/"'),
     ("ui/look.c", "// TO" + "DO\n", "ui/look.c:1:"),
+    ("vision/blob.c.orig", "", "vision/blob.c.orig:1: a tool has left it"),
     ("notes.txt", "", "notes.txt:1: has no place at the top"),
 ]
 
