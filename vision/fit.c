@@ -28,8 +28,7 @@ sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set wh
     return all;
 }
 
-/* The residual that counts as wholly unexplained: a fixed share of the strongest chroma in the model. */
-static double residual_scale(const sq_disc *disc, int n) {
+double sq_fit_scale(const sq_disc *disc, int n) {
     double longest = 0;
     for (int k = 0; k < n; k++)
         longest = fmax(longest, sq_chroma_length(disc[k].chroma));
@@ -179,7 +178,7 @@ static void assemble(normal_equations *e, int n) {
 
 static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, sq_disc_set moving,
                   double blur_px) {
-    float scale = (float)residual_scale(disc, n);
+    float scale = (float)sq_fit_scale(disc, n);
     sq_box box = sq_fit_box(w, disc, n, moving);
     sq_drawn_row *row = sq_drawing_memory();
     sq_drawing g;
@@ -310,7 +309,7 @@ static double drawn_area(const sq_disc *d) {
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q,
                   float *misfits) {
     judgement j = {.misfits = misfits};
-    q->scale = residual_scale(disc, n);
+    q->scale = sq_fit_scale(disc, n);
     judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h}, INFINITY);
     q->unexplained = total(&j.all) * mm2_per_px(disc, n);
     for (int k = 0; k < n; k++) {

@@ -39,6 +39,9 @@ double sq_fit_left_in(const sq_window *w, const sq_disc *disc, int n, const floa
 /* Fills sigma_mm and noise of q: what the discs' places are known to from the pixels alone. */
 void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
 
+/* The residual, in chroma, that counts as half unexplained: a fixed share of the strongest in the model. */
+double sq_fit_scale(const sq_disc *disc, int n);
+
 /* The pixels of the window that the discs of a set can touch. */
 sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which);
 

@@ -93,9 +93,9 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
 }
 
 /* The median of the lengths within reach, where each sample counts by its length's square: full colour,
- * neither the mixed pixels of rims nor the codec's halos, which are many and weak. One small wink of the
- * usual length is put with them: of a colour that is not in sight those halos are all there is, and coloured
- * shade. */
+ * neither the mixed pixels of rims nor the codec's halos, which are many and weak. A part of a small wink
+ * of the usual length is put with them: of a colour that is not in sight those halos are all there is, and
+ * coloured shade. */
 static void measure_length(sq_palette_colour *colour, const chroma_histogram *h, int small_wink) {
     float weight[LENGTHS] = {0}, total = 0, seen = 0;
     for (int b = 0; b < BINS; b++) {

@@ -34,7 +34,7 @@ static bool chroma_at(sq_chroma *out, const sq_window *w, double x, double y) {
 
 /* How far a pixel is from the disc's colour: 0 shows it, 1 is as far as bare felt. */
 static double unlike(sq_chroma seen, sq_chroma own) {
-    return (double)(hypotf(seen.x - own.x, seen.y - own.y) / hypotf(own.x, own.y));
+    return (double)(sq_chroma_length((sq_chroma){seen.x - own.x, seen.y - own.y}) / sq_chroma_length(own));
 }
 
 /* mm along a ray at which the disc's own colour ends; 0 where it does not, or is not seen to. */
@@ -201,19 +201,12 @@ static void add_part(normal_equations *e, const sq_drawn_row *row, const sq_draw
         }
     }
 }
-/* The same factor as the fit's own (fit.h): what is further off is some other wink's. */
-static double residual_scale(const sq_disc *disc, int n) {
-    double longest = 0;
-    for (int k = 0; k < n; k++)
-        longest = fmax(longest, (double)hypotf(disc[k].chroma.x, disc[k].chroma.y));
-    return fmax(SQ_RESIDUAL_SHARE * longest, SQ_RESIDUAL_LEAST);
-}
 
 static void build(normal_equations *e, const sq_window *w, const sq_camera *c, const sq_disc *disc, int n,
                   int k, double blur_px) {
     sq_drawn_row *row = sq_drawing_memory();
     const sq_disc *d = &disc[k];
-    double sight[2], scale = residual_scale(disc, n);
+    double sight[2], scale = sq_fit_scale(disc, n);
     sq_box box = sq_fit_box(w, disc, n, (sq_disc_set)1 << k);
     sq_drawing g;
     memset(e, 0, sizeof *e);
