@@ -33,8 +33,11 @@ void sq_changed_to_cells(sq_changed_cells marked, const sq_changed *c) {
 
 /* Of the run, how many cells have their middle in the circle. */
 static int cells_within(const sq_changed_run *r, sq_mm at, double radius_mm) {
-    int n = 0;
-    for (int x = r->x; x < r->x + r->n; x++)
+    int n = 0, reach = (int)(radius_mm / SQ_CHANGED_CELL_MM) + 1,
+        middle = (int)floor(at.x / SQ_CHANGED_CELL_MM + SQ_CHANGED_X / 2.0);
+    int begin = r->x > middle - reach ? r->x : middle - reach,
+        end = r->x + r->n < middle + reach + 1 ? r->x + r->n : middle + reach + 1;
+    for (int x = begin; x < end; x++)
         n += sq_mm_distance(sq_changed_at(x, r->y), at) < radius_mm;
     return n;
 }

@@ -50,16 +50,21 @@ static int within(double v, int size) {
     return (int)fmin(fmax(v, 0), size);
 }
 
-static box box_of(const sq_camera *c, const sq_frame *f, int x, int y) {
-    sq_mm at = sq_changed_at(x, y);
+/* Where the corners between a row of cells and the one before it are seen. */
+static void corners_of(sq_px corner[SQ_CHANGED_X + 1], const sq_camera *c, int y) {
     const double half = SQ_CHANGED_CELL_MM / 2;
+    for (int x = 0; x <= SQ_CHANGED_X; x++) {
+        sq_mm at = sq_changed_at(x, y);
+        corner[x] = sq_px_from_mm3(c, (sq_mm3){at.x - half, at.y - half, 0});
+    }
+}
+
+static box box_around(const sq_px corner[4], const sq_frame *f) {
     sq_px lo = {INFINITY, INFINITY}, hi = {-INFINITY, -INFINITY};
-    for (int corner = 0; corner < 4; corner++) {
-        sq_mm3 p = {at.x + (corner & 1 ? half : -half), at.y + (corner & 2 ? half : -half), 0};
-        sq_px px = sq_px_from_mm3(c, p);
-        if (!isfinite(px.x + px.y)) return (box){0};
-        lo = (sq_px){fmin(lo.x, px.x), fmin(lo.y, px.y)};
-        hi = (sq_px){fmax(hi.x, px.x), fmax(hi.y, px.y)};
+    for (int i = 0; i < 4; i++) {
+        if (!isfinite(corner[i].x + corner[i].y)) return (box){0};
+        lo = (sq_px){fmin(lo.x, corner[i].x), fmin(lo.y, corner[i].y)};
+        hi = (sq_px){fmax(hi.x, corner[i].x), fmax(hi.y, corner[i].y)};
     }
     box b = {(int16_t)within(ceil(lo.x), f->width), (int16_t)within(ceil(lo.y), f->height),
              (int16_t)within(floor(hi.x) + 1, f->width), (int16_t)within(floor(hi.y) + 1, f->height)};
@@ -78,9 +83,14 @@ static void take_view(sq_mat_change *m, const sq_frame *f, const sq_camera *c) {
     m->camera = *c;
     m->form = (sq_frame){.width = f->width, .height = f->height, .format = f->format};
     m->now.valid = m->kept.valid = false;
-    for (int y = 0; y < SQ_CHANGED_Y; y++)
+    sq_px corner[2][SQ_CHANGED_X + 1];
+    corners_of(corner[0], c, 0);
+    for (int y = 0; y < SQ_CHANGED_Y; y++) {
+        const sq_px *below = corner[y % 2], *above = corner[(y + 1) % 2];
+        corners_of(corner[(y + 1) % 2], c, y + 1);
         for (int x = 0; x < SQ_CHANGED_X; x++)
-            m->boxes[y][x] = box_of(c, f, x, y);
+            m->boxes[y][x] = box_around((sq_px[]){below[x], below[x + 1], above[x], above[x + 1]}, f);
+    }
 }
 
 /* ---- Levels ---- */
@@ -144,9 +154,8 @@ static block_light light_of(const sq_mat_change *m, int bx, int by, int k) {
     return l;
 }
 
-/* Adds to each cell of the block how far its channel stands out, in deviations, squared. */
+/* Adds to each cell of the block how far it stands out, in deviations, squared. */
 static void weigh_block(const sq_mat_change *m, int bx, int by, float (*out)[BLOCK]) {
-    memset(out, 0, sizeof(float[BLOCK][BLOCK]));
     for (int k = 0; k < CHANNELS; k++) {
         block_light l = light_of(m, bx, by, k);
         float sigma = fmaxf(l.spread * SQ_CHANGED_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
@@ -158,9 +167,27 @@ static void weigh_block(const sq_mat_change *m, int bx, int by, float (*out)[BLO
     }
 }
 
+/* Whether no cell of the block can stand out: they differ too little from one another, whatever their median
+ * is. Most blocks of most rests are so, and are spared the rest. */
+static bool is_quiet(const sq_mat_change *m, int bx, int by) {
+    float square = 0;
+    for (int k = 0; k < CHANNELS; k++) {
+        float least = INFINITY, most = -INFINITY;
+        for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
+            for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
+                float v = m->difference[y][x][k];
+                least = v < least ? v : least;
+                most = v > most ? v : most;
+            }
+        float apart = (most - least) / SQ_CHANGED_NOISE_LEVELS;
+        square += apart * apart;
+    }
+    return square <= SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
+}
+
 static void mark_block(sq_mat_change *m, int bx, int by) {
-    float stands_out[BLOCK][BLOCK];
-    weigh_block(m, bx, by, stands_out);
+    float stands_out[BLOCK][BLOCK] = {{0}};
+    if (!is_quiet(m, bx, by)) weigh_block(m, bx, by, stands_out);
     for (int y = 0; y < BLOCK && by * BLOCK + y < SQ_CHANGED_Y; y++)
         for (int x = 0; x < BLOCK && bx * BLOCK + x < SQ_CHANGED_X; x++)
             m->marked[by * BLOCK + y][bx * BLOCK + x] =
