@@ -356,6 +356,17 @@ sq_naive_picture sq_naive_convert(const sq_naive_picture *bgr, sq_frame_format f
     return p;
 }
 
+void sq_naive_darken(sq_naive_picture *p, const sq_naive_scene *s,
+                     double (*left)(const sq_naive_scene *s, sq_px at)) {
+    for (int y = 0; y < s->height; y++)
+        for (int x = 0; x < s->width; x++) {
+            uint8_t *pixel = &p->memory[0][y * p->frame.stride[0] + 3 * x];
+            double share = left(s, (sq_px){x, y});
+            for (int k = 0; k < 3; k++)
+                pixel[k] = (uint8_t)(pixel[k] * share);
+        }
+}
+
 void sq_naive_free(sq_naive_picture *p) {
     for (int k = 0; k < 3; k++)
         free(p->memory[k]);

@@ -72,6 +72,9 @@ sq_naive_picture sq_naive_draw(const sq_naive_scene *s);
  * about where its samples lie. slack: unused bytes at the end of each row, filled with 255. */
 sq_naive_picture sq_naive_convert(const sq_naive_picture *bgr, sq_frame_format format,
                                   sq_chroma_siting siting, sq_yuv_matrix matrix, bool full_range, int slack);
+/* Darkens a picture of the scene, which is BGR, by hand: each level by the share that `left` gives there. */
+void sq_naive_darken(sq_naive_picture *p, const sq_naive_scene *s,
+                     double (*left)(const sq_naive_scene *s, sq_px at));
 void sq_naive_free(sq_naive_picture *p);
 
 /* A reproducible sequence: uniform in 0..1, and normal. */

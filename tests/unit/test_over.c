@@ -43,12 +43,7 @@ static double shade_at(const sq_naive_scene *s, sq_px p) {
 
 static void look_at_shaded(const sq_naive_scene *s) {
     sq_naive_picture p = sq_naive_draw(s);
-    for (int y = 0; y < H; y++)
-        for (int x = 0; x < W; x++)
-            for (int k = 0; k < 3; k++) {
-                uint8_t *level = &p.memory[0][y * p.frame.stride[0] + 3 * x + k];
-                *level = (uint8_t)(*level * shade_at(s, (sq_px){x, y}));
-            }
+    sq_naive_darken(&p, s, shade_at);
     if (sq_sight_look(sight, &p.frame, &s->camera, &seen, &diag)) fail_msg("%s", diag.text);
     sq_naive_free(&p);
 }

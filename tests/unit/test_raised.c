@@ -85,17 +85,12 @@ static double shade_at(const sq_naive_scene *s, sq_px p) {
         if (away < 0) return 1;
         shade *= 1 - (0.2 + 0.1 * east) * exp(-away / (1.2 * high));
     }
-    return shade;
+    return sqrt(shade); /* of levels, not of light */
 }
 
 static void look_at_shaded(const sq_naive_scene *s) {
     sq_naive_picture p = sq_naive_draw(s);
-    for (int y = 0; y < H; y++)
-        for (int x = 0; x < W; x++)
-            for (int k = 0; k < 3; k++) {
-                uint8_t *level = &p.memory[0][y * p.frame.stride[0] + 3 * x + k];
-                *level = (uint8_t)(*level * sqrt(shade_at(s, (sq_px){x, y})));
-            }
+    sq_naive_darken(&p, s, shade_at);
     if (sq_sight_look(sight, &p.frame, &s->camera, &seen, &diag)) fail_msg("%s", diag.text);
     sq_naive_free(&p);
 }
