@@ -80,14 +80,8 @@ const char *sq_sight_stage_name(sq_sight_stage stage) {
 sq_sight *sq_sight_new(sq_diag *d) {
     sq_sight *s = calloc(1, sizeof *s);
     if (s) {
-        s->window.chroma = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.chroma);
-        s->window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.ground);
-        s->window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.light);
-        s->window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->window.believed);
         s->pot_patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *s->pot_patch.rgb);
-        if (sq_stack_scratch_new(&s->scratch) && s->window.chroma && s->window.ground && s->window.light &&
-            s->window.believed && s->pot_patch.rgb)
-            return s;
+        if (sq_stack_scratch_new(&s->scratch) && sq_window_new(&s->window) && s->pot_patch.rgb) return s;
     }
     sq_sight_free(s);
     sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
@@ -97,10 +91,7 @@ sq_sight *sq_sight_new(sq_diag *d) {
 void sq_sight_free(sq_sight *s) {
     if (!s) return;
     free(s->spans);
-    free(s->window.chroma);
-    free(s->window.ground);
-    free(s->window.light);
-    free(s->window.believed);
+    sq_window_free(&s->window);
     free(s->pot_patch.rgb);
     sq_stack_scratch_free(&s->scratch);
     free(s);

@@ -1,6 +1,7 @@
 #include "vision/window.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "vision/patch.h"
@@ -45,6 +46,21 @@ static void take_ground(const sq_window *w, int i, const sq_outline *o, const sq
         const float level[3] = {felt->level[0][x], felt->level[1][x], felt->level[2][x]};
         ground[x] = ground_at(o, s, w->x0 + x, y, level);
     }
+}
+
+bool sq_window_new(sq_window *w) {
+    w->chroma = malloc(SQ_PATCH_MAX_PIXELS * sizeof *w->chroma);
+    w->ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *w->ground);
+    w->light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *w->light);
+    w->believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *w->believed);
+    return w->chroma && w->ground && w->light && w->believed;
+}
+
+void sq_window_free(sq_window *w) {
+    free(w->chroma);
+    free(w->ground);
+    free(w->light);
+    free(w->believed);
 }
 
 void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_surface *s) {

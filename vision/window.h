@@ -16,6 +16,10 @@ typedef struct {
     float *believed;   /* 0: hidden (pot, hand) or of no known surface; 1: counts */
 } sq_window;
 
+/* Memory for the largest window; false where there is not enough. To be freed in either case. */
+bool sq_window_new(sq_window *w);
+void sq_window_free(sq_window *w);
+
 /* Reads the window (clipped to the frame) from the frame. */
 void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_surface *s);
 

@@ -11,19 +11,12 @@ static sq_stack_scratch scratch;
 
 static int lend_memory(void **state) {
     (void)state;
-    window.chroma = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.chroma);
-    window.ground = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.ground);
-    window.light = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.light);
-    window.believed = malloc(SQ_PATCH_MAX_PIXELS * sizeof *window.believed);
-    return !sq_stack_scratch_new(&scratch);
+    return !(sq_window_new(&window) && sq_stack_scratch_new(&scratch));
 }
 
 static int take_memory_back(void **state) {
     (void)state;
-    free(window.chroma);
-    free(window.ground);
-    free(window.light);
-    free(window.believed);
+    sq_window_free(&window);
     sq_stack_scratch_free(&scratch);
     return 0;
 }
