@@ -18,9 +18,8 @@ bool sq_region_holds(const sq_position *p, sq_mm at) {
 
 /* Whether a run is one of a cluster's blobs'. */
 static bool owns(const sq_cluster *k, const sq_segments *g, int run) {
-    int first = sq_segments_first(g, run);
     for (int i = 0; i < g->blob_count; i++)
-        if (g->blob[i].first == first && sq_cluster_has(k, i)) return true;
+        if (g->blob[i].first == g->run[run].parent && sq_cluster_has(k, i)) return true;
     return false;
 }
 

@@ -203,7 +203,7 @@ static void gather_blobs(sq_segments *out, int min_area) {
         area[i] = keep ? out->blob_count++ : -1;
     }
     for (int i = 0; i < out->run_count; i++) {
-        int b = out->scratch[root(out->run, i)];
+        int b = out->scratch[out->run[i].parent = root(out->run, i)];
         if (b >= 0) grow(&out->blob[b], &out->run[i], out->step);
     }
     qsort(out->blob, (size_t)out->blob_count, sizeof *out->blob, larger_first);

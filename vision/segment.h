@@ -12,13 +12,13 @@ enum { SQ_RUN_CAP = 65536, SQ_BLOB_CAP = 512, SQ_ROW_CAP = 16384 };
 
 typedef struct {
     int row, begin, end; /* samples begin <= x < end of sample row `row` */
-    int parent;          /* union-find forest over runs */
+    int parent;          /* union-find forest over runs; in the end the first of its blob */
 } sq_run;
 
 typedef struct {
     int x0, y0, x1, y1; /* bounding box in pixels of the frame, x0 <= x < x1 */
     int area;           /* samples */
-    int first;          /* the run at which all of its runs' parents end; -1: it has none */
+    int first;          /* the run that is its runs' parent; -1: it has none */
     bool bright;        /* glare.h's: far brighter than the felt */
 } sq_blob;
 
@@ -43,12 +43,5 @@ typedef struct {
  * pot's). */
 void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
                 const sq_surface *s, int step, int min_area);
-
-/* Which blob a run belongs to, by its `first`. */
-static inline int sq_segments_first(const sq_segments *g, int run) {
-    while (g->run[run].parent != run)
-        run = g->run[run].parent;
-    return run;
-}
 
 #endif
