@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vision/median.h"
+#include "vision/pixel.h"
 #include "vision/tolerance.h"
 
 enum {
@@ -102,14 +103,14 @@ typedef struct {
 } channel;
 
 static channel channel_of(const sq_frame *f, int k) {
-    if (f->format == SQ_FRAME_BGR) return (channel){f->plane[0] + k, f->stride[0], CHANNELS, 0, 0};
-    bool pairs = k && f->format == SQ_FRAME_NV12, half_y = k && (f->format == SQ_FRAME_I420 || pairs);
-    int plane = pairs ? 1 : k;
-    return (channel){.plane = f->plane[plane] + (pairs ? k - 1 : 0),
-                     .stride = f->stride[plane],
-                     .apart = pairs ? 2 : 1,
-                     .shift_x = half_y || (k && f->format == SQ_FRAME_I422),
-                     .shift_y = half_y};
+    bool colour = k && f->format != SQ_FRAME_BGR;
+    int shift_y = colour && sq_chroma_height(f) < f->height;
+    sq_row first = sq_row_of(f, 0), next = sq_row_of(f, 1 << shift_y);
+    return (channel){.plane = first.level[k],
+                     .stride = (int)(next.level[k] - first.level[k]),
+                     .apart = first.apart[k],
+                     .shift_x = colour ? first.halved : 0,
+                     .shift_y = shift_y};
 }
 
 static float mean_of(const channel *c, const box *b) {
