@@ -8,20 +8,6 @@
 #include "vision/seam.h"
 #include "vision/tolerance.h"
 
-/* The discs of the winks about `at`, in the list's order (bottom first within a pile); which[k]: the k-th
- * one's index. Returns how many. */
-static int discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm at, const sq_camera *c,
-                       const sq_position *p) {
-    int n = 0;
-    for (int i = 0; i < p->wink_count; i++) {
-        const sq_seen_wink *w = &p->winks[i];
-        if (sq_mm_distance(w->at, at) > SQ_SEAM_NEIGHBOUR_MM) continue;
-        disc[n] = sq_disc_of_wink(w, c);
-        which[n++] = i;
-    }
-    return n;
-}
-
 /* The disc of a wink; n where it is not among them. */
 static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {
     int k = 0;
@@ -42,7 +28,8 @@ static void learn_rim_light(sq_rim_light *light, const sq_over_view *v, const sq
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         sq_disc disc[SQ_SEEN_CAP];
-        int which[SQ_SEEN_CAP], n = discs_about(disc, which, w->at, v->camera, p), k = place_of(which, n, i);
+        int which[SQ_SEEN_CAP], n = sq_discs_about(disc, which, w->at, SQ_SEAM_NEIGHBOUR_MM, p, v->camera),
+                                k = place_of(which, n, i);
         if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
             sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
             continue;
@@ -82,7 +69,8 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
  * sliver open it is hardly seen. */
 static void judge_seam(const sq_over_view *v, const sq_position *p, const sq_rim_light *light, sq_order *o) {
     sq_disc disc[SQ_SEEN_CAP];
-    int which[SQ_SEEN_CAP], n = discs_about(disc, which, p->winks[o->first].at, v->camera, p);
+    int which[SQ_SEEN_CAP],
+        n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_SEAM_NEIGHBOUR_MM, p, v->camera);
     int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
     if (a == n || b == n) return;
     read_about(v, &disc[b]);

@@ -92,17 +92,6 @@ bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count) {
     return fabs(p.h) + level > LEVEL;
 }
 
-bool sq_pose_settle(sq_disc *d, const sq_disc *below, int count, const sq_camera *c) {
-    sq_px seen = d->centre;
-    bool raised = false;
-    for (int round = 0; round < SETTLE_ROUNDS; round++) {
-        raised |= sq_pose_rest(d, below, count);
-        d->at = sq_mm_from_px(c, seen, d->z);
-    }
-    sq_disc_place(d, c);
-    return raised;
-}
-
 void sq_pose_lower(sq_disc *d, const sq_disc *below, int count) {
     static _Thread_local sq_support s[SUPPORT_CAP];
     double h = -INFINITY;
@@ -111,11 +100,25 @@ void sq_pose_lower(sq_disc *d, const sq_disc *below, int count) {
     d->z = h + SQ_WINK_THICKNESS_MM / 2 / d->normal.z;
 }
 
-void sq_pose_let_down(sq_disc *d, const sq_disc *below, int count, const sq_camera *c) {
+/* Brings d to its height, and to its normal unless it keeps its own, where it is seen. */
+static bool bring_down(sq_disc *d, const sq_disc *below, int count, const sq_camera *c, bool keeps_normal) {
     sq_px seen = d->centre;
+    bool raised = false;
     for (int round = 0; round < SETTLE_ROUNDS; round++) {
-        sq_pose_lower(d, below, count);
+        if (keeps_normal)
+            sq_pose_lower(d, below, count);
+        else
+            raised |= sq_pose_rest(d, below, count);
         d->at = sq_mm_from_px(c, seen, d->z);
     }
     sq_disc_place(d, c);
+    return raised;
+}
+
+bool sq_pose_settle(sq_disc *d, const sq_disc *below, int count, const sq_camera *c) {
+    return bring_down(d, below, count, c, false);
+}
+
+void sq_pose_let_down(sq_disc *d, const sq_disc *below, int count, const sq_camera *c) {
+    bring_down(d, below, count, c, true);
 }

@@ -50,24 +50,17 @@ static bool any_may_be_raised(const sq_position *p) {
     return any;
 }
 
-/* The disc of wink i, first, and those about it; returns how many. */
-static int discs_about(sq_disc disc[SQ_SEEN_CAP], const sq_position *p, int i, const sq_camera *c) {
-    int n = 1;
-    disc[0] = sq_disc_of_wink(&p->winks[i], c);
-    for (int j = 0; j < p->wink_count; j++)
-        if (j != i && sq_mm_distance(p->winks[i].at, p->winks[j].at) < SQ_RAISED_NEIGHBOUR_MM)
-            disc[n++] = sq_disc_of_wink(&p->winks[j], c);
-    return n;
-}
-
 static void measure_shadows(lone *l, const sq_position *p, const sq_over_view *v) {
     sq_shadow_view view = {v->frame, v->outline, v->pot->at, v->blur_px};
     l->n = 0;
     for (int i = 0; i < p->wink_count; i++) {
         sq_disc disc[SQ_SEEN_CAP];
+        int which[SQ_SEEN_CAP], k = 0;
         if (!lies_level(&p->winks[i]) || !lies_alone(p, i)) continue;
-        int about = discs_about(disc, p, i, v->camera);
-        if (!sq_shadow_measure(&l->shadow[l->n], &view, disc, about, 0)) continue;
+        int about = sq_discs_about(disc, which, p->winks[i].at, SQ_RAISED_NEIGHBOUR_MM, p, v->camera);
+        while (which[k] != i)
+            k++;
+        if (!sq_shadow_measure(&l->shadow[l->n], &view, disc, about, k)) continue;
         l->wink[l->n] = i;
         l->is_asked[l->n++] = may_be_raised(&p->winks[i]);
     }
