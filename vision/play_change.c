@@ -69,9 +69,17 @@ static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tr
     return moved(was, is) ? kind_of_move(prior, w, was, is) : SQ_CHANGE_NONE;
 }
 
-/* Rule 25.4. */
-static bool is_let_down(const sq_tracked_wink *was, const sq_tracked_wink *is) {
-    return was->how != SQ_TRACK_UNKNOWN && was->last.pot_supported && !is->last.pot_supported &&
+/* Rule 25.3: its place is the pot's, which was knocked off it. */
+static bool lay_where_pot_stands(const sq_tracked_wink *was) {
+    const sq_seen_wink *w = &was->last;
+    double foot = sq_seen_radius_mm(w) + SQ_POT_BASE_MM / 2, sure = SQ_PLAY_MOVED_SIGMAS * w->sigma_mm;
+    return w->place == SQ_PLACE_MAT && hypot(w->at.x, w->at.y) < foot - fmax(sure, SQ_PLAY_IN_POTS_PLACE_MM);
+}
+
+/* Rules 25.3, 25.4. */
+static bool is_freed_from_pot(const sq_tracked_wink *was, const sq_tracked_wink *is) {
+    return was->how != SQ_TRACK_UNKNOWN && (was->last.pot_supported || lay_where_pot_stands(was)) &&
+           !is->last.pot_supported && !lay_where_pot_stands(is) &&
            is->last.edge_to_pot_mm < SQ_PLAY_LET_DOWN_MM;
 }
 
@@ -108,7 +116,7 @@ void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_track
             c->mm = SQ_BASELINE_MM;
         }
         c->was = was->how == SQ_TRACK_UNKNOWN ? SQ_PLACE_BASELINE : was->last.place;
-        c->leant = is_let_down(was, is);
+        c->freed = is_freed_from_pot(was, is);
         c->rounded = is_rounded(prior, was, is);
         c->parted = c->rounded && lay_against(before, w);
         c->inset_mm = -sq_mat_beyond_edge(c->to, sq_wink_radius_mm(sq_wink_size(w)));

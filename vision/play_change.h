@@ -24,7 +24,7 @@ typedef struct {
     sq_mm from, to;  /* to: where it is, unless it vanished */
     double mm;       /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
     sq_place was;    /* where it lay */
-    bool leant;      /* on the pot, where it was, and lies at its foot now (25.4) */
+    bool freed;      /* leant on the pot or lay where that stands, and lies at its foot now (25.3, 25.4) */
     bool rounded;    /* in a pot-out it moved round the pot, as far from it as before (20.1) */
     bool parted;     /* so, from one that it lay against */
     double inset_mm; /* of its nearest edge from the mat's boundary, where it is */

@@ -145,7 +145,7 @@ static bool is_owed(const sq_story_ground *g) {
     bool owed = false;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         const sq_change *c = &g->changes.of[w];
-        bool wanted = c->kind == SQ_CHANGE_BACK || (c->kind == SQ_CHANGE_MOVED && (c->leant || c->parted));
+        bool wanted = c->kind == SQ_CHANGE_BACK || (c->kind == SQ_CHANGE_MOVED && (c->freed || c->parted));
         owed |= wanted;
         if (c->kind != SQ_CHANGE_NONE && !wanted && !c->rounded) return false;
     }

@@ -136,7 +136,7 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
     case SQ_CHANGE_FOUND: return sq_play_as_found() + SQ_PLAY_LOST_WAS_OFF * sq_play_as_put_back(c);
     case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
     case SQ_CHANGE_MOVED:
-        if (c->leant) return SQ_PLAY_HAND_BACK * slides(c->mm);
+        if (c->freed) return SQ_PLAY_HAND_BACK * slides(c->mm);
         if (c->rounded) return (c->parted ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_TAKEN) * round_the_pot(c->mm);
         return SQ_PLAY_HAND_ODD * slides(c->mm);
     default: return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;

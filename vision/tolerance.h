@@ -851,9 +851,13 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_PLAY_HAND_TIDIED 0.0005
 #define SQ_PLAY_HAND_ODD 0.003
 
-/* mm between the pot and a wink that hands have let down from it, at most (25.4). Wider: one that is played
- * from there to close by is taken as let down. */
+/* mm between the pot and a wink that hands have let down from it or moved out of its place, at most (25.3,
+ * 25.4). Wider: one that is played from there to close by is taken as moved by hand. */
 #define SQ_PLAY_LET_DOWN_MM 5.0
+
+/* mm by which a wink reaches at least into the pot's place (25.3). Less: one that touches the pot and is
+ * misplaced by the eye is taken for such a one when it is played to close by. */
+#define SQ_PLAY_IN_POTS_PLACE_MM 1.5
 
 /* mm by which hands mistake a wink's distance from the pot when they move it apart (20.1). Wider: one that is
  * played to close by is sooner taken as moved apart. */

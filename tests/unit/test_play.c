@@ -267,9 +267,28 @@ static void a_wink_that_leant_on_the_pot_is_let_down(void **state) {
     prior.turn = SQ_GREEN; /* blue has played it there */
     explain(&prior, &p, &q);
     assert_reading(SQ_PLAY_BY_HAND, true);
-    p.winks[W("b1")].pot_supported = false;
+    put(&p, "b1", 26, 0); /* nobody saw it lean */
     explain(&prior, &p, &q);
-    assert_false(play.certain); /* nobody saw it lean */
+    assert_false(play.certain);
+}
+
+/* Rule 25.3: the pot was knocked away, and what lies in its place moves out of it. */
+static void a_wink_in_the_pots_place_is_moved_out_of_it(void **state) {
+    (void)state;
+    for (double from = 20; from < 34; from += 8) {
+        sq_position p = hand_made_start(), q;
+        put(&p, "b1", 0, from);
+        q = p;
+        put(&q, "b1", 0, 31);
+        p.pot = (sq_mm){0, -22};
+        p.winks[W("b1")].edge_to_pot_mm += 22;
+        sq_play_prior prior = blue_to_play(BIT("b1"));
+        explain(&prior, &p, &q);
+        if (from < SQ_POT_BASE_MM / 2 + SQ_SMALL_MM / 2)
+            assert_reading(SQ_PLAY_BY_HAND, true);
+        else
+            assert_int_not_equal(play.reading[0].kind, SQ_PLAY_BY_HAND);
+    }
 }
 
 static void a_jolt_is_no_shot(void **state) {
@@ -440,6 +459,7 @@ int main(void) {
         cmocka_unit_test(of_two_of_one_colour_the_one_that_flew_was_played),
         cmocka_unit_test(of_two_that_moved_alike_it_is_a_question),
         cmocka_unit_test(a_wink_that_leant_on_the_pot_is_let_down),
+        cmocka_unit_test(a_wink_in_the_pots_place_is_moved_out_of_it),
         cmocka_unit_test(a_jolt_is_no_shot),
         cmocka_unit_test(the_squidge_off_is_told_when_all_have_played),
         cmocka_unit_test(a_squidge_off_in_pot_and_off_and_too_close),
