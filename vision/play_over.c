@@ -40,10 +40,12 @@ static bool nowhere(const sq_tracked *t, sq_wink w) {
     return t->wink[w].index < 0;
 }
 
-/* w is overlooked, and the other one came to lie somewhere: w is about where it was last seen. */
+/* w is overlooked, or lies under what the eye makes nothing of, and the other one came to lie somewhere: w is
+ * about where it was last seen. */
 static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other, sq_wink_set moved) {
     const sq_tracked_wink *is = &l->after->wink[w];
-    return is->how == SQ_TRACK_MISSING && is->index < 0 && !is->astray && is->last.place == SQ_PLACE_MAT &&
+    bool hidden = is->how == SQ_TRACK_MISSING || is->how == SQ_TRACK_COVERED;
+    return hidden && nowhere(l->after, w) && !is->astray && is->last.place == SQ_PLACE_MAT &&
            w != l->played && in_sight(l->after, other) && moved & sq_wink_bit(other);
 }
 
