@@ -19,6 +19,8 @@ enum {
     PLANES = 3,
     NOW_UNIT = 128,      /* a level, in the samples of now */
     MEMORY_UNIT = 32,    /* in those of the memory, and in now's under the old light */
+    CACHE_LINE = 64,     /* bytes; where it is another, some are asked for twice or too late */
+    ROWS_AHEAD = 4,      /* so long a way it is to the memory */
     QUARTER = 4,         /* in differences: their squares' sums fit 32 bits … */
     DIFFERENCE_BITS = 3, /* … from the former to the latter */
     GAIN_ONE = 1 << 14   /* with which a product's upper half is in units of the memory */
@@ -52,15 +54,17 @@ struct sq_still {
     int frames; /* of this form so far */
     double t;   /* the last one's */
 
-    /* Samples: luma above black, and chroma from grey; now, and remembered under the first frame's light. */
-    int16_t now[PLANES][SIDE][SIDE], memory[PLANES][SIDE][SIDE];
-    int16_t gain[CELLS];         /* memory over now, for each row of cells; GAIN_ONE is 1 */
-    float energy[CELLS * CELLS]; /* of the difference, each block's mean taken off; levels² */
-    float noise[CELLS * CELLS];  /* what the energy is without motion, its mean … */
-    float spread[CELLS * CELLS]; /* … and its variance */
-    float sorted[CELLS * CELLS]; /* room for finding medians */
-    uint8_t moving[CELLS * CELLS], watched[CELLS * CELLS];
-    double moved_at[CELLS * CELLS]; /* when it last moved */
+    /* Samples: luma above black, and chroma from grey; of one row of cells now, which so stay near the
+     * processor, and of all as they are remembered under the first frame's light. */
+    int16_t now[PLANES][CELL][SIDE], memory[PLANES][SIDE][SIDE];
+    int16_t gain[CELLS];           /* memory over now, for each row of cells; GAIN_ONE is 1 */
+    float energy[CELLS * CELLS];   /* of the difference, each block's mean taken off; levels² */
+    float contrast[CELLS * CELLS]; /* of the memory in a cell that may be moving, else infinite; levels² */
+    float noise[CELLS * CELLS];    /* what the energy is without motion, its mean … */
+    float spread[CELLS * CELLS];   /* … and its variance */
+    float sorted[CELLS * CELLS];   /* room for finding medians */
+    uint8_t moved[CELLS * CELLS], watched[CELLS * CELLS], moving[CELLS * CELLS]; /* moving: both */
+    double moved_at[CELLS * CELLS];                                              /* when it last moved */
 
     sq_px outline[SQ_STILL_OUTLINE_CAP];
     int outline_count;
@@ -147,16 +151,68 @@ static channel channel_of(const sq_frame *f, int k, int step) {
                                              : 16};
 }
 
-/* n samples of a row, `step` bytes from one to the next. Inlined, so that the usual numbers are constants in
- * it. */
-static inline void sum_row(const uint8_t *in, int n, int step, int apart, int many, int zero, int16_t *out) {
+/* n samples of a row: the x-th is the sum of `many` values from the (x * step >> halved)-th on; that is
+ * written so that the compiler sees even steps through an even step's shift. Inlined, so that the usual
+ * numbers are constants in it. */
+static inline void sum_row(const uint8_t *in, int n, int step, int halved, int apart, int many, int zero,
+                           int16_t *out) {
     int scale = NOW_UNIT / many;
     for (int x = 0; x < n; x++) {
         int sum = 0;
         for (int i = 0; i < many; i++)
-            sum += in[x * step + i * apart];
+            sum += in[(x * (step >> halved) + (step & halved) * (x >> 1) + i) * apart];
         out[x] = (int16_t)((sum - zero * many) * scale);
     }
+}
+
+/* Four neighbours each, two by two in the halves of a word. */
+static inline void sum_fours(const uint8_t *in, int n, int zero, int16_t *out) {
+    const uint32_t even = 0x00ff00ff;
+    for (int x = 0; x < n; x++) {
+        uint32_t four;
+        memcpy(&four, in + 4 * x, sizeof four);
+        uint32_t pairs = (four & even) + (four >> 8 & even);
+        out[x] = (int16_t)(((int)((pairs + (pairs >> 16)) & 0xffff) - zero * 4) * (NOW_UNIT / 4));
+    }
+}
+
+/* What the usual pictures need: pixels from sample to sample, halved, bytes between values, values. */
+#define USUAL_ROWS(X)                                                      \
+    X(2, 0, 1, 2) /* up to 960 pixels wide: luma, I420's chroma, NV12's */ \
+    X(2, 1, 1, 1)                                                          \
+    X(2, 1, 2, 1)                                                          \
+    X(3, 0, 1, 3) /* 1280 */                                               \
+    X(3, 1, 1, 1)                                                          \
+    X(3, 1, 2, 1)                                                          \
+    X(4, 1, 1, 2) /* 1920, whose luma comes in fours; and BGR */           \
+    X(4, 1, 2, 2)                                                          \
+    X(4, 0, 3, 4)                                                          \
+    X(8, 0, 1, 8) /* 3840, whose I420 chroma comes in fours */             \
+    X(8, 1, 2, 4)
+
+/* The row's n samples, by whatever way is the fastest for it. Inlined for SQ_WIDE. */
+static inline void sum_samples(const channel *c, int step, const uint8_t *in, int n, int16_t *out) {
+    if (c->many == 4 && c->apart == 1 && step >> c->shift_x == 4) {
+        sum_fours(in, n, c->zero, out);
+        return;
+    }
+#define X(pixels, halved, bytes, values)                                                            \
+    if (step == (pixels) && c->shift_x == (halved) && c->apart == (bytes) && c->many == (values)) { \
+        sum_row(in, n, pixels, halved, bytes, values, c->zero, out);                                \
+        return;                                                                                     \
+    }
+    USUAL_ROWS(X)
+#undef X
+    sum_row(in, n, step, c->shift_x, c->apart, c->many, c->zero, out);
+}
+
+/* Asks for a row's bytes before they are wanted: each lies on a page of its own, where no processor looks
+ * ahead by itself. */
+static void fetch_row(const sq_still *s, const channel *c, int y) {
+    if (y * s->step >= s->height) return;
+    const uint8_t *row = c->plane + (y * s->step >> c->shift_y) * c->stride;
+    for (int x = 0; x < (s->width >> c->shift_x) * c->apart; x += CACHE_LINE)
+        __builtin_prefetch(row + x);
 }
 
 /* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the
@@ -165,30 +221,18 @@ SQ_WIDE static void take_row(const sq_still *s, const channel *c, int y, int16_t
     int from = y * s->step < s->height ? y * s->step : s->height - 1;
     const uint8_t *in = c->plane + (from >> c->shift_y) * c->stride;
     int n = s->width / s->step < s->wide ? s->width / s->step : s->wide;
-    if (s->step % 2 == 0 || !c->shift_x) {
-        int step = (s->step >> c->shift_x) * c->apart;
-        if (step == 4 && c->many == 4)
-            sum_row(in, n, 4, 1, 4, c->zero, out);
-        else if (step == 2 && c->many == 2)
-            sum_row(in, n, 2, 1, 2, c->zero, out);
-        else if (step == 4 && c->apart == 2)
-            sum_row(in, n, 4, 2, 2, c->zero, out);
-        else
-            sum_row(in, n, step, c->apart, c->many, c->zero, out);
-    } else {
-        for (int x = 0; x < n; x++)
-            sum_row(in + (x * s->step >> 1) * c->apart, 1, 0, c->apart, c->many, c->zero, out + x);
-    }
+    sum_samples(c, s->step, in, n, out);
     for (int x = n; x < s->wide; x++)
         out[x] = out[n - 1];
 }
 
-static void take_samples(sq_still *s, const sq_frame *f) {
-    for (int k = 0; k < s->planes; k++) {
-        channel c = channel_of(f, k, s->step);
-        for (int y = 0; y < s->high; y++)
-            take_row(s, &c, y, s->now[k][y]);
-    }
+/* A row of cells of the frame. */
+static void take_samples(sq_still *s, const channel channels[PLANES], int cy) {
+    for (int k = 0; k < s->planes; k++)
+        for (int y = cy * CELL; y < (cy + 1) * CELL; y++) {
+            fetch_row(s, &channels[k], y + ROWS_AHEAD);
+            take_row(s, &channels[k], y, s->now[k][y % CELL]);
+        }
 }
 
 /* ---- Light: a gain for each row of cells, since lamps flicker while the sensor reads row by row ---- */
@@ -205,25 +249,27 @@ static inline void add_columns(const sq_still *s, const int columns[SIDE], int s
 /* Adds up a row of cells: sums[cx] over CELL rows of samples. Column by column first, which the compiler
  * turns into wide instructions. */
 SQ_WIDE static void cell_sums(const sq_still *s, int16_t (*rows)[SIDE], int sums[CELLS]) {
-    int columns[SIDE] = {0};
-    for (int y = 0; y < CELL; y++)
-        for (int x = 0; x < s->wide; x++)
-            columns[x] += rows[y][x];
+    int columns[SIDE];
+    for (int x = 0; x < s->wide; x++) {
+        int sum = 0;
+        for (int y = 0; y < CELL; y++)
+            sum += rows[y][x];
+        columns[x] = sum;
+    }
     add_columns(s, columns, CELL, sums);
 }
 
 /* The typical cell's brightness then over now; what moves is outvoted. A black cell says nothing: 1. */
-static void find_gains(sq_still *s) {
+static void find_gain(sq_still *s, int cy) {
     const float black = 8.0f * CELL_SAMPLES; /* levels */
     int now[CELLS], then[CELLS];
-    for (int cy = 0; cy < s->cells_y; cy++) {
-        cell_sums(s, &s->now[0][cy * CELL], now);
-        cell_sums(s, &s->memory[0][cy * CELL], then);
-        for (int cx = 0; cx < s->cells_x; cx++)
-            s->sorted[cx] = (black + (float)then[cx] / MEMORY_UNIT) / (black + (float)now[cx] / NOW_UNIT);
-        float gain = sq_median(s->sorted, s->cells_x);
-        s->gain[cy] = (int16_t)(GAIN_ONE * fminf(fmaxf(gain, SQ_STILL_DIMMEST), SQ_STILL_BRIGHTEST));
-    }
+    float ratio[CELLS];
+    cell_sums(s, s->now[0], now);
+    cell_sums(s, &s->memory[0][cy * CELL], then);
+    for (int cx = 0; cx < s->cells_x; cx++)
+        ratio[cx] = (black + (float)then[cx] / MEMORY_UNIT) / (black + (float)now[cx] / NOW_UNIT);
+    float gain = sq_median(ratio, s->cells_x);
+    s->gain[cy] = (int16_t)(GAIN_ONE * fminf(fmaxf(gain, SQ_STILL_DIMMEST), SQ_STILL_BRIGHTEST));
 }
 
 /* ---- Differences ---- */
@@ -237,16 +283,20 @@ static inline int16_t under_old_light(int16_t now, int16_t gain) {
 /* Adds Σ(d − mean d)² of a row of blocks of one plane to the energies of their cells. A block's mean is light
  * again: soft shadows, and flicker that a codec takes over block by block, some frames late. */
 SQ_WIDE static void add_energies(sq_still *s, int k, int by) {
-    int sums[SIDE] = {0}, squares[SIDE] = {0}, sum[SIDE / BLOCK], square[SIDE / BLOCK];
+    int sums[SIDE], squares[SIDE], sum[SIDE / BLOCK], square[SIDE / BLOCK];
     const int cy = by * BLOCK / CELL;
-    const int16_t gain = s->gain[cy];
-    for (int y = by * BLOCK; y < (by + 1) * BLOCK; y++) {
-        const int16_t *now = s->now[k][y], *memory = s->memory[k][y];
-        for (int x = 0; x < s->wide; x++) {
-            int16_t d = (int16_t)((int16_t)(under_old_light(now[x], gain) - memory[x]) >> DIFFERENCE_BITS);
-            sums[x] += d;
-            squares[x] += d * d;
+    const int16_t gain = s->gain[cy], (*now)[SIDE] = (const int16_t(*)[SIDE])s->now[k] + by * BLOCK % CELL,
+                  (*memory)[SIDE] = (const int16_t(*)[SIDE])s->memory[k] + by * BLOCK;
+    for (int x = 0; x < s->wide; x++) {
+        int of_column = 0, of_squares = 0;
+        for (int y = 0; y < BLOCK; y++) {
+            int16_t d =
+                (int16_t)((int16_t)(under_old_light(now[y][x], gain) - memory[y][x]) >> DIFFERENCE_BITS);
+            of_column += d;
+            of_squares += d * d;
         }
+        sums[x] = of_column;
+        squares[x] = of_squares;
     }
     add_columns(s, sums, BLOCK, sum);
     add_columns(s, squares, BLOCK, square);
@@ -257,19 +307,22 @@ SQ_WIDE static void add_energies(sq_still *s, int k, int by) {
     }
 }
 
-static void find_energies(sq_still *s) {
-    memset(s->energy, 0, sizeof s->energy);
+static void find_energies(sq_still *s, int cy) {
+    memset(&s->energy[cy * s->cells_x], 0, (size_t)s->cells_x * sizeof *s->energy);
     for (int k = 0; k < s->planes; k++)
-        for (int by = 0; by < s->high / BLOCK; by++)
+        for (int by = cy * CELL / BLOCK; by < (cy + 1) * CELL / BLOCK; by++)
             add_energies(s, k, by);
 }
 
-/* The typical cell's energy over its noise: how much the whole frame trembles. */
+/* The typical cell's energy over its noise: how much the whole frame trembles; at least 1, which saves
+ * looking for most medians. */
 static float tremble(sq_still *s) {
-    int n = s->cells_x * s->cells_y;
-    for (int i = 0; i < n; i++)
+    int n = s->cells_x * s->cells_y, calm = 0;
+    for (int i = 0; i < n; i++) {
         s->sorted[i] = s->energy[i] / s->noise[i];
-    return fmaxf(1, sq_median(s->sorted, n));
+        calm += s->sorted[i] <= 1;
+    }
+    return calm > n / 2 ? 1 : sq_median(s->sorted, n);
 }
 
 /* The first difference between two frames is the first that is known of the noise; most of the picture does
@@ -298,10 +351,23 @@ static float contrast(const sq_still *s, int cx, int cy) {
     return total;
 }
 
+/* Whether a cell differs by more than its noise, where the whole frame trembles that much. */
+static bool stands_out(const sq_still *s, int i, float common) {
+    return s->energy[i] > WINK_ENERGY &&
+           s->energy[i] > common * (s->noise[i] + SQ_STILL_SIGMAS * sqrtf(s->spread[i]));
+}
+
+/* While the memory is what the frame is compared with: the contrasts in a row of cells, as far as they will
+ * be asked for. */
+static void find_contrasts(sq_still *s, int cy) {
+    for (int cx = 0; cx < s->cells_x; cx++) {
+        int i = cy * s->cells_x + cx;
+        s->contrast[i] = stands_out(s, i, 1) ? contrast(s, cx, cy) : INFINITY;
+    }
+}
+
 static bool cell_moves(const sq_still *s, int i, float common) {
-    const float e = s->energy[i];
-    return e > WINK_ENERGY && e > common * (s->noise[i] + SQ_STILL_SIGMAS * sqrtf(s->spread[i])) &&
-           e > SQ_STILL_CHANGE * contrast(s, i % s->cells_x, i / s->cells_x);
+    return stands_out(s, i, common) && s->energy[i] > SQ_STILL_CHANGE * s->contrast[i];
 }
 
 /* A cell that rests teaches what its noise is; whatever is too weak for a wink is noise, more than that is
@@ -326,6 +392,7 @@ static int find_motion(sq_still *s, double dt) {
     for (int i = 0; i < s->cells_x * s->cells_y; i++) {
         bool moves = cell_moves(s, i, common);
         learn_noise(s, i, moves, common, share);
+        s->moved[i] = moves;
         s->moving[i] = moves && s->watched[i];
         if (moves) s->moved_at[i] = s->t;
         moving += s->moving[i];
@@ -333,27 +400,43 @@ static int find_motion(sq_still *s, double dt) {
     return moving;
 }
 
-/* The memory follows slowly, and at once in the cells that move. */
-SQ_WIDE static void remember_row(sq_still *s, int k, int y, int16_t share) {
-    const int16_t *now = s->now[k][y], gain = s->gain[y / CELL];
-    int16_t *memory = s->memory[k][y];
-    const double *moved_at = &s->moved_at[y / CELL * s->cells_x];
-    for (int x = 0; x < s->wide; x++) {
+/* ---- The memory: it follows slowly, and at once in the cells that moved ---- */
+
+SQ_WIDE static void follow_row(const int16_t *now, int n, int16_t gain, int16_t share, int16_t *memory) {
+    for (int x = 0; x < n; x++) {
         int16_t d = (int16_t)(under_old_light(now[x], gain) - memory[x]);
         memory[x] = (int16_t)(memory[x] + (d * share >> 16));
     }
-    for (int cx = 0; cx < s->cells_x; cx++)
-        for (int x = cx * CELL; moved_at[cx] >= s->t && x < (cx + 1) * CELL; x++)
-            memory[x] = under_old_light(now[x], gain);
+}
+
+static void follow(sq_still *s, int cy, int16_t share) {
+    for (int k = 0; k < s->planes; k++)
+        for (int y = 0; y < CELL; y++)
+            follow_row(s->now[k][y], s->wide, s->gain[cy], share, s->memory[k][cy * CELL + y]);
+}
+
+static void replace_cell(sq_still *s, int cx, int cy) {
+    for (int k = 0; k < s->planes; k++)
+        for (int y = 0; y < CELL; y++)
+            for (int x = cx * CELL; x < (cx + 1) * CELL; x++)
+                s->memory[k][cy * CELL + y][x] = under_old_light(s->now[k][y][x], s->gain[cy]);
+}
+
+/* That a cell moves is known when its samples are gone: they are taken again. */
+static void replace_moved(sq_still *s, const channel channels[PLANES]) {
+    for (int cy = 0; cy < s->cells_y; cy++) {
+        const uint8_t *moved = &s->moved[cy * s->cells_x];
+        if (!memchr(moved, true, (size_t)s->cells_x)) continue;
+        take_samples(s, channels, cy);
+        for (int cx = 0; cx < s->cells_x; cx++)
+            if (moved[cx]) replace_cell(s, cx, cy);
+    }
 }
 
 /* The share of the new that the memory takes: of frames that come seldom half, since it is wanted
  * in 16 bits. */
-static void remember(sq_still *s, double dt) {
-    int16_t share = (int16_t)lround(65536 * fmin(1 - exp(-dt / SQ_STILL_FADE_S), 0.499));
-    for (int k = 0; k < s->planes; k++)
-        for (int y = 0; y < s->high; y++)
-            remember_row(s, k, y, share);
+static int16_t share_of(double dt) {
+    return (int16_t)lround(65536 * fmin(1 - exp(-dt / SQ_STILL_FADE_S), 0.499));
 }
 
 /* ---- The state ---- */
@@ -381,23 +464,40 @@ static void start_anew(sq_still *s, const sq_frame *f) {
     mark_watched(s);
 }
 
+/* Nothing is remembered yet, nor is any noise known: all moves. */
+static void move_all(sq_still *s) {
+    for (int i = 0; i < s->cells_y; i++)
+        s->gain[i] = GAIN_ONE;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++) {
+        s->noise[i] = s->spread[i] = 0;
+        s->moved[i] = true;
+        s->moving[i] = s->watched[i];
+        s->moved_at[i] = s->t;
+    }
+}
+
 /* Compares the frame with what is remembered; gives the number of cells that move. The first one
  * moves all. */
 static int compare(sq_still *s, const sq_frame *f, double dt) {
-    take_samples(s, f);
-    if (!s->frames++) {
-        for (int i = 0; i < s->cells_y; i++)
-            s->gain[i] = GAIN_ONE;
-        for (int i = 0; i < s->cells_x * s->cells_y; i++)
-            s->moving[i] = s->watched[i], s->moved_at[i] = s->t;
-        remember(s, 0);
-        return s->cells_x * s->cells_y;
+    const int16_t share = share_of(dt);
+    channel channels[PLANES];
+    int moving = s->cells_x * s->cells_y;
+    for (int k = 0; k < s->planes; k++)
+        channels[k] = channel_of(f, k, s->step);
+    if (!s->frames++)
+        move_all(s);
+    else {
+        for (int cy = 0; cy < s->cells_y; cy++) {
+            take_samples(s, channels, cy);
+            find_gain(s, cy);
+            find_energies(s, cy);
+            find_contrasts(s, cy);
+            follow(s, cy, share);
+        }
+        if (s->frames == 2) guess_noise(s);
+        moving = find_motion(s, dt);
     }
-    find_gains(s);
-    find_energies(s);
-    if (s->frames == 2) guess_noise(s);
-    int moving = find_motion(s, dt);
-    remember(s, dt);
+    replace_moved(s, channels);
     return moving;
 }
 

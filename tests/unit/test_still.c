@@ -350,6 +350,59 @@ static void motion_is_seen_in_every_form(void **state) {
         }
 }
 
+/* A picture of 480 x 272, whose pixels are samples; a disc of another colour, and as bright, jumps in
+ * frame 3. */
+enum { SAMPLES_X = 480, SAMPLES_Y = 272 };
+
+static uint8_t level_at(int k, int x, int y, int number) {
+    bool on_disc = hypot(x - (number < 3 ? 100 : 112), y - 90) < 10;
+    return (uint8_t)(k == 0 ? 90 + (x * 7 + y * 13) % 32 : k == 1 ? 120 : on_disc ? 170 : 110);
+}
+
+/* The same, each pixel n x n: chroma sampled in NV12 or I420. */
+static sq_frame enlarged(int n, sq_frame_format format, int number) {
+    static uint8_t luma[64 * SAMPLES_X * SAMPLES_Y], chroma[2][32 * SAMPLES_X * SAMPLES_Y];
+    const int w = n * SAMPLES_X, h = n * SAMPLES_Y, pairs = format == SQ_FRAME_NV12;
+    for (int y = 0; y < h; y++)
+        for (int x = 0; x < w; x++)
+            luma[y * w + x] = level_at(0, x / n, y / n, number);
+    for (int y = 0; y < h / 2; y++)
+        for (int x = 0; x < w / 2; x++)
+            for (int k = 1; k < 3; k++) {
+                uint8_t *to = pairs ? chroma[0] + y * w + 2 * x + k - 1 : chroma[k - 1] + y * (w / 2) + x;
+                *to = level_at(k, (2 * x + 1) / n, (2 * y + 1) / n, number);
+            }
+    return (sq_frame){.width = w,
+                      .height = h,
+                      .format = format,
+                      .plane = {luma, chroma[0], chroma[1]},
+                      .stride = {w, pairs ? w : w / 2, w / 2},
+                      .full_range = true,
+                      .t = number / (double)FPS,
+                      .number = (uint64_t)number};
+}
+
+/* Whatever the size from which samples are taken, the same cells move. */
+static void the_same_moves_at_every_size(void **state) {
+    (void)state;
+    const sq_frame_format formats[] = {SQ_FRAME_I420, SQ_FRAME_NV12};
+    static uint8_t cells[5][SAMPLES_X / SQ_STILL_CELL * SAMPLES_Y / SQ_STILL_CELL];
+    for (int n = 2; n <= 8; n++) /* chroma has half as many samples */
+        for (int k = 0; k < 2; k++) {
+            sq_still *s = sq_still_new();
+            for (int number = 0; number < 5; number++) {
+                sq_frame f = enlarged(n, formats[k], number);
+                sq_still_verdict v = sq_still_push(s, &f);
+                assert_int_equal(v.cell_px, n * SQ_STILL_CELL);
+                assert_int_equal(v.moving, number == 0 || number == 3);
+                if (n == 2 && k == 0) memcpy(cells[number], v.cells, sizeof cells[number]);
+                if (memcmp(cells[number], v.cells, sizeof cells[number]))
+                    fail_msg("format %d, enlarged %d times, frame %d: other cells move", k, n, number);
+            }
+            sq_still_free(s);
+        }
+}
+
 /* The sample video against its truth: the first rests, each found whole, begun within a few frames. */
 enum { SAMPLE_FRAMES = 330, RESTS_CAP = 16, NEAR_FRAMES = 5 };
 
@@ -408,6 +461,7 @@ int main(void) {
         cmocka_unit_test(noise_that_grows_is_learned),
         cmocka_unit_test(another_form_starts_anew),
         cmocka_unit_test(motion_is_seen_in_every_form),
+        cmocka_unit_test(the_same_moves_at_every_size),
         cmocka_unit_test(the_sample_videos_rests_are_found),
     };
     make_bell();
