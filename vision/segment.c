@@ -22,12 +22,12 @@ typedef struct {
  * out, in deviations of the surface's noise, which is never less than the steps in which a codec stores
  * chroma; least: and in any case. */
 static void set_contrasts(sq_contrasts *out, int begin, int end, const sq_rgb_matrix *m, const sq_tile *t,
-                          const float noise[2], float sigmas, float least) {
+                          const sq_surface *s, sq_surface_kind kind, float sigmas, float least) {
     for (int i = 0; i < 2; i++) {
         const float *channel = m->m[2 * i], *green = m->m[1];
         float level = t->level[2 * i];
         float step = SQ_CODEC_LEVELS / (fminf(level, t->level[1]) + 1);
-        float threshold = fmaxf(sigmas * fmaxf(noise[i], step), least);
+        float threshold = fmaxf(sigmas * fmaxf(sq_tile_noise(s, kind, t, i), step), least);
         for (int c = 0; c < 4; c++) {
             float k = (channel[c] / (level + 1) - green[c] / (t->level[1] + 1)) / threshold;
             for (int x = begin; x < end; x++)
@@ -52,13 +52,13 @@ static void find_contrasts(sq_segments *out, scan *c, int y) {
     const sq_surface *s = c->s;
     if (y / s->tile_px == c->tile_row) return;
     c->tile_row = y / s->tile_px;
-    for (int kind = 0; kind < SQ_SURFACES; kind++)
+    for (sq_surface_kind kind = 0; kind < SQ_SURFACES; kind++)
         for (int col = 0; col < s->cols && s->known[kind]; col++) {
             int from = col * s->tile_px,
                 to = from + s->tile_px < c->f->width ? from + s->tile_px : c->f->width;
             set_contrasts(&out->contrasts[kind], (from + out->step - 1) / out->step,
                           (to + out->step - 1) / out->step, &c->matrix,
-                          &s->tile[kind][c->tile_row * s->cols + col], s->noise[kind], sigmas[kind],
+                          &s->tile[kind][c->tile_row * s->cols + col], s, kind, sigmas[kind],
                           SQ_RINGING * peak_about(s, kind, c->tile_row, col));
         }
 }
@@ -189,16 +189,28 @@ static void grow(sq_blob *b, const sq_run *r, int step) {
     b->area += r->end - r->begin;
 }
 
+static int count_blobs(const sq_segments *g, const int *area, int min_area) {
+    int n = 0;
+    for (int i = 0; i < g->run_count; i++)
+        n += g->run[i].parent == i && area[i] >= min_area;
+    return n;
+}
+
+/* Of more blobs than there is room for the smallest are left out: specks of noise, that may be anywhere. */
 static void gather_blobs(sq_segments *out, int min_area) {
-    int *area = out->scratch;
+    int *area = out->scratch, spare = SQ_BLOB_CAP;
     memset(area, 0, (size_t)out->run_count * sizeof *area);
     for (int i = 0; i < out->run_count; i++)
         area[root(out->run, i)] += out->run[i].end - out->run[i].begin;
+    bool crowded = false;
+    for (; count_blobs(out, area, min_area) > SQ_BLOB_CAP; min_area++)
+        crowded = true;
+    if (crowded) spare -= count_blobs(out, area, min_area--); /* for some of those a sample smaller */
+    out->truncated |= crowded;
     out->blob_count = 0;
     for (int i = 0; i < out->run_count; i++) {
         bool keep = out->run[i].parent == i && area[i] >= min_area;
-        if (keep && out->blob_count == SQ_BLOB_CAP) out->truncated = true;
-        keep = keep && out->blob_count < SQ_BLOB_CAP;
+        if (keep && crowded && area[i] == min_area) keep = spare-- > 0;
         if (keep) out->blob[out->blob_count] = (sq_blob){1 << 30, 1 << 30, 0, 0, 0, i, false};
         area[i] = keep ? out->blob_count++ : -1;
     }

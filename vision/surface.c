@@ -201,11 +201,60 @@ static void fill_gaps(sq_surface *s, sq_surface_kind kind, const sq_tile *usual)
     }
 }
 
-/* The median absolute deviation of the two chromaticity differences (times 1.4826: the sigma of a normal
- * one). */
+/* Differences of one channel from plain surface, as amounts, and what a level of the camera's weighs in each
+ * (see level_weight). */
+typedef struct {
+    int n;
+    float off[SQ_NOISE_SAMPLES], weight[SQ_NOISE_SAMPLES];
+} differences;
+
+/* The variance of chromaticity difference i on a tile where each channel's level has one of 1. */
+static float level_weight(const sq_tile *t, int i) {
+    float c = 1 / (t->level[2 * i] + 1), green = 1 / (t->level[1] + 1);
+    return c * c + green * green;
+}
+
+/* The robust variance of those whose weight lies within lo..hi, and their mean weight; false where there are
+ * too few to tell. */
+static bool variance_within(const differences *d, float lo, float hi, float *variance, float *weight) {
+    static _Thread_local float v[SQ_NOISE_SAMPLES];
+    int n = 0;
+    *weight = 0;
+    for (int k = 0; k < d->n; k++) {
+        if (d->weight[k] < lo || d->weight[k] > hi) continue;
+        v[n++] = d->off[k];
+        *weight += d->weight[k];
+    }
+    if (n < SQ_NOISE_LEAST) return false;
+    float sigma = 1.4826f * sq_median(v, n); /* of a normal deviation */
+    *variance = sigma * sigma;
+    *weight /= (float)n;
+    return true;
+}
+
+/* What strays more in the shaded half of the surface than in the lit one is the camera's. */
+static sq_surface_noise noise_of(const differences *d) {
+    static _Thread_local float v[SQ_NOISE_SAMPLES];
+    sq_surface_noise noise = {0, 0};
+    float all, lit, shaded, weight, lit_weight, shaded_weight;
+    if (!variance_within(d, 0, INFINITY, &all, &weight)) return noise;
+    noise.grain = all;
+    memcpy(v, d->weight, (size_t)d->n * sizeof *v);
+    float middle = sq_median(v, d->n);
+    if (!variance_within(d, 0, middle, &lit, &lit_weight) ||
+        !variance_within(d, middle, INFINITY, &shaded, &shaded_weight) ||
+        shaded_weight < SQ_NOISE_SHADE * lit_weight)
+        return noise;
+    noise.camera = (shaded - lit) / (shaded_weight - lit_weight);
+    noise.camera = noise.camera < 0 ? 0 : noise.camera;
+    noise.grain = lit - noise.camera * lit_weight;
+    if (noise.grain < 0) noise = (sq_surface_noise){0, all / weight};
+    return noise;
+}
+
 static void measure_noise(sq_surface *s, const sq_frame *f, const sq_outline *o, const sq_rgb_matrix *m,
                           sq_surface_kind kind) {
-    static _Thread_local float v[2][SQ_NOISE_SAMPLES];
+    static _Thread_local differences of[2];
     int n = 0;
     uint32_t random = 1; /* a fixed sequence: the same picture gives the same answer */
     for (int try = 0; try < 4 * SQ_NOISE_SAMPLES && n < SQ_NOISE_SAMPLES; try++) {
@@ -219,11 +268,21 @@ static void measure_noise(sq_surface *s, const sq_frame *f, const sq_outline *o,
         sq_row row = sq_row_of(f, y);
         sq_row_rgb(&row, m, x, rgb);
         sq_chroma_difference(t, rgb, d);
-        v[0][n] = fabsf(d[0]);
-        v[1][n++] = fabsf(d[1]);
+        for (int i = 0; i < 2; i++) {
+            of[i].off[n] = fabsf(d[i]);
+            of[i].weight[n] = level_weight(t, i);
+        }
+        n++;
     }
-    for (int k = 0; k < 2; k++)
-        s->noise[kind][k] = n ? 1.4826f * sq_median(v[k], n) : 0;
+    for (int i = 0; i < 2; i++) {
+        of[i].n = n;
+        s->noise[kind][i] = noise_of(&of[i]);
+    }
+}
+
+float sq_tile_noise(const sq_surface *s, sq_surface_kind kind, const sq_tile *t, int i) {
+    const sq_surface_noise *noise = &s->noise[kind][i];
+    return sqrtf(noise->grain + noise->camera * level_weight(t, i));
 }
 
 void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, int tile_px) {

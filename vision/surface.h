@@ -18,17 +18,27 @@ typedef struct {
     int samples;    /* 0: filled in from the neighbours */
 } sq_tile;
 
+/* How far a chromaticity difference strays over plain surface (variances). The grain's share is as large in
+ * the light as in the shade; the camera's is one of levels, which in the shade are a larger part of the
+ * surface's own. */
+typedef struct {
+    float grain;  /* in units of the surface's own level */
+    float camera; /* in levels */
+} sq_surface_noise;
+
 typedef struct {
     int tile_px, cols, rows;
     sq_tile tile[SQ_SURFACES][SQ_TILE_CAP];
     bool known[SQ_SURFACES];
-    /* Robust standard deviation of the two chromaticity differences of segment.h over plain surface, in units
-     * of the felt's own level: the noise above which a pixel is no felt. */
-    float noise[SQ_SURFACES][2];
+    sq_surface_noise noise[SQ_SURFACES][2]; /* of the two chromaticity differences of pixel.h */
 } sq_surface;
 
 /* Measures both surfaces on a sparse grid of the frame. tile_px: side of a tile, larger than any pile. */
 void sq_surface_measure(sq_surface *s, const sq_frame *f, const sq_outline *o, int tile_px);
+
+/* The standard deviation of chromaticity difference i (0: red less green, 1: blue less green) over a plain
+ * tile, in units of the surface's own level: the noise above which a pixel is no felt. */
+float sq_tile_noise(const sq_surface *s, sq_surface_kind kind, const sq_tile *t, int i);
 
 /* The felt's colour (sRGB levels) at a pixel, bilinear between tiles. */
 void sq_felt_at(const sq_surface *s, float x, float y, float level[3]);

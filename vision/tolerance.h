@@ -135,6 +135,11 @@ enum { SQ_STILL_BLOCK = 4 };
 /* Pixels whose scatter tells the noise of the surface: its sigma is then known to 4 %. */
 enum { SQ_NOISE_SAMPLES = 1024 };
 
+/* Pixels that are needed to tell it; and how much more a level weighs in the shaded half of a surface than in
+ * the lit one, at least, for the camera's share to be told from the grain's. */
+enum { SQ_NOISE_LEAST = 64 };
+#define SQ_NOISE_SHADE 1.3f
+
 /* Levels of 8 bits that are taken as the least deviation of a channel: codecs store chroma in steps of one to
  * two, and most pixels of a plain surface then show no deviation at all. */
 #define SQ_CODEC_LEVELS 0.8f

@@ -104,11 +104,35 @@ static void noise_is_measured(void **state) {
         sq_naive_picture p = sq_naive_draw(&s);
         stages *st = stages_new(&p.frame, &s.camera);
         double g = 1.0 / s.felt[1];
-        assert_near(st->surface.noise[SQ_SURFACE_FELT][0] / (noise * hypot(1.0 / s.felt[0], g)), 1, 0.15);
-        assert_near(st->surface.noise[SQ_SURFACE_FELT][1] / (noise * hypot(1.0 / s.felt[2], g)), 1, 0.15);
+        for (int i = 0; i < 2; i++)
+            assert_near(sq_tile_noise(&st->surface, SQ_SURFACE_FELT, st->surface.tile[SQ_SURFACE_FELT], i) /
+                            (noise * hypot(1.0 / s.felt[2 * i], g)),
+                        1, 0.15);
         stages_free(st);
         sq_naive_free(&p);
     }
+}
+
+/* As many levels of it are more of what there is in the shade. */
+static void noise_is_measured_where_light_falls_off(void **state) {
+    (void)state;
+    sq_naive_scene s = felt_scene();
+    s.noise = 3;
+    s.soft_px = 0;
+    s.light_x = -2.4; /* over a picture of a third of a metre */
+    sq_naive_picture p = sq_naive_draw(&s);
+    stages *st = stages_new(&p.frame, &s.camera);
+    double least = INFINITY, most = 0;
+    for (int t = 0; t < st->surface.cols * st->surface.rows; t++) {
+        const sq_tile *tile = &st->surface.tile[SQ_SURFACE_FELT][t];
+        double true_noise = 3 * hypot(1 / tile->level[0], 1 / tile->level[1]);
+        assert_near(sq_tile_noise(&st->surface, SQ_SURFACE_FELT, tile, 0) / true_noise, 1, 0.2);
+        least = fmin(least, true_noise);
+        most = fmax(most, true_noise);
+    }
+    assert_true(most > 1.5 * least);
+    stages_free(st);
+    sq_naive_free(&p);
 }
 
 static void the_table_is_a_surface_of_its_own(void **state) {
@@ -172,6 +196,7 @@ int main(void) {
         cmocka_unit_test(winks_do_not_colour_the_felt),
         cmocka_unit_test(a_covered_tile_is_filled_from_its_neighbours),
         cmocka_unit_test(noise_is_measured),
+        cmocka_unit_test(noise_is_measured_where_light_falls_off),
         cmocka_unit_test(the_table_is_a_surface_of_its_own),
         cmocka_unit_test(a_row_of_felt_is_its_pixels),
         cmocka_unit_test(no_mat_no_felt),
