@@ -65,8 +65,8 @@ static void settle(heap *h) {
 }
 
 static bool surely_overlap(const sq_seen_wink *a, const sq_seen_wink *b) {
-    return sq_scene_overlap_probability(sq_scene_gap(a, b), hypot(a->sigma_mm, b->sigma_mm)) >=
-           SQ_CALL_CERTAIN;
+    double sigma = sq_scene_gap_sigma(a->sigma_mm, b->sigma_mm, fmin(a->seen, b->seen));
+    return sq_scene_overlap_probability(sq_scene_gap(a, b), sigma) >= SQ_CALL_CERTAIN;
 }
 
 /* Moves the first unsettled pair and all that hang together with it to the heap. */

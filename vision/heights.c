@@ -108,7 +108,9 @@ static int find_doubts(doubt out[DOUBTS_CAP], const sq_stack *s, const double si
     for (int k = 1; k < s->count; k++)
         for (int j = 0; j < k; j++) {
             double gap = sq_disc_gap(&s->wink[j].disc, &s->wink[k].disc), order = s->order[j][k];
-            double overlap = sq_scene_overlap_probability(gap, hypot(sigma_mm[j], sigma_mm[k]));
+            double seen = fmin(s->wink[j].seen, s->wink[k].seen);
+            double overlap =
+                sq_scene_overlap_probability(gap, sq_scene_gap_sigma(sigma_mm[j], sigma_mm[k], seen));
             doubt d = {j, k, {overlap * order, overlap * (1 - order), 1 - overlap}};
             if (fmax(d.share[K_OVER_J], d.share[APART]) < SQ_CALL_CERTAIN) out[n++] = d;
         }

@@ -67,7 +67,8 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
 
 /* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
  * sliver open it is hardly seen. */
-static void judge_seam(const sq_over_view *v, const sq_position *p, const sq_rim_light *light, sq_order *o) {
+static void judge_seam(const sq_over_view *v, const sq_position *p, const sq_rim_light *light, sq_order *o,
+                       bool by_itself) {
     sq_disc disc[SQ_SEEN_CAP];
     int which[SQ_SEEN_CAP],
         n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_SEAM_NEIGHBOUR_MM, p, v->camera);
@@ -75,6 +76,7 @@ static void judge_seam(const sq_over_view *v, const sq_position *p, const sq_rim
     if (a == n || b == n) return;
     read_about(v, &disc[b]);
     double odds = sq_seam_order(v->window, disc, n, a, b, alike(o, p), light);
+    if (!by_itself) odds *= SQ_SEAM_HEAP;
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
     double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_SEAM_DOUBTED;
     odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
@@ -94,8 +96,10 @@ static int stack_from(sq_stack *s, double sigma_mm[SQ_FIT_CAP], const sq_order *
     }
     for (int i = 0; i < s->count; i++) {
         const sq_seen_wink *w = &p->winks[first + i];
-        s->wink[i] = (sq_stacked){
-            .disc = sq_disc_of_wink(w, c), .pot_supported = w->pot_supported, .aslant = w->aslant};
+        s->wink[i] = (sq_stacked){.disc = sq_disc_of_wink(w, c),
+                                  .pot_supported = w->pot_supported,
+                                  .aslant = w->aslant,
+                                  .seen = w->seen};
         sigma_mm[i] = w->sigma_mm;
     }
     return s->count;
@@ -126,7 +130,7 @@ static void judge_seams(sq_order *order, int n, const sq_position *p, const sq_o
         if (!is_open(&order[i], order, n, p)) continue;
         if (!learned) learn_rim_light(&light, v, p);
         learned = true;
-        judge_seam(v, p, &light, &order[i]);
+        judge_seam(v, p, &light, &order[i], is_by_itself(&order[i], order, n, p));
     }
 }
 

@@ -19,6 +19,10 @@ double sq_scene_gap(const sq_seen_wink *a, const sq_seen_wink *b) {
     return sq_mm_distance(a->at, b->at) - reach_towards(a, b->at) - reach_towards(b, a->at);
 }
 
+double sq_scene_gap_sigma(double one_mm, double other_mm, double seen) {
+    return sqrt(one_mm * one_mm + other_mm * other_mm - 2 * SQ_SIGMA_SHARED * seen * one_mm * other_mm);
+}
+
 double sq_scene_overlap_probability(double gap_mm, double sigma_mm) {
     return 0.5 * erfc(gap_mm / (sigma_mm * M_SQRT2));
 }
@@ -77,7 +81,8 @@ static void find_squops(sq_position *p, const sq_order *orders, int n) {
         for (int j = i + 1; j < p->wink_count; j++) {
             const sq_seen_wink *a = &p->winks[i], *b = &p->winks[j];
             if (!on_mat(a) || !on_mat(b)) continue;
-            double gap = sq_scene_gap(a, b), sigma = hypot(a->sigma_mm, b->sigma_mm);
+            double gap = sq_scene_gap(a, b);
+            double sigma = sq_scene_gap_sigma(a->sigma_mm, b->sigma_mm, fmin(a->seen, b->seen));
             double overlap = sq_scene_overlap_probability(gap, sigma);
             double j_over = second_over(orders, n, i, j);
             add_squop(p, j, i, overlap * j_over, gap, sigma);

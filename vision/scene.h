@@ -26,6 +26,10 @@ double sq_scene_gap(const sq_seen_wink *a, const sq_seen_wink *b);
 /* The call for a probability: a word only where the referee would stake its name on it. */
 sq_call sq_scene_call(double probability);
 
+/* The deviation of the gap of two neighbours in one picture, whose places have those and of which at least
+ * that share is seen: what light and lens do to both alike, as far as they are seen, does not count. */
+double sq_scene_gap_sigma(double one_mm, double other_mm, double seen);
+
 /* The probability that a gap measured with a deviation is an overlap. */
 double sq_scene_overlap_probability(double gap_mm, double sigma_mm);
 

@@ -205,6 +205,13 @@ static double compare(const sums *first, const sums *second) {
     return odds;
 }
 
+/* The share of the odds that is believed of two alike: the pale rim of one that mirrors a lamp is dark. */
+static double mirror_doubt(const points *p, double odds) {
+    bool upper = odds > 0;
+    double darker = log((p->face[!upper] + SQ_SEAM_DARKEST) / (p->face[upper] + SQ_SEAM_DARKEST));
+    return darker > SQ_SEAM_DARKER ? SQ_SEAM_MIRROR : 1;
+}
+
 double sq_seam_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
                      const sq_rim_light *light) {
     static _Thread_local points p;
@@ -222,5 +229,6 @@ double sq_seam_order(const sq_window *w, const sq_disc *disc, int n, int a, int 
     sums first, second;
     sum_up(&first, &p, 0, light);
     sum_up(&second, &p, 1, light);
-    return p.n ? SQ_SEAM_BELIEF * compare(&first, &second) : 0;
+    double odds = p.n ? SQ_SEAM_BELIEF * compare(&first, &second) : 0;
+    return alike ? odds * mirror_doubt(&p, odds) : odds;
 }

@@ -155,7 +155,9 @@ static int tile_side(const sq_frame *f, double px_per_mm) {
 static double claimed_sigma(const sq_stacked *k) {
     if (k->inner) return SQ_SIGMA_INNER_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
-    double left = SQ_SIGMA_LEFT * k->left_mm2 / (4 * k->disc.radius_mm);
+    double sickle = k->left_mm2 / (4 * k->disc.radius_mm);
+    double left =
+        k->lapped ? hypot(SQ_SIGMA_LAPPED_LEFT * sickle, SQ_SIGMA_LAPPED_MM) : SQ_SIGMA_LEFT * sickle;
     double hidden = hypot(k->shifted_mm, SQ_SIGMA_HIDDEN_MM * (1 - k->seen));
     return hypot(noise, hypot(left, hidden));
 }

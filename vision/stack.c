@@ -542,6 +542,7 @@ static void report(sq_stack *out, const search *q, hypothesis *h) {
         s->disc = h->disc[k];
         s->sigma_mm = h->quality.sigma_mm[k];
         s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) : 0;
+        s->lapped = neighbours(h, k) != bit(k);
         s->seen = h->quality.seen[k];
         s->left_mm2 = h->quality.left[k];
         s->colour_confidence = confidence;

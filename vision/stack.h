@@ -19,6 +19,7 @@ typedef struct {
     bool pot_supported; /* leans on the pot (25.4) */
     bool aslant;        /* upon what is not seen: its outline tells how it leans (tilt.h) */
     bool inner;         /* lies wholly upon a large one of its colour: its seam alone tells of it (inner.h) */
+    bool lapped;        /* overlaps another one: how high it lies, and how it leans, follows from that */
     bool pale;          /* alone, and of so little colour that its rim alone tells it */
     double colour_confidence, size_confidence;
     double sigma_mm;    /* from the fit: noise alone */

@@ -70,6 +70,27 @@ static void the_probability_is_that_of_a_normal_error(void **state) {
     assert_near(sq_scene_overlap_probability(-30, 0.1), 1, 1e-12);
 }
 
+/* Against throwing dice: two winks are off by what both have in common, and by what each has of its own; the
+ * hidden part of either has nothing in common with the other. */
+static void what_draws_both_alike_leaves_the_gap(void **state) {
+    (void)state;
+    enum { THROWS = 40000 };
+    srand(11);
+    for (int hidden = 0; hidden < 2; hidden++)
+        for (double other = 0.1; other < 0.5; other += 0.3) {
+            double seen = hidden ? 0.25 : 1, shared = sqrt(SQ_SIGMA_SHARED * seen), squares = 0;
+            for (int i = 0; i < THROWS; i++) {
+                double both = shared * hand_made_normal(), own = sqrt(1 - shared * shared);
+                double gap =
+                    0.2 * (both + own * hand_made_normal()) - other * (both + own * hand_made_normal());
+                squares += gap * gap;
+            }
+            assert_near(sq_scene_gap_sigma(0.2, other, seen), sqrt(squares / THROWS), 0.006);
+            assert_near(sq_scene_gap_sigma(other, 0.2, seen), sqrt(squares / THROWS), 0.006);
+        }
+    assert_near(sq_scene_gap_sigma(0.3, 0.4, 0), 0.5, 1e-12);
+}
+
 static void a_word_only_where_it_is_sure(void **state) {
     (void)state;
     for (int i = 0; i <= 1000; i++) {
@@ -107,7 +128,7 @@ static void a_pictures_order_makes_a_squop(void **state) {
         assert_int_equal(s->call, SQ_CALL_SQUOPPED);
         assert_near(s->probability, 0.999, 1e-6);
         assert_near(s->gap_mm, hypot(9, 2) - 16, 1e-9);
-        assert_near(s->sigma_mm, hypot(0.1, 0.1), 1e-9);
+        assert_near(s->sigma_mm, sq_scene_gap_sigma(0.1, 0.1, 1), 1e-9);
     }
 }
 
@@ -132,7 +153,7 @@ static void rims_that_nearly_touch(void **state) {
         put(9, 100, 66 + gap);
         sq_order o = {2, 9, 1};
         sq_scene_complete(&position, 0, &o, 1);
-        double z = gap / hypot(0.1, 0.1);
+        double z = gap / sq_scene_gap_sigma(0.1, 0.1, 1);
         const sq_squop *s = squop(9, 2);
         if (z > 2.4) {
             assert_null(s); /* below one in a hundred */
@@ -368,6 +389,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(gaps_are_the_least_distance_of_the_rims),
         cmocka_unit_test(leaning_winks_reach_less_far),
+        cmocka_unit_test(what_draws_both_alike_leaves_the_gap),
         cmocka_unit_test(the_probability_is_that_of_a_normal_error),
         cmocka_unit_test(a_word_only_where_it_is_sure),
         cmocka_unit_test(the_start_has_no_squop),

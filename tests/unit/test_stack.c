@@ -127,6 +127,7 @@ static void neighbours_are_two(void **state) {
                           SQ_NAIVE_FLAT_MM);
             sq_stack k = explain(&s, SQ_FRAME_BGR);
             all_found(&s, &k, a == b ? 0.3 : 0.15);
+            assert_false(k.wink[0].lapped || k.wink[1].lapped);
         }
 }
 
@@ -152,6 +153,7 @@ static void pairs_of_two_colours(void **state) {
                          order);
             assert_true(k.wink[found(&s, &k, lower)].seen < 0.97);
             assert_true(k.wink[found(&s, &k, upper)].seen > 0.97);
+            assert_true(k.wink[0].lapped && k.wink[1].lapped);
         }
 }
 
