@@ -8,6 +8,7 @@
 #include "vision/median.h"
 #include "vision/pixel.h"
 #include "vision/tolerance.h"
+#include "vision/wide.h"
 
 enum {
     CHANNELS = 3,
@@ -28,11 +29,14 @@ typedef struct {
     int16_t x0, y0, x1, y1;
 } box;
 
+enum { WIDEST = INT16_MAX }; /* picture, pixels */
+
 struct sq_mat_change {
     sq_camera camera;
     sq_frame form;                         /* the size and format that the boxes are for */
     box boxes[SQ_CHANGED_Y][SQ_CHANGED_X]; /* empty outside of the picture */
-    cells now, kept;
+    cells now, kept;                       /* cells without a box have level 0 */
+    uint32_t before[WIDEST + 1];           /* of columns' sums, while a run of cells is read */
     float difference[SQ_CHANGED_Y][SQ_CHANGED_X][CHANNELS];
     sq_changed_cells marked;
 };
@@ -47,10 +51,6 @@ void sq_mat_change_free(sq_mat_change *m) {
 
 /* ---- Where the cells lie in the picture ---- */
 
-static int within(double v, int size) {
-    return (int)fmin(fmax(v, 0), size);
-}
-
 /* Where the corners between a row of cells and the one before it are seen. */
 static void corners_of(sq_px corner[SQ_CHANGED_X + 1], const sq_camera *c, int y) {
     const double half = SQ_CHANGED_CELL_MM / 2;
@@ -60,15 +60,33 @@ static void corners_of(sq_px corner[SQ_CHANGED_X + 1], const sq_camera *c, int y
     }
 }
 
+/* The first pixel that is not before v, and the first that is beyond it, in a picture of that size. */
+static int16_t first_from(double v, int size) {
+    int n = v > 0 ? v < size ? (int)v : size : 0;
+    return (int16_t)(n + (n < v && n < size));
+}
+
+static int16_t first_beyond(double v, int size) {
+    return (int16_t)(v >= 0 ? v < size ? (int)v + 1 : size : 0);
+}
+
+static double lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double greater(double a, double b) {
+    return a > b ? a : b;
+}
+
 static box box_around(const sq_px corner[4], const sq_frame *f) {
-    sq_px lo = {INFINITY, INFINITY}, hi = {-INFINITY, -INFINITY};
+    sq_px lo = corner[0], hi = corner[0];
     for (int i = 0; i < 4; i++) {
         if (!isfinite(corner[i].x + corner[i].y)) return (box){0};
-        lo = (sq_px){fmin(lo.x, corner[i].x), fmin(lo.y, corner[i].y)};
-        hi = (sq_px){fmax(hi.x, corner[i].x), fmax(hi.y, corner[i].y)};
+        lo = (sq_px){lesser(lo.x, corner[i].x), lesser(lo.y, corner[i].y)};
+        hi = (sq_px){greater(hi.x, corner[i].x), greater(hi.y, corner[i].y)};
     }
-    box b = {(int16_t)within(ceil(lo.x), f->width), (int16_t)within(ceil(lo.y), f->height),
-             (int16_t)within(floor(hi.x) + 1, f->width), (int16_t)within(floor(hi.y) + 1, f->height)};
+    box b = {first_from(lo.x, f->width), first_from(lo.y, f->height), first_beyond(hi.x, f->width),
+             first_beyond(hi.y, f->height)};
     return b.x0 < b.x1 && b.y0 < b.y1 ? b : (box){0};
 }
 
@@ -84,6 +102,7 @@ static void take_view(sq_mat_change *m, const sq_frame *f, const sq_camera *c) {
     m->camera = *c;
     m->form = (sq_frame){.width = f->width, .height = f->height, .format = f->format};
     m->now.valid = m->kept.valid = false;
+    memset(m->now.level, 0, sizeof m->now.level);
     sq_px corner[2][SQ_CHANGED_X + 1];
     corners_of(corner[0], c, 0);
     for (int y = 0; y < SQ_CHANGED_Y; y++) {
@@ -113,59 +132,108 @@ static channel channel_of(const sq_frame *f, int k) {
                      .shift_y = shift_y};
 }
 
-static float mean_of(const channel *c, const box *b) {
-    int sum = 0, n = 0;
-    for (int y = b->y0 >> c->shift_y; y <= (b->y1 - 1) >> c->shift_y; y++)
-        for (int x = b->x0 >> c->shift_x; x <= (b->x1 - 1) >> c->shift_x; x++, n++)
-            sum += c->plane[(ptrdiff_t)y * c->stride + x * c->apart];
-    return n ? (float)sum / (float)n : 0;
+/* Adds up the box's columns, and those sums from left to right: before[i] is the sum of its first i columns.
+ * So the sum of any of its cells is a difference, however many pixels they have. */
+SQ_WIDE static void sum_columns(const channel *c, const box *b, uint32_t *before) {
+    const int n = b->x1 - b->x0;
+    memset(before, 0, (size_t)(n + 1) * sizeof *before);
+    for (int y = b->y0; y < b->y1; y++) {
+        const uint8_t *row = c->plane + (ptrdiff_t)y * c->stride + b->x0 * c->apart;
+        if (c->apart == 1)
+            for (int x = 0; x < n; x++)
+                before[x + 1] += row[x];
+        else
+            for (int x = 0; x < n; x++)
+                before[x + 1] += row[x * c->apart];
+    }
+    for (uint32_t x = 0, sum = 0; x < (uint32_t)n; x++)
+        before[x + 1] = sum += before[x + 1];
+}
+
+/* The samples of a channel that lie in a box of pixels, wholly or in part. */
+static box samples_of(const channel *c, box b) {
+    return (box){(int16_t)(b.x0 >> c->shift_x), (int16_t)(b.y0 >> c->shift_y),
+                 (int16_t)(((b.x1 - 1) >> c->shift_x) + 1), (int16_t)(((b.y1 - 1) >> c->shift_y) + 1)};
+}
+
+/* The end of the run of cells that begins there and lies in the same rows of pixels; all: what they cover. */
+static int run_from(const box row[SQ_CHANGED_X], int from, box *all) {
+    int end = from + 1;
+    *all = row[from];
+    for (; end < SQ_CHANGED_X && row[end].x1 && row[end].y0 == all->y0 && row[end].y1 == all->y1; end++) {
+        all->x0 = row[end].x0 < all->x0 ? row[end].x0 : all->x0;
+        all->x1 = row[end].x1 > all->x1 ? row[end].x1 : all->x1;
+    }
+    return end;
+}
+
+static void take_run(sq_mat_change *m, const channel *c, int k, int y, int from, int end, box all) {
+    const box run = samples_of(c, all);
+    sum_columns(c, &run, m->before);
+    for (int x = from; x < end; x++) {
+        const box b = samples_of(c, m->boxes[y][x]);
+        int n = (b.x1 - b.x0) * (b.y1 - b.y0);
+        m->now.level[y][x][k] = (float)(int)(m->before[b.x1 - run.x0] - m->before[b.x0 - run.x0]) / (float)n;
+    }
 }
 
 static void take_levels(sq_mat_change *m, const sq_frame *f) {
-    int channels = f->format == SQ_FRAME_GREY ? 1 : CHANNELS;
-    memset(m->now.level, 0, sizeof m->now.level);
-    for (int k = 0; k < channels; k++) {
-        channel c = channel_of(f, k);
-        for (int y = 0; y < SQ_CHANGED_Y; y++)
-            for (int x = 0; x < SQ_CHANGED_X; x++)
-                if (m->boxes[y][x].x1) m->now.level[y][x][k] = mean_of(&c, &m->boxes[y][x]);
-    }
+    const int count = f->format == SQ_FRAME_GREY ? 1 : CHANNELS;
+    channel channels[CHANNELS];
+    for (int k = 0; k < count; k++)
+        channels[k] = channel_of(f, k);
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0, end; x < SQ_CHANGED_X; x = end) {
+            box all;
+            end = x + 1;
+            if (!m->boxes[y][x].x1) continue;
+            end = run_from(m->boxes[y], x, &all);
+            for (int k = 0; k < count; k++)
+                take_run(m, &channels[k], k, y, x, end, all);
+        }
     m->now.valid = true;
     m->now.t = f->t;
 }
 
 /* ---- What stands out ---- */
 
-/* A neighbourhood's differences in one channel, their median, and the median of what they are off it. */
+/* A neighbourhood's differences in one channel: a list of them, and what of it is common. */
 typedef struct {
-    float middle, spread;
+    int n;
+    float list[BLOCK * BLOCK], middle, sigma;
 } block_light;
 
-static block_light light_of(const sq_mat_change *m, int bx, int by, int k) {
-    float list[BLOCK * BLOCK];
-    int n = 0;
+static void find_middle(const sq_mat_change *m, int bx, int by, int k, block_light *l) {
+    l->n = 0;
     for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
         for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++)
-            if (m->boxes[y][x].x1) list[n++] = m->difference[y][x][k];
-    if (!n) return (block_light){0, 0};
-    block_light l = {.middle = sq_median(list, n)};
-    for (int i = 0; i < n; i++)
-        list[i] = fabsf(list[i] - l.middle);
-    l.spread = sq_median(list, n);
-    return l;
+            if (m->boxes[y][x].x1) l->list[l->n++] = m->difference[y][x][k];
+    l->middle = l->n ? sq_median(l->list, l->n) : 0;
+    l->sigma = SQ_CHANGED_NOISE_LEVELS;
 }
 
-/* Adds to each cell of the block how far it stands out, in deviations, squared. */
-static void weigh_block(const sq_mat_change *m, int bx, int by, float (*out)[BLOCK]) {
-    for (int k = 0; k < CHANNELS; k++) {
-        block_light l = light_of(m, bx, by, k);
-        float sigma = fmaxf(l.spread * SQ_CHANGED_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
-        for (int y = 0; y < BLOCK && by * BLOCK + y < SQ_CHANGED_Y; y++)
-            for (int x = 0; x < BLOCK && bx * BLOCK + x < SQ_CHANGED_X; x++) {
-                float off = (m->difference[by * BLOCK + y][bx * BLOCK + x][k] - l.middle) / sigma;
-                out[y][x] += off * off;
+/* From the median of what they are off the middle; never less than the least noise. */
+static void find_sigma(block_light *l) {
+    for (int i = 0; i < l->n; i++)
+        l->list[i] = fabsf(l->list[i] - l->middle);
+    float spread = l->n ? sq_median(l->list, l->n) : 0;
+    l->sigma = fmaxf(spread * SQ_CHANGED_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
+}
+
+/* Marks the cells of the block that stand out; whether there are any. */
+static bool mark_outstanding(sq_mat_change *m, int bx, int by, const block_light light[CHANNELS]) {
+    bool any = false;
+    for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
+        for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
+            float square = 0;
+            for (int k = 0; k < CHANNELS; k++) {
+                float off = (m->difference[y][x][k] - light[k].middle) / light[k].sigma;
+                square += off * off;
             }
-    }
+            m->marked[y][x] = square > SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
+            any |= m->marked[y][x];
+        }
+    return any;
 }
 
 /* Whether no cell of the block can stand out: they differ too little from one another, whatever their median
@@ -186,13 +254,16 @@ static bool is_quiet(const sq_mat_change *m, int bx, int by) {
     return square <= SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
 }
 
+/* What does not stand out of the least noise stands out of no noise: then its own is not asked for. */
 static void mark_block(sq_mat_change *m, int bx, int by) {
-    float stands_out[BLOCK][BLOCK] = {{0}};
-    if (!is_quiet(m, bx, by)) weigh_block(m, bx, by, stands_out);
-    for (int y = 0; y < BLOCK && by * BLOCK + y < SQ_CHANGED_Y; y++)
-        for (int x = 0; x < BLOCK && bx * BLOCK + x < SQ_CHANGED_X; x++)
-            m->marked[by * BLOCK + y][bx * BLOCK + x] =
-                stands_out[y][x] > SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
+    block_light light[CHANNELS];
+    if (is_quiet(m, bx, by)) return;
+    for (int k = 0; k < CHANNELS; k++)
+        find_middle(m, bx, by, k, &light[k]);
+    if (!mark_outstanding(m, bx, by, light)) return;
+    for (int k = 0; k < CHANNELS; k++)
+        find_sigma(&light[k]);
+    mark_outstanding(m, bx, by, light);
 }
 
 static bool is_marked(const sq_mat_change *m, int x, int y) {
@@ -219,11 +290,12 @@ static bool is_dazzled(const sq_mat_change *m, int x, int y, float white) {
 
 /* A lamp that the pot's floor mirrors makes it and what lies on it white. */
 static bool is_middle_dazzled(const sq_mat_change *m, const sq_frame *f) {
+    enum { REACH = (int)(SQ_TRACE_POT_MM / SQ_CHANGED_CELL_MM) + 1 };
     bool full = f->full_range || f->format == SQ_FRAME_BGR;
     float white = (full ? 255 : 235) - SQ_CHANGED_WHITE_LEVELS;
     int all = 0, dazzled = 0;
-    for (int y = 0; y < SQ_CHANGED_Y; y++)
-        for (int x = 0; x < SQ_CHANGED_X; x++) {
+    for (int y = SQ_CHANGED_Y / 2 - REACH; y <= SQ_CHANGED_Y / 2 + REACH; y++)
+        for (int x = SQ_CHANGED_X / 2 - REACH; x <= SQ_CHANGED_X / 2 + REACH; x++) {
             sq_mm at = sq_changed_at(x, y);
             if (hypot(at.x, at.y) >= SQ_TRACE_POT_MM) continue;
             all++;
@@ -241,6 +313,7 @@ void sq_mat_change_read(sq_mat_change *m, const sq_frame *f, const sq_camera *c,
         for (int x = 0; x < SQ_CHANGED_X; x++)
             for (int k = 0; k < CHANNELS; k++)
                 m->difference[y][x][k] = m->now.level[y][x][k] - m->kept.level[y][x][k];
+    memset(m->marked, 0, sizeof m->marked);
     for (int by = 0; by < BLOCKS_Y; by++)
         for (int bx = 0; bx < BLOCKS_X; bx++)
             mark_block(m, bx, by);
