@@ -10,6 +10,21 @@ typedef struct {
     double mean, sigma;
 } belief;
 
+/* What the side's model is made of at one place. */
+typedef struct {
+    double u, z;          /* from the edge; u over the blur */
+    double step;          /* Φ (z) */
+    double growth, shade; /* exp (k²/2 − u/d), k the blur over the shadow's decay d; that times Φ (z − k) */
+} side_terms;
+
+/* All of them, as they were worked out last: a fit asks for the derivatives where it has just been. */
+typedef struct {
+    bool known;
+    double edge, log_blur, log_decay; /* for which they are */
+    double blur, decay, k;
+    side_terms at[SQ_STRIP_OFFSETS];
+} side_model;
+
 /* What a profile's fit works on: the columns of one window. */
 typedef struct {
     int n;
@@ -17,6 +32,7 @@ typedef struct {
     double code;                                              /* light of one code value here */
     double noise;
     belief place, log_blur, log_shadow, depth; /* pixels, and shares of the table's light */
+    side_model *side;                          /* the caller's */
 } profile;
 
 static double off_belief(double x, belief b) {
@@ -36,32 +52,33 @@ static double normal_pdf(double x) {
 enum { SIDE_MAT, SIDE_TABLE, SIDE_SHADOW, SIDE_EDGE, SIDE_BLUR, SIDE_DECAY, SIDE_PARAMETERS };
 enum { SIDE_PRIORS = 4 };
 
-/* What the side's model is made of at one place. */
-typedef struct {
-    double u, b, d, k, z; /* from the edge; blur and decay; b / d; u / b */
-    double step, density; /* Φ (z), φ (z) */
-    double growth, decay,
-        spread; /* exp (k²/2 − u/d); that times Φ (z − k), the shadow; and times φ (z − k) */
-} side_terms;
-
-static side_terms side_at(const double *x, double offset) {
-    side_terms t = {.u = offset - x[SIDE_EDGE], .b = exp(x[SIDE_BLUR]), .d = exp(x[SIDE_DECAY])};
-    t.k = t.b / t.d;
-    t.z = t.u / t.b;
-    t.step = normal_cdf(t.z);
-    t.density = normal_pdf(t.z);
-    t.growth = exp(fmin(t.k * t.k / 2 - t.u / t.d, 50)); /* far inside, where Φ is 0 anyway */
-    t.decay = t.growth * normal_cdf(t.z - t.k);
-    t.spread = t.growth * normal_pdf(t.z - t.k);
-    return t;
+static const side_model *side_for(const profile *p, const double *x) {
+    side_model *s = p->side;
+    if (s->known && s->edge == x[SIDE_EDGE] && s->log_blur == x[SIDE_BLUR] && s->log_decay == x[SIDE_DECAY])
+        return s;
+    s->edge = x[SIDE_EDGE], s->log_blur = x[SIDE_BLUR], s->log_decay = x[SIDE_DECAY];
+    s->blur = exp(s->log_blur);
+    s->decay = exp(s->log_decay);
+    s->k = s->blur / s->decay;
+    s->known = true;
+    for (int i = 0; i < p->n; i++) {
+        side_terms *t = &s->at[i];
+        t->u = p->offset[i] - s->edge;
+        t->z = t->u / s->blur;
+        t->step = normal_cdf(t->z);
+        t->growth = exp(fmin(s->k * s->k / 2 - t->u / s->decay, 50)); /* far inside, where Φ is 0 anyway */
+        t->shade = t->growth * normal_cdf(t->z - s->k);
+    }
+    return s;
 }
 
 static void side_residuals(const double *x, double *r, const void *context) {
     const profile *p = context;
+    const side_model *s = side_for(p, x);
     for (int i = 0; i < p->n; i++) {
-        side_terms t = side_at(x, p->offset[i]);
+        const side_terms *t = &s->at[i];
         double v =
-            x[SIDE_MAT] + (x[SIDE_TABLE] - x[SIDE_MAT]) * t.step - x[SIDE_SHADOW] * x[SIDE_TABLE] * t.decay;
+            x[SIDE_MAT] + (x[SIDE_TABLE] - x[SIDE_MAT]) * t->step - x[SIDE_SHADOW] * x[SIDE_TABLE] * t->shade;
         r[i] = (v - p->level[i]) / p->noise;
     }
     double *prior = r + p->n;
@@ -73,21 +90,23 @@ static void side_residuals(const double *x, double *r, const void *context) {
 
 static void side_derivatives(const double *x, double (*j)[SQ_LM_RESIDUALS], const void *context) {
     const profile *p = context;
-    double contrast = x[SIDE_TABLE] - x[SIDE_MAT], shade = x[SIDE_SHADOW] * x[SIDE_TABLE];
+    const side_model *s = side_for(p, x);
+    const double contrast = x[SIDE_TABLE] - x[SIDE_MAT], shadow = x[SIDE_SHADOW] * x[SIDE_TABLE], k = s->k;
     for (int i = 0; i < p->n; i++) {
-        side_terms t = side_at(x, p->offset[i]);
-        double slope = t.spread / t.b - t.decay / t.d; /* of the shadow, by u */
-        j[SIDE_MAT][i] = (1 - t.step) / p->noise;
-        j[SIDE_TABLE][i] = (t.step - x[SIDE_SHADOW] * t.decay) / p->noise;
-        j[SIDE_SHADOW][i] = -x[SIDE_TABLE] * t.decay / p->noise;
-        j[SIDE_EDGE][i] = (-contrast * t.density / t.b + shade * slope) / p->noise;
+        const side_terms *t = &s->at[i];
+        double density = normal_pdf(t->z), spread = t->growth * normal_pdf(t->z - k);
+        double slope = spread / s->blur - t->shade / s->decay; /* of the shadow, by u */
+        j[SIDE_MAT][i] = (1 - t->step) / p->noise;
+        j[SIDE_TABLE][i] = (t->step - x[SIDE_SHADOW] * t->shade) / p->noise;
+        j[SIDE_SHADOW][i] = -x[SIDE_TABLE] * t->shade / p->noise;
+        j[SIDE_EDGE][i] = (-contrast * density / s->blur + shadow * slope) / p->noise;
         j[SIDE_BLUR][i] =
-            (-contrast * t.density * t.z - shade * (t.decay * t.k * t.k - t.spread * (t.z + t.k))) / p->noise;
-        j[SIDE_DECAY][i] = -shade * (t.decay * (t.u / t.d - t.k * t.k) + t.spread * t.k) / p->noise;
+            (-contrast * density * t->z - shadow * (t->shade * k * k - spread * (t->z + k))) / p->noise;
+        j[SIDE_DECAY][i] = -shadow * (t->shade * (t->u / s->decay - k * k) + spread * k) / p->noise;
     }
-    for (int k = 0; k < SIDE_PARAMETERS; k++)
+    for (int q = 0; q < SIDE_PARAMETERS; q++)
         for (int i = 0; i < SIDE_PRIORS; i++)
-            j[k][p->n + i] = 0;
+            j[q][p->n + i] = 0;
     j[SIDE_EDGE][p->n] = 1 / p->place.sigma;
     j[SIDE_BLUR][p->n + 1] = 1 / p->log_blur.sigma;
     j[SIDE_DECAY][p->n + 2] = 1 / p->log_shadow.sigma;
@@ -138,8 +157,8 @@ typedef struct {
     sq_lm_derivatives *derivatives;
 } model;
 
-static const model side_model = {SIDE_PARAMETERS, SIDE_PRIORS, SIDE_EDGE, side_residuals, side_derivatives};
-static const model line_model = {LINE_PARAMETERS, LINE_PRIORS, LINE_MIDDLE, line_residuals, line_derivatives};
+static const model a_side = {SIDE_PARAMETERS, SIDE_PRIORS, SIDE_EDGE, side_residuals, side_derivatives};
+static const model a_line = {LINE_PARAMETERS, LINE_PRIORS, LINE_MIDDLE, line_residuals, line_derivatives};
 
 /* Solves, then says where the line is and how sure that is by the fit's own residuals. */
 static bool solve(const model *m, const profile *p, double *x, sq_edge *out, sq_lm_work *w) {
@@ -176,7 +195,7 @@ static bool fit_side(const profile *p, double x[SIDE_PARAMETERS], sq_edge *out, 
     x[SIDE_EDGE] = p->place.mean;
     x[SIDE_BLUR] = p->log_blur.mean;
     x[SIDE_DECAY] = p->log_shadow.mean;
-    if (!solve(&side_model, p, x, out, w)) return false;
+    if (!solve(&a_side, p, x, out, w)) return false;
     double step = fabs(x[SIDE_TABLE] - x[SIDE_MAT]), shadow = fabs(x[SIDE_SHADOW] * x[SIDE_TABLE]);
     return fmax(step, shadow) > SQ_EDGE_LEAST_CONTRAST * p->code;
 }
@@ -191,7 +210,7 @@ static bool fit_baseline(const profile *p, double x[LINE_PARAMETERS], sq_edge *o
     x[LINE_DEPTH] = ground - dark;
     x[LINE_MIDDLE] = p->place.mean;
     x[LINE_WIDTH] = p->log_blur.mean;
-    return solve(&line_model, p, x, out, w) && x[LINE_DEPTH] > SQ_EDGE_LEAST_CONTRAST * p->code;
+    return solve(&a_line, p, x, out, w) && x[LINE_DEPTH] > SQ_EDGE_LEAST_CONTRAST * p->code;
 }
 
 static double reach_px(const sq_strip *s) {
@@ -297,7 +316,8 @@ static bool find_baseline_shape(const sq_strip *s, profile *p, sq_edge_shape *ou
 }
 
 bool sq_edge_shape_find(const sq_strip *s, const sq_strip_course *c, sq_edge_shape *out, sq_lm_work *w) {
-    profile p;
+    side_model side = {.known = false};
+    profile p = {.side = &side};
     if (!common_profile(s, c, &p)) return false;
     return sq_mat_line_is_side(s->line) ? find_side_shape(s, &p, out, w) : find_baseline_shape(s, &p, out, w);
 }
@@ -320,7 +340,8 @@ bool sq_edge_measure(const sq_strip *s, int block, const sq_strip_course *c, con
                      sq_edge *out, sq_lm_work *w) {
     double start = sq_strip_course_at(s, c, block) + SQ_STRIP_OFFSETS / 2 + shape->offset_px / s->step_px;
     double x[SIDE_PARAMETERS];
-    profile p;
+    side_model side = {.known = false};
+    profile p = {.side = &side};
     if (!s->inside[block] || !cut_profile(s, block, start, &p)) return false;
     set_noise(s, &p);
     p.place = (belief){sq_strip_px(s, start), SQ_EDGE_BLOCK_SIGMA_PX};
