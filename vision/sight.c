@@ -237,7 +237,7 @@ static bool is_ragged(const sq_sight *s, const sq_stacked *k) {
 static double presence(const sq_sight *s, const sq_stacked *k) {
     bool guessed =
         is_blurred(s, &k->disc) && (k->seen < SQ_GUESSED_SEEN || claimed_sigma(k) > SQ_GUESSED_SIGMA_MM);
-    return is_ragged(s, k) || guessed ? SQ_RAGGED_TRUE : 1;
+    return k->its_own * (is_ragged(s, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 
 static void report_stack(sq_sight *s, sq_position *out) {

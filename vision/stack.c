@@ -240,16 +240,20 @@ static bool has_twin(const hypothesis *h, int k) {
     return has;
 }
 
+/* What disc i's neighbours leave unexplained more than h without it. */
+static double worse_without(const search *q, const hypothesis *h, int i, hypothesis *t, double hopeless) {
+    *t = *h;
+    remove_disc(t, i);
+    sq_disc_set near = neighbours(h, i), below = bit(i) - 1;
+    return worse_by(q, h, near, t, (near & below) | (near >> 1 & ~below), SQ_TRIAL_STEPS, hopeless);
+}
+
 static bool try_removals(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
         if (!doubtful(best, i) && !has_twin(best, i)) continue;
-        hypothesis t = *best;
-        remove_disc(&t, i);
-        sq_disc_set near = neighbours(best, i), below = bit(i) - 1;
-        sq_disc_set near_now = (near & below) | (near >> 1 & ~below);
-        better |= keep_if_better(q, best, &t,
-                                 worse_by(q, best, near, &t, near_now, SQ_TRIAL_STEPS, SQ_HOPELESS_MM2));
+        hypothesis t;
+        better |= keep_if_better(q, best, &t, worse_without(q, best, i, &t, SQ_HOPELESS_MM2));
     }
     return better;
 }
@@ -386,6 +390,28 @@ static double judge_size(const search *q, const hypothesis *h, int k) {
     hypothesis t;
     if (!doubtful(h, k) || h->wink[k].inner) return probability_of(SQ_ORDER_SUREST);
     return probability_of(worse_if_resized(q, h, &t, k) / SQ_SIZE_COST_MM2);
+}
+
+/* Whether disc k overlaps others of its colour that do not lie, of the same size, where it lies: such a one
+ * would take its place, were it none. */
+static bool overlaps_like(const hypothesis *h, int k) {
+    bool overlaps = false, has_double = false;
+    for (int j = 0; j < h->n; j++) {
+        if (j == k || h->wink[j].colour != h->wink[k].colour || depth_of(h, j, k) <= 0) continue;
+        overlaps = true;
+        has_double |= h->wink[j].size == h->wink[k].size &&
+                      sq_mm_distance(h->disc[j].at, h->disc[k].at) < SQ_SAME_WINK_MM;
+    }
+    return overlaps && !has_double;
+}
+
+/* The probability that disc k is a wink of its own: of one colour, two that overlap are drawn as a third one
+ * between them would be, but for its rims. */
+static double judge_its_own(const search *q, const hypothesis *h, int k) {
+    hypothesis t;
+    if (h->wink[k].inner || !overlaps_like(h, k)) return 1;
+    double shown = M_PI * h->disc[k].radius_mm * h->disc[k].radius_mm * h->quality.seen[k];
+    return probability_of((worse_without(q, h, k, &t, INFINITY) / shown - SQ_OWN_EVEN) / SQ_OWN_COST);
 }
 
 /* ---- The whole ---- */
@@ -547,6 +573,7 @@ static void report(sq_stack *out, const search *q, hypothesis *h) {
         s->left_mm2 = h->quality.left[k];
         s->colour_confidence = confidence;
         s->size_confidence = judge_size(q, h, k);
+        s->its_own = judge_its_own(q, h, k);
         sq_witness_rim(q->w, h->disc, h->n, k, q->blur_px, &s->rim_share, &s->rim_support);
         for (int j = 0; j < k; j++)
             out->order[j][k] = depth_of(h, j, k) > 0 ? judge_order(q, h, j, k) : 0.5;

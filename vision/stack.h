@@ -22,7 +22,8 @@ typedef struct {
     bool lapped;        /* overlaps another one: how high it lies, and how it leans, follows from that */
     bool pale;          /* alone, and of so little colour that its rim alone tells it */
     double colour_confidence, size_confidence;
-    double sigma_mm;    /* from the fit: noise alone */
+    double its_own;  /* probability that what it accounts for is not a part of its neighbours of its colour */
+    double sigma_mm; /* from the fit: noise alone */
     double shifted_mm;  /* deviation that a height which nobody sees adds to it */
     double seen;        /* share of the face that no other disc hides */
     double rim_share;   /* share of the rim that nothing hides */

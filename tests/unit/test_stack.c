@@ -169,7 +169,28 @@ static void pairs_of_one_colour_leave_the_order_open(void **state) {
             all_found(&s, &k, 0.6);
             double order = order_of(&s, &k, lower, upper);
             assert_true(order > 1 - SQ_CALL_CERTAIN && order < SQ_CALL_CERTAIN);
+            assert_true(k.wink[0].its_own > SQ_CALL_CERTAIN && k.wink[1].its_own > SQ_CALL_CERTAIN);
         }
+}
+
+/* A third one upon two of its colour, in whose outline it lies but for the notches, is nothing to stake a
+ * word on, found or not; the two are. */
+static void what_lies_in_its_likes_outline_is_doubted(void **state) {
+    (void)state;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        sq_naive_scene s = new_scene();
+        int lower = sq_naive_wink(&s, (sq_colour)c, SQ_SMALL, -46, 0, SQ_NAIVE_FLAT_MM);
+        int upper = sq_naive_wink_upon(&s, lower, (sq_colour)c, SQ_SMALL, 12, 0.5);
+        sq_mm a = s.disc[lower].at, b = s.disc[upper].at;
+        int third = sq_naive_wink(&s, (sq_colour)c, SQ_SMALL, (a.x + b.x) / 2, (a.y + b.y) / 2,
+                                  SQ_NAIVE_FLAT_MM + 2 * SQ_WINK_THICKNESS_MM);
+        sq_stack k = explain(&s, SQ_FRAME_BGR);
+        assert_true(found(&s, &k, lower) >= 0 && found(&s, &k, upper) >= 0);
+        for (int i = 0; i < k.count; i++) {
+            bool is_third = sq_mm_distance(k.wink[i].disc.at, s.disc[third].at) < 3;
+            assert_true(is_third == (k.wink[i].its_own < SQ_CALL_CERTAIN));
+        }
+    }
 }
 
 static void a_chain_of_three(void **state) {
@@ -253,6 +274,7 @@ int main(void) {
         cmocka_unit_test(neighbours_are_two),
         cmocka_unit_test(pairs_of_two_colours),
         cmocka_unit_test(pairs_of_one_colour_leave_the_order_open),
+        cmocka_unit_test(what_lies_in_its_likes_outline_is_doubted),
         cmocka_unit_test(a_chain_of_three),
         cmocka_unit_test(what_leans_on_hidden_winks_lies_above),
         cmocka_unit_test(what_lies_alone_leans_on_nothing),
