@@ -224,10 +224,11 @@ static bool more_than_a_set(const sq_sight *s) {
     return more;
 }
 
-/* Whether much of what is seen of a wink in a heap is not as it was drawn. */
+/* Whether much of what is seen of a wink in a heap is not as it was drawn; two by themselves can hardly lie
+ * otherwise. */
 static bool is_ragged(const sq_sight *s, const sq_stacked *k) {
     double face = M_PI * k->disc.radius_mm * k->disc.radius_mm;
-    return s->stack.count > 1 &&
+    return s->stack.count > 2 &&
            k->left_mm2 > (k->seen < SQ_SLIVER_SEEN ? SQ_SLIVER_LEFT : SQ_RAGGED_LEFT) * face * k->seen;
 }
 

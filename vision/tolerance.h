@@ -383,7 +383,8 @@ enum { SQ_BLUR_WINKS = 3 };
 /* A sliver: share of a face under which it is one; shares of what is seen of it, and of what is seen of more
  * than a sliver, that may be other than drawn; and how many of those that leave more are what they were taken
  * for. Of drawn piles' pairs 266 of 271 with slivers that leave less lie as was told, of the others 83 of 95;
- * where no sliver is, 774 of 782 and 111 of 122. Lower shares: squops are asked about that are plain to see.
+ * where no sliver is, 774 of 782 and 111 of 122; of those by themselves all of 27 (the two are enough, and
+ * nothing else may lie there). Lower shares: squops are asked about that are plain to see.
  * Higher: phantoms squop, and fits that went wrong. */
 #define SQ_SLIVER_SEEN 0.35
 #define SQ_SLIVER_LEFT 0.3

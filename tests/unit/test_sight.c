@@ -147,6 +147,22 @@ static void a_squop_is_called(void **state) {
     assert_int_equal(seen.tiddlies[SQ_RED].low, 0);
 }
 
+/* Something grey on the lower one, which no wink accounts for: of two that lie by themselves there is no
+ * other way to take what is left. */
+static void a_stain_leaves_two_in_their_order(void **state) {
+    (void)state;
+    sq_naive_scene s = felt_and_pot();
+    int lower = sq_naive_wink(&s, SQ_RED, SQ_LARGE, 100, 40, SQ_NAIVE_FLAT_MM);
+    sq_naive_wink_upon(&s, lower, SQ_BLUE, SQ_SMALL, 14, 0.5);
+    sq_naive_disc *stain = &s.disc[sq_naive_wink(&s, SQ_RED, SQ_SMALL, 95, 35, SQ_NAIVE_FLAT_MM)];
+    stain->radius_mm = 4.5;
+    memset(stain->rgb, 120, 3);
+    look_at_scene(&s, SQ_FRAME_NV12);
+    assert_int_equal(seen.wink_count, 2);
+    assert_int_equal(seen.squop_count, 1);
+    assert_int_equal(seen.squops[0].call, SQ_CALL_SQUOPPED);
+}
+
 static void shadows_are_not_seen(void **state) {
     (void)state;
     sq_naive_scene s = felt_and_pot();
@@ -536,6 +552,7 @@ int main(void) {
         cmocka_unit_test(every_format_shows_the_whole_set),
         cmocka_unit_test(the_squidge_off),
         cmocka_unit_test(a_squop_is_called),
+        cmocka_unit_test(a_stain_leaves_two_in_their_order),
         cmocka_unit_test(shadows_are_not_seen),
         cmocka_unit_test(a_sleeve_is_a_region),
         cmocka_unit_test(the_same_picture_gives_the_same_answer),
