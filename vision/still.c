@@ -190,8 +190,8 @@ static inline void sum_fours(const uint8_t *in, int n, int zero, int16_t *out) {
     X(8, 0, 1, 8) /* 3840, whose I420 chroma comes in fours */             \
     X(8, 1, 2, 4)
 
-/* The row's n samples, by whatever way is the fastest for it. Inlined for SQ_WIDE. */
-static inline void sum_samples(const channel *c, int step, const uint8_t *in, int n, int16_t *out) {
+/* The row's n samples, by whatever way is the fastest for it. */
+SQ_WIDE static void sum_samples(const channel *c, int step, const uint8_t *in, int n, int16_t *out) {
     if (c->many == 4 && c->apart == 1 && step >> c->shift_x == 4) {
         sum_fours(in, n, c->zero, out);
         return;
@@ -206,22 +206,21 @@ static inline void sum_samples(const channel *c, int step, const uint8_t *in, in
     sum_row(in, n, step, c->shift_x, c->apart, c->many, c->zero, out);
 }
 
-/* Asks for a row's bytes before they are wanted: each lies on a page of its own, where no processor looks
- * ahead by itself. */
-static void fetch_row(const sq_still *s, const channel *c, int y) {
-    if (y * s->step >= s->height) return;
-    const uint8_t *row = c->plane + (y * s->step >> c->shift_y) * c->stride;
-    for (int x = 0; x < (s->width >> c->shift_x) * c->apart; x += CACHE_LINE)
-        __builtin_prefetch(row + x);
+/* Where the pixels of a row of samples lie; beyond the picture's lower edge, the last one's. */
+static const uint8_t *row_of(const sq_still *s, const channel *c, int y) {
+    int from = y * s->step < s->height ? y * s->step : s->height - 1;
+    return c->plane + (from >> c->shift_y) * c->stride;
 }
 
-/* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the
- * last sample. */
-SQ_WIDE static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
-    int from = y * s->step < s->height ? y * s->step : s->height - 1;
-    const uint8_t *in = c->plane + (from >> c->shift_y) * c->stride;
+/* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the last sample.
+ * A row some way ahead is asked for meanwhile: each lies on a page of its own, where no processor looks ahead
+ * by itself. */
+static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
+    const uint8_t *ahead = row_of(s, c, y + ROWS_AHEAD);
+    for (int x = 0; x < (s->width >> c->shift_x) * c->apart; x += CACHE_LINE)
+        __builtin_prefetch(ahead + x);
     int n = s->width / s->step < s->wide ? s->width / s->step : s->wide;
-    sum_samples(c, s->step, in, n, out);
+    sum_samples(c, s->step, row_of(s, c, y), n, out);
     for (int x = n; x < s->wide; x++)
         out[x] = out[n - 1];
 }
@@ -229,10 +228,8 @@ SQ_WIDE static void take_row(const sq_still *s, const channel *c, int y, int16_t
 /* A row of cells of the frame. */
 static void take_samples(sq_still *s, const channel channels[PLANES], int cy) {
     for (int k = 0; k < s->planes; k++)
-        for (int y = cy * CELL; y < (cy + 1) * CELL; y++) {
-            fetch_row(s, &channels[k], y + ROWS_AHEAD);
+        for (int y = cy * CELL; y < (cy + 1) * CELL; y++)
             take_row(s, &channels[k], y, s->now[k][y % CELL]);
-        }
 }
 
 /* ---- Light: a gain for each row of cells, since lamps flicker while the sensor reads row by row ---- */
