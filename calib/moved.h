@@ -52,7 +52,7 @@ void sq_watch_free(sq_watch *w);
  * than three lines. */
 bool sq_watch_learn(sq_watch *w, const sq_frame *f);
 
-/* Some 10 ms at 1080p; allocates nothing. The frame must have the size that the camera is for. */
+/* Some 5 ms at 1080p; allocates nothing. The frame must have the size that the camera is for. */
 void sq_watch_look(sq_watch *w, const sq_frame *f, sq_moved *out);
 
 /* One sentence for people, with the remedy. */

@@ -49,7 +49,7 @@ typedef struct {
     const uint8_t *cells;
 } sq_still_verdict;
 
-/* All that it will ever need is allocated here: 3 MB. Null when there is no memory. */
+/* All that it will ever need is allocated here: 1.5 MB. Null when there is no memory. */
 sq_still *sq_still_new(void);
 void sq_still_free(sq_still *s);
 

@@ -23,7 +23,10 @@ enum { QUEUE_FRAMES = 4, POLL_MS = 2, FINISH_PATIENCE_S = 60 };
 enum { TICKS_PER_S = 90000 };
 
 /* Of a run that is broken off (power, kill) the video can be watched but for its last so many ms; one that
- * ends as it should gets its index at the end, as any mp4. */
+ * ends as it should gets its index at the end, as any mp4. Until then the only index is the first piece's:
+ * players go on with the pieces behind it, but who believes its number of frames (OpenCV's reader) stops
+ * there. Written without such a first index (dash-or-mss) the finished file would be one of pieces too, which
+ * not every player takes. */
 enum { FRAGMENT_MS = 2000 };
 
 /* x264's constant quality: 18 is called visually lossless, 23 is its default; thin overlay lines stay clean
