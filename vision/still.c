@@ -212,13 +212,16 @@ static const uint8_t *row_of(const sq_still *s, const channel *c, int y) {
     return c->plane + (from >> c->shift_y) * c->stride;
 }
 
-/* One row of samples. What lies beyond the picture's right edge, in the last cells, repeats the last sample.
- * A row some way ahead is asked for meanwhile: each lies on a page of its own, where no processor looks ahead
- * by itself. */
-static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
-    const uint8_t *ahead = row_of(s, c, y + ROWS_AHEAD);
+/* One row of samples of plane k. What lies beyond the picture's right edge, in the last cells, repeats the
+ * last sample. What is wanted soon is asked for meanwhile, since from frame to frame others have had the
+ * cache: a row of the frame some way ahead, each of which lies on a page of its own, where no processor looks
+ * ahead by itself, and this row of the memory. */
+static void take_row(const sq_still *s, const channel *c, int k, int y, int16_t *out) {
+    const uint8_t *ahead = row_of(s, c, y + ROWS_AHEAD), *memory = (const uint8_t *)s->memory[k][y];
     for (int x = 0; x < (s->width >> c->shift_x) * c->apart; x += CACHE_LINE)
         __builtin_prefetch(ahead + x);
+    for (int x = 0; x < s->wide * (int)sizeof s->memory[k][y][0]; x += CACHE_LINE)
+        __builtin_prefetch(memory + x, 1);
     int n = s->width / s->step < s->wide ? s->width / s->step : s->wide;
     sum_samples(c, s->step, row_of(s, c, y), n, out);
     for (int x = n; x < s->wide; x++)
@@ -229,7 +232,7 @@ static void take_row(const sq_still *s, const channel *c, int y, int16_t *out) {
 static void take_samples(sq_still *s, const channel channels[PLANES], int cy) {
     for (int k = 0; k < s->planes; k++)
         for (int y = cy * CELL; y < (cy + 1) * CELL; y++)
-            take_row(s, &channels[k], y, s->now[k][y % CELL]);
+            take_row(s, &channels[k], k, y, s->now[k][y % CELL]);
 }
 
 /* ---- Light: a gain for each row of cells, since lamps flicker while the sensor reads row by row ---- */
