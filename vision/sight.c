@@ -7,6 +7,7 @@
 #include "rules/gear.h"
 #include "vision/blur.h"
 #include "vision/cluster.h"
+#include "vision/faint.h"
 #include "vision/glare.h"
 #include "vision/lean.h"
 #include "vision/mat.h"
@@ -207,6 +208,7 @@ static bool is_wink(const sq_sight *s, const sq_stacked *k) {
     if (sq_mat_beyond_edge(k->disc.at, k->disc.radius_mm) > SQ_REACH_MM) return false;
     if (k->inner && is_blurred(s, &k->disc)) return false;
     bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
+    if (k->faint) return sq_faint_is_seen(k);
     return rim && k->seen >= SQ_SEEN_LEAST &&
            sq_palette_shows(&s->palette, k->colour, k->disc.chroma, weakest_of(s, k));
 }
@@ -288,7 +290,8 @@ static void judge_colours(sq_sight *s, const sq_frame *f, bool is_bright) {
         const sq_stacked *w = &s->stack.wink[k];
         s->told[k] =
             is_bright ? sq_glare_confidence(&s->window, &s->surface, &s->palette, &w->disc, w->colour) : 1;
-        if (w->pale && light_of(&s->window, &w->disc) > 1) s->told[k] = 0;
+        bool lit = (w->pale || w->faint) && light_of(&s->window, &w->disc) > 1;
+        if (lit || !sq_palette_shows(&s->palette, w->colour, w->disc.chroma, 0)) s->told[k] = 0;
     }
 }
 
@@ -331,6 +334,40 @@ static void read_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f) {
     sq_pot_hide(&s->pot, &s->window);
 }
 
+static bool is_beside_pot(const sq_sight *s, const sq_cluster *k) {
+    const sq_box *pot = &s->pot.box;
+    return s->pot.found && k->x0 < pot->x1 && pot->x0 < k->x1 && k->y0 < pot->y1 && pot->y0 < k->y1;
+}
+
+/* Whether a hand may tint the felt there: one that is as large as that does so anywhere. */
+static bool may_be_tinted(const sq_position *p, sq_region at) {
+    for (int i = 0; i < p->region_count; i++) {
+        const sq_region *r = &p->regions[i];
+        double between = sq_mm_distance(r->at, at.at) - r->radius_mm - at.radius_mm;
+        if (r->radius_mm > SQ_FAINT_HAND_MM || between < SQ_FAINT_FROM_REGION_MM) return true;
+    }
+    return false;
+}
+
+/* Once more, where something faint was left. Beside the pot its own colour on the felt is faint as well. */
+static void explain_faint(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
+                          sq_position *out) {
+    sq_palette usual = s->palette, faint;
+    double px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
+    if (is_beside_pot(s, k) || may_be_tinted(out, sq_cluster_region(k, c))) return;
+    if (s->stack.unexplained_mm2 >= SQ_FAINT_SHARE * M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4 &&
+        sq_faint_colours(&faint, &s->palette, &s->window, &s->stack, px_per_mm, s->blur_px)) {
+        static _Thread_local sq_stack first; /* large */
+        first = s->stack;
+        s->palette = faint;
+        explain_window(s, f, c, false, out);
+        s->palette = usual;
+        if (!sq_faint_better(&s->stack, &first, &usual, &s->window, s->blur_px)) s->stack = first;
+    }
+    sq_faint_alone(&s->stack, &usual, &s->window, s->blur_px);
+    judge_colours(s, f, false);
+}
+
 /* Explains cluster k. Of coloured shade a heap may be made that takes more winks than a set has; without the
  * shade it is those that lie in it. */
 static void explain_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
@@ -339,6 +376,7 @@ static void explain_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f,
     if (k->is_bright) sq_glare_take_off(&s->window, &s->surface);
     end_stage(s, SQ_STAGE_WINDOW);
     explain_window(s, f, c, k->is_bright, out);
+    if (!k->is_bright) explain_faint(s, k, f, c, out);
     if (k->is_bright || !more_than_a_set(s)) return;
     sq_shade_take_off(&s->window, &s->palette);
     explain_window(s, f, c, false, out);
@@ -348,9 +386,7 @@ static void explain_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f,
  * so, explains it without the shade. */
 static bool lies_in_pots_shade(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
                                sq_position *out) {
-    const sq_box *pot = &s->pot.box;
-    bool beside = k->x0 < pot->x1 && pot->x0 < k->x1 && k->y0 < pot->y1 && pot->y0 < k->y1;
-    if (!s->pot.found || !beside || k->x1 - k->x0 > SQ_PATCH_MAX_SIDE || k->y1 - k->y0 > SQ_PATCH_MAX_SIDE)
+    if (!is_beside_pot(s, k) || k->x1 - k->x0 > SQ_PATCH_MAX_SIDE || k->y1 - k->y0 > SQ_PATCH_MAX_SIDE)
         return false;
     read_cluster(s, k, f);
     double mm = 1 / s->pot.level[0].px_per_mm;

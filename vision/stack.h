@@ -21,6 +21,7 @@ typedef struct {
     bool inner;         /* lies wholly upon a large one of its colour: its seam alone tells of it (inner.h) */
     bool lapped;        /* overlaps another one: how high it lies, and how it leans, follows from that */
     bool pale;          /* alone, and of so little colour that its rim alone tells it */
+    bool faint;         /* found where another explanation had left something bare (faint.h) */
     double colour_confidence, size_confidence;
     double its_own;  /* probability that what it accounts for is not a part of its neighbours of its colour */
     double sigma_mm; /* from the fit: noise alone */

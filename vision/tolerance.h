@@ -776,6 +776,42 @@ enum { SQ_GRID_MM = 2 };
 /* mm: two small winks of one colour that are seen nearer to each other than this are one and the same. */
 #define SQ_SAME_WINK_MM 2.0
 
+/* ---- Faint winks (faint.h). ---- */
+
+/* mm about a wink, and blurs about that, within which nothing is bare: halos and shadows. */
+#define SQ_FAINT_MARGIN_MM 0.7
+#define SQ_FAINT_BLURS 1.0
+
+/* Chroma from which a pixel is bare: a quarter of the palest winks'. */
+#define SQ_FAINT_LEAST 0.04f
+
+/* Share of a small wink's face that must lie bare; and share of a colour's usual strength up to which it is
+ * faint. */
+#define SQ_FAINT_SHARE 0.3
+#define SQ_FAINT_STRENGTH 0.6f
+
+/* mm within which two explanations have the same wink. */
+#define SQ_FAINT_SAME_MM 1.5
+
+/* Share of a faint wink's face and of its rim that must be seen, and share of that at which the picture shows
+ * an edge. Lower: tints that hands throw on the felt are winks. */
+#define SQ_FAINT_SEEN 0.6
+#define SQ_FAINT_SUPPORT 0.8
+
+/* Blurs on either side of the rim at which its step is read; share of the usual step that counts as one; and
+ * how far felt strays from the felt's brightness in any colour: grain, and shadows of winks. */
+#define SQ_FAINT_STEP_BLURS 2.0
+#define SQ_FAINT_STEP 0.4f
+#define SQ_FAINT_FELT 0.3f
+
+/* How much higher the step at the rim of the other size is before a faint wink is taken to be of that one. */
+#define SQ_FAINT_HIGHER 1.25
+
+/* mm from what covers the mat within which nothing faint is looked for, since it tints the felt; and its
+ * radius from which that is so everywhere: a hand's, an arm's. */
+#define SQ_FAINT_FROM_REGION_MM 40.0
+#define SQ_FAINT_HAND_MM 50.0
+
 /* ---- Merge: two looks at one rest (merge.h). ---- */
 
 /* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
