@@ -118,6 +118,23 @@ static sq_true_wink true_wink(const sq_scene *s, int piece) {
     return w;
 }
 
+static void add_thing(sq_truth *t, sq_true_thing thing) {
+    if (t->thing_count < SQ_THING_CAP) t->things[t->thing_count++] = thing;
+}
+
+/* What is no wink: discs without a name, and paper. */
+static void add_things(sq_truth *out, const sq_scene *s) {
+    for (int i = 0; i < s->piece_count; i++) {
+        const sq_disc *d = &s->pieces[i].disc;
+        if (s->pieces[i].id == SQ_NO_WINK)
+            add_thing(out, (sq_true_thing){false, {d->at.x, d->at.y}, d->radius});
+    }
+    for (int i = 0; i < s->sheet_count; i++) {
+        const sq_sheet *p = &s->sheets[i];
+        add_thing(out, (sq_true_thing){true, p->at, hypot(p->half[0], p->half[1])});
+    }
+}
+
 void sq_truth_of_scene(sq_truth *out, const sq_scene *s, const char *image) {
     *out = (sq_truth){.seed = s->seed,
                       .width = s->camera.width,
@@ -140,6 +157,7 @@ void sq_truth_of_scene(sq_truth *out, const sq_scene *s, const char *image) {
         out->corners[c] = s->corners[c];
     for (int i = 0; i < s->piece_count; i++)
         if (s->pieces[i].id != SQ_NO_WINK) out->winks[out->wink_count++] = true_wink(s, i);
+    add_things(out, s);
     for (int k = 0; k < s->squidge_off_count; k++) {
         out->squidge_off[k] = s->squidge_off[k];
         for (int i = 0; i < out->wink_count; i++)

@@ -95,6 +95,20 @@ sq_code sq_truth_winks_from_json(sq_truth *t, const json_t *winks, const char *p
     return SQ_OK;
 }
 
+/* Of more than the list holds the first are kept: they are there to be counted. */
+static void things_from_json(sq_truth *t, const json_t *j) {
+    size_t i;
+    const json_t *thing;
+    json_array_foreach(j, i, thing) {
+        sq_true_thing *to = &t->things[t->thing_count];
+        if (t->thing_count == SQ_THING_CAP) return;
+        to->is_sheet = !strcmp(text(thing, "what"), "sheet");
+        if (number(&to->at.x, thing, "x") && number(&to->at.y, thing, "y") &&
+            number(&to->radius_mm, thing, "radius_mm"))
+            t->thing_count++;
+    }
+}
+
 static void squidge_off_from_json(sq_truth *t, const json_t *j) {
     const json_t *order = json_object_get(j, "order"), *mm = json_object_get(j, "nearest_mm");
     for (size_t i = 0; i < json_array_size(order) && i < SQ_COLOURS; i++) {
@@ -126,6 +140,7 @@ static void setup_from_json(sq_truth *t, const json_t *root) {
                                 json_number_value(json_array_get(corner, 1))};
     }
     squidge_off_from_json(t, json_object_get(root, "squidge_off"));
+    things_from_json(t, json_object_get(root, "things"));
 }
 
 static sq_code load(json_t **root, const char *path, sq_diag *d) {
@@ -241,6 +256,17 @@ static json_t *point_to_json(sq_mm p) {
     return json_pack("{s:o, s:o}", "x", mm(p.x), "y", mm(p.y));
 }
 
+static json_t *things_to_json(const sq_truth *t) {
+    json_t *list = json_array();
+    for (int i = 0; i < t->thing_count; i++) {
+        const sq_true_thing *k = &t->things[i];
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o, s:o, s:o}", "what", k->is_sheet ? "sheet" : "disc", "x",
+                                        mm(k->at.x), "y", mm(k->at.y), "radius_mm", mm(k->radius_mm)));
+    }
+    return list;
+}
+
 static json_t *squidge_off_to_json(const sq_truth *t) {
     json_t *order = json_array(), *near = json_array();
     for (int i = 0; i < t->squidge_off_count; i++) {
@@ -258,6 +284,7 @@ static json_t *truth_to_json(const sq_truth *t) {
                  json_object_set_new(o, "hand", json_boolean(t->hand)) ||
                  json_object_set_new(o, "line_width_mm", mm(t->line_width_mm)) ||
                  (t->squidge_off_count && json_object_set_new(o, "squidge_off", squidge_off_to_json(t))) ||
+                 (t->thing_count && json_object_set_new(o, "things", things_to_json(t))) ||
                  json_object_set_new(o, "winks", sq_truth_winks_to_json(t));
     if (!failed) return o;
     json_decref(o);

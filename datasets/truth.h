@@ -26,6 +26,15 @@ typedef struct {
     double nearest_edge_to_pot_mm; /* NaN where the file names none */
 } sq_true_wink;
 
+/* What lies on the mat and is no wink. */
+typedef struct {
+    bool is_sheet;    /* of paper; else a disc: a coin, a squidger */
+    sq_mm at;         /* its middle */
+    double radius_mm; /* of a sheet: half its diagonal */
+} sq_true_thing;
+
+enum { SQ_THING_CAP = 16 };
+
 /* The size to which its diameter is nearer. */
 static inline sq_size sq_true_size(const sq_true_wink *w) {
     return w->diameter_mm > (SQ_LARGE_MM + SQ_SMALL_MM) / 2 ? SQ_LARGE : SQ_SMALL;
@@ -50,6 +59,8 @@ typedef struct {
     double squidge_off_mm[SQ_COLOURS];
     int wink_count;
     sq_true_wink winks[SQ_SEEN_CAP];
+    int thing_count;
+    sq_true_thing things[SQ_THING_CAP];
 } sq_truth;
 
 /* Reads and checks a truth file; the sentence names the file, the wink and the key. */

@@ -123,6 +123,10 @@ static void coins_and_paper_lie_about(void **state) {
     }
     for (int i = 0; i < after.sheet_count; i++)
         assert_true(change_at((sq_mm3){after.sheets[i].at.x, after.sheets[i].at.y, 0}) > 0.05);
+    static sq_truth truth;
+    sq_truth_of_scene(&truth, &after, "x.jpg");
+    assert_int_equal(truth.wink_count, before.piece_count);
+    assert_int_equal(truth.thing_count, after.piece_count - before.piece_count + after.sheet_count);
 }
 
 static void an_onlooker_throws_a_shadow_and_is_no_hand(void **state) {

@@ -75,6 +75,8 @@ static const sq_truth whole = {
                .place = SQ_PLACE_OFF,
                .visible_fraction = 1,
                .nearest_edge_to_pot_mm = NAN}},
+    .thing_count = 2,
+    .things = {{true, {12.5, -300}, 31.25}, {false, {-80, 44.125}, 9.5}},
 };
 
 static void assert_same_wink(const sq_true_wink *a, const sq_true_wink *b) {
@@ -123,6 +125,13 @@ static void what_is_written_is_read_back(void **state) {
     assert_int_equal(back.wink_count, 2);
     for (int i = 0; i < 2; i++)
         assert_same_wink(&back.winks[i], &whole.winks[i]);
+    assert_int_equal(back.thing_count, 2);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(back.things[i].is_sheet, whole.things[i].is_sheet);
+        assert_near(back.things[i].at.x, whole.things[i].at.x, 0);
+        assert_near(back.things[i].at.y, whole.things[i].at.y, 0);
+        assert_near(back.things[i].radius_mm, whole.things[i].radius_mm, 0);
+    }
 }
 
 static void what_a_file_leaves_out_is_taken_for_granted(void **state) {
