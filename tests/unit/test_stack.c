@@ -1,6 +1,7 @@
 /* Stacks: drawn winks, alone and upon one another, explained from their window. */
 #include "vision/stack.h"
 
+#include "rules/gear.h"
 #include "tests/unit/stages.h"
 #include "vision/segment.h"
 
@@ -209,6 +210,37 @@ static void a_chain_of_three(void **state) {
     }
 }
 
+/* Heaps of which, well as they are explained, one wink would be found twice: half on or under itself. */
+static void no_wink_is_found_twice(void **state) {
+    (void)state;
+    enum { MOST = 3 };
+    static const struct {
+        sq_colour colour;
+        sq_size size;
+        sq_mm at;
+    } heaps[][MOST] = {
+        {{SQ_YELLOW, SQ_LARGE, {-50, 0}},
+         {SQ_YELLOW, SQ_LARGE, {-44.4, -6.6}},
+         {SQ_YELLOW, SQ_LARGE, {-38.6, 3.5}}},
+        {{SQ_RED, SQ_SMALL, {-50, 0}}, {SQ_RED, SQ_LARGE, {-60.6, 7.3}}, {SQ_YELLOW, SQ_SMALL, {-63.9, 6.3}}},
+        {{SQ_GREEN, SQ_LARGE, {-50, 0}},
+         {SQ_GREEN, SQ_LARGE, {-34.2, 5}},
+         {SQ_GREEN, SQ_LARGE, {-38.8, 15.7}}},
+        {{SQ_BLUE, SQ_LARGE, {-50, 0}},
+         {SQ_YELLOW, SQ_SMALL, {-42, 3.2}},
+         {SQ_BLUE, SQ_SMALL, {-38.1, -0.7}}}};
+    for (size_t n = 0; n < sizeof heaps / sizeof *heaps; n++) {
+        sq_naive_scene s = new_scene();
+        for (int i = 0; i < MOST; i++)
+            sq_naive_wink(&s, heaps[n][i].colour, heaps[n][i].size, heaps[n][i].at.x, heaps[n][i].at.y,
+                          SQ_NAIVE_FLAT_MM + SQ_WINK_THICKNESS_MM * i);
+        sq_stack k = explain(&s, SQ_FRAME_BGR);
+        assert_int_equal(k.count, MOST);
+        for (int i = LONE; i < s.disc_count; i++)
+            assert_true(found(&s, &k, i) >= 0);
+    }
+}
+
 /* A wink upon hidden ones leans more than what is seen would make it, and looks narrow: it lies above all the
  * same. */
 static void what_leans_on_hidden_winks_lies_above(void **state) {
@@ -276,6 +308,7 @@ int main(void) {
         cmocka_unit_test(pairs_of_one_colour_leave_the_order_open),
         cmocka_unit_test(what_lies_in_its_likes_outline_is_doubted),
         cmocka_unit_test(a_chain_of_three),
+        cmocka_unit_test(no_wink_is_found_twice),
         cmocka_unit_test(what_leans_on_hidden_winks_lies_above),
         cmocka_unit_test(what_lies_alone_leans_on_nothing),
         cmocka_unit_test(paper_is_left_unexplained),
