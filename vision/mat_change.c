@@ -217,7 +217,7 @@ static void find_sigma(block_light *l) {
     for (int i = 0; i < l->n; i++)
         l->list[i] = fabsf(l->list[i] - l->middle);
     float spread = l->n ? sq_median(l->list, l->n) : 0;
-    l->sigma = fmaxf(spread * SQ_CHANGED_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
+    l->sigma = fmaxf(spread * SQ_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
 }
 
 /* Marks the cells of the block that stand out; whether there are any. */

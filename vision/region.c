@@ -16,6 +16,14 @@ bool sq_region_holds(const sq_position *p, sq_mm at) {
     return false;
 }
 
+sq_region sq_region_of_both(sq_region a, sq_region b) {
+    double apart = sq_mm_distance(a.at, b.at), radius = (apart + a.radius_mm + b.radius_mm) / 2;
+    if (apart + a.radius_mm <= b.radius_mm) return b;
+    if (apart + b.radius_mm <= a.radius_mm) return a;
+    double share = (radius - a.radius_mm) / apart; /* of the way from a's middle to b's */
+    return (sq_region){{a.at.x + share * (b.at.x - a.at.x), a.at.y + share * (b.at.y - a.at.y)}, radius};
+}
+
 /* Whether a run is one of a cluster's blobs'. */
 static bool owns(const sq_cluster *k, const sq_segments *g, int run) {
     for (int i = 0; i < g->blob_count; i++)

@@ -12,6 +12,9 @@ void sq_region_add(sq_position *p, sq_region r);
 /* Whether a place lies in one of p's regions. */
 bool sq_region_holds(const sq_position *p, sq_mm at);
 
+/* The smallest region that holds two. */
+sq_region sq_region_of_both(sq_region a, sq_region b);
+
 /* Adds what of cluster k, made of the blobs of g, lies on the mat, where that is at least
  * SQ_REGION_LEAST_MM2: what lies beside it covers nothing. What is long and narrow becomes several regions.
  */

@@ -7,6 +7,7 @@
 #include "rules/gear.h"
 #include "vision/blur.h"
 #include "vision/cluster.h"
+#include "vision/clutter.h"
 #include "vision/faint.h"
 #include "vision/glare.h"
 #include "vision/lean.h"
@@ -47,8 +48,9 @@ struct sq_sight {
     double told[SQ_FIT_CAP]; /* probability that each of its winks' colours can be told through glare */
     bool siting_known;       /* measured on a frame of this stream; before, what the frame says is believed */
     sq_chroma_siting siting;
-    double blur_px;               /* measured on the frame before, or the usual one */
-    double presence[SQ_SEEN_CAP]; /* probability that each reported wink is there as it was taken */
+    double blur_px;                  /* measured on the frame before, or the usual one */
+    double presence[SQ_SEEN_CAP];    /* probability that each reported wink is there as it was taken */
+    sq_suspect suspect[SQ_SEEN_CAP]; /* what tells whether each reported wink is one at all */
     sq_order order[SQ_PAIR_CAP];
     int order_count;
     double stage_ms[SQ_SIGHT_STAGES], stage_began; /* of this look; when the running stage began */
@@ -243,7 +245,20 @@ static double presence(const sq_sight *s, const sq_stacked *k) {
     return k->its_own * (is_ragged(s, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 
-static void report_stack(sq_sight *s, sq_position *out) {
+/* What a reported wink shows of being one. What a lamp has paled is not asked, nor what lies over the edge.
+ */
+static void suspect_wink(sq_sight *s, int i, int k, int cluster) {
+    const sq_stacked *w = &s->stack.wink[k];
+    bool open = !s->clusters.cluster[cluster].is_bright && !w->faint &&
+                sq_mat_beyond_edge(w->disc.at, w->disc.radius_mm) < 0;
+    sq_disc disc[SQ_FIT_CAP];
+    for (int j = 0; j < s->stack.count; j++)
+        disc[j] = s->stack.wink[j].disc;
+    s->suspect[i] = (sq_suspect){.heap = -1, .colour = w->colour, .size = w->size};
+    if (open) sq_suspect_look(&s->suspect[i], &s->window, disc, s->stack.count, k, s->blur_px, cluster);
+}
+
+static void report_stack(sq_sight *s, int cluster, sq_position *out) {
     int index[SQ_FIT_CAP];
     for (int k = 0; k < s->stack.count; k++) {
         const sq_stacked *from = &s->stack.wink[k];
@@ -260,6 +275,7 @@ static void report_stack(sq_sight *s, sq_position *out) {
         }
         index[k] = out->wink_count;
         double there = s->presence[out->wink_count] = presence(s, from);
+        suspect_wink(s, out->wink_count, k, cluster);
         out->winks[out->wink_count++] =
             (sq_seen_wink){.colour = from->colour,
                            .size = from->size,
@@ -412,10 +428,46 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         if ((odd && find_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);
         else
-            report_stack(s, out);
+            report_stack(s, i, out);
         sq_region_report_glare(out, k, first, &s->segments, c);
         end_stage(s, SQ_STAGE_STACK);
     }
+}
+
+/* The winks of a heap and colour that are none, of which this is the first, as one region. */
+static sq_region region_of_clutter(const sq_sight *s, const sq_position *p, const bool is_clutter[],
+                                   int first) {
+    sq_region all = {p->winks[first].at, 0};
+    for (int i = first; i < p->wink_count; i++) {
+        bool same =
+            s->suspect[i].heap == s->suspect[first].heap && s->suspect[i].colour == s->suspect[first].colour;
+        const sq_seen_wink *w = &p->winks[i];
+        if (is_clutter[i] && same) all = sq_region_of_both(all, (sq_region){w->at, sq_seen_radius_mm(w)});
+    }
+    return all;
+}
+
+/* Coins and slips of paper that were taken for winks become regions. */
+static void strike_clutter(sq_sight *s, sq_position *out) {
+    bool is_clutter[SQ_SEEN_CAP];
+    int now[SQ_SEEN_CAP], kept = 0, orders = 0;
+    if (!sq_clutter_find(is_clutter, s->suspect, out->wink_count)) return;
+    for (int i = 0; i < out->wink_count; i++)
+        if (is_clutter[i] && !sq_region_holds(out, out->winks[i].at))
+            sq_region_add(out, region_of_clutter(s, out, is_clutter, i));
+    for (int i = 0; i < out->wink_count; i++) {
+        now[i] = is_clutter[i] ? -1 : kept;
+        if (is_clutter[i]) continue;
+        out->winks[kept] = out->winks[i];
+        s->presence[kept++] = s->presence[i];
+    }
+    out->wink_count = kept;
+    for (int i = 0; i < s->order_count; i++) {
+        sq_order o = s->order[i];
+        if (now[o.first] >= 0 && now[o.second] >= 0)
+            s->order[orders++] = (sq_order){now[o.first], now[o.second], o.second_over};
+    }
+    s->order_count = orders;
 }
 
 /* What the pot looks like, and so how far its own colour may be seen. */
@@ -432,6 +484,8 @@ static void look_at_rim(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_p
     read_box(s, f, sq_pot_rim_box(&s->pot, c));
     out->wink_count +=
         sq_pot_rim_find(&s->pot, out->winks + out->wink_count, &s->window, c, &s->palette, &s->scratch.guess);
+    for (int i = 0; i < out->wink_count; i++)
+        s->suspect[i] = (sq_suspect){.heap = -1, .colour = out->winks[i].colour, .size = out->winks[i].size};
     if (s->pot.rim_count) sq_pot_outline(&s->pot, f->width, f->height);
 }
 
@@ -480,6 +534,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     sq_cluster_blobs(&s->clusters, &s->segments, px_per_mm, most_area);
     end_stage(s, SQ_STAGE_CLUSTER);
     explain_clusters(s, f, c, out);
+    strike_clutter(s, out);
     sq_over_view view = {&s->window, f, &s->outline, &s->surface, &s->pot, c, s->blur_px};
     sq_over_judge(s->order, s->order_count, out, &view);
     doubt_orders(s);

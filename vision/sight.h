@@ -1,10 +1,10 @@
 /* Sight: the front door of the eye. One frame and the camera in, the position out.
  *
  * The pipeline (sight.c holds its order): outline → surface → pot → segment → palette → the pot's rim → glare
- * → clusters → window → stack → the pot's contents → raised → scene. Where that tells the optics to be others
- * than were taken (where chroma lies, how blurred the picture is), all but the outline is worked out once
- * more. Everything is worked out in memory that is laid out once; a look allocates nothing. One sq_sight
- * serves one thread; what it learns of a source it forgets when camera, size or format change. */
+ * → clusters → window → stack → clutter → the pot's contents → raised → scene. Where that tells the optics to
+ * be others than were taken (where chroma lies, how blurred the picture is), all but the outline is worked
+ * out once more. Everything is worked out in memory that is laid out once; a look allocates nothing. One
+ * sq_sight serves one thread; what it learns of a source it forgets when camera, size or format change. */
 #ifndef SQ_VISION_SIGHT_H
 #define SQ_VISION_SIGHT_H
 

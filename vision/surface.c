@@ -226,7 +226,7 @@ static bool variance_within(const differences *d, float lo, float hi, float *var
         *weight += d->weight[k];
     }
     if (n < SQ_NOISE_LEAST) return false;
-    float sigma = 1.4826f * sq_median(v, n); /* of a normal deviation */
+    float sigma = SQ_SIGMA_OF_MEDIAN * sq_median(v, n); /* of a normal deviation */
     *variance = sigma * sigma;
     *weight /= (float)n;
     return true;

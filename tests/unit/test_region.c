@@ -119,6 +119,17 @@ static void more_regions_than_fit_are_told(void **state) {
     assert_false(sq_region_holds(&position, (sq_mm){99, 0}));
 }
 
+static void one_region_holds_two(void **state) {
+    (void)state;
+    sq_region a = {{10, 0}, 8}, b = {{10, 20}, 11}, inner = {{12, 1}, 3};
+    sq_region both = sq_region_of_both(a, b);
+    assert_near(both.radius_mm, 19.5, 1e-9);
+    assert_near(both.at.x, 10, 1e-9);
+    assert_near(both.at.y, 11.5, 1e-9);
+    assert_near(sq_region_of_both(a, inner).radius_mm, 8, 0);
+    assert_near(sq_region_of_both(inner, a).at.x, 10, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sheet_on_the_mat_is_a_region_where_it_lies),
@@ -128,6 +139,7 @@ int main(void) {
         cmocka_unit_test(glare_on_a_wink_or_in_a_region_is_not_said_again),
         cmocka_unit_test(glints_are_no_glare),
         cmocka_unit_test(more_regions_than_fit_are_told),
+        cmocka_unit_test(one_region_holds_two),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -424,6 +424,42 @@ static void coins_are_no_winks(void **state) {
     sees_all(&s, first, 0.3);
 }
 
+static bool is_told_as_region(sq_mm place) {
+    for (int i = 0; i < seen.region_count; i++)
+        if (sq_mm_distance(seen.regions[i].at, place) < seen.regions[i].radius_mm) return true;
+    return false;
+}
+
+/* Copper and brass as wide as winks, and a slip of red paper as large as a heap: they are regions, and of the
+ * pairs that are told none is misnumbered. */
+static void clutter_of_winks_colours_is_a_region(void **state) {
+    (void)state;
+    static const uint8_t copper[3] = {178, 128, 108}, brass[3] = {200, 178, 118};
+    static const sq_mm coin[2] = {{45, 20}, {-60, 10}};
+    sq_naive_scene s = felt_and_pot();
+    sq_naive_sheet paper = {{25, -45}, {60, -21}, {0}, 0};
+    sq_naive_plastic(SQ_RED, paper.rgb);
+    s.sheet[s.sheet_count++] = paper;
+    int first = whole_set(&s);
+    s.disc[s.disc_count - 1].at = s.disc[first].at; /* a small yellow one upon the large blue one */
+    s.disc[s.disc_count - 1].at.x += 9;
+    s.disc[s.disc_count - 1].z += SQ_WINK_THICKNESS_MM;
+    memcpy(s.disc[sq_naive_wink(&s, SQ_RED, SQ_LARGE, coin[0].x, coin[0].y, SQ_NAIVE_FLAT_MM)].rgb, copper,
+           3);
+    memcpy(s.disc[sq_naive_wink(&s, SQ_YELLOW, SQ_LARGE, coin[1].x, coin[1].y, SQ_NAIVE_FLAT_MM)].rgb, brass,
+           3);
+    look_at_scene(&s, SQ_FRAME_I420);
+    assert_int_equal(seen.wink_count, SQ_WINKS);
+    for (int i = first; i < first + SQ_WINKS; i++)
+        assert_non_null(at(s.disc[i].at, 0.6));
+    for (int i = 0; i < 2; i++)
+        assert_true(is_told_as_region(coin[i]));
+    assert_true(is_told_as_region((sq_mm){42, -33}));
+    assert_int_equal(seen.squop_count, 1);
+    assert_int_equal(seen.winks[seen.squops[0].over].colour, SQ_YELLOW);
+    assert_int_equal(seen.winks[seen.squops[0].under].colour, SQ_BLUE);
+}
+
 /* Winks cut in half by the picture's edge on all four sides, and to a quarter at its corners: what is claimed
  * lies there, and nobody claims to have seen the whole of it. */
 static void winks_at_the_pictures_edge(void **state) {
@@ -567,6 +603,7 @@ int main(void) {
         cmocka_unit_test(yellow_in_a_red_cup_is_yellow),
         cmocka_unit_test(two_small_winks_in_the_pot_are_no_large_one),
         cmocka_unit_test(coins_are_no_winks),
+        cmocka_unit_test(clutter_of_winks_colours_is_a_region),
         cmocka_unit_test(winks_at_the_pictures_edge),
         cmocka_unit_test(a_heap_larger_than_an_explanation),
         cmocka_unit_test(more_winks_than_a_position_holds),
