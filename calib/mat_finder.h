@@ -10,6 +10,13 @@
 #include "calib/mat_measure.h"
 #include "calib/mat_rim.h"
 
+/* Of lines, and of the middles of circles in the small picture, which a square one fills: whichever are more.
+ */
+enum {
+    SQ_MAT_PIXELS = SQ_SMALL_SIDE * SQ_SMALL_SIDE,
+    SQ_MAT_VOTES = SQ_VOTES > SQ_MAT_PIXELS ? SQ_VOTES : SQ_MAT_PIXELS
+};
+
 /* All the room that one search needs. */
 typedef struct {
     const sq_frame *frame;
@@ -20,12 +27,12 @@ typedef struct {
     sq_camera_prior prior;
     sq_small small;
     sq_edge_pixels pixels;
-    float votes[SQ_VOTES];
+    float votes[SQ_MAT_VOTES];
     sq_lines lines;
     sq_mat_guesses guesses;
     bool discs_sought, discs_found;
     sq_mat_discs discs; /* once they were sought */
-    uint8_t mask[SQ_SMALL_SIDE * SQ_SMALL_SIDE];
+    uint8_t mask[SQ_MAT_PIXELS];
     sq_measure measure;
     sq_mat_look look;
     sq_sightings sightings;

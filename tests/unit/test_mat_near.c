@@ -119,9 +119,22 @@ static void too_few_winks_are_refused_with_the_reason(void **state) {
     assert_non_null(strstr(d.text, "no side of the mat is in the picture"));
 }
 
+/* Its pixels are more than any other picture's that is as long: what counts them has room for all. */
+static void a_square_picture_is_searched_to_its_last_row(void **state) {
+    (void)state;
+    sq_naive_scene s = scene(14, false);
+    sq_mat_fit fit;
+    sq_diag d;
+    s.height = s.width = H;
+    s.camera.cx = s.camera.cy = (H - 1) / 2.0;
+    assert_int_equal(find(&s, &(sq_mat_settings){0}, &fit, &d), SQ_OK);
+    expect_distances(&s.camera, &fit, OFF_MM);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(winks_and_pot_do_without_sides),
+        cmocka_unit_test(a_square_picture_is_searched_to_its_last_row),
         cmocka_unit_test(creases_tell_the_direction),
         cmocka_unit_test(a_tape_measure_makes_it_surer),
         cmocka_unit_test(too_few_winks_are_refused_with_the_reason),
