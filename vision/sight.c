@@ -411,6 +411,27 @@ static bool lies_in_pots_shade(sq_sight *s, const sq_cluster *k, const sq_frame 
     return true;
 }
 
+/* Whether there is something as large and as compact as a wink in a cluster of which no wink was made, from
+ * index `first` of p on: it is not known what. About the pot it may be the shade of mixed lamps, at the mat's
+ * edge the table's colour. */
+static bool is_left_over(const sq_sight *s, const sq_cluster *k, int first, const sq_camera *c,
+                         const sq_position *p) {
+    const sq_segments *g = &s->segments;
+    sq_region r = sq_cluster_region(k, c);
+    if (p->wink_count > first || sq_region_holds(p, r.at) || sq_mat_beyond_edge(r.at, r.radius_mm / 2) > 0)
+        return false;
+    if (s->pot.found && sq_mm_distance(r.at, s->pot.at) < r.radius_mm + SQ_LEFT_OVER_POT_MM) return false;
+    double mm = g->step / sq_px_per_mm(c, (sq_mm3){0, 0, 0}), wink = M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4;
+    for (int i = 0; i < g->blob_count; i++) {
+        const sq_blob *b = &g->blob[i];
+        double box = (double)(b->x1 - b->x0) * (b->y1 - b->y0) / (g->step * g->step);
+        if (sq_cluster_has(k, i) && b->area * mm * mm >= SQ_LEFT_OVER_SHARE * wink &&
+            b->area >= SQ_LEFT_OVER_FILL * box)
+            return true;
+    }
+    return false;
+}
+
 static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out) {
     s->order_count = 0;
     for (int i = 0; i < s->clusters.count; i++) {
@@ -430,6 +451,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
         else
             report_stack(s, i, out);
         sq_region_report_glare(out, k, first, &s->segments, c);
+        if (is_left_over(s, k, first, c, out)) sq_region_report(out, k, &s->segments, &s->outline, c);
         end_stage(s, SQ_STAGE_STACK);
     }
 }

@@ -812,6 +812,16 @@ enum { SQ_GRID_MM = 2 };
 #define SQ_FAINT_FROM_REGION_MM 40.0
 #define SQ_FAINT_HAND_MM 50.0
 
+/* A blob of which no wink was made is told as a region from this share of a small wink's face on, where it
+ * fills this share of its box (a disc fills 0.79). Lower: shade and creases are. Higher: winks that are not
+ * known as such are not said at all. */
+#define SQ_LEFT_OVER_SHARE 0.5
+#define SQ_LEFT_OVER_FILL 0.5
+
+/* mm about the pot's axis in which it is not: the shade of mixed lamps is as coloured as a faint wink, and as
+ * long as the pot is high two times. */
+#define SQ_LEFT_OVER_POT_MM 60.0
+
 /* ---- Clutter: coins and slips of paper (girth.h, clutter.h). ---- */
 
 /* Along a ray over a rim: from sample to sample (mm), and how far on either side of it the colour's end is

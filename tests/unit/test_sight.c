@@ -460,6 +460,21 @@ static void clutter_of_winks_colours_is_a_region(void **state) {
     assert_int_equal(seen.winks[seen.squops[0].under].colour, SQ_BLUE);
 }
 
+/* A wink's like of a colour that is none of the four: nobody knows what it is, but that it is there. */
+static void what_is_of_no_colour_of_winks_is_a_region(void **state) {
+    (void)state;
+    static const uint8_t violet[3] = {150, 80, 165};
+    static const sq_mm place = {-70, 60};
+    sq_naive_scene s = felt_and_pot();
+    int first = whole_set(&s);
+    memcpy(s.disc[sq_naive_wink(&s, SQ_RED, SQ_LARGE, place.x, place.y, SQ_NAIVE_FLAT_MM)].rgb, violet, 3);
+    look_at_scene(&s, SQ_FRAME_I420);
+    assert_true(is_told_as_region(place));
+    assert_int_equal(seen.region_count, 1);
+    s.disc_count--;
+    sees_all(&s, first, 0.3);
+}
+
 /* Winks cut in half by the picture's edge on all four sides, and to a quarter at its corners: what is claimed
  * lies there, and nobody claims to have seen the whole of it. */
 static void winks_at_the_pictures_edge(void **state) {
@@ -604,6 +619,7 @@ int main(void) {
         cmocka_unit_test(two_small_winks_in_the_pot_are_no_large_one),
         cmocka_unit_test(coins_are_no_winks),
         cmocka_unit_test(clutter_of_winks_colours_is_a_region),
+        cmocka_unit_test(what_is_of_no_colour_of_winks_is_a_region),
         cmocka_unit_test(winks_at_the_pictures_edge),
         cmocka_unit_test(a_heap_larger_than_an_explanation),
         cmocka_unit_test(more_winks_than_a_position_holds),
