@@ -249,8 +249,8 @@ static double presence(const sq_sight *s, const sq_stacked *k) {
  */
 static void suspect_wink(sq_sight *s, int i, int k, int cluster) {
     const sq_stacked *w = &s->stack.wink[k];
-    bool open = !s->clusters.cluster[cluster].is_bright && !w->faint &&
-                sq_mat_beyond_edge(w->disc.at, w->disc.radius_mm) < 0;
+    bool open =
+        !s->clusters.cluster[cluster].is_bright && sq_mat_beyond_edge(w->disc.at, w->disc.radius_mm) < 0;
     sq_disc disc[SQ_FIT_CAP];
     for (int j = 0; j < s->stack.count; j++)
         disc[j] = s->stack.wink[j].disc;
@@ -424,9 +424,9 @@ static bool is_left_over(const sq_sight *s, const sq_cluster *k, int first, cons
     double mm = g->step / sq_px_per_mm(c, (sq_mm3){0, 0, 0}), wink = M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4;
     for (int i = 0; i < g->blob_count; i++) {
         const sq_blob *b = &g->blob[i];
-        double box = (double)(b->x1 - b->x0) * (b->y1 - b->y0) / (g->step * g->step);
-        if (sq_cluster_has(k, i) && b->area * mm * mm >= SQ_LEFT_OVER_SHARE * wink &&
-            b->area >= SQ_LEFT_OVER_FILL * box)
+        double wide = (double)(b->x1 - b->x0) / g->step, high = (double)(b->y1 - b->y0) / g->step;
+        if (sq_cluster_has(k, i) && fmin(wide, high) * mm >= SQ_SMALL_MM / 2 &&
+            b->area * mm * mm >= SQ_LEFT_OVER_SHARE * wink && b->area >= SQ_LEFT_OVER_FILL * wide * high)
             return true;
     }
     return false;
