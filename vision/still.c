@@ -249,7 +249,7 @@ static inline void add_columns(const sq_still *s, const int columns[SIDE], int s
 /* Adds up a row of cells: sums[cx] over CELL rows of samples. Column by column first, which the compiler
  * turns into wide instructions. */
 SQ_WIDE static void cell_sums(const sq_still *s, int16_t (*rows)[SIDE], int sums[CELLS]) {
-    int columns[SIDE];
+    int columns[SIDE] = {0};
     for (int x = 0; x < s->wide; x++) {
         int sum = 0;
         for (int y = 0; y < CELL; y++)
@@ -262,7 +262,7 @@ SQ_WIDE static void cell_sums(const sq_still *s, int16_t (*rows)[SIDE], int sums
 /* The typical cell's brightness then over now; what moves is outvoted. A black cell says nothing: 1. */
 static void find_gain(sq_still *s, int cy) {
     const float black = 8.0f * CELL_SAMPLES; /* levels */
-    int now[CELLS], then[CELLS];
+    int now[CELLS] = {0}, then[CELLS] = {0};
     float ratio[CELLS];
     cell_sums(s, s->now[0], now);
     cell_sums(s, &s->memory[0][cy * CELL], then);
@@ -480,7 +480,7 @@ static void move_all(sq_still *s) {
  * moves all. */
 static int compare(sq_still *s, const sq_frame *f, double dt) {
     const int16_t share = share_of(dt);
-    channel channels[PLANES];
+    channel channels[PLANES] = {{0}};
     int moving = s->cells_x * s->cells_y;
     for (int k = 0; k < s->planes; k++)
         channels[k] = channel_of(f, k, s->step);
