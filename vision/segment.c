@@ -38,7 +38,7 @@ static void set_contrasts(sq_contrasts *out, int begin, int end, const sq_rgb_ma
 
 /* The strongest chroma in a tile and its neighbours: a codec's ringing about it reaches beyond a tile's side.
  */
-static float peak_about(const sq_surface *s, int kind, int row, int col) {
+static float peak_about(const sq_surface *s, sq_surface_kind kind, int row, int col) {
     float most = 0;
     for (int r = row > 0 ? row - 1 : 0; r <= row + 1 && r < s->rows; r++)
         for (int c = col > 0 ? col - 1 : 0; c <= col + 1 && c < s->cols; c++)
