@@ -1,25 +1,11 @@
 /* Girth: discs drawn wider and narrower than the wink that they are measured as. */
 #include "vision/girth.h"
 
-#include "tests/unit/stages.h"
+#include "tests/unit/window_fixture.h"
 #include "vision/median.h"
 #include "vision/tolerance.h"
 
 enum { W = 120, H = 110 };
-
-static sq_window window;
-static sq_camera camera;
-
-static int lend_memory(void **state) {
-    (void)state;
-    return !sq_window_new(&window);
-}
-
-static int take_memory_back(void **state) {
-    (void)state;
-    sq_window_free(&window);
-    return 0;
-}
 
 /* Reads a picture of one red disc into the window, and takes it for a small wink. */
 static sq_disc draw(double radius_mm) {
@@ -27,19 +13,10 @@ static sq_disc draw(double radius_mm) {
     s.noise = 1;
     s.disc[s.disc_count] = (sq_naive_disc){.at = {1, -2}, .radius_mm = radius_mm, .z = SQ_NAIVE_FLAT_MM};
     sq_naive_plastic(SQ_RED, s.disc[s.disc_count++].rgb);
-    sq_naive_picture p = sq_naive_draw(&s);
-    stages *st = stages_new(&p.frame, &s.camera);
-    camera = s.camera;
-    window.x0 = window.y0 = 4;
-    window.w = W - 8;
-    window.h = H - 8;
-    sq_window_read(&window, &p.frame, &st->outline, &st->surface);
-    stages_free(st);
-    sq_naive_free(&p);
+    read_scene(&s);
     sq_disc d = {.at = {1, -2}, .z = SQ_NAIVE_FLAT_MM, .radius_mm = sq_wink_radius_mm(SQ_SMALL)};
     sq_disc_place(&d, &camera);
-    int x = (int)lround(d.centre.x) - window.x0, y = (int)lround(d.centre.y) - window.y0;
-    d.chroma = window.chroma[y * window.w + x];
+    d.chroma = chroma_at(d.at, d.z);
     return d;
 }
 

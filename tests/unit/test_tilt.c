@@ -1,39 +1,17 @@
 /* Tilt: winks that lean as they like, found by their outline alone. */
 #include "vision/tilt.h"
 
-#include "tests/unit/stages.h"
+#include "tests/unit/window_fixture.h"
 #include "vision/fit.h"
 
 enum { W = 120, H = 110 };
-
-static sq_window window;
-static sq_camera camera;
-
-static int lend_memory(void **state) {
-    (void)state;
-    return !sq_window_new(&window);
-}
-
-static int take_memory_back(void **state) {
-    (void)state;
-    sq_window_free(&window);
-    return 0;
-}
 
 /* Reads a picture of one blue wink into the window. */
 static void draw(const sq_naive_disc *d) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1.5);
     s.noise = 1;
     s.disc[s.disc_count++] = *d;
-    sq_naive_picture p = sq_naive_draw(&s);
-    stages *st = stages_new(&p.frame, &s.camera);
-    camera = s.camera;
-    window.x0 = window.y0 = 4;
-    window.w = W - 8;
-    window.h = H - 8;
-    sq_window_read(&window, &p.frame, &st->outline, &st->surface);
-    stages_free(st);
-    sq_naive_free(&p);
+    read_scene(&s);
 }
 
 /* Its middle 5 mm high, leaning to an azimuth. */
@@ -48,9 +26,7 @@ static sq_naive_disc leaning(sq_size size, double azimuth, double lean) {
 static sq_disc taken_as_flat(const sq_naive_disc *truth, double off_mm) {
     sq_disc d = {
         .at = {truth->at.x + off_mm, truth->at.y - off_mm / 2}, .z = truth->z, .radius_mm = truth->radius_mm};
-    sq_px middle = sq_px_from_mm3(&camera, sq_mm_at_height(truth->at, truth->z));
-    int x = (int)lround(middle.x) - window.x0, y = (int)lround(middle.y) - window.y0;
-    d.chroma = d.usual = window.chroma[y * window.w + x];
+    d.chroma = d.usual = chroma_at(truth->at, truth->z);
     sq_disc_place(&d, &camera);
     return d;
 }
