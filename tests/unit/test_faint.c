@@ -4,6 +4,7 @@
 
 #include "tests/unit/naive.h"
 #include "tests/unit/sight_fixture.h"
+#include "vision/region.h"
 
 enum { W = 420, H = 300 };
 
@@ -33,12 +34,6 @@ static const sq_seen_wink *wink_at(const sq_naive_disc *d) {
     for (int i = 0; i < seen.wink_count; i++)
         if (sq_mm_distance(seen.winks[i].at, d->at) < 1) return &seen.winks[i];
     return 0;
-}
-
-static bool is_region_at(sq_mm at) {
-    for (int i = 0; i < seen.region_count; i++)
-        if (sq_mm_distance(seen.regions[i].at, at) < seen.regions[i].radius_mm) return true;
-    return false;
 }
 
 /* Alone, and beside another, whose colour is all that the search would see. */
@@ -71,7 +66,7 @@ static void a_pale_wink_is_told_as_something(void **state) {
     tint(&s, pale, 1.02, 1.14, 1.08);
     look_at(&s);
     assert_null(wink_at(&s.disc[pale]));
-    assert_true(is_region_at(s.disc[pale].at));
+    assert_true(sq_region_holds(&seen, s.disc[pale].at));
     assert_int_equal(seen.wink_count, s.disc_count - 1);
 }
 

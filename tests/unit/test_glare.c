@@ -6,6 +6,7 @@
 
 #include "tests/unit/sight_fixture.h"
 #include "tests/unit/stages.h"
+#include "vision/region.h"
 
 enum { W = 420, H = 300 };
 
@@ -49,12 +50,6 @@ static const sq_seen_wink *wink_at(const sq_naive_disc *d) {
     return 0;
 }
 
-static bool is_region_at(sq_mm at) {
-    for (int i = 0; i < seen.region_count; i++)
-        if (sq_mm_distance(seen.regions[i].at, at) < seen.regions[i].radius_mm) return true;
-    return false;
-}
-
 /* The lamp makes them brighter than the felt in all three colours, and clips at most one of these. */
 static void washed_winks_are_seen_in_their_colours(void **state) {
     (void)state;
@@ -94,7 +89,7 @@ static void white_discs_are_regions(void **state) {
         look_at(&s, SQ_FRAME_I420);
         assert_int_equal(seen.wink_count, matte);
         for (int i = matte; i < s.disc_count; i++)
-            assert_true(is_region_at(s.disc[i].at));
+            assert_true(sq_region_holds(&seen, s.disc[i].at));
     }
 }
 
@@ -115,7 +110,7 @@ static void pale_winks_are_told_by_their_rims(void **state) {
         for (int c = 0; c < SQ_COLOURS; c++) {
             const sq_seen_wink *w = wink_at(&s.disc[matte + c]);
             print_message("brighter %d, colour %d: %s\n", brighter, c, w ? "seen" : "not seen");
-            assert_true(w ? (int)w->colour == c : is_region_at(s.disc[matte + c].at));
+            assert_true(w ? (int)w->colour == c : sq_region_holds(&seen, s.disc[matte + c].at));
             if (!brighter) assert_non_null(w);
         }
     }
@@ -135,7 +130,7 @@ static void paper_is_a_region_and_lines_and_shadows_are_nothing(void **state) {
     look_at(&s, SQ_FRAME_I420);
     assert_int_equal(seen.wink_count, matte);
     assert_int_equal(seen.region_count, 1);
-    assert_true(is_region_at((sq_mm){-40, 60}));
+    assert_true(sq_region_holds(&seen, (sq_mm){-40, 60}));
 }
 
 /* Somebody leans over the table: where a shadow takes most of a tile, felt in the light is no glare. */

@@ -6,6 +6,7 @@
 #include "tests/unit/naive.h"
 #include "tests/unit/sight_fixture.h"
 #include "tests/unit/unit.h"
+#include "vision/region.h"
 #include "vision/tolerance.h"
 
 enum { W = 560, H = 380 };
@@ -424,12 +425,6 @@ static void coins_are_no_winks(void **state) {
     sees_all(&s, first, 0.3);
 }
 
-static bool is_told_as_region(sq_mm place) {
-    for (int i = 0; i < seen.region_count; i++)
-        if (sq_mm_distance(seen.regions[i].at, place) < seen.regions[i].radius_mm) return true;
-    return false;
-}
-
 /* Copper and brass as wide as winks, and a slip of red paper as large as a heap: they are regions, and of the
  * pairs that are told none is misnumbered. */
 static void clutter_of_winks_colours_is_a_region(void **state) {
@@ -453,8 +448,8 @@ static void clutter_of_winks_colours_is_a_region(void **state) {
     for (int i = first; i < first + SQ_WINKS; i++)
         assert_non_null(at(s.disc[i].at, 0.6));
     for (int i = 0; i < 2; i++)
-        assert_true(is_told_as_region(coin[i]));
-    assert_true(is_told_as_region((sq_mm){42, -33}));
+        assert_true(sq_region_holds(&seen, coin[i]));
+    assert_true(sq_region_holds(&seen, (sq_mm){42, -33}));
     assert_int_equal(seen.squop_count, 1);
     assert_int_equal(seen.winks[seen.squops[0].over].colour, SQ_YELLOW);
     assert_int_equal(seen.winks[seen.squops[0].under].colour, SQ_BLUE);
@@ -469,7 +464,7 @@ static void what_is_of_no_colour_of_winks_is_a_region(void **state) {
     int first = whole_set(&s);
     memcpy(s.disc[sq_naive_wink(&s, SQ_RED, SQ_LARGE, place.x, place.y, SQ_NAIVE_FLAT_MM)].rgb, violet, 3);
     look_at_scene(&s, SQ_FRAME_I420);
-    if (!is_told_as_region(place))
+    if (!sq_region_holds(&seen, place))
         fail_msg("%d regions, %d winks, one there: %d", seen.region_count, seen.wink_count,
                  at(place, 9) != 0);
     assert_int_equal(seen.region_count, 1);
