@@ -47,7 +47,7 @@ static float median_length(const bare *b) {
 bool sq_faint_colours(sq_palette *out, const sq_palette *p, const sq_window *w, const sq_stack *k,
                       double px_per_mm, double blur_px) {
     bare of[SQ_COLOURS] = {{0}};
-    double face = M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4 * px_per_mm * px_per_mm;
+    double face = SQ_SMALL_FACE_MM2 * px_per_mm * px_per_mm;
     bool any = false;
     *out = *p;
     count_bare(of, p, w, k, blur_px);

@@ -337,12 +337,9 @@ static bool find_other_pot(sq_sight *s, const sq_cluster *k, const sq_frame *f, 
     return true;
 }
 
-static void explain_window(sq_sight *s, const sq_frame *f, const sq_camera *c, bool is_bright,
-                           sq_position *out) {
-    sq_stack_explain(&s->stack, &s->window, c, &s->palette, s->pot.found ? &s->pot.at : 0, s->blur_px,
-                     &s->scratch);
+static void explain_window(sq_sight *s, const sq_palette *p, const sq_camera *c, sq_position *out) {
+    sq_stack_explain(&s->stack, &s->window, c, p, s->pot.found ? &s->pot.at : 0, s->blur_px, &s->scratch);
     out->truncated |= s->stack.truncated;
-    judge_colours(s, f, is_bright);
 }
 
 static void read_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f) {
@@ -366,22 +363,18 @@ static bool may_be_tinted(const sq_position *p, sq_region at) {
 }
 
 /* Once more, where something faint was left. Beside the pot its own colour on the felt is faint as well. */
-static void explain_faint(sq_sight *s, const sq_cluster *k, const sq_frame *f, const sq_camera *c,
-                          sq_position *out) {
-    sq_palette usual = s->palette, faint;
+static void explain_faint(sq_sight *s, const sq_cluster *k, const sq_camera *c, sq_position *out) {
+    sq_palette faint;
     double px_per_mm = sq_px_per_mm(c, (sq_mm3){0, 0, 0});
     if (is_beside_pot(s, k) || may_be_tinted(out, sq_cluster_region(k, c))) return;
-    if (s->stack.unexplained_mm2 >= SQ_FAINT_SHARE * M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4 &&
+    if (s->stack.unexplained_mm2 >= SQ_FAINT_SHARE * SQ_SMALL_FACE_MM2 &&
         sq_faint_colours(&faint, &s->palette, &s->window, &s->stack, px_per_mm, s->blur_px)) {
         static _Thread_local sq_stack first; /* large */
         first = s->stack;
-        s->palette = faint;
-        explain_window(s, f, c, false, out);
-        s->palette = usual;
-        if (!sq_faint_better(&s->stack, &first, &usual, &s->window, s->blur_px)) s->stack = first;
+        explain_window(s, &faint, c, out);
+        if (!sq_faint_better(&s->stack, &first, &s->palette, &s->window, s->blur_px)) s->stack = first;
     }
-    sq_faint_alone(&s->stack, &usual, &s->window, s->blur_px);
-    judge_colours(s, f, false);
+    sq_faint_alone(&s->stack, &s->palette, &s->window, s->blur_px);
 }
 
 /* Explains cluster k. Of coloured shade a heap may be made that takes more winks than a set has; without the
@@ -391,11 +384,11 @@ static void explain_cluster(sq_sight *s, const sq_cluster *k, const sq_frame *f,
     read_cluster(s, k, f);
     if (k->is_bright) sq_glare_take_off(&s->window, &s->surface);
     end_stage(s, SQ_STAGE_WINDOW);
-    explain_window(s, f, c, k->is_bright, out);
-    if (!k->is_bright) explain_faint(s, k, f, c, out);
+    explain_window(s, &s->palette, c, out);
+    if (!k->is_bright) explain_faint(s, k, c, out);
     if (k->is_bright || !more_than_a_set(s)) return;
     sq_shade_take_off(&s->window, &s->palette);
-    explain_window(s, f, c, false, out);
+    explain_window(s, &s->palette, c, out);
 }
 
 /* What is too large for winks beside the pot may be those that lie in its shade, where that is coloured. If
@@ -407,7 +400,7 @@ static bool lies_in_pots_shade(sq_sight *s, const sq_cluster *k, const sq_frame 
     read_cluster(s, k, f);
     double mm = 1 / s->pot.level[0].px_per_mm;
     if (sq_shade_take_off(&s->window, &s->palette) * mm * mm > SQ_CLUSTER_MOST_MM2) return false;
-    explain_window(s, f, c, false, out);
+    explain_window(s, &s->palette, c, out);
     return true;
 }
 
@@ -421,7 +414,7 @@ static bool is_left_over(const sq_sight *s, const sq_cluster *k, int first, cons
     if (p->wink_count > first || sq_region_holds(p, r.at) || sq_mat_beyond_edge(r.at, r.radius_mm / 2) > 0)
         return false;
     if (s->pot.found && sq_mm_distance(r.at, s->pot.at) < r.radius_mm + SQ_LEFT_OVER_POT_MM) return false;
-    double mm = g->step / sq_px_per_mm(c, (sq_mm3){0, 0, 0}), wink = M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4;
+    double mm = g->step / sq_px_per_mm(c, (sq_mm3){0, 0, 0}), wink = SQ_SMALL_FACE_MM2;
     for (int i = 0; i < g->blob_count; i++) {
         const sq_blob *b = &g->blob[i];
         double wide = (double)(b->x1 - b->x0) / g->step, high = (double)(b->y1 - b->y0) / g->step;
@@ -445,6 +438,7 @@ static void explain_clusters(sq_sight *s, const sq_frame *f, const sq_camera *c,
             continue;
         }
         if (!k->is_region) explain_cluster(s, k, f, c, out);
+        judge_colours(s, f, k->is_bright && !k->is_region);
         bool too_many = more_than_a_set(s), odd = too_many || s->stack.unexplained_mm2 > SQ_POT_ELSEWHERE_MM2;
         if ((odd && find_other_pot(s, k, f, c, out)) || too_many)
             sq_region_report(out, k, &s->segments, &s->outline, c);
@@ -534,7 +528,7 @@ static sq_code run_stages(sq_sight *s, const sq_frame *f, const sq_camera *c, sq
     int step = (int)fmax(1, round(px_per_mm * SQ_SMALL_MM / SQ_SAMPLES_PER_WINK));
     double mm2_per_sample = step * step / (px_per_mm * px_per_mm);
     int most_area = (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample);
-    int small_wink = (int)(M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4 / mm2_per_sample);
+    int small_wink = (int)(SQ_SMALL_FACE_MM2 / mm2_per_sample);
 
     sq_surface_measure(&s->surface, f, &s->outline, tile_side(f, px_per_mm));
     end_stage(s, SQ_STAGE_SURFACE);
