@@ -3,8 +3,9 @@
 #ifndef SQ_RULES_STEP_H
 #define SQ_RULES_STEP_H
 
-#include "rules/engine.h"
 #include "rules/ruleset.h"
+#include "rules/ruling.h"
+#include "rules/state.h"
 
 typedef struct {
     sq_state *s; /* a copy that is thrown away if the event is refused */

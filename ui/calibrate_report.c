@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "vision/corners.h"
 #include "vision/mat.h"
 #include "vision/sight.h"
 

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 
 #include "calib/camera_file.h"
-#include "ui/frame_ring.h"
 #include "vision/cv.h"
+#include "vision/frame_copy.h"
 
 /* Motion is remembered as so many pictures, so many seconds apart: a hand, a flight and its bounces. */
 enum { REMEMBERED = 16 };

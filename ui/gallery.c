@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/frame_ring.h"
 #include "ui/overlay.h"
 #include "vision/cv.h"
+#include "vision/frame_copy.h"
 
 /* Rulings come in bursts of two or three, and seconds apart. */
 enum { SLOTS = 3 };

@@ -11,15 +11,8 @@
 #ifndef SQ_UI_MIDGAME_H
 #define SQ_UI_MIDGAME_H
 
-#include "rules/event.h"
+#include "ui/start_position.h"
 #include "vision/diag.h"
-#include "vision/position.h"
-
-typedef struct {
-    sq_position position;
-    bool has_set;
-    sq_event_set set; /* names the turn */
-} sq_midgame;
 
 /* Reads a file; the last of its lines where it has several, as rests.jsonl does. */
 sq_code sq_midgame_read(sq_midgame *out, const char *path, sq_diag *d);

@@ -5,6 +5,7 @@
 
 #include "calib/camera_file.h"
 #include "ui/interrupt.h"
+#include "ui/midgame.h"
 #include "ui/session_inside.h"
 #include "vision/tolerance.h"
 

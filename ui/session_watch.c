@@ -8,6 +8,7 @@
 #include "vision/mat.h"
 #include "vision/monotonic.h"
 #include "vision/tolerance.h"
+#include "vision/frame_copy.h"
 
 /* Seconds: the second look at a rest comes so long after the first; between copies of the frame that it may
  * get if the rest ends before that. */

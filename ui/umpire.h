@@ -14,7 +14,7 @@
 #define SQ_UI_UMPIRE_H
 
 #include "rules/engine.h"
-#include "ui/midgame.h"
+#include "ui/start_position.h"
 #include "vision/diag.h"
 #include "vision/play.h"
 

@@ -4,6 +4,7 @@
 #include "vision/median.h"
 #include "vision/scene.h"
 #include "vision/tolerance.h"
+#include "vision/wink_discs.h"
 
 /* The parts of a wink's surroundings: its face, the rim with what blur makes of it, and the felt beyond. */
 typedef enum { FACE, RIM, FELT, PARTS } part;

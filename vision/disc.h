@@ -8,7 +8,6 @@
 
 #include "vision/camera.h"
 #include "vision/chroma.h"
-#include "vision/position.h"
 
 typedef struct {
     sq_mm at;      /* centre in the mat's frame */
@@ -30,14 +29,6 @@ void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
 
 /* The axes of the plane of a normal, unit vectors; of a flat disc the mat's x and y. */
 void sq_disc_axes(sq_mm3 normal, double e[2][3]);
-
-/* The disc of a wink that was seen, placed; without chroma. */
-sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c);
-
-/* The discs of the winks of p with their middles within reach_mm of a place, in p's order (bottom first
- * within a pile); which[k]: the k-th one's index. Returns how many. */
-int sq_discs_about(sq_disc disc[SQ_SEEN_CAP], int which[SQ_SEEN_CAP], sq_mm at, double reach_mm,
-                   const sq_position *p, const sq_camera *c);
 
 /* The gap of two rims, mm, as if both lay flat; negative where they overlap. */
 double sq_disc_gap(const sq_disc *a, const sq_disc *b);

@@ -11,6 +11,7 @@
 #define SQ_VISION_LEAN_H
 
 #include "vision/fit.h"
+#include "vision/position.h"
 
 /* What explanations of one wink are compared by. */
 typedef struct {

@@ -7,6 +7,7 @@
 #include "vision/rim_light.h"
 #include "vision/seam.h"
 #include "vision/tolerance.h"
+#include "vision/wink_discs.h"
 
 /* The disc of a wink; n where it is not among them. */
 static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "vision/surface.h"
+#include "vision/frame.h"
 #include "vision/yuv.h"
 
 typedef struct {
@@ -34,14 +34,6 @@ static inline void sq_row_rgb(const sq_row *r, const sq_rgb_matrix *m, int x, fl
     float a = sq_row_level(r, 0, x), b = sq_row_level(r, 1, x), c = sq_row_level(r, 2, x);
     for (int i = 0; i < 3; i++)
         rgb[i] = m->m[i][0] * a + m->m[i][1] * b + m->m[i][2] * c + m->m[i][3];
-}
-
-/* The two differences that vanish on a surface however brightly it is lit: red and blue against green, each
- * relative to the tile's own level (a power-law transfer curve keeps ratios). */
-static inline void sq_chroma_difference(const sq_tile *t, const float rgb[3], float d[2]) {
-    float g = rgb[1] / (t->level[1] + 1);
-    d[0] = rgb[0] / (t->level[0] + 1) - g;
-    d[1] = rgb[2] / (t->level[2] + 1) - g;
 }
 
 #endif

@@ -4,6 +4,7 @@
 #include "vision/mat.h"
 #include "vision/shadow.h"
 #include "vision/tolerance.h"
+#include "vision/wink_discs.h"
 
 enum { ROUNDS = 5 }; /* of telling the raised ones by the flat ones' shadows: the second is nearly the last */
 

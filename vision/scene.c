@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "rules/gear.h"
+#include "vision/corners.h"
 #include "vision/disc.h"
 #include "vision/mat.h"
 #include "vision/tolerance.h"

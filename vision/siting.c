@@ -6,6 +6,7 @@
 #include "vision/disc.h"
 #include "vision/median.h"
 #include "vision/tolerance.h"
+#include "vision/wink_discs.h"
 
 enum { SIDES = 2, POINTS_CAP = 1024, REACH_PX = 5, PROFILE = 2 * REACH_PX + 1 };
 

@@ -46,4 +46,12 @@ void sq_felt_at(const sq_surface *s, float x, float y, float level[3]);
 /* The same at n <= SQ_PATCH_MAX_SIDE pixels of row y from x0 on. */
 void sq_felt_row(const sq_surface *s, int y, int x0, int n, sq_rgb_row *out);
 
+/* The two differences that vanish on a surface however brightly it is lit: red and blue against green, each
+ * relative to the tile's own level (a power-law transfer curve keeps ratios). */
+static inline void sq_chroma_difference(const sq_tile *t, const float rgb[3], float d[2]) {
+    float g = rgb[1] / (t->level[1] + 1);
+    d[0] = rgb[0] / (t->level[0] + 1) - g;
+    d[1] = rgb[2] / (t->level[2] + 1) - g;
+}
+
 #endif

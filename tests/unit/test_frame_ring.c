@@ -1,5 +1,6 @@
 /* The ring of frames, and copies of frames in every format. */
 #include "ui/frame_ring.h"
+#include "vision/frame_copy.h"
 
 #include <pthread.h>
 #include <stdlib.h>

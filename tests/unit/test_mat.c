@@ -1,4 +1,5 @@
 /* The mat's geometry against its definition in words: rectangle, diagonals, corners. */
+#include "vision/corners.h"
 #include "vision/mat.h"
 
 #include "rules/gear.h"
