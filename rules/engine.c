@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/step.h"
+#include "rules/topic/step.h"
 
 static sq_standing no_position(void) {
     return (sq_standing){

@@ -56,8 +56,8 @@
 #ifndef SQ_RULES_ENGINE_H
 #define SQ_RULES_ENGINE_H
 
-#include "rules/ruling.h"
-#include "rules/state.h"
+#include "rules/book/ruling.h"
+#include "rules/terms/state.h"
 
 /* No game yet: only `game` is taken. */
 sq_state sq_state_none(void);

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "rules/ruleset.h"
-#include "rules/text.h"
+#include "rules/book/ruleset.h"
+#include "rules/terms/text_buffer.h"
 
 /* A line in reading: the object, and the first complaint about it. */
 typedef struct {

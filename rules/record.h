@@ -1,5 +1,5 @@
 /* The game record: text ⇄ event, state → text. A game is a text file, one JSON object a line, UTF-8; the
- * first is a "game". What each event means stands in rules/event.h; here is how it is written.
+ * first is a "game". What each event means stands in rules/terms/event.h; here is how it is written.
  *
  *   event        keys (those in brackets may be absent or null)
  *   game         rules "etwa-2012", form "pairs" | "singles" | "three", [limit_s]

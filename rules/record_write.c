@@ -2,9 +2,9 @@
  * a replay gives the same bytes on every machine. */
 #include <stdio.h>
 
+#include "rules/book/ruleset.h"
 #include "rules/record.h"
-#include "rules/ruleset.h"
-#include "rules/text.h"
+#include "rules/terms/text_buffer.h"
 
 static void put_key(sq_text *t, const char *key) {
     sq_text_put(t, ",\"%s\":", key);

@@ -8,11 +8,32 @@
 #ifndef SQ_VISION_SIGHT_H
 #define SQ_VISION_SIGHT_H
 
-#include "vision/camera.h"
-#include "vision/diag.h"
-#include "vision/frame.h"
-#include "vision/palette.h"
-#include "vision/position.h"
+#include "vision/frame/frame.h"
+#include "vision/geometry/camera.h"
+#include "vision/position/position.h"
+#include "vision/segment/wink_palette.h"
+#include "vision/system/diag.h"
+
+/* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
+ * against the reach of a lamp. */
+#define SQ_TILE_MM 70.0
+
+/* The fit's own deviation is too small by this factor, since neighbouring pixels' errors are alike, and has a
+ * floor of shading and shadow that no fit sees: measured on rendered scenes. What the drawing leaves on a
+ * wink tells how far it may be off: a shift bares a sickle of its own width on either side, and a share of
+ * what is left is taken for that: little where a wink lies by itself, most of it being shadow and noise there
+ * (errors of 6100 drawn ones), more where it overlaps others, whose heights and slopes it may have from a
+ * wrong drawing (1900); these add something though nothing is left. And the share of the face that is hidden
+ * adds so many mm: heights and winks that nobody sees. */
+#define SQ_SIGMA_FACTOR 3.5
+#define SQ_SIGMA_LEFT 0.2
+#define SQ_SIGMA_LAPPED_LEFT 0.6
+#define SQ_SIGMA_LAPPED_MM 0.1
+#define SQ_SIGMA_HIDDEN_MM 0.50
+#define SQ_SIGMA_FLOOR_MM 0.07
+
+/* Deviation (mm) of the place of a wink that lies wholly on another of its colour. */
+#define SQ_SIGMA_INNER_MM 0.4
 
 typedef struct sq_sight sq_sight;
 
@@ -25,7 +46,7 @@ void sq_sight_free(sq_sight *s);
  * source are the caller's. */
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d);
 
-/* What the four colours looked like in the last look: see vision/palette.h. */
+/* What the four colours looked like in the last look: see vision/segment/wink_palette.h. */
 const sq_palette *sq_sight_palette(const sq_sight *s);
 
 /* The stages whose time is kept, in the order in which they work. */

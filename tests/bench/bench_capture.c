@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "vision/capture.h"
-#include "vision/still.h"
+#include "vision/capture/capture.h"
+#include "vision/change/rest_detector.h"
 
 enum { ROUNDS = 3, LOOPS = 4 };
 
@@ -65,19 +65,19 @@ static figures capture_and_still(const char *path) {
     sq_capture *c;
     sq_frame f;
     sq_diag d;
-    sq_still *s = sq_still_new();
+    sq_rest_detector *s = sq_rest_detector_new();
     double start = now(CLOCK_MONOTONIC);
     sq_code code = s ? sq_capture_open(&c, path, NULL, &d) : SQ_E_MEMORY;
     if (code) return result;
     while (!(code = sq_capture_next(c, &f, &d))) {
         double before = now(CLOCK_THREAD_CPUTIME_ID);
-        result.rests += sq_still_push(s, &f).just_settled;
+        result.rests += sq_rest_detector_push(s, &f).just_settled;
         result.still_seconds += now(CLOCK_THREAD_CPUTIME_ID) - before;
         result.frames++;
     }
     if (code != SQ_END) fprintf(stderr, "bench_capture: %s\n", d.text);
     sq_capture_close(c);
-    sq_still_free(s);
+    sq_rest_detector_free(s);
     result.seconds = now(CLOCK_MONOTONIC) - start;
     result.memory_kb = high_water_kb();
     return result;

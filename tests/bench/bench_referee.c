@@ -16,8 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "ui/session.h"
-#include "vision/monotonic.h"
+#include "ui/session/session.h"
+#include "vision/system/clock.h"
 
 enum { ROUNDS = 7, LOOPS = 10 };
 
@@ -77,7 +77,7 @@ static bool judge(const char *path, const sq_capture_settings *capture, const ch
     FILE *nowhere = fopen("/dev/null", "w");
     sq_session_settings s = {
         .source = path, .capture = capture, .calibration = camera, .game = {.form = SQ_FORM_PAIRS}};
-    s.scribe = (sq_scribe_settings){.record = record, .out = nowhere, .err = stderr};
+    s.scribe = (sq_game_writer_settings){.record = record, .out = nowhere, .err = stderr};
     sq_diag d;
     bool well = nowhere && sq_session_run(&s, r, &d) == SQ_OK && r->shots > 0;
     if (nowhere) fclose(nowhere);

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "rules/record.h"
-#include "tests/unit/random_game.h"
-#include "vision/monotonic.h"
+#include "tests/fixture/random_game.h"
+#include "vision/system/clock.h"
 
 enum { EVENTS = 20000, RUNS = 7, LINE_MAX_BYTES = 2048 };
 

@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "calib/camera_file.h"
-#include "rules/gear.h"
-#include "tests/unit/naive.h"
-#include "vision/cv.h"
+#include "calib/camera/camera_file.h"
+#include "rules/terms/gear.h"
+#include "tests/fixture/naive.h"
+#include "vision/frame/opencv.h"
 #include "vision/sight.h"
 
 enum { TURNS = 21 };

@@ -11,9 +11,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "tests/unit/naive.h"
-#include "ui/vigil.h"
-#include "vision/cv.h"
+#include "calib/camera_monitor.h"
+#include "tests/fixture/naive.h"
+#include "vision/frame/opencv.h"
 
 enum { W = 1280, H = 720, RESTS = 300, QUALITY = 88, WINKS = 16, MOVES = 20 };
 /* Half a turn of the mains to each side of the mean light; a band's height, as a share of the picture's. */
@@ -62,7 +62,7 @@ static void another(uint8_t *to, const sq_frame *from, unsigned *seed) {
 }
 
 /* What the vigil says to that moment, after a camera's JPEG; its time is added to *took. */
-static const char *look(sq_vigil *v, const sq_frame *of, unsigned *seed, double *took) {
+static const char *look(sq_camera_monitor *v, const sq_frame *of, unsigned *seed, double *took) {
     static const char path[] = "/tmp/bench_vigil.jpg";
     sq_picture *p;
     int stride;
@@ -74,7 +74,7 @@ static const char *look(sq_vigil *v, const sq_frame *of, unsigned *seed, double 
     if (sq_picture_read(&p, path, NULL)) abort();
     sq_frame f = sq_picture_frame(p);
     double start = now_s();
-    sq_vigil_look(v, &f, &say);
+    sq_camera_monitor_look(v, &f, &say);
     *took += now_s() - start;
     sq_picture_free(p);
     return say;
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
     sq_camera c = sq_naive_camera(W, H, (sq_mm){0, 0}, 0.6);
     c.width = W, c.height = H;
     sq_naive_picture still = draw((sq_mm){0, 0}), moved = draw((sq_mm){MOVED_MM, 0});
-    sq_vigil *v = sq_vigil_new(&c, SQ_CAMERA_FROM_FILE, NULL);
+    sq_camera_monitor *v = sq_camera_monitor_new(&c, SQ_CAMERA_FROM_FILE, NULL);
     for (int i = 0; i < rests && v; i++) {
         const char *say = look(v, &still.frame, &seed, &took);
         alarms += say != NULL;
@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
         const char *say = look(v, i % 2 ? &still.frame : &moved.frame, &seed, &took_anew);
         told += say && strstr(say, "moved");
     }
-    sq_vigil_free(v);
+    sq_camera_monitor_free(v);
     printf("vigil: %d rests under flicker, %d alarms, %.1f ms a look; of %d moves of %.1f mm %d told at the "
            "first rest, "
            "%.0f ms with finding the camera anew\n",

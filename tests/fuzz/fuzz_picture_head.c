@@ -2,8 +2,7 @@
 #include <assert.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "vision/picture_head.h"
-#include "vision/tolerance.h"
+#include "vision/frame/image_header.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     sq_picture_head head;

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/position_json.h"
-#include "ui/position_words.h"
+#include "ui/game/position_json.h"
+#include "ui/words/position_words.h"
 
 static sq_position first, second;
 

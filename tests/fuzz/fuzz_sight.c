@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/position_json.h"
-#include "vision/cv.h"
+#include "ui/game/position_json.h"
+#include "vision/frame/opencv.h"
 #include "vision/sight.h"
 
 /* Small, for speed: a small wink is just wide enough to be judged. */

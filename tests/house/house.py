@@ -1,22 +1,42 @@
 """The house's rules that no compiler checks: house.py FOLDER [LIBRARY...] prints FILE:LINE: what is wrong.
 
-The rooms and what each may use are told in README.md."""
+ROOMS is the one place in which the order of the rooms is written. README.md says what each of them holds."""
 import os
 import re
 import subprocess
 import sys
 
-ROOMS = ["rules", "vision", "calib", "datasets", "ui", "tests"]  # each may include itself and those before it
-TOP = {"CMakeLists.txt", "README.md", "dev", "build", "out", *ROOMS}
+# Each room may include itself and those before it.
+ROOMS = """
+    rules/terms rules/book rules/topic rules
+    vision/math vision/system vision/frame vision/capture vision/geometry vision/position vision/change
+    vision/segment vision/explain vision/pot vision/review vision vision/play
+    calib/measure calib/camera calib/mat calib/lens calib
+    datasets/scene datasets/render datasets/truth datasets/film datasets/score
+    ui/umpire ui/words ui/game ui/draw ui/session ui/export ui/rules ui/command
+    tests
+""".split()
+TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}
+TOP = {"CMakeLists.txt", "README.md", "dev", "build", "out", *TOP_FOLDERS}
+MOST_FILES = 25  # in a room: as many names as one takes in at a look
+# What decides about a game reads no pixel, no file and no clock: these rooms may include their own and these alone.
+DECIDES = {
+    "vision/position": ("rules/", "vision/math/", "vision/geometry/", "vision/position/"),
+    "vision/play": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/"),
+    "ui/umpire": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/", "vision/system/diag.h",
+                  "ui/umpire/"),
+}
 ONLY_IN = {  # a line that matches may stand in files that match
-    "OpenCV": (r"#include [<\"]opencv", r"vision/cv\.cc"),
-    "C++": (r"^(using )?namespace |^template <", r"vision/cv\.cc"),
-    "GStreamer": (r"#include <gst/", r"vision/(film\.c|gst_frame\.[ch]|capture_video\.c|capture_stream\.c|video_out\.c)|tests/.*"),
-    "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/(capture_)?v4l2\.c|tests/.*"),
-    "libjpeg": (r"#include <(turbo)?jpeg", r"vision/jpeg\.c"),
-    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/export_pdf\.c"),
-    "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/.*|tests/.*"),
-    "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>", r"(?!rules/).*"),
+    "OpenCV": (r"#include [<\"]opencv", r"vision/frame/opencv\.cc"),
+    "C++": (r"^(using )?namespace |^template <", r"vision/frame/opencv\.cc"),
+    "GStreamer": (r"#include <gst/",
+                  r"vision/capture/(stream_recorder\.c|gst_frame\.[ch]|video_file\.c|network_stream\.c|video_writer\.c)|tests/.*"),
+    "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/capture/v4l2_(device|source)\.c|tests/.*"),
+    "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
+    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/export/pdf\.c"),
+    "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
+    "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",
+                              r"(?!rules/|vision/position/|vision/play/|ui/umpire/).*"),
     "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/(record\w*|game)\.c|(?!rules/).*"),
 }
 # Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.
@@ -34,19 +54,67 @@ def files(top):
         yield from (os.path.relpath(os.path.join(base, n), top) for n in names if n != ".git")
 
 
+def room_of(path):
+    """The room in which a file lies: the longest of ROOMS that its path begins with; None elsewhere."""
+    return max((room for room in ROOMS if path.startswith(room + "/")), key=len, default=None)
+
+
+def faults_of_include(room, included):
+    """What is wrong with a line of a file of a room that includes a file of the house."""
+    theirs = room_of(included)
+    if theirs and ROOMS.index(theirs) > ROOMS.index(room):
+        yield f"{room}/ may not know {theirs}/"
+    if room in DECIDES and not included.startswith(DECIDES[room]):
+        yield f"{room}/ decides about a game and may not know {included}: no pixel, no file, no clock"
+
+
 def faults_of_text(path, text):
-    room = path.split("/")[0]
+    room = room_of(path)
     source = path.endswith((".c", ".h", ".cc"))
+    if source and room != "tests" and room and not text.startswith("/*"):
+        yield 1, "opens without a sentence that says what it is"
+    if path.endswith(".h") and room:
+        guard = "SQ_" + re.sub(r"\W", "_", path[:-2]).upper() + "_H"
+        if f"#ifndef {guard}\n#define {guard}\n" not in text:
+            yield 1, f"its guard is not {guard}"
     for n, line in enumerate(text.splitlines(), 1):
         word = FORBIDDEN.search(line)
         if word:
             yield n, f'"{word.group()}" says something of the work, not of the project'
-        include = re.match(r'#include "(\w+)/', line) if source and room in ROOMS else None
-        if include and include[1] in ROOMS and ROOMS.index(include[1]) > ROOMS.index(room):
-            yield n, f"{room}/ may not know {include[1]}/"
+        include = re.match(r'#include "([^"]+)"', line) if source and room else None
+        if include:
+            yield from ((n, what) for what in faults_of_include(room, include[1]))
         for what, (pattern, where) in ONLY_IN.items() if source else ():
             if re.search(pattern, line) and not re.fullmatch(where, path):
                 yield n, f"{what} has its own file: {where}"
+
+
+TYPE = re.compile(r"^(?:typedef (?:struct|union|enum) \w* ?\{.*?^\} (\w+);|typedef [^{;]*?(\w+);)", re.M | re.S)
+
+
+def faults_of_types(texts):
+    """No two headers give one name to two types: texts is (path, text) of all headers."""
+    first = {}
+    for path, text in texts:
+        for match in TYPE.finditer(text):
+            name = match[1] or match[2]
+            line = text.count("\n", 0, match.start()) + 1
+            if name in first:
+                yield f"{path}:{line}: the type {name} is also that of {first[name]}"
+            first.setdefault(name, path)
+
+
+def faults_of_rooms(paths):
+    """Files that lie in no room, and rooms with too many."""
+    count = {}
+    for path in paths:
+        if path.split("/")[0] in TOP_FOLDERS - {"tests"} and path.endswith((".c", ".h", ".cc")):
+            if os.path.dirname(path) not in ROOMS:
+                yield f"{path}:1: lies in no room"
+            count[os.path.dirname(path)] = count.get(os.path.dirname(path), 0) + 1
+    for room, n in sorted(count.items()):
+        if n > MOST_FILES:
+            yield f"{room}:1: {n} files, and {MOST_FILES} are enough"
 
 
 def thread_bytes(library):
@@ -59,14 +127,20 @@ def faults(top, libraries):
     for name in sorted(os.listdir(top)):
         if name not in TOP and not name.startswith("."):
             yield f"{name}:1: has no place at the top"
+    headers = []
+    yield from faults_of_rooms(sorted(files(top)))
     for path in sorted(files(top)):
         if LEFT_BY_TOOLS.search(path):
             yield f"{path}:1: a tool has left it"
         try:
             with open(os.path.join(top, path), encoding="utf-8") as f:
-                yield from (f"{path}:{n}: {what}" for n, what in faults_of_text(path, f.read()))
+                text = f.read()
+            yield from (f"{path}:{n}: {what}" for n, what in faults_of_text(path, text))
+            if path.endswith(".h") and not path.startswith("tests/"):
+                headers.append((path, text))
         except UnicodeDecodeError:
             pass  # a picture or a video
+    yield from faults_of_types(headers)
     for library in libraries:
         for line in subprocess.run(["nm", "-Al", "--defined-only", library], capture_output=True, text=True,
                                    check=True).stdout.splitlines():

@@ -6,9 +6,9 @@
  * Then the records are scored. --hold: exit status 1 where the figures are below what is asked of a referee.
  * --none-wrong: where a shot is told wrong or invented; held and missed ones are well. --says: where the
  * referee does not say TEXT, or in one game more than once. --trouble: something goes wrong with the video
- * (datasets/trouble.h). DIR/SEED keeps truth, record, looks and rests; without --out they go when the program
- * ends. --again: what was seen in an earlier run with this --out is judged again, in an instant: names, play
- * and rules of now with the eye of then. */
+ * (datasets/film/video_faults.h). DIR/SEED keeps truth, record, looks and rests; without --out they go when
+ * the program ends. --again: what was seen in an earlier run with this --out is judged again, in an instant:
+ * names, play and rules of now with the eye of then. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,13 +17,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "datasets/game_film.h"
-#include "datasets/trouble.h"
-#include "rules/ruleset.h"
-#include "tests/unit/scratch.h"
-#include "ui/score_games.h"
-#include "ui/scribe.h"
-#include "ui/session.h"
+#include "datasets/film/game_film.h"
+#include "datasets/film/video_faults.h"
+#include "rules/book/ruleset.h"
+#include "tests/fixture/scratch.h"
+#include "ui/command/score_games.h"
+#include "ui/game/game_writer.h"
+#include "ui/session/session.h"
 
 /* What is asked of a hundred games with seeds that were not used in development: 98 % of the shots right,
  * 0.5 % wrong at most, 95 % of the games with the right score. Of few shots no such share can be told: one
@@ -43,7 +43,7 @@ typedef struct {
     bool hold, again, none_wrong;
     const char *says[SAYS];
     int say_count;
-    sq_trouble trouble;
+    sq_video_fault trouble;
 } wish;
 
 static sq_code next_drawn(void *who, sq_frame *f, sq_diag *d) {
@@ -51,7 +51,7 @@ static sq_code next_drawn(void *who, sq_frame *f, sq_diag *d) {
 }
 
 static sq_code next_frame(void *who, sq_frame *f, sq_diag *d) {
-    return sq_trouble_next(who, f, d);
+    return sq_video_fault_next(who, f, d);
 }
 
 typedef struct {
@@ -77,22 +77,22 @@ static FILE *open_said(const places *p, sq_diag *d) {
 }
 
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
-    return sq_scribe_hear(who, said, d);
+    return sq_game_writer_hear(who, said, d);
 }
 
 /* A look of which the umpire wanted another when there is none is the last of its rest. */
-static sq_code look_again(sq_umpire *u, sq_scribe *s, sq_looks *looks, sq_diag *d) {
-    static sq_look look, next; /* large */
-    sq_code code = sq_looks_next(looks, &look, d);
+static sq_code look_again(sq_umpire *u, sq_game_writer *s, sq_observations *looks, sq_diag *d) {
+    static sq_observation look, next; /* large */
+    sq_code code = sq_observations_next(looks, &look, d);
     for (bool again; !code; look = next) {
-        code = sq_looks_next(looks, &next, d);
+        code = sq_observations_next(looks, &next, d);
         if (code && code != SQ_END) return code;
         look.last |= code || next.rest != look.rest;
         if (look.gap_s > 0) sq_umpire_gap(u, look.gap_s);
         sq_code told = sq_umpire_look(u, &look.position, look.t_start, look.t_rest, look.last, &again, d);
         while (!told && !again && !code && next.rest == look.rest)
-            code = sq_looks_next(looks, &next, d);
-        if (!told && !again) told = sq_scribe_rest(s, &look, &sq_umpire_seen(u)->position, d);
+            code = sq_observations_next(looks, &next, d);
+        if (!told && !again) told = sq_game_writer_rest(s, &look, &sq_umpire_seen(u)->position, d);
         if (told) return told;
     }
     return code == SQ_END ? sq_umpire_end(u, d) : code;
@@ -103,21 +103,21 @@ static sq_code judge_again(const wish *w, int seed, sq_diag *d) {
     places p = places_of(w, seed);
     FILE *to = open_said(&p, d);
     if (!to) return d->code;
-    sq_scribe *s = NULL;
+    sq_game_writer *s = NULL;
     sq_umpire *u = NULL;
-    sq_looks *looks = NULL;
+    sq_observations *looks = NULL;
     remove(p.record);
-    sq_scribe_settings scribe = {.record = p.record, .rests = p.rests, .out = to, .err = to};
-    sq_code code = sq_scribe_open(&s, &scribe, d);
+    sq_game_writer_settings scribe = {.record = p.record, .rests = p.rests, .out = to, .err = to};
+    sq_code code = sq_game_writer_open(&s, &scribe, d);
     sq_umpire_settings umpire = {
         .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}, .hear = hear, .who = s};
     if (!code) code = sq_umpire_new(&u, &umpire, d);
-    if (!code) code = sq_looks_open(&looks, p.looks, d);
+    if (!code) code = sq_observations_open(&looks, p.looks, d);
     if (!code) code = look_again(u, s, looks, d);
-    sq_looks_close(looks);
+    sq_observations_close(looks);
     sq_umpire_free(u);
     sq_diag late;
-    sq_code closed = sq_scribe_close(s, &late);
+    sq_code closed = sq_game_writer_close(s, &late);
     fclose(to);
     if (!code && closed) *d = late, code = closed;
     return code;
@@ -138,7 +138,7 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
     sq_code code = sq_game_film_open(&film, &game, d);
     if (code) return code;
     FILE *to = open_said(&p, d);
-    sq_trouble trouble = w->trouble;
+    sq_video_fault trouble = w->trouble;
     trouble.source = next_drawn;
     trouble.who = film;
     sq_capture_settings capture = {.maker = {next_frame, &trouble, game.fps, sq_game_film_frames(film)}};
@@ -151,7 +151,7 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
     sq_session_result result;
     code = to ? sq_session_run(&set, &result, d) : d->code;
     if (to) fclose(to);
-    sq_trouble_free(&trouble);
+    sq_video_fault_free(&trouble);
     sq_diag late;
     sq_code closed = sq_game_film_close(film, &late);
     if (!code && closed) *d = late, code = closed;
@@ -184,13 +184,13 @@ static int play_all(const wish *w) {
 }
 
 /* The referee's times in those of the well drawn video. */
-static void put_times_right(sq_game_claim *c, const sq_trouble *t) {
+static void put_times_right(sq_game_claim *c, const sq_video_fault *t) {
     for (int i = 0; i < c->shot_count; i++) {
         sq_us *rest = &c->shots[i].shot.rest;
-        *rest = sq_us_from_s(sq_trouble_true_time(t, (double)*rest / SQ_US_PER_S));
+        *rest = sq_us_from_s(sq_video_fault_true_time(t, (double)*rest / SQ_US_PER_S));
     }
     for (int i = 0; i < c->rest_count; i++)
-        c->rests[i].t = sq_trouble_true_time(t, c->rests[i].t);
+        c->rests[i].t = sq_video_fault_true_time(t, c->rests[i].t);
 }
 
 static sq_code score_game(sq_game_score *out, const wish *w, const places *p, sq_diag *d) {
@@ -297,7 +297,7 @@ static void read_arguments(wish *w, int argc, char **argv) {
         case 'r': w->game.fps = n; break;
         case 'j': w->jobs = n; break;
         case 'o': w->out = optarg; break;
-        case 't': w->trouble.kind = sq_trouble_from_name(word); break;
+        case 't': w->trouble.kind = sq_video_fault_from_name(word); break;
         case 'a': w->trouble.from = atof(word); break;
         case 'b': w->trouble.until = atof(word); break;
         case 'h': w->hold = true; break;

@@ -15,7 +15,7 @@ add_test(NAME replays/game-folder
 add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c)
 target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA)
 add_test(NAME replays/drawn-games COMMAND drawn_games --games 1 --first 1 --shots 8 --size 1280x720 --hold)
-# The same with what goes wrong with videos (datasets/trouble.h): what is said of it, once, and that it is asked, not guessed.
+# The same with what goes wrong with videos (datasets/film/video_faults.h): what is said of it, once, and that it is asked, not guessed.
 function(troubled_game name shots)
   add_test(NAME replays/drawn-${name} COMMAND drawn_games --games 1 --first 2 --shots ${shots} --size 1280x720 --trouble ${name}
                                               ${ARGN})

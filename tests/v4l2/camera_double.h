@@ -1,8 +1,8 @@
 /* A camera that is none: an ordinary file that a plug-in of libv4l (camera_double.c) plays the driver for.
  * The file begins with this block, which the test and the plug-in share by mapping it; the buffers follow,
  * then pictures. All that drivers and cables do to people is done here on demand. */
-#ifndef SQ_TESTS_CAMERA_DOUBLE_H
-#define SQ_TESTS_CAMERA_DOUBLE_H
+#ifndef SQ_TESTS_V4L2_CAMERA_DOUBLE_H
+#define SQ_TESTS_V4L2_CAMERA_DOUBLE_H
 
 #include <stdatomic.h>
 #include <stdbool.h>

@@ -1,12 +1,12 @@
 /* Making a camera double, for tests: the file, and the block at its beginning. */
-#ifndef SQ_TESTS_DOUBLE_FILE_H
-#define SQ_TESTS_DOUBLE_FILE_H
+#ifndef SQ_TESTS_V4L2_DOUBLE_FILE_H
+#define SQ_TESTS_V4L2_DOUBLE_FILE_H
 
 #include <fcntl.h>
 #include <linux/videodev2.h>
 #include <sys/mman.h>
 
-#include "tests/unit/scratch.h"
+#include "tests/fixture/scratch.h"
 #include "tests/v4l2/camera_double.h"
 
 typedef struct {

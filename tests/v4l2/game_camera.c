@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "tests/v4l2/double_file.h"
-#include "vision/capture.h"
-#include "vision/cv.h"
+#include "vision/capture/capture.h"
+#include "vision/frame/opencv.h"
 
 enum { JPEG_QUALITY = 92, BYTES_A_FRAME = 512 << 10 };
 

@@ -1,0 +1,93 @@
+#include "calib/camera/camera_file.h"
+
+#include "calib/camera/camera_json.h"
+#include "calib/measure/mat_shape.h"
+
+/* Ratios of sides that differ by less are the same format: 1366 x 768 is sold as 16:9. */
+#define RATIO_TOLERANCE 0.005
+/* Of a zero test's millimetres in a record. */
+enum { ZERO_DIGITS = 4 };
+
+static sq_code pose_from_json(sq_camera *c, const json_t *root, const char *path, sq_diag *d) {
+    const json_t *j = json_object_get(root, "camera"), *R = json_object_get(j, "R");
+    if (!R && !json_object_get(j, "t"))
+        return sq_fail(d, SQ_E_FORMAT,
+                       "%s: is a lens without a place over the mat; find that with `squint calibrate --lens "
+                       "%.200s --out camera.json mat.jpg`",
+                       path, path);
+    if (!json_is_array(R) || json_array_size(R) != 3) return sq_json_missing(d, path, "R");
+    for (size_t i = 0; i < 3; i++)
+        if (!sq_json_numbers(c->R[i], 3, json_array_get(R, i))) return sq_json_missing(d, path, "R");
+    if (!sq_json_numbers(c->t, 3, json_object_get(j, "t"))) return sq_json_missing(d, path, "t");
+    return SQ_OK;
+}
+
+static sq_code blue_from_json(sq_camera *c, const json_t *root, const char *path, sq_diag *d) {
+    const json_t *j = json_object_get(json_object_get(root, "camera"), "blue");
+    int corner = json_is_string(j) ? sq_mat_corner_from_name(json_string_value(j)) : -1;
+    if (j && corner < 0)
+        return sq_fail(
+            d, SQ_E_FORMAT,
+            "%s: \"blue\" names no corner; write upper left, upper right, lower right or lower left", path);
+    c->blue = j ? sq_mat_blue_of_corner(corner) : 0;
+    return SQ_OK;
+}
+
+sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d) {
+    json_t *root;
+    *out = (sq_camera){0};
+    sq_code code = sq_json_load_camera(&root, path, d);
+    if (code) return code;
+    code = sq_json_lens(out, root, path, d);
+    if (!code) code = pose_from_json(out, root, path, d);
+    if (!code) code = blue_from_json(out, root, path, d);
+    json_decref(root);
+    if (!code && !sq_camera_ok(out))
+        code =
+            sq_fail(d, SQ_E_CAMERA,
+                    "%s: describes no camera that looks at the mat (R must be a rotation, the mat in front); "
+                    "make the file anew with `squint calibrate`",
+                    path);
+    return code;
+}
+
+sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
+    json_t *R = json_array();
+    for (int i = 0; i < 3; i++)
+        json_array_append_new(R, json_pack("[f,f,f]", c->R[i][0], c->R[i][1], c->R[i][2]));
+    json_t *root =
+        json_pack("{s:{s:f,s:f,s:f,s:f,s:[f,f,f,f,f],s:o,s:[f,f,f],s:i,s:i}}", "camera", "fx", c->fx, "fy",
+                  c->fy, "cx", c->cx, "cy", c->cy, "dist", c->dist[0], c->dist[1], c->dist[2], c->dist[3],
+                  c->dist[4], "R", R, "t", c->t[0], c->t[1], c->t[2], "width", c->width, "height", c->height);
+    if (root && c->blue)
+        json_object_set_new(json_object_get(root, "camera"), "blue",
+                            json_string(sq_mat_corner_name(sq_mat_corner_of_blue(c->blue))));
+    return sq_json_write_camera(root, path, d);
+}
+
+void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path) {
+    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, NULL), *zero = json_object_get(root, "zero");
+    size_t n = 0;
+    if (json_is_object(zero))
+        n = json_dumpb(zero, text, SQ_ZERO_TEXT_MAX - 1, JSON_COMPACT | JSON_REAL_PRECISION(ZERO_DIGITS));
+    text[n < SQ_ZERO_TEXT_MAX ? n : 0] = 0;
+    json_decref(root);
+}
+
+sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d) {
+    if (c->width <= 0 || c->height <= 0 || (c->width == width && c->height == height)) return SQ_OK;
+    double sx = (double)width / c->width, sy = (double)height / c->height;
+    if (!(fabs(sx / sy - 1) < RATIO_TOLERANCE))
+        return sq_fail(d, SQ_E_CAMERA,
+                       "the camera file is for %d x %d pictures and this one is %d x %d, of another shape; "
+                       "calibrate at this resolution",
+                       c->width, c->height, width, height);
+    /* Pixel centres at integers: the picture's edge lies at -0.5 in both. */
+    c->fx *= sx;
+    c->fy *= sy;
+    c->cx = (c->cx + 0.5) * sx - 0.5;
+    c->cy = (c->cy + 0.5) * sy - 0.5;
+    c->width = width;
+    c->height = height;
+    return SQ_OK;
+}

@@ -1,0 +1,26 @@
+/* The camera file: JSON with a key "camera" that holds fx fy cx cy, dist [k1 k2 p1 p2 k3], R [[..][..][..]],
+ * t [..] and, where known, width and height of the pictures and blue, the corner from which blue plays
+ * ("upper left", as the mat lies in the picture with +x to the right). Other keys are ignored, so a scene's
+ * truth file serves as one. */
+#ifndef SQ_CALIB_CAMERA_CAMERA_FILE_H
+#define SQ_CALIB_CAMERA_CAMERA_FILE_H
+
+#include "vision/geometry/camera.h"
+#include "vision/system/diag.h"
+
+/* Reads and checks a camera file; the sentence names the file and the key that is missing or wrong. */
+sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d);
+
+/* Writes one that sq_camera_read reads back to the last digit. */
+sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d);
+
+/* What the zero test put into the file (squint zero --write), as JSON in one line; "" where nothing, or where
+ * the file cannot be read or the text does not fit. */
+enum { SQ_ZERO_TEXT_MAX = 300 };
+void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path);
+
+/* The camera for pictures of another size: scaled if the ratio of sides fits to half a per cent, else
+ * refused. A camera of unknown size is taken as it is. */
+sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d);
+
+#endif

@@ -1,0 +1,28 @@
+/* A lens: what is the same for a camera wherever it hangs. */
+#ifndef SQ_CALIB_CAMERA_LENS_H
+#define SQ_CALIB_CAMERA_LENS_H
+
+#include "calib/camera/camera_fit.h"
+#include "vision/system/diag.h"
+
+/* The focal length of the first guess, in half longer sides of the picture: 61° of view, the middle of
+ * webcams (78°) and phones' main cameras (66°) and lenses put on a stand (50°). */
+#define SQ_GUESS_FOCAL 1.7
+
+enum { SQ_LENS_PARAMETERS = SQ_CAMERA_PARAMETERS - SQ_CAMERA_LOG_FOCAL };
+
+typedef struct {
+    sq_camera camera; /* of which R and t mean nothing */
+    /* Standard deviations of camera_fit.h's parameters from SQ_CAMERA_LOG_FOCAL on; all 0: not known. */
+    double sigma[SQ_LENS_PARAMETERS];
+    double rms_px; /* per coordinate; 0: not known */
+    int views, corners;
+} sq_lens;
+
+/* Reads a lens file or a camera file: its R and t are not asked for. */
+sq_code sq_lens_read(sq_lens *out, const char *path, sq_diag *d);
+
+/* Writes "camera" without R and t, and "deviation" with the same keys. */
+sq_code sq_lens_write(const sq_lens *l, const char *path, sq_diag *d);
+
+#endif

@@ -1,0 +1,61 @@
+/* Is a camera still true? Somebody has leant on the table, the stand has sunk, the lens has focused anew, a
+ * lamp has gone out: the mat's sides and baselines are then no longer seen where the camera says, or as they
+ * were.
+ *
+ *   sq_drift_watch *w = sq_drift_watch_new(&camera, &size, &d);
+ *   sq_drift_watch_learn(w, &frame);          the mat as it is seen while the camera is true
+ *   sq_drift m;
+ *   sq_drift_watch_look(w, &later, &m);
+ *   if (m.answer == SQ_DRIFT_YES) ...
+ *
+ * What is told is how the mat seems to have moved under the camera, in the mat's plane; whether the mat or
+ * the camera did so makes no difference to the cure. The pot, which players move, is not asked. Against a
+ * mat that was learned a third of a millimetre is told, since what light and shadow do to each line is the
+ * same in both; against the camera's word alone a millimetre. */
+#ifndef SQ_CALIB_CAMERA_DRIFT_H
+#define SQ_CALIB_CAMERA_DRIFT_H
+
+#include <stddef.h>
+
+#include "calib/measure/mat_shape.h"
+#include "vision/frame/frame.h"
+#include "vision/geometry/camera.h"
+#include "vision/system/diag.h"
+
+typedef enum {
+    SQ_DRIFT_NO,
+    SQ_DRIFT_YES,
+    SQ_DRIFT_UNSURE,  /* too little of the mat shows, or it lies near the limit */
+    SQ_DRIFT_DARK,    /* a part of the light is left, against what was learned */
+    SQ_DRIFT_BLURRED, /* the edges are wider than they were */
+} sq_drift_answer;
+
+typedef struct {
+    sq_drift_answer answer;
+    int lines;       /* sides and baselines that were measured, 0..8 */
+    sq_mm shift;     /* where the mat's centre is seen now, relative to where it was */
+    double turn_deg; /* of the mat about its centre, counterclockwise from above */
+    double growth;   /* 0: none; 0.01: everything is seen a hundredth larger */
+    double worst_mm; /* the farthest that any corner has gone; NaN where too little shows */
+    double sigma_mm; /* standard deviation of that */
+    double light;    /* of the felt, as a share of what was learned; NaN where nothing was */
+    double blur;     /* width of the mat's edges, the same way */
+} sq_drift;
+
+typedef struct sq_drift_watch sq_drift_watch;
+
+/* Null, with a sentence, where memory is short. The caller frees. */
+sq_drift_watch *sq_drift_watch_new(const sq_camera *c, const sq_mat_size *size, sq_diag *d);
+void sq_drift_watch_free(sq_drift_watch *w);
+
+/* Takes a frame for true: later looks are held against it. False, and nothing learned, where it shows fewer
+ * than three lines. */
+bool sq_drift_watch_learn(sq_drift_watch *w, const sq_frame *f);
+
+/* Some 5 ms at 1080p; allocates nothing. The frame must have the size that the camera is for. */
+void sq_drift_watch_look(sq_drift_watch *w, const sq_frame *f, sq_drift *out);
+
+/* One sentence for people, with the remedy. */
+void sq_drift_say(const sq_drift *m, char *text, size_t size);
+
+#endif

@@ -1,0 +1,165 @@
+#include "calib/camera_monitor.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "calib/camera_drift.h"
+#include "calib/mat/find_camera.h"
+#include "rules/terms/gear.h"
+
+/* Millimetres: a mat that shows too little to be measured, but is found within this of its place, has not
+ * moved. The watch itself reaches 40 pixels; what was pushed less far, it has measured. */
+#define SQ_CAMERA_MONITOR_FAR_MM 20.0
+
+static const sq_mat_size mat_size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+
+struct sq_camera_monitor {
+    sq_camera camera;
+    sq_camera_source source;
+    sq_drift_watch *watch;
+    bool started;   /* a first frame was learned, or was tried to be */
+    bool watchable; /* and shows enough of the mat */
+    bool holding;
+    char text[1024];
+};
+
+sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, sq_camera_source source, sq_diag *d) {
+    sq_camera_monitor *v = calloc(1, sizeof *v);
+    if (!v) {
+        sq_fail(d, SQ_E_MEMORY, "not enough memory to watch the camera; close other programs");
+        return NULL;
+    }
+    v->camera = *c;
+    v->source = source;
+    v->watch = sq_drift_watch_new(c, &mat_size, d);
+    if (v->watch) return v;
+    free(v);
+    return NULL;
+}
+
+void sq_camera_monitor_free(sq_camera_monitor *v) {
+    if (!v) return;
+    sq_drift_watch_free(v->watch);
+    free(v);
+}
+
+const sq_camera *sq_camera_monitor_camera(const sq_camera_monitor *v) {
+    return &v->camera;
+}
+
+/* Nothing on the mat tells its ends apart: the one of the two readings that names them as before. */
+static void keep_ends(sq_camera *c, const sq_camera *before) {
+    double same = 0;
+    for (int i = 0; i < 3; i++)
+        same += c->R[i][0] * before->R[i][0];
+    for (int i = 0; i < 3 && same < 0; i++)
+        for (int k = 0; k < 2; k++)
+            c->R[i][k] = -c->R[i][k];
+    c->blue = before->blue;
+}
+
+/* The farthest, mm, that a corner of the mat seems to have gone if `now` is true and `then` was. */
+static double gone_mm(const sq_camera *then, const sq_camera *now) {
+    double most = 0;
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        sq_mm is = sq_mat_corner_at(&mat_size, k);
+        sq_mm seen = sq_mm_from_px(then, sq_px_from_mm3(now, sq_mm_at_height(is, 0)), 0);
+        most = fmax(most, isfinite(seen.x) ? sq_mm_distance(is, seen) : INFINITY);
+    }
+    return most;
+}
+
+static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, sq_camera *out, sq_diag *d) {
+    sq_mat_fit fit;
+    sq_mat_settings how = {.lens = v->source == SQ_CAMERA_FROM_FILE ? &v->camera : NULL};
+    sq_code code = sq_camera_from_mat(f, &how, &fit, d);
+    *out = fit.camera;
+    if (!code) keep_ends(out, &v->camera);
+    return code;
+}
+
+static sq_code take(sq_camera_monitor *v, const sq_camera *c, const sq_frame *f, sq_diag *d) {
+    sq_drift_watch *watch = sq_drift_watch_new(c, &mat_size, d);
+    if (!watch) return d->code;
+    sq_drift_watch_free(v->watch);
+    v->watch = watch;
+    v->camera = *c;
+    v->watchable = sq_drift_watch_learn(watch, f);
+    return SQ_OK;
+}
+
+/* What stops the rulings is said once, until they go on. */
+static bool hold(sq_camera_monitor *v, const char *why, const char *remedy, const char **say) {
+    size_t n = strlen(remedy);
+    n -= n > 0 && remedy[n - 1] == '.'; /* some end with a sentence, some with half of one */
+    snprintf(v->text, sizeof v->text, "%s Rulings stop until then%s%.*s.", why, n ? ": " : "", (int)n,
+             remedy);
+    if (!v->holding) *say = v->text;
+    v->holding = true;
+    return false;
+}
+
+static bool go_on(sq_camera_monitor *v, const char **say) {
+    if (v->holding) *say = "The camera is true again; rulings go on.";
+    v->holding = false;
+    return true;
+}
+
+/* The mat is seen elsewhere than the camera says, or differently: found anew, or held. */
+static bool follow(sq_camera_monitor *v, const sq_frame *f, const char *what, const char **say) {
+    sq_camera c;
+    sq_diag d;
+    if (find_anew(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, what, d.text, say);
+    snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.", what);
+    *say = v->text;
+    v->holding = false;
+    return true;
+}
+
+/* Too few lines where the camera says: people lean over the mat, or the camera was pushed far away. */
+static bool search(sq_camera_monitor *v, const sq_frame *f, const char *what, const char **say) {
+    sq_camera c;
+    sq_diag d;
+    if (find_anew(v, f, &c, &d)) return hold(v, what, d.text, say);
+    double mm = gone_mm(&v->camera, &c);
+    if (mm < SQ_CAMERA_MONITOR_FAR_MM) return go_on(v, say);
+    if (take(v, &c, f, &d)) return hold(v, what, d.text, say);
+    snprintf(
+        v->text, sizeof v->text,
+        "The camera or the mat has moved, by up to %.0f mm at a corner of the mat. It is found anew from "
+        "the mat, and rulings go on.",
+        mm);
+    *say = v->text;
+    v->holding = false;
+    return true;
+}
+
+/* The first frame is what the others are held against; a mat that shows too little then is not watched. */
+static bool start(sq_camera_monitor *v, const sq_frame *f, const char **say) {
+    v->started = true;
+    v->watchable = sq_drift_watch_learn(v->watch, f);
+    if (!v->watchable)
+        *say =
+            "The camera is not watched, since too few of the mat's sides and baselines show where it says: "
+            "should it be moved, stop and calibrate anew.";
+    return true;
+}
+
+bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char **say) {
+    sq_drift m;
+    char what[400];
+    *say = NULL;
+    if (!v->started) return start(v, f, say);
+    if (!v->watchable) return true;
+    sq_drift_watch_look(v->watch, f, &m);
+    sq_drift_say(&m, what, sizeof what);
+    switch (m.answer) {
+    case SQ_DRIFT_NO: return go_on(v, say);
+    case SQ_DRIFT_YES:
+    case SQ_DRIFT_BLURRED: return follow(v, f, what, say);
+    case SQ_DRIFT_DARK: return hold(v, what, "", say);
+    case SQ_DRIFT_UNSURE: break;
+    }
+    return isnan(m.worst_mm) ? search(v, f, what, say) : !v->holding; /* near the limit nothing changes */
+}

@@ -1,0 +1,32 @@
+/* Are the four colours well apart under this light? Two that come near are soon taken for one another; a
+ * lamp that lacks what tells them apart is the usual reason. */
+#ifndef SQ_CALIB_COLOUR_SEPARATION_H
+#define SQ_CALIB_COLOUR_SEPARATION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "vision/segment/wink_palette.h"
+
+typedef enum {
+    SQ_COLOURS_UNKNOWN, /* fewer than two colours are in sight */
+    SQ_COLOURS_APART,
+    SQ_COLOURS_NEAR, /* the nearest two may be taken for one another */
+    SQ_COLOURS_PALE  /* one colour is hardly told from felt */
+} sq_colours_answer;
+
+typedef struct {
+    sq_colours_answer answer;
+    sq_colour a, b;    /* the nearest two of those in sight */
+    double degrees;    /* between them, in the chroma plane (vision/frame/felt_chroma.h) */
+    double deviations; /* the same in standard deviations of their difference */
+    sq_colour palest;
+    double length; /* its chroma's; felt is 0, usual winks are 0.3 to 0.8 */
+} sq_colours;
+
+sq_colours sq_colours_judge(const sq_palette *p);
+
+/* One sentence for people, with the remedy where one is needed; empty where nothing is known. */
+void sq_colours_say(const sq_colours *c, char *text, size_t size);
+
+#endif

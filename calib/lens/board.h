@@ -1,0 +1,51 @@
+/* The ChArUco board: a chessboard with a marker in each white square, so that every crossing has a name even
+ * where a hand or the picture's border covers the rest (Garrido-Jurado et al. 2014 for the markers).
+ *
+ * The board's frame is the one of its drawing: origin at its upper left corner, x to the right, y down, mm.
+ * The upper left square is black. Markers are numbered row by row from the upper left, each in the middle of
+ * its square, three quarters as wide; their bits are OpenCV's DICT_5X5_100. */
+#ifndef SQ_CALIB_LENS_BOARD_H
+#define SQ_CALIB_LENS_BOARD_H
+
+#include <stdbool.h>
+
+#include "vision/math/units.h"
+#include "vision/system/diag.h"
+
+enum {
+    SQ_BOARD_SIDE_LEAST = 3,   /* squares along a side */
+    SQ_BOARD_SIDE_MOST = 16,   /* */
+    SQ_BOARD_CORNERS_CAP = 165 /* inner crossings: 200 squares hold the dictionary's 100 markers */
+};
+
+#define SQ_BOARD_MARKER_SHARE 0.75
+
+typedef struct {
+    int columns, rows; /* squares */
+    double square_mm;
+} sq_board;
+
+/* "9x6": within the bounds above, and no more markers than the dictionary has. */
+bool sq_board_parse(sq_board *b, const char *text);
+
+static inline int sq_board_corners(const sq_board *b) {
+    return (b->columns - 1) * (b->rows - 1);
+}
+
+static inline bool sq_board_black(int column, int row) {
+    return (column + row) % 2 == 0;
+}
+
+/* A crossing: row by row from the upper left. */
+sq_mm sq_board_corner(const sq_board *b, int corner);
+
+int sq_board_markers(const sq_board *b);
+/* The square of a marker; its four corners clockwise from the upper left. False for a number that the board
+ * does not have. */
+bool sq_board_marker(const sq_board *b, int marker, sq_mm corner[4]);
+
+/* Writes a page to print: the board, a ruler of 100 mm to hold a real one against, and how to use it. The
+ * page is as large as the board with its margins needs, in true scale. */
+sq_code sq_board_print(const sq_board *b, const char *path, sq_diag *d);
+
+#endif

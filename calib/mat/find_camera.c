@@ -1,0 +1,282 @@
+#include "calib/mat/find_camera.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "calib/mat/closeup.h"
+#include "calib/mat/finder.h"
+#include "calib/mat/mat_size.h"
+#include "calib/mat/priors.h"
+#include "calib/mat/refusals.h"
+#include "calib/mat/sightings.h"
+#include "rules/terms/gear.h"
+
+/* The share of a side that lies in the picture where no ruler is needed. */
+#define SQ_SIDE_INSIDE 0.9
+
+/* Millimetres of claimed deviation there beyond which a camera is not handed out: at two of these a small
+ * wink is off by half of its own radius. */
+#define SQ_NEAR_SIGMA_MOST_MM 1.8
+
+/* Sides' length (of one) that may lie in the picture of a mat that is known by pot and winks alone. */
+#define SQ_NEAR_SIDES 0.4
+
+/* Deviations (root of the sum of squares) by which a lens may be off what lenses are before the picture is
+ * taken to be cut from a larger one, and how much wider its place is then believed to be (a seventh of the
+ * picture's longer side). Lower: honest lenses lose their axis, half a millimetre at the mat's ends; higher:
+ * a cut picture bends the mat by millimetres. */
+#define SQ_STRAINED 2.2
+#define SQ_OFF_AXIS_WIDER 20.0
+
+/* Rounds at most, and pixels of movement at which they end. */
+#define SQ_FINE_ROUNDS 6
+#define SQ_FINE_SETTLED_PX 0.1
+
+/* Pixels on the picture's shorter side: below, a small wink is under 3 pixels wide. */
+#define SQ_PICTURE_LEAST_PX 180
+
+/* Lines that a camera needs, with a pot in the mat's middle and without one. One less without: four edges of
+ * a table and a baseline that fits one corner by chance were taken for the mat, 30 mm off. */
+#define SQ_LINES_WITH_POT 3
+#define SQ_LINES_WITHOUT_POT 6
+
+/* Pixels (of 1080p) of residual beyond which lines were mistaken; honest pictures have 0.04 to 0.35. */
+#define SQ_RMS_MOST_PX 0.8
+
+/* Millimetres of claimed deviation anywhere on the visible mat beyond which a camera is not handed out: at
+ * three of these a wink's place is off by its own radius. */
+#define SQ_SIGMA_MOST_MM 1.5
+
+static_assert((int)SQ_MAT_PARAMETERS == (int)SQ_CAMERA_PARAMETERS && (int)SQ_MAT_RULERS == (int)SQ_SIZES_CAP,
+              "find_camera.h and camera_fit.h agree");
+
+/* ---- The fine fit ---- */
+
+/* How far, in pixels, the mat's corners and middle move from one camera to the other. */
+static double moved(const sq_mat_finder *x, const sq_camera *from, const sq_camera *to) {
+    double most = sq_px_distance(sq_px_from_mm3(from, (sq_mm3){0}), sq_px_from_mm3(to, (sq_mm3){0}));
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        sq_mm3 c = sq_mm_at_height(sq_mat_corner_at(&x->size, k), 0);
+        most = fmax(most, sq_px_distance(sq_px_from_mm3(from, c), sq_px_from_mm3(to, c)));
+    }
+    return most;
+}
+
+/* Measures and fits until nothing moves any more: first the lines' courses, since a camera that is pixels off
+ * would take fine edges for stray ones, then the edges. */
+static bool refine(sq_mat_finder *x) {
+    double step = INFINITY;
+    for (int round = 0; round < SQ_FINE_ROUNDS && step > SQ_FINE_SETTLED_PX; round++) {
+        sq_camera before = x->fit.camera;
+        if (round)
+            sq_measure_finely(&x->measure, &before, &x->sightings, &x->look);
+        else
+            sq_measure_roughly(&x->measure, &before, SQ_FINE_STEP_PX, &x->sightings, &x->look);
+        sq_measure_pot(&x->measure, &before, round ? SQ_MAT_POT_REACH_MM : SQ_MAT_POT_REACH_ROUGH_MM,
+                       &x->sightings, &x->look);
+        sq_mat_add_rims(x);
+        if (!sq_mat_fit_sightings(x)) return false;
+        if (round) step = moved(x, &before, &x->fit.camera);
+    }
+    return true;
+}
+
+/* ---- What was found, and whether to believe it ---- */
+
+static bool told_size(const sq_mat_finder *x) {
+    return x->settings->length_mm > 0;
+}
+
+static sq_mat_focal focal_by(const sq_mat_settings *s) {
+    return s->lens ? SQ_FOCAL_BY_LENS : s->height_mm > 0 ? SQ_FOCAL_BY_HEIGHT : SQ_FOCAL_SUPPOSED;
+}
+
+static void report_lines(const sq_mat_finder *x, sq_mat_fit *out) {
+    double sum[SQ_MAT_LINES] = {0};
+    int kept[SQ_MAT_LINES] = {0};
+    for (int i = 0; i < x->sightings.count; i++) {
+        const sq_sighting *s = &x->sightings.sighting[i];
+        if (s->line < 0 || x->fit.weight[i] < SQ_KEPT_WEIGHT) continue;
+        double off = x->work.residual[i] * s->sigma_px;
+        sum[s->line] += off * off;
+        kept[s->line]++;
+    }
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        int blocks = sq_strip_blocks(&x->size, (sq_mat_line)l);
+        out->line[l].inside = x->look.line[l].inside;
+        out->line[l].seen = (double)kept[l] / blocks;
+        out->line[l].rms_px = kept[l] ? sqrt(sum[l] / kept[l]) : NAN;
+    }
+}
+
+static void report_corners(sq_mat_fit *out) {
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        sq_px p = sq_px_from_mm3(&out->camera, sq_mm_at_height(sq_mat_corner_at(&out->size, k), 0));
+        out->corner[k] = p;
+        out->corner_inside[k] =
+            p.x >= 0 && p.y >= 0 && p.x <= out->camera.width - 1 && p.y <= out->camera.height - 1;
+    }
+}
+
+static void report(const sq_mat_finder *x, sq_mat_fit *out) {
+    out->camera = x->fit.camera;
+    out->camera.width = x->frame->width;
+    out->camera.height = x->frame->height;
+    out->size = x->size;
+    out->size_by = told_size(x) ? SQ_SIZE_TOLD
+                   : x->size.length_mm == SQ_MAT_LENGTH_MM && x->size.width_mm == SQ_MAT_WIDTH_MM
+                       ? SQ_SIZE_BY_RULES
+                       : SQ_SIZE_BY_BASELINES;
+    out->focal_by = focal_by(x->settings);
+    out->rms_px = x->fit.rms_px;
+    memcpy(out->covariance, x->fit.covariance, sizeof out->covariance);
+    out->pot = x->look.pot_seen;
+    sq_sightings_rulers(&x->sightings, out);
+    report_lines(x, out);
+    report_corners(out);
+}
+
+/* Enough independent things agree: a pot where it must stand and three lines, or six lines, two of which are
+ * then baselines. A table may have nearly the mat's shape, but then nothing stands in its middle, and where
+ * one baseline falls into place by chance its neighbours do not. Winks of the right size stand for a side. */
+static bool enough(const sq_mat_fit *f) {
+    int sides = 0, lines = 0;
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        bool seen = sq_mat_line_seen(f, (sq_mat_line)l);
+        lines += seen;
+        sides += seen && sq_mat_line_is_side((sq_mat_line)l);
+    }
+    int sides_least = f->pot && f->winks >= SQ_NEAR_WINKS ? 1 : 2;
+    return sides >= sides_least && lines >= (f->pot ? SQ_LINES_WITH_POT : SQ_LINES_WITHOUT_POT);
+}
+
+static sq_code judge(const sq_mat_finder *x, const sq_mat_fit *f, sq_diag *d) {
+    if (!enough(f)) return sq_mat_say_too_little(f, d);
+    if (!(f->rms_px < SQ_RMS_MOST_PX * x->measure.fine_px)) return sq_mat_say_misfit(f, d);
+    double sigma = sq_mat_worst_sigma_mm(f);
+    return sigma < SQ_SIGMA_MOST_MM ? SQ_OK : sq_mat_say_unsure(f, sigma, d);
+}
+
+/* The lens is so far from what lenses are (but for their distortion) that the picture was cut from a larger
+ * one: what bends about an axis elsewhere is taken for decentring, for oblong pixels, for another focal
+ * length. */
+static bool strained(const sq_mat_finder *x) {
+    static const int asked[] = {SQ_CAMERA_LOG_FOCAL, SQ_CAMERA_LOG_ASPECT, SQ_CAMERA_CX,
+                                SQ_CAMERA_CY,        SQ_CAMERA_P1,         SQ_CAMERA_P2};
+    double at[SQ_CAMERA_PARAMETERS], sum = 0;
+    sq_camera_parameters(&x->fit.camera, at);
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        double off = (at[asked[i]] - x->prior.mean[asked[i]]) / x->prior.sigma[asked[i]];
+        sum += off * off;
+    }
+    return !x->settings->lens && sqrt(sum) > SQ_STRAINED;
+}
+
+static bool all_sides_seen(const sq_mat_finder *x) {
+    for (int l = 0; l < SQ_MAT_SIDES; l++)
+        if (x->look.line[l].inside < SQ_SIDE_INSIDE || x->look.line[l].evidence < SQ_LINE_EVIDENCE)
+            return false;
+    return true;
+}
+
+/* Another size is believed if the baselines then agree; else the camera is as it was. */
+static bool resize(sq_mat_finder *x) {
+    sq_camera camera = x->fit.camera;
+    sq_mat_size size = x->size;
+    if (sq_mat_resize(x) && refine(x) && !sq_mat_denies_baselines(x)) return true;
+    x->size = x->measure.size = size;
+    x->fit.camera = camera;
+    return refine(x);
+}
+
+/* From the camera in x->fit to a report, if it is to be believed. What a mat that shows whole leaves open is
+ * less than what the winks could tell. */
+static sq_code finish(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
+    bool found = refine(x);
+    if (found && !told_size(x) && all_sides_seen(x) && sq_mat_denies_baselines(x)) found = resize(x);
+    if (found && !all_sides_seen(x)) {
+        sq_mat_find_rims(x);
+        found = !x->rim_count || refine(x);
+    }
+    if (found && strained(x)) {
+        x->prior.sigma[SQ_CAMERA_CX] *= SQ_OFF_AXIS_WIDER;
+        x->prior.sigma[SQ_CAMERA_CY] *= SQ_OFF_AXIS_WIDER;
+        found = refine(x);
+    }
+    if (!found) return sq_mat_say_nothing(x->small.luma_mean, d);
+    report(x, out);
+    return judge(x, out, d);
+}
+
+static sq_code by_lines(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
+    return sq_mat_search(x) ? finish(x, out, d) : sq_mat_say_nothing(x->small.luma_mean, d);
+}
+
+/* By this camera no side lies in the picture to speak of: else lines must tell it. */
+static bool shows_no_side(const sq_mat_finder *x, const sq_camera *c) {
+    enum { PLACES = 40 };
+    int inside = 0;
+    for (int k = 0; k < PLACES * SQ_MAT_SIDES; k++) {
+        sq_mm at =
+            sq_mat_line_at(&x->size, (sq_mat_line)(k % SQ_MAT_SIDES), (k / SQ_MAT_SIDES + 0.5) / PLACES).at;
+        sq_px p = sq_px_from_mm3(c, sq_mm_at_height(at, 0));
+        inside += p.x >= 0 && p.y >= 0 && p.x < x->frame->width && p.y < x->frame->height;
+    }
+    return inside <= SQ_NEAR_SIDES * PLACES;
+}
+
+/* Where no side is in the picture the pot and the winks may tell the camera: SQ_OK, or the code that stood,
+ * with the better reason where there is one. */
+static sq_code by_winks(sq_mat_finder *x, sq_mat_fit *out, sq_code code, sq_diag *d) {
+    sq_mat_fit near = {.size = x->size, .focal_by = focal_by(x->settings)};
+    if (!sq_mat_find_discs(x) || !shows_no_side(x, &x->discs.camera)) return code;
+    if (!sq_mat_near(x->frame, &x->small, &x->discs, &x->prior, &near)) return sq_mat_say_few_winks(d);
+    *out = near;
+    report_corners(out);
+    double sigma = sq_mat_near_sigma_mm(out);
+    return sigma < SQ_NEAR_SIGMA_MOST_MM ? SQ_OK : sq_mat_say_far_off(sigma, d);
+}
+
+static sq_code search(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
+    sq_code code = by_lines(x, out, d);
+    return code ? by_winks(x, out, code, d) : SQ_OK;
+}
+
+/* Room for one search over one frame; the caller frees it. */
+static sq_code prepare(sq_mat_finder **out, const sq_frame *f, const sq_mat_settings *s, sq_diag *d) {
+    int shorter = f->width < f->height ? f->width : f->height;
+    if (shorter < SQ_PICTURE_LEAST_PX)
+        return sq_fail(
+            d, SQ_E_SIZE,
+            "the picture has %d x %d pixels, too few to measure a mat; give one of at least %d on its "
+            "shorter side",
+            f->width, f->height, SQ_PICTURE_LEAST_PX);
+    sq_mat_finder *x = *out = malloc(sizeof *x);
+    if (!x) return sq_fail(d, SQ_E_MEMORY, "not enough memory to look for the mat; close other programs");
+    x->frame = f;
+    x->settings = s;
+    x->rim_count = 0;
+    x->discs_sought = false;
+    x->size = (sq_mat_size){s->length_mm > 0 ? s->length_mm : SQ_MAT_LENGTH_MM,
+                            s->width_mm > 0 ? s->width_mm : SQ_MAT_WIDTH_MM};
+    x->measure.frame = f;
+    x->measure.size = x->size;
+    x->measure.fine_px = fmax(1, (f->width > f->height ? f->width : f->height) / 1920.0);
+    x->measure.leave_out = 0;
+    x->measure.by_line = false;
+    x->measure.work = &x->work;
+    return sq_mat_believe(&x->prior, f, s, d);
+}
+
+sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_fit *out, sq_diag *d) {
+    sq_mat_finder *x = NULL;
+    *out = (sq_mat_fit){0};
+    sq_code code = prepare(&x, f, s, d);
+    if (!code) {
+        assert(x);
+        code = search(x, out, d);
+    }
+    free(x);
+    return code;
+}

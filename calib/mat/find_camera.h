@@ -1,0 +1,113 @@
+/* The camera, found from one picture of the mat itself: its sides, its baselines and its pot. Nobody helps.
+ *
+ *   sq_mat_fit fit;
+ *   sq_diag d;
+ *   if (sq_camera_from_mat(&frame, &(sq_mat_settings){0}, &fit, &d)) puts(d.text);
+ *   else sq_mm where = sq_mm_from_px(&fit.camera, pixel, 0);
+ *
+ * The way: long straight lines of a small copy (mat_lines) → poses of the mat that they allow (mat_guess) →
+ * strips of the picture along the mat's lines, straightened by the guess (mat_strip) → edges to hundredths of
+ * a pixel (mat_edge) → one robust least squares over pose and lens (camera_fit). Where a side is not in the
+ * picture the winks' rims (mat_rim), whose sizes are known, are rulers for the part that it left open; where
+ * no side is, they and the pot do without (mat_near).
+ *
+ * Which way round: +x runs along the long side to the right in the picture, +y then upwards in the picture
+ * (for a mat that stands upright in the picture +x is the direction with a part to the right). Nothing on the
+ * mat tells its two ends apart, so a camera turned by 180° gives the other reading.
+ *
+ * What one view cannot tell: focal length and height are known only as a ratio, near enough for points on the
+ * mat (see optics in the README); a tape measure or a lens file settles both. */
+#ifndef SQ_CALIB_MAT_FIND_CAMERA_H
+#define SQ_CALIB_MAT_FIND_CAMERA_H
+
+#include <stddef.h>
+
+#include "calib/measure/mat_shape.h"
+#include "rules/terms/wink.h"
+#include "vision/frame/frame.h"
+#include "vision/geometry/camera.h"
+#include "vision/system/diag.h"
+
+/* All zero is the usual case. */
+typedef struct {
+    double length_mm, width_mm; /* of the mat; 0: the rule book's 1828.8 x 914.4 */
+    double height_mm;           /* of the camera above the mat by tape measure; 0: not known */
+    const sq_camera *lens;    /* focal length, middle and distortion known from elsewhere; null: not known */
+    const double *lens_sigma; /* its deviations (sq_lens); null: SQ_PRIOR_LENS */
+} sq_mat_settings;
+
+enum { SQ_MAT_PARAMETERS = 14, SQ_MAT_RULERS = 64 }; /* of the camera, and its rulers: see camera_fit.h */
+
+/* A wink that lies flat on the felt, as a ruler: where its middle is seen, and how large it is. */
+typedef struct {
+    sq_px middle;
+    double radius_mm;
+} sq_mat_ruler;
+
+/* What tells in which direction the mat lies. */
+typedef enum {
+    SQ_TURN_BY_SIDES,
+    SQ_TURN_BY_CREASES, /* no side is in the picture, but folds of the mat, which run along its sides */
+    SQ_TURN_SUPPOSED    /* nothing: along the picture; distances and gaps hold, places turn about the pot */
+} sq_mat_turn;
+
+/* What tells the mat's size: what tells the scale everywhere. */
+typedef enum {
+    SQ_SIZE_BY_RULES,    /* nobody said another */
+    SQ_SIZE_TOLD,        /* the settings */
+    SQ_SIZE_BY_BASELINES /* the sides do not lie where the rule book has them */
+} sq_mat_size_by;
+
+/* What tells focal length and height apart. */
+typedef enum {
+    SQ_FOCAL_SUPPOSED, /* what lenses usually are; the mat's plane hardly asks for it, heights above it do */
+    SQ_FOCAL_BY_HEIGHT,
+    SQ_FOCAL_BY_LENS
+} sq_mat_focal;
+
+typedef struct {
+    sq_camera camera; /* with the frame's width and height */
+    double rms_px;    /* of what was measured, about the camera's idea of it */
+    double covariance[SQ_MAT_PARAMETERS][SQ_MAT_PARAMETERS]; /* of camera_fit.h's parameters */
+    sq_mat_size size;
+    struct {
+        double seen;   /* share of the line that was measured and believed, 0..1 */
+        double inside; /* share of the line that lies in the picture */
+        double rms_px; /* of that share; NaN where none */
+    } line[SQ_MAT_LINES];
+    sq_px corner[SQ_MAT_CORNERS];       /* of the mat, in sq_mat_corner_at's order */
+    bool corner_inside[SQ_MAT_CORNERS]; /* lies in the picture */
+    bool pot;                           /* its rim was seen where it must be */
+    int winks;                          /* whose rims served as rulers */
+    sq_mat_ruler ruler[SQ_MAT_RULERS];
+    sq_mat_turn turn;
+    sq_mat_size_by size_by;
+    sq_mat_focal focal_by;
+} sq_mat_fit;
+
+/* Finds the camera. SQ_E_CAMERA with a sentence for people where the picture shows no mat or too little of
+ * it; SQ_E_SIZE for a picture that is too small; SQ_E_SIGHT for one that is too dark. */
+sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_fit *out, sq_diag *d);
+
+/* Enough of that line was believed to count it. */
+bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line);
+
+/* The claimed standard deviation, mm, of x (and of y) where this camera puts a pixel in which a point at p is
+ * seen, its height known. */
+double sq_mat_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
+
+/* The same of places among each other: without the direction of the mat where that is supposed. */
+double sq_mat_shape_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
+
+/* The greatest of those 150 mm from the pot, where distances are argued about. */
+double sq_mat_near_sigma_mm(const sq_mat_fit *fit);
+
+/* The greatest of sq_mat_sigma_mm over the part of the mat that lies in the picture, at a wink's height. */
+double sq_mat_worst_sigma_mm(const sq_mat_fit *fit);
+
+/* For people, in sentences: what the camera was found from, how sure it is, and what would make it
+ * surer, such as a corner that lies outside of the picture and how to bring it in. Cut at size,
+ * always terminated. */
+void sq_mat_describe(const sq_mat_fit *fit, char *text, size_t size);
+
+#endif

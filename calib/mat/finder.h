@@ -1,0 +1,68 @@
+/* The search for the camera from one picture of the mat, as its parts share it: pose_search.c brings a rough
+ * camera home, find_camera.c measures finely and judges. */
+#ifndef SQ_CALIB_MAT_FINDER_H
+#define SQ_CALIB_MAT_FINDER_H
+
+#include "calib/camera/camera_fit.h"
+#include "calib/mat/disc_scale.h"
+#include "calib/mat/find_camera.h"
+#include "calib/mat/pose_guess.h"
+#include "calib/mat/sightings.h"
+#include "calib/measure/rim_ruler.h"
+
+/* The same after a rough fit, and after a fine one. */
+#define SQ_MAT_POT_REACH_ROUGH_MM 10.0
+#define SQ_MAT_POT_REACH_MM 4.0
+
+/* A sighting counts as believed when the robust fit left it this weight: within 2.5 deviations. */
+#define SQ_KEPT_WEIGHT 0.5
+
+/* Share of a line that makes it count: a hand and its arm may take the rest. */
+#define SQ_MAT_SEEN_LEAST 0.25
+
+/* Of lines, and of the middles of circles in the small picture, which a square one fills: whichever are more.
+ */
+enum {
+    SQ_MAT_PIXELS = SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE,
+    SQ_MAT_VOTES = SQ_VOTES > SQ_MAT_PIXELS ? SQ_VOTES : SQ_MAT_PIXELS
+};
+
+/* All the room that one search needs. */
+typedef struct {
+    const sq_frame *frame;
+    const sq_mat_settings *settings;
+    int rim_count;
+    sq_wink_sight rim[SQ_DISCS_CAP]; /* rulers */
+    sq_mat_size size;
+    sq_camera_prior prior;
+    sq_thumbnail small;
+    sq_edge_pixels pixels;
+    float votes[SQ_MAT_VOTES];
+    sq_lines lines;
+    sq_mat_guesses guesses;
+    bool discs_sought, discs_found;
+    sq_mat_discs discs; /* once they were sought */
+    uint8_t mask[SQ_MAT_PIXELS];
+    sq_measure measure;
+    sq_mat_look look;
+    sq_sightings sightings;
+    sq_camera_fit fit;
+    sq_lm_work work;
+} sq_mat_finder;
+
+/* Finds a camera that is right to some pixels: x->fit.camera. False where nothing looks like a mat. */
+bool sq_mat_search(sq_mat_finder *x);
+
+/* The camera that x->sightings tell best, from the one that is there; false where they tell none. */
+bool sq_mat_fit_sightings(sq_mat_finder *x);
+
+/* Seeks single winks and the pot on their scale, once for each picture: x->discs. False where these do not
+ * tell a camera; the single winks are there all the same. */
+bool sq_mat_find_discs(sq_mat_finder *x);
+
+/* Measures the rims of single winks, whose sizes the camera that is there already tells apart: x->rim. */
+void sq_mat_find_rims(sq_mat_finder *x);
+/* Adds them to x->sightings. */
+void sq_mat_add_rims(sq_mat_finder *x);
+
+#endif

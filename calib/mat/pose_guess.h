@@ -1,0 +1,34 @@
+/* Where the mat may lie: cameras guessed from three or four straight lines of a small picture.
+ *
+ * Three sides fix the pose of a rectangle of known size for a camera of known focal length; the fourth side
+ * is then looked for where it must be, and may lie outside of the picture or not show. The focal length is a
+ * guess here (one view from above hardly tells it); the refinement that follows frees it. */
+#ifndef SQ_CALIB_MAT_POSE_GUESS_H
+#define SQ_CALIB_MAT_POSE_GUESS_H
+
+#include "calib/mat/hough_lines.h"
+#include "vision/geometry/camera.h"
+
+enum { SQ_MAT_GUESSES_CAP = 12 };
+
+typedef struct {
+    sq_camera camera;
+    double score;    /* the higher the better; see pose_guess.c */
+    sq_px corner[4]; /* in the frame, where the lines cross: (-,-) (+,-) (+,+) (-,+) of x, y */
+} sq_mat_guess;
+
+typedef struct {
+    int count;
+    sq_mat_guess guess[SQ_MAT_GUESSES_CAP]; /* best first */
+} sq_mat_guess_list;
+
+/* Kept apart, since a fourth side that is found weighs more than one that lies outside of the picture. */
+typedef struct {
+    sq_mat_guess_list four, three; /* sides that are lines of the picture */
+} sq_mat_guesses;
+
+/* Adds the guesses that these lines allow for a mat of this size; keeps the best. */
+void sq_mat_guesses_add(sq_mat_guesses *g, const sq_thumbnail *s, const sq_lines *l, double length_mm,
+                        double width_mm);
+
+#endif

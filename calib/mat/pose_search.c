@@ -1,0 +1,195 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "calib/mat/finder.h"
+#include "calib/mat/priors.h"
+#include "calib/mat/sightings.h"
+#include "rules/terms/gear.h"
+
+/* Millimetres of radius: what is larger is a large wink. */
+#define SQ_BETWEEN_SIZES_MM 9.4
+
+/* Bends (hough_lines.h) that are tried: k1 of −0.26 to 0.06 at the guessed focal length. */
+#define SQ_BEND_LEAST (-0.09)
+#define SQ_BEND_MOST 0.021
+#define SQ_BEND_STEP 0.035
+
+/* And those of wide lenses (k1 of −0.3 at 90° of view is −0.39 here), where none of these shows a pot. */
+#define SQ_BENDS_WIDE \
+    { -0.14, -0.20, -0.28, -0.38 }
+/* Pixels (of a 1080p picture) by which corners of the first guess are wrong. */
+#define SQ_CORNER_SIGMA_PX 3.0
+
+/* Likeness (find_camera.c) to a mat: of 10 that a perfect one reaches. Below the least nothing is measured
+ * finely; at "sure" no other guess is tried. SQ_MAT_POT_CHANCE: what felt gives for a pot. */
+#define SQ_LIKENESS_LEAST 1.6
+#define SQ_LIKENESS_SURE 6.0
+#define SQ_MAT_POT_CHANCE 0.2
+
+/* Millimetres around its place in which the pot is looked for where sides are doubted. */
+#define SQ_MAT_POT_REACH_FAR_MM 40.0
+
+/* ---- Guesses, and which of them is the mat ---- */
+
+/* Adds the guesses that the picture's lines allow under a lens that bends so. */
+static void guess_under(sq_mat_finder *x, double bend) {
+    sq_lines_find(&x->lines, &x->small, &x->pixels, bend, x->votes);
+    sq_mat_guesses_add(&x->guesses, &x->small, &x->lines, x->size.length_mm, x->size.width_mm);
+}
+
+static void guess_usual(sq_mat_finder *x) {
+    x->guesses.four.count = x->guesses.three.count = 0;
+    for (double bend = SQ_BEND_LEAST; bend <= SQ_BEND_MOST; bend += SQ_BEND_STEP)
+        guess_under(x, bend);
+}
+
+/* Wide webcams, action cameras. */
+static void guess_wide(sq_mat_finder *x) {
+    static const double bends[] = SQ_BENDS_WIDE;
+    x->guesses.four.count = x->guesses.three.count = 0;
+    for (size_t i = 0; i < sizeof bends / sizeof *bends; i++)
+        guess_under(x, bends[i]);
+}
+
+bool sq_mat_fit_sightings(sq_mat_finder *x) {
+    return sq_camera_fit_solve(&x->fit, &x->sightings, &x->prior, &x->work);
+}
+
+static bool fit_corners(sq_mat_finder *x, const sq_mat_guess *g) {
+    memset(&x->sightings, 0, sizeof x->sightings);
+    for (int k = 0; k < SQ_MAT_CORNERS; k++)
+        sq_sighting_add_point(&x->sightings, sq_mm_at_height(sq_mat_corner_at(&x->size, k), 0), g->corner[k],
+                              SQ_CORNER_SIGMA_PX * x->measure.fine_px);
+    x->fit.camera = g->camera;
+    return sq_mat_fit_sightings(x);
+}
+
+bool sq_mat_find_discs(sq_mat_finder *x) {
+    if (!x->discs_sought)
+        x->discs_found = sq_mat_discs_find(&x->discs, &x->small, &x->pixels, x->mask, x->votes);
+    x->discs_sought = true;
+    return x->discs_found;
+}
+
+void sq_mat_find_rims(sq_mat_finder *x) {
+    const sq_camera *c = &x->fit.camera;
+    sq_mat_find_discs(x);
+    x->rim_count = 0;
+    for (int i = 0; i < x->discs.count; i++) {
+        const sq_disc_spot *s = &x->discs.disc[i];
+        sq_mm at = sq_mm_from_px(c, s->middle, SQ_WINK_THICKNESS_MM / 2);
+        double px_per_mm = sq_px_per_mm(c, sq_mm_at_height(at, SQ_WINK_THICKNESS_MM / 2));
+        sq_size size = s->radius_px / px_per_mm > SQ_BETWEEN_SIZES_MM ? SQ_LARGE : SQ_SMALL;
+        sq_wink_sight rim = {s->middle, px_per_mm * sq_wink_radius_mm(size), 0, size};
+        if (isfinite(px_per_mm) && sq_mat_rim_measure(&rim, x->frame)) x->rim[x->rim_count++] = rim;
+    }
+}
+
+void sq_mat_add_rims(sq_mat_finder *x) {
+    for (int i = 0; i < x->rim_count; i++)
+        sq_sighting_add_rim(&x->sightings, &x->rim[i]);
+}
+
+/* How much of a mat is there: each side and baseline counts for as much as shows of what should show, the pot
+ * as much as a side. */
+static double likeness(const sq_mat_look *look) {
+    double sum = look->pot.evidence - SQ_MAT_POT_CHANCE;
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        const sq_line_look *k = &look->line[l];
+        double chance =
+            sq_mat_line_is_side((sq_mat_line)l) ? SQ_LINE_EVIDENCE : 0; /* baselines may be absent */
+        sum += k->inside * (k->evidence - chance);
+    }
+    return sum;
+}
+
+/* Brings a rough camera home and says how much it looks like the mat; −1 where it leads nowhere. */
+static double bring_home(sq_mat_finder *x) {
+    sq_measure_roughly(&x->measure, &x->fit.camera, x->measure.fine_px, &x->sightings, &x->look);
+    if (!sq_mat_fit_sightings(x)) return -1;
+    sq_measure_pot(&x->measure, &x->fit.camera, SQ_MAT_POT_REACH_ROUGH_MM, &x->sightings, &x->look);
+    return likeness(&x->look);
+}
+
+/* The best so far. */
+typedef struct {
+    double likes;
+    sq_camera camera;
+    bool pot;
+} choice;
+
+static void consider(const sq_mat_finder *x, double likes, choice *best) {
+    if (likes > best->likes) *best = (choice){likes, x->fit.camera, x->look.pot_seen};
+}
+
+/* The camera that the lines alone tell that are not doubted: those near by, then, from further away, the
+ * baselines at the mat's other end, and the pot. */
+static bool follow_others(sq_mat_finder *x, unsigned doubted) {
+    x->measure.leave_out = doubted;
+    bool found = true;
+    for (int reach = 1; reach <= 2 && found; reach++) {
+        sq_camera camera = x->fit.camera;
+        sq_measure_roughly(&x->measure, &camera, reach * x->measure.fine_px, &x->sightings, &x->look);
+        sq_measure_pot(&x->measure, &camera, SQ_MAT_POT_REACH_FAR_MM, &x->sightings, &x->look);
+        found = sq_mat_fit_sightings(x);
+    }
+    x->measure.leave_out = 0;
+    return found;
+}
+
+/* A table's edge near to a side of the mat, and clearer, may have been taken for it. No pot stands in the
+ * middle then; each side is doubted, and each two of them. */
+static void doubt_sides(sq_mat_finder *x, choice *best) {
+    sq_camera camera = best->camera;
+    for (unsigned sides = 1; sides < 1u << SQ_MAT_SIDES; sides++) {
+        x->fit.camera = camera;
+        if (__builtin_popcount(sides) <= 2 && follow_others(x, sides)) consider(x, bring_home(x), best);
+    }
+}
+
+/* Where lines mislead, or too few are in the picture, the winks' sizes and the pot tell a camera that is a
+ * hundredth off, and some degrees turned. */
+static void start_from_winks(sq_mat_finder *x, choice *best) {
+    if (!sq_mat_find_discs(x)) return;
+    sq_camera_prior prior = x->prior;
+    x->prior.turn_sigma = SQ_TURN_SUPPOSED_SIGMA;
+    x->prior.tilt_sigma = SQ_PRIOR_TILT;
+    x->fit.camera = x->discs.camera;
+    sq_mat_find_rims(x);
+    memset(&x->sightings, 0, sizeof x->sightings);
+    sq_mat_add_rims(x);
+    sq_measure_pot(&x->measure, &x->discs.camera, SQ_MAT_POT_REACH_ROUGH_MM, &x->sightings, &x->look);
+    bool found = x->look.pot_seen && sq_mat_fit_sightings(x);
+    x->prior = prior;
+    sq_camera camera = x->fit.camera;
+    for (int turn = -1; turn <= 1 && found; turn++) {
+        x->fit.camera = camera;
+        sq_camera_turn_mat(&x->fit.camera, turn * SQ_TURN_SUPPOSED_SIGMA);
+        if (follow_others(x, 0)) consider(x, bring_home(x), best);
+    }
+    x->rim_count = 0; /* another camera may be chosen, that tells their sizes otherwise */
+}
+
+/* Brings the guesses home, the likeliest first, until one is surely the mat. */
+static void try_guesses(sq_mat_finder *x, choice *best) {
+    const sq_mat_guess_list *lists[] = {&x->guesses.four, &x->guesses.three};
+    for (size_t k = 0; k < 2 && best->likes < SQ_LIKENESS_SURE; k++)
+        for (int i = 0; i < lists[k]->count && best->likes < SQ_LIKENESS_SURE; i++)
+            if (fit_corners(x, &lists[k]->guess[i])) consider(x, bring_home(x), best);
+}
+
+bool sq_mat_search(sq_mat_finder *x) {
+    choice best = {.likes = 0};
+    sq_thumbnail_make(&x->small, x->frame);
+    sq_edge_pixels_find(&x->pixels, &x->small);
+    guess_usual(x);
+    try_guesses(x, &best);
+    if (best.likes >= SQ_LIKENESS_LEAST && !best.pot) doubt_sides(x, &best);
+    if (!best.pot) start_from_winks(x, &best);
+    if (!best.pot && best.likes >= SQ_LIKENESS_LEAST) {
+        guess_wide(x);
+        try_guesses(x, &best);
+    }
+    x->fit.camera = best.camera;
+    return best.likes >= SQ_LIKENESS_LEAST;
+}

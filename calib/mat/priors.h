@@ -1,0 +1,16 @@
+/* What is believed of a camera before it has looked: the fit's weak priors, sharpened by what people know. */
+#ifndef SQ_CALIB_MAT_PRIORS_H
+#define SQ_CALIB_MAT_PRIORS_H
+
+#include "calib/camera/camera_fit.h"
+#include "calib/mat/find_camera.h"
+
+/* Radians: how well a camera is set along the table by eye, and how far it leans (2.9° for x and for y). */
+#define SQ_TURN_SUPPOSED_SIGMA 0.03
+#define SQ_PRIOR_TILT 0.05
+
+/* Any lens, or the settings' own scaled to this frame; the settings' height. SQ_E_CAMERA where that lens is
+ * of pictures of another shape. */
+sq_code sq_mat_believe(sq_camera_prior *p, const sq_frame *f, const sq_mat_settings *s, sq_diag *d);
+
+#endif

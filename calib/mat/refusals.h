@@ -1,0 +1,20 @@
+/* The sentences of the search for the camera: why there is none, what is missing, what helps. */
+#ifndef SQ_CALIB_MAT_REFUSALS_H
+#define SQ_CALIB_MAT_REFUSALS_H
+
+#include "calib/mat/find_camera.h"
+
+/* No lines that could be a mat's; the mean brightness tells darkness from absence. */
+sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d);
+/* A rectangle, but too few of the things that would make it the mat. */
+sq_code sq_mat_say_too_little(const sq_mat_fit *f, sq_diag *d);
+/* Lines that no camera explains together. */
+sq_code sq_mat_say_misfit(const sq_mat_fit *f, sq_diag *d);
+/* A camera too uncertain to be of use. */
+sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d);
+/* A camera from pot and winks alone that is too uncertain. */
+sq_code sq_mat_say_far_off(double sigma_mm, sq_diag *d);
+/* No side in the picture, and too few winks to do without. */
+sq_code sq_mat_say_few_winks(sq_diag *d);
+
+#endif

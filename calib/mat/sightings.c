@@ -1,0 +1,140 @@
+#include "calib/mat/sightings.h"
+
+#include <string.h>
+
+#include "calib/measure/edge_fit.h"
+#include "rules/terms/gear.h"
+
+/* Deviation of the rim's centre, mm, x and y alike: light on the rim and the hand that put the pot on the
+ * mat's centre; and what is added for the part (of 2) of its evidence that does not show, under winks or
+ * white on white. Smaller pulls the mat after a pot that stands a little off; larger leaves the mat's middle
+ * to the lens's decentring, 0.5 mm. */
+#define SQ_MAT_POT_SIGMA_MM 0.12
+#define SQ_MAT_POT_FADING_MM 0.4
+
+/* The rough look: profiles for each block, columns by which a course may bend, and the deviation of its
+ * course in steps. */
+#define SQ_ROUGH_COLUMNS 6
+#define SQ_ROUGH_BEND_SIDE 6
+#define SQ_ROUGH_BEND_BASELINE 3
+#define SQ_ROUGH_SIGMA 3.0
+
+/* Pixels by which a block is off beyond its profile's own deviation: a side follows the pixel grid's steps
+ * and the felt's cut, a baseline hardly. Too small, and one line's faults bend the lens; too large, and the
+ * priors do. */
+#define SQ_SIDE_SIGMA_PX 0.12
+#define SQ_BASELINE_SIGMA_PX 0.04
+
+/* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */
+#define SQ_SIDE_OFFSET_PX 0.15
+#define SQ_BASELINE_OFFSET_PX 0.04
+
+/* All this times so much for a side that is measured in colour, coded at half the picture's width. */
+#define SQ_COLOUR_COARSE 2.0
+
+/* Pixels by which all rims of winks are measured too large or too small alike: of 30 rendered and drawn
+ * pictures' mean rims, 0.1. Smaller: the scale is believed to be better than the lens's blur is known. */
+#define SQ_WINK_BIAS_PX 0.1
+
+void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line) {
+    if (s->count < SQ_SIGHTINGS_CAP)
+        s->sighting[s->count++] = (sq_sighting){point, seen, normal, sigma_px, line};
+}
+
+void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sigma_px) {
+    sq_sighting_add(s, point, seen, (sq_px){1, 0}, sigma_px, -1);
+    sq_sighting_add(s, point, seen, (sq_px){0, 1}, sigma_px, -1);
+}
+
+void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w) {
+    s->size_bias_px = SQ_WINK_BIAS_PX;
+    if (s->sizes < SQ_SIZES_CAP)
+        s->size[s->sizes++] = (sq_size_sighting){w->middle, SQ_WINK_THICKNESS_MM / 2,
+                                                 sq_wink_radius_mm(w->size), w->radius_px, w->sigma_px};
+}
+
+void sq_sightings_rulers(const sq_sightings *s, sq_mat_fit *out) {
+    out->winks = s->sizes;
+    for (int i = 0; i < s->sizes; i++)
+        out->ruler[i] = (sq_mat_ruler){s->size[i].middle, s->size[i].radius_mm};
+}
+
+static void add_block(const sq_measure *m, int block, double offset_px, double sigma_px, int line,
+                      sq_sightings *s) {
+    sq_px at = m->strip.px[block], out = m->strip.out[block];
+    sq_px seen = {at.x + offset_px * out.x, at.y + offset_px * out.y};
+    sq_sighting_add(s, sq_mm_at_height(m->strip.at[block], 0), seen, out, sigma_px, line);
+}
+
+static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line line, double step_px,
+                                  int columns, int bend, sq_line_look *look) {
+    sq_strip_make(&m->strip, m->frame, c, &m->size, line, step_px, columns);
+    if (sq_mat_line_is_side(line)) sq_strip_colour(&m->strip, m->frame, c, &m->size, columns);
+    sq_strip_course course = sq_strip_find(&m->strip, bend);
+    int inside = 0;
+    for (int b = 0; b < m->strip.blocks; b++)
+        inside += m->strip.inside[b];
+    *look = (sq_line_look){course.evidence, (double)inside / m->strip.blocks, course.noise};
+    return course;
+}
+
+/* A rim that shows half is found half as well. */
+static double pot_sigma_mm(double evidence) {
+    return SQ_MAT_POT_SIGMA_MM + SQ_MAT_POT_FADING_MM * (2 - evidence);
+}
+
+void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look) {
+    sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
+    look->pot_seen = sq_mat_pot_find(m->frame, c, reach_mm, &look->pot);
+    if (look->pot_seen)
+        sq_sighting_add_point(s, rim, look->pot.rim, pot_sigma_mm(look->pot.evidence) * sq_px_per_mm(c, rim));
+}
+
+void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,
+                        sq_mat_look *look) {
+    memset(s, 0, sizeof *s);
+    *look = (sq_mat_look){0};
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        if (m->leave_out & 1u << l) continue;
+        int bend = sq_mat_line_is_side((sq_mat_line)l) ? SQ_ROUGH_BEND_SIDE : SQ_ROUGH_BEND_BASELINE;
+        sq_strip_course course =
+            look_along(m, c, (sq_mat_line)l, step_px, SQ_ROUGH_COLUMNS, bend, &look->line[l]);
+        if (course.evidence < SQ_LINE_EVIDENCE) continue;
+        for (int b = 0; b < m->strip.blocks; b++)
+            if (m->strip.inside[b])
+                add_block(m, b, sq_strip_course_at(&m->strip, &course, b) * step_px, SQ_ROUGH_SIGMA * step_px,
+                          m->by_line ? l : -1, s);
+    }
+}
+
+/* How far a block, and the whole line, may be off beyond what the profiles tell. */
+static void own_sigmas(const sq_strip *s, double *block_px, double *line_px) {
+    bool side = sq_mat_line_is_side(s->line);
+    double coarse = s->coloured ? SQ_COLOUR_COARSE : 1;
+    *block_px = coarse * (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX);
+    *line_px = coarse * (side ? SQ_SIDE_OFFSET_PX : SQ_BASELINE_OFFSET_PX);
+}
+
+static void measure_line(sq_measure *m, const sq_strip_course *course, sq_sightings *s) {
+    sq_edge_shape shape;
+    int l = (int)m->strip.line;
+    double block_px, line_px;
+    if (!sq_edge_shape_find(&m->strip, course, &shape, m->work)) return;
+    own_sigmas(&m->strip, &block_px, &line_px);
+    s->offset_sigma_px[l] = hypot(shape.sigma_px, line_px);
+    for (int b = 0; b < m->strip.blocks; b++) {
+        sq_edge e;
+        if (sq_edge_measure(&m->strip, b, course, &shape, &e, m->work))
+            add_block(m, b, e.offset_px, hypot(e.sigma_px, block_px), l, s);
+    }
+}
+
+void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look) {
+    memset(s, 0, sizeof *s);
+    *look = (sq_mat_look){0};
+    for (int l = 0; l < SQ_MAT_LINES; l++) {
+        sq_strip_course course =
+            look_along(m, c, (sq_mat_line)l, SQ_FINE_STEP_PX, SQ_STRIP_COLUMNS, SQ_FINE_BEND, &look->line[l]);
+        if (course.evidence >= SQ_LINE_EVIDENCE) measure_line(m, &course, s);
+    }
+}

@@ -1,0 +1,63 @@
+/* What the picture shows of the mat's lines and of the pot, as sightings for the fit (camera_fit.h). */
+#ifndef SQ_CALIB_MAT_SIGHTINGS_H
+#define SQ_CALIB_MAT_SIGHTINGS_H
+
+#include "calib/camera/camera_fit.h"
+#include "calib/mat/find_camera.h"
+#include "calib/measure/edge_strip.h"
+#include "calib/measure/pot_ring.h"
+#include "calib/measure/rim_ruler.h"
+#include "vision/math/levenberg_marquardt.h"
+
+/* The fine look: half pixels, and nearly straight by then. */
+#define SQ_FINE_STEP_PX 0.5
+#define SQ_FINE_BEND 2
+
+/* Mean evidence at which a line is believed to be there: texture alone finds 0.05 to 0.15. */
+#define SQ_LINE_EVIDENCE 0.2
+
+/* How well one line shows under some camera. */
+typedef struct {
+    double evidence; /* mean over what lies in the picture, 0..1 */
+    double inside;   /* share of the line that lies in the picture */
+    double noise;    /* response of plain felt in its strip, linear light */
+} sq_line_look;
+
+typedef struct {
+    sq_line_look line[SQ_MAT_LINES];
+    sq_mat_pot_sight pot;
+    bool pot_seen;
+} sq_mat_look;
+
+/* Room for one strip and one small fit. */
+typedef struct {
+    const sq_frame *frame;
+    sq_mat_size size;
+    double fine_px;     /* pixels of this picture to one of 1080p, at least 1: coarse steps are in these */
+    unsigned leave_out; /* lines (a bit each) that a rough look does not ask */
+    bool by_line;       /* a rough look's sightings know their lines, so that these can share offsets */
+    sq_strip strip;
+    sq_lm_work *work;
+} sq_measure;
+
+/* A rough look within 20 steps of each line, to judge a guess and to bring it home: the lines' courses alone.
+ * Fills s and look. */
+void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,
+                        sq_mat_look *look);
+
+/* The fine look within 10 pixels: each block's edge to hundredths of a pixel. */
+void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
+
+/* Looks for the pot up to reach_mm from its place and adds what it finds. */
+void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look);
+
+/* Adds one sighting; one too many is left out (the capacity holds all blocks of all lines). */
+void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line);
+/* A point that is seen itself: two sightings. */
+void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sigma_px);
+/* A wink that lies flat on the felt, as a ruler: its radius is known. One too many is left out. */
+void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w);
+/* Reports them: out->winks, out->ruler. */
+void sq_sightings_rulers(const sq_sightings *s, sq_mat_fit *out);
+
+#endif

@@ -1,0 +1,52 @@
+/* Where exactly a block of a strip has its line: to some hundredths of a pixel where the contrast is fair.
+ *
+ * A side is a step from felt to table, blurred by the lens, with the mat's shadow on the table beyond it:
+ *   I(o) = mat + (table − mat) Φ((o − e)/b) + shadow · [exp(−u/d) ∗ Gauss(b)],  u = o − e > 0
+ * The shadow is what makes a gradient's maximum wrong by up to half a pixel, and all there is to see on a
+ * table of the mat's colour. A baseline is a dark Gaussian on a sloping ground, symmetrical and therefore
+ * unbiased. */
+#ifndef SQ_CALIB_MEASURE_EDGE_FIT_H
+#define SQ_CALIB_MEASURE_EDGE_FIT_H
+
+#include "calib/measure/edge_strip.h"
+#include "vision/math/levenberg_marquardt.h"
+
+/* From a baseline's middle to where plain felt begins, mm: half of its width (lines of 1 to 2.5 mm are
+ * drawn). */
+#define SQ_BASELINE_HALF_MM 1.25
+
+/* Of a whole line: the blur of a lens in focus and the pixel's own width together (Gaussian), and how far it
+ * may be off (a factor of 1.35); the width of a shadow, known to a factor of 2.7; the share of the table's
+ * light that it takes, and its deviation: on a dark table a deep shadow would be all but the same as an edge
+ * farther in. */
+#define SQ_EDGE_BLUR_PX 0.8
+#define SQ_EDGE_BLUR_LOG_SIGMA 0.3
+#define SQ_EDGE_SHADOW_PX 1.5
+#define SQ_EDGE_SHADOW_LOG_SIGMA 1.0
+#define SQ_EDGE_SHADOW_DEPTH 0.15
+#define SQ_EDGE_SHADOW_SIGMA 0.3
+
+/* Share of the cost below which a further step moves the edge by less than a hundredth of its deviation. */
+#define SQ_EDGE_ENOUGH 1e-4
+
+/* What the blocks of one line have in common, from all of them together: a light table with a dark shadow has
+ * two edges side by side, and which of them is the mat's no single block can be trusted to tell. */
+typedef struct {
+    double offset_px; /* of the line from the course, outwards */
+    double sigma_px;  /* of that: its fit's own, or the way to another place that fits nearly as well */
+    double blur_px, shadow_px, shadow_depth;
+} sq_edge_shape;
+
+/* False where the line shows nowhere. */
+bool sq_edge_shape_find(const sq_strip *s, const sq_strip_course *c, sq_edge_shape *out, sq_lm_work *w);
+
+typedef struct {
+    double offset_px; /* of the line from the strip's middle, outwards */
+    double sigma_px;  /* from the profile's own residuals */
+} sq_edge;
+
+/* Looks near the course and the common offset from it. False where there is no such line, or it strays. */
+bool sq_edge_measure(const sq_strip *s, int block, const sq_strip_course *c, const sq_edge_shape *shape,
+                     sq_edge *out, sq_lm_work *w);
+
+#endif

@@ -1,0 +1,42 @@
+/* A frame made small, and where it has edges: the ground on which the mat is first looked for.
+ *
+ * Averaging over blocks takes the felt's texture and the sensor's noise down by the block's side, so that an
+ * edge of a few grey levels stands out; nothing is measured here. */
+#ifndef SQ_CALIB_MEASURE_THUMBNAIL_H
+#define SQ_CALIB_MEASURE_THUMBNAIL_H
+
+#include "vision/frame/frame.h"
+#include "vision/math/units.h"
+
+/* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2.5 some 2 % of
+ * pure noise is left (Rayleigh), at 8 nothing is noise. Lower: texture votes; higher: a table of nearly the
+ * mat's colour is lost. */
+#define SQ_SLOPE_NONE 2.5
+#define SQ_SLOPE_FULL 8.0
+
+enum { SQ_THUMBNAIL_SIDE = 480, SQ_SMALL_CHANNELS = 3 };
+
+typedef struct {
+    int width, height;
+    int factor;   /* pixels of the frame to one of these, both ways */
+    int channels; /* brightness, then two differences of colour where the frame has colour */
+    float channel[SQ_SMALL_CHANNELS][SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
+    /* The steepest slope over all channels, each divided by its own noise: its size, and its unit
+     * direction. */
+    float slope[SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
+    float dx[SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE], dy[SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
+    float luma_mean; /* 0..255 over the whole frame */
+} sq_thumbnail;
+
+void sq_thumbnail_make(sq_thumbnail *s, const sq_frame *f);
+
+/* Places of the small picture and of the frame: a block's centre is its place. */
+static inline sq_px sq_px_from_thumbnail(const sq_thumbnail *s, sq_px p) {
+    double half = (s->factor - 1) / 2.0;
+    return (sq_px){p.x * s->factor + half, p.y * s->factor + half};
+}
+
+/* How much a place looks like an edge, 0..1: nothing at twice the noise, all at SQ_SLOPE_FULL times. */
+float sq_small_evidence(const sq_thumbnail *s, int x, int y);
+
+#endif

@@ -1,0 +1,39 @@
+/* A drawn game, frame by frame, from a seed; its truth and its record are written as it goes.
+ *
+ *     sq_game_film_open(&film, &wish, &d)
+ *     while (!sq_game_film_next(film, &frame, &d)) ...      SQ_END after the last
+ *     sq_game_film_close(film, &d)
+ *
+ * What rests is drawn as carefully as a still scene (draw_scene.h); hands and flying winks, which no referee
+ * looks at, are cutouts (moving_cutout.h). */
+#ifndef SQ_DATASETS_FILM_GAME_FILM_H
+#define SQ_DATASETS_FILM_GAME_FILM_H
+
+#include "datasets/film/script.h"
+#include "vision/frame/frame.h"
+#include "vision/system/diag.h"
+
+typedef struct {
+    const char *folder; /* gets game.truth.jsonl, game.jsonl and camera.json; it must be there */
+    uint64_t seed;
+    int shots;              /* after the squidge-off */
+    int width, height, fps; /* even sizes; an odd row or column is left off */
+    bool brisk;             /* short rests (script.h) */
+    sq_lighting lighting;   /* SQ_LIGHTINGS: any that cameras can film in */
+} sq_game_wish;
+
+typedef struct sq_game_film sq_game_film;
+
+/* The same wish gives the same frames, truth and record. On failure *out is null. */
+sq_code sq_game_film_open(sq_game_film **out, const sq_game_wish *wish, sq_diag *d);
+
+/* The next frame, with its time; borrowed until the next call. SQ_END: there is no more. */
+sq_code sq_game_film_next(sq_game_film *s, sq_frame *out, sq_diag *d);
+
+/* How many frames there are in all. */
+int sq_game_film_frames(const sq_game_film *s);
+
+/* Finishes truth and record; null is allowed. */
+sq_code sq_game_film_close(sq_game_film *s, sq_diag *d);
+
+#endif

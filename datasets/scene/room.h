@@ -1,0 +1,28 @@
+/* A stage: a scene without winks. A room's light, a table, a mat, a pot, a camera above, everything of it
+ * drawn by lot from what such rooms have. */
+#ifndef SQ_DATASETS_SCENE_ROOM_H
+#define SQ_DATASETS_SCENE_ROOM_H
+
+#include "datasets/scene/scene.h"
+
+typedef struct {
+    uint64_t seed;
+    int width, height;    /* of the picture, pixels */
+    sq_lighting lighting; /* SQ_LIGHTINGS: any */
+    bool closeup;         /* the surroundings of the pot instead of the whole mat */
+} sq_room_wish;
+
+/* The same wish gives the same stage. */
+void sq_room_make(sq_scene *out, const sq_room_wish *wish);
+
+/* The look of the winks of one set of counters: four plastics and their gloss. */
+typedef struct {
+    sq_rgb albedo[SQ_COLOURS];
+    double gloss;
+} sq_plastics;
+sq_plastics sq_palette_make(sq_random *r);
+
+/* The bevel of a wink's rims, mm. */
+#define SQ_WINK_BEVEL_MM 0.3
+
+#endif

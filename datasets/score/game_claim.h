@@ -1,0 +1,39 @@
+/* What a referee claims of a game: its record, with the remarks that a referee by camera leaves in it, and
+ * the rests as it saw them. */
+#ifndef SQ_DATASETS_SCORE_GAME_CLAIM_H
+#define SQ_DATASETS_SCORE_GAME_CLAIM_H
+
+#include "rules/terms/state.h"
+#include "vision/position/position.h"
+#include "vision/system/diag.h"
+
+typedef struct {
+    sq_event_shot shot;
+    bool held;          /* it was a question, and no umpire has answered it */
+    double probability; /* that the referee gave it; 1 where the record tells none */
+} sq_claimed_shot;
+
+/* A rest as it was seen. */
+typedef struct {
+    double t; /* of the frame that was looked at; seconds */
+    int wink_count;
+    struct {
+        sq_wink id; /* by the referee's naming; SQ_NO_WINK */
+        sq_mm at;
+        sq_place place;
+    } winks[SQ_SEEN_CAP];
+} sq_claimed_rest;
+
+typedef struct {
+    int shot_count, pass_count, rest_count;
+    sq_claimed_shot *shots;
+    sq_claimed_rest *rests;
+    sq_state state; /* at the end */
+} sq_game_claim;
+
+/* Reads a record, its amends and take-backs carried out, and rests (null: none are told). The caller frees,
+ * also after a failure. */
+sq_code sq_game_claim_read(sq_game_claim *out, const char *record, const char *rests, sq_diag *d);
+void sq_game_claim_free(sq_game_claim *c);
+
+#endif

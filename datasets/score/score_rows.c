@@ -1,0 +1,107 @@
+/* What a tally comes to: the table, and whether claims were true. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "datasets/score/score.h"
+
+const sq_score_row_kind sq_score_rows[SQ_SCORE_ROWS] = {
+#define X(name, is_count) {#name, is_count},
+    SQ_SCORE_ROW_LIST(X)
+#undef X
+};
+
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double sq_quantile(const sq_numbers *values, double q) {
+    if (!values->count) return NAN;
+    qsort(values->at, values->count, sizeof *values->at, ascending);
+    double k = (double)(values->count - 1) * q;
+    size_t low = (size_t)floor(k), high = (size_t)ceil(k);
+    return values->at[low] + (values->at[high] - values->at[low]) * (k - (double)low);
+}
+
+static double share(size_t part, size_t whole) {
+    return whole ? (double)part / (double)whole : NAN;
+}
+
+static double mean(const sq_numbers *values) {
+    double sum = 0;
+    for (size_t i = 0; i < values->count; i++)
+        sum += values->at[i];
+    return values->count ? sum / (double)values->count : NAN;
+}
+
+/* The quantile of two lists together. */
+static double quantile_of_both(const sq_numbers *a, const sq_numbers *b, double q) {
+    size_t count = a->count + b->count;
+    sq_numbers both = {count, count, malloc((count + 1) * sizeof *both.at)};
+    if (!both.at) return NAN;
+    if (a->count) memcpy(both.at, a->at, a->count * sizeof *a->at);
+    if (b->count) memcpy(both.at + a->count, b->at, b->count * sizeof *b->at);
+    double v = sq_quantile(&both, q);
+    free(both.at);
+    return v;
+}
+
+void sq_tally_rows(const sq_tally *t, double rows[SQ_SCORE_ROWS]) {
+#define X(name, what) const double name = (double)t->n.name;
+    SQ_SCORE_COUNT_LIST(X)
+#undef X
+    (void)extra;
+    const double recall = share(t->n.found, t->n.winks),
+                 precision = share(t->n.found, t->n.found + t->n.extra),
+                 mm_median = sq_quantile(&t->whole_mm, 0.5), mm_p95 = sq_quantile(&t->whole_mm, 0.95),
+                 covered_mm_median = sq_quantile(&t->covered_mm, 0.5),
+                 covered_mm_p95 = sq_quantile(&t->covered_mm, 0.95),
+                 edge_to_pot_median = sq_quantile(&t->edge_mm, 0.5),
+                 edge_to_pot_p95 = sq_quantile(&t->edge_mm, 0.95),
+                 z_p95 = quantile_of_both(&t->z_whole, &t->z_covered, 0.95), brier = mean(&t->brier);
+    (void)found;
+#define X(name, is_count) rows[SQ_ROW_##name] = name;
+    SQ_SCORE_ROW_LIST(X)
+#undef X
+}
+
+/* Claims against the truth. */
+
+void sq_tally_reliability(const sq_tally *t, sq_reliability bins[SQ_RELIABILITY_BINS]) {
+    for (int b = 0; b < SQ_RELIABILITY_BINS; b++)
+        bins[b] = (sq_reliability){0};
+    for (size_t i = 0; i < t->answer_count; i++) {
+        double p = fmin(1, fmax(0, t->answers[i].probability));
+        int b = (int)fmin(SQ_RELIABILITY_BINS - 1, p * SQ_RELIABILITY_BINS);
+        bins[b].pairs++;
+        bins[b].squops += t->answers[i].is_squop;
+        bins[b].claimed += p;
+    }
+    for (int b = 0; b < SQ_RELIABILITY_BINS; b++)
+        bins[b].claimed /= (double)bins[b].pairs; /* 0 / 0 is the NaN that an empty bin asks for */
+}
+
+void sq_tally_coverage(const sq_tally *t, sq_coverage steps[SQ_COVERAGE_STEPS]) {
+    static const double confidence[SQ_COVERAGE_STEPS] = {0.5,  0.6,  0.7,  0.8,   0.9,
+                                                         0.95, 0.98, 0.99, 0.995, 0.999};
+    for (int s = 0; s < SQ_COVERAGE_STEPS; s++) {
+        size_t called = 0, wrong = 0;
+        for (size_t i = 0; i < t->answer_count; i++) {
+            const sq_answer *a = &t->answers[i];
+            if (fmax(a->probability, 1 - a->probability) < confidence[s]) continue;
+            called++;
+            wrong += (a->probability > 0.5) != a->is_squop;
+        }
+        steps[s] = (sq_coverage){confidence[s], share(called, t->answer_count), share(wrong, called)};
+    }
+}
+
+sq_coverage sq_tally_words(const sq_tally *t) {
+    size_t called = 0, wrong = 0;
+    for (size_t i = 0; i < t->answer_count; i++) {
+        const sq_answer *a = &t->answers[i];
+        called += a->call != SQ_CALL_LOOK;
+        wrong += a->call != SQ_CALL_LOOK && (a->call == SQ_CALL_SQUOPPED) != a->is_squop;
+    }
+    return (sq_coverage){NAN, share(called, t->answer_count), share(wrong, called)};
+}

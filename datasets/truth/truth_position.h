@@ -1,0 +1,12 @@
+/* A scene's truth in the shape of what sight reports: what a perfect eye would say. For trying out whatever
+ * reads positions (JSON, sentences, overlay) without an eye. */
+#ifndef SQ_DATASETS_TRUTH_TRUTH_POSITION_H
+#define SQ_DATASETS_TRUTH_TRUTH_POSITION_H
+
+#include "datasets/truth/truth.h"
+
+/* Winks keep their order and their ids. Every deviation is 0. Squops are those of the truth, called
+ * "squopped"; tiddlies are settled. */
+void sq_position_from_truth(sq_position *out, const sq_truth *t);
+
+#endif

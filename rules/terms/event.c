@@ -1,0 +1,45 @@
+#include "rules/terms/event.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char *const event_names[] = {
+#define X(kind, member, name) [kind] = name,
+    SQ_EVENT_LIST(X)
+#undef X
+};
+
+static const char *const form_names[] = {
+#define X(form, name) [form] = name,
+    SQ_FORM_LIST(X)
+#undef X
+};
+
+static const char *const phase_names[] = {
+#define X(phase, name) [phase] = name,
+    SQ_PHASE_LIST(X)
+#undef X
+};
+
+sq_us sq_us_from_s(double s) {
+    return (sq_us)llround(s * SQ_US_PER_S);
+}
+
+const char *sq_event_name(sq_event_kind kind) {
+    return kind < SQ_EVENT_KINDS ? event_names[kind] : "none";
+}
+
+const char *sq_form_name(sq_form form) {
+    return form < SQ_FORMS ? form_names[form] : "none";
+}
+
+sq_form sq_form_from_name(const char *name) {
+    unsigned f = 0;
+    while (f < SQ_FORMS && strcmp(name, form_names[f]))
+        f++;
+    return (sq_form)f;
+}
+
+const char *sq_phase_name(sq_phase phase) {
+    return phase < SQ_PHASES ? phase_names[phase] : "none";
+}

@@ -1,0 +1,222 @@
+/* An event: what goes into the rules engine. One line of a game record is one event; the camera's referee
+ * makes the same values.
+ *
+ * A plain value without pointers, so that a list of events is a game. Times are whole microseconds on one
+ * clock that never stops: sums of them are exact, so a game replayed elsewhere ends at the same instant. An
+ * event says what was seen, not what follows from it; that is the engine's part (rules/engine.h). */
+#ifndef SQ_RULES_TERMS_EVENT_H
+#define SQ_RULES_TERMS_EVENT_H
+
+#include "rules/terms/wink.h"
+
+typedef int64_t sq_us; /* microseconds */
+
+#define SQ_US_PER_S 1000000
+/* Seconds that an event may name: further off, a double's microseconds are no longer whole. */
+#define SQ_SECONDS_MAX 9e9
+
+/* s must lie within ±SQ_SECONDS_MAX. */
+sq_us sq_us_from_s(double s);
+
+typedef uint32_t sq_colour_set; /* bit c is colour c */
+
+#define SQ_ALL_COLOURS ((sq_colour_set)0xf)
+#define SQ_ALL_WINKS ((sq_wink_set)0xffffff)
+
+static inline sq_colour_set sq_colour_bit(sq_colour c) {
+    return (sq_colour_set)1 << c;
+}
+
+/* Both colours of a side. */
+static inline sq_colour_set sq_colours_of(sq_partnership side) {
+    return side == SQ_BLUE_RED ? 0x5 : 0xa;
+}
+
+static inline sq_partnership sq_opponents(sq_partnership p) {
+    return p == SQ_BLUE_RED ? SQ_GREEN_YELLOW : SQ_BLUE_RED;
+}
+
+/* Who lies over whom: above[w] is the set of winks that lie over wink w (rule 8.2). */
+typedef struct {
+    sq_wink_set above[SQ_WINKS];
+} sq_squops;
+
+/* kind, member of the union, its name in the record */
+#define SQ_EVENT_LIST(X)                                \
+    X(SQ_EVENT_GAME, game, "game")                      \
+    X(SQ_EVENT_SQUIDGE_OFF, squidge_off, "squidge-off") \
+    X(SQ_EVENT_SHOT, shot, "shot")                      \
+    X(SQ_EVENT_PASS, pass, "pass")                      \
+    X(SQ_EVENT_NOMINATE, nominate, "nominate")          \
+    X(SQ_EVENT_FOUL, foul, "foul")                      \
+    X(SQ_EVENT_CHOOSE, choose, "choose")                \
+    X(SQ_EVENT_CLOCK, clock, "clock")                   \
+    X(SQ_EVENT_SET, set, "set")                         \
+    X(SQ_EVENT_DISRUPT, disrupt, "disrupt")             \
+    X(SQ_EVENT_UNDO, undo, "undo")                      \
+    X(SQ_EVENT_AMEND, amend, "amend")
+
+typedef enum {
+#define X(kind, member, name) kind,
+    SQ_EVENT_LIST(X)
+#undef X
+        SQ_EVENT_KINDS
+} sq_event_kind;
+
+/* number, name in the record; who plays (rule 1) */
+#define SQ_FORM_LIST(X)           \
+    X(SQ_FORM_PAIRS, "pairs")     \
+    X(SQ_FORM_SINGLES, "singles") \
+    X(SQ_FORM_THREE, "three")
+
+typedef enum {
+#define X(form, name) form,
+    SQ_FORM_LIST(X)
+#undef X
+        SQ_FORMS
+} sq_form;
+
+/* number, name in the record; where the game stands */
+#define SQ_PHASE_LIST(X)                   \
+    X(SQ_PHASE_SQUIDGE_OFF, "squidge-off") \
+    X(SQ_PHASE_TIMED, "timed")             \
+    X(SQ_PHASE_ROUND_LIMIT, "round-limit") \
+    X(SQ_PHASE_POT_OUT, "pot-out")         \
+    X(SQ_PHASE_ENDED, "ended")
+
+typedef enum {
+#define X(phase, name) phase,
+    SQ_PHASE_LIST(X)
+#undef X
+        SQ_PHASES
+} sq_phase;
+
+/* The first event of a game; all winks lie behind the baselines. */
+typedef struct {
+    int rules; /* number of the rule set (rules/book/ruleset.h) */
+    sq_form form;
+    sq_us limit; /* the timed period (17); 0: the normal one of the form */
+} sq_event_game;
+
+typedef enum { SQ_SQUIDGED_ON_MAT, SQ_SQUIDGED_POT, SQ_SQUIDGED_OFF } sq_squidged;
+
+/* Rule 5.4: where each colour's wink came to lie. */
+typedef struct {
+    sq_colour_set played;
+    sq_squidged where[SQ_COLOURS];
+    double mm[SQ_COLOURS]; /* nearest edge from the pot; for SQ_SQUIDGED_ON_MAT alone */
+} sq_event_squidge_off;
+
+/* A shot and all it led to, once everything is at rest and whatever the rules move by hand has been moved. */
+typedef struct {
+    sq_us t, rest; /* played; all at rest (rest >= t) */
+    sq_colour colour;
+    sq_wink wink;       /* the one played, of that colour */
+    sq_wink_set potted; /* of any colour, by this shot */
+    sq_wink_set off;    /* left the playing volume, and lie on the mat again (13) */
+    bool over_known;    /* over is the complete list; else as before, less the winks in potted and off */
+    bool is_short;      /* did not cross the baseline (9.3): no shot */
+    sq_squops over;
+} sq_event_shot;
+
+typedef struct {
+    sq_us t;
+    sq_colour colour;
+} sq_event_pass;
+
+/* The colour for a free shot with a nominated colour (22.6.1). */
+typedef struct {
+    sq_colour colour;
+} sq_event_nominate;
+
+/* The umpire calls the last shot foul (23.2); rule says why ("10.2"), "" where it is not told. */
+typedef struct {
+    char rule[16];
+} sq_event_foul;
+
+typedef enum { SQ_CHOOSE_REPLAY, SQ_CHOOSE_ACCEPT } sq_option;
+
+/* The opponents' choice after a foul (23.2, 23.3). */
+typedef struct {
+    sq_option option;
+    sq_colour colour; /* 23.3 (ii): the colour they go on with; SQ_NO_COLOUR where none is told */
+} sq_event_choose;
+
+typedef enum { SQ_CLOCK_KEEP, SQ_CLOCK_STOP, SQ_CLOCK_RUN } sq_clock_order;
+
+/* Time that does not count (17.2 to 17.4), another limit (17.1), or both. */
+typedef struct {
+    sq_clock_order order;
+    bool t_known; /* always with an order */
+    sq_us t;
+    sq_us limit; /* 0: as before */
+} sq_event_clock;
+
+/* bit, name in the record: what a `set` may name */
+#define SQ_SET_LIST(X)                   \
+    X(SQ_SET_TURN, "turn")               \
+    X(SQ_SET_SHOTS, "shots")             \
+    X(SQ_SET_SQUIDGE_OFF, "squidge_off") \
+    X(SQ_SET_POT, "pot")                 \
+    X(SQ_SET_BASELINE, "baseline")       \
+    X(SQ_SET_OVER, "over")               \
+    X(SQ_SET_PHASE, "phase")             \
+    X(SQ_SET_ROUNDS_LEFT, "rounds_left") \
+    X(SQ_SET_ELAPSED, "elapsed_s")       \
+    X(SQ_SET_FORFEIT, "forfeit")
+
+enum {
+#define X(key, name) key##_PLACE,
+    SQ_SET_LIST(X)
+#undef X
+        SQ_SET_KEYS
+};
+enum {
+#define X(key, name) key = 1 << key##_PLACE,
+    SQ_SET_LIST(X)
+#undef X
+};
+
+/* The umpire sets the position by hand; what is not named stays. */
+typedef struct {
+    unsigned named; /* SQ_SET_… bits */
+    sq_colour turn, squidge_off;
+    int shots, rounds_left;
+    sq_phase phase;
+    sq_colour_set forfeit;
+    sq_wink_set pot, baseline;
+    sq_squops over;
+    sq_us elapsed;
+} sq_event_set;
+
+/* Deliberate interference (24.4, 26.6): the game is over, 7–0. */
+typedef struct {
+    sq_colour by;
+} sq_event_disrupt;
+
+typedef struct {
+    char none; /* nothing to tell */
+} sq_event_undo;
+
+/* Line n is to read otherwise; the event that it is to read stands beside it (rules/game.h). */
+typedef struct {
+    int n;
+    bool remove;
+} sq_event_amend;
+
+typedef struct {
+    sq_event_kind kind;
+    union {
+#define X(kind, member, name) sq_event_##member member;
+        SQ_EVENT_LIST(X)
+#undef X
+    };
+} sq_event;
+
+/* "shot" …; never null for a kind, form or phase. */
+const char *sq_event_name(sq_event_kind kind);
+const char *sq_form_name(sq_form form);
+sq_form sq_form_from_name(const char *name); /* SQ_FORMS: no form is called so */
+const char *sq_phase_name(sq_phase phase);
+
+#endif

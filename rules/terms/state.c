@@ -1,0 +1,40 @@
+#include "rules/terms/state.h"
+
+#include <string.h>
+
+sq_await sq_state_await(const sq_state *s) {
+    if (!s->playing) return SQ_AWAIT_NOTHING;
+    if (s->foul.open) return SQ_AWAIT_CHOOSE;
+    if (s->now.phase == SQ_PHASE_SQUIDGE_OFF) return SQ_AWAIT_SQUIDGE_OFF;
+    return s->now.free_shot == SQ_FREE_SHOT_DUE ? SQ_AWAIT_NOMINATE : SQ_AWAIT_NOTHING;
+}
+
+bool sq_state_equal(const sq_state *a, const sq_state *b) {
+    return !memcmp(a, b, sizeof *a);
+}
+
+sq_wink_set sq_squopped_winks(const sq_standing *p) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (p->squops.above[w]) set |= sq_wink_bit(w);
+    return set;
+}
+
+sq_wink_set sq_squopping_winks(const sq_standing *p) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        set |= p->squops.above[w];
+    return set;
+}
+
+sq_wink_set sq_free_winks(const sq_standing *p) {
+    return SQ_ALL_WINKS & ~(p->potted | sq_squopped_winks(p));
+}
+
+sq_wink_set sq_winks_on_mat(const sq_standing *p) {
+    return SQ_ALL_WINKS & ~(p->potted | p->unplayed);
+}
+
+int sq_free_count(const sq_standing *p, sq_colour c) {
+    return __builtin_popcount(sq_winks_of(c) & sq_free_winks(p));
+}

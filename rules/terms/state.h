@@ -1,0 +1,145 @@
+/* The state: what the rules engine knows of a game after an event.
+ *
+ * A plain value without pointers: snapshot, undo and compare are assignments and memcmp. It holds four
+ * positions, since a foul may be called on a shot that stood (23.2): the one that counts now, those before
+ * and after the last shot, and the one at the start of the turn (23.3 i goes back to it). Time alone never
+ * goes back and is kept once, beside them. */
+#ifndef SQ_RULES_TERMS_STATE_H
+#define SQ_RULES_TERMS_STATE_H
+
+#include "rules/terms/event.h"
+
+typedef int32_t sq_twelfths; /* of a point: ½, ⅓ and ¼ of the 4, 2 and 1 points are whole (19.2) */
+
+enum { SQ_POINT = 12 };
+
+/* Neither side; an sq_partnership where there may be none. */
+#define SQ_NO_SIDE SQ_PARTNERSHIPS
+
+typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_free_shot;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded" /* memcmp must see no unset byte */
+
+/* How the game stands: the winks, whose turn it is, what is owed; all that a foul may take back. (A position,
+ * sq_position, is what the eye sees.) */
+typedef struct {
+    sq_wink_set potted;
+    sq_wink_set unplayed; /* behind the baselines */
+    sq_squops squops;     /* empty rows for winks that are potted or unplayed */
+
+    sq_phase phase;
+    sq_colour turn;         /* whose shot is next; SQ_NO_COLOUR in the squidge-off and at the end */
+    int32_t shots;          /* that this turn still has, the next one counted */
+    int32_t put_back;       /* fouls put back in succession (23.2.1) */
+    sq_colour winner;       /* of the squidge-off; SQ_NO_COLOUR before */
+    sq_colour_set among;    /* who plays the squidge-off that is due (5.4.2) */
+    sq_colour_set forfeits; /* colours that forfeit their next shot (14) */
+
+    sq_colour_set had_turn; /* since the last turn of the winner (18, 23.3 ii) */
+    int32_t rounds_left;    /* of the five, not yet complete; 0 outside the round limit period */
+
+    sq_partnership squop_up_by; /* who has squop-up turns (22.1); SQ_NO_SIDE */
+    int32_t squop_up_turns;     /* still to come, the present one counted */
+    sq_partnership owed;        /* the freed side that must get a turn with a free wink (22.5); SQ_NO_SIDE */
+    sq_colour_set seen_free;    /* colours with a free wink at the turn's start or any shot's end (22.5.2) */
+    sq_partnership time_waits_for; /* time ran out in squop-up turns: over when this side can play (22.3.4) */
+
+    sq_free_shot free_shot; /* the next shot is one with a nominated colour (22.6.1) */
+    sq_colour nominated;    /* SQ_NO_COLOUR */
+
+    bool begun;         /* this turn's first shot has been played, be it put back (18.1) */
+    bool played;        /* a shot of this turn stands */
+    bool running_round; /* the round in which the timed period ended is not over (18) */
+    bool extra_turn;    /* the one after the fifth round (22.6.4) */
+
+    int32_t pot_outs;           /* how many shots potted colours out */
+    sq_colour_set pot_out[4];   /* the colours of each, in order (20.2) */
+    sq_colour_set points_known; /* colours whose points are settled, at the end */
+    sq_twelfths points[SQ_COLOURS];
+    sq_twelfths score[SQ_PARTNERSHIPS];
+} sq_standing;
+
+/* The game's time (17): runs from the first shot, stands still while stopped. */
+typedef struct {
+    sq_us limit;
+    sq_us counted; /* up to `since` */
+    sq_us since;   /* when it last started, or was set */
+    sq_us latest;  /* no event is earlier */
+    bool any_time; /* latest is known */
+    bool started;  /* the first shot has been played */
+    bool stopped;
+    bool filler[5];
+} sq_clock;
+
+/* An open foul: the opponents are to choose. */
+typedef struct {
+    bool open;
+    bool wrong_colour; /* 23.3; else 23.2 */
+    bool filler[2];
+    sq_partnership by; /* the offending side */
+    sq_colour colour;  /* played, with 23.3 */
+    int32_t shots;     /* that the wrong colour has earned and may still play, with 23.3 */
+    int32_t put_back;  /* the count before it */
+} sq_foul;
+
+/* The last shot, which a foul call reaches if can_call, or the foul that is open. */
+typedef struct {
+    sq_standing before;
+    sq_standing after; /* with all that it led to, its turn not yet ended */
+    sq_standing start; /* of its turn */
+    sq_squops squops;  /* as it left them, before rule 20.1 moved any */
+} sq_last_shot;
+
+typedef struct {
+    sq_clock clock;
+    sq_standing now;
+    sq_standing start; /* of the turn */
+    sq_last_shot last;
+    sq_foul foul;
+    int32_t rules; /* number of the rule set */
+    sq_form form;
+    bool playing;  /* false: no `game` yet, nothing else here counts */
+    bool can_call; /* there is a last shot that a foul call reaches */
+    bool filler[6];
+} sq_state;
+
+#pragma GCC diagnostic pop
+
+_Static_assert(sizeof(sq_state) <= 4096, "a state is copied for every event");
+
+/* number, name in the record */
+#define SQ_AWAIT_LIST(X)                   \
+    X(SQ_AWAIT_NOTHING, NULL)              \
+    X(SQ_AWAIT_SQUIDGE_OFF, "squidge-off") \
+    X(SQ_AWAIT_CHOOSE, "choose")           \
+    X(SQ_AWAIT_NOMINATE, "nominate")
+
+typedef enum {
+#define X(await, name) await,
+    SQ_AWAIT_LIST(X)
+#undef X
+} sq_await;
+
+/* What must come before the next shot. */
+sq_await sq_state_await(const sq_state *s);
+/* The game's time now. */
+sq_us sq_state_elapsed(const sq_state *s);
+/* What the side in turn must leave free at the end of this turn (22.4, 22.5.2): a colour's bit, all colours'
+ * bits for any wink of the opponents, or none. */
+sq_colour_set sq_state_leave_free(const sq_state *s);
+/* Rule 19.1, as if the game ended now. */
+int sq_state_tiddlies(const sq_state *s, sq_colour c);
+bool sq_state_equal(const sq_state *a, const sq_state *b);
+
+/* Winks by where they lie. A free wink is neither potted nor squopped (8.3), so an unplayed one is free. */
+sq_wink_set sq_squopped_winks(const sq_standing *p);
+sq_wink_set sq_squopping_winks(const sq_standing *p);
+sq_wink_set sq_free_winks(const sq_standing *p);
+sq_wink_set sq_winks_on_mat(const sq_standing *p);
+int sq_free_count(const sq_standing *p, sq_colour c);
+
+/* Null where all is well, else the name of the first invariant that is broken. */
+const char *sq_state_broken(const sq_state *s);
+
+#endif

@@ -1,0 +1,60 @@
+#include "rules/terms/text_buffer.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+sq_text sq_text_in(char *to, size_t room) {
+    assert(room > 0);
+    to[0] = 0;
+    return (sq_text){to, 0, room};
+}
+
+void sq_text_put(sq_text *t, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(t->to + t->used, t->room - t->used, format, args);
+    va_end(args);
+    size_t left = t->room - t->used - 1;
+    t->used += (size_t)n < left ? (size_t)n : left;
+}
+
+void sq_text_add(sq_text *t, char c) {
+    if (t->used + 1 >= t->room) return;
+    t->to[t->used++] = c;
+    t->to[t->used] = 0;
+}
+
+void sq_text_put_json(sq_text *t, const char *s) {
+    sq_text_add(t, '"');
+    for (; *s; s++) {
+        if ((unsigned char)*s < ' ') {
+            sq_text_put(t, "\\u%04x", *s);
+            continue;
+        }
+        if (*s == '"' || *s == '\\') sq_text_add(t, '\\');
+        sq_text_add(t, *s);
+    }
+    sq_text_add(t, '"');
+}
+
+void sq_text_put_micro(sq_text *t, int64_t millionths) {
+    uint64_t m = millionths < 0 ? -(uint64_t)millionths : (uint64_t)millionths;
+    unsigned long long whole = m / 1000000, part = m % 1000000;
+    int digits = 6;
+    for (; digits && part % 10 == 0; digits--)
+        part /= 10;
+    sq_text_put(t, "%s%llu", millionths < 0 ? "-" : "", whole);
+    if (digits) sq_text_put(t, ".%0*llu", digits, part);
+}
+
+void sq_text_put_double(sq_text *t, double x) {
+    char digits[32];
+    for (int precision = 15; precision <= 17; precision++) {
+        snprintf(digits, sizeof digits, "%.*g", precision, x);
+        if (strtod(digits, NULL) == x) break;
+    }
+    sq_text_put(t, "%s", digits);
+}

@@ -1,0 +1,97 @@
+/* Rules 17, 18.1 and 22.3.4: the game's time, and when the timed period is over. It ends between
+ * turns only. */
+#include "rules/topic/step.h"
+
+static bool time_is_up(const sq_state *s) {
+    return s->now.phase == SQ_PHASE_TIMED && sq_state_elapsed(s) >= s->clock.limit;
+}
+
+sq_us sq_state_elapsed(const sq_state *s) {
+    const sq_clock *c = &s->clock;
+    return c->counted + (c->started && !c->stopped ? c->latest - c->since : 0);
+}
+
+int32_t sq_whole_seconds(sq_us t) {
+    sq_us s = t / SQ_US_PER_S;
+    return s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : (int32_t)s;
+}
+
+bool sq_clock_reach(sq_step *st, sq_us t) {
+    sq_clock *c = &st->s->clock;
+    if (c->any_time && t < c->latest) return SQ_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
+    c->latest = t;
+    c->any_time = true;
+    return true;
+}
+
+void sq_clock_start(sq_step *st) {
+    sq_clock *c = &st->s->clock;
+    if (c->started) return;
+    c->started = true;
+    c->since = c->latest;
+    SQ_SAY(st, CLOCK_STARTS);
+    SQ_SAY(st, TIME_STARTS);
+}
+
+void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed) {
+    c->counted = elapsed;
+    c->since = c->latest;
+}
+
+/* 22.3.4: time that runs out in squop-up turns waits for the squopped-up side. */
+void sq_clock_in_turn(sq_step *st, sq_standing *p) {
+    if (!time_is_up(st->s) || p->squop_up_by == SQ_NO_SIDE || p->time_waits_for != SQ_NO_SIDE) return;
+    p->time_waits_for = sq_opponents(p->squop_up_by);
+    SQ_SAY(st, SQUOP_UP_TIME_WAITS, .side = (uint8_t)p->time_waits_for);
+}
+
+void sq_clock_between_turns(sq_step *st) {
+    sq_standing *p = &st->s->now;
+    sq_clock_in_turn(st, p);
+    if (!time_is_up(st->s) || p->time_waits_for != SQ_NO_SIDE) return;
+    sq_round_limit_begin(st);
+    if (p->begun) SQ_SAY(st, TIME_OVER_IN_TURN, .colour = (uint8_t)p->turn);
+    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->winner);
+}
+
+void sq_clock_end_wait(sq_step *st, sq_colour c) {
+    sq_standing *p = &st->s->now;
+    if (p->time_waits_for != sq_partnership_of(c)) return;
+    sq_round_limit_begin(st);
+    SQ_SAY(st, SQUOP_UP_TIME_OVER, .colour = (uint8_t)c);
+    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->winner);
+}
+
+static bool check(sq_step *st, const sq_event_clock *e) {
+    if (st->s->now.phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
+    if (e->order == SQ_CLOCK_KEEP && !e->limit) return SQ_REFUSE(st, CLOCK_EMPTY);
+    if (e->order != SQ_CLOCK_KEEP && !e->t_known) return SQ_REFUSE(st, CLOCK_NO_TIME);
+    if (e->limit < 0) return SQ_REFUSE(st, BAD_LIMIT);
+    return !e->t_known || sq_clock_reach(st, e->t);
+}
+
+static void stop_or_run(sq_step *st, bool stop) {
+    sq_clock *c = &st->s->clock;
+    sq_clock_set_elapsed(c, sq_state_elapsed(st->s));
+    c->stopped = stop;
+    int32_t now = sq_whole_seconds(c->counted);
+    if (stop)
+        SQ_SAY(st, CLOCK_STOPPED, .n = now);
+    else
+        SQ_SAY(st, CLOCK_RUNS, .n = now);
+}
+
+/* A limit that is not reached any more lets no time wait; a period that is over stays so (17.1). */
+static void change_limit(sq_step *st, sq_us limit) {
+    st->s->clock.limit = limit;
+    if (!time_is_up(st->s)) st->s->now.time_waits_for = SQ_NO_SIDE;
+    SQ_SAY(st, LIMIT_OTHER, .n = sq_whole_seconds(limit));
+}
+
+bool sq_step_clock(sq_step *st, const sq_event_clock *e) {
+    if (!check(st, e)) return false;
+    if (e->order != SQ_CLOCK_KEEP) stop_or_run(st, e->order == SQ_CLOCK_STOP);
+    if (e->limit) change_limit(st, e->limit);
+    if (!st->s->foul.open && !st->s->now.begun) sq_clock_between_turns(st);
+    return true;
+}

@@ -1,0 +1,179 @@
+/* What must hold in every state, by name: a broken one is a fault of the engine. */
+#include <stddef.h>
+
+#include "rules/book/ruleset.h"
+#include "rules/topic/step.h"
+
+typedef struct {
+    const sq_state *s;
+    const sq_standing *p;
+} view;
+
+static bool side_or_none(sq_partnership side) {
+    return side <= SQ_NO_SIDE;
+}
+
+static bool colour_or_none(sq_colour c) {
+    return c <= SQ_NO_COLOUR;
+}
+
+static bool colours_in_range(view v) {
+    return colour_or_none(v.p->turn) && colour_or_none(v.p->winner) && colour_or_none(v.p->nominated) &&
+           side_or_none(v.p->squop_up_by) && side_or_none(v.p->owed) && side_or_none(v.p->time_waits_for);
+}
+
+static bool winks_in_one_place(view v) {
+    return !(v.p->potted & v.p->unplayed) && !((v.p->potted | v.p->unplayed) & ~SQ_ALL_WINKS);
+}
+
+static bool squops_on_the_mat(view v) {
+    return !((sq_squopped_winks(v.p) | sq_squopping_winks(v.p)) & ~sq_winks_on_mat(v.p));
+}
+
+static bool no_wink_over_itself(view v) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (v.p->squops.above[w] & sq_wink_bit(w)) return false;
+    return true;
+}
+
+static bool no_pair_over_each_other(view v) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink u = 0; u < w; u++)
+            if (v.p->squops.above[w] & sq_wink_bit(u) && v.p->squops.above[u] & sq_wink_bit(w)) return false;
+    return true;
+}
+
+static bool someone_is_due(view v) {
+    bool play = v.p->phase != SQ_PHASE_SQUIDGE_OFF && v.p->phase != SQ_PHASE_ENDED;
+    return play == (v.p->turn != SQ_NO_COLOUR) && play == (v.p->shots > 0);
+}
+
+/* Turns that nobody can play have passed (11.1), but for a foul's sake. */
+static bool who_is_due_can_play(view v) {
+    if (v.p->turn == SQ_NO_COLOUR || v.s->foul.open || v.p->free_shot != SQ_FREE_SHOT_NONE) return true;
+    return sq_free_count(v.p, v.p->turn) && !(v.p->forfeits & sq_colour_bit(v.p->turn));
+}
+
+static bool winner_once_the_squidge_off_is_over(view v) {
+    bool over = v.p->phase != SQ_PHASE_SQUIDGE_OFF && v.p->phase != SQ_PHASE_ENDED;
+    return !over || v.p->winner != SQ_NO_COLOUR;
+}
+
+static bool among_in_the_squidge_off_alone(view v) {
+    return (v.p->phase == SQ_PHASE_SQUIDGE_OFF) == (v.p->among != 0);
+}
+
+static bool rounds_in_the_round_limit_alone(view v) {
+    if (v.p->phase != SQ_PHASE_ROUND_LIMIT)
+        return !v.p->rounds_left && !v.p->running_round && !v.p->extra_turn;
+    int most = sq_ruleset_at(v.s->rules)->further_rounds;
+    if (v.p->extra_turn) return !v.p->rounds_left && !v.p->running_round;
+    return v.p->rounds_left >= 1 && v.p->rounds_left <= most &&
+           (!v.p->running_round || v.p->rounds_left == most);
+}
+
+static bool winner_has_no_turn_in_its_round(view v) {
+    return v.p->winner == SQ_NO_COLOUR || !(v.p->had_turn & sq_colour_bit(v.p->winner));
+}
+
+static bool pot_outs_are_the_complete_colours(view v) {
+    sq_colour_set seen = 0;
+    for (int i = 0; i < v.p->pot_outs; i++) {
+        if (!v.p->pot_out[i] || seen & v.p->pot_out[i]) return false;
+        seen |= v.p->pot_out[i];
+    }
+    /* A shot whose foul is open, or was when the game was ended by 24.4, has potted nobody out. */
+    bool pending = v.s->foul.open || (v.p->phase == SQ_PHASE_ENDED && !v.p->points_known);
+    return pending || seen == sq_pot_out_complete(v.p->potted);
+}
+
+static bool pot_out_phase(view v) {
+    if (v.p->phase == SQ_PHASE_ENDED) return true;
+    return (v.p->phase == SQ_PHASE_POT_OUT) == (v.p->pot_outs > 0);
+}
+
+static bool nothing_squopped_in_a_pot_out(view v) {
+    return v.p->phase != SQ_PHASE_POT_OUT || !sq_squopped_winks(v.p);
+}
+
+static bool squop_up_turns_go_with_a_side(view v) {
+    return (v.p->squop_up_by == SQ_NO_SIDE) == (v.p->squop_up_turns == 0) && v.p->squop_up_turns >= 0;
+}
+
+static bool squopped_up_side_has_no_free_wink(view v) {
+    if (v.p->squop_up_by == SQ_NO_SIDE || v.s->foul.open) return true;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (sq_partnership_of((sq_colour)c) != v.p->squop_up_by && sq_free_count(v.p, (sq_colour)c))
+            return false;
+    return true;
+}
+
+static bool nobody_is_owed_who_is_squopped_up(view v) {
+    return v.p->owed == SQ_NO_SIDE || v.p->squop_up_by != sq_opponents(v.p->owed);
+}
+
+static bool time_waits_in_the_timed_period(view v) {
+    return v.p->time_waits_for == SQ_NO_SIDE || v.p->phase == SQ_PHASE_TIMED;
+}
+
+static bool nominated_colour_in_a_free_shot(view v) {
+    return (v.p->free_shot == SQ_FREE_SHOT_NOMINATED) == (v.p->nominated != SQ_NO_COLOUR);
+}
+
+static bool nothing_due_after_the_end(view v) {
+    return v.p->phase != SQ_PHASE_ENDED ||
+           (!v.p->forfeits && v.p->squop_up_by == SQ_NO_SIDE && v.p->owed == SQ_NO_SIDE && !v.s->foul.open);
+}
+
+static bool seven_points_at_the_end(view v) {
+    int sum = v.p->score[SQ_BLUE_RED] + v.p->score[SQ_GREEN_YELLOW];
+    return sum == (v.p->phase == SQ_PHASE_ENDED ? 7 * SQ_POINT : 0);
+}
+
+static bool open_foul_has_a_side(view v) {
+    return v.s->foul.open == (v.s->foul.by != SQ_NO_SIDE) && (!v.s->foul.open || !v.s->can_call);
+}
+
+static bool fouls_put_back_below_the_limit(view v) {
+    return v.p->put_back >= 0 && v.p->put_back < sq_ruleset_at(v.s->rules)->put_back_limit;
+}
+
+#define INVARIANTS(X)                      \
+    X(colours_in_range)                    \
+    X(winks_in_one_place)                  \
+    X(squops_on_the_mat)                   \
+    X(no_wink_over_itself)                 \
+    X(no_pair_over_each_other)             \
+    X(someone_is_due)                      \
+    X(who_is_due_can_play)                 \
+    X(winner_once_the_squidge_off_is_over) \
+    X(among_in_the_squidge_off_alone)      \
+    X(rounds_in_the_round_limit_alone)     \
+    X(winner_has_no_turn_in_its_round)     \
+    X(pot_outs_are_the_complete_colours)   \
+    X(pot_out_phase)                       \
+    X(nothing_squopped_in_a_pot_out)       \
+    X(squop_up_turns_go_with_a_side)       \
+    X(squopped_up_side_has_no_free_wink)   \
+    X(nobody_is_owed_who_is_squopped_up)   \
+    X(time_waits_in_the_timed_period)      \
+    X(nominated_colour_in_a_free_shot)     \
+    X(nothing_due_after_the_end)           \
+    X(seven_points_at_the_end)             \
+    X(open_foul_has_a_side)                \
+    X(fouls_put_back_below_the_limit)
+
+const char *sq_state_broken(const sq_state *s) {
+    static const struct {
+        const char *name;
+        bool (*holds)(view v);
+    } invariants[] = {
+#define X(name) {#name, name},
+        INVARIANTS(X)
+#undef X
+    };
+    if (!s->playing) return NULL;
+    for (size_t i = 0; i < sizeof invariants / sizeof *invariants; i++)
+        if (!invariants[i].holds((view){s, &s->now})) return invariants[i].name;
+    return NULL;
+}

@@ -1,0 +1,54 @@
+/* Rules 18 and 19: the running round, the five further ones, the end. A round ends with the turn of the
+ * colour that won the squidge-off. */
+#include "rules/topic/step.h"
+
+void sq_round_limit_begin(sq_step *st) {
+    sq_standing *p = &st->s->now;
+    p->phase = SQ_PHASE_ROUND_LIMIT;
+    p->running_round = true;
+    p->rounds_left = st->rules->further_rounds;
+    p->time_waits_for = SQ_NO_SIDE;
+}
+
+bool sq_round_is_last_turn(const sq_standing *p) {
+    return p->phase == SQ_PHASE_ROUND_LIMIT &&
+           (p->extra_turn || (!p->running_round && p->rounds_left == 1 && p->turn == p->winner));
+}
+
+/* A round is over, with c's turn; whether it was the last. */
+static bool round_over(sq_step *st, sq_colour c) {
+    sq_standing *p = &st->s->now;
+    p->had_turn = 0;
+    if (p->phase != SQ_PHASE_ROUND_LIMIT) return false;
+    if (p->running_round) {
+        p->running_round = false;
+        SQ_SAY(st, RUNNING_ROUND_OVER, .colour = (uint8_t)c);
+        return false;
+    }
+    p->rounds_left--;
+    if (p->rounds_left)
+        SQ_SAY(st, ROUND_OVER, .colour = (uint8_t)c, .n = p->rounds_left);
+    else
+        SQ_SAY(st, LAST_ROUND_OVER, .colour = (uint8_t)c);
+    return p->rounds_left == 0;
+}
+
+bool sq_round_count(sq_step *st, const sq_turn_end *end) {
+    sq_standing *p = &st->s->now;
+    if (p->extra_turn) return true;
+    bool over = false;
+    if (end->taken != SQ_NO_COLOUR) {
+        if (end->unplayed && p->phase == SQ_PHASE_ROUND_LIMIT)
+            SQ_SAY(st, DEEMED_TURN_COUNTS, .colour = (uint8_t)end->taken);
+        p->had_turn |= sq_colour_bit(end->taken);
+        if (end->taken == p->winner) over = round_over(st, end->taken);
+    }
+    if (end->wrong_had_free) sq_clock_end_wait(st, end->wrong);
+    sq_clock_between_turns(st);
+    /* 23.3: no colour has two turns in a round, so one that has had its turn begins the next. */
+    if (!over && p->had_turn & sq_colour_bit(end->next)) {
+        SQ_SAY(st, NEW_ROUND, .colour = (uint8_t)end->next);
+        over = round_over(st, end->next);
+    }
+    return over;
+}

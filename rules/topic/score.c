@@ -1,0 +1,111 @@
+/* Rules 19, 20.2, 21.1 and 24.4: points, in twelfths so that shares are whole. */
+#include "rules/topic/step.h"
+
+void sq_end(sq_standing *p) {
+    p->phase = SQ_PHASE_ENDED;
+    p->turn = p->nominated = SQ_NO_COLOUR;
+    p->free_shot = SQ_FREE_SHOT_NONE;
+    p->squop_up_by = p->owed = p->time_waits_for = SQ_NO_SIDE;
+    p->shots = p->put_back = p->squop_up_turns = p->rounds_left = 0;
+    p->among = p->forfeits = p->seen_free = p->had_turn = 0;
+    p->begun = p->played = p->running_round = p->extra_turn = false;
+}
+
+int sq_state_tiddlies(const sq_state *s, sq_colour c) {
+    const sq_ruleset *rules = sq_ruleset_at(s->rules);
+    const sq_standing *p = &s->now;
+    sq_wink_set own = sq_winks_of(c);
+    return rules->tiddlies_potted * __builtin_popcount(own & p->potted) +
+           rules->tiddlies_free * __builtin_popcount(own & sq_winks_on_mat(p) & ~sq_squopped_winks(p));
+}
+
+/* The colours of `set` share the places from `first` on; returns the next place. */
+static int share(const sq_ruleset *rules, sq_standing *p, sq_colour_set set, int first) {
+    int n = __builtin_popcount(set);
+    sq_twelfths sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += rules->places[first + i];
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (set & sq_colour_bit((sq_colour)c)) p->points[c] = sum / n;
+    p->points_known |= set;
+    return first + n;
+}
+
+static void add_partners(sq_standing *p) {
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        p->score[sq_partnership_of((sq_colour)c)] += p->points[c];
+}
+
+void sq_score_clear(sq_standing *p) {
+    p->points_known = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        p->points[c] = 0;
+    for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
+        p->score[side] = 0;
+}
+
+/* 19.2: places by tiddlies, equal ones share. */
+void sq_score_tiddlies(const sq_step *st, sq_standing *p) {
+    sq_state view = *st->s;
+    view.now = *p;
+    sq_score_clear(p);
+    for (int place = 0; place < SQ_COLOURS;) {
+        sq_colour_set best = 0;
+        int most = -1;
+        for (unsigned c = 0; c < SQ_COLOURS; c++) {
+            if (p->points_known & sq_colour_bit((sq_colour)c)) continue;
+            int n = sq_state_tiddlies(&view, (sq_colour)c);
+            if (n > most) best = 0;
+            if (n >= most) best |= sq_colour_bit((sq_colour)c);
+            most = n > most ? n : most;
+        }
+        place = share(st->rules, p, best, place);
+    }
+    add_partners(p);
+    sq_end(p);
+}
+
+/* 20.2. Where the last two colours are partners and not out, their one point is the side's, not a
+ * colour's. */
+void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
+    sq_score_clear(p);
+    int place = 0;
+    for (int i = 0; i < p->pot_outs; i++)
+        place = share(st->rules, p, p->pot_out[i], place);
+    add_partners(p);
+    sq_colour_set rest = SQ_ALL_COLOURS & ~p->points_known;
+    for (unsigned c = 0; c < SQ_COLOURS && rest; c++)
+        if (rest & sq_colour_bit((sq_colour)c) && place < SQ_COLOURS)
+            p->score[sq_partnership_of((sq_colour)c)] += st->rules->places[place++];
+    if (__builtin_popcount(rest) == 1) p->points_known = SQ_ALL_COLOURS; /* the last place is its */
+    sq_twelfths *score = p->score, transfer = st->rules->pot_out_transfer;
+    if (score[0] != score[1]) {
+        int winner = score[1] > score[0];
+        score[winner] += transfer;
+        score[!winner] -= transfer;
+    }
+    sq_end(p);
+}
+
+void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by) {
+    sq_score_clear(p);
+    p->score[sq_opponents(by)] = st->rules->disrupted;
+    sq_end(p);
+}
+
+static void say(sq_step *st, const sq_standing *p, sq_ruling_kind kind) {
+    sq_say(st, (sq_ruling){.what = (uint8_t)kind, .n = p->score[SQ_BLUE_RED]});
+}
+
+void sq_score_say_tiddlies(sq_step *st, bool all_squopped) {
+    int32_t packed = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        packed |= sq_state_tiddlies(st->s, (sq_colour)c) << (8 * c);
+    SQ_SAY(st, TIDDLIES, .n = packed);
+    say(st, &st->s->now, all_squopped ? SQ_RULED_SCORE_SQUOPPED : SQ_RULED_SCORE_TIDDLIES);
+}
+
+void sq_score_say_pot_outs(sq_step *st, const sq_standing *p) {
+    bool even = p->score[SQ_BLUE_RED] == p->score[SQ_GREEN_YELLOW];
+    say(st, p, even ? SQ_RULED_SCORE_POT_OUT_EVEN : SQ_RULED_SCORE_POT_OUT);
+}

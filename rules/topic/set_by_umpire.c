@@ -1,0 +1,188 @@
+/* The umpire sets the position by hand (26.1): all that is named becomes so, what is not named stays, and
+ * what follows from it follows. */
+#include <stddef.h>
+
+#include "rules/topic/step.h"
+
+enum { SHOTS_MAX = SQ_WINKS };
+
+static bool named(const sq_event_set *e, unsigned key) {
+    return e->named & key;
+}
+
+static bool check_values(sq_step *st, const sq_event_set *e) {
+    bool other =
+        e->phase != SQ_PHASE_TIMED && e->phase != SQ_PHASE_ROUND_LIMIT && e->phase != SQ_PHASE_POT_OUT;
+    if (named(e, SQ_SET_PHASE) && other) return SQ_REFUSE(st, SET_PHASE);
+    if (named(e, SQ_SET_SHOTS) && (e->shots < 1 || e->shots > SHOTS_MAX)) return SQ_REFUSE(st, SET_SHOTS);
+    if (named(e, SQ_SET_ELAPSED) && e->elapsed < 0) return SQ_REFUSE(st, SET_ELAPSED);
+    bool rounds = e->rounds_left >= 1 && e->rounds_left <= st->rules->further_rounds;
+    return !named(e, SQ_SET_ROUNDS_LEFT) || rounds || SQ_REFUSE(st, SET_ROUNDS);
+}
+
+static bool check_named(sq_step *st, const sq_event_set *e) {
+    sq_phase phase = st->s->now.phase;
+    bool of_turn = named(e, SQ_SET_PHASE | SQ_SET_SHOTS | SQ_SET_ROUNDS_LEFT) && !named(e, SQ_SET_TURN);
+    if (st->s->foul.open && of_turn) return SQ_REFUSE(st, SET_NEEDS_TURN);
+    if (phase == SQ_PHASE_SQUIDGE_OFF && !named(e, SQ_SET_SQUIDGE_OFF | SQ_SET_TURN))
+        return SQ_REFUSE(st, SET_WINNER);
+    bool both = named(e, SQ_SET_PHASE) && named(e, SQ_SET_TURN);
+    return phase != SQ_PHASE_ENDED || both || SQ_REFUSE(st, SET_AFTER_END);
+}
+
+static bool set_winks(sq_step *st, const sq_event_set *e, sq_standing *p) {
+    if (named(e, SQ_SET_POT | SQ_SET_BASELINE)) {
+        p->potted = named(e, SQ_SET_POT) ? e->pot : 0;
+        p->unplayed = named(e, SQ_SET_BASELINE) ? e->baseline : 0;
+        if (p->potted & p->unplayed) return SQ_REFUSE(st, SET_TWO_PLACES, .winks = p->potted & p->unplayed);
+    }
+    sq_wink_set on_mat = sq_winks_on_mat(p);
+    if (named(e, SQ_SET_OVER)) {
+        if (!sq_squops_fit(st, &e->over, on_mat)) return false;
+        p->squops = e->over;
+    }
+    sq_squops_keep(&p->squops, on_mat);
+    return true;
+}
+
+/* Colours that have potted out: those that still are, in their order, then the new ones together. */
+static void set_pot_outs(sq_standing *p) {
+    sq_colour_set complete = sq_pot_out_complete(p->potted), old = 0;
+    int n = 0;
+    for (int i = 0; i < p->pot_outs; i++) {
+        sq_colour_set still = p->pot_out[i] & complete;
+        old |= still;
+        if (still) p->pot_out[n++] = still;
+    }
+    if (complete & ~old) p->pot_out[n++] = complete & ~old;
+    for (int i = n; i < SQ_COLOURS; i++)
+        p->pot_out[i] = 0;
+    p->pot_outs = n;
+}
+
+static bool set_phase(sq_step *st, const sq_event_set *e, sq_standing *p) {
+    if (named(e, SQ_SET_PHASE))
+        p->phase = e->phase;
+    else if (p->pot_outs)
+        p->phase = SQ_PHASE_POT_OUT;
+    else if (p->phase == SQ_PHASE_SQUIDGE_OFF)
+        p->phase = SQ_PHASE_TIMED;
+    if (p->pot_outs && p->phase != SQ_PHASE_POT_OUT)
+        return SQ_REFUSE(st, SET_POTTED_OUT, .colour = (uint8_t)__builtin_ctz(p->pot_out[0]));
+    if (!p->pot_outs && p->phase == SQ_PHASE_POT_OUT) return SQ_REFUSE(st, SET_NOT_POTTED_OUT);
+    if (named(e, SQ_SET_ROUNDS_LEFT) && p->phase != SQ_PHASE_ROUND_LIMIT) return SQ_REFUSE(st, SET_ROUNDS);
+    return true;
+}
+
+/* Rule 18's count. Five rounds left: the running one is not over. */
+static void set_rounds(sq_step *st, const sq_event_set *e, sq_standing *p) {
+    if (named(e, SQ_SET_ROUNDS_LEFT) || (named(e, SQ_SET_PHASE) && p->phase == SQ_PHASE_ROUND_LIMIT)) {
+        p->rounds_left = named(e, SQ_SET_ROUNDS_LEFT) ? e->rounds_left : st->rules->further_rounds;
+        p->running_round = p->rounds_left == st->rules->further_rounds;
+        p->extra_turn = false;
+    }
+    if (p->phase == SQ_PHASE_ROUND_LIMIT) return;
+    p->rounds_left = 0;
+    p->running_round = p->extra_turn = false;
+}
+
+/* 23.3: the colours between the winner of the squidge-off and the one in turn have played in this round. */
+static void set_had_turn(sq_standing *p) {
+    p->had_turn = 0;
+    for (sq_colour c = sq_next_colour(p->winner); c != p->turn; c = sq_next_colour(c))
+        p->had_turn |= sq_colour_bit(c);
+}
+
+static void set_winner(sq_standing *p, sq_colour winner) {
+    p->winner = winner;
+    set_had_turn(p);
+}
+
+static void set_turn(const sq_event_set *e, sq_standing *p) {
+    bool begins = p->turn == SQ_NO_COLOUR;
+    if (named(e, SQ_SET_SQUIDGE_OFF)) p->winner = e->squidge_off;
+    if (p->winner == SQ_NO_COLOUR) p->winner = e->turn;
+    if (named(e, SQ_SET_TURN) || begins) {
+        p->turn = named(e, SQ_SET_TURN) ? e->turn : p->winner;
+        p->shots = 1;
+        p->put_back = 0;
+        p->begun = p->played = false;
+        sq_free_shot_clear(p);
+    }
+    if (named(e, SQ_SET_SHOTS)) p->shots = e->shots;
+    if (named(e, SQ_SET_FORFEIT)) p->forfeits = e->forfeit;
+    if (named(e, SQ_SET_TURN | SQ_SET_SQUIDGE_OFF) || begins) set_had_turn(p);
+    p->among = 0;
+}
+
+static bool set_position(sq_step *st, const sq_event_set *e, sq_standing *p) {
+    if (!set_winks(st, e, p)) return false;
+    set_pot_outs(p);
+    if (!set_phase(st, e, p)) return false;
+    set_rounds(st, e, p);
+    set_turn(e, p);
+    return true;
+}
+
+/* What a position set by hand brings about by itself. */
+static void follow(sq_step *st, const sq_standing *before, bool fresh) {
+    sq_state *s = st->s;
+    sq_standing *p = &s->now;
+    sq_standing from = *before;
+    from.squop_up_by = from.owed = SQ_NO_SIDE; /* a set frees, but it is no freeing shot */
+    sq_score_clear(p);
+    if (p->pot_outs) sq_pot_out_check(st, p);
+    if (p->phase != SQ_PHASE_ENDED && sq_all_squopped(p)) sq_score_tiddlies(st, p);
+    sq_shot_say_outcome(st, &from, p);
+    if (p->phase == SQ_PHASE_ENDED) return;
+    sq_squop_up_after_shot(p, SQ_NO_SIDE);
+    p->seen_free = sq_squop_up_free_colours(p);
+    if (p->phase != SQ_PHASE_TIMED || sq_state_elapsed(s) < s->clock.limit) p->time_waits_for = SQ_NO_SIDE;
+    if (!p->begun) sq_clock_between_turns(st);
+    if (fresh)
+        sq_turn_open(st);
+    else
+        s->start = *p;
+    sq_turn_go_on(st);
+}
+
+/* While the opponents are to choose: the winks lie where the umpire put them if the foul is accepted, with
+ * what follows from that. A winner of the squidge-off and forfeitures hold whatever they choose. */
+static bool set_under_foul(sq_step *st, const sq_event_set *e) {
+    sq_state *s = st->s;
+    sq_standing *after = &s->last.after, *all[] = {&s->now, &s->start, &s->last.before, after};
+    if (!set_winks(st, e, &s->now)) return false;
+    if (s->now.phase == SQ_PHASE_POT_OUT) sq_squops_keep(&s->now.squops, 0);
+    if (after->phase != s->last.before.phase) {
+        *after = s->last.before;
+        after->played = true;
+    }
+    after->potted = s->now.potted;
+    after->unplayed = s->now.unplayed;
+    after->squops = s->now.squops;
+    set_pot_outs(after);
+    if (!after->pot_outs && after->phase == SQ_PHASE_POT_OUT) return SQ_REFUSE(st, SET_NOT_POTTED_OUT);
+    if (after->pot_outs) sq_pot_out_check(st, after);
+    if (after->phase != SQ_PHASE_ENDED && sq_all_squopped(after)) sq_score_tiddlies(st, after);
+    if (after->phase != SQ_PHASE_ENDED) sq_squop_up_after_shot(after, SQ_NO_SIDE);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (all[i]->phase == SQ_PHASE_ENDED) continue;
+        if (named(e, SQ_SET_FORFEIT)) all[i]->forfeits = e->forfeit;
+        if (named(e, SQ_SET_SQUIDGE_OFF)) set_winner(all[i], e->squidge_off);
+    }
+    return true;
+}
+
+bool sq_step_set(sq_step *st, const sq_event_set *e) {
+    sq_state *s = st->s;
+    if (!check_values(st, e) || !check_named(st, e)) return false;
+    bool fresh = named(e, SQ_SET_TURN) || s->now.turn == SQ_NO_COLOUR;
+    SQ_SAY(st, UMPIRE_SETS);
+    if (named(e, SQ_SET_ELAPSED)) sq_clock_set_elapsed(&s->clock, e->elapsed);
+    if (s->foul.open && !fresh) return set_under_foul(st, e);
+    sq_standing before = s->now;
+    if (!set_position(st, e, &s->now)) return false;
+    sq_foul_close(s);
+    follow(st, &before, fresh);
+    return true;
+}

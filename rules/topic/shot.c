@@ -1,0 +1,260 @@
+/* Rules 8 to 14: a shot and its outcome. */
+#include "rules/topic/step.h"
+
+static sq_wink_set over_each_other(const sq_squops *q) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink_set rest = q->above[w]; rest; rest &= rest - 1) {
+            sq_wink u = (sq_wink)__builtin_ctz(rest);
+            if (u < SQ_WINKS && q->above[u] & sq_wink_bit(w)) return sq_wink_bit(w) | sq_wink_bit(u);
+        }
+    return 0;
+}
+
+bool sq_squops_fit(sq_step *st, const sq_squops *q, sq_wink_set may) {
+    sq_wink_set named = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (q->above[w]) named |= q->above[w] | sq_wink_bit(w);
+    if (named & ~may) return SQ_REFUSE(st, OVER_NOT_ON_MAT, .winks = named & ~may & SQ_ALL_WINKS);
+    sq_wink_set twisted = over_each_other(q);
+    return !twisted || SQ_REFUSE(st, OVER_EACH_OTHER, .winks = twisted);
+}
+
+void sq_squops_keep(sq_squops *q, sq_wink_set winks) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        q->above[w] = winks & sq_wink_bit(w) ? q->above[w] & winks : 0;
+}
+
+static bool check_wink(sq_step *st, const sq_event_shot *e) {
+    const sq_standing *p = &st->s->now;
+    sq_wink_set played = sq_wink_bit(e->wink), moved = e->potted | e->off;
+    if (sq_wink_colour(e->wink) != e->colour)
+        return SQ_REFUSE(st, NOT_ITS_WINK, .winks = played, .colour = (uint8_t)e->colour);
+    if (p->potted & played) return SQ_REFUSE(st, POTTED_PLAYED, .winks = played);
+    if (e->potted & e->off) return SQ_REFUSE(st, POTTED_AND_OFF, .winks = e->potted & e->off);
+    if (moved & p->potted) return SQ_REFUSE(st, POTTED_BEFORE, .winks = moved & p->potted);
+    sq_wink_set stays = moved & p->unplayed & ~played;
+    return !stays || SQ_REFUSE(st, UNPLAYED_MOVED, .winks = stays);
+}
+
+static bool check(sq_step *st, const sq_event_shot *e) {
+    const sq_standing *p = &st->s->now;
+    if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
+    if (p->phase == SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, BEFORE_SQUIDGE_OFF);
+    if (!check_wink(st, e)) return false;
+    sq_wink_set elsewhere = p->potted | e->potted | (p->unplayed & ~sq_wink_bit(e->wink));
+    if (e->over_known && !sq_squops_fit(st, &e->over, SQ_ALL_WINKS & ~(elsewhere | e->off))) return false;
+    if (e->rest < e->t) return SQ_REFUSE(st, REST_BEFORE_SHOT);
+    return sq_clock_reach(st, e->t);
+}
+
+/* Who lies over whom after the shot on p; after a pot-out nobody (20.1). */
+static sq_squops squops_after(const sq_standing *p, const sq_event_shot *e) {
+    sq_squops q = e->over_known ? e->over : p->squops;
+    sq_squops_keep(&q, p->phase == SQ_PHASE_POT_OUT ? 0 : SQ_ALL_WINKS & ~(e->potted | e->off));
+    return q;
+}
+
+static void place(sq_standing *p, const sq_event_shot *e) {
+    p->squops = squops_after(p, e);
+    p->potted |= e->potted;
+    p->unplayed &= ~sq_wink_bit(e->wink);
+}
+
+static sq_wink_set winks_of(sq_colour_set colours) {
+    sq_wink_set winks = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (colours & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
+    return winks;
+}
+
+/* Who plays a shot and whose winks count as its own (12, 14; 22.6.2 and 22.6.3 for a free shot). */
+typedef struct {
+    sq_partnership side;
+    sq_colour_set own;
+    sq_colour forfeiting; /* pays for a wink of its own that goes off */
+} shooter;
+
+/* The outcome of a shot on p, however the turn goes on. */
+static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const shooter *who) {
+    place(p, e);
+    if (e->off & winks_of(who->own)) p->forfeits |= sq_colour_bit(who->forfeiting);
+    p->put_back = 0;
+    sq_pot_out_check(st, p);
+    if (p->phase == SQ_PHASE_ENDED) return;
+    if (sq_all_squopped(p)) {
+        sq_score_tiddlies(st, p);
+        return;
+    }
+    sq_squop_up_after_shot(p, who->side);
+}
+
+static void say_ended(sq_step *st, const sq_standing *from, const sq_standing *to) {
+    if (to->pot_outs) {
+        SQ_SAY(st, ENDED_BY_POT_OUTS);
+        sq_score_say_pot_outs(st, to);
+    } else {
+        SQ_SAY(st, ALL_SQUOPPED);
+        SQ_SAY(st, ENDED_BY_SQUOPS);
+        sq_score_say_tiddlies(st, true);
+    }
+    if (from->owed != SQ_NO_SIDE) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
+}
+
+static void say_pot_out(sq_step *st, const sq_standing *from, const sq_standing *to) {
+    for (int i = from->pot_outs; i < to->pot_outs; i++)
+        for (unsigned c = 0; c < SQ_COLOURS; c++)
+            if (to->pot_out[i] & sq_colour_bit((sq_colour)c)) SQ_SAY(st, POTTED_OUT, .colour = (uint8_t)c);
+    if (from->pot_outs == to->pot_outs || to->phase == SQ_PHASE_ENDED) return;
+    if (from->pot_outs) {
+        SQ_SAY(st, POT_OUT_GOES_ON);
+        return;
+    }
+    SQ_SAY(st, POT_OUT);
+    SQ_SAY(st, POT_OUT_APART);
+    if (from->owed != SQ_NO_SIDE) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)from->owed);
+}
+
+void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing *to) {
+    say_pot_out(st, from, to);
+    if (from->squop_up_by != SQ_NO_SIDE && to->squop_up_by == SQ_NO_SIDE) {
+        SQ_SAY(st, FREEING_SHOT);
+        SQ_SAY(st, SQUOP_UP_OVER, .side = (uint8_t)sq_opponents(from->squop_up_by));
+    }
+    if (to->phase == SQ_PHASE_ENDED) say_ended(st, from, to);
+}
+
+static void say_off(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
+    if (!e->off) return;
+    sq_wink_set own = e->off & winks_of(who->own);
+    uint8_t c = (uint8_t)who->forfeiting;
+    SQ_SAY(st, OFF_REPLACED, .winks = e->off);
+    if (!own)
+        SQ_SAY(st, OFF_OTHERS, .winks = e->off, .colour = c);
+    else if (free_shot)
+        SQ_SAY(st, FREE_SHOT_OFF, .winks = own, .colour = c);
+    else
+        SQ_SAY(st, OFF_FORFEITS, .winks = own, .colour = c);
+}
+
+static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
+    if (!e->potted || st->s->now.phase == SQ_PHASE_ENDED) return;
+    sq_wink_set own = e->potted & winks_of(who->own);
+    int n = __builtin_popcount(own);
+    uint8_t c = (uint8_t)who->forfeiting;
+    if (!n)
+        SQ_SAY(st, NO_EXTRA_SHOT, .winks = e->potted, .colour = c);
+    else if (n == 1)
+        SQ_SAY(st, EXTRA_SHOT, .winks = own, .colour = c);
+    else
+        SQ_SAY(st, EXTRA_SHOTS, .winks = own, .colour = c, .n = n);
+    if (n && free_shot) SQ_SAY(st, FREE_SHOT_EXTRA, .winks = own, .colour = c);
+}
+
+/* 20.1: a shot in a pot-out may squop, and that is undone at once. */
+static void say_apart(sq_step *st, const sq_event_shot *e) {
+    sq_wink_set squopped = 0;
+    for (sq_wink w = 0; w < SQ_WINKS && e->over_known; w++)
+        if (e->over.above[w]) squopped |= sq_wink_bit(w);
+    if (squopped && st->s->last.before.phase == SQ_PHASE_POT_OUT) SQ_SAY(st, POT_OUT_APART);
+}
+
+/* The colour due is played, or the nominated one. Where the shot itself nominates and is put back, another
+ * colour may be nominated: "the same shot need not be attempted again" (23.2 i). */
+static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
+    sq_state *s = st->s;
+    sq_standing *p = &s->now;
+    bool free_shot = p->free_shot != SQ_FREE_SHOT_NONE;
+    shooter who = {sq_partnership_of(p->turn), sq_colour_bit(p->turn) | sq_colour_bit(e->colour), p->turn};
+    if (!p->begun) sq_clock_between_turns(st);
+    sq_clock_start(st);
+    sq_clock_reach(st, e->rest);
+    sq_clock_in_turn(st, p);
+    p->begun = true;
+    s->last.before = s->last.after = *p;
+    if (nominates) sq_free_shot_due(&s->last.before);
+    s->last.after.shots += __builtin_popcount(e->potted & winks_of(who.own)) - 1;
+    s->last.after.played = true;
+    sq_free_shot_clear(&s->last.after);
+    apply(st, &s->last.after, e, &who);
+    if (p->squops.above[e->wink]) {
+        *p = s->last.before;
+        place(p, e);
+        SQ_SAY(st, SQUOPPED_PLAYED, .winks = sq_wink_bit(e->wink));
+        sq_foul_open(st, who.side);
+        return true;
+    }
+    s->last.start = s->start;
+    s->last.squops = squops_after(&s->last.before, e);
+    *p = s->last.after;
+    s->can_call = true;
+    say_off(st, e, &who, free_shot);
+    sq_shot_say_outcome(st, &s->last.before, p);
+    say_apart(st, e);
+    say_potted(st, e, &who, free_shot);
+    if (p->shots > 0 && s->last.before.squop_up_by == who.side && p->squop_up_by != who.side)
+        SQ_SAY(st, FREED_TURN_GOES_ON, .colour = (uint8_t)p->turn, .n = p->shots);
+    sq_turn_go_on(st);
+    return true;
+}
+
+/* 23.3: another colour than the one due is played, or plays on. Time that ran out before the first of its
+ * shots ended the timed period before it, as it does with a turn that is due. */
+static bool play_wrong(sq_step *st, const sq_event_shot *e) {
+    sq_state *s = st->s;
+    sq_foul *f = &s->foul;
+    shooter who = {sq_partnership_of(e->colour), sq_colour_bit(e->colour), e->colour};
+    if (!f->open && !s->now.begun) sq_clock_between_turns(st);
+    sq_clock_start(st);
+    sq_clock_reach(st, e->rest);
+    sq_clock_in_turn(st, f->open ? &s->last.after : &s->now);
+    if (!f->open) {
+        s->last.before = s->last.after = s->now;
+        s->can_call = false;
+        *f = (sq_foul){.wrong_colour = true, .colour = e->colour, .put_back = s->now.put_back};
+        f->shots = who.side == sq_partnership_of(s->now.turn) ? s->now.shots : 1;
+        SQ_SAY(st, NOT_DUE_PLAYED, .colour = (uint8_t)e->colour, .other = (uint8_t)s->now.turn);
+    }
+    f->shots += __builtin_popcount(e->potted & sq_winks_of(e->colour)) - 1;
+    apply(st, &s->last.after, e, &who);
+    place(&s->now, e);
+    if (f->open)
+        SQ_SAY(st, FOUL_GOES_ON, .side = (uint8_t)sq_opponents(f->by));
+    else
+        sq_foul_open(st, who.side);
+    return true;
+}
+
+/* Rule 9.3: no shot. It starts no time, begins no turn and changes no wink; but it names the colour of a free
+ * shot, and tells how late it is. */
+static bool fall_short(sq_step *st, const sq_event_shot *e) {
+    sq_standing *p = &st->s->now;
+    sq_wink_set played = sq_wink_bit(e->wink);
+    if (st->s->foul.open) return SQ_REFUSE(st, FOUL_OPEN);
+    if (!(p->unplayed & played)) return SQ_REFUSE(st, SHORT_ON_MAT, .winks = played);
+    if (e->potted || e->off) return SQ_REFUSE(st, SHORT_MOVED);
+    if (p->free_shot == SQ_FREE_SHOT_DUE && !sq_free_shot_nominate(st, e->colour)) return false;
+    if (e->colour != (p->free_shot == SQ_FREE_SHOT_NONE ? p->turn : p->nominated))
+        return SQ_REFUSE(st, SHORT_NOT_DUE, .colour = (uint8_t)e->colour);
+    SQ_SAY(st, SHORT, .winks = played);
+    sq_clock_reach(st, e->rest);
+    if (!p->begun) sq_clock_between_turns(st);
+    return true;
+}
+
+bool sq_step_shot(sq_step *st, const sq_event_shot *e) {
+    sq_standing *p = &st->s->now;
+    const sq_foul *f = &st->s->foul;
+    if (!check(st, e)) return false;
+    if (e->is_short) return fall_short(st, e);
+    if (f->open && f->by == sq_partnership_of(e->colour)) {
+        bool earned = f->wrong_colour && f->colour == e->colour && f->shots > 0;
+        if (!earned || st->s->last.after.phase == SQ_PHASE_ENDED)
+            return SQ_REFUSE(st, OFFENDER_PLAYS, .side = (uint8_t)f->by);
+        return play_wrong(st, e);
+    }
+    if (f->open && !sq_foul_accept_by_playing(st, e->colour)) return false;
+    bool nominates = p->free_shot == SQ_FREE_SHOT_DUE;
+    if (nominates && !sq_free_shot_nominate(st, e->colour)) return false;
+    if (e->colour != (p->free_shot == SQ_FREE_SHOT_NONE ? p->turn : p->nominated)) return play_wrong(st, e);
+    return play_due(st, e, nominates);
+}

@@ -1,0 +1,134 @@
+/* Rules 7, 11, 14 and 18.1: whose turn it is, passes, and turns that pass by themselves. */
+#include "rules/topic/step.h"
+
+void sq_turn_open(sq_step *st) {
+    const sq_standing *p = &st->s->now;
+    st->turn_began = true;
+    sq_squop_up_turn_begins(st);
+    if (p->free_shot != SQ_FREE_SHOT_NONE || sq_free_count(p, p->turn)) sq_clock_end_wait(st, p->turn);
+    st->s->start = *p;
+}
+
+void sq_turn_begin(sq_step *st, sq_colour c) {
+    sq_standing *p = &st->s->now;
+    p->turn = c;
+    p->shots = 1;
+    p->put_back = 0;
+    p->begun = p->played = false;
+    sq_turn_open(st);
+}
+
+/* 22.6.1, 22.6.4. Only a side that was to be freed has it; after a wrong turn that its own side played, the
+ * other one may go on instead. */
+static void award_free_shot(sq_step *st, const sq_turn_end *end, sq_partnership to, bool game_over) {
+    sq_standing *p = &st->s->now;
+    SQ_SAY(st, FAILED_TO_FREE);
+    if (sq_partnership_of(end->next) != to) return;
+    sq_free_shot_due(p);
+    SQ_SAY(st, FREE_SHOT, .colour = (uint8_t)end->next);
+    if (!game_over) return;
+    p->extra_turn = true;
+    SQ_SAY(st, EXTRA_TURN, .colour = (uint8_t)end->next);
+}
+
+static void game_over(sq_step *st, bool extra_turn) {
+    sq_standing *p = &st->s->now;
+    if (extra_turn)
+        SQ_SAY(st, GAME_OVER_EXTRA_TURN);
+    else
+        SQ_SAY(st, GAME_OVER_ROUNDS);
+    SQ_SAY(st, ENDED_BY_ROUNDS);
+    sq_score_tiddlies(st, p);
+    sq_score_say_tiddlies(st, false);
+}
+
+void sq_turn_finish(sq_step *st, const sq_turn_end *end) {
+    sq_standing *p = &st->s->now;
+    bool extra_turn = p->extra_turn;
+    bool over = sq_round_count(st, end);
+    sq_partnership unfreed = extra_turn ? SQ_NO_SIDE : sq_squop_up_turn_over(st, end, over);
+    if (unfreed != SQ_NO_SIDE) award_free_shot(st, end, unfreed, over);
+    if (over && p->free_shot == SQ_FREE_SHOT_NONE) {
+        game_over(st, extra_turn);
+        return;
+    }
+    sq_squop_up_check(st, end->next, unfreed);
+    sq_turn_begin(st, end->next);
+}
+
+/* 14.3 to 14.5, 22.3.2: the shot that is due is the one forfeited. */
+static void forfeit(sq_step *st) {
+    sq_standing *p = &st->s->now;
+    uint8_t c = (uint8_t)p->turn;
+    if (!sq_free_count(p, p->turn))
+        SQ_SAY(st, FORFEITED_NOTHING, .colour = c);
+    else if (p->played)
+        SQ_SAY(st, FORFEITED_EXTRA, .colour = c);
+    else
+        SQ_SAY(st, FORFEITED, .colour = c);
+    SQ_SAY(st, DEEMED_PASS, .colour = c);
+    if (p->squop_up_by == sq_opponents(sq_partnership_of(p->turn))) SQ_SAY(st, SQUOP_UP_FORFEIT, .colour = c);
+    p->forfeits &= ~sq_colour_bit(p->turn);
+    p->shots--;
+}
+
+/* Whether the shot that is due passes by itself (11.1). */
+static bool passes(sq_step *st, bool *forfeited) {
+    sq_standing *p = &st->s->now;
+    if (p->free_shot != SQ_FREE_SHOT_NONE) return false;
+    if (p->forfeits & sq_colour_bit(p->turn)) {
+        forfeit(st);
+        *forfeited = true;
+    } else if (!sq_free_count(p, p->turn)) {
+        if (sq_pot_out_colours(p) & sq_colour_bit(p->turn))
+            SQ_SAY(st, NO_WINK_LEFT, .colour = (uint8_t)p->turn);
+        else
+            SQ_SAY(st, NO_FREE_WINK, .colour = (uint8_t)p->turn);
+        p->shots = 0;
+    } else
+        return false;
+    p->begun = true;
+    return true;
+}
+
+void sq_turn_go_on(sq_step *st) {
+    sq_standing *p = &st->s->now;
+    bool unplayed = false, forfeited = false;
+    while (p->phase != SQ_PHASE_ENDED) {
+        if (p->shots <= 0) {
+            sq_turn_end end = {.taken = p->turn,
+                               .wrong = SQ_NO_COLOUR,
+                               .next = sq_next_colour(p->turn),
+                               .unplayed = unplayed,
+                               .forfeited = forfeited};
+            unplayed = forfeited = false;
+            sq_turn_finish(st, &end);
+            continue;
+        }
+        bool fresh = !p->begun;
+        if (!passes(st, &forfeited)) return;
+        unplayed |= fresh;
+    }
+}
+
+bool sq_step_pass(sq_step *st, const sq_event_pass *e) {
+    sq_standing *p = &st->s->now;
+    if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
+    if (p->phase == SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, BEFORE_SQUIDGE_OFF);
+    if (!sq_clock_reach(st, e->t)) return false;
+    if (st->s->foul.open && !sq_foul_accept_by_playing(st, e->colour)) return false;
+    if (e->colour != p->turn) return SQ_REFUSE(st, PASS_NOT_DUE, .colour = (uint8_t)e->colour);
+    if (!p->begun) sq_clock_between_turns(st);
+    sq_clock_start(st);
+    sq_clock_in_turn(st, p);
+    SQ_SAY(st, PASSED, .colour = (uint8_t)e->colour);
+    if (p->free_shot != SQ_FREE_SHOT_NONE)
+        p->forfeits &= ~sq_colour_bit(p->turn); /* this was its next shot */
+    sq_free_shot_clear(p);
+    p->begun = p->played = true;
+    p->put_back = 0;
+    p->shots--;
+    st->s->can_call = false;
+    sq_turn_go_on(st);
+    return true;
+}

@@ -1,0 +1,189 @@
+/* The vigil over a session's camera, on mats drawn through a camera that is moved, under lamps that flicker
+ * and go out. */
+#include "calib/camera_monitor.h"
+
+#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/unit.h"
+
+enum { WIDTH = 1280, HEIGHT = 720, FRAMES = 12 };
+
+static sq_camera above(double x, double y, double roll) {
+    return drawn_camera(WIDTH, HEIGHT, 760, (sq_mm3){x, y, 1300}, (sq_mm){x, y}, roll);
+}
+
+static sq_camera_monitor *vigil_at(const sq_camera *c) {
+    sq_diag d;
+    sq_camera_monitor *v = sq_camera_monitor_new(c, SQ_CAMERA_FROM_FILE, &d);
+    assert_non_null(v);
+    return v;
+}
+
+static bool look(sq_camera_monitor *v, const drawn_mat *m, const sq_camera *c, const char **say) {
+    sq_frame f = draw_mat(m, c);
+    bool judge = sq_camera_monitor_look(v, &f, say);
+    drawn_free(&f);
+    return judge;
+}
+
+static void assert_says(const char *say, const char *what) {
+    if (!say || !strstr(say, what)) fail_msg("says \"%s\", not \"%s\"", say ? say : "nothing", what);
+}
+
+static drawn_mat lit_by(double share, unsigned seed) {
+    drawn_mat m = usual_mat;
+    m.seed = seed;
+    for (int k = 0; k < 3; k++) {
+        m.felt[k] *= pow(share, 1 / 2.2);
+        m.table[k] *= pow(share, 1 / 2.2);
+        m.pot[k] *= pow(share, 1 / 2.2);
+    }
+    return m;
+}
+
+static double off_mm(const sq_camera *truth, const sq_camera *c, double x, double y) {
+    sq_mm at = sq_mm_from_px(c, sq_px_from_mm3(truth, (sq_mm3){x, y, 0}), 0);
+    return hypot(at.x - x, at.y - y);
+}
+
+static void lamps_that_flicker_are_no_alarm(void **state) {
+    (void)state;
+    sq_camera c = above(12, -7, 0.01);
+    sq_camera_monitor *v = vigil_at(&c);
+    const char *say;
+    for (unsigned i = 0; i < FRAMES; i++) {
+        drawn_mat m = lit_by(1 + 0.1 * sin(2.4 * i), 100 + i);
+        assert_true(look(v, &m, &c, &say));
+        if (say) fail_msg("%s", say);
+    }
+    assert_memory_equal(sq_camera_monitor_camera(v), &c, sizeof c);
+    sq_camera_monitor_free(v);
+}
+
+/* Half a millimetre, a third of a pixel. */
+static void half_a_millimetre_is_noticed_and_followed(void **state) {
+    (void)state;
+    sq_camera then = above(12, -7, 0.01), now = above(12.5, -7, 0.01);
+    sq_camera_monitor *v = vigil_at(&then);
+    const char *say;
+    assert_true(look(v, &usual_mat, &then, &say));
+    assert_null(say);
+    drawn_mat m = lit_by(1, 5);
+    assert_true(look(v, &m, &now, &say));
+    assert_says(say, "has moved: the mat is seen 0.5 mm to the left");
+    assert_says(say, "found anew");
+    assert_true(off_mm(&now, sq_camera_monitor_camera(v), 0, 0) < 0.3);
+    m.seed = 6;
+    assert_true(look(v, &m, &now, &say));
+    assert_null(say);
+    sq_camera_monitor_free(v);
+}
+
+/* A camera that hangs the other way round keeps its +x. */
+static void a_shove_keeps_the_ends_of_the_mat(void **state) {
+    (void)state;
+    sq_camera then = above(0, 0, M_PI), now = above(120, 40, M_PI + 0.02);
+    sq_camera_monitor *v = vigil_at(&then);
+    const char *say;
+    assert_true(look(v, &usual_mat, &then, &say));
+    assert_true(look(v, &usual_mat, &now, &say));
+    assert_says(say, "has moved");
+    assert_true(off_mm(&now, sq_camera_monitor_camera(v), 600, 200) < 1);
+    sq_camera_monitor_free(v);
+}
+
+static void a_lamp_that_goes_out_stops_the_rulings_once(void **state) {
+    (void)state;
+    sq_camera c = above(12, -7, 0.01);
+    sq_camera_monitor *v = vigil_at(&c);
+    const char *say;
+    drawn_mat dark = lit_by(0.1, 3);
+    assert_true(look(v, &usual_mat, &c, &say));
+    assert_false(look(v, &dark, &c, &say));
+    assert_says(say, "switch the lamp on");
+    assert_false(look(v, &dark, &c, &say));
+    assert_null(say);
+    assert_true(look(v, &usual_mat, &c, &say));
+    assert_says(say, "rulings go on");
+    sq_camera_monitor_free(v);
+}
+
+static void blur(sq_frame *f, int reach) {
+    uint8_t *out = malloc((size_t)f->stride[0] * (size_t)f->height);
+    assert_non_null(out);
+    for (int y = 0; y < f->height; y++)
+        for (int x = 0; x < f->stride[0]; x++) {
+            int sum = 0, n = 0;
+            for (int dy = -reach; dy <= reach; dy++)
+                for (int dx = -reach; dx <= reach; dx++) {
+                    int i = x + 3 * dx, k = y + dy;
+                    if (i < 0 || k < 0 || i >= f->stride[0] || k >= f->height) continue;
+                    sum += f->plane[0][k * f->stride[0] + i];
+                    n++;
+                }
+            out[y * f->stride[0] + x] = (uint8_t)(sum / n);
+        }
+    drawn_free(f);
+    f->plane[0] = out;
+}
+
+static void a_refocus_is_told(void **state) {
+    (void)state;
+    sq_camera c = above(12, -7, 0.01);
+    sq_camera_monitor *v = vigil_at(&c);
+    const char *say;
+    assert_true(look(v, &usual_mat, &c, &say));
+    sq_frame f = draw_mat(&usual_mat, &c);
+    blur(&f, 2);
+    sq_camera_monitor_look(v, &f, &say);
+    drawn_free(&f);
+    assert_says(say, "lock the camera's focus");
+    sq_camera_monitor_free(v);
+}
+
+static void a_mat_that_is_covered_stops_the_rulings(void **state) {
+    (void)state;
+    sq_camera c = above(12, -7, 0.01);
+    sq_camera_monitor *v = vigil_at(&c);
+    const char *say;
+    drawn_mat covered = usual_mat, hand = usual_mat;
+    covered.hand_mm = 980;
+    hand.hand_x = 900;
+    hand.hand_y = 400;
+    hand.hand_mm = 250;
+    assert_true(look(v, &usual_mat, &c, &say));
+    assert_true(look(v, &hand, &c, &say));
+    assert_null(say);
+    assert_false(look(v, &covered, &c, &say));
+    assert_says(say, "Rulings stop");
+    assert_true(look(v, &usual_mat, &c, &say));
+    assert_says(say, "rulings go on");
+    sq_camera_monitor_free(v);
+}
+
+static void a_mat_that_never_showed_is_not_watched(void **state) {
+    (void)state;
+    sq_camera c = above(12, -7, 0.01);
+    sq_camera_monitor *v = vigil_at(&c);
+    const char *say;
+    drawn_mat m = usual_mat;
+    m.no_baselines = true;
+    memcpy(m.table, m.felt, sizeof m.table);
+    assert_true(look(v, &m, &c, &say));
+    assert_says(say, "not watched");
+    assert_true(look(v, &m, &c, &say));
+    assert_null(say);
+    sq_camera_monitor_free(v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lamps_that_flicker_are_no_alarm),
+        cmocka_unit_test(half_a_millimetre_is_noticed_and_followed),
+        cmocka_unit_test(a_shove_keeps_the_ends_of_the_mat),
+        cmocka_unit_test(a_lamp_that_goes_out_stops_the_rulings_once),
+        cmocka_unit_test(a_refocus_is_told),
+        cmocka_unit_test(a_mat_that_is_covered_stops_the_rulings),
+        cmocka_unit_test(a_mat_that_never_showed_is_not_watched),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,130 @@
+/* The record: every event written is read back the same, every state line has the contract's keys. */
+#include <jansson.h>
+
+#include "rules/game.h"
+#include "tests/fixture/random_game.h"
+#include "tests/fixture/unit.h"
+
+static void round_trip(const sq_event *e, const sq_event *with) {
+    char first[SQ_EVENT_LINE_MAX], second[SQ_EVENT_LINE_MAX], why[SQ_RECORD_WHY_MAX];
+    sq_record_line line;
+    size_t n = sq_record_write(first, sizeof first, e, with);
+    assert_int_equal(n, strlen(first));
+    if (!sq_record_read(&line, first, n, why)) fail_msg("%s: %s", first, why);
+    assert_int_equal(line.event.kind, e->kind);
+    assert_string_equal(line.name, sq_event_name(e->kind));
+    sq_record_write(second, sizeof second, &line.event, &line.with);
+    assert_string_equal(first, second);
+}
+
+static void check_state_line(const sq_state *s, const sq_rulings *r, const char *error) {
+    static const char *const keys[] = {"n",     "event",       "phase",     "turn",       "shots",
+                                       "await", "rounds_left", "squop_up",  "leave_free", "forfeit",
+                                       "free",  "tiddlies",    "pot_outs",  "points",     "score",
+                                       "foul",  "nominated",   "elapsed_s", "rulings"};
+    static char text[SQ_STATE_LINE_MAX];
+    size_t n = sq_record_write_state(text, sizeof text, 7, "shot", s, r, error),
+           count = sizeof keys / sizeof *keys;
+    assert_int_equal(n, strlen(text));
+    json_t *root = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    if (!root) fail_msg("no JSON: %s", text);
+    for (size_t i = 0; i < count; i++)
+        if (!json_object_get(root, keys[i])) fail_msg("no \"%s\" in %s", keys[i], text);
+    bool among = json_object_get(root, "among") != NULL;
+    assert_int_equal(among, sq_state_await(s) == SQ_AWAIT_SQUIDGE_OFF);
+    assert_int_equal(json_object_get(root, "error") != NULL, error != NULL);
+    assert_int_equal(json_object_size(root), count + among + (error != NULL));
+    json_decref(root);
+}
+
+static void random_records(void **state) {
+    (void)state;
+    for (uint64_t seed = 1; seed <= 300; seed++) {
+        dice d = dice_of(seed + 77);
+        sq_state s = sq_state_none();
+        sq_rulings r;
+        for (int i = 0; i < 60; i++) {
+            sq_event e = random_event(&d, &s);
+            round_trip(&e, NULL);
+            bool taken = sq_engine_step(&s, &e, &s, &r);
+            check_state_line(&s, &r, taken ? NULL : "why not");
+        }
+    }
+}
+
+static void an_amend_holds_its_event(void **state) {
+    (void)state;
+    const sq_event with = {.kind = SQ_EVENT_PASS, .pass = {1500000, SQ_RED}};
+    const sq_event amend = {.kind = SQ_EVENT_AMEND, .amend = {12, false}},
+                   removal = {.kind = SQ_EVENT_AMEND, .amend = {12, true}};
+    char text[SQ_EVENT_LINE_MAX];
+    round_trip(&amend, &with);
+    round_trip(&removal, NULL);
+    sq_record_write(text, sizeof text, &amend, &with);
+    assert_string_equal(
+        text, "{\"event\":\"amend\",\"n\":12,\"with\":{\"event\":\"pass\",\"t\":1.5,\"colour\":\"red\"}}");
+}
+
+static void numbers_are_the_same_everywhere(void **state) {
+    (void)state;
+    sq_event off = {.kind = SQ_EVENT_SQUIDGE_OFF,
+                    .squidge_off = {.played = 0xf, .mm = {0.1, 1e-7, 1.0 / 3, 112.5}}};
+    char text[SQ_EVENT_LINE_MAX];
+    sq_record_write(text, sizeof text, &off, NULL);
+    assert_string_equal(text, "{\"event\":\"squidge-off\",\"mm\":{\"blue\":0.1,\"green\":1e-07,\"red\":0."
+                              "3333333333333333,\"yellow\":112.5}}");
+    const sq_event clock = {.kind = SQ_EVENT_CLOCK, .clock = {SQ_CLOCK_STOP, true, -1250000, 90000001}};
+    sq_record_write(text, sizeof text, &clock, NULL);
+    assert_string_equal(text, "{\"event\":\"clock\",\"t\":-1.25,\"run\":false,\"limit_s\":90.000001}");
+}
+
+static void what_is_too_long_is_cut(void **state) {
+    (void)state;
+    char small[40], why[SQ_RECORD_WHY_MAX], long_name[400];
+    const sq_event foul = {.kind = SQ_EVENT_FOUL, .foul = {"10.2"}};
+    sq_state s = sq_state_none();
+    assert_int_equal(sq_record_write(small, 10, &foul, NULL), 9);
+    assert_string_equal(small, "{\"event\":");
+    assert_int_equal(sq_record_write_state(small, sizeof small, 1, NULL, &s, NULL, NULL), sizeof small - 1);
+    int n = snprintf(long_name, sizeof long_name, "{\"event\":\"");
+    for (int i = 0; i < 60; i++)
+        n += snprintf(long_name + n, sizeof long_name - (size_t)n, "é");
+    n += snprintf(long_name + n, sizeof long_name - (size_t)n, "\"}");
+    sq_record_line line;
+    assert_false(sq_record_read(&line, long_name, (size_t)n, why));
+    assert_int_equal(strlen(line.name), 62); /* 31 whole letters */
+    snprintf(long_name, sizeof long_name, "{\"event\":\"game\",\"form\":\"pairs\",\"rules\":\"%.*s\"}", 120,
+             "ééééééééééééééééééééééééééééééééééééééééééééééééééééééé");
+    assert_false(sq_record_read(&line, long_name, strlen(long_name), why));
+    json_t *words = json_string(why); /* still UTF-8 */
+    assert_non_null(words);
+    json_decref(words);
+}
+
+static void no_rule_set_to_write(void **state) {
+    (void)state;
+    char text[SQ_EVENT_LINE_MAX];
+    const sq_event game = {.kind = SQ_EVENT_GAME, .game = {.rules = 99}};
+    sq_record_write(text, sizeof text, &game, NULL);
+    assert_string_equal(text, "{\"event\":\"game\",\"rules\":null,\"form\":\"pairs\"}");
+}
+
+static void blank_lines(void **state) {
+    (void)state;
+    assert_true(sq_record_is_blank("", 0));
+    assert_true(sq_record_is_blank(" \t\r\n", 4));
+    assert_false(sq_record_is_blank(" x", 2));
+    assert_false(sq_record_is_blank("\0", 1));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_records),
+        cmocka_unit_test(an_amend_holds_its_event),
+        cmocka_unit_test(numbers_are_the_same_everywhere),
+        cmocka_unit_test(what_is_too_long_is_cut),
+        cmocka_unit_test(no_rule_set_to_write),
+        cmocka_unit_test(blank_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

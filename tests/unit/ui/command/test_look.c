@@ -1,0 +1,158 @@
+/* squint look: bad inputs are answered by one sentence each and do not stop the others; what is printed is
+ * what the contract says. */
+#include <stdlib.h>
+#include <sys/stat.h>
+
+#include "tests/fixture/run_command.h"
+#include "ui/game/position_json.h"
+#include "vision/frame/opencv.h"
+
+#define SCENE SQ_SHARED_DIR "/scenes/isolated_001"
+
+#define LOOK(...) RUN(sq_command_look, "squint look", __VA_ARGS__)
+
+/* A camera file that suits any picture: its size is not told. */
+static const char *camera_file(void) {
+    static const char json[] =
+        "{\"camera\":{\"fx\":1000,\"fy\":1000,\"cx\":959.5,\"cy\":539.5,\"dist\":[0,0,0,0,0],"
+        "\"R\":[[1,0,0],[0,-1,0],[0,0,-1]],\"t\":[0,0,1000]}}";
+    return scratch_file("camera.json", json, sizeof json - 1);
+}
+
+static void a_picture_that_is_not_there(void **state) {
+    (void)state;
+    answer a = LOOK("--calibration", camera_file(), scratch("none.jpg"));
+    assert_one_sentence(&a, "none.jpg: ", ";");
+    assert_string_equal(a.out, "");
+    done(a);
+}
+
+static void what_is_no_picture(void **state) {
+    (void)state;
+    answer a = LOOK("--json", "--calibration", camera_file(), scratch_file("text.jpg", "hello", 5));
+    assert_one_sentence(&a, "text.jpg: ", ";");
+    assert_int_equal(lines(a.out), 1);
+    json_t *o = json_loads(a.out, 0, NULL);
+    assert_non_null(json_string_value(json_object_get(o, "error")));
+    assert_non_null(strstr(json_string_value(json_object_get(o, "image")), "text.jpg"));
+    json_decref(o);
+    done(a);
+}
+
+static void a_grey_picture_and_a_folder(void **state) {
+    (void)state;
+    sq_picture *grey;
+    const char *path = scratch("grey.png");
+    assert_int_equal(sq_picture_new(&grey, 1920, 1080, NULL), SQ_OK);
+    assert_int_equal(sq_picture_write(grey, path, 90, NULL), SQ_OK);
+    sq_picture_free(grey);
+    answer a = LOOK("--calibration", camera_file(), path);
+    assert_one_sentence(&a, "grey.png: the picture is grey", "colour");
+    done(a);
+    a = LOOK("--calibration", camera_file(), "/tmp");
+    assert_one_sentence(&a, "/tmp: ", ";");
+    done(a);
+}
+
+static void a_camera_that_cannot_be_used(void **state) {
+    (void)state;
+    answer a = LOOK("--calibration", scratch("no-camera.json"), "x.jpg");
+    assert_one_sentence(&a, "no-camera.json: ", "squint calibrate");
+    done(a);
+    a = LOOK("--calibration", scratch_file("empty.json", "{}", 2), "x.jpg");
+    assert_one_sentence(&a, "empty.json: ", "camera");
+    done(a);
+}
+
+static void a_picture_without_a_mat(void **state) {
+    (void)state;
+    sq_picture *plain;
+    int stride;
+    const char *path = scratch("plain.png");
+    assert_int_equal(sq_picture_new(&plain, 640, 360, NULL), SQ_OK);
+    unsigned char *pixels = sq_picture_pixels(plain, &stride);
+    for (int i = 0; i < stride * 360; i++)
+        pixels[i] = (unsigned char)(90 + 40 * (i % 3));
+    assert_int_equal(sq_picture_write(plain, path, 90, NULL), SQ_OK);
+    sq_picture_free(plain);
+    answer a = LOOK(path);
+    assert_one_sentence(&a, "plain.png: no mat is found", "sides");
+    done(a);
+}
+
+/* Tilted by 3 degrees, 43 mm over the mat, with an absurd focal length: a part of the mat lies behind the
+ * camera, and its edge there is seen farther off than an int can count pixels. */
+static void a_camera_that_touches_the_mat(void **state) {
+    (void)state;
+    static const char json[] =
+        "{\"camera\":{\"fx\":1e7,\"fy\":1e7,\"cx\":319.5,\"cy\":179.5,\"dist\":[0,0,0,0,0],"
+        "\"R\":[[0.99875,0,0.05],[0,-1,0],[0.05,0,-0.99875]],\"t\":[-1837,-35,43.4]}}";
+    sq_picture *green;
+    const char *path = scratch("green.png");
+    int stride;
+    assert_int_equal(sq_picture_new(&green, 640, 360, NULL), SQ_OK);
+    sq_picture_pixels(green, &stride)[1] = 255;
+    assert_int_equal(sq_picture_write(green, path, 90, NULL), SQ_OK);
+    sq_picture_free(green);
+    answer a = LOOK("--calibration", scratch_file("low.json", json, sizeof json - 1), path);
+    assert_one_sentence(&a, "green.png: ", "camera");
+    done(a);
+}
+
+static void overlays_that_would_be_lost(void **state) {
+    (void)state;
+    answer a = LOOK("-c", camera_file(), "-o", scratch("one.png"), "a.jpg", "b.jpg");
+    assert_one_sentence(&a, "one.png: several pictures need a folder", "one.png/");
+    done(a);
+    char folder[512];
+    snprintf(folder, sizeof folder, "%s/", scratch("overlays"));
+    a = LOOK("-c", camera_file(), "-o", folder, "p/a.jpg", "q/a.png");
+    assert_one_sentence(&a, "p/a.jpg and q/a.png: ", "two runs");
+    done(a);
+    a = LOOK("-c", camera_file(), "-o", "/proc/no/such/", "a.jpg");
+    assert_one_sentence(&a, "/proc/no/such/: ", "folder");
+    done(a);
+}
+
+static void the_others_are_judged_all_the_same(void **state) {
+    (void)state;
+    if (access(SCENE ".jpg", R_OK)) {
+        print_message("%s.jpg is not there\n", SCENE);
+        skip();
+    }
+    const char *overlay = scratch("seen.png");
+    answer a = LOOK("--json", "-c", SCENE ".json", scratch("none.jpg"), SCENE ".jpg");
+    assert_one_sentence(&a, "none.jpg: ", ";");
+    assert_int_equal(lines(a.out), 2);
+    json_t *o = json_loads(strchr(a.out, '\n'), 0, NULL);
+    sq_position p;
+    sq_diag d;
+    if (sq_position_from_json(&p, o, "stdout", &d)) fail_msg("%s", d.text);
+    assert_string_equal(json_string_value(json_object_get(o, "image")), SCENE ".jpg");
+    assert_int_equal(p.width, 1920);
+    assert_int_equal(p.source, SQ_CAMERA_FROM_FILE);
+    assert_int_equal(p.wink_count, SQ_WINKS); /* all apart, in plain sight */
+    assert_true(p.load_ms > 0 && p.sight_ms > 0);
+    json_decref(o);
+    done(a);
+
+    a = LOOK("-c", SQ_SHARED_DIR "/scenes", "-o", overlay, SCENE ".jpg");
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    assert_string_equal(a.err, "");
+    assert_non_null(strstr(a.out, "isolated_001.jpg: 24 winks, camera from its file"));
+    done(a);
+    sq_picture *seen;
+    if (sq_picture_read(&seen, overlay, &d)) fail_msg("%s", d.text);
+    assert_int_equal(sq_picture_frame(seen).width, 1920);
+    sq_picture_free(seen);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_picture_that_is_not_there),   cmocka_unit_test(what_is_no_picture),
+        cmocka_unit_test(a_grey_picture_and_a_folder),   cmocka_unit_test(a_camera_that_cannot_be_used),
+        cmocka_unit_test(a_picture_without_a_mat),       cmocka_unit_test(overlays_that_would_be_lost),
+        cmocka_unit_test(a_camera_that_touches_the_mat), cmocka_unit_test(the_others_are_judged_all_the_same),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,77 @@
+/* The gallery: every ruling gets its picture, of what was true when it was added; a failure is told. */
+#include "ui/draw/ruling_pictures.h"
+
+#include <unistd.h>
+
+#include "tests/fixture/scratch.h"
+#include "tests/fixture/unit.h"
+#include "vision/frame/opencv.h"
+
+enum { W = 320, H = 180, MANY = 9 };
+
+static uint8_t pixels[3 * W * H];
+static const sq_frame frame = {
+    .width = W, .height = H, .format = SQ_FRAME_BGR, .plane = {pixels}, .stride = {3 * W}};
+/* Looks straight down; the mat is larger than the picture. */
+static const sq_camera camera = {.fx = 1000,
+                                 .fy = 1000,
+                                 .cx = 159.5,
+                                 .cy = 89.5,
+                                 .R = {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
+                                 .t = {0, 0, 1000}};
+
+static const char *path_of(int n) {
+    char name[16];
+    snprintf(name, sizeof name, "%04d.jpg", n);
+    return scratch(name);
+}
+
+static void every_ruling_gets_its_picture(void **state) {
+    (void)state;
+    static sq_position p;
+    char folder[300];
+    sq_ruling_pictures *g;
+    sq_diag d = {0};
+    snprintf(folder, sizeof folder, "%s", path_of(0));
+    *strrchr(folder, '/') = 0;
+    assert_int_equal(sq_ruling_pictures_open(&g, folder, &d), SQ_OK);
+    for (int n = 1; n <= MANY; n++) { /* more than can wait */
+        memset(pixels, 20 * n, sizeof pixels);
+        assert_int_equal(sq_ruling_pictures_add(g, n, &frame, &p, &camera, &d), SQ_OK);
+    }
+    memset(pixels, 0, sizeof pixels);
+    assert_int_equal(sq_ruling_pictures_close(g, &d), SQ_OK);
+    for (int n = 1; n <= MANY; n++) {
+        sq_picture *q;
+        int stride;
+        assert_int_equal(sq_picture_read(&q, path_of(n), &d), SQ_OK);
+        assert_near(sq_picture_pixels(q, &stride)[stride * (H - 5) + 3 * (W - 5)], 20 * n, 4);
+        sq_picture_free(q);
+        unlink(path_of(n));
+    }
+}
+
+static void a_failure_is_told(void **state) {
+    (void)state;
+    static sq_position p;
+    sq_ruling_pictures *g;
+    sq_diag d = {0};
+    assert_int_equal(sq_ruling_pictures_open(&g, "/nowhere/at/all", &d), SQ_OK);
+    sq_code code = sq_ruling_pictures_add(g, 1, &frame, &p, &camera, &d);
+    assert_int_equal(code, SQ_OK);
+    for (int n = 2; n < 2 + MANY && !code; n++)
+        code = sq_ruling_pictures_add(g, n, &frame, &p, &camera, &d);
+    assert_int_equal(code, SQ_E_FILE);
+    d = (sq_diag){0};
+    assert_int_equal(sq_ruling_pictures_close(g, &d), SQ_E_FILE);
+    assert_non_null(strstr(d.text, "/nowhere/at/all/0001.jpg"));
+    assert_int_equal(sq_ruling_pictures_close(NULL, &d), SQ_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_ruling_gets_its_picture),
+        cmocka_unit_test(a_failure_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

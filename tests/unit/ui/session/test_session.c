@@ -1,0 +1,145 @@
+/* The session, without a game: what is wrong with a source is said, once, and what can be used of it is.
+ * Whole games go through it in tests/replays. */
+#include "ui/session/session.h"
+
+#include <stdlib.h>
+
+#include "rules/book/ruleset.h"
+#include "tests/fixture/scratch.h"
+
+enum { W = 320, H = 180, FPS = 10 };
+
+/* A source without a mat: grey, with a white block that jumps elsewhere every `every` frames; a fault at
+ * `broken`; a pause before `paused`. */
+typedef struct {
+    uint8_t luma[W * H], chroma[2][W * H / 4];
+    int frames, every, broken, paused, next;
+} projector;
+
+static projector film;
+
+static sq_code next_frame(void *who, sq_frame *f, sq_diag *d) {
+    projector *p = who;
+    int i = p->next++, at = p->every ? i / p->every * 40 % (W - 40) : 0;
+    if (i >= p->frames) return SQ_END;
+    if (i && i == p->broken) return sq_fail(d, SQ_E_FORMAT, "frame %d is damaged; clean the lens", i);
+    memset(p->luma, 90, sizeof p->luma);
+    for (int y = 60; y < 100; y++)
+        memset(&p->luma[y * W + at], 235, 40);
+    *f = (sq_frame){.width = W,
+                    .height = H,
+                    .format = SQ_FRAME_I420,
+                    .plane = {p->luma, p->chroma[0], p->chroma[1]},
+                    .stride = {W, W / 2, W / 2},
+                    .t = (double)i / FPS + (p->paused && i >= p->paused ? 30 : 0),
+                    .number = (uint64_t)i};
+    return SQ_OK;
+}
+
+typedef struct {
+    sq_code code;
+    sq_diag diag;
+    sq_session_result result;
+    char *out, *err;
+} answer;
+
+static answer run_with(projector source, sq_session_settings set) {
+    answer a = {0};
+    size_t n, m;
+    film = source;
+    memset(film.chroma, 128, sizeof film.chroma);
+    FILE *out = open_memstream(&a.out, &n), *err = open_memstream(&a.err, &m);
+    sq_capture_settings capture = {.maker = {next_frame, &film, FPS, source.frames}};
+    set.source = "a drawn source";
+    set.capture = &capture;
+    set.game = (sq_event_game){.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS};
+    set.scribe.out = out;
+    set.scribe.err = err;
+    a.code = sq_session_run(&set, &a.result, &a.diag);
+    fclose(out);
+    fclose(err);
+    return a;
+}
+
+static answer run(projector source) {
+    return run_with(source, (sq_session_settings){0});
+}
+
+static void done(answer a) {
+    free(a.out);
+    free(a.err);
+}
+
+static int times(const char *text, const char *what) {
+    int n = 0;
+    for (const char *at = text; (at = strstr(at, what)); at++)
+        n++;
+    return n;
+}
+
+/* A mat that cannot be found is the same fault at each of five rests. */
+static void a_lasting_fault_is_said_once(void **state) {
+    (void)state;
+    answer a = run((projector){.frames = 60, .every = 10});
+    assert_true(a.code != SQ_OK);
+    assert_int_equal(times(a.err, "squint: "), 1);
+    assert_non_null(strstr(a.err, a.diag.text));
+    assert_string_equal(a.out, "");
+    done(a);
+}
+
+static void a_source_that_never_rests_is_refused(void **state) {
+    (void)state;
+    answer a = run((projector){.frames = 3}); /* a fifth of a second */
+    assert_int_equal(a.code, SQ_E_SIGHT);
+    assert_non_null(strstr(a.diag.text, "never at rest"));
+    assert_int_equal(a.result.rests, 0);
+    done(a);
+}
+
+static void a_damaged_frame_is_told_and_passed(void **state) {
+    (void)state;
+    answer a = run((projector){.frames = 60, .every = 1, .broken = 20});
+    assert_int_equal(a.result.faults, 1);
+    assert_int_equal(times(a.err, "frame 20 is damaged; clean the lens"), 1);
+    assert_near(a.result.t_end, 5.9, 1e-9);
+    done(a);
+}
+
+static void missing_frames_are_told(void **state) {
+    (void)state;
+    answer a = run((projector){.frames = 60, .every = 1, .paused = 30});
+    assert_int_equal(times(a.err, "there are no pictures for 30.1 s up to 0:33.0"), 1);
+    assert_int_equal(times(a.err, "there were no pictures for 30.1 s"), 1);
+    done(a);
+}
+
+/* Each part that cannot be opened is named, and nothing is judged. */
+static void what_cannot_be_opened_is_named(void **state) {
+    (void)state;
+    static const char nowhere[] = "/nowhere/at/all";
+    const sq_session_settings sets[] = {{.calibration = nowhere},
+                                        {.from = nowhere},
+                                        {.evidence = nowhere, .evidence_bytes = 1},
+                                        {.scribe = {.record = nowhere}},
+                                        {.scribe = {.looks = nowhere}},
+                                        {.scribe = {.rests = nowhere}}};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        answer a = run_with((projector){.frames = 60, .every = 10}, sets[i]);
+        assert_int_equal(a.code, SQ_E_FILE);
+        if (!strstr(a.diag.text, nowhere)) fail_msg("%zu: %s", i, a.diag.text);
+        assert_string_equal(a.out, "");
+        done(a);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_lasting_fault_is_said_once),
+        cmocka_unit_test(a_source_that_never_rests_is_refused),
+        cmocka_unit_test(a_damaged_frame_is_told_and_passed),
+        cmocka_unit_test(missing_frames_are_told),
+        cmocka_unit_test(what_cannot_be_opened_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

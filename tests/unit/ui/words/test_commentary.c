@@ -1,0 +1,264 @@
+/* The commentary: each thing that an umpire says, in sentences; titles for pictures; the end. The sentences
+ * are those of an umpire at work on positions made by hand. */
+#include "ui/words/commentary.h"
+
+#include <stdlib.h>
+
+#include "tests/fixture/hand_made.h"
+#include "tests/fixture/unit.h"
+
+#define W(name) sq_wink_from_name(name)
+
+static char words[8192]; /* all that was said since clear() */
+static char title[SQ_TITLE_MAX];
+
+static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
+    (void)who, (void)d;
+    size_t used = strlen(words);
+    FILE *f = fmemopen(words + used, sizeof words - used, "w");
+    assert_non_null(f);
+    sq_commentary(f, said);
+    fclose(f);
+    sq_commentary_title(title, said);
+    return SQ_OK;
+}
+
+static void clear(void) {
+    *words = 0;
+}
+
+static void assert_said(const char *text) {
+    if (!strstr(words, text)) fail_msg("\"%s\" is not in what was said:\n%s", text, words);
+}
+
+/* ---- A game by hand. Names are given anew, from left to right: blue's and red's are the other way round
+ * ---- */
+
+static sq_umpire *umpire;
+static sq_position p;
+static double at;
+
+static void look(void) {
+    sq_position q = p;
+    sq_diag d;
+    bool again;
+    hand_made_shake(&q, 0.1);
+    at += 3;
+    q.t = at;
+    assert_int_equal(sq_umpire_look(umpire, &q, at - 1, at - 0.1, true, &again, &d), SQ_OK);
+}
+
+static void put(const char *name, double x, double y) {
+    hand_made_put(&p, W(name), W(name), x, y, SQ_PLACE_MAT);
+}
+
+static int begin(void **state) {
+    (void)state;
+    sq_diag d;
+    sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear};
+    at = 0;
+    p = hand_made_start();
+    clear();
+    return sq_umpire_new(&umpire, &settings, &d) != SQ_OK;
+}
+
+static int end(void **state) {
+    (void)state;
+    sq_umpire_free(umpire);
+    return 0;
+}
+
+/* Won by red, winks carried back. */
+static void squidge_off(void) {
+    static const char *const winks[] = {"B1", "G1", "R1", "Y1"};
+    look();
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        put(winks[c], c < 2 ? 200 + 20 * c : -100 - 40 * c, c < 2 ? 90 : -40);
+        look();
+    }
+    sq_position start = hand_made_start();
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        p.winks[W(winks[c])] = start.winks[W(winks[c])];
+        look();
+    }
+}
+
+static void a_game_begins(void **state) {
+    (void)state;
+    squidge_off();
+    assert_int_equal(strncmp(words, "   1  [0:03.0]   A game of pairs", 32), 0);
+    assert_said("      1.1        Four play: ");
+    assert_said("B2 is squidged: ");
+    assert_said("   2  [0:15.0]   Squidge-off: ");
+    assert_said("Red is nearest to the pot");
+    assert_said("[0:18.0]   B2 is carried back behind the baseline.");
+    assert_string_equal(title, "[0:27.0] Y1 is carried back behind the baseline.");
+}
+
+static void a_shot_is_told_with_what_was_measured(void **state) {
+    (void)state;
+    squidge_off();
+    clear();
+    put("r1", 100, 100);
+    look();
+    assert_said("   3  [0:30.0]   Red plays r4 from behind the baseline. (over 99 %)");
+    assert_said("\n      7.1        Yellow's turn is next.\n");
+    assert_string_equal(title, "[0:30.0] Red plays r4 from behind the baseline.");
+    clear();
+    put("y1", 111, 100);
+    hand_made_squop(&p, W("y1"), W("r1"), 1);
+    look();
+    assert_said("Now y1 lies over r4.");
+    assert_said("\n                 y1 over r4: overlap ");
+    clear();
+    put("b1", 100, 117.5); /* near, but beside */
+    look();
+    assert_said("beside");
+}
+
+static void a_question_gives_its_answers(void **state) {
+    (void)state;
+    squidge_off();
+    put("r1", 100, 100);
+    look();
+    clear();
+    put("y1", 115.9, 100);
+    hand_made_squop(&p, W("y1"), W("r1"), 0.6);
+    look();
+    assert_said("QUESTION: what happened?");
+    assert_said("Does y1 lie over r4?");
+    assert_said("\n      likeliest  Yellow plays y1");
+    assert_said("\n      or         Yellow plays y1");
+    assert_non_null(strstr(title, "QUESTION: Does y1 lie over r4?"));
+    clear();
+    put("b1", -200, -100);
+    look();
+    assert_said("\n      HELD       This is a question for the umpire; to answer otherwise amend line 4.");
+    assert_said("Blue plays b4");
+}
+
+static void what_is_out_of_sight_is_asked(void **state) {
+    (void)state;
+    squidge_off();
+    clear();
+    hand_made_lose(&p, W("r1"));
+    look();
+    assert_said("r4 is out of sight");
+}
+
+static void a_gap_is_told_with_the_question(void **state) {
+    (void)state;
+    squidge_off();
+    clear();
+    put("r1", 100, 100);
+    sq_umpire_gap(umpire, 60);
+    look();
+    assert_said("QUESTION: what happened?");
+    assert_said("There are no pictures of the 60.0 s before it: was this all?");
+    assert_said("Red plays r4 from behind the baseline. (over 99 %)");
+    assert_non_null(strstr(title, "no pictures"));
+    clear();
+    put("y1", -200, -100);
+    look();
+    assert_said("HELD");
+    clear();
+    put("b1", -300, 100);
+    sq_umpire_gap(umpire, 0.07);
+    look();
+    assert_said("The picture jumps");
+}
+
+static void a_hand_is_waited_for(void **state) {
+    (void)state;
+    squidge_off();
+    clear();
+    sq_mm there = p.winks[W("y2")].at;
+    hand_made_lose(&p, W("y2"));
+    p.regions[p.region_count++] = (sq_region){there, 40};
+    look();
+    assert_said("Something lies over the mat, where y2 is: no ruling until it is gone.");
+}
+
+static void a_mat_that_is_laid_out_is_waited_for(void **state) {
+    (void)state;
+    p.wink_count = 5;
+    look();
+    assert_said("Waiting for the winks to be laid out: 5 in sight.");
+}
+
+/* ---- What an umpire seldom says, and the end ---- */
+
+static void the_rules_refuse(void **state) {
+    (void)state;
+    sq_state none = sq_state_none(), after;
+    sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.colour = SQ_RED}};
+    sq_rulings rulings;
+    assert_false(sq_engine_step(&none, &e, &after, &rulings));
+    sq_said said = {
+        .kind = SQ_SAID_REFUSED, .t = 61, .event = &e, .before = &none, .after = &none, .rulings = &rulings};
+    hear(NULL, &said, NULL);
+    assert_int_equal(strncmp(words, "      [1:01.0]   QUESTION: Red passes.", 38), 0);
+    assert_said("The rules do not allow it now: ");
+}
+
+static void other_sentences(void **state) {
+    (void)state;
+    hear(NULL, &(sq_said){.kind = SQ_SAID_PASSED_OVER}, NULL);
+    assert_said("it stays open, the game goes on");
+    hear(NULL, &(sq_said){.kind = SQ_SAID_NEW_GAME}, NULL);
+    assert_said("another game");
+    sq_play nothing = {.reading_count = 1};
+    hear(NULL, &(sq_said){.kind = SQ_SAID_UNSEEN, .play = &nothing, .reading = nothing.reading}, NULL);
+    assert_said("Nothing was played.");
+}
+
+static void a_long_title_is_cut(void **state) {
+    (void)state;
+    sq_play_reading all = {.kind = SQ_PLAY_BY_HAND, .moved = SQ_ALL_WINKS};
+    static sq_tracked was, is;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        was.wink[w].how = is.wink[w].how = SQ_TRACK_SEEN;
+    hear(NULL, &(sq_said){.kind = SQ_SAID_BY_HAND, .reading = &all, .was = &was, .is = &is}, NULL);
+    assert_true(strlen(title) < SQ_TITLE_MAX);
+    assert_null(strchr(title, '\n'));
+    assert_non_null(strstr(title, "B1, B2, "));
+}
+
+static void tell_end(const sq_state *s, const sq_ending *e) {
+    FILE *f = fmemopen(words, sizeof words, "w");
+    sq_commentary_end(f, s, e);
+    fclose(f);
+}
+
+static void the_end_is_told(void **state) {
+    (void)state;
+    sq_state none = sq_state_none();
+    tell_end(&none, &(sq_ending){.t = 65, .shots = 1, .questions = 2});
+    assert_string_equal(words, "      [1:05.0]   The pictures end: 1 shot, 2 questions.\n");
+    tell_end(&none, &(sq_ending){.t = 65, .stopped = true});
+    assert_string_equal(words, "      [1:05.0]   Stopped here: 0 shots, 0 questions.\n");
+    squidge_off();
+    tell_end(sq_umpire_state(umpire), &(sq_ending){.t = 65, .unjudged = 3});
+    assert_said("\n      unjudged   3 rests\n");
+    assert_said("\n      turn       red\n");
+    assert_said("\n      tiddlies   blue 0, green 0, red 0, yellow 0\n");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(a_game_begins),
+        TEST(a_shot_is_told_with_what_was_measured),
+        TEST(a_question_gives_its_answers),
+        TEST(what_is_out_of_sight_is_asked),
+        TEST(a_gap_is_told_with_the_question),
+        TEST(a_hand_is_waited_for),
+        TEST(a_mat_that_is_laid_out_is_waited_for),
+        TEST(the_rules_refuse),
+        TEST(other_sentences),
+        TEST(a_long_title_is_cut),
+        TEST(the_end_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,167 @@
+/* A position in words: each sentence where it belongs, none where it would mislead. */
+#include "ui/words/position_words.h"
+
+#include <stdlib.h>
+
+#include "tests/fixture/unit.h"
+
+/* b3 and G1 known by name, a large red one that is not; two in the pot, one on its rim, one off the mat. */
+static sq_position some(void) {
+    sq_position p = {.camera_rms_px = 0.314, .pot_found = true, .wink_count = 6};
+    p.winks[0] = (sq_seen_wink){.colour = SQ_BLUE, .size = SQ_SMALL, .at = {351.2, -18.9}, .id = 4};
+    p.winks[1] = (sq_seen_wink){.colour = SQ_GREEN, .size = SQ_LARGE, .at = {360, -20}, .id = 6};
+    p.winks[2] = (sq_seen_wink){.colour = SQ_RED, .size = SQ_LARGE, .at = {-0.3, 99.6}, .id = SQ_NO_WINK};
+    p.winks[3] = (sq_seen_wink){.colour = SQ_RED, .place = SQ_PLACE_POT, .id = SQ_NO_WINK};
+    p.winks[4] = (sq_seen_wink){.colour = SQ_RED, .size = SQ_SMALL, .place = SQ_PLACE_RIM, .id = 14};
+    p.winks[5] = (sq_seen_wink){.colour = SQ_YELLOW, .size = SQ_SMALL, .place = SQ_PLACE_OFF, .id = 23};
+    return p;
+}
+
+/* What is said of p; the caller frees. */
+static char *said(const sq_position *p) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    assert_non_null(to);
+    sq_position_say(to, p, "mat.jpg");
+    fclose(to);
+    return text;
+}
+
+static void assert_said(const sq_position *p, const char *sentence, bool expected) {
+    char *text = said(p);
+    if (!!strstr(text, sentence) != expected)
+        fail_msg("%s \"%s\" in:\n%s", expected ? "no" : "unexpected", sentence, text);
+    free(text);
+}
+
+static void the_first_line_names_image_and_camera(void **state) {
+    (void)state;
+    sq_position p = some();
+    assert_said(&p, "mat.jpg: 6 winks, camera from its file (residual 0.31 px)\n", true);
+    p = (sq_position){.wink_count = 1, .source = SQ_CAMERA_FROM_MAT, .camera_rms_px = NAN};
+    assert_said(&p, "mat.jpg: 1 wink, camera from the mat itself; no pot in sight\n", true);
+}
+
+static void places_are_counted_and_the_odd_ones_named(void **state) {
+    (void)state;
+    sq_position p = some();
+    assert_said(&p, "  where: 3 on the mat, 1 in the pot, r1 on the pot's rim, y4 off the mat\n", true);
+}
+
+static void a_squop_names_both_the_gap_and_how_sure(void **state) {
+    (void)state;
+    sq_position p = some();
+    p.squop_count = 1;
+    p.squops[0] = (sq_squop){0, 1, 0.9999, -2.34, 0.21, SQ_CALL_SQUOPPED};
+    assert_said(&p, "  squopped: b3 lies over G1, overlap 2.3 ± 0.2 mm (over 99 %)\n", true);
+    assert_said(&p, "LOOK", false);
+}
+
+static void a_wink_without_a_name_is_told_by_its_place(void **state) {
+    (void)state;
+    sq_position p = some();
+    p.squop_count = 1;
+    p.squops[0] = (sq_squop){2, 0, 0.48, 0.13, NAN, SQ_CALL_LOOK};
+    assert_said(&p, "  LOOK: does the large red wink at (0, 100) lie over b3? gap 0.1 mm (48 %)\n", true);
+}
+
+static void which_is_the_upper_one_is_asked_once(void **state) {
+    (void)state;
+    sq_position p = some();
+    p.squop_count = 2;
+    p.squops[0] = (sq_squop){0, 1, 0.6, -1, 0.2, SQ_CALL_LOOK};
+    p.squops[1] = (sq_squop){1, 0, 0.38, -1, 0.2, SQ_CALL_LOOK};
+    assert_said(&p, "  LOOK: which is over the other, b3 (60 %) or G1 (38 %)? overlap 1.0 ± 0.2 mm\n", true);
+    assert_said(&p, "G1 (38 %) or", false);
+}
+
+static void clear_is_not_said_of_two_that_overlap(void **state) {
+    (void)state;
+    sq_position p = some();
+    p.squop_count = 2;
+    p.squops[0] = (sq_squop){0, 1, 0.97, -2, 0.2, SQ_CALL_SQUOPPED};
+    p.squops[1] = (sq_squop){1, 0, 0.02, -2, 0.2, SQ_CALL_CLEAR};
+    assert_said(&p, "clear", false);
+    p.squops[0] = (sq_squop){0, 1, 0.02, 0.9, 0.2, SQ_CALL_CLEAR};
+    p.squop_count = 1;
+    assert_said(&p, "  clear: b3 and G1, gap 0.9 ± 0.2 mm (2 % that one is squopped)\n", true);
+}
+
+static void tiddlies_are_a_number_or_a_range(void **state) {
+    (void)state;
+    sq_position p = some();
+    p.tiddlies[SQ_GREEN].low = 3;
+    p.tiddlies[SQ_GREEN].high = 4;
+    p.tiddlies[SQ_RED].low = p.tiddlies[SQ_RED].high = 18;
+    assert_said(&p, "  tiddlies: blue 0, green 3 to 4, red 18, yellow 0\n", true);
+}
+
+static void the_nearest_are_told_in_order_and_when_too_close(void **state) {
+    (void)state;
+    sq_position p = some();
+    p.nearest_count = 4;
+    p.nearest[0] = (sq_nearest){3, SQ_RED, NAN, NAN};
+    p.nearest[1] = (sq_nearest){1, SQ_GREEN, 31.04, 0.1};
+    p.nearest[2] = (sq_nearest){0, SQ_BLUE, 31.2, 0.1};
+    p.nearest[3] = (sq_nearest){-1, SQ_YELLOW, NAN, NAN};
+    assert_said(&p, "  nearest to the pot: red in the pot, green 31.0 ± 0.1 mm, blue 31.2 ± 0.1 mm\n", true);
+    assert_said(&p, "too close", false);
+    p.too_close = true;
+    assert_said(&p, "  LOOK: too close to tell whether red or green is nearer to the pot\n", true);
+}
+
+static void the_missing_and_the_covered_are_told(void **state) {
+    (void)state;
+    sq_position p = some();
+    p.unseen[SQ_BLUE][SQ_LARGE] = 2;
+    p.unseen[SQ_YELLOW][SQ_SMALL] = 1;
+    p.region_count = 1;
+    p.regions[0] = (sq_region){{-310, 20.2}, 80};
+    p.truncated = true;
+    assert_said(&p, "  not in sight: 2 large blue, 1 small yellow\n", true);
+    assert_said(&p, "  LOOK: something covers the mat around (-310, 20); within 80 mm no wink is judged\n",
+                true);
+    assert_said(&p, "  LOOK: more lies on the mat than can be listed", true);
+}
+
+static void what_is_too_much_is_told(void **state) {
+    (void)state;
+    sq_position p = some();
+    assert_said(&p, "more than the set has", false);
+    assert_said(&p, "another pot", false);
+    for (int i = 0; i < 4; i++)
+        p.winks[p.wink_count++] = p.winks[2];
+    p.other_pot_found = true;
+    p.other_pot = (sq_mm){-310, 20.2};
+    assert_said(&p, "  LOOK: more than the set has: 4 large red; look which of them are the game's\n", true);
+    assert_said(&p, "  LOOK: another pot stands at (-310, 20); take it away\n", true);
+}
+
+static void no_picture_is_quite_sure(void **state) {
+    (void)state;
+    char text[SQ_WORDS_CAP];
+    sq_say_probability(text, 1);
+    assert_string_equal(text, "over 99 %");
+    sq_say_probability(text, 0);
+    assert_string_equal(text, "under 1 %");
+    sq_say_probability(text, 0.5);
+    assert_string_equal(text, "50 %");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_line_names_image_and_camera),
+        cmocka_unit_test(places_are_counted_and_the_odd_ones_named),
+        cmocka_unit_test(a_squop_names_both_the_gap_and_how_sure),
+        cmocka_unit_test(a_wink_without_a_name_is_told_by_its_place),
+        cmocka_unit_test(which_is_the_upper_one_is_asked_once),
+        cmocka_unit_test(clear_is_not_said_of_two_that_overlap),
+        cmocka_unit_test(tiddlies_are_a_number_or_a_range),
+        cmocka_unit_test(the_nearest_are_told_in_order_and_when_too_close),
+        cmocka_unit_test(the_missing_and_the_covered_are_told),
+        cmocka_unit_test(what_is_too_much_is_told),
+        cmocka_unit_test(no_picture_is_quite_sure),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

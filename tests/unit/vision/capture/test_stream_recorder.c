@@ -1,0 +1,120 @@
+/* Films of what a live source sends: read again frame by frame; what cannot be written is said. */
+#include "vision/capture/stream_recorder.h"
+
+#include "tests/fixture/scratch.h"
+#include "tests/fixture/unit.h"
+#include "vision/capture/capture.h"
+#include "vision/frame/opencv.h"
+
+enum { WIDTH = 320, HEIGHT = 240, FRAMES = 25 };
+
+/* Frame n is evenly grey. */
+static sq_frame grey_frame(int n) {
+    static uint8_t luma[WIDTH * HEIGHT], chroma[WIDTH * HEIGHT / 2];
+    memset(luma, 30 + 8 * (n % 25), sizeof luma);
+    memset(chroma, 128, sizeof chroma);
+    return (sq_frame){.width = WIDTH,
+                      .height = HEIGHT,
+                      .format = SQ_FRAME_NV12,
+                      .plane = {luma, chroma},
+                      .stride = {WIDTH, WIDTH},
+                      .full_range = true,
+                      .t = 7 + n / 25.0,
+                      .number = (uint64_t)n};
+}
+
+/* Reads the film: each frame's luma and time are those of a frame that was put, in order. Returns
+ * how many. */
+static int read_again(const char *path) {
+    sq_capture *c;
+    sq_diag d;
+    sq_frame f;
+    int n = 0, last = -1;
+    if (sq_capture_open(&c, path, NULL, &d)) fail_msg("%s", d.text);
+    for (; !sq_capture_next(c, &f, &d); n++) {
+        int which = (int)lround(f.t * 25);
+        assert_true(which > last);
+        assert_int_equal(f.width, WIDTH);
+        assert_near(f.t, which / 25.0, 1.5e-3); /* Matroska counts milliseconds */
+        assert_near(f.plane[0][50 * f.stride[0] + 50], 30 + 8 * (which % 25), 2);
+        last = which;
+    }
+    sq_capture_close(c);
+    return n;
+}
+
+static void jpegs_are_kept_as_they_came(void **state) {
+    (void)state;
+    sq_recorder *film;
+    sq_diag d;
+    char path[520];
+    snprintf(path, sizeof path, "%s", scratch("jpeg.mkv"));
+    assert_int_equal(sq_recorder_open(&film, path, &d), SQ_OK);
+    for (int n = 0; n < FRAMES; n++) {
+        sq_frame f = grey_frame(n);
+        sq_picture *p;
+        unsigned char *jpeg;
+        size_t size;
+        assert_int_equal(sq_picture_from_frame(&p, &f, &d), SQ_OK);
+        assert_int_equal(sq_picture_encode_jpeg(p, 95, &jpeg, &size, &d), SQ_OK);
+        if (sq_recorder_put(film, &f, jpeg, size, &d)) fail_msg("%s", d.text);
+        free(jpeg);
+        sq_picture_free(p);
+    }
+    uint64_t put, dropped;
+    sq_recorder_count(film, &put, &dropped);
+    assert_int_equal(put, FRAMES);
+    assert_int_equal(dropped, 0); /* fewer than may wait */
+    if (sq_recorder_close(film, &d)) fail_msg("%s", d.text);
+    assert_int_equal(read_again(path), FRAMES);
+}
+
+/* A burst that no encoder keeps up with: whoever puts is not kept waiting, what is dropped is counted, and
+ * what is not dropped is there. */
+static void what_is_too_much_is_dropped_and_counted(void **state) {
+    (void)state;
+    sq_recorder *film;
+    sq_diag d;
+    char path[520];
+    snprintf(path, sizeof path, "%s", scratch("raw.mkv"));
+    assert_int_equal(sq_recorder_open(&film, path, &d), SQ_OK);
+    for (int n = 0; n < 40 * FRAMES; n++) {
+        sq_frame f = grey_frame(n);
+        if (sq_recorder_put(film, &f, NULL, 0, &d)) fail_msg("%s", d.text);
+    }
+    uint64_t put, dropped;
+    sq_recorder_count(film, &put, &dropped);
+    assert_int_equal(put, 40 * FRAMES);
+    assert_true(dropped > 0 && dropped < put);
+    if (sq_recorder_close(film, &d)) fail_msg("%s", d.text);
+    assert_int_equal(read_again(path), put - dropped);
+}
+
+static void what_cannot_be_filmed_is_said_once(void **state) {
+    (void)state;
+    sq_recorder *film;
+    sq_diag d = {0};
+    assert_int_equal(sq_recorder_open(&film, "/nowhere/film.mkv", &d), SQ_E_FILE);
+    assert_null(film);
+    assert_non_null(strstr(d.text, "/nowhere/film.mkv: cannot be written"));
+    assert_int_equal(sq_recorder_open(&film, scratch("change.mkv"), &d), SQ_OK);
+    sq_frame f = grey_frame(0);
+    assert_int_equal(sq_recorder_put(film, &f, NULL, 0, &d), SQ_OK);
+    f = grey_frame(1);
+    f.height = 120;
+    assert_int_equal(sq_recorder_put(film, &f, NULL, 0, &d), SQ_E_SIZE);
+    assert_non_null(strstr(d.text, "filming ends"));
+    assert_int_equal(sq_recorder_put(film, &f, NULL, 0, &d), SQ_OK);
+    assert_int_equal(sq_recorder_close(film, &d), SQ_OK);
+    assert_int_equal(sq_recorder_open(&film, scratch("none.mkv"), &d), SQ_OK);
+    assert_int_equal(sq_recorder_close(film, &d), SQ_OK); /* nothing came */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(jpegs_are_kept_as_they_came),
+        cmocka_unit_test(what_is_too_much_is_dropped_and_counted),
+        cmocka_unit_test(what_cannot_be_filmed_is_said_once),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,177 @@
+/* Traces: what the changed picture tells of winks that the eye overlooks. */
+#include "vision/play/change_traces.h"
+
+#include "tests/fixture/hand_made.h"
+#include "tests/fixture/unit.h"
+#include "vision/play/odds.h"
+
+#define W(name) sq_wink_from_name(name)
+
+static sq_tracked then;
+static sq_position now;
+static sq_changed_cells cells;
+static sq_seen_wink traces[SQ_TRACES];
+
+static void mark(double x, double y, double radius) {
+    for (int i = 0; i < SQ_CHANGED_Y; i++)
+        for (int k = 0; k < SQ_CHANGED_X; k++)
+            if (sq_mm_distance(sq_changed_at(k, i), (sq_mm){x, y}) < radius + 1) cells[i][k] = 1;
+}
+
+/* Hand-made names by index: w lies where disc w lies. */
+static int lay_out(void **state) {
+    (void)state;
+    sq_position p = hand_made_start();
+    p.t = 5;
+    hand_made_put(&p, W("R1"), W("R1"), 100, 50, SQ_PLACE_MAT);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        p.winks[w].id = w;
+    sq_track_named(&then, &p);
+    memset(cells, 0, sizeof cells);
+    now = p;
+    return 0;
+}
+
+static int find(void) {
+    sq_changed_from_cells(&now.changed, 5, cells);
+    return sq_traces_find(traces, &then, &now);
+}
+
+static void nothing_changed_and_there_is_none(void **state) {
+    (void)state;
+    assert_int_equal(find(), 0);
+    assert_near(sq_trace_left(&then, &now, W("R1")), 0, 0);
+    assert_near(sq_trace_in_pot(&then, &now), 0, 0);
+}
+
+static void a_wink_that_the_eye_overlooks_where_it_lands(void **state) {
+    (void)state;
+    mark(now.winks[W("b1")].at.x, now.winks[W("b1")].at.y, 8);
+    mark(-200, 120, 8);
+    hand_made_lose(&now, W("b1"));
+    assert_int_equal(find(), 1);
+    assert_near(traces[0].at.x, -200, 1);
+    assert_near(traces[0].at.y, 120, 1);
+    assert_int_equal(traces[0].size, SQ_SMALL);
+    assert_near(traces[0].seen, 0, 0);
+    assert_near(sq_trace_left(&then, &now, W("b1")), 1, 0.1);
+}
+
+static void a_large_one(void **state) {
+    (void)state;
+    mark(-200, 120, 11);
+    assert_int_equal(find(), 1);
+    assert_int_equal(traces[0].size, SQ_LARGE);
+}
+
+static void what_is_seen_to_move_leaves_none(void **state) {
+    (void)state;
+    mark(now.winks[W("b1")].at.x, now.winks[W("b1")].at.y, 8);
+    mark(-200, 120, 8);
+    hand_made_put(&now, W("b1"), W("b1"), -200, 120, SQ_PLACE_MAT);
+    assert_int_equal(find(), 0);
+}
+
+/* It slides by less than its width: the middle of it is as before. */
+static void nor_does_what_slides(void **state) {
+    (void)state;
+    mark(100, 50, 11);
+    mark(110, 50, 11);
+    hand_made_put(&now, W("R1"), W("R1"), 110, 50, SQ_PLACE_MAT);
+    assert_int_equal(find(), 0);
+}
+
+static void one_that_lands_upon_another(void **state) {
+    (void)state;
+    mark(104, 55, 8);
+    hand_made_lose(&now, W("R1"));
+    assert_int_equal(find(), 1);
+    assert_near(traces[0].at.x, 104, 1);
+    assert_near(traces[0].at.y, 55, 1);
+    double left = sq_trace_left(&then, &now, W("R1"));
+    assert_true(left > SQ_TRACE_STAYED_SHARE && left < SQ_TRACE_LEFT_SHARE);
+}
+
+/* A part of its place has changed, and one of its colour lies there: whether it is the same nobody knows. */
+static void its_like_hides_whether_a_wink_has_left(void **state) {
+    (void)state;
+    mark(110, 50, 11);
+    hand_made_put(&now, W("R1"), W("R1"), 104, 50, SQ_PLACE_MAT);
+    find();
+    assert_near(sq_trace_left(&then, &now, W("R1")), NAN, 0);
+}
+
+/* R1 comes from b1's place: half of a wink beside it is its shadow, a whole one another wink. */
+static void what_is_left_beside_one_that_came_is_its_shadow(void **state) {
+    (void)state;
+    mark(100, 50, 11);
+    mark(-200, 120, 11);
+    hand_made_put(&now, W("R1"), W("R1"), -200, 120, SQ_PLACE_MAT);
+    mark(-180, 122, 4);
+    mark(-180, 130, 4);
+    assert_int_equal(find(), 0);
+    mark(-172, 126, 8);
+    assert_int_equal(find(), 1);
+}
+
+/* What the eye makes of a heap that lies as it lay explains nothing that changes beside it. */
+static void a_disc_where_nothing_changed_casts_no_shadow(void **state) {
+    (void)state;
+    hand_made_put(&now, W("R1"), W("b1"), 98, 52, SQ_PLACE_MAT);
+    hand_made_put(&now, W("b1"), W("b2"), 103, 48, SQ_PLACE_MAT);
+    mark(124, 60, 8);
+    assert_int_equal(find(), 1);
+    assert_near(sq_trace_arrived(&then, &now, &now.winks[W("b1")]), 0, 0.1);
+}
+
+static void a_hand_is_no_wink(void **state) {
+    (void)state;
+    mark(-200, 120, 45);
+    assert_int_equal(find(), 0);
+}
+
+static void what_changes_all_over_is_no_wink(void **state) {
+    (void)state;
+    for (int i = 0; i <= SQ_TRACES; i++) {
+        assert_int_equal(find(), i);
+        mark(-300 + 60 * i, 120, 8);
+    }
+    assert_int_equal(find(), 0);
+}
+
+static void what_falls_into_the_pot_shows_there(void **state) {
+    (void)state;
+    mark(3, -4, 8);
+    assert_int_equal(find(), 0);
+    assert_true(sq_trace_in_pot(&then, &now) > SQ_TRACE_POT_SHARE);
+    now.changed.dazzled = true;
+    assert_near(sq_trace_in_pot(&then, &now), NAN, 0);
+}
+
+static void changes_since_another_rest_tell_nothing(void **state) {
+    (void)state;
+    mark(-200, 120, 8);
+    then.position.t = 4;
+    assert_int_equal(find(), 0);
+    assert_near(sq_trace_left(&then, &now, W("R1")), NAN, 0);
+    assert_near(sq_trace_in_pot(&then, &now), NAN, 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(nothing_changed_and_there_is_none, lay_out),
+        cmocka_unit_test_setup(a_wink_that_the_eye_overlooks_where_it_lands, lay_out),
+        cmocka_unit_test_setup(a_large_one, lay_out),
+        cmocka_unit_test_setup(what_is_seen_to_move_leaves_none, lay_out),
+        cmocka_unit_test_setup(nor_does_what_slides, lay_out),
+        cmocka_unit_test_setup(one_that_lands_upon_another, lay_out),
+        cmocka_unit_test_setup(its_like_hides_whether_a_wink_has_left, lay_out),
+        cmocka_unit_test_setup(what_is_left_beside_one_that_came_is_its_shadow, lay_out),
+        cmocka_unit_test_setup(a_disc_where_nothing_changed_casts_no_shadow, lay_out),
+        cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
+        cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
+        cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
+        cmocka_unit_test_setup(changes_since_another_rest_tell_nothing, lay_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,59 @@
+/* The weights of play's causes, against what they are made from. */
+#include "vision/play/likelihoods.h"
+
+#include "tests/fixture/unit.h"
+#include "vision/play/odds.h"
+
+static sq_change slide(sq_mm from, double angle, double mm) {
+    sq_mm to = {from.x + mm * cos(angle), from.y + mm * sin(angle)};
+    return (sq_change){.kind = SQ_CHANGE_MOVED, .from = from, .to = to, .mm = mm, .was = SQ_PLACE_MAT};
+}
+
+/* From far away on the left, to a place beside the struck wink. */
+static const sq_mm struck_at = {100, 50};
+static const sq_change played = {
+    .kind = SQ_CHANGE_MOVED, .from = {-400, 50}, .to = {90, 50}, .mm = 490, .was = SQ_PLACE_MAT};
+
+static double weight(double angle, const sq_change *by) {
+    sq_change c = slide(struck_at, angle, 20);
+    return sq_play_as_struck(&c, by, &(sq_play_prior){0});
+}
+
+static void a_struck_wink_goes_on_ahead(void **state) {
+    (void)state;
+    double aside = weight(M_PI / 2, &played);
+    assert_near(weight(0, &played) / aside, 1 + SQ_PLAY_PUSHED_AHEAD, 1e-9);
+    assert_near(weight(M_PI, &played) / aside, 1 - SQ_PLAY_PUSHED_AHEAD, 1e-9);
+    for (double angle = 0.1; angle < M_PI; angle += 0.2) {
+        assert_true(weight(angle, &played) < weight(angle - 0.1, &played));
+        assert_near(weight(angle, &played), weight(-angle, &played), 1e-15);
+    }
+}
+
+/* Averaged over all directions it is what it was: a density still. */
+static void directions_only_share_what_there_is(void **state) {
+    (void)state;
+    double mean = 0;
+    enum { N = 360 };
+    for (int i = 0; i < N; i++)
+        mean += weight(2 * M_PI * i / N, &played) / N;
+    assert_near(mean / weight(M_PI / 2, &played), 1, 1e-9);
+}
+
+static void beside_the_squidger_all_directions_are_alike(void **state) {
+    (void)state;
+    sq_change from_near = played;
+    from_near.from = (sq_mm){110, 60};
+    from_near.to = (sq_mm){600, 60};
+    assert_near(weight(0, &from_near), weight(M_PI, &from_near), 1e-15);
+    assert_near(weight(0, 0), weight(M_PI, 0), 1e-15);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_struck_wink_goes_on_ahead),
+        cmocka_unit_test(directions_only_share_what_there_is),
+        cmocka_unit_test(beside_the_squidger_all_directions_are_alike),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

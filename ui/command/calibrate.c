@@ -1,0 +1,196 @@
+/* squint calibrate: finds the camera from one picture of the mat, or its lens from a board
+ * (calibrate_board.h), and writes its file. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "calib/camera/camera_file.h"
+#include "calib/camera/lens.h"
+#include "ui/command/calibrate_board.h"
+#include "ui/command/calibrate_report.h"
+#include "ui/command/command.h"
+#include "ui/draw/calibrate_overlay.h"
+#include "vision/frame/opencv.h"
+
+/* The least and the most that an option may say, mm. */
+#define HEIGHT_LEAST 200
+#define HEIGHT_MOST 10000
+#define MAT_LEAST 300
+#define MAT_MOST 5000
+
+typedef struct {
+    const char *image, *out, *lens, *overlay;
+    sq_mat_settings mat;
+    int blue; /* sq_camera's; 0: the winks shall tell */
+    bool by_board, json;
+    sq_board_wish board;
+} wish;
+
+/* A number of millimetres within bounds that is the whole text up to `end`. */
+static bool take_mm(const char *text, char end, double least, double most, double *mm, const char **rest) {
+    char *after;
+    *mm = strtod(text, &after);
+    if (after == text || *after != end || !(*mm >= least && *mm <= most)) return false;
+    if (rest) *rest = after + 1;
+    return true;
+}
+
+static bool take_mat(const char *text, sq_mat_settings *s) {
+    const char *width;
+    return take_mm(text, 'x', MAT_LEAST, MAT_MOST, &s->length_mm, &width) &&
+           take_mm(width, 0, MAT_LEAST, MAT_MOST, &s->width_mm, NULL) && s->length_mm > s->width_mm;
+}
+
+static bool take_corner(const char *text, int *blue) {
+    int corner = sq_mat_corner_from_name(text);
+    if (corner >= 0) *blue = sq_mat_blue_of_corner(corner);
+    return corner >= 0;
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'o': w->out = arg; return 0;
+    case 'l': w->lens = arg; return 0;
+    case 'p': w->overlay = arg; return 0;
+    case 'H':
+        if (!take_mm(arg, 0, HEIGHT_LEAST, HEIGHT_MOST, &w->mat.height_mm, NULL))
+            argp_error(state, "--height %s: give the camera's height above the mat in mm, %d to %d", arg,
+                       HEIGHT_LEAST, HEIGHT_MOST);
+        return 0;
+    case 'm':
+        if (!take_mat(arg, &w->mat))
+            argp_error(state, "--mat %s: give LENGTHxWIDTH in mm, the longer first, as in 1829x914", arg);
+        return 0;
+    case 'B':
+        if (!take_corner(arg, &w->blue))
+            argp_error(
+                state,
+                "--blue %s: give upper-left, upper-right, lower-right or lower-left, as in the picture", arg);
+        return 0;
+    case 'j': w->json = true; return 0;
+    case 'b': w->by_board = true; return 0;
+    case 'c': w->board.corners = arg; return 0;
+    case 's':
+        if (!sq_board_parse(&w->board.board, arg))
+            argp_error(state, "--squares %s: give COLUMNSxROWS, each 3 to 16, as in 9x6", arg);
+        return 0;
+    case ARGP_KEY_ARGS:
+        w->board.sources = state->argv + state->next;
+        w->board.count = state->argc - state->next;
+        w->image = *w->board.sources;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "give a picture of the mat"); return EINVAL;
+    case ARGP_KEY_END:
+        if (!w->by_board && w->board.count > 1)
+            argp_error(state, "one picture is enough; \"%s\" is one too many", w->board.sources[1]);
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"out", 'o', "CAMERA.json", 0, "write the camera's file", 0},
+    {"height", 'H', "MM", 0, "the camera's height above the mat by tape measure, to a hundredth", 0},
+    {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
+    {"lens", 'l', "CAMERA.json", 0, "a lens or camera file: only the camera's place is found", 0},
+    {"overlay", 'p', "OUT.png", 0,
+     "draw where the camera thinks that sides, baselines, pot and the winks that are rulers are, and what is "
+     "wrong",
+     0},
+    {"blue", 'B', "CORNER", 0,
+     "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, as in the "
+     "picture with "
+     "the mat's long side across; without it the start position tells",
+     0},
+    {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
+    {"board", 'b', 0, 0, "find the lens alone, from pictures or a video of a board of `squint board`", 0},
+    {"squares", 's', "COLUMNSxROWS", 0, "with --board: its squares (9x6)", 0},
+    {"corners", 'c', "FILE", 0, "with --board: write the crossings as mrcal reads them (corners.vnl)", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Finds the camera from one picture of the mat, taken from above: its sides, its baselines and the pot on "
+    "its centre. Says how sure it is and what would make it surer.\v"
+    "Example:\n"
+    "  squint calibrate --out camera.json --overlay check.png mat.jpg\n"
+    "  squint calibrate --board --out lens.json --overlay residuals.png board-*.jpg\n"
+    "  squint calibrate --lens lens.json --out camera.json mat.jpg\n\n"
+    "The mat's x axis runs along its long side to the right in the picture. Best is a bare mat; winks, and a "
+    "hand over a corner, do no harm.\n\n"
+    "Exit status: 0 found, 2 an input that cannot be used.";
+
+/* ---- The command ---- */
+
+/* The fault is what is told, but also that its picture could not be written. */
+static void draw_fault(sq_picture *p, const sq_mat_fit *fit, const char *path, const sq_diag *d) {
+    sq_diag late;
+    if (sq_calibrate_overlay(p, fit, d->text, path, &late)) fprintf(stderr, "squint: %s\n", late.text);
+}
+
+/* Whoever looks at a picture of the mat knows it without a name. */
+static sq_code name_fault(const char *image, sq_diag *d) {
+    sq_diag bare = *d;
+    return sq_fail(d, bare.code, "%.200s: %s", image, bare.text);
+}
+
+static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_report *r, sq_diag *d) {
+    sq_lens lens;
+    sq_mat_settings mat = w->mat;
+    sq_code code = w->lens ? sq_lens_read(&lens, w->lens, d) : SQ_OK;
+    if (w->lens) mat.lens = &lens.camera;
+    if (w->lens && lens.sigma[0] > 0) mat.lens_sigma = lens.sigma;
+    if (!code) code = sq_picture_read(picture, w->image, d);
+    if (code) return code;
+    sq_frame frame = sq_picture_frame(*picture);
+    code = sq_camera_from_mat(&frame, &mat, &r->fit, d);
+    if (code && w->overlay) draw_fault(*picture, &r->fit, w->overlay, d);
+    if (code) return name_fault(w->image, d);
+    r->fit.camera.blue = w->blue;
+    r->blue_told = w->blue > 0;
+    sq_calibrate_look(r, *picture);
+    if (w->out) code = sq_camera_write(&r->fit.camera, w->out, d);
+    if (!code && w->overlay) code = sq_calibrate_overlay(*picture, &r->fit, NULL, w->overlay, d);
+    return code;
+}
+
+static int calibrate_board(wish *w) {
+    sq_diag d;
+    w->board.out = w->out;
+    w->board.overlay = w->overlay;
+    if (sq_calibrate_board(&w->board, &d)) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        return SQ_EXIT_INPUT;
+    }
+    if (w->out)
+        printf("Written: %s\n", w->out);
+    else
+        puts("No file is written; --out LENS.json writes one.");
+    return SQ_EXIT_OK;
+}
+
+int sq_command_calibrate(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "IMAGE\n--board IMAGE-OR-VIDEO...", doc, NULL,
+                                     NULL,    NULL};
+    wish w = {.board = {.board = {9, 6, 29}}}; /* the width does not matter to a lens */
+    sq_picture *picture = NULL;
+    sq_calibrate_report report = {0};
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (w.by_board) return calibrate_board(&w);
+    report.image = w.image;
+    sq_code code = calibrate(&w, &picture, &report, &d);
+    sq_picture_free(picture);
+    if (code) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        if (w.json) sq_calibrate_print_json_error(w.image, d.text);
+        return SQ_EXIT_INPUT;
+    }
+    (w.json ? sq_calibrate_print_json : sq_calibrate_say)(&report);
+    if (w.out && !w.json) printf("Written: %s\n", w.out);
+    if (!w.out && !w.json) puts("No file is written; --out CAMERA.json writes one.");
+    return SQ_EXIT_OK;
+}

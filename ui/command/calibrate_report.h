@@ -1,0 +1,25 @@
+/* What squint calibrate found, told to people or to a program. */
+#ifndef SQ_UI_COMMAND_CALIBRATE_REPORT_H
+#define SQ_UI_COMMAND_CALIBRATE_REPORT_H
+
+#include "calib/colour_separation.h"
+#include "calib/mat/find_camera.h"
+#include "vision/frame/opencv.h"
+
+typedef struct {
+    const char *image;
+    sq_mat_fit fit;     /* camera.blue is set where it is known */
+    bool blue_told;     /* by the user; else the winks told it, where it is known */
+    sq_colours colours; /* SQ_COLOURS_UNKNOWN where fewer than two lie there */
+} sq_calibrate_report;
+
+/* Looks at the winks: their colours, and from where blue plays if nobody said it. */
+void sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture);
+
+/* Sentences, or one line of JSON. */
+void sq_calibrate_say(const sq_calibrate_report *r);
+void sq_calibrate_print_json(const sq_calibrate_report *r);
+/* The same for a camera that is not found: one line with "error". */
+void sq_calibrate_print_json_error(const char *image, const char *sentence);
+
+#endif

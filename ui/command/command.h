@@ -1,0 +1,31 @@
+/* The commands of the program: each is a file of its own, ui/NAME.c, with one function and its own --help
+ * (argp).
+ *
+ * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 well,
+ * 1 the answer is no (a refused line, a failed check), 2 an input or argument that cannot be used. */
+#ifndef SQ_UI_COMMAND_COMMAND_H
+#define SQ_UI_COMMAND_COMMAND_H
+
+/* name, function, one line for people; in the order in which --help shows them */
+#define SQ_COMMAND_LIST(X)                                                                    \
+    X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")      \
+    X("cameras", sq_command_cameras, "list the cameras that are connected")                   \
+    X("show", sq_command_show, "the evidence card of a ruling: pictures, millimetres, rule")  \
+    X("games", sq_command_games, "list the games in a folder")                                \
+    X("rejudge", sq_command_rejudge, "decide a game again from what was stored of it")        \
+    X("export", sq_command_export, "a game as a table, as JSON, as a sheet to print")         \
+    X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")       \
+    X("board", sq_command_board, "a calibration board to print")                              \
+    X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")        \
+    X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies") \
+    X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")   \
+    X("score", sq_command_score, "compare what was seen with the truth of test scenes")       \
+    X("synth", sq_command_synth, "draw test scenes and games with their truth")
+
+#define X(name, function, text) int function(int argc, char **argv);
+SQ_COMMAND_LIST(X)
+#undef X
+
+enum { SQ_EXIT_OK = 0, SQ_EXIT_NO = 1, SQ_EXIT_INPUT = 2 };
+
+#endif

@@ -1,0 +1,162 @@
+/* squint export: a game as a table, as JSON, as a sheet to print. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "ui/command/command.h"
+#include "ui/export/export_format.h"
+#include "ui/game/replay.h"
+
+typedef struct {
+    const char *game, *out;
+    sq_export_form *form;
+} wish;
+
+enum { KEY_PDF = 256, KEY_HTML, DATE_TEXT = 64 };
+
+static const struct argp_option options[] = {
+    {"csv", 'c', 0, 0, "a table, a row for each event (comma-separated, RFC 4180)", 0},
+    {"json", 'j', 0, 0, "one object: each event of the record with the state after it", 0},
+    {"html", KEY_HTML, 0, 0, "the score sheet with all events and rules, for a browser", 0},
+    {"pdf", KEY_PDF, 0, 0, "the score sheet with all events and the numbers of the rules, to print on A4", 0},
+    {"out", 'o', "FILE", 0, "write it there instead of on the standard output", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Writes a game for others: for a spreadsheet, for a program, for the files of a tournament."
+    "\vGAME is the folder that squint referee --out has made, or a record in it. What an umpire has amended "
+    "is "
+    "as it reads "
+    "now.\n\n"
+    "Examples:\n"
+    "  squint export --pdf --out tuesday.pdf tuesday\n"
+    "  squint export --csv tuesday >tuesday.csv\n\n"
+    "Exit status: 0 written, 1 but for lines that cannot be read, 2 there is no such game, or no room for "
+    "the file.";
+
+static void take_form(wish *w, sq_export_form *form, struct argp_state *state) {
+    if (w->form && w->form != form) argp_error(state, "one form at a time: --csv, --json, --html or --pdf");
+    w->form = form;
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'c': take_form(w, sq_export_csv, state); return 0;
+    case 'j': take_form(w, sq_export_json, state); return 0;
+    case KEY_HTML: take_form(w, sq_export_html, state); return 0;
+    case KEY_PDF: take_form(w, sq_export_pdf, state); return 0;
+    case 'o': w->out = arg; return 0;
+    case ARGP_KEY_ARG:
+        if (w->game) argp_error(state, "one game at a time; \"%s\" is one too many", arg);
+        w->game = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (!w->game) argp_error(state, "give a game's folder");
+        if (!w->form) argp_error(state, "give --csv, --json, --html or --pdf");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+const char *sq_export_rules(char to[SQ_EXPORT_RULES_MAX], const sq_export_line *l) {
+    size_t used = 0;
+    *to = 0;
+    for (int i = 0; i < l->rulings.count && used < SQ_EXPORT_RULES_MAX; i++)
+        used += (size_t)snprintf(to + used, SQ_EXPORT_RULES_MAX - used, "%s%s", i ? " " : "",
+                                 sq_ruling_rule(&l->rulings.list[i], l->after->rules));
+    return to;
+}
+
+/* When the game began, by its note; a record alone does not know. */
+static void put_date(char to[DATE_TEXT], const sq_game_paths *paths) {
+    static sq_game_note note; /* large */
+    struct tm t = {0};
+    sq_diag dropped;
+    *to = 0;
+    if (sq_game_note_read(&note, paths->note, &dropped)) return;
+    const char *rest = strptime(note.begun, "%Y-%m-%dT%H:%M", &t);
+    if (rest) strftime(to, DATE_TEXT, "%-d %B %Y, %H:%M UTC", &t);
+}
+
+/* The lines that were carried out; the caller frees. Null where memory is out. */
+static sq_export_line *take_lines(const sq_game *g, int *count) {
+    sq_export_line *lines = calloc((size_t)sq_game_lines(g) + 1, sizeof *lines);
+    *count = 0;
+    for (int i = 0; lines && i < sq_game_lines(g); i++) {
+        sq_game_line of = sq_game_line_at(g, i);
+        if (!of.carried_out || !of.event) continue;
+        sq_export_line *l = &lines[(*count)++];
+        sq_state after;
+        *l = (sq_export_line){
+            .n = of.n, .event = of.event, .with = of.with, .before = of.before, .after = of.state};
+        bool on_lines = of.event->kind == SQ_EVENT_AMEND || of.event->kind == SQ_EVENT_UNDO;
+        if (!on_lines) sq_engine_step(of.before, of.event, &after, &l->rulings);
+    }
+    return lines;
+}
+
+/* A line that nobody can read is missing in what is written. */
+static int tell_unreadable(const sq_game *g, const char *record) {
+    int n = 0;
+    for (int i = 0; i < sq_game_lines(g); i++) {
+        sq_game_line l = sq_game_line_at(g, i);
+        if (l.event) continue;
+        fprintf(stderr,
+                "squint: %s: line %d cannot be read and is left out; squint rules --explain says why\n",
+                record, l.n);
+        n++;
+    }
+    return n;
+}
+
+static sq_code write_file(const wish *w, const sq_export *x, sq_diag *d) {
+    FILE *to = w->out ? fopen(w->out, "we") : stdout;
+    sq_code code = to ? w->form(to, x, d) : SQ_OK;
+    bool failed = !to || fflush(to) || ferror(to);
+    int reason = errno;
+    if (to && to != stdout) failed |= fclose(to) != 0;
+    if (code || !failed) return code;
+    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the disk",
+                   w->out ? w->out : "the output", strerror(reason));
+}
+
+/* unreadable: lines of the record. */
+static sq_code export(const wish *w, int *unreadable, sq_diag *d) {
+    static sq_game_paths paths;
+    char record[PATH_MAX], name[PATH_MAX], begun[DATE_TEXT];
+    int game, count;
+    sq_game *g = NULL;
+    sq_code code = sq_game_named(&paths, &game, record, w->game, d);
+    if (!code) code = sq_game_load(&g, record, d);
+    if (!code && !sq_game_state(g)->playing)
+        code =
+            sq_fail(d, SQ_E_FORMAT, "%.300s: no game begins in it; squint rules tells what it holds", record);
+    if (!code) {
+        *unreadable = tell_unreadable(g, record);
+        sq_export_line *lines = take_lines(g, &count);
+        sq_game_title(name, &paths, game);
+        put_date(begun, &paths);
+        code = lines ? write_file(w, &(sq_export){name, begun, sq_game_state(g), lines, count}, d)
+                     : sq_fail(d, SQ_E_MEMORY, "no memory for the game; close other programs");
+        free(lines);
+    }
+    sq_game_free(g);
+    return code;
+}
+
+int sq_command_export(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "GAME", doc, NULL, NULL, NULL};
+    wish w = {0};
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    int unreadable = 0;
+    if (!export(&w, &unreadable, &d)) return unreadable ? SQ_EXIT_NO : SQ_EXIT_OK;
+    fprintf(stderr, "squint: %s\n", d.text);
+    return SQ_EXIT_INPUT;
+}

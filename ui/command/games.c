@@ -1,0 +1,104 @@
+/* squint games: the games that lie in a folder. */
+#include <argp.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/command/command.h"
+#include "ui/game/game_index.h"
+
+typedef struct {
+    const char *folder;
+    bool json;
+    int count, missing; /* games; records that cannot be read */
+} wish;
+
+static const struct argp_option options[] = {
+    {"json", 'j', 0, 0, "print one JSON object a line for each game", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Lists the games in a folder (the present one): when they began, how far they came, the score."
+    "\vA game is a folder that squint referee --out has made.\n\n"
+    "Examples:\n"
+    "  squint referee --out games/tuesday game.mp4\n"
+    "  squint games games\n"
+    "  squint games --json games | grep '\"phase\":\"ended\"'\n\n"
+    "An index (.games.sqlite in the folder) makes it quick; it is made anew from the games whenever it is "
+    "missing or stale.\n\n"
+    "Exit status: 0 listed, 1 but for some that cannot be read, 2 there is no such folder.";
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'j': w->json = true; return 0;
+    case ARGP_KEY_ARG:
+        if (w->folder) argp_error(state, "one folder at a time; \"%s\" is one too many", arg);
+        w->folder = arg;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static json_t *text_value(const char *text) {
+    json_t *value = json_string(text);
+    return value ? value : json_string("?"); /* no UTF-8 */
+}
+
+static void print_json(const sq_game_row *r) {
+    json_t *o = json_object();
+#define VALUE_text(value) text_value(value)
+#define VALUE_number(value) json_integer(value)
+#define X(member, kind, what) json_object_set_new(o, #member, VALUE_##kind(r->member));
+    SQ_GAME_ROW_LIST(X)
+#undef X
+    json_dumpf(o, stdout, JSON_COMPACT);
+    puts("");
+    json_decref(o);
+}
+
+static void print_words(const sq_game_row *r) {
+    printf("%-20s  %-20s  %-8s  %3d shot%s", r->name, *r->begun ? r->begun : "?", r->form, r->shots,
+           r->shots == 1 ? " " : "s");
+    if (*r->blue_red)
+        printf("  score blue-red %s, green-yellow %s", r->blue_red, r->green_yellow);
+    else if (*r->phase)
+        printf("  %s; tiddlies blue %d, green %d, red %d, yellow %d", r->phase, r->blue, r->green, r->red,
+               r->yellow);
+    else
+        fputs("  no game in it", stdout);
+    if (r->questions) printf("; %d held", r->questions);
+    puts("");
+}
+
+static void take_row(void *who, const sq_game_row *row) {
+    wish *w = who;
+    w->count++;
+    if (w->json)
+        print_json(row);
+    else
+        print_words(row);
+}
+
+static void tell_missing(void *who, const char *sentence) {
+    wish *w = who;
+    w->missing++;
+    fprintf(stderr, "squint: %s\n", sentence);
+}
+
+int sq_command_games(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "[FOLDER]", doc, NULL, NULL, NULL};
+    wish w = {0};
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    const char *folder = w.folder ? w.folder : ".";
+    if (sq_game_index(folder, &(sq_game_index_hear){take_row, tell_missing, &w}, &d)) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        return SQ_EXIT_INPUT;
+    }
+    if (!w.count && !w.missing && !w.json) printf("%s: no games\n", folder);
+    return w.missing ? SQ_EXIT_NO : SQ_EXIT_OK;
+}

@@ -1,0 +1,289 @@
+/* squint look: judges still pictures. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "calib/camera/camera_file.h"
+#include "calib/colour_separation.h"
+#include "calib/mat/find_camera.h"
+#include "ui/command/command.h"
+#include "ui/draw/overlay.h"
+#include "ui/game/position_json.h"
+#include "ui/words/position_words.h"
+#include "ui/words/terminal.h"
+#include "vision/frame/opencv.h"
+#include "vision/sight.h"
+#include "vision/system/clock.h"
+
+/* Who waits longer is told how far it is. */
+#define PATIENCE_S 2.0
+/* Of an overlay as a JPEG: its thin lines stay clean. */
+enum { OVERLAY_QUALITY = 92, PATH_CAP = 4096 };
+
+typedef struct {
+    char **images; /* argv's own strings */
+    int count;
+    const char *calibration, *overlay;
+    bool json;
+} wish;
+
+typedef struct {
+    const wish *w;
+    bool camera_folder, overlay_folder;
+    sq_camera camera; /* of --calibration FILE */
+    sq_sight *sight;
+    sq_overlay *overlay;
+    sq_position position;
+    int status;
+} look;
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'j': w->json = true; return 0;
+    case 'c': w->calibration = arg; return 0;
+    case 'o': w->overlay = arg; return 0;
+    case ARGP_KEY_ARGS:
+        w->images = state->argv + state->next;
+        w->count = state->argc - state->next;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "give at least one picture"); return EINVAL;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"json", 'j', 0, 0, "print one JSON object a line for each picture, instead of sentences", 0},
+    {"calibration", 'c', "CAMERA.json", 0,
+     "the camera's file (a scene's truth file will do); a folder: for NAME.jpg the file NAME.json in it; "
+     "without it the camera is found in each picture from the mat, the whole of which must show",
+     0},
+    {"overlay", 'o', "OUT.png", 0,
+     "draw what was seen into a copy of the picture; a folder (for several pictures): NAME.jpg in it, made "
+     "if "
+     "the name ends in /",
+     0},
+    {0},
+};
+
+static const char doc[] =
+    "Judges pictures of a mat, taken from above: which winks lie where, who squops whom and by how many "
+    "millimetres, each colour's distance to the pot, tiddlies. LOOK means that the picture does not settle "
+    "it: an umpire must look.\v"
+    "Examples:\n"
+    "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
+    "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n\n"
+    "A picture that cannot be judged is told on the standard error, the others are judged all the same; "
+    "with --json its line is {\"image\": ..., \"error\": ...}.\n\n"
+    "Exit status: 0 all judged, 2 an input that cannot be used.";
+
+static bool is_folder(const char *path) {
+    struct stat s;
+    return !stat(path, &s) && S_ISDIR(s.st_mode);
+}
+
+static bool same_file(const char *a, const char *b) {
+    struct stat s, t;
+    return !stat(a, &s) && !stat(b, &t) && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+}
+
+/* FOLDER/NAME.ENDING for .../NAME.jpg. */
+static sq_code sibling(char out[PATH_CAP], const char *folder, const char *image, const char *ending,
+                       sq_diag *d) {
+    const char *slash = strrchr(image, '/'), *name = slash ? slash + 1 : image, *dot = strrchr(name, '.');
+    int length = dot && dot > name ? (int)(dot - name) : (int)strlen(name);
+    if (snprintf(out, PATH_CAP, "%s/%.*s%s", folder, length, name, ending) < PATH_CAP) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT, "%.100s...: the name is too long; use shorter folders", image);
+}
+
+typedef struct {
+    sq_camera camera;
+    sq_camera_source source;
+    double rms_px;  /* of its calibration; NaN where unknown */
+    sq_mat_fit fit; /* of a camera found from the mat */
+} known_camera;
+
+static sq_code find_camera_by_mat(known_camera *out, const sq_frame *f, sq_diag *d) {
+    sq_code code = sq_camera_from_mat(f, &(sq_mat_settings){0}, &out->fit, d);
+    out->camera = out->fit.camera;
+    out->source = SQ_CAMERA_FROM_MAT;
+    out->rms_px = out->fit.rms_px;
+    return code;
+}
+
+/* A wink's place is no surer than the camera that tells it. Gaps between neighbours are, and distances to the
+ * pot, unless winks were the only rulers. */
+static void widen_sigmas(sq_position *p, const sq_mat_fit *fit) {
+    for (int i = 0; i < p->wink_count; i++) {
+        sq_seen_wink *w = &p->winks[i];
+        sq_mm3 at = sq_mm_at_height(w->at, w->z);
+        w->sigma_mm = hypot(w->sigma_mm, sq_mat_sigma_mm(fit, at));
+        if (fit->turn != SQ_TURN_BY_SIDES)
+            w->edge_sigma_mm = hypot(w->edge_sigma_mm, sq_mat_shape_sigma_mm(fit, at));
+    }
+    if (fit->turn != SQ_TURN_BY_SIDES) sq_position_nearest(p);
+}
+
+/* The camera for one picture: found from its mat, read for it, or read once for all; from a file it is scaled
+ * to the picture's size. */
+static sq_code find_camera(look *l, known_camera *out, const char *image, const sq_frame *f, sq_diag *d) {
+    if (!l->w->calibration) return find_camera_by_mat(out, f, d);
+    *out = (known_camera){.camera = l->camera, .source = SQ_CAMERA_FROM_FILE, .rms_px = NAN};
+    if (l->camera_folder) {
+        char path[PATH_CAP];
+        sq_code code = sibling(path, l->w->calibration, image, ".json", d);
+        if (!code) code = sq_camera_read(&out->camera, path, d);
+        if (code) return code;
+    }
+    return sq_camera_for_size(&out->camera, f->width, f->height, d);
+}
+
+static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
+                             sq_diag *d) {
+    char path[PATH_CAP];
+    sq_code code = SQ_OK;
+    if (l->overlay_folder)
+        code = sibling(path, l->w->overlay, image, ".jpg", d);
+    else
+        snprintf(path, sizeof path, "%s", l->w->overlay);
+    if (!code && same_file(path, image))
+        code = sq_fail(d, SQ_E_ARGUMENT,
+                       "the overlay would replace the picture itself; give another folder or name");
+    if (!code) code = sq_overlay_draw(l->overlay, picture, &l->position, c, d);
+    return code ? code : sq_picture_write(picture, path, OVERLAY_QUALITY, d);
+}
+
+/* A line below the others. */
+static void say_colours(const sq_sight *s) {
+    char text[400];
+    sq_colours c = sq_colours_judge(sq_sight_palette(s));
+    sq_colours_say(&c, text, sizeof text);
+    if (*text) printf("  %s\n", text);
+}
+
+/* Where no side of the mat is in the picture: what its places are worth. */
+static void say_near(const known_camera *known) {
+    char text[1024];
+    if (known->source != SQ_CAMERA_FROM_MAT || known->fit.turn == SQ_TURN_BY_SIDES) return;
+    sq_mat_describe(&known->fit, text, sizeof text);
+    printf("  %s\n", text);
+}
+
+static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
+    sq_frame frame = sq_picture_frame(picture);
+    known_camera known;
+    if (sq_picture_is_grey(picture))
+        return sq_fail(d, SQ_E_SIGHT,
+                       "the picture is grey, so the winks' colours cannot be told; give one in colour");
+    sq_code code = find_camera(l, &known, image, &frame, d);
+    if (!code) code = sq_sight_look(l->sight, &frame, &known.camera, &l->position, d);
+    if (code) return code;
+    l->position.load_ms = load_ms;
+    l->position.source = known.source;
+    l->position.camera_rms_px = known.rms_px;
+    if (known.source == SQ_CAMERA_FROM_MAT) widen_sigmas(&l->position, &known.fit);
+    if (l->overlay) code = write_overlay(l, picture, image, &known.camera, d);
+    if (code) return code;
+    if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
+    sq_position_say(stdout, &l->position, image);
+    say_near(&known);
+    say_colours(l->sight);
+    return SQ_OK;
+}
+
+/* One sentence to people, and to a program that counts lines one of them. */
+static void complain(look *l, const char *image, const char *sentence) {
+    size_t n = strlen(image);
+    bool named = !strncmp(sentence, image, n) && sentence[n] == ':';
+    if (named) sentence += n + 1 + (sentence[n + 1] == ' ');
+    fprintf(stderr, "squint: %s: %s\n", image, sentence);
+    if (l->w->json) (void)sq_position_write_json_error(stdout, image, sentence, NULL); /* main says it */
+    l->status = SQ_EXIT_INPUT;
+}
+
+static void look_at(look *l, const char *image) {
+    sq_picture *picture = NULL;
+    sq_diag d;
+    double start = sq_monotonic_s();
+    sq_code code = sq_picture_read(&picture, image, &d);
+    if (!code) code = judge(l, image, picture, 1e3 * (sq_monotonic_s() - start), &d);
+    if (code) complain(l, image, d.text);
+    fflush(stdout); /* a run that is broken off has told all that it judged */
+    sq_picture_free(picture);
+}
+
+static void show_progress(const look *l, int done, double since) {
+    if (!isatty(STDERR_FILENO) || sq_monotonic_s() - since < PATIENCE_S) return;
+    if (done < l->w->count)
+        fprintf(stderr, SQ_ERASE_LINE "squint: %d of %d pictures", done, l->w->count);
+    else
+        fputs(SQ_ERASE_LINE, stderr);
+}
+
+/* Two pictures of one name would be drawn into one file. */
+static sq_code check_names(const wish *w, sq_diag *d) {
+    for (int i = 0; i < w->count; i++)
+        for (int j = 0; j < i; j++) {
+            char a[PATH_CAP], b[PATH_CAP];
+            sq_code code = sibling(a, w->overlay, w->images[i], "", d);
+            if (!code) code = sibling(b, w->overlay, w->images[j], "", d);
+            if (code) return code;
+            if (!strcmp(a, b))
+                return sq_fail(d, SQ_E_ARGUMENT,
+                               "%s and %s: their overlays would have one name; judge them in two runs",
+                               w->images[j], w->images[i]);
+        }
+    return SQ_OK;
+}
+
+static sq_code prepare_overlay(look *l, sq_diag *d) {
+    const char *path = l->w->overlay;
+    if (!path) return SQ_OK;
+    size_t n = strlen(path);
+    if (n && path[n - 1] == '/' && mkdir(path, 0777) && errno != EEXIST)
+        return sq_fail(d, SQ_E_FILE, "%s: the folder cannot be made (%s); make one, or give another name",
+                       path, strerror(errno));
+    l->overlay_folder = is_folder(path);
+    if (!l->overlay_folder && l->w->count > 1)
+        return sq_fail(d, SQ_E_ARGUMENT, "%s: several pictures need a folder; give --overlay %s/", path,
+                       path);
+    sq_code code = l->overlay_folder ? check_names(l->w, d) : SQ_OK;
+    return code ? code : sq_overlay_new(&l->overlay, d);
+}
+
+static sq_code prepare(look *l, sq_diag *d) {
+    const char *calibration = l->w->calibration;
+    l->camera_folder = calibration && is_folder(calibration);
+    sq_code code = !calibration || l->camera_folder ? SQ_OK : sq_camera_read(&l->camera, calibration, d);
+    if (!code) code = prepare_overlay(l, d);
+    if (code) return code;
+    l->sight = sq_sight_new(d);
+    return l->sight ? SQ_OK : SQ_E_MEMORY;
+}
+
+int sq_command_look(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "IMAGE...", doc, NULL, NULL, NULL};
+    static look l; /* too large for a stack that an embedder may have made small */
+    wish w = {0};
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    l = (look){.w = &w, .status = SQ_EXIT_OK};
+    if (prepare(&l, &d)) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        l.status = SQ_EXIT_INPUT;
+        w.count = 0;
+    }
+    double start = sq_monotonic_s();
+    for (int i = 0; i < w.count; i++) {
+        look_at(&l, w.images[i]);
+        show_progress(&l, i + 1, start);
+    }
+    sq_overlay_free(l.overlay);
+    sq_sight_free(l.sight);
+    return l.status;
+}

@@ -1,0 +1,276 @@
+/* squint referee: judges a game from a video or a folder of pictures. */
+#include <argp.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "calib/camera/camera_file.h"
+#include "rules/book/ruleset.h"
+#include "ui/command/command.h"
+#include "ui/game/game_folder.h"
+#include "ui/session/session.h"
+#include "ui/words/commentary.h"
+
+typedef struct {
+    sq_session_settings session;
+    sq_capture_settings capture;
+    char zero[SQ_ZERO_TEXT_MAX]; /* of the calibration */
+    const char *out, *record;
+    bool overlay, resume;
+    sq_game_paths paths; /* of out */
+    sq_game_note note;
+    sq_game_hold hold;
+} wish;
+
+enum {
+    KEY_FORM = 256,
+    KEY_FROM,
+    KEY_LIMIT,
+    KEY_RULES,
+    KEY_RESUME,
+    KEY_EVIDENCE,
+    KEY_FILM,
+    KEY_SIZE,
+    KEY_RATE,
+    KEY_UNLOCKED
+};
+
+/* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
+enum { RATE_MOST = 240, EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
+
+static const struct argp_option options[] = {
+    {"calibration", 'c', "CAMERA.json", 0,
+     "the camera's file (squint calibrate writes one); without it the camera is found from the mat itself",
+     0},
+    {"out", 'o', "DIR", 0,
+     "the game's folder: its record (game.jsonl, which squint rules reads), what was seen at each rest "
+     "(looks.jsonl, rests.jsonl), the camera; a game that lies there is moved to DIR~1",
+     0},
+    {"resume", KEY_RESUME, 0, 0,
+     "go on with the game in DIR, which broke off; SOURCE and settings are those of its beginning "
+     "(session.json)",
+     0},
+    {"record", 'r', "FILE", 0, "the record alone, under this name", 0},
+    {"json", 'j', 0, 0,
+     "print each event of the record as it is written, and after it its state line, instead of sentences", 0},
+    {"evidence", KEY_EVIDENCE, "MB", 0,
+     "room for pictures of each rest and of the motion before it, in DIR/evidence (200; 0: none); the oldest "
+     "make room",
+     0},
+    {"overlay", 'p', 0, 0, "a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out",
+     0},
+    {"annotate", 'a', "OUT.mp4", 0, "write the video with the calls drawn in", 0},
+    {"from", KEY_FROM, "POSITION.json", 0,
+     "the video starts in mid-game: the winks' names and, under \"set\", whose turn it is (a line of "
+     "rests.jsonl "
+     "will do); without it the mat is taken as it lies, and whoever plays first is taken to be in turn",
+     0},
+    {"film", KEY_FILM, "FILE.mkv", 0,
+     "keep what the camera sends while it is watched; what the disk does not keep up with is left out, and "
+     "said",
+     0},
+    {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
+     "of a camera's pictures (the best that it has; squint cameras lists them)", 0},
+    {"rate", KEY_RATE, "N", 0, "of a camera: pictures a second", 0},
+    {"no-lock", KEY_UNLOCKED, 0, 0,
+     "let a camera go on choosing its exposure, white balance and focus; else it is held to what it chose at "
+     "first",
+     0},
+    {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
+    {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
+    {"rules", KEY_RULES, "NAME", 0, "the rule set (etwa-2012)", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Judges a game of tiddlywinks from a camera over the mat, from a video that it has taken, or from a "
+    "folder of "
+    "pictures, "
+    "one for each rest: who played which wink, what it led to, and the score by the rules.\v"
+    "Examples:\n"
+    "  squint referee game.mp4\n"
+    "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
+    "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
+    "  squint referee --out tuesday camera        live, until Ctrl-C (squint cameras lists them)\n"
+    "  squint referee --resume --out tuesday     after a power cut\n"
+    "  squint rules --explain tuesday/game.jsonl\n\n"
+    "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on with "
+    "--resume "
+    "and ends as if nothing had happened. Where the disk is full the game goes on in memory, and is written "
+    "when there "
+    "is room.\n\n"
+    "What cannot be told is a QUESTION, with the answers in order of likelihood. When the game goes on "
+    "before it is "
+    "settled the likeliest answer is carried out and marked HELD; an \"amend\" line in the record changes "
+    "it.\n\n"
+    "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
+    "pictures could not be "
+    "judged), "
+    "2 an input or argument that cannot be used.";
+
+static void take_limit(wish *w, const char *arg, struct argp_state *state) {
+    char *end;
+    double s = strtod(arg, &end);
+    if (end == arg || *end || !(s > 0 && s < SQ_SECONDS_MAX))
+        argp_error(state, "--limit %s: give a number of seconds, more than 0", arg);
+    w->session.game.limit = sq_us_from_s(s);
+}
+
+static void take_size(wish *w, const char *arg, struct argp_state *state) {
+    char after;
+    sq_capture_settings *c = &w->capture;
+    if (sscanf(arg, "%5dx%5d%c", &c->width, &c->height, &after) != 2 || c->width < 1 || c->height < 1)
+        argp_error(state, "--size %s: give WIDTHxHEIGHT in pixels, as in 1920x1080", arg);
+}
+
+static void take_rate(wish *w, const char *arg, struct argp_state *state) {
+    char *end;
+    w->capture.rate = strtod(arg, &end);
+    if (end == arg || *end || !(w->capture.rate >= 1 && w->capture.rate <= RATE_MOST))
+        argp_error(state, "--rate %s: give pictures a second, 1 to %d", arg, RATE_MOST);
+}
+
+static void take_evidence(wish *w, const char *arg, struct argp_state *state) {
+    char *end;
+    long mb = strtol(arg, &end, 10);
+    if (end == arg || *end || mb < 0 || mb > EVIDENCE_MB_MAX)
+        argp_error(state, "--evidence %s: give a number of megabytes, 0 for none", arg);
+    w->session.evidence_bytes = mb * MB;
+}
+
+static void check(const wish *w, struct argp_state *state) {
+    if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
+    if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
+    if (w->resume && !w->out) argp_error(state, "--resume needs --out DIR, where the game lies");
+    if (w->resume && w->session.annotated)
+        argp_error(state, "--annotate draws a whole video; give it to a run without --resume");
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'c': w->session.calibration = arg; return 0;
+    case 'o': w->out = arg; return 0;
+    case 'r': w->record = arg; return 0;
+    case 'j': w->session.scribe.json = true; return 0;
+    case 'p': w->overlay = true; return 0;
+    case 'a': w->session.annotated = arg; return 0;
+    case KEY_FILM: w->session.film = arg; return 0;
+    case KEY_FROM: w->session.from = arg; return 0;
+    case KEY_SIZE: take_size(w, arg, state); return 0;
+    case KEY_RATE: take_rate(w, arg, state); return 0;
+    case KEY_UNLOCKED: w->capture.unlocked = true; return 0;
+    case KEY_FORM:
+        w->session.game.form = sq_form_from_name(arg);
+        if (w->session.game.form == SQ_FORMS)
+            argp_error(state, "--form %s: give pairs, singles or three", arg);
+        return 0;
+    case KEY_LIMIT: take_limit(w, arg, state); return 0;
+    case KEY_RULES:
+        w->session.game.rules = sq_ruleset_find(arg);
+        if (w->session.game.rules < 0)
+            argp_error(state, "--rules %s: no such rule set; there is %s", arg, sq_ruleset_at(0)->name);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
+        w->session.source = arg;
+        return 0;
+    case KEY_EVIDENCE: take_evidence(w, arg, state); return 0;
+    case KEY_RESUME: w->resume = true; return 0;
+    case ARGP_KEY_END: check(w, state); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {options, take_option, "SOURCE", doc, 0, 0, 0};
+
+/* The source and the settings of the game's beginning; another file is no way to go on. */
+static sq_code take_note(wish *w, sq_diag *d) {
+    sq_game_note now;
+    sq_code code = sq_game_note_read(&w->note, w->paths.note, d);
+    if (code) return code;
+    if (!w->session.source) w->session.source = w->note.source;
+    if (*w->note.calibration) w->session.calibration = w->note.calibration;
+    if (*w->note.from) w->session.from = w->note.from;
+    w->session.game = w->note.game;
+    sq_game_note_now(&now, w->session.source, w->session.calibration, w->note.game);
+    if (now.source_bytes == w->note.source_bytes) return SQ_OK;
+    return sq_fail(
+        d, SQ_E_FILE,
+        "%.200s: is not as it was when the game began (%lld bytes then, %lld now); give the same video",
+        w->session.source, w->note.source_bytes, now.source_bytes);
+}
+
+/* Makes the folder where it is not there, and names what goes into it. */
+static sq_code lay_out(wish *w, sq_diag *d) {
+    sq_game_writer_settings *scribe = &w->session.scribe;
+    const char *moved = w->hold.moved;
+    scribe->record = w->record;
+    if (!w->out) return SQ_OK;
+    sq_code code = sq_game_folder_lock(&w->hold, w->out, w->resume, d);
+    if (code) return code;
+    if (*moved) fprintf(stderr, "squint: %s held a game, which is now in %s\n", w->out, moved);
+    code = sq_game_paths_of(&w->paths, w->out, d);
+    if (code) return code;
+    scribe->goes_on = w->resume && (!w->session.source || !access(w->paths.note, F_OK));
+    if (scribe->goes_on) {
+        code = take_note(w, d);
+    } else {
+        sq_game_note_now(&w->note, w->session.source, w->session.calibration, w->session.game);
+        sq_game_note_from(&w->note, w->session.from);
+        code = sq_game_note_write(&w->note, w->paths.note, d);
+    }
+    if (!w->record) scribe->record = w->paths.record;
+    scribe->looks = w->paths.looks;
+    scribe->rests = w->paths.rests;
+    w->session.camera = w->paths.camera;
+    if (w->session.evidence_bytes) w->session.evidence = w->paths.evidence;
+    if (w->overlay) w->session.overlays = w->out;
+    return code;
+}
+
+static int end(const wish *w, const sq_session_result *r) {
+    char latency[SQ_LATENCY_TEXT];
+    if (!w->session.scribe.json)
+        sq_commentary_end(stdout, &r->state,
+                          &(sq_ending){r->t_end, r->stopped, r->shots, r->questions, r->unjudged});
+    /* Not among the game's words, which are the same each time. */
+    if (*sq_latency_say(latency, &r->latency.video, &r->latency.work))
+        fprintf(stderr, "squint: a ruling took %s\n", latency);
+    if (r->stopped && w->out)
+        fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n", w->out);
+    return r->stopped || r->faults || r->unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
+}
+
+/* A game of which nothing came leaves no trace, and takes nobody's place. */
+static void give_up(const wish *w, const sq_diag *d) {
+    fprintf(stderr, "squint: %s\n", d->text);
+    if (!w->out || (w->session.scribe.goes_on && !w->hold.made)) return;
+    if (sq_game_folder_undo(&w->hold, w->out) && *w->hold.moved)
+        fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", w->out);
+}
+
+int sq_command_referee(int argc, char **argv) {
+    static wish w; /* too large for a small stack */
+    static sq_session_result result;
+    sq_diag d;
+    w = (wish){.session = {.game = {.form = SQ_FORM_PAIRS},
+                           .evidence_bytes = (long long)EVIDENCE_MB * MB,
+                           .scribe = {.out = stdout, .err = stderr}},
+               .hold = {.lock = -1}};
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    w.session.progress = isatty(STDERR_FILENO);
+    w.session.capture = &w.capture;
+    sq_code code = lay_out(&w, &d);
+    if (w.session.calibration) sq_camera_zero_text(w.zero, w.session.calibration);
+    w.session.scribe.zero = w.zero;
+    if (strstr(w.zero, "\"passed\":false"))
+        fputs("squint: the camera's file failed its zero test (squint zero); the record says so\n", stderr);
+    if (!code) code = sq_session_run(&w.session, &result, &d);
+    if (code) give_up(&w, &d);
+    sq_game_folder_unlock(&w.hold);
+    return code ? SQ_EXIT_INPUT : end(&w, &result);
+}

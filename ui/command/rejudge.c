@@ -1,0 +1,216 @@
+/* squint rejudge: a game decided again from its stored looks. */
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/command/command.h"
+#include "ui/game/replay.h"
+#include "ui/words/rules_words.h"
+
+static const char doc[] =
+    "Decides a whole game again from what was stored of each rest, and tells where this squint would decide "
+    "otherwise than "
+    "the record, event by event and in the score. Nothing is changed."
+    "\vGAME is the folder that squint referee --out has made, or a record in it. Lines that an umpire has "
+    "put "
+    "in by hand "
+    "are kept, after as many events as in the record.\n\n"
+    "Examples:\n"
+    "  squint rejudge tuesday\n"
+    "  for game in games/*; do squint rejudge \"$game\"; done     after an update\n\n"
+    "Exit status: 0 nothing would differ, 1 something would, 2 there is no such game.";
+
+/* One event of the referee's own. */
+typedef struct {
+    int n;
+    char *line;  /* without remarks, to compare */
+    char *words; /* for people */
+} deed;
+
+typedef struct {
+    deed *list;
+    int count, room;
+} deeds;
+
+typedef struct {
+    int game, last_game;
+    deeds now;
+    sq_state end; /* after the last event of the game */
+} rejudging;
+
+static sq_code no_memory(sq_diag *d) {
+    return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+}
+
+static sq_code add(deeds *to, int n, const sq_event *e, const sq_state *before, const sq_state *after,
+                   sq_diag *d) {
+    char line[SQ_EVENT_LINE_MAX], words[SQ_EVENT_WORDS_MAX];
+    if (to->count == to->room) {
+        int room = 2 * to->room + 64;
+        deed *more = realloc(to->list, (size_t)room * sizeof *more);
+        if (!more) return no_memory(d);
+        to->list = more;
+        to->room = room;
+    }
+    sq_record_write(line, sizeof line, e, NULL);
+    sq_event_words(words, e, NULL, before, after);
+    deed *new = &to->list[to->count++];
+    *new = (deed){n, strdup(line), strdup(words)};
+    return new->line &&new->words ? SQ_OK : no_memory(d);
+}
+
+static void free_deeds(deeds *list) {
+    for (int i = 0; i < list->count; i++) {
+        free(list->list[i].line);
+        free(list->list[i].words);
+    }
+    free(list->list);
+}
+
+static sq_code hear(void *who, const sq_replayed *told, sq_diag *d) {
+    rejudging *r = who;
+    const sq_said *said = told->said;
+    r->last_game = told->game;
+    if (told->game != r->game || said->kind != SQ_SAID_EVENT) return SQ_OK;
+    r->end = *said->after;
+    return add(&r->now, said->n, said->event, said->before, said->after, d);
+}
+
+/* The record's own events as they were decided: an umpire's amend does not count, since it comes again. */
+static sq_code read_deeds(deeds *to, const char *record, sq_diag *d) {
+    static sq_record_line event;
+    char why[SQ_RECORD_WHY_MAX], *text = NULL;
+    size_t room = 0;
+    ssize_t length;
+    sq_game *g;
+    sq_code code = sq_game_load(&g, record, d);
+    FILE *f = code ? NULL : fopen(record, "re");
+    for (int n = 1, i = 0; f && !code && (length = getline(&text, &room, f)) > 0; n++) {
+        while (i < sq_game_lines(g) && sq_game_line_at(g, i).n < n)
+            i++;
+        if (i == sq_game_lines(g) || sq_line_by_hand(text)) continue;
+        sq_game_line line = sq_game_line_at(g, i);
+        if (line.n == n && sq_record_read(&event, text, (size_t)length, why))
+            code = add(to, n, &event.event, line.before, line.state, d);
+    }
+    if (f) fclose(f);
+    free(text);
+    sq_game_free(g);
+    return code;
+}
+
+/* ---- What differs ---- */
+
+static bool same(const deed *a, const deed *b) {
+    return !strcmp(a->line, b->line);
+}
+
+/* common[i * (now + 1) + j]: the length of the longest list of events that both have from was[i] and now[j]
+ * on. */
+static int *find_common(const deeds *was, const deeds *now) {
+    size_t wide = (size_t)now->count + 1;
+    int *common = calloc(((size_t)was->count + 1) * wide, sizeof *common);
+    for (int i = was->count - 1; common && i >= 0; i--)
+        for (int j = now->count - 1; j >= 0; j--) {
+            int *at = &common[(size_t)i * wide + (size_t)j];
+            int skip_was = at[wide], skip_now = at[1];
+            *at = same(&was->list[i], &now->list[j]) ? at[wide + 1] + 1
+                  : skip_was > skip_now              ? skip_was
+                                                     : skip_now;
+        }
+    return common;
+}
+
+/* How many events differ: a line that reads otherwise is one. */
+static int tell_difference(const deeds *was, const deeds *now, const int *common) {
+    size_t wide = (size_t)now->count + 1;
+    int i = 0, j = 0, gone = 0, come = 0;
+    while (i < was->count || j < now->count) {
+        const int *at = &common[(size_t)i * wide + (size_t)j];
+        if (i < was->count && j < now->count && same(&was->list[i], &now->list[j])) {
+            i++, j++;
+            continue;
+        }
+        if (j == now->count || (i < was->count && at[wide] >= at[1])) {
+            printf("%4d  was  %s\n", was->list[i].n, was->list[i].words);
+            i++, gone++;
+        } else {
+            printf("%4d  now  %s\n", now->list[j].n, now->list[j].words);
+            j++, come++;
+        }
+    }
+    return gone > come ? gone : come;
+}
+
+static void tell_end(const char *when, const sq_state *s) {
+    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    printf("%s  tiddlies", when);
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        printf("%s %s %d", c ? "," : "", sq_colour_name((sq_colour)c), sq_state_tiddlies(s, (sq_colour)c));
+    if (s->now.phase == SQ_PHASE_ENDED)
+        printf("; score blue-red %s, green-yellow %s", sq_points_text(s->now.score[SQ_BLUE_RED], a),
+               sq_points_text(s->now.score[SQ_GREEN_YELLOW], b));
+    puts("");
+}
+
+static sq_code compare(const deeds *was, const rejudging *r, const sq_state *old_end, bool *differs,
+                       sq_diag *d) {
+    int *common = find_common(was, &r->now);
+    if (!common) return no_memory(d);
+    int n = tell_difference(was, &r->now, common);
+    free(common);
+    *differs = n;
+    if (n)
+        printf("\n%d event%s would differ of %d\n", n, n == 1 ? "" : "s", was->count);
+    else
+        printf("all %d events would be the same\n", was->count);
+    if (!old_end->playing || !r->end.playing) return SQ_OK;
+    tell_end("was", old_end);
+    tell_end("now", &r->end);
+    return SQ_OK;
+}
+
+static sq_code rejudge(const char *name, bool *differs, sq_diag *d) {
+    static rejudging r;
+    static sq_game_paths paths;
+    char record[PATH_MAX];
+    deeds was = {0};
+    sq_game *g = NULL;
+    sq_state end;
+    r = (rejudging){.end = sq_state_none()};
+    sq_code code = sq_game_named(&paths, &r.game, record, name, d);
+    if (!code) code = read_deeds(&was, record, d);
+    if (!code) code = sq_replay(&paths, hear, &r, &end, d);
+    if (!code && r.game == r.last_game) r.end = end; /* with the last lines by hand */
+    if (!code) code = sq_game_load(&g, record, d);
+    if (!code) code = compare(&was, &r, sq_game_state(g), differs, d);
+    sq_game_free(g);
+    free_deeds(&was);
+    free_deeds(&r.now);
+    return code;
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    const char **game = state->input;
+    switch (key) {
+    case ARGP_KEY_ARG:
+        if (*game) argp_error(state, "one game at a time; \"%s\" is one too many", arg);
+        *game = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "give a game's folder"); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int sq_command_rejudge(int argc, char **argv) {
+    static const struct argp argp = {NULL, take_option, "GAME", doc, NULL, NULL, NULL};
+    const char *game = NULL;
+    bool differs = false;
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &game);
+    if (!rejudge(game, &differs, &d)) return differs ? SQ_EXIT_NO : SQ_EXIT_OK;
+    fprintf(stderr, "squint: %s\n", d.text);
+    return SQ_EXIT_INPUT;
+}

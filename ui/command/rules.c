@@ -1,0 +1,153 @@
+/* squint rules: a game record through the rules engine. */
+#include <argp.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/command/command.h"
+#include "ui/rules/record_view.h"
+
+typedef struct {
+    const sq_rules_view *view;
+    const char *amend;
+    bool dry_run;
+    char **files;
+} wish;
+
+enum {
+    KEY_JSON = 'j',
+    KEY_EXPLAIN = 'e',
+    KEY_SHEET = 's',
+    KEY_CHECK = 'c',
+    KEY_AMEND = 'a',
+    KEY_DRY_RUN = 'n'
+};
+
+static const struct argp_option options[] = {
+    {"json", KEY_JSON, 0, 0, "print a state line for each line (this is what happens without options)", 0},
+    {"explain", KEY_EXPLAIN, 0, 0, "tell the game: who played what, and each ruling with its rule", 0},
+    {"sheet", KEY_SHEET, 0, 0, "print the score sheet; * marks a game with a pot-out (note F.3)", 0},
+    {"check", KEY_CHECK, 0, 0, "compare each line's \"expect\" with the state, print what differs", 0},
+    {"amend", KEY_AMEND, "EVENT", 0, "read EVENT, an \"amend\", as one more line after the last", 0},
+    {"dry-run", KEY_DRY_RUN, 0, 0, "show what the amend would change instead of carrying it out", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Plays a game record by the rules of tiddlywinks."
+    "\vA record is one JSON object a line: \"game\" first, then \"squidge-off\", \"shot\", \"pass\", "
+    "\"nominate\", \"foul\", \"choose\", \"clock\", \"set\", \"disrupt\", \"undo\" and \"amend\". \"-\" is "
+    "standard input. Each line is answered by the state after it; a line that cannot be read, or an event "
+    "that cannot happen now, by an \"error\", and it changes nothing.\n\n"
+    "Examples:\n"
+    "  printf '%s\\n' '{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}' \\\n"
+    "    "
+    "'{\"event\":\"squidge-off\",\"mm\":{\"blue\":31,\"green\":112.5,\"red\":\"pot\",\"yellow\":\"off\"}}' "
+    "\\\n"
+    "    '{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\",\"potted\":[\"R1\"]}' >game.jsonl\n"
+    "  squint rules game.jsonl              the states, for programs\n"
+    "  squint rules --explain game.jsonl    the game, for people\n"
+    "  squint rules --dry-run --amend '{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"shot\",\"t\":0,"
+    "\"colour\":\"red\",\"wink\":\"R1\"}}' game.jsonl\n"
+    "                                       what if R1 had missed the pot?\n\n"
+    "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
+    "argument "
+    "that cannot be used.";
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case KEY_JSON: w->view = &sq_rules_json; return 0;
+    case KEY_EXPLAIN: w->view = &sq_rules_explain; return 0;
+    case KEY_SHEET: w->view = &sq_rules_sheet; return 0;
+    case KEY_CHECK: w->view = &sq_rules_check; return 0;
+    case KEY_AMEND: w->amend = arg; return 0;
+    case KEY_DRY_RUN: w->dry_run = true; return 0;
+    case ARGP_KEY_ARGS: w->files = state->argv + state->next; return 0;
+    case ARGP_KEY_NO_ARGS: argp_error(state, "give a game record, or - for standard input"); return 0;
+    case ARGP_KEY_END:
+        if (w->dry_run && !w->amend) argp_error(state, "--dry-run needs --amend EVENT");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp argp = {options, take_option, "GAME.jsonl...", doc, 0, 0, 0};
+
+static int out_of_memory(void) {
+    fputs("squint: out of memory; close other programs\n", stderr);
+    return SQ_EXIT_INPUT;
+}
+
+/* Takes one line and shows it. */
+static int take_line(sq_game *game, const wish *w, const char *file, int n, const char *text, size_t length) {
+    char name[SQ_RECORD_NAME_MAX];
+    sq_game_answer answer;
+    sq_state before = *sq_game_state(game);
+    if (!sq_game_read(game, n, text, length, name, &answer)) return out_of_memory();
+    sq_game_line now = sq_game_line_at(game, sq_game_lines(game) - 1);
+    bool silent = w->dry_run || !w->view->line; /* the end alone is shown, and that does not tell */
+    if (silent && !answer.taken)
+        fprintf(stderr,
+                "squint: %s: line %d is refused: %s; squint rules --explain tells the game line by line\n",
+                file, n, answer.why);
+    sq_rules_line line = {n, text, length, name, now.event, now.with, &answer, &before, sq_game_state(game)};
+    bool shown = silent ? answer.taken : w->view->line(&line, file);
+    return shown ? SQ_EXIT_OK : SQ_EXIT_NO;
+}
+
+static int take_lines(sq_game *game, const wish *w, const char *file, FILE *in) {
+    char *text = NULL;
+    size_t room = 0;
+    int worst = SQ_EXIT_OK, n = 0;
+    for (ssize_t length; worst < SQ_EXIT_INPUT && (length = getline(&text, &room, in)) >= 0;) {
+        n++;
+        if (sq_record_is_blank(text, (size_t)length)) continue;
+        int status = take_line(game, w, file, n, text, (size_t)length);
+        worst = status > worst ? status : worst;
+    }
+    free(text);
+    if (w->amend && !w->dry_run && worst < SQ_EXIT_INPUT) {
+        int status = take_line(game, w, file, n + 1, w->amend, strlen(w->amend));
+        worst = status > worst ? status : worst;
+    }
+    if (!n && !w->amend && feof(in)) {
+        fprintf(stderr, "squint: %s: is empty; give a game record\n", file);
+        return SQ_EXIT_INPUT;
+    }
+    if (worst == SQ_EXIT_INPUT || feof(in)) return worst;
+    fprintf(stderr, "squint: %s: cannot be read (%s); give a game record\n", file, strerror(errno));
+    return SQ_EXIT_INPUT;
+}
+
+static int play(const wish *w, const char *file) {
+    bool standard = !strcmp(file, "-");
+    FILE *in = standard ? stdin : fopen(file, "rb");
+    if (!in) {
+        fprintf(stderr, "squint: %s: cannot be opened (%s); give a game record\n", file, strerror(errno));
+        return SQ_EXIT_INPUT;
+    }
+    sq_game *game = sq_game_new();
+    int status = game ? take_lines(game, w, file, in) : out_of_memory();
+    if (status < SQ_EXIT_INPUT) {
+        bool well = w->dry_run     ? sq_rules_dry_run(game, file, w->amend)
+                    : w->view->end ? w->view->end(game, file)
+                                   : true;
+        if (!well) status = SQ_EXIT_NO;
+    }
+    sq_game_free(game);
+    if (!standard) fclose(in);
+    return status;
+}
+
+int sq_command_rules(int argc, char **argv) {
+    wish w = {.view = &sq_rules_json};
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    int worst = SQ_EXIT_OK;
+    for (char **file = w.files; *file; file++) {
+        int status = play(&w, *file);
+        worst = status > worst ? status : worst;
+    }
+    return worst;
+}

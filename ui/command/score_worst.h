@@ -1,0 +1,12 @@
+/* The worst faults of predictions as one picture, for people: a magnified look at each, with what is there
+ * and what was claimed, and the fault in words beneath. */
+#ifndef SQ_UI_COMMAND_SCORE_WORST_H
+#define SQ_UI_COMMAND_SCORE_WORST_H
+
+#include "datasets/score/score.h"
+
+/* Writes the sheet (PNG or JPEG by path's ending). True rims are dashed and white, claimed ones whole and in
+ * their colour. predictions: the file that was scored, read again. */
+sq_code sq_score_worst_write(const sq_worst *worst, const char *predictions, const char *path, sq_diag *d);
+
+#endif

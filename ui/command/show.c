@@ -1,0 +1,136 @@
+/* squint show: the evidence card of a ruling. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/command/command.h"
+#include "ui/draw/evidence_card.h"
+
+enum { OUTS = 2 };
+
+typedef struct {
+    const char *game, *out[OUTS];
+    int line, outs;
+} wish;
+
+static const struct argp_option options[] = {
+    {"out", 'o', "FILE", 0,
+     "the card's name: .png, .jpg or .html; twice for both (without it: GAME/card-LINE.png and .html)", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Shows what a ruling was made from: the rest before and the rest after it with the winks' rims and "
+    "millimetres drawn "
+    "in, the motion between them, the event with its probability, and the rules."
+    "\vGAME is the folder that squint referee --out has made (or a record in it), LINE the number of the "
+    "event, as the "
+    "commentary and the record count.\n\n"
+    "Examples:\n"
+    "  squint show tuesday 12\n"
+    "  squint show --out protest.html tuesday 12\n\n"
+    "Pictures that are missing (the oldest make room) leave a place that says so.\n\n"
+    "Exit status: 0 the card is whole, 1 pictures are missing, 2 there is no such game or event.";
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    char *end;
+    switch (key) {
+    case 'o':
+        if (w->outs == OUTS) argp_error(state, "--out %s: two cards at most", arg);
+        w->out[w->outs++] = arg;
+        return 0;
+    case ARGP_KEY_ARG:
+        if (!w->game) {
+            w->game = arg;
+            return 0;
+        }
+        w->line = (int)strtol(arg, &end, 10);
+        if (state->arg_num > 1 || *end || w->line < 1)
+            argp_error(state, "%s: give the number of one line of the record", arg);
+        return 0;
+    case ARGP_KEY_END:
+        if (!w->game || !w->line) argp_error(state, "give a game and the number of an event");
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+typedef struct {
+    const wish *w;
+    sq_game_paths paths;
+    char record[PATH_MAX];
+    int game;
+    bool found, whole;
+} showing;
+
+/* Whether the record's line is still the event that is told now. */
+static const char *note_of(const showing *s, const sq_said *said) {
+    static char line[SQ_EVENT_LINE_MAX], now[SQ_EVENT_LINE_MAX];
+    sq_game *g;
+    sq_diag dropped;
+    const char *note = NULL;
+    if (sq_game_load(&g, s->record, &dropped)) return NULL;
+    for (int i = 0; i < sq_game_lines(g); i++) {
+        sq_game_line l = sq_game_line_at(g, i);
+        if (l.n != said->n || !l.event) continue;
+        sq_record_write(line, sizeof line, l.event, NULL);
+        sq_record_write(now, sizeof now, said->event, NULL);
+        if (strcmp(line, now))
+            note = "The record reads otherwise now: an umpire has amended it, or another squint wrote it.";
+    }
+    sq_game_free(g);
+    return note;
+}
+
+static sq_code write_card(showing *s, const sq_replayed *told, sq_diag *d) {
+    char names[OUTS][PATH_MAX], title[PATH_MAX];
+    const char *out[OUTS] = {names[0], names[1]};
+    const wish *w = s->w;
+    sq_card *card;
+    snprintf(names[0], PATH_MAX, "%.4000s/card-%d.png", s->paths.folder, w->line);
+    snprintf(names[1], PATH_MAX, "%.4000s/card-%d.html", s->paths.folder, w->line);
+    sq_game_title(title, &s->paths, s->game);
+    sq_code code = sq_card_new(&card, told, &s->paths, title, note_of(s, told->said), d);
+    if (code) return code;
+    fputs(sq_card_words(card), stdout);
+    s->whole = !sq_card_missing(card) || (told->rest_before < 0 && sq_card_missing(card) == 1);
+    for (int i = 0; i < (w->outs ? w->outs : OUTS) && !code; i++) {
+        const char *path = w->outs ? w->out[i] : out[i];
+        code = sq_card_write(card, path, d);
+        if (!code) printf("\n%s", path);
+    }
+    puts("");
+    sq_card_free(card);
+    return code;
+}
+
+static sq_code hear(void *who, const sq_replayed *told, sq_diag *d) {
+    showing *s = who;
+    bool wanted = told->said->kind == SQ_SAID_EVENT && told->game == s->game && told->said->n == s->w->line;
+    if (!wanted || s->found) return SQ_OK;
+    s->found = true;
+    return write_card(s, told, d);
+}
+
+int sq_command_show(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "GAME LINE", doc, NULL, NULL, NULL};
+    static showing s;
+    wish w = {0};
+    sq_diag d;
+    s = (showing){.w = &w};
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_code code = sq_game_named(&s.paths, &s.game, s.record, w.game, &d);
+    if (!code) code = sq_replay(&s.paths, hear, &s, NULL, &d);
+    if (!code && !s.found)
+        code = sq_fail(&d, SQ_E_ARGUMENT,
+                       "%.300s: what was seen leads to no line %d; squint rules --explain tells "
+                       "the record",
+                       s.record, w.line);
+    if (code) fprintf(stderr, "squint: %s\n", d.text);
+    if (!code && !s.whole) fputs("squint: pictures of this ruling are missing\n", stderr);
+    return code ? SQ_EXIT_INPUT : s.whole ? SQ_EXIT_OK : SQ_EXIT_NO;
+}

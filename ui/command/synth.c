@@ -1,0 +1,200 @@
+/* squint synth: draws scenes, and games on video, with their truth. */
+#include <argp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "datasets/film/game_video.h"
+#include "datasets/truth/scene_files.h"
+#include "ui/command/command.h"
+#include "vision/system/clock.h"
+
+/* A picture is at least so large, and no larger than the reader takes (64 megapixels). */
+enum { SMALLEST = 64, LARGEST = 8000 };
+/* Who waits longer than this is told how far it is. */
+#define PROGRESS_AFTER_S 2.0
+
+typedef struct {
+    const char *what, *family;
+    sq_scene_wish scene; /* its folder, seed, size and lighting are a game's too */
+    int count, shots, fps;
+    bool brisk;
+} wish;
+
+static sq_lighting lighting_from_name(const char *name) {
+    unsigned k = 0;
+    while (k < SQ_LIGHTINGS && strcmp(name, sq_lighting_name((sq_lighting)k)))
+        k++;
+    return (sq_lighting)k;
+}
+
+static int whole_number(struct argp_state *state, const char *text, int low, int high) {
+    char *end;
+    long v = strtol(text, &end, 10);
+    if (*end || end == text || v < low || v > high)
+        argp_error(state, "\"%s\" is no whole number from %d to %d", text, low, high);
+    return (int)v;
+}
+
+static void take_size(wish *w, const char *text, struct argp_state *state) {
+    char after;
+    int n = sscanf(text, "%dx%d%c", &w->scene.width, &w->scene.height, &after);
+    bool fits = n == 2 && w->scene.width >= SMALLEST && w->scene.height >= SMALLEST &&
+                w->scene.width <= LARGEST && w->scene.height <= LARGEST;
+    if (!fits)
+        argp_error(state, "\"%s\" is no size like 1920x1080, from %d to %d a side", text, SMALLEST, LARGEST);
+}
+
+static void check(const wish *w, struct argp_state *state) {
+    if (!w->what)
+        argp_error(state, "say what to draw: scenes, or a game");
+    else if (strcmp(w->what, "scenes") && strcmp(w->what, "game"))
+        argp_error(state, "\"%s\" cannot be drawn, only scenes or a game", w->what);
+    if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
+    if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES)
+        argp_error(state, "no family \"%s\"; --help lists them", w->family);
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'f':
+        w->family = arg;
+        w->scene.family = sq_family_from_name(arg);
+        return 0;
+    case 'c': w->count = whole_number(state, arg, 1, 1000000); return 0;
+    case 's': w->scene.seed = (uint64_t)whole_number(state, arg, 0, INT32_MAX); return 0;
+    case 'h': w->shots = whole_number(state, arg, 0, 1000); return 0;
+    case 'r': w->fps = whole_number(state, arg, 1, 240); return 0;
+    case 'b': w->brisk = true; return 0;
+    case 'n': w->scene.number = whole_number(state, arg, 1, 1000000); return 0;
+    case 'z': take_size(w, arg, state); return 0;
+    case 'l':
+        w->scene.lighting = lighting_from_name(arg);
+        if (w->scene.lighting == SQ_LIGHTINGS)
+            argp_error(state, "no lighting \"%s\"; --help lists them", arg);
+        return 0;
+    case 'd':
+        w->scene.oddity = sq_oddity_from_name(arg);
+        if (w->scene.oddity == SQ_ODDITIES) argp_error(state, "no oddity \"%s\"; --help lists them", arg);
+        return 0;
+    case 'o': w->scene.folder = arg; return 0;
+    case ARGP_KEY_ARG:
+        if (w->what) argp_error(state, "too many arguments: \"%s\"", arg);
+        w->what = arg;
+        return 0;
+    case ARGP_KEY_END: check(w, state); return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {0, 0, 0, 0, "Of scenes:", 1},
+    {"family", 'f', "NAME", 0, "the family of scenes, or all (the default)", 1},
+    {"count", 'c', "N", 0, "how many scenes of each family (1)", 1},
+    {"first", 'n', "N", 0, "the number of the first scene (1)", 1},
+    {"odd", 'd', "NAME", 0, "what is odd about it (nothing)", 1},
+    {0, 0, 0, 0, "Of a game:", 2},
+    {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
+    {"fps", 'r', "N", 0, "frames a second (30)", 2},
+    {"brisk", 'b', 0, 0, "players who do not tarry: shorter videos", 2},
+    {0, 0, 0, 0, "Of both:", 3},
+    {"seed", 's', "N", 0, "the same seed draws the same again (0)", 3},
+    {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
+    {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 3},
+    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it is not there", 3},
+    {0},
+};
+
+static const char doc[] =
+    "Draws pictures of a mat with their truth, for tests and for learning."
+    "\vscenes: FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
+    "game: a short game's video game.mp4, its truth game.truth.jsonl, its record game.jsonl, and "
+    "camera.json.\n"
+    "datasets/README.md tells their form.\n\n"
+    "Examples:\n"
+    "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n"
+    "  squint synth game --shots 12 --seed 3 --out out/game\n\n"
+    "Exit status: 0 drawn, 2 an argument or folder that cannot be used.";
+
+/* The lists of families and lightings, after the text above. */
+static char *with_lists(int key, const char *text, void *input) {
+    (void)input;
+    if (key != ARGP_KEY_HELP_POST_DOC) return (char *)(uintptr_t)text;
+    char *all = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&all, &size);
+    if (!f) return (char *)(uintptr_t)text;
+    fprintf(f, "%s\n\nFamilies:\n", text);
+    for (int k = 0; k < SQ_FAMILIES; k++)
+        fprintf(f, "  %-13s %s\n", sq_family_name((sq_family)k), sq_family_what((sq_family)k));
+    fprintf(f, "\nOddities:\n");
+    for (int k = 0; k < SQ_ODDITIES; k++)
+        fprintf(f, "  %-13s %s\n", sq_oddity_name((sq_oddity)k), sq_oddity_what((sq_oddity)k));
+    fprintf(f, "\nLightings:");
+    for (int k = 0; k < SQ_LIGHTINGS; k++)
+        fprintf(f, " %s", sq_lighting_name((sq_lighting)k));
+    fclose(f);
+    return all;
+}
+
+/* Says now and then how far it is. */
+typedef struct {
+    const char *what;
+    double began, told;
+} clock_face;
+
+static void tell(void *user, int done, int total) {
+    clock_face *c = user;
+    double now = sq_monotonic_s();
+    if (now - c->told < PROGRESS_AFTER_S || done == total) return;
+    c->told = now;
+    fprintf(stderr, "squint: %d of %d %s, %.0f s left\n", done, total, c->what,
+            (now - c->began) / done * (total - done));
+}
+
+static sq_code draw_scenes(wish *w, clock_face *c, sq_diag *d) {
+    bool all = w->scene.family == SQ_FAMILIES;
+    int families = all ? SQ_FAMILIES : 1, total = w->count * families, first = w->scene.number;
+    sq_code code = SQ_OK;
+    c->what = "scenes";
+    for (int i = 0; i < total && !code; i++) {
+        if (all) w->scene.family = (sq_family)(i / w->count);
+        w->scene.number = first + i % w->count;
+        code = sq_scene_write(&w->scene, d);
+        tell(c, i + 1, total);
+    }
+    return code;
+}
+
+static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
+    c->what = "frames";
+    sq_game_wish game = {w->scene.folder, w->scene.seed, w->shots, w->scene.width,
+                         w->scene.height, w->fps,        w->brisk, w->scene.lighting};
+    return sq_game_video_write(&game, tell, c, d);
+}
+
+int sq_command_synth(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "scenes\ngame", doc, NULL, with_lists, NULL};
+    wish w = {.family = "all",
+              .count = 1,
+              .shots = 12,
+              .fps = 30,
+              .scene = {.family = SQ_FAMILIES,
+                        .number = 1,
+                        .width = 1920,
+                        .height = 1080,
+                        .ending = "",
+                        .lighting = SQ_LIGHTINGS}};
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (w.scene.width >= 3840) w.scene.ending = "_4k";
+    mkdir(w.scene.folder, 0777); /* it may be there; what cannot be written there says so */
+    sq_diag d;
+    clock_face c = {.began = sq_monotonic_s()};
+    c.told = c.began;
+    if (!(strcmp(w.what, "game") ? draw_scenes(&w, &c, &d) : draw_game(&w, &c, &d))) return SQ_EXIT_OK;
+    fprintf(stderr, "squint: %s\n", d.text);
+    return SQ_EXIT_INPUT;
+}

@@ -1,0 +1,228 @@
+/* squint zero: the error in millimetres, measured on winks that touch or on a printed card. */
+#include <argp.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "calib/camera/camera_file.h"
+#include "calib/camera/camera_json.h"
+#include "calib/mat/find_camera.h"
+#include "calib/zero_test.h"
+#include "ui/command/command.h"
+#include "vision/capture/capture.h"
+#include "vision/change/rest_detector.h"
+#include "vision/sight.h"
+
+/* Errors that make a test: one or two may be right by chance. */
+enum { LEAST = 3 };
+#define LIMIT_MOST_MM 10.0
+/* Thickness of a card that lies on the mat, mm: paper. A board that it is glued on is told with --thick. */
+#define PAPER_MM 0.1
+#define THICK_MOST_MM 30.0
+
+typedef struct {
+    const char *source, *calibration, *write;
+    double limit_mm, thick_mm;
+    bool json, card;
+    sq_board board;
+} wish;
+
+typedef struct {
+    const wish *w;
+    sq_camera camera;
+    sq_sight *sight;
+    sq_position position;
+    sq_zero zero;
+} test;
+
+static bool take_mm(const char *text, double least, double most, double *mm) {
+    char *end;
+    *mm = strtod(text, &end);
+    return end != text && !*end && *mm >= least && *mm <= most;
+}
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    switch (key) {
+    case 'c': w->calibration = arg; return 0;
+    case 'j': w->json = true; return 0;
+    case 'w': w->write = arg; return 0;
+    case 'l':
+        if (!take_mm(arg, 0.01, LIMIT_MOST_MM, &w->limit_mm))
+            argp_error(state, "--limit %s: give millimetres, 0.01 to %g", arg, LIMIT_MOST_MM);
+        return 0;
+    case 'k':
+        w->card = true;
+        if (!take_mm(arg, 8, 200, &w->board.square_mm))
+            argp_error(state, "--card %s: give the width of a square in mm, by ruler", arg);
+        return 0;
+    case 's':
+        if (!sq_board_parse(&w->board, arg))
+            argp_error(state, "--squares %s: give COLUMNSxROWS, each 3 to 16, as in 9x6", arg);
+        return 0;
+    case 't':
+        if (!take_mm(arg, 0, THICK_MOST_MM, &w->thick_mm))
+            argp_error(state, "--thick %s: give millimetres, 0 to %g", arg, THICK_MOST_MM);
+        return 0;
+    case ARGP_KEY_ARG:
+        if (w->source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
+        w->source = arg;
+        return 0;
+    case ARGP_KEY_NO_ARGS:
+        argp_error(state, "give a picture, a folder of pictures or a video");
+        return EINVAL;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp_option options[] = {
+    {"calibration", 'c', "CAMERA.json", 0, "the camera's file; without it the camera is found from the mat",
+     0},
+    {"limit", 'l', "MM", 0, "passed where no error is larger (0.75)", 0},
+    {"card", 'k', "MM", 0, "measure a board of `squint board` that lies on the mat, its squares so wide", 0},
+    {"squares", 's', "COLUMNSxROWS", 0, "with --card: its squares (9x6)", 0},
+    {"thick", 't', "MM", 0, "with --card: its print lies so high above the mat (0.1)", 0},
+    {"write", 'w', "CAMERA.json", 0, "put the result into this camera file, as its key \"zero\"", 0},
+    {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Measures how wrong millimetres are, on things whose distance is known: put some winks on the mat that "
+    "touch one another in pairs, in different places, one against the pot, the other winks well apart; or "
+    "lay "
+    "a printed board on it. At least three distances are needed.\v"
+    "Examples:\n"
+    "  squint zero --calibration camera.json --write camera.json touching.jpg\n"
+    "  squint zero --limit 0.3 --json touching.jpg\n"
+    "  squint zero --calibration camera.json --card 29 card.jpg\n\n"
+    "Of a video the first rest is taken, of a folder every picture.\n\n"
+    "Exit status: 0 passed, 1 an error is over the limit, 2 an input that cannot be used.";
+
+/* ---- Measuring ---- */
+
+static sq_code find_camera(test *t, const sq_frame *f, sq_camera *c, sq_diag *d) {
+    sq_mat_fit fit;
+    if (t->w->calibration) {
+        *c = t->camera;
+        return sq_camera_for_size(c, f->width, f->height, d);
+    }
+    sq_code code = sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, d);
+    *c = fit.camera;
+    return code;
+}
+
+static sq_code measure(test *t, const sq_frame *f, sq_diag *d) {
+    sq_camera c;
+    sq_code code = find_camera(t, f, &c, d);
+    if (code) return code;
+    if (t->w->card) {
+        sq_board_view v;
+        code = sq_board_detect(f, &t->w->board, &v, d);
+        if (!code) sq_zero_add_card(&t->zero, &c, &t->w->board, &v, t->w->thick_mm);
+        return code;
+    }
+    code = sq_sight_look(t->sight, f, &c, &t->position, d);
+    if (!code) sq_zero_add_position(&t->zero, &t->position);
+    return code;
+}
+
+/* Every picture, or the first rest of a video. */
+static sq_code measure_all(test *t, sq_capture *capture, sq_rest_detector *still, sq_diag *d) {
+    bool pictures = !strcmp(sq_capture_about(capture).kind, "pictures");
+    sq_frame f;
+    sq_code code;
+    while ((code = sq_capture_next(capture, &f, d)) != SQ_END) {
+        if (code) return code;
+        if (!pictures && !sq_rest_detector_push(still, &f).just_settled) continue;
+        if ((code = measure(t, &f, d)) || !pictures) return code;
+    }
+    return SQ_OK;
+}
+
+static sq_code run(test *t, sq_diag *d) {
+    sq_capture *capture = NULL;
+    sq_rest_detector *still = sq_rest_detector_new();
+    sq_code code = still ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "not enough memory; close other programs");
+    if (!code && t->w->calibration) code = sq_camera_read(&t->camera, t->w->calibration, d);
+    if (!code && !(t->sight = sq_sight_new(d))) code = d->code;
+    if (!code) code = sq_capture_open(&capture, t->w->source, NULL, d);
+    if (!code) code = measure_all(t, capture, still, d);
+    sq_capture_close(capture);
+    sq_rest_detector_free(still);
+    sq_sight_free(t->sight);
+    if (!code && t->zero.count < LEAST)
+        return sq_fail(d, SQ_E_SIGHT, "%.300s: %d known distances are seen, and a test needs %d; %s",
+                       t->w->source, t->zero.count, LEAST,
+                       t->w->card ? "lay the whole board into the picture"
+                                  : "put pairs of winks that touch on the open mat, nothing over them");
+    return code;
+}
+
+/* ---- The result ---- */
+
+static json_t *result(const test *t, const sq_zero_sum *s, bool passed) {
+    return json_pack("{s:b,s:f,s:i,s:f,s:f,s:f,s:s}", "passed", passed, "limit_mm", t->w->limit_mm,
+                     "distances", s->count, "mean_mm", s->mean_mm, "rms_mm", s->rms_mm, "worst_mm",
+                     s->worst_mm, "by", t->w->card ? "card" : "winks");
+}
+
+static json_t *one_result(const sq_zero_one *o) {
+    return json_pack("{s:s,s:[f,f],s:[f,f],s:f,s:f,s:f}", "kind", sq_zero_kind_name(o->kind), "from",
+                     o->from.x, o->from.y, "to", o->to.x, o->to.y, "true_mm", o->true_mm, "measured_mm",
+                     o->measured_mm, "error_mm", o->measured_mm - o->true_mm);
+}
+
+static void print_json(const test *t, const sq_zero_sum *s, bool passed) {
+    json_t *root = json_pack("{s:o,s:[]}", "zero", result(t, s, passed), "measured");
+    for (int i = 0; i < t->zero.count; i++)
+        json_array_append_new(json_object_get(root, "measured"), one_result(&t->zero.one[i]));
+    json_dumpf(root, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    putchar('\n');
+    json_decref(root);
+}
+
+static void say(const test *t, const sq_zero_sum *s, bool passed) {
+    const sq_zero_one *worst = &t->zero.one[s->worst];
+    for (int i = 0; i < t->zero.count; i++) {
+        const sq_zero_one *o = &t->zero.one[i];
+        printf("  %-14s at (%5.0f, %5.0f): %7.2f mm, true %7.2f, off by %+.2f\n", sq_zero_kind_name(o->kind),
+               (o->from.x + o->to.x) / 2, (o->from.y + o->to.y) / 2, o->measured_mm, o->true_mm,
+               o->measured_mm - o->true_mm);
+    }
+    printf("%s: %d known distances, errors %.2f mm rms, %.2f at most (limit %.2f), %+.2f in the mean.\n",
+           passed ? "Passed" : "Failed", s->count, s->rms_mm, s->worst_mm, t->w->limit_mm, s->mean_mm);
+    if (!passed)
+        printf("Calibrate anew with the whole mat in the picture, check that the mat lies flat and that what "
+               "should touch at (%.0f, %.0f) does.\n",
+               (worst->from.x + worst->to.x) / 2, (worst->from.y + worst->to.y) / 2);
+}
+
+static sq_code write_result(const test *t, const sq_zero_sum *s, bool passed, sq_diag *d) {
+    json_t *root;
+    sq_code code = sq_json_load_camera(&root, t->w->write, d);
+    if (code) return code;
+    json_object_set_new(root, "zero", result(t, s, passed));
+    return sq_json_write_camera(root, t->w->write, d);
+}
+
+int sq_command_zero(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "SOURCE", doc, NULL, NULL, NULL};
+    static test t;
+    wish w = {.limit_mm = SQ_ZERO_LIMIT_MM, .thick_mm = PAPER_MM, .board = {9, 6, 0}};
+    sq_diag d;
+    argp_err_exit_status = SQ_EXIT_INPUT;
+    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    t = (test){.w = &w};
+    sq_code code = run(&t, &d);
+    sq_zero_sum s = sq_zero_summary(&t.zero);
+    bool passed = s.worst_mm <= w.limit_mm;
+    if (!code && w.write) code = write_result(&t, &s, passed, &d);
+    if (code) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        return SQ_EXIT_INPUT;
+    }
+    (w.json ? print_json : say)(&t, &s, passed);
+    return passed ? SQ_EXIT_OK : SQ_EXIT_NO;
+}

@@ -1,0 +1,27 @@
+/* A video of the game with the umpire's calls drawn in: the winks' rims and names while the mat is at rest,
+ * the last call, and how the game stands. */
+#ifndef SQ_UI_DRAW_ANNOTATED_VIDEO_H
+#define SQ_UI_DRAW_ANNOTATED_VIDEO_H
+
+#include "rules/terms/state.h"
+#include "ui/words/commentary.h"
+#include "vision/frame/frame.h"
+#include "vision/geometry/camera.h"
+#include "vision/position/position.h"
+
+/* What is drawn over a frame. */
+typedef struct {
+    const sq_position *position; /* null: nothing is known of this moment (a hand, a flight) */
+    const sq_camera *camera;
+    const sq_state *state;
+    const char *title; /* the last call; "" for none */
+} sq_annotation;
+
+typedef struct sq_annotate sq_annotate;
+
+/* like: as all frames to come; fps as in vision/capture/video_writer.h. */
+sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *like, double fps, sq_diag *d);
+sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *what, sq_diag *d);
+sq_code sq_annotate_close(sq_annotate *a, sq_diag *d); /* null is allowed */
+
+#endif

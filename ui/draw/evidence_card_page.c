@@ -1,0 +1,106 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/draw/evidence_card_parts.h"
+#include "ui/words/html_escape.h"
+
+static const char style[] =
+    "body { font: 16px/1.45 sans-serif; margin: 1.5em auto; max-width: 1920px; padding: 0 1.5em; color: "
+    "#222; "
+    "background: #fff }\n"
+    "pre { font: 15px/1.5 monospace; white-space: pre-wrap }\n"
+    ".pair, .motion { display: grid; gap: 12px; grid-template-columns: 1fr 1fr }\n"
+    ".motion { grid-template-columns: repeat(6, 1fr); margin-top: 12px }\n"
+    "figure { margin: 0 } img { width: 100%; display: block }\n"
+    "figcaption { font-size: 14px; color: #555 }\n"
+    "@media (max-width: 60em) { .pair { grid-template-columns: 1fr } .motion { grid-template-columns: "
+    "repeat(3, 1fr) } }\n"
+    "@page { size: landscape; margin: 12mm }\n"
+    "@media print { body { margin: 0; padding: 0; max-width: 200mm; font-size: 12px } pre { font-size: 11px "
+    "} "
+    ".pair { grid-template-columns: 1fr 1fr } .motion { grid-template-columns: repeat(6, 1fr) } "
+    "figure { break-inside: avoid } }\n";
+
+static void put_base64(FILE *to, const unsigned char *bytes, size_t n) {
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t i = 0; i < n; i += 3) {
+        unsigned b = (unsigned)bytes[i] << 16;
+        if (i + 1 < n) b |= (unsigned)bytes[i + 1] << 8;
+        if (i + 2 < n) b |= bytes[i + 2];
+        putc(digits[b >> 18], to);
+        putc(digits[b >> 12 & 63], to);
+        putc(i + 1 < n ? digits[b >> 6 & 63] : '=', to);
+        putc(i + 2 < n ? digits[b & 63] : '=', to);
+    }
+}
+
+static sq_code put_picture(FILE *to, const sq_picture *p, const char *what, double t, sq_diag *d) {
+    unsigned char *bytes;
+    size_t n;
+    sq_code code = sq_picture_encode_jpeg(p, SQ_CARD_QUALITY, &bytes, &n, d);
+    if (code) return code;
+    fprintf(to, "<figure><img alt=\"%s\" src=\"data:image/jpeg;base64,", what);
+    put_base64(to, bytes, n);
+    fprintf(to, "\"><figcaption>%s, %.1f s</figcaption></figure>\n", what, t);
+    free(bytes);
+    return SQ_OK;
+}
+
+static sq_code put_sides(FILE *to, const sq_card *c, sq_diag *d) {
+    static const char *const near_names[SQ_CARD_SIDES] = {"before, from near", "after, from near"};
+    sq_code code = SQ_OK;
+    for (int i = 0; i < SQ_CARD_SIDES && !code; i++) {
+        const sq_card_side *s = &c->side[i];
+        if (s->whole)
+            code = put_picture(to, s->whole, sq_card_side_names[i], s->t, d);
+        else
+            fprintf(to, "<figure><figcaption>%s: there is no picture of this rest</figcaption></figure>\n",
+                    sq_card_side_names[i]);
+    }
+    for (int i = 0; i < SQ_CARD_SIDES && !code; i++)
+        if (c->side[i].near) code = put_picture(to, c->side[i].near, near_names[i], c->side[i].t, d);
+    return code;
+}
+
+static sq_code put_moments(FILE *to, const sq_card *c, sq_diag *d) {
+    sq_code code = SQ_OK;
+    for (int i = 0; i < c->moments && !code; i++) {
+        sq_picture *moment;
+        sq_diag dropped;
+        if (sq_picture_read(&moment, c->moment[i].path, &dropped)) continue;
+        code = put_picture(to, moment, "motion", c->moment[i].t, d);
+        sq_picture_free(moment);
+    }
+    return code;
+}
+
+static void put_head(FILE *to, const sq_card *c) {
+    fputs("<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\">\n<title>", to);
+    sq_html_text(to, c->title);
+    fprintf(to, "</title>\n<style>\n%s</style>\n<h1>", style);
+    sq_html_text(to, c->title);
+    fputs("</h1>\n<pre>", to);
+    sq_html_text(to, c->words);
+    fputs("</pre>\n", to);
+    if (!*c->note) return;
+    fputs("<p>", to);
+    sq_html_text(to, c->note);
+    fputs("</p>\n", to);
+}
+
+sq_code sq_card_write_page(const sq_card *c, const char *path, sq_diag *d) {
+    FILE *f = fopen(path, "we");
+    if (!f) return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s)", path, strerror(errno));
+    put_head(f, c);
+    fputs("<div class=\"pair\">\n", f);
+    sq_code code = put_sides(f, c, d);
+    fputs("</div>\n<div class=\"motion\">\n", f);
+    if (!code) code = put_moments(f, c, d);
+    fputs("</div>\n</html>\n", f);
+    bool failed = ferror(f);
+    if ((fclose(f) || failed) && !code)
+        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s)", path, strerror(errno));
+    return code;
+}

@@ -1,0 +1,132 @@
+#include "ui/draw/ruling_pictures.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/draw/overlay.h"
+#include "vision/frame/frame_copy.h"
+#include "vision/frame/opencv.h"
+
+/* Rulings come in bursts of two or three, and seconds apart. */
+enum { SLOTS = 3 };
+
+/* Of a JPEG: thin lines stay clean. */
+enum { QUALITY = 92, PATH_CAP = 4096 };
+
+typedef struct {
+    int n;
+    sq_frame frame; /* its planes are the slot's own */
+    size_t bytes;
+    sq_position position;
+    sq_camera camera;
+} work;
+
+struct sq_ruling_pictures {
+    char *folder;
+    sq_overlay *overlay;
+    sq_picture *picture;
+    work slot[SLOTS];
+
+    pthread_t thread;
+    bool running; /* the thread */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    int first, count; /* slots that are full */
+    bool closing;
+    sq_diag trouble; /* the first failure. SQ_OK: none */
+};
+
+static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
+    char path[PATH_CAP];
+    snprintf(path, sizeof path, "%s/%04d.jpg", g->folder, w->n);
+    sq_code code = sq_picture_set_frame(g->picture, &w->frame, d);
+    if (!code) code = sq_overlay_draw(g->overlay, g->picture, &w->position, &w->camera, d);
+    return code ? code : sq_picture_write(g->picture, path, QUALITY, d);
+}
+
+static void *draw_all(void *who) {
+    sq_ruling_pictures *g = who;
+    pthread_mutex_lock(&g->lock);
+    while (true) {
+        while (!g->count && !g->closing)
+            pthread_cond_wait(&g->changed, &g->lock);
+        if (!g->count) break;
+        const work *w = &g->slot[g->first];
+        bool wanted = !g->trouble.code;
+        pthread_mutex_unlock(&g->lock); /* a full slot is this thread's own */
+        sq_diag d = {0};
+        if (wanted) draw(g, w, &d);
+        pthread_mutex_lock(&g->lock);
+        if (d.code) g->trouble = d;
+        g->first = (g->first + 1) % SLOTS;
+        g->count--;
+        pthread_cond_broadcast(&g->changed);
+    }
+    pthread_mutex_unlock(&g->lock);
+    return NULL;
+}
+
+sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const char *folder, sq_diag *d) {
+    sq_ruling_pictures *g = calloc(1, sizeof *g);
+    *out = NULL;
+    if (!g) return sq_fail(d, SQ_E_MEMORY, "no memory for pictures; close other programs");
+    pthread_mutex_init(&g->lock, NULL);
+    pthread_cond_init(&g->changed, NULL);
+    sq_code code = sq_overlay_new(&g->overlay, d);
+    if (!code) code = sq_picture_new(&g->picture, 1, 1, d);
+    if (!code && !(g->folder = strdup(folder)))
+        code = sq_fail(d, SQ_E_MEMORY, "no memory for pictures; close other programs");
+    if (!code && pthread_create(&g->thread, NULL, draw_all, g))
+        code = sq_fail(d, SQ_E_MEMORY, "no thread can be started; close other programs");
+    g->running = !code;
+    if (!code) {
+        *out = g;
+        return SQ_OK;
+    }
+    sq_diag dropped;
+    sq_ruling_pictures_close(g, &dropped);
+    return code;
+}
+
+sq_code sq_ruling_pictures_add(sq_ruling_pictures *g, int n, const sq_frame *f, const sq_position *p,
+                               const sq_camera *camera, sq_diag *d) {
+    pthread_mutex_lock(&g->lock);
+    while (g->count == SLOTS)
+        pthread_cond_wait(&g->changed, &g->lock);
+    work *w = &g->slot[(g->first + g->count) % SLOTS];
+    if (g->trouble.code) *d = g->trouble;
+    sq_code code = g->trouble.code;
+    pthread_mutex_unlock(&g->lock); /* an empty slot is the adding side's own */
+    if (!code) code = sq_frame_copy(&w->frame, &w->bytes, f, d);
+    if (code) return code;
+    w->n = n;
+    w->position = *p;
+    w->camera = *camera;
+    pthread_mutex_lock(&g->lock);
+    g->count++;
+    pthread_cond_broadcast(&g->changed);
+    pthread_mutex_unlock(&g->lock);
+    return SQ_OK;
+}
+
+sq_code sq_ruling_pictures_close(sq_ruling_pictures *g, sq_diag *d) {
+    if (!g) return SQ_OK;
+    pthread_mutex_lock(&g->lock);
+    g->closing = true;
+    pthread_cond_broadcast(&g->changed);
+    pthread_mutex_unlock(&g->lock);
+    if (g->running) pthread_join(g->thread, NULL);
+    sq_code code = g->trouble.code;
+    if (code) *d = g->trouble;
+    for (int i = 0; i < SLOTS; i++)
+        free((void *)(uintptr_t)g->slot[i].frame.plane[0]);
+    sq_picture_free(g->picture);
+    sq_overlay_free(g->overlay);
+    pthread_cond_destroy(&g->changed);
+    pthread_mutex_destroy(&g->lock);
+    free(g->folder);
+    free(g);
+    return code;
+}

@@ -1,0 +1,59 @@
+#include "rules/record.h"
+#include "ui/export/export_format.h"
+#include "ui/words/rules_words.h"
+
+static void put_winks(FILE *to, sq_wink_set set) {
+    for (sq_wink_set rest = set; rest; rest &= rest - 1)
+        fprintf(to, "%s%s", rest == set ? "" : " ", sq_wink_name((sq_wink)__builtin_ctz(rest)));
+}
+
+static void put_quoted(FILE *to, const char *text) {
+    putc('"', to);
+    for (; *text; text++)
+        fputs(*text == '"' ? "\"\"" : (char[]){*text, 0}, to);
+    putc('"', to);
+}
+
+static void put_shot(FILE *to, const sq_event_shot *s) {
+    const char *between = "";
+    fprintf(to, "%.3f,%s,%s,", (double)s->t / SQ_US_PER_S, sq_colour_name(s->colour), sq_wink_name(s->wink));
+    put_winks(to, s->potted);
+    putc(',', to);
+    put_winks(to, s->off);
+    putc(',', to);
+    for (sq_wink x = 0; s->over_known && x < SQ_WINKS; x++)
+        for (sq_wink_set rest = s->over.above[x]; rest; rest &= rest - 1) {
+            fprintf(to, "%s%s>%s", between, sq_wink_name((sq_wink)__builtin_ctz(rest)), sq_wink_name(x));
+            between = " ";
+        }
+    putc(',', to);
+}
+
+static void put_line(FILE *to, const sq_export_line *l) {
+    char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX];
+    const sq_state *s = l->after;
+    fprintf(to, "%d,%s,", l->n, sq_event_name(l->event->kind));
+    if (l->event->kind == SQ_EVENT_SHOT)
+        put_shot(to, &l->event->shot);
+    else if (l->event->kind == SQ_EVENT_PASS)
+        fprintf(to, "%.3f,%s,,,,,", (double)l->event->pass.t / SQ_US_PER_S,
+                sq_colour_name(l->event->pass.colour));
+    else
+        fputs(",,,,,,", to);
+    fprintf(to, "%s,%s,%s", sq_export_rules(rules, l),
+            s->now.turn == SQ_NO_COLOUR ? "" : sq_colour_name(s->now.turn), sq_phase_name(s->now.phase));
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        fprintf(to, ",%d", sq_state_tiddlies(s, (sq_colour)c));
+    putc(',', to);
+    put_quoted(to, sq_event_words(words, l->event, l->with, l->before, l->after));
+    fputs("\r\n", to);
+}
+
+sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
+    (void)d;
+    fputs("line,event,seconds,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,words\r\n",
+          to);
+    for (int i = 0; i < x->count; i++)
+        put_line(to, &x->lines[i]);
+    return SQ_OK;
+}

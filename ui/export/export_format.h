@@ -1,0 +1,39 @@
+/* The forms in which squint export writes a game: each is a file of its own, ui/export_NAME.c. */
+#ifndef SQ_UI_EXPORT_EXPORT_FORMAT_H
+#define SQ_UI_EXPORT_EXPORT_FORMAT_H
+
+#include <stdio.h>
+
+#include "rules/engine.h"
+#include "vision/system/diag.h"
+
+/* One line of the record that was carried out, as it reads now. */
+typedef struct {
+    int n;
+    const sq_event *event, *with; /* with: of an amend; else null */
+    const sq_state *before, *after;
+    sq_rulings rulings; /* none for lines that only change others */
+} sq_export_line;
+
+typedef struct {
+    const char *name;  /* of the game, for people */
+    const char *begun; /* "21 November 2026, 18:05 UTC"; "" where nobody knows */
+    const sq_state *end;
+    const sq_export_line *lines;
+    int count;
+} sq_export;
+
+/* Writes all of it. What `to` does not take is found by the caller; a form that fails for another reason says
+ * so. */
+typedef sq_code sq_export_form(FILE *to, const sq_export *x, sq_diag *d);
+
+sq_export_form sq_export_csv;  /* a table, RFC 4180 */
+sq_export_form sq_export_json; /* one object: each event as in the record with the state after it */
+sq_export_form sq_export_html; /* a sheet for the browser */
+sq_export_form sq_export_pdf;  /* the same to print, on A4 */
+
+/* The rules of a line's rulings, with a space between them: "12.1 7.1". Returns `to`. */
+enum { SQ_EXPORT_RULES_MAX = 512 };
+const char *sq_export_rules(char to[SQ_EXPORT_RULES_MAX], const sq_export_line *l);
+
+#endif

@@ -1,0 +1,34 @@
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "rules/record.h"
+#include "ui/export/export_format.h"
+
+static void put_line(FILE *to, const sq_export_line *l) {
+    static char event[SQ_EVENT_LINE_MAX], state[SQ_STATE_LINE_MAX];
+    sq_record_write(event, sizeof event, l->event, l->with);
+    sq_record_write_state(state, sizeof state, l->n, sq_event_name(l->event->kind), l->after, &l->rulings,
+                          NULL);
+    fprintf(to, "\n{\"event\":%s,\"state\":%s}", event, state);
+}
+
+/* A file's name may hold any bytes; what is no UTF-8 is left out. */
+static char *quoted(const char *text) {
+    json_t *s = json_string(text);
+    char *out = json_dumps(s, JSON_ENCODE_ANY);
+    json_decref(s);
+    return out;
+}
+
+sq_code sq_export_json(FILE *to, const sq_export *x, sq_diag *d) {
+    (void)d;
+    char *name = quoted(x->name);
+    fprintf(to, "{\"squint\":\"%s\",\"game\":%s,\"lines\":[", SQ_VERSION, name ? name : "null");
+    free(name);
+    for (int i = 0; i < x->count; i++) {
+        if (i) putc(',', to);
+        put_line(to, &x->lines[i]);
+    }
+    fputs("\n]}\n", to);
+    return SQ_OK;
+}

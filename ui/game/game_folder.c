@@ -1,0 +1,242 @@
+#include "ui/game/game_folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "rules/book/ruleset.h"
+#include "ui/game/journal.h"
+#include "vision/system/atomic_file.h"
+
+/* ---- Names ---- */
+
+static bool join(char to[PATH_MAX], const char *folder, const char *name) {
+    return snprintf(to, PATH_MAX, "%s/%s", folder, name) < PATH_MAX;
+}
+
+sq_code sq_game_paths_of(sq_game_paths *out, const char *folder, sq_diag *d) {
+    bool fits = snprintf(out->folder, PATH_MAX, "%s", folder) < PATH_MAX;
+#define X(member, name, text) fits = fits && join(out->member, folder, name);
+    SQ_GAME_FILE_LIST(X)
+#undef X
+    if (fits) return SQ_OK;
+    return sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", folder);
+}
+
+static bool ends_in(const char *name, const char *ending) {
+    size_t n = strlen(name), m = strlen(ending);
+    return n >= m && !strcmp(name + n - m, ending);
+}
+
+/* Belongs to a game: a file of the list, a further game's record, a torn line, a ruling's picture or card. */
+static bool is_of_a_game(const char *name) {
+    static const char *const names[] = {
+#define X(member, name, text) name,
+        SQ_GAME_FILE_LIST(X)
+#undef X
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(name, names[i])) return true;
+    bool is_number = strspn(name, "0123456789") >= 4;
+    return ends_in(name, ".jsonl.torn") || (!strncmp(name, "game-", 5) && ends_in(name, ".jsonl")) ||
+           (is_number && ends_in(name, ".jpg")) || !strncmp(name, "card-", 5);
+}
+
+/* ---- The lock, and an older game ---- */
+
+static sq_code move_entries(const char *from, const char *to, sq_diag *d) {
+    DIR *dir = opendir(from);
+    const struct dirent *entry;
+    char old[PATH_MAX], new[PATH_MAX];
+    sq_code code = SQ_OK;
+    while (dir && !code && (entry = readdir(dir))) {
+        if (!is_of_a_game(entry->d_name)) continue;
+        if (!join(old, from, entry->d_name) || !join(new, to, entry->d_name) || rename(old, new))
+            code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be moved to %.100s (%s); give another folder", old,
+                           to, strerror(errno));
+    }
+    if (dir) closedir(dir);
+    return code;
+}
+
+/* The first of FOLDER~1, ~2 ... that is free. */
+static sq_code move_away(const char *folder, char moved[PATH_MAX], sq_diag *d) {
+    char whole[PATH_MAX];
+    if (!realpath(folder, whole))
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check its rights", folder,
+                       strerror(errno));
+    for (int i = 1;; i++) {
+        if (snprintf(moved, PATH_MAX, "%s~%d", whole, i) >= PATH_MAX)
+            return sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", whole);
+        if (!mkdir(moved, 0777)) break;
+        if (errno != EEXIST)
+            return sq_fail(d, SQ_E_FILE,
+                           "%.300s: an older game cannot be moved there (%s); give another folder", moved,
+                           strerror(errno));
+    }
+    sq_code code = move_entries(folder, moved, d);
+    if (!code && !sq_sync_folder_of(moved))
+        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be synchronised (%s); check the disk", moved,
+                       strerror(errno));
+    return code;
+}
+
+sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d) {
+    sq_game_paths paths;
+    struct stat s;
+    *out = (sq_game_hold){.lock = -1};
+    sq_code code = sq_game_paths_of(&paths, folder, d);
+    if (code) return code;
+    out->made = !mkdir(folder, 0777);
+    if (!out->made && (errno != EEXIST || stat(folder, &s) || !S_ISDIR(s.st_mode)))
+        return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s); give another", folder,
+                       strerror(errno));
+    int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0)
+        return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be read (%s); check its rights", folder,
+                       strerror(errno));
+    if (flock(lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) { /* some file systems know no locks */
+        close(lock);
+        return sq_fail(d, SQ_E_FILE,
+                       "%.300s: another squint is at work on this game; end that one, or give another folder",
+                       folder);
+    }
+    out->lock = lock;
+    bool there = !access(paths.record, F_OK) || !access(paths.note, F_OK);
+    return there && !goes_on ? move_away(folder, out->moved, d) : SQ_OK;
+}
+
+static bool holds_something(const char *path) {
+    struct stat s;
+    return !stat(path, &s) && s.st_size > 0;
+}
+
+bool sq_game_folder_undo(const sq_game_hold *h, const char *folder) {
+    sq_game_paths paths;
+    sq_diag dropped;
+    if (h->lock < 0 || sq_game_paths_of(&paths, folder, &dropped)) return false;
+    if (holds_something(paths.record) || holds_something(paths.looks) || holds_something(paths.rests))
+        return false;
+    if (rmdir(paths.evidence) && errno != ENOENT) return false;
+    const char *const empty[] = {paths.record, paths.looks, paths.rests, paths.note};
+    for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
+        remove(empty[i]);
+    if (*h->moved) return !move_entries(h->moved, folder, &dropped) && !rmdir(h->moved);
+    return !h->made || !rmdir(folder);
+}
+
+void sq_game_folder_unlock(sq_game_hold *h) {
+    if (h->lock >= 0) close(h->lock);
+    h->lock = -1;
+}
+
+/* ---- The note ---- */
+
+static void absolute(char to[PATH_MAX], const char *path) {
+    if (!path || !*path)
+        to[0] = 0;
+    else if (!realpath(path, to)) /* no file: a stream's name */
+        snprintf(to, PATH_MAX, "%s", path);
+}
+
+void sq_game_note_now(sq_game_note *out, const char *source, const char *calibration, sq_event_game game) {
+    struct stat s;
+    time_t now = time(NULL);
+    struct tm utc;
+    *out = (sq_game_note){.source_bytes = -1, .game = game};
+    absolute(out->source, source);
+    absolute(out->calibration, calibration);
+    if (!stat(source, &s) && S_ISREG(s.st_mode)) out->source_bytes = (long long)s.st_size;
+    strftime(out->begun, sizeof out->begun, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &utc));
+}
+
+void sq_game_note_from(sq_game_note *out, const char *from) {
+    absolute(out->from, from);
+}
+
+static json_t *note_to_json(const sq_game_note *n) {
+    json_t *o =
+        json_pack("{s:i,s:s,s:s,s:s,s:s}", "format", SQ_GAME_NOTE_FORMAT, "squint", SQ_VERSION, "begun",
+                  n->begun, "rules", sq_ruleset_at(n->game.rules)->name, "form", sq_form_name(n->game.form));
+    if (!o) return NULL;
+    /* A path need not be UTF-8, and JSON's text must be: who goes on must then name the source anew. */
+    json_t *source = json_string(n->source);
+    json_object_set_new(o, "source", source ? source : json_string(""));
+    if (n->source_bytes >= 0) json_object_set_new(o, "source_bytes", json_integer(n->source_bytes));
+    if (*n->calibration) json_object_set_new(o, "calibration", json_string(n->calibration));
+    if (*n->from) json_object_set_new(o, "from", json_string(n->from));
+    if (n->game.limit) json_object_set_new(o, "limit_s", json_real((double)n->game.limit / SQ_US_PER_S));
+    return o;
+}
+
+sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d) {
+    json_t *o = note_to_json(n);
+    char *text = o ? json_dumps(o, JSON_INDENT(2)) : NULL;
+    json_decref(o);
+    if (!text) return sq_fail(d, SQ_E_MEMORY, "no memory for %.300s; close other programs", path);
+    bool well = sq_write_whole(path, text, 0600) && sq_sync_folder_of(path);
+    int reason = errno;
+    free(text);
+    if (well) return SQ_OK;
+    return sq_fail(d, SQ_E_FILE,
+                   "%.300s: cannot be written (%s); check the disk and the folder's permissions", path,
+                   strerror(reason));
+}
+
+static bool take_text(char *to, size_t room, const json_t *o, const char *key) {
+    const char *s = json_string_value(json_object_get(o, key));
+    return (size_t)snprintf(to, room, "%s", s ? s : "") < room && s;
+}
+
+/* Null, or the key that is wrong. */
+static const char *take_note(sq_game_note *n, const json_t *o) {
+    char word[64];
+    const json_t *bytes = json_object_get(o, "source_bytes"), *limit = json_object_get(o, "limit_s");
+    if (!take_text(n->source, sizeof n->source, o, "source")) return "source";
+    if (!take_text(n->begun, sizeof n->begun, o, "begun")) return "begun";
+    take_text(n->calibration, sizeof n->calibration, o, "calibration");
+    take_text(n->from, sizeof n->from, o, "from");
+    if (!take_text(word, sizeof word, o, "form") || (n->game.form = sq_form_from_name(word)) == SQ_FORMS)
+        return "form";
+    if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)
+        return "rules";
+    n->source_bytes = bytes ? json_integer_value(bytes) : -1;
+    double s = limit ? json_number_value(limit) : 0;
+    if (!(s >= 0 && s < SQ_SECONDS_MAX)) return "limit_s";
+    n->game.limit = s > 0 ? sq_us_from_s(s) : 0;
+    return NULL;
+}
+
+sq_code sq_game_note_read(sq_game_note *out, const char *path, sq_diag *d) {
+    json_error_t error;
+    if (access(path, F_OK))
+        return sq_fail(d, SQ_E_FILE, "%.300s: is not there; no game was begun in this folder", path);
+    json_t *o = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
+    if (!o)
+        return sq_fail(d, SQ_E_FORMAT, "%.300s: cannot be read (%s); bring the file back from a copy", path,
+                       error.text);
+    *out = (sq_game_note){.source_bytes = -1};
+    json_int_t format = json_integer_value(json_object_get(o, "format"));
+    const char *by = json_string_value(json_object_get(o, "squint"));
+    sq_code code = SQ_OK;
+    if (format > SQ_GAME_NOTE_FORMAT)
+        code =
+            sq_fail(d, SQ_E_FORMAT,
+                    "%.300s: squint %.20s wrote this game, in a newer form than this squint (%s) knows; use "
+                    "that one",
+                    path, by ? by : "?", SQ_VERSION);
+    const char *wrong = code ? NULL : take_note(out, o);
+    if (wrong)
+        code = sq_fail(d, SQ_E_FORMAT, "%.300s: \"%s\" is missing or wrong; bring the file back from a copy",
+                       path, wrong);
+    json_decref(o);
+    return code;
+}

@@ -1,0 +1,74 @@
+/* A game's folder: everything that squint knows of one game lies in it, under these names.
+ *
+ * The record is the truth; the looks say what it was decided from. All else can be made again from these two
+ * and is made again where it is missing. */
+#ifndef SQ_UI_GAME_GAME_FOLDER_H
+#define SQ_UI_GAME_GAME_FOLDER_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+#include "rules/terms/event.h"
+#include "vision/system/diag.h"
+
+/* member, name, what it is */
+#define SQ_GAME_FILE_LIST(X)                                                                      \
+    X(note, "session.json", "what is watched, with which settings, since when (sq_game_note)")    \
+    X(record, "game.jsonl", "the record: each event (ui/game/journal.h)")                         \
+    X(looks, "looks.jsonl", "what the umpire was given of each rest (ui/game/observations.h)")    \
+    X(rests, "rests.jsonl", "each rest for people and programs: the winks with their names")      \
+    X(camera, "camera.json", "the camera, as it was found or given (calib/camera/camera_file.h)") \
+    X(evidence, "evidence",                                                                       \
+      "a folder: pictures of the rests and of the motion before them (ui/game/evidence.h)")
+
+/* The paths of all of them. */
+typedef struct {
+    char folder[PATH_MAX];
+#define X(member, name, text) char member[PATH_MAX];
+    SQ_GAME_FILE_LIST(X)
+#undef X
+} sq_game_paths;
+
+/* Fails only where a name is too long. */
+sq_code sq_game_paths_of(sq_game_paths *out, const char *folder, sq_diag *d);
+
+/* A folder that is ours alone. */
+typedef struct {
+    int lock;             /* -1: none */
+    bool made;            /* it was not there before */
+    char moved[PATH_MAX]; /* the game that lay in it is here now; "": there was none */
+} sq_game_hold;
+
+/* Makes the folder where it is not there, and keeps every other squint from it until sq_game_folder_unlock. A
+ * game that lies in it is moved into a folder beside it (FOLDER~1, ~2 ...) unless it goes on. */
+sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d);
+
+/* Nothing came of the game that was to begin (its source cannot be read ...): its empty files go, the one
+ * that was moved comes back, a folder that was made goes. False, with nothing changed, where something was
+ * seen or said. */
+bool sq_game_folder_undo(const sq_game_hold *h, const char *folder);
+
+void sq_game_folder_unlock(sq_game_hold *h); /* one without a lock is allowed */
+
+/* The session's settings, for who goes on with it. */
+enum { SQ_GAME_NOTE_FORMAT = 1 };
+typedef struct {
+    char source[PATH_MAX], calibration[PATH_MAX]; /* calibration "": the camera is found from the mat */
+    char from[PATH_MAX];                          /* a game in its midst; "": as it lies */
+    char begun[32];                               /* the calendar's time, ISO 8601 in UTC */
+    long long source_bytes;                       /* of a file, to know it again; -1 for others */
+    sq_event_game game;
+} sq_game_note;
+
+/* The note of a session that begins now. */
+void sq_game_note_now(sq_game_note *out, const char *source, const char *calibration, sq_event_game game);
+void sq_game_note_from(sq_game_note *out, const char *from); /* null: as it lies */
+
+/* It is there as a whole or not at all, whatever happens. Only its owner can read it: a source's address may
+ * hold a password. */
+sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d);
+
+/* SQ_E_FILE where there is none; SQ_E_FORMAT, and nothing was changed, where a newer squint wrote it. */
+sq_code sq_game_note_read(sq_game_note *out, const char *path, sq_diag *d);
+
+#endif

@@ -1,0 +1,257 @@
+#include "ui/game/game_index.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "ui/game/replay.h"
+
+#define INDEX_NAME ".games.sqlite"
+
+/* Of the table's columns; another number stands for another form. */
+enum { FORM = 1 };
+
+#define TEXT_COLUMN "TEXT"
+#define NUMBER_COLUMN "INTEGER"
+#define COLUMN_text TEXT_COLUMN
+#define COLUMN_number NUMBER_COLUMN
+
+static const char create[] =
+    "CREATE TABLE IF NOT EXISTS games (path TEXT PRIMARY KEY, stamp INTEGER, bytes INTEGER, seen INTEGER"
+#define X(member, kind, what) ", " #member " " COLUMN_##kind
+    SQ_GAME_ROW_LIST(X)
+#undef X
+        ")";
+static const char put[] = "INSERT OR REPLACE INTO games VALUES (?, ?, ?, 1"
+#define X(member, kind, what) ", ?"
+    SQ_GAME_ROW_LIST(X)
+#undef X
+        ")";
+static const char get[] = "SELECT path"
+#define X(member, kind, what) ", " #member
+    SQ_GAME_ROW_LIST(X)
+#undef X
+        " FROM games ORDER BY begun, name";
+
+typedef struct {
+    sqlite3 *db;
+    const char *folder;
+    const sq_game_index_hear *hear;
+    sq_diag *d;
+} index_file;
+
+static sq_code fail(const index_file *x) {
+    return sq_fail(x->d, SQ_E_LIBRARY, "%.300s: the index of the games fails (%s); delete " INDEX_NAME,
+                   x->folder, sqlite3_errmsg(x->db));
+}
+
+/* ---- The file ---- */
+
+static bool has_form(sqlite3 *db) {
+    sqlite3_stmt *s;
+    int form = -1;
+    if (sqlite3_prepare_v2(db, "PRAGMA user_version", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
+        form = sqlite3_column_int(s, 0);
+    sqlite3_finalize(s);
+    return form == FORM;
+}
+
+static bool make(sqlite3 *db) {
+    char version[64];
+    snprintf(version, sizeof version, "PRAGMA user_version = %d", FORM);
+    return sqlite3_exec(db, create, NULL, NULL, NULL) == SQLITE_OK &&
+           sqlite3_exec(db, version, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* The file as it is, else a new one, else none. */
+static sq_code open_index(index_file *x) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%.4000s/%s", x->folder, INDEX_NAME);
+    bool well = sqlite3_open(path, &x->db) == SQLITE_OK && has_form(x->db) && make(x->db);
+    if (!well) {
+        sqlite3_close(x->db);
+        remove(path);
+        well = sqlite3_open(path, &x->db) == SQLITE_OK && make(x->db);
+    }
+    if (!well) {
+        sqlite3_close(x->db);
+        well = sqlite3_open(":memory:", &x->db) == SQLITE_OK && make(x->db);
+    }
+    return well ? SQ_OK : fail(x);
+}
+
+/* ---- One row ---- */
+
+static int count_held(const char *record) {
+    char *line = NULL;
+    size_t room = 0;
+    int n = 0;
+    FILE *f = fopen(record, "re");
+    while (f && getline(&line, &room, f) > 0)
+        n += strstr(line, "\"held\":true") != NULL;
+    if (f) fclose(f);
+    free(line);
+    return n;
+}
+
+static int count_shots(const sq_game *g) {
+    int n = 0;
+    for (int i = 0; i < sq_game_lines(g); i++) {
+        sq_game_line l = sq_game_line_at(g, i);
+        n += l.carried_out && l.event && l.event->kind == SQ_EVENT_SHOT;
+    }
+    return n;
+}
+
+static sq_code put_row(index_file *x, const char *path, const struct stat *s, const sq_game_row *row) {
+    sqlite3_stmt *q;
+    int at = 1;
+    if (sqlite3_prepare_v2(x->db, put, -1, &q, NULL) != SQLITE_OK) return fail(x);
+    sqlite3_bind_text(q, at++, path, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(q, at++, s->st_mtim.tv_sec * 1000000000LL + s->st_mtim.tv_nsec);
+    sqlite3_bind_int64(q, at++, s->st_size);
+#define BIND_text(value) sqlite3_bind_text(q, at++, value, -1, SQLITE_TRANSIENT)
+#define BIND_number(value) sqlite3_bind_int(q, at++, value)
+#define X(member, kind, what) BIND_##kind(row->member);
+    SQ_GAME_ROW_LIST(X)
+#undef X
+    bool well = sqlite3_step(q) == SQLITE_DONE;
+    sqlite3_finalize(q);
+    return well ? SQ_OK : fail(x);
+}
+
+/* What the record says; one that cannot be read is told, and has no row. */
+static sq_code read_row(index_file *x, const char *name, const char *path, const struct stat *s,
+                        const sq_game_note *note) {
+    sq_game *g;
+    sq_diag why;
+    char points[SQ_PARTNERSHIPS][SQ_POINTS_TEXT_MAX] = {"", ""};
+    if (sq_game_load(&g, path, &why)) {
+        x->hear->miss(x->hear->who, why.text);
+        return SQ_OK;
+    }
+    const sq_state *state = sq_game_state(g);
+    bool ended = state->playing && state->now.phase == SQ_PHASE_ENDED;
+    int tiddlies[SQ_COLOURS] = {0};
+    for (unsigned c = 0; c < SQ_COLOURS && state->playing; c++)
+        tiddlies[c] = sq_state_tiddlies(state, (sq_colour)c);
+    for (int p = 0; p < SQ_PARTNERSHIPS && ended; p++)
+        sq_points_text(state->now.score[p], points[p]);
+    sq_game_row row = {.name = name,
+                       .begun = note->begun,
+                       .source = note->source,
+                       .form = state->playing ? sq_form_name(state->form) : "",
+                       .phase = state->playing ? sq_phase_name(state->now.phase) : "",
+                       .shots = count_shots(g),
+                       .questions = count_held(path),
+                       .blue = tiddlies[SQ_BLUE],
+                       .green = tiddlies[SQ_GREEN],
+                       .red = tiddlies[SQ_RED],
+                       .yellow = tiddlies[SQ_YELLOW],
+                       .blue_red = points[SQ_BLUE_RED],
+                       .green_yellow = points[SQ_GREEN_YELLOW]};
+    sq_code code = put_row(x, path, s, &row);
+    sq_game_free(g);
+    return code;
+}
+
+/* Marks the row as there, if it is as the record is. */
+static bool is_known(index_file *x, const char *path, const struct stat *s) {
+    sqlite3_stmt *q;
+    const char *sql = "UPDATE games SET seen = 1 WHERE path = ? AND stamp = ? AND bytes = ?";
+    if (sqlite3_prepare_v2(x->db, sql, -1, &q, NULL) != SQLITE_OK) return false;
+    sqlite3_bind_text(q, 1, path, -1, SQLITE_TRANSIENT);
+    sqlite3_bind_int64(q, 2, s->st_mtim.tv_sec * 1000000000LL + s->st_mtim.tv_nsec);
+    sqlite3_bind_int64(q, 3, s->st_size);
+    bool done = sqlite3_step(q) == SQLITE_DONE;
+    sqlite3_finalize(q);
+    return done && sqlite3_changes(x->db) == 1;
+}
+
+/* ---- The folders ---- */
+
+/* All records of one game's folder. */
+static sq_code look_into(index_file *x, const char *folder, const char *name) {
+    static sq_game_paths paths;
+    static sq_game_note note;
+    sq_diag dropped;
+    sq_code code = SQ_OK;
+    if (sq_game_paths_of(&paths, folder, &dropped)) return SQ_OK;
+    note = (sq_game_note){.source_bytes = -1};
+    if (!access(paths.note, F_OK) && sq_game_note_read(&note, paths.note, &dropped))
+        note.source[0] = note.begun[0] = 0;
+    for (int game = 1; !code; game++) {
+        char path[PATH_MAX], long_name[PATH_MAX];
+        struct stat s;
+        sq_game_record(path, &paths, game);
+        if (stat(path, &s) || !S_ISREG(s.st_mode)) break;
+        if (game == 1)
+            snprintf(long_name, sizeof long_name, "%s", name);
+        else
+            snprintf(long_name, sizeof long_name, "%.255s/game-%d.jsonl", name, game);
+        if (!is_known(x, path, &s)) code = read_row(x, long_name, path, &s, &note);
+    }
+    return code;
+}
+
+static sq_code look_about(index_file *x) {
+    struct dirent **list;
+    int n = scandir(x->folder, &list, NULL, alphasort);
+    if (n < 0)
+        return sq_fail(x->d, SQ_E_FILE, "%.300s: cannot be read (%s); check its rights", x->folder,
+                       strerror(errno));
+    sq_code code = look_into(x, x->folder, ".");
+    for (int i = 0; i < n; i++) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%.3800s/%.255s", x->folder, list[i]->d_name);
+        if (list[i]->d_name[0] != '.' && !code) code = look_into(x, path, list[i]->d_name);
+        free(list[i]);
+    }
+    free(list);
+    return code;
+}
+
+static sq_code give_rows(index_file *x) {
+    sqlite3_stmt *q;
+    if (sqlite3_prepare_v2(x->db, get, -1, &q, NULL) != SQLITE_OK) return fail(x);
+    int step;
+    while ((step = sqlite3_step(q)) == SQLITE_ROW) {
+        int at = 1;
+        sq_game_row row;
+#define COLUMN_OF_text (const char *)sqlite3_column_text(q, at++)
+#define COLUMN_OF_number sqlite3_column_int(q, at++)
+#define X(member, kind, what) row.member = COLUMN_OF_##kind;
+        SQ_GAME_ROW_LIST(X)
+#undef X
+        x->hear->take(x->hear->who, &row);
+    }
+    sqlite3_finalize(q);
+    return step == SQLITE_DONE ? SQ_OK : fail(x);
+}
+
+static sq_code run(index_file *x, const char *sql) {
+    return sqlite3_exec(x->db, sql, NULL, NULL, NULL) == SQLITE_OK ? SQ_OK : fail(x);
+}
+
+sq_code sq_game_index(const char *folder, const sq_game_index_hear *hear, sq_diag *d) {
+    index_file x = {.folder = folder, .hear = hear, .d = d};
+    struct stat s;
+    if (stat(folder, &s) || !S_ISDIR(s.st_mode))
+        return sq_fail(d, SQ_E_FILE, "%.300s: is no folder; give the one that the games lie in", folder);
+    sq_code code = open_index(&x);
+    if (!code) code = run(&x, "BEGIN");
+    if (!code) code = run(&x, "UPDATE games SET seen = 0");
+    if (!code) code = look_about(&x);
+    if (!code) code = run(&x, "DELETE FROM games WHERE seen = 0");
+    if (!code) code = run(&x, "COMMIT");
+    if (!code) code = give_rows(&x);
+    sqlite3_close(x.db);
+    return code;
+}

@@ -1,0 +1,46 @@
+/* The index of the games in a folder: one row for each record, in an SQLite file beside the games. It is only
+ * a memory of what the records say: a row is made anew when its record has changed, goes with its record, and
+ * all of them are made anew when the file is missing, damaged or of another form. Where it cannot be written
+ * the rows are kept in memory. */
+#ifndef SQ_UI_GAME_GAME_INDEX_H
+#define SQ_UI_GAME_GAME_INDEX_H
+
+#include "vision/system/diag.h"
+
+/* member, kind (text or number), what it is */
+#define SQ_GAME_ROW_LIST(X)                                                          \
+    X(name, text, "the folder, or FOLDER/game-2.jsonl for a further game in it")     \
+    X(begun, text, "the calendar's time, ISO 8601 in UTC; \"\" where it is unknown") \
+    X(source, text, "what was watched; \"\" where it is unknown")                    \
+    X(form, text, "pairs, singles, three")                                           \
+    X(phase, text, "as in a state line; ended: there is a score")                    \
+    X(shots, number, "shots that were carried out")                                  \
+    X(questions, number, "events that the referee was not sure of")                  \
+    X(blue, number, "tiddlies")                                                      \
+    X(green, number, "tiddlies")                                                     \
+    X(red, number, "tiddlies")                                                       \
+    X(yellow, number, "tiddlies")                                                    \
+    X(blue_red, text, "points; \"\" before the end")                                 \
+    X(green_yellow, text, "points; \"\" before the end")
+
+typedef const char *sq_row_text;
+typedef int sq_row_number;
+
+typedef struct {
+#define X(member, kind, what) sq_row_##kind member;
+    SQ_GAME_ROW_LIST(X)
+#undef X
+} sq_game_row;
+
+/* Who hears it: each row, by name; a sentence for each record that cannot be read. Texts are valid during the
+ * call. */
+typedef struct {
+    void (*take)(void *who, const sq_game_row *row);
+    void (*miss)(void *who, const char *sentence);
+    void *who;
+} sq_game_index_hear;
+
+/* Brings the index of the folder up to date and tells what is in it. */
+sq_code sq_game_index(const char *folder, const sq_game_index_hear *hear, sq_diag *d);
+
+#endif

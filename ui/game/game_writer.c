@@ -1,0 +1,335 @@
+#include "ui/game/game_writer.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/game.h"
+#include "ui/game/journal.h"
+#include "ui/game/replay.h"
+#include "ui/game/rest_json.h"
+#include "ui/words/commentary.h"
+
+/* A record's line with its remarks: at most SQ_READINGS alternatives of two events each. */
+enum { LINE_CAP = (2 * SQ_READINGS + 1) * SQ_EVENT_LINE_MAX };
+
+struct sq_game_writer {
+    sq_game_writer_settings set;
+    sq_journal *journal, *looks, *rests;
+    const sq_observation *look; /* not written yet */
+    const char *old;            /* the next line of those that were in the record before; null: no more */
+    size_t old_length;
+    sq_game *game;     /* by the record, while old lines come */
+    int old_n, told_n; /* how many were taken; the one that nobody can read, and that is told */
+    bool replaying, has_rest;
+    sq_position last_rest; /* as it was written */
+    bool full;             /* the disk, and people know it */
+    int shots, games, known;
+    char line[LINE_CAP], state[SQ_STATE_LINE_MAX];
+    size_t used;
+};
+
+/* ---- The record's line: the event, and remarks that the rules do not read ---- */
+
+__attribute__((format(printf, 2, 3))) static void put(sq_game_writer *s, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(s->line + s->used, LINE_CAP - s->used, format, args);
+    va_end(args);
+    s->used += (size_t)n < LINE_CAP - s->used ? (size_t)n : LINE_CAP - s->used - 1;
+}
+
+static void put_event(sq_game_writer *s, const sq_event *e) {
+    s->used += sq_record_write(s->line + s->used, LINE_CAP - s->used, e, NULL);
+}
+
+/* The other answers, as events, with their probabilities. */
+static void put_alternatives(sq_game_writer *s, const sq_play *play) {
+    put(s, ",\"alternatives\":[");
+    for (int i = 1; i < play->reading_count; i++) {
+        const sq_play_reading *r = &play->reading[i];
+        put(s, "%s{\"what\":\"%s\",\"probability\":%.3f", i > 1 ? "," : "", sq_play_kind_name(r->kind),
+            r->probability);
+        if (r->passed) put(s, ",\"passed\":true");
+        if (r->unseen_pile) put(s, ",\"unseen_pile\":true");
+        if (r->has_event) {
+            put(s, ",\"event\":");
+            put_event(s, &r->event);
+        }
+        put(s, "}");
+    }
+    put(s, "]");
+}
+
+/* How sure millimetres were when the game began. A game that goes on has it from then: the file may have been
+ * tested again. */
+static void put_zero(sq_game_writer *s) {
+    static const char key[] = ",\"zero\":{";
+    if (!s->old) {
+        if (s->set.zero && *s->set.zero) put(s, ",\"zero\":%s", s->set.zero);
+        return;
+    }
+    const char *at = memmem(s->old, s->old_length, key, sizeof key - 1);
+    const char *end = at ? memchr(at, '}', s->old_length - (size_t)(at - s->old)) : NULL;
+    if (end) put(s, "%.*s", (int)(end + 1 - at), at);
+}
+
+static void write_line(sq_game_writer *s, const sq_said *said) {
+    s->used = 0;
+    put_event(s, said->event);
+    s->used--; /* the brace */
+    if (said->event->kind == SQ_EVENT_GAME) put_zero(s);
+    put(s, ",\"seen_t\":%.6f", said->is->position.t);
+    if (said->was) put(s, ",\"before_t\":%.6f", said->was->position.t);
+    if (said->reading) put(s, ",\"probability\":%.3f", said->reading->probability);
+    if (said->gap_s > 0) put(s, ",\"gap_s\":%.3f", said->gap_s);
+    if (said->held) {
+        put(s, ",\"held\":true");
+        put_alternatives(s, said->play);
+    }
+    put(s, "}");
+}
+
+/* ---- Files ---- */
+
+/* The disk takes nothing: said once, until it takes again. Any other failure is passed on. */
+static sq_code told_if_full(sq_game_writer *s, sq_journal *j, sq_code code, sq_diag *d) {
+    const char *text;
+    size_t length;
+    if (code == SQ_E_FILE && sq_journal_waiting(j, &text, &length)) {
+        if (!s->full)
+            fprintf(s->set.err, "squint: %s; the game goes on in memory, and is written when there is room\n",
+                    d->text);
+        s->full = true;
+        return SQ_OK;
+    }
+    if (!code && s->full) {
+        sq_journal *const all[] = {s->journal, s->looks, s->rests};
+        s->full = false;
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+            s->full |= all[i] && sq_journal_waiting(all[i], &text, &length);
+        if (!s->full) fputs("squint: there is room again, and nothing of the game is lost\n", s->set.err);
+    }
+    return code;
+}
+
+static sq_code put_line(sq_game_writer *s, sq_journal *j, const char *line, size_t length, sq_diag *d) {
+    return told_if_full(s, j, sq_journal_put(j, line, length, d), d);
+}
+
+/* Last try; then the lines are given to people, since nothing else is left of them. */
+static sq_code close_journal(sq_game_writer *s, sq_journal **j, bool is_record, sq_diag *d) {
+    const char *text;
+    size_t length;
+    sq_code code = *j ? sq_journal_catch_up(*j, d) : SQ_OK;
+    int lines = code ? sq_journal_waiting(*j, &text, &length) : 0;
+    if (lines && is_record)
+        fprintf(s->set.err, "squint: the record lacks %d line%s:\n%.*s", lines, lines == 1 ? "" : "s",
+                (int)length, text);
+    sq_journal_close(*j);
+    *j = NULL;
+    return code;
+}
+
+/* The old lines, one after the other, as the game that they are. */
+static void next_old(sq_game_writer *s) {
+    while ((s->old = sq_journal_next(s->journal, &s->old_length)) &&
+           sq_record_is_blank(s->old, s->old_length))
+        s->old_n++;
+}
+
+/* game.jsonl for the first game, game-2.jsonl for the second ... */
+static sq_code open_journal(sq_game_writer *s, sq_diag *d) {
+    char path[SQ_JOURNAL_PATH_MAX], kept[SQ_JOURNAL_PATH_MAX] = "";
+    const char *name = s->set.record, *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
+    int stem = dot ? (int)(dot - name) : (int)strlen(name);
+    if (++s->games == 1)
+        snprintf(path, sizeof path, "%s", name);
+    else
+        snprintf(path, sizeof path, "%.*s-%d%s", stem, name, s->games, dot ? dot : "");
+    sq_code code = close_journal(s, &s->journal, true, d);
+    if (!code && !s->set.goes_on) code = sq_journal_keep_old(path, kept, d);
+    if (!code && *kept) fprintf(s->set.err, "squint: %s held a game, which is now %s\n", path, kept);
+    if (!code) code = sq_journal_open(&s->journal, path, d);
+    if (code) return code;
+    size_t torn = sq_journal_torn(s->journal);
+    if (torn)
+        fprintf(s->set.err, "squint: %s: its last line is torn (%zu bytes) and set aside in %s.torn\n", path,
+                torn, path);
+    sq_game_free(s->game);
+    s->game = sq_game_new();
+    s->old_n = 0;
+    if (!s->game) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+    next_old(s);
+    return SQ_OK;
+}
+
+/* The rests come again with the looks: written anew. */
+static sq_code open_rests(sq_game_writer *s, sq_diag *d) {
+    if (remove(s->set.rests) && errno != ENOENT)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be replaced (%s); check the folder", s->set.rests,
+                       strerror(errno));
+    sq_code code = sq_journal_open(&s->rests, s->set.rests, d);
+    if (!code) sq_journal_relax(s->rests);
+    return code;
+}
+
+sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings *settings, sq_diag *d) {
+    sq_game_writer *s = *out = calloc(1, sizeof *s);
+    if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the scribe; close other programs");
+    s->set = *settings;
+    sq_code code = s->set.record ? open_journal(s, d) : SQ_OK;
+    if (!code && s->set.looks) code = sq_journal_open(&s->looks, s->set.looks, d);
+    if (!code && s->set.rests) code = open_rests(s, d);
+    if (!code) return SQ_OK;
+    sq_diag dropped;
+    sq_game_writer_close(s, &dropped);
+    *out = NULL;
+    return code;
+}
+
+sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
+    if (!s) return SQ_OK;
+    sq_journal **const all[] = {&s->journal, &s->looks, &s->rests};
+    sq_code code = SQ_OK;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        sq_diag later;
+        sq_code closed = close_journal(s, all[i], i == 0, &later);
+        if (!code && closed) *d = later, code = closed;
+    }
+    if (!code && (fflush(s->set.out) || ferror(s->set.out)))
+        code = sq_fail(d, SQ_E_FILE, "the output cannot be written (%s)", strerror(errno));
+    sq_game_free(s->game);
+    free(s);
+    return code;
+}
+
+int sq_game_writer_shots(const sq_game_writer *s) {
+    return s->shots;
+}
+
+bool sq_game_writer_expects(const sq_game_writer *s) {
+    return s->old;
+}
+
+int sq_game_writer_known(const sq_game_writer *s) {
+    return s->known;
+}
+
+/* ---- Hearing ---- */
+
+static void print_json(sq_game_writer *s, const sq_said *said) {
+    size_t n = sq_record_write_state(s->state, sizeof s->state, said->n, sq_event_name(said->event->kind),
+                                     said->after, said->rulings, NULL);
+    fprintf(s->set.out, "%.*s\n%.*s\n", (int)s->used, s->line, (int)n, s->state);
+}
+
+/* ---- Lines that were there before ---- */
+
+static bool take_old(sq_game_writer *s, sq_diag *d) {
+    char name[SQ_RECORD_NAME_MAX];
+    sq_game_answer answer;
+    s->known++;
+    bool well = sq_game_read(s->game, ++s->old_n, s->old, s->old_length, name, &answer);
+    if (well && !answer.taken)
+        fprintf(s->set.err, "squint: %s: line %d changes nothing: %s; an \"amend\" mends it\n", s->set.record,
+                s->old_n, answer.why);
+    if (!well) sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+    next_old(s);
+    return well;
+}
+
+/* The old line is the one that the umpire has just said. */
+static sq_code compare_old(sq_game_writer *s, int n, sq_diag *d) {
+    if (s->old_length == s->used && !memcmp(s->old, s->line, s->used))
+        return take_old(s, d) ? SQ_OK : SQ_E_MEMORY;
+    return sq_fail(
+        d, SQ_E_FORMAT,
+        "%.200s: line %d is not what was seen, judged by this squint (%s), leads to; squint rejudge "
+        "shows the difference",
+        s->set.record, n, SQ_VERSION);
+}
+
+/* A slip of the pen is said, once: a game whose next line it is cannot go on. */
+static void tell_unreadable(sq_game_writer *s) {
+    sq_record_line line;
+    char why[SQ_RECORD_WHY_MAX];
+    if (s->told_n == s->old_n + 1 || sq_record_read(&line, s->old, s->old_length, why)) return;
+    s->told_n = s->old_n + 1;
+    fprintf(s->set.err, "squint: %s: line %d: %s; correct it, or take it out\n", s->set.record, s->told_n,
+            why);
+}
+
+bool sq_game_writer_by_hand(sq_game_writer *s, sq_state *state) {
+    sq_diag d;
+    if (!s->old) return false;
+    if (!sq_line_by_hand(s->old)) {
+        tell_unreadable(s);
+        return false;
+    }
+    if (!take_old(s, &d)) return false;
+    *state = *sq_game_state(s->game);
+    return true;
+}
+
+/* ---- The umpire's word ---- */
+
+/* line is freed; null: there was no memory for it. */
+static sq_code put_owned(sq_game_writer *s, sq_journal *j, char *line, sq_diag *d) {
+    if (!line) return sq_fail(d, SQ_E_MEMORY, "no memory for a position; close other programs");
+    sq_code code = put_line(s, j, line, strlen(line), d);
+    free(line);
+    return code;
+}
+
+static sq_code write_look(sq_game_writer *s, sq_diag *d) {
+    const sq_observation *look = s->look;
+    s->look = NULL;
+    if (!look || !s->looks) return SQ_OK;
+    return put_owned(s, s->looks, sq_observation_write(look), d);
+}
+
+static void show(sq_game_writer *s, const sq_said *said) {
+    bool loud = said->kind == SQ_SAID_QUESTION || said->kind == SQ_SAID_REFUSED ||
+                said->kind == SQ_SAID_PASSED_OVER || said->kind == SQ_SAID_WAIT;
+    if (!s->set.json)
+        sq_commentary(s->set.out, said);
+    else if (said->kind == SQ_SAID_EVENT)
+        print_json(s, said);
+    else if (loud)
+        sq_commentary(s->set.err, said);
+    fflush(s->set.out);
+}
+
+void sq_game_writer_replay(sq_game_writer *s, bool replaying) {
+    s->replaying = replaying;
+}
+
+void sq_game_writer_look(sq_game_writer *s, const sq_observation *look) {
+    s->look = look;
+}
+
+sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) {
+    bool quiet = s->replaying;
+    sq_code code = write_look(s, d);
+    if (!code && said->kind == SQ_SAID_EVENT) {
+        write_line(s, said);
+        s->shots += said->event->kind == SQ_EVENT_SHOT;
+        if (s->old) return compare_old(s, said->n, d);
+        quiet = false;
+        if (s->journal) code = put_line(s, s->journal, s->line, s->used, d);
+    }
+    if (!code && said->kind == SQ_SAID_NEW_GAME && s->journal) code = open_journal(s, d);
+    if (!code && !quiet) show(s, said);
+    return code;
+}
+
+sq_code sq_game_writer_rest(sq_game_writer *s, const sq_observation *look, const sq_position *p, sq_diag *d) {
+    sq_code code = write_look(s, d);
+    if (code || !s->rests) return code;
+    code = put_owned(s, s->rests, sq_rest_json(p, s->has_rest ? &s->last_rest : NULL, look), d);
+    s->last_rest = *p;
+    s->has_rest = true;
+    return code;
+}

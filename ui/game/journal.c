@@ -1,0 +1,220 @@
+#include "ui/game/journal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct sq_journal {
+    int file, lines;
+    off_t end; /* of the last whole line */
+    size_t torn;
+    bool relaxed;
+    FILE *old; /* for reading what was there */
+    int old_left;
+    char *line;
+    size_t line_room;
+    char *waiting; /* lines that the disk did not take, each with its end */
+    size_t waiting_bytes, waiting_room;
+    int waiting_lines;
+    char path[SQ_JOURNAL_PATH_MAX];
+};
+
+enum { CHUNK = 65536 };
+
+static sq_code fail(const char *path, const char *what, sq_diag *d) {
+    return sq_fail(d, SQ_E_FILE, "%.300s: %s (%s); check the disk and the folder's permissions", path, what,
+                   strerror(errno));
+}
+
+/* All of it, however often the system takes a part. */
+static bool write_all(int file, const char *bytes, size_t n) {
+    while (n) {
+        ssize_t written = write(file, bytes, n);
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) return false;
+        bytes += written;
+        n -= (size_t)written;
+    }
+    return true;
+}
+
+/* Counts the whole lines; returns false where it cannot be read. */
+static bool count_lines(sq_journal *j, off_t *size) {
+    static const char end_of_line = '\n';
+    char bytes[CHUNK];
+    ssize_t n;
+    *size = 0;
+    while ((n = read(j->file, bytes, sizeof bytes)) != 0) {
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return false;
+        for (ssize_t i = 0; i < n; i++)
+            if (bytes[i] == end_of_line) {
+                j->lines++;
+                j->end = *size + i + 1;
+            }
+        *size += n;
+    }
+    return true;
+}
+
+/* What follows the last whole line goes to PATH.torn, and only then from here. */
+static sq_code set_aside(sq_journal *j, off_t size, sq_diag *d) {
+    char path[SQ_JOURNAL_PATH_MAX + 8], bytes[CHUNK];
+    snprintf(path, sizeof path, "%s.torn", j->path);
+    int torn = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (torn < 0) return fail(path, "cannot be opened", d);
+    bool well = lseek(j->file, j->end, SEEK_SET) == j->end;
+    for (off_t at = j->end; well && at < size;) {
+        ssize_t n = read(j->file, bytes, sizeof bytes);
+        well = n > 0 && write_all(torn, bytes, (size_t)n);
+        at += n;
+    }
+    well = well && write_all(torn, "\n", 1) && !fsync(torn);
+    well = !close(torn) && well;
+    if (!well) return fail(path, "cannot be written", d);
+    j->torn = (size_t)(size - j->end);
+    if (ftruncate(j->file, j->end) || fsync(j->file)) return fail(j->path, "cannot be cut", d);
+    return SQ_OK;
+}
+
+bool sq_sync_folder_of(const char *path) {
+    char folder[SQ_JOURNAL_PATH_MAX];
+    const char *slash = strrchr(path, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
+    int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file < 0) return false;
+    bool well = !fsync(file) || errno == EINVAL; /* some file systems know no fsync of folders */
+    close(file);
+    return well;
+}
+
+static sq_code open_file(sq_journal *j, sq_diag *d) {
+    struct stat s;
+    off_t size;
+    j->file = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (j->file < 0) return fail(j->path, "cannot be opened", d);
+    if (fstat(j->file, &s) || !S_ISREG(s.st_mode))
+        return sq_fail(d, SQ_E_FILE, "%.300s: is no ordinary file; give another name", j->path);
+    if (flock(j->file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) /* some file systems know no locks */
+        return sq_fail(d, SQ_E_FILE,
+                       "%.300s: another squint is writing it; end that one, or give another name", j->path);
+    if (!count_lines(j, &size)) return fail(j->path, "cannot be read", d);
+    if (!sq_sync_folder_of(j->path)) return fail(j->path, "its folder cannot be synchronised", d);
+    sq_code code = size > j->end ? set_aside(j, size, d) : SQ_OK;
+    if (code || !j->lines) return code;
+    j->old_left = j->lines;
+    return (j->old = fopen(j->path, "re")) ? SQ_OK : fail(j->path, "cannot be read", d);
+}
+
+sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d) {
+    *out = NULL;
+    if (strlen(path) >= SQ_JOURNAL_PATH_MAX)
+        return sq_fail(d, SQ_E_FILE, "%.100s...: the name is too long; use shorter folders", path);
+    sq_journal *j = calloc(1, sizeof *j);
+    if (!j) return sq_fail(d, SQ_E_MEMORY, "no memory for a journal; close other programs");
+    snprintf(j->path, sizeof j->path, "%s", path);
+    sq_code code = open_file(j, d);
+    if (!code)
+        *out = j;
+    else
+        sq_journal_close(j);
+    return code;
+}
+
+int sq_journal_lines(const sq_journal *j) {
+    return j->lines;
+}
+
+size_t sq_journal_torn(const sq_journal *j) {
+    return j->torn;
+}
+
+const char *sq_journal_next(sq_journal *j, size_t *length) {
+    ssize_t n = j->old_left ? getline(&j->line, &j->line_room, j->old) : 0;
+    if (n <= 0) return NULL;
+    j->old_left--;
+    j->line[n - 1] = 0;
+    *length = (size_t)n - 1;
+    return j->line;
+}
+
+/* ---- Appending ---- */
+
+/* All of it, or nothing. What cannot be cut off again is set aside as torn at the next opening. */
+static bool append(sq_journal *j, const char *bytes, size_t n) {
+    if (write_all(j->file, bytes, n) && (j->relaxed || !fdatasync(j->file))) {
+        j->end += (off_t)n;
+        return true;
+    }
+    int reason = errno;
+    if (ftruncate(j->file, j->end)) reason = errno;
+    errno = reason;
+    return false;
+}
+
+void sq_journal_relax(sq_journal *j) {
+    j->relaxed = true;
+}
+
+static bool keep_waiting(sq_journal *j, const char *line, size_t length) {
+    size_t need = j->waiting_bytes + length + 1;
+    if (need > j->waiting_room) {
+        char *more = realloc(j->waiting, 2 * need);
+        if (!more) return false;
+        j->waiting = more;
+        j->waiting_room = 2 * need;
+    }
+    memcpy(j->waiting + j->waiting_bytes, line, length);
+    j->waiting[need - 1] = '\n';
+    j->waiting_bytes = need;
+    j->waiting_lines++;
+    return true;
+}
+
+sq_code sq_journal_catch_up(sq_journal *j, sq_diag *d) {
+    if (!j->waiting_lines) return SQ_OK;
+    if (!append(j, j->waiting, j->waiting_bytes)) return fail(j->path, "cannot be written", d);
+    j->waiting_bytes = 0;
+    j->waiting_lines = 0;
+    return SQ_OK;
+}
+
+sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d) {
+    if (!keep_waiting(j, line, length))
+        return sq_fail(d, SQ_E_MEMORY, "no memory for a line of %.300s; close other programs", j->path);
+    j->lines++;
+    return sq_journal_catch_up(j, d);
+}
+
+int sq_journal_waiting(const sq_journal *j, const char **text, size_t *length) {
+    *text = j->waiting;
+    *length = j->waiting_bytes;
+    return j->waiting_lines;
+}
+
+void sq_journal_close(sq_journal *j) {
+    if (!j) return;
+    if (j->file >= 0) close(j->file);
+    if (j->old) fclose(j->old);
+    free(j->line);
+    free(j->waiting);
+    free(j);
+}
+
+sq_code sq_journal_keep_old(const char *path, char kept[SQ_JOURNAL_PATH_MAX], sq_diag *d) {
+    kept[0] = 0;
+    if (access(path, F_OK)) return SQ_OK;
+    const char *slash = strrchr(path, '/'), *dot = strrchr(slash ? slash : path, '.');
+    int stem = dot ? (int)(dot - path) : (int)strlen(path);
+    for (int i = 1;; i++) {
+        snprintf(kept, SQ_JOURNAL_PATH_MAX, "%.*s~%d%s", stem, path, i, dot ? dot : "");
+        if (access(kept, F_OK)) break;
+    }
+    return rename(path, kept) ? fail(path, "cannot be renamed", d) : SQ_OK;
+}

@@ -1,0 +1,87 @@
+#include "ui/game/observations.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/game/position_json.h"
+
+/* Digits with which a double is read back as it was. */
+enum { EXACT_DIGITS = 17, REST_MAX = 1 << 30 };
+
+/* ---- One look ---- */
+
+char *sq_observation_write(const sq_observation *look) {
+    json_t *o = json_pack("{s:i,s:f,s:f,s:b}", "rest", look->rest, "t_start", look->t_start, "t_rest",
+                          look->t_rest, "last", look->last);
+    json_t *position = sq_position_to_json_exact(&look->position);
+    char *line = NULL;
+    if (o && look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
+    if (o && position && !json_object_update(o, position))
+        line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS));
+    json_decref(position);
+    json_decref(o);
+    return line;
+}
+
+sq_code sq_observation_read(sq_observation *out, const char *line, const char *name, sq_diag *d) {
+    json_error_t error;
+    json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    int last = 0;
+    out->gap_s = 0;
+    if (!o)
+        return sq_fail(d, SQ_E_FORMAT, "%s: is no look (%s); bring the file back from a copy", name,
+                       error.text);
+    sq_code code = sq_position_from_json(&out->position, o, name, d);
+    bool whole = !json_unpack(o, "{s:i,s:F,s:F,s:b,s?F}", "rest", &out->rest, "t_start", &out->t_start,
+                              "t_rest", &out->t_rest, "last", &last, "gap_s", &out->gap_s) &&
+                 out->rest >= 0 && out->rest < REST_MAX;
+    out->last = last;
+    json_decref(o);
+    if (code || whole) return code;
+    return sq_fail(d, SQ_E_FORMAT,
+                   "%s: is no look: \"rest\" or its times are missing; bring the file back "
+                   "from a copy",
+                   name);
+}
+
+/* ---- A file of them ---- */
+
+struct sq_observations {
+    FILE *file;
+    char *line; /* getline's */
+    size_t room;
+    int n;
+    char path[];
+};
+
+sq_code sq_observations_open(sq_observations **out, const char *path, sq_diag *d) {
+    sq_observations *l = *out = calloc(1, sizeof *l + strlen(path) + 1);
+    if (!l) return sq_fail(d, SQ_E_MEMORY, "no memory to read looks; close other programs");
+    strcpy(l->path, path);
+    l->file = fopen(path, "re");
+    if (l->file) return SQ_OK;
+    sq_fail(d, SQ_E_FILE,
+            "%.300s: cannot be read (%s); it holds what the camera saw: bring it back from a copy", path,
+            strerror(errno));
+    sq_observations_close(l);
+    *out = NULL;
+    return SQ_E_FILE;
+}
+
+sq_code sq_observations_next(sq_observations *l, sq_observation *out, sq_diag *d) {
+    char name[320];
+    ssize_t n = getline(&l->line, &l->room, l->file);
+    if (n <= 0 || l->line[n - 1] != '\n') return SQ_END;
+    snprintf(name, sizeof name, "%.280s: line %d", l->path, ++l->n);
+    return sq_observation_read(out, l->line, name, d);
+}
+
+void sq_observations_close(sq_observations *l) {
+    if (!l) return;
+    if (l->file) fclose(l->file);
+    free(l->line);
+    free(l);
+}

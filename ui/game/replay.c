@@ -1,0 +1,208 @@
+#include "ui/game/replay.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ui/game/observations.h"
+#include "ui/game/start_position_file.h"
+
+/* ---- Records ---- */
+
+bool sq_line_by_hand(const char *line) {
+    json_t *o = json_loads(line, 0, NULL);
+    bool by_hand = o && !json_object_get(o, "seen_t");
+    json_decref(o);
+    return by_hand;
+}
+
+void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game) {
+    if (game == 1)
+        snprintf(record, PATH_MAX, "%s", paths->record);
+    else
+        snprintf(record, PATH_MAX, "%.4000s/game-%d.jsonl", paths->folder, game);
+}
+
+sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], const char *name, sq_diag *d) {
+    char folder[PATH_MAX];
+    const char *slash = strrchr(name, '/'), *file = slash ? slash + 1 : name;
+    struct stat s;
+    *game = 1;
+    if (stat(name, &s))
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); squint games lists those that there are",
+                       name, strerror(errno));
+    if (S_ISDIR(s.st_mode)) {
+        snprintf(folder, sizeof folder, "%.4000s", name);
+    } else {
+        if (sscanf(file, "game-%d.jsonl", game) != 1 && strcmp(file, "game.jsonl"))
+            return sq_fail(d, SQ_E_ARGUMENT,
+                           "%.300s: is no game; give the folder that squint referee --out has made", name);
+        snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) : 1, slash ? name : ".");
+    }
+    sq_code code = sq_game_paths_of(paths, folder, d);
+    if (!code) sq_game_record(record, paths, *game);
+    if (!code && stat(record, &s))
+        code = sq_fail(d, SQ_E_FILE, "%.300s: holds no game; squint games lists those that there are", name);
+    return code;
+}
+
+void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game) {
+    char whole[PATH_MAX];
+    const char *folder = realpath(paths->folder, whole) ? whole : paths->folder;
+    const char *slash = strrchr(folder, '/');
+    int used = snprintf(title, PATH_MAX, "%.4000s", slash && slash[1] ? slash + 1 : folder);
+    if (game > 1) snprintf(title + used, (size_t)(PATH_MAX - used), ", game %d", game);
+}
+
+sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
+    char *line = NULL, name[SQ_RECORD_NAME_MAX];
+    size_t room = 0;
+    ssize_t length = 0;
+    sq_game_answer answer;
+    FILE *f = fopen(record, "re");
+    *out = NULL;
+    if (!f)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the rights", record,
+                       strerror(errno));
+    sq_game *g = *out = sq_game_new();
+    bool well = g;
+    for (int n = 1; well && (length = getline(&line, &room, f)) > 0 && line[length - 1] == '\n'; n++)
+        if (!sq_record_is_blank(line, (size_t)length))
+            well = sq_game_read(g, n, line, (size_t)length, name, &answer);
+    bool broken = well && length < 0 && !feof(f);
+    int reason = errno;
+    fclose(f);
+    free(line);
+    if (well && !broken) return SQ_OK;
+    sq_game_free(g);
+    *out = NULL;
+    if (broken)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); bring the file back from a copy", record,
+                       strerror(reason));
+    return sq_fail(d, SQ_E_MEMORY, "%.300s: no memory for the game; close other programs", record);
+}
+
+/* ---- Telling ---- */
+
+typedef struct {
+    double t;
+    int rest;
+} moment;
+
+typedef struct {
+    const sq_game_paths *paths;
+    sq_replay_hear hear;
+    void *who;
+    sq_umpire *umpire;
+    int game, n;
+    sq_game *told; /* the new record, for the lines by hand */
+    FILE *old;     /* the record as it is; null where there is none */
+    char *line;    /* getline's: the next one of old; valid while has_line */
+    size_t room;
+    bool has_line;
+    moment *moments; /* of all looks */
+    int moment_count, moment_room;
+} telling;
+
+static void next_line(telling *t) {
+    ssize_t n = t->old ? getline(&t->line, &t->room, t->old) : -1;
+    t->has_line = n > 0 && t->line[n - 1] == '\n';
+}
+
+static sq_code begin_record(telling *t, int game, sq_diag *d) {
+    char record[PATH_MAX];
+    sq_game_record(record, t->paths, game);
+    if (t->old) fclose(t->old);
+    sq_game_free(t->told);
+    t->game = game;
+    t->n = 0;
+    t->told = sq_game_new();
+    t->old = fopen(record, "re");
+    if (!t->old && errno != ENOENT)
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the rights", record,
+                       strerror(errno));
+    next_line(t);
+    return t->told ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+}
+
+/* The rest whose look was taken at t: the newest ones are asked most. */
+static int rest_at(const telling *t, const sq_tracked *at) {
+    for (int i = t->moment_count - 1; at && i >= 0; i--)
+        if (t->moments[i].t == at->position.t) return t->moments[i].rest;
+    return -1;
+}
+
+static bool remember(telling *t, const sq_observation *look) {
+    if (t->moment_count == t->moment_room) {
+        int room = 2 * t->moment_room + 64;
+        moment *more = realloc(t->moments, (size_t)room * sizeof *more);
+        if (!more) return false;
+        t->moments = more;
+        t->moment_room = room;
+    }
+    t->moments[t->moment_count++] = (moment){look->position.t, look->rest};
+    return true;
+}
+
+/* The event is put into the new record, and one line of the old one is passed; what follows it by hand is
+ * carried out. */
+static void take(telling *t, const sq_said *said) {
+    sq_record_line line = {.event = *said->event};
+    sq_game_answer answer;
+    char name[SQ_RECORD_NAME_MAX];
+    t->n = said->n;
+    sq_game_take(t->told, t->n, &line, NULL, &answer);
+    next_line(t);
+    for (; t->has_line && sq_line_by_hand(t->line); next_line(t)) {
+        sq_game_read(t->told, ++t->n, t->line, strlen(t->line), name, &answer);
+        sq_umpire_overrule(t->umpire, sq_game_state(t->told));
+    }
+}
+
+static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
+    telling *t = who;
+    sq_replayed told = {said, t->game, rest_at(t, said->is), rest_at(t, said->was)};
+    sq_code code = t->hear(t->who, &told, d);
+    if (!code && said->kind == SQ_SAID_EVENT) take(t, said);
+    if (!code && said->kind == SQ_SAID_NEW_GAME) code = begin_record(t, t->game + 1, d);
+    return code;
+}
+
+static sq_code tell_all(telling *t, sq_observations *looks, sq_diag *d) {
+    static sq_observation look; /* large */
+    bool again;
+    sq_code code;
+    while (!(code = sq_observations_next(looks, &look, d))) {
+        if (!remember(t, &look)) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+        if (look.gap_s > 0) sq_umpire_gap(t->umpire, look.gap_s);
+        code = sq_umpire_look(t->umpire, &look.position, look.t_start, look.t_rest, look.last, &again, d);
+        if (code) return code;
+    }
+    return code == SQ_END ? sq_umpire_end(t->umpire, d) : code;
+}
+
+sq_code sq_replay(const sq_game_paths *paths, sq_replay_hear on_said, void *who, sq_state *end, sq_diag *d) {
+    static sq_game_note note; /* large, as is the next */
+    static sq_start_position from;
+    sq_observations *looks = NULL;
+    telling t = {.paths = paths, .hear = on_said, .who = who};
+    sq_code code = sq_game_note_read(&note, paths->note, d);
+    if (!code && *note.from) code = sq_start_position_read(&from, note.from, d);
+    if (!code) code = sq_observations_open(&looks, paths->looks, d);
+    sq_umpire_settings settings = {
+        .game = note.game, .hear = hear, .who = &t, .from = *note.from ? &from : NULL};
+    if (!code) code = sq_umpire_new(&t.umpire, &settings, d);
+    if (!code) code = begin_record(&t, 1, d);
+    if (!code) code = tell_all(&t, looks, d);
+    if (!code && end) *end = *sq_umpire_state(t.umpire);
+    sq_observations_close(looks);
+    sq_umpire_free(t.umpire);
+    sq_game_free(t.told);
+    if (t.old) fclose(t.old);
+    free(t.line);
+    free(t.moments);
+    return code;
+}

@@ -1,0 +1,59 @@
+#include "ui/game/rest_json.h"
+
+#include <jansson.h>
+#include <math.h>
+
+#include "ui/game/position_json.h"
+#include "vision/play/odds.h"
+
+/* The numbers in a line are rounded to a micrometre already. */
+enum { DIGITS = 12 };
+
+/* Each wink's disc; null where it has none. */
+typedef const sq_seen_wink *discs[SQ_WINKS];
+
+static void find_discs(discs out, const sq_position *p) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out[w] = NULL;
+    for (int i = 0; p && i < p->wink_count; i++)
+        if (p->winks[i].id < SQ_WINKS) out[p->winks[i].id] = &p->winks[i];
+}
+
+static bool has_moved(const sq_seen_wink *was, const sq_seen_wink *is) {
+    double sigma = hypot(was->sigma_mm, is->sigma_mm);
+    return sq_mm_distance(was->at, is->at) > fmax(SQ_PLAY_LEAST_MM, SQ_PLAY_MOVED_SIGMAS * sigma);
+}
+
+static double rounded(double mm) {
+    return round(mm * 1000) / 1000;
+}
+
+static void add_changes(json_t *to, const sq_position *now, const sq_position *before) {
+    discs was, is;
+    json_t *moved = json_array(), *vanished = json_array(), *found = json_array();
+    find_discs(was, before);
+    find_discs(is, now);
+    for (sq_wink w = 0; before && w < SQ_WINKS; w++) {
+        if (was[w] && is[w] && has_moved(was[w], is[w]))
+            json_array_append_new(moved, json_pack("{s:s,s:[f,f],s:f}", "id", sq_wink_name(w), "from",
+                                                   rounded(was[w]->at.x), rounded(was[w]->at.y), "mm",
+                                                   rounded(sq_mm_distance(was[w]->at, is[w]->at))));
+        if (!was[w] != !is[w]) json_array_append_new(is[w] ? found : vanished, json_string(sq_wink_name(w)));
+    }
+    json_object_set_new(to, "moved", moved);
+    json_object_set_new(to, "vanished", vanished);
+    json_object_set_new(to, "found", found);
+}
+
+char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_observation *look) {
+    json_t *o = sq_position_to_json(now, NULL);
+    if (!o) return NULL;
+    json_object_set_new(o, "rest", json_integer(look->rest));
+    json_object_set_new(o, "t_start", json_real(look->t_start));
+    json_object_set_new(o, "t_rest", json_real(look->t_rest));
+    if (look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
+    add_changes(o, now, before);
+    char *line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    json_decref(o);
+    return line;
+}

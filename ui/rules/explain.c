@@ -1,0 +1,57 @@
+/* squint rules --explain: the game told so that a player can follow it: what was done, each ruling with its
+ * rule, and how things stand. */
+#include "ui/rules/record_view.h"
+#include "ui/words/rules_words.h"
+
+enum { RULE_WIDTH = 8 };
+
+static void show_time(const sq_state *s) {
+    char elapsed[SQ_ELAPSED_TEXT_MAX];
+    if (s->clock.started) printf("[%s] ", sq_elapsed_text(elapsed, s));
+}
+
+static void show_rulings(const sq_rulings *r, int rules) {
+    char text[SQ_RULING_TEXT_MAX];
+    for (int i = 0; i < r->count; i++)
+        printf("  %*s  %s\n", RULE_WIDTH, sq_ruling_rule(&r->list[i], rules),
+               sq_ruling_text(&r->list[i], text));
+}
+
+static void show_tiddlies(const sq_state *s) {
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        printf("%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c), sq_state_tiddlies(s, (sq_colour)c));
+}
+
+static void show_standing(const sq_state *s) {
+    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    const sq_standing *p = &s->now;
+    if (p->phase == SQ_PHASE_ENDED) {
+        printf("  %*s  Score: blue-red %s, green-yellow %s.\n", RULE_WIDTH, "",
+               sq_points_text(p->score[SQ_BLUE_RED], a), sq_points_text(p->score[SQ_GREEN_YELLOW], b));
+        return;
+    }
+    if (p->turn == SQ_NO_COLOUR) return;
+    printf("  %*s  %s, %d shot%s; tiddlies: ", RULE_WIDTH, "", sq_colour_name(p->turn), p->shots,
+           p->shots == 1 ? "" : "s");
+    show_tiddlies(s);
+    if (p->phase == SQ_PHASE_ROUND_LIMIT) printf("; rounds left %d", p->rounds_left);
+    puts("");
+}
+
+static bool show(const sq_rules_line *line, const char *file) {
+    (void)file;
+    char words[SQ_EVENT_WORDS_MAX];
+    const sq_game_answer *a = line->answer;
+    printf("%4d  ", line->n);
+    if (!a->taken) {
+        printf("Refused: %s.\n", a->why);
+        return false;
+    }
+    show_time(line->after);
+    puts(sq_event_words(words, line->event, line->with, line->before, line->after));
+    show_rulings(&a->rulings, line->after->rules);
+    show_standing(line->after);
+    return true;
+}
+
+const sq_rules_view sq_rules_explain = {.line = show};

@@ -1,0 +1,69 @@
+/* squint rules --sheet: the score sheet. Points of games that involved a pot-out carry an asterisk (note
+ * F.3). */
+#include <string.h>
+
+#include "rules/book/ruleset.h"
+#include "ui/rules/record_view.h"
+#include "ui/words/rules_words.h"
+#include "ui/words/score_sheet.h"
+
+enum { NAME_WIDTH = 12, COLUMN_WIDTH = 8 };
+
+/* Fractions are one column wide and several bytes long. */
+static void show_cell(const char *text) {
+    int width = 0;
+    for (const char *s = text; *s; s++)
+        width += ((unsigned char)*s & 0xc0) != 0x80;
+    printf("%*s%s", COLUMN_WIDTH - width, "", text);
+}
+
+static void show_row(const sq_sheet_row *row, const sq_state *s) {
+    char text[16];
+    printf("%-*s", NAME_WIDTH, row->name);
+    for (int i = 0; i < SQ_COLOURS; i++) {
+        snprintf(text, sizeof text, "%d", row->count(s, sq_sheet_columns[i]));
+        show_cell(text);
+    }
+    puts("");
+}
+
+static void show_points(const sq_standing *p) {
+    char text[SQ_POINTS_TEXT_MAX];
+    printf("%-*s", NAME_WIDTH, "points");
+    for (int i = 0; i < SQ_COLOURS; i++) {
+        bool known = p->points_known & sq_colour_bit(sq_sheet_columns[i]);
+        show_cell(known ? sq_points_text(p->points[sq_sheet_columns[i]], text) : "-");
+    }
+    puts("");
+}
+
+static void show_score(const sq_standing *p) {
+    char text[2][SQ_SHEET_SCORE_MAX];
+    printf("\nblue-red %s-%s green-yellow\n", sq_sheet_score(text[0], p, SQ_BLUE_RED),
+           sq_sheet_score(text[1], p, SQ_GREEN_YELLOW));
+}
+
+static bool show(const sq_game *game, const char *file) {
+    const sq_state *s = sq_game_state(game);
+    if (!s->playing) {
+        printf("%s: no game\n", file);
+        return false;
+    }
+    char elapsed[SQ_ELAPSED_TEXT_MAX];
+    printf("%s, %s, %s min\n\n%*s", sq_ruleset_at(s->rules)->title, sq_form_name(s->form),
+           sq_elapsed_text(elapsed, s), NAME_WIDTH, "");
+    for (int i = 0; i < SQ_COLOURS; i++)
+        show_cell(sq_colour_name(sq_sheet_columns[i]));
+    puts("");
+    for (int i = 0; i < SQ_SHEET_ROWS; i++)
+        show_row(&sq_sheet_rows[i], s);
+    if (s->now.phase != SQ_PHASE_ENDED) {
+        puts("\nThe game is not over.");
+        return true;
+    }
+    show_points(&s->now);
+    show_score(&s->now);
+    return true;
+}
+
+const sq_rules_view sq_rules_sheet = {.end = show};

@@ -1,0 +1,47 @@
+/* Frames on their way from the thread that watches to the one that judges: a ring of slots that own their
+ * pixels. A slot's memory is laid out when a frame of a new size comes through it, and kept. */
+#ifndef SQ_UI_SESSION_FRAME_RING_H
+#define SQ_UI_SESSION_FRAME_RING_H
+
+#include <stddef.h>
+
+#include "vision/frame/frame.h"
+#include "vision/system/diag.h"
+
+typedef struct sq_frame_ring sq_frame_ring;
+
+/* What goes with a frame. */
+typedef struct {
+    double t_start, t_rest; /* the first motion before this rest, and when all was still; seconds */
+    double gap_s;   /* without a picture between this rest and the one before it (ui/session/frame_gaps.h); 0:
+                       none */
+    double came_s;  /* when the frame came, on our own clock (vision/system/clock.h) */
+    int rest;       /* the rest's number, from 0 */
+    bool last;      /* no further frame of this rest will come */
+    char name[256]; /* of the picture, for people; "" for a video */
+} sq_frame_tag;
+
+typedef struct {
+    sq_frame frame; /* its planes are the slot's own */
+    sq_frame_tag tag;
+} sq_ring_slot;
+
+sq_code sq_frame_ring_new(sq_frame_ring **out, int slots, sq_diag *d);
+void sq_frame_ring_free(sq_frame_ring *r); /* null is allowed */
+
+/* Copies a frame in; waits while all slots are full. Nothing happens after sq_frame_ring_close. */
+sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d);
+
+/* The oldest frame, the caller's until sq_frame_ring_done; waits for one. Null when the ring is closed and
+ * empty. */
+const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r);
+void sq_frame_ring_done(sq_frame_ring *r);
+
+/* Waits until all that was put is done, or the ring is closed. */
+void sq_frame_ring_drain(sq_frame_ring *r);
+
+/* No more frames: what is in the ring can still be taken. Either side may close. */
+void sq_frame_ring_close(sq_frame_ring *r);
+bool sq_frame_ring_closed(sq_frame_ring *r);
+
+#endif

@@ -1,0 +1,33 @@
+#include "ui/session/interrupt.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+
+static sq_capture *_Atomic watched;
+static atomic_bool came;
+static struct sigaction before_int, before_term;
+
+static void stop_watching(int signal) {
+    (void)signal;
+    atomic_store(&came, true);
+    sq_capture *c = atomic_load(&watched);
+    if (c) sq_capture_stop(c);
+}
+
+void sq_interrupt_begin(sq_capture *c) {
+    atomic_store(&came, false);
+    atomic_store(&watched, c);
+    struct sigaction stops = {.sa_handler = stop_watching, .sa_flags = (int)SA_RESETHAND | SA_RESTART};
+    sigaction(SIGINT, &stops, &before_int);
+    sigaction(SIGTERM, &stops, &before_term);
+}
+
+void sq_interrupt_end(void) {
+    sigaction(SIGINT, &before_int, NULL);
+    sigaction(SIGTERM, &before_term, NULL);
+    atomic_store(&watched, NULL);
+}
+
+bool sq_interrupted(void) {
+    return atomic_load(&came);
+}

@@ -1,0 +1,31 @@
+#include "ui/session/live_report.h"
+
+#include <inttypes.h>
+
+void sq_live_begin(sq_live *l, const sq_capture *c, FILE *err, const char *erase) {
+    sq_capture_info about = sq_capture_about(c);
+    if (!about.live) return;
+    *l = (sq_live){.capture = c, .err = err, .erase = erase};
+    fprintf(err, "%ssquint: watching %s; Ctrl-C ends the game\n", erase, about.text);
+}
+
+void sq_live_frame(sq_live *l, const sq_frame *f) {
+    if (!l->capture) return;
+    sq_capture_counts n = sq_capture_count(l->capture);
+    if (n.recovered != l->recovered)
+        fprintf(l->err, "%ssquint: the source is back after %.0f s; the game goes on\n", l->erase,
+                f->t - l->t);
+    l->recovered = n.recovered;
+    l->t = f->t;
+}
+
+void sq_live_end(sq_live *l) {
+    if (!l->capture) return;
+    sq_capture_counts n = sq_capture_count(l->capture);
+    fprintf(l->err,
+            "%ssquint: %" PRIu64 " frames watched, %" PRIu64 " lost on the way, %" PRIu64
+            " too late, %" PRIu64 " damaged; the source failed %" PRIu64 " times and came back %" PRIu64
+            " times\n",
+            l->erase, n.delivered, n.lost, n.late, n.damaged, n.losses, n.recovered);
+    l->capture = NULL;
+}

@@ -1,0 +1,135 @@
+/* What a reading means: what is said, carried out by the rules, asked, or waited for. */
+#include "ui/umpire/umpire_state.h"
+
+#include "vision/play/identity_doubt.h"
+
+sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d) {
+    return u->settings.hear(u->settings.who, &said, d);
+}
+
+void sq_umpire_keep_time(sq_event *e, const sq_clock *c) {
+    if (!c->any_time) return;
+    if (e->kind == SQ_EVENT_PASS && e->pass.t < c->latest) e->pass.t = c->latest;
+    if (e->kind != SQ_EVENT_SHOT) return;
+    if (e->shot.t < c->latest) e->shot.t = c->latest;
+    if (e->shot.rest < e->shot.t) e->shot.rest = e->shot.t;
+}
+
+sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d) {
+    sq_state before = u->game;
+    sq_rulings rulings;
+    sq_umpire_keep_time(&e, &before.clock);
+    bool taken = sq_engine_step(&before, &e, &u->game, &rulings);
+    about.kind = taken ? SQ_SAID_EVENT : SQ_SAID_REFUSED;
+    about.event = &e;
+    about.before = &before;
+    about.after = &u->game;
+    about.rulings = &rulings;
+    about.n = u->n += taken;
+    u->questions += about.held || !taken;
+    return sq_umpire_say(u, about, d);
+}
+
+/* Who plays though the rules wait for another's word on a foul has not seen one: the record, not he, is taken
+ * to be wrong about whose turn it is, and that is held. */
+static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *about, sq_diag *d) {
+    sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_TURN, .turn = r->event.shot.colour}};
+    sq_state as_it_is = u->game, set_right;
+    sq_rulings rulings;
+    if (!u->game.foul.open || sq_umpire_take_reading(&as_it_is, r)) return SQ_OK;
+    if (!sq_engine_step(&u->game, &e, &set_right, &rulings) || !sq_umpire_take_reading(&set_right, r))
+        return SQ_OK;
+    about->held = true;
+    return sq_umpire_carry_out(u, e, *about, d);
+}
+
+/* What a reading means for the game. about as in carry_out. */
+static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_diag *d) {
+    sq_code code = SQ_OK;
+    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    if (shot && u->late) {
+        sq_event e = {.kind = SQ_EVENT_SET, .set = sq_umpire_as_it_lies(&u->settled, r->event.shot.colour)};
+        u->late = false;
+        code = sq_umpire_carry_out(u, e, (sq_said){.t = about.t, .is = &u->settled}, d);
+    }
+    if (!code && shot) code = set_turn_right(u, r, &about, d);
+    if (!code && r->passed) {
+        sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = r->event.shot.t, .colour = u->game.now.turn}};
+        code = sq_umpire_carry_out(u, e, about, d);
+    }
+    if (!code && r->has_event) return sq_umpire_carry_out(u, r->event, about, d);
+    if (code) return code;
+    if (r->kind == SQ_PLAY_SQUIDGED)
+        about.kind = SQ_SAID_SQUIDGED;
+    else if (r->kind == SQ_PLAY_BY_HAND)
+        about.kind = SQ_SAID_BY_HAND;
+    else if (r->kind == SQ_PLAY_UNEXPLAINED || about.held)
+        about.kind = SQ_SAID_PASSED_OVER;
+    else if (about.play->doubt_count)
+        about.kind = SQ_SAID_UNSEEN;
+    else
+        return SQ_OK;
+    u->questions += about.kind == SQ_SAID_PASSED_OVER;
+    return sq_umpire_say(u, about, d);
+}
+
+sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d) {
+    sq_play told = *play;
+    sq_play_reading *r = &told.reading[0];
+    r->probability *= sq_play_named_right(r, &u->settled);
+    sq_said about = {
+        .t = is->position.t, .play = &told, .reading = r, .was = &u->settled, .is = is, .held = held};
+    about.gap_s = u->open_gap_s;
+    u->open_gap_s = 0;
+    sq_code code = act_on(u, r, about, d);
+    if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
+        const sq_event_shot *e = &r->event.shot;
+        u->earlier = u->settled;
+        if (!e->off) sq_umpire_note_pace(&u->pace, (double)(e->rest - e->t) / SQ_US_PER_S);
+    }
+    u->settled = *is;
+    sq_play_doubt_names(&u->settled, play);
+    sq_play_suppose(&u->settled, r);
+    u->latest = u->settled;
+    u->is_open = u->is_waiting = false;
+    return code;
+}
+
+static sq_wink_set out_of_sight(const sq_play *p) {
+    sq_wink_set set = 0;
+    for (int i = 0; i < p->doubt_count; i++)
+        if (p->doubt[i].kind == SQ_DOUBT_MISSING) set |= sq_wink_bit(p->doubt[i].wink);
+    return set;
+}
+
+sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
+    bool asked = u->is_open;
+    u->open = *play;
+    u->latest = *is;
+    u->vanished |= out_of_sight(play);
+    u->is_open = true;
+    u->is_waiting = false;
+    u->open_gap_s = fmax(u->open_gap_s, u->gap_s);
+    if (asked) return SQ_OK;
+    return sq_umpire_say(u,
+                         (sq_said){.kind = SQ_SAID_QUESTION,
+                                   .t = is->position.t,
+                                   .play = &u->open,
+                                   .reading = &u->open.reading[0],
+                                   .was = &u->settled,
+                                   .is = is,
+                                   .gap_s = u->open_gap_s,
+                                   .before = &u->game,
+                                   .after = &u->game},
+                         d);
+}
+
+sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d) {
+    if (u->is_waiting) return SQ_OK;
+    u->is_waiting = true;
+    sq_said said = {
+        .kind = SQ_SAID_WAIT, .t = u->next.position.t, .play = play, .reading = &play->reading[0]};
+    said.was = &u->settled;
+    said.is = &u->next;
+    return sq_umpire_say(u, said, d);
+}

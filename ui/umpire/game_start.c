@@ -1,0 +1,129 @@
+/* The first rest of a game: winks behind their baselines, a mat in mid-game, another game. */
+#include "ui/umpire/umpire_state.h"
+
+#include <stddef.h>
+
+enum {
+    LEAST_WINKS = 12, /* in sight, to begin with: with fewer it is no game, or somebody still lays it out */
+    START_WINKS = 18, /* behind baselines, to take a mat as the start: all but what the eye may overlook */
+    PLAYED_FOR_NEW_GAME = 4 /* before winks that are all back can mean another game */
+};
+
+static sq_wink_set places(const sq_tracked *t, sq_place a, sq_place b) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (t->wink[w].how != SQ_TRACK_UNKNOWN && (t->wink[w].last.place == a || t->wink[w].last.place == b))
+            set |= sq_wink_bit(w);
+    return set;
+}
+
+static sq_wink_set waiting_winks(const sq_tracked *t) {
+    return places(t, SQ_PLACE_BASELINE, SQ_PLACE_BASELINE);
+}
+
+/* At most one wink of each colour is out, and not one of all four: the squidge-off is to come or
+ * under way. */
+static bool is_start(const sq_tracked *t) {
+    sq_wink_set out = SQ_ALL_WINKS & ~waiting_winks(t);
+    int colours_out = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (t->wink[w].how == SQ_TRACK_UNKNOWN) out &= ~sq_wink_bit(w);
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        int n = __builtin_popcount(out & sq_winks_of((sq_colour)c));
+        if (n > 1) return false;
+        colours_out += n;
+    }
+    return colours_out < SQ_COLOURS && __builtin_popcount(waiting_winks(t)) >= START_WINKS;
+}
+
+static sq_squops seen_squops(const sq_tracked *t, sq_wink_set among) {
+    sq_squops q = {0};
+    for (int i = 0; i < t->position.squop_count; i++) {
+        const sq_squop *s = &t->position.squops[i];
+        sq_wink over = t->position.winks[s->over].id, under = t->position.winks[s->under].id;
+        if (over == SQ_NO_WINK || under == SQ_NO_WINK || s->probability < 0.5) continue;
+        if (among & sq_wink_bit(over) && among & sq_wink_bit(under)) q.above[under] |= sq_wink_bit(over);
+    }
+    return q;
+}
+
+sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn) {
+    sq_event_set e = {.named = SQ_SET_TURN | SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER, .turn = turn};
+    e.pot = places(t, SQ_PLACE_POT, SQ_PLACE_RIM);
+    e.baseline = waiting_winks(t);
+    e.over = seen_squops(t, SQ_ALL_WINKS & ~(e.pot | e.baseline));
+    return e;
+}
+
+/* The game stands as somebody tells; what he does not tell is as it lies. */
+static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
+    sq_event_set lies = sq_umpire_as_it_lies(&u->next, told->turn);
+    sq_event e = {.kind = SQ_EVENT_SET, .set = *told};
+    if (!(told->named & (SQ_SET_POT | SQ_SET_BASELINE))) {
+        e.set.pot = lies.pot;
+        e.set.baseline = lies.baseline;
+    }
+    if (!(told->named & SQ_SET_OVER)) e.set.over = lies.over;
+    e.set.named |= lies.named;
+    u->late = false;
+    return sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
+}
+
+static sq_code begin(sq_umpire *u, sq_diag *d) {
+    u->begun = true;
+    u->gap_s = u->open_gap_s = 0;
+    u->is_open = u->is_veiled = false;
+    u->n = 0;
+    u->pace = (sq_umpire_pace){0};
+    u->game = sq_state_none();
+    u->late = !is_start(&u->next);
+    u->settled = u->latest = u->earlier = u->next;
+    sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
+    sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
+    const sq_start_position *from = u->settings.from;
+    u->settings.from = NULL;
+    return !code && from && from->has_set ? set_as_told(u, &from->set, d) : code;
+}
+
+bool sq_umpire_is_another_game(const sq_umpire *u) {
+    const sq_standing *now = &u->game.now;
+    int played = __builtin_popcount(SQ_ALL_WINKS & ~now->unplayed);
+    return u->begun && !u->late && played >= PLAYED_FOR_NEW_GAME &&
+           __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS && is_start(&u->next);
+}
+
+/* A hand lies over the mat, or what is as large: smaller things may stay there for the whole game. */
+static bool is_covered(const sq_position *p) {
+    bool covered = false;
+    for (int i = 0; i < p->region_count; i++)
+        covered |= M_PI * p->regions[i].radius_mm * p->regions[i].radius_mm > SQ_CLUSTER_MOST_MM2;
+    return covered;
+}
+
+/* Somebody still lays it out, or it is no game. What lies over the mat hides nothing where all is
+ * in sight. */
+static bool is_laid_out(const sq_position *p) {
+    return p->wink_count >= (is_covered(p) ? (int)SQ_WINKS : LEAST_WINKS);
+}
+
+sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
+    if (!is_laid_out(p)) {
+        if (u->is_waiting) return SQ_OK;
+        u->is_waiting = true;
+        sq_track_start(&u->next, p);
+        return sq_umpire_say(u, (sq_said){.kind = SQ_SAID_WAIT, .t = p->t, .is = &u->next}, d);
+    }
+    if (u->settings.from) {
+        sq_track_named(&u->latest, &u->settings.from->position);
+        sq_track_next(&u->next, &u->latest, p);
+    } else {
+        sq_track_start(&u->next, p);
+    }
+    return begin(u, d);
+}
+
+sq_code sq_umpire_begin_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
+    sq_code code = u->is_open ? sq_umpire_give_up_question(u, d) : SQ_OK;
+    if (!code) code = sq_umpire_say(u, (sq_said){.kind = SQ_SAID_NEW_GAME, .t = p->t, .is = &u->next}, d);
+    return code ? code : begin(u, d);
+}

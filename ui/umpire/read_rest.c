@@ -1,0 +1,96 @@
+/* What the game expects, and what a look tells by that. */
+#include "ui/umpire/umpire_state.h"
+#include "vision/play/odds.h"
+
+#include <string.h>
+
+static sq_colour after_a_pass(const sq_state *s) {
+    sq_event e = {.kind = SQ_EVENT_PASS, .pass = {.t = s->clock.latest, .colour = s->now.turn}};
+    sq_state after;
+    sq_rulings r;
+    if (s->now.turn == SQ_NO_COLOUR || !sq_engine_step(s, &e, &after, &r)) return SQ_NO_COLOUR;
+    return after.now.turn;
+}
+
+sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
+    const sq_standing *now = &s->now;
+    if (u->late) {
+        sq_event_set lies = sq_umpire_as_it_lies(&u->settled, SQ_NO_COLOUR);
+        return (sq_play_prior){.phase = SQ_PHASE_TIMED,
+                               .turn = SQ_NO_COLOUR,
+                               .after_pass = SQ_NO_COLOUR,
+                               .unplayed = lies.baseline,
+                               .potted = lies.pot,
+                               .squops = lies.over};
+    }
+    bool nominated = now->free_shot == SQ_FREE_SHOT_NOMINATED;
+    return (sq_play_prior){.phase = now->phase,
+                           .turn = nominated ? now->nominated : now->turn,
+                           .after_pass = after_a_pass(s),
+                           .any_colour = now->free_shot == SQ_FREE_SHOT_DUE,
+                           .carrying_back = now->phase == SQ_PHASE_TIMED && now->unplayed == SQ_ALL_WINKS,
+                           .foul_open = s->foul.open,
+                           .among = now->phase == SQ_PHASE_SQUIDGE_OFF ? now->among : 0,
+                           .unplayed = now->unplayed,
+                           .potted = now->potted,
+                           .squops = now->squops};
+}
+
+bool sq_umpire_take_reading(sq_state *game, const sq_play_reading *r) {
+    sq_state s = *game;
+    sq_rulings rulings;
+    if (!r->has_event) return true;
+    if (r->passed) {
+        sq_event pass = {.kind = SQ_EVENT_PASS, .pass = {.t = s.clock.latest, .colour = s.now.turn}};
+        sq_engine_step(&s, &pass, &s, &rulings);
+    }
+    sq_event e = r->event;
+    sq_umpire_keep_time(&e, &s.clock);
+    return sq_engine_step(&s, &e, game, &rulings);
+}
+
+void sq_umpire_hold_over_gap(sq_play *p, double gap_s) {
+    sq_play_kind k = p->reading[0].kind;
+    if (gap_s > 0 && k != SQ_PLAY_NOTHING && k != SQ_PLAY_WAIT) p->certain = false;
+}
+
+void sq_umpire_put_likeliest_first(sq_play *p) {
+    for (int i = 1; i < p->reading_count; i++)
+        if (p->reading[i].probability > p->reading[0].probability) {
+            sq_play_reading first = p->reading[i];
+            memmove(&p->reading[1], &p->reading[0], (size_t)i * sizeof first);
+            p->reading[0] = first;
+        }
+}
+
+/* What the rules refuse is unlikely, but is asked about where nothing else explains what is seen. A mat that
+ * was in mid-game has no rules to ask yet. */
+static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
+    sq_play *p = &u->play;
+    double all = 0, left = 0;
+    for (int i = 0; i < p->reading_count; i++) {
+        sq_state s = *state;
+        all += p->reading[i].probability;
+        if (!u->late && !sq_umpire_take_reading(&s, &p->reading[i]))
+            p->reading[i].probability *= SQ_PLAY_REFUSED;
+        left += p->reading[i].probability;
+    }
+    for (int i = 0; i < p->reading_count && left > 0; i++)
+        p->reading[i].probability *= all / left;
+    int naming = p->reading[0].naming;
+    sq_umpire_put_likeliest_first(p);
+    if (p->reading[0].naming != naming) sq_track_choose(&u->next, &u->latest, p->reading[0].naming);
+    sq_state s = *state;
+    p->certain = sq_play_is_certain(p, &u->latest) && (u->late || sq_umpire_take_reading(&s, &p->reading[0]));
+}
+
+void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
+                       double t_rest) {
+    sq_play_prior prior = sq_umpire_expected(u, state);
+    double twice_over = sq_umpire_twice_over(&u->pace, t_rest - t_start);
+    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier, twice_over, u->veil_lasts};
+    sq_track_next(&u->next, &u->latest, p);
+    sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
+    weigh_by_rules(u, state);
+    sq_umpire_hold_over_gap(&u->play, u->gap_s);
+}

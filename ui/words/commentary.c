@@ -1,0 +1,255 @@
+#include "ui/words/commentary.h"
+
+#include <string.h>
+
+#include "rules/terms/gear.h"
+#include "ui/words/commentary_parts.h"
+#include "ui/words/position_words.h"
+#include "ui/words/rules_words.h"
+#include "vision/position/squops_and_distances.h"
+
+enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
+
+/* Winks that are nearer to each other than this are told though neither lies over the other. */
+#define NEAR_MISS_MM 2.0
+
+/* ---- Pieces ---- */
+
+static void say_time(FILE *to, double t) {
+    char text[32];
+    int minutes = (int)(t / 60);
+    snprintf(text, sizeof text, "[%d:%04.1f]", minutes, t - 60.0 * minutes);
+    fprintf(to, "%-*s", TIME_WIDTH, text);
+}
+
+static void begin(FILE *to, const sq_said *said) {
+    if (said->kind == SQ_SAID_EVENT)
+        fprintf(to, "%*d  ", NUMBER_WIDTH, said->n);
+    else
+        fprintf(to, "%*s  ", NUMBER_WIDTH, "");
+    say_time(to, said->t);
+    fputs("  ", to);
+}
+
+void sq_commentary_under(FILE *to, const char *rule) {
+    fprintf(to, "\n%*s %-*s  ", NUMBER_WIDTH + 1, "", TIME_WIDTH, rule);
+}
+
+static void say_winks(FILE *to, sq_wink_set set) {
+    for (sq_wink_set rest = set; rest; rest &= rest - 1) {
+        const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
+        fprintf(to, "%s%s", before, sq_wink_name((sq_wink)__builtin_ctz(rest)));
+    }
+}
+
+static const char *are(sq_wink_set set) {
+    return __builtin_popcount(set) == 1 ? "is" : "are";
+}
+
+void sq_commentary_chance(FILE *to, double probability) {
+    char text[SQ_WORDS_CAP];
+    sq_say_probability(text, probability);
+    fprintf(to, "(%s)", text);
+}
+
+/* ---- What was measured ---- */
+
+static void say_pair(FILE *to, const sq_seen_wink *a, const sq_seen_wink *b, const char *how) {
+    char mm[SQ_WORDS_CAP];
+    sq_squop s = {.gap_mm = sq_gap(a, b), .sigma_mm = hypot(a->sigma_mm, b->sigma_mm)};
+    sq_say_gap(mm, &s);
+    sq_commentary_under(to, "");
+    fprintf(to, "%s %s %s: %s.", sq_wink_name(a->id), how, sq_wink_name(b->id), mm);
+}
+
+/* The squops that came, and the near misses of winks that moved. */
+static void say_pairs(FILE *to, const sq_said *said) {
+    sq_wink_set on_mat = sq_winks_on_mat(&said->after->now), moved = said->reading->moved;
+    for (sq_wink a = 0; a < SQ_WINKS; a++)
+        for (sq_wink b = 0; b < SQ_WINKS; b++) {
+            const sq_tracked_wink *wa = &said->is->wink[a], *wb = &said->is->wink[b];
+            bool both = on_mat & sq_wink_bit(a) && on_mat & sq_wink_bit(b), told_once = a < b;
+            if (a == b || !both || wa->how != SQ_TRACK_SEEN || wb->how != SQ_TRACK_SEEN) continue;
+            bool over = said->after->now.squops.above[b] & sq_wink_bit(a);
+            bool was_over = said->before->now.squops.above[b] & sq_wink_bit(a);
+            bool under = said->after->now.squops.above[a] & sq_wink_bit(b);
+            bool met = moved & (sq_wink_bit(a) | sq_wink_bit(b));
+            if (over && !was_over) say_pair(to, &wa->last, &wb->last, "over");
+            if (!over && !under && told_once && met && sq_gap(&wa->last, &wb->last) < NEAR_MISS_MM)
+                say_pair(to, &wa->last, &wb->last, "beside");
+        }
+}
+
+/* ---- Each thing that is said ---- */
+
+static void say_event(FILE *to, const sq_said *said) {
+    char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
+    fputs(sq_event_words(words, said->event, NULL, said->before, said->after), to);
+    if (said->reading) {
+        putc(' ', to);
+        sq_commentary_chance(to, said->reading->probability);
+    }
+    if (said->held) {
+        sq_commentary_under(to, "HELD");
+        fprintf(to, "This is a question for the umpire; to answer otherwise amend line %d.", said->n);
+    }
+    if (said->event->kind == SQ_EVENT_SHOT && said->reading) say_pairs(to, said);
+    for (int i = 0; i < said->rulings->count; i++) {
+        sq_commentary_under(to, sq_ruling_rule(&said->rulings->list[i], said->after->rules));
+        fputs(sq_ruling_text(&said->rulings->list[i], text), to);
+    }
+    if (!said->held) sq_commentary_doubts(to, said, "note");
+}
+
+static void say_squidged(FILE *to, const sq_said *said) {
+    const char *between = "";
+    for (sq_wink_set rest = said->reading->moved; rest; rest &= rest - 1) {
+        sq_wink w = (sq_wink)__builtin_ctz(rest);
+        const sq_tracked_wink *is = &said->is->wink[w];
+        char mm[SQ_WORDS_CAP];
+        sq_say_mm(mm, is->last.edge_to_pot_mm, is->last.edge_sigma_mm);
+        fprintf(to, "%s%s is squidged", between, sq_wink_name(w));
+        if (is->how != SQ_TRACK_SEEN)
+            fputs(" out of sight.", to);
+        else if (is->last.place == SQ_PLACE_MAT)
+            fprintf(to, ": %s from the pot.", mm);
+        else
+            fputs(sq_tracked_potted(is) ? " into the pot." : " off the mat.", to);
+        between = " ";
+    }
+    sq_commentary_doubts(to, said, "note");
+}
+
+static void say_by_hand(FILE *to, const sq_said *said) {
+    sq_wink_set back = 0, put = 0, taken = 0, moved = 0;
+    for (sq_wink_set rest = said->reading->moved; rest; rest &= rest - 1) {
+        sq_wink w = (sq_wink)__builtin_ctz(rest);
+        const sq_tracked_wink *was = &said->was->wink[w], *is = &said->is->wink[w];
+        bool was_away = was->how != SQ_TRACK_SEEN || was->last.place == SQ_PLACE_OFF;
+        if (is->how != SQ_TRACK_SEEN)
+            taken |= sq_wink_bit(w);
+        else if (is->last.place == SQ_PLACE_BASELINE)
+            back |= sq_wink_bit(w);
+        else if (was_away)
+            put |= sq_wink_bit(w);
+        else
+            moved |= sq_wink_bit(w);
+    }
+    const struct {
+        sq_wink_set winks;
+        const char *what;
+    } parts[] = {{back, "carried back behind the baseline"},
+                 {put, "put back on the mat"},
+                 {taken, "taken up"},
+                 {moved, "moved by hand"}};
+    const char *between = "";
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        if (!parts[i].winks) continue;
+        fputs(between, to);
+        say_winks(to, parts[i].winks);
+        fprintf(to, " %s %s.", are(parts[i].winks), parts[i].what);
+        between = " ";
+    }
+}
+
+static void say_wait(FILE *to, const sq_said *said) {
+    if (!said->play) {
+        fprintf(to, "Waiting for the winks to be laid out: %d in sight.", said->is->seen_count);
+        return;
+    }
+    sq_wink_set hidden = 0;
+    for (int i = 0; i < said->play->doubt_count; i++)
+        if (said->play->doubt[i].kind == SQ_DOUBT_HIDDEN) hidden |= sq_wink_bit(said->play->doubt[i].wink);
+    fputs("Something lies over the mat, where ", to);
+    say_winks(to, hidden);
+    fprintf(to, " %s: no ruling until it is gone.", are(hidden));
+}
+
+static void say_refused(FILE *to, const sq_said *said) {
+    char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
+    fprintf(to, "QUESTION: %s The rules do not allow it now: %s.",
+            sq_event_words(words, said->event, NULL, said->before, said->after),
+            sq_refusal_text(&said->rulings->list[0], text));
+}
+
+void sq_commentary(FILE *to, const sq_said *said) {
+    begin(to, said);
+    switch (said->kind) {
+    case SQ_SAID_EVENT: say_event(to, said); break;
+    case SQ_SAID_SQUIDGED: say_squidged(to, said); break;
+    case SQ_SAID_BY_HAND: say_by_hand(to, said); break;
+    case SQ_SAID_UNSEEN:
+        fputs("Nothing was played.", to);
+        sq_commentary_doubts(to, said, "note");
+        break;
+    case SQ_SAID_QUESTION:
+        fputs("QUESTION: what happened?", to);
+        sq_commentary_gap(to, said->gap_s);
+        sq_commentary_doubts(to, said, "");
+        sq_commentary_answers(to, said);
+        break;
+    case SQ_SAID_PASSED_OVER: fputs("QUESTION: it stays open, the game goes on.", to); break;
+    case SQ_SAID_WAIT: say_wait(to, said); break;
+    case SQ_SAID_REFUSED: say_refused(to, said); break;
+    default: fputs("All winks are behind their baselines again: another game.", to);
+    }
+    putc('\n', to);
+}
+
+void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said) {
+    char text[2 * SQ_EVENT_WORDS_MAX] = "";
+    FILE *f = fmemopen(text, sizeof text - 1, "w");
+    if (f) {
+        say_time(f, said->t);
+        if (said->kind == SQ_SAID_EVENT) {
+            char words[SQ_EVENT_WORDS_MAX];
+            fprintf(f, "%s%s", said->held ? "HELD: " : "",
+                    sq_event_words(words, said->event, NULL, said->before, said->after));
+        } else if (said->kind == SQ_SAID_QUESTION) {
+            fputs("QUESTION: ", f);
+            if (said->play->doubt_count)
+                sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
+            else
+                fputs("was anything played while there were no pictures?", f);
+        } else if (said->kind == SQ_SAID_SQUIDGED) {
+            say_squidged(f, said);
+        } else if (said->kind == SQ_SAID_BY_HAND) {
+            say_by_hand(f, said);
+        }
+        fclose(f);
+    }
+    text[strcspn(text, "\n")] = 0;
+    snprintf(to, SQ_TITLE_MAX, "%.*s", SQ_TITLE_MAX - 1, text);
+}
+
+static void say_tiddlies(FILE *to, const sq_state *s) {
+    sq_commentary_under(to, "tiddlies");
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        fprintf(to, "%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
+                sq_state_tiddlies(s, (sq_colour)c));
+}
+
+static void say_score(FILE *to, const sq_standing *now) {
+    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    sq_commentary_under(to, "score");
+    fprintf(to, "blue-red %s, green-yellow %s", sq_points_text(now->score[SQ_BLUE_RED], a),
+            sq_points_text(now->score[SQ_GREEN_YELLOW], b));
+}
+
+void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
+    fprintf(to, "%*s  ", NUMBER_WIDTH, "");
+    say_time(to, e->t);
+    fprintf(to, "  %s: %d shot%s, %d question%s.", e->stopped ? "Stopped here" : "The pictures end", e->shots,
+            e->shots == 1 ? "" : "s", e->questions, e->questions == 1 ? "" : "s");
+    if (e->unjudged) {
+        sq_commentary_under(to, "unjudged");
+        fprintf(to, "%d rest%s", e->unjudged, e->unjudged == 1 ? "" : "s");
+    }
+    if (s->playing && s->now.turn != SQ_NO_COLOUR) {
+        sq_commentary_under(to, "turn");
+        fputs(sq_colour_name(s->now.turn), to);
+    }
+    if (s->playing) say_tiddlies(to, s);
+    if (s->playing && s->now.phase == SQ_PHASE_ENDED) say_score(to, &s->now);
+    putc('\n', to);
+}

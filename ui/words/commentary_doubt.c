@@ -1,0 +1,98 @@
+#include "ui/words/commentary_parts.h"
+
+#include <assert.h>
+
+#include "ui/words/position_words.h"
+#include "ui/words/rules_words.h"
+#include "vision/change/rest_detector.h"
+#include "vision/play/odds.h"
+
+/* By some reading it was potted or sent off, though nobody saw it there. */
+static bool may_be_gone(const sq_play *p, sq_wink w) {
+    for (int i = 0; i < p->reading_count; i++)
+        if (p->reading[i].gone & sq_wink_bit(w)) return true;
+    return false;
+}
+
+static void say_missing(FILE *to, const sq_play *p, sq_wink w) {
+    assert(w < SQ_WINKS);
+    fprintf(to, "%s is out of sight%s", sq_wink_name(w),
+            may_be_gone(p, w) ? ": potted, sent off, or overlooked?"
+                              : ", and nothing lies over where it was.");
+}
+
+void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d) {
+    char mm[SQ_WORDS_CAP] = "";
+    const char *w = d->wink == SQ_NO_WINK ? "?" : sq_wink_name(d->wink);
+    const char *other = d->other == SQ_NO_WINK ? "?" : sq_wink_name(d->other);
+    switch (d->kind) {
+    case SQ_DOUBT_OVER:
+        if (!isnan(d->gap_mm)) sq_say_gap(mm, &(sq_squop){.gap_mm = d->gap_mm, .sigma_mm = d->sigma_mm});
+        fprintf(to, "Does %s lie over %s? %s", w, other, mm);
+        return;
+    case SQ_DOUBT_UNSEEN_PILE: fprintf(to, "Does %s lie on or under a wink that is out of sight?", w); return;
+    case SQ_DOUBT_MISSING: say_missing(to, p, d->wink); return;
+    case SQ_DOUBT_WHICH: fprintf(to, "Was %s played, or %s?", w, other); return;
+    case SQ_DOUBT_TURN:
+        fprintf(to, "%s was played and %s is due: out of turn, or did %s pass?", w, sq_colour_name(d->due),
+                sq_colour_name(d->due));
+        return;
+    case SQ_DOUBT_NEAREST:
+        sq_say_mm(mm, d->gap_mm, d->sigma_mm);
+        fprintf(to, "Is %s nearer to the pot than %s? By %s, if so.", w, other, mm);
+        return;
+    case SQ_DOUBT_OUTCOME: fprintf(to, "What did the shot of %s lead to?", w); return;
+    case SQ_DOUBT_HIDDEN: fprintf(to, "Something lies over the mat: %s cannot be judged.", w); return;
+    default: fputs("More moved than one shot explains.", to);
+    }
+}
+
+void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark) {
+    for (int i = 0; said->play && i < said->play->doubt_count; i++) {
+        sq_commentary_under(to, i ? "" : mark);
+        sq_commentary_doubt(to, said->play, &said->play->doubt[i]);
+    }
+}
+
+/* A reading as one of several answers. */
+static void say_answer(FILE *to, const sq_play_reading *r, const sq_state *state) {
+    char words[SQ_EVENT_WORDS_MAX];
+    sq_state after;
+    sq_rulings rulings;
+    switch (r->kind) {
+    case SQ_PLAY_NOTHING: fputs("Nothing was played.", to); break;
+    case SQ_PLAY_BY_HAND: fputs("Winks were moved by hand.", to); break;
+    case SQ_PLAY_UNEXPLAINED: fputs("The mat was jolted.", to); break;
+    case SQ_PLAY_SQUIDGED:
+        if (!r->has_event) fputs("A wink of the squidge-off was played.", to);
+        break;
+    default: break;
+    }
+    if (r->passed) fprintf(to, "%s passed. ", sq_colour_name(state->now.turn));
+    if (r->has_event) {
+        sq_engine_step(state, &r->event, &after, &rulings);
+        fputs(sq_event_words(words, &r->event, NULL, state, &after), to);
+    }
+    if (r->unseen_pile) fprintf(to, " %s lies in a pile, unseen.", sq_wink_name(r->event.shot.wink));
+    putc(' ', to);
+    sq_commentary_chance(to, r->probability);
+}
+
+/* The clock does not tell how long a jump took. */
+void sq_commentary_gap(FILE *to, double gap_s) {
+    if (!(gap_s > 0)) return;
+    sq_commentary_under(to, "");
+    if (gap_s < SQ_REST_AFTER_S)
+        fputs("The picture jumps: the mat lies otherwise from one moment to the next. Was this all?", to);
+    else
+        fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
+}
+
+void sq_commentary_answers(FILE *to, const sq_said *said) {
+    for (int i = 0; i < said->play->reading_count; i++) {
+        const sq_play_reading *r = &said->play->reading[i];
+        if (i && r->probability < 1 - SQ_PLAY_CERTAIN) break;
+        sq_commentary_under(to, i ? "or" : "likeliest");
+        say_answer(to, r, said->before);
+    }
+}

@@ -1,0 +1,214 @@
+#include "ui/words/position_words.h"
+
+#include <stdarg.h>
+
+#define SURE 0.99  /* from here on a probability is "over 99 %" */
+#define NEVER 0.01 /* and up to here "under 1 %" */
+
+/* Lists are written as they come: a comma before every part but the first. */
+typedef struct {
+    FILE *to;
+    const char *head; /* written before the first part */
+    int parts;
+} list;
+
+__attribute__((format(printf, 2, 3))) static void add(list *l, const char *format, ...) {
+    fputs(l->parts++ ? ", " : l->head, l->to);
+    va_list args;
+    va_start(args, format);
+    vfprintf(l->to, format, args);
+    va_end(args);
+}
+
+static void end(const list *l) {
+    if (l->parts) putc('\n', l->to);
+}
+
+/* Rounded, without a "-0". */
+static double whole(double mm) {
+    return round(mm) + 0.0;
+}
+
+void sq_say_wink(char out[SQ_WORDS_CAP], const sq_seen_wink *w) {
+    if (w->id != SQ_NO_WINK)
+        snprintf(out, SQ_WORDS_CAP, "%s", sq_wink_name(w->id));
+    else
+        snprintf(out, SQ_WORDS_CAP, "the %s %s wink at (%.0f, %.0f)", sq_size_name(w->size),
+                 sq_colour_name(w->colour), whole(w->at.x), whole(w->at.y));
+}
+
+void sq_say_mm(char out[SQ_WORDS_CAP], double mm, double sigma) {
+    if (isfinite(sigma) && sigma > 0)
+        snprintf(out, SQ_WORDS_CAP, "%.1f ± %.1f mm", mm, sigma);
+    else
+        snprintf(out, SQ_WORDS_CAP, "%.1f mm", mm);
+}
+
+void sq_say_gap(char out[SQ_WORDS_CAP], const sq_squop *s) {
+    char mm[SQ_WORDS_CAP];
+    sq_say_mm(mm, fabs(s->gap_mm), s->sigma_mm);
+    snprintf(out, SQ_WORDS_CAP, "%s %.100s", s->gap_mm < 0 ? "overlap" : "gap", mm);
+}
+
+void sq_say_probability(char out[SQ_WORDS_CAP], double p) {
+    if (p > SURE)
+        snprintf(out, SQ_WORDS_CAP, "over %.0f %%", 100 * SURE);
+    else if (p < NEVER)
+        snprintf(out, SQ_WORDS_CAP, "under %.0f %%", 100 * NEVER);
+    else
+        snprintf(out, SQ_WORDS_CAP, "%.0f %%", 100 * p);
+}
+
+void sq_say_tiddlies(char out[SQ_WORDS_CAP], const sq_position *p, sq_colour c) {
+    int low = p->tiddlies[c].low, high = p->tiddlies[c].high;
+    if (low == high)
+        snprintf(out, SQ_WORDS_CAP, "%d", low);
+    else
+        snprintf(out, SQ_WORDS_CAP, "%d to %d", low, high);
+}
+
+static void say_camera(FILE *to, const sq_position *p) {
+    fprintf(to, "camera from %s", p->source == SQ_CAMERA_FROM_FILE ? "its file" : "the mat itself");
+    if (isfinite(p->camera_rms_px)) fprintf(to, " (residual %.2f px)", p->camera_rms_px);
+    fputs(p->pot_found ? "\n" : "; no pot in sight\n", to);
+}
+
+/* How many winks lie where, the winks of special places by name. */
+static void say_places(FILE *to, const sq_position *p) {
+    int n[SQ_PLACES] = {0};
+    for (int i = 0; i < p->wink_count; i++)
+        n[p->winks[i].place]++;
+    list l = {to, "  where: ", 0};
+    if (n[SQ_PLACE_MAT]) add(&l, "%d on the mat", n[SQ_PLACE_MAT]);
+    if (n[SQ_PLACE_BASELINE]) add(&l, "%d behind the baselines", n[SQ_PLACE_BASELINE]);
+    if (n[SQ_PLACE_POT]) add(&l, "%d in the pot", n[SQ_PLACE_POT]);
+    for (int i = 0; i < p->wink_count; i++) {
+        char name[SQ_WORDS_CAP];
+        sq_say_wink(name, &p->winks[i]);
+        if (p->winks[i].place == SQ_PLACE_RIM) add(&l, "%s on the pot's rim", name);
+        if (p->winks[i].place == SQ_PLACE_OFF) add(&l, "%s off the mat", name);
+        if (p->winks[i].pot_supported) add(&l, "%s leans on the pot", name);
+    }
+    end(&l);
+}
+
+static void say_unseen(FILE *to, const sq_position *p) {
+    list l = {to, "  not in sight: ", 0};
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        for (unsigned s = 0; s < SQ_SIZES; s++)
+            if (p->unseen[c][s])
+                add(&l, "%d %s %s", p->unseen[c][s], sq_size_name((sq_size)s), sq_colour_name((sq_colour)c));
+    end(&l);
+}
+
+static void say_surplus(FILE *to, const sq_position *p) {
+    list l = {to, "  LOOK: more than the set has: ", 0};
+    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+        for (sq_size s = 0; s < SQ_SIZES; s++) {
+            int n = sq_position_surplus(p, c, s);
+            if (n) add(&l, "%d %s %s", n, sq_size_name(s), sq_colour_name(c));
+        }
+    if (l.parts) fputs("; look which of them are the game's", to);
+    end(&l);
+}
+
+static void say_other_pot(FILE *to, const sq_position *p) {
+    if (p->other_pot_found)
+        fprintf(to, "  LOOK: another pot stands at (%.0f, %.0f); take it away\n", whole(p->other_pot.x),
+                whole(p->other_pot.y));
+}
+
+static void say_tiddlies(FILE *to, const sq_position *p) {
+    list l = {to, "  tiddlies: ", 0};
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        char n[SQ_WORDS_CAP];
+        sq_say_tiddlies(n, p, (sq_colour)c);
+        add(&l, "%s %s", sq_colour_name((sq_colour)c), n);
+    }
+    end(&l);
+}
+
+const sq_squop *sq_squop_reverse(const sq_position *p, const sq_squop *s) {
+    for (int i = 0; i < p->squop_count; i++)
+        if (p->squops[i].over == s->under && p->squops[i].under == s->over) return &p->squops[i];
+    return NULL;
+}
+
+sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s) {
+    const sq_squop *r = sq_squop_reverse(p, s);
+    bool first = !r || s < r;
+    switch (s->call) {
+    case SQ_CALL_SQUOPPED: return SQ_SAY_SQUOPPED;
+    case SQ_CALL_CLEAR: return !r || (r->call == SQ_CALL_CLEAR && first) ? SQ_SAY_CLEAR : SQ_SAY_NOTHING;
+    default:
+        if (!r || r->call == SQ_CALL_CLEAR) return SQ_SAY_WHETHER;
+        return first || r->call == SQ_CALL_SQUOPPED ? SQ_SAY_WHICH : SQ_SAY_NOTHING;
+    }
+}
+
+static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
+    char over[SQ_WORDS_CAP], under[SQ_WORDS_CAP], gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP];
+    const sq_squop *r = sq_squop_reverse(p, s);
+    sq_say_wink(over, &p->winks[s->over]);
+    sq_say_wink(under, &p->winks[s->under]);
+    sq_say_gap(gap, s);
+    sq_say_probability(sure, s->probability);
+    sq_say_probability(back, r ? r->probability : 0);
+    switch (sq_what_to_say(p, s)) {
+    case SQ_SAY_NOTHING: break;
+    case SQ_SAY_SQUOPPED:
+        fprintf(to, "  squopped: %s lies over %s, %s (%s)\n", over, under, gap, sure);
+        break;
+    case SQ_SAY_CLEAR:
+        fprintf(to, "  clear: %s and %s, %s (%s that one is squopped)\n", over, under, gap, sure);
+        break;
+    case SQ_SAY_WHETHER: fprintf(to, "  LOOK: does %s lie over %s? %s (%s)\n", over, under, gap, sure); break;
+    case SQ_SAY_WHICH:
+        fprintf(to, "  LOOK: which is over the other, %s (%s) or %s (%s)? %s\n", over, sure, under, back,
+                gap);
+        break;
+    }
+}
+
+static void say_nearest(FILE *to, const sq_position *p) {
+    list l = {to, "  nearest to the pot: ", 0};
+    for (int i = 0; i < p->nearest_count; i++) {
+        const sq_nearest *n = &p->nearest[i];
+        sq_place place = n->wink < 0 ? SQ_PLACES : p->winks[n->wink].place;
+        char mm[SQ_WORDS_CAP];
+        sq_say_mm(mm, n->mm, n->sigma_mm);
+        if (place == SQ_PLACE_POT || place == SQ_PLACE_RIM)
+            add(&l, "%s in the pot", sq_colour_name(n->colour));
+        else if (place == SQ_PLACE_OFF)
+            add(&l, "%s off the mat", sq_colour_name(n->colour));
+        else if (isfinite(n->mm))
+            add(&l, "%s %s", sq_colour_name(n->colour), mm);
+    }
+    end(&l);
+    if (p->too_close && p->nearest_count > 1)
+        fprintf(to, "  LOOK: too close to tell whether %s or %s is nearer to the pot\n",
+                sq_colour_name(p->nearest[0].colour), sq_colour_name(p->nearest[1].colour));
+}
+
+static void say_regions(FILE *to, const sq_position *p) {
+    for (int i = 0; i < p->region_count; i++)
+        fprintf(to,
+                "  LOOK: something covers the mat around (%.0f, %.0f); within %.0f mm no wink is judged\n",
+                whole(p->regions[i].at.x), whole(p->regions[i].at.y), p->regions[i].radius_mm);
+    if (p->truncated)
+        fputs("  LOOK: more lies on the mat than can be listed; take away what is no part of the game\n", to);
+}
+
+void sq_position_say(FILE *to, const sq_position *p, const char *image) {
+    fprintf(to, "%s: %d wink%s, ", image, p->wink_count, p->wink_count == 1 ? "" : "s");
+    say_camera(to, p);
+    say_places(to, p);
+    say_unseen(to, p);
+    say_surplus(to, p);
+    say_other_pot(to, p);
+    say_tiddlies(to, p);
+    for (int i = 0; i < p->squop_count; i++)
+        say_squop(to, p, &p->squops[i]);
+    say_nearest(to, p);
+    say_regions(to, p);
+}

@@ -1,0 +1,157 @@
+/* appsrc → (jpegenc) → matroskamux → filesink; appsrc has a thread of its own, and its queue is bounded. */
+#include "vision/capture/stream_recorder.h"
+
+#include <errno.h>
+#include <gst/app/gstappsrc.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/capture/gst_frame.h"
+
+/* Frames that may wait: a second of JPEGs (10 MB at 1080p), or a few raw ones (3 MB each); JPEG's quality, at
+ * which rims keep their place; seconds that finishing may take. */
+enum { QUEUE_JPEGS = 30, QUEUE_RAW = 8, QUALITY = 95, FINISH_PATIENCE_S = 30 };
+
+struct sq_recorder {
+    char path[1024];
+    GstElement *pipeline, *source;
+    GstBus *bus;
+    GstBufferPool *pool; /* of raw frames; null: JPEGs come */
+    GstVideoInfo info;
+    int width, height;
+    bool jpeg, ended; /* ended: a failure was said */
+    uint64_t put, dropped;
+    double t0;
+};
+
+static sq_code explain(sq_recorder *v, GstMessage *m, sq_diag *d) {
+    GError *e = NULL;
+    gst_message_parse_error(m, &e, NULL);
+    bool full = g_error_matches(e, GST_RESOURCE_ERROR, GST_RESOURCE_ERROR_NO_SPACE_LEFT);
+    sq_fail(d, SQ_E_FILE,
+            full ? "%.300s: no room is left on the disk (%.120s), filming ends; free some"
+                 : "%.300s: cannot be written (%.120s), filming ends; check the folder and its rights",
+            v->path, e->message);
+    g_error_free(e);
+    v->ended = true;
+    return SQ_E_FILE;
+}
+
+/* Waits so long for an error or the end of the file, which is SQ_END. */
+static sq_code listen(sq_recorder *v, GstClockTime wait, sq_diag *d) {
+    GstMessage *m = gst_bus_timed_pop_filtered(v->bus, wait, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+    if (!m) return SQ_OK;
+    sq_code code = GST_MESSAGE_TYPE(m) == GST_MESSAGE_EOS ? SQ_END : explain(v, m, d);
+    gst_message_unref(m);
+    return code;
+}
+
+static void let_go(sq_recorder *v) {
+    if (v->pipeline) gst_element_set_state(v->pipeline, GST_STATE_NULL);
+    if (v->pool) gst_buffer_pool_set_active(v->pool, FALSE);
+    gst_clear_object(&v->pool);
+    gst_clear_object(&v->bus);
+    gst_clear_object(&v->pipeline);
+    free(v);
+}
+
+sq_code sq_recorder_open(sq_recorder **out, const char *path, sq_diag *d) {
+    *out = NULL;
+    sq_recorder *v = calloc(1, sizeof *v);
+    if (!v || strlen(path) >= sizeof v->path) {
+        free(v);
+        return sq_fail(d, SQ_E_FILE, "%.100s...: cannot be written; give a shorter name", path);
+    }
+    strcpy(v->path, path);
+    FILE *f = fopen(path, "wb");
+    sq_code code =
+        f ? sq_gst_start(path, d)
+          : sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and its rights", path,
+                    strerror(errno));
+    if (f) fclose(f);
+    if (code)
+        let_go(v);
+    else
+        *out = v;
+    return code;
+}
+
+/* The first frame says what comes. */
+static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
+    v->jpeg = jpeg;
+    v->width = f->width;
+    v->height = f->height;
+    v->pipeline = gst_object_ref_sink(gst_pipeline_new(NULL));
+    v->bus = gst_element_get_bus(v->pipeline);
+    gst_bus_set_sync_handler(v->bus, sq_gst_hear_end, NULL, NULL);
+    v->source = sq_gst_add(v->pipeline, "appsrc", v->path, d);
+    GstElement *encoder = jpeg ? NULL : sq_gst_add(v->pipeline, "jpegenc", v->path, d);
+    GstElement *mux = sq_gst_add(v->pipeline, "matroskamux", v->path, d),
+               *file = sq_gst_add(v->pipeline, "filesink", v->path, d);
+    v->ended = true;
+    if (!v->source || (!jpeg && !encoder) || !mux || !file) return SQ_E_LIBRARY;
+    if (!jpeg) sq_gst_info_of(&v->info, f, 0);
+    GstCaps *caps =
+        jpeg ? gst_caps_new_simple("image/jpeg", "width", G_TYPE_INT, f->width, "height", G_TYPE_INT,
+                                   f->height, "framerate", GST_TYPE_FRACTION, 0, 1, NULL)
+             : gst_video_info_to_caps(&v->info);
+    if (!jpeg) v->pool = sq_gst_pool_of(&v->info, caps);
+    g_object_set(v->source, "caps", caps, "format", GST_FORMAT_TIME, "max-buffers", (guint64)0, "max-bytes",
+                 (guint64)0, NULL);
+    gst_caps_unref(caps);
+    g_object_set(file, "location", v->path, NULL);
+    if (encoder) g_object_set(encoder, "quality", QUALITY, NULL);
+    if (encoder)
+        gst_element_link_many(v->source, encoder, mux, file, NULL);
+    else
+        gst_element_link_many(v->source, mux, file, NULL);
+    v->ended = false;
+    v->t0 = f->t;
+    gst_element_set_state(v->pipeline, GST_STATE_PLAYING); /* a failure comes as a message */
+    return SQ_OK;
+}
+
+static sq_code check(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
+    if (!v->pipeline) return start(v, f, jpeg, d);
+    if (f->width == v->width && f->height == v->height && jpeg == v->jpeg) return listen(v, 0, d);
+    v->ended = true;
+    return sq_fail(d, SQ_E_SIZE,
+                   "%.300s: the camera changes to %d x %d pixels, filming ends; begin a new film", v->path,
+                   f->width, f->height);
+}
+
+sq_code sq_recorder_put(sq_recorder *v, const sq_frame *f, const uint8_t *jpeg, size_t size, sq_diag *d) {
+    v->put++;
+    sq_code code = v->ended ? SQ_OK : check(v, f, jpeg, d);
+    guint64 room = v->jpeg ? QUEUE_JPEGS : QUEUE_RAW;
+    bool full = v->ended || gst_app_src_get_current_level_buffers(GST_APP_SRC(v->source)) >= room;
+    GstBuffer *b = full   ? NULL
+                   : jpeg ? gst_buffer_new_memdup(jpeg, size)
+                          : sq_gst_buffer_of(v->pool, &v->info, f);
+    if (!b) {
+        v->dropped++;
+        return code;
+    }
+    GST_BUFFER_PTS(b) = (GstClockTime)llround(fmax(f->t - v->t0, 0) * GST_SECOND);
+    gst_app_src_push_buffer(GST_APP_SRC(v->source), b);
+    return code;
+}
+
+void sq_recorder_count(const sq_recorder *v, uint64_t *put, uint64_t *dropped) {
+    *put = v->put;
+    *dropped = v->dropped;
+}
+
+sq_code sq_recorder_close(sq_recorder *v, sq_diag *d) {
+    if (!v) return SQ_OK;
+    sq_code code = SQ_OK;
+    if (v->pipeline && !v->ended) {
+        gst_app_src_end_of_stream(GST_APP_SRC(v->source));
+        code = listen(v, FINISH_PATIENCE_S * GST_SECOND, d);
+        if (!code) sq_fail(d, code = SQ_E_FILE, "%.300s: is not finished; try a faster disk", v->path);
+    }
+    let_go(v);
+    return code == SQ_END ? SQ_OK : code;
+}

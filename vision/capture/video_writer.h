@@ -1,0 +1,34 @@
+/* Writes frames as an H.264 video in an MP4 file: the annotated record of a game.
+ *
+ *   sq_video_writer_open(&v, "game.mp4", &first_frame, fps, &d)
+ *   sq_video_writer_put(v, &frame, &d)          again and again
+ *   sq_video_writer_close(v, &d)                only then the file can be played
+ */
+#ifndef SQ_VISION_CAPTURE_VIDEO_WRITER_H
+#define SQ_VISION_CAPTURE_VIDEO_WRITER_H
+
+#include "vision/frame/frame.h"
+#include "vision/frame/overlay_layer.h"
+#include "vision/system/diag.h"
+
+typedef struct sq_video_writer sq_video_writer;
+
+/* like: has the size, format and colours of all frames to come (BGR, grey or planar; its pixels are not
+ * read). A last odd column or row is left off, since H.264 halves the chroma. fps: how long the last frame is
+ * shown; all others are shown from their own time to the next one's. An existing file is replaced. On failure
+ * *out is null. */
+sq_code sq_video_writer_open(sq_video_writer **out, const char *path, const sq_frame *like, double fps,
+                             sq_diag *d);
+
+/* Adds a copy of the frame at its time t; the first one's is the video's zero, and each is later than the one
+ * before. Waits while the encoder is busy. A failure (no room on the disk …) is final: close is all that is
+ * left. */
+sq_code sq_video_writer_put(sq_video_writer *v, const sq_frame *f, sq_diag *d);
+/* The same with a drawing laid over the copy; over: made for frames like these, null for none. */
+sq_code sq_video_writer_put_under(sq_video_writer *v, const sq_frame *f, const sq_layer *over, sq_diag *d);
+
+/* Finishes the file and lets go of everything, also after a failure; null is allowed. A file that was not
+ * finished well (the code is not SQ_OK) cannot be played. */
+sq_code sq_video_writer_close(sq_video_writer *v, sq_diag *d);
+
+#endif

@@ -1,0 +1,339 @@
+#include "vision/change/change_detector.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/frame/frame_row.h"
+#include "vision/frame/simd.h"
+#include "vision/math/median.h"
+
+/* Deviations of its neighbourhood's noise by which a cell that has changed stands out, and the least noise
+ * that is assumed, levels of a cell's mean: a codec draws felt anew with each picture. Lower: noise counts as
+ * change, and a wink that nobody sees is thought to have moved. Higher: a green wink that mirrors a lamp on
+ * green felt, seven levels from it, leaves without a change. */
+#define SQ_CHANGED_SIGMAS 6.0f
+#define SQ_CHANGED_NOISE_LEVELS 0.5f
+
+/* Levels below white at which a cell shows nothing more; the share of the pot's floor that may be so before
+ * nothing is told of it. Higher: a wink potted where the lamp is mirrored is told as sent off. */
+#define SQ_CHANGED_WHITE_LEVELS 4.0f
+#define SQ_CHANGED_DAZZLED_SHARE 0.3
+
+enum {
+    CHANNELS = 3,
+    BLOCK = 16, /* cells, the side of a neighbourhood: 64 mm, of which a large wink covers a tenth */
+    BLOCKS_X = (SQ_CHANGED_X + BLOCK - 1) / BLOCK,
+    BLOCKS_Y = (SQ_CHANGED_Y + BLOCK - 1) / BLOCK
+};
+
+/* Means of levels. */
+typedef struct {
+    bool valid;
+    double t;
+    float level[SQ_CHANGED_Y][SQ_CHANGED_X][CHANNELS];
+} cells;
+
+/* The pixels of a cell: x0 <= x < x1. */
+typedef struct {
+    int16_t x0, y0, x1, y1;
+} box;
+
+enum { WIDEST = INT16_MAX }; /* picture, pixels */
+
+struct sq_change_detector {
+    sq_camera camera;
+    sq_frame form;                         /* the size and format that the boxes are for */
+    box boxes[SQ_CHANGED_Y][SQ_CHANGED_X]; /* empty outside of the picture */
+    cells now, kept;                       /* cells without a box have level 0 */
+    uint32_t before[WIDEST + 1];           /* of columns' sums, while a run of cells is read */
+    float difference[SQ_CHANGED_Y][SQ_CHANGED_X][CHANNELS];
+    sq_changed_cells marked;
+};
+
+sq_change_detector *sq_change_detector_new(void) {
+    return calloc(1, sizeof(sq_change_detector));
+}
+
+void sq_change_detector_free(sq_change_detector *m) {
+    free(m);
+}
+
+/* ---- Where the cells lie in the picture ---- */
+
+/* Where the corners between a row of cells and the one before it are seen. */
+static void corners_of(sq_px corner[SQ_CHANGED_X + 1], const sq_camera *c, int y) {
+    const double half = SQ_CHANGED_CELL_MM / 2;
+    for (int x = 0; x <= SQ_CHANGED_X; x++) {
+        sq_mm at = sq_changed_at(x, y);
+        corner[x] = sq_px_from_mm3(c, (sq_mm3){at.x - half, at.y - half, 0});
+    }
+}
+
+/* The first pixel that is not before v, and the first that is beyond it, in a picture of that size. */
+static int16_t first_from(double v, int size) {
+    int n = v > 0 ? v < size ? (int)v : size : 0;
+    return (int16_t)(n + (n < v && n < size));
+}
+
+static int16_t first_beyond(double v, int size) {
+    return (int16_t)(v >= 0 ? v < size ? (int)v + 1 : size : 0);
+}
+
+static double lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double greater(double a, double b) {
+    return a > b ? a : b;
+}
+
+static box box_around(const sq_px corner[4], const sq_frame *f) {
+    sq_px lo = corner[0], hi = corner[0];
+    for (int i = 0; i < 4; i++) {
+        if (!isfinite(corner[i].x + corner[i].y)) return (box){0};
+        lo = (sq_px){lesser(lo.x, corner[i].x), lesser(lo.y, corner[i].y)};
+        hi = (sq_px){greater(hi.x, corner[i].x), greater(hi.y, corner[i].y)};
+    }
+    box b = {first_from(lo.x, f->width), first_from(lo.y, f->height), first_beyond(hi.x, f->width),
+             first_beyond(hi.y, f->height)};
+    return b.x0 < b.x1 && b.y0 < b.y1 ? b : (box){0};
+}
+
+static bool is_same_view(const sq_change_detector *m, const sq_frame *f, const sq_camera *c) {
+    const sq_frame *was = &m->form;
+    return was->width == f->width && was->height == f->height && was->format == f->format &&
+           !memcmp(m->camera.R, c->R, sizeof c->R) && !memcmp(m->camera.t, c->t, sizeof c->t) &&
+           !memcmp(m->camera.dist, c->dist, sizeof c->dist) && m->camera.fx == c->fx &&
+           m->camera.fy == c->fy && m->camera.cx == c->cx && m->camera.cy == c->cy;
+}
+
+static void take_view(sq_change_detector *m, const sq_frame *f, const sq_camera *c) {
+    m->camera = *c;
+    m->form = (sq_frame){.width = f->width, .height = f->height, .format = f->format};
+    m->now.valid = m->kept.valid = false;
+    memset(m->now.level, 0, sizeof m->now.level);
+    sq_px corner[2][SQ_CHANGED_X + 1];
+    corners_of(corner[0], c, 0);
+    for (int y = 0; y < SQ_CHANGED_Y; y++) {
+        const sq_px *below = corner[y % 2], *above = corner[(y + 1) % 2];
+        corners_of(corner[(y + 1) % 2], c, y + 1);
+        for (int x = 0; x < SQ_CHANGED_X; x++)
+            m->boxes[y][x] = box_around((sq_px[]){below[x], below[x + 1], above[x], above[x + 1]}, f);
+    }
+}
+
+/* ---- Levels ---- */
+
+/* Where a channel's samples lie: `apart` bytes from each other, halved by shifts. */
+typedef struct {
+    const uint8_t *plane;
+    int stride, apart, shift_x, shift_y;
+} channel;
+
+static channel channel_of(const sq_frame *f, int k) {
+    bool colour = k && f->format != SQ_FRAME_BGR;
+    int shift_y = colour && sq_chroma_height(f) < f->height;
+    sq_row first = sq_row_of(f, 0), next = sq_row_of(f, 1 << shift_y);
+    return (channel){.plane = first.level[k],
+                     .stride = (int)(next.level[k] - first.level[k]),
+                     .apart = first.apart[k],
+                     .shift_x = colour ? first.halved : 0,
+                     .shift_y = shift_y};
+}
+
+/* Adds up the box's columns, and those sums from left to right: before[i] is the sum of its first i columns.
+ * So the sum of any of its cells is a difference, however many pixels they have. */
+SQ_WIDE static void sum_columns(const channel *c, const box *b, uint32_t *before) {
+    const int n = b->x1 - b->x0;
+    memset(before, 0, (size_t)(n + 1) * sizeof *before);
+    for (int y = b->y0; y < b->y1; y++) {
+        const uint8_t *row = c->plane + (ptrdiff_t)y * c->stride + b->x0 * c->apart;
+        if (c->apart == 1)
+            for (int x = 0; x < n; x++)
+                before[x + 1] += row[x];
+        else
+            for (int x = 0; x < n; x++)
+                before[x + 1] += row[x * c->apart];
+    }
+    for (uint32_t x = 0, sum = 0; x < (uint32_t)n; x++)
+        before[x + 1] = sum += before[x + 1];
+}
+
+/* The samples of a channel that lie in a box of pixels, wholly or in part. */
+static box samples_of(const channel *c, box b) {
+    return (box){(int16_t)(b.x0 >> c->shift_x), (int16_t)(b.y0 >> c->shift_y),
+                 (int16_t)(((b.x1 - 1) >> c->shift_x) + 1), (int16_t)(((b.y1 - 1) >> c->shift_y) + 1)};
+}
+
+/* The end of the run of cells that begins there and lies in the same rows of pixels; all: what they cover. */
+static int run_from(const box row[SQ_CHANGED_X], int from, box *all) {
+    int end = from + 1;
+    *all = row[from];
+    for (; end < SQ_CHANGED_X && row[end].x1 && row[end].y0 == all->y0 && row[end].y1 == all->y1; end++) {
+        all->x0 = row[end].x0 < all->x0 ? row[end].x0 : all->x0;
+        all->x1 = row[end].x1 > all->x1 ? row[end].x1 : all->x1;
+    }
+    return end;
+}
+
+static void take_run(sq_change_detector *m, const channel *c, int k, int y, int from, int end, box all) {
+    const box run = samples_of(c, all);
+    sum_columns(c, &run, m->before);
+    for (int x = from; x < end; x++) {
+        const box b = samples_of(c, m->boxes[y][x]);
+        int n = (b.x1 - b.x0) * (b.y1 - b.y0);
+        m->now.level[y][x][k] = (float)(int)(m->before[b.x1 - run.x0] - m->before[b.x0 - run.x0]) / (float)n;
+    }
+}
+
+static void take_levels(sq_change_detector *m, const sq_frame *f) {
+    const int count = f->format == SQ_FRAME_GREY ? 1 : CHANNELS;
+    channel channels[CHANNELS];
+    for (int k = 0; k < count; k++)
+        channels[k] = channel_of(f, k);
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0, end; x < SQ_CHANGED_X; x = end) {
+            box all;
+            end = x + 1;
+            if (!m->boxes[y][x].x1) continue;
+            end = run_from(m->boxes[y], x, &all);
+            for (int k = 0; k < count; k++)
+                take_run(m, &channels[k], k, y, x, end, all);
+        }
+    m->now.valid = true;
+    m->now.t = f->t;
+}
+
+/* ---- What stands out ---- */
+
+/* A neighbourhood's differences in one channel: a list of them, and what of it is common. */
+typedef struct {
+    int n;
+    float list[BLOCK * BLOCK], middle, sigma;
+} block_light;
+
+static void find_middle(const sq_change_detector *m, int bx, int by, int k, block_light *l) {
+    l->n = 0;
+    for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
+        for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++)
+            if (m->boxes[y][x].x1) l->list[l->n++] = m->difference[y][x][k];
+    l->middle = l->n ? sq_median(l->list, l->n) : 0;
+    l->sigma = SQ_CHANGED_NOISE_LEVELS;
+}
+
+/* From the median of what they are off the middle; never less than the least noise. */
+static void find_sigma(block_light *l) {
+    for (int i = 0; i < l->n; i++)
+        l->list[i] = fabsf(l->list[i] - l->middle);
+    float spread = l->n ? sq_median(l->list, l->n) : 0;
+    l->sigma = fmaxf(spread * SQ_SIGMA_OF_MEDIAN, SQ_CHANGED_NOISE_LEVELS);
+}
+
+/* Marks the cells of the block that stand out; whether there are any. */
+static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_light light[CHANNELS]) {
+    bool any = false;
+    for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
+        for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
+            float square = 0;
+            for (int k = 0; k < CHANNELS; k++) {
+                float off = (m->difference[y][x][k] - light[k].middle) / light[k].sigma;
+                square += off * off;
+            }
+            m->marked[y][x] = square > SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
+            any |= m->marked[y][x];
+        }
+    return any;
+}
+
+/* Whether no cell of the block can stand out: they differ too little from one another, whatever their median
+ * is. Most blocks of most rests are so, and are spared the rest. */
+static bool is_quiet(const sq_change_detector *m, int bx, int by) {
+    float square = 0;
+    for (int k = 0; k < CHANNELS; k++) {
+        float least = INFINITY, most = -INFINITY;
+        for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
+            for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
+                float v = m->difference[y][x][k];
+                least = v < least ? v : least;
+                most = v > most ? v : most;
+            }
+        float apart = (most - least) / SQ_CHANGED_NOISE_LEVELS;
+        square += apart * apart;
+    }
+    return square <= SQ_CHANGED_SIGMAS * SQ_CHANGED_SIGMAS;
+}
+
+/* What does not stand out of the least noise stands out of no noise: then its own is not asked for. */
+static void mark_block(sq_change_detector *m, int bx, int by) {
+    block_light light[CHANNELS];
+    if (is_quiet(m, bx, by)) return;
+    for (int k = 0; k < CHANNELS; k++)
+        find_middle(m, bx, by, k, &light[k]);
+    if (!mark_outstanding(m, bx, by, light)) return;
+    for (int k = 0; k < CHANNELS; k++)
+        find_sigma(&light[k]);
+    mark_outstanding(m, bx, by, light);
+}
+
+static bool is_marked(const sq_change_detector *m, int x, int y) {
+    return x >= 0 && y >= 0 && x < SQ_CHANGED_X && y < SQ_CHANGED_Y && m->marked[y][x];
+}
+
+/* A cell alone is noise: nothing of a game is as small. */
+static void drop_lone_cells(sq_change_detector *m) {
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0; x < SQ_CHANGED_X; x++)
+            if (m->marked[y][x] && !is_marked(m, x - 1, y) && !is_marked(m, x + 1, y) &&
+                !is_marked(m, x, y - 1) && !is_marked(m, x, y + 1))
+                m->marked[y][x] = 0;
+}
+
+/* White at both times. */
+static bool is_dazzled(const sq_change_detector *m, int x, int y, float white) {
+    const float *was = m->kept.level[y][x], *is = m->now.level[y][x];
+    bool bgr = m->form.format == SQ_FRAME_BGR;
+    for (int k = 0; k < (bgr ? CHANNELS : 1); k++)
+        if (was[k] < white || is[k] < white) return false;
+    return true;
+}
+
+/* A lamp that the pot's floor mirrors makes it and what lies on it white. */
+static bool is_middle_dazzled(const sq_change_detector *m, const sq_frame *f) {
+    enum { REACH = (int)(SQ_POT_FLOOR_MM / SQ_CHANGED_CELL_MM) + 1 };
+    bool full = f->full_range || f->format == SQ_FRAME_BGR;
+    float white = (full ? 255 : 235) - SQ_CHANGED_WHITE_LEVELS;
+    int all = 0, dazzled = 0;
+    for (int y = SQ_CHANGED_Y / 2 - REACH; y <= SQ_CHANGED_Y / 2 + REACH; y++)
+        for (int x = SQ_CHANGED_X / 2 - REACH; x <= SQ_CHANGED_X / 2 + REACH; x++) {
+            sq_mm at = sq_changed_at(x, y);
+            if (hypot(at.x, at.y) >= SQ_POT_FLOOR_MM) continue;
+            all++;
+            dazzled += is_dazzled(m, x, y, white);
+        }
+    return dazzled > SQ_CHANGED_DAZZLED_SHARE * all;
+}
+
+void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_changed *out) {
+    if (!is_same_view(m, f, c)) take_view(m, f, c);
+    take_levels(m, f);
+    *out = (sq_changed){.known = false};
+    if (!m->kept.valid) return;
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0; x < SQ_CHANGED_X; x++)
+            for (int k = 0; k < CHANNELS; k++)
+                m->difference[y][x][k] = m->now.level[y][x][k] - m->kept.level[y][x][k];
+    memset(m->marked, 0, sizeof m->marked);
+    for (int by = 0; by < BLOCKS_Y; by++)
+        for (int bx = 0; bx < BLOCKS_X; bx++)
+            mark_block(m, bx, by);
+    drop_lone_cells(m);
+    sq_changed_from_cells(out, m->kept.t, m->marked);
+    out->dazzled = is_middle_dazzled(m, f);
+}
+
+void sq_change_detector_keep(sq_change_detector *m) {
+    assert(m->now.valid);
+    m->kept = m->now;
+}

@@ -1,0 +1,600 @@
+#include "vision/change/rest_detector.h"
+
+#include <assert.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/frame/simd.h"
+#include "vision/math/median.h"
+
+/* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four
+ * samples across. Fewer lose it among the noise, more cost time and tell nothing new. */
+enum { SQ_REST_SAMPLES = 480 };
+
+/* Samples along the side of a block, within a cell, whose common change is taken as light: 16 pixels of a
+ * 1080p picture, which codecs handle as one. Larger: flicker that the codec passes on in pieces counts as
+ * motion. Smaller: nothing is left of a wink. */
+enum { SQ_REST_BLOCK = 4 };
+
+/* Seconds over which a cell's memory of what it showed fades. Shorter: a hand that creeps is forgotten as
+ * fast as it comes. Longer: the light of a passing cloud counts as motion. */
+#define SQ_REST_FADE_S 0.5
+
+/* Seconds over which a cell's noise is learned: several of a codec's groups of pictures. */
+#define SQ_REST_LEARN_S 4.0
+
+/* Standard deviations of its noise's energy (a sum of squares) by which a cell must stand out to move. A
+ * sensor's noise never reaches half of it; a codec's bursts are rare and strong, and after the first one they
+ * are within it. */
+#define SQ_REST_SIGMAS 8.0f
+
+/* Levels by which the weakest wink differs from the felt (luma and both chroma, root of the sum of squares)
+ * and is still noticed: half of what yellow ones differ from beige felt, all of it chroma. Lower: lines whose
+ * sharpness a codec drops and restores count as motion. Higher: pale winks move unnoticed. */
+#define SQ_REST_CONTRAST 20.0f
+
+/* Share of a cell's contrast that must change. Codecs and flicker change up to a tenth of it at rims and
+ * grain, which are strong; a wink that moves by a fifth of its radius changes more. */
+#define SQ_REST_CHANGE 0.12f
+
+/* A frame in which the typical cell trembles by more than so many times its noise is not the codec's doing:
+ * the camera was moved, the whole picture has changed. Key frames reach 7. */
+#define SQ_REST_TREMBLE 12.0f
+
+/* Gains of a row of cells, before over now, that are taken as a lamp's: mains flicker reaches 0.7 in a short
+ * exposure. Beyond, it is another picture. */
+#define SQ_REST_DIMMEST 0.5f
+#define SQ_REST_BRIGHTEST 1.9f
+
+enum {
+    CELL = SQ_REST_CELL,
+    BLOCK = SQ_REST_BLOCK,
+    CELLS = SQ_REST_SAMPLES / CELL, /* along the longer side, and at most along the other */
+    SIDE = CELLS * CELL,
+    CELL_SAMPLES = CELL * CELL,
+    PLANES = 3,
+    NOW_UNIT = 128,      /* a level, in the samples of now */
+    MEMORY_UNIT = 32,    /* in those of the memory, and in now's under the old light */
+    CACHE_LINE = 64,     /* bytes; where it is another, some are asked for twice or too late */
+    ROWS_AHEAD = 4,      /* so long a way it is to the memory */
+    QUARTER = 4,         /* in differences: their squares' sums fit 32 bits … */
+    DIFFERENCE_BITS = 3, /* … from the former to the latter */
+    GAIN_ONE = 1 << 14   /* with which a product's upper half is in units of the memory */
+};
+
+/* The noise of rounding to 8 bits, levels² a sample (1/12): the least noise that a cell is taken to have. */
+#define ROUNDING_NOISE (PLANES * CELL_SAMPLES / 12.0f)
+
+/* The share of its mean by which a cell's noise is taken to scatter before anything is known of it: twice
+ * what 192 independent samples do. */
+#define FIRST_SCATTER 0.25f
+
+/* The least energy that can be a wink's motion: a small one, four samples across, moves by its radius; over
+ * all places and directions the cell that gets most of it gets two squares of its contrast. */
+#define WINK_ENERGY (2 * SQ_REST_CONTRAST * SQ_REST_CONTRAST)
+
+/* Seconds to which containers round their times: a rest of nine thirtieths has lasted SQ_REST_AFTER_S. */
+#define STAMP_S 0.001
+
+/* What stands out by more than this many deviations is learned as if it stood out by so many. */
+#define LEARNED_SIGMAS 3.0f
+
+struct sq_rest_detector {
+    /* The picture's present form; 0 before the first frame. */
+    int width, height;
+    sq_frame_format format;
+    int step;             /* pixels from sample to sample */
+    int planes;           /* 1 for grey */
+    int cells_x, cells_y; /* in use, and so many samples: */
+    int wide, high;
+    int frames; /* of this form so far */
+    double t;   /* the last one's */
+
+    /* Samples: luma above black, and chroma from grey; of one row of cells now, which so stay near the
+     * processor, and of all as they are remembered under the first frame's light. */
+    int16_t now[PLANES][CELL][SIDE], memory[PLANES][SIDE][SIDE];
+    int16_t gain[CELLS];           /* memory over now, for each row of cells; GAIN_ONE is 1 */
+    float energy[CELLS * CELLS];   /* of the difference, each block's mean taken off; levels² */
+    float contrast[CELLS * CELLS]; /* of the memory in a cell that may be moving, else infinite; levels² */
+    float noise[CELLS * CELLS];    /* what the energy is without motion, its mean … */
+    float spread[CELLS * CELLS];   /* … and its variance */
+    float sorted[CELLS * CELLS];   /* room for finding medians */
+    uint8_t moved[CELLS * CELLS], watched[CELLS * CELLS], moving[CELLS * CELLS]; /* moving: both */
+    double moved_at[CELLS * CELLS];                                              /* when it last moved */
+
+    sq_px outline[SQ_REST_OUTLINE_CAP];
+    int outline_count;
+
+    sq_rest rest;
+    bool at_rest;
+    double t_since, t_look; /* the present state's begin; the last frame that was worth a look */
+};
+
+sq_rest_detector *sq_rest_detector_new(void) {
+    return calloc(1, sizeof(sq_rest_detector));
+}
+
+void sq_rest_detector_free(sq_rest_detector *s) {
+    free(s);
+}
+
+/* ---- What is watched ---- */
+
+static double distance_to_edge(sq_px p, sq_px a, sq_px b) {
+    double ux = b.x - a.x, uy = b.y - a.y, length = ux * ux + uy * uy;
+    double t = length > 0 ? ((p.x - a.x) * ux + (p.y - a.y) * uy) / length : 0;
+    t = fmin(fmax(t, 0), 1);
+    return hypot(p.x - a.x - t * ux, p.y - a.y - t * uy);
+}
+
+/* Is p inside of the outline (even-odd), or nearer to it than this? */
+static bool touches(const sq_rest_detector *s, sq_px p, double reach) {
+    bool inside = false;
+    for (int i = 0, j = s->outline_count - 1; i < s->outline_count; j = i++) {
+        sq_px a = s->outline[i], b = s->outline[j];
+        if (distance_to_edge(p, a, b) <= reach) return true;
+        if ((a.y > p.y) != (b.y > p.y) && p.x < (b.x - a.x) * (p.y - a.y) / (b.y - a.y) + a.x)
+            inside = !inside;
+    }
+    return inside;
+}
+
+static void mark_watched(sq_rest_detector *s) {
+    double cell = CELL * s->step;
+    for (int cy = 0; cy < s->cells_y; cy++)
+        for (int cx = 0; cx < s->cells_x; cx++) {
+            sq_px centre = {(cx + 0.5) * cell - 0.5, (cy + 0.5) * cell - 0.5};
+            s->watched[cy * s->cells_x + cx] = !s->outline_count || touches(s, centre, cell * M_SQRT1_2);
+        }
+}
+
+void sq_rest_detector_watch(sq_rest_detector *s, const sq_px *outline, int count) {
+    assert(count >= 0 && count <= SQ_REST_OUTLINE_CAP);
+    for (int i = 0; i < count; i++)
+        s->outline[i] = outline[i];
+    s->outline_count = count;
+    mark_watched(s);
+}
+
+/* ---- Samples ---- */
+
+/* Where a plane's samples come from: each is the sum of `many` values, `apart` bytes from each other, less
+ * `zero`. */
+typedef struct {
+    const uint8_t *plane;
+    ptrdiff_t stride;
+    int apart, many, shift_x, shift_y, zero;
+} channel;
+
+/* Of BGR all three are taken as they are, green first. */
+static channel channel_of(const sq_frame *f, int k, int step) {
+    if (f->format == SQ_FRAME_BGR) {
+        static const int order[PLANES] = {1, 0, 2};
+        return (channel){f->plane[0] + order[k], f->stride[0], 3, step, 0, 0, 0};
+    }
+    bool pairs = k && f->format == SQ_FRAME_NV12;
+    bool half_y = k && (f->format == SQ_FRAME_I420 || pairs),
+         half_x = half_y || (k && f->format == SQ_FRAME_I422);
+    int plane = pairs ? 1 : k, many = (step >> half_x) ? step >> half_x : 1;
+    return (channel){.plane = f->plane[plane] + (pairs ? k - 1 : 0),
+                     .stride = f->stride[plane],
+                     .apart = pairs ? 2 : 1,
+                     .many = many,
+                     .shift_x = half_x,
+                     .shift_y = half_y,
+                     .zero = k               ? 128
+                             : f->full_range ? 0
+                                             : 16};
+}
+
+/* n samples of a row: the x-th is the sum of `many` values from the (x * step >> halved)-th on; that is
+ * written so that the compiler sees even steps through an even step's shift. Inlined, so that the usual
+ * numbers are constants in it. */
+static inline void sum_row(const uint8_t *in, int n, int step, int halved, int apart, int many, int zero,
+                           int16_t *out) {
+    int scale = NOW_UNIT / many;
+    for (int x = 0; x < n; x++) {
+        int sum = 0;
+        for (int i = 0; i < many; i++)
+            sum += in[(x * (step >> halved) + (step & halved) * (x >> 1) + i) * apart];
+        out[x] = (int16_t)((sum - zero * many) * scale);
+    }
+}
+
+/* Four neighbours each, two by two in the halves of a word. */
+static inline void sum_fours(const uint8_t *in, int n, int zero, int16_t *out) {
+    const uint32_t even = 0x00ff00ff;
+    for (int x = 0; x < n; x++) {
+        uint32_t four;
+        memcpy(&four, in + 4 * x, sizeof four);
+        uint32_t pairs = (four & even) + (four >> 8 & even);
+        out[x] = (int16_t)(((int)((pairs + (pairs >> 16)) & 0xffff) - zero * 4) * (NOW_UNIT / 4));
+    }
+}
+
+/* What the usual pictures need: pixels from sample to sample, halved, bytes between values, values. */
+#define USUAL_ROWS(X)                                                      \
+    X(2, 0, 1, 2) /* up to 960 pixels wide: luma, I420's chroma, NV12's */ \
+    X(2, 1, 1, 1)                                                          \
+    X(2, 1, 2, 1)                                                          \
+    X(3, 0, 1, 3) /* 1280 */                                               \
+    X(3, 1, 1, 1)                                                          \
+    X(3, 1, 2, 1)                                                          \
+    X(4, 1, 1, 2) /* 1920, whose luma comes in fours; and BGR */           \
+    X(4, 1, 2, 2)                                                          \
+    X(4, 0, 3, 4)                                                          \
+    X(8, 0, 1, 8) /* 3840, whose I420 chroma comes in fours */             \
+    X(8, 1, 2, 4)
+
+/* The row's n samples, by whatever way is the fastest for it. */
+SQ_WIDE static void sum_samples(const channel *c, int step, const uint8_t *in, int n, int16_t *out) {
+    if (c->many == 4 && c->apart == 1 && step >> c->shift_x == 4) {
+        sum_fours(in, n, c->zero, out);
+        return;
+    }
+#define X(pixels, halved, bytes, values)                                                            \
+    if (step == (pixels) && c->shift_x == (halved) && c->apart == (bytes) && c->many == (values)) { \
+        sum_row(in, n, pixels, halved, bytes, values, c->zero, out);                                \
+        return;                                                                                     \
+    }
+    USUAL_ROWS(X)
+#undef X
+    sum_row(in, n, step, c->shift_x, c->apart, c->many, c->zero, out);
+}
+
+/* Where the pixels of a row of samples lie; beyond the picture's lower edge, the last one's. */
+static const uint8_t *row_of(const sq_rest_detector *s, const channel *c, int y) {
+    int from = y * s->step < s->height ? y * s->step : s->height - 1;
+    return c->plane + (from >> c->shift_y) * c->stride;
+}
+
+/* One row of samples of plane k. What lies beyond the picture's right edge, in the last cells, repeats the
+ * last sample. What is wanted soon is asked for meanwhile, since from frame to frame others have had the
+ * cache: a row of the frame some way ahead, each of which lies on a page of its own, where no processor looks
+ * ahead by itself, and this row of the memory. */
+static void take_row(const sq_rest_detector *s, const channel *c, int k, int y, int16_t *out) {
+    const uint8_t *ahead = row_of(s, c, y + ROWS_AHEAD), *memory = (const uint8_t *)s->memory[k][y];
+    for (int x = 0; x < (s->width >> c->shift_x) * c->apart; x += CACHE_LINE)
+        __builtin_prefetch(ahead + x);
+    for (int x = 0; x < s->wide * (int)sizeof s->memory[k][y][0]; x += CACHE_LINE)
+        __builtin_prefetch(memory + x, 1);
+    int n = s->width / s->step < s->wide ? s->width / s->step : s->wide;
+    sum_samples(c, s->step, row_of(s, c, y), n, out);
+    for (int x = n; x < s->wide; x++)
+        out[x] = out[n - 1];
+}
+
+/* A row of cells of the frame. */
+static void take_samples(sq_rest_detector *s, const channel channels[PLANES], int cy) {
+    for (int k = 0; k < s->planes; k++)
+        for (int y = cy * CELL; y < (cy + 1) * CELL; y++)
+            take_row(s, &channels[k], k, y, s->now[k][y % CELL]);
+}
+
+/* ---- Light: a gain for each row of cells, since lamps flicker while the sensor reads row by row ---- */
+
+/* Adds up every `side` columns: sums[i] of the i-th group. */
+static inline void add_columns(const sq_rest_detector *s, const int columns[SIDE], int side, int sums[]) {
+    for (int i = 0; i < s->wide / side; i++) {
+        sums[i] = 0;
+        for (int x = 0; x < side; x++)
+            sums[i] += columns[i * side + x];
+    }
+}
+
+/* Adds up a row of cells: sums[cx] over CELL rows of samples. Column by column first, which the compiler
+ * turns into wide instructions. */
+SQ_WIDE static void cell_sums(const sq_rest_detector *s, int16_t (*rows)[SIDE], int sums[CELLS]) {
+    int columns[SIDE] = {0};
+    for (int x = 0; x < s->wide; x++) {
+        int sum = 0;
+        for (int y = 0; y < CELL; y++)
+            sum += rows[y][x];
+        columns[x] = sum;
+    }
+    add_columns(s, columns, CELL, sums);
+}
+
+/* The typical cell's brightness then over now; what moves is outvoted. A black cell says nothing: 1. */
+static void find_gain(sq_rest_detector *s, int cy) {
+    const float black = 8.0f * CELL_SAMPLES; /* levels */
+    int now[CELLS] = {0}, then[CELLS] = {0};
+    float ratio[CELLS];
+    cell_sums(s, s->now[0], now);
+    cell_sums(s, &s->memory[0][cy * CELL], then);
+    for (int cx = 0; cx < s->cells_x; cx++)
+        ratio[cx] = (black + (float)then[cx] / MEMORY_UNIT) / (black + (float)now[cx] / NOW_UNIT);
+    float gain = sq_median(ratio, s->cells_x);
+    s->gain[cy] = (int16_t)(GAIN_ONE * fminf(fmaxf(gain, SQ_REST_DIMMEST), SQ_REST_BRIGHTEST));
+}
+
+/* ---- Differences ---- */
+
+/* A sample as it would have been when the memory began. The upper half of a 16-bit product is one
+ * instruction. */
+static inline int16_t under_old_light(int16_t now, int16_t gain) {
+    return (int16_t)(now * gain >> 16);
+}
+
+/* Adds Σ(d − mean d)² of a row of blocks of one plane to the energies of their cells. A block's mean is light
+ * again: soft shadows, and flicker that a codec takes over block by block, some frames late. */
+SQ_WIDE static void add_energies(sq_rest_detector *s, int k, int by) {
+    int sums[SIDE], squares[SIDE], sum[SIDE / BLOCK], square[SIDE / BLOCK];
+    const int cy = by * BLOCK / CELL;
+    const int16_t gain = s->gain[cy], (*now)[SIDE] = (const int16_t(*)[SIDE])s->now[k] + by * BLOCK % CELL,
+                  (*memory)[SIDE] = (const int16_t(*)[SIDE])s->memory[k] + by * BLOCK;
+    for (int x = 0; x < s->wide; x++) {
+        int of_column = 0, of_squares = 0;
+        for (int y = 0; y < BLOCK; y++) {
+            int16_t d =
+                (int16_t)((int16_t)(under_old_light(now[y][x], gain) - memory[y][x]) >> DIFFERENCE_BITS);
+            of_column += d;
+            of_squares += d * d;
+        }
+        sums[x] = of_column;
+        squares[x] = of_squares;
+    }
+    add_columns(s, sums, BLOCK, sum);
+    add_columns(s, squares, BLOCK, square);
+    for (int bx = 0; bx < s->wide / BLOCK; bx++) {
+        float mean = (float)sum[bx] / (BLOCK * BLOCK);
+        s->energy[cy * s->cells_x + bx * BLOCK / CELL] +=
+            ((float)square[bx] - mean * (float)sum[bx]) / (QUARTER * QUARTER);
+    }
+}
+
+static void find_energies(sq_rest_detector *s, int cy) {
+    memset(&s->energy[cy * s->cells_x], 0, (size_t)s->cells_x * sizeof *s->energy);
+    for (int k = 0; k < s->planes; k++)
+        for (int by = cy * CELL / BLOCK; by < (cy + 1) * CELL / BLOCK; by++)
+            add_energies(s, k, by);
+}
+
+/* The typical cell's energy over its noise: how much the whole frame trembles; at least 1, which saves
+ * looking for most medians. */
+static float tremble(sq_rest_detector *s) {
+    int n = s->cells_x * s->cells_y, calm = 0;
+    for (int i = 0; i < n; i++) {
+        s->sorted[i] = s->energy[i] / s->noise[i];
+        calm += s->sorted[i] <= 1;
+    }
+    return calm > n / 2 ? 1 : sq_median(s->sorted, n);
+}
+
+/* The first difference between two frames is the first that is known of the noise; most of the picture does
+ * not move. */
+static void guess_noise(sq_rest_detector *s) {
+    int n = s->cells_x * s->cells_y;
+    memcpy(s->sorted, s->energy, (size_t)n * sizeof *s->sorted);
+    float typical = fmaxf(ROUNDING_NOISE, sq_median(s->sorted, n));
+    for (int i = 0; i < n; i++)
+        s->noise[i] = typical, s->spread[i] = typical * typical * FIRST_SCATTER * FIRST_SCATTER;
+}
+
+/* Σ(m − mean m)² of the memory of a cell: how much there is in it that could move. */
+static float contrast(const sq_rest_detector *s, int cx, int cy) {
+    float total = 0;
+    for (int k = 0; k < s->planes; k++) {
+        float sum = 0, squares = 0;
+        for (int y = cy * CELL; y < (cy + 1) * CELL; y++)
+            for (int x = cx * CELL; x < (cx + 1) * CELL; x++) {
+                float m = (float)s->memory[k][y][x] / MEMORY_UNIT;
+                sum += m;
+                squares += m * m;
+            }
+        total += squares - sum * sum / CELL_SAMPLES;
+    }
+    return total;
+}
+
+/* Whether a cell differs by more than its noise, where the whole frame trembles that much. */
+static bool stands_out(const sq_rest_detector *s, int i, float common) {
+    return s->energy[i] > WINK_ENERGY &&
+           s->energy[i] > common * (s->noise[i] + SQ_REST_SIGMAS * sqrtf(s->spread[i]));
+}
+
+/* While the memory is what the frame is compared with: the contrasts in a row of cells, as far as they will
+ * be asked for. */
+static void find_contrasts(sq_rest_detector *s, int cy) {
+    for (int cx = 0; cx < s->cells_x; cx++) {
+        int i = cy * s->cells_x + cx;
+        s->contrast[i] = stands_out(s, i, 1) ? contrast(s, cx, cy) : INFINITY;
+    }
+}
+
+static bool cell_moves(const sq_rest_detector *s, int i, float common) {
+    return stands_out(s, i, common) && s->energy[i] > SQ_REST_CHANGE * s->contrast[i];
+}
+
+/* A cell that rests teaches what its noise is; whatever is too weak for a wink is noise, more than that is
+ * believed only by and by. What moves on and on is noise too (a lamp went out, a display in the corner): the
+ * noise may grow with it, so slowly that a hand is gone by then. */
+static void learn_noise(sq_rest_detector *s, int i, bool moves, float common, float share) {
+    if (moves) {
+        s->noise[i] *= 1 + share;
+        s->spread[i] *= (1 + share) * (1 + share);
+        return;
+    }
+    float most = fmaxf(WINK_ENERGY, LEARNED_SIGMAS * sqrtf(s->spread[i]));
+    float off = fminf(fmaxf(ROUNDING_NOISE, s->energy[i] / common) - s->noise[i], most);
+    s->noise[i] += share * off;
+    s->spread[i] += share * (off * off - s->spread[i]);
+}
+
+/* Marks the cells that move; gives how many of those that are watched. */
+static int find_motion(sq_rest_detector *s, double dt) {
+    float common = fminf(tremble(s), SQ_REST_TREMBLE), share = (float)fmin(1, dt / SQ_REST_LEARN_S);
+    int moving = 0;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++) {
+        bool moves = cell_moves(s, i, common);
+        learn_noise(s, i, moves, common, share);
+        s->moved[i] = moves;
+        s->moving[i] = moves && s->watched[i];
+        if (moves) s->moved_at[i] = s->t;
+        moving += s->moving[i];
+    }
+    return moving;
+}
+
+/* ---- The memory: it follows slowly, and at once in the cells that moved ---- */
+
+SQ_WIDE static void follow_row(const int16_t *now, int n, int16_t gain, int16_t share, int16_t *memory) {
+    for (int x = 0; x < n; x++) {
+        int16_t d = (int16_t)(under_old_light(now[x], gain) - memory[x]);
+        memory[x] = (int16_t)(memory[x] + (d * share >> 16));
+    }
+}
+
+static void follow(sq_rest_detector *s, int cy, int16_t share) {
+    for (int k = 0; k < s->planes; k++)
+        for (int y = 0; y < CELL; y++)
+            follow_row(s->now[k][y], s->wide, s->gain[cy], share, s->memory[k][cy * CELL + y]);
+}
+
+static void replace_cell(sq_rest_detector *s, int cx, int cy) {
+    for (int k = 0; k < s->planes; k++)
+        for (int y = 0; y < CELL; y++)
+            for (int x = cx * CELL; x < (cx + 1) * CELL; x++)
+                s->memory[k][cy * CELL + y][x] = under_old_light(s->now[k][y][x], s->gain[cy]);
+}
+
+/* That a cell moves is known when its samples are gone: they are taken again. */
+static void replace_moved(sq_rest_detector *s, const channel channels[PLANES]) {
+    for (int cy = 0; cy < s->cells_y; cy++) {
+        const uint8_t *moved = &s->moved[cy * s->cells_x];
+        if (!memchr(moved, true, (size_t)s->cells_x)) continue;
+        take_samples(s, channels, cy);
+        for (int cx = 0; cx < s->cells_x; cx++)
+            if (moved[cx]) replace_cell(s, cx, cy);
+    }
+}
+
+/* The share of the new that the memory takes: of frames that come seldom half, since it is wanted
+ * in 16 bits. */
+static int16_t share_of(double dt) {
+    return (int16_t)lround(65536 * fmin(1 - exp(-dt / SQ_REST_FADE_S), 0.499));
+}
+
+/* ---- The state ---- */
+
+static bool same_form(const sq_rest_detector *s, const sq_frame *f) {
+    return s->frames && s->width == f->width && s->height == f->height && s->format == f->format;
+}
+
+static int rounded_up(int a, int b) {
+    return (a + b - 1) / b;
+}
+
+static void start_anew(sq_rest_detector *s, const sq_frame *f) {
+    int longer = f->width > f->height ? f->width : f->height;
+    s->width = f->width;
+    s->height = f->height;
+    s->format = f->format;
+    s->planes = f->format == SQ_FRAME_GREY ? 1 : PLANES;
+    s->step = rounded_up(longer, SIDE);
+    s->cells_x = rounded_up(f->width / s->step, CELL);
+    s->cells_y = rounded_up(f->height / s->step, CELL);
+    s->wide = s->cells_x * CELL;
+    s->high = s->cells_y * CELL;
+    s->frames = 0;
+    mark_watched(s);
+}
+
+/* Nothing is remembered yet, nor is any noise known: all moves. */
+static void move_all(sq_rest_detector *s) {
+    for (int i = 0; i < s->cells_y; i++)
+        s->gain[i] = GAIN_ONE;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++) {
+        s->noise[i] = s->spread[i] = 0;
+        s->moved[i] = true;
+        s->moving[i] = s->watched[i];
+        s->moved_at[i] = s->t;
+    }
+}
+
+/* Compares the frame with what is remembered; gives the number of cells that move. The first one
+ * moves all. */
+static int compare(sq_rest_detector *s, const sq_frame *f, double dt) {
+    const int16_t share = share_of(dt);
+    channel channels[PLANES] = {{0}};
+    int moving = s->cells_x * s->cells_y;
+    for (int k = 0; k < s->planes; k++)
+        channels[k] = channel_of(f, k, s->step);
+    if (!s->frames++)
+        move_all(s);
+    else {
+        for (int cy = 0; cy < s->cells_y; cy++) {
+            take_samples(s, channels, cy);
+            find_gain(s, cy);
+            find_energies(s, cy);
+            find_contrasts(s, cy);
+            follow(s, cy, share);
+        }
+        if (s->frames == 2) guess_noise(s);
+        moving = find_motion(s, dt);
+    }
+    replace_moved(s, channels);
+    return moving;
+}
+
+/* A frame without motion begins or prolongs a rest; one with motion ends it. */
+static void advance(sq_rest_detector *s, const sq_frame *f, sq_rest_detector_verdict *v) {
+    if (v->moving) {
+        v->just_left = s->at_rest;
+        if (s->at_rest) v->rest = s->rest;
+        if (s->at_rest || s->frames == 1) s->t_since = s->t_look = s->t;
+        s->at_rest = false;
+        s->rest.frames = 0;
+        return;
+    }
+    if (!s->rest.frames++) s->rest.t0 = s->t, s->rest.number0 = f->number;
+    s->rest.t1 = s->t;
+    s->rest.number1 = f->number;
+    v->rest = s->rest;
+    v->just_settled = !s->at_rest && s->rest.t1 - s->rest.t0 >= SQ_REST_AFTER_S - STAMP_S;
+    if (!v->just_settled) return;
+    s->at_rest = true;
+    s->t_since = s->rest.t0;
+}
+
+/* The part of the watched cells that moved lately is small, and nothing was worth a look for as long. */
+static bool partly_settled(sq_rest_detector *s, int watched) {
+    int busy = 0;
+    if (s->at_rest || s->t - s->t_look < SQ_REST_BUSY_S) return false;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++)
+        busy += s->watched[i] && s->t - s->moved_at[i] < SQ_REST_BUSY_S;
+    if (busy > SQ_REST_BUSY_SHARE * watched) return false;
+    s->t_look = s->t;
+    return true;
+}
+
+sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_frame *f) {
+    double dt = f->t - s->t;
+    if (!same_form(s, f)) start_anew(s, f);
+    s->t = f->t;
+    int moving = compare(s, f, fmax(dt, 0)), watched = 0;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++)
+        watched += s->watched[i];
+    sq_rest_detector_verdict v = {.moving = moving > 0, .cells_x = s->cells_x, .cells_y = s->cells_y};
+    advance(s, f, &v);
+    v.partly_settled = partly_settled(s, watched);
+    v.at_rest = s->at_rest;
+    v.t_since = s->t_since;
+    v.moving_share = watched ? (double)moving / watched : 0;
+    v.cell_px = CELL * s->step;
+    v.cells = s->moving;
+    return v;
+}
+
+bool sq_rest_detector_quiet(const sq_rest_detector *s, sq_px lo, sq_px hi, double seconds) {
+    double cell = CELL * s->step;
+    if (!s->frames || !(hi.x >= 0 && hi.y >= 0 && lo.x < s->width && lo.y < s->height)) return false;
+    int x0 = (int)fmax(0, lo.x / cell), x1 = (int)fmin(s->cells_x - 1, hi.x / cell);
+    int y0 = (int)fmax(0, lo.y / cell), y1 = (int)fmin(s->cells_y - 1, hi.y / cell);
+    for (int y = y0; y <= y1; y++)
+        for (int x = x0; x <= x1; x++)
+            if (s->t - s->moved_at[y * s->cells_x + x] < seconds) return false;
+    return true;
+}

@@ -1,0 +1,83 @@
+/* Is the mat at rest? The cheap stage that sees every frame; the rest of sight runs once for each rest.
+ *
+ *   sq_rest_detector *s = sq_rest_detector_new();
+ *   for each frame {
+ *       sq_rest_detector_verdict v = sq_rest_detector_push(s, &frame);
+ *       if (v.just_settled) … look at this frame …
+ *   }
+ *
+ * The picture is divided into square cells. A cell moves when it differs from what it lately showed by more
+ * than its own noise, which is learned from the frames: lamps that flicker (a common gain of each row of
+ * cells) and a codec that pumps (a frame in which all cells tremble at once) move nothing. A cell moves when
+ * a small wink in it moves by its radius, or when the edge of a hand crosses it, from some two centimetres a
+ * second on.
+ *
+ * A rest begins with the first frame in which nothing moves, and counts as one when it has lasted
+ * SQ_REST_AFTER_S. A hand that lies still is at rest too: sight says that it is there.
+ *
+ * Pictures that were not taken in one go (a folder) are each a rest of their own and do not belong here. */
+#ifndef SQ_VISION_CHANGE_REST_DETECTOR_H
+#define SQ_VISION_CHANGE_REST_DETECTOR_H
+
+#include "vision/frame/frame.h"
+#include "vision/math/units.h"
+
+/* Samples along a cell's side: a cell then holds any wink, so that one or two cells get the whole of its
+ * change. */
+enum { SQ_REST_CELL = 8 };
+
+/* Seconds without motion that make a rest. Shorter: the moment in which a hand holds still before it plays
+ * counts as one, and sight runs for nothing. Longer: quick players' rests are missed, who need half a second
+ * between one wink's coming to rest and the next hand's coming in. */
+#define SQ_REST_AFTER_S 0.3
+
+/* Seconds of motion in one place after which the rest of the mat is looked at, and the share of the watched
+ * cells that such a place may cover: a hand with its arm over a quarter of the mat. */
+#define SQ_REST_BUSY_S 2.0
+#define SQ_REST_BUSY_SHARE 0.25
+
+typedef struct sq_rest_detector sq_rest_detector;
+
+/* Moments in which nothing moved. Times are the frames' own. */
+typedef struct {
+    double t0, t1;             /* of its first and of its last frame so far */
+    uint64_t number0, number1; /* the same frames' numbers */
+    int frames;                /* how many; fewer than the numbers say where some were lost */
+} sq_rest;
+
+typedef struct {
+    bool moving;       /* something moves in this frame, against those before */
+    bool at_rest;      /* nothing has moved for SQ_REST_AFTER_S */
+    bool just_settled; /* at rest since this frame: look now */
+    bool just_left;    /* this frame ends a rest that had counted as one: rest is that one, complete */
+    /* Something has gone on moving for SQ_REST_BUSY_S in a small part of what is watched (a hand that
+     * fidgets at the edge) while all else lay still: look now, but not at what sq_rest_detector_quiet denies.
+     * Comes again after each SQ_REST_BUSY_S of it. */
+    bool partly_settled;
+    sq_rest rest;        /* the present rest, or moments without motion that are none yet (frames may be 0) */
+    double t_since;      /* when the present rest, or the time without one, began */
+    double moving_share; /* of the cells that are watched, in this frame */
+    /* cells_x × cells_y, row by row, each cell_px wide and high from the picture's upper left corner: 1 for
+     * one that moves in this frame. Valid until the next push. */
+    int cells_x, cells_y, cell_px;
+    const uint8_t *cells;
+} sq_rest_detector_verdict;
+
+/* All that it will ever need is allocated here: 1.5 MB. Null when there is no memory. */
+sq_rest_detector *sq_rest_detector_new(void);
+void sq_rest_detector_free(sq_rest_detector *s);
+
+enum { SQ_REST_OUTLINE_CAP = 64 };
+
+/* Watches only the cells that this outline (pixels; the mat's, say; at most SQ_REST_OUTLINE_CAP points)
+ * touches or holds; count 0: all. It holds until it is called again. */
+void sq_rest_detector_watch(sq_rest_detector *s, const sq_px *outline, int count);
+
+/* Frames in the order of their time. One of another size or format starts anew, as the first one does: it
+ * counts as motion, since nothing is known of what it shows. */
+sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_frame *f);
+
+/* Has nothing moved for so many seconds in any cell that this rectangle (pixels) touches? Not known is no. */
+bool sq_rest_detector_quiet(const sq_rest_detector *s, sq_px lo, sq_px hi, double seconds);
+
+#endif

@@ -1,0 +1,76 @@
+/* Fitting discs of known radius to a window: analysis by synthesis in chroma.
+ *
+ * The model is disc_render.h's. Places (mm) and chromas of all discs are found together by robust
+ * Gauss–Newton; the radius is known and never fitted. */
+#ifndef SQ_VISION_EXPLAIN_DISC_FIT_H
+#define SQ_VISION_EXPLAIN_DISC_FIT_H
+
+#include "vision/explain/disc_render.h"
+#include "vision/segment/felt_window.h"
+
+/* A pixel whose chroma is off by this share of the strongest colour in the window is not explained by the
+ * model: the half way between felt and a colour is 0.5; shading within a wink's face is up to 0.2. */
+#define SQ_RESIDUAL_SHARE 0.3
+
+/* … and never less than this, which is ten times the noise of felt. */
+#define SQ_RESIDUAL_LEAST 0.05
+
+/* Information (1/mm²) that a disc has of its place before any pixel: little against one rim's thousands, much
+ * against nothing, so that a hidden disc stays where it was put. */
+#define SQ_FIT_DAMPING_PLACE 0.05
+
+/* mm that a disc moves in one Gauss–Newton step at most: the model is linear over about one blur. */
+#define SQ_FIT_LONGEST_STEP_MM 1.0
+
+/* mm under which a step ends the fit: the next one would be a fifth of it, a hundredth of the best accuracy
+ * that is reached. */
+#define SQ_FIT_DONE_MM 0.008
+
+enum { SQ_FIT_CAP = SQ_DRAWN_CAP }; /* discs in one window */
+
+typedef uint32_t sq_disc_set; /* bit k is disc k */
+#define SQ_ALL_DISCS (~(sq_disc_set)0)
+
+typedef struct {
+    double unexplained;          /* area in mm² whose pixels the model does not account for */
+    double left[SQ_FIT_CAP];     /* the part of it (mm²) that lies on disc k and its rim */
+    double sigma_mm[SQ_FIT_CAP]; /* from the normal equations alone: noise, not bias */
+    double seen[SQ_FIT_CAP];     /* share of each disc that lies in the window and is not covered */
+    double noise;                /* robust residual per pixel, in chroma */
+    double scale;                /* residual, in chroma, that counts as half unexplained */
+} sq_fit_quality;
+
+/* Moves the discs of the set (bottom first in the list) to the best fit within `steps` steps; the others
+ * stand. */
+void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, sq_disc_set moving,
+                  double blur_px, int steps);
+
+/* Draws the discs' model and judges it without moving anything: all of q but sigma_mm and noise. misfits (may
+ * be null): where it leaves pixels unexplained, (w + 1) * h sums, those left of column x in row y; memory
+ * lent by the caller. */
+void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q,
+                  float *misfits);
+
+/* The unexplained area (mm²) within a box of the window, from a judgement of n discs. */
+double sq_fit_left_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box);
+
+/* Fills sigma_mm and noise of q: what the discs' places are known to from the pixels alone. */
+void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
+
+/* The residual, in chroma, that counts as half unexplained: a fixed share of the strongest in the model. */
+double sq_fit_scale(const sq_disc *disc, int n);
+
+/* The pixels of the window that the discs of a set can touch. */
+sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which);
+
+/* Sets each pixel of `explained` (the window's size) to 1 where a disc shows and the model accounts for what
+ * is seen, by a judgement's scale; else to 0. */
+void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
+                      uint8_t *explained);
+
+/* The same of a model that was not judged, by another's scale: for comparing two that differ there. Where it
+ * is more than `enough` it is not told how much more: the rest is not looked at. */
+double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
+                          sq_box box, double enough);
+
+#endif

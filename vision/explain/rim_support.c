@@ -1,0 +1,65 @@
+#include "vision/explain/rim_support.h"
+
+/* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
+ * ideal edge of a step that is sampled one blur off on either side. */
+#define SQ_RIM_FALL 0.35
+
+/* Share of the disc's colour that must be expected to fall over a rim point for it to tell anything: over
+ * another wink of the same colour none does. */
+#define SQ_RIM_TELLING 0.7
+
+/* Where along the normal a rim point is sampled, in blurs (but at least a pixel): outside of most of the
+ * step. */
+#define SQ_RIM_SAMPLE_BLURS 1.5
+
+enum { RIM_POINTS = 48 };
+
+static int window_index(const sq_window *w, sq_px p) {
+    int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
+    return x >= 0 && y >= 0 && x < w->w && y < w->h ? y * w->w + x : -1;
+}
+
+/* What the model shows under disc k where none lies upon it: bare ground, or the topmost disc below. */
+static sq_chroma under(const sq_window *w, const sq_disc *disc, int k, sq_px p, int i) {
+    for (int j = k - 1; j >= 0; j--)
+        if (sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < 0) return disc[j].chroma;
+    return w->ground[i];
+}
+
+/* How much of the disc's own colour a pixel shows: 1 on its face, 0 on felt. */
+static double share_of(sq_chroma seen, sq_chroma c) {
+    double square = (double)c.x * c.x + (double)c.y * c.y;
+    return (seen.x * c.x + seen.y * c.y) / square;
+}
+
+/* The pixel so far (px) outside the rim, which p lies on at an angle: across it as it is seen, however much
+ * the disc is foreshortened there. (Inside, where a face that leans is narrow, its own plane counts.) */
+static sq_px beyond_rim(const sq_disc *d, sq_px p, double angle, double px) {
+    double u = cos(angle), v = sin(angle);
+    double x = d->to_mm[0][0] * u + d->to_mm[1][0] * v, y = d->to_mm[0][1] * u + d->to_mm[1][1] * v;
+    double length = sqrt(x * x + y * y);
+    return (sq_px){p.x + px * x / length, p.y + px * y / length};
+}
+
+void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
+                       double *support) {
+    const sq_disc *d = &disc[k];
+    double away_px = fmax(SQ_RIM_SAMPLE_BLURS * blur_px, 1), away = away_px / d->px_per_mm;
+    int open = 0, supported = 0;
+    for (int i = 0; i < RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / RIM_POINTS;
+        sq_px rim = sq_disc_point(d, angle, d->radius_mm);
+        int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away));
+        sq_px outside = beyond_rim(d, rim, angle, away_px);
+        int beyond = window_index(w, outside);
+        if (in < 0 || beyond < 0 || w->believed[in] == 0 || w->believed[beyond] == 0 ||
+            sq_disc_covered(disc, n, k, rim.x, rim.y, away))
+            continue;
+        if (share_of(under(w, disc, k, outside, beyond), d->chroma) > 1 - SQ_RIM_TELLING) continue;
+        open++;
+        supported +=
+            share_of(w->chroma[in], d->chroma) - share_of(w->chroma[beyond], d->chroma) > SQ_RIM_FALL;
+    }
+    *share = (double)open / RIM_POINTS;
+    *support = open ? (double)supported / open : 0;
+}

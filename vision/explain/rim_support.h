@@ -1,0 +1,18 @@
+/* The second witness: edges, asked of places that the first one (areas, disc_fit.h) has settled.
+ *
+ * A disc that is there has an edge along its rim wherever nothing hides it and another colour lies beyond. */
+#ifndef SQ_VISION_EXPLAIN_RIM_SUPPORT_H
+#define SQ_VISION_EXPLAIN_RIM_SUPPORT_H
+
+#include "vision/geometry/disc.h"
+#include "vision/segment/felt_window.h"
+
+/* Share of the rim points that are not hidden which must support a wink. */
+#define SQ_RIM_SUPPORT 0.6
+
+/* Looks along the rim of disc[k] where no later disc hides it. share: the part of the rim that is open to
+ * view and lies over another colour; support: the part of that at which its own colour ends. */
+void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
+                       double *support);
+
+#endif

@@ -1,0 +1,76 @@
+#include "vision/frame/jpeg.h"
+
+#include <stdlib.h>
+#include <turbojpeg.h>
+
+#include "vision/frame/image_header.h"
+
+struct sq_jpeg {
+    tjhandle turbo;
+    uint8_t *block; /* all planes */
+    size_t bytes;
+};
+
+sq_jpeg *sq_jpeg_new(void) {
+    sq_jpeg *j = calloc(1, sizeof *j);
+    if (j) j->turbo = tjInitDecompress();
+    if (j && j->turbo) return j;
+    free(j);
+    return NULL;
+}
+
+void sq_jpeg_free(sq_jpeg *j) {
+    if (!j) return;
+    tjDestroy(j->turbo);
+    free(j->block);
+    free(j);
+}
+
+static bool format_of(int subsampling, sq_frame_format *format) {
+    switch (subsampling) {
+    case TJSAMP_420: *format = SQ_FRAME_I420; return true;
+    case TJSAMP_422: *format = SQ_FRAME_I422; return true;
+    case TJSAMP_444: *format = SQ_FRAME_I444; return true;
+    case TJSAMP_GRAY: *format = SQ_FRAME_GREY; return true;
+    default: return false;
+    }
+}
+
+static sq_code lay_out(sq_jpeg *j, int width, int height, int subsampling, sq_frame *f, sq_diag *d) {
+    size_t need = 0, size[3];
+    int planes = subsampling == TJSAMP_GRAY ? 1 : 3;
+    for (int k = 0; k < planes; k++)
+        need += size[k] = tjPlaneSizeYUV(k, width, 0, height, subsampling);
+    if (need > j->bytes) {
+        free(j->block);
+        j->block = malloc(need);
+        j->bytes = j->block ? need : 0;
+        if (!j->block) return sq_fail(d, SQ_E_MEMORY, "no memory for a frame; close other programs");
+    }
+    uint8_t *at = j->block;
+    for (int k = 0; k < planes; at += size[k++]) {
+        f->plane[k] = at;
+        f->stride[k] = tjPlaneWidth(k, width, subsampling);
+    }
+    return SQ_OK;
+}
+
+sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *f, sq_diag *d) {
+    int width, height, subsampling, space;
+    if (tjDecompressHeader3(j->turbo, bytes, size, &width, &height, &subsampling, &space))
+        return sq_fail(d, SQ_E_FORMAT, "a JPEG of %zu bytes cannot be read (%s)", size,
+                       tjGetErrorStr2(j->turbo));
+    *f = (sq_frame){.width = width, .height = height, .full_range = true, .siting = SQ_CHROMA_CENTRE};
+    if (!format_of(subsampling, &f->format) || (space != TJCS_YCbCr && space != TJCS_GRAY) ||
+        (double)width * height > SQ_PICTURE_MAX_MP * 1e6)
+        return sq_fail(d, SQ_E_FORMAT, "a JPEG of %d x %d pixels with unusual colours cannot be used", width,
+                       height);
+    sq_code code = lay_out(j, width, height, subsampling, f, d);
+    if (code) return code;
+    uint8_t *planes[3];
+    for (int k = 0; k < 3; k++)
+        planes[k] = (uint8_t *)(uintptr_t)f->plane[k];
+    if (tjDecompressToYUVPlanes(j->turbo, bytes, size, planes, width, f->stride, height, TJFLAG_ACCURATEDCT))
+        return sq_fail(d, SQ_E_FORMAT, "a JPEG of %zu bytes is damaged (%s)", size, tjGetErrorStr2(j->turbo));
+    return SQ_OK;
+}

@@ -1,0 +1,98 @@
+/* OpenCV behind C: the only door to it. No C++ exception and no OpenCV type gets out; a failure is a code and
+ * a sentence. All pictures that come out of here are 8-bit. */
+#ifndef SQ_VISION_FRAME_OPENCV_H
+#define SQ_VISION_FRAME_OPENCV_H
+
+#include <stddef.h>
+
+#include "vision/frame/frame.h"
+#include "vision/math/units.h"
+#include "vision/system/diag.h"
+
+/* A picture that owns its pixels: BGR, 3 bytes a pixel. */
+typedef struct sq_picture sq_picture;
+
+/* Reads a JPEG, PNG, WebP, TIFF, BMP, PGM or PPM as it is stored: a rotation tag is not obeyed (the camera
+ * model knows the sensor, not the viewer), transparency is dropped, 16 bits become 8, and a grey file comes
+ * as grey BGR. Refused with a sentence: what cannot be opened, is a folder, is no picture, is cut short or
+ * damaged, or has more than SQ_PICTURE_MAX_MP megapixels (that before it is decoded). The caller frees. */
+sq_code sq_picture_read(sq_picture **out, const char *path, sq_diag *d);
+/* A black picture. */
+sq_code sq_picture_new(sq_picture **out, int width, int height, sq_diag *d);
+/* Writes by the name's ending: .png, .jpg, .webp, .tiff, .bmp, .ppm. quality: 1..100 for JPEG. */
+sq_code sq_picture_write(const sq_picture *p, const char *path, int quality, sq_diag *d);
+/* A JPEG in memory: *out is malloc'ed, of *size bytes. */
+sq_code sq_picture_encode_jpeg(const sq_picture *p, int quality, unsigned char **out, size_t *size,
+                               sq_diag *d);
+void sq_picture_free(sq_picture *p);
+
+/* A view of the pixels; valid until the picture is freed. t and number are 0. */
+sq_frame sq_picture_frame(const sq_picture *p);
+/* The same pixels, for whoever draws into them: BGR rows of *stride bytes. */
+unsigned char *sq_picture_pixels(sq_picture *p, int *stride);
+/* No pixel has a colour: blue, green and red are equal everywhere, as they are in a grey file and in a colour
+ * file of a grey photograph. Stops at the first coloured pixel, so a colour picture costs nothing. */
+bool sq_picture_is_grey(const sq_picture *p);
+
+/* A BGR copy of a frame of any format, for drawing on it; the caller frees. */
+sq_code sq_picture_from_frame(sq_picture **out, const sq_frame *f, sq_diag *d);
+/* The same into a picture that is there already, for one frame after the other; it takes the frame's size. */
+sq_code sq_picture_set_frame(sq_picture *p, const sq_frame *f, sq_diag *d);
+/* Mixes another picture of the same size in: p = (1 − alpha) p + alpha over. */
+void sq_picture_blend(sq_picture *p, const sq_picture *over, double alpha);
+
+/* A magnifying glass: fills the width x height pixels of p whose upper left one is at (left, top) with what
+ * lies about `centre` in `from`, zoom times as large, the middles on each other. What is outside of `from` is
+ * black; a failure is kept as below. p and from are not the same picture. */
+void sq_picture_magnify(sq_picture *p, int left, int top, int width, int height, const sq_picture *from,
+                        sq_px centre, double zoom);
+
+/* ---- Drawing: antialiased, at fractions of a pixel. What lies outside of the picture is clipped, and a
+ * shape with a coordinate that is not finite is left out. Nothing is returned: a failure (no memory) is kept
+ * in the picture and comes out where it is written or encoded. */
+typedef struct {
+    unsigned char b, g, r;
+    double alpha; /* 1 covers, 0 does nothing */
+} sq_paint;
+
+/* width_px: whole pixels, from 1. closed joins the last point to the first. */
+void sq_draw_polyline(sq_picture *p, const sq_px *points, int count, bool closed, int width_px,
+                      sq_paint paint);
+void sq_draw_line(sq_picture *p, sq_px from, sq_px to, int width_px, sq_paint paint);
+/* Filled; crossing outlines make holes (even-odd). */
+void sq_draw_polygon(sq_picture *p, const sq_px *points, int count, sq_paint paint);
+/* An outline of that width, or filled where width_px is 0. */
+void sq_draw_circle(sq_picture *p, sq_px centre, double radius_px, int width_px, sq_paint paint);
+/* angle_rad: from the picture's x axis to the half axis a, towards its y axis (clockwise on the screen). */
+void sq_draw_ellipse(sq_picture *p, sq_px centre, double a_px, double b_px, double angle_rad, int width_px,
+                     sq_paint paint);
+/* One line of ASCII (other characters come as "?"), capitals height_px high, the letters' lower left corner
+ * at `at`, over a ground that makes it readable (its alpha 0: none). Text that would leave the picture is
+ * moved in. */
+void sq_draw_text(sq_picture *p, sq_px at, double height_px, const char *text, sq_paint ink, sq_paint ground);
+/* How wide that text will be, pixels, its ground not counted. */
+double sq_draw_text_width(double height_px, const char *text);
+
+/* ---- Markers of a calibration board (OpenCV's aruco, DICT_5X5_100) ---- */
+enum { SQ_CV_MARKERS = 100, SQ_CV_MARKER_BITS = 5 };
+
+typedef struct {
+    int number;      /* 0 .. SQ_CV_MARKERS - 1 */
+    sq_px corner[4]; /* of its black border, clockwise from the marker's own upper left; to half a pixel */
+} sq_cv_marker;
+
+/* The bits inside of a marker's border, row by row; true is white. */
+sq_code sq_cv_marker_bits(int number, bool bits[SQ_CV_MARKER_BITS][SQ_CV_MARKER_BITS], sq_diag *d);
+/* Finds markers in a frame of any format; at most SQ_CV_MARKERS. */
+sq_code sq_cv_find_markers(const sq_frame *f, sq_cv_marker *out, int *count, sq_diag *d);
+/* The homography that takes the points `from` to `to`, stray pairs left out (RANSAC, within stray_px);
+ * SQ_E_SIGHT where there is none. */
+sq_code sq_cv_homography(const sq_mm *from, const sq_px *to, int count, double stray_px, double h[3][3],
+                         sq_diag *d);
+
+/* ---- The peer of the bench: circles that OpenCV's HoughCircles finds in the luma plane. edge: the upper
+ * Canny threshold (grey levels); votes: the accumulator's threshold. */
+sq_code sq_cv_hough_circles(const sq_frame *grey, double min_distance_px, double edge, double votes,
+                            int min_radius_px, int max_radius_px, int *count, sq_diag *d);
+
+#endif

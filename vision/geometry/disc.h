@@ -1,0 +1,75 @@
+/* A disc of known radius as the camera sees it: the plane of its silhouette, linearised about its centre.
+ *
+ * The rim that is seen is the solid's silhouette, an ellipse about its middle (0.75 mm above its lower face),
+ * wider than the middle plane's by what is seen of its side. Over a wink's width the perspective is affine to
+ * a hundredth of a millimetre, so a pixel is taken into the disc's plane by one 2 x 2 matrix. */
+#ifndef SQ_VISION_GEOMETRY_DISC_H
+#define SQ_VISION_GEOMETRY_DISC_H
+
+#include "vision/frame/felt_chroma.h"
+#include "vision/geometry/camera.h"
+
+/* mm: the radius of a wink's edge, which is moulded round. Taken as sharp (0), one that leans at 45° would
+ * seem to reach 0.17 mm nearer to the pot. */
+#define SQ_WINK_ROUNDING_MM 0.4
+
+typedef struct {
+    sq_mm at;      /* centre in the mat's frame */
+    double z;      /* its height */
+    sq_mm3 normal; /* of its face; (0, 0, 0) is taken as lying flat, (0, 0, 1) */
+    double radius_mm;
+    sq_chroma chroma; /* of its face */
+    sq_chroma usual;  /* what its colour usually shows: what is believed of a face that is hidden */
+    /* worked out by sq_disc_place: */
+    sq_px centre;
+    double to_mm[2][2]; /* (px - centre) → mm in the disc's plane */
+    double to_mat[2][2]; /* mm in the disc's plane → mm of the mat at the height z, along the line of sight */
+    double px_per_mm;
+} sq_disc;
+
+/* Works out where d is seen, as a wink's solid; or as a bare circle, such as the pot's rim. */
+void sq_disc_place(sq_disc *d, const sq_camera *c);
+void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
+
+/* The axes of the plane of a normal, unit vectors; of a flat disc the mat's x and y. */
+void sq_disc_axes(sq_mm3 normal, double e[2][3]);
+
+/* The gap of two rims, mm, as if both lay flat; negative where they overlap. */
+double sq_disc_gap(const sq_disc *a, const sq_disc *b);
+
+/* How far a wink's solid reaches from its middle (mm), its edge being rounded, in a direction at an angle to
+ * its face; sine: of that angle. (The support function of a disc and a ball's sum.) */
+double sq_disc_reach(double radius_mm, double sine);
+
+/* Signed distance of a pixel from the disc's rim, mm; negative inside. dx, dy (may be null): the direction
+ * from the centre. */
+static inline double sq_disc_distance(const sq_disc *d, double x, double y, double *dx, double *dy) {
+    double u = x - d->centre.x, v = y - d->centre.y;
+    double a = d->to_mm[0][0] * u + d->to_mm[0][1] * v, b = d->to_mm[1][0] * u + d->to_mm[1][1] * v;
+    double r = sqrt(a * a + b * b);
+    if (dx) {
+        *dx = r > 0 ? a / r : 0;
+        *dy = r > 0 ? b / r : 0;
+    }
+    return r - d->radius_mm;
+}
+
+/* Whether a pixel of the k-th of n discs, each of which lies over those before it, is covered by a later one
+ * or lies within margin_mm of it. */
+bool sq_disc_covered(const sq_disc *disc, int n, int k, double x, double y, double margin_mm);
+
+/* The pixels that a disc and margin_mm around it can touch: x0 <= x < x1, y0 <= y < y1. */
+typedef struct {
+    int x0, y0, x1, y1;
+} sq_box;
+
+sq_box sq_disc_box(const sq_disc *d, double margin_mm);
+
+/* The stretch x0 <= x <= x1 of row y (pixels) that lies within margin_mm around the disc; false where none
+ * does. */
+bool sq_disc_chord(const sq_disc *d, double y, double margin_mm, double *x0, double *x1);
+
+/* The pixel seen in the disc's plane at an angle (radians) and a distance (mm) from its centre. */
+sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm);
+
+#endif

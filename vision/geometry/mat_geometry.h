@@ -1,0 +1,18 @@
+/* The mat's geometry, in millimetres: its edge, its baselines, its corners. */
+#ifndef SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
+#define SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
+
+#include "vision/math/units.h"
+
+/* mm around the mat in which a wink that has left it is still looked for. The rules want only to know that it
+ * left; a wink rolls on, and one that lies further away is `unseen`. Wider costs time and takes in more of
+ * the table. */
+#define SQ_REACH_MM 70.0
+
+/* How far the nearest edge of a disc lies outside the mat; negative: so far inside. */
+double sq_mat_beyond_edge(sq_mm at, double radius_mm);
+
+/* How far a point lies behind the baseline of its corner (rule 2.3.1); negative: on the field's side. */
+double sq_mat_behind_baseline(sq_mm at);
+
+#endif

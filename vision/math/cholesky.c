@@ -1,0 +1,36 @@
+#include "vision/math/cholesky.h"
+
+#include <math.h>
+#include <stddef.h>
+
+bool sq_cholesky(double *a, int n, int stride) {
+    for (int i = 0; i < n; i++) {
+        double *row = a + (ptrdiff_t)i * stride;
+        for (int j = 0; j <= i; j++) {
+            const double *other = a + (ptrdiff_t)j * stride;
+            double s = row[j];
+            for (int k = 0; k < j; k++)
+                s -= row[k] * other[k];
+            if (i == j && !(s > 0)) return false;
+            row[j] = i == j ? sqrt(s) : s / other[j];
+        }
+    }
+    return true;
+}
+
+void sq_cholesky_forward(const double *l, int n, int stride, double *b) {
+    for (int i = 0; i < n; i++) {
+        const double *row = l + (ptrdiff_t)i * stride;
+        for (int k = 0; k < i; k++)
+            b[i] -= row[k] * b[k];
+        b[i] /= row[i];
+    }
+}
+
+void sq_cholesky_back(const double *l, int n, int stride, double *x) {
+    for (int i = n - 1; i >= 0; i--) {
+        for (int k = i + 1; k < n; k++)
+            x[i] -= l[(ptrdiff_t)k * stride + i] * x[k];
+        x[i] /= l[(ptrdiff_t)i * stride + i];
+    }
+}

@@ -1,0 +1,12 @@
+/* The median of a list, in a time that grows with its length alone. */
+#ifndef SQ_VISION_MATH_MEDIAN_H
+#define SQ_VISION_MATH_MEDIAN_H
+
+/* A normal deviation over the median of its amounts. */
+#define SQ_SIGMA_OF_MEDIAN 1.4826f
+
+/* The n / 2-th smallest of n >= 1 numbers, none of them NaN; reorders them. Hoare's selection (Algorithm 65,
+ * Communications of the ACM 4, 1961). */
+float sq_median(float *v, int n);
+
+#endif

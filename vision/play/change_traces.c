@@ -1,0 +1,274 @@
+#include "vision/play/change_traces.h"
+
+#include <stdlib.h>
+
+#include "rules/terms/gear.h"
+#include "vision/play/odds.h"
+#include "vision/position/squops_and_distances.h"
+
+/* ---- What is explained ---- */
+
+static bool is_told_of(const sq_tracked *before, const sq_position *now) {
+    return now->changed.known && now->changed.since == before->position.t;
+}
+
+/* Where it was is known, and a place on the mat. */
+static bool has_place(const sq_tracked_wink *w) {
+    return w->how != SQ_TRACK_UNKNOWN && !w->astray && !w->away &&
+           (w->last.place == SQ_PLACE_MAT || w->last.place == SQ_PLACE_BASELINE);
+}
+
+static sq_mm pot_of(const sq_position *p) {
+    return p->pot_found ? p->pot : (sq_mm){0, 0};
+}
+
+/* Something of a wink's size that the eye cannot make out lies upon the place: it is not bare. */
+static bool is_hidden_by_a_heap(const sq_seen_wink *was, const sq_position *now) {
+    for (int i = 0; i < now->region_count; i++) {
+        const sq_region *r = &now->regions[i];
+        if (2 * r->radius_mm < SQ_TRACE_LONGEST_MM && sq_mm_distance(was->at, r->at) < r->radius_mm)
+            return true;
+    }
+    return false;
+}
+
+/* One of its colour lies upon the place. */
+static bool is_hidden_by_its_like(const sq_seen_wink *was, const sq_position *now) {
+    for (int i = 0; i < now->wink_count; i++) {
+        const sq_seen_wink *w = &now->winks[i];
+        if (w->colour == was->colour && sq_gap(was, w) < 0) return true;
+    }
+    return false;
+}
+
+double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w) {
+    const sq_tracked_wink *was = &before->wink[w];
+    if (!is_told_of(before, now) || !has_place(was)) return NAN;
+    double share = sq_changed_share(&now->changed, was->last.at, sq_seen_radius_mm(&was->last));
+    if (share <= SQ_TRACE_STAYED_SHARE) return share;
+    bool leans = sq_mm_distance(was->last.at, pot_of(now)) <
+                 SQ_POT_TOP_MM / 2 + sq_seen_radius_mm(&was->last); /* the cup hides a part of it */
+    bool open = share >= SQ_TRACE_LEFT_SHARE ? is_hidden_by_a_heap(&was->last, now)
+                                             : leans || is_hidden_by_its_like(&was->last, now);
+    return open ? NAN : share;
+}
+
+double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
+    bool on_mat = disc->place == SQ_PLACE_MAT || disc->place == SQ_PLACE_BASELINE;
+    if (!is_told_of(before, now) || !on_mat) return NAN;
+    return sq_changed_share(&now->changed, disc->at, sq_seen_radius_mm(disc));
+}
+
+bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        if (has_place(was) && was->last.colour == disc->colour && sq_gap(&was->last, disc) < 0) return true;
+    }
+    return false;
+}
+
+double sq_trace_in_pot(const sq_tracked *before, const sq_position *now) {
+    if (!is_told_of(before, now) || now->changed.dazzled) return NAN;
+    return sq_changed_share(&now->changed, pot_of(now), SQ_POT_FLOOR_MM);
+}
+
+static bool is_alike(const sq_seen_wink *a, const sq_seen_wink *b) {
+    return a->colour == b->colour && a->size == b->size;
+}
+
+/* The disc that lies about where this one lay; null where none does. */
+static const sq_seen_wink *still_there(const sq_seen_wink *was, const sq_position *now) {
+    const sq_seen_wink *best = NULL;
+    for (int i = 0; i < now->wink_count; i++) {
+        const sq_seen_wink *w = &now->winks[i];
+        if (!is_alike(was, w) || sq_mm_distance(was->at, w->at) > SQ_TRACE_ABOUT_MM) continue;
+        if (!best || sq_mm_distance(was->at, w->at) < sq_mm_distance(was->at, best->at)) best = w;
+    }
+    return best;
+}
+
+/* The wink that lay about where this disc lies was seen. */
+static bool lay_there(const sq_seen_wink *is, const sq_tracked *before) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (has_place(&before->wink[w]) && is_alike(&before->wink[w].last, is) &&
+            sq_mm_distance(before->wink[w].last.at, is->at) <= SQ_TRACE_ABOUT_MM)
+            return true;
+    return false;
+}
+
+/* It lies where none like it lay before, and all of its place has changed: where but a part has, the eye sees
+ * another in what lay there. */
+static bool has_come(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
+    return !lay_there(disc, before) && sq_trace_arrived(before, now, disc) >= SQ_TRACE_LEFT_SHARE;
+}
+
+/* Clears the cells that one disc reaches but not both cover: where a wink lay or lies, and not where it was
+ * all the time. */
+static void explain(sq_changed_cells cells, const sq_seen_wink *a, const sq_seen_wink *b) {
+    double reach = sq_seen_radius_mm(a) + SQ_TRACE_MARGIN_MM,
+           core = sq_seen_radius_mm(a) - SQ_TRACE_MARGIN_MM;
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0; x < SQ_CHANGED_X; x++) {
+            if (!cells[y][x]) continue;
+            double from_a = sq_mm_distance(sq_changed_at(x, y), a->at),
+                   from_b = b ? sq_mm_distance(sq_changed_at(x, y), b->at) : INFINITY;
+            if (fmin(from_a, from_b) < reach && fmax(from_a, from_b) >= core) cells[y][x] = 0;
+        }
+}
+
+/* It lies elsewhere than it did; is: the disc that it is now, null where none is about there. */
+static bool has_moved(const sq_tracked *before, const sq_position *now, sq_wink w, const sq_seen_wink **is) {
+    const sq_tracked_wink *was = &before->wink[w];
+    if (!has_place(was)) return false;
+    *is = still_there(&was->last, now);
+    return *is ? sq_mm_distance(was->last.at, (*is)->at) > SQ_TRACE_SLID_MM
+               : sq_trace_left(before, now, w) >= SQ_TRACE_LEFT_SHARE;
+}
+
+static void explain_all(sq_changed_cells cells, const sq_tracked *before, const sq_position *now) {
+    const sq_seen_wink *is;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (has_moved(before, now, w, &is)) explain(cells, &before->wink[w].last, is);
+    for (int i = 0; i < now->wink_count; i++)
+        if (has_come(before, now, &now->winks[i])) explain(cells, &now->winks[i], NULL);
+}
+
+/* ---- What is left over ---- */
+
+/* Cells that hang together. */
+typedef struct {
+    int cells;
+    double x, y; /* sums of their middles */
+    int x0, x1, y0, y1;
+} patch;
+
+/* Over an edge or a corner. */
+static bool touch(const sq_changed_run *a, const sq_changed_run *b) {
+    return abs(a->y - b->y) == 1 && a->x <= b->x + b->n && b->x <= a->x + a->n;
+}
+
+/* The first run of those that a run hangs together with, as far as they are joined. */
+static int first_of(const int joined[], int i) {
+    while (joined[i] != i)
+        i = joined[i];
+    return i;
+}
+
+static void join_runs(int joined[SQ_CHANGED_CAP], const sq_changed *c) {
+    for (int i = 0; i < c->run_count; i++) {
+        joined[i] = i;
+        for (int k = 0; k < i; k++) {
+            if (!touch(&c->runs[i], &c->runs[k])) continue;
+            int a = first_of(joined, i), b = first_of(joined, k);
+            joined[a > b ? a : b] = a > b ? b : a;
+        }
+    }
+}
+
+static void add_run(patch *p, const sq_changed_run *r) {
+    bool first = !p->cells;
+    sq_mm from = sq_changed_at(r->x, r->y), to = sq_changed_at(r->x + r->n - 1, r->y);
+    p->cells += r->n;
+    p->x += r->n * (from.x + to.x) / 2;
+    p->y += r->n * from.y;
+    p->x0 = first || r->x < p->x0 ? r->x : p->x0;
+    p->x1 = first || r->x + r->n - 1 > p->x1 ? r->x + r->n - 1 : p->x1;
+    p->y0 = first || r->y < p->y0 ? r->y : p->y0;
+    p->y1 = first || r->y > p->y1 ? r->y : p->y1;
+}
+
+static patch gather(const int joined[], const sq_changed *c, int first) {
+    patch p = {0};
+    for (int i = first; i < c->run_count; i++)
+        if (first_of(joined, i) == first) add_run(&p, &c->runs[i]);
+    return p;
+}
+
+static bool is_as_large_as_a_wink(const patch *p) {
+    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
+    int side = p->x1 - p->x0 > p->y1 - p->y0 ? p->x1 - p->x0 : p->y1 - p->y0;
+    return mm2 >= SQ_TRACE_LEAST_MM2 && mm2 <= SQ_TRACE_MOST_MM2 &&
+           (side + 1) * SQ_CHANGED_CELL_MM <= SQ_TRACE_LONGEST_MM;
+}
+
+/* Nothing has cut a part off it. */
+static bool is_as_wide_as_high(const patch *p) {
+    return abs((p->x1 - p->x0) - (p->y1 - p->y0)) <= 1;
+}
+
+static sq_seen_wink wink_of(const patch *p) {
+    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
+    bool large = mm2 > SQ_TRACE_LARGE_MM2, whole = mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p);
+    sq_seen_wink w = {.colour = SQ_BLUE, /* any: no colour is told */
+                      .size = large ? SQ_LARGE : SQ_SMALL,
+                      .at = {p->x / p->cells, p->y / p->cells},
+                      .z = SQ_WINK_THICKNESS_MM / 2,
+                      .normal = {0, 0, 1},
+                      .sigma_mm = whole ? SQ_TRACE_SIGMA_MM : SQ_TRACE_PART_SIGMA_MM,
+                      .place = SQ_PLACE_MAT,
+                      .colour_confidence = 1.0 / SQ_COLOURS,
+                      .size_confidence = whole ? SQ_TRACE_SIZE_RIGHT : 0.5,
+                      .id = SQ_NO_WINK};
+    w.edge_to_pot_mm = hypot(w.at.x, w.at.y) - sq_seen_radius_mm(&w) - SQ_POT_BASE_MM / 2;
+    w.edge_sigma_mm = w.sigma_mm;
+    return w;
+}
+
+/* The pot shows what it holds from one side more than from the other, and its own shadow: what changes there
+ * is no wink on the mat. */
+static bool is_at_pot(const sq_seen_wink *w, const sq_position *now) {
+    return sq_mm_distance(w->at, pot_of(now)) < SQ_POT_TOP_MM / 2 + SQ_TRACE_MARGIN_MM;
+}
+
+/* Not upon it: most of the trace lies beyond the rim. */
+static bool is_beside(const sq_seen_wink *trace, const sq_seen_wink *w) {
+    double beyond = sq_mm_distance(trace->at, w->at) - sq_seen_radius_mm(w);
+    return beyond > sq_seen_radius_mm(trace) / 2 && beyond < SQ_TRACE_SHADOW_MM;
+}
+
+static bool lies_upon_another(const sq_position *now, int disc) {
+    for (int i = 0; i < now->wink_count; i++)
+        if (i != disc && sq_gap(&now->winks[i], &now->winks[disc]) < 0) return true;
+    return false;
+}
+
+/* Beside a wink that came or went: where that one leans or leant upon another its shadow may be as large as a
+ * wink, else a part of one. */
+static bool is_shadow(const sq_seen_wink *trace, const sq_tracked *before, const sq_position *now) {
+    const sq_seen_wink *is;
+    bool part = trace->sigma_mm >= SQ_TRACE_PART_SIGMA_MM;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        if ((part || was->on) && is_beside(trace, &was->last) && has_moved(before, now, w, &is)) return true;
+    }
+    for (int i = 0; i < now->wink_count; i++)
+        if (is_beside(trace, &now->winks[i]) && has_come(before, now, &now->winks[i]) &&
+            (part || lies_upon_another(now, i)))
+            return true;
+    return false;
+}
+
+/* What nothing explains. */
+static void find_unexplained(sq_changed *out, const sq_tracked *before, const sq_position *now) {
+    sq_changed_cells cells;
+    sq_changed_to_cells(cells, &now->changed);
+    explain_all(cells, before, now);
+    sq_changed_from_cells(out, now->changed.since, cells);
+}
+
+int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now) {
+    sq_changed left;
+    int joined[SQ_CHANGED_CAP], count = 0;
+    if (!is_told_of(before, now)) return 0;
+    find_unexplained(&left, before, now);
+    join_runs(joined, &left);
+    for (int i = 0; i < left.run_count; i++) {
+        if (joined[i] != i) continue;
+        patch p = gather(joined, &left, i);
+        sq_seen_wink w = wink_of(&p);
+        bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now);
+        if (told && count == SQ_TRACES) return 0;
+        if (told) out[count++] = w;
+    }
+    return count;
+}

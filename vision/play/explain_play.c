@@ -1,0 +1,157 @@
+#include "vision/play/explain_play.h"
+
+#include <string.h>
+
+#include "rules/terms/gear.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/play/hypotheses.h"
+#include "vision/play/identity_doubt.h"
+#include "vision/play/odds.h"
+#include "vision/play/questions.h"
+
+const char *sq_play_kind_name(sq_play_kind k) {
+    static const char *const names[SQ_PLAYS] = {
+#define X(number, name) [number] = name,
+        SQ_PLAY_LIST(X)
+#undef X
+    };
+    return k < SQ_PLAYS ? names[k] : "?";
+}
+
+/* The other likely answers of a doubtful pair, each as a story of its own. */
+static void tell_pair_otherwise(sq_stories *s, const sq_play_reading *told, const sq_play_pair *q) {
+    sq_pair_answer best = sq_play_pair_answer(q);
+    for (unsigned k = 0; sq_play_pair_is_doubtful(q) && k < SQ_PAIR_ANSWERS; k++) {
+        if (k == best || q->over[k] < 1 - SQ_PLAY_CERTAIN) continue;
+        sq_play_reading r = *told;
+        sq_play_pair_put(&r.event.shot.over, q, (sq_pair_answer)k);
+        r.probability = told->probability * q->over[k] / q->over[best];
+        sq_story_add(s, &r);
+    }
+}
+
+/* The likeliest story is split by how the winks that moved may lie. */
+static void split_by_pairs(sq_stories *s, const sq_play_pairs *pairs) {
+    sq_squops over;
+    s->reading[0].probability *= sq_play_pairs_decide(pairs, &over);
+    sq_play_reading told = s->reading[0];
+    for (int i = 0; i < pairs->count; i++)
+        tell_pair_otherwise(s, &told, &pairs->pair[i]);
+}
+
+static double sum_of(const sq_stories *s) {
+    double sum = 0;
+    for (int i = 0; i < s->count; i++)
+        sum += s->reading[i].probability;
+    return sum;
+}
+
+/* Weights, which summed to `sum`, become probabilities. */
+static void take_over(sq_play *out, const sq_stories *s, double sum) {
+    out->reading_count = s->count;
+    memcpy(out->reading, s->reading, sizeof out->reading);
+    for (int i = 0; i < s->count; i++)
+        out->reading[i].probability /= sum;
+}
+
+bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
+    double probability = p->reading[0].probability * sq_play_named_right(&p->reading[0], before);
+    return probability >= SQ_PLAY_CERTAIN && p->reading[0].kind != SQ_PLAY_UNEXPLAINED &&
+           p->reading[0].kind != SQ_PLAY_WAIT;
+}
+
+/* A wink that went off, in the light of where it is now: it is put back before anybody plays, and hardly
+ * where it was. Where it is put back play weighs (sq_play_suppose). */
+static double off_borne_out(const sq_tracked_wink *was, const sq_tracked_wink *is, bool played_on) {
+    if (was->how == SQ_TRACK_SEEN) return 1; /* weighed already */
+    if (is->how != SQ_TRACK_SEEN) return played_on ? 1 - SQ_PLAY_PUT_BACK_IN_TIME : 1;
+    return sq_mm_distance(was->last.at, is->last.at) < SQ_PLAY_LEAST_MM ? SQ_PLAY_ODD : 1;
+}
+
+/* It was played and nobody sees where it came to rest. */
+static void lose_sight_of(sq_tracked_wink *played) {
+    if (played->how != SQ_TRACK_MISSING && (played->how != SQ_TRACK_COVERED || played->index >= 0)) return;
+    played->how = SQ_TRACK_MISSING;
+    played->astray = true;
+}
+
+/* It came to rest upon another one, and nobody sees either. */
+static void lay_upon(sq_tracked_wink *played, sq_tracked_wink *under) {
+    if (played->how != SQ_TRACK_MISSING || under->how != SQ_TRACK_MISSING || under->index >= 0) return;
+    played->last.at = under->last.at;
+    played->last.place = under->last.place;
+    played->last.sigma_mm = hypot(under->last.sigma_mm, sq_seen_radius_mm(&under->last) / 2);
+    played->traced = under->traced = true;
+    played->away = under->away = played->astray = false;
+}
+
+/* It is where nobody sees it; that it is seen there later is no news. */
+static void put_into_pot(sq_tracked_wink *w, const sq_position *p) {
+    if (w->how == SQ_TRACK_SEEN) return;
+    w->last.place = SQ_PLACE_POT;
+    w->last.at = p->pot_found ? p->pot : (sq_mm){0, 0};
+    w->last.sigma_mm = SQ_POT_BASE_MM / 4;
+    w->away = w->astray = w->traced = false;
+}
+
+void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
+    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
+    if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played))) lose_sight_of(&t->wink[played]);
+    for (sq_wink u = 0; shot && u < SQ_WINKS; u++)
+        if (r->event.shot.over.above[u] & sq_wink_bit(played)) lay_upon(&t->wink[played], &t->wink[u]);
+    sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_ALL_WINKS); /* squidged: away, at any rate */
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (off & sq_wink_bit(w) && t->wink[w].how != SQ_TRACK_SEEN) t->wink[w].last.place = SQ_PLACE_OFF;
+    sq_wink_set potted = shot ? r->gone & r->event.shot.potted : 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (potted & sq_wink_bit(w)) put_into_pot(&t->wink[w], &t->position);
+}
+
+double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,
+                         bool played_on) {
+    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    sq_wink_set potted = shot ? r->event.shot.potted : 0;
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w], *is = &later->wink[w];
+        bool seen_on_mat = is->how == SQ_TRACK_SEEN && !sq_tracked_potted(is);
+        if (r->gone & potted & sq_wink_bit(w))
+            weight *= seen_on_mat ? SQ_PLAY_ODD : 1;
+        else if (r->gone & sq_wink_bit(w))
+            weight *= sq_tracked_potted(is) ? SQ_PLAY_ODD : off_borne_out(was, is, played_on);
+        else if (was->how == SQ_TRACK_MISSING && is->how == SQ_TRACK_MISSING && is->index < 0)
+            weight *= SQ_PLAY_MISSED_AGAIN;
+    }
+    return weight;
+}
+
+void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
+                     const sq_play_hints *hints) {
+    sq_stories stories = {0};
+    sq_story_ground g = {.prior = prior, .before = before, .after = after, .hints = hints};
+    *out = (sq_play){.log_evidence = -INFINITY};
+    for (int i = 0; i < after->naming_count; i++) {
+        sq_story_stand(&g, after, i);
+        sq_stories_tell(&stories, &g);
+    }
+    sq_play_reading first =
+        stories.count ? stories.reading[0] : (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED};
+    sq_story_stand(&g, after, first.naming);
+    if (g.changes.covered && !hints->veil_lasts) {
+        out->reading_count = 1;
+        out->reading[0] = (sq_play_reading){.kind = SQ_PLAY_WAIT, .probability = 1, .naming = first.naming};
+        sq_play_doubt_covered(out, g.changes.covered);
+        return;
+    }
+    sq_play_pairs pairs;
+    bool lies = first.kind == SQ_PLAY_SHOT && !first.event.shot.is_short;
+    sq_story_pairs(&pairs, &g, lies ? &first.event.shot : NULL);
+    sq_play_pairs_tell(&pairs, after);
+    double sum = sum_of(&stories);
+    if (lies) split_by_pairs(&stories, &pairs);
+    take_over(out, &stories, sum);
+    out->log_evidence = log(sum) + after->log_likelihood;
+    sq_play_doubts(out, &g, lies ? &pairs : NULL);
+    out->certain = sq_play_is_certain(out, before);
+}

@@ -1,0 +1,462 @@
+#include "vision/play/hypotheses.h"
+
+#include <string.h>
+
+#include "vision/play/change_traces.h"
+#include "vision/play/likelihoods.h"
+#include "vision/play/odds.h"
+
+static bool same(const sq_play_reading *a, const sq_play_reading *b) {
+    if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
+    if (a->unseen_pile != b->unseen_pile) return false;
+    return !a->has_event || !memcmp(&a->event, &b->event, sizeof a->event);
+}
+
+void sq_story_add(sq_stories *s, const sq_play_reading *r) {
+    if (!(r->probability > 0)) return;
+    sq_play_reading added = *r;
+    int i = 0;
+    while (i < s->count && !same(&s->reading[i], r))
+        i++;
+    if (i < s->count) {
+        double both = s->reading[i].probability + added.probability;
+        if (s->reading[i].probability > added.probability) added = s->reading[i];
+        added.probability = both;
+    } else if (s->count < SQ_READINGS) {
+        i = s->count++;
+    } else {
+        i = s->count - 1;
+        if (s->reading[i].probability >= added.probability) return;
+    }
+    for (; i > 0 && s->reading[i - 1].probability < added.probability; i--)
+        s->reading[i] = s->reading[i - 1];
+    s->reading[i] = added;
+}
+
+void sq_story_stand(sq_story_ground *g, sq_tracked *after, int naming) {
+    sq_track_choose(after, g->before, naming);
+    sq_play_changes(&g->changes, g->prior, g->before, after);
+    g->naming = naming;
+    g->weight = after->naming[naming].probability;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (g->changes.of[w].kind != SQ_CHANGE_NONE) g->weight /= sq_track_likelihood(after, g->before, w);
+}
+
+/* A story of this ground; weight: of all but the naming and, where there is one, the order of piles. */
+static void tell(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double weight) {
+    r.naming = g->naming;
+    r.moved = g->changes.changed;
+    r.probability = weight * g->weight;
+    sq_story_add(s, &r);
+}
+
+/* Events are compared byte by byte, so no byte may be left to chance. */
+static sq_play_reading reading_of(sq_play_kind kind, sq_event_kind event) {
+    sq_play_reading r = {.kind = kind, .has_event = true};
+    memset(&r.event, 0, sizeof r.event);
+    r.event.kind = event;
+    return r;
+}
+
+sq_wink_set sq_changed_to(const sq_changes *c, sq_change_kind kind) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (c->of[w].kind == kind) set |= sq_wink_bit(w);
+    return set;
+}
+
+void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event_shot *e) {
+    sq_play_landing l = {.prior = g->prior,
+                         .before = g->before,
+                         .after = g->after,
+                         .changes = &g->changes,
+                         .among = SQ_ALL_WINKS & ~(g->prior->unplayed | g->prior->potted),
+                         .played = e ? e->wink : SQ_NO_WINK};
+    if (e) l.among = (l.among | sq_wink_bit(e->wink)) & ~(e->potted | e->off);
+    if (g->prior->phase == SQ_PHASE_POT_OUT) l.among = 0; /* 20.1: none lies over another */
+    sq_play_pairs_find(out, &l);
+}
+
+/* ---- No shot ---- */
+
+/* The eye overlooks a wink, and once more at the next rest. */
+static double overlooked(const sq_story_ground *g, sq_wink w, double missed) {
+    return missed * (g->hints->vanished & sq_wink_bit(w) ? SQ_PLAY_MISSED_AGAIN : 1);
+}
+
+/* A wink that was out of sight in between and now lies elsewhere on the mat. */
+static bool has_returned(const sq_story_ground *g, sq_wink w) {
+    sq_change_kind k = g->changes.of[w].kind;
+    return g->hints->vanished & sq_wink_bit(w) && (k == SQ_CHANGE_LEFT || k == SQ_CHANGE_MOVED);
+}
+
+/* How well the picture of the pot goes with a story in which a wink is potted and nobody sees it there, or in
+ * which none is. */
+static double pot_shows(const sq_story_ground *g, bool potted) {
+    double share = g->after->pot_left;
+    sq_wink_set seen =
+        sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
+    if (isnan(share) || seen) return 1;
+    double shown = potted ? SQ_TRACE_LEFT_IN_POT : SQ_TRACE_POT_FALSE;
+    return share >= SQ_TRACE_POT_SHARE ? shown : 1 - shown;
+}
+
+/* One that came to rest out of sight would have changed the picture there. */
+static double traceless(const sq_story_ground *g) {
+    return g->after->position.changed.known ? 1 - SQ_TRACE_LEFT_BY_WINK : 1;
+}
+
+/* Those that nobody shot off were overlooked in between. */
+static double overlooked_meanwhile(const sq_story_ground *g) {
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (has_returned(g, w)) weight *= overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED);
+    return weight;
+}
+
+/* How well the order in the piles goes with a story without a shot. */
+static double piles_unplayed(const sq_story_ground *g) {
+    sq_play_pairs pairs;
+    sq_story_pairs(&pairs, g, NULL);
+    return pairs.evidence;
+}
+
+/* It lies where it was, and the eye overlooks it there though the picture of the place is another. */
+static double overlooked_there(const sq_story_ground *g, sq_wink w) {
+    bool changed = g->after->wink[w].left >= SQ_TRACE_LEFT_SHARE;
+    return overlooked(g, w, SQ_PLAY_MISSED) * (changed ? SQ_TRACE_CHANGED_BY_LIGHT : 1);
+}
+
+static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
+    double weight = SQ_PLAY_NO_SHOT;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (g->changes.of[w].kind == SQ_CHANGE_VANISHED)
+            weight *= overlooked_there(g, w);
+        else if (g->changes.of[w].kind == SQ_CHANGE_FOUND)
+            weight *= sq_play_as_found();
+        else if (g->changes.of[w].kind != SQ_CHANGE_NONE)
+            weight = 0;
+    weight *= pot_shows(g, false) * piles_unplayed(g);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight);
+}
+
+/* Winks moved that the rules want moved by hand, and in a pot-out those that were in their way. */
+static bool is_owed(const sq_story_ground *g) {
+    bool owed = false;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_change *c = &g->changes.of[w];
+        bool wanted = c->kind == SQ_CHANGE_BACK || (c->kind == SQ_CHANGE_MOVED && (c->freed || c->parted));
+        owed |= wanted;
+        if (c->kind != SQ_CHANGE_NONE && !wanted && !c->rounded) return false;
+    }
+    return owed;
+}
+
+static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
+    double weight = (is_owed(g) ? SQ_PLAY_HANDS_OWED : SQ_PLAY_ONLY_HANDS) * overlooked_meanwhile(g);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        weight *= sq_play_as_handled(&g->changes.of[w], g->prior);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight * piles_unplayed(g));
+}
+
+static void tell_jolt(sq_stories *s, const sq_story_ground *g) {
+    double weight = SQ_PLAY_JOLT * overlooked_meanwhile(g);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        weight *= sq_play_as_jolted(&g->changes.of[w]);
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED}, weight * piles_unplayed(g));
+}
+
+/* All that changed lies again where it lay before the last shot. */
+static void tell_replaced(sq_stories *s, const sq_story_ground *g) {
+    const sq_tracked *earlier = g->hints->earlier;
+    if (!g->prior->foul_open || !earlier) return;
+    double weight = SQ_PLAY_REPLACED_FOUL;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_change *c = &g->changes.of[w];
+        if (c->kind == SQ_CHANGE_NONE) continue;
+        double off = sq_mm_distance(c->to, earlier->wink[w].last.at);
+        bool there = c->kind != SQ_CHANGE_VANISHED && off < SQ_PLAY_REPLACED_MM;
+        weight *=
+            there ? 1 / (M_PI * SQ_PLAY_REPLACED_MM * SQ_PLAY_REPLACED_MM) : SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+    }
+    sq_play_reading r = reading_of(SQ_PLAY_REPLACED, SQ_EVENT_CHOOSE);
+    r.event.choose.option = SQ_CHOOSE_REPLAY;
+    r.event.choose.colour = SQ_NO_COLOUR;
+    tell(s, g, r, weight);
+}
+
+/* ---- A shot ---- */
+
+/* Winks that moved though what lay over them lies where it lay. */
+static double come_out_from_under(const sq_story_ground *g) {
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (g->changes.changed & sq_wink_bit(w) && g->prior->squops.above[w] & ~g->changes.changed)
+            weight *= SQ_PLAY_FROM_UNDER;
+    return weight;
+}
+
+static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_change *played) {
+    double weight = 1;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (!(but & sq_wink_bit(w))) weight *= sq_play_as_struck(&g->changes.of[w], played, g->prior);
+    return weight;
+}
+
+static sq_play_reading shot_of(const sq_story_ground *g, sq_wink w) {
+    sq_play_reading r = reading_of(SQ_PLAY_SHOT, SQ_EVENT_SHOT);
+    sq_event_shot *e = &r.event.shot;
+    e->t = sq_us_from_s(g->hints->t_start);
+    e->rest = sq_us_from_s(fmax(g->hints->t_rest, g->hints->t_start));
+    e->colour = sq_wink_colour(w);
+    e->wink = w;
+    e->potted = sq_changed_to(&g->changes, SQ_CHANGE_POTTED);
+    e->off = sq_changed_to(&g->changes, SQ_CHANGE_OFF);
+    e->is_short = g->changes.of[w].kind == SQ_CHANGE_SHORT;
+    return r;
+}
+
+/* As due, after a pass, or out of turn. */
+static void tell_by_turn(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double weight) {
+    const sq_play_prior *p = g->prior;
+    sq_colour c = r.event.shot.colour;
+    if (p->any_colour || p->foul_open || p->turn == SQ_NO_COLOUR) {
+        tell(s, g, r, weight / SQ_COLOURS);
+    } else if (c == p->turn) {
+        tell(s, g, r, weight * SQ_PLAY_DUE);
+    } else if (!r.event.shot.is_short) { /* a short one is no shot, and so not out of turn */
+        tell(s, g, r, weight * SQ_PLAY_OUT_OF_TURN);
+        r.passed = true;
+        if (c == p->after_pass) tell(s, g, r, weight * SQ_PLAY_AFTER_PASS);
+    }
+}
+
+/* r's squops: those that the story has though nobody sees them; what is seen is added. */
+static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r, double fate) {
+    sq_event_shot *e = &r.event.shot;
+    const sq_change *played = &g->changes.of[e->wink];
+    double weight = SQ_PLAY_SHOT_BETWEEN / SQ_WINKS_PER_COLOUR * fate;
+    weight *= others_struck(g, sq_wink_bit(e->wink), played);
+    if (g->prior->squops.above[e->wink]) weight *= SQ_PLAY_SQUOPPED_PLAYED;
+    weight *= come_out_from_under(g) * pot_shows(g, e->potted & r.gone);
+    if (!e->is_short) {
+        sq_play_pairs pairs;
+        sq_squops unseen = e->over;
+        sq_story_pairs(&pairs, g, e);
+        sq_play_pairs_decide(&pairs, &e->over);
+        for (sq_wink u = 0; u < SQ_WINKS; u++)
+            e->over.above[u] |= unseen.above[u];
+        weight *= pairs.evidence;
+        e->over_known = true;
+        sq_play_reading pile = r;
+        pile.unseen_pile = true;
+        if (pairs.unseen > 0) tell_by_turn(s, g, pile, weight * pairs.unseen);
+        weight *= 1 - pairs.unseen;
+    }
+    tell_by_turn(s, g, r, weight);
+}
+
+/* The played wink landed on another open one, or beside it, and the eye makes nothing of the two. Where it is
+ * known that all of the other's place has changed, it landed there: beside it, it would have left a trace. */
+static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    double aimed = SQ_PLAY_AIMED_AT_WINK / (SQ_WINKS - 1), again = overlooked(g, w, SQ_PLAY_PILE_MISSED);
+    double beneath = (1 + (1 - traceless(g))) / 2;
+    for (sq_wink u = 0; u < SQ_WINKS; u++) {
+        if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;
+        sq_play_reading beside = shot_of(g, w), over = beside;
+        over.event.shot.over.above[u] |= sq_wink_bit(w);
+        double fate = SQ_PLAY_FATE_MAT * aimed * again / SQ_PLAY_MISSED; /* u is not overlooked by itself */
+        tell_shot(s, g, over, fate * beneath);
+        tell_shot(s, g, beside, fate * (1 - beneath));
+    }
+}
+
+static bool is_about_where_it_was(const sq_tracked_wink *w) {
+    return w->how != SQ_TRACK_UNKNOWN && !w->astray;
+}
+
+/* The played wink is out of sight: it went where nobody sees it, or lies on the mat and is overlooked, by
+ * itself or, which happens sooner, in a pile. share: what the whole of it is worth. */
+static void tell_unseen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w, double share) {
+    sq_play_reading there = shot_of(g, w), pile = there, off = there, potted = there;
+    bool veil = g->after->position.region_count;
+    double missed = veil ? SQ_PLAY_MISSED_UNDER_VEIL : SQ_PLAY_MISSED_WHERE_IT_LANDED;
+    double pile_missed = fmax(missed, SQ_PLAY_PILE_MISSED), on_wink = sq_play_lands_on_wink();
+    pile.unseen_pile = true;
+    tell_shot(s, g, there,
+              share * SQ_PLAY_FATE_MAT * (1 - on_wink) * overlooked(g, w, missed) * traceless(g));
+    tell_shot(s, g, pile, share * SQ_PLAY_FATE_MAT * on_wink * overlooked(g, w, pile_missed) * traceless(g));
+    off.gone = potted.gone = sq_wink_bit(w);
+    off.event.shot.off |= sq_wink_bit(w);
+    potted.event.shot.potted |= sq_wink_bit(w);
+    bool from_near = is_about_where_it_was(&g->before->wink[w]) &&
+                     hypot(g->changes.of[w].from.x, g->changes.of[w].from.y) < SQ_PLAY_POT_RANGE_MM;
+    tell_shot(s, g, off, share * SQ_PLAY_FATE_OFF_UNSEEN * (from_near ? SQ_PLAY_OFF_FROM_NEAR : 1));
+    tell_shot(s, g, potted, share * SQ_PLAY_FATE_POT_UNSEEN * (from_near ? SQ_PLAY_POT_FROM_NEAR : 1));
+}
+
+static void tell_vanished_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    tell_unseen_shot(s, g, w, 1);
+    tell_vanished_pile(s, g, w);
+}
+
+/* Out of sight at both rests, and neither under others nor in the pot nor where nothing has changed: it may
+ * have been played meanwhile. */
+static bool may_have_moved_unseen(const sq_story_ground *g, sq_wink w) {
+    const sq_tracked_wink *was = &g->before->wink[w], *is = &g->after->wink[w];
+    if (is->how == SQ_TRACK_SEEN || was->how == SQ_TRACK_SEEN || sq_tracked_potted(was)) return false;
+    if (was->how != SQ_TRACK_UNKNOWN && was->last.place == SQ_PLACE_OFF) return false;
+    return !(is->left < SQ_TRACE_LEFT_SHARE) && (is->how != SQ_TRACK_COVERED || is->index < 0);
+}
+
+/* It was nowhere for a while and now lies on the mat: it went off and was put back, or it was overlooked. */
+static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    sq_play_reading off = shot_of(g, w), there = off;
+    off.gone = sq_wink_bit(w);
+    off.event.shot.off |= sq_wink_bit(w);
+    tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * sq_play_as_put_back(&g->changes.of[w]));
+    tell_shot(s, g, there,
+              overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED) *
+                  sq_play_as_played(&g->changes.of[w], w, g->before));
+}
+
+/* It was out of sight before it was played, and now lies on the mat: it came to rest there, or went off
+ * unseen and was put back. */
+static void tell_found_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    const sq_change *c = &g->changes.of[w];
+    sq_play_reading there = shot_of(g, w), off = there;
+    tell_shot(s, g, there, sq_play_as_played(c, w, g->before));
+    off.event.shot.off |= sq_wink_bit(w);
+    tell_shot(s, g, off, (SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_OFF_UNSEEN) * sq_play_as_put_back(c));
+}
+
+/* It lies on the mat: it came to rest there, or it went off and was put back at once. */
+static void tell_seen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
+    const sq_change *c = &g->changes.of[w];
+    sq_play_reading there = shot_of(g, w), off = there;
+    tell_shot(s, g, there, sq_play_as_played(c, w, g->before));
+    if (c->kind != SQ_CHANGE_LEFT && c->kind != SQ_CHANGE_MOVED) return;
+    off.event.shot.off |= sq_wink_bit(w);
+    double at_once = SQ_PLAY_BACK_AT_ONCE * (g->hints->twice_over > 0 ? g->hints->twice_over : 1);
+    tell_shot(s, g, off, (SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_OFF_UNSEEN) * at_once * sq_play_as_put_back(c));
+}
+
+static void tell_shots(sq_stories *s, const sq_story_ground *g) {
+    if (g->prior->phase == SQ_PHASE_SQUIDGE_OFF || g->prior->phase == SQ_PHASE_ENDED) return;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_change *c = &g->changes.of[w];
+        if (g->prior->potted & sq_wink_bit(w)) continue;
+        if (c->kind == SQ_CHANGE_VANISHED)
+            tell_vanished_shot(s, g, w);
+        else if (has_returned(g, w))
+            tell_returned_shot(s, g, w);
+        else if (c->kind == SQ_CHANGE_FOUND)
+            tell_found_shot(s, g, w);
+        else if (may_have_moved_unseen(g, w)) /* instead of having stayed out of sight */
+            tell_unseen_shot(s, g, w, 1 / sq_track_likelihood(g->after, g->before, w));
+        else
+            tell_seen_shot(s, g, w);
+    }
+}
+
+/* ---- The squidge-off ---- */
+
+/* One that is seen out there, before one that only vanished; then the one that was out before. */
+static bool is_sooner_squidged(const sq_story_ground *g, sq_wink w, sq_wink than) {
+    if (than == SQ_NO_WINK) return true;
+    bool seen = g->after->wink[w].how == SQ_TRACK_SEEN, other = g->after->wink[than].how == SQ_TRACK_SEEN;
+    return seen != other ? seen : sq_play_is_out(&g->before->wink[w]);
+}
+
+bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]) {
+    bool all = true;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        out[c] = SQ_NO_WINK;
+        if (!(g->prior->among & sq_colour_bit((sq_colour)c))) continue;
+        for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++) {
+            sq_wink w = (sq_wink)(c * SQ_WINKS_PER_COLOUR + k);
+            if (sq_play_is_out(&g->after->wink[w]) && is_sooner_squidged(g, w, out[c])) out[c] = w;
+        }
+        all &= out[c] != SQ_NO_WINK;
+    }
+    return all;
+}
+
+/* The winks that left their baselines between the two rests; mostly one, but all four if they are quick. */
+static sq_wink_set newly_out(const sq_story_ground *g, const sq_wink out[SQ_COLOURS]) {
+    sq_wink_set set = 0;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        if (out[c] != SQ_NO_WINK && !sq_play_is_out(&g->before->wink[out[c]])) set |= sq_wink_bit(out[c]);
+    return set & g->changes.changed;
+}
+
+/* What no camera measures is not written down. */
+static double to_hundredth(double mm) {
+    return round(mm * 100) / 100;
+}
+
+/* How they came to lie, one of those out of sight (`gone`) taken as off or as potted. */
+static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_reading r, sq_squidged gone_to) {
+    sq_wink out[SQ_COLOURS];
+    r.has_event = sq_story_squidged(g, out);
+    sq_event_squidge_off *e = &r.event.squidge_off;
+    sq_wink_set played = newly_out(g, out);
+    double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        if (out[c] == SQ_NO_WINK) continue;
+        const sq_tracked_wink *w = &g->after->wink[out[c]];
+        bool gone = r.gone & sq_wink_bit(out[c]), on_mat = !gone && w->last.place == SQ_PLACE_MAT;
+        e->where[c] = gone ? gone_to : on_mat ? SQ_SQUIDGED_ON_MAT : SQ_SQUIDGED_OFF;
+        if (sq_tracked_potted(w)) e->where[c] = SQ_SQUIDGED_POT;
+        e->mm[c] = on_mat ? to_hundredth(fmax(w->last.edge_to_pot_mm, 0)) : 0;
+        double fate_gone = gone_to == SQ_SQUIDGED_POT ? SQ_PLAY_FATE_POT_UNSEEN * SQ_PLAY_POT_FROM_NEAR
+                                                      : SQ_PLAY_FATE_OFF_UNSEEN; /* all aim at the pot */
+        if (gone)
+            weight *= fate_gone;
+        else if (played & sq_wink_bit(out[c]))
+            weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
+    }
+    tell(s, g, r, weight);
+}
+
+/* Those out of sight lie on the mat, overlooked: who is nearest cannot be told yet. */
+static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const sq_wink out[SQ_COLOURS],
+                                 sq_wink_set unseen) {
+    sq_wink_set played = newly_out(g, out);
+    double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        if (out[c] == SQ_NO_WINK) continue;
+        if (unseen & sq_wink_bit(out[c]))
+            weight *= SQ_PLAY_FATE_MAT * overlooked(g, out[c], SQ_PLAY_MISSED_WHERE_IT_LANDED);
+        else if (played & sq_wink_bit(out[c]))
+            weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
+    }
+    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_SQUIDGED}, weight);
+}
+
+static void tell_squidge_off(sq_stories *s, const sq_story_ground *g) {
+    sq_wink out[SQ_COLOURS];
+    if (g->prior->phase != SQ_PHASE_SQUIDGE_OFF) return;
+    sq_story_squidged(g, out);
+    if (!newly_out(g, out)) return;
+    sq_play_reading r = reading_of(SQ_PLAY_SQUIDGED, SQ_EVENT_SQUIDGE_OFF);
+    r.event.squidge_off.played = g->prior->among;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        const sq_tracked_wink *w = out[c] == SQ_NO_WINK ? NULL : &g->after->wink[out[c]];
+        if (w && w->how == SQ_TRACK_MISSING && w->index < 0) r.gone |= sq_wink_bit(out[c]);
+    }
+    tell_squidged(s, g, r, SQ_SQUIDGED_OFF);
+    if (r.gone) tell_squidged(s, g, r, SQ_SQUIDGED_POT);
+    if (r.gone) tell_squidged_unseen(s, g, out, r.gone);
+}
+
+void sq_stories_tell(sq_stories *s, const sq_story_ground *g) {
+    tell_nothing(s, g);
+    if (g->changes.changed) {
+        tell_by_hand(s, g);
+        tell_jolt(s, g);
+        tell_replaced(s, g);
+    }
+    tell_shots(s, g);
+    tell_squidge_off(s, g);
+}

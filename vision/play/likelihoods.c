@@ -1,0 +1,152 @@
+#include "vision/play/likelihoods.h"
+
+#include "rules/terms/gear.h"
+#include "vision/play/odds.h"
+
+/* From a density over the distance to one over the plane. */
+static double in_plane(double density, double mm) {
+    return density / (2 * M_PI * mm);
+}
+
+/* A shot goes any distance, each factor of two as likely as the next. */
+static double flies(double mm) {
+    return in_plane(1 / (mm * log(SQ_PLAY_FARTHEST_MM / SQ_PLAY_LEAST_MM)), mm);
+}
+
+static double slides(double mm) {
+    double near = in_plane(exp(-mm / SQ_TRACK_NUDGE_MM) / SQ_TRACK_NUDGE_MM, mm);
+    return SQ_PLAY_STRUCK_SLIDES * near + (1 - SQ_PLAY_STRUCK_SLIDES) * flies(mm);
+}
+
+static double into_pot(void) {
+    return 1 / SQ_POT_AREA_MM2;
+}
+
+/* The strip around the mat in which winks are looked for. */
+static double beside_mat(void) {
+    return 1 / (SQ_PLAYING_AREA_MM2 - SQ_MAT_LENGTH_MM * SQ_MAT_WIDTH_MM);
+}
+
+/* Along the mat's edge, to one side of the line and to the other. */
+static double in_strip(double half_width_mm) {
+    return 1 / (4 * half_width_mm * (SQ_MAT_LENGTH_MM + SQ_MAT_WIDTH_MM));
+}
+
+double sq_play_as_put_back(const sq_change *c) {
+    double off_line = fabs(c->inset_mm - SQ_OFF_MAT_INSET_MM), well = SQ_PLAY_PUT_BACK_WELL;
+    double there = off_line < SQ_PLAY_PUT_BACK_MM ? well * in_strip(SQ_PLAY_PUT_BACK_MM) : 0;
+    double roughly = exp(-off_line / SQ_PLAY_PUT_BACK_ROUGH_MM) * in_strip(SQ_PLAY_PUT_BACK_ROUGH_MM);
+    return SQ_PLAY_HAND_BACK * (there + (1 - well) * roughly + SQ_PLAY_ODD * SQ_PLAY_ANYWHERE);
+}
+
+/* Round about a place that was aimed at. */
+static double misses(double mm, double sigma) {
+    return exp(-mm * mm / (2 * sigma * sigma)) / (2 * M_PI * sigma * sigma);
+}
+
+/* Near some other wink: each is as likely to be the one that was aimed at. */
+static double near_a_wink(sq_mm to, sq_wink played, const sq_tracked *before) {
+    double sum = 0;
+    int targets = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *other = &before->wink[w];
+        if (w == played || other->how == SQ_TRACK_UNKNOWN || other->last.place != SQ_PLACE_MAT) continue;
+        sum += misses(sq_mm_distance(to, other->last.at), SQ_PLAY_WINK_MISSED_MM);
+        targets++;
+    }
+    return targets ? sum / targets : 0;
+}
+
+static double lands(const sq_change *c, sq_wink w, const sq_tracked *before) {
+    double wink = SQ_PLAY_AIMED_AT_WINK, pot = SQ_PLAY_AIMED_AT_POT;
+    return wink * near_a_wink(c->to, w, before) +
+           pot * misses(hypot(c->to.x, c->to.y), SQ_PLAY_POT_MISSED_MM) + (1 - wink - pot) * flies(c->mm);
+}
+
+double sq_play_lands_on_wink(void) {
+    const double reach = (SQ_LARGE_MM + SQ_SMALL_MM) / 2, sigma = SQ_PLAY_WINK_MISSED_MM;
+    return SQ_PLAY_AIMED_AT_WINK * (1 - exp(-reach * reach / (2 * sigma * sigma)));
+}
+
+double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before) {
+    switch (c->kind) {
+    case SQ_CHANGE_LEFT:
+    case SQ_CHANGE_MOVED: return SQ_PLAY_FATE_MAT * lands(c, w, before);
+    case SQ_CHANGE_SHORT: return SQ_PLAY_FATE_SHORT * flies(c->mm);
+    case SQ_CHANGE_POTTED: return SQ_PLAY_FATE_POT * into_pot();
+    case SQ_CHANGE_OFF: return SQ_PLAY_FATE_OFF * beside_mat();
+    case SQ_CHANGE_CARRIED: return c->was == SQ_PLACE_OFF ? 0 : SQ_PLAY_ODD * flies(c->mm);
+    case SQ_CHANGE_FOUND: return SQ_PLAY_FATE_MAT * SQ_PLAY_ANYWHERE; /* from nobody knows where */
+    default: return 0;
+    }
+}
+
+double sq_play_as_found(void) {
+    return (1 - SQ_TRACK_STILL_HIDDEN) * SQ_PLAY_ANYWHERE;
+}
+
+static bool near(sq_mm a, sq_mm b) {
+    return sq_mm_distance(a, b) < SQ_PLAY_NEAR_MM;
+}
+
+/* How much likelier than any other direction the one is in which a wink was pushed by one that came from
+ * afar: it takes its momentum over. Beside the place where a wink is squidged they are pushed any way. */
+static double pushed(const sq_change *c, const sq_change *played) {
+    if (!played || near(c->from, played->from) || !near(c->from, played->to)) return 1;
+    sq_mm flight = {c->from.x - played->from.x, c->from.y - played->from.y},
+          slide = {c->to.x - c->from.x, c->to.y - c->from.y};
+    double both = hypot(flight.x, flight.y) * hypot(slide.x, slide.y);
+    return both > 0 ? 1 + SQ_PLAY_PUSHED_AHEAD * (flight.x * slide.x + flight.y * slide.y) / both : 1;
+}
+
+double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior) {
+    bool met = played && (near(c->from, played->from) || near(c->from, played->to));
+    switch (c->kind) {
+    case SQ_CHANGE_NONE: return 1;
+    case SQ_CHANGE_MOVED:
+        return (met ? SQ_PLAY_STRUCK_NEAR : SQ_PLAY_STRUCK_FAR) * slides(c->mm) * pushed(c, played);
+    case SQ_CHANGE_LEFT: return SQ_PLAY_ODD * flies(c->mm);
+    case SQ_CHANGE_SHORT: return SQ_PLAY_ODD * slides(c->mm);
+    case SQ_CHANGE_POTTED: return SQ_PLAY_STRUCK_GONE * into_pot();
+    case SQ_CHANGE_OFF: return SQ_PLAY_STRUCK_GONE * beside_mat();
+    case SQ_CHANGE_BACK: return sq_play_as_put_back(c);
+    case SQ_CHANGE_CARRIED:
+        return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_VANISHED: return SQ_PLAY_MISSED;
+    case SQ_CHANGE_FOUND: return sq_play_as_found();
+    default: return SQ_PLAY_ODD * SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+    }
+}
+
+/* By hand, to one side or the other, at its distance from the pot. */
+static double round_the_pot(double mm) {
+    return exp(-mm / SQ_TRACK_NUDGE_MM) / (2 * SQ_TRACK_NUDGE_MM) / (2 * SQ_PLAY_PARTED_MM);
+}
+
+double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
+    bool taken = c->was == SQ_PLACE_OFF || (prior->carrying_back && c->was != SQ_PLACE_BASELINE);
+    switch (c->kind) {
+    case SQ_CHANGE_NONE: return 1;
+    case SQ_CHANGE_BACK: return sq_play_as_put_back(c);
+    case SQ_CHANGE_UNPOTTED: /* 5.5: from the pot as well */
+        return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_CARRIED:
+        return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
+    case SQ_CHANGE_VANISHED: return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_ODD;
+    case SQ_CHANGE_FOUND: return sq_play_as_found() + SQ_PLAY_LOST_WAS_OFF * sq_play_as_put_back(c);
+    case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
+    case SQ_CHANGE_MOVED:
+        if (c->freed) return SQ_PLAY_HAND_BACK * slides(c->mm);
+        if (c->rounded) return (c->parted ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_TAKEN) * round_the_pot(c->mm);
+        return SQ_PLAY_HAND_ODD * slides(c->mm);
+    default: return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+    }
+}
+
+double sq_play_as_jolted(const sq_change *c) {
+    if (c->kind == SQ_CHANGE_NONE) return 1;
+    if (c->kind == SQ_CHANGE_FOUND) return sq_play_as_found();
+    if (c->kind == SQ_CHANGE_BACK || c->kind == SQ_CHANGE_CARRIED || c->kind == SQ_CHANGE_UNPOTTED)
+        return SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+    return SQ_PLAY_JOLTED * (c->kind == SQ_CHANGE_VANISHED ? SQ_PLAY_MISSED : slides(c->mm));
+}

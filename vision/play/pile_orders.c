@@ -1,0 +1,264 @@
+#include "vision/play/pile_orders.h"
+
+#include "vision/play/odds.h"
+#include "vision/position/position.h"
+#include "vision/position/squops_and_distances.h"
+
+/* ---- What the eye says ---- */
+
+/* The number of the squop of that order among the position's; -1 where none is reported. */
+static int squop_of(const sq_position *p, int over, int under) {
+    for (int i = 0; i < p->squop_count; i++)
+        if (p->squops[i].over == over && p->squops[i].under == under) return i;
+    return -1;
+}
+
+static int squop_seen(const sq_tracked *t, sq_wink over, sq_wink under) {
+    int o = t->wink[over].index, u = t->wink[under].index;
+    return o < 0 || u < 0 ? -1 : squop_of(&t->position, o, u);
+}
+
+/* Both orders of a pair as a position has them; false where it says nothing of them. */
+static bool squops_told(const sq_tracked *t, const sq_play_pair *pair, double over[SQ_PAIR_ANSWERS]) {
+    int a = squop_seen(t, pair->a, pair->b), b = squop_seen(t, pair->b, pair->a);
+    over[SQ_PAIR_A_OVER] = a < 0 ? 0 : t->position.squops[a].probability;
+    over[SQ_PAIR_B_OVER] = b < 0 ? 0 : t->position.squops[b].probability;
+    over[SQ_PAIR_APART] = fmax(0, 1 - over[SQ_PAIR_A_OVER] - over[SQ_PAIR_B_OVER]);
+    return a >= 0 || b >= 0;
+}
+
+static bool in_sight(const sq_tracked *t, sq_wink w) {
+    return t->wink[w].how == SQ_TRACK_SEEN;
+}
+
+/* One that is hidden is not seen: where it lies tells that they overlap, nothing tells in which order. */
+static void share_evenly(double over[SQ_PAIR_ANSWERS]) {
+    double half = (over[SQ_PAIR_A_OVER] + over[SQ_PAIR_B_OVER]) / 2;
+    over[SQ_PAIR_A_OVER] = over[SQ_PAIR_B_OVER] = half;
+}
+
+static bool nowhere(const sq_tracked *t, sq_wink w) {
+    return t->wink[w].index < 0;
+}
+
+/* w is overlooked, or lies under what the eye makes nothing of, and the other one came to lie somewhere: w is
+ * about where it was last seen. */
+static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other, sq_wink_set moved) {
+    const sq_tracked_wink *is = &l->after->wink[w];
+    bool hidden = is->how == SQ_TRACK_MISSING || is->how == SQ_TRACK_COVERED;
+    return hidden && nowhere(l->after, w) && !is->astray && is->last.place == SQ_PLACE_MAT &&
+           w != l->played && in_sight(l->after, other) && moved & sq_wink_bit(other);
+}
+
+static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
+    const sq_seen_wink *a = &t->wink[pair->a].last, *b = &t->wink[pair->b].last;
+    double gap = sq_gap(a, b);
+    double sigma = hypot(hypot(a->sigma_mm, b->sigma_mm), SQ_TRACK_HIDDEN_SIGMA_MM);
+    double overlap = sq_overlap_probability(gap, sigma);
+    for (unsigned k = 0; k < SQ_PAIR_ANSWERS; k++)
+        pair->over[k] = fmax(k == SQ_PAIR_APART ? 1 - overlap : overlap / 2, SQ_PLAY_PAIR_LEAST);
+    if (overlap > SQ_SQUOP_REPORTED) pair->gap_mm = gap, pair->sigma_mm = sigma;
+}
+
+/* The look at a pair, without forethought. Where one is nowhere to be seen every answer is as good; but one
+ * that moved is hardly where it was. */
+static void look_at(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set moved) {
+    const sq_tracked *t = l->after;
+    pair->gap_mm = pair->sigma_mm = NAN;
+    if (overlooked_beside(l, pair->a, pair->b, moved) || overlooked_beside(l, pair->b, pair->a, moved)) {
+        look_at_last_places(pair, t);
+        return;
+    }
+    if (nowhere(t, pair->a) || nowhere(t, pair->b)) {
+        bool left = (nowhere(t, pair->a) && moved & sq_wink_bit(pair->a)) ||
+                    (nowhere(t, pair->b) && moved & sq_wink_bit(pair->b));
+        for (unsigned k = 0; k < SQ_PAIR_ANSWERS; k++)
+            pair->over[k] = left && k != SQ_PAIR_APART ? SQ_PLAY_PAIR_LEAST : 1.0 / SQ_PAIR_ANSWERS;
+        return;
+    }
+    int s = squop_seen(t, pair->a, pair->b);
+    if (s < 0) s = squop_seen(t, pair->b, pair->a);
+    if (s >= 0) pair->gap_mm = t->position.squops[s].gap_mm, pair->sigma_mm = t->position.squops[s].sigma_mm;
+    squops_told(t, pair, pair->over);
+    if (!in_sight(t, pair->a) || !in_sight(t, pair->b)) share_evenly(pair->over);
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+        pair->over[k] = fmax(pair->over[k], SQ_PLAY_PAIR_LEAST);
+}
+
+/* ---- What is expected ---- */
+
+/* Returns the evidence of the orders: how likely what is seen is, against both orders being as likely. */
+static double weigh(sq_play_pair *pair, const double weight[SQ_PAIR_ANSWERS]) {
+    double sum = 0, either = (weight[SQ_PAIR_A_OVER] + weight[SQ_PAIR_B_OVER]) / 2;
+    double open = either * (pair->over[SQ_PAIR_A_OVER] + pair->over[SQ_PAIR_B_OVER]) +
+                  weight[SQ_PAIR_APART] * pair->over[SQ_PAIR_APART];
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+        sum += pair->over[k] *= weight[k];
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
+        pair->over[k] /= sum;
+    return sum / open;
+}
+
+static sq_pair_answer recorded(const sq_squops *q, sq_wink a, sq_wink b) {
+    if (q->above[b] & sq_wink_bit(a)) return SQ_PAIR_A_OVER;
+    return q->above[a] & sq_wink_bit(b) ? SQ_PAIR_B_OVER : SQ_PAIR_APART;
+}
+
+static sq_pair_answer likeliest(const double over[SQ_PAIR_ANSWERS]) {
+    sq_pair_answer best = SQ_PAIR_APART;
+    for (unsigned k = 0; k < SQ_PAIR_APART; k++)
+        if (over[k] > over[best]) best = (sq_pair_answer)k;
+    return best;
+}
+
+/* As it was believed to lie, or as the record says where an umpire has put it right. A second look at what
+ * has not moved tells little that is new: what misled the first one misleads it too. */
+static double weigh_by_belief(sq_play_pair *pair, const sq_tracked *before) {
+    double believed[SQ_PAIR_ANSWERS], weight[SQ_PAIR_ANSWERS];
+    bool told = squops_told(before, pair, believed) && likeliest(believed) == pair->recorded;
+    for (int k = 0; k < SQ_PAIR_ANSWERS; k++) {
+        double stays = told ? believed[k] : k == (int)pair->recorded;
+        weight[k] = SQ_PLAY_PAIR_STAYS * stays + (1 - SQ_PLAY_PAIR_STAYS) / SQ_PAIR_ANSWERS;
+        pair->over[k] = pow(pair->over[k], SQ_PLAY_SECOND_SIGHT);
+    }
+    return weigh(pair, weight);
+}
+
+/* Whether they overlap is left to the eye: the two answers "over" weigh 1 together. */
+static double weigh_by_order(sq_play_pair *pair, bool a_above, double share) {
+    double a = a_above ? share : 1 - share;
+    return weigh(pair, (double[SQ_PAIR_ANSWERS]){a, 1 - a, 0.5});
+}
+
+/* Came through the air: it was played, or went farther than struck winks slide. */
+static bool flew(const sq_play_landing *l, sq_wink w) {
+    const sq_change *c = &l->changes->of[w];
+    if (w == l->played) return true;
+    if (c->kind == SQ_CHANGE_NONE || c->kind == SQ_CHANGE_VANISHED) return false; /* or overlooked */
+    return l->played == SQ_NO_WINK || c->kind != SQ_CHANGE_MOVED || c->mm > SQ_PLAY_FLEW_MM;
+}
+
+static double weigh_by_landing(sq_play_pair *pair, const sq_play_landing *l) {
+    bool a_flew = flew(l, pair->a), b_flew = flew(l, pair->b), played = pair->b == l->played;
+    if (a_flew && b_flew) { /* the played one struck the other first, and that one flew on */
+        bool either = played || pair->a == l->played;
+        return weigh_by_order(pair, played, either ? SQ_PLAY_STRUCK_ABOVE : 0.5);
+    }
+    if (a_flew || b_flew) return weigh_by_order(pair, a_flew, SQ_PLAY_LANDS_ABOVE);
+    bool met = pair->recorded == SQ_PAIR_APART;
+    return weigh_by_order(pair, pair->recorded == SQ_PAIR_A_OVER, met ? 0.5 : SQ_PLAY_SLIDES_ALIKE);
+}
+
+/* ---- All pairs ---- */
+
+static bool in_contact(const sq_play_pair *pair) {
+    return pair->recorded != SQ_PAIR_APART || !isnan(pair->gap_mm);
+}
+
+/* One that only vanished is overlooked, unless it was played. */
+static sq_wink_set moved_winks(const sq_play_landing *l) {
+    sq_wink_set moved = l->changes->changed;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (l->changes->of[w].kind == SQ_CHANGE_VANISHED) moved &= ~sq_wink_bit(w);
+    return l->played == SQ_NO_WINK ? moved : moved | sq_wink_bit(l->played);
+}
+
+/* Returns the evidence of the order that is seen. */
+static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set moved, sq_wink a,
+                         sq_wink b) {
+    *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&l->prior->squops, a, b)};
+    pair->stayed = !(moved & (sq_wink_bit(a) | sq_wink_bit(b)));
+    look_at(pair, l, moved);
+    return pair->stayed ? weigh_by_belief(pair, l->before) : weigh_by_landing(pair, l);
+}
+
+/* Those that lie on the mat, nobody sees where. */
+static sq_wink_set astray_winks(const sq_play_landing *l) {
+    sq_wink_set set = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (l->after->wink[w].how == SQ_TRACK_MISSING && l->after->wink[w].astray) set |= sq_wink_bit(w);
+    return set & l->among & ~(l->played == SQ_NO_WINK ? 0 : sq_wink_bit(l->played));
+}
+
+/* That two overlap, of which the other one is only a region of which the eye makes nothing. */
+static double overlaps_region(const sq_seen_wink *w, const sq_region *r) {
+    double gap = sq_mm_distance(w->at, r->at) - sq_seen_radius_mm(w) - r->radius_mm;
+    return sq_overlap_probability(gap, hypot(w->sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM));
+}
+
+/* A wink that is astray may be what a region shows: each of these is as likely to be one. */
+static double lies_against_unseen(const sq_play_landing *l) {
+    const sq_position *p = &l->after->position;
+    if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played) || !p->region_count) return 0;
+    double shown = fmin(1, (double)__builtin_popcount(astray_winks(l)) / p->region_count), clear = 1;
+    for (int i = 0; i < p->region_count; i++)
+        clear *= 1 - shown * overlaps_region(&l->after->wink[l->played].last, &p->regions[i]);
+    return 1 - clear;
+}
+
+void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l) {
+    sq_wink_set moved = moved_winks(l);
+    out->unseen = lies_against_unseen(l);
+    out->count = 0;
+    out->evidence = 1;
+    for (sq_wink a = 0; a < SQ_WINKS; a++)
+        for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++) {
+            if (!(l->among & sq_wink_bit(a)) || !(l->among & sq_wink_bit(b))) continue;
+            double evidence = judge_pair(&out->pair[out->count], l, moved, a, b);
+            if (!in_contact(&out->pair[out->count])) continue;
+            out->evidence *= evidence;
+            out->count++;
+        }
+}
+
+sq_pair_answer sq_play_pair_answer(const sq_play_pair *p) {
+    sq_pair_answer best = likeliest(p->over);
+    return p->stayed && p->over[best] < SQ_PLAY_CERTAIN ? p->recorded : best;
+}
+
+bool sq_play_pair_is_doubtful(const sq_play_pair *p) {
+    return !p->stayed && p->over[likeliest(p->over)] < SQ_PLAY_CERTAIN;
+}
+
+void sq_play_pair_put(sq_squops *over, const sq_play_pair *p, sq_pair_answer answer) {
+    over->above[p->a] &= ~sq_wink_bit(p->b);
+    over->above[p->b] &= ~sq_wink_bit(p->a);
+    if (answer == SQ_PAIR_A_OVER) over->above[p->b] |= sq_wink_bit(p->a);
+    if (answer == SQ_PAIR_B_OVER) over->above[p->a] |= sq_wink_bit(p->b);
+}
+
+double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over) {
+    double all = 1;
+    *over = (sq_squops){0};
+    for (int i = 0; i < p->count; i++) {
+        const sq_play_pair *pair = &p->pair[i];
+        sq_pair_answer answer = sq_play_pair_answer(pair);
+        sq_play_pair_put(over, pair, answer);
+        if (!pair->stayed) all *= pair->over[answer];
+    }
+    return all;
+}
+
+/* ---- What is known from now on ---- */
+
+static void tell_order(sq_position *p, const sq_play_pair *pair, int over, int under, double probability) {
+    int i = squop_of(p, over, under);
+    if (i < 0 && probability <= SQ_SQUOP_REPORTED) return;
+    if (i < 0 && p->squop_count == SQ_PAIR_CAP) {
+        p->truncated = true;
+        return;
+    }
+    if (i < 0) i = p->squop_count++;
+    p->squops[i] =
+        (sq_squop){over, under, probability, pair->gap_mm, pair->sigma_mm, sq_overlap_call(probability)};
+}
+
+void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t) {
+    for (int i = 0; i < p->count; i++) {
+        const sq_play_pair *pair = &p->pair[i];
+        int a = t->wink[pair->a].index, b = t->wink[pair->b].index;
+        if (a < 0 || b < 0 || isnan(pair->gap_mm)) continue;
+        tell_order(&t->position, pair, a, b, pair->over[SQ_PAIR_A_OVER]);
+        tell_order(&t->position, pair, b, a, pair->over[SQ_PAIR_B_OVER]);
+    }
+}

@@ -1,0 +1,579 @@
+#include "vision/play/track_winks.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/terms/gear.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/play/change_traces.h"
+#include "vision/play/hungarian.h"
+#include "vision/play/odds.h"
+#include "vision/position/position.h"
+#include "vision/position/squops_and_distances.h"
+
+static bool in_pot(const sq_seen_wink *w) {
+    return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
+}
+
+bool sq_tracked_potted(const sq_tracked_wink *w) {
+    return w->how != SQ_TRACK_UNKNOWN && in_pot(&w->last);
+}
+
+/* ---- How likely it is that a disc is a wink: densities over the mat, 1/mm² ---- */
+
+/* Student's t in the plane with SQ_TRACK_TAILS degrees of freedom. */
+static double density_stays(double distance, double sigma) {
+    double s2 = sigma * sigma, nu = SQ_TRACK_TAILS;
+    return pow(1 + distance * distance / (nu * s2), -(nu + 2) / 2) / (2 * M_PI * s2);
+}
+
+static double density_nudged(double distance) {
+    return exp(-distance / SQ_TRACK_NUDGE_MM) / (2 * M_PI * SQ_TRACK_NUDGE_MM * SQ_TRACK_NUDGE_MM);
+}
+
+/* In the pot a wink mostly stays, too; one that falls in may stir it. */
+static double density_in_pot(const sq_tracked_wink *was, const sq_seen_wink *is) {
+    double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
+    double stays = density_stays(sq_mm_distance(was->last.at, is->at), sigma);
+    return SQ_TRACK_POT_STIRRED / SQ_POT_AREA_MM2 + (SQ_TRACK_STAYS - SQ_TRACK_POT_STIRRED) * stays;
+}
+
+/* A wink whose place looks as before has not left it: not by its own radius, and where less than all of it
+ * has changed not by two. */
+static double share_left(const sq_tracked_wink *was, double left, double distance) {
+    double radius = sq_seen_radius_mm(&was->last);
+    bool stayed = (left <= SQ_TRACE_STAYED_SHARE && distance > radius) ||
+                  (left < SQ_TRACE_LEFT_SHARE && distance > 2 * radius);
+    return stayed ? SQ_TRACE_LEFT_UNSEEN : 1;
+}
+
+/* What falls into the pot shows there. pot: the share of it that has changed. */
+static double share_shown_in_pot(double pot) {
+    return pot < SQ_TRACE_POT_SHARE ? 1 - SQ_TRACE_LEFT_IN_POT : 1;
+}
+
+/* Nor does a wink come to lie where nothing changes; but upon its like it hardly shows. */
+static double share_arrived(double there, bool upon_like) {
+    if (!(there <= SQ_TRACE_STAYED_SHARE)) return 1;
+    return upon_like ? SQ_TRACE_UPON_LIKE_UNSEEN : SQ_TRACE_LEFT_UNSEEN;
+}
+
+/* Shares that have changed; NaN where that is not known. */
+typedef struct {
+    double left, there, pot; /* of its place, of the one where it lies now, of the pot's mouth */
+    bool upon_like;          /* one of its colour lay there before */
+} shares;
+
+static const shares nothing_known = {NAN, NAN, NAN, false};
+
+static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, shares changed) {
+    if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / SQ_PLAYING_AREA_MM2;
+    if (in_pot(&was->last))
+        return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
+    if (in_pot(is))
+        return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, changed.left, INFINITY) *
+               share_shown_in_pot(changed.pot);
+    if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
+    double distance = sq_mm_distance(was->last.at, is->at);
+    double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
+    if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
+    double moves = SQ_TRACK_NUDGED * density_nudged(distance) + SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
+    if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.there, changed.upon_like);
+    return SQ_TRACK_STAYS * density_stays(distance, sigma) + moves * share_left(was, changed.left, distance);
+}
+
+/* That sight overlooks a wink, which leaves a trace of that size. Where it lay before it leaves none: what
+ * changes there is its own leaving. */
+static double share_traced_as(sq_wink w, const sq_tracked_wink *was, const sq_seen_wink *trace) {
+    double like = sq_wink_size(w) == trace->size ? trace->size_confidence : 1 - trace->size_confidence;
+    bool lay_there = was->how != SQ_TRACK_UNKNOWN && !was->astray && !was->away &&
+                     sq_mm_distance(was->last.at, trace->at) < 2 * sq_seen_radius_mm(&was->last);
+    return SQ_PLAY_MISSED_WHERE_IT_LANDED * SQ_TRACE_LEFT_BY_WINK * like *
+           (lay_there ? SQ_TRACE_OF_ITSELF : 1);
+}
+
+/* That sight reports a wink as a disc of that colour and size. */
+static double share_reported_as(sq_wink w, const sq_seen_wink *is) {
+    double colour = fmin(fmax(is->colour_confidence, SQ_TRACK_CLASS_LEAST), 1 - SQ_TRACK_CLASS_LEAST);
+    double size = fmin(fmax(is->size_confidence, SQ_TRACK_CLASS_LEAST), 1 - SQ_TRACK_CLASS_LEAST);
+    return (sq_wink_colour(w) == is->colour ? colour : (1 - colour) / (SQ_COLOURS - 1)) *
+           (sq_wink_size(w) == is->size ? size : 1 - size);
+}
+
+/* ---- Out of sight ---- */
+
+static bool under_region(sq_mm at, const sq_position *p) {
+    for (int i = 0; i < p->region_count; i++)
+        if (sq_mm_distance(at, p->regions[i].at) < p->regions[i].radius_mm) return true;
+    return false;
+}
+
+static bool is_of_one_wink(const sq_region *r, const sq_seen_wink *w) {
+    return 2 * r->radius_mm < SQ_TRACE_LONGEST_MM && sq_mm_distance(r->at, w->at) < sq_seen_radius_mm(w);
+}
+
+/* It has not been seen to leave the place where it was, though somebody would have seen it. */
+static bool lies_there(const sq_tracked_wink *was, double left) {
+    return isnan(left) ? was->traced && !was->astray && !was->away : left < SQ_TRACE_LEFT_SHARE;
+}
+
+/* It is a wink that left a trace, now or before. */
+static bool is_explained(const sq_region *r, const sq_tracked *t, const sq_tracked *before) {
+    for (int k = 0; k < t->trace_count; k++)
+        if (is_of_one_wink(r, &t->trace[k])) return true;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        if (was->traced && lies_there(was, t->wink[w].left) && is_of_one_wink(r, &was->last)) return true;
+    }
+    return false;
+}
+
+/* What the eye cannot make out covers nothing where it is known to be a wink. */
+static void explain_regions(sq_tracked *t, const sq_tracked *before) {
+    sq_position *p = &t->position;
+    int kept = 0;
+    for (int i = 0; i < p->region_count; i++)
+        if (!is_explained(&p->regions[i], t, before)) p->regions[kept++] = p->regions[i];
+    p->region_count = kept;
+}
+
+/* No disc. */
+enum { NONE = -1 };
+
+/* but: bits of the discs that do not count. */
+static bool under_disc(sq_mm at, const sq_position *p, int discs, uint64_t but) {
+    static_assert(SQ_SEEN_CAP <= 64, "a bit for each disc");
+    for (int i = 0; i < discs; i++)
+        if (!(but >> i & 1) && !in_pot(&p->winks[i]) &&
+            sq_mm_distance(at, p->winks[i].at) < sq_seen_radius_mm(&p->winks[i]))
+            return true;
+    return false;
+}
+
+/* Share of a wink's face, where it was last seen, over which something other than these discs lies now. */
+static double share_covered(const sq_seen_wink *last, const sq_position *p, int discs, uint64_t but) {
+    double radius = sq_seen_radius_mm(last);
+    int all = 0, covered = 0;
+    for (double y = -radius; y <= radius; y += SQ_TRACK_GRID_MM)
+        for (double x = -radius; x <= radius; x += SQ_TRACK_GRID_MM) {
+            sq_mm at = {last->at.x + x, last->at.y + y};
+            if (hypot(x, y) > radius) continue;
+            all++;
+            covered += under_region(at, p) || under_disc(at, p, discs, but);
+        }
+    return (double)covered / all;
+}
+
+/* The discs that lie where the winks lay over which w lay: they did not come to lie over it. */
+static uint64_t discs_beneath(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
+    uint64_t beneath = 0;
+    for (sq_wink u = 0; u < SQ_WINKS; u++)
+        for (int i = 0; was[w].on & sq_wink_bit(u) && i < discs; i++) {
+            bool alike = p->winks[i].colour == sq_wink_colour(u) && p->winks[i].size == sq_wink_size(u);
+            if (alike && sq_mm_distance(was[u].last.at, p->winks[i].at) < SQ_TRACK_HIDDEN_SIGMA_MM)
+                beneath |= UINT64_C(1) << i;
+        }
+    return beneath;
+}
+
+static bool other_in_pot(const sq_position *p, int discs) {
+    for (int i = 0; i < discs; i++)
+        if (in_pot(&p->winks[i])) return true;
+    return false;
+}
+
+/* How much of a wink is covered where it was last seen; in the pot all or nothing. was: all of them. */
+static double share_hidden(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
+    if (in_pot(&was[w].last)) return other_in_pot(p, discs);
+    return share_covered(&was[w].last, p, discs, discs_beneath(was, w, p, discs));
+}
+
+/* How often a wink that was seen is overlooked when so much of it is freshly covered. */
+static double share_overlooked(double covered) {
+    double deep = (covered - SQ_TRACK_OVERLAID_SHARE) / (SQ_TRACK_COVERED_SHARE - SQ_TRACK_OVERLAID_SHARE);
+    return SQ_TRACK_MISSED + (SQ_TRACK_HIDDEN - SQ_TRACK_MISSED) * fmin(fmax(deep, 0), 1);
+}
+
+static double share_out_of_sight(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
+    if (was[w].how == SQ_TRACK_UNKNOWN) return SQ_TRACK_HIDDEN;
+    if (was[w].how == SQ_TRACK_MISSING || was[w].traced) return SQ_TRACK_STILL_HIDDEN;
+    double covered = share_hidden(was, w, p, discs);
+    if (was[w].how == SQ_TRACK_COVERED && covered >= SQ_TRACK_OVERLAID_SHARE) return SQ_TRACK_STILL_HIDDEN;
+    return share_overlooked(covered);
+}
+
+/* ---- In sight ---- */
+
+/* A wink that lies under others does not come out from there while they stay. */
+static double share_comes_out(const sq_tracked_wink *was, const sq_position *p, int discs, int as) {
+    if (was->how != SQ_TRACK_COVERED || in_pot(&was->last)) return 1;
+    return share_covered(&was->last, p, discs, UINT64_C(1) << as) < SQ_TRACK_COVERED_SHARE
+               ? 1
+               : SQ_TRACK_COMES_OUT;
+}
+
+static const sq_seen_wink *disc_of(const sq_tracked *t, int index) {
+    return index < t->seen_count ? &t->position.winks[index] : &t->trace[index - t->seen_count];
+}
+
+static double density_seen(const sq_tracked *t, const sq_tracked_wink *was, int as, shares changed) {
+    double moved = density_moved(was, disc_of(t, as), changed);
+    return as < t->seen_count ? moved * share_comes_out(was, &t->position, t->seen_count, as) : moved;
+}
+
+double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w) {
+    const sq_tracked_wink *is = &now->wink[w];
+    if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(before->wink, w, &now->position, now->seen_count);
+    return density_seen(now, &before->wink[w], is->disc, nothing_known);
+}
+
+/* ---- The likeliest namings ---- */
+
+/* Lies on or under one of its own colour: the eye may have made two of one. */
+static bool is_double(const sq_position *p, int disc) {
+    const sq_seen_wink *a = &p->winks[disc];
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *b = &p->winks[i];
+        double reach = fmax(sq_seen_radius_mm(a), sq_seen_radius_mm(b));
+        if (i != disc && b->colour == a->colour && !in_pot(b) && sq_mm_distance(a->at, b->at) < reach)
+            return true;
+    }
+    return false;
+}
+
+/* A false disc is mostly one of which little is seen, or a double: what is left of a wink, a pile or a shadow
+ * that was explained wrongly. Such a one lies on or beside a wink. */
+static double log_false(const sq_tracked *t, int disc) {
+    const sq_position *p = &t->position;
+    if (disc >= t->seen_count) {
+        bool whole = disc_of(t, disc)->sigma_mm < SQ_TRACE_PART_SIGMA_MM;
+        return log((whole ? SQ_TRACE_FALSE : SQ_TRACE_PART_FALSE) / SQ_PLAYING_AREA_MM2);
+    }
+    if (in_pot(&p->winks[disc]) && !isnan(t->pot_left)) /* what is false there lies nowhere else */
+        return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
+    const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
+    if (p->winks[disc].seen < SQ_TRIAL_SEEN || is_double(p, disc))
+        return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2);
+    return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
+}
+
+/* The evidence that a disc is w, against its being false. */
+static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq_wink w, int i,
+                               shares changed) {
+    const sq_tracked_wink *was = &before->wink[w];
+    const sq_seen_wink *disc = disc_of(t, i);
+    changed.left = t->wink[w].left;
+    double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, was, disc);
+    return log(density_seen(t, was, i, changed) * share) - log_false(t, i);
+}
+
+/* Negative log-likelihoods; a disc that is given to a wink need not be false. */
+static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracked *before) {
+    int discs = t->seen_count + t->trace_count;
+    c->rows = SQ_WINKS;
+    c->columns = discs + SQ_WINKS;
+    for (int i = 0; i < discs; i++) {
+        const sq_seen_wink *disc = disc_of(t, i);
+        shares changed = {NAN, sq_trace_arrived(before, &t->position, disc), t->pot_left,
+                          sq_trace_upon_like(before, disc)};
+        for (sq_wink w = 0; w < SQ_WINKS; w++)
+            c->cost[w][i] = -log_odds_of_disc(t, before, w, i, changed);
+    }
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        for (int other = 0; other < SQ_WINKS; other++)
+            c->cost[w][discs + other] = SQ_ASSIGN_NEVER;
+        c->cost[w][discs + w] = -log(share_out_of_sight(before->wink, w, &t->position, t->seen_count));
+    }
+}
+
+/* Two winks that look alike and whose places tell nothing: their names may be exchanged without loss. */
+static bool interchangeable(const sq_tracked_wink *was, sq_wink a, sq_wink b) {
+    if (sq_wink_colour(a) != sq_wink_colour(b) || sq_wink_size(a) != sq_wink_size(b)) return false;
+    return (was[a].how == SQ_TRACK_UNKNOWN && was[b].how == SQ_TRACK_UNKNOWN) ||
+           (sq_tracked_potted(&was[a]) && sq_tracked_potted(&was[b]));
+}
+
+static double distance_to(const sq_tracked_wink *was, const sq_tracked *t, int index) {
+    return index < 0 ? 0 : sq_mm_distance(was->last.at, disc_of(t, index)->at);
+}
+
+/* In the pot each keeps the name that is nearer; what was never seen is named in the order of the discs. */
+static bool better_exchanged(const sq_naming *n, const sq_tracked_wink *was, const sq_tracked *t, sq_wink a,
+                             sq_wink b) {
+    int ia = n->index[a], ib = n->index[b];
+    if (was[a].how == SQ_TRACK_UNKNOWN) return (uint8_t)ib < (uint8_t)ia;
+    return distance_to(&was[a], t, ib) + distance_to(&was[b], t, ia) <
+           distance_to(&was[a], t, ia) + distance_to(&was[b], t, ib);
+}
+
+/* Of the namings that differ only so, one. */
+static void settle(sq_naming *n, const sq_tracked_wink *was, const sq_tracked *t) {
+    for (sq_wink a = 0; a < SQ_WINKS; a++)
+        for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++)
+            if (interchangeable(was, a, b) && better_exchanged(n, was, t, a, b)) {
+                int8_t index = n->index[a];
+                n->index[a] = n->index[b];
+                n->index[b] = index;
+            }
+}
+
+static sq_naming solve(const sq_assign_costs *c, const sq_tracked_wink *was, const sq_tracked *t,
+                       double *cost) {
+    int column[SQ_ASSIGN_ROWS], discs = t->seen_count + t->trace_count;
+    sq_naming n = {0};
+    *cost = sq_assign(c, column);
+    for (int w = 0; w < SQ_WINKS; w++)
+        n.index[w] = (int8_t)(column[w] < discs ? column[w] : -1);
+    settle(&n, was, t);
+    return n;
+}
+
+/* Puts a naming in its place by cost, unless it is there already. */
+static void keep(sq_tracked *t, double costs[SQ_NAMINGS], const sq_naming *n, double cost) {
+    for (int i = 0; i < t->naming_count; i++)
+        if (!memcmp(t->naming[i].index, n->index, sizeof n->index)) return;
+    int at = t->naming_count;
+    while (at > 0 && costs[at - 1] > cost)
+        at--;
+    if (at == SQ_NAMINGS) return;
+    if (t->naming_count < SQ_NAMINGS) t->naming_count++;
+    for (int i = t->naming_count - 1; i > at; i--) {
+        t->naming[i] = t->naming[i - 1];
+        costs[i] = costs[i - 1];
+    }
+    t->naming[at] = *n;
+    costs[at] = cost;
+}
+
+/* The best naming, and the best ones without each of its pairs: the second best of all is among them. */
+static void find_namings(sq_tracked *t, const sq_tracked *before) {
+    const sq_tracked_wink *was = before->wink;
+    sq_assign_costs c;
+    double costs[SQ_NAMINGS], cost;
+    int discs = t->seen_count + t->trace_count;
+    count_costs(&c, t, before);
+    t->naming_count = 0;
+    sq_naming best = solve(&c, was, t, &cost);
+    keep(t, costs, &best, cost);
+    for (int w = 0; w < SQ_WINKS; w++) {
+        int column = best.index[w] < 0 ? discs + w : best.index[w];
+        double kept = c.cost[w][column];
+        c.cost[w][column] = SQ_ASSIGN_NEVER;
+        sq_naming other = solve(&c, was, t, &cost);
+        c.cost[w][column] = kept;
+        if (cost < SQ_ASSIGN_NEVER / 2) keep(t, costs, &other, cost);
+    }
+    double sum = 0;
+    for (int i = 0; i < t->naming_count; i++)
+        sum += t->naming[i].probability = exp(costs[0] - costs[i]);
+    for (int i = 0; i < t->naming_count; i++)
+        t->naming[i].probability /= sum;
+    t->log_likelihood = log(sum) - costs[0];
+}
+
+/* ---- What a naming says ---- */
+
+/* The hidden wink as a disc of the position, and who lies over it. pushed_mm: by how much it may have been
+ * pushed unseen. */
+static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, double pushed_mm, int discs) {
+    if (p->wink_count == SQ_SEEN_CAP) {
+        p->truncated = true;
+        return -1;
+    }
+    sq_seen_wink *hidden = &p->winks[p->wink_count];
+    *hidden = *last;
+    hidden->id = w;
+    hidden->seen = 0;
+    hidden->sigma_mm = hypot(last->sigma_mm, pushed_mm);
+    for (int i = 0; i < discs && !in_pot(last); i++) {
+        double gap = sq_gap(last, &p->winks[i]);
+        double sigma = hypot(hidden->sigma_mm, p->winks[i].sigma_mm);
+        double probability = sq_overlap_probability(gap, sigma);
+        if (in_pot(&p->winks[i]) || probability <= SQ_SQUOP_REPORTED) continue;
+        if (p->squop_count == SQ_PAIR_CAP) {
+            p->truncated = true;
+            break;
+        }
+        p->squops[p->squop_count++] =
+            (sq_squop){i,   p->wink_count, probability,
+                       gap, sigma,         probability >= SQ_CALL_CERTAIN ? SQ_CALL_SQUOPPED : SQ_CALL_LOOK};
+    }
+    return p->wink_count++;
+}
+
+/* The two overlap, nobody knows in which order. */
+static void overlap_evenly(sq_position *p, int a, int b) {
+    const sq_seen_wink *x = &p->winks[a], *y = &p->winks[b];
+    double gap = sq_gap(x, y), sigma = hypot(x->sigma_mm, y->sigma_mm);
+    double probability = sq_overlap_probability(gap, sigma) / 2;
+    if (in_pot(x) || in_pot(y) || probability <= SQ_SQUOP_REPORTED) return;
+    if (p->squop_count + 2 > SQ_PAIR_CAP) {
+        p->truncated = true;
+        return;
+    }
+    p->squops[p->squop_count++] = (sq_squop){a, b, probability, gap, sigma, SQ_CALL_LOOK};
+    p->squops[p->squop_count++] = (sq_squop){b, a, probability, gap, sigma, SQ_CALL_LOOK};
+}
+
+/* The trace as a disc of the position, inferred; returns its index, -1 where there is no room. */
+static int infer_from_trace(sq_tracked *t, const sq_seen_wink *trace) {
+    sq_position *p = &t->position;
+    if (p->wink_count == SQ_SEEN_CAP) {
+        p->truncated = true;
+        return NONE;
+    }
+    p->winks[p->wink_count] = *trace;
+    for (int i = 0; i < p->wink_count; i++)
+        overlap_evenly(p, p->wink_count, i);
+    return p->wink_count++;
+}
+
+/* Returns false where there is no room for it. */
+static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
+    bool traced = as >= t->seen_count;
+    int index = traced ? infer_from_trace(t, disc_of(t, as)) : as;
+    if (index < 0) return false;
+    sq_seen_wink *disc = &t->position.winks[index];
+    disc->id = w;
+    disc->colour = sq_wink_colour(w);
+    disc->size = sq_wink_size(w);
+    t->wink[w] = (sq_tracked_wink){.how = SQ_TRACK_SEEN,
+                                   .index = index,
+                                   .disc = as,
+                                   .traced = traced,
+                                   .last = *disc,
+                                   .last_t = t->position.t,
+                                   .left = t->wink[w].left,
+                                   .misnamed = was->misnamed};
+    return true;
+}
+
+/* discs: those that lie open, by sight or by their traces. */
+static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before, int discs) {
+    const sq_tracked_wink *was = &before[w];
+    sq_tracked_wink *is = &t->wink[w];
+    double left = is->left;
+    *is = *was;
+    is->index = NONE;
+    is->left = left;
+    if (was->how == SQ_TRACK_UNKNOWN) return;
+    bool covered = !was->astray && share_hidden(before, w, &t->position, discs) >= SQ_TRACK_OVERLAID_SHARE;
+    is->how = covered ? SQ_TRACK_COVERED : SQ_TRACK_MISSING;
+    is->away |= !covered && left >= SQ_TRACE_LEFT_SHARE;
+    bool there = lies_there(was, left), under_disc = covered && !under_region(was->last.at, &t->position);
+    if (there || under_disc)
+        is->index = infer(&t->position, w, &was->last, there ? 0 : SQ_TRACK_HIDDEN_SIGMA_MM, discs);
+}
+
+static double probability_of(const sq_tracked *t, sq_wink w, int index) {
+    double sum = 0;
+    for (int i = 0; i < t->naming_count; i++)
+        sum += t->naming[i].index[w] == index ? t->naming[i].probability : 0;
+    return sum;
+}
+
+/* Leaves what sight reported: no names, no inferred winks. */
+static void forget_names(sq_tracked *t) {
+    sq_position *p = &t->position;
+    int kept = 0;
+    for (int i = 0; i < p->squop_count; i++)
+        if (p->squops[i].over < t->seen_count && p->squops[i].under < t->seen_count)
+            p->squops[kept++] = p->squops[i];
+    p->squop_count = kept;
+    p->wink_count = t->seen_count;
+    for (int i = 0; i < p->wink_count; i++)
+        p->winks[i].id = SQ_NO_WINK;
+}
+
+/* By name: sight counts by the colours and sizes that it sees, some of which the names put right. */
+static void count_unseen(sq_tracked *t) {
+    memset(t->position.unseen, 0, sizeof t->position.unseen);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        t->position.unseen[sq_wink_colour(w)][sq_wink_size(w)] += t->wink[w].index < 0;
+}
+
+/* What each wink lies on, as it is seen. */
+static void see_piles(sq_tracked *t) {
+    const sq_position *p = &t->position;
+    for (int i = 0; i < p->squop_count; i++) {
+        sq_wink over = p->winks[p->squops[i].over].id, under = p->winks[p->squops[i].under].id;
+        if (over == SQ_NO_WINK || under == SQ_NO_WINK || p->squops[i].probability < 0.5) continue;
+        if (t->wink[over].how == SQ_TRACK_SEEN) t->wink[over].on |= sq_wink_bit(under);
+    }
+}
+
+static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
+    const int8_t *index = t->naming[naming].index;
+    forget_names(t);
+    for (sq_wink w = 0; w < SQ_WINKS; w++) /* before any is inferred to lie under them */
+        if (index[w] >= 0 && !see(t, w, index[w], &was[w])) remember(t, w, was, t->seen_count);
+    int open = t->position.wink_count;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        if (index[w] < 0) remember(t, w, was, open);
+        t->wink[w].probability = probability_of(t, w, index[w]);
+    }
+    see_piles(t);
+    count_unseen(t);
+}
+
+void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming) {
+    assert(naming >= 0 && naming < now->naming_count);
+    apply(now, before->wink, naming);
+}
+
+void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p) {
+    assert(out != before);
+    out->position = *p;
+    out->seen_count = p->wink_count;
+    out->pot_left = sq_trace_in_pot(before, p);
+    out->trace_count = sq_traces_find(out->trace, before, p);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out->wink[w].left = sq_trace_left(before, p, w);
+    explain_regions(out, before);
+    find_namings(out, before);
+    apply(out, before->wink, 0);
+}
+
+/* ---- The start ---- */
+
+static double angle_of(const sq_position *p, int index) {
+    return index < 0 ? INFINITY : atan2(p->winks[index].at.y, p->winks[index].at.x);
+}
+
+/* Names in each colour and size by growing angle; what is out of sight gets the last ones. */
+static void name_by_angle(sq_naming *n, const sq_position *p) {
+    for (int a = 0; a < SQ_WINKS; a++)
+        for (int b = a + 1; b < SQ_WINKS; b++)
+            if (sq_wink_colour((sq_wink)a) == sq_wink_colour((sq_wink)b) &&
+                sq_wink_size((sq_wink)a) == sq_wink_size((sq_wink)b) &&
+                angle_of(p, n->index[b]) < angle_of(p, n->index[a])) {
+                int8_t index = n->index[a];
+                n->index[a] = n->index[b];
+                n->index[b] = index;
+            }
+}
+
+void sq_track_start(sq_tracked *out, const sq_position *p) {
+    static const sq_tracked nothing;
+    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .pot_left = NAN};
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out->wink[w].left = NAN;
+    find_namings(out, &nothing);
+    out->naming_count = 1;
+    out->naming[0].probability = 1;
+    name_by_angle(&out->naming[0], p);
+    apply(out, nothing.wink, 0);
+}
+
+void sq_track_named(sq_tracked *out, const sq_position *p) {
+    static const sq_tracked_wink nothing[SQ_WINKS];
+    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .naming_count = 1, .pot_left = NAN};
+    out->naming[0].probability = 1;
+    memset(out->naming[0].index, NONE, sizeof out->naming[0].index);
+    for (int i = 0; i < p->wink_count; i++)
+        if (p->winks[i].id != SQ_NO_WINK) out->naming[0].index[p->winks[i].id] = (int8_t)i;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out->wink[w].left = NAN;
+    apply(out, nothing, 0);
+}

@@ -1,0 +1,101 @@
+/* Track: the same winks from rest to rest. A disc that sight reports gets the name of the wink that it is
+ * (`b3` stays `b3`); one that is not in sight is remembered with where it was last seen.
+ *
+ *     sq_tracked then, now;
+ *     sq_track_start(&then, &first);            names are given
+ *     sq_track_next(&now, &then, &position);    names are kept
+ *
+ * A naming gives each wink its disc, or none. It is the likeliest one of all (vision/play/hungarian.h), where
+ *
+ *   - a wink mostly stays where it was, to the deviations of the two looks, with heavy tails;
+ *   - else it was nudged (some centimetres), or flew (anywhere), or went into the pot;
+ *   - a wink may be out of sight: often where something lies over its last place, else seldom;
+ *   - a disc may be false, and its colour or size mistaken, as surely as sight says;
+ *   - it may lie where the picture has changed and the eye makes nothing of it (vision/play/change_traces.h),
+ * which is then a disc, inferred; and where the picture has not changed it lies as it lay.
+ *
+ * Winks of one colour and size look alike. Where two of them moved, more than one naming may be likely: the
+ * others are reported with their probabilities, and whoever knows more (vision/play/explain_play.h) may
+ * choose.
+ *
+ * Names at the start: in each colour and size by growing angle of (x, y) about the mat's centre, which is
+ * from left to right for a player who looks from the corner to the pot. */
+#ifndef SQ_VISION_PLAY_TRACK_WINKS_H
+#define SQ_VISION_PLAY_TRACK_WINKS_H
+
+#include "rules/terms/gear.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/position/position.h"
+
+/* Where a wink may be seen, and where one in the pot. */
+#define SQ_PLAYING_AREA_MM2 ((SQ_MAT_LENGTH_MM + 2 * SQ_REACH_MM) * (SQ_MAT_WIDTH_MM + 2 * SQ_REACH_MM))
+#define SQ_POT_AREA_MM2 (M_PI * SQ_POT_TOP_MM * SQ_POT_TOP_MM / 4)
+
+typedef enum {
+    SQ_TRACK_UNKNOWN, /* never seen yet; `last` says nothing */
+    SQ_TRACK_SEEN,
+    SQ_TRACK_COVERED, /* out of sight; something lies over where it was, or others lie over it in the pot */
+    SQ_TRACK_MISSING, /* out of sight, and nothing lies over where it was */
+} sq_track_how;
+
+typedef struct {
+    sq_track_how how;
+    int index;          /* into position.winks; -1 unless it is there (seen, or inferred: under others, or
+                           where nothing has changed) */
+    int disc;           /* as the naming that counts has it; of one that is seen */
+    bool traced;        /* not seen but by what it has changed; stays so until it is seen */
+    sq_seen_wink last;  /* as it was last seen */
+    double last_t;      /* when that was */
+    bool away;          /* it has left the place where it was last seen, for nobody knows where */
+    bool astray;        /* it was played since, and came to rest where nobody saw it: on the mat, anywhere */
+    sq_wink_set on;     /* the winks over which it lay then */
+    double left;        /* the share of the place where it was last seen that has changed since the rest
+                           before; NaN where that is not known */
+    double misnamed;    /* that it is another of its like: which is which was doubtful at some rest before */
+    double probability; /* that `how` and `index` are right, by all namings together */
+} sq_tracked_wink;
+
+enum { SQ_NAMINGS = 4, SQ_TRACES = 4 };
+
+typedef struct {
+    double probability;     /* among those reported */
+    int8_t index[SQ_WINKS]; /* into the discs that sight reported, from seen_count on into the traces;
+                               -1 out of sight */
+} sq_naming;
+
+typedef struct {
+    sq_position
+        position; /* as sight reported it, with ids and with the winks that are inferred under others */
+    sq_tracked_wink wink[SQ_WINKS];
+    int seen_count;  /* discs that sight reported; the inferred ones stand behind them */
+    int trace_count; /* winks that came to rest where sight made nothing of them (vision/play/change_traces.h)
+                      */
+    sq_seen_wink trace[SQ_TRACES];
+    double pot_left;              /* the share of the pot's mouth that has changed since; NaN: not known */
+    double log_likelihood;        /* of what sight reported, by the rest before and these namings together */
+    int naming_count;             /* from 1 */
+    sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
+} sq_tracked;
+
+/* Names the winks of a first look. */
+void sq_track_start(sq_tracked *out, const sq_position *p);
+
+/* Takes the names that the discs have; a disc without one gets none, and a wink without a disc is unknown. No
+ * two may have the same. */
+void sq_track_named(sq_tracked *out, const sq_position *p);
+
+/* Names the winks of the next look. out may not be before. */
+void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p);
+
+/* Makes another of now's namings the one that counts; before as it was given to sq_track_next. */
+void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming);
+
+/* What the naming that counts holds of one wink: the density (1/mm²) of where it is seen, given where it was,
+ * or the probability that it is out of sight; without what the picture's changes tell of it. For whoever has
+ * better reasons to expect it there. */
+double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w);
+
+/* Lies in the pot or on its rim (8.1.2), as last seen. */
+bool sq_tracked_potted(const sq_tracked_wink *w);
+
+#endif

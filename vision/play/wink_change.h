@@ -1,0 +1,45 @@
+/* What changed from rest to rest, wink by wink. A part of play. */
+#ifndef SQ_VISION_PLAY_WINK_CHANGE_H
+#define SQ_VISION_PLAY_WINK_CHANGE_H
+
+#include "vision/play/explain_play.h"
+
+typedef enum {
+    SQ_CHANGE_NONE,     /* lies where it lay, as far as can be told; hidden ones too */
+    SQ_CHANGE_MOVED,    /* from the mat to the mat */
+    SQ_CHANGE_LEFT,     /* its baseline, for the mat */
+    SQ_CHANGE_SHORT,    /* moved, but is still behind its baseline */
+    SQ_CHANGE_POTTED,   /* into the pot or onto its rim */
+    SQ_CHANGE_OFF,      /* off the mat */
+    SQ_CHANGE_BACK,     /* from off the mat onto it */
+    SQ_CHANGE_CARRIED,  /* from the mat behind a baseline */
+    SQ_CHANGE_VANISHED, /* out of sight, with nothing over where it was */
+    SQ_CHANGE_UNPOTTED, /* out of the pot */
+    SQ_CHANGE_FOUND,    /* was out of sight and is seen again, elsewhere on the mat than when last seen */
+    SQ_CHANGE_KINDS
+} sq_change_kind;
+
+typedef struct {
+    sq_change_kind kind;
+    sq_mm from, to;  /* to: where it is, unless it vanished */
+    double mm;       /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
+    sq_place was;    /* where it lay */
+    bool freed;      /* leant on the pot or lay where that stands, and lies at its foot now (25.3, 25.4) */
+    bool rounded;    /* in a pot-out it moved round the pot, as far from it as before (20.1) */
+    bool parted;     /* so, from one that it lay against */
+    double inset_mm; /* of its nearest edge from the mat's boundary, where it is */
+} sq_change;
+
+typedef struct {
+    sq_change of[SQ_WINKS];
+    sq_wink_set changed; /* all but SQ_CHANGE_NONE */
+    sq_wink_set covered; /* may lie under a hand: nothing is known of them */
+} sq_changes;
+
+void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_tracked *before,
+                     const sq_tracked *after);
+
+/* Lies in front of its baseline, in the pot, off, or nobody knows where; not waiting to be played. */
+bool sq_play_is_out(const sq_tracked_wink *w);
+
+#endif

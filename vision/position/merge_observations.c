@@ -1,0 +1,195 @@
+#include "vision/position/merge_observations.h"
+
+#include <string.h>
+
+#include "vision/position/position.h"
+#include "vision/position/squops_and_distances.h"
+
+/* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
+ * wink's radius. */
+#define SQ_MERGE_MM 3.0
+
+/* Share of a look's error that comes again in another look at the same rest: the picture's blur,
+ * the lens, the lamp stay. 0: two doubtful looks make a wrong call; 1: the second look is for
+ * overlooked winks alone. */
+#define SQ_MERGE_SHARED 0.5
+
+/* mm; the least deviation that is believed, so that none divides by 0. */
+#define SQ_MERGE_SIGMA_MM 0.01
+
+/* The surest that one look is of a pair. */
+#define SQ_MERGE_LEAST 0.001
+
+enum { NONE = -1 };
+
+/* ---- The winks ---- */
+
+static bool alike(const sq_seen_wink *a, const sq_seen_wink *b) {
+    return a->colour == b->colour && a->size == b->size;
+}
+
+/* The wink of the later look that is w: the nearest one, of its like if there is one. */
+static int counterpart(const sq_seen_wink *w, const sq_position *later, const int taken[SQ_SEEN_CAP]) {
+    int best = NONE;
+    double least = 2 * SQ_MERGE_MM;
+    for (int i = 0; i < later->wink_count; i++) {
+        double mm = sq_mm_distance(w->at, later->winks[i].at);
+        double unlike = alike(w, &later->winks[i]) ? 0 : SQ_MERGE_MM;
+        if (taken[i] != NONE || mm > SQ_MERGE_MM || mm + unlike >= least) continue;
+        best = i;
+        least = mm + unlike;
+    }
+    return best;
+}
+
+static double pooled(double a, double b, double share_a) {
+    return share_a * a + (1 - share_a) * b;
+}
+
+/* Of two measurements with a shared part of their errors. */
+static double pooled_sigma(double a, double b) {
+    double both = a * b / hypot(a, b); /* were they independent */
+    return hypot(sqrt(1 - SQ_MERGE_SHARED) * both, sqrt(SQ_MERGE_SHARED) * fmin(a, b));
+}
+
+static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
+    double a = other->sigma_mm * other->sigma_mm, b = into->sigma_mm * into->sigma_mm;
+    double share = a + b > 0 ? a / (a + b) : 0.5;
+    double sigma =
+        pooled_sigma(fmax(into->sigma_mm, SQ_MERGE_SIGMA_MM), fmax(other->sigma_mm, SQ_MERGE_SIGMA_MM));
+    double edge_sigma = pooled_sigma(fmax(into->edge_sigma_mm, SQ_MERGE_SIGMA_MM),
+                                     fmax(other->edge_sigma_mm, SQ_MERGE_SIGMA_MM));
+    if (other->colour_confidence * other->size_confidence > into->colour_confidence * into->size_confidence) {
+        into->colour = other->colour;
+        into->size = other->size;
+        into->colour_confidence = other->colour_confidence;
+        into->size_confidence = other->size_confidence;
+    }
+    into->at = (sq_mm){pooled(into->at.x, other->at.x, share), pooled(into->at.y, other->at.y, share)};
+    into->edge_to_pot_mm = pooled(into->edge_to_pot_mm, other->edge_to_pot_mm, share);
+    into->seen = fmax(into->seen, other->seen);
+    into->sigma_mm = sigma;
+    into->edge_sigma_mm = edge_sigma;
+}
+
+/* ---- The pairs ---- */
+
+/* What a look says of two winks: that they overlap, and if so, that the first lies over the second. */
+typedef struct {
+    bool measured;
+    double overlap, order, gap_mm, sigma_mm;
+} pair_look;
+
+static pair_look look_of(const sq_position *p, int a, int b) {
+    pair_look l = {.order = 0.5};
+    double forth = 0, back = 0;
+    for (int i = 0; i < p->squop_count; i++) {
+        const sq_squop *s = &p->squops[i];
+        if (!(s->over == a && s->under == b) && !(s->over == b && s->under == a)) continue;
+        *(s->over == a ? &forth : &back) = s->probability;
+        l.measured = true;
+        l.gap_mm = s->gap_mm;
+        l.sigma_mm = s->sigma_mm;
+    }
+    l.overlap = forth + back;
+    if (l.overlap > 0) l.order = forth / l.overlap;
+    return l;
+}
+
+static double log_odds(double p) {
+    p = fmin(fmax(p, SQ_MERGE_LEAST), 1 - SQ_MERGE_LEAST);
+    return log(p / (1 - p));
+}
+
+static double from_log_odds(double x) {
+    return 1 / (1 + exp(-x));
+}
+
+/* Where they agree the surer one counts, where they do not they wear each other down. */
+static double pool_orders(double a, double b) {
+    double x = log_odds(a), y = log_odds(b);
+    if (x * y < 0) return from_log_odds(x + y);
+    return from_log_odds(fabs(x) > fabs(y) ? x : y);
+}
+
+static pair_look pool_pairs(const pair_look *a, const pair_look *b) {
+    pair_look l = {.measured = true, .order = pool_orders(a->order, b->order)};
+    l.overlap = from_log_odds((log_odds(a->overlap) + log_odds(b->overlap)) / (1 + SQ_MERGE_SHARED));
+    if (!a->measured || !b->measured) {
+        const pair_look *one = a->measured ? a : b;
+        l.gap_mm = one->gap_mm;
+        l.sigma_mm = one->sigma_mm;
+        return l;
+    }
+    l.gap_mm = (a->gap_mm + b->gap_mm) / 2;
+    l.sigma_mm = pooled_sigma(fmax(a->sigma_mm, SQ_MERGE_SIGMA_MM), fmax(b->sigma_mm, SQ_MERGE_SIGMA_MM));
+    return l;
+}
+
+static void add_squop(sq_position *p, int over, int under, const pair_look *l, double probability) {
+    if (probability <= SQ_SQUOP_REPORTED) return;
+    if (p->squop_count == SQ_PAIR_CAP) {
+        p->truncated = true;
+        return;
+    }
+    p->squops[p->squop_count++] =
+        (sq_squop){over, under, probability, l->gap_mm, l->sigma_mm, sq_overlap_call(probability)};
+}
+
+/* ---- Both together ---- */
+
+/* Where each merged wink stands in the two looks; NONE where that one overlooked it. */
+typedef struct {
+    int earlier[SQ_SEEN_CAP], later[SQ_SEEN_CAP];
+} origin;
+
+static void merge_winks(sq_position *out, origin *o, const sq_position *earlier, const sq_position *later) {
+    int taken[SQ_SEEN_CAP];
+    for (int i = 0; i < SQ_SEEN_CAP; i++)
+        taken[i] = o->earlier[i] = NONE, o->later[i] = i;
+    for (int k = 0; k < earlier->wink_count; k++) {
+        int i = counterpart(&earlier->winks[k], later, taken);
+        if (i != NONE) {
+            taken[i] = o->earlier[i] = k;
+            pool_winks(&out->winks[i], &earlier->winks[k]);
+        } else if (out->wink_count < SQ_SEEN_CAP) {
+            i = out->wink_count++;
+            out->winks[i] = earlier->winks[k];
+            o->earlier[i] = k;
+            o->later[i] = NONE;
+        } else {
+            out->truncated = true;
+        }
+    }
+    for (int i = 0; i < out->wink_count; i++)
+        out->winks[i].id = SQ_NO_WINK;
+}
+
+static void merge_pairs(sq_position *out, const origin *o, const sq_position *earlier,
+                        const sq_position *later) {
+    out->squop_count = 0;
+    for (int a = 0; a < out->wink_count; a++)
+        for (int b = a + 1; b < out->wink_count; b++) {
+            bool in_earlier = o->earlier[a] != NONE && o->earlier[b] != NONE;
+            bool in_later = o->later[a] != NONE && o->later[b] != NONE;
+            pair_look x = in_earlier ? look_of(earlier, o->earlier[a], o->earlier[b]) : (pair_look){0};
+            pair_look y = in_later ? look_of(later, o->later[a], o->later[b]) : (pair_look){0};
+            if (!x.measured && !y.measured) continue;
+            pair_look l = !in_earlier ? y : !in_later ? x : pool_pairs(&x, &y);
+            add_squop(out, a, b, &l, l.overlap * l.order);
+            add_squop(out, b, a, &l, l.overlap * (1 - l.order));
+        }
+}
+
+void sq_position_merge(sq_position *out, const sq_position *earlier, const sq_position *later) {
+    origin o;
+    *out = *later;
+    out->truncated |= earlier->truncated;
+    merge_winks(out, &o, earlier, later);
+    merge_pairs(out, &o, earlier, later);
+    if (earlier->region_count < later->region_count) {
+        out->region_count = earlier->region_count;
+        memcpy(out->regions, earlier->regions, sizeof out->regions);
+    }
+    sq_position_nearest(out);
+}

@@ -1,0 +1,49 @@
+#include "vision/position/position.h"
+
+#include <string.h>
+
+#include "rules/terms/gear.h"
+
+const char *sq_place_name(sq_place p) {
+    static const char *const names[SQ_PLACES] = {
+#define X(number, name) [number] = name,
+        SQ_PLACE_LIST(X)
+#undef X
+    };
+    return p < SQ_PLACES ? names[p] : "?";
+}
+
+const char *sq_call_name(sq_call c) {
+    static const char *const names[SQ_CALLS] = {
+#define X(number, name) [number] = name,
+        SQ_CALL_LIST(X)
+#undef X
+    };
+    return c < SQ_CALLS ? names[c] : "?";
+}
+
+sq_place sq_place_from_name(const char *name) {
+    unsigned p = 0;
+    while (p < SQ_PLACES && strcmp(name, sq_place_name((sq_place)p)))
+        p++;
+    return (sq_place)p;
+}
+
+sq_call sq_call_from_name(const char *name) {
+    unsigned c = 0;
+    while (c < SQ_CALLS && strcmp(name, sq_call_name((sq_call)c)))
+        c++;
+    return (sq_call)c;
+}
+
+int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s) {
+    int n = 0;
+    for (int i = 0; i < p->wink_count; i++)
+        n += p->winks[i].colour == c && p->winks[i].size == s;
+    int more = n - sq_winks_in_set(s);
+    return more > 0 ? more : 0;
+}
+
+double sq_seen_radius_mm(const sq_seen_wink *w) {
+    return sq_wink_radius_mm(w->size);
+}

@@ -1,0 +1,152 @@
+/* The position: what one look at the mat has settled, and how surely. This is what sight hands to the
+ * tracker, to the overlay and, as JSON, to other programs. A plain value; lengths in mm in the mat's frame
+ * (units.h). */
+#ifndef SQ_VISION_POSITION_POSITION_H
+#define SQ_VISION_POSITION_POSITION_H
+
+#include <stdbool.h>
+
+#include "rules/terms/wink.h"
+#include "vision/math/units.h"
+#include "vision/position/change_map.h"
+
+/* mm² above which a blob is no pile of winks: twelve large ones side by side. A hand with its wrist has twice
+ * that. */
+#define SQ_CLUSTER_MOST_MM2 4600.0
+
+/* A call is spoken only at this probability; the price of a wrong word is high, that of `look` is low but not
+ * nothing. */
+#define SQ_CALL_CERTAIN 0.99
+
+/* Pairs are reported from this probability on (a contract of the position's form). */
+#define SQ_SQUOP_REPORTED 0.01
+
+/* A share of a wink's face so small that what is seen may be no wink at all. */
+#define SQ_TRIAL_SEEN 0.35
+
+enum {
+    SQ_SEEN_CAP = 64, /* more discs than the game's 24: coins, paper, a second set; reaching it is reported */
+    SQ_PAIR_CAP = 256, /* overlapping or nearly overlapping pairs */
+    SQ_REGION_CAP = 16 /* unexplained regions: hands, sleeves */
+};
+
+#define SQ_PLACE_LIST(X)                                                    \
+    X(SQ_PLACE_MAT, "mat")                                                  \
+    X(SQ_PLACE_BASELINE, "baseline") /* behind one, not yet played */       \
+    X(SQ_PLACE_POT, "pot")                                                  \
+    X(SQ_PLACE_RIM, "rim") /* on the pot's rim: counts as potted (8.1.2) */ \
+    X(SQ_PLACE_OFF, "off") /* partly or wholly off the mat */
+
+typedef enum {
+#define X(number, name) number,
+    SQ_PLACE_LIST(X)
+#undef X
+        SQ_PLACES
+} sq_place;
+
+#define SQ_CALL_LIST(X)             \
+    X(SQ_CALL_CLEAR, "clear")       \
+    X(SQ_CALL_SQUOPPED, "squopped") \
+    X(SQ_CALL_LOOK, "look") /* an umpire must look */
+
+typedef enum {
+#define X(number, name) number,
+    SQ_CALL_LIST(X)
+#undef X
+        SQ_CALLS
+} sq_call;
+
+typedef struct {
+    sq_colour colour;
+    sq_size size;
+    sq_mm at;        /* its centre, at the middle of its thickness */
+    double z;        /* height of that centre over the mat: 0.75 for one that lies on the felt */
+    sq_mm3 normal;   /* of its upper face; (0,0,1) lies flat */
+    double sigma_mm; /* standard deviation of at.x, and of at.y */
+    sq_place place;
+    double seen; /* share of its upper face that the camera sees; 0 for one that is inferred */
+    bool pot_supported;
+    bool aslant; /* leans on winks that nobody sees: its outline told the normal, and z is a guess */
+    double edge_to_pot_mm; /* nearest edge to the pot's base circle, horizontally; negative under it */
+    double edge_sigma_mm;
+    double colour_confidence; /* probability that the colour is right */
+    double size_confidence;
+    sq_wink id; /* SQ_NO_WINK until the tracker names it */
+} sq_seen_wink;
+
+/* winks[over] against winks[under]. */
+typedef struct {
+    int over, under;
+    double probability; /* that over squops under */
+    double gap_mm;      /* horizontal gap of the two rims; negative = overlap */
+    double sigma_mm;
+    sq_call call;
+} sq_squop;
+
+typedef struct {
+    int wink; /* index into winks; -1 where the colour has none to measure */
+    sq_colour colour;
+    double mm, sigma_mm;
+} sq_nearest;
+
+/* A part of the mat that is covered by something that is no wink: no wink in it is judged. */
+typedef struct {
+    sq_mm at;
+    double radius_mm;
+} sq_region;
+
+typedef enum { SQ_CAMERA_FROM_FILE, SQ_CAMERA_FROM_MAT } sq_camera_source;
+
+typedef struct {
+    double t; /* the frame's time */
+    int width, height;
+    sq_camera_source source;
+    double camera_rms_px; /* residual of the calibration; NaN where unknown */
+
+    bool pot_found;
+    sq_mm pot; /* its base's centre */
+    double pot_sigma_mm;
+    bool other_pot_found; /* one more stands on the mat; of several, one */
+    sq_mm other_pot;
+
+    int wink_count;
+    sq_seen_wink winks[SQ_SEEN_CAP];
+    int squop_count;
+    sq_squop squops[SQ_PAIR_CAP];
+    int region_count;
+    sq_region regions[SQ_REGION_CAP];
+
+    int unseen[SQ_COLOURS][SQ_SIZES]; /* of the full set, not in winks; never negative */
+    struct {
+        int low, high;
+    } tiddlies[SQ_COLOURS];
+
+    int nearest_count;
+    sq_nearest nearest[SQ_COLOURS];
+    bool too_close; /* the first two of nearest cannot be told apart */
+
+    sq_changed changed; /* since the rest before, which frames alone tell: sight leaves it unknown */
+
+    bool truncated;  /* a capacity above was reached */
+    double sight_ms; /* time that the look took */
+    double load_ms;  /* time that reading and decoding took; 0 for a stream */
+} sq_position;
+
+const char *sq_place_name(sq_place p);
+const char *sq_call_name(sq_call c);
+/* The place or call of that name; SQ_PLACES, SQ_CALLS where there is none. */
+sq_place sq_place_from_name(const char *name);
+sq_call sq_call_from_name(const char *name);
+
+/* How many winks of a colour and size are seen beyond what the set has: they are of another set, or
+ * no winks. */
+int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s);
+
+/* The radius of that wink, mm. */
+double sq_seen_radius_mm(const sq_seen_wink *w);
+
+/* For each colour its nearest wink's edge to the pot (rule 5.4.1), nearest first, and whether the first two
+ * can be told apart; from winks alone. */
+void sq_position_nearest(sq_position *p);
+
+#endif

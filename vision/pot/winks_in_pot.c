@@ -1,0 +1,136 @@
+#include "vision/pot/winks_in_pot.h"
+
+#include <string.h>
+
+#include "rules/terms/gear.h"
+#include "vision/math/median.h"
+#include "vision/pot/find_pot.h"
+
+/* What is seen in the pot. The wall's thickness with the rim's blur, mm; how far in from there the cup's own
+ * wall is what is seen most, mm; how pale colours are in the cup's shade; and the share of the light on a
+ * wink in there that a coloured wall throws: measured on yellow in red cups, whose hue it turns by 15 to 30
+ * degrees. */
+#define SQ_POT_WALL_MM 3.5
+#define SQ_POT_WALL_SEEN_MM 5.0
+#define SQ_POT_SHADE 0.6f
+#define SQ_POT_GLOW 0.4f
+
+/* The circle through which the inside is seen: the rim's inner edge. */
+static sq_disc opening(const sq_pot *pot, const sq_camera *c) {
+    sq_disc d = {.at = pot->at, .z = SQ_POT_HEIGHT_MM, .radius_mm = SQ_POT_TOP_MM / 2 - SQ_POT_WALL_MM};
+    sq_disc_place_circle(&d, c);
+    return d;
+}
+
+sq_box sq_pot_opening(const sq_pot *pot, const sq_camera *c) {
+    sq_disc d = opening(pot, c);
+    return sq_disc_box(&d, 0);
+}
+
+/* What is seen through the opening, and the ring of it along the rim, where the cup's wall is seen and few
+ * winks reach: a mask of bits. */
+enum { INSIDE = 1, WALL = 2 };
+
+static int part_at(const sq_window *w, int i, const sq_pot *pot, const sq_disc *hole) {
+    int x = w->x0 + i % w->w, y = w->y0 + i / w->w;
+    double from_rim = -sq_disc_distance(hole, x, y, 0, 0);
+    for (int k = 0; k < pot->rim_count; k++)
+        if (sq_disc_distance(&pot->rim[k], x, y, 0, 0) < SQ_POT_MARGIN_MM) return 0;
+    return from_rim <= 0 ? 0 : from_rim < SQ_POT_WALL_SEEN_MM ? INSIDE | WALL : INSIDE;
+}
+
+static void look_through(sq_window *w, const sq_pot *pot, const sq_disc *hole, uint8_t *part) {
+    for (int i = 0; i < w->w * w->h; i++) {
+        part[i] = (uint8_t)part_at(w, i, pot, hole);
+        w->believed[i] = part[i] & INSIDE;
+    }
+}
+
+void sq_pot_measure_tint(sq_pot *p, sq_window *w, const sq_camera *c, const sq_proposal_scratch *scratch) {
+    sq_disc hole = opening(p, c);
+    uint8_t *part = scratch->label; /* not yet in use */
+    float *sorted = w->light;       /* brightness is not asked for here: its memory serves the sorting */
+    look_through(w, p, &hole, part);
+    p->tint = (sq_chroma){0, 0};
+    for (int axis = 0; axis < 2; axis++) {
+        int n = 0;
+        for (int i = 0; i < w->w * w->h; i++)
+            if (part[i] & WALL) sorted[n++] = axis ? w->chroma[i].y : w->chroma[i].x;
+        if (n) *(axis ? &p->tint.y : &p->tint.x) = sq_median(sorted, n);
+    }
+}
+
+/* The palette in the cup's shade: paler, and without the cup's own colour. What a coloured wall throws on a
+ * wink turns its hue towards the wall's. */
+static sq_palette shaded(const sq_palette *p, sq_chroma tint) {
+    sq_palette shade = *p;
+    float length = sq_chroma_length(tint);
+    bool coloured = length > SQ_POT_TINT;
+    int own = coloured ? (int)sq_palette_nearest(p, tint, 0) : -1;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        sq_palette_colour *s = &shade.colour[c];
+        s->length *= c == own ? INFINITY : SQ_POT_SHADE;
+        if (!coloured || c == own) continue;
+        float angle = s->angle / 57.29578f;
+        s->angle = sq_chroma_angle((sq_chroma){cosf(angle) + SQ_POT_GLOW * tint.x / length,
+                                               sinf(angle) + SQ_POT_GLOW * tint.y / length});
+    }
+    return shade;
+}
+
+/* The share of its face that a guess shows. */
+static double share_of(const sq_proposal *g) {
+    double radius = sq_wink_radius_mm(g->size);
+    return g->gain_mm2 / (M_PI * radius * radius);
+}
+
+/* Whether so much of its face settles a guess's size. In doubt, two small winks side by side fill
+ * much of a large one, and half a large one fills a small one; not so where the others of the set
+ * are seen elsewhere. */
+static bool settle_size(sq_proposal *g, const int unseen[SQ_SIZES]) {
+    double share = share_of(g);
+    if (share < SQ_POTTED_SHARE) return false;
+    if (g->size == SQ_LARGE)
+        return unseen[SQ_LARGE] && (unseen[SQ_SMALL] < 2 || share >= SQ_POTTED_LARGE_SHARE);
+    bool small = unseen[SQ_SMALL] > 0, large = unseen[SQ_LARGE] > 0, much = share >= SQ_POTTED_SMALL_SHARE;
+    if (large && !small) g->size = SQ_LARGE;
+    return large ? much : small;
+}
+
+int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_COLOURS][SQ_SIZES], sq_window *w,
+                    const sq_pot *pot, const sq_camera *c, const sq_palette *p,
+                    const sq_proposal_scratch *scratch) {
+    sq_disc hole = opening(pot, c), shape[SQ_SIZES];
+    uint8_t *part = scratch->label; /* not yet in use */
+    look_through(w, pot, &hole, part);
+    for (int i = 0; i < w->w * w->h; i++)
+        w->ground[i] = pot->tint; /* against which winks stand out */
+    sq_palette shade = shaded(p, pot->tint);
+    for (int s = 0; s < SQ_SIZES; s++) {
+        shape[s] = (sq_disc){.at = pot->at, .z = SQ_POTTED_Z_MM, .radius_mm = sq_wink_radius_mm((sq_size)s)};
+        sq_disc_place(&shape[s], c);
+    }
+    sq_proposal guess[SQ_WINKS];
+    int left[SQ_COLOURS][SQ_SIZES];
+    memcpy(left, unseen, sizeof left);
+    int n = sq_proposal_discs(guess, SQ_WINKS, w, &shade, shape, 0, scratch), told = 0;
+    for (int i = 0; i < n && told < most; i++) {
+        sq_proposal *g = &guess[i];
+        if (!settle_size(g, left[g->colour])) continue;
+        sq_mm at = sq_mm_from_px(c, g->centre, SQ_POTTED_Z_MM);
+        if (sq_mm_distance(at, pot->at) > SQ_POT_TOP_MM / 2 - sq_wink_radius_mm(g->size)) continue;
+        left[g->colour][g->size]--;
+        out[told++] = (sq_seen_wink){.colour = g->colour,
+                                     .size = g->size,
+                                     .at = at,
+                                     .z = SQ_POTTED_Z_MM,
+                                     .normal = {0, 0, 1},
+                                     .sigma_mm = SQ_POTTED_SIGMA_MM,
+                                     .place = SQ_PLACE_POT,
+                                     .seen = fmin(share_of(g), 1),
+                                     .colour_confidence = 1,
+                                     .size_confidence = 1,
+                                     .id = SQ_NO_WINK};
+    }
+    return told;
+}

@@ -1,0 +1,37 @@
+/* What lies in the pot, as far as it is seen from above.
+ *
+ * Potted winks lie upon one another in the cup's shade, so most are hidden; one of which the greater part is
+ * seen is told, with its colour and size; where its size is open it is not. The others stay unseen, and the
+ * tiddlies a range. A wink of the cup's own colour is never told. */
+#ifndef SQ_VISION_POT_WINKS_IN_POT_H
+#define SQ_VISION_POT_WINKS_IN_POT_H
+
+#include "vision/explain/disc_proposals.h"
+#include "vision/position/position.h"
+#include "vision/pot/find_pot.h"
+
+/* Height (mm) at which a potted wink is supposed: one to four lie on the floor, which shifts its place by
+ * half a millimetre; the deviation of that place; the share of its face that must be seen to tell it; and the
+ * shares that tell its size whatever else may lie there: two small winks fill up to 0.8 of a large one's
+ * face, half a large one, its rest under others, 0.6 of a small one's. Lower ones tell a wrong size. */
+#define SQ_POTTED_Z_MM 6.0
+#define SQ_POTTED_SIGMA_MM 1.5
+#define SQ_POTTED_SHARE 0.55
+#define SQ_POTTED_LARGE_SHARE 0.82
+#define SQ_POTTED_SMALL_SHARE 0.65
+
+/* The pixels to look at: the window that the contents are read from. */
+sq_box sq_pot_opening(const sq_pot *p, const sq_camera *c);
+
+/* Measures p->tint: the cup's own colour, by what is seen along its inside wall. w: the window of the
+ * opening; its `believed` and `light` are overwritten. */
+void sq_pot_measure_tint(sq_pot *p, sq_window *w, const sq_camera *c, const sq_proposal_scratch *scratch);
+
+/* Writes the winks that are seen in the pot, at most `most`; returns their number. unseen: how many
+ * of each colour and size the mat has not shown; no more are told. w: the window of the opening; its
+ * `believed`, `ground` and `light` are overwritten. p: the palette of the mat. */
+int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_COLOURS][SQ_SIZES], sq_window *w,
+                    const sq_pot *pot, const sq_camera *c, const sq_palette *p,
+                    const sq_proposal_scratch *scratch);
+
+#endif

@@ -1,0 +1,24 @@
+/* Winks that lie upon the pot's rim: they count as potted (rule 8.1.2).
+ *
+ * Nothing but a wink that lies there shows another colour than the cup's own upon the rim: what is in the
+ * cup lies deep under it, and what leans on the cup reaches half its height. So the rim is walked, and where
+ * it is covered a flat disc is sought that bears on it with its middle. A wink of the cup's own colour, and
+ * one that leans half into the cup, is not told. */
+#ifndef SQ_VISION_POT_WINKS_ON_RIM_H
+#define SQ_VISION_POT_WINKS_ON_RIM_H
+
+#include "vision/explain/disc_proposals.h"
+#include "vision/position/position.h"
+#include "vision/pot/find_pot.h"
+#include "vision/segment/felt_window.h"
+
+/* The pixels to look at: all that a wink on the rim can take. */
+sq_box sq_pot_rim_box(const sq_pot *p, const sq_camera *c);
+
+/* Finds the winks on the rim of a pot whose tint is known: fills p->rim, and out (room for
+ * SQ_POT_RIM_CAP) with the same winks; returns their number. w: the window of the box. scratch: its
+ * labels are overwritten. */
+int sq_pot_rim_find(sq_pot *p, sq_seen_wink out[SQ_POT_RIM_CAP], const sq_window *w, const sq_camera *c,
+                    const sq_palette *palette, const sq_proposal_scratch *scratch);
+
+#endif

@@ -1,0 +1,181 @@
+#include "vision/review/hidden_support.h"
+
+#include "rules/terms/gear.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/position/wink_discs.h"
+#include "vision/review/rim_shadow.h"
+
+/* Share of a face that must be seen to ask whether it is raised, the normal's z of a level one, and mm within
+ * which other winks may lie in its shadow. */
+#define SQ_HIDDEN_SUPPORT_SEEN 0.97
+#define SQ_HIDDEN_SUPPORT_LEVEL 0.9998
+#define SQ_HIDDEN_SUPPORT_NEIGHBOUR_MM 40.0
+
+/* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink: what is believed
+ * beforehand, as many winks' worth; what is added for hard light's shadows that no circle of directions
+ * describes; and degrees of freedom of the tails. Less: a highlight or a crease beside a wink raises it.
+ * The height beyond which a wink no longer counts as one on the felt. */
+#define SQ_HIDDEN_SUPPORT_SCATTER 0.3
+#define SQ_HIDDEN_SUPPORT_BELIEF 4.0
+#define SQ_HIDDEN_SUPPORT_FLOOR 0.2
+#define SQ_HIDDEN_SUPPORT_TAILS 3.0
+#define SQ_HIDDEN_SUPPORT_UNLIKE 2.0
+
+enum { ROUNDS = 5 }; /* of telling the raised ones by the flat ones' shadows: the second is nearly the last */
+
+/* The winks that are asked, or that tell what shadows on the felt are like. */
+typedef struct {
+    int n, wink[SQ_SEEN_CAP];
+    bool is_asked[SQ_SEEN_CAP];
+    sq_rim_shadow shadow[SQ_SEEN_CAP];
+    double height[SQ_SEEN_CAP];  /* by its shadow: 0 on the felt, 1 upon another */
+    double trusted[SQ_SEEN_CAP]; /* how far it is like others on the felt: what misleads is left out */
+    double raised[SQ_SEEN_CAP];  /* probability */
+} lone;
+
+static int hidden_at_most(const sq_position *p) {
+    int n = 0;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        n += p->unseen[c][SQ_SMALL];
+    return n;
+}
+
+static bool lies_level(const sq_seen_wink *w) {
+    return w->seen >= SQ_HIDDEN_SUPPORT_SEEN && w->z < SQ_WINK_THICKNESS_MM && !w->pot_supported &&
+           w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM && w->normal.z >= SQ_HIDDEN_SUPPORT_LEVEL &&
+           sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) <= 0;
+}
+
+/* Of those that overlap their places follow from one another (height_posterior.h). */
+static bool lies_alone(const sq_position *p, int i) {
+    bool alone = true;
+    for (int j = 0; j < p->wink_count && alone; j++)
+        alone = j == i || sq_gap(&p->winks[i], &p->winks[j]) > 0;
+    return alone;
+}
+
+/* A wink behind a baseline was not played yet: it lies on none. */
+static bool may_be_raised(const sq_seen_wink *w) {
+    return w->size == SQ_LARGE && sq_mat_behind_baseline(w->at) < sq_seen_radius_mm(w);
+}
+
+static bool any_may_be_raised(const sq_position *p) {
+    bool any = false;
+    for (int i = 0; i < p->wink_count; i++)
+        any |= lies_level(&p->winks[i]) && may_be_raised(&p->winks[i]) && lies_alone(p, i);
+    return any;
+}
+
+static void measure_shadows(lone *l, const sq_position *p, const sq_order_review_view *v) {
+    sq_rim_shadow_view view = {v->frame, v->outline, v->pot->at, v->blur_px};
+    l->n = 0;
+    for (int i = 0; i < p->wink_count; i++) {
+        sq_disc disc[SQ_SEEN_CAP];
+        int which[SQ_SEEN_CAP], k = 0;
+        if (!lies_level(&p->winks[i]) || !lies_alone(p, i)) continue;
+        int about = sq_discs_about(disc, which, p->winks[i].at, SQ_HIDDEN_SUPPORT_NEIGHBOUR_MM, p, v->camera);
+        while (which[k] != i)
+            k++;
+        if (!sq_rim_shadow_measure(&l->shadow[l->n], &view, disc, about, k)) continue;
+        l->wink[l->n] = i;
+        l->is_asked[l->n++] = may_be_raised(&p->winks[i]);
+    }
+}
+
+/* The variance of the heights of those on the felt, with what is known of it beforehand, and what is drawn
+ * too simply in any case. */
+static double scatter_of(const lone *l) {
+    double sum = SQ_HIDDEN_SUPPORT_BELIEF * SQ_HIDDEN_SUPPORT_SCATTER * SQ_HIDDEN_SUPPORT_SCATTER,
+           weight = SQ_HIDDEN_SUPPORT_BELIEF;
+    for (int i = 0; i < l->n; i++) {
+        double flat = (1 - l->raised[i]) * l->trusted[i];
+        sum += flat * l->height[i] * l->height[i];
+        weight += flat;
+    }
+    return sum / weight + SQ_HIDDEN_SUPPORT_FLOOR * SQ_HIDDEN_SUPPORT_FLOOR;
+}
+
+/* Student's t, since now and then a shadow is another thing's. */
+static double odds_of(double height, double variance) {
+    double flat = height * height, raised = (height - 1) * (height - 1), nu = SQ_HIDDEN_SUPPORT_TAILS;
+    return pow((nu * variance + flat) / (nu * variance + raised), (nu + 1) / 2);
+}
+
+static void settle(lone *l, int most) {
+    double variance = scatter_of(l), odds[SQ_SEEN_CAP], probability[SQ_SEEN_CAP];
+    int asked = 0;
+    for (int i = 0; i < l->n; i++)
+        if (l->is_asked[i]) odds[asked++] = odds_of(l->height[i], variance);
+    sq_hidden_support_posterior(probability, odds, asked, most);
+    asked = 0;
+    for (int i = 0; i < l->n; i++) {
+        double off = l->height[i] / SQ_HIDDEN_SUPPORT_UNLIKE, like = 1 / (1 + off * off);
+        l->raised[i] = l->is_asked[i] ? probability[asked++] : 0;
+        l->trusted[i] = like * like;
+    }
+}
+
+/* In turns, by which winks shadows on the felt are told, and which are told by them. */
+static void tell_raised(lone *l, int most) {
+    for (int i = 0; i < l->n; i++) {
+        l->raised[i] = l->is_asked[i] ? 0.5 : 0;
+        l->trusted[i] = 1;
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        double flat[SQ_SEEN_CAP];
+        for (int i = 0; i < l->n; i++)
+            flat[i] = (1 - l->raised[i]) * l->trusted[i];
+        sq_rim_shadow_compare(l->height, l->shadow, flat, l->n);
+        settle(l, most);
+    }
+}
+
+static void raise(sq_seen_wink *w, double probability, const sq_camera *c) {
+    sq_px seen = sq_px_from_mm3(c, sq_mm_at_height(w->at, w->z));
+    sq_mm higher = sq_mm_from_px(c, seen, w->z + SQ_WINK_THICKNESS_MM);
+    if (!isfinite(higher.x) || !isfinite(higher.y)) return;
+    double open = sqrt(probability * (1 - probability));
+    w->sigma_mm = hypot(w->sigma_mm, open * sq_mm_distance(w->at, higher));
+    w->at.x += probability * (higher.x - w->at.x);
+    w->at.y += probability * (higher.y - w->at.y);
+    w->z += probability * SQ_WINK_THICKNESS_MM;
+}
+
+void sq_hidden_support_judge(sq_position *p, const sq_order_review_view *v) {
+    static _Thread_local lone l;
+    sq_position_count_unseen(p);
+    int most = hidden_at_most(p);
+    if (!most || !any_may_be_raised(p)) return;
+    measure_shadows(&l, p, v);
+    tell_raised(&l, most);
+    for (int i = 0; i < l.n; i++)
+        if (l.is_asked[i]) raise(&p->winks[l.wink[i]], l.raised[i], v->camera);
+}
+
+/* ---- At most so many of them ---- */
+
+/* sum[k]: over all sets of k of the n but one (-1: of all), of the product of their odds. */
+static void sum_sets(double sum[SQ_SEEN_CAP + 1], const double *odds, int n, int but) {
+    for (int k = 0; k <= n; k++)
+        sum[k] = k == 0;
+    for (int i = 0; i < n; i++)
+        for (int k = n; k > 0 && i != but; k--)
+            sum[k] += sum[k - 1] * odds[i];
+}
+
+void sq_hidden_support_posterior(double probability[], const double *odds, int n, int most) {
+    double sum[SQ_SEEN_CAP + 1], all = 0;
+    most = most < n ? most : n;
+    sum_sets(sum, odds, n, -1);
+    double sets = 1; /* of k winks of n */
+    for (int k = 0; k <= most; sets *= (double)(n - k) / (k + 1), k++)
+        all += sum[k] / sets;
+    for (int i = 0; i < n; i++) {
+        double with = 0;
+        sum_sets(sum, odds, n, i);
+        sets = n;
+        for (int k = 1; k <= most; sets *= (double)(n - k) / (k + 1), k++)
+            with += odds[i] * sum[k - 1] / sets;
+        probability[i] = with / all;
+    }
+}

@@ -1,0 +1,158 @@
+#include "vision/review/order_review.h"
+
+#include "rules/terms/gear.h"
+#include "vision/explain/pile_search.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/position/position.h"
+#include "vision/position/wink_discs.h"
+#include "vision/review/height_posterior.h"
+#include "vision/review/order_consistency.h"
+#include "vision/review/overlap_order.h"
+#include "vision/review/rim_photometry.h"
+
+/* mm about a wink that are read to learn its rim; and from wink to wink within which one may lie over the
+ * other's seam or shade its rim: two large radii and as much again. */
+#define SQ_RIM_PHOTOMETRY_MARGIN_MM 5.0
+#define SQ_OVERLAP_ORDER_NEIGHBOUR_MM 44.0
+
+/* The share of a seam's log-odds that is believed in a pile, where what lies between, or a wink that was
+ * fitted wrongly, misleads as well (three of 36). */
+#define SQ_OVERLAP_ORDER_HEAP 0.67
+
+/* The most log-odds that it adds to what the drawing of two colours told, if that left their order open: of
+ * such pairs, rendered and drawn, seven of eight are told rightly; and that it tells of one colour where the
+ * upper one is a sliver: five of eight were. */
+#define SQ_OVERLAP_ORDER_DOUBTED 2.0
+
+/* The disc of a wink; n where it is not among them. */
+static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {
+    int k = 0;
+    while (k < n && which[k] != wink)
+        k++;
+    return k;
+}
+
+static void read_about(const sq_order_review_view *v, const sq_disc *d) {
+    sq_box b = sq_disc_box(d, SQ_RIM_PHOTOMETRY_MARGIN_MM);
+    sq_window_read_box(v->window, b, v->frame, v->outline, v->surface);
+    sq_pot_hide(v->pot, v->window);
+}
+
+/* What this frame's light makes of rims, from all winks that lie on felt. */
+static void learn_rim_light(sq_rim_photometry *light, const sq_order_review_view *v, const sq_position *p) {
+    sq_rim_photometry_begin(light, sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0}), v->blur_px);
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        sq_disc disc[SQ_SEEN_CAP];
+        int which[SQ_SEEN_CAP],
+            n = sq_discs_about(disc, which, w->at, SQ_OVERLAP_ORDER_NEIGHBOUR_MM, p, v->camera),
+            k = place_of(which, n, i);
+        if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
+            sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
+            continue;
+        read_about(v, &disc[k]);
+        sq_rim_photometry_add(light, v->window, disc, n, k);
+    }
+    sq_rim_photometry_solve(light);
+}
+
+static bool overlap(const sq_order *o, const sq_position *p) {
+    return sq_gap(&p->winks[o->first], &p->winks[o->second]) < 0;
+}
+
+/* Whether the two of an order overlap no other wink. */
+static bool is_by_itself(const sq_order *o, const sq_order *order, int n, const sq_position *p) {
+    for (int i = 0; i < n; i++) {
+        const sq_order *other = &order[i];
+        bool shares = other->first == o->first || other->second == o->first || other->first == o->second ||
+                      other->second == o->second;
+        if (other != o && shares && overlap(other, p)) return false;
+    }
+    return true;
+}
+
+static bool alike(const sq_order *o, const sq_position *p) {
+    return p->winks[o->first].colour == p->winks[o->second].colour;
+}
+
+/* Of two colours light is asked only of pairs by themselves: in a heap it errs with the fit, and so with the
+ * drawing. */
+static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_position *p) {
+    return fabs(o->second_over - 0.5) < SQ_CALL_CERTAIN - 0.5 && overlap(o, p) &&
+           (alike(o, p) || is_by_itself(o, order, n, p));
+}
+
+/* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
+ * sliver open it is hardly seen. */
+static void judge_seam(const sq_order_review_view *v, const sq_position *p, const sq_rim_photometry *light,
+                       sq_order *o, bool by_itself) {
+    sq_disc disc[SQ_SEEN_CAP];
+    int which[SQ_SEEN_CAP],
+        n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_OVERLAP_ORDER_NEIGHBOUR_MM, p, v->camera);
+    int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
+    if (a == n || b == n) return;
+    read_about(v, &disc[b]);
+    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), light);
+    if (!by_itself) odds *= SQ_OVERLAP_ORDER_HEAP;
+    bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
+    double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
+    odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
+    o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
+}
+
+/* The winks from `first` on that are of one heap, as the stack of which the heights are told. Returns their
+ * number. */
+static int stack_from(sq_pile *s, double sigma_mm[SQ_FIT_CAP], const sq_order *order, int n,
+                      const sq_position *p, int first, const sq_camera *c) {
+    s->count = 1;
+    for (int i = 0; i < n; i++) {
+        int j = order[i].first - first, k = order[i].second - first;
+        if (j < 0 || k >= SQ_FIT_CAP) continue;
+        s->order[j][k] = order[i].second_over;
+        if (!j && k >= s->count) s->count = k + 1;
+    }
+    for (int i = 0; i < s->count; i++) {
+        const sq_seen_wink *w = &p->winks[first + i];
+        s->wink[i] = (sq_pile_wink){.disc = sq_disc_of_wink(w, c),
+                                    .pot_supported = w->pot_supported,
+                                    .aslant = w->aslant,
+                                    .seen = w->seen};
+        sigma_mm[i] = w->sigma_mm;
+    }
+    return s->count;
+}
+
+/* Places follow from the orders: winks of one colour were fitted in the order in which they were guessed. */
+static void tell_heights(const sq_order *order, int n, sq_position *p, const sq_camera *c) {
+    static _Thread_local sq_pile s;
+    for (int first = 0, count; first < p->wink_count; first += count) {
+        double sigma_mm[SQ_FIT_CAP], added_mm[SQ_FIT_CAP];
+        count = stack_from(&s, sigma_mm, order, n, p, first, c);
+        if (count > 1) sq_height_posterior_average(&s, c, sigma_mm, added_mm);
+        for (int i = 0; i < count && count > 1; i++) {
+            sq_seen_wink *w = &p->winks[first + i];
+            w->at = s.wink[i].disc.at;
+            w->z = s.wink[i].disc.z;
+            w->normal = s.wink[i].disc.normal;
+            w->sigma_mm = hypot(w->sigma_mm, added_mm[i]);
+        }
+    }
+}
+
+/* Orders that drawing the colours left open: of one colour it tells nothing. */
+static void judge_seams(sq_order *order, int n, const sq_position *p, const sq_order_review_view *v) {
+    static _Thread_local sq_rim_photometry light;
+    bool learned = false;
+    for (int i = 0; i < n; i++) {
+        if (!is_open(&order[i], order, n, p)) continue;
+        if (!learned) learn_rim_light(&light, v, p);
+        learned = true;
+        judge_seam(v, p, &light, &order[i], is_by_itself(&order[i], order, n, p));
+    }
+}
+
+void sq_order_review_judge(sq_order *order, int n, sq_position *p, const sq_order_review_view *v) {
+    judge_seams(order, n, p, v);
+    sq_order_consistency_settle(order, n, p);
+    tell_heights(order, n, p, v->camera);
+}

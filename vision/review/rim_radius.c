@@ -1,0 +1,59 @@
+#include "vision/review/rim_radius.h"
+
+/* Along a ray over a rim: from sample to sample (mm), and how far on either side of it the colour's end is
+ * looked for: as far as a coin's rim may lie from a wink's, and past the blur. */
+#define SQ_RIM_RADIUS_STEP_MM 0.5
+#define SQ_RIM_RADIUS_REACH_MM 2.5
+#define SQ_RIM_RADIUS_REACH_BLURS 3.0
+
+/* Whether a pixel can tell where a colour ends: it is believed, and what lies beneath is felt. */
+static bool tells(const sq_window *w, int i) {
+    return w->believed[i] > 0 && w->ground[i].x == 0 && w->ground[i].y == 0;
+}
+
+/* The chroma between four pixels; false where one of them tells nothing. */
+static bool chroma_at(sq_chroma *out, const sq_window *w, sq_px p) {
+    double u = p.x - w->x0, v = p.y - w->y0;
+    int x = (int)floor(u), y = (int)floor(v), i = y * w->w + x;
+    if (x < 0 || y < 0 || x + 1 >= w->w || y + 1 >= w->h) return false;
+    if (!tells(w, i) || !tells(w, i + 1) || !tells(w, i + w->w) || !tells(w, i + w->w + 1)) return false;
+    float s = (float)(u - x), t = (float)(v - y);
+    const sq_chroma *a = &w->chroma[i], *b = a + w->w;
+    out->x = (1 - t) * ((1 - s) * a[0].x + s * a[1].x) + t * ((1 - s) * b[0].x + s * b[1].x);
+    out->y = (1 - t) * ((1 - s) * a[0].y + s * a[1].y) + t * ((1 - s) * b[0].y + s * b[1].y);
+    return true;
+}
+
+static bool is_near_another(const sq_disc *disc, int n, int k, sq_px p, double mm) {
+    for (int j = 0; j < n; j++)
+        if (j != k && sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < mm) return true;
+    return false;
+}
+
+/* mm beyond the rim at which the colour ends along a ray, looked for within `half` mm of the rim on either
+ * side; false where that cannot be told. */
+static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, double angle, double half) {
+    double square = (double)d->chroma.x * d->chroma.x + (double)d->chroma.y * d->chroma.y, sum = 0;
+    int steps = (int)ceil(2 * half / SQ_RIM_RADIUS_STEP_MM);
+    double step = 2 * half / steps;
+    if (!(square > 0)) return false;
+    for (int i = 0; i < steps; i++) {
+        sq_chroma v;
+        if (!chroma_at(&v, w, sq_disc_point(d, angle, d->radius_mm - half + (i + 0.5) * step))) return false;
+        sum += step * ((double)v.x * d->chroma.x + (double)v.y * d->chroma.y) / square;
+    }
+    *beyond = sum - half;
+    return true;
+}
+
+void sq_rim_radius_measure(sq_rim_radius *out, const sq_window *w, const sq_disc *disc, int n, int k,
+                           double blur_px) {
+    const sq_disc *d = &disc[k];
+    double half = fmax(SQ_RIM_RADIUS_REACH_MM, SQ_RIM_RADIUS_REACH_BLURS * blur_px / d->px_per_mm), beyond;
+    out->n = 0;
+    for (int i = 0; i < SQ_RIM_RADIUS_RAYS; i++) {
+        double angle = 2 * M_PI * i / SQ_RIM_RADIUS_RAYS;
+        if (is_near_another(disc, n, k, sq_disc_point(d, angle, d->radius_mm), half)) continue;
+        if (end_of_colour(&beyond, w, d, angle, half)) out->beyond[out->n++] = (float)beyond;
+    }
+}

@@ -1,0 +1,232 @@
+#include "vision/review/rim_shadow.h"
+
+#include <stddef.h>
+
+#include "vision/frame/yuv.h"
+#include "vision/geometry/blurred_edge.h"
+#include "vision/math/median.h"
+
+/* mm from a sample to another wink: as far as to the wink's own rim, and this more, but not more than the
+ * second; and to the pot's axis. Less: shadows of others are taken for the wink's own. */
+#define SQ_SHADOW_CLEAR_MM 2.0
+#define SQ_SHADOW_CLEAR_MOST_MM 5.0
+#define SQ_SHADOW_POT_MM 65.0
+
+/* Samples of felt that tell its light, known then to a hundredth; and the share of all samples that must be
+ * open. */
+#define SQ_SHADOW_FELT_SAMPLES 20
+#define SQ_SHADOW_OPEN 0.6
+
+/* The light of a face between a dark plastic's and the felt's; winks' worth of belief that rings show no
+ * shadow, and that the face's brightness changes nothing; and squared light of all rings together from which
+ * a shadow can tell anything: a thousandth of the felt's in each. */
+#define SQ_SHADOW_MIDDLING 0.5
+#define SQ_SHADOW_BELIEF_LEVEL 0.05
+#define SQ_SHADOW_BELIEF_SLOPE 1.0
+#define SQ_SHADOW_LEAST 2e-5
+
+enum {
+    DIRECTIONS = 16,
+    BESIDE = 13, /* the ring from which on felt is beside the shadow */
+    BEYOND = 4,  /* rings of it beyond those that are compared */
+    READ = SQ_SHADOW_RINGS + BEYOND,
+    FACE_RINGS = 6
+};
+
+/* ---- Measuring ---- */
+
+/* Whether a place lies between four pixels of the frame. */
+static bool is_in_frame(const sq_frame *f, sq_px p) {
+    return p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1;
+}
+
+/* The level of luma there, black being 0. */
+static double luma_at(const sq_frame *f, double black, sq_px p) {
+    int x = (int)p.x, y = (int)p.y;
+    double across = p.x - x, down = p.y - y, row[2];
+    for (int i = 0; i < 2; i++) {
+        const uint8_t *at = f->plane[0] + (ptrdiff_t)(y + i) * f->stride[0];
+        double level[2];
+        for (int j = 0; j < 2; j++) {
+            const uint8_t *bgr = at + 3 * (ptrdiff_t)(x + j);
+            level[j] =
+                f->format == SQ_FRAME_BGR ? 0.114 * bgr[0] + 0.587 * bgr[1] + 0.299 * bgr[2] : at[x + j];
+        }
+        row[i] = level[0] + (level[1] - level[0]) * across;
+    }
+    return row[0] + (row[1] - row[0]) * down - black;
+}
+
+/* Linear light there: levels are about its root. Beyond the frame it is dark. */
+static double light_at(const sq_frame *f, double black, sq_px p) {
+    if (!is_in_frame(f, p)) return 0;
+    double level = fmax(luma_at(f, black, p), 0);
+    return level * level;
+}
+
+static bool is_open(const sq_rim_shadow_view *v, const sq_disc *disc, int n, int k, sq_px p, double away) {
+    if (!is_in_frame(v->frame, p)) return false;
+    double clear = fmin(away + SQ_SHADOW_CLEAR_MM, SQ_SHADOW_CLEAR_MOST_MM);
+    for (int j = 0; j < n; j++)
+        if (j != k && sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < clear) return false;
+    return sq_span_has(v->outline->inner[(int)p.y], (int)p.x);
+}
+
+/* The samples about one rim; NaN where something else lies. */
+typedef struct {
+    float light[READ][DIRECTIONS], face;
+    double turn[DIRECTIONS][2]; /* cosine and sine */
+} samples;
+
+/* What is seen in direction i, `away` from the rim: over a wink's width the perspective is affine. */
+typedef struct {
+    const sq_disc *disc;
+    double cosine, sine;
+    sq_px radius; /* from the centre to the rim, seen */
+} ray;
+
+static ray ray_of(const sq_disc *d, int i) {
+    double angle = 2 * M_PI * i / DIRECTIONS;
+    sq_px rim = sq_disc_point(d, angle, d->radius_mm);
+    return (ray){d, cos(angle), sin(angle), {rim.x - d->centre.x, rim.y - d->centre.y}};
+}
+
+static sq_px px_along(const ray *r, double away) {
+    double far = 1 + away / r->disc->radius_mm;
+    return (sq_px){r->disc->centre.x + r->radius.x * far, r->disc->centre.y + r->radius.y * far};
+}
+
+static bool is_beside_pot(const sq_rim_shadow_view *v, const ray *r, double away) {
+    double far = r->disc->radius_mm + away, x = r->disc->at.x + r->cosine * far - v->pot.x,
+           y = r->disc->at.y + r->sine * far - v->pot.y;
+    return x * x + y * y < SQ_SHADOW_POT_MM * SQ_SHADOW_POT_MM;
+}
+
+static void read_samples(samples *s, const sq_rim_shadow_view *v, const sq_disc *disc, int n, int k) {
+    const double black = v->frame->format == SQ_FRAME_BGR ? 0 : sq_yuv_of(v->frame).y_offset;
+    float face[FACE_RINGS * DIRECTIONS];
+    for (int i = 0; i < DIRECTIONS; i++) {
+        ray along = ray_of(&disc[k], i);
+        s->turn[i][0] = along.cosine;
+        s->turn[i][1] = along.sine;
+        for (int r = 0; r < FACE_RINGS; r++) {
+            double away = -SQ_SHADOW_FACE_MM - r * SQ_SHADOW_STEP_MM;
+            face[i * FACE_RINGS + r] = (float)light_at(v->frame, black, px_along(&along, away));
+        }
+        for (int r = 0; r < READ; r++) {
+            double away = r * SQ_SHADOW_STEP_MM;
+            sq_px p = px_along(&along, away);
+            bool open = is_open(v, disc, n, k, p, away) && !is_beside_pot(v, &along, away);
+            s->light[r][i] = open ? (float)light_at(v->frame, black, p) : NAN;
+        }
+    }
+    s->face = sq_median(face, FACE_RINGS * DIRECTIONS);
+}
+
+/* The light of the felt beside it; 0 where too little of it is open. */
+static double felt_beside(const samples *s) {
+    float felt[READ * DIRECTIONS];
+    int n = 0;
+    for (int r = BESIDE; r < READ; r++)
+        for (int i = 0; i < DIRECTIONS; i++)
+            if (!isnan(s->light[r][i])) felt[n++] = s->light[r][i];
+    return n < SQ_SHADOW_FELT_SAMPLES ? 0 : (double)sq_median(felt, n);
+}
+
+/* One ring; returns how many of its samples are open. */
+static int sum_ring(sq_rim_shadow *out, int ring, const samples *s, double felt, double step) {
+    double sum[SQ_SHADOW_TURNS] = {0};
+    int n = 0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        if (isnan(s->light[ring][i])) continue;
+        double brighter = (double)s->light[ring][i] / felt - step;
+        sum[0] += brighter;
+        sum[1] += 2 * brighter * s->turn[i][0];
+        sum[2] += 2 * brighter * s->turn[i][1];
+        n++;
+    }
+    for (int t = 0; t < SQ_SHADOW_TURNS; t++)
+        out->ring[t][ring] = n ? sum[t] / n : 0;
+    return n;
+}
+
+bool sq_rim_shadow_measure(sq_rim_shadow *out, const sq_rim_shadow_view *v, const sq_disc *disc, int n,
+                           int k) {
+    samples s;
+    read_samples(&s, v, disc, n, k);
+    double felt = felt_beside(&s), blur_mm = v->blur_px / disc[k].px_per_mm;
+    int open = 0;
+    if (!(felt > 0)) return false;
+    out->face = (double)s.face / felt;
+    for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
+        float slope, covered = sq_edge_cover((float)(r * SQ_SHADOW_STEP_MM / blur_mm), &slope);
+        open += sum_ring(out, r, &s, felt, 1 + (out->face - 1) * (double)covered);
+    }
+    return open >= SQ_SHADOW_OPEN * SQ_SHADOW_RINGS * DIRECTIONS;
+}
+
+/* ---- Comparing ---- */
+
+/* Sums over winks, from which each ring's line over the face's brightness follows. */
+typedef struct {
+    double weight, x, xx;
+    double y[SQ_SHADOW_TURNS][SQ_SHADOW_RINGS], xy[SQ_SHADOW_TURNS][SQ_SHADOW_RINGS];
+} line_sums;
+
+/* The brightness of a face from a middling one's, so that level and slope are told apart. */
+static double from_middling(const sq_rim_shadow *s) {
+    return s->face - SQ_SHADOW_MIDDLING;
+}
+
+static void add(line_sums *sum, const sq_rim_shadow *s, double weight) {
+    double x = from_middling(s);
+    sum->weight += weight;
+    sum->x += weight * x;
+    sum->xx += weight * x * x;
+    for (int t = 0; t < SQ_SHADOW_TURNS; t++)
+        for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
+            sum->y[t][r] += weight * s->ring[t][r];
+            sum->xy[t][r] += weight * x * s->ring[t][r];
+        }
+}
+
+/* What the rings of a wink on the felt with such a face look like, by the others. */
+static void expect(double ring[SQ_SHADOW_RINGS], const line_sums *sum, int turn, double x) {
+    double n = sum->weight + SQ_SHADOW_BELIEF_LEVEL, xx = sum->xx + SQ_SHADOW_BELIEF_SLOPE;
+    double det = n * xx - sum->x * sum->x;
+    for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
+        double y = sum->y[turn][r], xy = sum->xy[turn][r];
+        ring[r] = (xx * y - sum->x * xy + (n * xy - sum->x * y) * x) / det;
+    }
+}
+
+/* The ring of a shadow that is half as wide: at half the distance. */
+static double at_half(const double ring[SQ_SHADOW_RINGS], int r) {
+    return (ring[r / 2] + ring[(r + 1) / 2]) / 2;
+}
+
+/* The height that accounts best for what the rings show: least squares over all samples. */
+static double height_by(const line_sums *others, const sq_rim_shadow *s) {
+    double along = 0, length = SQ_SHADOW_LEAST;
+    for (int t = 0; t < SQ_SHADOW_TURNS; t++) {
+        double flat[SQ_SHADOW_RINGS], share = t ? 0.5 : 1; /* a cosine's mean square */
+        expect(flat, others, t, from_middling(s));
+        for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
+            double more = at_half(flat, r) - flat[r];
+            along += share * more * (s->ring[t][r] - flat[r]);
+            length += share * more * more;
+        }
+    }
+    return along / length;
+}
+
+void sq_rim_shadow_compare(double raised[], const sq_rim_shadow *shadow, const double *flat, int n) {
+    line_sums all = {0};
+    for (int i = 0; i < n; i++)
+        add(&all, &shadow[i], flat[i]);
+    for (int i = 0; i < n; i++) {
+        line_sums others = all;
+        add(&others, &shadow[i], -flat[i]);
+        raised[i] = height_by(&others, &shadow[i]);
+    }
+}

@@ -1,0 +1,50 @@
+/* The shadow about a wink's rim, which tells how high the wink lies.
+ *
+ * A rim at twice the height throws a shadow that is twice as wide, of a lamp as of the room's own light: what
+ * a wink on the felt takes from the light at some distance, one that is raised by its own thickness takes at
+ * twice that distance. All winks of a frame lie in the same light, so those that surely lie on the felt tell
+ * what the shadow of one there looks like. A dark plastic, a bright one and the blur between it and the felt
+ * make rims of their own: each ring about a rim is taken as linear in the face's brightness. */
+#ifndef SQ_VISION_REVIEW_RIM_SHADOW_H
+#define SQ_VISION_REVIEW_RIM_SHADOW_H
+
+#include "vision/frame/frame.h"
+#include "vision/geometry/disc.h"
+#include "vision/geometry/mat_outline.h"
+
+/* mm from ring to ring about a rim: half of what a pixel is at 1080p, a third of a wink's shadow. The first
+ * of the rings inside the rim that tell a face: less, and its bevel and blur do. */
+#define SQ_SHADOW_STEP_MM 0.5
+#define SQ_SHADOW_FACE_MM 2.0
+
+enum {
+    SQ_SHADOW_RINGS = 15, /* SQ_SHADOW_STEP_MM from one to the next; the first lies on the rim */
+    SQ_SHADOW_TURNS = 3   /* a ring's mean, and how it turns with the direction: cosine, sine */
+};
+
+/* Linear light; that of the felt about the wink is 1. ring: by how much it is brighter there than a blurred
+ * step from the face to the felt would be. */
+typedef struct {
+    double face;
+    double ring[SQ_SHADOW_TURNS][SQ_SHADOW_RINGS];
+} sq_rim_shadow;
+
+/* Where shadows are measured. */
+typedef struct {
+    const sq_frame *frame;
+    const sq_outline *outline;
+    sq_mm pot; /* beside it its own shadow lies on the felt */
+    double blur_px;
+} sq_rim_shadow_view;
+
+/* Measures the shadow of disc k of n, which lies level on the mat; the others, and what lies beside them, are
+ * left out. False where too little is left. */
+bool sq_rim_shadow_measure(sq_rim_shadow *out, const sq_rim_shadow_view *v, const sq_disc *disc, int n,
+                           int k);
+
+/* How high each of n winks lies by its shadow: 0 as one on the felt, 1 as one that lies a wink's thickness
+ * higher. flat[i]: how surely wink i lies on the felt, 0..1: as much as it is worth in telling what shadows
+ * there are like. A wink is never compared with itself. Where there is hardly any shadow it is 0. */
+void sq_rim_shadow_compare(double raised[], const sq_rim_shadow *shadow, const double *flat, int n);
+
+#endif

@@ -1,0 +1,24 @@
+/* How blurred the picture is, told by the picture itself: lens, focus, motion, demosaicing and the codec's
+ * chroma together, as one Gaussian.
+ *
+ * Across the rim of a wink that lies alone, the share s of its colour falls from 1 to 0 as a step that was
+ * blurred by σ, of which ∫ s (1 − s) = σ / √π, wherever exactly the rim lies. */
+#ifndef SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
+#define SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
+
+#include "vision/position/position.h"
+#include "vision/segment/felt_window.h"
+
+/* Edge blur (px, standard deviation) of a rim: lens, demosaicing and JPEG's chroma together. */
+#define SQ_BLUR_PX 1.1
+
+/* mm of blur from which a picture is blurred: as wide as a wink is thick, so that no seam of a wink upon
+ * another of its colour is left in it. Higher: squops are called that no eye can see. */
+#define SQ_BLURRED_MM 1.5
+
+/* Measures it at the whole winks of p that lie alone on the mat: *blur_px is the standard deviation. False
+ * where too few do. w: scratch. */
+bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
+                     const sq_background *s, const sq_camera *c, const sq_position *p);
+
+#endif

@@ -1,0 +1,234 @@
+#include "vision/segment/glare.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "vision/frame/frame_row.h"
+#include "vision/segment/blur_estimate.h"
+
+/* ---- Where it is bright ---- */
+
+/* The levels above which a sample of a tile is bright, and the stored level under which none of it is: one
+ * comparison spares most samples the rest. */
+typedef struct {
+    float level[3];
+    uint8_t stored;
+} limit;
+
+/* A coarse grid is looked at, on which a line never fills a square of 2 × 2. */
+typedef struct {
+    const sq_frame *f;
+    const sq_outline *o;
+    const sq_span *hidden;
+    const sq_background *s;
+    sq_rgb_matrix matrix;
+    int grid;  /* pixels from sample to sample and from row to row */
+    int level; /* that of the stored levels which rises with brightness: Y, or green */
+    limit *of_tile;
+} scan;
+
+static uint8_t stored_limit(const scan *c, const float level[3]) {
+    const float *k = c->matrix.m[1];
+    float least = fminf(level[0], fminf(level[1], level[2])) * SQ_GLARE_BEGINS / SQ_GLARE_LIGHT - k[3];
+    for (int i = 0; i < 3; i++) /* grey has its chroma at the middle of a byte */
+        least -= i == c->level || c->f->format == SQ_FRAME_BGR ? 0 : k[i] * 128;
+    least /= k[c->level];
+    return (uint8_t)(least < 0 ? 0 : least > 255 ? 255 : least);
+}
+
+/* The level from which a sample on felt of that level is bright. Where the camera has no room above the felt,
+ * what it clips is bright. */
+static float bright_on(float felt) {
+    return fminf(SQ_GLARE_LIGHT * felt, fmaxf(SQ_GLARE_CLIPPED, SQ_GLARE_BEGINS * felt));
+}
+
+/* Brighter than the felt is what is brighter than in any tile about: where somebody's shadow takes most of a
+ * tile, its neighbours tell how bright felt in the light is. */
+static limit limit_at(const scan *c, int col, int row) {
+    const sq_background *s = c->s;
+    limit l = {{0}, 0};
+    for (int y = row > 0 ? row - 1 : 0; y <= row + 1 && y < s->rows; y++)
+        for (int x = col > 0 ? col - 1 : 0; x <= col + 1 && x < s->cols; x++)
+            for (int k = 0; k < 3; k++)
+                l.level[k] =
+                    fmaxf(l.level[k], bright_on(s->tile[SQ_BACKGROUND_FELT][y * s->cols + x].level[k]));
+    l.stored = stored_limit(c, l.level);
+    return l;
+}
+
+static bool is_bright(const scan *c, const sq_row *r, int x, const limit *l) {
+    float rgb[3];
+    sq_row_rgb(r, &c->matrix, x, rgb);
+    return rgb[0] > l->level[0] && rgb[1] > l->level[1] && rgb[2] > l->level[2];
+}
+
+/* Flags a row's bright samples; returns whether there are any. */
+static bool flag_row(const scan *c, int y, uint8_t *flag) {
+    sq_row r = sq_row_of(c->f, y);
+    sq_span in = c->o->inner[y];
+    bool any = false;
+    memset(flag, 0, (size_t)(c->f->width / c->grid) + 1);
+    int x = (in.begin + c->grid - 1) / c->grid * c->grid;
+    while (x < in.end) {
+        int col = x / c->s->tile_px, end = (col + 1) * c->s->tile_px;
+        const limit *l = &c->of_tile[y / c->s->tile_px * c->s->cols + col];
+        for (end = end < in.end ? end : in.end; x < end; x += c->grid)
+            if (sq_row_level(&r, c->level, x) >= l->stored && !sq_span_has(c->hidden[y], x) &&
+                is_bright(c, &r, x, l)) {
+                flag[x / c->grid] = 1;
+                any = true;
+            }
+    }
+    return any;
+}
+
+/* A square of the grid that is bright at all corners joins the blob that it touches, or begins one. Blobs
+ * that meet later are joined with the clusters. */
+static void add_square(sq_segments *g, int first, int grid, int x, int y) {
+    int samples = grid * grid / (g->step * g->step), k = first;
+    while (k < g->blob_count && (x > g->blob[k].x1 + grid || x + grid < g->blob[k].x0 - grid ||
+                                 y > g->blob[k].y1 + grid || y + grid < g->blob[k].y0 - grid))
+        k++;
+    if (k == SQ_BLOB_CAP) {
+        g->truncated = true;
+        return;
+    }
+    if (k == g->blob_count) g->blob[g->blob_count++] = (sq_blob){x, y, x, y, 0, -1, true};
+    sq_blob *b = &g->blob[k];
+    b->x0 = x < b->x0 ? x : b->x0;
+    b->y0 = y < b->y0 ? y : b->y0;
+    b->x1 = x + grid + 1 > b->x1 ? x + grid + 1 : b->x1;
+    b->y1 = y + grid + 1 > b->y1 ? y + grid + 1 : b->y1;
+    b->area += samples > 0 ? samples : 1;
+}
+
+void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
+                   const sq_background *s, double px_per_mm) {
+    static _Thread_local uint8_t flags[2][SQ_ROW_CAP + 1];
+    static _Thread_local limit of_tile[SQ_TILE_CAP];
+    scan c = {.f = f, .o = o, .hidden = hidden, .s = s, .matrix = sq_rgb_matrix_of(f), .of_tile = of_tile};
+    c.grid = (int)fmax(1, round(SQ_GLARE_GRID_MM * px_per_mm));
+    c.level = f->format == SQ_FRAME_BGR ? 1 : 0;
+    for (int i = 0; i < s->cols * s->rows; i++)
+        of_tile[i] = limit_at(&c, i % s->cols, i / s->cols);
+    uint8_t *above = flags[0], *here = flags[1];
+    bool any_above = false;
+    int first = g->blob_count;
+    for (int y = 0; y < f->height; y += c.grid) {
+        bool any = flag_row(&c, y, here);
+        for (int i = 1; i <= (f->width - 1) / c.grid && any && any_above; i++)
+            if (here[i] && here[i - 1] && above[i] && above[i - 1])
+                add_square(g, first, c.grid, (i - 1) * c.grid, y - c.grid);
+        uint8_t *swap = above;
+        above = here;
+        here = swap;
+        any_above = any;
+    }
+}
+
+/* ---- Without the lamp ---- */
+
+/* A pixel of a window: its levels, the felt's, and by what the least of the three surpasses it. */
+typedef struct {
+    float level[3], felt[3];
+    float least;
+} pixel;
+
+static pixel pixel_of(const sq_window *w, const sq_rgb_row *felt, int x, int y) {
+    float q[3];
+    sq_window_rgb(w, y * w->w + x, q);
+    pixel p = {.least = fminf(q[0], fminf(q[1], q[2]))};
+    for (int k = 0; k < 3; k++) {
+        p.felt[k] = felt->level[k][x];
+        p.level[k] = q[k] * p.felt[k];
+    }
+    return p;
+}
+
+/* How much of a pixel's brightness is taken as a lamp's: none where any colour is as dark as on felt. */
+static float share_of_lamp(float least) {
+    float share = (least - SQ_GLARE_BEGINS) / (SQ_GLARE_LIGHT - SQ_GLARE_BEGINS);
+    return share < 0 ? 0 : share > 1 ? 1 : share;
+}
+
+/* Where two colours end at the camera's limit, the hue is lost; where one does, it is the strongest still. */
+static bool is_clipped(const pixel *p) {
+    int clipped = 0;
+    for (int k = 0; k < 3; k++)
+        clipped += p->level[k] > SQ_GLARE_CLIPPED;
+    return clipped > 1;
+}
+
+/* The chroma of a pixel without as much light of the lamp's colour as leaves the darkest of its colours as
+ * dark as it is in plastics. */
+static sq_chroma without_lamp(const pixel *p, const float lamp[3]) {
+    float light[3], felt[3], most = INFINITY, own[3];
+    for (int k = 0; k < 3; k++) {
+        float colour = powf(lamp[k], SQ_GLARE_GAMMA);
+        light[k] = powf(fmaxf(p->level[k], 0), SQ_GLARE_GAMMA) / colour;
+        felt[k] = powf(p->felt[k], SQ_GLARE_GAMMA) / colour;
+        most = fminf(most, light[k] - SQ_GLARE_DARKEST * felt[k]);
+    }
+    for (int k = 0; k < 3; k++)
+        own[k] = powf((light[k] - most) / felt[k], 1 / SQ_GLARE_GAMMA);
+    return (sq_chroma){own[0] - own[1], own[2] - own[1]};
+}
+
+void sq_glare_take_off(sq_window *w, const sq_background *s) {
+    sq_rgb_row felt;
+    for (int y = 0; y < w->h; y++) {
+        sq_felt_row(s, w->y0 + y, w->x0, w->w, &felt);
+        for (int x = 0; x < w->w; x++) {
+            pixel p = pixel_of(w, &felt, x, y);
+            float share = share_of_lamp(p.least);
+            if (share <= 0) continue;
+            sq_chroma own = without_lamp(&p, p.felt), *v = &w->chroma[y * w->w + x];
+            if (is_clipped(&p) || (share == 1 && sq_chroma_length(own) < SQ_GLARE_COLOURLESS))
+                w->believed[y * w->w + x] = 0;
+            *v = (sq_chroma){v->x + share * (own.x - v->x), v->y + share * (own.y - v->y)};
+        }
+    }
+}
+
+/* ---- What colour it is ---- */
+
+/* The pixels of a disc's face, those that are bright and not clipped, and what they sum up to without a lamp
+ * of the felt's colour and without a white one. */
+typedef struct {
+    int all, bright, told;
+    sq_chroma as_felt, as_white;
+} face;
+
+static void add_pixel(face *sum, const pixel *p) {
+    static const float white[3] = {255, 255, 255};
+    sum->all++;
+    if (share_of_lamp(p->least) < 1) return;
+    sum->bright++;
+    if (is_clipped(p)) return;
+    sum->told++;
+    sq_chroma a = without_lamp(p, p->felt), b = without_lamp(p, white);
+    sum->as_felt = (sq_chroma){sum->as_felt.x + a.x, sum->as_felt.y + a.y};
+    sum->as_white = (sq_chroma){sum->as_white.x + b.x, sum->as_white.y + b.y};
+}
+
+double sq_glare_confidence(const sq_window *raw, const sq_background *s, const sq_palette *p,
+                           const sq_disc *d, sq_colour colour) {
+    face sum = {0};
+    sq_rgb_row felt;
+    double rim_mm = SQ_GLARE_RIM_BLURS * SQ_BLUR_PX / d->px_per_mm;
+    sq_box b = sq_window_box(raw, d, 0);
+    for (int y = b.y0; y < b.y1; y++) {
+        sq_felt_row(s, y, raw->x0, raw->w, &felt);
+        for (int x = b.x0; x < b.x1; x++) {
+            if (sq_disc_distance(d, x, y, 0, 0) > -rim_mm) continue;
+            pixel at = pixel_of(raw, &felt, x - raw->x0, y - raw->y0);
+            add_pixel(&sum, &at);
+        }
+    }
+    if (sum.bright < SQ_GLARE_SHARE * sum.all) return 1;
+    if (sum.told < SQ_GLARE_SHARE * sum.bright) return 0;
+    float as_felt, as_white;
+    bool agreed = sq_palette_nearest(p, sum.as_felt, &as_felt) == colour &&
+                  sq_palette_nearest(p, sum.as_white, &as_white) == colour;
+    return agreed ? (as_felt + as_white) / 2 : 0;
+}

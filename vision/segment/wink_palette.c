@@ -1,0 +1,170 @@
+#include "vision/segment/wink_palette.h"
+
+#include <stdlib.h>
+
+#include "vision/frame/frame_row.h"
+
+/* Spread of a colour's angle over one set of winks under one light, degrees; the floor of what is learned. */
+#define SQ_COLOUR_SPREAD_DEG 8.0f
+
+/* Samples' worth of belief in a colour's usual angle: a tenth of a small wink at 1080p. */
+#define SQ_COLOUR_PRIOR_WEIGHT 5.0f
+
+/* Small winks' worth of belief in its usual length. More: a single wink that a lamp has paled is not found.
+ * Less: the halos of the other colours' winks are taken for those of a colour that is not in sight. */
+#define SQ_COLOUR_PRIOR_WINKS 0.25f
+
+/* The length that a colour's chroma is taken to have at least: where no wink is in sight, tints are all there
+ * is. */
+#define SQ_FAINTEST_COLOUR 0.35f
+
+enum { BINS = 72, DEGREES = 360 / BINS, ROUNDS = 4, LENGTHS = 64 };
+#define LONGEST 2.0f /* chroma lengths above are clipped light */
+
+/* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
+ * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
+ * search. */
+static const float usual_angle[SQ_COLOURS] = {107, -151, 0, -78};
+#define USUAL_LENGTH 0.6f
+
+typedef struct {
+    float weight[BINS], length[BINS][LENGTHS];
+} chroma_histogram;
+
+static int angle_bin(float angle) {
+    int b = (int)floorf(angle / DEGREES);
+    return (b % BINS + BINS) % BINS;
+}
+
+/* The middle of a bin, -180..180. */
+static float bin_angle(int b) {
+    return remainderf((float)(b * DEGREES) + DEGREES / 2.0f, 360);
+}
+
+static void count_run(chroma_histogram *h, const sq_frame *f, const sq_rgb_matrix *m, const sq_outline *o,
+                      const sq_background *s, const sq_run *r, int step) {
+    int y = r->row * step;
+    sq_row row = sq_row_of(f, y);
+    for (int i = r->begin; i < r->end; i++) {
+        int x = i * step;
+        if (!sq_span_has(o->inner[y], x)) continue;
+        float level[3], felt[3];
+        sq_row_rgb(&row, m, x, level);
+        sq_felt_at(s, (float)x, (float)y, felt);
+        sq_chroma v = sq_chroma_from_rgb(level, felt);
+        float length = sq_chroma_length(v);
+        int bin = angle_bin(sq_chroma_angle(v));
+        int l = (int)(length / LONGEST * LENGTHS);
+        h->weight[bin] += length;
+        h->length[bin][l < LENGTHS ? l : LENGTHS - 1]++;
+    }
+}
+
+static bool inside(const sq_run *r, const sq_blob *b, int step) {
+    int y = r->row * step, x = r->begin * step;
+    return y >= b->y0 && y < b->y1 && x >= b->x0 && x < b->x1;
+}
+
+/* Blobs come largest first: a run inside the box of a blob that is too large is not counted. */
+static void count_all(chroma_histogram *h, const sq_frame *f, const sq_outline *o, const sq_background *s,
+                      const sq_segments *g, int max_area) {
+    const sq_rgb_matrix m = sq_rgb_matrix_of(f);
+    for (int i = 0; i < g->run_count; i++) {
+        bool skip = false;
+        for (int b = 0; b < g->blob_count && g->blob[b].area > max_area && !skip; b++)
+            skip = inside(&g->run[i], &g->blob[b], g->step);
+        if (!skip) count_run(h, f, &m, o, s, &g->run[i], g->step);
+    }
+}
+
+/* One round of k-means on the circle: each bin goes to the nearest colour, each colour to its bins' weighted
+ * mean. */
+static void settle(sq_palette *p, const chroma_histogram *h) {
+    float shift[SQ_COLOURS] = {0}, weight[SQ_COLOURS] = {0}, square[SQ_COLOURS] = {0};
+    for (int b = 0; b < BINS; b++) {
+        float angle = bin_angle(b);
+        int best = 0;
+        for (int c = 1; c < SQ_COLOURS; c++)
+            if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
+                best = c;
+        float d = remainderf(angle - p->colour[best].angle, 360);
+        if (fabsf(d) > SQ_COLOUR_REACH_DEG) continue;
+        shift[best] += h->weight[b] * d;
+        square[best] += h->weight[b] * d * d;
+        weight[best] += h->weight[b];
+    }
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        /* A little weight on the usual angle: a few stray pixels do not move a colour that is not
+         * in sight. */
+        float pull = SQ_COLOUR_PRIOR_WEIGHT, home = remainderf(usual_angle[c] - p->colour[c].angle, 360);
+        float mean = (shift[c] + pull * home) / (weight[c] + pull);
+        p->colour[c].spread =
+            sqrtf((square[c] + pull * SQ_COLOUR_SPREAD_DEG * SQ_COLOUR_SPREAD_DEG) / (weight[c] + pull));
+        p->colour[c].angle = remainderf(p->colour[c].angle + mean, 360);
+        p->colour[c].samples = (int)weight[c];
+    }
+}
+
+/* The median of the lengths within reach, where each sample counts by its length's square: full colour,
+ * neither the mixed pixels of rims nor the codec's halos, which are many and weak. A part of a small wink
+ * of the usual length is put with them: of a colour that is not in sight those halos are all there is, and
+ * coloured shade. */
+static void measure_length(sq_palette_colour *colour, const chroma_histogram *h, int small_wink) {
+    float weight[LENGTHS] = {0}, total = 0, seen = 0;
+    for (int b = 0; b < BINS; b++) {
+        if (sq_angle_between(bin_angle(b), colour->angle) > SQ_COLOUR_REACH_DEG) continue;
+        for (int l = 0; l < LENGTHS; l++)
+            weight[l] += h->length[b][l] * ((float)l + 0.5f) * ((float)l + 0.5f);
+    }
+    int usual = (int)(USUAL_LENGTH / LONGEST * LENGTHS);
+    weight[usual] +=
+        SQ_COLOUR_PRIOR_WINKS * (float)small_wink * ((float)usual + 0.5f) * ((float)usual + 0.5f);
+    for (int l = 0; l < LENGTHS; l++)
+        total += weight[l];
+    for (int l = 0; l < LENGTHS && seen < total / 2; l++) {
+        seen += weight[l];
+        colour->length = ((float)l + 0.5f) * LONGEST / LENGTHS;
+    }
+}
+
+void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_background *s,
+                      const sq_segments *g, int max_area, int small_wink) {
+    chroma_histogram h = {0};
+    count_all(&h, f, o, s, g, max_area);
+    for (int c = 0; c < SQ_COLOURS; c++)
+        p->colour[c].angle = usual_angle[c];
+    for (int round = 0; round < ROUNDS; round++)
+        settle(p, &h);
+    p->separation = 360;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        measure_length(&p->colour[c], &h, small_wink);
+        for (int d = 0; d < c; d++)
+            p->separation = fminf(p->separation, sq_angle_between(p->colour[c].angle, p->colour[d].angle));
+    }
+}
+
+sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence) {
+    float angle = sq_chroma_angle(v), likely[SQ_COLOURS], sum = 1e-20f;
+    int best = 0;
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        float z =
+            sq_angle_between(angle, p->colour[c].angle) / fmaxf(p->colour[c].spread, SQ_COLOUR_SPREAD_DEG);
+        likely[c] = expf(-0.5f * z * z);
+        sum += likely[c];
+        if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
+            best = c;
+    }
+    if (confidence) *confidence = likely[best] / sum;
+    return (sq_colour)best;
+}
+
+sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c) {
+    float a = p->colour[c].angle / 57.29578f, l = p->colour[c].length;
+    return (sq_chroma){l * cosf(a), l * sinf(a)};
+}
+
+bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share) {
+    const sq_palette_colour *k = &p->colour[c];
+    return sq_chroma_length(v) > share * fmax(k->length, SQ_FAINTEST_COLOUR) &&
+           sq_angle_between(sq_chroma_angle(v), k->angle) < SQ_COLOUR_REACH_DEG;
+}

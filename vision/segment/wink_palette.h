@@ -1,0 +1,51 @@
+/* The palette: what the four colours look like under this picture's light, learned from the picture itself.
+ *
+ * Plastics and lamps differ, but felt-relative chroma keeps the four apart by 70 degrees and more; each
+ * picture's own blobs then say where each colour really lies. */
+#ifndef SQ_VISION_SEGMENT_WINK_PALETTE_H
+#define SQ_VISION_SEGMENT_WINK_PALETTE_H
+
+#include "rules/terms/wink.h"
+#include "vision/frame/felt_chroma.h"
+#include "vision/segment/segment.h"
+
+/* Degrees in the chroma plane within which a pixel can be of a colour: half of the least distance between
+ * usual colours. Wider takes in skin (between red and yellow), narrower loses plastics of an unusual hue. */
+#define SQ_COLOUR_REACH_DEG 36.0f
+
+/* Share of a colour's usual chroma from which a pixel is given to that colour: half covered, less what gloss
+ * washes out. */
+#define SQ_LABEL_SHARE 0.3f
+
+/* Share of its colour's full chroma that a wink must have. */
+#define SQ_WEAKEST_WINK 0.2
+
+typedef struct {
+    float angle;  /* degrees in the chroma plane */
+    float spread; /* standard deviation of the angle, degrees */
+    float length; /* typical length of the chroma: full, unmixed colour */
+    int samples;  /* that told it; 0: nothing of this colour in sight, the usual angle stands */
+} sq_palette_colour;
+
+typedef struct {
+    sq_palette_colour colour[SQ_COLOURS];
+    float separation; /* the least angle between two neighbouring colours, degrees */
+} sq_palette;
+
+/* Learns from the samples on the mat of all blobs of at most max_area samples (a hand is larger than any
+ * pile). small_wink: samples of one. */
+void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_background *s,
+                      const sq_segments *g, int max_area, int small_wink);
+
+/* The colour whose angle is nearest, and the probability that it is the right one of the four (from the
+ * angles' spreads). */
+sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
+
+/* Whether a chroma is that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than a share of its
+ * length (of SQ_FAINTEST_COLOUR where that is longer). */
+bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share);
+
+/* The full colour's chroma. */
+sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c);
+
+#endif
