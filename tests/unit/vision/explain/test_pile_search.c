@@ -48,7 +48,7 @@ static sq_pile explain(const sq_naive_scene *s, sq_frame_format format) {
     sq_palette_learn(&palette, &p.frame, &st->outline, &st->surface, &st->segments, 1 << 20, SMALL_WINK);
     window.x0 = window.y0 = 8;
     window.w = W / 2 + 80 - 8;
-    felt_window.h = H - 16;
+    window.h = H - 16;
     sq_window_read(&window, &p.frame, &st->outline, &st->surface);
     sq_pile_explain(&out, &window, &s->camera, &palette, 0, SQ_BLUR_PX, &scratch);
     stages_free(st);

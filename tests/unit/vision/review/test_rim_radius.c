@@ -48,7 +48,7 @@ static void only_free_rays_tell(void **state) {
     assert_in_range(g.n, SQ_RIM_RADIUS_RAYS / 3, SQ_RIM_RADIUS_RAYS * 2 / 3);
     assert_near(middle_of(g), 0, 0.25);
     sq_disc e = draw(sq_wink_radius_mm(SQ_SMALL));
-    for (int y = 0; y < felt_window.h; y++)
+    for (int y = 0; y < window.h; y++)
         for (int x = 0; x < (int)e.centre.x - window.x0; x++)
             window.ground[y * window.w + x].x = 0.1f;
     sq_rim_radius_measure(&g, &window, &e, 1, 0, SQ_BLUR_PX);
