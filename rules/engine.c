@@ -1,3 +1,5 @@
+/* One step of the rules engine: hands the event to the file of its topic, then says who is next and checks
+ * that the new state is sound. */
 #include "rules/engine.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Keeps the list of a game's lines with the state after each. An undo or amend changes a line, and all later
+ * lines are then carried out anew. */
 #include "rules/game.h"
 
 #include <assert.h>

@@ -1,5 +1,5 @@
-/* Reading a line of the record. A known key must be of its kind; unknown keys are ignored; null is as absent
- * where a key may be absent. */
+/* Reads a line of the record. A known key must be of its kind; unknown keys are ignored; null counts as
+ * absent where a key may be absent. */
 #include "rules/record.h"
 
 #include <jansson.h>

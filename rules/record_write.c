@@ -1,5 +1,5 @@
-/* Writing events and states. Every number is made of whole ones, or is the shortest that reads back, so that
- * a replay gives the same bytes on every machine. */
+/* Writes events and states as lines of JSON. Numbers are made of whole ones, or are the shortest that read
+ * back, so that a replay gives the same bytes on every machine. */
 #include <stdio.h>
 
 #include "rules/book/ruleset.h"

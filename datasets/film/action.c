@@ -1,3 +1,5 @@
+/* The movement between two rests of a drawn game: where the flying or carried wink, the wink it pushes, and
+ * the hand are at each frame. */
 #include "datasets/film/action.h"
 
 #include "datasets/scene/vector.h"

@@ -1,3 +1,5 @@
+/* Films a drawn game frame by frame. It plays the script once without drawing to learn the length, then
+ * draws, and writes each truth and record line as it comes. */
 #include "datasets/film/game_film.h"
 
 #include <assert.h>

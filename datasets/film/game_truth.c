@@ -1,3 +1,5 @@
+/* Reads the truth of a filmed game from its JSON lines, and plays it through the rules engine for the true
+ * final state. */
 #include "datasets/film/game_truth.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Writes a drawn game as an MP4 file, one frame after the other. */
 #include "datasets/film/game_video.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Spoils well drawn frames as bad videos are spoiled: it drops, shifts, darkens, blurs or halves them, or
+ * changes their times. */
 #include "datasets/film/video_faults.h"
 
 #include <assert.h>

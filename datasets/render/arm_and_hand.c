@@ -1,3 +1,5 @@
+/* Finds where rays meet an arm and a hand, and how much light the arm keeps from a point. A ball around each
+ * group of limbs rules most rays out quickly. */
 #include "datasets/render/arm_and_hand.h"
 
 #include "datasets/scene/vector.h"

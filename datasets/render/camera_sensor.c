@@ -1,3 +1,5 @@
+/* Turns the light of a drawn scene into a picture of 8 bits: vignetting, blur, noise, sharpening and the sRGB
+ * curve, in this order. */
 #include "datasets/render/camera_sensor.h"
 
 #include <assert.h>

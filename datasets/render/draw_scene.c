@@ -1,3 +1,5 @@
+/* Draws a scene by casting rays. The picture is cut into tiles, and each tile asks only the solids that can
+ * be seen in it or can shade it. */
 #include "datasets/render/draw_scene.h"
 
 #include <assert.h>

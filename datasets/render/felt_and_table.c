@@ -1,3 +1,5 @@
+/* The ground that a sight line meets: felt with baselines and creases, paper on it, the mat's edge, the
+ * table, the floor. */
 #include "datasets/render/felt_and_table.h"
 
 #include <stddef.h>

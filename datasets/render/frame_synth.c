@@ -1,3 +1,5 @@
+/* Makes the frames of a video quickly. It keeps the still picture as luma and chroma, works out anew only the
+ * parts that changed, and adds fresh noise. */
 #include "datasets/render/frame_synth.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Draws a hand with its shadow, or a wink in flight, once, so that it can be laid over a still picture in
+ * many frames. */
 #include "datasets/render/moving_cutout.h"
 
 #include <stdlib.h>

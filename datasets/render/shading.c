@@ -1,3 +1,5 @@
+/* The light that one visible point sends to the camera: each lamp and the dome of the sky by random samples,
+ * less what stands in the way, and gloss. */
 #include "datasets/render/shading.h"
 
 #include "datasets/scene/vector.h"

@@ -1,3 +1,5 @@
+/* Makes felt out of single fibres, and wood and floor out of smooth noise. The same seed gives the same
+ * surface. */
 #include "datasets/render/texture.h"
 
 #include <math.h>

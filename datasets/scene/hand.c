@@ -1,3 +1,5 @@
+/* Poses a hand of fixed bones over the mat: fingers, palm and sleeve, turned to the direction from which the
+ * arm comes. */
 #include "datasets/scene/hand.h"
 
 #include <stddef.h>

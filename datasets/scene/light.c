@@ -1,3 +1,5 @@
+/* Makes the lights of a room (lamps, windows, tubes, sun) by lot, and says how much light reaches a point
+ * from each of them. */
 #include "datasets/scene/light.h"
 
 #include "datasets/scene/vector.h"

@@ -1,3 +1,4 @@
+/* Adds odd things to a scene: winks beyond the set, a second pot, coins, paper, an onlooker's shadow. */
 #include "datasets/scene/odd_things.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Places winks in a scene: free, at home behind the baseline, beside or on another, in the pot, on its rim,
+ * leaning on it, over the mat's edge. */
 #include "datasets/scene/placement.h"
 
 #include <stddef.h>

@@ -1,3 +1,5 @@
+/* Draws by lot what a scene takes place in: camera, mat, table, pot and corners, then the exposure and white
+ * balance that fit its light. */
 #include "datasets/scene/room.h"
 
 #include <assert.h>

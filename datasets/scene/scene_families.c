@@ -1,3 +1,4 @@
+/* The families of test scenes: one function for each says which winks lie where. */
 #include "datasets/scene/scene_families.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Finds how a disc comes to rest on others: the lowest plane over all points that can support it, found again
+ * until the tilt no longer changes. */
 #include "datasets/scene/settle.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Where a ray meets a bevelled disc, a flared pot, or a limb with round ends. */
 #include "datasets/scene/solid_shapes.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Reads what a referee claims of a game: its record, carried out by the rules, and its rests. */
 #include "datasets/score/game_claim.h"
 
 #include <assert.h>

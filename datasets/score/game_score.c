@@ -1,3 +1,5 @@
+/* Scores a refereed game against the truth. It pairs the winks' names, pairs the shots by time, and judges
+ * each pair of shots. */
 #include "datasets/score/game_score.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Pairs claimed winks with true ones, the nearest first: same colour and size, then same colour, then any. */
 #include "datasets/score/match_winks.h"
 
 #include <stdlib.h>

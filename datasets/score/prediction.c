@@ -1,3 +1,4 @@
+/* Reads predictions, one JSON object a line, and finds the one for a picture. */
 #include "datasets/score/prediction.h"
 
 #include <jansson.h>

@@ -1,3 +1,5 @@
+/* Compares one prediction with the truth of its scene (winks, squops, tiddlies) and adds the result to a
+ * tally. */
 #include "datasets/score/score.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Scoring a whole folder: finds the truth files, reads them one by one, and sorts them into families. */
+/* Scores a whole folder: finds the truth files, reads them one by one, and sorts them into families. */
 #include <fts.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What a tally comes to: the table, and whether claims were true. */
+/* Turns a tally into the rows of the table, and checks whether claimed probabilities were right. */
 #include <stdlib.h>
 #include <string.h>
 

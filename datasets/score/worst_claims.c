@@ -1,3 +1,4 @@
+/* Keeps the worst faults of a scoring run in order, one for each place in a picture. */
 #include "datasets/score/worst_claims.h"
 
 #include <stdio.h>

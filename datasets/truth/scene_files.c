@@ -1,3 +1,4 @@
+/* Draws one scene and writes its picture and its truth beside it. */
 #include "datasets/truth/scene_files.h"
 
 #include <stdio.h>

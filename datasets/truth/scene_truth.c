@@ -1,3 +1,5 @@
+/* Reads the truth off a scene's description: places, overlaps as areas of clipped outlines, and the share of
+ * each wink that the camera sees. */
 #include "datasets/truth/scene_truth.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Reads and writes the truth of a scene as JSON. */
 #include "datasets/truth/truth.h"
 
 #include <stdio.h>

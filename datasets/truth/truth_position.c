@@ -1,3 +1,4 @@
+/* Turns the truth of a scene into the position that a perfect eye would report. */
 #include "datasets/truth/truth_position.h"
 
 #include "rules/terms/gear.h"

@@ -1,4 +1,5 @@
-/* The Official Rules of Tiddlywinks, English Tiddlywinks Association, April 2012. */
+/* The Official Rules of Tiddlywinks, English Tiddlywinks Association, April 2012, as data: the rule behind
+ * each ruling, times and points, and the count of squop-up turns. */
 #include "rules/book/ruleset.h"
 
 extern const sq_ruleset sq_ruleset_etwa_2012;

@@ -1,3 +1,4 @@
+/* The list of rule books, and the search for one by its name. */
 #include "rules/book/ruleset.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Turns a ruling into its sentence, by filling in the marks of its text, and finds the number of its rule. */
 #include "rules/book/ruling.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* The names of events, forms and phases, and seconds as microseconds. */
 #include "rules/terms/event.h"
 
 #include <math.h>

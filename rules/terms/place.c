@@ -1,3 +1,5 @@
+/* Finds the spots to which the rules move winks by hand (13.1, 20.1, 25.3, 25.4). Each search tries the few
+ * points at which a condition begins to hold. */
 #include "rules/terms/place.h"
 
 #include <assert.h>

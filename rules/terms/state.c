@@ -1,3 +1,4 @@
+/* Questions about a state: which winks are free, squopped, or on the mat. */
 #include "rules/terms/state.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Writes text, JSON strings and exact decimals into a buffer of fixed size. */
 #include "rules/terms/text_buffer.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The names of colours, sides, sizes and winks, and the search by name. */
 #include "rules/terms/wink.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Rules 17, 18.1 and 22.3.4: the game's time, and when the timed period is over. It ends between
- * turns only. */
+/* Rules 17, 18.1 and 22.3.4: the game's time, and when the timed period is over. It ends only between turns.
+ * */
 #include "rules/topic/step.h"
 
 static bool time_is_up(const sq_state *s) {

@@ -1,4 +1,4 @@
-/* Rule 23: foul shots and what the opponents make of them. */
+/* Rule 23: foul shots, and the opponents' choice after them. */
 #include <string.h>
 
 #include "rules/topic/step.h"

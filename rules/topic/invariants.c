@@ -1,4 +1,4 @@
-/* What must hold in every state, by name: a broken one is a fault of the engine. */
+/* What must hold in every state, each condition by its name. A broken one is a fault of the engine. */
 #include <stddef.h>
 
 #include "rules/book/ruleset.h"

@@ -1,4 +1,4 @@
-/* Rules 18 and 19: the running round, the five further ones, the end. A round ends with the turn of the
+/* Rules 18 and 19: the running round, the five further rounds, the end. A round ends with the turn of the
  * colour that won the squidge-off. */
 #include "rules/topic/step.h"
 

@@ -1,5 +1,5 @@
-/* The umpire sets the position by hand (26.1): all that is named becomes so, what is not named stays, and
- * what follows from it follows. */
+/* The umpire sets the position by hand (26.1). What is named changes, the rest stays, and the rules are
+ * applied to the result. */
 #include <stddef.h>
 
 #include "rules/topic/step.h"

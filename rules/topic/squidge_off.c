@@ -1,4 +1,4 @@
-/* Rule 5.4: the squidge-off. */
+/* Rule 5.4: the squidge-off, from the distances to the winner or to a tie that is played again. */
 #include "rules/topic/step.h"
 
 /* Smaller is nearer: the pot, then millimetres, then off the mat (5.4.1). */

@@ -1,3 +1,4 @@
+/* Adds a ruling or a refusal to the step in work. */
 #include "rules/topic/step.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* squint calibrate --board: collects views of a printed board from pictures and videos, fits the lens to
+ * them, and reports what is left over. */
 #include "ui/command/calibrate_board.h"
 
 #include <errno.h>

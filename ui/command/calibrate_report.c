@@ -1,3 +1,4 @@
+/* Prints what squint calibrate found, as sentences or as one line of JSON. */
 #include "ui/command/calibrate_report.h"
 
 #include <jansson.h>

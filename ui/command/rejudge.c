@@ -1,4 +1,4 @@
-/* squint rejudge: a game decided again from its stored looks. */
+/* squint rejudge: decides a game again from its stored observations. */
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>

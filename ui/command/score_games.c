@@ -1,3 +1,4 @@
+/* Prints the scores of refereed games: a table, each faulty shot in a sentence, or JSON. */
 #include "ui/command/score_games.h"
 
 #include <jansson.h>

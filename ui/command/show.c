@@ -1,4 +1,4 @@
-/* squint show: the evidence card of a ruling. */
+/* squint show: writes the evidence card of a ruling. */
 #include <argp.h>
 #include <errno.h>
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Draws the umpire's calls into a video. The drawing is a transparent layer that is made anew only when what
+ * it shows changes. */
 #include "ui/draw/annotated_video.h"
 
 #include <stdlib.h>

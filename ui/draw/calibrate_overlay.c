@@ -1,3 +1,4 @@
+/* Draws the measured lines, the pot and the misses of a calibration into a copy of its picture. */
 #include "ui/draw/calibrate_overlay.h"
 
 #include <stdio.h>

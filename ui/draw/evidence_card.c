@@ -1,3 +1,5 @@
+/* Makes an evidence card: cuts the parts out of the two rests' frames, draws what was seen into them, and
+ * collects the umpire's words. */
 #include "ui/draw/evidence_card.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Writes an evidence card as one HTML page with its pictures inside. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

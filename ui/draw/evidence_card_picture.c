@@ -1,3 +1,4 @@
+/* Writes an evidence card as one picture. */
 #include <stdio.h>
 #include <string.h>
 

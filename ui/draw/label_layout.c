@@ -1,3 +1,4 @@
+/* Finds free places for labels by trying a set of spots and taking the one that covers least. */
 #include "ui/draw/label_layout.h"
 
 /* A label looks for its place in so many directions, and so many label heights away. */

@@ -1,3 +1,5 @@
+/* Plans and draws the magnified views of winks that overlap: groups them, words what there is to say, places
+ * and draws each view. */
 #include "ui/draw/magnifier.h"
 
 #include <stdio.h>

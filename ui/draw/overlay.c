@@ -1,3 +1,5 @@
+/* Draws a position into its picture: mat, pot, rims, letters, distances and magnified views. Texts come last,
+ * so that no line crosses them. */
 #include "ui/draw/overlay.h"
 
 #include <assert.h>

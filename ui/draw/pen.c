@@ -1,3 +1,4 @@
+/* Draws lines, arrows, circles and words given in millimetres, through the camera and a magnifying view. */
 #include "ui/draw/pen.h"
 
 #include <stdio.h>

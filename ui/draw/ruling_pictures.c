@@ -1,3 +1,4 @@
+/* Draws and writes the rulings' pictures on a thread of their own, from a short queue of copied frames. */
 #include "ui/draw/ruling_pictures.h"
 
 #include <pthread.h>

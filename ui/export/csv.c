@@ -1,3 +1,4 @@
+/* A game as a table (CSV): a row for each line of the record. */
 #include "rules/record.h"
 #include "ui/export/export_format.h"
 #include "ui/words/rules_words.h"

@@ -1,3 +1,4 @@
+/* A game as one HTML page: the score sheet, then each event with its rulings. */
 #include "rules/book/ruleset.h"
 #include "ui/export/export_format.h"
 #include "ui/words/html_escape.h"

@@ -1,3 +1,4 @@
+/* A game as one JSON object: each event as in the record, with the state after it. */
 #include <jansson.h>
 #include <stdlib.h>
 

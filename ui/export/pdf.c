@@ -1,5 +1,5 @@
-/* The sheet as a PDF: A4, the score first, then the events, one or two lines each, on as many pages as it
- * takes. All of it is laid out twice: first to count the pages, then to draw them. */
+/* The score sheet as a PDF on A4: the score first, then the events. Everything is laid out twice: first to
+ * count the pages, then to draw them. */
 #include <cairo-pdf.h>
 #include <math.h>
 #include <pango/pangocairo.h>

@@ -1,3 +1,5 @@
+/* Keeps pictures of rests and of the motion before them in a folder, and deletes the oldest when its room is
+ * used up. */
 #include "ui/game/evidence.h"
 
 #include <dirent.h>

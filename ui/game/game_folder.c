@@ -1,3 +1,5 @@
+/* A game's folder: its file names, the lock that keeps a second squint out, the moving aside of an older
+ * game, and the session's note. */
 #include "ui/game/game_folder.h"
 
 #include <dirent.h>

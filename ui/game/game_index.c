@@ -1,3 +1,5 @@
+/* Keeps an SQLite table of the games in a folder. Only records that have changed since the last time are read
+ * again. */
 #include "ui/game/game_index.h"
 
 #include <dirent.h>

@@ -1,3 +1,5 @@
+/* Writes what the umpire says: the line into the record first, then the sentence on the console. When a game
+ * is resumed, old lines are compared instead. */
 #include "ui/game/game_writer.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* A file of lines that only grows, each on the disk before the call returns. A torn last line is set aside
+ * when the file is opened. */
 #include "ui/game/journal.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Writes and reads what the umpire was given at each rest, exactly, as lines of JSON. */
 #include "ui/game/observations.h"
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+/* Writes a position as JSON and reads it back. Writer and reader share one list of the numbers and their
+ * keys. */
 #include "ui/game/position_json.h"
 
 #include <stddef.h>

@@ -1,3 +1,5 @@
+/* Gives a game's stored observations to a fresh umpire, and carries out the lines that a person added where
+ * they stood. */
 #include "ui/game/replay.h"
 
 #include <errno.h>

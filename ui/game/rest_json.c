@@ -1,3 +1,5 @@
+/* Writes a line of rests.jsonl: a position with names, and which winks moved, vanished or were found since
+ * the rest before. */
 #include "ui/game/rest_json.h"
 
 #include <jansson.h>

@@ -1,3 +1,4 @@
+/* Reads the file from which a game is taken up in the middle: a position with the key "set". */
 #include "ui/game/start_position_file.h"
 
 #include <stdio.h>

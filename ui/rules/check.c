@@ -1,6 +1,6 @@
-/* squint rules --check: what a line's "expect" says against the state after it. Every key of it must equal
- * the state's: numbers to 1e-6, lists in order. "error": true asks for a refused line; "rules" is a list of
- * rule numbers, each of which some ruling must cite, or a rule under it. */
+/* squint rules --check: compares each line's "expect" with the state after it. Every key of it must equal the
+ * state's: numbers to 1e-6, lists in order. "error": true asks for a refused line. "rules" is a list of rule
+ * numbers, and some ruling must cite each of them or a rule under it. */
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>

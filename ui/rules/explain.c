@@ -1,5 +1,5 @@
-/* squint rules --explain: the game told so that a player can follow it: what was done, each ruling with its
- * rule, and how things stand. */
+/* squint rules --explain: the game in sentences that a player can follow. It prints what was done, each
+ * ruling with its rule, and how things stand. */
 #include "ui/rules/record_view.h"
 #include "ui/words/rules_words.h"
 

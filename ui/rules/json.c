@@ -1,4 +1,4 @@
-/* squint rules --json: a state line for each line. */
+/* squint rules --json: prints the state after each line. */
 #include "ui/rules/record_view.h"
 
 static bool show(const sq_rules_line *line, const char *file) {

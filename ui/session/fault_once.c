@@ -1,3 +1,4 @@
+/* Remembers the fault that was last reported, so that it is reported once while it lasts. */
 #include "ui/session/fault_once.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Finds missing frames from the source's count or from time stamps, and says so when it is news. */
 #include "ui/session/frame_gaps.h"
 
 #include <inttypes.h>

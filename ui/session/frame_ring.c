@@ -1,3 +1,4 @@
+/* A ring of frames between two threads, with one lock and one condition. Each slot owns its pixels. */
 #include "ui/session/frame_ring.h"
 
 #include <pthread.h>

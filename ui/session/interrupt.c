@@ -1,3 +1,4 @@
+/* Catches Ctrl-C and SIGTERM: the first asks the source to stop, the second ends the program. */
 #include "ui/session/interrupt.h"
 
 #include <signal.h>

@@ -1,3 +1,5 @@
+/* The judging thread: takes frames from the ring, checks the camera, looks, asks the umpire, and keeps
+ * evidence. */
 #include "ui/session/session_state.h"
 
 #include "calib/colour_separation.h"

@@ -1,3 +1,4 @@
+/* Remembers how long rulings took, and says the median and the slow case. */
 #include "ui/session/latency.h"
 
 #include <math.h>

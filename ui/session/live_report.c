@@ -1,3 +1,4 @@
+/* Says of a live source what it is, when it is back after a break, and how many frames came. */
 #include "ui/session/live_report.h"
 
 #include <inttypes.h>

@@ -1,3 +1,4 @@
+/* Writes the line of progress on a terminal. */
 #include "ui/session/progress.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Opens what a session needs, runs its two threads, and closes everything from any half-open state. */
 #include "ui/session/session.h"
 
 #include <pthread.h>

@@ -1,3 +1,5 @@
+/* The watching thread: reads frames, waits for the mat to be at rest, and sends one or two frames of each
+ * rest to the judge. */
 #include "ui/session/session_state.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* What a reading means: what is said, carried out by the rules, asked, or waited for. */
+/* Acts on the reading of a rest: carries it out by the rules, settles it, asks a question, or waits. */
 #include "ui/umpire/umpire_state.h"
 
 #include "vision/play/identity_doubt.h"

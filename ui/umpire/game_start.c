@@ -1,4 +1,4 @@
-/* The first rest of a game: winks behind their baselines, a mat in mid-game, another game. */
+/* The first rest of a game: winks behind their baselines, a mat in the middle of a game, or another game. */
 #include "ui/umpire/umpire_state.h"
 
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* Something lies over winks: a hand is waited for, what stays is judged beside. */
+/* What to do while something lies over winks: wait for a hand to go, but judge beside a thing that stays. */
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/odds.h"
 

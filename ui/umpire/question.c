@@ -1,5 +1,5 @@
-/* The open question: a later look may answer it, how the game goes on weighs its readings, and when it has
- * gone on the likeliest one counts. */
+/* The open question. A later look may answer it, the way the game goes on weighs its readings, and in the end
+ * the likeliest reading counts. */
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/odds.h"
 

@@ -1,4 +1,4 @@
-/* What the game expects, and what a look tells by that. */
+/* Reads a rest: what the game leads one to expect, and what was then most likely played. */
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/odds.h"
 

@@ -1,4 +1,4 @@
-/* How long the motion of a shot takes in this game: what takes twice as long may be a shot and a hand that
+/* How long a shot's motion takes in this game. One that takes twice as long may be a shot and a hand that
  * puts its wink back. */
 #include <math.h>
 

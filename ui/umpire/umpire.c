@@ -1,3 +1,4 @@
+/* The umpire: takes one look after the other and decides whether to settle, ask, wait, or look again. */
 #include "ui/umpire/umpire_state.h"
 
 #include <math.h>

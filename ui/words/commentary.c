@@ -1,3 +1,5 @@
+/* The running commentary: one sentence for each thing that the umpire says, with measurements and rulings
+ * under it. */
 #include "ui/words/commentary.h"
 
 #include <string.h>

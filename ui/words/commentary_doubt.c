@@ -1,3 +1,4 @@
+/* Puts doubts, missing pictures and the possible answers to a question into words. */
 #include "ui/words/commentary_parts.h"
 
 #include <assert.h>

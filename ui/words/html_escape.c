@@ -1,3 +1,4 @@
+/* Escapes text for an HTML page. */
 #include "ui/words/html_escape.h"
 
 void sq_html_text(FILE *to, const char *text) {

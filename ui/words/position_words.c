@@ -1,3 +1,4 @@
+/* Prints a position as an umpire's sentences, most of them with millimetres and a probability. */
 #include "ui/words/position_words.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+/* Puts an event into one or two sentences. */
 #include "ui/words/rules_words.h"
 
 #include <ctype.h>

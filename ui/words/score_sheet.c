@@ -1,3 +1,4 @@
+/* The rows and columns of the score sheet, and how each number is counted. */
 #include "ui/words/score_sheet.h"
 
 #include <stdio.h>
