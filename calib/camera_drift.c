@@ -1,3 +1,5 @@
+/* Measures whether the mat has moved under the camera: sights its sides and baselines again, fits a shift,
+ * a turn and a growth to their offsets, and compares light and sharpness with the frame that was learned. */
 #include "calib/camera_drift.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Keeps a camera true while a game lasts: asks camera_drift.h at each rest, finds the camera anew from the
+ * mat where it has moved, and holds the rulings where that fails. */
 #include "calib/camera_monitor.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Judges the distance between the learned colours in standard deviations, and words the warning. */
 #include "calib/colour_separation.h"
 
 #include <stdio.h>

@@ -1,3 +1,5 @@
+/* Collects known distances (winks that touch, rows of a printed board) with their measured values, and
+ * sums up the errors. */
 #include "calib/zero_test.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,5 @@
+/* The pipeline of the eye: run_stages holds the order of the stages. Around it stand the decisions that
+ * join them: which discs count as winks, how sure they are, and when to look again. */
 #include "vision/sight.h"
 
 #include <stddef.h>

@@ -1,3 +1,4 @@
+/* Reads and writes camera files, and scales a camera to another picture size. */
 #include "calib/camera/camera_file.h"
 
 #include "calib/camera/camera_json.h"

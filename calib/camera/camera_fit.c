@@ -1,3 +1,5 @@
+/* The camera as a robust least-squares problem: parameters, residuals of lines, of sizes and of priors,
+ * and the solution with its covariance. */
 #include "calib/camera/camera_fit.h"
 
 #include <assert.h>

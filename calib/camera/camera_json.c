@@ -1,3 +1,4 @@
+/* Reads and writes the JSON that camera files and lens files share, with a sentence for each missing key. */
 #include "calib/camera/camera_json.h"
 
 #include <errno.h>

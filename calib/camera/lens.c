@@ -1,3 +1,4 @@
+/* Reads and writes lens files. */
 #include "calib/camera/lens.h"
 
 #include "calib/camera/camera_json.h"

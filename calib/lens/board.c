@@ -1,3 +1,4 @@
+/* The geometry of the ChArUco board: crossings, markers and their corners. */
 #include "calib/lens/board.h"
 
 #include <assert.h>

@@ -1,4 +1,5 @@
-/* The board as a PDF page: filled rectangles and one of the fonts that every reader has (ISO 32000-1). */
+/* Writes the board as a one-page PDF: filled rectangles and one of the fonts that every reader has (ISO
+ * 32000-1). */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Fits the model of two crossing blurred edges to the pixels around a crossing. */
 #include "calib/lens/checker_corner.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Fits the lens to all views of a board: a closed-form start after Zhang, then damped least squares in
+ * which each view's pose is eliminated, and strays are left out. */
 #include "calib/lens/lens_fit.h"
 
 #include <stdlib.h>

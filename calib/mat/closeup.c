@@ -1,3 +1,5 @@
+/* Finds the camera of a picture without any side of the mat: lets the eye find winks and pot, uses the
+ * rims as rulers, fits, and takes the direction from creases. */
 #include "calib/mat/closeup.h"
 
 #include <stdlib.h>

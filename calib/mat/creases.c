@@ -1,3 +1,5 @@
+/* Finds the direction of the mat by its creases: sums the felt's brightness along strips at many angles,
+ * and takes the angle at which one strip stands out most. */
 #include "calib/mat/creases.h"
 
 #include <string.h>

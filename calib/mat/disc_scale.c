@@ -1,3 +1,5 @@
+/* Finds round spots in the thumbnail, the scale at which they are winks of two sizes, and the pot by
+ * circle voting on that scale. */
 #include "calib/mat/disc_scale.h"
 
 #include <stdlib.h>

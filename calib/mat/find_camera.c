@@ -1,3 +1,5 @@
+/* The search for the camera from start to end: rough pose, fine measurement and fit in rounds, then the
+ * checks that decide whether the camera is handed out. */
 #include "calib/mat/find_camera.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Finds long lines in the thumbnail by Hough voting over angle and distance, and refines each by
+ * regression. */
 #include "calib/mat/hough_lines.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Measures a mat of another size: fits the camera to baselines and pot with the sides left free, and reads
+ * the size from where the sides then lie. */
 #include "calib/mat/mat_size.h"
 
 #include "calib/mat/finder.h"

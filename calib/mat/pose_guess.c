@@ -1,3 +1,5 @@
+/* Guesses camera poses from triples of lines: the pose of a rectangle from three of its sides in closed
+ * form, its fourth side predicted, each guess scored by evidence along all sides. */
 #include "calib/mat/pose_guess.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Brings a rough camera home: tries lenses and guesses, measures the lines roughly under each, and fits
+ * until one camera explains them. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+/* Fills in the priors of the camera fit, from general knowledge of lenses or from the user's lens and
+ * height. */
 #include "calib/mat/priors.h"
 
 #include "calib/camera/camera_file.h"

@@ -1,3 +1,4 @@
+/* The sentences that say why no camera was found, and what a camera was found from. */
 #include "calib/mat/refusals.h"
 
 #include <stdarg.h>

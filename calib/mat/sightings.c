@@ -1,3 +1,5 @@
+/* Measures the mat's lines and the pot under a given camera, roughly or finely, and collects them as
+ * sightings. */
 #include "calib/mat/sightings.h"
 
 #include <string.h>

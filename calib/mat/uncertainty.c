@@ -1,4 +1,5 @@
-/* How sure a camera from the mat is: see find_camera.h. */
+/* The standard deviations of a camera from the mat, in millimetres: carries the fit's covariance to points
+ * on the mat. */
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/find_camera.h"
 #include "calib/mat/finder.h"

@@ -1,3 +1,5 @@
+/* Fits a blurred step with a shadow (a side) or a dark line (a baseline) to brightness profiles across the
+ * mat's lines, first to a whole line, then to each block. */
 #include "calib/measure/edge_fit.h"
 
 #include <stdlib.h>

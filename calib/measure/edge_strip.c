@@ -1,3 +1,5 @@
+/* Cuts a straightened strip of the picture along a line of the mat, in light or in the most telling
+ * colour, and finds the line's course in it. */
 #include "calib/measure/edge_strip.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The mat's eight lines and four corners: places along them, lengths, names. */
 #include "calib/measure/mat_shape.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Finds the centre of the pot's rim: unrolls its surroundings into rays, and climbs to the centre whose
+ * two circles show the strongest steps. */
 #include "calib/measure/pot_ring.h"
 
 #include <string.h>

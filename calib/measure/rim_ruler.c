@@ -1,3 +1,4 @@
+/* Measures one wink's rim along 64 rays by its colour, corrects for blur and coding, and fits a circle. */
 #include "calib/measure/rim_ruler.h"
 
 #include "vision/frame/light_sample.h"

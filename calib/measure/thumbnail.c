@@ -1,3 +1,5 @@
+/* Shrinks a frame by averaging blocks, and finds slopes with Scharr's derivatives in each channel,
+ * relative to the channel's noise. */
 #include "calib/measure/thumbnail.h"
 
 #include <math.h>

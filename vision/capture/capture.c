@@ -1,3 +1,5 @@
+/* The front door of the sources: finds the back end for a name, opens a lost live source again after
+ * growing pauses, and keeps times and frame numbers going. */
 #include "vision/capture/capture.h"
 
 #include <assert.h>

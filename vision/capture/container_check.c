@@ -1,3 +1,5 @@
+/* Checks whether a video file is cut short: walks the outermost boxes, elements or chunks and compares
+ * their lengths with the file. */
 #include "vision/capture/container_check.h"
 
 #include <stdint.h>

@@ -1,4 +1,4 @@
-/* Frames that a program makes itself: drawn games, tests. */
+/* The source whose frames the program makes itself, for drawn games and for tests. */
 #include <math.h>
 #include <stdlib.h>
 

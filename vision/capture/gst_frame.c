@@ -1,3 +1,5 @@
+/* GStreamer samples as frames, and frames as GStreamer buffers: formats, strides, colours and chroma
+ * siting. */
 #include "vision/capture/gst_frame.h"
 
 #include <gst/app/gstappsink.h>

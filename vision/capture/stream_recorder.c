@@ -1,4 +1,5 @@
-/* appsrc → (jpegenc) → matroskamux → filesink; appsrc has a thread of its own, and its queue is bounded. */
+/* The recorder of live streams, through GStreamer: appsrc → (jpegenc) → matroskamux → filesink. appsrc has
+ * a thread of its own, and its queue is bounded. */
 #include "vision/capture/stream_recorder.h"
 
 #include <errno.h>

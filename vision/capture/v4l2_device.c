@@ -1,3 +1,4 @@
+/* Lists cameras and what they can do, chooses a mode, and locks exposure, white balance and focus. */
 #include "vision/capture/v4l2_device.h"
 
 #include <dirent.h>

@@ -1,3 +1,5 @@
+/* Compares the mat of two rests cell by cell: reduces a frame to mean levels of 4 mm cells, takes off what
+ * a cell's neighbourhood has in common, and marks the cells that still differ by more than noise. */
 #include "vision/change/change_detector.h"
 
 #include <assert.h>

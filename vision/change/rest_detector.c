@@ -1,3 +1,5 @@
+/* Watches every frame for motion: samples it coarsely, corrects for flicker row by row, compares each cell
+ * with a slowly fading memory of itself and with its own learned noise, and keeps the times of the rests. */
 #include "vision/change/rest_detector.h"
 
 #include <assert.h>

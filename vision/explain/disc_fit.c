@@ -1,3 +1,5 @@
+/* The robust Gauss–Newton fit of discs to a window: draws them row by row, sums residuals and derivatives
+ * into normal equations, and measures the area that the drawing leaves unexplained. */
 #include "vision/explain/disc_fit.h"
 
 #include <assert.h>

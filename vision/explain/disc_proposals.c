@@ -1,3 +1,5 @@
+/* Proposes discs for a cluster: labels each pixel with a colour, counts labels inside a disc from row
+ * sums, climbs from a coarse grid to the best place, and repeats on what is left. */
 #include "vision/explain/disc_proposals.h"
 
 #include <stddef.h>

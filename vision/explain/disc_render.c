@@ -1,3 +1,5 @@
+/* Draws a row of overlapping discs: the share of each pixel that each disc covers, who hides whom, and the
+ * chroma that results. */
 #include "vision/explain/disc_render.h"
 
 #include <assert.h>

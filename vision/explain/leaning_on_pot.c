@@ -1,3 +1,5 @@
+/* Fits a wink that leans against the pot, over direction and lean, and afterwards corrects the place of a
+ * wink at the pot by what is possible there. */
 #include "vision/explain/leaning_on_pot.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,5 @@
+/* Looks for winks of little chroma: measures the colour of what an explanation left bare, and checks the
+ * rims of the winks that a second search then found, in all three channels. */
 #include "vision/explain/low_chroma.h"
 
 #include "rules/terms/gear.h"

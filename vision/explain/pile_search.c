@@ -1,3 +1,5 @@
+/* The search for the winks of a cluster: a first guess, then local moves (swap, resize, remove, add, tilt,
+ * replace) as long as the price falls, then the probabilities of sizes and orders. */
 #include "vision/explain/pile_search.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Measures at points along a rim whether the colour of the disc ends there. */
 #include "vision/explain/rim_support.h"
 
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the

@@ -1,3 +1,5 @@
+/* Looks for a small wink on the face of a large one of the same colour: fits the face's own rings of
+ * brightness, then searches what they leave for a circle of known radius. */
 #include "vision/explain/same_colour_on_top.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* Finds how a wink leans: casts rays to the end of its colour, fits the ellipse that a disc of its radius
+ * would show, then refines lean and place together against the drawing. */
 #include "vision/explain/tilt_fit.h"
 
 #include <string.h>

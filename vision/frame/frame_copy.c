@@ -1,4 +1,4 @@
-/* Copies of frames, with pixels of their own. */
+/* Copies the planes of a frame into one block of memory, at full or at half size. */
 #include "vision/frame/frame_copy.h"
 
 #include <stdlib.h>

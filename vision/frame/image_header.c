@@ -1,3 +1,5 @@
+/* Reads the size of a picture from the bytes of its file: one small parser for each file
+ * format, and a table that finds the format by the first bytes. */
 #include "vision/frame/image_header.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+/* Decodes a JPEG into the planes that it stores, with libjpeg-turbo's YUV interface. */
 #include "vision/frame/jpeg.h"
 
 #include <stdlib.h>

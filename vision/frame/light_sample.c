@@ -1,3 +1,5 @@
+/* Light and colour between pixels: the table from code values to linear light, and bilinear interpolation
+ * in each plane of any frame format. */
 #include "vision/frame/light_sample.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* The one C++ file: see opencv.h. */
+/* All calls to OpenCV: reading and writing pictures, drawing on them, board markers, homographies. Each
+ * function catches what OpenCV throws and returns a code and a sentence. */
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>

@@ -1,3 +1,6 @@
+/* Blends a drawing into the planes of video frames: from the drawing on black and on white it works out a
+ * factor and an offset for each sample, in fixed point, and touches only the blocks that the drawing
+ * covers. */
 #include "vision/frame/overlay_layer.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* Converts a small window of a frame of any format to sRGB levels, row by row. */
 #include "vision/frame/rgb_patch.h"
 
 #include <stddef.h>

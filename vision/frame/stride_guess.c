@@ -1,3 +1,5 @@
+/* Finds the length of a raw picture's rows: of a few possible lengths it takes the one under which
+ * neighbouring rows agree best, unless the driver's own is about as good. */
 #include "vision/frame/stride_guess.h"
 
 #include <math.h>

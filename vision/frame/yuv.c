@@ -1,3 +1,5 @@
+/* Conversion between YUV and RGB: the matrices of each standard, and whole rows in fixed point, with
+ * halved chroma interpolated to the place of each pixel. */
 #include "vision/frame/yuv.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* The pinhole camera with lens distortion: from millimetres to pixels, and back by Newton steps on the
+ * distortion. */
 #include "vision/geometry/camera.h"
 
 /* Newton steps suffice when the start is the distorted point: the distortion is smooth and small. */

@@ -1,3 +1,5 @@
+/* The outline of a wink in the picture: the 2 x 2 matrix between pixels and the disc's plane, widened by
+ * the visible part of its side, and distances to the rim by it. */
 #include "vision/geometry/disc.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,4 @@
+/* Signed distances from the mat's sides and from its baselines. */
 #include "vision/geometry/mat_geometry.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,4 @@
+/* Draws the mat's outline, bent by the lens, into one span for each row of the picture, at three margins. */
 #include "vision/geometry/mat_outline.h"
 
 #include "rules/terms/gear.h"

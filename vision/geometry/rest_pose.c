@@ -1,3 +1,5 @@
+/* Lets a wink come to rest: collects the points that can bear it (faces and rims of the winks below, the
+ * mat's edge) and takes the lowest plane over them. */
 #include "vision/geometry/rest_pose.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,5 @@
+/* Cholesky factorisation of a small symmetric matrix in place, and forward and back substitution with the
+ * factor. */
 #include "vision/math/cholesky.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* The Levenberg–Marquardt solver: each round builds the weighted normal equations, tries a damped step and
+ * keeps it where the robust cost falls. */
 #include "vision/math/levenberg_marquardt.h"
 
 #include <assert.h>

@@ -1,3 +1,4 @@
+/* The median by Hoare's selection: partition, then go on in the part that holds the middle. */
 #include "vision/math/median.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Finds traces: removes from the map of changed cells all that known winks explain by leaving and
+ * arriving, and takes compact patches of the size of a wink from what remains. */
 #include "vision/play/change_traces.h"
 
 #include <stdlib.h>

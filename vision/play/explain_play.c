@@ -1,3 +1,5 @@
+/* Explains the change between two rests: collects the weighted stories of all namings, turns the weights
+ * into probabilities, and splits the best story by the open orders of its piles. */
 #include "vision/play/explain_play.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The assignment problem by shortest augmenting paths with row and column prices. */
 #include "vision/play/hungarian.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Tells and weighs the stories of one naming: nothing, moved by hand, put back, a shot of each wink that
+ * may have been played, a stage of the squidge-off. */
 #include "vision/play/hypotheses.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Keeps account of which look-alike winks may have exchanged their names. */
 #include "vision/play/identity_doubt.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* The densities of single changes: how far winks fly and slide, where they land, and how often they go
+ * into the pot or off the mat, by cause. */
 #include "vision/play/likelihoods.h"
 
 #include "rules/terms/gear.h"

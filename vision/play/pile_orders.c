@@ -1,3 +1,5 @@
+/* Weighs who lies over whom after a play: what the eye says of a pair, times what is expected of it from
+ * the rest before and from how the winks came there. */
 #include "vision/play/pile_orders.h"
 
 #include "vision/play/odds.h"

@@ -1,3 +1,4 @@
+/* Lists what is doubtful about a reading, as questions for the umpire with their probabilities. */
 #include "vision/play/questions.h"
 
 #include "vision/play/identity_doubt.h"

@@ -1,3 +1,5 @@
+/* Names the winks of a new rest: densities for each pair of wink and disc, the cheapest namings by
+ * assignment, and what becomes of the winks that are out of sight. */
 #include "vision/play/track_winks.h"
 
 #include <assert.h>

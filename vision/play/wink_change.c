@@ -1,3 +1,4 @@
+/* Classifies the change of each wink between two rests: moved, potted, off, back, vanished, found. */
 #include "vision/play/wink_change.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,5 @@
+/* The map of changed cells as runs: from marks and back, the changed share of a circle, and the union of
+ * two maps. */
 #include "vision/position/change_map.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Which corner is whose is voted for by the winks that lie behind the baselines. */
+/* Decides whose corner is which, by a vote of the winks that lie behind the baselines, and from that the
+ * place of a wink. */
 #include "vision/position/corners.h"
 
 #include "vision/geometry/mat_geometry.h"

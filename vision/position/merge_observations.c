@@ -1,3 +1,5 @@
+/* Merges two observations of one rest: pairs their winks, takes weighted means with partly shared errors,
+ * and combines what both say of each overlap and its order. */
 #include "vision/position/merge_observations.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The names of places and calls, and the surplus of a colour. */
 #include "vision/position/position.h"
 
 #include <string.h>

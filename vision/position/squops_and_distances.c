@@ -1,3 +1,5 @@
+/* Completes a position from its winks: places, gaps and squops with their probabilities, the order of the
+ * colours by distance from the pot, and the range of tiddlies over all open pairs. */
 #include "vision/position/squops_and_distances.h"
 
 #include <stdlib.h>

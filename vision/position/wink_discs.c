@@ -1,4 +1,4 @@
-/* The discs of winks that were seen. */
+/* Turns the winks of a position into placed discs. */
 #include "vision/position/wink_discs.h"
 
 sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c) {

@@ -1,3 +1,5 @@
+/* Finds the pot by its upper rim: climbs from coarse to fine grids to the circle with the strongest steps
+ * against felt. Also works out the pot's silhouette, row by row. */
 #include "vision/pot/find_pot.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,5 @@
+/* Looks into the pot: measures the cup's own colour along its wall, and proposes discs among what is seen
+ * through the opening. */
 #include "vision/pot/winks_in_pot.h"
 
 #include <string.h>

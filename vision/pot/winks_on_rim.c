@@ -1,3 +1,5 @@
+/* Walks around the pot's rim, finds the stretches that show the colour of a wink, and fits a flat disc to
+ * each. */
 #include "vision/pot/winks_on_rim.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* Decides which suspects are no winks: likelihood ratios of colour and of outline, against the other winks
+ * of the picture, and prior odds from the number of winks in a set. */
 #include "vision/review/clutter.h"
 
 #include <assert.h>

@@ -1,3 +1,5 @@
+/* Averages height and place of the winks in a pile over the ways in which they may lie, each way as often
+ * as it is likely. */
 #include "vision/review/height_posterior.h"
 
 #include "vision/geometry/rest_pose.h"

@@ -1,3 +1,5 @@
+/* Judges by shadows which large winks lie on a hidden small one: a robust likelihood ratio for each, then
+ * the posterior over how many there are. */
 #include "vision/review/hidden_support.h"
 
 #include "rules/terms/gear.h"

@@ -1,3 +1,5 @@
+/* Makes the pair orders of a pile consistent: enumerates all ways of laying it, leaves out the circular
+ * ones, and sums the probabilities of the rest. */
 #include "vision/review/order_consistency.h"
 
 #include <string.h>

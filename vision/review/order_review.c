@@ -1,3 +1,5 @@
+/* Runs the review of open orders in turn: learn the rim light of the frame, compare both orders at each
+ * open seam, make the orders consistent, then average the heights. */
 #include "vision/review/order_review.h"
 
 #include "rules/terms/gear.h"

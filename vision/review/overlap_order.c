@@ -1,3 +1,5 @@
+/* Compares both orders of two overlapping winks by the brightness along their seam: a linear model of
+ * faces and rim line for each order, and the ratio of their evidences (MacKay 1992). */
 #include "vision/review/overlap_order.h"
 
 #include "vision/math/cholesky.h"

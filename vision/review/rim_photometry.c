@@ -1,3 +1,5 @@
+/* Learns what light does along the rims of a frame: accumulates the normal equations over the pixels
+ * beside open rims, and solves for the shares at each distance. */
 #include "vision/review/rim_photometry.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* Measures along rays over a rim where the colour of a disc ends, by the sum of its share along the ray. */
 #include "vision/review/rim_radius.h"
 
 /* Along a ray over a rim: from sample to sample (mm), and how far on either side of it the colour's end is

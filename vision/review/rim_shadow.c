@@ -1,3 +1,5 @@
+/* Measures the brightness in rings around a wink, and compares it with the rings of the other winks, as
+ * they are and stretched to twice the width, for the wink's height. */
 #include "vision/review/rim_shadow.h"
 
 #include <stddef.h>

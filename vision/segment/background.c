@@ -1,3 +1,5 @@
+/* Measures the colour of felt and table in tiles: the mean about the shortest half of each tile's levels,
+ * gaps filled from their neighbours, and the noise of plain surface from all of them. */
 #include "vision/segment/background.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* Measures the blur of the picture at the rims of winks that lie alone, from the integral of s (1 - s)
+ * over the rim, where s is the share of the wink's colour. */
 #include "vision/segment/blur_estimate.h"
 
 #include "vision/geometry/disc.h"

@@ -1,3 +1,5 @@
+/* Measures where halved chroma samples lie, by comparing the luma edge with the chroma edge at the left
+ * and right of wink rims. */
 #include "vision/segment/chroma_siting.h"
 
 #include <stddef.h>

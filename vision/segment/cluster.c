@@ -1,3 +1,4 @@
+/* Joins neighbouring blobs into clusters until no two boxes are near each other. */
 #include "vision/segment/cluster.h"
 
 #include "vision/frame/rgb_patch.h"

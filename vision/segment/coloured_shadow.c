@@ -1,3 +1,5 @@
+/* Removes coloured shadow from a window: pixels that are darker than felt and too pale for a wink in the
+ * shade become bare felt. */
 #include "vision/segment/coloured_shadow.h"
 
 #include "vision/segment/wink_palette.h"

@@ -1,3 +1,5 @@
+/* Turns clusters and glare that no wink explains into round regions on the mat; a long one is halved until
+ * its parts are compact. */
 #include "vision/segment/covered_regions.h"
 
 #include "vision/geometry/disc.h"

@@ -1,3 +1,5 @@
+/* Reads a window of the frame as felt-relative chroma and light: divides each pixel by the colour of the
+ * felt under it. */
 #include "vision/segment/felt_window.h"
 
 #include <stddef.h>

@@ -1,3 +1,5 @@
+/* Finds glare on a coarse grid, subtracts the lamp's light from glossy pixels in linear light, and says
+ * how far a wink's colour can be known through it. */
 #include "vision/segment/glare.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* Flags the samples whose chromaticity differs from the surface by more than its noise, collects them as
+ * runs, and joins touching runs to blobs with a union-find forest. */
 #include "vision/segment/segment.h"
 
 #include <math.h>

@@ -1,3 +1,5 @@
+/* Learns the four colours of a picture: a histogram of chroma angles, a few rounds of k-means on the
+ * circle from the usual angles, then a robust length for each colour. */
 #include "vision/segment/wink_palette.h"
 
 #include <stdlib.h>

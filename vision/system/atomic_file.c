@@ -1,3 +1,5 @@
+/* Writes a file whole: into a temporary file beside it, which is synced to the disk and then renamed into
+ * place. */
 #include "vision/system/atomic_file.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Formats the sentence of a failure. */
 #include "vision/system/diag.h"
 
 #include <stdarg.h>
