@@ -75,6 +75,8 @@ def faults_of_text(path, text):
         guard = "SQ_" + re.sub(r"\W", "_", path[:-2]).upper() + "_H"
         if f"#ifndef {guard}\n#define {guard}\n" not in text:
             yield 1, f"its guard is not {guard}"
+    if source and room and room != "tests" and not text.startswith("/*"):
+        yield 1, "opens without a sentence that says what the file is"
     for n, line in enumerate(text.splitlines(), 1):
         word = FORBIDDEN.search(line)
         if word:

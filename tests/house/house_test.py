@@ -12,42 +12,43 @@ from house import faults
 def header(path, text):
     """A header of the house: its guard is its path."""
     guard = "SQ_" + path[:-2].replace("/", "_").upper() + "_H"
-    return f"#ifndef {guard}\n#define {guard}\n{text}#endif\n"
+    return f"/* It. */\n#ifndef {guard}\n#define {guard}\n{text}#endif\n"
 
 
 GOOD = {
     "dev": "#!/bin/sh\n",
     "rules/terms/wink.h": header("rules/terms/wink.h", '#include "rules/terms/gear.h"\ntypedef struct {\n    int n;\n} sq_wink;\n'),
-    "vision/frame/opencv.cc": "#include <opencv2/imgproc.hpp>\nnamespace {\n",
-    "vision/sight.c": '#include "vision/explain/pile_search.h"\n#include "vision/sight.h"\n',
-    "vision/play/track_winks.c": '#include "vision/position/position.h"\n',
-    "ui/command/look.c": '#include <jansson.h>\n#include "datasets/truth/truth.h"\n/* 24 / 7; see rule 12.1, and #7 of the list */\n',
+    "vision/frame/opencv.cc": "/* It. */\n#include <opencv2/imgproc.hpp>\nnamespace {\n",
+    "vision/sight.c": '/* It. */\n#include "vision/explain/pile_search.h"\n#include "vision/sight.h"\n',
+    "vision/play/track_winks.c": '/* It. */\n#include "vision/position/position.h"\n',
+    "ui/command/look.c": '/* It. */\n#include <jansson.h>\n#include "datasets/truth/truth.h"\n/* 24 / 7; see rule 12.1, and #7 of the list */\n',
     "datasets/a.jpg": b"\xff\xd8\xff",
 }
 TWO_TYPES = header("vision/pot/cup.h", "typedef struct {\n    double x;\n} sq_wink;\n")
 BAD = [  # file, text, what is said
-    ("rules/topic/turn.c", '\n#include "vision/frame/frame.h"\n', "rules/topic/turn.c:2: rules/topic/ may not know vision/frame/"),
-    ("rules/terms/event.c", '#include "rules/engine.h"\n', "rules/terms/event.c:1: rules/terms/ may not know rules/"),
-    ("vision/segment/blob.c", '#include "vision/explain/disc_fit.h"\n', "vision/segment/blob.c:1: vision/segment/ may not know vision/explain/"),
-    ("calib/mat/creases.c", '#include "datasets/truth/truth.h"\n', "calib/mat/creases.c:1: calib/mat/ may not know datasets/truth/"),
-    ("vision/play/odds.c", '#include "vision/frame/frame.h"\n', "vision/play/odds.c:1: vision/play/ decides about a game"),
-    ("ui/umpire/umpire.c", '#include "vision/sight.h"\n', "ui/umpire/umpire.c:1: ui/umpire/ decides about a game"),
-    ("ui/umpire/umpire.c", "#include <time.h>\n", "ui/umpire/umpire.c:1: clock"),
-    ("vision/segment/blob.c", "#include <opencv2/core.hpp>\n", "vision/segment/blob.c:1: OpenCV"),
-    ("vision/segment/blob.cc", "using namespace cv;\n", "vision/segment/blob.cc:1: C++"),
-    ("vision/change/rest_detector.c", "#include <gst/gst.h>\n", "vision/change/rest_detector.c:1: GStreamer"),
-    ("ui/command/look.c", "#include <libv4l2.h>\n", "ui/command/look.c:1: libv4l2"),
-    ("vision/change/rest_detector.c", "#include <jansson.h>\n", "vision/change/rest_detector.c:1: JSON"),
-    ("rules/topic/clock.c", "#include <time.h>\n", "rules/topic/clock.c:1: clock"),
-    ("rules/topic/turn.c", "    p = malloc(8);\n", "rules/topic/turn.c:1: memory"),
+    ("rules/topic/turn.c", '/* It. */\n#include "vision/frame/frame.h"\n', "rules/topic/turn.c:2: rules/topic/ may not know vision/frame/"),
+    ("rules/terms/event.c", '/* It. */\n#include "rules/engine.h"\n', "rules/terms/event.c:2: rules/terms/ may not know rules/"),
+    ("vision/segment/blob.c", '/* It. */\n#include "vision/explain/disc_fit.h"\n', "vision/segment/blob.c:2: vision/segment/ may not know vision/explain/"),
+    ("calib/mat/creases.c", '/* It. */\n#include "datasets/truth/truth.h"\n', "calib/mat/creases.c:2: calib/mat/ may not know datasets/truth/"),
+    ("vision/play/odds.c", '/* It. */\n#include "vision/frame/frame.h"\n', "vision/play/odds.c:2: vision/play/ decides about a game"),
+    ("ui/umpire/umpire.c", '/* It. */\n#include "vision/sight.h"\n', "ui/umpire/umpire.c:2: ui/umpire/ decides about a game"),
+    ("ui/umpire/umpire.c", "/* It. */\n#include <time.h>\n", "ui/umpire/umpire.c:2: clock"),
+    ("vision/segment/blob.c", "/* It. */\n#include <opencv2/core.hpp>\n", "vision/segment/blob.c:2: OpenCV"),
+    ("vision/segment/blob.cc", "/* It. */\nusing namespace cv;\n", "vision/segment/blob.cc:2: C++"),
+    ("vision/change/rest_detector.c", "/* It. */\n#include <gst/gst.h>\n", "vision/change/rest_detector.c:2: GStreamer"),
+    ("ui/command/look.c", "/* It. */\n#include <libv4l2.h>\n", "ui/command/look.c:2: libv4l2"),
+    ("vision/change/rest_detector.c", "/* It. */\n#include <jansson.h>\n", "vision/change/rest_detector.c:2: JSON"),
+    ("rules/topic/clock.c", "/* It. */\n#include <time.h>\n", "rules/topic/clock.c:2: clock"),
+    ("rules/topic/turn.c", "/* It. */\n    p = malloc(8);\n", "rules/topic/turn.c:2: memory"),
     ("README.md", "a\nb\nSee issue 12.\n", 'README.md:3: "issue 12"'),
-    ("ui/command/look.c", '"/' + 'home/me/a.jpg"\n', 'ui/command/look.c:1: "/home/"'),
-    ("ui/command/look.c", "// TO" + "DO\n", "ui/command/look.c:1:"),
+    ("ui/command/look.c", '/* It. */\n"/' + 'home/me/a.jpg"\n', 'ui/command/look.c:2: "/home/"'),
+    ("ui/command/look.c", "/* It. */\n// TO" + "DO\n", "ui/command/look.c:2:"),
     ("vision/blob.c.orig", "", "vision/blob.c.orig:1: a tool has left it"),
     ("notes.txt", "", "notes.txt:1: has no place at the top"),
-    ("vision/heaps/blob.c", "", "vision/heaps/blob.c:1: lies in no room"),
-    ("vision/pot/cup.h", "#ifndef SQ_CUP_H\n#define SQ_CUP_H\n#endif\n", "vision/pot/cup.h:1: its guard is not SQ_VISION_POT_CUP_H"),
-    ("vision/pot/cup.h", TWO_TYPES, "vision/pot/cup.h:3: the type sq_wink is also that of rules/terms/wink.h"),
+    ("vision/heaps/blob.c", "/* It. */\n", "vision/heaps/blob.c:1: lies in no room"),
+    ("vision/pot/cup.h", "/* It. */\n#ifndef SQ_CUP_H\n#define SQ_CUP_H\n#endif\n", "vision/pot/cup.h:1: its guard is not SQ_VISION_POT_CUP_H"),
+    ("vision/pot/cup.h", TWO_TYPES, "vision/pot/cup.h:4: the type sq_wink is also that of rules/terms/wink.h"),
+    ("vision/pot/cup.c", '#include "vision/pot/find_pot.h"\n/* It. */\n', "vision/pot/cup.c:1: opens without a sentence"),
 ]
 
 
@@ -72,9 +73,9 @@ class House(unittest.TestCase):
                 self.assertTrue(found[0].startswith(said), found)
 
     def test_a_room_that_is_full(self):
-        tree = {f"calib/lens/part_{i}.c": "" for i in range(25)}
+        tree = {f"calib/lens/part_{i}.c": "/* It. */\n" for i in range(25)}
         self.assertEqual(self.found({**GOOD, **tree}), [])
-        self.assertEqual(self.found({**GOOD, **tree, "calib/lens/part_25.c": ""}), ["calib/lens:1: 26 files, and 25 are enough"])
+        self.assertEqual(self.found({**GOOD, **tree, "calib/lens/part_25.c": "/* It. */\n"}), ["calib/lens:1: 26 files, and 25 are enough"])
 
     def test_a_symbol_without_its_prefix(self):
         with tempfile.TemporaryDirectory() as top:
