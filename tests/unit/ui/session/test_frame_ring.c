@@ -1,6 +1,5 @@
-/* The ring of frames, and copies of frames in every format. */
+/* The ring of frames: in order, whole, and closed. */
 #include "ui/session/frame_ring.h"
-#include "vision/frame/frame_copy.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -21,72 +20,6 @@ static sq_frame frame_of(sq_frame_format format) {
         f.stride[i] = STRIDE;
     }
     return f;
-}
-
-/* Bytes in a row and rows of each plane, by hand. */
-static const struct {
-    sq_frame_format format;
-    int planes, row[3], rows[3], step[3];
-} formats[] = {
-    {SQ_FRAME_BGR, 1, {21}, {5}, {3}},
-    {SQ_FRAME_GREY, 1, {7}, {5}, {1}},
-    {SQ_FRAME_I420, 3, {7, 4, 4}, {5, 3, 3}, {1, 1, 1}},
-    {SQ_FRAME_NV12, 2, {7, 8}, {5, 3}, {1, 2}},
-    {SQ_FRAME_I422, 3, {7, 4, 4}, {5, 5, 5}, {1, 1, 1}},
-    {SQ_FRAME_I444, 3, {7, 7, 7}, {5, 5, 5}, {1, 1, 1}},
-};
-enum { FORMATS = sizeof formats / sizeof *formats };
-
-static void a_copy_is_the_same_in_every_format(void **state) {
-    (void)state;
-    sq_frame copy = {0};
-    size_t bytes = 0;
-    sq_diag d;
-    for (int i = 0; i < FORMATS; i++) {
-        sq_frame f = frame_of(formats[i].format);
-        assert_int_equal(sq_frame_copy(&copy, &bytes, &f, &d), SQ_OK);
-        assert_int_equal(copy.format, f.format);
-        assert_int_equal(copy.number, 9);
-        for (int p = 0; p < formats[i].planes; p++)
-            for (int y = 0; y < formats[i].rows[p]; y++)
-                assert_memory_equal(copy.plane[p] + y * copy.stride[p], f.plane[p] + y * STRIDE,
-                                    (size_t)formats[i].row[p]);
-    }
-    free((void *)(uintptr_t)copy.plane[0]);
-}
-
-/* The sample at (x, y), or the nearest one that there is. */
-static int at(const sq_frame *f, int i, int p, int x, int y, int k) {
-    int samples = formats[i].row[p] / formats[i].step[p];
-    x = x < samples ? x : samples - 1;
-    y = y < formats[i].rows[p] ? y : formats[i].rows[p] - 1;
-    return f->plane[p][y * STRIDE + x * formats[i].step[p] + k];
-}
-
-static void half_a_copy_holds_the_means(void **state) {
-    (void)state;
-    sq_frame copy = {0};
-    size_t bytes = 0;
-    sq_diag d;
-    for (int i = 0; i < FORMATS; i++) {
-        sq_frame f = frame_of(formats[i].format);
-        assert_int_equal(sq_frame_copy_half(&copy, &bytes, &f, &d), SQ_OK);
-        assert_int_equal(copy.width, 3);
-        assert_int_equal(copy.height, 2);
-        for (int p = 0; p < formats[i].planes; p++) {
-            bool half_x = p && f.format != SQ_FRAME_I444;
-            bool half_y = p && (f.format == SQ_FRAME_I420 || f.format == SQ_FRAME_NV12);
-            int step = formats[i].step[p];
-            for (int y = 0; y < (half_y ? 1 : 2); y++)
-                for (int x = 0; x < (half_x ? 2 : 3); x++)
-                    for (int k = 0; k < step; k++) {
-                        int sum = at(&f, i, p, 2 * x, 2 * y, k) + at(&f, i, p, 2 * x + 1, 2 * y, k) +
-                                  at(&f, i, p, 2 * x, 2 * y + 1, k) + at(&f, i, p, 2 * x + 1, 2 * y + 1, k);
-                        assert_int_equal(copy.plane[p][y * copy.stride[p] + x * step + k], (sum + 2) / 4);
-                    }
-        }
-    }
-    free((void *)(uintptr_t)copy.plane[0]);
 }
 
 enum { FRAMES = 200 };
@@ -149,8 +82,6 @@ static void a_closed_ring_gives_what_it_has_and_takes_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_copy_is_the_same_in_every_format),
-        cmocka_unit_test(half_a_copy_holds_the_means),
         cmocka_unit_test(frames_come_out_in_order_and_whole),
         cmocka_unit_test(a_closed_ring_gives_what_it_has_and_takes_nothing),
     };

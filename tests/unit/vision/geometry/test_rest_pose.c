@@ -1,4 +1,4 @@
-/* Poses at rest: the lowest plane against trying every triangle, and winks upon winks by hand. */
+/* Poses at rest: winks upon winks by hand. */
 #include "vision/geometry/rest_pose.h"
 
 #include <stdlib.h>
@@ -6,52 +6,6 @@
 #include "rules/terms/gear.h"
 #include "tests/fixture/naive.h"
 #include "tests/fixture/unit.h"
-#include "vision/math/lowest_plane.h"
-
-enum { POINTS = 9 };
-
-static double turn(const sq_support *p, const sq_support *q) {
-    return p->x * q->y - q->x * p->y;
-}
-
-/* The height over the origin of the plane through three points around it; -INFINITY where they are not. */
-static double height_of(const sq_support *p, const sq_support *q, const sq_support *r) {
-    double a = turn(q, r), b = turn(r, p), c = turn(p, q), whole = a + b + c;
-    if (fabs(whole) < 1e-9 || a / whole < 0 || b / whole < 0 || c / whole < 0) return -INFINITY;
-    return (a * p->z + b * q->z + c * r->z) / whole;
-}
-
-/* Of all triangles around the origin the highest bears the plane (the dual of the linear program). */
-static double highest_triangle(const sq_support *s, int n) {
-    double h = -INFINITY;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < i; j++)
-            for (int k = 0; k < j; k++)
-                h = fmax(h, height_of(&s[i], &s[j], &s[k]));
-    return h;
-}
-
-static void the_lowest_plane_rests_on_the_highest_triangle(void **state) {
-    (void)state;
-    unsigned seed = 11;
-    int fallen = 0;
-    for (int trial = 0; trial < 500; trial++) {
-        sq_support s[POINTS];
-        for (int i = 0; i < POINTS; i++)
-            s[i] = (sq_support){sq_naive_uniform(&seed) * 20 - 10 + trial % 7,
-                                sq_naive_uniform(&seed) * 20 - 10, sq_naive_uniform(&seed) * 5};
-        sq_plane p;
-        double h = highest_triangle(s, POINTS);
-        bool rests = sq_lowest_plane(&p, s, POINTS);
-        assert_int_equal(rests, isfinite(h));
-        fallen += !rests;
-        if (!rests) continue;
-        assert_near(p.h, h, 1e-6);
-        for (int i = 0; i < POINTS; i++)
-            assert_true(s[i].z <= p.h + p.a * s[i].x + p.b * s[i].y + 1e-6);
-    }
-    assert_in_range(fallen, 1, 400);
-}
 
 static sq_disc wink_at(double x, double y, double radius) {
     return (sq_disc){.at = {x, y}, .z = SQ_WINK_THICKNESS_MM / 2, .radius_mm = radius, .normal = {0, 0, 1}};
@@ -183,7 +137,6 @@ static void a_leaning_wink_is_let_down_until_it_touches(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_leaning_wink_is_let_down_until_it_touches),
-        cmocka_unit_test(the_lowest_plane_rests_on_the_highest_triangle),
         cmocka_unit_test(a_wink_beside_others_lies_on_the_felt),
         cmocka_unit_test(a_wink_well_upon_another_lies_flat),
         cmocka_unit_test(a_wink_on_anothers_edge_leans),
