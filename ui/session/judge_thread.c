@@ -44,7 +44,7 @@ sq_code sq_session_hear(void *who, const sq_said *said, sq_diag *d) {
         sq_session_tell(
             s, "the game was under way already: the mat is taken as it lay, and who played first as in turn; "
                "--from tells otherwise");
-    if (s->annotate) sq_commentary_title(s->title, said);
+    if (s->set->annotated) sq_commentary_title(s->title, said);
     s->title_t = said->t;
     sq_state by_hand;
     while (!code && sq_game_writer_by_hand(s->scribe, &by_hand))

@@ -81,6 +81,7 @@ static void tell_result(sq_session *s) {
     r->shots = sq_game_writer_shots(s->scribe);
     r->questions = sq_umpire_questions(s->umpire);
     r->state = *sq_umpire_state(s->umpire);
+    r->unjudged += s->cameraless;
     fputs(sq_progress_erase(&s->progress), s->set->scribe.err);
 }
 
@@ -97,7 +98,7 @@ sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *r
         code = run(s, d);
         tell_result(s);
     }
-    if (!code && !s->has_camera) {
+    if (!code && !s->ever_camera) {
         code = s->camera_diag.code ? s->camera_diag.code : SQ_E_SIGHT;
         if (s->camera_diag.code)
             *d = s->camera_diag;

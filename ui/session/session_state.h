@@ -34,7 +34,8 @@ typedef struct {
     sq_frame_tag spare_tag;
     bool second_due;
     int rest;
-    double t_left; /* when the last rest ended */
+    int cameraless; /* pictures for which there was no camera */
+    double t_left;  /* when the last rest ended */
     sq_frame_gaps gaps;
     double gap_s;  /* without a picture since then */
     double came_s; /* when the frame in hand came, on our own clock */
@@ -47,7 +48,7 @@ typedef struct {
 
     /* Found by the watching thread before the first frame goes into the ring. */
     sq_camera camera, found;
-    bool has_camera;
+    bool has_camera, ever_camera; /* for frames of the size in hand; for any */
     sq_fault_once camera_fault;
     double camera_rms_px;
     sq_diag camera_diag;

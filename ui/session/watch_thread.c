@@ -47,7 +47,7 @@ static bool find_camera(sq_session *s, const sq_frame *f) {
     s->found.height = f->height;
     sq_diag d;
     if (s->set->camera && sq_camera_write(&s->found, s->set->camera, &d)) sq_session_tell(s, d.text);
-    return s->has_camera = true;
+    return s->has_camera = s->ever_camera = true;
 }
 
 /* The mat and what lies beside it are watched, nothing else: people walk about. */
@@ -70,7 +70,8 @@ static void tell_of_camera(sq_session *s) {
 
 static sq_code send(sq_session *s, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d) {
     sq_code code = sq_frame_ring_put(s->ring, f, tag, d);
-    if (!code && s->annotate) sq_frame_ring_drain(s->ring); /* the calls belong to the frames that follow */
+    if (!code && s->set->annotated)
+        sq_frame_ring_drain(s->ring); /* the calls belong to the frames that follow */
     return code;
 }
 
@@ -127,7 +128,7 @@ static sq_code take_picture(sq_session *s, const sq_frame *f, sq_diag *d) {
     s->result->rests++;
     if (!find_camera(s, f)) {
         tell_of_camera(s);
-        s->result->unjudged++;
+        s->cameraless++;
         return SQ_OK;
     }
     sq_fault_once_over(&s->camera_fault);

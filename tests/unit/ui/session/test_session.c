@@ -3,9 +3,12 @@
 #include "ui/session/session.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"
+#include "vision/capture/capture.h"
+#include "vision/frame/opencv.h"
 
 enum { W = 320, H = 180, FPS = 10 };
 
@@ -43,15 +46,12 @@ typedef struct {
     char *out, *err;
 } answer;
 
-static answer run_with(projector source, sq_session_settings set) {
+static answer run_source(const char *source, const sq_capture_settings *capture, sq_session_settings set) {
     answer a = {0};
     size_t n, m;
-    film = source;
-    memset(film.chroma, 128, sizeof film.chroma);
     FILE *out = open_memstream(&a.out, &n), *err = open_memstream(&a.err, &m);
-    sq_capture_settings capture = {.maker = {next_frame, &film, FPS, source.frames}};
-    set.source = "a drawn source";
-    set.capture = &capture;
+    set.source = source;
+    set.capture = capture;
     set.game = (sq_event_game){.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS};
     set.scribe.out = out;
     set.scribe.err = err;
@@ -59,6 +59,13 @@ static answer run_with(projector source, sq_session_settings set) {
     fclose(out);
     fclose(err);
     return a;
+}
+
+static answer run_with(projector source, sq_session_settings set) {
+    film = source;
+    memset(film.chroma, 128, sizeof film.chroma);
+    sq_capture_settings capture = {.maker = {next_frame, &film, FPS, source.frames}};
+    return run_source("a drawn source", &capture, set);
 }
 
 static answer run(projector source) {
@@ -133,6 +140,84 @@ static void what_cannot_be_opened_is_named(void **state) {
     }
 }
 
+/* ---- A folder of pictures ---- */
+
+#define SCENE SQ_SOURCE_DIR "/datasets/scenes/squidge-off_005"
+
+static void copy_scene(const char *to) {
+    size_t n;
+    unsigned char *bytes = scratch_read(SCENE ".jpg", &n);
+    scratch_file(to, bytes, n);
+    free(bytes);
+}
+
+static void write_grey(const char *to, int width, int height) {
+    sq_picture *p;
+    sq_diag d;
+    int stride;
+    assert_int_equal(sq_picture_new(&p, width, height, &d), SQ_OK);
+    unsigned char *pixels = sq_picture_pixels(p, &stride);
+    memset(pixels, 90, (size_t)stride * (size_t)height);
+    assert_int_equal(sq_picture_write(p, scratch(to), 90, &d), SQ_OK);
+    sq_picture_free(p);
+}
+
+static const char *new_folder(const char *name) {
+    const char *path = scratch(name);
+    assert_int_equal(mkdir(path, 0777), 0);
+    return path;
+}
+
+/* Pictures for which there is no camera are refused by the thread that watches, pictures without a mat by the
+ * one that judges. */
+static void each_picture_that_cannot_be_judged_counts_once(void **state) {
+    (void)state;
+    const char *folder = new_folder("mixed");
+    for (int i = 1; i <= 6; i++) {
+        char name[32];
+        snprintf(name, sizeof name, "mixed/%d.png", i);
+        write_grey(name, i % 3 ? 1920 : 64, i % 3 ? 1080 : 64);
+    }
+    copy_scene("mixed/0.jpg");
+    answer a = run_source(folder, NULL, (sq_session_settings){.calibration = SCENE ".json"});
+    assert_int_equal(a.code, SQ_OK);
+    assert_int_equal(a.result.rests, 7);
+    assert_int_equal(a.result.unjudged, 6);
+    done(a);
+}
+
+/* Pixels in the title's place that the picture itself has otherwise. */
+static int drawn_below(const sq_frame *seen, const sq_frame *picture) {
+    int n = 0;
+    for (int y = seen->height * 95 / 100; y < seen->height; y++)
+        for (int x = 0; x < seen->width / 4; x++) {
+            int was = picture->plane[0][y * picture->stride[0] + 3 * x + 1]; /* its green */
+            n += abs(seen->plane[0][y * seen->stride[0] + x] - was) > 60;
+        }
+    return n;
+}
+
+static void the_first_picture_is_annotated_with_its_call(void **state) {
+    (void)state;
+    const char *folder = new_folder("one"), *video = scratch("one.mp4");
+    copy_scene("one/1.jpg");
+    answer a =
+        run_source(folder, NULL, (sq_session_settings){.calibration = SCENE ".json", .annotated = video});
+    if (a.code) fail_msg("%s", a.diag.text);
+    sq_picture *picture;
+    sq_capture *c;
+    sq_frame seen, plain;
+    sq_diag d;
+    assert_int_equal(sq_picture_read(&picture, SCENE ".jpg", &d), SQ_OK);
+    assert_int_equal(sq_capture_open(&c, video, NULL, &d), SQ_OK);
+    assert_int_equal(sq_capture_next(c, &seen, &d), SQ_OK);
+    plain = sq_picture_frame(picture);
+    assert_true(drawn_below(&seen, &plain) > 1000);
+    sq_capture_close(c);
+    sq_picture_free(picture);
+    done(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lasting_fault_is_said_once),
@@ -140,6 +225,8 @@ int main(void) {
         cmocka_unit_test(a_damaged_frame_is_told_and_passed),
         cmocka_unit_test(missing_frames_are_told),
         cmocka_unit_test(what_cannot_be_opened_is_named),
+        cmocka_unit_test(each_picture_that_cannot_be_judged_counts_once),
+        cmocka_unit_test(the_first_picture_is_annotated_with_its_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
