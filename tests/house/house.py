@@ -1,6 +1,6 @@
 """The house's rules that no compiler checks: house.py FOLDER [LIBRARY...] prints FILE:LINE: what is wrong.
 
-ROOMS is the one place in which the order of the rooms is written. README.md says what each of them holds."""
+ROOMS is the one place in which the order of the rooms is defined. docs/rooms.md says what each of them holds."""
 import os
 import re
 import subprocess
@@ -17,7 +17,8 @@ ROOMS = """
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}
-TOP = {"CMakeLists.txt", "README.md", "dev", "build", "out", *TOP_FOLDERS}
+TOP = {"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "CMakeLists.txt", "dev", "docs", "debian", "build", "out",
+       *TOP_FOLDERS}
 MOST_FILES = 25  # in a room: as many names as one takes in at a look
 # What decides about a game reads no pixel, no file and no clock: these rooms may include their own and these alone.
 DECIDES = {
@@ -117,6 +118,15 @@ def faults_of_rooms(paths):
             yield f"{room}:1: {n} files, and {MOST_FILES} are enough"
 
 
+def faults_of_guide(top):
+    """docs/rooms.md has a line for each room, in the order of ROOMS."""
+    guide = os.path.join(top, "docs", "rooms.md")
+    with open(guide, encoding="utf-8") as f:
+        told = re.findall(r"^\| `([\w/]+)` \|", f.read(), re.M)
+    if told != ROOMS:
+        yield "docs/rooms.md:1: its rooms are not those of tests/house/house.py, in their order"
+
+
 def thread_bytes(library):
     """What each thread holds of a library's thread-local variables."""
     sections = subprocess.run(["readelf", "-SW", library], capture_output=True, text=True, check=True).stdout
@@ -129,6 +139,7 @@ def faults(top, libraries):
             yield f"{name}:1: has no place at the top"
     headers = []
     yield from faults_of_rooms(sorted(files(top)))
+    yield from faults_of_guide(top)
     for path in sorted(files(top)):
         if LEFT_BY_TOOLS.search(path):
             yield f"{path}:1: a tool has left it"

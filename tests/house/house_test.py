@@ -5,7 +5,7 @@ import sys
 import tempfile
 import unittest
 
-from house import faults
+from house import ROOMS, faults
 
 
 
@@ -15,8 +15,15 @@ def header(path, text):
     return f"/* It. */\n#ifndef {guard}\n#define {guard}\n{text}#endif\n"
 
 
+def guide(rooms):
+    """docs/rooms.md with these rooms."""
+    return "| room | holds |\n| --- | --- |\n" + "".join(f"| `{room}` | files |\n" for room in rooms)
+
+
 GOOD = {
     "dev": "#!/bin/sh\n",
+    "LICENSE": "",
+    "docs/rooms.md": guide(ROOMS),
     "rules/terms/wink.h": header("rules/terms/wink.h", '#include "rules/terms/gear.h"\ntypedef struct {\n    int n;\n} sq_wink;\n'),
     "vision/frame/opencv.cc": "/* It. */\n#include <opencv2/imgproc.hpp>\nnamespace {\n",
     "vision/sight.c": '/* It. */\n#include "vision/explain/pile_search.h"\n#include "vision/sight.h"\n',
@@ -45,6 +52,8 @@ BAD = [  # file, text, what is said
     ("ui/command/look.c", "/* It. */\n// TO" + "DO\n", "ui/command/look.c:2:"),
     ("vision/blob.c.orig", "", "vision/blob.c.orig:1: a tool has left it"),
     ("notes.txt", "", "notes.txt:1: has no place at the top"),
+    ("docs/rooms.md", guide(ROOMS[1:]), "docs/rooms.md:1: its rooms are not those of tests/house/house.py"),
+    ("docs/rooms.md", guide(reversed(ROOMS)), "docs/rooms.md:1: its rooms are not those of tests/house/house.py"),
     ("vision/heaps/blob.c", "/* It. */\n", "vision/heaps/blob.c:1: lies in no room"),
     ("vision/pot/cup.h", "/* It. */\n#ifndef SQ_CUP_H\n#define SQ_CUP_H\n#endif\n", "vision/pot/cup.h:1: its guard is not SQ_VISION_POT_CUP_H"),
     ("vision/pot/cup.h", TWO_TYPES, "vision/pot/cup.h:4: the type sq_wink is also that of rules/terms/wink.h"),
