@@ -1,4 +1,4 @@
-/* What of the mat has changed from one rest to another: the frames' evidence, before any wink is made out.
+/* What on the mat has changed from one rest to another, told by the frames alone, before any wink is found.
  *
  *   sq_change_detector *m = sq_change_detector_new();
  *   for each frame that is judged {
@@ -6,9 +6,10 @@
  *       … if this rest is kept: sq_change_detector_keep(m);
  *   }
  *
- * Each cell of the mat (vision/position/change_map.h) is its pixels' mean, in the three channels that the
- * frame stores. A cell has changed when it differs from the kept rest's, less what its neighbourhood differs
- * (a lamp that flickers, an exposure that creeps), by more than noise. */
+ * The value of a cell of the mat (vision/position/change_map.h) is the mean of its pixels, in the three
+ * channels that the frame stores. A cell has changed when it differs from the kept rest by more than noise,
+ * after what its neighbourhood has in common is subtracted (a lamp that flickers, an exposure that drifts).
+ */
 #ifndef SQ_VISION_CHANGE_CHANGE_DETECTOR_H
 #define SQ_VISION_CHANGE_CHANGE_DETECTOR_H
 
@@ -18,15 +19,15 @@
 
 typedef struct sq_change_detector sq_change_detector;
 
-/* All that it will ever need is allocated here: 6 MB. Null when there is no memory. */
+/* Allocates all its memory, 6 MB. Null when there is none. */
 sq_change_detector *sq_change_detector_new(void);
 void sq_change_detector_free(sq_change_detector *m);
 
-/* Reads a frame and tells what has changed. Another camera, size or format: nothing is known, and what was
- * kept is forgotten. */
+/* Reads a frame and sets *out to what has changed. With another camera, size or format nothing is known,
+ * and what was kept is forgotten. */
 void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_changed *out);
 
-/* The frame that was read last is the one with which later ones are compared. */
+/* Keeps the frame that was read last: later ones are compared with it. */
 void sq_change_detector_keep(sq_change_detector *m);
 
 #endif

@@ -1,4 +1,5 @@
-/* Is the mat at rest? The cheap stage that sees every frame; the rest of sight runs once for each rest.
+/* Tells whether the mat is at rest. This cheap stage sees every frame; the rest of sight runs once for each
+ * rest.
  *
  *   sq_rest_detector *s = sq_rest_detector_new();
  *   for each frame {
@@ -7,15 +8,16 @@
  *   }
  *
  * The picture is divided into square cells. A cell moves when it differs from what it lately showed by more
- * than its own noise, which is learned from the frames: lamps that flicker (a common gain of each row of
- * cells) and a codec that pumps (a frame in which all cells tremble at once) move nothing. A cell moves when
- * a small wink in it moves by its radius, or when the edge of a hand crosses it, from some two centimetres a
- * second on.
+ * than its own noise, which is learned from the frames. Lamps that flicker (a common gain of each row of
+ * cells) and a codec that pumps (a frame in which all cells tremble at once) do not count as motion. A cell
+ * moves when a small wink in it moves by its radius, or when the edge of a hand crosses it at some two
+ * centimetres a second or faster.
  *
  * A rest begins with the first frame in which nothing moves, and counts as one when it has lasted
- * SQ_REST_AFTER_S. A hand that lies still is at rest too: sight says that it is there.
+ * SQ_REST_AFTER_S. A hand that lies still is at rest too; sight reports that it is there.
  *
- * Pictures that were not taken in one go (a folder) are each a rest of their own and do not belong here. */
+ * Pictures that were not taken in one go (a folder) are each a rest of their own and need no rest detector.
+ */
 #ifndef SQ_VISION_CHANGE_REST_DETECTOR_H
 #define SQ_VISION_CHANGE_REST_DETECTOR_H
 
@@ -50,34 +52,35 @@ typedef struct {
     bool at_rest;      /* nothing has moved for SQ_REST_AFTER_S */
     bool just_settled; /* at rest since this frame: look now */
     bool just_left;    /* this frame ends a rest that had counted as one: rest is that one, complete */
-    /* Something has gone on moving for SQ_REST_BUSY_S in a small part of what is watched (a hand that
-     * fidgets at the edge) while all else lay still: look now, but not at what sq_rest_detector_quiet denies.
-     * Comes again after each SQ_REST_BUSY_S of it. */
+    /* Something has moved for SQ_REST_BUSY_S in a small part of what is watched (a hand that fidgets at the
+     * edge) while all else lay still: look now, but not where sq_rest_detector_quiet is false. True again
+     * after each further SQ_REST_BUSY_S. */
     bool partly_settled;
     sq_rest rest;        /* the present rest, or moments without motion that are none yet (frames may be 0) */
     double t_since;      /* when the present rest, or the time without one, began */
     double moving_share; /* of the cells that are watched, in this frame */
-    /* cells_x × cells_y, row by row, each cell_px wide and high from the picture's upper left corner: 1 for
-     * one that moves in this frame. Valid until the next push. */
+    /* cells_x × cells_y cells, row by row, each cell_px wide and high from the upper left corner of the
+     * picture: 1 for a cell that moves in this frame. Valid until the next push. */
     int cells_x, cells_y, cell_px;
     const uint8_t *cells;
 } sq_rest_detector_verdict;
 
-/* All that it will ever need is allocated here: 1.5 MB. Null when there is no memory. */
+/* Allocates all its memory, 1.5 MB. Null when there is none. */
 sq_rest_detector *sq_rest_detector_new(void);
 void sq_rest_detector_free(sq_rest_detector *s);
 
 enum { SQ_REST_OUTLINE_CAP = 64 };
 
-/* Watches only the cells that this outline (pixels; the mat's, say; at most SQ_REST_OUTLINE_CAP points)
- * touches or holds; count 0: all. It holds until it is called again. */
+/* Watches only the cells that this outline (pixels; of the mat, for example; at most SQ_REST_OUTLINE_CAP
+ * points) touches or holds; with count 0, all. Valid until the next call. */
 void sq_rest_detector_watch(sq_rest_detector *s, const sq_px *outline, int count);
 
-/* Frames in the order of their time. One of another size or format starts anew, as the first one does: it
- * counts as motion, since nothing is known of what it shows. */
+/* Takes the next frame, in the order of time. A frame of another size or format starts anew, like the first
+ * one: it counts as motion, since nothing is known of what it shows. */
 sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_frame *f);
 
-/* Has nothing moved for so many seconds in any cell that this rectangle (pixels) touches? Not known is no. */
+/* Whether nothing has moved for so many seconds in any cell that this rectangle (pixels) touches. False
+ * where that is not known. */
 bool sq_rest_detector_quiet(const sq_rest_detector *s, sq_px lo, sq_px hi, double seconds);
 
 #endif

@@ -1,12 +1,13 @@
-/* Felt-relative chroma: a pixel's colour divided by that of the felt under it, less what is neutral.
+/* Felt-relative chroma: a pixel's colour divided by that of the felt under it, without its brightness.
  *
  *   q = (r/R, g/G, b/B);  chroma = (q.r - q.g, q.b - q.g), all in sRGB levels
  *
- * Felt is (0, 0) however it is shaded, since the transfer curve is nearly a power law and keeps ratios; what
- * is half covered lies between felt and the wink's own chroma: the direction tells the colour and the length
- * the coverage. Levels and not linear light, because codecs blur chroma in levels: there the step over a rim
- * stays symmetric whether a shadow or bright felt lies beyond it. Measured on rendered scenes, rims fitted in
- * linear light are drawn towards the lamp by 0.3 mm, in levels by 0.04. */
+ * Felt is (0, 0) in any light and shade, since the transfer curve is nearly a power law and keeps ratios. A
+ * pixel that is half covered lies between felt and the wink's own chroma: the direction tells the colour,
+ * and the length the coverage. Levels are used and not linear light, because codecs blur chroma in levels:
+ * there the step over a rim stays symmetric, whether a shadow or bright felt lies beyond it. On rendered
+ * scenes, rims that were fitted in linear light were drawn towards the lamp by 0.3 mm, in levels by 0.04
+ * mm. */
 #ifndef SQ_VISION_FRAME_FELT_CHROMA_H
 #define SQ_VISION_FRAME_FELT_CHROMA_H
 

@@ -1,7 +1,8 @@
-/* A frame: one picture as it came, in planes that are handed on untouched, with the time it was grabbed.
+/* A frame: one picture as it came from its source, in planes that are not copied, with the time at which it
+ * was taken.
  *
- * A frame borrows its planes from whoever made it (a still picture, a capture) and is valid as long as that
- * one says. Sight reads planes directly; nobody converts a whole frame. */
+ * A frame borrows its planes from its maker (a still picture, a capture) and is valid as long as the maker
+ * says. Sight reads the planes directly; no whole frame is ever converted. */
 #ifndef SQ_VISION_FRAME_FRAME_H
 #define SQ_VISION_FRAME_FRAME_H
 
@@ -35,7 +36,7 @@ typedef struct {
     uint64_t number; /* counted by the source from 0; a gap is a lost frame */
 } sq_frame;
 
-/* The luma plane of a planar frame; null for BGR, whose luma has to be worked out. */
+/* The luma plane of a planar frame; null for BGR, where luma has to be computed. */
 static inline const uint8_t *sq_frame_luma(const sq_frame *f) {
     return f->format == SQ_FRAME_BGR ? 0 : f->plane[0];
 }

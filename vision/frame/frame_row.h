@@ -1,5 +1,6 @@
-/* Rows of a frame as they are stored, for the sparse passes over a whole frame: every pixel has three levels
- * (Y, U, V, or blue, green, red), chroma from the nearest sample, and yuv.h's matrix makes sRGB of them. */
+/* Rows of a frame as they are stored, for passes over a whole frame that look at few pixels. Each pixel has
+ * three levels (Y, U, V, or blue, green, red), with chroma from the nearest sample; yuv.h's matrix turns
+ * them into sRGB. */
 #ifndef SQ_VISION_FRAME_FRAME_ROW_H
 #define SQ_VISION_FRAME_FRAME_ROW_H
 
@@ -10,8 +11,8 @@
 
 typedef struct {
     const uint8_t *level[3]; /* of the row's first pixel */
-    int apart[3];            /* bytes from sample to sample */
-    int halved;              /* 1: two pixels share a sample of the second and third */
+    int apart[3];            /* bytes from one sample to the next */
+    int halved;              /* 1: two pixels share one sample of the second and third level */
 } sq_row;
 
 static inline sq_row sq_row_of(const sq_frame *f, int y) {
@@ -29,7 +30,7 @@ static inline uint8_t sq_row_level(const sq_row *r, int k, int x) {
     return r->level[k][(k ? x >> r->halved : x) * r->apart[k]];
 }
 
-/* The sRGB levels, not clipped, of a pixel of the row. */
+/* The sRGB levels of pixel x of the row: red, green, blue. Not clipped. */
 static inline void sq_row_rgb(const sq_row *r, const sq_rgb_matrix *m, int x, float rgb[3]) {
     float a = sq_row_level(r, 0, x), b = sq_row_level(r, 1, x), c = sq_row_level(r, 2, x);
     for (int i = 0; i < 3; i++)

@@ -1,6 +1,6 @@
-/* What a picture file says about itself, read from its bytes before anything is decoded: so that a small file
- * that claims to be a giant, or one that was cut short, is refused instead of eating the memory or being
- * judged half grey. */
+/* What a picture file says about itself, read from its bytes before anything is decoded. A small file that
+ * claims to be huge would take all memory, and one that was cut short would be judged half grey; both are
+ * refused here. */
 #ifndef SQ_VISION_FRAME_IMAGE_HEADER_H
 #define SQ_VISION_FRAME_IMAGE_HEADER_H
 
@@ -14,8 +14,8 @@
  * bomb. */
 #define SQ_PICTURE_MAX_MP 64
 
-/* The kinds of file: number, its name, how its bytes begin ('?' stands for any byte). HEIC, AVIF and GIF are
- * known in order to be refused by name. */
+/* The kinds of file: number, name, how its bytes begin ('?' stands for any byte). HEIC, AVIF and GIF are on
+ * the list so that they can be refused by name. */
 #define SQ_PICTURE_KIND_LIST(X)                 \
     X(SQ_KIND_JPEG, "JPEG", "\xff\xd8\xff")     \
     X(SQ_KIND_PNG, "PNG", "\x89PNG\r\n\x1a\n")  \
@@ -42,9 +42,10 @@ typedef struct {
     int width, height; /* as stored, before any rotation tag */
 } sq_picture_head;
 
-/* Reads the head of a whole file, the n bytes from `at`. Refuses what is no picture of a kind that can be
- * decoded (SQ_E_FORMAT), one that ends before its last part (JPEG, PNG, WebP; SQ_E_FORMAT) and one of more
- * than SQ_PICTURE_MAX_MP megapixels or of none (SQ_E_SIZE). name is what the sentence calls it. */
+/* Reads the head of a file, whose n bytes lie at `at`. Refuses what is no picture of a kind that can be
+ * decoded (SQ_E_FORMAT), a file that ends before its last part (JPEG, PNG, WebP; SQ_E_FORMAT), and one with
+ * no pixels or more than SQ_PICTURE_MAX_MP megapixels (SQ_E_SIZE). name is what the sentence calls the
+ * file. */
 sq_code sq_picture_head_read(sq_picture_head *out, const uint8_t *at, size_t n, const char *name, sq_diag *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* What a frame of any format shows between its pixels. */
+/* Light and colour of a frame of any format, at pixels and between them. */
 #ifndef SQ_VISION_FRAME_LIGHT_SAMPLE_H
 #define SQ_VISION_FRAME_LIGHT_SAMPLE_H
 
@@ -8,17 +8,18 @@
 #include "vision/frame/frame.h"
 #include "vision/math/units.h"
 
-/* Light from code values, as sRGB and video have it nearly: 0..255 to 0..255, exponent 2.2. On the
- * coded values a step from light to dark seems to lie up to 0.3 pixels out, since a lens blurs
+/* Linear light (0..255) from code values (0..255), with the exponent 2.2 that sRGB and video nearly have.
+ * On code values a step from light to dark seems to lie up to 0.3 pixels too far out, since a lens blurs
  * light and not codes. */
 extern const float sq_light_of[256];
 
-/* How much light one step of the code is there: noise and coding are even in codes, not in light. */
+/* By how much light changes for one step of the code at this level. Noise and coding errors are even in
+ * codes, not in light. */
 static inline double sq_light_step(double light) {
     return 2.2 * pow(fmax(light, 0.05) / 255, 1.2 / 2.2);
 }
 
-/* Brightness as linear light: from Rec. 601 luma in 256ths, as JPEG has it; planar frames give theirs. */
+/* Brightness of a pixel as linear light, from luma (of a BGR frame Rec. 601 in 256ths, as in JPEG). */
 static inline float sq_light_at(const sq_frame *f, int x, int y) {
     const uint8_t *row = f->plane[0] + (size_t)y * (size_t)f->stride[0];
     if (f->format != SQ_FRAME_BGR) return sq_light_of[row[x]];
@@ -26,7 +27,7 @@ static inline float sq_light_at(const sq_frame *f, int x, int y) {
     return sq_light_of[(29 * p[0] + 150 * p[1] + 77 * p[2]) >> 8];
 }
 
-/* The same between pixels, bilinear; NaN outside of the picture. */
+/* The same between pixels, bilinear; NaN outside the picture. */
 static inline float sq_light_between(const sq_frame *f, sq_px p) {
     if (!(p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1)) return NAN;
     int x = (int)p.x, y = (int)p.y;
@@ -37,7 +38,7 @@ static inline float sq_light_between(const sq_frame *f, sq_px p) {
 }
 
 /* Code values between pixels, bilinear in each plane: three numbers that tell colours apart (Y, Cb, Cr, or
- * nearly; a grey frame has 0 for the last two). False outside of the picture. */
+ * nearly). The last two are 0 for a grey frame. False outside the picture. */
 enum { SQ_SAMPLE_CHANNELS = 3 };
 bool sq_colour_between(const sq_frame *f, sq_px p, float v[SQ_SAMPLE_CHANNELS]);
 

@@ -1,5 +1,5 @@
-/* OpenCV behind C: the only door to it. No C++ exception and no OpenCV type gets out; a failure is a code and
- * a sentence. All pictures that come out of here are 8-bit. */
+/* The only door to OpenCV, in C. No exception and no type of OpenCV passes it; a failure is a code and a
+ * sentence. All pictures here have 8 bits. */
 #ifndef SQ_VISION_FRAME_OPENCV_H
 #define SQ_VISION_FRAME_OPENCV_H
 
@@ -12,16 +12,17 @@
 /* A picture that owns its pixels: BGR, 3 bytes a pixel. */
 typedef struct sq_picture sq_picture;
 
-/* Reads a JPEG, PNG, WebP, TIFF, BMP, PGM or PPM as it is stored: a rotation tag is not obeyed (the camera
- * model knows the sensor, not the viewer), transparency is dropped, 16 bits become 8, and a grey file comes
- * as grey BGR. Refused with a sentence: what cannot be opened, is a folder, is no picture, is cut short or
- * damaged, or has more than SQ_PICTURE_MAX_MP megapixels (that before it is decoded). The caller frees. */
+/* Reads a JPEG, PNG, WebP, TIFF, BMP, PGM or PPM as it is stored. A rotation tag is ignored, since the
+ * camera model describes the sensor. Transparency is dropped, 16 bits become 8, and a grey file becomes
+ * grey BGR. Refused with a sentence: a file that cannot be opened, a folder, what is no picture, what is
+ * cut short or damaged, and more than SQ_PICTURE_MAX_MP megapixels (before decoding). The caller frees
+ * *out. */
 sq_code sq_picture_read(sq_picture **out, const char *path, sq_diag *d);
 /* A black picture. */
 sq_code sq_picture_new(sq_picture **out, int width, int height, sq_diag *d);
 /* Writes by the name's ending: .png, .jpg, .webp, .tiff, .bmp, .ppm. quality: 1..100 for JPEG. */
 sq_code sq_picture_write(const sq_picture *p, const char *path, int quality, sq_diag *d);
-/* A JPEG in memory: *out is malloc'ed, of *size bytes. */
+/* Encodes as JPEG in memory: *out is malloc'ed and has *size bytes; the caller frees it. */
 sq_code sq_picture_encode_jpeg(const sq_picture *p, int quality, unsigned char **out, size_t *size,
                                sq_diag *d);
 void sq_picture_free(sq_picture *p);
@@ -30,20 +31,20 @@ void sq_picture_free(sq_picture *p);
 sq_frame sq_picture_frame(const sq_picture *p);
 /* The same pixels, for whoever draws into them: BGR rows of *stride bytes. */
 unsigned char *sq_picture_pixels(sq_picture *p, int *stride);
-/* No pixel has a colour: blue, green and red are equal everywhere, as they are in a grey file and in a colour
- * file of a grey photograph. Stops at the first coloured pixel, so a colour picture costs nothing. */
+/* Whether no pixel has a colour: blue, green and red are equal everywhere. Stops at the first coloured
+ * pixel, and is therefore fast for colour pictures. */
 bool sq_picture_is_grey(const sq_picture *p);
 
 /* A BGR copy of a frame of any format, for drawing on it; the caller frees. */
 sq_code sq_picture_from_frame(sq_picture **out, const sq_frame *f, sq_diag *d);
-/* The same into a picture that is there already, for one frame after the other; it takes the frame's size. */
+/* The same into an existing picture, which takes the size of the frame: for one frame after another. */
 sq_code sq_picture_set_frame(sq_picture *p, const sq_frame *f, sq_diag *d);
-/* Mixes another picture of the same size in: p = (1 − alpha) p + alpha over. */
+/* Blends another picture of the same size into p: p = (1 − alpha) p + alpha over. */
 void sq_picture_blend(sq_picture *p, const sq_picture *over, double alpha);
 
-/* A magnifying glass: fills the width x height pixels of p whose upper left one is at (left, top) with what
- * lies about `centre` in `from`, zoom times as large, the middles on each other. What is outside of `from` is
- * black; a failure is kept as below. p and from are not the same picture. */
+/* A magnifying glass: fills a part of p (width x height pixels, its upper left corner at (left, top)) with
+ * the surroundings of `centre` in `from`, zoom times as large. What lies outside `from` is black. A failure
+ * is kept as below. p and from are different pictures. */
 void sq_picture_magnify(sq_picture *p, int left, int top, int width, int height, const sq_picture *from,
                         sq_px centre, double zoom);
 
@@ -70,7 +71,7 @@ void sq_draw_ellipse(sq_picture *p, sq_px centre, double a_px, double b_px, doub
  * at `at`, over a ground that makes it readable (its alpha 0: none). Text that would leave the picture is
  * moved in. */
 void sq_draw_text(sq_picture *p, sq_px at, double height_px, const char *text, sq_paint ink, sq_paint ground);
-/* How wide that text will be, pixels, its ground not counted. */
+/* The width of that text in pixels, without its ground. */
 double sq_draw_text_width(double height_px, const char *text);
 
 /* ---- Markers of a calibration board (OpenCV's aruco, DICT_5X5_100) ---- */

@@ -1,7 +1,7 @@
 /* A patch: a window of a frame as sRGB levels, three floats a pixel, for the stages that look closely.
  *
- * Only patches are ever converted; the frame itself is read once, coarsely, by segment.h. Halved chroma is
- * interpolated from where its samples lie (frame.h's siting). */
+ * Only patches are converted; segment.h reads the whole frame once, coarsely. Halved chroma is interpolated
+ * from the places where its samples lie (frame.h). */
 #ifndef SQ_VISION_FRAME_RGB_PATCH_H
 #define SQ_VISION_FRAME_RGB_PATCH_H
 
@@ -17,7 +17,7 @@ typedef struct {
 /* Clips the window to the frame and to SQ_PATCH_MAX_SIDE (about its middle) and reads it into p->rgb. */
 void sq_patch_read(sq_patch *p, const sq_frame *f);
 
-/* Only clips it. */
+/* Only clips the window, as sq_patch_read does. */
 void sq_patch_clip(sq_patch *p, const sq_frame *f);
 
 /* Pixels of one row, a list for each colour: sRGB levels. */

@@ -15,29 +15,29 @@ typedef struct {
     double v_to_r, u_to_g, v_to_g, u_to_b;
 } sq_yuv;
 
-/* The numbers of a frame's matrix and range. */
+/* The coefficients for the matrix and range of a frame. */
 sq_yuv sq_yuv_of(const sq_frame *f);
 
-/* Red, green and blue as linear functions of the three levels that a frame stores for a pixel (Y, U, V; of
- * SQ_FRAME_BGR blue, green, red; of SQ_FRAME_GREY three times luma, as it is):
- * out[i] = m[i][0] c[0] + m[i][1] c[1] + m[i][2] c[2] + m[i][3]. Not clipped. */
+/* Red, green and blue as linear functions of the three levels that a frame stores for a pixel (Y, U, V; for
+ * SQ_FRAME_BGR blue, green, red; for SQ_FRAME_GREY luma three times): out[i] = m[i][0] c[0] + m[i][1] c[1]
+ * + m[i][2] c[2] + m[i][3]. Not clipped. */
 typedef struct {
     float m[3][4];
 } sq_rgb_matrix;
 
 sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f);
 
-/* The other way: the levels that a frame stores for a colour, out[i] = m[i][0] r + m[i][1] g + m[i][2] b +
- * m[i][3]; of SQ_FRAME_GREY the first is luma, and the only one. Not clipped. */
+/* The inverse: the levels that a frame stores for a colour, out[i] = m[i][0] r + m[i][1] g + m[i][2] b +
+ * m[i][3]. For SQ_FRAME_GREY only the first is meant, which is luma. Not clipped. */
 sq_rgb_matrix sq_level_matrix_of(const sq_frame *f);
 
-/* Chroma of n <= SQ_CHROMA_SPAN pixels of row y from x0 on, in SQ_CHROMA_PARTS parts of a level: halved
- * chroma is interpolated between the places where its samples lie (frame.h, sq_chroma_siting), which takes no
- * smaller parts; beyond the outer samples the last one goes on. */
+/* Chroma of n <= SQ_CHROMA_SPAN pixels of row y from x0 on, in units of 1/SQ_CHROMA_PARTS of a level, which
+ * is exact. Halved chroma is interpolated between the places of its samples (frame.h, sq_chroma_siting);
+ * beyond the outermost samples the last one is repeated. */
 enum { SQ_CHROMA_SPAN = 512, SQ_CHROMA_PARTS = 16 };
 void sq_chroma_row(const sq_frame *f, int y, int x0, int n, int16_t *u, int16_t *v);
 
-/* The size of the frame's second and third plane (of NV12: of its pairs), in samples. */
+/* The size of the frame's second and third plane, in samples (of NV12: in pairs). */
 int sq_chroma_width(const sq_frame *f);
 int sq_chroma_height(const sq_frame *f);
 

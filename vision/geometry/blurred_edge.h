@@ -1,9 +1,10 @@
-/* A rim seen through the camera's blur: a step convolved with a Gaussian.
+/* A rim seen through the blur of the camera: a step convolved with a Gaussian.
  *
- * The share of a pixel that is covered, t blurs (standard deviations) outside of the rim, is 1 − Φ(t), Φ the
- * normal distribution function. A polynomial stands for it, which wide registers work out as well as narrow
- * ones: odd about t = 0, it reaches 1 and 0, level, at ∓ SQ_EDGE_REACH and stays there. The nearest one of
- * its degree under these conditions, it is off by 0.0015 at most, nearly all of which is Φ's own tail. */
+ * At a distance of t blurs (standard deviations) outside the rim, the share of a pixel that is covered is 1
+ * − Φ(t), with Φ the normal distribution function. A polynomial stands in for it, since wide registers can
+ * evaluate it. It is odd about t = 0, reaches 1 and 0 with slope 0 at ∓ SQ_EDGE_REACH, and stays there. Of
+ * its degree it is the nearest under these conditions: its error is 0.0015 at most, nearly all of which is
+ * the tail of Φ. */
 #ifndef SQ_VISION_GEOMETRY_BLURRED_EDGE_H
 #define SQ_VISION_GEOMETRY_BLURRED_EDGE_H
 

@@ -1,9 +1,9 @@
-/* The camera: OpenCV's pinhole model with Brown–Conrady distortion, and its place over the mat.
+/* The camera: OpenCV's pinhole model with Brown–Conrady distortion, and its pose over the mat.
  *
  *   p_cam = R p_mat + t;  (u, v) = distorted (X/Z, Y/Z);  px = (fx u + cx, fy v + cy)
  *   u' = u (1 + k1 r² + k2 r⁴ + k3 r⁶) + 2 p1 u v + p2 (r² + 2u²)       (Brown 1966, Conrady 1919)
  *
- * All lengths are millimetres. Points are undistorted one by one; no picture is ever resampled. */
+ * All lengths are millimetres. Points are undistorted one by one; a picture is never resampled. */
 #ifndef SQ_VISION_GEOMETRY_CAMERA_H
 #define SQ_VISION_GEOMETRY_CAMERA_H
 
@@ -17,15 +17,15 @@ typedef struct {
     double R[3][3];        /* mat to camera */
     double t[3];           /* mm */
     int width, height;     /* of the pictures that it describes; 0 where unknown */
-    int blue;              /* the corner from which blue plays, mat_geometry.h's number and 1; 0: not known */
+    int blue; /* the corner from which blue plays: its number in corners.h plus 1; 0: not known */
 } sq_camera;
 
-/* Where a point over the mat is seen. A point behind the camera gives NaN. */
+/* Where a point above the mat is seen. NaN for a point behind the camera. */
 sq_px sq_px_from_mm3(const sq_camera *c, sq_mm3 p);
 
-/* The point at height z (mm) above the mat that is seen at p: the ray through the pixel, cut with the plane
- * z. NaN where the ray does not meet that plane in front of the camera or the distortion has no inverse
- * there. */
+/* The point at height z (mm) above the mat that is seen at p: where the ray of the pixel meets the plane at
+ * that height. NaN where the ray does not meet it in front of the camera, or where the distortion has no
+ * inverse. */
 sq_mm sq_mm_from_px(const sq_camera *c, sq_px p, double z);
 
 /* The camera's own place in the mat's frame. */
@@ -34,10 +34,11 @@ sq_mm3 sq_camera_position(const sq_camera *c);
 /* d px / d mm at a point: rows are (dpx.x, dpx.y), columns x, y, z; from central differences. */
 void sq_camera_jacobian(const sq_camera *c, sq_mm3 p, double J[2][3]);
 
-/* Pixels a millimetre at a point of the mat's surface: the geometric mean over directions. */
+/* Pixels per millimetre at a point, along the mat: the geometric mean over directions. */
 double sq_px_per_mm(const sq_camera *c, sq_mm3 p);
 
-/* All numbers finite, focal lengths positive, R a rotation to 1e-3, the mat in front of the camera. */
+/* Whether the camera can be used: all numbers are finite, focal lengths positive, R a rotation to 1e-3, and
+ * the mat lies in front of it. */
 bool sq_camera_ok(const sq_camera *c);
 
 #endif

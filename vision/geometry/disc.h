@@ -1,8 +1,9 @@
-/* A disc of known radius as the camera sees it: the plane of its silhouette, linearised about its centre.
+/* A disc of known radius as the camera sees it: its silhouette, linearised about its centre.
  *
- * The rim that is seen is the solid's silhouette, an ellipse about its middle (0.75 mm above its lower face),
- * wider than the middle plane's by what is seen of its side. Over a wink's width the perspective is affine to
- * a hundredth of a millimetre, so a pixel is taken into the disc's plane by one 2 x 2 matrix. */
+ * The rim that is seen is the silhouette of the solid: an ellipse about its middle (0.75 mm above its lower
+ * face), wider than that of the middle plane by the visible part of its side. Over the width of a wink the
+ * perspective is affine to a hundredth of a millimetre, so one 2 x 2 matrix takes pixels into the plane of
+ * the disc. */
 #ifndef SQ_VISION_GEOMETRY_DISC_H
 #define SQ_VISION_GEOMETRY_DISC_H
 
@@ -19,26 +20,26 @@ typedef struct {
     sq_mm3 normal; /* of its face; (0, 0, 0) is taken as lying flat, (0, 0, 1) */
     double radius_mm;
     sq_chroma chroma; /* of its face */
-    sq_chroma usual;  /* what its colour usually shows: what is believed of a face that is hidden */
-    /* worked out by sq_disc_place: */
+    sq_chroma usual;  /* what its colour usually shows: the prior for the chroma of its face */
+    /* set by sq_disc_place: */
     sq_px centre;
     double to_mm[2][2]; /* (px - centre) → mm in the disc's plane */
     double to_mat[2][2]; /* mm in the disc's plane → mm of the mat at the height z, along the line of sight */
     double px_per_mm;
 } sq_disc;
 
-/* Works out where d is seen, as a wink's solid; or as a bare circle, such as the pot's rim. */
+/* Computes where d is seen: as the solid of a wink, or as a bare circle such as the pot's rim. */
 void sq_disc_place(sq_disc *d, const sq_camera *c);
 void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
 
-/* The axes of the plane of a normal, unit vectors; of a flat disc the mat's x and y. */
+/* Two unit vectors that span the plane with this normal; for a flat disc the x and y of the mat. */
 void sq_disc_axes(sq_mm3 normal, double e[2][3]);
 
-/* The gap of two rims, mm, as if both lay flat; negative where they overlap. */
+/* The gap between two rims in mm, as if both lay flat; negative where they overlap. */
 double sq_disc_gap(const sq_disc *a, const sq_disc *b);
 
-/* How far a wink's solid reaches from its middle (mm), its edge being rounded, in a direction at an angle to
- * its face; sine: of that angle. (The support function of a disc and a ball's sum.) */
+/* How far (mm) the solid of a wink, with its rounded edge, reaches from its middle in a direction; sine: of
+ * the angle between that direction and its face. (The support function of the sum of a disc and a ball.) */
 double sq_disc_reach(double radius_mm, double sine);
 
 /* Signed distance of a pixel from the disc's rim, mm; negative inside. dx, dy (may be null): the direction
@@ -54,22 +55,22 @@ static inline double sq_disc_distance(const sq_disc *d, double x, double y, doub
     return r - d->radius_mm;
 }
 
-/* Whether a pixel of the k-th of n discs, each of which lies over those before it, is covered by a later one
- * or lies within margin_mm of it. */
+/* Whether a pixel of disc k is covered by a later one of the n discs, or lies within margin_mm of it. Each
+ * disc lies over those before it. */
 bool sq_disc_covered(const sq_disc *disc, int n, int k, double x, double y, double margin_mm);
 
-/* The pixels that a disc and margin_mm around it can touch: x0 <= x < x1, y0 <= y < y1. */
+/* The box of the pixels that a disc with margin_mm around it can touch: x0 <= x < x1, y0 <= y < y1. */
 typedef struct {
     int x0, y0, x1, y1;
 } sq_box;
 
 sq_box sq_disc_box(const sq_disc *d, double margin_mm);
 
-/* The stretch x0 <= x <= x1 of row y (pixels) that lies within margin_mm around the disc; false where none
- * does. */
+/* The part x0 <= x <= x1 of row y (pixels) that lies on the disc with margin_mm around it. False where
+ * there is none. */
 bool sq_disc_chord(const sq_disc *d, double y, double margin_mm, double *x0, double *x1);
 
-/* The pixel seen in the disc's plane at an angle (radians) and a distance (mm) from its centre. */
+/* The pixel at an angle (radians) and a distance (mm) from the centre, in the plane of the disc. */
 sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm);
 
 #endif

@@ -1,4 +1,4 @@
-/* The mat's geometry, in millimetres: its edge, its baselines, its corners. */
+/* The geometry of the mat, in millimetres: its edge and its baselines. */
 #ifndef SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
 #define SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
 
@@ -9,10 +9,10 @@
  * the table. */
 #define SQ_REACH_MM 70.0
 
-/* How far the nearest edge of a disc lies outside the mat; negative: so far inside. */
+/* How far the nearest edge of a disc lies outside the mat; negative inside. */
 double sq_mat_beyond_edge(sq_mm at, double radius_mm);
 
-/* How far a point lies behind the baseline of its corner (rule 2.3.1); negative: on the field's side. */
+/* How far a point lies behind the baseline of its corner (rule 2.3.1); negative on the side of the field. */
 double sq_mat_behind_baseline(sq_mm at);
 
 #endif

@@ -1,6 +1,7 @@
-/* The mat's outline in the picture, row by row: which pixels show the mat, which its near surroundings.
+/* The outline of the mat in the picture, row by row: which pixels show the mat, and which its near
+ * surroundings.
  *
- * Depends on the camera and the mat alone, so it is made once for a camera and serves every frame. */
+ * It depends on the camera and the mat alone, and is made once for a camera. */
 #ifndef SQ_VISION_GEOMETRY_MAT_OUTLINE_H
 #define SQ_VISION_GEOMETRY_MAT_OUTLINE_H
 
@@ -20,27 +21,27 @@ typedef struct {
 
 typedef struct {
     int width, height;
-    sq_span *inner; /* for each row, surely the mat: SQ_EDGE_PX inside its edge */
-    sq_span *outer; /* all but surely not the mat: SQ_EDGE_PX outside its edge */
+    sq_span *inner; /* for each row, what surely is the mat: SQ_EDGE_PX inside its edge */
+    sq_span *outer; /* what may be the mat: up to SQ_EDGE_PX outside its edge */
     sq_span *reach; /* the mat and SQ_REACH_MM around it: where a wink can lie */
 } sq_outline;
 
-/* Fills the three lists, which the caller has given `height` rows each. */
+/* Fills the three lists of `height` rows each, whose memory the caller has lent. */
 void sq_outline_make(sq_outline *o, const sq_camera *c, int width, int height);
 
 static inline bool sq_span_has(sq_span s, int x) {
     return x >= s.begin && x < s.end;
 }
 
-/* What a pixel shows where no wink lies: felt, table, or SQ_SURFACES for the edge between and for what is out
- * of reach. */
+/* The surface at a pixel: felt, table, or SQ_SURFACES for the edge between them and for what is out of
+ * reach. */
 static inline sq_background_kind sq_outline_surface(const sq_outline *o, int x, int y) {
     if (sq_span_has(o->inner[y], x)) return SQ_BACKGROUND_FELT;
     return sq_span_has(o->reach[y], x) && !sq_span_has(o->outer[y], x) ? SQ_BACKGROUND_TABLE : SQ_SURFACES;
 }
 
-/* A row from left to right: table, edge, felt, edge, table, each of which may be empty; of an edge the kind
- * is SQ_SURFACES. What is not in them is out of reach. */
+/* The stretches of a row from left to right: table, edge, felt, edge, table, each of which may be empty.
+ * The kind of an edge is SQ_SURFACES. What lies in none of them is out of reach. */
 enum { SQ_STRETCHES = 5 };
 typedef struct {
     sq_background_kind kind;

@@ -1,25 +1,26 @@
-/* How a wink lies: height and tilt from what is under it: other winks, the mat, the table beside it.
+/* The pose of a wink: height and tilt from what lies under it: other winks, the mat, the table beside it.
  *
- * A wink that covers others lies 1.5 to 9 mm high and aslant; taken as flat on the felt it would be seen half
- * a millimetre and more from where it is (parallax), and its tilted face not as wide as it is. One whose
- * middle is past the mat's edge lies lower, and aslant where it still lies on the edge. Where its centre is
- * settles the rest: it comes to rest in the pose of least potential energy. */
+ * A wink that covers others lies 1.5 to 9 mm high and is tilted. If it were taken as flat on the felt, it
+ * would be seen half a millimetre or more from where it is (parallax), and wider than it is. One whose
+ * middle is beyond the mat's edge lies lower, and is tilted where it still rests on the edge. The place of
+ * its centre settles the rest: a wink comes to rest in the pose of least potential energy (lowest_plane.h).
+ */
 #ifndef SQ_VISION_GEOMETRY_REST_POSE_H
 #define SQ_VISION_GEOMETRY_REST_POSE_H
 
 #include "vision/geometry/disc.h"
 
-/* Sets z and normal of d over `count` discs that lie already; those that it does not overlap bear nothing.
- * Returns whether it lies otherwise than flat on the felt. d->at is not moved, and sq_disc_place is the
- * caller's. */
+/* Sets z and normal of d for a wink that lies on `count` others, which are at rest; those that it does not
+ * overlap do not bear it. Returns true unless it lies flat on the felt. Does not move d->at, and does not
+ * place the disc (sq_disc_place). */
 bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count);
 
-/* Lets d come to rest upon them, still seen where it is seen: its height shifts it over the mat, and so what
- * lies below it may change. d and those below are placed (sq_disc_place), and d is again. Returns
- * the same. */
+/* The same for a disc that must stay where it is seen: its height shifts it along the line of sight, and
+ * thereby over other winks. d and those below are placed (sq_disc_place), and d is placed again. */
 bool sq_pose_settle(sq_disc *d, const sq_disc *below, int count, const sq_camera *c);
 
-/* The same of one whose normal is known: until it touches one of them or the felt. The first sets z alone. */
+/* The same for a disc whose normal is known: it sinks until it touches one of them or the felt.
+ * sq_pose_lower sets z alone; sq_pose_let_down keeps the disc where it is seen. */
 void sq_pose_lower(sq_disc *d, const sq_disc *below, int count);
 void sq_pose_let_down(sq_disc *d, const sq_disc *below, int count, const sq_camera *c);
 

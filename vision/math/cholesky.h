@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* Puts L in place of the n x n matrix. False where it is not positive definite: it is then half done. */
+/* Replaces the n x n matrix by L. False where it is not positive definite; its content is then of no use. */
 bool sq_cholesky(double *a, int n, int stride);
 
 /* b := L⁻¹ b, and x := L⁻ᵀ x: one after the other they solve A x = b. */

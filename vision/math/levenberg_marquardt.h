@@ -1,9 +1,9 @@
 /* Levenberg–Marquardt for small dense problems (Marquardt 1963; Moré 1978 for the scaling).
  *
- * Minimises Σ ρ(rᵢ(x)²) over x. The first `robust` residuals pass through Cauchy's ρ (s) = c² log(1 + s/c²),
- * which lets a hand or a wink on an edge lose its vote; the others (priors) are plain squares. Residuals come
- * divided by their standard deviation, so that the normal matrix at the end is the inverse covariance.
- * Derivatives are the caller's own, or central differences with the steps that the caller gives. */
+ * Minimises Σ ρ(rᵢ(x)²) over x. The first `robust` residuals pass through Cauchy's ρ(s) = c² log(1 + s/c²),
+ * so that gross errors (a hand, or a wink on an edge) lose their weight. The others, which are priors, are
+ * plain squares. Residuals come divided by their standard deviation, so the normal matrix at the end is the
+ * inverse covariance. The caller gives the derivatives, or the steps for central differences. */
 #ifndef SQ_VISION_MATH_LEVENBERG_MARQUARDT_H
 #define SQ_VISION_MATH_LEVENBERG_MARQUARDT_H
 
@@ -11,7 +11,7 @@
 
 enum { SQ_LM_PARAMETERS = 32, SQ_LM_RESIDUALS = 1024 };
 
-/* Writes all residuals for x. May write NaN where x makes no sense: that step is then refused. */
+/* Writes all residuals for x. May write NaN where x makes no sense: the solver then refuses that step. */
 typedef void sq_lm_function(const double *x, double *r, const void *context);
 
 /* Writes d residual / d parameter for x, by columns. */
@@ -19,18 +19,18 @@ typedef void sq_lm_derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUA
 
 typedef struct {
     int parameters, residuals; /* at most the capacities above */
-    int robust;                /* the first so many residuals are robust */
+    int robust;                /* how many of the residuals, from the first on, are robust */
     double robust_width;       /* c, in standard deviations */
     sq_lm_function *function;
     sq_lm_derivatives *derivatives; /* null: central differences */
     const void *context;
-    const double *step; /* for each parameter: difference for derivatives, > 0; 0 holds it fixed (needs
-                           differences) */
+    const double *step; /* for each parameter: the step of the central difference, > 0; 0 holds the parameter
+                           fixed (only with central differences) */
     int iterations;     /* at most */
     double enough;      /* ends when a step lowers the cost by less than this share */
 } sq_lm_problem;
 
-/* Room to work in, made once by the caller (not small: some 300 kB). Holds afterwards: */
+/* Working memory, lent by the caller (about 300 kB). Afterwards it holds: */
 typedef struct {
     double residual[SQ_LM_RESIDUALS];                   /* at the solution */
     double weight[SQ_LM_RESIDUALS];                     /* of the robust ones, 0..1 */

@@ -1,8 +1,8 @@
-/* The median of a list, in a time that grows with its length alone. */
+/* The median of a list, in linear time. */
 #ifndef SQ_VISION_MATH_MEDIAN_H
 #define SQ_VISION_MATH_MEDIAN_H
 
-/* A normal deviation over the median of its amounts. */
+/* The standard deviation of a normal distribution, divided by the median of the absolute values. */
 #define SQ_SIGMA_OF_MEDIAN 1.4826f
 
 /* The n / 2-th smallest of n >= 1 numbers, none of them NaN; reorders them. Hoare's selection (Algorithm 65,

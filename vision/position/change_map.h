@@ -1,10 +1,9 @@
-/* Where the picture of the mat has changed since an earlier rest, whatever the eye makes of it: cells of
- * SQ_CHANGED_CELL_MM by SQ_CHANGED_CELL_MM in the mat's frame, as runs along x. A plain value.
+/* A map of where the picture of the mat has changed since an earlier rest, whatever the eye makes of it:
+ * cells of SQ_CHANGED_CELL_MM by SQ_CHANGED_CELL_MM in the mat's frame, as runs along x. A plain value.
  *
- * What came to rest out of sight (where a lamp is mirrored, in a pile) has changed the picture there; what
- * the eye overlooks where nothing has changed lies where it lay. vision/change/change_detector.h finds it in
- * the frames.
- */
+ * It helps in two ways. A wink that comes to rest out of sight (under a mirrored lamp, in a pile) changes
+ * the picture there. And a wink that the eye overlooks where nothing has changed still lies there.
+ * vision/change/change_detector.h finds the changes in the frames. */
 #ifndef SQ_VISION_POSITION_CHANGE_MAP_H
 #define SQ_VISION_POSITION_CHANGE_MAP_H
 
@@ -32,29 +31,29 @@ typedef struct {
 } sq_changed_run;
 
 typedef struct {
-    bool known;   /* else nothing is known: no earlier picture, another camera, too much changed */
+    bool known; /* false: there was no earlier picture, the camera is another one, or too much has changed */
     double since; /* the time of the earlier rest's frame */
-    bool dazzled; /* the mat's middle, where the pot stands, is too bright to show what changes in it */
+    bool dazzled; /* the middle of the mat, where the pot stands, is too bright to show changes */
     int run_count;
     sq_changed_run runs[SQ_CHANGED_CAP]; /* by y, then by x; they neither overlap nor touch in a row */
 } sq_changed;
 
-/* A mark for each cell. */
+/* One mark for each cell, 0 or 1. */
 typedef uint8_t sq_changed_cells[SQ_CHANGED_Y][SQ_CHANGED_X];
 
-/* The middle of a cell. */
+/* The middle of cell (x, y). */
 sq_mm sq_changed_at(int x, int y);
 
-/* The marked cells as runs; known is false where they are too many. */
+/* The marked cells as runs; `known` is false where there are more than SQ_CHANGED_CAP. */
 void sq_changed_from_cells(sq_changed *out, double since, sq_changed_cells marked);
 void sq_changed_to_cells(sq_changed_cells marked, const sq_changed *c);
 
-/* The share of the cells with their middle in this circle that have changed. NaN where it is not known, or
- * where the circle leaves the mat and none is in it. */
+/* The share of the cells with their middle in this circle that have changed. NaN where that is not known,
+ * or where the circle holds no cell of the mat. */
 double sq_changed_share(const sq_changed *c, sq_mm at, double radius_mm);
 
-/* What has changed since earlier.since: then, or after it. Not known where later does not go on from t, the
- * time of earlier's own frame. out may be later. */
+/* Joins two maps: what has changed since earlier.since, in either of them. Not known where `later` does not
+ * begin at t, the time of the frame of `earlier`. out may be later. */
 void sq_changed_join(sq_changed *out, const sq_changed *earlier, double t, const sq_changed *later);
 
 #endif

@@ -1,6 +1,5 @@
-/* The position: what one look at the mat has settled, and how surely. This is what sight hands to the
- * tracker, to the overlay and, as JSON, to other programs. A plain value; lengths in mm in the mat's frame
- * (units.h). */
+/* The position: what one look at the mat has found out, and how surely. Sight hands it to the tracker, to
+ * the overlay and, as JSON, to other programs. A plain value; lengths in mm in the mat's frame (units.h). */
 #ifndef SQ_VISION_POSITION_POSITION_H
 #define SQ_VISION_POSITION_POSITION_H
 
@@ -25,7 +24,7 @@
 #define SQ_TRIAL_SEEN 0.35
 
 enum {
-    SQ_SEEN_CAP = 64, /* more discs than the game's 24: coins, paper, a second set; reaching it is reported */
+    SQ_SEEN_CAP = 64,  /* more than the 24 of the game: coins, paper, a second set; reaching it is reported */
     SQ_PAIR_CAP = 256, /* overlapping or nearly overlapping pairs */
     SQ_REGION_CAP = 16 /* unexplained regions: hands, sleeves */
 };
@@ -64,9 +63,9 @@ typedef struct {
     sq_mm3 normal;   /* of its upper face; (0,0,1) lies flat */
     double sigma_mm; /* standard deviation of at.x, and of at.y */
     sq_place place;
-    double seen; /* share of its upper face that the camera sees; 0 for one that is inferred */
+    double seen; /* share of its upper face that the camera sees; 0 for one whose place is inferred */
     bool pot_supported;
-    bool aslant; /* leans on winks that nobody sees: its outline told the normal, and z is a guess */
+    bool aslant; /* leans on winks that nobody sees: the normal comes from its outline, and z is a guess */
     double edge_to_pot_mm; /* nearest edge to the pot's base circle, horizontally; negative under it */
     double edge_sigma_mm;
     double colour_confidence; /* probability that the colour is right */
@@ -84,12 +83,12 @@ typedef struct {
 } sq_squop;
 
 typedef struct {
-    int wink; /* index into winks; -1 where the colour has none to measure */
+    int wink; /* index into winks */
     sq_colour colour;
     double mm, sigma_mm;
 } sq_nearest;
 
-/* A part of the mat that is covered by something that is no wink: no wink in it is judged. */
+/* A circle on the mat that is covered by something that is no wink. No wink in it is judged. */
 typedef struct {
     sq_mm at;
     double radius_mm;
@@ -125,7 +124,8 @@ typedef struct {
     sq_nearest nearest[SQ_COLOURS];
     bool too_close; /* the first two of nearest cannot be told apart */
 
-    sq_changed changed; /* since the rest before, which frames alone tell: sight leaves it unknown */
+    sq_changed
+        changed; /* since the rest before; set by whoever watches the frames, sight leaves it unknown */
 
     bool truncated;  /* a capacity above was reached */
     double sight_ms; /* time that the look took */
@@ -134,19 +134,19 @@ typedef struct {
 
 const char *sq_place_name(sq_place p);
 const char *sq_call_name(sq_call c);
-/* The place or call of that name; SQ_PLACES, SQ_CALLS where there is none. */
+/* The place or call with this name; SQ_PLACES or SQ_CALLS where there is none. */
 sq_place sq_place_from_name(const char *name);
 sq_call sq_call_from_name(const char *name);
 
-/* How many winks of a colour and size are seen beyond what the set has: they are of another set, or
- * no winks. */
+/* How many more winks of a colour and size are seen than the set has. They are of another set, or no winks.
+ */
 int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s);
 
-/* The radius of that wink, mm. */
+/* The radius of a wink, mm. */
 double sq_seen_radius_mm(const sq_seen_wink *w);
 
-/* For each colour its nearest wink's edge to the pot (rule 5.4.1), nearest first, and whether the first two
- * can be told apart; from winks alone. */
+/* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first)
+ * and too_close, from the winks alone. */
 void sq_position_nearest(sq_position *p);
 
 #endif

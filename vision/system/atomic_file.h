@@ -1,13 +1,15 @@
-/* A small file that is there as a whole or not at all: what was there before stays until all of the new
- * content is on the disk. */
+/* Writing a small file as a whole: readers find either the old content or the new one, never a part. The
+ * old content stays until all of the new one is on the disk. */
 #ifndef SQ_VISION_SYSTEM_ATOMIC_FILE_H
 #define SQ_VISION_SYSTEM_ATOMIC_FILE_H
 
 #include <stdbool.h>
 #include <sys/types.h>
 
-/* rights: of a file that is not there yet; one that is there gets none more than it had. Writes what is no
- * ordinary file (a pipe, a device) as it comes. False, with errno, where it cannot be written. */
+/* Writes text (terminated by 0) to the file. rights: the permissions of a file that does not exist yet; an
+ * existing file keeps its own, less what rights does not allow. What is no ordinary file (a pipe, a device)
+ * is written to directly. False, with errno set, where it cannot be written; the old content is then still
+ * there. */
 bool sq_write_whole(const char *path, const char *text, mode_t rights);
 
 #endif

@@ -1,11 +1,10 @@
-/* Time that only goes on, whatever is done to the calendar: the clock that cameras stamp their
- * frames with. */
+/* The monotonic clock: it never jumps when somebody sets the calendar. Cameras stamp their frames with it. */
 #ifndef SQ_VISION_SYSTEM_CLOCK_H
 #define SQ_VISION_SYSTEM_CLOCK_H
 
 #include <time.h>
 
-/* Seconds since some moment, the same for the whole machine. */
+/* Seconds since a moment that is the same for all processes of the machine. */
 static inline double sq_monotonic_s(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);

@@ -1,11 +1,12 @@
 /* Failures of the outside world: a code for programs, a sentence for people.
  *
- * Who detects a failure writes the sentence, naming the thing and the remedy; who passes it on only returns
- * the code. A programmer's error is an assertion instead, and the game's refusals are rulings (rules/). */
+ * Whoever detects a failure writes the sentence, which names the thing and the remedy. Whoever passes it on
+ * only returns the code. A programmer's error is an assertion instead; what the game's rules refuse is a
+ * ruling (rules/). */
 #ifndef SQ_VISION_SYSTEM_DIAG_H
 #define SQ_VISION_SYSTEM_DIAG_H
 
-/* code, what it is; SQ_OK is success and SQ_END the regular end of a source */
+/* code, what it means; SQ_OK is success, and SQ_END the regular end of a source */
 #define SQ_CODE_LIST(X)                                           \
     X(SQ_OK, "ok")                                                \
     X(SQ_END, "end of the source")                                \
@@ -30,8 +31,8 @@ typedef struct {
     char text[512]; /* one sentence; ends with a remedy */
 } sq_diag;
 
-/* Writes the sentence into d (may be null) and returns code, so that `return sq_fail(...)` reads as
- * it acts. */
+/* Writes the sentence into d (which may be null) and returns code, for use as `return sq_fail(...)`. A
+ * sentence that does not fit is cut. */
 __attribute__((format(printf, 3, 4))) sq_code sq_fail(sq_diag *d, sq_code code, const char *format, ...);
 
 #endif
