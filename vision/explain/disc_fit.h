@@ -1,7 +1,7 @@
-/* Fitting discs of known radius to a window: analysis by synthesis in chroma.
+/* Fits discs of known radius to a window: analysis by synthesis in chroma.
  *
- * The model is disc_render.h's. Places (mm) and chromas of all discs are found together by robust
- * Gauss–Newton; the radius is known and never fitted. */
+ * The model is that of disc_render.h. Places (mm) and chromas of all discs are found together by robust
+ * Gauss–Newton. The radius is known and never fitted. vision/README.md states the equations. */
 #ifndef SQ_VISION_EXPLAIN_DISC_FIT_H
 #define SQ_VISION_EXPLAIN_DISC_FIT_H
 
@@ -32,44 +32,46 @@ typedef uint32_t sq_disc_set; /* bit k is disc k */
 #define SQ_ALL_DISCS (~(sq_disc_set)0)
 
 typedef struct {
-    double unexplained;          /* area in mm² whose pixels the model does not account for */
+    double unexplained;          /* mm²: the area that the model does not account for, a sum over pixels */
     double left[SQ_FIT_CAP];     /* the part of it (mm²) that lies on disc k and its rim */
-    double sigma_mm[SQ_FIT_CAP]; /* from the normal equations alone: noise, not bias */
-    double seen[SQ_FIT_CAP];     /* share of each disc that lies in the window and is not covered */
-    double noise;                /* robust residual per pixel, in chroma */
-    double scale;                /* residual, in chroma, that counts as half unexplained */
+    double sigma_mm[SQ_FIT_CAP]; /* of its place, from the normal equations alone: noise, not bias */
+    double seen[SQ_FIT_CAP];     /* share of disc k that lies in the window and is not covered */
+    double noise;                /* of the residual of a pixel, in chroma: a robust standard deviation */
+    double scale;                /* the residual, in chroma, that counts as half unexplained */
 } sq_fit_quality;
 
-/* Moves the discs of the set (bottom first in the list) to the best fit within `steps` steps; the others
- * stand. */
+/* Moves the discs of the set to the best fit in at most `steps` steps; the others stand still. The list is
+ * bottom first. */
 void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, sq_disc_set moving,
                   double blur_px, int steps);
 
-/* Draws the discs' model and judges it without moving anything: all of q but sigma_mm and noise. misfits (may
- * be null): where it leaves pixels unexplained, (w + 1) * h sums, those left of column x in row y; memory
- * lent by the caller. */
+/* Draws the model and measures what it leaves unexplained, without moving anything: sets all of q but
+ * sigma_mm and noise. misfits (may be null): memory lent by the caller for (w + 1) * h sums; the entry for
+ * column x of row y is the unexplained part of that row left of x. */
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q,
                   float *misfits);
 
-/* The unexplained area (mm²) within a box of the window, from a judgement of n discs. */
+/* The unexplained area (mm²) within a box of the window, from the misfits of n discs that sq_fit_judge has
+ * written. */
 double sq_fit_left_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box);
 
-/* Fills sigma_mm and noise of q: what the discs' places are known to from the pixels alone. */
+/* Sets sigma_mm and noise of q: how well the pixels alone tell the places of the discs. */
 void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);
 
-/* The residual, in chroma, that counts as half unexplained: a fixed share of the strongest in the model. */
+/* The residual, in chroma, that counts as half unexplained: a fixed share of the strongest chroma in the
+ * model. */
 double sq_fit_scale(const sq_disc *disc, int n);
 
-/* The pixels of the window that the discs of a set can touch. */
+/* The box of the pixels of the window that the discs of a set can touch. */
 sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which);
 
-/* Sets each pixel of `explained` (the window's size) to 1 where a disc shows and the model accounts for what
- * is seen, by a judgement's scale; else to 0. */
+/* Sets each pixel of `explained` (of the size of the window) to 1 where a disc shows and the model accounts
+ * for what is seen at this scale, else to 0. */
 void sq_fit_explained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                       uint8_t *explained);
 
-/* The same of a model that was not judged, by another's scale: for comparing two that differ there. Where it
- * is more than `enough` it is not told how much more: the rest is not looked at. */
+/* The unexplained area (mm²) of a model within a box, at the scale of another one: for comparing two models
+ * that differ there. Stops as soon as it exceeds `enough`; the result then is only known to be larger. */
 double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double blur_px, double scale,
                           sq_box box, double enough);
 

@@ -1,9 +1,9 @@
-/* Drawing discs upon one another, row by row: what the fit takes the picture to be.
+/* Draws discs one over the other, row by row: what the fit takes the picture to be.
  *
- * The model of a pixel: the bare ground, then disc upon disc, bottom first, each covering by blurred_edge.h's
- * share of the distance to its rim; where two rims meet in a pixel, the lower disc covers of what the upper
- * one leaves as much as blur shows there. A row is a list of floats for each quantity, worked through in
- * groups of SQ_LANES pixels, which wide registers take at once. */
+ * The model of a pixel: the bare ground, then disc upon disc, bottom first. Each covers a share of the
+ * pixel that follows from the distance to its rim (blurred_edge.h). Where two rims meet in a pixel, the
+ * lower disc covers part of what the upper one leaves, and the blur tells how much. A row is a list of
+ * floats for each quantity, processed in groups of SQ_LANES pixels, which wide registers take at once. */
 #ifndef SQ_VISION_EXPLAIN_DISC_RENDER_H
 #define SQ_VISION_EXPLAIN_DISC_RENDER_H
 
@@ -16,11 +16,11 @@ enum {
     SQ_DRAWN_WIDTH = SQ_PATCH_MAX_SIDE
 };
 
-/* A disc made ready to be drawn. */
+/* A disc prepared for drawing. */
 typedef struct {
     const sq_disc *disc;
-    double reach_mm; /* beyond the rim, where a pixel is wholly out */
-    float radius;    /* mm, where a blurred round edge is half as high: σ² / 2r inside the rim */
+    double reach_mm; /* mm from the rim beyond which a pixel is wholly outside */
+    float radius;    /* mm: where a blurred round edge is at half its height, σ² / 2r inside the rim */
     float per_blur;  /* blurs per mm */
     int y0, y1;      /* the rows y0 <= y < y1 that it can touch */
 } sq_brush;
@@ -31,40 +31,42 @@ typedef struct {
     sq_brush brush[SQ_DRAWN_CAP];
 } sq_disc_render;
 
-/* A row's floats, column by column, and by groups: what is summed up over pixels is summed up in SQ_LANES
- * sums until the end, whatever the machine's registers, so that all machines get the same digits. */
+/* The floats of a row, by column and by groups. Sums over pixels are kept as SQ_LANES sums until the end,
+ * whatever registers the machine has, so that all machines get the same digits. */
 typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
 typedef union {
     float at[SQ_DRAWN_WIDTH];
     sq_group group[SQ_DRAWN_WIDTH / SQ_LANES];
 } sq_floats;
 
-/* One disc's part in a row: in the groups begin <= g < end. */
+/* What one disc contributes to a row, in the groups begin <= g < end. */
 typedef struct {
     int disc, begin, end;
     sq_floats within;   /* 1 where it touches the pixel, 0 elsewhere in a group */
-    sq_floats cover;    /* how much it covers of what those above leave of the pixel */
-    sq_floats shown;    /* how much of it no later disc hides */
+    sq_floats cover;    /* share that it covers of what the discs above leave of the pixel */
+    sq_floats shown;    /* share of it that no later disc hides */
     sq_floats rim;      /* d cover / d distance, per mm */
     sq_floats away[2];  /* unit direction from the centre, in the disc's plane */
-    sq_floats below[2]; /* the model under it: chroma x and y */
+    sq_floats below[2]; /* the model below it: chroma x and y */
 } sq_drawn_part;
 
 typedef struct {
     int parts, groups;                /* how many groups hold the columns; the last one may be filled up */
     sq_floats model[2];               /* chroma x and y */
     sq_floats touched;                /* 1 where any disc touches the pixel */
-    sq_floats open;                   /* how much of it no disc covers */
+    sq_floats open;                   /* share of it that no disc covers */
     sq_drawn_part part[SQ_DRAWN_CAP]; /* of the discs that the row touches, bottom first */
 } sq_drawn_row;
 
-/* n <= SQ_DRAWN_CAP, width <= SQ_DRAWN_WIDTH. The discs must stay as long as rows are drawn. */
+/* Prepares n <= SQ_DRAWN_CAP discs for drawing over width <= SQ_DRAWN_WIDTH columns from x0 on. The discs
+ * must stay in place while rows are drawn. */
 void sq_disc_render_begin(sq_disc_render *g, const sq_disc *disc, int n, double blur_px, int x0, int width);
 
-/* A row to draw in, one for each thread: whoever asks next draws over it. */
+/* A row to draw in: one for each thread, and the same at each call. A function that draws may call no other
+ * that does so until it is done with the row. */
 sq_drawn_row *sq_disc_render_memory(void);
 
-/* Draws row y over its ground, a chroma for each column. */
+/* Draws row y over its ground, which has one chroma for each column. */
 void sq_disc_render_row(sq_drawn_row *out, const sq_disc_render *g, const sq_chroma *ground, int y);
 
 #endif

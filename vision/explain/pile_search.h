@@ -1,10 +1,11 @@
-/* Explaining a cluster of blobs: the fewest winks whose drawing accounts for its pixels, and who lies over
+/* Explains a cluster of blobs: the fewest winks whose drawing accounts for its pixels, and who lies over
  * whom.
  *
- * From a first guess (disc_proposals.h) discs are moved, resized, reordered, leant (tilt_fit.h) and removed
- * as long as the drawn model (disc_fit.h) leaves less of the picture unexplained; small winks wholly upon
- * large ones of their own colour, which no drawing in colours shows, are looked for (same_colour_on_top.h);
- * edges (rim_support.h) then say whether each is really there. */
+ * The search starts from a first guess (disc_proposals.h). Discs are moved, resized, reordered, tilted
+ * (tilt_fit.h), added and removed as long as the drawn model (disc_fit.h) leaves less of the picture
+ * unexplained. Small winks wholly on large ones of their own colour, which no drawing in chroma shows, are
+ * looked for by light (same_colour_on_top.h). Rims (rim_support.h) then say whether each wink is really
+ * there. vision/README.md states the price and the moves. */
 #ifndef SQ_VISION_EXPLAIN_PILE_SEARCH_H
 #define SQ_VISION_EXPLAIN_PILE_SEARCH_H
 
@@ -25,19 +26,19 @@ typedef struct {
     sq_colour colour;
     sq_size size;
     bool pot_supported; /* leans on the pot (25.4) */
-    bool aslant;        /* upon what is not seen: its outline tells how it leans (tilt_fit.h) */
+    bool aslant;        /* lies on what is not seen: its outline tells how it leans (tilt_fit.h) */
     bool inner;         /* lies wholly upon a large one of its colour: its seam alone tells of it
                            (same_colour_on_top.h) */
-    bool lapped;        /* overlaps another one: how high it lies, and how it leans, follows from that */
-    bool pale;          /* alone, and of so little colour that its rim alone tells it */
-    bool faint;         /* found where another explanation had left something bare (low_chroma.h) */
+    bool lapped;        /* overlaps another one: its height and lean follow from that */
+    bool pale;          /* alone, and of so little colour that only its rim shows it */
+    bool faint;         /* found where another explanation left something bare (low_chroma.h) */
     double colour_confidence, size_confidence;
-    double its_own;  /* probability that what it accounts for is not a part of its neighbours of its colour */
-    double sigma_mm; /* from the fit: noise alone */
-    double shifted_mm;  /* deviation that a height which nobody sees adds to it */
+    double its_own;     /* probability that it is a wink, and not a part of neighbours of its colour */
+    double sigma_mm;    /* from the fit: noise alone */
+    double shifted_mm;  /* deviation of its place because its height is not seen */
     double seen;        /* share of the face that no other disc hides */
     double rim_share;   /* share of the rim that nothing hides */
-    double rim_support; /* share of that at which the picture shows an edge */
+    double rim_support; /* share of that part at which the picture shows an edge */
     double left_mm2;    /* area on it and its rim whose pixels the drawing does not account for */
 } sq_pile_wink;
 
@@ -45,24 +46,24 @@ typedef struct {
     int count;
     sq_pile_wink wink[SQ_FIT_CAP]; /* bottom first: a later one lies over an earlier one where they overlap */
     /* order[i][j], i < j: probability that j lies over i, given that they overlap; 0.5 where nothing tells,
-     * as of two of one colour (overlap_order.h tells those) */
+     * as with two of one colour (overlap_order.h judges those). */
     double order[SQ_FIT_CAP][SQ_FIT_CAP];
     double unexplained_mm2;
     bool truncated; /* more discs than SQ_FIT_CAP */
 } sq_pile;
 
-/* Memory for it, for the largest window. */
+/* Memory for the search, enough for the largest window. */
 typedef struct {
     sq_proposal_scratch guess;
     float *misfits; /* (w + 1) * h: what the explanation at hand leaves (sq_fit_judge) */
 } sq_pile_scratch;
 
-/* False where there is not enough memory; to be freed in either case. */
+/* Allocates it; false where there is not enough. Free it in either case. */
 bool sq_pile_scratch_new(sq_pile_scratch *s);
 void sq_pile_scratch_free(sq_pile_scratch *s);
 
-/* Explains the window. pot: where the pot stands, or null. z of each disc is the height at which a wink lies
- * flat on the felt, or higher for one upon others. */
+/* Explains the window. pot: where the pot stands, or null. The z of each disc is the height at which it
+ * lies, on the felt or on others. */
 void sq_pile_explain(sq_pile *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
                      const sq_mm *pot, double blur_px, const sq_pile_scratch *scratch);
 

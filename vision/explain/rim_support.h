@@ -1,6 +1,8 @@
-/* The second witness: edges, asked of places that the first one (areas, disc_fit.h) has settled.
+/* The edge of a disc along its rim: evidence that is independent of the areas by which disc_fit.h has
+ * placed it.
  *
- * A disc that is there has an edge along its rim wherever nothing hides it and another colour lies beyond. */
+ * A disc that is really there has an edge along its rim wherever nothing hides it and another colour lies
+ * beyond. */
 #ifndef SQ_VISION_EXPLAIN_RIM_SUPPORT_H
 #define SQ_VISION_EXPLAIN_RIM_SUPPORT_H
 
@@ -10,8 +12,8 @@
 /* Share of the rim points that are not hidden which must support a wink. */
 #define SQ_RIM_SUPPORT 0.6
 
-/* Looks along the rim of disc[k] where no later disc hides it. share: the part of the rim that is open to
- * view and lies over another colour; support: the part of that at which its own colour ends. */
+/* Looks along the rim of disc k where no later disc hides it. *share: the part of the rim that is open to
+ * view and lies over another colour; *support: the part of that at which the colour of the disc ends. */
 void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                        double *support);
 

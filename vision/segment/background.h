@@ -1,9 +1,9 @@
 /* The surface that winks lie on, as the lamps light it: its colour in every tile of the picture.
  *
- * 97 % of a picture is felt, so the felt itself tells the light: whatever deviates from it in chromaticity is
- * a wink, a hand or the pot, and a wink's colour relative to the felt under it is the same under every lamp.
- * A shadow scales a colour and leaves its chromaticity. There are two surfaces: the felt inside the mat's
- * outline, the table outside. */
+ * 97 % of a picture is felt, so the felt itself tells the light. What differs from it in chromaticity is a
+ * wink, a hand or the pot, and the colour of a wink relative to the felt under it is the same under every
+ * lamp. A shadow scales a colour and leaves its chromaticity. There are two surfaces: the felt inside the
+ * outline of the mat, and the table outside. */
 #ifndef SQ_VISION_SEGMENT_BACKGROUND_H
 #define SQ_VISION_SEGMENT_BACKGROUND_H
 
@@ -14,13 +14,13 @@ enum { SQ_TILE_CAP = 4096 };
 
 typedef struct {
     float level[3]; /* median sRGB levels 0..255: red, green, blue */
-    float peak;     /* the strongest chroma difference (frame_row.h) of what is on it */
+    float peak;     /* the strongest chroma difference of what lies on it */
     int samples;    /* 0: filled in from the neighbours */
 } sq_tile;
 
-/* How far a chromaticity difference strays over plain surface (variances). The grain's share is as large in
- * the light as in the shade; the camera's is one of levels, which in the shade are a larger part of the
- * surface's own. */
+/* The noise of a chromaticity difference on plain surface (variances). The part of the grain is the same in
+ * light and shade. The part of the camera is constant in levels, which in the shade are a larger part of
+ * the surface's own. */
 typedef struct {
     float grain;  /* in units of the surface's own level */
     float camera; /* in levels */
@@ -30,14 +30,14 @@ typedef struct {
     int tile_px, cols, rows;
     sq_tile tile[SQ_SURFACES][SQ_TILE_CAP];
     bool known[SQ_SURFACES];
-    sq_background_noise noise[SQ_SURFACES][2]; /* of the two chromaticity differences of frame_row.h */
+    sq_background_noise noise[SQ_SURFACES][2]; /* of the two of sq_chroma_difference */
 } sq_background;
 
 /* Measures both surfaces on a sparse grid of the frame. tile_px: side of a tile, larger than any pile. */
 void sq_background_measure(sq_background *s, const sq_frame *f, const sq_outline *o, int tile_px);
 
-/* The standard deviation of chromaticity difference i (0: red less green, 1: blue less green) over a plain
- * tile, in units of the surface's own level: the noise above which a pixel is no felt. */
+/* The standard deviation of chromaticity difference i (0: red less green, 1: blue less green) on a plain
+ * tile, relative to the surface's own level. A pixel that differs by clearly more is no felt. */
 float sq_tile_noise(const sq_background *s, sq_background_kind kind, const sq_tile *t, int i);
 
 /* The felt's colour (sRGB levels) at a pixel, bilinear between tiles. */
@@ -46,8 +46,8 @@ void sq_felt_at(const sq_background *s, float x, float y, float level[3]);
 /* The same at n <= SQ_PATCH_MAX_SIDE pixels of row y from x0 on. */
 void sq_felt_row(const sq_background *s, int y, int x0, int n, sq_rgb_row *out);
 
-/* The two differences that vanish on a surface however brightly it is lit: red and blue against green, each
- * relative to the tile's own level (a power-law transfer curve keeps ratios). */
+/* The two differences that are 0 on a surface however brightly it is lit: red and blue less green, each
+ * relative to the level of the tile (a power-law transfer curve keeps ratios). */
 static inline void sq_chroma_difference(const sq_tile *t, const float rgb[3], float d[2]) {
     float g = rgb[1] / (t->level[1] + 1);
     d[0] = rgb[0] / (t->level[0] + 1) - g;

@@ -1,8 +1,8 @@
-/* How blurred the picture is, told by the picture itself: lens, focus, motion, demosaicing and the codec's
- * chroma together, as one Gaussian.
+/* The blur of the picture, measured in the picture: lens, focus, motion, demosaicing and the chroma of the
+ * codec together, as one Gaussian.
  *
- * Across the rim of a wink that lies alone, the share s of its colour falls from 1 to 0 as a step that was
- * blurred by σ, of which ∫ s (1 − s) = σ / √π, wherever exactly the rim lies. */
+ * Across the rim of a wink that lies alone, the share s of its colour falls from 1 to 0 as a step that is
+ * blurred by σ. For such a step ∫ s (1 − s) = σ / √π, wherever exactly the rim lies. */
 #ifndef SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 #define SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 
@@ -16,8 +16,8 @@
  * another of its colour is left in it. Higher: squops are called that no eye can see. */
 #define SQ_BLURRED_MM 1.5
 
-/* Measures it at the whole winks of p that lie alone on the mat: *blur_px is the standard deviation. False
- * where too few do. w: scratch. */
+/* Measures the blur at the winks of p that lie alone on the mat and are seen whole: *blur_px is its
+ * standard deviation. False, and *blur_px unchanged, where there are too few. w: scratch memory. */
 bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_outline *o,
                      const sq_background *s, const sq_camera *c, const sq_position *p);
 

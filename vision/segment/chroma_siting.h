@@ -1,10 +1,10 @@
-/* Where halved chroma samples really lie, told by the picture itself.
+/* Where halved chroma samples really lie, measured in the picture.
  *
- * Streams say it wrongly or not at all: H.264's default is "left", but many encoders average pairs of pixels
- * and so write "centre", and half a pixel of chroma is half a millimetre of wink. A rim is one edge, in luma
- * as in chroma, so the two may be compared: at upright pieces of rims whose luma step is steep (no shadow
- * beyond it), halfway up. What pulls one outwards at a wink's left side pulls it the other way at its right,
- * so the mean of both sides is free of it. */
+ * Streams say it wrongly or not at all. The default of H.264 is "left", but many encoders average pairs of
+ * pixels and thereby write "centre"; half a pixel of chroma is half a millimetre of wink. A rim is one edge
+ * in luma and in chroma, so the two can be compared, halfway up the edge, at upright pieces of rims whose
+ * luma step is steep (no shadow beyond it). What draws an edge outwards at the left side of a wink draws it
+ * the other way at the right side, so the mean of both sides is free of it. */
 #ifndef SQ_VISION_SEGMENT_CHROMA_SITING_H
 #define SQ_VISION_SEGMENT_CHROMA_SITING_H
 
@@ -12,11 +12,11 @@
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
 
-/* Whether f's chroma is halved in x, so that the question arises. */
+/* Whether the chroma of f is halved in x, which is when the question arises. */
 bool sq_chroma_siting_matters(const sq_frame *f);
 
-/* Compares luma and chroma at the rims of the whole winks in p. Returns true and sets *siting where enough
- * rims agree; false where the picture does not tell. */
+/* Compares luma and chroma at the rims of the winks in p that are seen whole. Returns true and sets *siting
+ * where enough rims agree; false where the picture does not tell. */
 bool sq_chroma_siting_measure(sq_chroma_siting *siting, const sq_frame *f, const sq_camera *c,
                               const sq_position *p);
 

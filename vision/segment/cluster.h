@@ -1,5 +1,5 @@
-/* Clusters: blobs that lie so near to one another that their winks must be explained together; and blobs too
- * large for winks. */
+/* Clusters: blobs that are so near to one another that they must be explained together, and blobs that are
+ * too large for winks. */
 #ifndef SQ_VISION_SEGMENT_CLUSTER_H
 #define SQ_VISION_SEGMENT_CLUSTER_H
 
@@ -20,11 +20,12 @@
 #define SQ_NARROWEST_MM 2.5
 
 typedef struct {
-    int x0, y0, x1, y1;               /* pixels, with the margin that the fit looks at */
-    int area;                         /* samples */
-    bool is_region;                   /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
-    bool is_bright;                   /* has a blob of glare in it */
-    uint64_t blobs[SQ_BLOB_CAP / 64]; /* which it is made of, as numbered when they were joined */
+    int x0, y0, x1, y1; /* box in pixels, with the margin that the fit looks at: x0 <= x < x1 */
+    int area;           /* samples */
+    bool is_region;     /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
+    bool is_bright;     /* one of its blobs is glare */
+    uint64_t blobs[SQ_BLOB_CAP /
+                   64]; /* the blobs that it is made of, by their index when they were joined: a bit each */
 } sq_cluster;
 
 typedef struct {
@@ -33,11 +34,11 @@ typedef struct {
     bool truncated;
 } sq_clusters;
 
-/* Joins blobs whose boxes come nearer than SQ_CLUSTER_GAP_MM. most_area: samples that winks can
- * take at most. */
+/* Joins blobs whose boxes are nearer than SQ_CLUSTER_GAP_MM. A cluster of more than most_area samples is
+ * marked as a region. */
 void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, int most_area);
 
-/* Whether blob i is one of a cluster's. */
+/* Whether blob i belongs to a cluster; and adds it to one. */
 static inline bool sq_cluster_has(const sq_cluster *k, int i) {
     return k->blobs[i / 64] >> i % 64 & 1;
 }
@@ -46,7 +47,7 @@ static inline void sq_cluster_take(sq_cluster *k, int i) {
     k->blobs[i / 64] |= (uint64_t)1 << i % 64;
 }
 
-/* Where a cluster's box lies on the mat. */
+/* The circle on the mat around the box of a cluster. */
 sq_region sq_cluster_region(const sq_cluster *k, const sq_camera *c);
 
 #endif

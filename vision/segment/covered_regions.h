@@ -1,5 +1,5 @@
-/* Regions: what lies on the mat and no wink accounts for: a hand, a sheet of paper, glare. Nothing in them is
- * judged. */
+/* Regions: parts of the mat where something lies that is no wink: a hand, a sheet of paper, glare. Nothing
+ * in them is judged. */
 #ifndef SQ_VISION_SEGMENT_COVERED_REGIONS_H
 #define SQ_VISION_SEGMENT_COVERED_REGIONS_H
 
@@ -9,7 +9,7 @@
 /* mm² of the mat that something must cover to be told as covering it: a small wink's face. */
 #define SQ_REGION_LEAST_MM2 200.0
 
-/* Adds r to p's regions; beyond SQ_REGION_CAP of them p is truncated. */
+/* Adds r to the regions of p; where there are SQ_REGION_CAP already, p is marked as truncated. */
 void sq_region_add(sq_position *p, sq_region r);
 
 /* Whether a place lies in one of p's regions. */
@@ -18,14 +18,14 @@ bool sq_region_holds(const sq_position *p, sq_mm at);
 /* The smallest region that holds two. */
 sq_region sq_region_of_both(sq_region a, sq_region b);
 
-/* Adds what of cluster k, made of the blobs of g, lies on the mat, where that is at least
- * SQ_REGION_LEAST_MM2: what lies beside it covers nothing. What is long and narrow becomes several regions.
- */
+/* Adds what part of cluster k, which is made of blobs of g, lies on the mat, if that is at least
+ * SQ_REGION_LEAST_MM2. What lies beside the mat covers nothing. What is long and narrow becomes several
+ * regions. */
 void sq_region_report(sq_position *p, const sq_cluster *k, const sq_segments *g, const sq_outline *o,
                       const sq_camera *c);
 
-/* Adds the glare of cluster k that lies neither in a region nor on one of its winks, which are p's from index
- * `first` on: something lies there, and it is not known what. */
+/* Adds the glare of cluster k that lies neither in a region nor on one of its winks, which are the winks of
+ * p from index `first` on. Something lies there, and it is not known what. */
 void sq_region_report_glare(sq_position *p, const sq_cluster *k, int first, const sq_segments *g,
                             const sq_camera *c);
 

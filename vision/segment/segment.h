@@ -1,8 +1,8 @@
-/* Segmentation: the pixels whose chromaticity is not the surface's, as run-length encoded rows, joined into
- * blobs.
+/* Segmentation: the pixels whose chromaticity is not that of the surface, as run-length encoded rows that
+ * are joined into blobs.
  *
- * Looks at every `step`-th pixel of every `step`-th row: enough to find a wink, not to measure it. No colour
- * class is needed yet; a shadow is no blob, since it changes brightness alone. */
+ * It looks at every `step`-th pixel of every `step`-th row: enough to find a wink, not to measure it.
+ * Colour classes are not needed yet. A shadow is no blob, since it changes brightness alone. */
 #ifndef SQ_VISION_SEGMENT_SEGMENT_H
 #define SQ_VISION_SEGMENT_SEGMENT_H
 
@@ -12,18 +12,19 @@ enum { SQ_RUN_CAP = 65536, SQ_BLOB_CAP = 512, SQ_ROW_CAP = 16384 };
 
 typedef struct {
     int row, begin, end; /* samples begin <= x < end of sample row `row` */
-    int parent;          /* union-find forest over runs; in the end the first of its blob */
+    int parent;          /* in the union-find forest over runs; in the end the first run of its blob */
 } sq_run;
 
 typedef struct {
     int x0, y0, x1, y1; /* bounding box in pixels of the frame, x0 <= x < x1 */
     int area;           /* samples */
-    int first;          /* the run that is its runs' parent; -1: it has none */
-    bool bright;        /* glare.h's: far brighter than the felt */
+    int first;          /* the run that is the parent of its runs; -1: it has none (glare) */
+    bool bright;        /* glare: far brighter than the felt (glare.h) */
 } sq_blob;
 
-/* For each sample of a row: its three stored levels (frame_row.h) → its two chromaticity differences in units
- * of their threshold: d[i] = k[i][0] c0 + k[i][1] c1 + k[i][2] c2 + k[i][3]. */
+/* For each sample of a row, the linear map from its three stored levels (frame_row.h) to its two
+ * chromaticity differences in units of their threshold: d[i] = k[i][0] c0 + k[i][1] c1 + k[i][2] c2 +
+ * k[i][3]. */
 typedef struct {
     float k[2][4][SQ_ROW_CAP];
 } sq_contrasts;
@@ -39,8 +40,8 @@ typedef struct {
     sq_contrasts contrasts[SQ_SURFACES]; /* … and what stands out in it */
 } sq_segments;
 
-/* Finds the blobs of at least min_area samples. hidden: for each row the pixels that are not looked at (the
- * pot's). */
+/* Finds the blobs of at least min_area samples. hidden: for each row the pixels that are not looked at
+ * (those of the pot). */
 void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
                 const sq_background *s, int step, int min_area);
 

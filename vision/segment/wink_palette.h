@@ -1,7 +1,8 @@
-/* The palette: what the four colours look like under this picture's light, learned from the picture itself.
+/* The palette: what the four colours look like under the light of this picture, learned from the picture
+ * itself.
  *
- * Plastics and lamps differ, but felt-relative chroma keeps the four apart by 70 degrees and more; each
- * picture's own blobs then say where each colour really lies. */
+ * Plastics and lamps differ, but felt-relative chroma keeps the four colours apart by 70 degrees and more.
+ * The blobs of each picture then tell where each colour really lies. */
 #ifndef SQ_VISION_SEGMENT_WINK_PALETTE_H
 #define SQ_VISION_SEGMENT_WINK_PALETTE_H
 
@@ -24,7 +25,8 @@ typedef struct {
     float angle;  /* degrees in the chroma plane */
     float spread; /* standard deviation of the angle, degrees */
     float length; /* typical length of the chroma: full, unmixed colour */
-    int samples;  /* that told it; 0: nothing of this colour in sight, the usual angle stands */
+    int samples;  /* from which it was learned; 0: none of this colour is in sight, and the usual angle stands
+                   */
 } sq_palette_colour;
 
 typedef struct {
@@ -32,20 +34,20 @@ typedef struct {
     float separation; /* the least angle between two neighbouring colours, degrees */
 } sq_palette;
 
-/* Learns from the samples on the mat of all blobs of at most max_area samples (a hand is larger than any
- * pile). small_wink: samples of one. */
+/* Learns the palette from the samples on the mat in all blobs of at most max_area samples (a hand is larger
+ * than any pile). small_wink: the samples of a small wink. */
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_background *s,
                       const sq_segments *g, int max_area, int small_wink);
 
-/* The colour whose angle is nearest, and the probability that it is the right one of the four (from the
- * angles' spreads). */
+/* The colour whose angle is nearest. *confidence (may be null): the probability that it is the right one of
+ * the four, from the spreads of their angles. */
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
 
-/* Whether a chroma is that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than a share of its
- * length (of SQ_FAINTEST_COLOUR where that is longer). */
+/* Whether a chroma is of that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than a share of
+ * its length (or of SQ_FAINTEST_COLOUR, where that is longer). */
 bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share);
 
-/* The full colour's chroma. */
+/* The chroma of the full colour. */
 sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c);
 
 #endif
