@@ -1,16 +1,17 @@
-/* A game: the list of events and what the engine made of each. It undoes and amends, which is a matter of the
- * list and not of the position: the engine (rules/engine.h) folds it anew from the line that changed.
+/* A game: the list of its events, and what the engine made of each. Undo and amend are done here, because
+ * they change the list. The engine (rules/engine.h) then carries out all events anew, from the line that
+ * changed.
  *
- * Every line has the number n that the caller gives, rising. What a line is:
- *   - it stands: it was carried out, and every fold carries it out again in its place;
- *   - it was refused: it is no part of a fold, but it can be amended;
- *   - it was taken back, by an `undo`: neither, until that undo is itself taken away by an amend to null.
- * `undo` takes back the last line that was carried out, an `amend` too. `amend` replaces or removes the event
- * of line n and folds all later ones anew; a later event that cannot happen any more leaves the state as it
- * was, and the rulings say so; it takes part again in the next fold. An amend is refused, and changes
+ * The caller gives each line a number n, and the numbers rise. A line
+ *   - stands: it was carried out, and is carried out again whenever an earlier line changes;
+ *   - or was refused: it is not carried out, but can be amended;
+ *   - or was taken back by an `undo`: neither of these, until the undo is itself removed by an amend to null.
+ * `undo` takes back the last line that was carried out, even an `amend`. `amend` replaces or removes the
+ * event of line n and carries out all later ones anew. A later event that cannot happen any more leaves the
+ * state as it was, and the rulings say so; it is tried again the next time. An amend is refused, and changes
  * nothing, where line n cannot read so.
  *
- * Owns memory: the one part of rules/ that does, beside the JSON of the record. */
+ * A game owns memory. Nothing else in rules/ does, except the JSON of the record while a line is read. */
 #ifndef SQ_RULES_GAME_H
 #define SQ_RULES_GAME_H
 
@@ -18,39 +19,43 @@
 
 typedef struct sq_game sq_game;
 
-/* Null where memory is out. */
+/* An empty game; the caller frees it. Null when memory runs out. */
 sq_game *sq_game_new(void);
-/* A copy that goes its own way, to try an amend; null where memory is out. */
+/* A copy on which an amend can be tried; the caller frees it. Null when memory runs out. */
 sq_game *sq_game_copy(const sq_game *g);
 void sq_game_free(sq_game *g);
 
-/* What a line brought about. */
+/* The answer to a line. */
 typedef struct {
     bool taken;
-    char why[SQ_RULING_TEXT_MAX]; /* where it was not: a clause without the line's number */
-    sq_rulings rulings;           /* where it was */
+    char why[SQ_RULING_TEXT_MAX]; /* where it was not taken: a clause without the line's number */
+    sq_rulings rulings;           /* where it was taken */
 } sq_game_answer;
 
-/* Takes line n, which must be larger than those before. A line that could not be read (line null, why given)
- * is kept as refused. The answer is the caller's. Returns false where memory is out. */
+/* Takes line n; n must be larger than all numbers before. For a line that could not be read, line is null and
+ * why says the reason: it is kept as refused. *answer gets what came of it. Returns false when memory runs
+ * out. */
 bool sq_game_take(sq_game *g, int n, const sq_record_line *line, const char *why, sq_game_answer *answer);
 
-/* Reads one line of text and takes it; `name` (SQ_RECORD_NAME_MAX) receives what the line calls its event. */
+/* Reads one line of text and takes it, as sq_game_take does. `name` has room for SQ_RECORD_NAME_MAX bytes and
+ * gets what the line calls its event. */
 bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name, sq_game_answer *answer);
 
 /* The state now; valid until the next call that changes the game. */
 const sq_state *sq_game_state(const sq_game *g);
 
-/* The lines that were given, in their order, and what each is now. */
+/* A line that was given, as it is now. */
 typedef struct {
     int n;
     const sq_event *event;          /* as it reads now; null where it cannot be read */
-    const sq_event *with;           /* what an amend lets its line read; null where it is none, or removes */
-    bool stands;                    /* takes part in the fold */
-    bool carried_out;               /* and could happen */
-    const sq_state *before, *state; /* the states around it */
+    const sq_event *with;           /* of an amend that replaces: the new event; else null */
+    bool stands;                    /* it is carried out with the others */
+    bool carried_out;               /* it stands, and could happen */
+    const sq_state *before, *state; /* before and after it; valid until the game changes */
 } sq_game_line;
 
+/* How many lines there are, and line i of them, 0 <= i < sq_game_lines, in the order in which they were
+ * given. */
 int sq_game_lines(const sq_game *g);
 sq_game_line sq_game_line_at(const sq_game *g, int i);
 

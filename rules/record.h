@@ -1,5 +1,6 @@
-/* The game record: text ⇄ event, state → text. A game is a text file, one JSON object a line, UTF-8; the
- * first is a "game". What each event means stands in rules/terms/event.h; here is how it is written.
+/* The game record: reads events from text, and writes events and states as text. A record is a text file in
+ * UTF-8 with one JSON object a line; the first is a "game". rules/terms/event.h says what each event means.
+ * It is written like this:
  *
  *   event        keys (those in brackets may be absent or null)
  *   game         rules "etwa-2012", form "pairs" | "singles" | "three", [limit_s]
@@ -10,14 +11,17 @@
  *   nominate     colour
  *   foul         [rule]: text
  *   choose       option "replay" | "accept", [colour]
- *   clock        t with run: true | false, or limit_s, or both; t alone with limit_s lets time go on to it
- *   set          [turn] [shots] [squidge_off] [pot] [baseline] [over] [phase] [rounds_left] [elapsed_s]
- * [forfeit] disrupt      by undo amend        n, with: an event, or null to remove line n
+ *   clock        t with run: true | false, or limit_s, or both; limit_s with t: time goes on to t
+ *   set          [turn] [shots] [squidge_off] [pot] [baseline] [over] [phase] [rounds_left]
+ *                [elapsed_s] [forfeit]
+ *   disrupt      by
+ *   undo
+ *   amend        n, with: an event, or null to remove line n
  *
  * Colours are blue, green, red, yellow; winks B1 B2 b1 b2 b3 b4, and so on with G g, R r, Y y. t, t_rest,
  * limit_s and elapsed_s are seconds, kept to the microsecond. Unknown keys are ignored. A line is refused
- * where a known key is of another kind, a list names something twice, a key comes twice, a number is NaN,
- * Infinity or beyond all doubles, or the text is no UTF-8. */
+ * where a known key has a value of another kind, a list names something twice, a key comes twice, a number is
+ * NaN, Infinity or beyond all doubles, or the text is not UTF-8. */
 #ifndef SQ_RULES_RECORD_H
 #define SQ_RULES_RECORD_H
 
@@ -31,16 +35,16 @@ enum { SQ_STATE_LINE_MAX = 32768, SQ_EVENT_LINE_MAX = 8192 };
 
 /* One line of a record. */
 typedef struct {
-    char name[SQ_RECORD_NAME_MAX]; /* what its "event" says, "" where that is no text */
+    char name[SQ_RECORD_NAME_MAX]; /* the text of its "event"; "" where that is not a text */
     sq_event event;
-    sq_event with; /* of an `amend` that does not remove */
+    sq_event with; /* of an `amend` that does not remove its line: what it is to read */
 } sq_record_line;
 
-/* Reads one line, with or without its newline. Returns false and writes why (a clause without the line's
- * number) where it is no event; the name is set as far as it could be read. */
+/* Reads one line, with or without its newline. Where it is not an event, returns false and writes why, a
+ * clause without the line's number; out->name is then set if it could be read. */
 bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]);
 
-/* Whether a line is white space alone: counted, but not answered. */
+/* Whether a line is only white space. Such a line is counted, but not answered. */
 bool sq_record_is_blank(const char *text, size_t length);
 
 /* Writes an event as a line, without newline, that sq_record_read reads back to the same event; `with`

@@ -1,15 +1,15 @@
-/* Rulings: what the engine says of an event, as data. Each names a rule of the book and what it acted on; the
- * sentence for the umpire is made of it when somebody asks. */
+/* Rulings: what the engine says about an event, as data. A ruling names a rule of the book and the winks,
+ * colours and numbers that it acted on. The sentence for people is made only when somebody asks for it. */
 #ifndef SQ_RULES_BOOK_RULING_H
 #define SQ_RULES_BOOK_RULING_H
 
 #include "rules/terms/event.h"
 
-/* kind, sentence. In a sentence stand for: %c %C the colour (capitalised), %o %O the other colour, %s %S a
- * side, %w the winks, %n the number, %m the number or "none", %x an "s" unless the number is 1, %k %K the
- * colours whose bits are the number (capitalised), %d four tiddlies packed in it, %t the number as seconds,
- * %p the number as points in twelfths, %q what it leaves of 7 points. Which rule of the book it is stands in
- * the rule set (rules/book/ruleset.h). */
+/* kind, sentence. Marks in a sentence: %c the colour, %o the other colour, %s the side, %w the winks, %n the
+ * number, %m the number or "none", %x an "s" unless the number is 1, %k the colours whose bits are the
+ * number, %d four counts of tiddlies packed into the number, %t the number as seconds, %p the number as
+ * points in twelfths, %q what these leave of 7 points. A capital %C %O %S %K begins with a capital letter.
+ * The rule set says which rule of the book each kind is (rules/book/ruleset.h). */
 #define SQ_RULING_LIST(X)                                                                                    \
     X(FORM_PAIRS, "Four play: blue and red are partners against green and yellow.")                          \
     X(FORM_SINGLES, "Two play: one has blue and red, the other green and yellow.")                           \
@@ -123,7 +123,7 @@ typedef enum {
         SQ_RULING_KINDS
 } sq_ruling_kind;
 
-/* kind, clause; the same marks */
+/* Why an event is refused: kind, clause. The marks are those of the sentences above. */
 #define SQ_REFUSAL_LIST(X)                                                                             \
     X(NO_GAME, "there is no game yet; the first line must be a \"game\"")                              \
     X(SECOND_GAME, "the game has begun already")                                                       \
@@ -177,16 +177,16 @@ typedef enum {
 
 /* One ruling, or the reason why an event is refused. */
 typedef struct {
-    uint8_t what;   /* sq_ruling_kind or, in a refusal, sq_refusal_kind */
-    uint8_t colour; /* what the sentence speaks of; unused ones are 0 */
+    uint8_t what;   /* an sq_ruling_kind; in a refusal an sq_refusal_kind */
+    uint8_t colour; /* this and the following: what the sentence is about; 0 where unused */
     uint8_t other;  /* a second colour */
     uint8_t side;   /* a partnership */
     int32_t n;
     sq_wink_set winks;
 } sq_ruling;
 
-/* More than one event can bring about: seven turns that pass by themselves (four that forfeit, then the three
- * colours beside the one that can play) with seven each, and twenty of its own. */
+/* One event cannot cause more: at most seven turns pass by themselves (four that forfeit a shot, then three
+ * colours that cannot play) with seven rulings each, and the event itself has fewer than twenty. */
 enum { SQ_RULINGS_MAX = 80 };
 
 typedef struct {
@@ -197,14 +197,14 @@ typedef struct {
 
 enum { SQ_RULING_TEXT_MAX = 320 };
 
-/* The rule's number ("12.2") in the rule set of that number. */
+/* The number of the rule ("12.2") in rule set `rules`; "" where there is none. The text is constant. */
 const char *sq_ruling_rule(const sq_ruling *r, int rules);
-/* One sentence in an umpire's words; returns `to`. */
+/* The ruling as one sentence in an umpire's words. Returns `to`. */
 const char *sq_ruling_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
-/* Why an event is refused, a clause that names what is wrong; returns `to`. */
+/* Why the event is refused, as a clause that names what is wrong. Returns `to`. */
 const char *sq_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
 
-/* Points in twelfths as "5½"; at most 15 bytes and the end; returns `to`. */
+/* Points in twelfths as "5½": at most 15 bytes and the final 0. Returns `to`. */
 enum { SQ_POINTS_TEXT_MAX = 16 };
 const char *sq_points_text(int32_t twelfths, char to[SQ_POINTS_TEXT_MAX]);
 

@@ -1,9 +1,9 @@
-/* An event: what goes into the rules engine. One line of a game record is one event; the camera's referee
- * makes the same values.
+/* An event: what goes into the rules engine. One line of a game record is one event, and the referee by
+ * camera makes the same values.
  *
- * A plain value without pointers, so that a list of events is a game. Times are whole microseconds on one
- * clock that never stops: sums of them are exact, so a game replayed elsewhere ends at the same instant. An
- * event says what was seen, not what follows from it; that is the engine's part (rules/engine.h). */
+ * An event is a plain value without pointers, so a list of events is a game. Times are whole microseconds on
+ * one clock that never stops. Their sums are exact, so that a replay ends at the same instant on every
+ * machine. An event says what was seen; the engine says what follows from it (rules/engine.h). */
 #ifndef SQ_RULES_TERMS_EVENT_H
 #define SQ_RULES_TERMS_EVENT_H
 
@@ -12,10 +12,10 @@
 typedef int64_t sq_us; /* microseconds */
 
 #define SQ_US_PER_S 1000000
-/* Seconds that an event may name: further off, a double's microseconds are no longer whole. */
+/* The largest number of seconds in an event. Beyond it a double cannot hold whole microseconds. */
 #define SQ_SECONDS_MAX 9e9
 
-/* s must lie within ±SQ_SECONDS_MAX. */
+/* Seconds as microseconds, rounded. s must lie within ±SQ_SECONDS_MAX. */
 sq_us sq_us_from_s(double s);
 
 typedef uint32_t sq_colour_set; /* bit c is colour c */
@@ -36,7 +36,7 @@ static inline sq_partnership sq_opponents(sq_partnership p) {
     return p == SQ_BLUE_RED ? SQ_GREEN_YELLOW : SQ_BLUE_RED;
 }
 
-/* Who lies over whom: above[w] is the set of winks that lie over wink w (rule 8.2). */
+/* Which wink lies over which: above[w] is the set of winks that lie over wink w (rule 8.2). */
 typedef struct {
     sq_wink_set above[SQ_WINKS];
 } sq_squops;
@@ -93,7 +93,7 @@ typedef enum {
 
 /* The first event of a game; all winks lie behind the baselines. */
 typedef struct {
-    int rules; /* number of the rule set (rules/book/ruleset.h) */
+    int rules; /* the number of the rule set (rules/book/ruleset.h) */
     sq_form form;
     sq_us limit; /* the timed period (17); 0: the normal one of the form */
 } sq_event_game;
@@ -104,18 +104,19 @@ typedef enum { SQ_SQUIDGED_ON_MAT, SQ_SQUIDGED_POT, SQ_SQUIDGED_OFF } sq_squidge
 typedef struct {
     sq_colour_set played;
     sq_squidged where[SQ_COLOURS];
-    double mm[SQ_COLOURS]; /* nearest edge from the pot; for SQ_SQUIDGED_ON_MAT alone */
+    double mm[SQ_COLOURS]; /* from the pot to the nearest edge; only with SQ_SQUIDGED_ON_MAT */
 } sq_event_squidge_off;
 
-/* A shot and all it led to, once everything is at rest and whatever the rules move by hand has been moved. */
+/* A shot and all that it led to, when everything is at rest and the winks that the rules move by hand have
+ * been moved. */
 typedef struct {
-    sq_us t, rest; /* played; all at rest (rest >= t) */
+    sq_us t, rest; /* when it was played, and when all was at rest; rest >= t */
     sq_colour colour;
     sq_wink wink;       /* the one played, of that colour */
     sq_wink_set potted; /* of any colour, by this shot */
-    sq_wink_set off;    /* left the playing volume, and lie on the mat again (13) */
-    bool over_known;    /* over is the complete list; else as before, less the winks in potted and off */
-    bool is_short;      /* did not cross the baseline (9.3): no shot */
+    sq_wink_set off;    /* these left the playing volume, and lie on the mat again (13) */
+    bool over_known; /* `over` is the complete list; else squops of winks in potted and off end, no others */
+    bool is_short;   /* it did not cross the baseline (9.3) and is no shot */
     sq_squops over;
 } sq_event_shot;
 
@@ -129,7 +130,7 @@ typedef struct {
     sq_colour colour;
 } sq_event_nominate;
 
-/* The umpire calls the last shot foul (23.2); rule says why ("10.2"), "" where it is not told. */
+/* The umpire calls the last shot foul (23.2). rule says which rule it broke ("10.2"); "" if nobody says. */
 typedef struct {
     char rule[16];
 } sq_event_foul;
@@ -139,15 +140,15 @@ typedef enum { SQ_CHOOSE_REPLAY, SQ_CHOOSE_ACCEPT } sq_option;
 /* The opponents' choice after a foul (23.2, 23.3). */
 typedef struct {
     sq_option option;
-    sq_colour colour; /* 23.3 (ii): the colour they go on with; SQ_NO_COLOUR where none is told */
+    sq_colour colour; /* 23.3 (ii): the colour that they go on with; SQ_NO_COLOUR where none is named */
 } sq_event_choose;
 
 typedef enum { SQ_CLOCK_KEEP, SQ_CLOCK_STOP, SQ_CLOCK_RUN } sq_clock_order;
 
-/* Time that does not count (17.2 to 17.4), another limit (17.1), or both. */
+/* Stops or starts the game's time (17.2 to 17.4), changes the limit (17.1), or both. */
 typedef struct {
     sq_clock_order order;
-    bool t_known; /* always with an order */
+    bool t_known; /* always true with SQ_CLOCK_STOP and SQ_CLOCK_RUN */
     sq_us t;
     sq_us limit; /* 0: as before */
 } sq_event_clock;
@@ -195,10 +196,10 @@ typedef struct {
 } sq_event_disrupt;
 
 typedef struct {
-    char none; /* nothing to tell */
+    char none; /* C wants a member */
 } sq_event_undo;
 
-/* Line n is to read otherwise; the event that it is to read stands beside it (rules/game.h). */
+/* Line n is replaced or removed. The event that replaces it is kept beside this one (rules/record.h). */
 typedef struct {
     int n;
     bool remove;
@@ -213,10 +214,10 @@ typedef struct {
     };
 } sq_event;
 
-/* "shot" …; never null for a kind, form or phase. */
+/* Names as in the record, "shot" …; constant, and never null for a kind, form or phase. */
 const char *sq_event_name(sq_event_kind kind);
 const char *sq_form_name(sq_form form);
-sq_form sq_form_from_name(const char *name); /* SQ_FORMS: no form is called so */
+sq_form sq_form_from_name(const char *name); /* SQ_FORMS where no form has this name */
 const char *sq_phase_name(sq_phase phase);
 
 #endif

@@ -1,8 +1,8 @@
 /* Winks that the rules move by hand: where to put them, in millimetres on the mat.
  *
- * The origin is the mat's centre, where the pot stands; x runs along the long side, y along the short one. A
- * wink lies flat. Nothing here takes part in the game's record: these are the spots that a referee shows to
- * the players, and what an umpire agrees to is recorded. Plain geometry, no state, no allocation. */
+ * The origin is the mat's centre, where the pot stands; x runs along the long side, y along the short one.
+ * Winks lie flat. Nothing here is part of the game's record: a referee shows these spots to the players, and
+ * what the umpire agrees to is recorded. This is plain geometry without state or allocation. */
 #ifndef SQ_RULES_TERMS_PLACE_H
 #define SQ_RULES_TERMS_PLACE_H
 
@@ -22,27 +22,29 @@ typedef struct {
 /* Corners of the mat, each with its baseline, as bits. */
 enum { SQ_CORNER_NE = 1, SQ_CORNER_SE = 2, SQ_CORNER_SW = 4, SQ_CORNER_NW = 8 }; /* N is +y, E is +x */
 
-/* Rule 13.1: where a wink that left the playing volume at left_at is put: as near to that point as can be,
- * with its nearest edge (i) 22 mm in from the boundary of the field of play, (ii) not closer than 10 cm to
- * the edge of any of n other winks on the mat, (iii) nor to a baseline with an unplayed wink behind it
- * (unplayed_behind, corner bits). Two spots equally near: the one first found, counter-clockwise from the
- * east side. False where no spot meets all three: then the umpire decides. */
+/* Rule 13.1: where a wink is put that left the playing volume at left_at. The spot is as near to that point
+ * as possible, with the wink's nearest edge (i) 22 mm in from the boundary of the field of play, (ii) at
+ * least 10 cm from the edge of each of n other winks on the mat, and (iii) at least 10 cm from each baseline
+ * with an unplayed wink behind it (unplayed_behind, corner bits). Of two spots equally near, the first one
+ * found counts, counter-clockwise from the east side. Returns false where no spot meets all three: then the
+ * umpire decides. */
 bool sq_place_off_mat(sq_spot *to, double radius, sq_spot left_at, const sq_flat *others, int n,
                       unsigned unplayed_behind);
 
-/* Rule 25.3: a wink under the base of the pot, or where the pot is to stand, goes straight outwards until it
- * touches the base; any other stays. One that lies just at the centre goes east. */
+/* Rule 25.3: a wink that lies where the pot is to stand is moved straight outwards until it touches the base.
+ * Returns its new spot; a wink that is not in the way stays. One exactly at the centre goes east. */
 sq_spot sq_place_off_pot(sq_spot at, double radius);
 
-/* Rule 25.4: a wink that leans against the pot, neither squopping nor squopped, goes straight outwards until
- * it lies flat and touches the base. Returns which of the n others (bit i, n <= 32) lie within the range of
- * that movement: it squops them. */
+/* Rule 25.4: a wink that leans against the pot, and neither squops nor is squopped, is moved straight
+ * outwards until it lies flat and touches the base. *to gets its new spot. Returns which of the n others (bit
+ * i, n <= 32) it then squops: those in the range of the movement. */
 uint32_t sq_place_leaning(sq_spot *to, sq_spot at, double radius, const sq_flat *others, int n);
 
-/* Rule 20.1, after a pot-out: moves winks round the pot, each at its distance from it, until no two are
- * closer than 2 mm and all are on the field; as few and as little as it finds. above[i] (bit k: wink k lies
- * over i) says who is moved: the upper ones. n <= 32. Returns the winks for which there was no such spot
- * (they stay where they were): then the players agree, or the umpire decides. */
+/* Rule 20.1, after a pot-out: moves winks round the pot, each at its own distance from it, until all are on
+ * the field and no two are closer than 2 mm. It moves as few winks as it can, and each as little as it can.
+ * The upper winks are the ones that move: bit k of above[i] says that wink k lies over wink i. n <= 32.
+ * Returns the winks for which there was no spot (bit i); they stay where they were, and the players agree or
+ * the umpire decides. */
 uint32_t sq_place_apart(sq_flat *winks, int n, const uint32_t *above);
 
 /* Whether a wink lies wholly on the field of play (rule 3): on the mat and not behind a baseline. */

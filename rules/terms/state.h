@@ -1,9 +1,9 @@
 /* The state: what the rules engine knows of a game after an event.
  *
- * A plain value without pointers: snapshot, undo and compare are assignments and memcmp. It holds four
- * positions, since a foul may be called on a shot that stood (23.2): the one that counts now, those before
- * and after the last shot, and the one at the start of the turn (23.3 i goes back to it). Time alone never
- * goes back and is kept once, beside them. */
+ * A state is a plain value without pointers: snapshot, undo and compare are assignments and memcmp. A foul
+ * may be called on a shot that stood (23.2), so it holds four standings: the one that counts now, those
+ * before and after the last shot, and the one at the start of the turn (23.3 i goes back to it). Only the
+ * time never goes back; it is kept once. */
 #ifndef SQ_RULES_TERMS_STATE_H
 #define SQ_RULES_TERMS_STATE_H
 
@@ -13,7 +13,7 @@ typedef int32_t sq_twelfths; /* of a point: ½, ⅓ and ¼ of the 4, 2 and 1 poi
 
 enum { SQ_POINT = 12 };
 
-/* Neither side; an sq_partnership where there may be none. */
+/* Neither side: a value of sq_partnership where there may be no side. */
 #define SQ_NO_SIDE SQ_PARTNERSHIPS
 
 typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_free_shot;
@@ -21,51 +21,51 @@ typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded" /* memcmp must see no unset byte */
 
-/* How the game stands: the winks, whose turn it is, what is owed; all that a foul may take back. (A position,
- * sq_position, is what the eye sees.) */
+/* How the game stands: the winks, whose turn it is, what is owed. It is all that a foul may take back. (A
+ * position, sq_position, is what the eye sees.) */
 typedef struct {
     sq_wink_set potted;
     sq_wink_set unplayed; /* behind the baselines */
     sq_squops squops;     /* empty rows for winks that are potted or unplayed */
 
     sq_phase phase;
-    sq_colour turn;         /* whose shot is next; SQ_NO_COLOUR in the squidge-off and at the end */
-    int32_t shots;          /* that this turn still has, the next one counted */
+    sq_colour turn;         /* the colour that plays next; SQ_NO_COLOUR in the squidge-off and at the end */
+    int32_t shots;          /* shots that this turn still has, with the next one */
     int32_t put_back;       /* fouls put back in succession (23.2.1) */
     sq_colour winner;       /* of the squidge-off; SQ_NO_COLOUR before */
-    sq_colour_set among;    /* who plays the squidge-off that is due (5.4.2) */
+    sq_colour_set among;    /* the colours that must play the squidge-off now due (5.4.2) */
     sq_colour_set forfeits; /* colours that forfeit their next shot (14) */
 
-    sq_colour_set had_turn; /* since the last turn of the winner (18, 23.3 ii) */
-    int32_t rounds_left;    /* of the five, not yet complete; 0 outside the round limit period */
+    sq_colour_set had_turn; /* colours that had a turn since the winner's last one (18, 23.3 ii) */
+    int32_t rounds_left;    /* further rounds that are not yet complete; 0 outside the round limit period */
 
-    sq_partnership squop_up_by; /* who has squop-up turns (22.1); SQ_NO_SIDE */
-    int32_t squop_up_turns;     /* still to come, the present one counted */
-    sq_partnership owed;        /* the freed side that must get a turn with a free wink (22.5); SQ_NO_SIDE */
-    sq_colour_set seen_free;    /* colours with a free wink at the turn's start or any shot's end (22.5.2) */
-    sq_partnership time_waits_for; /* time ran out in squop-up turns: over when this side can play (22.3.4) */
+    sq_partnership squop_up_by; /* the side that has squop-up turns (22.1); or SQ_NO_SIDE */
+    int32_t squop_up_turns;     /* still to come, with the present one */
+    sq_partnership owed;     /* the freed side that must get a turn with a free wink (22.5); or SQ_NO_SIDE */
+    sq_colour_set seen_free; /* colours with a free wink at the turn's start or any shot's end (22.5.2) */
+    sq_partnership time_waits_for; /* time is up in squop-up turns; over when this side can play (22.3.4) */
 
     sq_free_shot free_shot; /* the next shot is one with a nominated colour (22.6.1) */
     sq_colour nominated;    /* SQ_NO_COLOUR */
 
-    bool begun;         /* this turn's first shot has been played, be it put back (18.1) */
+    bool begun;         /* this turn's first shot has been played, even if it was put back (18.1) */
     bool played;        /* a shot of this turn stands */
-    bool running_round; /* the round in which the timed period ended is not over (18) */
+    bool running_round; /* the round in which the timed period ended is not over yet (18) */
     bool extra_turn;    /* the one after the fifth round (22.6.4) */
 
-    int32_t pot_outs;           /* how many shots potted colours out */
+    int32_t pot_outs;           /* how many shots have potted colours out */
     sq_colour_set pot_out[4];   /* the colours of each, in order (20.2) */
     sq_colour_set points_known; /* colours whose points are settled, at the end */
     sq_twelfths points[SQ_COLOURS];
     sq_twelfths score[SQ_PARTNERSHIPS];
 } sq_standing;
 
-/* The game's time (17): runs from the first shot, stands still while stopped. */
+/* The game's time (17), microseconds. It runs from the first shot on, and stands still while stopped. */
 typedef struct {
     sq_us limit;
-    sq_us counted; /* up to `since` */
-    sq_us since;   /* when it last started, or was set */
-    sq_us latest;  /* no event is earlier */
+    sq_us counted; /* the time played up to `since` */
+    sq_us since;   /* when the clock was last started or set */
+    sq_us latest;  /* the time of the last event */
     bool any_time; /* latest is known */
     bool started;  /* the first shot has been played */
     bool stopped;
@@ -78,17 +78,17 @@ typedef struct {
     bool wrong_colour; /* 23.3; else 23.2 */
     bool filler[2];
     sq_partnership by; /* the offending side */
-    sq_colour colour;  /* played, with 23.3 */
-    int32_t shots;     /* that the wrong colour has earned and may still play, with 23.3 */
-    int32_t put_back;  /* the count before it */
+    sq_colour colour;  /* the colour that was played, with 23.3 */
+    int32_t shots;     /* shots that the wrong colour has earned and may still play, with 23.3 */
+    int32_t put_back;  /* the standing's put_back before it */
 } sq_foul;
 
-/* The last shot, which a foul call reaches if can_call, or the foul that is open. */
+/* The last shot, which can be called foul if can_call is set, or the shot whose foul is open. */
 typedef struct {
     sq_standing before;
-    sq_standing after; /* with all that it led to, its turn not yet ended */
+    sq_standing after; /* with all that it led to, before its turn ended */
     sq_standing start; /* of its turn */
-    sq_squops squops;  /* as it left them, before rule 20.1 moved any */
+    sq_squops squops;  /* as the shot left them, before rule 20.1 moved any winks */
 } sq_last_shot;
 
 typedef struct {
@@ -99,8 +99,8 @@ typedef struct {
     sq_foul foul;
     int32_t rules; /* number of the rule set */
     sq_form form;
-    bool playing;  /* false: no `game` yet, nothing else here counts */
-    bool can_call; /* there is a last shot that a foul call reaches */
+    bool playing;  /* false: there was no `game` yet, and nothing else here counts */
+    bool can_call; /* there is a last shot that can be called foul */
     bool filler[6];
 } sq_state;
 
@@ -123,12 +123,12 @@ typedef enum {
 
 /* What must come before the next shot. */
 sq_await sq_state_await(const sq_state *s);
-/* The game's time now. */
+/* The game's time now, microseconds. */
 sq_us sq_state_elapsed(const sq_state *s);
-/* What the side in turn must leave free at the end of this turn (22.4, 22.5.2): a colour's bit, all colours'
- * bits for any wink of the opponents, or none. */
+/* What the side in turn must leave free at the end of this turn (22.4, 22.5.2): the bit of one colour, the
+ * bits of all colours where any wink of the opponents will do, or 0. */
 sq_colour_set sq_state_leave_free(const sq_state *s);
-/* Rule 19.1, as if the game ended now. */
+/* The tiddlies of a colour (19.1), as if the game ended now. */
 int sq_state_tiddlies(const sq_state *s, sq_colour c);
 bool sq_state_equal(const sq_state *a, const sq_state *b);
 

@@ -1,4 +1,4 @@
-/* Text that grows in a fixed room and is cut there. Inside rules/ only. */
+/* Text that grows in a buffer of fixed size; what does not fit is cut off. For rules/ only. */
 #ifndef SQ_RULES_TERMS_TEXT_BUFFER_H
 #define SQ_RULES_TERMS_TEXT_BUFFER_H
 
@@ -7,18 +7,18 @@
 
 typedef struct {
     char *to;
-    size_t used, room; /* used < room; to[used] is the end */
+    size_t used, room; /* bytes; used < room, and to[used] is the final 0 */
 } sq_text;
 
-/* to must have room for one byte at least. */
+/* An empty text in the caller's buffer; room >= 1 bytes. */
 sq_text sq_text_in(char *to, size_t room);
 __attribute__((format(printf, 2, 3))) void sq_text_put(sq_text *t, const char *format, ...);
 void sq_text_add(sq_text *t, char c);
-/* A JSON string with its quotes; s must be UTF-8. */
+/* Adds s as a JSON string with its quotes; s must be UTF-8. */
 void sq_text_put_json(sq_text *t, const char *s);
-/* millionths as a decimal without trailing zeros: 1500500000 is 1500.5. */
+/* Adds millionths as a decimal without trailing zeros: 1500500000 is 1500.5. */
 void sq_text_put_micro(sq_text *t, int64_t millionths);
-/* The shortest decimal that is read back as the same double. */
+/* Adds the shortest decimal that is read back as the same double. */
 void sq_text_put_double(sq_text *t, double x);
 
 #endif

@@ -1,8 +1,8 @@
 /* The vocabulary of the game: colours, partnerships, sizes, and the 24 winks.
  *
- * A colour's number is its place in the order of play (rule 7): blue, green, red, yellow. A wink's number
- * is colour * 6 + k with k = 0, 1 for the two large and 2..5 for the four small ones, so that a set of winks
- * fits the low 24 bits of one word. */
+ * A colour's number is its place in the order of play (rule 7): blue, green, red, yellow. A wink's number is
+ * colour * 6 + k, with k = 0, 1 for the two large winks and 2..5 for the four small ones. A set of winks fits
+ * the low 24 bits of one word. */
 #ifndef SQ_RULES_TERMS_WINK_H
 #define SQ_RULES_TERMS_WINK_H
 
@@ -44,7 +44,7 @@ static inline sq_size sq_wink_size(sq_wink w) {
     return w % SQ_WINKS_PER_COLOUR < SQ_LARGE_PER_COLOUR ? SQ_LARGE : SQ_SMALL;
 }
 
-/* Of one colour (2.1.1). */
+/* How many winks of this size a colour has (2.1.1). */
 static inline int sq_winks_in_set(sq_size s) {
     return s == SQ_LARGE ? SQ_LARGE_PER_COLOUR : SQ_SMALL_PER_COLOUR;
 }
@@ -65,7 +65,7 @@ static inline sq_colour sq_next_colour(sq_colour c) {
     return (sq_colour)((c + 1) % SQ_COLOURS);
 }
 
-/* "blue" …; never null for a colour. */
+/* "blue" …; "none" for SQ_NO_COLOUR. All names are constant. */
 const char *sq_colour_name(sq_colour c);
 /* "blue-red" or "green-yellow". */
 const char *sq_partnership_name(sq_partnership p);
@@ -74,7 +74,7 @@ const char *sq_size_name(sq_size s);
 sq_colour sq_colour_from_name(const char *name);
 /* The size of that name, or SQ_SIZES. */
 sq_size sq_size_from_name(const char *name);
-/* "B1" "B2" "b1" … "y4": two characters and the end. */
+/* "B1" "B2" "b1" … "y4"; "??" for SQ_NO_WINK. */
 const char *sq_wink_name(sq_wink w);
 /* The wink of that name, or SQ_NO_WINK. */
 sq_wink sq_wink_from_name(const char *name);
