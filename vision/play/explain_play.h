@@ -1,21 +1,21 @@
 /* Play: two rests and what the game expects → what happened between them, as an event of the record.
  *
- * Every story that would explain the difference is told and weighed: nothing happened, a shot of this or that
- * wink, a stage of the squidge-off, winks moved by hand. A story's weight is the probability of all it needs
- * (vision/tolerance.h, SQ_PLAY_…): whose turn it is counts for much but proves nothing, a wink seldom leaves
- * its baseline by itself, struck winks mostly slide a little. What is left over of each story after weighing
- * is its probability. A reading that is not certain is a question for the umpire, with what is in doubt and
- * with the other readings in order of likelihood.
+ * Every story that would explain the difference is told and weighed: nothing happened, this or that wink
+ * was shot, a stage of the squidge-off, winks were moved by hand. The weight of a story is the probability
+ * of all that it needs (vision/play/odds.h): whose turn it is counts for much but proves nothing, a wink
+ * seldom leaves its baseline by itself, struck winks mostly slide a little. A story's weight divided by the
+ * sum of all weights is its probability. A reading that is not certain is a question for the umpire, with
+ * what is in doubt and the other readings in order of likelihood.
  *
- * A wink that vanished is never silently a potted one. A pass cannot be seen: where a colour plays that is
- * not due, it is told as a pass before it, and as a shot out of turn. */
+ * A wink that vanished is never silently taken as potted. A pass cannot be seen: where a colour plays that
+ * is not due, this is reported both as a pass before it and as a shot out of turn. */
 #ifndef SQ_VISION_PLAY_EXPLAIN_PLAY_H
 #define SQ_VISION_PLAY_EXPLAIN_PLAY_H
 
 #include "rules/terms/event.h"
 #include "vision/play/track_winks.h"
 
-/* What the game expects, as far as the eye profits from it. */
+/* What the game expects, as far as the eye gains from it. */
 typedef struct {
     sq_phase phase;
     sq_colour turn;       /* whose shot is next; SQ_NO_COLOUR where nobody's, or where it is not known */
@@ -29,13 +29,14 @@ typedef struct {
     sq_squops squops;     /* by the record */
 } sq_play_prior;
 
-/* What else is known of the time between the two rests. */
+/* What else is known of the time between two rests. */
 typedef struct {
-    double t_start, t_rest;    /* the first motion, and when all was at rest again; seconds */
-    sq_wink_set vanished;      /* were out of sight at a look in between, though nothing lay over them */
+    double t_start, t_rest; /* the first motion, and when all was at rest again; seconds */
+    sq_wink_set vanished;   /* were out of sight at an observation in between, though nothing lay over them */
     const sq_tracked *earlier; /* the rest before the last shot, for a foul that is put back; may be null */
-    double twice_over; /* how much likelier its length is if a hand came twice than if once; 0: not known */
-    bool veil_lasts;   /* what lies over winks lies there for good: what it hides stays as it was */
+    double twice_over; /* likelihood ratio of the length of the motion: two actions by hand against one; 0:
+                          not known */
+    bool veil_lasts;   /* what lies over winks stays there: what it hides is taken as unchanged */
 } sq_play_hints;
 
 /* number, what it is called in remarks */
@@ -46,7 +47,7 @@ typedef struct {
     X(SQ_PLAY_BY_HAND, "by hand")         /* winks carried back, put back, set straight */    \
     X(SQ_PLAY_REPLACED, "replaced")       /* a foul shot is put back as it was before */      \
     X(SQ_PLAY_WAIT, "wait")               /* a hand, or something like it, lies over winks */ \
-    X(SQ_PLAY_UNEXPLAINED, "unexplained") /* more changed than any story tells */
+    X(SQ_PLAY_UNEXPLAINED, "unexplained") /* more has changed than any story explains */
 
 typedef enum {
 #define X(number, name) number,
@@ -55,20 +56,20 @@ typedef enum {
         SQ_PLAYS
 } sq_play_kind;
 
-/* One story. */
+/* One story, as it is reported. */
 typedef struct {
     sq_play_kind kind;
     double probability;
-    int naming;        /* of the later rest (track_winks.h) that it goes with */
-    bool passed;       /* before it the colour that was due has passed */
-    bool unseen_pile;  /* the played wink lies on or under another out of sight: `over` lacks the two */
+    int naming;        /* the naming of the later rest (track_winks.h) that it belongs to */
+    bool passed;       /* the colour that was due has passed before it */
+    bool unseen_pile;  /* the played wink lies on or under another out of sight; the pair is not in `over` */
     bool has_event;    /* a shot, a complete squidge-off, the choice to put back */
     sq_event event;    /* times as hinted */
     sq_wink_set moved; /* winks that changed their place */
-    sq_wink_set gone;  /* winks of `potted` or `off` that nobody saw there */
+    sq_wink_set gone;  /* winks of `potted` or `off` that were not seen there */
 } sq_play_reading;
 
-/* kind, what the umpire is asked; w, o: the doubt's winks */
+/* kind, what the umpire is asked; w and o are the winks of the doubt */
 #define SQ_DOUBT_LIST(X)                                                                      \
     X(SQ_DOUBT_OVER, "does w lie over o?")                                                    \
     X(SQ_DOUBT_UNSEEN_PILE, "does w lie on or under one that is out of sight?")               \
@@ -99,31 +100,32 @@ enum { SQ_READINGS = 6, SQ_DOUBTS_CAP = 16 };
 
 typedef struct {
     bool certain;        /* the first reading stands; else it is a question */
-    double log_evidence; /* how likely the later rest is by all that was known before: to compare what was
-                            known, in no unit; -INFINITY where nothing explains it */
+    double log_evidence; /* log-likelihood of the later rest given all that was known before, for comparing
+                            different accounts of what was before; -INFINITY: nothing explains it */
     int reading_count;   /* from 1 */
     sq_play_reading reading[SQ_READINGS]; /* the likeliest first; their probabilities sum to 1 at most */
     int doubt_count;
     sq_doubt doubt[SQ_DOUBTS_CAP];
 } sq_play;
 
-/* What happened between two rests. after is the one that sq_track_next made from before; the first reading's
- * naming is chosen in it, and its squops get the probabilities that they have with all that is known. */
+/* Explains what happened between two rests. `after` was made from `before` by sq_track_next. The naming of
+ * the first reading is chosen in `after`, and its squops get the probabilities that follow from all that is
+ * known. */
 void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked *before, sq_tracked *after,
                      const sq_play_hints *hints);
 
-/* By its first reading's probability and the names of the winks that it moves; what is not explained never
- * is. */
+/* Whether the first reading is certain, by its probability and by the names of the winks that it moves. An
+ * unexplained change never is. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 
-/* Takes the winks that a reading has off the mat or in the pot, though nobody saw them there, as off or
- * potted, also those of the squidge-off that are off or in the pot: what is seen of them next is that they
- * are put back. t: the rest that the reading explains. */
+/* Takes the winks that a reading has off the mat or in the pot, though they were not seen there, as off or
+ * potted (also winks of the squidge-off): what is seen of them next is that they are put back. t: the rest
+ * that the reading explains. */
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r);
 
-/* How well a reading goes with what is seen of its winks later: what is seen on the mat was not potted, what
- * lies where it lay did not go off, and what did is put back before the next shot (played_on). A probability,
- * mostly 1. */
+/* How well a reading agrees with what is seen of its winks later: what is seen on the mat was not potted,
+ * what lies where it lay did not go off, and what did go off is put back before the next shot (played_on).
+ * A probability, mostly 1. */
 double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,
                          bool played_on);
 

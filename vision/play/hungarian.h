@@ -1,6 +1,6 @@
-/* The cheapest way to give every row a column of its own (the assignment problem), exactly.
+/* The assignment problem: the cheapest way to give every row a column of its own, exactly.
  *
- * Kuhn's Hungarian method as shortest augmenting paths (Jonker & Volgenant 1987), O(rows² · columns): some
+ * Kuhn's Hungarian method as shortest augmenting paths (Jonker & Volgenant 1987), O(rows² · columns): about
  * ten microseconds for the 24 winks of a game. */
 #ifndef SQ_VISION_PLAY_HUNGARIAN_H
 #define SQ_VISION_PLAY_HUNGARIAN_H

@@ -1,19 +1,19 @@
-/* Which is which among winks that look alike: a doubt about it at one rest stays, since what lies still later
- * tells nothing of who it was. A part of play. */
+/* Doubts about names among winks that look alike. Such a doubt stays for all later rests, since they tell
+ * nothing of who was who. Internal to play. */
 #ifndef SQ_VISION_PLAY_IDENTITY_DOUBT_H
 #define SQ_VISION_PLAY_IDENTITY_DOUBT_H
 
 #include "vision/play/explain_play.h"
 
-/* The winks whose names a reading tells anew: the played one, what it potted and sent off, and the pairs that
- * came to lie over one another. */
+/* The winks that a reading names in its event: the played one, what it potted and sent off, and the pairs
+ * that came to lie over one another. */
 sq_wink_set sq_play_names_told(const sq_play_reading *r);
 
-/* That these go by their right names, as far as was known before. */
+/* The probability that these winks have their right names, by what was known before. */
 double sq_play_named_right(const sq_play_reading *r, const sq_tracked *before);
 
-/* Notes in the rest that p explains which winks may have changed names in it, by how likely the readings are
- * that name them otherwise than the first. */
+/* Notes in the rest that p explains which winks may have exchanged names in it, by the probability of the
+ * readings that name them otherwise than the first. */
 void sq_play_doubt_names(sq_tracked *t, const sq_play *p);
 
 #endif

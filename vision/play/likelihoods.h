@@ -1,29 +1,29 @@
-/* How likely a change of one wink is, by its cause. A part of play.
+/* How likely a change of one wink is, by its cause. Internal to play.
  *
  * A weight is a probability for a wink that is out of sight, and a probability times a density (1/mm²) for
- * one that is seen, as track weighs namings: stories that give the discs different names can be compared. */
+ * one that is seen, as in the weights of namings: stories that give the discs different names can therefore
+ * be compared. */
 #ifndef SQ_VISION_PLAY_LIKELIHOODS_H
 #define SQ_VISION_PLAY_LIKELIHOODS_H
 
 #include "vision/play/wink_change.h"
 
-/* Wink w when it is played, on a mat where the others lie as before; 0 for what no shot does to its
- * own wink. */
+/* Wink w is played, on a mat where the others lie as before; 0 for what no shot does to its own wink. */
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before);
 
-/* That a shot which stays on the mat comes to rest on another wink. */
+/* The probability that a shot which stays on the mat comes to rest on another wink. */
 double sq_play_lands_on_wink(void);
 
-/* Another wink during a shot of `played`; played may be null: by something that nobody saw. */
+/* Another wink during a shot of `played`. played may be null: the cause was not seen. */
 double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior);
 
-/* A wink that hands moved. */
+/* A wink that was moved by hand. */
 double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior);
 
-/* A wink when somebody jolted the mat or the camera. */
+/* A wink after somebody jolted the mat or the camera. */
 double sq_play_as_jolted(const sq_change *c);
 
-/* A wink that was off is put back so (13.1 i). */
+/* A wink that was off is put back where the rules want it (13.1 i). */
 double sq_play_as_put_back(const sq_change *c);
 
 /* Nobody touched it: the eye had overlooked it, and sees it now. */

@@ -1,5 +1,5 @@
-/* Who lies over whom after a shot, from what the eye saw, from what was believed of the pair before and from
- * which winks moved. A part of play. */
+/* Who lies over whom after a shot: from what the eye saw, from what was believed of each pair before, and
+ * from which winks moved. Internal to play. */
 #ifndef SQ_VISION_PLAY_PILE_ORDERS_H
 #define SQ_VISION_PLAY_PILE_ORDERS_H
 
@@ -11,7 +11,7 @@ typedef enum { SQ_PAIR_A_OVER, SQ_PAIR_B_OVER, SQ_PAIR_APART, SQ_PAIR_ANSWERS } 
 /* One pair of winks that touch or nearly do. */
 typedef struct {
     sq_wink a, b;                 /* a < b */
-    double over[SQ_PAIR_ANSWERS]; /* the answers' probabilities; they sum to 1 */
+    double over[SQ_PAIR_ANSWERS]; /* the probabilities of the answers; they sum to 1 */
     double gap_mm, sigma_mm;      /* NaN where the eye did not measure the pair */
     sq_pair_answer recorded;      /* by the record */
     bool stayed;                  /* neither of the two moved */
@@ -22,11 +22,12 @@ enum { SQ_PLAY_PAIRS = SQ_WINKS * (SQ_WINKS - 1) / 2 };
 typedef struct {
     int count;
     sq_play_pair pair[SQ_PLAY_PAIRS];
-    double unseen;   /* that the played wink, which is in sight, lies against one that nobody sees */
-    double evidence; /* how well the orders that are seen go with the story; 1 where it expects none */
+    double unseen;   /* probability that the played wink, which is in sight, touches one that is not seen */
+    double evidence; /* likelihood ratio of the orders that are seen, by what the story expects; 1: it expects
+                        none */
 } sq_play_pairs;
 
-/* What a story tells of how the winks came to lie. */
+/* What a story says about how the winks came to lie. */
 typedef struct {
     const sq_play_prior *prior;
     const sq_tracked *before, *after;
@@ -35,25 +36,25 @@ typedef struct {
     sq_wink played;    /* SQ_NO_WINK: hands did it, or nobody */
 } sq_play_landing;
 
-/* The pairs among them. Two that stayed are mostly as they were believed to be before (SQ_PLAY_PAIR_STAYS);
- * what flew lands above what it meets (SQ_PLAY_LANDS_ABOVE), what slid mostly keeps the order that the record
- * has (SQ_PLAY_SLIDES_ALIKE). */
+/* Finds the pairs. Two that stayed mostly lie as they were believed to lie (SQ_PLAY_PAIR_STAYS). What flew
+ * lands above what it meets (SQ_PLAY_LANDS_ABOVE); what slid mostly keeps the order of the record
+ * (SQ_PLAY_SLIDES_ALIKE). */
 void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l);
 
-/* The likeliest answer; for two that stayed it is the record's, unless another one is certain: what was asked
- * once is not asked at every rest. */
+/* The likeliest answer. For two that stayed it is the recorded one unless another is certain: what was
+ * asked once is not asked again at every rest. */
 sq_pair_answer sq_play_pair_answer(const sq_play_pair *p);
 
-/* The answer is for an umpire: it is new, and not certain. */
+/* Whether the umpire is asked: the pair is new, and no answer is certain. */
 bool sq_play_pair_is_doubtful(const sq_play_pair *p);
 
 /* Writes an answer into `over`. */
 void sq_play_pair_put(sq_squops *over, const sq_play_pair *p, sq_pair_answer answer);
 
-/* The answer of each pair; returns the probability that all that are new are right. */
+/* Writes the answer of each pair into `over`; returns the probability that all new ones are right. */
 double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over);
 
-/* What is known of the pairs now, as the position's squops: what the next rest starts from. */
+/* Writes what is known of the pairs into the squops of the position: the next rest starts from them. */
 void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t);
 
 #endif

@@ -1,24 +1,26 @@
-/* Track: the same winks from rest to rest. A disc that sight reports gets the name of the wink that it is
- * (`b3` stays `b3`); one that is not in sight is remembered with where it was last seen.
+/* Track: names the winks from rest to rest. A disc that sight reports gets the name of its wink (`b3` stays
+ * `b3`); a wink that is not in sight is remembered with where it was last seen.
  *
  *     sq_tracked then, now;
  *     sq_track_start(&then, &first);            names are given
  *     sq_track_next(&now, &then, &position);    names are kept
  *
- * A naming gives each wink its disc, or none. It is the likeliest one of all (vision/play/hungarian.h), where
+ * A naming gives each wink its disc, or none. The likeliest naming is found exactly
+ * (vision/play/hungarian.h), where
  *
- *   - a wink mostly stays where it was, to the deviations of the two looks, with heavy tails;
- *   - else it was nudged (some centimetres), or flew (anywhere), or went into the pot;
- *   - a wink may be out of sight: often where something lies over its last place, else seldom;
- *   - a disc may be false, and its colour or size mistaken, as surely as sight says;
- *   - it may lie where the picture has changed and the eye makes nothing of it (vision/play/change_traces.h),
- * which is then a disc, inferred; and where the picture has not changed it lies as it lay.
+ * - a wink mostly stays where it was, to the deviations of the two observations, with heavy tails;
+ * - else it was pushed (some centimetres), or flew (anywhere), or went into the pot;
+ * - a wink may be out of sight: often where something lies over its last place, seldom elsewhere;
+ * - a disc may be false, and its colour or size mistaken, as sight's confidences say;
+ * - a wink may lie where the picture has changed and the eye cannot make anything out
+ * (vision/play/change_traces.h): it is then an inferred disc; where the picture has not changed, a wink lies
+ * as it lay.
  *
- * Winks of one colour and size look alike. Where two of them moved, more than one naming may be likely: the
- * others are reported with their probabilities, and whoever knows more (vision/play/explain_play.h) may
- * choose.
+ * Winks of one colour and size look alike. Where two of them moved, several namings may be likely: the
+ * others are reported with their probabilities, and explain_play.h, which knows more, may choose another
+ * one.
  *
- * Names at the start: in each colour and size by growing angle of (x, y) about the mat's centre, which is
+ * The first names: in each colour and size by growing angle of (x, y) about the centre of the mat, which is
  * from left to right for a player who looks from the corner to the pot. */
 #ifndef SQ_VISION_PLAY_TRACK_WINKS_H
 #define SQ_VISION_PLAY_TRACK_WINKS_H
@@ -40,19 +42,20 @@ typedef enum {
 
 typedef struct {
     sq_track_how how;
-    int index;          /* into position.winks; -1 unless it is there (seen, or inferred: under others, or
-                           where nothing has changed) */
-    int disc;           /* as the naming that counts has it; of one that is seen */
-    bool traced;        /* not seen but by what it has changed; stays so until it is seen */
-    sq_seen_wink last;  /* as it was last seen */
-    double last_t;      /* when that was */
-    bool away;          /* it has left the place where it was last seen, for nobody knows where */
-    bool astray;        /* it was played since, and came to rest where nobody saw it: on the mat, anywhere */
-    sq_wink_set on;     /* the winks over which it lay then */
-    double left;        /* the share of the place where it was last seen that has changed since the rest
-                           before; NaN where that is not known */
-    double misnamed;    /* that it is another of its like: which is which was doubtful at some rest before */
-    double probability; /* that `how` and `index` are right, by all namings together */
+    int index;         /* into position.winks; -1 unless it is there (seen, or inferred: under others, or
+                          where nothing has changed) */
+    int disc;          /* its disc by the chosen naming, if it is seen */
+    bool traced;       /* known only by what it has changed; stays so until it is seen */
+    sq_seen_wink last; /* as it was last seen */
+    double last_t;     /* when that was */
+    bool away;         /* it has left the place where it was last seen, and it is not known where it went */
+    bool astray;       /* it was played since, and came to rest unseen, anywhere on the mat */
+    sq_wink_set on;    /* the winks over which it lay then */
+    double left;       /* the share of the place where it was last seen that has changed since the rest
+                          before; NaN where that is not known */
+    double
+        misnamed; /* probability that it is another of its like: the names were doubtful at an earlier rest */
+    double probability; /* that `how` and `index` are right, over all namings */
 } sq_tracked_wink;
 
 enum { SQ_NAMINGS = 4, SQ_TRACES = 4 };
@@ -72,30 +75,30 @@ typedef struct {
                       */
     sq_seen_wink trace[SQ_TRACES];
     double pot_left;              /* the share of the pot's mouth that has changed since; NaN: not known */
-    double log_likelihood;        /* of what sight reported, by the rest before and these namings together */
+    double log_likelihood;        /* of what sight reported, given the rest before, over these namings */
     int naming_count;             /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
 } sq_tracked;
 
-/* Names the winks of a first look. */
+/* Names the winks of a first observation. */
 void sq_track_start(sq_tracked *out, const sq_position *p);
 
-/* Takes the names that the discs have; a disc without one gets none, and a wink without a disc is unknown. No
- * two may have the same. */
+/* Takes the names that the discs have. A disc without a name gets none, and a wink without a disc is
+ * unknown. No two discs may have the same name. */
 void sq_track_named(sq_tracked *out, const sq_position *p);
 
-/* Names the winks of the next look. out may not be before. */
+/* Names the winks of the next observation. out may not be before. */
 void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p);
 
-/* Makes another of now's namings the one that counts; before as it was given to sq_track_next. */
+/* Chooses another of the namings of now. before: as it was given to sq_track_next. */
 void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming);
 
-/* What the naming that counts holds of one wink: the density (1/mm²) of where it is seen, given where it was,
- * or the probability that it is out of sight; without what the picture's changes tell of it. For whoever has
- * better reasons to expect it there. */
+/* The likelihood of one wink by the chosen naming: the density (1/mm²) of where it is seen, given where it
+ * was, or the probability that it is out of sight; without the evidence of the changes in the picture. For
+ * those who know more about where it should be. */
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w);
 
-/* Lies in the pot or on its rim (8.1.2), as last seen. */
+/* Whether it lies in the pot or on its rim (8.1.2), as last seen. */
 bool sq_tracked_potted(const sq_tracked_wink *w);
 
 #endif

@@ -1,4 +1,4 @@
-/* What changed from rest to rest, wink by wink. A part of play. */
+/* What changed from rest to rest, wink by wink. Internal to play. */
 #ifndef SQ_VISION_PLAY_WINK_CHANGE_H
 #define SQ_VISION_PLAY_WINK_CHANGE_H
 
@@ -21,25 +21,26 @@ typedef enum {
 
 typedef struct {
     sq_change_kind kind;
-    sq_mm from, to;  /* to: where it is, unless it vanished */
+    sq_mm from, to;  /* to: where it is now; not set for one that vanished */
     double mm;       /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
     sq_place was;    /* where it lay */
-    bool freed;      /* leant on the pot or lay where that stands, and lies at its foot now (25.3, 25.4) */
+    bool freed;      /* leant on the pot or lay where the pot stands, and lies at its foot now (25.3, 25.4) */
     bool rounded;    /* in a pot-out it moved round the pot, as far from it as before (20.1) */
-    bool parted;     /* so, from one that it lay against */
+    bool parted;     /* rounded, away from a wink that it lay against */
     double inset_mm; /* of its nearest edge from the mat's boundary, where it is */
 } sq_change;
 
 typedef struct {
     sq_change of[SQ_WINKS];
     sq_wink_set changed; /* all but SQ_CHANGE_NONE */
-    sq_wink_set covered; /* may lie under a hand: nothing is known of them */
+    sq_wink_set covered; /* may lie under a hand: nothing is known of their change */
 } sq_changes;
 
 void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_tracked *before,
                      const sq_tracked *after);
 
-/* Lies in front of its baseline, in the pot, off, or nobody knows where; not waiting to be played. */
+/* Whether a wink is out: in front of its baseline, in the pot, off, or nobody knows where; not waiting to
+ * be played. */
 bool sq_play_is_out(const sq_tracked_wink *w);
 
 #endif

@@ -1,8 +1,8 @@
-/* The pot: where it stands, and which pixels it takes.
+/* The pot: where it stands, and which pixels it covers.
  *
- * A cup 38 mm high is seen from the side everywhere but straight beneath the camera: its top hides felt
- * behind it and seems to cover winks that lie clear of it. Its top rim, 48 mm across (rule 2.4), is the one
- * circle of that size and height over the mat, whatever the pot's colour and what lies in it. */
+ * Except straight beneath the camera, a cup 38 mm high is seen from the side: its top hides felt behind it,
+ * and seems to cover winks that lie clear of it. Its upper rim, 48 mm across (rule 2.4), is the one circle
+ * of that size and height over the mat, whatever the colour of the pot and whatever lies in it. */
 #ifndef SQ_VISION_POT_FIND_POT_H
 #define SQ_VISION_POT_FIND_POT_H
 
@@ -34,37 +34,37 @@ typedef struct {
     bool found;
     sq_mm at;        /* its base's centre */
     double sigma_mm; /* of at.x, and of at.y */
-    double support;  /* share of the rim at which the picture shows an edge */
+    double support;  /* share of its rim at which the picture shows an edge */
     sq_disc level[SQ_POT_LEVELS];
-    sq_chroma tint;   /* its own colour, as its inside shows it: filled in by winks_in_pot.h */
+    sq_chroma tint;   /* its own colour, as its inside shows it: set by winks_in_pot.h */
     double margin_mm; /* around its silhouette: blur, shadow, a knock, and how far its colour bleeds */
-    sq_box box;       /* of all levels, and the margin */
-    int rim_count;    /* winks on its rim: filled in by winks_on_rim.h */
+    sq_box box;       /* around all levels and the margin */
+    int rim_count;    /* winks on its rim: set by winks_on_rim.h */
     sq_disc rim[SQ_POT_RIM_CAP];
-    sq_span *row; /* for each row of the frame the pixels of its silhouette and margin; memory lent by the
+    sq_span *row; /* for each row of the frame, the pixels of its silhouette and margin; memory lent by the
                      caller */
 } sq_pot;
 
-/* Looks for the pot near the mat's centre, where it belongs (rules 5.1, 25.2); one that stands within the
- * measurement's own error of the centre is taken to stand there. Where no rim is found, found is false and
- * the pot is supposed at the centre, so that nothing near it is misjudged. The rim is where felt begins: the
- * step from the rim to the cup's inside is often the stronger one. patch: scratch. */
+/* Looks for the pot near the middle of the mat, where it belongs (rules 5.1, 25.2). One that stands within
+ * the error of the measurement from the middle is taken to stand there. Where no rim is found, `found` is
+ * false and the pot is assumed in the middle, so that nothing near it is misjudged. The rim is where felt
+ * begins; the step from the rim to the inside of the cup is often the stronger one. patch: scratch memory. */
 void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_background *s, sq_patch *patch);
 
-/* Whether one stands near a place where none belongs; then *at is its base's centre. Its whole rim is asked
- * for, since what else lies there is not known. patch: scratch. */
+/* Whether a pot stands near a place where none belongs; then *at is the centre of its base. Its whole rim
+ * must show, since other things lie there too. patch: scratch memory. */
 bool sq_pot_elsewhere(sq_mm *at, sq_mm about, const sq_frame *f, const sq_camera *c, const sq_background *s,
                       sq_patch *patch);
 
-/* The pot standing at a place; fills level and box, and, where row is given, the rows of a frame of that
- * size. */
+/* Sets level and box for a pot that stands at a place and, where `row` is given, the rows of a frame of
+ * that size. */
 void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height);
 
-/* Draws box and rows anew, once tint or winks on the rim are known. */
+/* Computes box and rows again, after tint or winks on the rim have become known. */
 void sq_pot_outline(sq_pot *p, int width, int height);
 
-/* Takes the belief from the window's pixels in the pot's silhouette: nothing there is felt, and what is seen
- * is no wink's rim. */
+/* Marks the pixels of the window in the silhouette of the pot as hidden: nothing there is felt, and what is
+ * seen there is no rim of a wink on the mat. */
 void sq_pot_hide(const sq_pot *p, sq_window *w);
 
 #endif

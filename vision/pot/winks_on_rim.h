@@ -1,9 +1,9 @@
-/* Winks that lie upon the pot's rim: they count as potted (rule 8.1.2).
+/* Winks that lie on the rim of the pot: they count as potted (rule 8.1.2).
  *
- * Nothing but a wink that lies there shows another colour than the cup's own upon the rim: what is in the
- * cup lies deep under it, and what leans on the cup reaches half its height. So the rim is walked, and where
- * it is covered a flat disc is sought that bears on it with its middle. A wink of the cup's own colour, and
- * one that leans half into the cup, is not told. */
+ * Only a wink that lies there shows another colour than the cup's own on the rim: what is in the cup lies
+ * deep under it, and what leans on the cup reaches half its height. The rim is followed all around, and
+ * where it is covered a flat disc is sought that rests on it with its middle. A wink of the cup's own
+ * colour, and one that leans half into the cup, is not found. */
 #ifndef SQ_VISION_POT_WINKS_ON_RIM_H
 #define SQ_VISION_POT_WINKS_ON_RIM_H
 
@@ -12,12 +12,12 @@
 #include "vision/pot/find_pot.h"
 #include "vision/segment/felt_window.h"
 
-/* The pixels to look at: all that a wink on the rim can take. */
+/* The box of all pixels that a wink on the rim can cover. */
 sq_box sq_pot_rim_box(const sq_pot *p, const sq_camera *c);
 
-/* Finds the winks on the rim of a pot whose tint is known: fills p->rim, and out (room for
- * SQ_POT_RIM_CAP) with the same winks; returns their number. w: the window of the box. scratch: its
- * labels are overwritten. */
+/* Finds the winks on the rim of a pot whose tint is known: sets p->rim, and writes the same winks to out
+ * (room for SQ_POT_RIM_CAP); returns their number. w: the window of the box. scratch: its labels are
+ * overwritten. */
 int sq_pot_rim_find(sq_pot *p, sq_seen_wink out[SQ_POT_RIM_CAP], const sq_window *w, const sq_camera *c,
                     const sq_palette *palette, const sq_proposal_scratch *scratch);
 

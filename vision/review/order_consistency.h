@@ -1,15 +1,15 @@
-/* Heaps: what is known of the order of several winks at once.
+/* The orders of a pile, made consistent with one another.
  *
- * Winks are flat and stiff: where each of some overlaps the next, they cannot lie in a circle, each over the
- * next one. So the order of two whose seam is out of sight may follow from what lies between them. */
+ * Winks are flat and stiff: they cannot lie in a circle, each over the next. The order of two whose seam is
+ * hidden may therefore follow from what lies between them. */
 #ifndef SQ_VISION_REVIEW_ORDER_CONSISTENCY_H
 #define SQ_VISION_REVIEW_ORDER_CONSISTENCY_H
 
 #include "vision/position/squops_and_distances.h"
 
-/* Betters n orders, each judged by itself, by the others: to the probabilities that they have once all ways
- * of laying the winks that are circular are left out. Only pairs that surely overlap count. A heap of which
- * there are too many ways, or none that is not circular, stays as it is. */
+/* Improves n orders, each judged by itself, by the others: each becomes its probability when all circular
+ * ways of laying the winks are excluded. Only pairs that surely overlap count. A pile with too many ways,
+ * or with none that is not circular, stays as it is. */
 void sq_order_consistency_settle(sq_order *order, int n, const sq_position *p);
 
 #endif

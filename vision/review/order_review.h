@@ -1,9 +1,9 @@
-/* Who lies over whom, where the drawing of a heap's colours left it open: of one colour always.
+/* Who lies over whom, where the drawing in chroma left it open; for two of one colour it always does.
  *
- * The light along the seam tells (overlap_order.h), once the frame's other rims have told what its light does
- * (rim_photometry.h: learned only when a pair is open, which in most frames none is), and then what is known
- * of the rest of the heap (order_consistency.h). From the orders follows how high winks lie, and so where
- * (height_posterior.h). */
+ * The light along the seam is examined (overlap_order.h), after the other rims of the frame have shown what
+ * light does at a rim (rim_photometry.h; learned only when a pair is open, which is so in few frames). Then
+ * the orders of each pile are made consistent (order_consistency.h). The orders tell how high winks lie,
+ * and thereby where (height_posterior.h). */
 #ifndef SQ_VISION_REVIEW_ORDER_REVIEW_H
 #define SQ_VISION_REVIEW_ORDER_REVIEW_H
 
@@ -14,9 +14,9 @@
 /* Share of a face under which what is seen of a wink is a sliver. */
 #define SQ_SLIVER_SEEN 0.35
 
-/* What is looked at, and where it is read to. */
+/* What the review looks at, and the memory that it reads into. */
 typedef struct {
-    sq_window *window; /* scratch */
+    sq_window *window; /* scratch memory */
     const sq_frame *frame;
     const sq_outline *outline;
     const sq_background *surface;
@@ -25,8 +25,8 @@ typedef struct {
     double blur_px;
 } sq_order_review_view;
 
-/* Betters n orders of p's winks: each heap's stand together, bottom first, and of each pair of them there is
- * one. Of p only places, heights, normals and deviations change. */
+/* Improves n orders of the winks of p. The winks of each pile stand together in p, bottom first, and there
+ * is one order for each pair of them. Of p only places, heights, normals and deviations change. */
 void sq_order_review_judge(sq_order *order, int n, sq_position *p, const sq_order_review_view *v);
 
 #endif

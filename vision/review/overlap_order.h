@@ -1,10 +1,11 @@
-/* The seam: where one wink lies upon another, and what light tells of their order.
+/* The seam: where one wink lies on another, and what light tells of their order.
  *
- * Of one colour no colour ends there, but light does what it does along every rim: a shadow on the lower one,
- * a bevel that shines or is dark, and two faces, one aslant and one flat, that differ a little in brightness.
- * How strong and to which side, the frame's other rims tell (rim_photometry.h); the seam is taken to look
- * like them within a factor. Both orders are drawn, two faces with a slope of brightness and that line along
- * the upper one's rim, and compared by how likely they make the logarithm of the luminance that is seen. */
+ * For two of one colour no colour ends at the seam, but light does what it does along every rim: there is a
+ * shadow on the lower wink, a bevel that shines or is dark, and two faces, one tilted and one flat, that
+ * differ a little in brightness. The other rims of the frame tell how strong this is and on which side
+ * (rim_photometry.h); the seam is taken to look like them within a factor. Both orders are modelled: two
+ * faces with a slope of brightness, and that line along the rim of the upper one. They are compared by the
+ * evidence that they give to the logarithm of the luminance (MacKay 1992). */
 #ifndef SQ_VISION_REVIEW_OVERLAP_ORDER_H
 #define SQ_VISION_REVIEW_OVERLAP_ORDER_H
 
@@ -18,9 +19,9 @@
  * rightly. */
 #define SQ_OVERLAP_ORDER_MIRROR 0.45
 
-/* The logarithm of the odds that b lies over a, of two overlapping discs among n (bottom first: what lies
- * over them hides them); 0 where nothing of the seam is in sight. alike: they are of one colour, so that one
- * face tells the other's luminance where that is not seen. */
+/* Log-odds (nats) that b lies over a, for two overlapping discs among n (bottom first); 0 where nothing of
+ * the seam is in sight. alike: they have one colour, and the face of one tells the luminance of the other
+ * where that is not seen. */
 double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
                         const sq_rim_photometry *light);
 

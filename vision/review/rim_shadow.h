@@ -1,10 +1,11 @@
-/* The shadow about a wink's rim, which tells how high the wink lies.
+/* The shadow around the rim of a wink, which tells how high the wink lies.
  *
- * A rim at twice the height throws a shadow that is twice as wide, of a lamp as of the room's own light: what
- * a wink on the felt takes from the light at some distance, one that is raised by its own thickness takes at
- * twice that distance. All winks of a frame lie in the same light, so those that surely lie on the felt tell
- * what the shadow of one there looks like. A dark plastic, a bright one and the blur between it and the felt
- * make rims of their own: each ring about a rim is taken as linear in the face's brightness. */
+ * A rim at twice the height throws a shadow that is twice as wide, from a lamp as from the diffuse light of
+ * the room: what a wink on the felt takes from the light at some distance, one that is raised by its own
+ * thickness takes at twice that distance. All winks of a frame lie in the same light, so those that surely
+ * lie on the felt tell what the shadow looks like there. A dark plastic, a bright one, and the blur between
+ * it and the felt make rims of their own: each ring around a rim is taken as linear in the brightness of
+ * the face. */
 #ifndef SQ_VISION_REVIEW_RIM_SHADOW_H
 #define SQ_VISION_REVIEW_RIM_SHADOW_H
 
@@ -22,8 +23,8 @@ enum {
     SQ_SHADOW_TURNS = 3   /* a ring's mean, and how it turns with the direction: cosine, sine */
 };
 
-/* Linear light; that of the felt about the wink is 1. ring: by how much it is brighter there than a blurred
- * step from the face to the felt would be. */
+/* In linear light, where the felt about the wink is 1. ring: by how much it is brighter there than a
+ * blurred step from the face to the felt would be. */
 typedef struct {
     double face;
     double ring[SQ_SHADOW_TURNS][SQ_SHADOW_RINGS];
@@ -33,18 +34,18 @@ typedef struct {
 typedef struct {
     const sq_frame *frame;
     const sq_outline *outline;
-    sq_mm pot; /* beside it its own shadow lies on the felt */
+    sq_mm pot; /* its own shadow lies on the felt beside it */
     double blur_px;
 } sq_rim_shadow_view;
 
-/* Measures the shadow of disc k of n, which lies level on the mat; the others, and what lies beside them, are
- * left out. False where too little is left. */
+/* Measures the shadow of disc k of n, which lies level on the mat, without the parts where other discs are
+ * or what lies beside them. False where too little remains. */
 bool sq_rim_shadow_measure(sq_rim_shadow *out, const sq_rim_shadow_view *v, const sq_disc *disc, int n,
                            int k);
 
-/* How high each of n winks lies by its shadow: 0 as one on the felt, 1 as one that lies a wink's thickness
- * higher. flat[i]: how surely wink i lies on the felt, 0..1: as much as it is worth in telling what shadows
- * there are like. A wink is never compared with itself. Where there is hardly any shadow it is 0. */
+/* How high each of n winks lies by its shadow: 0 like one on the felt, 1 like one that lies one thickness
+ * higher. flat[i], 0..1: how surely wink i lies on the felt, which is its weight as an example. A wink is
+ * never compared with itself. 0 where there is hardly any shadow. */
 void sq_rim_shadow_compare(double raised[], const sq_rim_shadow *shadow, const double *flat, int n);
 
 #endif
