@@ -2,6 +2,7 @@
 #include "datasets/truth/truth_position.h"
 
 #include "rules/terms/gear.h"
+#include "vision/position/gap.h"
 #include "vision/position/squops_and_distances.h"
 
 static sq_seen_wink wink_from_truth(const sq_true_wink *w) {
@@ -22,12 +23,9 @@ static sq_seen_wink wink_from_truth(const sq_true_wink *w) {
 }
 
 static void add_squops(sq_position *p, int over, sq_wink_set under) {
-    for (int u = 0; u < p->wink_count && p->squop_count < SQ_PAIR_CAP; u++) {
-        const sq_seen_wink *a = &p->winks[over], *b = &p->winks[u];
-        if (b->id == SQ_NO_WINK || !(under & sq_wink_bit(b->id))) continue;
-        p->squops[p->squop_count++] = (sq_squop){
-            .over = over, .under = u, .probability = 1, .gap_mm = sq_gap(a, b), .call = SQ_CALL_SQUOPPED};
-    }
+    for (int u = 0; u < p->wink_count; u++)
+        if (p->winks[u].id != SQ_NO_WINK && under & sq_wink_bit(p->winks[u].id))
+            sq_position_put_squop(p, over, u, 1);
 }
 
 /* Rule 19.1: three for a potted wink, one for a free one that has been played. */

@@ -8,7 +8,7 @@
 #include "ui/words/commentary_parts.h"
 #include "ui/words/position_words.h"
 #include "ui/words/rules_words.h"
-#include "vision/position/squops_and_distances.h"
+#include "vision/position/gap.h"
 
 enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 
@@ -58,8 +58,8 @@ void sq_commentary_chance(FILE *to, double probability) {
 
 static void say_pair(FILE *to, const sq_seen_wink *a, const sq_seen_wink *b, const char *how) {
     char mm[SQ_WORDS_CAP];
-    sq_squop s = {.gap_mm = sq_gap(a, b), .sigma_mm = hypot(a->sigma_mm, b->sigma_mm)};
-    sq_say_gap(mm, &s);
+    sq_gap gap = sq_gap_between(a, b);
+    sq_say_gap(mm, &(sq_squop){.gap_mm = gap.mm, .sigma_mm = gap.sigma_mm});
     sq_commentary_under(to, "");
     fprintf(to, "%s %s %s: %s.", sq_wink_name(a->id), how, sq_wink_name(b->id), mm);
 }
@@ -77,7 +77,7 @@ static void say_pairs(FILE *to, const sq_said *said) {
             bool under = said->after->now.squops.above[a] & sq_wink_bit(b);
             bool met = moved & (sq_wink_bit(a) | sq_wink_bit(b));
             if (over && !was_over) say_pair(to, &wa->last, &wb->last, "over");
-            if (!over && !under && told_once && met && sq_gap(&wa->last, &wb->last) < NEAR_MISS_MM)
+            if (!over && !under && told_once && met && sq_gap_between(&wa->last, &wb->last).mm < NEAR_MISS_MM)
                 say_pair(to, &wa->last, &wb->last, "beside");
         }
 }

@@ -6,7 +6,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/play/odds.h"
-#include "vision/position/squops_and_distances.h"
+#include "vision/position/gap.h"
 
 /* ---- What is explained ---- */
 
@@ -38,7 +38,7 @@ static bool is_hidden_by_a_heap(const sq_seen_wink *was, const sq_position *now)
 static bool is_hidden_by_its_like(const sq_seen_wink *was, const sq_position *now) {
     for (int i = 0; i < now->wink_count; i++) {
         const sq_seen_wink *w = &now->winks[i];
-        if (w->colour == was->colour && sq_gap(was, w) < 0) return true;
+        if (w->colour == was->colour && sq_gap_between(was, w).mm < 0) return true;
     }
     return false;
 }
@@ -64,7 +64,8 @@ double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const 
 bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc) {
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
-        if (has_place(was) && was->last.colour == disc->colour && sq_gap(&was->last, disc) < 0) return true;
+        if (has_place(was) && was->last.colour == disc->colour && sq_gap_between(&was->last, disc).mm < 0)
+            return true;
     }
     return false;
 }
@@ -230,7 +231,7 @@ static bool is_beside(const sq_seen_wink *trace, const sq_seen_wink *w) {
 
 static bool lies_upon_another(const sq_position *now, int disc) {
     for (int i = 0; i < now->wink_count; i++)
-        if (i != disc && sq_gap(&now->winks[i], &now->winks[disc]) < 0) return true;
+        if (i != disc && sq_gap_between(&now->winks[i], &now->winks[disc]).mm < 0) return true;
     return false;
 }
 

@@ -3,21 +3,13 @@
 #include "vision/play/pile_orders.h"
 
 #include "vision/play/odds.h"
-#include "vision/position/position.h"
-#include "vision/position/squops_and_distances.h"
+#include "vision/position/gap.h"
 
 /* ---- What the eye says ---- */
 
-/* The number of the squop of that order among the position's; -1 where none is reported. */
-static int squop_of(const sq_position *p, int over, int under) {
-    for (int i = 0; i < p->squop_count; i++)
-        if (p->squops[i].over == over && p->squops[i].under == under) return i;
-    return -1;
-}
-
 static int squop_seen(const sq_tracked *t, sq_wink over, sq_wink under) {
     int o = t->wink[over].index, u = t->wink[under].index;
-    return o < 0 || u < 0 ? -1 : squop_of(&t->position, o, u);
+    return o < 0 || u < 0 ? -1 : sq_position_squop(&t->position, o, u);
 }
 
 /* Both orders of a pair as a position has them; false where it says nothing of them. */
@@ -54,12 +46,12 @@ static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other
 
 static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
     const sq_seen_wink *a = &t->wink[pair->a].last, *b = &t->wink[pair->b].last;
-    double gap = sq_gap(a, b);
-    double sigma = hypot(hypot(a->sigma_mm, b->sigma_mm), SQ_TRACK_HIDDEN_SIGMA_MM);
-    double overlap = sq_overlap_probability(gap, sigma);
+    sq_gap gap = sq_gap_between(a, b);
+    double sigma = hypot(gap.sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM);
+    double overlap = sq_overlap_probability(gap.mm, sigma);
     for (unsigned k = 0; k < SQ_PAIR_ANSWERS; k++)
         pair->over[k] = fmax(k == SQ_PAIR_APART ? 1 - overlap : overlap / 2, SQ_PLAY_PAIR_LEAST);
-    if (overlap > SQ_SQUOP_REPORTED) pair->gap_mm = gap, pair->sigma_mm = sigma;
+    if (overlap > SQ_SQUOP_REPORTED) pair->gap_mm = gap.mm, pair->sigma_mm = sigma;
 }
 
 /* The look at a pair, without forethought. Where one is nowhere to be seen every answer is as good; but one
@@ -243,24 +235,12 @@ double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over) {
 
 /* ---- What is known from now on ---- */
 
-static void tell_order(sq_position *p, const sq_play_pair *pair, int over, int under, double probability) {
-    int i = squop_of(p, over, under);
-    if (i < 0 && probability <= SQ_SQUOP_REPORTED) return;
-    if (i < 0 && p->squop_count == SQ_PAIR_CAP) {
-        p->truncated = true;
-        return;
-    }
-    if (i < 0) i = p->squop_count++;
-    p->squops[i] =
-        (sq_squop){over, under, probability, pair->gap_mm, pair->sigma_mm, sq_overlap_call(probability)};
-}
-
 void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t) {
     for (int i = 0; i < p->count; i++) {
         const sq_play_pair *pair = &p->pair[i];
         int a = t->wink[pair->a].index, b = t->wink[pair->b].index;
         if (a < 0 || b < 0 || isnan(pair->gap_mm)) continue;
-        tell_order(&t->position, pair, a, b, pair->over[SQ_PAIR_A_OVER]);
-        tell_order(&t->position, pair, b, a, pair->over[SQ_PAIR_B_OVER]);
+        sq_position_put_squop(&t->position, a, b, pair->over[SQ_PAIR_A_OVER]);
+        sq_position_put_squop(&t->position, b, a, pair->over[SQ_PAIR_B_OVER]);
     }
 }

@@ -11,8 +11,7 @@
 #include "vision/play/change_traces.h"
 #include "vision/play/hungarian.h"
 #include "vision/play/odds.h"
-#include "vision/position/position.h"
-#include "vision/position/squops_and_distances.h"
+#include "vision/position/gap.h"
 
 static bool in_pot(const sq_seen_wink *w) {
     return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
@@ -389,17 +388,9 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, double pus
     hidden->seen = 0;
     hidden->sigma_mm = hypot(last->sigma_mm, pushed_mm);
     for (int i = 0; i < discs && !in_pot(last); i++) {
-        double gap = sq_gap(last, &p->winks[i]);
-        double sigma = hypot(hidden->sigma_mm, p->winks[i].sigma_mm);
-        double probability = sq_overlap_probability(gap, sigma);
-        if (in_pot(&p->winks[i]) || probability <= SQ_SQUOP_REPORTED) continue;
-        if (p->squop_count == SQ_PAIR_CAP) {
-            p->truncated = true;
-            break;
-        }
-        p->squops[p->squop_count++] =
-            (sq_squop){i,   p->wink_count, probability,
-                       gap, sigma,         probability >= SQ_CALL_CERTAIN ? SQ_CALL_SQUOPPED : SQ_CALL_LOOK};
+        if (in_pot(&p->winks[i])) continue;
+        sq_gap gap = sq_gap_between(hidden, &p->winks[i]);
+        sq_position_put_squop(p, i, p->wink_count, sq_overlap_probability(gap.mm, gap.sigma_mm));
     }
     return p->wink_count++;
 }
@@ -407,15 +398,11 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, double pus
 /* The two overlap, nobody knows in which order. */
 static void overlap_evenly(sq_position *p, int a, int b) {
     const sq_seen_wink *x = &p->winks[a], *y = &p->winks[b];
-    double gap = sq_gap(x, y), sigma = hypot(x->sigma_mm, y->sigma_mm);
-    double probability = sq_overlap_probability(gap, sigma) / 2;
-    if (in_pot(x) || in_pot(y) || probability <= SQ_SQUOP_REPORTED) return;
-    if (p->squop_count + 2 > SQ_PAIR_CAP) {
-        p->truncated = true;
-        return;
-    }
-    p->squops[p->squop_count++] = (sq_squop){a, b, probability, gap, sigma, SQ_CALL_LOOK};
-    p->squops[p->squop_count++] = (sq_squop){b, a, probability, gap, sigma, SQ_CALL_LOOK};
+    if (in_pot(x) || in_pot(y)) return;
+    sq_gap gap = sq_gap_between(x, y);
+    double each = sq_overlap_probability(gap.mm, gap.sigma_mm) / 2;
+    sq_position_put_squop(p, a, b, each);
+    sq_position_put_squop(p, b, a, each);
 }
 
 /* The trace as a disc of the position, inferred; returns its index, -1 where there is no room. */

@@ -4,7 +4,7 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/play/odds.h"
-#include "vision/position/squops_and_distances.h"
+#include "vision/position/gap.h"
 
 bool sq_play_is_out(const sq_tracked_wink *w) {
     if (w->how == SQ_TRACK_UNKNOWN) return false;
@@ -96,7 +96,7 @@ static bool lay_against(const sq_tracked *t, sq_wink w) {
     for (sq_wink v = 0; v < SQ_WINKS; v++) {
         bool there = t->wink[v].how == SQ_TRACK_SEEN || t->wink[v].how == SQ_TRACK_COVERED;
         if (v != w && there && t->wink[v].last.place == SQ_PLACE_MAT &&
-            sq_gap(&t->wink[w].last, &t->wink[v].last) < SQ_POT_OUT_GAP_MM)
+            sq_gap_between(&t->wink[w].last, &t->wink[v].last).mm < SQ_POT_OUT_GAP_MM)
             return true;
     }
     return false;

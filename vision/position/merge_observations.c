@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-#include "vision/position/position.h"
-#include "vision/position/squops_and_distances.h"
+#include "vision/position/gap.h"
 
 /* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
  * wink's radius. */
@@ -79,7 +78,7 @@ static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
 /* What a look says of two winks: that they overlap, and if so, that the first lies over the second. */
 typedef struct {
     bool measured;
-    double overlap, order, gap_mm, sigma_mm;
+    double overlap, order;
 } pair_look;
 
 static pair_look look_of(const sq_position *p, int a, int b) {
@@ -90,8 +89,6 @@ static pair_look look_of(const sq_position *p, int a, int b) {
         if (!(s->over == a && s->under == b) && !(s->over == b && s->under == a)) continue;
         *(s->over == a ? &forth : &back) = s->probability;
         l.measured = true;
-        l.gap_mm = s->gap_mm;
-        l.sigma_mm = s->sigma_mm;
     }
     l.overlap = forth + back;
     if (l.overlap > 0) l.order = forth / l.overlap;
@@ -117,25 +114,7 @@ static double pool_orders(double a, double b) {
 static pair_look pool_pairs(const pair_look *a, const pair_look *b) {
     pair_look l = {.measured = true, .order = pool_orders(a->order, b->order)};
     l.overlap = from_log_odds((log_odds(a->overlap) + log_odds(b->overlap)) / (1 + SQ_MERGE_SHARED));
-    if (!a->measured || !b->measured) {
-        const pair_look *one = a->measured ? a : b;
-        l.gap_mm = one->gap_mm;
-        l.sigma_mm = one->sigma_mm;
-        return l;
-    }
-    l.gap_mm = (a->gap_mm + b->gap_mm) / 2;
-    l.sigma_mm = pooled_sigma(fmax(a->sigma_mm, SQ_MERGE_SIGMA_MM), fmax(b->sigma_mm, SQ_MERGE_SIGMA_MM));
     return l;
-}
-
-static void add_squop(sq_position *p, int over, int under, const pair_look *l, double probability) {
-    if (probability <= SQ_SQUOP_REPORTED) return;
-    if (p->squop_count == SQ_PAIR_CAP) {
-        p->truncated = true;
-        return;
-    }
-    p->squops[p->squop_count++] =
-        (sq_squop){over, under, probability, l->gap_mm, l->sigma_mm, sq_overlap_call(probability)};
 }
 
 /* ---- Both together ---- */
@@ -178,8 +157,8 @@ static void merge_pairs(sq_position *out, const origin *o, const sq_position *ea
             pair_look y = in_later ? look_of(later, o->later[a], o->later[b]) : (pair_look){0};
             if (!x.measured && !y.measured) continue;
             pair_look l = !in_earlier ? y : !in_later ? x : pool_pairs(&x, &y);
-            add_squop(out, a, b, &l, l.overlap * l.order);
-            add_squop(out, b, a, &l, l.overlap * (1 - l.order));
+            sq_position_put_squop(out, a, b, l.overlap * l.order);
+            sq_position_put_squop(out, b, a, l.overlap * (1 - l.order));
         }
 }
 

@@ -5,30 +5,10 @@
 #include <stdlib.h>
 
 #include "rules/terms/gear.h"
-#include "vision/geometry/disc.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/position/corners.h"
+#include "vision/position/gap.h"
 #include "vision/position/position.h"
-
-/* How far a wink reaches towards a point, horizontally from its middle: a leaning one less far than its
- * radius. */
-static double reach_towards(const sq_seen_wink *w, sq_mm point) {
-    double away = sq_mm_distance(w->at, point), sine = 0;
-    if (away > 0) sine = (w->normal.x * (point.x - w->at.x) + w->normal.y * (point.y - w->at.y)) / away;
-    return sq_disc_reach(sq_seen_radius_mm(w), sine);
-}
-
-double sq_gap(const sq_seen_wink *a, const sq_seen_wink *b) {
-    return sq_mm_distance(a->at, b->at) - reach_towards(a, b->at) - reach_towards(b, a->at);
-}
-
-double sq_gap_sigma(double one_mm, double other_mm, double seen) {
-    return sqrt(one_mm * one_mm + other_mm * other_mm - 2 * SQ_SIGMA_SHARED * seen * one_mm * other_mm);
-}
-
-double sq_overlap_probability(double gap_mm, double sigma_mm) {
-    return 0.5 * erfc(gap_mm / (sigma_mm * M_SQRT2));
-}
 
 /* ---- Places and the pot ---- */
 
@@ -44,7 +24,7 @@ static void place_winks(sq_position *p, int known) {
 static void measure_to_pot(sq_position *p) {
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
-        w->edge_to_pot_mm = sq_mm_distance(w->at, p->pot) - reach_towards(w, p->pot) - SQ_POT_BASE_MM / 2;
+        w->edge_to_pot_mm = sq_mm_distance(w->at, p->pot) - sq_wink_reach(w, p->pot) - SQ_POT_BASE_MM / 2;
         w->edge_sigma_mm = hypot(w->sigma_mm, p->pot_sigma_mm);
     }
 }
@@ -63,33 +43,17 @@ static double second_over(const sq_order *orders, int n, int first, int second) 
     return 0.5;
 }
 
-sq_call sq_overlap_call(double probability) {
-    if (probability >= SQ_CALL_CERTAIN) return SQ_CALL_SQUOPPED;
-    return probability <= 1 - SQ_CALL_CERTAIN ? SQ_CALL_CLEAR : SQ_CALL_LOOK;
-}
-
-static void add_squop(sq_position *p, int over, int under, double probability, double gap, double sigma) {
-    if (probability <= SQ_SQUOP_REPORTED) return;
-    if (p->squop_count == SQ_PAIR_CAP) {
-        p->truncated = true;
-        return;
-    }
-    p->squops[p->squop_count++] =
-        (sq_squop){over, under, probability, gap, sigma, sq_overlap_call(probability)};
-}
-
 static void find_squops(sq_position *p, const sq_order *orders, int n) {
     p->squop_count = 0;
     for (int i = 0; i < p->wink_count; i++)
         for (int j = i + 1; j < p->wink_count; j++) {
             const sq_seen_wink *a = &p->winks[i], *b = &p->winks[j];
             if (!on_mat(a) || !on_mat(b)) continue;
-            double gap = sq_gap(a, b);
-            double sigma = sq_gap_sigma(a->sigma_mm, b->sigma_mm, fmin(a->seen, b->seen));
-            double overlap = sq_overlap_probability(gap, sigma);
+            sq_gap gap = sq_gap_between(a, b);
+            double overlap = sq_overlap_probability(gap.mm, gap.sigma_mm);
             double j_over = second_over(orders, n, i, j);
-            add_squop(p, j, i, overlap * j_over, gap, sigma);
-            add_squop(p, i, j, overlap * (1 - j_over), gap, sigma);
+            sq_position_put_squop(p, j, i, overlap * j_over);
+            sq_position_put_squop(p, i, j, overlap * (1 - j_over));
         }
 }
 
@@ -148,9 +112,8 @@ static uint64_t bit_of(const sq_position *p, int wink, sq_colour c) {
 }
 
 static double probability_of(const sq_position *p, int over, int under) {
-    for (int s = 0; s < p->squop_count; s++)
-        if (p->squops[s].over == over && p->squops[s].under == under) return p->squops[s].probability;
-    return 0;
+    int s = sq_position_squop(p, over, under);
+    return s < 0 ? 0 : p->squops[s].probability;
 }
 
 /* The open pairs that concern winks of colour c, at most DOUBTS_CAP of them; returns how many there are, and

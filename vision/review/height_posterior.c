@@ -3,8 +3,8 @@
 #include "vision/review/height_posterior.h"
 
 #include "vision/geometry/rest_pose.h"
+#include "vision/position/gap.h"
 #include "vision/position/position.h"
-#include "vision/position/squops_and_distances.h"
 
 #define TOUCH_MM 0.05 /* by which two overlap, or lie apart, when they just do */
 #define LEVEL_MM 1e-3 /* of a height's deviation: rounding */

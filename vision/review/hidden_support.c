@@ -4,6 +4,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/position/gap.h"
 #include "vision/position/wink_discs.h"
 #include "vision/review/rim_shadow.h"
 
@@ -52,7 +53,7 @@ static bool lies_level(const sq_seen_wink *w) {
 static bool lies_alone(const sq_position *p, int i) {
     bool alone = true;
     for (int j = 0; j < p->wink_count && alone; j++)
-        alone = j == i || sq_gap(&p->winks[i], &p->winks[j]) > 0;
+        alone = j == i || sq_gap_between(&p->winks[i], &p->winks[j]).mm > 0;
     return alone;
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "vision/position/gap.h"
 #include "vision/position/position.h"
 
 /* The probability below which a way of laying a heap is left out; the ways at most that are gone through: all
@@ -72,8 +73,8 @@ static void settle(heap *h) {
 }
 
 static bool surely_overlap(const sq_seen_wink *a, const sq_seen_wink *b) {
-    double sigma = sq_gap_sigma(a->sigma_mm, b->sigma_mm, fmin(a->seen, b->seen));
-    return sq_overlap_probability(sq_gap(a, b), sigma) >= SQ_CALL_CERTAIN;
+    sq_gap gap = sq_gap_between(a, b);
+    return sq_overlap_probability(gap.mm, gap.sigma_mm) >= SQ_CALL_CERTAIN;
 }
 
 /* Moves the first unsettled pair and all that hang together with it to the heap. */

@@ -5,6 +5,7 @@
 #include "rules/terms/gear.h"
 #include "vision/explain/pile_search.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/position/gap.h"
 #include "vision/position/position.h"
 #include "vision/position/wink_discs.h"
 #include "vision/review/height_posterior.h"
@@ -59,7 +60,7 @@ static void learn_rim_light(sq_rim_photometry *light, const sq_order_review_view
 }
 
 static bool overlap(const sq_order *o, const sq_position *p) {
-    return sq_gap(&p->winks[o->first], &p->winks[o->second]) < 0;
+    return sq_gap_between(&p->winks[o->first], &p->winks[o->second]).mm < 0;
 }
 
 /* Whether the two of an order overlap no other wink. */

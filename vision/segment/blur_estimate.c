@@ -4,7 +4,7 @@
 
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
-#include "vision/position/squops_and_distances.h"
+#include "vision/position/gap.h"
 #include "vision/position/wink_discs.h"
 
 /* How the blur is measured. px on either side of a rim in which it is found, and of felt beyond; mm from
@@ -62,7 +62,7 @@ static bool lies_alone(const sq_position *p, int i) {
     bool alone = w->seen > SQ_BLUR_SEEN && w->place != SQ_PLACE_OFF && w->place != SQ_PLACE_POT &&
                  w->place != SQ_PLACE_RIM && !w->pot_supported;
     for (int j = 0; j < p->wink_count && alone; j++)
-        alone = j == i || sq_gap(w, &p->winks[j]) > SQ_BLUR_ALONE_MM;
+        alone = j == i || sq_gap_between(w, &p->winks[j]).mm > SQ_BLUR_ALONE_MM;
     return alone;
 }
 

@@ -1,5 +1,6 @@
 /* The scene: from discs to the position, against counting and measuring by hand. */
 #include "vision/geometry/disc.h"
+#include "vision/position/gap.h"
 #include "vision/position/position.h"
 #include "vision/position/squops_and_distances.h"
 
@@ -36,10 +37,10 @@ static void gaps_are_the_least_distance_of_the_rims(void **state) {
         for (int j = 0; j < 720; j++)
             least = fmin(least, hypot(a.at.x + 11 * cos(i * M_PI / 360) - b.at.x - 8 * cos(j * M_PI / 360),
                                       a.at.y + 11 * sin(i * M_PI / 360) - b.at.y - 8 * sin(j * M_PI / 360)));
-    assert_near(sq_gap(&a, &b), least, 0.01);
-    assert_near(sq_gap(&b, &a), sq_gap(&a, &b), 0);
+    assert_near(sq_gap_between(&a, &b).mm, least, 0.01);
+    assert_near(sq_gap_between(&b, &a).mm, sq_gap_between(&a, &b).mm, 0);
     b.at = (sq_mm){10, 30};
-    assert_near(sq_gap(&a, &b), 10 - 19, 1e-9);
+    assert_near(sq_gap_between(&a, &b).mm, 10 - 19, 1e-9);
 }
 
 /* One that leans reaches less far to the side to which it leans, and to the other; across, as far as ever. */
@@ -49,10 +50,10 @@ static void leaning_winks_reach_less_far(void **state) {
     b.normal = (sq_mm3){0.6, 0, 0.8};
     double reach = (8 - SQ_WINK_ROUNDING_MM) * 0.8 + (SQ_WINK_THICKNESS_MM / 2 - SQ_WINK_ROUNDING_MM) * 0.6 +
                    SQ_WINK_ROUNDING_MM;
-    assert_near(sq_gap(&a, &b), 25 - 11 - reach, 1e-9);
-    assert_near(sq_gap(&b, &a), 25 - 11 - reach, 1e-9);
+    assert_near(sq_gap_between(&a, &b).mm, 25 - 11 - reach, 1e-9);
+    assert_near(sq_gap_between(&b, &a).mm, 25 - 11 - reach, 1e-9);
     b.at = (sq_mm){0, 25};
-    assert_near(sq_gap(&a, &b), 25 - 19, 1e-9);
+    assert_near(sq_gap_between(&a, &b).mm, 25 - 19, 1e-9);
 }
 
 /* Against throwing dice: a gap measured with an error, how often is it below nought? */
