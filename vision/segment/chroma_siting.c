@@ -9,11 +9,14 @@
 #include "vision/math/median.h"
 #include "vision/position/wink_discs.h"
 
-/* Chroma siting from rims: levels that the luma must step; px over which it may rise from a quarter to three
- * quarters (a shadow's edge is wider); px that chroma can be off at all; the part of a radius above and below
- * the middle where a rim is upright; the share of a wink that must be seen; points that each side needs; and
- * how near the answer must lie to one of the two sitings, 0 or 0.5 px. */
+/* Chroma siting from rims: levels that the luma must step, and the share of the felt's luma below which a
+ * wink is darker than the shadow beside it (of a paler one the luma's edge is the shadow's, which lies to one
+ * side of it, and not the rim: red winks under a lamp from one side seem half a pixel off); px over which it
+ * may rise from a quarter to three quarters (a shadow's edge is wider); px that chroma can be off at all; the
+ * part of a radius above and below the middle where a rim is upright; the share of a wink that must be seen;
+ * points that each side needs; and how near the answer must lie to one of the two sitings, 0 or 0.5 px. */
 #define SQ_SITING_STEP 24.0f
+#define SQ_SITING_DARK 0.6f
 #define SQ_SITING_STEEP_PX 2.5f
 #define SQ_SITING_MOST_PX 2.0f
 #define SQ_SITING_UPRIGHT 0.5
@@ -48,7 +51,8 @@ static float luma_edge(const sq_frame *f, int x, int y) {
     float v[PROFILE];
     for (int i = 0; i < PROFILE; i++)
         v[i] = f->plane[0][(ptrdiff_t)y * f->stride[0] + x - REACH_PX + i];
-    if (fabsf(v[PROFILE - 1] - v[0]) < SQ_SITING_STEP) return NAN;
+    float light = fmaxf(v[0], v[PROFILE - 1]), dark = fminf(v[0], v[PROFILE - 1]);
+    if (light - dark < SQ_SITING_STEP || dark > SQ_SITING_DARK * light) return NAN;
     float width = fabsf(crossing(v, PROFILE, 0.75f) - crossing(v, PROFILE, 0.25f));
     return width < SQ_SITING_STEEP_PX ? (float)(x - REACH_PX) + crossing(v, PROFILE, 0.5f) : NAN;
 }

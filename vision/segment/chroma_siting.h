@@ -3,8 +3,9 @@
  * Streams say it wrongly or not at all. The default of H.264 is "left", but many encoders average pairs of
  * pixels and thereby write "centre"; half a pixel of chroma is half a millimetre of wink. A rim is one edge
  * in luma and in chroma, so the two can be compared, halfway up the edge, at upright pieces of rims whose
- * luma step is steep (no shadow beyond it). What draws an edge outwards at the left side of a wink draws it
- * the other way at the right side, so the mean of both sides is free of it. */
+ * luma step is steep (no shadow beyond it) and falls below the luma of a shadow. What draws an edge outwards
+ * at the left side of a wink draws it the other way at the right side, so the mean of both sides is free of
+ * it. */
 #ifndef SQ_VISION_SEGMENT_CHROMA_SITING_H
 #define SQ_VISION_SEGMENT_CHROMA_SITING_H
 
