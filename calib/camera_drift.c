@@ -12,38 +12,39 @@
 #include "calib/measure/edge_strip.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/number.h"
 
 /* Millimetres at a corner of the mat beyond which a camera counts as moved: three times what a fresh one is
  * off, and a fifth of the least gap that a player would argue about. Smaller cries wolf over shadows that
  * wander along a side; larger lets places drift. */
-#define SQ_DRIFT_LIMIT_MM 1.0
+SQ_NUMBER(SQ_DRIFT_LIMIT_MM, 1.0);
 
 /* Profiles for each block, and columns by which a line may seem bent: the lens has not changed. */
 #define SQ_DRIFT_WATCH_COLUMNS 8
 #define SQ_DRIFT_WATCH_BEND 3
 
 /* Mean evidence of a line that is measured, and how many lines a judgement needs (four unknowns). */
-#define SQ_DRIFT_WATCH_EVIDENCE 0.4
+SQ_NUMBER(SQ_DRIFT_WATCH_EVIDENCE, 0.4);
 #define SQ_DRIFT_WATCH_LINES 3
 
 /* Pixels of a block beyond its profile's own deviation, light and shadow over time included. All blocks of a
  * line share them, so they stand for more than one block's. */
-#define SQ_DRIFT_WATCH_SIDE_PX 0.5
-#define SQ_DRIFT_WATCH_BASELINE_PX 0.2
+SQ_NUMBER(SQ_DRIFT_WATCH_SIDE_PX, 0.5);
+SQ_NUMBER(SQ_DRIFT_WATCH_BASELINE_PX, 0.2);
 
 /* The same where the mat was learned: what is the same in both frames cancels, and what is left is noise,
  * coding, and lamps that flicker. */
-#define SQ_DRIFT_AGAIN_MM 0.3
-#define SQ_DRIFT_WATCH_AGAIN_SIDE_PX 0.15
-#define SQ_DRIFT_WATCH_AGAIN_BASELINE_PX 0.1
+SQ_NUMBER(SQ_DRIFT_AGAIN_MM, 0.3);
+SQ_NUMBER(SQ_DRIFT_WATCH_AGAIN_SIDE_PX, 0.15);
+SQ_NUMBER(SQ_DRIFT_WATCH_AGAIN_BASELINE_PX, 0.1);
 
 /* Share of the light that was learned below which a lamp has gone out; flicker takes a tenth, a cloud less
  * than half. Higher: clouds stop the game; lower: colours are told apart in the dark. */
-#define SQ_DRIFT_WATCH_DARK 0.35
+SQ_NUMBER(SQ_DRIFT_WATCH_DARK, 0.35);
 
 /* Edges so many times as wide as they were: a small wink's rim is then blurred beyond what its fit allows
  * for. A moving codec makes them a tenth wider. */
-#define SQ_DRIFT_WATCH_BLURRED 1.5
+SQ_NUMBER(SQ_DRIFT_WATCH_BLURRED, 1.5);
 
 /* The mat's movement in its plane: two shifts, a turn, a growth. */
 enum { SHIFT_X, SHIFT_Y, TURN, GROWTH, MOTION };

@@ -9,10 +9,11 @@
 #include "calib/camera_drift.h"
 #include "calib/mat/find_camera.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Millimetres: a mat that shows too little to be measured, but is found within this of its place, has not
  * moved. The watch itself reaches 40 pixels; what was pushed less far, it has measured. */
-#define SQ_CAMERA_MONITOR_FAR_MM 20.0
+SQ_NUMBER(SQ_CAMERA_MONITOR_FAR_MM, 20.0);
 
 static const sq_mat_size mat_size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
 

@@ -1,5 +1,6 @@
 /* Judges the distance between the learned colours in standard deviations, and words the warning. */
 #include "calib/colour_separation.h"
+#include "vision/math/number.h"
 
 #include <stdio.h>
 
@@ -10,10 +11,10 @@
  * its own away. Spreads take in rims and reflections; honest lamps leave 3.4 (a red pot that shines on winks)
  * to
  * 13. Higher: false warnings beside the pot; lower: none before colours are taken for one another. */
-#define SQ_COLOURS_NEAR_DEV 2.5
+SQ_NUMBER(SQ_COLOURS_NEAR_DEV, 2.5);
 
 /* Chroma below which felt's own texture is as strong; drawn winks under poor lamps have 0.27. */
-#define SQ_COLOURS_PALE_LENGTH 0.15
+SQ_NUMBER(SQ_COLOURS_PALE_LENGTH, 0.15);
 
 /* The band of light in which two colours differ most: winks reflect blue; green; red; red and green. */
 static const char *telling_light(sq_colour a, sq_colour b) {

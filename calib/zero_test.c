@@ -3,14 +3,15 @@
 #include "calib/zero_test.h"
 
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Millimetres: winks nearer than this are meant to touch. Wider: neighbours that lie apart are taken for a
  * fault of the camera; narrower: a camera that is off by so much passes. */
-#define SQ_ZERO_REACH_MM 2.5
+SQ_NUMBER(SQ_ZERO_REACH_MM, 2.5);
 
 /* Share of a wink's face that is seen: of one in a pair, and of one under the pot's brim. */
-#define SQ_ZERO_SEEN 0.8
-#define SQ_ZERO_SEEN_AT_POT 0.4
+SQ_NUMBER(SQ_ZERO_SEEN, 0.8);
+SQ_NUMBER(SQ_ZERO_SEEN_AT_POT, 0.4);
 
 static void add(sq_zero *z, sq_zero_one one) {
     if (z->count == SQ_ZERO_CAP)

@@ -9,12 +9,13 @@
 
 #include "calib/lens/board_detect.h"
 #include "vision/geometry/camera.h"
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 
 enum { SQ_ZERO_CAP = 256 };
 
 /* Limit of the largest error, mm, where none is given: three deviations of what the eye makes of one pair. */
-#define SQ_ZERO_LIMIT_MM 0.75
+SQ_NUMBER(SQ_ZERO_LIMIT_MM, 0.75);
 
 #define SQ_ZERO_KIND_LIST(X)       \
     X(SQ_ZERO_WINKS, "winks")      \

@@ -13,6 +13,7 @@
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/geometry/mat_outline.h"
+#include "vision/math/number.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
 #include "vision/pot/winks_in_pot.h"
@@ -33,71 +34,71 @@
 #include "vision/system/clock.h"
 
 /* Pixels across a small wink under which its rim cannot be measured: three blurs on either side. */
-#define SQ_SMALLEST_WINK_PX 6.0
+SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
 
 /* Samples across a small wink at which segmentation looks: a wink half hidden still shows ten samples. */
-#define SQ_SAMPLES_PER_WINK 7.0
+SQ_NUMBER(SQ_SAMPLES_PER_WINK, 7.0);
 
 /* mm² under which a blob is no visible part of a wink: a twentieth of a small one. */
-#define SQ_BLOB_LEAST_MM2 10.0
+SQ_NUMBER(SQ_BLOB_LEAST_MM2, 10.0);
 
 /* The blur must be another by this share than was taken before all is looked at anew: a fit with a blur that
  * is wrong by a third finds the same winks at the same places, with a half it splits them or loses them. */
-#define SQ_BLUR_OTHER 0.35
+SQ_NUMBER(SQ_BLUR_OTHER, 0.35);
 
 /* The deviation (mm) that each mm of blur beyond the second adds to winks that lie together: their rims run
  * into one another. Without it theirs are too small by a half in pictures out of focus, lone ones' are not;
  * from less blur on, near winks are asked about that lie clear. */
-#define SQ_SIGMA_MIXED 0.5
-#define SQ_MIXED_MM 1.9
+SQ_NUMBER(SQ_SIGMA_MIXED, 0.5);
+SQ_NUMBER(SQ_MIXED_MM, 1.9);
 
 /* Share of a wink's face that must be seen to claim it. */
-#define SQ_SEEN_LEAST 0.04
+SQ_NUMBER(SQ_SEEN_LEAST, 0.04);
 
 /* The share of its colour's full chroma that a wink beside the pot must have where less of it than
  * SQ_SEEN_BESIDE_POT is seen: the tint that a coloured cup throws on the felt has a third of a wink's chroma.
  * And the same for one of the cup's own colour: what blur mixes of cup and felt has half of it and, close to
  * the cup, two thirds. */
-#define SQ_WEAKEST_BESIDE_POT 0.5
-#define SQ_WEAKEST_LIKE_POT 0.7
-#define SQ_SEEN_BESIDE_POT 0.7
+SQ_NUMBER(SQ_WEAKEST_BESIDE_POT, 0.5);
+SQ_NUMBER(SQ_WEAKEST_LIKE_POT, 0.7);
+SQ_NUMBER(SQ_SEEN_BESIDE_POT, 0.7);
 
 /* Shares of what is seen of a sliver, and of what is seen of more than one, that may be other than drawn; and
  * how many of those that leave more are what they were taken for. Of drawn piles' pairs 266 of 271 with
  * slivers that leave less lie as was said, of the others 83 of 95; where no sliver is, 774 of 782 and 111 of
  * 122; of those by themselves all of 27 (the two are enough, and nothing else may lie there). Lower shares:
  * umpires are asked about squops that are plain to see. Higher: phantoms squop, and fits that went wrong. */
-#define SQ_SLIVER_LEFT 0.3
-#define SQ_RAGGED_LEFT 0.15
-#define SQ_RAGGED_TRUE 0.78
+SQ_NUMBER(SQ_SLIVER_LEFT, 0.3);
+SQ_NUMBER(SQ_RAGGED_LEFT, 0.15);
+SQ_NUMBER(SQ_RAGGED_TRUE, 0.78);
 
 /* In a blurred picture, the share of a face under which a wink may have been found twice, and the deviation
  * (mm) of a place that is a guess: of squops that would be called in JPEGs of quality 30 to 60 and out of
  * focus, three in four of such were none. */
-#define SQ_GUESSED_SEEN 0.5
-#define SQ_GUESSED_SIGMA_MM 0.5
+SQ_NUMBER(SQ_GUESSED_SEEN, 0.5);
+SQ_NUMBER(SQ_GUESSED_SIGMA_MM, 0.5);
 
 /* The arc (share of the rim) that must be there to judge a wink's rim. */
-#define SQ_RIM_LEAST 0.12
+SQ_NUMBER(SQ_RIM_LEAST, 0.12);
 
 /* mm² of a pile that winks do not account for from which it may be a second pot: a twelfth of its top's area.
  * Lower: sheets of paper are looked at as pots. */
-#define SQ_POT_ELSEWHERE_MM2 150.0
+SQ_NUMBER(SQ_POT_ELSEWHERE_MM2, 150.0);
 
 /* mm from what covers the mat within which nothing faint is looked for, since it tints the felt; and its
  * radius from which that is so everywhere: a hand's, an arm's. */
-#define SQ_LOW_CHROMA_FROM_REGION_MM 40.0
-#define SQ_LOW_CHROMA_HAND_MM 50.0
+SQ_NUMBER(SQ_LOW_CHROMA_FROM_REGION_MM, 40.0);
+SQ_NUMBER(SQ_LOW_CHROMA_HAND_MM, 50.0);
 
 /* A blob of which no wink was made is told as a region from this share of a small wink's face on, where it
  * fills this share of its box (a disc fills 0.79). Lower: shade and creases are. Higher: winks that are not
  * known as such are not said at all. */
-#define SQ_LEFT_OVER_SHARE 0.5
-#define SQ_LEFT_OVER_FILL 0.5
+SQ_NUMBER(SQ_LEFT_OVER_SHARE, 0.5);
+SQ_NUMBER(SQ_LEFT_OVER_FILL, 0.5);
 
 /* mm about the pot's axis in which it is not: the shade of mixed lamps is as coloured as a faint wink, and as
  * long as the pot is high two times. */
-#define SQ_LEFT_OVER_POT_MM 60.0
+SQ_NUMBER(SQ_LEFT_OVER_POT_MM, 60.0);
 
 struct sq_sight {
     sq_camera camera; /* that the outline was made for, as for its size and the next */

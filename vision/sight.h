@@ -10,13 +10,14 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 #include "vision/segment/wink_palette.h"
 #include "vision/system/diag.h"
 
 /* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
  * against the reach of a lamp. */
-#define SQ_TILE_MM 70.0
+SQ_NUMBER(SQ_TILE_MM, 70.0);
 
 /* The fit's own deviation is too small by this factor, since neighbouring pixels' errors are alike, and has a
  * floor of shading and shadow that no fit sees: measured on rendered scenes. What the drawing leaves on a
@@ -25,15 +26,15 @@
  * (errors of 6100 drawn ones), more where it overlaps others, whose heights and slopes it may have from a
  * wrong drawing (1900); these add something though nothing is left. And the share of the face that is hidden
  * adds so many mm: heights and winks that nobody sees. */
-#define SQ_SIGMA_FACTOR 3.5
-#define SQ_SIGMA_LEFT 0.2
-#define SQ_SIGMA_LAPPED_LEFT 0.6
-#define SQ_SIGMA_LAPPED_MM 0.1
-#define SQ_SIGMA_HIDDEN_MM 0.50
-#define SQ_SIGMA_FLOOR_MM 0.07
+SQ_NUMBER(SQ_SIGMA_FACTOR, 3.5);
+SQ_NUMBER(SQ_SIGMA_LEFT, 0.2);
+SQ_NUMBER(SQ_SIGMA_LAPPED_LEFT, 0.6);
+SQ_NUMBER(SQ_SIGMA_LAPPED_MM, 0.1);
+SQ_NUMBER(SQ_SIGMA_HIDDEN_MM, 0.50);
+SQ_NUMBER(SQ_SIGMA_FLOOR_MM, 0.07);
 
 /* Deviation (mm) of the place of a wink that lies wholly on another of its colour. */
-#define SQ_SIGMA_INNER_MM 0.4
+SQ_NUMBER(SQ_SIGMA_INNER_MM, 0.4);
 
 typedef struct sq_sight sq_sight;
 

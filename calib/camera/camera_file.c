@@ -3,9 +3,10 @@
 
 #include "calib/camera/camera_json.h"
 #include "calib/measure/mat_shape.h"
+#include "vision/math/number.h"
 
 /* Ratios of sides that differ by less are the same format: 1366 x 768 is sold as 16:9. */
-#define RATIO_TOLERANCE 0.005
+SQ_NUMBER(RATIO_TOLERANCE, 0.005);
 /* Of a zero test's millimetres in a record. */
 enum { ZERO_DIGITS = 4 };
 

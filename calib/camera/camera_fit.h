@@ -6,11 +6,12 @@
 #include "calib/measure/mat_shape.h"
 #include "vision/geometry/camera.h"
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/number.h"
 
 /* Standard deviations at which a sighting begins to lose its vote (Cauchy's c). */
-#define SQ_CAMERA_FIT_ROBUST 2.5
+SQ_NUMBER(SQ_CAMERA_FIT_ROBUST, 2.5);
 #define SQ_CAMERA_FIT_ITERATIONS 30
-#define SQ_CAMERA_FIT_ENOUGH 1e-6
+SQ_NUMBER(SQ_CAMERA_FIT_ENOUGH, 1e-6);
 
 /* Parameters of a camera in the fit: a small turn, t/tz·…, logarithms of focal length and of tz over focal
  * length, and the lens as it is. See sq_camera_from_parameters. */

@@ -3,11 +3,12 @@
 #define SQ_CALIB_CAMERA_LENS_H
 
 #include "calib/camera/camera_fit.h"
+#include "vision/math/number.h"
 #include "vision/system/diag.h"
 
 /* The focal length of the first guess, in half longer sides of the picture: 61° of view, the middle of
  * webcams (78°) and phones' main cameras (66°) and lenses put on a stand (50°). */
-#define SQ_GUESS_FOCAL 1.7
+SQ_NUMBER(SQ_GUESS_FOCAL, 1.7);
 
 enum { SQ_LENS_PARAMETERS = SQ_CAMERA_PARAMETERS - SQ_CAMERA_LOG_FOCAL };
 

@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 
+#include "vision/math/number.h"
 #include "vision/math/units.h"
 #include "vision/system/diag.h"
 
@@ -18,7 +19,7 @@ enum {
     SQ_BOARD_CORNERS_CAP = 165 /* inner crossings: 200 squares hold the dictionary's 100 markers */
 };
 
-#define SQ_BOARD_MARKER_SHARE 0.75
+SQ_NUMBER(SQ_BOARD_MARKER_SHARE, 0.75);
 
 typedef struct {
     int columns, rows; /* squares */

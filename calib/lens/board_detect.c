@@ -6,11 +6,12 @@
 
 #include "calib/lens/checker_corner.h"
 #include "vision/frame/opencv.h"
+#include "vision/math/number.h"
 
 /* Squares: a crossing is looked for where a marker's corner is so near that no lens bends between them; and
  * how far a marker may be off the plane of the others. */
-#define SQ_BOARD_NEAR 0.3
-#define SQ_BOARD_STRAY 0.25
+SQ_NUMBER(SQ_BOARD_NEAR, 0.3);
+SQ_NUMBER(SQ_BOARD_STRAY, 0.25);
 
 /* Crossings that make a view: a pose has six unknowns, a crossing tells two. */
 #define SQ_BOARD_LEAST_CORNERS 8

@@ -7,12 +7,13 @@
 
 #include "calib/lens/board.h"
 #include "vision/frame/opencv.h"
+#include "vision/math/number.h"
 
 #define POINT_MM (25.4 / 72)
-#define MARGIN_MM 12.0 /* printers leave out up to 6 mm; as much white again beside the outer squares */
-#define FOOT_MM 16.0   /* the ruler and two lines of text */
+SQ_NUMBER(MARGIN_MM, 12.0); /* printers leave out up to 6 mm; as much white again beside the outer squares */
+SQ_NUMBER(FOOT_MM, 16.0);   /* the ruler and two lines of text */
 #define RULER_MM 100
-#define TEXT_MM 3.2
+SQ_NUMBER(TEXT_MM, 3.2);
 
 typedef struct {
     FILE *out;

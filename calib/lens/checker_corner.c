@@ -7,21 +7,22 @@
 #include "calib/lens/board.h"
 #include "calib/measure/edge_fit.h"
 #include "vision/frame/light_sample.h"
+#include "vision/math/number.h"
 
 /* A crossing's window: pixels and squares to each side. Wider: the lens bends its edges; narrower: noise. */
 #define SQ_CHECKER_CORNER_REACH_PX 14
-#define SQ_CHECKER_CORNER_REACH_SQUARES 0.6
+SQ_NUMBER(SQ_CHECKER_CORNER_REACH_SQUARES, 0.6);
 
 /* Pixels by which the lens's blur carries a marker's black towards the crossing. */
-#define SQ_CHECKER_CORNER_BLUR_PX 1.2
+SQ_NUMBER(SQ_CHECKER_CORNER_BLUR_PX, 1.2);
 
 /* Code values of noise in one pixel; it only scales what the residuals tell. */
-#define SQ_CHECKER_CORNER_NOISE 1.5
+SQ_NUMBER(SQ_CHECKER_CORNER_NOISE, 1.5);
 
 /* Shares of the contrast: the least that a fit may leave of what the window's extremes promise, and the most
  * that its residuals may have. A marker's bit or a finger is no crossing. */
-#define SQ_CHECKER_CORNER_CONTRAST 0.3
-#define SQ_CHECKER_CORNER_MISFIT 0.25
+SQ_NUMBER(SQ_CHECKER_CORNER_CONTRAST, 0.3);
+SQ_NUMBER(SQ_CHECKER_CORNER_MISFIT, 0.25);
 
 enum { X, Y, ROW, COLUMN, LEVEL, CONTRAST, SLOPE_X, SLOPE_Y, BLUR, PARAMETERS };
 enum { SIDE_MOST = 2 * SQ_CHECKER_CORNER_REACH_PX + 1, PIXELS = SIDE_MOST * SIDE_MOST };

@@ -9,10 +9,11 @@
 
 #include "vision/frame/frame.h"
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/number.h"
 #include "vision/math/units.h"
 
 /* Pixels: a square of less has markers that no dictionary reads (7 cells, of 2 pixels at least). */
-#define SQ_CHECKER_CORNER_LEAST_PX 16.0
+SQ_NUMBER(SQ_CHECKER_CORNER_LEAST_PX, 16.0);
 
 typedef struct {
     sq_px at;

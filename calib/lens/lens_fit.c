@@ -8,26 +8,27 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/camera/lens.h"
 #include "vision/frame/opencv.h"
+#include "vision/math/number.h"
 
 /* Views without which focal length and middle are a guess. */
 #define SQ_LENS_LEAST_VIEWS 4
 
 /* Pixels that a crossing may be off a plane seen without a lens. */
-#define SQ_LENS_STRAY_PX 20.0
+SQ_NUMBER(SQ_LENS_STRAY_PX, 20.0);
 
 /* A first focal length that is so many times the usual one, or as small a part, is not believed. */
-#define SQ_LENS_FAR 4.0
+SQ_NUMBER(SQ_LENS_FAR, 4.0);
 
 /* Deviations of a coordinate at which a crossing is no crossing: one in 3000 honest ones. */
-#define SQ_LENS_STRAY 4.0
+SQ_NUMBER(SQ_LENS_STRAY, 4.0);
 
 /* Marquardt's damping at the start, and where trying ends; steps at most. */
-#define SQ_LENS_DAMPING 1e-3
-#define SQ_LENS_DAMPING_MOST 1e9
+SQ_NUMBER(SQ_LENS_DAMPING, 1e-3);
+SQ_NUMBER(SQ_LENS_DAMPING_MOST, 1e9);
 #define SQ_LENS_ITERATIONS 60
 
 /* Share of the focal length: a lens that is less sure is no better than the mat's own sides. */
-#define SQ_LENS_UNSURE 0.02
+SQ_NUMBER(SQ_LENS_UNSURE, 0.02);
 
 /* Of the lens, and of a view's pose; camera_fit.h's parameters have the pose first. */
 enum { L = SQ_LENS_PARAMETERS, P = SQ_CAMERA_LOG_FOCAL, ALL = SQ_CAMERA_PARAMETERS };

@@ -11,6 +11,7 @@
 #include "calib/mat/sightings.h"
 #include "calib/measure/rim_ruler.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 #include "vision/sight.h"
 
 /* Looks: the first finds the winks by a guess that is a twentieth off, the second by a camera. */
@@ -18,8 +19,8 @@
 
 /* Millimetres: the height of a stand over a table, and its deviation. A lens's focal length alone would have
  * near views taken from too near, and the pot's foot then seems to stand elsewhere under its rim. */
-#define SQ_PRIOR_STAND_MM 1300.0
-#define SQ_PRIOR_STAND_SIGMA_MM 400.0
+SQ_NUMBER(SQ_PRIOR_STAND_MM, 1300.0);
+SQ_NUMBER(SQ_PRIOR_STAND_SIGMA_MM, 400.0);
 
 typedef struct {
     const sq_frame *frame;

@@ -9,10 +9,11 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/disc_scale.h"
 #include "calib/mat/find_camera.h"
+#include "vision/math/number.h"
 
 /* Rims without which the scale hangs on one wink's light; the share of its face that one must show. */
 #define SQ_NEAR_WINKS 4
-#define SQ_NEAR_SEEN 0.6
+SQ_NUMBER(SQ_NEAR_SEEN, 0.6);
 
 /* start: what was found of winks and pot in `small`. Fills out (size is the caller's) but for the corners;
  * false where the winks and the pot do not agree on a camera, or memory is short. */

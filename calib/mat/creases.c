@@ -5,30 +5,31 @@
 #include <string.h>
 
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* Small pixels around a place that its light is held against: wider than a crease (9 mm), narrower than a
  * lamp's glow. */
 #define SQ_CREASE_AROUND 5
 
 /* The felt's deviations beyond which light is not the felt's. */
-#define SQ_CREASE_FOREIGN 4.0
+SQ_NUMBER(SQ_CREASE_FOREIGN, 4.0);
 
 /* Deviations of chance that a crease must stand out by: of 70 000 strips felt alone reaches 5 once. */
-#define SQ_CREASE_CLEAR 6.5
+SQ_NUMBER(SQ_CREASE_CLEAR, 6.5);
 
 /* So many neighbouring angles, and strips, tell the same: felt's texture is coarser than a strip. */
-#define SQ_CREASE_COARSE 2.0
+SQ_NUMBER(SQ_CREASE_COARSE, 2.0);
 
 /* Radians: how straight creases are, and along the sides; and what is no direction any more. */
-#define SQ_CREASE_SIGMA 0.002
-#define SQ_CREASE_UNSURE 0.01
+SQ_NUMBER(SQ_CREASE_SIGMA, 0.002);
+SQ_NUMBER(SQ_CREASE_UNSURE, 0.01);
 
 /* Angles that are tried, and strips of the mat across which light is summed, for either direction. */
 enum { ANGLES = 101, STRIPS = 700, PIXELS = SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE };
 #define ANGLE_STEP (0.1 * M_PI / 180)
-#define STRIP_MM 2.0
+SQ_NUMBER(STRIP_MM, 2.0);
 /* From the median of absolute deviations to the normal law's own. */
-#define SIGMA_FROM_MEDIAN 1.48
+SQ_NUMBER(SIGMA_FROM_MEDIAN, 1.48);
 
 static double angle_of(int k) {
     return (k - ANGLES / 2) * ANGLE_STEP;

@@ -7,36 +7,37 @@
 
 #include "calib/camera/lens.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Code values by which a wink's colour differs from the ground's: felt and wood keep within a few of their
  * tile's median. Lower: wood's grain makes spots; higher: winks under a bright lamp are lost. */
-#define SQ_DISC_TINT 9.0
+SQ_NUMBER(SQ_DISC_TINT, 9.0);
 
 /* Shares of a spot's own colour: fainter is the ground's noise; stronger is the wink alone. */
-#define SQ_DISC_FAINT 0.15
-#define SQ_DISC_PLAIN 0.8
+SQ_NUMBER(SQ_DISC_FAINT, 0.15);
+SQ_NUMBER(SQ_DISC_PLAIN, 0.8);
 
 /* Small pixels: the least area that has a shape; how much longer than wide (variances) a disc may
  * be, and how full its own ellipse is (a disc's is 1, blur takes some; two discs that overlap have
  * less or are oblong). */
-#define SQ_DISC_LEAST_AREA 6.0
-#define SQ_DISC_OBLONG 1.35
-#define SQ_DISC_FILL 0.8
+SQ_NUMBER(SQ_DISC_LEAST_AREA, 6.0);
+SQ_NUMBER(SQ_DISC_OBLONG, 1.35);
+SQ_NUMBER(SQ_DISC_FILL, 0.8);
 
 /* Deviation of a spot's radius, logarithm: small and large ones are 0.32 apart. And the share of the best
  * fit at which another scale is tried, since winks of one size alone may be large or small ones. */
-#define SQ_DISC_LOG_SIGMA 0.06
-#define SQ_DISC_RIVAL 0.8
+SQ_NUMBER(SQ_DISC_LOG_SIGMA, 0.06);
+SQ_NUMBER(SQ_DISC_RIVAL, 0.8);
 
 /* How well a spot must fit the scale (2 deviations), and how many must. */
-#define SQ_DISC_FITS 0.135
+SQ_NUMBER(SQ_DISC_FITS, 0.135);
 #define SQ_DISCS_LEAST 2
 
 /* Small pixels to each side of the rim's radius that are voted for, and the votes for a pixel of it without
  * which nothing is there. Other things have as many: the rim is then looked at in the picture itself
  * (mat_pot). */
-#define SQ_POT_RING_PX 1.0
-#define SQ_POT_RIM_SEEN 0.8
+SQ_NUMBER(SQ_POT_RING_PX, 1.0);
+SQ_NUMBER(SQ_POT_RIM_SEEN, 0.8);
 
 /* ---- Spots whose colour is not the ground's ---- */
 

@@ -13,27 +13,28 @@
 #include "calib/mat/refusals.h"
 #include "calib/mat/sightings.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* The share of a side that lies in the picture where no ruler is needed. */
-#define SQ_SIDE_INSIDE 0.9
+SQ_NUMBER(SQ_SIDE_INSIDE, 0.9);
 
 /* Millimetres of claimed deviation there beyond which a camera is not handed out: at two of these a small
  * wink is off by half of its own radius. */
-#define SQ_NEAR_SIGMA_MOST_MM 1.8
+SQ_NUMBER(SQ_NEAR_SIGMA_MOST_MM, 1.8);
 
 /* Sides' length (of one) that may lie in the picture of a mat that is known by pot and winks alone. */
-#define SQ_NEAR_SIDES 0.4
+SQ_NUMBER(SQ_NEAR_SIDES, 0.4);
 
 /* Deviations (root of the sum of squares) by which a lens may be off what lenses are before the picture is
  * taken to be cut from a larger one, and how much wider its place is then believed to be (a seventh of the
  * picture's longer side). Lower: honest lenses lose their axis, half a millimetre at the mat's ends; higher:
  * a cut picture bends the mat by millimetres. */
-#define SQ_STRAINED 2.2
-#define SQ_OFF_AXIS_WIDER 20.0
+SQ_NUMBER(SQ_STRAINED, 2.2);
+SQ_NUMBER(SQ_OFF_AXIS_WIDER, 20.0);
 
 /* Rounds at most, and pixels of movement at which they end. */
 #define SQ_FINE_ROUNDS 6
-#define SQ_FINE_SETTLED_PX 0.1
+SQ_NUMBER(SQ_FINE_SETTLED_PX, 0.1);
 
 /* Pixels on the picture's shorter side: below, a small wink is under 3 pixels wide. */
 #define SQ_PICTURE_LEAST_PX 180
@@ -44,11 +45,11 @@
 #define SQ_LINES_WITHOUT_POT 6
 
 /* Pixels (of 1080p) of residual beyond which lines were mistaken; honest pictures have 0.04 to 0.35. */
-#define SQ_RMS_MOST_PX 0.8
+SQ_NUMBER(SQ_RMS_MOST_PX, 0.8);
 
 /* Millimetres of claimed deviation anywhere on the visible mat beyond which a camera is not handed out: at
  * three of these a wink's place is off by its own radius. */
-#define SQ_SIGMA_MOST_MM 1.5
+SQ_NUMBER(SQ_SIGMA_MOST_MM, 1.5);
 
 static_assert((int)SQ_MAT_PARAMETERS == (int)SQ_CAMERA_PARAMETERS && (int)SQ_MAT_RULERS == (int)SQ_SIZES_CAP,
               "find_camera.h and camera_fit.h agree");

@@ -9,16 +9,17 @@
 #include "calib/mat/pose_guess.h"
 #include "calib/mat/sightings.h"
 #include "calib/measure/rim_ruler.h"
+#include "vision/math/number.h"
 
 /* The same after a rough fit, and after a fine one. */
-#define SQ_MAT_POT_REACH_ROUGH_MM 10.0
-#define SQ_MAT_POT_REACH_MM 4.0
+SQ_NUMBER(SQ_MAT_POT_REACH_ROUGH_MM, 10.0);
+SQ_NUMBER(SQ_MAT_POT_REACH_MM, 4.0);
 
 /* A sighting counts as believed when the robust fit left it this weight: within 2.5 deviations. */
-#define SQ_KEPT_WEIGHT 0.5
+SQ_NUMBER(SQ_KEPT_WEIGHT, 0.5);
 
 /* Share of a line that makes it count: a hand and its arm may take the rest. */
-#define SQ_MAT_SEEN_LEAST 0.25
+SQ_NUMBER(SQ_MAT_SEEN_LEAST, 0.25);
 
 /* Of lines, and of the middles of circles in the small picture, which a square one fills: whichever are more.
  */

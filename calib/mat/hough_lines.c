@@ -1,16 +1,17 @@
 /* Finds long lines in the thumbnail by Hough voting over angle and distance, and refines each by
  * regression. */
 #include "calib/mat/hough_lines.h"
+#include "vision/math/number.h"
 
 #include <string.h>
 
 /* The least evidence of a line that is looked at, as a share of the small picture's longer side: a short side
  * of a mat that takes half the picture is 0.25 long; half of it may be hidden, and half as clear as can be.
  * Lower: more lines to try; higher: weak short sides are lost. */
-#define SQ_LINE_LEAST 0.03
+SQ_NUMBER(SQ_LINE_LEAST, 0.03);
 
 /* A line is sampled over ±HALF_LENGTH (half longer sides): a diagonal of a 4:3 picture is 1.25. */
-#define HALF_LENGTH 1.3
+SQ_NUMBER(HALF_LENGTH, 1.3);
 #define SAMPLE_STEP (2 * HALF_LENGTH / SQ_LINE_SAMPLES)
 #define RHO_STEP (2 * HALF_LENGTH / SQ_VOTE_RHOS)
 
@@ -19,8 +20,8 @@ enum { VOTE_SPREAD = 4 };
 /* Peaks nearer than this in both are one line. */
 enum { PEAK_ANGLES = 4, PEAK_RHOS = 4 };
 /* Pixels so near (half longer sides) and so parallel (cosine) belong to a line. */
-#define NEAR_LINE 0.012
-#define PARALLEL 0.94
+SQ_NUMBER(NEAR_LINE, 0.012);
+SQ_NUMBER(PARALLEL, 0.94);
 
 static double half_longer(const sq_thumbnail *s) {
     return (s->width > s->height ? s->width : s->height) / 2.0;

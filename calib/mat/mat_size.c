@@ -5,16 +5,17 @@
 #include "calib/mat/finder.h"
 #include "calib/mat/sightings.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Baselines that show, but not where they must: one may be a scratch. */
 #define SQ_BASELINES_DENIED 2
 
 /* Pixels by which a side may lie elsewhere: as good as free. Rounds: one roughly, two finely. */
-#define SQ_SIZE_FREE_PX 100.0
+SQ_NUMBER(SQ_SIZE_FREE_PX, 100.0);
 #define SQ_SIZE_ROUNDS 3
 
 /* Share by which a mat may differ from the rule book's: beyond, it is no tiddlywinks mat, or no mat. */
-#define SQ_SIZE_FAR 0.04
+SQ_NUMBER(SQ_SIZE_FAR, 0.04);
 
 static double share_kept(const sq_mat_finder *x, int line) {
     double kept = 0;

@@ -5,28 +5,29 @@
 #include <string.h>
 
 #include "calib/camera/lens.h"
+#include "vision/math/number.h"
 
 /* Cosine of the greatest tilt of the camera against the plumb line, 40°: an overhead camera. */
-#define SQ_GUESS_UPRIGHT 0.77
+SQ_NUMBER(SQ_GUESS_UPRIGHT, 0.77);
 
 /* Radians: opposite sides seem so parallel under that tilt; neighbours cross at least so steeply. */
-#define SQ_GUESS_PARALLEL 0.30
-#define SQ_GUESS_CROSSING 1.0
+SQ_NUMBER(SQ_GUESS_PARALLEL, 0.30);
+SQ_NUMBER(SQ_GUESS_CROSSING, 1.0);
 
 /* Length of the mat in half longer sides of the picture: smaller, and a wink is below 5 pixels at 1080p;
  * larger, and no two opposite sides are in the picture. */
-#define SQ_GUESS_LEAST 0.7
-#define SQ_GUESS_MOST 3.2
+SQ_NUMBER(SQ_GUESS_LEAST, 0.7);
+SQ_NUMBER(SQ_GUESS_MOST, 3.2);
 
 /* The fourth side lies so near to where three sides put it, as a share of the mat's length: a focal length 40
  * % off under 10° of tilt. */
-#define SQ_GUESS_FAR 0.08
+SQ_NUMBER(SQ_GUESS_FAR, 0.08);
 
 /* Root of the mean evidence that an invented side finds in texture. */
-#define SQ_SIDE_CHANCE 0.25
+SQ_NUMBER(SQ_SIDE_CHANCE, 0.25);
 
 /* Guesses whose corners all lie within this share of half the picture's width are one. */
-#define SQ_SAME_GUESS 0.006
+SQ_NUMBER(SQ_SAME_GUESS, 0.006);
 
 /* Three lines: two opposite sides and one between them. */
 typedef struct {

@@ -7,29 +7,30 @@
 #include "calib/mat/priors.h"
 #include "calib/mat/sightings.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Millimetres of radius: what is larger is a large wink. */
-#define SQ_BETWEEN_SIZES_MM 9.4
+SQ_NUMBER(SQ_BETWEEN_SIZES_MM, 9.4);
 
 /* Bends (hough_lines.h) that are tried: k1 of −0.26 to 0.06 at the guessed focal length. */
-#define SQ_BEND_LEAST (-0.09)
-#define SQ_BEND_MOST 0.021
-#define SQ_BEND_STEP 0.035
+SQ_NUMBER(SQ_BEND_LEAST, -0.09);
+SQ_NUMBER(SQ_BEND_MOST, 0.021);
+SQ_NUMBER(SQ_BEND_STEP, 0.035);
 
 /* And those of wide lenses (k1 of −0.3 at 90° of view is −0.39 here), where none of these shows a pot. */
 #define SQ_BENDS_WIDE \
     { -0.14, -0.20, -0.28, -0.38 }
 /* Pixels (of a 1080p picture) by which corners of the first guess are wrong. */
-#define SQ_CORNER_SIGMA_PX 3.0
+SQ_NUMBER(SQ_CORNER_SIGMA_PX, 3.0);
 
 /* Likeness (find_camera.c) to a mat: of 10 that a perfect one reaches. Below the least nothing is measured
  * finely; at "sure" no other guess is tried. SQ_MAT_POT_CHANCE: what felt gives for a pot. */
-#define SQ_LIKENESS_LEAST 1.6
-#define SQ_LIKENESS_SURE 6.0
-#define SQ_MAT_POT_CHANCE 0.2
+SQ_NUMBER(SQ_LIKENESS_LEAST, 1.6);
+SQ_NUMBER(SQ_LIKENESS_SURE, 6.0);
+SQ_NUMBER(SQ_MAT_POT_CHANCE, 0.2);
 
 /* Millimetres around its place in which the pot is looked for where sides are doubted. */
-#define SQ_MAT_POT_REACH_FAR_MM 40.0
+SQ_NUMBER(SQ_MAT_POT_REACH_FAR_MM, 40.0);
 
 /* ---- Guesses, and which of them is the mat ---- */
 

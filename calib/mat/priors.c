@@ -4,29 +4,30 @@
 
 #include "calib/camera/camera_file.h"
 #include "calib/camera/lens.h"
+#include "vision/math/number.h"
 
 /* Weak priors: what is believed of a camera before it has looked (standard deviations).
  * Focal length, logarithm: 28 %, from wide webcams to lenses on a stand. */
-#define SQ_PRIOR_LOG_FOCAL 0.2
+SQ_NUMBER(SQ_PRIOR_LOG_FOCAL, 0.2);
 
 /* Square pixels, to a thousandth. */
-#define SQ_PRIOR_ASPECT 0.001
+SQ_NUMBER(SQ_PRIOR_ASPECT, 0.001);
 
 /* The optical axis meets the picture's middle to a hundredth of the longer side (19 px at 1080p). */
-#define SQ_PRIOR_MIDDLE 0.007
+SQ_NUMBER(SQ_PRIOR_MIDDLE, 0.007);
 
 /* Distortion: mostly barrel; k2 bends back; tangential terms of a lens set well. */
-#define SQ_PRIOR_K1_MEAN -0.08
-#define SQ_PRIOR_K1 0.12
-#define SQ_PRIOR_K2 0.03
-#define SQ_PRIOR_TANGENTIAL 0.0008
+SQ_NUMBER(SQ_PRIOR_K1_MEAN, -0.08);
+SQ_NUMBER(SQ_PRIOR_K1, 0.12);
+SQ_NUMBER(SQ_PRIOR_K2, 0.03);
+SQ_NUMBER(SQ_PRIOR_TANGENTIAL, 0.0008);
 
 /* A tape measure's height, as a share. */
-#define SQ_PRIOR_HEIGHT 0.01
+SQ_NUMBER(SQ_PRIOR_HEIGHT, 0.01);
 
 /* A lens from a file: its numbers are believed to half a thousandth, its middle to a fifth of a pixel. */
-#define SQ_PRIOR_LENS 5e-4
-#define SQ_PRIOR_LENS_PX 0.2
+SQ_NUMBER(SQ_PRIOR_LENS, 5e-4);
+SQ_NUMBER(SQ_PRIOR_LENS_PX, 0.2);
 
 static void believe_any_lens(sq_camera_prior *p, int width, int height) {
     int longer = width > height ? width : height;

@@ -4,10 +4,11 @@
 
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/find_camera.h"
+#include "vision/math/number.h"
 
 /* Radians: how well a camera is set along the table by eye, and how far it leans (2.9° for x and for y). */
-#define SQ_TURN_SUPPOSED_SIGMA 0.03
-#define SQ_PRIOR_TILT 0.05
+SQ_NUMBER(SQ_TURN_SUPPOSED_SIGMA, 0.03);
+SQ_NUMBER(SQ_PRIOR_TILT, 0.05);
 
 /* Any lens, or the settings' own scaled to this frame; the settings' height. SQ_E_CAMERA where that lens is
  * of pictures of another shape. */

@@ -7,12 +7,13 @@
 
 #include "calib/mat/closeup.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Mean code value under which darkness is named as the reason. */
-#define SQ_DARK_MEAN 24.0
+SQ_NUMBER(SQ_DARK_MEAN, 24.0);
 
 /* Pixels that a corner should keep from the picture's border. */
-#define SQ_CORNER_MARGIN_PX 20.0
+SQ_NUMBER(SQ_CORNER_MARGIN_PX, 20.0);
 
 enum { LIST_SIZE = 320, RIMS_SIZE = 40 };
 

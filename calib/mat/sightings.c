@@ -6,37 +6,38 @@
 
 #include "calib/measure/edge_fit.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Deviation of the rim's centre, mm, x and y alike: light on the rim and the hand that put the pot on the
  * mat's centre; and what is added for the part (of 2) of its evidence that does not show, under winks or
  * white on white. Smaller pulls the mat after a pot that stands a little off; larger leaves the mat's middle
  * to the lens's decentring, 0.5 mm. */
-#define SQ_MAT_POT_SIGMA_MM 0.12
-#define SQ_MAT_POT_FADING_MM 0.4
+SQ_NUMBER(SQ_MAT_POT_SIGMA_MM, 0.12);
+SQ_NUMBER(SQ_MAT_POT_FADING_MM, 0.4);
 
 /* The rough look: profiles for each block, columns by which a course may bend, and the deviation of its
  * course in steps. */
 #define SQ_ROUGH_COLUMNS 6
 #define SQ_ROUGH_BEND_SIDE 6
 #define SQ_ROUGH_BEND_BASELINE 3
-#define SQ_ROUGH_SIGMA 3.0
+SQ_NUMBER(SQ_ROUGH_SIGMA, 3.0);
 
 /* Pixels by which a block is off beyond its profile's own deviation: a side follows the pixel grid's steps
  * and the felt's cut, a baseline hardly. Too small, and one line's faults bend the lens; too large, and the
  * priors do. */
-#define SQ_SIDE_SIGMA_PX 0.12
-#define SQ_BASELINE_SIGMA_PX 0.04
+SQ_NUMBER(SQ_SIDE_SIGMA_PX, 0.12);
+SQ_NUMBER(SQ_BASELINE_SIGMA_PX, 0.04);
 
 /* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */
-#define SQ_SIDE_OFFSET_PX 0.15
-#define SQ_BASELINE_OFFSET_PX 0.04
+SQ_NUMBER(SQ_SIDE_OFFSET_PX, 0.15);
+SQ_NUMBER(SQ_BASELINE_OFFSET_PX, 0.04);
 
 /* All this times so much for a side that is measured in colour, coded at half the picture's width. */
-#define SQ_COLOUR_COARSE 2.0
+SQ_NUMBER(SQ_COLOUR_COARSE, 2.0);
 
 /* Pixels by which all rims of winks are measured too large or too small alike: of 30 rendered and drawn
  * pictures' mean rims, 0.1. Smaller: the scale is believed to be better than the lens's blur is known. */
-#define SQ_WINK_BIAS_PX 0.1
+SQ_NUMBER(SQ_WINK_BIAS_PX, 0.1);
 
 void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line) {
     if (s->count < SQ_SIGHTINGS_CAP)

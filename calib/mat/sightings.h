@@ -8,13 +8,14 @@
 #include "calib/measure/pot_ring.h"
 #include "calib/measure/rim_ruler.h"
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/number.h"
 
 /* The fine look: half pixels, and nearly straight by then. */
-#define SQ_FINE_STEP_PX 0.5
+SQ_NUMBER(SQ_FINE_STEP_PX, 0.5);
 #define SQ_FINE_BEND 2
 
 /* Mean evidence at which a line is believed to be there: texture alone finds 0.05 to 0.15. */
-#define SQ_LINE_EVIDENCE 0.2
+SQ_NUMBER(SQ_LINE_EVIDENCE, 0.2);
 
 /* How well one line shows under some camera. */
 typedef struct {

@@ -5,12 +5,13 @@
 #include "calib/mat/finder.h"
 #include "calib/mat/priors.h"
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
 /* Millimetres from the pot within which distances are argued about; a claim is made for them. */
-#define SQ_NEAR_POT_MM 150.0
+SQ_NUMBER(SQ_NEAR_POT_MM, 150.0);
 
 /* Millimetres: what no claim goes below, for a mat that is not perfectly flat and square. */
-#define SQ_CLAIM_FLOOR_MM 0.03
+SQ_NUMBER(SQ_CLAIM_FLOOR_MM, 0.03);
 
 bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line) {
     return fit->line[line].seen >= SQ_MAT_SEEN_LEAST;

@@ -5,24 +5,25 @@
 #include <stdlib.h>
 
 #include "vision/frame/light_sample.h"
+#include "vision/math/number.h"
 
 /* Pixels to each side that a profile takes in: blur and the shadow of a 3 mm felt at 2 pixels a mm. Longer
  * meets wood grain and winks, shorter does not see the table beyond the shadow. */
-#define SQ_EDGE_REACH_PX 5.0
+SQ_NUMBER(SQ_EDGE_REACH_PX, 5.0);
 
 /* Code values: the deviation of a median of 24 profiles on felt. */
-#define SQ_EDGE_NOISE 0.5
+SQ_NUMBER(SQ_EDGE_NOISE, 0.5);
 
 /* Starts of its fit to either side of the course, and pixels between them: a shadow's outer edge is up to 3
  * pixels from the mat's. */
 #define SQ_EDGE_STARTS 3
-#define SQ_EDGE_START_PX 1.0
+SQ_NUMBER(SQ_EDGE_START_PX, 1.0);
 
 /* Half a squared deviation: a fit that is worse by less than this (2 deviations) is a rival. */
-#define SQ_EDGE_RIVAL_COST 2.0
+SQ_NUMBER(SQ_EDGE_RIVAL_COST, 2.0);
 
 /* The share of a colour's code value by which shadows change it. */
-#define SQ_EDGE_COLOUR_SHADOW 0.01
+SQ_NUMBER(SQ_EDGE_COLOUR_SHADOW, 0.01);
 
 /* Blocks without which a line has no common profile. */
 #define SQ_EDGE_LEAST_BLOCKS 3
@@ -30,14 +31,14 @@
 /* Of one block, about what the whole line has: its place in pixels (beyond SQ_EDGE_STRAY_PX it has met
  * something else), blur, shadow. Wider, and a wink on the line becomes the line; narrower, and one bent by
  * the lens is straightened. */
-#define SQ_EDGE_BLOCK_SIGMA_PX 0.7
-#define SQ_EDGE_STRAY_PX 2.0
-#define SQ_EDGE_BLOCK_BLUR_LOG_SIGMA 0.2
-#define SQ_EDGE_BLOCK_SHADOW_LOG_SIGMA 0.5
-#define SQ_EDGE_BLOCK_SHADOW_SIGMA 0.15
+SQ_NUMBER(SQ_EDGE_BLOCK_SIGMA_PX, 0.7);
+SQ_NUMBER(SQ_EDGE_STRAY_PX, 2.0);
+SQ_NUMBER(SQ_EDGE_BLOCK_BLUR_LOG_SIGMA, 0.2);
+SQ_NUMBER(SQ_EDGE_BLOCK_SHADOW_LOG_SIGMA, 0.5);
+SQ_NUMBER(SQ_EDGE_BLOCK_SHADOW_SIGMA, 0.15);
 
 /* Code values below which a profile is taken for texture. */
-#define SQ_EDGE_LEAST_CONTRAST 2.5
+SQ_NUMBER(SQ_EDGE_LEAST_CONTRAST, 2.5);
 #define SQ_EDGE_ITERATIONS 12
 
 /* What is believed of a parameter before the profile is looked at. */

@@ -10,24 +10,25 @@
 
 #include "calib/measure/edge_strip.h"
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/number.h"
 
 /* From a baseline's middle to where plain felt begins, mm: half of its width (lines of 1 to 2.5 mm are
  * drawn). */
-#define SQ_BASELINE_HALF_MM 1.25
+SQ_NUMBER(SQ_BASELINE_HALF_MM, 1.25);
 
 /* Of a whole line: the blur of a lens in focus and the pixel's own width together (Gaussian), and how far it
  * may be off (a factor of 1.35); the width of a shadow, known to a factor of 2.7; the share of the table's
  * light that it takes, and its deviation: on a dark table a deep shadow would be all but the same as an edge
  * farther in. */
-#define SQ_EDGE_BLUR_PX 0.8
-#define SQ_EDGE_BLUR_LOG_SIGMA 0.3
-#define SQ_EDGE_SHADOW_PX 1.5
-#define SQ_EDGE_SHADOW_LOG_SIGMA 1.0
-#define SQ_EDGE_SHADOW_DEPTH 0.15
-#define SQ_EDGE_SHADOW_SIGMA 0.3
+SQ_NUMBER(SQ_EDGE_BLUR_PX, 0.8);
+SQ_NUMBER(SQ_EDGE_BLUR_LOG_SIGMA, 0.3);
+SQ_NUMBER(SQ_EDGE_SHADOW_PX, 1.5);
+SQ_NUMBER(SQ_EDGE_SHADOW_LOG_SIGMA, 1.0);
+SQ_NUMBER(SQ_EDGE_SHADOW_DEPTH, 0.15);
+SQ_NUMBER(SQ_EDGE_SHADOW_SIGMA, 0.3);
 
 /* Share of the cost below which a further step moves the edge by less than a hundredth of its deviation. */
-#define SQ_EDGE_ENOUGH 1e-4
+SQ_NUMBER(SQ_EDGE_ENOUGH, 1e-4);
 
 /* What the blocks of one line have in common, from all of them together: a light table with a dark shadow has
  * two edges side by side, and which of them is the mat's no single block can be trusted to tell. */

@@ -11,22 +11,23 @@
 #include "calib/measure/thumbnail.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* Length of a block, mm, and the fewest of a line: a wink or two must not cover half of a block's profiles,
  * so a block is some two winks long. Shorter: noisier profiles; longer: a pile takes the whole block. */
-#define SQ_STRIP_BLOCK_MM 38.0
+SQ_NUMBER(SQ_STRIP_BLOCK_MM, 38.0);
 #define SQ_STRIP_LEAST_BLOCKS 6
 
 /* Code values: the least response of felt that is believed; coding makes flat felt exactly flat. */
-#define SQ_STRIP_NOISE 0.15
+SQ_NUMBER(SQ_STRIP_NOISE, 0.15);
 
 /* A step in colour places an edge as well as one in light that is this part of it: half as sharp, and coarser
  * coded; and the least code values that it must have. */
-#define SQ_COLOUR_WORTH 0.5
-#define SQ_COLOUR_LEAST 6.0
+SQ_NUMBER(SQ_COLOUR_WORTH, 0.5);
+SQ_NUMBER(SQ_COLOUR_LEAST, 6.0);
 
 /* The lens's blur beyond it, pixels. */
-#define SQ_STRIP_BLUR_PX 1.5
+SQ_NUMBER(SQ_STRIP_BLUR_PX, 1.5);
 
 /* Where a place of the line is seen, and the unit normal of the line's image that leads outwards. */
 static void see(const sq_camera *c, const sq_mat_line_place *l, sq_px *px, sq_px *out) {

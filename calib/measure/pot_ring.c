@@ -7,21 +7,22 @@
 #include "rules/terms/gear.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* Millimetres: walls of pots, between the two edges of the rim. */
-#define SQ_MAT_POT_WALL_LEAST_MM 1.5
-#define SQ_MAT_POT_WALL_MOST_MM 2.5
-#define SQ_MAT_POT_WALL_STEP_MM 0.5
+SQ_NUMBER(SQ_MAT_POT_WALL_LEAST_MM, 1.5);
+SQ_NUMBER(SQ_MAT_POT_WALL_MOST_MM, 2.5);
+SQ_NUMBER(SQ_MAT_POT_WALL_STEP_MM, 0.5);
 
 /* Steps of code values, in units of the felt's own, that count nothing and half. */
-#define SQ_MAT_POT_STEP_NONE 2.0
-#define SQ_MAT_POT_STEP_HALF 6.0
+SQ_NUMBER(SQ_MAT_POT_STEP_NONE, 2.0);
+SQ_NUMBER(SQ_MAT_POT_STEP_HALF, 6.0);
 
 /* Code values: the least noise that is believed. */
-#define SQ_MAT_POT_NOISE 0.4
+SQ_NUMBER(SQ_MAT_POT_NOISE, 0.4);
 
 /* Evidence, 0..2, at which a pot is believed to be there: felt with a shadow or a wink gives up to 0.5. */
-#define SQ_MAT_POT_LEAST 0.7
+SQ_NUMBER(SQ_MAT_POT_LEAST, 0.7);
 
 /* The rim's surroundings, unrolled: rays by radii. */
 enum { RAYS = 64, RADII = 192, RAYS_BESIDE = 3 };

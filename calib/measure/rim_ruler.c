@@ -4,32 +4,33 @@
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* Code values of Cb and Cr from ground to wink: fewer, and the coding's blocks are the edge. */
-#define SQ_RIM_TINT 12.0
+SQ_NUMBER(SQ_RIM_TINT, 12.0);
 
 /* Shares of that step by which a colour may be off the way from wink to ground: more is something else. */
-#define SQ_RIM_STRAY 0.3
+SQ_NUMBER(SQ_RIM_STRAY, 0.3);
 
 /* Pixels (Gaussian): the blur of the light before it is coded. Of 30 pictures' mean rims 0.42 leaves none; a
  * lens that is out of focus has more, and its rims come out smaller alike (SQ_WINK_BIAS_PX). */
-#define SQ_RIM_BLUR_PX 0.42
+SQ_NUMBER(SQ_RIM_BLUR_PX, 0.42);
 
 /* Of 64 rays, so many must cross the rim; and pixels by which one may be off the circle. */
 #define SQ_RIM_LEAST_RAYS 28
-#define SQ_RIM_STRAY_PX 0.5
+SQ_NUMBER(SQ_RIM_STRAY_PX, 0.5);
 
 /* Pixels by which one radius is off beyond its rays' own scatter: light on the bevel, chroma coded in
  * blocks. What all winks share is found along with the camera (SQ_WINK_BIAS_PX). */
-#define SQ_RIM_SIGMA_PX 0.08
+SQ_NUMBER(SQ_RIM_SIGMA_PX, 0.08);
 
 /* Rays around the middle, and places on each, as shares of the radius. */
 enum { RAYS = 64, PLACES = 65, UNKNOWNS = 3 };
-#define NEAREST 0.45
-#define FARTHEST 1.55
+SQ_NUMBER(NEAREST, 0.45);
+SQ_NUMBER(FARTHEST, 1.55);
 /* Within the first the wink alone is seen, beyond the second what lies around it. */
-#define INSIDE 0.7
-#define OUTSIDE 1.3
+SQ_NUMBER(INSIDE, 0.7);
+SQ_NUMBER(OUTSIDE, 1.3);
 
 static double place(int k) {
     return NEAREST + (FARTHEST - NEAREST) * k / (PLACES - 1);

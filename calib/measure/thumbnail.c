@@ -1,15 +1,16 @@
 /* Shrinks a frame by averaging blocks, and finds slopes with Scharr's derivatives in each channel,
  * relative to the channel's noise. */
 #include "calib/measure/thumbnail.h"
+#include "vision/math/number.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Grey levels a small pixel: the least noise that is believed. Coding makes flat felt exactly flat. */
-#define SQ_SLOPE_FLOOR 0.15
+SQ_NUMBER(SQ_SLOPE_FLOOR, 0.15);
 
 /* Bins of the histogram that finds the median slope, a grey level apart times this. */
-#define MEDIAN_BIN 0.02f
+SQ_NUMBER(MEDIAN_BIN, 0.02f);
 enum { MEDIAN_BINS = 2000 };
 
 typedef struct {

@@ -6,13 +6,14 @@
 #define SQ_CALIB_MEASURE_THUMBNAIL_H
 
 #include "vision/frame/frame.h"
+#include "vision/math/number.h"
 #include "vision/math/units.h"
 
 /* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2.5 some 2 % of
  * pure noise is left (Rayleigh), at 8 nothing is noise. Lower: texture votes; higher: a table of nearly the
  * mat's colour is lost. */
-#define SQ_SLOPE_NONE 2.5
-#define SQ_SLOPE_FULL 8.0
+SQ_NUMBER(SQ_SLOPE_NONE, 2.5);
+SQ_NUMBER(SQ_SLOPE_FULL, 8.0);
 
 enum { SQ_THUMBNAIL_SIDE = 480, SQ_SMALL_CHANNELS = 3 };
 

@@ -10,18 +10,19 @@
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* Deviations of its neighbourhood's noise by which a cell that has changed stands out, and the least noise
  * that is assumed, levels of a cell's mean: a codec draws felt anew with each picture. Lower: noise counts as
  * change, and a wink that nobody sees is thought to have moved. Higher: a green wink that mirrors a lamp on
  * green felt, seven levels from it, leaves without a change. */
-#define SQ_CHANGED_SIGMAS 6.0f
-#define SQ_CHANGED_NOISE_LEVELS 0.5f
+SQ_NUMBER(SQ_CHANGED_SIGMAS, 6.0f);
+SQ_NUMBER(SQ_CHANGED_NOISE_LEVELS, 0.5f);
 
 /* Levels below white at which a cell shows nothing more; the share of the pot's floor that may be so before
  * nothing is told of it. Higher: a wink potted where the lamp is mirrored is told as sent off. */
-#define SQ_CHANGED_WHITE_LEVELS 4.0f
-#define SQ_CHANGED_DAZZLED_SHARE 0.3
+SQ_NUMBER(SQ_CHANGED_WHITE_LEVELS, 4.0f);
+SQ_NUMBER(SQ_CHANGED_DAZZLED_SHARE, 0.3);
 
 enum {
     CHANNELS = 3,
@@ -303,12 +304,12 @@ static bool is_dazzled(const sq_change_detector *m, int x, int y, float white) {
 
 /* A lamp that the pot's floor mirrors makes it and what lies on it white. */
 static bool is_middle_dazzled(const sq_change_detector *m, const sq_frame *f) {
-    enum { REACH = (int)(SQ_POT_FLOOR_MM / SQ_CHANGED_CELL_MM) + 1 };
+    const int reach = (int)(SQ_POT_FLOOR_MM / SQ_CHANGED_CELL_MM) + 1;
     bool full = f->full_range || f->format == SQ_FRAME_BGR;
     float white = (full ? 255 : 235) - SQ_CHANGED_WHITE_LEVELS;
     int all = 0, dazzled = 0;
-    for (int y = SQ_CHANGED_Y / 2 - REACH; y <= SQ_CHANGED_Y / 2 + REACH; y++)
-        for (int x = SQ_CHANGED_X / 2 - REACH; x <= SQ_CHANGED_X / 2 + REACH; x++) {
+    for (int y = SQ_CHANGED_Y / 2 - reach; y <= SQ_CHANGED_Y / 2 + reach; y++)
+        for (int x = SQ_CHANGED_X / 2 - reach; x <= SQ_CHANGED_X / 2 + reach; x++) {
             sq_mm at = sq_changed_at(x, y);
             if (hypot(at.x, at.y) >= SQ_POT_FLOOR_MM) continue;
             all++;

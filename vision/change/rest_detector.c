@@ -10,6 +10,7 @@
 
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four
  * samples across. Fewer lose it among the noise, more cost time and tell nothing new. */
@@ -22,33 +23,33 @@ enum { SQ_REST_BLOCK = 4 };
 
 /* Seconds over which a cell's memory of what it showed fades. Shorter: a hand that creeps is forgotten as
  * fast as it comes. Longer: the light of a passing cloud counts as motion. */
-#define SQ_REST_FADE_S 0.5
+SQ_NUMBER(SQ_REST_FADE_S, 0.5);
 
 /* Seconds over which a cell's noise is learned: several of a codec's groups of pictures. */
-#define SQ_REST_LEARN_S 4.0
+SQ_NUMBER(SQ_REST_LEARN_S, 4.0);
 
 /* Standard deviations of its noise's energy (a sum of squares) by which a cell must stand out to move. A
  * sensor's noise never reaches half of it; a codec's bursts are rare and strong, and after the first one they
  * are within it. */
-#define SQ_REST_SIGMAS 8.0f
+SQ_NUMBER(SQ_REST_SIGMAS, 8.0f);
 
 /* Levels by which the weakest wink differs from the felt (luma and both chroma, root of the sum of squares)
  * and is still noticed: half of what yellow ones differ from beige felt, all of it chroma. Lower: lines whose
  * sharpness a codec drops and restores count as motion. Higher: pale winks move unnoticed. */
-#define SQ_REST_CONTRAST 20.0f
+SQ_NUMBER(SQ_REST_CONTRAST, 20.0f);
 
 /* Share of a cell's contrast that must change. Codecs and flicker change up to a tenth of it at rims and
  * grain, which are strong; a wink that moves by a fifth of its radius changes more. */
-#define SQ_REST_CHANGE 0.12f
+SQ_NUMBER(SQ_REST_CHANGE, 0.12f);
 
 /* A frame in which the typical cell trembles by more than so many times its noise is not the codec's doing:
  * the camera was moved, the whole picture has changed. Key frames reach 7. */
-#define SQ_REST_TREMBLE 12.0f
+SQ_NUMBER(SQ_REST_TREMBLE, 12.0f);
 
 /* Gains of a row of cells, before over now, that are taken as a lamp's: mains flicker reaches 0.7 in a short
  * exposure. Beyond, it is another picture. */
-#define SQ_REST_DIMMEST 0.5f
-#define SQ_REST_BRIGHTEST 1.9f
+SQ_NUMBER(SQ_REST_DIMMEST, 0.5f);
+SQ_NUMBER(SQ_REST_BRIGHTEST, 1.9f);
 
 enum {
     CELL = SQ_REST_CELL,
@@ -71,17 +72,17 @@ enum {
 
 /* The share of its mean by which a cell's noise is taken to scatter before anything is known of it: twice
  * what 192 independent samples do. */
-#define FIRST_SCATTER 0.25f
+SQ_NUMBER(FIRST_SCATTER, 0.25f);
 
 /* The least energy that can be a wink's motion: a small one, four samples across, moves by its radius; over
  * all places and directions the cell that gets most of it gets two squares of its contrast. */
 #define WINK_ENERGY (2 * SQ_REST_CONTRAST * SQ_REST_CONTRAST)
 
 /* Seconds to which containers round their times: a rest of nine thirtieths has lasted SQ_REST_AFTER_S. */
-#define STAMP_S 0.001
+SQ_NUMBER(STAMP_S, 0.001);
 
 /* What stands out by more than this many deviations is learned as if it stood out by so many. */
-#define LEARNED_SIGMAS 3.0f
+SQ_NUMBER(LEARNED_SIGMAS, 3.0f);
 
 struct sq_rest_detector {
     /* The picture's present form; 0 before the first frame. */

@@ -22,6 +22,7 @@
 #define SQ_VISION_CHANGE_REST_DETECTOR_H
 
 #include "vision/frame/frame.h"
+#include "vision/math/number.h"
 #include "vision/math/units.h"
 
 /* Samples along a cell's side: a cell then holds any wink, so that one or two cells get the whole of its
@@ -31,12 +32,12 @@ enum { SQ_REST_CELL = 8 };
 /* Seconds without motion that make a rest. Shorter: the moment in which a hand holds still before it plays
  * counts as one, and sight runs for nothing. Longer: quick players' rests are missed, who need half a second
  * between one wink's coming to rest and the next hand's coming in. */
-#define SQ_REST_AFTER_S 0.3
+SQ_NUMBER(SQ_REST_AFTER_S, 0.3);
 
 /* Seconds of motion in one place after which the rest of the mat is looked at, and the share of the watched
  * cells that such a place may cover: a hand with its arm over a quarter of the mat. */
-#define SQ_REST_BUSY_S 2.0
-#define SQ_REST_BUSY_SHARE 0.25
+SQ_NUMBER(SQ_REST_BUSY_S, 2.0);
+SQ_NUMBER(SQ_REST_BUSY_SHARE, 0.25);
 
 typedef struct sq_rest_detector sq_rest_detector;
 

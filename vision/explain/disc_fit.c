@@ -9,14 +9,15 @@
 #include "vision/explain/disc_render.h"
 #include "vision/frame/simd.h"
 #include "vision/math/cholesky.h"
+#include "vision/math/number.h"
 #include "vision/segment/cluster.h"
 
 /* Share by which a pixel may count as unexplained and still be taken as some disc's: half of it. */
-#define SQ_MISFIT_EXPLAINED 0.5f
+SQ_NUMBER(SQ_MISFIT_EXPLAINED, 0.5f);
 
 /* Pixels' worth of belief that a disc shows its colour's usual chroma. More: a wink of another dye than the
  * rest is drawn in a wrong colour. Fewer: a sliver between two others takes any colour that suits them. */
-#define SQ_FIT_BELIEF_CHROMA 10.0
+SQ_NUMBER(SQ_FIT_BELIEF_CHROMA, 10.0);
 
 enum { PER_DISC = 2, UNKNOWNS = PER_DISC * SQ_FIT_CAP }; /* x and y of each disc */
 

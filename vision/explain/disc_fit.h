@@ -6,25 +6,26 @@
 #define SQ_VISION_EXPLAIN_DISC_FIT_H
 
 #include "vision/explain/disc_render.h"
+#include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 
 /* A pixel whose chroma is off by this share of the strongest colour in the window is not explained by the
  * model: the half way between felt and a colour is 0.5; shading within a wink's face is up to 0.2. */
-#define SQ_RESIDUAL_SHARE 0.3
+SQ_NUMBER(SQ_RESIDUAL_SHARE, 0.3);
 
 /* … and never less than this, which is ten times the noise of felt. */
-#define SQ_RESIDUAL_LEAST 0.05
+SQ_NUMBER(SQ_RESIDUAL_LEAST, 0.05);
 
 /* Information (1/mm²) that a disc has of its place before any pixel: little against one rim's thousands, much
  * against nothing, so that a hidden disc stays where it was put. */
-#define SQ_FIT_DAMPING_PLACE 0.05
+SQ_NUMBER(SQ_FIT_DAMPING_PLACE, 0.05);
 
 /* mm that a disc moves in one Gauss–Newton step at most: the model is linear over about one blur. */
-#define SQ_FIT_LONGEST_STEP_MM 1.0
+SQ_NUMBER(SQ_FIT_LONGEST_STEP_MM, 1.0);
 
 /* mm under which a step ends the fit: the next one would be a fifth of it, a hundredth of the best accuracy
  * that is reached. */
-#define SQ_FIT_DONE_MM 0.008
+SQ_NUMBER(SQ_FIT_DONE_MM, 0.008);
 
 enum { SQ_FIT_CAP = SQ_DRAWN_CAP }; /* discs in one window */
 

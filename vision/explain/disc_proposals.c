@@ -6,21 +6,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/math/number.h"
 #include "vision/segment/wink_palette.h"
 
 /* Blurs beyond the rim at which that share is reached: the quantile of the normal distribution. */
-#define SQ_LABEL_HALO_BLURS 0.52
+SQ_NUMBER(SQ_LABEL_HALO_BLURS, 0.52);
 
 /* What a pixel of felt, and one of another colour, costs a disc that would cover it, against 1 that a pixel
  * of its own gains: felt inside a disc refutes it, another colour may lie over it. */
-#define SQ_GAIN_FELT 1.5
-#define SQ_GAIN_OTHER 0.1
+SQ_NUMBER(SQ_GAIN_FELT, 1.5);
+SQ_NUMBER(SQ_GAIN_OTHER, 0.1);
 
 /* mm² of its own colour that a disc must win to be worth a trial: a twentieth of a small wink. */
-#define SQ_GAIN_LEAST_MM2 10.0
+SQ_NUMBER(SQ_GAIN_LEAST_MM2, 10.0);
 
 /* mm around a disc whose pixels of its colour it takes along: blur and the codec's chroma. */
-#define SQ_TAKE_MARGIN_MM 1.8
+SQ_NUMBER(SQ_TAKE_MARGIN_MM, 1.8);
 
 /* Grid (mm) on which a disc's place is first tried: a quarter of a small wink's radius loses no gain that
  * matters. */

@@ -6,6 +6,7 @@
 
 #include "vision/frame/simd.h"
 #include "vision/geometry/blurred_edge.h"
+#include "vision/math/number.h"
 
 _Static_assert(SQ_DRAWN_WIDTH % SQ_LANES == 0, "a row is whole groups");
 
@@ -45,8 +46,8 @@ static bool find_groups(sq_drawn_part *p, const sq_disc_render *g, const sq_brus
 }
 
 /* mm from its centre under which a pixel has no direction from it; the rim is far from there. */
-#define NO_DIRECTION 1e-3f
-#define LEAST_OPEN 1e-3f /* of a pixel; less than that shows nothing of a lower disc */
+SQ_NUMBER(NO_DIRECTION, 1e-3f);
+SQ_NUMBER(LEAST_OPEN, 1e-3f); /* of a pixel; less than that shows nothing of a lower disc */
 
 /* What the disc covers of each pixel, were it alone. */
 static inline void cover_part(sq_drawn_part *restrict p, const sq_brush *b, int x0, int y) {

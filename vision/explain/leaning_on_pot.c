@@ -5,29 +5,30 @@
 #include "rules/terms/gear.h"
 #include "vision/explain/disc_fit.h"
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
 
 /* The deviation of that. Smaller: winks that lean on a cup of another make are told where they would touch
  * the usual one. Larger: how near they are to the pot is only known as well as they are seen. */
-#define SQ_POT_FLARE_SIGMA 0.2
+SQ_NUMBER(SQ_POT_FLARE_SIGMA, 0.2);
 
 /* Leans (radians) between which a leaning wink is looked for, 4° and 70°; below, it lies on the felt as far
  * as a picture tells. */
-#define SQ_LEAN_LEAST 0.07
-#define SQ_LEAN_MOST 1.22
-#define SQ_LEAN_COARSE 0.14
-#define SQ_LEAN_FINE 0.01
+SQ_NUMBER(SQ_LEAN_LEAST, 0.07);
+SQ_NUMBER(SQ_LEAN_MOST, 1.22);
+SQ_NUMBER(SQ_LEAN_COARSE, 0.14);
+SQ_NUMBER(SQ_LEAN_FINE, 0.01);
 #define SQ_LEAN_FINER 4 /* by which the search's steps shrink */
 
 /* Gauss–Newton steps for one lean; at the price of 1 mm² unexplained: mm that a pose may slip from touching
  * the cup, whose side is known to that, and mm that a flat wink may lie under the cup's base, as its place
  * beside the cup is known; mm² by which leaning must explain more than lying flat. */
 enum { SQ_LEAN_STEPS = 3 };
-#define SQ_LEAN_SLIP_MM 0.5
-#define SQ_LEAN_UNDER_MM 0.3
+SQ_NUMBER(SQ_LEAN_SLIP_MM, 0.5);
+SQ_NUMBER(SQ_LEAN_UNDER_MM, 0.3);
 
 /* Deviations that a flat wink may seem to lie beneath the cup's base and still lie beside it. More: one that
  * the pot stands on is told to lie beside. */
-#define SQ_LEAN_UNDER_SIGMAS 3.0
+SQ_NUMBER(SQ_LEAN_UNDER_SIGMAS, 3.0);
 
 /* The cup's outer radius at a height: base and top are the rules', the side between is concave (2.4). */
 static double cup_radius(double z) {

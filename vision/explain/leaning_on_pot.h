@@ -11,12 +11,13 @@
 #define SQ_VISION_EXPLAIN_LEANING_ON_POT_H
 
 #include "vision/explain/disc_fit.h"
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 
 /* How the cup's side curves between base and top: radius ~ height^flare. The rules say "concave-sided" and no
  * more: straight would be 1. The rendered cups of the tests follow 1.3 to 1.4; between 1.2 and 2 the height
  * of a wink's contact moves it by 0.3 mm at most. */
-#define SQ_POT_FLARE 1.35
+SQ_NUMBER(SQ_POT_FLARE, 1.35);
 
 /* The comparison of explanations of one wink. */
 typedef struct {

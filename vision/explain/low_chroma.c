@@ -7,34 +7,35 @@
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 #include "vision/segment/wink_palette.h"
 
 /* mm about a wink, and blurs about that, within which nothing is bare: halos and shadows. */
-#define SQ_LOW_CHROMA_MARGIN_MM 0.7
-#define SQ_LOW_CHROMA_BLURS 1.0
+SQ_NUMBER(SQ_LOW_CHROMA_MARGIN_MM, 0.7);
+SQ_NUMBER(SQ_LOW_CHROMA_BLURS, 1.0);
 
 /* Chroma from which a pixel is bare: a quarter of the palest winks'. */
-#define SQ_LOW_CHROMA_LEAST 0.04f
+SQ_NUMBER(SQ_LOW_CHROMA_LEAST, 0.04f);
 
 /* mm within which two explanations have the same wink. */
-#define SQ_LOW_CHROMA_SAME_MM 1.5
+SQ_NUMBER(SQ_LOW_CHROMA_SAME_MM, 1.5);
 
 /* Share of a faint wink's face and of its rim that must be seen, and share of that at which the picture shows
  * an edge. Lower: tints that hands throw on the felt are winks. */
-#define SQ_LOW_CHROMA_SEEN 0.6
-#define SQ_LOW_CHROMA_SUPPORT 0.8
+SQ_NUMBER(SQ_LOW_CHROMA_SEEN, 0.6);
+SQ_NUMBER(SQ_LOW_CHROMA_SUPPORT, 0.8);
 
 /* Blurs on either side of the rim at which its step is read; share of the usual step that counts as one; and
  * how far felt strays from the felt's brightness in any colour: grain, and shadows of winks. */
-#define SQ_LOW_CHROMA_STEP_BLURS 2.0
-#define SQ_LOW_CHROMA_STEP 0.4f
-#define SQ_LOW_CHROMA_FELT 0.3f
+SQ_NUMBER(SQ_LOW_CHROMA_STEP_BLURS, 2.0);
+SQ_NUMBER(SQ_LOW_CHROMA_STEP, 0.4f);
+SQ_NUMBER(SQ_LOW_CHROMA_FELT, 0.3f);
 
 /* How much higher the step at the rim of the other size is before a faint wink is taken to be of that one. */
-#define SQ_LOW_CHROMA_HIGHER 1.25
+SQ_NUMBER(SQ_LOW_CHROMA_HIGHER, 1.25);
 
 enum { LENGTHS = 64 };
-#define LONGEST 1.0f
+SQ_NUMBER(LONGEST, 1.0f);
 
 /* Pixels of one colour's angle, by how far they stand out. */
 typedef struct {

@@ -6,13 +6,14 @@
 #define SQ_VISION_EXPLAIN_LOW_CHROMA_H
 
 #include "vision/explain/pile_search.h"
+#include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 #include "vision/segment/wink_palette.h"
 
 /* Share of a small wink's face that must lie bare; and share of a colour's usual strength up to which it is
  * faint. */
-#define SQ_LOW_CHROMA_SHARE 0.3
-#define SQ_LOW_CHROMA_STRENGTH 0.6f
+SQ_NUMBER(SQ_LOW_CHROMA_SHARE, 0.3);
+SQ_NUMBER(SQ_LOW_CHROMA_STRENGTH, 0.6f);
 
 /* Whether something of the area of a wink, of one colour though fainter than usual, lies in the window
  * outside the winks of the explanation k. out: the palette with that colour as strong as it is seen there. */

@@ -12,14 +12,15 @@
 #include "vision/explain/tilt_fit.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/geometry/rest_pose.h"
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 #include "vision/segment/blur_estimate.h"
 
 /* mm² of picture that a further disc must explain: as small as the least visible wink that is claimed. */
-#define SQ_DISC_COST_MM2 10.0
+SQ_NUMBER(SQ_DISC_COST_MM2, 10.0);
 
 /* mm² by which a change must better the explanation: under it the fit's own restlessness decides. */
-#define SQ_MOVE_LEAST_MM2 1.0
+SQ_NUMBER(SQ_MOVE_LEAST_MM2, 1.0);
 
 /* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three
  * or four. */
@@ -27,15 +28,15 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS
 
 /* mm² by which another order, or one disc fewer, may start out worse and still be fitted: three steps of two
  * discs win less. Lower, and right explanations are passed over; higher, and piles take twice as long. */
-#define SQ_HOPELESS_MM2 60.0
+SQ_NUMBER(SQ_HOPELESS_MM2, 60.0);
 
 /* mm² left on a disc from which it is taken away for a trial: a tenth of a small wink. */
-#define SQ_REPLACE_LEFT_MM2 10.0
+SQ_NUMBER(SQ_REPLACE_LEFT_MM2, 10.0);
 
 /* mm² that one large wink may leave unexplained more than two winks of its colour within its outline, in a
  * blurred picture. Two small ones 5 mm apart leave 100 of it bare. Less: large winks out of focus are told as
  * heaps of small ones. */
-#define SQ_SPLIT_MM2 50.0
+SQ_NUMBER(SQ_SPLIT_MM2, 50.0);
 
 /* Discs of the other size that one disc may turn out to be. */
 enum { SQ_REPLACED_BY = 2 };
@@ -44,54 +45,54 @@ enum { SQ_REPLACED_BY = 2 };
  * are of its colour: at which it is as likely none of its own as a wink, and that makes the odds e to 1 from
  * there. Of 970 drawn pairs that would be called with such winks five of seven at 0.05 to 0.1 were none, one
  * of 617 above. Lower: a third wink that is found in the outline of two is told to squop. */
-#define SQ_OWN_EVEN 0.1
-#define SQ_OWN_COST 0.02
+SQ_NUMBER(SQ_OWN_EVEN, 0.1);
+SQ_NUMBER(SQ_OWN_COST, 0.02);
 
 /* Who lies over whom, two colours: mm² of picture by which the other order explains less that make the odds e
  * to 1, of two winks by themselves and in a pile. Of 150 drawn and rendered pairs by themselves that differed
  * by 0.6 mm² and more not one was told the wrong way round; in piles one of 20 that differed by 4 to 20 was.
  * Then the overlap's depth (mm) from which and up to which it is believed: below, the rims' blur is all there
  * is to see. */
-#define SQ_ORDER_COST_MM2 0.6
-#define SQ_ORDER_PILE_COST_MM2 1.5
-#define SQ_ORDER_LO_MM 0.3
-#define SQ_ORDER_HI_MM 0.8
+SQ_NUMBER(SQ_ORDER_COST_MM2, 0.6);
+SQ_NUMBER(SQ_ORDER_PILE_COST_MM2, 1.5);
+SQ_NUMBER(SQ_ORDER_LO_MM, 0.3);
+SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 
 /* Log-odds that such a wink lies there, since not one of 1700 bare ones was taken for one. */
-#define SQ_SAME_COLOUR_LOG_ODDS 5.5
+SQ_NUMBER(SQ_SAME_COLOUR_LOG_ODDS, 5.5);
 
 /* mm² of picture by which the other size explains less that make the odds e to 1 that a wink has the size
  * that it was taken for. */
-#define SQ_SIZE_COST_MM2 1.5
+SQ_NUMBER(SQ_SIZE_COST_MM2, 1.5);
 
 /* The least upright part of a normal: 60 degrees. */
-#define SQ_TILT_STEEPEST 0.5
+SQ_NUMBER(SQ_TILT_STEEPEST, 0.5);
 
 /* mm² left on a disc from which it is leant for a trial: what a lean of 10 degrees bares of a large wink; and
  * that leaning must explain beyond what any change must: half of that. Higher: what lies upon hidden winks is
  * drawn under its neighbours, and squops are called the wrong way round. Lower: shadows lean winks. */
-#define SQ_TILT_LEFT_MM2 6.0
-#define SQ_TILT_COST_MM2 3.0
+SQ_NUMBER(SQ_TILT_LEFT_MM2, 6.0);
+SQ_NUMBER(SQ_TILT_COST_MM2, 3.0);
 
 /* mm, standard deviation of the height of such a wink: what bears it is not seen, and is a wink or two. */
-#define SQ_TILT_Z_MM 1.5
+SQ_NUMBER(SQ_TILT_Z_MM, 1.5);
 
 /* A blob is one wink alone when its area is a wink's to this share, the drawing leaves less than
  * that share of the face unexplained, and that share of the rim shows its edge; whatever else is
  * explained the long way. */
-#define SQ_ALONE_AREA 0.25
-#define SQ_ALONE_LEFT 0.12
+SQ_NUMBER(SQ_ALONE_AREA, 0.25);
+SQ_NUMBER(SQ_ALONE_LEFT, 0.12);
 
 /* mm² of picture on a disc that is not explained from which another size, order or number is tried for it. A
  * right explanation leaves 1 to 8 mm². */
-#define SQ_TRIAL_LEFT_MM2 10.0
+SQ_NUMBER(SQ_TRIAL_LEFT_MM2, 10.0);
 
 /* mm: two small winks of one colour that are seen nearer to each other than this are one and the same. */
-#define SQ_SAME_WINK_MM 2.0
+SQ_NUMBER(SQ_SAME_WINK_MM, 2.0);
 
 /* mm² of picture by which a leaning wink must explain more than a flat one. Less: flat ones are told to lean.
  */
-#define SQ_LEAN_BETTER_MM2 8.0
+SQ_NUMBER(SQ_LEAN_BETTER_MM2, 8.0);
 
 bool sq_pile_scratch_new(sq_pile_scratch *s) {
     s->misfits = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->misfits);

@@ -11,15 +11,16 @@
 
 #include "vision/explain/disc_fit.h"
 #include "vision/explain/disc_proposals.h"
+#include "vision/math/number.h"
 #include "vision/segment/wink_palette.h"
 
 /* Log-odds beyond which nothing from one picture is believed. */
-#define SQ_ORDER_SUREST 7.0
+SQ_NUMBER(SQ_ORDER_SUREST, 7.0);
 
 /* The same of a wink too pale for any other explanation: a lamp's, or of the felt's own colour. Its face is
  * hardly more than its bevel and the noise; the whole rim of a disc of just that size tells it. */
-#define SQ_ALONE_PALE_LEFT 0.5
-#define SQ_ALONE_RIM 0.9
+SQ_NUMBER(SQ_ALONE_PALE_LEFT, 0.5);
+SQ_NUMBER(SQ_ALONE_RIM, 0.9);
 
 typedef struct {
     sq_disc disc;

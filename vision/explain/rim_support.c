@@ -1,17 +1,18 @@
 /* Measures at points along a rim whether the colour of the disc ends there. */
 #include "vision/explain/rim_support.h"
+#include "vision/math/number.h"
 
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
  * ideal edge of a step that is sampled one blur off on either side. */
-#define SQ_RIM_FALL 0.35
+SQ_NUMBER(SQ_RIM_FALL, 0.35);
 
 /* Share of the disc's colour that must be expected to fall over a rim point for it to tell anything: over
  * another wink of the same colour none does. */
-#define SQ_RIM_TELLING 0.7
+SQ_NUMBER(SQ_RIM_TELLING, 0.7);
 
 /* Where along the normal a rim point is sampled, in blurs (but at least a pixel): outside of most of the
  * step. */
-#define SQ_RIM_SAMPLE_BLURS 1.5
+SQ_NUMBER(SQ_RIM_SAMPLE_BLURS, 1.5);
 
 enum { RIM_POINTS = 48 };
 

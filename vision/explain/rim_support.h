@@ -7,10 +7,11 @@
 #define SQ_VISION_EXPLAIN_RIM_SUPPORT_H
 
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 
 /* Share of the rim points that are not hidden which must support a wink. */
-#define SQ_RIM_SUPPORT 0.6
+SQ_NUMBER(SQ_RIM_SUPPORT, 0.6);
 
 /* Looks along the rim of disc k where no later disc hides it. *share: the part of the rim that is open to
  * view and lies over another colour; *support: the part of that at which the colour of the disc ends. */

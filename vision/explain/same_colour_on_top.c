@@ -7,47 +7,48 @@
 #include "rules/terms/gear.h"
 #include "vision/frame/simd.h"
 #include "vision/math/cholesky.h"
+#include "vision/math/number.h"
 
 /* Blurs from a rim within which what lies beyond it shines in; pixels between the knots of the rings'
  * brightness, which follow a bevel or a highlight so far; pixels for each unknown under which nothing can be
  * told. */
-#define SQ_SAME_COLOUR_MARGIN_BLURS 1.8
-#define SQ_SAME_COLOUR_HAT_PX 2.0
+SQ_NUMBER(SQ_SAME_COLOUR_MARGIN_BLURS, 1.8);
+SQ_NUMBER(SQ_SAME_COLOUR_HAT_PX, 2.0);
 enum { SQ_SAME_COLOUR_POINTS = 4 };
 
 /* Where the dark line along its rim has its middle (blurs outside of it) and its standard deviation, broader
  * than a line is since the grid that is searched is coarse; and how many of them are looked at. */
-#define SQ_SAME_COLOUR_OUTSIDE_BLURS 0.18
-#define SQ_SAME_COLOUR_WIDTH_BLURS 0.9
-#define SQ_SAME_COLOUR_SEAM_END 3.0
+SQ_NUMBER(SQ_SAME_COLOUR_OUTSIDE_BLURS, 0.18);
+SQ_NUMBER(SQ_SAME_COLOUR_WIDTH_BLURS, 0.9);
+SQ_NUMBER(SQ_SAME_COLOUR_SEAM_END, 3.0);
 
 /* What holds the line's strength near none (squared relative light per pixel of it), and keeps the rest
  * solvable. */
-#define SQ_SAME_COLOUR_RIDGE 0.1
-#define SQ_SAME_COLOUR_TINY 1e-6
+SQ_NUMBER(SQ_SAME_COLOUR_RIDGE, 0.1);
+SQ_NUMBER(SQ_SAME_COLOUR_TINY, 1e-6);
 
 /* mm between the middles: nearer, the circle is one of the rings; farther, it stands so far out of the large
  * one's outline that it is a disc of its own, and shadows along the outline look like it. */
-#define SQ_SAME_COLOUR_ASIDE_MM 1.2
-#define SQ_SAME_COLOUR_FARTHEST_MM 4.6
+SQ_NUMBER(SQ_SAME_COLOUR_ASIDE_MM, 1.2);
+SQ_NUMBER(SQ_SAME_COLOUR_FARTHEST_MM, 4.6);
 
 /* Steps of the search: the first (blurs), from which a seam is still noticed, and the least (mm). */
-#define SQ_SAME_COLOUR_STEP_BLURS 0.9
-#define SQ_SAME_COLOUR_FINE_MM 0.15
+SQ_NUMBER(SQ_SAME_COLOUR_STEP_BLURS, 0.9);
+SQ_NUMBER(SQ_SAME_COLOUR_FINE_MM, 0.15);
 
 /* What the rings leave (relative light, root mean square) under which no seam can be seen: three quarters of
  * all bare winks leave less, and cost no search. */
-#define SQ_SAME_COLOUR_NOISE 0.03
+SQ_NUMBER(SQ_SAME_COLOUR_NOISE, 0.03);
 
 /* When a circle is claimed: the share of what the rings leave that it explains; what it explains against what
  * stays, per pixel; and the most that a circle that is so many mm smaller or larger may explain of what it
  * does. Of 1700 large winks, rendered and drawn, none bare came to more than 0.40 where the contrast was
  * above 200, and the true ones that can be seen at all to 0.49 and more at 340 and more. Lower, and shadows
  * and highlights squop. */
-#define SQ_SAME_COLOUR_SHARE 0.45
-#define SQ_SAME_COLOUR_CONTRAST 300.0
-#define SQ_SAME_COLOUR_RIVAL_MM 1.5
-#define SQ_SAME_COLOUR_RIVAL 0.97
+SQ_NUMBER(SQ_SAME_COLOUR_SHARE, 0.45);
+SQ_NUMBER(SQ_SAME_COLOUR_CONTRAST, 300.0);
+SQ_NUMBER(SQ_SAME_COLOUR_RIVAL_MM, 1.5);
+SQ_NUMBER(SQ_SAME_COLOUR_RIVAL, 0.97);
 
 enum {
     PIXELS_CAP = 2048, /* a large wink's face at 4K; of a larger one every second, third ... row is read */

@@ -7,40 +7,41 @@
 #include "vision/explain/disc_fit.h"
 #include "vision/explain/disc_render.h"
 #include "vision/math/cholesky.h"
+#include "vision/math/number.h"
 
 /* Along a ray: pixels from sample to sample; the share of the radius at which it begins, within any wink
  * whose middle is off by a quarter of that; mm beyond the rim at which it ends; and how far from its own
  * chroma, in shares of that, a wink's colour ends: half way to felt. */
-#define SQ_TILT_STEP_PX 0.5
-#define SQ_TILT_FROM 0.35
-#define SQ_TILT_BEYOND_MM 3.0
-#define SQ_TILT_ENDS 0.5
+SQ_NUMBER(SQ_TILT_STEP_PX, 0.5);
+SQ_NUMBER(SQ_TILT_FROM, 0.35);
+SQ_NUMBER(SQ_TILT_BEYOND_MM, 3.0);
+SQ_NUMBER(SQ_TILT_ENDS, 0.5);
 
 /* mm off the ellipse from which the end of a ray is another wink's; and rounds of letting such ones go, each
  * at half the distance of the one before. */
-#define SQ_TILT_STRAY_MM 0.5
+SQ_NUMBER(SQ_TILT_STRAY_MM, 0.5);
 enum { SQ_TILT_ROUNDS = 3 };
 
 /* Horizontal lengths of normals, sines of leans: the most that is believed (53 degrees), of which the outline
  * is no rim any more; and the steps of the search, first and last. */
-#define SQ_TILT_MOST 0.8
-#define SQ_TILT_COARSE 0.2
-#define SQ_TILT_FINE 0.03
+SQ_NUMBER(SQ_TILT_MOST, 0.8);
+SQ_NUMBER(SQ_TILT_COARSE, 0.2);
+SQ_NUMBER(SQ_TILT_FINE, 0.03);
 
 /* Times that the outline is looked at, the second time from the middle that the first found; rays of 36 that
  * must end; mm that the outline of a flat wink must miss (root mean square; blur and shade make whole ones
  * miss by 0.15), the share of that that the ellipse may miss, and mm. Fewer rays, or more missed: the joint
  * outline of two winks is taken for one aslant. */
 enum { SQ_TILT_LOOKS = 2, SQ_TILT_RAYS = 28 };
-#define SQ_TILT_FLAT_MM 0.2
-#define SQ_TILT_BETTER 0.7
-#define SQ_TILT_FITS_MM 0.3
+SQ_NUMBER(SQ_TILT_FLAT_MM, 0.2);
+SQ_NUMBER(SQ_TILT_BETTER, 0.7);
+SQ_NUMBER(SQ_TILT_FITS_MM, 0.3);
 
 /* Steps of the fit, the longest of them in radians, and the information (1 / radian squared) that it has of
  * a lean before any pixel: none that counts, but it keeps a hidden rim where it is. */
 enum { SQ_TILT_STEPS = 5 };
-#define SQ_TILT_LONGEST_STEP 0.15
-#define SQ_TILT_DAMPING 0.5
+SQ_NUMBER(SQ_TILT_LONGEST_STEP, 0.15);
+SQ_NUMBER(SQ_TILT_DAMPING, 0.5);
 
 enum { RAYS = 36 };
 

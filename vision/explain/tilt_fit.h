@@ -8,10 +8,11 @@
 #define SQ_VISION_EXPLAIN_TILT_FIT_H
 
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 
 /* The least sine of a lean that is looked for (9 degrees): below, an outline is narrower by a hundredth. */
-#define SQ_TILT_LEAST 0.15
+SQ_NUMBER(SQ_TILT_LEAST, 0.15);
 
 /* Finds how disc k of n leans, whatever lies under it (bottom first: later discs hide it). Moves it along
  * the mat to where it is seen, sets its normal and places it. Returns false, and leaves the disc as it was,

@@ -8,7 +8,9 @@
 #ifndef SQ_VISION_GEOMETRY_BLURRED_EDGE_H
 #define SQ_VISION_GEOMETRY_BLURRED_EDGE_H
 
-#define SQ_EDGE_REACH 3.0f /* blurs from the rim beyond which a pixel is wholly in or out */
+#include "vision/math/number.h"
+
+SQ_NUMBER(SQ_EDGE_REACH, 3.0f); /* blurs from the rim beyond which a pixel is wholly in or out */
 
 /* slope: the derivative by t. */
 static inline float sq_edge_cover(float t, float *slope) {

@@ -1,11 +1,12 @@
 /* The pinhole camera with lens distortion: from millimetres to pixels, and back by Newton steps on the
  * distortion. */
 #include "vision/geometry/camera.h"
+#include "vision/math/number.h"
 
 /* Newton steps suffice when the start is the distorted point: the distortion is smooth and small. */
 enum { UNDISTORT_STEPS = 12 };
-#define UNDISTORT_EPS 1e-12
-#define DIFFERENCE_MM 0.01
+SQ_NUMBER(UNDISTORT_EPS, 1e-12);
+SQ_NUMBER(DIFFERENCE_MM, 0.01);
 
 static sq_px distort(const double k[5], sq_px n) {
     double u = n.x, v = n.y, r2 = u * u + v * v;

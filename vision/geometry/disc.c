@@ -3,8 +3,9 @@
 #include "vision/geometry/disc.h"
 
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 
-#define LEAST_COSINE 0.1 /* of the line of sight to the normal; nearly edge on, nothing is judged */
+SQ_NUMBER(LEAST_COSINE, 0.1); /* of the line of sight to the normal; nearly edge on, nothing is judged */
 
 void sq_disc_axes(sq_mm3 n, double e[2][3]) {
     double length = sqrt(1 - n.x * n.x);

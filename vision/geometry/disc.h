@@ -9,10 +9,11 @@
 
 #include "vision/frame/felt_chroma.h"
 #include "vision/geometry/camera.h"
+#include "vision/math/number.h"
 
 /* mm: the radius of a wink's edge, which is moulded round. Taken as sharp (0), one that leans at 45° would
  * seem to reach 0.17 mm nearer to the pot. */
-#define SQ_WINK_ROUNDING_MM 0.4
+SQ_NUMBER(SQ_WINK_ROUNDING_MM, 0.4);
 
 typedef struct {
     sq_mm at;      /* centre in the mat's frame */

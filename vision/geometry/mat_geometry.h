@@ -2,12 +2,13 @@
 #ifndef SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
 #define SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
 
+#include "vision/math/number.h"
 #include "vision/math/units.h"
 
 /* mm around the mat in which a wink that has left it is still looked for. The rules want only to know that it
  * left; a wink rolls on, and one that lies further away is `unseen`. Wider costs time and takes in more of
  * the table. */
-#define SQ_REACH_MM 70.0
+SQ_NUMBER(SQ_REACH_MM, 70.0);
 
 /* How far the nearest edge of a disc lies outside the mat; negative inside. */
 double sq_mat_beyond_edge(sq_mm at, double radius_mm);

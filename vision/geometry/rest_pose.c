@@ -5,6 +5,7 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/lowest_plane.h"
+#include "vision/math/number.h"
 
 /* Points along a rim at which it can bear or be borne: 1.4 mm apart on a large wink; the height between two
  * is off by 0.02 mm. */
@@ -19,8 +20,8 @@ enum {
  * the height. */
 enum { SETTLE_ROUNDS = 2 };
 
-#define LEVEL 1e-6   /* mm, and mm per mm: rounding of what lies flat on the felt */
-#define STEEPEST 0.5 /* normal.z: 60°; nothing that is seen from above lies steeper */
+SQ_NUMBER(LEVEL, 1e-6);   /* mm, and mm per mm: rounding of what lies flat on the felt */
+SQ_NUMBER(STEEPEST, 0.5); /* normal.z: 60°; nothing that is seen from above lies steeper */
 
 /* The height of a disc's upper face over (x, y), or -INFINITY beside it. */
 static double top_at(const sq_disc *d, double x, double y) {

@@ -1,16 +1,17 @@
 /* The Levenberg–Marquardt solver: each round builds the weighted normal equations, tries a damped step and
  * keeps it where the robust cost falls. */
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/number.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
 /* Damping: start, its factors after a good and a bad step, and where trying ends. */
-#define DAMPING_START 1e-3
-#define DAMPING_GOOD 0.3
-#define DAMPING_BAD 4.0
-#define DAMPING_MAX 1e12
+SQ_NUMBER(DAMPING_START, 1e-3);
+SQ_NUMBER(DAMPING_GOOD, 0.3);
+SQ_NUMBER(DAMPING_BAD, 4.0);
+SQ_NUMBER(DAMPING_MAX, 1e12);
 
 /* Cauchy's weight ρ' and the loss itself. */
 static double weight_of(double r, double c) {

@@ -1,13 +1,14 @@
 /* The lowest plane over a set of points, by a dual simplex method: it goes from triangle to triangle
  * around the origin, each higher than the last, until no point sticks out. */
 #include "vision/math/lowest_plane.h"
+#include "vision/math/number.h"
 
 #include <math.h>
 
 /* Triangles on the way to the lowest plane: there are some ten; more would be going round in circles. */
 enum { STEPS = 1000 };
-#define FLAT 1e-9     /* mm²: a triangle of less area has no plane */
-#define ROUNDING 1e-9 /* mm by which a point may stick out */
+SQ_NUMBER(FLAT, 1e-9);     /* mm²: a triangle of less area has no plane */
+SQ_NUMBER(ROUNDING, 1e-9); /* mm by which a point may stick out */
 
 /* False where the three lie in one vertical plane. */
 static bool plane_through(sq_plane *out, const sq_support *p, const sq_support *q, const sq_support *r) {

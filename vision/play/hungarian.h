@@ -6,13 +6,14 @@
 #define SQ_VISION_PLAY_HUNGARIAN_H
 
 #include "rules/terms/wink.h"
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 
 /* A column for each disc in sight, and one for each wink that is not in sight. */
 enum { SQ_ASSIGN_ROWS = SQ_WINKS, SQ_ASSIGN_COLUMNS = SQ_SEEN_CAP + SQ_WINKS };
 
 /* A pair that must not be; taken only where nothing else is left. */
-#define SQ_ASSIGN_NEVER 1e6
+SQ_NUMBER(SQ_ASSIGN_NEVER, 1e6);
 
 typedef struct {
     int rows, columns;                              /* rows <= columns */

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "vision/math/number.h"
 #include "vision/math/units.h"
 
 /* mm, the side of a cell: 12 cells make a small wink, and its place is right to a millimetre. Larger, and a
@@ -19,7 +20,7 @@
 
 /* mm about the pot's centre in which its floor shows to a camera that looks from above. Wider: the cup's own
  * light and shade count. */
-#define SQ_POT_FLOOR_MM 15.0
+SQ_NUMBER(SQ_POT_FLOOR_MM, 15.0);
 
 /* Cells that cover the mat, whose lower left corner is the first one's. Runs of them: a shot that scatters a
  * dozen winks takes 200. */

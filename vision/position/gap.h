@@ -3,12 +3,13 @@
 #ifndef SQ_VISION_POSITION_GAP_H
 #define SQ_VISION_POSITION_GAP_H
 
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 
 /* The correlation of neighbouring winks' errors: one lamp's shadow and one lens draw both the same way. Of
  * drawn winks less than 60 mm apart 0.4, of those twice as far 0.3. Less: near winks are asked about that lie
  * clear. */
-#define SQ_SIGMA_SHARED 0.4
+SQ_NUMBER(SQ_SIGMA_SHARED, 0.4);
 
 typedef struct {
     double mm;       /* horizontally, from rim to rim; negative where they overlap */

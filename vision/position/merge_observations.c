@@ -4,22 +4,23 @@
 
 #include <string.h>
 
+#include "vision/math/number.h"
 #include "vision/position/gap.h"
 
 /* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
  * wink's radius. */
-#define SQ_MERGE_MM 3.0
+SQ_NUMBER(SQ_MERGE_MM, 3.0);
 
 /* Share of a look's error that comes again in another look at the same rest: the picture's blur,
  * the lens, the lamp stay. 0: two doubtful looks make a wrong call; 1: the second look is for
  * overlooked winks alone. */
-#define SQ_MERGE_SHARED 0.5
+SQ_NUMBER(SQ_MERGE_SHARED, 0.5);
 
 /* mm; the least deviation that is believed, so that none divides by 0. */
-#define SQ_MERGE_SIGMA_MM 0.01
+SQ_NUMBER(SQ_MERGE_SIGMA_MM, 0.01);
 
 /* The surest that one look is of a pair. */
-#define SQ_MERGE_LEAST 0.001
+SQ_NUMBER(SQ_MERGE_LEAST, 0.001);
 
 enum { NONE = -1 };
 

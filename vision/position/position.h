@@ -6,22 +6,23 @@
 #include <stdbool.h>
 
 #include "rules/terms/wink.h"
+#include "vision/math/number.h"
 #include "vision/math/units.h"
 #include "vision/position/change_map.h"
 
 /* mm² above which a blob is no pile of winks: twelve large ones side by side. A hand with its wrist has twice
  * that. */
-#define SQ_CLUSTER_MOST_MM2 4600.0
+SQ_NUMBER(SQ_CLUSTER_MOST_MM2, 4600.0);
 
 /* A call is spoken only at this probability; the price of a wrong word is high, that of `look` is low but not
  * nothing. */
-#define SQ_CALL_CERTAIN 0.99
+SQ_NUMBER(SQ_CALL_CERTAIN, 0.99);
 
 /* Pairs are reported from this probability on (a contract of the position's form). */
-#define SQ_SQUOP_REPORTED 0.01
+SQ_NUMBER(SQ_SQUOP_REPORTED, 0.01);
 
 /* A share of a wink's face so small that what is seen may be no wink at all. */
-#define SQ_TRIAL_SEEN 0.35
+SQ_NUMBER(SQ_TRIAL_SEEN, 0.35);
 
 enum {
     SQ_SEEN_CAP = 64,  /* more than the 24 of the game: coins, paper, a second set; reaching it is reported */

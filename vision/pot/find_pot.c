@@ -4,42 +4,43 @@
 
 #include "rules/terms/gear.h"
 #include "vision/frame/felt_chroma.h"
+#include "vision/math/number.h"
 
 /* px that a coloured cup's chroma reaches beyond what is seen of it: codecs store one chroma for two pixels.
  * Without it the halo about a red cup is taken for slivers of red winks; at a white one there is none. */
-#define SQ_POT_BLEED_PX 2.0
+SQ_NUMBER(SQ_POT_BLEED_PX, 2.0);
 
 /* mm about the mat's centre within which the pot is looked for: further off it would have been put back
  * (25.2). */
-#define SQ_POT_REACH_MM 14.0
+SQ_NUMBER(SQ_POT_REACH_MM, 14.0);
 
 /* Steps of that search, first and last, mm: a rim's edge is two wide, and finer than the last no edge is
  * known. */
-#define SQ_POT_COARSE_MM 2.0
-#define SQ_POT_FINE_MM 0.1
+SQ_NUMBER(SQ_POT_COARSE_MM, 2.0);
+SQ_NUMBER(SQ_POT_FINE_MM, 0.1);
 
 /* Half the width over which the rim's step is taken, mm (at least a pixel); the step in levels that counts as
  * an edge, and the share of the rim that must show one. A white pot on light felt shows steps of 15 to 40. */
-#define SQ_POT_EDGE_MM 1.0
-#define SQ_POT_EDGE_LEVELS 8.0f
-#define SQ_POT_SUPPORT 0.6
-#define SQ_POT_MOVED_SUPPORT 0.75 /* the same for one that is to be believed away from the centre */
+SQ_NUMBER(SQ_POT_EDGE_MM, 1.0);
+SQ_NUMBER(SQ_POT_EDGE_LEVELS, 8.0f);
+SQ_NUMBER(SQ_POT_SUPPORT, 0.6);
+SQ_NUMBER(SQ_POT_MOVED_SUPPORT, 0.75); /* the same for one that is to be believed away from the centre */
 
 /* The same of a second pot, somewhere on the mat. */
-#define SQ_POT_ELSEWHERE_SUPPORT 0.9
+SQ_NUMBER(SQ_POT_ELSEWHERE_SUPPORT, 0.9);
 
 /* Chroma and brightness (relative to the felt) from which what lies outside the rim is felt no more: shadows
  * and the cup's own tint on it stay below, its inside and its rim lie above. */
-#define SQ_POT_FELT_CHROMA 0.2f
-#define SQ_POT_FELT_LIGHT 1.2f
-#define SQ_POT_FELT_FLOOR 0.3f
+SQ_NUMBER(SQ_POT_FELT_CHROMA, 0.2f);
+SQ_NUMBER(SQ_POT_FELT_LIGHT, 1.2f);
+SQ_NUMBER(SQ_POT_FELT_FLOOR, 0.3f);
 
 /* How much better than at the centre its rim must show elsewhere for the pot to be taken as moved; and from
  * what on it is open where it stands. Of 205 drawn pots at the centre three showed better elsewhere by 1.45
  * to 1.6, for their hole's or their shadow's edge; of those that stand 4 mm off half do by 1.65, 9 mm off
  * nearly all. */
-#define SQ_POT_BETTER 1.65
-#define SQ_POT_OPEN 1.4
+SQ_NUMBER(SQ_POT_BETTER, 1.65);
+SQ_NUMBER(SQ_POT_OPEN, 1.4);
 
 /* ---- The silhouette ---- */
 

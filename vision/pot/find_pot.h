@@ -9,21 +9,22 @@
 #include "vision/frame/rgb_patch.h"
 #include "vision/geometry/disc.h"
 #include "vision/geometry/mat_outline.h"
+#include "vision/math/number.h"
 #include "vision/segment/background.h"
 #include "vision/segment/felt_window.h"
 
 /* mm around the pot's silhouette that blur, its own shadow and a knock of a millimetre leave in doubt. */
-#define SQ_POT_MARGIN_MM 1.5
+SQ_NUMBER(SQ_POT_MARGIN_MM, 1.5);
 
 /* The deviation (mm) of a measured pot (half of them are off by less than 0.5 mm, one in ten by 2 mm), how
  * many of them it must stand off to be taken as moved, and the deviation with which players put it on the
  * centre's mark. */
-#define SQ_POT_MEASURE_MM 0.9
-#define SQ_POT_SIGMA_MM 0.05
-#define SQ_POT_MOVED_SIGMAS 2.0
+SQ_NUMBER(SQ_POT_MEASURE_MM, 0.9);
+SQ_NUMBER(SQ_POT_SIGMA_MM, 0.05);
+SQ_NUMBER(SQ_POT_MOVED_SIGMAS, 2.0);
 
 /* The chroma of the wall from which the cup has a colour of its own. */
-#define SQ_POT_TINT 0.12f
+SQ_NUMBER(SQ_POT_TINT, 0.12f);
 
 enum {
     SQ_POT_LEVELS = 6, /* heights at which the cup's circle is drawn: base first, top last */

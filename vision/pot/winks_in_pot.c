@@ -6,16 +6,17 @@
 
 #include "rules/terms/gear.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 #include "vision/pot/find_pot.h"
 
 /* What is seen in the pot. The wall's thickness with the rim's blur, mm; how far in from there the cup's own
  * wall is what is seen most, mm; how pale colours are in the cup's shade; and the share of the light on a
  * wink in there that a coloured wall throws: measured on yellow in red cups, whose hue it turns by 15 to 30
  * degrees. */
-#define SQ_POT_WALL_MM 3.5
-#define SQ_POT_WALL_SEEN_MM 5.0
-#define SQ_POT_SHADE 0.6f
-#define SQ_POT_GLOW 0.4f
+SQ_NUMBER(SQ_POT_WALL_MM, 3.5);
+SQ_NUMBER(SQ_POT_WALL_SEEN_MM, 5.0);
+SQ_NUMBER(SQ_POT_SHADE, 0.6f);
+SQ_NUMBER(SQ_POT_GLOW, 0.4f);
 
 /* The circle through which the inside is seen: the rim's inner edge. */
 static sq_disc opening(const sq_pot *pot, const sq_camera *c) {

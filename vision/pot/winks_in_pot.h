@@ -7,6 +7,7 @@
 #define SQ_VISION_POT_WINKS_IN_POT_H
 
 #include "vision/explain/disc_proposals.h"
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 #include "vision/pot/find_pot.h"
 
@@ -14,11 +15,11 @@
  * half a millimetre; the deviation of that place; the share of its face that must be seen to tell it; and the
  * shares that tell its size whatever else may lie there: two small winks fill up to 0.8 of a large one's
  * face, half a large one, its rest under others, 0.6 of a small one's. Lower ones tell a wrong size. */
-#define SQ_POTTED_Z_MM 6.0
-#define SQ_POTTED_SIGMA_MM 1.5
-#define SQ_POTTED_SHARE 0.55
-#define SQ_POTTED_LARGE_SHARE 0.82
-#define SQ_POTTED_SMALL_SHARE 0.65
+SQ_NUMBER(SQ_POTTED_Z_MM, 6.0);
+SQ_NUMBER(SQ_POTTED_SIGMA_MM, 1.5);
+SQ_NUMBER(SQ_POTTED_SHARE, 0.55);
+SQ_NUMBER(SQ_POTTED_LARGE_SHARE, 0.82);
+SQ_NUMBER(SQ_POTTED_SMALL_SHARE, 0.65);
 
 /* The box of the opening: the window from which the contents are read. */
 sq_box sq_pot_opening(const sq_pot *p, const sq_camera *c);

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "rules/terms/gear.h"
+#include "vision/math/number.h"
 #include "vision/pot/find_pot.h"
 
 /* Winks on the pot's rim. How wide the rim is at most, mm: from a wall of 1 to one of 3 what bears a wink is
@@ -13,14 +14,14 @@
  * at most what a large one does, and half as much; the cup's own colour is seen all round. The steps of the
  * search, mm; the share of its face that must be seen, another's edge or a highlight upon it excepted; and
  * the deviation of a place that is told by whole pixels. */
-#define SQ_POT_RIM_MM 2.0
-#define SQ_RIM_WINK_CHROMA 0.4f
-#define SQ_RIM_WINK_COVERS_MM 8.0
-#define SQ_RIM_WINK_MOST_MM 35.0
-#define SQ_RIM_WINK_COARSE_MM 2.0
-#define SQ_RIM_WINK_FINE_MM 0.25
-#define SQ_RIM_WINK_FACE 0.85
-#define SQ_RIM_WINK_SIGMA_MM 0.4
+SQ_NUMBER(SQ_POT_RIM_MM, 2.0);
+SQ_NUMBER(SQ_RIM_WINK_CHROMA, 0.4f);
+SQ_NUMBER(SQ_RIM_WINK_COVERS_MM, 8.0);
+SQ_NUMBER(SQ_RIM_WINK_MOST_MM, 35.0);
+SQ_NUMBER(SQ_RIM_WINK_COARSE_MM, 2.0);
+SQ_NUMBER(SQ_RIM_WINK_FINE_MM, 0.25);
+SQ_NUMBER(SQ_RIM_WINK_FACE, 0.85);
+SQ_NUMBER(SQ_RIM_WINK_SIGMA_MM, 0.4);
 
 enum { NO_COLOUR = -1 };
 

@@ -6,6 +6,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 #include "vision/segment/glare.h"
 #include "vision/segment/wink_palette.h"
 
@@ -13,32 +14,32 @@
  * best (its bevel is darker), and the median of how far single rays stray from that. Fewer: where nothing but
  * coins lie about, they tell what a wink is. */
 enum { SQ_CLUTTER_PRIOR_WINKS = 3 };
-#define SQ_RIM_RADIUS_USUAL_MM (-0.15f)
-#define SQ_RIM_RADIUS_STRAY_MM 0.15f
+SQ_NUMBER(SQ_RIM_RADIUS_USUAL_MM, -0.15f);
+SQ_NUMBER(SQ_RIM_RADIUS_STRAY_MM, 0.15f);
 
 /* Neighbouring rays that tell as much as one: a codec's block spans them. */
-#define SQ_RIM_RADIUS_ALIKE 6.0
+SQ_NUMBER(SQ_RIM_RADIUS_ALIKE, 6.0);
 
 /* Share of a round rim's rays that something else spoils: a finger over it, a shade, a neighbour's colour. */
-#define SQ_RIM_RADIUS_SPOILT 0.1
+SQ_NUMBER(SQ_RIM_RADIUS_SPOILT, 0.1);
 
 /* Share of the rays that must tell for a disc's width to be known, apart from its place. */
-#define SQ_RIM_RADIUS_WHOLE 0.6
+SQ_NUMBER(SQ_RIM_RADIUS_WHOLE, 0.6);
 
 /* mm by which the widths of winks seem to differ in one picture: bevels in the light and in the shade. Lower:
  * winks under a lamp become clutter. */
-#define SQ_RIM_RADIUS_WIDTH_MM 0.15
+SQ_NUMBER(SQ_RIM_RADIUS_WIDTH_MM, 0.15);
 
 /* mm over which the rim of a coin that was taken for a wink may lie as well; and by which a paper's outline
  * strays from the discs that it was taken for. */
-#define SQ_COIN_WIDTHS_MM 5.0
-#define SQ_PAPER_STRAY_MM 1.0
+SQ_NUMBER(SQ_COIN_WIDTHS_MM, 5.0);
+SQ_NUMBER(SQ_PAPER_STRAY_MM, 1.0);
 
 /* Share of its tint by which a wink differs from its fellows beside what these do from one another (lower:
  * what a lamp grazes becomes clutter); the longest tint, in their lengths, that is taken for their colour;
  * pixels of a face that tell its colour. */
-#define SQ_CLUTTER_TINT 0.05
-#define SQ_CLUTTER_LONGEST 1.2
+SQ_NUMBER(SQ_CLUTTER_TINT, 0.05);
+SQ_NUMBER(SQ_CLUTTER_LONGEST, 1.2);
 enum { SQ_CLUTTER_PIXELS = 10 };
 
 /* Degrees of freedom of that difference's distribution, at most: how far gloss and mixed lamps carry a few.
@@ -46,24 +47,24 @@ enum { SQ_CLUTTER_PIXELS = 10 };
 #define SQ_CLUTTER_FREEDOM 4
 
 /* The shade (share of the light) that is believed, darkest and lightest. */
-#define SQ_CLUTTER_DARKEST 0.05
-#define SQ_CLUTTER_LIGHTEST 1.5
+SQ_NUMBER(SQ_CLUTTER_DARKEST, 0.05);
+SQ_NUMBER(SQ_CLUTTER_LIGHTEST, 1.5);
 
 /* How many of what is found as winks are none, where no more are seen than a set has (of 3422 in two drawn
  * sets without clutter 9 were none); and how likely those beyond the set are none, rather than winks of
  * another set. Lower: coins stay winks. Higher: glossy winks under tinted lamps become regions, and winks of
  * another set. */
-#define SQ_CLUTTER_SELDOM 0.0035
-#define SQ_CLUTTER_SURPLUS 0.8
+SQ_NUMBER(SQ_CLUTTER_SELDOM, 0.0035);
+SQ_NUMBER(SQ_CLUTTER_SURPLUS, 0.8);
 
 /* How much seldomer clutter lies with winks of other colours, rather than by itself. Higher: winks of heaps
  * become regions, whose colours mix at the rims. */
-#define SQ_CLUTTER_AMONG 0.1
+SQ_NUMBER(SQ_CLUTTER_AMONG, 0.1);
 
 /* How many of a set's winks are out of sight: in the pot, under others. And how often it is clutter that
  * makes too many of one size, where all of the colour are not too many: the size was mistaken else. */
-#define SQ_CLUTTER_OUT_OF_SIGHT 0.2
-#define SQ_CLUTTER_MISSIZED 0.2
+SQ_NUMBER(SQ_CLUTTER_OUT_OF_SIGHT, 0.2);
+SQ_NUMBER(SQ_CLUTTER_MISSIZED, 0.2);
 
 /* Suspects of one heap and colour. */
 typedef struct {

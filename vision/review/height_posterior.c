@@ -3,11 +3,12 @@
 #include "vision/review/height_posterior.h"
 
 #include "vision/geometry/rest_pose.h"
+#include "vision/math/number.h"
 #include "vision/position/gap.h"
 #include "vision/position/position.h"
 
-#define TOUCH_MM 0.05 /* by which two overlap, or lie apart, when they just do */
-#define LEVEL_MM 1e-3 /* of a height's deviation: rounding */
+SQ_NUMBER(TOUCH_MM, 0.05); /* by which two overlap, or lie apart, when they just do */
+SQ_NUMBER(LEVEL_MM, 1e-3); /* of a height's deviation: rounding */
 
 /* What two winks j < k of the list may be to each other. */
 typedef enum { K_OVER_J, J_OVER_K, APART, RELATIONS } relation;

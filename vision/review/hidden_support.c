@@ -4,25 +4,26 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/math/number.h"
 #include "vision/position/gap.h"
 #include "vision/position/wink_discs.h"
 #include "vision/review/rim_shadow.h"
 
 /* Share of a face that must be seen to ask whether it is raised, the normal's z of a level one, and mm within
  * which other winks may lie in its shadow. */
-#define SQ_HIDDEN_SUPPORT_SEEN 0.97
-#define SQ_HIDDEN_SUPPORT_LEVEL 0.9998
-#define SQ_HIDDEN_SUPPORT_NEIGHBOUR_MM 40.0
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_SEEN, 0.97);
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_LEVEL, 0.9998);
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_NEIGHBOUR_MM, 40.0);
 
 /* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink: what is believed
  * beforehand, as many winks' worth; what is added for hard light's shadows that no circle of directions
  * describes; and degrees of freedom of the tails. Less: a highlight or a crease beside a wink raises it.
  * The height beyond which a wink no longer counts as one on the felt. */
-#define SQ_HIDDEN_SUPPORT_SCATTER 0.3
-#define SQ_HIDDEN_SUPPORT_BELIEF 4.0
-#define SQ_HIDDEN_SUPPORT_FLOOR 0.2
-#define SQ_HIDDEN_SUPPORT_TAILS 3.0
-#define SQ_HIDDEN_SUPPORT_UNLIKE 2.0
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_SCATTER, 0.3);
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_BELIEF, 4.0);
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_FLOOR, 0.2);
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_TAILS, 3.0);
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_UNLIKE, 2.0);
 
 enum { ROUNDS = 5 }; /* of telling the raised ones by the flat ones' shadows: the second is nearly the last */
 

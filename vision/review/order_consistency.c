@@ -4,12 +4,13 @@
 
 #include <string.h>
 
+#include "vision/math/number.h"
 #include "vision/position/gap.h"
 #include "vision/position/position.h"
 
 /* The probability below which a way of laying a heap is left out; the ways at most that are gone through: all
  * of a heap of which eleven pairs are open. More: a look may take a millisecond longer. */
-#define SQ_CONSISTENCY_NEGLIGIBLE 1e-6
+SQ_NUMBER(SQ_CONSISTENCY_NEGLIGIBLE, 1e-6);
 enum { SQ_CONSISTENCY_WAYS = 2048 };
 
 enum { CIRCLE_LEAST = 3 }; /* pairs that can make a circle */

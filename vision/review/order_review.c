@@ -5,6 +5,7 @@
 #include "rules/terms/gear.h"
 #include "vision/explain/pile_search.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/math/number.h"
 #include "vision/position/gap.h"
 #include "vision/position/position.h"
 #include "vision/position/wink_discs.h"
@@ -15,17 +16,17 @@
 
 /* mm about a wink that are read to learn its rim; and from wink to wink within which one may lie over the
  * other's seam or shade its rim: two large radii and as much again. */
-#define SQ_RIM_PHOTOMETRY_MARGIN_MM 5.0
-#define SQ_OVERLAP_ORDER_NEIGHBOUR_MM 44.0
+SQ_NUMBER(SQ_RIM_PHOTOMETRY_MARGIN_MM, 5.0);
+SQ_NUMBER(SQ_OVERLAP_ORDER_NEIGHBOUR_MM, 44.0);
 
 /* The share of a seam's log-odds that is believed in a pile, where what lies between, or a wink that was
  * fitted wrongly, misleads as well (three of 36). */
-#define SQ_OVERLAP_ORDER_HEAP 0.67
+SQ_NUMBER(SQ_OVERLAP_ORDER_HEAP, 0.67);
 
 /* The most log-odds that it adds to what the drawing of two colours told, if that left their order open: of
  * such pairs, rendered and drawn, seven of eight are told rightly; and that it tells of one colour where the
  * upper one is a sliver: five of eight were. */
-#define SQ_OVERLAP_ORDER_DOUBTED 2.0
+SQ_NUMBER(SQ_OVERLAP_ORDER_DOUBTED, 2.0);
 
 /* The disc of a wink; n where it is not among them. */
 static int place_of(const int which[SQ_SEEN_CAP], int n, int wink) {

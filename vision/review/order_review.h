@@ -7,12 +7,13 @@
 #ifndef SQ_VISION_REVIEW_ORDER_REVIEW_H
 #define SQ_VISION_REVIEW_ORDER_REVIEW_H
 
+#include "vision/math/number.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
 #include "vision/segment/felt_window.h"
 
 /* Share of a face under which what is seen of a wink is a sliver. */
-#define SQ_SLIVER_SEEN 0.35
+SQ_NUMBER(SQ_SLIVER_SEEN, 0.35);
 
 /* What the review looks at, and the memory that it reads into. */
 typedef struct {

@@ -3,54 +3,50 @@
 #include "vision/review/overlap_order.h"
 
 #include "vision/math/cholesky.h"
+#include "vision/math/number.h"
 #include "vision/review/rim_photometry.h"
 
 /* Steps from a rim within which a seam is looked for; from the felt within which its blur spoils it; and from
  * a third wink, which throws a shadow as well. */
-#define SQ_OVERLAP_ORDER_REACH_STEPS 3.5
-#define SQ_OVERLAP_ORDER_CLEAR_STEPS 2.0
+SQ_NUMBER(SQ_OVERLAP_ORDER_REACH_STEPS, 3.5);
+SQ_NUMBER(SQ_OVERLAP_ORDER_CLEAR_STEPS, 2.0);
 
 /* Steps inside of its rim from which on a face is no rim any more. */
-#define SQ_OVERLAP_ORDER_FACE_STEPS 3.0
-#define SQ_OVERLAP_ORDER_MARGIN_STEPS 1.2
+SQ_NUMBER(SQ_OVERLAP_ORDER_FACE_STEPS, 3.0);
+SQ_NUMBER(SQ_OVERLAP_ORDER_MARGIN_STEPS, 1.2);
 
 /* Light (relative to the felt) that is added before the logarithm is taken: below it, noise and the chroma of
  * neighbours make what is seen. */
-#define SQ_OVERLAP_ORDER_DARKEST 0.03
+SQ_NUMBER(SQ_OVERLAP_ORDER_DARKEST, 0.03);
 
 /* Standard deviations of what is free in a seam's drawing: logarithms of light, the brightness, its slope
  * (per mm), and how much more or less the two faces differ at the seam than as a whole (one is aslant, and
  * mirrors the room); the factor by which its line is stronger or weaker than the frame's rims are on felt; mm
  * by which the upper rim lies elsewhere than it was fitted. Smaller ones are surer of what no two winks
  * share, larger ones waste what the frame tells. */
-#define SQ_OVERLAP_ORDER_LEVEL 0.3
-#define SQ_OVERLAP_ORDER_SLOPE 0.03
-#define SQ_OVERLAP_ORDER_STEP 0.2
-#define SQ_OVERLAP_ORDER_FACTOR 0.5
-#define SQ_OVERLAP_ORDER_SHIFT_MM 0.15
+SQ_NUMBER(SQ_OVERLAP_ORDER_LEVEL, 0.3);
+SQ_NUMBER(SQ_OVERLAP_ORDER_SLOPE, 0.03);
+SQ_NUMBER(SQ_OVERLAP_ORDER_STEP, 0.2);
+SQ_NUMBER(SQ_OVERLAP_ORDER_FACTOR, 0.5);
+SQ_NUMBER(SQ_OVERLAP_ORDER_SHIFT_MM, 0.15);
 
 /* Deviation of a pixel (logarithm of light) from the best drawing, plastic, codec, and what is drawn too
  * simply: the least and the most that is tried, and from one to the next; and the share of the log-odds that
  * is believed, since neighbouring pixels err alike: of pairs by themselves with log-odds of 4 to 6 before
  * that, 2 of 50 were told the wrong way round. */
-#define SQ_OVERLAP_ORDER_NOISE_LEAST 0.05
-#define SQ_OVERLAP_ORDER_NOISE_MOST 0.2
-#define SQ_OVERLAP_ORDER_NOISE_RATIO 1.4
-#define SQ_OVERLAP_ORDER_BELIEF 0.56
+SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_LEAST, 0.05);
+SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_MOST, 0.2);
+SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_RATIO, 1.4);
+SQ_NUMBER(SQ_OVERLAP_ORDER_BELIEF, 0.56);
 
 /* Logarithm by which one face of two alike is the darker one where the other mirrors a lamp. */
-#define SQ_OVERLAP_ORDER_DARKER 0.25
+SQ_NUMBER(SQ_OVERLAP_ORDER_DARKER, 0.25);
 
 enum {
     PIXELS_CAP = 4096, /* a large wink's face at 4K, and half as much again: more are left out */
     UNKNOWNS = 7 /* brightness, its two slopes, the step at the rim; the line's mean and its turning; where
                     the rim lies */
 };
-
-/* How far each may be from what is expected of it: one standard deviation. */
-static const double deviation[UNKNOWNS] = {
-    SQ_OVERLAP_ORDER_LEVEL,  SQ_OVERLAP_ORDER_SLOPE,  SQ_OVERLAP_ORDER_SLOPE,   SQ_OVERLAP_ORDER_STEP,
-    SQ_OVERLAP_ORDER_FACTOR, SQ_OVERLAP_ORDER_FACTOR, SQ_OVERLAP_ORDER_SHIFT_MM};
 
 /* Where a pixel lies on a disc: px from its rim, and the direction from its centre. */
 typedef struct {
@@ -200,6 +196,10 @@ typedef struct {
 } sums;
 
 static void sum_up(sums *s, const points *p, int upper, const sq_rim_photometry *light) {
+    /* How far each may be from what is expected of it: one standard deviation. */
+    const double deviation[UNKNOWNS] = {
+        SQ_OVERLAP_ORDER_LEVEL,  SQ_OVERLAP_ORDER_SLOPE,  SQ_OVERLAP_ORDER_SLOPE,   SQ_OVERLAP_ORDER_STEP,
+        SQ_OVERLAP_ORDER_FACTOR, SQ_OVERLAP_ORDER_FACTOR, SQ_OVERLAP_ORDER_SHIFT_MM};
     *s = (sums){.n = p->n};
     for (int i = 0; i < p->n; i++) {
         double row[UNKNOWNS], left = p->at[i].light - row_of(row, p, &p->at[i], upper, light);

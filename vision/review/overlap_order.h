@@ -10,6 +10,7 @@
 #define SQ_VISION_REVIEW_OVERLAP_ORDER_H
 
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
 #include "vision/review/rim_photometry.h"
 #include "vision/segment/felt_window.h"
 
@@ -17,7 +18,7 @@
  * lamp's bevel does not mirror it, and along its rim looks like that of a darker wink upon it: of drawn pairs
  * with log-odds of 4 to 12 four of eight did not lie so, of the 77 others by themselves all were told
  * rightly. */
-#define SQ_OVERLAP_ORDER_MIRROR 0.45
+SQ_NUMBER(SQ_OVERLAP_ORDER_MIRROR, 0.45);
 
 /* Log-odds (nats) that b lies over a, for two overlapping discs among n (bottom first); 0 where nothing of
  * the seam is in sight. alike: they have one colour, and the face of one tells the luminance of the other

@@ -5,18 +5,19 @@
 #include <string.h>
 
 #include "vision/math/cholesky.h"
+#include "vision/math/number.h"
 
 /* From knot to knot of the rims' profile, blurs and mm, whichever is more: finer than blur nothing is, and a
  * wink's shadow is two to three mm long. Nearer, and the few rims of a frame no longer fill them. */
-#define SQ_RIM_PHOTOMETRY_STEP_BLURS 0.9
-#define SQ_RIM_PHOTOMETRY_STEP_MM 0.5
+SQ_NUMBER(SQ_RIM_PHOTOMETRY_STEP_BLURS, 0.9);
+SQ_NUMBER(SQ_RIM_PHOTOMETRY_STEP_MM, 0.5);
 
 /* mm from row to row of the pixels that teach: a rim's profile changes little along it. */
-#define SQ_RIM_PHOTOMETRY_ROWS_MM 2.2
+SQ_NUMBER(SQ_RIM_PHOTOMETRY_ROWS_MM, 2.2);
 
 /* Pixels that the step which is expected of a rim is worth: where there are winks of one brightness only,
  * what is theirs and what is the felt's would else be told apart by noise. */
-#define SQ_RIM_PHOTOMETRY_BELIEF 0.1
+SQ_NUMBER(SQ_RIM_PHOTOMETRY_BELIEF, 0.1);
 
 enum {
     INSIDE = 4,                             /* knots inside of the rim; the fifth lies on it */

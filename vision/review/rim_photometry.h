@@ -13,11 +13,12 @@
 #define SQ_VISION_REVIEW_RIM_PHOTOMETRY_H
 
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 
 /* Steps between a rim's pixel and another wink, whose own shadow and reflection end there; pixels of a face
  * that tell its light. */
-#define SQ_RIM_PHOTOMETRY_CLEAR_STEPS 5.0
+SQ_NUMBER(SQ_RIM_PHOTOMETRY_CLEAR_STEPS, 5.0);
 enum { SQ_RIM_PHOTOMETRY_FACE = 12 };
 
 enum { SQ_RIM_KNOTS = 10, SQ_RIM_TURNS = 3, SQ_RIM_SHARES = 2 };

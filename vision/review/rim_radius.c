@@ -1,11 +1,12 @@
 /* Measures along rays over a rim where the colour of a disc ends, by the sum of its share along the ray. */
 #include "vision/review/rim_radius.h"
+#include "vision/math/number.h"
 
 /* Along a ray over a rim: from sample to sample (mm), and how far on either side of it the colour's end is
  * looked for: as far as a coin's rim may lie from a wink's, and past the blur. */
-#define SQ_RIM_RADIUS_STEP_MM 0.5
-#define SQ_RIM_RADIUS_REACH_MM 2.5
-#define SQ_RIM_RADIUS_REACH_BLURS 3.0
+SQ_NUMBER(SQ_RIM_RADIUS_STEP_MM, 0.5);
+SQ_NUMBER(SQ_RIM_RADIUS_REACH_MM, 2.5);
+SQ_NUMBER(SQ_RIM_RADIUS_REACH_BLURS, 3.0);
 
 /* Whether a pixel can tell where a colour ends: it is believed, and what lies beneath is felt. */
 static bool tells(const sq_window *w, int i) {

@@ -7,25 +7,26 @@
 #include "vision/frame/yuv.h"
 #include "vision/geometry/blurred_edge.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* mm from a sample to another wink: as far as to the wink's own rim, and this more, but not more than the
  * second; and to the pot's axis. Less: shadows of others are taken for the wink's own. */
-#define SQ_SHADOW_CLEAR_MM 2.0
-#define SQ_SHADOW_CLEAR_MOST_MM 5.0
-#define SQ_SHADOW_POT_MM 65.0
+SQ_NUMBER(SQ_SHADOW_CLEAR_MM, 2.0);
+SQ_NUMBER(SQ_SHADOW_CLEAR_MOST_MM, 5.0);
+SQ_NUMBER(SQ_SHADOW_POT_MM, 65.0);
 
 /* Samples of felt that tell its light, known then to a hundredth; and the share of all samples that must be
  * open. */
 #define SQ_SHADOW_FELT_SAMPLES 20
-#define SQ_SHADOW_OPEN 0.6
+SQ_NUMBER(SQ_SHADOW_OPEN, 0.6);
 
 /* The light of a face between a dark plastic's and the felt's; winks' worth of belief that rings show no
  * shadow, and that the face's brightness changes nothing; and squared light of all rings together from which
  * a shadow can tell anything: a thousandth of the felt's in each. */
-#define SQ_SHADOW_MIDDLING 0.5
-#define SQ_SHADOW_BELIEF_LEVEL 0.05
-#define SQ_SHADOW_BELIEF_SLOPE 1.0
-#define SQ_SHADOW_LEAST 2e-5
+SQ_NUMBER(SQ_SHADOW_MIDDLING, 0.5);
+SQ_NUMBER(SQ_SHADOW_BELIEF_LEVEL, 0.05);
+SQ_NUMBER(SQ_SHADOW_BELIEF_SLOPE, 1.0);
+SQ_NUMBER(SQ_SHADOW_LEAST, 2e-5);
 
 enum {
     DIRECTIONS = 16,

@@ -12,11 +12,12 @@
 #include "vision/frame/frame.h"
 #include "vision/geometry/disc.h"
 #include "vision/geometry/mat_outline.h"
+#include "vision/math/number.h"
 
 /* mm from ring to ring about a rim: half of what a pixel is at 1080p, a third of a wink's shadow. The first
  * of the rings inside the rim that tell a face: less, and its bevel and blur do. */
-#define SQ_SHADOW_STEP_MM 0.5
-#define SQ_SHADOW_FACE_MM 2.0
+SQ_NUMBER(SQ_SHADOW_STEP_MM, 0.5);
+SQ_NUMBER(SQ_SHADOW_FACE_MM, 2.0);
 
 enum {
     SQ_SHADOW_RINGS = 15, /* SQ_SHADOW_STEP_MM from one to the next; the first lies on the rim */

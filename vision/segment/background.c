@@ -8,6 +8,7 @@
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 
 /* Samples along a tile's side: 144 a tile, whose middle half is known to a fifth of a level. */
 #define SQ_TILE_SAMPLES 12
@@ -17,7 +18,7 @@
 
 /* Log-chromaticity by which a tile may differ from the typical one before it is taken as covered by
  * something: mixed daylight and lamp light differ by up to 0.2 over a mat, a sleeve by more. */
-#define SQ_TILE_UNLIKE 0.3f
+SQ_NUMBER(SQ_TILE_UNLIKE, 0.3f);
 
 /* Pixels whose scatter tells the noise of the surface: its sigma is then known to 4 %. */
 enum { SQ_NOISE_SAMPLES = 1024 };
@@ -25,7 +26,7 @@ enum { SQ_NOISE_SAMPLES = 1024 };
 /* Pixels that are needed to tell it; and how much more a level weighs in the shaded half of a surface than in
  * the lit one, at least, for the camera's share to be told from the grain's. */
 enum { SQ_NOISE_LEAST = 64 };
-#define SQ_NOISE_SHADE 1.3f
+SQ_NUMBER(SQ_NOISE_SHADE, 1.3f);
 
 /* ---- A tile's colour ---- */
 
@@ -97,7 +98,7 @@ static void shortest_half(const histogram *h, int *lo, int *hi) {
 }
 
 /* Colours are divided by the felt's: black counts as the darkest level that a camera tells from it. */
-#define DARKEST 1.0f
+SQ_NUMBER(DARKEST, 1.0f);
 
 /* The mean of the values in and about that range, for half of a normal sample lies within 0.7 sigma, and a
  * range three times as wide loses next to nothing of the mean's precision. */

@@ -4,6 +4,7 @@
 
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 #include "vision/position/gap.h"
 #include "vision/position/wink_discs.h"
 
@@ -11,13 +12,13 @@
  * other winks, whose colour would lie there; share of a face that must be seen; winks that must agree; the
  * least and the most that is believed: sharper no lens and sensor are, and in a softer picture small winks
  * melt. */
-#define SQ_BLUR_REACH_PX 4.0
-#define SQ_BLUR_FELT_PX 2.0
-#define SQ_BLUR_ALONE_MM 10.0
-#define SQ_BLUR_SEEN 0.98
+SQ_NUMBER(SQ_BLUR_REACH_PX, 4.0);
+SQ_NUMBER(SQ_BLUR_FELT_PX, 2.0);
+SQ_NUMBER(SQ_BLUR_ALONE_MM, 10.0);
+SQ_NUMBER(SQ_BLUR_SEEN, 0.98);
 enum { SQ_BLUR_WINKS = 3 };
-#define SQ_BLUR_LEAST_PX 0.7
-#define SQ_BLUR_MOST_PX 3.5
+SQ_NUMBER(SQ_BLUR_LEAST_PX, 0.7);
+SQ_NUMBER(SQ_BLUR_MOST_PX, 3.5);
 
 /* The parts of a wink's surroundings: its face, the rim with what blur makes of it, and the felt beyond. */
 typedef enum { FACE, RIM, FELT, PARTS } part;

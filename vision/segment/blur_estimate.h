@@ -6,15 +6,16 @@
 #ifndef SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 #define SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 #include "vision/segment/felt_window.h"
 
 /* Edge blur (px, standard deviation) of a rim: lens, demosaicing and JPEG's chroma together. */
-#define SQ_BLUR_PX 1.1
+SQ_NUMBER(SQ_BLUR_PX, 1.1);
 
 /* mm of blur from which a picture is blurred: as wide as a wink is thick, so that no seam of a wink upon
  * another of its colour is left in it. Higher: squops are called that no eye can see. */
-#define SQ_BLURRED_MM 1.5
+SQ_NUMBER(SQ_BLURRED_MM, 1.5);
 
 /* Measures the blur at the winks of p that lie alone on the mat and are seen whole: *blur_px is its
  * standard deviation. False, and *blur_px unchanged, where there are too few. w: scratch memory. */

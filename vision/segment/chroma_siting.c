@@ -7,6 +7,7 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
+#include "vision/math/number.h"
 #include "vision/position/wink_discs.h"
 
 /* Chroma siting from rims: levels that the luma must step, and the share of the felt's luma below which a
@@ -15,14 +16,14 @@
  * may rise from a quarter to three quarters (a shadow's edge is wider); px that chroma can be off at all; the
  * part of a radius above and below the middle where a rim is upright; the share of a wink that must be seen;
  * points that each side needs; and how near the answer must lie to one of the two sitings, 0 or 0.5 px. */
-#define SQ_SITING_STEP 24.0f
-#define SQ_SITING_DARK 0.6f
-#define SQ_SITING_STEEP_PX 2.5f
-#define SQ_SITING_MOST_PX 2.0f
-#define SQ_SITING_UPRIGHT 0.5
-#define SQ_SITING_SEEN 0.98
+SQ_NUMBER(SQ_SITING_STEP, 24.0f);
+SQ_NUMBER(SQ_SITING_DARK, 0.6f);
+SQ_NUMBER(SQ_SITING_STEEP_PX, 2.5f);
+SQ_NUMBER(SQ_SITING_MOST_PX, 2.0f);
+SQ_NUMBER(SQ_SITING_UPRIGHT, 0.5);
+SQ_NUMBER(SQ_SITING_SEEN, 0.98);
 #define SQ_SITING_POINTS 20
-#define SQ_SITING_SURE_PX 0.2f
+SQ_NUMBER(SQ_SITING_SURE_PX, 0.2f);
 
 enum { SIDES = 2, POINTS_CAP = 1024, REACH_PX = 5, PROFILE = 2 * REACH_PX + 1 };
 

@@ -4,20 +4,21 @@
 #define SQ_VISION_SEGMENT_CLUSTER_H
 
 #include "vision/geometry/camera.h"
+#include "vision/math/number.h"
 #include "vision/position/position.h"
 #include "vision/segment/segment.h"
 
 /* mm around a disc that the fit looks at: blur and contact shadow, less than the gap at which winks become
  * neighbours. */
-#define SQ_FIT_MARGIN_MM 3.0
+SQ_NUMBER(SQ_FIT_MARGIN_MM, 3.0);
 
 /* mm between blobs' boxes that must be explained together: the felt between them is blurred from
  * both sides. */
-#define SQ_CLUSTER_GAP_MM 2.0
+SQ_NUMBER(SQ_CLUSTER_GAP_MM, 2.0);
 
 /* mm: a cluster narrower than this shows no wink that could be claimed, but a line, a hair or the edge of the
  * mat. */
-#define SQ_NARROWEST_MM 2.5
+SQ_NUMBER(SQ_NARROWEST_MM, 2.5);
 
 typedef struct {
     int x0, y0, x1, y1; /* box in pixels, with the margin that the fit looks at: x0 <= x < x1 */

@@ -2,11 +2,12 @@
  * shade become bare felt. */
 #include "vision/segment/coloured_shadow.h"
 
+#include "vision/math/number.h"
 #include "vision/segment/wink_palette.h"
 
 /* Share of a colour's full chroma, at the brightness of felt, from which what is darker is no shade. Shade of
  * mixed lamps and beside coloured cups reaches 0.4, winks in the shade begin at 0.8. */
-#define SQ_COLOURED_SHADOW_SHARE 0.6f
+SQ_NUMBER(SQ_COLOURED_SHADOW_SHARE, 0.6f);
 
 static bool is_shade(const sq_palette *p, sq_chroma v, float light) {
     if (light >= 1) return false;

@@ -3,17 +3,18 @@
 #include "vision/segment/covered_regions.h"
 
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
 
 /* mm² of glare that are told as something that is not judged: three squares of that grid, a quarter of a
  * small wink. */
-#define SQ_GLARE_LEAST_MM2 48.0
+SQ_NUMBER(SQ_GLARE_LEAST_MM2, 48.0);
 
 /* How many times as long as wide a region may be to be told as one round one. More: a tape along a side
  * covers half of the mat. Less: a hand is told as a heap of circles. */
 #define SQ_REGION_SLENDER 3
 
 /* Radius (mm) up to which any shape is told as one: it hides no more than a pile or two beside it. */
-#define SQ_REGION_WHOLE_MM 60.0
+SQ_NUMBER(SQ_REGION_WHOLE_MM, 60.0);
 
 void sq_region_add(sq_position *p, sq_region r) {
     if (p->region_count < SQ_REGION_CAP)

@@ -4,10 +4,11 @@
 #define SQ_VISION_SEGMENT_COVERED_REGIONS_H
 
 #include "vision/geometry/mat_outline.h"
+#include "vision/math/number.h"
 #include "vision/segment/cluster.h"
 
 /* mm² of the mat that something must cover to be told as covering it: a small wink's face. */
-#define SQ_REGION_LEAST_MM2 200.0
+SQ_NUMBER(SQ_REGION_LEAST_MM2, 200.0);
 
 /* Adds r to the regions of p; where there are SQ_REGION_CAP already, p is marked as truncated. */
 void sq_region_add(sq_position *p, sq_region r);

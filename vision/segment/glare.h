@@ -9,6 +9,7 @@
 #define SQ_VISION_SEGMENT_GLARE_H
 
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 #include "vision/segment/segment.h"
 #include "vision/segment/wink_palette.h"
@@ -18,23 +19,23 @@
  * is seen in a pixel at all, and from which it surely is: felt under a lamp's own patch of light differs by
  * less from what its tile says. Lower: uneven light makes regions. Higher: a wink whose gloss is weak is
  * lost. */
-#define SQ_GLARE_GRID_MM 4.0
-#define SQ_GLARE_BEGINS 1.05f
-#define SQ_GLARE_LIGHT 1.2f
+SQ_NUMBER(SQ_GLARE_GRID_MM, 4.0);
+SQ_NUMBER(SQ_GLARE_BEGINS, 1.05f);
+SQ_NUMBER(SQ_GLARE_LIGHT, 1.2f);
 
 /* The exponent that sRGB's curve comes to over its whole range; linear light, against the felt's, of the
  * darkest of a plastic's three colours (a third of the felt's level); and the chroma under which what is left
  * without the lamp has no colour: a third of a wink's. */
-#define SQ_GLARE_GAMMA 2.2f
-#define SQ_GLARE_DARKEST 0.1f
-#define SQ_GLARE_COLOURLESS 0.2f
+SQ_NUMBER(SQ_GLARE_GAMMA, 2.2f);
+SQ_NUMBER(SQ_GLARE_DARKEST, 0.1f);
+SQ_NUMBER(SQ_GLARE_COLOURLESS, 0.2f);
 
 /* The level from which one is clipped, or nearly: codecs and sharpening carry the camera's 255 down by some
  * levels. Share of a face from which glare tells its colour, and of the glare that must not be clipped to do
  * so; blurs inside its rim at which a face begins. */
-#define SQ_GLARE_CLIPPED 244.0f
-#define SQ_GLARE_SHARE 0.3
-#define SQ_GLARE_RIM_BLURS 1.5
+SQ_NUMBER(SQ_GLARE_CLIPPED, 244.0f);
+SQ_NUMBER(SQ_GLARE_SHARE, 0.3);
+SQ_NUMBER(SQ_GLARE_RIM_BLURS, 1.5);
 
 /* Appends to the blobs of g, after the others and marked `bright`, what is bright on the mat and too wide
  * for a line. Where there is no room, g is marked as truncated. hidden: as for sq_segment. */

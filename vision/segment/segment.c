@@ -9,26 +9,27 @@
 #include "vision/frame/felt_chroma.h"
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
+#include "vision/math/number.h"
 
 /* Levels of 8 bits that are taken as the least deviation of a channel: codecs store chroma in steps of one to
  * two, and most pixels of a plain surface then show no deviation at all. */
-#define SQ_CODEC_LEVELS 0.8f
+SQ_NUMBER(SQ_CODEC_LEVELS, 0.8f);
 
 /* Share of the strongest chroma near by under which a pixel may be a codec's ringing about it: strong JPEG
  * reaches 0.06. Higher: the sliver of a pale wink beside a strong one is no blob of its own. */
-#define SQ_RINGING 0.08f
+SQ_NUMBER(SQ_RINGING, 0.08f);
 
 /* Standard deviations of the felt's chromaticity noise by which a pixel must stand out to belong to a blob.
  * The weakest wink (a glossy one that mirrors a window) stands out by over 20; felt and the codec's chroma by
  * up to 5. */
-#define SQ_FELT_SIGMAS 7.0f
+SQ_NUMBER(SQ_FELT_SIGMAS, 7.0f);
 
 /* The same over the table, whose grain has heavier tails than felt. */
-#define SQ_TABLE_SIGMAS 10.0f
+SQ_NUMBER(SQ_TABLE_SIGMAS, 10.0f);
 
 /* Chroma by which a pixel over the mat's edge must differ from every mixture of felt and table: a third of a
  * wink's full colour, so that blur, shadow and grain of the table do not draw the outline as a blob. */
-#define SQ_EDGE_CHROMA 0.2f
+SQ_NUMBER(SQ_EDGE_CHROMA, 0.2f);
 
 typedef struct {
     const sq_frame *f;
@@ -69,7 +70,7 @@ static float peak_about(const sq_background *s, sq_background_kind kind, int row
 
 /* The contrasts of the row of tiles that a row of pixels lies in. */
 static void find_contrasts(sq_segments *out, scan *c, int y) {
-    static const float sigmas[SQ_SURFACES] = {SQ_FELT_SIGMAS, SQ_TABLE_SIGMAS};
+    const float sigmas[SQ_SURFACES] = {SQ_FELT_SIGMAS, SQ_TABLE_SIGMAS};
     const sq_background *s = c->s;
     if (y / s->tile_px == c->tile_row) return;
     c->tile_row = y / s->tile_px;

@@ -5,29 +5,30 @@
 #include <stdlib.h>
 
 #include "vision/frame/frame_row.h"
+#include "vision/math/number.h"
 
 /* Spread of a colour's angle over one set of winks under one light, degrees; the floor of what is learned. */
-#define SQ_COLOUR_SPREAD_DEG 8.0f
+SQ_NUMBER(SQ_COLOUR_SPREAD_DEG, 8.0f);
 
 /* Samples' worth of belief in a colour's usual angle: a tenth of a small wink at 1080p. */
-#define SQ_COLOUR_PRIOR_WEIGHT 5.0f
+SQ_NUMBER(SQ_COLOUR_PRIOR_WEIGHT, 5.0f);
 
 /* Small winks' worth of belief in its usual length. More: a single wink that a lamp has paled is not found.
  * Less: the halos of the other colours' winks are taken for those of a colour that is not in sight. */
-#define SQ_COLOUR_PRIOR_WINKS 0.25f
+SQ_NUMBER(SQ_COLOUR_PRIOR_WINKS, 0.25f);
 
 /* The length that a colour's chroma is taken to have at least: where no wink is in sight, tints are all there
  * is. */
-#define SQ_FAINTEST_COLOUR 0.35f
+SQ_NUMBER(SQ_FAINTEST_COLOUR, 0.35f);
 
 enum { BINS = 72, DEGREES = 360 / BINS, ROUNDS = 4, LENGTHS = 64 };
-#define LONGEST 2.0f /* chroma lengths above are clipped light */
+SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 
 /* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
  * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
  * search. */
 static const float usual_angle[SQ_COLOURS] = {107, -151, 0, -78};
-#define USUAL_LENGTH 0.6f
+SQ_NUMBER(USUAL_LENGTH, 0.6f);
 
 typedef struct {
     float weight[BINS], length[BINS][LENGTHS];

@@ -8,18 +8,19 @@
 
 #include "rules/terms/wink.h"
 #include "vision/frame/felt_chroma.h"
+#include "vision/math/number.h"
 #include "vision/segment/segment.h"
 
 /* Degrees in the chroma plane within which a pixel can be of a colour: half of the least distance between
  * usual colours. Wider takes in skin (between red and yellow), narrower loses plastics of an unusual hue. */
-#define SQ_COLOUR_REACH_DEG 36.0f
+SQ_NUMBER(SQ_COLOUR_REACH_DEG, 36.0f);
 
 /* Share of a colour's usual chroma from which a pixel is given to that colour: half covered, less what gloss
  * washes out. */
-#define SQ_LABEL_SHARE 0.3f
+SQ_NUMBER(SQ_LABEL_SHARE, 0.3f);
 
 /* Share of its colour's full chroma that a wink must have. */
-#define SQ_WEAKEST_WINK 0.2
+SQ_NUMBER(SQ_WEAKEST_WINK, 0.2);
 
 typedef struct {
     float angle;  /* degrees in the chroma plane */
