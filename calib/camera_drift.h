@@ -1,6 +1,6 @@
-/* Is a camera still true? Somebody has leant on the table, the stand has sunk, the lens has focused anew, a
- * lamp has gone out: the mat's sides and baselines are then no longer seen where the camera says, or as they
- * were.
+/* Tells whether a camera is still true. Somebody has leant on the table, the stand has sunk, the lens has
+ * focused anew, a lamp has gone out: then the sides and baselines of the mat are no longer seen where the
+ * camera says, or as they were.
  *
  *   sq_drift_watch *w = sq_drift_watch_new(&camera, &size, &d);
  *   sq_drift_watch_learn(w, &frame);          the mat as it is seen while the camera is true
@@ -8,10 +8,10 @@
  *   sq_drift_watch_look(w, &later, &m);
  *   if (m.answer == SQ_DRIFT_YES) ...
  *
- * What is told is how the mat seems to have moved under the camera, in the mat's plane; whether the mat or
- * the camera did so makes no difference to the cure. The pot, which players move, is not asked. Against a
- * mat that was learned a third of a millimetre is told, since what light and shadow do to each line is the
- * same in both; against the camera's word alone a millimetre. */
+ * The result is how the mat seems to have moved under the camera, in the plane of the mat; whether the mat
+ * moved or the camera makes no difference to the remedy. The pot is not used, since players move it.
+ * Against a mat that was learned, a third of a millimetre is noticed, because light and shadow at each line
+ * are the same in both frames; against the camera file alone, a millimetre. */
 #ifndef SQ_CALIB_CAMERA_DRIFT_H
 #define SQ_CALIB_CAMERA_DRIFT_H
 
@@ -36,10 +36,10 @@ typedef struct {
     sq_mm shift;     /* where the mat's centre is seen now, relative to where it was */
     double turn_deg; /* of the mat about its centre, counterclockwise from above */
     double growth;   /* 0: none; 0.01: everything is seen a hundredth larger */
-    double worst_mm; /* the farthest that any corner has gone; NaN where too little shows */
+    double worst_mm; /* the largest motion of a corner; NaN where too little shows */
     double sigma_mm; /* standard deviation of that */
-    double light;    /* of the felt, as a share of what was learned; NaN where nothing was */
-    double blur;     /* width of the mat's edges, the same way */
+    double light;    /* light of the felt over that of the learned frame; NaN where nothing was learned */
+    double blur;     /* width of the mat's edges over that of the learned frame; NaN likewise */
 } sq_drift;
 
 typedef struct sq_drift_watch sq_drift_watch;
@@ -48,11 +48,12 @@ typedef struct sq_drift_watch sq_drift_watch;
 sq_drift_watch *sq_drift_watch_new(const sq_camera *c, const sq_mat_size *size, sq_diag *d);
 void sq_drift_watch_free(sq_drift_watch *w);
 
-/* Takes a frame for true: later looks are held against it. False, and nothing learned, where it shows fewer
+/* Learns a frame as true: later ones are compared with it. False, and nothing learned, where it shows fewer
  * than three lines. */
 bool sq_drift_watch_learn(sq_drift_watch *w, const sq_frame *f);
 
-/* Some 5 ms at 1080p; allocates nothing. The frame must have the size that the camera is for. */
+/* Compares a frame. Takes about 5 ms at 1080p and allocates nothing. The frame must have the size that the
+ * camera is for. */
 void sq_drift_watch_look(sq_drift_watch *w, const sq_frame *f, sq_drift *out);
 
 /* One sentence for people, with the remedy. */

@@ -1,13 +1,13 @@
-/* The vigil over a session's camera: before a rest is judged it asks whether the camera is still true
- * (calib/camera_drift.h), holds the rulings where it is not, and finds it anew from the mat where that can be
- * done.
+/* Watches over the camera during a game: before a rest is judged it checks whether the camera is still true
+ * (calib/camera_drift.h), holds the rulings where it is not, and finds it anew from the mat where that can
+ * be done.
  *
- *   moved, refocused   the camera is found anew from the mat, with the lens of its file where there is one;
- *                      rulings go on from this rest. Where the mat does not show well enough they are held.
- *   dark               held until the light is back
- *   mat not to be seen held, unless it never showed well enough to be watched
+ *   moved, refocused      the camera is found anew from the mat, with the lens of its file if it has one;
+ *                         rulings go on from this rest. Where the mat does not show well enough they are
+ * held. dark                  held until the light is back mat cannot be seen    held, unless it never showed
+ * well enough to be watched
  *
- * Each change is said once. */
+ * Each change is reported once. */
 #ifndef SQ_CALIB_CAMERA_MONITOR_H
 #define SQ_CALIB_CAMERA_MONITOR_H
 
@@ -18,14 +18,14 @@
 
 typedef struct sq_camera_monitor sq_camera_monitor;
 
-/* c holds for frames of its own width and height. SQ_CAMERA_FROM_FILE: its lens is kept when its place is
- * found anew. Null, with a sentence, where memory is short. */
+/* c is for frames of its own width and height. SQ_CAMERA_FROM_FILE: its lens is kept when its pose is found
+ * anew. Null, with a sentence, where memory is short. */
 sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, sq_camera_source source, sq_diag *d);
 void sq_camera_monitor_free(sq_camera_monitor *v);
 
-/* Looks at a frame of a rest, the first of which is taken for true. Returns whether the rest may be judged
- * by sq_camera_monitor_camera; *say is a sentence for people, or null where there is nothing new. It is valid
- * until the next look. */
+/* Looks at a frame of a rest; the first one is taken as true. Returns whether the rest may be judged with
+ * sq_camera_monitor_camera. *say is a sentence for people, valid until the next look, or null where nothing
+ * is new. */
 bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char **say);
 
 /* The camera that is true now. */

@@ -1,5 +1,5 @@
-/* Are the four colours well apart under this light? Two that come near are soon taken for one another; a
- * lamp that lacks what tells them apart is the usual reason. */
+/* Tells whether the four colours are well apart under this light. Two that are near each other are soon
+ * mistaken; the usual reason is a lamp that lacks the light that tells them apart. */
 #ifndef SQ_CALIB_COLOUR_SEPARATION_H
 #define SQ_CALIB_COLOUR_SEPARATION_H
 
@@ -21,7 +21,7 @@ typedef struct {
     double degrees;    /* between them, in the chroma plane (vision/frame/felt_chroma.h) */
     double deviations; /* the same in standard deviations of their difference */
     sq_colour palest;
-    double length; /* its chroma's; felt is 0, usual winks are 0.3 to 0.8 */
+    double length; /* of its chroma; felt has 0, usual winks 0.3 to 0.8 */
 } sq_colours;
 
 sq_colours sq_colours_judge(const sq_palette *p);

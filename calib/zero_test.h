@@ -1,9 +1,9 @@
-/* The zero test: how wrong are millimetres here, measured on what is known without a ruler.
+/* The zero test: how wrong millimetres are here, measured on lengths that are known without a ruler.
  *
- * Winks that touch one another have their centres 22 mm apart (two large ones), 19 mm (a large and a small
- * one) or 16 mm (two small ones); one that touches the pot's foot is known as well. What is measured instead
- * is the error of camera, lens and eye together. A printed board of squint board that lies flat on the mat
- * does the same over longer ways. */
+ * Winks that touch have their centres 22 mm apart (two large ones), 19 mm (a large and a small one) or 16
+ * mm (two small ones); for one that touches the foot of the pot the distance is known as well. The
+ * difference to what is measured is the error of camera, lens and eye together. A printed board (squint
+ * board) that lies flat on the mat does the same over longer distances. */
 #ifndef SQ_CALIB_ZERO_TEST_H
 #define SQ_CALIB_ZERO_TEST_H
 
@@ -41,20 +41,20 @@ typedef struct {
     sq_zero_one one[SQ_ZERO_CAP];
 } sq_zero;
 
-/* Adds what touches in a position: pairs on the open mat whose rims are nearer than 2.5 mm, and winks so near
- * to the pot's foot. What is behind the baselines is not asked: it lies as it was poured. */
+/* Adds what touches in a position: pairs on the open mat whose rims are nearer than 2.5 mm, and winks that
+ * near to the foot of the pot. Winks behind the baselines are left out: they lie as they were poured. */
 void sq_zero_add_position(sq_zero *z, const sq_position *p);
 
-/* Adds the rows and columns of a card, from their first crossing that is seen to the last. It lies on the mat
- * with its print thickness_mm above it. */
+/* Adds the rows and columns of a card, from the first crossing of each that is seen to the last. It lies on
+ * the mat with its print thickness_mm above it. */
 void sq_zero_add_card(sq_zero *z, const sq_camera *c, const sq_board *b, const sq_board_view *v,
                       double thickness_mm);
 
 typedef struct {
     int count;
-    double mean_mm;  /* of the errors, measured less true: a wrong scale */
-    double rms_mm;   /* */
-    double worst_mm; /* the largest, without its sign */
+    double mean_mm;  /* mean error, measured less true: a wrong scale */
+    double rms_mm;   /* root mean square of the errors */
+    double worst_mm; /* the largest error, without its sign */
     int worst;       /* which */
 } sq_zero_sum;
 

@@ -11,16 +11,16 @@
 /* Reads and checks a camera file; the sentence names the file and the key that is missing or wrong. */
 sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d);
 
-/* Writes one that sq_camera_read reads back to the last digit. */
+/* Writes a camera that sq_camera_read reads back to the last digit. */
 sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d);
 
-/* What the zero test put into the file (squint zero --write), as JSON in one line; "" where nothing, or where
- * the file cannot be read or the text does not fit. */
+/* The result of the zero test that the file holds (squint zero --write), as JSON in one line; "" where
+ * there is none, or where the file cannot be read or the text does not fit. */
 enum { SQ_ZERO_TEXT_MAX = 300 };
 void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path);
 
-/* The camera for pictures of another size: scaled if the ratio of sides fits to half a per cent, else
- * refused. A camera of unknown size is taken as it is. */
+/* Scales the camera to pictures of another size, if their ratio of sides is the same to half a per cent;
+ * refuses otherwise. A camera whose size is not known is left as it is. */
 sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d);
 
 #endif

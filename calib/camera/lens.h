@@ -1,4 +1,4 @@
-/* A lens: what is the same for a camera wherever it hangs. */
+/* A lens: the part of a camera that is the same wherever it hangs. */
 #ifndef SQ_CALIB_CAMERA_LENS_H
 #define SQ_CALIB_CAMERA_LENS_H
 
@@ -13,14 +13,14 @@ SQ_NUMBER(SQ_GUESS_FOCAL, 1.7);
 enum { SQ_LENS_PARAMETERS = SQ_CAMERA_PARAMETERS - SQ_CAMERA_LOG_FOCAL };
 
 typedef struct {
-    sq_camera camera; /* of which R and t mean nothing */
+    sq_camera camera; /* its R and t are not used */
     /* Standard deviations of camera_fit.h's parameters from SQ_CAMERA_LOG_FOCAL on; all 0: not known. */
     double sigma[SQ_LENS_PARAMETERS];
     double rms_px; /* per coordinate; 0: not known */
     int views, corners;
 } sq_lens;
 
-/* Reads a lens file or a camera file: its R and t are not asked for. */
+/* Reads a lens file, or a camera file, whose R and t are ignored. */
 sq_code sq_lens_read(sq_lens *out, const char *path, sq_diag *d);
 
 /* Writes "camera" without R and t, and "deviation" with the same keys. */

@@ -1,9 +1,10 @@
-/* The ChArUco board: a chessboard with a marker in each white square, so that every crossing has a name even
- * where a hand or the picture's border covers the rest (Garrido-Jurado et al. 2014 for the markers).
+/* The ChArUco board: a chessboard with a marker in each white square, so that every crossing can be
+ * identified even where a hand or the border of the picture covers the rest (Garrido-Jurado et al. 2014 for
+ * the markers).
  *
- * The board's frame is the one of its drawing: origin at its upper left corner, x to the right, y down, mm.
- * The upper left square is black. Markers are numbered row by row from the upper left, each in the middle of
- * its square, three quarters as wide; their bits are OpenCV's DICT_5X5_100. */
+ * The frame of the board is that of its drawing: origin at its upper left corner, x to the right, y down,
+ * mm. The upper left square is black. Markers are numbered row by row from the upper left. Each is in the
+ * middle of its square and three quarters as wide; their bits are those of OpenCV's DICT_5X5_100. */
 #ifndef SQ_CALIB_LENS_BOARD_H
 #define SQ_CALIB_LENS_BOARD_H
 
@@ -26,7 +27,7 @@ typedef struct {
     double square_mm;
 } sq_board;
 
-/* "9x6": within the bounds above, and no more markers than the dictionary has. */
+/* Reads "9x6". False where it is outside the bounds above, or needs more markers than the dictionary has. */
 bool sq_board_parse(sq_board *b, const char *text);
 
 static inline int sq_board_corners(const sq_board *b) {
@@ -37,16 +38,16 @@ static inline bool sq_board_black(int column, int row) {
     return (column + row) % 2 == 0;
 }
 
-/* A crossing: row by row from the upper left. */
+/* The place of a crossing; they are numbered row by row from the upper left. */
 sq_mm sq_board_corner(const sq_board *b, int corner);
 
 int sq_board_markers(const sq_board *b);
-/* The square of a marker; its four corners clockwise from the upper left. False for a number that the board
+/* The square of a marker: its four corners clockwise from the upper left. False for a number that the board
  * does not have. */
 bool sq_board_marker(const sq_board *b, int marker, sq_mm corner[4]);
 
-/* Writes a page to print: the board, a ruler of 100 mm to hold a real one against, and how to use it. The
- * page is as large as the board with its margins needs, in true scale. */
+/* Writes a page to print (PDF): the board, a ruler of 100 mm for checking with a real one, and how to use
+ * it. The page is as large as the board with its margins needs, in true scale. */
 sq_code sq_board_print(const sq_board *b, const char *path, sq_diag *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* The crossings of a board in a picture, each with its name. */
+/* Finds the crossings of a board in a picture, each with its number. */
 #ifndef SQ_CALIB_LENS_BOARD_DETECT_H
 #define SQ_CALIB_LENS_BOARD_DETECT_H
 
@@ -11,9 +11,9 @@ typedef struct {
     sq_px at[SQ_BOARD_CORNERS_CAP];
 } sq_board_view;
 
-/* Markers, a homography from them, then every crossing beside a marker that was read, measured by itself
- * (checker_corner.h). SQ_E_SIGHT with a sentence where the board does not show. Not for every frame: 30 to
- * 100 ms at 1080p, and it allocates. */
+/* Finds the markers, a homography from them, then every crossing beside a marker that was read, each
+ * measured by itself (checker_corner.h). SQ_E_SIGHT with a sentence where no board shows. Takes 30 to 100
+ * ms at 1080p and allocates: not for every frame. */
 sq_code sq_board_detect(const sq_frame *f, const sq_board *b, sq_board_view *out, sq_diag *d);
 
 #endif

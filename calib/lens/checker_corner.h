@@ -1,9 +1,9 @@
-/* Where exactly two edges of a chessboard cross: to some hundredths of a pixel.
+/* Where exactly two edges of a chessboard cross: to a few hundredths of a pixel.
  *
  * The neighbourhood of a crossing, in linear light, is
  *   I(p) = m + c E(s/b) E(t/b) + g·(p − p₀),   s, t the distances from the two edges, E(z) = erf (z/√2)
- * with the lens's blur b. It looks the same turned by 180°, so blur, ink that runs and the code's gamma leave
- * p₀ where it is. The markers within the white squares are left out. */
+ * with the blur b of the lens. It looks the same when turned by 180°, so blur, ink that spreads and the
+ * gamma of the code leave p₀ where it is. The markers in the white squares are left out. */
 #ifndef SQ_CALIB_LENS_CHECKER_CORNER_H
 #define SQ_CALIB_LENS_CHECKER_CORNER_H
 
@@ -26,8 +26,8 @@ typedef struct {
     double sigma_px; /* from its own residuals */
 } sq_checker_corner;
 
-/* False where no crossing is to be seen within a quarter of a square from the guess, or it is too small:
- * squares need SQ_CHECKER_CORNER_LEAST_PX. */
+/* Measures a crossing. False where none is seen within a quarter of a square from the guess, or where the
+ * squares are smaller than SQ_CHECKER_CORNER_LEAST_PX. */
 bool sq_checker_corner_measure(const sq_frame *f, const sq_checker_corner_guess *g, sq_checker_corner *out,
                                sq_lm_work *w);
 

@@ -2,8 +2,8 @@
  * with their deviations (Zhang 2000 for the method and the start).
  *
  * Every view has a pose of its own; each step eliminates the poses (Schur's complement), so that many views
- * cost little. All crossings count alike. k3 stays 0: crossings in the very corners of wide pictures alone
- * would tell it from k2. */
+ * cost little. All crossings have the same weight. k3 stays 0: only crossings in the very corners of wide
+ * pictures would tell it from k2. */
 #ifndef SQ_CALIB_LENS_LENS_FIT_H
 #define SQ_CALIB_LENS_LENS_FIT_H
 
@@ -14,17 +14,17 @@ enum { SQ_LENS_VIEWS = 64 };
 
 typedef struct {
     sq_lens lens;
-    sq_camera view[SQ_LENS_VIEWS]; /* that camera with the pose of each view, in the board's frame */
-    bool stray[SQ_LENS_VIEWS][SQ_BOARD_CORNERS_CAP]; /* left out, as too far off to be a crossing */
+    sq_camera view[SQ_LENS_VIEWS]; /* the lens with the pose of each view, in the frame of the board */
+    bool stray[SQ_LENS_VIEWS][SQ_BOARD_CORNERS_CAP]; /* left out: too far off to be a crossing */
     int strays;
 } sq_lens_fit;
 
 /* Finds the lens from `count` views in pictures of that size. SQ_E_CAMERA with a sentence where they do not
- * settle it: too few, or the board held too much alike. */
+ * determine it: too few, or all views too similar. */
 sq_code sq_lens_solve(sq_lens_fit *fit, const sq_board *b, const sq_board_view *views, int count, int width,
                       int height, sq_diag *d);
 
-/* Where the fit sees a crossing of a view, less where it was measured. */
+/* The residual of a crossing of a view, px: its place by the fit, less where it was measured. */
 sq_px sq_lens_residual(const sq_lens_fit *fit, const sq_board *b, const sq_board_view *views, int view,
                        int i);
 

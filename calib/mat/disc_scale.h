@@ -1,7 +1,7 @@
-/* Winks and pot in a small picture, before any camera is known: how many pixels a millimetre has, and where
- * the pot stands. Winks are the round spots whose colour is not the ground's, in two sizes that are as 22 to
- * 16 (2.1); the pot is the circle of 48 mm (2.4) on that scale. Both together are rare enough to be believed
- * without a mat. */
+/* Winks and pot in a thumbnail, before any camera is known: how many pixels a millimetre has, and where the
+ * pot stands. Winks are round spots whose colour is not that of the ground, in two sizes with a ratio of 22
+ * to 16 (rule 2.1); the pot is the circle of 48 mm (rule 2.4) on that scale. Both together are rare enough
+ * to be believed without a mat. */
 #ifndef SQ_CALIB_MAT_DISC_SCALE_H
 #define SQ_CALIB_MAT_DISC_SCALE_H
 
@@ -11,7 +11,7 @@
 
 enum { SQ_DISCS_CAP = 64 };
 
-/* In the frame's pixels, to a tenth of its radius. */
+/* A round spot, in pixels of the frame, accurate to a tenth of its radius. */
 typedef struct {
     sq_px middle;
     double radius_px;
@@ -23,12 +23,12 @@ typedef struct {
     sq_disc_spot disc[SQ_DISCS_CAP]; /* single ones that show whole */
     double px_per_mm;
     sq_px pot;        /* the middle of its rim */
-    double pot_seen;  /* votes of edges for a pixel of its rim; a clear one has 4 to 6 */
+    double pot_seen;  /* edge votes per pixel of its rim; a clear one has 4 to 6 */
     sq_camera camera; /* level, above the pot, +x to the right: good to a twentieth */
 } sq_mat_discs;
 
-/* False where there are too few winks, or no pot on their scale. `mask` is room for SQ_SMALL_SIDE² bytes,
- * `votes` for as many floats. */
+/* False where there are too few winks, or no pot on their scale. `mask` is memory for SQ_MAT_PIXELS bytes,
+ * and `votes` for as many floats (finder.h). */
 bool sq_mat_discs_find(sq_mat_discs *out, const sq_thumbnail *s, const sq_edge_pixels *e, uint8_t *mask,
                        float *votes);
 

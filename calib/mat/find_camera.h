@@ -1,22 +1,22 @@
-/* The camera, found from one picture of the mat itself: its sides, its baselines and its pot. Nobody helps.
+/* Finds the camera from one picture of the mat itself: its sides, its baselines and its pot. Nobody helps.
  *
  *   sq_mat_fit fit;
  *   sq_diag d;
  *   if (sq_camera_from_mat(&frame, &(sq_mat_settings){0}, &fit, &d)) puts(d.text);
  *   else sq_mm where = sq_mm_from_px(&fit.camera, pixel, 0);
  *
- * The way: long straight lines of a small copy (mat_lines) → poses of the mat that they allow (mat_guess) →
- * strips of the picture along the mat's lines, straightened by the guess (mat_strip) → edges to hundredths of
- * a pixel (mat_edge) → one robust least squares over pose and lens (camera_fit). Where a side is not in the
- * picture the winks' rims (mat_rim), whose sizes are known, are rulers for the part that it left open; where
- * no side is, they and the pot do without (mat_near).
+ * The way: long straight lines of a thumbnail (hough_lines.h) → poses of the mat that they allow
+ * (pose_guess.h) → strips of the picture along the lines of the mat, straightened by the guess
+ * (edge_strip.h) → edges to hundredths of a pixel (edge_fit.h) → one robust least squares over pose and
+ * lens (camera_fit.h). Where a side is not in the picture, the rims of winks (rim_ruler.h), whose sizes are
+ * known, measure the part that it left open. Where no side is, they and the pot suffice (closeup.h).
  *
- * Which way round: +x runs along the long side to the right in the picture, +y then upwards in the picture
- * (for a mat that stands upright in the picture +x is the direction with a part to the right). Nothing on the
- * mat tells its two ends apart, so a camera turned by 180° gives the other reading.
+ * Orientation: +x runs along the long side to the right in the picture, and +y then upwards in the picture
+ * (for a mat that stands upright in the picture, +x is the direction with a part to the right). Nothing on
+ * the mat distinguishes its two ends; a camera turned by 180° is the other reading.
  *
- * What one view cannot tell: focal length and height are known only as a ratio, near enough for points on the
- * mat (see optics in the README); a tape measure or a lens file settles both. */
+ * What one view cannot tell: focal length and height are known only as a ratio, which is nearly enough for
+ * points on the mat. A tape measure or a lens file settles both. */
 #ifndef SQ_CALIB_MAT_FIND_CAMERA_H
 #define SQ_CALIB_MAT_FIND_CAMERA_H
 
@@ -44,14 +44,15 @@ typedef struct {
     double radius_mm;
 } sq_mat_ruler;
 
-/* What tells in which direction the mat lies. */
+/* What the direction of the mat was found from. */
 typedef enum {
     SQ_TURN_BY_SIDES,
     SQ_TURN_BY_CREASES, /* no side is in the picture, but folds of the mat, which run along its sides */
-    SQ_TURN_SUPPOSED    /* nothing: along the picture; distances and gaps hold, places turn about the pot */
+    SQ_TURN_SUPPOSED /* nothing: assumed along the picture; distances and gaps hold, places may turn about the
+                        pot */
 } sq_mat_turn;
 
-/* What tells the mat's size: what tells the scale everywhere. */
+/* What the size of the mat, and thereby the scale everywhere, was taken from. */
 typedef enum {
     SQ_SIZE_BY_RULES,    /* nobody said another */
     SQ_SIZE_TOLD,        /* the settings */
@@ -60,14 +61,14 @@ typedef enum {
 
 /* What tells focal length and height apart. */
 typedef enum {
-    SQ_FOCAL_SUPPOSED, /* what lenses usually are; the mat's plane hardly asks for it, heights above it do */
+    SQ_FOCAL_SUPPOSED, /* what lenses usually are; it hardly matters on the mat, but for heights above it */
     SQ_FOCAL_BY_HEIGHT,
     SQ_FOCAL_BY_LENS
 } sq_mat_focal;
 
 typedef struct {
-    sq_camera camera; /* with the frame's width and height */
-    double rms_px;    /* of what was measured, about the camera's idea of it */
+    sq_camera camera;                                        /* with the frame's width and height */
+    double rms_px;                                           /* of the residuals */
     double covariance[SQ_MAT_PARAMETERS][SQ_MAT_PARAMETERS]; /* of camera_fit.h's parameters */
     sq_mat_size size;
     struct {
@@ -89,25 +90,25 @@ typedef struct {
  * it; SQ_E_SIZE for a picture that is too small; SQ_E_SIGHT for one that is too dark. */
 sq_code sq_camera_from_mat(const sq_frame *f, const sq_mat_settings *s, sq_mat_fit *out, sq_diag *d);
 
-/* Enough of that line was believed to count it. */
+/* Whether enough of that line was seen and kept its weight to count it. */
 bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line);
 
-/* The claimed standard deviation, mm, of x (and of y) where this camera puts a pixel in which a point at p is
- * seen, its height known. */
+/* The claimed standard deviation, mm, of x (and of y) of the place that this camera gives to a pixel in
+ * which a point at p, of known height, is seen. */
 double sq_mat_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
 
-/* The same of places among each other: without the direction of the mat where that is supposed. */
+/* The same for places relative to one another: without the direction of the mat where that is assumed. */
 double sq_mat_shape_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
 
-/* The greatest of those 150 mm from the pot, where distances are argued about. */
+/* The largest of these at 150 mm from the pot, where distances are argued about. */
 double sq_mat_near_sigma_mm(const sq_mat_fit *fit);
 
-/* The greatest of sq_mat_sigma_mm over the part of the mat that lies in the picture, at a wink's height. */
+/* The largest sq_mat_sigma_mm over the part of the mat that is in the picture, at the height of a wink. */
 double sq_mat_worst_sigma_mm(const sq_mat_fit *fit);
 
-/* For people, in sentences: what the camera was found from, how sure it is, and what would make it
- * surer, such as a corner that lies outside of the picture and how to bring it in. Cut at size,
- * always terminated. */
+/* Describes for people, in sentences: what the camera was found from, how sure it is, and what would make
+ * it surer, such as a corner that lies outside the picture and how to bring it in. Cut at size, always
+ * terminated. */
 void sq_mat_describe(const sq_mat_fit *fit, char *text, size_t size);
 
 #endif

@@ -1,5 +1,5 @@
-/* The search for the camera from one picture of the mat, as its parts share it: pose_search.c brings a rough
- * camera home, find_camera.c measures finely and judges. */
+/* The search for the camera from one picture of the mat, as its parts share it: pose_search.c finds a rough
+ * camera, find_camera.c measures finely and judges. Internal to calib/mat. */
 #ifndef SQ_CALIB_MAT_FINDER_H
 #define SQ_CALIB_MAT_FINDER_H
 
@@ -21,14 +21,14 @@ SQ_NUMBER(SQ_KEPT_WEIGHT, 0.5);
 /* Share of a line that makes it count: a hand and its arm may take the rest. */
 SQ_NUMBER(SQ_MAT_SEEN_LEAST, 0.25);
 
-/* Of lines, and of the middles of circles in the small picture, which a square one fills: whichever are more.
- */
+/* Counters for votes: for lines, or for centres of circles in the thumbnail, which is square at most;
+ * whichever are more. */
 enum {
     SQ_MAT_PIXELS = SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE,
     SQ_MAT_VOTES = SQ_VOTES > SQ_MAT_PIXELS ? SQ_VOTES : SQ_MAT_PIXELS
 };
 
-/* All the room that one search needs. */
+/* All memory of one search. */
 typedef struct {
     const sq_frame *frame;
     const sq_mat_settings *settings;
@@ -51,17 +51,17 @@ typedef struct {
     sq_lm_work work;
 } sq_mat_finder;
 
-/* Finds a camera that is right to some pixels: x->fit.camera. False where nothing looks like a mat. */
+/* Finds a camera that is right to a few pixels: x->fit.camera. False where nothing looks like a mat. */
 bool sq_mat_search(sq_mat_finder *x);
 
-/* The camera that x->sightings tell best, from the one that is there; false where they tell none. */
+/* Fits the camera to x->sightings, starting from the present one; false where they do not determine it. */
 bool sq_mat_fit_sightings(sq_mat_finder *x);
 
-/* Seeks single winks and the pot on their scale, once for each picture: x->discs. False where these do not
- * tell a camera; the single winks are there all the same. */
+/* Looks for single winks and for the pot on their scale, once for each picture: x->discs. False where these
+ * do not tell a camera; the single winks are set all the same. */
 bool sq_mat_find_discs(sq_mat_finder *x);
 
-/* Measures the rims of single winks, whose sizes the camera that is there already tells apart: x->rim. */
+/* Measures the rims of single winks, whose sizes the present camera tells apart: x->rim. */
 void sq_mat_find_rims(sq_mat_finder *x);
 /* Adds them to x->sightings. */
 void sq_mat_add_rims(sq_mat_finder *x);

@@ -1,8 +1,8 @@
-/* Where the mat may lie: cameras guessed from three or four straight lines of a small picture.
+/* Where the mat may lie: cameras guessed from three or four straight lines of a thumbnail.
  *
- * Three sides fix the pose of a rectangle of known size for a camera of known focal length; the fourth side
- * is then looked for where it must be, and may lie outside of the picture or not show. The focal length is a
- * guess here (one view from above hardly tells it); the refinement that follows frees it. */
+ * Three sides fix the pose of a rectangle of known size for a camera of known focal length. The fourth side
+ * is then looked for where it must be; it may lie outside the picture or not show. The focal length is
+ * assumed here (one view from above hardly tells it); the refinement that follows frees it. */
 #ifndef SQ_CALIB_MAT_POSE_GUESS_H
 #define SQ_CALIB_MAT_POSE_GUESS_H
 
@@ -22,7 +22,7 @@ typedef struct {
     sq_mat_guess guess[SQ_MAT_GUESSES_CAP]; /* best first */
 } sq_mat_guess_list;
 
-/* Kept apart, since a fourth side that is found weighs more than one that lies outside of the picture. */
+/* In two lists, since a fourth side that is found weighs more than one outside the picture. */
 typedef struct {
     sq_mat_guess_list four, three; /* sides that are lines of the picture */
 } sq_mat_guesses;

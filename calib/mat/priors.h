@@ -1,4 +1,4 @@
-/* What is believed of a camera before it has looked: the fit's weak priors, sharpened by what people know. */
+/* The priors of the camera fit: weak ones for any lens, or what the user knows. */
 #ifndef SQ_CALIB_MAT_PRIORS_H
 #define SQ_CALIB_MAT_PRIORS_H
 
@@ -10,8 +10,8 @@
 SQ_NUMBER(SQ_TURN_SUPPOSED_SIGMA, 0.03);
 SQ_NUMBER(SQ_PRIOR_TILT, 0.05);
 
-/* Any lens, or the settings' own scaled to this frame; the settings' height. SQ_E_CAMERA where that lens is
- * of pictures of another shape. */
+/* Sets the priors: those of any lens, or of the settings' lens scaled to this frame; and of the settings'
+ * height. SQ_E_CAMERA where that lens is for pictures of another shape. */
 sq_code sq_mat_believe(sq_camera_prior *p, const sq_frame *f, const sq_mat_settings *s, sq_diag *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the picture shows of the mat's lines and of the pot, as sightings for the fit (camera_fit.h). */
+/* What the picture shows of the lines of the mat and of the pot, as sightings for the fit (camera_fit.h). */
 #ifndef SQ_CALIB_MAT_SIGHTINGS_H
 #define SQ_CALIB_MAT_SIGHTINGS_H
 
@@ -30,35 +30,35 @@ typedef struct {
     bool pot_seen;
 } sq_mat_look;
 
-/* Room for one strip and one small fit. */
+/* Memory for one strip and one small fit. */
 typedef struct {
     const sq_frame *frame;
     sq_mat_size size;
-    double fine_px;     /* pixels of this picture to one of 1080p, at least 1: coarse steps are in these */
-    unsigned leave_out; /* lines (a bit each) that a rough look does not ask */
-    bool by_line;       /* a rough look's sightings know their lines, so that these can share offsets */
+    double fine_px;     /* pixels of this picture per pixel of 1080p, at least 1: the unit of coarse steps */
+    unsigned leave_out; /* lines (a bit each) that a rough look leaves out */
+    bool by_line;       /* the sightings of a rough look name their lines, which can then share offsets */
     sq_strip strip;
     sq_lm_work *work;
 } sq_measure;
 
-/* A rough look within 20 steps of each line, to judge a guess and to bring it home: the lines' courses alone.
- * Fills s and look. */
+/* A rough look within 20 steps of each line, for judging and improving a guess: only the course of each
+ * line is measured. Sets s and look. */
 void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,
                         sq_mat_look *look);
 
-/* The fine look within 10 pixels: each block's edge to hundredths of a pixel. */
+/* The fine look within 10 pixels: the edge of each block to hundredths of a pixel. Sets s and look. */
 void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
 
 /* Looks for the pot up to reach_mm from its place and adds what it finds. */
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look);
 
-/* Adds one sighting; one too many is left out (the capacity holds all blocks of all lines). */
+/* Adds one sighting; dropped where there is no room (there is, for all blocks of all lines). */
 void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line);
-/* A point that is seen itself: two sightings. */
+/* Adds a point that is itself seen: two sightings. */
 void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sigma_px);
-/* A wink that lies flat on the felt, as a ruler: its radius is known. One too many is left out. */
+/* Adds a wink that lies flat on the felt, as a ruler of known radius; dropped where there is no room. */
 void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w);
-/* Reports them: out->winks, out->ruler. */
+/* Reports the rulers: sets out->winks and out->ruler. */
 void sq_sightings_rulers(const sq_sightings *s, sq_mat_fit *out);
 
 #endif

@@ -1,9 +1,11 @@
-/* Where exactly a block of a strip has its line: to some hundredths of a pixel where the contrast is fair.
+/* Where exactly the line lies in a block of a strip: to a few hundredths of a pixel where the contrast is
+ * fair.
  *
- * A side is a step from felt to table, blurred by the lens, with the mat's shadow on the table beyond it:
- *   I(o) = mat + (table − mat) Φ((o − e)/b) + shadow · [exp(−u/d) ∗ Gauss(b)],  u = o − e > 0
- * The shadow is what makes a gradient's maximum wrong by up to half a pixel, and all there is to see on a
- * table of the mat's colour. A baseline is a dark Gaussian on a sloping ground, symmetrical and therefore
+ * A side is a step from felt to table, blurred by the lens, with the shadow of the mat on the table beyond
+ * it:
+ *   I(o) = mat + (table − mat) Φ((o − e)/b) − shadow · [exp(−u/d) ∗ Gauss(b)],  u = o − e > 0
+ * The shadow makes the maximum of the gradient wrong by up to half a pixel; on a table of the colour of the
+ * mat it is all that is seen. A baseline is a dark Gaussian on a sloping ground, symmetric and therefore
  * unbiased. */
 #ifndef SQ_CALIB_MEASURE_EDGE_FIT_H
 #define SQ_CALIB_MEASURE_EDGE_FIT_H
@@ -30,15 +32,15 @@ SQ_NUMBER(SQ_EDGE_SHADOW_SIGMA, 0.3);
 /* Share of the cost below which a further step moves the edge by less than a hundredth of its deviation. */
 SQ_NUMBER(SQ_EDGE_ENOUGH, 1e-4);
 
-/* What the blocks of one line have in common, from all of them together: a light table with a dark shadow has
- * two edges side by side, and which of them is the mat's no single block can be trusted to tell. */
+/* What the blocks of one line have in common, from all of them together. A light table with a dark shadow
+ * has two edges side by side, and no single block can tell which is the mat's. */
 typedef struct {
     double offset_px; /* of the line from the course, outwards */
-    double sigma_px;  /* of that: its fit's own, or the way to another place that fits nearly as well */
+    double sigma_px;  /* of that: from the fit, or the distance to another place that fits nearly as well */
     double blur_px, shadow_px, shadow_depth;
 } sq_edge_shape;
 
-/* False where the line shows nowhere. */
+/* Finds the common shape; false where the line shows nowhere. */
 bool sq_edge_shape_find(const sq_strip *s, const sq_strip_course *c, sq_edge_shape *out, sq_lm_work *w);
 
 typedef struct {
@@ -46,7 +48,7 @@ typedef struct {
     double sigma_px;  /* from the profile's own residuals */
 } sq_edge;
 
-/* Looks near the course and the common offset from it. False where there is no such line, or it strays. */
+/* Measures one block, near the course and the common offset. False where the line is not there, or strays. */
 bool sq_edge_measure(const sq_strip *s, int block, const sq_strip_course *c, const sq_edge_shape *shape,
                      sq_edge *out, sq_lm_work *w);
 

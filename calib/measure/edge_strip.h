@@ -1,5 +1,5 @@
-/* A strip of the picture along one line of the mat, straightened by a camera: rows run along the line, in
- * blocks, columns across it. What a good camera gets wrong shows as a line that is off the strip's middle. */
+/* A strip of the picture along one line of the mat, straightened by a camera: rows are blocks along the
+ * line, columns lie across it. Errors of the camera show as a line that is off the middle of the strip. */
 #ifndef SQ_CALIB_MEASURE_EDGE_STRIP_H
 #define SQ_CALIB_MEASURE_EDGE_STRIP_H
 
@@ -10,7 +10,7 @@
 enum {
     SQ_STRIP_BLOCKS = 48,  /* at most along one line */
     SQ_STRIP_OFFSETS = 41, /* across: the middle and 20 to each side */
-    SQ_STRIP_COLUMNS = 24  /* profiles that one block's is the median of, at most */
+    SQ_STRIP_COLUMNS = 24  /* at most: profiles of which a block is the median */
 };
 
 typedef struct {
@@ -28,18 +28,18 @@ typedef struct {
     double blue, red; /* the colour: 128 + blue Cb + red Cr, (blue, red) a unit vector */
 } sq_strip;
 
-/* Into how many blocks a line is cut. */
+/* The number of blocks of a line. */
 int sq_strip_blocks(const sq_mat_size *m, sq_mat_line line);
 
-/* columns: profiles for each block; 24 to measure, fewer to look. */
+/* Reads the strip. columns: profiles for each block; 24 to measure, fewer to look. */
 void sq_strip_make(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, sq_mat_line line,
                    double step_px, int columns);
 
-/* Fills the strip anew with the colour that differs most across the line, where that tells felt and table
- * apart better than light does: green felt on wood. False, and the strip unchanged, where it does not. */
+/* Reads the strip again in the colour that differs most across the line, if that tells felt and table apart
+ * better than light does (green felt on wood). False, and the strip unchanged, where it does not. */
 bool sq_strip_colour(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, int columns);
 
-/* What one code value is worth in the strip's levels, near one of them. */
+/* The size of one code value in the levels of the strip, near a level. */
 double sq_strip_code(const sq_strip *s, double level);
 
 /* The offset, in pixels, of a place between the columns. */
@@ -47,16 +47,16 @@ static inline double sq_strip_px(const sq_strip *s, double column) {
     return (column - SQ_STRIP_OFFSETS / 2) * s->step_px;
 }
 
-/* The course of the line through the strip, found as the one of most evidence over all blocks: in columns
- * from the middle it is a + b u + c u², u = −1 .. 1 along the line. */
+/* The course of the line through the strip, with the most evidence over all blocks. In columns from the
+ * middle it is a + b u + c u², u = −1 .. 1 along the line. */
 typedef struct {
     double a, b, c;
     double evidence; /* mean over the blocks in the picture, 0..1 */
     double noise;    /* the median response in the strip */
 } sq_strip_course;
 
-/* bend: how far, in columns, the course may run off a straight line; the ends differ at most by
- * twice that. */
+/* Finds the course. bend: how far, in columns, it may differ from a straight line; its ends differ by at
+ * most twice that. */
 sq_strip_course sq_strip_find(const sq_strip *s, int bend);
 
 double sq_strip_course_at(const sq_strip *s, const sq_strip_course *c, int block);

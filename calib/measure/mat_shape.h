@@ -1,4 +1,4 @@
-/* The mat's own geometry: the eight lines that a camera can be found from. */
+/* The geometry of the mat for calibration: the eight lines that a camera can be found from. */
 #ifndef SQ_CALIB_MEASURE_MAT_SHAPE_H
 #define SQ_CALIB_MEASURE_MAT_SHAPE_H
 
@@ -35,13 +35,13 @@ typedef struct {
     double length_mm, width_mm; /* along x and along y */
 } sq_mat_size;
 
-/* A place on a line: the point, and unit directions in the mat's plane along the line and across it, the
- * latter away from the centre. */
+/* A place on a line: the point, and unit vectors in the plane of the mat along the line and across it, away
+ * from the centre. */
 typedef struct {
     sq_mm at, along, out;
 } sq_mat_line_place;
 
-/* share runs from 0 to 1 along the line. */
+/* The place at a share 0 .. 1 of the way along the line. */
 sq_mat_line_place sq_mat_line_at(const sq_mat_size *m, sq_mat_line line, double share);
 double sq_mat_line_mm(const sq_mat_size *m, sq_mat_line line);
 
@@ -52,8 +52,8 @@ const char *sq_mat_line_name(sq_mat_line line);
 const char *sq_mat_corner_name(int corner);
 /* The corner of that name, with a blank or a hyphen ("upper-left"); −1 for another. */
 int sq_mat_corner_from_name(const char *name);
-/* Between this order and that of sq_camera's blue, which runs clockwise from the upper left and counts
- * from 1. */
+/* Conversion between this order of corners and that of the camera's `blue`, which runs clockwise from the
+ * upper left and counts from 1. */
 static inline int sq_mat_corner_of_blue(int blue) {
     return SQ_MAT_CORNERS - blue;
 }

@@ -1,4 +1,4 @@
-/* The rim of one wink, measured as a ruler: where its middle is seen and how large it is. */
+/* Measures the rim of one wink, as a ruler: where its middle is seen, and how large it is. */
 #ifndef SQ_CALIB_MEASURE_RIM_RULER_H
 #define SQ_CALIB_MEASURE_RIM_RULER_H
 
@@ -13,9 +13,10 @@ typedef struct {
     sq_size size;
 } sq_wink_sight;
 
-/* in: about where, and how large, to a tenth of its radius; out: to some hundredths of a pixel, with the
- * radius's deviation. Only what borders on the ground is measured, by its colour, which shadows leave alone.
- * False where less than half of the rim does, or the colour is not unlike the ground's. */
+/* In: its place and its radius to a tenth of the radius. Out: both to a few hundredths of a pixel, with the
+ * deviation of the radius. Only the part of the rim that borders on the ground is measured, by its colour,
+ * which shadows leave alone. False where that is less than half of the rim, or the colour is too near to
+ * that of the ground. */
 bool sq_mat_rim_measure(sq_wink_sight *w, const sq_frame *f);
 
 #endif

@@ -1,7 +1,7 @@
-/* A frame made small, and where it has edges: the ground on which the mat is first looked for.
+/* The thumbnail: a frame made small, and where it has edges. The mat is first looked for in it.
  *
- * Averaging over blocks takes the felt's texture and the sensor's noise down by the block's side, so that an
- * edge of a few grey levels stands out; nothing is measured here. */
+ * Averaging over blocks reduces the texture of the felt and the noise of the sensor, so that an edge of a
+ * few grey levels stands out. Nothing is measured here. */
 #ifndef SQ_CALIB_MEASURE_THUMBNAIL_H
 #define SQ_CALIB_MEASURE_THUMBNAIL_H
 
@@ -22,8 +22,8 @@ typedef struct {
     int factor;   /* pixels of the frame to one of these, both ways */
     int channels; /* brightness, then two differences of colour where the frame has colour */
     float channel[SQ_SMALL_CHANNELS][SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
-    /* The steepest slope over all channels, each divided by its own noise: its size, and its unit
-     * direction. */
+    /* The steepest slope over all channels, each divided by its own noise: its size, and its direction as a
+     * unit vector. */
     float slope[SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
     float dx[SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE], dy[SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
     float luma_mean; /* 0..255 over the whole frame */
@@ -31,13 +31,14 @@ typedef struct {
 
 void sq_thumbnail_make(sq_thumbnail *s, const sq_frame *f);
 
-/* Places of the small picture and of the frame: a block's centre is its place. */
+/* From a place in the thumbnail to the frame; the place of a block is its centre. */
 static inline sq_px sq_px_from_thumbnail(const sq_thumbnail *s, sq_px p) {
     double half = (s->factor - 1) / 2.0;
     return (sq_px){p.x * s->factor + half, p.y * s->factor + half};
 }
 
-/* How much a place looks like an edge, 0..1: nothing at twice the noise, all at SQ_SLOPE_FULL times. */
+/* How much a place looks like an edge, 0..1: 0 up to SQ_SLOPE_NONE times the noise, 1 from SQ_SLOPE_FULL
+ * times on. */
 float sq_small_evidence(const sq_thumbnail *s, int x, int y);
 
 #endif

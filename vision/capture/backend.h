@@ -1,5 +1,5 @@
-/* What a kind of source must be able to do for capture.c. Each lives in its own file, capture_NAME.c, and is
- * entered in the list; the first that takes a source's name gets it, and the last takes everything. */
+/* What a kind of source implements for capture.c. Each kind has its own file and an entry in the list. The
+ * first that takes the name of a source gets it; the last takes everything. */
 #ifndef SQ_VISION_CAPTURE_BACKEND_H
 #define SQ_VISION_CAPTURE_BACKEND_H
 
@@ -23,16 +23,16 @@
 
 /* What the front door and the source behind it share. */
 typedef struct {
-    atomic_bool stop;         /* whoever waits looks at it every SQ_CAPTURE_POLL_MS, and gives SQ_END */
-    sq_capture_counts counts; /* lost, late, damaged: the source counts; the rest: the front door */
+    atomic_bool stop;         /* whoever waits checks it every SQ_CAPTURE_POLL_MS, and returns SQ_END */
+    sq_capture_counts counts; /* the source counts lost, late and damaged, the front door counts the rest */
 } sq_capture_shared;
 
 enum { SQ_CAPTURE_POLL_MS = 100 };
 
 typedef struct {
     bool (*takes)(const char *source);
-    /* *out is what the other calls get; on failure everything is let go again. Settings are filled in, and
-     * they and shared live as long as the source. */
+    /* *out is passed to the other calls; on failure nothing stays open. All settings are filled in; they
+     * and `shared` live as long as the source. */
     sq_code (*open)(void **out, const char *source, const sq_capture_settings *settings,
                     sq_capture_shared *shared, sq_capture_info *about, sq_diag *d);
     /* As sq_capture_next. A live source gives t on the clock of sq_monotonic_s and counts from any number;

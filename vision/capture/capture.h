@@ -32,7 +32,7 @@
 
 typedef struct sq_capture sq_capture;
 
-/* Frames that a program makes itself: next gives them as sq_capture_next does. */
+/* A source whose frames the program makes itself: `next` gives them, as sq_capture_next does. */
 typedef struct {
     sq_code (*next)(void *who, sq_frame *frame, sq_diag *d);
     void *who;
@@ -40,14 +40,15 @@ typedef struct {
     int64_t frames; /* how many will come, about */
 } sq_capture_maker;
 
-/* What the user sets. Zeros stand for the values in brackets, and so does a null pointer for all of them. */
+/* What the user sets. A zero stands for the value in brackets, and a null pointer for all of them. */
 typedef struct {
     int queue_frames;  /* decoded frames that may wait for us [4] */
     int width, height; /* of a camera's pictures [the best that it has] */
     double rate;       /* of a camera, pictures a second [what a game needs] */
     bool unlocked; /* a camera goes on choosing its exposure, white balance and focus [it is held to them] */
-    double picture_gap_s;   /* from one picture of a folder to the next, on the source's clock [1] */
-    sq_capture_maker maker; /* where it has a next, it is the source, and the source's name only a name */
+    double picture_gap_s; /* from one picture of a folder to the next, on the source's clock [1] */
+    sq_capture_maker
+        maker; /* if its `next` is set, it is the source, and the name of the source is only a name */
 } sq_capture_settings;
 
 /* What the source says about itself: for a progress bar, not for judging. */
@@ -60,30 +61,31 @@ typedef struct {
     char text[128];    /* of a live source, for people: "HD Webcam, MJPG 1920x1080, 30 a second" */
 } sq_capture_info;
 
-/* What became of a live source's frames. */
+/* What happened to the frames of a live source. */
 typedef struct {
     uint64_t delivered;
-    uint64_t lost;              /* missing in the source's own count: dropped by driver, bus or network */
+    uint64_t lost;              /* missing in the source's own numbers: dropped by driver, bus or network */
     uint64_t late;              /* dropped here: older than SQ_CAPTURE_LATE_S when they were fetched */
     uint64_t damaged;           /* dropped here: too short, or not to be decoded */
     uint64_t losses, recovered; /* how often the source failed, and how often it came back */
 } sq_capture_counts;
 
-/* Opens a source, a video as far as its first frame. On failure *out is null and nothing is left open. */
+/* Opens a source; a video is opened up to its first frame. On failure *out is null and nothing stays open. */
 sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_settings *settings,
                         sq_diag *d);
 
-/* The next frame. SQ_OK: the frame is borrowed until the next call or close. SQ_END: there is no more.
+/* Gets the next frame. SQ_OK: the frame is borrowed until the next call or close. SQ_END: there are no
+ * more.
  *
- * Any other code is a fault, reported once; the next call goes on behind it: at the next picture of a folder,
- * with SQ_END after a video that breaks off. What is readable is always delivered first.
+ * Any other code is a fault, reported once. The next call goes on after it: with the next picture of a
+ * folder, or with SQ_END after a video that breaks off. All that can be read is delivered first.
  *
- * Frames of one source may change their size (a camera that is switched over); who keeps something for a size
- * compares. A gap in `number` is a frame that was lost or came damaged from its decoder. */
+ * Frames of one source may change their size (a camera that is switched over); whoever keeps something for
+ * a size must compare. A gap in `number` is a frame that was lost or came damaged from its decoder. */
 sq_code sq_capture_next(sq_capture *c, sq_frame *frame, sq_diag *d);
 
-/* What the last frame is called: the file's name for a picture, the source's for a video. Valid until the
- * next call. */
+/* The name of the last frame: the file name for a picture, the name of the source for a video. Valid until
+ * the next call. */
 const char *sq_capture_frame_name(const sq_capture *c);
 
 /* The last frame as the source sent it, where that was a JPEG (MJPEG cameras); else null. Valid until the
@@ -93,8 +95,8 @@ const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size);
 sq_capture_info sq_capture_about(const sq_capture *c);
 sq_capture_counts sq_capture_count(const sq_capture *c);
 
-/* Ends the source: the next call of sq_capture_next, or the one that waits at this moment, gives SQ_END. May
- * be called from any thread and from a signal handler. */
+/* Ends the source: the next call of sq_capture_next, or one that is waiting now, returns SQ_END. May be
+ * called from any thread and from a signal handler. */
 void sq_capture_stop(sq_capture *c);
 
 /* Closes from any state; null is allowed. */

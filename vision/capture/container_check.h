@@ -1,13 +1,13 @@
-/* Is a video file whole? Asked of the file's outermost frames, since players go on quietly to where the bytes
- * end: ISO base media (MP4, MOV: ISO 14496-12 boxes), Matroska and WebM (RFC 8794 elements), AVI (RIFF
- * chunks). */
+/* Tells whether a video file is whole, from its outermost structure, since players silently stop where the
+ * bytes end: ISO base media (MP4, MOV: ISO 14496-12 boxes), Matroska and WebM (RFC 8794 elements), AVI
+ * (RIFF chunks). */
 #ifndef SQ_VISION_CAPTURE_CONTAINER_CHECK_H
 #define SQ_VISION_CAPTURE_CONTAINER_CHECK_H
 
 #include <stdbool.h>
 
-/* True where the file names a length that it does not have, of itself or of its last part. False also for
- * what says no length: other containers (MPEG-TS …), recordings that never were closed. */
+/* True where the file states a length, of itself or of its last part, that it does not have. False also for
+ * files that state no length: other containers (MPEG-TS …), and recordings that were never closed. */
 bool sq_container_is_cut(const char *path);
 
 #endif

@@ -1,9 +1,9 @@
-/* Keeps what a live source sends, while it is watched: a film that can be judged again. Matroska with one
- * JPEG for each frame: those of an MJPEG camera as they are, others encoded. Any piece of such a film can be
- * read, also when the power went away in mid-frame.
+/* Records what a live source sends while it is watched, as a film that can be judged again. Matroska with
+ * one JPEG for each frame: those of an MJPEG camera unchanged, others encoded. Any part of such a film can
+ * be read, even when the power failed in the middle of a frame.
  *
- * Nothing here ever waits: encoding and writing have their own thread, and where it does not keep up a frame
- * is dropped and counted. */
+ * Nothing here waits: encoding and writing have their own thread, and where it does not keep up a frame is
+ * dropped and counted. */
 #ifndef SQ_VISION_CAPTURE_STREAM_RECORDER_H
 #define SQ_VISION_CAPTURE_STREAM_RECORDER_H
 
@@ -15,18 +15,19 @@
 
 typedef struct sq_recorder sq_recorder;
 
-/* An existing file is replaced. Whether it can be written comes out here; the rest with the first frame. */
+/* Opens a film; an existing file is replaced. Fails here if the file cannot be written; everything else is
+ * set up with the first frame. */
 sq_code sq_recorder_open(sq_recorder **out, const char *path, sq_diag *d);
 
-/* Adds a frame at its time t, later than the one before; jpeg: the same frame as the camera sent it, of
- * `size` bytes, or null. Both are copied. A failure (the disk is full, the picture's size changed) is said
- * once and ends the film; the frames after it are dropped. */
+/* Adds a frame at its time t, which is later than that of the one before. jpeg: the same frame as the
+ * camera sent it, of `size` bytes, or null. Both are copied. A failure (the disk is full, the size of the
+ * picture has changed) is reported once and ends the film; the frames after it are dropped. */
 sq_code sq_recorder_put(sq_recorder *v, const sq_frame *f, const uint8_t *jpeg, size_t size, sq_diag *d);
 
-/* Frames that were dropped so far, of all that were put. */
+/* How many frames were put, and how many of them were dropped. */
 void sq_recorder_count(const sq_recorder *v, uint64_t *put, uint64_t *dropped);
 
-/* Finishes the file; null is allowed. A failure that was said before is not said again. */
+/* Finishes the file; null is allowed. A failure that was reported before is not reported again. */
 sq_code sq_recorder_close(sq_recorder *v, sq_diag *d);
 
 #endif

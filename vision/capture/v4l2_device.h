@@ -1,6 +1,6 @@
-/* Cameras as Linux knows them: which there are, what they can do, and their controls. Streaming is
- * v4l2_source.c's. All goes through libv4l2; where a camera speaks only a dialect of its own, it is libv4l2
- * that turns it into I420, and what is told of the camera is then what libv4l2 makes of it. */
+/* Cameras as Linux knows them: which there are, what they can do, and their controls. v4l2_source.c does
+ * the streaming. Everything goes through libv4l2, which also converts formats of a camera's own to I420;
+ * such a camera is described as libv4l2 presents it. */
 #ifndef SQ_VISION_CAPTURE_V4L2_DEVICE_H
 #define SQ_VISION_CAPTURE_V4L2_DEVICE_H
 
@@ -13,17 +13,17 @@
  * settle within one; a shorter time locks a picture that is still too dark. */
 #define SQ_CAMERA_SETTLE_S 2.0
 
-/* What a camera can hold of each; more is left out, and truncated says so. */
+/* Capacities for the description of a camera. More is left out, and `truncated` says so. */
 enum { SQ_V4L2_MODES = 128, SQ_V4L2_RATES = 8, SQ_V4L2_CONTROLS = 48, SQ_V4L2_CAMERAS = 64 };
 
-/* A picture size in a format, and how many come a second. */
+/* A picture size in a format, with its frame rates. */
 typedef struct {
     char format[5]; /* the four characters of its code: "MJPG", "YUYV" … */
     uint32_t fourcc;
     bool usable; /* a format that squint reads */
     int width, height;
     int rates;
-    double rate[SQ_V4L2_RATES]; /* fastest first; none where the camera does not say */
+    double rate[SQ_V4L2_RATES]; /* frames a second, fastest first; none where the camera does not say */
 } sq_v4l2_mode;
 
 typedef struct {
@@ -44,32 +44,32 @@ typedef struct {
 
 typedef char sq_v4l2_path[64];
 
-/* The device files /dev/video*, in the order of counting, whether they are cameras or not; returns
- * how many. */
+/* The device files /dev/video*, in order of their numbers, whether they are cameras or not; returns how
+ * many. */
 int sq_v4l2_paths(sq_v4l2_path paths[SQ_V4L2_CAMERAS]);
 
-/* Opens a camera. Refused with a sentence: one that is not there, may not be used (which group to join), is
- * used by another program, or is no camera that streams. */
+/* Opens a camera. Refused with a sentence: one that does not exist, may not be used (the sentence names the
+ * group to join), is used by another program, or is no camera that streams. */
 sq_code sq_v4l2_open(int *fd, const char *path, sq_diag *d);
 void sq_v4l2_close(int fd); /* -1 is allowed */
 
-/* What went wrong with an open camera, by errno: unplugged, used by another program, ... doing:
+/* The failure of an open camera as a sentence, by errno: unplugged, used by another program, ... doing:
  * "start it". */
 sq_code sq_v4l2_fail(const char *path, const char *doing, int error, sq_diag *d);
 
-/* Asks the camera c for all of it; nothing of it is changed. */
+/* Describes the camera; changes nothing of it. */
 sq_code sq_v4l2_describe(sq_v4l2_camera *c, int fd, const char *path, sq_diag *d);
 
-/* What the user asks of the mode; zeros: as it comes. */
+/* What the user wishes of the mode; 0: any. */
 typedef struct {
     int width, height;
     double rate; /* pictures a second */
 } sq_v4l2_wish;
 
-/* The mode to play with, of those that the wish (null: none) allows: enough pictures a second
+/* The mode to use, of those that the wish (null: none) allows: enough pictures a second
  * (SQ_CAMERA_RATE_LEAST), then the most pixels up to SQ_CAMERA_PIXELS_MOST, then uncompressed before MJPEG,
- * then the rate. *rate: the one to ask for, 0 where the camera does not say; with a wish, the camera's
- * nearest. Null where no format is usable, or none has the size that is wished for. */
+ * then the rate. *rate: the rate to ask for, 0 where the camera does not say; with a wish, the nearest that
+ * the camera has. Null where no format is usable, or none has the size that is wished for. */
 const sq_v4l2_mode *sq_v4l2_choose(const sq_v4l2_camera *c, const sq_v4l2_wish *wish, double *rate);
 
 /* ---- Exposure, white balance and focus: locked while a game lasts, so that colours stay what they are ----
@@ -77,18 +77,18 @@ const sq_v4l2_mode *sq_v4l2_choose(const sq_v4l2_camera *c, const sq_v4l2_wish *
 
 enum { SQ_V4L2_LOCKS = 4 };
 
-/* What was there before. Zero-initialised: nothing is locked. */
+/* The settings before they were locked. Zero-initialised: nothing is locked. */
 typedef struct {
     struct {
         bool locked;
-        int32_t before; /* of the control that lets the camera choose */
+        int32_t before; /* the value of the control that lets the camera choose */
     } of[SQ_V4L2_LOCKS];
 } sq_v4l2_locks;
 
-/* Takes each from the camera's hands with the value that it has at this moment; what the camera does not
- * have, or has in the user's hands already, is left alone. */
+/* Locks each at the value that it has now. What the camera does not have, or the user has already set by
+ * hand, is left alone. */
 void sq_v4l2_lock(sq_v4l2_locks *locks, int fd);
-/* Gives back what was taken; a camera that is gone is no failure. */
+/* Restores what was locked. A camera that is gone is no failure. */
 void sq_v4l2_unlock(sq_v4l2_locks *locks, int fd);
 
 #endif

@@ -13,21 +13,21 @@
 
 typedef struct sq_video_writer sq_video_writer;
 
-/* like: has the size, format and colours of all frames to come (BGR, grey or planar; its pixels are not
- * read). A last odd column or row is left off, since H.264 halves the chroma. fps: how long the last frame is
- * shown; all others are shown from their own time to the next one's. An existing file is replaced. On failure
- * *out is null. */
+/* Opens a video for frames like this one: same size, format and colours (BGR, grey or planar); its pixels
+ * are not read. A last odd column or row is left off, since H.264 halves the chroma. fps: how long the last
+ * frame is shown; each other frame is shown until the time of the next. An existing file is replaced. On
+ * failure *out is null. */
 sq_code sq_video_writer_open(sq_video_writer **out, const char *path, const sq_frame *like, double fps,
                              sq_diag *d);
 
-/* Adds a copy of the frame at its time t; the first one's is the video's zero, and each is later than the one
- * before. Waits while the encoder is busy. A failure (no room on the disk …) is final: close is all that is
- * left. */
+/* Adds a copy of the frame at its time t, which is later than that of the one before; the first one's is
+ * the zero of the video. Waits while the encoder is busy. After a failure (no room on the disk …) only
+ * close may be called. */
 sq_code sq_video_writer_put(sq_video_writer *v, const sq_frame *f, sq_diag *d);
-/* The same with a drawing laid over the copy; over: made for frames like these, null for none. */
+/* The same with a drawing laid over the copy; over: made for frames like these, or null. */
 sq_code sq_video_writer_put_under(sq_video_writer *v, const sq_frame *f, const sq_layer *over, sq_diag *d);
 
-/* Finishes the file and lets go of everything, also after a failure; null is allowed. A file that was not
+/* Finishes the file and frees everything, also after a failure; null is allowed. A file that was not
  * finished well (the code is not SQ_OK) cannot be played. */
 sq_code sq_video_writer_close(sq_video_writer *v, sq_diag *d);
 
