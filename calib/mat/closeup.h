@@ -11,7 +11,8 @@
 #include "calib/mat/find_camera.h"
 #include "vision/math/number.h"
 
-/* Rims without which the scale hangs on one wink's light; the share of its face that one must show. */
+/* The least number of rims: with fewer, the scale depends on the light of one wink. And the share of its
+ * face that one must show. */
 #define SQ_NEAR_WINKS 4
 SQ_NUMBER(SQ_NEAR_SEEN, 0.6);
 

@@ -11,14 +11,14 @@
 #include "calib/measure/rim_ruler.h"
 #include "vision/math/number.h"
 
-/* The same after a rough fit, and after a fine one. */
+/* Millimetres around its place in which the pot is looked for, after a rough fit and after a fine one. */
 SQ_NUMBER(SQ_MAT_POT_REACH_ROUGH_MM, 10.0);
 SQ_NUMBER(SQ_MAT_POT_REACH_MM, 4.0);
 
-/* A sighting counts as believed when the robust fit left it this weight: within 2.5 deviations. */
+/* The robust weight from which a sighting counts as kept: within 2.5 deviations. */
 SQ_NUMBER(SQ_KEPT_WEIGHT, 0.5);
 
-/* Share of a line that makes it count: a hand and its arm may take the rest. */
+/* The share of a line that must be seen for it to count; a hand with its arm may cover the rest. */
 SQ_NUMBER(SQ_MAT_SEEN_LEAST, 0.25);
 
 /* Counters for votes: for lines, or for centres of circles in the thumbnail, which is square at most;

@@ -96,7 +96,7 @@ static bool pose(const triple *t, double f, double along_mm, double across_mm, r
     vec n0 = plane_of(t->side[0], f), n1 = plane_of(t->side[1], f), ne = plane_of(t->end, f);
     vec d1 = cross(n0, n1);
     vec c0 = ray(crossing(t->side[0], t->end), f), c1 = ray(crossing(t->side[1], t->end), f);
-    /* Nearly parallel sides leave the direction to noise: d1 is then found as square to the optical axis. */
+    /* Sides whose planes of sight are one plane share no direction: such a triple tells no pose. */
     if (!(dot(d1, d1) > 1e-18)) return false;
     d1 = unit(d1);
     vec d2 = cross(ne, d1);
@@ -154,11 +154,9 @@ static double share_inside(const sq_thumbnail *s, double bend, sq_px a, sq_px b)
 
 /* Turns the rectangle's axes into the mat's: +x along the long side, to the right in the picture, z towards
  * the camera; corners in the mat's order. */
-static void orient(const rectangle *r, double length_mm, double width_mm, bool along_is_long, sq_camera *c) {
+static void orient(const rectangle *r, bool along_is_long, sq_camera *c) {
     vec x = unit(along_is_long ? r->along : r->across), y = unit(along_is_long ? r->across : r->along);
     vec middle = plus(r->corner, plus(scaled(r->along, 0.5), scaled(r->across, 0.5)));
-    (void)length_mm;
-    (void)width_mm;
     if (x.d[0] < 0) x = scaled(x, -1);
     y = unit(plus(y, scaled(x, -dot(x, y))));
     vec z = cross(x, y);
@@ -214,7 +212,7 @@ static void keep(const search *h, const rectangle *r, const sq_px flat[4], bool 
                  sq_mat_guess_list *g) {
     if (g->count == SQ_MAT_GUESSES_CAP && score <= g->guess[g->count - 1].score) return;
     sq_mat_guess n = {.score = score};
-    orient(r, h->length_mm, h->width_mm, along_is_long, &n.camera);
+    orient(r, along_is_long, &n.camera);
     lens(h->small, h->lines->bend, SQ_GUESS_FOCAL, &n.camera);
     for (int k = 0; k < 4; k++) {
         double x = (k == 1 || k == 2 ? 1 : -1) * h->length_mm / 2, y = (k >= 2 ? 1 : -1) * h->width_mm / 2;

@@ -23,7 +23,7 @@ SQ_NUMBER(SQ_BEND_STEP, 0.035);
 /* Pixels (of a 1080p picture) by which corners of the first guess are wrong. */
 SQ_NUMBER(SQ_CORNER_SIGMA_PX, 3.0);
 
-/* Likeness (find_camera.c) to a mat: of 10 that a perfect one reaches. Below the least nothing is measured
+/* Likeness to a mat: a perfect one reaches 10. Below the least nothing is measured
  * finely; at "sure" no other guess is tried. SQ_MAT_POT_CHANCE: what felt gives for a pot. */
 SQ_NUMBER(SQ_LIKENESS_LEAST, 1.6);
 SQ_NUMBER(SQ_LIKENESS_SURE, 6.0);

@@ -6,7 +6,8 @@
 #include "calib/mat/find_camera.h"
 #include "vision/math/number.h"
 
-/* Radians: how well a camera is set along the table by eye, and how far it leans (2.9° for x and for y). */
+/* Radians: how exactly a camera is aligned with the table by eye, and how far it leans (2.9° in x and in
+ * y). */
 SQ_NUMBER(SQ_TURN_SUPPOSED_SIGMA, 0.03);
 SQ_NUMBER(SQ_PRIOR_TILT, 0.05);
 

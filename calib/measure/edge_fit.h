@@ -18,10 +18,10 @@
  * drawn). */
 SQ_NUMBER(SQ_BASELINE_HALF_MM, 1.25);
 
-/* Of a whole line: the blur of a lens in focus and the pixel's own width together (Gaussian), and how far it
- * may be off (a factor of 1.35); the width of a shadow, known to a factor of 2.7; the share of the table's
- * light that it takes, and its deviation: on a dark table a deep shadow would be all but the same as an edge
- * farther in. */
+/* The priors of a whole line. Blur: that of a lens in focus and of the width of a pixel together
+ * (Gaussian), known to a factor of 1.35. Width of the shadow: known to a factor of 2.7. Depth: the share of
+ * the table's light that the shadow takes, and its deviation; on a dark table a deep shadow would look
+ * almost like an edge farther in. */
 SQ_NUMBER(SQ_EDGE_BLUR_PX, 0.8);
 SQ_NUMBER(SQ_EDGE_BLUR_LOG_SIGMA, 0.3);
 SQ_NUMBER(SQ_EDGE_SHADOW_PX, 1.5);

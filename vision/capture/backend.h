@@ -7,8 +7,8 @@
 
 #include "vision/capture/capture.h"
 
-/* Seconds by which a live frame may be older when it is fetched than the fastest one was; older ones are
- * dropped. Lower drops frames whenever the machine hiccups; higher lets the umpire rule on what was. */
+/* How much longer (seconds) a live frame may have been on its way than the fastest one; older frames are
+ * dropped. Lower: frames are dropped whenever the machine stutters. Higher: the umpire rules on the past. */
 #define SQ_CAPTURE_LATE_S 0.25
 
 /* Seconds without a frame after which a source counts as lost. Cameras in the dark expose for up to half a

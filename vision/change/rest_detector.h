@@ -30,8 +30,8 @@
 enum { SQ_REST_CELL = 8 };
 
 /* Seconds without motion that make a rest. Shorter: the moment in which a hand holds still before it plays
- * counts as one, and sight runs for nothing. Longer: quick players' rests are missed, who need half a second
- * between one wink's coming to rest and the next hand's coming in. */
+ * counts as one, and sight runs for nothing. Longer: rests of quick players are missed; half a second
+ * passes between a wink that comes to rest and the next hand. */
 SQ_NUMBER(SQ_REST_AFTER_S, 0.3);
 
 /* Seconds of motion in one place after which the rest of the mat is looked at, and the share of the watched

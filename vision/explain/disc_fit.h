@@ -9,22 +9,22 @@
 #include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 
-/* A pixel whose chroma is off by this share of the strongest colour in the window is not explained by the
- * model: the half way between felt and a colour is 0.5; shading within a wink's face is up to 0.2. */
+/* The share of the strongest chroma in the model by which a pixel may be off and still be half explained.
+ * Half way between felt and a colour is 0.5; shading within the face of a wink reaches 0.2. */
 SQ_NUMBER(SQ_RESIDUAL_SHARE, 0.3);
 
-/* … and never less than this, which is ten times the noise of felt. */
+/* The least value of that scale, in chroma: ten times the noise of felt. */
 SQ_NUMBER(SQ_RESIDUAL_LEAST, 0.05);
 
-/* Information (1/mm²) that a disc has of its place before any pixel: little against one rim's thousands, much
- * against nothing, so that a hidden disc stays where it was put. */
+/* Prior information (1/mm²) on the place of a disc: little against the thousands of one rim, much against
+ * nothing. A hidden disc therefore stays where it was put. */
 SQ_NUMBER(SQ_FIT_DAMPING_PLACE, 0.05);
 
 /* mm that a disc moves in one Gauss–Newton step at most: the model is linear over about one blur. */
 SQ_NUMBER(SQ_FIT_LONGEST_STEP_MM, 1.0);
 
-/* mm under which a step ends the fit: the next one would be a fifth of it, a hundredth of the best accuracy
- * that is reached. */
+/* mm: a shorter step ends the fit. The next one would be a fifth of it, which is a hundredth of the best
+ * accuracy that is reached. */
 SQ_NUMBER(SQ_FIT_DONE_MM, 0.008);
 
 enum { SQ_FIT_CAP = SQ_DRAWN_CAP }; /* discs in one window */

@@ -10,8 +10,8 @@
 #include "vision/segment/felt_window.h"
 #include "vision/segment/wink_palette.h"
 
-/* Share of a small wink's face that must lie bare; and share of a colour's usual strength up to which it is
- * faint. */
+/* The share of the face of a small wink that must lie bare; and the share of the usual strength of a colour
+ * up to which it is faint. */
 SQ_NUMBER(SQ_LOW_CHROMA_SHARE, 0.3);
 SQ_NUMBER(SQ_LOW_CHROMA_STRENGTH, 0.6f);
 

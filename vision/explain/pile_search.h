@@ -14,11 +14,13 @@
 #include "vision/math/number.h"
 #include "vision/segment/wink_palette.h"
 
-/* Log-odds beyond which nothing from one picture is believed. */
+/* The largest log-odds (nats) that are believed from one picture. */
 SQ_NUMBER(SQ_ORDER_SUREST, 7.0);
 
-/* The same of a wink too pale for any other explanation: a lamp's, or of the felt's own colour. Its face is
- * hardly more than its bevel and the noise; the whole rim of a disc of just that size tells it. */
+/* For a blob that is explained as one wink alone. PALE_LEFT: the share of the face that may stay
+ * unexplained where the wink is too pale for any other explanation (paled by a lamp, or of the colour of
+ * the felt), since its face is little more than bevel and noise. RIM: the share of the rim that must show
+ * its edge; the whole rim of a disc of just that size is the evidence then. */
 SQ_NUMBER(SQ_ALONE_PALE_LEFT, 0.5);
 SQ_NUMBER(SQ_ALONE_RIM, 0.9);
 

@@ -10,7 +10,7 @@
 #include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 
-/* Share of the rim points that are not hidden which must support a wink. */
+/* The share of the rim points that must show an edge, of those that are not hidden. */
 SQ_NUMBER(SQ_RIM_SUPPORT, 0.6);
 
 /* Looks along the rim of disc k where no later disc hides it. *share: the part of the rim that is open to

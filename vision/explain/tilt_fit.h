@@ -11,7 +11,8 @@
 #include "vision/math/number.h"
 #include "vision/segment/felt_window.h"
 
-/* The least sine of a lean that is looked for (9 degrees): below, an outline is narrower by a hundredth. */
+/* The least sine of a lean that is looked for (9 degrees): with less, the outline is narrower by only a
+ * hundredth. */
 SQ_NUMBER(SQ_TILT_LEAST, 0.15);
 
 /* Finds how disc k of n leans, whatever lies under it (bottom first: later discs hide it). Moves it along

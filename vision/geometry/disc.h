@@ -11,8 +11,8 @@
 #include "vision/geometry/camera.h"
 #include "vision/math/number.h"
 
-/* mm: the radius of a wink's edge, which is moulded round. Taken as sharp (0), one that leans at 45° would
- * seem to reach 0.17 mm nearer to the pot. */
+/* mm: the radius of the rounded edge of a wink. With a sharp edge (0), a wink that leans at 45° would seem
+ * to reach 0.17 mm nearer to the pot. */
 SQ_NUMBER(SQ_WINK_ROUNDING_MM, 0.4);
 
 typedef struct {

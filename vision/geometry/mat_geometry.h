@@ -5,9 +5,8 @@
 #include "vision/math/number.h"
 #include "vision/math/units.h"
 
-/* mm around the mat in which a wink that has left it is still looked for. The rules want only to know that it
- * left; a wink rolls on, and one that lies further away is `unseen`. Wider costs time and takes in more of
- * the table. */
+/* mm around the mat in which a wink that has left it is still looked for. The rules only need to know that
+ * it left; one that has rolled further is `unseen`. Wider costs time and takes in more of the table. */
 SQ_NUMBER(SQ_REACH_MM, 70.0);
 
 /* How far the nearest edge of a disc lies outside the mat; negative inside. */

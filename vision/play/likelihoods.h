@@ -29,7 +29,7 @@ double sq_play_as_put_back(const sq_change *c);
 /* Nobody touched it: the eye had overlooked it, and sees it now. */
 double sq_play_as_found(void);
 
-/* 1/mm²: a hand puts a wink anywhere. */
+/* 1/mm²: the density of a wink that may have been put anywhere. */
 #define SQ_PLAY_ANYWHERE (1 / SQ_PLAYING_AREA_MM2)
 
 #endif

@@ -13,17 +13,17 @@
 #include "vision/math/number.h"
 #include "vision/math/units.h"
 
-/* mm, the side of a cell: 12 cells make a small wink, and its place is right to a millimetre. Larger, and a
- * wink that lands beside another is lost between them; smaller, and a cell of a 720p picture has too few
- * pixels to stand out of their noise. */
+/* mm, the side of a cell: a small wink covers 12 cells, which tell its place to a millimetre. Larger: a
+ * wink that lands beside another is lost between them. Smaller: a cell of a 720p picture has too few pixels
+ * to stand out of their noise. */
 #define SQ_CHANGED_CELL_MM 4.0
 
-/* mm about the pot's centre in which its floor shows to a camera that looks from above. Wider: the cup's own
- * light and shade count. */
+/* mm about the centre of the pot in which its floor is seen by a camera above. Wider: the light and shade
+ * of the cup count as changes. */
 SQ_NUMBER(SQ_POT_FLOOR_MM, 15.0);
 
-/* Cells that cover the mat, whose lower left corner is the first one's. Runs of them: a shot that scatters a
- * dozen winks takes 200. */
+/* The numbers of cells that cover the mat; the lower left corner of the mat is that of the first cell. And
+ * the capacity for runs of them: a shot that scatters a dozen winks takes 200. */
 enum { SQ_CHANGED_X = 458, SQ_CHANGED_Y = 229, SQ_CHANGED_CAP = 384 };
 
 /* Cells x … x + n - 1 of row y. */

@@ -1,14 +1,14 @@
-/* The gap between two winks and how surely it is known. There is one way to measure it, so that the same gap
- * has the same ± wherever it is told. */
+/* The gap between two winks, and how surely it is known. It is measured here alone, so that the same gap
+ * has the same ± wherever it is reported. */
 #ifndef SQ_VISION_POSITION_GAP_H
 #define SQ_VISION_POSITION_GAP_H
 
 #include "vision/math/number.h"
 #include "vision/position/position.h"
 
-/* The correlation of neighbouring winks' errors: one lamp's shadow and one lens draw both the same way. Of
- * drawn winks less than 60 mm apart 0.4, of those twice as far 0.3. Less: near winks are asked about that lie
- * clear. */
+/* The correlation of the errors of neighbouring winks: one shadow and one lens shift both the same way.
+ * Measured on drawn winks: 0.4 for those less than 60 mm apart, 0.3 at twice the distance. Lower: the
+ * umpire is asked about winks near each other that lie clear. */
 SQ_NUMBER(SQ_SIGMA_SHARED, 0.4);
 
 typedef struct {
@@ -19,26 +19,27 @@ typedef struct {
 /* The gap of two winks, from their places, leans and deviations. One that leans reaches less far. */
 sq_gap sq_gap_between(const sq_seen_wink *a, const sq_seen_wink *b);
 
-/* The deviation of the gap of two neighbours in one picture, whose places have those and of which at least
- * that share is seen: what light and lens do to both alike, as far as they are seen, does not count. */
+/* The standard deviation of the gap of two neighbours in one picture, from those of their places. seen: the
+ * lesser share that is seen of the two. Errors that light and lens cause in both alike cancel, as far as
+ * both are seen. */
 double sq_gap_sigma(double one_mm, double other_mm, double seen);
 
-/* How far a wink reaches towards a point, horizontally from its middle, mm: a leaning one less far than its
- * radius. */
+/* How far (mm) a wink reaches horizontally from its middle towards a point; a leaning one reaches less far
+ * than its radius. */
 double sq_wink_reach(const sq_seen_wink *w, sq_mm point);
 
-/* The probability that a gap measured with a deviation is an overlap. */
+/* The probability that the winks overlap, for a measured gap and its deviation. */
 double sq_overlap_probability(double gap_mm, double sigma_mm);
 
-/* The call for a probability: a word only where the referee would stake its name on it. */
+/* The call for a probability: squopped or clear only where the referee is certain (SQ_CALL_CERTAIN). */
 sq_call sq_overlap_call(double probability);
 
-/* Puts the squop of winks[over] on winks[under] into the list, with its gap and call. One that is in the list
- * already is told anew. A new one is left out where it is too unlikely to be reported (SQ_SQUOP_REPORTED);
- * where the list is full, p->truncated says so. */
+/* Puts the squop of winks[over] on winks[under] into the list, with its gap and call; an entry that exists
+ * is replaced. A new one is left out where it is too unlikely to be reported (SQ_SQUOP_REPORTED); where the
+ * list is full, p->truncated is set. */
 void sq_position_put_squop(sq_position *p, int over, int under, double probability);
 
-/* The number of that squop in the list; -1 where it is not in it. */
+/* The index of that squop in the list; -1 where it is not in it. */
 int sq_position_squop(const sq_position *p, int over, int under);
 
 #endif

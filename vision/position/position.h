@@ -14,14 +14,14 @@
  * that. */
 SQ_NUMBER(SQ_CLUSTER_MOST_MM2, 4600.0);
 
-/* A call is spoken only at this probability; the price of a wrong word is high, that of `look` is low but not
- * nothing. */
+/* The probability from which a call is made. A wrong call costs much; a LOOK costs little, but not nothing.
+ */
 SQ_NUMBER(SQ_CALL_CERTAIN, 0.99);
 
-/* Pairs are reported from this probability on (a contract of the position's form). */
+/* Pairs are reported from this probability on; other programs rely on it. */
 SQ_NUMBER(SQ_SQUOP_REPORTED, 0.01);
 
-/* A share of a wink's face so small that what is seen may be no wink at all. */
+/* The share of its face below which what is seen may be no wink at all. */
 SQ_NUMBER(SQ_TRIAL_SEEN, 0.35);
 
 enum {

@@ -13,17 +13,18 @@
 #include "vision/segment/background.h"
 #include "vision/segment/felt_window.h"
 
-/* mm around the pot's silhouette that blur, its own shadow and a knock of a millimetre leave in doubt. */
+/* mm around the silhouette of the pot that are left in doubt: blur, its shadow, and a knock of a
+ * millimetre. */
 SQ_NUMBER(SQ_POT_MARGIN_MM, 1.5);
 
-/* The deviation (mm) of a measured pot (half of them are off by less than 0.5 mm, one in ten by 2 mm), how
- * many of them it must stand off to be taken as moved, and the deviation with which players put it on the
- * centre's mark. */
+/* MEASURE: the deviation (mm) of a measured pot; half of them are off by less than 0.5 mm, one in ten by 2
+ * mm. SIGMA: the deviation (mm) with which players put it on the mark. MOVED: how many deviations from the
+ * mark make it a pot that was moved. */
 SQ_NUMBER(SQ_POT_MEASURE_MM, 0.9);
 SQ_NUMBER(SQ_POT_SIGMA_MM, 0.05);
 SQ_NUMBER(SQ_POT_MOVED_SIGMAS, 2.0);
 
-/* The chroma of the wall from which the cup has a colour of its own. */
+/* The chroma of its wall from which the cup counts as coloured. */
 SQ_NUMBER(SQ_POT_TINT, 0.12f);
 
 enum {

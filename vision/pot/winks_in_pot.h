@@ -11,10 +11,11 @@
 #include "vision/position/position.h"
 #include "vision/pot/find_pot.h"
 
-/* Height (mm) at which a potted wink is supposed: one to four lie on the floor, which shifts its place by
- * half a millimetre; the deviation of that place; the share of its face that must be seen to tell it; and the
- * shares that tell its size whatever else may lie there: two small winks fill up to 0.8 of a large one's
- * face, half a large one, its rest under others, 0.6 of a small one's. Lower ones tell a wrong size. */
+/* Z: the height (mm) that a potted wink is taken to have; one to four lie on the floor, which shifts its
+ * place by half a millimetre. SIGMA: the deviation (mm) of that place. SHARE: the share of its face that
+ * must be seen to report it. LARGE, SMALL: the shares that tell its size whatever else may lie there: two
+ * small winks fill up to 0.8 of the face of a large one, and half a large one whose rest is covered fills
+ * 0.6 of a small one. Lower: a wrong size is reported. */
 SQ_NUMBER(SQ_POTTED_Z_MM, 6.0);
 SQ_NUMBER(SQ_POTTED_SIGMA_MM, 1.5);
 SQ_NUMBER(SQ_POTTED_SHARE, 0.55);

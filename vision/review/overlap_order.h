@@ -14,10 +14,10 @@
 #include "vision/review/rim_photometry.h"
 #include "vision/segment/felt_window.h"
 
-/* The share of the log-odds that is believed where the darker one of two seems to lie above. A mirrored
- * lamp's bevel does not mirror it, and along its rim looks like that of a darker wink upon it: of drawn pairs
- * with log-odds of 4 to 12 four of eight did not lie so, of the 77 others by themselves all were told
- * rightly. */
+/* The share of the log-odds that is believed where the darker of two winks of one colour seems to lie
+ * above. A wink that mirrors a lamp has a bevel that does not, and its rim then looks like that of a darker
+ * wink on top. Of eight drawn pairs like this, with log-odds of 4 to 12, four lay the other way round; the
+ * 77 other pairs by themselves were all told rightly. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_MIRROR, 0.45);
 
 /* Log-odds (nats) that b lies over a, for two overlapping discs among n (bottom first); 0 where nothing of

@@ -14,8 +14,8 @@
 #include "vision/geometry/mat_outline.h"
 #include "vision/math/number.h"
 
-/* mm from ring to ring about a rim: half of what a pixel is at 1080p, a third of a wink's shadow. The first
- * of the rings inside the rim that tell a face: less, and its bevel and blur do. */
+/* STEP: mm from ring to ring about a rim; half a pixel at 1080p, a third of the width of a shadow. FACE: mm
+ * inside the rim where the rings that measure the face begin; with less they measure bevel and blur. */
 SQ_NUMBER(SQ_SHADOW_STEP_MM, 0.5);
 SQ_NUMBER(SQ_SHADOW_FACE_MM, 2.0);
 

@@ -8,16 +8,15 @@
 #include "vision/position/position.h"
 #include "vision/segment/segment.h"
 
-/* mm around a disc that the fit looks at: blur and contact shadow, less than the gap at which winks become
+/* mm around a disc that the fit looks at: blur and contact shadow. Less than the gap at which winks become
  * neighbours. */
 SQ_NUMBER(SQ_FIT_MARGIN_MM, 3.0);
 
-/* mm between blobs' boxes that must be explained together: the felt between them is blurred from
- * both sides. */
+/* mm between the boxes of blobs that must be explained together: the felt between them is blurred from both
+ * sides. */
 SQ_NUMBER(SQ_CLUSTER_GAP_MM, 2.0);
 
-/* mm: a cluster narrower than this shows no wink that could be claimed, but a line, a hair or the edge of the
- * mat. */
+/* mm: a narrower cluster shows no wink that could be claimed, but a line, a hair or the edge of the mat. */
 SQ_NUMBER(SQ_NARROWEST_MM, 2.5);
 
 typedef struct {

@@ -7,7 +7,7 @@
 #include "vision/math/number.h"
 #include "vision/segment/cluster.h"
 
-/* mm² of the mat that something must cover to be told as covering it: a small wink's face. */
+/* mm² of the mat that something must cover to be reported: the face of a small wink. */
 SQ_NUMBER(SQ_REGION_LEAST_MM2, 200.0);
 
 /* Adds r to the regions of p; where there are SQ_REGION_CAP already, p is marked as truncated. */

@@ -14,25 +14,25 @@
 #include "vision/segment/segment.h"
 #include "vision/segment/wink_palette.h"
 
-/* Glare: mm from sample to sample of the grid that looks for it; no line on a mat is as wide, and a small
- * wink takes a dozen samples. Brightness (all three levels against the felt's) from which the light of a lamp
- * is seen in a pixel at all, and from which it surely is: felt under a lamp's own patch of light differs by
- * less from what its tile says. Lower: uneven light makes regions. Higher: a wink whose gloss is weak is
- * lost. */
+/* GRID: mm between the samples that look for glare; no line on a mat is as wide, and a small wink takes a
+ * dozen samples. BEGINS, LIGHT: the brightness (all three levels relative to the felt) from which some of a
+ * pixel may be the light of a lamp, and from which it surely is; uneven light of the felt stays below.
+ * Lower: uneven light makes regions. Higher: a wink with weak gloss is lost. */
 SQ_NUMBER(SQ_GLARE_GRID_MM, 4.0);
 SQ_NUMBER(SQ_GLARE_BEGINS, 1.05f);
 SQ_NUMBER(SQ_GLARE_LIGHT, 1.2f);
 
-/* The exponent that sRGB's curve comes to over its whole range; linear light, against the felt's, of the
- * darkest of a plastic's three colours (a third of the felt's level); and the chroma under which what is left
- * without the lamp has no colour: a third of a wink's. */
+/* GAMMA: the exponent that stands for sRGB's curve over its whole range. DARKEST: linear light, relative to
+ * the felt, of the darkest of a plastic's three colours (a third of the felt's level). COLOURLESS: the
+ * chroma below which what is left without the lamp has no colour: a third of a wink's. */
 SQ_NUMBER(SQ_GLARE_GAMMA, 2.2f);
 SQ_NUMBER(SQ_GLARE_DARKEST, 0.1f);
 SQ_NUMBER(SQ_GLARE_COLOURLESS, 0.2f);
 
-/* The level from which one is clipped, or nearly: codecs and sharpening carry the camera's 255 down by some
- * levels. Share of a face from which glare tells its colour, and of the glare that must not be clipped to do
- * so; blurs inside its rim at which a face begins. */
+/* CLIPPED: the level from which a pixel counts as clipped; codecs and sharpening lower the camera's 255 by
+ * some levels. SHARE: of a face, the share with glare from which the glare must tell the colour; and of the
+ * glare, the share that must not be clipped for that. RIM_BLURS: blurs inside its rim at which a face
+ * begins. */
 SQ_NUMBER(SQ_GLARE_CLIPPED, 244.0f);
 SQ_NUMBER(SQ_GLARE_SHARE, 0.3);
 SQ_NUMBER(SQ_GLARE_RIM_BLURS, 1.5);

@@ -15,11 +15,11 @@
  * usual colours. Wider takes in skin (between red and yellow), narrower loses plastics of an unusual hue. */
 SQ_NUMBER(SQ_COLOUR_REACH_DEG, 36.0f);
 
-/* Share of a colour's usual chroma from which a pixel is given to that colour: half covered, less what gloss
- * washes out. */
+/* The share of a colour's usual chroma from which a pixel is labelled with that colour: half covered, less
+ * what gloss washes out. */
 SQ_NUMBER(SQ_LABEL_SHARE, 0.3f);
 
-/* Share of its colour's full chroma that a wink must have. */
+/* The share of the full chroma of its colour that a wink must have. */
 SQ_NUMBER(SQ_WEAKEST_WINK, 0.2);
 
 typedef struct {
