@@ -1,0 +1,79 @@
+/* The board's page: a sound PDF in true scale. */
+#include "calib/lens/board.h"
+#include "tests/fixture/run_command.h"
+#include "tests/fixture/scratch.h"
+#include "tests/fixture/unit.h"
+
+/* The table of objects at the end tells where each begins. */
+static void the_page_is_a_sound_pdf(void **state) {
+    (void)state;
+    const char *path = scratch("board.pdf");
+    answer a = RUN(sq_command_board, "squint board", "--pdf", path, "--square", "40");
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    done(a);
+    size_t n;
+    char *pdf = (char *)scratch_read(path, &n);
+    pdf[n] = 0;
+    assert_memory_equal(pdf, "%PDF-1.", 7);
+    const char *start = strstr(pdf, "startxref\n"), *table = pdf + atol(start + 10);
+    assert_memory_equal(table, "xref\n0 6\n", 9);
+    for (int i = 1; i <= 5; i++) {
+        char head[32];
+        const char *object = pdf + atol(table + 9 + 20 * i);
+        snprintf(head, sizeof head, "%d 0 obj", i);
+        assert_memory_equal(object, head, strlen(head));
+    }
+    double width, height; /* points: A3 takes it */
+    assert_int_equal(sscanf(strstr(pdf, "/MediaBox"), "/MediaBox [0 0 %lf %lf]", &width, &height), 2);
+    assert_true(width * 25.4 / 72 > 360 && width * 25.4 / 72 <= 420);
+    assert_true(height * 25.4 / 72 > 240 && height * 25.4 / 72 <= 297);
+    long length = atol(strstr(pdf, "/Length ") + 8);
+    const char *stream = strstr(pdf, "stream\n") + 7;
+    assert_memory_equal(stream + length, "endstream", 9);
+    free(pdf);
+}
+
+static void what_cannot_be_printed_is_said(void **state) {
+    (void)state;
+    answer a = RUN(sq_command_board, "squint board", "--pdf", "/nowhere/board.pdf");
+    assert_int_equal(a.status, SQ_EXIT_INPUT);
+    assert_non_null(strstr(a.err, "cannot be written"));
+    done(a);
+}
+
+/* Points; the board's upper left corner lies 12 mm from the page's. Of 9 x 6 squares 27 are black; each of
+ * the 27 others has a marker in its middle, 30 mm wide. */
+static void squares_and_markers_are_printed_in_true_scale(void **state) {
+    (void)state;
+    const sq_board board = {9, 6, 40};
+    const char *path = scratch("scale.pdf");
+    sq_diag d;
+    assert_int_equal(sq_board_print(&board, path, &d), SQ_OK);
+    size_t n;
+    char *pdf = (char *)scratch_read(path, &n), *at = strstr(pdf, "stream\n");
+    int squares = 0, markers = 0;
+    double x, y, w, h, left = INFINITY, right = 0;
+    for (char *line = strtok(at, "\n"); line; line = strtok(NULL, "\n")) {
+        if (sscanf(line, "%lf %lf %lf %lf re", &x, &y, &w, &h) != 4) continue;
+        double mm = 25.4 / 72;
+        squares += fabs(w * mm - 40) < 0.001 && fabs(h * mm - 40) < 0.001;
+        markers += fabs(w * mm - 30) < 0.001 && fabs(h * mm - 30) < 0.001;
+        if (w * mm < 39) continue;
+        left = fmin(left, x * mm);
+        right = fmax(right, (x + w) * mm);
+    }
+    assert_int_equal(squares, 27);
+    assert_int_equal(markers, 27);
+    assert_near(left, 12, 0.001);
+    assert_near(right, 12 + 360, 0.001);
+    free(pdf);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_page_is_a_sound_pdf),
+        cmocka_unit_test(what_cannot_be_printed_is_said),
+        cmocka_unit_test(squares_and_markers_are_printed_in_true_scale),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
