@@ -40,6 +40,22 @@ ONLY_IN = {  # a line that matches may stand in files that match
                               r"(?!rules/|vision/position/|vision/play/|ui/umpire/).*"),
     "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/(record\w*|game)\.c|(?!rules/).*"),
 }
+# A change in what the eye or the camera's finding works out shows itself in the file's own test, not as "no mat found". Files
+# of these rooms without a test of their own, and what tests them instead:
+TESTED = ("vision/", "calib/")
+TESTED_ELSEWHERE = {
+    "calib/camera/camera_json.c": "the two files that it is the common part of: camera_file, lens",
+    "calib/mat/mat_size.c": "needs a whole search: find_camera",
+    "calib/mat/pose_search.c": "needs a whole search: find_camera",
+    "vision/capture/container_check.c": "behind sq_capture_open: capture",
+    "vision/capture/gst_frame.c": "needs a pipeline: capture, network_stream",
+    "vision/capture/v4l2_device.c": "needs a camera: v4l2_source has one that is none",
+    "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",
+    "vision/play/hypotheses.c": "scripts in tests/play",
+    "vision/play/questions.c": "scripts in tests/play",
+    "vision/position/gap.c": "squops_and_distances",
+    "vision/pot/winks_in_pot.c": "needs a cup with winks in it: sight",
+}
 # Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.
 THREAD_BYTES = 1 << 20
 FORBIDDEN = re.compile(r"(?i)workplace|\b(this|last|next|previous|earlier) session\b|\bissue #?\d+|\bticket #?\d+"
@@ -118,6 +134,19 @@ def faults_of_rooms(paths):
             yield f"{room}:1: {n} files, and {MOST_FILES} are enough"
 
 
+def faults_of_tests(texts):
+    """Each .c of TESTED with a function that others call has a test of its own name: texts is {path: text}."""
+    for path, text in sorted(texts.items()):
+        called = re.search(r"^(?!static|typedef)\w[^;{}=]*\bsq_\w+\([^;{}]*\) \{$", text, re.M)
+        if not (path.startswith(TESTED) and path.endswith(".c") and called):
+            continue
+        test = f"tests/unit/{os.path.dirname(path)}/test_{os.path.basename(path)}"
+        if test in texts and path in TESTED_ELSEWHERE:
+            yield f"{path}:1: has a test of its own, and tests/house/house.py lists it among those without"
+        if test not in texts and path not in TESTED_ELSEWHERE:
+            yield f"{path}:1: has no test {test}"
+
+
 def faults_of_guide(top):
     """docs/rooms.md has a line for each room, in the order of ROOMS."""
     guide = os.path.join(top, "docs", "rooms.md")
@@ -137,7 +166,7 @@ def faults(top, libraries):
     for name in sorted(os.listdir(top)):
         if name not in TOP and not name.startswith("."):
             yield f"{name}:1: has no place at the top"
-    headers = []
+    headers, texts = [], {}
     yield from faults_of_rooms(sorted(files(top)))
     yield from faults_of_guide(top)
     for path in sorted(files(top)):
@@ -147,11 +176,13 @@ def faults(top, libraries):
             with open(os.path.join(top, path), encoding="utf-8") as f:
                 text = f.read()
             yield from (f"{path}:{n}: {what}" for n, what in faults_of_text(path, text))
+            texts[path] = text
             if path.endswith(".h") and not path.startswith("tests/"):
                 headers.append((path, text))
         except UnicodeDecodeError:
             pass  # a picture or a video
     yield from faults_of_types(headers)
+    yield from faults_of_tests(texts)
     for library in libraries:
         for line in subprocess.run(["nm", "-Al", "--defined-only", library], capture_output=True, text=True,
                                    check=True).stdout.splitlines():
