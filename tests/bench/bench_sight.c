@@ -32,7 +32,7 @@ typedef struct {
 } subject;
 
 typedef struct {
-    times sight, stage[SQ_SIGHT_STAGES], hough, ratio;
+    times sight, stage[SQ_STAGES], hough, ratio;
     int winks, circles;
 } figures;
 
@@ -132,8 +132,8 @@ static bool measure(const subject *s, figures *out) {
         out->hough.at[turn] = hough;
         out->sight.at[turn] = processor_ms() - start;
         out->ratio.at[turn] = out->sight.at[turn] / hough;
-        for (int k = 0; k < SQ_SIGHT_STAGES; k++)
-            out->stage[k].at[turn] = sq_sight_stage_ms(sight, (sq_sight_stage)k);
+        for (int k = 0; k < SQ_STAGES; k++)
+            out->stage[k].at[turn] = sq_sight_stage_ms(sight, (sq_stage)k);
     }
     out->winks = seen.wink_count;
     sq_sight_free(sight);
@@ -142,15 +142,19 @@ static bool measure(const subject *s, figures *out) {
 
 static void report(const char *name, const subject *s, figures *f) {
     printf("%s, %d x %d\n", name, s->picture.frame.width, s->picture.frame.height);
-    printf("                median   least\n");
-    for (int k = 0; k < SQ_SIGHT_STAGES; k++)
-        printf("    %-10s %7.2f %7.2f\n", sq_sight_stage_name((sq_sight_stage)k), median(&f->stage[k]),
-               least(&f->stage[k]));
-    printf("  sight        %7.2f %7.2f   %d winks\n", median(&f->sight), least(&f->sight), f->winks);
-    printf("  HoughCircles %7.2f %7.2f   %d circles\n", median(&f->hough), least(&f->hough), f->circles);
+    printf("                            median   least\n");
+    for (int k = 0; k < SQ_STAGES; k++) {
+        const sq_stage_entry *e = sq_stage_of((sq_stage)k);
+        printf("    %s%-*s %7.2f %7.2f\n", e->how & SQ_PART ? "  " : "", e->how & SQ_PART ? 20 : 22, e->name,
+               median(&f->stage[k]), least(&f->stage[k]));
+    }
+    printf("  sight                    %7.2f %7.2f   %d winks\n", median(&f->sight), least(&f->sight),
+           f->winks);
+    printf("  HoughCircles             %7.2f %7.2f   %d circles\n", median(&f->hough), least(&f->hough),
+           f->circles);
     double ratio = median(&f->ratio); /* sorts them */
-    printf("  ratio        %7.2f           (%.2f to %.2f; aim: at most 1.00)\n\n", ratio, f->ratio.at[0],
-           f->ratio.at[TURNS - 1]);
+    printf("  ratio                    %7.2f           (%.2f to %.2f; aim: at most 1.00)\n\n", ratio,
+           f->ratio.at[0], f->ratio.at[TURNS - 1]);
 }
 
 /* Measures and reports one picture; its median time, or NaN. */

@@ -27,8 +27,8 @@ enum { OVERLAY_QUALITY = 92, PATH_CAP = 4096 };
 typedef struct {
     char **images; /* argv's own strings */
     int count;
-    const char *calibration, *overlay;
-    bool json;
+    const char *calibration, *overlay, *without;
+    bool json, stages;
 } wish;
 
 typedef struct {
@@ -47,11 +47,15 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'j': w->json = true; return 0;
     case 'c': w->calibration = arg; return 0;
     case 'o': w->overlay = arg; return 0;
+    case 'w': w->without = arg; return 0;
+    case 's': w->stages = true; return 0;
     case ARGP_KEY_ARGS:
         w->images = state->argv + state->next;
         w->count = state->argc - state->next;
         return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "give at least one picture"); return EINVAL;
+    case ARGP_KEY_NO_ARGS:
+        if (!w->stages) argp_error(state, "give at least one picture");
+        return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
@@ -67,6 +71,8 @@ static const struct argp_option options[] = {
      "if "
      "the name ends in /",
      0},
+    {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
+    {"without", 'w', "STAGE,...", 0, "leave these stages out; --stages tells which can be", 0},
     {0},
 };
 
@@ -255,14 +261,28 @@ static sq_code prepare_overlay(look *l, sq_diag *d) {
     return code ? code : sq_overlay_new(&l->overlay, d);
 }
 
+static void list_stages(void) {
+    for (int k = 0; k < SQ_STAGES; k++) {
+        const sq_stage_entry *e = sq_stage_of((sq_stage)k);
+        bool is_part = e->how & SQ_PART;
+        printf("%s%-*s  %c  %s\n", is_part ? "  " : "", is_part ? 18 : 20, e->name,
+               e->how & SQ_OPTIONAL ? '-' : ' ', e->does);
+    }
+    puts("\n-: can be left out with --without");
+}
+
 static sq_code prepare(look *l, sq_diag *d) {
     const char *calibration = l->w->calibration;
     l->camera_folder = calibration && is_folder(calibration);
     sq_code code = !calibration || l->camera_folder ? SQ_OK : sq_camera_read(&l->camera, calibration, d);
     if (!code) code = prepare_overlay(l, d);
+    sq_stages_out without = {{0}};
+    if (!code && l->w->without) code = sq_stages_leave_out(&without, l->w->without, d);
     if (code) return code;
     l->sight = sq_sight_new(d);
-    return l->sight ? SQ_OK : SQ_E_MEMORY;
+    if (!l->sight) return SQ_E_MEMORY;
+    sq_sight_leave_out(l->sight, &without);
+    return SQ_OK;
 }
 
 int sq_command_look(int argc, char **argv) {
@@ -272,6 +292,10 @@ int sq_command_look(int argc, char **argv) {
     sq_diag d;
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
+    if (w.stages) {
+        list_stages();
+        return SQ_EXIT_OK;
+    }
     l = (look){.w = &w, .status = SQ_EXIT_OK};
     if (prepare(&l, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);

@@ -15,6 +15,7 @@
 #include "vision/math/number.h"
 #include "vision/position/position.h"
 #include "vision/segment/blur_estimate.h"
+#include "vision/system/clock.h"
 
 /* mm² of picture that a further disc must explain: as small as the least visible wink that is claimed. */
 SQ_NUMBER(SQ_DISC_COST_MM2, 10.0);
@@ -111,9 +112,18 @@ typedef struct {
     const sq_mm *pot; /* null where none stands */
     double blur_px;
     const sq_pile_scratch *scratch;
+    sq_pile_parts *parts;
     sq_disc shape[SQ_SIZES]; /* a disc of each size at the window's middle: its outline in pixels */
     double mm2_per_px;
 } search;
+
+static double begin(void) {
+    return 1e3 * sq_monotonic_s();
+}
+
+static void end(const search *q, sq_pile_part part, double began) {
+    q->parts->ms[part] += begin() - began;
+}
 
 /* One explanation of the window: winks[k] and disc[k] are the same, bottom first. */
 typedef struct {
@@ -303,6 +313,8 @@ static bool try_tilt(const search *q, hypothesis *best, int k, int level) {
  * wide, and seems to lie under what it lies upon. */
 static bool try_tilts(const search *q, hypothesis *best) {
     bool better = false;
+    if (q->parts->is_out[SQ_PILE_TILTS]) return false;
+    double began = begin();
     for (int k = 0; k < best->n; k++) {
         int top = best->n - 1;
         if (best->quality.left[k] < SQ_TILT_LEFT_MM2 || best->quality.seen[k] < SQ_TRIAL_SEEN ||
@@ -310,6 +322,7 @@ static bool try_tilts(const search *q, hypothesis *best) {
             continue;
         better |= try_tilt(q, best, k, top) || (k < top && try_tilt(q, best, k, k));
     }
+    end(q, SQ_PILE_TILTS, began);
     return better;
 }
 
@@ -417,6 +430,8 @@ static void unite(const search *q, hypothesis *t, int i, int j) {
 /* In a blurred picture one large wink, whose middle then has more colour than its rim, is taken for two; and
  * of two that lie so not both would be seen. */
 static void unite_split(const search *q, hypothesis *best) {
+    if (q->parts->is_out[SQ_PILE_UNITE_SPLIT]) return;
+    double began = begin();
     for (int i = 0; i < best->n; i++)
         for (int j = i + 1; j < best->n; j++) {
             if (q->blur_px < SQ_BLURRED_MM * best->disc[i].px_per_mm || !within_one(best, i, j)) continue;
@@ -426,6 +441,7 @@ static void unite_split(const search *q, hypothesis *best) {
             double worse = worse_by(q, best, near, &t, bit(i), SQ_FIRST_STEPS, INFINITY);
             if (keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2)) j = i;
         }
+    end(q, SQ_PILE_UNITE_SPLIT, began);
 }
 
 /* ---- Who lies over whom ---- */
@@ -498,6 +514,15 @@ static double judge_its_own(const search *q, const hypothesis *h, int k) {
 
 /* ---- The whole ---- */
 
+/* How much of disc k's rim can be seen, and at how much of that its colour ends. */
+static void judge_rim(const search *q, const hypothesis *h, int k, double *share, double *support) {
+    *share = *support = 1;
+    if (q->parts->is_out[SQ_PILE_RIMS]) return;
+    double began = begin();
+    sq_rim_support_of(q->w, h->disc, h->n, k, q->blur_px, share, support);
+    end(q, SQ_PILE_RIMS, began);
+}
+
 /* Most winks lie alone: a blob of one wink's area is fitted as one, and where the drawing leaves nothing to
  * explain and the whole rim shows its edge, no other explanation is looked for. */
 static bool explain_alone(const search *q, hypothesis *h, double most_left) {
@@ -510,7 +535,7 @@ static bool explain_alone(const search *q, hypothesis *h, double most_left) {
         h->n = 0;
         add_wink(q, h, sq_palette_nearest(q->p, chroma, 0), (sq_size)s, middle, chroma);
         fit(q, h, SQ_LAST_STEPS);
-        sq_rim_support_of(q->w, h->disc, 1, 0, q->blur_px, &share, &support);
+        judge_rim(q, h, 0, &share, &support);
         if (h->quality.unexplained < most_left * face && share >= SQ_ALONE_RIM && support >= SQ_ALONE_RIM)
             return true;
     }
@@ -541,6 +566,8 @@ static bool known_there(const hypothesis *h, sq_colour colour, sq_px at) {
 /* Small winks that lie wholly upon large ones of their own colour; the drawing knows nothing of them. */
 static void find_inner(const search *q, hypothesis *h) {
     int before = h->n;
+    if (q->parts->is_out[SQ_PILE_SAME_COLOUR_ON_TOP]) return;
+    double began = begin();
     for (int k = 0; k < h->n && h->n < SQ_FIT_CAP; k++) {
         sq_colour colour = h->wink[k].colour;
         sq_px at;
@@ -552,6 +579,7 @@ static void find_inner(const search *q, hypothesis *h) {
         h->wink[h->n - 1].inner = true;
         lay_at(h, h->n - 1, k + 1);
     }
+    end(q, SQ_PILE_SAME_COLOUR_ON_TOP, began);
     if (h->n == before) return;
     settle(q, h);
     sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
@@ -596,6 +624,8 @@ static void try_leaning(const sq_lean *l, const hypothesis *h, int k, sq_size si
 
 /* Winks beside the pot may lean on it. */
 static void lean_on_pot(const search *q, hypothesis *h) {
+    if (q->parts->is_out[SQ_PILE_LEANING]) return;
+    double began = begin();
     for (int k = 0; k < h->n && q->pot; k++) {
         if (h->wink[k].inner || !sq_lean_reaches(&h->disc[k], *q->pot)) continue;
         sq_lean l = lean_of(q, h, k);
@@ -607,6 +637,7 @@ static void lean_on_pot(const search *q, hypothesis *h) {
         *h = best;
         sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
     }
+    end(q, SQ_PILE_LEANING, began);
 }
 
 /* What a pile's mixed pixels took for one colour may be another once its face is fitted. */
@@ -657,22 +688,28 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         s->colour_confidence = confidence;
         s->size_confidence = judge_size(q, h, k);
         s->its_own = judge_its_own(q, h, k);
-        sq_rim_support_of(q->w, h->disc, h->n, k, q->blur_px, &s->rim_share, &s->rim_support);
+        judge_rim(q, h, k, &s->rim_share, &s->rim_support);
         for (int j = 0; j < k; j++)
             out->order[j][k] = depth_of(h, j, k) > 0 ? judge_order(q, h, j, k) : 0.5;
     }
 }
 
-void sq_pile_explain(sq_pile *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
-                     const sq_mm *pot, double blur_px, const sq_pile_scratch *scratch) {
+void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
+    const sq_window *w = v->window;
     *out = (sq_pile){0};
-    search q = {.w = w, .c = c, .p = p, .pot = pot, .blur_px = blur_px, .scratch = scratch};
+    search q = {.w = w,
+                .c = v->camera,
+                .p = v->palette,
+                .pot = v->pot,
+                .blur_px = v->blur_px,
+                .scratch = v->scratch,
+                .parts = v->parts};
     sq_px middle = {w->x0 + w->w / 2.0, w->y0 + w->h / 2.0};
     for (int s = 0; s < SQ_SIZES; s++) {
         q.shape[s] = (sq_disc){.radius_mm = sq_wink_radius_mm((sq_size)s), .z = SQ_WINK_THICKNESS_MM / 2};
-        q.shape[s].at = sq_mm_from_px(c, middle, q.shape[s].z);
+        q.shape[s].at = sq_mm_from_px(q.c, middle, q.shape[s].z);
         if (w->w <= 0 || w->h <= 0 || !isfinite(q.shape[s].at.x)) return;
-        sq_disc_place(&q.shape[s], c);
+        sq_disc_place(&q.shape[s], q.c);
     }
     q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
     static _Thread_local hypothesis h;

@@ -65,9 +65,33 @@ typedef struct {
 bool sq_pile_scratch_new(sq_pile_scratch *s);
 void sq_pile_scratch_free(sq_pile_scratch *s);
 
-/* Explains the window. pot: where the pot stands, or null. The z of each disc is the height at which it
- * lies, on the felt or on others. */
-void sq_pile_explain(sq_pile *out, const sq_window *w, const sq_camera *c, const sq_palette *p,
-                     const sq_mm *pot, double blur_px, const sq_pile_scratch *scratch);
+/* What of the search can be left out. */
+typedef enum {
+    SQ_PILE_TILTS,              /* winks aslant upon hidden ones are not looked for */
+    SQ_PILE_UNITE_SPLIT,        /* a large one that was taken for two stays two */
+    SQ_PILE_SAME_COLOUR_ON_TOP, /* nothing upon one of its colour is looked for */
+    SQ_PILE_LEANING,            /* none leans on the pot */
+    SQ_PILE_RIMS,               /* all rims are taken as seen and supported */
+    SQ_PILE_PARTS
+} sq_pile_part;
+
+typedef struct {
+    bool is_out[SQ_PILE_PARTS];
+    double ms[SQ_PILE_PARTS]; /* milliseconds that each took are added here */
+} sq_pile_parts;
+
+/* What is explained, and by what. */
+typedef struct {
+    const sq_window *window;
+    const sq_camera *camera;
+    const sq_palette *palette;
+    const sq_mm *pot; /* where it stands; null where none does */
+    double blur_px;
+    const sq_pile_scratch *scratch;
+    sq_pile_parts *parts;
+} sq_pile_view;
+
+/* Explains the window. The z of each disc is the height at which it lies, on the felt or on others. */
+void sq_pile_explain(sq_pile *out, const sq_pile_view *v);
 
 #endif

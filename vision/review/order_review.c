@@ -10,7 +10,6 @@
 #include "vision/position/position.h"
 #include "vision/position/wink_discs.h"
 #include "vision/review/height_posterior.h"
-#include "vision/review/order_consistency.h"
 #include "vision/review/overlap_order.h"
 #include "vision/review/rim_photometry.h"
 
@@ -126,8 +125,7 @@ static int stack_from(sq_pile *s, double sigma_mm[SQ_FIT_CAP], const sq_order *o
     return s->count;
 }
 
-/* Places follow from the orders: winks of one colour were fitted in the order in which they were guessed. */
-static void tell_heights(const sq_order *order, int n, sq_position *p, const sq_camera *c) {
+void sq_order_review_heights(const sq_order *order, int n, sq_position *p, const sq_camera *c) {
     static _Thread_local sq_pile s;
     for (int first = 0, count; first < p->wink_count; first += count) {
         double sigma_mm[SQ_FIT_CAP], added_mm[SQ_FIT_CAP];
@@ -143,8 +141,7 @@ static void tell_heights(const sq_order *order, int n, sq_position *p, const sq_
     }
 }
 
-/* Orders that drawing the colours left open: of one colour it tells nothing. */
-static void judge_seams(sq_order *order, int n, const sq_position *p, const sq_order_review_view *v) {
+void sq_order_review_seams(sq_order *order, int n, const sq_position *p, const sq_order_review_view *v) {
     static _Thread_local sq_rim_photometry light;
     bool learned = false;
     for (int i = 0; i < n; i++) {
@@ -153,10 +150,4 @@ static void judge_seams(sq_order *order, int n, const sq_position *p, const sq_o
         learned = true;
         judge_seam(v, p, &light, &order[i], is_by_itself(&order[i], order, n, p));
     }
-}
-
-void sq_order_review_judge(sq_order *order, int n, sq_position *p, const sq_order_review_view *v) {
-    judge_seams(order, n, p, v);
-    sq_order_consistency_settle(order, n, p);
-    tell_heights(order, n, p, v->camera);
 }

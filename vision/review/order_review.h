@@ -26,8 +26,13 @@ typedef struct {
     double blur_px;
 } sq_order_review_view;
 
-/* Improves n orders of the winks of p. The winks of each pile stand together in p, bottom first, and there
- * is one order for each pair of them. Of p only places, heights, normals and deviations change. */
-void sq_order_review_judge(sq_order *order, int n, sq_position *p, const sq_order_review_view *v);
+/* Improves those of n orders of the winks of p that the drawing of the colours left open, by the light along
+ * the seam; of one colour a drawing tells nothing. The winks of each pile stand together in p, bottom first,
+ * and there is one order for each pair of them. */
+void sq_order_review_seams(sq_order *order, int n, const sq_position *p, const sq_order_review_view *v);
+
+/* Sets place, height, normal and deviation of the winks of p by their orders, which stand as above: winks of
+ * one colour were fitted in the order in which they were guessed. */
+void sq_order_review_heights(const sq_order *order, int n, sq_position *p, const sq_camera *c);
 
 #endif

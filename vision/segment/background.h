@@ -9,6 +9,11 @@
 
 #include "vision/frame/rgb_patch.h"
 #include "vision/geometry/mat_outline.h"
+#include "vision/math/number.h"
+
+/* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
+ * against the reach of a lamp. */
+SQ_NUMBER(SQ_TILE_MM, 70.0);
 
 enum { SQ_TILE_CAP = 4096 };
 

@@ -1,4 +1,5 @@
 /* Sight as a whole, on small drawn pictures: what it sees, what it refuses, and that it never falls over. */
+#include "vision/confidence.h"
 #include "vision/pot/winks_in_pot.h"
 #include "vision/sight.h"
 
@@ -580,18 +581,35 @@ static void plain_pictures_are_survived(void **state) {
     }
 }
 
-static void stages_have_names_and_times(void **state) {
+static void stages_take_no_longer_than_the_look(void **state) {
     (void)state;
     sq_naive_scene s = felt_and_pot();
     whole_set(&s);
     look_at_scene(&s, SQ_FRAME_I420);
-    double sum = 0;
-    for (int k = 0; k < SQ_SIGHT_STAGES; k++) {
-        assert_true(strlen(sq_sight_stage_name((sq_sight_stage)k)) > 2);
-        assert_true(sq_sight_stage_ms(sight, (sq_sight_stage)k) >= 0);
-        sum += sq_sight_stage_ms(sight, (sq_sight_stage)k);
+    double sum = 0, parts = 0;
+    for (int k = 0; k < SQ_STAGES; k++) {
+        double ms = sq_sight_stage_ms(sight, (sq_stage)k);
+        assert_true(ms >= 0);
+        *(sq_stage_of((sq_stage)k)->how & SQ_PART ? &parts : &sum) += ms;
     }
     assert_true(sum > 0 && sum <= seen.sight_ms);
+    assert_true(parts > 0 && parts < sum);
+}
+
+static void what_is_left_out_does_not_work(void **state) {
+    (void)state;
+    sq_stages_out without = {{0}};
+    sq_naive_scene s = felt_and_pot();
+    whole_set(&s);
+    look_at_scene(&s, SQ_FRAME_I420);
+    assert_true(sq_sight_stage_ms(sight, SQ_STAGE_BLUR_ESTIMATE) > 0);
+    int all = seen.wink_count;
+    without.is_out[SQ_STAGE_BLUR_ESTIMATE] = without.is_out[SQ_STAGE_CLUTTER] = true;
+    sq_sight_leave_out(sight, &without);
+    look_at_scene(&s, SQ_FRAME_I420);
+    assert_true(sq_sight_stage_ms(sight, SQ_STAGE_BLUR_ESTIMATE) == 0);
+    assert_int_equal(seen.wink_count, all);
+    sq_sight_leave_out(sight, &(sq_stages_out){{0}});
 }
 
 int main(void) {
@@ -623,7 +641,8 @@ int main(void) {
         cmocka_unit_test(a_second_pot_is_no_pot),
         cmocka_unit_test(noise_is_survived),
         cmocka_unit_test(plain_pictures_are_survived),
-        cmocka_unit_test(stages_have_names_and_times),
+        cmocka_unit_test(stages_take_no_longer_than_the_look),
+        cmocka_unit_test(what_is_left_out_does_not_work),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
 }

@@ -6,6 +6,7 @@
 #include "tests/fixture/run_command.h"
 #include "ui/game/position_json.h"
 #include "vision/frame/opencv.h"
+#include "vision/stages.h"
 
 #define SCENE SQ_SHARED_DIR "/scenes/isolated_001"
 
@@ -147,12 +148,29 @@ static void the_others_are_judged_all_the_same(void **state) {
     sq_picture_free(seen);
 }
 
+static void stages_are_listed_and_left_out_by_name(void **state) {
+    (void)state;
+    answer a = LOOK("--stages");
+    assert_int_equal(a.status, 0);
+    for (int k = 0; k < SQ_STAGES; k++)
+        assert_non_null(strstr(a.out, sq_stage_of((sq_stage)k)->name));
+    done(a);
+    a = LOOK("--without", "glare,background", "--calibration", camera_file(), scratch("none.jpg"));
+    assert_one_sentence(&a, "background: no stage of that name can be left out; these can: ", "glare");
+    done(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_picture_that_is_not_there),   cmocka_unit_test(what_is_no_picture),
-        cmocka_unit_test(a_grey_picture_and_a_folder),   cmocka_unit_test(a_camera_that_cannot_be_used),
-        cmocka_unit_test(a_picture_without_a_mat),       cmocka_unit_test(overlays_that_would_be_lost),
-        cmocka_unit_test(a_camera_that_touches_the_mat), cmocka_unit_test(the_others_are_judged_all_the_same),
+        cmocka_unit_test(a_picture_that_is_not_there),
+        cmocka_unit_test(what_is_no_picture),
+        cmocka_unit_test(a_grey_picture_and_a_folder),
+        cmocka_unit_test(a_camera_that_cannot_be_used),
+        cmocka_unit_test(a_picture_without_a_mat),
+        cmocka_unit_test(overlays_that_would_be_lost),
+        cmocka_unit_test(a_camera_that_touches_the_mat),
+        cmocka_unit_test(the_others_are_judged_all_the_same),
+        cmocka_unit_test(stages_are_listed_and_left_out_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,9 @@ static sq_pile explain(const sq_naive_scene *s, sq_frame_format format) {
     window.w = W / 2 + 80 - 8;
     window.h = H - 16;
     sq_window_read(&window, &p.frame, &st->outline, &st->surface);
-    sq_pile_explain(&out, &window, &s->camera, &palette, 0, SQ_BLUR_PX, &scratch);
+    sq_pile_parts parts = {0};
+    sq_pile_view view = {&window, &s->camera, &palette, 0, SQ_BLUR_PX, &scratch, &parts};
+    sq_pile_explain(&out, &view);
     stages_free(st);
     sq_naive_free(&p);
     sq_naive_free(&bgr);

@@ -5,7 +5,7 @@
 #include "tests/fixture/drawn_window.h"
 #include "tests/fixture/naive.h"
 #include "tests/fixture/unit.h"
-#include "vision/sight.h"
+#include "vision/confidence.h"
 
 #define BLUR_PX 1.1
 
