@@ -50,6 +50,7 @@ TESTED_ELSEWHERE = {
     "vision/capture/container_check.c": "behind sq_capture_open: capture",
     "vision/capture/gst_frame.c": "needs a pipeline: capture, network_stream",
     "vision/capture/v4l2_device.c": "needs a camera: v4l2_source has one that is none",
+    "vision/clusters.c": "needs the stages before it: sight",
     "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",
     "vision/play/hypotheses.c": "scripts in tests/play",
     "vision/play/questions.c": "scripts in tests/play",
