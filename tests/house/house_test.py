@@ -5,6 +5,7 @@ import sys
 import tempfile
 import unittest
 
+from count_numbers import numbers
 from house import ROOMS, faults
 
 
@@ -66,6 +67,18 @@ BAD = [  # file, text, what is said
     ("calib/mat/mat_size.c", LISTED, "calib/mat/mat_size.c:1: has a test of its own"),
     ("vision/pot/cup.c", '#include "vision/pot/find_pot.h"\n/* It. */\n', "vision/pot/cup.c:1: opens without a sentence"),
 ]
+
+
+class Numbers(unittest.TestCase):
+    def test_each_kind_is_counted(self):
+        for line in ("SQ_NUMBER(SQ_A, 0.5f);\n", "#define SQ_A 2.5\n", "#define SQ_A (SQ_B * 2)\n", "enum { SQ_A = 12 };\n"):
+            with self.subTest(line):
+                self.assertEqual(numbers(line), ["SQ_A"])
+
+    def test_nothing_else_is(self):
+        for line in ("#define SQ_A_H\n", '#define SQ_A "2 winks"\n', "/* #define SQ_A 2.5 */\n", "enum { SQ_A, SQ_B };\n", "int a = 12;\n"):
+            with self.subTest(line):
+                self.assertEqual(numbers(line), [])
 
 
 class House(unittest.TestCase):

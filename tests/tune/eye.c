@@ -1,0 +1,191 @@
+/* The eye's score: it looks at scenes whose truth is known, and pays for each claim by its own probability.
+ *
+ *   squops    minus the logarithm of what it gave to the truth, for each pair that is one or is told of
+ *   winks     minus the logarithm of the density that place and deviation claim at the true place (a normal
+ *             one with wide tails), of the probabilities of colour and size, and of the distance to the pot
+ *   others    so many nats for a wink that is missed or invented, at a wrong place, or tiddlies that are
+ *             wrong: claims that come without a probability */
+#include "tests/tune/eye.h"
+
+#include <glob.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "datasets/score/score.h"
+#include "vision/frame/opencv.h"
+#include "vision/sight.h"
+
+/* Nats of claims without a probability: as if each had been made with 99.9 %, a place with 95 %. */
+#define WRONG_NATS 6.9
+#define WRONG_PLACE_NATS 3.0
+
+/* No claim is taken as surer than this, so that one wink cannot outweigh all others. */
+#define LEAST_PROBABILITY 0.002
+
+/* Errors beyond what is claimed: their share, and mm over which they spread (winks further off match none).
+ */
+#define TAILS 0.03
+#define TAILS_MM SQ_MATCH_MM
+
+/* mm that the truth itself may be off. */
+#define TRUTH_MM 0.02
+
+typedef struct {
+    sq_truth truth;
+    sq_picture *picture;
+} scene;
+
+struct eye_scenes {
+    sq_sight *sight;
+    int count;
+    scene *at;
+};
+
+static void fail(const char *sentence) {
+    fprintf(stderr, "tune: %s\n", sentence);
+    exit(2);
+}
+
+static double nats(double probability) {
+    return -log(fmin(fmax(probability, LEAST_PROBABILITY), 1 - LEAST_PROBABILITY));
+}
+
+/* ---- Reading ---- */
+
+static void read_scene(eye_scenes *s, const char *path) {
+    sq_diag d;
+    bool is_truth;
+    char picture[1024];
+    s->at = realloc(s->at, (size_t)(s->count + 1) * sizeof *s->at);
+    if (!s->at) fail("not enough memory; give fewer scenes");
+    scene *one = &s->at[s->count];
+    if (sq_truth_probe(path, &is_truth, &d)) fail(d.text);
+    if (!is_truth) return;
+    if (sq_truth_read(&one->truth, path, &d)) fail(d.text);
+    snprintf(picture, sizeof picture, "%.*s/%s", (int)(strrchr(path, '/') - path), path, one->truth.image);
+    if (sq_picture_read(&one->picture, picture, &d)) fail(d.text);
+    s->count++;
+}
+
+eye_scenes *eye_scenes_read(const char *const folders[], int folder_count) {
+    eye_scenes *s = calloc(1, sizeof *s);
+    sq_diag d = {.text = "not enough memory"};
+    s->sight = sq_sight_new(&d);
+    if (!s->sight) fail(d.text);
+    for (int i = 0; i < folder_count; i++) {
+        char pattern[1024];
+        glob_t found;
+        snprintf(pattern, sizeof pattern, "%s/*.json", folders[i]);
+        if (glob(pattern, 0, NULL, &found)) continue;
+        for (size_t k = 0; k < found.gl_pathc; k++)
+            read_scene(s, found.gl_pathv[k]);
+        globfree(&found);
+    }
+    return s;
+}
+
+void eye_scenes_free(eye_scenes *s) {
+    for (int i = 0; i < s->count; i++)
+        sq_picture_free(s->at[i].picture);
+    sq_sight_free(s->sight);
+    free(s->at);
+    free(s);
+}
+
+int eye_scenes_count(const eye_scenes *s) {
+    return s->count;
+}
+
+/* ---- The score ---- */
+
+typedef struct {
+    sq_prediction claim;
+    sq_claimed_wink winks[SQ_SEEN_CAP];
+    sq_claimed_pair pairs[SQ_PAIR_CAP];
+} claims;
+
+static void claims_of(claims *out, const sq_position *p) {
+    out->claim = (sq_prediction){
+        .wink_count = p->wink_count, .pair_count = p->squop_count, .winks = out->winks, .pairs = out->pairs};
+    for (int i = 0; i < p->wink_count; i++) {
+        const sq_seen_wink *w = &p->winks[i];
+        out->winks[i] = (sq_claimed_wink){.colour = w->colour,
+                                          .size = w->size,
+                                          .place = w->place,
+                                          .at = w->at,
+                                          .z = w->z,
+                                          .seen = w->seen,
+                                          .sigma_mm = w->sigma_mm,
+                                          .edge_to_pot_mm = w->edge_to_pot_mm};
+    }
+    for (int i = 0; i < p->squop_count; i++) {
+        const sq_squop *q = &p->squops[i];
+        out->pairs[i] = (sq_claimed_pair){q->over, q->under, q->probability, q->call};
+    }
+    for (int c = 0; c < SQ_COLOURS; c++)
+        out->claim.tiddlies[c] = (sq_claimed_tiddlies){true, p->tiddlies[c].low, p->tiddlies[c].high};
+}
+
+static double place_nats(const sq_true_wink *w, const sq_claimed_wink *c) {
+    double mm = sq_match_distance(w, c), s = hypot(c->sigma_mm, TRUTH_MM);
+    return -log((1 - TAILS) * exp(-mm * mm / (2 * s * s)) / (2 * M_PI * s * s) +
+                TAILS / (M_PI * TAILS_MM * TAILS_MM));
+}
+
+static double edge_nats(const sq_true_wink *w, const sq_seen_wink *c) {
+    double mm = c->edge_to_pot_mm - w->nearest_edge_to_pot_mm, s = hypot(c->edge_sigma_mm, TRUTH_MM);
+    if (isnan(mm)) return 0;
+    return -log((1 - TAILS) * exp(-mm * mm / (2 * s * s)) / (sqrt(2 * M_PI) * s) + TAILS / (2 * TAILS_MM));
+}
+
+/* One that must be found, and what is claimed of it (null: nothing). */
+static double wink_nats(const sq_true_wink *w, const sq_claimed_wink *c, const sq_seen_wink *seen) {
+    if (!c) return WRONG_NATS;
+    bool colour = w->colour == c->colour, size = sq_true_size(w) == c->size;
+    return place_nats(w, c) + edge_nats(w, seen) + (w->place != c->place ? WRONG_PLACE_NATS : 0) +
+           nats(colour ? seen->colour_confidence : (1 - seen->colour_confidence) / (SQ_COLOURS - 1)) +
+           nats(size ? seen->size_confidence : 1 - seen->size_confidence);
+}
+
+static double winks_nats(const sq_truth *t, const sq_prediction *p, const sq_position *seen) {
+    sq_match m;
+    double sum = 0;
+    if (!sq_match_winks(&m, t, p)) fail("not enough memory");
+    for (int i = 0; i < t->wink_count; i++) {
+        const sq_true_wink *w = &t->winks[i];
+        int k = m.claim_of[i];
+        bool on_mat = w->place == SQ_PLACE_MAT || w->place == SQ_PLACE_BASELINE || w->place == SQ_PLACE_OFF;
+        if (!on_mat || w->visible_fraction < SQ_SCORE_SEEN) continue;
+        sum += wink_nats(w, k < 0 ? NULL : &p->winks[k], k < 0 ? NULL : &seen->winks[k]);
+    }
+    for (int k = 0; k < p->wink_count; k++)
+        if (m.wink_of[k] < 0 && p->winks[k].place != SQ_PLACE_POT && p->winks[k].seen > 0) sum += WRONG_NATS;
+    free(m.wink_of);
+    return sum;
+}
+
+static double scene_nats(const sq_truth *t, const sq_position *seen) {
+    static claims c;
+    sq_tally tally = {0};
+    claims_of(&c, seen);
+    sq_tally_add(&tally, t, &c.claim);
+    double sum = winks_nats(t, &c.claim, seen) + WRONG_NATS * (double)tally.n.tiddlies_wrong;
+    for (size_t i = 0; i < tally.answer_count; i++) {
+        const sq_answer *a = &tally.answers[i];
+        sum += nats(a->is_squop ? a->probability : 1 - a->probability);
+    }
+    sq_tally_free(&tally);
+    return sum;
+}
+
+void eye_cost(eye_scenes *s, double cost[]) {
+    static sq_position seen;
+    for (int i = 0; i < s->count; i++) {
+        sq_diag d;
+        sq_frame f = sq_picture_frame(s->at[i].picture);
+        if (sq_sight_look(s->sight, &f, &s->at[i].truth.camera, &seen, &d)) seen = (sq_position){0};
+        cost[i] = scene_nats(&s->at[i].truth, &seen);
+    }
+}
