@@ -8,6 +8,7 @@
 #include "calib/lens/board.h"
 #include "vision/frame/opencv.h"
 #include "vision/math/number.h"
+#include "vision/system/output_file.h"
 
 #define POINT_MM (25.4 / 72)
 SQ_NUMBER(MARGIN_MM, 12.0); /* printers leave out up to 6 mm; as much white again beside the outer squares */
@@ -132,13 +133,13 @@ sq_code sq_board_print(const sq_board *b, const char *path, sq_diag *d) {
     char *stream = NULL;
     size_t size = 0;
     sq_code code = content(&stream, &size, b, height, d);
-    FILE *out = code ? NULL : fopen(path, "wb");
-    if (out) document(out, stream, size, width, height);
-    bool failed = !code && (!out || ferror(out));
-    if (out && fclose(out)) failed = true;
+    sq_output_file o;
+    if (!code) code = sq_output_begin(&o, path, d);
+    if (!code) {
+        FILE *out = fopen(o.path, "wbe");
+        if (out) document(out, stream, size, width, height);
+        code = sq_output_close(&o, out, d);
+    }
     free(stream);
-    if (failed)
-        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and the disk's room",
-                       path, strerror(errno));
     return code;
 }

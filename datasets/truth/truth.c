@@ -6,6 +6,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "rules/terms/gear.h"
+#include "vision/system/atomic_file.h"
 
 /* Digits after the point in a file: 0.1 µm, and one in a million. */
 enum { MM_DIGITS = 4, SHARE_DIGITS = 6 };
@@ -297,7 +298,9 @@ sq_code sq_truth_write(const sq_truth *t, const char *path, sq_diag *d) {
     if (!o)
         return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory to write the truth; close other programs",
                        path);
-    int failed = json_dump_file(o, path, JSON_INDENT(1) | JSON_REAL_PRECISION(SQ_TRUTH_DIGITS));
+    char *text = json_dumps(o, JSON_INDENT(1) | JSON_REAL_PRECISION(SQ_TRUTH_DIGITS));
+    bool failed = !text || !sq_write_whole(path, text, 0666);
+    free(text);
     json_decref(o);
     if (failed)
         return sq_fail(d, SQ_E_FILE,

@@ -2,3 +2,7 @@
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME commands/faults
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/faults_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets)
+
+# Nothing of the user's is overwritten, by no option of no command.
+add_test(NAME commands/outputs
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/outputs_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets)

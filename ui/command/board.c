@@ -6,6 +6,7 @@
 
 #include "calib/lens/board.h"
 #include "ui/command/command.h"
+#include "ui/files/inputs_and_outputs.h"
 
 /* 29 mm: nine by six fill a sheet of A4. */
 static const sq_board usual = {9, 6, 29};
@@ -16,6 +17,7 @@ static const sq_board usual = {9, 6, 29};
 typedef struct {
     const char *pdf;
     sq_board board;
+    sq_files files;
 } wish;
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
@@ -23,6 +25,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     char *end;
     switch (key) {
     case 'p': w->pdf = arg; return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case 's':
         if (!sq_board_parse(&w->board, arg))
             argp_error(state, "--squares %s: give COLUMNSxROWS, each 3 to 16, as in 9x6", arg);
@@ -44,6 +47,7 @@ static const struct argp_option options[] = {
     {"pdf", 'p', "FILE", 0, "write the page", 0},
     {"squares", 's', "COLUMNSxROWS", 0, "squares of the board (9x6)", 0},
     {"square", 'w', "MM", 0, "the width of a square (29: the page fits A4; 40: A3)", 0},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -62,7 +66,8 @@ int sq_command_board(int argc, char **argv) {
     sq_diag d;
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
-    if (sq_board_print(&w.board, w.pdf, &d)) {
+    sq_files_write(&w.files, "--pdf", w.pdf);
+    if (sq_files_check(&w.files, &d) || sq_board_print(&w.board, w.pdf, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }

@@ -11,6 +11,7 @@
 #include "ui/command/calibrate_report.h"
 #include "ui/command/command.h"
 #include "ui/draw/calibrate_overlay.h"
+#include "ui/files/inputs_and_outputs.h"
 #include "vision/frame/opencv.h"
 
 /* The least and the most that an option may say, mm. */
@@ -25,6 +26,7 @@ typedef struct {
     int blue; /* sq_camera's; 0: the winks shall tell */
     bool by_board, json;
     sq_board_wish board;
+    sq_files files;
 } wish;
 
 /* A number of millimetres within bounds that is the whole text up to `end`. */
@@ -54,6 +56,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'o': w->out = arg; return 0;
     case 'l': w->lens = arg; return 0;
     case 'p': w->overlay = arg; return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case 'H':
         if (!take_mm(arg, 0, HEIGHT_LEAST, HEIGHT_MOST, &w->mat.height_mm, NULL))
             argp_error(state, "--height %s: give the camera's height above the mat in mm, %d to %d", arg,
@@ -108,6 +111,7 @@ static const struct argp_option options[] = {
     {"board", 'b', 0, 0, "find the lens alone, from pictures or a video of a board of `squint board`", 0},
     {"squares", 's', "COLUMNSxROWS", 0, "with --board: its squares (9x6)", 0},
     {"corners", 'c', "FILE", 0, "with --board: write the crossings as mrcal reads them (corners.vnl)", 0},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -156,11 +160,21 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_repor
     return code;
 }
 
+/* Nothing of the user's is replaced. */
+static sq_code check_files(wish *w, sq_diag *d) {
+    sq_files_read_all(&w->files, w->board.sources, w->board.count);
+    sq_files_read(&w->files, w->lens);
+    sq_files_write(&w->files, "--out", w->out);
+    sq_files_write(&w->files, "--overlay", w->overlay);
+    sq_files_write(&w->files, "--corners", w->board.corners);
+    return sq_files_check(&w->files, d);
+}
+
 static int calibrate_board(wish *w) {
     sq_diag d;
     w->board.out = w->out;
     w->board.overlay = w->overlay;
-    if (sq_calibrate_board(&w->board, &d)) {
+    if (check_files(w, &d) || sq_calibrate_board(&w->board, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }
@@ -182,7 +196,8 @@ int sq_command_calibrate(int argc, char **argv) {
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     if (w.by_board) return calibrate_board(&w);
     report.image = w.image;
-    sq_code code = calibrate(&w, &picture, &report, &d);
+    sq_code code = check_files(&w, &d);
+    if (!code) code = calibrate(&w, &picture, &report, &d);
     sq_picture_free(picture);
     if (code) {
         fprintf(stderr, "squint: %s\n", d.text);

@@ -11,6 +11,7 @@
 #include "calib/lens/lens_fit.h"
 #include "vision/capture/capture.h"
 #include "vision/frame/opencv.h"
+#include "vision/system/output_file.h"
 
 /* Seconds between two looks at a video; a board that moves farther than this share of the picture's
  * longer side in between is blurred, and one that has moved less than that since a view was taken
@@ -150,7 +151,10 @@ static sq_code look_at_source(calibration *c, const char *source, sq_diag *d) {
 
 /* mrcal's corners.vnl: every crossing of every picture, those that are not seen with the level "-". */
 static sq_code write_corners(const calibration *c, sq_diag *d) {
-    FILE *out = fopen(c->wish->corners, "w");
+    sq_output_file o;
+    sq_code code = sq_output_begin(&o, c->wish->corners, d);
+    if (code) return code;
+    FILE *out = fopen(o.path, "we");
     if (out) fputs("# filename x y level\n", out);
     for (int v = 0; out && v < c->count; v++)
         for (int k = 0, i = 0; k < sq_board_corners(&c->wish->board); k++) {
@@ -162,10 +166,7 @@ static sq_code write_corners(const calibration *c, sq_diag *d) {
                 fprintf(out, "%s 0 0 -\n", c->name[v]);
             i += seen;
         }
-    bool failed = !out || ferror(out);
-    if (out && fclose(out)) failed = true;
-    return failed ? sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s)", c->wish->corners, strerror(errno))
-                  : SQ_OK;
+    return sq_output_close(&o, out, d);
 }
 
 static sq_code draw_residuals(const calibration *c, sq_diag *d) {

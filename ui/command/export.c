@@ -8,11 +8,14 @@
 
 #include "ui/command/command.h"
 #include "ui/export/export_format.h"
+#include "ui/files/inputs_and_outputs.h"
 #include "ui/game/replay.h"
+#include "vision/system/output_file.h"
 
 typedef struct {
     const char *game, *out;
     sq_export_form *form;
+    sq_files files;
 } wish;
 
 enum { KEY_PDF = 256, KEY_HTML, DATE_TEXT = 64 };
@@ -23,6 +26,7 @@ static const struct argp_option options[] = {
     {"html", KEY_HTML, 0, 0, "the score sheet with all events and rules, for a browser", 0},
     {"pdf", KEY_PDF, 0, 0, "the score sheet with all events and the numbers of the rules, to print on A4", 0},
     {"out", 'o', "FILE", 0, "write it there instead of on the standard output", 0},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -51,6 +55,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_HTML: take_form(w, sq_export_html, state); return 0;
     case KEY_PDF: take_form(w, sq_export_pdf, state); return 0;
     case 'o': w->out = arg; return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARG:
         if (w->game) argp_error(state, "one game at a time; \"%s\" is one too many", arg);
         w->game = arg;
@@ -115,23 +120,32 @@ static int tell_unreadable(const sq_game *g, const char *record) {
 }
 
 static sq_code write_file(const wish *w, const sq_export *x, sq_diag *d) {
-    FILE *to = w->out ? fopen(w->out, "we") : stdout;
-    sq_code code = to ? w->form(to, x, d) : SQ_OK;
-    bool failed = !to || fflush(to) || ferror(to);
-    int reason = errno;
-    if (to && to != stdout) failed |= fclose(to) != 0;
-    if (code || !failed) return code;
-    return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the disk",
-                   w->out ? w->out : "the output", strerror(reason));
+    sq_output_file o;
+    if (!w->out) {
+        sq_code code = w->form(stdout, x, d);
+        if (code || (!fflush(stdout) && !ferror(stdout))) return code;
+        return sq_fail(d, SQ_E_FILE, "the output: cannot be written (%s); check the disk", strerror(errno));
+    }
+    sq_code code = sq_output_begin(&o, w->out, d);
+    if (code) return code;
+    FILE *to = fopen(o.path, "we");
+    if (to) code = w->form(to, x, d);
+    if (!code) return sq_output_close(&o, to, d);
+    fclose(to);
+    sq_output_drop(&o);
+    return code;
 }
 
 /* unreadable: lines of the record. */
-static sq_code export(const wish *w, int *unreadable, sq_diag *d) {
+static sq_code export(wish *w, int *unreadable, sq_diag *d) {
     static sq_game_paths paths;
     char record[PATH_MAX], name[PATH_MAX], begun[DATE_TEXT];
     int game, count;
     sq_game *g = NULL;
     sq_code code = sq_game_named(&paths, &game, record, w->game, d);
+    sq_files_read(&w->files, code ? NULL : record);
+    sq_files_write(&w->files, "--out", w->out);
+    if (!code) code = sq_files_check(&w->files, d);
     if (!code) code = sq_game_load(&g, record, d);
     if (!code && !sq_game_state(g)->playing)
         code =

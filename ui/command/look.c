@@ -12,6 +12,7 @@
 #include "calib/mat/find_camera.h"
 #include "ui/command/command.h"
 #include "ui/draw/overlay.h"
+#include "ui/files/inputs_and_outputs.h"
 #include "ui/game/position_json.h"
 #include "ui/words/position_words.h"
 #include "ui/words/terminal.h"
@@ -29,6 +30,7 @@ typedef struct {
     int count;
     const char *calibration, *overlay, *without;
     bool json, stages;
+    sq_files files;
 } wish;
 
 typedef struct {
@@ -49,6 +51,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'o': w->overlay = arg; return 0;
     case 'w': w->without = arg; return 0;
     case 's': w->stages = true; return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARGS:
         w->images = state->argv + state->next;
         w->count = state->argc - state->next;
@@ -73,6 +76,7 @@ static const struct argp_option options[] = {
      0},
     {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
     {"without", 'w', "STAGE,...", 0, "leave these stages out; --stages tells which can be", 0},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -90,11 +94,6 @@ static const char doc[] =
 static bool is_folder(const char *path) {
     struct stat s;
     return !stat(path, &s) && S_ISDIR(s.st_mode);
-}
-
-static bool same_file(const char *a, const char *b) {
-    struct stat s, t;
-    return !stat(a, &s) && !stat(b, &t) && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
 }
 
 /* FOLDER/NAME.ENDING for .../NAME.jpg. */
@@ -156,9 +155,6 @@ static sq_code write_overlay(look *l, sq_picture *picture, const char *image, co
         code = sibling(path, l->w->overlay, image, ".jpg", d);
     else
         snprintf(path, sizeof path, "%s", l->w->overlay);
-    if (!code && same_file(path, image))
-        code = sq_fail(d, SQ_E_ARGUMENT,
-                       "the overlay would replace the picture itself; give another folder or name");
     if (!code) code = sq_overlay_draw(l->overlay, picture, &l->position, c, d);
     return code ? code : sq_picture_write(picture, path, OVERLAY_QUALITY, d);
 }
@@ -230,20 +226,22 @@ static void show_progress(const look *l, int done, double since) {
         fputs(SQ_ERASE_LINE, stderr);
 }
 
-/* Two pictures of one name would be drawn into one file. */
+/* Two pictures of one name would be drawn into one file; and nothing of the user's is replaced. */
 static sq_code check_names(const wish *w, sq_diag *d) {
-    for (int i = 0; i < w->count; i++)
-        for (int j = 0; j < i; j++) {
-            char a[PATH_CAP], b[PATH_CAP];
-            sq_code code = sibling(a, w->overlay, w->images[i], "", d);
-            if (!code) code = sibling(b, w->overlay, w->images[j], "", d);
-            if (code) return code;
-            if (!strcmp(a, b))
-                return sq_fail(d, SQ_E_ARGUMENT,
+    char a[PATH_CAP], b[PATH_CAP];
+    sq_code code = SQ_OK;
+    for (int i = 0; i < w->count && !code; i++) {
+        code = sibling(a, w->overlay, w->images[i], ".jpg", d);
+        if (!code) code = sq_files_may_write(&w->files, "--overlay", a, d);
+        for (int j = 0; j < i && !code; j++) {
+            code = sibling(b, w->overlay, w->images[j], ".jpg", d);
+            if (!code && !strcmp(a, b))
+                code = sq_fail(d, SQ_E_ARGUMENT,
                                "%s and %s: their overlays would have one name; judge them in two runs",
                                w->images[j], w->images[i]);
         }
-    return SQ_OK;
+    }
+    return code;
 }
 
 static sq_code prepare_overlay(look *l, sq_diag *d) {
@@ -257,7 +255,8 @@ static sq_code prepare_overlay(look *l, sq_diag *d) {
     if (!l->overlay_folder && l->w->count > 1)
         return sq_fail(d, SQ_E_ARGUMENT, "%s: several pictures need a folder; give --overlay %s/", path,
                        path);
-    sq_code code = l->overlay_folder ? check_names(l->w, d) : SQ_OK;
+    sq_code code =
+        l->overlay_folder ? check_names(l->w, d) : sq_files_may_write(&l->w->files, "--overlay", path, d);
     return code ? code : sq_overlay_new(&l->overlay, d);
 }
 
@@ -296,6 +295,8 @@ int sq_command_look(int argc, char **argv) {
         list_stages();
         return SQ_EXIT_OK;
     }
+    sq_files_read_all(&w.files, w.images, w.count);
+    sq_files_read(&w.files, w.calibration && !is_folder(w.calibration) ? w.calibration : NULL);
     l = (look){.w = &w, .status = SQ_EXIT_OK};
     if (prepare(&l, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);

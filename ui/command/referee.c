@@ -9,6 +9,7 @@
 #include "calib/camera/camera_file.h"
 #include "rules/book/ruleset.h"
 #include "ui/command/command.h"
+#include "ui/files/inputs_and_outputs.h"
 #include "ui/game/game_folder.h"
 #include "ui/session/session.h"
 #include "ui/words/commentary.h"
@@ -22,6 +23,7 @@ typedef struct {
     sq_game_paths paths; /* of out */
     sq_game_note note;
     sq_game_hold hold;
+    sq_files files;
 } wish;
 
 enum {
@@ -81,6 +83,7 @@ static const struct argp_option options[] = {
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
     {"rules", KEY_RULES, "NAME", 0, "the rule set (etwa-2012)", 0},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -179,6 +182,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_EVIDENCE: take_evidence(w, arg, state); return 0;
     case KEY_RESUME: w->resume = true; return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_END: check(w, state); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -201,6 +205,20 @@ static sq_code take_note(wish *w, sq_diag *d) {
         d, SQ_E_FILE,
         "%.200s: is not as it was when the game began (%lld bytes then, %lld now); give the same video",
         w->session.source, w->note.source_bytes, now.source_bytes);
+}
+
+/* Nothing of the user's is replaced. A game that goes on writes what is its own. */
+static sq_code check_files(wish *w, sq_diag *d) {
+    sq_files *f = &w->files;
+    sq_files_read(f, w->session.source);
+    sq_files_read(f, w->session.calibration);
+    sq_files_read(f, w->session.from);
+    sq_files_write(f, "--annotate", w->session.annotated);
+    sq_files_write(f, "--film", w->session.film);
+    sq_code code = sq_files_check(f, d);
+    if (!code && w->record) code = sq_files_may_keep(f, "--record", w->record, d);
+    if (!code && w->out && !w->resume) code = sq_files_check_game_folder(f, w->out, d);
+    return code;
 }
 
 /* Makes the folder where it is not there, and names what goes into it. */
@@ -264,7 +282,12 @@ int sq_command_referee(int argc, char **argv) {
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     w.session.progress = isatty(STDERR_FILENO);
     w.session.capture = &w.capture;
-    sq_code code = lay_out(&w, &d);
+    sq_code code = check_files(&w, &d);
+    if (code) {
+        fprintf(stderr, "squint: %s\n", d.text);
+        return SQ_EXIT_INPUT;
+    }
+    code = lay_out(&w, &d);
     if (w.session.calibration) sq_camera_zero_text(w.zero, w.session.calibration);
     w.session.scribe.zero = w.zero;
     if (strstr(w.zero, "\"passed\":false"))

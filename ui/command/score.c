@@ -9,6 +9,7 @@
 #include "ui/command/command.h"
 #include "ui/command/score_games.h"
 #include "ui/command/score_worst.h"
+#include "ui/files/inputs_and_outputs.h"
 
 /* A truth and what was made of it, by turns; only games take more than one pair. */
 typedef struct {
@@ -16,6 +17,7 @@ typedef struct {
     int given; /* arguments so far */
     bool json;
     const char *worst; /* the sheet of the worst faults; null: none */
+    sq_files files;
 } wish;
 
 static bool of_games(const wish *w) {
@@ -38,6 +40,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     switch (key) {
     case 'j': w->json = true; return 0;
     case 'w': w->worst = arg; return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARG:
         if (w->given % 2)
             w->pairs[w->given / 2].record = arg;
@@ -56,6 +59,7 @@ static const struct argp_option options[] = {
      "draw the ten worst faults in the pictures, each magnified, with what is there (dashed) and what was "
      "claimed",
      0},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -244,8 +248,12 @@ int sq_command_score(int argc, char **argv) {
     sq_code code = w.pairs ? SQ_OK : SQ_E_MEMORY;
     if (!code) {
         argp_parse(&argp, argc, argv, 0, NULL, &w);
-        code = of_games(&w) ? sq_score_games(w.pairs, w.given / 2, w.json, &d) : score_scenes(&w, &d);
+        sq_files_read(&w.files, w.pairs[0].truth);
+        sq_files_read(&w.files, w.pairs[0].record);
+        sq_files_write(&w.files, "--worst", w.worst);
+        code = sq_files_check(&w.files, &d);
     }
+    if (!code) code = of_games(&w) ? sq_score_games(w.pairs, w.given / 2, w.json, &d) : score_scenes(&w, &d);
     if (code) fprintf(stderr, "squint: %s\n", d.text);
     free(w.pairs);
     return code ? SQ_EXIT_INPUT : SQ_EXIT_OK;

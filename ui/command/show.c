@@ -7,17 +7,20 @@
 
 #include "ui/command/command.h"
 #include "ui/draw/evidence_card.h"
+#include "ui/files/inputs_and_outputs.h"
 
 enum { OUTS = 2 };
 
 typedef struct {
     const char *game, *out[OUTS];
     int line, outs;
+    sq_files files;
 } wish;
 
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0,
      "the card's name: .png, .jpg or .html; twice for both (without it: GAME/card-LINE.png and .html)", 0},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -42,6 +45,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->outs == OUTS) argp_error(state, "--out %s: two cards at most", arg);
         w->out[w->outs++] = arg;
         return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARG:
         if (!w->game) {
             w->game = arg;
@@ -93,6 +97,11 @@ static sq_code write_card(showing *s, const sq_replayed *told, sq_diag *d) {
     snprintf(names[0], PATH_MAX, "%.4000s/card-%d.png", s->paths.folder, w->line);
     snprintf(names[1], PATH_MAX, "%.4000s/card-%d.html", s->paths.folder, w->line);
     sq_game_title(title, &s->paths, s->game);
+    sq_files files = w->files;
+    for (int i = 0; i < (w->outs ? w->outs : OUTS); i++)
+        sq_files_write(&files, w->outs ? "--out" : "the card", w->outs ? w->out[i] : out[i]);
+    sq_files_read(&files, s->record);
+    if (sq_files_check(&files, d)) return d->code;
     sq_code code = sq_card_new(&card, told, &s->paths, title, note_of(s, told->said), d);
     if (code) return code;
     fputs(sq_card_words(card), stdout);

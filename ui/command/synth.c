@@ -1,5 +1,6 @@
 /* squint synth: draws scenes, and games on video, with their truth. */
 #include <argp.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "datasets/film/game_video.h"
 #include "datasets/truth/scene_files.h"
 #include "ui/command/command.h"
+#include "ui/files/inputs_and_outputs.h"
 #include "vision/system/clock.h"
 
 /* A picture is at least so large, and no larger than the reader takes (64 megapixels). */
@@ -20,6 +22,7 @@ typedef struct {
     sq_scene_wish scene; /* its folder, seed, size and lighting are a game's too */
     int count, shots, fps;
     bool brisk;
+    sq_files files;
 } wish;
 
 static sq_lighting lighting_from_name(const char *name) {
@@ -80,6 +83,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->scene.oddity == SQ_ODDITIES) argp_error(state, "no oddity \"%s\"; --help lists them", arg);
         return 0;
     case 'o': w->scene.folder = arg; return 0;
+    case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARG:
         if (w->what) argp_error(state, "too many arguments: \"%s\"", arg);
         w->what = arg;
@@ -104,6 +108,7 @@ static const struct argp_option options[] = {
     {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
     {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 3},
     {"out", 'o', "DIR", 0, "the folder to write to; it is made if it is not there", 3},
+    SQ_FORCE_OPTION,
     {0},
 };
 
@@ -154,6 +159,25 @@ static void tell(void *user, int done, int total) {
             (now - c->began) / done * (total - done));
 }
 
+/* Nothing of the user's is replaced in the folder that is written to. */
+static sq_code check_file(const wish *w, const char *name, sq_diag *d) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s/%s", w->scene.folder, name);
+    return sq_files_may_write(&w->files, "--out", path, d);
+}
+
+static sq_code check_scene(const wish *w, sq_diag *d) {
+    char name[256];
+    static const char *const ending[] = {"jpg", "json"};
+    sq_code code = SQ_OK;
+    for (int i = 0; i < 2 && !code; i++) {
+        snprintf(name, sizeof name, "%s_%03d%s.%s", sq_family_name(w->scene.family), w->scene.number,
+                 w->scene.ending, ending[i]);
+        code = check_file(w, name, d);
+    }
+    return code;
+}
+
 static sq_code draw_scenes(wish *w, clock_face *c, sq_diag *d) {
     bool all = w->scene.family == SQ_FAMILIES;
     int families = all ? SQ_FAMILIES : 1, total = w->count * families, first = w->scene.number;
@@ -162,13 +186,17 @@ static sq_code draw_scenes(wish *w, clock_face *c, sq_diag *d) {
     for (int i = 0; i < total && !code; i++) {
         if (all) w->scene.family = (sq_family)(i / w->count);
         w->scene.number = first + i % w->count;
-        code = sq_scene_write(&w->scene, d);
+        code = check_scene(w, d);
+        if (!code) code = sq_scene_write(&w->scene, d);
         tell(c, i + 1, total);
     }
     return code;
 }
 
 static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
+    static const char *const names[] = {"game.mp4", "game.truth.jsonl", "game.jsonl", "camera.json"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (check_file(w, names[i], d)) return d->code;
     c->what = "frames";
     sq_game_wish game = {w->scene.folder, w->scene.seed, w->shots, w->scene.width,
                          w->scene.height, w->fps,        w->brisk, w->scene.lighting};

@@ -10,6 +10,7 @@
 #include "calib/mat/find_camera.h"
 #include "calib/zero_test.h"
 #include "ui/command/command.h"
+#include "ui/files/inputs_and_outputs.h"
 #include "vision/capture/capture.h"
 #include "vision/change/rest_detector.h"
 #include "vision/sight.h"
@@ -215,7 +216,11 @@ int sq_command_zero(int argc, char **argv) {
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
     t = (test){.w = &w};
-    sq_code code = run(&t, &d);
+    sq_files files = {.force = true}; /* the camera's file is there: it gets a key more */
+    sq_files_read(&files, w.source);
+    sq_files_write(&files, "--write", w.write);
+    sq_code code = sq_files_check(&files, &d);
+    if (!code) code = run(&t, &d);
     sq_zero_sum s = sq_zero_summary(&t.zero);
     bool passed = s.worst_mm <= w.limit_mm;
     if (!code && w.write) code = write_result(&t, &s, passed, &d);

@@ -6,6 +6,7 @@
 
 #include "ui/draw/evidence_card_parts.h"
 #include "ui/words/html_escape.h"
+#include "vision/system/output_file.h"
 
 static const char style[] =
     "body { font: 16px/1.45 sans-serif; margin: 1.5em auto; max-width: 1920px; padding: 0 1.5em; color: "
@@ -92,16 +93,19 @@ static void put_head(FILE *to, const sq_card *c) {
 }
 
 sq_code sq_card_write_page(const sq_card *c, const char *path, sq_diag *d) {
-    FILE *f = fopen(path, "we");
-    if (!f) return sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s)", path, strerror(errno));
+    sq_output_file o;
+    sq_code code = sq_output_begin(&o, path, d);
+    if (code) return code;
+    FILE *f = fopen(o.path, "we");
+    if (!f) return sq_output_close(&o, NULL, d);
     put_head(f, c);
     fputs("<div class=\"pair\">\n", f);
-    sq_code code = put_sides(f, c, d);
+    code = put_sides(f, c, d);
     fputs("</div>\n<div class=\"motion\">\n", f);
     if (!code) code = put_moments(f, c, d);
     fputs("</div>\n</html>\n", f);
-    bool failed = ferror(f);
-    if ((fclose(f) || failed) && !code)
-        code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s)", path, strerror(errno));
+    if (!code) return sq_output_close(&o, f, d);
+    fclose(f);
+    sq_output_drop(&o);
     return code;
 }

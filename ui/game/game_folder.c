@@ -38,8 +38,8 @@ static bool ends_in(const char *name, const char *ending) {
     return n >= m && !strcmp(name + n - m, ending);
 }
 
-/* Belongs to a game: a file of the list, a further game's record, a torn line, a ruling's picture or card. */
-static bool is_of_a_game(const char *name) {
+/* A file of the list, a further game's record, a torn line. */
+static bool cannot_be_made_again(const char *name) {
     static const char *const names[] = {
 #define X(member, name, text) name,
         SQ_GAME_FILE_LIST(X)
@@ -47,9 +47,31 @@ static bool is_of_a_game(const char *name) {
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcmp(name, names[i])) return true;
+    return ends_in(name, ".jsonl.torn") || (!strncmp(name, "game-", 5) && ends_in(name, ".jsonl"));
+}
+
+bool sq_game_is_its_file(const char *name) {
     bool is_number = strspn(name, "0123456789") >= 4;
-    return ends_in(name, ".jsonl.torn") || (!strncmp(name, "game-", 5) && ends_in(name, ".jsonl")) ||
-           (is_number && ends_in(name, ".jpg")) || !strncmp(name, "card-", 5);
+    return cannot_be_made_again(name) || (is_number && ends_in(name, ".jpg")) || !strncmp(name, "card-", 5);
+}
+
+bool sq_game_lies_in(const char *folder) {
+    sq_game_paths paths;
+    return !sq_game_paths_of(&paths, folder, NULL) &&
+           (!access(paths.record, F_OK) || !access(paths.note, F_OK));
+}
+
+bool sq_game_holds(const char *path) {
+    char folder[PATH_MAX];
+    if (!realpath(path, folder)) return false;
+    char *slash = strrchr(folder, '/');
+    bool file = cannot_be_made_again(slash + 1);
+    *slash = 0;
+    if (file) return sq_game_lies_in(folder);
+    slash = strrchr(folder, '/'); /* FOLDER/evidence/... */
+    if (!slash || strcmp(slash + 1, "evidence")) return false;
+    *slash = 0;
+    return sq_game_lies_in(folder);
 }
 
 /* ---- The lock, and an older game ---- */
@@ -60,7 +82,7 @@ static sq_code move_entries(const char *from, const char *to, sq_diag *d) {
     char old[PATH_MAX], new[PATH_MAX];
     sq_code code = SQ_OK;
     while (dir && !code && (entry = readdir(dir))) {
-        if (!is_of_a_game(entry->d_name)) continue;
+        if (!sq_game_is_its_file(entry->d_name)) continue;
         if (!join(old, from, entry->d_name) || !join(new, to, entry->d_name) || rename(old, new))
             code = sq_fail(d, SQ_E_FILE, "%.300s: cannot be moved to %.100s (%s); give another folder", old,
                            to, strerror(errno));
@@ -112,8 +134,7 @@ sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on,
                        folder);
     }
     out->lock = lock;
-    bool there = !access(paths.record, F_OK) || !access(paths.note, F_OK);
-    return there && !goes_on ? move_away(folder, out->moved, d) : SQ_OK;
+    return sq_game_lies_in(folder) && !goes_on ? move_away(folder, out->moved, d) : SQ_OK;
 }
 
 static bool holds_something(const char *path) {

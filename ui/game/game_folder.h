@@ -32,6 +32,17 @@ typedef struct {
 /* Fails only where a name is too long. */
 sq_code sq_game_paths_of(sq_game_paths *out, const char *folder, sq_diag *d);
 
+/* Whether a file of this name in a game's folder is the game's: a file of the list, a further game's record,
+ * a torn line, a ruling's picture or card. */
+bool sq_game_is_its_file(const char *name);
+
+/* Whether a game lies in a folder. */
+bool sq_game_lies_in(const char *folder);
+
+/* Whether a file is a part of a kept game that cannot be made again from the rest of it: a file of the list,
+ * a further game's record, a torn line, a picture of its evidence. */
+bool sq_game_holds(const char *path);
+
 /* A folder that is ours alone. */
 typedef struct {
     int lock;             /* -1: none */

@@ -10,13 +10,14 @@
 #include <string.h>
 
 #include "vision/capture/gst_frame.h"
+#include "vision/system/output_file.h"
 
 /* Frames that may wait: a second of JPEGs (10 MB at 1080p), or a few raw ones (3 MB each); JPEG's quality, at
  * which rims keep their place; seconds that finishing may take. */
 enum { QUEUE_JPEGS = 30, QUEUE_RAW = 8, QUALITY = 95, FINISH_PATIENCE_S = 30 };
 
 struct sq_recorder {
-    char path[1024];
+    sq_output_file file; /* unmarked: what a camera has sent does not come again */
     GstElement *pipeline, *source;
     GstBus *bus;
     GstBufferPool *pool; /* of raw frames; null: JPEGs come */
@@ -34,7 +35,7 @@ static sq_code explain(sq_recorder *v, GstMessage *m, sq_diag *d) {
     sq_fail(d, SQ_E_FILE,
             full ? "%.300s: no room is left on the disk (%.120s), filming ends; free some"
                  : "%.300s: cannot be written (%.120s), filming ends; check the folder and its rights",
-            v->path, e->message);
+            v->file.place, e->message);
     g_error_free(e);
     v->ended = true;
     return SQ_E_FILE;
@@ -61,16 +62,17 @@ static void let_go(sq_recorder *v) {
 sq_code sq_recorder_open(sq_recorder **out, const char *path, sq_diag *d) {
     *out = NULL;
     sq_recorder *v = calloc(1, sizeof *v);
-    if (!v || strlen(path) >= sizeof v->path) {
+    if (!v) return sq_fail(d, SQ_E_MEMORY, "%.300s: no memory to film; close other programs", path);
+    sq_code code = sq_output_begin_stream(&v->file, path, d);
+    if (code) {
         free(v);
-        return sq_fail(d, SQ_E_FILE, "%.100s...: cannot be written; give a shorter name", path);
+        return code;
     }
-    strcpy(v->path, path);
-    FILE *f = fopen(path, "wb");
-    sq_code code =
-        f ? sq_gst_start(path, d)
-          : sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and its rights", path,
-                    strerror(errno));
+    v->file.unmarked = true;
+    FILE *f = fopen(v->file.path, "wbe");
+    code = f ? sq_gst_start(path, d)
+             : sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and its rights", path,
+                       strerror(errno));
     if (f) fclose(f);
     if (code)
         let_go(v);
@@ -87,10 +89,10 @@ static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     v->pipeline = gst_object_ref_sink(gst_pipeline_new(NULL));
     v->bus = gst_element_get_bus(v->pipeline);
     gst_bus_set_sync_handler(v->bus, sq_gst_hear_end, NULL, NULL);
-    v->source = sq_gst_add(v->pipeline, "appsrc", v->path, d);
-    GstElement *encoder = jpeg ? NULL : sq_gst_add(v->pipeline, "jpegenc", v->path, d);
-    GstElement *mux = sq_gst_add(v->pipeline, "matroskamux", v->path, d),
-               *file = sq_gst_add(v->pipeline, "filesink", v->path, d);
+    v->source = sq_gst_add(v->pipeline, "appsrc", v->file.place, d);
+    GstElement *encoder = jpeg ? NULL : sq_gst_add(v->pipeline, "jpegenc", v->file.place, d);
+    GstElement *mux = sq_gst_add(v->pipeline, "matroskamux", v->file.place, d),
+               *file = sq_gst_add(v->pipeline, "filesink", v->file.place, d);
     v->ended = true;
     if (!v->source || (!jpeg && !encoder) || !mux || !file) return SQ_E_LIBRARY;
     if (!jpeg) sq_gst_info_of(&v->info, f, 0);
@@ -102,7 +104,7 @@ static sq_code start(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     g_object_set(v->source, "caps", caps, "format", GST_FORMAT_TIME, "max-buffers", (guint64)0, "max-bytes",
                  (guint64)0, NULL);
     gst_caps_unref(caps);
-    g_object_set(file, "location", v->path, NULL);
+    g_object_set(file, "location", v->file.path, NULL);
     if (encoder) g_object_set(encoder, "quality", QUALITY, NULL);
     if (encoder)
         gst_element_link_many(v->source, encoder, mux, file, NULL);
@@ -119,8 +121,8 @@ static sq_code check(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
     if (f->width == v->width && f->height == v->height && jpeg == v->jpeg) return listen(v, 0, d);
     v->ended = true;
     return sq_fail(d, SQ_E_SIZE,
-                   "%.300s: the camera changes to %d x %d pixels, filming ends; begin a new film", v->path,
-                   f->width, f->height);
+                   "%.300s: the camera changes to %d x %d pixels, filming ends; begin a new film",
+                   v->file.place, f->width, f->height);
 }
 
 sq_code sq_recorder_put(sq_recorder *v, const sq_frame *f, const uint8_t *jpeg, size_t size, sq_diag *d) {
@@ -151,8 +153,12 @@ sq_code sq_recorder_close(sq_recorder *v, sq_diag *d) {
     if (v->pipeline && !v->ended) {
         gst_app_src_end_of_stream(GST_APP_SRC(v->source));
         code = listen(v, FINISH_PATIENCE_S * GST_SECOND, d);
-        if (!code) sq_fail(d, code = SQ_E_FILE, "%.300s: is not finished; try a faster disk", v->path);
+        if (!code) sq_fail(d, code = SQ_E_FILE, "%.300s: is not finished; try a faster disk", v->file.place);
     }
+    sq_output_file file = v->file;
     let_go(v);
-    return code == SQ_END ? SQ_OK : code;
+    sq_diag late; /* what was filmed until it failed is kept as well */
+    sq_code kept = sq_output_commit(&file, &late);
+    if (code != SQ_END && code != SQ_OK) return code;
+    return kept ? sq_fail(d, kept, "%s", late.text) : SQ_OK;
 }

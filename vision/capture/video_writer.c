@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "vision/capture/gst_frame.h"
+#include "vision/system/output_file.h"
 
 /* Frames that may wait for the encoder; how often it is asked whether it has room; how long it may take to
  * finish (it holds some forty frames back) before it counts as stuck. */
@@ -35,6 +36,7 @@ enum { QUALITY_CRF = 23 };
 
 struct sq_video_writer {
     char *path;
+    sq_output_file file;
     GstVideoInfo info; /* of the frames that are put */
     double fps;
 
@@ -107,7 +109,7 @@ static sq_code build_pipeline(sq_video_writer *v, const sq_frame *like) {
     gst_caps_unref(wanted);
     g_object_set(mux, "fragment-duration", (guint)FRAGMENT_MS, NULL);
     gst_util_set_object_arg(G_OBJECT(mux), "fragment-mode", "first-moov-then-finalise");
-    g_object_set(file, "location", v->path, NULL);
+    g_object_set(file, "location", v->file.path, NULL);
     set_source(v);
     set_encoder(v);
     gst_element_link_many(v->source, convert, caps, v->encoder, parse, mux, file, NULL);
@@ -175,11 +177,17 @@ sq_code sq_video_writer_open(sq_video_writer **out, const char *path, const sq_f
         free(v);
         return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", path);
     }
+    if ((code = sq_output_begin_stream(&v->file, path, d))) {
+        let_go(v);
+        return code;
+    }
     v->fps = fps;
     sq_gst_info_of(&v->info, like, fps);
     if (build_pipeline(v, like) || start(v)) {
         code = told(v, d);
+        sq_output_file file = v->file;
         let_go(v);
+        sq_output_drop(&file);
         return code;
     }
     *out = v;
@@ -246,6 +254,9 @@ sq_code sq_video_writer_close(sq_video_writer *v, sq_diag *d) {
     if (!v) return SQ_OK;
     finish(v);
     sq_code code = told(v, d);
+    sq_output_file file = v->file;
     let_go(v);
+    if (!code) return sq_output_commit(&file, d);
+    sq_output_drop(&file);
     return code;
 }

@@ -17,6 +17,7 @@ extern "C" {
 #include "vision/frame/image_header.h"
 #include "vision/frame/opencv.h"
 #include "vision/frame/yuv.h"
+#include "vision/system/output_file.h"
 
 /* Bytes of the largest picture file: SQ_PICTURE_MAX_MP pixels of three 16-bit channels, uncompressed. Lower
  * refuses honest files, higher lets a wrong name (a video, a disk image) fill the memory before it is
@@ -112,10 +113,13 @@ sq_code sq_picture_write(const sq_picture *p, const char *path, int quality, sq_
         if (!cv::haveImageWriter(path))
             return sq_fail(d, SQ_E_ARGUMENT,
                            "%s: the ending names no kind of picture; end it in .png or .jpg", path);
-        if (!cv::imwrite(path, p->bgr, how))
-            return sq_fail(d, SQ_E_FILE,
-                           "%s: cannot be written; check the folder, its rights and the disk's room", path);
-        return SQ_OK;
+        sq_output_file o;
+        sq_code code = sq_output_begin(&o, path, d);
+        if (code) return code;
+        if (cv::imwrite(o.path, p->bgr, how)) return sq_output_commit(&o, d);
+        sq_output_drop(&o);
+        return sq_fail(d, SQ_E_FILE,
+                       "%s: cannot be written; check the folder, its rights and the disk's room", path);
     });
 }
 

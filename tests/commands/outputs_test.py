@@ -1,0 +1,160 @@
+"""No command loses a file of the user's: outputs_test.py SQUINT DATASETS
+
+Each command with each option that names an output is given an input, a part of a kept game, a file that squint did not make
+and another output of the same run as that output. It must refuse in one sentence, with every byte as it was."""
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+FOREIGN = b"a file that squint did not make\n"
+
+
+def run(*arguments, **how):
+    return subprocess.run([SQUINT, *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+                          timeout=300, **how)
+
+
+def bytes_of(folder):
+    content = {}
+    for base, _, names in os.walk(folder):
+        for name in names:
+            with open(os.path.join(base, name), "rb") as f:
+                content[os.path.join(base, name)] = f.read()
+    return content
+
+
+# Each command with OUT in the place of its output, and what it reads.
+COMMANDS = [
+    (("look", "--overlay", "OUT", "mat.jpg"), "mat.jpg", ".jpg"),
+    (("look", "--overlay", "OUT", "-c", "mat.json", "mat.jpg"), "mat.json", ".jpg"),
+    (("calibrate", "--overlay", "OUT", "mat.jpg"), "mat.jpg", ".jpg"),
+    (("calibrate", "--out", "OUT", "mat.jpg"), "mat.jpg", ".json"),
+    (("calibrate", "--out", "OUT", "--lens", "mat.json", "mat.jpg"), "mat.json", ".json"),
+    (("calibrate", "--board", "--out", "OUT", "mat.jpg"), "mat.jpg", ".json"),
+    (("calibrate", "--board", "--overlay", "OUT", "mat.jpg"), "mat.jpg", ".png"),
+    (("calibrate", "--board", "--corners", "OUT", "mat.jpg"), "mat.jpg", ".vnl"),
+    (("referee", "--annotate", "OUT", "game.mp4"), "game.mp4", ".mp4"),
+    (("referee", "--film", "OUT", "game.mp4"), "game.mp4", ".mkv"),
+    (("referee", "--annotate", "OUT", "--calibration", "mat.json", "game.mp4"), "mat.json", ".mp4"),
+    (("export", "--csv", "--out", "OUT", "kept"), "kept/game.jsonl", ".csv"),
+    (("export", "--json", "--out", "OUT", "kept"), "kept/game.jsonl", ".json"),
+    (("export", "--html", "--out", "OUT", "kept"), "kept/game.jsonl", ".html"),
+    (("export", "--pdf", "--out", "OUT", "kept"), "kept/game.jsonl", ".pdf"),
+    (("board", "--pdf", "OUT"), None, ".pdf"),
+    (("score", "scenes", "seen.jsonl", "--worst", "OUT"), "seen.jsonl", ".png"),
+]
+
+
+class Outputs(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(self.folder.name)
+        scenes = os.path.join(DATASETS, "scenes")
+        name = sorted(n for n in os.listdir(scenes) if n.endswith(".jpg"))[0]
+        shutil.copy(os.path.join(scenes, name), "mat.jpg")
+        shutil.copy(os.path.join(scenes, name[:-4] + ".json"), "mat.json")
+        os.mkdir("scenes")
+        shutil.copy("mat.jpg", "scenes/" + name)
+        shutil.copy("mat.json", "scenes/" + name[:-4] + ".json")
+        shutil.copy(os.path.join(DATASETS, "game", "game.mp4"), "game.mp4")
+        with open("seen.jsonl", "w", encoding="utf-8") as f:
+            f.write("")
+        os.makedirs("kept/evidence")
+        with open("kept/game.jsonl", "w", encoding="utf-8") as f:
+            f.write('{"event":"game","rules":"etwa-2012","form":"pairs"}\n')
+        for n in ("kept/looks.jsonl", "kept/evidence/0001.jpg"):
+            with open(n, "wb") as f:
+                f.write(FOREIGN)
+
+    def refuses(self, arguments, *words):
+        before = bytes_of(".")
+        done = run(*arguments)
+        self.assertEqual(done.returncode, 2, (arguments, done.stdout, done.stderr))
+        sentences = [line for line in done.stderr.splitlines() if line.startswith("squint: ")]
+        self.assertEqual(len(sentences), 1, (arguments, done.stderr))
+        for word in words:
+            self.assertIn(word, sentences[0], arguments)
+        self.assertEqual(bytes_of("."), before, arguments)
+
+    def refuses_as_output(self, command, name, *words):
+        self.refuses([name if a == "OUT" else a for a in command], *words)
+
+    def test_an_input(self):
+        for command, read, _ in COMMANDS:
+            if read:
+                self.refuses_as_output([command[0], "--force", *command[1:]], read, "give another name")
+
+    def test_an_input_by_other_names(self):
+        command, read, _ = COMMANDS[2]
+        os.symlink(os.path.abspath(read), "soft.jpg")
+        os.link(read, "hard.jpg")
+        for name in ("./" + read, os.path.abspath(read), "scenes/../" + read, "soft.jpg", "hard.jpg"):
+            self.refuses_as_output(command, name, name, "give another name")
+
+    def test_a_part_of_a_kept_game(self):
+        parts = ("kept/game.jsonl", "kept/looks.jsonl", "kept/evidence/0001.jpg")
+        for i, (command, _, _) in enumerate(COMMANDS):
+            part = parts[i % len(parts)]
+            self.refuses_as_output([command[0], "--force", *command[1:]], part, part, "give another name")
+
+    def test_a_file_that_squint_did_not_make(self):
+        for command, _, ending in COMMANDS:
+            name = "foreign" + ending
+            with open(name, "wb") as f:
+                f.write(FOREIGN)
+            self.refuses_as_output(command, name, name, "--force")
+
+    def test_two_outputs_of_one_name(self):
+        self.refuses(["calibrate", "--out", "two.json", "--overlay", "two.json", "mat.jpg"], "--out and --overlay", "two.json")
+        self.refuses(["referee", "--annotate", "two.mkv", "--film", "./two.mkv", "game.mp4"], "two.mkv")
+
+    def test_an_overlay_in_the_pictures_own_folder(self):
+        self.refuses(["look", "--overlay", "./", "mat.jpg"], "mat.jpg")
+
+    def test_a_game_in_a_folder_with_the_users_pictures(self):
+        os.mkdir("club")
+        with open("club/0001.jpg", "wb") as f:
+            f.write(FOREIGN)
+        self.refuses(["referee", "--out", "club", "game.mp4"], "0001.jpg", "--force")
+        self.refuses(["synth", "game", "--out", "kept"], "kept")
+
+    def test_the_camera_of_a_game_that_is_put_aside(self):
+        shutil.copy("mat.json", "kept/camera.json")
+        self.refuses(["referee", "--out", "kept", "--calibration", "kept/camera.json", "game.mp4"], "camera.json")
+
+    def test_what_squint_made_is_replaced_until_somebody_changes_it(self):
+        self.assertEqual(run("board", "--pdf", "a.pdf").returncode, 0)
+        self.assertEqual(run("board", "--pdf", "a.pdf").returncode, 0)
+        with open("a.pdf", "ab") as f:
+            f.write(b"a note")
+        self.refuses(["board", "--pdf", "a.pdf"], "--force")
+        self.assertEqual(run("board", "--force", "--pdf", "a.pdf").returncode, 0)
+        with open("a.pdf", "rb") as f:
+            self.assertTrue(f.read().endswith(b"%%EOF\n"))
+
+    def test_an_output_that_fails_leaves_what_was_there(self):
+        self.assertEqual(run("export", "--pdf", "--out", "sheet.pdf", "kept").returncode, 0)
+        before = bytes_of(".")
+
+        def without_room():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
+
+        done = run("export", "--pdf", "--out", "sheet.pdf", "kept", preexec_fn=without_room)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("sheet.pdf", done.stderr)
+        self.assertEqual(bytes_of("."), before)
+
+
+if __name__ == "__main__":
+    DATASETS = os.path.abspath(sys.argv.pop())
+    SQUINT = os.path.abspath(sys.argv.pop())
+    unittest.main()

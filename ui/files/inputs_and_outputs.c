@@ -1,0 +1,147 @@
+/* Compares a command's outputs with its inputs, with one another and with kept games, by device and inode. */
+#include "ui/files/inputs_and_outputs.h"
+
+#include <assert.h>
+#include <dirent.h>
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "ui/game/game_folder.h"
+#include "vision/system/output_file.h"
+
+static bool is_a_name(const char *path) {
+    return path && *path && strcmp(path, "-") != 0;
+}
+
+void sq_files_read(sq_files *f, const char *path) {
+    if (!is_a_name(path)) return;
+    assert(f->reads < SQ_FILES_MOST);
+    f->read[f->reads++] = path;
+}
+
+void sq_files_read_all(sq_files *f, char *const *paths, int count) {
+    assert(!f->more);
+    f->more = paths;
+    f->more_count = count;
+}
+
+void sq_files_write(sq_files *f, const char *option, const char *path) {
+    if (!is_a_name(path)) return;
+    assert(f->writes < SQ_FILES_MOST);
+    f->option[f->writes] = option;
+    f->write[f->writes++] = path;
+}
+
+static bool is_same_inode(const struct stat *a, const struct stat *b) {
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* Whether the file lies directly in a folder that is read, and squint did not make it: it is then one of the
+ * pictures that are read. */
+static bool lies_in(const char *path, const struct stat *folder) {
+    char whole[PATH_MAX];
+    struct stat s;
+    if (!S_ISDIR(folder->st_mode) || sq_output_is_ours(path) || !realpath(path, whole)) return false;
+    char *slash = strrchr(whole, '/');
+    slash[slash == whole] = 0;
+    return !stat(whole, &s) && is_same_inode(&s, folder);
+}
+
+/* Two names of files that need not be there yet: the same folder, and the same name in it. */
+static bool is_same_place(const char *a, const char *b) {
+    char folder[2][PATH_MAX];
+    const char *path[] = {a, b}, *name[2];
+    struct stat s[2];
+    if (!stat(a, &s[0]) && !stat(b, &s[1])) return is_same_inode(&s[0], &s[1]);
+    for (int i = 0; i < 2; i++) {
+        const char *slash = strrchr(path[i], '/');
+        name[i] = slash ? slash + 1 : path[i];
+        int n = slash ? (int)(slash - path[i]) + (slash == path[i]) : 1;
+        snprintf(folder[i], PATH_MAX, "%.*s", n, slash ? path[i] : ".");
+        if (stat(folder[i], &s[i])) return false;
+    }
+    return is_same_inode(&s[0], &s[1]) && !strcmp(name[0], name[1]);
+}
+
+/* The file that is read and would be lost if path were written; null: none. */
+static const char *replaced_input(const sq_files *f, const char *path, const struct stat *out) {
+    struct stat in;
+    for (int i = 0; i < f->reads + f->more_count; i++) {
+        const char *read = i < f->reads ? f->read[i] : f->more[i - f->reads];
+        if (!stat(read, &in) && (is_same_inode(out, &in) || lies_in(path, &in))) return read;
+    }
+    return NULL;
+}
+
+sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d) {
+    struct stat out;
+    if (stat(path, &out) || !S_ISREG(out.st_mode)) return SQ_OK; /* nothing is there to lose */
+    const char *read = replaced_input(f, path, &out);
+    if (read)
+        return sq_fail(d, SQ_E_ARGUMENT, "%s %.200s: would replace what is read (%.200s); give another name",
+                       option, path, read);
+    if (sq_game_holds(path))
+        return sq_fail(d, SQ_E_ARGUMENT, "%s %.300s: is a part of a kept game; give another name", option,
+                       path);
+    if (f->force || sq_output_is_ours(path)) return SQ_OK;
+    return sq_fail(
+        d, SQ_E_ARGUMENT,
+        "%s %.300s: is there already, and squint did not make it; give another name, or --force to "
+        "replace it",
+        option, path);
+}
+
+sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *path, sq_diag *d) {
+    struct stat out;
+    const char *read = stat(path, &out) ? NULL : replaced_input(f, path, &out);
+    for (int i = 0; i < f->writes; i++)
+        if (is_same_place(path, f->write[i])) read = f->write[i];
+    if (!read) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT, "%s %.200s: is %.200s, which is read or written; give another name",
+                   option, path, read);
+}
+
+sq_code sq_files_check(const sq_files *f, sq_diag *d) {
+    sq_code code = SQ_OK;
+    for (int i = 0; i < f->writes && !code; i++) {
+        code = sq_files_may_write(f, f->option[i], f->write[i], d);
+        for (int j = 0; j < i && !code; j++)
+            if (is_same_place(f->write[i], f->write[j]))
+                code = sq_fail(d, SQ_E_ARGUMENT, "%s and %s: both would be written to %.300s; give two names",
+                               f->option[j], f->option[i], f->write[i]);
+    }
+    return code;
+}
+
+/* One entry of a folder in which a game is to begin. */
+static sq_code check_entry(const sq_files *f, const char *folder, const char *name, bool game, sq_diag *d) {
+    char path[PATH_MAX];
+    struct stat out;
+    if (snprintf(path, sizeof path, "%s/%s", folder, name) >= PATH_MAX || stat(path, &out)) return SQ_OK;
+    const char *read = S_ISREG(out.st_mode) ? replaced_input(f, path, &out) : NULL;
+    if (read)
+        return sq_fail(d, SQ_E_ARGUMENT,
+                       "--out %.200s: the game would replace what is read (%.200s); give another folder",
+                       folder, read);
+    if (game || f->force || !S_ISREG(out.st_mode) || sq_output_is_ours(path)) return SQ_OK;
+    return sq_fail(
+        d, SQ_E_ARGUMENT,
+        "--out %.200s: a game would replace %.200s, which squint did not make; give another folder, or "
+        "--force to replace it",
+        folder, name);
+}
+
+sq_code sq_files_check_game_folder(const sq_files *f, const char *folder, sq_diag *d) {
+    DIR *dir = opendir(folder);
+    const struct dirent *entry;
+    bool game = sq_game_lies_in(folder);
+    sq_code code = SQ_OK;
+    while (dir && !code && (entry = readdir(dir)))
+        if (sq_game_is_its_file(entry->d_name)) code = check_entry(f, folder, entry->d_name, game, d);
+    if (dir) closedir(dir);
+    return code;
+}

@@ -1,0 +1,56 @@
+/* What a command reads and writes, asked before anything is opened for writing: no output may be the same
+ * file as an input, as another output or as a part of a kept game, and no file that squint did not make is
+ * replaced unless the user says --force.
+ *
+ *   sq_files f = {.force = w.force};
+ *   sq_files_read(&f, w.image);
+ *   sq_files_write(&f, "--overlay", w.overlay);
+ *   sq_code code = sq_files_check(&f, d);
+ *
+ * Files are compared by device and inode, so that links and other spellings of a name do not hide what they
+ * are. Names are borrowed and must stay until the check. */
+#ifndef SQ_UI_FILES_INPUTS_AND_OUTPUTS_H
+#define SQ_UI_FILES_INPUTS_AND_OUTPUTS_H
+
+#include <stdbool.h>
+
+#include "vision/system/diag.h"
+
+/* An option of all commands that write: SQ_FORCE_OPTION in their lists, SQ_KEY_FORCE among their keys. */
+enum { SQ_KEY_FORCE = 512, SQ_FILES_MOST = 16 };
+#define SQ_FORCE_OPTION \
+    { "force", SQ_KEY_FORCE, 0, 0, "replace files that squint did not make; a file that is read never is", 0 }
+
+typedef struct {
+    bool force;
+    int reads, writes;
+    const char *read[SQ_FILES_MOST];
+    char *const *more; /* a list of files that are read, and its length */
+    int more_count;
+    const char *option[SQ_FILES_MOST]; /* of the output: "--overlay" */
+    const char *write[SQ_FILES_MOST];
+} sq_files;
+
+/* Notes a file that is read; null, "-" and what is no file (a stream's address) are allowed. */
+void sq_files_read(sq_files *f, const char *path);
+
+/* Notes a list of them: one for each command. */
+void sq_files_read_all(sq_files *f, char *const *paths, int count);
+
+/* Notes an output by its option; null and "-" are allowed. */
+void sq_files_write(sq_files *f, const char *option, const char *path);
+
+/* SQ_E_ARGUMENT, with a sentence that names the option and the file, where an output may not be written. */
+sq_code sq_files_check(const sq_files *f, sq_diag *d);
+
+/* The same for one output more, whose name is known only now, against what was noted. */
+sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d);
+
+/* The same for a file that is not replaced but put aside when something is there, as a record is. */
+sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *path, sq_diag *d);
+
+/* A game is to begin in a folder: none of its files may replace an input, nor, where no game lies there yet,
+ * a file that squint did not make. */
+sq_code sq_files_check_game_folder(const sq_files *f, const char *folder, sq_diag *d);
+
+#endif
