@@ -141,16 +141,16 @@ class Outputs(unittest.TestCase):
             self.assertTrue(f.read().endswith(b"%%EOF\n"))
 
     def test_an_output_that_fails_leaves_what_was_there(self):
-        self.assertEqual(run("export", "--pdf", "--out", "sheet.pdf", "kept").returncode, 0)
+        self.assertEqual(run("export", "--html", "--out", "sheet.html", "kept").returncode, 0)
         before = bytes_of(".")
 
         def without_room():
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
             resource.setrlimit(resource.RLIMIT_FSIZE, (512, 512))
 
-        done = run("export", "--pdf", "--out", "sheet.pdf", "kept", preexec_fn=without_room)
+        done = run("export", "--html", "--out", "sheet.html", "kept", preexec_fn=without_room)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("sheet.pdf", done.stderr)
+        self.assertIn("sheet.html", done.stderr)
         self.assertEqual(bytes_of("."), before)
 
 

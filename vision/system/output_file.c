@@ -35,8 +35,10 @@ sq_code sq_output_begin(sq_output_file *o, const char *path, sq_diag *d) {
     bool there = !stat(path, &s);
     o->unmarked = false;
     o->direct = o->special = there && !S_ISREG(s.st_mode);
-    if (there && S_ISDIR(s.st_mode))
+    if (there && S_ISDIR(s.st_mode)) {
+        errno = EISDIR;
         return sq_fail(d, SQ_E_FILE, "%.300s: is a folder; give a file's name", path);
+    }
     bool fits = strlen(path) < sizeof o->place;
     if (fits && (!there || o->direct || !realpath(path, o->place))) strcpy(o->place, path);
     if (fits && o->direct) strcpy(o->path, path);

@@ -28,11 +28,11 @@ static void a_file_is_written_and_replaced(void **state) {
     assert_true(sq_write_whole(path, "one\n", 0600));
     assert_holds(path, "one\n");
     assert_int_equal(rights_of(path), 0600);
-    scratch_file("small.new", "left over", 9);
+    scratch_file(".small.part", "left over", 9);
     assert_true(sq_write_whole(path, "two\n", 0666));
     assert_holds(path, "two\n");
     assert_int_equal(rights_of(path), 0600); /* no more than it had */
-    assert_int_equal(access(scratch("small.new"), F_OK), -1);
+    assert_int_equal(access(scratch(".small.part"), F_OK), -1);
     assert_true(sq_write_whole(scratch("open"), "", 0666));
     assert_int_equal(rights_of(scratch("open")), 0644);
 }
@@ -62,7 +62,7 @@ static void without_room_the_old_one_stays(void **state) {
     assert_false(well);
     assert_int_equal(reason, EFBIG);
     assert_holds(path, "old");
-    assert_int_equal(access(scratch("kept.new"), F_OK), -1);
+    assert_int_equal(access(scratch(".kept.part"), F_OK), -1);
 }
 
 static void what_is_no_ordinary_file_is_written_as_it_comes(void **state) {
