@@ -45,8 +45,6 @@ ONLY_IN = {  # a line that matches may stand in files that match
 TESTED = ("vision/", "calib/")
 TESTED_ELSEWHERE = {
     "calib/camera/camera_json.c": "the two files that it is the common part of: camera_file, lens",
-    "calib/mat/mat_size.c": "needs a whole search: find_camera",
-    "calib/mat/pose_search.c": "needs a whole search: find_camera",
     "vision/capture/container_check.c": "behind sq_capture_open: capture",
     "vision/capture/gst_frame.c": "needs a pipeline: capture, network_stream",
     "vision/capture/v4l2_device.c": "needs a camera: v4l2_source has one that is none",
@@ -55,7 +53,6 @@ TESTED_ELSEWHERE = {
     "vision/play/hypotheses.c": "scripts in tests/play",
     "vision/play/questions.c": "scripts in tests/play",
     "vision/position/gap.c": "squops_and_distances",
-    "vision/pot/winks_in_pot.c": "needs a cup with winks in it: sight",
 }
 # Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.
 THREAD_BYTES = 1 << 20

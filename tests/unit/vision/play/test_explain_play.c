@@ -4,6 +4,8 @@
 
 #include "tests/fixture/play_fixture.h"
 
+static sq_tracked now;
+
 /* b1 lies at p, is gone, and is seen again at q, or not. */
 static double borne_out(sq_wink_set potted, sq_wink_set off, const sq_position *p, const sq_position *q,
                         bool played_on) {

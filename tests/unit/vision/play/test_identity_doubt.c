@@ -3,6 +3,8 @@
 
 #include "tests/fixture/play_fixture.h"
 
+static sq_tracked now;
+
 /* One of two that look alike was played, and nobody knows which: that is remembered. */
 static void readings_that_exchange_names_leave_them_in_doubt(void **state) {
     (void)state;

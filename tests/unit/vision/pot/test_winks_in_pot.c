@@ -1,0 +1,108 @@
+/* What lies in the pot: drawn cups with winks on their floor. */
+#include "vision/pot/winks_in_pot.h"
+
+#include "tests/fixture/window_fixture.h"
+
+enum { W = 130, H = 120 };
+
+static sq_proposal_scratch scratch;
+static sq_palette palette;
+static sq_pot pot;
+static sq_span rows[H];
+static int unseen[SQ_COLOURS][SQ_SIZES];
+static sq_seen_wink out[SQ_WINKS];
+
+static const uint8_t white[3] = {236, 236, 230}, red_cup[3] = {200, 40, 40};
+
+static int begin(void **state) {
+    return lend_memory(state) || !sq_proposal_scratch_new(&scratch);
+}
+
+static int end(void **state) {
+    sq_proposal_scratch_free(&scratch);
+    return take_memory_back(state);
+}
+
+/* The colours that the plastics have on this felt. */
+static void learn(const sq_naive_scene *s) {
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        uint8_t rgb[3];
+        float level[3], felt[3];
+        sq_naive_plastic((sq_colour)c, rgb);
+        for (int k = 0; k < 3; k++) {
+            level[k] = rgb[k];
+            felt[k] = s->felt[k];
+        }
+        sq_chroma v = sq_chroma_from_rgb(level, felt);
+        palette.colour[c] = (sq_palette_colour){sq_chroma_angle(v), 4, sq_chroma_length(v), 50};
+    }
+}
+
+static sq_naive_scene scene_of(const uint8_t cup[3]) {
+    sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1.8);
+    s.rays = 3;
+    sq_naive_pot(&s, (sq_mm){0, 0}, cup);
+    learn(&s);
+    for (int c = 0; c < SQ_COLOURS; c++)
+        for (int k = 0; k < SQ_SIZES; k++)
+            unseen[c][k] = sq_winks_in_set((sq_size)k);
+    return s;
+}
+
+static int look(const sq_naive_scene *s) {
+    read_scene(s);
+    pot = (sq_pot){.found = true, .row = rows};
+    sq_pot_stand(&pot, (sq_mm){0, 0}, &camera, W, H);
+    sq_pot_measure_tint(&pot, &window, &camera, &scratch);
+    return sq_pot_contents(out, SQ_WINKS, unseen, &window, &pot, &camera, &palette, &scratch);
+}
+
+static void an_empty_cup_holds_nothing(void **state) {
+    (void)state;
+    sq_naive_scene s = scene_of(white), t = scene_of(red_cup);
+    assert_int_equal(look(&s), 0);
+    assert_near(sq_chroma_length(pot.tint), 0, 0.08);
+    assert_int_equal(look(&t), 0);
+    assert_true(sq_chroma_length(pot.tint) > SQ_POT_TINT); /* its own colour, as its inside shows it */
+}
+
+static void a_wink_on_the_floor_is_told_with_colour_and_size(void **state) {
+    (void)state;
+    for (int c = 0; c < SQ_COLOURS; c++)
+        for (int k = 0; k < SQ_SIZES; k++) {
+            sq_naive_scene s = scene_of(white);
+            sq_naive_wink(&s, (sq_colour)c, (sq_size)k, 3, -2, SQ_POTTED_Z_MM);
+            assert_int_equal(look(&s), 1);
+            assert_int_equal(out[0].colour, c);
+            assert_int_equal(out[0].size, k);
+            assert_int_equal(out[0].place, SQ_PLACE_POT);
+            assert_near(sq_mm_distance(out[0].at, (sq_mm){3, -2}), 0, 2 * SQ_POTTED_SIGMA_MM);
+            assert_true(out[0].seen > 0.8);
+        }
+}
+
+/* What the mat has shown already cannot lie in the pot; and no more are told than are asked for. */
+static void no_more_are_told_than_the_mat_has_not_shown(void **state) {
+    (void)state;
+    sq_naive_scene s = scene_of(white);
+    sq_naive_wink(&s, SQ_BLUE, SQ_SMALL, 3, -2, SQ_POTTED_Z_MM);
+    unseen[SQ_BLUE][SQ_SMALL] = unseen[SQ_BLUE][SQ_LARGE] = 0;
+    assert_int_equal(look(&s), 0);
+    unseen[SQ_BLUE][SQ_LARGE] = 1; /* it must be a large one then, half under others */
+    assert_int_equal(look(&s), 1);
+    assert_int_equal(out[0].size, SQ_LARGE);
+    unseen[SQ_BLUE][SQ_SMALL] = 1;
+    unseen[SQ_BLUE][SQ_LARGE] = 0;
+    assert_int_equal(look(&s), 1);
+    assert_int_equal(out[0].size, SQ_SMALL);
+    assert_int_equal(sq_pot_contents(out, 0, unseen, &window, &pot, &camera, &palette, &scratch), 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_empty_cup_holds_nothing),
+        cmocka_unit_test(a_wink_on_the_floor_is_told_with_colour_and_size),
+        cmocka_unit_test(no_more_are_told_than_the_mat_has_not_shown),
+    };
+    return cmocka_run_group_tests(tests, begin, end);
+}
