@@ -32,7 +32,7 @@
     X(SQ_STAGE_CLUSTER, "cluster", SQ_NEEDED, run_cluster, "segment",                                        \
       "blobs that must be explained together")                                                               \
     X(SQ_STAGE_PILE_SEARCH, "pile_search", SQ_NEEDED, run_clusters, "cluster palette",                       \
-      "the fewest discs that account for each cluster; it consists of")                                      \
+      "the fewest discs that account for each cluster")                                                      \
     X(SQ_STAGE_WINDOW, "window", SQ_NEEDED | SQ_PART, 0, "cluster", "reading the cluster's pixels")          \
     X(SQ_STAGE_TILT_FIT, "tilt_fit", SQ_OPTIONAL | SQ_PART, 0, "window",                                     \
       "winks that lie aslant upon hidden ones")                                                              \

@@ -6,3 +6,6 @@ foreach(source ${benches})
   target_link_libraries(${name} PRIVATE sq_ui sq_naive)
   target_compile_definitions(${name} PRIVATE SQ_SOURCE_DIR="${CMAKE_SOURCE_DIR}" SQ_SHARED_DIR="${SQ_SHARED}")
 endforeach()
+
+add_executable(ablate ${CMAKE_CURRENT_LIST_DIR}/ablate.c) # what each stage is worth; ./dev ablate runs it
+target_link_libraries(ablate PRIVATE sq_ui)

@@ -12,6 +12,7 @@
 #include "calib/mat/find_camera.h"
 #include "ui/command/command.h"
 #include "ui/draw/overlay.h"
+#include "ui/draw/stage_pictures.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/position_json.h"
 #include "ui/words/position_words.h"
@@ -28,7 +29,7 @@ enum { OVERLAY_QUALITY = 92, PATH_CAP = 4096 };
 typedef struct {
     char **images; /* argv's own strings */
     int count;
-    const char *calibration, *overlay, *without;
+    const char *calibration, *overlay, *without, *dump;
     bool json, stages;
     sq_files files;
 } wish;
@@ -39,6 +40,8 @@ typedef struct {
     sq_camera camera; /* of --calibration FILE */
     sq_sight *sight;
     sq_overlay *overlay;
+    sq_stage_pictures *stages;
+    char stage_folder[PATH_CAP];
     sq_position position;
     int status;
 } look;
@@ -50,6 +53,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'c': w->calibration = arg; return 0;
     case 'o': w->overlay = arg; return 0;
     case 'w': w->without = arg; return 0;
+    case 'd': w->dump = arg; return 0;
     case 's': w->stages = true; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARGS:
@@ -75,6 +79,10 @@ static const struct argp_option options[] = {
      "the name ends in /",
      0},
     {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
+    {"dump", 'd', "DIR", 0,
+     "write into DIR a picture of what each stage has found, NN-stage.png; of several pictures into "
+     "DIR/NAME/",
+     0},
     {"without", 'w', "STAGE,...", 0, "leave these stages out; --stages tells which can be", 0},
     SQ_FORCE_OPTION,
     {0},
@@ -86,7 +94,8 @@ static const char doc[] =
     "it: an umpire must look.\v"
     "Examples:\n"
     "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
-    "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n\n"
+    "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n"
+    "  squint look --dump stages --without glare,clutter mat.jpg\n\n"
     "A picture that cannot be judged is told on the standard error, the others are judged all the same; "
     "with --json its line is {\"image\": ..., \"error\": ...}.\n\n"
     "Exit status: 0 all judged, 2 an input that cannot be used.";
@@ -175,6 +184,40 @@ static void say_near(const known_camera *known) {
     printf("  %s\n", text);
 }
 
+static sq_code make_folder(const char *path, sq_diag *d) {
+    if (!mkdir(path, 0777) || errno == EEXIST) return SQ_OK;
+    return sq_fail(d, SQ_E_FILE, "%s: the folder cannot be made (%s); make one, or give another name", path,
+                   strerror(errno));
+}
+
+/* Nothing of the user's is replaced by a stage's picture. */
+static sq_code check_stage(const look *l, sq_stage stage, const char *more, sq_diag *d) {
+    char path[PATH_CAP + 64];
+    if (!sq_stage_picture_path(path, sizeof path, l->stage_folder, stage, more))
+        return SQ_OK; /* told later */
+    return sq_files_may_write(&l->w->files, "--dump", path, d);
+}
+
+/* The stages' pictures of one picture: in a folder of its own where there are several. */
+static sq_code begin_dump(look *l, const char *image, sq_diag *d) {
+    snprintf(l->stage_folder, sizeof l->stage_folder, "%s", l->w->dump);
+    sq_code code = l->w->count > 1 ? sibling(l->stage_folder, l->w->dump, image, "", d) : SQ_OK;
+    if (!code) code = make_folder(l->stage_folder, d);
+    for (int k = 0; k < SQ_STAGES && !code; k++)
+        code = check_stage(l, (sq_stage)k, "", d);
+    if (!code) code = check_stage(l, SQ_STAGE_PILE_SEARCH, SQ_STAGE_RESIDUAL, d);
+    if (!code) sq_stage_pictures_begin(l->stages, l->stage_folder);
+    return code;
+}
+
+static sq_code prepare_dump(look *l, sq_diag *d) {
+    if (!l->w->dump) return SQ_OK;
+    sq_code code = make_folder(l->w->dump, d);
+    if (!code) code = sq_stage_pictures_new(&l->stages, d);
+    if (!code) sq_sight_set_hook(l->sight, sq_stage_pictures_hook, l->stages);
+    return code;
+}
+
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     known_camera known;
@@ -182,7 +225,9 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
         return sq_fail(d, SQ_E_SIGHT,
                        "the picture is grey, so the winks' colours cannot be told; give one in colour");
     sq_code code = find_camera(l, &known, image, &frame, d);
+    if (!code && l->stages) code = begin_dump(l, image, d);
     if (!code) code = sq_sight_look(l->sight, &frame, &known.camera, &l->position, d);
+    if (!code && l->stages) code = sq_stage_pictures_end(l->stages, d);
     if (code) return code;
     l->position.load_ms = load_ms;
     l->position.source = known.source;
@@ -248,9 +293,8 @@ static sq_code prepare_overlay(look *l, sq_diag *d) {
     const char *path = l->w->overlay;
     if (!path) return SQ_OK;
     size_t n = strlen(path);
-    if (n && path[n - 1] == '/' && mkdir(path, 0777) && errno != EEXIST)
-        return sq_fail(d, SQ_E_FILE, "%s: the folder cannot be made (%s); make one, or give another name",
-                       path, strerror(errno));
+    sq_code made = n && path[n - 1] == '/' ? make_folder(path, d) : SQ_OK;
+    if (made) return made;
     l->overlay_folder = is_folder(path);
     if (!l->overlay_folder && l->w->count > 1)
         return sq_fail(d, SQ_E_ARGUMENT, "%s: several pictures need a folder; give --overlay %s/", path,
@@ -281,7 +325,7 @@ static sq_code prepare(look *l, sq_diag *d) {
     l->sight = sq_sight_new(d);
     if (!l->sight) return SQ_E_MEMORY;
     sq_sight_leave_out(l->sight, &without);
-    return SQ_OK;
+    return prepare_dump(l, d);
 }
 
 int sq_command_look(int argc, char **argv) {
@@ -309,6 +353,7 @@ int sq_command_look(int argc, char **argv) {
         show_progress(&l, i + 1, start);
     }
     sq_overlay_free(l.overlay);
+    sq_stage_pictures_free(l.stages);
     sq_sight_free(l.sight);
     return l.status;
 }

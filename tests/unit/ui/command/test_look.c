@@ -160,6 +160,56 @@ static void stages_are_listed_and_left_out_by_name(void **state) {
     done(a);
 }
 
+static bool is_in(const char *folder, const char *name) {
+    char path[1024];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return access(path, R_OK) == 0;
+}
+
+/* Each stage that works has its picture, as wide as the scene; one that is left out has none. */
+static void stages_are_drawn(void **state) {
+    (void)state;
+    static const char scene[] = SQ_SOURCE_DIR "/datasets/scenes/piles_005";
+    char folder[512], name[1024];
+    snprintf(folder, sizeof folder, "%s", scratch("stages"));
+    answer a = LOOK("-c", SQ_SOURCE_DIR "/datasets/scenes", "--dump", folder, "--without", "glare",
+                    SQ_SOURCE_DIR "/datasets/scenes/piles_005.jpg");
+    assert_int_equal(a.status, SQ_EXIT_OK);
+    done(a);
+    int number = 0, drawn = 0;
+    for (int k = 0; k < SQ_STAGES; k++) {
+        const sq_stage_entry *e = sq_stage_of((sq_stage)k);
+        number += e->run != NULL;
+        snprintf(name, sizeof name, "%02d-%s.png", number, e->name);
+        assert_int_equal(is_in(folder, name), e->run && k != SQ_STAGE_GLARE);
+        drawn += is_in(folder, name);
+    }
+    assert_true(drawn > 10);
+    assert_true(is_in(folder, "09-pile_search-residual.png"));
+    sq_picture *plain, *segment;
+    sq_diag d;
+    snprintf(name, sizeof name, "%s.jpg", scene);
+    if (sq_picture_read(&plain, name, &d)) fail_msg("%s", d.text);
+    snprintf(name, sizeof name, "%s/04-segment.png", folder);
+    if (sq_picture_read(&segment, name, &d)) fail_msg("%s", d.text);
+    sq_frame f = sq_picture_frame(plain), g = sq_picture_frame(segment);
+    assert_int_equal(f.width, g.width);
+    size_t painted = 0;
+    for (int y = 200; y < f.height; y++) /* below the words */
+        for (int x = 0; x < 3 * f.width; x++)
+            painted += f.plane[0][y * f.stride[0] + x] != g.plane[0][y * g.stride[0] + x];
+    assert_in_range(painted, 1000, 100000); /* the winks, and nothing else */
+    sq_picture_free(plain);
+    sq_picture_free(segment);
+}
+
+static void a_folder_for_stages_that_cannot_be(void **state) {
+    (void)state;
+    answer a = LOOK("-c", camera_file(), "--dump", "/proc/no/such", "a.jpg");
+    assert_one_sentence(&a, "/proc/no/such: the folder cannot be made", "give another name");
+    done(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_picture_that_is_not_there),
@@ -171,6 +221,8 @@ int main(void) {
         cmocka_unit_test(a_camera_that_touches_the_mat),
         cmocka_unit_test(the_others_are_judged_all_the_same),
         cmocka_unit_test(stages_are_listed_and_left_out_by_name),
+        cmocka_unit_test(stages_are_drawn),
+        cmocka_unit_test(a_folder_for_stages_that_cannot_be),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
