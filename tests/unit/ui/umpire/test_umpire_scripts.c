@@ -31,6 +31,7 @@ typedef struct {
     sq_umpire *umpire;
     bool named;
     sq_wink name[SQ_WINKS]; /* the umpire's wink: the script's */
+    int lines;              /* of the record */
     int count, told;        /* heard since the lines were begun; held against lines */
     heard heard[HEARD];
 } run;
@@ -63,6 +64,9 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     heard *h = &r->heard[r->count++];
     *h = (heard){.kind = said->kind, .held = said->held};
     if (said->event) h->event = *said->event;
+    if (said->kind == SQ_SAID_NEW_GAME) r->lines = 0;
+    if (said->kind == SQ_SAID_EVENT && said->n != ++r->lines)
+        script_fault(&r->s, "line %d of the record is told as number %d", r->lines, said->n);
     for (int i = 0; said->play && i < said->play->doubt_count; i++)
         if (said->play->doubt[i].kind == SQ_DOUBT_MISSING)
             h->missing |= sq_wink_bit(said->play->doubt[i].wink);
@@ -124,6 +128,7 @@ static void look(run *r) {
     r->count = r->told = 0;
     if (sq_umpire_look(r->umpire, &p, r->t - 1, r->t - 0.1, !r->glance, &r->again, &d))
         script_fault(&r->s, "the umpire fails: %s", d.text);
+    if (r->again && !r->glance) script_fault(&r->s, "another look is asked for after the last one");
     learn_names(r);
 }
 

@@ -381,13 +381,18 @@ static bool asked_line(run *r) {
     return true;
 }
 
-/* The probability of all readings with a shot of that wink that sent these off and potted those. */
-static double probability_of(const sq_play *p, sq_wink wink, sq_wink_set potted, sq_wink_set off) {
+/* The probability of all readings with a shot of that wink that sent these off and potted those; which it
+ * says to be gone where nobody sees them. */
+static double probability_of(const run *all, sq_wink wink, sq_wink_set potted, sq_wink_set off) {
     double sum = 0;
-    for (int i = 0; i < p->reading_count; i++) {
-        const sq_play_reading *r = &p->reading[i];
+    sq_wink_set seen = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (all->after.wink[w].how == SQ_TRACK_SEEN) seen |= sq_wink_bit(w);
+    for (int i = 0; i < all->play.reading_count; i++) {
+        const sq_play_reading *r = &all->play.reading[i];
         const sq_event_shot *e = &r->event.shot;
-        if (r->kind == SQ_PLAY_SHOT && e->wink == wink && e->potted == potted && e->off == off)
+        if (r->kind == SQ_PLAY_SHOT && e->wink == wink && e->potted == potted && e->off == off &&
+            r->gone == ((potted | off) & ~seen))
             sum += r->probability;
     }
     return sum;
@@ -397,11 +402,11 @@ static bool possible_line(run *r) {
     script *s = &r->s;
     double sum, least = 0;
     if (script_says(s, "shot of W potted W") || script_says(s, "shot of W potted W over N %"))
-        sum = probability_of(&r->play, s->wink[0], sq_wink_bit(s->wink[1]), 0);
+        sum = probability_of(r, s->wink[0], sq_wink_bit(s->wink[1]), 0);
     else if (script_says(s, "shot of W off W") || script_says(s, "shot of W off W over N %"))
-        sum = probability_of(&r->play, s->wink[0], 0, sq_wink_bit(s->wink[1]));
+        sum = probability_of(r, s->wink[0], 0, sq_wink_bit(s->wink[1]));
     else if (script_says(s, "shot of W on the mat") || script_says(s, "shot of W on the mat over N %"))
-        sum = probability_of(&r->play, s->wink[0], 0, 0);
+        sum = probability_of(r, s->wink[0], 0, 0);
     else
         return false;
     if (s->value_count) least = s->value[0] / 100;
