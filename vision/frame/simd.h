@@ -5,8 +5,9 @@
 #ifndef SQ_VISION_FRAME_SIMD_H
 #define SQ_VISION_FRAME_SIMD_H
 
-/* clang 14 defines the clones of another file's functions by other names than it calls them. */
-#if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__)
+/* clang 14 defines the clones of another file's functions by other names than it calls them. The function
+ * that chooses one runs before ThreadSanitizer does, and gcc makes it call ThreadSanitizer. */
+#if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 #define SQ_WIDE __attribute__((target_clones("avx2", "default")))
 #else
 #define SQ_WIDE

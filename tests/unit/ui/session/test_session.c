@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"
@@ -218,6 +219,64 @@ static void the_first_picture_is_annotated_with_its_call(void **state) {
     done(a);
 }
 
+/* ---- A short video ---- */
+
+/* A mat at rest, a hand over it, and the same mat: with all that a session keeps of it. */
+enum { STILL = 12, HAND = 4, HAND_PX = 300 };
+
+typedef struct {
+    sq_picture *still, *hand;
+    int next;
+} clip;
+
+static void paint_hand(sq_picture *p, int left) {
+    int stride;
+    unsigned char *pixels = sq_picture_pixels(p, &stride);
+    for (int y = 0; y < HAND_PX; y++)
+        memset(&pixels[y * stride + 3 * left], 140, (size_t)3 * HAND_PX);
+}
+
+static sq_code next_of_clip(void *who, sq_frame *f, sq_diag *d) {
+    (void)d;
+    clip *c = who;
+    int i = c->next++, moving = i - STILL;
+    if (i == 2 * STILL + HAND) return SQ_END;
+    bool hand = moving >= 0 && moving < HAND;
+    if (hand) paint_hand(c->hand, moving * HAND_PX);
+    *f = sq_picture_frame(hand ? c->hand : c->still);
+    f->t = (double)i / FPS;
+    f->number = (uint64_t)i;
+    return SQ_OK;
+}
+
+static void a_video_is_kept_in_all_its_forms(void **state) {
+    (void)state;
+    sq_diag d;
+    clip c = {0};
+    const char *folder = new_folder("game"), *evidence = scratch("game/evidence"),
+               *rest = scratch("game/evidence/000000.jpg"), *ruling = scratch("game/0001.jpg"),
+               *video = scratch("game/annotated.mp4"), *record = scratch("game/game.jsonl");
+    assert_int_equal(sq_picture_read(&c.still, SCENE ".jpg", &d), SQ_OK);
+    assert_int_equal(sq_picture_read(&c.hand, SCENE ".jpg", &d), SQ_OK);
+    sq_capture_settings capture = {.maker = {next_of_clip, &c, FPS, 2 * STILL + HAND}};
+    answer a = run_source("a clip", &capture,
+                          (sq_session_settings){.calibration = SCENE ".json",
+                                                .annotated = video,
+                                                .overlays = folder,
+                                                .evidence = evidence,
+                                                .evidence_bytes = 1 << 24,
+                                                .scribe = {.record = record}});
+    if (a.code) fail_msg("%s", a.diag.text);
+    assert_int_equal(a.result.rests, 2);
+    assert_int_equal(a.result.unjudged, 0);
+    const char *kept[] = {rest, ruling, video, record};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+        if (access(kept[i], R_OK)) fail_msg("%s is not there", kept[i]);
+    sq_picture_free(c.still);
+    sq_picture_free(c.hand);
+    done(a);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lasting_fault_is_said_once),
@@ -227,6 +286,7 @@ int main(void) {
         cmocka_unit_test(what_cannot_be_opened_is_named),
         cmocka_unit_test(each_picture_that_cannot_be_judged_counts_once),
         cmocka_unit_test(the_first_picture_is_annotated_with_its_call),
+        cmocka_unit_test(a_video_is_kept_in_all_its_forms),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
