@@ -1,0 +1,62 @@
+/* The judging thread and what it owns: from a frame at rest to the rulings on the disk. session.c opens and
+ * closes its parts. */
+#ifndef SQ_UI_SESSION_JUDGE_THREAD_H
+#define SQ_UI_SESSION_JUDGE_THREAD_H
+
+#include "calib/camera_monitor.h"
+#include "ui/draw/ruling_pictures.h"
+#include "ui/game/observations.h"
+#include "ui/session/fault_once.h"
+#include "ui/session/handover.h"
+#include "vision/change/change_detector.h"
+#include "vision/sight.h"
+
+typedef struct {
+    sq_handover *shared;
+    sq_start_position from;
+    sq_camera_monitor *vigil; /* null: before the first frame */
+    sq_sight *sight;
+    sq_change_detector *change;
+    sq_umpire *umpire;
+    sq_game_writer *scribe;
+    sq_ruling_pictures *gallery; /* null: none are wanted */
+
+    /* The look in hand. */
+    const sq_ring_slot *slot; /* null: none; then the umpire hears what was seen earlier, or the end */
+    sq_observation look;      /* in work */
+    sq_observation doubtful;  /* the one that left a doubt; its rest is -1 where none did */
+    int decided;              /* the last rest about which nothing is left to ask; -1 before the first */
+    double unseen_s;          /* without a picture since the last rest that the umpire was given */
+
+    /* An earlier run. */
+    sq_observations *past;  /* its looks; null: none, or all are passed */
+    sq_observation passing; /* the next of them */
+
+    /* Faults that are told once. */
+    sq_fault_once sight_fault;
+    bool colours_told, evidence_fails, evidence_thins;
+
+    sq_judged_view view; /* as it is shown next */
+
+    /* How it went, as in sq_session_result. */
+    int known, unjudged;
+    sq_session_latency latency;
+    sq_code code; /* what ended it */
+    sq_diag diag;
+} sq_judge;
+
+/* The thread's function: takes frames from the ring to its end; j->code and j->diag tell how it went.
+ * who: the sq_judge. */
+void *sq_judge_run(void *who);
+
+/* Hears the umpire (sq_hear). who: the sq_judge. */
+sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d);
+
+/* Gives the umpire the looks of an earlier run, as far as they reach; before the threads run. live: the
+ * source goes on where it is, and brings none of them again. */
+sq_code sq_judge_replay(sq_judge *j, bool live, sq_diag *d);
+
+/* Shows how things stand, where somebody looks. */
+void sq_judge_show(sq_judge *j);
+
+#endif
