@@ -28,8 +28,6 @@ SQ_NUMBER(SQ_CREASE_UNSURE, 0.01);
 enum { ANGLES = 101, STRIPS = 700, PIXELS = SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE };
 #define ANGLE_STEP (0.1 * M_PI / 180)
 SQ_NUMBER(STRIP_MM, 2.0);
-/* From the median of absolute deviations to the normal law's own. */
-SQ_NUMBER(SIGMA_FROM_MEDIAN, 1.48);
 
 static double angle_of(int k) {
     return (k - ANGLES / 2) * ANGLE_STEP;
@@ -58,7 +56,7 @@ static double noise_of(const float *level, int n) {
     int m = 0;
     for (int i = 0; i < n; i += 7)
         v[m++] = fabsf(level[i]);
-    return fmax(SIGMA_FROM_MEDIAN * (double)sq_median(v, m), 1e-3);
+    return fmax((double)SQ_SIGMA_OF_MEDIAN * (double)sq_median(v, m), 1e-3);
 }
 
 static void lay_out(sq_crease_room *g, const sq_thumbnail *s, const sq_camera *c) {
@@ -108,7 +106,7 @@ static void clearest(const sq_crease_room *g, bool across, double best[ANGLES]) 
         best[k] = 0;
         for (int i = 0; i < n; i++)
             z[i] = fabsf(z[i]), best[k] = fmax(best[k], (double)z[i]);
-        usual[k] = n ? sq_median(z, n) * (float)SIGMA_FROM_MEDIAN : 1;
+        usual[k] = n ? sq_median(z, n) * SQ_SIGMA_OF_MEDIAN : 1;
     }
     double usual_of_all = (double)sq_median(usual, ANGLES);
     for (int k = 0; k < ANGLES; k++)

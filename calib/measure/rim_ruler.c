@@ -98,13 +98,13 @@ static void light_from_code(const double c[SQ_SAMPLE_CHANNELS], double grey, dou
     double blue = c[1] - grey, red = c[2] - grey;
     const double code[3] = {c[0] + 1.402 * red, c[0] - 0.344 * blue - 0.714 * red, c[0] + 1.772 * blue};
     for (int k = 0; k < 3; k++)
-        rgb[k] = pow(fmin(fmax(code[k], 0), 255) / 255, 2.2);
+        rgb[k] = pow(fmin(fmax(code[k], 0), 255) / 255, SQ_LIGHT_EXPONENT);
 }
 
 static void code_from_light(const double rgb[3], double grey, double c[SQ_SAMPLE_CHANNELS]) {
     double v[3];
     for (int k = 0; k < 3; k++)
-        v[k] = 255 * pow(rgb[k], 1 / 2.2);
+        v[k] = 255 * pow(rgb[k], 1 / SQ_LIGHT_EXPONENT);
     c[0] = 0.299 * v[0] + 0.587 * v[1] + 0.114 * v[2];
     c[1] = grey + 0.564 * (v[2] - c[0]);
     c[2] = grey + 0.713 * (v[0] - c[0]);

@@ -7,7 +7,8 @@ import os
 import re
 import sys
 
-MOST = {"rules": 38, "vision": 640, "calib": 251, "datasets": 133, "ui": 191}
+FOLDERS = ("rules", "vision", "calib", "datasets", "ui")
+MOST = {"vision": 632, "calib": 250}  # the rooms whose numbers decide what is seen
 
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 NUMBER = re.compile(r"^SQ_NUMBER\(\s*(\w+)", re.M)
@@ -29,7 +30,7 @@ def numbers(text):
 def count(top):
     """How many in each room."""
     rooms = {}
-    for folder in MOST:
+    for folder in FOLDERS:
         for base, _, names in sorted(os.walk(os.path.join(top, folder))):
             for name in names:
                 if name.endswith((".c", ".h", ".cc")):

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "vision/math/number.h"
+#include "vision/math/units.h"
 #include "vision/segment/wink_palette.h"
 
 /* Blurs beyond the rim at which that share is reached: the quantile of the normal distribution. */
@@ -259,12 +260,12 @@ static void count_all(const search *q, const disc_rows rows[SQ_SIZES]) {
 static search search_of(const sq_window *w, const sq_palette *p, const sq_disc shape[SQ_SIZES],
                         const sq_proposal_scratch *scratch) {
     search q = {.w = w, .p = p, .scratch = scratch, .wanted = {true, true}};
-    float reach = cosf(SQ_COLOUR_REACH_DEG / 57.29578f);
+    float reach = cosf(SQ_COLOUR_REACH_DEG / SQ_DEGREES);
     q.reach2 = reach * reach;
     q.mm2_per_px = 1 / (shape[0].px_per_mm * shape[0].px_per_mm);
     q.mm_px = (int)fmax(1, floor(sqrt(1 / q.mm2_per_px)));
     for (int c = 0; c < SQ_COLOURS; c++) {
-        float angle = p->colour[c].angle / 57.29578f;
+        float angle = p->colour[c].angle / SQ_DEGREES;
         q.hue[c] = (sq_chroma){cosf(angle), sinf(angle)};
     }
     return q;

@@ -31,9 +31,6 @@ enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS
  * discs win less. Lower, and right explanations are passed over; higher, and piles take twice as long. */
 SQ_NUMBER(SQ_HOPELESS_MM2, 60.0);
 
-/* mm² left on a disc from which it is taken away for a trial: a tenth of a small wink. */
-SQ_NUMBER(SQ_REPLACE_LEFT_MM2, 10.0);
-
 /* mm² that one large wink may leave unexplained more than two winks of its colour within its outline, in a
  * blurred picture. Two small ones 5 mm apart leave 100 of it bare. Less: large winks out of focus are told as
  * heaps of small ones. */
@@ -66,9 +63,6 @@ SQ_NUMBER(SQ_SAME_COLOUR_LOG_ODDS, 5.5);
  * that it was taken for. */
 SQ_NUMBER(SQ_SIZE_COST_MM2, 1.5);
 
-/* The least upright part of a normal: 60 degrees. */
-SQ_NUMBER(SQ_TILT_STEEPEST, 0.5);
-
 /* mm² left on a disc from which it is leant for a trial: what a lean of 10 degrees bares of a large wink; and
  * that leaning must explain beyond what any change must: half of that. Higher: what lies upon hidden winks is
  * drawn under its neighbours, and squops are called the wrong way round. Lower: shadows lean winks. */
@@ -84,8 +78,8 @@ SQ_NUMBER(SQ_TILT_Z_MM, 1.5);
 SQ_NUMBER(SQ_ALONE_AREA, 0.25);
 SQ_NUMBER(SQ_ALONE_LEFT, 0.12);
 
-/* mm² of picture on a disc that is not explained from which another size, order or number is tried for it. A
- * right explanation leaves 1 to 8 mm². */
+/* mm² of picture on a disc that is not explained from which another size, order or number is tried for it, or
+ * it is taken away for a trial: a tenth of a small wink. A right explanation leaves 1 to 8 mm². */
 SQ_NUMBER(SQ_TRIAL_LEFT_MM2, 10.0);
 
 /* mm: two small winks of one colour that are seen nearer to each other than this are one and the same. */
@@ -219,7 +213,7 @@ static bool keep_if_better(const search *q, hypothesis *best, hypothesis *t, dou
 
 /* Worth a trial: much of the picture on it is not explained, or hardly any of it is seen. */
 static bool doubtful(const hypothesis *h, int k) {
-    return h->quality.left[k] > SQ_TRIAL_LEFT_MM2 || h->quality.seen[k] < SQ_TRIAL_SEEN;
+    return h->quality.left[k] > SQ_TRIAL_LEFT_MM2 || h->quality.seen[k] < SQ_SLIVER_SEEN;
 }
 
 /* Lays the disc at level `from` at level `to`; those between move by one. */
@@ -292,7 +286,7 @@ static void lean_down(const search *q, hypothesis *h, int k) {
     other.normal = sq_tilt_mirrored(d, q->c);
     h->wink[k].aslant = true;
     sq_pose_let_down(d, h->disc, k, q->c);
-    if (other.normal.z < SQ_TILT_STEEPEST) return;
+    if (other.normal.z < SQ_STEEPEST) return;
     sq_pose_let_down(&other, h->disc, k, q->c);
     if (other.z < d->z) *d = other;
 }
@@ -317,7 +311,7 @@ static bool try_tilts(const search *q, hypothesis *best) {
     double began = begin();
     for (int k = 0; k < best->n; k++) {
         int top = best->n - 1;
-        if (best->quality.left[k] < SQ_TILT_LEFT_MM2 || best->quality.seen[k] < SQ_TRIAL_SEEN ||
+        if (best->quality.left[k] < SQ_TILT_LEFT_MM2 || best->quality.seen[k] < SQ_SLIVER_SEEN ||
             neighbours(best, k) == bit(k))
             continue;
         better |= try_tilt(q, best, k, top) || (k < top && try_tilt(q, best, k, k));
@@ -390,7 +384,7 @@ static bool try_addition(const search *q, hypothesis *best) {
 static bool try_replacements(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
-        if (best->quality.left[i] < SQ_REPLACE_LEFT_MM2) continue;
+        if (best->quality.left[i] < SQ_TRIAL_LEFT_MM2) continue;
         bool wanted[SQ_SIZES] = {best->wink[i].size != SQ_LARGE, best->wink[i].size != SQ_SMALL};
         hypothesis t = *best;
         sq_disc_set near = neighbours(best, i);

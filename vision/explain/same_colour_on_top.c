@@ -16,10 +16,9 @@ SQ_NUMBER(SQ_SAME_COLOUR_MARGIN_BLURS, 1.8);
 SQ_NUMBER(SQ_SAME_COLOUR_HAT_PX, 2.0);
 enum { SQ_SAME_COLOUR_POINTS = 4 };
 
-/* Where the dark line along its rim has its middle (blurs outside of it) and its standard deviation, broader
- * than a line is since the grid that is searched is coarse; and how many of them are looked at. */
+/* Where the dark line along its rim has its middle (blurs outside of it); and how many standard deviations of
+ * it are looked at. One is a step of the grid that is searched (below), which is broader than a line is. */
 SQ_NUMBER(SQ_SAME_COLOUR_OUTSIDE_BLURS, 0.18);
-SQ_NUMBER(SQ_SAME_COLOUR_WIDTH_BLURS, 0.9);
 SQ_NUMBER(SQ_SAME_COLOUR_SEAM_END, 3.0);
 
 /* What holds the line's strength near none (squared relative light per pixel of it), and keeps the rest
@@ -165,7 +164,7 @@ static bool take_rings_out(face *f) {
 static inline int circle_parts(float part[CIRCLE], const face *f, const point *p, float x, float y,
                                float radius) {
     float u = p->u - x, v = p->v - y, square = u * u + v * v;
-    const float seam = (float)SQ_SAME_COLOUR_WIDTH_BLURS * (float)f->blur_mm,
+    const float seam = (float)SQ_SAME_COLOUR_STEP_BLURS * (float)f->blur_mm,
                 middle = radius + (float)SQ_SAME_COLOUR_OUTSIDE_BLURS * (float)f->blur_mm;
     const float outer = middle + (float)SQ_SAME_COLOUR_SEAM_END * seam;
     if (square > outer * outer) return 0;

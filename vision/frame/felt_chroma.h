@@ -13,6 +13,8 @@
 
 #include <math.h>
 
+#include "vision/math/units.h"
+
 typedef struct {
     float x, y;
 } sq_chroma;
@@ -28,7 +30,7 @@ static inline float sq_chroma_length(sq_chroma c) {
 
 /* Degrees, -180..180. */
 static inline float sq_chroma_angle(sq_chroma c) {
-    return atan2f(c.y, c.x) * 57.29578f;
+    return atan2f(c.y, c.x) * SQ_DEGREES;
 }
 
 /* Degrees, 0..180, between two of -180..180. */

@@ -8,6 +8,9 @@
 #include "vision/frame/frame.h"
 #include "vision/math/units.h"
 
+/* The exponent that stands for the curves of sRGB and video over their whole range. */
+#define SQ_LIGHT_EXPONENT 2.2
+
 /* Linear light (0..255) from code values (0..255), with the exponent 2.2 that sRGB and video nearly have.
  * On code values a step from light to dark seems to lie up to 0.3 pixels too far out, since a lens blurs
  * light and not codes. */
@@ -16,7 +19,7 @@ extern const float sq_light_of[256];
 /* By how much light changes for one step of the code at this level. Noise and coding errors are even in
  * codes, not in light. */
 static inline double sq_light_step(double light) {
-    return 2.2 * pow(fmax(light, 0.05) / 255, 1.2 / 2.2);
+    return SQ_LIGHT_EXPONENT * pow(fmax(light, 0.05) / 255, (SQ_LIGHT_EXPONENT - 1) / SQ_LIGHT_EXPONENT);
 }
 
 /* Brightness of a pixel as linear light, from luma (of a BGR frame Rec. 601 in 256ths, as in JPEG). */

@@ -11,6 +11,9 @@
 #include "vision/geometry/camera.h"
 #include "vision/math/number.h"
 
+/* mm from sample to sample across a rim: half a pixel at 1080p, a third of the width of a shadow. */
+SQ_NUMBER(SQ_RIM_STEP_MM, 0.5);
+
 /* mm: the radius of the rounded edge of a wink. With a sharp edge (0), a wink that leans at 45° would seem
  * to reach 0.17 mm nearer to the pot. */
 SQ_NUMBER(SQ_WINK_ROUNDING_MM, 0.4);

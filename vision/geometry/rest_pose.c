@@ -20,8 +20,7 @@ enum {
  * the height. */
 enum { SETTLE_ROUNDS = 2 };
 
-SQ_NUMBER(LEVEL, 1e-6);   /* mm, and mm per mm: rounding of what lies flat on the felt */
-SQ_NUMBER(STEEPEST, 0.5); /* normal.z: 60°; nothing that is seen from above lies steeper */
+SQ_NUMBER(LEVEL, 1e-6); /* mm, and mm per mm: rounding of what lies flat on the felt */
 
 /* The height of a disc's upper face over (x, y), or -INFINITY beside it. */
 static double top_at(const sq_disc *d, double x, double y) {
@@ -88,7 +87,7 @@ bool sq_pose_rest(sq_disc *d, const sq_disc *below, int count) {
     if ((on_felt && !count) || !sq_lowest_plane(&p, s, gather(s, d, below, count)) ||
         (on_felt && p.h < SQ_WINK_THICKNESS_MM / 100))
         return false;
-    double length = sqrt(p.a * p.a + p.b * p.b + 1), steep = fmax(1 / length, STEEPEST);
+    double length = sqrt(p.a * p.a + p.b * p.b + 1), steep = fmax(1 / length, SQ_STEEPEST);
     double level = hypot(p.a, p.b), lean = sqrt(1 - steep * steep);
     d->normal = level > 0 ? (sq_mm3){-p.a / level * lean, -p.b / level * lean, steep} : (sq_mm3){0, 0, 1};
     d->z = p.h + SQ_WINK_THICKNESS_MM / 2 / d->normal.z;

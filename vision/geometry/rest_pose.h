@@ -9,6 +9,10 @@
 #define SQ_VISION_GEOMETRY_REST_POSE_H
 
 #include "vision/geometry/disc.h"
+#include "vision/math/number.h"
+
+/* The least z of a normal: 60°. Nothing that is seen from above lies steeper. */
+SQ_NUMBER(SQ_STEEPEST, 0.5);
 
 /* Sets z and normal of d for a wink that lies on `count` others, which are at rest; those that it does not
  * overlap do not bear it. Returns true unless it lies flat on the felt. Does not move d->at, and does not

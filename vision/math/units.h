@@ -33,4 +33,7 @@ static inline sq_mm3 sq_mm_at_height(sq_mm p, double z) {
     return (sq_mm3){p.x, p.y, z};
 }
 
+/* Degrees in a radian. */
+#define SQ_DEGREES 57.29578f
+
 #endif

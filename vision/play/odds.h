@@ -53,7 +53,7 @@ SQ_NUMBER(SQ_TRACK_STILL_HIDDEN, 0.8);
  * be. Higher: a wink that lands beside a pile is taken for its like that lies hidden in it. */
 SQ_NUMBER(SQ_TRACK_COMES_OUT, 0.01);
 
-/* False winks in a picture without a hand; and the share of them that seem to be seen well (SQ_TRIAL_SEEN).
+/* False winks in a picture without a hand; and the share of them that seem to be seen well (SQ_SLIVER_SEEN).
  * Higher: of two discs for one wink, the one that is hardly seen may be taken for it. */
 SQ_NUMBER(SQ_TRACK_FALSE, 0.02);
 SQ_NUMBER(SQ_TRACK_FALSE_WHOLE, 0.1);

@@ -254,7 +254,7 @@ static double log_false(const sq_tracked *t, int disc) {
     if (in_pot(&p->winks[disc]) && !isnan(t->pot_left)) /* what is false there lies nowhere else */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
-    if (p->winks[disc].seen < SQ_TRIAL_SEEN || is_double(p, disc))
+    if (p->winks[disc].seen < SQ_SLIVER_SEEN || is_double(p, disc))
         return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2);
     return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
 }

@@ -21,8 +21,11 @@ SQ_NUMBER(SQ_CALL_CERTAIN, 0.99);
 /* Pairs are reported from this probability on; other programs rely on it. */
 SQ_NUMBER(SQ_SQUOP_REPORTED, 0.01);
 
-/* The share of its face below which what is seen may be no wink at all. */
-SQ_NUMBER(SQ_TRIAL_SEEN, 0.35);
+/* The share of a face from which a wink is seen whole. */
+SQ_NUMBER(SQ_WHOLE_SEEN, 0.98);
+
+/* The share of a face below which what is seen of a wink is a sliver, and may be no wink at all. */
+SQ_NUMBER(SQ_SLIVER_SEEN, 0.35);
 
 enum {
     SQ_SEEN_CAP = 64,  /* more than the 24 of the game: coins, paper, a second set; reaching it is reported */

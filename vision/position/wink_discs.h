@@ -2,8 +2,13 @@
 #ifndef SQ_VISION_POSITION_WINK_DISCS_H
 #define SQ_VISION_POSITION_WINK_DISCS_H
 
+#include "rules/terms/gear.h"
 #include "vision/geometry/disc.h"
 #include "vision/position/position.h"
+
+/* mm from wink to wink within which one may lie over the other's seam or shade its rim: two large radii and
+ * as much again. */
+#define SQ_NEIGHBOUR_MM (SQ_LARGE_MM + SQ_LARGE_MM)
 
 /* The disc of a wink, placed; its chroma is not set. */
 sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c);

@@ -7,6 +7,7 @@
 #include "rules/terms/gear.h"
 #include "vision/math/median.h"
 #include "vision/math/number.h"
+#include "vision/math/units.h"
 #include "vision/pot/find_pot.h"
 
 /* What is seen in the pot. The wall's thickness with the rim's blur, mm; how far in from there the cup's own
@@ -74,7 +75,7 @@ static sq_palette shaded(const sq_palette *p, sq_chroma tint) {
         sq_palette_colour *s = &shade.colour[c];
         s->length *= c == own ? INFINITY : SQ_POT_SHADE;
         if (!coloured || c == own) continue;
-        float angle = s->angle / 57.29578f;
+        float angle = s->angle / SQ_DEGREES;
         s->angle = sq_chroma_angle((sq_chroma){cosf(angle) + SQ_POT_GLOW * tint.x / length,
                                                sinf(angle) + SQ_POT_GLOW * tint.y / length});
     }

@@ -5,6 +5,7 @@
 #include <assert.h>
 
 #include "rules/terms/gear.h"
+#include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
 #include "vision/math/number.h"
 #include "vision/segment/glare.h"
@@ -108,7 +109,7 @@ void sq_suspect_look(sq_suspect *out, const sq_window *w, const sq_disc *disc, i
             out->pixels++;
         }
     for (int c = 0; c < 3; c++)
-        out->light[c] = out->pixels ? pow(fmax(level[c] / out->pixels, 0), (double)SQ_GLARE_GAMMA) : 0;
+        out->light[c] = out->pixels ? pow(fmax(level[c] / out->pixels, 0), SQ_LIGHT_EXPONENT) : 0;
     sq_rim_radius_measure(&out->girth, w, disc, n, k, blur_px);
 }
 
@@ -209,7 +210,7 @@ static double unlike(const heap *h, const double reference[3]) {
  * three colours is far darker than felt. */
 static bool tells_colour(const heap *h) {
     double darkest = fmin(h->light[0], fmin(h->light[1], h->light[2]));
-    return h->pixels >= SQ_CLUTTER_PIXELS && darkest < pow((double)SQ_GLARE_BEGINS, (double)SQ_GLARE_GAMMA);
+    return h->pixels >= SQ_CLUTTER_PIXELS && darkest < pow((double)SQ_GLARE_BEGINS, SQ_LIGHT_EXPONENT);
 }
 
 /* How much a heap counts as an example of its colour: coins and papers are paler than plastic, and not of a

@@ -9,11 +9,9 @@
 #include "vision/position/wink_discs.h"
 #include "vision/review/rim_shadow.h"
 
-/* Share of a face that must be seen to ask whether it is raised, the normal's z of a level one, and mm within
- * which other winks may lie in its shadow. */
+/* Share of a face that must be seen to ask whether it is raised, and the normal's z of a level one. */
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_SEEN, 0.97);
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_LEVEL, 0.9998);
-SQ_NUMBER(SQ_HIDDEN_SUPPORT_NEIGHBOUR_MM, 40.0);
 
 /* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink: what is believed
  * beforehand, as many winks' worth; what is added for hard light's shadows that no circle of directions
@@ -77,7 +75,7 @@ static void measure_shadows(lone *l, const sq_position *p, const sq_order_review
         sq_disc disc[SQ_SEEN_CAP];
         int which[SQ_SEEN_CAP], k = 0;
         if (!lies_level(&p->winks[i]) || !lies_alone(p, i)) continue;
-        int about = sq_discs_about(disc, which, p->winks[i].at, SQ_HIDDEN_SUPPORT_NEIGHBOUR_MM, p, v->camera);
+        int about = sq_discs_about(disc, which, p->winks[i].at, SQ_NEIGHBOUR_MM, p, v->camera);
         while (which[k] != i)
             k++;
         if (!sq_rim_shadow_measure(&l->shadow[l->n], &view, disc, about, k)) continue;

@@ -13,10 +13,8 @@
 #include "vision/review/overlap_order.h"
 #include "vision/review/rim_photometry.h"
 
-/* mm about a wink that are read to learn its rim; and from wink to wink within which one may lie over the
- * other's seam or shade its rim: two large radii and as much again. */
+/* mm about a wink that are read to learn its rim. */
 SQ_NUMBER(SQ_RIM_PHOTOMETRY_MARGIN_MM, 5.0);
-SQ_NUMBER(SQ_OVERLAP_ORDER_NEIGHBOUR_MM, 44.0);
 
 /* The share of a seam's log-odds that is believed in a pile, where what lies between, or a wink that was
  * fitted wrongly, misleads as well (three of 36). */
@@ -47,9 +45,8 @@ static void learn_rim_light(sq_rim_photometry *light, const sq_order_review_view
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
         sq_disc disc[SQ_SEEN_CAP];
-        int which[SQ_SEEN_CAP],
-            n = sq_discs_about(disc, which, w->at, SQ_OVERLAP_ORDER_NEIGHBOUR_MM, p, v->camera),
-            k = place_of(which, n, i);
+        int which[SQ_SEEN_CAP], n = sq_discs_about(disc, which, w->at, SQ_NEIGHBOUR_MM, p, v->camera),
+                                k = place_of(which, n, i);
         if (k == n || w->z > SQ_WINK_THICKNESS_MM || w->pot_supported ||
             sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) > 0)
             continue;
@@ -91,7 +88,7 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
                        sq_order *o, bool by_itself) {
     sq_disc disc[SQ_SEEN_CAP];
     int which[SQ_SEEN_CAP],
-        n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_OVERLAP_ORDER_NEIGHBOUR_MM, p, v->camera);
+        n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_NEIGHBOUR_MM, p, v->camera);
     int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
     if (a == n || b == n) return;
     read_about(v, &disc[b]);

@@ -12,9 +12,6 @@
 #include "vision/pot/find_pot.h"
 #include "vision/segment/felt_window.h"
 
-/* The share of a face below which what is seen of a wink is a sliver. */
-SQ_NUMBER(SQ_SLIVER_SEEN, 0.35);
-
 /* What the review looks at, and the memory that it reads into. */
 typedef struct {
     sq_window *window; /* scratch memory */

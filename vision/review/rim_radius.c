@@ -2,9 +2,8 @@
 #include "vision/review/rim_radius.h"
 #include "vision/math/number.h"
 
-/* Along a ray over a rim: from sample to sample (mm), and how far on either side of it the colour's end is
- * looked for: as far as a coin's rim may lie from a wink's, and past the blur. */
-SQ_NUMBER(SQ_RIM_RADIUS_STEP_MM, 0.5);
+/* Along a ray over a rim: how far (mm) on either side of it the colour's end is looked for: as far as a
+ * coin's rim may lie from a wink's, and past the blur. */
 SQ_NUMBER(SQ_RIM_RADIUS_REACH_MM, 2.5);
 SQ_NUMBER(SQ_RIM_RADIUS_REACH_BLURS, 3.0);
 
@@ -36,7 +35,7 @@ static bool is_near_another(const sq_disc *disc, int n, int k, sq_px p, double m
  * side; false where that cannot be told. */
 static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, double angle, double half) {
     double square = (double)d->chroma.x * d->chroma.x + (double)d->chroma.y * d->chroma.y, sum = 0;
-    int steps = (int)ceil(2 * half / SQ_RIM_RADIUS_STEP_MM);
+    int steps = (int)ceil(2 * half / SQ_RIM_STEP_MM);
     double step = 2 * half / steps;
     if (!(square > 0)) return false;
     for (int i = 0; i < steps; i++) {

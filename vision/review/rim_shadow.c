@@ -113,11 +113,11 @@ static void read_samples(samples *s, const sq_rim_shadow_view *v, const sq_disc 
         s->turn[i][0] = along.cosine;
         s->turn[i][1] = along.sine;
         for (int r = 0; r < FACE_RINGS; r++) {
-            double away = -SQ_SHADOW_FACE_MM - r * SQ_SHADOW_STEP_MM;
+            double away = -SQ_SHADOW_FACE_MM - r * SQ_RIM_STEP_MM;
             face[i * FACE_RINGS + r] = (float)light_at(v->frame, black, px_along(&along, away));
         }
         for (int r = 0; r < READ; r++) {
-            double away = r * SQ_SHADOW_STEP_MM;
+            double away = r * SQ_RIM_STEP_MM;
             sq_px p = px_along(&along, away);
             bool open = is_open(v, disc, n, k, p, away) && !is_beside_pot(v, &along, away);
             s->light[r][i] = open ? (float)light_at(v->frame, black, p) : NAN;
@@ -162,7 +162,7 @@ bool sq_rim_shadow_measure(sq_rim_shadow *out, const sq_rim_shadow_view *v, cons
     if (!(felt > 0)) return false;
     out->face = (double)s.face / felt;
     for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
-        float slope, covered = sq_edge_cover((float)(r * SQ_SHADOW_STEP_MM / blur_mm), &slope);
+        float slope, covered = sq_edge_cover((float)(r * SQ_RIM_STEP_MM / blur_mm), &slope);
         open += sum_ring(out, r, &s, felt, 1 + (out->face - 1) * (double)covered);
     }
     return open >= SQ_SHADOW_OPEN * SQ_SHADOW_RINGS * DIRECTIONS;

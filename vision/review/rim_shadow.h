@@ -14,13 +14,11 @@
 #include "vision/geometry/mat_outline.h"
 #include "vision/math/number.h"
 
-/* STEP: mm from ring to ring about a rim; half a pixel at 1080p, a third of the width of a shadow. FACE: mm
- * inside the rim where the rings that measure the face begin; with less they measure bevel and blur. */
-SQ_NUMBER(SQ_SHADOW_STEP_MM, 0.5);
+/* mm inside the rim where the rings that measure the face begin; with less they measure bevel and blur. */
 SQ_NUMBER(SQ_SHADOW_FACE_MM, 2.0);
 
 enum {
-    SQ_SHADOW_RINGS = 15, /* SQ_SHADOW_STEP_MM from one to the next; the first lies on the rim */
+    SQ_SHADOW_RINGS = 15, /* SQ_RIM_STEP_MM from one to the next; the first lies on the rim */
     SQ_SHADOW_TURNS = 3   /* a ring's mean, and how it turns with the direction: cosine, sine */
 };
 

@@ -11,6 +11,11 @@
 #include "vision/geometry/mat_outline.h"
 #include "vision/math/number.h"
 
+/* The chroma below which nothing has the colour of a wink: a third of a full one's. It is what is left of a
+ * highlight without the lamp, and how far a pixel over the mat's edge may differ from every mixture of felt
+ * and table. Lower: blur, shadow and grain draw blobs. Higher: pale winks are lost. */
+SQ_NUMBER(SQ_COLOURLESS, 0.2f);
+
 /* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
  * against the reach of a lamp. */
 SQ_NUMBER(SQ_TILE_MM, 70.0);

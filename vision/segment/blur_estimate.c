@@ -9,13 +9,12 @@
 #include "vision/position/wink_discs.h"
 
 /* How the blur is measured. px on either side of a rim in which it is found, and of felt beyond; mm from
- * other winks, whose colour would lie there; share of a face that must be seen; winks that must agree; the
+ * other winks, whose colour would lie there; winks that must agree; the
  * least and the most that is believed: sharper no lens and sensor are, and in a softer picture small winks
  * melt. */
 SQ_NUMBER(SQ_BLUR_REACH_PX, 4.0);
 SQ_NUMBER(SQ_BLUR_FELT_PX, 2.0);
 SQ_NUMBER(SQ_BLUR_ALONE_MM, 10.0);
-SQ_NUMBER(SQ_BLUR_SEEN, 0.98);
 enum { SQ_BLUR_WINKS = 3 };
 SQ_NUMBER(SQ_BLUR_LEAST_PX, 0.7);
 SQ_NUMBER(SQ_BLUR_MOST_PX, 3.5);
@@ -60,7 +59,7 @@ static double blur_at(const sq_window *w, const sq_disc *d) {
 
 static bool lies_alone(const sq_position *p, int i) {
     const sq_seen_wink *w = &p->winks[i];
-    bool alone = w->seen > SQ_BLUR_SEEN && w->place != SQ_PLACE_OFF && w->place != SQ_PLACE_POT &&
+    bool alone = w->seen > SQ_WHOLE_SEEN && w->place != SQ_PLACE_OFF && w->place != SQ_PLACE_POT &&
                  w->place != SQ_PLACE_RIM && !w->pot_supported;
     for (int j = 0; j < p->wink_count && alone; j++)
         alone = j == i || sq_gap_between(w, &p->winks[j]).mm > SQ_BLUR_ALONE_MM;

@@ -14,14 +14,13 @@
  * wink is darker than the shadow beside it (of a paler one the luma's edge is the shadow's, which lies to one
  * side of it, and not the rim: red winks under a lamp from one side seem half a pixel off); px over which it
  * may rise from a quarter to three quarters (a shadow's edge is wider); px that chroma can be off at all; the
- * part of a radius above and below the middle where a rim is upright; the share of a wink that must be seen;
+ * part of a radius above and below the middle where a rim is upright;
  * points that each side needs; and how near the answer must lie to one of the two sitings, 0 or 0.5 px. */
 SQ_NUMBER(SQ_SITING_STEP, 24.0f);
 SQ_NUMBER(SQ_SITING_DARK, 0.6f);
 SQ_NUMBER(SQ_SITING_STEEP_PX, 2.5f);
 SQ_NUMBER(SQ_SITING_MOST_PX, 2.0f);
 SQ_NUMBER(SQ_SITING_UPRIGHT, 0.5);
-SQ_NUMBER(SQ_SITING_SEEN, 0.98);
 #define SQ_SITING_POINTS 20
 SQ_NUMBER(SQ_SITING_SURE_PX, 0.2f);
 
@@ -103,7 +102,7 @@ bool sq_chroma_siting_measure(sq_chroma_siting *siting, const sq_frame *f, const
     for (int i = 0; i < p->wink_count && sq_chroma_siting_matters(f); i++) {
         const sq_seen_wink *w = &p->winks[i];
         sq_disc d = sq_disc_of_wink(w, c);
-        if (w->seen > SQ_SITING_SEEN && isfinite(d.centre.x)) add_rim(&s, f, &d);
+        if (w->seen > SQ_WHOLE_SEEN && isfinite(d.centre.x)) add_rim(&s, f, &d);
     }
     float mean = 0;
     for (int side = 0; side < SIDES; side++) {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vision/frame/frame_row.h"
+#include "vision/frame/light_sample.h"
 #include "vision/segment/blur_estimate.h"
 
 /* ---- Where it is bright ---- */
@@ -166,13 +167,13 @@ static bool is_clipped(const pixel *p) {
 static sq_chroma without_lamp(const pixel *p, const float lamp[3]) {
     float light[3], felt[3], most = INFINITY, own[3];
     for (int k = 0; k < 3; k++) {
-        float colour = powf(lamp[k], SQ_GLARE_GAMMA);
-        light[k] = powf(fmaxf(p->level[k], 0), SQ_GLARE_GAMMA) / colour;
-        felt[k] = powf(p->felt[k], SQ_GLARE_GAMMA) / colour;
+        float colour = powf(lamp[k], (float)SQ_LIGHT_EXPONENT);
+        light[k] = powf(fmaxf(p->level[k], 0), (float)SQ_LIGHT_EXPONENT) / colour;
+        felt[k] = powf(p->felt[k], (float)SQ_LIGHT_EXPONENT) / colour;
         most = fminf(most, light[k] - SQ_GLARE_DARKEST * felt[k]);
     }
     for (int k = 0; k < 3; k++)
-        own[k] = powf((light[k] - most) / felt[k], 1 / SQ_GLARE_GAMMA);
+        own[k] = powf((light[k] - most) / felt[k], 1 / (float)SQ_LIGHT_EXPONENT);
     return (sq_chroma){own[0] - own[1], own[2] - own[1]};
 }
 
@@ -185,7 +186,7 @@ void sq_glare_take_off(sq_window *w, const sq_background *s) {
             float share = share_of_lamp(p.least);
             if (share <= 0) continue;
             sq_chroma own = without_lamp(&p, p.felt), *v = &w->chroma[y * w->w + x];
-            if (is_clipped(&p) || (share == 1 && sq_chroma_length(own) < SQ_GLARE_COLOURLESS))
+            if (is_clipped(&p) || (share == 1 && sq_chroma_length(own) < SQ_COLOURLESS))
                 w->believed[y * w->w + x] = 0;
             *v = (sq_chroma){v->x + share * (own.x - v->x), v->y + share * (own.y - v->y)};
         }

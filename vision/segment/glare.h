@@ -22,12 +22,9 @@ SQ_NUMBER(SQ_GLARE_GRID_MM, 4.0);
 SQ_NUMBER(SQ_GLARE_BEGINS, 1.05f);
 SQ_NUMBER(SQ_GLARE_LIGHT, 1.2f);
 
-/* GAMMA: the exponent that stands for sRGB's curve over its whole range. DARKEST: linear light, relative to
- * the felt, of the darkest of a plastic's three colours (a third of the felt's level). COLOURLESS: the
- * chroma below which what is left without the lamp has no colour: a third of a wink's. */
-SQ_NUMBER(SQ_GLARE_GAMMA, 2.2f);
+/* DARKEST: linear light, relative to
+ * the felt, of the darkest of a plastic's three colours (a third of the felt's level). */
 SQ_NUMBER(SQ_GLARE_DARKEST, 0.1f);
-SQ_NUMBER(SQ_GLARE_COLOURLESS, 0.2f);
 
 /* CLIPPED: the level from which a pixel counts as clipped; codecs and sharpening lower the camera's 255 by
  * some levels. SHARE: of a face, the share with glare from which the glare must tell the colour; and of the

@@ -27,10 +27,6 @@ SQ_NUMBER(SQ_FELT_SIGMAS, 7.0f);
 /* The same over the table, whose grain has heavier tails than felt. */
 SQ_NUMBER(SQ_TABLE_SIGMAS, 10.0f);
 
-/* Chroma by which a pixel over the mat's edge must differ from every mixture of felt and table: a third of a
- * wink's full colour, so that blur, shadow and grain of the table do not draw the outline as a blob. */
-SQ_NUMBER(SQ_EDGE_CHROMA, 0.2f);
-
 typedef struct {
     const sq_frame *f;
     const sq_outline *o;
@@ -140,7 +136,7 @@ static void flag_edge(sq_segments *out, const scan *c, const sq_row *r, int y, s
         float along = square > 0 ? (d[0] * line[0] + d[1] * line[1]) / square : 0;
         along = along < 0 ? 0 : along > 1 ? 1 : along;
         sq_chroma off = {d[0] - along * line[0], d[1] - along * line[1]};
-        out->flag[i] = sq_chroma_length(off) > SQ_EDGE_CHROMA;
+        out->flag[i] = sq_chroma_length(off) > SQ_COLOURLESS;
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "vision/frame/frame_row.h"
 #include "vision/math/number.h"
+#include "vision/math/units.h"
 
 /* Spread of a colour's angle over one set of winks under one light, degrees; the floor of what is learned. */
 SQ_NUMBER(SQ_COLOUR_SPREAD_DEG, 8.0f);
@@ -162,7 +163,7 @@ sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence
 }
 
 sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c) {
-    float a = p->colour[c].angle / 57.29578f, l = p->colour[c].length;
+    float a = p->colour[c].angle / SQ_DEGREES, l = p->colour[c].length;
     return (sq_chroma){l * cosf(a), l * sinf(a)};
 }
 

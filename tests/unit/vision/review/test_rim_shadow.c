@@ -13,7 +13,7 @@ enum { WINKS = 8, W = 260, H = 200 };
 static sq_rim_shadow shadow_of(double thicknesses, double face) {
     sq_rim_shadow s = {.face = face};
     for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
-        double dark = exp(-r * SQ_SHADOW_STEP_MM / (2 * thicknesses));
+        double dark = exp(-r * SQ_RIM_STEP_MM / (2 * thicknesses));
         s.ring[0][r] = (0.05 * face - 0.2) * dark;
         s.ring[1][r] = -0.1 * dark;
         s.ring[2][r] = 0.06 * dark;
@@ -105,7 +105,7 @@ static void the_shade_of_the_felt_is_measured(void **state) {
         sq_rim_shadow out;
         assert_true(measure(&out, &s, i ? SQ_FRAME_I420 : SQ_FRAME_BGR, far_away));
         for (int r = 4; r < SQ_SHADOW_RINGS; r++) {
-            double dark = exp(-r * SQ_SHADOW_STEP_MM / 3);
+            double dark = exp(-r * SQ_RIM_STEP_MM / 3);
             assert_near(out.ring[0][r], -0.2 * dark, 0.03); /* beside it there is still some shade */
             assert_near(out.ring[1][r], 0.1 * dark, 0.03);
             assert_near(out.ring[2][r], 0, 0.01);
