@@ -9,3 +9,6 @@ endforeach()
 
 add_executable(ablate ${CMAKE_CURRENT_LIST_DIR}/ablate.c) # what each stage is worth; ./dev ablate runs it
 target_link_libraries(ablate PRIVATE sq_ui)
+add_test(NAME bench/ablate COMMAND ablate ${CMAKE_SOURCE_DIR}/datasets/scenes)
+set_tests_properties(bench/ablate PROPERTIES PASS_REGULAR_EXPRESSION
+                     "datasets/scenes: 7 pictures.*\\(all stages\\) .*\noverlap_order .*\nno difference:.* second_pot")
