@@ -50,18 +50,15 @@ SQ_NUMBER(SQ_OWN_COST, 0.02);
  * to 1, of two winks by themselves and in a pile. Of 150 drawn and rendered pairs by themselves that differed
  * by 0.6 mm² and more not one was told the wrong way round; in piles one of 20 that differed by 4 to 20 was.
  * Then the overlap's depth (mm) from which and up to which it is believed: below, the rims' blur is all there
- * is to see. */
+ * is to see. A wink's size is told at the same price as an order in a pile: by how much less the other size
+ * explains. */
 SQ_NUMBER(SQ_ORDER_COST_MM2, 0.6);
-SQ_NUMBER(SQ_ORDER_PILE_COST_MM2, 1.5);
+SQ_NUMBER(SQ_NAT_MM2, 1.5);
 SQ_NUMBER(SQ_ORDER_LO_MM, 0.3);
 SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 
 /* Log-odds that such a wink lies there, since not one of 1700 bare ones was taken for one. */
 SQ_NUMBER(SQ_SAME_COLOUR_LOG_ODDS, 5.5);
-
-/* mm² of picture by which the other size explains less that make the odds e to 1 that a wink has the size
- * that it was taken for. */
-SQ_NUMBER(SQ_SIZE_COST_MM2, 1.5);
 
 /* mm² left on a disc from which it is leant for a trial: what a lean of 10 degrees bares of a large wink; and
  * that leaning must explain beyond what any change must: half of that. Higher: what lies upon hidden winks is
@@ -458,7 +455,7 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
     double worse = worse_if_raised(q, h, &t, lower, upper, SQ_ORDER_STEPS);
     if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_ORDER_STEPS));
-    return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_ORDER_PILE_COST_MM2) *
+    return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) *
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
 
@@ -481,7 +478,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
 static double judge_size(const search *q, const hypothesis *h, int k) {
     hypothesis t;
     if (!doubtful(h, k) || h->wink[k].inner) return probability_of(SQ_ORDER_SUREST);
-    return probability_of(worse_if_resized(q, h, &t, k) / SQ_SIZE_COST_MM2);
+    return probability_of(worse_if_resized(q, h, &t, k) / SQ_NAT_MM2);
 }
 
 /* Whether disc k overlaps others of its colour that do not lie, of the same size, where it lies: such a one
