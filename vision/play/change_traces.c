@@ -43,7 +43,7 @@ static bool is_hidden_by_its_like(const sq_seen_wink *was, const sq_position *no
     return false;
 }
 
-double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w) {
+double sq_trace_changed_old_place(const sq_tracked *before, const sq_position *now, sq_wink w) {
     const sq_tracked_wink *was = &before->wink[w];
     if (!is_told_of(before, now) || !has_place(was)) return NAN;
     double share = sq_changed_share(&now->changed, was->last.at, sq_seen_radius_mm(&was->last));
@@ -55,7 +55,8 @@ double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w
     return open ? NAN : share;
 }
 
-double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
+double sq_trace_changed_new_place(const sq_tracked *before, const sq_position *now,
+                                  const sq_seen_wink *disc) {
     bool on_mat = disc->place == SQ_PLACE_MAT || disc->place == SQ_PLACE_BASELINE;
     if (!is_told_of(before, now) || !on_mat) return NAN;
     return sq_changed_share(&now->changed, disc->at, sq_seen_radius_mm(disc));
@@ -70,7 +71,7 @@ bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc) {
     return false;
 }
 
-double sq_trace_in_pot(const sq_tracked *before, const sq_position *now) {
+double sq_trace_changed_in_pot(const sq_tracked *before, const sq_position *now) {
     if (!is_told_of(before, now) || now->changed.dazzled) return NAN;
     return sq_changed_share(&now->changed, pot_of(now), SQ_POT_FLOOR_MM);
 }
@@ -102,7 +103,7 @@ static bool lay_there(const sq_seen_wink *is, const sq_tracked *before) {
 /* It lies where none like it lay before, and all of its place has changed: where but a part has, the eye sees
  * another in what lay there. */
 static bool has_come(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc) {
-    return !lay_there(disc, before) && sq_trace_arrived(before, now, disc) >= SQ_TRACE_LEFT_SHARE;
+    return !lay_there(disc, before) && sq_trace_changed_new_place(before, now, disc) >= SQ_TRACE_LEFT_SHARE;
 }
 
 /* Clears the cells that one disc reaches but not both cover: where a wink lay or lies, and not where it was
@@ -125,7 +126,7 @@ static bool has_moved(const sq_tracked *before, const sq_position *now, sq_wink 
     if (!has_place(was)) return false;
     *is = still_there(&was->last, now);
     return *is ? sq_mm_distance(was->last.at, (*is)->at) > SQ_TRACE_SLID_MM
-               : sq_trace_left(before, now, w) >= SQ_TRACE_LEFT_SHARE;
+               : sq_trace_changed_old_place(before, now, w) >= SQ_TRACE_LEFT_SHARE;
 }
 
 static void explain_all(sq_changed_cells cells, const sq_tracked *before, const sq_position *now) {

@@ -17,16 +17,16 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
 /* The share of the place of wink w that has changed since then. NaN where that is not known, and also where
  * it does not tell whether w has left: a part has changed, and one of its colour lies there (w itself or
  * another) or the side of the pot hides it; or all has changed, but the place is not bare. */
-double sq_trace_left(const sq_tracked *before, const sq_position *now, sq_wink w);
+double sq_trace_changed_old_place(const sq_tracked *before, const sq_position *now, sq_wink w);
 
 /* The share that has changed of the place where a disc lies now; NaN where that is not known. */
-double sq_trace_arrived(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc);
+double sq_trace_changed_new_place(const sq_tracked *before, const sq_position *now, const sq_seen_wink *disc);
 
 /* Whether a wink of the disc's colour lay about there before: on it another one hardly shows. */
 bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc);
 
 /* The share of the pot's opening that has changed: what fell in shows there, whatever the eye makes of it.
  * NaN where that is not known. */
-double sq_trace_in_pot(const sq_tracked *before, const sq_position *now);
+double sq_trace_changed_in_pot(const sq_tracked *before, const sq_position *now);
 
 #endif

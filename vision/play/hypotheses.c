@@ -95,7 +95,7 @@ static bool has_returned(const sq_story_ground *g, sq_wink w) {
 /* How well the picture of the pot goes with a story in which a wink is potted and nobody sees it there, or in
  * which none is. */
 static double pot_shows(const sq_story_ground *g, bool potted) {
-    double share = g->after->pot_left;
+    double share = g->after->pot_changed_share;
     sq_wink_set seen =
         sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
     if (isnan(share) || seen) return 1;
@@ -125,7 +125,7 @@ static double piles_unplayed(const sq_story_ground *g) {
 
 /* It lies where it was, and the eye overlooks it there though the picture of the place is another. */
 static double overlooked_there(const sq_story_ground *g, sq_wink w) {
-    bool changed = g->after->wink[w].left >= SQ_TRACE_LEFT_SHARE;
+    bool changed = g->after->wink[w].changed_share >= SQ_TRACE_LEFT_SHARE;
     return overlooked(g, w, SQ_PLAY_MISSED) * (changed ? SQ_TRACE_CHANGED_BY_LIGHT : 1);
 }
 
@@ -308,7 +308,7 @@ static bool may_have_moved_unseen(const sq_story_ground *g, sq_wink w) {
     const sq_tracked_wink *was = &g->before->wink[w], *is = &g->after->wink[w];
     if (is->how == SQ_TRACK_SEEN || was->how == SQ_TRACK_SEEN || sq_tracked_potted(was)) return false;
     if (was->how != SQ_TRACK_UNKNOWN && was->last.place == SQ_PLACE_OFF) return false;
-    return !(is->left < SQ_TRACE_LEFT_SHARE) && (is->how != SQ_TRACK_COVERED || is->index < 0);
+    return !(is->changed_share < SQ_TRACE_LEFT_SHARE) && (is->how != SQ_TRACK_COVERED || is->index < 0);
 }
 
 /* It was nowhere for a while and now lies on the mat: it went off and was put back, or it was overlooked. */

@@ -42,10 +42,10 @@ static double density_in_pot(const sq_tracked_wink *was, const sq_seen_wink *is)
 
 /* A wink whose place looks as before has not left it: not by its own radius, and where less than all of it
  * has changed not by two. */
-static double share_left(const sq_tracked_wink *was, double left, double distance) {
+static double share_left(const sq_tracked_wink *was, double changed, double distance) {
     double radius = sq_seen_radius_mm(&was->last);
-    bool stayed = (left <= SQ_TRACE_STAYED_SHARE && distance > radius) ||
-                  (left < SQ_TRACE_LEFT_SHARE && distance > 2 * radius);
+    bool stayed = (changed <= SQ_TRACE_STAYED_SHARE && distance > radius) ||
+                  (changed < SQ_TRACE_LEFT_SHARE && distance > 2 * radius);
     return stayed ? SQ_TRACE_LEFT_UNSEEN : 1;
 }
 
@@ -62,8 +62,8 @@ static double share_arrived(double there, bool upon_like) {
 
 /* Shares that have changed; NaN where that is not known. */
 typedef struct {
-    double left, there, pot; /* of its place, of the one where it lies now, of the pot's mouth */
-    bool upon_like;          /* one of its colour lay there before */
+    double old_place, new_place, pot; /* of its place, of the one where it lies now, of the pot's mouth */
+    bool upon_like;                   /* one of its colour lay there before */
 } shares;
 
 static const shares nothing_known = {NAN, NAN, NAN, false};
@@ -73,15 +73,16 @@ static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, 
     if (in_pot(&was->last))
         return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
     if (in_pot(is))
-        return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, changed.left, INFINITY) *
+        return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, changed.old_place, INFINITY) *
                share_shown_in_pot(changed.pot);
     if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
     double moves = SQ_TRACK_NUDGED * density_nudged(distance) + SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
-    if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.there, changed.upon_like);
-    return SQ_TRACK_STAYS * density_stays(distance, sigma) + moves * share_left(was, changed.left, distance);
+    if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.new_place, changed.upon_like);
+    return SQ_TRACK_STAYS * density_stays(distance, sigma) +
+           moves * share_left(was, changed.old_place, distance);
 }
 
 /* That sight overlooks a wink, which leaves a trace of that size. Where it lay before it leaves none: what
@@ -115,8 +116,8 @@ static bool is_of_one_wink(const sq_region *r, const sq_seen_wink *w) {
 }
 
 /* It has not been seen to leave the place where it was, though somebody would have seen it. */
-static bool lies_there(const sq_tracked_wink *was, double left) {
-    return isnan(left) ? was->traced && !was->astray && !was->away : left < SQ_TRACE_LEFT_SHARE;
+static bool lies_there(const sq_tracked_wink *was, double changed) {
+    return isnan(changed) ? was->traced && !was->astray && !was->away : changed < SQ_TRACE_LEFT_SHARE;
 }
 
 /* It is a wink that left a trace, now or before. */
@@ -125,7 +126,8 @@ static bool is_explained(const sq_region *r, const sq_tracked *t, const sq_track
         if (is_of_one_wink(r, &t->trace[k])) return true;
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
-        if (was->traced && lies_there(was, t->wink[w].left) && is_of_one_wink(r, &was->last)) return true;
+        if (was->traced && lies_there(was, t->wink[w].changed_share) && is_of_one_wink(r, &was->last))
+            return true;
     }
     return false;
 }
@@ -251,7 +253,7 @@ static double log_false(const sq_tracked *t, int disc) {
         bool whole = disc_of(t, disc)->sigma_mm < SQ_TRACE_PART_SIGMA_MM;
         return log((whole ? SQ_TRACE_FALSE : SQ_TRACE_PART_FALSE) / SQ_PLAYING_AREA_MM2);
     }
-    if (in_pot(&p->winks[disc]) && !isnan(t->pot_left)) /* what is false there lies nowhere else */
+    if (in_pot(&p->winks[disc]) && !isnan(t->pot_changed_share)) /* what is false there lies nowhere else */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
     if (p->winks[disc].seen < SQ_SLIVER_SEEN || is_double(p, disc))
@@ -264,7 +266,7 @@ static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq
                                shares changed) {
     const sq_tracked_wink *was = &before->wink[w];
     const sq_seen_wink *disc = disc_of(t, i);
-    changed.left = t->wink[w].left;
+    changed.old_place = t->wink[w].changed_share;
     double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, was, disc);
     return log(density_seen(t, was, i, changed) * share) - log_false(t, i);
 }
@@ -276,7 +278,7 @@ static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracke
     c->columns = discs + SQ_WINKS;
     for (int i = 0; i < discs; i++) {
         const sq_seen_wink *disc = disc_of(t, i);
-        shares changed = {NAN, sq_trace_arrived(before, &t->position, disc), t->pot_left,
+        shares changed = {NAN, sq_trace_changed_new_place(before, &t->position, disc), t->pot_changed_share,
                           sq_trace_upon_like(before, disc)};
         for (sq_wink w = 0; w < SQ_WINKS; w++)
             c->cost[w][i] = -log_odds_of_disc(t, before, w, i, changed);
@@ -433,7 +435,7 @@ static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
                                    .traced = traced,
                                    .last = *disc,
                                    .last_t = t->position.t,
-                                   .left = t->wink[w].left,
+                                   .changed_share = t->wink[w].changed_share,
                                    .misnamed = was->misnamed};
     return true;
 }
@@ -442,15 +444,15 @@ static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
 static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before, int discs) {
     const sq_tracked_wink *was = &before[w];
     sq_tracked_wink *is = &t->wink[w];
-    double left = is->left;
+    double changed = is->changed_share;
     *is = *was;
     is->index = NONE;
-    is->left = left;
+    is->changed_share = changed;
     if (was->how == SQ_TRACK_UNKNOWN) return;
     bool covered = !was->astray && share_hidden(before, w, &t->position, discs) >= SQ_TRACK_OVERLAID_SHARE;
     is->how = covered ? SQ_TRACK_COVERED : SQ_TRACK_MISSING;
-    is->away |= !covered && left >= SQ_TRACE_LEFT_SHARE;
-    bool there = lies_there(was, left), under_disc = covered && !under_region(was->last.at, &t->position);
+    is->away |= !covered && changed >= SQ_TRACE_LEFT_SHARE;
+    bool there = lies_there(was, changed), under_disc = covered && !under_region(was->last.at, &t->position);
     if (there || under_disc)
         is->index = infer(&t->position, w, &was->last, there ? 0 : SQ_TRACK_HIDDEN_SIGMA_MM, discs);
 }
@@ -515,10 +517,10 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     assert(out != before);
     out->position = *p;
     out->seen_count = p->wink_count;
-    out->pot_left = sq_trace_in_pot(before, p);
+    out->pot_changed_share = sq_trace_changed_in_pot(before, p);
     out->trace_count = sq_traces_find(out->trace, before, p);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        out->wink[w].left = sq_trace_left(before, p, w);
+        out->wink[w].changed_share = sq_trace_changed_old_place(before, p, w);
     explain_regions(out, before);
     find_namings(out, before);
     apply(out, before->wink, 0);
@@ -545,9 +547,9 @@ static void name_by_angle(sq_naming *n, const sq_position *p) {
 
 void sq_track_start(sq_tracked *out, const sq_position *p) {
     static const sq_tracked nothing;
-    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .pot_left = NAN};
+    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .pot_changed_share = NAN};
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        out->wink[w].left = NAN;
+        out->wink[w].changed_share = NAN;
     find_namings(out, &nothing);
     out->naming_count = 1;
     out->naming[0].probability = 1;
@@ -557,12 +559,13 @@ void sq_track_start(sq_tracked *out, const sq_position *p) {
 
 void sq_track_named(sq_tracked *out, const sq_position *p) {
     static const sq_tracked_wink nothing[SQ_WINKS];
-    *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .naming_count = 1, .pot_left = NAN};
+    *out = (sq_tracked){
+        .position = *p, .seen_count = p->wink_count, .naming_count = 1, .pot_changed_share = NAN};
     out->naming[0].probability = 1;
     memset(out->naming[0].index, NONE, sizeof out->naming[0].index);
     for (int i = 0; i < p->wink_count; i++)
         if (p->winks[i].id != SQ_NO_WINK) out->naming[0].index[p->winks[i].id] = (int8_t)i;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        out->wink[w].left = NAN;
+        out->wink[w].changed_share = NAN;
     apply(out, nothing, 0);
 }

@@ -51,7 +51,7 @@ typedef struct {
     bool away;         /* it has left the place where it was last seen, and it is not known where it went */
     bool astray;       /* it was played since, and came to rest unseen, anywhere on the mat */
     sq_wink_set on;    /* the winks over which it lay then */
-    double left;       /* the share of the place where it was last seen that has changed since the rest
+    double changed_share; /* the share of the place where it was last seen that has changed since the rest
                           before; NaN where that is not known */
     double
         misnamed; /* probability that it is another of its like: the names were doubtful at an earlier rest */
@@ -74,7 +74,7 @@ typedef struct {
     int trace_count; /* winks that came to rest where sight made nothing of them (vision/play/change_traces.h)
                       */
     sq_seen_wink trace[SQ_TRACES];
-    double pot_left;              /* the share of the pot's mouth that has changed since; NaN: not known */
+    double pot_changed_share;     /* the share of the pot's mouth that has changed since; NaN: not known */
     double log_likelihood;        /* of what sight reported, given the rest before, over these namings */
     int naming_count;             /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */

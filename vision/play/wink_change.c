@@ -17,7 +17,7 @@ bool sq_play_is_out(const sq_tracked_wink *w) {
 static bool moved(const sq_tracked_wink *was, const sq_tracked_wink *is) {
     double distance = sq_mm_distance(was->last.at, is->last.at);
     if (is->traced) return true; /* what lay there before changes nothing */
-    if (is->left <= SQ_TRACE_STAYED_SHARE && distance < sq_seen_radius_mm(&was->last)) return false;
+    if (is->changed_share <= SQ_TRACE_STAYED_SHARE && distance < sq_seen_radius_mm(&was->last)) return false;
     double sigma = hypot(hypot(was->last.sigma_mm, is->last.sigma_mm), SQ_TRACK_SIGMA_MM);
     return distance > fmax(SQ_PLAY_MOVED_SIGMAS * sigma, SQ_PLAY_LEAST_MM);
 }
@@ -37,7 +37,7 @@ static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const 
     bool waited = waits(prior, w, was);
     if (is->last.place == SQ_PLACE_BASELINE) return waited ? SQ_CHANGE_SHORT : SQ_CHANGE_CARRIED;
     if (waited) return SQ_CHANGE_LEFT;
-    bool lay_elsewhere = was->how == SQ_TRACK_MISSING && !(is->left >= SQ_TRACE_LEFT_SHARE);
+    bool lay_elsewhere = was->how == SQ_TRACK_MISSING && !(is->changed_share >= SQ_TRACE_LEFT_SHARE);
     return lay_elsewhere ? SQ_CHANGE_FOUND : SQ_CHANGE_MOVED;
 }
 
@@ -54,7 +54,7 @@ static sq_change_kind kind_of_first_sight(const sq_play_prior *prior, sq_wink w,
  * there as before, or has gone if it was seen before. */
 static bool has_vanished(const sq_tracked_wink *was, const sq_tracked_wink *is) {
     if (is->how != SQ_TRACK_MISSING || sq_tracked_potted(was)) return false;
-    if (!isnan(is->left)) return is->left >= SQ_TRACE_LEFT_SHARE;
+    if (!isnan(is->changed_share)) return is->changed_share >= SQ_TRACE_LEFT_SHARE;
     return was->how != SQ_TRACK_MISSING && !was->traced;
 }
 

@@ -40,8 +40,8 @@ static int find(void) {
 static void nothing_changed_and_there_is_none(void **state) {
     (void)state;
     assert_int_equal(find(), 0);
-    assert_near(sq_trace_left(&then, &now, W("R1")), 0, 0);
-    assert_near(sq_trace_in_pot(&then, &now), 0, 0);
+    assert_near(sq_trace_changed_old_place(&then, &now, W("R1")), 0, 0);
+    assert_near(sq_trace_changed_in_pot(&then, &now), 0, 0);
 }
 
 static void a_wink_that_the_eye_overlooks_where_it_lands(void **state) {
@@ -54,7 +54,7 @@ static void a_wink_that_the_eye_overlooks_where_it_lands(void **state) {
     assert_near(traces[0].at.y, 120, 1);
     assert_int_equal(traces[0].size, SQ_SMALL);
     assert_near(traces[0].seen, 0, 0);
-    assert_near(sq_trace_left(&then, &now, W("b1")), 1, 0.1);
+    assert_near(sq_trace_changed_old_place(&then, &now, W("b1")), 1, 0.1);
 }
 
 static void a_large_one(void **state) {
@@ -88,7 +88,7 @@ static void one_that_lands_upon_another(void **state) {
     assert_int_equal(find(), 1);
     assert_near(traces[0].at.x, 104, 1);
     assert_near(traces[0].at.y, 55, 1);
-    double left = sq_trace_left(&then, &now, W("R1"));
+    double left = sq_trace_changed_old_place(&then, &now, W("R1"));
     assert_true(left > SQ_TRACE_STAYED_SHARE && left < SQ_TRACE_LEFT_SHARE);
 }
 
@@ -98,7 +98,7 @@ static void its_like_hides_whether_a_wink_has_left(void **state) {
     mark(110, 50, 11);
     hand_made_put(&now, W("R1"), W("R1"), 104, 50, SQ_PLACE_MAT);
     find();
-    assert_near(sq_trace_left(&then, &now, W("R1")), NAN, 0);
+    assert_near(sq_trace_changed_old_place(&then, &now, W("R1")), NAN, 0);
 }
 
 /* R1 comes from b1's place: half of a wink beside it is its shadow, a whole one another wink. */
@@ -121,7 +121,7 @@ static void a_disc_where_nothing_changed_casts_no_shadow(void **state) {
     hand_made_put(&now, W("b1"), W("b2"), 103, 48, SQ_PLACE_MAT);
     mark(124, 60, 8);
     assert_int_equal(find(), 1);
-    assert_near(sq_trace_arrived(&then, &now, &now.winks[W("b1")]), 0, 0.1);
+    assert_near(sq_trace_changed_new_place(&then, &now, &now.winks[W("b1")]), 0, 0.1);
 }
 
 static void a_hand_is_no_wink(void **state) {
@@ -143,9 +143,9 @@ static void what_falls_into_the_pot_shows_there(void **state) {
     (void)state;
     mark(3, -4, 8);
     assert_int_equal(find(), 0);
-    assert_true(sq_trace_in_pot(&then, &now) > SQ_TRACE_POT_SHARE);
+    assert_true(sq_trace_changed_in_pot(&then, &now) > SQ_TRACE_POT_SHARE);
     now.changed.dazzled = true;
-    assert_near(sq_trace_in_pot(&then, &now), NAN, 0);
+    assert_near(sq_trace_changed_in_pot(&then, &now), NAN, 0);
 }
 
 static void changes_since_another_rest_tell_nothing(void **state) {
@@ -153,8 +153,8 @@ static void changes_since_another_rest_tell_nothing(void **state) {
     mark(-200, 120, 8);
     then.position.t = 4;
     assert_int_equal(find(), 0);
-    assert_near(sq_trace_left(&then, &now, W("R1")), NAN, 0);
-    assert_near(sq_trace_in_pot(&then, &now), NAN, 0);
+    assert_near(sq_trace_changed_old_place(&then, &now, W("R1")), NAN, 0);
+    assert_near(sq_trace_changed_in_pot(&then, &now), NAN, 0);
 }
 
 int main(void) {
