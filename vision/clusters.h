@@ -1,11 +1,11 @@
-/* Explaining the clusters one by one: each is read, searched for winks (explain/pile_search.h), asked once
- * more where something pale or coloured shade lies in it, and reported. */
+/* Explains the clusters one by one: each is read, searched for winks (explain/pile_search.h), searched
+ * again where something pale or a coloured shadow lies in it, and reported. */
 #ifndef SQ_VISION_CLUSTERS_H
 #define SQ_VISION_CLUSTERS_H
 
 #include "vision/scene_view.h"
 
-/* Explains all clusters of the view: its winks and regions stand in v->out, their orders in v->order. */
+/* Explains all clusters of the view: adds winks and regions to v->out, and orders to v->order. */
 void sq_clusters_explain(sq_scene_view *v);
 
 #endif

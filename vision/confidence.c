@@ -49,9 +49,9 @@ SQ_NUMBER(SQ_RIM_LEAST, 0.12);
 /* What the fit claims, and what it cannot know: shading and shadow; what is not as it was drawn; and the rim
  * that is not seen. */
 static double claimed_sigma(const sq_pile_wink *k) {
-    if (k->inner) return SQ_SIGMA_INNER_MM;
+    if (k->on_same_colour) return SQ_SIGMA_ON_SAME_COLOUR_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
-    double sickle = k->left_mm2 / (4 * k->disc.radius_mm);
+    double sickle = k->residual_mm2 / (4 * k->disc.radius_mm);
     double left =
         k->lapped ? hypot(SQ_SIGMA_LAPPED_LEFT * sickle, SQ_SIGMA_LAPPED_MM) : SQ_SIGMA_LEFT * sickle;
     double hidden = hypot(k->shifted_mm, SQ_SIGMA_HIDDEN_MM * (1 - k->seen));
@@ -104,8 +104,8 @@ double sq_confidence_sigma(const sq_scene_view *v, const sq_pile_wink *k) {
 bool sq_confidence_is_wink(const sq_scene_view *v, const sq_pile_wink *k) {
     /* What reaches beyond what is looked at off the mat is a border of the table's rather than a wink. */
     if (sq_mat_beyond_edge(k->disc.at, k->disc.radius_mm) > SQ_REACH_MM) return false;
-    if (k->inner && is_blurred(v, &k->disc)) return false;
-    bool rim = k->inner || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
+    if (k->on_same_colour && is_blurred(v, &k->disc)) return false;
+    bool rim = k->on_same_colour || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
     if (k->faint) return sq_low_chroma_is_seen(k);
     return rim && k->seen >= SQ_SEEN_LEAST &&
            sq_palette_shows(&v->palette, k->colour, k->disc.chroma, weakest_of(v, k));
@@ -122,12 +122,12 @@ bool sq_confidence_more_than_a_set(const sq_scene_view *v) {
     return more;
 }
 
-/* Whether much of what is seen of a wink in a heap is not as it was drawn; two by themselves can hardly lie
+/* Whether much of what is seen of a wink in a pile is not as it was drawn; two by themselves can hardly lie
  * otherwise. */
 static bool is_ragged(const sq_scene_view *v, const sq_pile_wink *k) {
     double face = M_PI * k->disc.radius_mm * k->disc.radius_mm;
     return v->pile.count > 2 &&
-           k->left_mm2 > (k->seen < SQ_SLIVER_SEEN ? SQ_SLIVER_LEFT : SQ_RAGGED_LEFT) * face * k->seen;
+           k->residual_mm2 > (k->seen < SQ_SLIVER_SEEN ? SQ_SLIVER_LEFT : SQ_RAGGED_LEFT) * face * k->seen;
 }
 
 /* A ragged one may lie otherwise; the sliver that two others leave open, if ragged, may well be of a wink of

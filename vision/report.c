@@ -27,7 +27,7 @@ static void suspect_wink(sq_scene_view *v, int i, int k, int cluster) {
     sq_disc disc[SQ_FIT_CAP];
     for (int j = 0; j < v->pile.count; j++)
         disc[j] = v->pile.wink[j].disc;
-    v->suspect[i] = (sq_suspect){.heap = -1, .colour = w->colour, .size = w->size};
+    v->suspect[i] = (sq_suspect){.pile = -1, .colour = w->colour, .size = w->size};
     if (open && !v->without.is_out[SQ_STAGE_CLUTTER])
         sq_suspect_look(&v->suspect[i], &v->window, disc, v->pile.count, k, v->blur_px, cluster);
 }
@@ -96,13 +96,13 @@ void sq_report_left_over(sq_scene_view *v, const sq_cluster *k, int first) {
     if (is_left_over(v, k, first)) sq_region_report(v->out, k, &v->segments, &v->outline, v->camera);
 }
 
-/* The winks of a heap and colour that are none, of which this is the first, as one region. */
+/* The winks of a pile and colour that are none, of which this is the first, as one region. */
 static sq_region region_of_clutter(const sq_scene_view *v, const sq_position *p, const bool is_clutter[],
                                    int first) {
     sq_region all = {p->winks[first].at, 0};
     for (int i = first; i < p->wink_count; i++) {
         bool same =
-            v->suspect[i].heap == v->suspect[first].heap && v->suspect[i].colour == v->suspect[first].colour;
+            v->suspect[i].pile == v->suspect[first].pile && v->suspect[i].colour == v->suspect[first].colour;
         const sq_seen_wink *w = &p->winks[i];
         if (is_clutter[i] && same) all = sq_region_of_both(all, (sq_region){w->at, sq_seen_radius_mm(w)});
     }

@@ -1,10 +1,9 @@
 /* Sight: the front door of the eye. One frame and the camera in, the position out.
  *
- * The stages of the way from the one to the other stand, in their order, in the one list of stages.h. Where
- * they find the optics to be others than were taken (where chroma lies, how blurred the picture is), all but
- * the outline is worked out once more. Everything is worked out in memory that is laid out once; a look
- * allocates nothing. One sq_sight serves one thread; what it learns of a source it forgets when camera, size
- * or format change. */
+ * The stages stand in their order in the one list of stages.h. Where they find that the optics differ from
+ * what was assumed (where chroma lies, how blurred the picture is), all but the outline is done once more.
+ * All memory is allocated at the start; a look allocates nothing. One sq_sight serves one thread. It learns
+ * about its source, and forgets that when camera, size or format change. */
 #ifndef SQ_VISION_SIGHT_H
 #define SQ_VISION_SIGHT_H
 
@@ -21,9 +20,9 @@ typedef struct sq_sight sq_sight;
 sq_sight *sq_sight_new(sq_diag *d);
 void sq_sight_free(sq_sight *s);
 
-/* Judges one frame. Fails (SQ_E_SIGHT, a sentence) where it cannot be judged at all: no colour, too small,
- * mat not in the picture. The fields image size, t, winks … tiddlies, sight_ms of out are set; load_ms and
- * source are the caller's. */
+/* Judges one frame. Fails (SQ_E_SIGHT, a sentence) where that is impossible: no colour, too small, mat not
+ * in the picture. Sets image size, t, winks … tiddlies and sight_ms of out; load_ms and source are the
+ * caller's. */
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d);
 
 /* What the four colours looked like in the last look: see vision/segment/wink_palette.h. */
@@ -33,10 +32,10 @@ const sq_palette *sq_sight_palette(const sq_sight *s);
  * not come so far. A part's time is within that of the stage before it. */
 double sq_sight_stage_ms(const sq_sight *s, sq_stage stage);
 
-/* From now on leaves those optional stages out. */
+/* Leaves these optional stages out from now on. */
 void sq_sight_leave_out(sq_sight *s, const sq_stages_out *without);
 
-/* From now on calls the hook after each stage (scene_view.h); null: none. Its time counts in no stage. */
+/* Calls the hook after each stage from now on (scene_view.h); null: none. Its time counts in no stage. */
 void sq_sight_set_hook(sq_sight *s, sq_stage_hook *hook, void *user);
 
 #endif

@@ -153,7 +153,7 @@ static sq_code run_winks_on_rim(sq_scene_view *v, sq_diag *d) {
     out->wink_count += sq_pot_rim_find(&v->pot, out->winks + out->wink_count, &v->window, v->camera,
                                        &v->palette, &v->scratch.guess);
     for (int i = 0; i < out->wink_count; i++)
-        v->suspect[i] = (sq_suspect){.heap = -1, .colour = out->winks[i].colour, .size = out->winks[i].size};
+        v->suspect[i] = (sq_suspect){.pile = -1, .colour = out->winks[i].colour, .size = out->winks[i].size};
     if (v->pot.rim_count) sq_pot_outline(&v->pot, v->frame.width, v->frame.height);
     return SQ_OK;
 }

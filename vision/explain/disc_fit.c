@@ -323,12 +323,12 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
     judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h}, INFINITY);
     q->unexplained = total(&j.all) * mm2_per_px(disc, n);
     for (int k = 0; k < n; k++) {
-        q->left[k] = total(&j.left[k]) * mm2_per_px(disc, n);
+        q->residual_mm2[k] = total(&j.left[k]) * mm2_per_px(disc, n);
         q->seen[k] = fmin(total(&j.seen[k]) / drawn_area(&disc[k]), 1);
     }
 }
 
-double sq_fit_left_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box) {
+double sq_fit_residual_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box) {
     double left = 0;
     for (int y = box.y0; y < box.y1; y++) {
         const float *row = misfits + (ptrdiff_t)(y - w->y0) * (w->w + 1);

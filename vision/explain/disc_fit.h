@@ -33,12 +33,12 @@ typedef uint32_t sq_disc_set; /* bit k is disc k */
 #define SQ_ALL_DISCS (~(sq_disc_set)0)
 
 typedef struct {
-    double unexplained;          /* mm²: the area that the model does not account for, a sum over pixels */
-    double left[SQ_FIT_CAP];     /* the part of it (mm²) that lies on disc k and its rim */
-    double sigma_mm[SQ_FIT_CAP]; /* of its place, from the normal equations alone: noise, not bias */
-    double seen[SQ_FIT_CAP];     /* share of disc k that lies in the window and is not covered */
-    double noise;                /* of the residual of a pixel, in chroma: a robust standard deviation */
-    double scale;                /* the residual, in chroma, that counts as half unexplained */
+    double unexplained; /* mm²: the area that the model does not account for, a sum over pixels */
+    double residual_mm2[SQ_FIT_CAP]; /* the part of it (mm²) that lies on disc k and its rim */
+    double sigma_mm[SQ_FIT_CAP];     /* of its place, from the normal equations alone: noise, not bias */
+    double seen[SQ_FIT_CAP];         /* share of disc k that lies in the window and is not covered */
+    double noise;                    /* of the residual of a pixel, in chroma: a robust standard deviation */
+    double scale;                    /* the residual, in chroma, that counts as half unexplained */
 } sq_fit_quality;
 
 /* Moves the discs of the set to the best fit in at most `steps` steps; the others stand still. The list is
@@ -54,7 +54,7 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
 
 /* The unexplained area (mm²) within a box of the window, from the misfits of n discs that sq_fit_judge has
  * written. */
-double sq_fit_left_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box);
+double sq_fit_residual_in(const sq_window *w, const sq_disc *disc, int n, const float *misfits, sq_box box);
 
 /* Sets sigma_mm and noise of q: how well the pixels alone tell the places of the discs. */
 void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q);

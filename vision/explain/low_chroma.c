@@ -207,7 +207,7 @@ static bool has(const sq_pile *k, const sq_pile_wink *w) {
 bool sq_low_chroma_is_seen(const sq_pile_wink *w) {
     double face = M_PI * w->disc.radius_mm * w->disc.radius_mm * w->seen;
     return w->seen >= SQ_LOW_CHROMA_SEEN && w->rim_share >= SQ_LOW_CHROMA_SEEN &&
-           w->rim_support >= SQ_LOW_CHROMA_SUPPORT && w->left_mm2 < SQ_ALONE_PALE_LEFT * face &&
+           w->rim_support >= SQ_LOW_CHROMA_SUPPORT && w->residual_mm2 < SQ_ALONE_PALE_LEFT * face &&
            sq_mat_beyond_edge(w->disc.at, w->disc.radius_mm) <= 0;
 }
 

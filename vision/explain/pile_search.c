@@ -33,7 +33,7 @@ SQ_NUMBER(SQ_HOPELESS_MM2, 60.0);
 
 /* mm² that one large wink may leave unexplained more than two winks of its colour within its outline, in a
  * blurred picture. Two small ones 5 mm apart leave 100 of it bare. Less: large winks out of focus are told as
- * heaps of small ones. */
+ * piles of small ones. */
 SQ_NUMBER(SQ_SPLIT_MM2, 50.0);
 
 /* Discs of the other size that one disc may turn out to be. */
@@ -189,7 +189,7 @@ static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, h
                        sq_disc_set moving, int steps, double hopeless) {
     double scale = h->quality.scale;
     sq_box box = both_boxes(sq_fit_box(q->w, h->disc, h->n, of_h), sq_fit_box(q->w, t->disc, t->n, moving));
-    double now = sq_fit_left_in(q->w, h->disc, h->n, q->scratch->misfits, box);
+    double now = sq_fit_residual_in(q->w, h->disc, h->n, q->scratch->misfits, box);
     if (hopeless < INFINITY) {
         double start = sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, box, now + hopeless);
         if (start > now + hopeless) return start - now;
@@ -197,7 +197,7 @@ static double worse_by(const search *q, const hypothesis *h, sq_disc_set of_h, h
     sq_fit_discs(q->w, q->c, t->disc, t->n, moving, q->blur_px, steps);
     sq_box wider = both_boxes(box, sq_fit_box(q->w, t->disc, t->n, moving));
     if (memcmp(&wider, &box, sizeof box))
-        now = sq_fit_left_in(q->w, h->disc, h->n, q->scratch->misfits, wider);
+        now = sq_fit_residual_in(q->w, h->disc, h->n, q->scratch->misfits, wider);
     return sq_fit_unexplained(q->w, t->disc, t->n, q->blur_px, scale, wider, INFINITY) - now;
 }
 
@@ -210,7 +210,7 @@ static bool keep_if_better(const search *q, hypothesis *best, hypothesis *t, dou
 
 /* Worth a trial: much of the picture on it is not explained, or hardly any of it is seen. */
 static bool doubtful(const hypothesis *h, int k) {
-    return h->quality.left[k] > SQ_TRIAL_LEFT_MM2 || h->quality.seen[k] < SQ_SLIVER_SEEN;
+    return h->quality.residual_mm2[k] > SQ_TRIAL_LEFT_MM2 || h->quality.seen[k] < SQ_SLIVER_SEEN;
 }
 
 /* Lays the disc at level `from` at level `to`; those between move by one. */
@@ -308,7 +308,7 @@ static bool try_tilts(const search *q, hypothesis *best) {
     double began = begin();
     for (int k = 0; k < best->n; k++) {
         int top = best->n - 1;
-        if (best->quality.left[k] < SQ_TILT_LEFT_MM2 || best->quality.seen[k] < SQ_SLIVER_SEEN ||
+        if (best->quality.residual_mm2[k] < SQ_TILT_LEFT_MM2 || best->quality.seen[k] < SQ_SLIVER_SEEN ||
             neighbours(best, k) == bit(k))
             continue;
         better |= try_tilt(q, best, k, top) || (k < top && try_tilt(q, best, k, k));
@@ -381,7 +381,7 @@ static bool try_addition(const search *q, hypothesis *best) {
 static bool try_replacements(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
-        if (best->quality.left[i] < SQ_TRIAL_LEFT_MM2) continue;
+        if (best->quality.residual_mm2[i] < SQ_TRIAL_LEFT_MM2) continue;
         bool wanted[SQ_SIZES] = {best->wink[i].size != SQ_LARGE, best->wink[i].size != SQ_SMALL};
         hypothesis t = *best;
         sq_disc_set near = neighbours(best, i);
@@ -464,8 +464,8 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
  * already that it is there. */
 static double judge_order(const search *q, const hypothesis *h, int lower, int upper) {
     double logit;
-    if (h->wink[upper].inner && lower < upper - 1) upper--; /* it lies on what its host lies on */
-    if (h->wink[upper].inner)
+    if (h->wink[upper].on_same_colour && lower < upper - 1) upper--; /* it lies on what its host lies on */
+    if (h->wink[upper].on_same_colour)
         logit = SQ_SAME_COLOUR_LOG_ODDS;
     else if (h->wink[lower].colour == h->wink[upper].colour)
         return 0.5;
@@ -477,7 +477,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
 /* The probability that disc k has the size that it was taken for. */
 static double judge_size(const search *q, const hypothesis *h, int k) {
     hypothesis t;
-    if (!doubtful(h, k) || h->wink[k].inner) return probability_of(SQ_ORDER_SUREST);
+    if (!doubtful(h, k) || h->wink[k].on_same_colour) return probability_of(SQ_ORDER_SUREST);
     return probability_of(worse_if_resized(q, h, &t, k) / SQ_NAT_MM2);
 }
 
@@ -498,7 +498,7 @@ static bool overlaps_like(const hypothesis *h, int k) {
  * between them would be, but for its rims. */
 static double judge_its_own(const search *q, const hypothesis *h, int k) {
     hypothesis t;
-    if (h->wink[k].inner || !overlaps_like(h, k)) return 1;
+    if (h->wink[k].on_same_colour || !overlaps_like(h, k)) return 1;
     double shown = M_PI * h->disc[k].radius_mm * h->disc[k].radius_mm * h->quality.seen[k];
     return probability_of((worse_without(q, h, k, &t, INFINITY) / shown - SQ_OWN_EVEN) / SQ_OWN_COST);
 }
@@ -555,7 +555,7 @@ static bool known_there(const hypothesis *h, sq_colour colour, sq_px at) {
 }
 
 /* Small winks that lie wholly upon large ones of their own colour; the drawing knows nothing of them. */
-static void find_inner(const search *q, hypothesis *h) {
+static void find_same_colour_on_top(const search *q, hypothesis *h) {
     int before = h->n;
     if (q->parts->is_out[SQ_PILE_SAME_COLOUR_ON_TOP]) return;
     double began = begin();
@@ -567,7 +567,7 @@ static void find_inner(const search *q, hypothesis *h) {
             known_there(h, colour, at))
             continue;
         add_wink(q, h, colour, SQ_SMALL, at, h->disc[k].chroma);
-        h->wink[h->n - 1].inner = true;
+        h->wink[h->n - 1].on_same_colour = true;
         lay_at(h, h->n - 1, k + 1);
     }
     end(q, SQ_PILE_SAME_COLOUR_ON_TOP, began);
@@ -578,7 +578,8 @@ static void find_inner(const search *q, hypothesis *h) {
 
 /* Whether disc j may be a part of what disc k is, if k leans: of one wink aslant two flat ones were made. */
 static bool may_be_one(const hypothesis *h, int j, int k) {
-    return j != k && !h->wink[j].inner && h->wink[j].colour == h->wink[k].colour && depth_of(h, j, k) > 0;
+    return j != k && !h->wink[j].on_same_colour && h->wink[j].colour == h->wink[k].colour &&
+           depth_of(h, j, k) > 0;
 }
 
 /* Disc k as it might lean, and all that may be a part of it. */
@@ -618,7 +619,7 @@ static void lean_on_pot(const search *q, hypothesis *h) {
     if (q->parts->is_out[SQ_PILE_LEANING]) return;
     double began = begin();
     for (int k = 0; k < h->n && q->pot; k++) {
-        if (h->wink[k].inner || !sq_lean_reaches(&h->disc[k], *q->pot)) continue;
+        if (h->wink[k].on_same_colour || !sq_lean_reaches(&h->disc[k], *q->pot)) continue;
         sq_lean l = lean_of(q, h, k);
         double least = sq_lean_flat_price(&l, h->disc, h->n, k) - SQ_LEAN_BETTER_MM2;
         hypothesis best = *h;
@@ -675,7 +676,7 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) : 0;
         s->lapped = neighbours(h, k) != bit(k);
         s->seen = h->quality.seen[k];
-        s->left_mm2 = h->quality.left[k];
+        s->residual_mm2 = h->quality.residual_mm2[k];
         s->colour_confidence = confidence;
         s->size_confidence = judge_size(q, h, k);
         s->its_own = judge_its_own(q, h, k);
@@ -706,7 +707,7 @@ void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
     static _Thread_local hypothesis h;
     if (!explain_alone(&q, &h, SQ_ALONE_LEFT)) explain_together(&q, &h, &out->truncated);
     if (!h.n && explain_alone(&q, &h, SQ_ALONE_PALE_LEFT)) h.wink[0].pale = true;
-    find_inner(&q, &h);
+    find_same_colour_on_top(&q, &h);
     lean_on_pot(&q, &h);
     report(out, &q, &h);
 }

@@ -28,21 +28,21 @@ typedef struct {
     sq_disc disc;
     sq_colour colour;
     sq_size size;
-    bool pot_supported; /* leans on the pot (25.4) */
-    bool aslant;        /* lies on what is not seen: its outline tells how it leans (tilt_fit.h) */
-    bool inner;         /* lies wholly upon a large one of its colour: its seam alone tells of it
+    bool pot_supported;  /* leans on the pot (25.4) */
+    bool aslant;         /* lies on what is not seen: its outline tells how it leans (tilt_fit.h) */
+    bool on_same_colour; /* lies wholly upon a large one of its colour: its seam alone tells of it
                            (same_colour_on_top.h) */
-    bool lapped;        /* overlaps another one: its height and lean follow from that */
-    bool pale;          /* alone, and of so little colour that only its rim shows it */
-    bool faint;         /* found where another explanation left something bare (low_chroma.h) */
+    bool lapped;         /* overlaps another one: its height and lean follow from that */
+    bool pale;           /* alone, and of so little colour that only its rim shows it */
+    bool faint;          /* found where another explanation left something bare (low_chroma.h) */
     double colour_confidence, size_confidence;
-    double its_own;     /* probability that it is a wink, and not a part of neighbours of its colour */
-    double sigma_mm;    /* from the fit: noise alone */
-    double shifted_mm;  /* deviation of its place because its height is not seen */
-    double seen;        /* share of the face that no other disc hides */
-    double rim_share;   /* share of the rim that nothing hides */
-    double rim_support; /* share of that part at which the picture shows an edge */
-    double left_mm2;    /* area on it and its rim whose pixels the drawing does not account for */
+    double its_own;      /* probability that it is a wink, and not a part of neighbours of its colour */
+    double sigma_mm;     /* from the fit: noise alone */
+    double shifted_mm;   /* deviation of its place because its height is not seen */
+    double seen;         /* share of the face that no other disc hides */
+    double rim_share;    /* share of the rim that nothing hides */
+    double rim_support;  /* share of that part at which the picture shows an edge */
+    double residual_mm2; /* area on it and its rim whose pixels the drawing does not account for */
 } sq_pile_wink;
 
 typedef struct {

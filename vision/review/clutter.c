@@ -58,7 +58,7 @@ SQ_NUMBER(SQ_CLUTTER_LIGHTEST, 1.5);
 SQ_NUMBER(SQ_CLUTTER_SELDOM, 0.0035);
 SQ_NUMBER(SQ_CLUTTER_SURPLUS, 0.8);
 
-/* How much seldomer clutter lies with winks of other colours, rather than by itself. Higher: winks of heaps
+/* How much seldomer clutter lies with winks of other colours, rather than by itself. Higher: winks of piles
  * become regions, whose colours mix at the rims. */
 SQ_NUMBER(SQ_CLUTTER_AMONG, 0.1);
 
@@ -67,9 +67,9 @@ SQ_NUMBER(SQ_CLUTTER_AMONG, 0.1);
 SQ_NUMBER(SQ_CLUTTER_OUT_OF_SIGHT, 0.2);
 SQ_NUMBER(SQ_CLUTTER_MISSIZED, 0.2);
 
-/* Suspects of one heap and colour. */
+/* Suspects of one pile and colour. */
 typedef struct {
-    int heap;
+    int pile;
     sq_colour colour;
     int count[SQ_SIZES];
     double pixels, light[3];    /* as a suspect's */
@@ -78,23 +78,23 @@ typedef struct {
     bool among_others;          /* it lies with winks of another colour */
     double odds;                /* logarithm of how much better it is explained by winks than by clutter */
     bool is_clutter;
-} heap;
+} group;
 
 typedef struct {
     int n;
-    heap heap[SQ_SEEN_CAP];
-    int of[SQ_SEEN_CAP]; /* each suspect's heap; -1: none */
+    group group[SQ_SEEN_CAP];
+    int of[SQ_SEEN_CAP]; /* each suspect's group; -1: none */
     double girth_mm, girth_spread_mm;
 } search;
 
 /* ---- What a suspect shows ---- */
 
 void sq_suspect_look(sq_suspect *out, const sq_window *w, const sq_disc *disc, int n, int k, double blur_px,
-                     int heap_number) {
+                     int pile_number) {
     const sq_disc *d = &disc[k];
     double blur_mm = blur_px / d->px_per_mm, level[3] = {0};
     sq_box b = sq_window_box(w, d, 0);
-    out->heap = heap_number;
+    out->pile = pile_number;
     out->pixels = 0;
     for (int y = b.y0; y < b.y1; y++)
         for (int x = b.x0; x < b.x1; x++) {
@@ -140,7 +140,7 @@ static void learn_girths(search *q, const sq_suspect *suspect, int n) {
     for (int i = 0; i < n; i++) {
         const sq_rim_radius *g = &suspect[i].girth;
         float off[SQ_RIM_RADIUS_RAYS];
-        if (suspect[i].heap < 0 || g->n < SQ_RIM_RADIUS_RAYS / 2) continue;
+        if (suspect[i].pile < 0 || g->n < SQ_RIM_RADIUS_RAYS / 2) continue;
         double mid = median_of(g);
         for (int k = 0; k < g->n; k++)
             off[k] = fabsf(g->beyond[k] - (float)mid);
@@ -154,7 +154,7 @@ static void learn_girths(search *q, const sq_suspect *suspect, int n) {
 /* Adds what a girth says. Neighbouring rays see the same pixels: SQ_RIM_RADIUS_ALIKE of them tell as much as
  * one. What they have in common is the width, in which a coin is free; of a rim that is half hidden it tells
  * nothing, as the disc was laid where it suits. The rest is roundness. */
-static void add_girth(heap *h, const search *q, const sq_rim_radius *g) {
+static void add_girth(group *h, const search *q, const sq_rim_radius *g) {
     if (!g->n) return;
     double round = 0, any = 0, wide = median_of(g), told = g->n / SQ_RIM_RADIUS_ALIKE;
     for (int i = 0; i < g->n; i++) {
@@ -192,9 +192,9 @@ static double tint_length(tint t) {
     return hypot(t.x, t.y);
 }
 
-/* How far what a heap shows is from a wink of the reference's light, as a share of its tint: the nearer of a
+/* How far what a group shows is from a wink of the reference's light, as a share of its tint: the nearer of a
  * wink that mirrors a lamp and one that lies in the shade. */
-static double unlike(const heap *h, const double reference[3]) {
+static double unlike(const group *h, const double reference[3]) {
     double full = tint_length(tint_of(reference)), across = 0, square = 0;
     for (int c = 0; c < 3; c++) {
         across += h->light[c] * reference[c];
@@ -206,38 +206,38 @@ static double unlike(const heap *h, const double reference[3]) {
     return fmin(tint_distance(tint_of(h->light), tint_of(reference)), sqrt(off)) / full;
 }
 
-/* Whether enough of a heap's faces is seen, and no lamp mirrored all over them: the darkest of a plastic's
+/* Whether enough of a group's faces is seen, and no lamp mirrored all over them: the darkest of a plastic's
  * three colours is far darker than felt. */
-static bool tells_colour(const heap *h) {
+static bool tells_colour(const group *h) {
     double darkest = fmin(h->light[0], fmin(h->light[1], h->light[2]));
     return h->pixels >= SQ_CLUTTER_PIXELS && darkest < pow((double)SQ_GLARE_BEGINS, SQ_LIGHT_EXPONENT);
 }
 
-/* How much a heap counts as an example of its colour: coins and papers are paler than plastic, and not of a
+/* How much a group counts as an example of its colour: coins and papers are paler than plastic, and not of a
  * wink's girth. */
-static double example_weight(const heap *h) {
+static double example_weight(const group *h) {
     double length = tint_length(tint_of(h->light)), clutter = fmax(h->rim_coin, h->rim_paper);
     return !tells_colour(h) ? 0 : length * length / (1 + exp(clutter - h->rim_wink));
 }
 
-/* A heap's fellows: the others of its colour. The one that the others are nearest to, and the mean of how
- * far they are from it, as a share of its tint; how many there are. Null where there are none. */
-static const heap *typical_fellow(const search *q, const heap *h, double *spread, int *fellows) {
-    const heap *best = 0;
+/* The fellows of a group: the others of its colour. The one that the others are nearest to, and the mean of
+ * how far they are from it, as a share of its tint; how many there are. Null where there are none. */
+static const group *typical_fellow(const search *q, const group *h, double *spread, int *fellows) {
+    const group *best = 0;
     double least = INFINITY, weight[SQ_SEEN_CAP], total = 0;
     *fellows = 0;
     for (int i = 0; i < q->n; i++) {
-        bool counts = &q->heap[i] != h && q->heap[i].colour == h->colour;
-        total += weight[i] = counts ? example_weight(&q->heap[i]) : 0;
+        bool counts = &q->group[i] != h && q->group[i].colour == h->colour;
+        total += weight[i] = counts ? example_weight(&q->group[i]) : 0;
         *fellows += weight[i] > 0;
     }
     for (int i = 0; i < q->n; i++) {
         double cost = 0;
         for (int j = 0; j < q->n; j++)
-            cost += weight[j] * tint_distance(tint_of(q->heap[i].light), tint_of(q->heap[j].light));
+            cost += weight[j] * tint_distance(tint_of(q->group[i].light), tint_of(q->group[j].light));
         if (!(weight[i] > 0) || cost >= least) continue;
         least = cost;
-        best = &q->heap[i];
+        best = &q->group[i];
     }
     if (best) *spread = least / total / tint_length(tint_of(best->light));
     return best;
@@ -245,10 +245,10 @@ static const heap *typical_fellow(const search *q, const heap *h, double *spread
 
 /* Logarithm of how much likelier a wink shows such a colour than clutter does, which may show any that is
  * taken for a wink's: those of a sector of the plane of tints. */
-static double colour_odds(const search *q, const heap *h) {
+static double colour_odds(const search *q, const group *h) {
     double spread;
     int fellows;
-    const heap *like = !tells_colour(h) ? 0 : typical_fellow(q, h, &spread, &fellows);
+    const group *like = !tells_colour(h) ? 0 : typical_fellow(q, h, &spread, &fellows);
     if (!like) return 0;
     double square = spread * spread + SQ_CLUTTER_TINT * SQ_CLUTTER_TINT, off = unlike(h, like->light);
     double sector = SQ_COLOUR_REACH_DEG * M_PI / 180 * SQ_CLUTTER_LONGEST * SQ_CLUTTER_LONGEST;
@@ -258,20 +258,20 @@ static double colour_odds(const search *q, const heap *h) {
 
 /* ---- The whole ---- */
 
-/* The heap of that number and colour; a new one where there is none yet. */
-static int find_heap(search *q, const sq_suspect *s) {
+/* The group of that pile and colour; a new one where there is none yet. */
+static int find_group(search *q, const sq_suspect *s) {
     int i = 0;
-    while (i < q->n && (q->heap[i].heap != s->heap || q->heap[i].colour != s->colour))
+    while (i < q->n && (q->group[i].pile != s->pile || q->group[i].colour != s->colour))
         i++;
     if (i < q->n) return i;
-    heap *h = &q->heap[q->n++];
-    *h = (heap){.heap = s->heap, .colour = s->colour};
+    group *h = &q->group[q->n++];
+    *h = (group){.pile = s->pile, .colour = s->colour};
     for (int j = 0; j < i; j++)
-        if (q->heap[j].heap == s->heap) h->among_others = q->heap[j].among_others = true;
+        if (q->group[j].pile == s->pile) h->among_others = q->group[j].among_others = true;
     return i;
 }
 
-static void add_suspect(heap *h, const search *q, const sq_suspect *s) {
+static void add_suspect(group *h, const search *q, const sq_suspect *s) {
     double all = h->pixels + s->pixels;
     for (int c = 0; c < 3 && s->pixels; c++)
         h->light[c] += (s->light[c] - h->light[c]) * s->pixels / all;
@@ -280,16 +280,16 @@ static void add_suspect(heap *h, const search *q, const sq_suspect *s) {
     add_girth(h, q, &s->girth);
 }
 
-static void judge(const search *q, heap *h) {
+static void judge(const search *q, group *h) {
     bool metal = h->colour == SQ_RED || h->colour == SQ_YELLOW;
     double coin = metal ? exp(h->rim_coin - h->rim_wink) : 0, paper = exp(h->rim_paper - h->rim_wink);
     h->odds = colour_odds(q, h) - log((coin + paper) / 2);
 }
 
-/* Logarithm of the odds, before it is looked at, that a heap is clutter: of so many winks of its colour and
+/* Logarithm of the odds, before it is looked at, that a group is clutter: of so many winks of its colour and
  * size as are seen, those beyond the set are. Where it takes more of them, winks of the set must be out of
  * sight; where no more are seen of the colour than a set has, one may be taken for the other size. */
-static double prior_odds(const heap *h, int seen[SQ_COLOURS][SQ_SIZES]) {
+static double prior_odds(const group *h, int seen[SQ_COLOURS][SQ_SIZES]) {
     double odds = SQ_CLUTTER_SELDOM / (1 - SQ_CLUTTER_SELDOM);
     int set = sq_winks_in_set(SQ_LARGE) + sq_winks_in_set(SQ_SMALL);
     for (int s = 0; s < SQ_SIZES; s++) {
@@ -302,12 +302,12 @@ static double prior_odds(const heap *h, int seen[SQ_COLOURS][SQ_SIZES]) {
     return log(odds) + (h->among_others ? log(SQ_CLUTTER_AMONG) : 0);
 }
 
-/* Takes away the heap that is clutter most surely; false where none is likelier clutter than not. */
+/* Takes away the group that is clutter most surely; false where none is likelier clutter than not. */
 static bool take_worst(search *q, int seen[SQ_COLOURS][SQ_SIZES]) {
-    heap *worst = 0;
+    group *worst = 0;
     double most = 0;
     for (int i = 0; i < q->n; i++) {
-        heap *h = &q->heap[i];
+        group *h = &q->group[i];
         double odds = prior_odds(h, seen) - h->odds;
         if (h->is_clutter || odds <= most) continue;
         worst = h;
@@ -328,14 +328,14 @@ int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n) {
     learn_girths(&q, suspect, n);
     for (int i = 0; i < n; i++) {
         seen[suspect[i].colour][suspect[i].size]++;
-        q.of[i] = suspect[i].heap < 0 ? -1 : find_heap(&q, &suspect[i]);
-        if (q.of[i] >= 0) add_suspect(&q.heap[q.of[i]], &q, &suspect[i]);
+        q.of[i] = suspect[i].pile < 0 ? -1 : find_group(&q, &suspect[i]);
+        if (q.of[i] >= 0) add_suspect(&q.group[q.of[i]], &q, &suspect[i]);
     }
     for (int i = 0; i < q.n; i++)
-        judge(&q, &q.heap[i]);
+        judge(&q, &q.group[i]);
     while (take_worst(&q, seen))
         ;
     for (int i = 0; i < n; i++)
-        found += is_clutter[i] = q.of[i] >= 0 && q.heap[q.of[i]].is_clutter;
+        found += is_clutter[i] = q.of[i] >= 0 && q.group[q.of[i]].is_clutter;
     return found;
 }

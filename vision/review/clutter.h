@@ -18,7 +18,7 @@
 
 /* What was found as a wink, and the evidence about it. */
 typedef struct {
-    int heap; /* suspects of one colour with the same number here, found together, stand or fall together;
+    int pile; /* suspects of one colour with the same number here, found together, stand or fall together;
                  -1: is none, a wink beyond doubt */
     sq_colour colour;
     sq_size size;
@@ -27,9 +27,9 @@ typedef struct {
     sq_rim_radius girth;
 } sq_suspect;
 
-/* Measures a suspect in the window: disc k of n, bottom first, in heap number `heap`. */
+/* Measures a suspect in the window: disc k of n, bottom first, in pile number `pile`. */
 void sq_suspect_look(sq_suspect *out, const sq_window *w, const sq_disc *disc, int n, int k, double blur_px,
-                     int heap);
+                     int pile);
 
 /* Sets is_clutter[i] for each of n <= SQ_SEEN_CAP suspects; returns how many are clutter. */
 int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n);

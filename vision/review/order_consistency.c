@@ -8,19 +8,19 @@
 #include "vision/position/gap.h"
 #include "vision/position/position.h"
 
-/* The probability below which a way of laying a heap is left out; the ways at most that are gone through: all
- * of a heap of which eleven pairs are open. More: a look may take a millisecond longer. */
+/* The probability below which a way of laying a pile is left out; the ways at most that are gone through: all
+ * of a pile of which eleven pairs are open. More: a look may take a millisecond longer. */
 SQ_NUMBER(SQ_CONSISTENCY_NEGLIGIBLE, 1e-6);
 enum { SQ_CONSISTENCY_WAYS = 2048 };
 
 enum { CIRCLE_LEAST = 3 }; /* pairs that can make a circle */
 
-/* The pairs of one heap, and the ways of laying them that were gone through. */
+/* The pairs of one pile, and the ways of laying them that were gone through. */
 typedef struct {
     int n, ways;
     sq_order *pair[SQ_PAIR_CAP];
     double all, second_over[SQ_PAIR_CAP]; /* weights of all ways, and of those where the second lies over */
-} heap;
+} pile;
 
 /* below[i]: bit j is set where wink i lies over wink j, itself or by others between. */
 typedef struct {
@@ -42,7 +42,7 @@ static bool lay(laid *l, int upper, int lower) {
 
 /* Goes through all ways of laying the pairs from the k-th on, upon what is laid already with that weight;
  * second: bit i is set where of pair i the second wink lies over. Ways that hardly can be are left out. */
-static void go_on(heap *h, int k, const laid *so_far, double weight, bool second[SQ_PAIR_CAP]) {
+static void go_on(pile *h, int k, const laid *so_far, double weight, bool second[SQ_PAIR_CAP]) {
     if (k == h->n) {
         h->ways++;
         h->all += weight;
@@ -60,7 +60,7 @@ static void go_on(heap *h, int k, const laid *so_far, double weight, bool second
     }
 }
 
-static void settle(heap *h) {
+static void settle(pile *h) {
     bool second[SQ_PAIR_CAP];
     laid none = {0};
     if (h->n < CIRCLE_LEAST) return;
@@ -78,8 +78,8 @@ static bool surely_overlap(const sq_seen_wink *a, const sq_seen_wink *b) {
     return sq_overlap_probability(gap.mm, gap.sigma_mm) >= SQ_CALL_CERTAIN;
 }
 
-/* Moves the first unsettled pair and all that hang together with it to the heap. */
-static void collect(heap *h, sq_order **open, int *n) {
+/* Moves the first unsettled pair and all that hang together with it to the pile. */
+static void collect(pile *h, sq_order **open, int *n) {
     uint64_t winks = bit(open[0]->first);
     bool more = true;
     h->n = 0;
@@ -101,7 +101,7 @@ static void collect(heap *h, sq_order **open, int *n) {
 
 void sq_order_consistency_settle(sq_order *order, int n, const sq_position *p) {
     sq_order *open[SQ_PAIR_CAP];
-    heap h;
+    pile h;
     int count = 0;
     for (int i = 0; i < n && i < SQ_PAIR_CAP; i++)
         if (surely_overlap(&p->winks[order[i].first], &p->winks[order[i].second])) open[count++] = &order[i];

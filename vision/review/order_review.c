@@ -75,7 +75,7 @@ static bool alike(const sq_order *o, const sq_position *p) {
     return p->winks[o->first].colour == p->winks[o->second].colour;
 }
 
-/* Of two colours light is asked only of pairs by themselves: in a heap it errs with the fit, and so with the
+/* Of two colours light is asked only of pairs by themselves: in a pile it errs with the fit, and so with the
  * drawing. */
 static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_position *p) {
     return fabs(o->second_over - 0.5) < SQ_CALL_CERTAIN - 0.5 && overlap(o, p) &&
@@ -100,10 +100,10 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
     o->second_over = 1 / (1 + exp(-fmin(fmax(odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
 }
 
-/* The winks from `first` on that are of one heap, as the stack of which the heights are told. Returns their
+/* The winks from `first` on that are of one pile, as what the heights are averaged over. Returns their
  * number. */
-static int stack_from(sq_pile *s, double sigma_mm[SQ_FIT_CAP], const sq_order *order, int n,
-                      const sq_position *p, int first, const sq_camera *c) {
+static int pile_from(sq_pile *s, double sigma_mm[SQ_FIT_CAP], const sq_order *order, int n,
+                     const sq_position *p, int first, const sq_camera *c) {
     s->count = 1;
     for (int i = 0; i < n; i++) {
         int j = order[i].first - first, k = order[i].second - first;
@@ -126,7 +126,7 @@ void sq_order_review_heights(const sq_order *order, int n, sq_position *p, const
     static _Thread_local sq_pile s;
     for (int first = 0, count; first < p->wink_count; first += count) {
         double sigma_mm[SQ_FIT_CAP], added_mm[SQ_FIT_CAP];
-        count = stack_from(&s, sigma_mm, order, n, p, first, c);
+        count = pile_from(&s, sigma_mm, order, n, p, first, c);
         if (count > 1) sq_height_posterior_average(&s, c, sigma_mm, added_mm);
         for (int i = 0; i < count && count > 1; i++) {
             sq_seen_wink *w = &p->winks[first + i];

@@ -10,7 +10,7 @@
 SQ_NUMBER(SQ_GLARE_LEAST_MM2, 48.0);
 
 /* How many times as long as wide a region may be to be told as one round one. More: a tape along a side
- * covers half of the mat. Less: a hand is told as a heap of circles. */
+ * covers half of the mat. Less: a hand is reported as a crowd of circles. */
 #define SQ_REGION_SLENDER 3
 
 /* Radius (mm) up to which any shape is told as one: it hides no more than a pile or two beside it. */

@@ -35,14 +35,14 @@ static void what_is_hidden_bare_or_blurred_is_less_sure(void **state) {
     double whole = sq_confidence_sigma(v, k);
     k->seen = 0.5;
     double half = sq_confidence_sigma(v, k);
-    k->left_mm2 = 20;
+    k->residual_mm2 = 20;
     double bare = sq_confidence_sigma(v, k);
     v->blur_px = 4;
     double blurred = sq_confidence_sigma(v, k);
     assert_true(whole < half && half < bare && bare < blurred);
-    k->inner = true;
+    k->on_same_colour = true;
     v->blur_px = 1;
-    assert_near(sq_confidence_sigma(v, k), SQ_SIGMA_INNER_MM, 1e-9);
+    assert_near(sq_confidence_sigma(v, k), SQ_SIGMA_ON_SAME_COLOUR_MM, 1e-9);
     free(v);
 }
 
@@ -51,7 +51,7 @@ static void only_in_a_pile_of_three_a_ragged_one_is_doubted(void **state) {
     for (int n = 1; n <= 3; n++) {
         sq_scene_view *v = view_of(n);
         assert_near(sq_confidence_presence(v, &v->pile.wink[0]), 1, 1e-12);
-        v->pile.wink[0].left_mm2 = 200;
+        v->pile.wink[0].residual_mm2 = 200;
         assert_true((sq_confidence_presence(v, &v->pile.wink[0]) < 1) == (n == 3));
         free(v);
     }

@@ -16,7 +16,7 @@ static sq_scene_view *row(sq_position *p) {
     v->out = p;
     for (int i = 0; i < WINKS; i++) {
         p->winks[i] = (sq_seen_wink){.size = SQ_LARGE, .at = {100 * i, 0}};
-        v->suspect[i] = (sq_suspect){.heap = i};
+        v->suspect[i] = (sq_suspect){.pile = i};
         v->presence[i] = i / 10.0;
         if (i) v->order[v->order_count++] = (sq_order){i - 1, i, i / 10.0};
     }
@@ -48,7 +48,7 @@ static void those_of_one_heap_become_one_region(void **state) {
     (void)state;
     static sq_position p;
     sq_scene_view *v = row(&p);
-    v->suspect[1].heap = v->suspect[0].heap;
+    v->suspect[1].pile = v->suspect[0].pile;
     sq_report_strike(v, (bool[WINKS]){true, true, false, false});
     assert_int_equal(p.wink_count, WINKS - 2);
     assert_int_equal(v->order_count, 1);

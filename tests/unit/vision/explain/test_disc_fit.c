@@ -334,11 +334,11 @@ static void the_judge_misses_what_is_missing(void **state) {
     sq_fit_quality q;
     sq_fit_judge(&w, truth, 1, BLUR_PX, &q, 0);
     assert_near(q.unexplained / (M_PI * 121), 1, 0.15);
-    assert_near(q.left[0], 0, 2);
+    assert_near(q.residual_mm2[0], 0, 2);
     w = draw(&c, truth, 1, BLUR_PX);
     sq_fit_judge(&w, truth, 2, BLUR_PX, &q, 0);
     assert_near(q.unexplained / (M_PI * 121), 1, 0.15);
-    assert_near(q.left[1] / (M_PI * 121), 1, 0.15);
+    assert_near(q.residual_mm2[1] / (M_PI * 121), 1, 0.15);
     double part =
         sq_fit_unexplained(&w, truth, 2, BLUR_PX, q.scale, (sq_box){X0, Y0, X0 + SIDE, Y0 + SIDE}, INFINITY);
     assert_near(part, q.unexplained, 1e-3);
@@ -375,10 +375,10 @@ static void a_judgement_tells_of_every_box(void **state) {
             for (int y0 = 0; y0 < SIDE; y0 += 11) {
                 sq_box b = {X0 + x0, Y0 + y0, X0 + x1, Y0 + SIDE - y0 / 2};
                 double drawn = sq_fit_unexplained(&w, truth, 1, BLUR_PX, q.scale, b, INFINITY);
-                assert_near(sq_fit_left_in(&w, truth, 1, misfits, b), drawn, 1e-3);
+                assert_near(sq_fit_residual_in(&w, truth, 1, misfits, b), drawn, 1e-3);
             }
     sq_box all = {X0, Y0, X0 + SIDE, Y0 + SIDE};
-    assert_near(sq_fit_left_in(&w, truth, 1, misfits, all), q.unexplained, 1e-3);
+    assert_near(sq_fit_residual_in(&w, truth, 1, misfits, all), q.unexplained, 1e-3);
     assert_true(q.unexplained > 100);
 }
 

@@ -116,7 +116,7 @@ static void each_colour_and_size_alone(void **state) {
                 assert_true(k.wink[0].seen > 0.99 && k.wink[0].rim_share > 0.99 &&
                             k.wink[0].rim_support > 0.95);
                 assert_true(k.wink[0].sigma_mm > 0 && k.wink[0].sigma_mm < 0.05);
-                assert_true(k.wink[0].size_confidence > 0.99 && k.wink[0].left_mm2 < 10);
+                assert_true(k.wink[0].size_confidence > 0.99 && k.wink[0].residual_mm2 < 10);
             }
 }
 

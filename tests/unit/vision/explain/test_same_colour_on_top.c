@@ -81,7 +81,7 @@ static void a_small_one_is_found(void **state) {
         sq_px at;
         if (!sq_same_colour_on_top_find(&at, &w, &large, 1, 0, BLUR_PX))
             fail_msg("seed %u, %g mm aside", seed, aside);
-        assert_near(sq_px_distance(at, small.centre) / small.px_per_mm, 0, 2.5 * SQ_SIGMA_INNER_MM);
+        assert_near(sq_px_distance(at, small.centre) / small.px_per_mm, 0, 2.5 * SQ_SIGMA_ON_SAME_COLOUR_MM);
     }
 }
 

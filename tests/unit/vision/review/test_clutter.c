@@ -18,7 +18,7 @@ static const double copper[3] = {1.05, 0.55, 0.35};
 static int add(int heap, sq_colour colour, sq_size size, const double light[3], double beyond,
                double ragged) {
     sq_suspect *s = &suspect[count];
-    *s = (sq_suspect){.heap = heap, .colour = colour, .size = size, .pixels = 100};
+    *s = (sq_suspect){.pile = heap, .colour = colour, .size = size, .pixels = 100};
     memcpy(s->light, light, sizeof s->light);
     s->girth.n = SQ_RIM_RADIUS_RAYS;
     for (int i = 0; i < SQ_RIM_RADIUS_RAYS; i++)
@@ -68,7 +68,7 @@ static void a_coin_more_than_the_set_is(void **state) {
 /* Its colour alone makes a coin unlikely to be a wink; its width too, and nobody need count. */
 static void so_is_one_of_another_width_where_a_wink_is_missing(void **state) {
     (void)state;
-    suspect[count - 1].heap = -1;       /* a small yellow one, … */
+    suspect[count - 1].pile = -1;       /* a small yellow one, … */
     suspect[count - 1].colour = SQ_RED; /* … in the end one of five red */
     int coin = add(count, SQ_YELLOW, SQ_SMALL, copper, 0.9, 0);
     expect(coin, 1);
