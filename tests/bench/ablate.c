@@ -1,6 +1,6 @@
 /* What each optional stage of the eye is worth: ablate FOLDER... looks at the pictures of each folder
  * (NAME.jpg beside its truth NAME.json) with all stages, and with each optional one left out in turn, and
- * prints a table for each folder. ./dev ablate runs it.
+ * prints a table for each folder. --only STAGE,... tries these alone. ./dev ablate runs it.
  *
  * A stage that changes nothing is told in one line. Each look is the first of its source. */
 #include <glob.h>
@@ -34,8 +34,13 @@ typedef struct {
 
 enum { VARIANTS = SQ_STAGES + 1, ALL = SQ_STAGES }; /* the last one: with all stages */
 
+/* Of --only; none: all that are optional. */
+static sq_stages_out only;
+static bool has_only;
+
 static bool is_tried(int k) {
-    return k == ALL || sq_stage_of((sq_stage)k)->how & SQ_OPTIONAL;
+    if (k == ALL) return true;
+    return has_only ? only.is_out[k] : sq_stage_of((sq_stage)k)->how & SQ_OPTIONAL;
 }
 
 /* ---- Scoring one look ---- */
@@ -211,9 +216,19 @@ static bool try_folder(const char *folder) {
 }
 
 int main(int argc, char **argv) {
-    bool well = argc > 1;
-    if (!well) fprintf(stderr, "usage: ablate FOLDER...\n");
-    for (int i = 1; i < argc; i++)
+    int first = 1;
+    sq_diag d;
+    if (argc > 2 && !strcmp(argv[1], "--only")) {
+        has_only = true;
+        first = 3;
+        if (sq_stages_leave_out(&only, argv[2], &d)) {
+            fprintf(stderr, "%s\n", d.text);
+            return 2;
+        }
+    }
+    bool well = argc > first;
+    if (!well) fprintf(stderr, "usage: ablate [--only STAGE,...] FOLDER...\n");
+    for (int i = first; i < argc; i++)
         well = try_folder(argv[i]) && well;
     return well ? 0 : 2;
 }
