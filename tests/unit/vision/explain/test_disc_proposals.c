@@ -136,6 +136,28 @@ static void another_one_explains_what_is_left(void **state) {
     }
 }
 
+/* Another colour may lie over a disc, and speaks a little against it: more than what is hidden there does. */
+static void another_colour_within_a_disc_costs_a_little(void **state) {
+    (void)state;
+    static const wink pile[] = {{SQ_RED, SQ_LARGE, -6, 0}, {SQ_BLUE, SQ_SMALL, 8, 0}};
+    sq_window w = draw(pile, 2);
+    sq_disc red = disc_of(&pile[0]), blue = disc_of(&pile[1]);
+    sq_proposal over, hidden;
+    assert_int_equal(sq_proposal_discs(&over, 1, &w, &palette, shape, 0, &scratch), 1);
+    int both = 0;
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        double x = X0 + i % SIDE, y = Y0 + i / SIDE;
+        if (sq_disc_distance(&blue, x, y, 0, 0) >= 0) continue;
+        believed[i] = 0;
+        both += sq_disc_distance(&red, x, y, 0, 0) < 0;
+    }
+    assert_int_equal(sq_proposal_discs(&hidden, 1, &w, &palette, shape, 0, &scratch), 1);
+    assert_int_equal(over.colour, SQ_RED);
+    assert_int_equal(hidden.colour, SQ_RED);
+    double cost = hidden.gain_mm2 - over.gain_mm2, area = both / (red.px_per_mm * red.px_per_mm);
+    assert_true(cost > 0.03 * area && cost < 0.3 * area);
+}
+
 static void a_blobs_area_and_middle_are_its_discs(void **state) {
     (void)state;
     for (int s = 0; s < SQ_SIZES; s++) {
@@ -158,6 +180,7 @@ int main(void) {
         cmocka_unit_test(a_pile_is_guessed_wink_by_wink),
         cmocka_unit_test(felt_and_what_is_not_believed_are_no_winks),
         cmocka_unit_test(another_one_explains_what_is_left),
+        cmocka_unit_test(another_colour_within_a_disc_costs_a_little),
         cmocka_unit_test(a_blobs_area_and_middle_are_its_discs),
     };
     return cmocka_run_group_tests(tests, begin, end);

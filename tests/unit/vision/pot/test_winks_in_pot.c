@@ -98,11 +98,25 @@ static void no_more_are_told_than_the_mat_has_not_shown(void **state) {
     assert_int_equal(sq_pot_contents(out, 0, unseen, &window, &pot, &camera, &palette, &scratch), 0);
 }
 
+/* Of two that look alike only so many are told as the mat has not shown. */
+static void of_two_alike_one_is_told_where_one_is_unseen(void **state) {
+    (void)state;
+    for (int left = 1; left <= 2; left++) {
+        sq_naive_scene s = scene_of(white);
+        sq_naive_wink(&s, SQ_BLUE, SQ_SMALL, -9, 0, SQ_POTTED_Z_MM);
+        sq_naive_wink(&s, SQ_BLUE, SQ_SMALL, 9, 1, SQ_POTTED_Z_MM);
+        unseen[SQ_BLUE][SQ_SMALL] = left;
+        unseen[SQ_BLUE][SQ_LARGE] = 0;
+        assert_int_equal(look(&s), left);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_cup_holds_nothing),
         cmocka_unit_test(a_wink_on_the_floor_is_told_with_colour_and_size),
         cmocka_unit_test(no_more_are_told_than_the_mat_has_not_shown),
+        cmocka_unit_test(of_two_alike_one_is_told_where_one_is_unseen),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
