@@ -14,12 +14,12 @@
 #define HOP_CAP_MM 25.0
 
 const char *sq_action_name(sq_action_kind k) {
-    static const char *const names[SQ_DEEDS] = {
+    static const char *const names[SQ_ACTIONS] = {
 #define X(number, name) [number] = name,
         SQ_ACTION_LIST(X)
 #undef X
     };
-    return k < SQ_DEEDS ? names[k] : "?";
+    return k < SQ_ACTIONS ? names[k] : "?";
 }
 
 /* From 0 to 1, without a jerk at either end. */

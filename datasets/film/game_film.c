@@ -21,19 +21,19 @@
 /* The places in which a flying wink is drawn within that time. */
 enum { PLACES = 3 };
 
-/* What the canvas shows: the rest before the deed; that without the winks that move; the rest after it. */
+/* What the canvas shows: the rest before the action; that without the winks that move; the rest after it. */
 typedef enum { NOTHING, BEFORE, WITHOUT, AFTER } shown;
 
 struct sq_game_film {
     sq_game_wish wish;
     sq_script script;
-    sq_action deed; /* that ends the rest, or is under way */
-    bool has_deed, under_way;
-    int number;               /* of deeds written */
-    sq_scene before, scratch; /* the rest before the deed; room to work in */
+    sq_action action; /* that ends the rest, or is under way */
+    bool has_action, under_way;
+    int number;               /* of actions written */
+    sq_scene before, scratch; /* the rest before the action; room to work in */
     sq_truth truth;
     sq_canvas *canvas;
-    sq_frame_synth *reel;
+    sq_frame_synth *synth;
     shown shown;
     sq_cutout hand, wink, pushed;
     sq_handshade shade;
@@ -78,7 +78,7 @@ static void begin_script(sq_game_film *s, const sq_scene *stage) {
 /* Plays the script without drawing it: how many frames, and who wins the squidge-off. */
 static sq_colour rehearse(sq_game_film *s, const sq_scene *stage) {
     begin_script(s, stage);
-    while (sq_script_next(&s->script, s->wish.shots, &s->deed))
+    while (sq_script_next(&s->script, s->wish.shots, &s->action))
         continue;
     s->frames = s->script.frame + last_rest(&s->wish);
     sq_colour winner = s->script.state.now.winner;
@@ -117,7 +117,7 @@ static sq_code put_meta(sq_game_film *s, sq_colour winner, sq_diag *d) {
 
 /* A rest from one frame to the one before the other. */
 static sq_code put_rest(sq_game_film *s, int from, int to, sq_diag *d) {
-    if (to == from) return SQ_OK; /* a deed followed at once */
+    if (to == from) return SQ_OK; /* an action followed at once */
     sq_truth_of_scene(&s->truth, &s->before, "game.mp4");
     return put_line(s,
                     json_pack("{s:s, s:f, s:f, s:i, s:i, s:o}", "type", "rest", "t0", seconds(s, from), "t1",
@@ -142,20 +142,20 @@ static json_t *pairs(const sq_wink_set squopped[SQ_WINKS]) {
     return list;
 }
 
-static sq_code put_deed(sq_game_film *s, sq_diag *d) {
-    const sq_action *deed = &s->deed;
-    bool carried = deed->kind == SQ_ACTION_PUT_BACK;
+static sq_code put_action(sq_game_film *s, sq_diag *d) {
+    const sq_action *action = &s->action;
+    bool carried = action->kind == SQ_ACTION_PUT_BACK;
     json_t *line = json_pack(
         "{s:s, s:i, s:f, s:f, s:f, s:f, s:s, s:s, s:s}", "type", carried ? "put-back" : "shot", "event",
-        s->number++, "t_hand_in", seconds(s, deed->hand_in), "t_start", seconds(s, deed->start), "t_rest",
-        seconds(s, deed->rest), "t_clear", seconds(s, deed->clear), "colour", sq_colour_name(deed->colour),
-        "wink", sq_wink_name(deed->wink), "note", deed->note);
+        s->number++, "t_hand_in", seconds(s, action->hand_in), "t_start", seconds(s, action->start), "t_rest",
+        seconds(s, action->rest), "t_clear", seconds(s, action->clear), "colour",
+        sq_colour_name(action->colour), "wink", sq_wink_name(action->wink), "note", action->note);
     if (carried || !line) return put_line(s, line, d);
-    int failed = json_object_set_new(line, "kind", json_string(sq_action_name(deed->kind))) ||
-                 json_object_set_new(line, "potted", names(deed->potted)) ||
-                 json_object_set_new(line, "off", names(deed->off)) ||
-                 json_object_set_new(line, "squopped", pairs(deed->squopped)) ||
-                 json_object_set_new(line, "freed", names(deed->freed));
+    int failed = json_object_set_new(line, "kind", json_string(sq_action_name(action->kind))) ||
+                 json_object_set_new(line, "potted", names(action->potted)) ||
+                 json_object_set_new(line, "off", names(action->off)) ||
+                 json_object_set_new(line, "squopped", pairs(action->squopped)) ||
+                 json_object_set_new(line, "freed", names(action->freed));
     if (!failed) return put_line(s, line, d);
     json_decref(line);
     return put_line(s, NULL, d);
@@ -167,28 +167,28 @@ static sq_code put_event(sq_game_film *s, const sq_event *e, sq_diag *d) {
     return fprintf(s->record, "%s\n", line) < 0 ? write_failed(&s->wish, "game.jsonl", d) : SQ_OK;
 }
 
-/* ---- From rest to deed to rest ---- */
+/* ---- From rest to action to rest ---- */
 
-/* The rest that the script stands at, and the deed that will end it. */
+/* The rest that the script stands at, and the action that will end it. */
 static sq_code begin_rest(sq_game_film *s, sq_diag *d) {
     s->before = s->script.scene;
     s->under_way = false;
-    s->has_deed = sq_script_next(&s->script, s->wish.shots, &s->deed);
+    s->has_action = sq_script_next(&s->script, s->wish.shots, &s->action);
     if (s->shown != AFTER) sq_draw(s->canvas, &s->before);
     s->shown = BEFORE;
-    return put_rest(s, s->frame, s->has_deed ? s->deed.hand_in : s->frames, d);
+    return put_rest(s, s->frame, s->has_action ? s->action.hand_in : s->frames, d);
 }
 
-static sq_code begin_deed(sq_game_film *s, sq_diag *d) {
+static sq_code begin_action(sq_game_film *s, sq_diag *d) {
     s->under_way = true;
     s->scratch = s->before;
-    sq_hand_put(&s->scratch, &s->deed.hand);
-    sq_code code = put_deed(s, d);
+    sq_hand_put(&s->scratch, &s->action.hand);
+    sq_code code = put_action(s, d);
     return code ? code : sq_cutout_hand(&s->hand, &s->shade, &s->scratch, d);
 }
 
-static sq_code end_deed(sq_game_film *s, sq_diag *d) {
-    sq_code code = s->deed.has_event ? put_event(s, &s->deed.event, d) : SQ_OK;
+static sq_code end_action(sq_game_film *s, sq_diag *d) {
+    sq_code code = s->action.has_event ? put_event(s, &s->action.event, d) : SQ_OK;
     return code ? code : begin_rest(s, d);
 }
 
@@ -198,7 +198,7 @@ static void put_aside(sq_scene *scene, int piece) {
 }
 
 static void show(sq_game_film *s) {
-    const sq_action *e = &s->deed;
+    const sq_action *e = &s->action;
     shown wanted = s->frame <= e->start ? BEFORE : s->frame < e->rest ? WITHOUT : AFTER;
     if (s->shown == wanted) return;
     s->shown = wanted;
@@ -217,14 +217,14 @@ typedef sq_solid_disc way_at(const sq_action *d, double frame);
 static sq_code lay_wink(sq_game_film *s, sq_laid *to, sq_cutout *c, int piece, way_at *at, sq_diag *d) {
     sq_solid_disc places[PLACES];
     for (int i = 0; i < PLACES; i++)
-        places[i] = at(&s->deed, s->frame + EXPOSURE_S * s->wish.fps * i / PLACES);
+        places[i] = at(&s->action, s->frame + EXPOSURE_S * s->wish.fps * i / PLACES);
     *to = (sq_laid){.cutout = c};
     return sq_cutout_piece(c, &s->before, piece, places, PLACES, d);
 }
 
 /* The hand keeps its look and is moved as its fingertips are. */
 static void lay_hand(const sq_game_film *s, sq_laid *to, sq_mm3 tip) {
-    sq_px drawn = sq_px_from_mm3(&s->before.camera, s->deed.hand.tip),
+    sq_px drawn = sq_px_from_mm3(&s->before.camera, s->action.hand.tip),
           now = sq_px_from_mm3(&s->before.camera, tip);
     *to = (sq_laid){.cutout = &s->hand,
                     .shade = &s->shade,
@@ -234,7 +234,7 @@ static void lay_hand(const sq_game_film *s, sq_laid *to, sq_mm3 tip) {
 
 static sq_code lay_all(sq_game_film *s, sq_laid laid[SQ_LAID_CAP], int *count, sq_diag *d) {
     sq_code code = SQ_OK;
-    const sq_action *e = &s->deed;
+    const sq_action *e = &s->action;
     *count = 0;
     if (!s->under_way) return code;
     if (s->shown == WITHOUT && e->pushed.piece >= 0)
@@ -249,14 +249,15 @@ static sq_code lay_all(sq_game_film *s, sq_laid laid[SQ_LAID_CAP], int *count, s
 sq_code sq_game_film_next(sq_game_film *s, sq_frame *out, sq_diag *d) {
     if (s->frame >= s->frames) return SQ_END;
     sq_code code = SQ_OK;
-    if (s->under_way && s->frame == s->deed.clear) code = end_deed(s, d);
-    if (!code && s->has_deed && !s->under_way && s->frame == s->deed.hand_in) code = begin_deed(s, d);
+    if (s->under_way && s->frame == s->action.clear) code = end_action(s, d);
+    if (!code && s->has_action && !s->under_way && s->frame == s->action.hand_in) code = begin_action(s, d);
     if (!code && s->under_way) show(s);
     sq_laid laid[SQ_LAID_CAP];
     int count;
     if (!code) code = lay_all(s, laid, &count, d);
     if (code) return code;
-    sq_frame_synth_next(s->reel, &s->before.sensor, laid, count, 1, s->before.seed + (uint64_t)s->frame, out);
+    sq_frame_synth_next(s->synth, &s->before.sensor, laid, count, 1, s->before.seed + (uint64_t)s->frame,
+                        out);
     out->t = (double)s->frame / s->wish.fps;
     out->number = (uint64_t)s->frame++;
     return SQ_OK;
@@ -274,7 +275,7 @@ static sq_code open_all(sq_game_film *s, const sq_scene *stage, sq_diag *d) {
     if (!(s->truth_file = open_file(w, "game.truth.jsonl"))) return write_failed(w, "game.truth.jsonl", d);
     if (!(s->record = open_file(w, "game.jsonl"))) return write_failed(w, "game.jsonl", d);
     sq_code code = sq_canvas_new(&s->canvas, stage, d);
-    if (!code) code = sq_frame_synth_new(&s->reel, s->canvas, d);
+    if (!code) code = sq_frame_synth_new(&s->synth, s->canvas, d);
     snprintf(path, sizeof path, "%s/camera.json", w->folder);
     return code ? code : sq_camera_write(&stage->camera, path, d);
 }
@@ -319,7 +320,7 @@ sq_code sq_game_film_close(sq_game_film *s, sq_diag *d) {
     sq_cutout_free(&s->wink);
     sq_cutout_free(&s->pushed);
     sq_handshade_free(&s->shade);
-    sq_frame_synth_free(s->reel);
+    sq_frame_synth_free(s->synth);
     sq_canvas_free(s->canvas);
     free(s);
     return code;

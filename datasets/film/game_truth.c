@@ -32,16 +32,16 @@ static bool wink_set(sq_wink_set *out, const json_t *names) {
 
 static sq_action_kind kind_from_name(const char *name) {
     unsigned k = 0;
-    while (k < SQ_DEEDS && strcmp(name, sq_action_name((sq_action_kind)k)))
+    while (k < SQ_ACTIONS && strcmp(name, sq_action_name((sq_action_kind)k)))
         k++;
     return (sq_action_kind)k;
 }
 
 /* A part that cannot be right returns the key that is wrong, null where all is well. */
-static const char *deed_from_json(sq_true_action *out, const json_t *line) {
+static const char *action_from_json(sq_true_action *out, const json_t *line) {
     const char *kind = text(line, "kind");
     *out = (sq_true_action){.kind = kind_from_name(*kind ? kind : text(line, "type")), .after = -1};
-    if (out->kind == SQ_DEEDS) return "kind";
+    if (out->kind == SQ_ACTIONS) return "kind";
     if (!seconds(&out->t_start, line, "t_start")) return "t_start";
     if (!seconds(&out->t_rest, line, "t_rest")) return "t_rest";
     if (!seconds(&out->t_clear, line, "t_clear")) return "t_clear";
@@ -71,24 +71,24 @@ static sq_code add_rest(sq_game_truth *g, const json_t *line, const char *where,
     return code;
 }
 
-static sq_code add_deed(sq_game_truth *g, const json_t *line, const char *where, sq_diag *d) {
-    sq_true_action *more = realloc(g->deeds, ((size_t)g->deed_count + 1) * sizeof *more);
+static sq_code add_action(sq_game_truth *g, const json_t *line, const char *where, sq_diag *d) {
+    sq_true_action *more = realloc(g->actions, ((size_t)g->action_count + 1) * sizeof *more);
     if (!more) return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory; close other programs", where);
-    g->deeds = more;
-    const char *wrong = deed_from_json(&g->deeds[g->deed_count], line);
+    g->actions = more;
+    const char *wrong = action_from_json(&g->actions[g->action_count], line);
     if (wrong)
         return sq_fail(d, SQ_E_FORMAT, "%s: \"%s\" is missing or unknown; correct the truth file", where,
                        wrong);
-    g->deeds[g->deed_count++].after = g->rest_count;
+    g->actions[g->action_count++].after = g->rest_count;
     return SQ_OK;
 }
 
 static sq_code add_line(sq_game_truth *g, const json_t *line, const char *where, sq_diag *d) {
     const char *type = text(line, "type");
     if (!strcmp(type, "rest")) return add_rest(g, line, where, d);
-    if (!strcmp(type, "shot") || !strcmp(type, "put-back")) return add_deed(g, line, where, d);
+    if (!strcmp(type, "shot") || !strcmp(type, "put-back")) return add_action(g, line, where, d);
     if (!strcmp(type, "meta")) g->squidge_off_winner = sq_colour_from_name(text(line, "squidge_off_winner"));
-    return SQ_OK; /* what else a file may tell is no deed */
+    return SQ_OK; /* what else a file may tell is no action */
 }
 
 /* Squops outside the pot between winks that are in play and not off. */
@@ -103,9 +103,9 @@ static sq_squops squops_after(const sq_position *p, sq_wink_set off) {
     return all;
 }
 
-static void link_deeds(sq_game_truth *g) {
-    for (int i = 0; i < g->deed_count; i++) {
-        sq_true_action *e = &g->deeds[i];
+static void link_actions(sq_game_truth *g) {
+    for (int i = 0; i < g->action_count; i++) {
+        sq_true_action *e = &g->actions[i];
         if (e->after >= g->rest_count)
             e->after = -1;
         else
@@ -133,13 +133,13 @@ sq_code sq_game_truth_read(sq_game_truth *out, const char *path, sq_diag *d) {
         code = sq_fail(d, SQ_E_FORMAT, "%s: has no rest; give a game's truth", path);
     free(line);
     fclose(f);
-    link_deeds(out);
+    link_actions(out);
     return code;
 }
 
 void sq_game_truth_free(sq_game_truth *g) {
     free(g->rests);
-    free(g->deeds);
+    free(g->actions);
     *g = (sq_game_truth){0};
 }
 
@@ -151,27 +151,28 @@ static const sq_seen_wink *wink_of(const sq_position *p, sq_wink w) {
     return NULL;
 }
 
-static void add_squidged(sq_event_squidge_off *e, const sq_game_truth *g, const sq_true_action *deed) {
-    const sq_seen_wink *w = deed->after < 0 ? NULL : wink_of(&g->rests[deed->after].position, deed->wink);
+static void add_squidged(sq_event_squidge_off *e, const sq_game_truth *g, const sq_true_action *action) {
+    const sq_seen_wink *w =
+        action->after < 0 ? NULL : wink_of(&g->rests[action->after].position, action->wink);
     if (!w) return;
     bool potted = w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;
-    e->played |= sq_colour_bit(deed->colour);
-    e->where[deed->colour] = potted                     ? SQ_SQUIDGED_POT
-                             : w->place == SQ_PLACE_OFF ? SQ_SQUIDGED_OFF
-                                                        : SQ_SQUIDGED_ON_MAT;
-    e->mm[deed->colour] = e->where[deed->colour] == SQ_SQUIDGED_ON_MAT ? fmax(0, w->edge_to_pot_mm) : 0;
+    e->played |= sq_colour_bit(action->colour);
+    e->where[action->colour] = potted                     ? SQ_SQUIDGED_POT
+                               : w->place == SQ_PLACE_OFF ? SQ_SQUIDGED_OFF
+                                                          : SQ_SQUIDGED_ON_MAT;
+    e->mm[action->colour] = e->where[action->colour] == SQ_SQUIDGED_ON_MAT ? fmax(0, w->edge_to_pot_mm) : 0;
 }
 
-static sq_event shot_event(const sq_true_action *deed) {
+static sq_event shot_event(const sq_true_action *action) {
     return (sq_event){.kind = SQ_EVENT_SHOT,
-                      .shot = {.t = sq_us_from_s(deed->t_start),
-                               .rest = sq_us_from_s(deed->t_rest),
-                               .colour = deed->colour,
-                               .wink = deed->wink,
-                               .potted = deed->potted,
-                               .off = deed->off,
+                      .shot = {.t = sq_us_from_s(action->t_start),
+                               .rest = sq_us_from_s(action->t_rest),
+                               .colour = action->colour,
+                               .wink = action->wink,
+                               .potted = action->potted,
+                               .off = action->off,
                                .over_known = true,
-                               .over = deed->over}};
+                               .over = action->over}};
 }
 
 bool sq_game_truth_state(const sq_game_truth *g, sq_state *out) {
@@ -181,15 +182,15 @@ bool sq_game_truth_state(const sq_game_truth *g, sq_state *out) {
                   .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}};
     sq_event squidge_off = {.kind = SQ_EVENT_SQUIDGE_OFF};
     bool legal = sq_engine_step(&s, &e, &s, &r);
-    for (int i = 0; legal && i < g->deed_count; i++) {
-        const sq_true_action *deed = &g->deeds[i];
-        if (deed->kind == SQ_ACTION_SQUIDGE_OFF) {
-            add_squidged(&squidge_off.squidge_off, g, deed);
+    for (int i = 0; legal && i < g->action_count; i++) {
+        const sq_true_action *action = &g->actions[i];
+        if (action->kind == SQ_ACTION_SQUIDGE_OFF) {
+            add_squidged(&squidge_off.squidge_off, g, action);
             if (squidge_off.squidge_off.played != s.now.among) continue;
             legal = sq_engine_step(&s, &squidge_off, &s, &r);
             squidge_off = (sq_event){.kind = SQ_EVENT_SQUIDGE_OFF};
-        } else if (deed->kind == SQ_ACTION_SHOT) {
-            e = shot_event(deed);
+        } else if (action->kind == SQ_ACTION_SHOT) {
+            e = shot_event(action);
             legal = sq_engine_step(&s, &e, &s, &r);
         }
     }

@@ -4,10 +4,11 @@
 
 #include "datasets/film/game_film.h"
 
-/* Called after each frame with how many of how many are done. */
+/* Called after each frame: `done` of `total` frames are drawn. */
 typedef void sq_game_progress(void *user, int done, int total);
 
-/* Draws the game into FOLDER/game.mp4 (game_film.h tells the rest). progress may be null. */
+/* Draws the game into FOLDER/game.mp4, and what datasets/film/game_film.h writes beside it. progress may be
+ * null. */
 sq_code sq_game_video_write(const sq_game_wish *wish, sq_game_progress *progress, void *user, sq_diag *d);
 
 #endif

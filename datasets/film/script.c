@@ -292,7 +292,7 @@ static void set_times(sq_script *s, sq_action *d) {
     s->frame = d->clear;
 }
 
-static sq_action begin_deed(sq_script *s, sq_action_kind kind, sq_wink w) {
+static sq_action begin_action(sq_script *s, sq_action_kind kind, sq_wink w) {
     sq_action d = {.kind = kind, .colour = sq_wink_colour(w), .wink = w, .pushed = {.piece = -1}};
     d.way.piece = piece_of(&s->scene, w);
     d.way.from = s->scene.pieces[d.way.piece].disc;
@@ -300,7 +300,7 @@ static sq_action begin_deed(sq_script *s, sq_action_kind kind, sq_wink w) {
     return d;
 }
 
-static void end_deed(sq_script *s, sq_action *d) {
+static void end_action(sq_script *s, sq_action *d) {
     d->way.to = s->scene.pieces[d->way.piece].disc;
     double far = hypot(d->way.to.at.x - d->way.from.at.x, d->way.to.at.y - d->way.from.at.y);
     d->apex = fmax(60, fmin(400, far * lot(s, 0.25, 0.6)));
@@ -338,7 +338,7 @@ static void note_squidged(sq_script *s, int colour, int piece) {
 
 static void squidge(sq_script *s, sq_action *d) {
     int colour = s->stage;
-    *d = begin_deed(s, SQ_ACTION_SQUIDGE_OFF, any_of(s, sq_winks_of((sq_colour)colour)));
+    *d = begin_action(s, SQ_ACTION_SQUIDGE_OFF, any_of(s, sq_winks_of((sq_colour)colour)));
     s->squidged[colour] = d->wink;
     int piece = d->way.piece;
     sq_piece home = s->scene.pieces[piece];
@@ -348,19 +348,19 @@ static void squidge(sq_script *s, sq_action *d) {
         if (!potted) land_free(s, piece, 15, 260);
         note_squidged(s, colour, piece);
     } while (!apart(s, colour));
-    end_deed(s, d);
+    end_action(s, d);
     if (colour < SQ_COLOURS - 1) return;
     d->has_event = true;
     d->event = s->squidge_off;
 }
 
 static void carry(sq_script *s, sq_action *d, sq_wink w, sq_solid_disc to, sq_place place, bool at_once) {
-    *d = begin_deed(s, SQ_ACTION_PUT_BACK, w);
+    *d = begin_action(s, SQ_ACTION_PUT_BACK, w);
     s->scene.pieces[d->way.piece].disc = to;
     s->scene.pieces[d->way.piece].place = place;
     s->scene.pieces[d->way.piece].pot_supported = false;
     d->at_once = at_once;
-    end_deed(s, d);
+    end_action(s, d);
 }
 
 /* Carried back by hand: mm at most from where it lay, along each side. */
@@ -493,10 +493,10 @@ static void compare(sq_action *d, const sq_squops *before, const sq_squops *afte
 static void play(sq_script *s, sq_action *d) {
     sq_wink_set may = sq_free_winks(&s->state.now) & sq_winks_of(s->state.now.turn);
     sq_squops before = squops_of(&s->scene);
-    *d = begin_deed(s, SQ_ACTION_SHOT, any_of(s, may));
+    *d = begin_action(s, SQ_ACTION_SHOT, any_of(s, may));
     shoot(s, d->way.piece, d);
     if (d->pushed.piece >= 0) d->pushed.to = s->scene.pieces[d->pushed.piece].disc;
-    end_deed(s, d);
+    end_action(s, d);
     const sq_piece *p = &s->scene.pieces[d->way.piece];
     d->potted = p->place == SQ_PLACE_POT ? sq_wink_bit(d->wink) : 0;
     d->off = p->place == SQ_PLACE_OFF ? sq_wink_bit(d->wink) : 0;

@@ -23,19 +23,19 @@ enum { BUMP_X = 14, BUMP_Y = -8 };
 
 static const struct {
     const char *name;
-} kinds[SQ_TROUBLES] = {
+} kinds[SQ_VIDEO_FAULTS] = {
 #define X(kind, name, what) [kind] = {name},
     SQ_VIDEO_FAULT_LIST(X)
 #undef X
 };
 
 const char *sq_video_fault_name(sq_video_fault_kind k) {
-    return k < SQ_TROUBLES ? kinds[k].name : "?";
+    return k < SQ_VIDEO_FAULTS ? kinds[k].name : "?";
 }
 
 sq_video_fault_kind sq_video_fault_from_name(const char *name) {
     unsigned k = 0;
-    while (k < SQ_TROUBLES && strcmp(name, kinds[k].name))
+    while (k < SQ_VIDEO_FAULTS && strcmp(name, kinds[k].name))
         k++;
     return (sq_video_fault_kind)k;
 }

@@ -89,7 +89,7 @@ static bool is_near(const sq_arm *a, sq_mm3 p) {
     return false;
 }
 
-static float lamp_veil(const sq_arm *a, sq_mm3 p, const sq_light *l, uint32_t noise) {
+static float lamp_transmittance(const sq_arm *a, sq_mm3 p, const sq_light *l, uint32_t noise) {
     if (!may_bar(a, p, l)) return 1;
     int open = 0;
     for (int k = 0; k < SQ_STRATA; k++) {
@@ -99,7 +99,7 @@ static float lamp_veil(const sq_arm *a, sq_mm3 p, const sq_light *l, uint32_t no
     return (float)open / SQ_STRATA;
 }
 
-static float dome_veil(const sq_arm *a, sq_mm3 p, uint32_t noise) {
+static float dome_transmittance(const sq_arm *a, sq_mm3 p, uint32_t noise) {
     if (!is_near(a, p)) return 1;
     int open = 0;
     for (int k = 0; k < SQ_STRATA; k++)
@@ -107,9 +107,9 @@ static float dome_veil(const sq_arm *a, sq_mm3 p, uint32_t noise) {
     return (float)open / SQ_STRATA;
 }
 
-void sq_arm_veil(const sq_arm *a, sq_mm3 p, uint32_t noise, float *veil) {
+void sq_arm_transmittance(const sq_arm *a, sq_mm3 p, uint32_t noise, float *transmittance) {
     const sq_lights *lights = &a->scene->lights;
     for (int l = 0; l < lights->count; l++)
-        veil[l] = lamp_veil(a, p, &lights->lights[l], noise);
-    veil[lights->count] = dome_veil(a, p, noise);
+        transmittance[l] = lamp_transmittance(a, p, &lights->lights[l], noise);
+    transmittance[lights->count] = dome_transmittance(a, p, noise);
 }

@@ -12,7 +12,7 @@
 /* Pixels: the tile in which solids are looked up, which is also the grid on which sight lines are worked out
  * (in between they are interpolated; where solids are seen, what the lens's curvature leaves is put right);
  * the grid of the lamps' light, which changes slowly; the grid of a hand's shadow. */
-enum { TILE = 8, LAMP_STEP = 16, VEIL_STEP = 4 };
+enum { TILE = 8, LAMP_STEP = 16, TRANSMITTANCE_STEP = 4 };
 /* Samples of a pixel: where a solid's edge is seen, where a solid is seen, where only its shadow may fall.
  * Sixteen at the edges would leave a wink's centroid uncertain by 0.01 pixel, sixty-four leave 0.003. */
 enum { EDGE = 64, FULL = SQ_STRATA, FEW = 4 };
@@ -24,7 +24,7 @@ enum { FACE_POINTS = 1600 };
 /* The points of a lamp that its light on open ground is summed from, a side. */
 enum { LAMP_POINTS = 5 };
 
-enum { LAMPS = SQ_LIGHT_CAP, VEILS = SQ_ARM_VEILS };
+enum { LAMPS = SQ_LIGHT_CAP, TRANSMITTANCES = SQ_ARM_TRANSMITTANCES };
 
 struct sq_canvas {
     int width, height;
@@ -39,9 +39,10 @@ struct sq_canvas {
     int lamp_columns, lamp_rows;
     float (*lamps)[LAMPS]; /* each lamp's unbarred light on the ground */
     sq_rgb *sheen;         /* the lamps' images in the table's varnish */
-    int veil_columns, veil_rows;
-    float (*veil)[VEILS]; /* the share of each lamp's light, and of the dome's, that a hand lets through */
-    bool veiled;
+    int transmittance_columns, transmittance_rows;
+    float (*transmittance)[TRANSMITTANCES]; /* the share of each lamp's light, and of the dome's, that a hand
+                                               lets through */
+    bool is_shaded;
 };
 
 /* A part of the picture that is drawn at once. */
@@ -52,9 +53,9 @@ typedef struct {
     sq_near all;   /* and flesh */
     int samples;   /* of each pixel; 1 where there is nothing but ground */
     double mm_per_px;
-    bool sharp;  /* an edge or a line crosses it */
-    bool veiled; /* a hand takes light from it */
-    bool felt;   /* there is nothing else */
+    bool sharp;     /* an edge or a line crosses it */
+    bool is_shaded; /* a hand takes light from it */
+    bool felt;      /* there is nothing else */
 } tile;
 
 const float *sq_canvas_pixels(const sq_canvas *c) {
@@ -118,12 +119,12 @@ static sq_rgb sheen_at(const sq_canvas *c, int x, int y) {
     return sum;
 }
 
-static void veil_at(const sq_canvas *c, int count, int x, int y, float out[VEILS]) {
-    between b = on_grid(x, y, VEIL_STEP, c->veil_columns);
+static void transmittance_at(const sq_canvas *c, int count, int x, int y, float out[TRANSMITTANCES]) {
+    between b = on_grid(x, y, TRANSMITTANCE_STEP, c->transmittance_columns);
     for (int i = 0; i < count; i++) {
         double sum = 0;
         for (int k = 0; k < 4; k++)
-            sum += b.weight[k] * (double)c->veil[b.corner[k]][i];
+            sum += b.weight[k] * (double)c->transmittance[b.corner[k]][i];
         out[i] = (float)sum;
     }
 }
@@ -161,15 +162,15 @@ static void fill_lamps(sq_canvas *c, const sq_scene *s) {
 static bool allocate(sq_canvas *c) {
     size_t tiles = (size_t)(c->tile_columns + 1) * (size_t)(c->tile_rows + 1);
     size_t lamps = (size_t)c->lamp_columns * (size_t)c->lamp_rows;
-    size_t veils = (size_t)c->veil_columns * (size_t)c->veil_rows;
+    size_t transmittances = (size_t)c->transmittance_columns * (size_t)c->transmittance_rows;
     c->pixels = calloc((size_t)c->width * (size_t)c->height * 3, sizeof *c->pixels);
     c->shown = calloc(tiles, sizeof *c->shown);
     c->row_drawn = calloc((size_t)c->height, sizeof *c->row_drawn);
     c->ground = calloc(tiles, sizeof *c->ground);
     c->lamps = calloc(lamps, sizeof *c->lamps);
     c->sheen = calloc(lamps, sizeof *c->sheen);
-    c->veil = calloc(veils, sizeof *c->veil);
-    return c->pixels && c->shown && c->row_drawn && c->ground && c->lamps && c->sheen && c->veil;
+    c->transmittance = calloc(transmittances, sizeof *c->transmittance);
+    return c->pixels && c->shown && c->row_drawn && c->ground && c->lamps && c->sheen && c->transmittance;
 }
 
 sq_code sq_canvas_new(sq_canvas **out, const sq_scene *s, sq_diag *d) {
@@ -184,8 +185,8 @@ sq_code sq_canvas_new(sq_canvas **out, const sq_scene *s, sq_diag *d) {
     c->tile_rows = (c->height + TILE - 1) / TILE;
     c->lamp_columns = c->width / LAMP_STEP + 2;
     c->lamp_rows = c->height / LAMP_STEP + 2;
-    c->veil_columns = c->width / VEIL_STEP + 2;
-    c->veil_rows = c->height / VEIL_STEP + 2;
+    c->transmittance_columns = c->width / TRANSMITTANCE_STEP + 2;
+    c->transmittance_rows = c->height / TRANSMITTANCE_STEP + 2;
     sq_code code = sq_felt_new(&c->felt, s->seed, sq_px_per_mm(&s->camera, (sq_mm3){0, 0, 0}), d);
     if (!code && !allocate(c))
         code = sq_fail(d, SQ_E_MEMORY, "a canvas: not enough memory; draw smaller pictures");
@@ -208,22 +209,22 @@ void sq_canvas_free(sq_canvas *c) {
     free(c->ground);
     free(c->lamps);
     free(c->sheen);
-    free(c->veil);
+    free(c->transmittance);
     free(c);
 }
 
 /* The hand's shadow. */
 
-static void fill_veil(sq_canvas *c, const sq_scene *s) {
+static void fill_transmittance(sq_canvas *c, const sq_scene *s) {
     sq_arm arm = sq_arm_of(s);
-    for (int j = 0; j < c->veil_rows; j++)
-        for (int i = 0; i < c->veil_columns; i++) {
-            int x = i * VEIL_STEP, y = j * VEIL_STEP;
+    for (int j = 0; j < c->transmittance_rows; j++)
+        for (int i = 0; i < c->transmittance_columns; i++) {
+            int x = i * TRANSMITTANCE_STEP, y = j * TRANSMITTANCE_STEP;
             sq_mm g = ground_at(c, x < c->width ? x : c->width - 1, y < c->height ? y : c->height - 1);
-            sq_arm_veil(&arm, (sq_mm3){g.x, g.y, 0}, sq_hash((uint32_t)s->seed, i, j),
-                        c->veil[j * c->veil_columns + i]);
+            sq_arm_transmittance(&arm, (sq_mm3){g.x, g.y, 0}, sq_hash((uint32_t)s->seed, i, j),
+                                 c->transmittance[j * c->transmittance_columns + i]);
         }
-    c->veiled = s->flesh_count > 0;
+    c->is_shaded = s->flesh_count > 0;
 }
 
 /* What a tile may show. */
@@ -367,12 +368,12 @@ static uint64_t mixed(uint64_t hash, const void *data, size_t size) {
     return hash;
 }
 
-static bool tile_is_veiled(const sq_canvas *c, const tile *t, int veils) {
-    if (!c->veiled) return false;
-    for (int j = t->y / VEIL_STEP; j <= (t->y + TILE - 1) / VEIL_STEP + 1; j++)
-        for (int i = t->x / VEIL_STEP; i <= (t->x + TILE - 1) / VEIL_STEP + 1; i++)
-            for (int l = 0; l < veils; l++)
-                if (c->veil[j * c->veil_columns + i][l] < 1) return true;
+static bool tile_is_shaded(const sq_canvas *c, const tile *t, int transmittances) {
+    if (!c->is_shaded) return false;
+    for (int j = t->y / TRANSMITTANCE_STEP; j <= (t->y + TILE - 1) / TRANSMITTANCE_STEP + 1; j++)
+        for (int i = t->x / TRANSMITTANCE_STEP; i <= (t->x + TILE - 1) / TRANSMITTANCE_STEP + 1; i++)
+            for (int l = 0; l < transmittances; l++)
+                if (c->transmittance[j * c->transmittance_columns + i][l] < 1) return true;
     return false;
 }
 
@@ -385,9 +386,10 @@ static uint64_t shown(const sq_canvas *c, const tile *t) {
     }
     for (int i = 0; i < t->all.flesh_count; i++)
         hash = mixed(hash, &s->flesh[t->all.flesh[i]].shape, sizeof s->flesh->shape);
-    for (int j = t->y / VEIL_STEP; t->veiled && j <= (t->y + TILE - 1) / VEIL_STEP + 1; j++)
-        hash = mixed(hash, c->veil[j * c->veil_columns + t->x / VEIL_STEP],
-                     (TILE / VEIL_STEP + 1) * sizeof *c->veil);
+    for (int j = t->y / TRANSMITTANCE_STEP; t->is_shaded && j <= (t->y + TILE - 1) / TRANSMITTANCE_STEP + 1;
+         j++)
+        hash = mixed(hash, c->transmittance[j * c->transmittance_columns + t->x / TRANSMITTANCE_STEP],
+                     (TILE / TRANSMITTANCE_STEP + 1) * sizeof *c->transmittance);
     return hash | 1; /* never 0 */
 }
 
@@ -403,13 +405,13 @@ static void put_pixel(sq_canvas *c, int x, int y, sq_rgb v) {
 /* All lamps' and the dome's light on open ground. */
 static sq_rgb open_light(const sq_canvas *c, const tile *t, int x, int y) {
     const sq_lights *lights = &t->scene->lights;
-    float lamps[LAMPS], veil[VEILS];
+    float lamps[LAMPS], transmittance[TRANSMITTANCES];
     lamps_at(c, lights->count, x, y, lamps);
-    if (t->veiled) veil_at(c, lights->count + 1, x, y, veil);
-    sq_rgb light = sq_rgb_times(lights->ambient, t->veiled ? (double)veil[lights->count] : 1);
+    if (t->is_shaded) transmittance_at(c, lights->count + 1, x, y, transmittance);
+    sq_rgb light = sq_rgb_times(lights->ambient, t->is_shaded ? (double)transmittance[lights->count] : 1);
     for (int i = 0; i < lights->count; i++)
         light = sq_rgb_along(light, lights->lights[i].radiance,
-                             (double)(t->veiled ? lamps[i] * veil[i] : lamps[i]));
+                             (double)(t->is_shaded ? lamps[i] * transmittance[i] : lamps[i]));
     return light;
 }
 
@@ -459,7 +461,7 @@ typedef struct {
     const tile *tile;
     int x, y;
     sq_mm off_grid; /* what the sight lines' grid is wrong by here */
-    float lamps[LAMPS], veil[VEILS];
+    float lamps[LAMPS], transmittance[TRANSMITTANCES];
     sq_rgb flesh; /* the first sample's that met some: the others do for it too */
     bool flesh_known;
     int solid; /* which one the last sample met: sq_surface_point's number, or none */
@@ -482,16 +484,16 @@ static sq_rgb sample(pixel *p, int k) {
     int now = met ? solid.number : SQ_NO_SOLID;
     p->edge |= k > 0 && now != p->solid;
     p->solid = now;
-    const float *veil = t->veiled ? p->veil : NULL;
+    const float *transmittance = t->is_shaded ? p->transmittance : NULL;
     if (met && solid.flesh) {
         if (!p->flesh_known) p->flesh = sq_shade_flesh(&t->all, &solid);
         p->flesh_known = true;
         return p->flesh;
     }
-    if (met) return sq_shade_solid(&t->solid, &solid, c->eye, stratum, noise, veil);
+    if (met) return sq_shade_solid(&t->solid, &solid, c->eye, stratum, noise, transmittance);
     sq_ground_spot spot;
     sq_ground_spot_at(&spot, t->scene, c->felt, c->eye, g);
-    sq_rgb out = sq_shade_ground(&t->solid, &spot, p->lamps, stratum, noise, veil);
+    sq_rgb out = sq_shade_ground(&t->solid, &spot, p->lamps, stratum, noise, transmittance);
     return spot.surface == SQ_TABLE ? sq_rgb_sum(out, sheen_at(c, p->x, p->y)) : out;
 }
 
@@ -502,7 +504,7 @@ static sq_rgb sampled_pixel(const sq_canvas *c, const tile *t, int x, int y, int
         p.off_grid = (sq_mm){exact.x - grid.x, exact.y - grid.y};
     }
     lamps_at(c, t->scene->lights.count, x, y, p.lamps);
-    if (t->veiled) veil_at(c, t->scene->lights.count + 1, x, y, p.veil);
+    if (t->is_shaded) transmittance_at(c, t->scene->lights.count + 1, x, y, p.transmittance);
     sq_rgb sum = {0, 0, 0};
     for (int k = 0; k < EDGE; k += EDGE / samples)
         sum = sq_rgb_sum(sum, sample(&p, k));
@@ -542,7 +544,7 @@ static circle tile_ground(const sq_canvas *c, int column, int row) {
 }
 
 void sq_draw(sq_canvas *c, const sq_scene *s) {
-    if (s->flesh_count || c->veiled) fill_veil(c, s);
+    if (s->flesh_count || c->is_shaded) fill_transmittance(c, s);
     all_traces all = traces_of_scene(s, c->eye);
     for (int row = 0; row < c->tile_rows; row++)
         for (int column = 0; column < c->tile_columns; column++) {
@@ -551,9 +553,9 @@ void sq_draw(sq_canvas *c, const sq_scene *s) {
                 .scene = s, .x = column * TILE, .y = row * TILE, .solid = {.scene = s, .open = c->open}};
             t.mm_per_px = ground.radius / TILE;
             look_up(&t, &all, c->eye, ground);
-            t.veiled = tile_is_veiled(c, &t, s->lights.count + 1);
+            t.is_shaded = tile_is_shaded(c, &t, s->lights.count + 1);
             t.felt =
-                t.samples == 1 && !t.sharp && !t.veiled && sq_ground_is_felt(s, ground.at, ground.radius);
+                t.samples == 1 && !t.sharp && !t.is_shaded && sq_ground_is_felt(s, ground.at, ground.radius);
             uint64_t now = shown(c, &t), *before = &c->shown[row * c->tile_columns + column];
             if (now == *before) continue;
             *before = now;

@@ -13,19 +13,20 @@ typedef struct {
     sq_rgb albedo;
 } sq_ground_spot;
 
-/* What the sight line from `eye` through the point g of the felt's plane meets. */
+/* The point of the ground that is met by the sight line from `eye` through the point g of the felt's plane,
+ * mm. */
 void sq_ground_spot_at(sq_ground_spot *out, const sq_scene *s, const sq_felt *felt, sq_mm3 eye, sq_mm g);
 
-/* How light the felt is there, as a factor on the mat's albedo: its fibres and creases. */
+/* How light the felt is at g, with its fibres and creases, as a factor on the mat's albedo. */
 double sq_felt_lightness(const sq_mat *m, const sq_felt *felt, sq_mm g);
 
-/* Whether nothing but felt (and perhaps a baseline) lies within `reach` of g. */
+/* Whether only felt, and perhaps a baseline, lies within `reach` mm of g. */
 bool sq_ground_is_felt(const sq_scene *s, sq_mm g, double reach);
 
-/* Whether a sharp feature (an edge, a line) lies within `reach` of g, so that one sample is not enough. */
+/* Whether a sharp feature (an edge, a line) lies within `reach` mm of g, so that one sample is not enough. */
 bool sq_ground_is_sharp(const sq_scene *s, sq_mm g, double reach);
 
-/* Whether the way from p towards `along` is barred by the mat's side: p lies lower, on the table. */
+/* Whether the mat's side stands in the way from p towards `along`: only where p lies lower, on the table. */
 bool sq_ground_bars(const sq_scene *s, sq_mm3 p, sq_mm3 along);
 
 #endif

@@ -50,7 +50,7 @@ static bool plane_new(plane *p, int width, int height) {
 }
 
 static void fill_noise(int16_t *noise) {
-    sq_random random = sq_random_for(0, "reel");
+    sq_random random = sq_random_for(0, "synth");
     for (int i = 0; i < NOISE_FIELD; i++)
         noise[i] = (int16_t)lround(SIGMA * fmax(-4, fmin(4, sq_random_normal(&random))));
 }
@@ -70,12 +70,12 @@ static bool allocate(sq_frame_synth *r) {
 sq_code sq_frame_synth_new(sq_frame_synth **out, const sq_canvas *of, sq_diag *d) {
     *out = NULL;
     sq_frame_synth *r = calloc(1, sizeof *r);
-    if (!r) return sq_fail(d, SQ_E_MEMORY, "a reel: not enough memory; draw smaller pictures");
+    if (!r) return sq_fail(d, SQ_E_MEMORY, "a synth: not enough memory; draw smaller pictures");
     r->stride = sq_canvas_width(of);
     r->width = r->stride & ~1;
     r->height = sq_canvas_height(of) & ~1;
     sq_code code = allocate(r) ? sq_exposure_new(&r->film, of, d)
-                               : sq_fail(d, SQ_E_MEMORY, "a reel: not enough memory; draw smaller pictures");
+                               : sq_fail(d, SQ_E_MEMORY, "a synth: not enough memory; draw smaller pictures");
     if (code) {
         sq_frame_synth_free(r);
         return code;

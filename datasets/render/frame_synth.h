@@ -1,13 +1,13 @@
-/* A reel: the frames of a video, quickly. What rests is seen through the lens once (camera_sensor.h) and kept
- * as luma and chroma with the noise that each place makes; of every frame only what has changed, and what
- * cutouts are laid over, is worked out again. Noise is new in each frame: a field drawn once, entered at a
- * place by lot in every row.
+/* A frame synthesiser makes the frames of a video quickly. The mat at rest is seen through the lens once
+ * (camera_sensor.h) and kept as luma and chroma, with the strength of the noise at each place. In each frame
+ * only what has changed, and what cutouts cover, is worked out again. Each frame has new noise: a field of
+ * numbers that is drawn once, and read from a random place in every row.
  *
  *     sq_draw(canvas, &scene_at_rest);                     whenever that changes
- *     sq_frame_synth_next(reel, &sensor, laid, n, seed, &frame)
+ *     sq_frame_synth_next(synth, &sensor, laid, n, seed, &frame)
  *
- * What it leaves out: smoothing and sharpening in the camera, and that noise of luma and chroma have parts in
- * common. */
+ * Two things are left out: smoothing and sharpening in the camera, and the correlation between the noise of
+ * luma and of chroma. */
 #ifndef SQ_DATASETS_RENDER_FRAME_SYNTH_H
 #define SQ_DATASETS_RENDER_FRAME_SYNTH_H
 
@@ -16,11 +16,12 @@
 
 typedef struct sq_frame_synth sq_frame_synth;
 
-/* Frames of the canvas, which must outlive it. Odd sizes are cut to even ones. The caller frees. */
+/* For frames of one canvas, which must outlive it. Odd sizes are cut to even ones. The caller frees. Fails
+ * when memory runs out. */
 sq_code sq_frame_synth_new(sq_frame_synth **out, const sq_canvas *of, sq_diag *d);
 void sq_frame_synth_free(sq_frame_synth *r);
 
-/* What is laid over the canvas, moved by whole pixels; either may be null. */
+/* What is laid over the canvas, moved by dx and dy pixels; cutout or shade may be null. */
 typedef struct {
     const sq_cutout *cutout;
     const sq_handshade *shade;
@@ -29,9 +30,9 @@ typedef struct {
 
 enum { SQ_LAID_CAP = 4 };
 
-/* The next frame: I420, BT.709 of limited range, chroma midway. All shades first, then the cutouts in order.
- * gain: a factor on all light (a lamp that flickers); 1. The planes are the reel's, valid until the next
- * call; t and number are 0. */
+/* The next frame: I420, BT.709 of limited range, chroma sited midway. All shadows are laid first, then the
+ * cutouts in their order. gain: a factor on all light, for a lamp that flickers; else 1. The planes belong to
+ * the synthesiser and are valid until the next call; t and number are 0. */
 void sq_frame_synth_next(sq_frame_synth *r, const sq_sensor *s, const sq_laid *laid, int count, float gain,
                          uint64_t seed, sq_frame *out);
 

@@ -155,14 +155,14 @@ static void soften(sq_cutout *c) {
 /* Of the light on open ground, the share that comes through. */
 static float share_at(const sq_arm *a, sq_mm3 p, uint32_t noise) {
     const sq_lights *l = &a->scene->lights;
-    float veil[SQ_ARM_VEILS];
-    sq_arm_veil(a, p, noise, veil);
-    double open = sq_rgb_luminance(l->ambient), through = open * (double)veil[l->count];
+    float transmittance[SQ_ARM_TRANSMITTANCES];
+    sq_arm_transmittance(a, p, noise, transmittance);
+    double open = sq_rgb_luminance(l->ambient), through = open * (double)transmittance[l->count];
     for (int i = 0; i < l->count; i++) {
         double lamp = sq_rgb_luminance(l->lights[i].radiance) *
                       sq_light_on(&l->lights[i], p, (sq_mm3){0, 0, 1}, LAMP_POINTS);
         open += lamp;
-        through += lamp * (double)veil[i];
+        through += lamp * (double)transmittance[i];
     }
     return open > 0 ? (float)(through / open) : 1;
 }

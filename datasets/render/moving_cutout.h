@@ -1,8 +1,9 @@
-/* Cutouts: what moves over a mat that is otherwise at rest, drawn once and then laid over the still picture
- * frame by frame, as in a cartoon. A cutout keeps its look while it moves: good enough for what passes
- * through the picture, far quicker than drawing it anew.
+/* Cutouts: what moves over a mat at rest. A cutout is drawn once and then laid over the still picture in each
+ * frame, as in a cartoon. It looks the same while it moves. That is good enough for what only passes through
+ * the picture, and far quicker than drawing it anew.
  *
- * Light is linear, as on a canvas (draw_scene.h); coverage is 0 .. 1 and the light is multiplied by it. */
+ * Light is linear, as on a canvas (draw_scene.h). Coverage is 0..1, and the light is already multiplied by
+ * it. */
 #ifndef SQ_DATASETS_RENDER_MOVING_CUTOUT_H
 #define SQ_DATASETS_RENDER_MOVING_CUTOUT_H
 
@@ -11,7 +12,7 @@
 #include "datasets/scene/hand.h"
 #include "vision/system/diag.h"
 
-/* Pixels from the first to before the end. */
+/* Pixels from x0, y0 to before x1, y1. */
 typedef struct {
     int x0, y0, x1, y1;
 } sq_cutout_box;
@@ -22,8 +23,8 @@ typedef struct {
     size_t room;  /* of light, in floats */
 } sq_cutout;
 
-/* How much of the light a hand lets through to the ground: a share at every SQ_SHADE_STEP pixels of the box,
- * in between linear. */
+/* How much of the light a hand lets through to the ground: a share, 0..1, at every SQ_SHADE_STEP pixels of
+ * the box, with linear steps between. */
 enum { SQ_SHADE_STEP = 16 };
 typedef struct {
     sq_cutout_box box;
@@ -32,18 +33,20 @@ typedef struct {
     size_t room;
 } sq_handshade;
 
-/* The hand that is in the scene, with its squidger, as the camera sees it; what lies outside of the picture
- * is left off. Cutout and shade keep their memory from one call to the next; zeros to begin with. */
+/* Draws the hand of the scene with its squidger, as the camera sees it; parts outside the picture are cut
+ * off. *c and *shade must be zero at first and keep their memory from one call to the next. Fails when memory
+ * runs out. */
 sq_code sq_cutout_hand(sq_cutout *c, sq_handshade *shade, const sq_scene *s, sq_diag *d);
 
-/* A piece in flight: in each of these places for an equal part of the exposure, so that it is blurred. */
+/* Draws a piece in flight. It spends an equal part of the exposure at each of `places` places, so that it is
+ * blurred. */
 sq_code sq_cutout_piece(sq_cutout *c, const sq_scene *s, int piece, const sq_solid_disc *at, int places,
                         sq_diag *d);
 
 void sq_cutout_free(sq_cutout *c);
 void sq_handshade_free(sq_handshade *h);
 
-/* The share at a pixel; 1 outside of the box. */
+/* The share at a pixel; 1 outside the box. */
 float sq_handshade_at(const sq_handshade *h, int x, int y);
 
 #endif

@@ -102,7 +102,8 @@ bool sq_near_bars(const sq_near *near, sq_mm3 p, sq_mm3 along, double distance) 
 
 /* The light that one sample of the dome brings to p; where something stands in its way, what that throws
  * back. */
-static sq_rgb dome(const sq_near *near, sq_mm3 p, sq_mm3 n, int stratum, uint32_t noise, const float *veil) {
+static sq_rgb dome(const sq_near *near, sq_mm3 p, sq_mm3 n, int stratum, uint32_t noise,
+                   const float *transmittance) {
     const sq_scene *s = near->scene;
     sq_ray ray = {p, sq_dome_direction(n, stratum, noise)};
     sq_surface_point around;
@@ -111,11 +112,12 @@ static sq_rgb dome(const sq_near *near, sq_mm3 p, sq_mm3 n, int stratum, uint32_
                             around.in_pot ? AROUND_IN_POT : AROUND);
     if (ray.along.z < 0 || sq_ground_bars(s, p, ray.along))
         return sq_rgb_times(sq_rgb_product(s->mat.albedo, near->open), AROUND);
-    return sq_rgb_times(s->lights.ambient, veil ? (double)veil[s->lights.count] : 1);
+    return sq_rgb_times(s->lights.ambient, transmittance ? (double)transmittance[s->lights.count] : 1);
 }
 
 /* The lamps' images in a glossy surface. */
-static sq_rgb mirrored(const sq_near *near, const sq_surface_point *spot, sq_mm3 eye, const float *veil) {
+static sq_rgb mirrored(const sq_near *near, const sq_surface_point *spot, sq_mm3 eye,
+                       const float *transmittance) {
     const sq_lights *all = &near->scene->lights;
     sq_mm3 view = sq_unit(sq_minus(eye, spot->at));
     double facing = sq_dot(view, spot->normal);
@@ -124,18 +126,20 @@ static sq_rgb mirrored(const sq_near *near, const sq_surface_point *spot, sq_mm3
     double fresnel = FRESNEL_0 + (1 - FRESNEL_0) * pow(1 - facing, 5);
     sq_mm3 start = sq_along(spot->at, spot->normal, LEAVE_MM);
     if (mirror.z <= 0 || sq_near_bars(near, start, mirror, INFINITY)) return (sq_rgb){0, 0, 0};
-    sq_rgb sum = sq_rgb_times(all->ambient, fresnel * (veil ? (double)veil[all->count] : 1));
+    sq_rgb sum =
+        sq_rgb_times(all->ambient, fresnel * (transmittance ? (double)transmittance[all->count] : 1));
     for (int i = 0; i < all->count; i++) {
         /* A slope turns the mirror's direction by twice its own angle. */
         double share = sq_light_mirrored(&all->lights[i], spot->at, mirror, 2 * spot->gloss);
         if (share < DIM_SHARE) continue;
-        sum = sq_rgb_along(sum, all->lights[i].radiance, fresnel * share * (veil ? (double)veil[i] : 1));
+        sum = sq_rgb_along(sum, all->lights[i].radiance,
+                           fresnel * share * (transmittance ? (double)transmittance[i] : 1));
     }
     return sum;
 }
 
 sq_rgb sq_shade_solid(const sq_near *near, const sq_surface_point *spot, sq_mm3 eye, int stratum,
-                      uint32_t noise, const float *veil) {
+                      uint32_t noise, const float *transmittance) {
     const sq_lights *all = &near->scene->lights;
     sq_mm3 start = sq_along(spot->at, spot->normal, LEAVE_MM);
     sq_rgb light = {0, 0, 0};
@@ -145,11 +149,12 @@ sq_rgb sq_shade_solid(const sq_near *near, const sq_surface_point *spot, sq_mm3 
         sq_mm3 way = sq_minus(lamp, start);
         double distance = sq_length(way);
         if (arriving <= 0 || sq_near_bars(near, start, sq_times(way, 1 / distance), distance)) continue;
-        light = sq_rgb_along(light, all->lights[i].radiance, arriving * (veil ? (double)veil[i] : 1));
+        light = sq_rgb_along(light, all->lights[i].radiance,
+                             arriving * (transmittance ? (double)transmittance[i] : 1));
     }
-    light = sq_rgb_sum(light, dome(near, start, spot->normal, stratum, scramble(noise, 3), veil));
+    light = sq_rgb_sum(light, dome(near, start, spot->normal, stratum, scramble(noise, 3), transmittance));
     sq_rgb out = sq_rgb_product(light, spot->albedo);
-    return spot->gloss > 0 ? sq_rgb_sum(out, mirrored(near, spot, eye, veil)) : out;
+    return spot->gloss > 0 ? sq_rgb_sum(out, mirrored(near, spot, eye, transmittance)) : out;
 }
 
 sq_rgb sq_shade_flesh(const sq_near *near, const sq_surface_point *spot) {
@@ -169,7 +174,7 @@ sq_rgb sq_shade_flesh(const sq_near *near, const sq_surface_point *spot) {
 }
 
 sq_rgb sq_shade_ground(const sq_near *near, const sq_ground_spot *spot, const float *lamp, int stratum,
-                       uint32_t noise, const float *veil) {
+                       uint32_t noise, const float *transmittance) {
     const sq_lights *all = &near->scene->lights;
     const sq_mm3 up = {0, 0, 1};
     sq_rgb light = {0, 0, 0};
@@ -178,8 +183,9 @@ sq_rgb sq_shade_ground(const sq_near *near, const sq_ground_spot *spot, const fl
         sq_mm3 way = sq_minus(from, spot->at);
         double distance = sq_length(way);
         if (sq_near_bars(near, spot->at, sq_times(way, 1 / distance), distance)) continue;
-        light = sq_rgb_along(light, all->lights[i].radiance, (double)lamp[i] * (veil ? (double)veil[i] : 1));
+        light = sq_rgb_along(light, all->lights[i].radiance,
+                             (double)lamp[i] * (transmittance ? (double)transmittance[i] : 1));
     }
-    light = sq_rgb_sum(light, dome(near, spot->at, up, stratum, scramble(noise, 3), veil));
+    light = sq_rgb_sum(light, dome(near, spot->at, up, stratum, scramble(noise, 3), transmittance));
     return sq_rgb_product(light, spot->albedo);
 }

@@ -1,5 +1,5 @@
-/* What surfaces look like up close: felt, wood, floor. All are the same at the same place for the same seed;
- * places in mm. */
+/* What surfaces look like up close: felt, wood, floor. The same seed gives the same
+ * surface. Places in mm. */
 #ifndef SQ_DATASETS_RENDER_TEXTURE_H
 #define SQ_DATASETS_RENDER_TEXTURE_H
 
@@ -15,7 +15,7 @@ typedef struct sq_felt sq_felt;
 sq_code sq_felt_new(sq_felt **out, uint64_t seed, double px_per_mm, sq_diag *d);
 void sq_felt_free(sq_felt *f);
 
-/* How much lighter than the mean it is there: mean 0, deviation 1 at 1 mm a pixel. */
+/* How much lighter the felt is there than its mean: mean 0, standard deviation 1 at 1 mm a pixel. */
 double sq_felt_texture(const sq_felt *f, double x, double y);
 
 /* Smooth noise, mean 0, from -1 to 1: one blot about every unit of x and y. */
@@ -24,7 +24,7 @@ double sq_blots(uint32_t seed, double x, double y);
 /* Wood: 0 dark to 1 light; the grain runs along x. */
 double sq_wood_at(uint32_t seed, double x, double y);
 
-/* Carpet or boards below: mean 0, about -1 to 1. */
+/* The floor's carpet or boards: mean 0, about -1 to 1. */
 double sq_floor_at(uint32_t seed, double x, double y);
 
 #endif

@@ -1,5 +1,6 @@
 /* Lights: rectangles that shine to one side, alone or several, and a dome that shines from everywhere.
- * Lengths in mm, in the mat's frame; radiances of any common scale. */
+ * Lengths
+ * in mm, in the mat's frame; radiances in one common scale. */
 #ifndef SQ_DATASETS_SCENE_LIGHT_H
 #define SQ_DATASETS_SCENE_LIGHT_H
 
@@ -43,14 +44,14 @@ typedef struct {
 
 const char *sq_lighting_name(sq_lighting k);
 
-/* Lights of that kind; a white sheet at the mat's centre has luminance 1. */
+/* Lights of that kind, drawn by lot. A white sheet at the mat's centre then has luminance 1. */
 void sq_lights_make(sq_lights *out, sq_lighting kind, sq_random *r);
 
 /* The colour of a black body of that temperature, as linear sRGB with green 1, such that 6504 K is white. */
 sq_rgb sq_black_body(double kelvin);
 
-/* What a light of radiance 1 sends to a point whose normal is n, divided by π, with nothing between: the
- * radiance of a white sheet there. From steps × steps points of the light. */
+/* The radiance of a white sheet at p with normal n under a light of radiance 1, with nothing between. It is
+ * summed from steps × steps points of the light. */
 double sq_light_on(const sq_light *l, sq_mm3 p, sq_mm3 n, int steps);
 
 /* A point of the light; a and b from -1 to 1. */
@@ -59,15 +60,15 @@ static inline sq_mm3 sq_light_point(const sq_light *l, double a, double b) {
                     l->at.z + a * l->u.z + b * l->v.z};
 }
 
-/* What one point of the light sends to p, per unit of radiance, as a share of the whole light's area and
- * divided by π; n is the normal at p. 0 where either looks away. */
+/* The part of sq_light_on that comes from the point `at` of the light, as if all of its area lay there. 0
+ * where the light or the sheet looks away. */
 double sq_light_from(const sq_light *l, sq_mm3 at, sq_mm3 p, sq_mm3 n);
 
-/* The share of a glossy lobe that falls on the light: a mirror's direction from p, blurred by a Gaussian of
- * `spread` radians. */
+/* The share of a glossy reflection that falls on the light: the mirror's direction from p, blurred by a
+ * Gaussian of `spread` radians. */
 double sq_light_mirrored(const sq_light *l, sq_mm3 p, sq_mm3 mirror, double spread);
 
-/* All lights on a level sheet at p, with nothing between. */
+/* The light of all of them on a white sheet at p with normal n, with nothing between. */
 sq_rgb sq_lights_on(const sq_lights *all, sq_mm3 p, sq_mm3 n);
 
 #endif

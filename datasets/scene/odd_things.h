@@ -1,5 +1,6 @@
-/* What does not belong to a game and yet is in the picture, or what is missing there: put into a scene of any
- * family, so that the same scene without it tells whether the rest was judged as well. */
+/* Odd things: what is in a picture and does not belong to a game, or what is missing. One can be put into a
+ * scene of any family; a comparison with the same scene without it shows whether the rest is still judged
+ * well. */
 #ifndef SQ_DATASETS_SCENE_ODD_THINGS_H
 #define SQ_DATASETS_SCENE_ODD_THINGS_H
 
@@ -26,10 +27,10 @@ typedef enum {
 
 const char *sq_oddity_name(sq_oddity o);
 const char *sq_oddity_what(sq_oddity o);
-/* SQ_ODDITIES where there is none of that name. */
+/* The oddity with this name; SQ_ODDITIES where there is none. */
 sq_oddity sq_oddity_from_name(const char *name);
 
-/* Does it to a scene whose winks have been put; what the scene held stays as it was. */
+/* Puts it into a scene that has its winks already. What the scene held stays as it was. */
 void sq_oddity_put(sq_scene *s, sq_oddity o);
 
 #endif

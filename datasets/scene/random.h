@@ -1,6 +1,6 @@
 /* Random numbers that are the same on every machine: splitmix64 (Steele, Lea, Flood 2014, "Fast splittable
- * pseudorandom number generators"). A seed and a purpose make a stream of their own, so that what is drawn
- * for one purpose does not depend on how much another one drew. */
+ * pseudorandom number generators"). A seed and a purpose make a stream of numbers. What is drawn for one
+ * purpose does not depend on how many numbers another one took. */
 #ifndef SQ_DATASETS_SCENE_RANDOM_H
 #define SQ_DATASETS_SCENE_RANDOM_H
 
@@ -51,7 +51,7 @@ static inline double sq_random_normal(sq_random *r) {
     return sqrt(-2 * log(u)) * cos(2 * M_PI * v);
 }
 
-/* A hash of a grid's point: the same noise at the same place, whatever is asked in between. */
+/* A hash of a point of a grid: the same noise at the same place, in whatever order points are asked for. */
 static inline uint32_t sq_hash(uint32_t seed, int x, int y) {
     uint32_t h = seed ^ ((uint32_t)x * 0x8da6b343u) ^ ((uint32_t)y * 0xd8163841u);
     h = (h ^ (h >> 16)) * 0x7feb352du;

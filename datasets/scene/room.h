@@ -1,5 +1,5 @@
-/* A stage: a scene without winks. A room's light, a table, a mat, a pot, a camera above, everything of it
- * drawn by lot from what such rooms have. */
+/* A room: a scene without winks. Light, table, mat, pot and the camera above are drawn by lot from what such
+ * rooms have. */
 #ifndef SQ_DATASETS_SCENE_ROOM_H
 #define SQ_DATASETS_SCENE_ROOM_H
 
@@ -9,13 +9,13 @@ typedef struct {
     uint64_t seed;
     int width, height;    /* of the picture, pixels */
     sq_lighting lighting; /* SQ_LIGHTINGS: any */
-    bool closeup;         /* the surroundings of the pot instead of the whole mat */
+    bool closeup;         /* shows the surroundings of the pot instead of the whole mat */
 } sq_room_wish;
 
-/* The same wish gives the same stage. */
+/* The same wish gives the same room. */
 void sq_room_make(sq_scene *out, const sq_room_wish *wish);
 
-/* The look of the winks of one set of counters: four plastics and their gloss. */
+/* How the winks of one set look: four plastics and their gloss. */
 typedef struct {
     sq_rgb albedo[SQ_COLOURS];
     double gloss;

@@ -1,6 +1,6 @@
-/* A scene: everything that a picture of the mat shows, and the camera that takes it. A plain value, from
- * which the picture (draw_scene.h, camera_sensor.h) and its truth (scene_truth.h) are made. Lengths in mm, in
- * the mat's frame. */
+/* A scene: everything that a picture of the mat shows, and the camera that takes it. It is a plain value. The
+ * picture (datasets/render/) and its truth (datasets/truth/) are made from it. Lengths in mm, in the mat's
+ * frame. */
 #ifndef SQ_DATASETS_SCENE_SCENE_H
 #define SQ_DATASETS_SCENE_SCENE_H
 
@@ -15,18 +15,18 @@
 typedef struct {
     sq_solid_disc disc;
     sq_wink id;
-    bool spare; /* one more than the set has: like `id`, and nameless */
+    bool spare; /* beyond the set: looks like `id`, but has no name */
     sq_place place;
     bool pot_supported;
     sq_rgb albedo;
-    double gloss; /* the deviation of its surface's slopes: 0.02 a polished counter, 0.15 a worn one */
+    double gloss; /* standard deviation of the surface's slopes: 0.02 polished, 0.15 worn */
 } sq_piece;
 
-/* A crease of a mat that was folded: it runs along one side, `at` from the middle. */
+/* A crease of a mat that was folded. It runs parallel to a side, `at` mm from the middle. */
 typedef struct {
     bool along_x;
     double at, width;
-    double strength; /* how much lighter and darker its two flanks are, as a share */
+    double strength; /* how much lighter or darker its two flanks are, as a share */
 } sq_fold;
 
 /* A part of a hand or an arm, or of its sleeve. */
@@ -63,7 +63,7 @@ typedef struct {
     sq_rgb floor_albedo;
 } sq_table;
 
-/* The lens and the sensor: what becomes of the light on its way into a file. Full scale is 1. */
+/* The lens and the sensor: what happens to the light on its way into a file. Full scale is 1. */
 typedef struct {
     double exposure;   /* factor on the scene's radiance */
     double balance[3]; /* white balance: factors on red, green, blue */
@@ -85,10 +85,10 @@ typedef struct {
     sq_table table;
     int sheet_count;
     sq_sheet sheets[SQ_SHEET_CAP];
-    sq_solid_pot pot;       /* where it belongs */
-    bool no_pot;            /* and it is not there */
-    bool two_pots;          /* and another stands elsewhere: */
-    sq_solid_pot other_pot; /* of the same colour and make */
+    sq_solid_pot pot;       /* where it belongs, even if no_pot */
+    bool no_pot;            /* the pot is not there */
+    bool two_pots;          /* other_pot stands on the mat too */
+    sq_solid_pot other_pot; /* has the pot's colour and make */
     sq_rgb pot_albedo;
     double pot_gloss;
     char pot_colour[16];
@@ -98,7 +98,7 @@ typedef struct {
     sq_piece pieces[SQ_PIECE_CAP];
     int flesh_count;
     sq_flesh flesh[SQ_FLESH_CAP];
-    int onlooker_count; /* of the flesh: parts, the last ones, of somebody who reaches not over the mat */
+    int onlooker_count; /* how many of the last flesh parts belong to somebody who stands beside the mat */
     sq_sensor sensor;
     int squidge_off_count; /* winks that played a squidge-off, nearest first; else 0 */
     sq_wink squidge_off[SQ_COLOURS];

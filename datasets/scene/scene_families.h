@@ -1,5 +1,5 @@
-/* Families of scenes: what a referee has to tell apart, each kind by itself. Any number of each, from a
- * seed. */
+/* Families of scenes: each shows one kind of thing that a referee must tell apart. A seed gives any number of
+ * scenes of each. */
 #ifndef SQ_DATASETS_SCENE_SCENE_FAMILIES_H
 #define SQ_DATASETS_SCENE_SCENE_FAMILIES_H
 
@@ -31,7 +31,7 @@ typedef enum {
 
 const char *sq_family_name(sq_family f);
 const char *sq_family_what(sq_family f);
-/* SQ_FAMILIES where there is none of that name. */
+/* The family with this name; SQ_FAMILIES where there is none. */
 sq_family sq_family_from_name(const char *name);
 
 /* A scene of the family; the same arguments give the same scene. lighting: SQ_LIGHTINGS for any. */

@@ -1,5 +1,5 @@
-/* The solids of a scene: winks and squidgers, the pot, and the limbs that a hand is made of; and where a ray
- * meets them. Lengths in mm, in the mat's frame. Plain values. */
+/* The solids of a scene (winks and squidgers, the pot, the limbs of a hand), and where a ray meets them.
+ * Lengths in mm, in the mat's frame. Plain values. */
 #ifndef SQ_DATASETS_SCENE_SOLID_SHAPES_H
 #define SQ_DATASETS_SCENE_SOLID_SHAPES_H
 
@@ -15,18 +15,17 @@ typedef struct {
     double bevel; /* how far the cut goes in from the rim, and down */
 } sq_solid_disc;
 
-/* A cup that stands on the mat: its outer radius grows from the base to the top as
- * base + (top - base) (z / height)^flare, so that its side is concave; the wall has the same thickness all
- * the way up. */
+/* A cup that stands on the mat. Its outer radius grows from the base to the top as base + (top - base) (z /
+ * height)^flare, so its side is concave. The wall has the same thickness all the way up. */
 enum { SQ_POT_RINGS = 8 };
 typedef struct {
     sq_mm at; /* its base's centre */
     double height, base_radius, top_radius, flare, wall;
     double floor;                  /* its floor's upper side over the mat */
-    double ring[SQ_POT_RINGS + 1]; /* the outer radius at evenly spaced heights; sq_pot_close fills it */
+    double ring[SQ_POT_RINGS + 1]; /* outer radius at evenly spaced heights; sq_pot_close sets it */
 } sq_solid_pot;
 
-/* The hull of two spheres: a finger's bone with its flesh, an arm. */
+/* The hull of two spheres: part of a finger, an arm. */
 typedef struct {
     sq_mm3 from, to;
     double from_radius, to_radius;
@@ -42,14 +41,13 @@ typedef struct {
     bool inside;     /* of the pot: its inner side or its floor */
 } sq_hit;
 
-/* Whether the ray meets the solid in front of it and no farther than `farthest`; out may be null. A ray that
- * starts within a disc meets it at once, for discs lie on each other; one that leaves its surface does not
- * meet it. */
+/* Whether the ray meets the solid within `farthest` mm; out may be null. A ray that starts inside a disc
+ * meets it at once, since discs lie on each other. One that leaves its surface does not meet it. */
 bool sq_disc_hit(const sq_solid_disc *d, sq_ray r, double farthest, sq_hit *out);
 bool sq_pot_hit(const sq_solid_pot *p, sq_ray r, double farthest, sq_hit *out);
 bool sq_limb_hit(const sq_limb *l, sq_ray r, double farthest, sq_hit *out);
 
-/* Fills in what follows from the other measures, before the first ray. */
+/* Sets `ring` from the other measures. Call it before the first ray. */
 void sq_pot_close(sq_solid_pot *p);
 
 /* The pot's outer radius at a height above the mat. */
@@ -58,11 +56,12 @@ double sq_pot_radius(const sq_solid_pot *p, double z);
 /* How deep a point lies within the disc (mm), negative outside: the distance to the nearest of its faces. */
 double sq_disc_depth(const sq_solid_disc *d, sq_mm3 p);
 
-/* A point of the disc's surface: face +1 the upper rim of the flat face, -1 the lower one, 0 the middle of
- * the wall; angle in radians. The flat face ends where the bevel begins. */
+/* A point of the disc's surface. face: +1 the rim of the upper flat face, -1 that of the lower one, 0 the
+ * middle of the wall. angle in radians. The flat face ends where the bevel begins. */
 sq_mm3 sq_disc_rim(const sq_solid_disc *d, int face, double angle);
 
-/* The disc's nearest edge to a vertical axis through p, seen from above: mm, 0 where it covers the axis. */
+/* From a vertical axis through p to the disc's nearest edge, seen from above, mm; 0 where the disc covers the
+ * axis. */
 double sq_disc_edge_to_axis(const sq_solid_disc *d, sq_mm p);
 
 #endif

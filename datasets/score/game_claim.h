@@ -1,5 +1,5 @@
-/* What a referee claims of a game: its record, with the remarks that a referee by camera leaves in it, and
- * the rests as it saw them. */
+/* What a referee claims of a game: its record, with the remarks of a referee by camera, and the rests as it
+ * saw them. */
 #ifndef SQ_DATASETS_SCORE_GAME_CLAIM_H
 #define SQ_DATASETS_SCORE_GAME_CLAIM_H
 
@@ -9,16 +9,16 @@
 
 typedef struct {
     sq_event_shot shot;
-    bool held;          /* it was a question, and no umpire has answered it */
-    double probability; /* that the referee gave it; 1 where the record tells none */
+    bool held;          /* it was a question that no umpire has answered */
+    double probability; /* as the referee gave it; 1 where the record has none */
 } sq_claimed_shot;
 
 /* A rest as it was seen. */
 typedef struct {
-    double t; /* of the frame that was looked at; seconds */
+    double t; /* the time of the frame that was looked at, seconds */
     int wink_count;
     struct {
-        sq_wink id; /* by the referee's naming; SQ_NO_WINK */
+        sq_wink id; /* the referee's name for it; or SQ_NO_WINK */
         sq_mm at;
         sq_place place;
     } winks[SQ_SEEN_CAP];
@@ -31,8 +31,8 @@ typedef struct {
     sq_state state; /* at the end */
 } sq_game_claim;
 
-/* Reads a record, its amends and take-backs carried out, and rests (null: none are told). The caller frees,
- * also after a failure. */
+/* Reads a record, with its amends and undos carried out, and a file of rests (null: none). On failure the
+ * message names the file and line. The caller frees *out, also after a failure. */
 sq_code sq_game_claim_read(sq_game_claim *out, const char *record, const char *rests, sq_diag *d);
 void sq_game_claim_free(sq_game_claim *c);
 

@@ -165,20 +165,20 @@ static void note_belief(sq_game_score *s, double probability, bool right) {
     s->belief[i].right += right;
 }
 
-static void judge_shot(sq_game_score *s, lists *before, const sq_true_action *deed,
+static void judge_shot(sq_game_score *s, lists *before, const sq_true_action *action,
                        const sq_claimed_shot *told, const names *n) {
     sq_judged_shot *j = &s->judged[s->judged_count++];
-    *j = (sq_judged_shot){.verdict = SQ_SHOT_MISSED, .deed = *deed};
+    *j = (sq_judged_shot){.verdict = SQ_SHOT_MISSED, .action = *action};
     s->n.shots++;
     if (told) {
         j->told = translated(n, &told->shot);
         if (!j->told.over_known) j->told.over = before->told;
-        j->faults = faults_of(before, deed, &j->told, &j->stale);
+        j->faults = faults_of(before, action, &j->told, &j->stale);
         before->told = j->told.over;
         note_belief(s, told->probability, !j->faults);
         j->verdict = told->held ? SQ_SHOT_HELD : j->faults ? SQ_SHOT_WRONG : SQ_SHOT_RIGHT;
     }
-    before->is = deed->over;
+    before->is = action->over;
     s->n.missed += j->verdict == SQ_SHOT_MISSED;
     s->n.held += j->verdict == SQ_SHOT_HELD;
     s->n.held_right += j->verdict == SQ_SHOT_HELD && !j->faults;
@@ -192,19 +192,19 @@ static void judge_shot(sq_game_score *s, lists *before, const sq_true_action *de
 static bool judge_shots(sq_game_score *s, const sq_game_truth *truth, const sq_game_claim *claim,
                         const names *n) {
     bool *taken = calloc((size_t)claim->shot_count + 1, sizeof *taken);
-    s->judged = calloc((size_t)(truth->deed_count + claim->shot_count) + 1, sizeof *s->judged);
+    s->judged = calloc((size_t)(truth->action_count + claim->shot_count) + 1, sizeof *s->judged);
     if (!taken || !s->judged) {
         free(taken);
         return false;
     }
     lists before = {.is = {{0}}, .told = {{0}}};
-    for (int i = 0; i < truth->deed_count; i++) {
-        const sq_true_action *deed = &truth->deeds[i];
-        if (deed->kind != SQ_ACTION_SHOT) continue;
-        double t_seen = deed->after < 0 ? deed->t_rest : truth->rests[deed->after].t0;
-        int at = told_at(claim, taken, deed->t_rest, fmax(t_seen, deed->t_rest));
+    for (int i = 0; i < truth->action_count; i++) {
+        const sq_true_action *action = &truth->actions[i];
+        if (action->kind != SQ_ACTION_SHOT) continue;
+        double t_seen = action->after < 0 ? action->t_rest : truth->rests[action->after].t0;
+        int at = told_at(claim, taken, action->t_rest, fmax(t_seen, action->t_rest));
         if (at >= 0) taken[at] = true;
-        judge_shot(s, &before, deed, at < 0 ? NULL : &claim->shots[at], n);
+        judge_shot(s, &before, action, at < 0 ? NULL : &claim->shots[at], n);
     }
     for (int i = 0; i < claim->shot_count; i++)
         if (!taken[i]) {
@@ -270,13 +270,13 @@ static bool append(sq_numbers *list, double v) {
 
 /* How long after each shot the referee looked. */
 static bool note_latency(sq_game_score *s, const sq_game_truth *truth, const sq_game_claim *claim) {
-    for (int i = 0; i < truth->deed_count; i++) {
-        const sq_true_action *deed = &truth->deeds[i];
-        if (deed->kind != SQ_ACTION_SHOT || deed->after < 0) continue;
+    for (int i = 0; i < truth->action_count; i++) {
+        const sq_true_action *action = &truth->actions[i];
+        if (action->kind != SQ_ACTION_SHOT || action->after < 0) continue;
         for (int k = 0; k < claim->rest_count; k++) {
             double t = claim->rests[k].t;
-            if (t < deed->t_clear || t > truth->rests[deed->after].t1) continue;
-            if (!append(&s->latency_s, t - deed->t_clear)) return false;
+            if (t < action->t_clear || t > truth->rests[action->after].t1) continue;
+            if (!append(&s->latency_s, t - action->t_clear)) return false;
             break;
         }
     }

@@ -1,13 +1,13 @@
-/* Which claim of a prediction is which wink of the truth: greedily by distance, the same colour and size
- * first, then the same colour, then any. */
+/* Pairs the claims of a prediction with the winks of the truth, the nearest first: same colour and size, then
+ * same colour, then any. */
 #ifndef SQ_DATASETS_SCORE_MATCH_WINKS_H
 #define SQ_DATASETS_SCORE_MATCH_WINKS_H
 
 #include "datasets/score/prediction.h"
 #include "datasets/truth/truth.h"
 
-/* A claim further from a wink than this is another wink: three quarters of a small wink's radius. Larger
- * pairs up neighbours in a pile, smaller turns poor positions into missing winks. */
+/* mm. A claim that is farther from a wink than this is another wink: three quarters of a small wink's radius.
+ * A larger number pairs up neighbours in a pile; a smaller one turns poor places into missing winks. */
 #define SQ_MATCH_MM 6.0
 
 typedef struct {
@@ -15,7 +15,7 @@ typedef struct {
     int *wink_of;              /* for each claim; -1: none */
 } sq_match;
 
-/* False when memory runs out. Either way the caller frees m->wink_of. */
+/* False when memory runs out. The caller frees m->wink_of in either case. */
 bool sq_match_winks(sq_match *m, const sq_truth *t, const sq_prediction *p);
 
 /* Between their middles, mm, over the mat. */

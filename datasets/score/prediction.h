@@ -1,9 +1,9 @@
 /* What a program claims to see in pictures: the lines that `squint look --json` prints, or any other program
  * that keeps to the same keys.
  *
- * Reading is lax, so that other programs can be scored: of a wink only colour, size, x and y are needed, and
- * every list may be missing. What no line can mean (a pair that names no wink) is refused with the line's
- * number. */
+ * Reading is lax, so that other programs can be scored. A wink needs only colour, size, x and y, and every
+ * list may be missing. What cannot be right (a pair that names no wink) is refused; the message names the
+ * line. */
 #ifndef SQ_DATASETS_SCORE_PREDICTION_H
 #define SQ_DATASETS_SCORE_PREDICTION_H
 
@@ -13,12 +13,12 @@
 #include "vision/system/diag.h"
 
 typedef struct {
-    sq_colour colour; /* SQ_NO_COLOUR, SQ_SIZES, SQ_PLACES: a name that the game does not know */
+    sq_colour colour; /* SQ_NO_COLOUR, SQ_SIZES, SQ_PLACES stand for unknown names */
     sq_size size;
-    sq_place place; /* SQ_PLACE_MAT where the line says nothing */
+    sq_place place; /* SQ_PLACE_MAT where the line does not say */
     sq_mm at;
-    double z;              /* of its middle; as it lies on the mat where the line says nothing */
-    double seen;           /* 1 where the line says nothing */
+    double z;              /* of its middle; flat on the mat where the line does not say */
+    double seen;           /* 1 where the line does not say */
     double sigma_mm;       /* 0 where the line claims none */
     double edge_to_pot_mm; /* NaN where the line claims none */
 } sq_claimed_wink;
@@ -26,7 +26,7 @@ typedef struct {
 typedef struct {
     int over, under; /* indices into winks */
     double probability;
-    sq_call call; /* where the line says nothing: squopped above one half, else clear */
+    sq_call call; /* where the line does not say: squopped above one half, else clear */
 } sq_claimed_pair;
 
 typedef struct {
@@ -47,15 +47,15 @@ typedef struct {
     sq_prediction *at;
 } sq_predictions;
 
-/* Reads a file of them ("-": standard input). Lines that do not begin with '{' are skipped; of several lines
- * for one picture the last counts. The caller frees. */
+/* Reads a file of predictions ("-": standard input). Lines that do not begin with '{' are skipped. Of several
+ * lines for one picture the last counts. The caller frees *out. */
 sq_code sq_predictions_read(sq_predictions *out, const char *path, sq_diag *d);
 void sq_predictions_free(sq_predictions *p);
 
-/* The prediction for a picture of that name, or null. */
+/* The prediction for the picture with this name, or null; it belongs to p. */
 const sq_prediction *sq_prediction_find(const sq_predictions *p, const char *name);
 
-/* A path's last part without its ending, as pictures and their truths are told apart. */
+/* The last part of a path without its ending: the name that a picture and its truth share. */
 void sq_picture_name(char *out, size_t size, const char *path);
 
 #endif

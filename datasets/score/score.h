@@ -1,21 +1,21 @@
 /* How well predictions agree with the truth of scenes: counts and errors for each family, whether the claimed
- * probabilities and deviations are true, and what staying silent buys.
+ * probabilities and standard deviations are true, and what is gained by not deciding.
  *
  * A family is a picture's name up to its number: piles_003 belongs to piles. The family ALL holds every
- * scene. Which claim is which wink: datasets/score/match_winks.h. */
+ * scene. datasets/score/match_winks.h says which claim belongs to which wink. */
 #ifndef SQ_DATASETS_SCORE_SCORE_H
 #define SQ_DATASETS_SCORE_SCORE_H
 
 #include "datasets/score/match_winks.h"
 #include "datasets/score/worst_claims.h"
 
-/* A wink of which less is seen need not be found. */
+/* A share. A wink of which less is seen need not be found. */
 #define SQ_SCORE_SEEN 0.25
-/* A squop whose lower wink is seen less cannot be known from one picture. */
+/* A share. A squop of whose lower wink less is seen cannot be known from one picture. */
 #define SQ_SCORE_SEEN_UNDER 0.05
-/* Rims that overlap by more make a deep squop, for which there is no excuse. */
+/* mm. A squop with a larger overlap is deep: there is no excuse for missing it. */
 #define SQ_DEEP_MM 1.0
-/* Gaps in which "look" is a waste of the umpire's time (mm). */
+/* mm. Between these gaps "look" wastes the umpire's time. */
 #define SQ_NEAR_LOW_MM 0.3
 #define SQ_NEAR_HIGH_MM 3.0
 
@@ -92,13 +92,13 @@ typedef struct {
 } sq_score_row_kind;
 extern const sq_score_row_kind sq_score_rows[SQ_SCORE_ROWS];
 
-/* A list of numbers that grows. */
+/* A growing list of numbers. */
 typedef struct {
     size_t count, room;
     double *at;
 } sq_numbers;
 
-/* One question "does a squop b?": what was claimed, and the truth. */
+/* One question "does a squop b?", with the claim and the truth. */
 typedef struct {
     double probability; /* 0 where the pair was not mentioned */
     bool is_squop;
@@ -119,22 +119,23 @@ typedef struct {
     sq_numbers brier;              /* squared errors of the squops' probabilities */
     size_t answer_count, answer_room;
     sq_answer *answers;
-    sq_worst *worst; /* where the worst faults are kept; null: nowhere */
-    bool starved;    /* memory ran out: the tally is not whole */
+    sq_worst *worst; /* gets the worst faults; null: they are not kept */
+    bool starved;    /* memory ran out, and the tally is incomplete */
 } sq_tally;
 
 typedef struct {
     size_t count; /* families, in order of their names; ALL comes last */
     sq_tally *families;
-    size_t without_prediction; /* scenes that the predictions say nothing about */
+    size_t without_prediction; /* scenes without a prediction */
     sq_worst worst;
 } sq_score;
 
-/* Compares the scenes of a folder (and of all below it) with a file of predictions. The caller frees. */
+/* Compares the scenes of a folder, and of all folders in it, with a file of predictions. The caller frees
+ * *out. */
 sq_code sq_score_folder(sq_score *out, const char *scenes, const char *predictions, sq_diag *d);
 void sq_score_free(sq_score *s);
 
-/* One scene more; a scene without a prediction (null) has found nothing. */
+/* Adds one scene. Without a prediction (null) nothing of it was found. */
 void sq_tally_add(sq_tally *t, const sq_truth *truth, const sq_prediction *p);
 void sq_tally_free(sq_tally *t);
 
@@ -144,7 +145,7 @@ void sq_tally_rows(const sq_tally *t, double rows[SQ_SCORE_ROWS]);
 /* The q-quantile, 0..1, with linear interpolation; NaN of an empty list. Sorts the list. */
 double sq_quantile(const sq_numbers *values, double q);
 
-/* Claimed probability against what was so: ten bins of equal width. */
+/* Claimed probabilities against the truth, in ten bins of equal width. */
 enum { SQ_RELIABILITY_BINS = 10 };
 typedef struct {
     size_t pairs, squops;
@@ -152,14 +153,14 @@ typedef struct {
 } sq_reliability;
 void sq_tally_reliability(const sq_tally *t, sq_reliability bins[SQ_RELIABILITY_BINS]);
 
-/* If only those pairs were called whose answer is claimed with at least this confidence (the probability of
- * the likelier answer): the share that is called, and the share of these that is wrong. */
+/* What would happen if only those pairs were called whose likelier answer has at least this probability: the
+ * share of pairs that is called, and the share of these that is wrong. */
 typedef struct {
     double confidence, called, wrong;
 } sq_coverage;
 enum { SQ_COVERAGE_STEPS = 10 };
 void sq_tally_coverage(const sq_tally *t, sq_coverage steps[SQ_COVERAGE_STEPS]);
-/* The same for the words as they were spoken: called is what was not "look"; confidence is NaN. */
+/* The same for the calls as they were made: all but "look" count as called; confidence is NaN. */
 sq_coverage sq_tally_words(const sq_tally *t);
 
 #endif

@@ -1,5 +1,4 @@
-/* The worst of what a program claims of pictures, so that people can look at it: a short list, ordered from
- * the worst on. */
+/* The worst faults in a program's claims, so that people can look at them: a short list, the worst first. */
 #ifndef SQ_DATASETS_SCORE_WORST_CLAIMS_H
 #define SQ_DATASETS_SCORE_WORST_CLAIMS_H
 
@@ -8,8 +7,8 @@
 #include "rules/terms/wink.h"
 #include "vision/math/units.h"
 
-/* From the worst on; name, what happened. Of two faults of one kind the one with more millimetres
- * is worse. */
+/* Kinds of fault, the worst first: name, what happened. Of two faults of one kind the one with more
+ * millimetres is worse. */
 #define SQ_FAULT_LIST(X)                                         \
     X(FALSE_SQUOP, "called squopped, but is not")                \
     X(INVENTED, "a wink is seen where none is")                  \
@@ -28,27 +27,27 @@ typedef enum {
 
 typedef struct {
     sq_fault_kind kind;
-    double mm;            /* overlap of the pair, or error of the place; 0 where neither says anything */
-    sq_wink a, b;         /* whom it is about, a over b; SQ_NO_WINK: nobody who is there, or nobody else */
+    double mm;            /* overlap of the pair, or error of the place; else 0 */
+    sq_wink a, b;         /* the winks in question, a over b; SQ_NO_WINK where there is none */
     sq_mm at;             /* where to look */
     char truth[PATH_MAX]; /* the scene's truth file */
 } sq_fault;
 
 enum { SQ_WORST = 10 };
 
-/* Faults of a scene that lie closer are one place to look at, of which the worst is kept: a pile's
- * winks do. */
+/* mm. Faults of a scene that lie closer together, as in a pile, are one place to look at; only the worst is
+ * kept. */
 #define SQ_FAULT_APART_MM 25.0
 
 typedef struct {
-    const char *truth; /* of the scene that is at work, for the faults that are noted now */
+    const char *truth; /* truth file of the scene whose faults are being noted */
     int count;
     sq_fault at[SQ_WORST];
 } sq_worst;
 
 const char *sq_fault_what(sq_fault_kind kind);
 
-/* Keeps the fault if it is among the worst; f.truth is filled in. */
+/* Keeps the fault if it is among the worst, and sets its `truth`. */
 void sq_worst_note(sq_worst *w, sq_fault f);
 
 #endif

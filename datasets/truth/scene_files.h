@@ -6,8 +6,8 @@
 #include "datasets/scene/scene_families.h"
 #include "vision/system/diag.h"
 
-/* Draws one scene of a family and writes both files into a folder. number: the NNN, from 1; together with the
- * seed it decides everything. ending: what stands after the number ("" or "_4k"). */
+/* What to draw. number is the NNN, from 1; together with the seed it decides everything. ending stands after
+ * the number ("" or "_4k"). */
 typedef struct {
     const char *folder, *ending;
     sq_family family;
@@ -17,6 +17,7 @@ typedef struct {
     sq_oddity oddity;
 } sq_scene_wish;
 
+/* Draws one scene and writes both files into the folder, which must exist. */
 sq_code sq_scene_write(const sq_scene_wish *wish, sq_diag *d);
 
 #endif

@@ -1,5 +1,5 @@
-/* A scene's truth in the shape of what sight reports: what a perfect eye would say. For trying out whatever
- * reads positions (JSON, sentences, overlay) without an eye. */
+/* A scene's truth as the position that a perfect eye would report. It serves to test what reads positions
+ * (JSON, sentences, overlay) without an eye. */
 #ifndef SQ_DATASETS_TRUTH_TRUTH_POSITION_H
 #define SQ_DATASETS_TRUTH_TRUTH_POSITION_H
 

@@ -311,7 +311,8 @@ static void read_arguments(wish *w, int argc, char **argv) {
         }
     }
     if (w->again && !w->out) exit(2);
-    if (w->trouble.kind == SQ_TROUBLES || w->games < 1 || w->jobs < 1 || w->game.fps < 1 || w->game.shots < 0)
+    if (w->trouble.kind == SQ_VIDEO_FAULTS || w->games < 1 || w->jobs < 1 || w->game.fps < 1 ||
+        w->game.shots < 0)
         exit(2);
 }
 

@@ -26,16 +26,16 @@ typedef struct {
     int n;
     char *line;  /* without remarks, to compare */
     char *words; /* for people */
-} deed;
+} decision;
 
 typedef struct {
-    deed *list;
+    decision *list;
     int count, room;
-} deeds;
+} decisions;
 
 typedef struct {
     int game, last_game;
-    deeds now;
+    decisions now;
     sq_state end; /* after the last event of the game */
 } rejudging;
 
@@ -43,24 +43,24 @@ static sq_code no_memory(sq_diag *d) {
     return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
 }
 
-static sq_code add(deeds *to, int n, const sq_event *e, const sq_state *before, const sq_state *after,
+static sq_code add(decisions *to, int n, const sq_event *e, const sq_state *before, const sq_state *after,
                    sq_diag *d) {
     char line[SQ_EVENT_LINE_MAX], words[SQ_EVENT_WORDS_MAX];
     if (to->count == to->room) {
         int room = 2 * to->room + 64;
-        deed *more = realloc(to->list, (size_t)room * sizeof *more);
+        decision *more = realloc(to->list, (size_t)room * sizeof *more);
         if (!more) return no_memory(d);
         to->list = more;
         to->room = room;
     }
     sq_record_write(line, sizeof line, e, NULL);
     sq_event_words(words, e, NULL, before, after);
-    deed *new = &to->list[to->count++];
-    *new = (deed){n, strdup(line), strdup(words)};
+    decision *new = &to->list[to->count++];
+    *new = (decision){n, strdup(line), strdup(words)};
     return new->line &&new->words ? SQ_OK : no_memory(d);
 }
 
-static void free_deeds(deeds *list) {
+static void free_decisions(decisions *list) {
     for (int i = 0; i < list->count; i++) {
         free(list->list[i].line);
         free(list->list[i].words);
@@ -78,7 +78,7 @@ static sq_code hear(void *who, const sq_replayed *told, sq_diag *d) {
 }
 
 /* The record's own events as they were decided: an umpire's amend does not count, since it comes again. */
-static sq_code read_deeds(deeds *to, const char *record, sq_diag *d) {
+static sq_code read_decisions(decisions *to, const char *record, sq_diag *d) {
     static sq_record_line event;
     char why[SQ_RECORD_WHY_MAX], *text = NULL;
     size_t room = 0;
@@ -102,13 +102,13 @@ static sq_code read_deeds(deeds *to, const char *record, sq_diag *d) {
 
 /* ---- What differs ---- */
 
-static bool same(const deed *a, const deed *b) {
+static bool same(const decision *a, const decision *b) {
     return !strcmp(a->line, b->line);
 }
 
 /* common[i * (now + 1) + j]: the length of the longest list of events that both have from was[i] and now[j]
  * on. */
-static int *find_common(const deeds *was, const deeds *now) {
+static int *find_common(const decisions *was, const decisions *now) {
     size_t wide = (size_t)now->count + 1;
     int *common = calloc(((size_t)was->count + 1) * wide, sizeof *common);
     for (int i = was->count - 1; common && i >= 0; i--)
@@ -123,7 +123,7 @@ static int *find_common(const deeds *was, const deeds *now) {
 }
 
 /* How many events differ: a line that reads otherwise is one. */
-static int tell_difference(const deeds *was, const deeds *now, const int *common) {
+static int tell_difference(const decisions *was, const decisions *now, const int *common) {
     size_t wide = (size_t)now->count + 1;
     int i = 0, j = 0, gone = 0, come = 0;
     while (i < was->count || j < now->count) {
@@ -154,7 +154,7 @@ static void tell_end(const char *when, const sq_state *s) {
     puts("");
 }
 
-static sq_code compare(const deeds *was, const rejudging *r, const sq_state *old_end, bool *differs,
+static sq_code compare(const decisions *was, const rejudging *r, const sq_state *old_end, bool *differs,
                        sq_diag *d) {
     int *common = find_common(was, &r->now);
     if (!common) return no_memory(d);
@@ -175,19 +175,19 @@ static sq_code rejudge(const char *name, bool *differs, sq_diag *d) {
     static rejudging r;
     static sq_game_paths paths;
     char record[PATH_MAX];
-    deeds was = {0};
+    decisions was = {0};
     sq_game *g = NULL;
     sq_state end;
     r = (rejudging){.end = sq_state_none()};
     sq_code code = sq_game_named(&paths, &r.game, record, name, d);
-    if (!code) code = read_deeds(&was, record, d);
+    if (!code) code = read_decisions(&was, record, d);
     if (!code) code = sq_replay(&paths, hear, &r, &end, d);
     if (!code && r.game == r.last_game) r.end = end; /* with the last lines by hand */
     if (!code) code = sq_game_load(&g, record, d);
     if (!code) code = compare(&was, &r, sq_game_state(g), differs, d);
     sq_game_free(g);
-    free_deeds(&was);
-    free_deeds(&r.now);
+    free_decisions(&was);
+    free_decisions(&r.now);
     return code;
 }
 

@@ -53,14 +53,14 @@ static void put_told(FILE *to, const sq_event_shot *e) {
 }
 
 static void put_judged(FILE *to, const sq_judged_shot *j) {
-    double t = j->verdict == SQ_SHOT_INVENTED ? (double)j->told.rest / SQ_US_PER_S : j->deed.t_rest;
+    double t = j->verdict == SQ_SHOT_INVENTED ? (double)j->told.rest / SQ_US_PER_S : j->action.t_rest;
     fprintf(to, "    %7.1f s %s", t, verdicts[j->verdict]);
     for (unsigned f = 0; f < SQ_GAME_FAULTS; f++)
         if (j->faults >> f & 1) fprintf(to, " (%s)", faults[f].name);
     fputs(": ", to);
     if (j->verdict != SQ_SHOT_INVENTED)
-        put_shot(to, "played ", j->deed.wink, j->deed.potted, j->deed.off, &j->deed.over);
-    if (*j->deed.note) fprintf(to, " [%s]", j->deed.note);
+        put_shot(to, "played ", j->action.wink, j->action.potted, j->action.off, &j->action.over);
+    if (*j->action.note) fprintf(to, " [%s]", j->action.note);
     if (j->verdict != SQ_SHOT_INVENTED && j->verdict != SQ_SHOT_MISSED) fputs("; ", to);
     if (j->verdict != SQ_SHOT_MISSED) put_told(to, &j->told);
     putc('\n', to);
@@ -181,8 +181,9 @@ static json_t *judged(const sq_judged_shot *j) {
         if (j->faults >> f & 1) json_array_append_new(list, json_string(faults[f].name));
     json_object_set_new(o, "faults", list);
     if (j->verdict != SQ_SHOT_INVENTED)
-        json_object_set_new(o, "played",
-                            shot(j->deed.t_rest, j->deed.wink, j->deed.potted, j->deed.off, &j->deed.over));
+        json_object_set_new(
+            o, "played",
+            shot(j->action.t_rest, j->action.wink, j->action.potted, j->action.off, &j->action.over));
     if (j->verdict != SQ_SHOT_MISSED)
         json_object_set_new(o, "told",
                             shot((double)j->told.rest / SQ_US_PER_S, j->told.wink, j->told.potted,

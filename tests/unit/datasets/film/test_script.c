@@ -20,7 +20,7 @@ enum { GAMES = 6, SHOTS = 24, FPS = 30 };
 
 static sq_scene stage, before, now;
 static sq_script script;
-static sq_action deed;
+static sq_action action;
 
 static void begin(uint64_t seed) {
     sq_room_wish wish = {seed, 640, 360, SQ_LAMP, false};
@@ -51,22 +51,22 @@ static void assert_same_position(const sq_scene *s, const sq_standing *p) {
     }
 }
 
-static void every_deed_is_legal_and_leaves_what_the_rules_believe(void **state) {
+static void every_action_is_legal_and_leaves_what_the_rules_believe(void **state) {
     (void)state;
     int potted = 0, off = 0, squopped = 0, freed = 0, pushed = 0, put_back = 0, shots = 0;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         begin(seed);
-        while (sq_script_next(&script, SHOTS, &deed)) {
-            put_back += deed.kind == SQ_ACTION_PUT_BACK && script.stage == 2 * SQ_COLOURS;
-            pushed += deed.pushed.piece >= 0;
-            freed += deed.freed != 0;
+        while (sq_script_next(&script, SHOTS, &action)) {
+            put_back += action.kind == SQ_ACTION_PUT_BACK && script.stage == 2 * SQ_COLOURS;
+            pushed += action.pushed.piece >= 0;
+            freed += action.freed != 0;
             for (int w = 0; w < SQ_WINKS; w++)
-                squopped += deed.squopped[w] != 0;
-            if (deed.kind != SQ_ACTION_SHOT) continue;
+                squopped += action.squopped[w] != 0;
+            if (action.kind != SQ_ACTION_SHOT) continue;
             shots++;
-            potted += deed.potted != 0;
-            off += deed.off != 0;
-            if (!deed.off) assert_same_position(&script.scene, &script.state.now);
+            potted += action.potted != 0;
+            off += action.off != 0;
+            if (!action.off) assert_same_position(&script.scene, &script.state.now);
         }
         assert_int_equal(script.put_back, SQ_NO_WINK);
     }
@@ -79,21 +79,22 @@ static void frames_go_on_and_nothing_jumps(void **state) {
     begin(3);
     int last = 0;
     before = script.scene;
-    while (sq_script_next(&script, 8, &deed)) {
-        assert_true((deed.at_once ? last == deed.hand_in : last < deed.hand_in) &&
-                    deed.hand_in < deed.start && deed.start < deed.rest && deed.rest <= deed.clear);
-        last = deed.clear;
-        sq_mm3 was = find(&before, deed.wink)->disc.at, tip = {0, 0, 0};
+    while (sq_script_next(&script, 8, &action)) {
+        assert_true((action.at_once ? last == action.hand_in : last < action.hand_in) &&
+                    action.hand_in < action.start && action.start < action.rest &&
+                    action.rest <= action.clear);
+        last = action.clear;
+        sq_mm3 was = find(&before, action.wink)->disc.at, tip = {0, 0, 0};
         bool hand = false;
-        for (int f = deed.hand_in; f <= deed.clear; f++) {
-            sq_action_scene(&now, &before, &deed, f);
-            sq_mm3 at = find(&now, deed.wink)->disc.at;
+        for (int f = action.hand_in; f <= action.clear; f++) {
+            sq_action_scene(&now, &before, &action, f);
+            sq_mm3 at = find(&now, action.wink)->disc.at;
             assert_true(sq_length(sq_minus(at, was)) < 200); /* 6 m/s at 30 frames a second */
             was = at;
             if (now.flesh_count && hand) assert_true(sq_length(sq_minus(now.flesh[0].shape.from, tip)) < 200);
             hand = now.flesh_count > 0;
             if (hand) tip = now.flesh[0].shape.from;
-            assert_int_equal(hand, f < deed.clear - 2);
+            assert_int_equal(hand, f < action.clear - 2);
         }
         for (int i = 0; i < now.piece_count; i++)
             assert_near(sq_length(sq_minus(now.pieces[i].disc.at, script.scene.pieces[i].disc.at)), 0, 1e-9);
@@ -107,11 +108,11 @@ static void who_left_the_mat_is_put_back_22_mm_in(void **state) {
     int seen = 0;
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         begin(seed);
-        while (sq_script_next(&script, SHOTS, &deed)) {
-            if (deed.kind != SQ_ACTION_PUT_BACK || script.stage < 2 * SQ_COLOURS ||
-                !strstr(deed.note, "22 mm"))
+        while (sq_script_next(&script, SHOTS, &action)) {
+            if (action.kind != SQ_ACTION_PUT_BACK || script.stage < 2 * SQ_COLOURS ||
+                !strstr(action.note, "22 mm"))
                 continue;
-            const sq_solid_disc *d = &find(&script.scene, deed.wink)->disc;
+            const sq_solid_disc *d = &find(&script.scene, action.wink)->disc;
             assert_near(stage.mat.width / 2 - fabs(d->at.y) - d->radius, SQ_OFF_MAT_INSET_MM, 1e-9);
             assert_near(d->at.z, SQ_WINK_THICKNESS_MM / 2, 1e-9);
             seen++;
@@ -138,13 +139,13 @@ static void assert_record_agrees(const char *path, sq_colour winner) {
     fclose(f);
 }
 
-/* Lines come in order and the rests fill what the deeds leave; returns how many frames there are. */
+/* Lines come in order and the rests fill what the actions leave; returns how many frames there are. */
 static int assert_truth_is_whole(const char *path, sq_colour *winner) {
     FILE *f = fopen(path, "r");
     assert_non_null(f);
     char *line = NULL;
     size_t room = 0;
-    int frames = 0, until = 0, rests = 0, deeds = 0;
+    int frames = 0, until = 0, rests = 0, actions = 0;
     while (getline(&line, &room, f) > 0) {
         json_t *j = json_loads(line, 0, NULL);
         assert_non_null(j);
@@ -161,12 +162,12 @@ static int assert_truth_is_whole(const char *path, sq_colour *winner) {
             double clear = json_number_value(json_object_get(j, "t_clear"));
             assert_near(json_number_value(json_object_get(j, "t_hand_in")), until / 5.0, 1e-3);
             until = (int)lround(clear * 5);
-            deeds++;
+            actions++;
         }
         json_decref(j);
     }
     assert_int_equal(until, frames);
-    assert_int_equal(rests, deeds + 1);
+    assert_int_equal(rests, actions + 1);
     free(line);
     fclose(f);
     return frames;
@@ -208,7 +209,7 @@ static void a_folder_that_cannot_be_written_is_named(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_deed_is_legal_and_leaves_what_the_rules_believe),
+        cmocka_unit_test(every_action_is_legal_and_leaves_what_the_rules_believe),
         cmocka_unit_test(frames_go_on_and_nothing_jumps),
         cmocka_unit_test(who_left_the_mat_is_put_back_22_mm_in),
         cmocka_unit_test(video_truth_and_record_tell_the_same),

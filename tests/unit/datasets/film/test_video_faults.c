@@ -51,9 +51,9 @@ static int run(sq_video_fault *t, double times[FRAMES], uint64_t numbers[FRAMES]
 
 static void names_are_read_back(void **state) {
     (void)state;
-    for (unsigned k = 0; k < SQ_TROUBLES; k++)
+    for (unsigned k = 0; k < SQ_VIDEO_FAULTS; k++)
         assert_int_equal(sq_video_fault_from_name(sq_video_fault_name((sq_video_fault_kind)k)), k);
-    assert_int_equal(sq_video_fault_from_name("rain"), SQ_TROUBLES);
+    assert_int_equal(sq_video_fault_from_name("rain"), SQ_VIDEO_FAULTS);
 }
 
 static void lost_frames_leave_gaps(void **state) {

@@ -1,4 +1,4 @@
-/* The reel: its frames are those of the careful film but for the noise's own course, and what was laid over
+/* The synth: its frames are those of the careful film but for the noise's own course, and what was laid over
  * leaves no trace. */
 #include "datasets/render/frame_synth.h"
 
@@ -13,7 +13,7 @@ enum { WIDTH = 480, HEIGHT = 270, PIXELS = WIDTH * HEIGHT };
 typedef struct {
     sq_scene with, without; /* a hand */
     sq_canvas *canvas;
-    sq_frame_synth *reel;
+    sq_frame_synth *synth;
     sq_frame frame;
 } studio;
 
@@ -24,21 +24,21 @@ static int set_up(void **state) {
     t->without = t->with;
     sq_hand_remove(&t->without);
     assert_int_equal(sq_canvas_new(&t->canvas, &t->with, NULL), SQ_OK);
-    assert_int_equal(sq_frame_synth_new(&t->reel, t->canvas, NULL), SQ_OK);
+    assert_int_equal(sq_frame_synth_new(&t->synth, t->canvas, NULL), SQ_OK);
     sq_draw(t->canvas, &t->without);
     return 0;
 }
 
 static int tear_down(void **state) {
     studio *t = *state;
-    sq_frame_synth_free(t->reel);
+    sq_frame_synth_free(t->synth);
     sq_canvas_free(t->canvas);
     free(t);
     return 0;
 }
 
 static void take(studio *t, const sq_laid *laid, int count, uint64_t seed) {
-    sq_frame_synth_next(t->reel, &t->with.sensor, laid, count, 1, seed, &t->frame);
+    sq_frame_synth_next(t->synth, &t->with.sensor, laid, count, 1, seed, &t->frame);
 }
 
 /* Mean and variance of a picture, taken often. */
@@ -67,7 +67,7 @@ static double mean_of(const double *v) {
 
 static void frames_are_those_of_the_film(void **state) {
     studio *t = *state;
-    statistics *film = calloc(1, sizeof *film), *reel = calloc(1, sizeof *reel);
+    statistics *film = calloc(1, sizeof *film), *synth = calloc(1, sizeof *synth);
     sq_exposure *careful;
     sq_picture *p;
     assert_int_equal(sq_exposure_new(&careful, t->canvas, NULL), SQ_OK);
@@ -79,22 +79,22 @@ static void frames_are_those_of_the_film(void **state) {
         take(t, NULL, 0, (uint64_t)k);
         for (int i = 0; i < PIXELS; i++) {
             note_take(film, i, luma_of(bgr + i / WIDTH * stride + 3 * (i % WIDTH)));
-            note_take(reel, i, t->frame.plane[0][i]);
+            note_take(synth, i, t->frame.plane[0][i]);
         }
     }
     double apart = 0;
     for (int i = 0; i < PIXELS; i++) {
-        apart += fabs(film->mean[i] - reel->mean[i]) / PIXELS;
+        apart += fabs(film->mean[i] - synth->mean[i]) / PIXELS;
         film->variance[i] -= film->mean[i] * film->mean[i];
-        reel->variance[i] -= reel->mean[i] * reel->mean[i];
+        synth->variance[i] -= synth->mean[i] * synth->mean[i];
     }
     double noise = sqrt(mean_of(film->variance));
-    assert_near(mean_of(reel->mean), mean_of(film->mean), 0.1);
+    assert_near(mean_of(synth->mean), mean_of(film->mean), 0.1);
     assert_true(apart < 2 * noise / sqrt(TAKES) + 0.3); /* what noise and rounding leave */
     /* Rounding to 8 bits adds 1/12 to each. */
-    assert_near(sqrt(mean_of(reel->variance)), noise, 0.15 * noise + 0.1);
+    assert_near(sqrt(mean_of(synth->variance)), noise, 0.15 * noise + 0.1);
     free(film);
-    free(reel);
+    free(synth);
     sq_exposure_free(careful);
     sq_picture_free(p);
 }

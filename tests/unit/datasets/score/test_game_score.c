@@ -17,10 +17,10 @@ typedef struct {
 static void claim_truth(fixture *f) {
     const sq_game_truth *g = &f->truth;
     sq_game_claim *c = &f->claim;
-    c->shots = calloc((size_t)g->deed_count + 2, sizeof *c->shots);
+    c->shots = calloc((size_t)g->action_count + 2, sizeof *c->shots);
     c->rests = calloc((size_t)g->rest_count, sizeof *c->rests);
-    for (int i = 0; i < g->deed_count; i++) {
-        const sq_true_action *e = &g->deeds[i];
+    for (int i = 0; i < g->action_count; i++) {
+        const sq_true_action *e = &g->actions[i];
         if (e->kind != SQ_ACTION_SHOT) continue;
         c->shots[c->shot_count++].shot = (sq_event_shot){.t = sq_us_from_s(e->t_start),
                                                          .rest = sq_us_from_s(e->t_rest),

@@ -164,12 +164,12 @@ static void the_filmed_game_from_its_true_rests(void **state) {
     assert_int_equal(sq_umpire_end(u, &d), SQ_OK);
     assert_int_equal(sq_umpire_questions(u), 0);
     int shots = 0;
-    for (int i = 0, deed = 0; i < count; i++) {
+    for (int i = 0, action = 0; i < count; i++) {
         if (heard[i].kind != SQ_SAID_EVENT || heard[i].event.kind != SQ_EVENT_SHOT) continue;
-        while (strcmp(g->deed[deed].kind, "shot"))
-            deed++;
+        while (strcmp(g->action[action].kind, "shot"))
+            action++;
         const sq_event_shot *e = &heard[i].event.shot;
-        const game_deed *t = &g->deed[deed++];
+        const game_action *t = &g->action[action++];
         assert_string_equal(sq_wink_name(true_name[e->wink]), sq_wink_name(t->wink));
         assert_int_equal(by_truth(true_name, e->potted), t->potted);
         assert_int_equal(by_truth(true_name, e->off), t->off);

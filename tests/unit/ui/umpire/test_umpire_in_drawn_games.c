@@ -310,21 +310,21 @@ static void lay_out(table *t, const sq_scene *s) {
 static void play_script(sq_umpire *u, table *t, const eye *e, unsigned seed, int shots) {
     static sq_scene stage;
     static sq_script script;
-    sq_action deed;
+    sq_action action;
     sq_room_make(&stage, &(sq_room_wish){seed, 640, 360, SQ_LAMP, false});
     sq_script_begin(&script, &stage, seed, 30, true);
     lay_out(t, &script.scene);
     look(u, t, &(eye){.sigma = e->sigma, .order = e->order, .sees_in_pot = e->sees_in_pot}, NULL);
     learn_names(u, t);
-    for (bool more = sq_script_next(&script, shots, &deed); more;) {
-        sq_event_shot shot = deed.event.shot;
-        bool is_shot = deed.kind == SQ_ACTION_SHOT;
-        int begun = deed.hand_in, over = deed.clear;
+    for (bool more = sq_script_next(&script, shots, &action); more;) {
+        sq_event_shot shot = action.event.shot;
+        bool is_shot = action.kind == SQ_ACTION_SHOT;
+        int begun = action.hand_in, over = action.clear;
         lay_out(t, &script.scene);
         table seen = *t;
-        while ((more = sq_script_next(&script, shots, &deed)) && deed.at_once) {
+        while ((more = sq_script_next(&script, shots, &action)) && action.at_once) {
             lay_out(&seen, &script.scene); /* nobody sees how it lay before */
-            over = deed.clear;
+            over = action.clear;
         }
         *t = seen;
         look_after(u, t, e, is_shot ? &shot : NULL, (double)(over - begun) / script.fps);

@@ -2,16 +2,16 @@
 #include "tests/fixture/game_truth.h"
 #include "tests/fixture/play_fixture.h"
 
-/* The record's side, as far as play asks for it, by the true deeds. */
-static void follow(sq_play_prior *prior, const game_truth *g, int deed) {
-    const game_deed *d = &g->deed[deed];
+/* The record's side, as far as play asks for it, by the true actions. */
+static void follow(sq_play_prior *prior, const game_truth *g, int action) {
+    const game_action *d = &g->action[action];
     bool squidged = !strcmp(d->kind, "squidge-off");
     if (!strcmp(d->kind, "shot")) {
         prior->carrying_back = false;
         prior->unplayed &= ~sq_wink_bit(d->wink);
         prior->potted |= d->potted;
         prior->squops = (sq_squops){0};
-        const sq_position *p = &g->rest[deed + 1];
+        const sq_position *p = &g->rest[action + 1];
         for (int i = 0; i < p->squop_count; i++)
             prior->squops.above[p->winks[p->squops[i].under].id] |=
                 sq_wink_bit(p->winks[p->squops[i].over].id);
@@ -21,11 +21,11 @@ static void follow(sq_play_prior *prior, const game_truth *g, int deed) {
     }
 }
 
-/* Which colour is due before a deed: that of the next shot. */
-static sq_colour due(const game_truth *g, int deed) {
-    while (deed < g->deeds && strcmp(g->deed[deed].kind, "shot"))
-        deed++;
-    return deed < g->deeds ? g->deed[deed].colour : SQ_BLUE;
+/* Which colour is due before an action: that of the next shot. */
+static sq_colour due(const game_truth *g, int action) {
+    while (action < g->actions && strcmp(g->action[action].kind, "shot"))
+        action++;
+    return action < g->actions ? g->action[action].colour : SQ_BLUE;
 }
 
 static sq_wink_set by_truth(const sq_wink true_name[SQ_WINKS], sq_wink_set ours) {
@@ -35,11 +35,11 @@ static sq_wink_set by_truth(const sq_wink true_name[SQ_WINKS], sq_wink_set ours)
     return set;
 }
 
-static void assert_deed(const game_truth *g, int deed, const sq_wink true_name[SQ_WINKS],
-                        const sq_play_prior *after) {
-    const game_deed *d = &g->deed[deed];
+static void assert_action(const game_truth *g, int action, const sq_wink true_name[SQ_WINKS],
+                          const sq_play_prior *after) {
+    const game_action *d = &g->action[action];
     const sq_play_reading *r = &play.reading[0];
-    print_message("%2d %-11s %s  %.4f %s\n", deed, d->kind, sq_wink_name(d->wink), r->probability, d->note);
+    print_message("%2d %-11s %s  %.4f %s\n", action, d->kind, sq_wink_name(d->wink), r->probability, d->note);
     if (!strcmp(d->kind, "put-back")) {
         assert_reading(SQ_PLAY_BY_HAND, true);
     } else if (!strcmp(d->kind, "squidge-off")) {
@@ -69,7 +69,7 @@ static sq_play_prior in_our_names(const sq_play_prior *p, const sq_wink true_nam
     return q;
 }
 
-static void all_deeds_of_the_filmed_game(void **state) {
+static void all_actions_of_the_filmed_game(void **state) {
     (void)state;
     const game_truth *g = game_read();
     static sq_tracked t[2];
@@ -94,16 +94,16 @@ static void all_deeds_of_the_filmed_game(void **state) {
         prior.turn = due(g, i - 1);
         prior.after_pass = sq_next_colour(prior.turn);
         sq_play_prior ours = in_our_names(&prior, true_name);
-        sq_play_hints hints = {.t_start = g->deed[i - 1].t, .t_rest = g->deed[i - 1].t_rest};
+        sq_play_hints hints = {.t_start = g->action[i - 1].t, .t_rest = g->action[i - 1].t_rest};
         sq_play_explain(&play, &ours, b, a, &hints);
         follow(&prior, g, i - 1);
-        assert_deed(g, i - 1, true_name, &prior);
+        assert_action(g, i - 1, true_name, &prior);
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_deeds_of_the_filmed_game),
+        cmocka_unit_test(all_actions_of_the_filmed_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
