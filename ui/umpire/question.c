@@ -21,17 +21,18 @@ bool sq_umpire_same_question(const sq_umpire *u, const sq_play *play) {
 sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_play_prior prior = sq_umpire_expected(u, &u->game);
     double twice_over = sq_umpire_twice_over(&u->pace, u->open_rest - u->open_start);
-    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished, &u->earlier, twice_over, u->veil_lasts};
+    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished,
+                           &u->earlier,   twice_over,   u->occlusion_lasts};
     u->seen_since = *p;
     if (u->latest.position.t != u->settled.position.t)
         sq_changed_join(&u->seen_since.changed, &u->latest.position.changed, u->latest.position.t,
                         &p->changed);
-    sq_track_next(&u->retold, &u->settled, &u->seen_since);
-    sq_play_explain(&u->play, &prior, &u->settled, &u->retold, &hints);
+    sq_track_next(&u->reconsidered, &u->settled, &u->seen_since);
+    sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
     sq_umpire_hold_over_gap(&u->play, u->open_gap_s);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);
-    if (u->play.certain) return sq_umpire_settle(u, &u->play, &u->retold, false, d);
-    return sq_umpire_ask(u, &u->play, &u->retold, d);
+    if (u->play.certain) return sq_umpire_settle(u, &u->play, &u->reconsidered, false, d);
+    return sq_umpire_ask(u, &u->play, &u->reconsidered, d);
 }
 
 /* The last rest as one of the open question's readings has it. */

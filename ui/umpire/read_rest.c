@@ -1,7 +1,9 @@
-/* Reads a rest: what the game leads one to expect, and what was then most likely played. */
+/* Reads a rest: what the game leads one to expect, how long shots take in it, and what was then most likely
+ * played. */
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/odds.h"
 
+#include <math.h>
 #include <string.h>
 
 static sq_colour after_a_pass(const sq_state *s) {
@@ -63,6 +65,26 @@ void sq_umpire_put_likeliest_first(sq_play *p) {
         }
 }
 
+/* ---- How long a shot takes ---- */
+
+void sq_umpire_note_pace(sq_umpire_pace *p, double seconds) {
+    if (!(seconds > 0)) return;
+    p->shots++;
+    p->sum += log(seconds);
+    p->sum_of_squares += log(seconds) * log(seconds);
+}
+
+double sq_umpire_twice_over(const sq_umpire_pace *p, double seconds) {
+    if (p->shots < SQ_PLAY_PACE_SHOTS || !(seconds > 0)) return 1;
+    double mean = p->sum / p->shots, variance = p->sum_of_squares / p->shots - mean * mean;
+    variance = fmax(variance, SQ_PLAY_PACE_SIGMA * SQ_PLAY_PACE_SIGMA);
+    double once = log(seconds) - mean, twice = once - M_LN2;
+    double ratio = exp((once * once - twice * twice) / (2 * variance));
+    return fmin(fmax(ratio, 1 / SQ_PLAY_PACE_MOST), SQ_PLAY_PACE_MOST);
+}
+
+/* ---- What was played ---- */
+
 /* What the rules refuse is unlikely, but is asked about where nothing else explains what is seen. A mat that
  * was in mid-game has no rules to ask yet. */
 static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
@@ -88,7 +110,7 @@ void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p
                        double t_rest) {
     sq_play_prior prior = sq_umpire_expected(u, state);
     double twice_over = sq_umpire_twice_over(&u->pace, t_rest - t_start);
-    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier, twice_over, u->veil_lasts};
+    sq_play_hints hints = {t_start, t_rest, 0, &u->earlier, twice_over, u->occlusion_lasts};
     sq_track_next(&u->next, &u->latest, p);
     sq_play_explain(&u->play, &prior, &u->latest, &u->next, &hints);
     weigh_by_rules(u, state);

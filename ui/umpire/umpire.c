@@ -1,5 +1,6 @@
 /* The umpire: takes one look after the other and decides whether to settle, ask, wait, or look again. */
 #include "ui/umpire/umpire_state.h"
+#include "vision/play/odds.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -44,8 +45,57 @@ int sq_umpire_questions(const sq_umpire *u) {
     return u->questions;
 }
 
-sq_code sq_umpire_judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
-                        bool *again, sq_diag *d) {
+/* ---- What lies over the mat ---- */
+
+/* All that lies over the mat now lay there before. */
+static bool is_same_occlusion(const sq_position *before, const sq_position *now) {
+    for (int i = 0; i < now->region_count; i++) {
+        const sq_region *r = &now->regions[i];
+        int k = 0;
+        while (k < before->region_count &&
+               (sq_mm_distance(r->at, before->regions[k].at) > SQ_PLAY_VEIL_MM ||
+                fabs(r->radius_mm - before->regions[k].radius_mm) > SQ_PLAY_VEIL_MM))
+            k++;
+        if (k == before->region_count) return false;
+    }
+    return true;
+}
+
+/* It stays where it is though winks moved elsewhere: it is no hand, but a thing that lies there, or something
+ * that the eye cannot make out. */
+static bool is_lasting_occlusion(const sq_umpire *u, const sq_position *p) {
+    return is_same_occlusion(&u->latest.position, p) ||
+           (u->is_occluded && is_same_occlusion(&u->occluded, p));
+}
+
+/* Keeps the look in hand and waits, since something lies over winks. */
+static sq_code wait_with(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d) {
+    u->is_occluded = true;
+    u->occluded = *p;
+    u->occluded_start = t_start;
+    u->occluded_rest = t_rest;
+    return sq_umpire_wait(u, &u->play, d);
+}
+
+/* ---- A look ---- */
+
+static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
+                     bool *again, sq_diag *d);
+
+/* Judges the look that was kept, by what is in sight in it. */
+static sq_code judge_occluded(sq_umpire *u, sq_diag *d) {
+    bool again, lasting = u->occlusion_lasts;
+    u->is_occluded = false;
+    u->occlusion_lasts = true;
+    sq_code code = judge(u, &u->occluded, u->occluded_start, u->occluded_rest, true, &again, d);
+    u->occlusion_lasts = lasting;
+    return code;
+}
+
+/* Judges a look by what is in sight. Where all that lies over the mat has lain there before, it does not
+ * wait. */
+static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
+                     bool *again, sq_diag *d) {
     sq_play as_asked = u->open;
     sq_umpire_explain_all(u, p, t_start, t_rest);
     if (sq_umpire_is_another_game(u)) return sq_umpire_begin_again(u, p, d);
@@ -56,13 +106,14 @@ sq_code sq_umpire_judge(sq_umpire *u, const sq_position *p, double t_start, doub
         *again = true;
         return SQ_OK;
     }
-    if (wait) return sq_umpire_wait_with(u, p, t_start, t_rest, d);
-    if (u->is_veiled && !u->play.certain) { /* too much for one shot: some of it was there under the veil */
+    if (wait) return wait_with(u, p, t_start, t_rest, d);
+    if (u->is_occluded &&
+        !u->play.certain) { /* too much for one shot: some of it was covered at the last look */
         sq_umpire_hold_as_asked(u, &as_asked);
-        sq_code code = sq_umpire_judge_veiled(u, d);
-        return code ? code : sq_umpire_judge(u, p, t_start, t_rest, last, again, d);
+        sq_code code = judge_occluded(u, d);
+        return code ? code : judge(u, p, t_start, t_rest, last, again, d);
     }
-    u->is_veiled = false;
+    u->is_occluded = false;
     sq_code code = u->is_open ? sq_umpire_go_on(u, p, t_start, t_rest, d) : SQ_OK;
     if (code) return code;
     if (u->play.certain) return sq_umpire_settle(u, &u->play, &u->next, false, d);
@@ -76,14 +127,14 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
                        bool *again, sq_diag *d) {
     *again = false;
     if (!u->begun) return sq_umpire_first_rest(u, p, d);
-    u->veil_lasts = p->region_count && sq_umpire_veil_lasts(u, p);
-    sq_code code = u->veil_lasts && u->is_veiled ? sq_umpire_judge_veiled(u, d) : SQ_OK;
-    if (!code) code = sq_umpire_judge(u, p, t_start, t_rest, last, again, d);
+    u->occlusion_lasts = p->region_count && is_lasting_occlusion(u, p);
+    sq_code code = u->occlusion_lasts && u->is_occluded ? judge_occluded(u, d) : SQ_OK;
+    if (!code) code = judge(u, p, t_start, t_rest, last, again, d);
     if (!*again && !u->is_waiting) u->gap_s = 0;
     return code;
 }
 
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d) {
-    sq_code code = u->is_veiled ? sq_umpire_judge_veiled(u, d) : SQ_OK;
+    sq_code code = u->is_occluded ? judge_occluded(u, d) : SQ_OK;
     return !code && u->is_open ? sq_umpire_give_up_question(u, d) : code;
 }

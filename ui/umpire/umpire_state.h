@@ -18,11 +18,11 @@ struct sq_umpire {
     bool begun; /* a first rest was kept */
     bool late;  /* the mat was in mid-game: the first shot tells whose turn it is */
 
-    sq_tracked settled;      /* the last rest up to which all is explained */
-    sq_tracked latest;       /* the last one kept; another than settled while a question is open */
-    sq_tracked earlier;      /* the one before the last shot */
-    sq_tracked next, retold; /* in work */
-    sq_position seen_since;  /* in work: a look, with what has changed since the settled rest */
+    sq_tracked settled;            /* the last rest up to which all is explained */
+    sq_tracked latest;             /* the last one kept; another than settled while a question is open */
+    sq_tracked earlier;            /* the one before the last shot */
+    sq_tracked next, reconsidered; /* in work */
+    sq_position seen_since;        /* in work: a look, with what has changed since the settled rest */
 
     sq_play play; /* in work */
     sq_play open; /* the question, while is_open */
@@ -32,10 +32,10 @@ struct sq_umpire {
     double open_start, open_rest;
     double gap_s, open_gap_s; /* without a picture before the next look, and before the question */
 
-    bool veil_lasts; /* of the look in work */
-    bool is_veiled;  /* a look at which something lay over winks waits to be judged */
-    sq_position veiled;
-    double veiled_start, veiled_rest;
+    bool occlusion_lasts; /* of the look in work */
+    bool is_occluded;     /* a look at which something lay over winks waits to be judged */
+    sq_position occluded;
+    double occluded_start, occluded_rest;
 };
 
 /* ---- What is said and carried out: act_on_reading.c ---- */
@@ -80,8 +80,6 @@ void sq_umpire_put_likeliest_first(sq_play *p);
  * it. */
 void sq_umpire_hold_over_gap(sq_play *p, double gap_s);
 
-/* ---- How long a shot takes: shot_duration.c ---- */
-
 /* A motion that took so long was a shot and nothing else. */
 void sq_umpire_note_pace(sq_umpire_pace *p, double seconds);
 /* How much likelier a motion that takes so long is where a hand came twice than where it came once. 1 before
@@ -103,21 +101,5 @@ void sq_umpire_explain_all(sq_umpire *u, const sq_position *p, double t_start, d
 sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d);
 /* The question is left as it was before the look. */
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked);
-
-/* ---- What lies over the mat: occlusion.c ---- */
-
-/* It stays where it is though winks moved elsewhere: no hand, but a thing that lies there, or what the eye
- * cannot make out. */
-bool sq_umpire_veil_lasts(const sq_umpire *u, const sq_position *p);
-/* The look that was waited with is judged after all, by what is in sight. */
-sq_code sq_umpire_judge_veiled(sq_umpire *u, sq_diag *d);
-/* Something lies over winks: waits, with the look in hand. */
-sq_code sq_umpire_wait_with(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d);
-
-/* ---- A look: umpire.c ---- */
-
-/* By what is in sight, where what lies over the mat is known to last. */
-sq_code sq_umpire_judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
-                        bool *again, sq_diag *d);
 
 #endif
