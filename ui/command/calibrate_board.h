@@ -10,11 +10,11 @@ typedef struct {
     sq_board board;
     const char *out;     /* the lens file; null: none */
     const char *overlay; /* a picture of the residuals; null: none */
-    const char *corners; /* the crossings, for other programs; null: none */
+    const char *corners; /* a file of the crossings, for other programs; null: none */
 } sq_board_wish;
 
-/* Tells on stdout how the views cover the picture as they come, then what was found; on stderr which pictures
- * show no board. */
+/* Prints on stdout how the views cover the picture while they come, then what was found; on stderr which
+ * pictures show no board. Fails where there are too few views or a file cannot be written. */
 sq_code sq_calibrate_board(const sq_board_wish *w, sq_diag *d);
 
 #endif

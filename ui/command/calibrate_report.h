@@ -1,4 +1,4 @@
-/* What squint calibrate found, told to people or to a program. */
+/* What squint calibrate found, for people or for a program. */
 #ifndef SQ_UI_COMMAND_CALIBRATE_REPORT_H
 #define SQ_UI_COMMAND_CALIBRATE_REPORT_H
 
@@ -9,11 +9,11 @@
 typedef struct {
     const char *image;
     sq_mat_fit fit;     /* camera.blue is set where it is known */
-    bool blue_told;     /* by the user; else the winks told it, where it is known */
-    sq_colours colours; /* SQ_COLOURS_UNKNOWN where fewer than two lie there */
+    bool blue_told;     /* the user gave it; else the winks showed it, where it is known */
+    sq_colours colours; /* SQ_COLOURS_UNKNOWN where fewer than two colours are seen */
 } sq_calibrate_report;
 
-/* Looks at the winks: their colours, and from where blue plays if nobody said it. */
+/* Looks at the winks: their colours, and from where blue plays unless the user has said it. */
 void sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture);
 
 /* Sentences, or one line of JSON. */

@@ -1,8 +1,9 @@
-/* The commands of the program: each is a file of its own, ui/NAME.c, with one function and its own --help
- * (argp).
+/* The commands of the program. Each has a file of its own in this folder, with one function and its own
+ * --help (argp).
  *
- * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 well,
- * 1 the answer is no (a refused line, a failed check), 2 an input or argument that cannot be used. */
+ * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 for
+ * success, 1 where the answer is no (a refused line, a failed check), 2 for an input or argument that cannot
+ * be used. */
 #ifndef SQ_UI_COMMAND_COMMAND_H
 #define SQ_UI_COMMAND_COMMAND_H
 

@@ -10,14 +10,15 @@ typedef struct {
     const char *truth, *record;
 } sq_scored_pair;
 
-/* Scores each pair and prints them all, with their sum where there are several. */
+/* Scores each pair and prints the scores, with their sum where there are several. Fails where a file cannot
+ * be read. */
 sq_code sq_score_games(const sq_scored_pair *pairs, int count, bool json, sq_diag *d);
 
 /* For people: a line for each game under the heading, and each shot that is not right, in a sentence. */
 void sq_score_games_heading(FILE *to);
 void sq_score_game_line(FILE *to, const char *name, const sq_game_score *s);
 void sq_score_game_shots(FILE *to, const sq_game_score *s);
-/* The kinds of fault of the wrong shots, counted. */
+/* How often each kind of fault is in the wrong shots. */
 void sq_score_game_faults(FILE *to, const sq_game_score *s);
 
 #endif

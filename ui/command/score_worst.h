@@ -5,8 +5,8 @@
 
 #include "datasets/score/score.h"
 
-/* Writes the sheet (PNG or JPEG by path's ending). True rims are dashed and white, claimed ones whole and in
- * their colour. predictions: the file that was scored, read again. */
+/* Writes the sheet (PNG or JPEG by the path's ending). True rims are dashed and white; claimed rims are
+ * unbroken and in their colour. predictions: the file that was scored; it is read again. */
 sq_code sq_score_worst_write(const sq_worst *worst, const char *predictions, const char *path, sq_diag *d);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* What is drawn over a frame. */
 typedef struct {
-    const sq_position *position; /* null: nothing is known of this moment (a hand, a flight) */
+    const sq_position *position; /* null: nothing is known at this moment (a hand, a flight) */
     const sq_camera *camera;
     const sq_state *state;
     const char *title; /* the last call; "" for none */
@@ -19,7 +19,8 @@ typedef struct {
 
 typedef struct sq_annotate sq_annotate;
 
-/* like: as all frames to come; fps as in vision/capture/video_writer.h. */
+/* like: a frame of the size and format of all that will come; fps as in vision/capture/video_writer.h. The
+ * caller closes. */
 sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *like, double fps, sq_diag *d);
 sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *what, sq_diag *d);
 sq_code sq_annotate_close(sq_annotate *a, sq_diag *d); /* null is allowed */

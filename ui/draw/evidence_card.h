@@ -1,6 +1,7 @@
-/* The evidence card of a ruling: the rest before and the rest after it with all that was seen drawn in, both
- * again from near where winks moved, the motion between them, and what the umpire said: the event with its
- * probability, millimetres, rules. As a picture, and as a page with its pictures in it. */
+/* The evidence card of a ruling. It shows the rest before it and the rest after it, with all that was seen
+ * drawn in, and again from near where winks moved. It shows the motion between them, and what the umpire
+ * said: the event with its probability, millimetres and rules. It is written as a picture, or as a web page
+ * with its pictures inside. */
 #ifndef SQ_UI_DRAW_EVIDENCE_CARD_H
 #define SQ_UI_DRAW_EVIDENCE_CARD_H
 
@@ -8,8 +9,8 @@
 
 typedef struct sq_card sq_card;
 
-/* Makes the card of what was told. Pictures that are missing leave a place that says so. name: of the game,
- * for the heading. note: one more sentence, or null. */
+/* Makes the card of one thing that the umpire said. Where a picture is missing its place says so. name: the
+ * game's, for the heading. note: one more sentence, or null. The caller frees. */
 sq_code sq_card_new(sq_card **out, const sq_replayed *told, const sq_game_paths *paths, const char *name,
                     const char *note, sq_diag *d);
 void sq_card_free(sq_card *c); /* null is allowed */
@@ -19,7 +20,7 @@ const char *sq_card_words(const sq_card *c);
 /* How many of the two rests have no picture. */
 int sq_card_missing(const sq_card *c);
 
-/* By the name's ending: .html a page, else a picture. */
+/* Writes a page where the name ends in .html, else a picture. */
 sq_code sq_card_write(const sq_card *c, const char *path, sq_diag *d);
 
 #endif

@@ -1,5 +1,4 @@
-/* The inside of an evidence card, for the files that write it: evidence_card_picture.c and
- * evidence_card_page.c. */
+/* The inside of an evidence card, for its own files only. */
 #ifndef SQ_UI_DRAW_EVIDENCE_CARD_PARTS_H
 #define SQ_UI_DRAW_EVIDENCE_CARD_PARTS_H
 
@@ -17,9 +16,9 @@ enum {
 
 enum { SQ_CARD_SIDES = 2, SQ_CARD_QUALITY = 90 };
 
-/* The whole mat, and what moved from near. */
+/* One of the two rests: the whole mat, and what moved from near. */
 typedef struct {
-    sq_picture *whole, *near; /* null: missing; near also where nothing moved */
+    sq_picture *whole, *near; /* null where missing; near also where nothing moved */
     double t;
 } sq_card_side;
 
@@ -34,7 +33,7 @@ struct sq_card {
 
 extern const char *const sq_card_side_names[SQ_CARD_SIDES]; /* "before", "after" */
 
-/* The whole of a picture, as large as fits between those sides; the caller frees. */
+/* A copy of a picture, as large as fits into width × height pixels; the caller frees. */
 sq_code sq_card_fit(sq_picture **out, const sq_picture *p, int width, int height, sq_diag *d);
 
 sq_code sq_card_write_picture(const sq_card *c, const char *path, sq_diag *d);

@@ -1,5 +1,5 @@
-/* Loupes: winks that overlap or nearly do, magnified, with who lies over whom and the millimetres
- * in words. */
+/* Magnified views (loupes) of winks that overlap or nearly do, with words that say which lies over which and
+ * by how many millimetres. */
 #ifndef SQ_UI_DRAW_MAGNIFIER_H
 #define SQ_UI_DRAW_MAGNIFIER_H
 
@@ -8,11 +8,11 @@
 #include "ui/words/position_words.h"
 
 enum {
-    SQ_LOUPE_CAP = 12, /* more of them hide more than they show */
-    SQ_LOUPE_LINES = 8 /* of words in one; what is left is counted */
+    SQ_LOUPE_CAP = 12, /* more would hide more than they show */
+    SQ_LOUPE_LINES = 8 /* lines of words in one; the last one counts the rest */
 };
 
-/* What a wink is called in its loupe: "b3", or "b", the next one "b'". */
+/* The name of a wink in its loupe: "b3"; without names "b", and "b'" for the next one. */
 typedef struct {
     char text[8];
 } sq_magnifier_name;
@@ -37,7 +37,7 @@ typedef struct {
     sq_magnifier_name name[SQ_SEEN_CAP];
 } sq_magnifiers;
 
-/* Finds the groups of winks and free places for their loupes: the ones that an umpire must look at first. */
+/* Finds the groups of winks and free places for their loupes. Those to be looked at come first. */
 void sq_magnifiers_plan(sq_magnifiers *l, const sq_pen *pen, const sq_position *p, sq_layout *layout);
 
 /* clean: the picture before anything was drawn into it. */

@@ -1,5 +1,5 @@
-/* The pen of the overlay: draws what is given in millimetres through the camera and a magnifying view, in
- * lines that are told apart by their form and stand out on any ground. */
+/* The pen of the overlay. It draws what is given in millimetres, through the camera and a magnifying view.
+ * Its lines differ in form, and they stand out on any ground. */
 #ifndef SQ_UI_DRAW_PEN_H
 #define SQ_UI_DRAW_PEN_H
 
@@ -7,7 +7,8 @@
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
 
-/* The camera's pixel `from` is drawn at `to`, and its surroundings zoom times as large. */
+/* A magnifying view: the camera's pixel `from` is drawn at `to`, and what lies around it `zoom` times as
+ * large. */
 typedef struct {
     sq_px from, to;
     double zoom;
@@ -18,7 +19,7 @@ typedef struct {
     const sq_camera *camera;
     sq_view view;
     double unit;   /* the width of a thin line, pixels: 1 for 1080 rows */
-    double casing; /* units of dark on each side of a line, so that it shows on any ground */
+    double casing; /* width of the dark border on each side of a line, units */
 } sq_pen;
 
 typedef enum { SQ_STROKE_SOLID, SQ_STROKE_DASHED, SQ_STROKE_DOTTED } sq_stroke;
@@ -46,7 +47,7 @@ sq_ink sq_ink_of(sq_colour c);
 
 sq_px sq_pen_px(const sq_pen *pen, sq_mm3 at);
 
-/* A line through drawn pixels; width in units. */
+/* A line through pixels of the drawing; width in units. */
 void sq_pen_path(const sq_pen *pen, const sq_px *points, int count, sq_stroke stroke, double width,
                  sq_ink ink);
 void sq_pen_line(const sq_pen *pen, sq_px a, sq_px b, sq_stroke stroke, double width, sq_ink ink);
@@ -54,15 +55,15 @@ void sq_pen_line(const sq_pen *pen, sq_px a, sq_px b, sq_stroke stroke, double w
 void sq_pen_arrow(const sq_pen *pen, sq_px a, sq_px b, sq_stroke stroke, double width, sq_ink ink);
 /* A straight line on the mat, bent as the lens bends it. */
 void sq_pen_mat_line(const sq_pen *pen, sq_mm a, sq_mm b, sq_stroke stroke, double width, sq_ink ink);
-/* A circle in the plane of that normal. */
+/* A circle in the plane with that normal; mm. */
 void sq_pen_circle(const sq_pen *pen, sq_mm3 centre, sq_mm3 normal, double radius_mm, sq_stroke stroke,
                    double width, sq_ink ink);
 
-/* Text of one line, `lines` a factor on the usual height, the middle of its left edge at `at`; "±" is written
- * "+-". A label lies on a dark ground of its own; words lie on one that is there already. */
+/* One line of text; `lines` is a factor on the usual height, and `at` the middle of the left edge. "±" is
+ * written "+-". A label has a dark ground of its own; words lie on a ground that is there already. */
 void sq_pen_label(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink);
 void sq_pen_words(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink);
-/* The room that it takes with its ground, pixels. */
+/* The size of a text with its ground, pixels. */
 sq_px sq_pen_text_size(const sq_pen *pen, double lines, const char *text);
 
 /* "b3" where the wink has a name, else its letter "b". */

@@ -1,5 +1,5 @@
-/* The pictures of rulings: each frame with what was read from it drawn in, FOLDER/0007.jpg for line 7 of the
- * record. They are drawn and written on a thread of their own, so that the judge does not wait for them. */
+/* The pictures of rulings: the frame with what was read from it drawn in, FOLDER/0007.jpg for line 7 of the
+ * record. They are drawn and written by a thread of their own, so that the judging thread does not wait. */
 #ifndef SQ_UI_DRAW_RULING_PICTURES_H
 #define SQ_UI_DRAW_RULING_PICTURES_H
 
@@ -10,11 +10,11 @@
 
 typedef struct sq_ruling_pictures sq_ruling_pictures;
 
-/* The folder must be there. On failure *out is null. */
+/* The folder must exist. On failure *out is null. The caller closes. */
 sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const char *folder, sq_diag *d);
 
-/* Adds the picture of line n; everything is copied. Waits while several are under way. After a failure to
- * write one the rest are left out, and this and close tell it. */
+/* Adds the picture of line n; everything is copied. Waits while several are being written. After one cannot
+ * be written the others are left out, and this function and close return the failure. */
 sq_code sq_ruling_pictures_add(sq_ruling_pictures *g, int n, const sq_frame *f, const sq_position *p,
                                const sq_camera *camera, sq_diag *d);
 

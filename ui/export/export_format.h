@@ -1,4 +1,4 @@
-/* The forms in which squint export writes a game: each is a file of its own, ui/export_NAME.c. */
+/* The forms in which squint export writes a game. Each has a file of its own in this folder. */
 #ifndef SQ_UI_EXPORT_EXPORT_FORMAT_H
 #define SQ_UI_EXPORT_EXPORT_FORMAT_H
 
@@ -7,24 +7,24 @@
 #include "rules/engine.h"
 #include "vision/system/diag.h"
 
-/* One line of the record that was carried out, as it reads now. */
+/* A line of the record that was carried out, as it reads now. */
 typedef struct {
     int n;
     const sq_event *event, *with; /* with: of an amend; else null */
     const sq_state *before, *after;
-    sq_rulings rulings; /* none for lines that only change others */
+    sq_rulings rulings; /* empty for lines that only change others */
 } sq_export_line;
 
 typedef struct {
     const char *name;  /* of the game, for people */
-    const char *begun; /* "21 November 2026, 18:05 UTC"; "" where nobody knows */
+    const char *begun; /* "21 November 2026, 18:05 UTC"; "" where unknown */
     const sq_state *end;
     const sq_export_line *lines;
     int count;
 } sq_export;
 
-/* Writes all of it. What `to` does not take is found by the caller; a form that fails for another reason says
- * so. */
+/* Writes the game in one form. The caller checks `to` for errors of writing; other failures are returned with
+ * a message. */
 typedef sq_code sq_export_form(FILE *to, const sq_export *x, sq_diag *d);
 
 sq_export_form sq_export_csv;  /* a table, RFC 4180 */

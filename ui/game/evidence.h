@@ -1,11 +1,11 @@
-/* Evidence: pictures of each rest, of the motion before it, and the camera that saw them, as files beside the
- * journal; for whoever doubts a ruling. The folder holds, rest by rest,
+/* Evidence for those who doubt a ruling: pictures of each rest and of the motion before it, and the camera
+ * that saw them. The folder holds, for each rest,
  *
  *   000012.jpg, 000012.json         the rest's frame as it was, and its camera (calib/camera/camera_file.h)
  *   000012-0045.167.jpg ...         the motion before it: half size, named by the second that they were taken
  *
- * and takes no more room than it is given: where it would, pictures of motion go first, down to half of the
- * room, then rests, each time the oldest. A picture that is missing or damaged costs nothing but itself. */
+ * It takes no more room than it is given. When it is full, the oldest pictures of motion are deleted, down to
+ * half of the room, then the oldest rests. A picture that is missing or damaged harms no other. */
 #ifndef SQ_UI_GAME_EVIDENCE_H
 #define SQ_UI_GAME_EVIDENCE_H
 
@@ -18,26 +18,27 @@
 
 typedef struct sq_evidence sq_evidence;
 
-/* Makes the folder where it is not there; what it holds already counts. */
+/* Makes the folder if it does not exist. What it holds already counts towards the limit. */
 sq_code sq_evidence_open(sq_evidence **out, const char *folder, long long limit_bytes, sq_diag *d);
 void sq_evidence_close(sq_evidence *e); /* null is allowed */
 
-/* For the thread that watches: a frame in motion. Some of the last seconds are kept in memory. */
+/* For the watching thread: a frame of motion. Frames of the last seconds are kept in memory. */
 sq_code sq_evidence_watch(sq_evidence *e, const sq_frame *f, sq_diag *d);
 
-/* For the thread that judges: the frame of a rest before which all moved from `from` to `to` (seconds). */
+/* For the judging thread: writes the frame of a rest, and frames of the motion before it, which lasted from
+ * `from` to `to` (seconds). */
 sq_code sq_evidence_put(sq_evidence *e, int rest, const sq_frame *f, const sq_camera *c, double from,
                         double to, sq_diag *d);
 
-/* Pictures were thinned out. */
+/* Whether pictures were deleted to make room. */
 bool sq_evidence_thinned(const sq_evidence *e);
 
 /* ---- For readers ---- */
 
-/* The paths of a rest's frame and camera; whether they are there is not asked. */
+/* The paths of a rest's frame and camera. The files need not exist. */
 void sq_evidence_rest(char picture[PATH_MAX], char camera[PATH_MAX], const char *folder, int rest);
 
-/* Pictures of the motion before a rest, in order, and their times. Returns how many there are. */
+/* The pictures of the motion before a rest, in order of time. Returns how many there are. */
 enum { SQ_EVIDENCE_MOTION = 6 };
 typedef struct {
     char path[PATH_MAX];

@@ -1,7 +1,7 @@
 /* A game's folder: everything that squint knows of one game lies in it, under these names.
  *
- * The record is the truth; the looks say what it was decided from. All else can be made again from these two
- * and is made again where it is missing. */
+ * The record is the truth, and the observations (looks.jsonl) are what it was decided from. All else can be
+ * made again from these two, and is made again where it is missing. */
 #ifndef SQ_UI_GAME_GAME_FOLDER_H
 #define SQ_UI_GAME_GAME_FOLDER_H
 
@@ -43,31 +43,31 @@ bool sq_game_lies_in(const char *folder);
  * a further game's record, a torn line, a picture of its evidence. */
 bool sq_game_holds(const char *path);
 
-/* A folder that is ours alone. */
+/* A folder that this program alone may use. */
 typedef struct {
     int lock;             /* -1: none */
-    bool made;            /* it was not there before */
-    char moved[PATH_MAX]; /* the game that lay in it is here now; "": there was none */
+    bool made;            /* it did not exist before */
+    char moved[PATH_MAX]; /* where the game that lay in it is now; "": there was none */
 } sq_game_hold;
 
-/* Makes the folder where it is not there, and keeps every other squint from it until sq_game_folder_unlock. A
- * game that lies in it is moved into a folder beside it (FOLDER~1, ~2 ...) unless it goes on. */
+/* Makes the folder if it does not exist, and keeps every other squint out of it until sq_game_folder_unlock.
+ * A game that lies in it is moved into a folder beside it (FOLDER~1, ~2 ...), unless it goes on. */
 sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d);
 
-/* Nothing came of the game that was to begin (its source cannot be read ...): its empty files go, the one
- * that was moved comes back, a folder that was made goes. False, with nothing changed, where something was
- * seen or said. */
+/* For a game that could not begin (its source cannot be read ...): deletes its empty files, moves an older
+ * game back, and removes a folder that was made. False, and nothing is changed, where something was seen or
+ * said. */
 bool sq_game_folder_undo(const sq_game_hold *h, const char *folder);
 
 void sq_game_folder_unlock(sq_game_hold *h); /* one without a lock is allowed */
 
-/* The session's settings, for who goes on with it. */
+/* The session's settings, from which it can go on. */
 enum { SQ_GAME_NOTE_FORMAT = 1 };
 typedef struct {
     char source[PATH_MAX], calibration[PATH_MAX]; /* calibration "": the camera is found from the mat */
-    char from[PATH_MAX];                          /* a game in its midst; "": as it lies */
+    char from[PATH_MAX];                          /* the start position; "": as the mat lies */
     char begun[32];                               /* the calendar's time, ISO 8601 in UTC */
-    long long source_bytes;                       /* of a file, to know it again; -1 for others */
+    long long source_bytes;                       /* the size of a file, to recognise it; else -1 */
     sq_event_game game;
 } sq_game_note;
 
@@ -75,11 +75,10 @@ typedef struct {
 void sq_game_note_now(sq_game_note *out, const char *source, const char *calibration, sq_event_game game);
 void sq_game_note_from(sq_game_note *out, const char *from); /* null: as it lies */
 
-/* It is there as a whole or not at all, whatever happens. Only its owner can read it: a source's address may
- * hold a password. */
+/* Writes the whole file or nothing. Only its owner can read it: a source's address may hold a password. */
 sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d);
 
-/* SQ_E_FILE where there is none; SQ_E_FORMAT, and nothing was changed, where a newer squint wrote it. */
+/* Reads it. SQ_E_FILE where there is none; SQ_E_FORMAT where it is damaged or a newer squint wrote it. */
 sq_code sq_game_note_read(sq_game_note *out, const char *path, sq_diag *d);
 
 #endif

@@ -32,15 +32,15 @@ typedef struct {
 #undef X
 } sq_game_row;
 
-/* Who hears it: each row, by name; a sentence for each record that cannot be read. Texts are valid during the
- * call. */
+/* Who gets the index: each row, in order of the names, and a sentence for each record that cannot be read.
+ * Texts are valid only during the call. */
 typedef struct {
     void (*take)(void *who, const sq_game_row *row);
     void (*miss)(void *who, const char *sentence);
     void *who;
 } sq_game_index_hear;
 
-/* Brings the index of the folder up to date and tells what is in it. */
+/* Brings the index of the folder up to date and gives its rows. */
 sq_code sq_game_index(const char *folder, const sq_game_index_hear *hear, sq_diag *d);
 
 #endif

@@ -1,5 +1,5 @@
-/* The scribe hears the umpire: an event goes into the journal, and only when it is on the disk onto the
- * console. */
+/* The game writer writes down what the umpire says. An event goes into the journal first, and to the console
+ * only when it is on the disk. */
 #ifndef SQ_UI_GAME_GAME_WRITER_H
 #define SQ_UI_GAME_GAME_WRITER_H
 
@@ -10,50 +10,50 @@
 
 /* What the user sets. */
 typedef struct {
-    const char *record; /* the journal's path; null: none. Another game in the same source gets NAME-2 ... */
+    const char *record; /* path of the journal; null: none. A further game in the source gets NAME-2 ... */
     const char *looks;  /* a journal of what the umpire was given (ui/game/observations.h); null: none */
     const char *rests;  /* a file that gets each rest, a line each (ui/game/rest_json.h); null: none */
-    bool goes_on;       /* the files hold a game that goes on: what is there already must come again */
-    bool json;          /* the record's and the state's lines on out; else sentences */
+    bool goes_on;       /* the files hold a game that goes on; what is in them must come again */
+    bool json;          /* writes lines of the record and the state to out, instead of sentences */
     const char *zero; /* the camera's zero test, a JSON object, for the game's first line; null or "": none */
-    FILE *out, *err;  /* err: with json, what has no line in the record is told there; also a full disk */
+    FILE *out, *err;  /* err: gets a full disk and, with json, what has no line in the record */
 } sq_game_writer_settings;
 
 typedef struct sq_game_writer sq_game_writer;
 
-/* Opens the journals. Unless the game goes on an old record is kept under another name, which err is told. */
+/* Opens the journals. Unless the game goes on, an old record is kept under another name, which err gets. */
 sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings *settings, sq_diag *d);
 
-/* What the umpire is given next. It is written before the first thing that he says of it, or when
- * sq_game_writer_rest says that he kept it; look is borrowed until then. */
+/* What the umpire is given next. It is written before the first thing that the umpire says about it, or when
+ * sq_game_writer_rest says that it was kept. `look` must stay valid until then. */
 void sq_game_writer_look(sq_game_writer *s, const sq_observation *look);
 
-/* While the looks of an earlier run are given to the umpire again only events that were not yet in the record
- * are shown. */
+/* While the observations of an earlier run are given to the umpire again, only events that are not yet in the
+ * record are shown. */
 void sq_game_writer_replay(sq_game_writer *s, bool replaying);
 
-/* An event goes into the record. A line that is there already is compared instead, and nothing is shown:
- * SQ_E_FORMAT where it reads otherwise. A full disk is no failure: err is told, and the game goes on. */
+/* Writes an event into the record and shows it. A line that is there already is compared instead and not
+ * shown: SQ_E_FORMAT where it differs. A full disk is no failure: err gets a sentence, the game goes on. */
 sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d);
 
-/* The umpire has kept the look; p: the rest as it was seen, with the winks' names. */
+/* The umpire has kept the observation; p: the rest with the winks' names. */
 sq_code sq_game_writer_rest(sq_game_writer *s, const sq_observation *look, const sq_position *p, sq_diag *d);
 
-/* Lines of the record that an umpire has put there by hand (an amend ...), and that stand next; each is
- * carried out on the game. Returns false where there is none; state is the game after it. */
+/* Carries out lines that a person has added to the record (an amend ...), if they come next. *state is the
+ * game after them. False where there are none. */
 bool sq_game_writer_by_hand(sq_game_writer *s, sq_state *state);
 
-/* There are lines that have not come again yet. */
+/* Whether there are lines of an earlier run that have not come again yet. */
 bool sq_game_writer_expects(const sq_game_writer *s);
 
-/* Lines that were there and have come again, in all records. */
+/* How many lines of an earlier run have come again, in all records. */
 int sq_game_writer_known(const sq_game_writer *s);
 
-/* Shots that were carried out, in all games. */
+/* How many shots were carried out, in all games. */
 int sq_game_writer_shots(const sq_game_writer *s);
 
-/* A failure to write what was still to be written is told, and the lines that the record lacks with it; null
- * is allowed. */
+/* Writes what is still waiting and frees the writer. Where this fails, err gets the lines that the record
+ * lacks; null is allowed. */
 sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d);
 
 #endif

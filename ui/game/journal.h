@@ -1,10 +1,10 @@
 /* The journal: a file of lines that only grows. A line is on the disk before sq_journal_put returns, so what
- * was shown is never lost; after a crash or a power cut the file holds all lines that were put, and at most
- * one more that is torn, which is set aside when the journal is opened again.
+ * was shown is never lost. After a crash or a power cut the file holds all lines that were put, and at most
+ * one more that is torn; this one is set aside when the journal is opened again.
  *
- * Where the disk takes nothing more the lines wait in memory, in their order, and each later put tries again.
+ * When the disk is full the lines wait in memory, in their order, and each later put tries again.
  *
- * A game's journal is its record (rules/record.h): `squint rules` reads it. */
+ * A game's journal is its record (rules/record.h), which `squint rules` reads. */
 #ifndef SQ_UI_GAME_JOURNAL_H
 #define SQ_UI_GAME_JOURNAL_H
 
@@ -15,23 +15,23 @@
 
 typedef struct sq_journal sq_journal;
 
-/* Opens or creates the file; nobody else has it open meanwhile: a second one is refused. A last line without
+/* Opens or creates the file. Nobody else can open it meanwhile: a second opening fails. A last line without
  * its end is appended to PATH.torn and cut off. */
 sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d);
 
-/* How many lines it holds, those that wait included, and how many bytes were set aside when it was opened. */
+/* How many lines it holds, with those that wait; how many bytes were set aside when it was opened. */
 int sq_journal_lines(const sq_journal *j);
 size_t sq_journal_torn(const sq_journal *j);
 
-/* The next of the lines that were there when it was opened, without its end; null when all were given. Valid
- * until the next call. */
+/* The next of the lines that were there when the journal was opened, without its end. Valid until the next
+ * call; null after the last one. */
 const char *sq_journal_next(sq_journal *j, size_t *length);
 
-/* Appends a line (without its end) and waits until it is on the disk. A failure (no room ...) is told: the
- * line waits in memory, the file holds what it held before. SQ_E_MEMORY: the line is lost. */
+/* Appends a line (without its end) and waits until it is on the disk. On failure (no room ...) the
+ * line waits in memory, and the file holds what it held before. SQ_E_MEMORY: the line is lost. */
 sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d);
 
-/* From now on put does not wait for the disk: for lines that can be made again. */
+/* From now on put does not wait for the disk. For lines that can be made again. */
 void sq_journal_relax(sq_journal *j);
 
 /* How many lines wait, and their text, each with its end. */
@@ -40,7 +40,7 @@ int sq_journal_waiting(const sq_journal *j, const char **text, size_t *length);
 /* Writes what waits. */
 sq_code sq_journal_catch_up(sq_journal *j, sq_diag *d);
 
-/* What waits is lost; null is allowed. */
+/* Closes the file; lines that still wait are lost. Null is allowed. */
 void sq_journal_close(sq_journal *j);
 
 /* Makes room at PATH for a new journal: a file that is there is renamed to the first free of PATH with ~1, ~2
@@ -48,7 +48,8 @@ void sq_journal_close(sq_journal *j);
 enum { SQ_JOURNAL_PATH_MAX = 4096 };
 sq_code sq_journal_keep_old(const char *path, char kept[SQ_JOURNAL_PATH_MAX], sq_diag *d);
 
-/* A new or renamed file is only safe when its folder is: waits until the folder of PATH is on the disk. */
+/* Waits until the folder of PATH is on the disk; only then is a new or renamed file safe. False where this
+ * fails. */
 bool sq_sync_folder_of(const char *path);
 
 #endif

@@ -1,7 +1,7 @@
 /* A position as JSON, for other programs: the object that `squint look --json` prints, one a line.
  *
- * Its keys are told in README.md. Lengths are millimetres, rounded to a micrometre. A number that is not
- * known is left out: neither NaN nor null stands for it. */
+ * README.md explains its keys. Lengths are millimetres, rounded to a micrometre. A number that is not known
+ * is left out; neither NaN nor null stands for it. */
 #ifndef SQ_UI_GAME_POSITION_JSON_H
 #define SQ_UI_GAME_POSITION_JSON_H
 
@@ -11,12 +11,12 @@
 #include "vision/position/position.h"
 #include "vision/system/diag.h"
 
-/* A new object; the caller decrefs. image: the file's name as the user gave it; null leaves the key out. Null
- * when memory runs out. */
+/* A new object; the caller decrefs. image: the file's name as the user gave it; null leaves the key out.
+ * Returns null when memory runs out. */
 json_t *sq_position_to_json(const sq_position *p, const char *image);
 
-/* The same to the last bit, without the times that the look took: sq_position_from_json gives what it was
- * made from, where it is printed with 17 digits (JSON_REAL_PRECISION). */
+/* The same, exact to the last bit and without the times that sight took. Printed with 17 digits
+ * (JSON_REAL_PRECISION) and read by sq_position_from_json it gives the same position again. */
 json_t *sq_position_to_json_exact(const sq_position *p);
 
 /* A position as one line with its end, written to a stream. */
@@ -25,9 +25,8 @@ sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image
 /* The line for an image that could not be judged: {"image": ..., "error": sentence}. */
 sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d);
 
-/* Reads such an object back, to the rounding of the writer; keys that it does not know are ignored. name:
- * what the sentence calls the source. Refuses what no position can be: unknown names, indices without a wink,
- * more of a thing than a position holds. */
+/* Reads such an object. Unknown keys are ignored. name is what a failure's message calls the source. Refuses
+ * what no position can be: unknown names, indices without a wink, more of a thing than a position holds. */
 sq_code sq_position_from_json(sq_position *out, const json_t *from, const char *name, sq_diag *d);
 
 #endif

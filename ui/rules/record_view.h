@@ -1,4 +1,4 @@
-/* How `squint rules` shows a game: each way of showing is a file of its own, ui/rules_NAME.c. */
+/* The ways in which `squint rules` shows a game. Each has a file of its own in this folder. */
 #ifndef SQ_UI_RULES_RECORD_VIEW_H
 #define SQ_UI_RULES_RECORD_VIEW_H
 
@@ -9,28 +9,28 @@
 /* One line of a record and what the engine made of it. */
 typedef struct {
     int n;
-    const char *text; /* as it was read, ended */
+    const char *text; /* as it was read, with a final 0 */
     size_t length;
     const char *name;      /* what it calls its event, "" where it cannot be read */
     const sq_event *event; /* null where it cannot be read */
-    const sq_event *with;  /* what an amend lets its line read; null where it is none, or removes */
+    const sq_event *with;  /* of an amend that replaces: the new event; else null */
     const sq_game_answer *answer;
     const sq_state *before, *after;
 } sq_rules_line;
 
-/* A way of showing. line is called for each line that is not blank, end after the last one; either may be
- * null, and returns false where the answer is no (a refused line, a difference). */
+/* A way of showing. `line` is called for each line that is not blank, `end` after the last one; either may be
+ * null. They return false where the answer is no (a line is refused, something differs). */
 typedef struct {
     bool (*line)(const sq_rules_line *line, const char *file);
     bool (*end)(const sq_game *game, const char *file);
 } sq_rules_view;
 
-extern const sq_rules_view sq_rules_json;    /* a state line for each line */
-extern const sq_rules_view sq_rules_check;   /* each line's "expect" against the state */
-extern const sq_rules_view sq_rules_explain; /* told so that a player can follow it */
+extern const sq_rules_view sq_rules_json;    /* the state after each line */
+extern const sq_rules_view sq_rules_check;   /* compares each line's "expect" with the state */
+extern const sq_rules_view sq_rules_explain; /* the game in sentences */
 extern const sq_rules_view sq_rules_sheet;   /* the score sheet */
 
-/* What an amend would change, line by line, and the score; prints and returns as a view's end. */
+/* Prints what an amend would change, line by line, and the score. Returns as the `end` of a view. */
 bool sq_rules_dry_run(const sq_game *game, const char *file, const char *amend);
 
 #endif

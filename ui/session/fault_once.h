@@ -1,5 +1,5 @@
-/* A fault that lasts is said once, and said again only when it was gone between. Two sentences that differ in
- * numbers alone ("5 pixels wide", "4 pixels wide") are the same fault. */
+/* A fault that lasts is reported once, and again only after it was gone. Two sentences that differ only in
+ * numbers ("5 pixels wide", "4 pixels wide") are the same fault. */
 #ifndef SQ_UI_SESSION_FAULT_ONCE_H
 #define SQ_UI_SESSION_FAULT_ONCE_H
 
@@ -12,10 +12,10 @@ typedef struct {
     char said[sizeof((sq_diag *)0)->text]; /* "": nothing is wrong */
 } sq_fault_once;
 
-/* There is this fault (again). Returns whether it is news. */
+/* The fault is there. Returns whether it must be reported. */
 bool sq_fault_once_say(sq_fault_once *l, const char *sentence);
 
-/* All is well. */
+/* The fault is gone. */
 void sq_fault_once_over(sq_fault_once *l);
 
 #endif

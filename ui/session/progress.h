@@ -1,4 +1,4 @@
-/* How far it is, as one line of a terminal that is written anew four times a second:
+/* A line of progress on a terminal, which is written anew four times a second:
  *
  *   [==========              ]  42 %   0:26 of 1:03 judged   0:09 left
  */
@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* Zero-initialised: nobody is told. */
+/* Zero-initialised: nothing is written. */
 typedef struct {
     FILE *to;         /* a terminal; null: nobody looks */
     double started_s; /* on our own clock (vision/system/clock.h) */
@@ -17,11 +17,11 @@ typedef struct {
 /* to may be null. */
 void sq_progress_begin(sq_progress *p, FILE *to);
 
-/* t: seconds of the source that are done; duration: of all of it, NaN where unknown. Nothing is told in the
+/* t: seconds of the source that are done; duration: its length, NaN where unknown. Nothing is written in the
  * first two seconds. */
 void sq_progress_show(sq_progress *p, double t, double duration);
 
-/* What erases the line, to be put before whatever else is written; "" where nobody looks. */
+/* The text that erases the line; write it before anything else. "" where nobody looks. */
 const char *sq_progress_erase(const sq_progress *p);
 
 /* The line. elapsed: seconds of work so far. */

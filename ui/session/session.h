@@ -1,11 +1,11 @@
 /* The session: from a source of pictures to the score.
  *
- *   the watching thread   capture → still; a copy of one or two frames of each rest goes into a ring
- *   the judging thread    vigil → sight → umpire (track → play → rules) → scribe (journal → console)
+ *   the watching thread   capture → rest detector; one or two frames of each rest are copied into a ring
+ *   the judging thread    camera monitor → sight → umpire → game writer (journal → console)
  *
- * so that on two cores decoding and judging overlap. Sight runs once for each rest, on a frame shortly after
- * all is still; a second time, on a later one of the same rest, only where the first look leaves a doubt.
- * Nothing grows while it runs but the files on the disk. */
+ * On two cores decoding and judging overlap. Sight runs once for each rest, on a frame shortly after all is
+ * still. It runs a second time, on a later frame of the same rest, only where the first look leaves a doubt.
+ * While it runs nothing grows but the files on the disk. */
 #ifndef SQ_UI_SESSION_SESSION_H
 #define SQ_UI_SESSION_SESSION_H
 
@@ -20,25 +20,25 @@ typedef struct {
         *source; /* a video, a camera, or a folder of pictures, each a rest (vision/capture/capture.h) */
     const sq_capture_settings *capture; /* how the source is read; null: as it comes */
     const char *calibration;            /* a camera file; null: the camera is found from the mat itself */
-    const char *from;         /* a game in its midst (ui/game/start_position_file.h); null: as it lies */
+    const char *from;         /* a game that is under way (ui/game/start_position_file.h); null: as it lies */
     const char *camera;       /* a file that gets the camera as it was found; null: none */
     const char *evidence;     /* a folder for pictures of the rests (ui/game/evidence.h); null: none */
-    long long evidence_bytes; /* that they may take at most */
+    long long evidence_bytes; /* the most that they may take */
     const char *overlays;     /* a folder for a picture of each ruling; null: none */
     const char *film; /* a Matroska file that gets a live source's frames (vision/capture/stream_recorder.h);
                          null: none */
     const char *annotated; /* a video with the calls drawn in; null: none */
     sq_event_game game;
-    bool progress; /* how far it is, on the scribe's err */
-    /* scribe.goes_on: the looks of the earlier run are given to the umpire again, then the source is read
-     * from its start, and what was judged then is passed over. It ends as if there had been no break. A live
-     * source goes on where it is. */
+    bool progress; /* writes a line of progress on scribe.err */
+    /* With scribe.goes_on the observations of the earlier run are first given to the umpire again. Then the
+     * source is read from its start, and what was judged before is passed over. The game ends as if there had
+     * been no break. A live source goes on where it is. */
     sq_game_writer_settings scribe;
 } sq_session_settings;
 
-/* From the first frame in which all lay still to the ruling on the disk: by the source's clock, and the work
- * from the moment when the frame that was judged came. Rulings that had to wait for a second look are among
- * them, held ones are not. */
+/* From the first frame in which all lay still to the ruling on the disk. `video` is the part on the source's
+ * clock, until the frame that was judged; `work` is the time from when that frame came. Rulings that waited
+ * for a second look count; held ones do not. */
 typedef struct {
     sq_latency video, work;
 } sq_session_latency;
@@ -48,17 +48,16 @@ typedef struct {
     int known;           /* lines of the record that were there before */
     int rests, unjudged; /* rests; those that could not be judged */
     int shots, questions;
-    int faults;   /* of the source: it broke off, pictures that cannot be read */
+    int faults;   /* of the source: it broke off, or pictures cannot be read */
     bool stopped; /* by Ctrl-C, before its end */
     double t_end;
     sq_session_latency latency;
     sq_state state;
 } sq_session_result;
 
-/* Judges the source to its end, or to Ctrl-C (ui/session/interrupt.h): then a live one has come to its end,
- * and any other can go on where it stopped, as if there had been no break. SQ_OK also where parts of it could
- * not be judged: result tells, and err was told each time. Any other code: nothing could be judged, or what
- * was said could not be written. */
+/* Judges the source to its end, or to Ctrl-C (ui/session/interrupt.h). Ctrl-C is the end of a live source;
+ * any other can go on where it stopped. SQ_OK also where parts could not be judged: *result says so, and each
+ * was reported on err. Any other code: nothing could be judged, or what was said could not be written. */
 sq_code sq_session_run(const sq_session_settings *settings, sq_session_result *result, sq_diag *d);
 
 #endif

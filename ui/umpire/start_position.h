@@ -1,5 +1,5 @@
-/* Where a game that is taken up in its midst stands: how the winks lie and what they are called, and what is
- * known of the game. Its file: ui/game/start_position_file.h. */
+/* Where a game stands that is taken up in the middle: the winks' places and names, and what is known of the
+ * game. Its file is read by ui/game/start_position_file.h. A plain value. */
 #ifndef SQ_UI_UMPIRE_START_POSITION_H
 #define SQ_UI_UMPIRE_START_POSITION_H
 
@@ -9,7 +9,7 @@
 typedef struct {
     sq_position position;
     bool has_set;
-    sq_event_set set; /* names the turn */
+    sq_event_set set; /* names at least the turn; with has_set */
 } sq_start_position;
 
 #endif

@@ -1,12 +1,12 @@
-/* The running commentary: what the umpire says, in sentences, for people who follow the game.
+/* The running commentary: what the umpire says, in sentences for people who follow the game.
  *
  *    7  [0:30.9]  Green plays G2 from behind the baseline. Now G2 lies over R2.
  *                 G2 over R2: overlap 9.7 ± 0.2 mm.
  *           7.1   Red's turn is next.
  *
- * First the line of the record (where it is an event), then the time in the source; under it what was
- * measured, each ruling with its rule, and what is in doubt. A question begins with QUESTION and gives the
- * answers in order of likelihood. */
+ * A line begins with its number in the record (if it is an event) and the time in the source. Under it stand
+ * the measurements, each ruling with its rule, and what is in doubt. A question begins with QUESTION and
+ * gives the answers in order of likelihood. */
 #ifndef SQ_UI_WORDS_COMMENTARY_H
 #define SQ_UI_WORDS_COMMENTARY_H
 
@@ -16,16 +16,16 @@
 
 void sq_commentary(FILE *to, const sq_said *said);
 
-/* How things stand when no more rests will come: shots, questions, tiddlies or score. */
+/* The end of a source: how the game stands, with shots, questions, tiddlies or score. */
 typedef struct {
-    double t;     /* where the source ended, */
-    bool stopped; /* or was left */
+    double t;     /* when the source ended or was left, seconds */
+    bool stopped; /* it was left before its end */
     int shots, questions;
-    int unjudged; /* rests */
+    int unjudged; /* rests that could not be judged */
 } sq_ending;
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e);
 
-/* One line, cut where it is too long: a title for a picture. */
+/* One line as a title for a picture; it is cut where it is too long. */
 enum { SQ_TITLE_MAX = 160 };
 void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said);
 

@@ -1,17 +1,17 @@
-/* The inside of the commentary: its pieces, for the files that write them. */
+/* The pieces of the commentary, for its own files only. */
 #ifndef SQ_UI_WORDS_COMMENTARY_PARTS_H
 #define SQ_UI_WORDS_COMMENTARY_PARTS_H
 
 #include "ui/words/commentary.h"
 
-/* Begins a line under the sentence: a rule's number, a word, or nothing, and what follows. */
+/* Begins a line under the sentence with a rule's number, a word, or "". */
 void sq_commentary_under(FILE *to, const char *rule);
 
 /* "(over 99 %)" */
 void sq_commentary_chance(FILE *to, double probability);
 
-/* commentary_doubt.c: one doubt as a sentence; all of them, the first after a mark; pictures that are
- * missing; the answers in order of likelihood. */
+/* commentary_doubt.c: one doubt as a sentence; all doubts, the first after a mark; missing pictures; the
+ * answers in order of likelihood. */
 void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d);
 void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark);
 void sq_commentary_gap(FILE *to, double gap_s);

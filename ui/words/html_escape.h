@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* Writes text (UTF-8) between tags, so that it reads as it is. Not for attributes: quotes stay. */
+/* Writes text (UTF-8) that stands between tags. Not for attributes: quotes stay as they are. */
 void sq_html_text(FILE *to, const char *text);
 
 #endif

@@ -1,5 +1,5 @@
-/* A position in an umpire's words: what `squint look` prints for people. UTF-8, a line a fact, the first one
- * with the image's name and the others indented under it. */
+/* A position in an umpire's words: what `squint look` prints for people. The text is UTF-8 with one fact a
+ * line. The first line names the image; the others are indented under it. */
 #ifndef SQ_UI_WORDS_POSITION_WORDS_H
 #define SQ_UI_WORDS_POSITION_WORDS_H
 
@@ -8,10 +8,10 @@
 
 #include "vision/position/position.h"
 
-/* Room for what the functions below write. */
+/* Bytes that the functions below may write. */
 enum { SQ_WORDS_CAP = 160 };
 
-/* All of it. image: the file's name as the user gave it. */
+/* The whole position. image: the file's name as the user gave it. */
 void sq_position_say(FILE *to, const sq_position *p, const char *image);
 
 /* "b3" where the wink has a name, else "the small blue wink at (351, -19)": millimetres from the mat's
@@ -21,10 +21,10 @@ void sq_say_wink(char out[SQ_WORDS_CAP], const sq_seen_wink *w);
 void sq_say_mm(char out[SQ_WORDS_CAP], double mm, double sigma);
 /* "overlap 2.3 ± 0.2 mm", "gap 0.1 ± 0.2 mm". */
 void sq_say_gap(char out[SQ_WORDS_CAP], const sq_squop *s);
-/* "48 %"; never surer than "over 99 %" or "under 1 %": no picture is. */
+/* "48 %"; at most "over 99 %" and at least "under 1 %", since no picture is surer. */
 void sq_say_probability(char out[SQ_WORDS_CAP], double p);
-/* What there is to say of an entry of squops. Two entries that ask of the same two winks which one is the
- * upper are one matter: it is said once, and what follows from the other entry is not said at all. */
+/* What to say about an entry of squops. Where two entries ask which of the same two winks is the upper one,
+ * this is one question. It is asked once, and the other entry says nothing. */
 typedef enum {
     SQ_SAY_NOTHING,  /* the other entry says it */
     SQ_SAY_SQUOPPED, /* over lies over under */

@@ -1,5 +1,4 @@
-/* An event of a game in words, for people who follow it: what was done, not what follows from it (that is
- * told by the rulings). */
+/* An event of a game in words, for people who follow it: what was done. Rulings say what follows from it. */
 #ifndef SQ_UI_WORDS_RULES_WORDS_H
 #define SQ_UI_WORDS_RULES_WORDS_H
 
@@ -7,8 +6,8 @@
 
 enum { SQ_EVENT_WORDS_MAX = 1024 };
 
-/* One or two sentences. before and after are the states around the event; `with` belongs to an amend and may
- * be null. Returns `to`. */
+/* One or two sentences. before and after are the states before and after the event; `with` belongs to an
+ * amend and may be null. Returns `to`. */
 const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_event *with,
                            const sq_state *before, const sq_state *after);
 

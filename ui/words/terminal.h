@@ -1,8 +1,8 @@
-/* What a terminal is told beside the words. */
+/* Control sequences for a terminal. */
 #ifndef SQ_UI_WORDS_TERMINAL_H
 #define SQ_UI_WORDS_TERMINAL_H
 
-/* Goes to the line's begin and clears it: a line of progress gives way to a sentence or to the next one. */
+/* Goes to the start of the line and clears it, so that a sentence can replace a line of progress. */
 #define SQ_ERASE_LINE "\r\033[K"
 
 #endif
