@@ -111,21 +111,21 @@ static void add_rest(game *g, const sq_scene *s, const sq_event_shot *shot, doub
 static game *draw_game(unsigned seed, int shots) {
     static sq_scene stage;
     static sq_script script;
-    sq_action deed;
+    sq_action action;
     game *g = calloc(1, sizeof *g);
     if (!g) fail("not enough memory; give fewer games");
     srand(seed);
     sq_room_make(&stage, &(sq_room_wish){seed, 640, 360, SQ_LAMP, false});
     sq_script_begin(&script, &stage, seed, 30, true);
     add_rest(g, &script.scene, NULL, 0, 1);
-    for (bool more = sq_script_next(&script, shots, &deed); more;) {
-        sq_event_shot shot = deed.event.shot;
-        bool is_shot = deed.kind == SQ_ACTION_SHOT;
-        double begun = (double)deed.hand_in / script.fps, over = (double)deed.clear / script.fps;
+    for (bool more = sq_script_next(&script, shots, &action); more;) {
+        sq_event_shot shot = action.event.shot;
+        bool is_shot = action.kind == SQ_ACTION_SHOT;
+        double begun = (double)action.hand_in / script.fps, over = (double)action.clear / script.fps;
         sq_scene seen = script.scene;
-        while ((more = sq_script_next(&script, shots, &deed)) && deed.at_once) {
+        while ((more = sq_script_next(&script, shots, &action)) && action.at_once) {
             seen = script.scene; /* nobody sees how it lay before */
-            over = (double)deed.clear / script.fps;
+            over = (double)action.clear / script.fps;
         }
         add_rest(g, &seen, is_shot ? &shot : NULL, 2 + begun, 2 + over);
     }

@@ -45,20 +45,19 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 static const struct argp_option options[] = {
     {"pdf", 'p', "FILE", 0, "write the page", 0},
-    {"squares", 's', "COLUMNSxROWS", 0, "squares of the board (9x6)", 0},
-    {"square", 'w', "MM", 0, "the width of a square (29: the page fits A4; 40: A3)", 0},
+    {"squares", 's', "COLUMNSxROWS", 0, "the number of squares (9x6)", 0},
+    {"square", 'w', "MM", 0, "the width of a square (29 fits A4, 40 fits A3)", 0},
     SQ_FORCE_OPTION,
     {0},
 };
 
 static const char doc[] =
-    "Writes a ChArUco board as a page to print, in true scale, with a ruler to check the print.\v"
-    "Example:\n"
+    "Writes a page to print: a ChArUco board in true scale, with a ruler to check the print.\vExamples:\n"
     "  squint board --pdf board.pdf\n"
     "  squint calibrate --board --out lens.json board-*.jpg\n\n"
-    "The print's size does not matter for the lens, but the board must be flat: glue it on glass or a thick "
-    "board.\n\n"
-    "Exit status: 0 written, 2 an argument or file that cannot be used.";
+    "For the lens the size of the print does not matter, but the board must be flat: glue it on glass or "
+    "on a thick board.\n\n"
+    "Exit status: 0 written, 2 an argument or file cannot be used.";
 
 int sq_command_board(int argc, char **argv) {
     static const struct argp argp = {options, take_option, NULL, doc, NULL, NULL, NULL};

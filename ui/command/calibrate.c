@@ -95,36 +95,38 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 static const struct argp_option options[] = {
     {"out", 'o', "CAMERA.json", 0, "write the camera's file", 0},
-    {"height", 'H', "MM", 0, "the camera's height above the mat by tape measure, to a hundredth", 0},
+    {"height", 'H', "MM", 0,
+     "the camera's height above the mat, measured with a tape to one part in a hundred", 0},
     {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
-    {"lens", 'l', "CAMERA.json", 0, "a lens or camera file: only the camera's place is found", 0},
+    {"lens", 'l', "CAMERA.json", 0, "a lens or camera file; then only the camera's place is found", 0},
     {"overlay", 'p', "OUT.png", 0,
-     "draw where the camera thinks that sides, baselines, pot and the winks that are rulers are, and what is "
-     "wrong",
+     "draw where squint finds the sides, the baselines, the pot and the winks that it measures by, and "
+     "what is wrong",
      0},
     {"blue", 'B', "CORNER", 0,
-     "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, as in the "
-     "picture with "
-     "the mat's long side across; without it the start position tells",
+     "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, in the "
+     "picture with the mat's long side across. Without it the start position shows it",
      0},
     {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
-    {"board", 'b', 0, 0, "find the lens alone, from pictures or a video of a board of `squint board`", 0},
-    {"squares", 's', "COLUMNSxROWS", 0, "with --board: its squares (9x6)", 0},
-    {"corners", 'c', "FILE", 0, "with --board: write the crossings as mrcal reads them (corners.vnl)", 0},
+    {"board", 'b', 0, 0,
+     "find only the lens, from pictures or a video of a board that `squint board` has made", 0},
+    {"squares", 's', "COLUMNSxROWS", 0, "with --board: the number of its squares (9x6)", 0},
+    {"corners", 'c', "FILE", 0,
+     "with --board: write the corners of its squares as mrcal reads them (corners.vnl)", 0},
     SQ_FORCE_OPTION,
     {0},
 };
 
 static const char doc[] =
-    "Finds the camera from one picture of the mat, taken from above: its sides, its baselines and the pot on "
-    "its centre. Says how sure it is and what would make it surer.\v"
-    "Example:\n"
+    "Finds the camera from one picture of the mat, taken from above, by the mat's sides, its baselines "
+    "and the pot at its centre. Says how accurate the result is, and what would make it "
+    "better.\vExamples:\n"
     "  squint calibrate --out camera.json --overlay check.png mat.jpg\n"
     "  squint calibrate --board --out lens.json --overlay residuals.png board-*.jpg\n"
     "  squint calibrate --lens lens.json --out camera.json mat.jpg\n\n"
-    "The mat's x axis runs along its long side to the right in the picture. Best is a bare mat; winks, and a "
-    "hand over a corner, do no harm.\n\n"
-    "Exit status: 0 found, 2 an input that cannot be used.";
+    "The mat's x axis runs along its long side to the right in the picture. A bare mat is best, but "
+    "winks or a hand over a corner do no harm.\n\n"
+    "Exit status: 0 found, 2 an input cannot be used.";
 
 /* ---- The command ---- */
 

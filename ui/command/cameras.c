@@ -17,21 +17,18 @@ typedef struct {
 } wish;
 
 static const struct argp_option options[] = {
-    {"json", 'j', 0, 0, "one JSON object a line for each camera", 0},
+    {"json", 'j', 0, 0, "print one JSON object a line for each camera", 0},
     {0},
 };
 
 static const char doc[] =
-    "Lists the cameras that are connected: picture formats and sizes, pictures a second, controls; -> marks "
-    "the "
-    "mode "
-    "that squint takes.\v"
-    "Examples:\n"
+    "Lists the cameras that are connected, with their picture formats and sizes, pictures a second, and "
+    "controls. -> marks the mode that squint takes.\vExamples:\n"
     "  squint cameras\n"
     "  squint cameras --json /dev/video2\n"
     "  squint referee camera            watch with the first camera that is there\n"
     "  squint referee /dev/video2       or with this one\n\n"
-    "Exit status: 0 a camera can be used, 1 none can, 2 an argument that cannot be used.";
+    "Exit status: 0 a camera can be used, 1 none can, 2 an argument cannot be used.";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;

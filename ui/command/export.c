@@ -21,26 +21,24 @@ typedef struct {
 enum { KEY_PDF = 256, KEY_HTML, DATE_TEXT = 64 };
 
 static const struct argp_option options[] = {
-    {"csv", 'c', 0, 0, "a table, a row for each event (comma-separated, RFC 4180)", 0},
+    {"csv", 'c', 0, 0, "a table with a row for each event (comma-separated, RFC 4180)", 0},
     {"json", 'j', 0, 0, "one object: each event of the record with the state after it", 0},
     {"html", KEY_HTML, 0, 0, "the score sheet with all events and rules, for a browser", 0},
     {"pdf", KEY_PDF, 0, 0, "the score sheet with all events and the numbers of the rules, to print on A4", 0},
-    {"out", 'o', "FILE", 0, "write it there instead of on the standard output", 0},
+    {"out", 'o', "FILE", 0, "write to this file instead of the standard output", 0},
     SQ_FORCE_OPTION,
     {0},
 };
 
 static const char doc[] =
-    "Writes a game for others: for a spreadsheet, for a program, for the files of a tournament."
-    "\vGAME is the folder that squint referee --out has made, or a record in it. What an umpire has amended "
-    "is "
-    "as it reads "
-    "now.\n\n"
+    "Writes a game in another form: for a spreadsheet, for a program, or for the files of a "
+    "tournament.\vGAME is the folder that squint referee --out has made, or a record in it. Events that "
+    "an umpire has amended are written as they read now.\n\n"
     "Examples:\n"
     "  squint export --pdf --out tuesday.pdf tuesday\n"
     "  squint export --csv tuesday >tuesday.csv\n\n"
-    "Exit status: 0 written, 1 but for lines that cannot be read, 2 there is no such game, or no room for "
-    "the file.";
+    "Exit status: 0 written, 1 some lines cannot be read, 2 there is no such game, or no room for the "
+    "file.";
 
 static void take_form(wish *w, sq_export_form *form, struct argp_state *state) {
     if (w->form && w->form != form) argp_error(state, "one form at a time: --csv, --json, --html or --pdf");

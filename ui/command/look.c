@@ -70,13 +70,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"json", 'j', 0, 0, "print one JSON object a line for each picture, instead of sentences", 0},
     {"calibration", 'c', "CAMERA.json", 0,
-     "the camera's file (a scene's truth file will do); a folder: for NAME.jpg the file NAME.json in it; "
-     "without it the camera is found in each picture from the mat, the whole of which must show",
+     "the camera's file (a scene's truth file will do). If it is a folder, its file NAME.json is used for "
+     "NAME.jpg. Without it the camera is found from the mat in each picture",
      0},
     {"overlay", 'o', "OUT.png", 0,
-     "draw what was seen into a copy of the picture; a folder (for several pictures): NAME.jpg in it, made "
-     "if "
-     "the name ends in /",
+     "draw what was seen into a copy of the picture. For several pictures give a folder, which gets "
+     "NAME.jpg for each; it is made if its name ends in /",
      0},
     {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
     {"dump", 'd', "DIR", 0,
@@ -89,16 +88,15 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Judges pictures of a mat, taken from above: which winks lie where, who squops whom and by how many "
-    "millimetres, each colour's distance to the pot, tiddlies. LOOK means that the picture does not settle "
-    "it: an umpire must look.\v"
-    "Examples:\n"
+    "Judges pictures of a mat, taken from above: where each wink lies, which wink squops which and by "
+    "how many millimetres, each colour's distance to the pot, tiddlies. LOOK means that the picture does "
+    "not settle the matter: an umpire must look.\vExamples:\n"
     "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
     "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n"
     "  squint look --dump stages --without glare,clutter mat.jpg\n\n"
-    "A picture that cannot be judged is told on the standard error, the others are judged all the same; "
-    "with --json its line is {\"image\": ..., \"error\": ...}.\n\n"
-    "Exit status: 0 all judged, 2 an input that cannot be used.";
+    "A picture that cannot be judged is reported on the standard error, and the others are judged all "
+    "the same. With --json its line is {\"image\": ..., \"error\": ...}.\n\n"
+    "Exit status: 0 all judged, 2 an input cannot be used.";
 
 static bool is_folder(const char *path) {
     struct stat s;

@@ -18,7 +18,8 @@ static void help(FILE *to) {
     fputs("squint: the referee of tiddlywinks\n\nUsage: squint COMMAND [OPTION...] [ARGUMENT...]\n\n", to);
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].text);
-    fputs("\nsquint COMMAND --help tells more, with an example. squint --version says which one this is.\n",
+    fputs("\n"
+          "squint COMMAND --help explains a command, with an example. squint --version prints the version.\n",
           to);
 }
 

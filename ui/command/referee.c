@@ -48,37 +48,37 @@ static const struct argp_option options[] = {
      0},
     {"out", 'o', "DIR", 0,
      "the game's folder: its record (game.jsonl, which squint rules reads), what was seen at each rest "
-     "(looks.jsonl, rests.jsonl), the camera; a game that lies there is moved to DIR~1",
+     "(looks.jsonl, rests.jsonl), the camera. A game that lies there already is moved to DIR~1",
      0},
     {"resume", KEY_RESUME, 0, 0,
-     "go on with the game in DIR, which broke off; SOURCE and settings are those of its beginning "
+     "go on with the game in DIR that was broken off. SOURCE and settings are taken from its beginning "
      "(session.json)",
      0},
-    {"record", 'r', "FILE", 0, "the record alone, under this name", 0},
+    {"record", 'r', "FILE", 0, "write only the record, under this name", 0},
     {"json", 'j', 0, 0,
-     "print each event of the record as it is written, and after it its state line, instead of sentences", 0},
+     "instead of sentences, print each event of the record as it is written, and after it the state of "
+     "the game",
+     0},
     {"evidence", KEY_EVIDENCE, "MB", 0,
-     "room for pictures of each rest and of the motion before it, in DIR/evidence (200; 0: none); the oldest "
-     "make room",
+     "how much room pictures of each rest and of the motion before it may take, in DIR/evidence (200; 0: "
+     "none). The oldest are deleted first",
      0},
-    {"overlay", 'p', 0, 0, "a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out",
-     0},
+    {"overlay", 'p', 0, 0,
+     "write a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out", 0},
     {"annotate", 'a', "OUT.mp4", 0, "write the video with the calls drawn in", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
-     "the video starts in mid-game: the winks' names and, under \"set\", whose turn it is (a line of "
-     "rests.jsonl "
-     "will do); without it the mat is taken as it lies, and whoever plays first is taken to be in turn",
+     "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
+     "is (a line of rests.jsonl with \"set\" added). Without it the mat is taken as it lies, and whoever "
+     "plays first is taken to be in turn",
      0},
     {"film", KEY_FILM, "FILE.mkv", 0,
-     "keep what the camera sends while it is watched; what the disk does not keep up with is left out, and "
-     "said",
-     0},
+     "keep what the camera sends. When the disk is too slow, frames are left out and counted", 0},
     {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
-     "of a camera's pictures (the best that it has; squint cameras lists them)", 0},
-    {"rate", KEY_RATE, "N", 0, "of a camera: pictures a second", 0},
+     "the size of a camera's pictures (the best that it has; squint cameras lists them)", 0},
+    {"rate", KEY_RATE, "N", 0, "pictures a second of a camera", 0},
     {"no-lock", KEY_UNLOCKED, 0, 0,
-     "let a camera go on choosing its exposure, white balance and focus; else it is held to what it chose at "
-     "first",
+     "let a camera go on choosing its exposure, white balance and focus. Otherwise they are locked after "
+     "two seconds",
      0},
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
@@ -89,29 +89,22 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
     "Judges a game of tiddlywinks from a camera over the mat, from a video that it has taken, or from a "
-    "folder of "
-    "pictures, "
-    "one for each rest: who played which wink, what it led to, and the score by the rules.\v"
-    "Examples:\n"
+    "folder of pictures, one for each rest. Says who played which wink, what it led to, and the score by "
+    "the rules.\vExamples:\n"
     "  squint referee game.mp4\n"
     "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
     "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
-    "  squint referee --out tuesday camera        live, until Ctrl-C (squint cameras lists them)\n"
-    "  squint referee --resume --out tuesday     after a power cut\n"
+    "  squint referee --out tuesday camera         live, until Ctrl-C\n"
+    "  squint referee --resume --out tuesday       after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n\n"
-    "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on with "
-    "--resume "
-    "and ends as if nothing had happened. Where the disk is full the game goes on in memory, and is written "
-    "when there "
-    "is room.\n\n"
-    "What cannot be told is a QUESTION, with the answers in order of likelihood. When the game goes on "
-    "before it is "
-    "settled the likeliest answer is carried out and marked HELD; an \"amend\" line in the record changes "
-    "it.\n\n"
+    "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
+    "with --resume and ends as if nothing had happened. When the disk is full the game goes on in "
+    "memory, and is written as soon as there is room.\n\n"
+    "Where squint cannot tell what happened it asks a QUESTION, with the answers in order of likelihood. "
+    "When the game goes on before it is settled, the likeliest answer is carried out and marked HELD. An "
+    "\"amend\" line in the record changes it.\n\n"
     "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
-    "pictures could not be "
-    "judged), "
-    "2 an input or argument that cannot be used.";
+    "pictures could not be judged), 2 an input or argument cannot be used.";
 
 static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     char *end;

@@ -9,13 +9,10 @@
 #include "ui/words/rules_words.h"
 
 static const char doc[] =
-    "Decides a whole game again from what was stored of each rest, and tells where this squint would decide "
-    "otherwise than "
-    "the record, event by event and in the score. Nothing is changed."
-    "\vGAME is the folder that squint referee --out has made, or a record in it. Lines that an umpire has "
-    "put "
-    "in by hand "
-    "are kept, after as many events as in the record.\n\n"
+    "Decides a whole game again from what was stored of each rest. Says where this version of squint "
+    "would decide otherwise than the record, event by event and in the score. Nothing is changed.\vGAME "
+    "is the folder that squint referee --out has made, or a record in it. Lines that a person has added "
+    "to the record are kept, after as many events as before.\n\n"
     "Examples:\n"
     "  squint rejudge tuesday\n"
     "  for game in games/*; do squint rejudge \"$game\"; done     after an update\n\n"

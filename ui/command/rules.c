@@ -24,35 +24,38 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {"json", KEY_JSON, 0, 0, "print a state line for each line (this is what happens without options)", 0},
-    {"explain", KEY_EXPLAIN, 0, 0, "tell the game: who played what, and each ruling with its rule", 0},
+    {"json", KEY_JSON, 0, 0, "print the state after each line, as JSON (the default)", 0},
+    {"explain", KEY_EXPLAIN, 0, 0,
+     "print the game in sentences: who played what, and each ruling with its rule", 0},
     {"sheet", KEY_SHEET, 0, 0, "print the score sheet; * marks a game with a pot-out (note F.3)", 0},
-    {"check", KEY_CHECK, 0, 0, "compare each line's \"expect\" with the state, print what differs", 0},
-    {"amend", KEY_AMEND, "EVENT", 0, "read EVENT, an \"amend\", as one more line after the last", 0},
+    {"check", KEY_CHECK, 0, 0, "compare each line's \"expect\" with the state, and print what differs", 0},
+    {"amend", KEY_AMEND, "EVENT", 0, "take EVENT, an \"amend\", as one more line after the last", 0},
     {"dry-run", KEY_DRY_RUN, 0, 0, "show what the amend would change instead of carrying it out", 0},
     {0},
 };
 
 static const char doc[] =
-    "Plays a game record by the rules of tiddlywinks."
-    "\vA record is one JSON object a line: \"game\" first, then \"squidge-off\", \"shot\", \"pass\", "
-    "\"nominate\", \"foul\", \"choose\", \"clock\", \"set\", \"disrupt\", \"undo\" and \"amend\". \"-\" is "
-    "standard input. Each line is answered by the state after it; a line that cannot be read, or an event "
-    "that cannot happen now, by an \"error\", and it changes nothing.\n\n"
+    "Plays a game record by the rules of tiddlywinks.\vA record is one JSON object a line: \"game\" "
+    "first, then \"squidge-off\", \"shot\", \"pass\", \"nominate\", \"foul\", \"choose\", \"clock\", "
+    "\"set\", \"disrupt\", \"undo\" and \"amend\". \"-\" is standard input. Each line is answered by the "
+    "state after it. A line that cannot be read, or an event that cannot happen now, is answered by an "
+    "\"error\" and changes nothing.\n\n"
     "Examples:\n"
-    "  printf '%s\\n' '{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}' \\\n"
+    "  printf '%s\\n"
+    "' '{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}' \\\n"
     "    "
     "'{\"event\":\"squidge-off\",\"mm\":{\"blue\":31,\"green\":112.5,\"red\":\"pot\",\"yellow\":\"off\"}}' "
     "\\\n"
-    "    '{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\",\"potted\":[\"R1\"]}' >game.jsonl\n"
+    "    '{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\",\"potted\":[\"R1\"]}' "
+    ">game.jsonl\n"
     "  squint rules game.jsonl              the states, for programs\n"
     "  squint rules --explain game.jsonl    the game, for people\n"
-    "  squint rules --dry-run --amend '{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"shot\",\"t\":0,"
-    "\"colour\":\"red\",\"wink\":\"R1\"}}' game.jsonl\n"
+    "  squint rules --dry-run --amend "
+    "'{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\"}}'"
+    " game.jsonl\n"
     "                                       what if R1 had missed the pot?\n\n"
     "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
-    "argument "
-    "that cannot be used.";
+    "argument cannot be used.";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;

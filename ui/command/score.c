@@ -56,7 +56,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"json", 'j', 0, 0, "print JSON instead of tables", 0},
     {"worst", 'w', "SHEET.png", 0,
-     "draw the ten worst faults in the pictures, each magnified, with what is there (dashed) and what was "
+     "draw the ten worst faults in the pictures, magnified, with what is there (dashed) and what was "
      "claimed",
      0},
     SQ_FORCE_OPTION,
@@ -64,25 +64,23 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Compares what a program saw with the truth: of pictures, or of filmed games."
-    "\vSCENES is a folder of pictures with a truth file (NAME.json) beside each; PREDICTIONS holds the lines "
-    "that `squint look --json` prints (\"-\": standard input). Three tables: counts and errors for each "
-    "family "
-    "(a picture's name up to its number), whether claimed probabilities and deviations are true, and what "
-    "share of squops would be called, and called wrongly, if the referee spoke only when surer than so.\n\n"
+    "Compares what a program saw in pictures or in filmed games with the truth.\vSCENES is a folder of "
+    "pictures with a truth file (NAME.json) beside each; PREDICTIONS holds the lines that `squint look "
+    "--json` prints (\"-\": standard input). It prints three tables. The first has counts and errors for "
+    "each family (a picture's name up to its number). The second says whether claimed probabilities and "
+    "deviations are true. The third says what share of squops would be called, and called wrongly, if "
+    "the referee decided only above a given certainty.\n\n"
     "GAME is a truth file (NAME.truth.jsonl) or a folder with game.truth.jsonl, as `squint synth game` "
-    "writes it; "
-    "RECORD what the referee wrote: its folder (--out), or the record alone. Told are the shots that are "
-    "right, "
-    "held as questions, wrong, missed and invented, the kinds of fault, whether tiddlies, points and the "
-    "squidge-off's winner are right, how many names were kept through the rests, and how long after a shot "
-    "the referee looked.\n\n"
+    "writes it; RECORD is what the referee wrote: its folder (--out), or only the record. It counts "
+    "shots that are right, held as questions, wrong, missed and invented, and the kinds of fault. It "
+    "says whether tiddlies, points and the winner of the squidge-off are right, how many names were kept "
+    "from rest to rest, and how long after a shot the referee looked.\n\n"
     "Examples:\n"
     "  squint look --json datasets/scenes/*.jpg >seen.jsonl\n"
     "  squint score datasets/scenes seen.jsonl --worst worst.png\n"
     "  squint referee --out judged datasets/game/game.mp4\n"
     "  squint score datasets/game judged\n\n"
-    "Exit status: 0 scored, 2 an input that cannot be used.";
+    "Exit status: 0 scored, 2 an input cannot be used.";
 
 static void print_measure(int width, int digits, double v) {
     if (isnan(v))

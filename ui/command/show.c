@@ -19,23 +19,23 @@ typedef struct {
 
 static const struct argp_option options[] = {
     {"out", 'o', "FILE", 0,
-     "the card's name: .png, .jpg or .html; twice for both (without it: GAME/card-LINE.png and .html)", 0},
+     "the card's file: .png, .jpg or .html. Give it twice for both (without it: GAME/card-LINE.png and "
+     ".html)",
+     0},
     SQ_FORCE_OPTION,
     {0},
 };
 
 static const char doc[] =
-    "Shows what a ruling was made from: the rest before and the rest after it with the winks' rims and "
-    "millimetres drawn "
-    "in, the motion between them, the event with its probability, and the rules."
-    "\vGAME is the folder that squint referee --out has made (or a record in it), LINE the number of the "
-    "event, as the "
-    "commentary and the record count.\n\n"
+    "Shows what a ruling was decided from: the mat before and after it with the winks' rims and "
+    "millimetres drawn in, the motion between them, the event with its probability, and the rules.\vGAME "
+    "is the folder that squint referee --out has made, or a record in it. LINE is the number of the "
+    "event in the commentary and in the record.\n\n"
     "Examples:\n"
     "  squint show tuesday 12\n"
     "  squint show --out protest.html tuesday 12\n\n"
-    "Pictures that are missing (the oldest make room) leave a place that says so.\n\n"
-    "Exit status: 0 the card is whole, 1 pictures are missing, 2 there is no such game or event.";
+    "Where a picture is missing (the oldest are deleted to make room) the card says so.\n\n"
+    "Exit status: 0 the card is complete, 1 pictures are missing, 2 there is no such game or event.";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;

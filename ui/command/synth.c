@@ -98,30 +98,30 @@ static const struct argp_option options[] = {
     {"family", 'f', "NAME", 0, "the family of scenes, or all (the default)", 1},
     {"count", 'c', "N", 0, "how many scenes of each family (1)", 1},
     {"first", 'n', "N", 0, "the number of the first scene (1)", 1},
-    {"odd", 'd', "NAME", 0, "what is odd about it (nothing)", 1},
+    {"odd", 'd', "NAME", 0, "an odd thing to add (none)", 1},
     {0, 0, 0, 0, "Of a game:", 2},
     {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
     {"fps", 'r', "N", 0, "frames a second (30)", 2},
-    {"brisk", 'b', 0, 0, "players who do not tarry: shorter videos", 2},
+    {"brisk", 'b', 0, 0, "let the players play quickly, for shorter videos", 2},
     {0, 0, 0, 0, "Of both:", 3},
-    {"seed", 's', "N", 0, "the same seed draws the same again (0)", 3},
+    {"seed", 's', "N", 0, "the seed; the same seed draws the same (0)", 3},
     {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
     {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 3},
-    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it is not there", 3},
+    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it does not exist", 3},
     SQ_FORCE_OPTION,
     {0},
 };
 
 static const char doc[] =
-    "Draws pictures of a mat with their truth, for tests and for learning."
-    "\vscenes: FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
+    "Draws pictures of a mat, or a filmed game, with their truth, for tests and for learning.\vscenes: "
+    "FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
     "game: a short game's video game.mp4, its truth game.truth.jsonl, its record game.jsonl, and "
     "camera.json.\n"
-    "datasets/README.md tells their form.\n\n"
+    "datasets/README.md describes these files.\n\n"
     "Examples:\n"
     "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n"
     "  squint synth game --shots 12 --seed 3 --out out/game\n\n"
-    "Exit status: 0 drawn, 2 an argument or folder that cannot be used.";
+    "Exit status: 0 drawn, 2 an argument or folder cannot be used.";
 
 /* The lists of families and lightings, after the text above. */
 static char *with_lists(int key, const char *text, void *input) {

@@ -80,26 +80,25 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"calibration", 'c', "CAMERA.json", 0, "the camera's file; without it the camera is found from the mat",
      0},
-    {"limit", 'l', "MM", 0, "passed where no error is larger (0.75)", 0},
-    {"card", 'k', "MM", 0, "measure a board of `squint board` that lies on the mat, its squares so wide", 0},
-    {"squares", 's', "COLUMNSxROWS", 0, "with --card: its squares (9x6)", 0},
-    {"thick", 't', "MM", 0, "with --card: its print lies so high above the mat (0.1)", 0},
+    {"limit", 'l', "MM", 0, "the test is passed if no error is larger (0.75)", 0},
+    {"card", 'k', "MM", 0,
+     "measure a board of `squint board` that lies on the mat; MM is the width of its squares", 0},
+    {"squares", 's', "COLUMNSxROWS", 0, "with --card: the number of its squares (9x6)", 0},
+    {"thick", 't', "MM", 0, "with --card: the height of its print above the mat (0.1)", 0},
     {"write", 'w', "CAMERA.json", 0, "put the result into this camera file, as its key \"zero\"", 0},
     {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
     {0},
 };
 
 static const char doc[] =
-    "Measures how wrong millimetres are, on things whose distance is known: put some winks on the mat that "
-    "touch one another in pairs, in different places, one against the pot, the other winks well apart; or "
-    "lay "
-    "a printed board on it. At least three distances are needed.\v"
-    "Examples:\n"
+    "Measures the error of squint's millimetres, on things whose distance is known. Put pairs of winks "
+    "that touch on the mat, in different places, one wink against the pot, and the others well apart. Or "
+    "lay a printed board on the mat. At least three distances are needed.\vExamples:\n"
     "  squint zero --calibration camera.json --write camera.json touching.jpg\n"
     "  squint zero --limit 0.3 --json touching.jpg\n"
     "  squint zero --calibration camera.json --card 29 card.jpg\n\n"
-    "Of a video the first rest is taken, of a folder every picture.\n\n"
-    "Exit status: 0 passed, 1 an error is over the limit, 2 an input that cannot be used.";
+    "Of a video the first rest is measured, of a folder every picture.\n\n"
+    "Exit status: 0 passed, 1 an error is over the limit, 2 an input cannot be used.";
 
 /* ---- Measuring ---- */
 
