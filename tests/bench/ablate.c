@@ -74,8 +74,11 @@ static sq_prediction claim_of(const sq_position *p, sq_claimed_wink winks[], sq_
     return out;
 }
 
+/* Of the picture at hand: its file alone tells it. */
+static bool has_two_pots;
+
 static void count_things(variant *v, const sq_truth *t, const sq_position *p) {
-    v->pots_wrong += t->two_pots != p->other_pot_found;
+    v->pots_wrong += has_two_pots != p->other_pot_found;
     for (int i = 0; i < t->thing_count; i++) {
         bool told = false, taken = false;
         for (int k = 0; k < p->region_count; k++)
@@ -168,12 +171,20 @@ static bool look(variant *v, int without, const sq_picture *picture, const sq_tr
     return well;
 }
 
+static bool tells_two_pots(const char *json) {
+    json_t *o = json_load_file(json, 0, 0);
+    bool two = json_object_get(o, "other_pot") != 0;
+    json_decref(o);
+    return two;
+}
+
 static bool try_picture(variant v[VARIANTS], const char *path, sq_diag *d) {
     static sq_truth truth;
     sq_picture *picture = 0;
     char json[4096];
     snprintf(json, sizeof json, "%.*s.json", (int)(strlen(path) - 4), path);
     bool well = sq_truth_read(&truth, json, d) == SQ_OK && sq_picture_read(&picture, path, d) == SQ_OK;
+    has_two_pots = well && tells_two_pots(json);
     for (int k = 0; k < VARIANTS && well; k++)
         if (is_tried(k)) well = look(&v[k], k, picture, &truth, d);
     sq_picture_free(picture);
