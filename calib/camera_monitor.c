@@ -17,8 +17,15 @@ SQ_NUMBER(SQ_CAMERA_MONITOR_FAR_MM, 20.0);
 
 static const sq_mat_size mat_size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
 
+/* A camera that was found anew. */
+typedef struct {
+    sq_camera camera;
+    sq_camera_doubt doubt;
+} found;
+
 struct sq_camera_monitor {
     sq_camera camera;
+    sq_camera_doubt doubt; /* of it */
     sq_camera_source source;
     sq_drift_watch *watch;
     bool started;   /* a first frame was learned, or was tried to be */
@@ -27,13 +34,15 @@ struct sq_camera_monitor {
     char text[1024];
 };
 
-sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, sq_camera_source source, sq_diag *d) {
+sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, const sq_camera_doubt *doubt,
+                                         sq_camera_source source, sq_diag *d) {
     sq_camera_monitor *v = calloc(1, sizeof *v);
     if (!v) {
         sq_fail(d, SQ_E_MEMORY, "not enough memory to watch the camera; close other programs");
         return NULL;
     }
     v->camera = *c;
+    if (doubt) v->doubt = *doubt;
     v->source = source;
     v->watch = sq_drift_watch_new(c, &mat_size, d);
     if (v->watch) return v;
@@ -49,6 +58,10 @@ void sq_camera_monitor_free(sq_camera_monitor *v) {
 
 const sq_camera *sq_camera_monitor_camera(const sq_camera_monitor *v) {
     return &v->camera;
+}
+
+const sq_camera_doubt *sq_camera_monitor_doubt(const sq_camera_monitor *v) {
+    return &v->doubt;
 }
 
 /* Nothing on the mat tells its ends apart: the one of the two readings that names them as before. */
@@ -73,21 +86,26 @@ static double gone_mm(const sq_camera *then, const sq_camera *now) {
     return most;
 }
 
-static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, sq_camera *out, sq_diag *d) {
+static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, found *out, sq_diag *d) {
     sq_mat_fit fit;
     sq_mat_settings how = {.lens = v->source == SQ_CAMERA_FROM_FILE ? &v->camera : NULL};
     sq_code code = sq_camera_from_mat(f, &how, &fit, d);
-    *out = fit.camera;
-    if (!code) keep_ends(out, &v->camera);
-    return code;
+    if (code) return code;
+    out->camera = fit.camera;
+    sq_mat_doubt(&fit, &out->doubt);
+    keep_ends(&out->camera, &v->camera);
+    for (int k = 0; k < out->doubt.count; k++)
+        keep_ends(&out->doubt.other[k], &v->camera);
+    return SQ_OK;
 }
 
-static sq_code take(sq_camera_monitor *v, const sq_camera *c, const sq_frame *f, sq_diag *d) {
-    sq_drift_watch *watch = sq_drift_watch_new(c, &mat_size, d);
+static sq_code take(sq_camera_monitor *v, const found *new, const sq_frame *f, sq_diag *d) {
+    sq_drift_watch *watch = sq_drift_watch_new(&new->camera, &mat_size, d);
     if (!watch) return d->code;
     sq_drift_watch_free(v->watch);
     v->watch = watch;
-    v->camera = *c;
+    v->camera = new->camera;
+    v->doubt = new->doubt;
     v->watchable = sq_drift_watch_learn(watch, f);
     return SQ_OK;
 }
@@ -111,7 +129,7 @@ static bool go_on(sq_camera_monitor *v, const char **say) {
 
 /* The mat is seen elsewhere than the camera says, or differently: found anew, or held. */
 static bool follow(sq_camera_monitor *v, const sq_frame *f, const char *what, const char **say) {
-    sq_camera c;
+    found c;
     sq_diag d;
     if (find_anew(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, what, d.text, say);
     snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.", what);
@@ -122,10 +140,10 @@ static bool follow(sq_camera_monitor *v, const sq_frame *f, const char *what, co
 
 /* Too few lines where the camera says: people lean over the mat, or the camera was pushed far away. */
 static bool search(sq_camera_monitor *v, const sq_frame *f, const char *what, const char **say) {
-    sq_camera c;
+    found c;
     sq_diag d;
     if (find_anew(v, f, &c, &d)) return hold(v, what, d.text, say);
-    double mm = gone_mm(&v->camera, &c);
+    double mm = gone_mm(&v->camera, &c.camera);
     if (mm < SQ_CAMERA_MONITOR_FAR_MM) return go_on(v, say);
     if (take(v, &c, f, &d)) return hold(v, what, d.text, say);
     snprintf(

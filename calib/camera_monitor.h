@@ -13,14 +13,17 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/geometry/camera_doubt.h"
 #include "vision/position/position.h"
 #include "vision/system/diag.h"
 
 typedef struct sq_camera_monitor sq_camera_monitor;
 
-/* c is for frames of its own width and height. SQ_CAMERA_FROM_FILE: its lens is kept when its pose is found
- * anew. Null, with a sentence, where memory is short. */
-sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, sq_camera_source source, sq_diag *d);
+/* c is for frames of its own width and height; doubt, which may be null, is what is not known of it, and is
+ * copied. SQ_CAMERA_FROM_FILE: its lens is kept when its pose is found anew. Null, with a sentence, where
+ * memory is short. */
+sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, const sq_camera_doubt *doubt,
+                                         sq_camera_source source, sq_diag *d);
 void sq_camera_monitor_free(sq_camera_monitor *v);
 
 /* Looks at a frame of a rest; the first one is taken as true. Returns whether the rest may be judged with
@@ -30,5 +33,8 @@ bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char 
 
 /* The camera that is true now. */
 const sq_camera *sq_camera_monitor_camera(const sq_camera_monitor *v);
+
+/* What is not known of it: as it was given, and of a camera that was found anew what the mat leaves open. */
+const sq_camera_doubt *sq_camera_monitor_doubt(const sq_camera_monitor *v);
 
 #endif

@@ -3,7 +3,9 @@
 #include "calib/zero_test.h"
 
 #include "rules/terms/gear.h"
+#include "vision/geometry/cup.h"
 #include "vision/math/number.h"
+#include "vision/position/gap.h"
 
 /* Millimetres: winks nearer than this are meant to touch. Wider: neighbours that lie apart are taken for a
  * fault of the camera; narrower: a camera that is off by so much passes. */
@@ -27,14 +29,17 @@ static bool fit(const sq_seen_wink *w, double seen) {
 
 static void add_pair(sq_zero *z, const sq_seen_wink *a, const sq_seen_wink *b) {
     double touch = sq_seen_radius_mm(a) + sq_seen_radius_mm(b), mm = sq_mm_distance(a->at, b->at);
-    if (fabs(mm - touch) < SQ_ZERO_REACH_MM) add(z, (sq_zero_one){SQ_ZERO_WINKS, a->at, b->at, touch, mm});
+    double sigma = sq_gap_between(a, b).sigma_mm;
+    if (fabs(mm - touch) < SQ_ZERO_REACH_MM)
+        add(z, (sq_zero_one){SQ_ZERO_WINKS, a->at, b->at, touch, mm, sigma});
 }
 
 /* The pot widens upwards: a wink's upper rim meets it a little outside of its foot. */
 static void add_pot(sq_zero *z, const sq_position *p, const sq_seen_wink *w) {
-    double lean = (SQ_POT_TOP_MM - SQ_POT_BASE_MM) / 2 * SQ_WINK_THICKNESS_MM / SQ_POT_HEIGHT_MM;
-    double touch = SQ_POT_BASE_MM / 2 + lean + sq_seen_radius_mm(w), mm = sq_mm_distance(w->at, p->pot);
-    if (fabs(mm - touch) < SQ_ZERO_REACH_MM) add(z, (sq_zero_one){SQ_ZERO_POT, w->at, p->pot, touch, mm});
+    double touch = sq_cup_radius_mm(SQ_WINK_THICKNESS_MM) + sq_seen_radius_mm(w);
+    double mm = sq_mm_distance(w->at, p->pot);
+    if (fabs(mm - touch) < SQ_ZERO_REACH_MM)
+        add(z, (sq_zero_one){SQ_ZERO_POT, w->at, p->pot, touch, mm, w->edge_sigma_mm});
 }
 
 void sq_zero_add_position(sq_zero *z, const sq_position *p) {
@@ -61,7 +66,7 @@ static void add_line(sq_zero *z, const sq_camera *c, const sq_board *b, const sq
     double true_mm =
         sq_mm_distance(sq_board_corner(b, v->corner[first]), sq_board_corner(b, v->corner[last]));
     if (isfinite(from.x) && isfinite(to.x))
-        add(z, (sq_zero_one){SQ_ZERO_CARD, from, to, true_mm, sq_mm_distance(from, to)});
+        add(z, (sq_zero_one){SQ_ZERO_CARD, from, to, true_mm, sq_mm_distance(from, to), 0});
 }
 
 void sq_zero_add_card(sq_zero *z, const sq_camera *c, const sq_board *b, const sq_board_view *v,

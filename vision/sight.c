@@ -4,11 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/math/number.h"
+#include "vision/position/common_error.h"
+#include "vision/position/squops_and_distances.h"
 #include "vision/segment/blur_estimate.h"
+#include "vision/segment/chroma_siting.h"
 #include "vision/system/clock.h"
+
+/* px along the rows: the deviation of all that chroma places while it is not known on which of two places its
+ * samples lie, which are half a pixel apart. Smaller: in the first rests of a stream that does not show it,
+ * winks lie off by six of their deviations. */
+SQ_NUMBER(SQ_SITING_UNKNOWN_PX, 0.25);
 
 struct sq_sight {
     sq_scene_view view;
+    sq_camera_doubt doubt; /* of the camera of each look */
 };
 
 sq_sight *sq_sight_new(sq_diag *d) {
@@ -49,6 +59,19 @@ void sq_sight_set_hook(sq_sight *s, sq_stage_hook *hook, void *user) {
     s->view.hook_user = user;
 }
 
+void sq_sight_doubt_camera(sq_sight *s, const sq_camera_doubt *doubt) {
+    s->doubt = *doubt;
+}
+
+/* What all winks have in common moves none of them, and so it comes last. */
+static void add_common_error(sq_sight *s) {
+    const sq_scene_view *v = &s->view;
+    double shift_px = sq_chroma_siting_matters(&v->frame) && !v->siting_known ? SQ_SITING_UNKNOWN_PX : 0;
+    if (!s->doubt.count && !(shift_px > 0)) return;
+    sq_position_add_common_error(v->out, v->camera, &s->doubt, shift_px);
+    sq_position_complete(v->out, v->camera->blue, v->order, v->order_count);
+}
+
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
     double start = 1e3 * sq_monotonic_s();
     sq_scene_view *v = &s->view;
@@ -60,6 +83,7 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     v->out = out;
     if (v->siting_known) v->frame.siting = v->siting;
     sq_code code = sq_stages_run(v, d);
+    if (!code) add_common_error(s);
     out->sight_ms = 1e3 * sq_monotonic_s() - start;
     return code;
 }

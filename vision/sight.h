@@ -9,6 +9,7 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/geometry/camera_doubt.h"
 #include "vision/position/position.h"
 #include "vision/scene_view.h"
 #include "vision/segment/wink_palette.h"
@@ -24,6 +25,11 @@ void sq_sight_free(sq_sight *s);
  * in the picture. Sets image size, t, winks … tiddlies and sight_ms of out; load_ms and source are the
  * caller's. */
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d);
+
+/* What is not known of the camera from now on; it is copied. Each look's deviations count it, and that of
+ * where chroma lies as long as the stream has not told. Until then, and with all zero, the camera is certain.
+ */
+void sq_sight_doubt_camera(sq_sight *s, const sq_camera_doubt *doubt);
 
 /* What the four colours looked like in the last look: see vision/segment/wink_palette.h. */
 const sq_palette *sq_sight_palette(const sq_sight *s);

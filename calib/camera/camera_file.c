@@ -53,7 +53,7 @@ sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d) {
     return code;
 }
 
-sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
+static json_t *camera_to_json(const sq_camera *c) {
     json_t *R = json_array();
     for (int i = 0; i < 3; i++)
         json_array_append_new(R, json_pack("[f,f,f]", c->R[i][0], c->R[i][1], c->R[i][2]));
@@ -64,7 +64,52 @@ sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
     if (root && c->blue)
         json_object_set_new(json_object_get(root, "camera"), "blue",
                             json_string(sq_mat_corner_name(sq_mat_corner_of_blue(c->blue))));
+    return root;
+}
+
+sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
+    return sq_json_write_camera(camera_to_json(c), path, d);
+}
+
+sq_code sq_camera_write_covariance(const sq_camera *c,
+                                   const double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS],
+                                   const char *path, sq_diag *d) {
+    json_t *root = camera_to_json(c), *rows = json_array();
+    for (int i = 0; i < SQ_CAMERA_PARAMETERS; i++) {
+        json_t *row = json_array();
+        for (int j = 0; j < SQ_CAMERA_PARAMETERS; j++)
+            json_array_append_new(row, json_real(covariance[i][j]));
+        json_array_append_new(rows, row);
+    }
+    json_object_set_new(root, "covariance", rows);
     return sq_json_write_camera(root, path, d);
+}
+
+/* A matrix that can be a covariance as far as its rows tell. */
+static bool covariance_from_json(double out[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS], const json_t *rows) {
+    if (json_array_size(rows) != SQ_CAMERA_PARAMETERS) return false;
+    for (size_t i = 0; i < SQ_CAMERA_PARAMETERS; i++)
+        if (!sq_json_numbers(out[i], SQ_CAMERA_PARAMETERS, json_array_get(rows, i)) || !(out[i][i] >= 0))
+            return false;
+    return true;
+}
+
+sq_code sq_camera_read_doubt(sq_camera_doubt *out, const sq_camera *c, const char *path, sq_diag *d) {
+    double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS];
+    json_t *root;
+    *out = (sq_camera_doubt){0};
+    sq_code code = sq_json_load_camera(&root, path, d);
+    if (code) return code;
+    const json_t *rows = json_object_get(root, "covariance");
+    if (rows && covariance_from_json(covariance, rows))
+        sq_camera_doubt_from(out, c, covariance);
+    else if (rows)
+        code = sq_fail(d, SQ_E_FORMAT,
+                       "%s: \"covariance\" is no matrix of %d by %d numbers; make the file anew with `squint "
+                       "calibrate`",
+                       path, SQ_CAMERA_PARAMETERS, SQ_CAMERA_PARAMETERS);
+    json_decref(root);
+    return code;
 }
 
 void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path) {
@@ -91,5 +136,13 @@ sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d) {
     c->cy = (c->cy + 0.5) * sy - 0.5;
     c->width = width;
     c->height = height;
+    return SQ_OK;
+}
+
+sq_code sq_camera_doubt_for_size(sq_camera_doubt *doubt, int width, int height, sq_diag *d) {
+    for (int k = 0; k < doubt->count; k++) {
+        sq_code code = sq_camera_for_size(&doubt->other[k], width, height, d);
+        if (code) return code;
+    }
     return SQ_OK;
 }

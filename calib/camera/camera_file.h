@@ -5,7 +5,9 @@
 #ifndef SQ_CALIB_CAMERA_CAMERA_FILE_H
 #define SQ_CALIB_CAMERA_CAMERA_FILE_H
 
+#include "calib/camera/camera_fit.h"
 #include "vision/geometry/camera.h"
+#include "vision/geometry/camera_doubt.h"
 #include "vision/system/diag.h"
 
 /* Reads and checks a camera file; the sentence names the file and the key that is missing or wrong. */
@@ -13,6 +15,15 @@ sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d);
 
 /* Writes a camera that sq_camera_read reads back to the last digit. */
 sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d);
+
+/* Writes it with the covariance of the parameters of camera_fit.h, as the key "covariance" beside "camera".
+ */
+sq_code sq_camera_write_covariance(const sq_camera *c,
+                                   const double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS],
+                                   const char *path, sq_diag *d);
+
+/* What such a file leaves open of the camera that was read from it; all zero where it has no "covariance". */
+sq_code sq_camera_read_doubt(sq_camera_doubt *out, const sq_camera *c, const char *path, sq_diag *d);
 
 /* The result of the zero test that the file holds (squint zero --write), as JSON in one line; "" where
  * there is none, or where the file cannot be read or the text does not fit. */
@@ -22,5 +33,8 @@ void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path);
 /* Scales the camera to pictures of another size, if their ratio of sides is the same to half a per cent;
  * refuses otherwise. A camera whose size is not known is left as it is. */
 sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d);
+
+/* The same for what is not known of a camera. */
+sq_code sq_camera_doubt_for_size(sq_camera_doubt *doubt, int width, int height, sq_diag *d);
 
 #endif

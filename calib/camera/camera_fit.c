@@ -3,6 +3,7 @@
 #include "calib/camera/camera_fit.h"
 
 #include <assert.h>
+#include <float.h>
 #include <string.h>
 
 /* The camera, the lines' shared offsets, the bias of sizes. */
@@ -11,6 +12,10 @@ enum { C = SQ_CAMERA_PARAMETERS, BIAS = C + SQ_MAT_LINES, ALL };
 /* Steps for derivatives: small against what a pixel's thousandth needs, large against rounding. */
 const double sq_camera_steps[C] = {1e-6, 1e-6, 1e-6, 1e-6, 1e-6, 1e-6, 1e-5,
                                    1e-6, 1e-3, 1e-3, 1e-5, 1e-5, 1e-6, 1e-6};
+
+/* The share of a standard deviation by which the cameras of a doubt are away: small, since focal length and
+ * height are known to a fifth, and what they do together is not straight over so much. */
+#define SQ_CAMERA_DOUBT_PART 0.01
 
 /* Rodrigues: the rotation about v by |v|. */
 static void rotation(const double v[3], double r[3][3]) {
@@ -60,6 +65,37 @@ sq_camera sq_camera_from_parameters(const sq_camera *base, const double *x) {
     for (int i = 0; i < 4; i++)
         c.dist[i] = x[SQ_CAMERA_K1 + i];
     return c;
+}
+
+/* Column k of the covariance's root (Cholesky's, in place), 0 for what is certain or follows from the others.
+ */
+static void take_root(double a[C][C], int k) {
+    double left = a[k][k];
+    for (int m = 0; m < k; m++)
+        left -= a[k][m] * a[k][m];
+    bool open = left > sqrt(DBL_EPSILON) * a[k][k]; /* less is rounding */
+    for (int i = k + 1; i < C; i++) {
+        double sum = a[i][k];
+        for (int m = 0; m < k; m++)
+            sum -= a[i][m] * a[k][m];
+        a[i][k] = open ? sum / sqrt(left) : 0;
+    }
+    a[k][k] = open ? sqrt(left) : 0;
+}
+
+void sq_camera_doubt_from(sq_camera_doubt *out, const sq_camera *c, const double covariance[C][C]) {
+    double root[C][C], x[C];
+    static_assert((int)C <= (int)SQ_CAMERA_DOUBT_CAP, "a camera for each parameter");
+    memcpy(root, covariance, sizeof root);
+    *out = (sq_camera_doubt){.part = SQ_CAMERA_DOUBT_PART, .floor_mm = SQ_CAMERA_FLOOR_MM};
+    for (int k = 0; k < C; k++) {
+        take_root(root, k);
+        if (!(root[k][k] > 0)) continue;
+        sq_camera_parameters(c, x);
+        for (int i = k; i < C; i++)
+            x[i] += SQ_CAMERA_DOUBT_PART * root[i][k];
+        out->other[out->count++] = sq_camera_from_parameters(c, x);
+    }
 }
 
 void sq_camera_turn_mat(sq_camera *c, double angle) {

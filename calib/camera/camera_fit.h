@@ -6,6 +6,7 @@
 
 #include "calib/measure/mat_shape.h"
 #include "vision/geometry/camera.h"
+#include "vision/geometry/camera_doubt.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/number.h"
 
@@ -92,6 +93,13 @@ double sq_camera_turn(const sq_camera *c);
 void sq_camera_turn_mat(sq_camera *c, double angle);
 /* The steps of central differences by these parameters. */
 extern const double sq_camera_steps[SQ_CAMERA_PARAMETERS];
+
+/* Millimetres: what no claim goes below, for a mat that is not perfectly flat and square. */
+#define SQ_CAMERA_FLOOR_MM 0.03
+
+/* What a covariance of these parameters leaves open of camera c. */
+void sq_camera_doubt_from(sq_camera_doubt *out, const sq_camera *c,
+                          const double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS]);
 
 /* The parameters of base itself; the rotation is zero. */
 void sq_camera_parameters(const sq_camera *base, double *x);

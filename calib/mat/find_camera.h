@@ -26,6 +26,7 @@
 #include "rules/terms/wink.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/geometry/camera_doubt.h"
 #include "vision/system/diag.h"
 
 /* All zero is the usual case. */
@@ -100,7 +101,10 @@ double sq_mat_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
 /* The same for places relative to one another: without the direction of the mat where that is assumed. */
 double sq_mat_shape_sigma_mm(const sq_mat_fit *fit, sq_mm3 p);
 
-/* The largest of these at 150 mm from the pot, where distances are argued about. */
+/* What is not known of the camera, for sq_sight_doubt_camera. */
+void sq_mat_doubt(const sq_mat_fit *fit, sq_camera_doubt *out);
+
+/* The largest of sq_mat_shape_sigma_mm at 150 mm from the pot, where distances are argued about. */
 double sq_mat_near_sigma_mm(const sq_mat_fit *fit);
 
 /* The largest sq_mat_sigma_mm over the part of the mat that is in the picture, at the height of a wink. */

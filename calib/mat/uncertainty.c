@@ -10,9 +10,6 @@
 /* Millimetres from the pot within which distances are argued about; a claim is made for them. */
 SQ_NUMBER(SQ_NEAR_POT_MM, 150.0);
 
-/* Millimetres: what no claim goes below, for a mat that is not perfectly flat and square. */
-SQ_NUMBER(SQ_CLAIM_FLOOR_MM, 0.03);
-
 bool sq_mat_line_seen(const sq_mat_fit *fit, sq_mat_line line) {
     return fit->line[line].seen >= SQ_MAT_SEEN_LEAST;
 }
@@ -40,14 +37,18 @@ double sq_mat_sigma_mm(const sq_mat_fit *fit, sq_mm3 p) {
     for (int i = 0; i < SQ_CAMERA_PARAMETERS; i++)
         for (int j = 0; j < SQ_CAMERA_PARAMETERS; j++)
             sum += fit->covariance[i][j] * (jx[i] * jx[j] + jy[i] * jy[j]);
-    return hypot(sqrt(sum / 2), SQ_CLAIM_FLOOR_MM);
+    return hypot(sqrt(sum / 2), SQ_CAMERA_FLOOR_MM);
+}
+
+void sq_mat_doubt(const sq_mat_fit *fit, sq_camera_doubt *out) {
+    sq_camera_doubt_from(out, &fit->camera, fit->covariance);
 }
 
 double sq_mat_shape_sigma_mm(const sq_mat_fit *fit, sq_mm3 p) {
     double sigma = sq_mat_sigma_mm(fit, p);
     if (fit->turn != SQ_TURN_SUPPOSED) return sigma;
     double turned = SQ_TURN_SUPPOSED_SIGMA * hypot(p.x, p.y);
-    return sqrt(fmax(sigma * sigma - turned * turned / 2, SQ_CLAIM_FLOOR_MM * SQ_CLAIM_FLOOR_MM));
+    return sqrt(fmax(sigma * sigma - turned * turned / 2, SQ_CAMERA_FLOOR_MM * SQ_CAMERA_FLOOR_MM));
 }
 
 double sq_mat_near_sigma_mm(const sq_mat_fit *fit) {

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "datasets/scene/vector.h"
+#include "vision/geometry/cup.h"
 
 /* A ray meets what it starts on again at a distance of rounding errors; less than this is not a meeting. */
 #define START_MM 1e-6
@@ -155,7 +156,7 @@ double sq_disc_edge_to_axis(const sq_solid_disc *d, sq_mm p) {
 
 double sq_pot_radius(const sq_solid_pot *p, double z) {
     double up = fmin(1, fmax(0, z / p->height));
-    return p->base_radius + (p->top_radius - p->base_radius) * pow(up, p->flare);
+    return p->base_radius + (p->top_radius - p->base_radius) * sq_cup_widening(up, p->flare);
 }
 
 void sq_pot_close(sq_solid_pot *p) {

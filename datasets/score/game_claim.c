@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "datasets/score/match_winks.h"
 #include "rules/game.h"
 
 static sq_code out_of_memory(const char *path, sq_diag *d) {
@@ -132,6 +133,11 @@ static void rest_from_json(sq_claimed_rest *r, const json_t *line) {
         r->winks[r->wink_count].id = id ? sq_wink_from_name(id) : SQ_NO_WINK;
         r->winks[r->wink_count].at = (sq_mm){json_number_value(json_object_get(wink, "x")),
                                              json_number_value(json_object_get(wink, "y"))};
+        const json_t *n = json_array_get(json_object_get(wink, "normal"), 2);
+        r->winks[r->wink_count].sigma_mm = json_number_value(json_object_get(wink, "sigma_mm"));
+        r->winks[r->wink_count].whole =
+            json_number_value(json_object_get(wink, "seen")) > SQ_MATCH_WHOLE_SEEN &&
+            json_number_value(n) > SQ_MATCH_FLAT_NORMAL_Z;
         r->winks[r->wink_count++].place = place ? sq_place_from_name(place) : SQ_PLACE_MAT;
     }
 }

@@ -20,6 +20,8 @@ typedef struct {
     struct {
         sq_wink id; /* the referee's name for it; or SQ_NO_WINK */
         sq_mm at;
+        double sigma_mm; /* claimed deviation of x, and of y; 0 where none is */
+        bool whole;      /* claimed to lie flat and to be seen whole */
         sq_place place;
     } winks[SQ_SEEN_CAP];
 } sq_claimed_rest;

@@ -268,6 +268,40 @@ static bool append(sq_numbers *list, double v) {
     return true;
 }
 
+static bool append_all(sq_numbers *list, const sq_numbers *more) {
+    for (size_t i = 0; i < more->count; i++)
+        if (!append(list, more->at[i])) return false;
+    return true;
+}
+
+static bool is_whole(const sq_seen_wink *w) {
+    return w->place != SQ_PLACE_POT && w->seen > SQ_MATCH_WHOLE_SEEN && w->normal.z > SQ_MATCH_FLAT_NORMAL_Z;
+}
+
+/* How far the whole winks of a rest are off. */
+static bool judge_places(sq_game_score *s, const sq_position *truth, const sq_claimed_rest *seen) {
+    sq_mm sum = {0, 0};
+    int n = 0;
+    for (int k = 0; k < seen->wink_count; k++) {
+        const sq_seen_wink *w = nearest(truth, seen->winks[k].at);
+        double sigma = seen->winks[k].sigma_mm, mm = w ? sq_mm_distance(w->at, seen->winks[k].at) : INFINITY;
+        if (!seen->winks[k].whole || !(mm < SQ_MATCH_MM) || !is_whole(w)) continue;
+        sum.x += seen->winks[k].at.x - w->at.x;
+        sum.y += seen->winks[k].at.y - w->at.y;
+        n++;
+        if (!append(&s->whole_mm, mm) || (sigma > 0 && !append(&s->z_whole, mm / sigma))) return false;
+    }
+    return !n || append(&s->shift_mm, hypot(sum.x, sum.y) / n);
+}
+
+static bool judge_all_places(sq_game_score *s, const sq_game_truth *truth, const sq_game_claim *claim) {
+    for (int i = 0; i < claim->rest_count; i++) {
+        const sq_true_rest *is = rest_at(truth, claim->rests[i].t);
+        if (is && !judge_places(s, &is->position, &claim->rests[i])) return false;
+    }
+    return true;
+}
+
 /* How long after each shot the referee looked. */
 static bool note_latency(sq_game_score *s, const sq_game_truth *truth, const sq_game_claim *claim) {
     for (int i = 0; i < truth->action_count; i++) {
@@ -288,7 +322,7 @@ sq_code sq_game_score_make(sq_game_score *out, const sq_game_truth *truth, const
     *out = (sq_game_score){0};
     names n;
     if (!find_names(&n, truth, claim) || !judge_shots(out, truth, claim, &n) ||
-        !note_latency(out, truth, claim))
+        !note_latency(out, truth, claim) || !judge_all_places(out, truth, claim))
         return sq_fail(d, SQ_E_MEMORY, "a game's score: not enough memory; close other programs");
     judge_end(out, truth, claim);
     judge_names(out, truth, claim, &n);
@@ -305,14 +339,16 @@ sq_code sq_game_score_add(sq_game_score *sum, const sq_game_score *game, sq_diag
         sum->belief[b].told += game->belief[b].told;
         sum->belief[b].right += game->belief[b].right;
     }
-    for (size_t i = 0; i < game->latency_s.count; i++)
-        if (!append(&sum->latency_s, game->latency_s.at[i]))
-            return sq_fail(d, SQ_E_MEMORY, "a game's score: not enough memory; give fewer games");
-    return SQ_OK;
+    if (append_all(&sum->latency_s, &game->latency_s) && append_all(&sum->whole_mm, &game->whole_mm) &&
+        append_all(&sum->z_whole, &game->z_whole) && append_all(&sum->shift_mm, &game->shift_mm))
+        return SQ_OK;
+    return sq_fail(d, SQ_E_MEMORY, "a game's score: not enough memory; give fewer games");
 }
 
 void sq_game_score_free(sq_game_score *s) {
-    free(s->latency_s.at);
+    sq_numbers *numbers[] = {&s->latency_s, &s->whole_mm, &s->z_whole, &s->shift_mm};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        free(numbers[i]->at);
     free(s->judged);
     *s = (sq_game_score){0};
 }

@@ -92,6 +92,10 @@ typedef struct {
         size_t told, right;
     } belief[SQ_GAME_BELIEFS]; /* with held shots, by their likeliest answer */
     sq_numbers latency_s;      /* from the moment when the mat is free to the frame that was looked at */
+    /* Of winks that lie flat and are seen whole, by the truth and by the referee: how far each is off (mm),
+     * the same divided by its claimed deviation, and for each rest the length of the mean error of all (mm).
+     */
+    sq_numbers whole_mm, z_whole, shift_mm;
     int judged_count;
     sq_judged_shot *judged; /* in order of time; invented ones last */
 } sq_game_score;

@@ -10,6 +10,10 @@
  * A larger number pairs up neighbours in a pile; a smaller one turns poor places into missing winks. */
 #define SQ_MATCH_MM 6.0
 
+/* Flat and whole: what an isolated wink looks like, to the accuracy of the truth's own numbers. */
+#define SQ_MATCH_WHOLE_SEEN 0.98
+#define SQ_MATCH_FLAT_NORMAL_Z 0.9998 /* the cosine of 1.1 degrees */
+
 typedef struct {
     int claim_of[SQ_SEEN_CAP]; /* for each wink of the truth; -1: none */
     int *wink_of;              /* for each claim; -1: none */

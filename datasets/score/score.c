@@ -5,10 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Flat and whole: what an isolated wink looks like, to the accuracy of the truth's own numbers. */
-#define WHOLE_SEEN 0.98
-#define FLAT_NORMAL_Z 0.9998 /* the cosine of 1.1° */
-
 /* Room for one more in a growing list; null when memory runs out. */
 static void *grown(void *at, size_t count, size_t *room, size_t size) {
     if (count < *room) return at;
@@ -69,7 +65,7 @@ static void add_found(sq_tally *t, const sq_true_wink *w, const sq_claimed_wink 
     double mm = sq_match_distance(w, c);
     bool mistaken = w->colour != c->colour || sq_true_size(w) != c->size;
     blame(t, mistaken ? SQ_FAULT_MISTAKEN : SQ_FAULT_ASTRAY, mm, w, NULL);
-    bool whole = w->visible_fraction > WHOLE_SEEN && w->normal.z > FLAT_NORMAL_Z;
+    bool whole = w->visible_fraction > SQ_MATCH_WHOLE_SEEN && w->normal.z > SQ_MATCH_FLAT_NORMAL_Z;
     t->n.found++;
     t->n.colour_wrong += w->colour != c->colour;
     t->n.size_wrong += sq_true_size(w) != c->size;

@@ -38,6 +38,7 @@ typedef struct {
     const wish *w;
     bool camera_folder, overlay_folder;
     sq_camera camera; /* of --calibration FILE */
+    sq_camera_doubt doubt;
     sq_sight *sight;
     sq_overlay *overlay;
     sq_stage_pictures *stages;
@@ -115,7 +116,8 @@ static sq_code sibling(char out[PATH_CAP], const char *folder, const char *image
 typedef struct {
     sq_camera camera;
     sq_camera_source source;
-    double rms_px;  /* of its calibration; NaN where unknown */
+    double rms_px; /* of its calibration; NaN where unknown */
+    sq_camera_doubt doubt;
     sq_mat_fit fit; /* of a camera found from the mat */
 } known_camera;
 
@@ -124,34 +126,29 @@ static sq_code find_camera_by_mat(known_camera *out, const sq_frame *f, sq_diag 
     out->camera = out->fit.camera;
     out->source = SQ_CAMERA_FROM_MAT;
     out->rms_px = out->fit.rms_px;
+    if (!code) sq_mat_doubt(&out->fit, &out->doubt);
     return code;
 }
 
-/* A wink's place is no surer than the camera that tells it. Gaps between neighbours are, and distances to the
- * pot, unless winks were the only rulers. */
-static void widen_sigmas(sq_position *p, const sq_mat_fit *fit) {
-    for (int i = 0; i < p->wink_count; i++) {
-        sq_seen_wink *w = &p->winks[i];
-        sq_mm3 at = sq_mm_at_height(w->at, w->z);
-        w->sigma_mm = hypot(w->sigma_mm, sq_mat_sigma_mm(fit, at));
-        if (fit->turn != SQ_TURN_BY_SIDES)
-            w->edge_sigma_mm = hypot(w->edge_sigma_mm, sq_mat_shape_sigma_mm(fit, at));
-    }
-    if (fit->turn != SQ_TURN_BY_SIDES) sq_position_nearest(p);
+static sq_code read_camera(sq_camera *camera, sq_camera_doubt *doubt, const char *path, sq_diag *d) {
+    sq_code code = sq_camera_read(camera, path, d);
+    return code ? code : sq_camera_read_doubt(doubt, camera, path, d);
 }
 
 /* The camera for one picture: found from its mat, read for it, or read once for all; from a file it is scaled
  * to the picture's size. */
 static sq_code find_camera(look *l, known_camera *out, const char *image, const sq_frame *f, sq_diag *d) {
     if (!l->w->calibration) return find_camera_by_mat(out, f, d);
-    *out = (known_camera){.camera = l->camera, .source = SQ_CAMERA_FROM_FILE, .rms_px = NAN};
+    *out =
+        (known_camera){.camera = l->camera, .doubt = l->doubt, .source = SQ_CAMERA_FROM_FILE, .rms_px = NAN};
     if (l->camera_folder) {
         char path[PATH_CAP];
         sq_code code = sibling(path, l->w->calibration, image, ".json", d);
-        if (!code) code = sq_camera_read(&out->camera, path, d);
+        if (!code) code = read_camera(&out->camera, &out->doubt, path, d);
         if (code) return code;
     }
-    return sq_camera_for_size(&out->camera, f->width, f->height, d);
+    sq_code code = sq_camera_for_size(&out->camera, f->width, f->height, d);
+    return code ? code : sq_camera_doubt_for_size(&out->doubt, f->width, f->height, d);
 }
 
 static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
@@ -224,13 +221,13 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
                        "the picture is grey, so the winks' colours cannot be told; give one in colour");
     sq_code code = find_camera(l, &known, image, &frame, d);
     if (!code && l->stages) code = begin_dump(l, image, d);
+    if (!code) sq_sight_doubt_camera(l->sight, &known.doubt);
     if (!code) code = sq_sight_look(l->sight, &frame, &known.camera, &l->position, d);
     if (!code && l->stages) code = sq_stage_pictures_end(l->stages, d);
     if (code) return code;
     l->position.load_ms = load_ms;
     l->position.source = known.source;
     l->position.camera_rms_px = known.rms_px;
-    if (known.source == SQ_CAMERA_FROM_MAT) widen_sigmas(&l->position, &known.fit);
     if (l->overlay) code = write_overlay(l, picture, image, &known.camera, d);
     if (code) return code;
     if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
@@ -315,7 +312,8 @@ static void list_stages(void) {
 static sq_code prepare(look *l, sq_diag *d) {
     const char *calibration = l->w->calibration;
     l->camera_folder = calibration && is_folder(calibration);
-    sq_code code = !calibration || l->camera_folder ? SQ_OK : sq_camera_read(&l->camera, calibration, d);
+    sq_code code =
+        !calibration || l->camera_folder ? SQ_OK : read_camera(&l->camera, &l->doubt, calibration, d);
     if (!code) code = prepare_overlay(l, d);
     sq_stages_out without = {{0}};
     if (!code && l->w->without) code = sq_stages_leave_out(&without, l->w->without, d);

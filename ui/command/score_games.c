@@ -140,6 +140,25 @@ void sq_score_game_faults(FILE *to, const sq_game_score *s) {
     put_beliefs(to, s);
 }
 
+/* A normal error in x and in y is within 1.18 deviations half of the time, and 95 of 100 times within 2.45.
+ */
+static void put_places(FILE *to, const sq_game_score *s) {
+    if (!s->whole_mm.count) return;
+    fprintf(
+        to,
+        "places of winks that lie flat and are seen whole: %zu, half within %.3f mm, 95 %% within %.3f mm\n",
+        s->whole_mm.count, sq_quantile(&s->whole_mm, 0.5), sq_quantile(&s->whole_mm, 0.95));
+    if (s->z_whole.count)
+        fprintf(
+            to,
+            "these errors divided by their ±: half within %.2f (1.18 is true), 95 %% within %.2f (2.45)\n",
+            sq_quantile(&s->z_whole, 0.5), sq_quantile(&s->z_whole, 0.95));
+    fprintf(to,
+            "all winks of a rest together: half of the rests shifted by less than %.3f mm, the worst by %.3f "
+            "mm\n",
+            sq_quantile(&s->shift_mm, 0.5), sq_quantile(&s->shift_mm, 1));
+}
+
 static void print_table(const sq_scored_pair *pairs, const sq_game_score *games, int count,
                         const sq_game_score *all) {
     sq_score_games_heading(stdout);
@@ -149,6 +168,7 @@ static void print_table(const sq_scored_pair *pairs, const sq_game_score *games,
     }
     if (count > 1) sq_score_game_line(stdout, "ALL", all);
     sq_score_game_faults(stdout, all);
+    put_places(stdout, all);
 }
 
 /* ---- JSON ---- */
@@ -209,6 +229,12 @@ static json_t *counts(const sq_game_score *s) {
                                               (json_int_t)s->belief[b].told, "right",
                                               (json_int_t)s->belief[b].right));
     json_object_set_new(o, "beliefs", told);
+    json_object_set_new(o, "whole_mm_median", number(sq_quantile(&s->whole_mm, 0.5)));
+    json_object_set_new(o, "whole_mm_p95", number(sq_quantile(&s->whole_mm, 0.95)));
+    json_object_set_new(o, "z_whole_median", number(sq_quantile(&s->z_whole, 0.5)));
+    json_object_set_new(o, "z_whole_p95", number(sq_quantile(&s->z_whole, 0.95)));
+    json_object_set_new(o, "shift_mm_median", number(sq_quantile(&s->shift_mm, 0.5)));
+    json_object_set_new(o, "shift_mm_most", number(sq_quantile(&s->shift_mm, 1)));
     json_object_set_new(o, "latency_s_median", number(sq_quantile(&s->latency_s, 0.5)));
     json_object_set_new(o, "latency_s_p95", number(sq_quantile(&s->latency_s, 0.95)));
     return o;

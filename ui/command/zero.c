@@ -32,6 +32,7 @@ typedef struct {
 typedef struct {
     const wish *w;
     sq_camera camera;
+    sq_camera_doubt doubt; /* of it */
     sq_sight *sight;
     sq_position position;
     sq_zero zero;
@@ -102,20 +103,24 @@ static const char doc[] =
 
 /* ---- Measuring ---- */
 
-static sq_code find_camera(test *t, const sq_frame *f, sq_camera *c, sq_diag *d) {
+static sq_code find_camera(test *t, const sq_frame *f, sq_camera *c, sq_camera_doubt *doubt, sq_diag *d) {
     sq_mat_fit fit;
     if (t->w->calibration) {
         *c = t->camera;
-        return sq_camera_for_size(c, f->width, f->height, d);
+        *doubt = t->doubt;
+        sq_code code = sq_camera_for_size(c, f->width, f->height, d);
+        return code ? code : sq_camera_doubt_for_size(doubt, f->width, f->height, d);
     }
     sq_code code = sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, d);
     *c = fit.camera;
+    if (!code) sq_mat_doubt(&fit, doubt);
     return code;
 }
 
 static sq_code measure(test *t, const sq_frame *f, sq_diag *d) {
     sq_camera c;
-    sq_code code = find_camera(t, f, &c, d);
+    sq_camera_doubt doubt;
+    sq_code code = find_camera(t, f, &c, &doubt, d);
     if (code) return code;
     if (t->w->card) {
         sq_board_view v;
@@ -123,6 +128,7 @@ static sq_code measure(test *t, const sq_frame *f, sq_diag *d) {
         if (!code) sq_zero_add_card(&t->zero, &c, &t->w->board, &v, t->w->thick_mm);
         return code;
     }
+    sq_sight_doubt_camera(t->sight, &doubt);
     code = sq_sight_look(t->sight, f, &c, &t->position, d);
     if (!code) sq_zero_add_position(&t->zero, &t->position);
     return code;
@@ -146,6 +152,7 @@ static sq_code run(test *t, sq_diag *d) {
     sq_rest_detector *still = sq_rest_detector_new();
     sq_code code = still ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "not enough memory; close other programs");
     if (!code && t->w->calibration) code = sq_camera_read(&t->camera, t->w->calibration, d);
+    if (!code && t->w->calibration) code = sq_camera_read_doubt(&t->doubt, &t->camera, t->w->calibration, d);
     if (!code && !(t->sight = sq_sight_new(d))) code = d->code;
     if (!code) code = sq_capture_open(&capture, t->w->source, NULL, d);
     if (!code) code = measure_all(t, capture, still, d);
@@ -169,9 +176,9 @@ static json_t *result(const test *t, const sq_zero_sum *s, bool passed) {
 }
 
 static json_t *one_result(const sq_zero_one *o) {
-    return json_pack("{s:s,s:[f,f],s:[f,f],s:f,s:f,s:f}", "kind", sq_zero_kind_name(o->kind), "from",
+    return json_pack("{s:s,s:[f,f],s:[f,f],s:f,s:f,s:f,s:f}", "kind", sq_zero_kind_name(o->kind), "from",
                      o->from.x, o->from.y, "to", o->to.x, o->to.y, "true_mm", o->true_mm, "measured_mm",
-                     o->measured_mm, "error_mm", o->measured_mm - o->true_mm);
+                     o->measured_mm, "error_mm", o->measured_mm - o->true_mm, "sigma_mm", o->sigma_mm);
 }
 
 static void print_json(const test *t, const sq_zero_sum *s, bool passed) {
@@ -187,9 +194,9 @@ static void say(const test *t, const sq_zero_sum *s, bool passed) {
     const sq_zero_one *worst = &t->zero.one[s->worst];
     for (int i = 0; i < t->zero.count; i++) {
         const sq_zero_one *o = &t->zero.one[i];
-        printf("  %-14s at (%5.0f, %5.0f): %7.2f mm, true %7.2f, off by %+.2f\n", sq_zero_kind_name(o->kind),
-               (o->from.x + o->to.x) / 2, (o->from.y + o->to.y) / 2, o->measured_mm, o->true_mm,
-               o->measured_mm - o->true_mm);
+        printf("  %-14s at (%5.0f, %5.0f): %7.2f ± %.2f mm, true %7.2f, off by %+.2f\n",
+               sq_zero_kind_name(o->kind), (o->from.x + o->to.x) / 2, (o->from.y + o->to.y) / 2,
+               o->measured_mm, o->sigma_mm, o->true_mm, o->measured_mm - o->true_mm);
     }
     printf("%s: %d known distances, errors %.2f mm rms, %.2f at most (limit %.2f), %+.2f in the mean.\n",
            passed ? "Passed" : "Failed", s->count, s->rms_mm, s->worst_mm, t->w->limit_mm, s->mean_mm);

@@ -49,6 +49,9 @@ static const char *wink_from_json(sq_seen_wink *w, const json_t *j) {
     json_t *n = json_object_get(j, "normal");
     if (n && json_unpack(n, "[F,F,F!]", &w->normal.x, &w->normal.y, &w->normal.z)) return "normal";
     if (!(fabs(w->normal.x) + fabs(w->normal.y) + fabs(w->normal.z) < LARGEST)) return "normal";
+    const json_t *common = json_object_get(j, "common"); /* a camera that is taken as certain has none */
+    if (common && take_fields(&w->common, common_fields, SQ_FIELD_COUNT(common_fields), common))
+        return "common";
     return take_fields(w, wink_fields, SQ_FIELD_COUNT(wink_fields), j);
 }
 

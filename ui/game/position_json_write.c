@@ -51,6 +51,9 @@ static json_t *wink_to_json(const sq_seen_wink *w, bool exact) {
     o = put(o, "colour", json_string(sq_colour_name(w->colour)));
     o = put(o, "size", json_string(sq_size_name(w->size)));
     o = put_fields(o, wink_fields, SQ_FIELD_COUNT(wink_fields), w, exact);
+    if (w->common.sigma_mm > 0)
+        o = put(o, "common",
+                put_fields(json_object(), common_fields, SQ_FIELD_COUNT(common_fields), &w->common, exact));
     o = put(o, "place", json_string(sq_place_name(w->place)));
     o = put(o, "pot_supported", json_boolean(w->pot_supported));
     double n[] = {w->normal.x, w->normal.y, w->normal.z};

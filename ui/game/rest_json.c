@@ -7,6 +7,7 @@
 
 #include "ui/game/position_json.h"
 #include "vision/play/odds.h"
+#include "vision/position/common_error.h"
 
 /* The numbers in a line are rounded to a micrometre already. */
 enum { DIGITS = 12 };
@@ -22,7 +23,7 @@ static void find_discs(discs out, const sq_position *p) {
 }
 
 static bool has_moved(const sq_seen_wink *was, const sq_seen_wink *is) {
-    double sigma = hypot(was->sigma_mm, is->sigma_mm);
+    double sigma = hypot(sq_own_sigma_mm(was), sq_own_sigma_mm(is));
     return sq_mm_distance(was->at, is->at) > fmax(SQ_PLAY_LEAST_MM, SQ_PLAY_MOVED_SIGMAS * sigma);
 }
 

@@ -7,6 +7,7 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/geometry/camera_doubt.h"
 #include "vision/system/diag.h"
 
 typedef struct sq_frame_ring sq_frame_ring;
@@ -17,11 +18,12 @@ typedef struct {
     double gap_s;  /* without a picture between this rest and the one before it (ui/session/frame_gaps.h); 0:
                       none */
     double came_s; /* when the frame came, on our own clock (vision/system/clock.h) */
-    sq_camera camera;     /* for frames of this size, as it was found before this one came */
-    double camera_rms_px; /* of the fit that found it; NaN where a file tells it */
-    int rest;             /* the rest's number, from 0 */
-    bool last;            /* no further frame of this rest will come */
-    char name[256];       /* of the picture, for people; "" for a video */
+    sq_camera camera;      /* for frames of this size, as it was found before this one came */
+    sq_camera_doubt doubt; /* of that camera */
+    double camera_rms_px;  /* of the fit that found it; NaN where a file tells it */
+    int rest;              /* the rest's number, from 0 */
+    bool last;             /* no further frame of this rest will come */
+    char name[256];        /* of the picture, for people; "" for a video */
 } sq_frame_tag;
 
 typedef struct {

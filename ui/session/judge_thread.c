@@ -18,8 +18,9 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
         j->vigil = NULL;
     }
     if (!j->vigil)
-        j->vigil = sq_camera_monitor_new(
-            &j->slot->tag.camera, j->shared->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT, d);
+        j->vigil =
+            sq_camera_monitor_new(&j->slot->tag.camera, &j->slot->tag.doubt,
+                                  j->shared->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT, d);
     if (!j->vigil) return d->code;
     *judge = sq_camera_monitor_look(j->vigil, f, &say);
     if (say) sq_handover_tell(j->shared, say);
@@ -172,6 +173,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         j->unjudged += tag->last;
         return SQ_OK;
     }
+    sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
     if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d)) {
         j->view.known = false;
         if (!tag->last) return SQ_OK;

@@ -57,6 +57,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     const sq_session_settings *set = h->set;
     sq_code code = set->from ? sq_start_position_read(&j->from, set->from, d) : SQ_OK;
     if (!code) code = set->calibration ? sq_camera_read(&w->file, set->calibration, d) : SQ_OK;
+    if (!code && set->calibration) code = sq_camera_read_doubt(&w->file_doubt, &w->file, set->calibration, d);
     if (!code) code = sq_capture_open(&w->capture, set->source, set->capture, d);
     if (!code && !(w->still = sq_rest_detector_new()))
         code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");

@@ -22,6 +22,12 @@
 
 /* ---- The camera ---- */
 
+/* The game keeps the camera, and one from the mat with what is not known of it. */
+static sq_code write_camera(const sq_watcher *w, const sq_mat_fit *fit, sq_diag *d) {
+    if (!fit) return sq_camera_write(&w->found, w->shared->set->camera, d);
+    return sq_camera_write_covariance(&w->found, fit->covariance, w->shared->set->camera, d);
+}
+
 /* The file's camera for this size of frame, or the one that the mat shows; false, with the reason kept, where
  * it cannot be found. */
 static bool find_camera(sq_watcher *w, const sq_frame *f) {
@@ -31,11 +37,14 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
     if (w->shared->set->calibration) {
         w->found = w->file;
         if (sq_camera_for_size(&w->found, f->width, f->height, &w->camera_diag)) return false;
+        w->found_doubt = w->file_doubt;
+        if (sq_camera_doubt_for_size(&w->found_doubt, f->width, f->height, &w->camera_diag)) return false;
         w->camera_rms_px = NAN;
     } else {
         if (sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &w->camera_diag)) return false;
         w->found = fit.camera;
         w->camera_rms_px = fit.rms_px;
+        sq_mat_doubt(&fit, &w->found_doubt);
         if (fit.turn != SQ_TURN_BY_SIDES) { /* places are less sure than players are used to */
             char text[1024];
             sq_mat_describe(&fit, text, sizeof text);
@@ -45,7 +54,7 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
     w->found.width = f->width;
     w->found.height = f->height;
     sq_diag d;
-    if (w->shared->set->camera && sq_camera_write(&w->found, w->shared->set->camera, &d))
+    if (w->shared->set->camera && write_camera(w, w->shared->set->calibration ? NULL : &fit, &d))
         sq_handover_tell(w->shared, d.text);
     return w->has_camera = w->ever_camera = true;
 }
@@ -84,6 +93,7 @@ static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest,
                                   .came_s = w->came_s,
                                   .rest = ++w->rest,
                                   .camera = w->found,
+                                  .doubt = w->found_doubt,
                                   .camera_rms_px = w->camera_rms_px};
     if (w->rest && sq_frame_gaps_is_jump(w->t_left, rest->t0))
         w->spare_tag.gap_s = fmax(w->gap_s, rest->t0 - w->t_left);
@@ -144,6 +154,7 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
                         .rest = ++w->rest,
                         .last = true,
                         .camera = w->found,
+                        .doubt = w->found_doubt,
                         .camera_rms_px = w->camera_rms_px};
     snprintf(tag.name, sizeof tag.name, "%.255s", sq_capture_frame_name(w->capture));
     w->t_left = f->t;

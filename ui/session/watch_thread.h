@@ -22,10 +22,11 @@ typedef struct {
     sq_progress progress;
 
     /* The camera. */
-    sq_camera file, found;        /* as its file says, null without one; for frames of the size in hand */
-    double camera_rms_px;         /* of found; NaN where a file tells it */
-    bool has_camera, ever_camera; /* for frames of the size in hand; for any */
-    sq_diag camera_diag;          /* why there is none */
+    sq_camera file, found; /* as its file says, null without one; for frames of the size in hand */
+    sq_camera_doubt file_doubt, found_doubt; /* what is not known of each */
+    double camera_rms_px;                    /* of found; NaN where a file tells it */
+    bool has_camera, ever_camera;            /* for frames of the size in hand; for any */
+    sq_diag camera_diag;                     /* why there is none */
     sq_fault_once camera_fault;
 
     /* Rests. */

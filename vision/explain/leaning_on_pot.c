@@ -4,12 +4,14 @@
 
 #include "rules/terms/gear.h"
 #include "vision/explain/disc_fit.h"
+#include "vision/geometry/cup.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/number.h"
 
-/* The deviation of that. Smaller: winks that lean on a cup of another make are told where they would touch
- * the usual one. Larger: how near they are to the pot is only known as well as they are seen. */
-SQ_NUMBER(SQ_POT_FLARE_SIGMA, 0.2);
+/* The deviation of the flare of a cup from the usual one (cup.h). Smaller: winks that lean on a cup of
+ * another make are told where they would touch the usual one. Larger: how near they are to the pot is only
+ * known as well as they are seen. */
+SQ_NUMBER(SQ_CUP_FLARE_SIGMA, 0.2);
 
 /* Leans (radians) between which a leaning wink is looked for, 4° and 70°; below, it lies on the felt as far
  * as a picture tells. */
@@ -30,12 +32,6 @@ SQ_NUMBER(SQ_LEAN_UNDER_MM, 0.3);
  * the pot stands on is told to lie beside. */
 SQ_NUMBER(SQ_LEAN_UNDER_SIGMAS, 3.0);
 
-/* The cup's outer radius at a height: base and top are the rules', the side between is concave (2.4). */
-static double cup_radius(double z) {
-    double up = fmin(fmax(z / SQ_POT_HEIGHT_MM, 0), 1);
-    return (SQ_POT_BASE_MM + (SQ_POT_TOP_MM - SQ_POT_BASE_MM) * pow(up, SQ_POT_FLARE)) / 2;
-}
-
 static double azimuth_of(const sq_disc *d, sq_mm pot) {
     return atan2(d->at.y - pot.y, d->at.x - pot.x);
 }
@@ -48,7 +44,7 @@ static double touch_height(double radius_mm, double lean) {
 void sq_lean_pose(sq_disc *d, sq_mm pot, double azimuth, double lean) {
     double s = sin(lean), c = cos(lean);
     d->z = sq_disc_reach(d->radius_mm, c);
-    double away = cup_radius(touch_height(d->radius_mm, lean)) + sq_disc_reach(d->radius_mm, s);
+    double away = sq_cup_radius_mm(touch_height(d->radius_mm, lean)) + sq_disc_reach(d->radius_mm, s);
     d->normal = (sq_mm3){s * cos(azimuth), s * sin(azimuth), c};
     d->at = (sq_mm){pot.x + away * cos(azimuth), pot.y + away * sin(azimuth)};
 }
@@ -119,12 +115,10 @@ static void move_out(sq_seen_wink *w, sq_mm pot, double by_mm, double share) {
 
 /* The mean of where it is seen and where it would touch, each as surely as it is known. */
 static void touch_cup(sq_seen_wink *w, sq_mm pot) {
-    double lean = acos(fmin(w->normal.z, 1)),
-           up = touch_height(sq_seen_radius_mm(w), lean) / SQ_POT_HEIGHT_MM;
+    double lean = acos(fmin(w->normal.z, 1)), z = touch_height(sq_seen_radius_mm(w), lean);
     sq_disc touching = {.radius_mm = sq_seen_radius_mm(w)};
     sq_lean_pose(&touching, pot, atan2(w->at.y - pot.y, w->at.x - pot.x), lean);
-    double side_per_flare = (SQ_POT_TOP_MM - SQ_POT_BASE_MM) / 2 * pow(up, SQ_POT_FLARE) * fabs(log(up));
-    double seen = square(w->sigma_mm), cup = square(SQ_POT_FLARE_SIGMA * side_per_flare);
+    double seen = square(w->sigma_mm), cup = square(SQ_CUP_FLARE_SIGMA * sq_cup_radius_per_flare_mm(z));
     double out = sq_mm_distance(touching.at, pot) - sq_mm_distance(w->at, pot);
     move_out(w, pot, out * seen / (seen + cup), cup / (seen + cup));
 }

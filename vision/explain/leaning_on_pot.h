@@ -11,13 +11,7 @@
 #define SQ_VISION_EXPLAIN_LEANING_ON_POT_H
 
 #include "vision/explain/disc_fit.h"
-#include "vision/math/number.h"
 #include "vision/position/position.h"
-
-/* How the cup's side curves between base and top: radius ~ height^flare. The rules say "concave-sided" and no
- * more: straight would be 1. The rendered cups of the tests follow 1.3 to 1.4; between 1.2 and 2 the height
- * of a wink's contact moves it by 0.3 mm at most. */
-SQ_NUMBER(SQ_POT_FLARE, 1.35);
 
 /* The comparison of explanations of one wink. */
 typedef struct {
@@ -46,7 +40,7 @@ double sq_lean_flat_price(const sq_lean *l, const sq_disc *disc, int n, int k);
 double sq_lean_fit(const sq_lean *l, sq_disc *disc, int n, int k);
 
 /* Improves place and deviation of a wink by what must hold at the pot. One that leans touches the cup,
- * whose side is known as well as SQ_POT_FLARE is. One that lies on the felt does not reach under the base,
+ * whose side is known as well as its flare is. One that lies on the felt does not reach under the base,
  * unless it is seen so far under it that the pot must stand on it. */
 void sq_lean_settle(sq_seen_wink *w, sq_mm pot);
 

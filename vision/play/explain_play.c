@@ -82,6 +82,7 @@ static void lay_upon(sq_tracked_wink *played, sq_tracked_wink *under) {
     if (played->how != SQ_TRACK_MISSING || under->how != SQ_TRACK_MISSING || under->index >= 0) return;
     played->last.at = under->last.at;
     played->last.place = under->last.place;
+    played->last.common = under->last.common;
     played->last.sigma_mm = hypot(under->last.sigma_mm, sq_seen_radius_mm(&under->last) / 2);
     played->traced = under->traced = true;
     played->away = under->away = played->astray = false;

@@ -100,7 +100,7 @@ static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
     if (!nearest_two(e, two)) return;
     const sq_seen_wink *a = &g->after->wink[out[two[0]]].last, *b = &g->after->wink[out[two[1]]].last;
     double gap = e->mm[two[1]] - e->mm[two[0]];
-    double sigma = hypot(hypot(a->edge_sigma_mm, b->edge_sigma_mm), SQ_TRACK_SIGMA_MM);
+    double sigma = hypot(sq_nearer_sigma_mm(&g->after->position, a, b), SQ_TRACK_SIGMA_MM);
     double probability = 0.5 * erfc(-gap / (sigma * M_SQRT2));
     p->reading[0].probability *= probability;
     if (probability >= SQ_PLAY_CERTAIN) return;

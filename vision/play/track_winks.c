@@ -11,6 +11,7 @@
 #include "vision/play/change_traces.h"
 #include "vision/play/hungarian.h"
 #include "vision/play/odds.h"
+#include "vision/position/common_error.h"
 #include "vision/position/gap.h"
 
 static bool in_pot(const sq_seen_wink *w) {
@@ -35,7 +36,7 @@ static double density_nudged(double distance) {
 
 /* In the pot a wink mostly stays, too; one that falls in may stir it. */
 static double density_in_pot(const sq_tracked_wink *was, const sq_seen_wink *is) {
-    double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
+    double sigma = hypot(hypot(sq_own_sigma_mm(&was->last), sq_own_sigma_mm(is)), SQ_TRACK_SIGMA_MM);
     double stays = density_stays(sq_mm_distance(was->last.at, is->at), sigma);
     return SQ_TRACK_POT_STIRRED / SQ_POT_AREA_MM2 + (SQ_TRACK_STAYS - SQ_TRACK_POT_STIRRED) * stays;
 }
@@ -77,7 +78,7 @@ static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, 
                share_shown_in_pot(changed.pot);
     if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
-    double sigma = hypot(hypot(was->last.sigma_mm, is->sigma_mm), SQ_TRACK_SIGMA_MM);
+    double sigma = hypot(hypot(sq_own_sigma_mm(&was->last), sq_own_sigma_mm(is)), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
     double moves = SQ_TRACK_NUDGED * density_nudged(distance) + SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
     if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.new_place, changed.upon_like);

@@ -4,6 +4,7 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/play/odds.h"
+#include "vision/position/common_error.h"
 #include "vision/position/gap.h"
 
 bool sq_play_is_out(const sq_tracked_wink *w) {
@@ -18,7 +19,7 @@ static bool moved(const sq_tracked_wink *was, const sq_tracked_wink *is) {
     double distance = sq_mm_distance(was->last.at, is->last.at);
     if (is->traced) return true; /* what lay there before changes nothing */
     if (is->changed_share <= SQ_TRACE_STAYED_SHARE && distance < sq_seen_radius_mm(&was->last)) return false;
-    double sigma = hypot(hypot(was->last.sigma_mm, is->last.sigma_mm), SQ_TRACK_SIGMA_MM);
+    double sigma = hypot(hypot(sq_own_sigma_mm(&was->last), sq_own_sigma_mm(&is->last)), SQ_TRACK_SIGMA_MM);
     return distance > fmax(SQ_PLAY_MOVED_SIGMAS * sigma, SQ_PLAY_LEAST_MM);
 }
 

@@ -2,6 +2,7 @@
 #include "vision/position/gap.h"
 
 #include "vision/geometry/disc.h"
+#include "vision/position/common_error.h"
 
 double sq_wink_reach(const sq_seen_wink *w, sq_mm point) {
     double away = sq_mm_distance(w->at, point), sine = 0;
@@ -15,7 +16,9 @@ double sq_gap_sigma(double one_mm, double other_mm, double seen) {
 
 sq_gap sq_gap_between(const sq_seen_wink *a, const sq_seen_wink *b) {
     double mm = sq_mm_distance(a->at, b->at) - sq_wink_reach(a, b->at) - sq_wink_reach(b, a->at);
-    return (sq_gap){mm, sq_gap_sigma(a->sigma_mm, b->sigma_mm, fmin(a->seen, b->seen))};
+    double own = sq_gap_sigma(sq_own_sigma_mm(a), sq_own_sigma_mm(b), fmin(a->seen, b->seen));
+    double stretch = fmax(a->common.stretch, b->common.stretch) * sq_mm_distance(a->at, b->at);
+    return (sq_gap){mm, hypot(own, stretch)};
 }
 
 double sq_overlap_probability(double gap_mm, double sigma_mm) {

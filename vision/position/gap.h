@@ -16,7 +16,8 @@ typedef struct {
     double sigma_mm; /* standard deviation of that */
 } sq_gap;
 
-/* The gap of two winks, from their places, leans and deviations. One that leans reaches less far. */
+/* The gap of two winks, from their places, leans and deviations. One that leans reaches less far. What moves
+ * all winks of the picture alike does not count, what stretches it does. */
 sq_gap sq_gap_between(const sq_seen_wink *a, const sq_seen_wink *b);
 
 /* The standard deviation of the gap of two neighbours in one picture, from those of their places. seen: the

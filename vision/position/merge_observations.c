@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vision/math/number.h"
+#include "vision/position/common_error.h"
 #include "vision/position/gap.h"
 
 /* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
@@ -54,13 +55,20 @@ static double pooled_sigma(double a, double b) {
     return hypot(sqrt(1 - SQ_MERGE_SHARED) * both, sqrt(SQ_MERGE_SHARED) * fmin(a, b));
 }
 
+/* The part of an edge's deviation that is not common to all. */
+static double own_edge_sigma(const sq_seen_wink *w) {
+    double common = w->common.to_pot_mm;
+    return sqrt(fmax(w->edge_sigma_mm * w->edge_sigma_mm - common * common, 0));
+}
+
+/* A second look makes a place surer, but not the camera. */
 static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
-    double a = other->sigma_mm * other->sigma_mm, b = into->sigma_mm * into->sigma_mm;
+    double own = sq_own_sigma_mm(into), others = sq_own_sigma_mm(other);
+    double a = others * others, b = own * own;
     double share = a + b > 0 ? a / (a + b) : 0.5;
-    double sigma =
-        pooled_sigma(fmax(into->sigma_mm, SQ_MERGE_SIGMA_MM), fmax(other->sigma_mm, SQ_MERGE_SIGMA_MM));
-    double edge_sigma = pooled_sigma(fmax(into->edge_sigma_mm, SQ_MERGE_SIGMA_MM),
-                                     fmax(other->edge_sigma_mm, SQ_MERGE_SIGMA_MM));
+    double sigma = pooled_sigma(fmax(own, SQ_MERGE_SIGMA_MM), fmax(others, SQ_MERGE_SIGMA_MM));
+    double edge_sigma = pooled_sigma(fmax(own_edge_sigma(into), SQ_MERGE_SIGMA_MM),
+                                     fmax(own_edge_sigma(other), SQ_MERGE_SIGMA_MM));
     if (other->colour_confidence * other->size_confidence > into->colour_confidence * into->size_confidence) {
         into->colour = other->colour;
         into->size = other->size;
@@ -70,8 +78,8 @@ static void pool_winks(sq_seen_wink *into, const sq_seen_wink *other) {
     into->at = (sq_mm){pooled(into->at.x, other->at.x, share), pooled(into->at.y, other->at.y, share)};
     into->edge_to_pot_mm = pooled(into->edge_to_pot_mm, other->edge_to_pot_mm, share);
     into->seen = fmax(into->seen, other->seen);
-    into->sigma_mm = sigma;
-    into->edge_sigma_mm = edge_sigma;
+    into->sigma_mm = hypot(sigma, into->common.sigma_mm);
+    into->edge_sigma_mm = hypot(edge_sigma, into->common.to_pot_mm);
 }
 
 /* ---- The pairs ---- */

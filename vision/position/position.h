@@ -59,13 +59,22 @@ typedef enum {
         SQ_CALLS
 } sq_call;
 
+/* What is wrong alike with all places of one picture (common_error.h). All zero where nothing is known of it.
+ */
+typedef struct {
+    double sigma_mm;  /* standard deviation of x, and of y */
+    double to_pot_mm; /* along the line to the pot */
+    double stretch;   /* of short lengths thereabouts, as a share of them */
+} sq_common_error;
+
 typedef struct {
     sq_colour colour;
     sq_size size;
     sq_mm at;        /* its centre, at the middle of its thickness */
     double z;        /* height of that centre over the mat: 0.75 for one that lies on the felt */
     sq_mm3 normal;   /* of its upper face; (0,0,1) lies flat */
-    double sigma_mm; /* standard deviation of at.x, and of at.y */
+    double sigma_mm; /* standard deviation of at.x, and of at.y; common is part of it */
+    sq_common_error common;
     sq_place place;
     double seen; /* share of its upper face that the camera sees; 0 for one whose place is inferred */
     bool pot_supported;
@@ -152,5 +161,10 @@ double sq_seen_radius_mm(const sq_seen_wink *w);
 /* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first)
  * and too_close, from the winks alone. */
 void sq_position_nearest(sq_position *p);
+
+/* The deviation of how much nearer to the pot the edge of one of p's winks is than that of another, mm: what
+ * moves pot and winks against each other moves two winks on the same side of the pot alike, and one of them
+ * nearer and the other one farther on opposite sides. */
+double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_seen_wink *b);
 
 #endif

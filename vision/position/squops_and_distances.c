@@ -6,6 +6,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/position/common_error.h"
 #include "vision/position/corners.h"
 #include "vision/position/gap.h"
 #include "vision/position/position.h"
@@ -25,7 +26,7 @@ static void measure_to_pot(sq_position *p) {
     for (int i = 0; i < p->wink_count; i++) {
         sq_seen_wink *w = &p->winks[i];
         w->edge_to_pot_mm = sq_mm_distance(w->at, p->pot) - sq_wink_reach(w, p->pot) - SQ_POT_BASE_MM / 2;
-        w->edge_sigma_mm = hypot(w->sigma_mm, p->pot_sigma_mm);
+        w->edge_sigma_mm = hypot(hypot(sq_own_sigma_mm(w), w->common.to_pot_mm), p->pot_sigma_mm);
     }
 }
 
@@ -64,6 +65,25 @@ static int nearer_first(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
+static double square(double x) {
+    return x * x;
+}
+
+/* The variance of a shift of the pot against a wink. */
+static double shift_of(const sq_position *p, const sq_seen_wink *w) {
+    return square(w->common.to_pot_mm) + (p->pot_sigma_mm > 0 ? square(p->pot_sigma_mm) : 0);
+}
+
+double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_seen_wink *b) {
+    double to_a = sq_mm_distance(a->at, p->pot), to_b = sq_mm_distance(b->at, p->pot), apart = M_SQRT2;
+    if (to_a > 0 && to_b > 0)
+        apart = hypot((a->at.x - p->pot.x) / to_a - (b->at.x - p->pot.x) / to_b,
+                      (a->at.y - p->pot.y) / to_a - (b->at.y - p->pot.y) / to_b);
+    double own_a = fmax(square(a->edge_sigma_mm) - shift_of(p, a), 0),
+           own_b = fmax(square(b->edge_sigma_mm) - shift_of(p, b), 0);
+    return sqrt(own_a + own_b + square(apart) * (shift_of(p, a) + shift_of(p, b)) / 2);
+}
+
 void sq_position_nearest(sq_position *p) {
     p->nearest_count = 0;
     for (int c = 0; c < SQ_COLOURS; c++) {
@@ -81,7 +101,8 @@ void sq_position_nearest(sq_position *p) {
     p->too_close = false;
     if (p->nearest_count > 1) {
         const sq_nearest *a = &p->nearest[0], *b = &p->nearest[1];
-        double wrong = sq_overlap_probability(b->mm - a->mm, hypot(a->sigma_mm, b->sigma_mm));
+        double wrong = sq_overlap_probability(b->mm - a->mm,
+                                              sq_nearer_sigma_mm(p, &p->winks[a->wink], &p->winks[b->wink]));
         p->too_close = wrong > 1 - SQ_CALL_CERTAIN;
     }
 }

@@ -4,6 +4,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/frame/felt_chroma.h"
+#include "vision/geometry/cup.h"
 #include "vision/math/number.h"
 
 /* px that a coloured cup's chroma reaches beyond what is seen of it: codecs store one chroma for two pixels.
@@ -45,8 +46,8 @@ SQ_NUMBER(SQ_POT_OPEN, 1.4);
 /* ---- The silhouette ---- */
 
 static sq_disc level_at(sq_mm at, double up, const sq_camera *c) {
-    double diameter = SQ_POT_BASE_MM + up * (SQ_POT_TOP_MM - SQ_POT_BASE_MM);
-    sq_disc d = {.at = at, .z = up * SQ_POT_HEIGHT_MM, .radius_mm = diameter / 2};
+    double z = up * SQ_POT_HEIGHT_MM;
+    sq_disc d = {.at = at, .z = z, .radius_mm = sq_cup_radius_mm(z)};
     sq_disc_place_circle(&d, c);
     return d;
 }

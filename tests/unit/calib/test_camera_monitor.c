@@ -13,7 +13,7 @@ static sq_camera above(double x, double y, double roll) {
 
 static sq_camera_monitor *vigil_at(const sq_camera *c) {
     sq_diag d;
-    sq_camera_monitor *v = sq_camera_monitor_new(c, SQ_CAMERA_FROM_FILE, &d);
+    sq_camera_monitor *v = sq_camera_monitor_new(c, NULL, SQ_CAMERA_FROM_FILE, &d);
     assert_non_null(v);
     return v;
 }

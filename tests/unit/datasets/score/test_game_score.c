@@ -40,6 +40,8 @@ static void claim_truth(fixture *f) {
             r->winks[k].id = p->winks[k].id;
             r->winks[k].at = p->winks[k].at;
             r->winks[k].place = p->winks[k].place;
+            r->winks[k].sigma_mm = 0.1;
+            r->winks[k].whole = true;
         }
     }
     assert_true(sq_game_truth_state(g, &c->state));
@@ -207,6 +209,21 @@ static void wrong_ends_are_noticed(void **state) {
     assert_int_equal(f->score.n.winner_right, 0);
 }
 
+/* All winks half a deviation off to the right, and of one rest five. */
+static void errors_are_told_in_deviations(void **state) {
+    fixture *f = *state;
+    for (int i = 0; i < f->claim.rest_count; i++)
+        for (int k = 0; k < f->claim.rests[i].wink_count; k++)
+            f->claim.rests[i].winks[k].at.x += i ? 0.05 : 0.5;
+    score(f);
+    assert_true(f->score.whole_mm.count > 20 * (size_t)f->claim.rest_count);
+    assert_int_equal(f->score.z_whole.count, f->score.whole_mm.count);
+    assert_near(sq_quantile(&f->score.z_whole, 0.5), 0.5, 1e-9);
+    assert_near(sq_quantile(&f->score.z_whole, 1), 5, 1e-9);
+    assert_near(sq_quantile(&f->score.shift_mm, 0.5), 0.05, 1e-9);
+    assert_near(sq_quantile(&f->score.shift_mm, 1), 0.5, 1e-9);
+}
+
 /* A record in the referee's own names, without rests: its convention pairs the names. An umpire's amend
  * answers a question. */
 static void a_record_alone(void **state) {
@@ -271,6 +288,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(beliefs_are_counted_by_how_sure_they_were, set_up, tear_down),
         cmocka_unit_test_setup_teardown(swapped_names_are_not_kept, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_ends_are_noticed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(errors_are_told_in_deviations, set_up, tear_down),
         cmocka_unit_test(a_record_alone),
         cmocka_unit_test(bad_files_are_named),
     };

@@ -22,6 +22,7 @@ static const sq_position full = {
                .z = 2.25,
                .normal = {0.1, -0.2, 0.9747},
                .sigma_mm = 0.08,
+               .common = {0.05, 0.07, 0.0005},
                .place = SQ_PLACE_MAT,
                .seen = 1,
                .pot_supported = true,

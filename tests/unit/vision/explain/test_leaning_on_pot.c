@@ -1,5 +1,6 @@
 /* Winks that lean on the pot: where they touch, and that they are seen for what they are. */
 #include "vision/explain/leaning_on_pot.h"
+#include "vision/geometry/cup.h"
 
 #include <stdlib.h>
 
@@ -35,7 +36,7 @@ static void it_touches_mat_and_cup(void **state) {
                 point_of(&d, azimuth, d.radius_mm - edge, edge - half, &away, &z);
                 assert_near(z - edge, 0, 1e-9);
                 point_of(&d, azimuth, edge - d.radius_mm, edge - half, &away, &z);
-                assert_near(away - edge, 19 + 5 * pow(z / 38, SQ_POT_FLARE), 1e-9);
+                assert_near(away - edge, 19 + 5 * pow(z / 38, sq_cup_flare()), 1e-9);
             }
 }
 
