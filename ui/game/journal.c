@@ -17,7 +17,9 @@ struct sq_journal {
     off_t end; /* of the last whole line */
     size_t torn;
     bool relaxed;
-    FILE *old; /* for reading what was there */
+    int unread; /* errno, where an old line could not be read: what follows it is not known, and nothing is
+                   added */
+    FILE *old;  /* for reading what was there */
     int old_left;
     char *line;
     size_t line_room;
@@ -138,7 +140,9 @@ size_t sq_journal_torn(const sq_journal *j) {
 }
 
 const char *sq_journal_next(sq_journal *j, size_t *length) {
+    errno = 0;
     ssize_t n = j->old_left ? getline(&j->line, &j->line_room, j->old) : 0;
+    if (n <= 0 && j->old_left) j->unread = errno ? errno : EIO;
     if (n <= 0) return NULL;
     j->old_left--;
     j->line[n - 1] = 0;
@@ -188,6 +192,11 @@ sq_code sq_journal_catch_up(sq_journal *j, sq_diag *d) {
 }
 
 sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d) {
+    if (j->unread == ENOMEM)
+        return sq_fail(d, SQ_E_MEMORY, "no memory to read %.300s; close other programs", j->path);
+    if (j->unread)
+        return sq_fail(d, SQ_E_FORMAT, "%.300s: cannot be read (%s); check the disk", j->path,
+                       strerror(j->unread));
     if (!keep_waiting(j, line, length))
         return sq_fail(d, SQ_E_MEMORY, "no memory for a line of %.300s; close other programs", j->path);
     j->lines++;

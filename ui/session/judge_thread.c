@@ -75,11 +75,12 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     return code ? code : sq_game_writer_rest(j->scribe, look, &j->view.position, d);
 }
 
-static void next_past(sq_judge *j, sq_diag *d) {
+static sq_code next_past(sq_judge *j, sq_diag *d) {
     sq_code code = j->past ? sq_observations_next(j->past, &j->passing, d) : SQ_OK;
-    if (!code) return;
+    if (!code) return SQ_OK;
     sq_observations_close(j->past);
     j->past = NULL;
+    return code == SQ_END ? SQ_OK : code;
 }
 
 /* The looks of an earlier run, as far as they reach. */
@@ -102,8 +103,7 @@ sq_code sq_judge_replay(sq_judge *j, bool live, sq_diag *d) {
         return SQ_OK;
     }
     code = sq_observations_open(&j->past, j->shared->set->scribe.looks, d);
-    next_past(j, d);
-    return code;
+    return code ? code : next_past(j, d);
 }
 
 /* This rest was judged in an earlier run, or before a rest that was. Sight has learned of it what it learned
@@ -122,7 +122,7 @@ static bool is_past(sq_judge *j, const sq_frame_tag *tag, sq_code *code, sq_diag
     const sq_tracked *seen = sq_umpire_seen(j->umpire);
     if (seen && seen->position.t == j->slot->frame.t) sq_change_detector_keep(j->change);
     j->unseen_s = 0;
-    next_past(j, d);
+    if (!*code) *code = next_past(j, d);
     return true;
 }
 

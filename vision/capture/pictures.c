@@ -63,6 +63,9 @@ static void close_pictures(void *self) {
 static sq_code list_folder(pictures *p, sq_diag *d) {
     p->folder_length = strlen(p->path);
     int count = scandir(p->path, &p->names, keep_pictures, versionsort);
+    if (count < 0 && errno == ENOMEM)
+        return sq_fail(d, SQ_E_MEMORY, "%s: no memory for its list of pictures; close other programs",
+                       p->path);
     if (count < 0)
         return sq_fail(d, SQ_E_FILE, "%s: the folder cannot be read (%s); check its rights", p->path,
                        strerror(errno));
