@@ -12,7 +12,7 @@
 #include "calib/measure/edge_strip.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Millimetres at a corner of the mat beyond which a camera counts as moved: three times what a fresh one is
  * off, and a fifth of the least gap that a player would argue about. Smaller cries wolf over shadows that

@@ -20,7 +20,7 @@
 #include "calib/measure/mat_shape.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef enum {
     SQ_DRIFT_NO,

@@ -9,7 +9,7 @@
 #include "calib/camera_drift.h"
 #include "calib/mat/find_camera.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Millimetres: a mat that shows too little to be measured, but is found within this of its place, has not
  * moved. The watch itself reaches 40 pixels; what was pushed less far, it has measured. */

@@ -15,7 +15,7 @@
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
 #include "vision/position/position.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_camera_monitor sq_camera_monitor;
 

@@ -1,6 +1,6 @@
 /* Judges the distance between the learned colours in standard deviations, and words the warning. */
 #include "calib/colour_separation.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 #include <stdio.h>
 

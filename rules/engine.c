@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 static sq_standing no_position(void) {
     return (sq_standing){

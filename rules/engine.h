@@ -61,7 +61,7 @@
 #ifndef SQ_RULES_ENGINE_H
 #define SQ_RULES_ENGINE_H
 
-#include "rules/book/ruling.h"
+#include "rules/book/ruling_sentences.h"
 #include "rules/terms/state.h"
 
 /* The state before any game: only the event `game` is taken. */

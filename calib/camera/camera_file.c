@@ -3,7 +3,7 @@
 
 #include "calib/camera/camera_json.h"
 #include "calib/measure/mat_shape.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Ratios of sides that differ by less are the same format: 1366 x 768 is sold as 16:9. */
 SQ_NUMBER(RATIO_TOLERANCE, 0.005);

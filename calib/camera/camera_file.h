@@ -8,7 +8,7 @@
 #include "calib/camera/camera_fit.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Reads and checks a camera file; the sentence names the file and the key that is missing or wrong. */
 sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d);

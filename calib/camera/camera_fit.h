@@ -8,7 +8,7 @@
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
 #include "vision/math/levenberg_marquardt.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Standard deviations at which a sighting begins to lose its vote (Cauchy's c). */
 SQ_NUMBER(SQ_CAMERA_FIT_ROBUST, 2.5);

@@ -5,7 +5,7 @@
 #include <jansson.h>
 
 #include "vision/geometry/camera.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Reads a file that has an object "camera". The caller frees *root with json_decref. */
 sq_code sq_json_load_camera(json_t **root, const char *path, sq_diag *d);

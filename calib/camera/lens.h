@@ -3,8 +3,8 @@
 #define SQ_CALIB_CAMERA_LENS_H
 
 #include "calib/camera/camera_fit.h"
-#include "vision/math/number.h"
-#include "vision/system/diag.h"
+#include "vision/math/tunable_number.h"
+#include "vision/system/failure.h"
 
 /* The focal length of the first guess, in half longer sides of the picture: 61° of view, the middle of
  * webcams (78°) and phones' main cameras (66°) and lenses put on a stand (50°). */

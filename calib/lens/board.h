@@ -10,9 +10,9 @@
 
 #include <stdbool.h>
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 enum {
     SQ_BOARD_SIDE_LEAST = 3,   /* squares along a side */

@@ -6,7 +6,7 @@
 
 #include "calib/lens/checker_corner.h"
 #include "vision/frame/opencv.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Squares: a crossing is looked for where a marker's corner is so near that no lens bends between them; and
  * how far a marker may be off the plane of the others. */

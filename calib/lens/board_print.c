@@ -7,7 +7,7 @@
 
 #include "calib/lens/board.h"
 #include "vision/frame/opencv.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/system/output_file.h"
 
 #define POINT_MM (25.4 / 72)

@@ -7,7 +7,7 @@
 #include "calib/lens/board.h"
 #include "calib/measure/edge_fit.h"
 #include "vision/frame/light_sample.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* A crossing's window: pixels and squares to each side. Wider: the lens bends its edges; narrower: noise. */
 #define SQ_CHECKER_CORNER_REACH_PX 14

@@ -9,7 +9,7 @@
 
 #include "vision/frame/frame.h"
 #include "vision/math/levenberg_marquardt.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
 /* Pixels: a square of less has markers that no dictionary reads (7 cells, of 2 pixels at least). */

@@ -8,7 +8,7 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/camera/lens.h"
 #include "vision/frame/opencv.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Views without which focal length and middle are a guess. */
 #define SQ_LENS_LEAST_VIEWS 4

@@ -5,14 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/mat/camera_priors.h"
 #include "calib/mat/creases.h"
-#include "calib/mat/finder.h"
-#include "calib/mat/priors.h"
+#include "calib/mat/find_camera_parts.h"
 #include "calib/mat/sightings.h"
 #include "calib/measure/rim_ruler.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
+#include "vision/math/tunable_number.h"
 
 /* Looks: the first finds the winks by a guess that is a twentieth off, the second by a camera. */
 #define SQ_NEAR_ROUNDS 2

@@ -9,7 +9,7 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/disc_scale.h"
 #include "calib/mat/find_camera.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* The least number of rims: with fewer, the scale depends on the light of one wink. And the share of its
  * face that one must show. */

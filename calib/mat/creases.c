@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Small pixels around a place that its light is held against: wider than a crease (9 mm), narrower than a
  * lamp's glow. */

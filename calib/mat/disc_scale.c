@@ -7,7 +7,7 @@
 
 #include "calib/camera/lens.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Code values by which a wink's colour differs from the ground's: felt and wood keep within a few of their
  * tile's median. Lower: wood's grain makes spots; higher: winks under a bright lamp are lost. */

@@ -28,7 +28,7 @@ typedef struct {
 } sq_mat_discs;
 
 /* False where there are too few winks, or no pot on their scale. `mask` is memory for SQ_MAT_PIXELS bytes,
- * and `votes` for as many floats (finder.h). */
+ * and `votes` for as many floats (find_camera_parts.h). */
 bool sq_mat_discs_find(sq_mat_discs *out, const sq_thumbnail *s, const sq_edge_pixels *e, uint8_t *mask,
                        float *votes);
 

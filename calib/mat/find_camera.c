@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/mat/camera_priors.h"
 #include "calib/mat/closeup.h"
-#include "calib/mat/finder.h"
+#include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_size.h"
-#include "calib/mat/priors.h"
 #include "calib/mat/refusals.h"
 #include "calib/mat/sightings.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* The share of a side that lies in the picture where no ruler is needed. */
 SQ_NUMBER(SQ_SIDE_INSIDE, 0.9);

@@ -27,7 +27,7 @@
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* All zero is the usual case. */
 typedef struct {

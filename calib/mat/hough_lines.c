@@ -1,7 +1,7 @@
 /* Finds long lines in the thumbnail by Hough voting over angle and distance, and refines each by
  * regression. */
 #include "calib/mat/hough_lines.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 #include <string.h>
 

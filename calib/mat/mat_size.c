@@ -2,10 +2,10 @@
  * the size from where the sides then lie. */
 #include "calib/mat/mat_size.h"
 
-#include "calib/mat/finder.h"
+#include "calib/mat/find_camera_parts.h"
 #include "calib/mat/sightings.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Baselines that show, but not where they must: one may be a scratch. */
 #define SQ_BASELINES_DENIED 2

@@ -3,7 +3,7 @@
 #ifndef SQ_CALIB_MAT_MAT_SIZE_H
 #define SQ_CALIB_MAT_MAT_SIZE_H
 
-#include "calib/mat/finder.h"
+#include "calib/mat/find_camera_parts.h"
 
 /* Whether baselines show, but not where the camera from the sides puts them. */
 bool sq_mat_denies_baselines(const sq_mat_finder *x);

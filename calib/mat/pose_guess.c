@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "calib/camera/lens.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Cosine of the greatest tilt of the camera against the plumb line, 40°: an overhead camera. */
 SQ_NUMBER(SQ_GUESS_UPRIGHT, 0.77);

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calib/mat/finder.h"
-#include "calib/mat/priors.h"
+#include "calib/mat/camera_priors.h"
+#include "calib/mat/find_camera_parts.h"
 #include "calib/mat/sightings.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Millimetres of radius: what is larger is a large wink. */
 SQ_NUMBER(SQ_BETWEEN_SIZES_MM, 9.4);

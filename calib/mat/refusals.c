@@ -7,7 +7,7 @@
 
 #include "calib/mat/closeup.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Mean code value under which darkness is named as the reason. */
 SQ_NUMBER(SQ_DARK_MEAN, 24.0);

@@ -6,7 +6,7 @@
 
 #include "calib/measure/edge_fit.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Deviation of the rim's centre, mm, x and y alike: light on the rim and the hand that put the pot on the
  * mat's centre; and what is added for the part (of 2) of its evidence that does not show, under winks or

@@ -8,7 +8,7 @@
 #include "calib/measure/pot_ring.h"
 #include "calib/measure/rim_ruler.h"
 #include "vision/math/levenberg_marquardt.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* The fine look: half pixels, and nearly straight by then. */
 SQ_NUMBER(SQ_FINE_STEP_PX, 0.5);

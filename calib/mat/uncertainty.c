@@ -1,11 +1,11 @@
 /* The standard deviations of a camera from the mat, in millimetres: carries the fit's covariance to points
  * on the mat. */
 #include "calib/camera/camera_fit.h"
+#include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera.h"
-#include "calib/mat/finder.h"
-#include "calib/mat/priors.h"
+#include "calib/mat/find_camera_parts.h"
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Millimetres from the pot within which distances are argued about; a claim is made for them. */
 SQ_NUMBER(SQ_NEAR_POT_MM, 150.0);

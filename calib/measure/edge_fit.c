@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "vision/frame/light_sample.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Pixels to each side that a profile takes in: blur and the shadow of a 3 mm felt at 2 pixels a mm. Longer
  * meets wood grain and winks, shorter does not see the table beyond the shadow. */

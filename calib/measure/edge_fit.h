@@ -12,7 +12,7 @@
 
 #include "calib/measure/edge_strip.h"
 #include "vision/math/levenberg_marquardt.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* From a baseline's middle to where plain felt begins, mm: half of its width (lines of 1 to 2.5 mm are
  * drawn). */

@@ -11,7 +11,7 @@
 #include "calib/measure/thumbnail.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Length of a block, mm, and the fewest of a line: a wink or two must not cover half of a block's profiles,
  * so a block is some two winks long. Shorter: noisier profiles; longer: a pile takes the whole block. */

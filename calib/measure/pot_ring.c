@@ -7,7 +7,7 @@
 #include "rules/terms/gear.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Millimetres: walls of pots, between the two edges of the rim. */
 SQ_NUMBER(SQ_MAT_POT_WALL_LEAST_MM, 1.5);

@@ -4,7 +4,7 @@
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Code values of Cb and Cr from ground to wink: fewer, and the coding's blocks are the edge. */
 SQ_NUMBER(SQ_RIM_TINT, 12.0);

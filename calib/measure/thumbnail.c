@@ -1,7 +1,7 @@
 /* Shrinks a frame by averaging blocks, and finds slopes with Scharr's derivatives in each channel,
  * relative to the channel's noise. */
 #include "calib/measure/thumbnail.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 #include <math.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #define SQ_CALIB_MEASURE_THUMBNAIL_H
 
 #include "vision/frame/frame.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
 /* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2.5 some 2 % of

@@ -11,7 +11,7 @@
 
 #include "datasets/film/script.h"
 #include "vision/frame/frame.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct {
     const char *folder; /* must exist; gets game.truth.jsonl, game.jsonl and camera.json */

@@ -3,7 +3,7 @@
 #ifndef SQ_DATASETS_FILM_GAME_TRUTH_H
 #define SQ_DATASETS_FILM_GAME_TRUTH_H
 
-#include "datasets/film/action.h"
+#include "datasets/film/motion_between_rests.h"
 #include "datasets/truth/truth_position.h"
 #include "rules/engine.h"
 

@@ -9,7 +9,7 @@
 #ifndef SQ_DATASETS_FILM_SCRIPT_H
 #define SQ_DATASETS_FILM_SCRIPT_H
 
-#include "datasets/film/action.h"
+#include "datasets/film/motion_between_rests.h"
 #include "datasets/scene/scene.h"
 #include "rules/engine.h"
 

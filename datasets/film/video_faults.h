@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "vision/frame/frame.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* kind, its name, what it does */
 #define SQ_VIDEO_FAULT_LIST(X)                                                                               \

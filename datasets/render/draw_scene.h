@@ -8,7 +8,7 @@
 #define SQ_DATASETS_RENDER_DRAW_SCENE_H
 
 #include "datasets/scene/scene.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* A picture in linear light, which remembers what it shows. */
 typedef struct sq_canvas sq_canvas;

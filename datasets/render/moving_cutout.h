@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "datasets/scene/hand.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Pixels from x0, y0 to before x1, y1. */
 typedef struct {

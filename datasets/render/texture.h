@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "vision/math/units.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Felt: matted fibres, drawn one by one into a tile and seen at one resolution. */
 typedef struct sq_felt sq_felt;

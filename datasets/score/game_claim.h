@@ -5,7 +5,7 @@
 
 #include "rules/terms/state.h"
 #include "vision/position/position.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct {
     sq_event_shot shot;

@@ -8,7 +8,7 @@
 
 #include "datasets/film/game_truth.h"
 #include "datasets/score/game_claim.h"
-#include "datasets/score/score.h"
+#include "datasets/score/scene_score.h"
 
 /* Seconds. A reported shot belongs to the true shot whose rest is nearest in time, at most so far away. A
  * larger number takes a shot that was reported twice for its neighbour; a smaller one makes a shot that was

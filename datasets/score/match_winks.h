@@ -4,7 +4,7 @@
 #define SQ_DATASETS_SCORE_MATCH_WINKS_H
 
 #include "datasets/score/prediction.h"
-#include "datasets/truth/truth.h"
+#include "datasets/truth/truth_file.h"
 
 /* mm. A claim that is farther from a wink than this is another wink: three quarters of a small wink's radius.
  * A larger number pairs up neighbours in a pile; a smaller one turns poor places into missing winks. */

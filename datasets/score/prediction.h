@@ -10,7 +10,7 @@
 #include <stddef.h>
 
 #include "vision/position/position.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct {
     sq_colour colour; /* SQ_NO_COLOUR, SQ_SIZES, SQ_PLACES stand for unknown names */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "datasets/score/score.h"
+#include "datasets/score/scene_score.h"
 
 typedef struct {
     size_t count;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "datasets/score/score.h"
+#include "datasets/score/scene_score.h"
 
 const sq_score_row_kind sq_score_rows[SQ_SCORE_ROWS] = {
 #define X(name, is_count) {#name, is_count},

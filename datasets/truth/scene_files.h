@@ -4,7 +4,7 @@
 
 #include "datasets/scene/odd_things.h"
 #include "datasets/scene/scene_families.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* What to draw. number is the NNN, from 1; together with the seed it decides everything. ending stands after
  * the number ("" or "_4k"). */

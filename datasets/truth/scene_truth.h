@@ -4,7 +4,7 @@
 #define SQ_DATASETS_TRUTH_SCENE_TRUTH_H
 
 #include "datasets/scene/scene.h"
-#include "datasets/truth/truth.h"
+#include "datasets/truth/truth_file.h"
 
 /* image: the file name of the picture, without its folder. A squidger is not a wink and is left out. */
 void sq_truth_of_scene(sq_truth *out, const sq_scene *s, const char *image);

@@ -3,7 +3,7 @@
 #ifndef SQ_DATASETS_TRUTH_TRUTH_POSITION_H
 #define SQ_DATASETS_TRUTH_TRUTH_POSITION_H
 
-#include "datasets/truth/truth.h"
+#include "datasets/truth/truth_file.h"
 
 /* Winks keep their order and their ids. Every deviation is 0. Squops are those of the truth, called
  * "squopped"; tiddlies are settled. */

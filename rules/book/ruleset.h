@@ -4,7 +4,7 @@
 #ifndef SQ_RULES_BOOK_RULESET_H
 #define SQ_RULES_BOOK_RULESET_H
 
-#include "rules/book/ruling.h"
+#include "rules/book/ruling_sentences.h"
 #include "rules/terms/state.h"
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* Rules 17, 18.1 and 22.3.4: the game's time, and when the timed period is over. It ends only between turns.
  * */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 static bool time_is_up(const sq_state *s) {
     return s->now.phase == SQ_PHASE_TIMED && sq_state_elapsed(s) >= s->clock.limit;

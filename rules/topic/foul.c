@@ -1,7 +1,7 @@
 /* Rule 23: foul shots, and the opponents' choice after them. */
 #include <string.h>
 
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 void sq_foul_open(sq_step *st, sq_partnership by) {
     sq_foul *f = &st->s->foul;

@@ -1,5 +1,5 @@
 /* Rule 22.6: the free shot with a nominated colour. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 void sq_free_shot_clear(sq_standing *p) {
     p->free_shot = SQ_FREE_SHOT_NONE;

@@ -2,7 +2,7 @@
 #include <stddef.h>
 
 #include "rules/book/ruleset.h"
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 typedef struct {
     const sq_state *s;

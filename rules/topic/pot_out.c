@@ -1,5 +1,5 @@
 /* Rules 15 and 20: colours that have potted out. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 sq_colour_set sq_pot_out_complete(sq_wink_set potted) {
     sq_colour_set out = 0;

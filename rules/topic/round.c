@@ -1,6 +1,6 @@
 /* Rules 18 and 19: the running round, the five further rounds, the end. A round ends with the turn of the
  * colour that won the squidge-off. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 void sq_round_limit_begin(sq_step *st) {
     sq_standing *p = &st->s->now;

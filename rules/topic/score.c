@@ -1,5 +1,5 @@
 /* Rules 19, 20.2, 21.1 and 24.4: points, in twelfths so that shares are whole. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 void sq_end(sq_standing *p) {
     p->phase = SQ_PHASE_ENDED;

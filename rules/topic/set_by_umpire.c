@@ -2,7 +2,7 @@
  * applied to the result. */
 #include <stddef.h>
 
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 enum { SHOTS_MAX = SQ_WINKS };
 

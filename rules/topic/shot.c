@@ -1,5 +1,5 @@
 /* Rules 8 to 14: a shot and its outcome. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 static sq_wink_set over_each_other(const sq_squops *q) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)

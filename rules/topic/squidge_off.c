@@ -1,5 +1,5 @@
 /* Rule 5.4: the squidge-off, from the distances to the winner or to a tie that is played again. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 /* Smaller is nearer: the pot, then millimetres, then off the mat (5.4.1). */
 static int compare(const sq_event_squidge_off *e, unsigned a, unsigned b) {

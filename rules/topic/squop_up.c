@@ -1,5 +1,5 @@
 /* Rules 21 and 22.1 to 22.5: sides without a free wink, squop-up turns, and the duty to free. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 static int side_free(const sq_standing *p, sq_partnership side) {
     sq_wink_set winks = 0;

@@ -1,5 +1,5 @@
 /* Rules 7, 11, 14 and 18.1: whose turn it is, passes, and turns that pass by themselves. */
-#include "rules/topic/step.h"
+#include "rules/topic/engine_step.h"
 
 void sq_turn_open(sq_step *st) {
     const sq_standing *p = &st->s->now;

@@ -9,11 +9,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "datasets/score/score.h"
+#include "datasets/score/scene_score.h"
 #include "rules/terms/gear.h"
 #include "ui/words/terminal.h"
 #include "vision/frame/opencv.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 #include "vision/system/clock.h"
 
 /* Who waits longer is told how far it is. */

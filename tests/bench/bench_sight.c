@@ -13,7 +13,7 @@
 #include "rules/terms/gear.h"
 #include "tests/fixture/naive.h"
 #include "vision/frame/opencv.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 
 enum { TURNS = 21 };
 

@@ -6,7 +6,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "ui/game/position_json.h"
 #include "vision/frame/opencv.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 
 /* Small, for speed: a small wink is just wide enough to be judged. */
 enum { WIDTH = 720, HEIGHT = 400, THING = 8, THINGS = 40 };

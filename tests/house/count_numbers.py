@@ -1,6 +1,6 @@
 """How many numbers the house holds, room by room: count_numbers.py FOLDER. Fails where there are more than MOST.
 
-A number is an SQ_NUMBER (vision/math/number.h), a #define or an enumerator with a value that is written down. MOST is
+A number is an SQ_NUMBER (vision/math/tunable_number.h), a #define or an enumerator with a value that is written down. MOST is
 what was reached: who takes numbers away lowers it, who adds one finds another to take away, or says in the commit why
 it must be more. docs/sensitivity.md tells what each is worth."""
 import os

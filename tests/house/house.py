@@ -24,7 +24,7 @@ MOST_FILES = 25  # in a room: as many names as one takes in at a look
 DECIDES = {
     "vision/position": ("rules/", "vision/math/", "vision/geometry/", "vision/position/"),
     "vision/play": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/"),
-    "ui/umpire": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/", "vision/system/diag.h",
+    "ui/umpire": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/", "vision/system/failure.h",
                   "ui/umpire/"),
 }
 ONLY_IN = {  # a line that matches may stand in files that match
@@ -48,11 +48,11 @@ TESTED_ELSEWHERE = {
     "vision/capture/container_check.c": "behind sq_capture_open: capture",
     "vision/capture/gst_frame.c": "needs a pipeline: capture, network_stream",
     "vision/capture/v4l2_device.c": "needs a camera: v4l2_source has one that is none",
-    "vision/clusters.c": "needs the stages before it: sight",
+    "vision/explain_clusters.c": "needs the stages before it: sight",
     "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",
     "vision/play/hypotheses.c": "scripts in tests/play",
     "vision/play/questions.c": "scripts in tests/play",
-    "vision/position/gap.c": "squops_and_distances",
+    "vision/position/rim_gap.c": "squops_and_distances",
 }
 # Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.
 THREAD_BYTES = 1 << 20

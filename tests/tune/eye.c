@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "datasets/score/score.h"
+#include "datasets/score/scene_score.h"
 #include "vision/frame/opencv.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 
 /* Nats of claims without a probability: as if each had been made with 99.9 %, a place with 95 %. */
 #define WRONG_NATS 6.9

@@ -1,8 +1,8 @@
-/* The numbers of a tuning build (vision/math/number.h), by name. */
+/* The numbers of a tuning build (vision/math/tunable_number.h), by name. */
 #ifndef SQ_TESTS_TUNE_NUMBERS_H
 #define SQ_TESTS_TUNE_NUMBERS_H
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 enum { VARIABLES_CAP = 64, NUMBERS_CAP = 1024 };
 

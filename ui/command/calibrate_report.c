@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "vision/geometry/mat_geometry.h"
-#include "vision/position/corners.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
+#include "vision/position/mat_corners.h"
 
 enum { TEXT_SIZE = 1600, DIGITS = 6 };
 

@@ -18,7 +18,7 @@
 #include "ui/words/position_words.h"
 #include "ui/words/terminal.h"
 #include "vision/frame/opencv.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 #include "vision/system/clock.h"
 
 /* Who waits longer is told how far it is. */

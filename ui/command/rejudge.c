@@ -6,7 +6,7 @@
 
 #include "ui/command/command.h"
 #include "ui/game/replay.h"
-#include "ui/words/rules_words.h"
+#include "ui/words/event_words.h"
 
 static const char doc[] =
     "Decides a whole game again from what was stored of each rest. Says where this version of squint "

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "datasets/score/score.h"
+#include "datasets/score/scene_score.h"
 #include "ui/command/command.h"
 #include "ui/command/score_games.h"
 #include "ui/command/score_worst.h"

@@ -3,7 +3,7 @@
 #ifndef SQ_UI_COMMAND_SCORE_WORST_H
 #define SQ_UI_COMMAND_SCORE_WORST_H
 
-#include "datasets/score/score.h"
+#include "datasets/score/scene_score.h"
 
 /* Writes the sheet (PNG or JPEG by the path's ending). True rims are dashed and white; claimed rims are
  * unbroken and in their colour. predictions: the file that was scored; it is read again. */

@@ -7,13 +7,13 @@
 
 #include "calib/camera/camera_file.h"
 #include "calib/camera/camera_json.h"
+#include "calib/known_distances.h"
 #include "calib/mat/find_camera.h"
-#include "calib/zero_test.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "vision/capture/capture.h"
 #include "vision/change/rest_detector.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 
 /* Errors that make a test: one or two may be right by chance. */
 enum { LEAST = 3 };

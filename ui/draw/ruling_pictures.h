@@ -6,7 +6,7 @@
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_ruling_pictures sq_ruling_pictures;
 

@@ -10,7 +10,7 @@
 #include "ui/draw/pen.h"
 #include "vision/explain/disc_render.h"
 #include "vision/frame/opencv.h"
-#include "vision/position/gap.h"
+#include "vision/position/rim_gap.h"
 #include "vision/position/wink_discs.h"
 
 /* Rows of a picture for which a thin line is a pixel wide. */
@@ -144,7 +144,7 @@ static void write_line(sq_picture *p, int line, const char *text) {
 
 /* ---- What each stage has found ---- */
 
-static void draw_outline(sq_picture *p, const sq_scene_view *v) {
+static void draw_outline(sq_picture *p, const sq_eye_state *v) {
     for (int y = 0; y < v->outline.height; y++) {
         sq_span in = v->outline.inner[y], reach = v->outline.reach[y];
         if (reach.begin < reach.end && in.begin < in.end) {
@@ -157,7 +157,7 @@ static void draw_outline(sq_picture *p, const sq_scene_view *v) {
 }
 
 /* Each tile as its surface is taken to look; a line of the picture is left between them. */
-static void draw_background(sq_picture *p, const sq_scene_view *v) {
+static void draw_background(sq_picture *p, const sq_eye_state *v) {
     const sq_background *s = &v->surface;
     for (int y = 0; y < v->outline.height; y++)
         for (int x = 0; x < v->outline.width; x++) {
@@ -172,7 +172,7 @@ static void draw_background(sq_picture *p, const sq_scene_view *v) {
         }
 }
 
-static void draw_pot(sq_picture *p, const sq_scene_view *v) {
+static void draw_pot(sq_picture *p, const sq_eye_state *v) {
     char text[160];
     for (int y = 0; y < v->outline.height && v->pot.found; y++)
         tint_span(p, v->pot.row[y], y, (sq_paint){red.b, red.g, red.r, 0.35});
@@ -197,7 +197,7 @@ static sq_box box_of_run(const sq_segments *g, int run) {
     return (sq_box){r->begin * g->step, r->row * g->step, r->end * g->step, (r->row + 1) * g->step};
 }
 
-static void draw_segment(sq_picture *p, const sq_scene_view *v) {
+static void draw_segment(sq_picture *p, const sq_eye_state *v) {
     char text[160];
     const sq_segments *g = &v->segments;
     for (int i = 0; i < g->run_count; i++) {
@@ -209,7 +209,7 @@ static void draw_segment(sq_picture *p, const sq_scene_view *v) {
 }
 
 /* Each sample that stands out in the name of the colour that it is nearest to. */
-static void draw_palette(sq_picture *p, const sq_scene_view *v) {
+static void draw_palette(sq_picture *p, const sq_eye_state *v) {
     static const char *const name[SQ_COLOURS] = {
         [SQ_BLUE] = "blue", [SQ_GREEN] = "green", [SQ_RED] = "red", [SQ_YELLOW] = "yellow"};
     const sq_segments *g = &v->segments;
@@ -235,20 +235,20 @@ static void draw_palette(sq_picture *p, const sq_scene_view *v) {
     }
 }
 
-static void draw_rim_winks(sq_picture *p, const sq_scene_view *v) {
+static void draw_rim_winks(sq_picture *p, const sq_eye_state *v) {
     draw_disc(p, &v->pot.level[SQ_POT_LEVELS - 1], paint_of(5));
     for (int i = 0; i < v->pot.rim_count; i++)
         draw_disc(p, &v->pot.rim[i], red);
 }
 
-static void draw_glare(sq_picture *p, const sq_scene_view *v) {
+static void draw_glare(sq_picture *p, const sq_eye_state *v) {
     for (int i = 0; i < v->segments.blob_count; i++) {
         const sq_blob *b = &v->segments.blob[i];
         if (b->bright) draw_box(p, b->x0, b->y0, b->x1, b->y1, red);
     }
 }
 
-static void draw_clusters(sq_picture *p, const sq_scene_view *v) {
+static void draw_clusters(sq_picture *p, const sq_eye_state *v) {
     for (int i = 0; i < v->clusters.count; i++) {
         const sq_cluster *k = &v->clusters.cluster[i];
         char text[16];
@@ -261,7 +261,7 @@ static void draw_clusters(sq_picture *p, const sq_scene_view *v) {
 
 /* For each order of two that overlap a line with a dot on the upper one, and words that say how sure it is.
  */
-static void draw_orders(sq_picture *p, const sq_scene_view *v) {
+static void draw_orders(sq_picture *p, const sq_eye_state *v) {
     for (int i = 0, line = 2; i < v->order_count; i++) {
         const sq_order *o = &v->order[i];
         bool over = o->second_over > 0.5;
@@ -283,7 +283,7 @@ static void draw_orders(sq_picture *p, const sq_scene_view *v) {
 }
 
 /* The winks and regions so far. */
-static void draw_winks(sq_picture *p, const sq_scene_view *v) {
+static void draw_winks(sq_picture *p, const sq_eye_state *v) {
     const sq_position *seen = v->out;
     for (int i = 0; i < seen->wink_count; i++) {
         sq_disc d = sq_disc_of_wink(&seen->winks[i], v->camera);
@@ -298,7 +298,7 @@ static void draw_winks(sq_picture *p, const sq_scene_view *v) {
     write_line(p, 1, "red rings: regions; a line joins two that overlap, with a dot on the upper; red: open");
 }
 
-static void draw_blur(sq_picture *p, const sq_scene_view *v) {
+static void draw_blur(sq_picture *p, const sq_eye_state *v) {
     char text[160];
     snprintf(text, sizeof text, "blur %.2f pixels%s", v->blur_px,
              v->is_again           ? " (looked at twice)"
@@ -307,7 +307,7 @@ static void draw_blur(sq_picture *p, const sq_scene_view *v) {
     write_line(p, 1, text);
 }
 
-typedef void draw(sq_picture *p, const sq_scene_view *v);
+typedef void draw(sq_picture *p, const sq_eye_state *v);
 
 /* Who draws a stage; null: the winks as they now are. */
 static draw *const drawing[SQ_STAGES] = {
@@ -326,7 +326,7 @@ static draw *const drawing[SQ_STAGES] = {
 /* ---- The pile search ---- */
 
 /* What the discs are drawn as: their chroma on the felt there, in its light. */
-static sq_paint paint_of_disc(const sq_scene_view *v, const sq_disc *d) {
+static sq_paint paint_of_disc(const sq_eye_state *v, const sq_disc *d) {
     float felt[3], level[3];
     sq_felt_at(&v->surface, (float)d->centre.x, (float)d->centre.y, felt);
     float green = MODEL_LIGHT - (d->chroma.x + d->chroma.y) / 3;
@@ -338,7 +338,7 @@ static sq_paint paint_of_disc(const sq_scene_view *v, const sq_disc *d) {
     return (sq_paint){(unsigned char)level[2], (unsigned char)level[1], (unsigned char)level[0], 1};
 }
 
-static void add_model(sq_picture *p, const sq_scene_view *v) {
+static void add_model(sq_picture *p, const sq_eye_state *v) {
     for (int k = 0; k < v->pile.count; k++) {
         sq_px points[RIM_POINTS];
         rim_points(&v->pile.wink[k].disc, points);
@@ -348,7 +348,7 @@ static void add_model(sq_picture *p, const sq_scene_view *v) {
 }
 
 /* Grey by how far the window's chroma is from what the discs are drawn as; what is not believed is red. */
-static void add_residual(sq_picture *p, const sq_scene_view *v) {
+static void add_residual(sq_picture *p, const sq_eye_state *v) {
     const sq_window *w = &v->window;
     sq_disc disc[SQ_FIT_CAP];
     sq_disc_render render;
@@ -376,7 +376,7 @@ static sq_code dimmed(sq_picture **out, const sq_frame *f, sq_diag *d) {
     return code;
 }
 
-static void add_cluster(sq_stage_pictures *s, const sq_scene_view *v) {
+static void add_cluster(sq_stage_pictures *s, const sq_eye_state *v) {
     if (!s->code && !s->model) s->code = dimmed(&s->model, &v->frame, &s->diag);
     if (!s->code && !s->residual) s->code = dimmed(&s->residual, &v->frame, &s->diag);
     if (s->code) return;
@@ -387,7 +387,7 @@ static void add_cluster(sq_stage_pictures *s, const sq_scene_view *v) {
 /* ---- Insets ---- */
 
 /* The boxes of the largest clusters that winks are made of, or of the blobs before there are clusters. */
-static int boxes_of(const sq_scene_view *v, sq_stage stage, sq_box box[INSETS]) {
+static int boxes_of(const sq_eye_state *v, sq_stage stage, sq_box box[INSETS]) {
     int n = 0;
     for (int i = 0; stage >= SQ_STAGE_CLUSTER && i < v->clusters.count && n < INSETS; i++) {
         const sq_cluster *k = &v->clusters.cluster[i];
@@ -403,7 +403,7 @@ static int boxes_of(const sq_scene_view *v, sq_stage stage, sq_box box[INSETS]) 
 }
 
 /* Puts a row of them, magnified, beneath the picture; *p becomes a larger one. */
-static sq_code add_insets(sq_picture **p, const sq_scene_view *v, sq_stage stage, sq_diag *d) {
+static sq_code add_insets(sq_picture **p, const sq_eye_state *v, sq_stage stage, sq_diag *d) {
     sq_box box[INSETS];
     int n = boxes_of(v, stage, box);
     if (!n) return SQ_OK;
@@ -440,7 +440,7 @@ bool sq_stage_picture_path(char *out, size_t size, const char *folder, sq_stage 
 }
 
 /* Takes the picture and frees it. */
-static void write_picture(sq_stage_pictures *s, sq_picture *p, const sq_scene_view *v, sq_stage stage,
+static void write_picture(sq_stage_pictures *s, sq_picture *p, const sq_eye_state *v, sq_stage stage,
                           const char *more) {
     char path[PATH_CAP], text[200];
     const sq_stage_entry *e = sq_stage_of(stage);
@@ -454,7 +454,7 @@ static void write_picture(sq_stage_pictures *s, sq_picture *p, const sq_scene_vi
     sq_picture_free(p);
 }
 
-static void write_clusters(sq_stage_pictures *s, const sq_scene_view *v) {
+static void write_clusters(sq_stage_pictures *s, const sq_eye_state *v) {
     if (!s->model) add_cluster(s, v); /* there was none */
     if (s->code) return;
     sq_picture *model = s->model, *residual = s->residual;
@@ -463,7 +463,7 @@ static void write_clusters(sq_stage_pictures *s, const sq_scene_view *v) {
     write_picture(s, residual, v, SQ_STAGE_PILE_SEARCH, SQ_STAGE_RESIDUAL);
 }
 
-static void write_stage(sq_stage_pictures *s, const sq_scene_view *v, sq_stage stage) {
+static void write_stage(sq_stage_pictures *s, const sq_eye_state *v, sq_stage stage) {
     sq_picture *p = NULL;
     s->code = sq_picture_from_frame(&p, &v->frame, &s->diag);
     if (s->code) return;
@@ -477,7 +477,7 @@ static void write_stage(sq_stage_pictures *s, const sq_scene_view *v, sq_stage s
         write_picture(s, p, v, stage, "");
 }
 
-void sq_stage_pictures_hook(void *user, const sq_scene_view *v, sq_stage stage, int cluster) {
+void sq_stage_pictures_hook(void *user, const sq_eye_state *v, sq_stage stage, int cluster) {
     sq_stage_pictures *s = user;
     if (s->code) return;
     if (cluster >= 0)

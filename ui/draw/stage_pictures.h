@@ -8,7 +8,7 @@
 
 #include <stddef.h>
 
-#include "vision/scene_view.h"
+#include "vision/eye_state.h"
 
 /* Keeps what is drawn until it is written. */
 typedef struct sq_stage_pictures sq_stage_pictures;
@@ -21,7 +21,7 @@ void sq_stage_pictures_free(sq_stage_pictures *s);
 void sq_stage_pictures_begin(sq_stage_pictures *s, const char *folder);
 
 /* An sq_stage_hook; user: the sq_stage_pictures. */
-void sq_stage_pictures_hook(void *user, const sq_scene_view *v, sq_stage stage, int cluster);
+void sq_stage_pictures_hook(void *user, const sq_eye_state *v, sq_stage stage, int cluster);
 
 /* How it went since begin: the first failure, with its sentence. */
 sq_code sq_stage_pictures_end(const sq_stage_pictures *s, sq_diag *d);

@@ -1,7 +1,7 @@
 /* A game as a table (CSV): a row for each line of the record. */
 #include "rules/record.h"
 #include "ui/export/export_format.h"
-#include "ui/words/rules_words.h"
+#include "ui/words/event_words.h"
 
 static void put_winks(FILE *to, sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1)

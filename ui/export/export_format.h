@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "rules/engine.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* A line of the record that was carried out, as it reads now. */
 typedef struct {

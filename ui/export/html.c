@@ -1,8 +1,8 @@
 /* A game as one HTML page: the score sheet, then each event with its rulings. */
 #include "rules/book/ruleset.h"
 #include "ui/export/export_format.h"
+#include "ui/words/event_words.h"
 #include "ui/words/html_escape.h"
-#include "ui/words/rules_words.h"
 #include "ui/words/score_sheet.h"
 
 static const char style[] =

@@ -6,7 +6,7 @@
 
 #include "rules/book/ruleset.h"
 #include "ui/export/export_format.h"
-#include "ui/words/rules_words.h"
+#include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
 
 /* Points, 1/72 inch. Printers leave out up to 6 mm at the edges; binders take 15 mm. */

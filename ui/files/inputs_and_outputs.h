@@ -14,7 +14,7 @@
 
 #include <stdbool.h>
 
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* An option of all commands that write: SQ_FORCE_OPTION in their lists, SQ_KEY_FORCE among their keys. */
 enum { SQ_KEY_FORCE = 512, SQ_FILES_MOST = 16 };

@@ -14,7 +14,7 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_evidence sq_evidence;
 

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "rules/terms/event.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* member, name, what it is */
 #define SQ_GAME_FILE_LIST(X)                                                                      \

@@ -5,7 +5,7 @@
 #ifndef SQ_UI_GAME_GAME_INDEX_H
 #define SQ_UI_GAME_GAME_INDEX_H
 
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* member, kind (text or number), what it is */
 #define SQ_GAME_ROW_LIST(X)                                                          \

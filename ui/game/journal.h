@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_journal sq_journal;
 

@@ -7,7 +7,7 @@
 #define SQ_UI_GAME_OBSERVATIONS_H
 
 #include "vision/position/position.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct {
     sq_position position;   /* as sight reported it, without names */

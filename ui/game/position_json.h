@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "vision/position/position.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* A new object; the caller decrefs. image: the file's name as the user gave it; null leaves the key out.
  * Returns null when memory runs out. */

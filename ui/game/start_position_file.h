@@ -12,7 +12,7 @@
 #define SQ_UI_GAME_START_POSITION_FILE_H
 
 #include "ui/umpire/start_position.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Reads a file. Where it has several lines, as rests.jsonl, the last one counts. On failure the message names
  * file and key. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "ui/rules/record_view.h"
-#include "ui/words/rules_words.h"
+#include "ui/words/event_words.h"
 
 /* The state as its line in the record, for comparison key by key. */
 static json_t *state_json(int n, const sq_state *s) {

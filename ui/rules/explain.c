@@ -1,7 +1,7 @@
 /* squint rules --explain: the game in sentences that a player can follow. It prints what was done, each
  * ruling with its rule, and how things stand. */
 #include "ui/rules/record_view.h"
-#include "ui/words/rules_words.h"
+#include "ui/words/event_words.h"
 
 enum { RULE_WIDTH = 8 };
 

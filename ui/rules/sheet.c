@@ -4,7 +4,7 @@
 
 #include "rules/book/ruleset.h"
 #include "ui/rules/record_view.h"
-#include "ui/words/rules_words.h"
+#include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
 
 enum { NAME_WIDTH = 12, COLUMN_WIDTH = 8 };

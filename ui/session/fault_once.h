@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Zero-initialised: all is well. */
 typedef struct {

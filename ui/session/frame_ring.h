@@ -8,7 +8,7 @@
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_frame_ring sq_frame_ring;
 

@@ -13,7 +13,7 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
     const sq_camera *c = j->vigil ? sq_camera_monitor_camera(j->vigil) : NULL;
     const char *say;
     if (c && (c->width != f->width || c->height != f->height)) {
-        sq_handover_tell(j->shared, "The picture's size has changed; the camera is taken for the new one.");
+        sq_shared_tell(j->shared, "The picture's size has changed; the camera is taken for the new one.");
         sq_camera_monitor_free(j->vigil);
         j->vigil = NULL;
     }
@@ -23,7 +23,7 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
                                   j->shared->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT, d);
     if (!j->vigil) return d->code;
     *judge = sq_camera_monitor_look(j->vigil, f, &say);
-    if (say) sq_handover_tell(j->shared, say);
+    if (say) sq_shared_tell(j->shared, say);
     return SQ_OK;
 }
 
@@ -42,7 +42,7 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
     sq_code code = sq_game_writer_hear(j->scribe, said, d);
     if (!code && said->kind == SQ_SAID_EVENT) time_ruling(j, said);
     if (j->slot && said->kind == SQ_SAID_EVENT && said->event->kind == SQ_EVENT_SET && !j->shared->set->from)
-        sq_handover_tell(
+        sq_shared_tell(
             j->shared,
             "the game was under way already: the mat is taken as it lay, and who played first as in turn; "
             "--from tells otherwise");
@@ -140,7 +140,7 @@ static void warn_of_colours(sq_judge *j) {
     bool bad = c.answer == SQ_COLOURS_NEAR || c.answer == SQ_COLOURS_PALE;
     if (bad && !j->colours_told) {
         sq_colours_say(&c, text, sizeof text);
-        sq_handover_tell(j->shared, text);
+        sq_shared_tell(j->shared, text);
     }
     j->colours_told = bad;
 }
@@ -152,10 +152,10 @@ static void keep_evidence(sq_judge *j) {
     if (!j->shared->evidence || j->past || j->decided != tag->rest) return;
     sq_code code = sq_evidence_put(j->shared->evidence, tag->rest, &j->slot->frame,
                                    sq_camera_monitor_camera(j->vigil), tag->t_start, tag->t_rest, &d);
-    if (code && !j->evidence_fails) sq_handover_tell(j->shared, d.text);
+    if (code && !j->evidence_fails) sq_shared_tell(j->shared, d.text);
     j->evidence_fails = code;
     if (sq_evidence_thinned(j->shared->evidence) && !j->evidence_thins)
-        sq_handover_tell(
+        sq_shared_tell(
             j->shared,
             "the evidence has reached its limit: the oldest pictures make room; --evidence MB sets another");
     j->evidence_thins = sq_evidence_thinned(j->shared->evidence);
@@ -177,7 +177,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d)) {
         j->view.known = false;
         if (!tag->last) return SQ_OK;
-        if (sq_fault_once_say(&j->sight_fault, d->text)) sq_handover_tell(j->shared, d->text);
+        if (sq_fault_once_say(&j->sight_fault, d->text)) sq_shared_tell(j->shared, d->text);
         j->unjudged++;
         return SQ_OK;
     }
@@ -201,7 +201,7 @@ void sq_judge_show(sq_judge *j) {
     if (!j->shared->set->annotated) return;
     if (j->vigil) j->view.camera = *sq_camera_monitor_camera(j->vigil);
     j->view.state = *sq_umpire_state(j->umpire);
-    sq_handover_show(j->shared, &j->view);
+    sq_shared_show(j->shared, &j->view);
 }
 
 void *sq_judge_run(void *who) {

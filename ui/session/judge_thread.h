@@ -7,12 +7,12 @@
 #include "ui/draw/ruling_pictures.h"
 #include "ui/game/observations.h"
 #include "ui/session/fault_once.h"
-#include "ui/session/handover.h"
+#include "ui/session/shared_by_threads.h"
 #include "vision/change/change_detector.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 
 typedef struct {
-    sq_handover *shared;
+    sq_shared *shared;
     sq_start_position from;
     sq_camera_monitor *vigil; /* null: before the first frame */
     sq_sight *sight;

@@ -5,16 +5,16 @@
 
 #include "calib/camera/camera_file.h"
 #include "ui/game/start_position_file.h"
-#include "ui/session/handover.h"
 #include "ui/session/interrupt.h"
 #include "ui/session/judge_thread.h"
+#include "ui/session/shared_by_threads.h"
 #include "ui/session/watch_thread.h"
 
 /* Frames on their way to the judge: two of a rest, and of the next one while he is slow. */
 enum { RING_SLOTS = 4 };
 
 typedef struct {
-    sq_handover shared;
+    sq_shared shared;
     sq_watcher watcher;
     sq_judge judge;
 } session;
@@ -23,7 +23,7 @@ static session *new_session(const sq_session_settings *set) {
     session *s = calloc(1, sizeof *s);
     if (!s) return NULL;
     sq_progress_begin(&s->watcher.progress, set->progress ? set->scribe.err : NULL);
-    sq_handover_init(&s->shared, set, sq_progress_erase(&s->watcher.progress));
+    sq_shared_init(&s->shared, set, sq_progress_erase(&s->watcher.progress));
     s->watcher.shared = s->judge.shared = &s->shared;
     s->watcher.rest = s->judge.decided = s->judge.doubtful.rest = -1;
     return s;
@@ -51,7 +51,7 @@ static sq_code replay(session *s, sq_diag *d) {
 }
 
 static sq_code open_all(session *s, sq_diag *d) {
-    sq_handover *h = &s->shared;
+    sq_shared *h = &s->shared;
     sq_watcher *w = &s->watcher;
     sq_judge *j = &s->judge;
     const sq_session_settings *set = h->set;
@@ -92,7 +92,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_sight_free(j->sight);
     sq_change_detector_free(j->change);
     sq_camera_monitor_free(j->vigil);
-    sq_handover_close(&s->shared);
+    sq_shared_close(&s->shared);
     sq_rest_detector_free(w->still);
     sq_capture_close(w->capture);
     free((void *)(uintptr_t)w->spare.plane[0]);

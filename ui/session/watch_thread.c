@@ -48,14 +48,14 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
         if (fit.turn != SQ_TURN_BY_SIDES) { /* places are less sure than players are used to */
             char text[1024];
             sq_mat_describe(&fit, text, sizeof text);
-            sq_handover_tell(w->shared, text);
+            sq_shared_tell(w->shared, text);
         }
     }
     w->found.width = f->width;
     w->found.height = f->height;
     sq_diag d;
     if (w->shared->set->camera && write_camera(w, w->shared->set->calibration ? NULL : &fit, &d))
-        sq_handover_tell(w->shared, d.text);
+        sq_shared_tell(w->shared, d.text);
     return w->has_camera = w->ever_camera = true;
 }
 
@@ -73,7 +73,7 @@ static void watch_the_mat(sq_watcher *w) {
 
 static void tell_of_camera(sq_watcher *w) {
     if (sq_fault_once_say(&w->camera_fault, w->camera_diag.text))
-        sq_handover_tell(w->shared, w->camera_diag.text);
+        sq_shared_tell(w->shared, w->camera_diag.text);
 }
 
 /* ---- Rests ---- */
@@ -115,7 +115,7 @@ static sq_code second_look(sq_watcher *w, sq_diag *d) {
 static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     char say[SQ_GAPS_TEXT];
     w->gap_s = fmax(w->gap_s, sq_frame_gaps_add(&w->gaps, f, say));
-    if (*say) sq_handover_tell(w->shared, say);
+    if (*say) sq_shared_tell(w->shared, say);
     sq_rest_detector_verdict v = sq_rest_detector_push(w->still, f);
     sq_code code = SQ_OK;
     if (v.at_rest && !v.just_settled) w->gap_s = 0; /* the mat lies as it lay */
@@ -167,7 +167,7 @@ static sq_code annotate(sq_watcher *w, const sq_frame *f, double fps, sq_diag *d
     if (!w->annotate) code = sq_annotate_open(&w->annotate, w->shared->set->annotated, f, fps, d);
     if (code) return code;
     const sq_judged_view *view = &w->view;
-    sq_handover_look(w->shared, &w->view);
+    sq_shared_look(w->shared, &w->view);
     bool fresh = *view->title && f->t - view->title_t < TITLE_S;
     sq_annotation what = {.position = w->resting && view->known ? &view->position : NULL,
                           .camera = &view->camera,
@@ -182,7 +182,7 @@ static void film(sq_watcher *w, const sq_frame *f) {
     size_t size = 0;
     if (!w->film) return;
     const uint8_t *jpeg = sq_capture_jpeg(w->capture, &size);
-    if (sq_recorder_put(w->film, f, jpeg, size, &d)) sq_handover_tell(w->shared, d.text);
+    if (sq_recorder_put(w->film, f, jpeg, size, &d)) sq_shared_tell(w->shared, d.text);
 }
 
 void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look) {
@@ -197,11 +197,11 @@ void sq_watcher_end_film(sq_watcher *w) {
     uint64_t put, dropped;
     if (!w->film) return;
     sq_recorder_count(w->film, &put, &dropped);
-    if (sq_recorder_close(w->film, &d)) sq_handover_tell(w->shared, d.text);
+    if (sq_recorder_close(w->film, &d)) sq_shared_tell(w->shared, d.text);
     w->film = NULL;
     sq_fail(&d, SQ_OK, "%.300s: %llu frames filmed, %llu dropped", w->shared->set->film,
             (unsigned long long)(put - dropped), (unsigned long long)dropped);
-    sq_handover_tell(w->shared, d.text);
+    sq_shared_tell(w->shared, d.text);
 }
 
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
@@ -211,7 +211,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
     sq_code code;
     while (!sq_frame_ring_closed(w->shared->ring) && (code = sq_capture_next(w->capture, &f, d)) != SQ_END) {
         if (code) {
-            sq_handover_tell(w->shared, d->text);
+            sq_shared_tell(w->shared, d->text);
             w->faults++;
             continue;
         }
@@ -226,7 +226,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         sq_progress_show(&w->progress, f.t, about.duration_s);
     }
     char say[SQ_GAPS_TEXT];
-    if (!about.live && sq_frame_gaps_sum(&w->gaps, say)) sq_handover_tell(w->shared, say);
+    if (!about.live && sq_frame_gaps_sum(&w->gaps, say)) sq_shared_tell(w->shared, say);
     w->stopped = !about.live && sq_interrupted();
     return w->stopped ? SQ_OK : second_look(w, d); /* one that goes on looks at its own time */
 }

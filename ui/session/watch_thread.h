@@ -6,14 +6,14 @@
 #include "ui/draw/annotated_video.h"
 #include "ui/session/fault_once.h"
 #include "ui/session/frame_gaps.h"
-#include "ui/session/handover.h"
 #include "ui/session/live_report.h"
 #include "ui/session/progress.h"
+#include "ui/session/shared_by_threads.h"
 #include "vision/capture/stream_recorder.h"
 #include "vision/change/rest_detector.h"
 
 typedef struct {
-    sq_handover *shared;
+    sq_shared *shared;
     sq_capture *capture;
     sq_rest_detector *still;
     sq_annotate *annotate; /* null: before the first frame, or none is wanted */

@@ -18,7 +18,7 @@
 #include "rules/engine.h"
 #include "ui/umpire/start_position.h"
 #include "vision/play/explain_play.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* kind, what is said */
 #define SQ_SAID_LIST(X)                                                                      \

@@ -6,9 +6,9 @@
 
 #include "rules/terms/gear.h"
 #include "ui/words/commentary_parts.h"
+#include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
-#include "ui/words/rules_words.h"
-#include "vision/position/gap.h"
+#include "vision/position/rim_gap.h"
 
 enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 

@@ -3,8 +3,8 @@
 
 #include <assert.h>
 
+#include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
-#include "ui/words/rules_words.h"
 #include "vision/change/rest_detector.h"
 #include "vision/play/odds.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "rules/book/ruling.h"
+#include "rules/book/ruling_sentences.h"
 #include "rules/terms/state.h"
 
 extern const sq_colour sq_sheet_columns[SQ_COLOURS];

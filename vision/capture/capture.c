@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "vision/capture/backend.h"
+#include "vision/capture/source_interface.h"
 #include "vision/system/clock.h"
 
 /* Seconds between attempts to open a lost source: the first pause, and what doubling it stops at. A cable

@@ -8,7 +8,7 @@
 #include <gst/video/video.h>
 
 #include "vision/frame/frame.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* The sample that the last frame borrows. Zero-initialised: none. */
 typedef struct {

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vision/capture/backend.h"
 #include "vision/capture/gst_frame.h"
+#include "vision/capture/source_interface.h"
 #include "vision/system/clock.h"
 
 /* Seconds that a network stream may take to its first frame (connecting, and waiting for a whole picture).

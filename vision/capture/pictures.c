@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "vision/capture/backend.h"
+#include "vision/capture/source_interface.h"
 #include "vision/frame/opencv.h"
 
 typedef struct {

@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "vision/frame/frame.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_recorder sq_recorder;
 

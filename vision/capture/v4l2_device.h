@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Seconds for which a camera may set its exposure, white balance and focus before they are locked. Webcams
  * settle within one; a shorter time locks a picture that is still too dark. */

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "vision/capture/backend.h"
+#include "vision/capture/source_interface.h"
 #include "vision/capture/v4l2_device.h"
 #include "vision/frame/image_header.h"
 #include "vision/frame/jpeg.h"

@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "vision/capture/backend.h"
 #include "vision/capture/container_check.h"
 #include "vision/capture/gst_frame.h"
+#include "vision/capture/source_interface.h"
 
 /* A file on a disk starts and goes on in milliseconds; these are for a disk that sleeps or a network that
  * hangs. */

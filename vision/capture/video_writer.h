@@ -9,7 +9,7 @@
 
 #include "vision/frame/frame.h"
 #include "vision/frame/overlay_layer.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_video_writer sq_video_writer;
 

@@ -10,7 +10,7 @@
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Deviations of its neighbourhood's noise by which a cell that has changed stands out, and the least noise
  * that is assumed, levels of a cell's mean: a codec draws felt anew with each picture. Lower: noise counts as

@@ -10,7 +10,7 @@
 
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four
  * samples across. Fewer lose it among the noise, more cost time and tell nothing new. */

@@ -22,7 +22,7 @@
 #define SQ_VISION_CHANGE_REST_DETECTOR_H
 
 #include "vision/frame/frame.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
 /* Samples along a cell's side: a cell then holds any wink, so that one or two cells get the whole of its

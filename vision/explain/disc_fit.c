@@ -9,7 +9,7 @@
 #include "vision/explain/disc_render.h"
 #include "vision/frame/simd.h"
 #include "vision/math/cholesky.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/cluster.h"
 
 /* Share by which a pixel may count as unexplained and still be taken as some disc's: half of it. */

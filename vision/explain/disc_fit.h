@@ -6,7 +6,7 @@
 #define SQ_VISION_EXPLAIN_DISC_FIT_H
 
 #include "vision/explain/disc_render.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/felt_window.h"
 
 /* The share of the strongest chroma in the model by which a pixel may be off and still be half explained.

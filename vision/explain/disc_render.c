@@ -6,7 +6,7 @@
 
 #include "vision/frame/simd.h"
 #include "vision/geometry/blurred_edge.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 _Static_assert(SQ_DRAWN_WIDTH % SQ_LANES == 0, "a row is whole groups");
 

@@ -6,7 +6,7 @@
 #include "vision/explain/disc_fit.h"
 #include "vision/geometry/cup.h"
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* The deviation of the flare of a cup from the usual one (cup.h). Smaller: winks that lean on a cup of
  * another make are told where they would touch the usual one. Larger: how near they are to the pot is only

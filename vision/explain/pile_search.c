@@ -8,11 +8,11 @@
 #include "rules/terms/gear.h"
 #include "vision/explain/leaning_on_pot.h"
 #include "vision/explain/rim_support.h"
-#include "vision/explain/same_colour_on_top.h"
 #include "vision/explain/tilt_fit.h"
+#include "vision/explain/wink_within_wink.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/geometry/rest_pose.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/system/clock.h"
@@ -58,7 +58,7 @@ SQ_NUMBER(SQ_ORDER_LO_MM, 0.3);
 SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 
 /* Log-odds that such a wink lies there, since not one of 1700 bare ones was taken for one. */
-SQ_NUMBER(SQ_SAME_COLOUR_LOG_ODDS, 5.5);
+SQ_NUMBER(SQ_WITHIN_LOG_ODDS, 5.5);
 
 /* mm² left on a disc from which it is leant for a trial: what a lean of 10 degrees bares of a large wink; and
  * that leaning must explain beyond what any change must: half of that. Higher: what lies upon hidden winks is
@@ -466,7 +466,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
     double logit;
     if (h->wink[upper].on_same_colour && lower < upper - 1) upper--; /* it lies on what its host lies on */
     if (h->wink[upper].on_same_colour)
-        logit = SQ_SAME_COLOUR_LOG_ODDS;
+        logit = SQ_WITHIN_LOG_ODDS;
     else if (h->wink[lower].colour == h->wink[upper].colour)
         return 0.5;
     else
@@ -563,8 +563,7 @@ static void find_same_colour_on_top(const search *q, hypothesis *h) {
         sq_colour colour = h->wink[k].colour;
         sq_px at;
         if (h->wink[k].size != SQ_LARGE ||
-            !sq_same_colour_on_top_find(&at, q->w, h->disc, h->n, k, q->blur_px) ||
-            known_there(h, colour, at))
+            !sq_wink_within_wink_find(&at, q->w, h->disc, h->n, k, q->blur_px) || known_there(h, colour, at))
             continue;
         add_wink(q, h, colour, SQ_SMALL, at, h->disc[k].chroma);
         h->wink[h->n - 1].on_same_colour = true;

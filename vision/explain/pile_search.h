@@ -4,14 +4,14 @@
  * The search starts from a first guess (disc_proposals.h). Discs are moved, resized, reordered, tilted
  * (tilt_fit.h), added and removed as long as the drawn model (disc_fit.h) leaves less of the picture
  * unexplained. Small winks wholly on large ones of their own colour, which no drawing in chroma shows, are
- * looked for by light (same_colour_on_top.h). Rims (rim_support.h) then say whether each wink is really
+ * looked for by light (wink_within_wink.h). Rims (rim_support.h) then say whether each wink is really
  * there. vision/README.md states the price and the moves. */
 #ifndef SQ_VISION_EXPLAIN_PILE_SEARCH_H
 #define SQ_VISION_EXPLAIN_PILE_SEARCH_H
 
 #include "vision/explain/disc_fit.h"
 #include "vision/explain/disc_proposals.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/wink_palette.h"
 
 /* The largest log-odds (nats) that are believed from one picture. */
@@ -31,10 +31,10 @@ typedef struct {
     bool pot_supported;  /* leans on the pot (25.4) */
     bool aslant;         /* lies on what is not seen: its outline tells how it leans (tilt_fit.h) */
     bool on_same_colour; /* lies wholly upon a large one of its colour: its seam alone tells of it
-                           (same_colour_on_top.h) */
+                           (wink_within_wink.h) */
     bool lapped;         /* overlaps another one: its height and lean follow from that */
     bool pale;           /* alone, and of so little colour that only its rim shows it */
-    bool faint;          /* found where another explanation left something bare (low_chroma.h) */
+    bool faint;          /* found where another explanation left something bare (pale_winks.h) */
     double colour_confidence, size_confidence;
     double its_own;      /* probability that it is a wink, and not a part of neighbours of its colour */
     double sigma_mm;     /* from the fit: noise alone */

@@ -1,6 +1,6 @@
 /* Measures at points along a rim whether the colour of the disc ends there. */
 #include "vision/explain/rim_support.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* A rim point supports its disc when the colour falls by this share of the disc's own over it; half is the
  * ideal edge of a step that is sampled one blur off on either side. */

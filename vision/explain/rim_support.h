@@ -7,7 +7,7 @@
 #define SQ_VISION_EXPLAIN_RIM_SUPPORT_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/felt_window.h"
 
 /* The share of the rim points that must show an edge, of those that are not hidden. */

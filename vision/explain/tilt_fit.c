@@ -7,7 +7,7 @@
 #include "vision/explain/disc_fit.h"
 #include "vision/explain/disc_render.h"
 #include "vision/math/cholesky.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Along a ray: pixels from sample to sample; the share of the radius at which it begins, within any wink
  * whose middle is off by a quarter of that; mm beyond the rim at which it ends; and how far from its own

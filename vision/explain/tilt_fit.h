@@ -8,7 +8,7 @@
 #define SQ_VISION_EXPLAIN_TILT_FIT_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/felt_window.h"
 
 /* The least sine of a lean that is looked for (9 degrees): with less, the outline is narrower by only a

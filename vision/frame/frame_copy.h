@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 #include "vision/frame/frame.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Copies f. All planes of the copy lie in one block, copy->plane[0], which the caller frees. *bytes is the
  * size of that block: copy and *bytes may be used again for the next frame, and the block grows where it

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* Megapixels of the largest picture that is read. Phones give 12 to 50; at 100 one frame takes 300 MB as BGR,
  * and a wink is 80 pixels wide, far more than sight can use. Lower refuses phones, higher invites a memory

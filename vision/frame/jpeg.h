@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "vision/frame/frame.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_jpeg sq_jpeg;
 

@@ -7,7 +7,7 @@
 
 #include "vision/frame/frame.h"
 #include "vision/math/units.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 /* A picture that owns its pixels: BGR, 3 bytes a pixel. */
 typedef struct sq_picture sq_picture;

@@ -7,7 +7,7 @@
 #define SQ_VISION_FRAME_OVERLAY_LAYER_H
 
 #include "vision/frame/frame.h"
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct sq_layer sq_layer;
 

@@ -8,7 +8,7 @@
 #ifndef SQ_VISION_GEOMETRY_BLURRED_EDGE_H
 #define SQ_VISION_GEOMETRY_BLURRED_EDGE_H
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 SQ_NUMBER(SQ_EDGE_REACH, 3.0f); /* blurs from the rim beyond which a pixel is wholly in or out */
 

@@ -1,7 +1,7 @@
 /* The pinhole camera with lens distortion: from millimetres to pixels, and back by Newton steps on the
  * distortion. */
 #include "vision/geometry/camera.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Newton steps suffice when the start is the distorted point: the distortion is smooth and small. */
 enum { UNDISTORT_STEPS = 12 };

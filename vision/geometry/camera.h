@@ -17,7 +17,7 @@ typedef struct {
     double R[3][3];        /* mat to camera */
     double t[3];           /* mm */
     int width, height;     /* of the pictures that it describes; 0 where unknown */
-    int blue; /* the corner from which blue plays: its number in corners.h plus 1; 0: not known */
+    int blue; /* the corner from which blue plays: its number in mat_corners.h plus 1; 0: not known */
 } sq_camera;
 
 /* Where a point above the mat is seen. NaN for a point behind the camera. */

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* The rendered cups of the tests follow 1.3 to 1.4, drawn ones 1.3 to 2.2. Between 1.2 and 2 the height at
  * which a wink touches the cup moves it by 0.3 mm at most. A cone (1) is up to 0.55 mm wider: winks that lean

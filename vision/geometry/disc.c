@@ -3,7 +3,7 @@
 #include "vision/geometry/disc.h"
 
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 SQ_NUMBER(LEAST_COSINE, 0.1); /* of the line of sight to the normal; nearly edge on, nothing is judged */
 

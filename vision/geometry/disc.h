@@ -9,7 +9,7 @@
 
 #include "vision/frame/felt_chroma.h"
 #include "vision/geometry/camera.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* mm from sample to sample across a rim: half a pixel at 1080p, a third of the width of a shadow. */
 SQ_NUMBER(SQ_RIM_STEP_MM, 0.5);

@@ -2,7 +2,7 @@
 #ifndef SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
 #define SQ_VISION_GEOMETRY_MAT_GEOMETRY_H
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
 /* mm around the mat in which a wink that has left it is still looked for. The rules only need to know that

@@ -5,7 +5,7 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/lowest_plane.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Points along a rim at which it can bear or be borne: 1.4 mm apart on a large wink; the height between two
  * is off by 0.02 mm. */

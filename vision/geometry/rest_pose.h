@@ -9,7 +9,7 @@
 #define SQ_VISION_GEOMETRY_REST_POSE_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* The least z of a normal: 60°. Nothing that is seen from above lies steeper. */
 SQ_NUMBER(SQ_STEEPEST, 0.5);

@@ -1,7 +1,7 @@
 /* The Levenberg–Marquardt solver: each round builds the weighted normal equations, tries a damped step and
  * keeps it where the robust cost falls. */
 #include "vision/math/levenberg_marquardt.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 #include <assert.h>
 #include <math.h>

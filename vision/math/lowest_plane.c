@@ -1,7 +1,7 @@
 /* The lowest plane over a set of points, by a dual simplex method: it goes from triangle to triangle
  * around the origin, each higher than the last, until no point sticks out. */
 #include "vision/math/lowest_plane.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 #include <math.h>
 

@@ -6,7 +6,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/play/odds.h"
-#include "vision/position/gap.h"
+#include "vision/position/rim_gap.h"
 
 /* ---- What is explained ---- */
 

@@ -6,7 +6,7 @@
 #define SQ_VISION_PLAY_HUNGARIAN_H
 
 #include "rules/terms/wink.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 
 /* A column for each disc in sight, and one for each wink that is not in sight. */

@@ -4,7 +4,7 @@
 #ifndef SQ_VISION_PLAY_ODDS_H
 #define SQ_VISION_PLAY_ODDS_H
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* One shot moves its own wink and one or two others of 24; most moves are short pushes or whole flights. */
 SQ_NUMBER(SQ_TRACK_STAYS, 0.9);

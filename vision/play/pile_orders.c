@@ -3,7 +3,7 @@
 #include "vision/play/pile_orders.h"
 
 #include "vision/play/odds.h"
-#include "vision/position/gap.h"
+#include "vision/position/rim_gap.h"
 
 /* ---- What the eye says ---- */
 

@@ -12,7 +12,7 @@
 #include "vision/play/hungarian.h"
 #include "vision/play/odds.h"
 #include "vision/position/common_error.h"
-#include "vision/position/gap.h"
+#include "vision/position/rim_gap.h"
 
 static bool in_pot(const sq_seen_wink *w) {
     return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;

@@ -5,7 +5,7 @@
 #include "vision/geometry/mat_geometry.h"
 #include "vision/play/odds.h"
 #include "vision/position/common_error.h"
-#include "vision/position/gap.h"
+#include "vision/position/rim_gap.h"
 
 bool sq_play_is_out(const sq_tracked_wink *w) {
     if (w->how == SQ_TRACK_UNKNOWN) return false;

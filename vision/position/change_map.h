@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
 /* mm, the side of a cell: a small wink covers 12 cells, which tell its place to a millimetre. Larger: a

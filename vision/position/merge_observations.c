@@ -4,9 +4,9 @@
 
 #include <string.h>
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/common_error.h"
-#include "vision/position/gap.h"
+#include "vision/position/rim_gap.h"
 
 /* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a
  * wink's radius. */

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "rules/terms/wink.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 #include "vision/position/change_map.h"
 

@@ -7,9 +7,9 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/position/common_error.h"
-#include "vision/position/corners.h"
-#include "vision/position/gap.h"
+#include "vision/position/mat_corners.h"
 #include "vision/position/position.h"
+#include "vision/position/rim_gap.h"
 
 /* ---- Places and the pot ---- */
 

@@ -5,7 +5,7 @@
 #include "rules/terms/gear.h"
 #include "vision/frame/felt_chroma.h"
 #include "vision/geometry/cup.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* px that a coloured cup's chroma reaches beyond what is seen of it: codecs store one chroma for two pixels.
  * Without it the halo about a red cup is taken for slivers of red winks; at a white one there is none. */

@@ -9,7 +9,7 @@
 #include "vision/frame/rgb_patch.h"
 #include "vision/geometry/disc.h"
 #include "vision/geometry/mat_outline.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/background.h"
 #include "vision/segment/felt_window.h"
 

@@ -6,7 +6,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 #include "vision/pot/find_pot.h"
 

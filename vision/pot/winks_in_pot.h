@@ -7,7 +7,7 @@
 #define SQ_VISION_POT_WINKS_IN_POT_H
 
 #include "vision/explain/disc_proposals.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/pot/find_pot.h"
 

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "rules/terms/gear.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/pot/find_pot.h"
 
 /* Winks on the pot's rim. How wide the rim is at most, mm: from a wall of 1 to one of 3 what bears a wink is

@@ -7,7 +7,7 @@
 #include "rules/terms/gear.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/glare.h"
 #include "vision/segment/wink_palette.h"
 

@@ -3,9 +3,9 @@
 #include "vision/review/height_posterior.h"
 
 #include "vision/geometry/rest_pose.h"
-#include "vision/math/number.h"
-#include "vision/position/gap.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
+#include "vision/position/rim_gap.h"
 
 SQ_NUMBER(TOUCH_MM, 0.05); /* by which two overlap, or lie apart, when they just do */
 SQ_NUMBER(LEVEL_MM, 1e-3); /* of a height's deviation: rounding */

@@ -4,8 +4,8 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/math/number.h"
-#include "vision/position/gap.h"
+#include "vision/math/tunable_number.h"
+#include "vision/position/rim_gap.h"
 #include "vision/position/wink_discs.h"
 #include "vision/review/rim_shadow.h"
 

@@ -7,7 +7,7 @@
 #ifndef SQ_VISION_REVIEW_ORDER_REVIEW_H
 #define SQ_VISION_REVIEW_ORDER_REVIEW_H
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
 #include "vision/segment/felt_window.h"

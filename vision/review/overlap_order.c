@@ -3,7 +3,7 @@
 #include "vision/review/overlap_order.h"
 
 #include "vision/math/cholesky.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/review/rim_photometry.h"
 
 /* Steps from a rim within which a seam is looked for; from the felt within which its blur spoils it; and from

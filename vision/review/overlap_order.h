@@ -10,7 +10,7 @@
 #define SQ_VISION_REVIEW_OVERLAP_ORDER_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/review/rim_photometry.h"
 #include "vision/segment/felt_window.h"
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "vision/math/cholesky.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* From knot to knot of the rims' profile, blurs or SQ_RIM_STEP_MM, whichever is more: finer than blur nothing
  * is, and a wink's shadow is two to three mm long. Nearer, and the few rims of a frame no longer fill them.

@@ -13,7 +13,7 @@
 #define SQ_VISION_REVIEW_RIM_PHOTOMETRY_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/felt_window.h"
 
 /* Steps between a rim's pixel and another wink, whose own shadow and reflection end there; pixels of a face

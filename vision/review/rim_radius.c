@@ -1,6 +1,6 @@
 /* Measures along rays over a rim where the colour of a disc ends, by the sum of its share along the ray. */
 #include "vision/review/rim_radius.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Along a ray over a rim: how far (mm) on either side of it the colour's end is looked for: as far as a
  * coin's rim may lie from a wink's, and past the blur. */

@@ -7,7 +7,7 @@
 #include "vision/frame/yuv.h"
 #include "vision/geometry/blurred_edge.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* mm from a sample to another wink: as far as to the wink's own rim, and this more, but not more than the
  * second; and to the pot's axis. Less: shadows of others are taken for the wink's own. */

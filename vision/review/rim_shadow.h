@@ -12,7 +12,7 @@
 #include "vision/frame/frame.h"
 #include "vision/geometry/disc.h"
 #include "vision/geometry/mat_outline.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* mm inside the rim where the rings that measure the face begin; with less they measure bevel and blur. */
 SQ_NUMBER(SQ_SHADOW_FACE_MM, 2.0);

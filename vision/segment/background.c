@@ -8,7 +8,7 @@
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Samples along a tile's side: 144 a tile, whose middle half is known to a fifth of a level. */
 #define SQ_TILE_SAMPLES 12

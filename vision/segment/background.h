@@ -9,7 +9,7 @@
 
 #include "vision/frame/rgb_patch.h"
 #include "vision/geometry/mat_outline.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* The chroma below which nothing has the colour of a wink: a third of a full one's. It is what is left of a
  * highlight without the lamp, and how far a pixel over the mat's edge may differ from every mixture of felt

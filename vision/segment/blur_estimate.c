@@ -4,8 +4,8 @@
 
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
-#include "vision/position/gap.h"
+#include "vision/math/tunable_number.h"
+#include "vision/position/rim_gap.h"
 #include "vision/position/wink_discs.h"
 
 /* How the blur is measured. px on either side of a rim in which it is found, and of felt beyond; mm from

@@ -6,7 +6,7 @@
 #ifndef SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 #define SQ_VISION_SEGMENT_BLUR_ESTIMATE_H
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/segment/felt_window.h"
 

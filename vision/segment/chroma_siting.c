@@ -7,7 +7,7 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/wink_discs.h"
 
 /* Chroma siting from rims: levels that the luma must step, and the share of the felt's luma below which a

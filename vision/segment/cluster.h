@@ -4,7 +4,7 @@
 #define SQ_VISION_SEGMENT_CLUSTER_H
 
 #include "vision/geometry/camera.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/segment/segment.h"
 

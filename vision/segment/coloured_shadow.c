@@ -2,7 +2,7 @@
  * shade become bare felt. */
 #include "vision/segment/coloured_shadow.h"
 
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/wink_palette.h"
 
 /* Share of a colour's full chroma, at the brightness of felt, from which what is darker is no shade. Shade of

@@ -3,7 +3,7 @@
 #include "vision/segment/covered_regions.h"
 
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* mm² of glare that are told as something that is not judged: three squares of that grid, a quarter of a
  * small wink. */

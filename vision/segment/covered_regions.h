@@ -4,7 +4,7 @@
 #define SQ_VISION_SEGMENT_COVERED_REGIONS_H
 
 #include "vision/geometry/mat_outline.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/cluster.h"
 
 /* mm² of the mat that something must cover to be reported: the face of a small wink. */

@@ -8,7 +8,7 @@
 
 #include "vision/frame/rgb_patch.h"
 #include "vision/frame/simd.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Light relative to the felt that counts as black: below, a channel is noise alone. */
 SQ_NUMBER(SQ_DARKEST_LIGHT, 0.02f);

@@ -9,7 +9,7 @@
 #define SQ_VISION_SEGMENT_GLARE_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/felt_window.h"
 #include "vision/segment/segment.h"
 #include "vision/segment/wink_palette.h"

@@ -9,7 +9,7 @@
 #include "vision/frame/felt_chroma.h"
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 
 /* Levels of 8 bits that are taken as the least deviation of a channel: codecs store chroma in steps of one to
  * two, and most pixels of a plain surface then show no deviation at all. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "vision/frame/frame_row.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
 /* Spread of a colour's angle over one set of winks under one light, degrees; the floor of what is learned. */

@@ -8,7 +8,7 @@
 
 #include "rules/terms/wink.h"
 #include "vision/frame/felt_chroma.h"
-#include "vision/math/number.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/segment.h"
 
 /* Degrees in the chroma plane within which a pixel can be of a colour: half of the least distance between

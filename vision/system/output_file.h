@@ -17,7 +17,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "vision/system/diag.h"
+#include "vision/system/failure.h"
 
 typedef struct {
     char path[PATH_MAX];  /* where to write: "DIR/.NAME.part.ENDING"; it does not exist yet */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "calib/mat/find_camera.h"
-#include "datasets/truth/truth.h"
+#include "datasets/truth/truth_file.h"
 #include "rules/terms/gear.h"
 #include "tests/fixture/unit.h"
 #include "vision/frame/opencv.h"

@@ -1,7 +1,7 @@
 /* The claimed deviations of a camera from the mat, against cameras drawn at random from its covariance. */
 #include "calib/camera/camera_fit.h"
+#include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera.h"
-#include "calib/mat/priors.h"
 #include "rules/terms/gear.h"
 #include "tests/fixture/drawn_mat.h"
 #include "tests/fixture/naive.h"

@@ -5,8 +5,8 @@
 
 #include "tests/fixture/run_command.h"
 #include "ui/game/position_json.h"
+#include "vision/eye_stages.h"
 #include "vision/frame/opencv.h"
-#include "vision/stages.h"
 
 #define SCENE SQ_SHARED_DIR "/scenes/isolated_001"
 

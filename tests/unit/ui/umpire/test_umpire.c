@@ -6,7 +6,7 @@
 #include "tests/fixture/game_truth.h"
 #include "tests/fixture/hand_made.h"
 #include "tests/fixture/unit.h"
-#include "ui/words/rules_words.h"
+#include "ui/words/event_words.h"
 
 #define W(name) sq_wink_from_name(name)
 #define BIT(name) sq_wink_bit(W(name))

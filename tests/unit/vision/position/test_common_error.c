@@ -4,8 +4,8 @@
 
 #include "tests/fixture/hand_made.h"
 #include "tests/fixture/unit.h"
-#include "vision/position/gap.h"
 #include "vision/position/merge_observations.h"
+#include "vision/position/rim_gap.h"
 #include "vision/position/squops_and_distances.h"
 
 /* Looks straight down from 1700 mm, x to the right, y up in the picture. */

@@ -1,7 +1,7 @@
 /* The scene: from discs to the position, against counting and measuring by hand. */
 #include "vision/geometry/disc.h"
-#include "vision/position/gap.h"
 #include "vision/position/position.h"
+#include "vision/position/rim_gap.h"
 #include "vision/position/squops_and_distances.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "vision/segment/blur_estimate.h"
 
 #include "tests/fixture/stages.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 
 enum { W = 360, H = 240 };
 

@@ -1,0 +1,211 @@
+/* Rulings: what the engine says about an event, as data. A ruling names a rule of the book and the winks,
+ * colours and numbers that it acted on. The sentence for people is made only when somebody asks for it. */
+#ifndef SQ_RULES_BOOK_RULING_SENTENCES_H
+#define SQ_RULES_BOOK_RULING_SENTENCES_H
+
+#include "rules/terms/event.h"
+
+/* kind, sentence. Marks in a sentence: %c the colour, %o the other colour, %s the side, %w the winks, %n the
+ * number, %m the number or "none", %x an "s" unless the number is 1, %k the colours whose bits are the
+ * number, %d four counts of tiddlies packed into the number, %t the number as seconds, %p the number as
+ * points in twelfths, %q what these leave of 7 points. A capital %C %O %S %K begins with a capital letter.
+ * The rule set says which rule of the book each kind is (rules/book/ruleset.h). */
+#define SQ_RULING_LIST(X)                                                                                    \
+    X(FORM_PAIRS, "Four play: blue and red are partners against green and yellow.")                          \
+    X(FORM_SINGLES, "Two play: one has blue and red, the other green and yellow.")                           \
+    X(FORM_THREE, "Three play: one has both colours of a side, the others have one each.")                   \
+    X(LIMIT_NORMAL, "The timed period lasts %t.")                                                            \
+    X(LIMIT_OTHER, "The timed period lasts %t, as agreed or as the umpire says.")                            \
+    X(SQUIDGE_TIED, "%K are equally near the pot and squidge off again, alone.")                             \
+    X(SQUIDGE_RANKED, "Winks in the pot are nearest of all, winks off the mat farthest.")                    \
+    X(SQUIDGE_WON, "%C is nearest to the pot and has won the squidge-off.")                                  \
+    X(SQUIDGE_REPLACED, "All winks go back behind their baselines.")                                         \
+    X(BEGINS, "Play begins with %c.")                                                                        \
+    X(TIME_STARTS, "The timed period starts with this shot.")                                                \
+    X(CLOCK_STARTS, "The clock runs from the moment when this first wink is played.")                        \
+    X(NEXT, "%C's turn is next.")                                                                            \
+    X(SHORT, "%w did not cross the baseline: this was no shot, the wink is put back and played again.")      \
+    X(PASSED, "%C passes, and a pass counts as a shot.")                                                     \
+    X(DEEMED_PASS, "%C is deemed to pass.")                                                                  \
+    X(NO_FREE_WINK, "%C has no free wink and is deemed to pass at once.")                                    \
+    X(NO_WINK_LEFT, "%C has potted out and is deemed to pass at once.")                                      \
+    X(EXTRA_SHOT, "%C potted %w and gets an extra shot in this turn.")                                       \
+    X(EXTRA_SHOTS, "%C potted %w and gets %n extra shots in this turn.")                                     \
+    X(NO_EXTRA_SHOT, "%w went into the pot, which earns no extra shot: only %c's own winks would.")          \
+    X(OFF_REPLACED, "%w left the playing volume: back on the mat, 22 mm in from the boundary.")              \
+    X(OFF_FORFEITS, "%C sent %w of its own off and forfeits its next shot.")                                 \
+    X(OFF_OTHERS, "%w went off, which costs nobody a shot: only %c's own winks would.")                      \
+    X(FORFEITED, "%C forfeits this shot, deemed to pass at once.")                                           \
+    X(FORFEITED_EXTRA, "%C forfeits the further shot that it had in this turn.")                             \
+    X(FORFEITED_NOTHING, "%C has no free wink, yet the shot that it owed is forfeited with this one.")       \
+    X(POTTED_OUT, "All six winks of %c are in the pot: %c has potted out.")                                  \
+    X(POT_OUT, "From now on there is no time limit: play goes on until both colours of one side are out.")   \
+    X(POT_OUT_GOES_ON, "Neither side has both colours out yet: play goes on.")                               \
+    X(POT_OUT_APART, "Squopped winks are freed by hand, each at its distance from the pot, 2 mm apart.")     \
+    X(TIME_OVER, "The timed period has ended: play goes on to the end of %c's turn, then five rounds.")      \
+    X(TIME_OVER_IN_TURN, "The time ran out during %c's turn, so the timed period ended with that turn.")     \
+    X(RUNNING_ROUND_OVER, "%C's turn ends the running round: five further rounds follow.")                   \
+    X(ROUND_OVER, "%C's turn ends a round: %n further round%x to play.")                                     \
+    X(LAST_ROUND_OVER, "%C's turn ends the fifth and last of the further rounds.")                           \
+    X(DEEMED_TURN_COUNTS, "%C could not play, yet this counts as its turn in the round.")                    \
+    X(GAME_OVER_ROUNDS, "All rounds are played and nobody has potted out: the game is over.")                \
+    X(GAME_OVER_EXTRA_TURN, "The extra turn is over, and with it the game.")                                 \
+    X(ENDED_BY_ROUNDS, "This is the first of the three ways in which a game ends.")                          \
+    X(ENDED_BY_POT_OUTS, "Both colours of a side are out: the game ends in the second of three ways.")       \
+    X(ENDED_BY_SQUOPS, "This is the third of the three ways in which a game ends.")                          \
+    X(TIDDLIES, "Three tiddlies for each potted wink, one for each free wink on the mat: %d.")               \
+    X(SCORE_TIDDLIES, "Points by tiddlies, shared where equal: blue-red %p, green-yellow %q.")               \
+    X(ALL_SQUOPPED, "No wink can be played, all on the mat are squopped: the game is over.")                 \
+    X(SCORE_SQUOPPED, "Scored as after the last round: blue-red %p, green-yellow %q.")                       \
+    X(SCORE_POT_OUT,                                                                                         \
+      "Points in the order of potting out, one of them transferred: blue-red %p, green-yellow %q.")          \
+    X(SCORE_POT_OUT_EVEN, "Points in the order of potting out are equal, none is transferred: 3½ each.")     \
+    X(SQUOPPED_UP, "At the end of this turn %s has no free wink: it is squopped up.")                        \
+    X(SQUOP_UP_TURNS, "%S has %n squop-up turn%x: one more than the winks on the mat outside piles.")        \
+    X(SQUOP_UP_TWO,                                                                                          \
+      "No wink lies outside a pile and %c, the next to play of %s, has no free wink: two squop-up turns.")   \
+    X(SQUOP_UP_NOT_COUNTED, "Winks in the pot, behind the baselines and in piles are not counted.")          \
+    X(SQUOP_UP_TURN, "That was one squop-up turn of %s: %m left.")                                           \
+    X(SQUOP_UP_TURN_UNPLAYED, "%C could not play, yet it was a squop-up turn: %m left.")                     \
+    X(SQUOP_UP_FORFEIT, "%C's turn passes in the squop-up turns, and the shot that it owed is forfeited.")   \
+    X(SQUOP_UP_IN_ROUNDS, "The timed period is over, so squop-up turns count in the rounds.")                \
+    X(SQUOP_UP_TIME_WAITS, "Time has run out in squop-up turns: the period ends when %s can next play.")     \
+    X(SQUOP_UP_TIME_OVER, "%C can play, so the timed period is deemed to end now.")                          \
+    X(MUST_FREE, "This is %s's last squop-up turn: it must leave an opponent's wink free.")                  \
+    X(FREEING_SHOT, "This was a freeing shot.")                                                              \
+    X(SQUOP_UP_OVER, "Squop-up turns are over: %s must get the chance to play a shot.")                      \
+    X(FREED_TURN_GOES_ON, "%C still plays its extra shot%x.")                                                \
+    X(LEAVE_ANY_FREE, "%C must leave a wink of %s free at the end of this turn.")                            \
+    X(LEAVE_COLOUR_FREE, "%C must leave a wink of %o free at the end of this turn.")                         \
+    X(OPPORTUNITY, "%C starts a turn with a free wink: %s has its chance to play.")                          \
+    X(OPPORTUNITY_FORFEITED,                                                                                 \
+      "%C starts a turn with a free wink; that it forfeits the shot is its own affair.")                     \
+    X(NO_NEED_TO_FREE, "The game ended before a freeing shot was required.")                                 \
+    X(NO_OPPORTUNITY, "%S got no chance to play: the game ended, or a colour potted out, first.")            \
+    X(NOT_FREED, "%S has played no freeing shot in its squop-up turns.")                                     \
+    X(NOT_FREED_FORFEIT, "%C could not play the freeing shot, since it forfeited; that does not excuse it.") \
+    X(NONE_LEFT_FREE, "%S has left no wink of its opponents free.")                                          \
+    X(COLOUR_NOT_LEFT_FREE, "%S has left no wink of %o free, which was free and is due.")                    \
+    X(FAILED_TO_FREE, "That is a failure to free.")                                                          \
+    X(FREE_SHOT, "%C has a free shot: it nominates any colour that has a free wink.")                        \
+    X(NOMINATED, "%C nominates %o and plays it in this shot as if it were its own.")                         \
+    X(FREE_SHOT_EXTRA, "%w went in with the free shot, in which both colours count as %c's own.")            \
+    X(FREE_SHOT_OFF, "%w went off with the free shot: %c forfeits its next shot.")                           \
+    X(EXTRA_TURN, "It was the last turn of the fifth round, so %c has one extra turn.")                      \
+    X(FOUL_SHOT, "A shot that does not satisfy rule 10 is foul.")                                            \
+    X(SQUOPPED_PLAYED, "%w was squopped when it was played; a shot must touch a free wink first.")           \
+    X(NOT_DUE_PLAYED, "%C was played and %o is due.")                                                        \
+    X(FOUL, "%S may have the shot put back, or accept it as the end of the turn.")                           \
+    X(FOUL_NAMED, "The umpire names this rule as the one that the shot did not satisfy.")                    \
+    X(FOUL_WRONG_COLOUR, "%S may have the turn put back, or accept it and choose its colour to go on with.") \
+    X(FOUL_GOES_ON, "A further shot of the wrong turn; %s still has the choice.")                            \
+    X(PUT_BACK, "The shot is put back and %c plays again in the same turn.")                                 \
+    X(PUT_BACK_THRICE, "For the third time in succession a foul is put back: %c forfeits the further shot.") \
+    X(PUT_BACK_TURN, "All is put back to the start of %c's turn, and %c plays.")                             \
+    X(ACCEPTED, "The shot is accepted in its entirety and %c's turn is over.")                               \
+    X(ACCEPTED_WRONG, "The turn is accepted and over; %s goes on with %c.")                                  \
+    X(NEW_ROUND, "%C has had its turn in this round, so a new round begins with it.")                        \
+    X(WRONG_TURN_COUNTS, "The wrong turn counts as a squop-up turn: %m left.")                               \
+    X(ACCEPTED_BY_PLAYING, "%C plays after the foul, which accepts it.")                                     \
+    X(SEQUENCE_FROM_HERE, "The sequence of colours goes on from this turn.")                                 \
+    X(CLOCK_STOPPED, "The game's time stands at %t and does not count until it is started.")                 \
+    X(CLOCK_RUNS, "The game's time runs on from %t.")                                                        \
+    X(DISRUPTED, "Deliberate interference by %c: the game is over, 7–0 to %s.")                              \
+    X(DISRUPTED_ETIQUETTE, "A player who disrupts the game on purpose loses it 7–0.")                        \
+    X(UMPIRE_SETS, "The umpire has set the position; that decision is final.")                               \
+    X(AMENDED, "The umpire lets line %n read otherwise, and all later lines are carried out anew.")          \
+    X(AMEND_LEAVES_OUT, "Line %n cannot happen any more and is left out.")
+
+typedef enum {
+#define X(kind, text) SQ_RULED_##kind,
+    SQ_RULING_LIST(X)
+#undef X
+        SQ_RULING_KINDS
+} sq_ruling_kind;
+
+/* Why an event is refused: kind, clause. The marks are those of the sentences above. */
+#define SQ_REFUSAL_LIST(X)                                                                             \
+    X(NO_GAME, "there is no game yet; the first line must be a \"game\"")                              \
+    X(SECOND_GAME, "the game has begun already")                                                       \
+    X(NOT_FOLDED, "\"undo\" and \"amend\" speak of other events, not of the position")                 \
+    X(GAME_ENDED, "the game is over; only undo, amend, foul and set are taken")                        \
+    X(BAD_LIMIT, "the limit must be more than 0 s")                                                    \
+    X(NO_SQUIDGE_OFF, "there is no squidge-off to be played")                                          \
+    X(NOT_AMONG, "the squidge-off is played by %k, each of them and nobody else")                      \
+    X(BEFORE_SQUIDGE_OFF, "the squidge-off has not been won yet")                                      \
+    X(TIME_GOES_BACK, "the time goes back: an event before it was at %n s")                            \
+    X(REST_BEFORE_SHOT, "t_rest is earlier than t")                                                    \
+    X(NOT_ITS_WINK, "%w is no wink of %c")                                                             \
+    X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                  \
+    X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                  \
+    X(POTTED_BEFORE, "in the pot already: %w")                                                         \
+    X(UNPLAYED_MOVED, "behind the baseline, and not the wink played: %w")                              \
+    X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")             \
+    X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                            \
+    X(SHORT_ON_MAT, "%w is not behind its baseline, so it cannot fall short of it (9.3)")              \
+    X(SHORT_NOT_DUE, "%c is not due; only the colour due can fall short (9.3)")                        \
+    X(SHORT_MOVED, "a shot that falls short pots nothing and sends nothing off (9.3)")                 \
+    X(FOUL_OPEN, "a foul is open; its opponents are to choose first")                                  \
+    X(OFFENDER_PLAYS, "%s cannot play while its foul is open")                                         \
+    X(OVER_IF_ACCEPTED, "to play on is to accept the foul, and then the game is over; choose instead") \
+    X(PASS_NOT_DUE, "%c is not due and cannot pass")                                                   \
+    X(NO_NOMINATION, "no colour is to be nominated now")                                               \
+    X(NOMINATED_NOT_FREE, "%c has no free wink and cannot be nominated (22.6.1)")                      \
+    X(NO_LAST_SHOT, "there is no last shot that could be called foul")                                 \
+    X(NO_FOUL, "no foul is open, so there is nothing to choose")                                       \
+    X(CHOOSE_COLOUR, "to accept this turn %s must name which of its colours it goes on with (23.3)")   \
+    X(CLOCK_EMPTY, "a clock line needs \"run\" or \"limit_s\"")                                        \
+    X(CLOCK_NO_TIME, "a clock line with \"run\" needs \"t\"")                                          \
+    X(SET_WINNER, "name who won the squidge-off, or whose turn it is")                                 \
+    X(SET_AFTER_END, "after the end both the phase and the turn must be named")                        \
+    X(SET_PHASE, "a set can name the phases timed, round-limit and pot-out")                           \
+    X(SET_NEEDS_TURN, "a foul is open; name the turn too, which closes it")                            \
+    X(SET_SHOTS, "a turn has from 1 to 24 shots")                                                      \
+    X(SET_ROUNDS, "rounds_left is from 1 to 5, in the round limit period alone")                       \
+    X(SET_ELAPSED, "elapsed_s cannot be less than 0")                                                  \
+    X(SET_TWO_PLACES, "%w cannot be both in the pot and behind the baseline")                          \
+    X(SET_POTTED_OUT, "all six winks of %c are in the pot, so the phase is pot-out")                   \
+    X(SET_NOT_POTTED_OUT, "no colour is potted out, so the phase is not pot-out; name another")        \
+    X(UNKNOWN_RULES, "there is no such rule set")
+
+typedef enum {
+#define X(kind, text) SQ_NOT_##kind,
+    SQ_REFUSAL_LIST(X)
+#undef X
+        SQ_REFUSAL_KINDS
+} sq_refusal_kind;
+
+/* One ruling, or the reason why an event is refused. */
+typedef struct {
+    uint8_t what;   /* an sq_ruling_kind; in a refusal an sq_refusal_kind */
+    uint8_t colour; /* this and the following: what the sentence is about; 0 where unused */
+    uint8_t other;  /* a second colour */
+    uint8_t side;   /* a partnership */
+    int32_t n;
+    sq_wink_set winks;
+} sq_ruling;
+
+/* One event cannot cause more: at most seven turns pass by themselves (four that forfeit a shot, then three
+ * colours that cannot play) with seven rulings each, and the event itself has fewer than twenty. */
+enum { SQ_RULINGS_MAX = 80 };
+
+typedef struct {
+    bool refused;
+    int count;
+    sq_ruling list[SQ_RULINGS_MAX];
+} sq_rulings;
+
+enum { SQ_RULING_TEXT_MAX = 320 };
+
+/* The number of the rule ("12.2") in rule set `rules`; "" where there is none. The text is constant. */
+const char *sq_ruling_rule(const sq_ruling *r, int rules);
+/* The ruling as one sentence in an umpire's words. Returns `to`. */
+const char *sq_ruling_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
+/* Why the event is refused, as a clause that names what is wrong. Returns `to`. */
+const char *sq_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
+
+/* Points in twelfths as "5½": at most 15 bytes and the final 0. Returns `to`. */
+enum { SQ_POINTS_TEXT_MAX = 16 };
+const char *sq_points_text(int32_t twelfths, char to[SQ_POINTS_TEXT_MAX]);
+
+#endif

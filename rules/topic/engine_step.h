@@ -1,0 +1,111 @@
+/* One step of the engine, and the topics of the rule book that take part in it, each with its own file. For
+ * rules/ only; the front door is rules/engine.h. */
+#ifndef SQ_RULES_TOPIC_ENGINE_STEP_H
+#define SQ_RULES_TOPIC_ENGINE_STEP_H
+
+#include "rules/book/ruleset.h"
+#include "rules/book/ruling_sentences.h"
+#include "rules/terms/state.h"
+
+typedef struct {
+    sq_state *s; /* a copy, which is thrown away if the event is refused */
+    sq_rulings *r;
+    const sq_ruleset *rules;
+    bool turn_began; /* a turn began in this step */
+} sq_step;
+
+/* Adds a ruling, as in SQ_SAY(st, NOMINATED, .colour = c, .other = o). */
+#define SQ_SAY(st, kind, ...) sq_say(st, (sq_ruling){.what = SQ_RULED_##kind __VA_OPT__(, ) __VA_ARGS__})
+/* Refuses the event, as in return SQ_REFUSE(st, NO_FOUL). The value is always false. */
+#define SQ_REFUSE(st, kind, ...) sq_refuse(st, (sq_ruling){.what = SQ_NOT_##kind __VA_OPT__(, ) __VA_ARGS__})
+
+void sq_say(sq_step *st, sq_ruling r);
+bool sq_refuse(sq_step *st, sq_ruling r);
+
+/* How a turn ended, and which colour plays next. */
+typedef struct {
+    sq_colour taken; /* the colour whose turn it was in the order of play; SQ_NO_COLOUR: nobody's (23.3 ii) */
+    sq_colour wrong; /* the colour of an accepted wrong turn; SQ_NO_COLOUR */
+    sq_colour next;
+    bool unplayed;       /* it passed by itself */
+    bool forfeited;      /* a shot of it was forfeited (14) */
+    bool wrong_had_free; /* the wrong colour began with a free wink */
+} sq_turn_end;
+
+/* Each carries out one kind of event, in the file of its topic; false where it is refused. */
+bool sq_step_game(sq_step *st, const sq_event_game *e);
+bool sq_step_squidge_off(sq_step *st, const sq_event_squidge_off *e);
+bool sq_step_shot(sq_step *st, const sq_event_shot *e);
+bool sq_step_pass(sq_step *st, const sq_event_pass *e);
+bool sq_step_nominate(sq_step *st, const sq_event_nominate *e);
+bool sq_step_foul(sq_step *st, const sq_event_foul *e);
+bool sq_step_choose(sq_step *st, const sq_event_choose *e);
+bool sq_step_clock(sq_step *st, const sq_event_clock *e);
+bool sq_step_set(sq_step *st, const sq_event_set *e);
+bool sq_step_disrupt(sq_step *st, const sq_event_disrupt *e);
+
+/* squidge_off.c: rule 5 */
+void sq_squidge_off_won(sq_step *st, sq_colour c);
+
+/* clock.c: rules 17, 18.1, 22.3.4 */
+bool sq_clock_reach(sq_step *st, sq_us t); /* time goes on to t; refuses a t that lies before now */
+void sq_clock_start(sq_step *st);          /* with the first shot; later ones change nothing */
+void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed);
+void sq_clock_between_turns(sq_step *st); /* ends the timed period, or lets it wait, if time is up */
+void sq_clock_in_turn(sq_step *st, sq_standing *p); /* lets the period wait if time is up in squop-up turns */
+void sq_clock_end_wait(sq_step *st, sq_colour c);   /* c can play, so a wait for its side is over */
+int32_t sq_whole_seconds(sq_us t);
+
+/* turn.c: rules 7, 11, 14 */
+void sq_turn_begin(sq_step *st, sq_colour c);
+void sq_turn_open(sq_step *st); /* what follows from the start of the turn that is due */
+void sq_turn_finish(sq_step *st, const sq_turn_end *end);
+/* Ends turns without shots and passes those that cannot be played, until a colour can play or all is over. */
+void sq_turn_go_on(sq_step *st);
+
+/* shot.c: rules 8 to 14 */
+bool sq_squops_fit(sq_step *st, const sq_squops *q, sq_wink_set may); /* refuses those of other winks */
+void sq_squops_keep(sq_squops *q, sq_wink_set winks);                 /* drops all pairs with another wink */
+void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing *to);
+
+/* round.c: rules 18, 19 */
+bool sq_round_count(sq_step *st, const sq_turn_end *end); /* whether the game is over */
+bool sq_round_is_last_turn(const sq_standing *p);         /* the last of the fifth round, or the extra turn */
+void sq_round_limit_begin(sq_step *st);
+
+/* pot_out.c: rules 15, 20 */
+sq_colour_set sq_pot_out_complete(sq_wink_set potted);  /* colours with all six winks in the pot */
+sq_colour_set sq_pot_out_colours(const sq_standing *p); /* colours that have potted out */
+void sq_pot_out_check(sq_step *st, sq_standing *p); /* notes new pot-outs, and scores if the game is over */
+
+/* squop_up.c: rules 21, 22.1 to 22.5 */
+bool sq_all_squopped(const sq_standing *p);
+sq_colour_set sq_squop_up_free_colours(const sq_standing *p);
+void sq_squop_up_stop(sq_standing *p);
+void sq_squop_up_after_shot(sq_standing *p, sq_partnership by);
+/* The side that should have been freed by the end of the turn and was not (22.6); or SQ_NO_SIDE. */
+sq_partnership sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over);
+void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared); /* 22.1, at a turn's end */
+void sq_squop_up_turn_begins(sq_step *st);
+
+/* free_shot.c: rule 22.6 */
+bool sq_free_shot_nominate(sq_step *st, sq_colour c);
+void sq_free_shot_due(sq_standing *p); /* a colour is to be nominated for it */
+void sq_free_shot_clear(sq_standing *p);
+
+/* foul.c: rule 23 */
+void sq_foul_open(sq_step *st, sq_partnership by);
+void sq_foul_close(sq_state *s);
+bool sq_foul_accept(sq_step *st, sq_colour go_on_with);
+bool sq_foul_accept_by_playing(sq_step *st, sq_colour c);
+
+/* score.c: rules 19, 20.2, 21.1, 24.4 */
+void sq_end(sq_standing *p); /* the game is over: nothing is due any more */
+void sq_score_clear(sq_standing *p);
+void sq_score_tiddlies(const sq_step *st, sq_standing *p);
+void sq_score_pot_outs(const sq_step *st, sq_standing *p);
+void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by);
+void sq_score_say_tiddlies(sq_step *st, bool all_squopped);
+void sq_score_say_pot_outs(sq_step *st, const sq_standing *p);
+
+#endif

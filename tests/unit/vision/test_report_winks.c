@@ -1,0 +1,67 @@
+/* Striking winks out of a position: the others keep their orders, and regions tell of what is gone. */
+#include "vision/report_winks.h"
+
+#include <stdlib.h>
+
+#include "rules/terms/gear.h"
+#include "tests/fixture/unit.h"
+
+enum { WINKS = 4 };
+
+/* A row of winks, 100 mm apart, with the orders of all neighbours. */
+static sq_eye_state *row(sq_position *p) {
+    sq_eye_state *v = calloc(1, sizeof *v);
+    assert_non_null(v);
+    *p = (sq_position){.wink_count = WINKS};
+    v->out = p;
+    for (int i = 0; i < WINKS; i++) {
+        p->winks[i] = (sq_seen_wink){.size = SQ_LARGE, .at = {100 * i, 0}};
+        v->suspect[i] = (sq_suspect){.pile = i};
+        v->presence[i] = i / 10.0;
+        if (i) v->order[v->order_count++] = (sq_order){i - 1, i, i / 10.0};
+    }
+    return v;
+}
+
+static void the_others_keep_their_orders(void **state) {
+    (void)state;
+    static sq_position p;
+    sq_eye_state *v = row(&p);
+    sq_report_strike(v, (bool[WINKS]){true, false, false, false});
+    assert_int_equal(p.wink_count, WINKS - 1);
+    for (int i = 0; i < p.wink_count; i++) {
+        assert_near(p.winks[i].at.x, 100 * (i + 1), 0);
+        assert_near(v->presence[i], (i + 1) / 10.0, 0);
+    }
+    assert_int_equal(v->order_count, 2);
+    for (int i = 0; i < v->order_count; i++) {
+        assert_int_equal(v->order[i].first, i);
+        assert_int_equal(v->order[i].second, i + 1);
+        assert_near(v->order[i].second_over, (i + 2) / 10.0, 0);
+    }
+    assert_int_equal(p.region_count, 1);
+    assert_near(p.regions[0].at.x, 0, 1e-9);
+    free(v);
+}
+
+static void those_of_one_heap_become_one_region(void **state) {
+    (void)state;
+    static sq_position p;
+    sq_eye_state *v = row(&p);
+    v->suspect[1].pile = v->suspect[0].pile;
+    sq_report_strike(v, (bool[WINKS]){true, true, false, false});
+    assert_int_equal(p.wink_count, WINKS - 2);
+    assert_int_equal(v->order_count, 1);
+    assert_int_equal(p.region_count, 1);
+    assert_near(p.regions[0].at.x, 50, 1e-9);
+    assert_near(p.regions[0].radius_mm, 50 + SQ_LARGE_MM / 2, 1e-9);
+    free(v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_others_keep_their_orders),
+        cmocka_unit_test(those_of_one_heap_become_one_region),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,83 @@
+/* Deviations and beliefs of a pile that is made by hand: no picture is needed for them. */
+#include "vision/wink_confidence.h"
+
+#include <stdlib.h>
+
+#include "rules/terms/gear.h"
+#include "tests/fixture/unit.h"
+
+/* A view whose pile holds n whole winks, far from the pot, in a sharp picture. */
+static sq_eye_state *view_of(int n) {
+    sq_eye_state *v = calloc(1, sizeof *v);
+    assert_non_null(v);
+    v->blur_px = 1;
+    v->pile.count = n;
+    for (int k = 0; k < n; k++)
+        v->pile.wink[k] = (sq_pile_wink){.disc = {.radius_mm = SQ_LARGE_MM / 2, .px_per_mm = 1},
+                                         .seen = 1,
+                                         .its_own = 1,
+                                         .rim_share = 1,
+                                         .rim_support = 1};
+    return v;
+}
+
+static void nothing_is_surer_than_the_floor(void **state) {
+    (void)state;
+    sq_eye_state *v = view_of(1);
+    assert_near(sq_confidence_sigma(v, &v->pile.wink[0]), SQ_SIGMA_FLOOR_MM, 1e-9);
+    free(v);
+}
+
+static void what_is_hidden_bare_or_blurred_is_less_sure(void **state) {
+    (void)state;
+    sq_eye_state *v = view_of(2);
+    sq_pile_wink *k = &v->pile.wink[0];
+    double whole = sq_confidence_sigma(v, k);
+    k->seen = 0.5;
+    double half = sq_confidence_sigma(v, k);
+    k->residual_mm2 = 20;
+    double bare = sq_confidence_sigma(v, k);
+    v->blur_px = 4;
+    double blurred = sq_confidence_sigma(v, k);
+    assert_true(whole < half && half < bare && bare < blurred);
+    k->on_same_colour = true;
+    v->blur_px = 1;
+    assert_near(sq_confidence_sigma(v, k), SQ_SIGMA_ON_SAME_COLOUR_MM, 1e-9);
+    free(v);
+}
+
+static void only_in_a_pile_of_three_a_ragged_one_is_doubted(void **state) {
+    (void)state;
+    for (int n = 1; n <= 3; n++) {
+        sq_eye_state *v = view_of(n);
+        assert_near(sq_confidence_presence(v, &v->pile.wink[0]), 1, 1e-12);
+        v->pile.wink[0].residual_mm2 = 200;
+        assert_true((sq_confidence_presence(v, &v->pile.wink[0]) < 1) == (n == 3));
+        free(v);
+    }
+}
+
+static void orders_are_as_open_as_presence_is(void **state) {
+    (void)state;
+    sq_eye_state *v = view_of(0);
+    v->order_count = 2;
+    v->order[0] = (sq_order){0, 1, 0.9};
+    v->order[1] = (sq_order){1, 2, 0.1};
+    v->presence[0] = 1;
+    v->presence[1] = 0.5;
+    v->presence[2] = 1;
+    sq_confidence_doubt_orders(v);
+    assert_near(v->order[0].second_over, 0.7, 1e-12);
+    assert_near(v->order[1].second_over, 0.3, 1e-12);
+    free(v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nothing_is_surer_than_the_floor),
+        cmocka_unit_test(what_is_hidden_bare_or_blurred_is_less_sure),
+        cmocka_unit_test(only_in_a_pile_of_three_a_ragged_one_is_doubted),
+        cmocka_unit_test(orders_are_as_open_as_presence_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

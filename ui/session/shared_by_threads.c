@@ -1,0 +1,32 @@
+/* The view that the judge shows is copied in and out under one lock; ring and evidence lock themselves. */
+#include "ui/session/shared_by_threads.h"
+
+#include <stdio.h>
+
+void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *erase) {
+    h->set = set;
+    h->erase = erase;
+    pthread_mutex_init(&h->lock, NULL);
+}
+
+void sq_shared_close(sq_shared *h) {
+    sq_evidence_close(h->evidence);
+    sq_frame_ring_free(h->ring);
+    pthread_mutex_destroy(&h->lock);
+}
+
+void sq_shared_tell(const sq_shared *h, const char *sentence) {
+    fprintf(h->set->scribe.err, "%ssquint: %s\n", h->erase, sentence);
+}
+
+void sq_shared_show(sq_shared *h, const sq_judged_view *view) {
+    pthread_mutex_lock(&h->lock);
+    h->view = *view;
+    pthread_mutex_unlock(&h->lock);
+}
+
+void sq_shared_look(sq_shared *h, sq_judged_view *view) {
+    pthread_mutex_lock(&h->lock);
+    *view = h->view;
+    pthread_mutex_unlock(&h->lock);
+}

@@ -1,0 +1,55 @@
+/* What the two threads of a session hand to one another. Neither sees anything else of the other: the
+ * watcher's own is sq_watcher (ui/session/watch_thread.h), the judge's own is sq_judge
+ * (ui/session/judge_thread.h).
+ *
+ *   member        who                                          what keeps them apart
+ *   set, erase    written before the threads run, then read    nothing: they stay as they are
+ *   ring          the watcher puts, the judge takes            a lock of its own (ui/session/frame_ring.h)
+ *   evidence      each thread has functions of its own         a lock of its own (ui/game/evidence.h)
+ *   view          the judge shows, the watcher looks           lock
+ *
+ * Sentences for people go to set->scribe.err, one call each; stdio locks it. */
+#ifndef SQ_UI_SESSION_SHARED_BY_THREADS_H
+#define SQ_UI_SESSION_SHARED_BY_THREADS_H
+
+#include <pthread.h>
+
+#include "ui/game/evidence.h"
+#include "ui/session/frame_ring.h"
+#include "ui/session/session.h"
+#include "ui/words/commentary.h"
+#include "vision/position/position.h"
+
+/* What the annotated video shows: a copy of how things stand after the last frame that was judged. */
+typedef struct {
+    bool known;           /* position and camera hold */
+    sq_position position; /* with names */
+    sq_camera camera;
+    sq_state state;
+    char title[SQ_TITLE_MAX]; /* the last call; "" before the first */
+    double title_t;           /* when it was given, on the source's clock */
+} sq_judged_view;
+
+typedef struct {
+    const sq_session_settings *set;
+    const char *erase; /* clears the line of progress; to be put before a sentence */
+    sq_frame_ring *ring;
+    sq_evidence *evidence; /* null: none is kept */
+
+    pthread_mutex_t lock;
+    sq_judged_view view; /* by sq_shared_show and sq_shared_look alone */
+} sq_shared;
+
+void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *erase);
+/* Closes the ring and the evidence too; from any state after init. */
+void sq_shared_close(sq_shared *h);
+
+/* A sentence for people, on the scribe's err. */
+void sq_shared_tell(const sq_shared *h, const char *sentence);
+
+/* For the judge: the view is a copy of this one from now on. */
+void sq_shared_show(sq_shared *h, const sq_judged_view *view);
+/* For the watcher: copies the view. */
+void sq_shared_look(sq_shared *h, sq_judged_view *view);
+
+#endif

@@ -1,0 +1,195 @@
+/* Puts an event into one or two sentences. */
+#include "ui/words/event_words.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "rules/book/ruleset.h"
+#include "rules/record.h"
+
+typedef struct {
+    char *to;
+    size_t used;
+} words;
+
+__attribute__((format(printf, 2, 3))) static void put(words *w, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    size_t left = SQ_EVENT_WORDS_MAX - w->used;
+    int n = vsnprintf(w->to + w->used, left, format, args);
+    va_end(args);
+    w->used += (size_t)n < left ? (size_t)n : left - 1;
+}
+
+static void put_capital(words *w, const char *name) {
+    put(w, "%c%s", toupper((unsigned char)name[0]), name + 1);
+}
+
+/* "B1", "B1 and b2", "B1, b2 and b3" */
+static void put_winks(words *w, sq_wink_set set) {
+    for (sq_wink_set rest = set; rest; rest &= rest - 1) {
+        const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
+        put(w, "%s%s", before, sq_wink_name((sq_wink)__builtin_ctz(rest)));
+    }
+}
+
+static void put_game(words *w, const sq_event_game *e) {
+    static const char *const forms[] = {
+        [SQ_FORM_PAIRS] = "of pairs", [SQ_FORM_SINGLES] = "of singles", [SQ_FORM_THREE] = "for three"};
+    const sq_ruleset *rules = sq_ruleset_at(e->rules);
+    put(w, "A game %s, by the rules %s.", forms[e->form], rules ? rules->name : "unknown");
+}
+
+static void put_squidge_off(words *w, const sq_event_squidge_off *e) {
+    put(w, "Squidge-off:");
+    const char *comma = "";
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        if (!(e->played & sq_colour_bit((sq_colour)c))) continue;
+        put(w, "%s %s ", comma, sq_colour_name((sq_colour)c));
+        comma = ",";
+        if (e->where[c] == SQ_SQUIDGED_ON_MAT)
+            put(w, "%g mm", e->mm[c]);
+        else
+            put(w, e->where[c] == SQ_SQUIDGED_POT ? "in the pot" : "off the mat");
+    }
+    put(w, ".");
+}
+
+/* The squops that came: " Now b3 lies over G1, and R1 over y2 and y3." */
+static void put_squops(words *w, const sq_squops *was, const sq_squops *is) {
+    const char *before = " Now ", *lies = " lies over ";
+    for (sq_wink upper = 0; upper < SQ_WINKS; upper++) {
+        sq_wink_set under = 0;
+        for (sq_wink x = 0; x < SQ_WINKS; x++)
+            if (is->above[x] & ~was->above[x] & sq_wink_bit(upper)) under |= sq_wink_bit(x);
+        if (!under) continue;
+        put(w, "%s%s%s", before, sq_wink_name(upper), lies);
+        put_winks(w, under);
+        before = ", and ";
+        lies = " over ";
+    }
+    if (*before == ',') put(w, ".");
+}
+
+/* The squops that came, and the winks that were under some and are free again. */
+static void put_piles(words *w, const sq_state *before, const sq_state *after) {
+    const sq_squops *was = &before->now.squops, *is = &after->now.squops;
+    put_squops(w, was, is);
+    sq_wink_set freed = 0;
+    for (sq_wink x = 0; x < SQ_WINKS; x++)
+        if (was->above[x] && !is->above[x]) freed |= sq_wink_bit(x);
+    freed &= sq_winks_on_mat(&after->now);
+    if (!freed) return;
+    put(w, " ");
+    put_winks(w, freed);
+    put(w, " %s free again.", __builtin_popcount(freed) == 1 ? "is" : "are");
+}
+
+static void put_shot(words *w, const sq_event_shot *e, const sq_state *before, const sq_state *after) {
+    put_capital(w, sq_colour_name(e->colour));
+    put(w, " plays %s", sq_wink_name(e->wink));
+    if (before->now.unplayed & sq_wink_bit(e->wink)) put(w, " from behind the baseline");
+    if (e->is_short) {
+        put(w, " and falls short of it.");
+        return;
+    }
+    if (e->potted) {
+        put(w, ", pots ");
+        put_winks(w, e->potted);
+    }
+    if (e->off) {
+        put(w, "%s sends off ", e->potted ? " and" : ",");
+        put_winks(w, e->off);
+    }
+    put(w, ".");
+    put_piles(w, before, after);
+}
+
+static void put_choice(words *w, const sq_event_choose *e, const sq_state *before) {
+    const char *side = sq_partnership_name(sq_opponents(before->foul.by));
+    put_capital(w, side);
+    if (e->option == SQ_CHOOSE_REPLAY)
+        put(w, before->foul.wrong_colour ? " has the turn put back." : " has the shot put back.");
+    else if (before->foul.wrong_colour && e->colour != SQ_NO_COLOUR)
+        put(w, " accepts the turn and goes on with %s.", sq_colour_name(e->colour));
+    else
+        put(w, " accepts the shot.");
+}
+
+static void put_clock(words *w, const sq_event_clock *e) {
+    if (e->order == SQ_CLOCK_STOP) put(w, "The clock is stopped.");
+    if (e->order == SQ_CLOCK_RUN) put(w, "The clock is started.");
+    if (e->limit) put(w, "%sThe limit is now %g s.", w->used ? " " : "", (double)e->limit / SQ_US_PER_S);
+}
+
+static void put_set(words *w, const sq_event_set *e) {
+    static const char *const what[SQ_SET_KEYS] = {
+        [SQ_SET_TURN_PLACE] = "whose turn it is",
+        [SQ_SET_SHOTS_PLACE] = "the shots of the turn",
+        [SQ_SET_SQUIDGE_OFF_PLACE] = "who won the squidge-off",
+        [SQ_SET_POT_PLACE] = "the pot",
+        [SQ_SET_BASELINE_PLACE] = "the baselines",
+        [SQ_SET_OVER_PLACE] = "the squops",
+        [SQ_SET_PHASE_PLACE] = "the phase",
+        [SQ_SET_ROUNDS_LEFT_PLACE] = "the rounds left",
+        [SQ_SET_ELAPSED_PLACE] = "the time",
+        [SQ_SET_FORFEIT_PLACE] = "who forfeits",
+    };
+    put(w, "The umpire sets ");
+    for (unsigned i = 0, rest = e->named; rest; rest &= ~(1u << i++))
+        if (rest & 1u << i) {
+            const char *before = rest == e->named ? "" : rest & (rest - 1) ? ", " : " and ";
+            put(w, "%s%s", before, what[i]);
+        }
+    put(w, "%s.", e->named ? "" : "nothing");
+}
+
+static void put_amend(words *w, const sq_event_amend *e, const sq_event *with) {
+    char line[SQ_EVENT_LINE_MAX];
+    if (e->remove || !with)
+        put(w, "Line %d is removed.", e->n);
+    else {
+        sq_record_write(line, sizeof line, with, NULL);
+        put(w, "Line %d now reads %s.", e->n, line);
+    }
+}
+
+const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_event *with,
+                           const sq_state *before, const sq_state *after) {
+    words w = {to, 0};
+    to[0] = 0;
+    switch (e->kind) {
+    case SQ_EVENT_GAME: put_game(&w, &e->game); break;
+    case SQ_EVENT_SQUIDGE_OFF: put_squidge_off(&w, &e->squidge_off); break;
+    case SQ_EVENT_SHOT: put_shot(&w, &e->shot, before, after); break;
+    case SQ_EVENT_PASS:
+        put_capital(&w, sq_colour_name(e->pass.colour));
+        put(&w, " passes.");
+        break;
+    case SQ_EVENT_NOMINATE:
+        put_capital(&w, sq_colour_name(e->nominate.colour));
+        put(&w, " is nominated.");
+        break;
+    case SQ_EVENT_FOUL:
+        put(&w, "The umpire calls the shot foul");
+        put(&w, e->foul.rule[0] ? ", by rule %s." : ".", e->foul.rule);
+        break;
+    case SQ_EVENT_CHOOSE: put_choice(&w, &e->choose, before); break;
+    case SQ_EVENT_CLOCK: put_clock(&w, &e->clock); break;
+    case SQ_EVENT_SET: put_set(&w, &e->set); break;
+    case SQ_EVENT_DISRUPT:
+        put_capital(&w, sq_colour_name(e->disrupt.by));
+        put(&w, " disrupts the game on purpose.");
+        break;
+    case SQ_EVENT_UNDO: put(&w, "The last event is taken back."); break;
+    default: put_amend(&w, &e->amend, with); break;
+    }
+    return to;
+}
+
+const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s) {
+    sq_us seconds = sq_state_elapsed(s) / SQ_US_PER_S;
+    snprintf(to, SQ_ELAPSED_TEXT_MAX, "%lld:%02lld", (long long)(seconds / 60), (long long)(seconds % 60));
+    return to;
+}

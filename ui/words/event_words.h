@@ -1,0 +1,18 @@
+/* An event of a game in words, for people who follow it: what was done. Rulings say what follows from it. */
+#ifndef SQ_UI_WORDS_EVENT_WORDS_H
+#define SQ_UI_WORDS_EVENT_WORDS_H
+
+#include "rules/terms/state.h"
+
+enum { SQ_EVENT_WORDS_MAX = 1024 };
+
+/* One or two sentences. before and after are the states before and after the event; `with` belongs to an
+ * amend and may be null. Returns `to`. */
+const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_event *with,
+                           const sq_state *before, const sq_state *after);
+
+/* The time played, minutes and seconds: "12:05". Returns `to`. */
+enum { SQ_ELAPSED_TEXT_MAX = 24 };
+const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s);
+
+#endif

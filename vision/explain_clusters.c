@@ -1,0 +1,174 @@
+/* The way of one cluster: read, explain, ask again, report. The order of the questions stands in
+ * sq_clusters_explain. */
+#include "vision/explain_clusters.h"
+
+#include "rules/terms/gear.h"
+#include "vision/explain/pale_winks.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/math/tunable_number.h"
+#include "vision/report_winks.h"
+#include "vision/segment/coloured_shadow.h"
+#include "vision/segment/covered_regions.h"
+#include "vision/segment/glare.h"
+#include "vision/system/clock.h"
+#include "vision/wink_confidence.h"
+
+/* mm² of a pile that winks do not account for from which it may be a second pot: a twelfth of its top's area.
+ * Lower: sheets of paper are looked at as pots. */
+SQ_NUMBER(SQ_POT_ELSEWHERE_MM2, 150.0);
+
+/* mm from what covers the mat within which nothing faint is looked for, since it tints the felt; and its
+ * radius from which that is so everywhere: a hand's, an arm's. */
+SQ_NUMBER(SQ_PALE_FROM_REGION_MM, 40.0);
+SQ_NUMBER(SQ_PALE_HAND_MM, 50.0);
+
+/* Milliseconds, for the time of a part. */
+static double begin(void) {
+    return 1e3 * sq_monotonic_s();
+}
+
+static void end(sq_eye_state *v, sq_stage part, double began) {
+    v->stage_ms[part] += begin() - began;
+}
+
+static bool is_out(const sq_eye_state *v, sq_stage part) {
+    return v->without.is_out[part];
+}
+
+/* What winks do not account for may be a second pot; then it is told, and where it stands no wink is. */
+static bool find_second_pot(sq_eye_state *v, const sq_cluster *k) {
+    sq_px middle = {(k->x0 + k->x1) / 2.0, (k->y0 + k->y1) / 2.0};
+    sq_mm at, about = sq_mm_from_px(v->camera, middle, SQ_POT_HEIGHT_MM / 2);
+    if (sq_mat_beyond_edge(about, 0) > 0 || sq_mm_distance(about, v->pot.at) < SQ_POT_TOP_MM) return false;
+    if (!sq_pot_elsewhere(&at, about, &v->frame, v->camera, &v->surface, &v->pot_patch)) return false;
+    if (sq_mm_distance(at, v->pot.at) < SQ_POT_TOP_MM) return false;
+    v->out->other_pot_found = true;
+    v->out->other_pot = at;
+    return true;
+}
+
+static bool is_second_pot(sq_eye_state *v, const sq_cluster *k) {
+    if (is_out(v, SQ_STAGE_SECOND_POT)) return false;
+    double began = begin();
+    bool found = find_second_pot(v, k);
+    end(v, SQ_STAGE_SECOND_POT, began);
+    return found;
+}
+
+static void explain_window(sq_eye_state *v, const sq_palette *p) {
+    sq_pile_view view = {.window = &v->window,
+                         .camera = v->camera,
+                         .palette = p,
+                         .pot = v->pot.found ? &v->pot.at : 0,
+                         .blur_px = v->blur_px,
+                         .scratch = &v->scratch,
+                         .parts = &v->pile_parts};
+    sq_pile_explain(&v->pile, &view);
+    v->out->truncated |= v->pile.truncated;
+}
+
+static void read_cluster(sq_eye_state *v, const sq_cluster *k) {
+    double began = begin();
+    sq_scene_read(v, (sq_box){k->x0, k->y0, k->x1, k->y1});
+    sq_pot_hide(&v->pot, &v->window);
+    end(v, SQ_STAGE_WINDOW, began);
+}
+
+static bool is_beside_pot(const sq_eye_state *v, const sq_cluster *k) {
+    const sq_box *pot = &v->pot.box;
+    return v->pot.found && k->x0 < pot->x1 && pot->x0 < k->x1 && k->y0 < pot->y1 && pot->y0 < k->y1;
+}
+
+/* Whether a hand may tint the felt there: one that is as large as that does so anywhere. */
+static bool may_be_tinted(const sq_position *p, sq_region at) {
+    for (int i = 0; i < p->region_count; i++) {
+        const sq_region *r = &p->regions[i];
+        double between = sq_mm_distance(r->at, at.at) - r->radius_mm - at.radius_mm;
+        if (r->radius_mm > SQ_PALE_HAND_MM || between < SQ_PALE_FROM_REGION_MM) return true;
+    }
+    return false;
+}
+
+/* Once more, where something faint was left. Beside the pot its own colour on the felt is faint as well. */
+static void explain_faint(sq_eye_state *v, const sq_cluster *k) {
+    sq_palette faint;
+    if (is_beside_pot(v, k) || may_be_tinted(v->out, sq_cluster_region(k, v->camera))) return;
+    if (v->pile.unexplained_mm2 >= SQ_PALE_SHARE * SQ_SMALL_FACE_MM2 &&
+        sq_pale_winks_colours(&faint, &v->palette, &v->window, &v->pile, v->px_per_mm, v->blur_px)) {
+        static _Thread_local sq_pile first; /* large */
+        first = v->pile;
+        explain_window(v, &faint);
+        if (!sq_pale_winks_better(&v->pile, &first, &v->palette, &v->window, v->blur_px)) v->pile = first;
+    }
+    sq_pale_winks_alone(&v->pile, &v->palette, &v->window, v->blur_px);
+}
+
+/* Of coloured shade a pile may be made that takes more winks than a set has; without the shade it is those
+ * that lie in it. */
+static void explain_without_shade(sq_eye_state *v) {
+    sq_coloured_shadow_take_off(&v->window, &v->palette);
+    explain_window(v, &v->palette);
+}
+
+static void explain_cluster(sq_eye_state *v, const sq_cluster *k) {
+    read_cluster(v, k);
+    if (k->is_bright) sq_glare_take_off(&v->window, &v->surface);
+    explain_window(v, &v->palette);
+    if (k->is_bright) return;
+    double began = begin();
+    if (!is_out(v, SQ_STAGE_PALE_WINKS)) explain_faint(v, k);
+    end(v, SQ_STAGE_PALE_WINKS, began);
+    began = begin();
+    if (!is_out(v, SQ_STAGE_COLOURED_SHADOW) && sq_confidence_more_than_a_set(v)) explain_without_shade(v);
+    end(v, SQ_STAGE_COLOURED_SHADOW, began);
+}
+
+/* What is too large for winks beside the pot may be those that lie in its shade, where that is coloured. If
+ * so, explains it without the shade. */
+static bool lies_in_pots_shade(sq_eye_state *v, const sq_cluster *k) {
+    if (!is_beside_pot(v, k) || k->x1 - k->x0 > SQ_PATCH_MAX_SIDE || k->y1 - k->y0 > SQ_PATCH_MAX_SIDE ||
+        is_out(v, SQ_STAGE_COLOURED_SHADOW))
+        return false;
+    read_cluster(v, k);
+    double mm = 1 / v->pot.level[0].px_per_mm;
+    if (sq_coloured_shadow_take_off(&v->window, &v->palette) * mm * mm > SQ_CLUSTER_MOST_MM2) return false;
+    explain_window(v, &v->palette);
+    return true;
+}
+
+static void report_region(sq_eye_state *v, const sq_cluster *k) {
+    sq_region_report(v->out, k, &v->segments, &v->outline, v->camera);
+}
+
+/* The explained cluster's winks or, where it is none of winks, a region; and what is left over of it. */
+static void report_cluster(sq_eye_state *v, const sq_cluster *k, int cluster) {
+    int first = v->out->wink_count;
+    sq_confidence_judge_colours(v, k->is_bright && !k->is_region);
+    bool too_many = sq_confidence_more_than_a_set(v);
+    bool odd = too_many || v->pile.unexplained_mm2 > SQ_POT_ELSEWHERE_MM2;
+    if ((odd && is_second_pot(v, k)) || too_many)
+        report_region(v, k);
+    else
+        sq_report_pile(v, cluster);
+    sq_region_report_glare(v->out, k, first, &v->segments, v->camera);
+    double began = begin();
+    if (!is_out(v, SQ_STAGE_LEFT_OVER)) sq_report_left_over(v, k, first);
+    end(v, SQ_STAGE_LEFT_OVER, began);
+}
+
+void sq_clusters_explain(sq_eye_state *v) {
+    v->order_count = 0;
+    for (int i = 0; i < v->clusters.count; i++) {
+        sq_cluster *k = &v->clusters.cluster[i];
+        /* Highlights on a hand are told with it: it is larger, and so it comes first. */
+        k->is_bright &= !sq_region_holds(v->out, sq_cluster_region(k, v->camera).at);
+        if (k->is_region && !lies_in_pots_shade(v, k)) {
+            is_second_pot(v, k);
+            report_region(v, k);
+            continue;
+        }
+        if (!k->is_region) explain_cluster(v, k);
+        report_cluster(v, k, i);
+        if (v->hook) v->hook(v->hook_user, v, SQ_STAGE_PILE_SEARCH, i);
+    }
+}

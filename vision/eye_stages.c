@@ -1,0 +1,352 @@
+/* The table of the stages, what runs each of them, and the loop over it. A stage is a few lines that hand the
+ * view's members to the file that does the work. */
+#include "vision/eye_stages.h"
+
+#include <assert.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/terms/gear.h"
+#include "vision/explain_clusters.h"
+#include "vision/eye_state.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/math/tunable_number.h"
+#include "vision/pot/winks_in_pot.h"
+#include "vision/pot/winks_on_rim.h"
+#include "vision/report_winks.h"
+#include "vision/review/hidden_support.h"
+#include "vision/review/order_consistency.h"
+#include "vision/review/order_review.h"
+#include "vision/segment/blur_estimate.h"
+#include "vision/segment/chroma_siting.h"
+#include "vision/segment/glare.h"
+#include "vision/system/clock.h"
+#include "vision/wink_confidence.h"
+
+/* Pixels across a small wink under which its rim cannot be measured: three blurs on either side. */
+SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
+
+/* Samples across a small wink at which segmentation looks: a wink half hidden still shows ten samples. */
+SQ_NUMBER(SQ_SAMPLES_PER_WINK, 7.0);
+
+/* mm² under which a blob is no visible part of a wink: a twentieth of a small one. */
+SQ_NUMBER(SQ_BLOB_LEAST_MM2, 10.0);
+
+/* The blur must be another by this share than was taken before all is looked at anew: a fit with a blur that
+ * is wrong by a third finds the same winks at the same places, with a half it splits them or loses them. */
+SQ_NUMBER(SQ_BLUR_OTHER, 0.35);
+
+bool sq_scene_same_source(const sq_eye_state *v, const sq_frame *f, const sq_camera *c) {
+    return v->rows == f->height && v->outline.width == f->width && v->format == f->format &&
+           !memcmp(&v->known_camera, c, sizeof *c);
+}
+
+void sq_scene_read(sq_eye_state *v, sq_box b) {
+    sq_window_read_box(&v->window, b, &v->frame, &v->outline, &v->surface);
+}
+
+/* ---- What each stage does ---- */
+
+static sq_code refuse_unfit(const sq_frame *f, const sq_camera *c, double px_per_mm, sq_diag *d) {
+    if (f->format == SQ_FRAME_GREY)
+        return sq_fail(d, SQ_E_SIGHT,
+                       "the picture is grey, so the winks' colours cannot be told; use a colour camera");
+    if (!sq_camera_ok(c) || !isfinite(px_per_mm))
+        return sq_fail(d, SQ_E_CAMERA, "the camera does not look at the mat's centre; calibrate it anew");
+    if (px_per_mm * SQ_SMALL_MM < SQ_SMALLEST_WINK_PX)
+        return sq_fail(
+            d, SQ_E_SIZE,
+            "a small wink is only %.0f pixels wide and %.0f are needed; move the camera nearer or choose a "
+            "higher resolution",
+            px_per_mm * SQ_SMALL_MM, SQ_SMALLEST_WINK_PX);
+    if (f->width > SQ_ROW_CAP)
+        return sq_fail(d, SQ_E_SIZE,
+                       "the picture is %d pixels wide and at most %d are judged; choose a lower resolution",
+                       f->width, SQ_ROW_CAP);
+    return SQ_OK;
+}
+
+/* The mat's outline in the picture is worked out anew for a new source, else it stands. */
+static sq_code run_outline(sq_eye_state *v, sq_diag *d) {
+    const sq_frame *f = &v->frame;
+    v->px_per_mm = sq_px_per_mm(v->camera, (sq_mm3){0, 0, 0});
+    sq_code code = refuse_unfit(f, v->camera, v->px_per_mm, d);
+    if (code || sq_scene_same_source(v, f, v->camera)) return code;
+    if (v->rows != f->height) {
+        sq_span *spans = realloc(v->spans, 4 * (size_t)f->height * sizeof *spans);
+        if (!spans) return sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
+        v->spans = spans;
+        v->rows = f->height;
+    }
+    v->outline.inner = v->spans;
+    v->outline.outer = v->spans + f->height;
+    v->outline.reach = v->spans + 2 * (ptrdiff_t)f->height;
+    v->pot.row = v->spans + 3 * (ptrdiff_t)f->height;
+    sq_outline_make(&v->outline, v->camera, f->width, f->height);
+    memcpy(&v->known_camera, v->camera, sizeof v->known_camera);
+    v->format = f->format;
+    return SQ_OK;
+}
+
+static int tile_side(const sq_frame *f, double px_per_mm) {
+    int side = (int)ceil(SQ_TILE_MM * px_per_mm);
+    while (((f->width + side - 1) / side) * ((f->height + side - 1) / side) > SQ_TILE_CAP)
+        side += side / 4 + 1;
+    return side;
+}
+
+static sq_code run_background(sq_eye_state *v, sq_diag *d) {
+    sq_background_measure(&v->surface, &v->frame, &v->outline, tile_side(&v->frame, v->px_per_mm));
+    if (v->surface.known[SQ_BACKGROUND_FELT]) return SQ_OK;
+    return sq_fail(d, SQ_E_SIGHT,
+                   "the mat is not in the picture where the camera file says; calibrate the camera anew");
+}
+
+/* Where it stands, and what it looks like: so how far its own colour may be seen. */
+static sq_code run_pot(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_pot_find(&v->pot, &v->frame, v->camera, &v->surface, &v->pot_patch);
+    if (!v->pot.found) return SQ_OK;
+    sq_scene_read(v, sq_pot_opening(&v->pot, v->camera));
+    sq_pot_measure_tint(&v->pot, &v->window, v->camera, &v->scratch.guess);
+    sq_pot_outline(&v->pot, v->frame.width, v->frame.height);
+    return SQ_OK;
+}
+
+/* Pixels from sample to sample of the segmentation. */
+static int sample_step(const sq_eye_state *v) {
+    return (int)fmax(1, round(v->px_per_mm * SQ_SMALL_MM / SQ_SAMPLES_PER_WINK));
+}
+
+static double mm2_per_sample(const sq_eye_state *v) {
+    int step = sample_step(v);
+    return step * step / (v->px_per_mm * v->px_per_mm);
+}
+
+/* Samples that winks can take at most. */
+static int most_area(const sq_eye_state *v) {
+    return (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample(v));
+}
+
+static sq_code run_segment(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_segment(&v->segments, &v->frame, &v->outline, v->pot.row, &v->surface, sample_step(v),
+               (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample(v)));
+    return SQ_OK;
+}
+
+static sq_code run_palette(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_palette_learn(&v->palette, &v->frame, &v->outline, &v->surface, &v->segments, most_area(v),
+                     (int)(SQ_SMALL_FACE_MM2 / mm2_per_sample(v)));
+    return SQ_OK;
+}
+
+/* The winks on the pot's rim, which hide what is below. */
+static sq_code run_winks_on_rim(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_position *out = v->out;
+    if (!v->pot.found) return SQ_OK;
+    sq_scene_read(v, sq_pot_rim_box(&v->pot, v->camera));
+    out->wink_count += sq_pot_rim_find(&v->pot, out->winks + out->wink_count, &v->window, v->camera,
+                                       &v->palette, &v->scratch.guess);
+    for (int i = 0; i < out->wink_count; i++)
+        v->suspect[i] = (sq_suspect){.pile = -1, .colour = out->winks[i].colour, .size = out->winks[i].size};
+    if (v->pot.rim_count) sq_pot_outline(&v->pot, v->frame.width, v->frame.height);
+    return SQ_OK;
+}
+
+static sq_code run_glare(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_glare_find(&v->segments, &v->frame, &v->outline, v->pot.row, &v->surface, v->px_per_mm);
+    return SQ_OK;
+}
+
+static sq_code run_cluster(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_cluster_blobs(&v->clusters, &v->segments, v->px_per_mm, most_area(v));
+    return SQ_OK;
+}
+
+/* The search's own parts have their switches and times there. */
+static const sq_stage stage_of_part[SQ_PILE_PARTS] = {SQ_STAGE_TILT_FIT, SQ_STAGE_UNITE_SPLIT,
+                                                      SQ_STAGE_WINK_WITHIN_WINK, SQ_STAGE_LEANING_ON_POT,
+                                                      SQ_STAGE_RIM_SUPPORT};
+
+static sq_code run_clusters(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    for (int i = 0; i < SQ_PILE_PARTS; i++) {
+        v->pile_parts.is_out[i] = v->without.is_out[stage_of_part[i]];
+        v->pile_parts.ms[i] = 0;
+    }
+    sq_clusters_explain(v);
+    for (int i = 0; i < SQ_PILE_PARTS; i++)
+        v->stage_ms[stage_of_part[i]] += v->pile_parts.ms[i];
+    return SQ_OK;
+}
+
+static sq_code run_clutter(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    bool is_clutter[SQ_SEEN_CAP];
+    if (sq_clutter_find(is_clutter, v->suspect, v->out->wink_count)) sq_report_strike(v, is_clutter);
+    return SQ_OK;
+}
+
+static sq_order_review_view review_view(sq_eye_state *v) {
+    return (sq_order_review_view){&v->window, &v->frame, &v->outline, &v->surface,
+                                  &v->pot,    v->camera, v->blur_px};
+}
+
+static sq_code run_overlap_order(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_order_review_view view = review_view(v);
+    sq_order_review_seams(v->order, v->order_count, v->out, &view);
+    return SQ_OK;
+}
+
+static sq_code run_order_consistency(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_order_consistency_settle(v->order, v->order_count, v->out);
+    return SQ_OK;
+}
+
+static sq_code run_height_posterior(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_order_review_heights(v->order, v->order_count, v->out, v->camera);
+    return SQ_OK;
+}
+
+static sq_code run_order_doubt(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_confidence_doubt_orders(v);
+    return SQ_OK;
+}
+
+/* Once the mat's own winks have told what the colours look like, and how many are missing. */
+static sq_code run_winks_in_pot(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_position *out = v->out;
+    if (!v->pot.found) return SQ_OK;
+    sq_scene_read(v, sq_pot_opening(&v->pot, v->camera));
+    sq_position_count_unseen(out);
+    out->wink_count +=
+        sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count, out->unseen, &v->window,
+                        &v->pot, v->camera, &v->palette, &v->scratch.guess);
+    return SQ_OK;
+}
+
+static sq_code run_hidden_support(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_order_review_view view = review_view(v);
+    sq_hidden_support_judge(v->out, &view);
+    return SQ_OK;
+}
+
+static sq_code run_position(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_position *out = v->out;
+    out->truncated |= v->segments.truncated || v->clusters.truncated;
+    out->pot_found = v->pot.found;
+    out->pot = v->pot.at;
+    out->pot_sigma_mm = v->pot.sigma_mm;
+    sq_position_complete(out, v->camera->blue, v->order, v->order_count);
+    return SQ_OK;
+}
+
+/* Once for a source. */
+static sq_code run_chroma_siting(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    if (v->is_again || v->siting_known || !sq_chroma_siting_measure(&v->siting, &v->frame, v->camera, v->out))
+        return SQ_OK;
+    v->siting_known = true;
+    v->has_other_optics |= v->siting != v->frame.siting;
+    v->frame.siting = v->siting;
+    return SQ_OK;
+}
+
+static sq_code run_blur_estimate(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    double blur_px;
+    if (v->is_again ||
+        !sq_blur_measure(&blur_px, &v->window, &v->frame, &v->outline, &v->surface, v->camera, v->out))
+        return SQ_OK;
+    if (!(fabs(blur_px / v->blur_px - 1) > SQ_BLUR_OTHER)) return SQ_OK;
+    v->blur_px = blur_px;
+    v->has_other_optics = true;
+    return SQ_OK;
+}
+
+/* ---- The table ---- */
+
+static const sq_stage_entry table[SQ_STAGES] = {
+#define X(constant, name, how, run, needs, does) {name, how, run, needs, does},
+    SQ_STAGE_LIST(X)
+#undef X
+};
+
+const sq_stage_entry *sq_stage_of(sq_stage stage) {
+    assert(stage >= 0 && stage < SQ_STAGES);
+    return &table[stage];
+}
+
+/* The optional stage of that name, which is `length` bytes long; SQ_STAGES where none is. */
+static int optional_named(const char *name, size_t length) {
+    int k = 0;
+    while (k < SQ_STAGES && !(table[k].how & SQ_OPTIONAL && strlen(table[k].name) == length &&
+                              !strncmp(table[k].name, name, length)))
+        k++;
+    return k;
+}
+
+static sq_code complain_of(const char *name, size_t length, sq_diag *d) {
+    char names[1024] = "";
+    size_t n = 0;
+    for (int k = 0; k < SQ_STAGES; k++)
+        if (table[k].how & SQ_OPTIONAL && n < sizeof names)
+            n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "", table[k].name);
+    return sq_fail(d, SQ_E_ARGUMENT, "%.*s: no stage of that name can be left out; these can: %s",
+                   (int)(length < 60 ? length : 60), name, names);
+}
+
+sq_code sq_stages_leave_out(sq_stages_out *out, const char *names, sq_diag *d) {
+    for (;;) {
+        size_t length = strcspn(names, ",");
+        int k = optional_named(names, length);
+        if (k == SQ_STAGES) return complain_of(names, length, d);
+        out->is_out[k] = true;
+        if (!names[length]) return SQ_OK;
+        names += length + 1;
+    }
+}
+
+static void begin_position(sq_position *out, const sq_frame *f) {
+    memset(out, 0, sizeof *out);
+    out->t = f->t;
+    out->width = f->width;
+    out->height = f->height;
+    out->camera_rms_px = NAN;
+}
+
+/* All stages once. */
+static sq_code run_all(sq_eye_state *v, sq_diag *d) {
+    sq_code code = SQ_OK;
+    begin_position(v->out, &v->frame);
+    for (int k = 0; k < SQ_STAGES && !code; k++) {
+        if (!table[k].run || v->without.is_out[k]) continue;
+        double began = 1e3 * sq_monotonic_s();
+        code = table[k].run(v, d);
+        v->stage_ms[k] += 1e3 * sq_monotonic_s() - began;
+        if (v->hook && !code) v->hook(v->hook_user, v, (sq_stage)k, -1);
+    }
+    return code;
+}
+
+sq_code sq_stages_run(sq_eye_state *v, sq_diag *d) {
+    memset(v->stage_ms, 0, sizeof v->stage_ms);
+    v->is_again = v->has_other_optics = false;
+    sq_code code = run_all(v, d);
+    v->is_again = true;
+    return !code && v->has_other_optics ? run_all(v, d) : code;
+}

@@ -1,0 +1,68 @@
+/* What goes through the stages of the eye: the frame that is judged, what each stage has found, and what is
+ * kept from look to look of one source. */
+#ifndef SQ_VISION_EYE_STATE_H
+#define SQ_VISION_EYE_STATE_H
+
+#include "vision/explain/pile_search.h"
+#include "vision/eye_stages.h"
+#include "vision/position/squops_and_distances.h"
+#include "vision/pot/find_pot.h"
+#include "vision/review/clutter.h"
+#include "vision/segment/cluster.h"
+
+typedef struct sq_eye_state sq_eye_state;
+
+/* Called when a stage has done its work, and after each cluster: then with SQ_STAGE_PILE_SEARCH, its number
+ * (-1 otherwise), and window and pile as they are for it. */
+typedef void sq_stage_hook(void *user, const sq_eye_state *v, sq_stage stage, int cluster);
+
+struct sq_eye_state {
+    /* Of this look: set by who begins it. */
+    sq_frame frame;
+    const sq_camera *camera;
+    sq_position *out;
+    sq_stages_out without;
+    sq_stage_hook *hook; /* may be null */
+    void *hook_user;
+
+    /* Of this look: what stages find, in their order. */
+    double px_per_mm; /* at the mat's middle */
+    sq_background surface;
+    sq_pot pot;
+    sq_segments segments;
+    sq_palette palette;
+    sq_clusters clusters;
+    sq_window window; /* of the cluster or of what else is looked at: each stage reads its own */
+    sq_pile pile;     /* the explanation of the cluster at hand */
+    sq_pile_parts pile_parts;
+    double colour_seen[SQ_FIT_CAP];  /* probability that each of its winks' colours is seen through glare */
+    double presence[SQ_SEEN_CAP];    /* probability that each reported wink is there as it was taken */
+    sq_suspect suspect[SQ_SEEN_CAP]; /* what shows whether each reported wink is one at all */
+    sq_order order[SQ_PAIR_CAP];
+    int order_count;
+    bool is_again;              /* this is the second time: the optics are not asked again */
+    bool has_other_optics;      /* others than were taken: all must be looked at again */
+    double stage_ms[SQ_STAGES]; /* a part's time is within that of its stage as well */
+
+    /* Of a source: kept as long as camera, size and format stay. */
+    sq_camera known_camera; /* that the outline was made for */
+    sq_frame_format format;
+    sq_outline outline;
+    sq_span *spans; /* the outline's memory: four lists of `rows`, the last of them the pot's */
+    int rows;
+    bool siting_known; /* measured on a frame of this source; before, what the frame says is believed */
+    sq_chroma_siting siting;
+    double blur_px; /* measured on the frame before, or the usual one */
+
+    /* Memory. */
+    sq_patch pot_patch;
+    sq_pile_scratch scratch;
+};
+
+/* Whether the frame comes from where the last one came from: what was learned from that one holds. */
+bool sq_scene_same_source(const sq_eye_state *v, const sq_frame *f, const sq_camera *c);
+
+/* Reads a box of the frame into the window. */
+void sq_scene_read(sq_eye_state *v, sq_box b);
+
+#endif

@@ -1,0 +1,89 @@
+/* The front door of the eye: the view's memory, and what begins a look. The stages stand in eye_stages.c. */
+#include "vision/judge_frame.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/math/tunable_number.h"
+#include "vision/position/common_error.h"
+#include "vision/position/squops_and_distances.h"
+#include "vision/segment/blur_estimate.h"
+#include "vision/segment/chroma_siting.h"
+#include "vision/system/clock.h"
+
+/* px along the rows: the deviation of all that chroma places while it is not known on which of two places its
+ * samples lie, which are half a pixel apart. Smaller: in the first rests of a stream that does not show it,
+ * winks lie off by six of their deviations. */
+SQ_NUMBER(SQ_SITING_UNKNOWN_PX, 0.25);
+
+struct sq_sight {
+    sq_eye_state view;
+    sq_camera_doubt doubt; /* of the camera of each look */
+};
+
+sq_sight *sq_sight_new(sq_diag *d) {
+    sq_sight *s = calloc(1, sizeof *s);
+    if (s) {
+        sq_eye_state *v = &s->view;
+        v->pot_patch.rgb = malloc(SQ_PATCH_MAX_PIXELS * sizeof *v->pot_patch.rgb);
+        if (sq_pile_scratch_new(&v->scratch) && sq_window_new(&v->window) && v->pot_patch.rgb) return s;
+    }
+    sq_sight_free(s);
+    sq_fail(d, SQ_E_MEMORY, "not enough memory for sight; close other programs");
+    return 0;
+}
+
+void sq_sight_free(sq_sight *s) {
+    if (!s) return;
+    free(s->view.spans);
+    sq_window_free(&s->view.window);
+    free(s->view.pot_patch.rgb);
+    sq_pile_scratch_free(&s->view.scratch);
+    free(s);
+}
+
+const sq_palette *sq_sight_palette(const sq_sight *s) {
+    return &s->view.palette;
+}
+
+double sq_sight_stage_ms(const sq_sight *s, sq_stage stage) {
+    return s->view.stage_ms[stage];
+}
+
+void sq_sight_leave_out(sq_sight *s, const sq_stages_out *without) {
+    s->view.without = *without;
+}
+
+void sq_sight_set_hook(sq_sight *s, sq_stage_hook *hook, void *user) {
+    s->view.hook = hook;
+    s->view.hook_user = user;
+}
+
+void sq_sight_doubt_camera(sq_sight *s, const sq_camera_doubt *doubt) {
+    s->doubt = *doubt;
+}
+
+/* What all winks have in common moves none of them, and so it comes last. */
+static void add_common_error(sq_sight *s) {
+    const sq_eye_state *v = &s->view;
+    double shift_px = sq_chroma_siting_matters(&v->frame) && !v->siting_known ? SQ_SITING_UNKNOWN_PX : 0;
+    if (!s->doubt.count && !(shift_px > 0)) return;
+    sq_position_add_common_error(v->out, v->camera, &s->doubt, shift_px);
+    sq_position_complete(v->out, v->camera->blue, v->order, v->order_count);
+}
+
+sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d) {
+    double start = 1e3 * sq_monotonic_s();
+    sq_eye_state *v = &s->view;
+    bool same = sq_scene_same_source(v, f, c);
+    v->siting_known = v->siting_known && same;
+    if (!same) v->blur_px = SQ_BLUR_PX;
+    v->frame = *f;
+    v->camera = c;
+    v->out = out;
+    if (v->siting_known) v->frame.siting = v->siting;
+    sq_code code = sq_stages_run(v, d);
+    if (!code) add_common_error(s);
+    out->sight_ms = 1e3 * sq_monotonic_s() - start;
+    return code;
+}

@@ -1,0 +1,131 @@
+/* The position's lists, filled cluster by cluster; what turns out to be no wink is taken out again. */
+#include "vision/report_winks.h"
+
+#include "rules/terms/gear.h"
+#include "vision/explain/leaning_on_pot.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/math/tunable_number.h"
+#include "vision/segment/covered_regions.h"
+#include "vision/wink_confidence.h"
+
+/* A blob of which no wink was made is told as a region from this share of a small wink's face on, where it
+ * fills this share of its box (a disc fills 0.79). Lower: shade and creases are. Higher: winks that are not
+ * known as such are not said at all. */
+SQ_NUMBER(SQ_LEFT_OVER_SHARE, 0.5);
+SQ_NUMBER(SQ_LEFT_OVER_FILL, 0.5);
+
+/* mm about the pot's axis in which it is not: the shade of mixed lamps is as coloured as a faint wink, and as
+ * long as the pot is high two times. */
+SQ_NUMBER(SQ_LEFT_OVER_POT_MM, 60.0);
+
+/* What a reported wink shows of being one. What a lamp has paled is not asked, nor what lies over the edge.
+ */
+static void suspect_wink(sq_eye_state *v, int i, int k, int cluster) {
+    const sq_pile_wink *w = &v->pile.wink[k];
+    bool open =
+        !v->clusters.cluster[cluster].is_bright && sq_mat_beyond_edge(w->disc.at, w->disc.radius_mm) < 0;
+    sq_disc disc[SQ_FIT_CAP];
+    for (int j = 0; j < v->pile.count; j++)
+        disc[j] = v->pile.wink[j].disc;
+    v->suspect[i] = (sq_suspect){.pile = -1, .colour = w->colour, .size = w->size};
+    if (open && !v->without.is_out[SQ_STAGE_CLUTTER])
+        sq_suspect_look(&v->suspect[i], &v->window, disc, v->pile.count, k, v->blur_px, cluster);
+}
+
+void sq_report_pile(sq_eye_state *v, int cluster) {
+    sq_position *out = v->out;
+    bool settles = v->pot.found && !v->without.is_out[SQ_STAGE_LEANING_ON_POT];
+    int index[SQ_FIT_CAP];
+    for (int k = 0; k < v->pile.count; k++) {
+        const sq_pile_wink *from = &v->pile.wink[k];
+        double colour_seen = v->colour_seen[k]; /* 0: not at all */
+        index[k] = -1;
+        if (!sq_confidence_is_wink(v, from)) continue;
+        if (colour_seen <= 0) {
+            sq_region_add(out, (sq_region){from->disc.at, from->disc.radius_mm});
+            continue;
+        }
+        if (out->wink_count == SQ_SEEN_CAP) {
+            out->truncated = true;
+            return;
+        }
+        index[k] = out->wink_count;
+        double there = v->presence[out->wink_count] = sq_confidence_presence(v, from);
+        suspect_wink(v, out->wink_count, k, cluster);
+        out->winks[out->wink_count++] =
+            (sq_seen_wink){.colour = from->colour,
+                           .size = from->size,
+                           .at = from->disc.at,
+                           .z = from->disc.z,
+                           .normal = from->disc.normal,
+                           .sigma_mm = sq_confidence_sigma(v, from),
+                           .seen = from->seen,
+                           .pot_supported = from->pot_supported,
+                           .aslant = from->aslant,
+                           .colour_confidence = from->colour_confidence * colour_seen,
+                           .size_confidence = from->size_confidence * there,
+                           .id = SQ_NO_WINK};
+        if (settles) sq_lean_settle(&out->winks[index[k]], v->pot.at);
+        for (int j = 0; j < k; j++)
+            if (index[j] >= 0 && v->order_count < SQ_PAIR_CAP)
+                v->order[v->order_count++] = (sq_order){index[j], index[k], v->pile.order[j][k]};
+    }
+}
+
+/* Whether there is something as large and as compact as a wink in a cluster of which no wink was made. About
+ * the pot it may be the shade of mixed lamps, at the mat's edge the table's colour. */
+static bool is_left_over(const sq_eye_state *v, const sq_cluster *k, int first) {
+    const sq_segments *g = &v->segments;
+    const sq_position *p = v->out;
+    sq_region r = sq_cluster_region(k, v->camera);
+    if (p->wink_count > first || sq_region_holds(p, r.at) || sq_mat_beyond_edge(r.at, r.radius_mm / 2) > 0)
+        return false;
+    if (v->pot.found && sq_mm_distance(r.at, v->pot.at) < r.radius_mm + SQ_LEFT_OVER_POT_MM) return false;
+    double mm = g->step / v->px_per_mm, wink = SQ_SMALL_FACE_MM2;
+    for (int i = 0; i < g->blob_count; i++) {
+        const sq_blob *b = &g->blob[i];
+        double wide = (double)(b->x1 - b->x0) / g->step, high = (double)(b->y1 - b->y0) / g->step;
+        if (sq_cluster_has(k, i) && fmin(wide, high) * mm >= SQ_SMALL_MM / 2 &&
+            b->area * mm * mm >= SQ_LEFT_OVER_SHARE * wink && b->area >= SQ_LEFT_OVER_FILL * wide * high)
+            return true;
+    }
+    return false;
+}
+
+void sq_report_left_over(sq_eye_state *v, const sq_cluster *k, int first) {
+    if (is_left_over(v, k, first)) sq_region_report(v->out, k, &v->segments, &v->outline, v->camera);
+}
+
+/* The winks of a pile and colour that are none, of which this is the first, as one region. */
+static sq_region region_of_clutter(const sq_eye_state *v, const sq_position *p, const bool is_clutter[],
+                                   int first) {
+    sq_region all = {p->winks[first].at, 0};
+    for (int i = first; i < p->wink_count; i++) {
+        bool same =
+            v->suspect[i].pile == v->suspect[first].pile && v->suspect[i].colour == v->suspect[first].colour;
+        const sq_seen_wink *w = &p->winks[i];
+        if (is_clutter[i] && same) all = sq_region_of_both(all, (sq_region){w->at, sq_seen_radius_mm(w)});
+    }
+    return all;
+}
+
+void sq_report_strike(sq_eye_state *v, const bool is_clutter[]) {
+    sq_position *out = v->out;
+    int now[SQ_SEEN_CAP], kept = 0, orders = 0;
+    for (int i = 0; i < out->wink_count; i++)
+        if (is_clutter[i] && !sq_region_holds(out, out->winks[i].at))
+            sq_region_add(out, region_of_clutter(v, out, is_clutter, i));
+    for (int i = 0; i < out->wink_count; i++) {
+        now[i] = is_clutter[i] ? -1 : kept;
+        if (is_clutter[i]) continue;
+        out->winks[kept] = out->winks[i];
+        v->presence[kept++] = v->presence[i];
+    }
+    out->wink_count = kept;
+    for (int i = 0; i < v->order_count; i++) {
+        sq_order o = v->order[i];
+        if (now[o.first] >= 0 && now[o.second] >= 0)
+            v->order[orders++] = (sq_order){now[o.first], now[o.second], o.second_over};
+    }
+    v->order_count = orders;
+}
