@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_fit.h"
-#include "calib/mat/sightings.h"
+#include "calib/mat/mat_edge_sightings.h"
 #include "calib/measure/edge_fit.h"
 #include "calib/measure/edge_strip.h"
 #include "vision/frame/light_sample.h"

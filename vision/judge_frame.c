@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "vision/math/tunable_number.h"
-#include "vision/position/common_error.h"
+#include "vision/position/shared_camera_error.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/chroma_siting.h"

@@ -8,7 +8,7 @@
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/creases.h"
 #include "calib/mat/find_camera_parts.h"
-#include "calib/mat/sightings.h"
+#include "calib/mat/mat_edge_sightings.h"
 #include "calib/measure/rim_ruler.h"
 #include "rules/terms/gear.h"
 #include "vision/judge_frame.h"

@@ -9,9 +9,9 @@
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/closeup.h"
 #include "calib/mat/find_camera_parts.h"
+#include "calib/mat/mat_edge_sightings.h"
 #include "calib/mat/mat_size.h"
 #include "calib/mat/refusals.h"
-#include "calib/mat/sightings.h"
 #include "rules/terms/gear.h"
 #include "vision/math/tunable_number.h"
 

@@ -6,8 +6,8 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/disc_scale.h"
 #include "calib/mat/find_camera.h"
+#include "calib/mat/mat_edge_sightings.h"
 #include "calib/mat/pose_guess.h"
-#include "calib/mat/sightings.h"
 #include "calib/measure/rim_ruler.h"
 #include "vision/math/tunable_number.h"
 

@@ -7,7 +7,7 @@
 
 #include "ui/game/position_json.h"
 #include "vision/play/odds.h"
-#include "vision/position/common_error.h"
+#include "vision/position/shared_camera_error.h"
 
 /* The numbers in a line are rounded to a micrometre already. */
 enum { DIGITS = 12 };

@@ -11,8 +11,8 @@
 #include "vision/play/change_traces.h"
 #include "vision/play/hungarian.h"
 #include "vision/play/odds.h"
-#include "vision/position/common_error.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/shared_camera_error.h"
 
 static bool in_pot(const sq_seen_wink *w) {
     return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;

@@ -4,8 +4,8 @@
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/play/odds.h"
-#include "vision/position/common_error.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/shared_camera_error.h"
 
 bool sq_play_is_out(const sq_tracked_wink *w) {
     if (w->how == SQ_TRACK_UNKNOWN) return false;

@@ -59,7 +59,8 @@ typedef enum {
         SQ_CALLS
 } sq_call;
 
-/* What is wrong alike with all places of one picture (common_error.h). All zero where nothing is known of it.
+/* What is wrong alike with all places of one picture (shared_camera_error.h). All zero where nothing is known
+ * of it.
  */
 typedef struct {
     double sigma_mm;  /* standard deviation of x, and of y */

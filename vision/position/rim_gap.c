@@ -2,7 +2,7 @@
 #include "vision/position/rim_gap.h"
 
 #include "vision/geometry/disc.h"
-#include "vision/position/common_error.h"
+#include "vision/position/shared_camera_error.h"
 
 double sq_wink_reach(const sq_seen_wink *w, sq_mm point) {
     double away = sq_mm_distance(w->at, point), sine = 0;

@@ -6,10 +6,10 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/position/common_error.h"
 #include "vision/position/mat_corners.h"
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/shared_camera_error.h"
 
 /* ---- Places and the pot ---- */
 

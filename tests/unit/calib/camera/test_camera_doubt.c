@@ -8,7 +8,7 @@
 #include "tests/fixture/hand_made.h"
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
-#include "vision/position/common_error.h"
+#include "vision/position/shared_camera_error.h"
 
 enum { C = SQ_CAMERA_PARAMETERS };
 

@@ -22,8 +22,8 @@ static bool find(const drawn_mat *m, const sq_camera *c, double reach_mm, sq_mat
     return found;
 }
 
-/* The deviation with which sightings.c takes it: 0.12 mm, and 0.4 mm for what of its evidence (of 2) does not
- * show. */
+/* The deviation with which mat_edge_sightings.c takes it: 0.12 mm, and 0.4 mm for what of its evidence (of 2)
+ * does not show. */
 static double claimed_px(const sq_mat_pot_sight *seen, const sq_camera *c) {
     return (0.12 + 0.4 * (2 - seen->evidence)) * sq_px_per_mm(c, (sq_mm3){0, 0, SQ_POT_HEIGHT_MM});
 }

@@ -1,6 +1,6 @@
-/* The error that all places of one picture have in common: see common_error.h. Each other camera that may be
- * the true one moves each wink; the mean square of these moves is the common error. */
-#include "vision/position/common_error.h"
+/* The error that all places of one picture have in common: see shared_camera_error.h. Each other camera that
+ * may be the true one moves each wink; the mean square of these moves is the common error. */
+#include "vision/position/shared_camera_error.h"
 
 #include "rules/terms/gear.h"
 

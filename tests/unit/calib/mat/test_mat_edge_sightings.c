@@ -1,5 +1,5 @@
 /* What a drawn mat shows of its lines, as sightings: held against the camera that drew it. */
-#include "calib/mat/sightings.h"
+#include "calib/mat/mat_edge_sightings.h"
 
 #include "rules/terms/gear.h"
 #include "tests/fixture/drawn_mat.h"

@@ -1,6 +1,6 @@
 /* The error that all places of a picture have in common: what another camera moves, what it stretches, and
  * what it must not do to gaps and to what compares two rests. */
-#include "vision/position/common_error.h"
+#include "vision/position/shared_camera_error.h"
 
 #include "tests/fixture/hand_made.h"
 #include "tests/fixture/unit.h"

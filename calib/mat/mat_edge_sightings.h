@@ -1,6 +1,6 @@
 /* What the picture shows of the lines of the mat and of the pot, as sightings for the fit (camera_fit.h). */
-#ifndef SQ_CALIB_MAT_SIGHTINGS_H
-#define SQ_CALIB_MAT_SIGHTINGS_H
+#ifndef SQ_CALIB_MAT_MAT_EDGE_SIGHTINGS_H
+#define SQ_CALIB_MAT_MAT_EDGE_SIGHTINGS_H
 
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/find_camera.h"

@@ -3,8 +3,8 @@
  * A wink's deviation (sq_seen_wink.sigma_mm) counts it. What compares places with one another must not: the
  * gap of two neighbours is wrong by their own errors and by what the camera stretches, and a wink that lies
  * still seems to move by its own error alone. */
-#ifndef SQ_VISION_POSITION_COMMON_ERROR_H
-#define SQ_VISION_POSITION_COMMON_ERROR_H
+#ifndef SQ_VISION_POSITION_SHARED_CAMERA_ERROR_H
+#define SQ_VISION_POSITION_SHARED_CAMERA_ERROR_H
 
 #include "vision/geometry/camera_doubt.h"
 #include "vision/position/position.h"

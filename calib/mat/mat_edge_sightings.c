@@ -1,6 +1,6 @@
 /* Measures the mat's lines and the pot under a given camera, roughly or finely, and collects them as
  * sightings. */
-#include "calib/mat/sightings.h"
+#include "calib/mat/mat_edge_sightings.h"
 
 #include <string.h>
 
