@@ -179,7 +179,8 @@ static bool land_leaning(sq_script *s, int piece) {
     sq_piece *p = &s->scene.pieces[piece];
     for (int i = 0; i < TRIES; i++) {
         sq_solid_disc d = p->disc;
-        sq_rest_leaning(&d, &s->scene.pot, lot(s, 0, 2 * M_PI), lot(s, LEANS_LEAST, LEANS_MOST));
+        double lean = lot(s, LEANS_LEAST, LEANS_MOST); /* C leaves the order of arguments open */
+        sq_rest_leaning(&d, &s->scene.pot, lot(s, 0, 2 * M_PI), lean);
         sq_mm at = {d.at.x, d.at.y};
         if (fmin(room_among_winks(&s->scene, at, d.radius, piece),
                  room_among_winks(&s->scene, at_foot_of_pot(&s->scene, &d), d.radius, piece)) < 3)

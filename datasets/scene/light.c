@@ -104,7 +104,9 @@ static void add_window(sq_lights *l, sq_random *r, sq_rgb colour) {
     add(l, facing(at, (sq_mm3){0, 0, at.z}, wide, tall, colour));
 }
 
-static void add_panels(sq_lights *l, sq_random *r, int count, sq_rgb colour) {
+/* 1 to `most` of them. */
+static void add_panels(sq_lights *l, sq_random *r, int most, sq_rgb colour) {
+    int count = 1 + sq_random_below(r, most);
     double high = sq_random_range(r, 1500, 2400), half = sq_random_range(r, 250, 350);
     bool along_y = sq_random_chance(r, 0.5);
     double long_half = half * (sq_random_chance(r, 0.4) ? 2 : 1), spacing = sq_random_range(r, 1200, 1900);
@@ -117,9 +119,11 @@ static void add_panels(sq_lights *l, sq_random *r, int count, sq_rgb colour) {
 
 static void add_bulbs(sq_lights *l, sq_random *r, sq_rgb colour) {
     int count = 2 + sq_random_below(r, 3);
-    for (int i = 0; i < count; i++)
-        add(l, facing(over_the_mat(r, 1200, 1000, 2100), (sq_mm3){0, 0, 0}, 35, 35,
-                      sq_rgb_times(colour, sq_random_range(r, 0.6, 1))));
+    for (int i = 0; i < count; i++) {
+        sq_rgb own =
+            sq_rgb_times(colour, sq_random_range(r, 0.6, 1)); /* C leaves the order of arguments open */
+        add(l, facing(over_the_mat(r, 1200, 1000, 2100), (sq_mm3){0, 0, 0}, 35, 35, own));
+    }
 }
 
 static void add_tubes(sq_lights *l, sq_random *r, sq_rgb colour) {
@@ -186,16 +190,14 @@ static void add_kind(sq_lights *l, sq_lighting kind, sq_random *r) {
     switch (kind) {
     case SQ_LAMP: add_lamp(l, r, lamp_light(r)); break;
     case SQ_WINDOW: add_window(l, r, daylight(r)); break;
-    case SQ_PANELS:
-        add_panels(l, r, 1 + sq_random_below(r, 4), sq_black_body(sq_random_range(r, 3800, 6500)));
-        break;
+    case SQ_PANELS: add_panels(l, r, 4, sq_black_body(sq_random_range(r, 3800, 6500))); break;
     case SQ_WARM_BULBS: add_bulbs(l, r, sq_black_body(sq_random_range(r, 2500, 3000))); break;
     case SQ_MIXED:
         add_window(l, r, daylight(r));
         if (sq_random_chance(r, 0.5))
             add_lamp(l, r, lamp_light(r));
         else
-            add_panels(l, r, 1 + sq_random_below(r, 2), lamp_light(r));
+            add_panels(l, r, 2, lamp_light(r));
         break;
     case SQ_TUBES:
         add_tubes(l, r, sq_rgb_product(sq_black_body(sq_random_range(r, 3800, 5500)), greenish));

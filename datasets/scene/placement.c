@@ -200,8 +200,8 @@ int sq_put_leaning(sq_placement *l, sq_wink w) {
     if (w == SQ_NO_WINK) return -1;
     sq_solid_disc d = disc_of(w, l->scene->pot.at);
     for (int i = 0; i < TRIES; i++) {
-        sq_rest_leaning(&d, &l->scene->pot, sq_random_range(&l->random, 0, 2 * M_PI),
-                        sq_random_range(&l->random, 0.35, 1.15));
+        double lean = sq_random_range(&l->random, 0.35, 1.15); /* C leaves the order of arguments open */
+        sq_rest_leaning(&d, &l->scene->pot, sq_random_range(&l->random, 0, 2 * M_PI), lean);
         double nearest = INFINITY;
         for (int k = 0; k < l->scene->piece_count; k++) {
             const sq_piece *p = &l->scene->pieces[k];

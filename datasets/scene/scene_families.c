@@ -67,8 +67,10 @@ static void pile(sq_placement *l, int count, double spread) {
 }
 
 static void piles(sq_placement *l) {
-    for (int n = number(l, 2, 4); n; n--)
-        pile(l, number(l, 3, 6), lot(l, 5, 10));
+    for (int n = number(l, 2, 4); n; n--) {
+        double spread = lot(l, 5, 10); /* C leaves the order of arguments open */
+        pile(l, number(l, 3, 6), spread);
+    }
     scatter(l, number(l, 3, 8), CLEAR_MM);
 }
 

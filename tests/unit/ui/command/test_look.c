@@ -161,7 +161,7 @@ static void stages_are_listed_and_left_out_by_name(void **state) {
 }
 
 static bool is_in(const char *folder, const char *name) {
-    char path[1024];
+    char path[2048];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return access(path, R_OK) == 0;
 }
