@@ -50,7 +50,7 @@ static bool plane_new(plane *p, int width, int height) {
 }
 
 static void fill_noise(int16_t *noise) {
-    sq_random random = sq_random_for(0, "synth");
+    sq_random random = sq_random_for(0, "reel"); /* the name is the seed: another draws other noise */
     for (int i = 0; i < NOISE_FIELD; i++)
         noise[i] = (int16_t)lround(SIGMA * fmax(-4, fmin(4, sq_random_normal(&random))));
 }
