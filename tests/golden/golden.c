@@ -15,7 +15,7 @@
 #include "datasets/truth/scene_files.h"
 #include "ui/game/position_json.h"
 #include "vision/frame/opencv.h"
-#include "vision/sight.h"
+#include "vision/judge_frame.h"
 
 enum { PATH_CAP = 1024, DRAWN = 11, WIDTH = 960, HEIGHT = 540 };
 
