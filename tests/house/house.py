@@ -34,7 +34,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
                   r"vision/capture/(stream_recorder\.c|gst_frame\.[ch]|video_file\.c|network_stream\.c|video_writer\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/capture/v4l2_(device|source)\.c|tests/.*"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
-    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/export/pdf\.c"),
+    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/draw/letters\.c|ui/export/pdf\.c"),
     "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",
                               r"(?!rules/|vision/position/|vision/play/|ui/umpire/).*"),

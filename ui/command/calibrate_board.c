@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "calib/lens/lens_fit.h"
+#include "ui/draw/letters.h"
 #include "vision/capture/capture.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/output_file.h"
@@ -184,7 +185,7 @@ static sq_code draw_residuals(const calibration *c, sq_diag *d) {
             sq_draw_line(p, at, to, 1, c->fit.stray[v][i] ? stray : arrow);
         }
     snprintf(words, sizeof words, "residuals x %d; rms %.3f px", MAGNIFIED, c->fit.lens.rms_px);
-    sq_draw_text(p, (sq_px){20, c->height - 20}, c->height / 50.0, words, ink, ground);
+    sq_letters_draw(p, (sq_px){20, c->height - 20}, c->height / 50.0, words, ink, ground);
     code = sq_picture_write(p, c->wish->overlay, OVERLAY_QUALITY, d);
     sq_picture_free(p);
     return code;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/draw/letters.h"
 #include "ui/draw/overlay.h"
 #include "vision/capture/video_writer.h"
 #include "vision/frame/opencv.h"
@@ -82,9 +83,9 @@ static void draw_on(sq_annotate *a, sq_picture *canvas, int level) {
     unsigned char *pixels = sq_picture_pixels(canvas, &stride);
     memset(pixels, level, (size_t)stride * (size_t)a->like.height);
     if (c->position_known) sq_overlay_draw_on(a->overlay, canvas, a->clean, &c->position, &c->camera);
-    if (*c->title) sq_draw_text(canvas, (sq_px){margin, rows - margin}, height, c->title, ink, ground);
+    if (*c->title) sq_letters_draw(canvas, (sq_px){margin, rows - margin}, height, c->title, ink, ground);
     if (*c->standing)
-        sq_draw_text(canvas, (sq_px){margin, margin + height}, height, c->standing, ink, ground);
+        sq_letters_draw(canvas, (sq_px){margin, margin + height}, height, c->standing, ink, ground);
 }
 
 static sq_code draw(sq_annotate *a, const sq_frame *f, sq_diag *d) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/terms/gear.h"
+#include "ui/draw/letters.h"
 
 /* Of an overlay as a JPEG: its thin lines stay clean. */
 enum { OVERLAY_QUALITY = 92, POINTS = 65, DASHES = 24, LINE_CAP = 160 };
@@ -73,7 +74,7 @@ static void draw_arrow(sq_picture *p, const sq_mat_fit *fit, int corner) {
     char words[LINE_CAP];
     snprintf(words, sizeof words, "the %s corner lies %.0f pixels outside", sq_mat_corner_name(corner), n);
     double inwards = (to.y < h / 2 ? LABEL_SHARE : -LABEL_SHARE) * h;
-    sq_draw_text(p, (sq_px){from.x, from.y + inwards}, TEXT_SHARE * h, words, ink, ground);
+    sq_letters_draw(p, (sq_px){from.x, from.y + inwards}, TEXT_SHARE * h, words, ink, ground);
 }
 
 /* How many bytes of a text make one line: as many words as fit, at least one. */
@@ -85,7 +86,7 @@ static size_t fitting(const char *text, double size, double width) {
             while (take > 1 && text[take] != ' ')
                 take--;
         snprintf(line, sizeof line, "%.*s", (int)take, text);
-        if (take <= 1 || sq_draw_text_width(size, line) <= width) return take;
+        if (take <= 1 || sq_letters_width(size, line) <= width) return take;
         take--;
     }
 }
@@ -96,7 +97,7 @@ static void draw_sentence(sq_picture *p, int width, int height, const char *text
         char line[LINE_CAP];
         size_t take = fitting(text, size, width - 4 * size);
         snprintf(line, sizeof line, "%.*s", (int)take, text);
-        sq_draw_text(p, (sq_px){2 * size, y}, size, line, ink, ground);
+        sq_letters_draw(p, (sq_px){2 * size, y}, size, line, ink, ground);
         for (text += take; *text == ' ';)
             text++;
     }

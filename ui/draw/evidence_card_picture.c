@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ui/draw/evidence_card_parts.h"
+#include "ui/draw/letters.h"
 
 /* Pixels: the pictures of motion in one row; lines of text. */
 enum {
@@ -16,29 +17,16 @@ enum {
 
 static const sq_paint ink = {235, 235, 235, 1}, dim = {150, 150, 150, 1}, no_ground = {0, 0, 0, 0};
 
-/* The drawn letters are ASCII. */
-static void to_ascii(char *to, size_t room, const char *text, size_t length) {
-    size_t used = 0;
-    for (size_t i = 0; i < length && used + 4 < room; i++) {
-        unsigned char byte = (unsigned char)text[i];
-        if (byte < 0x80)
-            to[used++] = text[i];
-        else if (byte == 0xb1 && i && (unsigned char)text[i - 1] == 0xc2)
-            used += (size_t)sprintf(to + used, "+/-");
-    }
-    to[used] = 0;
-}
-
 static void draw_line(sq_picture *p, int y, const char *text, size_t length, sq_paint paint) {
-    char ascii[512];
-    to_ascii(ascii, sizeof ascii, text, length);
-    sq_draw_text(p, (sq_px){GAP, y + LETTER}, LETTER, ascii, paint, no_ground);
+    char line[512];
+    snprintf(line, sizeof line, "%.*s", (int)length, text);
+    sq_letters_draw(p, (sq_px){GAP, y + LETTER}, LETTER, line, paint, no_ground);
 }
 
 static void draw_caption(sq_picture *p, int left, int top, const char *what, double t) {
     char text[64];
     snprintf(text, sizeof text, "%s%.1f s", what, t);
-    sq_draw_text(p, (sq_px){left, top + LETTER}, LETTER, text, dim, no_ground);
+    sq_letters_draw(p, (sq_px){left, top + LETTER}, LETTER, text, dim, no_ground);
 }
 
 /* Puts a picture there as it is. */
@@ -58,8 +46,8 @@ static void draw_side(sq_picture *p, const sq_card *c, int i, int top, bool near
     if (part)
         paste(p, left, top + LINE, part);
     else
-        sq_draw_text(p, (sq_px){left + GAP, top + LINE + SQ_CARD_TALL / 2.0}, LETTER,
-                     s->whole ? "nothing moved" : "there is no picture of this rest", dim, no_ground);
+        sq_letters_draw(p, (sq_px){left + GAP, top + LINE + SQ_CARD_TALL / 2.0}, LETTER,
+                        s->whole ? "nothing moved" : "there is no picture of this rest", dim, no_ground);
 }
 
 static void draw_moments(sq_picture *p, const sq_card *c, int top) {
@@ -89,7 +77,7 @@ sq_code sq_card_write_picture(const sq_card *c, const char *path, sq_diag *d) {
     int head = TITLE + 3 * GAP;
     sq_code code = sq_picture_new(&p, SQ_CARD_WIDTH, head + text + 2 * row + moments, d);
     if (code) return code;
-    sq_draw_text(p, (sq_px){GAP, TITLE + GAP}, TITLE, c->title, ink, no_ground);
+    sq_letters_draw(p, (sq_px){GAP, TITLE + GAP}, TITLE, c->title, ink, no_ground);
     int y = head;
     for (const char *line = c->words; *line; y += LINE) {
         size_t n = strcspn(line, "\n");

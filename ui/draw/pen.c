@@ -2,14 +2,14 @@
 #include "ui/draw/pen.h"
 
 #include <stdio.h>
-#include <string.h>
+
+#include "ui/draw/letters.h"
 
 enum {
     CIRCLE_POINTS = 64, /* a rim of 100 px is then nowhere off by a tenth of a pixel */
     LINE_POINTS = 24,   /* for the bend of the lens along the mat's side */
     PATH_CAP = 256,
-    MARK_CAP = 2000, /* of a broken line; one that runs far out of the picture ends there */
-    TEXT_CAP = 256
+    MARK_CAP = 2000 /* of a broken line; one that runs far out of the picture ends there */
 };
 #define TEXT_HEIGHT 10.0 /* units: a capital */
 #define LINE_HEIGHT 2.1  /* capitals from line to line */
@@ -134,35 +134,18 @@ void sq_pen_circle(const sq_pen *pen, sq_mm3 centre, sq_mm3 normal, double radiu
     sq_pen_path(pen, points, CIRCLE_POINTS + 1, stroke, width, ink);
 }
 
-/* The letters that drawing knows: ASCII. */
-static void plain(char out[TEXT_CAP], const char *text) {
-    size_t n = 0;
-    for (; *text && n + 3 < TEXT_CAP; text++)
-        if (!strncmp(text, "±", strlen("±"))) {
-            out[n++] = '+', out[n++] = '-';
-            text += strlen("±") - 1;
-        } else {
-            out[n++] = *text;
-        }
-    out[n] = 0;
-}
-
 sq_px sq_pen_text_size(const sq_pen *pen, double lines, const char *text) {
-    char ascii[TEXT_CAP];
-    plain(ascii, text);
     double height = lines * TEXT_HEIGHT * pen->unit;
-    return (sq_px){sq_draw_text_width(height, ascii) + height, LINE_HEIGHT * height};
+    return (sq_px){sq_letters_width(height, text) + height, LINE_HEIGHT * height};
 }
 
 static void write_text(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink,
                        double ground) {
-    char ascii[TEXT_CAP];
-    plain(ascii, text);
     double height = lines * TEXT_HEIGHT * pen->unit;
     sq_paint below = dark;
     below.alpha = ground;
-    sq_draw_text(pen->picture, (sq_px){at.x + height / 2, at.y + height / 2}, height, ascii, inks[ink],
-                 below);
+    sq_letters_draw(pen->picture, (sq_px){at.x + height / 2, at.y + height / 2}, height, text, inks[ink],
+                    below);
 }
 
 void sq_pen_label(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink) {

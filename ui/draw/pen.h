@@ -59,8 +59,8 @@ void sq_pen_mat_line(const sq_pen *pen, sq_mm a, sq_mm b, sq_stroke stroke, doub
 void sq_pen_circle(const sq_pen *pen, sq_mm3 centre, sq_mm3 normal, double radius_mm, sq_stroke stroke,
                    double width, sq_ink ink);
 
-/* One line of text; `lines` is a factor on the usual height, and `at` the middle of the left edge. "±" is
- * written "+-". A label has a dark ground of its own; words lie on a ground that is there already. */
+/* One line of text; `lines` is a factor on the usual height, and `at` the middle of the left edge. A
+ * label has a dark ground of its own; words lie on a ground that is there already. */
 void sq_pen_label(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink);
 void sq_pen_words(const sq_pen *pen, sq_px at, double lines, const char *text, sq_ink ink);
 /* The size of a text with its ground, pixels. */

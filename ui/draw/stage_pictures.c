@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/draw/letters.h"
 #include "ui/draw/overlay.h"
 #include "ui/draw/pen.h"
 #include "vision/explain/disc_render.h"
@@ -139,7 +140,7 @@ static void draw_disc(sq_picture *p, const sq_disc *d, sq_paint c) {
 
 static void write_line(sq_picture *p, int line, const char *text) {
     double height = 14 * unit_of(p);
-    sq_draw_text(p, (sq_px){height, 2 * height * (line + 1)}, height, text, white, black);
+    sq_letters_draw(p, (sq_px){height, 2 * height * (line + 1)}, height, text, white, black);
 }
 
 /* ---- What each stage has found ---- */
@@ -254,7 +255,7 @@ static void draw_clusters(sq_picture *p, const sq_eye_state *v) {
         char text[16];
         snprintf(text, sizeof text, "%d", i);
         draw_box(p, k->x0, k->y0, k->x1, k->y1, k->is_region ? red : paint_of(k->is_bright ? 3 : 1));
-        sq_draw_text(p, (sq_px){k->x1 + 3.0, k->y0 + 10.0}, 9 * unit_of(p), text, white, black);
+        sq_letters_draw(p, (sq_px){k->x1 + 3.0, k->y0 + 10.0}, 9 * unit_of(p), text, white, black);
     }
     write_line(p, 1, "green: to be explained by winks; yellow: with glare; red: too large for winks");
 }

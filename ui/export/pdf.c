@@ -5,6 +5,7 @@
 #include <pango/pangocairo.h>
 
 #include "rules/book/ruleset.h"
+#include "ui/draw/letters.h"
 #include "ui/export/export_format.h"
 #include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
@@ -35,9 +36,10 @@
 #define PLAYER_HEIGHT 26.0
 #define SIGN_HEIGHT 42.0
 
-static const char *const title_font = "sans-serif bold 17", *const head_font = "sans-serif bold 9",
-                         *const text_font = "sans-serif 8.5", *const small_font = "sans-serif 7.5",
-                         *const score_font = "sans-serif bold 13";
+static const char
+    *const title_font = SQ_LETTERS_FONT " bold 17",
+           *const head_font = SQ_LETTERS_FONT " bold 9", *const text_font = SQ_LETTERS_FONT " 8.5",
+           *const small_font = SQ_LETTERS_FONT " 7.5", *const score_font = SQ_LETTERS_FONT " bold 13";
 
 typedef struct {
     cairo_t *to;

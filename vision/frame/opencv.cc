@@ -254,26 +254,6 @@ void sq_picture_magnify(sq_picture *p, int left, int top, int width, int height,
     });
 }
 
-namespace {
-
-const int FONT = cv::FONT_HERSHEY_SIMPLEX;
-
-struct lettering {
-    double scale;
-    int thickness, below;
-    cv::Size size;
-};
-
-lettering letters(double height_px, const char *text) {
-    lettering l = {};
-    l.thickness = std::max(1, cvRound(height_px / 9)); /* about the weight of a printed sans serif */
-    l.scale = cv::getFontScaleFromHeight(FONT, std::max(1, cvRound(height_px)), l.thickness);
-    l.size = cv::getTextSize(text, FONT, l.scale, l.thickness, &l.below);
-    return l;
-}
-
-} // namespace
-
 void sq_draw_polyline(sq_picture *p, const sq_px *points, int count, bool closed, int width_px,
                       sq_paint paint) {
     if (!finite(points, count)) return;
@@ -315,26 +295,6 @@ void sq_draw_ellipse(sq_picture *p, sq_px centre, double a_px, double b_px, doub
         sq_draw_polyline(p, points, n, true, width_px, paint);
     else
         sq_draw_polygon(p, points, n, paint);
-}
-
-double sq_draw_text_width(double height_px, const char *text) {
-    return letters(height_px, text).size.width;
-}
-
-void sq_draw_text(sq_picture *p, sq_px at, double height_px, const char *text, sq_paint ink,
-                  sq_paint ground) {
-    if (!finite(&at, 1)) return;
-    lettering l = letters(height_px, text);
-    int rim = 2 + cvRound(height_px / 4); /* so much ground about the letters that none touches its edge */
-    cv::Rect box(cvRound(near_enough(at.x)) - rim, cvRound(near_enough(at.y)) - l.size.height - rim,
-                 l.size.width + 2 * rim, l.size.height + l.below + 2 * rim);
-    box.x = std::max(0, std::min(box.x, p->bgr.cols - box.width));
-    box.y = std::max(0, std::min(box.y, p->bgr.rows - box.height));
-    paint_box(p, box, ground.alpha, [&](cv::Mat &canvas, cv::Point) { canvas.setTo(colour(ground)); });
-    paint_box(p, box, ink.alpha, [&](cv::Mat &canvas, cv::Point origin) {
-        cv::Point baseline = cv::Point(box.x + rim, box.y + rim + l.size.height) - origin;
-        cv::putText(canvas, text, baseline, FONT, l.scale, colour(ink), l.thickness, cv::LINE_AA);
-    });
 }
 
 namespace {

@@ -67,12 +67,6 @@ void sq_draw_circle(sq_picture *p, sq_px centre, double radius_px, int width_px,
 /* angle_rad: from the picture's x axis to the half axis a, towards its y axis (clockwise on the screen). */
 void sq_draw_ellipse(sq_picture *p, sq_px centre, double a_px, double b_px, double angle_rad, int width_px,
                      sq_paint paint);
-/* One line of ASCII (other characters come as "?"), capitals height_px high, the letters' lower left corner
- * at `at`, over a ground that makes it readable (its alpha 0: none). Text that would leave the picture is
- * moved in. */
-void sq_draw_text(sq_picture *p, sq_px at, double height_px, const char *text, sq_paint ink, sq_paint ground);
-/* The width of that text in pixels, without its ground. */
-double sq_draw_text_width(double height_px, const char *text);
 
 /* ---- Markers of a calibration board (OpenCV's aruco, DICT_5X5_100) ---- */
 enum { SQ_CV_MARKERS = 100, SQ_CV_MARKER_BITS = 5 };

@@ -238,34 +238,11 @@ static void what_lies_outside_is_clipped(void **state) {
     sq_draw_circle(p, (sq_px){30, INFINITY}, 4, 1, white);
     sq_draw_circle(p, (sq_px){500, 500}, 400, 2, white);
     assert_int_equal(pixel(p, 20, 30)[0], 0);
-    sq_draw_text(p, (sq_px){1e12, -1e12}, 20, "wider than the picture", white, white);
     sq_draw_circle(p, (sq_px){20, 20}, 1e8, 0, white);
     assert_int_equal(pixel(p, 20, 30)[0], 255);
     sq_diag d;
     assert_int_equal(sq_picture_write(p, scratch("clipped.png"), 90, &d), SQ_OK);
     sq_picture_free(p);
-}
-
-static void text_is_readable_on_its_ground(void **state) {
-    (void)state;
-    sq_picture *p = black(200, 60), *q = black(200, 60);
-    sq_px at;
-    sq_draw_text(p, (sq_px){20, 40}, 20, "b3 1.8", (sq_paint){0, 0, 0, 1}, white);
-    int width = (int)sq_draw_text_width(20, "b3 1.8");
-    assert_int_equal(pixel(p, 20 - 4, 30)[0], 255); /* ground before, behind, above and below the letters */
-    assert_int_equal(pixel(p, 20 + width + 3, 30)[0], 255);
-    assert_int_equal(pixel(p, 50, 40 - 20 - 4)[0], 255);
-    assert_int_equal(pixel(p, 50, 40 + 4)[0], 255);
-    assert_int_equal(pixel(p, 20 + width + 20, 30)[0], 0);
-    int inked = 0;
-    for (int y = 20; y <= 40; y++)
-        for (int x = 20; x < 20 + width; x++)
-            inked += pixel(p, x, y)[0] < 128;
-    assert_in_range(inked, 20 * width / 10, 20 * width / 2);
-    sq_draw_text(q, (sq_px){180, 5}, 20, "b3 1.8", white, (sq_paint){0, 0, 0, 0});
-    assert_true(weigh(q, &at) > 100); /* moved in */
-    sq_picture_free(p);
-    sq_picture_free(q);
 }
 
 static void hough_counts_circles(void **state) {
@@ -299,7 +276,6 @@ int main(void) {
         cmocka_unit_test(an_ellipse_turns_clockwise),
         cmocka_unit_test(alpha_mixes_and_the_rest_is_untouched),
         cmocka_unit_test(what_lies_outside_is_clipped),
-        cmocka_unit_test(text_is_readable_on_its_ground),
         cmocka_unit_test(hough_counts_circles),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
