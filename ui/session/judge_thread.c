@@ -176,6 +176,8 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
     if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d)) {
         j->view.known = false;
+        /* What was watched before must be watched alike, or the game would not be the same. */
+        if (j->past && d->code == SQ_E_MEMORY) return d->code;
         if (!tag->last) return SQ_OK;
         if (sq_fault_once_say(&j->sight_fault, d->text)) sq_shared_tell(j->shared, d->text);
         j->unjudged++;
