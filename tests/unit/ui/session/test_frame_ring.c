@@ -4,23 +4,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "tests/fixture/odd_frame.h"
 #include "tests/fixture/unit.h"
-
-enum { W = 7, H = 5, STRIDE = 40, BYTES = STRIDE * H };
-
-static uint8_t pixels[3][BYTES];
-
-/* An odd-sized frame with gaps behind its rows; each byte tells where it is. */
-static sq_frame frame_of(sq_frame_format format) {
-    sq_frame f = {.width = W, .height = H, .format = format, .t = 1.5, .number = 9};
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < BYTES; k++)
-            pixels[i][k] = (uint8_t)(31 * i + 7 * (k / STRIDE) + 3 * (k % STRIDE));
-        f.plane[i] = pixels[i];
-        f.stride[i] = STRIDE;
-    }
-    return f;
-}
 
 enum { FRAMES = 200 };
 
@@ -28,7 +13,7 @@ static void *put_all(void *who) {
     sq_frame_ring *ring = who;
     sq_diag d;
     for (int i = 0; i < FRAMES; i++) {
-        sq_frame f = frame_of(i % 2 ? SQ_FRAME_GREY : SQ_FRAME_I420);
+        sq_frame f = odd_frame(i % 2 ? SQ_FRAME_GREY : SQ_FRAME_I420);
         sq_frame_tag tag = {.rest = i, .last = i == FRAMES - 1};
         pixels[0][0] = (uint8_t)i;
         if (sq_frame_ring_put(ring, &f, &tag, &d)) return who;
@@ -64,7 +49,7 @@ static void a_closed_ring_gives_what_it_has_and_takes_nothing(void **state) {
     (void)state;
     sq_frame_ring *ring;
     sq_diag d;
-    sq_frame f = frame_of(SQ_FRAME_GREY);
+    sq_frame f = odd_frame(SQ_FRAME_GREY);
     sq_frame_tag tag = {.rest = 4};
     assert_int_equal(sq_frame_ring_new(&ring, 2, &d), SQ_OK);
     assert_int_equal(sq_frame_ring_put(ring, &f, &tag, &d), SQ_OK);

@@ -3,23 +3,8 @@
 
 #include <stdlib.h>
 
+#include "tests/fixture/odd_frame.h"
 #include "tests/fixture/unit.h"
-
-enum { W = 7, H = 5, STRIDE = 40, BYTES = STRIDE * H };
-
-static uint8_t pixels[3][BYTES];
-
-/* An odd-sized frame with gaps behind its rows; each byte tells where it is. */
-static sq_frame frame_of(sq_frame_format format) {
-    sq_frame f = {.width = W, .height = H, .format = format, .t = 1.5, .number = 9};
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < BYTES; k++)
-            pixels[i][k] = (uint8_t)(31 * i + 7 * (k / STRIDE) + 3 * (k % STRIDE));
-        f.plane[i] = pixels[i];
-        f.stride[i] = STRIDE;
-    }
-    return f;
-}
 
 /* Bytes in a row and rows of each plane, by hand. */
 static const struct {
@@ -41,7 +26,7 @@ static void a_copy_is_the_same_in_every_format(void **state) {
     size_t bytes = 0;
     sq_diag d;
     for (int i = 0; i < FORMATS; i++) {
-        sq_frame f = frame_of(formats[i].format);
+        sq_frame f = odd_frame(formats[i].format);
         assert_int_equal(sq_frame_copy(&copy, &bytes, &f, &d), SQ_OK);
         assert_int_equal(copy.format, f.format);
         assert_int_equal(copy.number, 9);
@@ -67,7 +52,7 @@ static void half_a_copy_holds_the_means(void **state) {
     size_t bytes = 0;
     sq_diag d;
     for (int i = 0; i < FORMATS; i++) {
-        sq_frame f = frame_of(formats[i].format);
+        sq_frame f = odd_frame(formats[i].format);
         assert_int_equal(sq_frame_copy_half(&copy, &bytes, &f, &d), SQ_OK);
         assert_int_equal(copy.width, 3);
         assert_int_equal(copy.height, 2);
@@ -93,7 +78,7 @@ static void memory_is_kept_and_grows_where_it_must(void **state) {
     sq_frame copy = {0};
     size_t bytes = 0;
     sq_diag d;
-    sq_frame small = frame_of(SQ_FRAME_GREY), large = frame_of(SQ_FRAME_I444);
+    sq_frame small = odd_frame(SQ_FRAME_GREY), large = odd_frame(SQ_FRAME_I444);
     assert_int_equal(sq_frame_copy(&copy, &bytes, &small, &d), SQ_OK);
     assert_int_equal(bytes, W * H);
     assert_int_equal(sq_frame_copy(&copy, &bytes, &large, &d), SQ_OK);
