@@ -58,7 +58,9 @@ static double top_at(const sq_solid_disc *d, double x, double y) {
     return d->at.z + q.z - in_bevel / d->normal.z;
 }
 
-/* Adds p, if it lies under the wink's footprint; what the wink's own bevel leaves free is taken off. */
+/* Adds p, if it lies under the wink's footprint; what the wink's own bevel leaves free is taken off. The
+ * bevel counts as it lies on a level wink: on one tilted by 20° some 0.1 mm of rim may reach into a
+ * neighbour. */
 static void add(supports *s, const sq_solid_disc *d, double x, double y, double z) {
     if (!isfinite(z) || s->count == POINTS_CAP) return;
     sq_mm3 q = {x - d->at.x, y - d->at.y, 0}, n = d->normal;

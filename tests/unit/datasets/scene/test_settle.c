@@ -128,8 +128,10 @@ static void no_pile_penetrates(void **state) {
         sq_solid_disc d[7];
         int n = 0;
         while (n < 7) {
-            d[n] = disc(sq_random_range(&r, -14, 14), sq_random_range(&r, -14, 14),
-                        sq_random_chance(&r, 0.4) ? 11 : 8);
+            /* One draw after the other: compilers take arguments in an order of their own. */
+            bool large = sq_random_chance(&r, 0.4);
+            double y = sq_random_range(&r, -14, 14), x = sq_random_range(&r, -14, 14);
+            d[n] = disc(x, y, large ? 11 : 8);
             if (!sq_rest(&d[n], d, n, &mat)) break;
             n++;
         }
@@ -144,7 +146,8 @@ static void no_wink_in_the_pot_penetrates_its_side(void **state) {
     (void)state;
     sq_random r = sq_random_for(12, "pot");
     for (int trial = 0; trial < 100; trial++) {
-        sq_solid_disc d = disc(sq_random_range(&r, -12, 12), sq_random_range(&r, -12, 12), 8);
+        double y = sq_random_range(&r, -12, 12), x = sq_random_range(&r, -12, 12);
+        sq_solid_disc d = disc(x, y, 8);
         if (hypot(d.at.x, d.at.y) > 12 || !sq_rest(&d, NULL, 0, &pot)) continue;
         for (int k = 0; k < 2000; k++) {
             sq_mm3 p = surface_point(&d, &r);
@@ -159,8 +162,9 @@ static void no_pose_beside_is_lower(void **state) {
     (void)state;
     sq_random r = sq_random_for(13, "energy");
     for (int trial = 0; trial < 40; trial++) {
-        sq_solid_disc d[3] = {disc(0, 0, 8), disc(sq_random_range(&r, 5, 15), 0, 8),
-                              disc(sq_random_range(&r, -12, 12), sq_random_range(&r, 4, 14), 11)};
+        double y = sq_random_range(&r, 4, 14), x = sq_random_range(&r, -12, 12);
+        double along = sq_random_range(&r, 5, 15);
+        sq_solid_disc d[3] = {disc(0, 0, 8), disc(along, 0, 8), disc(x, y, 11)};
         for (int i = 0; i < 3; i++)
             assert_true(sq_rest(&d[i], d, i, &mat));
         for (int k = 0; k < 20; k++) {
