@@ -7,9 +7,10 @@
  *   - or was refused: it is not carried out, but can be amended;
  *   - or was taken back by an `undo`: neither of these, until the undo is itself removed by an amend to null.
  * `undo` takes back the last line that was carried out, even an `amend`. `amend` replaces or removes the
- * event of line n and carries out all later ones anew. A later event that cannot happen any more leaves the
- * state as it was, and the rulings say so; it is tried again the next time. An amend is refused, and changes
- * nothing, where line n cannot read so.
+ * event of line n, or inserts one before it, and carries out all later ones anew. A later event that cannot
+ * happen any more leaves the state as it was, and the rulings say so; it is tried again the next time. An
+ * amend is refused, and changes nothing, where line n cannot read so. An amend of an amend that inserts means
+ * the inserted event. An undo is redone by an amend that removes it.
  *
  * A game owns memory. Nothing else in rules/ does, except the JSON of the record while a line is read. */
 #ifndef SQ_RULES_GAME_H
@@ -47,10 +48,13 @@ const sq_state *sq_game_state(const sq_game *g);
 /* A line that was given, as it is now. */
 typedef struct {
     int n;
-    const sq_event *event;          /* as it reads now; null where it cannot be read */
-    const sq_event *with;           /* of an amend that replaces: the new event; else null */
+    const sq_event *event; /* as it reads now; of an amend that inserts: the inserted one; null where it
+                              cannot be read */
+    const sq_event *given; /* as it was given; null where it cannot be read */
+    const sq_amendment *amendment;  /* what belongs to it, if it was given as an amend */
     bool stands;                    /* it is carried out with the others */
     bool carried_out;               /* it stands, and could happen */
+    bool amended;                   /* an amend that stands has changed or confirmed it */
     const sq_state *before, *state; /* before and after it; valid until the game changes */
 } sq_game_line;
 
@@ -58,5 +62,12 @@ typedef struct {
  * given. */
 int sq_game_lines(const sq_game *g);
 sq_game_line sq_game_line_at(const sq_game *g, int i);
+/* The same lines in the order in which they are carried out: an inserted event stands where it was inserted.
+ */
+sq_game_line sq_game_played_at(const sq_game *g, int place);
+
+/* The undo that a redo would remove: the last one that acts, where nothing else was carried out since. 0:
+ * there is none. */
+int sq_game_redoes(const sq_game *g);
 
 #endif

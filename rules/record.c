@@ -301,12 +301,36 @@ static void read_undo(reader *r, sq_event_undo *e) {
     e->none = 0;
 }
 
+static void read_without(reader *r, sq_event_amend *e) {
+    const json_t *list = find(r, "without");
+    size_t count = json_array_size(list);
+    if (list && (!json_is_array(list) || count > SQ_AMEND_WITHOUT_MAX))
+        complain(r, "\"without\" must be a list of at most %d lines", SQ_AMEND_WITHOUT_MAX);
+    for (size_t i = 0; i < count && !r->bad; i++) {
+        double n = json_number_value(json_array_get(list, i));
+        if (!(n >= 1 && n <= INT32_MAX && n == floor(n) && (int)n != e->n))
+            complain(r, "\"without\" must hold numbers of other lines than %d", e->n);
+        else
+            e->without[e->without_count++] = (int)n;
+    }
+}
+
 static void read_amend(reader *r, sq_event_amend *e) {
     const json_t *with = json_object_get(r->object, "with");
     e->n = read_count(r, "n");
     e->remove = json_is_null(with);
-    if (!e->remove && !json_is_object(with))
+    e->inserts = has(r, "before");
+    e->keep = !with && e->inserts;
+    if (!e->remove && !e->keep && !json_is_object(with))
         complain(r, "\"with\" must be an event, or null to remove line %d", e->n);
+    if (e->inserts && !json_is_object(find(r, "before")))
+        complain(r, "\"before\" must be an event, which comes before line %d", e->n);
+    read_without(r, e);
+}
+
+static void read_answer(reader *r, sq_event_answer *e) {
+    e->reading = read_count(r, "reading");
+    if (e->reading < 1) complain(r, "\"reading\" must be a number from 1");
 }
 
 static const char *const event_names[] = {
@@ -332,17 +356,23 @@ static void read_event(reader *r, sq_event *e) {
     case SQ_EVENT_SET: read_set_event(r, &e->set); break;
     case SQ_EVENT_DISRUPT: read_disrupt(r, &e->disrupt); break;
     case SQ_EVENT_UNDO: read_undo(r, &e->undo); break;
-    default: read_amend(r, &e->amend); break;
+    case SQ_EVENT_AMEND: read_amend(r, &e->amend); break;
+    default: read_answer(r, &e->answer); break;
     }
 }
 
-/* The event that an amended line is to read; it cannot itself take back or amend. */
-static void read_with(reader *r, sq_event *with) {
-    reader inner = {.object = json_object_get(r->object, "with"), .why = r->why};
-    read_event(&inner, with);
+/* A new event of an amend; it cannot itself take back or amend. */
+static void read_new(reader *r, const char *key, sq_event *new) {
+    reader inner = {.object = json_object_get(r->object, key), .why = r->why};
+    read_event(&inner, new);
     r->bad = inner.bad;
-    if (with->kind == SQ_EVENT_UNDO || with->kind == SQ_EVENT_AMEND)
-        complain(r, "\"with\" cannot be %s", sq_event_name(with->kind));
+    if (new->kind == SQ_EVENT_UNDO || new->kind == SQ_EVENT_AMEND || new->kind == SQ_EVENT_ANSWER)
+        complain(r, "\"%s\" cannot be %s", key, sq_event_name(new->kind));
+}
+
+static void read_amendment(reader *r, const sq_event_amend *e, sq_amendment *to) {
+    if (!e->remove && !e->keep) read_new(r, "with", &to->with);
+    if (e->inserts && !r->bad) read_new(r, "before", &to->before);
 }
 
 bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]) {
@@ -360,8 +390,8 @@ bool sq_record_read(sq_record_line *out, const char *text, size_t length, char w
         const char *name = text_of(json_object_get(root, "event"));
         cut(name ? name : "", out->name, sizeof out->name);
         read_event(&r, &out->event);
-        if (!r.bad && out->event.kind == SQ_EVENT_AMEND && !out->event.amend.remove)
-            read_with(&r, &out->with);
+        if (!r.bad && out->event.kind == SQ_EVENT_AMEND)
+            read_amendment(&r, &out->event.amend, &out->amendment);
     }
     json_decref(root);
     return !r.bad;

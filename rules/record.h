@@ -16,7 +16,10 @@
  *                [elapsed_s] [forfeit]
  *   disrupt      by
  *   undo
- *   amend        n, with: an event, or null to remove line n
+ *   amend        n, with: an event, or null to remove line n; [before]: an event that is carried out just
+ *                before line n, and then `with` may be absent, and line n stays; [without]: a list of further
+ *                lines that are removed
+ *   answer       reading: a number from 1; which reading of the open question is right
  *
  * Colours are blue, green, red, yellow; winks B1 B2 b1 b2 b3 b4, and so on with G g, R r, Y y. t, t_rest,
  * limit_s and elapsed_s are seconds, kept to the microsecond. Unknown keys are ignored. A line is refused
@@ -31,13 +34,13 @@
 
 enum { SQ_RECORD_NAME_MAX = 64, SQ_RECORD_WHY_MAX = 256 };
 /* A state line with its longest names, numbers and SQ_RULINGS_MAX rulings fits. */
-enum { SQ_STATE_LINE_MAX = 32768, SQ_EVENT_LINE_MAX = 8192 };
+enum { SQ_STATE_LINE_MAX = 32768, SQ_EVENT_LINE_MAX = 16384 };
 
 /* One line of a record. */
 typedef struct {
     char name[SQ_RECORD_NAME_MAX]; /* the text of its "event"; "" where that is not a text */
     sq_event event;
-    sq_event with; /* of an `amend` that does not remove its line: what it is to read */
+    sq_amendment amendment; /* of an `amend` */
 } sq_record_line;
 
 /* Reads one line, with or without its newline. Where it is not an event, returns false and writes why, a
@@ -47,9 +50,9 @@ bool sq_record_read(sq_record_line *out, const char *text, size_t length, char w
 /* Whether a line is only white space. Such a line is counted, but not answered. */
 bool sq_record_is_blank(const char *text, size_t length);
 
-/* Writes an event as a line, without newline, that sq_record_read reads back to the same event; `with`
- * belongs to an amend and may be null. Returns the length; the text is cut at capacity - 1. */
-size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_event *with);
+/* Writes an event as a line, without newline, that sq_record_read reads back to the same event; the
+ * amendment belongs to an amend, else it may be null. Returns the length; the text is cut at capacity - 1. */
+size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_amendment *amendment);
 
 /* Writes the state line that answers line n, without newline, with the keys
  *   n event phase turn shots await [among] rounds_left squop_up leave_free forfeit free tiddlies pot_outs

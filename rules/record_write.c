@@ -118,17 +118,25 @@ static void put_choose(sq_text *t, const sq_event_choose *e) {
     if (e->colour != SQ_NO_COLOUR) put_colour(t, "colour", e->colour);
 }
 
-static void put_event(sq_text *t, const sq_event *e, const sq_event *with);
+static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment);
 
-static void put_amend(sq_text *t, const sq_event_amend *e, const sq_event *with) {
-    sq_text_put(t, ",\"n\":%d,\"with\":", e->n);
-    if (e->remove || !with)
+static void put_amend(sq_text *t, const sq_event_amend *e, const sq_amendment *amendment) {
+    sq_text_put(t, ",\"n\":%d", e->n);
+    if (!e->keep || !amendment) put_key(t, "with");
+    if (e->remove || !amendment)
         sq_text_put(t, "null");
-    else
-        put_event(t, with, NULL);
+    else if (!e->keep)
+        put_event(t, &amendment->with, NULL);
+    if (e->inserts && amendment) {
+        put_key(t, "before");
+        put_event(t, &amendment->before, NULL);
+    }
+    for (int i = 0; i < e->without_count; i++)
+        sq_text_put(t, "%s%d", i ? "," : ",\"without\":[", e->without[i]);
+    if (e->without_count) sq_text_put(t, "]");
 }
 
-static void put_event(sq_text *t, const sq_event *e, const sq_event *with) {
+static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment) {
     sq_text_put(t, "{\"event\":\"%s\"", sq_event_name(e->kind));
     switch (e->kind) {
     case SQ_EVENT_GAME: put_game(t, &e->game); break;
@@ -146,15 +154,16 @@ static void put_event(sq_text *t, const sq_event *e, const sq_event *with) {
     case SQ_EVENT_CLOCK: put_clock(t, &e->clock); break;
     case SQ_EVENT_SET: put_set_event(t, &e->set); break;
     case SQ_EVENT_DISRUPT: put_colour(t, "by", e->disrupt.by); break;
-    case SQ_EVENT_AMEND: put_amend(t, &e->amend, with); break;
+    case SQ_EVENT_AMEND: put_amend(t, &e->amend, amendment); break;
+    case SQ_EVENT_ANSWER: sq_text_put(t, ",\"reading\":%d", e->answer.reading); break;
     default: break; /* undo */
     }
     sq_text_put(t, "}");
 }
 
-size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_event *with) {
+size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_amendment *amendment) {
     sq_text t = sq_text_in(to, capacity);
-    put_event(&t, e, with);
+    put_event(&t, e, amendment);
     return t.used;
 }
 

@@ -97,7 +97,7 @@ static bool take_events(sq_game_claim *out, const sq_game *g, const remarks *r) 
     out->shots = calloc((size_t)count + 1, sizeof *out->shots);
     if (!out->shots) return false;
     for (int i = 0; i < count; i++) {
-        sq_game_line l = sq_game_line_at(g, i);
+        sq_game_line l = sq_game_played_at(g, i);
         if (!l.carried_out) continue;
         out->pass_count += l.event->kind == SQ_EVENT_PASS;
         if (l.event->kind == SQ_EVENT_SHOT)

@@ -114,6 +114,8 @@
     X(DISRUPTED_ETIQUETTE, "A player who disrupts the game on purpose loses it 7–0.")                        \
     X(UMPIRE_SETS, "The umpire has set the position; that decision is final.")                               \
     X(AMENDED, "The umpire lets line %n read otherwise, and all later lines are carried out anew.")          \
+    X(INSERTED, "The umpire inserts an event before line %n, and all later lines are carried out anew.")     \
+    X(AMEND_REMOVES, "Line %n is removed with it.")                                                          \
     X(AMEND_LEAVES_OUT, "Line %n cannot happen any more and is left out.")
 
 typedef enum {

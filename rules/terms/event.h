@@ -54,7 +54,8 @@ typedef struct {
     X(SQ_EVENT_SET, set, "set")                         \
     X(SQ_EVENT_DISRUPT, disrupt, "disrupt")             \
     X(SQ_EVENT_UNDO, undo, "undo")                      \
-    X(SQ_EVENT_AMEND, amend, "amend")
+    X(SQ_EVENT_AMEND, amend, "amend")                   \
+    X(SQ_EVENT_ANSWER, answer, "answer")
 
 typedef enum {
 #define X(kind, member, name) kind,
@@ -199,11 +200,24 @@ typedef struct {
     char none; /* C wants a member */
 } sq_event_undo;
 
-/* Line n is replaced or removed. The event that replaces it is kept beside this one (rules/record.h). */
+/* An amend removes so many lines at most beside its own: a question has two at most, a pass and a shot. */
+enum { SQ_AMEND_WITHOUT_MAX = 4 };
+
+/* Line n is replaced or removed, or an event is inserted before it, or both. The events that are new are kept
+ * beside this one (sq_amendment). */
 typedef struct {
     int n;
     bool remove;
+    bool keep;                                        /* line n stays as it is; then `inserts` */
+    bool inserts;                                     /* an event is carried out just before line n */
+    int without[SQ_AMEND_WITHOUT_MAX], without_count; /* these lines are removed as well */
 } sq_event_amend;
+
+/* The umpire answers the open question: of the readings as they were said, this one, from 1. It changes
+ * nothing by itself; the referee's own lines follow. */
+typedef struct {
+    int reading;
+} sq_event_answer;
 
 typedef struct {
     sq_event_kind kind;
@@ -213,6 +227,11 @@ typedef struct {
 #undef X
     };
 } sq_event;
+
+/* The new events of an amend, where it has them: what line n is to read, and what comes before it. */
+typedef struct {
+    sq_event with, before;
+} sq_amendment;
 
 /* Names as in the record, "shot" …; constant, and never null for a kind, form or phase. */
 const char *sq_event_name(sq_event_kind kind);

@@ -13,10 +13,10 @@ static void read_back(const sq_record_line *line) {
     static char again[SQ_EVENT_LINE_MAX];
     sq_record_line second;
     char why[SQ_RECORD_WHY_MAX];
-    size_t n = sq_record_write(text, SQ_EVENT_LINE_MAX, &line->event, &line->with);
+    size_t n = sq_record_write(text, SQ_EVENT_LINE_MAX, &line->event, &line->amendment);
     assert(n < SQ_EVENT_LINE_MAX - 1);
     assert(sq_record_read(&second, text, n, why));
-    sq_record_write(again, sizeof again, &second.event, &second.with);
+    sq_record_write(again, sizeof again, &second.event, &second.amendment);
     assert(!strcmp(text, again));
 }
 

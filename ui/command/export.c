@@ -91,12 +91,12 @@ static sq_export_line *take_lines(const sq_game *g, int *count) {
     sq_export_line *lines = calloc((size_t)sq_game_lines(g) + 1, sizeof *lines);
     *count = 0;
     for (int i = 0; lines && i < sq_game_lines(g); i++) {
-        sq_game_line of = sq_game_line_at(g, i);
+        sq_game_line of = sq_game_played_at(g, i);
         if (!of.carried_out || !of.event) continue;
         sq_export_line *l = &lines[(*count)++];
         sq_state after;
         *l = (sq_export_line){
-            .n = of.n, .event = of.event, .with = of.with, .before = of.before, .after = of.state};
+            .n = of.n, .event = of.event, .amendment = of.amendment, .before = of.before, .after = of.state};
         bool on_lines = of.event->kind == SQ_EVENT_AMEND || of.event->kind == SQ_EVENT_UNDO;
         if (!on_lines) sq_engine_step(of.before, of.event, &after, &l->rulings);
     }

@@ -94,7 +94,8 @@ static int take_line(sq_game *game, const wish *w, const char *file, int n, cons
         fprintf(stderr,
                 "squint: %s: line %d is refused: %s; squint rules --explain tells the game line by line\n",
                 file, n, answer.why);
-    sq_rules_line line = {n, text, length, name, now.event, now.with, &answer, &before, sq_game_state(game)};
+    sq_rules_line line = {
+        n, text, length, name, now.given, now.amendment, &answer, &before, sq_game_state(game)};
     bool shown = silent ? answer.taken : w->view->line(&line, file);
     return shown ? SQ_EXIT_OK : SQ_EXIT_NO;
 }

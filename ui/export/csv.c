@@ -46,7 +46,7 @@ static void put_line(FILE *to, const sq_export_line *l) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         fprintf(to, ",%d", sq_state_tiddlies(s, (sq_colour)c));
     putc(',', to);
-    put_quoted(to, sq_event_words(words, l->event, l->with, l->before, l->after));
+    put_quoted(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
     fputs("\r\n", to);
 }
 

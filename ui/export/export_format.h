@@ -10,7 +10,8 @@
 /* A line of the record that was carried out, as it reads now. */
 typedef struct {
     int n;
-    const sq_event *event, *with; /* with: of an amend; else null */
+    const sq_event *event;
+    const sq_amendment *amendment; /* what belongs to an amend */
     const sq_state *before, *after;
     sq_rulings rulings; /* empty for lines that only change others */
 } sq_export_line;

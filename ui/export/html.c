@@ -86,7 +86,7 @@ static void put_line(FILE *to, const sq_export_line *l) {
     fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%s</td><td>", l->n,
             sq_elapsed_text(elapsed, l->after));
     if (l->event->kind == SQ_EVENT_SHOT) put_swatch(to, l->event->shot.colour);
-    sq_html_text(to, sq_event_words(words, l->event, l->with, l->before, l->after));
+    sq_html_text(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
     for (int i = 0; i < l->rulings.count; i++) {
         fprintf(to, "<br><span class=\"rule\">%s ", sq_ruling_rule(&l->rulings.list[i], l->after->rules));
         sq_html_text(to, sq_ruling_text(&l->rulings.list[i], text));

@@ -7,7 +7,7 @@
 
 static void put_line(FILE *to, const sq_export_line *l) {
     static char event[SQ_EVENT_LINE_MAX], state[SQ_STATE_LINE_MAX];
-    sq_record_write(event, sizeof event, l->event, l->with);
+    sq_record_write(event, sizeof event, l->event, l->amendment);
     sq_record_write_state(state, sizeof state, l->n, sq_event_name(l->event->kind), l->after, &l->rulings,
                           NULL);
     fprintf(to, "\n{\"event\":%s,\"state\":%s}", event, state);

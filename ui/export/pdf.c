@@ -217,7 +217,7 @@ static double event_row(const sheet *s, const sq_export_line *l) {
     grey(s, 0);
     if (l->event->kind == SQ_EVENT_SHOT) swatch(s, SWATCH_AT, s->y + 5.5, l->event->shot.colour);
     double high = put(s, WORDS_AT, s->y, WORDS_WIDTH, PANGO_ALIGN_LEFT, text_font,
-                      sq_event_words(words, l->event, l->with, l->before, l->after));
+                      sq_event_words(words, l->event, l->amendment, l->before, l->after));
     return fmax(high, under) + ROW_GAP;
 }
 

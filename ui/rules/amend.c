@@ -43,7 +43,7 @@ static void show_line(const sq_game_line *was, const sq_game_line *is) {
     char words[SQ_EVENT_WORDS_MAX];
     const sq_game_line *told = is->event ? is : was;
     printf("%4d  %s", is->n,
-           told->event ? sq_event_words(words, told->event, told->with, told->before, told->state) : "");
+           told->event ? sq_event_words(words, told->event, told->amendment, told->before, told->state) : "");
     if (was->carried_out && !is->carried_out)
         printf("%s", is->stands ? "  This could not happen any more and would be left out."
                                 : "  This would be removed.");

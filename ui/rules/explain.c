@@ -48,7 +48,7 @@ static bool show(const sq_rules_line *line, const char *file) {
         return false;
     }
     show_time(line->after);
-    puts(sq_event_words(words, line->event, line->with, line->before, line->after));
+    puts(sq_event_words(words, line->event, line->amendment, line->before, line->after));
     show_rulings(&a->rulings, line->after->rules);
     show_standing(line->after);
     return true;

@@ -11,9 +11,9 @@ typedef struct {
     int n;
     const char *text; /* as it was read, with a final 0 */
     size_t length;
-    const char *name;      /* what it calls its event, "" where it cannot be read */
-    const sq_event *event; /* null where it cannot be read */
-    const sq_event *with;  /* of an amend that replaces: the new event; else null */
+    const char *name;              /* what it calls its event, "" where it cannot be read */
+    const sq_event *event;         /* null where it cannot be read */
+    const sq_amendment *amendment; /* what belongs to an amend */
     const sq_game_answer *answer;
     const sq_state *before, *after;
 } sq_rules_line;

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "rules/book/ruleset.h"
 #include "rules/record.h"
@@ -145,46 +146,88 @@ static void put_set(words *w, const sq_event_set *e) {
     put(w, "%s.", e->named ? "" : "nothing");
 }
 
-static void put_amend(words *w, const sq_event_amend *e, const sq_event *with) {
-    char line[SQ_EVENT_LINE_MAX];
-    if (e->remove || !with)
-        put(w, "Line %d is removed.", e->n);
-    else {
-        sq_record_write(line, sizeof line, with, NULL);
-        put(w, "Line %d now reads %s.", e->n, line);
+static void put_event(words *w, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
+                      const sq_state *after);
+
+/* The complete list of an amended shot; how the mat lay before it is not known here. */
+static void put_over(words *w, const sq_event *e) {
+    static const sq_squops none;
+    if (e->kind != SQ_EVENT_SHOT || !e->shot.over_known) return;
+    if (memcmp(&e->shot.over, &none, sizeof none))
+        put_squops(w, &none, &e->shot.over);
+    else
+        put(w, " No wink lies over another.");
+}
+
+/* An amendment's event, without what it led to: that is told by its line. */
+static void put_new(words *w, const sq_event *e) {
+    static const sq_state nothing;
+    if (e->kind == SQ_EVENT_CHOOSE)
+        put(w, e->choose.option == SQ_CHOOSE_REPLAY ? "The foul is put back." : "The foul is accepted.");
+    else
+        put_event(w, e, NULL, &nothing, &nothing);
+    put_over(w, e);
+}
+
+static void put_amend(words *w, const sq_event_amend *e, const sq_amendment *amendment) {
+    if (e->inserts && amendment) {
+        put(w, "Inserted before line %d: ", e->n);
+        put_new(w, &amendment->before);
+    }
+    const char *space = e->inserts ? " " : "";
+    if (e->remove || (!e->keep && !amendment)) put(w, "%sLine %d is removed.", space, e->n);
+    if (!e->remove && !e->keep && amendment) {
+        put(w, "%sLine %d now reads: ", space, e->n);
+        put_new(w, &amendment->with);
+    }
+    for (int i = 0; i < e->without_count; i++)
+        put(w, " Line %d is removed.", e->without[i]);
+}
+
+static void put_answer(words *w, const sq_event_answer *e) {
+    static const char *const nth[] = {"first", "second", "third", "fourth", "fifth", "sixth"};
+    if (e->reading >= 1 && (size_t)e->reading <= sizeof nth / sizeof *nth)
+        put(w, "The umpire takes the %s answer.", nth[e->reading - 1]);
+    else
+        put(w, "The umpire takes answer %d.", e->reading);
+}
+
+static void put_event(words *w, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
+                      const sq_state *after) {
+    switch (e->kind) {
+    case SQ_EVENT_GAME: put_game(w, &e->game); break;
+    case SQ_EVENT_SQUIDGE_OFF: put_squidge_off(w, &e->squidge_off); break;
+    case SQ_EVENT_SHOT: put_shot(w, &e->shot, before, after); break;
+    case SQ_EVENT_PASS:
+        put_capital(w, sq_colour_name(e->pass.colour));
+        put(w, " passes.");
+        break;
+    case SQ_EVENT_NOMINATE:
+        put_capital(w, sq_colour_name(e->nominate.colour));
+        put(w, " is nominated.");
+        break;
+    case SQ_EVENT_FOUL:
+        put(w, "The umpire calls the shot foul");
+        put(w, e->foul.rule[0] ? ", by rule %s." : ".", e->foul.rule);
+        break;
+    case SQ_EVENT_CHOOSE: put_choice(w, &e->choose, before); break;
+    case SQ_EVENT_CLOCK: put_clock(w, &e->clock); break;
+    case SQ_EVENT_SET: put_set(w, &e->set); break;
+    case SQ_EVENT_DISRUPT:
+        put_capital(w, sq_colour_name(e->disrupt.by));
+        put(w, " disrupts the game on purpose.");
+        break;
+    case SQ_EVENT_UNDO: put(w, "The last event is taken back."); break;
+    case SQ_EVENT_ANSWER: put_answer(w, &e->answer); break;
+    default: put_amend(w, &e->amend, amendment); break;
     }
 }
 
-const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_event *with,
+const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_amendment *amendment,
                            const sq_state *before, const sq_state *after) {
     words w = {to, 0};
     to[0] = 0;
-    switch (e->kind) {
-    case SQ_EVENT_GAME: put_game(&w, &e->game); break;
-    case SQ_EVENT_SQUIDGE_OFF: put_squidge_off(&w, &e->squidge_off); break;
-    case SQ_EVENT_SHOT: put_shot(&w, &e->shot, before, after); break;
-    case SQ_EVENT_PASS:
-        put_capital(&w, sq_colour_name(e->pass.colour));
-        put(&w, " passes.");
-        break;
-    case SQ_EVENT_NOMINATE:
-        put_capital(&w, sq_colour_name(e->nominate.colour));
-        put(&w, " is nominated.");
-        break;
-    case SQ_EVENT_FOUL:
-        put(&w, "The umpire calls the shot foul");
-        put(&w, e->foul.rule[0] ? ", by rule %s." : ".", e->foul.rule);
-        break;
-    case SQ_EVENT_CHOOSE: put_choice(&w, &e->choose, before); break;
-    case SQ_EVENT_CLOCK: put_clock(&w, &e->clock); break;
-    case SQ_EVENT_SET: put_set(&w, &e->set); break;
-    case SQ_EVENT_DISRUPT:
-        put_capital(&w, sq_colour_name(e->disrupt.by));
-        put(&w, " disrupts the game on purpose.");
-        break;
-    case SQ_EVENT_UNDO: put(&w, "The last event is taken back."); break;
-    default: put_amend(&w, &e->amend, with); break;
-    }
+    put_event(&w, e, amendment, before, after);
     return to;
 }
 

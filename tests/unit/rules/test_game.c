@@ -11,7 +11,7 @@ enum { GAMES = 250, EVENTS = 60 };
 static sq_game_answer take(sq_game *g, int n, sq_event e, const sq_event *with) {
     sq_record_line line = {.event = e};
     sq_game_answer a;
-    if (with) line.with = *with;
+    if (with) line.amendment.with = *with;
     assert_true(sq_game_take(g, n, &line, NULL, &a));
     return a;
 }
@@ -19,7 +19,7 @@ static sq_game_answer take(sq_game *g, int n, sq_event e, const sq_event *with) 
 static const sq_event undo = {.kind = SQ_EVENT_UNDO};
 
 static sq_event amend_of(int n, bool remove) {
-    return (sq_event){.kind = SQ_EVENT_AMEND, .amend = {n, remove}};
+    return (sq_event){.kind = SQ_EVENT_AMEND, .amend = {.n = n, .remove = remove}};
 }
 
 /* Does, undoes and does again; returns whether it was taken. */
@@ -128,6 +128,108 @@ static void an_amend_is_as_if_the_line_had_read_so(void **state) {
     assert_true(amended > 100 && removed > 100 && refused > 100);
 }
 
+/* Lines in the order of play, each an event or nothing: what amends together must lead to. */
+typedef struct {
+    sq_event events[2 * EVENTS];
+    int n[2 * EVENTS]; /* their lines */
+    int count;
+} in_order;
+
+static int place_of(const in_order *o, int n) {
+    int i = 0;
+    while (i < o->count && o->n[i] != n)
+        i++;
+    return i;
+}
+
+static sq_state played(const in_order *o) {
+    sq_state s = sq_state_none();
+    sq_rulings r;
+    for (int i = 0; i < o->count; i++)
+        sq_engine_step(&s, &o->events[i], &s, &r);
+    return s;
+}
+
+static void insert(in_order *o, int before, int n, const sq_event *e) {
+    int at = place_of(o, before);
+    for (int i = o->count++; i > at; i--)
+        o->events[i] = o->events[i - 1], o->n[i] = o->n[i - 1];
+    o->events[at] = *e;
+    o->n[at] = n;
+}
+
+static void leave_out(in_order *o, int n) {
+    for (int i = place_of(o, n); i < o->count - 1; i++)
+        o->events[i] = o->events[i + 1], o->n[i] = o->n[i + 1];
+    o->count--;
+}
+
+/* One amend with all that it can do, on the game and on the plain list. Returns whether it was taken. */
+static bool amend_both(sq_game *g, in_order *o, dice *d, int n) {
+    in_order then = *o;
+    int line = o->n[1 + roll(d, (uint32_t)o->count - 1)], gone = o->n[1 + roll(d, (uint32_t)o->count - 1)];
+    sq_amendment to = {random_event(d, sq_game_state(g)), random_event(d, sq_game_state(g))};
+    sq_record_line amend = {.event = {.kind = SQ_EVENT_AMEND, .amend = {.n = line}}, .amendment = to};
+    sq_event_amend *e = &amend.event.amend;
+    e->inserts = chance(d, 60);
+    e->keep = e->inserts && chance(d, 50);
+    e->remove = !e->keep && chance(d, 30);
+    if (gone != line && chance(d, 30)) e->without[e->without_count++] = gone;
+    if (!e->keep && !e->remove) then.events[place_of(&then, line)] = to.with;
+    if (e->inserts) insert(&then, line, n, &to.before);
+    if (e->remove) leave_out(&then, line);
+    if (e->without_count) leave_out(&then, gone);
+    sq_state before = *sq_game_state(g), expected = played(&then);
+    sq_game_answer a;
+    assert_true(sq_game_take(g, n, &amend, NULL, &a));
+    assert_memory_equal(sq_game_state(g), a.taken ? &expected : &before, sizeof before);
+    if (a.taken) *o = then;
+    return a.taken;
+}
+
+static void an_insertion_is_as_if_it_had_been_there(void **state) {
+    (void)state;
+    int taken = 0, all = 0;
+    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+        dice d = dice_of(seed + 2000000);
+        in_order o = {.count = 0};
+        sq_game *g = sq_game_new();
+        assert_non_null(g);
+        int n = 0;
+        for (int i = 0; i < 25; i++) {
+            sq_event e = random_event(&d, sq_game_state(g));
+            if (!take(g, ++n, e, NULL).taken) continue;
+            o.events[o.count] = e;
+            o.n[o.count++] = n;
+        }
+        for (int i = 0; i < 6 && o.count > 3; i++) {
+            sq_state before = *sq_game_state(g);
+            all++;
+            if (!amend_both(g, &o, &d, ++n)) continue;
+            taken++;
+            sq_state after = *sq_game_state(g);
+            assert_true(take(g, ++n, undo, NULL).taken); /* all of it at once, and again */
+            assert_memory_equal(&before, sq_game_state(g), sizeof before);
+            assert_int_equal(sq_game_redoes(g), n);
+            assert_true(take(g, n + 1, amend_of(n, true), NULL).taken);
+            n++;
+            assert_memory_equal(&after, sq_game_state(g), sizeof after);
+        }
+        int at = 0; /* the order that viewers show */
+        for (int i = 0; i < sq_game_lines(g); i++) {
+            sq_game_line l = sq_game_played_at(g, i);
+            bool acts = l.event && (l.event->kind == SQ_EVENT_UNDO || l.event->kind == SQ_EVENT_AMEND);
+            if (acts || !l.stands) continue;
+            assert_int_equal(l.n, o.n[at]);
+            at++;
+        }
+        assert_int_equal(at, o.count);
+        sq_game_free(g);
+    }
+    print_message("%d of %d amends taken\n", taken, all);
+    assert_true(taken > all / 4);
+}
+
 static sq_event shot(double t, sq_colour c, sq_wink w) {
     return (sq_event){.kind = SQ_EVENT_SHOT,
                       .shot = {.t = sq_us_from_s(t), .rest = sq_us_from_s(t), .colour = c, .wink = w}};
@@ -183,6 +285,53 @@ static void an_amend_of_an_amend_is_told_where_to_look(void **state) {
     sq_game_free(g);
 }
 
+static void what_was_inserted_is_amended_by_its_own_line(void **state) {
+    (void)state;
+    sq_game *g = opened();
+    take(g, 3, shot(1, SQ_BLUE, 0), NULL);
+    take(g, 4, shot(9, SQ_GREEN, 6), NULL);
+    sq_record_line inserts = {
+        .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = 4, .keep = true, .inserts = true}},
+        .amendment = {.before = {.kind = SQ_EVENT_PASS, .pass = {5000000, SQ_RED}}}};
+    sq_game_answer a;
+    assert_true(sq_game_take(g, 5, &inserts, NULL, &a));
+    assert_false(a.taken); /* green is due, not red */
+    inserts.amendment.before.pass.colour = SQ_GREEN;
+    assert_true(sq_game_take(g, 6, &inserts, NULL, &a));
+    assert_true(a.taken);
+    assert_int_equal(sq_game_played_at(g, 3).n, 6);
+    assert_int_equal(sq_game_line_at(g, 5).event->kind, SQ_EVENT_PASS);
+    const sq_event other = shot(6, SQ_GREEN, 7);
+    assert_true(take(g, 7, amend_of(6, false), &other).taken);
+    assert_int_equal(sq_game_line_at(g, 5).event->shot.wink, 7);
+    assert_true(take(g, 8, amend_of(6, true), NULL).taken);
+    assert_int_equal(sq_game_state(g)->now.turn, SQ_RED);
+    assert_false(take(g, 9, amend_of(6, true), NULL).taken); /* it is gone */
+    sq_game_free(g);
+}
+
+static void a_redo_needs_an_undo_just_before(void **state) {
+    (void)state;
+    sq_game *g = opened();
+    assert_int_equal(sq_game_redoes(g), 0);
+    take(g, 3, shot(1, SQ_BLUE, 0), NULL);
+    take(g, 4, shot(2, SQ_GREEN, 6), NULL);
+    take(g, 5, undo, NULL);
+    take(g, 6, undo, NULL);
+    assert_int_equal(sq_game_redoes(g), 6);
+    assert_true(take(g, 7, amend_of(6, true), NULL).taken);
+    assert_int_equal(sq_game_state(g)->now.turn, SQ_GREEN);
+    assert_int_equal(sq_game_redoes(g), 5);
+    assert_true(take(g, 8, amend_of(5, true), NULL).taken);
+    assert_int_equal(sq_game_state(g)->now.turn, SQ_RED);
+    assert_int_equal(sq_game_redoes(g), 0);
+    take(g, 9, undo, NULL); /* of the second redo */
+    assert_int_equal(sq_game_state(g)->now.turn, SQ_GREEN);
+    take(g, 10, shot(3, SQ_GREEN, 7), NULL);
+    assert_int_equal(sq_game_redoes(g), 0); /* the game went on */
+    sq_game_free(g);
+}
+
 static void a_copy_of_nothing(void **state) {
     (void)state;
     sq_game *g = sq_game_new(), *copy = sq_game_copy(g);
@@ -199,6 +348,9 @@ int main(void) {
         cmocka_unit_test(an_amend_is_as_if_the_line_had_read_so),
         cmocka_unit_test(lines_tell_what_they_are),
         cmocka_unit_test(an_amend_of_an_amend_is_told_where_to_look),
+        cmocka_unit_test(an_insertion_is_as_if_it_had_been_there),
+        cmocka_unit_test(what_was_inserted_is_amended_by_its_own_line),
+        cmocka_unit_test(a_redo_needs_an_undo_just_before),
         cmocka_unit_test(a_copy_of_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,15 +5,15 @@
 #include "tests/fixture/random_game.h"
 #include "tests/fixture/unit.h"
 
-static void round_trip(const sq_event *e, const sq_event *with) {
+static void round_trip(const sq_event *e, const sq_amendment *amendment) {
     char first[SQ_EVENT_LINE_MAX], second[SQ_EVENT_LINE_MAX], why[SQ_RECORD_WHY_MAX];
     sq_record_line line;
-    size_t n = sq_record_write(first, sizeof first, e, with);
+    size_t n = sq_record_write(first, sizeof first, e, amendment);
     assert_int_equal(n, strlen(first));
     if (!sq_record_read(&line, first, n, why)) fail_msg("%s: %s", first, why);
     assert_int_equal(line.event.kind, e->kind);
     assert_string_equal(line.name, sq_event_name(e->kind));
-    sq_record_write(second, sizeof second, &line.event, &line.with);
+    sq_record_write(second, sizeof second, &line.event, &line.amendment);
     assert_string_equal(first, second);
 }
 
@@ -54,15 +54,51 @@ static void random_records(void **state) {
 
 static void an_amend_holds_its_event(void **state) {
     (void)state;
-    const sq_event with = {.kind = SQ_EVENT_PASS, .pass = {1500000, SQ_RED}};
-    const sq_event amend = {.kind = SQ_EVENT_AMEND, .amend = {12, false}},
-                   removal = {.kind = SQ_EVENT_AMEND, .amend = {12, true}};
+    const sq_amendment with = {.with = {.kind = SQ_EVENT_PASS, .pass = {1500000, SQ_RED}},
+                               .before = {.kind = SQ_EVENT_FOUL}};
+    const sq_event amend = {.kind = SQ_EVENT_AMEND, .amend = {.n = 12}},
+                   removal = {.kind = SQ_EVENT_AMEND, .amend = {.n = 12, .remove = true}};
     char text[SQ_EVENT_LINE_MAX];
     round_trip(&amend, &with);
     round_trip(&removal, NULL);
     sq_record_write(text, sizeof text, &amend, &with);
     assert_string_equal(
         text, "{\"event\":\"amend\",\"n\":12,\"with\":{\"event\":\"pass\",\"t\":1.5,\"colour\":\"red\"}}");
+    const sq_event inserts = {.kind = SQ_EVENT_AMEND, .amend = {.n = 12, .keep = true, .inserts = true}},
+                   all = {.kind = SQ_EVENT_AMEND,
+                          .amend = {.n = 12, .inserts = true, .without = {3, 9}, .without_count = 2}},
+                   answer = {.kind = SQ_EVENT_ANSWER, .answer = {2}};
+    round_trip(&inserts, &with);
+    round_trip(&all, &with);
+    round_trip(&answer, NULL);
+    sq_record_write(text, sizeof text, &inserts, &with);
+    assert_string_equal(text, "{\"event\":\"amend\",\"n\":12,\"before\":{\"event\":\"foul\"}}");
+    sq_record_write(text, sizeof text, &all, &with);
+    assert_string_equal(text,
+                        "{\"event\":\"amend\",\"n\":12,\"with\":{\"event\":\"pass\",\"t\":1.5,\"colour\":"
+                        "\"red\"},\"before\":{\"event\":\"foul\"},\"without\":[3,9]}");
+}
+
+static void an_amend_that_cannot_be_is_told(void **state) {
+    (void)state;
+    static const char *const bad[] = {
+        "{\"event\":\"amend\",\"n\":3}",
+        "{\"event\":\"amend\",\"n\":3,\"before\":7}",
+        "{\"event\":\"amend\",\"n\":3,\"before\":{\"event\":\"undo\"}}",
+        "{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"answer\",\"reading\":1}}",
+        "{\"event\":\"amend\",\"n\":3,\"with\":null,\"without\":4}",
+        "{\"event\":\"amend\",\"n\":3,\"with\":null,\"without\":[3]}",
+        "{\"event\":\"amend\",\"n\":3,\"with\":null,\"without\":[4.5]}",
+        "{\"event\":\"amend\",\"n\":3,\"with\":null,\"without\":[4,5,6,7,8]}",
+        "{\"event\":\"answer\"}",
+        "{\"event\":\"answer\",\"reading\":0}",
+    };
+    sq_record_line line;
+    char why[SQ_RECORD_WHY_MAX];
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        if (sq_record_read(&line, bad[i], strlen(bad[i]), why)) fail_msg("taken: %s", bad[i]);
+        assert_true(strlen(why) > 10);
+    }
 }
 
 static void numbers_are_the_same_everywhere(void **state) {
@@ -121,6 +157,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(random_records),
         cmocka_unit_test(an_amend_holds_its_event),
+        cmocka_unit_test(an_amend_that_cannot_be_is_told),
         cmocka_unit_test(numbers_are_the_same_everywhere),
         cmocka_unit_test(what_is_too_long_is_cut),
         cmocka_unit_test(no_rule_set_to_write),
