@@ -147,7 +147,8 @@ static void draw_distance(sq_overlay *o, const sq_pen *pen, const sq_position *p
     if (n->wink < 0 || !isfinite(n->mm) || !p->pot_found) return;
     const sq_seen_wink *w = &p->winks[n->wink];
     double d = sq_mm_distance(w->at, p->pot);
-    if (w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM || !(n->mm > 0) || !(d > 0)) return;
+    bool in_play = w->place == SQ_PLACE_MAT || w->place == SQ_PLACE_OFF;
+    if (!in_play || !(n->mm > 0) || !(d > 0)) return;
     sq_mm to = {(p->pot.x - w->at.x) / d, (p->pot.y - w->at.y) / d};
     double near = sq_seen_radius_mm(w), far = d - SQ_POT_BASE_MM / 2;
     sq_mm edge = {w->at.x + near * to.x, w->at.y + near * to.y},

@@ -1,7 +1,10 @@
 /* Acts on the reading of a rest: carries it out by the rules, settles it, asks a question, or waits. */
 #include "ui/umpire/umpire_state.h"
 
+#include <string.h>
+
 #include "vision/play/identity_doubt.h"
+#include "vision/play/odds.h"
 
 sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d) {
     return u->settings.hear(u->settings.who, &said, d);
@@ -30,6 +33,55 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
     return sq_umpire_say(u, about, d);
 }
 
+/* ---- Questions ---- */
+
+int sq_umpire_listed(const sq_play *p) {
+    int n = 1;
+    while (n < p->reading_count && p->reading[n].probability >= 1 - SQ_PLAY_CERTAIN)
+        n++;
+    return n;
+}
+
+/* The same answer, whatever its probability and its times. */
+static bool is_same_answer(const sq_play_reading *a, const sq_play_reading *b) {
+    if (a->kind != b->kind || a->passed != b->passed || a->has_event != b->has_event) return false;
+    if (!a->has_event) return true;
+    if (a->event.kind != b->event.kind) return false;
+    if (a->event.kind != SQ_EVENT_SHOT) return true;
+    const sq_event_shot *x = &a->event.shot, *y = &b->event.shot;
+    return x->wink == y->wink && x->potted == y->potted && x->off == y->off && x->is_short == y->is_short &&
+           !memcmp(&x->over, &y->over, sizeof x->over);
+}
+
+static bool was_listed(const sq_umpire *u, const sq_play_reading *r) {
+    for (int i = 0; i < u->listed; i++)
+        if (is_same_answer(&u->list[i], r)) return true;
+    return false;
+}
+
+/* Says the readings of about.play as a question; it has a new number unless it is said again. */
+static sq_code say_question(sq_umpire *u, sq_said about, sq_diag *d) {
+    u->listed = sq_umpire_listed(about.play);
+    memcpy(u->list, about.play->reading, sizeof u->list);
+    u->asked += !about.again;
+    about.kind = SQ_SAID_QUESTION;
+    about.question = u->asked;
+    about.held = false;
+    about.reading = &about.play->reading[0];
+    about.before = about.after = &u->game;
+    return sq_umpire_say(u, about, d);
+}
+
+/* What is held was asked before. How the game went on may have made an answer the likeliest that was not
+ * listed at first; then the question is said again, as it stands now. */
+static sq_code ask_before_holding(sq_umpire *u, sq_said about, sq_diag *d) {
+    about.again = u->is_open;
+    if (u->is_open && was_listed(u, about.reading)) return SQ_OK;
+    return say_question(u, about, d);
+}
+
+/* ---- Events ---- */
+
 /* Who plays though the rules wait for another's word on a foul has not seen one: the record, not he, is taken
  * to be wrong about whose turn it is, and that is held. */
 static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *about, sq_diag *d) {
@@ -39,8 +91,10 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
     if (!u->game.foul.open || sq_umpire_take_reading(&as_it_is, r)) return SQ_OK;
     if (!sq_engine_step(&u->game, &e, &set_right, &rulings) || !sq_umpire_take_reading(&set_right, r))
         return SQ_OK;
+    sq_code code = about->held ? SQ_OK : ask_before_holding(u, *about, d);
     about->held = true;
-    return sq_umpire_carry_out(u, e, *about, d);
+    about->question = u->asked;
+    return code ? code : sq_umpire_carry_out(u, e, *about, d);
 }
 
 /* What a reading means for the game. about as in carry_out. */
@@ -81,7 +135,9 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
         .t = is->position.t, .play = &told, .reading = r, .was = &u->settled, .is = is, .held = held};
     about.gap_s = u->open_gap_s;
     u->open_gap_s = 0;
-    sq_code code = act_on(u, r, about, d);
+    sq_code code = held ? ask_before_holding(u, about, d) : SQ_OK;
+    about.question = held || u->is_open ? u->asked : 0;
+    if (!code) code = act_on(u, r, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
         const sq_event_shot *e = &r->event.shot;
         u->earlier = u->settled;
@@ -111,17 +167,9 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
     u->is_waiting = false;
     u->open_gap_s = fmax(u->open_gap_s, u->gap_s);
     if (asked) return SQ_OK;
-    return sq_umpire_say(u,
-                         (sq_said){.kind = SQ_SAID_QUESTION,
-                                   .t = is->position.t,
-                                   .play = &u->open,
-                                   .reading = &u->open.reading[0],
-                                   .was = &u->settled,
-                                   .is = is,
-                                   .gap_s = u->open_gap_s,
-                                   .before = &u->game,
-                                   .after = &u->game},
-                         d);
+    sq_said about = {
+        .t = is->position.t, .play = &u->open, .was = &u->settled, .is = is, .gap_s = u->open_gap_s};
+    return say_question(u, about, d);
 }
 
 sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d) {

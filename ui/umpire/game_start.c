@@ -73,7 +73,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->begun = true;
     u->gap_s = u->open_gap_s = 0;
     u->is_open = u->is_occluded = false;
-    u->n = 0;
+    u->n = u->asked = 0;
     u->pace = (sq_umpire_pace){0};
     u->game = sq_state_none();
     u->late = !is_start(&u->next);

@@ -9,9 +9,10 @@
  *   question   What is not certain is asked. A later look may answer it (a wink that vanished is put back on
  *              the mat), and the way the game goes on changes the probabilities of its answers. When the
  *              game goes on first, the likeliest answer is carried out and marked as held; a person may
- *              amend it. A question whose answers are no events (the mat was pushed) is passed over, and
- *              the umpire says so.
- *   a hand     While something lies over winks the umpire waits. */
+ *              amend it. It is always one of those that the question listed: where the way the game goes on
+ *              brings up another, the question is said again before that. A question whose answers are no
+ * events (the mat was pushed) is passed over, and the umpire says so. a hand     While something lies over
+ * winks the umpire waits. */
 #ifndef SQ_UI_UMPIRE_UMPIRE_H
 #define SQ_UI_UMPIRE_UMPIRE_H
 
@@ -48,9 +49,11 @@ typedef struct {
     /* With SQ_SAID_EVENT and SQ_SAID_REFUSED; before and after, the present state, also with
      * SQ_SAID_QUESTION: */
     const sq_event *event;
-    bool held;                      /* it is carried out though it is a question */
-    double gap_s;                   /* seconds without a picture before it; 0: none is missing */
-    int n;                          /* its line in the record */
+    bool held;    /* it is carried out though it is a question */
+    int question; /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
+    bool again;   /* with SQ_SAID_QUESTION: asked before; the game went on, and its answers are others now */
+    double gap_s; /* seconds without a picture before it; 0: none is missing */
+    int n;        /* its line in the record */
     const sq_state *before, *after; /* equal where the event is refused */
     const sq_rulings *rulings;
 } sq_said;
@@ -97,6 +100,9 @@ const sq_tracked *sq_umpire_seen(const sq_umpire *u);
 /* Puts the tiddlies of the record into the position of the last rest, in place of what one observation can
  * show. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p);
+/* How many of a question's readings are listed as its answers: the first, and all that are not too unlikely.
+ */
+int sq_umpire_listed(const sq_play *p);
 /* How many events were carried out as held, refused, or passed over. */
 int sq_umpire_questions(const sq_umpire *u);
 

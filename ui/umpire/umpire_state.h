@@ -26,6 +26,9 @@ struct sq_umpire {
     sq_play play; /* in work */
     sq_play open; /* the question, while is_open */
     bool is_open, is_waiting;
+    int asked;  /* questions of this game that were said */
+    int listed; /* how many answers the last of them gave: */
+    sq_play_reading list[SQ_READINGS];
     sq_umpire_pace pace;
     sq_wink_set vanished; /* winks out of sight that the question is about */
     double open_start, open_rest;

@@ -185,7 +185,8 @@ void sq_commentary(FILE *to, const sq_said *said) {
         sq_commentary_doubts(to, said, "note");
         break;
     case SQ_SAID_QUESTION:
-        fputs("QUESTION: what happened?", to);
+        fputs(said->again ? "QUESTION, as the game has gone on: what happened?" : "QUESTION: what happened?",
+              to);
         sq_commentary_gap(to, said->gap_s);
         sq_commentary_doubts(to, said, "");
         sq_commentary_answers(to, said);

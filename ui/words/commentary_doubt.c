@@ -90,9 +90,8 @@ void sq_commentary_gap(FILE *to, double gap_s) {
 }
 
 void sq_commentary_answers(FILE *to, const sq_said *said) {
-    for (int i = 0; i < said->play->reading_count; i++) {
+    for (int i = 0; i < sq_umpire_listed(said->play); i++) {
         const sq_play_reading *r = &said->play->reading[i];
-        if (i && r->probability < 1 - SQ_PLAY_CERTAIN) break;
         sq_commentary_under(to, i ? "or" : "likeliest");
         say_answer(to, r, said->before);
     }

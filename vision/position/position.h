@@ -136,7 +136,7 @@ typedef struct {
 
     int nearest_count;
     sq_nearest nearest[SQ_COLOURS];
-    bool too_close; /* the first two of nearest cannot be told apart */
+    bool too_close; /* the first two of nearest cannot be told apart, and both have been played */
 
     sq_changed
         changed; /* since the rest before; set by whoever watches the frames, sight leaves it unknown */

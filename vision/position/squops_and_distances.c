@@ -84,6 +84,11 @@ double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_
     return sqrt(own_a + own_b + square(apart) * (shift_of(p, a) + shift_of(p, b)) / 2);
 }
 
+/* Of winks behind their baselines nobody asks which is nearer. */
+static bool is_played(const sq_position *p, const sq_nearest *n) {
+    return p->winks[n->wink].place != SQ_PLACE_BASELINE;
+}
+
 void sq_position_nearest(sq_position *p) {
     p->nearest_count = 0;
     for (int c = 0; c < SQ_COLOURS; c++) {
@@ -99,7 +104,7 @@ void sq_position_nearest(sq_position *p) {
     }
     qsort(p->nearest, (size_t)p->nearest_count, sizeof p->nearest[0], nearer_first);
     p->too_close = false;
-    if (p->nearest_count > 1) {
+    if (p->nearest_count > 1 && is_played(p, &p->nearest[0]) && is_played(p, &p->nearest[1])) {
         const sq_nearest *a = &p->nearest[0], *b = &p->nearest[1];
         double wrong = sq_overlap_probability(b->mm - a->mm,
                                               sq_nearer_sigma_mm(p, &p->winks[a->wink], &p->winks[b->wink]));

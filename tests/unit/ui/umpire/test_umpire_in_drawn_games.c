@@ -9,6 +9,7 @@
 #include "datasets/film/script.h"
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
+#include "tests/fixture/asked.h"
 #include "tests/fixture/table.h"
 #include "vision/position/merge_observations.h"
 
@@ -98,6 +99,7 @@ typedef struct {
 
 typedef struct {
     tally count;
+    asked question;
     int moments;
     moment moment[RESTS];
     sq_wink true_name[SQ_WINKS];
@@ -212,6 +214,7 @@ static void judge_shot(judge *j, const sq_said *said) {
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     judge *j = who;
     (void)d;
+    assert_true(asked_hear(&j->question, said)); /* what is held is one of the answers that were listed */
     j->count.refused += said->kind == SQ_SAID_REFUSED;
     if (verbose && said->kind != SQ_SAID_EVENT && said->kind != SQ_SAID_QUESTION &&
         said->kind != SQ_SAID_BY_HAND && said->kind != SQ_SAID_SQUIDGED)

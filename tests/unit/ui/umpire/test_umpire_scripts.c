@@ -1,5 +1,6 @@
 /* The umpire by scripts: each of tests/umpire/ lets winks lie from rest to rest, and says what must be heard
  * of each rest, all of it and in order. CONTRIBUTING.md, "Write a test of play", says how to write one. */
+#include "tests/fixture/asked.h"
 #include "tests/fixture/mat_script.h"
 #include "ui/umpire/umpire.h"
 
@@ -29,6 +30,7 @@ typedef struct {
     bool glance, looked; /* the look is not the last of its rest; it has been taken */
     bool again;          /* the umpire asks for another look */
     sq_umpire *umpire;
+    asked question;
     bool named;
     sq_wink name[SQ_WINKS]; /* the umpire's wink: the script's */
     int lines;              /* of the record */
@@ -65,6 +67,8 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     *h = (heard){.kind = said->kind, .held = said->held};
     if (said->event) h->event = *said->event;
     if (said->kind == SQ_SAID_NEW_GAME) r->lines = 0;
+    if (!asked_hear(&r->question, said))
+        script_fault(&r->s, "what is held is no answer that the question listed");
     if (said->kind == SQ_SAID_EVENT && said->n != ++r->lines)
         script_fault(&r->s, "line %d of the record is told as number %d", r->lines, said->n);
     for (int i = 0; said->play && i < said->play->doubt_count; i++)

@@ -285,6 +285,20 @@ static void two_at_the_same_distance_are_too_close(void **state) {
     assert_int_equal(position.nearest[0].colour, SQ_BLUE);
 }
 
+/* At the start all winks lie behind their baselines, equally far from the pot. */
+static void what_nobody_has_played_is_not_too_close(void **state) {
+    (void)state;
+    start();
+    sq_position_complete(&position, 0, 0, 0);
+    assert_int_equal(position.nearest_count, SQ_COLOURS);
+    assert_near(position.nearest[0].mm, position.nearest[1].mm, 0.001);
+    assert_false(position.too_close);
+    put(2, 400, 300);
+    put(9, 400, -300);
+    sq_position_complete(&position, 0, 0, 0);
+    assert_true(position.too_close);
+}
+
 static void nobody_is_near_when_nobody_is_there(void **state) {
     (void)state;
     position = (sq_position){0};
@@ -404,6 +418,7 @@ int main(void) {
         cmocka_unit_test(a_leaning_wink_reaches_less_far),
         cmocka_unit_test(the_nearest_of_each_colour),
         cmocka_unit_test(two_at_the_same_distance_are_too_close),
+        cmocka_unit_test(what_nobody_has_played_is_not_too_close),
         cmocka_unit_test(nobody_is_near_when_nobody_is_there),
         cmocka_unit_test(what_is_not_seen_is_counted),
         cmocka_unit_test(too_many_of_a_kind_leave_none_unseen),
