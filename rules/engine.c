@@ -75,6 +75,7 @@ static bool carry_out(sq_step *st, const sq_event *e) {
     case SQ_EVENT_SET: return sq_step_set(st, &e->set);
     case SQ_EVENT_DISRUPT: return sq_step_disrupt(st, &e->disrupt);
     case SQ_EVENT_ANSWER: return true;
+    case SQ_EVENT_ABOUT: return true; /* no rule reads it */
     default: return SQ_REFUSE(st, NOT_FOLDED);
     }
 }

@@ -387,3 +387,13 @@ bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name
     memcpy(name, given.name, SQ_RECORD_NAME_MAX);
     return sq_game_take(g, n, readable ? &given : NULL, why, answer);
 }
+
+void sq_game_details(const sq_game *g, sq_details *out) {
+    *out = (sq_details){0};
+    for (int i = 0; i < g->count; i++) {
+        const line *l = &g->lines[g->order[i]];
+        if (!l->carried_out) continue;
+        if (l->reads.kind == SQ_EVENT_GAME) sq_details_take(out, &l->reads.game.details);
+        if (l->reads.kind == SQ_EVENT_ABOUT) sq_details_take(out, &l->reads.about.details);
+    }
+}

@@ -45,6 +45,9 @@ bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name
 /* The state now; valid until the next call that changes the game. */
 const sq_state *sq_game_state(const sq_game *g);
 
+/* Who plays, and where: as the game line says, and after it each `about`, as they read now. */
+void sq_game_details(const sq_game *g, sq_details *out);
+
 /* A line that was given, as it is now. */
 typedef struct {
     int n;

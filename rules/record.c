@@ -190,6 +190,30 @@ static const char *cut(const char *text, char *to, size_t room) {
     return to;
 }
 
+/* One text of "about". */
+static void read_detail(reader *r, sq_details *to, sq_detail d, const json_t *about) {
+    const char *group = sq_detail_groups[d];
+    const json_t *in = *group ? json_object_get(about, group) : about;
+    if (in && !json_is_null(in) && !json_is_object(in)) complain(r, "\"%s\" must be an object", group);
+    const json_t *value = json_object_get(in, sq_detail_keys[d]);
+    if (!value || json_is_null(value) || r->bad) return;
+    const char *why = sq_details_name(to, d, text_of(value));
+    if (why) complain(r, "\"%s\" %s", sq_detail_keys[d], why);
+}
+
+static void read_about(reader *r, sq_details *to) {
+    const json_t *about = find(r, "about");
+    if (about && !json_is_object(about))
+        complain(r, "\"about\" must be an object that says who plays, and where");
+    for (unsigned d = 0; d < SQ_DETAILS && about; d++)
+        read_detail(r, to, (sq_detail)d, about);
+}
+
+static void read_about_event(reader *r, sq_event_about *e) {
+    if (!has(r, "about")) complain(r, "\"about\" must be an object that says who plays, and where");
+    read_about(r, &e->details);
+}
+
 static void read_game(reader *r, sq_event_game *e) {
     const char *rules = text_of(find(r, "rules"));
     char shown[SQ_RECORD_NAME_MAX];
@@ -201,6 +225,7 @@ static void read_game(reader *r, sq_event_game *e) {
                  sq_ruleset_at(0)->name);
     e->form = (sq_form)read_word(r, "form", form_names, SQ_FORMS);
     if (has(r, "limit_s")) e->limit = read_limit(r);
+    read_about(r, &e->details);
 }
 
 static void read_distance(reader *r, sq_event_squidge_off *e, sq_colour c, const json_t *value) {
@@ -355,6 +380,7 @@ static void read_event(reader *r, sq_event *e) {
     case SQ_EVENT_CLOCK: read_clock(r, &e->clock); break;
     case SQ_EVENT_SET: read_set_event(r, &e->set); break;
     case SQ_EVENT_DISRUPT: read_disrupt(r, &e->disrupt); break;
+    case SQ_EVENT_ABOUT: read_about_event(r, &e->about); break;
     case SQ_EVENT_UNDO: read_undo(r, &e->undo); break;
     case SQ_EVENT_AMEND: read_amend(r, &e->amend); break;
     default: read_answer(r, &e->answer); break;

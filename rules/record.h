@@ -3,7 +3,7 @@
  * It is written like this:
  *
  *   event        keys (those in brackets may be absent or null)
- *   game         rules "etwa-2012", form "pairs" | "singles" | "three", [limit_s]
+ *   game         rules "etwa-2012", form "pairs" | "singles" | "three", [limit_s], [about]
  *   squidge-off  mm: for each colour that plays a distance from 0 on, "pot" or "off"
  *   shot         t, [t_rest], colour, wink, [potted], [off]: lists of winks, [over]: list of [upper, lower],
  *                [short]: true | false
@@ -15,11 +15,16 @@
  *   set          [turn] [shots] [squidge_off] [pot] [baseline] [over] [phase] [rounds_left]
  *                [elapsed_s] [forfeit]
  *   disrupt      by
+ *   about        about
  *   undo
  *   amend        n, with: an event, or null to remove line n; [before]: an event that is carried out just
  *                before line n, and then `with` may be absent, and line n stays; [without]: a list of further
  *                lines that are removed
  *   answer       reading: a number from 1; which reading of the open question is right
+ *
+ * "about" is an object that says who plays, and where: [event], [round], [table], [date], each a text,
+ * [players]: an object with a text for blue, green, red, yellow, [sides]: an object with a text for blue-red,
+ * green-yellow. What is absent or null stays as it is; "" takes it away.
  *
  * Colours are blue, green, red, yellow; winks B1 B2 b1 b2 b3 b4, and so on with G g, R r, Y y. t, t_rest,
  * limit_s and elapsed_s are seconds, kept to the microsecond. Unknown keys are ignored. A line is refused

@@ -1,6 +1,7 @@
 /* Writes events and states as lines of JSON. Numbers are made of whole ones, or are the shortest that read
  * back, so that a replay gives the same bytes on every machine. */
 #include <stdio.h>
+#include <string.h>
 
 #include "rules/book/ruleset.h"
 #include "rules/record.h"
@@ -106,11 +107,40 @@ static void put_clock(sq_text *t, const sq_event_clock *e) {
     if (e->limit) put_seconds(t, "limit_s", e->limit);
 }
 
+/* The texts of one group of "about" that are named, with a comma before each but the first; *between is that
+ * comma. */
+static void put_group(sq_text *t, const sq_details *about, const char *group, const char **between) {
+    for (unsigned d = 0; d < SQ_DETAILS; d++) {
+        if (!(about->named & 1u << d) || strcmp(sq_detail_groups[d], group) != 0) continue;
+        sq_text_put(t, "%s\"%s\":", *between, sq_detail_keys[d]);
+        sq_text_put_json(t, about->text[d]);
+        *between = ",";
+    }
+}
+
+static void put_about(sq_text *t, const sq_details *about) {
+    static const char *const groups[] = {"players", "sides"};
+    const char *between = "";
+    sq_text_put(t, ",\"about\":{");
+    put_group(t, about, "", &between);
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
+        char open[32];
+        snprintf(open, sizeof open, "%s\"%s\":{", between, groups[i]);
+        const char *first = open;
+        put_group(t, about, groups[i], &first);
+        if (first == open) continue;
+        sq_text_put(t, "}");
+        between = ",";
+    }
+    sq_text_put(t, "}");
+}
+
 static void put_game(sq_text *t, const sq_event_game *e) {
     const sq_ruleset *rules = sq_ruleset_at(e->rules);
     put_word(t, "rules", rules ? rules->name : NULL);
     put_word(t, "form", sq_form_name(e->form));
     if (e->limit) put_seconds(t, "limit_s", e->limit);
+    if (e->details.named) put_about(t, &e->details);
 }
 
 static void put_choose(sq_text *t, const sq_event_choose *e) {
@@ -156,6 +186,7 @@ static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendme
     case SQ_EVENT_DISRUPT: put_colour(t, "by", e->disrupt.by); break;
     case SQ_EVENT_AMEND: put_amend(t, &e->amend, amendment); break;
     case SQ_EVENT_ANSWER: sq_text_put(t, ",\"reading\":%d", e->answer.reading); break;
+    case SQ_EVENT_ABOUT: put_about(t, &e->about.details); break;
     default: break; /* undo */
     }
     sq_text_put(t, "}");

@@ -7,6 +7,7 @@
 #ifndef SQ_RULES_TERMS_EVENT_H
 #define SQ_RULES_TERMS_EVENT_H
 
+#include "rules/terms/details.h"
 #include "rules/terms/wink.h"
 
 typedef int64_t sq_us; /* microseconds */
@@ -53,6 +54,7 @@ typedef struct {
     X(SQ_EVENT_CLOCK, clock, "clock")                   \
     X(SQ_EVENT_SET, set, "set")                         \
     X(SQ_EVENT_DISRUPT, disrupt, "disrupt")             \
+    X(SQ_EVENT_ABOUT, about, "about")                   \
     X(SQ_EVENT_UNDO, undo, "undo")                      \
     X(SQ_EVENT_AMEND, amend, "amend")                   \
     X(SQ_EVENT_ANSWER, answer, "answer")
@@ -96,7 +98,8 @@ typedef enum {
 typedef struct {
     int rules; /* the number of the rule set (rules/book/ruleset.h) */
     sq_form form;
-    sq_us limit; /* the timed period (17); 0: the normal one of the form */
+    sq_us limit;        /* the timed period (17); 0: the normal one of the form */
+    sq_details details; /* who plays, and where; may name nothing */
 } sq_event_game;
 
 typedef enum { SQ_SQUIDGED_ON_MAT, SQ_SQUIDGED_POT, SQ_SQUIDGED_OFF } sq_squidged;
@@ -195,6 +198,11 @@ typedef struct {
 typedef struct {
     sq_colour by;
 } sq_event_disrupt;
+
+/* Who plays, and where, is told or told anew; the game stays as it is. */
+typedef struct {
+    sq_details details;
+} sq_event_about;
 
 typedef struct {
     char none; /* C wants a member */

@@ -89,7 +89,7 @@ class Rules(unittest.TestCase):
                  '{"event":"clock","t":9,"run":true,"limit_s":95}', '{"event":"shot","t":9,"colour":"green","wink":"G1"}',
                  '{"event":"choose","option":"replay"}', '{"event":"disrupt","by":"green"}']
         r = run("--explain", "-", text=record(*lines))
-        for text in ("A game of pairs, by the rules etwa-2012.", "The limit is now 90 s.", "and falls short of it.", "sends off R1.",
+        for text in ("A game of pairs, by The Official Rules of Tiddlywinks (English Tiddlywinks Association, April 2012).", "The limit is now 90 s.", "and falls short of it.", "sends off R1.",
                      "The umpire calls the shot foul, by rule 10.2.", "Green-yellow accepts the shot.", "accepts the turn and goes on with yellow.",
                      "Now Y1 lies over B1.", "The clock is stopped.", "The last event is taken back.", "The umpire calls the shot foul.",
                      "has the shot put back.", "The umpire sets whose turn it is and who forfeits.", "The umpire sets nothing.",

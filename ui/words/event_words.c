@@ -35,11 +35,26 @@ static void put_winks(words *w, sq_wink_set set) {
     }
 }
 
+/* "Event: Cambridge Open; round: 2; blue: Ann." */
+static void put_details(words *w, const sq_details *about) {
+    const char *between = "";
+    for (unsigned d = 0; d < SQ_DETAILS; d++) {
+        if (!(about->named & 1u << d)) continue;
+        const char *name = sq_detail_words[d], *text = about->text[d];
+        put(w, "%s%c%s: %s", between, *between ? name[0] : toupper((unsigned char)name[0]), name + 1,
+            *text ? text : "none");
+        between = "; ";
+    }
+    if (*between) put(w, ".");
+}
+
 static void put_game(words *w, const sq_event_game *e) {
     static const char *const forms[] = {
         [SQ_FORM_PAIRS] = "of pairs", [SQ_FORM_SINGLES] = "of singles", [SQ_FORM_THREE] = "for three"};
     const sq_ruleset *rules = sq_ruleset_at(e->rules);
-    put(w, "A game %s, by the rules %s.", forms[e->form], rules ? rules->name : "unknown");
+    put(w, "A game %s, by %s.", forms[e->form], rules ? rules->title : "unknown rules");
+    if (e->details.named) put(w, " ");
+    put_details(w, &e->details);
 }
 
 static void put_squidge_off(words *w, const sq_event_squidge_off *e) {
@@ -217,6 +232,7 @@ static void put_event(words *w, const sq_event *e, const sq_amendment *amendment
         put_capital(w, sq_colour_name(e->disrupt.by));
         put(w, " disrupts the game on purpose.");
         break;
+    case SQ_EVENT_ABOUT: put_details(w, &e->about.details); break;
     case SQ_EVENT_UNDO: put(w, "The last event is taken back."); break;
     case SQ_EVENT_ANSWER: put_answer(w, &e->answer); break;
     default: put_amend(w, &e->amend, amendment); break;

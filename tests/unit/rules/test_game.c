@@ -342,6 +342,34 @@ static void a_copy_of_nothing(void **state) {
     sq_game_free(NULL);
 }
 
+/* The last word about each detail counts, taken back and amended as any line; no rule hears of it. */
+static void who_plays_is_told_anew(void **state) {
+    (void)state;
+    static const char *const lines[] = {
+        "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"about\":{\"round\":\"1\","
+        "\"players\":{\"blue\":\"Ann\"}}}",
+        "{\"event\":\"about\",\"about\":{\"round\":\"2\"}}",
+        "{\"event\":\"about\",\"about\":{\"round\":\"3\"}}", "{\"event\":\"undo\"}",
+        "{\"event\":\"amend\",\"n\":2,\"with\":{\"event\":\"about\",\"about\":{\"round\":\"final\"}}}"};
+    static const char *const round[] = {"1", "2", "3", "2", "final"};
+    sq_game *g = sq_game_new();
+    sq_details about;
+    sq_state first;
+    assert_non_null(g);
+    for (int i = 0; i < 5; i++) {
+        char name[SQ_RECORD_NAME_MAX];
+        sq_game_answer answer;
+        assert_true(sq_game_read(g, i + 1, lines[i], strlen(lines[i]), name, &answer));
+        assert_true(answer.taken);
+        sq_game_details(g, &about);
+        assert_string_equal(about.text[SQ_DETAIL_ROUND], round[i]);
+        assert_string_equal(about.text[SQ_DETAIL_BLUE], "Ann");
+        if (!i) first = *sq_game_state(g);
+        assert_memory_equal(&first, sq_game_state(g), sizeof first);
+    }
+    sq_game_free(g);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(undo_is_identity),
@@ -352,6 +380,7 @@ int main(void) {
         cmocka_unit_test(what_was_inserted_is_amended_by_its_own_line),
         cmocka_unit_test(a_redo_needs_an_undo_just_before),
         cmocka_unit_test(a_copy_of_nothing),
+        cmocka_unit_test(who_plays_is_told_anew),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

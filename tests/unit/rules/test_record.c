@@ -101,6 +101,32 @@ static void an_amend_that_cannot_be_is_told(void **state) {
     }
 }
 
+static void who_plays_is_written_and_read(void **state) {
+    (void)state;
+    sq_event game = {.kind = SQ_EVENT_GAME}, about = {.kind = SQ_EVENT_ABOUT};
+    char text[SQ_EVENT_LINE_MAX], why[SQ_RECORD_WHY_MAX], long_name[200];
+    sq_record_line line;
+    assert_null(sq_details_name(&game.game.details, SQ_DETAIL_BLUE, "Zoë \"Z\" Łuk"));
+    assert_null(sq_details_name(&game.game.details, SQ_DETAIL_EVENT, "Open"));
+    assert_null(sq_details_name(&game.game.details, SQ_DETAIL_GREEN_YELLOW, ""));
+    round_trip(&game, NULL);
+    sq_record_write(text, sizeof text, &game, NULL);
+    assert_string_equal(
+        text, "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"about\":{\"event\":\"Open\","
+              "\"players\":{\"blue\":\"Zoë \\\"Z\\\" Łuk\"},\"sides\":{\"green-yellow\":\"\"}}}");
+    assert_null(sq_details_name(&about.about.details, SQ_DETAIL_YELLOW, "Di"));
+    round_trip(&about, NULL);
+    snprintf(long_name, sizeof long_name, "{\"event\":\"about\",\"about\":{\"round\":\"%064d\"}}", 0);
+    assert_false(sq_record_read(&line, long_name, strlen(long_name), why));
+    assert_string_equal(why, "\"round\" must be text of at most 63 bytes");
+    static const char *const wrong[] = {"{\"event\":\"about\"}", "{\"event\":\"about\",\"about\":7}",
+                                        "{\"event\":\"about\",\"about\":{\"players\":[]}}",
+                                        "{\"event\":\"about\",\"about\":{\"table\":5}}",
+                                        "{\"event\":\"about\",\"about\":{\"table\":\"a\\nb\"}}"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_false(sq_record_read(&line, wrong[i], strlen(wrong[i]), why));
+}
+
 static void numbers_are_the_same_everywhere(void **state) {
     (void)state;
     sq_event off = {.kind = SQ_EVENT_SQUIDGE_OFF,
@@ -158,6 +184,7 @@ int main(void) {
         cmocka_unit_test(random_records),
         cmocka_unit_test(an_amend_holds_its_event),
         cmocka_unit_test(an_amend_that_cannot_be_is_told),
+        cmocka_unit_test(who_plays_is_written_and_read),
         cmocka_unit_test(numbers_are_the_same_everywhere),
         cmocka_unit_test(what_is_too_long_is_cut),
         cmocka_unit_test(no_rule_set_to_write),

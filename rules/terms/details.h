@@ -1,0 +1,48 @@
+/* What stands above a game's score sheet: who plays, at which event, in which round, on which table, on which
+ * day. No rule reads it. It is told with the first event of a game, and an `about` changes it at any time. */
+#ifndef SQ_RULES_TERMS_DETAILS_H
+#define SQ_RULES_TERMS_DETAILS_H
+
+#include <stdbool.h>
+
+/* number, the object within "about" in the record ("": "about" itself), key, what people call it */
+#define SQ_DETAIL_LIST(X)                                                  \
+    X(SQ_DETAIL_EVENT, "", "event", "event")                               \
+    X(SQ_DETAIL_ROUND, "", "round", "round")                               \
+    X(SQ_DETAIL_TABLE, "", "table", "table")                               \
+    X(SQ_DETAIL_DATE, "", "date", "date")                                  \
+    X(SQ_DETAIL_BLUE, "players", "blue", "blue")                           \
+    X(SQ_DETAIL_GREEN, "players", "green", "green")                        \
+    X(SQ_DETAIL_RED, "players", "red", "red")                              \
+    X(SQ_DETAIL_YELLOW, "players", "yellow", "yellow")                     \
+    X(SQ_DETAIL_BLUE_RED, "sides", "blue-red", "the side of blue and red") \
+    X(SQ_DETAIL_GREEN_YELLOW, "sides", "green-yellow", "the side of green and yellow")
+
+typedef enum {
+#define X(number, group, key, words) number,
+    SQ_DETAIL_LIST(X)
+#undef X
+        SQ_DETAILS
+} sq_detail;
+
+/* Bytes of a text with its final 0. Long names of people and clubs fit; a sheet has no room for more. */
+enum { SQ_DETAIL_MAX = 64 };
+
+/* What is not named stays as it is. A text of no bytes takes a detail away. All texts are UTF-8 without
+ * control characters. */
+typedef struct {
+    unsigned named; /* bit d: text[d] is told */
+    char text[SQ_DETAILS][SQ_DETAIL_MAX];
+} sq_details;
+
+extern const char *const sq_detail_groups[SQ_DETAILS]; /* as in the list */
+extern const char *const sq_detail_keys[SQ_DETAILS];
+extern const char *const sq_detail_words[SQ_DETAILS];
+
+/* Names one. Returns null, or why the text cannot be it, a clause: "must be text of at most 63 bytes". */
+const char *sq_details_name(sq_details *to, sq_detail which, const char *text);
+
+/* Takes over what `more` names. */
+void sq_details_take(sq_details *to, const sq_details *more);
+
+#endif
