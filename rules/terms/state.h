@@ -130,6 +130,8 @@ sq_us sq_state_elapsed(const sq_state *s);
 sq_colour_set sq_state_leave_free(const sq_state *s);
 /* The tiddlies of a colour (19.1), as if the game ended now. */
 int sq_state_tiddlies(const sq_state *s, sq_colour c);
+/* The standing with its points as if the game ended now, by tiddlies (19); of an ended game, as it is. */
+sq_standing sq_state_if_ended(const sq_state *s);
 bool sq_state_equal(const sq_state *a, const sq_state *b);
 
 /* Winks by where they lie. A free wink is neither potted nor squopped (8.3), so an unplayed one is free. */

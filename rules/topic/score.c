@@ -65,6 +65,14 @@ void sq_score_tiddlies(const sq_step *st, sq_standing *p) {
     sq_end(p);
 }
 
+sq_standing sq_state_if_ended(const sq_state *s) {
+    sq_state work = *s;
+    const sq_step st = {.s = &work, .rules = sq_ruleset_at(s->rules)};
+    sq_standing p = s->now;
+    if (s->playing && p.phase != SQ_PHASE_ENDED) sq_score_tiddlies(&st, &p);
+    return p;
+}
+
 /* 20.2. Where the last two colours are partners and not out, their one point is the side's, not a
  * colour's. */
 void sq_score_pot_outs(const sq_step *st, sq_standing *p) {

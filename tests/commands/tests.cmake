@@ -6,3 +6,7 @@ add_test(NAME commands/faults
 # Nothing of the user's is overwritten, by no option of no command.
 add_test(NAME commands/outputs
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/outputs_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets)
+
+# Names on sheets, options that are misspelt, help, colours, files that look like something else.
+add_test(NAME commands/keys
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/keys_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets)

@@ -73,9 +73,9 @@ class Rules(unittest.TestCase):
         r = run("--explain", "-", text=record(GAME, OFF, POTS, PASSES, WRONG))
         self.assertEqual(r.returncode, 1)
         for text in ("Squidge-off: blue 31 mm, green 112.5 mm, red in the pot, yellow off the mat.",
-                     "[0:00] Red plays R1 from behind the baseline, pots R1.",
+                     "[video 0:00.0, clock 0:00] Red plays R1 from behind the baseline, pots R1.",
                      "12.1  Red potted R1 and gets an extra shot in this turn.",
-                     "[0:02] Red passes.", "yellow, 1 shot; tiddlies: blue 0, green 0, red 3, yellow 0",
+                     "[video 0:02.0, clock 0:02] Red passes.", "yellow, 1 shot; tiddlies: blue 0, green 0, red 3, yellow 0",
                      "   5  Refused: R1 is no wink of blue."):
             self.assertIn(text, r.stdout)
 
@@ -111,7 +111,7 @@ class Rules(unittest.TestCase):
         self.assertIn(["tiddlies", "10", "8", "6", "5"], rows)
         self.assertIn(["squopped", "2", "0", "0", "1"], rows)
         self.assertIn(["points", "4", "2", "1", "0"], rows)
-        self.assertEqual(len({len(line) for line in r.stdout.splitlines()[2:8]}), 1)
+        self.assertEqual(len({len(line) for line in r.stdout.splitlines()[3:9]}), 1)
         self.assertIn("\nblue-red 6-1 green-yellow\n", r.stdout)
 
     def test_sheet_marks_pot_outs_and_fractions(self):

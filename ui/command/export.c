@@ -4,12 +4,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <sys/stat.h>
 
 #include "ui/command/command.h"
 #include "ui/export/export_format.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/replay.h"
+#include "ui/words/details_words.h"
 #include "vision/system/output_file.h"
 
 typedef struct {
@@ -18,7 +19,7 @@ typedef struct {
     sq_files files;
 } wish;
 
-enum { KEY_PDF = 256, KEY_HTML, DATE_TEXT = 64 };
+enum { KEY_PDF = 256, KEY_HTML };
 
 static const struct argp_option options[] = {
     {"csv", 'c', 0, 0, "a table with a row for each event (comma-separated, RFC 4180)", 0},
@@ -32,8 +33,9 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
     "Writes a game in another form: for a spreadsheet, for a program, or for the files of a "
-    "tournament.\vGAME is the folder that squint referee --out has made, or a record in it. Events that "
-    "an umpire has amended are written as they read now.\n\n"
+    "tournament.\vGAME is the folder that squint referee --out has made, or a record, also one typed by "
+    "hand; - is standard "
+    "input. Events that an umpire has amended are written as they read now.\n\n"
     "Examples:\n"
     "  squint export --pdf --out tuesday.pdf tuesday\n"
     "  squint export --csv tuesday >tuesday.csv\n\n"
@@ -75,15 +77,12 @@ const char *sq_export_rules(char to[SQ_EXPORT_RULES_MAX], const sq_export_line *
     return to;
 }
 
-/* When the game began, by its note; a record alone does not know. */
-static void put_date(char to[DATE_TEXT], const sq_game_paths *paths) {
+/* Where no date is told the game's note knows when it was begun; a record alone does not. */
+static void put_heading(char to[SQ_DETAILS_TEXT_MAX], const sq_details *about, const sq_game_paths *paths) {
     static sq_game_note note; /* large */
-    struct tm t = {0};
     sq_diag dropped;
-    *to = 0;
-    if (sq_game_note_read(&note, paths->note, &dropped)) return;
-    const char *rest = strptime(note.begun, "%Y-%m-%dT%H:%M", &t);
-    if (rest) strftime(to, DATE_TEXT, "%-d %B %Y, %H:%M UTC", &t);
+    bool noted = *paths->note && !sq_game_note_read(&note, paths->note, &dropped);
+    sq_details_heading(to, about, noted ? note.begun : "");
 }
 
 /* The lines that were carried out; the caller frees. Null where memory is out. */
@@ -134,13 +133,35 @@ static sq_code write_file(const wish *w, const sq_export *x, sq_diag *d) {
     return code;
 }
 
+/* A record that was typed by hand, or moved, is a file of any name: it has no folder that knows more of it.
+ */
+static sq_code find_record(sq_game_paths *paths, char record[PATH_MAX], char title[PATH_MAX],
+                           const char *name, sq_diag *d) {
+    int game;
+    struct stat s;
+    const char *slash = strrchr(name, '/'), *file = slash ? slash + 1 : name, *dot = strrchr(file, '.');
+    bool is_input = !strcmp(name, "-");
+    bool is_file = is_input || (!stat(name, &s) && !S_ISDIR(s.st_mode));
+    if (!is_file || sq_game_is_its_file(file)) {
+        sq_code code = sq_game_named(paths, &game, record, name, d);
+        if (!code) sq_game_title(title, paths, game);
+        return code;
+    }
+    *paths = (sq_game_paths){.note = ""};
+    snprintf(record, PATH_MAX, "%s", is_input ? "/dev/stdin" : name);
+    snprintf(title, PATH_MAX, "%.*s", dot && dot > file ? (int)(dot - file) : 4000,
+             is_input ? "a game" : file);
+    return SQ_OK;
+}
+
 /* unreadable: lines of the record. */
 static sq_code export(wish *w, int *unreadable, sq_diag *d) {
     static sq_game_paths paths;
-    char record[PATH_MAX], name[PATH_MAX], begun[DATE_TEXT];
-    int game, count;
+    static sq_details about;
+    char record[PATH_MAX], name[PATH_MAX], heading[SQ_DETAILS_TEXT_MAX];
+    int count;
     sq_game *g = NULL;
-    sq_code code = sq_game_named(&paths, &game, record, w->game, d);
+    sq_code code = find_record(&paths, record, name, w->game, d);
     sq_files_read(&w->files, code ? NULL : record);
     sq_files_write(&w->files, "--out", w->out);
     if (!code) code = sq_files_check(&w->files, d);
@@ -151,9 +172,9 @@ static sq_code export(wish *w, int *unreadable, sq_diag *d) {
     if (!code) {
         *unreadable = tell_unreadable(g, record);
         sq_export_line *lines = take_lines(g, &count);
-        sq_game_title(name, &paths, game);
-        put_date(begun, &paths);
-        code = lines ? write_file(w, &(sq_export){name, begun, sq_game_state(g), lines, count}, d)
+        sq_game_details(g, &about);
+        put_heading(heading, &about, &paths);
+        code = lines ? write_file(w, &(sq_export){name, heading, &about, sq_game_state(g), lines, count}, d)
                      : sq_fail(d, SQ_E_MEMORY, "no memory for the game; close other programs");
         free(lines);
     }

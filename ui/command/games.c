@@ -7,6 +7,7 @@
 
 #include "ui/command/command.h"
 #include "ui/game/game_index.h"
+#include "ui/words/details_words.h"
 
 typedef struct {
     const char *folder;
@@ -60,8 +61,9 @@ static void print_json(const sq_game_row *r) {
 }
 
 static void print_words(const sq_game_row *r) {
-    printf("%-20s  %-20s  %-8s  %3d shot%s", r->name, *r->begun ? r->begun : "?", r->form, r->shots,
-           r->shots == 1 ? " " : "s");
+    char begun[SQ_DATE_TEXT_MAX];
+    printf("%-20s  %-16s  %-8s  %3d shot%s", r->name, *sq_local_time_short(begun, r->begun) ? begun : "?",
+           r->form, r->shots, r->shots == 1 ? " " : "s");
     if (*r->blue_red)
         printf("  score blue-red %s, green-yellow %s", r->blue_red, r->green_yellow);
     else if (*r->phase)
@@ -70,6 +72,8 @@ static void print_words(const sq_game_row *r) {
     else
         fputs("  no game in it", stdout);
     if (r->questions) printf("; %d held", r->questions);
+    if (*r->about) printf("\n%-20s  %s", "", r->about);
+    if (*r->sides) printf("\n%-20s  %s", "", r->sides);
     puts("");
 }
 

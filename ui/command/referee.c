@@ -13,6 +13,7 @@
 #include "ui/game/game_folder.h"
 #include "ui/session/session.h"
 #include "ui/words/commentary.h"
+#include "ui/words/details_words.h"
 
 typedef struct {
     sq_session_settings session;
@@ -36,7 +37,13 @@ enum {
     KEY_FILM,
     KEY_SIZE,
     KEY_RATE,
-    KEY_UNLOCKED
+    KEY_UNLOCKED,
+    KEY_PLAYERS,
+    KEY_SIDES,
+    KEY_EVENT,
+    KEY_ROUND,
+    KEY_TABLE,
+    KEY_DATE
 };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
@@ -83,6 +90,17 @@ static const struct argp_option options[] = {
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
     {"rules", KEY_RULES, "NAME", 0, "the rule set (etwa-2012)", 0},
+    {"players", KEY_PLAYERS, "COLOUR=NAME,...", 0,
+     "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di. These names and what follows stand "
+     "on each "
+     "sheet of the game",
+     0},
+    {"sides", KEY_SIDES, "SIDE=NAME,...", 0, "the sides' names, as in blue-red=Cambridge,green-yellow=London",
+     0},
+    {"event", KEY_EVENT, "NAME", 0, "what the game belongs to, as in \"Cambridge Open\"", 0},
+    {"round", KEY_ROUND, "N", 0, "the round: its number or its name", 0},
+    {"table", KEY_TABLE, "N", 0, "the table: its number or its name", 0},
+    {"date", KEY_DATE, "DAY", 0, "when it was played, as in 2026-11-22 or \"2026-11-22 19:30\"", 0},
     SQ_FORCE_OPTION,
     {0},
 };
@@ -95,6 +113,8 @@ static const char doc[] =
     "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
     "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
     "  squint referee --out tuesday camera         live, until Ctrl-C\n"
+    "  squint referee --out r2t5 --event \"Cambridge Open\" --round 2 --table 5 \\\n"
+    "      --players blue=Ann,red=Bob,green=Cy,yellow=Di camera\n"
     "  squint referee --resume --out tuesday       after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n\n"
     "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
@@ -136,6 +156,27 @@ static void take_evidence(wish *w, const char *arg, struct argp_state *state) {
     w->session.evidence_bytes = mb * MB;
 }
 
+/* Who plays, and where. */
+static void take_detail(wish *w, int key, const char *arg, struct argp_state *state) {
+    static const struct {
+        int key;
+        sq_detail which;
+        const char *option;
+    } texts[] = {{KEY_EVENT, SQ_DETAIL_EVENT, "event"},
+                 {KEY_ROUND, SQ_DETAIL_ROUND, "round"},
+                 {KEY_TABLE, SQ_DETAIL_TABLE, "table"}};
+    sq_details *to = &w->session.game.details;
+    sq_diag d = {0};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *why = texts[i].key == key ? sq_details_name(to, texts[i].which, arg) : NULL;
+        if (why) argp_error(state, "--%s %.80s: a name %s", texts[i].option, arg, why);
+    }
+    if (key == KEY_PLAYERS && sq_details_parse(to, "players", arg, &d))
+        argp_error(state, "--players: %s", d.text);
+    if (key == KEY_SIDES && sq_details_parse(to, "sides", arg, &d)) argp_error(state, "--sides: %s", d.text);
+    if (key == KEY_DATE && sq_details_parse_date(to, arg, &d)) argp_error(state, "--date %s", d.text);
+}
+
 static void check(const wish *w, struct argp_state *state) {
     if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
     if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
@@ -173,6 +214,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
         w->session.source = arg;
         return 0;
+    case KEY_PLAYERS:
+    case KEY_SIDES:
+    case KEY_EVENT:
+    case KEY_ROUND:
+    case KEY_TABLE:
+    case KEY_DATE: take_detail(w, key, arg, state); return 0;
     case KEY_EVIDENCE: take_evidence(w, arg, state); return 0;
     case KEY_RESUME: w->resume = true; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;

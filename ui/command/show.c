@@ -8,6 +8,7 @@
 #include "ui/command/command.h"
 #include "ui/draw/evidence_card.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/words/details_words.h"
 
 enum { OUTS = 2 };
 
@@ -89,8 +90,30 @@ static const char *note_of(const showing *s, const sq_said *said) {
     return note;
 }
 
+/* "Cambridge Open, round 2, table 5\nblue Ann, green Cy, red Bob, yellow Di\n", as far as it is told. */
+enum { HEADING_MAX = SQ_DETAILS_TEXT_MAX + (SQ_COLOURS + 1) * (SQ_DETAIL_MAX + 16) };
+static const char *heading_of(char to[HEADING_MAX], const showing *s) {
+    static sq_details about;
+    char text[SQ_DETAILS_TEXT_MAX];
+    sq_game *g;
+    sq_diag dropped;
+    *to = 0;
+    if (sq_game_load(&g, s->record, &dropped)) return to;
+    sq_game_details(g, &about);
+    sq_game_free(g);
+    int n = *sq_details_heading(text, &about, "") ? snprintf(to, HEADING_MAX, "%s\n", text) : 0, names = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        const char *player = sq_details_player(&about, (sq_colour)c);
+        if (*player)
+            n += snprintf(to + n, HEADING_MAX - (size_t)n, "%s%s %s", names++ ? ", " : "",
+                          sq_colour_name((sq_colour)c), player);
+    }
+    if (names) snprintf(to + n, HEADING_MAX - (size_t)n, "\n");
+    return to;
+}
+
 static sq_code write_card(showing *s, const sq_replayed *told, sq_diag *d) {
-    char names[OUTS][PATH_MAX], title[PATH_MAX];
+    char names[OUTS][PATH_MAX], title[PATH_MAX], heading[HEADING_MAX];
     const char *out[OUTS] = {names[0], names[1]};
     const wish *w = s->w;
     sq_card *card;
@@ -102,7 +125,8 @@ static sq_code write_card(showing *s, const sq_replayed *told, sq_diag *d) {
         sq_files_write(&files, w->outs ? "--out" : "the card", w->outs ? w->out[i] : out[i]);
     sq_files_read(&files, s->record);
     if (sq_files_check(&files, d)) return d->code;
-    sq_code code = sq_card_new(&card, told, &s->paths, title, note_of(s, told->said), d);
+    sq_code code =
+        sq_card_new(&card, told, &s->paths, title, heading_of(heading, s), note_of(s, told->said), d);
     if (code) return code;
     fputs(sq_card_words(card), stdout);
     s->whole = !sq_card_missing(card) || (told->rest_before < 0 && sq_card_missing(card) == 1);

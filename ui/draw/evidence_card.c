@@ -141,9 +141,11 @@ static sq_code take_side(sq_card_side *s, const sq_replayed *told, int rest, con
     return code;
 }
 
-static sq_code say(sq_card *c, const sq_replayed *told, const char *name, const char *note, sq_diag *d) {
+static sq_code say(sq_card *c, const sq_replayed *told, const char *name, const char *heading,
+                   const char *note, sq_diag *d) {
     FILE *f = open_memstream(&c->words, &c->words_length);
     if (!f) return sq_fail(d, SQ_E_MEMORY, "no memory for a card; close other programs");
+    fputs(heading, f);
     sq_commentary(f, told->said);
     fclose(f);
     snprintf(c->title, sizeof c->title, "%.200s, line %d", name, told->said->n);
@@ -152,10 +154,10 @@ static sq_code say(sq_card *c, const sq_replayed *told, const char *name, const 
 }
 
 sq_code sq_card_new(sq_card **out, const sq_replayed *told, const sq_game_paths *paths, const char *name,
-                    const char *note, sq_diag *d) {
+                    const char *heading, const char *note, sq_diag *d) {
     sq_card *c = *out = calloc(1, sizeof *c);
     if (!c) return sq_fail(d, SQ_E_MEMORY, "no memory for a card; close other programs");
-    sq_code code = say(c, told, name, note, d);
+    sq_code code = say(c, told, name, heading, note, d);
     if (!code) code = take_side(&c->side[0], told, told->rest_before, told->said->was, paths, d);
     if (!code) code = take_side(&c->side[1], told, told->rest, told->said->is, paths, d);
     c->moments = sq_evidence_motion(c->moment, paths->evidence, told->rest);

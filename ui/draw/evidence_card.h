@@ -10,9 +10,10 @@
 typedef struct sq_card sq_card;
 
 /* Makes the card of one thing that the umpire said. Where a picture is missing its place says so. name: the
- * game's, for the heading. note: one more sentence, or null. The caller frees. */
+ * game's, for the title. heading: lines about the game, each with a line feed, or "". note: one more
+ * sentence, or null. The caller frees. */
 sq_code sq_card_new(sq_card **out, const sq_replayed *told, const sq_game_paths *paths, const char *name,
-                    const char *note, sq_diag *d);
+                    const char *heading, const char *note, sq_diag *d);
 void sq_card_free(sq_card *c); /* null is allowed */
 
 /* What the umpire said, as lines of UTF-8. */

@@ -17,7 +17,7 @@ static void put_quoted(FILE *to, const char *text) {
 
 static void put_shot(FILE *to, const sq_event_shot *s) {
     const char *between = "";
-    fprintf(to, "%.3f,%s,%s,", (double)s->t / SQ_US_PER_S, sq_colour_name(s->colour), sq_wink_name(s->wink));
+    fprintf(to, "%s,%s,", sq_colour_name(s->colour), sq_wink_name(s->wink));
     put_winks(to, s->potted);
     putc(',', to);
     put_winks(to, s->off);
@@ -33,14 +33,16 @@ static void put_shot(FILE *to, const sq_event_shot *s) {
 static void put_line(FILE *to, const sq_export_line *l) {
     char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX];
     const sq_state *s = l->after;
+    sq_colour colour = sq_event_colour(l->event);
+    char elapsed[SQ_ELAPSED_TEXT_MAX];
+    sq_us t;
     fprintf(to, "%d,%s,", l->n, sq_event_name(l->event->kind));
+    if (sq_event_time(l->event, &t)) fprintf(to, "%.3f", (double)t / SQ_US_PER_S);
+    fprintf(to, ",%s,", sq_elapsed_text(elapsed, s));
     if (l->event->kind == SQ_EVENT_SHOT)
         put_shot(to, &l->event->shot);
-    else if (l->event->kind == SQ_EVENT_PASS)
-        fprintf(to, "%.3f,%s,,,,,", (double)l->event->pass.t / SQ_US_PER_S,
-                sq_colour_name(l->event->pass.colour));
     else
-        fputs(",,,,,,", to);
+        fprintf(to, "%s,,,,,", colour == SQ_NO_COLOUR ? "" : sq_colour_name(colour));
     fprintf(to, "%s,%s,%s", sq_export_rules(rules, l),
             s->now.turn == SQ_NO_COLOUR ? "" : sq_colour_name(s->now.turn), sq_phase_name(s->now.phase));
     for (unsigned c = 0; c < SQ_COLOURS; c++)
@@ -52,7 +54,8 @@ static void put_line(FILE *to, const sq_export_line *l) {
 
 sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
-    fputs("line,event,seconds,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,words\r\n",
+    fputs("line,event,video_s,clock,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,"
+          "words\r\n",
           to);
     for (int i = 0; i < x->count; i++)
         put_line(to, &x->lines[i]);

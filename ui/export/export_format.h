@@ -17,8 +17,9 @@ typedef struct {
 } sq_export_line;
 
 typedef struct {
-    const char *name;  /* of the game, for people */
-    const char *begun; /* "21 November 2026, 18:05 UTC"; "" where unknown */
+    const char *name;    /* of the game, for people */
+    const char *heading; /* event, round, table, date (sq_details_heading); "" where nothing is known of it */
+    const sq_details *about; /* who plays, and where */
     const sq_state *end;
     const sq_export_line *lines;
     int count;

@@ -1,6 +1,7 @@
 /* A game as one HTML page: the score sheet, then each event with its rulings. */
 #include "rules/book/ruleset.h"
 #include "ui/export/export_format.h"
+#include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
 #include "ui/words/html_escape.h"
 #include "ui/words/score_sheet.h"
@@ -57,35 +58,69 @@ static void put_head(FILE *to, const sq_export *x) {
     fprintf(to, "</title>\n<style>\n%s</style>\n<h1>", style);
     sq_html_text(to, x->name);
     fputs("</h1>\n<p>", to);
-    if (*x->begun) fprintf(to, "%s<br>\n", x->begun);
-    char elapsed[SQ_ELAPSED_TEXT_MAX];
-    fprintf(to, "%s, %s, %s min%s</p>\n", sq_ruleset_at(x->end->rules)->title, sq_form_name(x->end->form),
-            sq_elapsed_text(elapsed, x->end),
-            x->end->now.phase == SQ_PHASE_ENDED ? "" : "; the game is not over");
+    sq_html_text(to, x->heading);
+    char game[SQ_SHEET_TEXT_MAX];
+    fprintf(to, "%s%s<br>\n%s</p>\n", *x->heading ? "<br>\n" : "", sq_sheet_game(game, x->end),
+            sq_ruleset_at(x->end->rules)->title);
 }
 
-static void put_sheet(FILE *to, const sq_state *end) {
+static void put_players(FILE *to, const sq_details *about) {
+    fputs("<tr class=\"player\"><th>player</th>", to);
+    for (int i = 0; i < SQ_COLOURS; i++) {
+        fputs("<td>", to);
+        sq_html_text(to, sq_details_player(about, sq_sheet_columns[i]));
+        fputs("</td>", to);
+    }
+    fputs("</tr>\n", to);
+}
+
+/* Below the sheet: what its marks mean, or who leads. */
+static void put_remark(FILE *to, const sq_state *end) {
+    char lead[SQ_SHEET_TEXT_MAX];
+    if (*sq_sheet_lead(lead, end))
+        fprintf(to, "<p>%s</p>\n", lead);
+    else if (end->now.pot_outs)
+        fputs("<p>" SQ_SHEET_STAR "</p>\n", to);
+}
+
+/* Where a side signs; with its name where that is told. */
+static void put_signatures(FILE *to, const sq_details *about) {
+    static const char *const sides[] = {
+        [SQ_BLUE_RED] = "blue and red", [SQ_GREEN_YELLOW] = "green and yellow"};
+    fputs("<table class=\"sign\"><tr>", to);
+    for (int p = 0; p < SQ_PARTNERSHIPS; p++) {
+        char side[SQ_DETAILS_TEXT_MAX];
+        sq_details_side(side, about, (sq_partnership)p);
+        fprintf(to, "<td>%s%s", sides[p], *side ? ": " : "");
+        sq_html_text(to, side);
+        fputs("</td>", to);
+    }
+    fputs("<td>umpire</td></tr></table>\n", to);
+}
+
+static void put_sheet(FILE *to, const sq_state *end, const sq_details *about) {
     fputs("<table class=\"sheet\"><thead><tr><th></th>", to);
     for (int i = 0; i < SQ_COLOURS; i++) {
         fputs("<th>", to);
         put_swatch(to, sq_sheet_columns[i]);
         fprintf(to, "%s</th>", sq_colour_name(sq_sheet_columns[i]));
     }
-    fputs("</tr></thead>\n<tr class=\"player\"><th>player</th><td></td><td></td><td></td><td></td></tr>\n",
-          to);
+    fputs("</tr></thead>\n", to);
+    put_players(to, about);
     for (int i = 0; i < SQ_SHEET_ROWS; i++)
         put_row(to, &sq_sheet_rows[i], end);
     if (end->now.phase == SQ_PHASE_ENDED) put_points(to, end);
-    fputs("</table>\n<table class=\"sign\"><tr><td>blue and red</td><td>green and "
-          "yellow</td><td>umpire</td></tr></table>\n",
-          to);
+    fputs("</table>\n", to);
+    put_remark(to, end);
+    put_signatures(to, about);
 }
 
 static void put_line(FILE *to, const sq_export_line *l) {
-    char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX], elapsed[SQ_ELAPSED_TEXT_MAX];
-    fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%s</td><td>", l->n,
-            sq_elapsed_text(elapsed, l->after));
-    if (l->event->kind == SQ_EVENT_SHOT) put_swatch(to, l->event->shot.colour);
+    char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX], elapsed[SQ_ELAPSED_TEXT_MAX],
+        video[SQ_VIDEO_TEXT_MAX];
+    fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%s</td><td class=\"time\">%s</td><td>",
+            l->n, sq_video_text(video, l->event), sq_elapsed_text(elapsed, l->after));
+    put_swatch(to, sq_event_colour(l->event));
     sq_html_text(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
     for (int i = 0; i < l->rulings.count; i++) {
         fprintf(to, "<br><span class=\"rule\">%s ", sq_ruling_rule(&l->rulings.list[i], l->after->rules));
@@ -98,10 +133,13 @@ static void put_line(FILE *to, const sq_export_line *l) {
 sq_code sq_export_html(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     put_head(to, x);
-    put_sheet(to, x->end);
-    fputs("<table>\n", to);
+    put_sheet(to, x->end, x->about);
+    fputs("<table>\n<tr><th class=\"number\">line</th><th class=\"time\">video</th><th "
+          "class=\"time\">clock</th>"
+          "<th>what happened</th></tr>\n",
+          to);
     for (int i = 0; i < x->count; i++)
         put_line(to, &x->lines[i]);
-    fputs("</table>\n</html>\n", to);
+    fputs("</table>\n<p class=\"rule\">" SQ_SHEET_TIMES "</p>\n</html>\n", to);
     return SQ_OK;
 }

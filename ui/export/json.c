@@ -21,10 +21,24 @@ static char *quoted(const char *text) {
     return out;
 }
 
+/* "about" as in the record, where anything is told. */
+static void put_about(FILE *to, const sq_details *about) {
+    static char line[SQ_EVENT_LINE_MAX];
+    static const char begin[] = "{\"event\":\"about\",";
+    sq_event e = {.kind = SQ_EVENT_ABOUT, .about = {*about}};
+    size_t n = sq_record_write(line, sizeof line, &e, NULL);
+    if (about->named) fprintf(to, "%.*s,", (int)(n - sizeof begin), line + sizeof begin - 1);
+}
+
 sq_code sq_export_json(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     char *name = quoted(x->name);
-    fprintf(to, "{\"squint\":\"%s\",\"game\":%s,\"lines\":[", SQ_VERSION, name ? name : "null");
+    char *heading = quoted(x->heading);
+    fprintf(to, "{\"squint\":\"%s\",\"game\":%s,\"heading\":%s,", SQ_VERSION, name ? name : "null",
+            heading ? heading : "null");
+    put_about(to, x->about);
+    fputs("\"lines\":[", to);
+    free(heading);
     free(name);
     for (int i = 0; i < x->count; i++) {
         if (i) putc(',', to);

@@ -7,6 +7,7 @@
 #include "rules/book/ruleset.h"
 #include "ui/draw/letters.h"
 #include "ui/export/export_format.h"
+#include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
 
@@ -17,15 +18,15 @@
 #define WIDTH (PAGE_WIDTH - 2 * MARGIN)
 #define BOTTOM (PAGE_HEIGHT - MARGIN - 14) /* above the page's number */
 
-/* Columns of the events: number, time, swatch, words, rules; from the left margin. */
+/* Columns of the events: number, the video's time, the game's time, swatch, words; from the left margin. */
 #define NUMBER_WIDTH 22.0
-#define TIME_AT 28.0
-#define TIME_WIDTH 36.0
-#define WORDS_AT 86.0
-#define RULES_WIDTH 92.0
-#define RULES_AT (WIDTH - RULES_WIDTH)
-#define WORDS_WIDTH (RULES_AT - WORDS_AT - 8)
-#define SWATCH_AT 76.0
+#define VIDEO_AT 26.0
+#define VIDEO_WIDTH 38.0
+#define CLOCK_AT 66.0
+#define CLOCK_WIDTH 30.0
+#define SWATCH_AT 106.0
+#define WORDS_AT 116.0
+#define WORDS_WIDTH (WIDTH - WORDS_AT)
 #define SWATCH_RADIUS 3.4
 #define ROW_GAP 2.2
 
@@ -100,19 +101,19 @@ static void swatch(const sheet *s, double x, double y, sq_colour c) {
 static void head(sheet *s) {
     const sq_export *x = s->x;
     const sq_state *end = x->end;
-    char text[256], elapsed[SQ_ELAPSED_TEXT_MAX];
+    char text[SQ_SHEET_TEXT_MAX];
     s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, title_font, x->name) + 2;
-    snprintf(text, sizeof text, "%s%s%s, %s, %s min%s", x->begun, *x->begun ? "; " : "",
-             sq_ruleset_at(end->rules)->title, sq_form_name(end->form), sq_elapsed_text(elapsed, end),
-             end->now.phase == SQ_PHASE_ENDED ? "" : "; the game is not over");
+    if (*x->heading) s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, head_font, x->heading) + 2;
     grey(s, 0.3);
-    s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, text_font, text) + 12;
+    s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, text_font, sq_sheet_game(text, end));
+    s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, text_font, sq_ruleset_at(end->rules)->title) + 12;
     grey(s, 0);
 }
 
-/* A cell's text, centred; column 0 is the first colour's. */
-static void cell(const sheet *s, int column, int columns, const char *font, const char *text) {
-    put(s, NAMES_WIDTH + column * CELL_WIDTH, s->y + 2, columns * CELL_WIDTH, PANGO_ALIGN_CENTER, font, text);
+/* A cell's text, centred; column 0 is the first colour's. Gives the text's height. */
+static double cell(const sheet *s, int column, int columns, const char *font, const char *text) {
+    return put(s, NAMES_WIDTH + column * CELL_WIDTH, s->y + 2, columns * CELL_WIDTH, PANGO_ALIGN_CENTER, font,
+               text);
 }
 
 static void end_row(sheet *s, double height) {
@@ -134,7 +135,10 @@ static void colours(sheet *s) {
     }
     end_row(s, CELL_HEIGHT);
     row_name(s, "player");
-    end_row(s, PLAYER_HEIGHT);
+    double high = PLAYER_HEIGHT;
+    for (int i = 0; i < SQ_COLOURS; i++) /* a long name takes more lines */
+        high = fmax(high, 4 + cell(s, i, 1, text_font, sq_details_player(s->x->about, sq_sheet_columns[i])));
+    end_row(s, high);
 }
 
 static void counts(sheet *s) {
@@ -165,17 +169,33 @@ static void points(sheet *s) {
     end_row(s, CELL_HEIGHT + 6);
 }
 
+/* Below the sheet: what its marks mean, or who leads. */
+static void remark(sheet *s) {
+    char lead[SQ_SHEET_TEXT_MAX];
+    const sq_state *end = s->x->end;
+    bool star = end->now.phase == SQ_PHASE_ENDED && end->now.pot_outs;
+    s->y += 3;
+    if (*sq_sheet_lead(lead, end) || star)
+        s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, text_font, star ? SQ_SHEET_STAR : lead);
+}
+
 static void signatures(sheet *s) {
-    static const char *const who[] = {"blue and red", "green and yellow", "umpire"};
-    double wide = WIDTH / 3;
+    char side[SQ_PARTNERSHIPS][SQ_DETAILS_TEXT_MAX];
+    const sq_details *about = s->x->about;
+    const char *const who[] = {
+        *sq_details_side(side[SQ_BLUE_RED], about, SQ_BLUE_RED) ? side[SQ_BLUE_RED] : "blue and red",
+        *sq_details_side(side[SQ_GREEN_YELLOW], about, SQ_GREEN_YELLOW) ? side[SQ_GREEN_YELLOW]
+                                                                        : "green and yellow",
+        "umpire"};
+    double wide = WIDTH / 3, high = 0;
     s->y += SIGN_HEIGHT - 12;
     grey(s, 0.3);
     for (int i = 0; i < 3; i++) {
         rule(s, i * wide, s->y, wide - 16, 0.5);
-        put(s, i * wide, s->y + 2, wide - 16, PANGO_ALIGN_LEFT, small_font, who[i]);
+        high = fmax(high, put(s, i * wide, s->y + 2, wide - 16, PANGO_ALIGN_LEFT, small_font, who[i]));
     }
     grey(s, 0);
-    s->y += 24;
+    s->y += high + 14;
 }
 
 /* ---- Pages ---- */
@@ -192,9 +212,11 @@ static void end_page(sheet *s) {
 
 static void column_heads(sheet *s) {
     put(s, 0, s->y, NUMBER_WIDTH, PANGO_ALIGN_RIGHT, small_font, "line");
-    put(s, TIME_AT, s->y, TIME_WIDTH, PANGO_ALIGN_RIGHT, small_font, "time");
-    put(s, WORDS_AT, s->y, WORDS_WIDTH, PANGO_ALIGN_LEFT, small_font, "what happened");
-    s->y += put(s, RULES_AT, s->y, RULES_WIDTH, PANGO_ALIGN_LEFT, small_font, "rules") + 1;
+    put(s, VIDEO_AT, s->y, VIDEO_WIDTH, PANGO_ALIGN_RIGHT, small_font, "video");
+    put(s, CLOCK_AT, s->y, CLOCK_WIDTH, PANGO_ALIGN_RIGHT, small_font, "clock");
+    s->y += put(s, WORDS_AT, s->y, WORDS_WIDTH, PANGO_ALIGN_LEFT, small_font,
+                "what happened, and by which rule") +
+            1;
     rule(s, 0, s->y, WIDTH, 0.8);
     s->y += ROW_GAP;
 }
@@ -206,19 +228,34 @@ static void begin_page(sheet *s) {
 
 /* ---- The events ---- */
 
+/* What the rules make of an event, a line each; whose turn is next shows itself. Gives the height. */
+static double rulings(const sheet *s, const sq_export_line *l, double y) {
+    char words[SQ_RULING_TEXT_MAX], text[SQ_RULING_TEXT_MAX + 32];
+    double high = 0;
+    for (int i = 0; i < l->rulings.count; i++) {
+        const sq_ruling *r = &l->rulings.list[i];
+        if (r->what == SQ_RULED_NEXT) continue;
+        snprintf(text, sizeof text, "%s  %s", sq_ruling_rule(r, l->after->rules), sq_ruling_text(r, words));
+        high += put(s, WORDS_AT, y + high, WORDS_WIDTH, PANGO_ALIGN_LEFT, small_font, text);
+    }
+    return high;
+}
+
 static double event_row(const sheet *s, const sq_export_line *l) {
-    char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX], number[16], elapsed[SQ_ELAPSED_TEXT_MAX];
+    char words[SQ_EVENT_WORDS_MAX], number[16], elapsed[SQ_ELAPSED_TEXT_MAX], video[SQ_VIDEO_TEXT_MAX];
     grey(s, 0.3);
     snprintf(number, sizeof number, "%d", l->n);
     put(s, 0, s->y, NUMBER_WIDTH, PANGO_ALIGN_RIGHT, text_font, number);
-    put(s, TIME_AT, s->y, TIME_WIDTH, PANGO_ALIGN_RIGHT, text_font, sq_elapsed_text(elapsed, l->after));
-    double under =
-        put(s, RULES_AT, s->y, RULES_WIDTH, PANGO_ALIGN_LEFT, text_font, sq_export_rules(rules, l));
+    put(s, VIDEO_AT, s->y, VIDEO_WIDTH, PANGO_ALIGN_RIGHT, text_font, sq_video_text(video, l->event));
+    put(s, CLOCK_AT, s->y, CLOCK_WIDTH, PANGO_ALIGN_RIGHT, text_font, sq_elapsed_text(elapsed, l->after));
     grey(s, 0);
-    if (l->event->kind == SQ_EVENT_SHOT) swatch(s, SWATCH_AT, s->y + 5.5, l->event->shot.colour);
+    swatch(s, SWATCH_AT, s->y + 5.5, sq_event_colour(l->event));
     double high = put(s, WORDS_AT, s->y, WORDS_WIDTH, PANGO_ALIGN_LEFT, text_font,
                       sq_event_words(words, l->event, l->amendment, l->before, l->after));
-    return fmax(high, under) + ROW_GAP;
+    grey(s, 0.3);
+    high += rulings(s, l, s->y + high);
+    grey(s, 0);
+    return high + ROW_GAP;
 }
 
 /* On this page, or on the next one where it does not fit. */
@@ -247,7 +284,11 @@ static void lay_out(sheet *s, bool draws) {
     colours(s);
     counts(s);
     if (s->x->end->now.phase == SQ_PHASE_ENDED) points(s);
+    remark(s);
     signatures(s);
+    grey(s, 0.3);
+    s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, small_font, SQ_SHEET_TIMES) + 4;
+    grey(s, 0);
     column_heads(s);
     for (int i = 0; i < s->x->count; i++)
         event(s, &s->x->lines[i]);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/record.h"
 #include "ui/game/journal.h"
 #include "vision/system/atomic_file.h"
 
@@ -185,6 +186,29 @@ void sq_game_note_from(sq_game_note *out, const char *from) {
     absolute(out->from, from);
 }
 
+/* As the record writes it. */
+static json_t *about_to_json(const sq_details *details) {
+    sq_event e = {.kind = SQ_EVENT_ABOUT, .about = {*details}};
+    char line[SQ_EVENT_LINE_MAX];
+    sq_record_write(line, sizeof line, &e, NULL);
+    json_t *o = json_loads(line, 0, NULL), *about = json_incref(json_object_get(o, "about"));
+    json_decref(o);
+    return about;
+}
+
+static bool take_about(sq_details *to, const json_t *about) {
+    static sq_record_line line; /* large */
+    char why[SQ_RECORD_WHY_MAX];
+    if (!about) return true;
+    json_t *o = json_pack("{s:s, s:O}", "event", "about", "about", about);
+    char *text = json_dumps(o, 0);
+    bool well = text && sq_record_read(&line, text, strlen(text), why);
+    if (well) *to = line.event.about.details;
+    free(text);
+    json_decref(o);
+    return well;
+}
+
 static json_t *note_to_json(const sq_game_note *n) {
     json_t *o =
         json_pack("{s:i,s:s,s:s,s:s,s:s}", "format", SQ_GAME_NOTE_FORMAT, "squint", SQ_VERSION, "begun",
@@ -193,6 +217,7 @@ static json_t *note_to_json(const sq_game_note *n) {
     /* A path need not be UTF-8, and JSON's text must be: who goes on must then name the source anew. */
     json_t *source = json_string(n->source);
     json_object_set_new(o, "source", source ? source : json_string(""));
+    if (n->game.details.named) json_object_set_new(o, "about", about_to_json(&n->game.details));
     if (n->source_bytes >= 0) json_object_set_new(o, "source_bytes", json_integer(n->source_bytes));
     if (*n->calibration) json_object_set_new(o, "calibration", json_string(n->calibration));
     if (*n->from) json_object_set_new(o, "from", json_string(n->from));
@@ -231,6 +256,7 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
         return "form";
     if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)
         return "rules";
+    if (!take_about(&n->game.details, json_object_get(o, "about"))) return "about";
     n->source_bytes = bytes ? json_integer_value(bytes) : -1;
     double s = limit ? json_number_value(limit) : 0;
     if (!(s >= 0 && s < SQ_SECONDS_MAX)) return "limit_s";

@@ -13,11 +13,12 @@
 #include <unistd.h>
 
 #include "ui/game/replay.h"
+#include "ui/words/details_words.h"
 
 #define INDEX_NAME ".games.sqlite"
 
 /* Of the table's columns; another number stands for another form. */
-enum { FORM = 1 };
+enum { FORM = 2 };
 
 #define TEXT_COLUMN "TEXT"
 #define NUMBER_COLUMN "INTEGER"
@@ -129,6 +130,19 @@ static sq_code put_row(index_file *x, const char *path, const struct stat *s, co
     return well ? SQ_OK : fail(x);
 }
 
+enum { SIDES_MAX = 3 * SQ_DETAILS_TEXT_MAX };
+static void tell_details(char about[SQ_DETAILS_TEXT_MAX], char sides[SIDES_MAX], const sq_game *g) {
+    static sq_details details;
+    char a[SQ_DETAILS_TEXT_MAX], b[SQ_DETAILS_TEXT_MAX];
+    sq_game_details(g, &details);
+    sq_details_heading(about, &details, "");
+    sq_details_side(a, &details, SQ_BLUE_RED);
+    sq_details_side(b, &details, SQ_GREEN_YELLOW);
+    *sides = 0;
+    if (*a || *b)
+        snprintf(sides, SIDES_MAX, "%s against %s", *a ? a : "blue and red", *b ? b : "green and yellow");
+}
+
 /* What the record says; one that cannot be read is told, and has no row. */
 static sq_code read_row(index_file *x, const char *name, const char *path, const struct stat *s,
                         const sq_game_note *note) {
@@ -140,6 +154,8 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
         return SQ_OK;
     }
     const sq_state *state = sq_game_state(g);
+    char about[SQ_DETAILS_TEXT_MAX], sides[SIDES_MAX];
+    tell_details(about, sides, g);
     bool ended = state->playing && state->now.phase == SQ_PHASE_ENDED;
     int tiddlies[SQ_COLOURS] = {0};
     for (unsigned c = 0; c < SQ_COLOURS && state->playing; c++)
@@ -149,6 +165,8 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
     sq_game_row row = {.name = name,
                        .begun = note->begun,
                        .source = note->source,
+                       .about = about,
+                       .sides = sides,
                        .form = state->playing ? sq_form_name(state->form) : "",
                        .phase = state->playing ? sq_phase_name(state->now.phase) : "",
                        .shots = count_shots(g),

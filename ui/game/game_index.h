@@ -8,19 +8,21 @@
 #include "vision/system/failure.h"
 
 /* member, kind (text or number), what it is */
-#define SQ_GAME_ROW_LIST(X)                                                          \
-    X(name, text, "the folder, or FOLDER/game-2.jsonl for a further game in it")     \
-    X(begun, text, "the calendar's time, ISO 8601 in UTC; \"\" where it is unknown") \
-    X(source, text, "what was watched; \"\" where it is unknown")                    \
-    X(form, text, "pairs, singles, three")                                           \
-    X(phase, text, "as in a state line; ended: there is a score")                    \
-    X(shots, number, "shots that were carried out")                                  \
-    X(questions, number, "events that the referee was not sure of")                  \
-    X(blue, number, "tiddlies")                                                      \
-    X(green, number, "tiddlies")                                                     \
-    X(red, number, "tiddlies")                                                       \
-    X(yellow, number, "tiddlies")                                                    \
-    X(blue_red, text, "points; \"\" before the end")                                 \
+#define SQ_GAME_ROW_LIST(X)                                                                   \
+    X(name, text, "the folder, or FOLDER/game-2.jsonl for a further game in it")              \
+    X(begun, text, "the calendar's time, ISO 8601 in UTC; \"\" where it is unknown")          \
+    X(source, text, "what was watched; \"\" where it is unknown")                             \
+    X(about, text, "event, round, table, date, as far as they are told")                      \
+    X(sides, text, "who plays: \"Ann and Bob against Cy and Di\"; \"\" where it is not told") \
+    X(form, text, "pairs, singles, three")                                                    \
+    X(phase, text, "as in a state line; ended: there is a score")                             \
+    X(shots, number, "shots that were carried out")                                           \
+    X(questions, number, "events that the referee was not sure of")                           \
+    X(blue, number, "tiddlies")                                                               \
+    X(green, number, "tiddlies")                                                              \
+    X(red, number, "tiddlies")                                                                \
+    X(yellow, number, "tiddlies")                                                             \
+    X(blue_red, text, "points; \"\" before the end")                                          \
     X(green_yellow, text, "points; \"\" before the end")
 
 typedef const char *sq_row_text;

@@ -5,9 +5,11 @@
 
 enum { RULE_WIDTH = 8 };
 
-static void show_time(const sq_state *s) {
-    char elapsed[SQ_ELAPSED_TEXT_MAX];
-    if (s->clock.started) printf("[%s] ", sq_elapsed_text(elapsed, s));
+static void show_time(const sq_event *e, const sq_state *s) {
+    char elapsed[SQ_ELAPSED_TEXT_MAX], video[SQ_VIDEO_TEXT_MAX];
+    if (!s->clock.started) return;
+    bool known = *sq_video_text(video, e);
+    printf("[%s%s%sclock %s] ", known ? "video " : "", video, known ? ", " : "", sq_elapsed_text(elapsed, s));
 }
 
 static void show_rulings(const sq_rulings *r, int rules) {
@@ -47,7 +49,7 @@ static bool show(const sq_rules_line *line, const char *file) {
         printf("Refused: %s.\n", a->why);
         return false;
     }
-    show_time(line->after);
+    show_time(line->event, line->after);
     puts(sq_event_words(words, line->event, line->amendment, line->before, line->after));
     show_rulings(&a->rulings, line->after->rules);
     show_standing(line->after);

@@ -4,6 +4,7 @@
 
 #include "rules/book/ruleset.h"
 #include "ui/rules/record_view.h"
+#include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
 
@@ -43,26 +44,47 @@ static void show_score(const sq_standing *p) {
            sq_sheet_score(text[1], p, SQ_GREEN_YELLOW));
 }
 
+/* What is played, where, and who plays: a line for each colour or, where only the sides are told, for each
+ * side. */
+static void show_head(const sq_game *game, const sq_state *s) {
+    char text[SQ_DETAILS_TEXT_MAX];
+    static sq_details about;
+    sq_game_details(game, &about);
+    if (*sq_details_heading(text, &about, "")) puts(text);
+    printf("%s\n%s\n", sq_sheet_game(text, s), sq_ruleset_at(s->rules)->title);
+    bool any = false;
+    for (int p = 0; p < SQ_PARTNERSHIPS; p++)
+        any |= *sq_details_side(text, &about, (sq_partnership)p) != 0;
+    if (any) puts("");
+    for (int i = 0; i < SQ_COLOURS; i++) {
+        sq_colour c = sq_sheet_columns[i];
+        if (*sq_details_player(&about, c))
+            printf("%-*s  %s\n", NAME_WIDTH - 2, sq_colour_name(c), sq_details_player(&about, c));
+    }
+    puts("");
+}
+
 static bool show(const sq_game *game, const char *file) {
     const sq_state *s = sq_game_state(game);
     if (!s->playing) {
         printf("%s: no game\n", file);
         return false;
     }
-    char elapsed[SQ_ELAPSED_TEXT_MAX];
-    printf("%s, %s, %s min\n\n%*s", sq_ruleset_at(s->rules)->title, sq_form_name(s->form),
-           sq_elapsed_text(elapsed, s), NAME_WIDTH, "");
+    show_head(game, s);
+    printf("%*s", NAME_WIDTH, "");
     for (int i = 0; i < SQ_COLOURS; i++)
         show_cell(sq_colour_name(sq_sheet_columns[i]));
     puts("");
     for (int i = 0; i < SQ_SHEET_ROWS; i++)
         show_row(&sq_sheet_rows[i], s);
     if (s->now.phase != SQ_PHASE_ENDED) {
-        puts("\nThe game is not over.");
+        char lead[SQ_SHEET_TEXT_MAX];
+        printf("\n%s\n", sq_sheet_lead(lead, s));
         return true;
     }
     show_points(&s->now);
     show_score(&s->now);
+    if (s->now.pot_outs) puts(SQ_SHEET_STAR);
     return true;
 }
 

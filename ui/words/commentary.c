@@ -24,12 +24,20 @@ static void say_time(FILE *to, double t) {
     fprintf(to, "%-*s", TIME_WIDTH, text);
 }
 
+/* One event has one time wherever it is told: when it was played. What has none is told with the time of the
+ * rest. */
+static double time_of(const sq_said *said) {
+    sq_us t;
+    bool played = said->kind == SQ_SAID_EVENT && said->reading && sq_event_time(said->event, &t);
+    return played ? (double)t / SQ_US_PER_S : said->t;
+}
+
 static void begin(FILE *to, const sq_said *said) {
     if (said->kind == SQ_SAID_EVENT)
         fprintf(to, "%*d  ", NUMBER_WIDTH, said->n);
     else
         fprintf(to, "%*s  ", NUMBER_WIDTH, "");
-    say_time(to, said->t);
+    say_time(to, time_of(said));
     fputs("  ", to);
 }
 
@@ -203,7 +211,7 @@ void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said) {
     char text[2 * SQ_EVENT_WORDS_MAX] = "";
     FILE *f = fmemopen(text, sizeof text - 1, "w");
     if (f) {
-        say_time(f, said->t);
+        say_time(f, time_of(said));
         if (said->kind == SQ_SAID_EVENT) {
             char words[SQ_EVENT_WORDS_MAX];
             fprintf(f, "%s%s", said->held ? "HELD: " : "",

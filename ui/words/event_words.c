@@ -8,6 +8,7 @@
 
 #include "rules/book/ruleset.h"
 #include "rules/record.h"
+#include "ui/words/details_words.h"
 
 typedef struct {
     char *to;
@@ -40,7 +41,9 @@ static void put_details(words *w, const sq_details *about) {
     const char *between = "";
     for (unsigned d = 0; d < SQ_DETAILS; d++) {
         if (!(about->named & 1u << d)) continue;
-        const char *name = sq_detail_words[d], *text = about->text[d];
+        char date[SQ_DATE_TEXT_MAX];
+        const char *name = sq_detail_words[d];
+        const char *text = d == SQ_DETAIL_DATE ? sq_date_text(date, about->text[d]) : about->text[d];
         put(w, "%s%c%s: %s", between, *between ? name[0] : toupper((unsigned char)name[0]), name + 1,
             *text ? text : "none");
         between = "; ";
@@ -251,4 +254,34 @@ const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s) {
     sq_us seconds = sq_state_elapsed(s) / SQ_US_PER_S;
     snprintf(to, SQ_ELAPSED_TEXT_MAX, "%lld:%02lld", (long long)(seconds / 60), (long long)(seconds % 60));
     return to;
+}
+
+bool sq_event_time(const sq_event *e, sq_us *t) {
+    switch (e->kind) {
+    case SQ_EVENT_SHOT: *t = e->shot.t; return true;
+    case SQ_EVENT_PASS: *t = e->pass.t; return true;
+    case SQ_EVENT_CLOCK: *t = e->clock.t; return e->clock.t_known;
+    default: return false;
+    }
+}
+
+const char *sq_video_text(char to[SQ_VIDEO_TEXT_MAX], const sq_event *e) {
+    enum { TENTH = SQ_US_PER_S / 10, TENTHS_A_MINUTE = 600 };
+    sq_us t;
+    *to = 0;
+    if (!sq_event_time(e, &t) || t < 0) return to;
+    long long tenths = (t + TENTH / 2) / TENTH;
+    snprintf(to, SQ_VIDEO_TEXT_MAX, "%lld:%02lld.%lld", tenths / TENTHS_A_MINUTE,
+             tenths % TENTHS_A_MINUTE / 10, tenths % 10);
+    return to;
+}
+
+sq_colour sq_event_colour(const sq_event *e) {
+    switch (e->kind) {
+    case SQ_EVENT_SHOT: return e->shot.colour;
+    case SQ_EVENT_PASS: return e->pass.colour;
+    case SQ_EVENT_NOMINATE: return e->nominate.colour;
+    case SQ_EVENT_DISRUPT: return e->disrupt.by;
+    default: return SQ_NO_COLOUR;
+    }
 }

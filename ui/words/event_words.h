@@ -15,4 +15,14 @@ const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const
 enum { SQ_ELAPSED_TEXT_MAX = 24 };
 const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s);
 
+/* When the event was played, on the time of the video: "0:46.9"; "" where the event tells no time. Returns
+ * `to`. */
+enum { SQ_VIDEO_TEXT_MAX = 32 };
+const char *sq_video_text(char to[SQ_VIDEO_TEXT_MAX], const sq_event *e);
+/* The same as microseconds; false where the event tells none. */
+bool sq_event_time(const sq_event *e, sq_us *t);
+
+/* The colour that did it (a shot, a pass, a nomination, a disruption); else SQ_NO_COLOUR. */
+sq_colour sq_event_colour(const sq_event *e);
+
 #endif

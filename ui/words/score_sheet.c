@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "ui/words/event_words.h"
+
 const sq_colour sq_sheet_columns[SQ_COLOURS] = {SQ_BLUE, SQ_RED, SQ_GREEN, SQ_YELLOW};
 
 const uint8_t sq_sheet_swatches[SQ_COLOURS][3] = {[SQ_BLUE] = {0x1f, 0x4f, 0xd0},
@@ -39,5 +41,41 @@ const sq_sheet_row sq_sheet_rows[SQ_SHEET_ROWS] = {{"potted", potted},
 const char *sq_sheet_score(char to[SQ_SHEET_SCORE_MAX], const sq_standing *p, sq_partnership side) {
     char points[SQ_POINTS_TEXT_MAX];
     snprintf(to, SQ_SHEET_SCORE_MAX, "%s%s", sq_points_text(p->score[side], points), p->pot_outs ? "*" : "");
+    return to;
+}
+
+static const char *clock_text(char to[SQ_ELAPSED_TEXT_MAX], sq_us time) {
+    sq_us seconds = time / SQ_US_PER_S;
+    snprintf(to, SQ_ELAPSED_TEXT_MAX, "%lld:%02lld", (long long)(seconds / 60), (long long)(seconds % 60));
+    return to;
+}
+
+const char *sq_sheet_game(char to[SQ_SHEET_TEXT_MAX], const sq_state *s) {
+    static const char *const forms[] = {
+        [SQ_FORM_PAIRS] = "Pairs", [SQ_FORM_SINGLES] = "Singles", [SQ_FORM_THREE] = "Three players"};
+    char elapsed[SQ_ELAPSED_TEXT_MAX], limit[SQ_ELAPSED_TEXT_MAX];
+    int n = snprintf(to, SQ_SHEET_TEXT_MAX, "%s; %s of %s minutes played", forms[s->form],
+                     sq_elapsed_text(elapsed, s), clock_text(limit, s->clock.limit));
+    if (s->now.phase == SQ_PHASE_ROUND_LIMIT)
+        snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, "; %d round%s left", s->now.rounds_left,
+                 s->now.rounds_left == 1 ? "" : "s");
+    return to;
+}
+
+const char *sq_sheet_lead(char to[SQ_SHEET_TEXT_MAX], const sq_state *s) {
+    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    *to = 0;
+    if (!s->playing || s->now.phase == SQ_PHASE_ENDED) return to;
+    int n = snprintf(to, SQ_SHEET_TEXT_MAX, "The game is not over.");
+    if (s->now.unplayed == SQ_ALL_WINKS) return to;
+    if (s->now.pot_outs) {
+        sq_colour first = (sq_colour)__builtin_ctz(s->now.pot_out[0]);
+        snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, " The first to pot out was %s.",
+                 sq_colour_name(first));
+        return to;
+    }
+    sq_standing p = sq_state_if_ended(s);
+    snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, " If it ended now: blue and red %s, green and yellow %s.",
+             sq_points_text(p.score[SQ_BLUE_RED], a), sq_points_text(p.score[SQ_GREEN_YELLOW], b));
     return to;
 }

@@ -25,4 +25,19 @@ extern const sq_sheet_row sq_sheet_rows[SQ_SHEET_ROWS];
 enum { SQ_SHEET_SCORE_MAX = 20 };
 const char *sq_sheet_score(char to[SQ_SHEET_SCORE_MAX], const sq_standing *p, sq_partnership side);
 
+/* Below the sheet, where a score has the asterisk. */
+#define SQ_SHEET_STAR "* A colour has potted out in this game (note F.3)."
+/* Below a list of events that have both times. */
+#define SQ_SHEET_TIMES                                                                                 \
+    "video: when it was played, in minutes and seconds of the video or since the camera was started; " \
+    "clock: the time played."
+
+/* What is played and how far it is: "Pairs; 0:40 of 25:00 minutes played". Returns `to`. */
+enum { SQ_SHEET_TEXT_MAX = 256 };
+const char *sq_sheet_game(char to[SQ_SHEET_TEXT_MAX], const sq_state *s);
+
+/* Of a game that is not over, that it is not, and who leads: "The game is not over. If it ended now: blue and
+ * red 5, green and yellow 2."; "" where it is over. Returns `to`. */
+const char *sq_sheet_lead(char to[SQ_SHEET_TEXT_MAX], const sq_state *s);
+
 #endif

@@ -101,9 +101,9 @@ static void a_shot_is_told_with_what_was_measured(void **state) {
     clear();
     put("r1", 100, 100);
     look();
-    assert_said("   3  [0:30.0]   Red plays r4 from behind the baseline. (over 99 %)");
+    assert_said("   3  [0:29.0]   Red plays r4 from behind the baseline. (over 99 %)");
     assert_said("\n      7.1        Yellow's turn is next.\n");
-    assert_string_equal(title, "[0:30.0] Red plays r4 from behind the baseline.");
+    assert_string_equal(title, "[0:29.0] Red plays r4 from behind the baseline.");
     clear();
     put("y1", 111, 100);
     hand_made_squop(&p, W("y1"), W("r1"), 1);
