@@ -8,13 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/change/reaching_hand.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
-
-/* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four
- * samples across. Fewer lose it among the noise, more cost time and tell nothing new. */
-enum { SQ_REST_SAMPLES = 480 };
 
 /* Samples along the side of a block, within a cell, whose common change is taken as light: 16 pixels of a
  * 1080p picture, which codecs handle as one. Larger: flicker that the codec passes on in pieces counts as
@@ -54,10 +51,10 @@ SQ_NUMBER(SQ_REST_BRIGHTEST, 1.9f);
 enum {
     CELL = SQ_REST_CELL,
     BLOCK = SQ_REST_BLOCK,
-    CELLS = SQ_REST_SAMPLES / CELL, /* along the longer side, and at most along the other */
-    SIDE = CELLS * CELL,
+    CELLS = SQ_REST_CELLS,
+    SIDE = SQ_REST_SIDE,
     CELL_SAMPLES = CELL * CELL,
-    PLANES = 3,
+    PLANES = SQ_REST_PLANES,
     NOW_UNIT = 128,      /* a level, in the samples of now */
     MEMORY_UNIT = 32,    /* in those of the memory, and in now's under the old light */
     CACHE_LINE = 64,     /* bytes; where it is another, some are asked for twice or too late */
@@ -97,7 +94,8 @@ struct sq_rest_detector {
 
     /* Samples: luma above black, and chroma from grey; of one row of cells now, which so stay near the
      * processor, and of all as they are remembered under the first frame's light. */
-    int16_t now[PLANES][CELL][SIDE], memory[PLANES][SIDE][SIDE];
+    int16_t now[PLANES][CELL][SIDE];
+    sq_rest_samples memory;
     int16_t gain[CELLS];           /* memory over now, for each row of cells; GAIN_ONE is 1 */
     float energy[CELLS * CELLS];   /* of the difference, each block's mean taken off; levels² */
     float contrast[CELLS * CELLS]; /* of the memory in a cell that may be moving, else infinite; levels² */
@@ -112,6 +110,7 @@ struct sq_rest_detector {
 
     sq_rest rest;
     bool at_rest;
+    sq_reaching_hand hand;  /* against the rest before */
     double t_since, t_look; /* the present state's begin; the last frame that was worth a look */
 };
 
@@ -502,6 +501,7 @@ static void start_anew(sq_rest_detector *s, const sq_frame *f) {
     s->wide = s->cells_x * CELL;
     s->high = s->cells_y * CELL;
     s->frames = 0;
+    s->hand.known = false;
     mark_watched(s);
 }
 
@@ -542,6 +542,32 @@ static int compare(sq_rest_detector *s, const sq_frame *f, double dt) {
     return moving;
 }
 
+/* ---- A hand that holds still ---- */
+
+static sq_reaching_hand_view view_of(sq_rest_detector *s) {
+    for (int i = 0; i < s->cells_x * s->cells_y; i++)
+        s->sorted[i] = s->noise[i] + SQ_REST_SIGMAS * sqrtf(s->spread[i]);
+    return (sq_reaching_hand_view){.cells_x = s->cells_x,
+                                   .cells_y = s->cells_y,
+                                   .planes = s->planes,
+                                   .unit = MEMORY_UNIT,
+                                   .samples = (const sq_rest_samples *)&s->memory,
+                                   .noise = s->sorted,
+                                   .watched = s->watched};
+}
+
+/* Nothing has moved for so long that the mat is at rest: unless a hand holds still over it, which is given
+ * longer. Where the mat lies nobody knows before something is watched. */
+static bool has_settled(sq_rest_detector *s) {
+    double still = s->rest.t1 - s->rest.t0 + STAMP_S;
+    if (s->at_rest || still < SQ_REST_AFTER_S) return false;
+    sq_reaching_hand_view v = view_of(s);
+    bool hand = sq_reaching_hand_is_there(&s->hand, &v) && s->outline_count;
+    if (hand && still < SQ_REST_UNDER_HAND_S) return false;
+    sq_reaching_hand_keep(&s->hand, &v, s->moved_at, s->t);
+    return true;
+}
+
 /* A frame without motion begins or prolongs a rest; one with motion ends it. */
 static void advance(sq_rest_detector *s, const sq_frame *f, sq_rest_detector_verdict *v) {
     if (v->moving) {
@@ -556,7 +582,7 @@ static void advance(sq_rest_detector *s, const sq_frame *f, sq_rest_detector_ver
     s->rest.t1 = s->t;
     s->rest.number1 = f->number;
     v->rest = s->rest;
-    v->just_settled = !s->at_rest && s->rest.t1 - s->rest.t0 >= SQ_REST_AFTER_S - STAMP_S;
+    v->just_settled = has_settled(s);
     if (!v->just_settled) return;
     s->at_rest = true;
     s->t_since = s->rest.t0;

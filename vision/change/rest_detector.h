@@ -14,7 +14,9 @@
  * centimetres a second or faster.
  *
  * A rest begins with the first frame in which nothing moves, and counts as one when it has lasted
- * SQ_REST_AFTER_S. A hand that lies still is at rest too; sight reports that it is there.
+ * SQ_REST_AFTER_S; SQ_REST_UNDER_HAND_S, where a hand has come to reach over the mat and holds still before
+ * it plays (vision/change/reaching_hand.h). One that lies there still is at rest too; sight reports that it
+ * is there.
  *
  * Pictures that were not taken in one go (a folder) are each a rest of their own and need no rest detector.
  */
@@ -33,6 +35,10 @@ enum { SQ_REST_CELL = 8 };
  * counts as one, and sight runs for nothing. Longer: rests of quick players are missed; half a second
  * passes between a wink that comes to rest and the next hand. */
 SQ_NUMBER(SQ_REST_AFTER_S, 0.3);
+
+/* The same while a hand reaches over the mat that was not there at the rest before. Shorter: one that aims is
+ * looked at as if it lay on the mat. Longer: who leaves a hand there after the shot is waited for. */
+SQ_NUMBER(SQ_REST_UNDER_HAND_S, 1.5);
 
 /* Seconds of motion in one place after which the rest of the mat is looked at, and the share of the watched
  * cells that such a place may cover: a hand with its arm over a quarter of the mat. */
@@ -66,7 +72,7 @@ typedef struct {
     const uint8_t *cells;
 } sq_rest_detector_verdict;
 
-/* Allocates all its memory, 1.5 MB. Null when there is none. */
+/* Allocates all its memory, 3 MB. Null when there is none. */
 sq_rest_detector *sq_rest_detector_new(void);
 void sq_rest_detector_free(sq_rest_detector *s);
 

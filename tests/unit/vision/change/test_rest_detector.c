@@ -259,6 +259,37 @@ static void only_what_is_watched_counts(void **state) {
     sq_rest_detector_free(s);
 }
 
+/* How long a picture stays still until it counts as a rest. */
+static double still_before_rest_s(sq_rest_detector *s, const scene *what, int *n) {
+    sq_rest_detector_verdict v;
+    int last = *n + 4 * FPS;
+    do
+        v = push(s, what, (*n)++);
+    while (!v.just_settled && *n < last);
+    assert_true(v.just_settled);
+    return v.rest.t1 - v.rest.t0;
+}
+
+/* An arm from the picture's left edge over the mat's; it creeps, but no cell can tell. */
+static void one_that_aims_is_waited_for(void **state) {
+    (void)state;
+    const sq_px mat[] = {{60, 20}, {220, 20}, {220, 120}, {60, 120}};
+    sq_rest_detector *s = sq_rest_detector_new();
+    sq_rest_detector_watch(s, mat, 4);
+    scene what = empty;
+    int n = settled(s, &what, 0);
+    add(&what, yellow, 180, 90);
+    assert_true(still_before_rest_s(s, &what, &n) < SQ_REST_AFTER_S + 0.05); /* a wink is no hand */
+    const disc part = {.r = 15, .colour = {skin[0], skin[1], skin[2]}};
+    add(&what, part, 5, 70);
+    add(&what, part, 27, 70);
+    disc *hand = add(&what, part, 49, 70);
+    assert_true(still_before_rest_s(s, &what, &n) > SQ_REST_UNDER_HAND_S - 0.05);
+    hand->x = hand[-1].x = 5; /* beside the mat */
+    assert_true(still_before_rest_s(s, &what, &n) < SQ_REST_AFTER_S + 0.05);
+    sq_rest_detector_free(s);
+}
+
 static void a_jolt_of_the_camera_moves_everything(void **state) {
     (void)state;
     sq_rest_detector *s = sq_rest_detector_new();
@@ -457,6 +488,7 @@ int main(void) {
         cmocka_unit_test(a_hand_that_creeps_moves),
         cmocka_unit_test(a_part_may_settle),
         cmocka_unit_test(only_what_is_watched_counts),
+        cmocka_unit_test(one_that_aims_is_waited_for),
         cmocka_unit_test(a_jolt_of_the_camera_moves_everything),
         cmocka_unit_test(noise_that_grows_is_learned),
         cmocka_unit_test(another_form_starts_anew),

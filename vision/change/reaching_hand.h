@@ -1,0 +1,55 @@
+/* Tells whether a hand reaches over the mat that was not there at the rest before.
+ *
+ * A hand may hold still before it plays, longer than a rest must last; in a dark, soft or thrifty picture one
+ * that only creeps seems to. Whoever looks then sees fingers for winks, and winks gone that they hide. A hand
+ * hangs on an arm, and the arm comes from outside of the picture: cells that differ from the rest before and
+ * hang together, from the picture's edge to the mat, are one. Light is no hand: each cell is compared but for
+ * its brightness.
+ *
+ * Internal to the rest detector, in whose cells and samples it works. */
+#ifndef SQ_VISION_CHANGE_REACHING_HAND_H
+#define SQ_VISION_CHANGE_REACHING_HAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "vision/change/rest_detector.h"
+#include "vision/math/tunable_number.h"
+
+/* Samples along the picture's longer side: with a mat of 1.83 m in the picture a small wink is then four
+ * samples across. Fewer lose it among the noise, more cost time and tell nothing new. */
+enum { SQ_REST_SAMPLES = 480 };
+
+enum {
+    SQ_REST_CELLS = SQ_REST_SAMPLES / SQ_REST_CELL, /* along the longer side, and at most along the other */
+    SQ_REST_SIDE = SQ_REST_CELLS * SQ_REST_CELL,
+    SQ_REST_PLANES = 3
+};
+
+typedef int16_t sq_rest_samples[SQ_REST_PLANES][SQ_REST_SIDE][SQ_REST_SIDE];
+
+/* What the mat showed at the rest before. Zero is the start: nothing is known. */
+typedef struct {
+    bool known;
+    sq_rest_samples rest;
+    uint8_t differs[SQ_REST_CELLS * SQ_REST_CELLS]; /* what the last question found, for keeping */
+} sq_reaching_hand;
+
+/* The cells of a picture, row by row; those of its samples that are in use. */
+typedef struct {
+    int cells_x, cells_y, planes;
+    int16_t unit;                   /* samples, of a level */
+    const sq_rest_samples *samples; /* as they lately were */
+    const float *noise;             /* of each cell's energy of difference, levels²: above it, it is none */
+    const uint8_t *watched;         /* of each cell */
+} sq_reaching_hand_view;
+
+/* Whether a hand reaches over watched cells. False where nothing is known. */
+bool sq_reaching_hand_is_there(sq_reaching_hand *h, const sq_reaching_hand_view *v);
+
+/* Keeps the cells of a rest that do not hang on the hand which the last question found, and those that have
+ * not moved since a while: that is no hand. moved_at, t: seconds. */
+void sq_reaching_hand_keep(sq_reaching_hand *h, const sq_reaching_hand_view *v, const double *moved_at,
+                           double t);
+
+#endif
