@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/camera_check.h"
 #include "calib/camera_drift.h"
 #include "calib/mat/find_camera.h"
 #include "rules/terms/gear.h"
@@ -64,17 +65,6 @@ const sq_camera_doubt *sq_camera_monitor_doubt(const sq_camera_monitor *v) {
     return &v->doubt;
 }
 
-/* Nothing on the mat tells its ends apart: the one of the two readings that names them as before. */
-static void keep_ends(sq_camera *c, const sq_camera *before) {
-    double same = 0;
-    for (int i = 0; i < 3; i++)
-        same += c->R[i][0] * before->R[i][0];
-    for (int i = 0; i < 3 && same < 0; i++)
-        for (int k = 0; k < 2; k++)
-            c->R[i][k] = -c->R[i][k];
-    c->blue = before->blue;
-}
-
 /* The farthest, mm, that a corner of the mat seems to have gone if `now` is true and `then` was. */
 static double gone_mm(const sq_camera *then, const sq_camera *now) {
     double most = 0;
@@ -93,9 +83,9 @@ static sq_code find_anew(const sq_camera_monitor *v, const sq_frame *f, found *o
     if (code) return code;
     out->camera = fit.camera;
     sq_mat_doubt(&fit, &out->doubt);
-    keep_ends(&out->camera, &v->camera);
+    sq_camera_keep_ends(&out->camera, &v->camera);
     for (int k = 0; k < out->doubt.count; k++)
-        keep_ends(&out->doubt.other[k], &v->camera);
+        sq_camera_keep_ends(&out->doubt.other[k], &v->camera);
     return SQ_OK;
 }
 

@@ -326,7 +326,7 @@ static void begin_position(sq_position *out, const sq_frame *f) {
     out->t = f->t;
     out->width = f->width;
     out->height = f->height;
-    out->camera_rms_px = NAN;
+    out->camera_rms_px = out->file_off_mm = out->file_off_sigma_mm = NAN;
 }
 
 /* All stages once. */

@@ -2,7 +2,7 @@
 #include "calib/camera/camera_file.h"
 
 #include "calib/camera/camera_json.h"
-#include "calib/measure/mat_shape.h"
+#include "rules/terms/gear.h"
 #include "vision/math/tunable_number.h"
 
 /* Ratios of sides that differ by less are the same format: 1366 x 768 is sold as 16:9. */
@@ -71,7 +71,7 @@ sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
     return sq_json_write_camera(camera_to_json(c), path, d);
 }
 
-sq_code sq_camera_write_covariance(const sq_camera *c,
+sq_code sq_camera_write_covariance(const sq_camera *c, const sq_mat_size *mat,
                                    const double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS],
                                    const char *path, sq_diag *d) {
     json_t *root = camera_to_json(c), *rows = json_array();
@@ -81,6 +81,8 @@ sq_code sq_camera_write_covariance(const sq_camera *c,
             json_array_append_new(row, json_real(covariance[i][j]));
         json_array_append_new(rows, row);
     }
+    json_object_set_new(root, "mat",
+                        json_pack("{s:f,s:f}", "length_mm", mat->length_mm, "width_mm", mat->width_mm));
     json_object_set_new(root, "covariance", rows);
     return sq_json_write_camera(root, path, d);
 }
@@ -108,6 +110,24 @@ sq_code sq_camera_read_doubt(sq_camera_doubt *out, const sq_camera *c, const cha
                        "%s: \"covariance\" is no matrix of %d by %d numbers; make the file anew with `squint "
                        "calibrate`",
                        path, SQ_CAMERA_PARAMETERS, SQ_CAMERA_PARAMETERS);
+    json_decref(root);
+    return code;
+}
+
+sq_code sq_camera_read_mat(sq_mat_size *out, const char *path, sq_diag *d) {
+    json_t *root;
+    *out = (sq_mat_size){SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+    sq_code code = sq_json_load_camera(&root, path, d);
+    if (code) return code;
+    const json_t *mat = json_object_get(root, "mat");
+    double length = json_number_value(json_object_get(mat, "length_mm"));
+    double width = json_number_value(json_object_get(mat, "width_mm"));
+    if (length > 0 && width > 0)
+        *out = (sq_mat_size){length, width};
+    else if (mat)
+        code = sq_fail(
+            d, SQ_E_FORMAT,
+            "%s: \"mat\" has no length_mm and width_mm; make the file anew with `squint calibrate`", path);
     json_decref(root);
     return code;
 }

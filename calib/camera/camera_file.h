@@ -6,6 +6,7 @@
 #define SQ_CALIB_CAMERA_CAMERA_FILE_H
 
 #include "calib/camera/camera_fit.h"
+#include "calib/measure/mat_shape.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
 #include "vision/system/failure.h"
@@ -16,14 +17,18 @@ sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d);
 /* Writes a camera that sq_camera_read reads back to the last digit. */
 sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d);
 
-/* Writes it with the covariance of the parameters of camera_fit.h, as the key "covariance" beside "camera".
- */
-sq_code sq_camera_write_covariance(const sq_camera *c,
+/* Writes it with the covariance of the parameters of camera_fit.h, as the key "covariance" beside "camera",
+ * and the mat's size, as the key "mat". */
+sq_code sq_camera_write_covariance(const sq_camera *c, const sq_mat_size *mat,
                                    const double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS],
                                    const char *path, sq_diag *d);
 
 /* What such a file leaves open of the camera that was read from it; all zero where it has no "covariance". */
 sq_code sq_camera_read_doubt(sq_camera_doubt *out, const sq_camera *c, const char *path, sq_diag *d);
+
+/* The mat that the file's camera was measured on: the key "mat" (length_mm, width_mm); the rule book's where
+ * it has none. */
+sq_code sq_camera_read_mat(sq_mat_size *out, const char *path, sq_diag *d);
 
 /* The result of the zero test that the file holds (squint zero --write), as JSON in one line; "" where
  * there is none, or where the file cannot be read or the text does not fit. */

@@ -110,8 +110,7 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
     }
 }
 
-/* How far a block, and the whole line, may be off beyond what the profiles tell. */
-static void own_sigmas(const sq_strip *s, double *block_px, double *line_px) {
+void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px) {
     bool side = sq_mat_line_is_side(s->line);
     double coarse = s->coloured ? SQ_COLOUR_COARSE : 1;
     *block_px = coarse * (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX);
@@ -123,7 +122,7 @@ static void measure_line(sq_measure *m, const sq_strip_course *course, sq_sighti
     int l = (int)m->strip.line;
     double block_px, line_px;
     if (!sq_edge_shape_find(&m->strip, course, &shape, m->work)) return;
-    own_sigmas(&m->strip, &block_px, &line_px);
+    sq_line_sigmas(&m->strip, &block_px, &line_px);
     s->offset_sigma_px[l] = hypot(shape.sigma_px, line_px);
     for (int b = 0; b < m->strip.blocks; b++) {
         sq_edge e;

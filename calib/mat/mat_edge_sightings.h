@@ -52,6 +52,10 @@ void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_ma
 /* Looks for the pot up to reach_mm from its place and adds what it finds. */
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look);
 
+/* How far, in pixels, a block of that strip's line and the whole line may be off beyond what its profiles
+ * tell. */
+void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px);
+
 /* Adds one sighting; dropped where there is no room (there is, for all blocks of all lines). */
 void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line);
 /* Adds a point that is itself seen: two sightings. */

@@ -43,6 +43,8 @@ void sq_position_from_truth(sq_position *out, const sq_truth *t) {
                          .height = t->height,
                          .source = SQ_CAMERA_FROM_FILE,
                          .camera_rms_px = NAN,
+                         .file_off_mm = NAN,
+                         .file_off_sigma_mm = NAN,
                          .pot_found = true,
                          .pot = t->pot,
                          .wink_count = t->wink_count};

@@ -157,7 +157,7 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_repor
     r->fit.camera.blue = w->blue;
     r->blue_told = w->blue > 0;
     sq_calibrate_look(r, *picture);
-    if (w->out) code = sq_camera_write_covariance(&r->fit.camera, r->fit.covariance, w->out, d);
+    if (w->out) code = sq_camera_write_covariance(&r->fit.camera, &r->fit.size, r->fit.covariance, w->out, d);
     if (!code && w->overlay) code = sq_calibrate_overlay(*picture, &r->fit, NULL, w->overlay, d);
     return code;
 }

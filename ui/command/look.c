@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "calib/camera/camera_file.h"
+#include "calib/camera_check.h"
 #include "calib/colour_separation.h"
 #include "calib/mat/find_camera.h"
 #include "ui/command/command.h"
@@ -39,6 +40,8 @@ typedef struct {
     bool camera_folder, overlay_folder;
     sq_camera camera; /* of --calibration FILE */
     sq_camera_doubt doubt;
+    sq_mat_size mat;
+    sq_camera_check *check;
     sq_sight *sight;
     sq_overlay *overlay;
     sq_stage_pictures *stages;
@@ -118,7 +121,10 @@ typedef struct {
     sq_camera_source source;
     double rms_px; /* of its calibration; NaN where unknown */
     sq_camera_doubt doubt;
-    sq_mat_fit fit; /* of a camera found from the mat */
+    sq_mat_size mat;             /* that a file was made for */
+    sq_mat_fit fit;              /* of a camera found from the mat */
+    char warning[800];           /* what its file says and the picture does not; "": nothing */
+    double off_mm, off_sigma_mm; /* by which the file differs; NaN: not at all */
 } known_camera;
 
 static sq_code find_camera_by_mat(known_camera *out, const sq_frame *f, sq_diag *d) {
@@ -130,25 +136,64 @@ static sq_code find_camera_by_mat(known_camera *out, const sq_frame *f, sq_diag 
     return code;
 }
 
-static sq_code read_camera(sq_camera *camera, sq_camera_doubt *doubt, const char *path, sq_diag *d) {
+static sq_code read_camera(sq_camera *camera, sq_camera_doubt *doubt, sq_mat_size *mat, const char *path,
+                           sq_diag *d) {
     sq_code code = sq_camera_read(camera, path, d);
+    if (!code) code = sq_camera_read_mat(mat, path, d);
     return code ? code : sq_camera_read_doubt(doubt, camera, path, d);
+}
+
+/* The picture shows the mat elsewhere than the file says: its own camera is taken, where it shows one. */
+static sq_code leave_file(known_camera *out, const sq_camera_checked *m, const char *differs, sq_diag *d) {
+    if (!m->found) return sq_fail(d, SQ_E_CAMERA, "%.440s; give its own camera, or calibrate anew", differs);
+    snprintf(out->warning, sizeof out->warning,
+             "%.600s. The camera is found from the mat instead; calibrate anew, or leave the file out.",
+             differs);
+    out->off_mm = m->worst_mm;
+    out->off_sigma_mm = m->sigma_mm;
+    out->fit = m->fit;
+    out->camera = m->fit.camera;
+    out->camera.blue = 0; /* another place's */
+    out->source = SQ_CAMERA_FROM_MAT;
+    out->rms_px = m->fit.rms_px;
+    sq_mat_doubt(&m->fit, &out->doubt);
+    return SQ_OK;
+}
+
+/* The file against what the picture shows of the mat. */
+static sq_code check_file(look *l, known_camera *out, const char *file, const sq_frame *f, sq_diag *d) {
+    static sq_camera_checked m; /* too large for a small stack */
+    char differs[700];
+    sq_camera_check_look(l->check, f, &out->camera, &out->doubt, &out->mat, &m);
+    sq_camera_checked_say(&m, file, differs, sizeof differs);
+    if (m.answer == SQ_CHECK_AGREES) return SQ_OK;
+    if (m.answer != SQ_CHECK_UNSEEN) return leave_file(out, &m, differs, d);
+    snprintf(out->warning, sizeof out->warning, "%.700s: check it against a picture of the whole mat.",
+             differs);
+    return SQ_OK;
 }
 
 /* The camera for one picture: found from its mat, read for it, or read once for all; from a file it is scaled
  * to the picture's size. */
 static sq_code find_camera(look *l, known_camera *out, const char *image, const sq_frame *f, sq_diag *d) {
+    *out = (known_camera){.camera = l->camera,
+                          .doubt = l->doubt,
+                          .mat = l->mat,
+                          .source = SQ_CAMERA_FROM_FILE,
+                          .rms_px = NAN,
+                          .off_mm = NAN,
+                          .off_sigma_mm = NAN};
     if (!l->w->calibration) return find_camera_by_mat(out, f, d);
-    *out =
-        (known_camera){.camera = l->camera, .doubt = l->doubt, .source = SQ_CAMERA_FROM_FILE, .rms_px = NAN};
+    char path[PATH_CAP];
+    snprintf(path, sizeof path, "%s", l->w->calibration);
     if (l->camera_folder) {
-        char path[PATH_CAP];
         sq_code code = sibling(path, l->w->calibration, image, ".json", d);
-        if (!code) code = read_camera(&out->camera, &out->doubt, path, d);
+        if (!code) code = read_camera(&out->camera, &out->doubt, &out->mat, path, d);
         if (code) return code;
     }
     sq_code code = sq_camera_for_size(&out->camera, f->width, f->height, d);
-    return code ? code : sq_camera_doubt_for_size(&out->doubt, f->width, f->height, d);
+    if (!code) code = sq_camera_doubt_for_size(&out->doubt, f->width, f->height, d);
+    return code ? code : check_file(l, out, path, f, d);
 }
 
 static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
@@ -215,7 +260,7 @@ static sq_code prepare_dump(look *l, sq_diag *d) {
 
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
-    known_camera known;
+    static known_camera known; /* too large for a small stack */
     if (sq_picture_is_grey(picture))
         return sq_fail(d, SQ_E_SIGHT,
                        "the picture is grey, so the winks' colours cannot be told; give one in colour");
@@ -228,9 +273,12 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     l->position.load_ms = load_ms;
     l->position.source = known.source;
     l->position.camera_rms_px = known.rms_px;
+    l->position.file_off_mm = known.off_mm;
+    l->position.file_off_sigma_mm = known.off_sigma_mm;
     if (l->overlay) code = write_overlay(l, picture, image, &known.camera, d);
     if (code) return code;
     if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
+    if (*known.warning) printf("%s: %s\n", image, known.warning);
     sq_position_say(stdout, &l->position, image);
     say_near(&known);
     say_colours(l->sight);
@@ -312,8 +360,9 @@ static void list_stages(void) {
 static sq_code prepare(look *l, sq_diag *d) {
     const char *calibration = l->w->calibration;
     l->camera_folder = calibration && is_folder(calibration);
-    sq_code code =
-        !calibration || l->camera_folder ? SQ_OK : read_camera(&l->camera, &l->doubt, calibration, d);
+    sq_code code = SQ_OK;
+    if (calibration && !(l->check = sq_camera_check_new(d))) return SQ_E_MEMORY;
+    if (calibration && !l->camera_folder) code = read_camera(&l->camera, &l->doubt, &l->mat, calibration, d);
     if (!code) code = prepare_overlay(l, d);
     sq_stages_out without = {{0}};
     if (!code && l->w->without) code = sq_stages_leave_out(&without, l->w->without, d);
@@ -351,5 +400,6 @@ int sq_command_look(int argc, char **argv) {
     sq_overlay_free(l.overlay);
     sq_stage_pictures_free(l.stages);
     sq_sight_free(l.sight);
+    sq_camera_check_free(l.check);
     return l.status;
 }

@@ -61,7 +61,10 @@ static const sq_position_field pot_fields[] = {
     SQ_FIELD(sq_position, pot_sigma_mm, "sigma_mm", MM_DIGITS, false),
 };
 static const sq_position_field calibration_fields[] = {
-    SQ_FIELD(sq_position, camera_rms_px, "rms_px", MM_DIGITS, false)};
+    SQ_FIELD(sq_position, camera_rms_px, "rms_px", MM_DIGITS, false),
+    SQ_FIELD(sq_position, file_off_mm, "file_off_mm", MM_DIGITS, false),
+    SQ_FIELD(sq_position, file_off_sigma_mm, "file_off_sigma_mm", MM_DIGITS, false),
+};
 static const sq_position_field ms_fields[] = {
     SQ_FIELD(sq_position, load_ms, "load", MS_DIGITS, true),
     SQ_FIELD(sq_position, sight_ms, "sight", MS_DIGITS, true),

@@ -144,7 +144,7 @@ static const char *whole_from_json(sq_position *p, const json_t *from) {
     p->other_pot_found = json_is_object(other_pot);
     p->too_close = json_is_true(json_object_get(from, "too_close"));
     p->truncated = json_is_true(json_object_get(from, "truncated"));
-    p->camera_rms_px = NAN;
+    p->camera_rms_px = p->file_off_mm = p->file_off_sigma_mm = NAN;
     const char *wrong = take_fields(p, t_fields, SQ_FIELD_COUNT(t_fields), from);
     if (!wrong) wrong = take_fields(p, calibration_fields, SQ_FIELD_COUNT(calibration_fields), calibration);
     if (!wrong && p->pot_found) wrong = take_fields(p, pot_fields, SQ_FIELD_COUNT(pot_fields), pot);

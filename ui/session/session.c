@@ -58,6 +58,8 @@ static sq_code open_all(session *s, sq_diag *d) {
     sq_code code = set->from ? sq_start_position_read(&j->from, set->from, d) : SQ_OK;
     if (!code) code = set->calibration ? sq_camera_read(&w->file, set->calibration, d) : SQ_OK;
     if (!code && set->calibration) code = sq_camera_read_doubt(&w->file_doubt, &w->file, set->calibration, d);
+    if (!code && set->calibration) code = sq_camera_read_mat(&w->file_mat, set->calibration, d);
+    if (!code && set->calibration && !(w->check = sq_camera_check_new(d))) code = d->code;
     if (!code) code = sq_capture_open(&w->capture, set->source, set->capture, d);
     if (!code && !(w->still = sq_rest_detector_new()))
         code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
@@ -94,6 +96,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_camera_monitor_free(j->vigil);
     sq_shared_close(&s->shared);
     sq_rest_detector_free(w->still);
+    sq_camera_check_free(w->check);
     sq_capture_close(w->capture);
     free((void *)(uintptr_t)w->spare.plane[0]);
     return code;

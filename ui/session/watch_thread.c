@@ -25,36 +25,77 @@
 /* The game keeps the camera, and one from the mat with what is not known of it. */
 static sq_code write_camera(const sq_watcher *w, const sq_mat_fit *fit, sq_diag *d) {
     if (!fit) return sq_camera_write(&w->found, w->shared->set->camera, d);
-    return sq_camera_write_covariance(&w->found, fit->covariance, w->shared->set->camera, d);
+    return sq_camera_write_covariance(&w->found, &fit->size, fit->covariance, w->shared->set->camera, d);
+}
+
+/* The file's camera, for this size of frame. */
+static sq_code take_file(sq_watcher *w, const sq_frame *f) {
+    w->found = w->file;
+    w->found_doubt = w->file_doubt;
+    w->camera_rms_px = NAN;
+    sq_code code = sq_camera_for_size(&w->found, f->width, f->height, &w->camera_diag);
+    return code ? code : sq_camera_doubt_for_size(&w->found_doubt, f->width, f->height, &w->camera_diag);
+}
+
+/* A live game that goes on keeps its file, but somebody may have leant on the table meanwhile. */
+static void take_moved(sq_watcher *w, const char *differs) {
+    char text[900];
+    snprintf(text, sizeof text,
+             "Since the game began the camera or the mat has moved: %.600s. It is found anew from the mat.",
+             differs);
+    sq_shared_tell(w->shared, text);
+    w->found = w->checked.fit.camera;
+    w->camera_rms_px = w->checked.fit.rms_px;
+    sq_mat_doubt(&w->checked.fit, &w->found_doubt);
+}
+
+/* Whether the picture agrees with the file, as far as it can tell; else nothing is ruled. Where it cannot
+ * tell, the next rest is asked again. */
+static bool check_file(sq_watcher *w, const sq_frame *f) {
+    char differs[700];
+    sq_camera_check_look(w->check, f, &w->found, &w->found_doubt, &w->file_mat, &w->checked);
+    sq_camera_checked_say(&w->checked, w->shared->set->calibration, differs, sizeof differs);
+    w->is_checked = w->checked.answer != SQ_CHECK_UNSEEN;
+    if (w->checked.answer == SQ_CHECK_AGREES) return true;
+    if (w->checked.answer == SQ_CHECK_UNSEEN) {
+        if (!w->ever_camera) sq_shared_tell(w->shared, differs);
+        return true;
+    }
+    w->is_checked = w->checked.found && w->t_begun > 0;
+    if (w->is_checked)
+        take_moved(w, differs);
+    else if (!w->is_refused)
+        sq_fail(&w->camera_diag, SQ_E_CAMERA,
+                "%.400s. Nothing is ruled by it: calibrate anew, or leave the file out", differs);
+    w->is_refused = !w->is_checked && w->checked.answer == SQ_CHECK_DIFFERS;
+    return w->is_checked;
+}
+
+static bool find_by_mat(sq_watcher *w, const sq_frame *f, sq_mat_fit *fit) {
+    if (sq_camera_from_mat(f, &(sq_mat_settings){0}, fit, &w->camera_diag)) return false;
+    w->found = fit->camera;
+    w->camera_rms_px = fit->rms_px;
+    sq_mat_doubt(fit, &w->found_doubt);
+    if (fit->turn == SQ_TURN_BY_SIDES) return true;
+    char text[1024]; /* places are less sure than players are used to */
+    sq_mat_describe(fit, text, sizeof text);
+    sq_shared_tell(w->shared, text);
+    return true;
 }
 
 /* The file's camera for this size of frame, or the one that the mat shows; false, with the reason kept, where
- * it cannot be found. */
+ * it cannot be found, or where the file is another camera's. */
 static bool find_camera(sq_watcher *w, const sq_frame *f) {
     sq_mat_fit fit;
-    if (w->has_camera && w->found.width == f->width && w->found.height == f->height) return true;
+    bool by_file = w->shared->set->calibration;
+    bool is_new = !w->has_camera || w->found.width != f->width || w->found.height != f->height;
+    if (!is_new && (!by_file || w->is_checked)) return true;
     w->has_camera = false;
-    if (w->shared->set->calibration) {
-        w->found = w->file;
-        if (sq_camera_for_size(&w->found, f->width, f->height, &w->camera_diag)) return false;
-        w->found_doubt = w->file_doubt;
-        if (sq_camera_doubt_for_size(&w->found_doubt, f->width, f->height, &w->camera_diag)) return false;
-        w->camera_rms_px = NAN;
-    } else {
-        if (sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &w->camera_diag)) return false;
-        w->found = fit.camera;
-        w->camera_rms_px = fit.rms_px;
-        sq_mat_doubt(&fit, &w->found_doubt);
-        if (fit.turn != SQ_TURN_BY_SIDES) { /* places are less sure than players are used to */
-            char text[1024];
-            sq_mat_describe(&fit, text, sizeof text);
-            sq_shared_tell(w->shared, text);
-        }
-    }
+    if (by_file ? take_file(w, f) || !check_file(w, f) : !find_by_mat(w, f, &fit)) return false;
     w->found.width = f->width;
     w->found.height = f->height;
     sq_diag d;
-    if (w->shared->set->camera && write_camera(w, w->shared->set->calibration ? NULL : &fit, &d))
+    if (is_new && w->shared->set->camera && write_camera(w, by_file ? NULL : &fit, &d))
         sq_shared_tell(w->shared, d.text);
     return w->has_camera = w->ever_camera = true;
 }
@@ -71,9 +112,16 @@ static void watch_the_mat(sq_watcher *w) {
     sq_rest_detector_watch(w->still, outline, 4);
 }
 
-static void tell_of_camera(sq_watcher *w) {
+/* There is none for the frame in hand: told once. Where the file is another camera's, what was filmed cannot
+ * be judged by it; before a live camera somebody may put it right. */
+static sq_code go_without_camera(sq_watcher *w, sq_diag *d) {
+    if (w->is_refused && !sq_capture_about(w->capture).live) {
+        *d = w->camera_diag;
+        return d->code;
+    }
     if (sq_fault_once_say(&w->camera_fault, w->camera_diag.text))
         sq_shared_tell(w->shared, w->camera_diag.text);
+    return SQ_OK;
 }
 
 /* ---- Rests ---- */
@@ -132,7 +180,7 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
             watch_the_mat(w);
             return first_look(w, f, &v.rest, d);
         }
-        tell_of_camera(w);
+        code = go_without_camera(w, d);
     }
     if (!w->second_due || !v.at_rest || code) return code;
     if (f->t - w->spare.t >= SPARE_EVERY_S) code = sq_frame_copy(&w->spare, &w->spare_bytes, f, d);
@@ -143,9 +191,8 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
 static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     w->rests++;
     if (!find_camera(w, f)) {
-        tell_of_camera(w);
         w->unjudged++;
-        return SQ_OK;
+        return go_without_camera(w, d);
     }
     sq_fault_once_over(&w->camera_fault);
     sq_frame_tag tag = {.t_start = w->t_left,

@@ -3,6 +3,7 @@
 #ifndef SQ_UI_SESSION_WATCH_THREAD_H
 #define SQ_UI_SESSION_WATCH_THREAD_H
 
+#include "calib/camera_check.h"
 #include "ui/draw/annotated_video.h"
 #include "ui/session/fault_once.h"
 #include "ui/session/frame_gaps.h"
@@ -24,6 +25,11 @@ typedef struct {
     /* The camera. */
     sq_camera file, found; /* as its file says, null without one; for frames of the size in hand */
     sq_camera_doubt file_doubt, found_doubt; /* what is not known of each */
+    sq_mat_size file_mat;                    /* that the file was measured on */
+    sq_camera_check *check;                  /* null: no file is given */
+    sq_camera_checked checked;               /* how the file compared last */
+    bool is_checked;                         /* the picture has confirmed the file, or replaced it */
+    bool is_refused;                         /* the file is another camera's */
     double camera_rms_px;                    /* of found; NaN where a file tells it */
     bool has_camera, ever_camera;            /* for frames of the size in hand; for any */
     sq_diag camera_diag;                     /* why there is none */

@@ -115,6 +115,9 @@ typedef struct {
     int width, height;
     sq_camera_source source;
     double camera_rms_px; /* residual of the calibration; NaN where unknown */
+    /* By how much, at most, places were wrong by a camera file that is not this picture's, and was not used;
+     * NaN: there is none. */
+    double file_off_mm, file_off_sigma_mm;
 
     bool pot_found;
     sq_mm pot; /* its base's centre */

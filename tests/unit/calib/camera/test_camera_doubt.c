@@ -71,7 +71,7 @@ static void a_file_keeps_what_is_open(void **state) {
     sq_diag d;
     const char *file = scratch("camera.json");
     sq_mat_doubt(&fit, &is);
-    assert_int_equal(sq_camera_write_covariance(&fit.camera, fit.covariance, file, &d), SQ_OK);
+    assert_int_equal(sq_camera_write_covariance(&fit.camera, &fit.size, fit.covariance, file, &d), SQ_OK);
     assert_int_equal(sq_camera_read(&camera, file, &d), SQ_OK);
     assert_int_equal(sq_camera_read_doubt(&back, &camera, file, &d), SQ_OK);
     assert_int_equal(back.count, is.count);
