@@ -37,6 +37,10 @@
 
 #include "rules/engine.h"
 
+/* The version of every JSON line that squint writes, its key "version". It changes only when a key that was
+ * there changes its meaning or goes; new keys leave it as it is (docs/PROTOCOL.md). */
+enum { SQ_FORMAT_VERSION = 1 };
+
 enum { SQ_RECORD_NAME_MAX = 64, SQ_RECORD_WHY_MAX = 256 };
 /* A state line with its longest names, numbers and SQ_RULINGS_MAX rulings fits. */
 enum { SQ_STATE_LINE_MAX = 32768, SQ_EVENT_LINE_MAX = 16384 };
@@ -60,8 +64,9 @@ bool sq_record_is_blank(const char *text, size_t length);
 size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_amendment *amendment);
 
 /* Writes the state line that answers line n, without newline, with the keys
- *   n event phase turn shots await [among] rounds_left squop_up leave_free forfeit free tiddlies pot_outs
- * points score foul nominated elapsed_s rulings [error] in this order and with the same digits on every
+ *   type version n event phase turn shots await [among] rounds_left squop_up leave_free forfeit free tiddlies
+ *   pot_outs points score foul nominated elapsed_s limit_s clock_runs t potted baseline over rulings [error]
+ * in this order and with the same digits on every
  * machine. name may be null or ""; error is null where the line was taken, else a clause. */
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error);

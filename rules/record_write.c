@@ -306,10 +306,34 @@ static void put_rulings(sq_text *t, const sq_state *s, const sq_rulings *r) {
     sq_text_put(t, "]");
 }
 
+/* From these a scoreboard shows the time left: elapsed_s was played up to t, and more since if the clock
+ * runs. */
+static void put_clock_state(sq_text *t, const sq_state *s) {
+    const sq_clock *c = &s->clock;
+    bool runs = s->playing && c->started && !c->stopped && s->now.phase != SQ_PHASE_ENDED;
+    put_seconds(t, "elapsed_s", sq_state_elapsed(s));
+    if (s->playing)
+        put_seconds(t, "limit_s", c->limit);
+    else
+        put_word(t, "limit_s", NULL);
+    sq_text_put(t, ",\"clock_runs\":%s", runs ? "true" : "false");
+    if (c->any_time)
+        put_seconds(t, "t", c->latest);
+    else
+        put_word(t, "t", NULL);
+}
+
+/* Where the winks are that do not lie on the mat, and who lies over whom. */
+static void put_places(sq_text *t, const sq_state *s) {
+    put_winks(t, "potted", s->now.potted);
+    put_winks(t, "baseline", s->playing ? s->now.unplayed : 0);
+    put_squops(t, "over", &s->now.squops);
+}
+
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error) {
     sq_text t = sq_text_in(to, capacity);
-    sq_text_put(&t, "{\"n\":%d,\"event\":", n);
+    sq_text_put(&t, "{\"type\":\"state\",\"version\":%d,\"n\":%d,\"event\":", SQ_FORMAT_VERSION, n);
     if (name && *name)
         sq_text_put_json(&t, name);
     else
@@ -323,7 +347,8 @@ size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name,
     put_result(&t, &s->now);
     put_foul(&t, &s->foul);
     put_colour(&t, "nominated", s->now.nominated);
-    put_seconds(&t, "elapsed_s", sq_state_elapsed(s));
+    put_clock_state(&t, s);
+    put_places(&t, s);
     put_rulings(&t, s, error ? NULL : r);
     if (error) {
         char sentence[SQ_RULING_TEXT_MAX + 32];

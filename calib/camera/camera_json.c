@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vision/system/atomic_file.h"
+#include "vision/system/short_numbers.h"
 
 sq_code sq_json_missing(sq_diag *d, const char *path, const char *key) {
     return sq_fail(
@@ -58,7 +59,7 @@ sq_code sq_json_lens(sq_camera *c, const json_t *root, const char *path, sq_diag
 
 sq_code sq_json_write_camera(json_t *root, const char *path, sq_diag *d) {
     if (!root) return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory to write the camera file", path);
-    char *text = json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
+    char *text = sq_short_numbers(json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(17)));
     json_decref(root);
     if (!text) return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory to write the camera file", path);
     bool well = sq_write_whole(path, text, 0666);

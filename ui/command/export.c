@@ -40,7 +40,7 @@ static const char doc[] =
     "  squint export --pdf --out tuesday.pdf tuesday\n"
     "  squint export --csv tuesday >tuesday.csv\n\n"
     "Exit status: 0 written, 1 some lines cannot be read, 2 there is no such game, or no room for the "
-    "file.";
+    "file, 3 written, but questions of the game are open: each form says which.";
 
 static void take_form(wish *w, sq_export_form *form, struct argp_state *state) {
     if (w->form && w->form != form) argp_error(state, "one form at a time: --csv, --json, --html or --pdf");
@@ -77,6 +77,12 @@ const char *sq_export_rules(char to[SQ_EXPORT_RULES_MAX], const sq_export_line *
     return to;
 }
 
+const sq_line_doubt *sq_export_doubt(const sq_export *x, const sq_export_line *l) {
+    static sq_line_doubt doubt; /* large */
+    sq_line_doubt_of(&doubt, x->game, &l->of, x->remarks);
+    return &doubt;
+}
+
 /* Where no date is told the game's note knows when it was begun; a record alone does not. */
 static void put_heading(char to[SQ_DETAILS_TEXT_MAX], const sq_details *about, const sq_game_paths *paths) {
     static sq_game_note note; /* large */
@@ -94,8 +100,12 @@ static sq_export_line *take_lines(const sq_game *g, int *count) {
         if (!of.carried_out || !of.event) continue;
         sq_export_line *l = &lines[(*count)++];
         sq_state after;
-        *l = (sq_export_line){
-            .n = of.n, .event = of.event, .amendment = of.amendment, .before = of.before, .after = of.state};
+        *l = (sq_export_line){.n = of.n,
+                              .of = of,
+                              .event = of.event,
+                              .amendment = of.amendment,
+                              .before = of.before,
+                              .after = of.state};
         bool on_lines = of.event->kind == SQ_EVENT_AMEND || of.event->kind == SQ_EVENT_UNDO;
         if (!on_lines) sq_engine_step(of.before, of.event, &after, &l->rulings);
     }
@@ -154,8 +164,10 @@ static sq_code find_record(sq_game_paths *paths, char record[PATH_MAX], char tit
     return SQ_OK;
 }
 
-/* unreadable: lines of the record. */
-static sq_code export(wish *w, int *unreadable, sq_diag *d) {
+/* unreadable: lines of the record; open: questions. */
+static sq_code export(wish *w, int *unreadable, int *open, sq_diag *d) {
+    sq_remarks_list remarks = {0};
+    sq_export x;
     static sq_game_paths paths;
     static sq_details about;
     char record[PATH_MAX], name[PATH_MAX], heading[SQ_DETAILS_TEXT_MAX];
@@ -165,7 +177,7 @@ static sq_code export(wish *w, int *unreadable, sq_diag *d) {
     sq_files_read(&w->files, code ? NULL : record);
     sq_files_write(&w->files, "--out", w->out);
     if (!code) code = sq_files_check(&w->files, d);
-    if (!code) code = sq_game_load(&g, record, d);
+    if (!code) code = sq_game_load_remarks(&g, &remarks, record, d);
     if (!code && !sq_game_state(g)->playing)
         code =
             sq_fail(d, SQ_E_FORMAT, "%.300s: no game begins in it; squint rules tells what it holds", record);
@@ -174,10 +186,13 @@ static sq_code export(wish *w, int *unreadable, sq_diag *d) {
         sq_export_line *lines = take_lines(g, &count);
         sq_game_details(g, &about);
         put_heading(heading, &about, &paths);
-        code = lines ? write_file(w, &(sq_export){name, heading, &about, sq_game_state(g), lines, count}, d)
+        x = (sq_export){name, heading, &about, sq_game_state(g), lines, count, g, &remarks, 0, ""};
+        *open = x.open_questions = sq_open_questions_say(x.open, g, &remarks);
+        code = lines ? write_file(w, &x, d)
                      : sq_fail(d, SQ_E_MEMORY, "no memory for the game; close other programs");
         free(lines);
     }
+    sq_remarks_free(&remarks);
     sq_game_free(g);
     return code;
 }
@@ -188,8 +203,9 @@ int sq_command_export(int argc, char **argv) {
     sq_diag d;
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &w);
-    int unreadable = 0;
-    if (!export(&w, &unreadable, &d)) return unreadable ? SQ_EXIT_NO : SQ_EXIT_OK;
+    int unreadable = 0, open = 0;
+    if (!export(&w, &unreadable, &open, &d))
+        return unreadable ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }

@@ -124,7 +124,8 @@ static const char doc[] =
     "When the game goes on before it is settled, the likeliest answer is carried out and marked HELD. An "
     "\"amend\" line in the record changes it.\n\n"
     "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
-    "pictures could not be judged), 2 an input or argument cannot be used.";
+    "pictures could not be judged), 2 an input or argument cannot be used, 3 judged to the end, with "
+    "questions open.";
 
 static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     char *end;
@@ -299,7 +300,8 @@ static int end(const wish *w, const sq_session_result *r) {
         fprintf(stderr, "squint: a ruling took %s\n", latency);
     if (r->stopped && w->out)
         fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n", w->out);
-    return r->stopped || r->faults || r->unjudged ? SQ_EXIT_NO : SQ_EXIT_OK;
+    if (r->stopped || r->faults || r->unjudged) return SQ_EXIT_NO;
+    return r->questions ? SQ_EXIT_OPEN : SQ_EXIT_OK;
 }
 
 /* A game of which nothing came leaves no trace, and takes nobody's place. */

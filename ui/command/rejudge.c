@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/command/command.h"
+#include "ui/game/remarks.h"
 #include "ui/game/replay.h"
 #include "ui/words/event_words.h"
 
@@ -16,7 +17,9 @@ static const char doc[] =
     "Examples:\n"
     "  squint rejudge tuesday\n"
     "  for game in games/*; do squint rejudge \"$game\"; done     after an update\n\n"
-    "Exit status: 0 nothing would differ, 1 something would, 2 there is no such game.";
+    "Exit status: 0 nothing would differ, 1 something would, 2 there is no such game, 3 nothing would "
+    "differ, "
+    "and questions of the game are open.";
 
 /* One event of the referee's own. */
 typedef struct {
@@ -168,7 +171,9 @@ static sq_code compare(const decisions *was, const rejudging *r, const sq_state 
     return SQ_OK;
 }
 
-static sq_code rejudge(const char *name, bool *differs, sq_diag *d) {
+static sq_code rejudge(const char *name, bool *differs, int *open, sq_diag *d) {
+    char open_text[SQ_OPEN_TEXT_MAX];
+    sq_remarks_list remarks = {0};
     static rejudging r;
     static sq_game_paths paths;
     char record[PATH_MAX];
@@ -180,8 +185,10 @@ static sq_code rejudge(const char *name, bool *differs, sq_diag *d) {
     if (!code) code = read_decisions(&was, record, d);
     if (!code) code = sq_replay(&paths, hear, &r, &end, d);
     if (!code && r.game == r.last_game) r.end = end; /* with the last lines by hand */
-    if (!code) code = sq_game_load(&g, record, d);
+    if (!code) code = sq_game_load_remarks(&g, &remarks, record, d);
     if (!code) code = compare(&was, &r, sq_game_state(g), differs, d);
+    if (!code && (*open = sq_open_questions_say(open_text, g, &remarks))) puts(open_text);
+    sq_remarks_free(&remarks);
     sq_game_free(g);
     free_decisions(&was);
     free_decisions(&r.now);
@@ -204,10 +211,11 @@ int sq_command_rejudge(int argc, char **argv) {
     static const struct argp argp = {NULL, take_option, "GAME", doc, NULL, NULL, NULL};
     const char *game = NULL;
     bool differs = false;
+    int open = 0;
     sq_diag d;
     argp_err_exit_status = SQ_EXIT_INPUT;
     argp_parse(&argp, argc, argv, 0, NULL, &game);
-    if (!rejudge(game, &differs, &d)) return differs ? SQ_EXIT_NO : SQ_EXIT_OK;
+    if (!rejudge(game, &differs, &open, &d)) return differs ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }

@@ -55,7 +55,7 @@ static const char doc[] =
     " game.jsonl\n"
     "                                       what if R1 had missed the pot?\n\n"
     "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
-    "argument cannot be used.";
+    "argument cannot be used, 3 all well, but questions of the game are open (--explain and --sheet).";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
@@ -82,12 +82,20 @@ static int out_of_memory(void) {
     return SQ_EXIT_INPUT;
 }
 
+/* A record as far as it is read. */
+typedef struct {
+    sq_game *game;
+    sq_remarks_list remarks;
+} played;
+
 /* Takes one line and shows it. */
-static int take_line(sq_game *game, const wish *w, const char *file, int n, const char *text, size_t length) {
+static int take_line(played *p, const wish *w, const char *file, int n, const char *text, size_t length) {
+    sq_game *game = p->game;
     char name[SQ_RECORD_NAME_MAX];
     sq_game_answer answer;
     sq_state before = *sq_game_state(game);
     if (!sq_game_read(game, n, text, length, name, &answer)) return out_of_memory();
+    if (!sq_remarks_add(&p->remarks, n, text, length)) return out_of_memory();
     sq_game_line now = sq_game_line_at(game, sq_game_lines(game) - 1);
     bool silent = w->dry_run || !w->view->line; /* the end alone is shown, and that does not tell */
     if (silent && !answer.taken)
@@ -95,25 +103,26 @@ static int take_line(sq_game *game, const wish *w, const char *file, int n, cons
                 "squint: %s: line %d is refused: %s; squint rules --explain tells the game line by line\n",
                 file, n, answer.why);
     sq_rules_line line = {
-        n, text, length, name, now.given, now.amendment, &answer, &before, sq_game_state(game)};
+        n,    text,       length, name, now.given, now.amendment, &answer, &before, sq_game_state(game),
+        game, &p->remarks};
     bool shown = silent ? answer.taken : w->view->line(&line, file);
     return shown ? SQ_EXIT_OK : SQ_EXIT_NO;
 }
 
-static int take_lines(sq_game *game, const wish *w, const char *file, FILE *in) {
+static int take_lines(played *p, const wish *w, const char *file, FILE *in) {
     char *text = NULL;
     size_t room = 0;
     int worst = SQ_EXIT_OK, n = 0;
     for (ssize_t length; worst < SQ_EXIT_INPUT && (length = getline(&text, &room, in)) >= 0;) {
         n++;
         if (sq_record_is_blank(text, (size_t)length)) continue;
-        int status = take_line(game, w, file, n, text, (size_t)length);
-        worst = status > worst ? status : worst;
+        int status = take_line(p, w, file, n, text, (size_t)length);
+        worst = sq_exit_worse(worst, status);
     }
     free(text);
     if (w->amend && !w->dry_run && worst < SQ_EXIT_INPUT) {
-        int status = take_line(game, w, file, n + 1, w->amend, strlen(w->amend));
-        worst = status > worst ? status : worst;
+        int status = take_line(p, w, file, n + 1, w->amend, strlen(w->amend));
+        worst = sq_exit_worse(worst, status);
     }
     if (!n && !w->amend && feof(in)) {
         fprintf(stderr, "squint: %s: is empty; give a game record\n", file);
@@ -131,15 +140,19 @@ static int play(const wish *w, const char *file) {
         fprintf(stderr, "squint: %s: cannot be opened (%s); give a game record\n", file, strerror(errno));
         return SQ_EXIT_INPUT;
     }
-    sq_game *game = sq_game_new();
-    int status = game ? take_lines(game, w, file, in) : out_of_memory();
+    played p = {.game = sq_game_new()};
+    int status = p.game ? take_lines(&p, w, file, in) : out_of_memory();
     if (status < SQ_EXIT_INPUT) {
-        bool well = w->dry_run     ? sq_rules_dry_run(game, file, w->amend)
-                    : w->view->end ? w->view->end(game, file)
+        bool well = w->dry_run     ? sq_rules_dry_run(p.game, file, w->amend)
+                    : w->view->end ? w->view->end(p.game, &p.remarks, file)
                                    : true;
         if (!well) status = SQ_EXIT_NO;
+        char lines[SQ_OPEN_LINES_MAX];
+        bool asks = !w->dry_run && w->view->asks && sq_open_questions(p.game, &p.remarks, lines);
+        if (!status && asks) status = SQ_EXIT_OPEN;
     }
-    sq_game_free(game);
+    sq_game_free(p.game);
+    sq_remarks_free(&p.remarks);
     if (!standard) fclose(in);
     return status;
 }
@@ -151,7 +164,7 @@ int sq_command_rules(int argc, char **argv) {
     int worst = SQ_EXIT_OK;
     for (char **file = w.files; *file; file++) {
         int status = play(&w, *file);
-        worst = status > worst ? status : worst;
+        worst = sq_exit_worse(worst, status);
     }
     return worst;
 }

@@ -30,7 +30,21 @@ static void put_shot(FILE *to, const sq_event_shot *s) {
     putc(',', to);
 }
 
-static void put_line(FILE *to, const sq_export_line *l) {
+/* The probability, "held" where it is an open question, and the other answers. */
+static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
+    static char others[SQ_READINGS * SQ_EVENT_WORDS_MAX]; /* large */
+    size_t used = 0;
+    *others = 0;
+    for (int i = 0; i < doubt->others; i++)
+        used +=
+            (size_t)snprintf(others + used, sizeof others - used, "%s%s", i ? " | " : "", doubt->other[i]);
+    putc(',', to);
+    if (doubt->known) fprintf(to, "%.3f", doubt->probability);
+    fprintf(to, ",%s,", doubt->held ? "held" : "");
+    if (doubt->others) put_quoted(to, others);
+}
+
+static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX];
     const sq_state *s = l->after;
     sq_colour colour = sq_event_colour(l->event);
@@ -49,15 +63,16 @@ static void put_line(FILE *to, const sq_export_line *l) {
         fprintf(to, ",%d", sq_state_tiddlies(s, (sq_colour)c));
     putc(',', to);
     put_quoted(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    put_doubt(to, sq_export_doubt(x, l));
     fputs("\r\n", to);
 }
 
 sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     fputs("line,event,video_s,clock,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,"
-          "words\r\n",
+          "words,probability,held,others\r\n",
           to);
     for (int i = 0; i < x->count; i++)
-        put_line(to, &x->lines[i]);
+        put_line(to, x, &x->lines[i]);
     return SQ_OK;
 }

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "rules/engine.h"
+#include "ui/game/remarks.h"
 #include "vision/system/failure.h"
 
 /* A line of the record that was carried out, as it reads now. */
@@ -13,6 +13,7 @@ typedef struct {
     const sq_event *event;
     const sq_amendment *amendment; /* what belongs to an amend */
     const sq_state *before, *after;
+    sq_game_line of;
     sq_rulings rulings; /* empty for lines that only change others */
 } sq_export_line;
 
@@ -23,6 +24,10 @@ typedef struct {
     const sq_state *end;
     const sq_export_line *lines;
     int count;
+    const sq_game *game;
+    const sq_remarks_list *remarks;
+    int open_questions;
+    char open[SQ_OPEN_TEXT_MAX]; /* the sentence that stands above all: "" where no question is open */
 } sq_export;
 
 /* Writes the game in one form. The caller checks `to` for errors of writing; other failures are returned with
@@ -33,6 +38,9 @@ sq_export_form sq_export_csv;  /* a table, RFC 4180 */
 sq_export_form sq_export_json; /* one object: each event as in the record with the state after it */
 sq_export_form sq_export_html; /* a sheet for the browser */
 sq_export_form sq_export_pdf;  /* the same to print, on A4 */
+
+/* What is in doubt of a line, as every form shows it. Valid until the next call. */
+const sq_line_doubt *sq_export_doubt(const sq_export *x, const sq_export_line *l);
 
 /* The rules of a line's rulings, with a space between them: "12.1 7.1". Returns `to`. */
 enum { SQ_EXPORT_RULES_MAX = 512 };

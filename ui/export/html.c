@@ -4,6 +4,7 @@
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
 #include "ui/words/html_escape.h"
+#include "ui/words/position_words.h"
 #include "ui/words/score_sheet.h"
 
 static const char style[] =
@@ -18,12 +19,13 @@ static const char style[] =
     "i { display: inline-block; width: .7em; height: .7em; border: 1px solid #111; border-radius: 50%; "
     "margin-right: .35em }\n"
     ".number, .time { color: #555; white-space: nowrap; text-align: right }\n"
-    ".rule { color: #555; font-size: 13px }\n"
+    ".rule, .chance { color: #555; font-size: 13px } .or { margin-left: 1em; font-size: 13px }\n"
+    ".open { border: 2px solid #b00020; padding: .5em .8em; font-weight: bold } .held { color: #b00020 }\n"
     ".sign td { height: 3em; border: 1px solid #bbb; vertical-align: bottom; font-size: 12px; "
     "color: #555 }\n"
     "@page { margin: 15mm } @media print { body { margin: 0; max-width: none; font-size: 11px; padding: 0; "
     "-webkit-print-color-adjust: exact; print-color-adjust: exact } "
-    ".rule { font-size: 9px } tr { break-inside: avoid } }\n";
+    ".rule, .chance, .or { font-size: 9px } tr { break-inside: avoid } }\n";
 
 static void put_swatch(FILE *to, sq_colour c) {
     if (c >= SQ_COLOURS) return;
@@ -62,6 +64,7 @@ static void put_head(FILE *to, const sq_export *x) {
     char game[SQ_SHEET_TEXT_MAX];
     fprintf(to, "%s%s<br>\n%s</p>\n", *x->heading ? "<br>\n" : "", sq_sheet_game(game, x->end),
             sq_ruleset_at(x->end->rules)->title);
+    if (*x->open) fprintf(to, "<p class=\"open\">%s</p>\n", x->open);
 }
 
 static void put_players(FILE *to, const sq_details *about) {
@@ -115,13 +118,29 @@ static void put_sheet(FILE *to, const sq_state *end, const sq_details *about) {
     put_signatures(to, about);
 }
 
-static void put_line(FILE *to, const sq_export_line *l) {
+/* The probability; what is held, and the other answers. */
+static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
+    char chance[SQ_WORDS_CAP];
+    if (doubt->known) {
+        sq_say_probability(chance, doubt->probability);
+        fprintf(to, " <span class=\"chance\">(%s)</span>", chance);
+    }
+    if (doubt->held) fputs("<br><b class=\"held\">HELD</b> This is a question for the umpire.", to);
+    for (int i = 0; i < doubt->others; i++) {
+        fputs("<br><span class=\"or\">or: ", to);
+        sq_html_text(to, doubt->other[i]);
+        fputs("</span>", to);
+    }
+}
+
+static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX], elapsed[SQ_ELAPSED_TEXT_MAX],
         video[SQ_VIDEO_TEXT_MAX];
     fprintf(to, "<tr><td class=\"number\">%d</td><td class=\"time\">%s</td><td class=\"time\">%s</td><td>",
             l->n, sq_video_text(video, l->event), sq_elapsed_text(elapsed, l->after));
     put_swatch(to, sq_event_colour(l->event));
     sq_html_text(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    put_doubt(to, sq_export_doubt(x, l));
     for (int i = 0; i < l->rulings.count; i++) {
         fprintf(to, "<br><span class=\"rule\">%s ", sq_ruling_rule(&l->rulings.list[i], l->after->rules));
         sq_html_text(to, sq_ruling_text(&l->rulings.list[i], text));
@@ -139,7 +158,7 @@ sq_code sq_export_html(FILE *to, const sq_export *x, sq_diag *d) {
           "<th>what happened</th></tr>\n",
           to);
     for (int i = 0; i < x->count; i++)
-        put_line(to, &x->lines[i]);
+        put_line(to, x, &x->lines[i]);
     fputs("</table>\n<p class=\"rule\">" SQ_SHEET_TIMES "</p>\n</html>\n", to);
     return SQ_OK;
 }

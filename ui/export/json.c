@@ -5,12 +5,24 @@
 #include "rules/record.h"
 #include "ui/export/export_format.h"
 
-static void put_line(FILE *to, const sq_export_line *l) {
-    static char event[SQ_EVENT_LINE_MAX], state[SQ_STATE_LINE_MAX];
-    sq_record_write(event, sizeof event, l->event, l->amendment);
+/* The event as in the record, with its remarks unless an umpire has amended it since. */
+static void put_event(FILE *to, const sq_export *x, const sq_export_line *l) {
+    static char event[SQ_EVENT_LINE_MAX];
+    size_t n = sq_record_write(event, sizeof event, l->event, l->amendment);
+    const sq_remarks *r = l->of.amended ? NULL : sq_remarks_of(x->remarks, l->n);
+    if (r && r->text)
+        fprintf(to, "%.*s,%s", (int)n - 1, event, r->text + 1);
+    else
+        fwrite(event, 1, n, to);
+}
+
+static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
+    static char state[SQ_STATE_LINE_MAX];
     sq_record_write_state(state, sizeof state, l->n, sq_event_name(l->event->kind), l->after, &l->rulings,
                           NULL);
-    fprintf(to, "\n{\"event\":%s,\"state\":%s}", event, state);
+    fputs("\n{\"event\":", to);
+    put_event(to, x, l);
+    fprintf(to, ",\"open\":%s,\"state\":%s}", sq_export_doubt(x, l)->held ? "true" : "false", state);
 }
 
 /* A file's name may hold any bytes; what is no UTF-8 is left out. */
@@ -34,15 +46,15 @@ sq_code sq_export_json(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     char *name = quoted(x->name);
     char *heading = quoted(x->heading);
-    fprintf(to, "{\"squint\":\"%s\",\"game\":%s,\"heading\":%s,", SQ_VERSION, name ? name : "null",
-            heading ? heading : "null");
+    fprintf(to, "{\"type\":\"game\",\"version\":%d,\"squint\":\"%s\",\"game\":%s,\"heading\":%s,",
+            SQ_FORMAT_VERSION, SQ_VERSION, name ? name : "null", heading ? heading : "null");
     put_about(to, x->about);
-    fputs("\"lines\":[", to);
+    fprintf(to, "\"open_questions\":%d,\"lines\":[", x->open_questions);
     free(heading);
     free(name);
     for (int i = 0; i < x->count; i++) {
         if (i) putc(',', to);
-        put_line(to, &x->lines[i]);
+        put_line(to, x, &x->lines[i]);
     }
     fputs("\n]}\n", to);
     return SQ_OK;

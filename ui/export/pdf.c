@@ -9,6 +9,7 @@
 #include "ui/export/export_format.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
+#include "ui/words/position_words.h"
 #include "ui/words/score_sheet.h"
 
 /* Points, 1/72 inch. Printers leave out up to 6 mm at the edges; binders take 15 mm. */
@@ -29,6 +30,7 @@
 #define WORDS_WIDTH (WIDTH - WORDS_AT)
 #define SWATCH_RADIUS 3.4
 #define ROW_GAP 2.2
+#define FRAME 6.0 /* from the frame of what is open to its words */
 
 /* Of the score: the rows' names, then four columns. */
 #define NAMES_WIDTH 80.0
@@ -125,6 +127,18 @@ static void end_row(sheet *s, double height) {
 
 static void row_name(const sheet *s, const char *name) {
     put(s, 0, s->y + 2, NAMES_WIDTH, PANGO_ALIGN_LEFT, head_font, name);
+}
+
+/* Above all numbers, in a frame: what follows is not settled. */
+static void open_questions(sheet *s) {
+    if (!*s->x->open) return;
+    double top = s->y,
+           high = put(s, FRAME, s->y + FRAME, WIDTH - 2 * FRAME, PANGO_ALIGN_LEFT, head_font, s->x->open);
+    s->y += high + 2 * FRAME + 10;
+    if (!s->draws) return;
+    cairo_set_line_width(s->to, 1.2);
+    cairo_rectangle(s->to, MARGIN, top, WIDTH, high + 2 * FRAME);
+    cairo_stroke(s->to);
 }
 
 static void colours(sheet *s) {
@@ -241,8 +255,26 @@ static double rulings(const sheet *s, const sq_export_line *l, double y) {
     return high;
 }
 
+enum { EVENT_TEXT = (SQ_READINGS + 2) * SQ_EVENT_WORDS_MAX };
+
+/* What was done, its probability, and where it is held the other answers, a line each. */
+static const char *event_text(char to[EVENT_TEXT], const sq_export *x, const sq_export_line *l) {
+    char words[SQ_EVENT_WORDS_MAX], chance[SQ_WORDS_CAP];
+    const sq_line_doubt *doubt = sq_export_doubt(x, l);
+    sq_event_words(words, l->event, l->amendment, l->before, l->after);
+    sq_say_probability(chance, doubt->probability);
+    size_t n = doubt->known ? (size_t)snprintf(to, EVENT_TEXT, "%s (%s)", words, chance)
+                            : (size_t)snprintf(to, EVENT_TEXT, "%s", words);
+    if (doubt->held)
+        n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nHELD: this is a question for the umpire.");
+    for (int i = 0; i < doubt->others; i++)
+        n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nor: %s", doubt->other[i]);
+    return to;
+}
+
 static double event_row(const sheet *s, const sq_export_line *l) {
-    char words[SQ_EVENT_WORDS_MAX], number[16], elapsed[SQ_ELAPSED_TEXT_MAX], video[SQ_VIDEO_TEXT_MAX];
+    static char text[EVENT_TEXT]; /* large */
+    char number[16], elapsed[SQ_ELAPSED_TEXT_MAX], video[SQ_VIDEO_TEXT_MAX];
     grey(s, 0.3);
     snprintf(number, sizeof number, "%d", l->n);
     put(s, 0, s->y, NUMBER_WIDTH, PANGO_ALIGN_RIGHT, text_font, number);
@@ -250,8 +282,7 @@ static double event_row(const sheet *s, const sq_export_line *l) {
     put(s, CLOCK_AT, s->y, CLOCK_WIDTH, PANGO_ALIGN_RIGHT, text_font, sq_elapsed_text(elapsed, l->after));
     grey(s, 0);
     swatch(s, SWATCH_AT, s->y + 5.5, sq_event_colour(l->event));
-    double high = put(s, WORDS_AT, s->y, WORDS_WIDTH, PANGO_ALIGN_LEFT, text_font,
-                      sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    double high = put(s, WORDS_AT, s->y, WORDS_WIDTH, PANGO_ALIGN_LEFT, text_font, event_text(text, s->x, l));
     grey(s, 0.3);
     high += rulings(s, l, s->y + high);
     grey(s, 0);
@@ -281,6 +312,7 @@ static void lay_out(sheet *s, bool draws) {
     s->page = 0;
     begin_page(s);
     head(s);
+    open_questions(s);
     colours(s);
     counts(s);
     if (s->x->end->now.phase == SQ_PHASE_ENDED) points(s);

@@ -3,6 +3,7 @@
 #include "ui/game/game_writer.h"
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +13,13 @@
 #include "ui/game/replay.h"
 #include "ui/game/rest_json.h"
 #include "ui/words/commentary.h"
+#include "vision/system/short_numbers.h"
 
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each. */
 enum { LINE_CAP = (2 * SQ_READINGS + 1) * SQ_EVENT_LINE_MAX };
+
+/* Decimals: a microsecond; a thousandth; a millisecond. */
+enum { SECONDS_DIGITS = 6, PROBABILITY_DIGITS = 3, GAP_DIGITS = 3 };
 
 struct sq_game_writer {
     sq_game_writer_settings set;
@@ -46,13 +51,18 @@ static void put_event(sq_game_writer *s, const sq_event *e) {
     s->used += sq_record_write(s->line + s->used, LINE_CAP - s->used, e, NULL);
 }
 
+static void put_number(sq_game_writer *s, const char *key, double v, int decimals) {
+    char text[SQ_SHORT_NUMBER_MAX];
+    put(s, ",\"%s\":%s", key, sq_short_number(text, v, decimals));
+}
+
 /* The other answers, as events, with their probabilities. */
 static void put_alternatives(sq_game_writer *s, const sq_play *play) {
     put(s, ",\"alternatives\":[");
     for (int i = 1; i < play->reading_count; i++) {
         const sq_play_reading *r = &play->reading[i];
-        put(s, "%s{\"what\":\"%s\",\"probability\":%.3f", i > 1 ? "," : "", sq_play_kind_name(r->kind),
-            r->probability);
+        put(s, "%s{\"what\":\"%s\"", i > 1 ? "," : "", sq_play_kind_name(r->kind));
+        put_number(s, "probability", r->probability, PROBABILITY_DIGITS);
         if (r->passed) put(s, ",\"passed\":true");
         if (r->unseen_pile) put(s, ",\"unseen_pile\":true");
         if (r->has_event) {
@@ -82,15 +92,16 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
     put_event(s, said->event);
     s->used--; /* the brace */
     if (said->event->kind == SQ_EVENT_GAME) put_zero(s);
-    put(s, ",\"seen_t\":%.6f", said->is->position.t);
-    if (said->was) put(s, ",\"before_t\":%.6f", said->was->position.t);
-    if (said->reading) put(s, ",\"probability\":%.3f", said->reading->probability);
-    if (said->gap_s > 0) put(s, ",\"gap_s\":%.3f", said->gap_s);
+    put_number(s, "seen_t", said->is->position.t, SECONDS_DIGITS);
+    if (said->was) put_number(s, "before_t", said->was->position.t, SECONDS_DIGITS);
+    if (said->reading) put_number(s, "probability", said->reading->probability, PROBABILITY_DIGITS);
+    if (said->gap_s > 0) put_number(s, "gap_s", said->gap_s, GAP_DIGITS);
+    if (said->question) put(s, ",\"question\":%d", said->question);
     if (said->held) {
         put(s, ",\"held\":true");
         put_alternatives(s, said->play);
     }
-    put(s, "}");
+    put(s, ",\"type\":\"event\",\"version\":%d}", SQ_FORMAT_VERSION);
 }
 
 /* ---- Files ---- */
@@ -242,10 +253,39 @@ static bool take_old(sq_game_writer *s, sq_diag *d) {
     return well;
 }
 
+/* All that the older value holds stands in the newer one. */
+static bool holds(const json_t *newer, const json_t *older) {
+    const char *key;
+    json_t *value;
+    if (json_is_number(older) && json_is_number(newer))
+        return json_number_value(older) == json_number_value(newer);
+    if (json_is_array(older) && json_array_size(older) == json_array_size(newer)) {
+        for (size_t i = 0; i < json_array_size(older); i++)
+            if (!holds(json_array_get(newer, i), json_array_get(older, i))) return false;
+        return true;
+    }
+    if (!json_is_object(older)) return json_equal(newer, older);
+    json_object_foreach((json_t *)(uintptr_t)older, key,
+                        value) if (!holds(json_object_get(newer, key), value)) return false;
+    return true;
+}
+
+/* A line that an older squint wrote lacks keys that were not thought of then; all that it has must come
+ * again. */
+static bool is_as_it_was(const sq_game_writer *s) {
+    if (s->old_length == s->used && !memcmp(s->old, s->line, s->used)) return true;
+    json_t *older = json_loadb(s->old, s->old_length, 0, NULL),
+           *newer = json_loadb(s->line, s->used, 0, NULL);
+    bool same = json_is_object(older) && json_is_object(newer) && !json_object_get(older, "version") &&
+                holds(newer, older);
+    json_decref(older);
+    json_decref(newer);
+    return same;
+}
+
 /* The old line is the one that the umpire has just said. */
 static sq_code compare_old(sq_game_writer *s, int n, sq_diag *d) {
-    if (s->old_length == s->used && !memcmp(s->old, s->line, s->used))
-        return take_old(s, d) ? SQ_OK : SQ_E_MEMORY;
+    if (is_as_it_was(s)) return take_old(s, d) ? SQ_OK : SQ_E_MEMORY;
     return sq_fail(
         d, SQ_E_FORMAT,
         "%.200s: line %d is not what was seen, judged by this squint (%s), leads to; squint rejudge "

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ui/game/position_json.h"
+#include "vision/system/short_numbers.h"
 
 /* Digits with which a double is read back as it was. */
 enum { EXACT_DIGITS = 17, REST_MAX = 1 << 30 };
@@ -21,7 +22,7 @@ char *sq_observation_write(const sq_observation *look) {
     char *line = NULL;
     if (o && look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
     if (o && position && !json_object_update(o, position))
-        line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS));
+        line = sq_short_numbers(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS)));
     json_decref(position);
     json_decref(o);
     return line;

@@ -60,6 +60,10 @@ void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game) {
 }
 
 sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
+    return sq_game_load_remarks(out, NULL, record, d);
+}
+
+sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char *record, sq_diag *d) {
     char *line = NULL, name[SQ_RECORD_NAME_MAX];
     size_t room = 0;
     ssize_t length = 0;
@@ -73,7 +77,8 @@ sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d) {
     bool well = g;
     for (int n = 1; well && (length = getline(&line, &room, f)) > 0 && line[length - 1] == '\n'; n++)
         if (!sq_record_is_blank(line, (size_t)length))
-            well = sq_game_read(g, n, line, (size_t)length, name, &answer);
+            well = sq_game_read(g, n, line, (size_t)length, name, &answer) &&
+                   (!remarks || sq_remarks_add(remarks, n, line, (size_t)length));
     bool broken = well && length < 0 && !feof(f);
     int reason = errno;
     fclose(f);

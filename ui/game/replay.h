@@ -4,8 +4,8 @@
 #ifndef SQ_UI_GAME_REPLAY_H
 #define SQ_UI_GAME_REPLAY_H
 
-#include "rules/game.h"
 #include "ui/game/game_folder.h"
+#include "ui/game/remarks.h"
 #include "ui/umpire/umpire.h"
 
 /* One thing that the umpire says. All of it is valid only during the call. */
@@ -37,5 +37,7 @@ bool sq_line_by_hand(const char *line);
 /* Reads a record and carries out all its lines. The caller frees the game. A file that cannot be read is a
  * failure; a line that cannot be read is refused, as always. */
 sq_code sq_game_load(sq_game **out, const char *record, sq_diag *d);
+/* The same with the remarks of its lines, which are added to a list; null: without. */
+sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char *record, sq_diag *d);
 
 #endif

@@ -8,6 +8,7 @@
 #include "ui/game/position_json.h"
 #include "vision/play/odds.h"
 #include "vision/position/shared_camera_error.h"
+#include "vision/system/short_numbers.h"
 
 /* The numbers in a line are rounded to a micrometre already. */
 enum { DIGITS = 12 };
@@ -56,7 +57,7 @@ char *sq_rest_json(const sq_position *now, const sq_position *before, const sq_o
     json_object_set_new(o, "t_rest", json_real(look->t_rest));
     if (look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
     add_changes(o, now, before);
-    char *line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    char *line = sq_short_numbers(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS)));
     json_decref(o);
     return line;
 }

@@ -5,6 +5,7 @@
 
 #include "ui/rules/record_view.h"
 #include "ui/words/event_words.h"
+#include "vision/system/short_numbers.h"
 
 /* The state as its line in the record, for comparison key by key. */
 static json_t *state_json(int n, const sq_state *s) {
@@ -14,8 +15,8 @@ static json_t *state_json(int n, const sq_state *s) {
 }
 
 static void show_key(const char *key, const json_t *was, const json_t *is) {
-    char *old = was ? json_dumps(was, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
-    char *new = is ? json_dumps(is, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    char *old = was ? sq_short_numbers(json_dumps(was, JSON_ENCODE_ANY | JSON_COMPACT)) : NULL;
+    char *new = is ? sq_short_numbers(json_dumps(is, JSON_ENCODE_ANY | JSON_COMPACT)) : NULL;
     printf("        %s: %s -> %s\n", key, old ? old : "absent", new ? new : "absent");
     free(old);
     free(new);

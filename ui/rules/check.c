@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/rules/record_view.h"
+#include "vision/system/short_numbers.h"
 
 #define NUMBERS_EQUAL 1e-6 /* states print points with seven digits */
 
@@ -51,8 +52,8 @@ static bool cites(const json_t *rulings, const char *rule) {
 
 static bool complain(const sq_rules_line *line, const char *file, const char *key, const json_t *wanted,
                      const json_t *is) {
-    char *expected = json_dumps(wanted, JSON_ENCODE_ANY | JSON_COMPACT);
-    char *found = is ? json_dumps(is, JSON_ENCODE_ANY | JSON_COMPACT) : NULL;
+    char *expected = sq_short_numbers(json_dumps(wanted, JSON_ENCODE_ANY | JSON_COMPACT));
+    char *found = is ? sq_short_numbers(json_dumps(is, JSON_ENCODE_ANY | JSON_COMPACT)) : NULL;
     printf("%s:%d: \"%s\" should be %s and is %s\n", file, line->n, key, expected, found ? found : "absent");
     free(expected);
     free(found);

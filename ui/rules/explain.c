@@ -2,6 +2,7 @@
  * ruling with its rule, and how things stand. */
 #include "ui/rules/record_view.h"
 #include "ui/words/event_words.h"
+#include "ui/words/position_words.h"
 
 enum { RULE_WIDTH = 8 };
 
@@ -40,6 +41,23 @@ static void show_standing(const sq_state *s) {
     puts("");
 }
 
+/* The event's probability; what is held, and the other answers. */
+static void show_doubt(const sq_rules_line *line) {
+    static sq_line_doubt doubt; /* large */
+    char chance[SQ_WORDS_CAP];
+    sq_game_line now = sq_game_line_at(line->game, sq_game_lines(line->game) - 1);
+    sq_line_doubt_of(&doubt, line->game, &now, line->remarks);
+    if (doubt.known) {
+        sq_say_probability(chance, doubt.probability);
+        printf(" (%s)", chance);
+    }
+    puts("");
+    if (!doubt.held) return;
+    printf("  %*s  This is a question for the umpire.\n", RULE_WIDTH, "HELD");
+    for (int i = 0; i < doubt.others; i++)
+        printf("  %*s  %s\n", RULE_WIDTH, "or", doubt.other[i]);
+}
+
 static bool show(const sq_rules_line *line, const char *file) {
     (void)file;
     char words[SQ_EVENT_WORDS_MAX];
@@ -50,10 +68,18 @@ static bool show(const sq_rules_line *line, const char *file) {
         return false;
     }
     show_time(line->event, line->after);
-    puts(sq_event_words(words, line->event, line->amendment, line->before, line->after));
+    fputs(sq_event_words(words, line->event, line->amendment, line->before, line->after), stdout);
+    show_doubt(line);
     show_rulings(&a->rulings, line->after->rules);
     show_standing(line->after);
     return true;
 }
 
-const sq_rules_view sq_rules_explain = {.line = show};
+static bool show_open(const sq_game *game, const sq_remarks_list *remarks, const char *file) {
+    char open[SQ_OPEN_TEXT_MAX];
+    (void)file;
+    if (sq_open_questions_say(open, game, remarks)) puts(open);
+    return true;
+}
+
+const sq_rules_view sq_rules_explain = {.line = show, .end = show_open, .asks = true};

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "rules/game.h"
+#include "ui/game/remarks.h"
 
 /* One line of a record and what the engine made of it. */
 typedef struct {
@@ -16,13 +16,16 @@ typedef struct {
     const sq_amendment *amendment; /* what belongs to an amend */
     const sq_game_answer *answer;
     const sq_state *before, *after;
+    const sq_game *game; /* up to this line */
+    const sq_remarks_list *remarks;
 } sq_rules_line;
 
 /* A way of showing. `line` is called for each line that is not blank, `end` after the last one; either may be
  * null. They return false where the answer is no (a line is refused, something differs). */
 typedef struct {
     bool (*line)(const sq_rules_line *line, const char *file);
-    bool (*end)(const sq_game *game, const char *file);
+    bool (*end)(const sq_game *game, const sq_remarks_list *remarks, const char *file);
+    bool asks; /* it says what is HELD: the command's exit status does so too */
 } sq_rules_view;
 
 extern const sq_rules_view sq_rules_json;    /* the state after each line */

@@ -6,6 +6,7 @@
 #include "ui/rules/record_view.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
+#include "ui/words/position_words.h"
 #include "ui/words/score_sheet.h"
 
 enum { NAME_WIDTH = 12, COLUMN_WIDTH = 8 };
@@ -64,12 +65,30 @@ static void show_head(const sq_game *game, const sq_state *s) {
     puts("");
 }
 
-static bool show(const sq_game *game, const char *file) {
+/* What is not settled, above all numbers; below them what each question is. */
+static void show_questions(const sq_game *game, const sq_remarks_list *remarks) {
+    static sq_line_doubt doubt; /* large */
+    char words[SQ_EVENT_WORDS_MAX], chance[SQ_WORDS_CAP];
+    for (int i = 0; i < sq_game_lines(game); i++) {
+        sq_game_line l = sq_game_played_at(game, i);
+        sq_line_doubt_of(&doubt, game, &l, remarks);
+        if (!doubt.held) continue;
+        sq_say_probability(chance, doubt.probability);
+        printf("\nHELD  line %d: %s (%s)\n", l.n,
+               sq_event_words(words, l.event, l.amendment, l.before, l.state), chance);
+        for (int k = 0; k < doubt.others; k++)
+            printf("  or  %s\n", doubt.other[k]);
+    }
+}
+
+static bool show(const sq_game *game, const sq_remarks_list *remarks, const char *file) {
     const sq_state *s = sq_game_state(game);
+    char open[SQ_OPEN_TEXT_MAX];
     if (!s->playing) {
         printf("%s: no game\n", file);
         return false;
     }
+    if (sq_open_questions_say(open, game, remarks)) printf("%s\n\n", open);
     show_head(game, s);
     printf("%*s", NAME_WIDTH, "");
     for (int i = 0; i < SQ_COLOURS; i++)
@@ -80,12 +99,13 @@ static bool show(const sq_game *game, const char *file) {
     if (s->now.phase != SQ_PHASE_ENDED) {
         char lead[SQ_SHEET_TEXT_MAX];
         printf("\n%s\n", sq_sheet_lead(lead, s));
-        return true;
+    } else {
+        show_points(&s->now);
+        show_score(&s->now);
+        if (s->now.pot_outs) puts(SQ_SHEET_STAR);
     }
-    show_points(&s->now);
-    show_score(&s->now);
-    if (s->now.pot_outs) puts(SQ_SHEET_STAR);
+    show_questions(game, remarks);
     return true;
 }
 
-const sq_rules_view sq_rules_sheet = {.end = show};
+const sq_rules_view sq_rules_sheet = {.end = show, .asks = true};

@@ -35,9 +35,13 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
 
 /* ---- Questions ---- */
 
+bool sq_umpire_lists(int i, const sq_play_reading *r) {
+    return i < 2 || r->probability >= 1 - SQ_PLAY_CERTAIN;
+}
+
 int sq_umpire_listed(const sq_play *p) {
     int n = 1;
-    while (n < p->reading_count && p->reading[n].probability >= 1 - SQ_PLAY_CERTAIN)
+    while (n < p->reading_count && sq_umpire_lists(n, &p->reading[n]))
         n++;
     return n;
 }
@@ -129,6 +133,7 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
 
 sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d) {
     sq_play told = *play;
+    sq_state asked = u->game;
     sq_play_reading *r = &told.reading[0];
     r->probability *= sq_play_named_right(r, &u->settled);
     sq_said about = {
@@ -137,6 +142,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     u->open_gap_s = 0;
     sq_code code = held ? ask_before_holding(u, about, d) : SQ_OK;
     about.question = held || u->is_open ? u->asked : 0;
+    about.asked = &asked;
     if (!code) code = act_on(u, r, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
         const sq_event_shot *e = &r->event.shot;

@@ -51,6 +51,7 @@ typedef struct {
     const sq_event *event;
     bool held;    /* it is carried out though it is a question */
     int question; /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
+    const sq_state *asked; /* with held: the state in which it was asked */
     bool again;   /* with SQ_SAID_QUESTION: asked before; the game went on, and its answers are others now */
     double gap_s; /* seconds without a picture before it; 0: none is missing */
     int n;        /* its line in the record */
@@ -100,9 +101,11 @@ const sq_tracked *sq_umpire_seen(const sq_umpire *u);
 /* Puts the tiddlies of the record into the position of the last rest, in place of what one observation can
  * show. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p);
-/* How many of a question's readings are listed as its answers: the first, and all that are not too unlikely.
- */
+/* How many of a question's readings are listed as its answers: the first two, and all that are not too
+ * unlikely. */
 int sq_umpire_listed(const sq_play *p);
+/* Whether the i-th of them, from 0, is. */
+bool sq_umpire_lists(int i, const sq_play_reading *r);
 /* How many events were carried out as held, refused, or passed over. */
 int sq_umpire_questions(const sq_umpire *u);
 

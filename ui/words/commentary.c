@@ -102,6 +102,7 @@ static void say_event(FILE *to, const sq_said *said) {
     if (said->held) {
         sq_commentary_under(to, "HELD");
         fprintf(to, "This is a question for the umpire; to answer otherwise amend line %d.", said->n);
+        sq_commentary_others(to, said);
     }
     if (said->event->kind == SQ_EVENT_SHOT && said->reading) say_pairs(to, said);
     for (int i = 0; i < said->rulings->count; i++) {

@@ -16,6 +16,10 @@
 
 void sq_commentary(FILE *to, const sq_said *said);
 
+/* One answer to a question, with its probability: "Green passed. Red plays r2. (8 %)". asked: the state in
+ * which it was asked. */
+void sq_commentary_answer(FILE *to, const sq_play_reading *r, const sq_state *asked);
+
 /* The end of a source: how the game stands, with shots, questions, tiddlies or score. */
 typedef struct {
     double t;     /* when the source ended or was left, seconds */

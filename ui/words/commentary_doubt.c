@@ -55,10 +55,9 @@ void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark) {
     }
 }
 
-/* A reading as one of several answers. */
-static void say_answer(FILE *to, const sq_play_reading *r, const sq_state *state) {
+void sq_commentary_answer(FILE *to, const sq_play_reading *r, const sq_state *asked) {
     char words[SQ_EVENT_WORDS_MAX];
-    sq_state after;
+    sq_state before = *asked, after;
     sq_rulings rulings;
     switch (r->kind) {
     case SQ_PLAY_NOTHING: fputs("Nothing was played.", to); break;
@@ -69,10 +68,15 @@ static void say_answer(FILE *to, const sq_play_reading *r, const sq_state *state
         break;
     default: break;
     }
-    if (r->passed) fprintf(to, "%s passed. ", sq_colour_name(state->now.turn));
+    if (r->passed && asked->now.turn != SQ_NO_COLOUR) {
+        sq_event pass = {.kind = SQ_EVENT_PASS,
+                         .pass = {.t = asked->clock.latest, .colour = asked->now.turn}};
+        sq_engine_step(asked, &pass, &before, &rulings);
+        fprintf(to, "%s ", sq_event_words(words, &pass, NULL, asked, &before));
+    }
     if (r->has_event) {
-        sq_engine_step(state, &r->event, &after, &rulings);
-        fputs(sq_event_words(words, &r->event, NULL, state, &after), to);
+        sq_engine_step(&before, &r->event, &after, &rulings);
+        fputs(sq_event_words(words, &r->event, NULL, &before, &after), to);
     }
     if (r->unseen_pile) fprintf(to, " %s lies in a pile, unseen.", sq_wink_name(r->event.shot.wink));
     putc(' ', to);
@@ -89,10 +93,17 @@ void sq_commentary_gap(FILE *to, double gap_s) {
         fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
 }
 
+void sq_commentary_others(FILE *to, const sq_said *said) {
+    for (int i = 1; i < sq_umpire_listed(said->play); i++) {
+        sq_commentary_under(to, "or");
+        sq_commentary_answer(to, &said->play->reading[i], said->asked);
+    }
+}
+
 void sq_commentary_answers(FILE *to, const sq_said *said) {
     for (int i = 0; i < sq_umpire_listed(said->play); i++) {
         const sq_play_reading *r = &said->play->reading[i];
         sq_commentary_under(to, i ? "or" : "likeliest");
-        say_answer(to, r, said->before);
+        sq_commentary_answer(to, r, said->before);
     }
 }

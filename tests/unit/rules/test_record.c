@@ -18,10 +18,11 @@ static void round_trip(const sq_event *e, const sq_amendment *amendment) {
 }
 
 static void check_state_line(const sq_state *s, const sq_rulings *r, const char *error) {
-    static const char *const keys[] = {"n",     "event",       "phase",     "turn",       "shots",
-                                       "await", "rounds_left", "squop_up",  "leave_free", "forfeit",
-                                       "free",  "tiddlies",    "pot_outs",  "points",     "score",
-                                       "foul",  "nominated",   "elapsed_s", "rulings"};
+    static const char *const keys[] = {
+        "n",        "event",      "phase",      "turn",      "shots",    "await",    "rounds_left",
+        "squop_up", "leave_free", "forfeit",    "free",      "tiddlies", "pot_outs", "points",
+        "score",    "foul",       "nominated",  "elapsed_s", "rulings",  "limit_s",  "type",
+        "version",  "over",       "clock_runs", "t",         "potted",   "baseline"};
     static char text[SQ_STATE_LINE_MAX];
     size_t n = sq_record_write_state(text, sizeof text, 7, "shot", s, r, error),
            count = sizeof keys / sizeof *keys;

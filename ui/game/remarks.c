@@ -1,0 +1,177 @@
+/* Reads the remarks of a record's lines, and says what of them is still in doubt. */
+#include "ui/game/remarks.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/record.h"
+#include "ui/words/commentary.h"
+#include "vision/system/short_numbers.h"
+
+/* ---- Reading ---- */
+
+static double number(const json_t *o, const char *key, double absent) {
+    const json_t *v = json_object_get(o, key);
+    return json_is_number(v) ? json_number_value(v) : absent;
+}
+
+static sq_play_kind kind_of(const char *name) {
+    for (sq_play_kind k = 0; name && k < SQ_PLAYS; k++)
+        if (!strcmp(name, sq_play_kind_name(k))) return k;
+    return SQ_PLAY_UNEXPLAINED;
+}
+
+static bool read_event(sq_event *out, const json_t *from) {
+    static sq_record_line line; /* large */
+    char why[SQ_RECORD_WHY_MAX], *text = from ? json_dumps(from, JSON_COMPACT) : NULL;
+    bool well = text && sq_record_read(&line, text, strlen(text), why);
+    free(text);
+    if (well) *out = line.event;
+    return well;
+}
+
+static void read_other(sq_play_reading *r, const json_t *from) {
+    r->kind = kind_of(json_string_value(json_object_get(from, "what")));
+    r->probability = number(from, "probability", 0);
+    r->passed = json_is_true(json_object_get(from, "passed"));
+    r->unseen_pile = json_is_true(json_object_get(from, "unseen_pile"));
+    r->has_event = read_event(&r->event, json_object_get(from, "event"));
+}
+
+static void read_line(sq_remarks *r, const json_t *o) {
+    r->seen_t = number(o, "seen_t", NAN);
+    r->before_t = number(o, "before_t", NAN);
+    r->probability = number(o, "probability", NAN);
+    r->gap_s = number(o, "gap_s", 0);
+    r->question = (int)number(o, "question", 0);
+    r->held = json_is_true(json_object_get(o, "held"));
+    const json_t *others = json_object_get(o, "alternatives");
+    for (size_t i = 0; i < json_array_size(others) && r->others < SQ_READINGS; i++)
+        read_other(&r->other[r->others++], json_array_get(others, i));
+}
+
+/* The remarks alone, as an object; null where there are none. */
+static char *text_of(const json_t *o) {
+    static const char *const keys[] = {"seen_t",   "before_t", "probability", "gap_s",
+                                       "question", "held",     "zero",        "alternatives"};
+    json_t *all = json_object();
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        json_t *v = json_object_get(o, keys[i]);
+        if (v) json_object_set(all, keys[i], v);
+    }
+    char *text = json_object_size(all) ? sq_short_numbers(json_dumps(all, JSON_COMPACT)) : NULL;
+    json_decref(all);
+    return text;
+}
+
+bool sq_remarks_add(sq_remarks_list *l, int n, const char *line, size_t length) {
+    json_t *o = json_loadb(line, length, 0, NULL);
+    if (!json_is_object(o)) {
+        json_decref(o);
+        return true;
+    }
+    if (l->count == l->room) {
+        int room = 2 * l->room + 64;
+        sq_remarks *more = realloc(l->list, (size_t)room * sizeof *more);
+        if (!more) {
+            json_decref(o);
+            return false;
+        }
+        l->list = more;
+        l->room = room;
+    }
+    sq_remarks *r = &l->list[l->count++];
+    memset(r, 0, sizeof *r);
+    r->n = n;
+    read_line(r, o);
+    r->text = text_of(o);
+    json_decref(o);
+    return true;
+}
+
+void sq_remarks_free(sq_remarks_list *l) {
+    for (int i = 0; i < l->count; i++)
+        free(l->list[i].text);
+    free(l->list);
+    *l = (sq_remarks_list){0};
+}
+
+const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n) {
+    for (int i = 0; i < l->count; i++)
+        if (l->list[i].n == n) return &l->list[i];
+    return NULL;
+}
+
+/* ---- What is in doubt ---- */
+
+static const sq_remarks *open_remarks(const sq_game_line *line, const sq_remarks_list *l) {
+    const sq_remarks *r = line->carried_out && !line->amended ? sq_remarks_of(l, line->n) : NULL;
+    return r && r->held ? r : NULL;
+}
+
+/* The state in which the line's question was asked: a pass that answers a part of it comes before the shot.
+ */
+static const sq_state *asked_in(const sq_game *g, const sq_game_line *line, const sq_remarks *r,
+                                const sq_remarks_list *l) {
+    for (int i = 0; r->question && i < sq_game_lines(g); i++) {
+        sq_game_line first = sq_game_line_at(g, i);
+        const sq_remarks *its = sq_remarks_of(l, first.n);
+        if (its && its->question == r->question) return first.before;
+    }
+    return line->before;
+}
+
+static void say_other(char to[SQ_EVENT_WORDS_MAX], const sq_play_reading *r, const sq_state *asked) {
+    FILE *f = fmemopen(to, SQ_EVENT_WORDS_MAX - 1, "w");
+    memset(to, 0, SQ_EVENT_WORDS_MAX);
+    if (!f) return;
+    sq_commentary_answer(f, r, asked);
+    fclose(f);
+}
+
+void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *line,
+                      const sq_remarks_list *l) {
+    const sq_remarks *r = line->amended ? NULL : sq_remarks_of(l, line->n);
+    *out = (sq_line_doubt){.known = r && isfinite(r->probability)};
+    if (!r) return;
+    out->probability = r->probability;
+    out->gap_s = r->gap_s;
+    out->held = open_remarks(line, l);
+    for (int i = 0; out->held && i < r->others; i++)
+        if (sq_umpire_lists(i + 1, &r->other[i]))
+            say_other(out->other[out->others++], &r->other[i], asked_in(g, line, r, l));
+}
+
+int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_OPEN_LINES_MAX]) {
+    int open[SQ_OPEN_LINES_MAX], count = 0, questions = 0, last = 0;
+    size_t used = 0;
+    *lines = 0;
+    for (int i = 0; i < sq_game_lines(g) && count < SQ_OPEN_LINES_MAX; i++) {
+        sq_game_line line = sq_game_line_at(g, i);
+        const sq_remarks *r = open_remarks(&line, l);
+        if (!r) continue;
+        open[count++] = line.n;
+        questions += !r->question || r->question != last;
+        last = r->question;
+    }
+    for (int i = 0; i < count && used < SQ_OPEN_LINES_MAX; i++)
+        used += (size_t)snprintf(lines + used, SQ_OPEN_LINES_MAX - used, "%s%d",
+                                 !i               ? ""
+                                 : i == count - 1 ? " and "
+                                                  : ", ",
+                                 open[i]);
+    return questions;
+}
+
+int sq_open_questions_say(char to[SQ_OPEN_TEXT_MAX], const sq_game *g, const sq_remarks_list *l) {
+    char lines[SQ_OPEN_LINES_MAX];
+    int n = sq_open_questions(g, l, lines);
+    bool one_line = !strpbrk(lines, ",a");
+    *to = 0;
+    if (n)
+        snprintf(to, SQ_OPEN_TEXT_MAX, "%d question%s %s open (line%s %s): the result may still change.", n,
+                 n == 1 ? "" : "s", n == 1 ? "is" : "are", one_line ? "" : "s", lines);
+    return n;
+}

@@ -1,0 +1,70 @@
+/* The remarks of a record's lines: what the referee wrote beside an event, and what the rules do not read.
+ * How probable it was, whether it is held as a question, and which other answers the question had.
+ *
+ *   seen_t, before_t  the rests after and before it, seconds on the source's clock
+ *   probability       that the event is right; 0.997
+ *   gap_s             seconds without a picture before it
+ *   question          the number of the game's question that it answers or holds
+ *   held              it was carried out though it is a question
+ *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
+ *
+ * Every form of a game shows them: sentences, sheets, tables, pictures. */
+#ifndef SQ_UI_GAME_REMARKS_H
+#define SQ_UI_GAME_REMARKS_H
+
+#include "rules/game.h"
+#include "rules/record.h"
+#include "ui/umpire/umpire.h"
+#include "ui/words/event_words.h"
+
+typedef struct {
+    int n;                   /* the line */
+    double seen_t, before_t; /* NaN where they are absent: the line was added by hand */
+    double probability;      /* NaN where it is absent */
+    double gap_s;            /* 0: no picture was missing */
+    int question;            /* 0: none */
+    bool held;
+    int others;
+    sq_play_reading other[SQ_READINGS]; /* in order of likelihood; without naming, moved and gone */
+    char *text;                         /* all of them as JSON, an object; null: none */
+} sq_remarks;
+
+/* Zero-initialised: of no line. */
+typedef struct {
+    sq_remarks *list;
+    int count, room;
+} sq_remarks_list;
+
+/* Reads the remarks of line n; a line that is no JSON has none. False where memory is out. */
+bool sq_remarks_add(sq_remarks_list *l, int n, const char *line, size_t length);
+void sq_remarks_free(sq_remarks_list *l);
+
+/* Of line n; null where it has none. */
+const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n);
+
+/* What is to be said of a line's doubt. */
+typedef struct {
+    bool known; /* there is a probability */
+    double probability;
+    bool held; /* an open question: held, carried out, and no umpire has answered it */
+    double gap_s;
+    int others;                                  /* only where it is held */
+    char other[SQ_READINGS][SQ_EVENT_WORDS_MAX]; /* "Green plays G2. (35 %)" */
+} sq_line_doubt;
+
+/* Of a line of the game, as it reads now: what an umpire has amended is no longer in doubt. */
+void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *line,
+                      const sq_remarks_list *l);
+
+/* How many questions of the game are open, and their lines as "5, 6 and 9". A pass and a shot that answer one
+ * question count once. */
+enum { SQ_OPEN_LINES_MAX = 256 };
+int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_OPEN_LINES_MAX]);
+
+/* The sentence for the top of a sheet: "2 questions are open (lines 5, 6 and 9): the result may
+ * still change."
+ * "" where none is open. Returns how many are. */
+enum { SQ_OPEN_TEXT_MAX = SQ_OPEN_LINES_MAX + 128 };
+int sq_open_questions_say(char to[SQ_OPEN_TEXT_MAX], const sq_game *g, const sq_remarks_list *l);
+
+#endif

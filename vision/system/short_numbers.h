@@ -1,0 +1,14 @@
+/* Numbers in JSON, as short as they are exact: 18.2 and not 18.199999999999999. */
+#ifndef SQ_VISION_SYSTEM_SHORT_NUMBERS_H
+#define SQ_VISION_SYSTEM_SHORT_NUMBERS_H
+
+/* Shortens the numbers of a JSON text where it stands; each is read back as the same double. Strings stay as
+ * they are. Null is allowed. Returns `json`. */
+char *sq_short_numbers(char *json);
+
+/* Writes v with so many digits after the point at most, without zeros that say nothing: 30.1, 30. v must be
+ * finite. Returns `to`. */
+enum { SQ_SHORT_NUMBER_MAX = 48 };
+char *sq_short_number(char to[SQ_SHORT_NUMBER_MAX], double v, int decimals);
+
+#endif
