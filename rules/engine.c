@@ -9,7 +9,10 @@
 
 static sq_standing no_position(void) {
     return (sq_standing){
+        .in_play = SQ_ALL_WINKS,
         .unplayed = SQ_ALL_WINKS,
+        .round_ends = SQ_NO_COLOUR,
+        .nominated_wink = SQ_NO_WINK,
         .turn = SQ_NO_COLOUR,
         .winner = SQ_NO_COLOUR,
         .nominated = SQ_NO_COLOUR,
@@ -34,16 +37,21 @@ bool sq_step_game(sq_step *st, const sq_event_game *e) {
     st->rules = sq_ruleset_at(e->rules);
     if (!st->rules) return SQ_REFUSE(st, UNKNOWN_RULES);
     if (e->limit < 0) return SQ_REFUSE(st, BAD_LIMIT);
+    if (!(st->rules->set.forms & 1 << e->form)) return SQ_REFUSE(st, NO_FORM);
+    sq_us normal = sq_ruleset_limit(st->rules, e->form);
+    if (e->limit && !normal) return SQ_REFUSE(st, NO_LIMIT);
     static const sq_ruling_kind forms[] = {[SQ_FORM_PAIRS] = SQ_RULED_FORM_PAIRS,
                                            [SQ_FORM_SINGLES] = SQ_RULED_FORM_SINGLES,
                                            [SQ_FORM_THREE] = SQ_RULED_FORM_THREE};
     s->playing = true;
     s->rules = e->rules;
     s->form = e->form;
-    s->clock.limit = e->limit ? e->limit : st->rules->timed_period[e->form];
+    s->clock.limit = e->limit ? e->limit : normal;
     sq_say(st, (sq_ruling){.what = (uint8_t)forms[e->form]});
     int32_t seconds = sq_whole_seconds(s->clock.limit);
-    if (e->limit)
+    if (!normal)
+        SQ_SAY(st, LIMIT_NONE);
+    else if (e->limit)
         SQ_SAY(st, LIMIT_OTHER, .n = seconds);
     else
         SQ_SAY(st, LIMIT_NORMAL, .n = seconds);
@@ -76,6 +84,8 @@ static bool carry_out(sq_step *st, const sq_event *e) {
     case SQ_EVENT_DISRUPT: return sq_step_disrupt(st, &e->disrupt);
     case SQ_EVENT_ANSWER: return true;
     case SQ_EVENT_ABOUT: return true; /* no rule reads it */
+    case SQ_EVENT_LOST_SHOT: return sq_step_lost_shot(st, &e->lost_shot);
+    case SQ_EVENT_ASIDE: return sq_step_aside(st, &e->aside);
     default: return SQ_REFUSE(st, NOT_FOLDED);
     }
 }
@@ -89,8 +99,12 @@ static void say_what_is_due(sq_step *st, const sq_state *was) {
     sq_colour_set leave = sq_state_leave_free(st->s);
     if (!leave || (!news && leave == sq_state_leave_free(was))) return;
     sq_partnership side = sq_partnership_of(p->turn);
-    if (p->squop_up_by == side)
+    if (leave == SQ_ASIDE_OPEN)
+        SQ_SAY(st, MUST_OPEN_A_PILE, .colour = (uint8_t)p->turn);
+    else if (p->squop_up_by == side)
         SQ_SAY(st, MUST_FREE, .side = (uint8_t)side);
+    else if (leave & (leave - 1) && leave != SQ_ALL_COLOURS)
+        SQ_SAY(st, LEAVE_EACH_FREE, .colour = (uint8_t)p->turn, .n = (int32_t)leave);
     else if (leave == SQ_ALL_COLOURS)
         SQ_SAY(st, LEAVE_ANY_FREE, .colour = (uint8_t)p->turn, .side = (uint8_t)sq_opponents(side));
     else

@@ -272,14 +272,38 @@ static void read_pass(reader *r, sq_event_pass *e) {
 }
 
 static void read_nominate(reader *r, sq_event_nominate *e) {
+    e->colour = has(r, "colour") || !has(r, "wink") ? read_colour(r, "colour") : SQ_NO_COLOUR;
+    e->wink = has(r, "wink") ? read_wink(r, "wink") : SQ_NO_WINK;
+}
+
+static void read_lost_shot(reader *r, sq_event_lost_shot *e) {
+    static const char *const whys[] = {[SQ_LOST_IN_TIME] = "time", [SQ_LOST_IN_FLIGHT] = "flight"};
+    e->t = read_time(r, "t");
     e->colour = read_colour(r, "colour");
+    e->why = (sq_lost_why)read_word(r, "why", whys, 2);
+}
+
+static void read_aside(reader *r, sq_event_aside *e) {
+    e->wink = read_wink(r, "wink");
+    e->over_known = has(r, "over");
+    e->over = read_squops(r, "over");
+}
+
+/* How long the number of a rule is at the start of a text: "10.2", "12(a)(i)". */
+static int number_length(const char *rule) {
+    size_t n = strspn(rule, "0123456789.");
+    for (size_t letters; rule[n] == '('; n += letters + 2) {
+        letters = strspn(rule + n + 1, "abcdefghijklmnopqrstuvwxyz");
+        if (!letters || rule[n + 1 + letters] != ')') break;
+    }
+    return (int)n;
 }
 
 static void read_foul(reader *r, sq_event_foul *e) {
     if (!has(r, "rule")) return;
     const char *rule = text_of(find(r, "rule"));
     if (rule)
-        snprintf(e->rule, sizeof e->rule, "%.*s", (int)strspn(rule, "0123456789."), rule);
+        snprintf(e->rule, sizeof e->rule, "%.*s", number_length(rule), rule);
     else
         complain(r, "\"rule\" must be text, as \"10.2\"");
 }
@@ -314,7 +338,7 @@ static void read_set_event(reader *r, sq_event_set *e) {
     e->pot = read_winks(r, "pot");
     e->baseline = read_winks(r, "baseline");
     e->over = read_squops(r, "over");
-    e->forfeit = read_colours(r, "forfeit");
+    e->forfeit = read_colours(r, has(r, "miss_turn") ? "miss_turn" : "forfeit");
 }
 
 static void read_disrupt(reader *r, sq_event_disrupt *e) {
@@ -381,6 +405,8 @@ static void read_event(reader *r, sq_event *e) {
     case SQ_EVENT_SET: read_set_event(r, &e->set); break;
     case SQ_EVENT_DISRUPT: read_disrupt(r, &e->disrupt); break;
     case SQ_EVENT_ABOUT: read_about_event(r, &e->about); break;
+    case SQ_EVENT_LOST_SHOT: read_lost_shot(r, &e->lost_shot); break;
+    case SQ_EVENT_ASIDE: read_aside(r, &e->aside); break;
     case SQ_EVENT_UNDO: read_undo(r, &e->undo); break;
     case SQ_EVENT_AMEND: read_amend(r, &e->amend); break;
     default: read_answer(r, &e->answer); break;

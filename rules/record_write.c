@@ -99,6 +99,7 @@ static void put_set_event(sq_text *t, const sq_event_set *e) {
     if (e->named & SQ_SET_ROUNDS_LEFT) sq_text_put(t, ",\"rounds_left\":%d", e->rounds_left);
     if (e->named & SQ_SET_ELAPSED) put_seconds(t, "elapsed_s", e->elapsed);
     if (e->named & SQ_SET_FORFEIT) put_colours(t, "forfeit", e->forfeit);
+    if (e->named & SQ_SET_MISS_TURN) put_colours(t, "miss_turn", e->forfeit);
 }
 
 static void put_clock(sq_text *t, const sq_event_clock *e) {
@@ -148,6 +149,22 @@ static void put_choose(sq_text *t, const sq_event_choose *e) {
     if (e->colour != SQ_NO_COLOUR) put_colour(t, "colour", e->colour);
 }
 
+static void put_nominate(sq_text *t, const sq_event_nominate *e) {
+    if (e->colour != SQ_NO_COLOUR) put_colour(t, "colour", e->colour);
+    if (e->wink != SQ_NO_WINK) put_word(t, "wink", sq_wink_name(e->wink));
+}
+
+static void put_lost_shot(sq_text *t, const sq_event_lost_shot *e) {
+    put_seconds(t, "t", e->t);
+    put_colour(t, "colour", e->colour);
+    put_word(t, "why", e->why == SQ_LOST_IN_TIME ? "time" : "flight");
+}
+
+static void put_aside(sq_text *t, const sq_event_aside *e) {
+    put_word(t, "wink", sq_wink_name(e->wink));
+    if (e->over_known) put_squops(t, "over", &e->over);
+}
+
 static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment);
 
 static void put_amend(sq_text *t, const sq_event_amend *e, const sq_amendment *amendment) {
@@ -176,7 +193,7 @@ static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendme
         put_seconds(t, "t", e->pass.t);
         put_colour(t, "colour", e->pass.colour);
         break;
-    case SQ_EVENT_NOMINATE: put_colour(t, "colour", e->nominate.colour); break;
+    case SQ_EVENT_NOMINATE: put_nominate(t, &e->nominate); break;
     case SQ_EVENT_FOUL:
         if (e->foul.rule[0]) put_word(t, "rule", e->foul.rule);
         break;
@@ -184,6 +201,8 @@ static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendme
     case SQ_EVENT_CLOCK: put_clock(t, &e->clock); break;
     case SQ_EVENT_SET: put_set_event(t, &e->set); break;
     case SQ_EVENT_DISRUPT: put_colour(t, "by", e->disrupt.by); break;
+    case SQ_EVENT_LOST_SHOT: put_lost_shot(t, &e->lost_shot); break;
+    case SQ_EVENT_ASIDE: put_aside(t, &e->aside); break;
     case SQ_EVENT_AMEND: put_amend(t, &e->amend, amendment); break;
     case SQ_EVENT_ANSWER: sq_text_put(t, ",\"reading\":%d", e->answer.reading); break;
     case SQ_EVENT_ABOUT: put_about(t, &e->about.details); break;
@@ -196,6 +215,11 @@ size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_am
     sq_text t = sq_text_in(to, capacity);
     put_event(&t, e, amendment);
     return t.used;
+}
+
+/* The settings of the game's book; of the first one before there is a game. */
+static const sq_settings *settings_of(const sq_state *s) {
+    return &sq_ruleset_at(s->rules)->set;
 }
 
 static void put_counts(sq_text *t, const char *key, const sq_state *s,
@@ -224,9 +248,15 @@ static void put_points(sq_text *t, sq_twelfths points) {
     sq_text_put(t, "%.*s", n, digits);
 }
 
-static void put_result(sq_text *t, const sq_standing *p) {
-    if (p->phase != SQ_PHASE_ENDED) {
+static void put_result(sq_text *t, const sq_state *s) {
+    const sq_standing *p = &s->now;
+    bool wins = settings_of(s)->result == SQ_RESULT_WINNER;
+    if (p->phase != SQ_PHASE_ENDED || wins) {
         sq_text_put(t, ",\"points\":null,\"score\":null");
+        if (wins && p->phase != SQ_PHASE_ENDED)
+            put_word(t, "winners", NULL);
+        else if (wins)
+            put_colours(t, "winners", p->winners);
         return;
     }
     put_key(t, "points");
@@ -271,10 +301,37 @@ static void put_squop_up(sq_text *t, const sq_state *s) {
     else
         sq_text_put(t, ",\"squop_up\":{\"by\":\"%s\",\"turns_left\":%d}", sq_partnership_name(p->squop_up_by),
                     p->squop_up_turns);
-    put_word(t, "leave_free",
-             !leave                    ? NULL
-             : leave == SQ_ALL_COLOURS ? "any"
-                                       : colour_name((unsigned)__builtin_ctz(leave)));
+    bool several = leave & (leave - 1) && leave != SQ_ALL_COLOURS;
+    if (several)
+        put_colours(t, "leave_free", leave);
+    else
+        put_word(t, "leave_free",
+                 !leave                    ? NULL
+                 : leave == SQ_ALL_COLOURS ? "any"
+                 : leave == SQ_ASIDE_OPEN  ? "wink"
+                                           : colour_name((unsigned)__builtin_ctz(leave)));
+}
+
+/* A book has the one key or the other: a shot is forfeited, or a turn missed. */
+static void put_forfeits(sq_text *t, const sq_state *s) {
+    bool turns = settings_of(s)->off_price == SQ_OFF_TURN;
+    put_colours(t, "forfeit", turns ? 0 : s->now.forfeits);
+    if (turns) put_colours(t, "miss_turn", s->now.forfeits);
+}
+
+static void put_nominated(sq_text *t, const sq_state *s) {
+    const sq_standing *p = &s->now;
+    put_colour(t, "nominated", p->nominated);
+    if (settings_of(s)->remedy == SQ_NOMINATE_WINK)
+        put_word(t, "nominated_wink",
+                 p->nominated_wink == SQ_NO_WINK ? NULL : sq_wink_name((sq_wink)p->nominated_wink));
+}
+
+static void put_tiddlies(sq_text *t, const sq_state *s) {
+    if (s->playing && !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules)))
+        put_word(t, "tiddlies", NULL);
+    else
+        put_counts(t, "tiddlies", s, sq_state_tiddlies);
 }
 
 static void put_pot_outs(sq_text *t, const sq_standing *p) {
@@ -287,10 +344,11 @@ static void put_pot_outs(sq_text *t, const sq_standing *p) {
     sq_text_put(t, "]");
 }
 
-static void put_foul(sq_text *t, const sq_foul *f) {
+static void put_foul(sq_text *t, const sq_state *s) {
+    const sq_foul *f = &s->foul;
     if (f->open)
-        sq_text_put(t, ",\"foul\":{\"rule\":\"%s\",\"by\":\"%s\"}", f->wrong_colour ? "23.3" : "23.2",
-                    sq_partnership_name(f->by));
+        sq_text_put(t, ",\"foul\":{\"rule\":\"%s\",\"by\":\"%s\"}",
+                    sq_ruleset_at(s->rules)->foul_rule[f->wrong_colour], sq_partnership_name(f->by));
     else
         put_word(t, "foul", NULL);
 }
@@ -300,7 +358,7 @@ static void put_rulings(sq_text *t, const sq_state *s, const sq_rulings *r) {
     sq_text_put(t, ",\"rulings\":[");
     for (int i = 0; r && !r->refused && i < r->count; i++) {
         sq_text_put(t, "%s{\"rule\":\"%s\",\"text\":", i ? "," : "", sq_ruling_rule(&r->list[i], s->rules));
-        sq_text_put_json(t, sq_ruling_text(&r->list[i], words));
+        sq_text_put_json(t, sq_ruling_text(&r->list[i], s->rules, words));
         sq_text_put(t, "}");
     }
     sq_text_put(t, "]");
@@ -340,13 +398,13 @@ size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name,
         sq_text_put(&t, "null");
     put_due(&t, s);
     put_squop_up(&t, s);
-    put_colours(&t, "forfeit", s->now.forfeits);
+    put_forfeits(&t, s);
     put_counts(&t, "free", s, free_count);
-    put_counts(&t, "tiddlies", s, sq_state_tiddlies);
+    put_tiddlies(&t, s);
     put_pot_outs(&t, &s->now);
-    put_result(&t, &s->now);
-    put_foul(&t, &s->foul);
-    put_colour(&t, "nominated", s->now.nominated);
+    put_result(&t, s);
+    put_foul(&t, s);
+    put_nominated(&t, s);
     put_clock_state(&t, s);
     put_places(&t, s);
     put_rulings(&t, s, error ? NULL : r);

@@ -1,5 +1,5 @@
-/* The Official Rules of Tiddlywinks, English Tiddlywinks Association, April 2012, as data: the rule behind
- * each ruling, times and points, and the count of squop-up turns. */
+/* The Official Rules of Tiddlywinks, English Tiddlywinks Association, April 2012: the rule behind each
+ * ruling. Its settings are those of the list (rules/book/settings.h), from which the other books differ. */
 #include "rules/book/ruleset.h"
 
 extern const sq_ruleset sq_ruleset_etwa_2012;
@@ -11,6 +11,7 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_FORM_THREE] = "1.3",
     [SQ_RULED_LIMIT_NORMAL] = "17",
     [SQ_RULED_LIMIT_OTHER] = "17.1",
+    [SQ_RULED_LIMIT_NONE] = "17",
     [SQ_RULED_SQUIDGE_TIED] = "5.4.2",
     [SQ_RULED_SQUIDGE_RANKED] = "5.4.1",
     [SQ_RULED_SQUIDGE_WON] = "5.4",
@@ -33,6 +34,9 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_FORFEITED] = "14.5",
     [SQ_RULED_FORFEITED_EXTRA] = "14.3",
     [SQ_RULED_FORFEITED_NOTHING] = "14.4",
+    [SQ_RULED_TURN_MISSED] = "14",
+    [SQ_RULED_LOST_IN_TIME] = "C.2",
+    [SQ_RULED_LOST_IN_FLIGHT] = "24",
     [SQ_RULED_POTTED_OUT] = "15",
     [SQ_RULED_POT_OUT] = "20",
     [SQ_RULED_POT_OUT_GOES_ON] = "20",
@@ -54,12 +58,16 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_SCORE_SQUOPPED] = "21.1",
     [SQ_RULED_SCORE_POT_OUT] = "20.2",
     [SQ_RULED_SCORE_POT_OUT_EVEN] = "20.2",
+    [SQ_RULED_WON] = "16",
     [SQ_RULED_SQUOPPED_UP] = "22.1.1",
     [SQ_RULED_SQUOP_UP_TURNS] = "22.2.1",
     [SQ_RULED_SQUOP_UP_TWO] = "22.2.3",
+    [SQ_RULED_FREE_TURNS_OWN] = "22.2",
+    [SQ_RULED_FREE_TURNS_NONE] = "22.2",
     [SQ_RULED_SQUOP_UP_NOT_COUNTED] = "22.2.2",
     [SQ_RULED_SQUOP_UP_TURN] = "22.3",
     [SQ_RULED_SQUOP_UP_TURN_UNPLAYED] = "22.3.1",
+    [SQ_RULED_SQUOP_UP_TURN_KEPT] = "22.3.1",
     [SQ_RULED_SQUOP_UP_FORFEIT] = "22.3.2",
     [SQ_RULED_SQUOP_UP_IN_ROUNDS] = "22.3.3",
     [SQ_RULED_SQUOP_UP_TIME_WAITS] = "22.3.4",
@@ -70,6 +78,8 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_FREED_TURN_GOES_ON] = "22.5.1",
     [SQ_RULED_LEAVE_ANY_FREE] = "22.5.2",
     [SQ_RULED_LEAVE_COLOUR_FREE] = "22.5.2",
+    [SQ_RULED_LEAVE_EACH_FREE] = "22.5.2",
+    [SQ_RULED_MUST_OPEN_A_PILE] = "22.4",
     [SQ_RULED_OPPORTUNITY] = "22.5",
     [SQ_RULED_OPPORTUNITY_FORFEITED] = "22.5.3",
     [SQ_RULED_NO_NEED_TO_FREE] = "22.4.3",
@@ -81,6 +91,10 @@ static const char *const rule[SQ_RULING_KINDS] = {
     [SQ_RULED_FAILED_TO_FREE] = "22.6",
     [SQ_RULED_FREE_SHOT] = "22.6.1",
     [SQ_RULED_NOMINATED] = "22.6.1",
+    [SQ_RULED_FREE_SHOT_WINK] = "22.6.1",
+    [SQ_RULED_NOMINATED_WINK] = "22.6.1",
+    [SQ_RULED_MOVED_ASIDE] = "22.6",
+    [SQ_RULED_ASIDE_DUE] = "22.6",
     [SQ_RULED_FREE_SHOT_EXTRA] = "22.6.2",
     [SQ_RULED_FREE_SHOT_OFF] = "22.6.3",
     [SQ_RULED_EXTRA_TURN] = "22.6.4",
@@ -114,32 +128,16 @@ static const char *const rule[SQ_RULING_KINDS] = {
 static const char *const foul_rules[] = {"10",   "10.1", "10.1.1", "10.1.2", "10.2", "10.3",
                                          "10.4", "10.5", "10.6",   "23.1",   "23.2", "24.1"};
 
-/* 22.2: one more than the winks on the field of play outside piles; of these only the squopping side can have
- * any. 22.2.3: two where that would be one and the squopping colour next in sequence cannot play. */
-static int squop_up_turns(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why) {
-    sq_wink_set piled = sq_squopped_winks(p) | sq_squopping_winks(p);
-    int loose = __builtin_popcount(sq_winks_on_mat(p) & ~piled);
-    sq_colour first = sq_partnership_of(next) == by ? next : sq_next_colour(next);
-    bool stuck = !loose && !sq_free_count(p, first);
-    *why = stuck ? SQ_RULED_SQUOP_UP_TWO : SQ_RULED_SQUOP_UP_TURNS;
-    return 1 + loose + stuck;
-}
-
+SQ_BOOK_BEGINS
 const sq_ruleset sq_ruleset_etwa_2012 = {
     .name = "etwa-2012",
     .title = "The Official Rules of Tiddlywinks (English Tiddlywinks Association, April 2012)",
-    .timed_period = {[SQ_FORM_PAIRS] = 1500ll * SQ_US_PER_S,
-                     [SQ_FORM_SINGLES] = 1200ll * SQ_US_PER_S,
-                     [SQ_FORM_THREE] = 1350ll * SQ_US_PER_S},
-    .further_rounds = 5,
-    .put_back_limit = 3,
-    .tiddlies_potted = 3,
-    .tiddlies_free = 1,
-    .places = {4 * SQ_POINT, 2 * SQ_POINT, 1 * SQ_POINT, 0},
-    .pot_out_transfer = 1 * SQ_POINT,
-    .disrupted = 7 * SQ_POINT,
-    .squop_up_turns = squop_up_turns,
+    .set = {SQ_SETTINGS_OF_2012},
+    .free_turns = sq_loose_winks_and_one,
+    .counted = sq_loose_winks,
     .foul_rules = foul_rules,
     .foul_rule_count = sizeof foul_rules / sizeof *foul_rules,
+    .foul_rule = {"23.2", "23.3"},
     .rule = rule,
 };
+SQ_BOOK_ENDS

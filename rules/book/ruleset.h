@@ -1,38 +1,54 @@
-/* A rule set: what differs from one rule book to another, as data and functions. Each book
- * is a file of its own in this folder, found by the name that the record's `game` line gives. The engine asks
- * the rule set; it never asks which book it is. All of it is constant and lives as long as the program. */
+/* A rule set: what differs from one rule book to another. What is a number or a choice is a setting
+ * (rules/book/settings.h); where books differ in kind, a book brings a small function. Each book is a file of
+ * its own in this folder, found by the name that the record's `game` line gives. The engine asks the rule
+ * set; it never asks which book it is. All of it is constant and lives as long as the program. */
 #ifndef SQ_RULES_BOOK_RULESET_H
 #define SQ_RULES_BOOK_RULESET_H
 
 #include "rules/book/ruling_sentences.h"
+#include "rules/book/settings.h"
 #include "rules/terms/state.h"
 
 typedef struct {
     const char *name;  /* in the record */
     const char *title; /* for people */
+    sq_settings set;
 
-    sq_us timed_period[SQ_FORMS]; /* 17 */
-    int further_rounds;           /* 18: how many follow the running round */
-    int put_back_limit;           /* 23.2.1: fouls put back in succession that forfeit a shot
-                                   */
-
-    int tiddlies_potted, tiddlies_free; /* 19.1 */
-    sq_twelfths places[SQ_COLOURS];     /* 19.2, 20.2: points of the first to the last colour */
-    sq_twelfths pot_out_transfer;       /* 20.2: points that the losing side gives to the winning one */
-    sq_twelfths disrupted;              /* 24.4: points of the side that did not disrupt */
-
-    /* 22.2: how many squop-up turns `by` has, now that its opponents are squopped up. `next` is the colour
-     * that begins the next turn. *why gets the ruling that says which rule gives them. */
-    int (*squop_up_turns)(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why);
+    /* How many free turns (squop-up turns, 22.2) `by` has, now that its opponents have no free wink. `next`
+     * is the colour that begins the next turn. *why gets the ruling that says which rule gives them. */
+    int (*free_turns)(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why);
+    /* The winks that this number counted. */
+    sq_wink_set (*counted)(const sq_standing *p, sq_partnership by);
+    /* Whether `turn` has potted all that it had outside piles when its free turns began, and must now free a
+     * wink of whatever colour with its shot. Null: the book knows no such duty. */
+    bool (*must_open_a_pile)(const sq_standing *p, sq_colour turn);
 
     const char *const *foul_rules; /* 23.1: the rules that an umpire may say a shot has broken */
     int foul_rule_count;
-    const char *const *rule; /* the number of the rule behind each kind of ruling; SQ_RULING_KINDS strings */
+    const char *foul_rule[2]; /* the rule of an open foul: of a shot, of a wrong colour */
+    /* The number of the rule behind each kind of ruling; SQ_RULING_KINDS strings. Null: the book has no such
+     * rule, and the ruling is not given. */
+    const char *const *rule;
+    /* What a ruling says in this book's words, where that is not what the list of rulings says; else null. */
+    const char *const *says;
 } sq_ruleset;
 
 /* The rule set with this number. Numbers run from 0; null past the last. */
 const sq_ruleset *sq_ruleset_at(int number);
 /* The number of the rule set with this name; -1 where there is none. */
 int sq_ruleset_find(const char *name);
+
+/* The timed period of a form; 0: there is no limit. */
+sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form);
+/* Points of the first (0) to the last place. */
+sq_twelfths sq_ruleset_place(const sq_ruleset *rules, int place);
+/* Whether the book counts tiddlies. */
+bool sq_ruleset_has_tiddlies(const sq_ruleset *rules);
+
+/* What books share; each is free to bring its own. */
+/* 22.2: the winks on the mat outside piles, and one; two where that would be one and the first colour of `by`
+ * cannot play (22.2.3). */
+int sq_loose_winks_and_one(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why);
+sq_wink_set sq_loose_winks(const sq_standing *p, sq_partnership by);
 
 #endif

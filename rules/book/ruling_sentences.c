@@ -115,11 +115,15 @@ const char *sq_ruling_rule(const sq_ruling *r, int rules) {
     const sq_ruleset *set = sq_ruleset_at(rules);
     if (!set || r->what >= SQ_RULING_KINDS) return "";
     bool named = r->what == SQ_RULED_FOUL_NAMED && r->n >= 0 && r->n < set->foul_rule_count;
-    return named ? set->foul_rules[r->n] : set->rule[r->what];
+    const char *rule = named ? set->foul_rules[r->n] : set->rule[r->what];
+    return rule ? rule : "";
 }
 
-const char *sq_ruling_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
-    return expand(r->what < SQ_RULING_KINDS ? ruling_texts[r->what] : "", r, to);
+const char *sq_ruling_text(const sq_ruling *r, int rules, char to[SQ_RULING_TEXT_MAX]) {
+    const sq_ruleset *set = sq_ruleset_at(rules);
+    if (r->what >= SQ_RULING_KINDS) return expand("", r, to);
+    const char *own = set && set->says ? set->says[r->what] : NULL;
+    return expand(own ? own : ruling_texts[r->what], r, to);
 }
 
 const char *sq_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {

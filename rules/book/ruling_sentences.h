@@ -21,6 +21,7 @@
     X(SQUIDGE_WON, "%C is nearest to the pot and has won the squidge-off.")                                  \
     X(SQUIDGE_REPLACED, "All winks go back behind their baselines.")                                         \
     X(BEGINS, "Play begins with %c.")                                                                        \
+    X(LIMIT_NONE, "There is no time limit.")                                                                 \
     X(TIME_STARTS, "The timed period starts with this shot.")                                                \
     X(CLOCK_STARTS, "The clock runs from the moment when this first wink is played.")                        \
     X(NEXT, "%C's turn is next.")                                                                            \
@@ -37,6 +38,9 @@
     X(OFF_OTHERS, "%w went off, which costs nobody a shot: only %c's own winks would.")                      \
     X(FORFEITED, "%C forfeits this shot, deemed to pass at once.")                                           \
     X(FORFEITED_EXTRA, "%C forfeits the further shot that it had in this turn.")                             \
+    X(TURN_MISSED, "%C misses this turn.")                                                                   \
+    X(LOST_IN_TIME, "%C did not play in the two minutes and loses the shot.")                                \
+    X(LOST_IN_FLIGHT, "%C's wink touched a player in flight: it goes back, and the shot is lost.")           \
     X(FORFEITED_NOTHING, "%C has no free wink, yet the shot that it owed is forfeited with this one.")       \
     X(POTTED_OUT, "All six winks of %c are in the pot: %c has potted out.")                                  \
     X(POT_OUT, "From now on there is no time limit: play goes on until both colours of one side are out.")   \
@@ -60,13 +64,17 @@
     X(SCORE_POT_OUT,                                                                                         \
       "Points in the order of potting out, one of them transferred: blue-red %p, green-yellow %q.")          \
     X(SCORE_POT_OUT_EVEN, "Points in the order of potting out are equal, none is transferred: 3½ each.")     \
+    X(WON, "%K have won the game.")                                                                          \
     X(SQUOPPED_UP, "At the end of this turn %s has no free wink: it is squopped up.")                        \
     X(SQUOP_UP_TURNS, "%S has %n squop-up turn%x: one more than the winks on the mat outside piles.")        \
     X(SQUOP_UP_TWO,                                                                                          \
       "No wink lies outside a pile and %c, the next to play of %s, has no free wink: two squop-up turns.")   \
+    X(FREE_TURNS_OWN, "%S has %n free turn%x, one for each of its free winks; then it must free.")           \
+    X(FREE_TURNS_NONE, "%S has no free wink and so no free turn: its next shot must free.")                  \
     X(SQUOP_UP_NOT_COUNTED, "Winks in the pot, behind the baselines and in piles are not counted.")          \
     X(SQUOP_UP_TURN, "That was one squop-up turn of %s: %m left.")                                           \
     X(SQUOP_UP_TURN_UNPLAYED, "%C could not play, yet it was a squop-up turn: %m left.")                     \
+    X(SQUOP_UP_TURN_KEPT, "%C could not play, which uses no free turn: %m left.")                            \
     X(SQUOP_UP_FORFEIT, "%C's turn passes in the squop-up turns, and the shot that it owed is forfeited.")   \
     X(SQUOP_UP_IN_ROUNDS, "The timed period is over, so squop-up turns count in the rounds.")                \
     X(SQUOP_UP_TIME_WAITS, "Time has run out in squop-up turns: the period ends when %s can next play.")     \
@@ -77,6 +85,8 @@
     X(FREED_TURN_GOES_ON, "%C still plays its extra shot%x.")                                                \
     X(LEAVE_ANY_FREE, "%C must leave a wink of %s free at the end of this turn.")                            \
     X(LEAVE_COLOUR_FREE, "%C must leave a wink of %o free at the end of this turn.")                         \
+    X(LEAVE_EACH_FREE, "%C must leave a wink of %k free with this shot, each of them.")                      \
+    X(MUST_OPEN_A_PILE, "%C has potted all its free winks: this shot must free some wink.")                  \
     X(OPPORTUNITY, "%C starts a turn with a free wink: %s has its chance to play.")                          \
     X(OPPORTUNITY_FORFEITED,                                                                                 \
       "%C starts a turn with a free wink; that it forfeits the shot is its own affair.")                     \
@@ -89,6 +99,10 @@
     X(FAILED_TO_FREE, "That is a failure to free.")                                                          \
     X(FREE_SHOT, "%C has a free shot: it nominates any colour that has a free wink.")                        \
     X(NOMINATED, "%C nominates %o and plays it in this shot as if it were its own.")                         \
+    X(FREE_SHOT_WINK, "%C nominates any wink that is not squopped and plays it as if it were its own.")      \
+    X(NOMINATED_WINK, "%C nominates %w and plays it in this shot as if it were its own.")                    \
+    X(MOVED_ASIDE, "%w is moved aside, so that the opponents can play.")                                     \
+    X(ASIDE_DUE, "A covering wink of %s must be moved aside, so that the opponents can play.")               \
     X(FREE_SHOT_EXTRA, "%w went in with the free shot, in which both colours count as %c's own.")            \
     X(FREE_SHOT_OFF, "%w went off with the free shot: %c forfeits its next shot.")                           \
     X(EXTRA_TURN, "It was the last turn of the fifth round, so %c has one extra turn.")                      \
@@ -126,48 +140,62 @@ typedef enum {
 } sq_ruling_kind;
 
 /* Why an event is refused: kind, clause. The marks are those of the sentences above. */
-#define SQ_REFUSAL_LIST(X)                                                                             \
-    X(NO_GAME, "there is no game yet; the first line must be a \"game\"")                              \
-    X(SECOND_GAME, "the game has begun already")                                                       \
-    X(NOT_FOLDED, "\"undo\" and \"amend\" speak of other events, not of the position")                 \
-    X(GAME_ENDED, "the game is over; only undo, amend, foul and set are taken")                        \
-    X(BAD_LIMIT, "the limit must be more than 0 s")                                                    \
-    X(NO_SQUIDGE_OFF, "there is no squidge-off to be played")                                          \
-    X(NOT_AMONG, "the squidge-off is played by %k, each of them and nobody else")                      \
-    X(BEFORE_SQUIDGE_OFF, "the squidge-off has not been won yet")                                      \
-    X(TIME_GOES_BACK, "the time goes back: an event before it was at %n s")                            \
-    X(REST_BEFORE_SHOT, "t_rest is earlier than t")                                                    \
-    X(NOT_ITS_WINK, "%w is no wink of %c")                                                             \
-    X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                  \
-    X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                  \
-    X(POTTED_BEFORE, "in the pot already: %w")                                                         \
-    X(UNPLAYED_MOVED, "behind the baseline, and not the wink played: %w")                              \
-    X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")             \
-    X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                            \
-    X(SHORT_ON_MAT, "%w is not behind its baseline, so it cannot fall short of it (9.3)")              \
-    X(SHORT_NOT_DUE, "%c is not due; only the colour due can fall short (9.3)")                        \
-    X(SHORT_MOVED, "a shot that falls short pots nothing and sends nothing off (9.3)")                 \
-    X(FOUL_OPEN, "a foul is open; its opponents are to choose first")                                  \
-    X(OFFENDER_PLAYS, "%s cannot play while its foul is open")                                         \
-    X(OVER_IF_ACCEPTED, "to play on is to accept the foul, and then the game is over; choose instead") \
-    X(PASS_NOT_DUE, "%c is not due and cannot pass")                                                   \
-    X(NO_NOMINATION, "no colour is to be nominated now")                                               \
-    X(NOMINATED_NOT_FREE, "%c has no free wink and cannot be nominated (22.6.1)")                      \
-    X(NO_LAST_SHOT, "there is no last shot that could be called foul")                                 \
-    X(NO_FOUL, "no foul is open, so there is nothing to choose")                                       \
-    X(CHOOSE_COLOUR, "to accept this turn %s must name which of its colours it goes on with (23.3)")   \
-    X(CLOCK_EMPTY, "a clock line needs \"run\" or \"limit_s\"")                                        \
-    X(CLOCK_NO_TIME, "a clock line with \"run\" needs \"t\"")                                          \
-    X(SET_WINNER, "name who won the squidge-off, or whose turn it is")                                 \
-    X(SET_AFTER_END, "after the end both the phase and the turn must be named")                        \
-    X(SET_PHASE, "a set can name the phases timed, round-limit and pot-out")                           \
-    X(SET_NEEDS_TURN, "a foul is open; name the turn too, which closes it")                            \
-    X(SET_SHOTS, "a turn has from 1 to 24 shots")                                                      \
-    X(SET_ROUNDS, "rounds_left is from 1 to 5, in the round limit period alone")                       \
-    X(SET_ELAPSED, "elapsed_s cannot be less than 0")                                                  \
-    X(SET_TWO_PLACES, "%w cannot be both in the pot and behind the baseline")                          \
-    X(SET_POTTED_OUT, "all six winks of %c are in the pot, so the phase is pot-out")                   \
-    X(SET_NOT_POTTED_OUT, "no colour is potted out, so the phase is not pot-out; name another")        \
+#define SQ_REFUSAL_LIST(X)                                                                               \
+    X(NO_GAME, "there is no game yet; the first line must be a \"game\"")                                \
+    X(SECOND_GAME, "the game has begun already")                                                         \
+    X(NOT_FOLDED, "\"undo\" and \"amend\" speak of other events, not of the position")                   \
+    X(GAME_ENDED, "the game is over; only undo, amend, foul and set are taken")                          \
+    X(BAD_LIMIT, "the limit must be more than 0 s")                                                      \
+    X(NO_FORM, "this rule set is not played so; see its forms")                                          \
+    X(NO_LIMIT, "this rule set has no time limit")                                                       \
+    X(NO_PASS, "this rule set knows no pass")                                                            \
+    X(NO_SHORT, "this rule set knows no attempt that falls short: the wink has been played")             \
+    X(NO_LOST_SHOT, "this rule set knows no shot that is lost so")                                       \
+    X(NOT_IN_ROUNDS, "a shot can be lost in the two minutes only in the rounds after the time limit")    \
+    X(ASIDE_FIRST, "a covering wink must be moved aside first")                                          \
+    X(NO_ASIDE, "no wink is to be moved aside now")                                                      \
+    X(ASIDE_OVER_NOTHING, "%w lies over no wink and need not be moved")                                  \
+    X(ASIDE_OPENS_NOTHING, "with %w moved so, the opponents still cannot play; move another")            \
+    X(NOMINATE_WINK, "\"wink\" must name the wink that is nominated")                                    \
+    X(NOMINATE_COLOUR, "\"colour\" must name the colour that is nominated")                              \
+    X(NOMINATED_SQUOPPED, "%w is squopped or in the pot and cannot be nominated")                        \
+    X(SET_OTHER_PRICE, "in this rule set a wink off the mat costs otherwise: see forfeit and miss_turn") \
+    X(NO_SQUIDGE_OFF, "there is no squidge-off to be played")                                            \
+    X(NOT_AMONG, "the squidge-off is played by %k, each of them and nobody else")                        \
+    X(BEFORE_SQUIDGE_OFF, "the squidge-off has not been won yet")                                        \
+    X(TIME_GOES_BACK, "the time goes back: an event before it was at %n s")                              \
+    X(REST_BEFORE_SHOT, "t_rest is earlier than t")                                                      \
+    X(NOT_ITS_WINK, "%w is no wink of %c")                                                               \
+    X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                    \
+    X(POTTED_AND_OFF, "%w cannot be both in the pot and off the mat")                                    \
+    X(POTTED_BEFORE, "in the pot already: %w")                                                           \
+    X(UNPLAYED_MOVED, "behind the baseline, and not the wink played: %w")                                \
+    X(OVER_NOT_ON_MAT, "%w cannot be in a pile: not on the mat, or sent off by this shot")               \
+    X(OVER_EACH_OTHER, "%w cannot lie each over the other")                                              \
+    X(SHORT_ON_MAT, "%w is not behind its baseline, so it cannot fall short of it (9.3)")                \
+    X(SHORT_NOT_DUE, "%c is not due; only the colour due can fall short (9.3)")                          \
+    X(SHORT_MOVED, "a shot that falls short pots nothing and sends nothing off (9.3)")                   \
+    X(FOUL_OPEN, "a foul is open; its opponents are to choose first")                                    \
+    X(OFFENDER_PLAYS, "%s cannot play while its foul is open")                                           \
+    X(OVER_IF_ACCEPTED, "to play on is to accept the foul, and then the game is over; choose instead")   \
+    X(PASS_NOT_DUE, "%c is not due and cannot pass")                                                     \
+    X(NO_NOMINATION, "no colour is to be nominated now")                                                 \
+    X(NOMINATED_NOT_FREE, "%c has no free wink and cannot be nominated (22.6.1)")                        \
+    X(NO_LAST_SHOT, "there is no last shot that could be called foul")                                   \
+    X(NO_FOUL, "no foul is open, so there is nothing to choose")                                         \
+    X(CHOOSE_COLOUR, "to accept this turn %s must name which of its colours it goes on with (23.3)")     \
+    X(CLOCK_EMPTY, "a clock line needs \"run\" or \"limit_s\"")                                          \
+    X(CLOCK_NO_TIME, "a clock line with \"run\" needs \"t\"")                                            \
+    X(SET_WINNER, "name who won the squidge-off, or whose turn it is")                                   \
+    X(SET_AFTER_END, "after the end both the phase and the turn must be named")                          \
+    X(SET_PHASE, "a set can name the phases timed, round-limit and pot-out")                             \
+    X(SET_NEEDS_TURN, "a foul is open; name the turn too, which closes it")                              \
+    X(SET_SHOTS, "a turn has from 1 to 24 shots")                                                        \
+    X(SET_ROUNDS, "rounds_left is from 1 to 5, in the round limit period alone")                         \
+    X(SET_ELAPSED, "elapsed_s cannot be less than 0")                                                    \
+    X(SET_TWO_PLACES, "%w cannot be both in the pot and behind the baseline")                            \
+    X(SET_POTTED_OUT, "all six winks of %c are in the pot, so the phase is pot-out")                     \
+    X(SET_NOT_POTTED_OUT, "no colour is potted out, so the phase is not pot-out; name another")          \
     X(UNKNOWN_RULES, "there is no such rule set")
 
 typedef enum {
@@ -201,8 +229,8 @@ enum { SQ_RULING_TEXT_MAX = 320 };
 
 /* The number of the rule ("12.2") in rule set `rules`; "" where there is none. The text is constant. */
 const char *sq_ruling_rule(const sq_ruling *r, int rules);
-/* The ruling as one sentence in an umpire's words. Returns `to`. */
-const char *sq_ruling_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
+/* The ruling as one sentence in an umpire's words, by rule set `rules`. Returns `to`. */
+const char *sq_ruling_text(const sq_ruling *r, int rules, char to[SQ_RULING_TEXT_MAX]);
 /* Why the event is refused, as a clause that names what is wrong. Returns `to`. */
 const char *sq_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
 

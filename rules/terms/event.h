@@ -55,6 +55,8 @@ typedef struct {
     X(SQ_EVENT_SET, set, "set")                         \
     X(SQ_EVENT_DISRUPT, disrupt, "disrupt")             \
     X(SQ_EVENT_ABOUT, about, "about")                   \
+    X(SQ_EVENT_LOST_SHOT, lost_shot, "lost-shot")       \
+    X(SQ_EVENT_ASIDE, aside, "aside")                   \
     X(SQ_EVENT_UNDO, undo, "undo")                      \
     X(SQ_EVENT_AMEND, amend, "amend")                   \
     X(SQ_EVENT_ANSWER, answer, "answer")
@@ -129,9 +131,11 @@ typedef struct {
     sq_colour colour;
 } sq_event_pass;
 
-/* The colour for a free shot with a nominated colour (22.6.1). */
+/* The colour for a free shot with a nominated colour (22.6.1); or the wink, in books in which that is
+ * nominated. */
 typedef struct {
-    sq_colour colour;
+    sq_colour colour; /* SQ_NO_COLOUR where none is named */
+    sq_wink wink;     /* SQ_NO_WINK where none is named */
 } sq_event_nominate;
 
 /* The umpire calls the last shot foul (23.2). rule says which rule it broke ("10.2"); "" if nobody says. */
@@ -168,7 +172,8 @@ typedef struct {
     X(SQ_SET_PHASE, "phase")             \
     X(SQ_SET_ROUNDS_LEFT, "rounds_left") \
     X(SQ_SET_ELAPSED, "elapsed_s")       \
-    X(SQ_SET_FORFEIT, "forfeit")
+    X(SQ_SET_FORFEIT, "forfeit")         \
+    X(SQ_SET_MISS_TURN, "miss_turn")
 
 enum {
 #define X(key, name) key##_PLACE,
@@ -188,7 +193,7 @@ typedef struct {
     sq_colour turn, squidge_off;
     int shots, rounds_left;
     sq_phase phase;
-    sq_colour_set forfeit;
+    sq_colour_set forfeit; /* or those that miss a turn; only one of the two can be named */
     sq_wink_set pot, baseline;
     sq_squops over;
     sq_us elapsed;
@@ -203,6 +208,22 @@ typedef struct {
 typedef struct {
     sq_details details;
 } sq_event_about;
+
+typedef enum { SQ_LOST_IN_TIME, SQ_LOST_IN_FLIGHT } sq_lost_why;
+
+/* A shot that is lost without being played: too late, or the wink touched a player and went back. */
+typedef struct {
+    sq_us t;
+    sq_colour colour;
+    sq_lost_why why;
+} sq_event_lost_shot;
+
+/* The wink that is moved aside after a failure to free, and how winks lie then. */
+typedef struct {
+    sq_wink wink;
+    bool over_known; /* else the squops as before, but that `wink` lies over nothing */
+    sq_squops over;
+} sq_event_aside;
 
 typedef struct {
     char none; /* C wants a member */

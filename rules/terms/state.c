@@ -7,7 +7,10 @@ sq_await sq_state_await(const sq_state *s) {
     if (!s->playing) return SQ_AWAIT_NOTHING;
     if (s->foul.open) return SQ_AWAIT_CHOOSE;
     if (s->now.phase == SQ_PHASE_SQUIDGE_OFF) return SQ_AWAIT_SQUIDGE_OFF;
-    return s->now.free_shot == SQ_FREE_SHOT_DUE ? SQ_AWAIT_NOMINATE : SQ_AWAIT_NOTHING;
+    if (s->now.phase == SQ_PHASE_ENDED) return SQ_AWAIT_NOTHING;
+    if (s->now.aside) return SQ_AWAIT_ASIDE;
+    if (s->now.free_shot == SQ_FREE_SHOT_DUE) return SQ_AWAIT_NOMINATE;
+    return sq_nothing_playable(&s->now) ? SQ_AWAIT_UMPIRE : SQ_AWAIT_NOTHING;
 }
 
 bool sq_state_equal(const sq_state *a, const sq_state *b) {
@@ -29,11 +32,15 @@ sq_wink_set sq_squopping_winks(const sq_standing *p) {
 }
 
 sq_wink_set sq_free_winks(const sq_standing *p) {
-    return SQ_ALL_WINKS & ~(p->potted | sq_squopped_winks(p));
+    return p->in_play & ~(p->potted | sq_squopped_winks(p));
 }
 
 sq_wink_set sq_winks_on_mat(const sq_standing *p) {
-    return SQ_ALL_WINKS & ~(p->potted | p->unplayed);
+    return p->in_play & ~(p->potted | p->unplayed);
+}
+
+bool sq_nothing_playable(const sq_standing *p) {
+    return p->potted != p->in_play && !sq_free_winks(p);
 }
 
 int sq_free_count(const sq_standing *p, sq_colour c) {

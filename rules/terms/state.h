@@ -16,6 +16,10 @@ enum { SQ_POINT = 12 };
 /* Neither side: a value of sq_partnership where there may be no side. */
 #define SQ_NO_SIDE SQ_PARTNERSHIPS
 
+/* What must come free by a wink that is moved aside: SQ_ALL_COLOURS for any wink of the opponents, the bits
+ * of colours each of which must have one, this for any wink that is squopped, or 0. */
+#define SQ_ASIDE_OPEN ((sq_colour_set)0x10)
+
 typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_free_shot;
 
 #pragma GCC diagnostic push
@@ -24,6 +28,7 @@ typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_
 /* How the game stands: the winks, whose turn it is, what is owed. It is all that a foul may take back. (A
  * position, sq_position, is what the eye sees.) */
 typedef struct {
+    sq_wink_set in_play; /* the winks of the game's set */
     sq_wink_set potted;
     sq_wink_set unplayed; /* behind the baselines */
     sq_squops squops;     /* empty rows for winks that are potted or unplayed */
@@ -34,27 +39,36 @@ typedef struct {
     int32_t put_back;       /* fouls put back in succession (23.2.1) */
     sq_colour winner;       /* of the squidge-off; SQ_NO_COLOUR before */
     sq_colour_set among;    /* the colours that must play the squidge-off now due (5.4.2) */
-    sq_colour_set forfeits; /* colours that forfeit their next shot (14) */
+    sq_colour_set forfeits; /* colours that forfeit their next shot (14), or turn */
 
     sq_colour_set had_turn; /* colours that had a turn since the winner's last one (18, 23.3 ii) */
+    sq_colour round_ends;   /* with this colour's turn a round is over: the winner's, as a rule (18) */
     int32_t rounds_left;    /* further rounds that are not yet complete; 0 outside the round limit period */
 
     sq_partnership squop_up_by; /* the side that has squop-up turns (22.1); or SQ_NO_SIDE */
     int32_t squop_up_turns;     /* still to come, with the present one */
+    sq_wink_set counted;        /* the winks that gave squop-up turns, while there are any */
     sq_partnership owed;     /* the freed side that must get a turn with a free wink (22.5); or SQ_NO_SIDE */
     sq_colour_set seen_free; /* colours with a free wink at the turn's start or any shot's end (22.5.2) */
+    sq_colour_set owed_colours;    /* of that side: freed, and without a turn since */
+    sq_colour_set had_chance;      /* of that side: had a turn since it was freed */
+    sq_colour_set aside;           /* what must come free by moving a wink aside: SQ_ASIDE_… */
     sq_partnership time_waits_for; /* time is up in squop-up turns; over when this side can play (22.3.4) */
 
     sq_free_shot free_shot; /* the next shot is one with a nominated colour (22.6.1) */
     sq_colour nominated;    /* SQ_NO_COLOUR */
+    int32_t nominated_wink; /* where a wink is nominated; SQ_NO_WINK */
 
     bool begun;         /* this turn's first shot has been played, even if it was put back (18.1) */
     bool played;        /* a shot of this turn stands */
     bool running_round; /* the round in which the timed period ended is not over yet (18) */
     bool extra_turn;    /* the one after the fifth round (22.6.4) */
+    bool uncounted;     /* squop-up turns were counted in this turn, which is none of them */
+    bool filler[3];
 
     int32_t pot_outs;           /* how many shots have potted colours out */
     sq_colour_set pot_out[4];   /* the colours of each, in order (20.2) */
+    sq_colour_set winners;      /* where a game is won without points, at the end */
     sq_colour_set points_known; /* colours whose points are settled, at the end */
     sq_twelfths points[SQ_COLOURS];
     sq_twelfths score[SQ_PARTNERSHIPS];
@@ -101,7 +115,7 @@ typedef struct {
     sq_form form;
     bool playing;  /* false: there was no `game` yet, and nothing else here counts */
     bool can_call; /* there is a last shot that can be called foul */
-    bool filler[6];
+    bool filler[2];
 } sq_state;
 
 #pragma GCC diagnostic pop
@@ -113,7 +127,9 @@ _Static_assert(sizeof(sq_state) <= 4096, "a state is copied for every event");
     X(SQ_AWAIT_NOTHING, NULL)              \
     X(SQ_AWAIT_SQUIDGE_OFF, "squidge-off") \
     X(SQ_AWAIT_CHOOSE, "choose")           \
-    X(SQ_AWAIT_NOMINATE, "nominate")
+    X(SQ_AWAIT_NOMINATE, "nominate")       \
+    X(SQ_AWAIT_ASIDE, "aside")             \
+    X(SQ_AWAIT_UMPIRE, "umpire")
 
 typedef enum {
 #define X(await, name) await,
@@ -125,8 +141,9 @@ typedef enum {
 sq_await sq_state_await(const sq_state *s);
 /* The game's time now, microseconds. */
 sq_us sq_state_elapsed(const sq_state *s);
-/* What the side in turn must leave free at the end of this turn (22.4, 22.5.2): the bit of one colour, the
- * bits of all colours where any wink of the opponents will do, or 0. */
+/* What the side in turn must leave free by its turn or shot (22.4, 22.5.2): the bits of colours each of which
+ * must have a free wink, the bits of all colours where any wink of the opponents will do, SQ_ASIDE_OPEN where
+ * any squopped wink must come free, or 0. */
 sq_colour_set sq_state_leave_free(const sq_state *s);
 /* The tiddlies of a colour (19.1), as if the game ended now. */
 int sq_state_tiddlies(const sq_state *s, sq_colour c);
@@ -140,6 +157,8 @@ sq_wink_set sq_squopping_winks(const sq_standing *p);
 sq_wink_set sq_free_winks(const sq_standing *p);
 sq_wink_set sq_winks_on_mat(const sq_standing *p);
 int sq_free_count(const sq_standing *p, sq_colour c);
+/* Whether winks are left, and all of them are squopped. */
+bool sq_nothing_playable(const sq_standing *p);
 
 /* Null where all is well, else the name of the first invariant that is broken. */
 const char *sq_state_broken(const sq_state *s);

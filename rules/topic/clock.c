@@ -3,7 +3,7 @@
 #include "rules/topic/engine_step.h"
 
 static bool time_is_up(const sq_state *s) {
-    return s->now.phase == SQ_PHASE_TIMED && sq_state_elapsed(s) >= s->clock.limit;
+    return s->now.phase == SQ_PHASE_TIMED && s->clock.limit && sq_state_elapsed(s) >= s->clock.limit;
 }
 
 sq_us sq_state_elapsed(const sq_state *s) {
@@ -45,21 +45,21 @@ void sq_clock_in_turn(sq_step *st, sq_standing *p) {
     SQ_SAY(st, SQUOP_UP_TIME_WAITS, .side = (uint8_t)p->time_waits_for);
 }
 
-void sq_clock_between_turns(sq_step *st) {
+void sq_clock_between_turns(sq_step *st, sq_colour due) {
     sq_standing *p = &st->s->now;
     sq_clock_in_turn(st, p);
     if (!time_is_up(st->s) || p->time_waits_for != SQ_NO_SIDE) return;
-    sq_round_limit_begin(st);
+    sq_round_limit_begin(st, due);
     if (p->begun) SQ_SAY(st, TIME_OVER_IN_TURN, .colour = (uint8_t)p->turn);
-    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->winner);
+    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->round_ends);
 }
 
 void sq_clock_end_wait(sq_step *st, sq_colour c) {
     sq_standing *p = &st->s->now;
     if (p->time_waits_for != sq_partnership_of(c)) return;
-    sq_round_limit_begin(st);
+    sq_round_limit_begin(st, c);
     SQ_SAY(st, SQUOP_UP_TIME_OVER, .colour = (uint8_t)c);
-    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->winner);
+    SQ_SAY(st, TIME_OVER, .colour = (uint8_t)p->round_ends);
 }
 
 static bool check(sq_step *st, const sq_event_clock *e) {
@@ -67,6 +67,7 @@ static bool check(sq_step *st, const sq_event_clock *e) {
     if (e->order == SQ_CLOCK_KEEP && !e->limit) return SQ_REFUSE(st, CLOCK_EMPTY);
     if (e->order != SQ_CLOCK_KEEP && !e->t_known) return SQ_REFUSE(st, CLOCK_NO_TIME);
     if (e->limit < 0) return SQ_REFUSE(st, BAD_LIMIT);
+    if (e->limit && !st->s->clock.limit) return SQ_REFUSE(st, NO_LIMIT);
     return !e->t_known || sq_clock_reach(st, e->t);
 }
 
@@ -92,6 +93,6 @@ bool sq_step_clock(sq_step *st, const sq_event_clock *e) {
     if (!check(st, e)) return false;
     if (e->order != SQ_CLOCK_KEEP) stop_or_run(st, e->order == SQ_CLOCK_STOP);
     if (e->limit) change_limit(st, e->limit);
-    if (!st->s->foul.open && !st->s->now.begun) sq_clock_between_turns(st);
+    if (!st->s->foul.open && !st->s->now.begun) sq_clock_between_turns(st, st->s->now.turn);
     return true;
 }

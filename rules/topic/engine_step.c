@@ -5,6 +5,7 @@
 
 void sq_say(sq_step *st, sq_ruling r) {
     assert(st->r->count < SQ_RULINGS_MAX);
+    if (!st->rules->rule[r.what]) return; /* the book has no such rule */
     st->r->list[st->r->count++] = r;
 }
 

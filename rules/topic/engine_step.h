@@ -28,7 +28,7 @@ typedef struct {
     sq_colour wrong; /* the colour of an accepted wrong turn; SQ_NO_COLOUR */
     sq_colour next;
     bool unplayed;       /* it passed by itself */
-    bool forfeited;      /* a shot of it was forfeited (14) */
+    bool forfeited;      /* a shot of it was forfeited (14), or the turn was missed */
     bool wrong_had_free; /* the wrong colour began with a free wink */
 } sq_turn_end;
 
@@ -43,6 +43,8 @@ bool sq_step_choose(sq_step *st, const sq_event_choose *e);
 bool sq_step_clock(sq_step *st, const sq_event_clock *e);
 bool sq_step_set(sq_step *st, const sq_event_set *e);
 bool sq_step_disrupt(sq_step *st, const sq_event_disrupt *e);
+bool sq_step_lost_shot(sq_step *st, const sq_event_lost_shot *e);
+bool sq_step_aside(sq_step *st, const sq_event_aside *e);
 
 /* squidge_off.c: rule 5 */
 void sq_squidge_off_won(sq_step *st, sq_colour c);
@@ -51,7 +53,8 @@ void sq_squidge_off_won(sq_step *st, sq_colour c);
 bool sq_clock_reach(sq_step *st, sq_us t); /* time goes on to t; refuses a t that lies before now */
 void sq_clock_start(sq_step *st);          /* with the first shot; later ones change nothing */
 void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed);
-void sq_clock_between_turns(sq_step *st); /* ends the timed period, or lets it wait, if time is up */
+/* Ends the timed period, or lets it wait, if time is up; `due` is the colour whose turn is next. */
+void sq_clock_between_turns(sq_step *st, sq_colour due);
 void sq_clock_in_turn(sq_step *st, sq_standing *p); /* lets the period wait if time is up in squop-up turns */
 void sq_clock_end_wait(sq_step *st, sq_colour c);   /* c can play, so a wait for its side is over */
 int32_t sq_whole_seconds(sq_us t);
@@ -69,32 +72,46 @@ void sq_squops_keep(sq_squops *q, sq_wink_set winks);                 /* drops a
 void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing *to);
 
 /* round.c: rules 18, 19 */
+sq_colour sq_round_before(sq_colour c);                   /* the colour before c in the order of play */
 bool sq_round_count(sq_step *st, const sq_turn_end *end); /* whether the game is over */
 bool sq_round_is_last_turn(const sq_standing *p);         /* the last of the fifth round, or the extra turn */
-void sq_round_limit_begin(sq_step *st);
+void sq_round_limit_begin(sq_step *st, sq_colour due);    /* due: the colour whose turn is next */
 
 /* pot_out.c: rules 15, 20 */
-sq_colour_set sq_pot_out_complete(sq_wink_set potted);  /* colours with all six winks in the pot */
-sq_colour_set sq_pot_out_colours(const sq_standing *p); /* colours that have potted out */
+sq_colour_set sq_pot_out_complete(const sq_standing *p); /* colours with all their winks in the pot */
+sq_colour_set sq_pot_out_colours(const sq_standing *p);  /* colours that have potted out */
 void sq_pot_out_check(sq_step *st, sq_standing *p); /* notes new pot-outs, and scores if the game is over */
 
 /* squop_up.c: rules 21, 22.1 to 22.5 */
-bool sq_all_squopped(const sq_standing *p);
+bool sq_squop_up_ends_game(const sq_step *st,
+                           const sq_standing *p); /* all are squopped, and that is the end */
 sq_colour_set sq_squop_up_free_colours(const sq_standing *p);
 void sq_squop_up_stop(sq_standing *p);
-void sq_squop_up_after_shot(sq_standing *p, sq_partnership by);
+void sq_squop_up_owe(sq_standing *p, sq_partnership side); /* the side freed; SQ_NO_SIDE: nobody any more */
+void sq_squop_up_after_shot(const sq_step *st, sq_standing *p, sq_partnership by);
+/* What the side in turn has to see to with this shot; as sq_state_leave_free, but 0 where it is only the end
+ * of the turn that counts. */
+sq_colour_set sq_squop_up_due_with_shot(const sq_step *st, const sq_standing *p);
+/* Whether a shot that led from `from` to `to` has failed in that. */
+bool sq_squop_up_failed(const sq_standing *from, const sq_standing *to, sq_colour_set due);
 /* The side that should have been freed by the end of the turn and was not (22.6); or SQ_NO_SIDE. */
 sq_partnership sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over);
 void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared); /* 22.1, at a turn's end */
+void sq_squop_up_check_in_turn(sq_step *st); /* after a shot, where the turn goes on */
 void sq_squop_up_turn_begins(sq_step *st);
 
-/* free_shot.c: rule 22.6 */
-bool sq_free_shot_nominate(sq_step *st, sq_colour c);
+/* free_shot.c: rule 22.6, and the other remedies for a failure to free */
+bool sq_free_shot_nominate(sq_step *st, sq_colour c, sq_wink w);
+bool sq_free_shot_is(const sq_standing *p, sq_colour c,
+                     sq_wink w); /* the one that is due, or the nominated */
+/* The turn is over, for want of what had to come free: the wink played is moved aside, or one is awaited. */
+void sq_aside_due(sq_step *st, const sq_event_shot *e, sq_colour_set due);
 void sq_free_shot_due(sq_standing *p); /* a colour is to be nominated for it */
 void sq_free_shot_clear(sq_standing *p);
 
 /* foul.c: rule 23 */
 void sq_foul_open(sq_step *st, sq_partnership by);
+void sq_foul_settle(sq_step *st); /* puts an open foul back at once, where the opponents have no choice */
 void sq_foul_close(sq_state *s);
 bool sq_foul_accept(sq_step *st, sq_colour go_on_with);
 bool sq_foul_accept_by_playing(sq_step *st, sq_colour c);
@@ -102,7 +119,7 @@ bool sq_foul_accept_by_playing(sq_step *st, sq_colour c);
 /* score.c: rules 19, 20.2, 21.1, 24.4 */
 void sq_end(sq_standing *p); /* the game is over: nothing is due any more */
 void sq_score_clear(sq_standing *p);
-void sq_score_tiddlies(const sq_step *st, sq_standing *p);
+void sq_score_tiddlies(const sq_step *st, sq_standing *p); /* or the winner, if the book knows no points */
 void sq_score_pot_outs(const sq_step *st, sq_standing *p);
 void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by);
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped);

@@ -9,6 +9,7 @@ void sq_foul_open(sq_step *st, sq_partnership by) {
     f->open = true;
     f->by = by;
     SQ_SAY(st, FOUL_SHOT);
+    if (st->rules->set.fouls == SQ_FOULS_PUT_BACK) return;
     if (f->wrong_colour)
         SQ_SAY(st, FOUL_WRONG_COLOUR, .side = (uint8_t)sq_opponents(by));
     else
@@ -39,6 +40,7 @@ bool sq_step_foul(sq_step *st, const sq_event_foul *e) {
     s->foul = (sq_foul){.colour = SQ_NO_COLOUR};
     sq_foul_open(st, sq_partnership_of(s->now.turn));
     say_named_rule(st, e->rule);
+    sq_foul_settle(st);
     return true;
 }
 
@@ -47,7 +49,8 @@ static void put_back_shot(sq_step *st) {
     sq_standing *p = &st->s->now;
     *p = st->s->last.before;
     p->put_back++;
-    if (p->put_back < st->rules->put_back_limit) {
+    if (!st->rules->set.put_back_limit) p->put_back = 0;
+    if (p->put_back < st->rules->set.put_back_limit || !st->rules->set.put_back_limit) {
         SQ_SAY(st, PUT_BACK, .colour = (uint8_t)p->turn);
         return;
     }
@@ -57,10 +60,10 @@ static void put_back_shot(sq_step *st) {
     p->shots--;
 }
 
-/* 23.3 (i): back to the start of the turn; this is no foul that 23.2.1 counts. */
+/* 23.3 (i): back to the start of the turn, or to the first wrong shot; this is no foul that 23.2.1 counts. */
 static void put_back_turn(sq_step *st) {
     sq_standing *p = &st->s->now;
-    *p = st->s->start;
+    *p = st->rules->set.wrong_goes_back == SQ_BACK_TO_TURN ? st->s->start : st->s->last.before;
     p->put_back = st->s->foul.put_back;
     SQ_SAY(st, PUT_BACK_TURN, .colour = (uint8_t)p->turn);
 }
@@ -74,8 +77,12 @@ static void put_back(sq_step *st) {
     if (st->s->now.begun)
         sq_clock_in_turn(st, &st->s->now);
     else
-        sq_clock_between_turns(st);
+        sq_clock_between_turns(st, st->s->now.turn);
     sq_turn_go_on(st);
+}
+
+void sq_foul_settle(sq_step *st) {
+    if (st->rules->set.fouls == SQ_FOULS_PUT_BACK) put_back(st);
 }
 
 /* An accepted shot forfeits as any other does: rule 14 says "a player's shot". */
@@ -113,7 +120,7 @@ static void accept_turn(sq_step *st, sq_colour go_on_with) {
     sq_foul_close(s);
     if (p->phase == SQ_PHASE_ENDED) return;
     sq_free_shot_clear(p);
-    if (p->owed == f.by) p->owed = SQ_NO_SIDE;
+    if (p->owed == f.by) sq_squop_up_owe(p, SQ_NO_SIDE);
     sq_turn_end end = {.taken = s->last.before.played ? s->last.before.turn : SQ_NO_COLOUR,
                        .wrong = f.colour,
                        .next = go_on_with,

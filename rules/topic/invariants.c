@@ -9,6 +9,10 @@ typedef struct {
     const sq_standing *p;
 } view;
 
+static const sq_settings *settings(view v) {
+    return &sq_ruleset_at(v.s->rules)->set;
+}
+
 static bool side_or_none(sq_partnership side) {
     return side <= SQ_NO_SIDE;
 }
@@ -45,13 +49,16 @@ static bool no_pair_over_each_other(view v) {
 
 static bool someone_is_due(view v) {
     bool play = v.p->phase != SQ_PHASE_SQUIDGE_OFF && v.p->phase != SQ_PHASE_ENDED;
-    return play == (v.p->turn != SQ_NO_COLOUR) && play == (v.p->shots > 0);
+    return play == (v.p->turn != SQ_NO_COLOUR) && (play && !v.p->aside) == (v.p->shots > 0);
 }
 
 /* Turns that nobody can play have passed (11.1), but for a foul's sake. */
 static bool who_is_due_can_play(view v) {
     if (v.p->turn == SQ_NO_COLOUR || v.s->foul.open || v.p->free_shot != SQ_FREE_SHOT_NONE) return true;
-    return sq_free_count(v.p, v.p->turn) && !(v.p->forfeits & sq_colour_bit(v.p->turn));
+    if (v.p->aside || sq_state_await(v.s) == SQ_AWAIT_UMPIRE) return true;
+    bool later =
+        settings(v)->off_price == SQ_OFF_TURN && v.p->played; /* it is the next turn that is missed */
+    return sq_free_count(v.p, v.p->turn) && (later || !(v.p->forfeits & sq_colour_bit(v.p->turn)));
 }
 
 static bool winner_once_the_squidge_off_is_over(view v) {
@@ -66,14 +73,14 @@ static bool among_in_the_squidge_off_alone(view v) {
 static bool rounds_in_the_round_limit_alone(view v) {
     if (v.p->phase != SQ_PHASE_ROUND_LIMIT)
         return !v.p->rounds_left && !v.p->running_round && !v.p->extra_turn;
-    int most = sq_ruleset_at(v.s->rules)->further_rounds;
+    int most = settings(v)->rounds;
     if (v.p->extra_turn) return !v.p->rounds_left && !v.p->running_round;
     return v.p->rounds_left >= 1 && v.p->rounds_left <= most &&
            (!v.p->running_round || v.p->rounds_left == most);
 }
 
-static bool winner_has_no_turn_in_its_round(view v) {
-    return v.p->winner == SQ_NO_COLOUR || !(v.p->had_turn & sq_colour_bit(v.p->winner));
+static bool who_ends_the_round_has_had_no_turn_in_it(view v) {
+    return v.p->round_ends == SQ_NO_COLOUR || !(v.p->had_turn & sq_colour_bit(v.p->round_ends));
 }
 
 static bool pot_outs_are_the_complete_colours(view v) {
@@ -84,7 +91,7 @@ static bool pot_outs_are_the_complete_colours(view v) {
     }
     /* A shot whose foul is open, or was when the game was ended by 24.4, has potted nobody out. */
     bool pending = v.s->foul.open || (v.p->phase == SQ_PHASE_ENDED && !v.p->points_known);
-    return pending || seen == sq_pot_out_complete(v.p->potted);
+    return pending || seen == sq_pot_out_complete(v.p);
 }
 
 static bool pot_out_phase(view v) {
@@ -93,11 +100,13 @@ static bool pot_out_phase(view v) {
 }
 
 static bool nothing_squopped_in_a_pot_out(view v) {
-    return v.p->phase != SQ_PHASE_POT_OUT || !sq_squopped_winks(v.p);
+    return v.p->phase != SQ_PHASE_POT_OUT || !settings(v)->squops_cease || !sq_squopped_winks(v.p);
 }
 
 static bool squop_up_turns_go_with_a_side(view v) {
-    return (v.p->squop_up_by == SQ_NO_SIDE) == (v.p->squop_up_turns == 0) && v.p->squop_up_turns >= 0;
+    bool none = v.p->squop_up_by == SQ_NO_SIDE, later = settings(v)->free_due == SQ_DUE_WITH_NEXT_SHOT;
+    if (none) return !v.p->squop_up_turns && !v.p->counted && !v.p->uncounted;
+    return v.p->squop_up_turns > 0 || (later && !v.p->squop_up_turns);
 }
 
 static bool squopped_up_side_has_no_free_wink(view v) {
@@ -127,7 +136,8 @@ static bool nothing_due_after_the_end(view v) {
 
 static bool seven_points_at_the_end(view v) {
     int sum = v.p->score[SQ_BLUE_RED] + v.p->score[SQ_GREEN_YELLOW];
-    return sum == (v.p->phase == SQ_PHASE_ENDED ? 7 * SQ_POINT : 0);
+    bool points = v.p->phase == SQ_PHASE_ENDED && settings(v)->result == SQ_RESULT_POINTS;
+    return sum == (points ? 7 * SQ_POINT : 0);
 }
 
 static bool open_foul_has_a_side(view v) {
@@ -135,33 +145,78 @@ static bool open_foul_has_a_side(view v) {
 }
 
 static bool fouls_put_back_below_the_limit(view v) {
-    return v.p->put_back >= 0 && v.p->put_back < sq_ruleset_at(v.s->rules)->put_back_limit;
+    int limit = settings(v)->put_back_limit;
+    return v.p->put_back >= 0 && (limit ? v.p->put_back < limit : true);
 }
 
-#define INVARIANTS(X)                      \
-    X(colours_in_range)                    \
-    X(winks_in_one_place)                  \
-    X(squops_on_the_mat)                   \
-    X(no_wink_over_itself)                 \
-    X(no_pair_over_each_other)             \
-    X(someone_is_due)                      \
-    X(who_is_due_can_play)                 \
-    X(winner_once_the_squidge_off_is_over) \
-    X(among_in_the_squidge_off_alone)      \
-    X(rounds_in_the_round_limit_alone)     \
-    X(winner_has_no_turn_in_its_round)     \
-    X(pot_outs_are_the_complete_colours)   \
-    X(pot_out_phase)                       \
-    X(nothing_squopped_in_a_pot_out)       \
-    X(squop_up_turns_go_with_a_side)       \
-    X(squopped_up_side_has_no_free_wink)   \
-    X(nobody_is_owed_who_is_squopped_up)   \
-    X(time_waits_in_the_timed_period)      \
-    X(nominated_colour_in_a_free_shot)     \
-    X(nothing_due_after_the_end)           \
-    X(seven_points_at_the_end)             \
-    X(open_foul_has_a_side)                \
-    X(fouls_put_back_below_the_limit)
+static bool colours_owed_are_of_the_side_owed(view v) {
+    bool each = settings(v)->freed == SQ_FREED_EACH;
+    if (v.p->owed == SQ_NO_SIDE || !each) return !v.p->owed_colours && !v.p->had_chance;
+    return v.p->owed_colours && !((v.p->owed_colours | v.p->had_chance) & ~sq_colours_of(v.p->owed)) &&
+           !(v.p->owed_colours & v.p->had_chance);
+}
+
+static bool counted_winks_are_in_play(view v) {
+    return !(v.p->counted & ~v.p->in_play) && !(v.p->potted & ~v.p->in_play) &&
+           !(v.p->unplayed & ~v.p->in_play);
+}
+
+static bool nominated_wink_is_free_and_of_its_colour(view v) {
+    if (v.p->nominated_wink == SQ_NO_WINK)
+        return v.p->nominated == SQ_NO_COLOUR || settings(v)->remedy != SQ_NOMINATE_WINK;
+    sq_wink w = (sq_wink)v.p->nominated_wink;
+    return sq_wink_colour(w) == v.p->nominated && (v.s->foul.open || sq_free_winks(v.p) & sq_wink_bit(w));
+}
+
+static bool aside_only_where_the_book_moves_winks(view v) {
+    return !v.p->aside ||
+           (settings(v)->remedy == SQ_MOVE_ASIDE && v.p->phase == SQ_PHASE_TIMED && !v.s->foul.open);
+}
+
+static bool winners_at_the_end_of_a_game_without_points(view v) {
+    bool won = v.p->phase == SQ_PHASE_ENDED && settings(v)->result == SQ_RESULT_WINNER;
+    return won == (v.p->winners != 0);
+}
+
+static bool no_foul_stays_open_that_is_put_back_at_once(view v) {
+    return !v.s->foul.open || settings(v)->fouls == SQ_FOULS_CHOSEN;
+}
+
+static bool no_free_turns_where_the_book_has_none(view v) {
+    return settings(v)->free_turns != SQ_NEVER || (v.p->squop_up_by == SQ_NO_SIDE && v.p->owed == SQ_NO_SIDE);
+}
+
+#define INVARIANTS(X)                              \
+    X(colours_in_range)                            \
+    X(winks_in_one_place)                          \
+    X(squops_on_the_mat)                           \
+    X(no_wink_over_itself)                         \
+    X(no_pair_over_each_other)                     \
+    X(someone_is_due)                              \
+    X(who_is_due_can_play)                         \
+    X(winner_once_the_squidge_off_is_over)         \
+    X(among_in_the_squidge_off_alone)              \
+    X(rounds_in_the_round_limit_alone)             \
+    X(who_ends_the_round_has_had_no_turn_in_it)    \
+    X(pot_outs_are_the_complete_colours)           \
+    X(pot_out_phase)                               \
+    X(nothing_squopped_in_a_pot_out)               \
+    X(squop_up_turns_go_with_a_side)               \
+    X(squopped_up_side_has_no_free_wink)           \
+    X(nobody_is_owed_who_is_squopped_up)           \
+    X(time_waits_in_the_timed_period)              \
+    X(nominated_colour_in_a_free_shot)             \
+    X(nothing_due_after_the_end)                   \
+    X(seven_points_at_the_end)                     \
+    X(open_foul_has_a_side)                        \
+    X(fouls_put_back_below_the_limit)              \
+    X(colours_owed_are_of_the_side_owed)           \
+    X(counted_winks_are_in_play)                   \
+    X(nominated_wink_is_free_and_of_its_colour)    \
+    X(aside_only_where_the_book_moves_winks)       \
+    X(winners_at_the_end_of_a_game_without_points) \
+    X(no_foul_stays_open_that_is_put_back_at_once) \
+    X(no_free_turns_where_the_book_has_none)
 
 const char *sq_state_broken(const sq_state *s) {
     static const struct {

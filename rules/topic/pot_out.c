@@ -1,10 +1,10 @@
 /* Rules 15 and 20: colours that have potted out. */
 #include "rules/topic/engine_step.h"
 
-sq_colour_set sq_pot_out_complete(sq_wink_set potted) {
+sq_colour_set sq_pot_out_complete(const sq_standing *p) {
     sq_colour_set out = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (!(sq_winks_of((sq_colour)c) & ~potted)) out |= sq_colour_bit((sq_colour)c);
+        if (!(sq_winks_of((sq_colour)c) & p->in_play & ~p->potted)) out |= sq_colour_bit((sq_colour)c);
     return out;
 }
 
@@ -16,21 +16,30 @@ sq_colour_set sq_pot_out_colours(const sq_standing *p) {
 }
 
 /* 20.1: no wink is squopped any more; 20: no time limit; 22.5.4: nothing is owed to a freed side. */
-static void begin(sq_standing *p) {
+static void begin(const sq_step *st, sq_standing *p) {
     p->phase = SQ_PHASE_POT_OUT;
-    p->squops = (sq_squops){0};
+    if (st->rules->set.squops_cease) p->squops = (sq_squops){0};
     p->squop_up_by = p->owed = p->time_waits_for = SQ_NO_SIDE;
     p->squop_up_turns = p->rounds_left = 0;
-    p->running_round = p->extra_turn = false;
+    p->counted = p->owed_colours = p->had_chance = p->aside = 0;
+    p->running_round = p->extra_turn = p->uncounted = false;
+}
+
+/* 20: whether enough colours are out. */
+static bool is_end(const sq_step *st, sq_colour_set out) {
+    const sq_colour_set blue_red = sq_colours_of(SQ_BLUE_RED), green_yellow = sq_colours_of(SQ_GREEN_YELLOW);
+    const int colours = __builtin_popcount(out);
+    switch ((sq_pot_out_end)st->rules->set.pot_outs) {
+    case SQ_ENDS_WITH_FIRST: return colours >= 1;
+    case SQ_ENDS_WITH_SECOND: return colours >= 2;
+    case SQ_ENDS_WITH_THIRD: return colours >= 3;
+    default: return (out & blue_red) == blue_red || (out & green_yellow) == green_yellow;
+    }
 }
 
 void sq_pot_out_check(sq_step *st, sq_standing *p) {
-    sq_colour_set out = sq_pot_out_complete(p->potted) & ~sq_pot_out_colours(p);
+    sq_colour_set out = sq_pot_out_complete(p) & ~sq_pot_out_colours(p);
     if (out) p->pot_out[p->pot_outs++] = out;
-    if (p->pot_outs) begin(p);
-    out = sq_pot_out_colours(p);
-    for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++) {
-        sq_colour_set both = sq_colours_of((sq_partnership)side);
-        if ((out & both) == both) sq_score_pot_outs(st, p);
-    }
+    if (p->pot_outs) begin(st, p);
+    if (is_end(st, sq_pot_out_colours(p))) sq_score_pot_outs(st, p);
 }

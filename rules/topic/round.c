@@ -2,17 +2,26 @@
  * colour that won the squidge-off. */
 #include "rules/topic/engine_step.h"
 
-void sq_round_limit_begin(sq_step *st) {
+sq_colour sq_round_before(sq_colour c) {
+    return (sq_colour)((c + SQ_COLOURS - 1) % SQ_COLOURS);
+}
+
+/* Without a running round (18) the first of the further rounds begins with the colour due. */
+void sq_round_limit_begin(sq_step *st, sq_colour due) {
     sq_standing *p = &st->s->now;
     p->phase = SQ_PHASE_ROUND_LIMIT;
-    p->running_round = true;
-    p->rounds_left = st->rules->further_rounds;
+    p->running_round = st->rules->set.running_round;
+    if (!p->running_round) {
+        p->round_ends = sq_round_before(due);
+        p->had_turn = 0;
+    }
+    p->rounds_left = st->rules->set.rounds;
     p->time_waits_for = SQ_NO_SIDE;
 }
 
 bool sq_round_is_last_turn(const sq_standing *p) {
     return p->phase == SQ_PHASE_ROUND_LIMIT &&
-           (p->extra_turn || (!p->running_round && p->rounds_left == 1 && p->turn == p->winner));
+           (p->extra_turn || (!p->running_round && p->rounds_left == 1 && p->turn == p->round_ends));
 }
 
 /* A round is over, with c's turn; whether it was the last. */
@@ -41,10 +50,10 @@ bool sq_round_count(sq_step *st, const sq_turn_end *end) {
         if (end->unplayed && p->phase == SQ_PHASE_ROUND_LIMIT)
             SQ_SAY(st, DEEMED_TURN_COUNTS, .colour = (uint8_t)end->taken);
         p->had_turn |= sq_colour_bit(end->taken);
-        if (end->taken == p->winner) over = round_over(st, end->taken);
+        if (end->taken == p->round_ends) over = round_over(st, end->taken);
     }
     if (end->wrong_had_free) sq_clock_end_wait(st, end->wrong);
-    sq_clock_between_turns(st);
+    sq_clock_between_turns(st, end->next);
     /* 23.3: no colour has two turns in a round, so one that has had its turn begins the next. */
     if (!over && p->had_turn & sq_colour_bit(end->next)) {
         SQ_SAY(st, NEW_ROUND, .colour = (uint8_t)end->next);

@@ -6,17 +6,20 @@ void sq_end(sq_standing *p) {
     p->turn = p->nominated = SQ_NO_COLOUR;
     p->free_shot = SQ_FREE_SHOT_NONE;
     p->squop_up_by = p->owed = p->time_waits_for = SQ_NO_SIDE;
+    p->nominated_wink = SQ_NO_WINK;
+    p->counted = p->owed_colours = p->had_chance = p->aside = 0;
     p->shots = p->put_back = p->squop_up_turns = p->rounds_left = 0;
     p->among = p->forfeits = p->seen_free = p->had_turn = 0;
-    p->begun = p->played = p->running_round = p->extra_turn = false;
+    p->begun = p->played = p->running_round = p->extra_turn = p->uncounted = false;
 }
 
 int sq_state_tiddlies(const sq_state *s, sq_colour c) {
     const sq_ruleset *rules = sq_ruleset_at(s->rules);
     const sq_standing *p = &s->now;
     sq_wink_set own = sq_winks_of(c);
-    return rules->tiddlies_potted * __builtin_popcount(own & p->potted) +
-           rules->tiddlies_free * __builtin_popcount(own & sq_winks_on_mat(p) & ~sq_squopped_winks(p));
+    return rules->set.tiddlies_potted * __builtin_popcount(own & p->potted) +
+           rules->set.tiddlies_free * __builtin_popcount(own & sq_winks_on_mat(p) & ~sq_squopped_winks(p)) +
+           rules->set.tiddlies_unplayed * __builtin_popcount(own & p->unplayed);
 }
 
 /* The colours of `set` share the places from `first` on; returns the next place. */
@@ -24,7 +27,7 @@ static int share(const sq_ruleset *rules, sq_standing *p, sq_colour_set set, int
     int n = __builtin_popcount(set);
     sq_twelfths sum = 0;
     for (int i = 0; i < n; i++)
-        sum += rules->places[first + i];
+        sum += sq_ruleset_place(rules, first + i);
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (set & sq_colour_bit((sq_colour)c)) p->points[c] = sum / n;
     p->points_known |= set;
@@ -37,30 +40,45 @@ static void add_partners(sq_standing *p) {
 }
 
 void sq_score_clear(sq_standing *p) {
-    p->points_known = 0;
+    p->points_known = p->winners = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         p->points[c] = 0;
     for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
         p->score[side] = 0;
 }
 
-/* 19.2: places by tiddlies, equal ones share. */
+/* Of the colours in `among`, those with most tiddlies. */
+static sq_colour_set best_of(const sq_state *view, sq_colour_set among) {
+    sq_colour_set best = 0;
+    int most = -1;
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        if (!(among & sq_colour_bit((sq_colour)c))) continue;
+        int n = sq_state_tiddlies(view, (sq_colour)c);
+        if (n > most) best = 0;
+        if (n >= most) best |= sq_colour_bit((sq_colour)c);
+        most = n > most ? n : most;
+    }
+    return best;
+}
+
+/* The sides of these colours have won. */
+static void win(sq_standing *p, sq_colour_set best) {
+    for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
+        if (best & sq_colours_of((sq_partnership)side)) p->winners |= sq_colours_of((sq_partnership)side);
+    sq_end(p);
+}
+
+/* 19.2: places by tiddlies, equal ones share; or the best colour wins. */
 void sq_score_tiddlies(const sq_step *st, sq_standing *p) {
     sq_state view = *st->s;
     view.now = *p;
     sq_score_clear(p);
-    for (int place = 0; place < SQ_COLOURS;) {
-        sq_colour_set best = 0;
-        int most = -1;
-        for (unsigned c = 0; c < SQ_COLOURS; c++) {
-            if (p->points_known & sq_colour_bit((sq_colour)c)) continue;
-            int n = sq_state_tiddlies(&view, (sq_colour)c);
-            if (n > most) best = 0;
-            if (n >= most) best |= sq_colour_bit((sq_colour)c);
-            most = n > most ? n : most;
-        }
-        place = share(st->rules, p, best, place);
+    if (st->rules->set.result == SQ_RESULT_WINNER) {
+        win(p, best_of(&view, SQ_ALL_COLOURS));
+        return;
     }
+    for (int place = 0; place < SQ_COLOURS;)
+        place = share(st->rules, p, best_of(&view, SQ_ALL_COLOURS & ~p->points_known), place);
     add_partners(p);
     sq_end(p);
 }
@@ -77,6 +95,10 @@ sq_standing sq_state_if_ended(const sq_state *s) {
  * colour's. */
 void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     sq_score_clear(p);
+    if (st->rules->set.result == SQ_RESULT_WINNER) {
+        win(p, p->pot_out[0]);
+        return;
+    }
     int place = 0;
     for (int i = 0; i < p->pot_outs; i++)
         place = share(st->rules, p, p->pot_out[i], place);
@@ -84,9 +106,9 @@ void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     sq_colour_set rest = SQ_ALL_COLOURS & ~p->points_known;
     for (unsigned c = 0; c < SQ_COLOURS && rest; c++)
         if (rest & sq_colour_bit((sq_colour)c) && place < SQ_COLOURS)
-            p->score[sq_partnership_of((sq_colour)c)] += st->rules->places[place++];
+            p->score[sq_partnership_of((sq_colour)c)] += sq_ruleset_place(st->rules, place++);
     if (__builtin_popcount(rest) == 1) p->points_known = SQ_ALL_COLOURS; /* the last place is its */
-    sq_twelfths *score = p->score, transfer = st->rules->pot_out_transfer;
+    sq_twelfths *score = p->score, transfer = st->rules->set.transfer * SQ_POINT;
     if (score[0] != score[1]) {
         int winner = score[1] > score[0];
         score[winner] += transfer;
@@ -97,11 +119,18 @@ void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
 
 void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by) {
     sq_score_clear(p);
-    p->score[sq_opponents(by)] = st->rules->disrupted;
+    if (st->rules->set.result == SQ_RESULT_WINNER)
+        p->winners = sq_colours_of(sq_opponents(by));
+    else
+        p->score[sq_opponents(by)] = st->rules->set.disrupted * SQ_POINT;
     sq_end(p);
 }
 
 static void say(sq_step *st, const sq_standing *p, sq_ruling_kind kind) {
+    if (p->winners) {
+        SQ_SAY(st, WON, .n = (int32_t)p->winners);
+        return;
+    }
     sq_say(st, (sq_ruling){.what = (uint8_t)kind, .n = p->score[SQ_BLUE_RED]});
 }
 

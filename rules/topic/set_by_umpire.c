@@ -14,9 +14,14 @@ static bool check_values(sq_step *st, const sq_event_set *e) {
     bool other =
         e->phase != SQ_PHASE_TIMED && e->phase != SQ_PHASE_ROUND_LIMIT && e->phase != SQ_PHASE_POT_OUT;
     if (named(e, SQ_SET_PHASE) && other) return SQ_REFUSE(st, SET_PHASE);
+    bool rounds_named =
+        named(e, SQ_SET_ROUNDS_LEFT) || (named(e, SQ_SET_PHASE) && e->phase == SQ_PHASE_ROUND_LIMIT);
+    if (rounds_named && !st->s->clock.limit) return SQ_REFUSE(st, NO_LIMIT);
     if (named(e, SQ_SET_SHOTS) && (e->shots < 1 || e->shots > SHOTS_MAX)) return SQ_REFUSE(st, SET_SHOTS);
     if (named(e, SQ_SET_ELAPSED) && e->elapsed < 0) return SQ_REFUSE(st, SET_ELAPSED);
-    bool rounds = e->rounds_left >= 1 && e->rounds_left <= st->rules->further_rounds;
+    bool turns = st->rules->set.off_price == SQ_OFF_TURN;
+    if (named(e, turns ? SQ_SET_FORFEIT : SQ_SET_MISS_TURN)) return SQ_REFUSE(st, SET_OTHER_PRICE);
+    bool rounds = e->rounds_left >= 1 && e->rounds_left <= st->rules->set.rounds;
     return !named(e, SQ_SET_ROUNDS_LEFT) || rounds || SQ_REFUSE(st, SET_ROUNDS);
 }
 
@@ -47,7 +52,7 @@ static bool set_winks(sq_step *st, const sq_event_set *e, sq_standing *p) {
 
 /* Colours that have potted out: those that still are, in their order, then the new ones together. */
 static void set_pot_outs(sq_standing *p) {
-    sq_colour_set complete = sq_pot_out_complete(p->potted), old = 0;
+    sq_colour_set complete = sq_pot_out_complete(p), old = 0;
     int n = 0;
     for (int i = 0; i < p->pot_outs; i++) {
         sq_colour_set still = p->pot_out[i] & complete;
@@ -77,8 +82,8 @@ static bool set_phase(sq_step *st, const sq_event_set *e, sq_standing *p) {
 /* Rule 18's count. Five rounds left: the running one is not over. */
 static void set_rounds(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (named(e, SQ_SET_ROUNDS_LEFT) || (named(e, SQ_SET_PHASE) && p->phase == SQ_PHASE_ROUND_LIMIT)) {
-        p->rounds_left = named(e, SQ_SET_ROUNDS_LEFT) ? e->rounds_left : st->rules->further_rounds;
-        p->running_round = p->rounds_left == st->rules->further_rounds;
+        p->rounds_left = named(e, SQ_SET_ROUNDS_LEFT) ? e->rounds_left : st->rules->set.rounds;
+        p->running_round = st->rules->set.running_round && p->rounds_left == st->rules->set.rounds;
         p->extra_turn = false;
     }
     if (p->phase == SQ_PHASE_ROUND_LIMIT) return;
@@ -89,16 +94,27 @@ static void set_rounds(sq_step *st, const sq_event_set *e, sq_standing *p) {
 /* 23.3: the colours between the winner of the squidge-off and the one in turn have played in this round. */
 static void set_had_turn(sq_standing *p) {
     p->had_turn = 0;
-    for (sq_colour c = sq_next_colour(p->winner); c != p->turn; c = sq_next_colour(c))
+    for (sq_colour c = sq_next_colour(p->round_ends); c != p->turn; c = sq_next_colour(c))
         p->had_turn |= sq_colour_bit(c);
 }
 
-static void set_winner(sq_standing *p, sq_colour winner) {
-    p->winner = winner;
+/* The winner of the squidge-off ends the rounds; but without a running round the umpire who sets a round lets
+ * it begin with the colour in turn. */
+static void set_round_ends(sq_step *st, const sq_event_set *e, sq_standing *p) {
+    bool own = p->phase == SQ_PHASE_ROUND_LIMIT && !st->rules->set.running_round;
+    if (!own)
+        p->round_ends = p->winner;
+    else if (named(e, SQ_SET_ROUNDS_LEFT | SQ_SET_PHASE))
+        p->round_ends = sq_round_before(p->turn);
+}
+
+static void set_winner(sq_step *st, const sq_event_set *e, sq_standing *p) {
+    p->winner = e->squidge_off;
+    set_round_ends(st, e, p);
     set_had_turn(p);
 }
 
-static void set_turn(const sq_event_set *e, sq_standing *p) {
+static void set_turn(sq_step *st, const sq_event_set *e, sq_standing *p) {
     bool begins = p->turn == SQ_NO_COLOUR;
     if (named(e, SQ_SET_SQUIDGE_OFF)) p->winner = e->squidge_off;
     if (p->winner == SQ_NO_COLOUR) p->winner = e->turn;
@@ -106,13 +122,15 @@ static void set_turn(const sq_event_set *e, sq_standing *p) {
         p->turn = named(e, SQ_SET_TURN) ? e->turn : p->winner;
         p->shots = 1;
         p->put_back = 0;
-        p->begun = p->played = false;
+        p->begun = p->played = p->uncounted = false;
         sq_free_shot_clear(p);
     }
     if (named(e, SQ_SET_SHOTS)) p->shots = e->shots;
-    if (named(e, SQ_SET_FORFEIT)) p->forfeits = e->forfeit;
-    if (named(e, SQ_SET_TURN | SQ_SET_SQUIDGE_OFF) || begins) set_had_turn(p);
-    p->among = 0;
+    if (named(e, SQ_SET_FORFEIT | SQ_SET_MISS_TURN)) p->forfeits = e->forfeit;
+    sq_colour ended = p->round_ends;
+    set_round_ends(st, e, p);
+    if (named(e, SQ_SET_TURN | SQ_SET_SQUIDGE_OFF) || begins || p->round_ends != ended) set_had_turn(p);
+    p->among = p->aside = 0;
 }
 
 static bool set_position(sq_step *st, const sq_event_set *e, sq_standing *p) {
@@ -120,7 +138,7 @@ static bool set_position(sq_step *st, const sq_event_set *e, sq_standing *p) {
     set_pot_outs(p);
     if (!set_phase(st, e, p)) return false;
     set_rounds(st, e, p);
-    set_turn(e, p);
+    set_turn(st, e, p);
     return true;
 }
 
@@ -129,16 +147,18 @@ static void follow(sq_step *st, const sq_standing *before, bool fresh) {
     sq_state *s = st->s;
     sq_standing *p = &s->now;
     sq_standing from = *before;
+    if (p->nominated_wink != SQ_NO_WINK && !(sq_free_winks(p) & sq_wink_bit((sq_wink)p->nominated_wink)))
+        sq_free_shot_due(p);
     from.squop_up_by = from.owed = SQ_NO_SIDE; /* a set frees, but it is no freeing shot */
     sq_score_clear(p);
     if (p->pot_outs) sq_pot_out_check(st, p);
-    if (p->phase != SQ_PHASE_ENDED && sq_all_squopped(p)) sq_score_tiddlies(st, p);
+    if (p->phase != SQ_PHASE_ENDED && sq_squop_up_ends_game(st, p)) sq_score_tiddlies(st, p);
     sq_shot_say_outcome(st, &from, p);
     if (p->phase == SQ_PHASE_ENDED) return;
-    sq_squop_up_after_shot(p, SQ_NO_SIDE);
+    sq_squop_up_after_shot(st, p, SQ_NO_SIDE);
     p->seen_free = sq_squop_up_free_colours(p);
     if (p->phase != SQ_PHASE_TIMED || sq_state_elapsed(s) < s->clock.limit) p->time_waits_for = SQ_NO_SIDE;
-    if (!p->begun) sq_clock_between_turns(st);
+    if (!p->begun) sq_clock_between_turns(st, p->turn);
     if (fresh)
         sq_turn_open(st);
     else
@@ -152,7 +172,7 @@ static bool set_under_foul(sq_step *st, const sq_event_set *e) {
     sq_state *s = st->s;
     sq_standing *after = &s->last.after, *all[] = {&s->now, &s->start, &s->last.before, after};
     if (!set_winks(st, e, &s->now)) return false;
-    if (s->now.phase == SQ_PHASE_POT_OUT) sq_squops_keep(&s->now.squops, 0);
+    if (s->now.phase == SQ_PHASE_POT_OUT && st->rules->set.squops_cease) sq_squops_keep(&s->now.squops, 0);
     if (after->phase != s->last.before.phase) {
         *after = s->last.before;
         after->played = true;
@@ -163,12 +183,12 @@ static bool set_under_foul(sq_step *st, const sq_event_set *e) {
     set_pot_outs(after);
     if (!after->pot_outs && after->phase == SQ_PHASE_POT_OUT) return SQ_REFUSE(st, SET_NOT_POTTED_OUT);
     if (after->pot_outs) sq_pot_out_check(st, after);
-    if (after->phase != SQ_PHASE_ENDED && sq_all_squopped(after)) sq_score_tiddlies(st, after);
-    if (after->phase != SQ_PHASE_ENDED) sq_squop_up_after_shot(after, SQ_NO_SIDE);
+    if (after->phase != SQ_PHASE_ENDED && sq_squop_up_ends_game(st, after)) sq_score_tiddlies(st, after);
+    if (after->phase != SQ_PHASE_ENDED) sq_squop_up_after_shot(st, after, SQ_NO_SIDE);
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i]->phase == SQ_PHASE_ENDED) continue;
-        if (named(e, SQ_SET_FORFEIT)) all[i]->forfeits = e->forfeit;
-        if (named(e, SQ_SET_SQUIDGE_OFF)) set_winner(all[i], e->squidge_off);
+        if (named(e, SQ_SET_FORFEIT | SQ_SET_MISS_TURN)) all[i]->forfeits = e->forfeit;
+        if (named(e, SQ_SET_SQUIDGE_OFF)) set_winner(st, e, all[i]);
     }
     return true;
 }

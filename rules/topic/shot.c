@@ -1,4 +1,6 @@
 /* Rules 8 to 14: a shot and its outcome. */
+#include <stddef.h>
+
 #include "rules/topic/engine_step.h"
 
 static sq_wink_set over_each_other(const sq_squops *q) {
@@ -40,6 +42,7 @@ static bool check(sq_step *st, const sq_event_shot *e) {
     const sq_standing *p = &st->s->now;
     if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
     if (p->phase == SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, BEFORE_SQUIDGE_OFF);
+    if (p->aside) return SQ_REFUSE(st, ASIDE_FIRST);
     if (!check_wink(st, e)) return false;
     sq_wink_set elsewhere = p->potted | e->potted | (p->unplayed & ~sq_wink_bit(e->wink));
     if (e->over_known && !sq_squops_fit(st, &e->over, SQ_ALL_WINKS & ~(elsewhere | e->off))) return false;
@@ -47,15 +50,16 @@ static bool check(sq_step *st, const sq_event_shot *e) {
     return sq_clock_reach(st, e->t);
 }
 
-/* Who lies over whom after the shot on p; after a pot-out nobody (20.1). */
-static sq_squops squops_after(const sq_standing *p, const sq_event_shot *e) {
+/* Who lies over whom after the shot on p; after a pot-out nobody, where squops cease then (20.1). */
+static sq_squops squops_after(const sq_step *st, const sq_standing *p, const sq_event_shot *e) {
     sq_squops q = e->over_known ? e->over : p->squops;
-    sq_squops_keep(&q, p->phase == SQ_PHASE_POT_OUT ? 0 : SQ_ALL_WINKS & ~(e->potted | e->off));
+    bool none = p->phase == SQ_PHASE_POT_OUT && st->rules->set.squops_cease;
+    sq_squops_keep(&q, none ? 0 : SQ_ALL_WINKS & ~(e->potted | e->off));
     return q;
 }
 
-static void place(sq_standing *p, const sq_event_shot *e) {
-    p->squops = squops_after(p, e);
+static void place(const sq_step *st, sq_standing *p, const sq_event_shot *e) {
+    p->squops = squops_after(st, p, e);
     p->potted |= e->potted;
     p->unplayed &= ~sq_wink_bit(e->wink);
 }
@@ -74,18 +78,42 @@ typedef struct {
     sq_colour forfeiting; /* pays for a wink of its own that goes off */
 } shooter;
 
+/* The winks that earn extra shots, and how many (12). */
+static sq_wink_set earning(const sq_step *st, const sq_event_shot *e, const shooter *who, int *shots) {
+    const sq_settings *set = &st->rules->set;
+    const sq_wink_set own = winks_of(who->own), side = winks_of(sq_colours_of(who->side)) & ~own;
+    const struct {
+        sq_wink_set winks;
+        int each;
+    } kinds[] = {{own, set->extra_own}, {side, set->extra_partner}, {~(own | side), set->extra_enemy}};
+    sq_wink_set earn = 0;
+    *shots = 0;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        *shots += kinds[i].each * __builtin_popcount(e->potted & kinds[i].winks);
+        if (kinds[i].each) earn |= e->potted & kinds[i].winks;
+    }
+    return earn;
+}
+
+static int earned(const sq_step *st, const sq_event_shot *e, const shooter *who) {
+    int shots;
+    earning(st, e, who, &shots);
+    return shots;
+}
+
 /* The outcome of a shot on p, however the turn goes on. */
 static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const shooter *who) {
-    place(p, e);
-    if (e->off & winks_of(who->own)) p->forfeits |= sq_colour_bit(who->forfeiting);
+    place(st, p, e);
+    if (st->rules->set.off_price != SQ_OFF_NOTHING && e->off & winks_of(who->own))
+        p->forfeits |= sq_colour_bit(who->forfeiting);
     p->put_back = 0;
     sq_pot_out_check(st, p);
     if (p->phase == SQ_PHASE_ENDED) return;
-    if (sq_all_squopped(p)) {
+    if (sq_squop_up_ends_game(st, p)) {
         sq_score_tiddlies(st, p);
         return;
     }
-    sq_squop_up_after_shot(p, who->side);
+    sq_squop_up_after_shot(st, p, who->side);
 }
 
 static void say_ended(sq_step *st, const sq_standing *from, const sq_standing *to) {
@@ -128,7 +156,7 @@ static void say_off(sq_step *st, const sq_event_shot *e, const shooter *who, boo
     sq_wink_set own = e->off & winks_of(who->own);
     uint8_t c = (uint8_t)who->forfeiting;
     SQ_SAY(st, OFF_REPLACED, .winks = e->off);
-    if (!own)
+    if (!own || st->rules->set.off_price == SQ_OFF_NOTHING)
         SQ_SAY(st, OFF_OTHERS, .winks = e->off, .colour = c);
     else if (free_shot)
         SQ_SAY(st, FREE_SHOT_OFF, .winks = own, .colour = c);
@@ -138,8 +166,8 @@ static void say_off(sq_step *st, const sq_event_shot *e, const shooter *who, boo
 
 static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
     if (!e->potted || st->s->now.phase == SQ_PHASE_ENDED) return;
-    sq_wink_set own = e->potted & winks_of(who->own);
-    int n = __builtin_popcount(own);
+    int n;
+    sq_wink_set own = earning(st, e, who, &n);
     uint8_t c = (uint8_t)who->forfeiting;
     if (!n)
         SQ_SAY(st, NO_EXTRA_SHOT, .winks = e->potted, .colour = c);
@@ -153,9 +181,47 @@ static void say_potted(sq_step *st, const sq_event_shot *e, const shooter *who, 
 /* 20.1: a shot in a pot-out may squop, and that is undone at once. */
 static void say_apart(sq_step *st, const sq_event_shot *e) {
     sq_wink_set squopped = 0;
+    if (!st->rules->set.squops_cease) return;
     for (sq_wink w = 0; w < SQ_WINKS && e->over_known; w++)
         if (e->over.above[w]) squopped |= sq_wink_bit(w);
     if (squopped && st->s->last.before.phase == SQ_PHASE_POT_OUT) SQ_SAY(st, POT_OUT_APART);
+}
+
+/* Who plays the colour that is due; in a free shot whose winks count as own is the book's choice (22.6.2). */
+static shooter shooter_due(const sq_step *st, const sq_standing *p, const sq_event_shot *e) {
+    bool both = p->free_shot == SQ_FREE_SHOT_NONE || st->rules->set.nominated_counts == SQ_BOTH_COUNT;
+    sq_colour_set own = sq_colour_bit(e->colour) | (both ? sq_colour_bit(p->turn) : 0);
+    return (shooter){sq_partnership_of(p->turn), own, p->turn};
+}
+
+/* A squopped wink was played: all stands as before, but that winks lie as the shot left them. */
+static void play_squopped(sq_step *st, const sq_event_shot *e, const shooter *who) {
+    sq_standing *p = &st->s->now;
+    *p = st->s->last.before;
+    place(st, p, e);
+    SQ_SAY(st, SQUOPPED_PLAYED, .winks = sq_wink_bit(e->wink));
+    sq_foul_open(st, who->side);
+    sq_foul_settle(st);
+}
+
+/* A shot that has left shut what it had to free ends the turn (11 d of the earlier rules); what the opponents
+ * get is settled at the turn's end, or by a wink that is moved aside. */
+static void fail(sq_step *st, const sq_event_shot *e, sq_colour_set due) {
+    sq_standing *p = &st->s->now;
+    if (st->rules->set.remedy == SQ_MOVE_ASIDE)
+        sq_aside_due(st, e, due);
+    else
+        p->shots = 0;
+}
+
+static void say_outcome(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
+    const sq_standing *p = &st->s->now, *before = &st->s->last.before;
+    say_off(st, e, who, free_shot);
+    sq_shot_say_outcome(st, before, p);
+    say_apart(st, e);
+    say_potted(st, e, who, free_shot);
+    if (p->shots > 0 && before->squop_up_by == who->side && p->squop_up_by != who->side)
+        SQ_SAY(st, FREED_TURN_GOES_ON, .colour = (uint8_t)p->turn, .n = p->shots);
 }
 
 /* The colour due is played, or the nominated one. Where the shot itself nominates and is put back, another
@@ -164,35 +230,32 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     sq_state *s = st->s;
     sq_standing *p = &s->now;
     bool free_shot = p->free_shot != SQ_FREE_SHOT_NONE;
-    shooter who = {sq_partnership_of(p->turn), sq_colour_bit(p->turn) | sq_colour_bit(e->colour), p->turn};
-    if (!p->begun) sq_clock_between_turns(st);
+    shooter who = shooter_due(st, p, e);
+    if (!p->begun) sq_clock_between_turns(st, p->turn);
     sq_clock_start(st);
     sq_clock_reach(st, e->rest);
     sq_clock_in_turn(st, p);
     p->begun = true;
     s->last.before = s->last.after = *p;
     if (nominates) sq_free_shot_due(&s->last.before);
-    s->last.after.shots += __builtin_popcount(e->potted & winks_of(who.own)) - 1;
+    s->last.after.shots += earned(st, e, &who) - 1;
     s->last.after.played = true;
     sq_free_shot_clear(&s->last.after);
     apply(st, &s->last.after, e, &who);
     if (p->squops.above[e->wink]) {
-        *p = s->last.before;
-        place(p, e);
-        SQ_SAY(st, SQUOPPED_PLAYED, .winks = sq_wink_bit(e->wink));
-        sq_foul_open(st, who.side);
+        play_squopped(st, e, &who);
         return true;
     }
     s->last.start = s->start;
-    s->last.squops = squops_after(&s->last.before, e);
+    s->last.squops = squops_after(st, &s->last.before, e);
+    sq_colour_set due = sq_squop_up_due_with_shot(st, p);
     *p = s->last.after;
     s->can_call = true;
-    say_off(st, e, &who, free_shot);
-    sq_shot_say_outcome(st, &s->last.before, p);
-    say_apart(st, e);
-    say_potted(st, e, &who, free_shot);
-    if (p->shots > 0 && s->last.before.squop_up_by == who.side && p->squop_up_by != who.side)
-        SQ_SAY(st, FREED_TURN_GOES_ON, .colour = (uint8_t)p->turn, .n = p->shots);
+    say_outcome(st, e, &who, free_shot);
+    if (sq_squop_up_failed(&s->last.before, p, due))
+        fail(st, e, due);
+    else if (p->shots > 0)
+        sq_squop_up_check_in_turn(st);
     sq_turn_go_on(st);
     return true;
 }
@@ -203,7 +266,7 @@ static bool play_wrong(sq_step *st, const sq_event_shot *e) {
     sq_state *s = st->s;
     sq_foul *f = &s->foul;
     shooter who = {sq_partnership_of(e->colour), sq_colour_bit(e->colour), e->colour};
-    if (!f->open && !s->now.begun) sq_clock_between_turns(st);
+    if (!f->open && !s->now.begun) sq_clock_between_turns(st, s->now.turn);
     sq_clock_start(st);
     sq_clock_reach(st, e->rest);
     sq_clock_in_turn(st, f->open ? &s->last.after : &s->now);
@@ -214,13 +277,14 @@ static bool play_wrong(sq_step *st, const sq_event_shot *e) {
         f->shots = who.side == sq_partnership_of(s->now.turn) ? s->now.shots : 1;
         SQ_SAY(st, NOT_DUE_PLAYED, .colour = (uint8_t)e->colour, .other = (uint8_t)s->now.turn);
     }
-    f->shots += __builtin_popcount(e->potted & sq_winks_of(e->colour)) - 1;
+    f->shots += earned(st, e, &who) - 1;
     apply(st, &s->last.after, e, &who);
-    place(&s->now, e);
+    place(st, &s->now, e);
     if (f->open)
         SQ_SAY(st, FOUL_GOES_ON, .side = (uint8_t)sq_opponents(f->by));
     else
         sq_foul_open(st, who.side);
+    sq_foul_settle(st);
     return true;
 }
 
@@ -229,15 +293,16 @@ static bool play_wrong(sq_step *st, const sq_event_shot *e) {
 static bool fall_short(sq_step *st, const sq_event_shot *e) {
     sq_standing *p = &st->s->now;
     sq_wink_set played = sq_wink_bit(e->wink);
+    if (!st->rules->set.short_attempts) return SQ_REFUSE(st, NO_SHORT);
     if (st->s->foul.open) return SQ_REFUSE(st, FOUL_OPEN);
     if (!(p->unplayed & played)) return SQ_REFUSE(st, SHORT_ON_MAT, .winks = played);
     if (e->potted || e->off) return SQ_REFUSE(st, SHORT_MOVED);
-    if (p->free_shot == SQ_FREE_SHOT_DUE && !sq_free_shot_nominate(st, e->colour)) return false;
-    if (e->colour != (p->free_shot == SQ_FREE_SHOT_NONE ? p->turn : p->nominated))
+    if (p->free_shot == SQ_FREE_SHOT_DUE && !sq_free_shot_nominate(st, e->colour, e->wink)) return false;
+    if (!sq_free_shot_is(p, e->colour, e->wink))
         return SQ_REFUSE(st, SHORT_NOT_DUE, .colour = (uint8_t)e->colour);
     SQ_SAY(st, SHORT, .winks = played);
     sq_clock_reach(st, e->rest);
-    if (!p->begun) sq_clock_between_turns(st);
+    if (!p->begun) sq_clock_between_turns(st, p->turn);
     return true;
 }
 
@@ -254,7 +319,7 @@ bool sq_step_shot(sq_step *st, const sq_event_shot *e) {
     }
     if (f->open && !sq_foul_accept_by_playing(st, e->colour)) return false;
     bool nominates = p->free_shot == SQ_FREE_SHOT_DUE;
-    if (nominates && !sq_free_shot_nominate(st, e->colour)) return false;
-    if (e->colour != (p->free_shot == SQ_FREE_SHOT_NONE ? p->turn : p->nominated)) return play_wrong(st, e);
+    if (nominates && !sq_free_shot_nominate(st, e->colour, e->wink)) return false;
+    if (!sq_free_shot_is(p, e->colour, e->wink)) return play_wrong(st, e);
     return play_due(st, e, nominates);
 }

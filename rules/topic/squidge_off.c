@@ -24,7 +24,7 @@ void sq_squidge_off_won(sq_step *st, sq_colour c) {
     sq_standing *p = &st->s->now;
     p->phase = SQ_PHASE_TIMED;
     p->among = 0;
-    p->winner = c;
+    p->winner = p->round_ends = c;
 }
 
 bool sq_step_squidge_off(sq_step *st, const sq_event_squidge_off *e) {

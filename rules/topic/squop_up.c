@@ -8,8 +8,8 @@ static int side_free(const sq_standing *p, sq_partnership side) {
     return __builtin_popcount(winks & sq_free_winks(p));
 }
 
-bool sq_all_squopped(const sq_standing *p) {
-    return p->potted != SQ_ALL_WINKS && !sq_free_winks(p);
+bool sq_squop_up_ends_game(const sq_step *st, const sq_standing *p) {
+    return st->rules->set.all_squopped_ends && sq_nothing_playable(p);
 }
 
 sq_colour_set sq_squop_up_free_colours(const sq_standing *p) {
@@ -22,15 +22,25 @@ sq_colour_set sq_squop_up_free_colours(const sq_standing *p) {
 void sq_squop_up_stop(sq_standing *p) {
     p->squop_up_by = SQ_NO_SIDE;
     p->squop_up_turns = 0;
+    p->counted = 0;
+    p->uncounted = false;
+}
+
+void sq_squop_up_owe(sq_standing *p, sq_partnership side) {
+    p->owed = side;
+    p->owed_colours = p->had_chance = 0;
 }
 
 /* 22.5: a freeing shot ends squop-up turns at once. A side that freed itself, out of turn, is owed
  * nothing. */
-void sq_squop_up_after_shot(sq_standing *p, sq_partnership by) {
+void sq_squop_up_after_shot(const sq_step *st, sq_standing *p, sq_partnership by) {
     p->seen_free |= sq_squop_up_free_colours(p);
-    if (p->squop_up_by == SQ_NO_SIDE || !side_free(p, sq_opponents(p->squop_up_by))) return;
-    if (by == p->squop_up_by) p->owed = sq_opponents(by);
-    sq_squop_up_stop(p);
+    if (p->squop_up_by != SQ_NO_SIDE && side_free(p, sq_opponents(p->squop_up_by))) {
+        if (by == p->squop_up_by) sq_squop_up_owe(p, sq_opponents(by));
+        sq_squop_up_stop(p);
+    }
+    if (p->owed == SQ_NO_SIDE || st->rules->set.freed != SQ_FREED_EACH) return;
+    p->owed_colours |= sq_squop_up_free_colours(p) & sq_colours_of(p->owed) & ~p->had_chance;
 }
 
 static bool took_turn(const sq_turn_end *end, sq_partnership side) {
@@ -43,6 +53,13 @@ static bool took_turn(const sq_turn_end *end, sq_partnership side) {
 static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
     sq_standing *p = &st->s->now;
     sq_partnership by = p->squop_up_by;
+    bool later = st->rules->set.free_due == SQ_DUE_WITH_NEXT_SHOT; /* it is a shot that frees, or fails */
+    if (later && !p->squop_up_turns) return false;
+    if (p->uncounted) return false;
+    if (end->unplayed && !end->forfeited && !st->rules->set.unplayable_turns_count) {
+        SQ_SAY(st, SQUOP_UP_TURN_KEPT, .colour = (uint8_t)end->taken, .n = p->squop_up_turns);
+        return false;
+    }
     p->squop_up_turns--;
     if (end->wrong != SQ_NO_COLOUR)
         SQ_SAY(st, WRONG_TURN_COUNTS, .n = p->squop_up_turns);
@@ -50,7 +67,7 @@ static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
         SQ_SAY(st, SQUOP_UP_TURN_UNPLAYED, .colour = (uint8_t)end->taken, .n = p->squop_up_turns);
     else
         SQ_SAY(st, SQUOP_UP_TURN, .side = (uint8_t)by, .n = p->squop_up_turns);
-    if (p->squop_up_turns) {
+    if (p->squop_up_turns || later) {
         if (game_over) SQ_SAY(st, NO_NEED_TO_FREE);
         return false;
     }
@@ -58,6 +75,13 @@ static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
     if (end->forfeited) SQ_SAY(st, NOT_FREED_FORFEIT, .colour = (uint8_t)end->taken);
     sq_squop_up_stop(p);
     return true;
+}
+
+/* 22.5.2: what must be left free by a turn or shot after which `next` plays. */
+static sq_colour_set to_leave_free(const sq_ruleset *rules, const sq_standing *p, sq_colour next) {
+    if (rules->set.freed == SQ_FREED_EACH) return p->owed_colours & sq_squop_up_free_colours(p);
+    bool binds = p->seen_free & sq_colour_bit(next) && sq_partnership_of(next) == p->owed;
+    return binds ? sq_colour_bit(next) : SQ_ALL_COLOURS;
 }
 
 /* 22.5.2: whether the squopping side left what it had to leave free. */
@@ -68,10 +92,20 @@ static bool kept_shut(sq_step *st, const sq_turn_end *end) {
         SQ_SAY(st, NONE_LEFT_FREE, .side = (uint8_t)by);
         return true;
     }
-    bool was_free = p->seen_free & sq_colour_bit(end->next) && sq_partnership_of(end->next) == p->owed;
-    if (!was_free || sq_free_count(p, end->next)) return false;
+    sq_colour_set due = to_leave_free(st->rules, p, end->next);
+    if (due == SQ_ALL_COLOURS || !(due & ~sq_squop_up_free_colours(p))) return false;
     SQ_SAY(st, COLOUR_NOT_LEFT_FREE, .side = (uint8_t)by, .other = (uint8_t)end->next);
     return true;
+}
+
+/* 22.5: at the end of a turn of the other side. A wink that is moved aside has settled it with the shot. */
+static bool shut_in(sq_step *st, const sq_turn_end *end, bool game_over) {
+    sq_standing *p = &st->s->now;
+    bool binds = !game_over || st->rules->set.leave_free_last;
+    bool tested = took_turn(end, sq_opponents(p->owed)) && st->rules->set.remedy != SQ_MOVE_ASIDE;
+    if (binds && tested && kept_shut(st, end)) return true;
+    if (game_over) SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)p->owed);
+    return false;
 }
 
 sq_partnership sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over) {
@@ -79,22 +113,18 @@ sq_partnership sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool g
     sq_partnership by = p->squop_up_by, owed = p->owed;
     if (by != SQ_NO_SIDE && took_turn(end, by))
         return count_turn(st, end, game_over) ? sq_opponents(by) : SQ_NO_SIDE;
-    if (owed == SQ_NO_SIDE) return SQ_NO_SIDE;
-    if (game_over) {
-        SQ_SAY(st, NO_OPPORTUNITY, .side = (uint8_t)owed);
-        return SQ_NO_SIDE;
-    }
-    if (!took_turn(end, sq_opponents(owed)) || !kept_shut(st, end)) return SQ_NO_SIDE;
-    p->owed = SQ_NO_SIDE;
+    if (owed == SQ_NO_SIDE || !shut_in(st, end, game_over)) return SQ_NO_SIDE;
+    sq_squop_up_owe(p, SQ_NO_SIDE);
     return owed;
 }
 
 static void begin(sq_step *st, sq_partnership by, sq_colour next) {
     sq_standing *p = &st->s->now;
     sq_ruling_kind why;
-    if (p->owed == sq_opponents(by)) p->owed = SQ_NO_SIDE; /* squopped up anew, it starts over */
+    if (p->owed == sq_opponents(by)) sq_squop_up_owe(p, SQ_NO_SIDE); /* squopped up anew, it starts over */
     p->squop_up_by = by;
-    p->squop_up_turns = st->rules->squop_up_turns(p, by, next, &why);
+    p->squop_up_turns = st->rules->free_turns(p, by, next, &why);
+    p->counted = st->rules->counted(p, by);
     SQ_SAY(st, SQUOPPED_UP, .side = (uint8_t)sq_opponents(by));
     sq_colour first = sq_partnership_of(next) == by ? next : sq_next_colour(next);
     sq_say(st,
@@ -107,9 +137,17 @@ static void begin(sq_step *st, sq_partnership by, sq_colour next) {
 void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared) {
     const sq_standing *p = &st->s->now;
     if (p->phase != SQ_PHASE_TIMED && p->phase != SQ_PHASE_ROUND_LIMIT) return;
+    if (st->rules->set.free_turns == SQ_NEVER || sq_nothing_playable(p)) return;
     for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
         if (p->squop_up_by == SQ_NO_SIDE && side != spared && !side_free(p, (sq_partnership)side))
             begin(st, sq_opponents((sq_partnership)side), next);
+}
+
+void sq_squop_up_check_in_turn(sq_step *st) {
+    sq_standing *p = &st->s->now;
+    if (st->rules->set.free_turns != SQ_AFTER_SHOT || p->extra_turn || p->squop_up_by != SQ_NO_SIDE) return;
+    sq_squop_up_check(st, sq_next_colour(p->turn), SQ_NO_SIDE);
+    p->uncounted = p->squop_up_by != SQ_NO_SIDE;
 }
 
 /* 22.5.3: a turn that starts with a free wink of its colour was the opportunity, forfeited or not. */
@@ -119,15 +157,43 @@ void sq_squop_up_turn_begins(sq_step *st) {
     if (p->owed != sq_partnership_of(p->turn) || !sq_free_count(p, p->turn)) return;
     SQ_SAY(st, OPPORTUNITY, .colour = (uint8_t)p->turn, .side = (uint8_t)p->owed);
     if (p->forfeits & sq_colour_bit(p->turn)) SQ_SAY(st, OPPORTUNITY_FORFEITED, .colour = (uint8_t)p->turn);
-    p->owed = SQ_NO_SIDE;
+    p->owed_colours &= ~sq_colour_bit(p->turn);
+    p->had_chance |= sq_colour_bit(p->turn);
+    if (!p->owed_colours) sq_squop_up_owe(p, SQ_NO_SIDE);
+}
+
+/* What frees, in free turns: by the last of them, or with the shot after them. */
+static sq_colour_set freeing_due(const sq_ruleset *rules, const sq_standing *p) {
+    if (rules->set.free_due == SQ_DUE_IN_LAST_TURN)
+        return p->squop_up_turns == 1 && !p->uncounted ? SQ_ALL_COLOURS : 0;
+    if (!p->squop_up_turns) return SQ_ALL_COLOURS;
+    return rules->must_open_a_pile && rules->must_open_a_pile(p, p->turn) ? SQ_ASIDE_OPEN : 0;
+}
+
+static sq_colour_set due_of(const sq_ruleset *rules, const sq_standing *p) {
+    if (p->turn == SQ_NO_COLOUR || p->extra_turn || p->aside) return 0;
+    sq_partnership side = sq_partnership_of(p->turn);
+    if (p->squop_up_by == side) return freeing_due(rules, p);
+    if (p->owed != sq_opponents(side)) return 0;
+    if (sq_round_is_last_turn(p) && !rules->set.leave_free_last) return 0;
+    return to_leave_free(rules, p, sq_next_colour(p->turn));
 }
 
 sq_colour_set sq_state_leave_free(const sq_state *s) {
-    const sq_standing *p = &s->now;
-    if (p->turn == SQ_NO_COLOUR || p->extra_turn) return 0;
-    sq_partnership side = sq_partnership_of(p->turn);
-    if (p->squop_up_by == side) return p->squop_up_turns == 1 ? SQ_ALL_COLOURS : 0;
-    if (p->owed != sq_opponents(side) || sq_round_is_last_turn(p)) return 0;
-    sq_colour_set next = sq_colour_bit(sq_next_colour(p->turn));
-    return p->seen_free & next ? next : SQ_ALL_COLOURS;
+    return s->playing ? due_of(sq_ruleset_at(s->rules), &s->now) : 0;
+}
+
+sq_colour_set sq_squop_up_due_with_shot(const sq_step *st, const sq_standing *p) {
+    const sq_settings *set = &st->rules->set;
+    bool frees = p->squop_up_by == sq_partnership_of(p->turn);
+    bool with_shot = frees ? set->free_due == SQ_DUE_WITH_NEXT_SHOT : set->leave_free == SQ_AFTER_SHOT;
+    return with_shot ? due_of(st->rules, p) : 0;
+}
+
+bool sq_squop_up_failed(const sq_standing *from, const sq_standing *to, sq_colour_set due) {
+    if (!due || to->phase == SQ_PHASE_ENDED || to->phase == SQ_PHASE_POT_OUT) return false;
+    if (due == SQ_ASIDE_OPEN) return !(sq_squopped_winks(from) & ~sq_squopped_winks(to));
+    sq_colour_set theirs = sq_colours_of(sq_opponents(sq_partnership_of(from->turn)));
+    sq_colour_set open = sq_squop_up_free_colours(to) & theirs;
+    return due == SQ_ALL_COLOURS ? !open : (due & ~open) != 0;
 }

@@ -14,7 +14,7 @@ void sq_turn_begin(sq_step *st, sq_colour c) {
     p->turn = c;
     p->shots = 1;
     p->put_back = 0;
-    p->begun = p->played = false;
+    p->begun = p->played = p->uncounted = false;
     sq_turn_open(st);
 }
 
@@ -25,7 +25,10 @@ static void award_free_shot(sq_step *st, const sq_turn_end *end, sq_partnership 
     SQ_SAY(st, FAILED_TO_FREE);
     if (sq_partnership_of(end->next) != to) return;
     sq_free_shot_due(p);
-    SQ_SAY(st, FREE_SHOT, .colour = (uint8_t)end->next);
+    if (st->rules->set.remedy == SQ_NOMINATE_WINK)
+        SQ_SAY(st, FREE_SHOT_WINK, .colour = (uint8_t)end->next);
+    else
+        SQ_SAY(st, FREE_SHOT, .colour = (uint8_t)end->next);
     if (!game_over) return;
     p->extra_turn = true;
     SQ_SAY(st, EXTRA_TURN, .colour = (uint8_t)end->next);
@@ -72,11 +75,23 @@ static void forfeit(sq_step *st) {
     p->shots--;
 }
 
+/* The whole turn is missed. */
+static void miss_turn(sq_step *st) {
+    sq_standing *p = &st->s->now;
+    SQ_SAY(st, TURN_MISSED, .colour = (uint8_t)p->turn);
+    p->forfeits &= ~sq_colour_bit(p->turn);
+    p->shots = 0;
+}
+
 /* Whether the shot that is due passes by itself (11.1). */
 static bool passes(sq_step *st, bool *forfeited) {
     sq_standing *p = &st->s->now;
+    bool owes = p->forfeits & sq_colour_bit(p->turn), turns = st->rules->set.off_price == SQ_OFF_TURN;
     if (p->free_shot != SQ_FREE_SHOT_NONE) return false;
-    if (p->forfeits & sq_colour_bit(p->turn)) {
+    if (owes && turns && !p->played) {
+        miss_turn(st);
+        *forfeited = true;
+    } else if (owes && !turns) {
         forfeit(st);
         *forfeited = true;
     } else if (!sq_free_count(p, p->turn)) {
@@ -94,7 +109,7 @@ static bool passes(sq_step *st, bool *forfeited) {
 void sq_turn_go_on(sq_step *st) {
     sq_standing *p = &st->s->now;
     bool unplayed = false, forfeited = false;
-    while (p->phase != SQ_PHASE_ENDED) {
+    while (p->phase != SQ_PHASE_ENDED && !p->aside) {
         if (p->shots <= 0) {
             sq_turn_end end = {.taken = p->turn,
                                .wrong = SQ_NO_COLOUR,
@@ -105,30 +120,65 @@ void sq_turn_go_on(sq_step *st) {
             sq_turn_finish(st, &end);
             continue;
         }
+        if (sq_nothing_playable(p)) return; /* and the book does not end the game: the umpire must help */
         bool fresh = !p->begun;
         if (!passes(st, &forfeited)) return;
         unplayed |= fresh;
     }
 }
 
-bool sq_step_pass(sq_step *st, const sq_event_pass *e) {
+/* Whether a colour can give up the shot that is due. */
+static bool check_due(sq_step *st, sq_us t, sq_colour c) {
     sq_standing *p = &st->s->now;
     if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
     if (p->phase == SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, BEFORE_SQUIDGE_OFF);
-    if (!sq_clock_reach(st, e->t)) return false;
-    if (st->s->foul.open && !sq_foul_accept_by_playing(st, e->colour)) return false;
-    if (e->colour != p->turn) return SQ_REFUSE(st, PASS_NOT_DUE, .colour = (uint8_t)e->colour);
-    if (!p->begun) sq_clock_between_turns(st);
-    sq_clock_start(st);
-    sq_clock_in_turn(st, p);
-    SQ_SAY(st, PASSED, .colour = (uint8_t)e->colour);
+    if (p->aside) return SQ_REFUSE(st, ASIDE_FIRST);
+    if (!sq_clock_reach(st, t)) return false;
+    if (st->s->foul.open && !sq_foul_accept_by_playing(st, c)) return false;
+    return c == p->turn || SQ_REFUSE(st, PASS_NOT_DUE, .colour = (uint8_t)c);
+}
+
+/* The shot that is due is gone, or with `whole` the turn. */
+static void give_up(sq_step *st, bool whole) {
+    sq_standing *p = &st->s->now;
     if (p->free_shot != SQ_FREE_SHOT_NONE)
         p->forfeits &= ~sq_colour_bit(p->turn); /* this was its next shot */
     sq_free_shot_clear(p);
     p->begun = p->played = true;
     p->put_back = 0;
-    p->shots--;
+    p->shots = whole ? 0 : p->shots - 1;
     st->s->can_call = false;
     sq_turn_go_on(st);
+}
+
+bool sq_step_pass(sq_step *st, const sq_event_pass *e) {
+    sq_standing *p = &st->s->now;
+    const sq_settings *set = &st->rules->set;
+    if (set->pass == SQ_PASS_REFUSED) return SQ_REFUSE(st, NO_PASS);
+    if (!check_due(st, e->t, e->colour)) return false;
+    if (!p->begun) sq_clock_between_turns(st, p->turn);
+    if (set->pass_starts_time) sq_clock_start(st);
+    sq_clock_in_turn(st, p);
+    SQ_SAY(st, PASSED, .colour = (uint8_t)e->colour);
+    give_up(st, set->pass == SQ_PASS_TURN);
+    return true;
+}
+
+bool sq_step_lost_shot(sq_step *st, const sq_event_lost_shot *e) {
+    sq_standing *p = &st->s->now;
+    const sq_settings *set = &st->rules->set;
+    bool slow = e->why == SQ_LOST_IN_TIME;
+    if (slow ? set->slow_shot == SQ_SLOW_REFUSED : set->in_flight == SQ_FLIGHT_REFUSED)
+        return SQ_REFUSE(st, NO_LOST_SHOT);
+    if (st->s->foul.open) return SQ_REFUSE(st, FOUL_OPEN);
+    if (!check_due(st, e->t, e->colour)) return false;
+    if (!p->begun) sq_clock_between_turns(st, p->turn);
+    if (slow && p->phase != SQ_PHASE_ROUND_LIMIT) return SQ_REFUSE(st, NOT_IN_ROUNDS);
+    sq_clock_in_turn(st, p);
+    if (slow)
+        SQ_SAY(st, LOST_IN_TIME, .colour = (uint8_t)e->colour);
+    else
+        SQ_SAY(st, LOST_IN_FLIGHT, .colour = (uint8_t)e->colour);
+    give_up(st, !slow && set->in_flight == SQ_FLIGHT_TURN);
     return true;
 }

@@ -99,7 +99,7 @@ class Rules(unittest.TestCase):
 
     def test_explain_a_free_shot(self):
         here = os.path.dirname(os.path.abspath(__file__))
-        r = run("--explain", os.path.join(here, "22.6.1-nominate.jsonl"))
+        r = run("--explain", os.path.join(here, "etwa-2012", "22.6.1-nominate.jsonl"))
         self.assertIn("Red is nominated.", r.stdout)
         self.assertIn("22.6.1  Yellow nominates red", r.stdout)
 

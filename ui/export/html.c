@@ -143,7 +143,7 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     put_doubt(to, sq_export_doubt(x, l));
     for (int i = 0; i < l->rulings.count; i++) {
         fprintf(to, "<br><span class=\"rule\">%s ", sq_ruling_rule(&l->rulings.list[i], l->after->rules));
-        sq_html_text(to, sq_ruling_text(&l->rulings.list[i], text));
+        sq_html_text(to, sq_ruling_text(&l->rulings.list[i], l->after->rules, text));
         fputs("</span>", to);
     }
     fputs("</td></tr>\n", to);

@@ -36,10 +36,11 @@ static bool equal(const json_t *a, const json_t *b) {
     return json_equal(a, b);
 }
 
-/* Whether the ruling's number is the rule's, or one under it: "12" is met by "12.1" and not by "121". */
+/* Whether the ruling's number is the rule's, or one under it: "12" is met by "12.1" or "12(a)", not by "121".
+ */
 static bool is_under(const char *ruled, const char *rule) {
     size_t n = strlen(rule);
-    return !strncmp(ruled, rule, n) && (!ruled[n] || ruled[n] == '.');
+    return !strncmp(ruled, rule, n) && (!ruled[n] || ruled[n] == '.' || ruled[n] == '(');
 }
 
 static bool cites(const json_t *rulings, const char *rule) {

@@ -17,7 +17,7 @@ static void show_rulings(const sq_rulings *r, int rules) {
     char text[SQ_RULING_TEXT_MAX];
     for (int i = 0; i < r->count; i++)
         printf("  %*s  %s\n", RULE_WIDTH, sq_ruling_rule(&r->list[i], rules),
-               sq_ruling_text(&r->list[i], text));
+               sq_ruling_text(&r->list[i], rules, text));
 }
 
 static void show_tiddlies(const sq_state *s) {

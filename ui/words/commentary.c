@@ -107,7 +107,7 @@ static void say_event(FILE *to, const sq_said *said) {
     if (said->event->kind == SQ_EVENT_SHOT && said->reading) say_pairs(to, said);
     for (int i = 0; i < said->rulings->count; i++) {
         sq_commentary_under(to, sq_ruling_rule(&said->rulings->list[i], said->after->rules));
-        fputs(sq_ruling_text(&said->rulings->list[i], text), to);
+        fputs(sq_ruling_text(&said->rulings->list[i], said->after->rules, text), to);
     }
     if (!said->held) sq_commentary_doubts(to, said, "note");
 }

@@ -221,7 +221,10 @@ static void put_event(words *w, const sq_event *e, const sq_amendment *amendment
         put(w, " passes.");
         break;
     case SQ_EVENT_NOMINATE:
-        put_capital(w, sq_colour_name(e->nominate.colour));
+        if (e->nominate.wink != SQ_NO_WINK)
+            put(w, "%s", sq_wink_name(e->nominate.wink));
+        else
+            put_capital(w, sq_colour_name(e->nominate.colour));
         put(w, " is nominated.");
         break;
     case SQ_EVENT_FOUL:
@@ -235,6 +238,12 @@ static void put_event(words *w, const sq_event *e, const sq_amendment *amendment
         put_capital(w, sq_colour_name(e->disrupt.by));
         put(w, " disrupts the game on purpose.");
         break;
+    case SQ_EVENT_LOST_SHOT:
+        put_capital(w, sq_colour_name(e->lost_shot.colour));
+        put(w, e->lost_shot.why == SQ_LOST_IN_TIME ? " loses a shot, not played in time."
+                                                   : " loses a shot: the wink touched a player in flight.");
+        break;
+    case SQ_EVENT_ASIDE: put(w, "%s is moved aside.", sq_wink_name(e->aside.wink)); break;
     case SQ_EVENT_ABOUT: put_details(w, &e->about.details); break;
     case SQ_EVENT_UNDO: put(w, "The last event is taken back."); break;
     case SQ_EVENT_ANSWER: put_answer(w, &e->answer); break;
