@@ -158,13 +158,13 @@ static void put_in_order(sq_game *g, int from, int to) {
         g->lines[g->order[place]].place = place;
 }
 
-/* As they were given, but what was inserted stands before its line. */
+/* As they were given, but what was inserted stands before its line; also where it is gone again, for
+ * something may have been inserted before it. */
 static void order_lines(sq_game *g) {
     for (int i = 0; i < g->count; i++)
         g->order[i] = g->lines[i].place = i;
     for (int i = 0; i < g->count; i++)
-        if (inserts(&g->lines[i]) && g->lines[i].fate == STANDS)
-            put_in_order(g, g->lines[i].place, g->lines[g->lines[i].target].place);
+        if (inserts(&g->lines[i])) put_in_order(g, g->lines[i].place, g->lines[g->lines[i].target].place);
 }
 
 /* What each line reads and whether it stands, from what was given. An act that a later one took back does not

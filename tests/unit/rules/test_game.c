@@ -6,7 +6,7 @@
 #include "tests/fixture/random_game.h"
 #include "tests/fixture/unit.h"
 
-enum { GAMES = 400, EVENTS = 60 };
+enum { GAMES = 250, EVENTS = 60 };
 
 static sq_game_answer take(sq_game *g, int n, sq_event e, const sq_event *with) {
     sq_record_line line = {.event = e};
@@ -47,7 +47,7 @@ static bool there_and_back(sq_game *g, int *n, sq_event e, const sq_event *with)
 static void undo_is_identity(void **state) {
     (void)state;
     int taken[SQ_EVENT_KINDS] = {0};
-    for (uint64_t seed = 1; seed <= GAMES; seed++) {
+    for (uint64_t seed = 1; seed <= 2 * GAMES; seed++) {
         dice d = dice_of(seed);
         sq_game *g = sq_game_new();
         assert_non_null(g);
