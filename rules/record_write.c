@@ -370,7 +370,7 @@ static void put_clock_state(sq_text *t, const sq_state *s) {
     const sq_clock *c = &s->clock;
     bool runs = s->playing && c->started && !c->stopped && s->now.phase != SQ_PHASE_ENDED;
     put_seconds(t, "elapsed_s", sq_state_elapsed(s));
-    if (s->playing)
+    if (s->playing && c->limit) /* a book may have none */
         put_seconds(t, "limit_s", c->limit);
     else
         put_word(t, "limit_s", NULL);

@@ -249,7 +249,8 @@ static double rulings(const sheet *s, const sq_export_line *l, double y) {
     for (int i = 0; i < l->rulings.count; i++) {
         const sq_ruling *r = &l->rulings.list[i];
         if (r->what == SQ_RULED_NEXT) continue;
-        snprintf(text, sizeof text, "%s  %s", sq_ruling_rule(r, l->after->rules), sq_ruling_text(r, words));
+        snprintf(text, sizeof text, "%s  %s", sq_ruling_rule(r, l->after->rules),
+                 sq_ruling_text(r, l->after->rules, words));
         high += put(s, WORDS_AT, y + high, WORDS_WIDTH, PANGO_ALIGN_LEFT, small_font, text);
     }
     return high;
