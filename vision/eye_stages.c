@@ -23,6 +23,7 @@
 #include "vision/segment/chroma_siting.h"
 #include "vision/segment/glare.h"
 #include "vision/system/clock.h"
+#include "vision/system/nearest_word.h"
 #include "vision/wink_confidence.h"
 
 /* Pixels across a small wink under which its rim cannot be measured: three blurs on either side. */
@@ -301,13 +302,17 @@ static int optional_named(const char *name, size_t length) {
 }
 
 static sq_code complain_of(const char *name, size_t length, sq_diag *d) {
-    char names[1024] = "";
+    char names[1024] = "", word[64], meant[SQ_DID_YOU_MEAN_MAX];
+    const char *optional[SQ_STAGES] = {NULL};
     size_t n = 0;
     for (int k = 0; k < SQ_STAGES; k++)
-        if (table[k].how & SQ_OPTIONAL && n < sizeof names)
+        if (table[k].how & SQ_OPTIONAL && n < sizeof names) {
             n += (size_t)snprintf(names + n, sizeof names - n, "%s%s", n ? ", " : "", table[k].name);
-    return sq_fail(d, SQ_E_ARGUMENT, "%.*s: no stage of that name can be left out; these can: %s",
-                   (int)(length < 60 ? length : 60), name, names);
+            optional[k] = table[k].name;
+        }
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : sizeof word - 1), name);
+    return sq_fail(d, SQ_E_ARGUMENT, "%s: no stage of that name can be left out; these can: %s%s", word,
+                   names, sq_did_you_mean(meant, word, optional, SQ_STAGES));
 }
 
 sq_code sq_stages_leave_out(sq_stages_out *out, const char *names, sq_diag *d) {

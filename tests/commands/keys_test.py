@@ -1,10 +1,15 @@
 """What people meet at the keys, and what a secretary takes home: keys_test.py SQUINT DATASETS"""
 import csv
+import fcntl
 import json
 import os
+import pty
+import re
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 
 GAME = ('{"event":"game","rules":"etwa-2012","form":"pairs","about":{"event":"Łódź Open","round":"2","table":"5",'
@@ -99,6 +104,113 @@ class Secretary(InAFolder):
                                       ("--round", "a\nb", "one line")):
             done = run("referee", option, value, "game.mp4", status=2)
             self.assert_all_in((option, remedy), done.stderr)
+
+
+COMMANDS = ("referee", "cameras", "show", "games", "rejudge", "export", "calibrate", "board", "zero", "look", "rules", "score", "synth")
+
+
+class Help(InAFolder):
+    def test_misspelt_words_are_understood(self):
+        for words, meant in ((("lok",), "did you mean look?"), (("refere", "x"), "did you mean referee?"),
+                             (("look", "--ovrelay", "x", "y"), "did you mean --overlay?"),
+                             (("referee", "--calibraton=c.json", "x"), "did you mean --calibration?"),
+                             (("referee", "--form", "pair", "x"), "did you mean pairs?"),
+                             (("referee", "--rules", "etwa-2021", "x"), "did you mean etwa-2012?"),
+                             (("calibrate", "--blue", "uper-left", "x"), "did you mean upper-left?"),
+                             (("look", "--without", "glar", "x"), "did you mean glare?"),
+                             (("synth", "scenes", "--out", "x", "--family", "pile"), "did you mean piles?")):
+            self.assertIn(meant, run(*words, status=2).stderr)
+
+    def test_strange_words_and_values_that_look_like_options_are_not_guessed(self):
+        self.assertNotIn("did you mean", run("umpiring", status=2).stderr)
+        self.assertNotIn("did you mean", run("look", "--umpiring", "x", status=2).stderr)
+        for words in (("board", "--pdf", "--pfd"), ("board", "-p", "--pfd"), ("board", "--pdf=--pfd")):
+            run(*words)
+            self.assertTrue(os.path.exists("--pfd"))
+            os.remove("--pfd")
+        self.assertIn("--pfd: cannot be read", run("look", "--", "--pfd", status=2).stderr)
+
+    def test_help_is_as_wide_as_the_terminal(self):
+        for command in COMMANDS:
+            wide = {}
+            for columns in (80, 120):
+                page = run(command, "--help", env=dict(os.environ, COLUMNS=str(columns))).stdout
+                lines = page[:page.index("\nExamples:")].splitlines() if "\nExamples:" in page else page.splitlines()
+                wide[columns] = max(len(line) for line in lines)
+                self.assertLessEqual(wide[columns], columns, command)
+                self.assertIn("--help", page)
+                self.assertEqual(page, run("help", command, env=dict(os.environ, COLUMNS=str(columns))).stdout)
+            if wide[80] > 70 and command not in ("synth", "cameras"):
+                self.assertGreater(wide[120], 80, command)
+
+    def test_examples_are_left_as_they_are(self):
+        """Whatever the width: the lines can be copied; the shell takes each of them."""
+        for command in COMMANDS:
+            pages = [run(command, "--help", env=dict(os.environ, COLUMNS=columns)).stdout for columns in ("44", "200")]
+            examples = [[line for line in page[page.index("xample"):].splitlines() if line.startswith("  ")] for page in pages]
+            self.assertEqual(*examples)
+            script = "\n".join(examples[0])
+            self.assertIn(f"squint {command}", script)
+            subprocess.run(["bash", "-n", "-c", script], check=True)
+
+    def test_the_example_of_a_record_works(self):
+        page = run("rules", "--help").stdout
+        lines = page[page.index("Examples:"):].splitlines()[1:]
+        script = "\n".join(line for line in lines if line.startswith("  ")).replace("squint rules", f"'{SQUINT}' rules")
+        done = subprocess.run(["bash", "-e", "-c", script], capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("Red plays R1 from behind the baseline, pots R1.", done.stdout)
+
+    def test_version(self):
+        for words in (("--version",), ("-V",), ("look", "--version"), ("look", "-V")):
+            self.assertRegex(run(*words).stdout, r"^squint \d+\.\d+\.\d+.*session\.json: format \d+\n$")
+
+
+def on_terminal(*arguments, columns=80, **variables):
+    """What is printed when stdout is a terminal."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    env = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS")}
+    child = subprocess.Popen([SQUINT, *arguments], stdin=subprocess.DEVNULL, stdout=theirs, stderr=subprocess.DEVNULL,
+                             env=dict(env, TERM="xterm", TZ="UTC") | variables)
+    os.close(theirs)
+    printed = b""
+    try:
+        while piece := os.read(ours, 65536):
+            printed += piece
+    except OSError:  # the other end is closed
+        pass
+    os.close(ours)
+    child.wait()
+    return printed.decode().replace("\r\n", "\n")
+
+
+class Terminal(InAFolder):
+    def setUp(self):
+        super().setUp()
+        self.record = self.write("typed.jsonl", GAME, OFF, SHOT, PASS)
+        self.plain = run("rules", "--explain", self.record).stdout
+
+    def test_colours_are_in_colour_and_the_words_stay(self):
+        shown = on_terminal("rules", "--explain", self.record, columns=1000)
+        self.assert_all_in(("\033[1;31mRed\033[0m plays R1", "\033[1;34mblue\033[0m 31 mm", "\033[1;33myellow\033[0m"), shown)
+        self.assertEqual(re.sub(r"\033\[[\d;]*m", "", shown), self.plain)
+        self.assertNotIn("\033", re.sub(r"\033\[1;3\dm([Bb]lue|[Gg]reen|[Rr]ed|[Yy]ellow)\033\[0m", "", shown))
+
+    def test_no_colour_where_none_is_wanted(self):
+        self.assertNotIn("\033", self.plain)
+        for variables in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            self.assertEqual(on_terminal("rules", "--explain", self.record, columns=1000, **variables), self.plain)
+
+    def test_lines_are_broken_between_words(self):
+        shown = on_terminal("rules", "--explain", self.record, columns=60, NO_COLOR="1")
+        self.assertLessEqual(max(len(line) for line in shown.splitlines()), 60)
+        self.assertEqual(shown.split(), self.plain.split())
+        self.assertIn("\n      the baseline, pots R1.\n", shown)
+
+    def test_json_is_left_alone(self):
+        self.assertEqual(on_terminal("rules", self.record, columns=60), run("rules", self.record).stdout)
+        self.assertEqual(on_terminal("export", "--csv", self.record, columns=60).replace("\r", ""), run("export", "--csv", self.record).stdout)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,4 @@
 /* squint board: a board to print, for squint calibrate --board. */
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,6 +6,7 @@
 #include "calib/lens/board.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/terminal/options.h"
 
 /* 29 mm: nine by six fill a sheet of A4. */
 static const sq_board usual = {9, 6, 29};
@@ -63,8 +63,7 @@ int sq_command_board(int argc, char **argv) {
     static const struct argp argp = {options, take_option, NULL, doc, NULL, NULL, NULL};
     wish w = {.board = usual};
     sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     sq_files_write(&w.files, "--pdf", w.pdf);
     if (sq_files_check(&w.files, &d) || sq_board_print(&w.board, w.pdf, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);

@@ -1,6 +1,5 @@
 /* squint calibrate: finds the camera from one picture of the mat, or its lens from a board
  * (calibrate_board.h), and writes its file. */
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +11,9 @@
 #include "ui/command/command.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/terminal/options.h"
 #include "vision/frame/opencv.h"
+#include "vision/system/nearest_word.h"
 
 /* The least and the most that an option may say, mm. */
 #define HEIGHT_LEAST 200
@@ -52,6 +53,8 @@ static bool take_corner(const char *text, int *blue) {
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
+    static const char *const corners[] = {"upper-left", "upper-right", "lower-right", "lower-left"};
+    char meant[SQ_DID_YOU_MEAN_MAX];
     switch (key) {
     case 'o': w->out = arg; return 0;
     case 'l': w->lens = arg; return 0;
@@ -70,7 +73,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (!take_corner(arg, &w->blue))
             argp_error(
                 state,
-                "--blue %s: give upper-left, upper-right, lower-right or lower-left, as in the picture", arg);
+                "--blue %s: give upper-left, upper-right, lower-right or lower-left, as in the picture%s",
+                arg, sq_did_you_mean(meant, arg, corners, 4));
         return 0;
     case 'j': w->json = true; return 0;
     case 'b': w->by_board = true; return 0;
@@ -194,8 +198,7 @@ int sq_command_calibrate(int argc, char **argv) {
     sq_picture *picture = NULL;
     sq_calibrate_report report = {0};
     sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     if (w.by_board) return calibrate_board(&w);
     report.image = w.image;
     sq_code code = check_files(&w, &d);

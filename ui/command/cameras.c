@@ -1,11 +1,11 @@
 /* squint cameras: the cameras that are connected, what they can do, and which mode a game is watched with. */
-#include <argp.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ui/command/command.h"
+#include "ui/terminal/options.h"
 #include "vision/capture/v4l2_device.h"
 
 enum { DEVICES_MOST = SQ_V4L2_CAMERAS };
@@ -26,8 +26,8 @@ static const char doc[] =
     "controls. -> marks the mode that squint takes.\vExamples:\n"
     "  squint cameras\n"
     "  squint cameras --json /dev/video2\n"
-    "  squint referee camera            watch with the first camera that is there\n"
-    "  squint referee /dev/video2       or with this one\n\n"
+    "  squint referee camera          # watch with the first camera that is there\n"
+    "  squint referee /dev/video2     # or with this one\n\n"
     "Exit status: 0 a camera can be used, 1 none can, 2 an argument cannot be used.";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
@@ -123,8 +123,7 @@ int sq_command_cameras(int argc, char **argv) {
     wish w = {0};
     sq_v4l2_path paths[SQ_V4L2_CAMERAS];
     int usable = 0;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     bool asked = w.devices > 0;
     if (!asked) w.devices = sq_v4l2_paths(paths);
     for (int i = 0; i < w.devices && !asked; i++)

@@ -1,5 +1,4 @@
 /* squint export: a game as a table, as JSON, as a sheet to print. */
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "ui/export/export_format.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/replay.h"
+#include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
 #include "vision/system/output_file.h"
 
@@ -201,8 +201,7 @@ int sq_command_export(int argc, char **argv) {
     static const struct argp argp = {options, take_option, "GAME", doc, NULL, NULL, NULL};
     wish w = {0};
     sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     int unreadable = 0, open = 0;
     if (!export(&w, &unreadable, &open, &d))
         return unreadable ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;

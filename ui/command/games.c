@@ -1,5 +1,4 @@
 /* squint games: the games that lie in a folder. */
-#include <argp.h>
 #include <jansson.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -7,6 +6,7 @@
 
 #include "ui/command/command.h"
 #include "ui/game/game_index.h"
+#include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
 
 typedef struct {
@@ -24,7 +24,7 @@ static const char doc[] =
     "Lists the games in a folder (the current one): when they began, how far they got, the score.\vA "
     "game is a folder that squint referee --out has made.\n\n"
     "Examples:\n"
-    "  mkdir games; squint referee --out games/tuesday game.mp4\n"
+    "  squint referee --out games/tuesday game.mp4\n"
     "  squint games games\n"
     "  squint games --json games | grep '\"phase\":\"ended\"'\n\n"
     "The index .games.sqlite in the folder makes this quick. It is made anew from the games when it is "
@@ -96,8 +96,7 @@ int sq_command_games(int argc, char **argv) {
     static const struct argp argp = {options, take_option, "[FOLDER]", doc, NULL, NULL, NULL};
     wish w = {0};
     sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     const char *folder = w.folder ? w.folder : ".";
     if (sq_game_index(folder, &(sq_game_index_hear){take_row, tell_missing, &w}, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);

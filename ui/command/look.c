@@ -1,5 +1,4 @@
 /* squint look: judges still pictures. */
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +15,7 @@
 #include "ui/draw/stage_pictures.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/position_json.h"
+#include "ui/terminal/options.h"
 #include "ui/words/position_words.h"
 #include "ui/words/terminal.h"
 #include "vision/frame/opencv.h"
@@ -378,8 +378,7 @@ int sq_command_look(int argc, char **argv) {
     static look l; /* too large for a stack that an embedder may have made small */
     wish w = {0};
     sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     if (w.stages) {
         list_stages();
         return SQ_EXIT_OK;

@@ -1,9 +1,13 @@
 /* squint COMMAND …: finds the command and hands over. */
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ui/command/command.h"
+#include "ui/terminal/options.h"
+#include "ui/terminal/terminal.h"
+#include "vision/system/nearest_word.h"
 
 static const struct {
     const char *name, *text;
@@ -14,33 +18,64 @@ static const struct {
 #undef X
 };
 
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
 static void help(FILE *to) {
     fputs("squint: the referee of tiddlywinks\n\nUsage: squint COMMAND [OPTION...] [ARGUMENT...]\n\n", to);
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+    for (int i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].text);
     fputs("\n"
           "squint COMMAND --help explains a command, with an example. squint --version prints the version.\n",
           to);
 }
 
+static int refuse(const char *word) {
+    const char *names[COMMANDS];
+    char meant[SQ_DID_YOU_MEAN_MAX];
+    for (int i = 0; i < COMMANDS; i++)
+        names[i] = commands[i].name;
+    sq_did_you_mean(meant, word, names, COMMANDS);
+    fprintf(stderr, "squint: no command \"%s\"%s%s squint --help lists them\n", word, meant,
+            *meant ? "" : ";");
+    return SQ_EXIT_INPUT;
+}
+
+/* Tables and JSON are printed as they are. */
+static bool prints_sentences(const char *name) {
+    static const char *const tables[] = {"export", "score", "synth"};
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
+        if (!strcmp(name, tables[i])) return false;
+    return true;
+}
+
+/* argv[0] is the command. */
+static int run_command(int argc, char **argv) {
+    char name[64];
+    for (int i = 0; i < COMMANDS; i++) {
+        if (strcmp(argv[0], commands[i].name) != 0) continue;
+        snprintf(name, sizeof name, "squint %s", commands[i].name);
+        argv[0] = name;                                     /* argp shows it in its messages */
+        bool asks = argc > 1 && !strcmp(argv[1], "--help"); /* which is laid out already */
+        if (!asks && prints_sentences(commands[i].name)) sq_terminal_style_stdout();
+        return commands[i].run(argc, argv);
+    }
+    return refuse(argv[0]);
+}
+
 static int run(int argc, char **argv) {
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+    static char ask[] = "--help";
+    bool asks = !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "-?") ||
+                !strcmp(argv[1], "help");
+    if (asks && argc > 2 && argv[2][0] != '-') return run_command(2, (char *[]){argv[2], ask, NULL});
+    if (asks) {
         help(stdout);
         return SQ_EXIT_OK;
     }
-    if (!strcmp(argv[1], "--version")) {
-        puts("squint " SQ_VERSION);
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
+        sq_options_print_version(stdout);
         return SQ_EXIT_OK;
     }
-    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (!strcmp(argv[1], commands[i].name)) {
-            char name[64];
-            snprintf(name, sizeof name, "squint %s", commands[i].name);
-            argv[1] = name; /* argp shows argv[0] in its messages */
-            return commands[i].run(argc - 1, argv + 1);
-        }
-    fprintf(stderr, "squint: no command \"%s\"; squint --help lists them\n", argv[1]);
-    return SQ_EXIT_INPUT;
+    return run_command(argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv) {

@@ -1,5 +1,4 @@
 /* squint referee: judges a game from a video or a folder of pictures. */
-#include <argp.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,8 +11,10 @@
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/game_folder.h"
 #include "ui/session/session.h"
+#include "ui/terminal/options.h"
 #include "ui/words/commentary.h"
 #include "ui/words/details_words.h"
+#include "vision/system/nearest_word.h"
 
 typedef struct {
     sq_session_settings session;
@@ -112,10 +113,10 @@ static const char doc[] =
     "  squint referee game.mp4\n"
     "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
     "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
-    "  squint referee --out tuesday camera         live, until Ctrl-C\n"
+    "  squint referee --out tuesday camera       # live, until Ctrl-C\n"
     "  squint referee --out r2t5 --event \"Cambridge Open\" --round 2 --table 5 \\\n"
     "      --players blue=Ann,red=Bob,green=Cy,yellow=Di camera\n"
-    "  squint referee --resume --out tuesday       after a power cut\n"
+    "  squint referee --resume --out tuesday     # after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n\n"
     "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
     "with --resume and ends as if nothing had happened. When the disk is full the game goes on in "
@@ -186,6 +187,29 @@ static void check(const wish *w, struct argp_state *state) {
         argp_error(state, "--annotate draws a whole video; give it to a run without --resume");
 }
 
+static void refuse_form(const char *arg, struct argp_state *state) {
+    const char *names[SQ_FORMS];
+    char meant[SQ_DID_YOU_MEAN_MAX];
+    for (unsigned i = 0; i < SQ_FORMS; i++)
+        names[i] = sq_form_name((sq_form)i);
+    argp_error(state, "--form %s: give pairs, singles or three%s", arg,
+               sq_did_you_mean(meant, arg, names, SQ_FORMS));
+}
+
+static void refuse_rules(const char *arg, struct argp_state *state) {
+    enum { BOOKS = 16 };
+    const char *names[BOOKS];
+    char all[512] = "", meant[SQ_DID_YOU_MEAN_MAX];
+    int n = 0;
+    size_t used = 0;
+    for (; n < BOOKS && sq_ruleset_at(n) && used < sizeof all; n++) {
+        names[n] = sq_ruleset_at(n)->name;
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", n ? ", " : "", names[n]);
+    }
+    argp_error(state, "--rules %s: no such rule set; there is %s%s", arg, all,
+               sq_did_you_mean(meant, arg, names, n));
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
@@ -202,14 +226,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_UNLOCKED: w->capture.unlocked = true; return 0;
     case KEY_FORM:
         w->session.game.form = sq_form_from_name(arg);
-        if (w->session.game.form == SQ_FORMS)
-            argp_error(state, "--form %s: give pairs, singles or three", arg);
+        if (w->session.game.form == SQ_FORMS) refuse_form(arg, state);
         return 0;
     case KEY_LIMIT: take_limit(w, arg, state); return 0;
     case KEY_RULES:
         w->session.game.rules = sq_ruleset_find(arg);
-        if (w->session.game.rules < 0)
-            argp_error(state, "--rules %s: no such rule set; there is %s", arg, sq_ruleset_at(0)->name);
+        if (w->session.game.rules < 0) refuse_rules(arg, state);
         return 0;
     case ARGP_KEY_ARG:
         if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
@@ -320,8 +342,7 @@ int sq_command_referee(int argc, char **argv) {
                            .evidence_bytes = (long long)EVIDENCE_MB * MB,
                            .scribe = {.out = stdout, .err = stderr}},
                .hold = {.lock = -1}};
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     w.session.progress = isatty(STDERR_FILENO);
     w.session.capture = &w.capture;
     sq_code code = check_files(&w, &d);

@@ -1,5 +1,4 @@
 /* squint rejudge: decides a game again from its stored observations. */
-#include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +6,7 @@
 #include "ui/command/command.h"
 #include "ui/game/remarks.h"
 #include "ui/game/replay.h"
+#include "ui/terminal/options.h"
 #include "ui/words/event_words.h"
 
 static const char doc[] =
@@ -16,7 +16,7 @@ static const char doc[] =
     "to the record are kept, after as many events as before.\n\n"
     "Examples:\n"
     "  squint rejudge tuesday\n"
-    "  for game in games/*; do squint rejudge \"$game\"; done     after an update\n\n"
+    "  for game in games/*; do squint rejudge \"$game\"; done   # after an update\n\n"
     "Exit status: 0 nothing would differ, 1 something would, 2 there is no such game, 3 nothing would "
     "differ, "
     "and questions of the game are open.";
@@ -213,8 +213,7 @@ int sq_command_rejudge(int argc, char **argv) {
     bool differs = false;
     int open = 0;
     sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &game);
+    sq_options_parse(&argp, argc, argv, &game);
     if (!rejudge(game, &differs, &open, &d)) return differs ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;

@@ -1,11 +1,11 @@
 /* squint rules: a game record through the rules engine. */
-#include <argp.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ui/command/command.h"
 #include "ui/rules/record_view.h"
+#include "ui/terminal/options.h"
 
 typedef struct {
     const sq_rules_view *view;
@@ -48,12 +48,12 @@ static const char doc[] =
     "\\\n"
     "    '{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\",\"potted\":[\"R1\"]}' "
     ">game.jsonl\n"
-    "  squint rules game.jsonl              the states, for programs\n"
-    "  squint rules --explain game.jsonl    the game, for people\n"
+    "  squint rules game.jsonl               # the states, for programs\n"
+    "  squint rules --explain game.jsonl     # the game, for people\n"
     "  squint rules --dry-run --amend "
     "'{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\"}}'"
     " game.jsonl\n"
-    "                                       what if R1 had missed the pot?\n\n"
+    "  # what if R1 had missed the pot?\n\n"
     "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
     "argument cannot be used, 3 all well, but questions of the game are open (--explain and --sheet).";
 
@@ -159,8 +159,7 @@ static int play(const wish *w, const char *file) {
 
 int sq_command_rules(int argc, char **argv) {
     wish w = {.view = &sq_rules_json};
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     int worst = SQ_EXIT_OK;
     for (char **file = w.files; *file; file++) {
         int status = play(&w, *file);

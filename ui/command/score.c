@@ -1,5 +1,4 @@
 /* squint score: how well predictions agree with the truth of scenes, and records with that of games. */
-#include <argp.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "ui/command/score_games.h"
 #include "ui/command/score_worst.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/terminal/options.h"
 
 /* A truth and what was made of it, by turns; only games take more than one pair. */
 typedef struct {
@@ -242,10 +242,9 @@ int sq_command_score(int argc, char **argv) {
         options, take_option, "SCENES PREDICTIONS\nGAME RECORD [GAME RECORD ...]", doc, NULL, NULL, NULL};
     wish w = {.pairs = calloc((size_t)argc, sizeof *w.pairs)};
     sq_diag d = {.text = "not enough memory; close other programs"};
-    argp_err_exit_status = SQ_EXIT_INPUT;
     sq_code code = w.pairs ? SQ_OK : SQ_E_MEMORY;
     if (!code) {
-        argp_parse(&argp, argc, argv, 0, NULL, &w);
+        sq_options_parse(&argp, argc, argv, &w);
         sq_files_read(&w.files, w.pairs[0].truth);
         sq_files_read(&w.files, w.pairs[0].record);
         sq_files_write(&w.files, "--worst", w.worst);

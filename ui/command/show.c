@@ -1,5 +1,4 @@
 /* squint show: writes the evidence card of a ruling. */
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,6 +7,7 @@
 #include "ui/command/command.h"
 #include "ui/draw/evidence_card.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
 
 enum { OUTS = 2 };
@@ -154,8 +154,7 @@ int sq_command_show(int argc, char **argv) {
     wish w = {0};
     sq_diag d;
     s = (showing){.w = &w};
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     sq_code code = sq_game_named(&s.paths, &s.game, s.record, w.game, &d);
     if (!code) code = sq_replay(&s.paths, hear, &s, NULL, &d);
     if (!code && !s.found)

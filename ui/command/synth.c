@@ -1,5 +1,4 @@
 /* squint synth: draws scenes, and games on video, with their truth. */
-#include <argp.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,7 +9,9 @@
 #include "datasets/truth/scene_files.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/terminal/options.h"
 #include "vision/system/clock.h"
+#include "vision/system/nearest_word.h"
 
 /* A picture is at least so large, and no larger than the reader takes (64 megapixels). */
 enum { SMALLEST = 64, LARGEST = 8000 };
@@ -49,14 +50,22 @@ static void take_size(wish *w, const char *text, struct argp_state *state) {
         argp_error(state, "\"%s\" is no size like 1920x1080, from %d to %d a side", text, SMALLEST, LARGEST);
 }
 
+static void refuse_family(const char *name, struct argp_state *state) {
+    const char *names[SQ_FAMILIES];
+    char meant[SQ_DID_YOU_MEAN_MAX];
+    for (int k = 0; k < SQ_FAMILIES; k++)
+        names[k] = sq_family_name((sq_family)k);
+    argp_error(state, "no family \"%s\"; --help lists them%s", name,
+               sq_did_you_mean(meant, name, names, SQ_FAMILIES));
+}
+
 static void check(const wish *w, struct argp_state *state) {
     if (!w->what)
         argp_error(state, "say what to draw: scenes, or a game");
     else if (strcmp(w->what, "scenes") && strcmp(w->what, "game"))
         argp_error(state, "\"%s\" cannot be drawn, only scenes or a game", w->what);
     if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
-    if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES)
-        argp_error(state, "no family \"%s\"; --help lists them", w->family);
+    if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES) refuse_family(w->family, state);
 }
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
@@ -215,8 +224,7 @@ int sq_command_synth(int argc, char **argv) {
                         .height = 1080,
                         .ending = "",
                         .lighting = SQ_LIGHTINGS}};
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     if (w.scene.width >= 3840) w.scene.ending = "_4k";
     mkdir(w.scene.folder, 0777); /* it may be there; what cannot be written there says so */
     sq_diag d;

@@ -1,5 +1,4 @@
 /* squint zero: the error in millimetres, measured on winks that touch or on a printed card. */
-#include <argp.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 #include "calib/mat/find_camera.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/terminal/options.h"
 #include "vision/capture/capture.h"
 #include "vision/change/rest_detector.h"
 #include "vision/judge_frame.h"
@@ -219,8 +219,7 @@ int sq_command_zero(int argc, char **argv) {
     static test t;
     wish w = {.limit_mm = SQ_ZERO_LIMIT_MM, .thick_mm = PAPER_MM, .board = {9, 6, 0}};
     sq_diag d;
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     t = (test){.w = &w};
     sq_files files = {.force = true}; /* the camera's file is there: it gets a key more */
     sq_files_read(&files, w.source);

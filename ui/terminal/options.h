@@ -1,0 +1,17 @@
+/* The options of a command: argp, with help that is as wide as the terminal and leaves examples as they are,
+ * and with a word about what a misspelt option could mean. */
+#ifndef SQ_UI_TERMINAL_OPTIONS_H
+#define SQ_UI_TERMINAL_OPTIONS_H
+
+#include <argp.h>
+
+/* As argp_parse: gives options and arguments to the argp's parser, prints --help or --version and ends the
+ * program with status 0, or says what is wrong and ends it with status 2. Of the argp's `doc`, the part after
+ * "\v" is printed below the options: its lines that begin with a space (examples) as they are, the others as
+ * paragraphs. */
+void sq_options_parse(const struct argp *argp, int argc, char **argv, void *input);
+
+/* Prints what squint this is: version, commit, and the versions of what it writes. */
+void sq_options_print_version(FILE *to);
+
+#endif
