@@ -32,9 +32,6 @@ SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
 /* Samples across a small wink at which segmentation looks: a wink half hidden still shows ten samples. */
 SQ_NUMBER(SQ_SAMPLES_PER_WINK, 7.0);
 
-/* mm² under which a blob is no visible part of a wink: a twentieth of a small one. */
-SQ_NUMBER(SQ_BLOB_LEAST_MM2, 10.0);
-
 /* The blur must be another by this share than was taken before all is looked at anew: a fit with a blur that
  * is wrong by a third finds the same winks at the same places, with a half it splits them or loses them. */
 SQ_NUMBER(SQ_BLUR_OTHER, 0.35);
@@ -134,7 +131,7 @@ static int most_area(const sq_eye_state *v) {
 static sq_code run_segment(sq_eye_state *v, sq_diag *d) {
     (void)d;
     sq_segment(&v->segments, &v->frame, &v->outline, v->pot.row, &v->surface, sample_step(v),
-               (int)ceil(SQ_BLOB_LEAST_MM2 / mm2_per_sample(v)));
+               (int)ceil(SQ_DISC_COST_MM2 / mm2_per_sample(v)));
     return SQ_OK;
 }
 

@@ -11,15 +11,6 @@
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/glare.h"
 
-/* The deviation (mm) that each mm of blur beyond the second adds to winks that lie together: their rims run
- * into one another. Without it theirs are too small by a half in pictures out of focus, lone ones' are not;
- * from less blur on, near winks are asked about that lie clear. */
-SQ_NUMBER(SQ_SIGMA_MIXED, 0.5);
-SQ_NUMBER(SQ_MIXED_MM, 1.9);
-
-/* Share of a wink's face that must be seen to claim it. */
-SQ_NUMBER(SQ_SEEN_LEAST, 0.04);
-
 /* The share of its colour's full chroma that a wink beside the pot must have where less of it than
  * SQ_SEEN_BESIDE_POT is seen: the tint that a coloured cup throws on the felt has a third of a wink's chroma.
  * And the same for one of the cup's own colour: what blur mixes of cup and felt has half of it and, close to
@@ -28,27 +19,21 @@ SQ_NUMBER(SQ_WEAKEST_BESIDE_POT, 0.5);
 SQ_NUMBER(SQ_WEAKEST_LIKE_POT, 0.7);
 SQ_NUMBER(SQ_SEEN_BESIDE_POT, 0.7);
 
-/* Shares of what is seen of a sliver, and of what is seen of more than one, that may be other than drawn; and
- * how many of those that leave more are what they were taken for. Of drawn piles' pairs 266 of 271 with
- * slivers that leave less lie as was said, of the others 83 of 95; where no sliver is, 774 of 782 and 111 of
- * 122; of those by themselves all of 27 (the two are enough, and nothing else may lie there). Lower shares:
- * umpires are asked about squops that are plain to see. Higher: phantoms squop, and fits that went wrong. */
-SQ_NUMBER(SQ_SLIVER_LEFT, 0.3);
+/* The share of what is seen of a wink that may be other than drawn; and how many of those that leave more are
+ * what they were taken for. Of drawn piles' pairs 774 of 782 that leave less lie as was said, of the others
+ * 111 of 122; of those by themselves all of 27 (the two are enough, and nothing else may lie there). Of
+ * slivers twice that share: 266 of 271 lay as was said, of the others 83 of 95. A lower
+ * share: umpires are asked about squops that are plain to see. Higher: phantoms squop, and fits that went
+ * wrong. */
 SQ_NUMBER(SQ_RAGGED_LEFT, 0.15);
 SQ_NUMBER(SQ_RAGGED_TRUE, 0.78);
-
-/* In a blurred picture, the share of a face under which a wink may have been found twice, and the deviation
- * (mm) of a place that is a guess: of squops that would be called in JPEGs of quality 30 to 60 and out of
- * focus, three in four of such were none. */
-SQ_NUMBER(SQ_GUESSED_SEEN, 0.5);
-SQ_NUMBER(SQ_GUESSED_SIGMA_MM, 0.5);
 
 /* The arc (share of the rim) that must be there to judge a wink's rim. */
 SQ_NUMBER(SQ_RIM_LEAST, 0.12);
 
 /* What the fit claims, and what it cannot know: shading and shadow; what is not as it was drawn; and the rim
  * that is not seen. */
-static double claimed_sigma(const sq_pile_wink *k) {
+double sq_confidence_sigma(const sq_pile_wink *k) {
     if (k->on_same_colour) return SQ_SIGMA_ON_SAME_COLOUR_MM;
     double noise = hypot(SQ_SIGMA_FACTOR * k->sigma_mm, SQ_SIGMA_FLOOR_MM);
     double sickle = k->residual_mm2 / (4 * k->disc.radius_mm);
@@ -91,24 +76,13 @@ static bool is_blurred(const sq_eye_state *v, const sq_disc *d) {
     return v->blur_px > SQ_BLURRED_MM * d->px_per_mm;
 }
 
-/* What the fit of several together cannot know where their rims run into one another. */
-static double mixed_sigma(const sq_eye_state *v, const sq_pile_wink *k) {
-    double more = v->blur_px / k->disc.px_per_mm - SQ_MIXED_MM;
-    return v->pile.count > 1 ? SQ_SIGMA_MIXED * fmax(more, 0) : 0;
-}
-
-double sq_confidence_sigma(const sq_eye_state *v, const sq_pile_wink *k) {
-    return hypot(claimed_sigma(k), mixed_sigma(v, k));
-}
-
 bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k) {
     /* What reaches beyond what is looked at off the mat is a border of the table's rather than a wink. */
     if (sq_mat_beyond_edge(k->disc.at, k->disc.radius_mm) > SQ_REACH_MM) return false;
     if (k->on_same_colour && is_blurred(v, &k->disc)) return false;
     bool rim = k->on_same_colour || (k->rim_share >= SQ_RIM_LEAST && k->rim_support >= SQ_RIM_SUPPORT);
     if (k->faint) return sq_pale_winks_is_seen(k);
-    return rim && k->seen >= SQ_SEEN_LEAST &&
-           sq_palette_shows(&v->palette, k->colour, k->disc.chroma, weakest_of(v, k));
+    return rim && sq_palette_shows(&v->palette, k->colour, k->disc.chroma, weakest_of(v, k));
 }
 
 bool sq_confidence_more_than_a_set(const sq_eye_state *v) {
@@ -127,15 +101,14 @@ bool sq_confidence_more_than_a_set(const sq_eye_state *v) {
 static bool is_ragged(const sq_eye_state *v, const sq_pile_wink *k) {
     double face = M_PI * k->disc.radius_mm * k->disc.radius_mm;
     return v->pile.count > 2 &&
-           k->residual_mm2 > (k->seen < SQ_SLIVER_SEEN ? SQ_SLIVER_LEFT : SQ_RAGGED_LEFT) * face * k->seen;
+           k->residual_mm2 > (k->seen < SQ_SLIVER_SEEN ? 2 : 1) * SQ_RAGGED_LEFT * face * k->seen;
 }
 
 /* A ragged one may lie otherwise; the sliver that two others leave open, if ragged, may well be of a wink of
- * the other size, or two slivers of one. In a blurred picture one may be found twice, of which half is seen
- * or whose place is a guess. */
+ * the other size, or two slivers of one. In a blurred picture one may be found twice, whose place is no
+ * better known than if it were hidden. */
 double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k) {
-    bool guessed =
-        is_blurred(v, &k->disc) && (k->seen < SQ_GUESSED_SEEN || claimed_sigma(k) > SQ_GUESSED_SIGMA_MM);
+    bool guessed = is_blurred(v, &k->disc) && sq_confidence_sigma(k) > SQ_SIGMA_HIDDEN_MM;
     return k->its_own * (is_ragged(v, k) || guessed ? SQ_RAGGED_TRUE : 1);
 }
 

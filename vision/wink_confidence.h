@@ -24,8 +24,8 @@ SQ_NUMBER(SQ_SIGMA_FLOOR_MM, 0.07);
 /* Deviation (mm) of the place of a wink that lies wholly on another of its colour. */
 SQ_NUMBER(SQ_SIGMA_ON_SAME_COLOUR_MM, 0.4);
 
-/* The standard deviation (mm) of the place of a wink of the pile in the view, as it is reported. */
-double sq_confidence_sigma(const sq_eye_state *v, const sq_pile_wink *k);
+/* The standard deviation (mm) of the place of a wink of a pile, as it is reported. */
+double sq_confidence_sigma(const sq_pile_wink *k);
 
 /* Whether a disc of the pile is reported as a wink: enough of it is seen, and its colour is one of the
  * four. */

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/mat/find_camera.h"
 #include "datasets/score/scene_score.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
@@ -187,5 +188,44 @@ void eye_cost(eye_scenes *s, double cost[]) {
         sq_frame f = sq_picture_frame(s->at[i].picture);
         if (sq_sight_look(s->sight, &f, &s->at[i].truth.camera, &seen, &d)) seen = (sq_position){0};
         cost[i] = scene_nats(&s->at[i].truth, &seen);
+    }
+}
+
+/* ---- The camera ---- */
+
+/* Places of the mat, on a grid, at which a camera is asked; mm that it may be off. */
+enum { PLACES_X = 5, PLACES_Y = 3, PLACES = PLACES_X * PLACES_Y };
+
+static sq_mm place_on_mat(int i) {
+    return (sq_mm){SQ_MAT_LENGTH_MM * (i % PLACES_X / (PLACES_X - 1.0) - 0.5),
+                   SQ_MAT_WIDTH_MM * ((double)(i / PLACES_X) / (PLACES_Y - 1) - 0.5)};
+}
+
+/* What the places of the mat that are in the picture cost; turned: the other end of the mat is taken for this
+ * one, which nothing on it tells. */
+static double camera_nats(const sq_truth *t, const sq_mat_fit *fit, double turned) {
+    double sum = 0;
+    for (int i = 0; i < PLACES; i++) {
+        sq_mm at = place_on_mat(i);
+        sq_px p = sq_px_from_mm3(&t->camera, (sq_mm3){at.x, at.y, 0});
+        if (!(p.x > 0 && p.y > 0 && p.x < fit->camera.width && p.y < fit->camera.height)) continue;
+        sq_mm seen = sq_mm_from_px(&fit->camera, p, 0);
+        double mm = hypot(turned * seen.x - at.x, turned * seen.y - at.y);
+        double s = hypot(sq_mat_sigma_mm(fit, (sq_mm3){seen.x, seen.y, 0}), TRUTH_MM);
+        sum -= log((1 - TAILS) * exp(-mm * mm / (2 * s * s)) / (2 * M_PI * s * s) +
+                   TAILS / (M_PI * TAILS_MM * TAILS_MM));
+    }
+    return sum;
+}
+
+void camera_cost(eye_scenes *s, double cost[]) {
+    static sq_mat_fit fit; /* large */
+    for (int i = 0; i < s->count; i++) {
+        sq_diag d;
+        sq_frame f = sq_picture_frame(s->at[i].picture);
+        if (sq_camera_from_mat(&f, &(sq_mat_settings){0}, &fit, &d))
+            cost[i] = WRONG_NATS * PLACES;
+        else
+            cost[i] = fmin(camera_nats(&s->at[i].truth, &fit, 1), camera_nats(&s->at[i].truth, &fit, -1));
     }
 }

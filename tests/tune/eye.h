@@ -15,4 +15,7 @@ int eye_scenes_count(const eye_scenes *s);
 /* Looks at all scenes anew, the camera given; nats of each go into cost (eye_scenes_count of them). */
 void eye_cost(eye_scenes *s, double cost[]);
 
+/* Finds the camera of all scenes from the mat; nats of the places that it gives to points of the mat. */
+void camera_cost(eye_scenes *s, double cost[]);
+
 #endif

@@ -1,8 +1,10 @@
 /* What the numbers are worth: each is varied while the eye looks at scenes, or the umpire tells games, whose
  * truth is known; and numbers are fitted to them.
  *
- *   tune eye|stories A[,A...] B[,B...] --sensitivity [NAME...]
- *   tune eye|stories A[,A...] B[,B...] --fit NAME...
+ *   tune eye|camera|stories A[,A...] B[,B...] --sensitivity [NAME...]
+ *   tune eye|camera|stories A[,A...] B[,B...] --extremes [NAME...]
+ *   tune eye|camera|stories A[,A...] B[,B...] --costs [NAME=VALUE...]
+ *   tune eye|camera|stories A[,A...] B[,B...] --fit NAME...
  *
  * A and B are independent sets: folders of scenes for the eye, FIRST-SEED:GAMES for the stories. A change is
  * found on A and judged on B. Costs are nats (see eye.c, stories.c): less is better. ./dev tune calls it. */
@@ -11,6 +13,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "tests/tune/eye.h"
 #include "tests/tune/numbers.h"
@@ -19,17 +26,34 @@
 #define LESS 0.67
 #define MORE 1.5
 
+/* What takes a number out of play: nothing, and more than anything that is measured. */
+#define NONE 0.0
+#define BEYOND 1e6
+
+/* Nats from which a set shows that a number is needed. */
+#define TELLING 2.0
+
+/* A number that makes a loop endless, or much longer, is told as such after so many times the usual time.
+ */
+#define PATIENCE 8
+
 /* A fit begins with this factor, and ends when its root of a root is tried in vain. */
 #define FIRST_STEP 1.25
 
-enum { SHOTS = 60, FOLDERS_CAP = 8, SETS = 2, FINENESS = 3 };
+enum { SHOTS = 60, FOLDERS_CAP = 32, SETS = 2, FINENESS = 3 };
+
+/* What is tuned. */
+typedef enum { EYE, CAMERA, STORIES, SUBJECTS } subject;
+static const char *const subject_name[SUBJECTS] = {"eye", "camera", "stories"};
 
 /* One of the two sets, of whichever kind. */
 typedef struct {
     eye_scenes *scenes;
+    bool camera; /* is looked for in the scenes; else winks are */
     stories *games;
     int count;
     double *cost, *base; /* of each scene or game: now, and with all numbers as they are written */
+    double seconds;      /* of processor time that the base took */
 } set;
 
 /* A change of cost against the base, nats, and its standard error by the scenes or games. */
@@ -39,14 +63,14 @@ typedef struct {
 
 static void measure(set *s) {
     if (s->scenes)
-        eye_cost(s->scenes, s->cost);
+        (s->camera ? camera_cost : eye_cost)(s->scenes, s->cost);
     else
         stories_cost(s->games, s->cost);
 }
 
-static set open_set(bool eye, char *what) {
-    set s = {0};
-    if (eye) {
+static set open_set(subject of, char *what) {
+    set s = {.camera = of == CAMERA};
+    if (of != STORIES) {
         const char *folders[FOLDERS_CAP];
         int n = 0;
         for (char *f = strtok(what, ","); f && n < FOLDERS_CAP; f = strtok(NULL, ","))
@@ -65,7 +89,9 @@ static set open_set(bool eye, char *what) {
         fprintf(stderr, "tune: \"%s\" holds no scenes, or is not FIRST-SEED:GAMES\n", what);
         exit(2);
     }
+    clock_t start = clock();
     measure(&s);
+    s.seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     memcpy(s.base, s.cost, (size_t)s.count * sizeof *s.base);
     return s;
 }
@@ -84,9 +110,33 @@ static double base_nats(const set *s) {
     return sum;
 }
 
+/* Measures in a process of its own, since a number may make the program fail or never end. The cost is
+ * endless then. */
+static void measure_apart(set *s) {
+    size_t size = (size_t)s->count * sizeof *s->cost;
+    double *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    pid_t child = shared == MAP_FAILED ? -1 : fork();
+    int status = -1;
+    if (child == 0) {
+        rlim_t most = (rlim_t)(PATIENCE * s->seconds) + 2;
+        setrlimit(RLIMIT_CPU, &(struct rlimit){most, most});
+        measure(s);
+        memcpy(shared, s->cost, size);
+        _exit(0);
+    }
+    if (child < 0) {
+        fprintf(stderr, "tune: no process could be started to measure in; end other programs\n");
+        exit(2);
+    }
+    waitpid(child, &status, 0);
+    for (int i = 0; i < s->count; i++)
+        s->cost[i] = status ? INFINITY : shared[i];
+    munmap(shared, size);
+}
+
 static change measure_change(set *s) {
     double sum = 0, squares = 0;
-    measure(s);
+    measure_apart(s);
     for (int i = 0; i < s->count; i++) {
         double more = s->cost[i] - s->base[i];
         sum += more;
@@ -149,6 +199,46 @@ static void find_sensitivity(const number *list, int count, set sets[SETS]) {
     free(rows);
 }
 
+/* ---- Extremes ---- */
+
+/* The change where a number is set to an extreme; on B only where A does not already tell that it is needed.
+ */
+static void try_extreme(const number *n, double value, set sets[SETS]) {
+    number_set(n, value);
+    for (int k = 0; k < SETS; k++) {
+        change c = measure_change(&sets[k]);
+        printf("\t%+.2f", c.nats);
+        if (fabs(c.nats) > TELLING && k + 1 < SETS) {
+            printf("\t-");
+            break;
+        }
+    }
+    number_set(n, n->preset);
+}
+
+/* Which numbers could go together with what they guard: a line for each, with the change of A and B where the
+ * number is nothing, and where it is beyond all that is measured. */
+static void try_extremes(const number *list, int count, set sets[SETS]) {
+    printf("number\tstands in\tvalue\tA at 0\tB at 0\tA beyond\tB beyond\n");
+    for (int i = 0; i < count; i++) {
+        printf("%s\t%s\t%g", list[i].name, list[i].file, list[i].preset);
+        try_extreme(&list[i], NONE, sets);
+        try_extreme(&list[i], BEYOND, sets);
+        putchar('\n');
+        fflush(stdout);
+    }
+}
+
+/* ---- Costs ---- */
+
+/* What each scene or game costs, a line for each: so two states of the sources, or of numbers, are compared
+ * pair by pair. */
+static void print_costs(const set sets[SETS]) {
+    for (int k = 0; k < SETS; k++)
+        for (int i = 0; i < sets[k].count; i++)
+            printf("%c %d %.4f\n", 'A' + k, i, sets[k].base[i]);
+}
+
 /* ---- Fitting ---- */
 
 /* Tries one number at a factor; keeps it where set A costs less. */
@@ -186,29 +276,39 @@ static void fit(const number *list, int count, set sets[SETS]) {
 
 /* ---- The command line ---- */
 
-/* Rooms that neither the eye nor the stories read. */
-static bool is_of(bool eye, const char *file) {
+/* Whether what is tuned reads a file's numbers; there are rooms that nothing reads that looks at a picture.
+ */
+static bool is_of(subject of, const char *file) {
     static const char *const others[] = {"vision/change/", "vision/capture/", "vision/frame/",
                                          "vision/math/"};
-    if (strncmp(file, "vision/", 7) != 0) return false;
+    if (strncmp(file, "vision/", 7) != 0) return of == CAMERA && strncmp(file, "calib/lens/", 11) != 0;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (!strncmp(file, others[i], strlen(others[i]))) return false;
-    return eye != !strncmp(file, "vision/play/", 12);
+    return of == (strncmp(file, "vision/play/", 12) ? EYE : STORIES);
 }
 
-/* Those of the names, or all that the eye or the stories use. */
-static int choose(number list[NUMBERS_CAP], bool eye, char **names, int name_count) {
+/* Cuts NAME=VALUE at its sign, and returns the value; NULL where there is none. */
+static const char *cut_value(char *name) {
+    char *sign = strchr(name, '=');
+    if (sign) *sign = 0;
+    return sign ? sign + 1 : NULL;
+}
+
+/* Those of the names, or all that what is tuned uses. */
+static int choose(number list[NUMBERS_CAP], subject of, char **names, int name_count) {
     static number all[NUMBERS_CAP];
     int all_count = numbers_list(all), count = 0;
     for (int i = 0; i < all_count && !name_count; i++)
-        if (is_of(eye, all[i].file)) list[count++] = all[i];
+        if (is_of(of, all[i].file)) list[count++] = all[i];
     for (int i = 0; i < name_count; i++) {
+        const char *value = cut_value(names[i]);
         const number *n = number_find(all, all_count, names[i]);
         if (!n) {
             fprintf(stderr, "tune: no number is called %s; they stand as SQ_NUMBER in the sources\n",
                     names[i]);
             exit(2);
         }
+        if (value) number_set(n, strtod(value, NULL));
         list[count++] = *n;
     }
     return count;
@@ -216,18 +316,28 @@ static int choose(number list[NUMBERS_CAP], bool eye, char **names, int name_cou
 
 int main(int argc, char **argv) {
     static number list[NUMBERS_CAP];
-    bool known = argc > 4 && (!strcmp(argv[1], "eye") || !strcmp(argv[1], "stories"));
-    bool fits = known && !strcmp(argv[4], "--fit");
-    if (!known || (!fits && strcmp(argv[4], "--sensitivity") != 0) || (fits && argc < 6)) {
-        fprintf(stderr, "tune eye|stories A B --sensitivity [NAME...]\ntune eye|stories A B --fit NAME...\n");
+    subject of = EYE;
+    while (argc > 4 && of < SUBJECTS && strcmp(argv[1], subject_name[of]) != 0)
+        of++;
+    bool known = argc > 4 && of < SUBJECTS;
+    bool fits = known && !strcmp(argv[4], "--fit"), extremes = known && !strcmp(argv[4], "--extremes");
+    bool costs = known && !strcmp(argv[4], "--costs");
+    if (!known || (!fits && !extremes && !costs && strcmp(argv[4], "--sensitivity") != 0) ||
+        (fits && argc < 6)) {
+        fprintf(stderr, "tune eye|camera|stories A B --sensitivity|--extremes [NAME...]\n"
+                        "tune eye|camera|stories A B --costs [NAME=VALUE...]\n"
+                        "tune eye|camera|stories A B --fit NAME...\n");
         return 2;
     }
-    bool eye = !strcmp(argv[1], "eye");
-    int count = choose(list, eye, argv + 5, argc - 5);
-    set sets[SETS] = {open_set(eye, argv[2]), open_set(eye, argv[3])};
-    fprintf(stderr, "%d numbers; %s: A %d, %.1f nats; B %d, %.1f nats\n", count, eye ? "scenes" : "games",
-            sets[0].count, base_nats(&sets[0]), sets[1].count, base_nats(&sets[1]));
-    (fits ? fit : find_sensitivity)(list, count, sets);
+    int count = choose(list, of, argv + 5, argc - 5);
+    set sets[SETS] = {open_set(of, argv[2]), open_set(of, argv[3])};
+    fprintf(stderr, "%d numbers; %s: A %d, %.1f nats; B %d, %.1f nats\n", count,
+            of != STORIES ? "scenes" : "games", sets[0].count, base_nats(&sets[0]), sets[1].count,
+            base_nats(&sets[1]));
+    if (costs)
+        print_costs(sets);
+    else
+        (fits ? fit : extremes ? try_extremes : find_sensitivity)(list, count, sets);
     for (int k = 0; k < SETS; k++)
         close_set(&sets[k]);
     return 0;

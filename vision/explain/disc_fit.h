@@ -27,6 +27,10 @@ SQ_NUMBER(SQ_FIT_LONGEST_STEP_MM, 1.0);
  * accuracy that is reached. */
 SQ_NUMBER(SQ_FIT_DONE_MM, 0.008);
 
+/* Gauss–Newton steps of a fit that is kept, and of one that is only tried: one wink settles in three or
+ * four. */
+enum { SQ_FIT_STEPS = 8, SQ_FIT_TRIAL_STEPS = 3 };
+
 enum { SQ_FIT_CAP = SQ_DRAWN_CAP }; /* discs in one window */
 
 typedef uint32_t sq_disc_set; /* bit k is disc k */

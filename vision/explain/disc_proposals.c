@@ -18,9 +18,6 @@ SQ_NUMBER(SQ_LABEL_HALO_BLURS, 0.52);
 SQ_NUMBER(SQ_GAIN_FELT, 1.5);
 SQ_NUMBER(SQ_GAIN_OTHER, 0.1);
 
-/* mm² of its own colour that a disc must win to be worth a trial: a twentieth of a small wink. */
-SQ_NUMBER(SQ_GAIN_LEAST_MM2, 10.0);
-
 /* mm around a disc whose pixels of its colour it takes along: blur and the codec's chroma. */
 SQ_NUMBER(SQ_TAKE_MARGIN_MM, 1.8);
 
@@ -282,7 +279,7 @@ int sq_proposal_discs(sq_proposal *out, int most, const sq_window *w, const sq_p
     int n = 0;
     while (n < most) {
         sq_proposal g = best_guess(&q, rows);
-        if (g.gain_mm2 < SQ_GAIN_LEAST_MM2) break;
+        if (g.gain_mm2 < SQ_DISC_COST_MM2) break;
         sq_disc d = shape[g.size];
         d.centre = g.centre;
         take_pixels(&q, rows, &d, g.colour);
@@ -303,7 +300,7 @@ bool sq_proposal_another(sq_proposal *out, const sq_window *w, const sq_palette 
         scratch->label[i] = scratch->label[i] ? (uint8_t)SQ_LABEL_SILENT : label_of(&q, i);
     count_all(&q, rows);
     *out = best_guess(&q, rows);
-    return out->gain_mm2 >= SQ_GAIN_LEAST_MM2;
+    return out->gain_mm2 >= SQ_DISC_COST_MM2;
 }
 
 /* The mean chroma in the middle quarter of the window's sides: of a lone wink's face. One pixel's would be

@@ -9,8 +9,14 @@
 
 #include "vision/frame/rgb_patch.h"
 #include "vision/geometry/disc.h"
+#include "vision/math/tunable_number.h"
 #include "vision/segment/felt_window.h"
 #include "vision/segment/wink_palette.h"
+
+/* mm² of its own colour that a disc must show to be told of, and that it must explain to be worth its place:
+ * a twentieth of a small wink. Less of the picture than that is worth no trial either. Lower: halos and
+ * shadows become slivers of winks, and the search takes longer. Higher: slivers are lost. */
+SQ_NUMBER(SQ_DISC_COST_MM2, 10.0);
 
 /* The label of a pixel: one of the four colours, or bare ground, or silent: it says nothing for or against
  * a wink, because it is hidden, explained already, or a mixture of colours. */

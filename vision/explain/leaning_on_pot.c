@@ -21,10 +21,9 @@ SQ_NUMBER(SQ_LEAN_COARSE, 0.14);
 SQ_NUMBER(SQ_LEAN_FINE, 0.01);
 #define SQ_LEAN_FINER 4 /* by which the search's steps shrink */
 
-/* Gauss–Newton steps for one lean; at the price of 1 mm² unexplained: mm that a pose may slip from touching
+/* At the price of 1 mm² unexplained: mm that a pose may slip from touching
  * the cup, whose side is known to that, and mm that a flat wink may lie under the cup's base, as its place
  * beside the cup is known; mm² by which leaning must explain more than lying flat. */
-enum { SQ_LEAN_STEPS = 3 };
 SQ_NUMBER(SQ_LEAN_SLIP_MM, 0.5);
 SQ_NUMBER(SQ_LEAN_UNDER_MM, 0.3);
 
@@ -74,7 +73,7 @@ double sq_lean_flat_price(const sq_lean *l, const sq_disc *disc, int n, int k) {
 static double fit_lean(const sq_lean *l, sq_disc *disc, int n, int k, double lean) {
     sq_lean_pose(&disc[k], l->pot, azimuth_of(&disc[k], l->pot), lean);
     sq_disc_place(&disc[k], l->c);
-    sq_fit_discs(l->w, l->c, disc, n, (sq_disc_set)1 << k, l->blur_px, SQ_LEAN_STEPS);
+    sq_fit_discs(l->w, l->c, disc, n, (sq_disc_set)1 << k, l->blur_px, SQ_FIT_TRIAL_STEPS);
     sq_disc touching = disc[k];
     sq_lean_pose(&touching, l->pot, azimuth_of(&disc[k], l->pot), lean);
     return unexplained(l, disc, n) + square(sq_mm_distance(touching.at, disc[k].at) / SQ_LEAN_SLIP_MM);

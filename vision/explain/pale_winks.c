@@ -17,9 +17,6 @@ SQ_NUMBER(SQ_PALE_BLURS, 1.0);
 /* Chroma from which a pixel is bare: a quarter of the palest winks'. */
 SQ_NUMBER(SQ_PALE_LEAST, 0.04f);
 
-/* mm within which two explanations have the same wink. */
-SQ_NUMBER(SQ_PALE_SAME_MM, 1.5);
-
 /* Share of a faint wink's face and of its rim that must be seen, and share of that at which the picture shows
  * an edge. Lower: tints that hands throw on the felt are winks. */
 SQ_NUMBER(SQ_PALE_SEEN, 0.6);
@@ -193,7 +190,7 @@ static outline settle_size(sq_pile *k, int wink, const sq_window *w, double blur
 
 static bool is_same(const sq_pile_wink *a, const sq_pile_wink *b) {
     return a->colour == b->colour && a->size == b->size &&
-           sq_mm_distance(a->disc.at, b->disc.at) < SQ_PALE_SAME_MM;
+           sq_mm_distance(a->disc.at, b->disc.at) < SQ_SAME_WINK_MM;
 }
 
 static bool has(const sq_pile *k, const sq_pile_wink *w) {

@@ -17,15 +17,11 @@
 #include "vision/segment/blur_estimate.h"
 #include "vision/system/clock.h"
 
-/* mm² of picture that a further disc must explain: as small as the least visible wink that is claimed. */
-SQ_NUMBER(SQ_DISC_COST_MM2, 10.0);
-
 /* mm² by which a change must better the explanation: under it the fit's own restlessness decides. */
 SQ_NUMBER(SQ_MOVE_LEAST_MM2, 1.0);
 
-/* Gauss–Newton steps for the first fit, for a trial and for the last fit: one wink settles in three
- * or four. */
-enum { SQ_FIRST_STEPS = 8, SQ_TRIAL_STEPS = 3, SQ_ORDER_STEPS = 2, SQ_LAST_STEPS = 8, SQ_SEARCH_ROUNDS = 8 };
+/* Discs of the other size that one disc may turn out to be. */
+enum { SQ_REPLACED_BY = 2 };
 
 /* mm² by which another order, or one disc fewer, may start out worse and still be fitted: three steps of two
  * discs win less. Lower, and right explanations are passed over; higher, and piles take twice as long. */
@@ -35,9 +31,6 @@ SQ_NUMBER(SQ_HOPELESS_MM2, 60.0);
  * blurred picture. Two small ones 5 mm apart leave 100 of it bare. Less: large winks out of focus are told as
  * piles of small ones. */
 SQ_NUMBER(SQ_SPLIT_MM2, 50.0);
-
-/* Discs of the other size that one disc may turn out to be. */
-enum { SQ_REPLACED_BY = 2 };
 
 /* Share of what is seen of a wink that the others about it leave unexplained without it, where some of them
  * are of its colour: at which it is as likely none of its own as a wink, and that makes the odds e to 1 from
@@ -60,10 +53,9 @@ SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 /* Log-odds that such a wink lies there, since not one of 1700 bare ones was taken for one. */
 SQ_NUMBER(SQ_WITHIN_LOG_ODDS, 5.5);
 
-/* mm² left on a disc from which it is leant for a trial: what a lean of 10 degrees bares of a large wink; and
- * that leaning must explain beyond what any change must: half of that. Higher: what lies upon hidden winks is
- * drawn under its neighbours, and squops are called the wrong way round. Lower: shadows lean winks. */
-SQ_NUMBER(SQ_TILT_LEFT_MM2, 6.0);
+/* mm² that leaning must explain beyond what any change must: a quarter of what a lean of 10 degrees bares of
+ * a large wink. Higher: what lies upon hidden winks is drawn under its neighbours, and squops are called the
+ * wrong way round. Lower: shadows lean winks. */
 SQ_NUMBER(SQ_TILT_COST_MM2, 3.0);
 
 /* mm, standard deviation of the height of such a wink: what bears it is not seen, and is a wink or two. */
@@ -74,17 +66,6 @@ SQ_NUMBER(SQ_TILT_Z_MM, 1.5);
  * explained the long way. */
 SQ_NUMBER(SQ_ALONE_AREA, 0.25);
 SQ_NUMBER(SQ_ALONE_LEFT, 0.12);
-
-/* mm² of picture on a disc that is not explained from which another size, order or number is tried for it, or
- * it is taken away for a trial: a tenth of a small wink. A right explanation leaves 1 to 8 mm². */
-SQ_NUMBER(SQ_TRIAL_LEFT_MM2, 10.0);
-
-/* mm: two small winks of one colour that are seen nearer to each other than this are one and the same. */
-SQ_NUMBER(SQ_SAME_WINK_MM, 2.0);
-
-/* mm² of picture by which a leaning wink must explain more than a flat one. Less: flat ones are told to lean.
- */
-SQ_NUMBER(SQ_LEAN_BETTER_MM2, 8.0);
 
 bool sq_pile_scratch_new(sq_pile_scratch *s) {
     s->misfits = malloc((SQ_PATCH_MAX_PIXELS + SQ_PATCH_MAX_SIDE) * sizeof *s->misfits);
@@ -169,7 +150,7 @@ static void fit(const search *q, hypothesis *h, int steps) {
     bool flat =
         h->n == 1 && !h->wink[0].aslant && sq_mat_beyond_edge(h->disc[0].at, h->disc[0].radius_mm) <= 0;
     if (!flat && settle(q, h)) {
-        sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, SQ_TRIAL_STEPS);
+        sq_fit_discs(q->w, q->c, h->disc, h->n, SQ_ALL_DISCS, q->blur_px, SQ_FIT_TRIAL_STEPS);
         settle(q, h);
     }
     sq_fit_judge(q->w, h->disc, h->n, q->blur_px, &h->quality, q->scratch->misfits);
@@ -210,7 +191,7 @@ static bool keep_if_better(const search *q, hypothesis *best, hypothesis *t, dou
 
 /* Worth a trial: much of the picture on it is not explained, or hardly any of it is seen. */
 static bool doubtful(const hypothesis *h, int k) {
-    return h->quality.residual_mm2[k] > SQ_TRIAL_LEFT_MM2 || h->quality.seen[k] < SQ_SLIVER_SEEN;
+    return h->quality.residual_mm2[k] > SQ_DISC_COST_MM2 || h->quality.seen[k] < SQ_SLIVER_SEEN;
 }
 
 /* Lays the disc at level `from` at level `to`; those between move by one. */
@@ -249,7 +230,7 @@ static bool try_swaps(const search *q, hypothesis *best) {
             bool alike = best->wink[i].colour == best->wink[j].colour;
             if (alike || depth_of(best, i, j) <= 0 || !(doubtful(best, i) || doubtful(best, j))) continue;
             hypothesis t;
-            better |= keep_if_better(q, best, &t, worse_if_raised(q, best, &t, i, j, SQ_TRIAL_STEPS));
+            better |= keep_if_better(q, best, &t, worse_if_raised(q, best, &t, i, j, SQ_FIT_TRIAL_STEPS));
         }
     return better;
 }
@@ -259,7 +240,7 @@ static double worse_if_resized(const search *q, const hypothesis *h, hypothesis 
     *t = *h;
     t->wink[i].size = t->wink[i].size == SQ_LARGE ? SQ_SMALL : SQ_LARGE;
     t->disc[i].radius_mm = sq_wink_radius_mm(t->wink[i].size);
-    return worse_by(q, h, neighbours(h, i), t, bit(i), SQ_TRIAL_STEPS, INFINITY);
+    return worse_by(q, h, neighbours(h, i), t, bit(i), SQ_FIT_TRIAL_STEPS, INFINITY);
 }
 
 static bool try_sizes(const search *q, hypothesis *best) {
@@ -308,7 +289,7 @@ static bool try_tilts(const search *q, hypothesis *best) {
     double began = begin();
     for (int k = 0; k < best->n; k++) {
         int top = best->n - 1;
-        if (best->quality.residual_mm2[k] < SQ_TILT_LEFT_MM2 || best->quality.seen[k] < SQ_SLIVER_SEEN ||
+        if (best->quality.residual_mm2[k] < SQ_TILT_COST_MM2 || best->quality.seen[k] < SQ_SLIVER_SEEN ||
             neighbours(best, k) == bit(k))
             continue;
         better |= try_tilt(q, best, k, top) || (k < top && try_tilt(q, best, k, k));
@@ -331,7 +312,7 @@ static double worse_without(const search *q, const hypothesis *h, int i, hypothe
     *t = *h;
     remove_disc(t, i);
     sq_disc_set near = neighbours(h, i), below = bit(i) - 1;
-    return worse_by(q, h, near, t, (near & below) | (near >> 1 & ~below), SQ_TRIAL_STEPS, hopeless);
+    return worse_by(q, h, near, t, (near & below) | (near >> 1 & ~below), SQ_FIT_TRIAL_STEPS, hopeless);
 }
 
 static bool try_removals(const search *q, hypothesis *best) {
@@ -373,7 +354,7 @@ static bool try_addition(const search *q, hypothesis *best) {
     int level = add_another(q, &t, (bool[SQ_SIZES]){true, true});
     return level >= 0 &&
            keep_if_better(q, best, &t,
-                          worse_by(q, best, 0, &t, neighbours(&t, level), SQ_TRIAL_STEPS, INFINITY));
+                          worse_by(q, best, 0, &t, neighbours(&t, level), SQ_FIT_TRIAL_STEPS, INFINITY));
 }
 
 /* What one disc was taken for may be several of the other size: two small winks side by side, a large one
@@ -381,7 +362,7 @@ static bool try_addition(const search *q, hypothesis *best) {
 static bool try_replacements(const search *q, hypothesis *best) {
     bool better = false;
     for (int i = 0; i < best->n; i++) {
-        if (best->quality.residual_mm2[i] < SQ_TRIAL_LEFT_MM2) continue;
+        if (best->quality.residual_mm2[i] < SQ_DISC_COST_MM2) continue;
         bool wanted[SQ_SIZES] = {best->wink[i].size != SQ_LARGE, best->wink[i].size != SQ_SMALL};
         hypothesis t = *best;
         sq_disc_set near = neighbours(best, i);
@@ -391,7 +372,7 @@ static bool try_replacements(const search *q, hypothesis *best) {
             ;
         if (added)
             better |= keep_if_better(q, best, &t,
-                                     worse_by(q, best, near, &t, SQ_ALL_DISCS, SQ_TRIAL_STEPS, INFINITY));
+                                     worse_by(q, best, near, &t, SQ_ALL_DISCS, SQ_FIT_TRIAL_STEPS, INFINITY));
     }
     return better;
 }
@@ -429,7 +410,7 @@ static void unite_split(const search *q, hypothesis *best) {
             hypothesis t = *best;
             sq_disc_set near = neighbours(best, i) | neighbours(best, j);
             unite(q, &t, i, j);
-            double worse = worse_by(q, best, near, &t, bit(i), SQ_FIRST_STEPS, INFINITY);
+            double worse = worse_by(q, best, near, &t, bit(i), SQ_FIT_STEPS, INFINITY);
             if (keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2)) j = i;
         }
     end(q, SQ_PILE_UNITE_SPLIT, began);
@@ -453,8 +434,8 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     hypothesis t;
     sq_disc_set pair = bit(lower) | bit(upper);
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
-    double worse = worse_if_raised(q, h, &t, lower, upper, SQ_ORDER_STEPS);
-    if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_ORDER_STEPS));
+    double worse = worse_if_raised(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS);
+    if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS));
     return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) *
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
@@ -525,7 +506,7 @@ static bool explain_alone(const search *q, hypothesis *h, double most_left) {
         if (fabs(area / face - 1) > SQ_ALONE_AREA) continue;
         h->n = 0;
         add_wink(q, h, sq_palette_nearest(q->p, chroma, 0), (sq_size)s, middle, chroma);
-        fit(q, h, SQ_LAST_STEPS);
+        fit(q, h, SQ_FIT_STEPS);
         judge_rim(q, h, 0, &share, &support);
         if (h->quality.unexplained < most_left * face && share >= SQ_ALONE_RIM && support >= SQ_ALONE_RIM)
             return true;
@@ -620,7 +601,7 @@ static void lean_on_pot(const search *q, hypothesis *h) {
     for (int k = 0; k < h->n && q->pot; k++) {
         if (h->wink[k].on_same_colour || !sq_lean_reaches(&h->disc[k], *q->pot)) continue;
         sq_lean l = lean_of(q, h, k);
-        double least = sq_lean_flat_price(&l, h->disc, h->n, k) - SQ_LEAN_BETTER_MM2;
+        double least = sq_lean_flat_price(&l, h->disc, h->n, k) - SQ_DISC_COST_MM2;
         hypothesis best = *h;
         for (int size = 0; size < SQ_SIZES; size++)
             for (int j = -1; j < h->n; j++)
@@ -641,9 +622,9 @@ static void name_colours(const search *q, hypothesis *h) {
 
 static void explain_together(const search *q, hypothesis *h, bool *truncated) {
     guess_together(q, h, truncated);
-    fit(q, h, SQ_FIRST_STEPS);
+    fit(q, h, SQ_FIT_STEPS);
     bool better = h->n > 0;
-    for (int round = 0; round < SQ_SEARCH_ROUNDS && better; round++) {
+    for (int round = 0; round < SQ_FIT_CAP && better; round++) {
         better = try_sizes(q, h);
         better |= try_swaps(q, h);
         better |= try_removals(q, h);
@@ -653,7 +634,7 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
     }
     unite_split(q, h);
     name_colours(q, h);
-    fit(q, h, SQ_LAST_STEPS);
+    fit(q, h, SQ_FIT_STEPS);
 }
 
 /* mm over the mat by which 1 mm of height shifts what is seen at a place. */

@@ -24,6 +24,9 @@ SQ_NUMBER(SQ_ORDER_SUREST, 7.0);
 SQ_NUMBER(SQ_ALONE_PALE_LEFT, 0.5);
 SQ_NUMBER(SQ_ALONE_RIM, 0.9);
 
+/* mm: two small winks of one colour that are seen nearer to each other than this are one and the same. */
+SQ_NUMBER(SQ_SAME_WINK_MM, 2.0);
+
 typedef struct {
     sq_disc disc;
     sq_colour colour;

@@ -18,15 +18,13 @@ SQ_NUMBER(SQ_TILT_BEYOND_MM, 3.0);
 SQ_NUMBER(SQ_TILT_ENDS, 0.5);
 
 /* mm off the ellipse from which the end of a ray is another wink's; and rounds of letting such ones go, each
- * at half the distance of the one before. */
+ * at half the distance of the one before, and of narrowing the search for the lean, each by half. */
 SQ_NUMBER(SQ_TILT_STRAY_MM, 0.5);
 enum { SQ_TILT_ROUNDS = 3 };
 
-/* Horizontal lengths of normals, sines of leans: the most that is believed (53 degrees), of which the outline
- * is no rim any more; and the steps of the search, first and last. */
+/* Horizontal length of a normal, the sine of a lean: the most that is believed (53 degrees), of which the
+ * outline is no rim any more. */
 SQ_NUMBER(SQ_TILT_MOST, 0.8);
-SQ_NUMBER(SQ_TILT_COARSE, 0.2);
-SQ_NUMBER(SQ_TILT_FINE, 0.03);
 
 /* Times that the outline is looked at, the second time from the middle that the first found; rays of 36 that
  * must end; mm that the outline of a flat wink must miss (root mean square; blur and shade make whole ones
@@ -36,12 +34,6 @@ enum { SQ_TILT_LOOKS = 2, SQ_TILT_RAYS = 28 };
 SQ_NUMBER(SQ_TILT_FLAT_MM, 0.2);
 SQ_NUMBER(SQ_TILT_BETTER, 0.7);
 SQ_NUMBER(SQ_TILT_FITS_MM, 0.3);
-
-/* Steps of the fit, the longest of them in radians, and the information (1 / radian squared) that it has of
- * a lean before any pixel: none that counts, but it keeps a hidden rim where it is. */
-enum { SQ_TILT_STEPS = 5 };
-SQ_NUMBER(SQ_TILT_LONGEST_STEP, 0.15);
-SQ_NUMBER(SQ_TILT_DAMPING, 0.5);
 
 enum { RAYS = 36 };
 
@@ -153,8 +145,8 @@ static sq_mm3 normal_of(double x, double y) {
 static double best_normal(const outline *o, const sq_disc *d, const sq_camera *c, sq_mm3 *normal,
                           sq_mm *shift) {
     double least = INFINITY, x = 0, y = 0, reach = SQ_TILT_MOST;
-    for (double step = SQ_TILT_COARSE; step > SQ_TILT_FINE; reach = step, step /= 2) {
-        double mx = x, my = y;
+    for (int round = 0; round < SQ_TILT_ROUNDS; round++) {
+        double mx = x, my = y, step = ldexp(SQ_TILT_LEAST, -round);
         int steps = (int)lround(reach / step);
         for (int i = -steps; i <= steps; i++)
             for (int j = -steps; j <= steps; j++) {
@@ -168,6 +160,7 @@ static double best_normal(const outline *o, const sq_disc *d, const sq_camera *c
                 y = ny;
                 *shift = moved;
             }
+        reach = step;
     }
     *normal = normal_of(x, y);
     return least;
@@ -254,14 +247,15 @@ static void build(normal_equations *e, const sq_window *w, const sq_camera *c, c
         for (int i = 0; i < row->parts; i++)
             if (row->part[i].disc == k) add_part(e, row, &row->part[i], d, sight, w, first, g.width, scale);
     }
+    /* What is believed of the place is believed of the rim, which a turn moves by the radius. */
     for (int j = 0; j < UNKNOWNS; j++)
-        e->A[j][j] += j < 2 ? SQ_FIT_DAMPING_PLACE : SQ_TILT_DAMPING;
+        e->A[j][j] += SQ_FIT_DAMPING_PLACE * (j < 2 ? 1 : d->radius_mm * d->radius_mm);
 }
 
 /* Moves and turns d by what was solved, no further than the equations are true. Returns how far, mm. */
 static double move(sq_disc *d, const sq_camera *c, const double x[UNKNOWNS]) {
-    double shift = hypot(x[0], x[1]), turn = hypot(x[2], x[3]), e[2][3];
-    double clip = 1 / fmax(fmax(shift / SQ_FIT_LONGEST_STEP_MM, turn / SQ_TILT_LONGEST_STEP), 1);
+    double shift = hypot(x[0], x[1]), turn = hypot(x[2], x[3]) * d->radius_mm, e[2][3];
+    double clip = 1 / fmax(fmax(shift, turn) / SQ_FIT_LONGEST_STEP_MM, 1);
     d->at.x += clip * (d->to_mat[0][0] * x[0] + d->to_mat[0][1] * x[1]);
     d->at.y += clip * (d->to_mat[1][0] * x[0] + d->to_mat[1][1] * x[1]);
     sq_disc_axes(d->normal, e);
@@ -270,13 +264,13 @@ static double move(sq_disc *d, const sq_camera *c, const double x[UNKNOWNS]) {
     double most = fmin(1, SQ_TILT_MOST / fmax(lean, 1e-9));
     d->normal = normal_of(nx * most, ny * most);
     sq_disc_place(d, c);
-    return clip * (shift + turn * d->radius_mm);
+    return clip * (shift + turn);
 }
 
 void sq_tilt_fit(sq_disc *disc, int n, int k, const sq_window *w, const sq_camera *c, double blur_px) {
     normal_equations e;
     double moved = INFINITY;
-    for (int step = 0; step < SQ_TILT_STEPS && moved > SQ_FIT_DONE_MM; step++) {
+    for (int step = 0; step < SQ_FIT_STEPS && moved > SQ_FIT_DONE_MM; step++) {
         build(&e, w, c, disc, n, k, blur_px);
         if (!sq_cholesky(e.A[0], UNKNOWNS, UNKNOWNS)) return;
         sq_cholesky_forward(e.A[0], UNKNOWNS, UNKNOWNS, e.b);

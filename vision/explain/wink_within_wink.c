@@ -6,6 +6,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/frame/simd.h"
+#include "vision/geometry/blurred_edge.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/tunable_number.h"
 
@@ -16,10 +17,9 @@ SQ_NUMBER(SQ_WITHIN_MARGIN_BLURS, 1.8);
 SQ_NUMBER(SQ_WITHIN_HAT_PX, 2.0);
 enum { SQ_WITHIN_POINTS = 4 };
 
-/* Where the dark line along its rim has its middle (blurs outside of it); and how many standard deviations of
- * it are looked at. One is a step of the grid that is searched (below), which is broader than a line is. */
+/* Where the dark line along its rim has its middle (blurs outside of it). Its standard deviation is a step of
+ * the grid that is searched (below), which is broader than a line is. */
 SQ_NUMBER(SQ_WITHIN_OUTSIDE_BLURS, 0.18);
-SQ_NUMBER(SQ_WITHIN_SEAM_END, 3.0);
 
 /* What holds the line's strength near none (squared relative light per pixel of it), and keeps the rest
  * solvable. */
@@ -165,11 +165,11 @@ static inline int circle_parts(float part[CIRCLE], const face *f, const point *p
     float u = p->u - x, v = p->v - y, square = u * u + v * v;
     const float seam = (float)SQ_WITHIN_STEP_BLURS * (float)f->blur_mm,
                 middle = radius + (float)SQ_WITHIN_OUTSIDE_BLURS * (float)f->blur_mm;
-    const float outer = middle + (float)SQ_WITHIN_SEAM_END * seam;
+    const float outer = middle + SQ_EDGE_REACH * seam;
     if (square > outer * outer) return 0;
     float r = sqrtf(square), t = (r - middle) / seam;
     part[0] = r < radius;
-    if (t < (float)-SQ_WITHIN_SEAM_END) return 1;
+    if (t < -SQ_EDGE_REACH) return 1;
     part[1] = expf(-t * t / 2);
     part[2] = r > 0 ? part[1] * u / r : 0;
     part[3] = r > 0 ? part[1] * v / r : 0;

@@ -33,7 +33,7 @@ SQ_NUMBER(SQ_TRACK_TAILS, 3.0);
 SQ_NUMBER(SQ_TRACK_HIDDEN_SIGMA_MM, 3.0);
 
 /* Share of a wink's face from which on it may be out of sight because of what lies over it, and from which on
- * that is what one expects: a wink is reported when a twentieth of it is seen (SQ_SEEN_LEAST), but of which a
+ * that is what one expects: a wink is reported when a twentieth of it is seen, but of which a
  * third is seen it is missed now and then, and by less than a fifth often. Lower: a wink that was shot away
  * is taken to lie under one that came to rest near its place. */
 SQ_NUMBER(SQ_TRACK_OVERLAID_SHARE, 0.5);

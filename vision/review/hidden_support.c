@@ -69,7 +69,7 @@ static bool any_may_be_raised(const sq_position *p) {
 }
 
 static void measure_shadows(lone *l, const sq_position *p, const sq_order_review_view *v) {
-    sq_rim_shadow_view view = {v->frame, v->outline, v->pot->at, v->blur_px};
+    sq_rim_shadow_view view = {v->frame, v->outline, v->blur_px};
     l->n = 0;
     for (int i = 0; i < p->wink_count; i++) {
         sq_disc disc[SQ_SEEN_CAP];

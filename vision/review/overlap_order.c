@@ -19,24 +19,15 @@ SQ_NUMBER(SQ_OVERLAP_ORDER_MARGIN_STEPS, 1.2);
  * neighbours make what is seen. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_DARKEST, 0.03);
 
-/* Standard deviations of what is free in a seam's drawing: logarithms of light, the brightness, its slope
- * (per mm), and how much more or less the two faces differ at the seam than as a whole (one is aslant, and
- * mirrors the room); the factor by which its line is stronger or weaker than the frame's rims are on felt; mm
- * by which the upper rim lies elsewhere than it was fitted. Smaller ones are surer of what no two winks
- * share, larger ones waste what the frame tells. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_LEVEL, 0.3);
-SQ_NUMBER(SQ_OVERLAP_ORDER_SLOPE, 0.03);
-SQ_NUMBER(SQ_OVERLAP_ORDER_STEP, 0.2);
+/* The standard deviation of the factor by which a seam's line is stronger or weaker than the frame's rims are
+ * on felt. What else is free in its drawing is as good as free: it may be off by a whole logarithm of light.
+ * Smaller: surer of what no two winks share. Larger: wastes what the frame tells. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_FACTOR, 0.5);
-SQ_NUMBER(SQ_OVERLAP_ORDER_SHIFT_MM, 0.15);
 
-/* Deviation of a pixel (logarithm of light) from the best drawing, plastic, codec, and what is drawn too
- * simply: the least and the most that is tried, and from one to the next; and the share of the log-odds that
- * is believed, since neighbouring pixels err alike: of pairs by themselves with log-odds of 4 to 6 before
- * that, 2 of 50 were told the wrong way round. */
+/* The least deviation of a pixel (logarithm of light) from the best drawing: plastic, codec, and what is
+ * drawn too simply; and the share of the log-odds that is believed, since neighbouring pixels err alike: of
+ * pairs by themselves with log-odds of 4 to 6 before that, 2 of 50 were told the wrong way round. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_LEAST, 0.05);
-SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_MOST, 0.2);
-SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_RATIO, 1.4);
 SQ_NUMBER(SQ_OVERLAP_ORDER_BELIEF, 0.56);
 
 /* Logarithm by which one face of two alike is the darker one where the other mirrors a lamp. */
@@ -44,8 +35,9 @@ SQ_NUMBER(SQ_OVERLAP_ORDER_DARKER, 0.25);
 
 enum {
     PIXELS_CAP = 4096, /* a large wink's face at 4K, and half as much again: more are left out */
-    UNKNOWNS = 7 /* brightness, its two slopes, the step at the rim; the line's mean and its turning; where
-                    the rim lies */
+    UNKNOWNS =
+        6 /* brightness, its two slopes (per mm), how much more or less the two faces differ at the
+             seam than as a whole (one is aslant, and mirrors the room); the line's mean and its turning */
 };
 
 /* Where a pixel lies on a disc: px from its rim, and the direction from its centre. */
@@ -63,7 +55,6 @@ typedef struct {
     int n;
     point at[PIXELS_CAP];
     double face[2]; /* luminances of the two faces, away from all rims */
-    double px_per_mm;
 } points;
 
 /* ---- Which pixels ---- */
@@ -174,9 +165,7 @@ static double mixture(const points *p, int upper, double share) {
 static double row_of(double row[UNKNOWNS], const points *p, const point *q, int upper,
                      const sq_rim_photometry *light) {
     const spot *on = &q->on[upper];
-    sq_rim_look look = sq_rim_photometry_at(light, on->away, on->dx, on->dy),
-                in = sq_rim_photometry_at(light, on->away - 0.5, on->dx, on->dy),
-                out = sq_rim_photometry_at(light, on->away + 0.5, on->dx, on->dy);
+    sq_rim_look look = sq_rim_photometry_at(light, on->away, on->dx, on->dy);
     bool on_lower = q->on[!upper].away < 0;
     row[0] = 1;
     row[1] = q->x;
@@ -184,7 +173,6 @@ static double row_of(double row[UNKNOWNS], const points *p, const point *q, int 
     row[3] = look.upper;
     row[4] = on_lower ? look.line : 0;
     row[5] = on_lower ? look.turn : 0;
-    row[6] = (mixture(p, upper, out.upper) - mixture(p, upper, in.upper)) * p->px_per_mm;
     return mixture(p, upper, look.upper) + row[4] + row[5]; /* the line as strong as on felt */
 }
 
@@ -197,9 +185,7 @@ typedef struct {
 
 static void sum_up(sums *s, const points *p, int upper, const sq_rim_photometry *light) {
     /* How far each may be from what is expected of it: one standard deviation. */
-    const double deviation[UNKNOWNS] = {
-        SQ_OVERLAP_ORDER_LEVEL,  SQ_OVERLAP_ORDER_SLOPE,  SQ_OVERLAP_ORDER_SLOPE,   SQ_OVERLAP_ORDER_STEP,
-        SQ_OVERLAP_ORDER_FACTOR, SQ_OVERLAP_ORDER_FACTOR, SQ_OVERLAP_ORDER_SHIFT_MM};
+    const double deviation[UNKNOWNS] = {1, 1, 1, 1, SQ_OVERLAP_ORDER_FACTOR, SQ_OVERLAP_ORDER_FACTOR};
     *s = (sums){.n = p->n};
     for (int i = 0; i < p->n; i++) {
         double row[UNKNOWNS], left = p->at[i].light - row_of(row, p, &p->at[i], upper, light);
@@ -233,17 +219,15 @@ static double evidence(const sums *s, double noise) {
 }
 
 /* By how much the second order is the likelier one, at the noise that makes the likelier of the two
- * likeliest: faces differ in gloss and grain. */
+ * likeliest: faces differ in gloss and grain. Much noise makes any pixel unlikely, so the search ends. */
 static double compare(const sums *first, const sums *second) {
     double best = -INFINITY, odds = 0;
-    for (double noise = SQ_OVERLAP_ORDER_NOISE_LEAST; noise < SQ_OVERLAP_ORDER_NOISE_MOST;
-         noise *= SQ_OVERLAP_ORDER_NOISE_RATIO) {
+    for (double noise = SQ_OVERLAP_ORDER_NOISE_LEAST;; noise *= M_SQRT2) {
         double a = evidence(first, noise), b = evidence(second, noise);
-        if (!(fmax(a, b) > best)) continue;
+        if (!(fmax(a, b) > best)) return odds;
         best = fmax(a, b);
         odds = b - a;
     }
-    return odds;
 }
 
 /* The share of the odds that is believed of two alike: the pale rim of one that mirrors a lamp is dark. */
@@ -259,7 +243,6 @@ double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, i
     static _Thread_local points p;
     double mean = 0, step_px = light->step_px;
     gather_pair(&p, w, disc, n, a, b, step_px);
-    p.px_per_mm = disc[a].px_per_mm;
     p.face[0] = face_light(w, disc, n, a, b, step_px);
     p.face[1] = face_light(w, disc, n, b, a, step_px);
     if (!(p.face[0] > 0 && p.face[1] > 0)) {

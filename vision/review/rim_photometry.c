@@ -12,13 +12,6 @@
  */
 SQ_NUMBER(SQ_RIM_PHOTOMETRY_STEP_BLURS, 0.9);
 
-/* mm from row to row of the pixels that teach: a rim's profile changes little along it. */
-SQ_NUMBER(SQ_RIM_PHOTOMETRY_ROWS_MM, 2.2);
-
-/* Pixels that the step which is expected of a rim is worth: where there are winks of one brightness only,
- * what is theirs and what is the felt's would else be told apart by noise. */
-SQ_NUMBER(SQ_RIM_PHOTOMETRY_BELIEF, 0.1);
-
 enum {
     INSIDE = 4,                             /* knots inside of the rim; the fifth lies on it */
     AT_KNOT = SQ_RIM_SHARES * SQ_RIM_TURNS, /* unknowns of one knot */
@@ -45,35 +38,32 @@ void sq_rim_photometry_begin(sq_rim_photometry *l, double px_per_mm, double blur
         l->share[k][0][0] = (float)(0.5 - 0.5 * beyond);
         l->share[k][1][0] = (float)(0.5 + 0.5 * beyond);
     }
+    /* One pixel's worth is believed beforehand, since where winks are of one brightness only, what is theirs
+     * and what is the felt's would else be told apart by noise. */
     for (int i = 0; i < SQ_RIM_UNKNOWNS; i++) {
-        l->A[i][i] = SQ_RIM_PHOTOMETRY_BELIEF;
-        l->b[i] = SQ_RIM_PHOTOMETRY_BELIEF * (double)(&l->share[0][0][0])[i];
+        l->A[i][i] = 1;
+        l->b[i] = (double)(&l->share[0][0][0])[i];
     }
 }
 
 /* ---- Learning ---- */
 
-/* Where a pixel lies on disc k, if nothing else is near; false where something is. */
+/* Where a pixel lies on disc k; false where it is nearer to another. */
 static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int k, double x, double y,
                     double *away, double *dx, double *dy) {
     *away = sq_disc_distance(&disc[k], x, y, dx, dy) * disc[k].px_per_mm;
     if (*away > (SQ_RIM_KNOTS - 1 - INSIDE) * l->step_px) return false;
-    double clear = fmax(*away, 0) + SQ_RIM_PHOTOMETRY_CLEAR_STEPS * l->step_px;
+    double clear = fmax(*away, 0) / disc[k].px_per_mm;
     for (int j = 0; j < n; j++)
-        if (j != k && sq_disc_distance(&disc[j], x, y, 0, 0) * disc[j].px_per_mm < clear) return false;
+        if (j != k && sq_disc_distance(&disc[j], x, y, 0, 0) < clear) return false;
     return true;
-}
-
-/* Rows of the window from one that is read to the next. */
-static int rows_apart(const sq_disc *d) {
-    return (int)fmax(SQ_RIM_PHOTOMETRY_ROWS_MM * d->px_per_mm, 1);
 }
 
 /* The mean light of disc k's face; 0 where hardly any of it is open. */
 static double face_light(const sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k) {
     double sum = 0, away, dx, dy;
     int count = 0;
-    for (int y = 0; y < w->h; y += rows_apart(&disc[k]))
+    for (int y = 0; y < w->h; y++)
         for (int x = 0; x < w->w; x++) {
             int i = y * w->w + x;
             if (!(w->believed[i] > 0) || !is_open(l, disc, n, k, w->x0 + x, w->y0 + y, &away, &dx, &dy) ||
@@ -106,7 +96,7 @@ static void add_pixel(sq_rim_photometry *l, double light, double face, double aw
 void sq_rim_photometry_add(sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k) {
     double face = face_light(l, w, disc, n, k), away, dx, dy;
     if (!(face > 0)) return;
-    for (int y = 0; y < w->h; y += rows_apart(&disc[k]))
+    for (int y = 0; y < w->h; y++)
         for (int x = 0; x < w->w; x++) {
             int i = y * w->w + x;
             if (w->believed[i] > 0 && is_open(l, disc, n, k, w->x0 + x, w->y0 + y, &away, &dx, &dy) &&

@@ -13,12 +13,9 @@
 #define SQ_VISION_REVIEW_RIM_PHOTOMETRY_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/tunable_number.h"
 #include "vision/segment/felt_window.h"
 
-/* Steps between a rim's pixel and another wink, whose own shadow and reflection end there; pixels of a face
- * that tell its light. */
-SQ_NUMBER(SQ_RIM_PHOTOMETRY_CLEAR_STEPS, 5.0);
+/* Pixels of a face that tell its light. */
 enum { SQ_RIM_PHOTOMETRY_FACE = 12 };
 
 enum { SQ_RIM_KNOTS = 10, SQ_RIM_TURNS = 3, SQ_RIM_SHARES = 2 };
@@ -41,7 +38,7 @@ typedef struct {
 /* Starts with no knowledge: a rim is but a blurred step. */
 void sq_rim_photometry_begin(sq_rim_photometry *l, double px_per_mm, double blur_px);
 
-/* Adds the rim of disc k of n, which lies on felt, where no other disc is near. Pixels that do not count
+/* Adds the rim of disc k of n, which lies on felt, where no other disc is nearer. Pixels that do not count
  * are left out. */
 void sq_rim_photometry_add(sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k);
 

@@ -2,6 +2,7 @@
  * they are and stretched to twice the width, for the wink's height. */
 #include "vision/review/rim_shadow.h"
 
+#include <float.h>
 #include <stddef.h>
 
 #include "vision/frame/yuv.h"
@@ -9,31 +10,17 @@
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
-/* mm from a sample to another wink: as far as to the wink's own rim, and this more, but not more than the
- * second; and to the pot's axis. Less: shadows of others are taken for the wink's own. */
-SQ_NUMBER(SQ_SHADOW_CLEAR_MM, 2.0);
-SQ_NUMBER(SQ_SHADOW_CLEAR_MOST_MM, 5.0);
-SQ_NUMBER(SQ_SHADOW_POT_MM, 65.0);
-
-/* Samples of felt that tell its light, known then to a hundredth; and the share of all samples that must be
- * open. */
+/* Samples of felt that tell its light, known then to a hundredth. */
 #define SQ_SHADOW_FELT_SAMPLES 20
-SQ_NUMBER(SQ_SHADOW_OPEN, 0.6);
 
-/* The light of a face between a dark plastic's and the felt's; winks' worth of belief that rings show no
- * shadow, and that the face's brightness changes nothing; and squared light of all rings together from which
- * a shadow can tell anything: a thousandth of the felt's in each. */
-SQ_NUMBER(SQ_SHADOW_MIDDLING, 0.5);
-SQ_NUMBER(SQ_SHADOW_BELIEF_LEVEL, 0.05);
-SQ_NUMBER(SQ_SHADOW_BELIEF_SLOPE, 1.0);
+/* Squared light of all rings together from which a shadow can tell anything: a thousandth of the felt's in
+ * each. */
 SQ_NUMBER(SQ_SHADOW_LEAST, 2e-5);
 
 enum {
     DIRECTIONS = 16,
-    BESIDE = 13, /* the ring from which on felt is beside the shadow */
-    BEYOND = 4,  /* rings of it beyond those that are compared */
+    BEYOND = 4, /* rings of felt beyond those that are compared */
     READ = SQ_SHADOW_RINGS + BEYOND,
-    FACE_RINGS = 6
 };
 
 /* ---- Measuring ---- */
@@ -67,11 +54,11 @@ static double light_at(const sq_frame *f, double black, sq_px p) {
     return level * level;
 }
 
+/* Whether felt of the mat is seen there, and no other wink is nearer than this one. */
 static bool is_open(const sq_rim_shadow_view *v, const sq_disc *disc, int n, int k, sq_px p, double away) {
     if (!is_in_frame(v->frame, p)) return false;
-    double clear = fmin(away + SQ_SHADOW_CLEAR_MM, SQ_SHADOW_CLEAR_MOST_MM);
     for (int j = 0; j < n; j++)
-        if (j != k && sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < clear) return false;
+        if (j != k && sq_disc_distance(&disc[j], p.x, p.y, 0, 0) < away) return false;
     return sq_span_has(v->outline->inner[(int)p.y], (int)p.x);
 }
 
@@ -99,45 +86,37 @@ static sq_px px_along(const ray *r, double away) {
     return (sq_px){r->disc->centre.x + r->radius.x * far, r->disc->centre.y + r->radius.y * far};
 }
 
-static bool is_beside_pot(const sq_rim_shadow_view *v, const ray *r, double away) {
-    double far = r->disc->radius_mm + away, x = r->disc->at.x + r->cosine * far - v->pot.x,
-           y = r->disc->at.y + r->sine * far - v->pot.y;
-    return x * x + y * y < SQ_SHADOW_POT_MM * SQ_SHADOW_POT_MM;
-}
-
 static void read_samples(samples *s, const sq_rim_shadow_view *v, const sq_disc *disc, int n, int k) {
     const double black = v->frame->format == SQ_FRAME_BGR ? 0 : sq_yuv_of(v->frame).y_offset;
-    float face[FACE_RINGS * DIRECTIONS];
+    float face[SQ_SHADOW_RINGS * DIRECTIONS];
     for (int i = 0; i < DIRECTIONS; i++) {
         ray along = ray_of(&disc[k], i);
         s->turn[i][0] = along.cosine;
         s->turn[i][1] = along.sine;
-        for (int r = 0; r < FACE_RINGS; r++) {
-            double away = -SQ_SHADOW_FACE_MM - r * SQ_RIM_STEP_MM;
-            face[i * FACE_RINGS + r] = (float)light_at(v->frame, black, px_along(&along, away));
+        for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
+            double away = -r * SQ_RIM_STEP_MM;
+            face[i * SQ_SHADOW_RINGS + r] = (float)light_at(v->frame, black, px_along(&along, away));
         }
         for (int r = 0; r < READ; r++) {
             double away = r * SQ_RIM_STEP_MM;
             sq_px p = px_along(&along, away);
-            bool open = is_open(v, disc, n, k, p, away) && !is_beside_pot(v, &along, away);
-            s->light[r][i] = open ? (float)light_at(v->frame, black, p) : NAN;
+            s->light[r][i] = is_open(v, disc, n, k, p, away) ? (float)light_at(v->frame, black, p) : NAN;
         }
     }
-    s->face = sq_median(face, FACE_RINGS * DIRECTIONS);
+    s->face = sq_median(face, SQ_SHADOW_RINGS * DIRECTIONS);
 }
 
 /* The light of the felt beside it; 0 where too little of it is open. */
 static double felt_beside(const samples *s) {
     float felt[READ * DIRECTIONS];
     int n = 0;
-    for (int r = BESIDE; r < READ; r++)
+    for (int r = SQ_SHADOW_RINGS; r < READ; r++)
         for (int i = 0; i < DIRECTIONS; i++)
             if (!isnan(s->light[r][i])) felt[n++] = s->light[r][i];
     return n < SQ_SHADOW_FELT_SAMPLES ? 0 : (double)sq_median(felt, n);
 }
 
-/* One ring; returns how many of its samples are open. */
-static int sum_ring(sq_rim_shadow *out, int ring, const samples *s, double felt, double step) {
+static void sum_ring(sq_rim_shadow *out, int ring, const samples *s, double felt, double step) {
     double sum[SQ_SHADOW_TURNS] = {0};
     int n = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
@@ -150,7 +129,6 @@ static int sum_ring(sq_rim_shadow *out, int ring, const samples *s, double felt,
     }
     for (int t = 0; t < SQ_SHADOW_TURNS; t++)
         out->ring[t][ring] = n ? sum[t] / n : 0;
-    return n;
 }
 
 bool sq_rim_shadow_measure(sq_rim_shadow *out, const sq_rim_shadow_view *v, const sq_disc *disc, int n,
@@ -158,14 +136,13 @@ bool sq_rim_shadow_measure(sq_rim_shadow *out, const sq_rim_shadow_view *v, cons
     samples s;
     read_samples(&s, v, disc, n, k);
     double felt = felt_beside(&s), blur_mm = v->blur_px / disc[k].px_per_mm;
-    int open = 0;
     if (!(felt > 0)) return false;
     out->face = (double)s.face / felt;
     for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
         float slope, covered = sq_edge_cover((float)(r * SQ_RIM_STEP_MM / blur_mm), &slope);
-        open += sum_ring(out, r, &s, felt, 1 + (out->face - 1) * (double)covered);
+        sum_ring(out, r, &s, felt, 1 + (out->face - 1) * (double)covered);
     }
-    return open >= SQ_SHADOW_OPEN * SQ_SHADOW_RINGS * DIRECTIONS;
+    return true;
 }
 
 /* ---- Comparing ---- */
@@ -176,13 +153,8 @@ typedef struct {
     double y[SQ_SHADOW_TURNS][SQ_SHADOW_RINGS], xy[SQ_SHADOW_TURNS][SQ_SHADOW_RINGS];
 } line_sums;
 
-/* The brightness of a face from a middling one's, so that level and slope are told apart. */
-static double from_middling(const sq_rim_shadow *s) {
-    return s->face - SQ_SHADOW_MIDDLING;
-}
-
 static void add(line_sums *sum, const sq_rim_shadow *s, double weight) {
-    double x = from_middling(s);
+    double x = s->face;
     sum->weight += weight;
     sum->x += weight * x;
     sum->xx += weight * x * x;
@@ -193,9 +165,10 @@ static void add(line_sums *sum, const sq_rim_shadow *s, double weight) {
         }
 }
 
-/* What the rings of a wink on the felt with such a face look like, by the others. */
+/* What the rings of a wink on the felt with such a face look like, by the others; one wink's worth is
+ * believed beforehand, that the face's brightness changes nothing. */
 static void expect(double ring[SQ_SHADOW_RINGS], const line_sums *sum, int turn, double x) {
-    double n = sum->weight + SQ_SHADOW_BELIEF_LEVEL, xx = sum->xx + SQ_SHADOW_BELIEF_SLOPE;
+    double n = fmax(sum->weight, DBL_EPSILON), xx = sum->xx + 1;
     double det = n * xx - sum->x * sum->x;
     for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
         double y = sum->y[turn][r], xy = sum->xy[turn][r];
@@ -213,7 +186,7 @@ static double height_by(const line_sums *others, const sq_rim_shadow *s) {
     double along = 0, length = SQ_SHADOW_LEAST;
     for (int t = 0; t < SQ_SHADOW_TURNS; t++) {
         double flat[SQ_SHADOW_RINGS], share = t ? 0.5 : 1; /* a cosine's mean square */
-        expect(flat, others, t, from_middling(s));
+        expect(flat, others, t, s->face);
         for (int r = 0; r < SQ_SHADOW_RINGS; r++) {
             double more = at_half(flat, r) - flat[r];
             along += share * more * (s->ring[t][r] - flat[r]);

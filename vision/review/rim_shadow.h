@@ -12,10 +12,6 @@
 #include "vision/frame/frame.h"
 #include "vision/geometry/disc.h"
 #include "vision/geometry/mat_outline.h"
-#include "vision/math/tunable_number.h"
-
-/* mm inside the rim where the rings that measure the face begin; with less they measure bevel and blur. */
-SQ_NUMBER(SQ_SHADOW_FACE_MM, 2.0);
 
 enum {
     SQ_SHADOW_RINGS = 15, /* SQ_RIM_STEP_MM from one to the next; the first lies on the rim */
@@ -33,12 +29,11 @@ typedef struct {
 typedef struct {
     const sq_frame *frame;
     const sq_outline *outline;
-    sq_mm pot; /* its own shadow lies on the felt beside it */
     double blur_px;
 } sq_rim_shadow_view;
 
-/* Measures the shadow of disc k of n, which lies level on the mat, without the parts where other discs are
- * or what lies beside them. False where too little remains. */
+/* Measures the shadow of disc k of n, which lies level on the mat, without the parts that are nearer to other
+ * discs. False where too little felt is seen beside it. */
 bool sq_rim_shadow_measure(sq_rim_shadow *out, const sq_rim_shadow_view *v, const sq_disc *disc, int n,
                            int k);
 

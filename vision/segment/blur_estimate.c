@@ -9,15 +9,11 @@
 #include "vision/position/wink_discs.h"
 
 /* How the blur is measured. px on either side of a rim in which it is found, and of felt beyond; mm from
- * other winks, whose colour would lie there; winks that must agree; the
- * least and the most that is believed: sharper no lens and sensor are, and in a softer picture small winks
- * melt. */
+ * other winks, whose colour would lie there; winks that must agree. */
 SQ_NUMBER(SQ_BLUR_REACH_PX, 4.0);
 SQ_NUMBER(SQ_BLUR_FELT_PX, 2.0);
 SQ_NUMBER(SQ_BLUR_ALONE_MM, 10.0);
 enum { SQ_BLUR_WINKS = 3 };
-SQ_NUMBER(SQ_BLUR_LEAST_PX, 0.7);
-SQ_NUMBER(SQ_BLUR_MOST_PX, 3.5);
 
 /* The parts of a wink's surroundings: its face, the rim with what blur makes of it, and the felt beyond. */
 typedef enum { FACE, RIM, FELT, PARTS } part;
@@ -78,6 +74,6 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
         if (px > 0) blur[n++] = (float)px;
     }
     if (n < SQ_BLUR_WINKS) return false;
-    *blur_px = fmin(fmax((double)sq_median(blur, n), SQ_BLUR_LEAST_PX), SQ_BLUR_MOST_PX);
+    *blur_px = (double)sq_median(blur, n);
     return true;
 }

@@ -24,25 +24,22 @@ static sq_eye_state *view_of(int n) {
 static void nothing_is_surer_than_the_floor(void **state) {
     (void)state;
     sq_eye_state *v = view_of(1);
-    assert_near(sq_confidence_sigma(v, &v->pile.wink[0]), SQ_SIGMA_FLOOR_MM, 1e-9);
+    assert_near(sq_confidence_sigma(&v->pile.wink[0]), SQ_SIGMA_FLOOR_MM, 1e-9);
     free(v);
 }
 
-static void what_is_hidden_bare_or_blurred_is_less_sure(void **state) {
+static void what_is_hidden_or_bare_is_less_sure(void **state) {
     (void)state;
     sq_eye_state *v = view_of(2);
     sq_pile_wink *k = &v->pile.wink[0];
-    double whole = sq_confidence_sigma(v, k);
+    double whole = sq_confidence_sigma(k);
     k->seen = 0.5;
-    double half = sq_confidence_sigma(v, k);
+    double half = sq_confidence_sigma(k);
     k->residual_mm2 = 20;
-    double bare = sq_confidence_sigma(v, k);
-    v->blur_px = 4;
-    double blurred = sq_confidence_sigma(v, k);
-    assert_true(whole < half && half < bare && bare < blurred);
+    double bare = sq_confidence_sigma(k);
+    assert_true(whole < half && half < bare);
     k->on_same_colour = true;
-    v->blur_px = 1;
-    assert_near(sq_confidence_sigma(v, k), SQ_SIGMA_ON_SAME_COLOUR_MM, 1e-9);
+    assert_near(sq_confidence_sigma(k), SQ_SIGMA_ON_SAME_COLOUR_MM, 1e-9);
     free(v);
 }
 
@@ -75,7 +72,7 @@ static void orders_are_as_open_as_presence_is(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_surer_than_the_floor),
-        cmocka_unit_test(what_is_hidden_bare_or_blurred_is_less_sure),
+        cmocka_unit_test(what_is_hidden_or_bare_is_less_sure),
         cmocka_unit_test(only_in_a_pile_of_three_a_ragged_one_is_doubted),
         cmocka_unit_test(orders_are_as_open_as_presence_is),
     };
