@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "calib/camera_check.h"
-#include "calib/camera_drift.h"
 #include "calib/mat/find_camera.h"
 #include "rules/terms/gear.h"
 #include "vision/math/tunable_number.h"
@@ -32,6 +31,7 @@ struct sq_camera_monitor {
     bool started;   /* a first frame was learned, or was tried to be */
     bool watchable; /* and shows enough of the mat */
     bool holding;
+    sq_drift_answer answer; /* of the last look */
     char text[1024];
 };
 
@@ -157,6 +157,10 @@ static bool start(sq_camera_monitor *v, const sq_frame *f, const char **say) {
     return true;
 }
 
+sq_drift_answer sq_camera_monitor_answer(const sq_camera_monitor *v) {
+    return v->answer;
+}
+
 bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char **say) {
     sq_drift m;
     char what[400];
@@ -164,6 +168,7 @@ bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char 
     if (!v->started) return start(v, f, say);
     if (!v->watchable) return true;
     sq_drift_watch_look(v->watch, f, &m);
+    v->answer = m.answer;
     sq_drift_say(&m, what, sizeof what);
     switch (m.answer) {
     case SQ_DRIFT_NO: return go_on(v, say);

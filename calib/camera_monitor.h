@@ -11,6 +11,7 @@
 #ifndef SQ_CALIB_CAMERA_MONITOR_H
 #define SQ_CALIB_CAMERA_MONITOR_H
 
+#include "calib/camera_drift.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/geometry/camera_doubt.h"
@@ -30,6 +31,9 @@ void sq_camera_monitor_free(sq_camera_monitor *v);
  * sq_camera_monitor_camera. *say is a sentence for people, valid until the next look, or null where nothing
  * is new. */
 bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char **say);
+
+/* What the last look found: SQ_DRIFT_YES that it has moved ... (calib/camera_drift.h). */
+sq_drift_answer sq_camera_monitor_answer(const sq_camera_monitor *v);
 
 /* The camera that is true now. */
 const sq_camera *sq_camera_monitor_camera(const sq_camera_monitor *v);

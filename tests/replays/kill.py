@@ -4,6 +4,7 @@ SOURCE is a video or a folder of pictures. `squint referee` is killed at a rando
 come to its end; then again from the start, until there were KILLS kills (12). Each game that ended must be, byte by byte, the
 undisturbed one: its record, what was seen of it, its rests (but for the milliseconds that a look took), and what was printed
 between the kills must be, in its lines, what the undisturbed run printed."""
+import json
 import os
 import random
 import re
@@ -23,7 +24,20 @@ def content(folder, name):
         return re.sub(rb'"ms":\{[^}]*\}', b"", f.read())
 
 
+NOT_AGAIN = ("start", "notice", "end")  # what does not follow from what was seen: each run has its own
+
+
+def stream(folder):
+    """The event stream without its numbers, and without what each run tells anew; the numbers have no gaps."""
+    with open(f"{folder}/stream.jsonl", encoding="utf-8") as f:
+        lines = [json.loads(line) for line in f]
+    assert [line["seq"] for line in lines] == list(range(1, len(lines) + 1)), folder
+    kept = [line for line in lines if line["type"] not in NOT_AGAIN]
+    return [{key: value for key, value in line.items() if key not in ("seq", "ms")} for line in kept]
+
+
 def assert_same(folder, whole):
+    assert stream(folder) == stream(whole), f"{folder}/stream.jsonl differs from {whole}/stream.jsonl"
     for name in ("game.jsonl", "looks.jsonl", "rests.jsonl"):
         assert content(folder, name) == content(whole, name), f"{folder}/{name} differs from {whole}/{name}"
 

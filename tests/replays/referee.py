@@ -39,14 +39,26 @@ def judged(folder, *arguments):
     return done.stdout, record, rests, tiddlies
 
 
+def unnumbered(line, *more):
+    """A line without what the stream, or the record, adds to it."""
+    return {key: value for key, value in line.items() if key not in ("type", "version", "seq", *more)}
+
+
 def follows_the_contracts(folder, out, record, rests, tiddlies):
-    """What was printed is the record, each line followed by its state; `squint rules` says the same."""
-    printed = out.splitlines()
-    assert [json.loads(line) for line in printed[::2]] == record
+    """What was printed has the record's lines, each followed by its state; `squint rules` says the same. What was printed is
+    in the game's stream, numbered without gaps."""
+    printed = [json.loads(line) for line in out.splitlines()]
+    kept = [line for line in printed if line["type"] != "heartbeat"]
+    assert kept == lines(f"{folder}/stream.jsonl")
+    assert [line["seq"] for line in kept] == list(range(1, len(kept) + 1))
+    told = [line for line in kept if line["type"] in ("event", "state")]
+    assert [unnumbered(line, "line", "text") for line in told[::2]] == [unnumbered(line) for line in record]
     rules = run("rules", f"{folder}/game.jsonl")
     assert rules.returncode == 0, rules.stderr
-    assert rules.stdout.splitlines() == printed[1::2]
-    assert json.loads(printed[-1])["tiddlies"] == tiddlies
+    assert [unnumbered(json.loads(line)) for line in rules.stdout.splitlines()] == [unnumbered(line) for line in told[1::2]]
+    assert told[-1]["tiddlies"] == kept[-1]["tiddlies"] == tiddlies and kept[-1]["type"] == "end"
+    places = [unnumbered(line, "ms") for line in kept if line["type"] == "position"]
+    assert places == [unnumbered(rest, "ms") for rest in rests]
     names = [[w.get("id") for w in rest["winks"]] for rest in rests]
     assert len(names) >= 24 and all(len(set(n)) == len(n) for n in names)
     times = [rest["t"] for rest in rests]

@@ -64,8 +64,8 @@ static const struct argp_option options[] = {
      0},
     {"record", 'r', "FILE", 0, "write only the record, under this name", 0},
     {"json", 'j', 0, 0,
-     "instead of sentences, print each event of the record as it is written, and after it the state of "
-     "the game",
+     "instead of sentences, print the event stream, a line each: events, states, positions, questions, "
+     "notices, the end; after five seconds of silence a heartbeat (docs/PROTOCOL.md)",
      0},
     {"evidence", KEY_EVIDENCE, "MB", 0,
      "how much room pictures of each rest and of the motion before it may take, in DIR/evidence (200; 0: "
@@ -112,7 +112,7 @@ static const char doc[] =
     "the rules.\vExamples:\n"
     "  squint referee game.mp4\n"
     "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
-    "  squint referee --json game.mp4 | grep '\"event\":\"shot\"'\n"
+    "  squint referee --json game.mp4 | grep '\"type\":\"event\",[^{]*\"event\":\"shot\"'\n"
     "  squint referee --out tuesday camera       # live, until Ctrl-C\n"
     "  squint referee --out r2t5 --event \"Cambridge Open\" --round 2 --table 5 \\\n"
     "      --players blue=Ann,red=Bob,green=Cy,yellow=Di camera\n"
@@ -306,6 +306,7 @@ static sq_code lay_out(wish *w, sq_diag *d) {
     if (!w->record) scribe->record = w->paths.record;
     scribe->looks = w->paths.looks;
     scribe->rests = w->paths.rests;
+    w->session.stream = w->paths.stream;
     w->session.camera = w->paths.camera;
     if (w->session.evidence_bytes) w->session.evidence = w->paths.evidence;
     if (w->overlay) w->session.overlays = w->out;

@@ -17,6 +17,7 @@
     X(record, "game.jsonl", "the record: each event (ui/game/journal.h)")                         \
     X(looks, "looks.jsonl", "what the umpire was given of each rest (ui/game/observations.h)")    \
     X(rests, "rests.jsonl", "each rest for people and programs: the winks with their names")      \
+    X(stream, "stream.jsonl", "what listeners were told, numbered (ui/stream/event_stream.h)")    \
     X(camera, "camera.json", "the camera, as it was found or given (calib/camera/camera_file.h)") \
     X(evidence, "evidence",                                                                       \
       "a folder: pictures of the rests and of the motion before them (ui/game/evidence.h)")

@@ -232,19 +232,31 @@ int sq_game_writer_known(const sq_game_writer *s) {
 
 /* ---- Hearing ---- */
 
-static void print_json(sq_game_writer *s, const sq_said *said) {
-    size_t n = sq_record_write_state(s->state, sizeof s->state, said->n, sq_event_name(said->event->kind),
-                                     said->after, said->rulings, NULL);
-    fprintf(s->set.out, "%.*s\n%.*s\n", (int)s->used, s->line, (int)n, s->state);
+static void tell_line(sq_game_writer *s, sq_written w, const char *name, const sq_state *after,
+                      const sq_rulings *r) {
+    if (!s->set.listener.line) return;
+    w.state = s->state;
+    w.state_length = sq_record_write_state(s->state, sizeof s->state, w.n, name, after, r, NULL);
+    s->set.listener.line(s->set.listener.who, &w);
+}
+
+/* What the umpire has said, as it was written. */
+static void tell_said(sq_game_writer *s, const sq_said *said) {
+    tell_line(s, (sq_written){.n = said->n, .line = s->line, .length = s->used, .said = said},
+              sq_event_name(said->event->kind), said->after, said->rulings);
 }
 
 /* ---- Lines that were there before ---- */
 
-static bool take_old(sq_game_writer *s, sq_diag *d) {
+static bool take_old(sq_game_writer *s, bool by_hand, sq_diag *d) {
     char name[SQ_RECORD_NAME_MAX];
     sq_game_answer answer;
     s->known++;
     bool well = sq_game_read(s->game, ++s->old_n, s->old, s->old_length, name, &answer);
+    if (well && answer.taken && by_hand) {
+        sq_written line = {.n = s->old_n, .line = s->old, .length = s->old_length};
+        tell_line(s, line, name, sq_game_state(s->game), &answer.rulings);
+    }
     if (well && !answer.taken)
         fprintf(s->set.err, "squint: %s: line %d changes nothing: %s; an \"amend\" mends it\n", s->set.record,
                 s->old_n, answer.why);
@@ -285,7 +297,7 @@ static bool is_as_it_was(const sq_game_writer *s) {
 
 /* The old line is the one that the umpire has just said. */
 static sq_code compare_old(sq_game_writer *s, int n, sq_diag *d) {
-    if (is_as_it_was(s)) return take_old(s, d) ? SQ_OK : SQ_E_MEMORY;
+    if (is_as_it_was(s)) return take_old(s, false, d) ? SQ_OK : SQ_E_MEMORY;
     return sq_fail(
         d, SQ_E_FORMAT,
         "%.200s: line %d is not what was seen, judged by this squint (%s), leads to; squint rejudge "
@@ -310,7 +322,7 @@ bool sq_game_writer_by_hand(sq_game_writer *s, sq_state *state) {
         tell_unreadable(s);
         return false;
     }
-    if (!take_old(s, &d)) return false;
+    if (!take_old(s, true, &d)) return false;
     *state = *sq_game_state(s->game);
     return true;
 }
@@ -333,14 +345,8 @@ static sq_code write_look(sq_game_writer *s, sq_diag *d) {
 }
 
 static void show(sq_game_writer *s, const sq_said *said) {
-    bool loud = said->kind == SQ_SAID_QUESTION || said->kind == SQ_SAID_REFUSED ||
-                said->kind == SQ_SAID_PASSED_OVER || said->kind == SQ_SAID_WAIT;
-    if (!s->set.json)
-        sq_commentary(s->set.out, said);
-    else if (said->kind == SQ_SAID_EVENT)
-        print_json(s, said);
-    else if (loud)
-        sq_commentary(s->set.err, said);
+    if (s->set.json) return;
+    sq_commentary(s->set.out, said);
     fflush(s->set.out);
 }
 
@@ -358,9 +364,14 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) 
     if (!code && said->kind == SQ_SAID_EVENT) {
         write_line(s, said);
         s->shots += said->event->kind == SQ_EVENT_SHOT;
-        if (s->old) return compare_old(s, said->n, d);
+        if (s->old) {
+            code = compare_old(s, said->n, d);
+            if (!code) tell_said(s, said);
+            return code;
+        }
         quiet = false;
         if (s->journal) code = put_line(s, s->journal, s->line, s->used, d);
+        if (!code) tell_said(s, said);
     }
     if (!code && said->kind == SQ_SAID_NEW_GAME && s->journal) code = open_journal(s, d);
     if (!code && !quiet) show(s, said);
@@ -369,8 +380,13 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) 
 
 sq_code sq_game_writer_rest(sq_game_writer *s, const sq_observation *look, const sq_position *p, sq_diag *d) {
     sq_code code = write_look(s, d);
-    if (code || !s->rests) return code;
-    code = put_owned(s, s->rests, sq_rest_json(p, s->has_rest ? &s->last_rest : NULL, look), d);
+    if (code || (!s->rests && !s->set.listener.rest)) return code;
+    char *line = sq_rest_json(p, s->has_rest ? &s->last_rest : NULL, look);
+    if (line && s->set.listener.rest) s->set.listener.rest(s->set.listener.who, line);
+    if (s->rests)
+        code = put_owned(s, s->rests, line, d);
+    else
+        free(line);
     s->last_rest = *p;
     s->has_rest = true;
     return code;

@@ -8,15 +8,31 @@
 #include "ui/game/observations.h"
 #include "ui/umpire/umpire.h"
 
+/* A line of the record: it is written now, comes again, or was added by hand. */
+typedef struct {
+    int n;                    /* its number */
+    const char *line, *state; /* as in the record; the state line after it. Without their ends */
+    size_t length, state_length;
+    const sq_said *said; /* null where it was added by hand */
+} sq_written;
+
+/* Who is told what is written, for the event stream; valid only during the call. */
+typedef struct {
+    void (*line)(void *who, const sq_written *w); /* null: nobody */
+    void (*rest)(void *who, const char *line);    /* a line of rests.jsonl; null: nobody */
+    void *who;
+} sq_game_listener;
+
 /* What the user sets. */
 typedef struct {
     const char *record; /* path of the journal; null: none. A further game in the source gets NAME-2 ... */
     const char *looks;  /* a journal of what the umpire was given (ui/game/observations.h); null: none */
     const char *rests;  /* a file that gets each rest, a line each (ui/game/rest_json.h); null: none */
     bool goes_on;       /* the files hold a game that goes on; what is in them must come again */
-    bool json;          /* writes lines of the record and the state to out, instead of sentences */
+    bool json;          /* writes no sentences: the listener does what is to be done */
+    sq_game_listener listener;
     const char *zero; /* the camera's zero test, a JSON object, for the game's first line; null or "": none */
-    FILE *out, *err;  /* err: gets a full disk and, with json, what has no line in the record */
+    FILE *out, *err;  /* err: gets a full disk */
 } sq_game_writer_settings;
 
 typedef struct sq_game_writer sq_game_writer;

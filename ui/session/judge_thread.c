@@ -3,6 +3,7 @@
 #include "ui/session/judge_thread.h"
 
 #include "calib/colour_separation.h"
+#include "ui/session/tell_stream.h"
 #include "vision/change/rest_detector.h"
 #include "vision/position/merge_observations.h"
 #include "vision/system/clock.h"
@@ -13,7 +14,8 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
     const sq_camera *c = j->vigil ? sq_camera_monitor_camera(j->vigil) : NULL;
     const char *say;
     if (c && (c->width != f->width || c->height != f->height)) {
-        sq_shared_tell(j->shared, "The picture's size has changed; the camera is taken for the new one.");
+        sq_shared_notice(j->shared, SQ_NOTICE_CAMERA,
+                         "The picture's size has changed; the camera is taken for the new one.");
         sq_camera_monitor_free(j->vigil);
         j->vigil = NULL;
     }
@@ -23,7 +25,8 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
                                   j->shared->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT, d);
     if (!j->vigil) return d->code;
     *judge = sq_camera_monitor_look(j->vigil, f, &say);
-    if (say) sq_shared_tell(j->shared, say);
+    if (say)
+        sq_shared_notice(j->shared, sq_notice_of_camera(sq_camera_monitor_answer(j->vigil), *judge), say);
     return SQ_OK;
 }
 
@@ -40,6 +43,7 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
     sq_judge *j = who;
     fputs(j->shared->erase, j->shared->set->scribe.err);
     sq_code code = sq_game_writer_hear(j->scribe, said, d);
+    if (!code) sq_stream_tell_said(j, said);
     if (!code && said->kind == SQ_SAID_EVENT) time_ruling(j, said);
     if (j->slot && said->kind == SQ_SAID_EVENT && said->event->kind == SQ_EVENT_SET && !j->shared->set->from)
         sq_shared_tell(
@@ -140,7 +144,7 @@ static void warn_of_colours(sq_judge *j) {
     bool bad = c.answer == SQ_COLOURS_NEAR || c.answer == SQ_COLOURS_PALE;
     if (bad && !j->colours_told) {
         sq_colours_say(&c, text, sizeof text);
-        sq_shared_tell(j->shared, text);
+        sq_shared_notice(j->shared, SQ_NOTICE_COLOURS, text);
     }
     j->colours_told = bad;
 }
@@ -152,11 +156,11 @@ static void keep_evidence(sq_judge *j) {
     if (!j->shared->evidence || j->past || j->decided != tag->rest) return;
     sq_code code = sq_evidence_put(j->shared->evidence, tag->rest, &j->slot->frame,
                                    sq_camera_monitor_camera(j->vigil), tag->t_start, tag->t_rest, &d);
-    if (code && !j->evidence_fails) sq_shared_tell(j->shared, d.text);
+    if (code && !j->evidence_fails) sq_shared_notice(j->shared, SQ_NOTICE_FILES, d.text);
     j->evidence_fails = code;
     if (sq_evidence_thinned(j->shared->evidence) && !j->evidence_thins)
-        sq_shared_tell(
-            j->shared,
+        sq_shared_notice(
+            j->shared, SQ_NOTICE_FILES,
             "the evidence has reached its limit: the oldest pictures make room; --evidence MB sets another");
     j->evidence_thins = sq_evidence_thinned(j->shared->evidence);
 }
@@ -179,7 +183,8 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         /* What was watched before must be watched alike, or the game would not be the same. */
         if (j->past && d->code == SQ_E_MEMORY) return d->code;
         if (!tag->last) return SQ_OK;
-        if (sq_fault_once_say(&j->sight_fault, d->text)) sq_shared_tell(j->shared, d->text);
+        if (sq_fault_once_say(&j->sight_fault, d->text))
+            sq_shared_notice(j->shared, SQ_NOTICE_PICTURE, d->text);
         j->unjudged++;
         return SQ_OK;
     }

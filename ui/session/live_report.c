@@ -3,19 +3,23 @@
 
 #include <inttypes.h>
 
-void sq_live_begin(sq_live *l, const sq_capture *c, FILE *err, const char *erase) {
+void sq_live_begin(sq_live *l, const sq_capture *c, FILE *err, const char *erase, sq_stream *stream) {
     sq_capture_info about = sq_capture_about(c);
     if (!about.live) return;
-    *l = (sq_live){.capture = c, .err = err, .erase = erase};
+    *l = (sq_live){.capture = c, .err = err, .erase = erase, .stream = stream};
     fprintf(err, "%ssquint: watching %s; Ctrl-C ends the game\n", erase, about.text);
 }
 
 void sq_live_frame(sq_live *l, const sq_frame *f) {
     if (!l->capture) return;
     sq_capture_counts n = sq_capture_count(l->capture);
-    if (n.recovered != l->recovered)
-        fprintf(l->err, "%ssquint: the source is back after %.0f s; the game goes on\n", l->erase,
-                f->t - l->t);
+    if (n.recovered != l->recovered) {
+        char text[128];
+        snprintf(text, sizeof text, "the source is back after %.0f s; the game goes on", f->t - l->t);
+        fprintf(l->err, "%ssquint: %s\n", l->erase, text);
+        if (l->stream)
+            sq_stream_put(l->stream, SQ_STREAM_NOTICE, sq_stream_notice(SQ_NOTICE_SOURCE, text, f->t));
+    }
     l->recovered = n.recovered;
     l->t = f->t;
 }

@@ -4,19 +4,21 @@
 
 #include <stdio.h>
 
+#include "ui/stream/stream_lines.h"
 #include "vision/capture/capture.h"
 
 /* Zero-initialised: there is no live source, and all calls do nothing. */
 typedef struct {
     const sq_capture *capture;
     FILE *err;
+    sq_stream *stream; /* gets the same; null: nobody listens */
     const char *erase; /* what clears the line of progress, before a sentence */
     uint64_t recovered;
     double t; /* the time of the last frame */
 } sq_live;
 
 /* Does nothing for a source that is not live. */
-void sq_live_begin(sq_live *l, const sq_capture *c, FILE *err, const char *erase);
+void sq_live_begin(sq_live *l, const sq_capture *c, FILE *err, const char *erase, sq_stream *stream);
 /* Call it after each frame. Says when a source is back. */
 void sq_live_frame(sq_live *l, const sq_frame *f);
 /* Says how many frames came; call it before the capture is closed. */

@@ -8,10 +8,15 @@
 #include "ui/session/interrupt.h"
 #include "ui/session/judge_thread.h"
 #include "ui/session/shared_by_threads.h"
+#include "ui/session/tell_stream.h"
 #include "ui/session/watch_thread.h"
 
 /* Frames on their way to the judge: two of a rest, and of the next one while he is slow. */
 enum { RING_SLOTS = 4 };
+
+/* Seconds of silence after which listeners get a heartbeat: they know within two of them that squint is gone.
+ */
+#define HEARTBEAT_S 5.0
 
 typedef struct {
     sq_shared shared;
@@ -50,6 +55,20 @@ static sq_code replay(session *s, sq_diag *d) {
     return code;
 }
 
+/* For whoever listens, and for the game's file. */
+static sq_code open_stream(sq_shared *h, const sq_session_settings *set, sq_diag *d) {
+    const sq_game_writer_settings *scribe = &set->scribe;
+    if (!set->stream && !scribe->json) return SQ_OK;
+    sq_stream_settings stream = {.file = set->stream,
+                                 .goes_on = scribe->goes_on,
+                                 .out = scribe->json ? scribe->out : NULL,
+                                 .heartbeat_s = HEARTBEAT_S};
+    sq_code code = sq_stream_open(&h->stream, &stream, d);
+    if (!code)
+        sq_stream_put(h->stream, SQ_STREAM_START, sq_stream_start(set->source, &set->game, scribe->goes_on));
+    return code;
+}
+
 static sq_code open_all(session *s, sq_diag *d) {
     sq_shared *h = &s->shared;
     sq_watcher *w = &s->watcher;
@@ -68,7 +87,10 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code && set->evidence) code = sq_evidence_open(&h->evidence, set->evidence, set->evidence_bytes, d);
     if (!code && set->film) code = sq_recorder_open(&w->film, set->film, d);
     if (!code && set->overlays) code = sq_ruling_pictures_open(&j->gallery, set->overlays, d);
-    if (!code) code = sq_game_writer_open(&j->scribe, &set->scribe, d);
+    if (!code) code = open_stream(h, set, d);
+    sq_game_writer_settings scribe = set->scribe;
+    scribe.listener = sq_stream_listener(j);
+    if (!code) code = sq_game_writer_open(&j->scribe, &scribe, d);
     return !code && set->scribe.goes_on ? replay(s, d) : code;
 }
 
@@ -87,6 +109,8 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_diag late;
     code = first_of(code, sq_annotate_close(w->annotate, &late), &late, d);
     code = first_of(code, sq_game_writer_close(j->scribe, &late), &late, d);
+    code = first_of(code, sq_stream_close(s->shared.stream, &late), &late, d);
+    s->shared.stream = NULL;
     sq_watcher_end_film(w);
     code = first_of(code, sq_ruling_pictures_close(j->gallery, &late), &late, d);
     sq_observations_close(j->past);
@@ -112,7 +136,7 @@ static sq_code run(session *s, sq_diag *d) {
     if (pthread_create(&thread, NULL, sq_judge_run, j))
         return sq_fail(d, SQ_E_MEMORY, "no thread can be started; close other programs");
     sq_interrupt_begin(w->capture);
-    sq_live_begin(&w->live, w->capture, s->shared.set->scribe.err, s->shared.erase);
+    sq_live_begin(&w->live, w->capture, s->shared.set->scribe.err, s->shared.erase, s->shared.stream);
     sq_code code = sq_watcher_run(w, d);
     sq_live_end(&w->live);
     sq_interrupt_end();
@@ -137,6 +161,9 @@ static void tell_result(const session *s, sq_session_result *result) {
                                   .latency = j->latency,
                                   .state = *sq_umpire_state(j->umpire)};
     fputs(s->shared.erase, s->shared.set->scribe.err);
+    const sq_session_result *r = result;
+    sq_ending e = {r->t_end, r->stopped, r->shots, r->questions, r->unjudged};
+    if (s->shared.stream) sq_stream_put(s->shared.stream, SQ_STREAM_END, sq_stream_end(&e, &r->state));
 }
 
 /* Why nothing was judged, where there was never a camera. */

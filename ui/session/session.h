@@ -28,6 +28,8 @@ typedef struct {
     const char *film; /* a Matroska file that gets a live source's frames (vision/capture/stream_recorder.h);
                          null: none */
     const char *annotated; /* a video with the calls drawn in; null: none */
+    const char *stream;    /* a file that gets the event stream (ui/stream/event_stream.h); null: none. With
+                              scribe.json the stream also goes to scribe.out */
     sq_event_game game;
     bool progress; /* writes a line of progress on scribe.err */
     /* With scribe.goes_on the observations of the earlier run are first given to the umpire again. Then the

@@ -15,8 +15,15 @@ void sq_shared_close(sq_shared *h) {
     pthread_mutex_destroy(&h->lock);
 }
 
-void sq_shared_tell(const sq_shared *h, const char *sentence) {
+void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence) {
     fprintf(h->set->scribe.err, "%ssquint: %s\n", h->erase, sentence);
+    if (h->stream)
+        sq_stream_put(h->stream, SQ_STREAM_NOTICE,
+                      sq_stream_notice(kind, sentence, sq_stream_now(h->stream)));
+}
+
+void sq_shared_tell(const sq_shared *h, const char *sentence) {
+    sq_shared_notice(h, SQ_NOTICE_GAME, sentence);
 }
 
 void sq_shared_show(sq_shared *h, const sq_judged_view *view) {

@@ -6,6 +6,7 @@
  *   set, erase    written before the threads run, then read    nothing: they stay as they are
  *   ring          the watcher puts, the judge takes            a lock of its own (ui/session/frame_ring.h)
  *   evidence      each thread has functions of its own         a lock of its own (ui/game/evidence.h)
+ *   stream        both put lines                               a lock of its own (ui/stream/event_stream.h)
  *   view          the judge shows, the watcher looks           lock
  *
  * Sentences for people go to set->scribe.err, one call each; stdio locks it. */
@@ -17,6 +18,7 @@
 #include "ui/game/evidence.h"
 #include "ui/session/frame_ring.h"
 #include "ui/session/session.h"
+#include "ui/stream/stream_lines.h"
 #include "ui/words/commentary.h"
 #include "vision/position/position.h"
 
@@ -35,6 +37,7 @@ typedef struct {
     const char *erase; /* clears the line of progress; to be put before a sentence */
     sq_frame_ring *ring;
     sq_evidence *evidence; /* null: none is kept */
+    sq_stream *stream;     /* null: nobody listens */
 
     pthread_mutex_t lock;
     sq_judged_view view; /* by sq_shared_show and sq_shared_look alone */
@@ -44,8 +47,10 @@ void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *er
 /* Closes the ring and the evidence too; from any state after init. */
 void sq_shared_close(sq_shared *h);
 
-/* A sentence for people, on the scribe's err. */
+/* A sentence for people, on the scribe's err, and for listeners, in the event stream. tell: news of the game.
+ */
 void sq_shared_tell(const sq_shared *h, const char *sentence);
+void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence);
 
 /* For the judge: the view is a copy of this one from now on. */
 void sq_shared_show(sq_shared *h, const sq_judged_view *view);

@@ -43,7 +43,7 @@ static void take_moved(sq_watcher *w, const char *differs) {
     snprintf(text, sizeof text,
              "Since the game began the camera or the mat has moved: %.600s. It is found anew from the mat.",
              differs);
-    sq_shared_tell(w->shared, text);
+    sq_shared_notice(w->shared, SQ_NOTICE_CAMERA, text);
     w->found = w->checked.fit.camera;
     w->camera_rms_px = w->checked.fit.rms_px;
     sq_mat_doubt(&w->checked.fit, &w->found_doubt);
@@ -58,7 +58,7 @@ static bool check_file(sq_watcher *w, const sq_frame *f) {
     w->is_checked = w->checked.answer != SQ_CHECK_UNSEEN;
     if (w->checked.answer == SQ_CHECK_AGREES) return true;
     if (w->checked.answer == SQ_CHECK_UNSEEN) {
-        if (!w->ever_camera) sq_shared_tell(w->shared, differs);
+        if (!w->ever_camera) sq_shared_notice(w->shared, SQ_NOTICE_CAMERA, differs);
         return true;
     }
     w->is_checked = w->checked.found && w->t_begun > 0;
@@ -79,7 +79,7 @@ static bool find_by_mat(sq_watcher *w, const sq_frame *f, sq_mat_fit *fit) {
     if (fit->turn == SQ_TURN_BY_SIDES) return true;
     char text[1024]; /* places are less sure than players are used to */
     sq_mat_describe(fit, text, sizeof text);
-    sq_shared_tell(w->shared, text);
+    sq_shared_notice(w->shared, SQ_NOTICE_CAMERA, text);
     return true;
 }
 
@@ -96,7 +96,7 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
     w->found.height = f->height;
     sq_diag d;
     if (is_new && w->shared->set->camera && write_camera(w, by_file ? NULL : &fit, &d))
-        sq_shared_tell(w->shared, d.text);
+        sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
     return w->has_camera = w->ever_camera = true;
 }
 
@@ -120,7 +120,7 @@ static sq_code go_without_camera(sq_watcher *w, sq_diag *d) {
         return d->code;
     }
     if (sq_fault_once_say(&w->camera_fault, w->camera_diag.text))
-        sq_shared_tell(w->shared, w->camera_diag.text);
+        sq_shared_notice(w->shared, SQ_NOTICE_PICTURE, w->camera_diag.text);
     return SQ_OK;
 }
 
@@ -163,7 +163,7 @@ static sq_code second_look(sq_watcher *w, sq_diag *d) {
 static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     char say[SQ_GAPS_TEXT];
     w->gap_s = fmax(w->gap_s, sq_frame_gaps_add(&w->gaps, f, say));
-    if (*say) sq_shared_tell(w->shared, say);
+    if (*say) sq_shared_notice(w->shared, SQ_NOTICE_FRAMES_MISSING, say);
     sq_rest_detector_verdict v = sq_rest_detector_push(w->still, f);
     sq_code code = SQ_OK;
     if (v.at_rest && !v.just_settled) w->gap_s = 0; /* the mat lies as it lay */
@@ -229,7 +229,7 @@ static void film(sq_watcher *w, const sq_frame *f) {
     size_t size = 0;
     if (!w->film) return;
     const uint8_t *jpeg = sq_capture_jpeg(w->capture, &size);
-    if (sq_recorder_put(w->film, f, jpeg, size, &d)) sq_shared_tell(w->shared, d.text);
+    if (sq_recorder_put(w->film, f, jpeg, size, &d)) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
 }
 
 void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look) {
@@ -244,11 +244,11 @@ void sq_watcher_end_film(sq_watcher *w) {
     uint64_t put, dropped;
     if (!w->film) return;
     sq_recorder_count(w->film, &put, &dropped);
-    if (sq_recorder_close(w->film, &d)) sq_shared_tell(w->shared, d.text);
+    if (sq_recorder_close(w->film, &d)) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
     w->film = NULL;
     sq_fail(&d, SQ_OK, "%.300s: %llu frames filmed, %llu dropped", w->shared->set->film,
             (unsigned long long)(put - dropped), (unsigned long long)dropped);
-    sq_shared_tell(w->shared, d.text);
+    sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
 }
 
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
@@ -258,13 +258,14 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
     sq_code code;
     while (!sq_frame_ring_closed(w->shared->ring) && (code = sq_capture_next(w->capture, &f, d)) != SQ_END) {
         if (code) {
-            sq_shared_tell(w->shared, d->text);
+            sq_shared_notice(w->shared, SQ_NOTICE_SOURCE, d->text);
             w->faults++;
             continue;
         }
         f.t += w->t_begun;
         w->came_s = sq_monotonic_s();
         w->t_end = f.t;
+        sq_stream_tick(w->shared->stream, f.t, ++w->frames);
         sq_live_frame(&w->live, &f);
         film(w, &f);
         code = pictures ? take_picture(w, &f, d) : watch(w, &f, d);
@@ -273,7 +274,8 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         sq_progress_show(&w->progress, f.t, about.duration_s);
     }
     char say[SQ_GAPS_TEXT];
-    if (!about.live && sq_frame_gaps_sum(&w->gaps, say)) sq_shared_tell(w->shared, say);
+    if (!about.live && sq_frame_gaps_sum(&w->gaps, say))
+        sq_shared_notice(w->shared, SQ_NOTICE_FRAMES_MISSING, say);
     w->stopped = !about.live && sq_interrupted();
     return w->stopped ? SQ_OK : second_look(w, d); /* one that goes on looks at its own time */
 }

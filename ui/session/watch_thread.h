@@ -53,6 +53,7 @@ typedef struct {
     /* How it went, as in sq_session_result. */
     int rests, unjudged, faults;
     bool stopped;
+    long long frames; /* that came */
     double t_end;
 
     sq_judged_view view; /* the last one that it looked at */

@@ -41,6 +41,10 @@ const sq_tracked *sq_umpire_seen(const sq_umpire *u) {
     return u->begun ? &u->latest : NULL;
 }
 
+int sq_umpire_open_question(const sq_umpire *u) {
+    return u->is_open ? u->asked : 0;
+}
+
 int sq_umpire_questions(const sq_umpire *u) {
     return u->questions;
 }

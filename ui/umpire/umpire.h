@@ -106,6 +106,8 @@ void sq_umpire_count(const sq_umpire *u, sq_position *p);
 int sq_umpire_listed(const sq_play *p);
 /* Whether the i-th of them, from 0, is. */
 bool sq_umpire_lists(int i, const sq_play_reading *r);
+/* The number of the question that is open; 0: none. */
+int sq_umpire_open_question(const sq_umpire *u);
 /* How many events were carried out as held, refused, or passed over. */
 int sq_umpire_questions(const sq_umpire *u);
 

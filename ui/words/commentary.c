@@ -112,7 +112,7 @@ static void say_event(FILE *to, const sq_said *said) {
     if (!said->held) sq_commentary_doubts(to, said, "note");
 }
 
-static void say_squidged(FILE *to, const sq_said *said) {
+static void say_where(FILE *to, const sq_said *said) {
     const char *between = "";
     for (sq_wink_set rest = said->reading->moved; rest; rest &= rest - 1) {
         sq_wink w = (sq_wink)__builtin_ctz(rest);
@@ -128,6 +128,10 @@ static void say_squidged(FILE *to, const sq_said *said) {
             fputs(sq_tracked_potted(is) ? " into the pot." : " off the mat.", to);
         between = " ";
     }
+}
+
+static void say_squidged(FILE *to, const sq_said *said) {
+    say_where(to, said);
     sq_commentary_doubts(to, said, "note");
 }
 
@@ -181,6 +185,23 @@ static void say_refused(FILE *to, const sq_said *said) {
     fprintf(to, "QUESTION: %s The rules do not allow it now: %s.",
             sq_event_words(words, said->event, NULL, said->before, said->after),
             sq_refusal_text(&said->rulings->list[0], text));
+}
+
+void sq_commentary_sentence(FILE *to, const sq_said *said) {
+    char words[SQ_EVENT_WORDS_MAX];
+    switch (said->kind) {
+    case SQ_SAID_EVENT: fputs(sq_event_words(words, said->event, NULL, said->before, said->after), to); break;
+    case SQ_SAID_SQUIDGED: say_where(to, said); break;
+    case SQ_SAID_BY_HAND: say_by_hand(to, said); break;
+    case SQ_SAID_UNSEEN: fputs("Nothing was played, but winks are out of sight.", to); break;
+    case SQ_SAID_QUESTION:
+        fputs(said->again ? "As the game has gone on: what happened?" : "What happened?", to);
+        break;
+    case SQ_SAID_PASSED_OVER: fputs("The question stays open, the game goes on.", to); break;
+    case SQ_SAID_WAIT: say_wait(to, said); break;
+    case SQ_SAID_REFUSED: say_refused(to, said); break;
+    default: fputs("All winks are behind their baselines again: another game.", to);
+    }
 }
 
 void sq_commentary(FILE *to, const sq_said *said) {

@@ -10,9 +10,8 @@ void sq_commentary_under(FILE *to, const char *rule);
 /* "(over 99 %)" */
 void sq_commentary_chance(FILE *to, double probability);
 
-/* commentary_doubt.c: one doubt as a sentence; all doubts, the first after a mark; missing pictures; the
+/* commentary_doubt.c: all doubts, the first after a mark; missing pictures; the
  * answers in order of likelihood; the others than what is held. */
-void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d);
 void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark);
 void sq_commentary_gap(FILE *to, double gap_s);
 void sq_commentary_answers(FILE *to, const sq_said *said);
