@@ -1,15 +1,17 @@
 /* Drawn games through the whole referee: drawn_games [--games N] [--first SEED] [--shots N] [--size WxH]
  * [--fps N] [--jobs N] [--out DIR] [--again] [--hold] [--none-wrong] [--says TEXT]...
- * [--trouble NAME [--from S] [--until S]]
+ * [--trouble NAME [--from S] [--until S]] [--rung NAME] [--ladder]
  *
  * Each seed's game goes frame by frame from the drawer into a session, as from a camera; no video is encoded.
  * Then the records are scored. --hold: exit status 1 where the figures are below what is asked of a referee.
  * --none-wrong: where a shot is told wrong or invented; held and missed ones are well. --says: where the
  * referee does not say TEXT, or in one game more than once. --trouble: something goes wrong with the video
- * (datasets/film/video_faults.h). DIR/SEED keeps truth, record, looks and rests; without --out they go when
- * the program ends. --again: what was seen in an earlier run with this --out is judged again, in an instant:
- * names, play and rules of now with the eye of then. */
+ * (datasets/film/video_faults.h). --rung: a camera films it that is as bad as that, without a camera file
+ * (datasets/film/camera_rungs.h); --ladder: all of them, a line each. DIR/SEED keeps truth, record, looks and
+ * rests; without --out they go when the program ends. --again: what was seen in an earlier run with this
+ * --out is judged again, in an instant: names, play and rules of now with the eye of then. */
 #include <getopt.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,10 +19,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "datasets/film/camera_rungs.h"
 #include "datasets/film/game_film.h"
 #include "datasets/film/video_faults.h"
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"
+#include "tests/replays/through_codec.h"
 #include "ui/command/score_games.h"
 #include "ui/game/game_writer.h"
 #include "ui/session/session.h"
@@ -33,6 +37,9 @@
 #define SCORE_SHARE 0.95
 enum { SAYS = 4 };
 
+/* Of the beliefs, those of 99 % and more come first. */
+enum { SURE_BELIEFS = 2 };
+
 /* Names kept from rest to rest. */
 #define NAMES_SHARE 0.995
 
@@ -40,7 +47,8 @@ typedef struct {
     int games, first, jobs;
     sq_game_wish game;
     const char *out;
-    bool hold, again, none_wrong;
+    bool hold, again, none_wrong, ladder;
+    const sq_rung *rung;
     const char *says[SAYS];
     int say_count;
     sq_video_fault trouble;
@@ -48,6 +56,10 @@ typedef struct {
 
 static sq_code next_drawn(void *who, sq_frame *f, sq_diag *d) {
     return sq_game_film_next(who, f, d);
+}
+
+static sq_code next_filmed(void *who, sq_frame *f, sq_diag *d) {
+    return sq_rung_next(who, f, d);
 }
 
 static sq_code next_frame(void *who, sq_frame *f, sq_diag *d) {
@@ -123,6 +135,37 @@ static sq_code judge_again(const wish *w, int seed, sq_diag *d) {
     return code;
 }
 
+/* What the frames of a game come through on their way to the referee. */
+typedef struct {
+    sq_game_film *film;
+    sq_rung_filter rung;
+    sq_codec *codec;
+    sq_video_fault trouble;
+} way;
+
+static sq_code open_way(way *y, const wish *w, const sq_game_wish *game, sq_diag *d) {
+    *y = (way){.rung = {.rung = w->rung, .source = next_drawn}, .trouble = w->trouble};
+    sq_code code = sq_game_film_open(&y->film, game, d);
+    if (code) return code;
+    y->rung.who = y->trouble.who = y->film;
+    y->trouble.source = next_drawn;
+    if (!w->rung) return SQ_OK;
+    y->trouble.source = next_filmed;
+    y->trouble.who = &y->rung;
+    if (!w->rung->codec) return SQ_OK;
+    y->trouble.source = sq_codec_next;
+    code = sq_codec_open(&y->codec, w->rung->codec, next_filmed, &y->rung, d);
+    y->trouble.who = y->codec;
+    return code;
+}
+
+static sq_code close_way(way *y, sq_diag *d) {
+    sq_video_fault_free(&y->trouble);
+    sq_codec_close(y->codec);
+    sq_rung_filter_free(&y->rung);
+    return sq_game_film_close(y->film, d);
+}
+
 /* Draws one game and judges it. */
 static sq_code referee(const wish *w, int seed, sq_diag *d) {
     places p = places_of(w, seed);
@@ -134,26 +177,22 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
     sq_game_wish game = w->game;
     game.folder = p.folder;
     game.seed = (uint64_t)seed;
-    sq_game_film *film;
-    sq_code code = sq_game_film_open(&film, &game, d);
-    if (code) return code;
-    FILE *to = open_said(&p, d);
-    sq_video_fault trouble = w->trouble;
-    trouble.source = next_drawn;
-    trouble.who = film;
-    sq_capture_settings capture = {.maker = {next_frame, &trouble, game.fps, sq_game_film_frames(film)}};
+    way y;
+    sq_diag late;
+    sq_code code = open_way(&y, w, &game, d);
+    FILE *to = code ? NULL : open_said(&p, d);
+    sq_capture_settings capture = {
+        .maker = {next_frame, &y.trouble, game.fps, code ? 0 : sq_game_film_frames(y.film)}};
     sq_session_settings set = {
         .source = p.folder,
         .capture = &capture,
-        .calibration = p.camera,
+        .calibration = w->rung ? NULL : p.camera,
         .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS},
         .scribe = {.record = p.record, .looks = p.looks, .rests = p.rests, .out = to, .err = to}};
     sq_session_result result;
     code = to ? sq_session_run(&set, &result, d) : d->code;
     if (to) fclose(to);
-    sq_video_fault_free(&trouble);
-    sq_diag late;
-    sq_code closed = sq_game_film_close(film, &late);
+    sq_code closed = close_way(&y, &late);
     if (!code && closed) *d = late, code = closed;
     return code;
 }
@@ -270,6 +309,62 @@ static int score_all(const wish *w) {
     return failed;
 }
 
+/* ---- The ladder ---- */
+
+static double share_of(size_t part, size_t whole) {
+    return whole ? 100 * (double)part / (double)whole : NAN;
+}
+
+static void print_rung(const char *name, const sq_game_score *s) {
+    size_t told = 0, right = 0, faulty = s->n.wrong + s->n.invented;
+    for (int b = 0; b < SURE_BELIEFS; b++)
+        told += s->belief[b].told, right += s->belief[b].right;
+    printf("%-8s %5zu %6.1f %6.1f %6.1f %6.1f %8zu %6zu %6.1f %9zu/%zu %7.2f %7.3f %7.3f\n", name, s->n.shots,
+           share_of(s->n.right, s->n.shots), share_of(s->n.held, s->n.shots), share_of(faulty, s->n.shots),
+           share_of(s->n.missed, s->n.shots), s->n.invented, told, share_of(right, told), s->n.tiddlies_right,
+           s->n.tiddlies, sq_quantile(&s->z_whole, 0.95), sq_quantile(&s->shift_mm, 0.5),
+           sq_quantile(&s->shift_mm, 1));
+    fflush(stdout);
+}
+
+static int score_rung(const wish *w) {
+    sq_game_score all = {0};
+    int failed = 0;
+    for (int i = 0; i < w->games; i++) {
+        places p = places_of(w, w->first + i);
+        sq_game_score s;
+        sq_diag d;
+        sq_code code = score_game(&s, w, &p, &d);
+        if (!code) code = sq_game_score_add(&all, &s, &d);
+        if (code) fprintf(stderr, "%s, seed %d: %s\n", w->rung->name, w->first + i, d.text);
+        failed |= code != SQ_OK;
+        sq_game_score_free(&s);
+    }
+    print_rung(w->rung->name, &all);
+    failed |= w->none_wrong && all.n.wrong + all.n.invented;
+    sq_game_score_free(&all);
+    return failed;
+}
+
+/* Shares of the shots in %; those told at 99 % and more, and how many of them are right; error over ± at 95
+ * %; mm by which all winks of a rest are off alike, in half of the rests and in the worst one. */
+static int climb(wish *w) {
+    char out[512];
+    const char *base = w->out;
+    int failed = 0;
+    mkdir(base, 0777);
+    printf("%-8s %5s %6s %6s %6s %6s %8s %6s %6s %11s %7s %7s %7s\n", "rung", "shots", "right", "held",
+           "wrong", "missed", "invented", "at 99%", "right", "tiddlies", "error/±", "shift", "worst");
+    for (int i = 0; i < SQ_RUNGS; i++) {
+        w->rung = sq_rung_at(i);
+        snprintf(out, sizeof out, "%.400s/%s", base, w->rung->name);
+        w->out = out;
+        failed |= play_all(w);
+        failed |= score_rung(w);
+    }
+    return failed ? 1 : 0;
+}
+
 static void read_arguments(wish *w, int argc, char **argv) {
     static const struct option options[] = {{"games", required_argument, 0, 'g'},
                                             {"first", required_argument, 0, 'f'},
@@ -285,6 +380,8 @@ static void read_arguments(wish *w, int argc, char **argv) {
                                             {"again", no_argument, 0, 'n'},
                                             {"none-wrong", no_argument, 0, 'w'},
                                             {"says", required_argument, 0, 'i'},
+                                            {"rung", required_argument, 0, 'u'},
+                                            {"ladder", no_argument, 0, 'l'},
                                             {0, 0, 0, 0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         const char *word = optarg ? optarg : "";
@@ -303,6 +400,10 @@ static void read_arguments(wish *w, int argc, char **argv) {
         case 'h': w->hold = true; break;
         case 'n': w->again = true; break;
         case 'w': w->none_wrong = true; break;
+        case 'l': w->ladder = true; break;
+        case 'u':
+            if (!(w->rung = sq_rung_of(word))) exit(2);
+            break;
         case 'i':
             if (w->say_count == SAYS) exit(2);
             w->says[w->say_count++] = optarg;
@@ -327,6 +428,7 @@ int main(int argc, char **argv) {
     if (!w.out) w.out = scratch("");
     printf("%d games of %d shots, seeds %d to %d, %dx%d, %d frames a second\n", w.games, w.game.shots,
            w.first, w.first + w.games - 1, w.game.width, w.game.height, w.game.fps);
+    if (w.ladder) return climb(&w);
     int failed = play_all(&w);
     return score_all(&w) | failed ? 1 : 0;
 }

@@ -12,8 +12,8 @@ add_test(NAME replays/game-folder
                  ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4)
 
 # Drawn games through the whole referee; by the hundred: ./dev test --games 100
-add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c)
-target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA)
+add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c ${CMAKE_CURRENT_LIST_DIR}/through_codec.c)
+target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA PkgConfig::GST)
 add_test(NAME replays/drawn-games COMMAND drawn_games --games 1 --first 1 --shots 8 --size 1280x720 --hold)
 # The same with what goes wrong with videos (datasets/film/video_faults.h): what is said of it, once, and that it is asked, not guessed.
 function(troubled_game name shots)
@@ -29,3 +29,6 @@ troubled_game(pause 2 --from 18 --hold --says "there are no pictures for 60.1 s"
 troubled_game(cut 2 --from 16.75 --until 18.0833 --none-wrong --says "The picture jumps" --says "HELD")
 troubled_game(resolution 3 --from 17 --none-wrong --says "size has changed" --says "only 5 pixels wide")
 troubled_game(late 5 --from 21.4 --none-wrong --says "under way already")
+# A rung of the ladder of films as cameras make them (datasets/film/camera_rungs.h), through a real codec: ./dev test --games 10 --ladder
+# climbs them all.
+add_test(NAME replays/drawn-dark COMMAND drawn_games --games 1 --first 2 --shots 2 --size 1280x720 --rung dark --none-wrong)
