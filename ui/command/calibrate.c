@@ -9,6 +9,7 @@
 #include "ui/command/calibrate_board.h"
 #include "ui/command/calibrate_report.h"
 #include "ui/command/command.h"
+#include "ui/command/turning_options.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"
@@ -26,6 +27,7 @@ typedef struct {
     sq_mat_settings mat;
     int blue; /* sq_camera's; 0: the winks shall tell */
     bool by_board, json;
+    sq_turning turning;
     sq_board_wish board;
     sq_files files;
 } wish;
@@ -55,6 +57,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     static const char *const corners[] = {"upper-left", "upper-right", "lower-right", "lower-left"};
     char meant[SQ_DID_YOU_MEAN_MAX];
+    if (sq_take_turning(&w->turning, key, arg, state)) return 0;
     switch (key) {
     case 'o': w->out = arg; return 0;
     case 'l': w->lens = arg; return 0;
@@ -111,6 +114,7 @@ static const struct argp_option options[] = {
      "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, in the "
      "picture with the mat's long side across. Without it the start position shows it",
      0},
+    SQ_TURNING_OPTIONS,
     {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
     {"board", 'b', 0, 0,
      "find only the lens, from pictures or a video of a board that `squint board` has made", 0},
@@ -153,6 +157,7 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_repor
     if (w->lens) mat.lens = &lens.camera;
     if (w->lens && lens.sigma[0] > 0) mat.lens_sigma = lens.sigma;
     if (!code) code = sq_picture_read(picture, w->image, d);
+    if (!code) code = sq_picture_turn(*picture, w->turning, d);
     if (code) return code;
     sq_frame frame = sq_picture_frame(*picture);
     code = sq_camera_from_mat(&frame, &mat, &r->fit, d);
@@ -160,7 +165,8 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_repor
     if (code) return name_fault(w->image, d);
     r->fit.camera.blue = w->blue;
     r->blue_told = w->blue > 0;
-    sq_calibrate_look(r, *picture);
+    code = sq_calibrate_look(r, *picture, d);
+    if (code) return name_fault(w->image, d);
     if (w->out) code = sq_camera_write_covariance(&r->fit.camera, &r->fit.size, r->fit.covariance, w->out, d);
     if (!code && w->overlay) code = sq_calibrate_overlay(*picture, &r->fit, NULL, w->overlay, d);
     return code;

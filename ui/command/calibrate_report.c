@@ -4,25 +4,37 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "ui/words/corner_words.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/judge_frame.h"
 #include "vision/position/mat_corners.h"
 
 enum { TEXT_SIZE = 1600, DIGITS = 6 };
 
-void sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture) {
+/* What the winks behind the baselines say of the corners. */
+static sq_code ask_corners(sq_calibrate_report *r, const sq_position *p, sq_diag *d) {
+    char text[SQ_CORNERS_TEXT];
+    int *blue = &r->fit.camera.blue;
+    sq_corner_order order = sq_mat_corner_order(p->winks, p->wink_count);
+    if (sq_corners_contradict(&order, *blue, text)) return sq_fail(d, SQ_E_ARGUMENT, "%s", text);
+    if (!*blue && sq_corner_order_is_sure(&order)) *blue = 1 + order.blue;
+    return SQ_OK;
+}
+
+sq_code sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture, sq_diag *d) {
     static sq_position position; /* too large for a small stack */
     sq_sight *sight = sq_sight_new(NULL);
     sq_frame frame = sq_picture_frame(picture);
+    sq_code code = SQ_OK;
     r->colours = (sq_colours){.answer = SQ_COLOURS_UNKNOWN};
     /* What sight has to say otherwise is not the question here. */
     if (sight && !sq_picture_is_grey(picture) &&
         sq_sight_look(sight, &frame, &r->fit.camera, &position, NULL) == SQ_OK) {
         r->colours = sq_colours_judge(sq_sight_palette(sight));
-        if (!r->fit.camera.blue)
-            r->fit.camera.blue = 1 + sq_mat_sure_blue_corner(position.winks, position.wink_count);
+        code = ask_corners(r, &position, d);
     }
     sq_sight_free(sight);
+    return code;
 }
 
 static const char *blue_name(const sq_calibrate_report *r) {

@@ -13,8 +13,9 @@ typedef struct {
     sq_colours colours; /* SQ_COLOURS_UNKNOWN where fewer than two colours are seen */
 } sq_calibrate_report;
 
-/* Looks at the winks: their colours, and from where blue plays unless the user has said it. */
-void sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture);
+/* Looks at the winks: their colours, and from where blue plays unless the user has said it. Fails, with a
+ * sentence, where they show that the picture is mirrored, or that blue plays from elsewhere than was said. */
+sq_code sq_calibrate_look(sq_calibrate_report *r, const sq_picture *picture, sq_diag *d);
 
 /* Sentences, or one line of JSON. */
 void sq_calibrate_say(const sq_calibrate_report *r);

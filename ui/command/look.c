@@ -11,11 +11,13 @@
 #include "calib/colour_separation.h"
 #include "calib/mat/find_camera.h"
 #include "ui/command/command.h"
+#include "ui/command/turning_options.h"
 #include "ui/draw/overlay.h"
 #include "ui/draw/stage_pictures.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/position_json.h"
 #include "ui/terminal/options.h"
+#include "ui/words/corner_words.h"
 #include "ui/words/position_words.h"
 #include "ui/words/terminal.h"
 #include "vision/frame/opencv.h"
@@ -32,6 +34,7 @@ typedef struct {
     int count;
     const char *calibration, *overlay, *without, *dump;
     bool json, stages;
+    sq_turning turning;
     sq_files files;
 } wish;
 
@@ -52,6 +55,7 @@ typedef struct {
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
+    if (sq_take_turning(&w->turning, key, arg, state)) return 0;
     switch (key) {
     case 'j': w->json = true; return 0;
     case 'c': w->calibration = arg; return 0;
@@ -87,6 +91,7 @@ static const struct argp_option options[] = {
      "DIR/NAME/",
      0},
     {"without", 'w', "STAGE,...", 0, "leave these stages out; --stages tells which can be", 0},
+    SQ_TURNING_OPTIONS,
     SQ_FORCE_OPTION,
     {0},
 };
@@ -258,6 +263,16 @@ static sq_code prepare_dump(look *l, sq_diag *d) {
     return code;
 }
 
+/* What the winks behind the baselines say against the picture, or its camera. */
+static sq_code check_corners(const sq_position *p, known_camera *known, sq_diag *d) {
+    char text[SQ_CORNERS_TEXT];
+    sq_corner_order order = sq_mat_corner_order(p->winks, p->wink_count);
+    if (!sq_corners_contradict(&order, known->camera.blue, text)) return SQ_OK;
+    if (order.mirrored) return sq_fail(d, SQ_E_SIGHT, "%s", text);
+    if (!*known->warning) snprintf(known->warning, sizeof known->warning, "%s.", text);
+    return SQ_OK;
+}
+
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     static known_camera known; /* too large for a small stack */
@@ -269,6 +284,7 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     if (!code) sq_sight_doubt_camera(l->sight, &known.doubt);
     if (!code) code = sq_sight_look(l->sight, &frame, &known.camera, &l->position, d);
     if (!code && l->stages) code = sq_stage_pictures_end(l->stages, d);
+    if (!code) code = check_corners(&l->position, &known, d);
     if (code) return code;
     l->position.load_ms = load_ms;
     l->position.source = known.source;
@@ -300,6 +316,7 @@ static void look_at(look *l, const char *image) {
     sq_diag d;
     double start = sq_monotonic_s();
     sq_code code = sq_picture_read(&picture, image, &d);
+    if (!code) code = sq_picture_turn(picture, l->w->turning, &d);
     if (!code) code = judge(l, image, picture, 1e3 * (sq_monotonic_s() - start), &d);
     if (code) complain(l, image, d.text);
     fflush(stdout); /* a run that is broken off has told all that it judged */

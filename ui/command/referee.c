@@ -8,6 +8,7 @@
 #include "calib/camera/camera_file.h"
 #include "rules/book/ruleset.h"
 #include "ui/command/command.h"
+#include "ui/command/turning_options.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/game/game_folder.h"
 #include "ui/session/session.h"
@@ -88,6 +89,7 @@ static const struct argp_option options[] = {
      "let a camera go on choosing its exposure, white balance and focus. Otherwise they are locked after "
      "two seconds",
      0},
+    SQ_TURNING_OPTIONS,
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
     {"rules", KEY_RULES, "NAME", 0, "the rule set (etwa-2012)", 0},
@@ -212,6 +214,7 @@ static void refuse_rules(const char *arg, struct argp_state *state) {
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
+    if (sq_take_turning(&w->capture.turning, key, arg, state)) return 0;
     switch (key) {
     case 'c': w->session.calibration = arg; return 0;
     case 'o': w->out = arg; return 0;
@@ -262,6 +265,7 @@ static sq_code take_note(wish *w, sq_diag *d) {
     if (*w->note.calibration) w->session.calibration = w->note.calibration;
     if (*w->note.from) w->session.from = w->note.from;
     w->session.game = w->note.game;
+    w->capture.turning = w->note.turning;
     sq_game_note_now(&now, w->session.source, w->session.calibration, w->note.game);
     if (now.source_bytes == w->note.source_bytes) return SQ_OK;
     return sq_fail(
@@ -301,6 +305,7 @@ static sq_code lay_out(wish *w, sq_diag *d) {
     } else {
         sq_game_note_now(&w->note, w->session.source, w->session.calibration, w->session.game);
         sq_game_note_from(&w->note, w->session.from);
+        w->note.turning = w->capture.turning;
         code = sq_game_note_write(&w->note, w->paths.note, d);
     }
     if (!w->record) scribe->record = w->paths.record;

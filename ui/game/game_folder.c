@@ -150,7 +150,7 @@ bool sq_game_folder_undo(const sq_game_hold *h, const char *folder) {
     if (holds_something(paths.record) || holds_something(paths.looks) || holds_something(paths.rests))
         return false;
     if (rmdir(paths.evidence) && errno != ENOENT) return false;
-    const char *const empty[] = {paths.record, paths.looks, paths.rests, paths.note};
+    const char *const empty[] = {paths.record, paths.looks, paths.rests, paths.note, paths.camera};
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
         remove(empty[i]);
     if (*h->moved) return !move_entries(h->moved, folder, &dropped) && !rmdir(h->moved);
@@ -185,6 +185,8 @@ void sq_game_note_now(sq_game_note *out, const char *source, const char *calibra
 void sq_game_note_from(sq_game_note *out, const char *from) {
     absolute(out->from, from);
 }
+
+enum { QUARTER_DEGREES = 90 };
 
 /* As the record writes it. */
 static json_t *about_to_json(const sq_details *details) {
@@ -221,6 +223,9 @@ static json_t *note_to_json(const sq_game_note *n) {
     if (n->source_bytes >= 0) json_object_set_new(o, "source_bytes", json_integer(n->source_bytes));
     if (*n->calibration) json_object_set_new(o, "calibration", json_string(n->calibration));
     if (*n->from) json_object_set_new(o, "from", json_string(n->from));
+    if (n->turning.mirror) json_object_set_new(o, "mirror", json_true());
+    if (n->turning.quarters)
+        json_object_set_new(o, "rotate", json_integer(QUARTER_DEGREES * n->turning.quarters));
     if (n->game.limit) json_object_set_new(o, "limit_s", json_real((double)n->game.limit / SQ_US_PER_S));
     return o;
 }
@@ -257,6 +262,8 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)
         return "rules";
     if (!take_about(&n->game.details, json_object_get(o, "about"))) return "about";
+    n->turning.mirror = json_is_true(json_object_get(o, "mirror"));
+    n->turning.quarters = (int)(json_integer_value(json_object_get(o, "rotate")) / QUARTER_DEGREES) & 3;
     n->source_bytes = bytes ? json_integer_value(bytes) : -1;
     double s = limit ? json_number_value(limit) : 0;
     if (!(s >= 0 && s < SQ_SECONDS_MAX)) return "limit_s";

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "rules/terms/event.h"
+#include "vision/frame/turned_frame.h"
 #include "vision/system/failure.h"
 
 /* member, name, what it is */
@@ -69,6 +70,7 @@ typedef struct {
     char from[PATH_MAX];                          /* the start position; "": as the mat lies */
     char begun[32];                               /* the calendar's time, ISO 8601 in UTC */
     long long source_bytes;                       /* the size of a file, to recognise it; else -1 */
+    sq_turning turning;                           /* of the source's frames */
     sq_event_game game;
 } sq_game_note;
 

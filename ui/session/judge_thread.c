@@ -4,6 +4,7 @@
 
 #include "calib/colour_separation.h"
 #include "ui/session/tell_stream.h"
+#include "ui/words/corner_words.h"
 #include "vision/change/rest_detector.h"
 #include "vision/position/merge_observations.h"
 #include "vision/system/clock.h"
@@ -165,6 +166,18 @@ static void keep_evidence(sq_judge *j) {
     j->evidence_thins = sq_evidence_thinned(j->shared->evidence);
 }
 
+/* Until the winks behind the baselines have told the order of the corners once: a mirrored source, or a
+ * camera that has blue elsewhere, ends the game before a word is wrong. */
+static sq_code check_corners(sq_judge *j, const sq_position *p, sq_diag *d) {
+    char text[SQ_CORNERS_TEXT];
+    if (j->corners_known) return SQ_OK;
+    sq_corner_order order = sq_mat_corner_order(p->winks, p->wink_count);
+    if (sq_corners_contradict(&order, sq_camera_monitor_camera(j->vigil)->blue, text))
+        return sq_fail(d, SQ_E_SIGHT, "%.150s: %s", j->shared->set->source, text);
+    j->corners_known = sq_corner_order_is_sure(&order);
+    return SQ_OK;
+}
+
 static sq_code judge(sq_judge *j, sq_diag *d) {
     const sq_frame_tag *tag = &j->slot->tag;
     bool true_camera = false;
@@ -189,6 +202,8 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         return SQ_OK;
     }
     sq_fault_once_over(&j->sight_fault);
+    code = check_corners(j, p, d);
+    if (code) return code;
     sq_change_detector_read(j->change, &j->slot->frame, sq_camera_monitor_camera(j->vigil), &p->changed);
     if (is_past(j, tag, &code, d)) return code;
     warn_of_colours(j);

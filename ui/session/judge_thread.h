@@ -34,6 +34,7 @@ typedef struct {
 
     /* Faults that are told once. */
     sq_fault_once sight_fault;
+    bool corners_known; /* by the winks behind the baselines */
     bool colours_told, evidence_fails, evidence_thins;
 
     sq_judged_view view; /* as it is shown next */

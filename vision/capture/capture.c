@@ -28,6 +28,9 @@ struct sq_capture {
     double t0, t;   /* the first frame's time on the machine's clock, the last one's on the source's */
     uint64_t number0, number;
     bool reopened; /* since the last frame */
+
+    sq_frame turned; /* where settings turn them: the last frame */
+    size_t turned_bytes;
 };
 
 static const sq_capture_backend *const backends[] = {
@@ -121,7 +124,11 @@ static sq_code next_live(sq_capture *c, sq_frame *frame, sq_diag *d) {
 
 sq_code sq_capture_next(sq_capture *c, sq_frame *frame, sq_diag *d) {
     if (atomic_load(&c->shared.stop)) return SQ_END;
-    return c->about.live ? next_live(c, frame, d) : c->backend->next(c->self, frame, d);
+    sq_code code = c->about.live ? next_live(c, frame, d) : c->backend->next(c->self, frame, d);
+    if (code || sq_turning_is_none(c->settings.turning)) return code;
+    code = sq_turn_frame(&c->turned, &c->turned_bytes, frame, c->settings.turning, d);
+    *frame = c->turned;
+    return code;
 }
 
 const char *sq_capture_frame_name(const sq_capture *c) {
@@ -129,7 +136,9 @@ const char *sq_capture_frame_name(const sq_capture *c) {
 }
 
 const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size) {
-    return c->self && c->backend->jpeg ? c->backend->jpeg(c->self, size) : NULL;
+    return c->self && c->backend->jpeg && sq_turning_is_none(c->settings.turning)
+               ? c->backend->jpeg(c->self, size)
+               : NULL;
 }
 
 sq_capture_info sq_capture_about(const sq_capture *c) {
@@ -147,6 +156,7 @@ void sq_capture_stop(sq_capture *c) {
 void sq_capture_close(sq_capture *c) {
     if (!c) return;
     if (c->self) c->backend->close(c->self);
+    free((void *)(uintptr_t)c->turned.plane[0]);
     free(c->source);
     free(c);
 }

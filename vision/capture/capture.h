@@ -20,14 +20,15 @@
  * back. What comes faster than it is fetched is dropped and counted: nothing is ever older than
  * SQ_CAPTURE_LATE_S.
  *
- * A frame comes as the sensor gave it: a rotation tag is not obeyed. A camera that looks straight down does
- * not know where up is and its tag is chance, while the camera model is tied to the sensor. */
+ * A picture comes the way up as viewers show it: its rotation tag (EXIF) is obeyed. Other frames come as the
+ * sensor gave them; settings.turning sets right what is mirrored or lies on its side. */
 #ifndef SQ_VISION_CAPTURE_CAPTURE_H
 #define SQ_VISION_CAPTURE_CAPTURE_H
 
 #include <stddef.h>
 
 #include "vision/frame/frame.h"
+#include "vision/frame/turned_frame.h"
 #include "vision/system/failure.h"
 
 typedef struct sq_capture sq_capture;
@@ -46,6 +47,7 @@ typedef struct {
     int width, height; /* of a camera's pictures [the best that it has] */
     double rate;       /* of a camera, pictures a second [what a game needs] */
     bool unlocked; /* a camera goes on choosing its exposure, white balance and focus [it is held to them] */
+    sq_turning turning;   /* of each frame [none] */
     double picture_gap_s; /* from one picture of a folder to the next, on the source's clock [1] */
     sq_capture_maker
         maker; /* if its `next` is set, it is the source, and the name of the source is only a name */
@@ -88,8 +90,8 @@ sq_code sq_capture_next(sq_capture *c, sq_frame *frame, sq_diag *d);
  * the next call. */
 const char *sq_capture_frame_name(const sq_capture *c);
 
-/* The last frame as the source sent it, where that was a JPEG (MJPEG cameras); else null. Valid until the
- * next call. */
+/* The last frame as the source sent it, where that was a JPEG (MJPEG cameras) and is not turned; else null.
+ * Valid until the next call. */
 const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size);
 
 sq_capture_info sq_capture_about(const sq_capture *c);

@@ -90,7 +90,7 @@ sq_code sq_picture_read(sq_picture **out, const char *path, sq_diag *d) {
         sq_code code = read_bytes(bytes, path, d);
         if (!code) code = sq_picture_head_read(&head, bytes.data(), bytes.size(), path, d);
         if (code) return code;
-        cv::Mat bgr = cv::imdecode(bytes, cv::IMREAD_COLOR | cv::IMREAD_IGNORE_ORIENTATION);
+        cv::Mat bgr = cv::imdecode(bytes, cv::IMREAD_COLOR);
         if (bgr.empty())
             return sq_fail(d, SQ_E_FORMAT, "%s: is damaged or cut short; copy it again or save it as PNG",
                            path);
@@ -181,6 +181,16 @@ sq_code sq_picture_set_frame(sq_picture *p, const sq_frame *f, sq_diag *d) {
         sq_bgr_from_frame(f, p->bgr.data, static_cast<int>(p->bgr.step[0]));
         return SQ_OK;
     });
+}
+
+sq_code sq_picture_turn(sq_picture *p, sq_turning how, sq_diag *d) {
+    sq_frame from = sq_picture_frame(p), turned = {};
+    size_t bytes = 0;
+    if (sq_turning_is_none(how)) return SQ_OK;
+    sq_code code = sq_turn_frame(&turned, &bytes, &from, how, d);
+    if (!code) code = sq_picture_set_frame(p, &turned, d);
+    free(const_cast<uint8_t *>(turned.plane[0]));
+    return code;
 }
 
 void sq_picture_blend(sq_picture *p, const sq_picture *over, double alpha) {

@@ -6,20 +6,22 @@
 #include <stddef.h>
 
 #include "vision/frame/frame.h"
+#include "vision/frame/turned_frame.h"
 #include "vision/math/units.h"
 #include "vision/system/failure.h"
 
 /* A picture that owns its pixels: BGR, 3 bytes a pixel. */
 typedef struct sq_picture sq_picture;
 
-/* Reads a JPEG, PNG, WebP, TIFF, BMP, PGM or PPM as it is stored. A rotation tag is ignored, since the
- * camera model describes the sensor. Transparency is dropped, 16 bits become 8, and a grey file becomes
- * grey BGR. Refused with a sentence: a file that cannot be opened, a folder, what is no picture, what is
- * cut short or damaged, and more than SQ_PICTURE_MAX_MP megapixels (before decoding). The caller frees
- * *out. */
+/* Reads a JPEG, PNG, WebP, TIFF, BMP, PGM or PPM the way up as viewers show it: a rotation tag (EXIF) is
+ * obeyed. Transparency is dropped, 16 bits become 8, and a grey file becomes grey BGR. Refused with a
+ * sentence: a file that cannot be opened, a folder, what is no picture, what is cut short or damaged, and
+ * more than SQ_PICTURE_MAX_MP megapixels (before decoding). The caller frees *out. */
 sq_code sq_picture_read(sq_picture **out, const char *path, sq_diag *d);
 /* A black picture. */
 sq_code sq_picture_new(sq_picture **out, int width, int height, sq_diag *d);
+/* Turns a picture in place; on failure it is as it was. */
+sq_code sq_picture_turn(sq_picture *p, sq_turning how, sq_diag *d);
 /* Writes by the name's ending: .png, .jpg, .webp, .tiff, .bmp, .ppm. quality: 1..100 for JPEG. */
 sq_code sq_picture_write(const sq_picture *p, const char *path, int quality, sq_diag *d);
 /* Encodes as JPEG in memory: *out is malloc'ed and has *size bytes; the caller frees it. */

@@ -1,13 +1,20 @@
 /* Decides whose corner is which, by a vote of the winks that lie behind the baselines, and from that the
- * place of a wink. */
+ * place of a wink; and whether the picture is mirrored. */
 #include "vision/position/mat_corners.h"
 
-#include "vision/geometry/mat_geometry.h"
+#include <math.h>
 
-/* Winks behind their own baselines that tell whose corner is which, and those behind others' that may be: a
- * third of the set, and one that was shot across. Fewer: mid-game chance turns the mat around. */
-#define SQ_BLUE_VOTES 8
-#define SQ_BLUE_STRAYS 1
+#include "vision/geometry/mat_geometry.h"
+#include "vision/math/tunable_number.h"
+
+/* The share of the winks behind a baseline that were played there; and of the sources that come mirrored.
+ * Higher: nobody claims an order with half of the winks played; lower: strays turn the mat around, or mirror
+ * it. */
+SQ_NUMBER(SQ_CORNER_STRAY, 0.1);
+SQ_NUMBER(SQ_MIRRORED_SOURCES, 0.02);
+
+/* The probability from which an order is sure: a game that is refused wrongly costs an evening. */
+SQ_NUMBER(SQ_CORNERS_SURE, 0.999);
 
 int sq_mat_corner(sq_mm at) {
     return at.y >= 0 ? (at.x < 0 ? 0 : 1) : (at.x >= 0 ? 2 : 3);
@@ -33,13 +40,43 @@ int sq_mat_blue_corner(const sq_seen_wink *winks, int count) {
     return most_voted(votes);
 }
 
-int sq_mat_sure_blue_corner(const sq_seen_wink *winks, int count) {
-    int votes[SQ_CORNERS] = {0}, all = 0;
-    count_votes(winks, count, votes);
-    int best = most_voted(votes);
-    for (int c = 0; c < SQ_CORNERS; c++)
-        all += votes[c];
-    return votes[best] >= SQ_BLUE_VOTES && all - votes[best] <= SQ_BLUE_STRAYS ? best : -1;
+/* The corner of a colour in that order. */
+static int corner_in(const sq_corner_order *o, sq_colour c) {
+    return (o->blue + (o->mirrored ? SQ_CORNERS - (int)c : (int)c)) % SQ_CORNERS;
+}
+
+/* The order's logarithmic odds, and how many winks it explains. */
+static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count) {
+    double sum = log(o->mirrored ? SQ_MIRRORED_SOURCES : 1 - SQ_MIRRORED_SOURCES);
+    for (int i = 0; i < count; i++) {
+        const sq_seen_wink *w = &winks[i];
+        if (!(sq_mat_behind_baseline(w->at) > sq_seen_radius_mm(w))) continue;
+        double waits = w->colour_confidence * (1 - SQ_CORNER_STRAY), elsewhere = (1 - waits) / SQ_CORNERS;
+        bool own = sq_mat_corner(w->at) == corner_in(o, w->colour);
+        sum += log(elsewhere + (own ? waits : 0));
+        o->told += own;
+    }
+    return sum;
+}
+
+sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count) {
+    sq_corner_order order[2 * SQ_CORNERS], best = {.blue = 0};
+    double weight[2 * SQ_CORNERS], most = -INFINITY, all = 0;
+    for (int k = 0; k < 2 * SQ_CORNERS; k++) {
+        order[k] = (sq_corner_order){.blue = k % SQ_CORNERS, .mirrored = k >= SQ_CORNERS};
+        weight[k] = weigh(&order[k], winks, count);
+        if (weight[k] <= most) continue;
+        most = weight[k];
+        best = order[k];
+    }
+    for (int k = 0; k < 2 * SQ_CORNERS; k++)
+        all += exp(weight[k] - most);
+    best.probability = 1 / all;
+    return best;
+}
+
+bool sq_corner_order_is_sure(const sq_corner_order *o) {
+    return o->probability > SQ_CORNERS_SURE;
 }
 
 sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner) {

@@ -11,9 +11,16 @@ int sq_mat_corner(sq_mm at);
 /* Decides whose corner is which: the arrangement of blue, green, red, yellow clockwise (rule 5.2) for which
  * most winks lie wholly behind their own baseline. Returns the corner of blue; the next one is green's. */
 int sq_mat_blue_corner(const sq_seen_wink *winks, int count);
-/* The same, but only where it is beyond doubt, as at the start of a game: at least a third of the set lies
- * behind its own baselines, and at most one wink behind another. −1 otherwise. */
-int sq_mat_sure_blue_corner(const sq_seen_wink *winks, int count);
+/* How the corners are taken, by all winks that lie behind a baseline. */
+typedef struct {
+    int blue;      /* blue's corner */
+    bool mirrored; /* the colours go round the wrong way, as in a mirror: green's corner is the one before */
+    double probability; /* of this order among all eight */
+    int told;           /* winks behind a baseline that lie there by this order */
+} sq_corner_order;
+/* The likeliest order. With too few winks behind the baselines it is not sure. */
+sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count);
+bool sq_corner_order_is_sure(const sq_corner_order *o);
 
 /* The place of a wink that is not in the pot: off (partly or wholly), behind its own baseline, or on the
  * mat. */

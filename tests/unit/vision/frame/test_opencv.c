@@ -1,6 +1,8 @@
 /* Pictures in and out, and drawing at fractions of a pixel. */
 #include "vision/frame/opencv.h"
 
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "tests/fixture/scratch.h"
@@ -53,6 +55,38 @@ static void there_and_back(void **state) {
         sq_picture_free(p);
         sq_picture_free(q);
     }
+}
+
+/* A telephone that was held on its side says so in its picture (EXIF, tag 274 = 6: turn it clockwise by a
+ * quarter). */
+static void a_picture_comes_the_way_up_as_viewers_show_it(void **state) {
+    (void)state;
+    static const unsigned char on_its_side[] = {0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0,  'M', 'M',
+                                                0,    42,   0, 0,  0,   8,   0,   1,   1, 18, 0,   3,
+                                                0,    0,    0, 1,  0,   6,   0,   0,   0, 0,  0,   0};
+    size_t n;
+    sq_picture *p = shades(64, 48), *q;
+    sq_diag d = {0};
+    assert_int_equal(sq_picture_write(p, scratch("plain.jpg"), 95, &d), SQ_OK);
+    unsigned char *plain = scratch_read(scratch("plain.jpg"), &n), *tagged = malloc(n + sizeof on_its_side);
+    assert_non_null(tagged);
+    memcpy(tagged, plain, 2);
+    memcpy(tagged + 2, on_its_side, sizeof on_its_side);
+    memcpy(tagged + 2 + sizeof on_its_side, plain + 2, n - 2);
+    scratch_file("tagged.jpg", tagged, n + sizeof on_its_side);
+    if (sq_picture_read(&q, scratch("tagged.jpg"), &d)) fail_msg("%s", d.text);
+    assert_int_equal(sq_picture_turn(p, (sq_turning){.quarters = 1}, &d), SQ_OK);
+    sq_frame f = sq_picture_frame(q);
+    assert_int_equal(f.width, 48);
+    assert_int_equal(f.height, 64);
+    for (int c = 0; c < 3; c++) {
+        assert_near(pixel(q, 5, 50)[c], pixel(p, 5, 50)[c], 6);
+        assert_near(pixel(q, 40, 7)[c], pixel(p, 40, 7)[c], 6);
+    }
+    free(plain);
+    free(tagged);
+    sq_picture_free(p);
+    sq_picture_free(q);
 }
 
 static void assert_refused(const char *path, sq_code code, const char *word) {
@@ -266,6 +300,7 @@ static void hough_counts_circles(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(there_and_back),
+        cmocka_unit_test(a_picture_comes_the_way_up_as_viewers_show_it),
         cmocka_unit_test(bad_files_get_a_sentence),
         cmocka_unit_test(half_a_file_is_refused),
         cmocka_unit_test(sixteen_bits_become_eight),

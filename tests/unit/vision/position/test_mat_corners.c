@@ -44,19 +44,61 @@ static void strays_do_not_outvote(void **state) {
     assert_int_equal(sq_mat_blue_corner(p.winks, p.wink_count), 0);
 }
 
-/* At the start it is sure; with few winks left behind the baselines, or two behind another's, nobody claims
- * it. */
-static void blues_corner_is_sure_only_at_the_start(void **state) {
-    (void)state;
+/* A start as it is, or as a mirror shows it: left and right change places. */
+static sq_position start_seen(bool mirrored) {
     sq_position p = hand_made_start();
-    assert_int_equal(sq_mat_sure_blue_corner(p.winks, p.wink_count), 0);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < p.wink_count && mirrored; i++)
+        p.winks[i].at.x = -p.winks[i].at.x;
+    return p;
+}
+
+static bool is_sure(const sq_position *p, int blue, bool mirrored) {
+    sq_corner_order o = sq_mat_corner_order(p->winks, p->wink_count);
+    return sq_corner_order_is_sure(&o) && o.blue == blue && o.mirrored == mirrored;
+}
+
+static void at_the_start_the_order_is_sure(void **state) {
+    (void)state;
+    sq_position p = start_seen(false);
+    assert_true(is_sure(&p, 0, false));
+    for (int i = 0; i < 2; i++) /* two blue ones behind red's baseline */
         p.winks[i].at = (sq_mm){hand_made_sign[2][0] * 890, hand_made_sign[2][1] * (300 + 27 * i)};
-    assert_int_equal(sq_mat_sure_blue_corner(p.winks, p.wink_count), -1);
-    p = hand_made_start();
-    for (int i = 0; i < 17; i++)
+    assert_true(is_sure(&p, 0, false));
+}
+
+static void a_mirror_is_noticed(void **state) {
+    (void)state;
+    sq_position p = start_seen(true);
+    assert_true(is_sure(&p, 1, true)); /* blue's corner was the upper left */
+    for (int i = 0; i < SQ_WINKS; i++) /* two of each colour wait */
+        if (i % SQ_WINKS_PER_COLOUR > 1) p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
+    assert_true(is_sure(&p, 1, true));
+}
+
+/* Winks of one colour, or of two that sit across, wait in a mirror as they do without one. */
+static void what_a_mirror_does_not_change_is_not_sure(void **state) {
+    (void)state;
+    for (int both = 0; both < 2; both++) {
+        sq_position p = start_seen(true);
+        for (int i = 0; i < SQ_WINKS; i++)
+            if (p.winks[i].colour != SQ_BLUE && !(both && p.winks[i].colour == SQ_RED))
+                p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
+        sq_corner_order o = sq_mat_corner_order(p.winks, p.wink_count);
+        assert_false(sq_corner_order_is_sure(&o));
+        assert_false(o.mirrored);
+    }
+}
+
+/* Late in a game, a few that were played there. */
+static void strays_alone_tell_nothing(void **state) {
+    (void)state;
+    sq_position p = start_seen(false);
+    for (int i = 0; i < SQ_WINKS; i++)
         p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
-    assert_int_equal(sq_mat_sure_blue_corner(p.winks, p.wink_count), -1);
+    p.winks[0].at = (sq_mm){hand_made_sign[2][0] * 890, hand_made_sign[2][1] * 330};
+    p.winks[8].at = (sq_mm){hand_made_sign[0][0] * 890, hand_made_sign[0][1] * 330};
+    sq_corner_order o = sq_mat_corner_order(p.winks, p.wink_count);
+    assert_false(sq_corner_order_is_sure(&o));
 }
 
 static void a_wink_lies_on_the_mat_behind_its_own_baseline_or_off(void **state) {
@@ -89,7 +131,10 @@ int main(void) {
         cmocka_unit_test(corners_go_round),
         cmocka_unit_test(blues_corner_is_found),
         cmocka_unit_test(strays_do_not_outvote),
-        cmocka_unit_test(blues_corner_is_sure_only_at_the_start),
+        cmocka_unit_test(at_the_start_the_order_is_sure),
+        cmocka_unit_test(a_mirror_is_noticed),
+        cmocka_unit_test(what_a_mirror_does_not_change_is_not_sure),
+        cmocka_unit_test(strays_alone_tell_nothing),
         cmocka_unit_test(a_wink_lies_on_the_mat_behind_its_own_baseline_or_off),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

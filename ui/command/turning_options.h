@@ -1,0 +1,40 @@
+/* The options by which a command sets pictures right that come mirrored or on their side. */
+#ifndef SQ_UI_COMMAND_TURNING_OPTIONS_H
+#define SQ_UI_COMMAND_TURNING_OPTIONS_H
+
+#include <argp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/frame/turned_frame.h"
+
+enum { SQ_KEY_MIRROR = 0x2001, SQ_KEY_ROTATE };
+
+#define SQ_TURNING_OPTIONS                                                                                  \
+    {"mirror",                                                                                              \
+     SQ_KEY_MIRROR,                                                                                         \
+     0,                                                                                                     \
+     0,                                                                                                     \
+     "the pictures come mirrored, as a selfie camera sends them: turn them back",                           \
+     0},                                                                                                    \
+    {                                                                                                       \
+        "rotate", SQ_KEY_ROTATE, "DEGREES", 0,                                                              \
+            "turn the pictures clockwise by 90, 180 or 270 degrees, where the source cannot say how it is " \
+            "held",                                                                                         \
+            0                                                                                               \
+    }
+
+/* Takes one of them; false where the key is another's. Ends the program where the number is none of the
+ * three. */
+static inline bool sq_take_turning(sq_turning *out, int key, const char *arg, struct argp_state *state) {
+    if (key == SQ_KEY_MIRROR) out->mirror = true;
+    if (key != SQ_KEY_ROTATE) return key == SQ_KEY_MIRROR;
+    const char *const degrees[] = {"90", "180", "270"};
+    out->quarters = 0;
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(arg, degrees[i])) out->quarters = i + 1;
+    if (!out->quarters) argp_error(state, "--rotate %s: give 90, 180 or 270 (degrees, clockwise)", arg);
+    return true;
+}
+
+#endif

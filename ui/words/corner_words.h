@@ -1,0 +1,13 @@
+/* The sentence for pictures and cameras that the winks behind the baselines contradict. */
+#ifndef SQ_UI_WORDS_CORNER_WORDS_H
+#define SQ_UI_WORDS_CORNER_WORDS_H
+
+#include "vision/position/mat_corners.h"
+
+enum { SQ_CORNERS_TEXT = 320 };
+
+/* Whether the winks say for certain that the picture is mirrored, or that blue plays from another corner than
+ * `blue` (as in sq_camera; 0: not told). text: why, and what helps, without a full stop; set only then. */
+bool sq_corners_contradict(const sq_corner_order *order, int blue, char text[SQ_CORNERS_TEXT]);
+
+#endif
