@@ -71,7 +71,7 @@ def a_folder_that_cannot_be_used_is_left_alone(source, game):
     fcntl.flock(lock, fcntl.LOCK_EX)
     for arguments in (("--resume",), (source,)):
         done = run("referee", "--out", game, *arguments, status=2)
-        assert done.stderr.count("\n") == 1 and "another squint is at work on this game" in done.stderr, done.stderr
+        assert done.stderr.count("\n") == 1 and f"(process {os.getpid()}) is at work on this game" in done.stderr, done.stderr
     os.close(lock)
     assert kill.content(game, "game.jsonl") == before
     for nowhere in ("/proc/nowhere", "/dev/null/nowhere", f"{game}/game.jsonl"):

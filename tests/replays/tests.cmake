@@ -32,3 +32,9 @@ troubled_game(late 5 --from 21.4 --none-wrong --says "under way already")
 # A rung of the ladder of films as cameras make them (datasets/film/camera_rungs.h), through a real codec: ./dev test --games 10 --ladder
 # climbs them all.
 add_test(NAME replays/drawn-dark COMMAND drawn_games --games 1 --first 2 --shots 2 --size 1280x720 --rung dark --none-wrong)
+
+# The umpire's words while a game is refereed, two writers, and what is killed in the middle of a word.
+# The whole proof: words.py SQUINT VIDEO --sync --words 1000, and --kills 200.
+add_test(NAME replays/words
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/words.py $<TARGET_FILE:squint>
+                 ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4 --words 40 --kills 4)

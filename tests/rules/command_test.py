@@ -141,16 +141,15 @@ class Rules(unittest.TestCase):
             amend = json.dumps({"event": "amend", "n": 3, "with": json.loads(MISSES)})
             r = run("--dry-run", "--amend", amend, f.name)
             self.assertEqual(r.returncode, 0)
-            for text in ("   3  Red plays R1 from behind the baseline.\n", '        turn: "red" -> "yellow"\n',
-                         "   4  Red passes.  This could not happen any more and would be left out.\n", "3 of 5 lines would differ.\n",
-                         "  now: not over, blue to play; tiddlies blue 0 green 0 red 3 yellow 1\n",
-                         "  then: not over, blue to play; tiddlies blue 0 green 0 red 1 yellow 1\n"):
-                self.assertIn(text, r.stdout)
+            self.assertEqual(r.stdout, "Line 3 would read: Red plays R1 from behind the baseline.\n"
+                                       "Line 4 would be left out, since it could not happen any more: Red passes.\n"
+                                       "Line 6 would be: Line 3 now reads: Red plays R1.\n"
+                                       "Tiddlies would be red 1 (now 3).\n")
             done = run("--amend", amend, f.name).stdout.splitlines()
             self.assertEqual(json.loads(done[-1])["tiddlies"]["red"], 1)
             self.assertEqual(len(done), 6)
             r = run("--dry-run", "--amend", '{"event":"amend","n":4,"with":null}', f.name)
-            self.assertIn("This would be removed.", r.stdout)
+            self.assertIn("Line 4 would go: Red passes.\n", r.stdout)
             for bad in ('{"event":"amend","n":9,"with":null}', '{"event":"undo"}', "nonsense"):
                 r = run("--dry-run", "--amend", bad, f.name)
                 self.assertEqual(r.returncode, 1)
@@ -162,7 +161,7 @@ class Rules(unittest.TestCase):
             f.write(record(GAME, SET, PASSES))
             f.flush()
             r = run("--dry-run", "--amend", amend, f.name)
-        self.assertIn("  now: blue-red 6, green-yellow 1\n  then: blue-red 0, green-yellow 7\n", r.stdout)
+        self.assertIn("The game would be over: blue-red 0, green-yellow 7 (now blue-red 6, green-yellow 1).\n", r.stdout)
 
     def test_an_amend_may_let_a_line_happen(self):
         blue = '{"event":"pass","t":1,"colour":"blue"}'
@@ -172,7 +171,7 @@ class Rules(unittest.TestCase):
             r = run("--dry-run", "--amend", '{"event":"undo"}', f.name)
             self.assertEqual(r.returncode, 1)
             r = run("--dry-run", "--amend", '{"event":"amend","n":6,"with":{"event":"pass","t":1,"colour":"red"}}', f.name)
-        self.assertIn("This would happen now.", r.stdout)
+        self.assertIn("Line 6 would count again: Red passes.\n", r.stdout)
 
 
 if __name__ == "__main__":

@@ -313,6 +313,7 @@ static sq_code lay_out(wish *w, sq_diag *d) {
     scribe->rests = w->paths.rests;
     w->session.stream = w->paths.stream;
     w->session.camera = w->paths.camera;
+    w->session.folder = w->session.scribe.name = w->record ? NULL : w->out;
     if (w->session.evidence_bytes) w->session.evidence = w->paths.evidence;
     if (w->overlay) w->session.overlays = w->out;
     return code;

@@ -18,6 +18,7 @@
 #include "rules/record.h"
 #include "ui/game/journal.h"
 #include "vision/system/atomic_file.h"
+#include "vision/system/lock_holder.h"
 
 /* ---- Names ---- */
 
@@ -114,6 +115,18 @@ static sq_code move_away(const char *folder, char moved[PATH_MAX], sq_diag *d) {
     return code;
 }
 
+/* Who adds a line to a kept game (ui/overrule/kept_game.h) is done in less. */
+enum { TRIES = 10, PAUSE_US = 50000 };
+
+/* Some file systems know no locks; there all is well. */
+static bool lock_in_time(int lock) {
+    for (int i = 0; i < TRIES; i++) {
+        if (!flock(lock, LOCK_EX | LOCK_NB) || errno != EWOULDBLOCK) return true;
+        usleep(PAUSE_US);
+    }
+    return false;
+}
+
 sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d) {
     sq_game_paths paths;
     struct stat s;
@@ -128,11 +141,12 @@ sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on,
     if (lock < 0)
         return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be read (%s); check its rights", folder,
                        strerror(errno));
-    if (flock(lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) { /* some file systems know no locks */
+    if (!lock_in_time(lock)) {
+        sq_holder who;
+        sq_lock_holder(&who, lock);
         close(lock);
-        return sq_fail(d, SQ_E_FILE,
-                       "%.300s: another squint is at work on this game; end that one, or give another folder",
-                       folder);
+        return sq_fail(d, SQ_E_FILE, "%.200s: %s is at work on this game; end that, or give another folder",
+                       folder, who.text);
     }
     out->lock = lock;
     return sq_game_lies_in(folder) && !goes_on ? move_away(folder, out->moved, d) : SQ_OK;

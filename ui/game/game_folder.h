@@ -12,6 +12,8 @@
 #include "vision/frame/turned_frame.h"
 #include "vision/system/failure.h"
 
+#define SQ_GAME_DOOR "door"
+
 /* member, name, what it is */
 #define SQ_GAME_FILE_LIST(X)                                                                      \
     X(note, "session.json", "what is watched, with which settings, since when (sq_game_note)")    \
@@ -21,7 +23,8 @@
     X(stream, "stream.jsonl", "what listeners were told, numbered (ui/stream/event_stream.h)")    \
     X(camera, "camera.json", "the camera, as it was found or given (calib/camera/camera_file.h)") \
     X(evidence, "evidence",                                                                       \
-      "a folder: pictures of the rests and of the motion before them (ui/game/evidence.h)")
+      "a folder: pictures of the rests and of the motion before them (ui/game/evidence.h)")       \
+    X(door, SQ_GAME_DOOR, "while it runs: where the umpire's words come in (ui/overrule/word_door.h)")
 
 /* The paths of all of them. */
 typedef struct {

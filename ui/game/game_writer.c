@@ -27,8 +27,9 @@ struct sq_game_writer {
     const sq_observation *look; /* not written yet */
     const char *old;            /* the next line of those that were in the record before; null: no more */
     size_t old_length;
-    sq_game *game;     /* by the record, while old lines come */
-    int old_n, told_n; /* how many were taken; the one that nobody can read, and that is told */
+    sq_game *game;                  /* by the record */
+    char path[SQ_JOURNAL_PATH_MAX]; /* of the journal */
+    int old_n, told_n;              /* how many were taken; the one that nobody can read, and that is told */
     bool replaying, has_rest;
     sq_position last_rest; /* as it was written */
     bool full;             /* the disk, and people know it */
@@ -99,6 +100,7 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
     if (said->question) put(s, ",\"question\":%d", said->question);
     if (said->held) {
         put(s, ",\"held\":true");
+        if (said->answer > 1) put(s, ",\"answer\":%d", said->answer);
         put_alternatives(s, said->play);
     }
     put(s, ",\"type\":\"event\",\"version\":%d}", SQ_FORMAT_VERSION);
@@ -152,15 +154,22 @@ static void next_old(sq_game_writer *s) {
         s->old_n++;
 }
 
+static sq_code begin_game(sq_game_writer *s, sq_diag *d) {
+    sq_game_free(s->game);
+    s->game = sq_game_new();
+    s->old_n = 0;
+    return s->game ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+}
+
 /* game.jsonl for the first game, game-2.jsonl for the second ... */
 static sq_code open_journal(sq_game_writer *s, sq_diag *d) {
-    char path[SQ_JOURNAL_PATH_MAX], kept[SQ_JOURNAL_PATH_MAX] = "";
+    char *path = s->path, kept[SQ_JOURNAL_PATH_MAX] = "";
     const char *name = s->set.record, *slash = strrchr(name, '/'), *dot = strrchr(slash ? slash : name, '.');
     int stem = dot ? (int)(dot - name) : (int)strlen(name);
     if (++s->games == 1)
-        snprintf(path, sizeof path, "%s", name);
+        snprintf(path, sizeof s->path, "%s", name);
     else
-        snprintf(path, sizeof path, "%.*s-%d%s", stem, name, s->games, dot ? dot : "");
+        snprintf(path, sizeof s->path, "%.*s-%d%s", stem, name, s->games, dot ? dot : "");
     sq_code code = close_journal(s, &s->journal, true, d);
     if (!code && !s->set.goes_on) code = sq_journal_keep_old(path, kept, d);
     if (!code && *kept) fprintf(s->set.err, "squint: %s held a game, which is now %s\n", path, kept);
@@ -170,12 +179,9 @@ static sq_code open_journal(sq_game_writer *s, sq_diag *d) {
     if (torn)
         fprintf(s->set.err, "squint: %s: its last line is torn (%zu bytes) and set aside in %s.torn\n", path,
                 torn, path);
-    sq_game_free(s->game);
-    s->game = sq_game_new();
-    s->old_n = 0;
-    if (!s->game) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
-    next_old(s);
-    return SQ_OK;
+    code = begin_game(s, d);
+    if (!code) next_old(s);
+    return code;
 }
 
 /* The rests come again with the looks: written anew. */
@@ -192,7 +198,7 @@ sq_code sq_game_writer_open(sq_game_writer **out, const sq_game_writer_settings 
     sq_game_writer *s = *out = calloc(1, sizeof *s);
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the scribe; close other programs");
     s->set = *settings;
-    sq_code code = s->set.record ? open_journal(s, d) : SQ_OK;
+    sq_code code = s->set.record ? open_journal(s, d) : begin_game(s, d);
     if (!code && s->set.looks) code = sq_journal_open(&s->looks, s->set.looks, d);
     if (!code && s->set.rests) code = open_rests(s, d);
     if (!code) return SQ_OK;
@@ -315,16 +321,34 @@ static void tell_unreadable(sq_game_writer *s) {
             why);
 }
 
-bool sq_game_writer_by_hand(sq_game_writer *s, sq_state *state) {
+bool sq_game_writer_by_hand(sq_game_writer *s, int given, sq_event *event, sq_state *state) {
     sq_diag d;
     if (!s->old) return false;
     if (!sq_line_by_hand(s->old)) {
         tell_unreadable(s);
         return false;
     }
-    if (!take_old(s, true, &d)) return false;
+    if (sq_line_looks(s->old) > given || !take_old(s, true, &d)) return false;
+    sq_game_line line = sq_game_line_at(s->game, sq_game_lines(s->game) - 1);
+    *event = line.given ? *line.given : (sq_event){.kind = SQ_EVENT_UNDO};
     *state = *sq_game_state(s->game);
     return true;
+}
+
+const sq_game *sq_game_writer_game(const sq_game_writer *s) {
+    return s->game;
+}
+
+const char *sq_game_writer_record(const sq_game_writer *s) {
+    return s->set.record ? s->path : NULL;
+}
+
+int sq_game_writer_number(const sq_game_writer *s) {
+    return s->games;
+}
+
+int sq_game_writer_looks(const sq_game_writer *s) {
+    return s->looks ? sq_journal_lines(s->looks) : -1;
 }
 
 /* ---- The umpire's word ---- */
@@ -344,14 +368,47 @@ static sq_code write_look(sq_game_writer *s, sq_diag *d) {
     return put_owned(s, s->looks, sq_observation_write(look), d);
 }
 
-static void show(sq_game_writer *s, const sq_said *said) {
+static void show(sq_game_writer *s, const sq_said *heard) {
+    sq_said said = *heard;
     if (s->set.json) return;
-    sq_commentary(s->set.out, said);
+    said.game = s->set.name;
+    sq_commentary(s->set.out, &said);
     fflush(s->set.out);
+}
+
+sq_code sq_game_writer_word(sq_game_writer *s, const sq_record_line *word, const char *line, double t,
+                            sq_diag *d) {
+    sq_game_answer answer;
+    sq_state before = *sq_game_state(s->game);
+    s->used = (size_t)snprintf(s->line, LINE_CAP, "%s", line);
+    sq_code code = s->journal ? put_line(s, s->journal, s->line, s->used, d) : SQ_OK;
+    if (code) return code;
+    if (!sq_game_take(s->game, ++s->old_n, word, NULL, &answer))
+        return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
+    sq_said said = {.kind = SQ_SAID_EVENT,
+                    .t = t,
+                    .event = &word->event,
+                    .amendment = &word->amendment,
+                    .by_word = true,
+                    .n = s->old_n,
+                    .before = &before,
+                    .after = sq_game_state(s->game),
+                    .rulings = &answer.rulings};
+    tell_said(s, &said);
+    show(s, &said);
+    return SQ_OK;
 }
 
 void sq_game_writer_replay(sq_game_writer *s, bool replaying) {
     s->replaying = replaying;
+}
+
+/* The game has the same lines as the record. */
+static sq_code take_new(sq_game_writer *s, const sq_said *said, sq_diag *d) {
+    sq_game_answer answer;
+    sq_record_line line = {.event = *said->event};
+    if (sq_game_take(s->game, ++s->old_n, &line, NULL, &answer)) return SQ_OK;
+    return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
 }
 
 void sq_game_writer_look(sq_game_writer *s, const sq_observation *look) {
@@ -371,9 +428,10 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) 
         }
         quiet = false;
         if (s->journal) code = put_line(s, s->journal, s->line, s->used, d);
+        if (!code) code = take_new(s, said, d);
         if (!code) tell_said(s, said);
     }
-    if (!code && said->kind == SQ_SAID_NEW_GAME && s->journal) code = open_journal(s, d);
+    if (!code && said->kind == SQ_SAID_NEW_GAME) code = s->journal ? open_journal(s, d) : begin_game(s, d);
     if (!code && !quiet) show(s, said);
     return code;
 }

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "rules/game.h"
 #include "ui/game/observations.h"
 #include "ui/umpire/umpire.h"
 
@@ -32,6 +33,7 @@ typedef struct {
     bool json;          /* writes no sentences: the listener does what is to be done */
     sq_game_listener listener;
     const char *zero; /* the camera's zero test, a JSON object, for the game's first line; null or "": none */
+    const char *name; /* by which commands call the game (squint answer NAME ...); null: none */
     FILE *out, *err;  /* err: gets a full disk */
 } sq_game_writer_settings;
 
@@ -55,9 +57,22 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d);
 /* The umpire has kept the observation; p: the rest with the winks' names. */
 sq_code sq_game_writer_rest(sq_game_writer *s, const sq_observation *look, const sq_position *p, sq_diag *d);
 
-/* Carries out lines that a person has added to the record (an amend ...), if they come next. *state is the
- * game after them. False where there are none. */
-bool sq_game_writer_by_hand(sq_game_writer *s, sq_state *state);
+/* Carries out the next old line if a person has said it (an amend ...) after so many looks, or typed it into
+ * the record; given -1: only if it was typed. *state is the game after it, *event what it says. False where
+ * there is none. */
+bool sq_game_writer_by_hand(sq_game_writer *s, int given, sq_event *event, sq_state *state);
+
+/* The umpire's word (ui/overrule/try_word.h): writes its line into the record, takes it into the game, and
+ * shows it. t: seconds on the source's clock. */
+sq_code sq_game_writer_word(sq_game_writer *s, const sq_record_line *word, const char *line, double t,
+                            sq_diag *d);
+
+/* The game of the record in hand, with all its lines; valid until the next call. Its path; null where there
+ * is none. Its number: 1 for the first game of the source. How many looks were written. */
+const sq_game *sq_game_writer_game(const sq_game_writer *s);
+const char *sq_game_writer_record(const sq_game_writer *s);
+int sq_game_writer_number(const sq_game_writer *s);
+int sq_game_writer_looks(const sq_game_writer *s);
 
 /* Whether there are lines of an earlier run that have not come again yet. */
 bool sq_game_writer_expects(const sq_game_writer *s);

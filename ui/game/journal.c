@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "vision/system/lock_holder.h"
+
 struct sq_journal {
     int file, lines;
     off_t end; /* of the last whole line */
@@ -105,9 +107,11 @@ static sq_code open_file(sq_journal *j, sq_diag *d) {
     if (j->file < 0) return fail(j->path, "cannot be opened", d);
     if (fstat(j->file, &s) || !S_ISREG(s.st_mode))
         return sq_fail(d, SQ_E_FILE, "%.300s: is no ordinary file; give another name", j->path);
-    if (flock(j->file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) /* some file systems know no locks */
-        return sq_fail(d, SQ_E_FILE,
-                       "%.300s: another squint is writing it; end that one, or give another name", j->path);
+    if (flock(j->file, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) { /* some file systems know no locks */
+        sq_holder who;
+        return sq_fail(d, SQ_E_FILE, "%.200s: %s is writing it; end that, or give another name", j->path,
+                       sq_lock_holder(&who, j->file));
+    }
     if (!count_lines(j, &size)) return fail(j->path, "cannot be read", d);
     if (!sq_sync_folder_of(j->path)) return fail(j->path, "its folder cannot be synchronised", d);
     sq_code code = size > j->end ? set_aside(j, size, d) : SQ_OK;

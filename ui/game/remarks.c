@@ -106,9 +106,19 @@ const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n) {
 
 /* ---- What is in doubt ---- */
 
-static const sq_remarks *open_remarks(const sq_game_line *line, const sq_remarks_list *l) {
+/* Whether a person has answered it: by a word about one of its lines, a pass and a shot. */
+static bool is_answered(const sq_game *g, int question, const sq_remarks_list *l) {
+    for (int i = 0; question && i < sq_game_lines(g); i++) {
+        sq_game_line line = sq_game_line_at(g, i);
+        const sq_remarks *r = line.amended ? sq_remarks_of(l, line.n) : NULL;
+        if (r && r->question == question) return true;
+    }
+    return false;
+}
+
+static const sq_remarks *open_remarks(const sq_game *g, const sq_game_line *line, const sq_remarks_list *l) {
     const sq_remarks *r = line->carried_out && !line->amended ? sq_remarks_of(l, line->n) : NULL;
-    return r && r->held ? r : NULL;
+    return r && r->held && !is_answered(g, r->question, l) ? r : NULL;
 }
 
 /* The state in which the line's question was asked: a pass that answers a part of it comes before the shot.
@@ -138,7 +148,7 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
     if (!r) return;
     out->probability = r->probability;
     out->gap_s = r->gap_s;
-    out->held = open_remarks(line, l);
+    out->held = open_remarks(g, line, l);
     for (int i = 0; out->held && i < r->others; i++)
         if (sq_umpire_lists(i + 1, &r->other[i]))
             say_other(out->other[out->others++], &r->other[i], asked_in(g, line, r, l));
@@ -150,7 +160,7 @@ int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_
     *lines = 0;
     for (int i = 0; i < sq_game_lines(g) && count < SQ_OPEN_LINES_MAX; i++) {
         sq_game_line line = sq_game_line_at(g, i);
-        const sq_remarks *r = open_remarks(&line, l);
+        const sq_remarks *r = open_remarks(g, &line, l);
         if (!r) continue;
         open[count++] = line.n;
         questions += !r->question || r->question != last;

@@ -21,6 +21,14 @@ bool sq_line_by_hand(const char *line) {
     return by_hand;
 }
 
+int sq_line_looks(const char *line) {
+    json_t *o = json_loads(line, 0, NULL);
+    const json_t *looks = json_object_get(o, "looks");
+    json_int_t n = json_is_integer(looks) ? json_integer_value(looks) : -1;
+    json_decref(o);
+    return n >= 0 && n <= INT_MAX ? (int)n : -1;
+}
+
 void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game) {
     if (game == 1)
         snprintf(record, PATH_MAX, "%s", paths->record);
@@ -104,10 +112,10 @@ typedef struct {
     sq_replay_hear hear;
     void *who;
     sq_umpire *umpire;
-    int game, n;
-    sq_game *told; /* the new record, for the lines by hand */
-    FILE *old;     /* the record as it is; null where there is none */
-    char *line;    /* getline's: the next one of old; valid while has_line */
+    int game, n, given; /* given: looks so far */
+    sq_game *told;      /* the new record, for the lines by hand */
+    FILE *old;          /* the record as it is; null where there is none */
+    char *line;         /* getline's: the next one of old; valid while has_line */
     size_t room;
     bool has_line;
     moment *moments; /* of all looks */
@@ -163,10 +171,27 @@ static void take(telling *t, const sq_said *said) {
     t->n = said->n;
     sq_game_take(t->told, t->n, &line, NULL, &answer);
     next_line(t);
-    for (; t->has_line && sq_line_by_hand(t->line); next_line(t)) {
+    for (; t->has_line && sq_line_by_hand(t->line) && sq_line_looks(t->line) < 0; next_line(t)) {
         sq_game_read(t->told, ++t->n, t->line, strlen(t->line), name, &answer);
         sq_umpire_overrule(t->umpire, sq_game_state(t->told));
     }
+}
+
+/* Between two looks: what a person has said then. */
+static sq_code take_words(telling *t, int given, sq_diag *d) {
+    sq_game_answer answer;
+    char name[SQ_RECORD_NAME_MAX];
+    sq_code code = SQ_OK;
+    while (!code && t->has_line && sq_line_by_hand(t->line) && sq_line_looks(t->line) <= given) {
+        sq_game_read(t->told, ++t->n, t->line, strlen(t->line), name, &answer);
+        next_line(t);
+        sq_game_line line = sq_game_line_at(t->told, sq_game_lines(t->told) - 1);
+        if (!line.given)
+            sq_umpire_overrule(t->umpire, sq_game_state(t->told));
+        else
+            code = sq_umpire_word(t->umpire, line.given, sq_game_state(t->told), d);
+    }
+    return code;
 }
 
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
@@ -186,9 +211,11 @@ static sq_code tell_all(telling *t, sq_observations *looks, sq_diag *d) {
         if (!remember(t, &look)) return sq_fail(d, SQ_E_MEMORY, "no memory for a game; close other programs");
         if (look.gap_s > 0) sq_umpire_gap(t->umpire, look.gap_s);
         code = sq_umpire_look(t->umpire, &look.position, look.t_start, look.t_rest, look.last, &again, d);
+        if (!code) code = take_words(t, ++t->given, d);
         if (code) return code;
     }
-    return code == SQ_END ? sq_umpire_end(t->umpire, d) : code;
+    if (code == SQ_END) code = sq_umpire_end(t->umpire, d);
+    return code ? code : take_words(t, INT_MAX, d);
 }
 
 sq_code sq_replay(const sq_game_paths *paths, sq_replay_hear on_said, void *who, sq_state *end, sq_diag *d) {

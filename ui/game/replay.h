@@ -33,6 +33,9 @@ void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game)
 
 /* Whether a person wrote this line of a record. A line of the referee says when it was seen. */
 bool sq_line_by_hand(const char *line);
+/* How many looks the umpire had been given when a person said it, as its remark "looks" tells; -1: it was
+ * typed into the record, and comes after the line before it. */
+int sq_line_looks(const char *line);
 
 /* Reads a record and carries out all its lines. The caller frees the game. A file that cannot be read is a
  * failure; a line that cannot be read is refused, as always. */

@@ -16,7 +16,7 @@ typedef struct {
 struct sq_frame_ring {
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    bool closed;
+    bool closed, called;
     int slots, first, count; /* count: full slots, the one that is being looked at among them */
     owned_slot slot[];
 };
@@ -55,6 +55,23 @@ sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_ta
     pthread_cond_broadcast(&r->changed);
     pthread_mutex_unlock(&r->lock);
     return SQ_OK;
+}
+
+sq_ring_news sq_frame_ring_wait(sq_frame_ring *r) {
+    pthread_mutex_lock(&r->lock);
+    while (!r->count && !r->closed && !r->called)
+        pthread_cond_wait(&r->changed, &r->lock);
+    sq_ring_news news = r->called ? SQ_RING_CALLED : r->count ? SQ_RING_FRAME : SQ_RING_CLOSED;
+    r->called = false;
+    pthread_mutex_unlock(&r->lock);
+    return news;
+}
+
+void sq_frame_ring_call(sq_frame_ring *r) {
+    pthread_mutex_lock(&r->lock);
+    r->called = true;
+    pthread_cond_broadcast(&r->changed);
+    pthread_mutex_unlock(&r->lock);
 }
 
 const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r) {

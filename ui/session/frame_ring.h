@@ -37,6 +37,12 @@ void sq_frame_ring_free(sq_frame_ring *r); /* null is allowed */
 /* Copies a frame in; waits while all slots are full. Nothing happens after sq_frame_ring_close. */
 sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d);
 
+/* What there is to do; waits for it. A call comes first; it is then done with. */
+typedef enum { SQ_RING_FRAME, SQ_RING_CALLED, SQ_RING_CLOSED } sq_ring_news;
+sq_ring_news sq_frame_ring_wait(sq_frame_ring *r);
+/* Calls the side that takes: there is something else to do than frames. From any thread. */
+void sq_frame_ring_call(sq_frame_ring *r);
+
 /* The oldest frame, the caller's until sq_frame_ring_done; waits for one. Null when the ring is closed and
  * empty. */
 const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r);

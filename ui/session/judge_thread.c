@@ -2,6 +2,8 @@
  * evidence. */
 #include "ui/session/judge_thread.h"
 
+#include <limits.h>
+
 #include "calib/colour_separation.h"
 #include "ui/session/tell_stream.h"
 #include "ui/words/corner_words.h"
@@ -46,15 +48,17 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
     sq_code code = sq_game_writer_hear(j->scribe, said, d);
     if (!code) sq_stream_tell_said(j, said);
     if (!code && said->kind == SQ_SAID_EVENT) time_ruling(j, said);
-    if (j->slot && said->kind == SQ_SAID_EVENT && said->event->kind == SQ_EVENT_SET && !j->shared->set->from)
+    if (j->slot && said->kind == SQ_SAID_EVENT && said->event->kind == SQ_EVENT_SET && !said->play &&
+        !j->shared->set->from)
         sq_shared_tell(
             j->shared,
             "the game was under way already: the mat is taken as it lay, and who played first as in turn; "
             "--from tells otherwise");
     if (j->shared->set->annotated) sq_commentary_title(j->view.title, said);
     j->view.title_t = said->t;
+    sq_event event;
     sq_state by_hand;
-    while (!code && sq_game_writer_by_hand(j->scribe, &by_hand))
+    while (!code && sq_game_writer_by_hand(j->scribe, -1, &event, &by_hand))
         sq_umpire_overrule(j->umpire, &by_hand);
     if (!code && j->gallery && j->slot && said->kind == SQ_SAID_EVENT)
         code = sq_ruling_pictures_add(j->gallery, said->n, &j->slot->frame, &said->is->position,
@@ -94,10 +98,13 @@ sq_code sq_judge_replay(sq_judge *j, bool live, sq_diag *d) {
     sq_code code = sq_observations_open(&looks, j->shared->set->scribe.looks, d);
     if (code) return code;
     sq_game_writer_replay(j->scribe, true);
-    while (!code && !(code = sq_observations_next(looks, &j->look, d)))
+    while (!code && !(code = sq_observations_next(looks, &j->look, d))) {
         code = give(j, &j->look, d);
+        if (!code) code = sq_judge_repeat_words(j, ++j->given, d);
+    }
     /* The earlier run was brought to its end: what was open then was given up. */
     if (code == SQ_END && sq_game_writer_expects(j->scribe) && sq_umpire_end(j->umpire, d)) code = d->code;
+    if (code == SQ_END && sq_judge_repeat_words(j, INT_MAX, d)) code = d->code;
     sq_game_writer_replay(j->scribe, false);
     sq_observations_close(looks);
     j->decided = -1;
@@ -228,15 +235,24 @@ void sq_judge_show(sq_judge *j) {
 
 void *sq_judge_run(void *who) {
     sq_judge *j = who;
-    while (!j->code && (j->slot = sq_frame_ring_take(j->shared->ring))) {
+    sq_ring_news news;
+    while (!j->code && (news = sq_frame_ring_wait(j->shared->ring)) != SQ_RING_CLOSED) {
+        if (news == SQ_RING_CALLED) {
+            j->code = sq_judge_hear_words(j, &j->diag);
+            sq_judge_show(j);
+            continue;
+        }
+        j->slot = sq_frame_ring_take(j->shared->ring);
         bool open = j->slot->tag.rest > j->decided;
         if (open) j->code = judge(j, &j->diag);
         if (open && !j->code) keep_evidence(j);
         sq_judge_show(j);
         sq_frame_ring_done(j->shared->ring);
+        j->slot = NULL;
     }
-    j->slot = NULL;
+    if (!j->code) j->code = sq_judge_hear_words(j, &j->diag);
     if (!j->code) j->code = sq_umpire_end(j->umpire, &j->diag);
+    if (j->words) sq_word_queue_close(j->words);
     sq_frame_ring_close(j->shared->ring);
     return NULL;
 }

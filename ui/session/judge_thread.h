@@ -6,6 +6,8 @@
 #include "calib/camera_monitor.h"
 #include "ui/draw/ruling_pictures.h"
 #include "ui/game/observations.h"
+#include "ui/overrule/try_word.h"
+#include "ui/overrule/word_queue.h"
 #include "ui/session/fault_once.h"
 #include "ui/session/shared_by_threads.h"
 #include "vision/change/change_detector.h"
@@ -27,6 +29,11 @@ typedef struct {
     sq_observation doubtful;  /* the one that left a doubt; its rest is -1 where none did */
     int decided;              /* the last rest about which nothing is left to ask; -1 before the first */
     double unseen_s;          /* without a picture since the last rest that the umpire was given */
+
+    /* The umpire's words. */
+    sq_word_queue *words; /* null: the game has no folder, and takes none */
+    sq_word_trial *trial; /* in work */
+    int given;            /* looks of an earlier run that the umpire has been given again */
 
     /* An earlier run. */
     sq_observations *past;  /* its looks; null: none, or all are passed */
@@ -56,6 +63,11 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d);
 /* Gives the umpire the looks of an earlier run, as far as they reach; before the threads run. live: the
  * source goes on where it is, and brings none of them again. */
 sq_code sq_judge_replay(sq_judge *j, bool live, sq_diag *d);
+
+/* judge_words.c: hears the words that wait, between two looks. */
+sq_code sq_judge_hear_words(sq_judge *j, sq_diag *d);
+/* The words of an earlier run, as far as they were said after so many looks. */
+sq_code sq_judge_repeat_words(sq_judge *j, int given, sq_diag *d);
 
 /* Shows how things stand, where somebody looks. */
 void sq_judge_show(sq_judge *j);

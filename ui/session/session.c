@@ -5,6 +5,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "ui/game/start_position_file.h"
+#include "ui/overrule/word_door.h"
 #include "ui/session/interrupt.h"
 #include "ui/session/judge_thread.h"
 #include "ui/session/shared_by_threads.h"
@@ -22,6 +23,7 @@ typedef struct {
     sq_shared shared;
     sq_watcher watcher;
     sq_judge judge;
+    sq_word_door *door; /* null: none */
 } session;
 
 static session *new_session(const sq_session_settings *set) {
@@ -43,6 +45,23 @@ static sq_code open_judge(sq_judge *j, const sq_session_settings *set, sq_diag *
     if (!(j->change = sq_change_detector_new()))
         return sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
     return sq_umpire_new(&j->umpire, &umpire, d);
+}
+
+static void wake_judge(void *who) {
+    sq_frame_ring_call(who);
+}
+
+/* A game without a door is refereed as well: people are told. */
+static sq_code open_door(session *s, sq_diag *d) {
+    sq_judge *j = &s->judge;
+    sq_diag none;
+    if (!s->shared.set->folder) return SQ_OK;
+    if (!(j->trial = calloc(1, sizeof *j->trial)))
+        return sq_fail(d, SQ_E_MEMORY, "no memory for the umpire's words; close other programs");
+    sq_code code = sq_word_queue_new(&j->words, wake_judge, s->shared.ring, d);
+    if (!code && sq_word_door_open(&s->door, s->shared.set->folder, j->words, &none))
+        sq_shared_tell(&s->shared, none.text);
+    return code;
 }
 
 /* An earlier run is judged again as it was. */
@@ -91,7 +110,8 @@ static sq_code open_all(session *s, sq_diag *d) {
     sq_game_writer_settings scribe = set->scribe;
     scribe.listener = sq_stream_listener(j);
     if (!code) code = sq_game_writer_open(&j->scribe, &scribe, d);
-    return !code && set->scribe.goes_on ? replay(s, d) : code;
+    if (!code && set->scribe.goes_on) code = replay(s, d);
+    return code ? code : open_door(s, d);
 }
 
 /* ---- Closing: from any state ---- */
@@ -107,6 +127,10 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_watcher *w = &s->watcher;
     sq_judge *j = &s->judge;
     sq_diag late;
+    if (j->words) sq_word_queue_close(j->words);
+    sq_word_door_close(s->door);
+    sq_word_queue_free(j->words);
+    free(j->trial);
     code = first_of(code, sq_annotate_close(w->annotate, &late), &late, d);
     code = first_of(code, sq_game_writer_close(j->scribe, &late), &late, d);
     code = first_of(code, sq_stream_close(s->shared.stream, &late), &late, d);

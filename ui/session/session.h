@@ -5,7 +5,8 @@
  *
  * On two cores decoding and judging overlap. Sight runs once for each rest, on a frame shortly after all is
  * still. It runs a second time, on a later frame of the same rest, only where the first look leaves a doubt.
- * While it runs nothing grows but the files on the disk. */
+ * The umpire's words come in by a third thread, the door's, and are carried out by the judge between two
+ * looks. While it runs nothing grows but the files on the disk and the game itself, some kilobytes a line. */
 #ifndef SQ_UI_SESSION_SESSION_H
 #define SQ_UI_SESSION_SESSION_H
 
@@ -31,7 +32,9 @@ typedef struct {
     const char *stream;    /* a file that gets the event stream (ui/stream/event_stream.h); null: none. With
                               scribe.json the stream also goes to scribe.out */
     sq_event_game game;
-    bool progress; /* writes a line of progress on scribe.err */
+    const char *folder; /* the game's own, where it takes the umpire's words while it runs
+                           (ui/overrule/word_door.h); null: it takes none */
+    bool progress;      /* writes a line of progress on scribe.err */
     /* With scribe.goes_on the observations of the earlier run are first given to the umpire again. Then the
      * source is read from its start, and what was judged before is passed over. The game ends as if there had
      * been no break. A live source goes on where it is. */

@@ -1,11 +1,13 @@
 /* The view that the judge shows is copied in and out under one lock; ring and evidence lock themselves. */
 #include "ui/session/shared_by_threads.h"
 
+#include <math.h>
 #include <stdio.h>
 
 void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *erase) {
     h->set = set;
     h->erase = erase;
+    h->now_s = NAN;
     pthread_mutex_init(&h->lock, NULL);
 }
 
@@ -24,6 +26,19 @@ void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence) 
 
 void sq_shared_tell(const sq_shared *h, const char *sentence) {
     sq_shared_notice(h, SQ_NOTICE_GAME, sentence);
+}
+
+void sq_shared_tick(sq_shared *h, double now_s) {
+    pthread_mutex_lock(&h->lock);
+    h->now_s = now_s;
+    pthread_mutex_unlock(&h->lock);
+}
+
+double sq_shared_now(sq_shared *h) {
+    pthread_mutex_lock(&h->lock);
+    double now_s = h->now_s;
+    pthread_mutex_unlock(&h->lock);
+    return now_s;
 }
 
 void sq_shared_show(sq_shared *h, const sq_judged_view *view) {

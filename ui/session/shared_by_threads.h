@@ -8,6 +8,7 @@
  *   evidence      each thread has functions of its own         a lock of its own (ui/game/evidence.h)
  *   stream        both put lines                               a lock of its own (ui/stream/event_stream.h)
  *   view          the judge shows, the watcher looks           lock
+ *   now_s         the watcher writes, the judge reads          lock
  *
  * Sentences for people go to set->scribe.err, one call each; stdio locks it. */
 #ifndef SQ_UI_SESSION_SHARED_BY_THREADS_H
@@ -41,6 +42,7 @@ typedef struct {
 
     pthread_mutex_t lock;
     sq_judged_view view; /* by sq_shared_show and sq_shared_look alone */
+    double now_s;        /* by sq_shared_tick and sq_shared_now alone */
 } sq_shared;
 
 void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *erase);
@@ -51,6 +53,11 @@ void sq_shared_close(sq_shared *h);
  */
 void sq_shared_tell(const sq_shared *h, const char *sentence);
 void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence);
+
+/* The source's clock, where it is live: the time of the newest frame; NaN where it is not, or before the
+ * first. */
+void sq_shared_tick(sq_shared *h, double now_s);
+double sq_shared_now(sq_shared *h);
 
 /* For the judge: the view is a copy of this one from now on. */
 void sq_shared_show(sq_shared *h, const sq_judged_view *view);

@@ -266,6 +266,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         w->came_s = sq_monotonic_s();
         w->t_end = f.t;
         sq_stream_tick(w->shared->stream, f.t, ++w->frames);
+        if (about.live) sq_shared_tick(w->shared, f.t);
         sq_live_frame(&w->live, &f);
         film(w, &f);
         code = pictures ? take_picture(w, &f, d) : watch(w, &f, d);

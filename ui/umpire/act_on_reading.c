@@ -57,10 +57,27 @@ static bool is_same_answer(const sq_play_reading *a, const sq_play_reading *b) {
            !memcmp(&x->over, &y->over, sizeof x->over);
 }
 
-static bool was_listed(const sq_umpire *u, const sq_play_reading *r) {
+int sq_umpire_place_in_list(const sq_umpire *u, const sq_play_reading *r) {
     for (int i = 0; i < u->listed; i++)
-        if (is_same_answer(&u->list[i], r)) return true;
-    return false;
+        if (is_same_answer(&u->list[i], r)) return i;
+    return -1;
+}
+
+static bool was_listed(const sq_umpire *u, const sq_play_reading *r) {
+    return sq_umpire_place_in_list(u, r) >= 0;
+}
+
+/* The other answers in the order in which they were listed, so that each keeps its number; what was not
+ * listed comes last. */
+static void order_as_listed(const sq_umpire *u, sq_play *told) {
+    for (int i = 2; i < told->reading_count; i++)
+        for (int k = i; k > 1; k--) {
+            sq_play_reading *r = &told->reading[k], *before = &told->reading[k - 1], was = *r;
+            int place = sq_umpire_place_in_list(u, r), other = sq_umpire_place_in_list(u, before);
+            if (place < 0 || (other >= 0 && other < place)) break;
+            *r = *before;
+            *before = was;
+        }
 }
 
 /* Says the readings of about.play as a question; it has a new number unless it is said again. */
@@ -70,6 +87,7 @@ static sq_code say_question(sq_umpire *u, sq_said about, sq_diag *d) {
     u->asked += !about.again;
     about.kind = SQ_SAID_QUESTION;
     about.question = u->asked;
+    about.n = u->n + 1;
     about.held = false;
     about.reading = &about.play->reading[0];
     about.before = about.after = &u->game;
@@ -143,6 +161,8 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     sq_code code = held ? ask_before_holding(u, about, d) : SQ_OK;
     about.question = held || u->is_open ? u->asked : 0;
     about.asked = &asked;
+    if (held) order_as_listed(u, &told);
+    about.answer = 1 + (held && was_listed(u, r) ? sq_umpire_place_in_list(u, r) : 0);
     if (!code) code = act_on(u, r, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
         const sq_event_shot *e = &r->event.shot;
@@ -165,7 +185,8 @@ static sq_wink_set out_of_sight(const sq_play *p) {
 }
 
 sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
-    bool asked = u->is_open;
+    bool again = u->is_open, asked = u->is_open && !u->asks_anew;
+    u->asks_anew = false;
     u->open = *play;
     u->latest = *is;
     u->vanished |= out_of_sight(play);
@@ -175,6 +196,7 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
     if (asked) return SQ_OK;
     sq_said about = {
         .t = is->position.t, .play = &u->open, .was = &u->settled, .is = is, .gap_s = u->open_gap_s};
+    about.again = again;
     return say_question(u, about, d);
 }
 

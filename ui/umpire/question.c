@@ -35,8 +35,7 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     return sq_umpire_ask(u, &u->play, &u->reconsidered, d);
 }
 
-/* The last rest as one of the open question's readings has it. */
-static void suppose(sq_umpire *u, const sq_play_reading *r) {
+void sq_umpire_suppose(sq_umpire *u, const sq_play_reading *r) {
     sq_track_choose(&u->latest, &u->settled, r->naming);
     sq_play_suppose(&u->latest, r);
 }
@@ -51,7 +50,7 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
         const sq_play_reading *r = &q->reading[i];
         sq_state state = u->game;
         sq_umpire_take_reading(&state, r);
-        suppose(u, r);
+        sq_umpire_suppose(u, r);
         sq_umpire_explain(u, &state, p, t_start, t_rest);
         bool played_on = u->play.reading[0].kind == SQ_PLAY_SHOT;
         evidence[i] = log(sq_play_borne_out(r, &u->latest, &u->next, played_on)) + u->play.log_evidence;
@@ -62,7 +61,7 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
     for (int i = 0; i < q->reading_count && isfinite(most); i++)
         q->reading[i].probability /= sum;
     sq_umpire_put_likeliest_first(q);
-    suppose(u, &q->reading[0]);
+    sq_umpire_suppose(u, &q->reading[0]);
 }
 
 /* The game if the open question's likeliest reading is right. */
@@ -87,5 +86,5 @@ sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, doub
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked) {
     if (!u->is_open) return;
     u->open = *as_asked;
-    suppose(u, &u->open.reading[0]);
+    sq_umpire_suppose(u, &u->open.reading[0]);
 }

@@ -134,6 +134,7 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
     u->occlusion_lasts = p->region_count && is_lasting_occlusion(u, p);
     sq_code code = u->occlusion_lasts && u->is_occluded ? judge_occluded(u, d) : SQ_OK;
     if (!code) code = judge(u, p, t_start, t_rest, last, again, d);
+    if (!*again) u->last_look = *p;
     if (!*again && !u->is_waiting) u->gap_s = 0;
     return code;
 }

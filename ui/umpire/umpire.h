@@ -49,12 +49,16 @@ typedef struct {
     /* With SQ_SAID_EVENT and SQ_SAID_REFUSED; before and after, the present state, also with
      * SQ_SAID_QUESTION: */
     const sq_event *event;
-    bool held;    /* it is carried out though it is a question */
-    int question; /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
+    const sq_amendment *amendment; /* what belongs to an amend; only by word */
+    const char *game; /* the name by which commands call the game (squint answer GAME ...); null: none */
+    bool by_word;     /* a person has said it (sq_umpire_word); play, reading, was and is are null */
+    bool held;        /* it is carried out though it is a question */
+    int question;     /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
     const sq_state *asked; /* with held: the state in which it was asked */
+    int answer;   /* where it is held: which of the answers that were listed is carried out, from 1 */
     bool again;   /* with SQ_SAID_QUESTION: asked before; the game went on, and its answers are others now */
     double gap_s; /* seconds without a picture before it; 0: none is missing */
-    int n;        /* its line in the record */
+    int n;        /* its line in the record; with SQ_SAID_QUESTION the line that it will have */
     const sq_state *before, *after; /* equal where the event is refused */
     const sq_rulings *rulings;
 } sq_said;
@@ -93,6 +97,21 @@ sq_code sq_umpire_end(sq_umpire *u, sq_diag *d);
 /* A person has added a line to the record, and the game stands like this after it. May be called from
  * sq_hear. */
 void sq_umpire_overrule(sq_umpire *u, const sq_state *state);
+
+/* The same between two observations, with what the person has said: the umpire then believes it. What was
+ * played and is told settles an open question about it; an `answer` settles it by that reading. Any other
+ * word lets the question be asked anew. Winks that look alike exchange their names where the record then fits
+ * the mat better. The event is carried out already, and the game stands like this after it. */
+sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, sq_diag *d);
+
+/* The open question: its answers as they were listed, the first motion before it and when all was still
+ * (seconds). False where none is open. */
+typedef struct {
+    const sq_play_reading *answers; /* the umpire's own, valid until the next call */
+    int count;
+    double t_start, t_rest;
+} sq_umpire_asks;
+bool sq_umpire_question(const sq_umpire *u, sq_umpire_asks *out);
 
 const sq_state *sq_umpire_state(const sq_umpire *u);
 /* The last rest that was kept, with the winks' names; null before the first. The umpire's own, valid until

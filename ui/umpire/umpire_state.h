@@ -23,8 +23,10 @@ struct sq_umpire {
     sq_tracked next, reconsidered; /* in work */
     sq_position seen_since;        /* in work: a look, with what has changed since the settled rest */
 
-    sq_play play; /* in work */
-    sq_play open; /* the question, while is_open */
+    sq_play play;          /* in work */
+    sq_play open;          /* the question, while is_open */
+    bool asks_anew;        /* somebody's word has changed what it is about */
+    sq_position last_look; /* as it was given */
     bool is_open, is_waiting;
     int asked;  /* questions of this game that were said */
     int listed; /* how many answers the last of them gave: */
@@ -42,6 +44,8 @@ struct sq_umpire {
 
 /* ---- What is said and carried out: act_on_reading.c ---- */
 
+/* Which of the answers that the question has listed this is, from 0; -1: none. */
+int sq_umpire_place_in_list(const sq_umpire *u, const sq_play_reading *r);
 /* Passes it to the listener. */
 sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d);
 /* Moves the event's times forward where they lie before the clock's latest. */
@@ -100,6 +104,8 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d);
 void sq_umpire_explain_all(sq_umpire *u, const sq_position *p, double t_start, double t_rest);
 /* Answers the open question as it stands, and explains the look anew. */
 sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d);
+/* The last rest as one of the open question's readings has it. */
+void sq_umpire_suppose(sq_umpire *u, const sq_play_reading *r);
 /* Leaves the question as it was before the look. */
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked);
 

@@ -94,15 +94,21 @@ static void say_pairs(FILE *to, const sq_said *said) {
 
 static void say_event(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
-    fputs(sq_event_words(words, said->event, NULL, said->before, said->after), to);
+    if (said->by_word) fputs("The umpire: ", to);
+    fputs(sq_event_words(words, said->event, said->amendment, said->before, said->after), to);
     if (said->reading) {
         putc(' ', to);
         sq_commentary_chance(to, said->reading->probability);
     }
     if (said->held) {
         sq_commentary_under(to, "HELD");
-        fprintf(to, "This is a question for the umpire; to answer otherwise amend line %d.", said->n);
+        fputs("This is a question for the umpire", to);
+        if (said->game)
+            fprintf(to, ", carried out by answer %d.", said->answer);
+        else
+            fprintf(to, "; to answer otherwise amend line %d.", said->n);
         sq_commentary_others(to, said);
+        sq_commentary_how_to_answer(to, said);
     }
     if (said->event->kind == SQ_EVENT_SHOT && said->reading) say_pairs(to, said);
     for (int i = 0; i < said->rulings->count; i++) {
@@ -220,6 +226,7 @@ void sq_commentary(FILE *to, const sq_said *said) {
         sq_commentary_gap(to, said->gap_s);
         sq_commentary_doubts(to, said, "");
         sq_commentary_answers(to, said);
+        sq_commentary_how_to_answer(to, said);
         break;
     case SQ_SAID_PASSED_OVER: fputs("QUESTION: it stays open, the game goes on.", to); break;
     case SQ_SAID_WAIT: say_wait(to, said); break;

@@ -2,6 +2,7 @@
 #include "ui/words/commentary_parts.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
@@ -93,17 +94,50 @@ void sq_commentary_gap(FILE *to, double gap_s) {
         fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
 }
 
+/* The answers keep the numbers that they had when they were listed. */
+static void say_numbered(FILE *to, const sq_said *said, int i, int number, const sq_state *asked) {
+    if (said->game) fprintf(to, "%d. ", number);
+    sq_commentary_answer(to, &said->play->reading[i], asked);
+}
+
 void sq_commentary_others(FILE *to, const sq_said *said) {
-    for (int i = 1; i < sq_umpire_listed(said->play); i++) {
+    for (int i = 1, number = 1; i < said->play->reading_count; i++, number++) {
+        number += number == said->answer; /* the one that is carried out */
+        if (!sq_umpire_lists(i, &said->play->reading[i])) continue;
         sq_commentary_under(to, "or");
-        sq_commentary_answer(to, &said->play->reading[i], said->asked);
+        say_numbered(to, said, i, number, said->asked);
     }
 }
 
 void sq_commentary_answers(FILE *to, const sq_said *said) {
     for (int i = 0; i < sq_umpire_listed(said->play); i++) {
-        const sq_play_reading *r = &said->play->reading[i];
         sq_commentary_under(to, i ? "or" : "likeliest");
-        sq_commentary_answer(to, r, said->before);
+        say_numbered(to, said, i, i + 1, said->before);
     }
+}
+
+/* As a shell takes it for one word. */
+static void say_quoted(FILE *to, const char *name) {
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+@%";
+    if (*name && *name != '-' && !name[strspn(name, plain)]) {
+        fputs(name, to);
+        return;
+    }
+    fputs(*name == '-' ? "./'" : "'", to);
+    for (; *name; name++)
+        if (*name == '\'')
+            fputs("'\\''", to);
+        else
+            putc(*name, to);
+    putc('\'', to);
+}
+
+void sq_commentary_how_to_answer(FILE *to, const sq_said *said) {
+    bool held = said->kind == SQ_SAID_EVENT;
+    int answers = held ? said->play->reading_count : sq_umpire_listed(said->play);
+    if (!said->game || (held && answers < 2)) return;
+    sq_commentary_under(to, held ? "otherwise" : "answer");
+    fputs("squint answer ", to);
+    say_quoted(to, said->game);
+    fprintf(to, " %d %d", said->n, held && said->answer == 1 ? 2 : 1);
 }

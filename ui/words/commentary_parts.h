@@ -15,6 +15,8 @@ void sq_commentary_chance(FILE *to, double probability);
 void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark);
 void sq_commentary_gap(FILE *to, double gap_s);
 void sq_commentary_answers(FILE *to, const sq_said *said);
+/* The command that answers the question, where the game has a name for it. */
+void sq_commentary_how_to_answer(FILE *to, const sq_said *said);
 void sq_commentary_others(FILE *to, const sq_said *said);
 
 #endif

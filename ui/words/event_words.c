@@ -76,8 +76,8 @@ static void put_squidge_off(words *w, const sq_event_squidge_off *e) {
 }
 
 /* The squops that came: " Now b3 lies over G1, and R1 over y2 and y3." */
-static void put_squops(words *w, const sq_squops *was, const sq_squops *is) {
-    const char *before = " Now ", *lies = " lies over ";
+static void put_squops(words *w, const char *now, const sq_squops *was, const sq_squops *is) {
+    const char *before = now, *lies = " lies over ";
     for (sq_wink upper = 0; upper < SQ_WINKS; upper++) {
         sq_wink_set under = 0;
         for (sq_wink x = 0; x < SQ_WINKS; x++)
@@ -94,7 +94,7 @@ static void put_squops(words *w, const sq_squops *was, const sq_squops *is) {
 /* The squops that came, and the winks that were under some and are free again. */
 static void put_piles(words *w, const sq_state *before, const sq_state *after) {
     const sq_squops *was = &before->now.squops, *is = &after->now.squops;
-    put_squops(w, was, is);
+    put_squops(w, " Now ", was, is);
     sq_wink_set freed = 0;
     for (sq_wink x = 0; x < SQ_WINKS; x++)
         if (was->above[x] && !is->above[x]) freed |= sq_wink_bit(x);
@@ -172,7 +172,7 @@ static void put_over(words *w, const sq_event *e) {
     static const sq_squops none;
     if (e->kind != SQ_EVENT_SHOT || !e->shot.over_known) return;
     if (memcmp(&e->shot.over, &none, sizeof none))
-        put_squops(w, &none, &e->shot.over);
+        put_squops(w, " ", &none, &e->shot.over);
     else
         put(w, " No wink lies over another.");
 }

@@ -527,6 +527,32 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     apply(out, before->wink, 0);
 }
 
+/* ---- Names exchanged ---- */
+
+static sq_wink_set exchange_bits(sq_wink_set set, sq_wink a, sq_wink b) {
+    sq_wink_set both = sq_wink_bit(a) | sq_wink_bit(b), differ = set & both;
+    return differ && differ != both ? set ^ both : set;
+}
+
+void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b) {
+    sq_tracked_wink was = t->wink[a];
+    t->wink[a] = t->wink[b];
+    t->wink[b] = was;
+    t->wink[a].last.id = a;
+    t->wink[b].last.id = b;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        t->wink[w].on = exchange_bits(t->wink[w].on, a, b);
+    for (int i = 0; i < t->position.wink_count; i++) {
+        sq_wink *id = &t->position.winks[i].id;
+        *id = *id == a ? b : *id == b ? a : *id;
+    }
+    for (int i = 0; i < t->naming_count; i++) {
+        int8_t index = t->naming[i].index[a];
+        t->naming[i].index[a] = t->naming[i].index[b];
+        t->naming[i].index[b] = index;
+    }
+}
+
 /* ---- The start ---- */
 
 static double angle_of(const sq_position *p, int index) {

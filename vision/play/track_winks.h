@@ -93,6 +93,9 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
 /* Chooses another of the namings of now. before: as it was given to sq_track_next. */
 void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming);
 
+/* Exchanges the names of two winks of one colour and size, wherever they stand. */
+void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b);
+
 /* The likelihood of one wink by the chosen naming: the density (1/mm²) of where it is seen, given where it
  * was, or the probability that it is out of sight; without the evidence of the changes in the picture. For
  * those who know more about where it should be. */

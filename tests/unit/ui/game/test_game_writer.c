@@ -33,9 +33,10 @@ static sq_observation look_at(int rest) {
 
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     table *t = who;
+    sq_event event;
     sq_state by_hand;
     sq_code code = sq_game_writer_hear(t->scribe, said, d);
-    while (!code && sq_game_writer_by_hand(t->scribe, &by_hand))
+    while (!code && sq_game_writer_by_hand(t->scribe, -1, &event, &by_hand))
         sq_umpire_overrule(t->umpire, &by_hand);
     return code;
 }

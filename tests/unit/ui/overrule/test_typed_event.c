@@ -1,0 +1,123 @@
+/* What an umpire types: words, keys, JSON; and what is said to what is not understood. */
+#include "ui/overrule/typed_event.h"
+
+#include <stdlib.h>
+
+#include "tests/fixture/unit.h"
+
+enum { WORDS = 24 };
+
+/* The event of a sentence, as compact JSON; "-" and why where it is not understood. */
+static const char *typed(const char *sentence, bool is_change) {
+    static char out[1024];
+    char text[512], why[SQ_TYPED_WHY_MAX], *words[WORDS], *rest = NULL;
+    int count = 0;
+    snprintf(text, sizeof text, "%s", sentence);
+    if (*text == '{')
+        words[count++] = text;
+    else
+        for (char *w = strtok_r(text, " ", &rest); w && count < WORDS; w = strtok_r(NULL, " ", &rest))
+            words[count++] = w;
+    json_t *event = sq_typed_event(words, count, is_change, why);
+    char *json = event ? json_dumps(event, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+    snprintf(out, sizeof out, "%s%s", json ? json : "- ", json ? "" : why);
+    assert_true(json || strlen(why) > 10);
+    free(json);
+    json_decref(event);
+    return out;
+}
+
+static const struct {
+    const char *said, *event;
+} sentences[] = {
+    {"red pots r3", "{'colour':'red','event':'shot','potted':['r3'],'wink':'r3'}"},
+    {"Red", "-"},
+    {"r3", "{'colour':'red','event':'shot','wink':'r3'}"},
+    {"red plays r3.", "{'colour':'red','event':'shot','wink':'r3'}"},
+    {"red plays r3, pots r3 and b1, off y4",
+     "{'colour':'red','event':'shot','off':['y4'],'potted':['r3','b1'],'wink':'r3'}"},
+    {"green plays g1, sends off B2", "{'colour':'green','event':'shot','off':['B2'],'wink':'g1'}"},
+    {"g1 over B2 and b3",
+     "{'colour':'green','event':'shot','now_over':[['g1','B2'],['g1','b3']],'wink':'g1'}"},
+    {"green squops r1 with g1", "-"},
+    {"green plays g1 squops r1", "{'colour':'green','event':'shot','now_over':[['g1','r1']],'wink':'g1'}"},
+    {"red plays r1 frees b1 b2", "{'colour':'red','event':'shot','frees':['b1','b2'],'wink':'r1'}"},
+    {"red plays r1 and falls short", "{'colour':'red','event':'shot','short':true,'wink':'r1'}"},
+    {"r1 short", "{'colour':'red','event':'shot','short':true,'wink':'r1'}"},
+    {"r1 r2", "-"},
+    {"pass", "{'event':'pass'}"},
+    {"blue passes", "{'colour':'blue','event':'pass'}"},
+    {"blue passes and fouls", "-"},
+    {"foul 10.2", "{'event':'foul','rule':'10.2'}"},
+    {"the umpire calls foul by rule 10.2", "{'event':'foul','rule':'10.2'}"},
+    {"choose accept red", "{'colour':'red','event':'choose','option':'accept'}"},
+    {"replay", "{'event':'choose','option':'replay'}"},
+    {"nominate red", "{'colour':'red','event':'nominate'}"},
+    {"blue disrupts", "{'by':'blue','event':'disrupt'}"},
+    {"disrupt blue", "{'by':'blue','event':'disrupt'}"},
+    {"clock stop", "{'event':'clock','run':false}"},
+    {"clock start", "{'event':'clock','run':true}"},
+    {"clock limit 20:00", "{'event':'clock','limit_s':1200.0}"},
+    {"clock limit 90", "{'event':'clock','limit_s':90.0}"},
+    {"clock limit soon", "-"},
+    {"clock limit", "-"},
+    {"turn blue", "{'event':'set','turn':'blue'}"},
+    {"turn", "-"},
+    {"set turn=blue pot=r1,r2 elapsed_s=30",
+     "{'elapsed_s':30.0,'event':'set','pot':['r1','r2'],'turn':'blue'}"},
+    {"shot wink=r3 potted= over=r3/G1,b1>y2 t=12.5",
+     "{'colour':'red','event':'shot','over':[['r3','G1'],['b1','y2']],'potted':[],'t':12.5,'wink':'r3'}"},
+    {"squidge-off", "-"},
+    {"event=squidge-off blue=31 red=pot", "{'event':'squidge-off','mm':{'blue':31.0,'red':'pot'}}"},
+    {"event=about table=7", "{'event':'about','table':'7'}"},
+    {"=x", "-"},
+    {"{\"event\":\"pass\"}", "{'event':'pass'}"},
+    {"{\"event\":", "-"},
+    {"{}x", "-"},
+    {"", "-"},
+    {"hello", "-"},
+    {"the and", "-"},
+};
+
+static void assert_typed(const char *said, const char *expected, bool is_change) {
+    char json[512], *c = json;
+    snprintf(json, sizeof json, "%s", expected);
+    for (; *c; c++)
+        if (*c == '\'') *c = '"';
+    const char *is = typed(said, is_change);
+    if (*json == '-' ? *is != '-' : strcmp(is, json)) fail_msg("\"%s\" is %s, not %s", said, is, json);
+}
+
+static void sentences_are_events(void **state) {
+    (void)state;
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
+        assert_typed(sentences[i].said, sentences[i].event, false);
+}
+
+static void a_change_names_only_what_is_otherwise(void **state) {
+    (void)state;
+    assert_typed("pots r3", "{'potted':['r3']}", true);
+    assert_typed("pots nothing", "{'potted':[]}", true);
+    assert_typed("off none and over nothing", "{'off':[],'over':[]}", true);
+    assert_typed("r2", "{'colour':'red','wink':'r2'}", true);
+    assert_typed("remove", "{'remove':true}", true);
+    assert_typed("remove", "-", false);
+    assert_typed("blue passes", "{'colour':'blue','event':'pass'}", true);
+    assert_typed("nothing", "-", true);
+}
+
+static void what_is_not_understood_is_named(void **state) {
+    (void)state;
+    assert_non_null(strstr(typed("red pots the ball", false), "\"ball\" is not understood"));
+    assert_non_null(strstr(typed("over G1", false), "which wink lies over G1?"));
+    assert_non_null(strstr(typed("table=\xff", false), "UTF-8"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sentences_are_events),
+        cmocka_unit_test(a_change_names_only_what_is_otherwise),
+        cmocka_unit_test(what_is_not_understood_is_named),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

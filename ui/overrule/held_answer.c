@@ -1,0 +1,124 @@
+/* Answers a question that the game has gone over: its line was carried out by the likeliest answer and held,
+ * with the other answers as remarks. The answer is an amend of that line. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/overrule/word_event.h"
+
+static bool refuse(char why[SQ_WORD_WHY_MAX], const char *text, int n, int count) {
+    snprintf(why, SQ_WORD_WHY_MAX, text, n, count);
+    return false;
+}
+
+/* The n-th line of the record as it was written; null where there is none. */
+static json_t *line_of(const char *record, int n) {
+    char *text = NULL;
+    size_t room = 0;
+    FILE *f = record ? fopen(record, "re") : NULL;
+    bool found = f;
+    for (int i = 0; found && i < n; i++)
+        found = getline(&text, &room, f) > 0;
+    json_t *line = found && n > 0 ? json_loads(text, 0, NULL) : NULL;
+    if (f) fclose(f);
+    free(text);
+    return line;
+}
+
+static bool is_held(const json_t *line, const char *event) {
+    const char *name = json_string_value(json_object_get(line, "event"));
+    return json_is_true(json_object_get(line, "held")) && name && (!event || !strcmp(name, event));
+}
+
+static bool same_question(const json_t *a, const json_t *b) {
+    return json_equal(json_object_get(a, "seen_t"), json_object_get(b, "seen_t"));
+}
+
+/* A question is held by one line, or by a pass and the shot after it. */
+typedef struct {
+    int pass, main; /* pass 0: none */
+    json_t *line;   /* of main */
+} question;
+
+static bool find_question(question *q, const char *record, int n) {
+    json_t *line = line_of(record, n), *next = line_of(record, n + 1), *before = line_of(record, n - 1);
+    *q = (question){.main = n, .line = line};
+    if (is_held(line, "pass") && is_held(next, "shot") && same_question(line, next))
+        *q = (question){.pass = n, .main = n + 1, .line = next};
+    else if (is_held(line, "shot") && is_held(before, "pass") && same_question(line, before))
+        q->pass = n - 1;
+    json_incref(q->line);
+    json_decref(line);
+    json_decref(next);
+    json_decref(before);
+    return is_held(q->line, NULL);
+}
+
+static sq_game_line line_at(const sq_game *g, int n) {
+    sq_game_line l = {.n = 0};
+    for (int i = 0; i < sq_game_lines(g) && l.n != n; i++)
+        l = sq_game_line_at(g, i);
+    return l;
+}
+
+/* The times are those at which it was carried out. */
+static void keep_times(sq_event *e, const sq_event *as_held) {
+    if (as_held->kind != SQ_EVENT_SHOT || e->kind != SQ_EVENT_SHOT) return;
+    e->shot.t = as_held->shot.t;
+    e->shot.rest = as_held->shot.rest;
+}
+
+static bool read_event(sq_event *to, const json_t *event) {
+    sq_record_line read;
+    char why[SQ_RECORD_WHY_MAX];
+    char *text = json_dumps(event, JSON_COMPACT);
+    bool well = text && sq_record_read(&read, text, strlen(text), why);
+    free(text);
+    *to = read.event;
+    return well;
+}
+
+static bool take_other(sq_record_line *out, const question *q, const sq_game_line *main,
+                       const json_t *other) {
+    sq_event_amend *e = &out->event.amend;
+    const json_t *event = json_object_get(other, "event");
+    e->remove = !event;
+    if (event && !read_event(&out->amendment.with, event)) return false;
+    if (event) keep_times(&out->amendment.with, main->given);
+    bool passed = json_is_true(json_object_get(other, "passed"));
+    if (q->pass && !passed) e->without[e->without_count++] = q->pass;
+    if (!q->pass && passed && event) {
+        e->inserts = true;
+        out->amendment.before =
+            (sq_event){.kind = SQ_EVENT_PASS,
+                       .pass = {.t = main->before->clock.latest, .colour = main->before->now.turn}};
+        if (main->given->kind == SQ_EVENT_SHOT) out->amendment.before.pass.t = main->given->shot.t;
+    }
+    return true;
+}
+
+static bool answer(sq_record_line *out, const sq_game *g, const question *q, int reading,
+                   char why[SQ_WORD_WHY_MAX]) {
+    const json_t *others = json_object_get(q->line, "alternatives");
+    const json_t *taken =
+        json_object_get(q->line, "answer"); /* which number the one that is carried out had */
+    int count = 1 + (int)json_array_size(others),
+        first = json_is_integer(taken) ? (int)json_integer_value(taken) : 1;
+    sq_game_line main = line_at(g, q->main);
+    if (reading > count) return refuse(why, "the question of line %d has %d answers", q->main, count);
+    if (main.n != q->main || !main.given) return refuse(why, "line %d cannot be read", q->main, 0);
+    *out = (sq_record_line){.name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = q->main}}};
+    out->amendment.with = *main.given; /* as it was carried out */
+    size_t other = (size_t)(reading < first ? reading - 1 : reading - 2);
+    if (reading == first || take_other(out, q, &main, json_array_get(others, other))) return true;
+    return refuse(why, "line %d: answer %d cannot be read; amend the line", q->main, reading);
+}
+
+bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading,
+                    char why[SQ_WORD_WHY_MAX]) {
+    question q;
+    bool well = find_question(&q, ground->record, n);
+    well = well ? answer(out, ground->game, &q, reading, why) : refuse(why, "line %d is no question", n, 0);
+    json_decref(q.line);
+    return well;
+}

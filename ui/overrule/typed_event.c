@@ -1,0 +1,339 @@
+/* Reads what an umpire types: words, key=value, or JSON. */
+#include "ui/overrule/typed_event.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/terms/event.h"
+
+/* What the last verb was about: winks that follow belong to it. */
+typedef enum { PLAYED, POTTED, OFF, OVER, FREED } about;
+
+typedef struct {
+    json_t *event;
+    about about;
+    sq_wink last; /* the last wink that was named: what lies over what follows "over" */
+    bool is_change;
+    bool names_turn, names_limit; /* the next word is a colour, a time */
+    char *why;
+} typed;
+
+__attribute__((format(printf, 2, 3))) static bool complain(typed *t, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(t->why, SQ_TYPED_WHY_MAX, format, args);
+    va_end(args);
+    return false;
+}
+
+static void put(typed *t, const char *key, json_t *value) {
+    json_object_set_new(t->event, key, value);
+}
+
+static void put_text(typed *t, const char *key, const char *text) {
+    put(t, key, json_string(text));
+}
+
+/* The list of that key, which begins empty. */
+static json_t *list(typed *t, const char *key) {
+    if (!json_object_get(t->event, key)) put(t, key, json_array());
+    return json_object_get(t->event, key);
+}
+
+/* ---- Words ---- */
+
+/* What begins or turns the sentence: the word, the event that it is, a key of that event with its value. */
+static const struct {
+    const char *word, *event, *key, *value;
+} sayings[] = {
+    {"shot", "shot", NULL, NULL},
+    {"pass", "pass", NULL, NULL},
+    {"passes", "pass", NULL, NULL},
+    {"passed", "pass", NULL, NULL},
+    {"foul", "foul", NULL, NULL},
+    {"fouls", "foul", NULL, NULL},
+    {"choose", "choose", NULL, NULL},
+    {"replay", "choose", "option", "replay"},
+    {"replays", "choose", "option", "replay"},
+    {"accept", "choose", "option", "accept"},
+    {"accepts", "choose", "option", "accept"},
+    {"nominate", "nominate", NULL, NULL},
+    {"nominates", "nominate", NULL, NULL},
+    {"nominated", "nominate", NULL, NULL},
+    {"clock", "clock", NULL, NULL},
+    {"set", "set", NULL, NULL},
+    {"disrupts", "disrupt", NULL, NULL},
+    {"disrupt", "disrupt", NULL, NULL},
+};
+
+static const struct {
+    const char *word;
+    about about;
+} verbs[] = {
+    {"plays", PLAYED},  {"played", PLAYED}, {"play", PLAYED}, {"pots", POTTED}, {"potted", POTTED},
+    {"pot", POTTED},    {"off", OFF},       {"over", OVER},   {"on", OVER},     {"squops", OVER},
+    {"squopped", OVER}, {"frees", FREED},   {"freed", FREED}, {"free", FREED},
+};
+
+static const char *const fillers[] = {
+    "the",  "and",    "a",     "an",   "from", "behind", "its", "baseline", "now", "lies",
+    "lie",  "with",   "sends", "sent", "is",   "are",    "it",  "shot's",   "to",  "by",
+    "rule", "umpire", "calls", "in",   "into", "then",   "&",   "falls",    "of",  "wink"};
+
+static bool is_one_of(const char *word, const char *const *words, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(word, words[i])) return true;
+    return false;
+}
+
+static const char *event_of(const typed *t) {
+    const char *name = json_string_value(json_object_get(t->event, "event"));
+    return name ? name : "";
+}
+
+static bool begin(typed *t, const char *event, const char *word) {
+    const char *is = event_of(t);
+    if (*is && strcmp(is, event)) return complain(t, "\"%.40s\" cannot stand beside a %s", word, is);
+    put_text(t, "event", event);
+    return true;
+}
+
+static bool take_saying(typed *t, const char *word, bool *known) {
+    for (size_t i = 0; i < sizeof sayings / sizeof *sayings; i++) {
+        if (strcmp(word, sayings[i].word)) continue;
+        *known = true;
+        if (!strcmp(event_of(t), "choose") && sayings[i].key) {
+            put_text(t, sayings[i].key, sayings[i].value);
+            return true;
+        }
+        if (!begin(t, sayings[i].event, word)) return false;
+        if (sayings[i].key) put_text(t, sayings[i].key, sayings[i].value);
+        return true;
+    }
+    return true;
+}
+
+/* "clock stop", "start": the game's time. */
+static bool take_clock(typed *t, const char *word, bool *known) {
+    static const char *const stops[] = {"stop", "stops", "stopped"}, *const starts[] = {"start", "starts",
+                                                                                        "started", "run",
+                                                                                        "runs"};
+    bool stop = is_one_of(word, stops, 3), start = is_one_of(word, starts, 5);
+    *known = stop || start || !strcmp(word, "limit");
+    if (!*known) return true;
+    t->names_limit = !stop && !start;
+    if (!begin(t, "clock", word)) return false;
+    if (!t->names_limit) put(t, "run", json_boolean(start));
+    return true;
+}
+
+static bool take_colour(typed *t, sq_colour c) {
+    const char *name = sq_colour_name(c);
+    put_text(t, t->names_turn ? "turn" : "colour", name);
+    t->names_turn = false;
+    return true;
+}
+
+/* A squop: the wink named last lies over this one. */
+static bool take_squop(typed *t, sq_wink lower) {
+    const char *played = json_string_value(json_object_get(t->event, "wink"));
+    sq_wink upper = t->last != SQ_NO_WINK ? t->last : played ? sq_wink_from_name(played) : SQ_NO_WINK;
+    if (upper == SQ_NO_WINK)
+        return complain(t, "which wink lies over %s? Say it as in: r3 over G1", sq_wink_name(lower));
+    json_array_append_new(list(t, "now_over"), json_pack("[ss]", sq_wink_name(upper), sq_wink_name(lower)));
+    return true;
+}
+
+static bool take_wink(typed *t, sq_wink w) {
+    static const char *const keys[] = {[POTTED] = "potted", [OFF] = "off", [FREED] = "frees"};
+    if (t->about == OVER) return take_squop(t, w); /* the upper one stays the one named last */
+    t->last = w;
+    if (t->about != PLAYED) {
+        json_array_append_new(list(t, keys[t->about]), json_string(sq_wink_name(w)));
+        return true;
+    }
+    if (json_object_get(t->event, "wink"))
+        return complain(t, "%s: what about it? Say pots %s, off %s, or %s over another", sq_wink_name(w),
+                        sq_wink_name(w), sq_wink_name(w), sq_wink_name(w));
+    put_text(t, "wink", sq_wink_name(w));
+    put_text(t, "colour", sq_colour_name(sq_wink_colour(w)));
+    return true;
+}
+
+/* "pots nothing" */
+static bool take_nothing(typed *t) {
+    static const char *const keys[] = {[POTTED] = "potted", [OFF] = "off", [OVER] = "over"};
+    if (t->about == PLAYED || t->about == FREED)
+        return complain(t, "\"nothing\": say pots nothing, off nothing or over nothing");
+    put(t, keys[t->about], json_array());
+    return true;
+}
+
+/* 1200, or 20:00. */
+static bool take_limit(typed *t, const char *word) {
+    char *end;
+    double s = strtod(word, &end);
+    if (*end == ':') s = 60 * s + strtod(end + 1, &end);
+    if (end == word || *end || !(s > 0))
+        return complain(t, "\"%.40s\" is no time; give seconds or 20:00", word);
+    t->names_limit = false;
+    put(t, "limit_s", json_real(s));
+    return true;
+}
+
+static bool take_word(typed *t, const char *word) {
+    bool known = false;
+    sq_wink w = sq_wink_from_name(word);
+    if (t->names_limit) return take_limit(t, word);
+    if (w != SQ_NO_WINK) return take_wink(t, w);
+    sq_colour c = sq_colour_from_name(word);
+    if (c != SQ_NO_COLOUR) return take_colour(t, c);
+    if (!strcmp(event_of(t), "foul") && strspn(word, "0123456789.") == strlen(word)) {
+        put_text(t, "rule", word);
+        return true;
+    }
+    if (!take_saying(t, word, &known) || known) return known && *t->why == 0;
+    if (!take_clock(t, word, &known) || known) return known && *t->why == 0;
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (!strcmp(word, verbs[i].word)) {
+            t->about = verbs[i].about;
+            return true;
+        }
+    if (!strcmp(word, "nothing") || !strcmp(word, "none")) return take_nothing(t);
+    if (!strcmp(word, "turn")) return t->names_turn = begin(t, "set", word);
+    if (!strcmp(word, "short")) {
+        put(t, "short", json_true());
+        return true;
+    }
+    if (t->is_change && (!strcmp(word, "remove") || !strcmp(word, "removed"))) {
+        put(t, "remove", json_true());
+        return true;
+    }
+    if (is_one_of(word, fillers, sizeof fillers / sizeof *fillers)) return true;
+    return complain(t,
+                    "\"%.40s\" is not understood; say it as in: red pots r3, r3 over G1, off y4, blue "
+                    "passes, foul 10.2, or "
+                    "by keys (wink=r3 potted=r3)",
+                    word);
+}
+
+/* ---- Keys ---- */
+
+static json_t *list_of(const char *value, bool pairs) {
+    json_t *all = json_array();
+    for (const char *at = value; *at;) {
+        size_t n = strcspn(at, ","), first = strcspn(at, "/>,");
+        if (pairs && first < n)
+            json_array_append_new(all, json_pack("[s%s%]", at, first, at + first + 1, n - first - 1));
+        else if (n)
+            json_array_append_new(all, json_stringn(at, n));
+        at += n + (at[n] == ',');
+    }
+    return all;
+}
+
+static bool take_key(typed *t, const char *word, const char *is) {
+    static const char *const lists[] = {"potted", "off", "pot", "baseline", "forfeit", "frees"},
+                             *const numbers[] = {"t",           "t_rest",    "n",       "shots",
+                                                 "rounds_left", "elapsed_s", "limit_s", "reading"};
+    char key[40];
+    const char *value = is + 1;
+    if (is - word >= (long)sizeof key || is == word) return complain(t, "\"%.40s\" is no key=value", word);
+    snprintf(key, sizeof key, "%.*s", (int)(is - word), word);
+    char *end;
+    double number = strtod(value, &end);
+    bool is_number = *value && !*end;
+    if (is_one_of(key, lists, sizeof lists / sizeof *lists))
+        put(t, key, list_of(value, false));
+    else if (!strcmp(key, "over") || !strcmp(key, "now_over")) {
+        json_t *all = list_of(value, true);
+        if (!all) return complain(t, "\"%.40s\": give pairs, as in over=r3/G1,b1/y2", word);
+        put(t, key, all);
+    } else if (sq_colour_from_name(key) != SQ_NO_COLOUR) {
+        if (!json_object_get(t->event, "mm")) put(t, "mm", json_object());
+        json_object_set_new(json_object_get(t->event, "mm"), key,
+                            is_number ? json_real(number) : json_string(value));
+    } else if (is_one_of(key, numbers, sizeof numbers / sizeof *numbers) && is_number)
+        put(t, key, json_real(number));
+    else if (!strcmp(value, "true") || !strcmp(value, "false"))
+        put(t, key, json_boolean(*value == 't'));
+    else
+        put_text(t, key, value);
+    return json_object_get(t->event, key) || json_object_get(t->event, "mm") ||
+           complain(t, "\"%.40s\" is no text in UTF-8", word);
+}
+
+static bool take_argument(typed *t, const char *argument) {
+    const char *is = strchr(argument, '=');
+    if (is) return take_key(t, argument, is);
+    char *text = strdup(argument), *rest = NULL;
+    bool well = text;
+    for (char *word = text ? strtok_r(text, " \t\n,;!", &rest) : NULL; word && well;
+         word = strtok_r(NULL, " \t\n,;!", &rest)) {
+        size_t n = strlen(word);
+        while (n && word[n - 1] == '.')
+            word[--n] = 0;
+        well = !n || take_word(t, word);
+    }
+    free(text);
+    return well;
+}
+
+/* ---- The whole ---- */
+
+/* What was said of winks alone is a shot; the first that is named was played. */
+static void complete(typed *t) {
+    static const char *const of_shot[] = {"wink", "potted", "off", "now_over", "frees", "short", "over"};
+    const char *is = event_of(t);
+    bool shot = !strcmp(is, "shot");
+    json_t *by = json_object_get(t->event, "colour");
+    if (!strcmp(is, "disrupt") && by) {
+        json_object_set(t->event, "by", by);
+        json_object_del(t->event, "colour");
+    }
+    for (size_t i = 0; i < sizeof of_shot / sizeof *of_shot && !*is; i++)
+        shot |= json_object_get(t->event, of_shot[i]) != NULL;
+    if (!shot) return;
+    put_text(t, "event", "shot");
+    const json_t *wink = json_object_get(t->event, "wink");
+    for (size_t i = 1; i <= 2 && !wink; i++)
+        wink = json_array_get(json_object_get(t->event, of_shot[i]), 0);
+    sq_wink w = wink ? sq_wink_from_name(json_string_value(wink) ? json_string_value(wink) : "") : SQ_NO_WINK;
+    if (w == SQ_NO_WINK) return;
+    put_text(t, "wink", sq_wink_name(w));
+    if (!json_object_get(t->event, "colour")) put_text(t, "colour", sq_colour_name(sq_wink_colour(w)));
+}
+
+static json_t *read_json(const char *text, char *why) {
+    json_error_t e;
+    json_t *event = json_loads(text, JSON_REJECT_DUPLICATES, &e);
+    if (json_is_object(event)) return event;
+    json_decref(event);
+    snprintf(why, SQ_TYPED_WHY_MAX, "this is no JSON object: %.150s", event ? "give {\"event\":…}" : e.text);
+    return NULL;
+}
+
+json_t *sq_typed_event(char *const *words, int count, bool is_change, char why[SQ_TYPED_WHY_MAX]) {
+    typed t = {.event = json_object(), .last = SQ_NO_WINK, .is_change = is_change, .why = why};
+    why[0] = 0;
+    if (count == 1 && *words[0] == '{') {
+        json_decref(t.event);
+        return read_json(words[0], why);
+    }
+    bool well = t.event;
+    for (int i = 0; i < count && well; i++)
+        well = take_argument(&t, words[i]);
+    if (well && (t.names_limit || t.names_turn))
+        well =
+            complain(&t, t.names_turn ? "whose turn? Name the colour" : "what limit? Give seconds or 20:00");
+    if (well && !json_object_size(t.event)) well = complain(&t, "nothing is said; say it as in: red pots r3");
+    if (well && !is_change) complete(&t);
+    if (well && !is_change && !*event_of(&t))
+        well = complain(&t, "what happened? Say it as in: red pots r3, blue passes, foul 10.2");
+    if (well) return t.event;
+    if (!*why) complain(&t, "out of memory; close other programs");
+    json_decref(t.event);
+    return NULL;
+}

@@ -1,0 +1,318 @@
+/* Turns the umpire's word into an event of the record: fills in what the game knows. */
+#include "ui/overrule/word_event.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    const sq_word_ground *ground;
+    const json_t *word;
+    char *why;
+} reader;
+
+__attribute__((format(printf, 2, 3))) static bool refuse(const reader *r, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    vsnprintf(r->why, SQ_WORD_WHY_MAX, format, args);
+    va_end(args);
+    return false;
+}
+
+static const char *text_of(const json_t *o, const char *key) {
+    const char *text = json_string_value(json_object_get(o, key));
+    return text ? text : "";
+}
+
+static bool is_event(const json_t *e, const char *name) {
+    return !strcmp(text_of(e, "event"), name);
+}
+
+static bool has(const json_t *e, const char *key) {
+    return json_object_get(e, key) != NULL;
+}
+
+static void fill(json_t *e, const char *key, json_t *value) {
+    if (has(e, key))
+        json_decref(value);
+    else
+        json_object_set_new(e, key, value);
+}
+
+static double seconds(sq_us t) {
+    return (double)t / SQ_US_PER_S;
+}
+
+/* The line of that number; false where there is none. */
+static bool find_line(const reader *r, int n, sq_game_line *line) {
+    for (int i = 0; i < sq_game_lines(r->ground->game); i++) {
+        *line = sq_game_line_at(r->ground->game, i);
+        if (line->n == n) return true;
+    }
+    return refuse(r, "the record has no line %d", n);
+}
+
+static bool read_number(const reader *r, const char *key, int *n) {
+    const json_t *value = json_object_get(r->word, key);
+    double x = json_is_number(value) ? json_number_value(value) : NAN;
+    if (!(x >= 1 && x <= INT32_MAX && x == floor(x))) return refuse(r, "\"%s\" must be a number from 1", key);
+    *n = (int)x;
+    return true;
+}
+
+/* ---- What the game knows ---- */
+
+static sq_wink wink_at(const json_t *list, size_t i) {
+    const char *name = json_string_value(json_array_get(list, i));
+    return name ? sq_wink_from_name(name) : SQ_NO_WINK;
+}
+
+static sq_wink_set winks_of(const json_t *list) {
+    sq_wink_set set = 0;
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        sq_wink w = wink_at(list, i);
+        if (w != SQ_NO_WINK) set |= sq_wink_bit(w);
+    }
+    return set;
+}
+
+/* All squops after a shot: those before it, less what the shot took away, and those that came. */
+static void fill_squops(json_t *e, const sq_squops *before) {
+    const json_t *come = json_object_get(e, "now_over"), *frees = json_object_get(e, "frees");
+    const char *played = text_of(e, "wink");
+    sq_wink_set gone = winks_of(json_object_get(e, "potted")) | winks_of(json_object_get(e, "off")),
+                freed = winks_of(frees);
+    sq_wink_set away =
+        gone |
+        (*played && sq_wink_from_name(played) != SQ_NO_WINK ? sq_wink_bit(sq_wink_from_name(played)) : 0);
+    json_t *over = json_array();
+    for (sq_wink lower = 0; lower < SQ_WINKS; lower++)
+        for (sq_wink upper = 0; upper < SQ_WINKS; upper++) {
+            bool stays = before->above[lower] & sq_wink_bit(upper) && !(away & sq_wink_bit(upper)) &&
+                         !((gone | freed) & sq_wink_bit(lower));
+            if (stays)
+                json_array_append_new(over, json_pack("[ss]", sq_wink_name(upper), sq_wink_name(lower)));
+        }
+    json_array_extend(over, (json_t *)(uintptr_t)come);
+    json_object_set_new(e, "over", over);
+    json_object_del(e, "now_over");
+    json_object_del(e, "frees");
+}
+
+/* The times of a shot: an open question is about this motion; else as late as the last line. */
+static void fill_shot(json_t *e, const reader *r, const sq_state *before, bool now) {
+    const sq_word_ground *g = r->ground;
+    double latest = before->clock.any_time ? seconds(before->clock.latest) : 0;
+    bool asked = now && g->asks;
+    fill(e, "t", json_real(asked ? fmax(latest, g->question.t_start) : latest));
+    double t = json_number_value(json_object_get(e, "t"));
+    fill(e, "t_rest", json_real(asked ? fmax(t, g->question.t_rest) : t));
+    if (has(e, "now_over") || has(e, "frees")) fill_squops(e, &before->now.squops);
+    sq_wink w = sq_wink_from_name(text_of(e, "wink"));
+    if (w != SQ_NO_WINK) fill(e, "colour", json_string(sq_colour_name(sq_wink_colour(w))));
+}
+
+/* before: the state in which it is to happen; now: that is the present one. */
+static void fill_event(json_t *e, const reader *r, const sq_state *before, bool now) {
+    double latest = before->clock.any_time ? seconds(before->clock.latest) : 0;
+    if (is_event(e, "shot")) fill_shot(e, r, before, now);
+    if (is_event(e, "pass")) {
+        fill(e, "t", json_real(latest));
+        if (before->now.turn != SQ_NO_COLOUR)
+            fill(e, "colour", json_string(sq_colour_name(before->now.turn)));
+    }
+    if (is_event(e, "clock") && has(e, "run"))
+        fill(e, "t", json_real(now && isfinite(r->ground->t_now) ? fmax(latest, r->ground->t_now) : latest));
+    if (is_event(e, "nominate") && before->now.turn != SQ_NO_COLOUR)
+        fill(e, "colour", json_string(sq_colour_name(before->now.turn)));
+}
+
+/* Its text as a line of the record, and that read. */
+static bool take_event(const reader *r, const json_t *event, sq_record_line *out) {
+    char why[SQ_RECORD_WHY_MAX] = "out of memory";
+    char *text = json_dumps(event, JSON_COMPACT);
+    bool well = text && sq_record_read(out, text, strlen(text), why);
+    free(text);
+    return well || refuse(r, "%s", why);
+}
+
+/* ---- The words ---- */
+
+static bool read_say(const reader *r, sq_record_line *out) {
+    const json_t *said = json_object_get(r->word, "event");
+    if (!json_is_object(said)) return refuse(r, "\"event\" must be an event of the record");
+    json_t *event = json_deep_copy(said);
+    if (event) fill_event(event, r, sq_game_state(r->ground->game), true);
+    bool well = take_event(r, event, out);
+    json_decref(event);
+    return well;
+}
+
+static bool read_redo(const reader *r, sq_record_line *out) {
+    int n = sq_game_redoes(r->ground->game);
+    if (!n)
+        return refuse(r, "there is no undo to take back: nothing was undone, or the game has gone on since");
+    *out = (sq_record_line){.name = "amend",
+                            .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = n, .remove = true}}};
+    return true;
+}
+
+/* Squops of winks that the change takes from the mat end. */
+static void drop_squops(json_t *e) {
+    sq_wink_set gone = winks_of(json_object_get(e, "potted")) | winks_of(json_object_get(e, "off"));
+    json_t *over = json_object_get(e, "over");
+    for (size_t i = json_array_size(over); i-- > 0;) {
+        const json_t *pair = json_array_get(over, i);
+        sq_wink a = wink_at(pair, 0), b = wink_at(pair, 1);
+        if ((a != SQ_NO_WINK && gone & sq_wink_bit(a)) || (b != SQ_NO_WINK && gone & sq_wink_bit(b)))
+            json_array_remove(over, i);
+    }
+}
+
+/* The squops of the line that is amended, with those that come and less those that go. */
+static void change_squops(json_t *e, const sq_game_line *line) {
+    static const char *const keys[] = {"now_over", "frees"};
+    sq_squops over = line->state->now.squops;
+    if (!has(e, keys[0]) && !has(e, keys[1])) return;
+    const json_t *come = json_object_get(e, keys[0]);
+    for (size_t i = 0; i < json_array_size(come); i++) /* the other way round no more */
+        if (wink_at(json_array_get(come, i), 0) != SQ_NO_WINK &&
+            wink_at(json_array_get(come, i), 1) != SQ_NO_WINK)
+            over.above[wink_at(json_array_get(come, i), 0)] &=
+                ~sq_wink_bit(wink_at(json_array_get(come, i), 1)),
+                over.above[wink_at(json_array_get(come, i), 1)] &=
+                ~sq_wink_bit(wink_at(json_array_get(come, i), 0));
+    json_t *wink = json_incref(json_object_get(e, "wink"));
+    json_object_del(e, "wink"); /* the played wink's squops of this line are among them */
+    fill_squops(e, &over);
+    if (wink) json_object_set_new(e, "wink", wink);
+}
+
+/* The event of a line with some keys otherwise. */
+static json_t *changed_event(const sq_game_line *line, const json_t *change) {
+    char text[SQ_EVENT_LINE_MAX];
+    const char *name = text_of(change, "event");
+    if (line->event) sq_record_write(text, sizeof text, line->event, NULL);
+    json_t *e = line->event && (!*name || !strcmp(name, sq_event_name(line->event->kind)))
+                    ? json_loads(text, 0, NULL)
+                    : json_object();
+    json_t *t = line->event && line->event->kind == SQ_EVENT_SHOT   ? json_real(seconds(line->event->shot.t))
+                : line->event && line->event->kind == SQ_EVENT_PASS ? json_real(seconds(line->event->pass.t))
+                                                                    : NULL;
+    if (!e) return NULL;
+    json_object_update(e, (json_t *)(uintptr_t)change);
+    if (t) fill(e, "t", t);
+    change_squops(e, line);
+    if (!has(change, "over")) drop_squops(e);
+    return e;
+}
+
+static bool read_amend(const reader *r, sq_record_line *out) {
+    int n = 0;
+    sq_game_line line;
+    sq_record_line with;
+    const json_t *change = json_object_get(r->word, "change");
+    if (!read_number(r, "line", &n) || !find_line(r, n, &line)) return false;
+    *out = (sq_record_line){.name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = n}}};
+    if (json_is_true(json_object_get(r->word, "remove")) || json_is_true(json_object_get(change, "remove"))) {
+        out->event.amend.remove = true;
+        return true;
+    }
+    if (!json_is_object(change)) return refuse(r, "\"change\" must hold the keys that are to be otherwise");
+    json_t *event = changed_event(&line, change);
+    if (event) fill_event(event, r, line.before, false);
+    bool well = take_event(r, event, &with);
+    json_decref(event);
+    if (well && (with.event.kind == SQ_EVENT_AMEND || with.event.kind == SQ_EVENT_UNDO ||
+                 with.event.kind == SQ_EVENT_ANSWER))
+        return refuse(r, "line %d cannot become an %s", n, sq_event_name(with.event.kind));
+    out->amendment.with = with.event;
+    return well;
+}
+
+static bool read_insert(const reader *r, sq_record_line *out) {
+    int n = 0;
+    sq_game_line line;
+    sq_record_line new;
+    const json_t *said = json_object_get(r->word, "event");
+    if (!read_number(r, "line", &n) || !find_line(r, n, &line)) return false;
+    if (!json_is_object(said)) return refuse(r, "\"event\" must be an event of the record");
+    json_t *event = json_deep_copy(said);
+    if (event) fill_event(event, r, line.before, false);
+    bool well = take_event(r, event, &new);
+    json_decref(event);
+    if (well && (new.event.kind == SQ_EVENT_AMEND || new.event.kind == SQ_EVENT_UNDO ||
+                 new.event.kind == SQ_EVENT_ANSWER))
+        return refuse(r, "an %s cannot be inserted", sq_event_name(new.event.kind));
+    *out = (sq_record_line){
+        .name = "amend", .event = {.kind = SQ_EVENT_AMEND, .amend = {.n = n, .keep = true, .inserts = true}}};
+    out->amendment.before = new.event;
+    return well;
+}
+
+static bool read_answer(const reader *r, sq_record_line *out) {
+    const sq_word_ground *g = r->ground;
+    int n = 0, reading = 0, lines = sq_game_lines(g->game);
+    if (!read_number(r, "line", &n) || !read_number(r, "reading", &reading)) return false;
+    int last = lines ? sq_game_line_at(g->game, lines - 1).n : 0;
+    if (n <= last || !g->asks) return sq_held_answer(out, g, n, reading, r->why);
+    if (reading > g->question.count)
+        return refuse(r, "the question has %d answer%s", g->question.count,
+                      g->question.count == 1 ? "" : "s");
+    *out = (sq_record_line){.name = "answer", .event = {.kind = SQ_EVENT_ANSWER, .answer = {reading}}};
+    return true;
+}
+
+static bool read_undo(const reader *r, sq_record_line *out) {
+    (void)r;
+    *out = (sq_record_line){.name = "undo", .event = {.kind = SQ_EVENT_UNDO}};
+    return true;
+}
+
+/* ---- The whole ---- */
+
+static bool read_on(const reader *r, sq_word_event *out) {
+    const json_t *on = json_object_get(r->word, "on");
+    out->on = -1;
+    if (!on) return true;
+    double x = json_is_number(on) ? json_number_value(on) : NAN;
+    if (!(x >= 0 && x <= INT32_MAX && x == floor(x))) return refuse(r, "\"on\" must be the number of a line");
+    out->on = (int)x;
+    return true;
+}
+
+/* A game that runs takes words about itself alone. */
+static bool is_of_this_game(const reader *r) {
+    const json_t *game = json_object_get(r->word, "game");
+    if (!game || !r->ground->number || json_number_value(game) == r->ground->number) return true;
+    return refuse(
+        r, "game %d is being played in this folder; what is about another one must wait until it is over",
+        r->ground->number);
+}
+
+static bool read_id(const reader *r, sq_word_event *out) {
+    const char *id = text_of(r->word, "id");
+    size_t n = strspn(id, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-");
+    if (id[n] || n > SQ_WORD_ID_MAX || (has(r->word, "id") && n < 8))
+        return refuse(r, "\"id\" must have 8 to %d letters and digits", SQ_WORD_ID_MAX);
+    memcpy(out->id, id, n + 1);
+    return true;
+}
+
+bool sq_word_read(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
+                  char why[SQ_WORD_WHY_MAX]) {
+    static const struct {
+        const char *name;
+        bool (*read)(const reader *r, sq_record_line *out);
+    } words[] = {{"say", read_say},       {"undo", read_undo},   {"redo", read_redo},
+                 {"answer", read_answer}, {"amend", read_amend}, {"insert", read_insert}};
+    reader r = {ground, word, why};
+    const char *name = text_of(word, "word");
+    out->carry_out = json_is_true(json_object_get(word, "do"));
+    why[0] = 0;
+    if (!is_of_this_game(&r) || !read_on(&r, out) || !read_id(&r, out)) return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(name, words[i].name)) return words[i].read(&r, &out->line);
+    return refuse(&r, "\"word\" must be say, undo, redo, answer, amend or insert");
+}

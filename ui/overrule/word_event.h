@@ -1,0 +1,53 @@
+/* The umpire's word: what a person says about a game, from the command line, the console or another program,
+ * as one JSON object. It becomes one line of the record.
+ *
+ *   {"word":"say","event":{…}}             an event of the record (rules/record.h); times and the like may be
+ * missing
+ *   {"word":"undo"}, {"word":"redo"}       takes the last thing back; takes the last undo back
+ *   {"word":"answer","line":5,"reading":2} of the answers to a question, the second is right; line 5 is its
+ * line in the record, or the one that an open question will get
+ *   {"word":"amend","line":9,"change":{…}} line 9 reads otherwise in these keys; {"remove":true}: it goes
+ *   {"word":"insert","line":9,"event":{…}} an event just before line 9
+ *
+ * Further keys: "do": true carries it out, else only what would differ is said; "on": the number of the last
+ * line of the record on which it was decided: a word that comes too late is refused; "id": a name that this
+ * word alone has: said twice, it is carried out once; "game": the number of the game in its folder that it is
+ * meant for. */
+#ifndef SQ_UI_OVERRULE_WORD_EVENT_H
+#define SQ_UI_OVERRULE_WORD_EVENT_H
+
+#include <jansson.h>
+
+#include "rules/game.h"
+#include "ui/umpire/umpire.h"
+
+/* A word that is longer, as JSON text, is none. */
+enum { SQ_WORD_MAX = 8192, SQ_WORD_WHY_MAX = 512, SQ_WORD_ID_MAX = 40 };
+
+/* What a word is said about. Everything belongs to the caller. */
+typedef struct {
+    const sq_game *game;
+    const char *record; /* the file of the record, for the answers of held lines; null: none can be read */
+    int number;         /* of the game in its folder; 0: not known */
+    double t_now;       /* seconds on the record's clock; NaN: the time of the last line */
+    bool asks;          /* a question is open: */
+    sq_umpire_asks question;
+} sq_word_ground;
+
+/* What a word says. */
+typedef struct {
+    bool carry_out;
+    int on;                      /* -1: on whatever line the record ends with */
+    char id[SQ_WORD_ID_MAX + 1]; /* "": none */
+    sq_record_line line;         /* what it adds to the record */
+} sq_word_event;
+
+/* Reads a word. False where it cannot be understood or cannot be: why gets one clause with the remedy. */
+bool sq_word_read(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
+                  char why[SQ_WORD_WHY_MAX]);
+
+/* held_answer.c: the amend that answers the question of a held line by its reading-th answer, from 1. */
+bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading,
+                    char why[SQ_WORD_WHY_MAX]);
+
+#endif

@@ -1,0 +1,43 @@
+/* The umpire's words reach the judge: he hears them between two looks, so that no picture waits. */
+#include "ui/session/judge_thread.h"
+
+/* What it was decided on, and what the umpire asks. */
+static sq_word_ground ground_of(const sq_judge *j) {
+    sq_word_ground g = {.game = sq_game_writer_game(j->scribe),
+                        .record = sq_game_writer_record(j->scribe),
+                        .number = sq_game_writer_number(j->scribe),
+                        .t_now = sq_shared_now(j->shared)};
+    g.asks = sq_umpire_question(j->umpire, &g.question);
+    return g;
+}
+
+static sq_code carry_out(sq_judge *j, sq_diag *d) {
+    const sq_record_line *line = &j->trial->word.line;
+    fputs(j->shared->erase, j->shared->set->scribe.err);
+    sq_code code = sq_game_writer_word(j->scribe, line, j->trial->line, j->look.position.t, d);
+    if (code) return code;
+    return sq_umpire_word(j->umpire, &line->event, sq_game_state(sq_game_writer_game(j->scribe)), d);
+}
+
+sq_code sq_judge_hear_words(sq_judge *j, sq_diag *d) {
+    char word[SQ_WORD_MAX + 1];
+    size_t length;
+    sq_code code = SQ_OK;
+    while (!code && j->words && sq_word_queue_take(j->words, word, &length)) {
+        sq_word_ground ground = ground_of(j);
+        bool tried = sq_word_try(j->trial, word, length, &ground, sq_game_writer_looks(j->scribe));
+        bool does = tried && j->trial->taken && j->trial->word.carry_out;
+        if (does) code = carry_out(j, d);
+        sq_word_queue_answer(j->words, tried && !code ? sq_word_reply(j->trial, does) : NULL);
+    }
+    return code;
+}
+
+sq_code sq_judge_repeat_words(sq_judge *j, int given, sq_diag *d) {
+    sq_event event;
+    sq_state state;
+    sq_code code = SQ_OK;
+    while (!code && sq_game_writer_by_hand(j->scribe, given, &event, &state))
+        code = sq_umpire_word(j->umpire, &event, &state, d);
+    return code;
+}

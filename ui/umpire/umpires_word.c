@@ -1,0 +1,139 @@
+/* A person's word between two rests: what the umpire believes then agrees with the record. */
+#include "ui/umpire/umpire_state.h"
+
+#include <string.h>
+
+/* ---- The open question ---- */
+
+bool sq_umpire_question(const sq_umpire *u, sq_umpire_asks *out) {
+    *out = (sq_umpire_asks){u->list, u->listed, u->open_start, u->open_rest};
+    return u->is_open;
+}
+
+/* The answer of that place in the list; the question has been weighed since, and may know it by another. */
+static void put_first(sq_umpire *u, int listed) {
+    sq_play *q = &u->open;
+    int i = 0;
+    while (i < q->reading_count - 1 && sq_umpire_place_in_list(u, &q->reading[i]) != listed)
+        i++;
+    sq_play_reading right = q->reading[i];
+    if (sq_umpire_place_in_list(u, &right) != listed) {
+        right = u->list[listed];
+        right.naming = q->reading[0].naming;
+    }
+    right.probability = 1;
+    memmove(&q->reading[1], &q->reading[0], (size_t)i * sizeof right);
+    q->reading[0] = right;
+}
+
+static sq_code answer(sq_umpire *u, int reading, sq_diag *d) {
+    if (!u->is_open || reading < 1 || reading > u->listed) return SQ_OK;
+    put_first(u, reading - 1);
+    sq_umpire_suppose(u, &u->open.reading[0]);
+    sq_play open = u->open;
+    sq_tracked is = u->latest;
+    return sq_umpire_settle(u, &open, &is, false, d);
+}
+
+/* Whether it says how the winks came to lie as they do. */
+static bool tells_what_was_played(const sq_event *e) {
+    return e->kind == SQ_EVENT_SHOT || e->kind == SQ_EVENT_SQUIDGE_OFF ||
+           (e->kind == SQ_EVENT_SET && e->set.named & (SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER));
+}
+
+/* The mat is taken as it lies, with the names of the reading that has this shot. */
+static void close_question(sq_umpire *u, const sq_event *e) {
+    for (int i = 0; i < u->open.reading_count && e->kind == SQ_EVENT_SHOT; i++) {
+        const sq_play_reading *r = &u->open.reading[i];
+        if (!r->has_event || r->event.kind != SQ_EVENT_SHOT || r->event.shot.wink != e->shot.wink) continue;
+        sq_umpire_suppose(u, r);
+        break;
+    }
+    if (e->kind == SQ_EVENT_SHOT) u->earlier = u->settled;
+    u->settled = u->latest;
+    u->is_open = u->is_waiting = false;
+    u->open_gap_s = 0;
+    u->vanished = 0;
+}
+
+/* ---- Names and places ---- */
+
+typedef enum { ANYWHERE, BASELINE, POT, MAT } whereabouts;
+
+static whereabouts by_record(const sq_standing *s, sq_wink w) {
+    return s->unplayed & sq_wink_bit(w) ? BASELINE : s->potted & sq_wink_bit(w) ? POT : MAT;
+}
+
+static whereabouts as_seen(const sq_tracked_wink *t) {
+    if (t->how != SQ_TRACK_SEEN) return ANYWHERE;
+    return sq_tracked_potted(t) ? POT : t->last.place == SQ_PLACE_BASELINE ? BASELINE : MAT;
+}
+
+static sq_wink_set lies_over(const sq_squops *q, sq_wink w) {
+    sq_wink_set set = 0;
+    for (sq_wink u = 0; u < SQ_WINKS; u++)
+        if (q->above[u] & sq_wink_bit(w)) set |= sq_wink_bit(u);
+    return set;
+}
+
+/* How much of what the record says of wink w does not fit the wink that the mat shows as x. A place counts
+ * for more than all squops. */
+static int misfit(const sq_umpire *u, sq_wink w, sq_wink x) {
+    const sq_tracked_wink *t = &u->settled.wink[x];
+    whereabouts seen = as_seen(t), told = by_record(&u->game.now, w);
+    if (seen == ANYWHERE) return 0;
+    return SQ_WINKS * (seen != told) + __builtin_popcount(lies_over(&u->game.now.squops, w) ^ t->on);
+}
+
+static void exchange_names(sq_umpire *u) {
+    for (sq_wink a = 0; a < SQ_WINKS; a++)
+        for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++) {
+            if (sq_wink_colour(a) != sq_wink_colour(b) || sq_wink_size(a) != sq_wink_size(b)) continue;
+            if (misfit(u, a, b) + misfit(u, b, a) >= misfit(u, a, a) + misfit(u, b, b)) continue;
+            sq_track_exchange(&u->settled, a, b);
+            sq_track_exchange(&u->earlier, a, b);
+        }
+}
+
+/* Winks out of sight lie where the record has them. */
+static void place_the_unseen(sq_umpire *u) {
+    sq_wink_set potted = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        sq_tracked_wink *t = &u->settled.wink[w];
+        if (t->how == SQ_TRACK_SEEN || t->how == SQ_TRACK_UNKNOWN) continue;
+        whereabouts told = by_record(&u->game.now, w);
+        if (told == POT) potted |= sq_wink_bit(w);
+        if (told != MAT || !sq_tracked_potted(t)) continue;
+        t->last.place = SQ_PLACE_MAT;
+        t->how = SQ_TRACK_MISSING;
+        t->astray = true;
+    }
+    if (!potted) return;
+    sq_play_reading into_pot = {.has_event = true, .gone = potted, .event = {.kind = SQ_EVENT_SHOT}};
+    into_pot.event.shot.wink = (sq_wink)__builtin_ctz(potted);
+    into_pot.event.shot.potted = potted;
+    sq_play_suppose(&u->settled, &into_pot);
+}
+
+static void agree(sq_umpire *u) {
+    exchange_names(u);
+    place_the_unseen(u);
+    u->latest = u->settled;
+}
+
+sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, sq_diag *d) {
+    sq_umpire_overrule(u, state);
+    if (!u->begun) return SQ_OK;
+    if (u->late) { /* who sets the winks has said how the game stands */
+        u->late = u->game.now.phase == SQ_PHASE_SQUIDGE_OFF || u->game.now.unplayed == SQ_ALL_WINKS;
+        if (u->late) return SQ_OK;
+    }
+    if (e->kind == SQ_EVENT_ANSWER) return answer(u, e->answer.reading, d);
+    if (u->is_open && tells_what_was_played(e)) close_question(u, e);
+    if (u->is_open) {
+        u->asks_anew = true;
+        return sq_umpire_look_again(u, &u->last_look, d);
+    }
+    agree(u);
+    return SQ_OK;
+}
