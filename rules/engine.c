@@ -43,12 +43,22 @@ bool sq_step_game(sq_step *st, const sq_event_game *e) {
     static const sq_ruling_kind forms[] = {[SQ_FORM_PAIRS] = SQ_RULED_FORM_PAIRS,
                                            [SQ_FORM_SINGLES] = SQ_RULED_FORM_SINGLES,
                                            [SQ_FORM_THREE] = SQ_RULED_FORM_THREE};
+    sq_standing p = no_position();
+    p.in_play = sq_ruleset_winks(st->rules);
+    p.unplayed = st->rules->set.baselines ? p.in_play : 0;
+    p.among = sq_colours_in_play(&p);
+    s->now = s->start = s->last.before = s->last.after = s->last.start = p;
     s->playing = true;
     s->rules = e->rules;
     s->form = e->form;
     s->clock.limit = e->limit ? e->limit : normal;
     sq_say(st, (sq_ruling){.what = (uint8_t)forms[e->form]});
     int32_t seconds = sq_whole_seconds(s->clock.limit);
+    if (st->rules->set.start == SQ_START_AT_ONCE) {
+        sq_colour first = (sq_colour)__builtin_ctz(p.among);
+        sq_squidge_off_won(st, first);
+        sq_turn_begin(st, first);
+    }
     if (!normal)
         SQ_SAY(st, LIMIT_NONE);
     else if (e->limit)

@@ -214,10 +214,36 @@ static void read_about_event(reader *r, sq_event_about *e) {
     read_about(r, &e->details);
 }
 
+/* A club's book that the record holds whole is made known. */
+static void read_book(reader *r, const char *name) {
+    const char *text = text_of(find(r, "book"));
+    sq_club_fault fault;
+    if (!text)
+        complain(r, "\"book\" must be the text of a club's book");
+    else if (sq_ruleset_add(text, strlen(text), &fault) < 0)
+        complain(r, "\"book\", line %d, column %d: %s", fault.line, fault.column, fault.why);
+    else if (name && sq_ruleset_find(name) < 0)
+        complain(r, "\"book\" has not the name that \"rules\" gives");
+}
+
+/* A record is played by the book that it was written by, or not at all. */
+static void check_digest(reader *r, int rules) {
+    const char *digest = text_of(find(r, "digest"));
+    char ours[SQ_DIGEST_MAX];
+    if (!digest)
+        complain(r, "\"digest\" must be text");
+    else if (rules >= 0 && strcmp(digest, sq_ruleset_digest(sq_ruleset_at(rules), ours)))
+        complain(r,
+                 "this program's \"%s\" is not the one of this record: its digest is %s; play it by \"book\"",
+                 sq_ruleset_at(rules)->name, ours);
+}
+
 static void read_game(reader *r, sq_event_game *e) {
     const char *rules = text_of(find(r, "rules"));
     char shown[SQ_RECORD_NAME_MAX];
+    if (has(r, "book")) read_book(r, rules);
     e->rules = rules ? sq_ruleset_find(rules) : -1;
+    if (has(r, "digest")) check_digest(r, e->rules);
     if (!rules)
         complain(r, "\"rules\" must name the rule set, as \"%s\"", sq_ruleset_at(0)->name);
     else if (e->rules < 0)
@@ -263,6 +289,7 @@ static void read_shot(reader *r, sq_event_shot *e) {
     e->off = read_winks(r, "off");
     e->over_known = has(r, "over");
     e->over = read_squops(r, "over");
+    e->is_outside = read_flag(r, "outside");
     e->is_short = read_flag(r, "short");
 }
 

@@ -85,6 +85,7 @@ static void put_shot(sq_text *t, const sq_event_shot *e) {
     put_winks(t, "potted", e->potted);
     put_winks(t, "off", e->off);
     if (e->over_known) put_squops(t, "over", &e->over);
+    if (e->is_outside) sq_text_put(t, ",\"outside\":true");
     if (e->is_short) sq_text_put(t, ",\"short\":true");
 }
 
@@ -138,8 +139,14 @@ static void put_about(sq_text *t, const sq_details *about) {
 
 static void put_game(sq_text *t, const sq_event_game *e) {
     const sq_ruleset *rules = sq_ruleset_at(e->rules);
+    char digest[SQ_DIGEST_MAX];
     put_word(t, "rules", rules ? rules->name : NULL);
+    if (rules) put_word(t, "digest", sq_ruleset_digest(rules, digest));
     put_word(t, "form", sq_form_name(e->form));
+    if (rules && rules->text) {
+        put_key(t, "book");
+        sq_text_put_json(t, rules->text);
+    }
     if (e->limit) put_seconds(t, "limit_s", e->limit);
     if (e->details.named) put_about(t, &e->details);
 }
@@ -248,17 +255,29 @@ static void put_points(sq_text *t, sq_twelfths points) {
     sq_text_put(t, "%.*s", n, digits);
 }
 
+/* In books in which a game is won without points, or can be. */
+static void put_winners(sq_text *t, const sq_state *s) {
+    const sq_settings *set = settings_of(s);
+    if (set->result != SQ_RESULT_WINNER && set->control == SQ_CONTROL_NO) return;
+    if (s->now.winners)
+        put_colours(t, "winners", s->now.winners);
+    else
+        put_word(t, "winners", NULL);
+}
+
+static int tally(const sq_state *s, sq_colour c) {
+    return s->now.tally[c];
+}
+
 static void put_result(sq_text *t, const sq_state *s) {
     const sq_standing *p = &s->now;
     bool wins = settings_of(s)->result == SQ_RESULT_WINNER;
     if (p->phase != SQ_PHASE_ENDED || wins) {
         sq_text_put(t, ",\"points\":null,\"score\":null");
-        if (wins && p->phase != SQ_PHASE_ENDED)
-            put_word(t, "winners", NULL);
-        else if (wins)
-            put_colours(t, "winners", p->winners);
+        put_winners(t, s);
         return;
     }
+    put_winners(t, s);
     put_key(t, "points");
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
         sq_text_put(t, "%s\"%s\":", c ? "," : "{", colour_name(c));
@@ -332,6 +351,7 @@ static void put_tiddlies(sq_text *t, const sq_state *s) {
         put_word(t, "tiddlies", NULL);
     else
         put_counts(t, "tiddlies", s, sq_state_tiddlies);
+    if (settings_of(s)->best == SQ_BEST_TALLY) put_counts(t, "tally", s, tally);
 }
 
 static void put_pot_outs(sq_text *t, const sq_standing *p) {

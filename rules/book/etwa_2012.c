@@ -131,6 +131,7 @@ static const char *const foul_rules[] = {"10",   "10.1", "10.1.1", "10.1.2", "10
 SQ_BOOK_BEGINS
 const sq_ruleset sq_ruleset_etwa_2012 = {
     .name = "etwa-2012",
+    .root = "etwa-2012",
     .title = "The Official Rules of Tiddlywinks (English Tiddlywinks Association, April 2012)",
     .set = {SQ_SETTINGS_OF_2012},
     .free_turns = sq_loose_winks_and_one,

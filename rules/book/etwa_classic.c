@@ -156,6 +156,7 @@ static const char *const foul_rules[] = {"5", "5(a)", "5(b)", "6", "6(a)", "11",
 SQ_BOOK_BEGINS
 const sq_ruleset sq_ruleset_etwa_classic = {
     .name = "etwa-classic",
+    .root = "etwa-classic",
     .title = "Full Association Rules (English Tiddlywinks Association, before 2012)",
     .set = {SQ_SETTINGS_OF_2012.forms = (1 << SQ_FORM_PAIRS) | (1 << SQ_FORM_SINGLES), .time_three = 0,
             .pass = SQ_PASS_TURN, .pass_starts_time = 0, .slow_shot = SQ_SLOW_IN_ROUNDS,

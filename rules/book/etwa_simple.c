@@ -73,6 +73,7 @@ static const char *const says[SQ_RULING_KINDS] = {
 SQ_BOOK_BEGINS
 const sq_ruleset sq_ruleset_etwa_simple = {
     .name = "etwa-simple",
+    .root = "etwa-simple",
     .title = "Simplified Rules (English Tiddlywinks Association)",
     .set = {SQ_SETTINGS_OF_2012.forms = (1 << SQ_FORM_PAIRS) | (1 << SQ_FORM_SINGLES),
             .time_singles = 1500,

@@ -123,6 +123,7 @@ static const char *const foul_rules[] = {"9(b)", "10"};
 SQ_BOOK_BEGINS
 const sq_ruleset sq_ruleset_parker = {
     .name = "parker",
+    .root = "parker",
     .title = "The Rules of Tiddlywinks (Parker Brothers)",
     .set = {SQ_SETTINGS_OF_2012.forms = 1 << SQ_FORM_PAIRS,
             .time_pairs = 0,

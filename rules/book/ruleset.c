@@ -1,7 +1,11 @@
 /* The list of rule books, the search for one by its name, and what several of them share. */
 #include "rules/book/ruleset.h"
 
+#include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "rules/book/club_book.h"
 
 extern const sq_ruleset sq_ruleset_etwa_2012, sq_ruleset_etwa_classic, sq_ruleset_etwa_simple,
     sq_ruleset_parker;
@@ -9,16 +13,88 @@ extern const sq_ruleset sq_ruleset_etwa_2012, sq_ruleset_etwa_classic, sq_rulese
 static const sq_ruleset *const rulesets[] = {&sq_ruleset_etwa_2012, &sq_ruleset_etwa_classic,
                                              &sq_ruleset_etwa_simple, &sq_ruleset_parker};
 
-enum { RULESETS = sizeof rulesets / sizeof *rulesets };
+enum { RULESETS = sizeof rulesets / sizeof *rulesets, CLUBS_MAX = 64 };
+
+/* The clubs' books that are known. They only become more, so that a number stays what it is. */
+static sq_club_book clubs[CLUBS_MAX];
+static atomic_int known;
 
 const sq_ruleset *sq_ruleset_at(int number) {
-    return number >= 0 && number < RULESETS ? rulesets[number] : NULL;
+    if (number >= 0 && number < RULESETS) return rulesets[number];
+    int club = number - RULESETS;
+    return club >= 0 && club < atomic_load(&known) ? &clubs[club].set : NULL;
 }
 
-int sq_ruleset_find(const char *name) {
-    for (int i = 0; i < RULESETS; i++)
-        if (!strcmp(rulesets[i]->name, name)) return i;
+static int find_known(const char *name) {
+    for (int i = 0; sq_ruleset_at(i); i++)
+        if (!strcmp(sq_ruleset_at(i)->name, name)) return i;
     return -1;
+}
+
+/* A club's book that comes with the program is read when it is first asked for. */
+int sq_ruleset_find(const char *name) {
+    int number = find_known(name);
+    for (int i = 0; number < 0 && sq_club_texts[i].name; i++) {
+        sq_club_fault fault;
+        const char *text = sq_club_texts[i].text;
+        if (!strcmp(sq_club_texts[i].name, name)) number = sq_ruleset_add(text, strlen(text), &fault);
+    }
+    return number;
+}
+
+static int complain(sq_club_fault *fault, const char *why) {
+    snprintf(fault->why, sizeof fault->why, "%s", why);
+    return -1;
+}
+
+int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault) {
+    int next = atomic_load(&known);
+    *fault = (sq_club_fault){0};
+    if (next == CLUBS_MAX) return complain(fault, "no more clubs' books can be known at a time; begin anew");
+    sq_club_book *book = &clubs[next];
+    if (!sq_club_book_read(book, text, length, fault)) return -1;
+    int same = find_known(book->name);
+    if (same < 0) {
+        atomic_store(&known, next + 1);
+        return RULESETS + next;
+    }
+    const char *theirs = sq_ruleset_at(same)->text;
+    if (theirs && !strcmp(theirs, book->text)) return same;
+    return complain(fault, "there is another book of this name; give this one a name of its own");
+}
+
+/* FNV-1a, 64 bits: Fowler, Noll and Vo. It tells books apart, and is no seal. */
+static uint64_t mix(uint64_t h, const char *text) {
+    for (; *text; text++)
+        h = (h ^ (unsigned char)*text) * 0x100000001b3u;
+    return h;
+}
+
+/* Of the settings only those count that are not as in etwa-2012, so that a new setting changes no book's
+ * digest. */
+const char *sq_ruleset_digest(const sq_ruleset *rules, char to[SQ_DIGEST_MAX]) {
+    uint64_t h = mix(0xcbf29ce484222325u, rules->root);
+    sq_settings set = rules->set, first = sq_ruleset_etwa_2012.set;
+    for (int i = 0; sq_setting_at(i); i++) {
+        char value[SQ_SETTING_TEXT_MAX];
+        if (*sq_setting_value(&set, i) == *sq_setting_value(&first, i)) continue;
+        h = mix(mix(mix(h, "\n"), sq_setting_at(i)->name), " ");
+        h = mix(h, sq_setting_text(sq_setting_at(i), *sq_setting_value(&set, i), value));
+    }
+    snprintf(to, SQ_DIGEST_MAX, "%016llx", (unsigned long long)h);
+    return to;
+}
+
+static sq_wink_set winks_of(sq_colour c, int32_t large_and_small) {
+    unsigned large = (unsigned)large_and_small % 8, small = (unsigned)large_and_small / 8;
+    unsigned six = ((1u << large) - 1) | ((1u << small) - 1) << SQ_LARGE_PER_COLOUR;
+    return (sq_wink_set)six << (SQ_WINKS_PER_COLOUR * (unsigned)c);
+}
+
+sq_wink_set sq_ruleset_winks(const sq_ruleset *rules) {
+    const sq_settings *set = &rules->set;
+    return winks_of(SQ_BLUE, set->blue) | winks_of(SQ_GREEN, set->green) | winks_of(SQ_RED, set->red) |
+           winks_of(SQ_YELLOW, set->yellow);
 }
 
 sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form) {

@@ -5,13 +5,23 @@
 #ifndef SQ_RULES_BOOK_RULESET_H
 #define SQ_RULES_BOOK_RULESET_H
 
+#include <stddef.h>
+
 #include "rules/book/ruling_sentences.h"
 #include "rules/book/settings.h"
 #include "rules/terms/state.h"
 
+/* What is wrong with a club's book, and where. */
+typedef struct {
+    int line, column; /* from 1; 0: the book as a whole */
+    char why[256];    /* a clause, with what would be right */
+} sq_club_fault;
+
 typedef struct {
     const char *name;  /* in the record */
     const char *title; /* for people */
+    const char *
+        root; /* the book of this program from which it has its functions: its own name, or a club's base's */
     sq_settings set;
 
     /* How many free turns (squop-up turns, 22.2) `by` has, now that its opponents have no free wink. `next`
@@ -22,6 +32,8 @@ typedef struct {
     /* Whether `turn` has potted all that it had outside piles when its free turns began, and must now free a
      * wink of whatever colour with its shot. Null: the book knows no such duty. */
     bool (*must_open_a_pile)(const sq_standing *p, sq_colour turn);
+
+    const char *text; /* a club's book: the whole of its text; else null */
 
     const char *const *foul_rules; /* 23.1: the rules that an umpire may say a shot has broken */
     int foul_rule_count;
@@ -38,6 +50,18 @@ const sq_ruleset *sq_ruleset_at(int number);
 /* The number of the rule set with this name; -1 where there is none. */
 int sq_ruleset_find(const char *name);
 
+/* Makes a club's book known, so that it has a number and is found by its name; the text is kept. A book that
+ * is known already with the same text keeps its number. Returns the number; -1 with *fault where it cannot be
+ * read, where the name is another book's, or where there are too many. To be called by one thread at a time.
+ */
+int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault);
+
+/* What the book amounts to, as 16 hexadecimal digits: the same for all books that play alike. */
+enum { SQ_DIGEST_MAX = 17 };
+const char *sq_ruleset_digest(const sq_ruleset *rules, char to[SQ_DIGEST_MAX]);
+
+/* The winks with which the book is played. */
+sq_wink_set sq_ruleset_winks(const sq_ruleset *rules);
 /* The timed period of a form; 0: there is no limit. */
 sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form);
 /* Points of the first (0) to the last place. */

@@ -97,7 +97,7 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
     case 'd': put_tiddlies(t, r->n); break;
     case 't': put_seconds(t, r->n); break;
     case 'p': sq_text_put(t, "%s", sq_points_text(r->n, points)); break;
-    default: sq_text_put(t, "%s", sq_points_text(7 * SQ_POINT - r->n, points)); break; /* q */
+    default: sq_text_put(t, "%s", sq_points_text((int32_t)r->winks, points)); break; /* q */
     }
 }
 

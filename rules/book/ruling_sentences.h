@@ -34,6 +34,15 @@
     X(EXTRA_SHOTS, "%C potted %w and gets %n extra shots in this turn.")                                     \
     X(NO_EXTRA_SHOT, "%w went into the pot, which earns no extra shot: only %c's own winks would.")          \
     X(OFF_REPLACED, "%w left the playing volume: back on the mat, 22 mm in from the boundary.")              \
+    X(OFF_HOME, "%w went off, and back to its start.")                                                       \
+    X(EXTRA_SQUOP, "%C squopped %w and gets %n extra shot%x in this turn.")                                  \
+    X(EXTRA_UNDER, "%w slid under one of its own: %c gets %n extra shot%x.")                                 \
+    X(SENT_HOME, "Squopped winks go back to their starts: %w.")                                              \
+    X(SQUOP_ASIDE, "The winks over %w are moved aside.")                                                     \
+    X(NOT_RELEASED, "%C has not released the winks that it squopped.")                                       \
+    X(CONTROLLED, "At the end of this turn only %k can still play.")                                         \
+    X(TURNS_USED, "Each colour has had its %n turn%x: the game is over.")                                    \
+    X(POT_EMPTIED, "The pot is emptied, and all its winks go back.")                                         \
     X(OFF_FORFEITS, "%C sent %w of its own off and forfeits its next shot.")                                 \
     X(OFF_OTHERS, "%w went off, which costs nobody a shot: only %c's own winks would.")                      \
     X(FORFEITED, "%C forfeits this shot, deemed to pass at once.")                                           \
@@ -146,6 +155,8 @@ typedef enum {
     X(NOT_FOLDED, "\"undo\" and \"amend\" speak of other events, not of the position")                   \
     X(GAME_ENDED, "the game is over; only undo, amend, foul and set are taken")                          \
     X(BAD_LIMIT, "the limit must be more than 0 s")                                                      \
+    X(NOT_IN_PLAY, "not in this game: %w")                                                               \
+    X(COLOUR_NOT_IN_PLAY, "%c is not in this game")                                                      \
     X(NO_FORM, "this rule set is not played so; see its forms")                                          \
     X(NO_LIMIT, "this rule set has no time limit")                                                       \
     X(NO_PASS, "this rule set knows no pass")                                                            \

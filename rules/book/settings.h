@@ -29,7 +29,8 @@
     X(SQ_ENDS_WITH_SIDE, "side")     \
     X(SQ_ENDS_WITH_FIRST, "first")   \
     X(SQ_ENDS_WITH_SECOND, "second") \
-    X(SQ_ENDS_WITH_THIRD, "third")
+    X(SQ_ENDS_WITH_THIRD, "third")   \
+    X(SQ_ENDS_WITH_ALL, "all")
 #define SQ_MOMENT_WORDS(X)    \
     X(SQ_AT_TURN_END, "turn") \
     X(SQ_AFTER_SHOT, "shot")  \
@@ -53,6 +54,35 @@
 #define SQ_FOUL_WORDS(X)         \
     X(SQ_FOULS_CHOSEN, "choice") \
     X(SQ_FOULS_PUT_BACK, "put-back")
+#define SQ_COLOUR_WORDS(X) X(SQ_BLUE, "blue") X(SQ_GREEN, "green") X(SQ_RED, "red") X(SQ_YELLOW, "yellow")
+#define SQ_SIDES_WORDS(X)            \
+    X(SQ_SIDES_PARTNERS, "partners") \
+    X(SQ_SIDES_ALONE, "alone")
+#define SQ_PLAY_WORDS(X)    \
+    X(SQ_PLAY_OWN, "own")   \
+    X(SQ_PLAY_SIDE, "side") \
+    X(SQ_PLAY_ANY, "any")
+#define SQ_START_WORDS(X)                  \
+    X(SQ_START_SQUIDGE_OFF, "squidge-off") \
+    X(SQ_START_AT_ONCE, "first-colour")
+#define SQ_PLACE_WORDS(X)   \
+    X(SQ_OFF_TO_MAT, "mat") \
+    X(SQ_OFF_TO_START, "home")
+#define SQ_SQUOP_WORDS(X)                         \
+    X(SQ_SQUOP_BLOCKS, "blocks")                  \
+    X(SQ_SQUOP_BLOCKS_NOTHING, "blocks-by-touch") \
+    X(SQ_SQUOP_SENDS_HOME, "sends-home")          \
+    X(SQ_SQUOP_ASIDE, "moved-aside")              \
+    X(SQ_SQUOP_ASIDE_ENEMY, "moved-aside-from-opponents")
+#define SQ_CONTROL_WORDS(X)                       \
+    X(SQ_CONTROL_NO, "no")                        \
+    X(SQ_CONTROL_SIDE, "side")                    \
+    X(SQ_CONTROL_UNPOTTED, "side-without-potted") \
+    X(SQ_CONTROL_HALF, "half")                    \
+    X(SQ_CONTROL_ONE, "one")
+#define SQ_BEST_WORDS(X)            \
+    X(SQ_BEST_TIDDLIES, "tiddlies") \
+    X(SQ_BEST_TALLY, "tally")
 #define SQ_BACK_WORDS(X)       \
     X(SQ_BACK_TO_TURN, "turn") \
     X(SQ_BACK_TO_SHOT, "shot")
@@ -71,6 +101,13 @@ typedef enum { SQ_COUNTS_WORDS(X) } sq_nominated_counts;
 typedef enum { SQ_RESULT_WORDS(X) } sq_result;
 typedef enum { SQ_FOUL_WORDS(X) } sq_foul_way;
 typedef enum { SQ_BACK_WORDS(X) } sq_wrong_goes_back;
+typedef enum { SQ_SIDES_WORDS(X) } sq_sides;
+typedef enum { SQ_PLAY_WORDS(X) } sq_may_play;
+typedef enum { SQ_START_WORDS(X) } sq_start;
+typedef enum { SQ_PLACE_WORDS(X) } sq_off_place;
+typedef enum { SQ_SQUOP_WORDS(X) } sq_squop_does;
+typedef enum { SQ_CONTROL_WORDS(X) } sq_control;
+typedef enum { SQ_BEST_WORDS(X) } sq_best;
 #undef X
 
 /* The lists of words by name, for settings.c. */
@@ -88,6 +125,14 @@ typedef enum { SQ_BACK_WORDS(X) } sq_wrong_goes_back;
     L(counts, SQ_COUNTS_WORDS)   \
     L(result, SQ_RESULT_WORDS)   \
     L(foul, SQ_FOUL_WORDS)       \
+    L(colour, SQ_COLOUR_WORDS)   \
+    L(sides, SQ_SIDES_WORDS)     \
+    L(play, SQ_PLAY_WORDS)       \
+    L(start, SQ_START_WORDS)     \
+    L(place, SQ_PLACE_WORDS)     \
+    L(squop, SQ_SQUOP_WORDS)     \
+    L(control, SQ_CONTROL_WORDS) \
+    L(best, SQ_BEST_WORDS)       \
     L(back, SQ_BACK_WORDS)
 
 /* How a value is written. */
@@ -98,11 +143,25 @@ typedef enum {
     SQ_SETTING_SECONDS, /* "25 min", "90 s", or none */
     SQ_SETTING_MM,      /* "22 mm" */
     SQ_SETTING_WORD,    /* one of its words */
-    SQ_SETTING_WORDS    /* some of its words, with commas between them */
+    SQ_SETTING_WINKS,   /* "2+4" large and small ones, or none: large + 8 * small */
+    SQ_SETTING_WORDS,   /* some of its words, with commas between them */
+    SQ_SETTING_COLOURS  /* the same, or none */
 } sq_setting_kind;
+
+#define SQ_WINKS_2_4 (SQ_LARGE_PER_COLOUR + 8 * SQ_SMALL_PER_COLOUR)
 
 /* member, name, kind, words, least, most, etwa-2012, its rule, what it says */
 #define SQ_SETTING_LIST(X)                                                                                   \
+    X(blue, "blue", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "large and small winks of blue")    \
+    X(green, "green", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of green")                       \
+    X(red, "red", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of red")                             \
+    X(yellow, "yellow", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of yellow")                    \
+    X(sides, "sides", WORD, sides, 0, 1, SQ_SIDES_PARTNERS, "1",                                             \
+      "blue and red against green and yellow, or each colour alone")                                         \
+    X(play, "play", WORD, play, 0, 2, SQ_PLAY_OWN, "7", "whose winks may be played in a turn")               \
+    X(start, "start", WORD, start, 0, 1, SQ_START_SQUIDGE_OFF, "5", "who begins")                            \
+    X(baselines, "baselines", YES_NO, none, 0, 1, 1, "5.5", "winks begin at home; else they lie on the mat") \
+    X(turns, "turns", LIMIT, none, 0, 999, 0, "16", "so many turns for each colour end the game")            \
     X(forms, "forms", WORDS, form, 1, 7, 7, "1", "how many people may share the colours")                    \
     X(time_pairs, "time-pairs", SECONDS, none, 0, 86400, 1500, "17", "the timed period of pairs")            \
     X(time_singles, "time-singles", SECONDS, none, 0, 86400, 1200, "17", "the timed period of singles")      \
@@ -121,10 +180,23 @@ typedef enum {
     X(extra_own, "extra-own", NUMBER, none, 0, 9, 1, "12", "extra shots for each wink potted of one's own")  \
     X(extra_partner, "extra-partner", NUMBER, none, 0, 9, 0, "12.3", "for each of the partner's")            \
     X(extra_enemy, "extra-enemy", NUMBER, none, 0, 9, 0, "12.3", "for each of an opponent's")                \
+    X(extra_outside, "extra-outside", NUMBER, none, 0, 9, 0, "12",                                           \
+      "more for each of these, when the shot was played from outside the marked ring")                       \
+    X(extra_squop, "extra-squop", NUMBER, none, 0, 9, 0, "12", "extra shots for each wink newly squopped")   \
+    X(extra_under, "extra-under-own", NUMBER, none, 0, 9, 0, "12",                                           \
+      "extra shots when the wink played slides under one of one's own")                                      \
+    X(squop, "squop", WORD, squop, 0, 4, SQ_SQUOP_BLOCKS, "8.2", "what a squop does to the wink below")      \
+    X(potters, "potters", COLOURS, colour, 0, 15, 0, "22.5",                                                 \
+      "colours whose next shot must release the opponents' winks that they squop")                           \
+    X(control, "control", WORD, control, 0, 4, SQ_CONTROL_NO, "21",                                          \
+      "the game is won when at the end of a turn the others have no free wink")                              \
+    X(pot_emptied, "pot-emptied", YES_NO, none, 0, 1, 0, "8.1.1", "the pot is emptied before each turn")     \
+    X(best, "best", WORD, best, 0, 1, SQ_BEST_TIDDLIES, "19.2", "what decides a game without points")        \
+    X(off_place, "off-place", WORD, place, 0, 1, SQ_OFF_TO_MAT, "13.1", "where a wink off the mat goes")     \
     X(off_price, "off-price", WORD, off, 0, 2, SQ_OFF_SHOT, "14", "what a wink of one's own off costs next") \
     X(off_inset, "off-inset", MM, none, 0, 999, 22, "13.1", "from the boundary to a wink put back")          \
     X(off_gap, "off-gap", MM, none, 0, 999, 100, "13.1", "from a wink put back to others")                   \
-    X(pot_outs, "pot-outs", WORD, pot_out, 0, 3, SQ_ENDS_WITH_SIDE, "20",                                    \
+    X(pot_outs, "pot-outs", WORD, pot_out, 0, 4, SQ_ENDS_WITH_SIDE, "20",                                    \
       "the game ends when a whole side, or the first, second or third colour, has potted out")               \
     X(squops_cease, "squops-cease", YES_NO, none, 0, 1, 1, "20.1", "squops are undone after a pot-out")      \
     X(pot_out_gap, "pot-out-gap", MM, none, 0, 99, 2, "20.1", "between winks that are moved apart then")     \
@@ -188,6 +260,16 @@ typedef struct {
 
 /* Row i of the list; null past the last. */
 const sq_setting *sq_setting_at(int i);
+/* Row i's number by its name, or -1. */
+int sq_setting_find(const char *name);
+/* A value as it is written in a book. Returns `to`. */
+enum { SQ_SETTING_TEXT_MAX = 96 };
+const char *sq_setting_text(const sq_setting *row, int32_t value, char to[SQ_SETTING_TEXT_MAX]);
+/* What values the row can have, for a complaint: "shot, turn or nothing". Returns `to`. */
+enum { SQ_SETTING_RANGE_MAX = 160 };
+const char *sq_setting_range(const sq_setting *row, char to[SQ_SETTING_RANGE_MAX]);
+/* Reads a value as it is written; false where it is none. The text has single spaces, none at its ends. */
+bool sq_setting_read(const sq_setting *row, const char *text, int32_t *value);
 /* The value of row i. */
 int32_t *sq_setting_value(sq_settings *set, int i);
 

@@ -122,6 +122,7 @@ typedef struct {
     sq_wink_set potted; /* of any colour, by this shot */
     sq_wink_set off;    /* these left the playing volume, and lie on the mat again (13) */
     bool over_known; /* `over` is the complete list; else squops of winks in potted and off end, no others */
+    bool is_outside; /* it was played from outside the ring that a club's book marks */
     bool is_short;   /* it did not cross the baseline (9.3) and is no shot */
     sq_squops over;
 } sq_event_shot;

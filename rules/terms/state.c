@@ -39,6 +39,20 @@ sq_wink_set sq_winks_on_mat(const sq_standing *p) {
     return p->in_play & ~(p->potted | p->unplayed);
 }
 
+sq_colour_set sq_colours_in_play(const sq_standing *p) {
+    sq_colour_set set = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (p->in_play & sq_winks_of((sq_colour)c)) set |= sq_colour_bit((sq_colour)c);
+    return set;
+}
+
+sq_colour sq_next_in_play(const sq_standing *p, sq_colour c) {
+    do
+        c = sq_next_colour(c);
+    while (!(p->in_play & sq_winks_of(c)));
+    return c;
+}
+
 bool sq_nothing_playable(const sq_standing *p) {
     return p->potted != p->in_play && !sq_free_winks(p);
 }

@@ -43,6 +43,7 @@ typedef struct {
 
     sq_colour_set had_turn; /* colours that had a turn since the winner's last one (18, 23.3 ii) */
     sq_colour round_ends;   /* with this colour's turn a round is over: the winner's, as a rule (18) */
+    int32_t rounds_played;  /* rounds that are over, further ones too */
     int32_t rounds_left;    /* further rounds that are not yet complete; 0 outside the round limit period */
 
     sq_partnership squop_up_by; /* the side that has squop-up turns (22.1); or SQ_NO_SIDE */
@@ -63,11 +64,13 @@ typedef struct {
     bool played;        /* a shot of this turn stands */
     bool running_round; /* the round in which the timed period ended is not over yet (18) */
     bool extra_turn;    /* the one after the fifth round (22.6.4) */
+    bool failed;        /* a potter has not released what it squopped */
     bool uncounted;     /* squop-up turns were counted in this turn, which is none of them */
-    bool filler[3];
+    bool filler[2];
 
     int32_t pot_outs;           /* how many shots have potted colours out */
     sq_colour_set pot_out[4];   /* the colours of each, in order (20.2) */
+    int32_t tally[SQ_COLOURS];  /* winks that each colour's turns have potted */
     sq_colour_set winners;      /* where a game is won without points, at the end */
     sq_colour_set points_known; /* colours whose points are settled, at the end */
     sq_twelfths points[SQ_COLOURS];
@@ -115,7 +118,7 @@ typedef struct {
     sq_form form;
     bool playing;  /* false: there was no `game` yet, and nothing else here counts */
     bool can_call; /* there is a last shot that can be called foul */
-    bool filler[2];
+    bool filler[6];
 } sq_state;
 
 #pragma GCC diagnostic pop
@@ -157,6 +160,9 @@ sq_wink_set sq_squopping_winks(const sq_standing *p);
 sq_wink_set sq_free_winks(const sq_standing *p);
 sq_wink_set sq_winks_on_mat(const sq_standing *p);
 int sq_free_count(const sq_standing *p, sq_colour c);
+/* The colours that have winks in this game, and the next of them after c in the order of play. */
+sq_colour_set sq_colours_in_play(const sq_standing *p);
+sq_colour sq_next_in_play(const sq_standing *p, sq_colour c);
 /* Whether winks are left, and all of them are squopped. */
 bool sq_nothing_playable(const sq_standing *p);
 

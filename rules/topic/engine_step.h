@@ -60,6 +60,9 @@ void sq_clock_end_wait(sq_step *st, sq_colour c);   /* c can play, so a wait for
 int32_t sq_whole_seconds(sq_us t);
 
 /* turn.c: rules 7, 11, 14 */
+sq_colour_set sq_turn_colours(const sq_ruleset *rules,
+                              const sq_standing *p);                 /* whose winks may be played in it */
+int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p); /* how many winks that are */
 void sq_turn_begin(sq_step *st, sq_colour c);
 void sq_turn_open(sq_step *st); /* what follows from the start of the turn that is due */
 void sq_turn_finish(sq_step *st, const sq_turn_end *end);
@@ -72,10 +75,12 @@ void sq_squops_keep(sq_squops *q, sq_wink_set winks);                 /* drops a
 void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing *to);
 
 /* round.c: rules 18, 19 */
-sq_colour sq_round_before(sq_colour c);                   /* the colour before c in the order of play */
-bool sq_round_count(sq_step *st, const sq_turn_end *end); /* whether the game is over */
-bool sq_round_is_last_turn(const sq_standing *p);         /* the last of the fifth round, or the extra turn */
-void sq_round_limit_begin(sq_step *st, sq_colour due);    /* due: the colour whose turn is next */
+/* The colour whose turn ends a round: the winner's (18), or where turns are counted the one before it. */
+sq_colour sq_round_last(const sq_ruleset *rules, const sq_standing *p);
+sq_colour sq_round_before(const sq_standing *p, sq_colour c); /* the colour before c in the order of play */
+bool sq_round_count(sq_step *st, const sq_turn_end *end);     /* whether the game is over */
+bool sq_round_is_last_turn(const sq_standing *p);      /* the last of the fifth round, or the extra turn */
+void sq_round_limit_begin(sq_step *st, sq_colour due); /* due: the colour whose turn is next */
 
 /* pot_out.c: rules 15, 20 */
 sq_colour_set sq_pot_out_complete(const sq_standing *p); /* colours with all their winks in the pot */
@@ -102,8 +107,7 @@ void sq_squop_up_turn_begins(sq_step *st);
 
 /* free_shot.c: rule 22.6, and the other remedies for a failure to free */
 bool sq_free_shot_nominate(sq_step *st, sq_colour c, sq_wink w);
-bool sq_free_shot_is(const sq_standing *p, sq_colour c,
-                     sq_wink w); /* the one that is due, or the nominated */
+bool sq_free_shot_is(const sq_step *st, sq_colour c, sq_wink w); /* the one that is due, or the nominated */
 /* The turn is over, for want of what had to come free: the wink played is moved aside, or one is awaited. */
 void sq_aside_due(sq_step *st, const sq_event_shot *e, sq_colour_set due);
 void sq_free_shot_due(sq_standing *p); /* a colour is to be nominated for it */
@@ -116,11 +120,17 @@ void sq_foul_close(sq_state *s);
 bool sq_foul_accept(sq_step *st, sq_colour go_on_with);
 bool sq_foul_accept_by_playing(sq_step *st, sq_colour c);
 
+/* control.c: a game that is won because the others have no free wink */
+bool sq_control_wins(sq_step *st);
+bool sq_potter_failed(const sq_step *st, const sq_standing *from, const sq_standing *to);
+
 /* score.c: rules 19, 20.2, 21.1, 24.4 */
 void sq_end(sq_standing *p); /* the game is over: nothing is due any more */
 void sq_score_clear(sq_standing *p);
 void sq_score_tiddlies(const sq_step *st, sq_standing *p); /* or the winner, if the book knows no points */
 void sq_score_pot_outs(const sq_step *st, sq_standing *p);
+void sq_score_win(const sq_step *st, sq_standing *p,
+                  sq_colour_set winners); /* without points, or all of them */
 void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by);
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped);
 void sq_score_say_pot_outs(sq_step *st, const sq_standing *p);

@@ -36,6 +36,7 @@ bool sq_step_foul(sq_step *st, const sq_event_foul *e) {
     s->now.potted = s->last.after.potted;
     s->now.unplayed = s->last.after.unplayed;
     s->now.squops = s->last.squops;
+    sq_squops_keep(&s->now.squops, sq_winks_on_mat(&s->now)); /* a club's book may have sent winks home */
     s->start = s->last.start;
     s->foul = (sq_foul){.colour = SQ_NO_COLOUR};
     sq_foul_open(st, sq_partnership_of(s->now.turn));

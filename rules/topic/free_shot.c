@@ -36,8 +36,9 @@ bool sq_free_shot_nominate(sq_step *st, sq_colour c, sq_wink w) {
     return true;
 }
 
-bool sq_free_shot_is(const sq_standing *p, sq_colour c, sq_wink w) {
-    if (p->free_shot == SQ_FREE_SHOT_NONE) return c == p->turn;
+bool sq_free_shot_is(const sq_step *st, sq_colour c, sq_wink w) {
+    const sq_standing *p = &st->s->now;
+    if (p->free_shot == SQ_FREE_SHOT_NONE) return sq_turn_colours(st->rules, p) & sq_colour_bit(c);
     return c == p->nominated && (p->nominated_wink == SQ_NO_WINK || p->nominated_wink == w);
 }
 

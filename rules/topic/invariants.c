@@ -27,7 +27,7 @@ static bool colours_in_range(view v) {
 }
 
 static bool winks_in_one_place(view v) {
-    return !(v.p->potted & v.p->unplayed) && !((v.p->potted | v.p->unplayed) & ~SQ_ALL_WINKS);
+    return !(v.p->potted & v.p->unplayed) && !((v.p->potted | v.p->unplayed) & ~v.p->in_play);
 }
 
 static bool squops_on_the_mat(view v) {
@@ -58,7 +58,8 @@ static bool who_is_due_can_play(view v) {
     if (v.p->aside || sq_state_await(v.s) == SQ_AWAIT_UMPIRE) return true;
     bool later =
         settings(v)->off_price == SQ_OFF_TURN && v.p->played; /* it is the next turn that is missed */
-    return sq_free_count(v.p, v.p->turn) && (later || !(v.p->forfeits & sq_colour_bit(v.p->turn)));
+    return sq_turn_playable(sq_ruleset_at(v.s->rules), v.p) &&
+           (later || !(v.p->forfeits & sq_colour_bit(v.p->turn)));
 }
 
 static bool winner_once_the_squidge_off_is_over(view v) {
@@ -91,7 +92,7 @@ static bool pot_outs_are_the_complete_colours(view v) {
     }
     /* A shot whose foul is open, or was when the game was ended by 24.4, has potted nobody out. */
     bool pending = v.s->foul.open || (v.p->phase == SQ_PHASE_ENDED && !v.p->points_known);
-    return pending || seen == sq_pot_out_complete(v.p);
+    return pending || settings(v)->pot_emptied || seen == sq_pot_out_complete(v.p);
 }
 
 static bool pot_out_phase(view v) {
@@ -134,10 +135,14 @@ static bool nothing_due_after_the_end(view v) {
            (!v.p->forfeits && v.p->squop_up_by == SQ_NO_SIDE && v.p->owed == SQ_NO_SIDE && !v.s->foul.open);
 }
 
-static bool seven_points_at_the_end(view v) {
+static bool all_points_at_the_end(view v) {
     int sum = v.p->score[SQ_BLUE_RED] + v.p->score[SQ_GREEN_YELLOW];
     bool points = v.p->phase == SQ_PHASE_ENDED && settings(v)->result == SQ_RESULT_POINTS;
-    return sum == (points ? 7 * SQ_POINT : 0);
+    if (!points) return !sum;
+    int places = 0;
+    for (int place = 0; place < SQ_COLOURS; place++)
+        places += sq_ruleset_place(sq_ruleset_at(v.s->rules), place);
+    return sum == places || sum == settings(v)->disrupted * SQ_POINT;
 }
 
 static bool open_foul_has_a_side(view v) {
@@ -175,7 +180,7 @@ static bool aside_only_where_the_book_moves_winks(view v) {
 
 static bool winners_at_the_end_of_a_game_without_points(view v) {
     bool won = v.p->phase == SQ_PHASE_ENDED && settings(v)->result == SQ_RESULT_WINNER;
-    return won == (v.p->winners != 0);
+    return won ? v.p->winners != 0 : !v.p->winners || (settings(v)->control && v.p->phase == SQ_PHASE_ENDED);
 }
 
 static bool no_foul_stays_open_that_is_put_back_at_once(view v) {
@@ -207,7 +212,7 @@ static bool no_free_turns_where_the_book_has_none(view v) {
     X(time_waits_in_the_timed_period)              \
     X(nominated_colour_in_a_free_shot)             \
     X(nothing_due_after_the_end)                   \
-    X(seven_points_at_the_end)                     \
+    X(all_points_at_the_end)                       \
     X(open_foul_has_a_side)                        \
     X(fouls_put_back_below_the_limit)              \
     X(colours_owed_are_of_the_side_owed)           \

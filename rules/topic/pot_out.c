@@ -4,7 +4,8 @@
 sq_colour_set sq_pot_out_complete(const sq_standing *p) {
     sq_colour_set out = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (!(sq_winks_of((sq_colour)c) & p->in_play & ~p->potted)) out |= sq_colour_bit((sq_colour)c);
+        if (p->in_play & sq_winks_of((sq_colour)c) && !(p->in_play & sq_winks_of((sq_colour)c) & ~p->potted))
+            out |= sq_colour_bit((sq_colour)c);
     return out;
 }
 
@@ -26,20 +27,25 @@ static void begin(const sq_step *st, sq_standing *p) {
 }
 
 /* 20: whether enough colours are out. */
-static bool is_end(const sq_step *st, sq_colour_set out) {
-    const sq_colour_set blue_red = sq_colours_of(SQ_BLUE_RED), green_yellow = sq_colours_of(SQ_GREEN_YELLOW);
+static bool is_end(const sq_step *st, const sq_standing *p, sq_colour_set out) {
+    const sq_colour_set all = sq_colours_in_play(p);
+    const sq_colour_set blue_red = all & sq_colours_of(SQ_BLUE_RED), green_yellow = all & ~blue_red;
     const int colours = __builtin_popcount(out);
     switch ((sq_pot_out_end)st->rules->set.pot_outs) {
     case SQ_ENDS_WITH_FIRST: return colours >= 1;
     case SQ_ENDS_WITH_SECOND: return colours >= 2;
     case SQ_ENDS_WITH_THIRD: return colours >= 3;
-    default: return (out & blue_red) == blue_red || (out & green_yellow) == green_yellow;
+    case SQ_ENDS_WITH_ALL: return out == all;
+    default:
+        return (blue_red && (out & blue_red) == blue_red) ||
+               (green_yellow && (out & green_yellow) == green_yellow);
     }
 }
 
 void sq_pot_out_check(sq_step *st, sq_standing *p) {
+    if (st->rules->set.pot_emptied) return; /* no colour stays in the pot */
     sq_colour_set out = sq_pot_out_complete(p) & ~sq_pot_out_colours(p);
     if (out) p->pot_out[p->pot_outs++] = out;
     if (p->pot_outs) begin(st, p);
-    if (is_end(st, sq_pot_out_colours(p))) sq_score_pot_outs(st, p);
+    if (p->pot_outs && is_end(st, p, sq_pot_out_colours(p))) sq_score_pot_outs(st, p);
 }

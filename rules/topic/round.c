@@ -2,8 +2,15 @@
  * colour that won the squidge-off. */
 #include "rules/topic/engine_step.h"
 
-sq_colour sq_round_before(sq_colour c) {
-    return (sq_colour)((c + SQ_COLOURS - 1) % SQ_COLOURS);
+sq_colour sq_round_before(const sq_standing *p, sq_colour c) {
+    do
+        c = (sq_colour)((c + SQ_COLOURS - 1) % SQ_COLOURS);
+    while (!(p->in_play & sq_winks_of(c)));
+    return c;
+}
+
+sq_colour sq_round_last(const sq_ruleset *rules, const sq_standing *p) {
+    return rules->set.turns ? sq_round_before(p, p->winner) : p->winner;
 }
 
 /* Without a running round (18) the first of the further rounds begins with the colour due. */
@@ -12,7 +19,7 @@ void sq_round_limit_begin(sq_step *st, sq_colour due) {
     p->phase = SQ_PHASE_ROUND_LIMIT;
     p->running_round = st->rules->set.running_round;
     if (!p->running_round) {
-        p->round_ends = sq_round_before(due);
+        p->round_ends = sq_round_before(p, due);
         p->had_turn = 0;
     }
     p->rounds_left = st->rules->set.rounds;
@@ -28,6 +35,8 @@ bool sq_round_is_last_turn(const sq_standing *p) {
 static bool round_over(sq_step *st, sq_colour c) {
     sq_standing *p = &st->s->now;
     p->had_turn = 0;
+    p->rounds_played++;
+    if (st->rules->set.turns && p->rounds_played >= st->rules->set.turns) return true;
     if (p->phase != SQ_PHASE_ROUND_LIMIT) return false;
     if (p->running_round) {
         p->running_round = false;

@@ -53,7 +53,8 @@ static sq_colour_set best_of(const sq_state *view, sq_colour_set among) {
     int most = -1;
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
         if (!(among & sq_colour_bit((sq_colour)c))) continue;
-        int n = sq_state_tiddlies(view, (sq_colour)c);
+        bool tally = sq_ruleset_at(view->rules)->set.best == SQ_BEST_TALLY;
+        int n = tally ? view->now.tally[c] : sq_state_tiddlies(view, (sq_colour)c);
         if (n > most) best = 0;
         if (n >= most) best |= sq_colour_bit((sq_colour)c);
         most = n > most ? n : most;
@@ -61,10 +62,22 @@ static sq_colour_set best_of(const sq_state *view, sq_colour_set among) {
     return best;
 }
 
-/* The sides of these colours have won. */
-static void win(sq_standing *p, sq_colour_set best) {
-    for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
-        if (best & sq_colours_of((sq_partnership)side)) p->winners |= sq_colours_of((sq_partnership)side);
+/* The colours that win with these: their partners too, where there are any. */
+static sq_colour_set with_partners(const sq_step *st, const sq_standing *p, sq_colour_set best) {
+    sq_colour_set all = best;
+    for (unsigned side = 0; side < SQ_PARTNERSHIPS && st->rules->set.sides == SQ_SIDES_PARTNERS; side++)
+        if (best & sq_colours_of((sq_partnership)side)) all |= sq_colours_of((sq_partnership)side);
+    return all & sq_colours_in_play(p);
+}
+
+void sq_score_win(const sq_step *st, sq_standing *p, sq_colour_set winners) {
+    sq_score_clear(p);
+    p->winners = with_partners(st, p, winners);
+    if (st->rules->set.result == SQ_RESULT_POINTS) {
+        sq_partnership side = p->winners & sq_colours_of(SQ_BLUE_RED) ? SQ_BLUE_RED : SQ_GREEN_YELLOW;
+        for (int place = 0; place < SQ_COLOURS; place++)
+            p->score[side] += sq_ruleset_place(st->rules, place);
+    }
     sq_end(p);
 }
 
@@ -74,7 +87,7 @@ void sq_score_tiddlies(const sq_step *st, sq_standing *p) {
     view.now = *p;
     sq_score_clear(p);
     if (st->rules->set.result == SQ_RESULT_WINNER) {
-        win(p, best_of(&view, SQ_ALL_COLOURS));
+        sq_score_win(st, p, best_of(&view, sq_colours_in_play(p)));
         return;
     }
     for (int place = 0; place < SQ_COLOURS;)
@@ -96,7 +109,7 @@ sq_standing sq_state_if_ended(const sq_state *s) {
 void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     sq_score_clear(p);
     if (st->rules->set.result == SQ_RESULT_WINNER) {
-        win(p, p->pot_out[0]);
+        sq_score_win(st, p, p->pot_out[0]);
         return;
     }
     int place = 0;
@@ -119,8 +132,9 @@ void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
 
 void sq_score_disrupted(const sq_step *st, sq_standing *p, sq_partnership by) {
     sq_score_clear(p);
+    sq_colour_set against = sq_colours_in_play(p) & sq_colours_of(sq_opponents(by));
     if (st->rules->set.result == SQ_RESULT_WINNER)
-        p->winners = sq_colours_of(sq_opponents(by));
+        p->winners = against ? against : sq_colours_in_play(p);
     else
         p->score[sq_opponents(by)] = st->rules->set.disrupted * SQ_POINT;
     sq_end(p);
@@ -131,14 +145,16 @@ static void say(sq_step *st, const sq_standing *p, sq_ruling_kind kind) {
         SQ_SAY(st, WON, .n = (int32_t)p->winners);
         return;
     }
-    sq_say(st, (sq_ruling){.what = (uint8_t)kind, .n = p->score[SQ_BLUE_RED]});
+    sq_say(st, (sq_ruling){.what = (uint8_t)kind,
+                           .n = p->score[SQ_BLUE_RED],
+                           .winks = (sq_wink_set)p->score[SQ_GREEN_YELLOW]}); /* as a number */
 }
 
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped) {
     int32_t packed = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         packed |= sq_state_tiddlies(st->s, (sq_colour)c) << (8 * c);
-    SQ_SAY(st, TIDDLIES, .n = packed);
+    if (st->rules->set.best == SQ_BEST_TIDDLIES) SQ_SAY(st, TIDDLIES, .n = packed);
     say(st, &st->s->now, all_squopped ? SQ_RULED_SCORE_SQUOPPED : SQ_RULED_SCORE_TIDDLIES);
 }
 

@@ -22,6 +22,14 @@ static bool check_values(sq_step *st, const sq_event_set *e) {
     bool turns = st->rules->set.off_price == SQ_OFF_TURN;
     if (named(e, turns ? SQ_SET_FORFEIT : SQ_SET_MISS_TURN)) return SQ_REFUSE(st, SET_OTHER_PRICE);
     bool rounds = e->rounds_left >= 1 && e->rounds_left <= st->rules->set.rounds;
+    sq_wink_set winks = (named(e, SQ_SET_POT) ? e->pot : 0) | (named(e, SQ_SET_BASELINE) ? e->baseline : 0);
+    if (winks & ~st->s->now.in_play) return SQ_REFUSE(st, NOT_IN_PLAY, .winks = winks & ~st->s->now.in_play);
+    sq_colour_set named_colours = (named(e, SQ_SET_TURN) ? sq_colour_bit(e->turn) : 0) |
+                                  (named(e, SQ_SET_SQUIDGE_OFF) ? sq_colour_bit(e->squidge_off) : 0) |
+                                  (named(e, SQ_SET_FORFEIT | SQ_SET_MISS_TURN) ? e->forfeit : 0);
+    if (named_colours & ~sq_colours_in_play(&st->s->now))
+        return SQ_REFUSE(st, COLOUR_NOT_IN_PLAY,
+                         .colour = (uint8_t)__builtin_ctz(named_colours & ~sq_colours_in_play(&st->s->now)));
     return !named(e, SQ_SET_ROUNDS_LEFT) || rounds || SQ_REFUSE(st, SET_ROUNDS);
 }
 
@@ -51,7 +59,8 @@ static bool set_winks(sq_step *st, const sq_event_set *e, sq_standing *p) {
 }
 
 /* Colours that have potted out: those that still are, in their order, then the new ones together. */
-static void set_pot_outs(sq_standing *p) {
+static void set_pot_outs(const sq_step *st, sq_standing *p) {
+    if (st->rules->set.pot_emptied) return;
     sq_colour_set complete = sq_pot_out_complete(p), old = 0;
     int n = 0;
     for (int i = 0; i < p->pot_outs; i++) {
@@ -94,7 +103,7 @@ static void set_rounds(sq_step *st, const sq_event_set *e, sq_standing *p) {
 /* 23.3: the colours between the winner of the squidge-off and the one in turn have played in this round. */
 static void set_had_turn(sq_standing *p) {
     p->had_turn = 0;
-    for (sq_colour c = sq_next_colour(p->round_ends); c != p->turn; c = sq_next_colour(c))
+    for (sq_colour c = sq_next_in_play(p, p->round_ends); c != p->turn; c = sq_next_in_play(p, c))
         p->had_turn |= sq_colour_bit(c);
 }
 
@@ -103,9 +112,9 @@ static void set_had_turn(sq_standing *p) {
 static void set_round_ends(sq_step *st, const sq_event_set *e, sq_standing *p) {
     bool own = p->phase == SQ_PHASE_ROUND_LIMIT && !st->rules->set.running_round;
     if (!own)
-        p->round_ends = p->winner;
+        p->round_ends = sq_round_last(st->rules, p);
     else if (named(e, SQ_SET_ROUNDS_LEFT | SQ_SET_PHASE))
-        p->round_ends = sq_round_before(p->turn);
+        p->round_ends = sq_round_before(p, p->turn);
 }
 
 static void set_winner(sq_step *st, const sq_event_set *e, sq_standing *p) {
@@ -135,7 +144,7 @@ static void set_turn(sq_step *st, const sq_event_set *e, sq_standing *p) {
 
 static bool set_position(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (!set_winks(st, e, p)) return false;
-    set_pot_outs(p);
+    set_pot_outs(st, p);
     if (!set_phase(st, e, p)) return false;
     set_rounds(st, e, p);
     set_turn(st, e, p);
@@ -180,7 +189,7 @@ static bool set_under_foul(sq_step *st, const sq_event_set *e) {
     after->potted = s->now.potted;
     after->unplayed = s->now.unplayed;
     after->squops = s->now.squops;
-    set_pot_outs(after);
+    set_pot_outs(st, after);
     if (!after->pot_outs && after->phase == SQ_PHASE_POT_OUT) return SQ_REFUSE(st, SET_NOT_POTTED_OUT);
     if (after->pot_outs) sq_pot_out_check(st, after);
     if (after->phase != SQ_PHASE_ENDED && sq_squop_up_ends_game(st, after)) sq_score_tiddlies(st, after);

@@ -29,6 +29,8 @@ void sq_squops_keep(sq_squops *q, sq_wink_set winks) {
 static bool check_wink(sq_step *st, const sq_event_shot *e) {
     const sq_standing *p = &st->s->now;
     sq_wink_set played = sq_wink_bit(e->wink), moved = e->potted | e->off;
+    sq_wink_set strange = (played | moved) & ~p->in_play;
+    if (strange) return SQ_REFUSE(st, NOT_IN_PLAY, .winks = strange);
     if (sq_wink_colour(e->wink) != e->colour)
         return SQ_REFUSE(st, NOT_ITS_WINK, .winks = played, .colour = (uint8_t)e->colour);
     if (p->potted & played) return SQ_REFUSE(st, POTTED_PLAYED, .winks = played);
@@ -45,7 +47,7 @@ static bool check(sq_step *st, const sq_event_shot *e) {
     if (p->aside) return SQ_REFUSE(st, ASIDE_FIRST);
     if (!check_wink(st, e)) return false;
     sq_wink_set elsewhere = p->potted | e->potted | (p->unplayed & ~sq_wink_bit(e->wink));
-    if (e->over_known && !sq_squops_fit(st, &e->over, SQ_ALL_WINKS & ~(elsewhere | e->off))) return false;
+    if (e->over_known && !sq_squops_fit(st, &e->over, p->in_play & ~(elsewhere | e->off))) return false;
     if (e->rest < e->t) return SQ_REFUSE(st, REST_BEFORE_SHOT);
     return sq_clock_reach(st, e->t);
 }
@@ -58,10 +60,32 @@ static sq_squops squops_after(const sq_step *st, const sq_standing *p, const sq_
     return q;
 }
 
+static bool are_enemies(const sq_step *st, sq_wink a, sq_wink b) {
+    if (st->rules->set.sides == SQ_SIDES_ALONE) return sq_wink_colour(a) != sq_wink_colour(b);
+    return sq_partnership_of(sq_wink_colour(a)) != sq_partnership_of(sq_wink_colour(b));
+}
+
+/* What squops lead to by a club's book: the winks below go home, or the upper ones are moved aside. */
+static void settle_squops(const sq_step *st, sq_standing *p) {
+    const int does = st->rules->set.squop;
+    if (does == SQ_SQUOP_SENDS_HOME) p->unplayed |= sq_squopped_winks(p);
+    if (does == SQ_SQUOP_SENDS_HOME || does == SQ_SQUOP_ASIDE) p->squops = (sq_squops){0};
+    if (does != SQ_SQUOP_ASIDE_ENEMY) return;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink u = 0; u < SQ_WINKS; u++)
+            if (are_enemies(st, u, w)) p->squops.above[w] &= ~sq_wink_bit(u);
+}
+
 static void place(const sq_step *st, sq_standing *p, const sq_event_shot *e) {
     p->squops = squops_after(st, p, e);
     p->potted |= e->potted;
     p->unplayed &= ~sq_wink_bit(e->wink);
+    if (st->rules->set.off_place == SQ_OFF_TO_START) p->unplayed |= e->off;
+    if (st->rules->set.pot_emptied && p->potted == p->in_play) {
+        p->unplayed = p->in_play;
+        p->potted = 0;
+    }
+    settle_squops(st, p);
 }
 
 static sq_wink_set winks_of(sq_colour_set colours) {
@@ -81,7 +105,8 @@ typedef struct {
 /* The winks that earn extra shots, and how many (12). */
 static sq_wink_set earning(const sq_step *st, const sq_event_shot *e, const shooter *who, int *shots) {
     const sq_settings *set = &st->rules->set;
-    const sq_wink_set own = winks_of(who->own), side = winks_of(sq_colours_of(who->side)) & ~own;
+    const bool alone = set->sides == SQ_SIDES_ALONE;
+    const sq_wink_set own = winks_of(who->own), side = alone ? 0 : winks_of(sq_colours_of(who->side)) & ~own;
     const struct {
         sq_wink_set winks;
         int each;
@@ -89,16 +114,32 @@ static sq_wink_set earning(const sq_step *st, const sq_event_shot *e, const shoo
     sq_wink_set earn = 0;
     *shots = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        *shots += kinds[i].each * __builtin_popcount(e->potted & kinds[i].winks);
+        int each = kinds[i].each ? kinds[i].each + (e->is_outside ? set->extra_outside : 0) : 0;
+        *shots += each * __builtin_popcount(e->potted & kinds[i].winks);
         if (kinds[i].each) earn |= e->potted & kinds[i].winks;
     }
     return earn;
 }
 
+/* Winks that the shot has newly squopped, but for the one played. */
+static sq_wink_set newly_squopped(const sq_step *st, const sq_event_shot *e) {
+    const sq_standing *before = &st->s->last.before;
+    sq_standing after = *before;
+    after.squops = squops_after(st, before, e);
+    return sq_squopped_winks(&after) & ~sq_squopped_winks(before) & ~sq_wink_bit(e->wink);
+}
+
+/* Whether the wink played has slid under one of its own colour. */
+static bool is_under_own(const sq_event_shot *e) {
+    return e->over_known && e->over.above[e->wink] & sq_winks_of(e->colour);
+}
+
 static int earned(const sq_step *st, const sq_event_shot *e, const shooter *who) {
+    const sq_settings *set = &st->rules->set;
     int shots;
     earning(st, e, who, &shots);
-    return shots;
+    if (set->extra_squop) shots += set->extra_squop * __builtin_popcount(newly_squopped(st, e));
+    return shots + (is_under_own(e) ? set->extra_under : 0);
 }
 
 /* The outcome of a shot on p, however the turn goes on. */
@@ -155,7 +196,7 @@ static void say_off(sq_step *st, const sq_event_shot *e, const shooter *who, boo
     if (!e->off) return;
     sq_wink_set own = e->off & winks_of(who->own);
     uint8_t c = (uint8_t)who->forfeiting;
-    SQ_SAY(st, OFF_REPLACED, .winks = e->off);
+    if (st->rules->set.off_place == SQ_OFF_TO_MAT) SQ_SAY(st, OFF_REPLACED, .winks = e->off);
     if (!own || st->rules->set.off_price == SQ_OFF_NOTHING)
         SQ_SAY(st, OFF_OTHERS, .winks = e->off, .colour = c);
     else if (free_shot)
@@ -191,7 +232,12 @@ static void say_apart(sq_step *st, const sq_event_shot *e) {
 static shooter shooter_due(const sq_step *st, const sq_standing *p, const sq_event_shot *e) {
     bool both = p->free_shot == SQ_FREE_SHOT_NONE || st->rules->set.nominated_counts == SQ_BOTH_COUNT;
     sq_colour_set own = sq_colour_bit(e->colour) | (both ? sq_colour_bit(p->turn) : 0);
-    return (shooter){sq_partnership_of(p->turn), own, p->turn};
+    sq_colour pays = p->turn;
+    if (st->rules->set.play == SQ_PLAY_SIDE) {
+        own = sq_colours_of(sq_partnership_of(p->turn));
+        pays = sq_next_in_play(p, sq_next_in_play(p, p->turn)); /* the same player's next turn */
+    }
+    return (shooter){sq_partnership_of(p->turn), own, pays};
 }
 
 /* A squopped wink was played: all stands as before, but that winks lie as the shot left them. */
@@ -214,12 +260,40 @@ static void fail(sq_step *st, const sq_event_shot *e, sq_colour_set due) {
         p->shots = 0;
 }
 
+/* What follows from squops by a club's book. */
+static void say_squops(sq_step *st, const sq_event_shot *e) {
+    const sq_settings *set = &st->rules->set;
+    const sq_standing *before = &st->s->last.before, *now = &st->s->now;
+    sq_standing lay = *before;
+    lay.squops = squops_after(st, before, e);
+    sq_wink_set covered = sq_squopped_winks(&lay), fresh = newly_squopped(st, e);
+    uint8_t c = (uint8_t)before->turn;
+    if (set->extra_squop && fresh)
+        SQ_SAY(st, EXTRA_SQUOP, .winks = fresh, .colour = c,
+               .n = set->extra_squop * __builtin_popcount(fresh));
+    if (set->extra_under && is_under_own(e))
+        SQ_SAY(st, EXTRA_UNDER, .winks = sq_wink_bit(e->wink), .colour = c, .n = set->extra_under);
+    if (set->squop == SQ_SQUOP_SENDS_HOME && covered) SQ_SAY(st, SENT_HOME, .winks = covered);
+    sq_wink_set freed = covered & ~sq_squopped_winks(now);
+    if (set->squop >= SQ_SQUOP_ASIDE && freed) SQ_SAY(st, SQUOP_ASIDE, .winks = freed);
+    if (set->off_place == SQ_OFF_TO_START && e->off) SQ_SAY(st, OFF_HOME, .winks = e->off);
+}
+
+/* A potter has not released what it squops: the turn is over, and the opponents have a free shot. */
+static void keep_squopped(sq_step *st) {
+    sq_standing *p = &st->s->now;
+    SQ_SAY(st, NOT_RELEASED, .colour = (uint8_t)p->turn);
+    p->shots = 0;
+    p->failed = true;
+}
+
 static void say_outcome(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
     const sq_standing *p = &st->s->now, *before = &st->s->last.before;
     say_off(st, e, who, free_shot);
     sq_shot_say_outcome(st, before, p);
     say_apart(st, e);
     say_potted(st, e, who, free_shot);
+    say_squops(st, e);
     if (p->shots > 0 && before->squop_up_by == who->side && p->squop_up_by != who->side)
         SQ_SAY(st, FREED_TURN_GOES_ON, .colour = (uint8_t)p->turn, .n = p->shots);
 }
@@ -240,9 +314,10 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     if (nominates) sq_free_shot_due(&s->last.before);
     s->last.after.shots += earned(st, e, &who) - 1;
     s->last.after.played = true;
+    s->last.after.tally[p->turn] += __builtin_popcount(e->potted);
     sq_free_shot_clear(&s->last.after);
     apply(st, &s->last.after, e, &who);
-    if (p->squops.above[e->wink]) {
+    if (p->squops.above[e->wink] && st->rules->set.squop != SQ_SQUOP_BLOCKS_NOTHING) {
         play_squopped(st, e, &who);
         return true;
     }
@@ -254,6 +329,8 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     say_outcome(st, e, &who, free_shot);
     if (sq_squop_up_failed(&s->last.before, p, due))
         fail(st, e, due);
+    else if (sq_potter_failed(st, &s->last.before, p))
+        keep_squopped(st);
     else if (p->shots > 0)
         sq_squop_up_check_in_turn(st);
     sq_turn_go_on(st);
@@ -298,7 +375,7 @@ static bool fall_short(sq_step *st, const sq_event_shot *e) {
     if (!(p->unplayed & played)) return SQ_REFUSE(st, SHORT_ON_MAT, .winks = played);
     if (e->potted || e->off) return SQ_REFUSE(st, SHORT_MOVED);
     if (p->free_shot == SQ_FREE_SHOT_DUE && !sq_free_shot_nominate(st, e->colour, e->wink)) return false;
-    if (!sq_free_shot_is(p, e->colour, e->wink))
+    if (!sq_free_shot_is(st, e->colour, e->wink))
         return SQ_REFUSE(st, SHORT_NOT_DUE, .colour = (uint8_t)e->colour);
     SQ_SAY(st, SHORT, .winks = played);
     sq_clock_reach(st, e->rest);
@@ -320,6 +397,6 @@ bool sq_step_shot(sq_step *st, const sq_event_shot *e) {
     if (f->open && !sq_foul_accept_by_playing(st, e->colour)) return false;
     bool nominates = p->free_shot == SQ_FREE_SHOT_DUE;
     if (nominates && !sq_free_shot_nominate(st, e->colour, e->wink)) return false;
-    if (!sq_free_shot_is(p, e->colour, e->wink)) return play_wrong(st, e);
+    if (!sq_free_shot_is(st, e->colour, e->wink)) return play_wrong(st, e);
     return play_due(st, e, nominates);
 }

@@ -24,7 +24,8 @@ void sq_squidge_off_won(sq_step *st, sq_colour c) {
     sq_standing *p = &st->s->now;
     p->phase = SQ_PHASE_TIMED;
     p->among = 0;
-    p->winner = p->round_ends = c;
+    p->winner = c;
+    p->round_ends = sq_round_last(st->rules, p);
 }
 
 bool sq_step_squidge_off(sq_step *st, const sq_event_squidge_off *e) {

@@ -126,7 +126,7 @@ static void begin(sq_step *st, sq_partnership by, sq_colour next) {
     p->squop_up_turns = st->rules->free_turns(p, by, next, &why);
     p->counted = st->rules->counted(p, by);
     SQ_SAY(st, SQUOPPED_UP, .side = (uint8_t)sq_opponents(by));
-    sq_colour first = sq_partnership_of(next) == by ? next : sq_next_colour(next);
+    sq_colour first = sq_partnership_of(next) == by ? next : sq_next_in_play(p, next);
     sq_say(st,
            (sq_ruling){
                .what = (uint8_t)why, .side = (uint8_t)by, .colour = (uint8_t)first, .n = p->squop_up_turns});
@@ -146,7 +146,7 @@ void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared) {
 void sq_squop_up_check_in_turn(sq_step *st) {
     sq_standing *p = &st->s->now;
     if (st->rules->set.free_turns != SQ_AFTER_SHOT || p->extra_turn || p->squop_up_by != SQ_NO_SIDE) return;
-    sq_squop_up_check(st, sq_next_colour(p->turn), SQ_NO_SIDE);
+    sq_squop_up_check(st, sq_next_in_play(p, p->turn), SQ_NO_SIDE);
     p->uncounted = p->squop_up_by != SQ_NO_SIDE;
 }
 
@@ -176,7 +176,7 @@ static sq_colour_set due_of(const sq_ruleset *rules, const sq_standing *p) {
     if (p->squop_up_by == side) return freeing_due(rules, p);
     if (p->owed != sq_opponents(side)) return 0;
     if (sq_round_is_last_turn(p) && !rules->set.leave_free_last) return 0;
-    return to_leave_free(rules, p, sq_next_colour(p->turn));
+    return to_leave_free(rules, p, sq_next_in_play(p, p->turn));
 }
 
 sq_colour_set sq_state_leave_free(const sq_state *s) {

@@ -1,11 +1,28 @@
 /* Rules 7, 11, 14 and 18.1: whose turn it is, passes, and turns that pass by themselves. */
 #include "rules/topic/engine_step.h"
 
+sq_colour_set sq_turn_colours(const sq_ruleset *rules, const sq_standing *p) {
+    switch ((sq_may_play)rules->set.play) {
+    case SQ_PLAY_SIDE: return sq_colours_of(sq_partnership_of(p->turn));
+    case SQ_PLAY_ANY: return SQ_ALL_COLOURS;
+    default: return sq_colour_bit(p->turn);
+    }
+}
+
+int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p) {
+    sq_colour_set may = sq_turn_colours(rules, p);
+    bool covered_too = rules->set.squop == SQ_SQUOP_BLOCKS_NOTHING;
+    sq_wink_set winks = 0, playable = covered_too ? p->in_play & ~p->potted : sq_free_winks(p);
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (may & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
+    return __builtin_popcount(winks & playable);
+}
+
 void sq_turn_open(sq_step *st) {
     const sq_standing *p = &st->s->now;
     st->turn_began = true;
     sq_squop_up_turn_begins(st);
-    if (p->free_shot != SQ_FREE_SHOT_NONE || sq_free_count(p, p->turn)) sq_clock_end_wait(st, p->turn);
+    if (p->free_shot != SQ_FREE_SHOT_NONE || sq_turn_playable(st->rules, p)) sq_clock_end_wait(st, p->turn);
     st->s->start = *p;
 }
 
@@ -14,7 +31,12 @@ void sq_turn_begin(sq_step *st, sq_colour c) {
     p->turn = c;
     p->shots = 1;
     p->put_back = 0;
-    p->begun = p->played = p->uncounted = false;
+    p->begun = p->played = p->uncounted = p->failed = false;
+    if (st->rules->set.pot_emptied && p->potted) {
+        SQ_SAY(st, POT_EMPTIED);
+        p->unplayed |= p->potted;
+        p->potted = 0;
+    }
     sq_turn_open(st);
 }
 
@@ -36,7 +58,9 @@ static void award_free_shot(sq_step *st, const sq_turn_end *end, sq_partnership 
 
 static void game_over(sq_step *st, bool extra_turn) {
     sq_standing *p = &st->s->now;
-    if (extra_turn)
+    if (st->rules->set.turns && p->rounds_played >= st->rules->set.turns)
+        SQ_SAY(st, TURNS_USED, .n = p->rounds_played);
+    else if (extra_turn)
         SQ_SAY(st, GAME_OVER_EXTRA_TURN);
     else
         SQ_SAY(st, GAME_OVER_ROUNDS);
@@ -48,8 +72,10 @@ static void game_over(sq_step *st, bool extra_turn) {
 void sq_turn_finish(sq_step *st, const sq_turn_end *end) {
     sq_standing *p = &st->s->now;
     bool extra_turn = p->extra_turn;
+    if (sq_control_wins(st)) return;
     bool over = sq_round_count(st, end);
     sq_partnership unfreed = extra_turn ? SQ_NO_SIDE : sq_squop_up_turn_over(st, end, over);
+    if (p->failed && !extra_turn) unfreed = sq_opponents(sq_partnership_of(p->turn));
     if (unfreed != SQ_NO_SIDE) award_free_shot(st, end, unfreed, over);
     if (over && p->free_shot == SQ_FREE_SHOT_NONE) {
         game_over(st, extra_turn);
@@ -63,7 +89,7 @@ void sq_turn_finish(sq_step *st, const sq_turn_end *end) {
 static void forfeit(sq_step *st) {
     sq_standing *p = &st->s->now;
     uint8_t c = (uint8_t)p->turn;
-    if (!sq_free_count(p, p->turn))
+    if (!sq_turn_playable(st->rules, p))
         SQ_SAY(st, FORFEITED_NOTHING, .colour = c);
     else if (p->played)
         SQ_SAY(st, FORFEITED_EXTRA, .colour = c);
@@ -94,7 +120,7 @@ static bool passes(sq_step *st, bool *forfeited) {
     } else if (owes && !turns) {
         forfeit(st);
         *forfeited = true;
-    } else if (!sq_free_count(p, p->turn)) {
+    } else if (!sq_turn_playable(st->rules, p)) {
         if (sq_pot_out_colours(p) & sq_colour_bit(p->turn))
             SQ_SAY(st, NO_WINK_LEFT, .colour = (uint8_t)p->turn);
         else
@@ -113,14 +139,16 @@ void sq_turn_go_on(sq_step *st) {
         if (p->shots <= 0) {
             sq_turn_end end = {.taken = p->turn,
                                .wrong = SQ_NO_COLOUR,
-                               .next = sq_next_colour(p->turn),
+                               .next = sq_next_in_play(p, p->turn),
                                .unplayed = unplayed,
                                .forfeited = forfeited};
             unplayed = forfeited = false;
             sq_turn_finish(st, &end);
             continue;
         }
-        if (sq_nothing_playable(p)) return; /* and the book does not end the game: the umpire must help */
+        bool by_touch = st->rules->set.squop == SQ_SQUOP_BLOCKS_NOTHING;
+        if (sq_nothing_playable(p) && !by_touch)
+            return; /* and the book does not end the game: the umpire must help */
         bool fresh = !p->begun;
         if (!passes(st, &forfeited)) return;
         unplayed |= fresh;

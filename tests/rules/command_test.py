@@ -103,6 +103,36 @@ class Rules(unittest.TestCase):
         self.assertIn("Red is nominated.", r.stdout)
         self.assertIn("22.6.1  Yellow nominates red", r.stdout)
 
+    def test_a_clubs_book(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "my.rules")
+            for text, where, what in (("name mine\nof-price turn\n", ":2:1:", 'did you mean "off-price"?'),
+                                      ("name mine\noff-price penny\n", ":2:11:", "it is shot, turn or nothing")):
+                with open(path, "w") as f:
+                    f.write(text)
+                r = run("--book", path, "--check")
+                self.assertEqual(r.returncode, 2)
+                self.assertIn(path + where, r.stderr)
+                self.assertIn(what, r.stderr)
+            with open(path, "w") as f:
+                f.write("name mine\ntitle Our own\noff-price turn\n")
+            self.assertEqual(run("--book", path, "--check").stdout, "mine is in order: 1 setting otherwise than in etwa-2012\n")
+            printed = run("--book", path, "--print").stdout
+            self.assertIn("Our own\nmine, digest ", printed)
+            self.assertRegex(printed, r"off-price +turn .*\(etwa-2012: shot\)")
+            self.assertRegex(run("--compare", "etwa-2012", path).stdout, r"off-price +shot +turn ")
+            game = GAME.replace("etwa-2012", "mine")
+            self.assertEqual(run("--book", path, "-", text=record(game)).returncode, 0)
+            self.assertEqual(run("-", text=record(game)).returncode, 1)
+            whole = json.loads(game)
+            with open(path) as f:
+                whole["book"] = f.read()
+            states = run("-", text=record(json.dumps(whole), OFF)).stdout.splitlines()
+            self.assertEqual(json.loads(states[1])["miss_turn"], [])
+        self.assertEqual(run("--compare", "etwa-2012").returncode, 2)
+        self.assertEqual(run("--print").returncode, 2)
+        self.assertIn("etwa-2012", run("--book", "etwa-2021", "--print").stderr)
+
     def test_sheet(self):
         r = run("--sheet", "-", text=record(GAME, SET, PASSES))
         self.assertEqual(r.returncode, 0)

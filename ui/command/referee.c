@@ -6,10 +6,10 @@
 #include <unistd.h>
 
 #include "calib/camera/camera_file.h"
-#include "rules/book/ruleset.h"
 #include "ui/command/command.h"
 #include "ui/command/turning_options.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
 #include "ui/session/session.h"
 #include "ui/terminal/options.h"
@@ -92,7 +92,10 @@ static const struct argp_option options[] = {
     SQ_TURNING_OPTIONS,
     {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
-    {"rules", KEY_RULES, "NAME", 0, "the rule set (etwa-2012)", 0},
+    {"rules", KEY_RULES, "BOOK", 0,
+     "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of "
+     "squint rules --help, or a file of one's own, as my-club.rules",
+     0},
     {"players", KEY_PLAYERS, "COLOUR=NAME,...", 0,
      "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di. These names and what follows stand "
      "on each "
@@ -129,6 +132,12 @@ static const char doc[] =
     "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
     "pictures could not be judged), 2 an input or argument cannot be used, 3 judged to the end, with "
     "questions open.";
+
+static void take_rules(wish *w, const char *arg, struct argp_state *state) {
+    sq_diag d;
+    w->session.game.rules = sq_rule_book_find(arg, &d);
+    if (w->session.game.rules < 0) argp_error(state, "--rules %s", d.text);
+}
 
 static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     char *end;
@@ -198,20 +207,6 @@ static void refuse_form(const char *arg, struct argp_state *state) {
                sq_did_you_mean(meant, arg, names, SQ_FORMS));
 }
 
-static void refuse_rules(const char *arg, struct argp_state *state) {
-    enum { BOOKS = 16 };
-    const char *names[BOOKS];
-    char all[512] = "", meant[SQ_DID_YOU_MEAN_MAX];
-    int n = 0;
-    size_t used = 0;
-    for (; n < BOOKS && sq_ruleset_at(n) && used < sizeof all; n++) {
-        names[n] = sq_ruleset_at(n)->name;
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", n ? ", " : "", names[n]);
-    }
-    argp_error(state, "--rules %s: no such rule set; there is %s%s", arg, all,
-               sq_did_you_mean(meant, arg, names, n));
-}
-
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     if (sq_take_turning(&w->capture.turning, key, arg, state)) return 0;
@@ -232,10 +227,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         if (w->session.game.form == SQ_FORMS) refuse_form(arg, state);
         return 0;
     case KEY_LIMIT: take_limit(w, arg, state); return 0;
-    case KEY_RULES:
-        w->session.game.rules = sq_ruleset_find(arg);
-        if (w->session.game.rules < 0) refuse_rules(arg, state);
-        return 0;
+    case KEY_RULES: take_rules(w, arg, state); return 0;
     case ARGP_KEY_ARG:
         if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
         w->session.source = arg;

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "ui/command/command.h"
+#include "ui/files/rule_book_file.h"
+#include "ui/rules/book_view.h"
 #include "ui/rules/record_view.h"
 #include "ui/terminal/options.h"
 
@@ -11,6 +13,8 @@ typedef struct {
     const sq_rules_view *view;
     const char *amend;
     bool dry_run;
+    bool print, compare;
+    int book; /* its number; -1: none is named */
     char **files;
 } wish;
 
@@ -20,7 +24,10 @@ enum {
     KEY_SHEET = 's',
     KEY_CHECK = 'c',
     KEY_AMEND = 'a',
-    KEY_DRY_RUN = 'n'
+    KEY_DRY_RUN = 'n',
+    KEY_BOOK = 'b',
+    KEY_PRINT = 'p',
+    KEY_COMPARE = 'd'
 };
 
 static const struct argp_option options[] = {
@@ -31,6 +38,13 @@ static const struct argp_option options[] = {
     {"check", KEY_CHECK, 0, 0, "compare each line's \"expect\" with the state, and print what differs", 0},
     {"amend", KEY_AMEND, "EVENT", 0, "take EVENT, an \"amend\", as one more line after the last", 0},
     {"dry-run", KEY_DRY_RUN, 0, 0, "show what the amend would change instead of carrying it out", 0},
+    {"book", KEY_BOOK, "BOOK", 0,
+     "a rule book by its name or file; records may then name it. Alone or with --check: is the file in "
+     "order?",
+     0},
+    {"print", KEY_PRINT, 0, 0,
+     "print the book: each setting, and where it differs from the one it is based on", 0},
+    {"compare", KEY_COMPARE, 0, 0, "print what two books, named instead of records, do differently", 0},
     {0},
 };
 
@@ -53,7 +67,10 @@ static const char doc[] =
     "  squint rules --dry-run --amend "
     "'{\"event\":\"amend\",\"n\":3,\"with\":{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\"}}'"
     " game.jsonl\n"
-    "  # what if R1 had missed the pot?\n\n"
+    "  # what if R1 had missed the pot?\n"
+    "  squint rules --book my-club.rules --check\n"
+    "  squint rules --book parker --print\n"
+    "  squint rules --compare etwa-2012 my-club.rules\n\n"
     "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
     "argument cannot be used, 3 all well, but questions of the game are open (--explain and --sheet).";
 
@@ -67,8 +84,20 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_AMEND: w->amend = arg; return 0;
     case KEY_DRY_RUN: w->dry_run = true; return 0;
     case ARGP_KEY_ARGS: w->files = state->argv + state->next; return 0;
-    case ARGP_KEY_NO_ARGS: argp_error(state, "give a game record, or - for standard input"); return 0;
+    case KEY_PRINT: w->print = true; return 0;
+    case KEY_COMPARE: w->compare = true; return 0;
+    case KEY_BOOK: {
+        sq_diag d;
+        w->book = sq_rule_book_find(arg, &d);
+        if (w->book < 0) argp_failure(state, SQ_EXIT_INPUT, 0, "%s", d.text);
+        return 0;
+    }
+    case ARGP_KEY_NO_ARGS:
+        if (w->book >= 0 && !w->compare) return 0;
+        argp_error(state, "give a game record, or - for standard input");
+        return 0;
     case ARGP_KEY_END:
+        if (w->print && w->book < 0) argp_error(state, "--print needs --book BOOK");
         if (w->dry_run && !w->amend) argp_error(state, "--dry-run needs --amend EVENT");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -157,11 +186,34 @@ static int play(const wish *w, const char *file) {
     return status;
 }
 
+/* The two books that are named instead of records. */
+static int compare(const wish *w) {
+    int books[2];
+    sq_diag d;
+    if (!w->files[0] || !w->files[1] || w->files[2]) {
+        fputs("squint: --compare needs two books, by their names or files\n", stderr);
+        return SQ_EXIT_INPUT;
+    }
+    for (int i = 0; i < 2; i++) {
+        books[i] = sq_rule_book_find(w->files[i], &d);
+        if (books[i] >= 0) continue;
+        fprintf(stderr, "squint: %s\n", d.text);
+        return SQ_EXIT_INPUT;
+    }
+    sq_rules_compare_books(books[0], books[1]);
+    return SQ_EXIT_OK;
+}
+
 int sq_command_rules(int argc, char **argv) {
-    wish w = {.view = &sq_rules_json};
+    wish w = {.view = &sq_rules_json, .book = -1};
     sq_options_parse(&argp, argc, argv, &w);
+    if (w.compare) return compare(&w);
+    if (w.print)
+        sq_rules_print_book(w.book);
+    else if (w.book >= 0 && (!w.files || !*w.files))
+        sq_rules_confirm_book(w.book);
     int worst = SQ_EXIT_OK;
-    for (char **file = w.files; *file; file++) {
+    for (char **file = w.files; file && *file; file++) {
         int status = play(&w, *file);
         worst = sq_exit_worse(worst, status);
     }

@@ -230,6 +230,8 @@ static json_t *note_to_json(const sq_game_note *n) {
         json_pack("{s:i,s:s,s:s,s:s,s:s}", "format", SQ_GAME_NOTE_FORMAT, "squint", SQ_VERSION, "begun",
                   n->begun, "rules", sq_ruleset_at(n->game.rules)->name, "form", sq_form_name(n->game.form));
     if (!o) return NULL;
+    const char *book = sq_ruleset_at(n->game.rules)->text; /* a club's: whole, as in the record */
+    if (book) json_object_set_new(o, "book", json_string(book));
     /* A path need not be UTF-8, and JSON's text must be: who goes on must then name the source anew. */
     json_t *source = json_string(n->source);
     json_object_set_new(o, "source", source ? source : json_string(""));
@@ -273,6 +275,9 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     take_text(n->from, sizeof n->from, o, "from");
     if (!take_text(word, sizeof word, o, "form") || (n->game.form = sq_form_from_name(word)) == SQ_FORMS)
         return "form";
+    const char *book = json_string_value(json_object_get(o, "book"));
+    sq_club_fault fault;
+    if (book && sq_ruleset_add(book, strlen(book), &fault) < 0) return "book";
     if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)
         return "rules";
     if (!take_about(&n->game.details, json_object_get(o, "about"))) return "about";

@@ -113,7 +113,7 @@ static void who_plays_is_written_and_read(void **state) {
     round_trip(&game, NULL);
     sq_record_write(text, sizeof text, &game, NULL);
     assert_string_equal(
-        text, "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"about\":{\"event\":\"Open\","
+        text, "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"digest\":\"85cc29fa995b66d2\",\"form\":\"pairs\",\"about\":{\"event\":\"Open\","
               "\"players\":{\"blue\":\"Zoë \\\"Z\\\" Łuk\"},\"sides\":{\"green-yellow\":\"\"}}}");
     assert_null(sq_details_name(&about.about.details, SQ_DETAIL_YELLOW, "Di"));
     round_trip(&about, NULL);

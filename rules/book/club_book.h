@@ -1,0 +1,41 @@
+/* A club's own book: a text with one setting a line, over a book of this program.
+ *
+ *     name boondock
+ *     title Boondock
+ *     # Squopped winks go home. (What follows a # is for people.)
+ *     based-on etwa-2012
+ *     squop sends-home
+ *     extra-squop 1
+ *
+ * `name` comes first, `based-on` before all settings (without it: etwa-2012); no setting comes twice. The
+ * settings and what they can be are those of rules/book/settings.h. */
+#ifndef SQ_RULES_BOOK_CLUB_BOOK_H
+#define SQ_RULES_BOOK_CLUB_BOOK_H
+
+#include "rules/book/ruleset.h"
+
+enum {
+    SQ_CLUB_NAME_MAX = 40,
+    SQ_CLUB_TITLE_MAX = 96,
+    SQ_CLUB_TEXT_MAX = 4096, /* bytes; a record's first line holds all of it */
+    SQ_CLUB_CITE_MAX = 72
+};
+
+typedef struct {
+    char name[SQ_CLUB_NAME_MAX], title[SQ_CLUB_TITLE_MAX], text[SQ_CLUB_TEXT_MAX];
+    const char *rule[SQ_RULING_KINDS];
+    char cite[SQ_RULING_KINDS]
+             [SQ_CLUB_CITE_MAX]; /* the ruling's rule where a setting of the club's decides */
+    sq_ruleset set;              /* points into this struct */
+} sq_club_book;
+
+/* Reads a book; false with *fault where it is none. It must not be copied afterwards. */
+bool sq_club_book_read(sq_club_book *book, const char *text, size_t length, sq_club_fault *fault);
+
+/* The clubs' books that come with the program, by name; ends with a null name. */
+typedef struct {
+    const char *name, *text;
+} sq_club_text;
+extern const sq_club_text sq_club_texts[];
+
+#endif

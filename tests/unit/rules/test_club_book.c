@@ -1,0 +1,146 @@
+/* Clubs' books: what is read, and by which sentence, line and column a wrong one is refused. */
+#include "rules/book/club_book.h"
+#include "rules/game.h"
+#include "tests/fixture/random_game.h"
+#include "tests/fixture/unit.h"
+
+static sq_club_book book;
+
+static void reads(const char *text) {
+    sq_club_fault fault;
+    if (!sq_club_book_read(&book, text, strlen(text), &fault))
+        fail_msg("line %d, column %d: %s", fault.line, fault.column, fault.why);
+}
+
+static void refuses(const char *text, int line, int column, const char *why) {
+    sq_club_fault fault;
+    assert_false(sq_club_book_read(&book, text, strlen(text), &fault));
+    if (fault.line != line || fault.column != column || !strstr(fault.why, why))
+        fail_msg("line %d, column %d: %s", fault.line, fault.column, fault.why);
+}
+
+static void what_is_not_said_is_as_in_the_base(void **state) {
+    (void)state;
+    reads("name mine # my own\n\n  title  My   own \nbased-on parker\noff-price shot\ntime-pairs 90 s\nforms "
+          "pairs, singles\n");
+    assert_string_equal(book.set.name, "mine");
+    assert_string_equal(book.set.title, "My own");
+    assert_string_equal(book.set.root, "parker");
+    assert_int_equal(book.set.set.off_price, SQ_OFF_SHOT);
+    assert_int_equal(book.set.set.time_pairs, 90);
+    assert_int_equal(book.set.set.forms, 3);
+    assert_int_equal(book.set.set.extra_enemy, 1);
+    assert_ptr_equal(book.set.must_open_a_pile, sq_ruleset_at(sq_ruleset_find("parker"))->must_open_a_pile);
+    reads("name mine");
+    assert_memory_equal(&book.set.set, &sq_ruleset_at(0)->set, sizeof book.set.set);
+    assert_string_equal(book.set.title, "mine");
+}
+
+static void says_where_and_what_would_be_right(void **state) {
+    (void)state;
+    refuses("", 0, 0, "begins with its name");
+    refuses("rounds 5\n", 1, 1, "begins with its name");
+    refuses("name My Club\n", 1, 6, "small letters");
+    refuses("name a\nname b\n", 2, 1, "has its name already");
+    refuses("name a\ntitle\n", 2, 1, "needs the title");
+    refuses("name a\n  of-price turn\n", 2, 3, "did you mean \"off-price\"");
+    refuses("name a\nqqqqqqqqqqqqq 1\n", 2, 1, "there is no setting");
+    refuses("name a\noff-price  penny\n", 2, 12, "it is shot, turn or nothing");
+    refuses("name a\noff-price\n", 2, 10, "needs a value");
+    refuses("name a\nrounds 5\nrounds 6\n", 3, 1, "set in line 2 already");
+    refuses("name a\nrounds 5 or so\n", 2, 8, "a number from 1 to 99");
+    refuses("name a\nrounds 0\n", 2, 8, "a number from 1 to 99");
+    refuses("name a\nfouls-in-succession 0\n", 2, 21, "or none");
+    refuses("name a\ntime-pairs 25\n", 2, 12, "25 min");
+    refuses("name a\noff-inset 22\n", 2, 11, "22 mm");
+    refuses("name a\nblue 3+4\n", 2, 6, "2+4");
+    refuses("name a\nforms pairs, pairs\n", 2, 7, "with commas");
+    refuses("name a\nbased-on etwa-2011\n", 2, 10, "did you mean \"etwa-2012\"");
+    refuses("name a\nbased-on nothing-of-the-kind-at-all\n", 2, 10, "there are etwa-2012");
+    refuses("name a\nrounds 5\nbased-on parker\n", 3, 1, "before all settings");
+    refuses("name a\nbased-on parker\nbased-on parker\n", 3, 1, "already");
+    refuses("name a\nsides alone\n", 2, 1, "free-turns none");
+    refuses("name a\nsides alone\nfree-turns none\n", 2, 1, "fouls put-back");
+    refuses("name a\nred none\n", 0, 0, "result winner");
+    refuses("name a\nblue none\ngreen none\nred none\nyellow none\n", 0, 0, "no colour has winks");
+    refuses("name a\nsquop sends-home\n", 2, 1, "free-turns none");
+    refuses("name a\n\001", 2, 1, "control character");
+    refuses("name a\ntitle \377", 0, 0, "UTF-8");
+}
+
+static void every_value_is_read_as_it_is_written(void **state) {
+    (void)state;
+    sq_settings set = sq_ruleset_at(0)->set;
+    for (int i = 0; sq_setting_at(i); i++) {
+        const sq_setting *row = sq_setting_at(i);
+        char text[SQ_SETTING_TEXT_MAX];
+        for (int32_t v = row->least; v <= row->most && v < row->least + 300; v++) {
+            int32_t back = -1;
+            bool winks =
+                row->kind == SQ_SETTING_WINKS && (v % 8 > SQ_LARGE_PER_COLOUR || v / 8 > SQ_SMALL_PER_COLOUR);
+            if (winks) continue;
+            if (!sq_setting_read(row, sq_setting_text(row, v, text), &back) || back != v)
+                fail_msg("%s %s is read as %d", row->name, text, back);
+        }
+        assert_true(*sq_setting_value(&set, i) >= row->least && *sq_setting_value(&set, i) <= row->most);
+        assert_int_equal(sq_setting_find(row->name), i);
+    }
+}
+
+static void the_books_that_come_with_the_program(void **state) {
+    (void)state;
+    int n = 0;
+    for (; sq_club_texts[n].name; n++) {
+        reads(sq_club_texts[n].text);
+        assert_string_equal(book.name, sq_club_texts[n].name);
+        int number = sq_ruleset_find(book.name);
+        assert_true(number >= 4 && number == sq_ruleset_find(book.name));
+        for (uint64_t seed = 1; seed <= 150; seed++) {
+            sq_state s = sq_state_none();
+            dice d = dice_of(seed);
+            for (int k = 0; k < 100; k++) {
+                sq_rulings r;
+                sq_event e =
+                    s.playing && chance(&d, 8) ? broken_event(&d, &s) : random_event_of(&d, &s, number);
+                sq_engine_step(&s, &e, &s, &r);
+                if (sq_state_broken(&s))
+                    fail_msg("%s, seed %d: %s", book.name, (int)seed, sq_state_broken(&s));
+            }
+        }
+    }
+    assert_true(n >= 17);
+}
+
+static void a_record_holds_its_book(void **state) {
+    (void)state;
+    static char line[SQ_EVENT_LINE_MAX];
+    static sq_record_line read;
+    sq_club_fault fault;
+    char why[SQ_RECORD_WHY_MAX];
+    const char *text = "name held\ntitle \"Held\"\nplace-1 5\n";
+    int number = sq_ruleset_add(text, strlen(text), &fault);
+    assert_true(number >= 4);
+    assert_int_equal(sq_ruleset_add(text, strlen(text), &fault), number);
+    assert_int_equal(sq_ruleset_add("name held", 9, &fault), -1);
+    assert_non_null(strstr(fault.why, "another book of this name"));
+    const sq_event game = {.kind = SQ_EVENT_GAME, .game = {.rules = number}};
+    size_t n = sq_record_write(line, sizeof line, &game, NULL);
+    assert_non_null(strstr(line, "\"book\":\"name held\\u000atitle \\\"Held\\\""));
+    assert_true(sq_record_read(&read, line, n, why));
+    assert_int_equal(read.event.game.rules, number);
+    *strstr(line, "place-1 5") = 'q';
+    assert_false(sq_record_read(&read, line, n, why));
+    assert_non_null(strstr(why, "line 3"));
+    const char *other = "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"digest\":\"0\"}";
+    assert_false(sq_record_read(&read, other, strlen(other), why));
+    assert_non_null(strstr(why, "digest"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_said_is_as_in_the_base),
+                                       cmocka_unit_test(says_where_and_what_would_be_right),
+                                       cmocka_unit_test(every_value_is_read_as_it_is_written),
+                                       cmocka_unit_test(the_books_that_come_with_the_program),
+                                       cmocka_unit_test(a_record_holds_its_book)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,71 @@
+/* Reads a club's rule book from a file, and lists the books that there are. */
+#include "ui/files/rule_book_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "rules/book/club_book.h"
+#include "vision/system/nearest_word.h"
+
+enum { BOOKS = 64 };
+
+/* The names of the books that come with the program. */
+static int list_names(const char *names[BOOKS]) {
+    int n = 0;
+    const sq_ruleset *book;
+    while (n < BOOKS && (book = sq_ruleset_at(n)) && !book->text)
+        names[n++] = book->name;
+    for (int i = 0; n < BOOKS && sq_club_texts[i].name; i++)
+        names[n++] = sq_club_texts[i].name;
+    return n;
+}
+
+const char *sq_rule_book_names(void) {
+    static char all[1024];
+    const char *names[BOOKS];
+    size_t used = 0;
+    int n = *all ? 0 : list_names(names);
+    for (int i = 0; i < n && used < sizeof all; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", names[i]);
+    return all;
+}
+
+/* Whether it is meant as a file: it has a folder or an ending. */
+static bool is_file(const char *name) {
+    return strchr(name, '/') || strchr(name, '.');
+}
+
+static int read_file(const char *path, sq_diag *d) {
+    char text[SQ_CLUB_TEXT_MAX + 1];
+    FILE *f = fopen(path, "rb");
+    if (!f) {
+        sq_fail(d, SQ_E_FILE, "%s: cannot be opened (%s); give a rule book, as my-club.rules", path,
+                strerror(errno));
+        return -1;
+    }
+    size_t length = fread(text, 1, sizeof text, f);
+    bool well = !ferror(f);
+    fclose(f);
+    sq_club_fault fault;
+    int number = well ? sq_ruleset_add(text, length, &fault) : -1;
+    if (!well)
+        sq_fail(d, SQ_E_FILE, "%s: cannot be read; give a rule book, as my-club.rules", path);
+    else if (number < 0 && fault.line)
+        sq_fail(d, SQ_E_FILE, "%s:%d:%d: %s", path, fault.line, fault.column, fault.why);
+    else if (number < 0)
+        sq_fail(d, SQ_E_FILE, "%s: %s", path, fault.why);
+    return number;
+}
+
+int sq_rule_book_find(const char *name_or_file, sq_diag *d) {
+    int number = is_file(name_or_file) ? -1 : sq_ruleset_find(name_or_file);
+    if (number >= 0) return number;
+    if (is_file(name_or_file)) return read_file(name_or_file, d);
+    const char *names[BOOKS];
+    char meant[SQ_DID_YOU_MEAN_MAX];
+    int n = list_names(names);
+    sq_fail(d, SQ_E_FILE, "no rule book \"%s\" is known; there are %s, or give a file, as my-club.rules%s",
+            name_or_file, sq_rule_book_names(), sq_did_you_mean(meant, name_or_file, names, n));
+    return -1;
+}

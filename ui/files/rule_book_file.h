@@ -1,0 +1,16 @@
+/* A rule book by its name, or from a club's file (*.rules). */
+#ifndef SQ_UI_FILES_RULE_BOOK_FILE_H
+#define SQ_UI_FILES_RULE_BOOK_FILE_H
+
+#include "vision/system/failure.h"
+
+/* The number of the book with this name, or of the one in this file, which is then known by its own name too
+ * (rules/book/ruleset.h). Returns -1 with *d where there is none: the sentence names file, line and column.
+ */
+int sq_rule_book_find(const char *name_or_file, sq_diag *d);
+
+/* The names of the books that come with the program, "etwa-2012, etwa-classic, ...". Constant after the first
+ * call. */
+const char *sq_rule_book_names(void);
+
+#endif
