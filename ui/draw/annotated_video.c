@@ -2,20 +2,25 @@
  * it shows changes. */
 #include "ui/draw/annotated_video.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ui/draw/letters.h"
 #include "ui/draw/overlay.h"
+#include "ui/draw/ruling_strip.h"
 #include "vision/capture/video_writer.h"
 #include "vision/frame/opencv.h"
+
+enum { STANDING_MAX = 160 };
 
 /* All that the drawing shows; it is drawn anew when this changes. */
 typedef struct {
     bool position_known;
     sq_position position;
     sq_camera camera;
-    char title[SQ_TITLE_MAX], standing[SQ_TITLE_MAX];
+    sq_ruling_lines call;
+    char standing[STANDING_MAX];
 } content;
 
 struct sq_annotate {
@@ -72,7 +77,7 @@ static void set_content(content *c, const sq_annotation *what) {
         memcpy(&c->position, what->position, sizeof c->position);
         memcpy(&c->camera, what->camera, sizeof c->camera);
     }
-    snprintf(c->title, sizeof c->title, "%s", what->title);
+    if (what->call) memcpy(&c->call, what->call, sizeof c->call);
     if (what->state->playing) say_standing(c->standing, sizeof c->standing, what->state);
 }
 
@@ -83,7 +88,8 @@ static void draw_on(sq_annotate *a, sq_picture *canvas, int level) {
     unsigned char *pixels = sq_picture_pixels(canvas, &stride);
     memset(pixels, level, (size_t)stride * (size_t)a->like.height);
     if (c->position_known) sq_overlay_draw_on(a->overlay, canvas, a->clean, &c->position, &c->camera);
-    if (*c->title) sq_letters_draw(canvas, (sq_px){margin, rows - margin}, height, c->title, ink, ground);
+    int strip = sq_ruling_strip_height(&c->call, a->like.width, a->like.height);
+    sq_ruling_strip_draw(&c->call, canvas, a->like.height - strip, a->like.height, ground);
     if (*c->standing)
         sq_letters_draw(canvas, (sq_px){margin, margin + height}, height, c->standing, ink, ground);
 }

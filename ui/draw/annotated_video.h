@@ -4,7 +4,7 @@
 #define SQ_UI_DRAW_ANNOTATED_VIDEO_H
 
 #include "rules/terms/state.h"
-#include "ui/words/commentary.h"
+#include "ui/words/ruling_lines.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
@@ -14,7 +14,7 @@ typedef struct {
     const sq_position *position; /* null: nothing is known at this moment (a hand, a flight) */
     const sq_camera *camera;
     const sq_state *state;
-    const char *title; /* the last call; "" for none */
+    const sq_ruling_lines *call; /* the last one; null: none */
 } sq_annotation;
 
 typedef struct sq_annotate sq_annotate;

@@ -124,7 +124,7 @@ sq_code sq_card_fit(sq_picture **out, const sq_picture *p, int width, int height
 /* ---- Making a card ---- */
 
 /* The rest's frame with what was seen; a picture that cannot be read is missing. */
-static sq_code take_side(sq_card_side *s, const sq_replayed *told, int rest, const sq_tracked *seen,
+static sq_code take_side(sq_card_side *s, const sq_replayed *told, int rest, const sq_position *seen,
                          const sq_game_paths *paths, sq_diag *d) {
     char picture[PATH_MAX], file[PATH_MAX];
     sq_camera camera;
@@ -132,11 +132,11 @@ static sq_code take_side(sq_card_side *s, const sq_replayed *told, int rest, con
     sq_picture *frame;
     if (rest < 0 || !seen) return SQ_OK;
     sq_evidence_rest(picture, file, paths->evidence, rest);
-    s->t = seen->position.t;
+    s->t = seen->t;
     if (sq_camera_read(&camera, file, &dropped) || sq_picture_read(&frame, picture, &dropped)) return SQ_OK;
     part whole = whole_of(frame), near = near_of(told->said, &camera);
-    sq_code code = draw_part(&s->whole, frame, &whole, &seen->position, &camera, d);
-    if (!code && near.wide_px > 0) code = draw_part(&s->near, frame, &near, &seen->position, &camera, d);
+    sq_code code = draw_part(&s->whole, frame, &whole, seen, &camera, d);
+    if (!code && near.wide_px > 0) code = draw_part(&s->near, frame, &near, seen, &camera, d);
     sq_picture_free(frame);
     return code;
 }
@@ -158,8 +158,18 @@ sq_code sq_card_new(sq_card **out, const sq_replayed *told, const sq_game_paths 
     sq_card *c = *out = calloc(1, sizeof *c);
     if (!c) return sq_fail(d, SQ_E_MEMORY, "no memory for a card; close other programs");
     sq_code code = say(c, told, name, heading, note, d);
-    if (!code) code = take_side(&c->side[0], told, told->rest_before, told->said->was, paths, d);
-    if (!code) code = take_side(&c->side[1], told, told->rest, told->said->is, paths, d);
+    static sq_position was, is; /* large */
+    const sq_said *said = told->said;
+    if (said->was) {
+        was = said->was->position;
+        sq_umpire_rule_before(told->umpire, &was, said);
+    }
+    if (said->is) {
+        is = said->is->position;
+        sq_umpire_rule_position(told->umpire, &is, said);
+    }
+    if (!code) code = take_side(&c->side[0], told, told->rest_before, said->was ? &was : NULL, paths, d);
+    if (!code) code = take_side(&c->side[1], told, told->rest, said->is ? &is : NULL, paths, d);
     c->moments = sq_evidence_motion(c->moment, paths->evidence, told->rest);
     if (!code) return SQ_OK;
     sq_card_free(c);

@@ -196,7 +196,7 @@ static sq_code take_words(telling *t, int given, sq_diag *d) {
 
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     telling *t = who;
-    sq_replayed told = {said, t->game, rest_at(t, said->is), rest_at(t, said->was)};
+    sq_replayed told = {said, t->game, rest_at(t, said->is), rest_at(t, said->was), t->umpire};
     sq_code code = t->hear(t->who, &told, d);
     if (!code && said->kind == SQ_SAID_EVENT) take(t, said);
     if (!code && said->kind == SQ_SAID_NEW_GAME) code = begin_record(t, t->game + 1, d);

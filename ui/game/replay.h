@@ -11,8 +11,9 @@
 /* One thing that the umpire says. All of it is valid only during the call. */
 typedef struct {
     const sq_said *said;
-    int game;              /* the number of the record: 1 is game.jsonl, 2 game-2.jsonl ... */
-    int rest, rest_before; /* numbers of the rests said->is and said->was; -1: none */
+    int game;                /* the number of the record: 1 is game.jsonl, 2 game-2.jsonl ... */
+    int rest, rest_before;   /* numbers of the rests said->is and said->was; -1: none */
+    const sq_umpire *umpire; /* who says it, as he stands; valid only during the call */
 } sq_replayed;
 
 typedef sq_code (*sq_replay_hear)(void *who, const sq_replayed *told, sq_diag *d);

@@ -8,6 +8,7 @@
 #include "ui/session/tell_stream.h"
 #include "ui/words/corner_words.h"
 #include "vision/change/rest_detector.h"
+#include "vision/frame/frame_copy.h"
 #include "vision/position/merge_observations.h"
 #include "vision/system/clock.h"
 
@@ -42,6 +43,23 @@ static void time_ruling(sq_judge *j, const sq_said *said) {
     sq_latency_add(&l->work, sq_monotonic_s() - j->slot->tag.came_s);
 }
 
+/* The picture of a ruling says what the ruling says. */
+static sq_code add_picture(sq_judge *j, const sq_said *said, sq_diag *d) {
+    j->ruled = said->is->position;
+    sq_umpire_rule_position(j->umpire, &j->ruled, said);
+    bool earlier = j->asked_bytes && said->question && j->slot->frame.t != said->is->position.t;
+    const sq_camera *camera = earlier ? &j->asked_camera : sq_camera_monitor_camera(j->vigil);
+    return sq_ruling_pictures_add(j->gallery, said->n, earlier ? &j->asked : &j->slot->frame, &j->ruled,
+                                  camera, &j->view.call, d);
+}
+
+/* What is asked now may be held when the mat lies otherwise. */
+static sq_code keep_asked(sq_judge *j, sq_diag *d) {
+    if (!j->gallery || !j->slot || !sq_umpire_open_question(j->umpire)) return SQ_OK;
+    j->asked_camera = *sq_camera_monitor_camera(j->vigil);
+    return sq_frame_copy(&j->asked, &j->asked_bytes, &j->slot->frame, d);
+}
+
 sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
     sq_judge *j = who;
     fputs(j->shared->erase, j->shared->set->scribe.err);
@@ -54,15 +72,13 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
             j->shared,
             "the game was under way already: the mat is taken as it lay, and who played first as in turn; "
             "--from tells otherwise");
-    if (j->shared->set->annotated) sq_commentary_title(j->view.title, said);
-    j->view.title_t = said->t;
+    sq_ruling_lines_of(&j->view.call, said);
+    j->view.call_t = said->t;
     sq_event event;
     sq_state by_hand;
     while (!code && sq_game_writer_by_hand(j->scribe, -1, &event, &by_hand))
         sq_umpire_overrule(j->umpire, &by_hand);
-    if (!code && j->gallery && j->slot && said->kind == SQ_SAID_EVENT)
-        code = sq_ruling_pictures_add(j->gallery, said->n, &j->slot->frame, &said->is->position,
-                                      sq_camera_monitor_camera(j->vigil), d);
+    if (!code && j->gallery && j->slot && said->kind == SQ_SAID_EVENT) code = add_picture(j, said, d);
     return code;
 }
 
@@ -81,6 +97,7 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     j->view.position = j->view.known ? seen->position : *p;
     if (j->view.known && j->slot) sq_change_detector_keep(j->change);
     sq_umpire_count(j->umpire, &j->view.position);
+    if (!code) code = keep_asked(j, d);
     return code ? code : sq_game_writer_rest(j->scribe, look, &j->view.position, d);
 }
 

@@ -45,6 +45,11 @@ typedef struct {
     bool colours_told, evidence_fails, evidence_thins;
 
     sq_judged_view view; /* as it is shown next */
+    sq_position ruled;   /* in work */
+    sq_frame
+        asked; /* the frame of the last look while a question is open: what is held then is a ruling on it */
+    size_t asked_bytes;
+    sq_camera asked_camera;
 
     /* How it went, as in sq_session_result. */
     int known, unjudged;

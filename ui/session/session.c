@@ -142,6 +142,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_sight_free(j->sight);
     sq_change_detector_free(j->change);
     sq_camera_monitor_free(j->vigil);
+    free((void *)(uintptr_t)j->asked.plane[0]);
     sq_shared_close(&s->shared);
     sq_rest_detector_free(w->still);
     sq_camera_check_free(w->check);

@@ -20,7 +20,7 @@
 #include "ui/session/frame_ring.h"
 #include "ui/session/session.h"
 #include "ui/stream/stream_lines.h"
-#include "ui/words/commentary.h"
+#include "ui/words/ruling_lines.h"
 #include "vision/position/position.h"
 
 /* What the annotated video shows: a copy of how things stand after the last frame that was judged. */
@@ -29,8 +29,8 @@ typedef struct {
     sq_position position; /* with names */
     sq_camera camera;
     sq_state state;
-    char title[SQ_TITLE_MAX]; /* the last call; "" before the first */
-    double title_t;           /* when it was given, on the source's clock */
+    sq_ruling_lines call; /* the last one; empty before the first */
+    double call_t;        /* when it was given, on the source's clock */
 } sq_judged_view;
 
 typedef struct {

@@ -215,11 +215,11 @@ static sq_code annotate(sq_watcher *w, const sq_frame *f, double fps, sq_diag *d
     if (code) return code;
     const sq_judged_view *view = &w->view;
     sq_shared_look(w->shared, &w->view);
-    bool fresh = *view->title && f->t - view->title_t < TITLE_S;
+    bool fresh = view->call.count && f->t - view->call_t < TITLE_S;
     sq_annotation what = {.position = w->resting && view->known ? &view->position : NULL,
                           .camera = &view->camera,
                           .state = &view->state,
-                          .title = fresh ? view->title : ""};
+                          .call = fresh ? &view->call : NULL};
     return sq_annotate_put(w->annotate, f, &what, d);
 }
 

@@ -75,6 +75,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->is_open = u->is_occluded = false;
     u->n = u->asked = 0;
     u->pace = (sq_umpire_pace){0};
+    u->doubtful = (sq_squops){0};
     u->game = sq_state_none();
     u->late = !is_start(&u->next);
     u->settled = u->latest = u->earlier = u->next;

@@ -19,6 +19,7 @@ void sq_umpire_free(sq_umpire *u) {
 
 void sq_umpire_overrule(sq_umpire *u, const sq_state *state) {
     u->game = *state;
+    u->doubtful = (sq_squops){0}; /* who has looked knows */
     u->n++;
 }
 
@@ -30,11 +31,63 @@ const sq_state *sq_umpire_state(const sq_umpire *u) {
     return &u->game;
 }
 
+/* ---- What is settled ---- */
+
+static void doubt_pair(sq_squops *pairs, sq_wink a, sq_wink b) {
+    pairs->above[a] |= sq_wink_bit(b);
+    pairs->above[b] |= sq_wink_bit(a);
+}
+
+static void add_doubts(sq_squops *pairs, const sq_play *play) {
+    for (int i = 0; play && i < play->doubt_count; i++) {
+        const sq_doubt *d = &play->doubt[i];
+        if (d->kind == SQ_DOUBT_OVER && d->other != SQ_NO_WINK) doubt_pair(pairs, d->wink, d->other);
+        for (sq_wink w = 0; d->kind == SQ_DOUBT_UNSEEN_PILE && w < SQ_WINKS; w++)
+            doubt_pair(pairs, d->wink, w);
+    }
+}
+
+void sq_umpire_note_doubts(sq_umpire *u, const sq_play *play) {
+    sq_wink_set moved = play->reading[0].moved;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        u->doubtful.above[w] = moved & sq_wink_bit(w) ? 0 : u->doubtful.above[w] & ~moved;
+    add_doubts(&u->doubtful, play);
+}
+
+/* The record's word on every pair, but on those that are in doubt. */
+static void settle_position(sq_position *p, const sq_state *s, const sq_squops *doubtful) {
+    sq_wink_set on_mat = sq_winks_on_mat(&s->now);
+    for (int i = 0; i < p->squop_count; i++) {
+        sq_squop *q = &p->squops[i];
+        sq_wink over = p->winks[q->over].id, under = p->winks[q->under].id;
+        bool named = over != SQ_NO_WINK && under != SQ_NO_WINK;
+        if (!named || !(on_mat & sq_wink_bit(over)) || !(on_mat & sq_wink_bit(under))) continue;
+        if (doubtful->above[under] & sq_wink_bit(over)) continue;
+        q->call = s->now.squops.above[under] & sq_wink_bit(over) ? SQ_CALL_SQUOPPED : SQ_CALL_CLEAR;
+    }
+    for (int c = 0; c < SQ_COLOURS; c++)
+        p->tiddlies[c].low = p->tiddlies[c].high = sq_state_tiddlies(s, (sq_colour)c);
+    p->too_close &= s->now.phase == SQ_PHASE_SQUIDGE_OFF;
+}
+
 /* Settled where nothing is asked; the squidge-off counts for nobody. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p) {
     if (u->is_open || u->late || !u->game.playing) return;
-    for (int c = 0; c < SQ_COLOURS; c++)
-        p->tiddlies[c].low = p->tiddlies[c].high = sq_state_tiddlies(&u->game, (sq_colour)c);
+    settle_position(p, &u->game, &u->doubtful);
+}
+
+void sq_umpire_rule_position(const sq_umpire *u, sq_position *p, const sq_said *said) {
+    if (said->kind != SQ_SAID_EVENT || !said->reading) return;
+    sq_squops doubtful = u->doubtful;
+    for (sq_wink_set rest = said->reading->moved; rest; rest &= rest - 1)
+        doubtful.above[__builtin_ctz(rest)] = 0;
+    add_doubts(&doubtful, said->play);
+    settle_position(p, said->after, &doubtful);
+}
+
+void sq_umpire_rule_before(const sq_umpire *u, sq_position *p, const sq_said *said) {
+    if (said->kind == SQ_SAID_EVENT && said->reading && said->before->playing)
+        settle_position(p, said->before, &u->doubtful);
 }
 
 const sq_tracked *sq_umpire_seen(const sq_umpire *u) {

@@ -117,9 +117,15 @@ const sq_state *sq_umpire_state(const sq_umpire *u);
 /* The last rest that was kept, with the winks' names; null before the first. The umpire's own, valid until
  * the next call. */
 const sq_tracked *sq_umpire_seen(const sq_umpire *u);
-/* Puts the tiddlies of the record into the position of the last rest, in place of what one observation can
- * show. */
+/* Puts the tiddlies of the record and what is settled of its squops into the position of the last rest, in
+ * place of what one observation can show. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p);
+/* Puts into the position of said->is what the referee has settled with all that it knows: who lies over whom,
+ * and the tiddlies. What the ruling leaves in doubt stays LOOK. Who is nearest to the pot is asked in the
+ * squidge-off alone. */
+void sq_umpire_rule_position(const sq_umpire *u, sq_position *p, const sq_said *said);
+/* The same for the position of said->was, which an earlier ruling has settled. */
+void sq_umpire_rule_before(const sq_umpire *u, sq_position *p, const sq_said *said);
 /* How many of a question's readings are listed as its answers: the first two, and all that are not too
  * unlikely. */
 int sq_umpire_listed(const sq_play *p);

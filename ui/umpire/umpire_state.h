@@ -23,6 +23,9 @@ struct sq_umpire {
     sq_tracked next, reconsidered; /* in work */
     sq_position seen_since;        /* in work: a look, with what has changed since the settled rest */
 
+    sq_squops doubtful; /* pairs of which it was asked who lies over whom, and which lie as they lay then:
+                           both ways */
+
     sq_play play;          /* in work */
     sq_play open;          /* the question, while is_open */
     bool asks_anew;        /* somebody's word has changed what it is about */
@@ -57,6 +60,8 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
 sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d);
 /* Makes the readings of play the open question; it is said only when it is new. */
 sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d);
+/* Remembers the pairs that a play leaves in doubt, and forgets those that its first reading has moved. */
+void sq_umpire_note_doubts(sq_umpire *u, const sq_play *play);
 /* Says once that something lies over winks. */
 sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d);
 

@@ -32,6 +32,10 @@ static double time_of(const sq_said *said) {
     return played ? (double)t / SQ_US_PER_S : said->t;
 }
 
+void sq_commentary_time(FILE *to, const sq_said *said) {
+    say_time(to, time_of(said));
+}
+
 static void begin(FILE *to, const sq_said *said) {
     if (said->kind == SQ_SAID_EVENT)
         fprintf(to, "%*d  ", NUMBER_WIDTH, said->n);
@@ -234,32 +238,6 @@ void sq_commentary(FILE *to, const sq_said *said) {
     default: fputs("All winks are behind their baselines again: another game.", to);
     }
     putc('\n', to);
-}
-
-void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said) {
-    char text[2 * SQ_EVENT_WORDS_MAX] = "";
-    FILE *f = fmemopen(text, sizeof text - 1, "w");
-    if (f) {
-        say_time(f, time_of(said));
-        if (said->kind == SQ_SAID_EVENT) {
-            char words[SQ_EVENT_WORDS_MAX];
-            fprintf(f, "%s%s", said->held ? "HELD: " : "",
-                    sq_event_words(words, said->event, NULL, said->before, said->after));
-        } else if (said->kind == SQ_SAID_QUESTION) {
-            fputs("QUESTION: ", f);
-            if (said->play->doubt_count)
-                sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
-            else
-                fputs("was anything played while there were no pictures?", f);
-        } else if (said->kind == SQ_SAID_SQUIDGED) {
-            say_squidged(f, said);
-        } else if (said->kind == SQ_SAID_BY_HAND) {
-            say_by_hand(f, said);
-        }
-        fclose(f);
-    }
-    text[strcspn(text, "\n")] = 0;
-    snprintf(to, SQ_TITLE_MAX, "%.*s", SQ_TITLE_MAX - 1, text);
 }
 
 static void say_tiddlies(FILE *to, const sq_state *s) {

@@ -35,8 +35,4 @@ void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d);
 /* What is said, without its number and time, as one paragraph; of a question only that it is one. */
 void sq_commentary_sentence(FILE *to, const sq_said *said);
 
-/* One line as a title for a picture; it is cut where it is too long. */
-enum { SQ_TITLE_MAX = 160 };
-void sq_commentary_title(char to[SQ_TITLE_MAX], const sq_said *said);
-
 #endif

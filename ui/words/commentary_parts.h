@@ -7,6 +7,9 @@
 /* Begins a line under the sentence with a rule's number, a word, or "". */
 void sq_commentary_under(FILE *to, const char *rule);
 
+/* "[0:29.0] ": when it was played, or when the mat was at rest. */
+void sq_commentary_time(FILE *to, const sq_said *said);
+
 /* "(over 99 %)" */
 void sq_commentary_chance(FILE *to, double probability);
 

@@ -59,6 +59,7 @@ static const sq_state *playing(void) {
 /* The first half without a call, the second with one and with the winks' rims. */
 static void write_video(const char *path) {
     static sq_position p;
+    static const sq_ruling_lines call = {.count = 1, .line = {"3 [0:01.0] Red plays r1."}};
     sq_annotate *a;
     sq_diag d;
     sq_frame like = frame_at(0);
@@ -66,7 +67,7 @@ static void write_video(const char *path) {
     if (sq_annotate_open(&a, path, &like, 12, &d)) fail_msg("%s", d.text);
     for (int i = 0; i < FRAMES; i++) {
         bool late = i >= FRAMES / 2;
-        sq_annotation what = {late ? &p : NULL, &camera, playing(), late ? "[0:01.0] Red plays r1." : ""};
+        sq_annotation what = {late ? &p : NULL, &camera, playing(), late ? &call : NULL};
         sq_frame f = frame_at(i);
         if (sq_annotate_put(a, &f, &what, &d)) fail_msg("%s", d.text);
     }
@@ -101,7 +102,7 @@ static void another_size_is_refused(void **state) {
     sq_diag d;
     sq_frame like = frame_at(0), small = frame_at(0);
     small.width /= 2;
-    sq_annotation what = {NULL, &camera, playing(), ""};
+    sq_annotation what = {NULL, &camera, playing(), NULL};
     assert_int_equal(sq_annotate_open(&a, scratch("small.mp4"), &like, 12, &d), SQ_OK);
     assert_int_equal(sq_annotate_put(a, &like, &what, &d), SQ_OK);
     assert_int_equal(sq_annotate_put(a, &small, &what, &d), SQ_E_SIZE);

@@ -9,6 +9,7 @@
 
 enum { W = 320, H = 180, MANY = 9 };
 
+static const sq_ruling_lines words = {.count = 1, .line = {"7 [0:29.0] Red plays r2."}};
 static uint8_t pixels[3 * W * H];
 static const sq_frame frame = {
     .width = W, .height = H, .format = SQ_FRAME_BGR, .plane = {pixels}, .stride = {3 * W}};
@@ -37,7 +38,7 @@ static void every_ruling_gets_its_picture(void **state) {
     assert_int_equal(sq_ruling_pictures_open(&g, folder, &d), SQ_OK);
     for (int n = 1; n <= MANY; n++) { /* more than can wait */
         memset(pixels, 20 * n, sizeof pixels);
-        assert_int_equal(sq_ruling_pictures_add(g, n, &frame, &p, &camera, &d), SQ_OK);
+        assert_int_equal(sq_ruling_pictures_add(g, n, &frame, &p, &camera, &words, &d), SQ_OK);
     }
     memset(pixels, 0, sizeof pixels);
     assert_int_equal(sq_ruling_pictures_close(g, &d), SQ_OK);
@@ -45,7 +46,13 @@ static void every_ruling_gets_its_picture(void **state) {
         sq_picture *q;
         int stride;
         assert_int_equal(sq_picture_read(&q, path_of(n), &d), SQ_OK);
-        assert_near(sq_picture_pixels(q, &stride)[stride * (H - 5) + 3 * (W - 5)], 20 * n, 4);
+        int strip = sq_picture_frame(q).height - H, bright = 0;
+        const unsigned char *rows = sq_picture_pixels(q, &stride);
+        assert_near(rows[stride * (strip + H - 5) + 3 * (W - 5)], 20 * n, 4);
+        for (int i = 0; i < stride * strip; i++)
+            bright += rows[i] > 40;
+        assert_true(strip > 0);
+        assert_true(bright > 20); /* the ruling's words, above the picture */
         sq_picture_free(q);
         unlink(path_of(n));
     }
@@ -57,10 +64,10 @@ static void a_failure_is_told(void **state) {
     sq_ruling_pictures *g;
     sq_diag d = {0};
     assert_int_equal(sq_ruling_pictures_open(&g, "/nowhere/at/all", &d), SQ_OK);
-    sq_code code = sq_ruling_pictures_add(g, 1, &frame, &p, &camera, &d);
+    sq_code code = sq_ruling_pictures_add(g, 1, &frame, &p, &camera, &words, &d);
     assert_int_equal(code, SQ_OK);
     for (int n = 2; n < 2 + MANY && !code; n++)
-        code = sq_ruling_pictures_add(g, n, &frame, &p, &camera, &d);
+        code = sq_ruling_pictures_add(g, n, &frame, &p, &camera, &words, &d);
     assert_int_equal(code, SQ_E_FILE);
     d = (sq_diag){0};
     assert_int_equal(sq_ruling_pictures_close(g, &d), SQ_E_FILE);

@@ -1,6 +1,7 @@
-/* The commentary: each thing that an umpire says, in sentences; titles for pictures; the end. The sentences
+/* The commentary: each thing that an umpire says, in sentences; lines for pictures; the end. The sentences
  * are those of an umpire at work on positions made by hand. */
 #include "ui/words/commentary.h"
+#include "ui/words/ruling_lines.h"
 
 #include <stdlib.h>
 
@@ -9,8 +10,8 @@
 
 #define W(name) sq_wink_from_name(name)
 
-static char words[8192]; /* all that was said since clear() */
-static char title[SQ_TITLE_MAX];
+static char words[8192];      /* all that was said since clear() */
+static sq_ruling_lines lines; /* of the last thing */
 
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     (void)who, (void)d;
@@ -19,7 +20,7 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     assert_non_null(f);
     sq_commentary(f, said);
     fclose(f);
-    sq_commentary_title(title, said);
+    sq_ruling_lines_of(&lines, said);
     return SQ_OK;
 }
 
@@ -92,7 +93,7 @@ static void a_game_begins(void **state) {
     assert_said("   2  [0:15.0]   Squidge-off: ");
     assert_said("Red is nearest to the pot");
     assert_said("[0:18.0]   B2 is carried back behind the baseline.");
-    assert_string_equal(title, "[0:27.0] Y1 is carried back behind the baseline.");
+    assert_string_equal(lines.line[0], "[0:27.0] Y1 is carried back behind the baseline.");
 }
 
 static void a_shot_is_told_with_what_was_measured(void **state) {
@@ -103,7 +104,10 @@ static void a_shot_is_told_with_what_was_measured(void **state) {
     look();
     assert_said("   3  [0:29.0]   Red plays r4 from behind the baseline. (over 99 %)");
     assert_said("\n      7.1        Yellow's turn is next.\n");
-    assert_string_equal(title, "[0:29.0] Red plays r4 from behind the baseline.");
+    assert_string_equal(lines.line[0], "3 [0:29.0] Red plays r4 from behind the baseline. (over 99 %)");
+    assert_string_equal(lines.line[1], "6.1 The clock runs from the moment when this first wink is played.");
+    assert_true(lines.count > 2);
+    assert_false(lines.question);
     clear();
     put("y1", 111, 100);
     hand_made_squop(&p, W("y1"), W("r1"), 1);
@@ -129,7 +133,11 @@ static void a_question_gives_its_answers(void **state) {
     assert_said("Does y1 lie over r4?");
     assert_said("\n      likeliest  Yellow plays y1");
     assert_said("\n      or         Yellow plays y1");
-    assert_non_null(strstr(title, "QUESTION: Does y1 lie over r4?"));
+    assert_non_null(strstr(lines.line[0], "QUESTION: Does y1 lie over r4?"));
+    assert_true(lines.question);
+    assert_int_equal(lines.answers, 2);
+    assert_int_equal(strncmp(lines.line[1], "likeliest Yellow plays y1", 25), 0);
+    assert_int_equal(strncmp(lines.line[2], "or Yellow plays y1", 18), 0);
     clear();
     put("b1", -200, -100);
     look();
@@ -156,7 +164,7 @@ static void a_gap_is_told_with_the_question(void **state) {
     assert_said("QUESTION: what happened?");
     assert_said("There are no pictures of the 60.0 s before it: was this all?");
     assert_said("Red plays r4 from behind the baseline. (over 99 %)");
-    assert_non_null(strstr(title, "no pictures"));
+    assert_non_null(strstr(lines.line[0], "no pictures"));
     clear();
     put("y1", -200, -100);
     look();
@@ -219,9 +227,9 @@ static void a_long_title_is_cut(void **state) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         was.wink[w].how = is.wink[w].how = SQ_TRACK_SEEN;
     hear(NULL, &(sq_said){.kind = SQ_SAID_BY_HAND, .reading = &all, .was = &was, .is = &is}, NULL);
-    assert_true(strlen(title) < SQ_TITLE_MAX);
-    assert_null(strchr(title, '\n'));
-    assert_non_null(strstr(title, "B1, B2, "));
+    assert_true(strlen(lines.line[0]) < SQ_RULING_LINE_MAX);
+    assert_null(strchr(lines.line[0], '\n'));
+    assert_non_null(strstr(lines.line[0], "B1, B2, "));
 }
 
 static void tell_end(const sq_state *s, const sq_ending *e) {

@@ -1,0 +1,81 @@
+/* Puts what the umpire says into a few lines for pictures and videos. */
+#include "ui/words/ruling_lines.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "ui/words/commentary_parts.h"
+
+/* A line to be written to; the caller closes it by end_line. Null where there is no room. */
+static FILE *begin_line(const sq_ruling_lines *l) {
+    if (l->count == SQ_RULING_LINES) return NULL;
+    return fmemopen((char *)(uintptr_t)l->line[l->count], SQ_RULING_LINE_MAX - 1, "w");
+}
+
+/* Cut where it is too long, and not within a letter. What fmemopen has left behind the text is cleared. */
+static void end_line(sq_ruling_lines *l, FILE *f) {
+    fclose(f);
+    char *line = l->line[l->count++];
+    size_t n = strcspn(line, "\n");
+    if (n == SQ_RULING_LINE_MAX - 2)
+        while (n && ((unsigned char)line[n - 1] & 0xc0) == 0x80)
+            n--;
+    while (n && line[n - 1] == ' ')
+        n--;
+    memset(line + n, 0, SQ_RULING_LINE_MAX - n);
+}
+
+static void put_first(sq_ruling_lines *l, const sq_said *said) {
+    FILE *f = begin_line(l);
+    if (!f) return;
+    if (said->kind == SQ_SAID_EVENT) fprintf(f, "%d ", said->n);
+    sq_commentary_time(f, said);
+    if (said->held) fputs("HELD: ", f);
+    if (said->kind == SQ_SAID_QUESTION) {
+        fputs("QUESTION: ", f);
+        if (said->play->doubt_count)
+            sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
+        else
+            fputs("was anything played while there were no pictures?", f);
+    } else {
+        sq_commentary_sentence(f, said);
+    }
+    if (said->kind == SQ_SAID_EVENT && said->reading) {
+        putc(' ', f);
+        sq_commentary_chance(f, said->reading->probability);
+    }
+    end_line(l, f);
+}
+
+/* All answers of a question; of what is held the others. */
+static void put_answers(sq_ruling_lines *l, const sq_said *said) {
+    const sq_state *asked = said->held ? said->asked : said->before;
+    for (int i = said->held; i < sq_umpire_listed(said->play); i++) {
+        FILE *f = begin_line(l);
+        if (!f) return;
+        fputs(i ? "or " : "likeliest ", f);
+        sq_commentary_answer(f, &said->play->reading[i], asked);
+        end_line(l, f);
+        l->answers++;
+    }
+}
+
+static void put_rulings(sq_ruling_lines *l, const sq_said *said) {
+    char text[SQ_RULING_TEXT_MAX];
+    for (int i = 0; i < said->rulings->count; i++) {
+        FILE *f = begin_line(l);
+        if (!f) return;
+        const sq_ruling *r = &said->rulings->list[i];
+        fprintf(f, "%s %s", sq_ruling_rule(r, said->after->rules),
+                sq_ruling_text(r, said->after->rules, text));
+        end_line(l, f);
+    }
+}
+
+void sq_ruling_lines_of(sq_ruling_lines *out, const sq_said *said) {
+    memset(out, 0, sizeof *out);
+    put_first(out, said);
+    out->question = said->held || said->kind == SQ_SAID_QUESTION;
+    if (out->question) put_answers(out, said);
+    if (said->kind == SQ_SAID_EVENT && said->rulings) put_rulings(out, said);
+}
