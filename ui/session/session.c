@@ -148,6 +148,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_camera_check_free(w->check);
     sq_capture_close(w->capture);
     free((void *)(uintptr_t)w->spare.plane[0]);
+    sq_frame_mean_free(&w->mean);
     return code;
 }
 

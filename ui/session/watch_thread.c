@@ -17,6 +17,11 @@
 #define SECOND_LOOK_S 0.7
 #define SPARE_EVERY_S 0.2
 
+/* Levels of noise from which on the frames of a rest are averaged before one is looked at. Lower: of a
+ * codec's stream, whose later frames are the better ones, the first ones count as much. Higher: in the dark
+ * winks drown. */
+#define NOISY_LEVELS 0.7
+
 /* Seconds for which a call stays in the annotated video. */
 #define TITLE_S 5.0
 
@@ -159,6 +164,21 @@ static sq_code second_look(sq_watcher *w, sq_diag *d) {
     return send(w, &w->spare, &w->spare_tag, d);
 }
 
+/* Adds a frame to those of the rest in hand. What is looked at is their mean, where they are noisy. */
+static sq_code gather(sq_watcher *w, const sq_frame *f, const sq_rest_detector_verdict *v, sq_diag *d) {
+    if (v->rest.frames == 1) {
+        sq_frame_mean_begin(&w->mean);
+        w->is_noisy = v->noise_levels > NOISY_LEVELS;
+    }
+    bool wanted = w->is_noisy && !v->moving && (!v->at_rest || v->just_settled || w->second_due);
+    return wanted ? sq_frame_mean_add(&w->mean, f, d) : SQ_OK;
+}
+
+static const sq_frame *best_of(sq_watcher *w, const sq_frame *f) {
+    const sq_frame *mean = w->is_noisy ? sq_frame_mean_take(&w->mean) : NULL;
+    return mean ? mean : f;
+}
+
 /* A frame of a video. */
 static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     char say[SQ_GAPS_TEXT];
@@ -174,16 +194,19 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
         w->t_left = v.rest.t1;
         code = second_look(w, d);
     }
-    if (v.just_settled) {
-        if (find_camera(w, f)) {
+    if (!code) code = gather(w, f, &v, d);
+    if (v.just_settled && !code) {
+        const sq_frame *best = best_of(w, f);
+        if (find_camera(w, best)) {
             sq_fault_once_over(&w->camera_fault);
             watch_the_mat(w);
-            return first_look(w, f, &v.rest, d);
+            return first_look(w, best, &v.rest, d);
         }
         code = go_without_camera(w, d);
     }
     if (!w->second_due || !v.at_rest || code) return code;
-    if (f->t - w->spare.t >= SPARE_EVERY_S) code = sq_frame_copy(&w->spare, &w->spare_bytes, f, d);
+    if (f->t - w->spare.t >= SPARE_EVERY_S)
+        code = sq_frame_copy(&w->spare, &w->spare_bytes, best_of(w, f), d);
     return !code && f->t - v.rest.t0 >= SQ_REST_AFTER_S + SECOND_LOOK_S ? second_look(w, d) : code;
 }
 

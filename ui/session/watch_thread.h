@@ -12,6 +12,7 @@
 #include "ui/session/shared_by_threads.h"
 #include "vision/capture/stream_recorder.h"
 #include "vision/change/rest_detector.h"
+#include "vision/frame/frame_mean.h"
 
 typedef struct {
     sq_shared *shared;
@@ -43,6 +44,10 @@ typedef struct {
     double came_s;  /* when the frame in hand came, on our own clock; 0 before the first */
     sq_frame_gaps gaps;
     double gap_s; /* without a picture since the last rest ended */
+
+    /* Its frames, where they are noisy, added up until its last look. */
+    bool is_noisy;
+    sq_frame_mean mean;
 
     /* The second look. */
     bool second_due;

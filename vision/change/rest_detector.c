@@ -599,6 +599,13 @@ static bool partly_settled(sq_rest_detector *s, int watched) {
     return true;
 }
 
+/* The deviation of a sample from what is remembered, in the typical cell. */
+static float typical_noise(sq_rest_detector *s) {
+    int n = s->cells_x * s->cells_y;
+    memcpy(s->sorted, s->noise, (size_t)n * sizeof *s->sorted);
+    return sqrtf(sq_median(s->sorted, n) / (float)(s->planes * CELL_SAMPLES));
+}
+
 sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_frame *f) {
     double dt = f->t - s->t;
     if (!same_form(s, f)) start_anew(s, f);
@@ -608,6 +615,7 @@ sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_fra
         watched += s->watched[i];
     sq_rest_detector_verdict v = {.moving = moving > 0, .cells_x = s->cells_x, .cells_y = s->cells_y};
     advance(s, f, &v);
+    if (v.rest.frames == 1) v.noise_levels = typical_noise(s);
     v.partly_settled = partly_settled(s, watched);
     v.at_rest = s->at_rest;
     v.t_since = s->t_since;

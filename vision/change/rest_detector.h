@@ -64,6 +64,8 @@ typedef struct {
      * after each further SQ_REST_BUSY_S. */
     bool partly_settled;
     sq_rest rest;        /* the present rest, or moments without motion that are none yet (frames may be 0) */
+    float noise_levels;  /* in the first frame of such moments, else 0: what a sample differs by without
+                            motion, typically */
     double t_since;      /* when the present rest, or the time without one, began */
     double moving_share; /* of the cells that are watched, in this frame */
     /* cells_x × cells_y cells, row by row, each cell_px wide and high from the upper left corner of the

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int planes_of(sq_frame_format format) {
+int sq_frame_planes(sq_frame_format format) {
     switch (format) {
     case SQ_FRAME_BGR:
     case SQ_FRAME_GREY: return 1;
@@ -18,8 +18,7 @@ static size_t samples_of(const sq_frame *f, int plane) {
     return f->format == SQ_FRAME_BGR ? 3 : plane && f->format == SQ_FRAME_NV12 ? 2 : 1;
 }
 
-/* Bytes in a row and rows of a plane. */
-static void plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows) {
+void sq_frame_plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows) {
     bool half_x = plane && f->format != SQ_FRAME_I444;
     bool half_y = plane && (f->format == SQ_FRAME_I420 || f->format == SQ_FRAME_NV12);
     size_t width = (size_t)(half_x ? (f->width + 1) / 2 : f->width);
@@ -30,8 +29,8 @@ static void plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows) 
 /* Gives copy f's description, and planes of its own for it. */
 static sq_code lay_out(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d) {
     size_t need = 0, row, rows;
-    for (int i = 0; i < planes_of(f->format); i++) {
-        plane_size(f, i, &row, &rows);
+    for (int i = 0; i < sq_frame_planes(f->format); i++) {
+        sq_frame_plane_size(f, i, &row, &rows);
         need += row * rows;
     }
     uint8_t *block = (uint8_t *)(uintptr_t)copy->plane[0];
@@ -42,8 +41,8 @@ static sq_code lay_out(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag
         if (!block) return sq_fail(d, SQ_E_MEMORY, "no memory for a frame; close other programs");
     }
     *copy = *f;
-    for (int i = 0; i < planes_of(f->format); i++) {
-        plane_size(f, i, &row, &rows);
+    for (int i = 0; i < sq_frame_planes(f->format); i++) {
+        sq_frame_plane_size(f, i, &row, &rows);
         copy->plane[i] = block;
         copy->stride[i] = (int)row;
         block += row * rows;
@@ -54,9 +53,9 @@ static sq_code lay_out(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag
 sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d) {
     size_t row, rows;
     sq_code code = lay_out(copy, bytes, f, d);
-    for (int i = 0; !code && i < planes_of(f->format); i++) {
+    for (int i = 0; !code && i < sq_frame_planes(f->format); i++) {
         uint8_t *to = (uint8_t *)(uintptr_t)copy->plane[i];
-        plane_size(f, i, &row, &rows);
+        sq_frame_plane_size(f, i, &row, &rows);
         for (size_t y = 0; y < rows; y++)
             memcpy(to + y * row, f->plane[i] + (ptrdiff_t)y * f->stride[i], row);
     }
@@ -66,8 +65,8 @@ sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag 
 /* What lies beyond the last row or sample of an odd plane is that last one. */
 static void halve_plane(const sq_frame *copy, const sq_frame *f, int plane) {
     size_t row, rows, from_row, from_rows, step = samples_of(f, plane);
-    plane_size(copy, plane, &row, &rows);
-    plane_size(f, plane, &from_row, &from_rows);
+    sq_frame_plane_size(copy, plane, &row, &rows);
+    sq_frame_plane_size(f, plane, &from_row, &from_rows);
     for (size_t y = 0; y < rows; y++) {
         uint8_t *to = (uint8_t *)(uintptr_t)copy->plane[plane] + y * row;
         const uint8_t *upper = f->plane[plane] + (ptrdiff_t)(2 * y) * f->stride[plane];
@@ -85,7 +84,7 @@ sq_code sq_frame_copy_half(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_
     half.width /= 2;
     half.height /= 2;
     sq_code code = lay_out(copy, bytes, &half, d);
-    for (int i = 0; !code && i < planes_of(f->format); i++)
+    for (int i = 0; !code && i < sq_frame_planes(f->format); i++)
         halve_plane(copy, f, i);
     return code;
 }

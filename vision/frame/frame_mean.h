@@ -1,0 +1,36 @@
+/* The mean of frames that show the same: n of them have a √n-th of one's noise.
+ *
+ *     sq_frame_mean_begin(&m);
+ *     for each frame sq_frame_mean_add(&m, &frame, &d);
+ *     const sq_frame *mean = sq_frame_mean_take(&m);
+ */
+#ifndef SQ_VISION_FRAME_FRAME_MEAN_H
+#define SQ_VISION_FRAME_FRAME_MEAN_H
+
+#include <stddef.h>
+
+#include "vision/frame/frame.h"
+#include "vision/system/failure.h"
+
+/* Zero at the start. It owns its memory, which grows with the first frame and is kept. */
+typedef struct {
+    sq_frame mean;
+    size_t bytes;  /* of mean's planes, which lie in one block */
+    uint16_t *sum; /* of each of them */
+    size_t room;
+    int count;
+} sq_frame_mean;
+
+/* Forgets the frames that were added. */
+void sq_frame_mean_begin(sq_frame_mean *m);
+
+/* Adds a frame; one of another size or format begins anew. Those beyond the 257th count for nothing. Fails
+ * with SQ_E_MEMORY, and holds none then. */
+sq_code sq_frame_mean_add(sq_frame_mean *m, const sq_frame *f, sq_diag *d);
+
+/* The mean, with time and number of the last frame; valid until the next call. Null where none was added. */
+const sq_frame *sq_frame_mean_take(sq_frame_mean *m);
+
+void sq_frame_mean_free(sq_frame_mean *m);
+
+#endif
