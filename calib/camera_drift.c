@@ -32,11 +32,9 @@ SQ_NUMBER(SQ_DRIFT_WATCH_EVIDENCE, 0.4);
 SQ_NUMBER(SQ_DRIFT_WATCH_SIDE_PX, 0.5);
 SQ_NUMBER(SQ_DRIFT_WATCH_BASELINE_PX, 0.2);
 
-/* The same where the mat was learned: what is the same in both frames cancels, and what is left is noise,
- * coding, and lamps that flicker. */
-SQ_NUMBER(SQ_DRIFT_AGAIN_MM, 0.3);
-SQ_NUMBER(SQ_DRIFT_WATCH_AGAIN_SIDE_PX, 0.15);
-SQ_NUMBER(SQ_DRIFT_WATCH_AGAIN_BASELINE_PX, 0.1);
+/* The share of these, and of the limit, where the mat was learned: what is the same in both frames cancels,
+ * and what is left is noise, coding, and lamps that flicker. */
+SQ_NUMBER(SQ_DRIFT_AGAIN, 0.3);
 
 /* Share of the light that was learned below which a lamp has gone out; flicker takes a tenth, a cloud less
  * than half. Higher: clouds stop the game; lower: colours are told apart in the dark. */
@@ -166,9 +164,8 @@ bool sq_drift_watch_learn(sq_drift_watch *w, const sq_frame *f) {
  * the truth. */
 static double own_sigma(const sq_drift_watch *w, sq_mat_line line) {
     bool side = sq_mat_line_is_side(line);
-    if (w->learned) return side ? SQ_DRIFT_WATCH_AGAIN_SIDE_PX : SQ_DRIFT_WATCH_AGAIN_BASELINE_PX;
-    return hypot(side ? SQ_DRIFT_WATCH_SIDE_PX : SQ_DRIFT_WATCH_BASELINE_PX,
-                 w->now.line[line].shape.sigma_px);
+    double px = side ? SQ_DRIFT_WATCH_SIDE_PX : SQ_DRIFT_WATCH_BASELINE_PX;
+    return w->learned ? SQ_DRIFT_AGAIN * px : hypot(px, w->now.line[line].shape.sigma_px);
 }
 
 /* True where the line has blocks to compare. */
@@ -258,7 +255,8 @@ static void judge_motion(sq_drift_watch *w, sq_drift *out) {
         out->worst_mm = mm;
         out->sigma_mm = scale * sigma;
     }
-    out->answer = answer_of(out->worst_mm, out->sigma_mm, w->learned ? SQ_DRIFT_AGAIN_MM : SQ_DRIFT_LIMIT_MM);
+    out->answer =
+        answer_of(out->worst_mm, out->sigma_mm, (w->learned ? SQ_DRIFT_AGAIN : 1) * SQ_DRIFT_LIMIT_MM);
 }
 
 /* ---- Sharpness and light ---- */

@@ -39,10 +39,10 @@ SQ_NUMBER(SQ_FINE_SETTLED_PX, 0.1);
 /* Pixels on the picture's shorter side: below, a small wink is under 3 pixels wide. */
 #define SQ_PICTURE_LEAST_PX 180
 
-/* Lines that a camera needs, with a pot in the mat's middle and without one. One less without: four edges of
- * a table and a baseline that fits one corner by chance were taken for the mat, 30 mm off. */
-#define SQ_LINES_WITH_POT 3
-#define SQ_LINES_WITHOUT_POT 6
+/* Lines that a camera needs with a pot in the mat's middle, and half of what it needs without one. One less
+ * without: four edges of a table and a baseline that fits one corner by chance were taken for the mat, 30 mm
+ * off. */
+#define SQ_LINES_LEAST 3
 
 /* Pixels (of 1080p) of residual beyond which lines were mistaken; honest pictures have 0.04 to 0.35. */
 SQ_NUMBER(SQ_RMS_MOST_PX, 0.8);
@@ -151,7 +151,7 @@ static bool enough(const sq_mat_fit *f) {
         sides += seen && sq_mat_line_is_side((sq_mat_line)l);
     }
     int sides_least = f->pot && f->winks >= SQ_NEAR_WINKS ? 1 : 2;
-    return sides >= sides_least && lines >= (f->pot ? SQ_LINES_WITH_POT : SQ_LINES_WITHOUT_POT);
+    return sides >= sides_least && lines >= (f->pot ? 1 : 2) * SQ_LINES_LEAST;
 }
 
 static sq_code judge(const sq_mat_finder *x, const sq_mat_fit *f, sq_diag *d) {

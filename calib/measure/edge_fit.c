@@ -28,14 +28,11 @@ SQ_NUMBER(SQ_EDGE_COLOUR_SHADOW, 0.01);
 /* Blocks without which a line has no common profile. */
 #define SQ_EDGE_LEAST_BLOCKS 3
 
-/* Of one block, about what the whole line has: its place in pixels (beyond SQ_EDGE_STRAY_PX it has met
- * something else), blur, shadow. Wider, and a wink on the line becomes the line; narrower, and one bent by
- * the lens is straightened. */
+/* Of one block, about what the whole line has: its place in pixels (beyond three of these it has met
+ * something else); and its blur and shadow, as a share of what these vary from line to line. Wider, and a
+ * wink on the line becomes the line; narrower, and one bent by the lens is straightened. */
 SQ_NUMBER(SQ_EDGE_BLOCK_SIGMA_PX, 0.7);
-SQ_NUMBER(SQ_EDGE_STRAY_PX, 2.0);
-SQ_NUMBER(SQ_EDGE_BLOCK_BLUR_LOG_SIGMA, 0.2);
-SQ_NUMBER(SQ_EDGE_BLOCK_SHADOW_LOG_SIGMA, 0.5);
-SQ_NUMBER(SQ_EDGE_BLOCK_SHADOW_SIGMA, 0.15);
+SQ_NUMBER(SQ_EDGE_BLOCK_SHARE, 0.5);
 
 /* Code values below which a profile is taken for texture. */
 SQ_NUMBER(SQ_EDGE_LEAST_CONTRAST, 2.5);
@@ -381,9 +378,9 @@ bool sq_edge_measure(const sq_strip *s, int block, const sq_strip_course *c, con
     if (!s->inside[block] || !cut_profile(s, block, start, &p)) return false;
     set_noise(s, &p);
     p.place = (belief){sq_strip_px(s, start), SQ_EDGE_BLOCK_SIGMA_PX};
-    p.log_blur = (belief){log(shape->blur_px), SQ_EDGE_BLOCK_BLUR_LOG_SIGMA};
-    p.log_shadow = (belief){log(shape->shadow_px), SQ_EDGE_BLOCK_SHADOW_LOG_SIGMA};
-    p.depth = (belief){shape->shadow_depth, SQ_EDGE_BLOCK_SHADOW_SIGMA};
+    p.log_blur = (belief){log(shape->blur_px), SQ_EDGE_BLOCK_SHARE * SQ_EDGE_BLUR_LOG_SIGMA};
+    p.log_shadow = (belief){log(shape->shadow_px), SQ_EDGE_BLOCK_SHARE * SQ_EDGE_SHADOW_LOG_SIGMA};
+    p.depth = (belief){shape->shadow_depth, SQ_EDGE_BLOCK_SHARE * SQ_EDGE_SHADOW_SIGMA};
     bool found = sq_mat_line_is_side(s->line) ? fit_side(&p, x, out, w) : fit_baseline(&p, x, out, w);
-    return found && fabs(out->offset_px - p.place.mean) < SQ_EDGE_STRAY_PX;
+    return found && fabs(out->offset_px - p.place.mean) < 3 * SQ_EDGE_BLOCK_SIGMA_PX;
 }

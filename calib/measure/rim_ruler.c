@@ -26,14 +26,13 @@ SQ_NUMBER(SQ_RIM_SIGMA_PX, 0.08);
 
 /* Rays around the middle, and places on each, as shares of the radius. */
 enum { RAYS = 64, PLACES = 65, UNKNOWNS = 3 };
-SQ_NUMBER(NEAREST, 0.45);
-SQ_NUMBER(FARTHEST, 1.55);
-/* Within the first the wink alone is seen, beyond the second what lies around it. */
-SQ_NUMBER(INSIDE, 0.7);
-SQ_NUMBER(OUTSIDE, 1.3);
+/* How far from the rim, on either side and as shares of the radius, it is looked at; and from which share on
+ * the wink alone is seen there, or what lies around it. */
+SQ_NUMBER(REACH, 0.55);
+SQ_NUMBER(CLEAR, 0.3);
 
 static double place(int k) {
-    return NEAREST + (FARTHEST - NEAREST) * k / (PLACES - 1);
+    return 1 - REACH + 2 * REACH * k / (PLACES - 1);
 }
 
 /* Y, Cb and Cr along all rays. */
@@ -82,8 +81,8 @@ static double astray(const step *s, const double v[SQ_SAMPLE_CHANNELS]) {
 
 static bool find_step(step *s, const fan *u) {
     for (int c = 0; c < SQ_SAMPLE_CHANNELS; c++) {
-        s->ground[c] = median_between(u, c, OUTSIDE, FARTHEST);
-        s->wink[c] = median_between(u, c, 0, INSIDE);
+        s->ground[c] = median_between(u, c, 1 + CLEAR, 1 + REACH);
+        s->wink[c] = median_between(u, c, 0, 1 - CLEAR);
     }
     s->blue = s->wink[1] - s->ground[1];
     s->red = s->wink[2] - s->ground[2];
@@ -135,7 +134,7 @@ static double crossing(const fan *u, const step *s, int ray) {
         const double *v = u->v[ray][k];
         double now = share(s, v);
         if (astray(s, v) > SQ_RIM_STRAY) return NAN; /* a wink of another colour */
-        if (place(k) > OUTSIDE && fabs(now) > SQ_RIM_STRAY) return NAN;
+        if (place(k) > 1 + CLEAR && fabs(now) > SQ_RIM_STRAY) return NAN;
         if (isnan(at) && now < 0.5 && before >= 0.5)
             at = place(k) - (0.5 - now) / (before - now) * (place(k) - place(k - 1));
         before = now;

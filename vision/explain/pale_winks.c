@@ -89,8 +89,6 @@ bool sq_pale_winks_colours(sq_palette *out, const sq_palette *p, const sq_window
 
 /* ---- The outline in all three colours ---- */
 
-enum { ANGLES = 36 };
-
 /* By how much red, green and blue, relative to the felt, differ just within the rim from just outside it. */
 typedef struct {
     float by[3];
@@ -112,11 +110,11 @@ static bool on_another(const sq_pile *k, int wink, sq_px p, double margin_mm) {
 
 /* How far a face differs from felt, half-way to its rim. */
 static double face_height(const sq_window *w, const sq_disc *d) {
-    float v[ANGLES];
+    float v[SQ_RIM_POINTS];
     int n = 0;
-    for (int i = 0; i < ANGLES; i++) {
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
         float rgb[3], square = 0;
-        if (!read_at(rgb, w, sq_disc_point(d, 2 * M_PI * i / ANGLES, d->radius_mm / 2))) continue;
+        if (!read_at(rgb, w, sq_disc_point(d, 2 * M_PI * i / SQ_RIM_POINTS, d->radius_mm / 2))) continue;
         for (int c = 0; c < 3; c++)
             square += (rgb[c] - 1) * (rgb[c] - 1);
         v[n++] = sqrtf(square);
@@ -125,12 +123,13 @@ static double face_height(const sq_window *w, const sq_disc *d) {
 }
 
 /* The steps at those of its rim's points at which no other wink lies; returns how many. */
-static int read_steps(rim_step out[ANGLES], const sq_window *w, const sq_pile *k, int wink, double blur_px) {
+static int read_steps(rim_step out[SQ_RIM_POINTS], const sq_window *w, const sq_pile *k, int wink,
+                      double blur_px) {
     const sq_disc *d = &k->wink[wink].disc;
     double away = fmax(SQ_PALE_STEP_BLURS * blur_px, 1) / d->px_per_mm;
     int n = 0;
-    for (int i = 0; i < ANGLES; i++) {
-        double angle = 2 * M_PI * i / ANGLES;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
         sq_px in = sq_disc_point(d, angle, d->radius_mm - away),
               beyond = sq_disc_point(d, angle, d->radius_mm + away);
         float face[3], felt[3];
@@ -155,9 +154,9 @@ typedef struct {
 } outline;
 
 static outline read_outline(const sq_window *w, const sq_pile *k, int wink, double blur_px) {
-    rim_step step[ANGLES];
+    rim_step step[SQ_RIM_POINTS];
     int n = read_steps(step, w, k, wink, blur_px), alike = 0;
-    float usual[3], square = 0, v[ANGLES];
+    float usual[3], square = 0, v[SQ_RIM_POINTS];
     if (!n) return (outline){0, 0};
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < n; i++)

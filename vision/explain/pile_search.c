@@ -50,9 +50,6 @@ SQ_NUMBER(SQ_NAT_MM2, 1.5);
 SQ_NUMBER(SQ_ORDER_LO_MM, 0.3);
 SQ_NUMBER(SQ_ORDER_HI_MM, 0.8);
 
-/* Log-odds that such a wink lies there, since not one of 1700 bare ones was taken for one. */
-SQ_NUMBER(SQ_WITHIN_LOG_ODDS, 5.5);
-
 /* mm² that leaning must explain beyond what any change must: a quarter of what a lean of 10 degrees bares of
  * a large wink. Higher: what lies upon hidden winks is drawn under its neighbours, and squops are called the
  * wrong way round. Lower: shadows lean winks. */
@@ -447,7 +444,7 @@ static double judge_order(const search *q, const hypothesis *h, int lower, int u
     double logit;
     if (h->wink[upper].on_same_colour && lower < upper - 1) upper--; /* it lies on what its host lies on */
     if (h->wink[upper].on_same_colour)
-        logit = SQ_WITHIN_LOG_ODDS;
+        logit = SQ_ORDER_SUREST; /* not one of 1700 bare ones was taken for one */
     else if (h->wink[lower].colour == h->wink[upper].colour)
         return 0.5;
     else

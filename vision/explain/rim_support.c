@@ -14,8 +14,6 @@ SQ_NUMBER(SQ_RIM_TELLING, 0.7);
  * step. */
 SQ_NUMBER(SQ_RIM_SAMPLE_BLURS, 1.5);
 
-enum { RIM_POINTS = 48 };
-
 static int window_index(const sq_window *w, sq_px p) {
     int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
     return x >= 0 && y >= 0 && x < w->w && y < w->h ? y * w->w + x : -1;
@@ -48,8 +46,8 @@ void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, do
     const sq_disc *d = &disc[k];
     double away_px = fmax(SQ_RIM_SAMPLE_BLURS * blur_px, 1), away = away_px / d->px_per_mm;
     int open = 0, supported = 0;
-    for (int i = 0; i < RIM_POINTS; i++) {
-        double angle = 2 * M_PI * i / RIM_POINTS;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
         sq_px rim = sq_disc_point(d, angle, d->radius_mm);
         int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away));
         sq_px outside = beyond_rim(d, rim, angle, away_px);
@@ -62,6 +60,6 @@ void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, do
         supported +=
             share_of(w->chroma[in], d->chroma) - share_of(w->chroma[beyond], d->chroma) > SQ_RIM_FALL;
     }
-    *share = (double)open / RIM_POINTS;
+    *share = (double)open / SQ_RIM_POINTS;
     *support = open ? (double)supported / open : 0;
 }

@@ -26,23 +26,21 @@ enum { SQ_TILT_ROUNDS = 3 };
  * outline is no rim any more. */
 SQ_NUMBER(SQ_TILT_MOST, 0.8);
 
-/* Times that the outline is looked at, the second time from the middle that the first found; rays of 36 that
- * must end; mm that the outline of a flat wink must miss (root mean square; blur and shade make whole ones
- * miss by 0.15), the share of that that the ellipse may miss, and mm. Fewer rays, or more missed: the joint
- * outline of two winks is taken for one aslant. */
-enum { SQ_TILT_LOOKS = 2, SQ_TILT_RAYS = 28 };
+/* Times that the outline is looked at, the second time from the middle that the first found; the share of the
+ * rays that must end; mm that the outline of a flat wink must miss (root mean square; blur and shade make
+ * whole ones miss by 0.15), the share of that that the ellipse may miss, and mm. Fewer rays, or more missed:
+ * the joint outline of two winks is taken for one aslant. */
+enum { SQ_TILT_LOOKS = 2, SQ_TILT_RAYS = SQ_RIM_POINTS * 3 / 4 };
 SQ_NUMBER(SQ_TILT_FLAT_MM, 0.2);
 SQ_NUMBER(SQ_TILT_BETTER, 0.7);
 SQ_NUMBER(SQ_TILT_FITS_MM, 0.3);
 
-enum { RAYS = 36 };
-
 /* Where rays from a disc's middle leave its colour. */
 typedef struct {
     int n;
-    double dx[RAYS], dy[RAYS]; /* of each ray: pixels for a mm of the mat */
-    double ux[RAYS], uy[RAYS]; /* the same direction on the mat */
-    double mm[RAYS];           /* from the middle to the end of the colour */
+    double dx[SQ_RIM_POINTS], dy[SQ_RIM_POINTS]; /* of each ray: pixels for a mm of the mat */
+    double ux[SQ_RIM_POINTS], uy[SQ_RIM_POINTS]; /* the same direction on the mat */
+    double mm[SQ_RIM_POINTS];                    /* from the middle to the end of the colour */
 } outline;
 
 /* ---- Where the colour ends ---- */
@@ -87,8 +85,8 @@ static void find_outline(outline *o, const sq_window *w, const sq_camera *c, con
     flat.normal = (sq_mm3){0, 0, 1};
     sq_disc_place_circle(&flat, c);
     o->n = 0;
-    for (int i = 0; i < RAYS; i++) {
-        double angle = 2 * M_PI * i / RAYS;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
         sq_px p = sq_disc_point(&flat, angle, 1);
         double dx = p.x - flat.centre.x, dy = p.y - flat.centre.y;
         double mm = end_of_colour(w, disc, n, k, dx, dy);
@@ -107,7 +105,7 @@ static void find_outline(outline *o, const sq_window *w, const sq_camera *c, con
  * none counts more than SQ_TILT_STRAY_MM; shift: by how much it is moved. */
 static double misfit(const outline *o, const sq_disc *d, const sq_camera *c, sq_mm3 normal, sq_mm *shift) {
     sq_disc t = *d;
-    double left[RAYS], sum = 0;
+    double left[SQ_RIM_POINTS], sum = 0;
     t.normal = normal;
     sq_disc_place(&t, c);
     for (int i = 0; i < o->n; i++) {

@@ -10,25 +10,20 @@
 #include "vision/math/cholesky.h"
 #include "vision/math/tunable_number.h"
 
-/* Blurs from a rim within which what lies beyond it shines in; pixels between the knots of the rings'
- * brightness, which follow a bevel or a highlight so far; pixels for each unknown under which nothing can be
- * told. */
+/* Blurs from a rim within which what lies beyond it shines in; pixels for each unknown under which nothing
+ * can be told. */
 SQ_NUMBER(SQ_WITHIN_MARGIN_BLURS, 1.8);
-SQ_NUMBER(SQ_WITHIN_HAT_PX, 2.0);
 enum { SQ_WITHIN_POINTS = 4 };
 
 /* Where the dark line along its rim has its middle (blurs outside of it). Its standard deviation is a step of
  * the grid that is searched (below), which is broader than a line is. */
 SQ_NUMBER(SQ_WITHIN_OUTSIDE_BLURS, 0.18);
 
-/* What holds the line's strength near none (squared relative light per pixel of it), and keeps the rest
- * solvable. */
-SQ_NUMBER(SQ_WITHIN_RIDGE, 0.1);
+/* What keeps equations solvable. */
 SQ_NUMBER(SQ_WITHIN_TINY, 1e-6);
 
-/* mm between the middles: nearer, the circle is one of the rings; farther, it stands so far out of the large
+/* mm between the middles: farther, the circle stands so far out of the large
  * one's outline that it is a disc of its own, and shadows along the outline look like it. */
-SQ_NUMBER(SQ_WITHIN_ASIDE_MM, 1.2);
 SQ_NUMBER(SQ_WITHIN_FARTHEST_MM, 4.6);
 
 /* Steps of the search: the first (blurs), from which a seam is still noticed, and the least (mm). */
@@ -50,13 +45,12 @@ SQ_NUMBER(SQ_WITHIN_RIVAL_MM, 1.5);
 SQ_NUMBER(SQ_WITHIN_RIVAL, 0.97);
 
 enum {
-    PIXELS_CAP = 2048, /* a large wink's face at 4K; of a larger one every second, third ... row is read */
-    HATS_LEAST = 4,
-    HATS_MOST = 9,
-    RINGS = 3 * HATS_MOST + 2, /* unknowns of a bare face at most */
-    NEAR = 6,                  /* of its rings a pixel feels so many, which follow each other, */
-    TOUCHED = NEAR + 2,        /* and two of the whole face */
-    CIRCLE = 4                 /* the step, and the seam's mean, cosine and sine */
+    PIXELS_CAP = 2048,    /* a large wink's face at 4K; of a larger one every second, third ... row is read */
+    HATS = 5,             /* rings whose brightness is known; between them it is a mean of two */
+    RINGS = 3 * HATS + 2, /* unknowns of a bare face */
+    NEAR = 6,             /* of its rings a pixel feels so many, which follow each other, */
+    TOUCHED = NEAR + 2,   /* and two of the whole face */
+    CIRCLE = 4            /* the step, and the seam's mean, cosine and sine */
 };
 
 /* A pixel of the large wink's face. */
@@ -68,7 +62,7 @@ typedef struct {
 } point;
 
 typedef struct {
-    int n, hats, unknowns, rows_apart;
+    int n, rows_apart;
     double px_per_mm, blur_mm;
     double squares;              /* what the rings leave */
     double rings[RINGS * RINGS]; /* their normal equations, decomposed */
@@ -102,18 +96,16 @@ static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int 
 /* Of the hat functions of the radius each has three unknowns, a mean, a cosine and a sine (those of the
  * innermost come to nothing); then come two for the whole face, elliptic. Which one a pixel's k-th part
  * belongs to: */
-static inline int unknown_of(const face *f, const point *p, int k) {
-    return k < NEAR ? 3 * p->hat + k : f->unknowns - TOUCHED + k;
+static inline int unknown_of(const point *p, int k) {
+    return k < NEAR ? 3 * p->hat + k : RINGS - TOUCHED + k;
 }
 
 static void find_parts(face *f, double radius_mm) {
-    f->hats = (int)fmin(fmax(radius_mm * f->px_per_mm / SQ_WITHIN_HAT_PX, HATS_LEAST), HATS_MOST);
-    f->unknowns = 3 * f->hats + TOUCHED - NEAR;
-    float apart = (float)radius_mm / (float)(f->hats - 1);
+    float apart = (float)radius_mm / (HATS - 1);
     for (int i = 0; i < f->n; i++) {
         point *p = &f->at[i];
         float r = sqrtf(p->u * p->u + p->v * p->v), x = r > 0 ? p->u / r : 0, y = r > 0 ? p->v / r : 0;
-        p->hat = (int8_t)fminf(r / apart, (float)(f->hats - 2));
+        p->hat = (int8_t)fminf(r / apart, HATS - 2);
         float second = r / apart - (float)p->hat;
         for (int h = 0; h < 2; h++) {
             float mean = h ? second : 1 - second, turns = p->hat + h > 0 ? mean : 0;
@@ -136,22 +128,22 @@ static bool take_rings_out(face *f) {
         point *p = &f->at[i];
         p->left -= (float)mean;
         for (int j = 0; j < TOUCHED; j++) {
-            int row = unknown_of(f, p, j);
+            int row = unknown_of(p, j);
             b[row] += (double)(p->part[j] * p->left);
             for (int k = 0; k <= j; k++)
-                A[row * RINGS + unknown_of(f, p, k)] += (double)(p->part[j] * p->part[k]);
+                A[row * RINGS + unknown_of(p, k)] += (double)(p->part[j] * p->part[k]);
         }
     }
-    for (int j = 0; j < f->unknowns; j++)
+    for (int j = 0; j < RINGS; j++)
         A[j * RINGS + j] += SQ_WITHIN_TINY;
-    if (!sq_cholesky(A, f->unknowns, RINGS)) return false;
-    sq_cholesky_forward(A, f->unknowns, RINGS, b);
-    sq_cholesky_back(A, f->unknowns, RINGS, b);
+    if (!sq_cholesky(A, RINGS, RINGS)) return false;
+    sq_cholesky_forward(A, RINGS, RINGS, b);
+    sq_cholesky_back(A, RINGS, RINGS, b);
     f->squares = 0;
     for (int i = 0; i < f->n; i++) {
         point *p = &f->at[i];
         for (int j = 0; j < TOUCHED; j++)
-            p->left -= (float)(b[unknown_of(f, p, j)] * (double)p->part[j]);
+            p->left -= (float)(b[unknown_of(p, j)] * (double)p->part[j]);
         f->squares += (double)(p->left * p->left);
     }
     return true;
@@ -184,7 +176,7 @@ SQ_WIDE static double explained(const face *f, double x, double y, double radius
         float part[CIRCLE];
         int parts = circle_parts(part, f, p, (float)x, (float)y, (float)radius_mm);
         for (int j = 0; j < parts; j++) {
-            double *near = cross[j] + 3 * p->hat, *whole = cross[j] + f->unknowns - TOUCHED;
+            double *near = cross[j] + 3 * p->hat, *whole = cross[j] + RINGS - TOUCHED;
             b[j] += (double)(part[j] * p->left);
             for (int k = 0; k <= j; k++)
                 A[j * CIRCLE + k] += (double)(part[j] * part[k]);
@@ -195,11 +187,11 @@ SQ_WIDE static double explained(const face *f, double x, double y, double radius
         }
     }
     for (int j = 0; j < CIRCLE; j++) {
-        sq_cholesky_forward(f->rings, f->unknowns, RINGS, cross[j]);
+        sq_cholesky_forward(f->rings, RINGS, RINGS, cross[j]);
         for (int k = 0; k <= j; k++)
-            for (int l = 0; l < f->unknowns; l++)
+            for (int l = 0; l < RINGS; l++)
                 A[j * CIRCLE + k] -= cross[j][l] * cross[k][l];
-        A[j * CIRCLE + j] += SQ_WITHIN_RIDGE;
+        A[j * CIRCLE + j] += SQ_WITHIN_TINY;
     }
     if (!sq_cholesky(A, CIRCLE, CIRCLE)) return 0;
     sq_cholesky_forward(A, CIRCLE, CIRCLE, b);
@@ -212,19 +204,14 @@ typedef struct {
     double x, y, gain;
 } circle;
 
-static bool may_lie(double x, double y) {
-    double aside = hypot(x, y);
-    return aside >= SQ_WITHIN_ASIDE_MM && aside <= SQ_WITHIN_FARTHEST_MM;
-}
-
-/* The best circle on a grid of `step` about (x, y), aside of the middle. */
+/* The best circle on a grid of `step` about (x, y). */
 static circle best_circle(const face *f, circle about, double reach, double step, double radius_mm) {
     circle best = {about.x, about.y, 0};
     int steps = (int)lround(reach / step);
     for (int i = -steps; i <= steps; i++)
         for (int j = -steps; j <= steps; j++) {
             double x = about.x + i * step, y = about.y + j * step;
-            double gain = may_lie(x, y) ? explained(f, x, y, radius_mm) : 0;
+            double gain = hypot(x, y) <= SQ_WITHIN_FARTHEST_MM ? explained(f, x, y, radius_mm) : 0;
             if (gain > best.gain) best = (circle){x, y, gain};
         }
     return best;
@@ -251,12 +238,12 @@ bool sq_wink_within_wink_find(sq_px *centre, const sq_window *w, const sq_disc *
     const sq_disc *d = &disc[host];
     gather(&f, w, disc, n, host, blur_px);
     find_parts(&f, d->radius_mm);
-    if (f.n < SQ_WITHIN_POINTS * f.unknowns || !take_rings_out(&f) ||
+    if (f.n < SQ_WITHIN_POINTS * RINGS || !take_rings_out(&f) ||
         f.squares < SQ_WITHIN_NOISE * SQ_WITHIN_NOISE * f.n)
         return false;
     circle c = search(&f, SQ_SMALL_MM / 2);
     double rest = fmax(f.squares - c.gain, SQ_WITHIN_TINY), aside = hypot(c.x, c.y);
     *centre = sq_disc_point(d, atan2(c.y, c.x), aside);
     return aside < SQ_WITHIN_FARTHEST_MM - SQ_WITHIN_FINE_MM && c.gain > SQ_WITHIN_SHARE * f.squares &&
-           (f.n - f.unknowns) * f.rows_apart * c.gain > SQ_WITHIN_CONTRAST * rest && has_that_radius(&f, &c);
+           (f.n - RINGS) * f.rows_apart * c.gain > SQ_WITHIN_CONTRAST * rest && has_that_radius(&f, &c);
 }

@@ -7,14 +7,7 @@
 #include "vision/math/lowest_plane.h"
 #include "vision/math/tunable_number.h"
 
-/* Points along a rim at which it can bear or be borne: 1.4 mm apart on a large wink; the height between two
- * is off by 0.02 mm. */
-enum {
-    RIM_POINTS = 48,
-    BELOW_CAP = 16,
-    EDGE_POINTS = 8,
-    SUPPORT_CAP = RIM_POINTS * (BELOW_CAP + 1) + EDGE_POINTS
-};
+enum { BELOW_CAP = 16, EDGE_POINTS = 8, SUPPORT_CAP = SQ_RIM_POINTS * (BELOW_CAP + 1) + EDGE_POINTS };
 
 /* A disc's height shifts it, and where it lies is what it lies upon: twice is enough, the shift is a tenth of
  * the height. */
@@ -62,8 +55,8 @@ static int gather_edges(sq_support *s, const sq_disc *d) {
 /* The wink's own rim over whatever is under it, and the rims of those below that are under it. */
 static int gather(sq_support *s, const sq_disc *d, const sq_disc *below, int count) {
     int n = gather_edges(s, d);
-    for (int k = 0; k < RIM_POINTS; k++) {
-        double c = cos(2 * M_PI * k / RIM_POINTS), w = sin(2 * M_PI * k / RIM_POINTS);
+    for (int k = 0; k < SQ_RIM_POINTS; k++) {
+        double c = cos(2 * M_PI * k / SQ_RIM_POINTS), w = sin(2 * M_PI * k / SQ_RIM_POINTS);
         s[n++] =
             (sq_support){d->radius_mm * c, d->radius_mm * w,
                          highest_at(below, count, d->at.x + d->radius_mm * c, d->at.y + d->radius_mm * w)};

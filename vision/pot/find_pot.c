@@ -25,9 +25,8 @@ SQ_NUMBER(SQ_POT_FINE_MM, 0.1);
 SQ_NUMBER(SQ_POT_EDGE_MM, 1.0);
 SQ_NUMBER(SQ_POT_EDGE_LEVELS, 8.0f);
 SQ_NUMBER(SQ_POT_SUPPORT, 0.6);
-SQ_NUMBER(SQ_POT_MOVED_SUPPORT, 0.75); /* the same for one that is to be believed away from the centre */
 
-/* The same of a second pot, somewhere on the mat. */
+/* The same of one that is to be believed away from the centre: the pot that was moved, or a second one. */
 SQ_NUMBER(SQ_POT_ELSEWHERE_SUPPORT, 0.9);
 
 /* Chroma and brightness (relative to the felt) from which what lies outside the rim is felt no more: shadows
@@ -104,10 +103,7 @@ void sq_pot_stand(sq_pot *p, sq_mm at, const sq_camera *c, int width, int height
 
 /* ---- The search ---- */
 
-enum {
-    RIM_POINTS = 48,
-    COARSE_EVERY = 3
-}; /* points of a rim, and which of them the coarse search looks at */
+enum { COARSE_EVERY = 3 }; /* which of the rim's points the coarse search looks at */
 
 /* What the search looks at: the picture about the centre, and the felt's colour there. */
 typedef struct {
@@ -116,7 +112,7 @@ typedef struct {
     float felt[3];
     /* The points on either side of the rim, from its centre as it is seen: nearly the same wherever in the
      * searched place the pot stands. */
-    sq_px in[RIM_POINTS], out[RIM_POINTS];
+    sq_px in[SQ_RIM_POINTS], out[SQ_RIM_POINTS];
 } view;
 
 /* Works out the rim's points for a pot about there. */
@@ -124,8 +120,8 @@ static void shape_rim(view *v, sq_mm about) {
     sq_disc top = level_at(about, 1, v->c);
     double across = fmax(SQ_POT_EDGE_MM, 1 / top.px_per_mm);
     double in = 1 - across / top.radius_mm, out = 1 + across / top.radius_mm;
-    for (int i = 0; i < RIM_POINTS; i++) {
-        sq_px rim = sq_disc_point(&top, 2 * M_PI * i / RIM_POINTS, top.radius_mm);
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        sq_px rim = sq_disc_point(&top, 2 * M_PI * i / SQ_RIM_POINTS, top.radius_mm);
         double x = rim.x - top.centre.x, y = rim.y - top.centre.y;
         v->in[i] = (sq_px){in * x, in * y};
         v->out[i] = (sq_px){out * x, out * y};
@@ -158,10 +154,10 @@ static float felt_like(const float rgb[3], const float felt[3]) {
 
 /* How much the colour changes over each point of the rim of a pot at `at`, in levels, as far as felt lies
  * outside; points out of the picture count 0. */
-static void rim_steps(const view *v, sq_mm at, float step[RIM_POINTS], int every) {
+static void rim_steps(const view *v, sq_mm at, float step[SQ_RIM_POINTS], int every) {
     sq_px top = sq_px_from_mm3(v->c, sq_mm_at_height(at, SQ_POT_HEIGHT_MM));
     sq_px centre = {top.x - v->patch->x0, top.y - v->patch->y0};
-    for (int i = 0; i < RIM_POINTS; i += every) {
+    for (int i = 0; i < SQ_RIM_POINTS; i += every) {
         float in[3], out[3];
         step[i] = 0;
         if (!sample(v->patch, centre, v->in[i], in) || !sample(v->patch, centre, v->out[i], out)) continue;
@@ -174,12 +170,12 @@ static void rim_steps(const view *v, sq_mm at, float step[RIM_POINTS], int every
 
 /* The score of a place: the mean of the steps' roots, so that a whole faint rim beats half a strong one. */
 static double rim_score(const view *v, sq_mm at, int every) {
-    float step[RIM_POINTS];
+    float step[SQ_RIM_POINTS];
     rim_steps(v, at, step, every);
     double sum = 0;
-    for (int i = 0; i < RIM_POINTS; i += every)
+    for (int i = 0; i < SQ_RIM_POINTS; i += every)
         sum += sqrt(step[i]);
-    return sum * every / RIM_POINTS;
+    return sum * every / SQ_RIM_POINTS;
 }
 
 /* The best of a grid about a place; the grid is then narrowed. */
@@ -200,12 +196,12 @@ static sq_mm climb(view *v, sq_mm at, double reach_mm, double step_mm, int every
 
 /* The share of the rim of a pot at `at` at which the picture shows an edge. */
 static double support_at(const view *v, sq_mm at) {
-    float step[RIM_POINTS];
+    float step[SQ_RIM_POINTS];
     rim_steps(v, at, step, 1);
     int edges = 0;
-    for (int i = 0; i < RIM_POINTS; i++)
+    for (int i = 0; i < SQ_RIM_POINTS; i++)
         edges += step[i] > SQ_POT_EDGE_LEVELS;
-    return (double)edges / RIM_POINTS;
+    return (double)edges / SQ_RIM_POINTS;
 }
 
 /* Looks at the picture about a pot that is supposed there. */
@@ -245,7 +241,7 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_back
     p->found = p->support >= SQ_POT_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
     bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
-    if (!far || p->support < SQ_POT_MOVED_SUPPORT) return;
+    if (!far || p->support < SQ_POT_ELSEWHERE_SUPPORT) return;
     double better = rim_score(v, at, 1) / rim_score(v, centre, 1);
     if (better > SQ_POT_BETTER) {
         p->sigma_mm = SQ_POT_MEASURE_MM;

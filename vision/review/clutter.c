@@ -122,7 +122,7 @@ static double t3(double x, double scale) {
 }
 
 static double median_of(const sq_rim_radius *g) {
-    float v[SQ_RIM_RADIUS_RAYS];
+    float v[SQ_RIM_POINTS];
     for (int i = 0; i < g->n; i++)
         v[i] = g->beyond[i];
     return (double)sq_median(v, g->n);
@@ -139,8 +139,8 @@ static void learn_girths(search *q, const sq_suspect *suspect, int n) {
     }
     for (int i = 0; i < n; i++) {
         const sq_rim_radius *g = &suspect[i].girth;
-        float off[SQ_RIM_RADIUS_RAYS];
-        if (suspect[i].pile < 0 || g->n < SQ_RIM_RADIUS_RAYS / 2) continue;
+        float off[SQ_RIM_POINTS];
+        if (suspect[i].pile < 0 || g->n < SQ_RIM_POINTS / 2) continue;
         double mid = median_of(g);
         for (int k = 0; k < g->n; k++)
             off[k] = fabsf(g->beyond[k] - (float)mid);
@@ -166,7 +166,7 @@ static void add_girth(group *h, const search *q, const sq_rim_radius *g) {
     h->rim_wink += round;
     h->rim_coin += round;
     h->rim_paper += any;
-    if (g->n < SQ_RIM_RADIUS_WHOLE * SQ_RIM_RADIUS_RAYS) return;
+    if (g->n < SQ_RIM_RADIUS_WHOLE * SQ_RIM_POINTS) return;
     double off = wide - q->girth_mm;
     h->rim_wink += log(t3(off, hypot(SQ_RIM_RADIUS_WIDTH_MM, q->girth_spread_mm / sqrt(told))));
     h->rim_coin -= log(SQ_COIN_WIDTHS_MM);

@@ -52,8 +52,8 @@ void sq_rim_radius_measure(sq_rim_radius *out, const sq_window *w, const sq_disc
     const sq_disc *d = &disc[k];
     double half = fmax(SQ_RIM_RADIUS_REACH_MM, SQ_RIM_RADIUS_REACH_BLURS * blur_px / d->px_per_mm), beyond;
     out->n = 0;
-    for (int i = 0; i < SQ_RIM_RADIUS_RAYS; i++) {
-        double angle = 2 * M_PI * i / SQ_RIM_RADIUS_RAYS;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
         if (is_near_another(disc, n, k, sq_disc_point(d, angle, d->radius_mm), half)) continue;
         if (end_of_colour(&beyond, w, d, angle, half)) out->beyond[out->n++] = (float)beyond;
     }

@@ -9,11 +9,9 @@
 #include "vision/geometry/disc.h"
 #include "vision/segment/felt_window.h"
 
-enum { SQ_RIM_RADIUS_RAYS = 36 };
-
 typedef struct {
-    int n;                            /* rays along which it could be measured */
-    float beyond[SQ_RIM_RADIUS_RAYS]; /* mm from the rim to where the colour ends; negative: within it */
+    int n;                       /* rays along which it could be measured */
+    float beyond[SQ_RIM_POINTS]; /* mm from the rim to where the colour ends; negative: within it */
 } sq_rim_radius;
 
 /* Measures disc k of n, each of which lies over those before it. Where another disc, the border of the

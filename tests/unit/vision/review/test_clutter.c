@@ -20,8 +20,8 @@ static int add(int heap, sq_colour colour, sq_size size, const double light[3], 
     sq_suspect *s = &suspect[count];
     *s = (sq_suspect){.pile = heap, .colour = colour, .size = size, .pixels = 100};
     memcpy(s->light, light, sizeof s->light);
-    s->girth.n = SQ_RIM_RADIUS_RAYS;
-    for (int i = 0; i < SQ_RIM_RADIUS_RAYS; i++)
+    s->girth.n = SQ_RIM_POINTS;
+    for (int i = 0; i < SQ_RIM_POINTS; i++)
         s->girth.beyond[i] = (float)(-0.15 + beyond + (ragged + 0.1) * sin(2.3 * i + count));
     return count++;
 }
@@ -98,7 +98,7 @@ static void a_wink_in_the_shade_and_one_that_mirrors_a_lamp_are_not(void **state
 /* A finger on a fifth of its rim. */
 static void nor_is_one_that_is_partly_covered(void **state) {
     (void)state;
-    for (int i = 0; i < SQ_RIM_RADIUS_RAYS / 5; i++)
+    for (int i = 0; i < SQ_RIM_POINTS / 5; i++)
         suspect[3].girth.beyond[i] -= 2;
     expect(0, 0);
 }

@@ -31,7 +31,7 @@ static void the_width_is_told(void **state) {
         sq_disc d = draw(sq_wink_radius_mm(SQ_SMALL) + more);
         sq_rim_radius g;
         sq_rim_radius_measure(&g, &window, &d, 1, 0, SQ_BLUR_PX);
-        assert_int_equal(g.n, SQ_RIM_RADIUS_RAYS);
+        assert_int_equal(g.n, SQ_RIM_POINTS);
         assert_near(middle_of(g), more, 0.25);
     }
 }
@@ -45,14 +45,14 @@ static void only_free_rays_tell(void **state) {
     d[1].at.x += 10;
     sq_disc_place(&d[1], &camera);
     sq_rim_radius_measure(&g, &window, d, 2, 0, SQ_BLUR_PX);
-    assert_in_range(g.n, SQ_RIM_RADIUS_RAYS / 3, SQ_RIM_RADIUS_RAYS * 2 / 3);
+    assert_in_range(g.n, SQ_RIM_POINTS / 3, SQ_RIM_POINTS * 2 / 3);
     assert_near(middle_of(g), 0, 0.25);
     sq_disc e = draw(sq_wink_radius_mm(SQ_SMALL));
     for (int y = 0; y < window.h; y++)
         for (int x = 0; x < (int)e.centre.x - window.x0; x++)
             window.ground[y * window.w + x].x = 0.1f;
     sq_rim_radius_measure(&g, &window, &e, 1, 0, SQ_BLUR_PX);
-    assert_in_range(g.n, SQ_RIM_RADIUS_RAYS / 3, SQ_RIM_RADIUS_RAYS * 2 / 3);
+    assert_in_range(g.n, SQ_RIM_POINTS / 3, SQ_RIM_POINTS * 2 / 3);
 }
 
 static void a_disc_without_colour_tells_nothing(void **state) {
