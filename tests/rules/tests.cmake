@@ -15,3 +15,10 @@ scripts(shared-games ${SQ_SHARED}/rules-games)
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_test(NAME rules/command
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/command_test.py $<TARGET_FILE:squint>)
+
+# A second engine, written from the books' texts by someone who had not read ours: random games must lead both to the same states.
+foreach(book etwa-2012 etwa-simple)
+  add_test(NAME rules/second-engine-${book}
+           COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/second_engine/compare.py $<TARGET_FILE:squint>
+                   --book ${book} --games 100 --seed 1)
+endforeach()
