@@ -13,7 +13,7 @@ ROOMS = """
     vision/segment vision/explain vision/pot vision/review vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib
     datasets/scene datasets/render datasets/truth datasets/film datasets/score
-    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/draw ui/session ui/export ui/rules ui/terminal ui/command
+    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/draw ui/serve ui/session ui/export ui/rules ui/terminal ui/command
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}
@@ -34,6 +34,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
                   r"vision/capture/(stream_recorder\.c|gst_frame\.[ch]|video_file\.c|network_stream\.c|video_writer\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/capture/v4l2_(device|source)\.c|tests/.*"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
+    "libevent": (r"#include <event2/", r"ui/serve/http_server\.c"),
     "Pango and cairo": (r"#include <(pango|cairo)", r"ui/draw/letters\.c|ui/export/pdf\.c"),
     "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",

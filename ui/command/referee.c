@@ -11,6 +11,7 @@
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
+#include "ui/serve/http_server.h"
 #include "ui/session/session.h"
 #include "ui/terminal/options.h"
 #include "ui/words/commentary.h"
@@ -22,7 +23,7 @@ typedef struct {
     sq_capture_settings capture;
     char zero[SQ_ZERO_TEXT_MAX]; /* of the calibration */
     const char *out, *record;
-    bool overlay, resume;
+    bool overlay, resume, serves;
     sq_game_paths paths; /* of out */
     sq_game_note note;
     sq_game_hold hold;
@@ -45,7 +46,8 @@ enum {
     KEY_EVENT,
     KEY_ROUND,
     KEY_TABLE,
-    KEY_DATE
+    KEY_DATE,
+    KEY_SERVE
 };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
@@ -74,6 +76,13 @@ static const struct argp_option options[] = {
      0},
     {"overlay", 'p', 0, 0,
      "write a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out", 0},
+    {"serve", KEY_SERVE, "ADDRESS", OPTION_ARG_OPTIONAL,
+     "open pages for a browser: the umpire's, who sees, answers and corrects, and the audience's. ADDRESS is "
+     "a port of "
+     "this machine (8080), or 0.0.0.0:8080 for all who can reach it. Implies --overlay; without --out the "
+     "game is "
+     "kept in squint-game",
+     0},
     {"annotate", 'a', "OUT.mp4", 0, "write the video with the calls drawn in", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
      "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
@@ -121,6 +130,7 @@ static const char doc[] =
     "  squint referee --out tuesday camera       # live, until Ctrl-C\n"
     "  squint referee --out r2t5 --event \"Cambridge Open\" --round 2 --table 5 \\\n"
     "      --players blue=Ann,red=Bob,green=Cy,yellow=Di camera\n"
+    "  squint referee --serve --out tuesday camera   # watched and corrected in a browser\n"
     "  squint referee --resume --out tuesday     # after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n\n"
     "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
@@ -190,7 +200,12 @@ static void take_detail(wish *w, int key, const char *arg, struct argp_state *st
     if (key == KEY_DATE && sq_details_parse_date(to, arg, &d)) argp_error(state, "--date %s", d.text);
 }
 
-static void check(const wish *w, struct argp_state *state) {
+static void check(wish *w, struct argp_state *state) {
+    if (w->serves && !w->session.serve) w->session.serve = "8080";
+    if (w->serves && !w->out) w->out = "squint-game";
+    w->overlay |= w->serves;
+    if (w->serves && w->record)
+        argp_error(state, "--serve needs the game's folder; give --out DIR instead of --record");
     if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
     if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
     if (w->resume && !w->out) argp_error(state, "--resume needs --out DIR, where the game lies");
@@ -228,7 +243,17 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_LIMIT: take_limit(w, arg, state); return 0;
     case KEY_RULES: take_rules(w, arg, state); return 0;
+    case KEY_SERVE:
+        w->serves = true;
+        w->session.serve = arg;
+        return 0;
     case ARGP_KEY_ARG:
+        /* An optional argument must stand behind "=", which nobody knows: an address is one without it, too.
+         */
+        if (w->serves && !w->session.serve && sq_server_is_address(arg) && access(arg, F_OK)) {
+            w->session.serve = arg;
+            return 0;
+        }
         if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
         w->session.source = arg;
         return 0;

@@ -46,7 +46,8 @@ void sq_rules_confirm_book(int rules) {
     int own = 0;
     for (int i = 0; sq_setting_at(i); i++)
         own += differs(book, base, i);
-    printf("%s is in order: %d setting%s otherwise than in %s\n", book->name, own, own == 1 ? "" : "s", base->name);
+    printf("%s is in order: %d setting%s otherwise than in %s\n", book->name, own, own == 1 ? "" : "s",
+           base->name);
 }
 
 int sq_rules_compare_books(int one, int other) {

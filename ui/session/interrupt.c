@@ -3,6 +3,7 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+#include <time.h>
 
 static sq_capture *_Atomic watched;
 static atomic_bool came;
@@ -31,4 +32,10 @@ void sq_interrupt_end(void) {
 
 bool sq_interrupted(void) {
     return atomic_load(&came);
+}
+
+void sq_interrupt_wait(void) {
+    const struct timespec soon = {.tv_nsec = 100 * 1000 * 1000}; /* nobody notices a tenth of a second */
+    while (!sq_interrupted())
+        nanosleep(&soon, NULL);
 }

@@ -11,4 +11,7 @@ void sq_interrupt_end(void);
 /* Whether a signal has come since the last begin. */
 bool sq_interrupted(void);
 
+/* Returns when one has come. */
+void sq_interrupt_wait(void);
+
 #endif

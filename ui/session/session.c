@@ -6,6 +6,7 @@
 #include "calib/camera/camera_file.h"
 #include "ui/game/start_position_file.h"
 #include "ui/overrule/word_door.h"
+#include "ui/serve/game_pages.h"
 #include "ui/session/interrupt.h"
 #include "ui/session/judge_thread.h"
 #include "ui/session/shared_by_threads.h"
@@ -24,6 +25,7 @@ typedef struct {
     sq_watcher watcher;
     sq_judge judge;
     sq_word_door *door; /* null: none */
+    sq_pages pages;
 } session;
 
 static session *new_session(const sq_session_settings *set) {
@@ -75,13 +77,16 @@ static sq_code replay(session *s, sq_diag *d) {
 }
 
 /* For whoever listens, and for the game's file. */
-static sq_code open_stream(sq_shared *h, const sq_session_settings *set, sq_diag *d) {
+static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *d) {
+    sq_shared *h = &s->shared;
     const sq_game_writer_settings *scribe = &set->scribe;
     if (!set->stream && !scribe->json) return SQ_OK;
     sq_stream_settings stream = {.file = set->stream,
                                  .goes_on = scribe->goes_on,
                                  .out = scribe->json ? scribe->out : NULL,
                                  .heartbeat_s = HEARTBEAT_S};
+    if (set->serve && sq_pages_prepare(&s->pages, d)) return d->code;
+    if (set->serve) stream.hear = sq_pages_hear, stream.who = &s->pages;
     sq_code code = sq_stream_open(&h->stream, &stream, d);
     if (!code)
         sq_stream_put(h->stream, SQ_STREAM_START, sq_stream_start(set->source, &set->game, scribe->goes_on));
@@ -106,12 +111,14 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code && set->evidence) code = sq_evidence_open(&h->evidence, set->evidence, set->evidence_bytes, d);
     if (!code && set->film) code = sq_recorder_open(&w->film, set->film, d);
     if (!code && set->overlays) code = sq_ruling_pictures_open(&j->gallery, set->overlays, d);
-    if (!code) code = open_stream(h, set, d);
+    if (!code) code = open_stream(s, set, d);
     sq_game_writer_settings scribe = set->scribe;
     scribe.listener = sq_stream_listener(j);
     if (!code) code = sq_game_writer_open(&j->scribe, &scribe, d);
     if (!code && set->scribe.goes_on) code = replay(s, d);
-    return code ? code : open_door(s, d);
+    if (!code) code = open_door(s, d);
+    if (code || !set->serve) return code;
+    return sq_pages_open(&s->pages, set->serve, set->folder, set->scribe.record, set->scribe.err, d);
 }
 
 /* ---- Closing: from any state ---- */
@@ -129,12 +136,15 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_diag late;
     if (j->words) sq_word_queue_close(j->words);
     sq_word_door_close(s->door);
+    sq_server_close(s->pages.server);
+    s->pages.server = NULL;
     sq_word_queue_free(j->words);
     free(j->trial);
     code = first_of(code, sq_annotate_close(w->annotate, &late), &late, d);
     code = first_of(code, sq_game_writer_close(j->scribe, &late), &late, d);
     code = first_of(code, sq_stream_close(s->shared.stream, &late), &late, d);
     s->shared.stream = NULL;
+    sq_pages_close(&s->pages);
     sq_watcher_end_film(w);
     code = first_of(code, sq_ruling_pictures_close(j->gallery, &late), &late, d);
     sq_observations_close(j->past);
@@ -154,6 +164,14 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
 
 /* ---- Running ---- */
 
+/* Who watches a video by its pages wants to see its end, and may say a word about it: they stay until Ctrl-C.
+ */
+static void stay(const session *s) {
+    if (!s->pages.server || sq_interrupted() || sq_capture_about(s->watcher.capture).live) return;
+    sq_shared_tell(&s->shared, "The video has ended; its pages stay until Ctrl-C.");
+    sq_interrupt_wait();
+}
+
 static sq_code run(session *s, sq_diag *d) {
     sq_watcher *w = &s->watcher;
     sq_judge *j = &s->judge;
@@ -165,6 +183,7 @@ static sq_code run(session *s, sq_diag *d) {
     sq_live_begin(&w->live, w->capture, s->shared.set->scribe.err, s->shared.erase, s->shared.stream);
     sq_code code = sq_watcher_run(w, d);
     sq_live_end(&w->live);
+    if (!code) stay(s);
     sq_interrupt_end();
     sq_frame_ring_close(s->shared.ring);
     pthread_join(thread, NULL);

@@ -11,8 +11,8 @@
 #include "ui/session/progress.h"
 #include "ui/session/shared_by_threads.h"
 #include "vision/capture/stream_recorder.h"
+#include "vision/change/frame_mean.h"
 #include "vision/change/rest_detector.h"
-#include "vision/frame/frame_mean.h"
 
 typedef struct {
     sq_shared *shared;

@@ -44,11 +44,10 @@ static json_t *head(sq_stream_type type, long long seq) {
                      (json_int_t)seq);
 }
 
+/* The line as text; head becomes all of it. */
 static char *text_of(json_t *head, json_t *body) {
     if (head && body) json_object_update_missing(head, body);
-    char *text = head ? sq_short_numbers(json_dumps(head, JSON_COMPACT)) : NULL;
-    json_decref(head);
-    return text;
+    return head ? sq_short_numbers(json_dumps(head, JSON_COMPACT)) : NULL;
 }
 
 static void send(sq_stream *s, const char *text) {
@@ -78,13 +77,16 @@ void sq_stream_put(sq_stream *s, sq_stream_type type, json_t *body) {
     if (types[type].again && s->again) {
         s->again--;
     } else {
-        char *text = text_of(head(type, s->seq + 1), body);
+        json_t *line = head(type, s->seq + 1);
+        char *text = text_of(line, body);
         if (text) {
             s->seq++;
             keep(s, text);
             send(s, text);
+            if (s->set.hear) s->set.hear(s->set.who, type, line, text);
         }
         free(text);
+        json_decref(line);
     }
     pthread_mutex_unlock(&s->lock);
     json_decref(body);
@@ -109,8 +111,10 @@ double sq_stream_now(sq_stream *s) {
 
 static void beat(sq_stream *s) {
     json_t *body = json_pack("{s:f,s:I}", "t", s->t, "frames", (json_int_t)s->frames);
-    char *text = text_of(head(SQ_STREAM_HEARTBEAT, s->seq), body);
+    json_t *line = head(SQ_STREAM_HEARTBEAT, s->seq);
+    char *text = text_of(line, body);
     if (text) send(s, text);
+    json_decref(line);
     json_decref(body);
     free(text);
 }
@@ -143,14 +147,19 @@ static void start_heart(sq_stream *s) {
 
 /* ---- The file ---- */
 
-static bool comes_again(const char *line, size_t length) {
-    json_t *o = json_loadb(line, length, 0, NULL);
-    const char *name = json_string_value(json_object_get(o, "type"));
-    bool again = false;
-    for (size_t i = 0; name && i < SQ_STREAM_TYPES; i++)
-        again |= types[i].again && !strcmp(types[i].name, name);
-    json_decref(o);
-    return again;
+/* A line that the file held: whether it comes again, and who hears it. */
+static void take_old_line(sq_stream *s, const char *text, size_t length) {
+    json_t *line = json_loadb(text, length, 0, NULL);
+    const char *name = json_string_value(json_object_get(line, "type"));
+    char *whole = name && s->set.hear ? strndup(text, length) : NULL;
+    s->seq++;
+    for (int i = 0; name && i < SQ_STREAM_TYPES; i++)
+        if (!strcmp(types[i].name, name)) {
+            s->again += types[i].again;
+            if (whole) s->set.hear(s->set.who, (sq_stream_type)i, line, whole);
+        }
+    free(whole);
+    json_decref(line);
 }
 
 static sq_code open_file(sq_stream *s, sq_diag *d) {
@@ -160,10 +169,8 @@ static sq_code open_file(sq_stream *s, sq_diag *d) {
         return sq_fail(d, SQ_E_FILE, "%.300s: cannot be replaced (%s); check the folder", s->set.file,
                        strerror(errno));
     sq_code code = sq_journal_open(&s->file, s->set.file, d);
-    while (!code && (line = sq_journal_next(s->file, &length))) {
-        s->seq++;
-        s->again += comes_again(line, length);
-    }
+    while (!code && (line = sq_journal_next(s->file, &length)))
+        take_old_line(s, line, length);
     return code;
 }
 

@@ -43,10 +43,16 @@ typedef enum {
         SQ_STREAM_TYPES
 } sq_stream_type;
 
+/* Hears each line that has a number: those that the file held already, and each new one once. text: the line;
+ * line: the same as an object. Called by whoever puts the line; nothing may be put from it. */
+typedef void (*sq_stream_hear)(void *who, sq_stream_type type, const json_t *line, const char *text);
+
 typedef struct {
-    const char *file;   /* the game's own, which gets each line; null: none */
-    bool goes_on;       /* the file holds the beginning */
-    FILE *out;          /* gets each line and the heartbeats at once; null: nobody listens */
+    const char *file;    /* the game's own, which gets each line; null: none */
+    bool goes_on;        /* the file holds the beginning */
+    FILE *out;           /* gets each line and the heartbeats at once; null: nobody listens */
+    sq_stream_hear hear; /* null: nobody */
+    void *who;
     double heartbeat_s; /* seconds without a line after which a heartbeat is sent; 0: never */
 } sq_stream_settings;
 

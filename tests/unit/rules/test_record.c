@@ -112,9 +112,10 @@ static void who_plays_is_written_and_read(void **state) {
     assert_null(sq_details_name(&game.game.details, SQ_DETAIL_GREEN_YELLOW, ""));
     round_trip(&game, NULL);
     sq_record_write(text, sizeof text, &game, NULL);
-    assert_string_equal(
-        text, "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"digest\":\"85cc29fa995b66d2\",\"form\":\"pairs\",\"about\":{\"event\":\"Open\","
-              "\"players\":{\"blue\":\"Zoë \\\"Z\\\" Łuk\"},\"sides\":{\"green-yellow\":\"\"}}}");
+    assert_string_equal(text,
+                        "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"digest\":\"85cc29fa995b66d2\","
+                        "\"form\":\"pairs\",\"about\":{\"event\":\"Open\","
+                        "\"players\":{\"blue\":\"Zoë \\\"Z\\\" Łuk\"},\"sides\":{\"green-yellow\":\"\"}}}");
     assert_null(sq_details_name(&about.about.details, SQ_DETAIL_YELLOW, "Di"));
     round_trip(&about, NULL);
     snprintf(long_name, sizeof long_name, "{\"event\":\"about\",\"about\":{\"round\":\"%064d\"}}", 0);

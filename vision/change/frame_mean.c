@@ -1,5 +1,5 @@
 /* Adds up frames byte by byte in 16 bits. */
-#include "vision/frame/frame_mean.h"
+#include "vision/change/frame_mean.h"
 
 #include <stdlib.h>
 

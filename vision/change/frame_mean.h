@@ -4,8 +4,8 @@
  *     for each frame sq_frame_mean_add(&m, &frame, &d);
  *     const sq_frame *mean = sq_frame_mean_take(&m);
  */
-#ifndef SQ_VISION_FRAME_FRAME_MEAN_H
-#define SQ_VISION_FRAME_FRAME_MEAN_H
+#ifndef SQ_VISION_CHANGE_FRAME_MEAN_H
+#define SQ_VISION_CHANGE_FRAME_MEAN_H
 
 #include <stddef.h>
 

@@ -1,5 +1,5 @@
 /* Is the mean of frames the mean, in every format, and of the frames of one rest alone? */
-#include "vision/frame/frame_mean.h"
+#include "vision/change/frame_mean.h"
 
 #include <string.h>
 

@@ -1,0 +1,278 @@
+// The umpire's page: shows what the referee sees and rules, and sends the umpire's words. It uses the documented
+// protocol alone: /events, /record, /picture, /me, /login and /say.
+"use strict";
+
+let state = null, heardAt = 0, position = null, umpire = false, chosen = [], shown = 0;
+// The lines of the record by number, the questions by theirs, and the number of the one that is open (0: none).
+let lines = new Map(), newest = 0, questions = new Map(), open = 0;
+
+// ---- What is heard ----
+
+openStream({
+  anew: forgetAll,
+  "new-game": forgetAll,
+  state: (s) => { state = s; heardAt = performance.now(); drawTurn(); drawActions(); },
+  position: (p) => { position = p; open = p.open_question || 0; drawTheMat(); drawQuestion(); },
+  question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
+  "passed-over": () => { open = 0; drawQuestion(); },
+  event: (e) => {
+    if (e.about) showTitle(e.about);
+    if (e.question === open) open = 0;
+    const follows = shown === newest;
+    lines.set(e.line, e);
+    newest = Math.max(newest, e.line);
+    if (follows && e.line === newest) showLine(e); // who has chosen an older picture keeps it
+    drawQuestion();
+    drawShots();
+    drawActions();
+  },
+  notice: (t) => tell(t.text, true), wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
+  squidged: (t) => tell(t.text, false), "by-hand": (t) => tell(t.text, false), unseen: (t) => tell(t.text, false),
+}, (there) => {
+  const link = byId("link");
+  link.textContent = say(there ? "connected" : "lost");
+  link.classList.toggle("lost", !there);
+  if (there) askWho();
+});
+
+function forgetAll() {
+  state = position = null;
+  open = newest = 0;
+  lines.clear();
+  questions.clear();
+  shown = 0;
+  byId("picture").replaceChildren();
+  drawAll();
+}
+
+function showTitle(about) {
+  const title = [about.event, about.round, about.table].filter(Boolean).join(" · ") || "squint";
+  document.title = byId("title").textContent = title;
+}
+
+// ---- What is shown ----
+
+function drawAll() { drawTheMat(); drawQuestion(); drawTurn(); drawActions(); drawShots(); }
+
+function drawTheMat() {
+  chosen = chosen.filter((name) => name === "pot" || (position && position.winks.some((w) => w.id === name)));
+  drawMat(byId("mat"), position, chosen, (name) => {
+    chosen = chosen.includes(name) ? chosen.filter((n) => n !== name) : [...chosen, name].slice(-2);
+    drawTheMat();
+  });
+  const gap = position && chosen.length === 2 ? gapOf(position, chosen[0], chosen[1]) : null;
+  byId("measured").textContent = gap
+    ? say("measured", {a: chosen[0] === "pot" ? say("pot") : chosen[0], b: chosen[1] === "pot" ? say("pot") : chosen[1],
+        mm: gap.mm.toFixed(1) + " ± " + gap.sigma.toFixed(1)})
+    : position ? say("measure how") : "";
+}
+
+function drawQuestion() {
+  const q = questions.get(open);
+  byId("question").hidden = !q;
+  byId("answers").replaceChildren();
+  if (!q) return;
+  byId("doubt").textContent = q.doubts.map((d) => d.text).join(" ");
+  byId("answers").append(...answersTo(q, newest + 1));
+}
+
+// The answers as buttons. line: the question's line in the record, or the one that it will get.
+function answersTo(q, line) {
+  return q.readings.map((reading, i) => make("button", {disabled: !umpire,
+    click: () => word({word: "answer", line: line, reading: reading.reading})}, shortAnswer(reading), make("kbd", {}, String(i + 1))));
+}
+
+// The text of an answer ends with its probability already.
+function shortAnswer(reading) { return reading.text || reading.what + " (" + percent(reading.probability) + ")"; }
+
+function drawTurn() {
+  const turn = byId("turn");
+  turn.replaceChildren();
+  byId("duties").textContent = "";
+  byId("scores").replaceChildren();
+  if (!state) { turn.textContent = say("no game"); return; }
+  if (state.phase === "ended") turn.append(say("ended"));
+  else if (state.await) turn.append(say("await " + state.await));
+  else if (state.turn) turn.append(chip(state.turn), say("to play", {colour: say(state.turn)}), make("span", {class: "faint"},
+    " · " + (state.shots === 1 ? say("one shot") : say("shots", {n: state.shots}))));
+  byId("duties").textContent = [phaseText(state), ...dutiesOf(state)].join(" · ");
+  drawScores();
+}
+
+function dutiesOf(s) {
+  const names = (list) => list.map((c) => say(c)).join(", "), out = [];
+  if (s.squop_up) out.push(say("squop-up", {n: s.squop_up.turns_left}));
+  if (s.leave_free) {
+    const what = Array.isArray(s.leave_free) ? names(s.leave_free)
+      : COLOURS.includes(s.leave_free) ? say(s.leave_free) : say("leave free " + s.leave_free);
+    out.push(say("leave free", {what: what}));
+  }
+  if (s.forfeit && s.forfeit.length) out.push(say("forfeits", {what: names(s.forfeit)}));
+  if (s.miss_turn && s.miss_turn.length) out.push(say("misses", {what: names(s.miss_turn)}));
+  return out;
+}
+
+function drawScores() {
+  const over = state.points, table = byId("scores");
+  table.append(make("tr", {}, make("th", {}, say("colour")), make("th", {}, say("free")), make("th", {}, say("tiddlies")),
+    over ? make("th", {}, say("points")) : null));
+  for (const c of COLOURS) {
+    const row = make("tr", {}, make("td", {}, chip(c), say(c)), make("td", {}, String(state.free ? state.free[c] : "")),
+      make("td", {}, String(state.tiddlies ? state.tiddlies[c] : "")));
+    if (over) row.append(make("td", {}, String(over[c] ?? "")));
+    table.append(row);
+  }
+  if (state.score)
+    for (const side of Object.keys(state.score))
+      table.append(make("tr", {}, make("td", {}, say(side)), make("td", {}), make("td", {}), make("td", {}, String(state.score[side]))));
+}
+
+function drawShots() {
+  const list = byId("shots"), all = [...lines.values()].sort((a, b) => b.line - a.line);
+  byId("nothing").hidden = all.length > 0;
+  list.replaceChildren(...all.map((e) => make("li", {class: e.line === newest ? "fresh" : null},
+    make("button", {click: () => showLine(e), "aria-label": say("line") + " " + e.line + ": " + (e.text || e.event)},
+      make("span", {class: "faint"}, String(e.line)), make("span", {class: "faint"}, e.seen_t === undefined ? "" : clockText(e.seen_t)),
+      make("span", {}, e.text || e.event, e.held ? make("span", {class: "held"}, " " + say("held")) : null)))));
+}
+
+// A line of the record: its picture, the other answers where it is held, and the offer to take it back.
+function showLine(e) {
+  const box = byId("picture"), q = e.held ? questions.get(e.question) : null;
+  shown = e.line;
+  const picture = make("img", {class: "ruling", src: "/picture/" + String(e.line).padStart(4, "0") + ".jpg",
+    alt: say("picture of line", {n: e.line}) + ": " + (e.text || "")});
+  // It is drawn after the line is on the disk: asked for again for a little while.
+  let tries = 0;
+  picture.addEventListener("error", () => {
+    picture.hidden = true;
+    if (++tries < 8) setTimeout(() => { picture.src = picture.src.split("?")[0] + "?" + tries; }, 500);
+  });
+  picture.addEventListener("load", () => { picture.hidden = false; });
+  box.replaceChildren(picture, make("p", {}, e.text || ""), ...(q ? answersTo(q, e.line) : []), make("div", {class: "keys"},
+    make("button", {disabled: !umpire, click: () => word({word: "amend", line: e.line, remove: true})}, say("remove", {n: e.line}))));
+}
+
+// ---- The umpire's words ----
+
+function drawActions() {
+  const box = byId("actions"), s = state;
+  const button = (key, text, act, main) => make("button", {click: act, disabled: !umpire, class: main ? "main" : null,
+    "aria-keyshortcuts": key}, text, make("kbd", {}, key));
+  box.replaceChildren();
+  if (s && s.await === "choose") {
+    box.append(button("V", say("replay"), () => word(event({event: "choose", option: "replay"})), true));
+    box.append(button("X", say("accept"), () => word(event({event: "choose", option: "accept"}))));
+  }
+  if (s && s.await === "nominate")
+    for (const c of COLOURS) box.append(make("button", {disabled: !umpire, click: () => word(event({event: "nominate", colour: c}))},
+      chip(c), say(c)));
+  if (s && s.turn && !s.await) box.append(button("P", say("pass", {colour: say(s.turn)}), pass));
+  if (s && s.phase !== "ended" && newest > 1) box.append(button("F", say("foul"), foul));
+  if (s && newest > 1) box.append(button("U", newest ? say("undo what", {n: newest}) : say("undo"), undo));
+  if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
+  if (s && s.clock_runs !== undefined && s.phase === "timed")
+    box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
+}
+
+function event(e) { return {word: "say", event: e}; }
+function pass() { if (state && state.turn) word(event({event: "pass", colour: state.turn})); }
+function foul() { word(event({event: "foul"})); }
+function undo() { word({word: "undo"}); }
+function clock() { word(event({event: "clock", run: !state.clock_runs})); }
+function answer(n) {
+  const q = questions.get(open);
+  if (q && q.readings[n - 1]) word({word: "answer", line: newest + 1, reading: q.readings[n - 1].reading});
+}
+
+function tell(text, bad) {
+  byId("said").textContent = text;
+  byId("said").classList.toggle("bad", bad);
+}
+
+async function post(path, what) {
+  const answer = await fetch(path, {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(what)});
+  return {status: answer.status, ...(await answer.json().catch(() => ({})))};
+}
+
+// First what would differ is shown; then it is carried out, by the same word, under one name, so that a repeated
+// request does nothing twice. `on`: the line that it was decided on; a word that comes too late is refused.
+async function word(what) {
+  if (!umpire) { logIn(); return; }
+  try {
+    const tried = await post("/say", what);
+    if (tried.status === 401) { umpire = false; logIn(); return; }
+    if (!tried.taken) { tell(say("refused", {text: tried.why || tried.error || ""}), true); return; }
+    await showDifference(tried.text);
+    const done = await post("/say", {...what, do: true, on: tried.on, id: newId()});
+    if (done.done) tell(say("done", {text: done.text || ""}), false);
+    else tell(say("refused", {text: done.why || done.error || ""}), true);
+  } catch (fault) {
+    if (fault) tell(say("lost"), true);
+  }
+}
+
+// A name that this word alone has.
+function newId() { return Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join(""); }
+
+// Resolves when it is to be carried out; rejects with nothing when it is left.
+function showDifference(text) {
+  return new Promise((carry, leave) => {
+    const box = byId("preview");
+    byId("differs").replaceChildren(...(text || "").split("\n").filter(Boolean).map((line) => make("p", {}, line)));
+    byId("carry").onclick = () => { box.onclose = null; box.close(); carry(); };
+    box.onclose = () => leave(null);
+    box.showModal();
+    byId("carry").focus();
+  });
+}
+
+// ---- Who is at the keys ----
+
+async function askWho() {
+  try {
+    umpire = (await (await fetch("/me")).json()).umpire;
+  } catch { return; }
+  byId("who").textContent = say(umpire ? "umpire" : "log in");
+  byId("who").disabled = umpire;
+  drawQuestion();
+  drawActions();
+}
+
+function logIn() {
+  byId("wrong").textContent = "";
+  byId("login").showModal();
+  byId("code").focus();
+}
+
+async function enter() {
+  const got = await post("/login", {code: byId("code").value.replace(/[^A-Za-z0-9-]/g, "")}).catch(() => ({}));
+  if (got.umpire) { byId("code").value = ""; byId("login").close(); await askWho(); return; }
+  byId("wrong").textContent = say("wrong code") + (got.wait_s ? " " + say("wait", {n: got.wait_s}) : "");
+}
+
+byId("who").onclick = logIn;
+byId("enter").onclick = enter;
+byId("code").onkeydown = (e) => { if (e.key === "Enter") { e.preventDefault(); enter(); } };
+byId("help").onclick = () => byId("keys").showModal();
+
+const KEYS = {u: undo, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
+  v: () => state && state.await === "choose" && word(event({event: "choose", option: "replay"})),
+  x: () => state && state.await === "choose" && word(event({event: "choose", option: "accept"}))};
+
+document.addEventListener("keydown", (e) => {
+  if (e.ctrlKey || e.metaKey || e.altKey || /input|select|textarea/i.test(e.target.tagName) || document.querySelector("dialog[open]")) return;
+  if (e.key === "?") byId("keys").showModal();
+  else if (/^[1-9]$/.test(e.key) && open) answer(+e.key);
+  else if (KEYS[e.key.toLowerCase()]) KEYS[e.key.toLowerCase()]();
+});
+
+setInterval(() => { byId("clock").textContent = gameTime(state, heardAt); }, 250);
+// The link in the terminal carries the code behind the #, which no server sees.
+if (location.hash.length > 1) {
+  byId("code").value = decodeURIComponent(location.hash.slice(1));
+  history.replaceState(null, "", location.pathname + location.search);
+  enter();
+}
+sayAll();
+drawAll();

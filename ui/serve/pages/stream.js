@@ -1,0 +1,69 @@
+// What all pages share: the one stream of events, with the age of the last thing heard, and small helpers.
+"use strict";
+
+// A page that has heard nothing for so long says that its server is gone. The server beats once a second.
+const SILENT_MS = 2000;
+
+// hears: functions by kind of line. onLink(true or false): whether the server is there.
+function openStream(hears, onLink) {
+  let source = null, last = performance.now(), there = null;
+  const alive = () => { last = performance.now(); tell(true); };
+  const tell = (is) => { if (is !== there) onLink(there = is); };
+  const open = () => {
+    source = new EventSource("/events");
+    for (const kind of Object.keys(hears).concat("alive"))
+      source.addEventListener(kind, (e) => {
+        alive();
+        if (hears[kind]) hears[kind](JSON.parse(e.data));
+      });
+    source.onopen = alive;
+  };
+  // A browser opens six connections to a host: a page that nobody sees gives its own back.
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden && source) { source.close(); source = null; }
+    else if (!document.hidden && !source) { last = performance.now(); open(); }
+  });
+  setInterval(() => {
+    if (document.hidden) return;
+    if (performance.now() - last > SILENT_MS) tell(false);
+    if (source && source.readyState === EventSource.CLOSED) { source.close(); open(); }
+  }, 500);
+  open();
+}
+
+function byId(id) { return document.getElementById(id); }
+
+// An element: make("p", {class: "turn"}, "text", child, ...)
+function make(name, with_, ...children) {
+  const svg = ["svg", "circle", "text", "line", "g", "rect", "path", "title"].includes(name);
+  const e = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
+  for (const [key, value] of Object.entries(with_ || {}))
+    if (typeof value === "function") e.addEventListener(key, value);
+    else if (value !== null && value !== undefined && value !== false) e.setAttribute(key, value === true ? "" : value);
+  for (const child of children) if (child !== null && child !== undefined) e.append(child);
+  return e;
+}
+
+const COLOURS = ["blue", "green", "red", "yellow"];
+// A letter beside every colour: not everybody can tell red from green.
+function chip(colour) { return make("span", {class: "chip " + colour, title: say(colour)}, say(colour + " letter")); }
+
+// Minutes and seconds of the game's time.
+function clockText(seconds) {
+  const s = Math.max(0, Math.floor(seconds));
+  return Math.floor(s / 60) + ":" + String(s % 60).padStart(2, "0");
+}
+
+// The game's time as it stands: state lines say it for a moment, and whether the clock runs.
+function gameTime(state, heardAt) {
+  if (!state || state.elapsed_s === undefined) return "";
+  const more = state.clock_runs ? (performance.now() - heardAt) / 1000 : 0;
+  return state.limit_s ? clockText(state.limit_s - state.elapsed_s - more) : clockText(state.elapsed_s + more);
+}
+
+function percent(p) { return p > 0.99 ? say("over 99 %") : p < 0.01 ? say("under 1 %") : Math.round(100 * p) + "\u00a0%"; }
+
+function phaseText(state) {
+  const text = say("phase " + state.phase);
+  return state.phase === "round-limit" && state.rounds_left !== null ? say("rounds left", {n: state.rounds_left}) : text;
+}

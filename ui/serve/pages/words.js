@@ -1,0 +1,70 @@
+// Every word of the pages, in English and German. A page takes the browser's language; ?lang=de asks for one.
+"use strict";
+
+const WORDS = {
+  en: {
+    "blue": "blue", "green": "green", "red": "red", "yellow": "yellow",
+    "blue letter": "B", "green letter": "G", "red letter": "R", "yellow letter": "Y",
+    "blue-red": "Blue and red", "green-yellow": "Green and yellow",
+    "connected": "connected", "lost": "The referee is not there. This page tries again.",
+    "to play": "{colour} to play", "shots": "{n} shots", "one shot": "one shot", "ended": "The game is over",
+    "phase squidge-off": "squidge-off", "phase timed": "timed play", "phase round-limit": "last rounds",
+    "phase pot-out": "pot-out", "phase ended": "over", "rounds left": "{n} rounds left", "no game": "No game yet. Lay out the winks.",
+    "await squidge-off": "Squidge-off", "await choose": "A foul: replay or accept?", "await nominate": "A colour is to be nominated",
+    "await aside": "A covering wink is to be moved aside", "await umpire": "No wink can be played: the umpire decides",
+    "squop-up": "Squop-up turns left: {n}", "leave free": "Must leave free: {what}", "leave free any": "any opponent's wink",
+    "leave free wink": "a wink of any colour", "forfeits": "Forfeits a shot: {what}", "misses": "Misses a turn: {what}",
+    "colour": "colour", "tiddlies": "tiddlies", "free": "free", "points": "points", "score": "Score",
+    "the mat": "The mat", "the turn": "The turn", "what happened": "What happened", "question": "What happened? The umpire decides",
+    "nothing yet": "Nothing has happened yet.", "actions": "The umpire's word", "pass": "{colour} passes", "foul": "Call a foul",
+    "accept": "Accept the foul", "replay": "Put it back", "undo": "Take back", "redo": "Redo", "clock stop": "Stop the clock",
+    "clock run": "Run the clock", "undo what": "Take back line {n}", "done": "Done: {text}", "refused": "Not done: {text}",
+    "would": "This would change:", "carry out": "Carry it out", "cancel": "Leave it", "code": "Code", "code why":
+    "Only the umpire may change the game. The code stands in the terminal that runs squint.", "log in": "Log in", "watching": "watching only",
+    "umpire": "umpire", "wrong code": "That is not the code.", "wait": "Wait {n} s.", "over 99 %": "over 99 %", "under 1 %": "under 1 %",
+    "held": "held: not certain", "something else": "Something else: pass, foul, undo or a shot below", "keys": "Keys",
+    "keys text": "1 to 9: answer the question. U: take back. R: redo. P: pass. F: foul. C: clock. ?: this list. Esc: leave.",
+    "measured": "{a} to {b}: {mm} mm", "measure how": "Touch two winks, or a wink and the pot, to measure.", "pot": "pot",
+    "line": "line", "picture of line": "Picture of line {n}", "remove": "Take line {n} back", "language": "Language",
+  },
+  de: {
+    "blue": "Blau", "green": "Grün", "red": "Rot", "yellow": "Gelb",
+    "blue letter": "B", "green letter": "G", "red letter": "R", "yellow letter": "Y",
+    "blue-red": "Blau und Rot", "green-yellow": "Grün und Gelb",
+    "connected": "verbunden", "lost": "Der Schiedsrichter ist nicht erreichbar. Die Seite versucht es weiter.",
+    "to play": "{colour} ist am Zug", "shots": "{n} Schüsse", "one shot": "ein Schuss", "ended": "Das Spiel ist zu Ende",
+    "phase squidge-off": "Squidge-off", "phase timed": "Spiel auf Zeit", "phase round-limit": "letzte Runden",
+    "phase pot-out": "Pot-out", "phase ended": "zu Ende", "rounds left": "noch {n} Runden", "no game": "Noch kein Spiel. Legt die Winks auf.",
+    "await squidge-off": "Squidge-off", "await choose": "Foul: wiederholen oder gelten lassen?", "await nominate": "Eine Farbe ist zu nennen",
+    "await aside": "Ein deckender Wink ist wegzulegen", "await umpire": "Kein Wink ist spielbar: der Schiedsrichter entscheidet",
+    "squop-up": "Squop-up-Züge übrig: {n}", "leave free": "Muss frei lassen: {what}", "leave free any": "einen Wink der Gegner",
+    "leave free wink": "einen Wink beliebiger Farbe", "forfeits": "Verliert einen Schuss: {what}", "misses": "Setzt einen Zug aus: {what}",
+    "colour": "Farbe", "tiddlies": "Tiddlies", "free": "frei", "points": "Punkte", "score": "Stand",
+    "the mat": "Die Matte", "the turn": "Der Zug", "what happened": "Was geschah", "question": "Was geschah? Der Schiedsrichter entscheidet",
+    "nothing yet": "Noch ist nichts geschehen.", "actions": "Wort des Schiedsrichters", "pass": "{colour} passt", "foul": "Foul ansagen",
+    "accept": "Foul gelten lassen", "replay": "Zurücklegen", "undo": "Zurücknehmen", "redo": "Wiederherstellen", "clock stop": "Uhr anhalten",
+    "clock run": "Uhr starten", "undo what": "Zeile {n} zurücknehmen", "done": "Getan: {text}", "refused": "Nicht getan: {text}",
+    "would": "Das würde sich ändern:", "carry out": "Ausführen", "cancel": "Lassen", "code": "Code", "code why":
+    "Nur der Schiedsrichter ändert das Spiel. Der Code steht im Terminal, in dem squint läuft.", "log in": "Anmelden", "watching": "nur Zuschauer",
+    "umpire": "Schiedsrichter", "wrong code": "Das ist nicht der Code.", "wait": "{n} s warten.", "over 99 %": "über 99 %", "under 1 %": "unter 1 %",
+    "held": "vorläufig: nicht sicher", "something else": "Etwas anderes: Pass, Foul, Zurücknehmen oder ein Schuss unten", "keys": "Tasten",
+    "keys text": "1 bis 9: Frage beantworten. U: zurücknehmen. R: wiederherstellen. P: Pass. F: Foul. C: Uhr. ?: diese Liste. Esc: lassen.",
+    "measured": "{a} bis {b}: {mm} mm", "measure how": "Zwei Winks, oder einen Wink und den Pot berühren, um zu messen.", "pot": "Pot",
+    "line": "Zeile", "picture of line": "Bild zu Zeile {n}", "remove": "Zeile {n} zurücknehmen", "language": "Sprache",
+  },
+};
+
+const asked = new URLSearchParams(location.search).get("lang") || navigator.language || "en";
+const LANG = asked.startsWith("de") ? "de" : "en";
+document.documentElement.lang = LANG;
+
+// The words for a key, with {names} filled in. A word that is missing shows its key.
+function say(key, with_) {
+  const words = WORDS[LANG][key] || WORDS.en[key] || key;
+  return words.replace(/\{(\w+)\}/g, (whole, name) => (with_ && with_[name] !== undefined ? with_[name] : whole));
+}
+
+// Elements that have data-say get their words.
+function sayAll() {
+  for (const e of document.querySelectorAll("[data-say]")) e.textContent = say(e.dataset.say);
+}
