@@ -25,6 +25,7 @@ parser.add_argument("--words", type=int, default=60)
 parser.add_argument("--kills", type=int, default=6)
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--sync", action="store_true")
+parser.add_argument("--threads", action="store_true", help="only the running game, for the thread sanitizer")
 parser.add_argument("--window", type=float, default=3, help="seconds after the beginning in which the referee is killed")
 OPTIONS = parser.parse_args()
 SQUINT = OPTIONS.squint
@@ -59,7 +60,7 @@ def random_event(dice, turn):
     return dice.choice((
         lambda: {"event": "pass"}, lambda: {"event": "foul", "rule": "10.2"}, lambda: {"event": "foul"},
         lambda: {"event": "choose", "option": "replay"}, lambda: {"event": "choose", "option": "accept", "colour": dice.choice(COLOURS)},
-        lambda: {"event": "clock", "run": False, "t": 100000}, lambda: {"event": "clock", "limit_s": dice.randint(600, 3000)},
+        lambda: {"event": "clock", "run": False, "t": 1e-3 * dice.randint(0, 100000)}, lambda: {"event": "clock", "limit_s": dice.randint(600, 3000)},
         lambda: {"event": "set", "turn": dice.choice(COLOURS)}, lambda: {"event": "nominate", "colour": dice.choice(COLOURS)},
         lambda: random_shot(dice), lambda: random_shot(dice), lambda: random_shot(dice) | ({"colour": turn} if turn else {})))()
 
@@ -78,8 +79,8 @@ def random_word(dice, last, turn):
     event = word.get("event", {})
     if word["word"] == "say" and event.get("event") == "shot":
         event["t"] = 1e-3 * dice.randint(0, 100000)
-    if event.get("run") is False and dice.random() < 0.7:
-        del event["t"]
+    if event.get("run") is False and not OPTIONS.sync:
+        event.pop("t", None)
     return word
 
 
@@ -193,6 +194,8 @@ def by_file(live, kept, said):
                      "answer": lambda w: [str(w["line"]), str(w["reading"])]}.get(word["word"], lambda w: [])(word)
         done = run(word["word"], "--yes", "--id", word["id"], kept, *arguments, status=0)
         assert done.stdout == f"Done: it is line {n} of the record.\n", done.stdout
+    for mine, theirs in zip(text_of(f"{kept}/game.jsonl").splitlines(), record):
+        assert mine == theirs.rstrip(b"\n"), (mine, theirs)
     assert text_of(f"{kept}/game.jsonl") == text_of(f"{live}/game.jsonl")
 
 
@@ -331,6 +334,9 @@ def two_writers(top, source, whole):
 
 def main():
     with tempfile.TemporaryDirectory() as top:
+        if OPTIONS.threads:
+            referee_with_words(f"{top}/live", OPTIONS.words, "--json")
+            return
         all_listeners_hear_the_same(top)
         the_screen_counts_with_the_record(top)
         whole, source = f"{top}/whole", f"{top}/rests"

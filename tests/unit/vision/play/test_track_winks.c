@@ -327,6 +327,27 @@ static void the_filmed_game_keeps_all_names(void **state) {
     }
 }
 
+static void two_names_are_exchanged_everywhere(void **state) {
+    (void)state;
+    sq_position p = hand_made_start();
+    hand_made_put(&p, W("b1"), W("b1"), 100, 50, SQ_PLACE_MAT);
+    hand_made_put(&p, W("R1"), W("R1"), 105, 55, SQ_PLACE_MAT);
+    hand_made_squop(&p, W("R1"), W("b1"), 0.98);
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        p.winks[w].id = w;
+    sq_track_named(&then, &p);
+    now = then;
+    sq_track_exchange(&now, W("b1"), W("b3"));
+    assert_near(now.wink[W("b3")].last.at.x, 100, 0.1);
+    assert_near(now.wink[W("b1")].last.at.x, then.wink[W("b3")].last.at.x, 0.1);
+    assert_int_equal(now.position.winks[now.wink[W("b3")].index].id, W("b3"));
+    assert_int_equal(now.wink[W("b3")].last.id, W("b3"));
+    assert_int_equal(now.wink[W("R1")].on, sq_wink_bit(W("b3")));
+    sq_track_exchange(&now, W("b1"), W("b3"));
+    assert_int_equal(now.wink[W("R1")].on, then.wink[W("R1")].on);
+    assert_near(now.wink[W("b1")].last.at.x, 100, 0.1);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_at_the_start_go_from_left_to_right),
@@ -345,6 +366,7 @@ int main(void) {
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
         cmocka_unit_test(more_discs_than_a_position_holds_are_reported),
+        cmocka_unit_test(two_names_are_exchanged_everywhere),
         cmocka_unit_test(the_filmed_game_keeps_all_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
