@@ -3,16 +3,6 @@
 
 #include <string.h>
 
-sq_await sq_state_await(const sq_state *s) {
-    if (!s->playing) return SQ_AWAIT_NOTHING;
-    if (s->foul.open) return SQ_AWAIT_CHOOSE;
-    if (s->now.phase == SQ_PHASE_SQUIDGE_OFF) return SQ_AWAIT_SQUIDGE_OFF;
-    if (s->now.phase == SQ_PHASE_ENDED) return SQ_AWAIT_NOTHING;
-    if (s->now.aside) return SQ_AWAIT_ASIDE;
-    if (s->now.free_shot == SQ_FREE_SHOT_DUE) return SQ_AWAIT_NOMINATE;
-    return sq_nothing_playable(&s->now) ? SQ_AWAIT_UMPIRE : SQ_AWAIT_NOTHING;
-}
-
 bool sq_state_equal(const sq_state *a, const sq_state *b) {
     return !memcmp(a, b, sizeof *a);
 }

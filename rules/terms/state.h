@@ -51,8 +51,7 @@ typedef struct {
     sq_wink_set counted;        /* the winks that gave squop-up turns, while there are any */
     sq_partnership owed;     /* the freed side that must get a turn with a free wink (22.5); or SQ_NO_SIDE */
     sq_colour_set seen_free; /* colours with a free wink at the turn's start or any shot's end (22.5.2) */
-    sq_colour_set owed_colours;    /* of that side: freed, and without a turn since */
-    sq_colour_set had_chance;      /* of that side: had a turn since it was freed */
+    sq_colour_set owed_colours; /* where each freed colour must get a turn: those that have had none since */
     sq_colour_set aside;           /* what must come free by moving a wink aside: SQ_ASIDE_… */
     sq_partnership time_waits_for; /* time is up in squop-up turns; over when this side can play (22.3.4) */
 
@@ -118,7 +117,7 @@ typedef struct {
     sq_form form;
     bool playing;  /* false: there was no `game` yet, and nothing else here counts */
     bool can_call; /* there is a last shot that can be called foul */
-    bool filler[6];
+    bool filler[2];
 } sq_state;
 
 #pragma GCC diagnostic pop

@@ -40,6 +40,7 @@ void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed) {
 
 /* 22.3.4: time that runs out in squop-up turns waits for the squopped-up side. */
 void sq_clock_in_turn(sq_step *st, sq_standing *p) {
+    if (p->uncounted) return; /* the turn in which they were counted is none of them */
     if (!time_is_up(st->s) || p->squop_up_by == SQ_NO_SIDE || p->time_waits_for != SQ_NO_SIDE) return;
     p->time_waits_for = sq_opponents(p->squop_up_by);
     SQ_SAY(st, SQUOP_UP_TIME_WAITS, .side = (uint8_t)p->time_waits_for);

@@ -154,11 +154,14 @@ static bool fouls_put_back_below_the_limit(view v) {
     return v.p->put_back >= 0 && (limit ? v.p->put_back < limit : true);
 }
 
-static bool colours_owed_are_of_the_side_owed(view v) {
+static bool colours_or_a_side_are_owed(view v) {
     bool each = settings(v)->freed == SQ_FREED_EACH;
-    if (v.p->owed == SQ_NO_SIDE || !each) return !v.p->owed_colours && !v.p->had_chance;
-    return v.p->owed_colours && !((v.p->owed_colours | v.p->had_chance) & ~sq_colours_of(v.p->owed)) &&
-           !(v.p->owed_colours & v.p->had_chance);
+    return each ? v.p->owed == SQ_NO_SIDE && !(v.p->owed_colours & ~sq_colours_in_play(v.p)) : !v.p->owed_colours;
+}
+
+static bool no_colour_is_owed_that_is_squopped_up(view v) {
+    if (v.p->squop_up_by == SQ_NO_SIDE) return true;
+    return !(v.p->owed_colours & sq_colours_of(sq_opponents(v.p->squop_up_by)));
 }
 
 static bool counted_winks_are_in_play(view v) {
@@ -215,7 +218,8 @@ static bool no_free_turns_where_the_book_has_none(view v) {
     X(all_points_at_the_end)                       \
     X(open_foul_has_a_side)                        \
     X(fouls_put_back_below_the_limit)              \
-    X(colours_owed_are_of_the_side_owed)           \
+    X(colours_or_a_side_are_owed)                  \
+    X(no_colour_is_owed_that_is_squopped_up)       \
     X(counted_winks_are_in_play)                   \
     X(nominated_wink_is_free_and_of_its_colour)    \
     X(aside_only_where_the_book_moves_winks)       \

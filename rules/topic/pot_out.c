@@ -22,7 +22,7 @@ static void begin(const sq_step *st, sq_standing *p) {
     if (st->rules->set.squops_cease) p->squops = (sq_squops){0};
     p->squop_up_by = p->owed = p->time_waits_for = SQ_NO_SIDE;
     p->squop_up_turns = p->rounds_left = 0;
-    p->counted = p->owed_colours = p->had_chance = p->aside = 0;
+    p->counted = p->owed_colours = p->aside = 0;
     p->running_round = p->extra_turn = p->uncounted = false;
 }
 

@@ -7,7 +7,7 @@ void sq_end(sq_standing *p) {
     p->free_shot = SQ_FREE_SHOT_NONE;
     p->squop_up_by = p->owed = p->time_waits_for = SQ_NO_SIDE;
     p->nominated_wink = SQ_NO_WINK;
-    p->counted = p->owed_colours = p->had_chance = p->aside = 0;
+    p->counted = p->owed_colours = p->aside = 0;
     p->shots = p->put_back = p->squop_up_turns = p->rounds_left = 0;
     p->among = p->forfeits = p->seen_free = p->had_turn = 0;
     p->begun = p->played = p->running_round = p->extra_turn = p->uncounted = false;

@@ -9,7 +9,8 @@ static int side_free(const sq_standing *p, sq_partnership side) {
 }
 
 bool sq_squop_up_ends_game(const sq_step *st, const sq_standing *p) {
-    return st->rules->set.all_squopped_ends && sq_nothing_playable(p);
+    bool by_touch = st->rules->set.squop == SQ_SQUOP_BLOCKS_NOTHING; /* what is squopped may be played */
+    return st->rules->set.all_squopped_ends && !by_touch && sq_nothing_playable(p);
 }
 
 sq_colour_set sq_squop_up_free_colours(const sq_standing *p) {
@@ -28,7 +29,14 @@ void sq_squop_up_stop(sq_standing *p) {
 
 void sq_squop_up_owe(sq_standing *p, sq_partnership side) {
     p->owed = side;
-    p->owed_colours = p->had_chance = 0;
+}
+
+/* A side, or each colour of it, must get a turn with a free wink. */
+static void freed(const sq_step *st, sq_standing *p, sq_partnership side) {
+    if (st->rules->set.freed == SQ_FREED_EACH)
+        p->owed_colours |= sq_colours_of(side) & sq_colours_in_play(p);
+    else
+        p->owed = side;
 }
 
 /* 22.5: a freeing shot ends squop-up turns at once. A side that freed itself, out of turn, is owed
@@ -36,11 +44,9 @@ void sq_squop_up_owe(sq_standing *p, sq_partnership side) {
 void sq_squop_up_after_shot(const sq_step *st, sq_standing *p, sq_partnership by) {
     p->seen_free |= sq_squop_up_free_colours(p);
     if (p->squop_up_by != SQ_NO_SIDE && side_free(p, sq_opponents(p->squop_up_by))) {
-        if (by == p->squop_up_by) sq_squop_up_owe(p, sq_opponents(by));
+        if (by == p->squop_up_by) freed(st, p, sq_opponents(by));
         sq_squop_up_stop(p);
     }
-    if (p->owed == SQ_NO_SIDE || st->rules->set.freed != SQ_FREED_EACH) return;
-    p->owed_colours |= sq_squop_up_free_colours(p) & sq_colours_of(p->owed) & ~p->had_chance;
 }
 
 static bool took_turn(const sq_turn_end *end, sq_partnership side) {
@@ -79,7 +85,8 @@ static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
 
 /* 22.5.2: what must be left free by a turn or shot after which `next` plays. */
 static sq_colour_set to_leave_free(const sq_ruleset *rules, const sq_standing *p, sq_colour next) {
-    if (rules->set.freed == SQ_FREED_EACH) return p->owed_colours & sq_squop_up_free_colours(p);
+    sq_colour_set theirs = sq_colours_of(sq_partnership_of(next));
+    if (rules->set.freed == SQ_FREED_EACH) return p->owed_colours & theirs & sq_squop_up_free_colours(p);
     bool binds = p->seen_free & sq_colour_bit(next) && sq_partnership_of(next) == p->owed;
     return binds ? sq_colour_bit(next) : SQ_ALL_COLOURS;
 }
@@ -122,6 +129,7 @@ static void begin(sq_step *st, sq_partnership by, sq_colour next) {
     sq_standing *p = &st->s->now;
     sq_ruling_kind why;
     if (p->owed == sq_opponents(by)) sq_squop_up_owe(p, SQ_NO_SIDE); /* squopped up anew, it starts over */
+    p->owed_colours &= ~sq_colours_of(sq_opponents(by));
     p->squop_up_by = by;
     p->squop_up_turns = st->rules->free_turns(p, by, next, &why);
     p->counted = st->rules->counted(p, by);
@@ -153,13 +161,13 @@ void sq_squop_up_check_in_turn(sq_step *st) {
 /* 22.5.3: a turn that starts with a free wink of its colour was the opportunity, forfeited or not. */
 void sq_squop_up_turn_begins(sq_step *st) {
     sq_standing *p = &st->s->now;
+    bool each = p->owed_colours & sq_colour_bit(p->turn), side = p->owed == sq_partnership_of(p->turn);
     p->seen_free = sq_squop_up_free_colours(p);
-    if (p->owed != sq_partnership_of(p->turn) || !sq_free_count(p, p->turn)) return;
-    SQ_SAY(st, OPPORTUNITY, .colour = (uint8_t)p->turn, .side = (uint8_t)p->owed);
+    if ((!each && !side) || !sq_free_count(p, p->turn)) return;
+    SQ_SAY(st, OPPORTUNITY, .colour = (uint8_t)p->turn, .side = (uint8_t)sq_partnership_of(p->turn));
     if (p->forfeits & sq_colour_bit(p->turn)) SQ_SAY(st, OPPORTUNITY_FORFEITED, .colour = (uint8_t)p->turn);
     p->owed_colours &= ~sq_colour_bit(p->turn);
-    p->had_chance |= sq_colour_bit(p->turn);
-    if (!p->owed_colours) sq_squop_up_owe(p, SQ_NO_SIDE);
+    if (side) sq_squop_up_owe(p, SQ_NO_SIDE);
 }
 
 /* What frees, in free turns: by the last of them, or with the shot after them. */
@@ -167,14 +175,14 @@ static sq_colour_set freeing_due(const sq_ruleset *rules, const sq_standing *p) 
     if (rules->set.free_due == SQ_DUE_IN_LAST_TURN)
         return p->squop_up_turns == 1 && !p->uncounted ? SQ_ALL_COLOURS : 0;
     if (!p->squop_up_turns) return SQ_ALL_COLOURS;
-    return rules->must_open_a_pile && rules->must_open_a_pile(p, p->turn) ? SQ_ASIDE_OPEN : 0;
+    return !p->uncounted && rules->must_open_a_pile && rules->must_open_a_pile(p, p->turn) ? SQ_ASIDE_OPEN : 0;
 }
 
 static sq_colour_set due_of(const sq_ruleset *rules, const sq_standing *p) {
     if (p->turn == SQ_NO_COLOUR || p->extra_turn || p->aside) return 0;
     sq_partnership side = sq_partnership_of(p->turn);
     if (p->squop_up_by == side) return freeing_due(rules, p);
-    if (p->owed != sq_opponents(side)) return 0;
+    if (p->owed != sq_opponents(side) && rules->set.freed != SQ_FREED_EACH) return 0;
     if (sq_round_is_last_turn(p) && !rules->set.leave_free_last) return 0;
     return to_leave_free(rules, p, sq_next_in_play(p, p->turn));
 }

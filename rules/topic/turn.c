@@ -18,6 +18,17 @@ int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p) {
     return __builtin_popcount(winks & playable);
 }
 
+sq_await sq_state_await(const sq_state *s) {
+    if (!s->playing) return SQ_AWAIT_NOTHING;
+    if (s->foul.open) return SQ_AWAIT_CHOOSE;
+    if (s->now.phase == SQ_PHASE_SQUIDGE_OFF) return SQ_AWAIT_SQUIDGE_OFF;
+    if (s->now.phase == SQ_PHASE_ENDED) return SQ_AWAIT_NOTHING;
+    if (s->now.aside) return SQ_AWAIT_ASIDE;
+    if (s->now.free_shot == SQ_FREE_SHOT_DUE) return SQ_AWAIT_NOMINATE;
+    bool stuck = sq_nothing_playable(&s->now) && !sq_turn_playable(sq_ruleset_at(s->rules), &s->now);
+    return stuck ? SQ_AWAIT_UMPIRE : SQ_AWAIT_NOTHING;
+}
+
 void sq_turn_open(sq_step *st) {
     const sq_standing *p = &st->s->now;
     st->turn_began = true;
@@ -146,9 +157,7 @@ void sq_turn_go_on(sq_step *st) {
             sq_turn_finish(st, &end);
             continue;
         }
-        bool by_touch = st->rules->set.squop == SQ_SQUOP_BLOCKS_NOTHING;
-        if (sq_nothing_playable(p) && !by_touch)
-            return; /* and the book does not end the game: the umpire must help */
+        if (sq_nothing_playable(p) && !sq_turn_playable(st->rules, p)) return; /* the umpire must help */
         bool fresh = !p->begun;
         if (!passes(st, &forfeited)) return;
         unplayed |= fresh;
@@ -161,6 +170,7 @@ static bool check_due(sq_step *st, sq_us t, sq_colour c) {
     if (p->phase == SQ_PHASE_ENDED) return SQ_REFUSE(st, GAME_ENDED);
     if (p->phase == SQ_PHASE_SQUIDGE_OFF) return SQ_REFUSE(st, BEFORE_SQUIDGE_OFF);
     if (p->aside) return SQ_REFUSE(st, ASIDE_FIRST);
+    if (sq_state_await(st->s) == SQ_AWAIT_UMPIRE) return SQ_REFUSE(st, NOTHING_PLAYABLE);
     if (!sq_clock_reach(st, t)) return false;
     if (st->s->foul.open && !sq_foul_accept_by_playing(st, c)) return false;
     return c == p->turn || SQ_REFUSE(st, PASS_NOT_DUE, .colour = (uint8_t)c);

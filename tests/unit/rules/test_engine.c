@@ -292,9 +292,11 @@ static void invariants_can_fail(void **state) {
     BREAKS("nominated_wink_is_free_and_of_its_colour", s.now.nominated_wink = 3);
     BREAKS("aside_only_where_the_book_moves_winks", s.now.aside = 1; s.now.shots = 0);
     BREAKS("winners_at_the_end_of_a_game_without_points", s.now.winners = 5);
-    BREAKS("colours_owed_are_of_the_side_owed", s.now.owed_colours = 1);
-    BREAKS("colours_owed_are_of_the_side_owed", s.rules = sq_ruleset_find("parker"); s.now.owed = SQ_BLUE_RED;
-           s.now.owed_colours = 2);
+    BREAKS("colours_or_a_side_are_owed", s.now.owed_colours = 1);
+    BREAKS("colours_or_a_side_are_owed", s.rules = sq_ruleset_find("parker"); s.now.owed = SQ_BLUE_RED);
+    BREAKS("no_colour_is_owed_that_is_squopped_up", s.rules = sq_ruleset_find("parker");
+           s.now.squop_up_by = SQ_BLUE_RED; s.now.owed_colours = 2; s.now.unplayed = 0;
+           for (int w = 6; w < 12; w++) s.now.squops.above[w] = s.now.squops.above[w + 12] = 1);
     BREAKS("no_foul_stays_open_that_is_put_back_at_once", s.rules = sq_ruleset_find("parker");
            s.foul.open = true; s.foul.by = SQ_BLUE_RED);
     BREAKS("no_free_turns_where_the_book_has_none", s.rules = sq_ruleset_find("etwa-simple");
