@@ -53,7 +53,7 @@ sq_code sq_camera_read(sq_camera *out, const char *path, sq_diag *d) {
     return code;
 }
 
-static json_t *camera_to_json(const sq_camera *c) {
+json_t *sq_camera_to_json(const sq_camera *c) {
     json_t *R = json_array();
     for (int i = 0; i < 3; i++)
         json_array_append_new(R, json_pack("[f,f,f]", c->R[i][0], c->R[i][1], c->R[i][2]));
@@ -68,13 +68,13 @@ static json_t *camera_to_json(const sq_camera *c) {
 }
 
 sq_code sq_camera_write(const sq_camera *c, const char *path, sq_diag *d) {
-    return sq_json_write_camera(camera_to_json(c), path, d);
+    return sq_json_write_camera(sq_camera_to_json(c), path, d);
 }
 
 sq_code sq_camera_write_covariance(const sq_camera *c, const sq_mat_size *mat,
                                    const double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS],
                                    const char *path, sq_diag *d) {
-    json_t *root = camera_to_json(c), *rows = json_array();
+    json_t *root = sq_camera_to_json(c), *rows = json_array();
     for (int i = 0; i < SQ_CAMERA_PARAMETERS; i++) {
         json_t *row = json_array();
         for (int j = 0; j < SQ_CAMERA_PARAMETERS; j++)

@@ -5,6 +5,8 @@
 #ifndef SQ_CALIB_CAMERA_CAMERA_FILE_H
 #define SQ_CALIB_CAMERA_CAMERA_FILE_H
 
+#include <jansson.h>
+
 #include "calib/camera/camera_fit.h"
 #include "calib/measure/mat_shape.h"
 #include "vision/geometry/camera.h"
@@ -41,5 +43,8 @@ sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d);
 
 /* The same for what is not known of a camera. */
 sq_code sq_camera_doubt_for_size(sq_camera_doubt *doubt, int width, int height, sq_diag *d);
+
+/* The object of a camera file, {"camera": ...}; the caller decrefs. Null where memory is out. */
+json_t *sq_camera_to_json(const sq_camera *c);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "ui/words/corner_words.h"
+#include "ui/words/json_type.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/judge_frame.h"
 #include "vision/position/mat_corners.h"
@@ -104,7 +105,8 @@ static json_t *colours_json(const sq_colours *c) {
 }
 
 static void print(json_t *root) {
-    if (root) json_dumpf(root, stdout, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    if (root)
+        json_dumpf(sq_json_typed(root, "calibration"), stdout, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
     putchar('\n');
     json_decref(root);
 }

@@ -6,6 +6,7 @@
 
 #include "ui/command/command.h"
 #include "ui/terminal/options.h"
+#include "ui/words/json_type.h"
 #include "vision/capture/v4l2_device.h"
 
 enum { DEVICES_MOST = SQ_V4L2_CAMERAS };
@@ -94,7 +95,7 @@ static void print_json(const sq_v4l2_camera *c) {
     json_t *all =
         json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:b}", "device", c->path, "name", c->name, "driver",
                   c->driver, "bus", c->bus, "modes", modes, "controls", controls, "truncated", c->truncated);
-    if (all) json_dumpf(all, stdout, JSON_COMPACT);
+    if (all) json_dumpf(sq_json_typed(all, "connected-camera"), stdout, JSON_COMPACT);
     putchar('\n');
     json_decref(all);
 }

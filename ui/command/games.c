@@ -8,6 +8,7 @@
 #include "ui/game/game_index.h"
 #include "ui/terminal/options.h"
 #include "ui/words/details_words.h"
+#include "ui/words/json_type.h"
 
 typedef struct {
     const char *folder;
@@ -55,7 +56,10 @@ static void print_json(const sq_game_row *r) {
 #define X(member, kind, what) json_object_set_new(o, #member, VALUE_##kind(r->member));
     SQ_GAME_ROW_LIST(X)
 #undef X
-    json_dumpf(o, stdout, JSON_COMPACT);
+    json_object_set_new(o, "tiddlies",
+                        json_pack("{s:i,s:i,s:i,s:i}", "blue", r->blue, "green", r->green, "red", r->red,
+                                  "yellow", r->yellow));
+    json_dumpf(sq_json_typed(o, "listed-game"), stdout, JSON_COMPACT);
     puts("");
     json_decref(o);
 }

@@ -10,6 +10,7 @@
 #include "calib/camera_check.h"
 #include "calib/colour_separation.h"
 #include "calib/mat/find_camera.h"
+#include "rules/terms/gear.h"
 #include "ui/command/command.h"
 #include "ui/command/turning_options.h"
 #include "ui/draw/overlay.h"
@@ -273,6 +274,15 @@ static sq_code check_corners(const sq_position *p, known_camera *known, sq_diag 
     return SQ_OK;
 }
 
+static sq_code print_json(const look *l, const char *image, const known_camera *known, sq_diag *d) {
+    bool by_mat = known->source == SQ_CAMERA_FROM_MAT;
+    sq_mat_size mat = by_mat ? known->fit.size : known->mat;
+    if (!(mat.length_mm > 0))
+        mat = (sq_mat_size){SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM}; /* a file that does not say */
+    sq_position_seen_by by = {&known->camera, mat.length_mm, mat.width_mm};
+    return sq_position_write_json(stdout, &l->position, image, &by, d);
+}
+
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     static known_camera known; /* too large for a small stack */
@@ -293,7 +303,7 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     l->position.file_off_sigma_mm = known.off_sigma_mm;
     if (l->overlay) code = write_overlay(l, picture, image, &known.camera, d);
     if (code) return code;
-    if (l->w->json) return sq_position_write_json(stdout, &l->position, image, d);
+    if (l->w->json) return print_json(l, image, &known, d);
     if (*known.warning) printf("%s: %s\n", image, known.warning);
     sq_position_say(stdout, &l->position, image);
     say_near(&known);

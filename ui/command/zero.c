@@ -11,6 +11,7 @@
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"
+#include "ui/words/json_type.h"
 #include "vision/capture/capture.h"
 #include "vision/change/rest_detector.h"
 #include "vision/judge_frame.h"
@@ -185,7 +186,7 @@ static void print_json(const test *t, const sq_zero_sum *s, bool passed) {
     json_t *root = json_pack("{s:o,s:[]}", "zero", result(t, s, passed), "measured");
     for (int i = 0; i < t->zero.count; i++)
         json_array_append_new(json_object_get(root, "measured"), one_result(&t->zero.one[i]));
-    json_dumpf(root, stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    json_dumpf(sq_json_typed(root, "zero"), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
     putchar('\n');
     json_decref(root);
 }

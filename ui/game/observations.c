@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/record.h"
 #include "ui/game/position_json.h"
 #include "vision/system/short_numbers.h"
 
@@ -16,8 +17,9 @@ enum { EXACT_DIGITS = 17, REST_MAX = 1 << 30 };
 /* ---- One look ---- */
 
 char *sq_observation_write(const sq_observation *look) {
-    json_t *o = json_pack("{s:i,s:f,s:f,s:b}", "rest", look->rest, "t_start", look->t_start, "t_rest",
-                          look->t_rest, "last", look->last);
+    json_t *o =
+        json_pack("{s:s,s:i,s:i,s:f,s:f,s:b}", "type", "observation", "version", SQ_FORMAT_VERSION, "rest",
+                  look->rest, "t_start", look->t_start, "t_rest", look->t_rest, "last", look->last);
     json_t *position = sq_position_to_json_exact(&look->position);
     char *line = NULL;
     if (o && look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));

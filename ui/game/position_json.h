@@ -8,6 +8,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
+#include "vision/geometry/camera.h"
 #include "vision/position/position.h"
 #include "vision/system/failure.h"
 
@@ -19,8 +20,15 @@ json_t *sq_position_to_json(const sq_position *p, const char *image);
  * (JSON_REAL_PRECISION) and read by sq_position_from_json it gives the same position again. */
 json_t *sq_position_to_json_exact(const sq_position *p);
 
-/* A position as one line with its end, written to a stream. */
-sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d);
+/* How it was seen: the camera, and the mat that it takes as known, mm. */
+typedef struct {
+    const sq_camera *camera;
+    double mat_length_mm, mat_width_mm;
+} sq_position_seen_by;
+
+/* A position as one line with its end, written to a stream. by: null leaves it out. */
+sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image,
+                               const sq_position_seen_by *by, sq_diag *d);
 
 /* The line for an image that could not be judged: {"image": ..., "error": sentence}. */
 sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d);

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/camera/camera_file.h"
 #include "ui/game/position_json_fields.h"
+#include "ui/words/json_type.h"
 
 /* Significant digits that a rounded number is printed with: enough for all fields, and few enough that 0.1 is
  * printed as 0.1. */
@@ -158,7 +160,7 @@ static json_t *text_to_json(const char *text) {
 }
 
 static json_t *to_json(const sq_position *p, const char *image, bool exact) {
-    json_t *o = json_object();
+    json_t *o = exact ? json_object() : sq_json_typed(json_object(), "position");
     if (image) o = put(o, "image", text_to_json(image));
     o = put(o, "width", json_integer(p->width));
     o = put(o, "height", json_integer(p->height));
@@ -207,11 +209,22 @@ static sq_code write_line(FILE *to, json_t *o, sq_diag *d) {
     return SQ_OK;
 }
 
-sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image, sq_diag *d) {
-    return write_line(to, sq_position_to_json(p, image), d);
+sq_code sq_position_write_json(FILE *to, const sq_position *p, const char *image,
+                               const sq_position_seen_by *by, sq_diag *d) {
+    json_t *o = sq_position_to_json(p, image);
+    if (by) {
+        o = put(o, "mat",
+                json_pack("{s:f,s:f}", "length_mm", by->mat_length_mm, "width_mm", by->mat_width_mm));
+        json_t *file = sq_camera_to_json(by->camera); /* as in a camera file: {"camera": ...} */
+        if (o && file) json_object_update(o, file);
+        json_decref(file);
+    }
+    return write_line(to, o, d);
 }
 
 sq_code sq_position_write_json_error(FILE *to, const char *image, const char *sentence, sq_diag *d) {
-    return write_line(
-        to, put(put(json_object(), "image", text_to_json(image)), "error", text_to_json(sentence)), d);
+    return write_line(to,
+                      put(put(sq_json_typed(json_object(), "error"), "image", text_to_json(image)), "error",
+                          text_to_json(sentence)),
+                      d);
 }

@@ -70,7 +70,7 @@ static char *printed(const sq_position *p, const char *image) {
     size_t size = 0;
     FILE *to = open_memstream(&line, &size);
     assert_non_null(to);
-    assert_int_equal(sq_position_write_json(to, p, image, NULL), SQ_OK);
+    assert_int_equal(sq_position_write_json(to, p, image, NULL, NULL), SQ_OK);
     fclose(to);
     return line;
 }
