@@ -46,6 +46,7 @@ void sq_squop_up_after_shot(const sq_step *st, sq_standing *p, sq_partnership by
     if (p->squop_up_by != SQ_NO_SIDE && side_free(p, sq_opponents(p->squop_up_by))) {
         if (by == p->squop_up_by) freed(st, p, sq_opponents(by));
         sq_squop_up_stop(p);
+        p->seen_free = sq_squop_up_free_colours(p); /* what was free before the free turns counts no more */
     }
 }
 
