@@ -4,6 +4,7 @@
 #include "calib/camera/camera_json.h"
 #include "rules/terms/gear.h"
 #include "vision/math/tunable_number.h"
+#include "vision/system/standard_input.h"
 
 /* Ratios of sides that differ by less are the same format: 1366 x 768 is sold as 16:9. */
 SQ_NUMBER(RATIO_TOLERANCE, 0.005);
@@ -133,7 +134,8 @@ sq_code sq_camera_read_mat(sq_mat_size *out, const char *path, sq_diag *d) {
 }
 
 void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path) {
-    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, NULL), *zero = json_object_get(root, "zero");
+    json_t *root = json_load_file(sq_input_path(path), JSON_REJECT_DUPLICATES, NULL),
+           *zero = json_object_get(root, "zero");
     size_t n = 0;
     if (json_is_object(zero))
         n = json_dumpb(zero, text, SQ_ZERO_TEXT_MAX - 1, JSON_COMPACT | JSON_REAL_PRECISION(ZERO_DIGITS));

@@ -7,6 +7,7 @@
 
 #include "vision/system/atomic_file.h"
 #include "vision/system/short_numbers.h"
+#include "vision/system/standard_input.h"
 
 sq_code sq_json_missing(sq_diag *d, const char *path, const char *key) {
     return sq_fail(
@@ -29,7 +30,7 @@ bool sq_json_numbers(double *out, size_t n, const json_t *from) {
 
 sq_code sq_json_load_camera(json_t **root, const char *path, sq_diag *d) {
     json_error_t e;
-    *root = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
+    *root = json_load_file(sq_input_path(path), JSON_REJECT_DUPLICATES, &e);
     if (!*root)
         return sq_fail(d, e.line < 0 ? SQ_E_FILE : SQ_E_FORMAT,
                        "%s: is no camera file (%s); give one made by `squint calibrate`", path, e.text);

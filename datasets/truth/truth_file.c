@@ -7,6 +7,7 @@
 #include "calib/camera/camera_file.h"
 #include "rules/terms/gear.h"
 #include "vision/system/atomic_file.h"
+#include "vision/system/standard_input.h"
 
 /* Digits after the point in a file: 0.1 µm, and one in a million. */
 enum { MM_DIGITS = 4, SHARE_DIGITS = 6 };
@@ -147,7 +148,7 @@ static void setup_from_json(sq_truth *t, const json_t *root) {
 
 static sq_code load(json_t **root, const char *path, sq_diag *d) {
     json_error_t e;
-    *root = json_load_file(path, JSON_REJECT_DUPLICATES, &e);
+    *root = json_load_file(sq_input_path(path), JSON_REJECT_DUPLICATES, &e);
     if (*root) return SQ_OK;
     if (e.line < 0)
         return sq_fail(d, SQ_E_FILE, "%s: cannot be opened (%s); check the name and the rights", path,

@@ -182,7 +182,9 @@ def exports(top, game):
         page = f.read()
     assert "<td>4</td><td>4</td><td>3</td><td>2</td>" in page and "G2 lies over R2" in page, page
     run("export", game, status=2)
-    run("export", "--csv", "--out", f"{top}/no/such/folder.csv", game, status=2)
+    run("export", "--csv", "--out", f"{top}/no/such/folder.csv", game)
+    assert os.path.getsize(f"{top}/no/such/folder.csv") > 1000
+    run("export", "--csv", "--out", f"{top}/sheet.html/folder.csv", game, status=2)
 
 
 def main():

@@ -158,7 +158,7 @@ static sq_code find_record(sq_game_paths *paths, char record[PATH_MAX], char tit
         return code;
     }
     *paths = (sq_game_paths){.note = ""};
-    snprintf(record, PATH_MAX, "%s", is_input ? "/dev/stdin" : name);
+    snprintf(record, PATH_MAX, "%s", name);
     snprintf(title, PATH_MAX, "%.*s", dot && dot > file ? (int)(dot - file) : 4000,
              is_input ? "a game" : file);
     return SQ_OK;

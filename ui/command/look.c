@@ -16,6 +16,7 @@
 #include "ui/draw/overlay.h"
 #include "ui/draw/stage_pictures.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/files/picture_list.h"
 #include "ui/game/position_json.h"
 #include "ui/terminal/options.h"
 #include "ui/words/corner_words.h"
@@ -24,6 +25,7 @@
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 #include "vision/system/clock.h"
+#include "vision/system/output_file.h"
 
 /* Who waits longer is told how far it is. */
 #define PATIENCE_S 2.0
@@ -104,7 +106,8 @@ static const char doc[] =
     "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
     "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n"
     "  squint look --dump stages --without glare,clutter mat.jpg\n\n"
-    "A picture that cannot be judged is reported on the standard error, and the others are judged all "
+    "A folder stands for the pictures in it, and - for the standard input. A picture that cannot be judged "
+    "is reported on the standard error, and the others are judged all "
     "the same. With --json its line is {\"image\": ..., \"error\": ...}.\n\n"
     "Exit status: 0 all judged, 2 an input cannot be used.";
 
@@ -230,12 +233,6 @@ static void say_near(const known_camera *known) {
     printf("  %s\n", text);
 }
 
-static sq_code make_folder(const char *path, sq_diag *d) {
-    if (!mkdir(path, 0777) || errno == EEXIST) return SQ_OK;
-    return sq_fail(d, SQ_E_FILE, "%s: the folder cannot be made (%s); make one, or give another name", path,
-                   strerror(errno));
-}
-
 /* Nothing of the user's is replaced by a stage's picture. */
 static sq_code check_stage(const look *l, sq_stage stage, const char *more, sq_diag *d) {
     char path[PATH_CAP + 64];
@@ -248,7 +245,7 @@ static sq_code check_stage(const look *l, sq_stage stage, const char *more, sq_d
 static sq_code begin_dump(look *l, const char *image, sq_diag *d) {
     snprintf(l->stage_folder, sizeof l->stage_folder, "%s", l->w->dump);
     sq_code code = l->w->count > 1 ? sibling(l->stage_folder, l->w->dump, image, "", d) : SQ_OK;
-    if (!code) code = make_folder(l->stage_folder, d);
+    if (!code) code = sq_make_folders(l->stage_folder, NULL, d);
     for (int k = 0; k < SQ_STAGES && !code; k++)
         code = check_stage(l, (sq_stage)k, "", d);
     if (!code) code = check_stage(l, SQ_STAGE_PILE_SEARCH, SQ_STAGE_RESIDUAL, d);
@@ -258,7 +255,7 @@ static sq_code begin_dump(look *l, const char *image, sq_diag *d) {
 
 static sq_code prepare_dump(look *l, sq_diag *d) {
     if (!l->w->dump) return SQ_OK;
-    sq_code code = make_folder(l->w->dump, d);
+    sq_code code = sq_make_folders(l->w->dump, NULL, d);
     if (!code) code = sq_stage_pictures_new(&l->stages, d);
     if (!code) sq_sight_set_hook(l->sight, sq_stage_pictures_hook, l->stages);
     return code;
@@ -326,6 +323,8 @@ static void look_at(look *l, const char *image) {
     sq_diag d;
     double start = sq_monotonic_s();
     sq_code code = sq_picture_read(&picture, image, &d);
+    if (code && sq_is_video_name(image) && !access(image, R_OK))
+        sq_fail(&d, SQ_E_ARGUMENT, "is a video; judge it with squint referee");
     if (!code) code = sq_picture_turn(picture, l->w->turning, &d);
     if (!code) code = judge(l, image, picture, 1e3 * (sq_monotonic_s() - start), &d);
     if (code) complain(l, image, d.text);
@@ -363,7 +362,7 @@ static sq_code prepare_overlay(look *l, sq_diag *d) {
     const char *path = l->w->overlay;
     if (!path) return SQ_OK;
     size_t n = strlen(path);
-    sq_code made = n && path[n - 1] == '/' ? make_folder(path, d) : SQ_OK;
+    sq_code made = n && path[n - 1] == '/' ? sq_make_folders(path, NULL, d) : SQ_OK;
     if (made) return made;
     l->overlay_folder = is_folder(path);
     if (!l->overlay_folder && l->w->count > 1)
@@ -410,19 +409,23 @@ int sq_command_look(int argc, char **argv) {
         list_stages();
         return SQ_EXIT_OK;
     }
-    sq_files_read_all(&w.files, w.images, w.count);
+    char **images = NULL;
+    sq_code listed = sq_picture_list(&images, &w.count, w.images, w.count, &d);
+    w.images = images;
+    sq_files_read_all(&w.files, images, w.count);
     sq_files_read(&w.files, w.calibration && !is_folder(w.calibration) ? w.calibration : NULL);
     l = (look){.w = &w, .status = SQ_EXIT_OK};
-    if (prepare(&l, &d)) {
+    bool ready = !listed && !prepare(&l, &d);
+    if (!ready) {
         fprintf(stderr, "squint: %s\n", d.text);
         l.status = SQ_EXIT_INPUT;
-        w.count = 0;
     }
     double start = sq_monotonic_s();
-    for (int i = 0; i < w.count; i++) {
+    for (int i = 0; i < w.count && ready; i++) {
         look_at(&l, w.images[i]);
         show_progress(&l, i + 1, start);
     }
+    sq_picture_list_free(images, w.count);
     sq_overlay_free(l.overlay);
     sq_stage_pictures_free(l.stages);
     sq_sight_free(l.sight);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "calib/camera/camera_file.h"
@@ -16,6 +17,7 @@
 #include "ui/terminal/options.h"
 #include "ui/words/commentary.h"
 #include "ui/words/details_words.h"
+#include "vision/capture/video_writer.h"
 #include "vision/system/nearest_word.h"
 
 typedef struct {
@@ -83,7 +85,8 @@ static const struct argp_option options[] = {
      "game is "
      "kept in squint-game",
      0},
-    {"annotate", 'a', "OUT.mp4", 0, "write the video with the calls drawn in", 0},
+    {"annotate", 'a', "OUT.mp4", 0,
+     "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
      "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
      "is (a line of rests.jsonl with \"set\" added). Without it the mat is taken as it lies, and whoever "
@@ -200,6 +203,11 @@ static void take_detail(wish *w, int key, const char *arg, struct argp_state *st
     if (key == KEY_DATE && sq_details_parse_date(to, arg, &d)) argp_error(state, "--date %s", d.text);
 }
 
+static bool is_matroska(const char *path) {
+    const char *dot = strrchr(path, '.');
+    return dot && !strcasecmp(dot, ".mkv");
+}
+
 static void check(wish *w, struct argp_state *state) {
     if (w->serves && !w->session.serve) w->session.serve = "8080";
     if (w->serves && !w->out) w->out = "squint-game";
@@ -209,6 +217,11 @@ static void check(wish *w, struct argp_state *state) {
     if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
     if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
     if (w->resume && !w->out) argp_error(state, "--resume needs --out DIR, where the game lies");
+    sq_diag d;
+    if (w->session.annotated && sq_video_writer_may_be(w->session.annotated, &d))
+        argp_error(state, "--annotate %s", d.text);
+    if (w->session.film && !is_matroska(w->session.film))
+        argp_error(state, "--film %s: a film is kept as Matroska; give FILE.mkv", w->session.film);
     if (w->resume && w->session.annotated)
         argp_error(state, "--annotate draws a whole video; give it to a run without --resume");
 }

@@ -12,6 +12,7 @@
 #include "ui/terminal/options.h"
 #include "vision/system/clock.h"
 #include "vision/system/nearest_word.h"
+#include "vision/system/output_file.h"
 
 /* A picture is at least so large, and no larger than the reader takes (64 megapixels). */
 enum { SMALLEST = 64, LARGEST = 8000 };
@@ -226,7 +227,7 @@ int sq_command_synth(int argc, char **argv) {
                         .lighting = SQ_LIGHTINGS}};
     sq_options_parse(&argp, argc, argv, &w);
     if (w.scene.width >= 3840) w.scene.ending = "_4k";
-    mkdir(w.scene.folder, 0777); /* it may be there; what cannot be written there says so */
+    (void)sq_make_folders(w.scene.folder, NULL, NULL); /* what cannot be written there says so */
     sq_diag d;
     clock_face c = {.began = sq_monotonic_s()};
     c.told = c.began;

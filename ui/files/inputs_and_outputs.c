@@ -105,6 +105,15 @@ sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *pat
                    option, path, read);
 }
 
+static sq_code make_folder_of(const char *path, sq_diag *d) {
+    char folder[PATH_MAX];
+    struct stat s;
+    const char *slash = strrchr(path, '/');
+    if (!slash || slash == path || (size_t)(slash - path) >= sizeof folder) return SQ_OK;
+    snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
+    return stat(folder, &s) ? sq_make_folders(folder, NULL, d) : SQ_OK;
+}
+
 sq_code sq_files_check(const sq_files *f, sq_diag *d) {
     sq_code code = SQ_OK;
     for (int i = 0; i < f->writes && !code; i++) {
@@ -114,6 +123,8 @@ sq_code sq_files_check(const sq_files *f, sq_diag *d) {
                 code = sq_fail(d, SQ_E_ARGUMENT, "%s and %s: both would be written to %.300s; give two names",
                                f->option[j], f->option[i], f->write[i]);
     }
+    for (int i = 0; i < f->writes && !code; i++)
+        code = make_folder_of(f->write[i], d);
     return code;
 }
 

@@ -40,7 +40,8 @@ void sq_files_read_all(sq_files *f, char *const *paths, int count);
 /* Notes an output by its option; null and "-" are allowed. */
 void sq_files_write(sq_files *f, const char *option, const char *path);
 
-/* SQ_E_ARGUMENT, with a sentence that names the option and the file, where an output may not be written. */
+/* SQ_E_ARGUMENT, with a sentence that names the option and the file, where an output may not be written.
+ * Where all may be, the folders that they are to lie in are made; SQ_E_FILE where one cannot be. */
 sq_code sq_files_check(const sq_files *f, sq_diag *d);
 
 /* The same for one output more, whose name is known only now, against what was noted. */

@@ -19,6 +19,7 @@
 #include "ui/game/journal.h"
 #include "vision/system/atomic_file.h"
 #include "vision/system/lock_holder.h"
+#include "vision/system/output_file.h"
 
 /* ---- Names ---- */
 
@@ -133,10 +134,10 @@ sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on,
     *out = (sq_game_hold){.lock = -1};
     sq_code code = sq_game_paths_of(&paths, folder, d);
     if (code) return code;
-    out->made = !mkdir(folder, 0777);
-    if (!out->made && (errno != EEXIST || stat(folder, &s) || !S_ISDIR(s.st_mode)))
-        return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s); give another", folder,
-                       strerror(errno));
+    if (goes_on && stat(folder, &s))
+        return sq_fail(d, SQ_E_FILE, "%.300s: is not there; no game was begun in this folder", folder);
+    code = sq_make_folders(folder, &out->made, d);
+    if (code) return code;
     int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (lock < 0)
         return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be read (%s); check its rights", folder,
@@ -157,6 +158,21 @@ static bool holds_something(const char *path) {
     return !stat(path, &s) && s.st_size > 0;
 }
 
+/* The folder, and those above it that were made for it. */
+static bool take_away(const char *folder, int levels) {
+    char path[PATH_MAX];
+    snprintf(path, sizeof path, "%s", folder);
+    for (; levels > 0; levels--) {
+        size_t n = strlen(path);
+        while (n > 1 && path[n - 1] == '/')
+            path[--n] = 0;
+        if (rmdir(path)) return false;
+        char *slash = strrchr(path, '/');
+        if (slash) *slash = 0;
+    }
+    return true;
+}
+
 bool sq_game_folder_undo(const sq_game_hold *h, const char *folder) {
     sq_game_paths paths;
     sq_diag dropped;
@@ -168,7 +184,7 @@ bool sq_game_folder_undo(const sq_game_hold *h, const char *folder) {
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
         remove(empty[i]);
     if (*h->moved) return !move_entries(h->moved, folder, &dropped) && !rmdir(h->moved);
-    return !h->made || !rmdir(folder);
+    return take_away(folder, h->made);
 }
 
 void sq_game_folder_unlock(sq_game_hold *h) {

@@ -51,12 +51,13 @@ bool sq_game_holds(const char *path);
 /* A folder that this program alone may use. */
 typedef struct {
     int lock;             /* -1: none */
-    bool made;            /* it did not exist before */
+    int made;             /* how many folders were made: it, and those above it */
     char moved[PATH_MAX]; /* where the game that lay in it is now; "": there was none */
 } sq_game_hold;
 
-/* Makes the folder if it does not exist, and keeps every other squint out of it until sq_game_folder_unlock.
- * A game that lies in it is moved into a folder beside it (FOLDER~1, ~2 ...), unless it goes on. */
+/* Makes the folder, with those above it, if it does not exist and no game is to go on in it, and keeps every
+ * other squint out of it until sq_game_folder_unlock. A game that lies in it is moved into a folder beside it
+ * (FOLDER~1, ~2 ...), unless it goes on. */
 sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d);
 
 /* For a game that could not begin (its source cannot be read ...): deletes its empty files, moves an older

@@ -11,6 +11,7 @@
 
 #include "ui/game/observations.h"
 #include "ui/game/start_position_file.h"
+#include "vision/system/standard_input.h"
 
 /* ---- Records ---- */
 
@@ -76,7 +77,7 @@ sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char
     size_t room = 0;
     ssize_t length = 0;
     sq_game_answer answer;
-    FILE *f = fopen(record, "re");
+    FILE *f = fopen(sq_input_path(record), "re");
     *out = NULL;
     if (!f)
         return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%s); check the rights", record,

@@ -7,6 +7,7 @@
 
 #include "rules/record.h"
 #include "ui/game/position_json.h"
+#include "vision/system/standard_input.h"
 
 static sq_code take_set(sq_start_position *m, const json_t *set, const char *path, sq_diag *d) {
     sq_record_line line;
@@ -49,7 +50,7 @@ static sq_code take(sq_start_position *m, const json_t *from, const char *path, 
 sq_code sq_start_position_read(sq_start_position *out, const char *path, sq_diag *d) {
     json_error_t error;
     json_t *last = NULL, *next;
-    FILE *f = fopen(path, "re");
+    FILE *f = fopen(sq_input_path(path), "re");
     if (!f) return sq_fail(d, SQ_E_FILE, "%.300s: cannot be read (%m); check its name", path);
     while ((next = json_loadf(f, JSON_DISABLE_EOF_CHECK | JSON_REJECT_DUPLICATES, &error))) {
         json_decref(last);

@@ -14,6 +14,9 @@
  *   /dev/video0         a camera; "camera" is the first that is there; v4l2:PATH one with another name
  *   rtsp://, http://    a network camera's stream, or a phone's (MJPEG)
  *   a ! b ! c           any GStreamer pipeline that ends in video, in gst-launch's words
+ *   -                   a video on the standard input
+ *
+ * A file or folder of that name is taken first, whatever it is called.
  *
  * The last three are live: they have no end. When one fails that is a fault like any other, said once; the
  * next call waits, tries again with growing pauses, and goes on with the first frame that comes when it is
@@ -60,7 +63,7 @@ typedef struct {
     double fps;        /* 0 where unknown or changing */
     double duration_s; /* NaN where unknown */
     int64_t frames;    /* how many will come, about; -1 where unknown */
-    char text[128];    /* of a live source, for people: "HD Webcam, MJPG 1920x1080, 30 a second" */
+    char text[512];    /* of a live source, for people: "HD Webcam, MJPG 1920x1080, 30 a second" */
 } sq_capture_info;
 
 /* What happened to the frames of a live source. */
@@ -100,6 +103,9 @@ sq_capture_counts sq_capture_count(const sq_capture *c);
 /* Ends the source: the next call of sq_capture_next, or one that is waiting now, returns SQ_END. May be
  * called from any thread and from a signal handler. */
 void sq_capture_stop(sq_capture *c);
+
+/* Whether a file in a folder is one of its pictures: by its name's ending; hidden files are not. */
+bool sq_capture_is_picture(const char *name);
 
 /* Closes from any state; null is allowed. */
 void sq_capture_close(sq_capture *c);

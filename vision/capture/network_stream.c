@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "vision/capture/gst_frame.h"
 #include "vision/capture/source_interface.h"
@@ -45,7 +46,7 @@ typedef struct {
 } stream;
 
 static bool is_text(const char *source) {
-    return strstr(source, " ! ");
+    return strstr(source, " ! ") && access(source, F_OK); /* a file is a file, whatever it is called */
 }
 
 static bool takes(const char *source) {
@@ -117,8 +118,9 @@ static sq_code add_text(stream *s, sq_diag *d) {
         gst_element_link(bin, s->decoder))
         return SQ_OK;
     sq_fail(d, SQ_E_ARGUMENT,
-            "%.300s: is no pipeline that ends in video (%.200s); try it with gst-launch-1.0", s->name,
-            e ? e->message : "its last element has no free output");
+            "%.300s: is no pipeline that ends in video (%.200s); try it with gst-launch-1.0 (in "
+            "gstreamer1.0-tools)",
+            s->name, e ? e->message : "its last element has no free output");
     if (bin && !GST_OBJECT_PARENT(bin)) gst_object_unref(bin);
     g_clear_error(&e);
     return SQ_E_ARGUMENT;
@@ -180,8 +182,9 @@ static sq_code explain(stream *s, GstMessage *m, sq_diag *d) {
     GError *e = NULL;
     if (m) gst_message_parse_error(m, &e, NULL);
     if (s->own_text)
-        sq_fail(d, SQ_E_DEVICE, "%.300s: gives no video (%.200s); try it with gst-launch-1.0", s->name,
-                e ? e->message : "no picture comes");
+        sq_fail(d, SQ_E_DEVICE,
+                "%.300s: gives no video (%.200s); try it with gst-launch-1.0 (in gstreamer1.0-tools)",
+                s->name, e ? e->message : "no picture comes");
     else if (!e)
         sq_fail(d, SQ_E_DEVICE,
                 "%.300s: no picture comes from there; check the address, and the program that sends",
@@ -229,7 +232,7 @@ static sq_code describe(stream *s, sq_diag *d) {
     *s->about = (sq_capture_info){.kind = "stream", .live = true, .duration_s = NAN, .frames = -1};
     if (caps && gst_video_info_from_caps(&info, caps) && info.fps_n > 0)
         s->about->fps = (double)info.fps_n / info.fps_d;
-    snprintf(s->about->text, sizeof s->about->text, "%.80s, %d x %d", s->name, info.width, info.height);
+    snprintf(s->about->text, sizeof s->about->text, "%.400s, %d x %d", s->name, info.width, info.height);
     gst_clear_caps(&caps);
     gst_object_unref(in);
     return SQ_OK;

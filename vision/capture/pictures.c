@@ -33,7 +33,7 @@ static bool has_ending(const char *name, const char *ending) {
 
 /* By its name: other things lie beside pictures (truth files, notes), and hidden files are nobody's pictures.
  * Kinds that are not decoded are here too, so that they are refused by their name instead of passed over. */
-static bool is_picture_name(const char *name) {
+bool sq_capture_is_picture(const char *name) {
     static const char *const endings[] = {".jpg", ".jpeg", ".png",  ".webp", ".tif",  ".tiff", ".bmp",
                                           ".pgm", ".ppm",  ".heic", ".heif", ".avif", ".gif"};
     if (*name == '.') return false;
@@ -43,12 +43,12 @@ static bool is_picture_name(const char *name) {
 }
 
 static int keep_pictures(const struct dirent *e) {
-    return is_picture_name(e->d_name);
+    return sq_capture_is_picture(e->d_name);
 }
 
 static bool takes(const char *source) {
     const char *slash = strrchr(source, '/');
-    return is_folder(source) || is_picture_name(slash ? slash + 1 : source);
+    return is_folder(source) || sq_capture_is_picture(slash ? slash + 1 : source);
 }
 
 static void close_pictures(void *self) {

@@ -57,7 +57,8 @@ typedef struct {
 
 static bool takes(const char *source) {
     struct stat s;
-    return !strcmp(source, "camera") || !strncmp(source, "v4l2:", 5) ||
+    bool any = !strcmp(source, "camera") && stat(source, &s); /* a file is a file, whatever it is called */
+    return any || !strncmp(source, "v4l2:", 5) ||
            (!strncmp(source, "/dev/", 5) && strcmp(source, "/dev/null") &&
             (stat(source, &s) ? !strncmp(source, "/dev/video", 10) : S_ISCHR(s.st_mode)));
 }

@@ -85,8 +85,13 @@ static void watch_parser(GstBin *bin, GstBin *inner, GstElement *e, gpointer use
 
 /* ---- Opening: steps in order ---- */
 
+static bool is_standard_input(const video *v) {
+    return !strcmp(v->path, "-");
+}
+
 static sq_code check_file(video *v, sq_diag *d) {
     struct stat s;
+    if (is_standard_input(v)) return SQ_OK;
     if (stat(v->path, &s) || access(v->path, R_OK))
         return sq_fail(d, SQ_E_FILE, "%s: cannot be read (%s); check the name and the rights", v->path,
                        strerror(errno));
@@ -104,12 +109,13 @@ static sq_code build_pipeline(video *v, sq_diag *d) {
     v->pipeline = gst_pipeline_new(NULL);
     v->bus = gst_element_get_bus(v->pipeline);
     gst_bus_set_sync_handler(v->bus, sq_gst_hear, NULL, NULL);
-    GstElement *file = sq_gst_add(v->pipeline, "filesrc", v->path, d),
+    bool stream = is_standard_input(v); /* fdsrc reads it where nothing else is said */
+    GstElement *file = sq_gst_add(v->pipeline, stream ? "fdsrc" : "filesrc", v->path, d),
                *decoder = file ? sq_gst_add(v->pipeline, "decodebin", v->path, d) : NULL;
     v->convert = decoder ? sq_gst_add(v->pipeline, "videoconvert", v->path, d) : NULL;
     v->sink = v->convert ? sq_gst_add(v->pipeline, "appsink", v->path, d) : NULL;
     if (!v->sink) return SQ_E_LIBRARY;
-    g_object_set(file, "location", v->path, NULL);
+    if (!stream) g_object_set(file, "location", v->path, NULL);
     sq_gst_set_sink(v->sink, v->queue_frames, false);
     g_signal_connect(v->pipeline, "deep-element-added", G_CALLBACK(watch_parser), NULL);
     g_signal_connect(decoder, "autoplug-continue", G_CALLBACK(sq_gst_decode_further), &v->jpeg);

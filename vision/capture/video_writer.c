@@ -2,6 +2,8 @@
  *
  *   appsrc → videoconvert → caps → x264enc → h264parse → mp4mux → filesink
  *
+ * or with another encoder and multiplexer, by the name's ending.
+ *
  * All behind appsrc's queue runs on its thread; videoconvert hands on untouched what the encoder can take. */
 #include "vision/capture/video_writer.h"
 
@@ -12,6 +14,8 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
 
 #include "vision/capture/gst_frame.h"
 #include "vision/system/output_file.h"
@@ -34,8 +38,38 @@ enum { FRAGMENT_MS = 2000 };
  * there, and noise does not cost more than the game. */
 enum { QUALITY_CRF = 23 };
 
+typedef enum { H264, VP8 } codec;
+
+typedef struct {
+    const char *ending, *muxer;
+    codec codec;
+    bool even; /* it knows no times: frames must come evenly */
+} container;
+
+static const container containers[] = {{".mp4", "mp4mux", H264, false},  {".m4v", "mp4mux", H264, false},
+                                       {".mov", "qtmux", H264, false},   {".mkv", "matroskamux", H264, false},
+                                       {".webm", "webmmux", VP8, false}, {".avi", "avimux", H264, true}};
+
+/* By the name's ending; null where it is none of them. */
+static const container *container_of(const char *path) {
+    struct stat s;
+    const char *dot = strrchr(path, '.');
+    if (!stat(path, &s) && !S_ISREG(s.st_mode) && !S_ISDIR(s.st_mode))
+        return &containers[0]; /* a pipe, a device */
+    for (size_t i = 0; dot && i < sizeof containers / sizeof *containers; i++)
+        if (!strcasecmp(dot, containers[i].ending)) return &containers[i];
+    return NULL;
+}
+
+sq_code sq_video_writer_may_be(const char *path, sq_diag *d) {
+    if (container_of(path)) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT,
+                   "%.300s: the ending names no kind of video; use .mp4, .mkv, .webm, .mov or .avi", path);
+}
+
 struct sq_video_writer {
     char *path;
+    const container *container;
     sq_output_file file;
     GstVideoInfo info; /* of the frames that are put */
     double fps;
@@ -92,6 +126,29 @@ static void set_encoder(sq_video_writer *v) {
                  "vbv-buf-capacity", (guint)0, NULL);
 }
 
+/* VP8's levels of constant quality run to 63; at 18 thin lines stay clean, and nobody counts the bits. As
+ * quick as it can be, since the game waits for it. */
+static void set_vp8(sq_video_writer *v) {
+    gst_util_set_object_arg(G_OBJECT(v->encoder), "end-usage", "cq");
+    g_object_set(v->encoder, "cq-level", 18, "min-quantizer", 4, "max-quantizer", 40, "target-bitrate",
+                 40000000, "deadline", (gint64)1, "cpu-used", 12, "threads", 2, NULL);
+}
+
+static void set_mp4(GstElement *mux, GstElement *parse) {
+    g_object_set(mux, "fragment-duration", (guint)FRAGMENT_MS, NULL);
+    gst_util_set_object_arg(G_OBJECT(mux), "fragment-mode", "first-moov-then-finalise");
+    GstPad *out = gst_element_get_static_pad(parse, "src"), *track = gst_pad_get_peer(out);
+    g_object_set(track, "trak-timescale", (guint)TICKS_PER_S, NULL);
+    gst_object_unref(track);
+    gst_object_unref(out);
+}
+
+static void set_rate(GstCaps *caps, double fps) {
+    int n, d;
+    gst_util_double_to_fraction(fps, &n, &d);
+    gst_caps_set_simple(caps, "framerate", GST_TYPE_FRACTION, n, d, NULL);
+}
+
 static sq_code build_pipeline(sq_video_writer *v, const sq_frame *like) {
     static const char base[] = "gstreamer1.0-plugins-base", good[] = "gstreamer1.0-plugins-good",
                       bad[] = "gstreamer1.0-plugins-bad", ugly[] = "gstreamer1.0-plugins-ugly";
@@ -99,24 +156,26 @@ static sq_code build_pipeline(sq_video_writer *v, const sq_frame *like) {
     v->bus = gst_element_get_bus(v->pipeline);
     gst_bus_set_sync_handler(v->bus, sq_gst_hear_end, NULL, NULL);
     v->source = add(v, "appsrc", base);
-    GstElement *convert = add(v, "videoconvert", base), *caps = add(v, "capsfilter", base);
-    v->encoder = add(v, "x264enc", ugly);
-    GstElement *parse = add(v, "h264parse", bad), *mux = add(v, "mp4mux", good),
-               *file = add(v, "filesink", base);
+    const container *c = v->container;
+    bool vp8 = c->codec == VP8;
+    GstElement *convert = add(v, "videoconvert", base),
+               *rate = add(v, c->even ? "videorate" : "identity", base), *caps = add(v, "capsfilter", base);
+    v->encoder = vp8 ? add(v, "vp8enc", good) : add(v, "x264enc", ugly);
+    GstElement *parse = vp8 ? add(v, "identity", base) : add(v, "h264parse", bad),
+               *mux = add(v, c->muxer, good), *file = add(v, "filesink", base);
     if (v->trouble.code) return v->trouble.code;
     GstCaps *wanted = encoder_caps(like);
+    if (c->even) set_rate(wanted, v->fps);
     g_object_set(caps, "caps", wanted, NULL);
     gst_caps_unref(wanted);
-    g_object_set(mux, "fragment-duration", (guint)FRAGMENT_MS, NULL);
-    gst_util_set_object_arg(G_OBJECT(mux), "fragment-mode", "first-moov-then-finalise");
     g_object_set(file, "location", v->file.path, NULL);
     set_source(v);
-    set_encoder(v);
-    gst_element_link_many(v->source, convert, caps, v->encoder, parse, mux, file, NULL);
-    GstPad *out = gst_element_get_static_pad(parse, "src"), *track = gst_pad_get_peer(out);
-    g_object_set(track, "trak-timescale", (guint)TICKS_PER_S, NULL);
-    gst_object_unref(track);
-    gst_object_unref(out);
+    if (vp8)
+        set_vp8(v);
+    else
+        set_encoder(v);
+    gst_element_link_many(v->source, convert, rate, caps, v->encoder, parse, mux, file, NULL);
+    if (!strcmp(c->muxer, "mp4mux") || !strcmp(c->muxer, "qtmux")) set_mp4(mux, parse);
     return SQ_OK;
 }
 
@@ -169,7 +228,8 @@ sq_code sq_video_writer_open(sq_video_writer **out, const char *path, const sq_f
     if (like->width < 2 || like->height < 2)
         return sq_fail(d, SQ_E_SIZE, "%s: a video of %d x %d pixels; take larger pictures", path, like->width,
                        like->height);
-    sq_code code = sq_gst_start(path, d);
+    sq_code code = sq_video_writer_may_be(path, d);
+    if (!code) code = sq_gst_start(path, d);
     if (code) return code;
     sq_video_writer *v = calloc(1, sizeof *v);
     if (v) v->path = strdup(path);
@@ -181,6 +241,7 @@ sq_code sq_video_writer_open(sq_video_writer **out, const char *path, const sq_f
         let_go(v);
         return code;
     }
+    v->container = container_of(path);
     v->fps = fps;
     sq_gst_info_of(&v->info, like, fps);
     if (build_pipeline(v, like) || start(v)) {

@@ -1,4 +1,6 @@
-/* Writes frames as an H.264 video in an MP4 file: the annotated record of a game.
+/* Writes frames as a video: the annotated record of a game. The name's ending chooses the container: .mp4,
+ * .m4v, .mov, .mkv and .avi hold H.264, .webm holds VP8. In AVI, which has no times, frames come evenly: some
+ * twice, some not at all.
  *
  *   sq_video_writer_open(&v, "game.mp4", &first_frame, fps, &d)
  *   sq_video_writer_put(v, &frame, &d)          again and again
@@ -12,6 +14,9 @@
 #include "vision/system/failure.h"
 
 typedef struct sq_video_writer sq_video_writer;
+
+/* Whether the ending of a name is one of those; SQ_E_ARGUMENT with a sentence that lists them. */
+sq_code sq_video_writer_may_be(const char *path, sq_diag *d);
 
 /* Opens a video for frames like this one: same size, format and colours (BGR, grey or planar); its pixels
  * are not read. A last odd column or row is left off, since H.264 halves the chroma. fps: how long the last

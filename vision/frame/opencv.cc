@@ -18,6 +18,7 @@ extern "C" {
 #include "vision/frame/opencv.h"
 #include "vision/frame/yuv.h"
 #include "vision/system/output_file.h"
+#include "vision/system/standard_input.h"
 
 /* Bytes of the largest picture file: SQ_PICTURE_MAX_MP pixels of three 16-bit channels, uncompressed. Lower
  * refuses honest files, higher lets a wrong name (a video, a disk image) fill the memory before it is
@@ -63,7 +64,7 @@ struct descriptor {
 
 sq_code read_bytes(std::vector<unsigned char> &bytes, const char *path, sq_diag *d) {
     enum { STEP = 1 << 20 };
-    descriptor file = {open(path, O_RDONLY | O_CLOEXEC)};
+    descriptor file = {open(sq_input_path(path), O_RDONLY | O_CLOEXEC)};
     ssize_t got = file.fd < 0 ? -1 : 1;
     for (size_t have = 0; got > 0 && have <= SQ_PICTURE_MAX_BYTES; have += static_cast<size_t>(got)) {
         bytes.resize(have + STEP);

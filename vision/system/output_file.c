@@ -30,6 +30,41 @@ static bool name_beside(sq_output_file *o) {
     return n < (int)sizeof o->path;
 }
 
+/* Takes away so many folders, the lowest first. */
+static void remove_folders(char *path, int levels) {
+    for (; levels > 0; levels--) {
+        rmdir(path);
+        char *slash = strrchr(path, '/');
+        if (slash) *slash = 0;
+    }
+}
+
+sq_code sq_make_folders(const char *path, int *levels, sq_diag *d) {
+    char at[PATH_MAX];
+    struct stat s;
+    int made = 0;
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    bool well = n < sizeof at;
+    for (size_t i = 1; i <= n && well; i++) {
+        if (i < n && path[i] != '/') continue;
+        snprintf(at, sizeof at, "%.*s", (int)i, path);
+        if (!mkdir(at, 0777))
+            made++;
+        else
+            well = !stat(at, &s) && (S_ISDIR(s.st_mode) || (errno = ENOTDIR, false));
+    }
+    if (levels) *levels = well ? made : 0;
+    if (well) return SQ_OK;
+    int reason = n < sizeof at ? errno : ENAMETOOLONG;
+    char *slash = n < sizeof at ? strrchr(at, '/') : NULL;
+    if (slash) *slash = 0;
+    if (slash) remove_folders(at, made);
+    return sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be made (%s); give another", path,
+                   strerror(reason));
+}
+
 sq_code sq_output_begin(sq_output_file *o, const char *path, sq_diag *d) {
     struct stat s;
     bool there = !stat(path, &s);

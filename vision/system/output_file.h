@@ -27,6 +27,11 @@ typedef struct {
     bool unmarked;        /* set by who writes what cannot be made again: it gets no mark */
 } sq_output_file;
 
+/* Makes a folder with all those above it that are not there. *levels, which may be null, gets how many were
+ * made, from the lowest one up. SQ_E_FILE, and what was made is taken away, where one cannot be made or the
+ * path is a file. */
+sq_code sq_make_folders(const char *path, int *levels, sq_diag *d);
+
 /* Names the place to write to. SQ_E_FILE where the name is too long, is a folder, or its folder is not there.
  */
 sq_code sq_output_begin(sq_output_file *o, const char *path, sq_diag *d);

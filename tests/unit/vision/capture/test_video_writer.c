@@ -95,6 +95,44 @@ static void every_frame_comes_back_at_its_time(void **state) {
     sq_capture_close(c);
 }
 
+/* Each ending gives its own container, which is told by its first bytes, and holds the frames. */
+static void the_ending_chooses_the_container(void **state) {
+    (void)state;
+    static const struct {
+        const char *name, *first;
+        size_t at;
+    } kinds[] = {{"a.mp4", "ftyp", 4},
+                 {"a.MOV", "ftypqt", 4},
+                 {"a.mkv", "matroska", 0},
+                 {"a.webm", "webm", 0},
+                 {"a.avi", "RIFF", 0}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        char head[64] = "";
+        sq_frame f = bgr_frame();
+        sq_video_writer *v = opened(scratch(kinds[i].name), &f);
+        for (int n = 0; n < FRAMES; n++) {
+            memset(pixels, grey_of(n), sizeof pixels);
+            f.t = n / (double)FPS;
+            put(v, &f);
+        }
+        closed(v);
+        FILE *file = fopen(scratch(kinds[i].name), "rb");
+        assert_non_null(file);
+        assert_int_equal(fread(head, 1, sizeof head, file), sizeof head);
+        fclose(file);
+        const void *found = kinds[i].at ? memmem(head + kinds[i].at, strlen(kinds[i].first), kinds[i].first,
+                                                 strlen(kinds[i].first))
+                                        : memmem(head, sizeof head, kinds[i].first, strlen(kinds[i].first));
+        if (!found) fail_msg("%s: is no such container", kinds[i].name);
+        sq_capture *c = captured(scratch(kinds[i].name));
+        for (int n = 0; n < FRAMES; n++) {
+            if (!next(c, &f)) fail_msg("%s: has only %d frames", kinds[i].name, n);
+            assert_near(f.t, n / (double)FPS, 0.6 / FPS);
+        }
+        sq_capture_close(c);
+    }
+}
+
 /* A coloured square of the same luma on grey, x0..x1 by y0..y1, at places where chroma samples are split. */
 enum { X0 = 41, X1 = 92, Y0 = 25, Y1 = 60 };
 
@@ -265,6 +303,15 @@ static void assert_says(sq_code got, sq_code wanted, const sq_diag *d, const cha
     if (!strstr(d->text, word)) fail_msg("\"%s\" does not say \"%s\"", d->text, word);
 }
 
+static void an_ending_that_cannot_be_made_is_refused(void **state) {
+    (void)state;
+    static const char *const names[] = {"a.gif", "a.txt", "a", "folder.mp4/a"};
+    sq_diag d;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_says(sq_video_writer_may_be(names[i], &d), SQ_E_ARGUMENT, &d, ".mkv, .webm");
+    assert_int_equal(sq_video_writer_may_be("a.b.WebM", &d), SQ_OK);
+}
+
 static void failures_get_a_sentence(void **state) {
     (void)state;
     sq_frame f = bgr_frame(), tiny = {.width = 1, .height = 9, .format = SQ_FRAME_GREY, .plane = {pixels}};
@@ -303,6 +350,8 @@ static void a_full_disk_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_frame_comes_back_at_its_time),
+        cmocka_unit_test(the_ending_chooses_the_container),
+        cmocka_unit_test(an_ending_that_cannot_be_made_is_refused),
         cmocka_unit_test(colours_stay_in_their_place),
         cmocka_unit_test(planes_keep_what_was_said_of_them),
         cmocka_unit_test(a_drawing_lies_over_the_copy),
