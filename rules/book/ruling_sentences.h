@@ -157,7 +157,7 @@ typedef enum {
     X(BAD_LIMIT, "the limit must be more than 0 s")                                                      \
     X(NOT_IN_PLAY, "not in this game: %w")                                                               \
     X(COLOUR_NOT_IN_PLAY, "%c is not in this game")                                                      \
-    X(NOTHING_PLAYABLE, "no wink can be played: the umpire must set the position")                     \
+    X(NOTHING_PLAYABLE, "no wink can be played: the umpire must set the position")                       \
     X(NO_FORM, "this rule set is not played so; see its forms")                                          \
     X(NO_LIMIT, "this rule set has no time limit")                                                       \
     X(NO_PASS, "this rule set knows no pass")                                                            \

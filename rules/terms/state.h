@@ -52,7 +52,7 @@ typedef struct {
     sq_partnership owed;     /* the freed side that must get a turn with a free wink (22.5); or SQ_NO_SIDE */
     sq_colour_set seen_free; /* colours with a free wink at the turn's start or any shot's end (22.5.2) */
     sq_colour_set owed_colours; /* where each freed colour must get a turn: those that have had none since */
-    sq_colour_set aside;           /* what must come free by moving a wink aside: SQ_ASIDE_… */
+    sq_colour_set aside;        /* what must come free by moving a wink aside: SQ_ASIDE_… */
     sq_partnership time_waits_for; /* time is up in squop-up turns; over when this side can play (22.3.4) */
 
     sq_free_shot free_shot; /* the next shot is one with a nominated colour (22.6.1) */

@@ -156,7 +156,8 @@ static bool fouls_put_back_below_the_limit(view v) {
 
 static bool colours_or_a_side_are_owed(view v) {
     bool each = settings(v)->freed == SQ_FREED_EACH;
-    return each ? v.p->owed == SQ_NO_SIDE && !(v.p->owed_colours & ~sq_colours_in_play(v.p)) : !v.p->owed_colours;
+    return each ? v.p->owed == SQ_NO_SIDE && !(v.p->owed_colours & ~sq_colours_in_play(v.p))
+                : !v.p->owed_colours;
 }
 
 static bool no_colour_is_owed_that_is_squopped_up(view v) {

@@ -176,7 +176,8 @@ static sq_colour_set freeing_due(const sq_ruleset *rules, const sq_standing *p) 
     if (rules->set.free_due == SQ_DUE_IN_LAST_TURN)
         return p->squop_up_turns == 1 && !p->uncounted ? SQ_ALL_COLOURS : 0;
     if (!p->squop_up_turns) return SQ_ALL_COLOURS;
-    return !p->uncounted && rules->must_open_a_pile && rules->must_open_a_pile(p, p->turn) ? SQ_ASIDE_OPEN : 0;
+    return !p->uncounted && rules->must_open_a_pile && rules->must_open_a_pile(p, p->turn) ? SQ_ASIDE_OPEN
+                                                                                           : 0;
 }
 
 static sq_colour_set due_of(const sq_ruleset *rules, const sq_standing *p) {

@@ -12,6 +12,7 @@
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
+#include "ui/game/replay.h"
 #include "ui/serve/http_server.h"
 #include "ui/session/session.h"
 #include "ui/terminal/options.h"
@@ -349,6 +350,24 @@ static sq_code lay_out(wish *w, sq_diag *d) {
     return code;
 }
 
+/* Questions that nobody has answered: the record knows which of its lines a person has amended since. */
+static bool any_open(const wish *w, const sq_session_result *r) {
+    char record[PATH_MAX], lines[SQ_OPEN_LINES_MAX];
+    int open = r->unrecorded;
+    sq_diag dropped;
+    if (!w->out || w->record) return r->questions;
+    for (int game = 1; !open; game++) {
+        sq_game *g;
+        sq_remarks_list remarks = {0};
+        sq_game_record(record, &w->paths, game);
+        if (access(record, F_OK) || sq_game_load_remarks(&g, &remarks, record, &dropped)) break;
+        open += sq_open_questions(g, &remarks, lines);
+        sq_remarks_free(&remarks);
+        sq_game_free(g);
+    }
+    return open;
+}
+
 static int end(const wish *w, const sq_session_result *r) {
     char latency[SQ_LATENCY_TEXT];
     if (!w->session.scribe.json)
@@ -360,7 +379,7 @@ static int end(const wish *w, const sq_session_result *r) {
     if (r->stopped && w->out)
         fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n", w->out);
     if (r->stopped || r->faults || r->unjudged) return SQ_EXIT_NO;
-    return r->questions ? SQ_EXIT_OPEN : SQ_EXIT_OK;
+    return any_open(w, r) ? SQ_EXIT_OPEN : SQ_EXIT_OK;
 }
 
 /* A game of which nothing came leaves no trace, and takes nobody's place. */

@@ -200,6 +200,7 @@ static void tell_result(const session *s, sq_session_result *result) {
                                   .unjudged = w->unjudged + j->unjudged,
                                   .shots = sq_game_writer_shots(j->scribe),
                                   .questions = sq_umpire_questions(j->umpire),
+                                  .unrecorded = sq_umpire_questions_without_line(j->umpire),
                                   .faults = w->faults,
                                   .stopped = w->stopped,
                                   .t_end = w->t_end,

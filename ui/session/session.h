@@ -55,8 +55,9 @@ typedef struct {
     int known;           /* lines of the record that were there before */
     int rests, unjudged; /* rests; those that could not be judged */
     int shots, questions;
-    int faults;   /* of the source: it broke off, or pictures cannot be read */
-    bool stopped; /* by Ctrl-C, before its end */
+    int unrecorded; /* of the questions: those that have no line in the record */
+    int faults;     /* of the source: it broke off, or pictures cannot be read */
+    bool stopped;   /* by Ctrl-C, before its end */
     double t_end;
     sq_session_latency latency;
     sq_state state;

@@ -2,6 +2,7 @@
 #include "ui/words/event_words.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,15 +61,27 @@ static void put_game(words *w, const sq_event_game *e) {
     put_details(w, &e->details);
 }
 
+/* A tenth of a millimetre, as it is known; a hundredth where two distances would else read the same. */
+static double squidged_unit(const sq_event_squidge_off *e) {
+    for (unsigned a = 0; a < SQ_COLOURS; a++)
+        for (unsigned b = 0; b < a; b++) {
+            bool both = e->where[a] == SQ_SQUIDGED_ON_MAT && e->where[b] == SQ_SQUIDGED_ON_MAT &&
+                        e->played & sq_colour_bit((sq_colour)a) && e->played & sq_colour_bit((sq_colour)b);
+            if (both && e->mm[a] != e->mm[b] && round(e->mm[a] * 10) == round(e->mm[b] * 10)) return 0.01;
+        }
+    return 0.1;
+}
+
 static void put_squidge_off(words *w, const sq_event_squidge_off *e) {
     put(w, "Squidge-off:");
     const char *comma = "";
+    double unit = squidged_unit(e);
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
         if (!(e->played & sq_colour_bit((sq_colour)c))) continue;
         put(w, "%s %s ", comma, sq_colour_name((sq_colour)c));
         comma = ",";
         if (e->where[c] == SQ_SQUIDGED_ON_MAT)
-            put(w, "%g mm", e->mm[c]);
+            put(w, "%g mm", round(e->mm[c] / unit) * unit);
         else
             put(w, e->where[c] == SQ_SQUIDGED_POT ? "in the pot" : "off the mat");
     }

@@ -21,6 +21,23 @@ static struct {
 static int count;
 static sq_code answer; /* what hearing returns */
 
+static sq_umpire *ruling; /* whose rulings are checked; null: nobody's */
+
+/* What the eye calls LOOK and the ruling settles has the ruling's word, and no other pair is touched. */
+static void assert_settled(const sq_said *said) {
+    static sq_position p; /* large */
+    p = said->is->position;
+    sq_umpire_rule_position(ruling, &p, said);
+    for (int i = 0; i < p.squop_count; i++) {
+        sq_wink over = p.winks[p.squops[i].over].id, under = p.winks[p.squops[i].under].id;
+        sq_wink_set on_mat = sq_winks_on_mat(&said->after->now);
+        if (!(on_mat & sq_wink_bit(over)) || !(on_mat & sq_wink_bit(under))) continue;
+        bool lies = said->after->now.squops.above[under] & sq_wink_bit(over);
+        assert_int_equal(p.squops[i].call, lies ? SQ_CALL_SQUOPPED : SQ_CALL_CLEAR);
+    }
+    assert_false(p.too_close);
+}
+
 static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     (void)who, (void)d;
     assert_true(count < HEARD);
@@ -28,6 +45,7 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     heard[count].held = said->held;
     if (said->event) heard[count].event = *said->event;
     count++;
+    if (ruling && said->kind == SQ_SAID_EVENT && said->event->kind == SQ_EVENT_SHOT) assert_settled(said);
     char words[SQ_EVENT_WORDS_MAX] = "", text[SQ_RULING_TEXT_MAX];
     if (said->event) sq_event_words(words, said->event, NULL, said->before, said->after);
     print_message("  %6.2f %d%s %s\n", said->t, said->kind, said->held ? " HELD" : "", words);
@@ -153,15 +171,20 @@ static void the_filmed_game_from_its_true_rests(void **state) {
     sq_diag d;
     bool again;
     srand(11);
+    ruling = u;
     for (int i = 0; i < g->rests; i++) {
         sq_position p = g->rest[i];
-        for (int k = 0; k < p.squop_count; k++)
+        for (int k = 0; k < p.squop_count; k++) {
             p.squops[k].probability = 0.97;
+            p.squops[k].call = SQ_CALL_LOOK;
+        }
+        p.too_close = true;
         hand_made_shake(&p, 0.15);
         assert_int_equal(sq_umpire_look(u, &p, i ? g->to[i - 1] : 0, g->from[i], true, &again, &d), SQ_OK);
         if (i == 0) learn_names(u, &g->rest[0], true_name);
     }
     assert_int_equal(sq_umpire_end(u, &d), SQ_OK);
+    ruling = NULL;
     assert_int_equal(sq_umpire_questions(u), 0);
     int shots = 0;
     for (int i = 0, action = 0; i < count; i++) {
