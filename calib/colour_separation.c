@@ -66,15 +66,14 @@ void sq_colours_say(const sq_colours *c, char *text, size_t size) {
     switch (c->answer) {
     case SQ_COLOURS_UNKNOWN: return;
     case SQ_COLOURS_APART:
-        snprintf(text, size, "The colours are well apart: %s and %s, the nearest two, by %.0f deviations.",
-                 sq_colour_name(c->a), sq_colour_name(c->b), c->deviations);
+        snprintf(text, size, "The colours are well apart in this light; %s and %s are the nearest two.",
+                 sq_colour_name(c->a), sq_colour_name(c->b));
         return;
     case SQ_COLOURS_NEAR:
-        snprintf(
-            text, size,
-            "%s and %s look nearly alike (%.1f deviations apart): the light has too little %s; change the "
-            "lamp for a white one of good colour rendering, or use winks of other shades.",
-            sq_colour_name(c->a), sq_colour_name(c->b), c->deviations, telling_light(c->a, c->b));
+        snprintf(text, size,
+                 "%s and %s look nearly alike: the light has too little %s; change the "
+                 "lamp for a white one of good colour rendering, or use winks of other shades.",
+                 sq_colour_name(c->a), sq_colour_name(c->b), telling_light(c->a, c->b));
         return;
     case SQ_COLOURS_PALE:
         snprintf(text, size,

@@ -26,9 +26,6 @@
 #include "vision/system/nearest_word.h"
 #include "vision/wink_confidence.h"
 
-/* Pixels across a small wink under which its rim cannot be measured: three blurs on either side. */
-SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
-
 /* Samples across a small wink at which segmentation looks: a wink half hidden still shows ten samples. */
 SQ_NUMBER(SQ_SAMPLES_PER_WINK, 7.0);
 
@@ -56,7 +53,7 @@ static sq_code refuse_unfit(const sq_frame *f, const sq_camera *c, double px_per
     if (px_per_mm * SQ_SMALL_MM < SQ_SMALLEST_WINK_PX)
         return sq_fail(
             d, SQ_E_SIZE,
-            "a small wink is only %.0f pixels wide and %.0f are needed; move the camera nearer or choose a "
+            "a small wink is only %.1f pixels wide and %.1f are needed; move the camera nearer or choose a "
             "higher resolution",
             px_per_mm * SQ_SMALL_MM, SQ_SMALLEST_WINK_PX);
     if (f->width > SQ_ROW_CAP)

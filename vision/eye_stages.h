@@ -8,7 +8,11 @@
 
 #include <stdbool.h>
 
+#include "vision/math/tunable_number.h"
 #include "vision/system/failure.h"
+
+/* Pixels across a small wink under which its rim cannot be measured: three blurs on either side. */
+SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
 
 #define SQ_NEEDED 0
 #define SQ_OPTIONAL 1 /* can be left out */

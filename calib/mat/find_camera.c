@@ -12,7 +12,9 @@
 #include "calib/mat/mat_edge_sightings.h"
 #include "calib/mat/mat_size.h"
 #include "calib/mat/refusals.h"
+#include "calib/measure/sharpness.h"
 #include "rules/terms/gear.h"
+#include "vision/eye_stages.h"
 #include "vision/math/tunable_number.h"
 
 /* The share of a side that lies in the picture where no ruler is needed. */
@@ -193,10 +195,37 @@ static bool resize(sq_mat_finder *x) {
     return refine(x);
 }
 
+static int baselines_kept(const sq_mat_finder *x) {
+    sq_mat_fit f = {.size = x->size};
+    int seen = 0;
+    report_lines(x, &f);
+    for (int l = SQ_BASELINE_LOWER_LEFT; l < SQ_MAT_LINES; l++)
+        seen += sq_mat_line_seen(&f, (sq_mat_line)l);
+    return seen;
+}
+
+/* Another size was told than the rule book's, and no baseline shows by it, but they do by the rule book's.
+ * Then x has that size; else all is as it was. */
+static bool contradicts_size(sq_mat_finder *x) {
+    sq_camera camera = x->fit.camera;
+    sq_mat_size told = x->size, usual = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+    if (baselines_kept(x)) return false;
+    x->size = x->measure.size = usual;
+    if (refine(x) && 2 * baselines_kept(x) >= SQ_MAT_CORNERS) return true;
+    x->size = x->measure.size = told;
+    x->fit.camera = camera;
+    refine(x);
+    return false;
+}
+
 /* From the camera in x->fit to a report, if it is to be believed. What a mat that shows whole leaves open is
  * less than what the winks could tell. */
 static sq_code finish(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
     bool found = refine(x);
+    if (found && told_size(x) && all_sides_seen(x) && contradicts_size(x)) {
+        sq_mat_size told = {x->settings->length_mm, x->settings->width_mm};
+        return sq_mat_say_size(&told, &x->size, d);
+    }
     if (found && !told_size(x) && all_sides_seen(x) && sq_mat_denies_baselines(x)) found = resize(x);
     if (found && !all_sides_seen(x)) {
         sq_mat_find_rims(x);
@@ -241,9 +270,21 @@ static sq_code by_winks(sq_mat_finder *x, sq_mat_fit *out, sq_code code, sq_diag
     return sigma < SQ_NEAR_SIGMA_MOST_MM ? SQ_OK : sq_mat_say_far_off(sigma, d);
 }
 
+/* Why a picture shows no camera, if a cause lies nearer than what it lacks: too few pixels, or no sharp edge.
+ */
+static sq_code true_cause(const sq_frame *f, const sq_mat_fit *fit, sq_code code, sq_diag *d) {
+    double wink_px = SQ_SMALL_MM * fmax(f->width, f->height) / SQ_MAT_LENGTH_MM;
+    if (code == SQ_E_SIGHT) return code;                    /* dark */
+    if (fit->camera.width && wink_px < SQ_SMALLEST_WINK_PX) /* lines were measured */
+        return sq_mat_say_small(f->width, f->height, wink_px, SQ_SMALLEST_WINK_PX, d);
+    return sq_sharpness_refuse(f, d) ? SQ_E_CAMERA : code;
+}
+
 static sq_code search(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
     sq_code code = by_lines(x, out, d);
-    return code ? by_winks(x, out, code, d) : SQ_OK;
+    if (code == SQ_E_ARGUMENT) return code;
+    if (code) code = by_winks(x, out, code, d);
+    return code ? true_cause(x->frame, out, code, d) : SQ_OK;
 }
 
 /* Room for one search over one frame; the caller frees it. */

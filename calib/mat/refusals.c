@@ -67,11 +67,11 @@ static void say_corners(const sq_mat_fit *f, char *text, size_t size) {
 
 sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d) {
     if (luma_mean < SQ_DARK_MEAN)
-        return sq_fail(
-            d, SQ_E_SIGHT,
-            "the picture is too dark to see the mat's sides (mean brightness %.0f of 255); give more "
-            "light or a longer exposure",
-            luma_mean);
+        return sq_fail(d, SQ_E_SIGHT,
+                       "the picture is too dark to see the mat's sides (mean brightness %.0f of 255); take "
+                       "the cap off the lens, "
+                       "give more light or a longer exposure",
+                       luma_mean);
     return sq_fail(
         d, SQ_E_CAMERA,
         "no mat is found: three of its sides, or the pot and four winks that lie alone, must be in the "
@@ -80,15 +80,38 @@ sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d) {
 }
 
 sq_code sq_mat_say_too_little(const sq_mat_fit *f, sq_diag *d) {
-    char sides[LIST_SIZE], missing[LIST_SIZE] = "";
+    char sides[LIST_SIZE], missing[LIST_SIZE] = "", none[LIST_SIZE];
     list_lines(f, SQ_SIDE_LOWER, SQ_SIDE_LEFT, true, sides);
+    if (!f->pot && !f->winks && !list_lines(f, SQ_BASELINE_LOWER_LEFT, SQ_BASELINE_UPPER_LEFT, true, none))
+        return sq_fail(
+            d, SQ_E_CAMERA,
+            "no mat is found: lines that could be its sides are seen (%s), but no pot in the middle and no "
+            "baseline; bring the whole mat into the picture, and keep hands and things off it",
+            sides[0] ? sides : "no whole one");
     say_corners(f, missing, sizeof missing);
-    return sq_fail(
-        d, SQ_E_CAMERA,
-        "something like a mat is seen (%s) but %s; put the pot on the mat's centre and keep hands off "
-        "the sides.%s",
-        sides[0] ? sides : "no whole side",
-        f->pot ? "too few of its sides and baselines show" : "no pot stands in its middle", missing);
+    return sq_fail(d, SQ_E_CAMERA,
+                   "something like a mat is seen (%s) but %s; keep hands off the sides, or calibrate once on "
+                   "the empty mat with the "
+                   "pot on its centre and give the file.%s",
+                   sides[0] ? sides : "no whole side",
+                   f->pot ? "too few of its sides and baselines show" : "no pot is seen in its middle",
+                   missing);
+}
+
+sq_code sq_mat_say_small(int width, int height, double wink_px, double least_px, sq_diag *d) {
+    return sq_fail(d, SQ_E_SIZE,
+                   "the picture has %d x %d pixels: if the mat filled it, a small wink would be %.1f pixels "
+                   "wide, and %.1f are "
+                   "needed; choose a higher resolution, or give the picture as the camera took it",
+                   width, height, wink_px, least_px);
+}
+
+sq_code sq_mat_say_size(const sq_mat_size *told, const sq_mat_size *is, sq_diag *d) {
+    return sq_fail(d, SQ_E_ARGUMENT,
+                   "--mat says that the mat measures %.0f x %.0f mm, and its baselines that it measures %.0f "
+                   "x %.0f (they lie "
+                   "%.1f mm from the middle): measure it again, or leave --mat out",
+                   told->length_mm, told->width_mm, is->length_mm, is->width_mm, SQ_BASELINE_MM);
 }
 
 sq_code sq_mat_say_misfit(const sq_mat_fit *f, sq_diag *d) {
@@ -103,6 +126,12 @@ sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d) {
     char missing[LIST_SIZE], corners[LIST_SIZE] = "";
     list_lines(f, SQ_SIDE_LOWER, SQ_SIDE_LEFT, false, missing);
     say_corners(f, corners, sizeof corners);
+    if (!isfinite(sigma_mm))
+        return sq_fail(
+            d, SQ_E_CAMERA,
+            "what is seen of the mat fits many cameras (not seen well: %s); bring the whole mat into the "
+            "picture.%s",
+            missing[0] ? missing : "parts of the sides", corners);
     return sq_fail(
         d, SQ_E_CAMERA,
         "the camera would be uncertain by %.1f mm (not seen well: %s); bring the whole mat into the "

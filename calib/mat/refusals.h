@@ -8,9 +8,13 @@
 sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d);
 /* A rectangle, but too few of the things that would make it the mat. */
 sq_code sq_mat_say_too_little(const sq_mat_fit *f, sq_diag *d);
+/* Too few pixels for a mat, even if it filled the picture; wink_px: a small wink's width then. */
+sq_code sq_mat_say_small(int width, int height, double wink_px, double least_px, sq_diag *d);
+/* The size that was told is not what the baselines show. */
+sq_code sq_mat_say_size(const sq_mat_size *told, const sq_mat_size *is, sq_diag *d);
 /* Lines that no camera explains together. */
 sq_code sq_mat_say_misfit(const sq_mat_fit *f, sq_diag *d);
-/* A camera too uncertain to be of use. */
+/* A camera too uncertain to be of use; sigma_mm may be NaN. */
 sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d);
 /* A camera from pot and winks alone that is too uncertain. */
 sq_code sq_mat_say_far_off(double sigma_mm, sq_diag *d);

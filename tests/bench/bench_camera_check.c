@@ -62,8 +62,10 @@ static sq_camera moved(const sq_camera *c, double mm, unsigned *seed) {
     for (int i = 0; i < 3; i++)
         x[SQ_CAMERA_TURN_X + i] = sq_naive_normal(seed) / 2 * mm / c->t[2];
     sq_camera out = sq_camera_from_parameters(c, x);
-    for (int i = 0; i < 3; i++)
-        n += (v[i] = sq_naive_normal(seed)) * v[i];
+    for (int i = 0; i < 3; i++) {
+        v[i] = sq_naive_normal(seed);
+        n += v[i] * v[i];
+    }
     for (int i = 0; i < 3; i++)
         out.t[i] += mm * v[i] / sqrt(n);
     return out;

@@ -10,6 +10,7 @@
 #include "calib/camera_check.h"
 #include "calib/colour_separation.h"
 #include "calib/mat/find_camera.h"
+#include "calib/measure/sharpness.h"
 #include "rules/terms/gear.h"
 #include "ui/command/command.h"
 #include "ui/command/turning_options.h"
@@ -222,7 +223,7 @@ static void say_colours(const sq_sight *s) {
     char text[400];
     sq_colours c = sq_colours_judge(sq_sight_palette(s));
     sq_colours_say(&c, text, sizeof text);
-    if (*text) printf("  %s\n", text);
+    if (*text && c.answer != SQ_COLOURS_APART) printf("  %s\n", text);
 }
 
 /* Where no side of the mat is in the picture: what its places are worth. */
@@ -280,17 +281,24 @@ static sq_code print_json(const look *l, const char *image, const known_camera *
     return sq_position_write_json(stdout, &l->position, image, &by, d);
 }
 
+/* A lens with its cap on gives no colour either. */
+static sq_code refuse_grey(const sq_frame *f, sq_diag *d) {
+    static sq_mat_fit fit;
+    if (sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, d) == SQ_E_SIGHT) return d->code;
+    return sq_fail(d, SQ_E_SIGHT,
+                   "the picture is grey, so the winks' colours cannot be told; give one in colour");
+}
+
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     static known_camera known; /* too large for a small stack */
-    if (sq_picture_is_grey(picture))
-        return sq_fail(d, SQ_E_SIGHT,
-                       "the picture is grey, so the winks' colours cannot be told; give one in colour");
+    if (sq_picture_is_grey(picture)) return refuse_grey(&frame, d);
     sq_code code = find_camera(l, &known, image, &frame, d);
     if (!code && l->stages) code = begin_dump(l, image, d);
     if (!code) sq_sight_doubt_camera(l->sight, &known.doubt);
     if (!code) code = sq_sight_look(l->sight, &frame, &known.camera, &l->position, d);
     if (!code && l->stages) code = sq_stage_pictures_end(l->stages, d);
+    if (!code) code = sq_doubt_sharpness(&frame, &l->position, d);
     if (!code) code = check_corners(&l->position, &known, d);
     if (code) return code;
     l->position.load_ms = load_ms;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "vision/frame/turned_frame.h"
+#include "vision/frame/frame_copy.h"
 
 enum { SQ_KEY_MIRROR = 0x2001, SQ_KEY_ROTATE };
 

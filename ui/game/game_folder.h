@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "rules/terms/event.h"
-#include "vision/frame/turned_frame.h"
+#include "vision/frame/frame_copy.h"
 #include "vision/system/failure.h"
 
 #define SQ_GAME_DOOR "door"

@@ -5,6 +5,7 @@
 #include <limits.h>
 
 #include "calib/colour_separation.h"
+#include "calib/measure/sharpness.h"
 #include "ui/session/tell_stream.h"
 #include "ui/words/corner_words.h"
 #include "vision/change/rest_detector.h"
@@ -215,7 +216,8 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         return SQ_OK;
     }
     sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
-    if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d)) {
+    if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d) ||
+        sq_doubt_sharpness(&j->slot->frame, p, d)) {
         j->view.known = false;
         /* What was watched before must be watched alike, or the game would not be the same. */
         if (j->past && d->code == SQ_E_MEMORY) return d->code;

@@ -179,6 +179,20 @@ static const sq_frame *best_of(sq_watcher *w, const sq_frame *f) {
     return mean ? mean : f;
 }
 
+/* Where the mat never comes to rest there may be none: said within seconds, and not at the end. */
+static void look_for_mat(sq_watcher *w, const sq_frame *f) {
+    static const double first_s = 3, times = 2;
+    sq_mat_fit fit;
+    if (w->ever_camera || w->resting || w->camera_diag.code) return;
+    if (!(w->asks_s > 0)) w->asks_s = f->t + first_s;
+    if (f->t < w->asks_s) return;
+    w->asks_s = f->t + times * (f->t - w->asks_s + first_s);
+    if (!sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &w->camera_diag))
+        w->camera_diag.code = SQ_OK;
+    else if (sq_fault_once_say(&w->camera_fault, w->camera_diag.text))
+        sq_shared_tell(w->shared, w->camera_diag.text);
+}
+
 /* A frame of a video. */
 static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     char say[SQ_GAPS_TEXT];
@@ -188,6 +202,7 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     sq_code code = SQ_OK;
     if (v.at_rest && !v.just_settled) w->gap_s = 0; /* the mat lies as it lay */
     w->resting = v.at_rest;
+    look_for_mat(w, f);
     if (w->shared->evidence && !v.at_rest) code = sq_evidence_watch(w->shared->evidence, f, d);
     if (code) return code;
     if (v.just_left) {

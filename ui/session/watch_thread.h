@@ -33,7 +33,8 @@ typedef struct {
     bool is_refused;                         /* the file is another camera's */
     double camera_rms_px;                    /* of found; NaN where a file tells it */
     bool has_camera, ever_camera;            /* for frames of the size in hand; for any */
-    sq_diag camera_diag;                     /* why there is none */
+    double asks_s;       /* when a mat is looked for that is never at rest; 0: not yet set */
+    sq_diag camera_diag; /* why there is none */
     sq_fault_once camera_fault;
 
     /* Rests. */

@@ -197,7 +197,25 @@ static void say_regions(FILE *to, const sq_position *p) {
                 "  LOOK: something covers the mat around (%.0f, %.0f); within %.0f mm no wink is judged\n",
                 whole(p->regions[i].at.x), whole(p->regions[i].at.y), p->regions[i].radius_mm);
     if (p->truncated)
-        fputs("  LOOK: more lies on the mat than can be listed; take away what is no part of the game\n", to);
+        fputs("  LOOK: more lies together than can be told apart; count it by eye, where it lies\n", to);
+}
+
+/* What lies in the pot hides what lies below. */
+static void say_pot(FILE *to, const sq_position *p) {
+    int in = 0, unseen = 0;
+    bool open = false;
+    for (int i = 0; i < p->wink_count; i++)
+        in += p->winks[i].place == SQ_PLACE_POT;
+    for (sq_colour c = 0; c < SQ_COLOURS; c++) {
+        unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+        open |= p->tiddlies[c].low < p->tiddlies[c].high;
+    }
+    if (in && unseen && open)
+        fprintf(to,
+                "  LOOK: %d wink%s seen in the pot, and up to %d more may lie below: count them by eye, and "
+                "leave them "
+                "there\n",
+                in, in == 1 ? " is" : "s are", unseen);
 }
 
 void sq_position_say(FILE *to, const sq_position *p, const char *image) {
@@ -211,5 +229,6 @@ void sq_position_say(FILE *to, const sq_position *p, const char *image) {
     for (int i = 0; i < p->squop_count; i++)
         say_squop(to, p, &p->squops[i]);
     say_nearest(to, p);
+    say_pot(to, p);
     say_regions(to, p);
 }

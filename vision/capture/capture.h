@@ -31,7 +31,7 @@
 #include <stddef.h>
 
 #include "vision/frame/frame.h"
-#include "vision/frame/turned_frame.h"
+#include "vision/frame/frame_copy.h"
 #include "vision/system/failure.h"
 
 typedef struct sq_capture sq_capture;

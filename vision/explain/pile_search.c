@@ -683,6 +683,7 @@ void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
     q.mm2_per_px = 1 / (q.shape[0].px_per_mm * q.shape[0].px_per_mm);
     static _Thread_local hypothesis h;
     if (!explain_alone(&q, &h, SQ_ALONE_LEFT)) explain_together(&q, &h, &out->truncated);
+    out->truncated &= h.n == SQ_FIT_CAP; /* guesses that were left out, but not missed, are no loss */
     if (!h.n && explain_alone(&q, &h, SQ_ALONE_PALE_LEFT)) h.wink[0].pale = true;
     find_same_colour_on_top(&q, &h);
     lean_on_pot(&q, &h);

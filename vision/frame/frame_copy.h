@@ -1,4 +1,5 @@
-/* Copies of frames, for those who must keep a frame longer than its source does. */
+/* Copies of frames, for those who must keep a frame longer than its source does; and turned, where a camera
+ * gives them mirrored or lying on their side. */
 #ifndef SQ_VISION_FRAME_FRAME_COPY_H
 #define SQ_VISION_FRAME_FRAME_COPY_H
 
@@ -17,5 +18,21 @@ sq_code sq_frame_copy_half(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_
 /* How many planes the format has; and of one of them, the bytes in a row, and the rows. */
 int sq_frame_planes(sq_frame_format format);
 void sq_frame_plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows);
+
+/* All zero: nothing is done. */
+typedef struct {
+    bool mirror;  /* left and right change places, first */
+    int quarters; /* then so many quarter turns clockwise, 0..3 */
+} sq_turning;
+
+static inline bool sq_turning_is_none(sq_turning t) {
+    return !t.mirror && !t.quarters;
+}
+
+/* Turns f: a BGR, grey or I444 frame keeps its format, others become I420 with their chroma midway (where
+ * half-size samples lie after a turn no format can say, so they are interpolated). All planes of `out` lie in
+ * one block, out->plane[0], which the caller frees; *bytes is its size. Both may be used again for the next
+ * frame, and are null and 0 at the start. Fails with SQ_E_MEMORY. */
+sq_code sq_turn_frame(sq_frame *out, size_t *bytes, const sq_frame *f, sq_turning how, sq_diag *d);
 
 #endif

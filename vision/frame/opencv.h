@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "vision/frame/frame.h"
-#include "vision/frame/turned_frame.h"
+#include "vision/frame/frame_copy.h"
 #include "vision/math/units.h"
 #include "vision/system/failure.h"
 

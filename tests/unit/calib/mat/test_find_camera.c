@@ -234,7 +234,7 @@ static void a_bare_table_is_no_mat(void **state) {
     sq_camera c = usual_camera();
     drawn_mat m = usual_mat;
     m.no_baselines = m.no_pot = true;
-    expect_refused(&m, &c, SQ_E_CAMERA, "no pot stands in its middle");
+    expect_refused(&m, &c, SQ_E_CAMERA, "no pot in the middle");
 }
 
 /* The table has nearly the felt's colour and ends a hand's breadth from the mat, clearer than any side. */

@@ -75,7 +75,7 @@ static void no_mat_no_file(void **state) {
     bare.no_baselines = bare.no_pot = true;
     const char *image = picture_of(&bare, "bare.png"), *file = scratch("unwritten.json");
     answer a = CALIBRATE("--out", file, image);
-    assert_one_sentence(&a, "no pot stands in its middle", "put the pot");
+    assert_one_sentence(&a, "no pot in the middle", "bring the whole mat");
     done(a);
     assert_int_equal(access(file, F_OK), -1);
     a = CALIBRATE(scratch("missing.png"));

@@ -1,6 +1,7 @@
 /* squint look: bad inputs are answered by one sentence each and do not stop the others; what is printed is
  * what the contract says. */
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include "tests/fixture/run_command.h"
@@ -46,8 +47,15 @@ static void a_grey_picture_and_a_folder(void **state) {
     const char *path = scratch("grey.png");
     assert_int_equal(sq_picture_new(&grey, 1920, 1080, NULL), SQ_OK);
     assert_int_equal(sq_picture_write(grey, path, 90, NULL), SQ_OK);
-    sq_picture_free(grey);
     answer a = LOOK("--calibration", camera_file(), path);
+    assert_one_sentence(&a, "grey.png: the picture is too dark", "cap");
+    done(a);
+    int stride;
+    unsigned char *pixels = sq_picture_pixels(grey, &stride);
+    memset(pixels, 120, (size_t)stride * 1080);
+    assert_int_equal(sq_picture_write(grey, path, 90, NULL), SQ_OK);
+    sq_picture_free(grey);
+    a = LOOK("--calibration", camera_file(), path);
     assert_one_sentence(&a, "grey.png: the picture is grey", "colour");
     done(a);
     a = LOOK("--calibration", camera_file(), "/tmp");

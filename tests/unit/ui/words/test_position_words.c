@@ -122,7 +122,7 @@ static void the_missing_and_the_covered_are_told(void **state) {
     assert_said(&p, "  not in sight: 2 large blue, 1 small yellow\n", true);
     assert_said(&p, "  LOOK: something covers the mat around (-310, 20); within 80 mm no wink is judged\n",
                 true);
-    assert_said(&p, "  LOOK: more lies on the mat than can be listed", true);
+    assert_said(&p, "  LOOK: more lies together than can be told apart", true);
 }
 
 static void what_is_too_much_is_told(void **state) {

@@ -1,5 +1,5 @@
 /* Frames that come mirrored or on their side: where each sample goes, and that chroma stays with its luma. */
-#include "vision/frame/turned_frame.h"
+#include "vision/frame/frame_copy.h"
 
 #include <stdlib.h>
 
