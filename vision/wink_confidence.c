@@ -58,17 +58,17 @@ static double light_of(const sq_window *w, const sq_disc *d) {
     return n ? sum / n : 0;
 }
 
-/* The share of its colour's full chroma from which a disc is a wink. Beside the pot the cup's own colour on
- * the felt, and the shade of one lamp in the light of another, look like the sliver of a pale wink. That is
- * pale because it mirrors a lamp, and so is brighter than felt; they are not. */
+/* The share of its colour's full chroma from which a disc is a wink: any, but beside the pot. There the pot
+ * the cup's own colour on the felt, and the shade of one lamp in the light of another, look like the sliver
+ * of a pale wink. That is pale because it mirrors a lamp, and so is brighter than felt; they are not. */
 static double weakest_of(const sq_eye_state *v, const sq_pile_wink *k) {
     double to_pot = sq_mm_distance(k->disc.at, v->pot.at) - k->disc.radius_mm - SQ_POT_TOP_MM / 2;
     bool coloured = sq_chroma_length(v->pot.tint) > SQ_POT_TINT;
-    if (to_pot >= 0 || k->seen >= SQ_SEEN_BESIDE_POT) return SQ_WEAKEST_WINK;
+    if (to_pot >= 0 || k->seen >= SQ_SEEN_BESIDE_POT) return 0;
     if (coloured &&
         sq_angle_between(sq_chroma_angle(v->pot.tint), sq_chroma_angle(k->disc.chroma)) < SQ_COLOUR_REACH_DEG)
         return SQ_WEAKEST_LIKE_POT;
-    return light_of(&v->window, &k->disc) > 1 ? SQ_WEAKEST_WINK : SQ_WEAKEST_BESIDE_POT;
+    return light_of(&v->window, &k->disc) > 1 ? 0 : SQ_WEAKEST_BESIDE_POT;
 }
 
 /* Whether rims are spread too widely there for finer things to be believed. */

@@ -223,7 +223,7 @@ static bool mark(sq_pile *k, int i, const sq_window *w, double blur_px) {
 void sq_pale_winks_alone(sq_pile *k, const sq_palette *usual, const sq_window *w, double blur_px) {
     const sq_pile_wink *s = k->wink;
     if (k->count == 1 && s->rim_support >= SQ_ALONE_RIM &&
-        !sq_palette_shows(usual, s->colour, s->disc.chroma, SQ_WEAKEST_WINK))
+        !sq_palette_shows(usual, s->colour, s->disc.chroma, 0))
         mark(k, 0, w, blur_px);
 }
 

@@ -9,17 +9,13 @@
 #include "vision/position/wink_discs.h"
 #include "vision/review/rim_shadow.h"
 
-/* Share of a face that must be seen to ask whether it is raised, and the normal's z of a level one. */
-SQ_NUMBER(SQ_HIDDEN_SUPPORT_SEEN, 0.97);
+/* The normal's z of a level wink. */
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_LEVEL, 0.9998);
 
-/* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink: what is believed
- * beforehand, as many winks' worth; what is added for hard light's shadows that no circle of directions
- * describes; and degrees of freedom of the tails. Less: a highlight or a crease beside a wink raises it.
- * The height beyond which a wink no longer counts as one on the felt. */
-SQ_NUMBER(SQ_HIDDEN_SUPPORT_SCATTER, 0.3);
-SQ_NUMBER(SQ_HIDDEN_SUPPORT_BELIEF, 4.0);
-SQ_NUMBER(SQ_HIDDEN_SUPPORT_FLOOR, 0.2);
+/* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink, hard light's shadows
+ * included that no circle of directions describes; and degrees of freedom of the tails. Less: a highlight or
+ * a crease beside a wink raises it. The height beyond which a wink no longer counts as one on the felt. */
+SQ_NUMBER(SQ_HIDDEN_SUPPORT_SCATTER, 0.36);
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_TAILS, 3.0);
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_UNLIKE, 2.0);
 
@@ -43,7 +39,7 @@ static int hidden_at_most(const sq_position *p) {
 }
 
 static bool lies_level(const sq_seen_wink *w) {
-    return w->seen >= SQ_HIDDEN_SUPPORT_SEEN && w->z < SQ_WINK_THICKNESS_MM && !w->pot_supported &&
+    return w->seen >= SQ_WHOLE_SEEN && w->z < SQ_WINK_THICKNESS_MM && !w->pot_supported &&
            w->place != SQ_PLACE_POT && w->place != SQ_PLACE_RIM && w->normal.z >= SQ_HIDDEN_SUPPORT_LEVEL &&
            sq_mat_beyond_edge(w->at, sq_seen_radius_mm(w)) <= 0;
 }
@@ -84,30 +80,18 @@ static void measure_shadows(lone *l, const sq_position *p, const sq_order_review
     }
 }
 
-/* The variance of the heights of those on the felt, with what is known of it beforehand, and what is drawn
- * too simply in any case. */
-static double scatter_of(const lone *l) {
-    double sum = SQ_HIDDEN_SUPPORT_BELIEF * SQ_HIDDEN_SUPPORT_SCATTER * SQ_HIDDEN_SUPPORT_SCATTER,
-           weight = SQ_HIDDEN_SUPPORT_BELIEF;
-    for (int i = 0; i < l->n; i++) {
-        double flat = (1 - l->raised[i]) * l->trusted[i];
-        sum += flat * l->height[i] * l->height[i];
-        weight += flat;
-    }
-    return sum / weight + SQ_HIDDEN_SUPPORT_FLOOR * SQ_HIDDEN_SUPPORT_FLOOR;
-}
-
 /* Student's t, since now and then a shadow is another thing's. */
-static double odds_of(double height, double variance) {
+static double odds_of(double height) {
+    double variance = SQ_HIDDEN_SUPPORT_SCATTER * SQ_HIDDEN_SUPPORT_SCATTER;
     double flat = height * height, raised = (height - 1) * (height - 1), nu = SQ_HIDDEN_SUPPORT_TAILS;
     return pow((nu * variance + flat) / (nu * variance + raised), (nu + 1) / 2);
 }
 
 static void settle(lone *l, int most) {
-    double variance = scatter_of(l), odds[SQ_SEEN_CAP], probability[SQ_SEEN_CAP];
+    double odds[SQ_SEEN_CAP], probability[SQ_SEEN_CAP];
     int asked = 0;
     for (int i = 0; i < l->n; i++)
-        if (l->is_asked[i]) odds[asked++] = odds_of(l->height[i], variance);
+        if (l->is_asked[i]) odds[asked++] = odds_of(l->height[i]);
     sq_hidden_support_posterior(probability, odds, asked, most);
     asked = 0;
     for (int i = 0; i < l->n; i++) {

@@ -2,9 +2,7 @@
 #include "vision/review/rim_radius.h"
 #include "vision/math/tunable_number.h"
 
-/* Along a ray over a rim: how far (mm) on either side of it the colour's end is looked for: as far as a
- * coin's rim may lie from a wink's, and past the blur. */
-SQ_NUMBER(SQ_RIM_RADIUS_REACH_MM, 2.5);
+/* Blurs on either side of a rim within which the colour's end is looked for along a ray. */
 SQ_NUMBER(SQ_RIM_RADIUS_REACH_BLURS, 3.0);
 
 /* Whether a pixel can tell where a colour ends: it is believed, and what lies beneath is felt. */
@@ -50,7 +48,7 @@ static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, 
 void sq_rim_radius_measure(sq_rim_radius *out, const sq_window *w, const sq_disc *disc, int n, int k,
                            double blur_px) {
     const sq_disc *d = &disc[k];
-    double half = fmax(SQ_RIM_RADIUS_REACH_MM, SQ_RIM_RADIUS_REACH_BLURS * blur_px / d->px_per_mm), beyond;
+    double half = SQ_RIM_RADIUS_REACH_BLURS * blur_px / d->px_per_mm, beyond;
     out->n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
         double angle = 2 * M_PI * i / SQ_RIM_POINTS;

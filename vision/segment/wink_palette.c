@@ -18,10 +18,6 @@ SQ_NUMBER(SQ_COLOUR_PRIOR_WEIGHT, 5.0f);
  * Less: the halos of the other colours' winks are taken for those of a colour that is not in sight. */
 SQ_NUMBER(SQ_COLOUR_PRIOR_WINKS, 0.25f);
 
-/* The length that a colour's chroma is taken to have at least: where no wink is in sight, tints are all there
- * is. */
-SQ_NUMBER(SQ_FAINTEST_COLOUR, 0.35f);
-
 enum { BINS = 72, DEGREES = 360 / BINS, ROUNDS = 4, LENGTHS = 64 };
 SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 
@@ -169,6 +165,6 @@ sq_chroma sq_palette_chroma(const sq_palette *p, sq_colour c) {
 
 bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share) {
     const sq_palette_colour *k = &p->colour[c];
-    return sq_chroma_length(v) > share * fmax(k->length, SQ_FAINTEST_COLOUR) &&
+    return sq_chroma_length(v) > share * (double)k->length &&
            sq_angle_between(sq_chroma_angle(v), k->angle) < SQ_COLOUR_REACH_DEG;
 }

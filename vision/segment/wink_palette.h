@@ -19,9 +19,6 @@ SQ_NUMBER(SQ_COLOUR_REACH_DEG, 36.0f);
  * what gloss washes out. */
 SQ_NUMBER(SQ_LABEL_SHARE, 0.3f);
 
-/* The share of the full chroma of its colour that a wink must have. */
-SQ_NUMBER(SQ_WEAKEST_WINK, 0.2);
-
 typedef struct {
     float angle;  /* degrees in the chroma plane */
     float spread; /* standard deviation of the angle, degrees */
@@ -45,7 +42,7 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
 
 /* Whether a chroma is of that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than a share of
- * its length (or of SQ_FAINTEST_COLOUR, where that is longer). */
+ * its length. */
 bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share);
 
 /* The chroma of the full colour. */
