@@ -225,17 +225,20 @@ static bool check(reader *r) {
     if (set->sides == SQ_SIDES_ALONE && set->fouls != SQ_FOULS_PUT_BACK)
         return complain_of_setting(r, "sides",
                                    "\"sides alone\" needs \"fouls put-back\": the choice is a side's");
-    if (set->result == SQ_RESULT_POINTS && (set->sides == SQ_SIDES_ALONE || !all_four))
-        return complain_of_setting(r, "result",
+    if (set->result == SQ_RESULT_POINTS && (set->sides == SQ_SIDES_ALONE || !all_four)) {
+        const char *first = !set->blue     ? "blue"
+                            : !set->green  ? "green"
+                            : !set->red    ? "red"
+                            : !set->yellow ? "yellow"
+                                           : "sides";
+        return complain_of_setting(r, first,
                                    "points need four colours and partners; else set \"result winner\"");
-    if (set->turns && set->result == SQ_RESULT_POINTS && set->best == SQ_BEST_TALLY)
-        return complain_of_setting(r, "best", "a tally decides only where the result is a winner");
+    }
     if (set->free_turns != SQ_NEVER && set->squop >= SQ_SQUOP_SENDS_HOME)
         return complain_of_setting(r, "squop",
                                    "with \"free-turns\" a squop must last; set \"free-turns none\"");
     if (set->play != SQ_PLAY_OWN && set->fouls == SQ_FOULS_CHOSEN && set->free_turns != SQ_NEVER)
         return complain_of_setting(r, "play", "\"play\" of more than one's own needs \"free-turns none\"");
-    if (!set->rounds) return complain_of_setting(r, "rounds", "there must be a further round");
     return true;
 }
 

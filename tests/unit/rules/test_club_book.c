@@ -61,11 +61,78 @@ static void says_where_and_what_would_be_right(void **state) {
     refuses("name a\nbased-on parker\nbased-on parker\n", 3, 1, "already");
     refuses("name a\nsides alone\n", 2, 1, "free-turns none");
     refuses("name a\nsides alone\nfree-turns none\n", 2, 1, "fouls put-back");
-    refuses("name a\nred none\n", 0, 0, "result winner");
+    refuses("name a\nred none\n", 2, 1, "result winner");
     refuses("name a\nblue none\ngreen none\nred none\nyellow none\n", 0, 0, "no colour has winks");
     refuses("name a\nsquop sends-home\n", 2, 1, "free-turns none");
     refuses("name a\n\001", 2, 1, "control character");
     refuses("name a\ntitle \377", 0, 0, "UTF-8");
+}
+
+/* A book of one line that is repeated. */
+static const char *many(const char *line, int times) {
+    static char text[SQ_CLUB_TEXT_MAX + 64];
+    size_t used = (size_t)snprintf(text, sizeof text, "name a\n");
+    for (int i = 0; i < times; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s", line);
+    return text;
+}
+
+static void letters_and_lengths(void **state) {
+    (void)state;
+    reads(
+        "name a\ntitle \xc5\x81\xc3\xb3" "d\xc5\xba \xe2\x82\xac \xf0\x9f\x8e\xb2 \"quoted\" \\\r\n\n # none\n");
+    static const char *const wrong[] = {
+        "\x80", "\xc1\x80", "\xc5", "\xc5 ", "\xe2\x82", "\xe2\x82 ", "\xf5\x80\x80\x80", "\xf0\x9f\x8e\xc0"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[64];
+        snprintf(text, sizeof text, "name a\ntitle %s", wrong[i]);
+        refuses(text, 0, 0, "UTF-8");
+    }
+    refuses(many("x", SQ_CLUB_TITLE_MAX), 2, 1, "this word is too long");
+    refuses(many("title x", SQ_CLUB_TITLE_MAX), 2, 7, "longer than");
+    refuses(many("#\n", SQ_CLUB_TEXT_MAX / 2), 0, 0, "at most");
+    refuses(many("\n", 3000), 0, 0, "at most"); /* it would become too long in a record */
+    refuses("name aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 1, 6, "at most");
+    refuses("name", 1, 5, "small letters");
+    refuses("name a\ntitle\tb\vc", 2, 8, "control character");
+}
+
+static void wrong_values(void **state) {
+    (void)state;
+    static const char *const wrong[] = {"rounds 1234567",
+                                        "rounds -1",
+                                        "rounds 100",
+                                        "blue 2-4",
+                                        "blue x",
+                                        "blue 2+",
+                                        "blue 2+4+1",
+                                        "blue 0+0",
+                                        "blue 2+5",
+                                        "time-pairs x",
+                                        "time-pairs 0 s",
+                                        "time-pairs 9999 min",
+                                        "time-pairs 5 h",
+                                        "potters pink",
+                                        "potters blue,",
+                                        "short-attempts maybe",
+                                        "off-inset x",
+                                        "off-inset 1000 mm",
+                                        "pass",
+                                        "fouls-in-succession x",
+                                        "fouls-in-succession 3 or 4"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char text[64];
+        sq_club_fault fault;
+        snprintf(text, sizeof text, "name a\n%s\n", wrong[i]);
+        if (sq_club_book_read(&book, text, strlen(text), &fault)) fail_msg("\"%s\" is taken", wrong[i]);
+        assert_int_equal(fault.line, 2);
+    }
+    refuses("name a\npotters pink\n", 2, 9, "or none");
+    refuses("name a\nblue none\n", 2, 1, "result winner");
+    refuses("name a\nplay any\n", 2, 1, "free-turns none");
+    refuses("name a\nyellow none\n", 2, 1, "result winner");
+    assert_null(sq_setting_at(-1));
+    assert_int_equal(sq_setting_find("nothing"), -1);
 }
 
 static void every_value_is_read_as_it_is_written(void **state) {
@@ -140,6 +207,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_not_said_is_as_in_the_base),
                                        cmocka_unit_test(says_where_and_what_would_be_right),
                                        cmocka_unit_test(every_value_is_read_as_it_is_written),
+                                       cmocka_unit_test(letters_and_lengths),
+                                       cmocka_unit_test(wrong_values),
                                        cmocka_unit_test(the_books_that_come_with_the_program),
                                        cmocka_unit_test(a_record_holds_its_book)};
     return cmocka_run_group_tests(tests, NULL, NULL);
