@@ -40,4 +40,4 @@ add_test(NAME replays/words
                  ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4 --words 40 --kills 4)
 add_test(NAME replays/words-threads
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/words.py $<TARGET_FILE:squint>
-                 ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4 --words 200 --threads)
+                 ${CMAKE_SOURCE_DIR}/datasets/scenes --words 60 --threads)

@@ -139,7 +139,7 @@ class Speaker(threading.Thread):
             assert len(reply["why"]) > 8, reply
             self.refused += 1
             self.stale += bool(reply.get("stale"))
-        return reply["n"] if reply["done"] else reply["on"]
+        return reply["n"] if reply["done"] else reply.get("on", last)  # none: it has just ended
 
     def run(self):
         try:
@@ -171,7 +171,7 @@ def referee_with_words(folder, count, *options):
     said = sorted((pair for s in speakers for pair in s.said), key=lambda pair: pair[0])
     print(f"{len(said)} words carried out, {sum(s.refused for s in speakers)} refused ({sum(s.stale for s in speakers)} came too "
           f"late), in {time.time() - began:.0f} s")
-    assert len(said) > count / 10, text_of(f"{folder}.err")
+    assert len(said) > count / 20, text_of(f"{folder}.err")
     return out, said
 
 
@@ -240,15 +240,19 @@ def the_screen_counts_with_the_record(top):
 # ---- Killed in the middle of a word
 
 def check_words(folder, acknowledged, unanswered):
-    """Each word that was acknowledged is there once, in its line; each other one at most once. Said again, it is there once."""
-    record = text_of(f"{folder}/game.jsonl")
-    lines = record[:record.rfind(b"\n") + 1].decode().splitlines()
-    ids = [json.loads(line).get("word") for line in lines]
+    """Each word that was acknowledged is there once, in its line; each other one at most once. Words that tell of many shots
+    which the mat does not show may make the referee see another game begin: it has a record of its own."""
+    ids, places = [], {}
+    for name in sorted(n for n in os.listdir(folder) if re.fullmatch(r"game(-\d+)?\.jsonl", n)):
+        record = text_of(f"{folder}/{name}")
+        for n, line in enumerate(record[:record.rfind(b"\n") + 1].decode().splitlines(), 1):
+            word = json.loads(line).get("word")
+            ids += [word] if word else []
+            places[word] = n
     for n, word in acknowledged:
-        assert ids.count(word["id"]) == 1 and ids[n - 1] == word["id"], (n, word)
-    assert len(set(filter(None, ids))) == len(list(filter(None, ids)))
-    known = {word["id"] for _, word in acknowledged} | {w["id"] for w in unanswered}
-    assert set(filter(None, ids)) <= known
+        assert ids.count(word["id"]) == 1 and places[word["id"]] == n, (n, word)
+    assert len(set(ids)) == len(ids)
+    assert set(ids) <= {word["id"] for _, word in acknowledged} | {w["id"] for w in unanswered}
     return ids
 
 

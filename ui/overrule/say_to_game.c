@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "ui/game/replay.h"
@@ -97,6 +98,15 @@ static sq_code ask(const sq_game_paths *paths, const char *record, const char *w
     return *reply ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "no memory for a word; close other programs");
 }
 
+/* A folder means the game that was played in it last, whether it still runs or not. */
+static void find_last_game(const sq_game_paths *paths, char record[PATH_MAX], const char *game) {
+    struct stat s;
+    char next[PATH_MAX];
+    if (stat(game, &s) || !S_ISDIR(s.st_mode)) return;
+    for (int n = 2; sq_game_record(next, paths, n), !stat(next, &s); n++)
+        memcpy(record, next, PATH_MAX);
+}
+
 sq_code sq_say_to_game(const char *game, const json_t *word, json_t **reply, sq_diag *d) {
     static sq_game_paths paths; /* large */
     char record[PATH_MAX];
@@ -104,6 +114,7 @@ sq_code sq_say_to_game(const char *game, const json_t *word, json_t **reply, sq_
     *reply = NULL;
     sq_code code = sq_game_named(&paths, &number, record, game, d);
     if (code) return code;
+    find_last_game(&paths, record, game);
     char *text = json_dumps(word, JSON_COMPACT);
     if (!text) return sq_fail(d, SQ_E_MEMORY, "no memory for a word; close other programs");
     code = strlen(text) > SQ_WORD_MAX

@@ -66,6 +66,22 @@ static void tell_late(sq_word_trial *t, int on) {
              t->on);
 }
 
+/* A word that is in the record already is known by its id, whatever it would say now. */
+static bool try_object(sq_word_trial *t, const json_t *word, const sq_word_ground *ground, int looks) {
+    if (!sq_word_read_head(&t->word, word, ground, t->why)) return true;
+    int known = line_of_id(ground->record, t->word.id);
+    t->known = known;
+    if (known) t->n = known;
+    if (known) return true;
+    if (t->word.on >= 0 && t->word.on != t->on) {
+        tell_late(t, t->word.on);
+        return true;
+    }
+    if (!sq_word_read_line(&t->word, word, ground, t->why)) return true;
+    write_line(t, looks);
+    return try_line(t, ground);
+}
+
 bool sq_word_try(sq_word_trial *out, const char *word, size_t length, const sq_word_ground *ground,
                  int looks) {
     json_error_t e;
@@ -78,19 +94,9 @@ bool sq_word_try(sq_word_trial *out, const char *word, size_t length, const sq_w
         json_decref(o);
         return refuse(out, "a word must be one JSON object");
     }
-    bool read = sq_word_read(&out->word, o, ground, out->why);
+    bool well = try_object(out, o, ground, looks);
     json_decref(o);
-    if (!read) return true;
-    out->n = line_of_id(ground->record, out->word.id);
-    out->known = out->n;
-    if (out->known) return true;
-    out->n = out->on + 1;
-    if (out->word.on >= 0 && out->word.on != out->on) {
-        tell_late(out, out->word.on);
-        return true;
-    }
-    write_line(out, looks);
-    return try_line(out, ground);
+    return well;
 }
 
 char *sq_word_reply(const sq_word_trial *t, bool done) {

@@ -300,8 +300,16 @@ static bool read_id(const reader *r, sq_word_event *out) {
     return true;
 }
 
-bool sq_word_read(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
-                  char why[SQ_WORD_WHY_MAX]) {
+bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
+                       char why[SQ_WORD_WHY_MAX]) {
+    reader r = {ground, word, why};
+    why[0] = 0;
+    out->carry_out = json_is_true(json_object_get(word, "do"));
+    return is_of_this_game(&r) && read_on(&r, out) && read_id(&r, out);
+}
+
+bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
+                       char why[SQ_WORD_WHY_MAX]) {
     static const struct {
         const char *name;
         bool (*read)(const reader *r, sq_record_line *out);
@@ -309,9 +317,6 @@ bool sq_word_read(sq_word_event *out, const json_t *word, const sq_word_ground *
                  {"answer", read_answer}, {"amend", read_amend}, {"insert", read_insert}};
     reader r = {ground, word, why};
     const char *name = text_of(word, "word");
-    out->carry_out = json_is_true(json_object_get(word, "do"));
-    why[0] = 0;
-    if (!is_of_this_game(&r) || !read_on(&r, out) || !read_id(&r, out)) return false;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(name, words[i].name)) return words[i].read(&r, &out->line);
     return refuse(&r, "\"word\" must be say, undo, redo, answer, amend or insert");

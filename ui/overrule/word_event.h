@@ -42,9 +42,14 @@ typedef struct {
     sq_record_line line;         /* what it adds to the record */
 } sq_word_event;
 
-/* Reads a word. False where it cannot be understood or cannot be: why gets one clause with the remedy. */
-bool sq_word_read(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
-                  char why[SQ_WORD_WHY_MAX]);
+/* Reads what every word has: do, on, id, game. False where one of them is wrong: why gets one clause with the
+ * remedy. */
+bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
+                       char why[SQ_WORD_WHY_MAX]);
+
+/* Reads what it says, as a line for the record. False where it cannot be understood or cannot be. */
+bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
+                       char why[SQ_WORD_WHY_MAX]);
 
 /* held_answer.c: the amend that answers the question of a held line by its reading-th answer, from 1. */
 bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading,
