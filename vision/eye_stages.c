@@ -250,14 +250,17 @@ static sq_code run_position(sq_eye_state *v, sq_diag *d) {
     return SQ_OK;
 }
 
-/* Once for a source. */
+/* Asked with each look, since winks come to lie where the light is another. */
 static sq_code run_chroma_siting(sq_eye_state *v, sq_diag *d) {
     (void)d;
-    if (v->is_again || v->siting_known || !sq_chroma_siting_measure(&v->siting, &v->frame, v->camera, v->out))
-        return SQ_OK;
-    v->siting_known = true;
-    v->has_other_optics |= v->siting != v->frame.siting;
-    v->frame.siting = v->siting;
+    if (v->is_again) return SQ_OK;
+    sq_chroma_siting siting;
+    sq_siting_answer told = sq_chroma_siting_measure(&siting, &v->siting_seen, &v->frame, v->camera, v->out);
+    if (told == SQ_SITING_UNTOLD) return SQ_OK;
+    v->siting_told = told;
+    v->siting = siting;
+    v->has_other_optics |= siting != v->frame.siting;
+    v->frame.siting = siting;
     return SQ_OK;
 }
 

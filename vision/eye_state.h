@@ -8,6 +8,7 @@
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
 #include "vision/review/clutter.h"
+#include "vision/segment/chroma_siting.h"
 #include "vision/segment/cluster.h"
 
 typedef struct sq_eye_state sq_eye_state;
@@ -50,7 +51,9 @@ struct sq_eye_state {
     sq_outline outline;
     sq_span *spans; /* the outline's memory: four lists of `rows`, the last of them the pot's */
     int rows;
-    bool siting_known; /* measured on a frame of this source; before, what the frame says is believed */
+    sq_siting_answer
+        siting_told; /* by the frames of this source; while untold, what the frame says is believed */
+    sq_siting_sightings siting_seen;
     sq_chroma_siting siting;
     double blur_px; /* measured on the frame before, or the usual one */
 

@@ -66,7 +66,8 @@ void sq_sight_doubt_camera(sq_sight *s, const sq_camera_doubt *doubt) {
 /* What all winks have in common moves none of them, and so it comes last. */
 static void add_common_error(sq_sight *s) {
     const sq_eye_state *v = &s->view;
-    double shift_px = sq_chroma_siting_matters(&v->frame) && !v->siting_known ? SQ_SITING_UNKNOWN_PX : 0;
+    double shift_px =
+        sq_chroma_siting_matters(&v->frame) && v->siting_told != SQ_SITING_SURE ? SQ_SITING_UNKNOWN_PX : 0;
     if (!s->doubt.count && !(shift_px > 0)) return;
     sq_position_add_common_error(v->out, v->camera, &s->doubt, shift_px);
     sq_position_complete(v->out, v->camera->blue, v->order, v->order_count);
@@ -76,12 +77,15 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     double start = 1e3 * sq_monotonic_s();
     sq_eye_state *v = &s->view;
     bool same = sq_scene_same_source(v, f, c);
-    v->siting_known = v->siting_known && same;
-    if (!same) v->blur_px = SQ_BLUR_PX;
+    if (!same) {
+        v->siting_told = SQ_SITING_UNTOLD;
+        v->siting_seen = (sq_siting_sightings){0};
+        v->blur_px = SQ_BLUR_PX;
+    }
     v->frame = *f;
     v->camera = c;
     v->out = out;
-    if (v->siting_known) v->frame.siting = v->siting;
+    if (v->siting_told) v->frame.siting = v->siting;
     sq_code code = sq_stages_run(v, d);
     if (!code) add_common_error(s);
     out->sight_ms = 1e3 * sq_monotonic_s() - start;

@@ -14,15 +14,15 @@
  * wink is darker than the shadow beside it (of a paler one the luma's edge is the shadow's, which lies to one
  * side of it, and not the rim: red winks under a lamp from one side seem half a pixel off); px over which it
  * may rise from a quarter to three quarters (a shadow's edge is wider); px that chroma can be off at all; the
- * part of a radius above and below the middle where a rim is upright;
- * points that each side needs; and how near the answer must lie to one of the two sitings, 0 or 0.5 px. */
+ * part of a radius above and below the middle where a rim is upright; points that each side needs; and px by
+ * which blur, gamma and codec draw a side otherwise than the other. */
 SQ_NUMBER(SQ_SITING_STEP, 24.0f);
 SQ_NUMBER(SQ_SITING_DARK, 0.6f);
 SQ_NUMBER(SQ_SITING_STEEP_PX, 2.5f);
 SQ_NUMBER(SQ_SITING_MOST_PX, 2.0f);
 SQ_NUMBER(SQ_SITING_UPRIGHT, 0.5);
 #define SQ_SITING_POINTS 20
-SQ_NUMBER(SQ_SITING_SURE_PX, 0.2f);
+SQ_NUMBER(SQ_SITING_SIDES_PX, 0.1f);
 
 enum { SIDES = 2, POINTS_CAP = 1024, REACH_PX = 5, PROFILE = 2 * REACH_PX + 1 };
 
@@ -95,8 +95,26 @@ static void add_rim(shifts *s, const sq_frame *f, const sq_disc *d) {
         }
 }
 
-bool sq_chroma_siting_measure(sq_chroma_siting *siting, const sq_frame *f, const sq_camera *c,
-                              const sq_position *p) {
+/* The median shift at one side, and its deviation from the scatter of those that tell by themselves:
+ * neighbouring rows of one rim share chroma samples. */
+static double side_of(shifts *s, int side, double *sigma) {
+    int n = s->count[side];
+    float middle = sq_median(s->shift[side], n), *off = s->shift[side];
+    for (int i = 0; i < n; i++)
+        off[i] = fabsf(off[i] - middle);
+    *sigma = (double)(sq_median(off, n) * SQ_SIGMA_OF_MEDIAN) / sqrt((double)n / REACH_PX);
+    return (double)middle;
+}
+
+/* Samples that lie on the left luma sample were read so many px too far right. */
+static const double left_px = 0.5;
+
+static bool holds(const double range[2], double px) {
+    return range[0] <= px && px <= range[1];
+}
+
+sq_siting_answer sq_chroma_siting_measure(sq_chroma_siting *siting, sq_siting_sightings *seen,
+                                          const sq_frame *f, const sq_camera *c, const sq_position *p) {
     static _Thread_local shifts s;
     s.count[0] = s.count[1] = 0;
     for (int i = 0; i < p->wink_count && sq_chroma_siting_matters(f); i++) {
@@ -104,12 +122,16 @@ bool sq_chroma_siting_measure(sq_chroma_siting *siting, const sq_frame *f, const
         sq_disc d = sq_disc_of_wink(w, c);
         if (w->seen > SQ_WHOLE_SEEN && isfinite(d.centre.x)) add_rim(&s, f, &d);
     }
-    float mean = 0;
-    for (int side = 0; side < SIDES; side++) {
-        if (s.count[side] < SQ_SITING_POINTS) return false;
-        mean += sq_median(s.shift[side], s.count[side]) / SIDES;
-    }
-    /* Samples that lie on the left luma sample were read half a pixel too far right. */
-    *siting = mean > 0.25f ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;
-    return fabsf(fabsf(mean - 0.25f) - 0.25f) < SQ_SITING_SURE_PX;
+    if (s.count[0] < SQ_SITING_POINTS || s.count[1] < SQ_SITING_POINTS) return SQ_SITING_UNTOLD;
+    double sigma[SIDES];
+    seen->looks++;
+    for (int side = 0; side < SIDES; side++)
+        seen->edge[side] += (side_of(&s, side, &sigma[side]) - seen->edge[side]) / seen->looks;
+    int low = seen->edge[0] < seen->edge[1] ? 0 : 1, high = 1 - low;
+    double range[] = {seen->edge[low] - 2 * hypot(sigma[low], SQ_SITING_SIDES_PX / 2),
+                      seen->edge[high] + 2 * hypot(sigma[high], SQ_SITING_SIDES_PX / 2)};
+    *siting = (seen->edge[0] + seen->edge[1]) / 2 > left_px / 2 ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;
+    bool may_be = holds(range, *siting == SQ_CHROMA_LEFT ? left_px : 0),
+         may_not = holds(range, *siting == SQ_CHROMA_LEFT ? 0 : left_px);
+    return may_be && !may_not ? SQ_SITING_SURE : SQ_SITING_LIKELY;
 }
