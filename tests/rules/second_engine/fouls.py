@@ -5,7 +5,7 @@ time at which it came to rest, so that either choice can be carried out afterwar
 """
 
 from position import colours_of
-from terms import COLOUR_OF, SIDE_OF, opponents, refuse_unless
+from terms import COLOUR_OF, COLOURS, SIDE_OF, opponents, refuse_unless
 
 
 class Fouls:
@@ -48,6 +48,8 @@ class Fouls:
         """The umpire corrects how the winks lie after the foul shot, without closing the foul."""
         refuse_unless(not set(v) & {"phase", "rounds_left", "shots"}, "a foul is open; name the turn too")
         self.set_winks(v)
+        refuse_unless(self.phase != "pot-out" or any(self.position.complete(colour) for colour in COLOURS),
+                      "no colour is potted out any more")
         foul = dict(self.foul)
         if foul["rule"] == self.RIGHT_COLOUR:
             foul["lie"] = self.position.clone()
@@ -114,12 +116,13 @@ class Fouls:
         self.note_time()
         if foul["rule"] == self.WRONG_COLOUR:
             self.end_period_between_turns()
+            self.go_on()  # what was set by hand meanwhile may let it pass
             return
         self.begun, self.replays = True, replays + 1
         if self.FORFEITED_AFTER is not None and self.replays == self.FORFEITED_AFTER:
             self.replays, self.shots = 0, self.shots - 1
             self.shot_is_used_up()
-            self.go_on()
+        self.go_on()
 
     def accept(self, colour):
         """The foul stands and the turn is over; after a wrong turn, `colour` of the opponents goes on."""
@@ -143,7 +146,7 @@ class Fouls:
     def accept_wrong_turn(self, foul, clock, colour):
         refuse_unless(SIDE_OF[colour] != foul["by"], f"{colour} is not an opponent")
         self.become(foul["before"])
-        taken = self.stood
+        taken, could_play = self.stood, self.position.free(foul["colour"]) > 0
         self.shot_is_used_up()  # a free shot is for the turn that has been lost
         for s, rested, lie in foul["shots"]:
             self.set_clock(rested)
@@ -154,7 +157,7 @@ class Fouls:
         self.set_clock(clock)
         if self.phase != "ended":
             self.note_time()
-            failed = self.wrong_turn_ends(foul["by"], taken)
+            failed = self.wrong_turn_ends(foul["by"], taken, could_play)
             self.end_turn(coming=colour, failed=failed, counts=taken)
 
     def carry_out_wrong(self, s, lie):
@@ -169,8 +172,9 @@ class Fouls:
     def wrong_shot_stood(self, s):
         """What a shot of an accepted wrong turn does to free turns."""
 
-    def wrong_turn_ends(self, side, taken):
-        """A wrong turn of `side` is over; `taken`: the colour due had played before. True: a failure to free."""
+    def wrong_turn_ends(self, side, taken, could_play):
+        """A wrong turn of `side` is over; `taken`: the colour due had played before; `could_play`: the wrong colour
+        had a free wink. True: a failure to free."""
         return False
 
     def accept_by_playing(self, colour, t):

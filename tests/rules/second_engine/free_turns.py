@@ -58,6 +58,7 @@ class FreeTurns(SquopUp):
         bound = self.bound_before
         self.freed()
         if bound is not None and not self.is_left(bound):
+            self.failing = SIDE_OF[self.turn]
             self.count_free_turns(following(self.turn), spared=opponents(SIDE_OF[self.turn]))
             return True
         if not self.accepting:
@@ -75,6 +76,7 @@ class FreeTurns(SquopUp):
         """Nothing binds for a whole turn in this book."""
 
     def side_turn_ends(self, side):
+        self.failing = side
         if self.extra_turn:
             return False
         if self.squop_up and self.squop_up[0] == side and not self.fresh:
@@ -86,12 +88,11 @@ class FreeTurns(SquopUp):
     def between_turns(self, coming, failed):
         self.fresh = False
         if failed:
-            if self.squop_up and self.squop_up[0] != SIDE_OF[coming]:
+            if self.squop_up and self.squop_up[0] == self.failing:
                 self.squop_up = None
             self.duty = None
-            self.free_shot = True
-        spared = SIDE_OF[coming] if failed else None
-        self.count_free_turns(coming, spared)
+            self.free_shot = SIDE_OF[coming] != self.failing
+        self.count_free_turns(coming, opponents(self.failing) if failed else None)
         self.fresh = False
 
     # --- the nominated wink (11d) --------------------------------------------------------------------------

@@ -11,11 +11,11 @@ from terms import COLOUR_OF, COLOURS, COLOURS_OF, SIDE_OF, SIDES, WINKS, opponen
 class Drawer:
     """Draws one game of a book."""
 
-    BEFORE, AFTER = 15, 45  # fewest and most events after the start
+    BEFORE, AFTER = 20, 80  # fewest and most events after the start
 
     def __init__(self, book, forms, seed):
         self.book, self.dice = book, random.Random(seed)
-        self.record, self.lines, self.t = Record(), [], 0.0
+        self.record, self.lines, self.states, self.t = Record(), [], [], 0.0
         self.forms = forms
         self.quiet = self.dice.random() < 0.3  # few interruptions
 
@@ -44,7 +44,9 @@ class Drawer:
     def put(self, event):
         text = event if isinstance(event, str) else json.dumps(event)
         self.lines.append(text)
-        self.record.line(len(self.lines), text)
+        state = self.record.line(len(self.lines), text)
+        if state is not None:
+            self.states.append(state)
 
     def draw(self):
         self.start()
@@ -52,7 +54,6 @@ class Drawer:
         while events > 0 and not (self.game.phase == "ended" and self.chance(0.5)):
             self.put(self.event())
             events -= 1
-        return self.lines
 
     def start(self):
         game = {"event": "game", "rules": self.book, "form": self.one(self.forms)}
@@ -166,7 +167,7 @@ class Drawer:
         """What the shot led to."""
         position, wink = self.game.position, event["wink"]
         mat = [w for w in WINKS if position.on_mat(w) or w == wink and w not in position.pot]
-        potted = self.some([wink], 0.2) + (self.some(mat, 0.12) if self.chance(0.2) else [])
+        potted = self.some([wink], 0.2) + (self.some(mat, 0.06) if self.chance(0.2) else [])
         off = self.some([wink], 0.06) + (self.some(mat, 0.1) if self.chance(0.1) else [])
         event["potted"] = sorted(set(potted))
         event["off"] = sorted(set(off) - (set(potted) if self.chance(0.95) else set()))
@@ -276,5 +277,7 @@ class Drawer:
 
 
 def draw(book, forms, seed):
-    """The lines of one random game."""
-    return Drawer(book, forms, f"{book} {seed}").draw()
+    """The lines of one random game, and the second engine's states after them."""
+    drawer = Drawer(book, forms, f"{book} {seed}")
+    drawer.draw()
+    return drawer.lines, drawer.states

@@ -273,7 +273,7 @@ class Record:
             return
         refuse_unless(n not in [line for undo, line in self.taken_back.items() if undo not in self.removed_undos()],
                       "taken back by an undo")
-        refuse_unless(new is not None or n in self.numbers and old.get("event") != "game", "cannot be removed")
+        refuse_unless(new is not None or n not in self.refused and old.get("event") != "game", "cannot be removed")
 
     def line(self, n, text):
         """The state after line n, or None for a line of white space."""

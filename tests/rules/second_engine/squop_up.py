@@ -10,7 +10,7 @@ class SquopUp:
 
     def start_duties(self):
         self.squop_up = self.duty = self.bound = self.waits = self.nominated = None
-        self.free_shot = False
+        self.free_shot, self.failing = False, None  # `failing`: the side that has just failed to free
 
     # --- time ----------------------------------------------------------------------------------------------
 
@@ -63,6 +63,8 @@ class SquopUp:
         return self.side_turn_ends(SIDE_OF[self.turn])
 
     def side_turn_ends(self, side):
+        """A turn of `side` is over. True: it failed to free (22.6)."""
+        self.failing = side
         if self.squop_up and self.squop_up[0] == side:
             left = self.squop_up[1] - 1
             self.squop_up = (side, left) if left else None
@@ -77,11 +79,11 @@ class SquopUp:
     def between_turns(self, coming, failed):
         if failed:
             self.squop_up = self.duty = self.bound = None
-            self.free_shot = True
+            self.free_shot = SIDE_OF[coming] != self.failing  # nobody is awarded a shot for his own failure
         if self.squop_up or self.phase == "pot-out":
             return
         for side in SIDES:
-            if self.position.side_free(side) == 0 and not (failed and side == SIDE_OF[coming]):
+            if self.position.side_free(side) == 0 and not (failed and side != self.failing):
                 self.squop_up = (opponents(side), self.squop_up_turns(opponents(side), coming))
                 self.duty = None
 
@@ -97,9 +99,11 @@ class SquopUp:
         self.freed()
         self.bind()
 
-    def wrong_turn_ends(self, side, taken):
+    def wrong_turn_ends(self, side, taken, could_play):
         if self.duty is not None and side != self.duty:
             self.duty = None
+        if self.waits == side and could_play:
+            self.waits = None
         if self.phase == "pot-out" or taken and side == SIDE_OF[self.turn]:
             return False
         return self.side_turn_ends(side)
