@@ -56,7 +56,7 @@ class Fouls:
         else:
             s, clock, _ = foul["shots"][-1]
             foul["shots"] = foul["shots"][:-1] + ((s, clock, self.position.clone()),)
-        for at in ("before", "start"):
+        for at in ("before", "start", "rest"):
             if at in foul:
                 foul[at] = foul[at].clone()
                 foul[at].winner = v.get("squidge_off", foul[at].winner)
@@ -140,7 +140,8 @@ class Fouls:
         self.accepting = False
         self.set_clock(clock)
         if self.phase != "ended":
-            self.note_time()
+            if self.time_over():
+                self.time_is_up()
             self.end_turn(failed=self.failed_in_turn)
 
     def accept_wrong_turn(self, foul, clock, colour):

@@ -128,17 +128,12 @@ class Parker:
         moved.over = {pair for pair in moved.over if pair[0] != self.played_wink}
         if self.met(goals, moved):
             self.position = moved
-            self.owe_after_failure(SIDE_OF[self.turn])
+            self.count_freed()
         else:
             self.to_free = goals
 
     def met(self, goals, position):
         return all(any(position.is_free(wink) for wink in goal) for goal in goals)
-
-    def owe_after_failure(self, side):
-        """As after a freeing shot."""
-        self.squop_up = None
-        self.owed |= set(COLOURS_OF[opponents(side)])
 
     def aside(self, wink, over):
         refuse_unless(self.to_free is not None, "nothing is to be moved aside")
@@ -149,7 +144,7 @@ class Parker:
             self.position.lay(over)
         refuse_unless(self.met(self.to_free, self.position), "what must come free is still covered")
         self.to_free, self.last_shot = None, None
-        self.owe_after_failure(SIDE_OF[self.turn])
+        self.count_freed()
         super().end_turn(failed=True)
 
     def awaits_aside(self):
@@ -188,7 +183,7 @@ class Parker:
         self.miss_turn()
 
     def miss_turn(self):
-        if self.turn in self.missed:
+        if self.turn in self.missed and self.position.any_free():
             self.missed -= {self.turn}
             self.missing, self.shots = True, 0
 
@@ -211,7 +206,7 @@ class Parker:
         """Any set ends what was awaited by `aside`; the turn is then over."""
         was_awaited, self.to_free = self.to_free is not None, None
         if was_awaited and self.phase != "pot-out":
-            self.owe_after_failure(SIDE_OF[v.get("turn", self.turn)] if fresh else SIDE_OF[self.turn])
+            self.count_freed()
         super().after_set(v, fresh)
 
     def pass_after_set(self, v):

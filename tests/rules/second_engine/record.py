@@ -266,14 +266,18 @@ class Record:
             raise Refused("what the line would be cannot happen there")
 
     def refuse_amending(self, n, old, new):
-        refuse_unless(old is not None and old.get("event") != "amend", "nothing there to amend")
+        refuse_unless(old is not None and (old.get("event") != "amend" or n in self.refused), "nothing there to amend")
         refuse_unless(new is None or isinstance(new, dict) and new.get("event") not in ("undo", "amend"), "not this")
         if n in self.taken_back:
             refuse_unless(new is None and n not in self.removed_undos(), "an undo can only be removed")
             return
         refuse_unless(n not in [line for undo, line in self.taken_back.items() if undo not in self.removed_undos()],
                       "taken back by an undo")
-        refuse_unless(new is not None or n not in self.refused and old.get("event") != "game", "cannot be removed")
+        refuse_unless(new is not None or old.get("event") != "game" and self.can_be_removed(n), "cannot be removed")
+
+    def can_be_removed(self, n):
+        """Line n was carried out when it came, and no amend in force has removed it."""
+        return n not in self.refused and dict(self.in_force()).get(n) is not None
 
     def line(self, n, text):
         """The state after line n, or None for a line of white space."""

@@ -93,6 +93,12 @@ class SquopUp:
         first = coming if SIDE_OF[coming] == side else following(coming)
         return 2 if loose == 0 and self.position.free(first) == 0 else loose + 1
 
+    def duties_after_set(self):
+        """The set position binds anew."""
+        super().duties_after_set()
+        self.bound = None
+        self.bind()
+
     # --- wrong turns (23.3) --------------------------------------------------------------------------------
 
     def wrong_shot_stood(self, s):
