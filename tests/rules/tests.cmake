@@ -17,7 +17,7 @@ add_test(NAME rules/command
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/command_test.py $<TARGET_FILE:squint>)
 
 # A second engine, written from the books' texts by someone who had not read ours: random games must lead both to the same states.
-foreach(book etwa-2012 etwa-simple)
+foreach(book etwa-2012 etwa-classic etwa-simple parker)
   add_test(NAME rules/second-engine-${book}
            COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/second_engine/compare.py $<TARGET_FILE:squint>
                    --book ${book} --games 100 --seed 1)

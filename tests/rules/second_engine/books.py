@@ -5,7 +5,7 @@ from free_turns import FreeTurns
 from game import Game
 from parker import Parker
 from squop_up import SquopUp
-from terms import COLOURS, COLOURS_OF, SIDE_OF, SIDES, following, opponents
+from terms import COLOURS, COLOURS_OF, SIDE_OF, opponents
 from umpire import Umpire
 
 

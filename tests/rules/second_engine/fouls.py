@@ -61,6 +61,8 @@ class Fouls:
                 foul[at] = foul[at].clone()
                 foul[at].winner = v.get("squidge_off", foul[at].winner)
                 foul[at].forfeit = set(v.get("forfeit", foul[at].forfeit))
+        self.winner = v.get("squidge_off", self.winner)
+        self.forfeit = set(v.get("forfeit", self.forfeit))
         self.elapsed = v.get("elapsed_s", self.elapsed)
         self.foul = foul
 

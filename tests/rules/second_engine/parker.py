@@ -5,7 +5,7 @@ and have not had a turn with a free wink since (the first note of 9c): their opp
 """
 
 from position import colours_of
-from terms import COLOUR_OF, COLOURS, COLOURS_OF, SIDE_OF, SIDES, WINKS, following, in_order, opponents, refuse_unless
+from terms import COLOUR_OF, COLOURS, COLOURS_OF, SIDE_OF, SIDES, WINKS, in_order, opponents, refuse_unless
 
 
 class Parker:

@@ -1,6 +1,6 @@
 """Squop-up turns (22 of etwa-2012) and the free shot with a nominated colour."""
 
-from terms import COLOURS_OF, SIDE_OF, SIDES, following, opponents, refuse_unless
+from terms import SIDE_OF, SIDES, following, opponents, refuse_unless
 
 
 class SquopUp:

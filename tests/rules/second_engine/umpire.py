@@ -1,6 +1,6 @@
 """The umpire sets the position by hand (`set`)."""
 
-from terms import COLOURS, SIDE_OF, following, opponents, refuse_unless
+from terms import COLOURS, following, opponents, refuse_unless
 
 
 class Umpire:
