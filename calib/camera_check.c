@@ -351,6 +351,16 @@ static void compare(sq_camera_check *k, const sq_frame *f, const sq_camera *c, c
     tell(k, out);
 }
 
+/* The whole of its rim is in the picture. */
+static bool pot_must_show(const sq_frame *f, const sq_camera *c) {
+    double r = SQ_POT_TOP_MM / 2;
+    const sq_mm around[] = {{r, 0}, {0, r}, {-r, 0}, {0, -r}};
+    bool inside = true;
+    for (int i = 0; i < 4; i++)
+        inside &= in_picture(f, sq_px_from_mm3(c, sq_mm_at_height(around[i], SQ_POT_HEIGHT_MM)));
+    return inside;
+}
+
 static bool pot_is_there(const sq_frame *f, const sq_camera *c) {
     sq_mat_pot_sight pot;
     return sq_mat_pot_find(f, c, SQ_MAT_POT_REACH_ROUGH_MM, &pot);
@@ -369,9 +379,9 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     out->found = !sq_camera_from_mat(f, &how, &out->fit, &out->why);
     if (out->found) compare(k, f, c, doubt, out);
     if (out->found && likely) out->answer = SQ_CHECK_AGREES;
+    bool must_show = expected >= LINES_LEAST || pot_must_show(f, c);
     if (!out->found && !doubted)
-        out->answer = expected >= LINES_LEAST && !out->lines && !pot_is_there(f, c) ? SQ_CHECK_NOWHERE
-                                                                                    : SQ_CHECK_UNSEEN;
+        out->answer = must_show && !out->lines && !pot_is_there(f, c) ? SQ_CHECK_NOWHERE : SQ_CHECK_UNSEEN;
 }
 
 /* ---- In words ---- */

@@ -26,7 +26,8 @@
 typedef enum {
     SQ_CHECK_AGREES,
     SQ_CHECK_DIFFERS, /* by more than both can be wrong */
-    SQ_CHECK_NOWHERE, /* the mat must be in sight, and is seen neither where the camera says nor elsewhere */
+    SQ_CHECK_NOWHERE, /* mat or pot must be in sight, and are seen neither where the camera says nor elsewhere
+                       */
     SQ_CHECK_UNSEEN   /* too little of the mat is in the picture to tell */
 } sq_check_answer;
 
