@@ -29,6 +29,7 @@ void sq_clock_start(sq_step *st) {
     if (c->started) return;
     c->started = true;
     c->since = c->latest;
+    if (c->counted > 0) return; /* a game that is taken up in its middle: its time began before */
     SQ_SAY(st, CLOCK_STARTS);
     SQ_SAY(st, TIME_STARTS);
 }

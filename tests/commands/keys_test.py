@@ -98,6 +98,11 @@ class Secretary(InAFolder):
         for raw in ("etwa-2012", "pairs,", " min\n"):
             self.assertNotIn(raw, sheet)
 
+    def test_a_game_taken_up_in_its_middle_does_not_begin_its_time(self):
+        middle = '{"event":"set","squidge_off":"red","turn":"red","elapsed_s":18}'
+        self.assertNotIn("The timed period starts", run("rules", "--explain", "-", text="\n".join((GAME, middle, SHOT)) + "\n").stdout)
+        self.assertIn("The timed period starts", run("rules", "--explain", "-", text="\n".join((GAME, OFF, SHOT)) + "\n").stdout)
+
     def test_names_that_cannot_be(self):
         for option, value, remedy in (("--players", "Ann,Bob", "blue=Ann,red=Bob"), ("--sides", "blue=Ann", "blue-red=Cambridge"),
                                       ("--date", "22.11.2026", "2026-11-22"), ("--event", "x" * 64, "at most 63 bytes"),

@@ -74,7 +74,7 @@ def with_camera_file():
         pictures = [name for name in os.listdir(out) if name.endswith(".jpg")]
         assert len(pictures) == len(lines(f"{out}/game.jsonl")), pictures
         # Again into the same folder: the old game is kept. In sentences.
-        told = referee("--calibration", CAMERA, "--out", out, VIDEO)
+        told = referee("--verbose", "--calibration", CAMERA, "--out", out, VIDEO)
         assert told.returncode == 0 and "out~1" in told.stderr, told.stderr
         assert lines(f"{folder}/out~1/game.jsonl") == lines(f"{out}/game.jsonl")
         for sentence in ("Squidge-off:", "Red is nearest to the pot", "Now G2 lies over R2", "overlap", "14 shots"):
@@ -97,7 +97,7 @@ def pictures():
         os.mkdir(f"{folder}/in")
         for i in (1, 2):
             shutil.copy(f"{scene}.jpg", f"{folder}/in/rest{i}.jpg")
-        arguments = ("--calibration", f"{scene}.json", "--annotate", f"{folder}/seen.mp4", "--out", f"{folder}/out",
+        arguments = ("--verbose", "--calibration", f"{scene}.json", "--annotate", f"{folder}/seen.mp4", "--out", f"{folder}/out",
                      f"{folder}/in")
         done = referee(*arguments)
         assert done.returncode == 0 and "A game of pairs" in done.stdout, done

@@ -26,7 +26,7 @@ typedef struct {
     sq_capture_settings capture;
     char zero[SQ_ZERO_TEXT_MAX]; /* of the calibration */
     const char *out, *record;
-    bool overlay, resume, serves;
+    bool overlay, resume, verbose, serves;
     sq_game_paths paths; /* of out */
     sq_game_note note;
     sq_game_hold hold;
@@ -98,6 +98,8 @@ static const struct argp_option options[] = {
     {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
      "the size of a camera's pictures (the best that it has; squint cameras lists them)", 0},
     {"rate", KEY_RATE, "N", 0, "pictures a second of a camera", 0},
+    {"quiet", 'q', 0, 0, "print only questions, and how the game stands at its end", 0},
+    {"verbose", 'v', 0, 0, "say at the end how long rulings took", 0},
     {"no-lock", KEY_UNLOCKED, 0, 0,
      "let a camera go on choosing its exposure, white balance and focus. Otherwise they are locked after "
      "two seconds",
@@ -246,6 +248,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'j': w->session.scribe.json = true; return 0;
     case 'p': w->overlay = true; return 0;
     case 'a': w->session.annotated = arg; return 0;
+    case 'q': w->session.scribe.quiet = true; return 0;
+    case 'v': w->verbose = true; return 0;
     case KEY_FILM: w->session.film = arg; return 0;
     case KEY_FROM: w->session.from = arg; return 0;
     case KEY_SIZE: take_size(w, arg, state); return 0;
@@ -372,9 +376,9 @@ static int end(const wish *w, const sq_session_result *r) {
     char latency[SQ_LATENCY_TEXT];
     if (!w->session.scribe.json)
         sq_commentary_end(stdout, &r->state,
-                          &(sq_ending){r->t_end, r->stopped, r->shots, r->questions, r->unjudged});
+                          &(sq_ending){r->t_end, r->stopped, r->shots, r->questions, r->unjudged, r->live});
     /* Not among the game's words, which are the same each time. */
-    if (*sq_latency_say(latency, &r->latency.video, &r->latency.work))
+    if (w->verbose && *sq_latency_say(latency, &r->latency.video, &r->latency.work))
         fprintf(stderr, "squint: a ruling took %s\n", latency);
     if (r->stopped && w->out)
         fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n", w->out);
@@ -399,7 +403,7 @@ int sq_command_referee(int argc, char **argv) {
                            .scribe = {.out = stdout, .err = stderr}},
                .hold = {.lock = -1}};
     sq_options_parse(&argp, argc, argv, &w);
-    w.session.progress = isatty(STDERR_FILENO);
+    w.session.progress = isatty(STDERR_FILENO) && !w.session.scribe.quiet;
     w.session.capture = &w.capture;
     sq_code code = check_files(&w, &d);
     if (code) {

@@ -368,9 +368,15 @@ static sq_code write_look(sq_game_writer *s, sq_diag *d) {
     return put_owned(s, s->looks, sq_observation_write(look), d);
 }
 
+/* Whether it waits for the umpire. */
+static bool asks(const sq_said *said) {
+    return said->held || said->kind == SQ_SAID_QUESTION || said->kind == SQ_SAID_PASSED_OVER ||
+           said->kind == SQ_SAID_REFUSED;
+}
+
 static void show(sq_game_writer *s, const sq_said *heard) {
     sq_said said = *heard;
-    if (s->set.json) return;
+    if (s->set.json || (s->set.quiet && !asks(heard))) return;
     said.game = s->set.name;
     sq_commentary(s->set.out, &said);
     fflush(s->set.out);

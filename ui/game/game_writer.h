@@ -30,6 +30,7 @@ typedef struct {
     const char *looks;  /* a journal of what the umpire was given (ui/game/observations.h); null: none */
     const char *rests;  /* a file that gets each rest, a line each (ui/game/rest_json.h); null: none */
     bool goes_on;       /* the files hold a game that goes on; what is in them must come again */
+    bool quiet;         /* writes only what the umpire must decide */
     bool json;          /* writes no sentences: the listener does what is to be done */
     sq_game_listener listener;
     const char *zero; /* the camera's zero test, a JSON object, for the game's first line; null or "": none */

@@ -203,12 +203,13 @@ static void tell_result(const session *s, sq_session_result *result) {
                                   .unrecorded = sq_umpire_questions_without_line(j->umpire),
                                   .faults = w->faults,
                                   .stopped = w->stopped,
+                                  .live = sq_capture_about(w->capture).live,
                                   .t_end = w->t_end,
                                   .latency = j->latency,
                                   .state = *sq_umpire_state(j->umpire)};
     fputs(s->shared.erase, s->shared.set->scribe.err);
     const sq_session_result *r = result;
-    sq_ending e = {r->t_end, r->stopped, r->shots, r->questions, r->unjudged};
+    sq_ending e = {r->t_end, r->stopped, r->shots, r->questions, r->unjudged, r->live};
     if (s->shared.stream) sq_stream_put(s->shared.stream, SQ_STREAM_END, sq_stream_end(&e, &r->state));
 }
 

@@ -58,6 +58,7 @@ typedef struct {
     int unrecorded; /* of the questions: those that have no line in the record */
     int faults;     /* of the source: it broke off, or pictures cannot be read */
     bool stopped;   /* by Ctrl-C, before its end */
+    bool live;      /* the source was a camera or a stream */
     double t_end;
     sq_session_latency latency;
     sq_state state;

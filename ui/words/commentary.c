@@ -8,6 +8,7 @@
 #include "ui/words/commentary_parts.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
+#include "ui/words/score_sheet.h"
 #include "vision/position/rim_gap.h"
 
 enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
@@ -257,8 +258,11 @@ static void say_score(FILE *to, const sq_standing *now) {
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     fprintf(to, "%*s  ", NUMBER_WIDTH, "");
     say_time(to, e->t);
-    fprintf(to, "  %s: %d shot%s, %d question%s.", e->stopped ? "Stopped here" : "The pictures end", e->shots,
-            e->shots == 1 ? "" : "s", e->questions, e->questions == 1 ? "" : "s");
+    fprintf(to, "  %s: %d shot%s, %d question%s.",
+            e->live      ? "The camera is left here"
+            : e->stopped ? "Stopped here"
+                         : "The pictures end",
+            e->shots, e->shots == 1 ? "" : "s", e->questions, e->questions == 1 ? "" : "s");
     if (e->unjudged) {
         sq_commentary_under(to, "unjudged");
         fprintf(to, "%d rest%s", e->unjudged, e->unjudged == 1 ? "" : "s");
@@ -269,5 +273,10 @@ void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
     }
     if (s->playing) say_tiddlies(to, s);
     if (s->playing && s->now.phase == SQ_PHASE_ENDED) say_score(to, &s->now);
+    char lead[SQ_SHEET_TEXT_MAX];
+    if (*sq_sheet_lead(lead, s)) {
+        sq_commentary_under(to, "score");
+        fputs(lead, to);
+    }
     putc('\n', to);
 }

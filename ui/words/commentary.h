@@ -26,6 +26,7 @@ typedef struct {
     bool stopped; /* it was left before its end */
     int shots, questions;
     int unjudged; /* rests that could not be judged */
+    bool live;    /* a camera, which has no end: it was left when people wanted */
 } sq_ending;
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e);
 

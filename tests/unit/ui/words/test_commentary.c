@@ -250,6 +250,9 @@ static void the_end_is_told(void **state) {
     assert_said("\n      unjudged   3 rests\n");
     assert_said("\n      turn       red\n");
     assert_said("\n      tiddlies   blue 0, green 0, red 0, yellow 0\n");
+    assert_said("\n      score      The game is not over.\n");
+    tell_end(&none, &(sq_ending){.t = 65, .live = true});
+    assert_string_equal(words, "      [1:05.0]   The camera is left here: 0 shots, 0 questions.\n");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
