@@ -151,6 +151,26 @@ class Forms(unittest.TestCase):
         self.assertTrue(line["open"] and line["event"]["held"] and line["event"]["alternatives"])
         self.assertEqual(line["event"]["probability"], lines(self.record)[self.held[0] - 1]["probability"])
 
+    def test_a_question_without_an_event_is_told_with_the_next_line(self):
+        """Seven rests are missing: more moved than any shot explains, and no event answers what happened."""
+        rests, game = f"{self.top}/few", f"{self.top}/left"
+        os.mkdir(rests)
+        for name in os.listdir(f"{self.top}/rests"):
+            if not 9 <= int(name.split(".")[0]) <= 15:
+                shutil.copy(f"{self.top}/rests/{name}", rests)
+        told = run("referee", "--out", game, rests, status=3)
+        self.assertIn("QUESTION: it stays open, the game goes on.", told)
+        self.holds("record", lines(f"{game}/game.jsonl"))
+        n, line = next((n, line) for n, line in enumerate(lines(f"{game}/game.jsonl"), 1) if "left_open" in line)
+        left = line["left_open"][0]["text"]
+        run("export", "--pdf", "--out", f"{self.top}/left.pdf", game, status=3)
+        paper = subprocess.run(["pdftotext", f"{self.top}/left.pdf", "-"], capture_output=True, text=True, check=True).stdout
+        for form in (run("rules", "--explain", f"{game}/game.jsonl", status=3), paper, run("export", "--csv", game, status=3),
+                     run("rules", "--sheet", f"{game}/game.jsonl", status=3), run("export", "--json", game, status=3),
+                     run("export", "--html", game, status=3)):
+            self.assertIn(left, " ".join(form.split()))
+        self.assertIn(str(n), run("rules", "--sheet", f"{game}/game.jsonl", status=3).splitlines()[0])
+
     def test_an_answer_closes_the_question(self):
         closed = f"{self.top}/closed"
         shutil.copytree(self.game, closed)

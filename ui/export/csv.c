@@ -32,16 +32,19 @@ static void put_shot(FILE *to, const sq_event_shot *s) {
 
 /* The probability, "held" where it is an open question, and the other answers. */
 static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
-    static char others[SQ_READINGS * SQ_EVENT_WORDS_MAX]; /* large */
+    static char others[(SQ_READINGS + SQ_LEFT_OPEN) * SQ_EVENT_WORDS_MAX]; /* large */
     size_t used = 0;
     *others = 0;
+    for (int i = 0; i < doubt->lefts; i++)
+        used += (size_t)snprintf(others + used, sizeof others - used, "%sopen before this: %s",
+                                 used ? " | " : "", doubt->left[i]);
     for (int i = 0; i < doubt->others; i++)
         used +=
-            (size_t)snprintf(others + used, sizeof others - used, "%s%s", i ? " | " : "", doubt->other[i]);
+            (size_t)snprintf(others + used, sizeof others - used, "%s%s", used ? " | " : "", doubt->other[i]);
     putc(',', to);
     if (doubt->known) fprintf(to, "%.3f", doubt->probability);
-    fprintf(to, ",%s,", doubt->held ? "held" : "");
-    if (doubt->others) put_quoted(to, others);
+    fprintf(to, ",%s,", doubt->held ? "held" : doubt->lefts ? "open" : "");
+    if (used) put_quoted(to, others);
 }
 
 static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {

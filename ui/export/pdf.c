@@ -256,7 +256,7 @@ static double rulings(const sheet *s, const sq_export_line *l, double y) {
     return high;
 }
 
-enum { EVENT_TEXT = (SQ_READINGS + 2) * SQ_EVENT_WORDS_MAX };
+enum { EVENT_TEXT = (SQ_READINGS + SQ_LEFT_OPEN + 2) * SQ_EVENT_WORDS_MAX };
 
 /* What was done, its probability, and where it is held the other answers, a line each. */
 static const char *event_text(char to[EVENT_TEXT], const sq_export *x, const sq_export_line *l) {
@@ -266,6 +266,9 @@ static const char *event_text(char to[EVENT_TEXT], const sq_export *x, const sq_
     sq_say_probability(chance, doubt->probability);
     size_t n = doubt->known ? (size_t)snprintf(to, EVENT_TEXT, "%s (%s)", words, chance)
                             : (size_t)snprintf(to, EVENT_TEXT, "%s", words);
+    for (int i = 0; i < doubt->lefts; i++)
+        n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nOPEN, before this, and nobody has answered: %s",
+                              doubt->left[i]);
     if (doubt->held)
         n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nHELD: this is a question for the umpire.");
     for (int i = 0; i < doubt->others; i++)

@@ -18,6 +18,9 @@
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each. */
 enum { LINE_CAP = (2 * SQ_READINGS + 1) * SQ_EVENT_LINE_MAX };
 
+/* Bytes of the questions that are left open between two lines: rests without an event are few. */
+enum { LEFT_OPEN_CAP = 8 * SQ_EVENT_WORDS_MAX };
+
 /* Decimals: a microsecond; a thousandth; a millisecond. */
 enum { SECONDS_DIGITS = 6, PROBABILITY_DIGITS = 3, GAP_DIGITS = 3 };
 
@@ -34,6 +37,9 @@ struct sq_game_writer {
     sq_position last_rest; /* as it was written */
     bool full;             /* the disk, and people know it */
     int shots, games, known;
+    char left[LEFT_OPEN_CAP]; /* questions that were left open since the last line, as JSON */
+    size_t left_used;
+    int left_count;
     char line[LINE_CAP], state[SQ_STATE_LINE_MAX];
     size_t used;
 };
@@ -88,6 +94,34 @@ static void put_zero(sq_game_writer *s) {
     if (end) put(s, "%.*s", (int)(end + 1 - at), at);
 }
 
+/* A question without a line of its own: the next line tells that it was left open before it. */
+static void note_left_open(sq_game_writer *s, const sq_said *said) {
+    char words[SQ_EVENT_WORDS_MAX] = "";
+    FILE *f = fmemopen(words, sizeof words - 1, "w");
+    if (!f) return;
+    if (said->kind == SQ_SAID_PASSED_OVER && said->play->doubt_count)
+        sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
+    else
+        sq_commentary_sentence(f, said);
+    fclose(f);
+    json_t *o = json_pack("{s:s,s:f}", "text", words, "t", said->t);
+    if (o && said->question) json_object_set_new(o, "question", json_integer(said->question));
+    char *text = sq_short_numbers(json_dumps(o, JSON_COMPACT));
+    size_t room = sizeof s->left - s->left_used;
+    if (text && strlen(text) + 1 < room)
+        s->left_used += (size_t)snprintf(s->left + s->left_used, room, "%s%s", s->left_used ? "," : "", text);
+    s->left_count++;
+    free(text);
+    json_decref(o);
+}
+
+static void put_left_open(sq_game_writer *s) {
+    if (s->left_used) put(s, ",\"left_open\":[%s]", s->left);
+    s->left_used = 0;
+    s->left_count = 0;
+    *s->left = 0;
+}
+
 static void write_line(sq_game_writer *s, const sq_said *said) {
     s->used = 0;
     put_event(s, said->event);
@@ -103,6 +137,7 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
         if (said->answer > 1) put(s, ",\"answer\":%d", said->answer);
         put_alternatives(s, said->play);
     }
+    put_left_open(s);
     put(s, ",\"type\":\"event\",\"version\":%d}", SQ_FORMAT_VERSION);
 }
 
@@ -222,6 +257,10 @@ sq_code sq_game_writer_close(sq_game_writer *s, sq_diag *d) {
     sq_game_free(s->game);
     free(s);
     return code;
+}
+
+int sq_game_writer_left_open(const sq_game_writer *s) {
+    return s->left_count;
 }
 
 int sq_game_writer_shots(const sq_game_writer *s) {
@@ -437,6 +476,7 @@ sq_code sq_game_writer_hear(sq_game_writer *s, const sq_said *said, sq_diag *d) 
         if (!code) code = take_new(s, said, d);
         if (!code) tell_said(s, said);
     }
+    if (said->kind == SQ_SAID_PASSED_OVER || said->kind == SQ_SAID_REFUSED) note_left_open(s, said);
     if (!code && said->kind == SQ_SAID_NEW_GAME) code = s->journal ? open_journal(s, d) : begin_game(s, d);
     if (!code && !quiet) show(s, said);
     return code;

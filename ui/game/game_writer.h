@@ -81,6 +81,9 @@ bool sq_game_writer_expects(const sq_game_writer *s);
 /* How many lines of an earlier run have come again, in all records. */
 int sq_game_writer_known(const sq_game_writer *s);
 
+/* How many questions without a line were left open since the last line: no remark tells of them yet. */
+int sq_game_writer_left_open(const sq_game_writer *s);
+
 /* How many shots were carried out, in all games. */
 int sq_game_writer_shots(const sq_game_writer *s);
 

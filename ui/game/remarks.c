@@ -47,6 +47,11 @@ static void read_line(sq_remarks *r, const json_t *o) {
     r->gap_s = number(o, "gap_s", 0);
     r->question = (int)number(o, "question", 0);
     r->held = json_is_true(json_object_get(o, "held"));
+    const json_t *left = json_object_get(o, "left_open");
+    for (size_t i = 0; i < json_array_size(left) && r->lefts < SQ_LEFT_OPEN; i++) {
+        const char *text = json_string_value(json_object_get(json_array_get(left, i), "text"));
+        snprintf(r->left[r->lefts++], SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
+    }
     const json_t *others = json_object_get(o, "alternatives");
     for (size_t i = 0; i < json_array_size(others) && r->others < SQ_READINGS; i++)
         read_other(&r->other[r->others++], json_array_get(others, i));
@@ -54,8 +59,8 @@ static void read_line(sq_remarks *r, const json_t *o) {
 
 /* The remarks alone, as an object; null where there are none. */
 static char *text_of(const json_t *o) {
-    static const char *const keys[] = {"seen_t",   "before_t", "probability", "gap_s",
-                                       "question", "held",     "zero",        "alternatives"};
+    static const char *const keys[] = {"seen_t", "before_t", "probability", "gap_s",       "question",
+                                       "held",   "zero",     "left_open",   "alternatives"};
     json_t *all = json_object();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         json_t *v = json_object_get(o, keys[i]);
@@ -121,6 +126,12 @@ static const sq_remarks *open_remarks(const sq_game *g, const sq_game_line *line
     return r && r->held && !is_answered(g, r->question, l) ? r : NULL;
 }
 
+/* How many questions were left open before the line. */
+static int left_open(const sq_game_line *line, const sq_remarks_list *l) {
+    const sq_remarks *r = line->carried_out && !line->amended ? sq_remarks_of(l, line->n) : NULL;
+    return r ? r->lefts : 0;
+}
+
 /* The state in which the line's question was asked: a pass that answers a part of it comes before the shot.
  */
 static const sq_state *asked_in(const sq_game *g, const sq_game_line *line, const sq_remarks *r,
@@ -149,6 +160,9 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
     out->probability = r->probability;
     out->gap_s = r->gap_s;
     out->held = open_remarks(g, line, l);
+    out->lefts = left_open(line, l);
+    for (int i = 0; i < out->lefts; i++)
+        snprintf(out->left[i], SQ_EVENT_WORDS_MAX, "%s", r->left[i]);
     for (int i = 0; out->held && i < r->others; i++)
         if (sq_umpire_lists(i + 1, &r->other[i]))
             say_other(out->other[out->others++], &r->other[i], asked_in(g, line, r, l));
@@ -161,10 +175,10 @@ int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_
     for (int i = 0; i < sq_game_lines(g) && count < SQ_OPEN_LINES_MAX; i++) {
         sq_game_line line = sq_game_line_at(g, i);
         const sq_remarks *r = open_remarks(g, &line, l);
-        if (!r) continue;
-        open[count++] = line.n;
-        questions += !r->question || r->question != last;
-        last = r->question;
+        int left = left_open(&line, l);
+        if (r || left) open[count++] = line.n;
+        questions += left + (r && (!r->question || r->question != last));
+        if (r) last = r->question;
     }
     for (int i = 0; i < count && used < SQ_OPEN_LINES_MAX; i++)
         used += (size_t)snprintf(lines + used, SQ_OPEN_LINES_MAX - used, "%s%d",

@@ -6,6 +6,7 @@
  *   gap_s             seconds without a picture before it
  *   question          the number of the game's question that it answers or holds
  *   held              it was carried out though it is a question
+ *   left_open         questions before it that nobody answered and that no event answers: text, t, [question]
  *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
  *
  * Every form of a game shows them: sentences, sheets, tables, pictures. */
@@ -17,6 +18,9 @@
 #include "ui/umpire/umpire.h"
 #include "ui/words/event_words.h"
 
+/* Questions that a line tells of as left open before it, at most. */
+enum { SQ_LEFT_OPEN = 4 };
+
 typedef struct {
     int n;                   /* the line */
     double seen_t, before_t; /* NaN where they are absent: the line was added by hand */
@@ -26,7 +30,9 @@ typedef struct {
     bool held;
     int others;
     sq_play_reading other[SQ_READINGS]; /* in order of likelihood; without naming, moved and gone */
-    char *text;                         /* all of them as JSON, an object; null: none */
+    int lefts;
+    char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
+    char *text; /* all of them as JSON, an object; null: none */
 } sq_remarks;
 
 /* Zero-initialised: of no line. */
@@ -48,7 +54,10 @@ typedef struct {
     double probability;
     bool held; /* an open question: held, carried out, and no umpire has answered it */
     double gap_s;
-    int others;                                  /* only where it is held */
+    int others; /* only where it is held */
+    int lefts;  /* questions that were left open before the line; amending it, or inserting an event, closes
+                   them */
+    char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
     char other[SQ_READINGS][SQ_EVENT_WORDS_MAX]; /* "Green plays G2. (35 %)" */
 } sq_line_doubt;
 

@@ -52,6 +52,8 @@ static void show_doubt(const sq_rules_line *line) {
         printf(" (%s)", chance);
     }
     puts("");
+    for (int i = 0; i < doubt.lefts; i++)
+        printf("  %*s  Before this, and nobody has answered: %s\n", RULE_WIDTH, "OPEN", doubt.left[i]);
     if (!doubt.held) return;
     printf("  %*s  This is a question for the umpire.\n", RULE_WIDTH, "HELD");
     for (int i = 0; i < doubt.others; i++)

@@ -72,6 +72,8 @@ static void show_questions(const sq_game *game, const sq_remarks_list *remarks) 
     for (int i = 0; i < sq_game_lines(game); i++) {
         sq_game_line l = sq_game_played_at(game, i);
         sq_line_doubt_of(&doubt, game, &l, remarks);
+        for (int k = 0; k < doubt.lefts; k++)
+            printf("\nOPEN  before line %d: %s\n", l.n, doubt.left[k]);
         if (!doubt.held) continue;
         sq_say_probability(chance, doubt.probability);
         printf("\nHELD  line %d: %s (%s)\n", l.n,

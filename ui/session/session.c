@@ -200,7 +200,7 @@ static void tell_result(const session *s, sq_session_result *result) {
                                   .unjudged = w->unjudged + j->unjudged,
                                   .shots = sq_game_writer_shots(j->scribe),
                                   .questions = sq_umpire_questions(j->umpire),
-                                  .unrecorded = sq_umpire_questions_without_line(j->umpire),
+                                  .unrecorded = sq_game_writer_left_open(j->scribe),
                                   .faults = w->faults,
                                   .stopped = w->stopped,
                                   .live = sq_capture_about(w->capture).live,

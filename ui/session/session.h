@@ -55,7 +55,7 @@ typedef struct {
     int known;           /* lines of the record that were there before */
     int rests, unjudged; /* rests; those that could not be judged */
     int shots, questions;
-    int unrecorded; /* of the questions: those that have no line in the record */
+    int unrecorded; /* of the questions: those at the end that no line of the record tells of */
     int faults;     /* of the source: it broke off, or pictures cannot be read */
     bool stopped;   /* by Ctrl-C, before its end */
     bool live;      /* the source was a camera or a stream */

@@ -30,7 +30,6 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
     about.rulings = &rulings;
     about.n = u->n += taken;
     u->questions += about.held || !taken;
-    u->held += about.held && taken;
     return sq_umpire_say(u, about, d);
 }
 

@@ -102,10 +102,6 @@ int sq_umpire_questions(const sq_umpire *u) {
     return u->questions;
 }
 
-int sq_umpire_questions_without_line(const sq_umpire *u) {
-    return u->questions - u->held;
-}
-
 /* ---- What lies over the mat ---- */
 
 /* All that lies over the mat now lay there before. */

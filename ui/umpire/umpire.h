@@ -135,7 +135,5 @@ bool sq_umpire_lists(int i, const sq_play_reading *r);
 int sq_umpire_open_question(const sq_umpire *u);
 /* How many events were carried out as held, refused, or passed over. */
 int sq_umpire_questions(const sq_umpire *u);
-/* How many of them have no line in the record: they were refused, or passed over. */
-int sq_umpire_questions_without_line(const sq_umpire *u);
 
 #endif

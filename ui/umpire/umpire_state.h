@@ -13,7 +13,7 @@ typedef struct {
 struct sq_umpire {
     sq_umpire_settings settings;
     sq_state game;
-    int n, questions, held;
+    int n, questions;
     bool begun; /* a first rest was kept */
     bool late;  /* the game was under way: the first shot shows whose turn it is */
 
