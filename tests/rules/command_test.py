@@ -150,6 +150,16 @@ class Rules(unittest.TestCase):
         self.assertIn("2⅓", r.stdout)
         self.assertIn("\nblue-red 5⅔*-1⅓* green-yellow\n", r.stdout)
 
+    def test_a_game_without_points(self):
+        here = os.path.dirname(os.path.abspath(__file__))
+        path = os.path.join(here, "etwa-simple", "end-potting-all.jsonl")
+        sheet = run("--sheet", path).stdout
+        self.assertIn("\nwon by blue red\n", sheet)
+        self.assertNotIn("blue-red 0", sheet)
+        told = run("--explain", path).stdout
+        self.assertIn("end  Blue and red have won the game.", told)
+        self.assertNotIn("Score:", told)
+
     def test_sheet_of_a_game_that_is_not_over(self):
         self.assertIn("The game is not over.", run("--sheet", "-", text=record(GAME, OFF, POTS)).stdout)
         self.assertEqual(run("--sheet", "-", text="nonsense\n").returncode, 1)

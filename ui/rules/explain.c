@@ -28,6 +28,8 @@ static void show_tiddlies(const sq_state *s) {
 static void show_standing(const sq_state *s) {
     char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
     const sq_standing *p = &s->now;
+    if (p->winners && !p->score[0] && !p->score[1])
+        return; /* a ruling has said who has won; there are no points */
     if (p->phase == SQ_PHASE_ENDED) {
         printf("  %*s  Score: blue-red %s, green-yellow %s.\n", RULE_WIDTH, "",
                sq_points_text(p->score[SQ_BLUE_RED], a), sq_points_text(p->score[SQ_GREEN_YELLOW], b));

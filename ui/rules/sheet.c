@@ -40,6 +40,13 @@ static void show_points(const sq_standing *p) {
 }
 
 static void show_score(const sq_standing *p) {
+    if (p->winners && !p->score[0] && !p->score[1]) { /* a book without points */
+        printf("\nwon by");
+        for (unsigned c = 0; c < SQ_COLOURS; c++)
+            if (p->winners & sq_colour_bit((sq_colour)c)) printf(" %s", sq_colour_name((sq_colour)c));
+        puts("");
+        return;
+    }
     char text[2][SQ_SHEET_SCORE_MAX];
     printf("\nblue-red %s-%s green-yellow\n", sq_sheet_score(text[0], p, SQ_BLUE_RED),
            sq_sheet_score(text[1], p, SQ_GREEN_YELLOW));
