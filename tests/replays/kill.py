@@ -16,7 +16,7 @@ import time
 
 
 def command(squint, folder, source):
-    return [squint, "referee", "--resume", "--out", folder, source]
+    return [squint, "referee", *(["--resume"] if os.path.isdir(folder) else []), "--out", folder, source]
 
 
 def content(folder, name):
