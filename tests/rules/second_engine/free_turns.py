@@ -37,10 +37,6 @@ class FreeTurns(SquopUp):
         if not self.fresh:
             super().time_is_up()
 
-    def ends_the_wait(self):
-        """11(e) speaks of the first playable shot; one that is forfeited cannot be played (11a)."""
-        return self.free_shot or self.turn not in self.forfeit
-
     # --- after a shot --------------------------------------------------------------------------------------
 
     def carry_out(self, s, lie=None):
@@ -101,6 +97,17 @@ class FreeTurns(SquopUp):
         refuse_unless(self.foul is None and self.awaits_nomination(), "no nomination is due")
         refuse_unless(self.position.is_free(wink), f"{wink} is not free")
         self.nominated, self.nominated_wink = COLOUR_OF[wink], wink
+
+    def lift_duties(self):
+        wink = self.nominated_wink
+        super().lift_duties()
+        self.nominated_wink = wink
+
+    def duties_after_set(self):
+        """A nominated wink that is not free any more has to be named anew."""
+        super().duties_after_set()
+        if self.nominated_wink is not None and not self.position.is_free(self.nominated_wink):
+            self.nominated = self.nominated_wink = None
 
     def is_due(self, s):
         if not self.free_shot:

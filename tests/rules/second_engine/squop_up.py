@@ -29,17 +29,13 @@ class SquopUp:
     def turn_begins(self):
         side, can_play = SIDE_OF[self.turn], self.free_shot or self.position.free(self.turn) > 0
         self.bound = None
-        if self.waits == side and can_play and self.ends_the_wait():
+        if self.waits == side and can_play:
             self.waits = None
             if self.phase == "timed":
                 self.begin_rounds(self.turn)
         if self.duty is not None and self.duty != side and can_play:
             self.duty = None
         self.bind()
-
-    def ends_the_wait(self):
-        """A turn with a free wink does, forfeited or not."""
-        return True
 
     def bind(self):
         """The opponents' colour due next must stay free if it is free at the start or after any shot (22.5.2)."""
@@ -92,6 +88,12 @@ class SquopUp:
         loose = len(self.position.loose())
         first = coming if SIDE_OF[coming] == side else following(coming)
         return 2 if loose == 0 and self.position.free(first) == 0 else loose + 1
+
+    def lift_duties(self):
+        """A free shot that is due stays: what `set` does not name stays."""
+        free_shot, nominated = self.free_shot, self.nominated
+        self.start_duties()
+        self.free_shot, self.nominated = free_shot, nominated
 
     def duties_after_set(self):
         """The set position binds anew."""

@@ -66,7 +66,7 @@ class Umpire:
             refuse_unless("rounds_left" not in v or v["rounds_left"] is None, "no rounds are counted")
         if self.phase == "pot-out" and self.UNDOES_SQUOPS:
             self.position.over = set()
-            self.start_duties()
+            self.lift_duties()
         if was == "ended":
             self.reopen()
 
@@ -80,8 +80,13 @@ class Umpire:
         self.foul = None
         self.turn, self.shots = v.get("turn", self.turn), v.get("shots", 1)
         self.shot_is_used_up()
+        self.turn_is_fresh()
         self.begun = self.stood = False
         self.replays, self.turn_start = 0, None
+
+    def turn_is_fresh(self):
+        """The turn set is another than the one in which free turns may have been counted."""
+        self.fresh = False
 
     def after_set(self, v, fresh):
         if fresh or "squidge_off" in v:
@@ -103,6 +108,10 @@ class Umpire:
 
     def pass_after_set(self, v):
         """A book may let the turn pass as it was set."""
+
+    def lift_duties(self):
+        """A colour set potted out ends free turns and duties."""
+        self.start_duties()
 
     def duties_after_set(self):
         if self.squop_up and self.position.side_free(opponents(self.squop_up[0])) > 0:
