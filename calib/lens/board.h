@@ -47,7 +47,8 @@ int sq_board_markers(const sq_board *b);
 bool sq_board_marker(const sq_board *b, int marker, sq_mm corner[4]);
 
 /* Writes a page to print (PDF): the board, a ruler of 100 mm for checking with a real one, and how to use
- * it. The page is as large as the board with its margins needs, in true scale. */
-sq_code sq_board_print(const sq_board *b, const char *path, sq_diag *d);
+ * it. paper: "a4", "a3" or "letter"; null: the first of them that the board fits on. True scale, and readers
+ * are told to keep it. SQ_E_ARGUMENT where it does not fit. */
+sq_code sq_board_print(const sq_board *b, const char *paper, const char *path, sq_diag *d);
 
 #endif

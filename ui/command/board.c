@@ -15,7 +15,7 @@ static const sq_board usual = {9, 6, 29};
 #define SQUARE_MOST_MM 200
 
 typedef struct {
-    const char *pdf;
+    const char *pdf, *paper;
     sq_board board;
     sq_files files;
 } wish;
@@ -25,6 +25,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     char *end;
     switch (key) {
     case 'p': w->pdf = arg; return 0;
+    case 'a': w->paper = arg; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case 's':
         if (!sq_board_parse(&w->board, arg))
@@ -45,6 +46,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 
 static const struct argp_option options[] = {
     {"pdf", 'p', "FILE", 0, "write the page", 0},
+    {"paper", 'a', "NAME", 0, "a4 (the usual one), a3 or letter", 0},
     {"squares", 's', "COLUMNSxROWS", 0, "the number of squares (9x6)", 0},
     {"square", 'w', "MM", 0, "the width of a square (29 fits A4, 40 fits A3)", 0},
     SQ_FORCE_OPTION,
@@ -65,7 +67,7 @@ int sq_command_board(int argc, char **argv) {
     sq_diag d;
     sq_options_parse(&argp, argc, argv, &w);
     sq_files_write(&w.files, "--pdf", w.pdf);
-    if (sq_files_check(&w.files, &d) || sq_board_print(&w.board, w.pdf, &d)) {
+    if (sq_files_check(&w.files, &d) || sq_board_print(&w.board, w.paper, w.pdf, &d)) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }

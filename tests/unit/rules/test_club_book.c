@@ -79,8 +79,8 @@ static const char *many(const char *line, int times) {
 
 static void letters_and_lengths(void **state) {
     (void)state;
-    reads(
-        "name a\ntitle \xc5\x81\xc3\xb3" "d\xc5\xba \xe2\x82\xac \xf0\x9f\x8e\xb2 \"quoted\" \\\r\n\n # none\n");
+    reads("name a\ntitle \xc5\x81\xc3\xb3"
+          "d\xc5\xba \xe2\x82\xac \xf0\x9f\x8e\xb2 \"quoted\" \\\r\n\n # none\n");
     static const char *const wrong[] = {
         "\x80", "\xc1\x80", "\xc5", "\xc5 ", "\xe2\x82", "\xe2\x82 ", "\xf5\x80\x80\x80", "\xf0\x9f\x8e\xc0"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
