@@ -73,15 +73,15 @@ def main(squint, source, kills=12, seed=1):
         start = time.monotonic()
         status, expected = run_for(command(squint, whole, source), None)
         whole_s = time.monotonic() - start
-        assert status == 0 and content(whole, "game.jsonl").count(b"\n") >= 5, status
+        assert status in (0, 3) and content(whole, "game.jsonl").count(b"\n") >= 5, status
         while done < kills:
             folder, games = f"{top}/{games}", games + 1
             killed, printed = kill_until_it_ends(squint, source, folder, whole_s, chance, kills - done)
             assert_same(folder, whole)
-            lines = set(expected.decode().splitlines())
+            told = expected.decode().replace(whole, "GAME")  # a question's print names the folder, to be copied
             for text in printed:
-                assert set(text.splitlines()[:-1]) <= lines, text
-            assert printed[-1].splitlines()[-3:] == expected.decode().splitlines()[-3:]
+                assert set(text.replace(folder, "GAME").splitlines()[:-1]) <= set(told.splitlines()), text
+            assert printed[-1].splitlines()[-3:] == told.splitlines()[-3:]
             done += killed
         print(f"{done} kills in {games} games of {whole_s:.1f} s: each ended as if undisturbed")
 
