@@ -203,10 +203,8 @@ class Parker:
             self.squop_up = None
 
     def after_set(self, v, fresh):
-        """Any set ends what was awaited by `aside`; the turn is then over."""
-        was_awaited, self.to_free = self.to_free is not None, None
-        if was_awaited and self.phase != "pot-out":
-            self.count_freed()
+        """Any set ends what was awaited by `aside`; the turn is then over. It gives no claims."""
+        self.to_free = None
         super().after_set(v, fresh)
 
     def pass_after_set(self, v):
