@@ -188,7 +188,7 @@ static const struct {
     {"another corner", "start", as_it_is,
      "calibrate --blue lower-left %s.png && %s calibrate --blue upper-right %s.png", "blue is told to play",
      "Written"},
-    {"a heap in the pot", "pot", as_it_is, "look %s.png", "leave them there", "take away"},
+    {"a heap in the pot", "pot", as_it_is, "look -c %1$s.json %1$s.png", "leave them there", "take away"},
 };
 enum { CAUSES = sizeof causes / sizeof *causes };
 
@@ -229,7 +229,7 @@ static bool is_named(int c, int number, unsigned *seed) {
     if (sq_picture_write(p, path, 90, NULL)) exit(2);
     sq_picture_free(p);
     snprintf(rest, sizeof rest, causes[c].command, base, squint, base);
-    snprintf(command, sizeof command, "%s %s 2>&1", squint, rest);
+    snprintf(command, sizeof command, "(%s %s) 2>&1", squint, rest);
     run(command, said);
     bool named = strstr(said, causes[c].says) && !strstr(said, causes[c].says_not);
     named |= causes[c].how == enlarged && strstr(said, "24 winks, camera"); /* not too soft after all */
