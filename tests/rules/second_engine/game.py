@@ -289,7 +289,7 @@ class Game:
             if self.turn in self.forfeit:
                 self.forfeit.discard(self.turn)
                 self.shots -= 1
-                self.begun = self.stood = True  # a forfeited shot is one of the turn (14.5)
+                self.begun = True  # a forfeited shot is one of the turn (14.5), though none was played
             elif self.position.free(self.turn) == 0:
                 self.shots = 0
             else:

@@ -192,7 +192,6 @@ class Parker:
     def set_owing(self, v):
         refuse_unless("forfeit" not in v, "this book forfeits no shots")
         self.missed = frozenset(v.get("miss_turn", self.missed))
-        self.nobody = False
 
     def set_phase(self, v):
         refuse_unless(v.get("phase") != "round-limit", "no rounds in this book")
@@ -208,7 +207,8 @@ class Parker:
         super().after_set(v, fresh)
 
     def pass_after_set(self, v):
-        if "miss_turn" in v:
+        self.nobody = False
+        if not self.begun:  # it is the next turn that is missed (8), not one that has begun
             self.miss_turn()
 
     # --- what the state tells ------------------------------------------------------------------------------
