@@ -207,9 +207,9 @@ class Parker:
         super().after_set(v, fresh)
 
     def pass_after_set(self, v):
-        self.nobody = False
-        if not self.begun:  # it is the next turn that is missed (8), not one that has begun
+        if self.nobody or not self.begun:  # it is the next turn that is missed (8), not one that has been played in
             self.miss_turn()
+        self.nobody = False
 
     # --- what the state tells ------------------------------------------------------------------------------
 
