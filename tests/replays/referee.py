@@ -141,7 +141,7 @@ def bad_inputs():
         refuses("--rules", "etwa-1", VIDEO, says="etwa-2012")
         refuses("--overlay", VIDEO, says="--out")
         refuses("--resume", VIDEO, says="--out")
-        refuses("--resume", "--out", f"{folder}/none", says="session.json")
+        refuses("--resume", "--out", f"{folder}/none", says="no game was begun")
         refuses("--resume", "--out", f"{folder}/none", "--annotate", "x.mp4", says="--annotate")
         done = referee(half)  # the index of this file lies at its end
         assert done.returncode in (1, 2) and "half.mp4" in done.stderr, done.stderr

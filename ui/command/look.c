@@ -378,6 +378,7 @@ static sq_code prepare_overlay(look *l, sq_diag *d) {
                        path);
     sq_code code =
         l->overlay_folder ? check_names(l->w, d) : sq_files_may_write(&l->w->files, "--overlay", path, d);
+    if (!code && !l->overlay_folder) code = sq_files_make_folder_of(path, d);
     return code ? code : sq_overlay_new(&l->overlay, d);
 }
 

@@ -105,13 +105,13 @@ sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *pat
                    option, path, read);
 }
 
-static sq_code make_folder_of(const char *path, sq_diag *d) {
+sq_code sq_files_make_folder_of(const char *path, sq_diag *d) {
     char folder[PATH_MAX];
     struct stat s;
     const char *slash = strrchr(path, '/');
     if (!slash || slash == path || (size_t)(slash - path) >= sizeof folder) return SQ_OK;
     snprintf(folder, sizeof folder, "%.*s", (int)(slash - path), path);
-    return stat(folder, &s) ? sq_make_folders(folder, NULL, d) : SQ_OK;
+    return stat(folder, &s) || !S_ISDIR(s.st_mode) ? sq_make_folders(folder, NULL, d) : SQ_OK;
 }
 
 sq_code sq_files_check(const sq_files *f, sq_diag *d) {
@@ -124,7 +124,7 @@ sq_code sq_files_check(const sq_files *f, sq_diag *d) {
                                f->option[j], f->option[i], f->write[i]);
     }
     for (int i = 0; i < f->writes && !code; i++)
-        code = make_folder_of(f->write[i], d);
+        code = sq_files_make_folder_of(f->write[i], d);
     return code;
 }
 

@@ -47,6 +47,9 @@ sq_code sq_files_check(const sq_files *f, sq_diag *d);
 /* The same for one output more, whose name is known only now, against what was noted. */
 sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d);
 
+/* Makes the folder in which the file is to lie, and those above it, where they are not there. */
+sq_code sq_files_make_folder_of(const char *path, sq_diag *d);
+
 /* The same for a file that is not replaced but put aside when something is there, as a record is. */
 sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *path, sq_diag *d);
 

@@ -52,7 +52,7 @@ static void too_little_names_what_was_seen_and_what_is_missing(void **state) {
     f.line[SQ_SIDE_LEFT].seen = f.line[SQ_SIDE_UPPER].seen = 0;
     assert_int_equal(sq_mat_say_too_little(&f, &diag), SQ_E_CAMERA);
     assert_says(diag.text, "(the lower side, the right side)");
-    assert_says(diag.text, "no pot stands in its middle");
+    assert_says(diag.text, "no pot is seen in its middle");
     f.pot = true;
     f.line[SQ_SIDE_LOWER].seen = f.line[SQ_SIDE_RIGHT].seen = 0;
     sq_mat_say_too_little(&f, &diag);

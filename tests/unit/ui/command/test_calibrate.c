@@ -177,10 +177,10 @@ static void outputs_that_cannot_be_written(void **state) {
     (void)state;
     const char *image = picture_of(&usual_mat, "mat.png");
     answer a = CALIBRATE("--out", "/proc/no/such.json", image);
-    assert_one_sentence(&a, "/proc/no/such.json: ", "folder");
+    assert_one_sentence(&a, "/proc/no: the folder cannot be made", "give another");
     done(a);
     a = CALIBRATE("--overlay", "/proc/no/such.png", image);
-    assert_one_sentence(&a, "/proc/no/such.png: ", "folder");
+    assert_one_sentence(&a, "/proc/no: the folder cannot be made", "give another");
     done(a);
 }
 

@@ -12,7 +12,7 @@ static int row(const char *name, const sq_state *s, sq_colour c) {
 
 static void a_mat_by_hand_is_counted_by_hand(void **state) {
     (void)state;
-    sq_state s = {0};
+    sq_state s = {.now = {.in_play = SQ_ALL_WINKS}};
     const sq_wink b1 = sq_wink_from_name("b1"), b2 = sq_wink_from_name("b2"), r1 = sq_wink_from_name("r1");
     s.now.unplayed = sq_winks_of(SQ_GREEN) | sq_winks_of(SQ_YELLOW) | sq_wink_bit(sq_wink_from_name("B1"));
     s.now.potted = sq_wink_bit(b1);

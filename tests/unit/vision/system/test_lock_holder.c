@@ -26,14 +26,16 @@ static void another_program_is_named_with_its_arguments(void **state) {
     (void)state;
     sq_holder who;
     char expected[64];
-    int ready[2];
+    int ready[2], kept[2]; /* it waits for a line that never comes */
     const char *path = scratch_file("theirs", "x", 1);
     assert_int_equal(pipe(ready), 0);
+    assert_int_equal(pipe(kept), 0);
     pid_t child = fork();
     if (!child) {
         int file = open(path, O_RDONLY);
         flock(file, LOCK_EX);
         dup2(ready[1], STDERR_FILENO);
+        dup2(kept[0], STDIN_FILENO);
         execl("/bin/sh", "sh", "-c", "echo >&2; read line", "a\nb", (char *)NULL);
         _exit(1);
     }
