@@ -111,7 +111,7 @@ static bool read_name(reader *r) {
     if (!n || r->value[n] || n >= SQ_CLUB_NAME_MAX)
         return complain(r, r->value_at, "a name has small letters, digits and \"-\", at most %d of them",
                         SQ_CLUB_NAME_MAX - 1);
-    snprintf(r->book->name, sizeof r->book->name, "%s", r->value);
+    memcpy(r->book->name, r->value, n + 1);
     return true;
 }
 
@@ -278,7 +278,8 @@ static void cite(sq_club_book *book, const sq_ruleset *base) {
     for (int k = 0; k < SQ_RULING_KINDS; k++)
         book->rule[k] = base->rule[k];
     for (size_t i = 0; i < sizeof decided_by / sizeof *decided_by; i++) {
-        int row = sq_setting_find(decided_by[i].setting), k = decided_by[i].kind;
+        int row = sq_setting_find(decided_by[i].setting);
+        sq_ruling_kind k = decided_by[i].kind;
         if (*sq_setting_value(&first, row) == *sq_setting_value(&book->set.set, row)) continue;
         snprintf(book->cite[k], SQ_CLUB_CITE_MAX, "%s, %s", name, decided_by[i].setting);
         book->rule[k] = book->cite[k];

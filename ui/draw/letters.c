@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <pango/pangocairo.h>
+#include <pthread.h>
 
 /* A capital of the font, as a share of the font's size; its letters reach so much of a capital's height below
  * the line. */
@@ -14,6 +15,10 @@
 #define RIM_SHARE 0.25
 /* Places farther off than this are as good as this: no picture is so large. */
 #define FAR_PX 1e6
+
+/* Fonts and their glyphs are shared by all threads under Pango, down to FreeType: one thread at a time
+ * writes. */
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
 /* A line of text as it will be drawn, in whole pixels. */
 typedef struct {
@@ -99,6 +104,7 @@ void sq_letters_draw(sq_picture *p, sq_px at, double height_px, const char *text
                      sq_paint ground) {
     if (!isfinite(at.x) || !isfinite(at.y) || !isfinite(height_px)) return;
     sq_frame f = sq_picture_frame(p);
+    pthread_mutex_lock(&writing);
     line l = measure(height_px, text);
     int rim = RIM_PX + (int)lround(RIM_SHARE * height_px);
     area a = {.w = l.width + 2 * rim, .h = l.above + l.below + 2 * rim};
@@ -107,10 +113,13 @@ void sq_letters_draw(sq_picture *p, sq_px at, double height_px, const char *text
     if (ground.alpha > 0) mix_area(p, a, ground, NULL, 0);
     mix_letters(p, a, rim, &l, ink);
     g_object_unref(l.layout);
+    pthread_mutex_unlock(&writing);
 }
 
 double sq_letters_width(double height_px, const char *text) {
+    pthread_mutex_lock(&writing);
     line l = measure(height_px, text);
     g_object_unref(l.layout);
+    pthread_mutex_unlock(&writing);
     return l.width;
 }
