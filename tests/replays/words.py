@@ -171,7 +171,8 @@ def referee_with_words(folder, count, *options):
     said = sorted((pair for s in speakers for pair in s.said), key=lambda pair: pair[0])
     print(f"{len(said)} words carried out, {sum(s.refused for s in speakers)} refused ({sum(s.stale for s in speakers)} came too "
           f"late), in {time.time() - began:.0f} s")
-    assert len(said) > count / 20, text_of(f"{folder}.err")
+    # A few pictures are judged before many words can be said: there the threads count, not the words.
+    assert len(said) > (0 if OPTIONS.threads else count / 20), text_of(f"{folder}.err")
     return out, said
 
 

@@ -26,7 +26,7 @@ function total(side) {
 
 function draw() {
   byId("sides").replaceChildren();
-  if (!state) { byId("phase").textContent = say("no game"); return; }
+  if (!state || !state.phase) { byId("phase").textContent = say("no game"); return; }
   byId("phase").textContent = phaseText(state);
   for (const side of SIDES) byId("sides").append(isOverlay ? stripSide(side) : boardSide(side));
 }

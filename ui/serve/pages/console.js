@@ -90,7 +90,7 @@ function drawTurn() {
   turn.replaceChildren();
   byId("duties").textContent = "";
   byId("scores").replaceChildren();
-  if (!state) { turn.textContent = say("no game"); return; }
+  if (!state || !state.phase) { turn.textContent = say("no game"); return; }
   if (state.phase === "ended") turn.append(say("ended"));
   else if (state.await) turn.append(say("await " + state.await));
   else if (state.turn) turn.append(chip(state.turn), say("to play", {colour: say(state.turn)}), make("span", {class: "faint"},

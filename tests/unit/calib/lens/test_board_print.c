@@ -37,7 +37,7 @@ static void what_cannot_be_printed_is_said(void **state) {
     (void)state;
     answer a = RUN(sq_command_board, "squint board", "--pdf", "/dev/null/board.pdf");
     assert_int_equal(a.status, SQ_EXIT_INPUT);
-    assert_non_null(strstr(a.err, "cannot be written"));
+    assert_non_null(strstr(a.err, "cannot be made"));
     done(a);
 }
 
