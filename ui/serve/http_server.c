@@ -9,6 +9,7 @@
 #include <event2/http.h>
 #include <event2/listener.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -316,16 +317,21 @@ static void say(sq_server *s, struct evhttp_request *r) {
 
 /* ---- Logging in ---- */
 
-/* The value of "code" in the body, as it stands there: codes hold no escapes. False where there is none. */
-static bool code_in(struct evbuffer *body, char code[64]) {
-    char text[256] = {0};
-    evbuffer_copyout(body, text, sizeof text - 1);
-    const char *at = strstr(text, "\"code\"");
-    return at && sscanf(at + 6, " : \"%63[^\"]\"", code) == 1;
+/* Bytes of what may be typed as a code, with the final 0: blanks between its letters too. */
+enum { CODE_MAX = 64 };
+
+/* The value of "code" in the body; false where the body is no such object, or the code is longer than any. */
+static bool code_in(struct evbuffer *body, char code[CODE_MAX]) {
+    json_t *o = json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body), 0, NULL);
+    const char *text = json_string_value(json_object_get(o, "code"));
+    bool there = text && strlen(text) < CODE_MAX;
+    if (there) strcpy(code, text);
+    json_decref(o);
+    return there;
 }
 
 static void log_in(sq_server *s, struct evhttp_request *r) {
-    char code[64] = "", token[SQ_ACCESS_TOKEN], text[160], *address = NULL;
+    char code[CODE_MAX] = "", token[SQ_ACCESS_TOKEN], text[160], *address = NULL;
     ev_uint16_t port;
     double wait;
     if (!code_in(evhttp_request_get_input_buffer(r), code)) {

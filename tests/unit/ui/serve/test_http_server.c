@@ -248,6 +248,8 @@ static void wrong_codes_are_slowed_down(void **state) {
         assert_status(ask("POST", "/login", own_headers(""), "{\"code\":\"AAAA-AAAA\"}"), 403);
     assert_status(ask("POST", "/login", own_headers(""), "{\"code\":\"AAAA-AAAA\"}"), 429);
     assert_status(ask("POST", "/login", own_headers(""), "{}"), 400);
+    assert_status(ask("POST", "/login", own_headers(""), ""), 400);
+    assert_status(ask("POST", "/login", own_headers(""), "{\"code\":7}"), 400);
     sleep(2);
     log_in();
 }
