@@ -2,29 +2,14 @@
  * rest to rest is in tests/umpire/ (test_umpire_scripts.c). */
 #include "ui/umpire/umpire.h"
 
-#include "rules/record.h"
 #include "tests/fixture/game_truth.h"
-#include "tests/fixture/hand_made.h"
-#include "tests/fixture/unit.h"
-#include "ui/words/event_words.h"
-
-#define W(name) sq_wink_from_name(name)
-#define BIT(name) sq_wink_bit(W(name))
-
-/* What was said, in order. */
-enum { HEARD = 128 };
-static struct {
-    sq_said_kind kind;
-    sq_event event;
-    bool held;
-} heard[HEARD];
-static int count;
-static sq_code answer; /* what hearing returns */
+#include "tests/fixture/heard_umpire.h"
 
 static sq_umpire *ruling; /* whose rulings are checked; null: nobody's */
 
 /* What the eye calls LOOK and the ruling settles has the ruling's word, and no other pair is touched. */
 static void assert_settled(const sq_said *said) {
+    if (!ruling || said->kind != SQ_SAID_EVENT || said->event->kind != SQ_EVENT_SHOT) return;
     static sq_position p; /* large */
     p = said->is->position;
     sq_umpire_rule_position(ruling, &p, said);
@@ -38,53 +23,19 @@ static void assert_settled(const sq_said *said) {
     assert_false(p.too_close);
 }
 
-static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
-    (void)who, (void)d;
-    assert_true(count < HEARD);
-    heard[count].kind = said->kind;
-    heard[count].held = said->held;
-    if (said->event) heard[count].event = *said->event;
-    count++;
-    if (ruling && said->kind == SQ_SAID_EVENT && said->event->kind == SQ_EVENT_SHOT) assert_settled(said);
-    char words[SQ_EVENT_WORDS_MAX] = "", text[SQ_RULING_TEXT_MAX];
-    if (said->event) sq_event_words(words, said->event, NULL, said->before, said->after);
-    print_message("  %6.2f %d%s %s\n", said->t, said->kind, said->held ? " HELD" : "", words);
-    for (int i = 0; said->rulings && said->rulings->refused && i < said->rulings->count; i++)
-        print_message("         %s\n", sq_refusal_text(&said->rulings->list[i], text));
-    return answer;
-}
-
 static sq_umpire *umpire_from(const sq_start_position *from) {
     sq_umpire *u;
     sq_diag d;
     sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .from = from, .hear = hear};
     count = 0;
     answer = SQ_OK;
+    checks = assert_settled;
     assert_int_equal(sq_umpire_new(&u, &settings, &d), SQ_OK);
     return u;
 }
 
 static sq_umpire *new_umpire(void) {
     return umpire_from(NULL);
-}
-
-static double at; /* the time of the last look */
-
-/* One look at p, shaken; the last of its rest. */
-static void look(sq_umpire *u, const sq_position *p) {
-    sq_position q = *p;
-    sq_diag d;
-    bool again;
-    hand_made_shake(&q, 0.1);
-    at += 3;
-    q.t = at;
-    assert_int_equal(sq_umpire_look(u, &q, at - 1, at - 0.1, true, &again, &d), SQ_OK);
-    assert_false(again);
-}
-
-static void assert_last(sq_said_kind kind) {
-    assert_true(count > 0);
-    if (heard[count - 1].kind != kind) fail_msg("heard %d, not %d", heard[count - 1].kind, kind);
 }
 
 static const sq_event_shot *assert_shot(sq_colour colour, bool held) {

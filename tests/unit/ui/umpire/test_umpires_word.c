@@ -2,57 +2,7 @@
  * judged with it. */
 #include "ui/umpire/umpire.h"
 
-#include "rules/record.h"
-#include "tests/fixture/hand_made.h"
-#include "tests/fixture/unit.h"
-#include "ui/words/event_words.h"
-
-#define W(name) sq_wink_from_name(name)
-#define BIT(name) sq_wink_bit(W(name))
-
-/* What was said, in order. */
-enum { HEARD = 128 };
-static struct {
-    sq_said_kind kind;
-    sq_event event;
-    bool held;
-} heard[HEARD];
-static int count;
-static sq_code answer; /* what hearing returns */
-
-static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
-    (void)who, (void)d;
-    assert_true(count < HEARD);
-    heard[count].kind = said->kind;
-    heard[count].held = said->held;
-    if (said->event) heard[count].event = *said->event;
-    count++;
-    char words[SQ_EVENT_WORDS_MAX] = "", text[SQ_RULING_TEXT_MAX];
-    if (said->event) sq_event_words(words, said->event, NULL, said->before, said->after);
-    print_message("  %6.2f %d%s %s\n", said->t, said->kind, said->held ? " HELD" : "", words);
-    for (int i = 0; said->rulings && said->rulings->refused && i < said->rulings->count; i++)
-        print_message("         %s\n", sq_refusal_text(&said->rulings->list[i], text));
-    return answer;
-}
-
-static double at; /* the time of the last look */
-
-/* One look at p, shaken; the last of its rest. */
-static void look(sq_umpire *u, const sq_position *p) {
-    sq_position q = *p;
-    sq_diag d;
-    bool again;
-    hand_made_shake(&q, 0.1);
-    at += 3;
-    q.t = at;
-    assert_int_equal(sq_umpire_look(u, &q, at - 1, at - 0.1, true, &again, &d), SQ_OK);
-    assert_false(again);
-}
-
-static void assert_last(sq_said_kind kind) {
-    assert_true(count > 0);
-    if (heard[count - 1].kind != kind) fail_msg("heard %d, not %d", heard[count - 1].kind, kind);
-}
+#include "tests/fixture/heard_umpire.h"
 
 static void put(sq_position *p, const char *name, double x, double y) {
     hand_made_put(p, W(name), W(name), x, y, SQ_PLACE_MAT);
