@@ -2,10 +2,11 @@
  * (calib/camera_drift.h), holds the rulings where it is not, and finds it anew from the mat where that can
  * be done.
  *
- *   moved, refocused      the camera is found anew from the mat, with the lens of its file if it has one;
- *                         rulings go on from this rest. Where the mat does not show well enough they are
- * held. dark                  held until the light is back mat cannot be seen    held, unless it never showed
- * well enough to be watched
+ *   moved, refocused      the camera is found anew from the mat, with the lens of its file if it has
+ *                         one; rulings go on from this rest. Where the mat does not show well enough
+ *                         they are held
+ *   dark                  rulings are held until the light is back
+ *   mat cannot be seen    rulings are held, unless the mat never showed well enough to be watched
  *
  * Each change is reported once. */
 #ifndef SQ_CALIB_CAMERA_MONITOR_H

@@ -5,7 +5,9 @@
  * The caller gives each line a number n, and the numbers rise. A line
  *   - stands: it was carried out, and is carried out again whenever an earlier line changes;
  *   - or was refused: it is not carried out, but can be amended;
- *   - or was taken back by an `undo`: neither of these, until the undo is itself removed by an amend to null.
+ *   - or was taken back by an `undo`: neither of these, until the undo is itself removed by an amend to
+ *     null.
+ *
  * `undo` takes back the last line that was carried out, even an `amend`. `amend` replaces or removes the
  * event of line n, or inserts one before it, and carries out all later ones anew. A later event that cannot
  * happen any more leaves the state as it was, and the rulings say so; it is tried again the next time. An

@@ -10,9 +10,9 @@
  *              the mat), and the way the game goes on changes the probabilities of its answers. When the
  *              game goes on first, the likeliest answer is carried out and marked as held; a person may
  *              amend it. It is always one of those that the question listed: where the way the game goes on
- *              brings up another, the question is said again before that. A question whose answers are no
- * events (the mat was pushed) is passed over, and the umpire says so. a hand     While something lies over
- * winks the umpire waits. */
+ *              brings up another, the question is said again before that. A question whose answers are
+ *              no events (the mat was pushed) is passed over, and the umpire says so.
+ *   a hand     While something lies over winks the umpire waits. */
 #ifndef SQ_UI_UMPIRE_UMPIRE_H
 #define SQ_UI_UMPIRE_UMPIRE_H
 

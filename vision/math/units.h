@@ -1,9 +1,9 @@
 /* Points and lengths whose type says their unit: a pixel never meets a millimetre by accident.
  *
  * sq_px   a point of the picture; pixel centres lie at integer coordinates, x to the right, y down.
- * sq_mm   a point of the mat's upper surface: origin at the mat's centre, +x along the long side, +y along
- * the short side, seen from above with +x to the right +y points away from the viewer. sq_mm3  the same with
- * the height z above the mat, upwards. */
+ * sq_mm   a point of the mat's upper surface: origin at the mat's centre, +x along the long side, +y
+ *         along the short side; seen from above with +x to the right, +y points away from the viewer
+ * sq_mm3  the same with the height z above the mat, upwards */
 #ifndef SQ_VISION_MATH_UNITS_H
 #define SQ_VISION_MATH_UNITS_H
 

@@ -13,8 +13,8 @@
  * - a wink may be out of sight: often where something lies over its last place, seldom elsewhere;
  * - a disc may be false, and its colour or size mistaken, as sight's confidences say;
  * - a wink may lie where the picture has changed and the eye cannot make anything out
- * (vision/play/change_traces.h): it is then an inferred disc; where the picture has not changed, a wink lies
- * as it lay.
+ *   (vision/play/change_traces.h): it is then an inferred disc; where the picture has not changed, a
+ *   wink lies as it lay.
  *
  * Winks of one colour and size look alike. Where two of them moved, several namings may be likely: the
  * others are reported with their probabilities, and explain_play.h, which knows more, may choose another

@@ -3,11 +3,12 @@
  * Winks of one colour come from one mould: their plastic and their width are alike. For each suspect the
  * odds are computed that a wink of its colour, rather than a coin or a paper, would look like it:
  *
- * - its colour, in linear light, against that of its fellows. A mirrored lamp adds the same to all three
- * colours, and a shadow takes the same share of them; what neither explains is another substance.
- * - its outline (rim_radius.h) against those of all winks of the picture, which also tell how well outlines
- * can be measured there. A coin is round and of any width, a paper has any outline. No metal is blue or
- * green.
+ * - its colour, in linear light, against that of its fellows. A mirrored lamp adds the same to all
+ *   three colours, and a shadow takes the same share of them; what neither explains is another
+ *   substance.
+ * - its outline (rim_radius.h) against those of all winks of the picture, which also tell how well
+ *   outlines can be measured there. A coin is round and of any width, a paper has any outline. No
+ *   metal is blue or green.
  *
  * A picture holds few things that are no winks, unless more of a colour and size are seen than a set has. */
 #ifndef SQ_VISION_REVIEW_CLUTTER_H
