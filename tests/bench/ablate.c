@@ -11,6 +11,7 @@
 
 #include "datasets/score/scene_score.h"
 #include "rules/terms/gear.h"
+#include "tests/bench/claim_of_look.h"
 #include "ui/words/terminal.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
@@ -45,35 +46,6 @@ static bool is_tried(int k) {
 
 /* ---- Scoring one look ---- */
 
-static void claim_winks(sq_prediction *out, sq_claimed_wink winks[], const sq_position *p) {
-    out->wink_count = p->wink_count;
-    out->winks = winks;
-    for (int i = 0; i < p->wink_count; i++) {
-        const sq_seen_wink *w = &p->winks[i];
-        winks[i] = (sq_claimed_wink){.colour = w->colour,
-                                     .size = w->size,
-                                     .place = w->place,
-                                     .at = w->at,
-                                     .z = w->z,
-                                     .seen = w->seen,
-                                     .sigma_mm = w->sigma_mm,
-                                     .edge_to_pot_mm = w->edge_to_pot_mm};
-    }
-}
-
-/* What `squint look --json` would say, as `squint score` reads it. */
-static sq_prediction claim_of(const sq_position *p, sq_claimed_wink winks[], sq_claimed_pair pairs[]) {
-    sq_prediction out = {.pair_count = p->squop_count, .pairs = pairs};
-    claim_winks(&out, winks, p);
-    for (int i = 0; i < p->squop_count; i++) {
-        const sq_squop *s = &p->squops[i];
-        pairs[i] = (sq_claimed_pair){s->over, s->under, s->probability, s->call};
-    }
-    for (int c = 0; c < SQ_COLOURS; c++)
-        out.tiddlies[c] = (sq_claimed_tiddlies){true, p->tiddlies[c].low, p->tiddlies[c].high};
-    return out;
-}
-
 /* Of the picture at hand: its file alone tells it. */
 static bool has_two_pots;
 
@@ -92,9 +64,8 @@ static void count_things(variant *v, const sq_truth *t, const sq_position *p) {
 }
 
 static void add_look(variant *v, const sq_truth *t, const sq_position *p) {
-    static sq_claimed_wink winks[SQ_SEEN_CAP];
-    static sq_claimed_pair pairs[SQ_PAIR_CAP];
-    sq_prediction claim = claim_of(p, winks, pairs);
+    static sq_claim_memory memory;
+    sq_prediction claim = sq_claim_of_look(p, &memory);
     sq_tally_add(&v->tally, t, &claim);
     count_things(v, t, p);
     v->ms += p->sight_ms;
