@@ -36,7 +36,7 @@ function drawWink(wink, chosen, pick) {
   g.append(make("circle", {cx: wink.x, cy: -wink.y, r: r, fill: colour, stroke: chosen ? "var(--ink)" : "var(--card)",
     "stroke-width": chosen ? 6 : 2}));
   const text = make("text", {x: wink.x, y: -wink.y + 8, "text-anchor": "middle",
-    fill: wink.colour === "yellow" ? "#1b1d21" : "#fff"}, name);
+    fill: wink.colour === "yellow" ? "var(--on-yellow)" : "var(--on-colour)"}, name);
   g.append(text);
   return g;
 }

@@ -1,0 +1,85 @@
+"""The server goes and comes back, and two umpires act at once: connection_test.py SQUINT GAME RESTS"""
+import signal
+import time
+
+from pages import Browser, Referee, picture, until
+
+LOST_WITHIN_S = 2.5  # the page says so 2 s after the last beat; the rest is for the driver to see it
+
+referee = Referee()
+page, other = Browser(), None
+
+
+def tabs():
+    """Two umpires: what was decided on an older line is refused, with the reason, and nothing is done."""
+    global other
+    other = Browser()
+    other.open(f"{referee.url}#{referee.code}")
+    other.wait("#who", "umpire")
+    for one in (page, other):
+        one.wait("#actions button", "passes")
+    page.touch("#actions button", "Call a foul")
+    page.wait("#carry")  # decided, but not yet said
+    other.touch("#actions button", "passes")
+    other.touch("#carry")
+    until("the pass", lambda: referee.record()[-1]["event"] == "pass")
+    lines = len(referee.record())
+    page.touch("#carry")
+    said = page.wait("#said.bad", "Not done")
+    assert "line" in said.text or "since" in said.text, said.text
+    assert len(referee.record()) == lines, referee.record()
+    page.wait("#turn", "blue to play")  # both see one truth
+
+
+def frozen():
+    """A server that says nothing is lost, within two seconds; when it is back the page is true again."""
+    referee.run.send_signal(signal.SIGSTOP)
+    began = time.monotonic()
+    for one in (page, other):
+        one.wait("#link.lost", patience=LOST_WITHIN_S)
+    print(f"frozen: said after {time.monotonic() - began:.1f} s")
+    referee.run.send_signal(signal.SIGCONT)
+    page.wait_gone("#link.lost", patience=3)
+
+
+def killed():
+    """Killed and resumed on the same port: the pages come back by themselves, and what came meanwhile is there."""
+    lines = referee.record()
+    referee.end(signal.SIGKILL)
+    page.wait("#link.lost", patience=LOST_WITHIN_S)
+    referee.resume()
+    page.wait_gone("#link.lost", patience=5)
+    assert referee.record() == lines, "an event was lost or doubled"
+    page.wait("#shots button", "Blue passes" if lines[-1].get("colour") == "blue" else "passes")
+    until("no line is shown twice", lambda: len(page.is_.find_elements("css selector", "#shots li")) == len(lines))
+    # Whoever had typed the code of the last run is asked again.
+    page.wait("#who", "Log in")
+    page.touch("#who")
+    page.run("document.getElementById('code').value = arguments[0]", "WRNG-CODE")
+    page.touch("#enter")
+    page.wait("#wrong", "not the code")
+    page.run("document.getElementById('code').value = arguments[0]", referee.code)
+    page.touch("#enter")
+    page.wait("#who", "umpire")
+    referee.phone.move_to(picture(14))
+    until("the game goes on", lambda: len(referee.record()) > len(lines))
+
+
+try:
+    referee.phone.move_to(picture(12))
+    page.open(f"{referee.url}#{referee.code}")
+    page.wait("#who", "umpire")
+    page.wait("#turn", "red to play")
+    referee.phone.move_to(picture(13))
+    page.wait("#turn", "yellow to play")
+    tabs()
+    frozen()
+    killed()
+    page.assert_no_faults()
+finally:
+    page.close()
+    if other:
+        other.close()
+    referee.end()
+    print(referee.text())
+    referee.close()

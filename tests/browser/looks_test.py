@@ -1,0 +1,114 @@
+"""What the pages look like to eyes, fingers, keys and screen readers: looks_test.py SQUINT GAME RESTS [FOLDER]
+
+With FOLDER a picture of each page, size and theme is kept there, for people to look at."""
+import os
+import sys
+
+from pages import TAB, Browser, Referee, picture
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+with open(f"{HERE}/access_checks.js", encoding="utf-8") as f:
+    CHECKS = f.read()
+KEEP = sys.argv[4] if len(sys.argv) > 4 else None
+SIZES = {"tablet": (1024, 768), "phone": (390, 844), "screen": (1920, 1080)}
+WEIGHT_MAX, FIRST_PAINT_MAX_MS = 150_000, 1000
+
+referee = Referee()
+page = Browser()
+
+
+def theme(name):
+    page.is_.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": name}]})
+
+
+def check(where):
+    """Computed contrast, sizes and structure; names as the browser gives them to a screen reader."""
+    faults = page.run(CHECKS)
+    for node in page.is_.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]:
+        role, name = node.get("role", {}).get("value"), node.get("name", {}).get("value", "")
+        if role in ("button", "textbox", "image", "dialog", "combobox", "link", "checkbox") and not node.get("ignored") and not name.strip():
+            faults.append(f"a {role} without a name")
+    assert not faults, (where, faults)
+
+
+def keep(name):
+    if KEEP:
+        os.makedirs(KEEP, exist_ok=True)
+        page.is_.save_screenshot(f"{KEEP}/{name}.png")
+
+
+def look_at(name, url, ready):
+    page.open(url)
+    page.wait(ready)
+    for size, (width, height) in SIZES.items():
+        page.size(width, height)
+        for colours in ("light", "dark"):
+            theme(colours)
+            check(f"{name} {size} {colours}")
+            keep(f"{name}-{size}-{colours}")
+    theme("light")
+    page.size(*SIZES["tablet"])
+
+
+def focus_goes_round():
+    """By Tab alone everything that can be pressed is reached once, in the order of the page, and is seen to be reached."""
+    page.run("document.activeElement.blur()")
+    wanted = page.run("""return [...document.querySelectorAll("button, input, select, [tabindex='0']")]
+        .filter((e) => e.checkVisibility() && !e.disabled && !e.closest("dialog:not([open])")).length""")
+    order = []
+    for _ in range(wanted):
+        page.key(TAB)
+        order.append(page.run("""const e = document.activeElement, all = [...document.querySelectorAll("*")];
+            return [all.indexOf(e), getComputedStyle(e).outlineStyle !== "none", e.outerHTML.slice(0, 80)]"""))
+    places = [place for place, _, _ in order]
+    assert len(set(places)) == wanted and places == sorted(places), order
+    assert all(seen for _, seen, _ in order), [html for _, seen, html in order if not seen]
+    print(f"{wanted} things are reached by Tab, in order")
+
+
+def weigh(name, url):
+    """What a page takes, uncompressed, without the pictures of the game; and when something is seen first."""
+    paints = []
+    for _ in range(3):
+        page.open(url)
+        page.wait("body")
+        paints.append(page.run("""return new Promise((done) => new PerformanceObserver((list) => done(list.getEntries()[0].startTime))
+            .observe({type: "paint", buffered: true}))"""))
+    sizes = page.run("""return performance.getEntriesByType("navigation").concat(performance.getEntriesByType("resource"))
+        .filter((e) => !e.name.includes("/picture/") && !e.name.includes("/events")).map((e) => e.decodedBodySize)""")
+    print(f"{name}: {sum(sizes)} bytes in {len(sizes)} files, first paint after {min(paints):.0f} ms ({max(paints):.0f} at most)")
+    assert 0 < sum(sizes) <= WEIGHT_MAX and min(paints) <= FIRST_PAINT_MAX_MS
+
+
+try:
+    referee.phone.move_to(picture(12))
+    page.open(f"{referee.url}#{referee.code}")
+    page.wait("#turn", "red to play")
+    referee.phone.jump_to(picture(13))
+    page.wait("#question")
+    look_at("console", referee.url, "#answers button")
+    focus_goes_round()
+    page.key("?")
+    page.wait("#keys[open]")
+    check("keys")
+    keep("keys")
+    look_at("board", f"{referee.url}board", ".side")
+    page.open(f"{referee.url}overlay")
+    page.wait(".strip .chip")
+    for size in ((800, 600), (1280, 720), (1920, 1080)):
+        page.size(*size)
+        faults = page.run(CHECKS)
+        assert not faults, faults
+        keep(f"overlay-{size[0]}")
+    page.open(f"{referee.url}?lang=de")
+    page.wait("#question h2", "Schiedsrichter")
+    check("German")
+    keep("console-de")
+    for name in ("", "board", "overlay"):
+        weigh(name or "console", referee.url + name)
+    page.assert_no_faults()
+finally:
+    page.close()
+    referee.end()
+    print(referee.text())
+    referee.close()

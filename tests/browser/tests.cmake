@@ -1,0 +1,15 @@
+# The pages, by a browser. Chromium and its driver are Debian's; without them the tests say that they were skipped.
+find_package(Python3 REQUIRED COMPONENTS Interpreter)
+add_executable(rest_pictures ${CMAKE_CURRENT_LIST_DIR}/rest_pictures.c)
+target_link_libraries(rest_pictures PRIVATE sq_vision PkgConfig::JANSSON)
+set(rests ${CMAKE_CURRENT_BINARY_DIR}/rests)
+file(MAKE_DIRECTORY ${rests})
+add_test(NAME browser/rests COMMAND rest_pictures ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4
+                                    ${CMAKE_SOURCE_DIR}/datasets/game/game.truth.jsonl ${rests} 9 17)
+set_tests_properties(browser/rests PROPERTIES FIXTURES_SETUP rests)
+foreach(name game connection looks)
+  add_test(NAME browser/${name} # Debian's own Python, for which its selenium is
+           COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/${name}_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets/game
+                   ${rests})
+  set_tests_properties(browser/${name} PROPERTIES FIXTURES_REQUIRED rests SKIP_RETURN_CODE 77)
+endforeach()
