@@ -4,10 +4,14 @@
 #include <stddef.h>
 
 enum {
-    LEAST_WINKS = 12, /* in sight, to begin with: with fewer it is no game, or somebody still lays it out */
+    LEAST_WINKS =
+        SQ_WINKS / 2, /* in sight, to begin with: with fewer it is no game, or somebody still lays it out */
     START_WINKS = 18, /* behind baselines, to take a mat as the start: all but what the eye may overlook */
     PLAYED_FOR_NEW_GAME = 4 /* before winks that are all back can mean another game */
 };
+
+/* Seconds in which players lay 24 winks out who have begun to. */
+#define LAID_OUT_S 20.0
 
 static sq_wink_set places(const sq_tracked *t, sq_place a, sq_place b) {
     sq_wink_set set = 0;
@@ -94,26 +98,37 @@ bool sq_umpire_is_another_game(const sq_umpire *u) {
 }
 
 /* A hand lies over the mat, or what is as large: smaller things may stay there for the whole game. */
-static bool is_covered(const sq_position *p) {
-    bool covered = false;
+const sq_region *sq_umpire_covers(const sq_position *p) {
+    const sq_region *largest = NULL;
     for (int i = 0; i < p->region_count; i++)
-        covered |= M_PI * p->regions[i].radius_mm * p->regions[i].radius_mm > SQ_CLUSTER_MOST_MM2;
-    return covered;
+        if (!largest || p->regions[i].radius_mm > largest->radius_mm) largest = &p->regions[i];
+    bool covers = largest && M_PI * largest->radius_mm * largest->radius_mm > SQ_CLUSTER_MOST_MM2;
+    return covers ? largest : NULL;
 }
 
 /* Somebody still lays it out, or it is no game. What lies over the mat hides nothing where all is
  * in sight. */
 static bool is_laid_out(const sq_position *p) {
-    return p->wink_count >= (is_covered(p) ? (int)SQ_WINKS : LEAST_WINKS);
+    return p->wink_count >= (sq_umpire_covers(p) ? (int)SQ_WINKS : LEAST_WINKS);
+}
+
+/* Whoever lays winks out sees that they are missed. Where they lie there already and are not seen, nobody
+ * knows what is waited for: said once more, with all that is missing. */
+static sq_code wait_for_winks(sq_umpire *u, const sq_position *p, sq_diag *d) {
+    if (!u->is_waiting) u->waits_from_t = p->t;
+    if (u->is_waiting && (u->has_urged || p->t - u->waits_from_t < LAID_OUT_S)) {
+        sq_track_start(&u->next, p);
+        return SQ_OK;
+    }
+    u->has_urged = u->is_waiting;
+    u->is_waiting = true;
+    sq_track_start(&u->next, p);
+    return sq_umpire_say(u, (sq_said){.kind = SQ_SAID_WAIT, .t = p->t, .is = &u->next, .again = u->has_urged},
+                         d);
 }
 
 sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
-    if (!is_laid_out(p)) {
-        if (u->is_waiting) return SQ_OK;
-        u->is_waiting = true;
-        sq_track_start(&u->next, p);
-        return sq_umpire_say(u, (sq_said){.kind = SQ_SAID_WAIT, .t = p->t, .is = &u->next}, d);
-    }
+    if (!is_laid_out(p)) return wait_for_winks(u, p, d);
     if (u->settings.from) {
         sq_track_named(&u->latest, &u->settings.from->position);
         sq_track_next(&u->next, &u->latest, p);

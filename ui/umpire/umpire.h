@@ -56,7 +56,8 @@ typedef struct {
     int question;     /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
     const sq_state *asked; /* with held: the state in which it was asked */
     int answer;   /* where it is held: which of the answers that were listed is carried out, from 1 */
-    bool again;   /* with SQ_SAID_QUESTION: asked before; the game went on, and its answers are others now */
+    bool again;   /* with SQ_SAID_QUESTION: asked before; the game went on, and its answers are others now.
+                     With SQ_SAID_WAIT: before a game, and for long; what is missing should be said */
     double gap_s; /* seconds without a picture before it; 0: none is missing */
     int n;        /* its line in the record; with SQ_SAID_QUESTION the line that it will have */
     const sq_state *before, *after; /* equal where the event is refused */
@@ -126,6 +127,9 @@ void sq_umpire_count(const sq_umpire *u, sq_position *p);
 void sq_umpire_rule_position(const sq_umpire *u, sq_position *p, const sq_said *said);
 /* The same for the position of said->was, which an earlier ruling has settled. */
 void sq_umpire_rule_before(const sq_umpire *u, sq_position *p, const sq_said *said);
+/* The largest thing that lies over the mat, where it may hide winks before a game begins; null where nothing
+ * does. */
+const sq_region *sq_umpire_covers(const sq_position *p);
 /* How many of a question's readings are listed as its answers: the first two, and all that are not too
  * unlikely. */
 int sq_umpire_listed(const sq_play *p);

@@ -31,8 +31,10 @@ struct sq_umpire {
     bool asks_anew;        /* somebody's word has changed what it is about */
     sq_position last_look; /* as it was given */
     bool is_open, is_waiting;
-    int asked;  /* questions of this game that were said */
-    int listed; /* how many answers the last of them gave: */
+    bool has_urged;      /* that the winks are not laid out was said again, with what is missing */
+    double waits_from_t; /* before the game: the rest at which it was first said */
+    int asked;           /* questions of this game that were said */
+    int listed;          /* how many answers the last of them gave: */
     sq_play_reading list[SQ_READINGS];
     sq_umpire_pace pace;
     sq_wink_set vanished; /* winks out of sight that the question is about */

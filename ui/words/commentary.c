@@ -16,6 +16,8 @@ enum { NUMBER_WIDTH = 4, TIME_WIDTH = 9, RULE_WIDTH = 10 };
 /* Winks that are nearer to each other than this are told though neither lies over the other. */
 #define NEAR_MISS_MM 2.0
 
+#define MM_A_CM 10
+
 /* ---- Pieces ---- */
 
 static void say_time(FILE *to, double t) {
@@ -178,9 +180,36 @@ static void say_by_hand(FILE *to, const sq_said *said) {
     }
 }
 
+/* Which winks are missing, and what helps: they may lie there. */
+static void say_what_is_missing(FILE *to, const sq_said *said) {
+    const sq_position *p = &said->is->position;
+    const char *between = ", not ";
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        int n = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+        if (!n) continue;
+        fprintf(to, "%s%d %s", between, n, sq_colour_name((sq_colour)c));
+        between = ", ";
+    }
+    const sq_region *over = sq_umpire_covers(p);
+    if (!over) {
+        fputs(". If they lie there, squint does not see them: give the mat more light, and focus on it.", to);
+        return;
+    }
+    fprintf(
+        to,
+        ". Something seems to cover the mat, %.0f cm wide, %.0f cm to the %s of the pot: take it away. If "
+        "nothing lies there, the light is too strong there: dim it, or expose less.",
+        2 * over->radius_mm / MM_A_CM, fabs(over->at.x) / MM_A_CM, over->at.x < 0 ? "left" : "right");
+}
+
 static void say_wait(FILE *to, const sq_said *said) {
     if (!said->play) {
-        fprintf(to, "Waiting for the winks to be laid out: %d in sight.", said->is->seen_count);
+        fprintf(to, "%s for the winks to be laid out: %d in sight", said->again ? "Still waiting" : "Waiting",
+                said->is->seen_count);
+        if (said->again)
+            say_what_is_missing(to, said);
+        else
+            fputc('.', to);
         return;
     }
     sq_wink_set hidden = 0;

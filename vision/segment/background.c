@@ -2,6 +2,7 @@
  * gaps filled from their neighbours, and the noise of plain surface from all of them. */
 #include "vision/segment/background.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -34,11 +35,16 @@ SQ_NUMBER(SQ_NOISE_SHADE, 1.3f);
  * is rounded down to whole pixels. */
 enum { SIDE_CAP = 2 * SQ_TILE_SAMPLES, SAMPLE_CAP = SIDE_CAP * SIDE_CAP };
 
+/* Levels of red, green and blue up to here are kept apart. Luma and chroma that were made stronger one by one
+ * give levels beyond 255, which no screen shows: clipped here, and not in the pixels that are compared with
+ * the tile, white felt would have a colour. */
+enum { LEVELS = UCHAR_MAX + UCHAR_MAX };
+
 /* The samples of one surface in a tile. */
 typedef struct {
     int n;
     uint8_t stored[3][SAMPLE_CAP]; /* as frame_row.h has them */
-    uint8_t level[3][SAMPLE_CAP];  /* red, green, blue */
+    uint16_t level[3][SAMPLE_CAP]; /* red, green, blue */
 } samples;
 
 /* Takes those of a row's samples (at x0, x0 + grid …) that lie within the span and left of x1. */
@@ -56,18 +62,18 @@ SQ_WIDE static void convert(samples *t, const sq_rgb_matrix *m) {
         const float *k = m->m[c];
         for (int i = 0; i < t->n; i++) {
             float v = k[0] * t->stored[0][i] + k[1] * t->stored[1][i] + k[2] * t->stored[2][i] + k[3] + 0.5f;
-            t->level[c][i] = (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v);
+            t->level[c][i] = (uint16_t)(v < 0 ? 0 : v > LEVELS - 1 ? LEVELS - 1 : v);
         }
     }
 }
 
 typedef struct {
-    uint16_t count[256]; /* of the levels low … high; the others are not filled in */
+    uint16_t count[LEVELS]; /* of the levels low … high; the others are not filled in */
     int low, high, total;
 } histogram;
 
-static void count(histogram *h, const uint8_t *level, int n) {
-    uint8_t low = 255, high = 0;
+static void count(histogram *h, const uint16_t *level, int n) {
+    uint16_t low = LEVELS - 1, high = 0;
     for (int i = 0; i < n; i++) {
         low = level[i] < low ? level[i] : low;
         high = level[i] > high ? level[i] : high;
@@ -84,7 +90,7 @@ static void count(histogram *h, const uint8_t *level, int n) {
 /* The shortest range of levels that holds half of the samples lies on the felt as long as felt is the
  * majority, whatever lies on the rest of the tile: quantiles would be pushed aside by it. */
 static void shortest_half(const histogram *h, int *lo, int *hi) {
-    int within = 0, half = (h->total + 1) / 2, shortest = 256;
+    int within = 0, half = (h->total + 1) / 2, shortest = LEVELS;
     for (int from = h->low, to = from; from <= h->high; within -= h->count[from++]) {
         while (to <= h->high && within < half)
             within += h->count[to++];

@@ -192,6 +192,30 @@ static void a_mat_that_is_laid_out_is_waited_for(void **state) {
     p.wink_count = 5;
     look();
     assert_said("Waiting for the winks to be laid out: 5 in sight.");
+    clear();
+    look();
+    assert_string_equal(words, "");
+}
+
+/* Nobody knows what is waited for where the winks lie there already: it is said, once, with what helps. */
+static void winks_that_lie_there_unseen_are_missed(void **state) {
+    (void)state;
+    p.wink_count = 5;
+    look();
+    at += 30;
+    look();
+    assert_said("Still waiting for the winks to be laid out: 5 in sight, not 1 blue, 6 green, 6 red, 6 yellow. If");
+    assert_said("more light");
+}
+
+static void what_covers_the_mat_before_a_game_is_named(void **state) {
+    (void)state;
+    p.regions[p.region_count++] = (sq_region){{-450, 100}, 300};
+    p.wink_count = 20;
+    look();
+    at += 30;
+    look();
+    assert_said("cover the mat, 60 cm wide, 45 cm to the left of the pot: take it away");
 }
 
 /* ---- What an umpire seldom says, and the end ---- */
@@ -266,6 +290,8 @@ int main(void) {
         TEST(a_gap_is_told_with_the_question),
         TEST(a_hand_is_waited_for),
         TEST(a_mat_that_is_laid_out_is_waited_for),
+        TEST(winks_that_lie_there_unseen_are_missed),
+        TEST(what_covers_the_mat_before_a_game_is_named),
         TEST(the_rules_refuse),
         TEST(other_sentences),
         TEST(a_long_title_is_cut),

@@ -2,6 +2,7 @@
 #include "vision/segment/background.h"
 
 #include "tests/fixture/stages.h"
+#include "vision/frame/frame_row.h"
 
 enum { W = 480, H = 288 };
 
@@ -91,6 +92,30 @@ static void a_covered_tile_is_filled_from_its_neighbours(void **state) {
     stages_free(st);
     sq_naive_free(&truth);
     sq_naive_free(&p);
+}
+
+/* Contrast added to luma, which ends at white, and to chroma apart makes colours beyond every screen's. They
+ * are the felt's all the same: a pixel of it differs from its tile by nothing. */
+static void felt_beyond_white_is_felt(void **state) {
+    (void)state;
+    enum { WHITE = 235, BLUISH = 150, GREY = 128 };
+    static uint8_t luma[W * H], u[W * H / 4], v[W * H / 4];
+    memset(luma, WHITE, sizeof luma);
+    memset(u, BLUISH, sizeof u);
+    memset(v, GREY, sizeof v);
+    sq_naive_scene s = felt_scene();
+    sq_frame f = {
+        .width = W, .height = H, .format = SQ_FRAME_I420, .plane = {luma, u, v}, .stride = {W, W / 2, W / 2}};
+    stages *st = stages_new(&f, &s.camera);
+    const sq_row row = sq_row_of(&f, H / 2);
+    const sq_rgb_matrix m = sq_rgb_matrix_of(&f);
+    float rgb[3], d[2];
+    sq_row_rgb(&row, &m, W / 2, rgb);
+    assert_true(rgb[2] > 255);
+    sq_chroma_difference(&st->surface.tile[SQ_BACKGROUND_FELT][0], rgb, d);
+    assert_near(d[0], 0, 0.01);
+    assert_near(d[1], 0, 0.01);
+    stages_free(st);
 }
 
 /* Independent noise of s levels in each channel scatters r/R - g/G by s √(1/R² + 1/G²). */
@@ -196,6 +221,7 @@ int main(void) {
         cmocka_unit_test(uneven_light_is_followed),
         cmocka_unit_test(winks_do_not_colour_the_felt),
         cmocka_unit_test(a_covered_tile_is_filled_from_its_neighbours),
+        cmocka_unit_test(felt_beyond_white_is_felt),
         cmocka_unit_test(noise_is_measured),
         cmocka_unit_test(noise_is_measured_where_light_falls_off),
         cmocka_unit_test(the_table_is_a_surface_of_its_own),
