@@ -144,6 +144,13 @@ static sq_wink_set read_winks(reader *r, const char *key) {
     return read_set(r, key, wink_number, SQ_NO_WINK, "wink");
 }
 
+static unsigned mark_number(const json_t *value) {
+    const char *word = text_of(value);
+    for (unsigned m = 0; m < SQ_MARKS && word; m++)
+        if (!strcmp(word, sq_mark_name((sq_mark)m))) return m;
+    return SQ_MARKS;
+}
+
 static sq_colour_set read_colours(reader *r, const char *key) {
     return read_set(r, key, colour_number, SQ_NO_COLOUR, "colour");
 }
@@ -290,6 +297,7 @@ static void read_shot(reader *r, sq_event_shot *e) {
     e->over_known = has(r, "over");
     e->over = read_squops(r, "over");
     e->is_outside = read_flag(r, "outside");
+    e->marks = (uint8_t)read_set(r, "marks", mark_number, SQ_MARKS, "mark");
     e->is_short = read_flag(r, "short");
 }
 

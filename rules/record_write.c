@@ -40,6 +40,15 @@ static const char *colour_name(unsigned c) {
     return sq_colour_name((sq_colour)c);
 }
 
+static const char *mark_name(unsigned m) {
+    return sq_mark_name((sq_mark)m);
+}
+
+static void put_marks(sq_text *t, uint8_t marks) {
+    put_key(t, "marks");
+    put_set(t, marks, mark_name);
+}
+
 static void put_winks(sq_text *t, const char *key, sq_wink_set set) {
     put_key(t, key);
     put_set(t, set, wink_name);
@@ -86,6 +95,7 @@ static void put_shot(sq_text *t, const sq_event_shot *e) {
     put_winks(t, "off", e->off);
     if (e->over_known) put_squops(t, "over", &e->over);
     if (e->is_outside) sq_text_put(t, ",\"outside\":true");
+    if (e->marks) put_marks(t, e->marks);
     if (e->is_short) sq_text_put(t, ",\"short\":true");
 }
 

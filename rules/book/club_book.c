@@ -237,6 +237,9 @@ static bool check(reader *r) {
     if (set->free_turns != SQ_NEVER && set->squop >= SQ_SQUOP_SENDS_HOME)
         return complain_of_setting(r, "squop",
                                    "with \"free-turns\" a squop must last; set \"free-turns none\"");
+    if (!set->turns && (set->once || set->pot_outs == SQ_ENDS_WITH_NONE) && set->control == SQ_CONTROL_NO)
+        return complain_of_setting(r, set->once ? "once" : "pot-outs",
+                                   "nothing would end this game; set \"turns\" too");
     if (set->play != SQ_PLAY_OWN && set->fouls == SQ_FOULS_CHOSEN && set->free_turns != SQ_NEVER)
         return complain_of_setting(r, "play", "\"play\" of more than one's own needs \"free-turns none\"");
     return true;
@@ -266,6 +269,7 @@ static const struct {
     {SQ_RULED_POT_OUT, "pot-outs"},
     {SQ_RULED_WON, "result"},
     {SQ_RULED_TURNS_USED, "turns"},
+    {SQ_RULED_TALLIED, "best"},
     {SQ_RULED_NOT_RELEASED, "potters"},
     {SQ_RULED_POT_EMPTIED, "pot-emptied"},
     {SQ_RULED_SCORE_POT_OUT, "transfer"},

@@ -110,6 +110,15 @@ sq_twelfths sq_ruleset_place(const sq_ruleset *rules, int place) {
     return points[place] * SQ_POINT;
 }
 
+int sq_ruleset_mark(const sq_ruleset *rules, sq_mark mark) {
+    const int32_t points[SQ_MARKS] = {
+#define X(mark, member, name) [mark] = rules->set.member,
+        SQ_MARK_LIST(X)
+#undef X
+    };
+    return points[mark];
+}
+
 bool sq_ruleset_has_tiddlies(const sq_ruleset *rules) {
     return rules->set.tiddlies_potted || rules->set.tiddlies_free || rules->set.tiddlies_unplayed;
 }

@@ -66,6 +66,8 @@ sq_wink_set sq_ruleset_winks(const sq_ruleset *rules);
 sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form);
 /* Points of the first (0) to the last place. */
 sq_twelfths sq_ruleset_place(const sq_ruleset *rules, int place);
+/* What a mark adds to a tally; 0: the book does not know it. */
+int sq_ruleset_mark(const sq_ruleset *rules, sq_mark mark);
 /* Whether the book counts tiddlies. */
 bool sq_ruleset_has_tiddlies(const sq_ruleset *rules);
 

@@ -41,6 +41,7 @@
     X(SQUOP_ASIDE, "The winks over %w are moved aside.")                                                     \
     X(NOT_RELEASED, "%C has not released the winks that it squopped.")                                       \
     X(CONTROLLED, "At the end of this turn only %k can still play.")                                         \
+    X(TALLIED, "%C gets %n for this shot.")                                                                  \
     X(TURNS_USED, "Each colour has had its %n turn%x: the game is over.")                                    \
     X(POT_EMPTIED, "The pot is emptied, and all its winks go back.")                                         \
     X(OFF_FORFEITS, "%C sent %w of its own off and forfeits its next shot.")                                 \
@@ -176,6 +177,8 @@ typedef enum {
     X(NOT_AMONG, "the squidge-off is played by %k, each of them and nobody else")                        \
     X(BEFORE_SQUIDGE_OFF, "the squidge-off has not been won yet")                                        \
     X(TIME_GOES_BACK, "the time goes back: an event before it was at %n s")                              \
+    X(UNKNOWN_MARK, "this rule set gives nothing for what \"marks\" names")                              \
+    X(PLAYED_BEFORE, "%w has been played before, and each wink is played once")                          \
     X(REST_BEFORE_SHOT, "t_rest is earlier than t")                                                      \
     X(NOT_ITS_WINK, "%w is no wink of %c")                                                               \
     X(POTTED_PLAYED, "%w is in the pot and cannot be played (8.1.1)")                                    \

@@ -30,7 +30,8 @@
     X(SQ_ENDS_WITH_FIRST, "first")   \
     X(SQ_ENDS_WITH_SECOND, "second") \
     X(SQ_ENDS_WITH_THIRD, "third")   \
-    X(SQ_ENDS_WITH_ALL, "all")
+    X(SQ_ENDS_WITH_ALL, "all")       \
+    X(SQ_ENDS_WITH_NONE, "none")
 #define SQ_MOMENT_WORDS(X)    \
     X(SQ_AT_TURN_END, "turn") \
     X(SQ_AFTER_SHOT, "shot")  \
@@ -161,6 +162,8 @@ typedef enum {
     X(play, "play", WORD, play, 0, 2, SQ_PLAY_OWN, "7", "whose winks may be played in a turn")               \
     X(start, "start", WORD, start, 0, 1, SQ_START_SQUIDGE_OFF, "5", "who begins")                            \
     X(baselines, "baselines", YES_NO, none, 0, 1, 1, "5.5", "winks begin at home; else they lie on the mat") \
+    X(turn_shots, "turn-shots", NUMBER, none, 1, 24, 1, "7", "shots with which a turn begins")               \
+    X(once, "once", YES_NO, none, 0, 1, 0, "7", "a wink that has been played is not played again")           \
     X(turns, "turns", LIMIT, none, 0, 999, 0, "16", "so many turns for each colour end the game")            \
     X(forms, "forms", WORDS, form, 1, 7, 7, "1", "how many people may share the colours")                    \
     X(time_pairs, "time-pairs", SECONDS, none, 0, 86400, 1500, "17", "the timed period of pairs")            \
@@ -192,12 +195,18 @@ typedef enum {
       "the game is won when at the end of a turn the others have no free wink")                              \
     X(pot_emptied, "pot-emptied", YES_NO, none, 0, 1, 0, "8.1.1", "the pot is emptied before each turn")     \
     X(best, "best", WORD, best, 0, 1, SQ_BEST_TIDDLIES, "19.2", "what decides a game without points")        \
+    X(tally_potted, "tally-potted", NUMBER, none, 0, 99, 1, "19.2", "what a potted wink adds to a tally")    \
+    X(mark_out_again, "mark-out-again", NUMBER, none, 0, 99, 0, "19.2",                                      \
+      "what a shot adds to a tally that the umpire marks: out of the pot again")                             \
+    X(mark_pot_hit, "mark-pot-hit", NUMBER, none, 0, 99, 0, "19.2", "the pot hit in flight")                 \
+    X(mark_bounce, "mark-bounce", NUMBER, none, 0, 99, 0, "19.2", "a bounce against the pot")                \
+    X(mark_stays, "mark-stays", NUMBER, none, 0, 99, 0, "19.2", "it stays on the upturned pot")              \
     X(off_place, "off-place", WORD, place, 0, 1, SQ_OFF_TO_MAT, "13.1", "where a wink off the mat goes")     \
     X(off_price, "off-price", WORD, off, 0, 2, SQ_OFF_SHOT, "14", "what a wink of one's own off costs next") \
     X(off_inset, "off-inset", MM, none, 0, 999, 22, "13.1", "from the boundary to a wink put back")          \
     X(off_gap, "off-gap", MM, none, 0, 999, 100, "13.1", "from a wink put back to others")                   \
-    X(pot_outs, "pot-outs", WORD, pot_out, 0, 4, SQ_ENDS_WITH_SIDE, "20",                                    \
-      "the game ends when a whole side, or the first, second or third colour, has potted out")               \
+    X(pot_outs, "pot-outs", WORD, pot_out, 0, 5, SQ_ENDS_WITH_SIDE, "20",                                    \
+      "the game ends when a whole side, or the first, second or third colour, or all, or none, are out")     \
     X(squops_cease, "squops-cease", YES_NO, none, 0, 1, 1, "20.1", "squops are undone after a pot-out")      \
     X(pot_out_gap, "pot-out-gap", MM, none, 0, 99, 2, "20.1", "between winks that are moved apart then")     \
     X(all_squopped_ends, "all-squopped-ends", YES_NO, none, 0, 1, 1, "21",                                   \

@@ -22,6 +22,12 @@ static const char *const phase_names[] = {
 #undef X
 };
 
+static const char *const mark_names[] = {
+#define X(mark, member, name) [mark] = name,
+    SQ_MARK_LIST(X)
+#undef X
+};
+
 sq_us sq_us_from_s(double s) {
     return (sq_us)llround(s * SQ_US_PER_S);
 }
@@ -39,6 +45,10 @@ sq_form sq_form_from_name(const char *name) {
     while (f < SQ_FORMS && strcmp(name, form_names[f]))
         f++;
     return (sq_form)f;
+}
+
+const char *sq_mark_name(sq_mark mark) {
+    return mark < SQ_MARKS ? mark_names[mark] : "none";
 }
 
 const char *sq_phase_name(sq_phase phase) {

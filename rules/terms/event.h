@@ -113,6 +113,21 @@ typedef struct {
     double mm[SQ_COLOURS]; /* from the pot to the nearest edge; only with SQ_SQUIDGED_ON_MAT */
 } sq_event_squidge_off;
 
+/* number, member of the settings, its name in the record: what the umpire may add to a shot, in clubs' books
+ */
+#define SQ_MARK_LIST(X)                               \
+    X(SQ_MARK_OUT_AGAIN, mark_out_again, "out-again") \
+    X(SQ_MARK_POT_HIT, mark_pot_hit, "pot-hit")       \
+    X(SQ_MARK_BOUNCE, mark_bounce, "bounce")          \
+    X(SQ_MARK_STAYS, mark_stays, "stays")
+
+typedef enum {
+#define X(mark, member, name) mark,
+    SQ_MARK_LIST(X)
+#undef X
+        SQ_MARKS
+} sq_mark;
+
 /* A shot and all that it led to, when everything is at rest and the winks that the rules move by hand have
  * been moved. */
 typedef struct {
@@ -124,6 +139,7 @@ typedef struct {
     bool over_known; /* `over` is the complete list; else squops of winks in potted and off end, no others */
     bool is_outside; /* it was played from outside the ring that a club's book marks */
     bool is_short;   /* it did not cross the baseline (9.3) and is no shot */
+    uint8_t marks;   /* bit m: the umpire has seen sq_mark m */
     sq_squops over;
 } sq_event_shot;
 
@@ -266,6 +282,7 @@ typedef struct {
 /* Names as in the record, "shot" …; constant, and never null for a kind, form or phase. */
 const char *sq_event_name(sq_event_kind kind);
 const char *sq_form_name(sq_form form);
+const char *sq_mark_name(sq_mark mark);
 sq_form sq_form_from_name(const char *name); /* SQ_FORMS where no form has this name */
 const char *sq_phase_name(sq_phase phase);
 

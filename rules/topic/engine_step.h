@@ -83,6 +83,7 @@ bool sq_round_is_last_turn(const sq_standing *p);      /* the last of the fifth 
 void sq_round_limit_begin(sq_step *st, sq_colour due); /* due: the colour whose turn is next */
 
 /* pot_out.c: rules 15, 20 */
+bool sq_pot_out_counts(const sq_ruleset *rules);         /* whether a colour can pot out in this book */
 sq_colour_set sq_pot_out_complete(const sq_standing *p); /* colours with all their winks in the pot */
 sq_colour_set sq_pot_out_colours(const sq_standing *p);  /* colours that have potted out */
 void sq_pot_out_check(sq_step *st, sq_standing *p); /* notes new pot-outs, and scores if the game is over */

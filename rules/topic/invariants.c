@@ -56,8 +56,7 @@ static bool someone_is_due(view v) {
 static bool who_is_due_can_play(view v) {
     if (v.p->turn == SQ_NO_COLOUR || v.s->foul.open || v.p->free_shot != SQ_FREE_SHOT_NONE) return true;
     if (v.p->aside || sq_state_await(v.s) == SQ_AWAIT_UMPIRE) return true;
-    bool later =
-        settings(v)->off_price == SQ_OFF_TURN && v.p->played; /* it is the next turn that is missed */
+    bool later = settings(v)->off_price == SQ_OFF_TURN && v.p->begun; /* it is the next turn that is missed */
     return sq_turn_playable(sq_ruleset_at(v.s->rules), v.p) &&
            (later || !(v.p->forfeits & sq_colour_bit(v.p->turn)));
 }
@@ -92,7 +91,7 @@ static bool pot_outs_are_the_complete_colours(view v) {
     }
     /* A shot whose foul is open, or was when the game was ended by 24.4, has potted nobody out. */
     bool pending = v.s->foul.open || (v.p->phase == SQ_PHASE_ENDED && !v.p->points_known);
-    return pending || settings(v)->pot_emptied || seen == sq_pot_out_complete(v.p);
+    return pending || !sq_pot_out_counts(sq_ruleset_at(v.s->rules)) || seen == sq_pot_out_complete(v.p);
 }
 
 static bool pot_out_phase(view v) {

@@ -1,6 +1,11 @@
 /* Rules 15 and 20: colours that have potted out. */
 #include "rules/topic/engine_step.h"
 
+/* Not where no colour stays in the pot, or where that is nothing to the game. */
+bool sq_pot_out_counts(const sq_ruleset *rules) {
+    return !rules->set.pot_emptied && rules->set.pot_outs != SQ_ENDS_WITH_NONE;
+}
+
 sq_colour_set sq_pot_out_complete(const sq_standing *p) {
     sq_colour_set out = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
@@ -43,7 +48,7 @@ static bool is_end(const sq_step *st, const sq_standing *p, sq_colour_set out) {
 }
 
 void sq_pot_out_check(sq_step *st, sq_standing *p) {
-    if (st->rules->set.pot_emptied) return; /* no colour stays in the pot */
+    if (!sq_pot_out_counts(st->rules)) return;
     sq_colour_set out = sq_pot_out_complete(p) & ~sq_pot_out_colours(p);
     if (out) p->pot_out[p->pot_outs++] = out;
     if (p->pot_outs) begin(st, p);

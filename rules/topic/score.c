@@ -47,6 +47,13 @@ void sq_score_clear(sq_standing *p) {
         p->score[side] = 0;
 }
 
+/* What a colour has gathered; partners that play each other's winks have one tally. */
+static int tally_of(const sq_state *view, sq_colour c) {
+    const sq_settings *set = &sq_ruleset_at(view->rules)->set;
+    bool shared = set->sides == SQ_SIDES_PARTNERS && set->play == SQ_PLAY_SIDE;
+    return view->now.tally[c] + (shared ? view->now.tally[sq_next_colour(sq_next_colour(c))] : 0);
+}
+
 /* Of the colours in `among`, those with most tiddlies. */
 static sq_colour_set best_of(const sq_state *view, sq_colour_set among) {
     sq_colour_set best = 0;
@@ -54,7 +61,7 @@ static sq_colour_set best_of(const sq_state *view, sq_colour_set among) {
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
         if (!(among & sq_colour_bit((sq_colour)c))) continue;
         bool tally = sq_ruleset_at(view->rules)->set.best == SQ_BEST_TALLY;
-        int n = tally ? view->now.tally[c] : sq_state_tiddlies(view, (sq_colour)c);
+        int n = tally ? tally_of(view, (sq_colour)c) : sq_state_tiddlies(view, (sq_colour)c);
         if (n > most) best = 0;
         if (n >= most) best |= sq_colour_bit((sq_colour)c);
         most = n > most ? n : most;

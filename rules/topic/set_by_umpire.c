@@ -60,7 +60,7 @@ static bool set_winks(sq_step *st, const sq_event_set *e, sq_standing *p) {
 
 /* Colours that have potted out: those that still are, in their order, then the new ones together. */
 static void set_pot_outs(const sq_step *st, sq_standing *p) {
-    if (st->rules->set.pot_emptied) return;
+    if (!sq_pot_out_counts(st->rules)) return;
     sq_colour_set complete = sq_pot_out_complete(p), old = 0;
     int n = 0;
     for (int i = 0; i < p->pot_outs; i++) {
@@ -129,7 +129,7 @@ static void set_turn(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (p->winner == SQ_NO_COLOUR) p->winner = e->turn;
     if (named(e, SQ_SET_TURN) || begins) {
         p->turn = named(e, SQ_SET_TURN) ? e->turn : p->winner;
-        p->shots = 1;
+        p->shots = st->rules->set.turn_shots;
         p->put_back = 0;
         p->begun = p->played = p->uncounted = false;
         sq_free_shot_clear(p);

@@ -33,6 +33,8 @@ static bool check_wink(sq_step *st, const sq_event_shot *e) {
     if (strange) return SQ_REFUSE(st, NOT_IN_PLAY, .winks = strange);
     if (sq_wink_colour(e->wink) != e->colour)
         return SQ_REFUSE(st, NOT_ITS_WINK, .winks = played, .colour = (uint8_t)e->colour);
+    if (st->rules->set.once && !((p->unplayed | p->potted) & played))
+        return SQ_REFUSE(st, PLAYED_BEFORE, .winks = played);
     if (p->potted & played) return SQ_REFUSE(st, POTTED_PLAYED, .winks = played);
     if (e->potted & e->off) return SQ_REFUSE(st, POTTED_AND_OFF, .winks = e->potted & e->off);
     if (moved & p->potted) return SQ_REFUSE(st, POTTED_BEFORE, .winks = moved & p->potted);
@@ -48,6 +50,8 @@ static bool check(sq_step *st, const sq_event_shot *e) {
     if (!check_wink(st, e)) return false;
     sq_wink_set elsewhere = p->potted | e->potted | (p->unplayed & ~sq_wink_bit(e->wink));
     if (e->over_known && !sq_squops_fit(st, &e->over, p->in_play & ~(elsewhere | e->off))) return false;
+    for (unsigned m = 0; m < SQ_MARKS; m++)
+        if (e->marks >> m & 1 && !sq_ruleset_mark(st->rules, (sq_mark)m)) return SQ_REFUSE(st, UNKNOWN_MARK);
     if (e->rest < e->t) return SQ_REFUSE(st, REST_BEFORE_SHOT);
     return sq_clock_reach(st, e->t);
 }
@@ -287,6 +291,20 @@ static void keep_squopped(sq_step *st) {
     p->failed = true;
 }
 
+static int added_to_tally(const sq_ruleset *rules, const sq_event_shot *e) {
+    int sum = rules->set.tally_potted * __builtin_popcount(e->potted);
+    for (unsigned m = 0; m < SQ_MARKS; m++)
+        if (e->marks >> m & 1) sum += sq_ruleset_mark(rules, (sq_mark)m);
+    return sum;
+}
+
+static void say_tally(sq_step *st, const sq_event_shot *e) {
+    int sum = added_to_tally(st->rules, e);
+    bool plain = !e->marks && st->rules->set.tally_potted == 1;
+    if (st->rules->set.best == SQ_BEST_TALLY && sum && !plain)
+        SQ_SAY(st, TALLIED, .colour = (uint8_t)st->s->last.before.turn, .n = sum);
+}
+
 static void say_outcome(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
     const sq_standing *p = &st->s->now, *before = &st->s->last.before;
     say_off(st, e, who, free_shot);
@@ -294,6 +312,7 @@ static void say_outcome(sq_step *st, const sq_event_shot *e, const shooter *who,
     say_apart(st, e);
     say_potted(st, e, who, free_shot);
     say_squops(st, e);
+    say_tally(st, e);
     if (p->shots > 0 && before->squop_up_by == who->side && p->squop_up_by != who->side)
         SQ_SAY(st, FREED_TURN_GOES_ON, .colour = (uint8_t)p->turn, .n = p->shots);
 }
@@ -314,7 +333,7 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     if (nominates) sq_free_shot_due(&s->last.before);
     s->last.after.shots += earned(st, e, &who) - 1;
     s->last.after.played = true;
-    s->last.after.tally[p->turn] += __builtin_popcount(e->potted);
+    s->last.after.tally[p->turn] += added_to_tally(st->rules, e);
     sq_free_shot_clear(&s->last.after);
     apply(st, &s->last.after, e, &who);
     if (p->squops.above[e->wink] && st->rules->set.squop != SQ_SQUOP_BLOCKS_NOTHING) {

@@ -15,6 +15,7 @@ int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p) {
     sq_wink_set winks = 0, playable = covered_too ? p->in_play & ~p->potted : sq_free_winks(p);
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (may & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
+    if (rules->set.once) playable &= p->unplayed;
     return __builtin_popcount(winks & playable);
 }
 
@@ -40,7 +41,7 @@ void sq_turn_open(sq_step *st) {
 void sq_turn_begin(sq_step *st, sq_colour c) {
     sq_standing *p = &st->s->now;
     p->turn = c;
-    p->shots = 1;
+    p->shots = st->rules->set.turn_shots;
     p->put_back = 0;
     p->begun = p->played = p->uncounted = p->failed = false;
     if (st->rules->set.pot_emptied && p->potted) {
@@ -125,7 +126,7 @@ static bool passes(sq_step *st, bool *forfeited) {
     sq_standing *p = &st->s->now;
     bool owes = p->forfeits & sq_colour_bit(p->turn), turns = st->rules->set.off_price == SQ_OFF_TURN;
     if (p->free_shot != SQ_FREE_SHOT_NONE) return false;
-    if (owes && turns && !p->played) {
+    if (owes && turns && !p->begun) {
         miss_turn(st);
         *forfeited = true;
     } else if (owes && !turns) {
