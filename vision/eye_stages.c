@@ -11,6 +11,7 @@
 #include "rules/terms/gear.h"
 #include "vision/explain_clusters.h"
 #include "vision/eye_state.h"
+#include "vision/frame/frame_smooth.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"
 #include "vision/pot/winks_in_pot.h"
@@ -32,6 +33,15 @@ SQ_NUMBER(SQ_SAMPLES_PER_WINK, 7.0);
 /* The blur must be another by this share than was taken before all is looked at anew: a fit with a blur that
  * is wrong by a third finds the same winks at the same places, with a half it splits them or loses them. */
 SQ_NUMBER(SQ_BLUR_OTHER, 0.35);
+
+/* The deviation of a felt pixel's chroma (felt_chroma.h) that the eye bears: clean pictures have up to half
+ * of it. Noise beyond this factor of it is smoothed away, at most by a Gaussian of so many mm, and by trying
+ * so often. A higher noise: pale winks are no blobs, and faces are full of holes. A lower one: grain of the
+ * felt is smoothed, and rims with it. More mm: winks that touch are one. */
+SQ_NUMBER(SQ_NOISE_BORNE, 0.02);
+SQ_NUMBER(SQ_NOISE_ENOUGH, 1.2);
+SQ_NUMBER(SQ_SMOOTH_MOST_MM, 2.0);
+enum { SQ_SMOOTH_TRIES = 3 };
 
 bool sq_scene_same_source(const sq_eye_state *v, const sq_frame *f, const sq_camera *c) {
     return v->rows == f->height && v->outline.width == f->width && v->format == f->format &&
@@ -97,6 +107,34 @@ static sq_code run_background(sq_eye_state *v, sq_diag *d) {
     if (v->surface.known[SQ_BACKGROUND_FELT]) return SQ_OK;
     return sq_fail(d, SQ_E_SIGHT,
                    "the mat is not in the picture where the camera file says; calibrate the camera anew");
+}
+
+/* The blur of the picture, were it smoothed by this instead of by what it was. */
+static double blur_if_smoothed(const sq_eye_state *v, double px) {
+    double own = v->blur_px * v->blur_px - v->smoothed_px * v->smoothed_px;
+    return hypot(own > 0 ? sqrt(own) : 0, px);
+}
+
+/* A Gaussian of so many pixels divides noise that differs from pixel to pixel by 2 sqrt(pi) of them. That of
+ * a codec spreads over several pixels: what is left tells how much more is needed. Rims are then blurred by
+ * as much more, which their drawing knows. */
+static sq_code run_noise(sq_eye_state *v, sq_diag *d) {
+    sq_frame as_it_is = v->frame;
+    double px = 0, most = SQ_SMOOTH_MOST_MM * v->px_per_mm;
+    if (v->is_again) return SQ_OK;
+    for (int i = 0; i < SQ_SMOOTH_TRIES && px < most; i++) {
+        double noise = (double)sq_background_usual_noise(&v->surface, SQ_BACKGROUND_FELT) / SQ_NOISE_BORNE;
+        if (noise <= SQ_NOISE_ENOUGH) break;
+        px = fmin(px > 0 ? px * noise : noise / (2 * sqrt(M_PI)), most);
+        sq_code code = sq_frame_smooth(&v->smooth, &v->smooth_bytes, &as_it_is, px, d);
+        if (code) return code;
+        v->frame = v->smooth;
+        code = run_background(v, d);
+        if (code) return code;
+    }
+    v->blur_px = blur_if_smoothed(v, px);
+    v->smoothed_px = px;
+    return SQ_OK;
 }
 
 /* Where it stands, and what it looks like: so how far its own colour may be seen. */

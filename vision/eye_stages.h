@@ -25,6 +25,8 @@ SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
       "where the mat lies in the picture; for a new camera")                                                 \
     X(SQ_STAGE_BACKGROUND, "background", SQ_NEEDED, run_background, "outline",                               \
       "what felt and table look like, tile by tile")                                                         \
+    X(SQ_STAGE_NOISE, "noise", SQ_OPTIONAL, run_noise, "background",                                         \
+      "a noisy picture is smoothed by as much as its noise needs")                                           \
     X(SQ_STAGE_POT, "pot", SQ_NEEDED, run_pot, "background", "where the pot stands, and what it hides")      \
     X(SQ_STAGE_SEGMENT, "segment", SQ_NEEDED, run_segment, "background pot",                                 \
       "pixels of another colour than the felt, joined to blobs")                                             \

@@ -3,6 +3,8 @@
 #ifndef SQ_VISION_EYE_STATE_H
 #define SQ_VISION_EYE_STATE_H
 
+#include <stddef.h>
+
 #include "vision/explain/pile_search.h"
 #include "vision/eye_stages.h"
 #include "vision/position/squops_and_distances.h"
@@ -55,9 +57,12 @@ struct sq_eye_state {
         siting_told; /* by the frames of this source; while untold, what the frame says is believed */
     sq_siting_sightings siting_seen;
     sq_chroma_siting siting;
-    double blur_px; /* measured on the frame before, or the usual one */
+    double blur_px;     /* measured on the frame before, or the usual one */
+    double smoothed_px; /* the part of it that stems from smoothing a noisy picture (Gaussian, deviation) */
 
     /* Memory. */
+    sq_frame smooth; /* a noisy picture, smoothed, in smooth_bytes of memory */
+    size_t smooth_bytes;
     sq_patch pot_patch;
     sq_pile_scratch scratch;
 };

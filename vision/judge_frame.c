@@ -36,6 +36,7 @@ sq_sight *sq_sight_new(sq_diag *d) {
 void sq_sight_free(sq_sight *s) {
     if (!s) return;
     free(s->view.spans);
+    free((void *)(uintptr_t)s->view.smooth.plane[0]);
     sq_window_free(&s->view.window);
     free(s->view.pot_patch.rgb);
     sq_pile_scratch_free(&s->view.scratch);
@@ -81,6 +82,7 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
         v->siting_told = SQ_SITING_UNTOLD;
         v->siting_seen = (sq_siting_sightings){0};
         v->blur_px = SQ_BLUR_PX;
+        v->smoothed_px = 0;
     }
     v->frame = *f;
     v->camera = c;

@@ -293,24 +293,25 @@ static sq_code look(step *s, const sq_picture *p, const sq_camera *c, const sq_t
     return SQ_OK;
 }
 
-static void print_step(const char *name, const step *s) {
+static void print_step(const char *name, step *s) {
     double r[SQ_SCORE_ROWS];
     sq_tally_rows(&s->tally, r);
-    printf(
-        "%-10s %6.2f %6.2f  %5.3f %5.3f  %5.3f %5.3f %5.0f %5.0f %6.0f %5.0f %6.2f %6.3f %5.0f %5.0f %7.1f\n",
-        name, 100 * r[SQ_ROW_recall], 100 * r[SQ_ROW_precision], r[SQ_ROW_mm_median], r[SQ_ROW_mm_p95],
-        r[SQ_ROW_covered_mm_median], r[SQ_ROW_covered_mm_p95], r[SQ_ROW_squops_right], r[SQ_ROW_squops_look],
-        r[SQ_ROW_squops_missed], r[SQ_ROW_squops_false], r[SQ_ROW_z_p95], r[SQ_ROW_brier],
-        r[SQ_ROW_tiddlies_right], r[SQ_ROW_tiddlies_wrong], s->ms / fmax(r[SQ_ROW_scenes], 1));
+    printf("%-10s %6.2f %6.2f  %5.3f %5.3f  %5.3f %5.3f %5.0f %5.0f %6.0f %5.0f %5.2f %5.2f %5.2f %6.3f "
+           "%5.0f %5.0f %7.1f\n",
+           name, 100 * r[SQ_ROW_recall], 100 * r[SQ_ROW_precision], r[SQ_ROW_mm_median], r[SQ_ROW_mm_p95],
+           r[SQ_ROW_covered_mm_median], r[SQ_ROW_covered_mm_p95], r[SQ_ROW_squops_right],
+           r[SQ_ROW_squops_look], r[SQ_ROW_squops_missed], r[SQ_ROW_squops_false], r[SQ_ROW_z_p95],
+           sq_quantile(&s->tally.z_whole, 0.95), sq_quantile(&s->tally.z_covered, 0.95), r[SQ_ROW_brier],
+           r[SQ_ROW_tiddlies_right], r[SQ_ROW_tiddlies_wrong], s->ms / fmax(r[SQ_ROW_scenes], 1));
     fflush(stdout);
 }
 
 static void print_head(void) {
-    printf("%-10s %13s  %11s  %11s %24s %6s %6s %11s %7s\n", "", "winks, %", "whole, mm", "covered, mm",
-           "squops", "err./", "", "tiddlies", "");
-    printf("%-10s %6s %6s  %5s %5s  %5s %5s %5s %5s %6s %5s %6s %6s %5s %5s %7s\n", "rung", "found", "true",
-           "half", "95 %", "half", "95 %", "right", "asked", "missed", "false", "sigma", "Brier", "right",
-           "wrong", "ms");
+    printf("%-10s %13s  %11s  %11s %24s %17s %6s %11s %7s\n", "", "winks, %", "whole, mm", "covered, mm",
+           "squops", "error/sigma, 95 %", "", "tiddlies", "");
+    printf("%-10s %6s %6s  %5s %5s  %5s %5s %5s %5s %6s %5s %5s %5s %5s %6s %5s %5s %7s\n", "rung", "found",
+           "true", "half", "95 %", "half", "95 %", "right", "asked", "missed", "false", "all", "whole",
+           "cover", "Brier", "right", "wrong", "ms");
 }
 
 static sq_code try_picture(step *s, const rung *r, const char *path, const char *folder, sq_diag *d) {

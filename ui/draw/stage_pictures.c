@@ -314,6 +314,7 @@ typedef void draw(sq_picture *p, const sq_eye_state *v);
 static draw *const drawing[SQ_STAGES] = {
     [SQ_STAGE_OUTLINE] = draw_outline,
     [SQ_STAGE_BACKGROUND] = draw_background,
+    [SQ_STAGE_NOISE] = draw_blur,
     [SQ_STAGE_POT] = draw_pot,
     [SQ_STAGE_SEGMENT] = draw_segment,
     [SQ_STAGE_PALETTE] = draw_palette,

@@ -639,6 +639,12 @@ static double shift_by_height(const sq_camera *c, const sq_disc *d) {
     return sq_mm_distance(sq_mm_from_px(c, d->centre, d->z), sq_mm_from_px(c, d->centre, d->z + 1));
 }
 
+/* By how much more of a deviation's length the errors of neighbouring pixels are alike than in a picture of
+ * the usual blur: they are over as many pixels as the blur is wide. */
+static double errors_alike(const search *q) {
+    return fmax(q->blur_px / SQ_BLUR_PX, 1);
+}
+
 static void report(sq_pile *out, const search *q, hypothesis *h) {
     sq_fit_sigmas(q->w, h->disc, h->n, q->blur_px, &h->quality);
     out->count = h->n;
@@ -649,7 +655,7 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         sq_palette_nearest(q->p, h->disc[k].chroma, &confidence);
         *s = h->wink[k];
         s->disc = h->disc[k];
-        s->sigma_mm = h->quality.sigma_mm[k];
+        s->sigma_mm = errors_alike(q) * h->quality.sigma_mm[k];
         s->shifted_mm = s->aslant ? SQ_TILT_Z_MM * shift_by_height(q->c, &s->disc) : 0;
         s->lapped = neighbours(h, k) != bit(k);
         s->seen = h->quality.seen[k];

@@ -371,6 +371,15 @@ sq_code sq_cv_homography(const sq_mm *from, const sq_px *to, int count, double s
     });
 }
 
+sq_code sq_cv_smooth(unsigned char *plane, int stride, int width, int height, int channels, double sigma_px,
+                     sq_diag *d) {
+    return guard(d, "GaussianBlur", [&] {
+        cv::Mat m(height, width, CV_8UC(channels), plane, static_cast<size_t>(stride));
+        cv::GaussianBlur(m, m, cv::Size(), sigma_px);
+        return SQ_OK;
+    });
+}
+
 sq_code sq_cv_hough_circles(const sq_frame *grey, double min_distance_px, double edge, double votes,
                             int min_radius_px, int max_radius_px, int *count, sq_diag *d) {
     return guard(d, "HoughCircles", [&] {

@@ -311,6 +311,12 @@ float sq_tile_noise(const sq_background *s, sq_background_kind kind, const sq_ti
     return sqrtf(noise->grain + noise->camera * level_weight(t, i));
 }
 
+float sq_background_usual_noise(const sq_background *s, sq_background_kind kind) {
+    sq_tile usual;
+    if (!typical(s, kind, &usual)) return 0;
+    return fmaxf(sq_tile_noise(s, kind, &usual, 0), sq_tile_noise(s, kind, &usual, 1));
+}
+
 void sq_background_measure(sq_background *s, const sq_frame *f, const sq_outline *o, int tile_px) {
     s->tile_px = tile_px;
     s->cols = (f->width + tile_px - 1) / tile_px;

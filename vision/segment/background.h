@@ -50,6 +50,9 @@ void sq_background_measure(sq_background *s, const sq_frame *f, const sq_outline
  * tile, relative to the surface's own level. A pixel that differs by clearly more is no felt. */
 float sq_tile_noise(const sq_background *s, sq_background_kind kind, const sq_tile *t, int i);
 
+/* The same for the usual tile of a surface: of the two differences the worse one. */
+float sq_background_usual_noise(const sq_background *s, sq_background_kind kind);
+
 /* The felt's colour (sRGB levels) at a pixel, bilinear between tiles. */
 void sq_felt_at(const sq_background *s, float x, float y, float level[3]);
 
