@@ -284,8 +284,9 @@ static bool judge_places(sq_game_score *s, const sq_position *truth, const sq_cl
     int n = 0;
     for (int k = 0; k < seen->wink_count; k++) {
         const sq_seen_wink *w = nearest(truth, seen->winks[k].at);
-        double sigma = seen->winks[k].sigma_mm, mm = w ? sq_mm_distance(w->at, seen->winks[k].at) : INFINITY;
-        if (!seen->winks[k].whole || !(mm < SQ_MATCH_MM) || !is_whole(w)) continue;
+        if (!w || !is_whole(w) || !seen->winks[k].whole) continue;
+        double sigma = seen->winks[k].sigma_mm, mm = sq_mm_distance(w->at, seen->winks[k].at);
+        if (!(mm < SQ_MATCH_MM)) continue;
         sum.x += seen->winks[k].at.x - w->at.x;
         sum.y += seen->winks[k].at.y - w->at.y;
         n++;

@@ -119,8 +119,8 @@ static const char *const says[SQ_RULING_KINDS] = {
     [SQ_RULED_SQUOPPED_UP] = "All unpotted winks of %s are squopped.",
     [SQ_RULED_SQUOP_UP_TURNS] =
         "%S has %n free turn%x: one more than the winks on the mat that neither squop nor are squopped.",
-    [SQ_RULED_SQUOP_UP_TWO] = "No wink lies outside a pile and %c, the next of %s, cannot play: its partner "
-                              "must free in the turn after.",
+    [SQ_RULED_SQUOP_UP_TWO] =
+        "All winks lie in piles and %c, the next of %s, cannot play: its partner must free in its turn.",
     [SQ_RULED_SQUOP_UP_TURN] = "That was one free turn of %s: %m left.",
     [SQ_RULED_SQUOP_UP_TURN_UNPLAYED] = "%C could not play, yet it was a free turn: %m left.",
     [SQ_RULED_SQUOP_UP_FORFEIT] =

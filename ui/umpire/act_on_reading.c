@@ -29,7 +29,7 @@ sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d)
     about.after = &u->game;
     about.rulings = &rulings;
     about.n = u->n += taken;
-    u->questions += about.held || !taken;
+    u->left_in_doubt += about.held || !taken;
     return sq_umpire_say(u, about, d);
 }
 
@@ -58,8 +58,8 @@ static bool is_same_answer(const sq_play_reading *a, const sq_play_reading *b) {
 }
 
 int sq_umpire_place_in_list(const sq_umpire *u, const sq_play_reading *r) {
-    for (int i = 0; i < u->listed; i++)
-        if (is_same_answer(&u->list[i], r)) return i;
+    for (int i = 0; i < u->question.listed; i++)
+        if (is_same_answer(&u->question.list[i], r)) return i;
     return -1;
 }
 
@@ -82,11 +82,11 @@ static void order_as_listed(const sq_umpire *u, sq_play *told) {
 
 /* Says the readings of about.play as a question; it has a new number unless it is said again. */
 static sq_code say_question(sq_umpire *u, sq_said about, sq_diag *d) {
-    u->listed = sq_umpire_listed(about.play);
-    memcpy(u->list, about.play->reading, sizeof u->list);
-    u->asked += !about.again;
+    u->question.listed = sq_umpire_listed(about.play);
+    memcpy(u->question.list, about.play->reading, sizeof u->question.list);
+    u->question.number += !about.again;
     about.kind = SQ_SAID_QUESTION;
-    about.question = u->asked;
+    about.question = u->question.number;
     about.n = u->n + 1;
     about.held = false;
     about.reading = &about.play->reading[0];
@@ -97,8 +97,8 @@ static sq_code say_question(sq_umpire *u, sq_said about, sq_diag *d) {
 /* What is held was asked before. How the game went on may have made an answer the likeliest that was not
  * listed at first; then the question is said again, as it stands now. */
 static sq_code ask_before_holding(sq_umpire *u, sq_said about, sq_diag *d) {
-    about.again = u->is_open;
-    if (u->is_open && was_listed(u, about.reading)) return SQ_OK;
+    about.again = u->question.is_open;
+    if (u->question.is_open && was_listed(u, about.reading)) return SQ_OK;
     return say_question(u, about, d);
 }
 
@@ -115,7 +115,7 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
         return SQ_OK;
     sq_code code = about->held ? SQ_OK : ask_before_holding(u, *about, d);
     about->held = true;
-    about->question = u->asked;
+    about->question = u->question.number;
     return code ? code : sq_umpire_carry_out(u, e, *about, d);
 }
 
@@ -123,9 +123,9 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
 static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_diag *d) {
     sq_code code = SQ_OK;
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
-    if (shot && u->late) {
+    if (shot && u->stage == SQ_UMPIRE_JOINED_LATE) {
         sq_event e = {.kind = SQ_EVENT_SET, .set = sq_umpire_as_it_lies(&u->settled, r->event.shot.colour)};
-        u->late = false;
+        u->stage = SQ_UMPIRE_IN_GAME;
         code = sq_umpire_carry_out(u, e, (sq_said){.t = about.t, .is = &u->settled}, d);
     }
     if (!code && shot) code = set_turn_right(u, r, &about, d);
@@ -145,7 +145,7 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
         about.kind = SQ_SAID_UNSEEN;
     else
         return SQ_OK;
-    u->questions += about.kind == SQ_SAID_PASSED_OVER;
+    u->left_in_doubt += about.kind == SQ_SAID_PASSED_OVER;
     return sq_umpire_say(u, about, d);
 }
 
@@ -156,10 +156,10 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     r->probability *= sq_play_named_right(r, &u->settled);
     sq_said about = {
         .t = is->position.t, .play = &told, .reading = r, .was = &u->settled, .is = is, .held = held};
-    about.gap_s = u->open_gap_s;
-    u->open_gap_s = 0;
+    about.gap_s = u->question.gap_s;
+    u->question.gap_s = 0;
     sq_code code = held ? ask_before_holding(u, about, d) : SQ_OK;
-    about.question = held || u->is_open ? u->asked : 0;
+    about.question = held || u->question.is_open ? u->question.number : 0;
     about.asked = &asked;
     if (held) order_as_listed(u, &told);
     about.answer = 1 + (held && was_listed(u, r) ? sq_umpire_place_in_list(u, r) : 0);
@@ -174,7 +174,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     sq_play_doubt_names(&u->settled, play);
     sq_play_suppose(&u->settled, r);
     u->latest = u->settled;
-    u->is_open = u->is_waiting = false;
+    u->question.is_open = u->has_said_wait = false;
     return code;
 }
 
@@ -186,24 +186,27 @@ static sq_wink_set out_of_sight(const sq_play *p) {
 }
 
 sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
-    bool again = u->is_open, asked = u->is_open && !u->asks_anew;
-    u->asks_anew = false;
-    u->open = *play;
+    bool again = u->question.is_open, asked = u->question.is_open && !u->question.is_changed;
+    u->question.is_changed = false;
+    u->question.play = *play;
     u->latest = *is;
-    u->vanished |= out_of_sight(play);
-    u->is_open = true;
-    u->is_waiting = false;
-    u->open_gap_s = fmax(u->open_gap_s, u->gap_s);
+    u->question.vanished |= out_of_sight(play);
+    u->question.is_open = true;
+    u->has_said_wait = false;
+    u->question.gap_s = fmax(u->question.gap_s, u->gap_s);
     if (asked) return SQ_OK;
-    sq_said about = {
-        .t = is->position.t, .play = &u->open, .was = &u->settled, .is = is, .gap_s = u->open_gap_s};
+    sq_said about = {.t = is->position.t,
+                     .play = &u->question.play,
+                     .was = &u->settled,
+                     .is = is,
+                     .gap_s = u->question.gap_s};
     about.again = again;
     return say_question(u, about, d);
 }
 
 sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d) {
-    if (u->is_waiting) return SQ_OK;
-    u->is_waiting = true;
+    if (u->has_said_wait) return SQ_OK;
+    u->has_said_wait = true;
     sq_said said = {
         .kind = SQ_SAID_WAIT, .t = u->next.position.t, .play = play, .reading = &play->reading[0]};
     said.was = &u->settled;

@@ -69,19 +69,18 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
     }
     if (!(told->named & SQ_SET_OVER)) e.set.over = lies.over;
     e.set.named |= lies.named;
-    u->late = false;
+    u->stage = SQ_UMPIRE_IN_GAME;
     return sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
 }
 
 static sq_code begin(sq_umpire *u, sq_diag *d) {
-    u->begun = true;
-    u->gap_s = u->open_gap_s = 0;
-    u->is_open = u->is_occluded = false;
-    u->n = u->asked = 0;
+    u->gap_s = u->question.gap_s = 0;
+    u->question.is_open = u->covered.is_kept = false;
+    u->n = u->question.number = 0;
     u->pace = (sq_umpire_pace){0};
     u->doubtful = (sq_squops){0};
     u->game = sq_state_none();
-    u->late = !is_start(&u->next);
+    u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;
     u->settled = u->latest = u->earlier = u->next;
     sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
     sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
@@ -93,7 +92,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
 bool sq_umpire_is_another_game(const sq_umpire *u) {
     const sq_standing *now = &u->game.now;
     int played = __builtin_popcount(SQ_ALL_WINKS & ~now->unplayed);
-    return u->begun && !u->late && played >= PLAYED_FOR_NEW_GAME &&
+    return u->stage == SQ_UMPIRE_IN_GAME && played >= PLAYED_FOR_NEW_GAME &&
            __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS && is_start(&u->next);
 }
 
@@ -115,13 +114,13 @@ static bool is_laid_out(const sq_position *p) {
 /* Whoever lays winks out sees that they are missed. Where they lie there already and are not seen, nobody
  * knows what is waited for: said once more, with all that is missing. */
 static sq_code wait_for_winks(sq_umpire *u, const sq_position *p, sq_diag *d) {
-    if (!u->is_waiting) u->waits_from_t = p->t;
-    if (u->is_waiting && (u->has_urged || p->t - u->waits_from_t < LAID_OUT_S)) {
+    if (!u->has_said_wait) u->waits_from_t = p->t;
+    if (u->has_said_wait && (u->has_urged || p->t - u->waits_from_t < LAID_OUT_S)) {
         sq_track_start(&u->next, p);
         return SQ_OK;
     }
-    u->has_urged = u->is_waiting;
-    u->is_waiting = true;
+    u->has_urged = u->has_said_wait;
+    u->has_said_wait = true;
     sq_track_start(&u->next, p);
     return sq_umpire_say(u, (sq_said){.kind = SQ_SAID_WAIT, .t = p->t, .is = &u->next, .again = u->has_urged},
                          d);
@@ -139,7 +138,7 @@ sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
 }
 
 sq_code sq_umpire_begin_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
-    sq_code code = u->is_open ? sq_umpire_give_up_question(u, d) : SQ_OK;
+    sq_code code = u->question.is_open ? sq_umpire_give_up_question(u, d) : SQ_OK;
     if (!code) code = sq_umpire_say(u, (sq_said){.kind = SQ_SAID_NEW_GAME, .t = p->t, .is = &u->next}, d);
     return code ? code : begin(u, d);
 }

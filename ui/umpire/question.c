@@ -6,30 +6,30 @@
 #include <math.h>
 
 sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
-    sq_play open = u->open;
+    sq_play open = u->question.play;
     sq_tracked is = u->latest;
-    bool held = !sq_play_is_certain(&open, &u->settled) || u->open_gap_s > 0;
+    bool held = !sq_play_is_certain(&open, &u->settled) || u->question.gap_s > 0;
     return sq_umpire_settle(u, &open, &is, held, d);
 }
 
 bool sq_umpire_same_question(const sq_umpire *u, const sq_play *play) {
     const sq_play_reading *r = &play->reading[0];
-    if (u->open.reading[0].kind == SQ_PLAY_SQUIDGED && r->kind == SQ_PLAY_BY_HAND) return false;
-    return r->kind == SQ_PLAY_NOTHING || !(r->moved & ~u->vanished);
+    if (u->question.play.reading[0].kind == SQ_PLAY_SQUIDGED && r->kind == SQ_PLAY_BY_HAND) return false;
+    return r->kind == SQ_PLAY_NOTHING || !(r->moved & ~u->question.vanished);
 }
 
 sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_play_prior prior = sq_umpire_expected(u, &u->game);
-    double twice_over = sq_umpire_twice_over(&u->pace, u->open_rest - u->open_start);
-    sq_play_hints hints = {u->open_start, u->open_rest, u->vanished,
-                           &u->earlier,   twice_over,   u->occlusion_lasts};
+    double twice_over = sq_umpire_twice_over(&u->pace, u->question.t_rest - u->question.t_start);
+    sq_play_hints hints = {u->question.t_start, u->question.t_rest, u->question.vanished,
+                           &u->earlier,         twice_over,         u->occlusion_lasts};
     u->seen_since = *p;
     if (u->latest.position.t != u->settled.position.t)
         sq_changed_join(&u->seen_since.changed, &u->latest.position.changed, u->latest.position.t,
                         &p->changed);
     sq_track_next(&u->reconsidered, &u->settled, &u->seen_since);
     sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
-    sq_umpire_hold_over_gap(&u->play, u->open_gap_s);
+    sq_umpire_hold_over_gap(&u->play, u->question.gap_s);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);
     if (u->play.certain) return sq_umpire_settle(u, &u->play, &u->reconsidered, false, d);
     return sq_umpire_ask(u, &u->play, &u->reconsidered, d);
@@ -44,7 +44,7 @@ void sq_umpire_suppose(sq_umpire *u, const sq_play_reading *r) {
  * what is seen again was not off; a wink that would have to jump has another name. The open question's
  * readings, each with its own names, are weighed anew by the evidence of the rest at p. */
 static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
-    sq_play *q = &u->open;
+    sq_play *q = &u->question.play;
     double evidence[SQ_READINGS], most = -INFINITY, sum = 0;
     for (int i = 0; i < q->reading_count; i++) {
         const sq_play_reading *r = &q->reading[i];
@@ -67,12 +67,12 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
 /* The game if the open question's likeliest reading is right. */
 static sq_state supposed(const sq_umpire *u) {
     sq_state s = u->game;
-    if (u->is_open) sq_umpire_take_reading(&s, &u->open.reading[0]);
+    if (u->question.is_open) sq_umpire_take_reading(&s, &u->question.play.reading[0]);
     return s;
 }
 
 void sq_umpire_explain_all(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
-    if (u->is_open) weigh_by_sequel(u, p, t_start, t_rest);
+    if (u->question.is_open) weigh_by_sequel(u, p, t_start, t_rest);
     sq_state state = supposed(u);
     sq_umpire_explain(u, &state, p, t_start, t_rest);
 }
@@ -84,7 +84,7 @@ sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, doub
 }
 
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked) {
-    if (!u->is_open) return;
-    u->open = *as_asked;
-    sq_umpire_suppose(u, &u->open.reading[0]);
+    if (!u->question.is_open) return;
+    u->question.play = *as_asked;
+    sq_umpire_suppose(u, &u->question.play.reading[0]);
 }

@@ -16,7 +16,7 @@ static sq_colour after_a_pass(const sq_state *s) {
 
 sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
     const sq_standing *now = &s->now;
-    if (u->late) {
+    if (u->stage == SQ_UMPIRE_JOINED_LATE) {
         sq_event_set lies = sq_umpire_as_it_lies(&u->settled, SQ_NO_COLOUR);
         return (sq_play_prior){.phase = SQ_PHASE_TIMED,
                                .turn = SQ_NO_COLOUR,
@@ -89,11 +89,12 @@ double sq_umpire_twice_over(const sq_umpire_pace *p, double seconds) {
  * was in mid-game has no rules to ask yet. */
 static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
     sq_play *p = &u->play;
+    bool has_rules = u->stage != SQ_UMPIRE_JOINED_LATE;
     double all = 0, left = 0;
     for (int i = 0; i < p->reading_count; i++) {
         sq_state s = *state;
         all += p->reading[i].probability;
-        if (!u->late && !sq_umpire_take_reading(&s, &p->reading[i]))
+        if (has_rules && !sq_umpire_take_reading(&s, &p->reading[i]))
             p->reading[i].probability *= SQ_PLAY_REFUSED;
         left += p->reading[i].probability;
     }
@@ -103,7 +104,8 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
     sq_umpire_put_likeliest_first(p);
     if (p->reading[0].naming != naming) sq_track_choose(&u->next, &u->latest, p->reading[0].naming);
     sq_state s = *state;
-    p->certain = sq_play_is_certain(p, &u->latest) && (u->late || sq_umpire_take_reading(&s, &p->reading[0]));
+    p->certain =
+        sq_play_is_certain(p, &u->latest) && (!has_rules || sq_umpire_take_reading(&s, &p->reading[0]));
 }
 
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,

@@ -72,7 +72,7 @@ static void settle_position(sq_position *p, const sq_state *s, const sq_squops *
 
 /* Settled where nothing is asked; the squidge-off counts for nobody. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p) {
-    if (u->is_open || u->late || !u->game.playing) return;
+    if (u->question.is_open || u->stage != SQ_UMPIRE_IN_GAME || !u->game.playing) return;
     settle_position(p, &u->game, &u->doubtful);
 }
 
@@ -91,15 +91,15 @@ void sq_umpire_rule_before(const sq_umpire *u, sq_position *p, const sq_said *sa
 }
 
 const sq_tracked *sq_umpire_seen(const sq_umpire *u) {
-    return u->begun ? &u->latest : NULL;
+    return u->stage != SQ_UMPIRE_BEFORE_GAME ? &u->latest : NULL;
 }
 
 int sq_umpire_open_question(const sq_umpire *u) {
-    return u->is_open ? u->asked : 0;
+    return u->question.is_open ? u->question.number : 0;
 }
 
 int sq_umpire_questions(const sq_umpire *u) {
-    return u->questions;
+    return u->left_in_doubt;
 }
 
 /* ---- What lies over the mat ---- */
@@ -122,77 +122,84 @@ static bool is_same_occlusion(const sq_position *before, const sq_position *now)
  * that the eye cannot make out. */
 static bool is_lasting_occlusion(const sq_umpire *u, const sq_position *p) {
     return is_same_occlusion(&u->latest.position, p) ||
-           (u->is_occluded && is_same_occlusion(&u->occluded, p));
+           (u->covered.is_kept && is_same_occlusion(&u->covered.position, p));
 }
 
 /* Keeps the look in hand and waits, since something lies over winks. */
 static sq_code wait_with(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d) {
-    u->is_occluded = true;
-    u->occluded = *p;
-    u->occluded_start = t_start;
-    u->occluded_rest = t_rest;
+    u->covered.is_kept = true;
+    u->covered.position = *p;
+    u->covered.t_start = t_start;
+    u->covered.t_rest = t_rest;
     return sq_umpire_wait(u, &u->play, d);
 }
 
 /* ---- A look ---- */
 
-static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
-                     bool *again, sq_diag *d);
-
-/* Judges the look that was kept, by what is in sight in it. */
-static sq_code judge_occluded(sq_umpire *u, sq_diag *d) {
-    bool again, lasting = u->occlusion_lasts;
-    u->is_occluded = false;
-    u->occlusion_lasts = true;
-    sq_code code = judge(u, &u->occluded, u->occluded_start, u->occluded_rest, true, &again, d);
-    u->occlusion_lasts = lasting;
-    return code;
-}
+typedef enum {
+    JUDGED,       /* something was settled or asked, or the umpire waits */
+    DOUBTED,      /* another observation of the same rest may settle it */
+    TOO_MUCH_SEEN /* for one shot: some of it was covered at the look that is kept, which comes first */
+} judgement;
 
 /* Judges a look by what is in sight. Where all that lies over the mat has lain there before, it does not
  * wait. */
 static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
-                     bool *again, sq_diag *d) {
-    sq_play as_asked = u->open;
+                     judgement *out, sq_diag *d) {
+    sq_play as_asked = u->question.play;
+    *out = JUDGED;
     sq_umpire_explain_all(u, p, t_start, t_rest);
     if (sq_umpire_is_another_game(u)) return sq_umpire_begin_again(u, p, d);
     bool wait = u->play.reading[0].kind == SQ_PLAY_WAIT;
-    if (u->is_open && !wait && sq_umpire_same_question(u, &u->play)) return sq_umpire_look_again(u, p, d);
-    if (wait || (!u->play.certain && !last)) sq_umpire_hold_as_asked(u, &as_asked);
-    if (!u->play.certain && !last) {
-        *again = true;
-        return SQ_OK;
-    }
+    if (u->question.is_open && !wait && sq_umpire_same_question(u, &u->play))
+        return sq_umpire_look_again(u, p, d);
+    if (!u->play.certain && !last)
+        *out = DOUBTED;
+    else if (!u->play.certain && !wait && u->covered.is_kept)
+        *out = TOO_MUCH_SEEN;
+    if (wait || *out != JUDGED) sq_umpire_hold_as_asked(u, &as_asked);
+    if (*out != JUDGED) return SQ_OK;
     if (wait) return wait_with(u, p, t_start, t_rest, d);
-    if (u->is_occluded &&
-        !u->play.certain) { /* too much for one shot: some of it was covered at the last look */
-        sq_umpire_hold_as_asked(u, &as_asked);
-        sq_code code = judge_occluded(u, d);
-        return code ? code : judge(u, p, t_start, t_rest, last, again, d);
-    }
-    u->is_occluded = false;
-    sq_code code = u->is_open ? sq_umpire_go_on(u, p, t_start, t_rest, d) : SQ_OK;
+    u->covered.is_kept = false;
+    sq_code code = u->question.is_open ? sq_umpire_go_on(u, p, t_start, t_rest, d) : SQ_OK;
     if (code) return code;
     if (u->play.certain) return sq_umpire_settle(u, &u->play, &u->next, false, d);
-    u->open_start = t_start;
-    u->open_rest = t_rest;
-    u->vanished = 0;
+    u->question.t_start = t_start;
+    u->question.t_rest = t_rest;
+    u->question.vanished = 0;
     return sq_umpire_ask(u, &u->play, &u->next, d);
+}
+
+/* Judges the look that is kept, by what is in sight in it. */
+static sq_code judge_covered(sq_umpire *u, sq_diag *d) {
+    judgement judged;
+    bool lasting = u->occlusion_lasts;
+    u->covered.is_kept = false;
+    u->occlusion_lasts = true;
+    sq_code code = judge(u, &u->covered.position, u->covered.t_start, u->covered.t_rest, true, &judged, d);
+    u->occlusion_lasts = lasting;
+    return code;
 }
 
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                        bool *again, sq_diag *d) {
     *again = false;
-    if (!u->begun) return sq_umpire_first_rest(u, p, d);
+    if (u->stage == SQ_UMPIRE_BEFORE_GAME) return sq_umpire_first_rest(u, p, d);
+    judgement judged = JUDGED;
     u->occlusion_lasts = p->region_count && is_lasting_occlusion(u, p);
-    sq_code code = u->occlusion_lasts && u->is_occluded ? judge_occluded(u, d) : SQ_OK;
-    if (!code) code = judge(u, p, t_start, t_rest, last, again, d);
+    sq_code code = u->occlusion_lasts && u->covered.is_kept ? judge_covered(u, d) : SQ_OK;
+    if (!code) code = judge(u, p, t_start, t_rest, last, &judged, d);
+    if (!code && judged == TOO_MUCH_SEEN) {
+        code = judge_covered(u, d);
+        if (!code) code = judge(u, p, t_start, t_rest, last, &judged, d);
+    }
+    *again = judged == DOUBTED;
     if (!*again) u->last_look = *p;
-    if (!*again && !u->is_waiting) u->gap_s = 0;
+    if (!*again && !u->has_said_wait) u->gap_s = 0;
     return code;
 }
 
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d) {
-    sq_code code = u->is_occluded ? judge_occluded(u, d) : SQ_OK;
-    return !code && u->is_open ? sq_umpire_give_up_question(u, d) : code;
+    sq_code code = u->covered.is_kept ? judge_covered(u, d) : SQ_OK;
+    return !code && u->question.is_open ? sq_umpire_give_up_question(u, d) : code;
 }

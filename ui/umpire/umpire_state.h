@@ -10,41 +10,59 @@ typedef struct {
     double sum, sum_of_squares;
 } sq_umpire_pace;
 
+/* What the umpire knows of the game that is played. */
+typedef enum {
+    SQ_UMPIRE_BEFORE_GAME, /* no rest was kept: the winks are still laid out */
+    SQ_UMPIRE_JOINED_LATE, /* the game was under way: the first shot shows whose turn it is */
+    SQ_UMPIRE_IN_GAME      /* the record says how the game stands */
+} sq_umpire_stage;
+
+/* The open question, and what was listed and asked before it in this game. */
+typedef struct {
+    bool is_open;
+    bool is_changed;        /* somebody's word has changed what it is about: it is asked again */
+    sq_play play;           /* while it is open: the readings, as they are weighed now */
+    double t_start, t_rest; /* the motion that it is about, and when all was still again, seconds */
+    double gap_s;           /* seconds without a picture before that rest */
+    sq_wink_set vanished;   /* winks out of sight that it is about */
+    int number;             /* of the last question that was said, from 1; 0: none yet */
+    int listed;             /* how many answers that one gave: */
+    sq_play_reading list[SQ_READINGS];
+} sq_umpire_question_state;
+
+/* A look at which something lay over winks. */
+typedef struct {
+    bool is_kept; /* it waits to be judged */
+    sq_position position;
+    double t_start, t_rest;
+} sq_umpire_covered_look;
+
 struct sq_umpire {
     sq_umpire_settings settings;
+    sq_umpire_stage stage;
     sq_state game;
-    int n, questions;
-    bool begun; /* a first rest was kept */
-    bool late;  /* the game was under way: the first shot shows whose turn it is */
-
-    sq_tracked settled;            /* the last rest up to which all is explained */
-    sq_tracked latest;             /* the last one kept; differs from settled while a question is open */
-    sq_tracked earlier;            /* the one before the last shot */
-    sq_tracked next, reconsidered; /* in work */
-    sq_position seen_since;        /* in work: a look, with what has changed since the settled rest */
-
-    sq_squops doubtful; /* pairs of which it was asked who lies over whom, and which lie as they lay then:
-                           both ways */
-
-    sq_play play;          /* in work */
-    sq_play open;          /* the question, while is_open */
-    bool asks_anew;        /* somebody's word has changed what it is about */
-    sq_position last_look; /* as it was given */
-    bool is_open, is_waiting;
+    int n;               /* the line that the record had last */
+    int left_in_doubt;   /* events carried out as held, refused, or passed over */
+    bool has_said_wait;  /* since something was last settled or asked */
     bool has_urged;      /* that the winks are not laid out was said again, with what is missing */
     double waits_from_t; /* before the game: the rest at which it was first said */
-    int asked;           /* questions of this game that were said */
-    int listed;          /* how many answers the last of them gave: */
-    sq_play_reading list[SQ_READINGS];
+    double gap_s;        /* seconds without a picture before the next look */
     sq_umpire_pace pace;
-    sq_wink_set vanished; /* winks out of sight that the question is about */
-    double open_start, open_rest;
-    double gap_s, open_gap_s; /* seconds without a picture before the next look, and before the question */
 
-    bool occlusion_lasts; /* what lies over the mat in this look stays there */
-    bool is_occluded;     /* a look at which something lay over winks waits to be judged */
-    sq_position occluded;
-    double occluded_start, occluded_rest;
+    sq_tracked settled;    /* the last rest up to which all is explained */
+    sq_tracked latest;     /* the last one kept; differs from settled while a question is open */
+    sq_tracked earlier;    /* the one before the last shot */
+    sq_position last_look; /* as it was given */
+    sq_squops doubtful;    /* pairs of which it was asked who lies over whom, and which lie as they lay then:
+                              both ways */
+    sq_umpire_question_state question;
+    sq_umpire_covered_look covered;
+
+    /* The look in work: */
+    sq_play play;
+    sq_tracked next, reconsidered;
+    sq_position seen_since; /* the look, with what has changed since the settled rest */
+    bool occlusion_lasts;   /* what lies over the mat stays there: it is no hand to wait for */
 };
 
 /* ---- What is said and carried out: act_on_reading.c ---- */

@@ -6,19 +6,19 @@
 /* ---- The open question ---- */
 
 bool sq_umpire_question(const sq_umpire *u, sq_umpire_asks *out) {
-    *out = (sq_umpire_asks){u->list, u->listed, u->open_start, u->open_rest};
-    return u->is_open;
+    *out = (sq_umpire_asks){u->question.list, u->question.listed, u->question.t_start, u->question.t_rest};
+    return u->question.is_open;
 }
 
 /* The answer of that place in the list; the question has been weighed since, and may know it by another. */
 static void put_first(sq_umpire *u, int listed) {
-    sq_play *q = &u->open;
+    sq_play *q = &u->question.play;
     int i = 0;
     while (i < q->reading_count - 1 && sq_umpire_place_in_list(u, &q->reading[i]) != listed)
         i++;
     sq_play_reading right = q->reading[i];
     if (sq_umpire_place_in_list(u, &right) != listed) {
-        right = u->list[listed];
+        right = u->question.list[listed];
         right.naming = q->reading[0].naming;
     }
     right.probability = 1;
@@ -27,10 +27,10 @@ static void put_first(sq_umpire *u, int listed) {
 }
 
 static sq_code answer(sq_umpire *u, int reading, sq_diag *d) {
-    if (!u->is_open || reading < 1 || reading > u->listed) return SQ_OK;
+    if (!u->question.is_open || reading < 1 || reading > u->question.listed) return SQ_OK;
     put_first(u, reading - 1);
-    sq_umpire_suppose(u, &u->open.reading[0]);
-    sq_play open = u->open;
+    sq_umpire_suppose(u, &u->question.play.reading[0]);
+    sq_play open = u->question.play;
     sq_tracked is = u->latest;
     return sq_umpire_settle(u, &open, &is, false, d);
 }
@@ -43,17 +43,17 @@ static bool tells_what_was_played(const sq_event *e) {
 
 /* The mat is taken as it lies, with the names of the reading that has this shot. */
 static void close_question(sq_umpire *u, const sq_event *e) {
-    for (int i = 0; i < u->open.reading_count && e->kind == SQ_EVENT_SHOT; i++) {
-        const sq_play_reading *r = &u->open.reading[i];
+    for (int i = 0; i < u->question.play.reading_count && e->kind == SQ_EVENT_SHOT; i++) {
+        const sq_play_reading *r = &u->question.play.reading[i];
         if (!r->has_event || r->event.kind != SQ_EVENT_SHOT || r->event.shot.wink != e->shot.wink) continue;
         sq_umpire_suppose(u, r);
         break;
     }
     if (e->kind == SQ_EVENT_SHOT) u->earlier = u->settled;
     u->settled = u->latest;
-    u->is_open = u->is_waiting = false;
-    u->open_gap_s = 0;
-    u->vanished = 0;
+    u->question.is_open = u->has_said_wait = false;
+    u->question.gap_s = 0;
+    u->question.vanished = 0;
 }
 
 /* ---- Names and places ---- */
@@ -123,15 +123,15 @@ static void agree(sq_umpire *u) {
 
 sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, sq_diag *d) {
     sq_umpire_overrule(u, state);
-    if (!u->begun) return SQ_OK;
-    if (u->late) { /* who sets the winks has said how the game stands */
-        u->late = u->game.now.phase == SQ_PHASE_SQUIDGE_OFF || u->game.now.unplayed == SQ_ALL_WINKS;
-        if (u->late) return SQ_OK;
+    if (u->stage == SQ_UMPIRE_BEFORE_GAME) return SQ_OK;
+    if (u->stage == SQ_UMPIRE_JOINED_LATE) { /* who sets the winks has said how the game stands */
+        if (u->game.now.phase == SQ_PHASE_SQUIDGE_OFF || u->game.now.unplayed == SQ_ALL_WINKS) return SQ_OK;
+        u->stage = SQ_UMPIRE_IN_GAME;
     }
     if (e->kind == SQ_EVENT_ANSWER) return answer(u, e->answer.reading, d);
-    if (u->is_open && tells_what_was_played(e)) close_question(u, e);
-    if (u->is_open) {
-        u->asks_anew = true;
+    if (u->question.is_open && tells_what_was_played(e)) close_question(u, e);
+    if (u->question.is_open) {
+        u->question.is_changed = true;
         return sq_umpire_look_again(u, &u->last_look, d);
     }
     agree(u);
