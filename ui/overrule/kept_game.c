@@ -54,7 +54,7 @@ static sq_code carry_out(const sq_game_paths *paths, const char *record, const c
     sq_word_trial *t = calloc(1, sizeof *t);
     sq_code code = t ? sq_game_load(&g, record, d)
                      : sq_fail(d, SQ_E_MEMORY, "no memory for a word; close other programs");
-    if (!code) {
+    if (t && !code) {
         sq_word_ground ground = {.game = g, .record = record, .t_now = NAN};
         bool well = sq_word_try(t, word, strlen(word), &ground, count_lines(paths->looks));
         bool does = well && t->taken && t->word.carry_out;

@@ -50,7 +50,8 @@ static bool find_line(const reader *r, int n, sq_game_line *line) {
         *line = sq_game_line_at(r->ground->game, i);
         if (line->n == n) return true;
     }
-    return refuse(r, "the record has no line %d", n);
+    refuse(r, "the record has no line %d", n);
+    return false;
 }
 
 static bool read_number(const reader *r, const char *key, int *n) {
@@ -176,13 +177,13 @@ static void change_squops(json_t *e, const sq_game_line *line) {
     sq_squops over = line->state->now.squops;
     if (!has(e, keys[0]) && !has(e, keys[1])) return;
     const json_t *come = json_object_get(e, keys[0]);
-    for (size_t i = 0; i < json_array_size(come); i++) /* the other way round no more */
-        if (wink_at(json_array_get(come, i), 0) != SQ_NO_WINK &&
-            wink_at(json_array_get(come, i), 1) != SQ_NO_WINK)
-            over.above[wink_at(json_array_get(come, i), 0)] &=
-                ~sq_wink_bit(wink_at(json_array_get(come, i), 1)),
-                over.above[wink_at(json_array_get(come, i), 1)] &=
-                ~sq_wink_bit(wink_at(json_array_get(come, i), 0));
+    for (size_t i = 0; i < json_array_size(come); i++) {
+        const json_t *pair = json_array_get(come, i);
+        sq_wink a = wink_at(pair, 0), b = wink_at(pair, 1);
+        if (a == SQ_NO_WINK || b == SQ_NO_WINK) continue;
+        over.above[a] &= ~sq_wink_bit(b); /* neither way round any more: fill_squops puts the new one */
+        over.above[b] &= ~sq_wink_bit(a);
+    }
     json_t *wink = json_incref(json_object_get(e, "wink"));
     json_object_del(e, "wink"); /* the played wink's squops of this line are among them */
     fill_squops(e, &over);

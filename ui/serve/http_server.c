@@ -497,6 +497,7 @@ static void write_url(sq_server *s, const char *host) {
     struct sockaddr_storage bound;
     socklen_t size = sizeof bound;
     int port = 0;
+    memset(&bound, 0, sizeof bound);
     if (!getsockname(evconnlistener_get_fd(s->listener), (struct sockaddr *)&bound, &size))
         port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
                                                  : ((struct sockaddr_in *)&bound)->sin_port);

@@ -30,7 +30,7 @@ typedef enum {
 } sq_notice;
 
 /* A sentence for people, and the time on the source's clock, seconds. */
-json_t *sq_stream_notice(sq_notice kind, const char *text, double t);
+json_t *sq_stream_notice(sq_notice kind, const char *sentence, double t);
 
 /* How a game is watched. */
 json_t *sq_stream_start(const char *source, const sq_event_game *game, bool goes_on);

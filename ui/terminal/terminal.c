@@ -60,7 +60,7 @@ typedef struct {
 } buffer;
 
 static void put(buffer *b, const char *text, size_t n) {
-    if (b->used + n + 1 > b->room) {
+    if (!b->text || b->used + n + 1 > b->room) {
         size_t room = 2 * (b->room + n) + 64;
         char *more = realloc(b->text, room);
         b->failed |= !more;

@@ -23,7 +23,7 @@ static void say_foul(FILE *to, const sq_game_line *was, const sq_game_line *is) 
 
 /* Whether there is anything to tell of a line that both games have. */
 static bool differs(const sq_game_line *was, const sq_game_line *is) {
-    char a[SQ_EVENT_WORDS_MAX], b[SQ_EVENT_WORDS_MAX];
+    char a[SQ_EVENT_WORDS_MAX] = "", b[SQ_EVENT_WORDS_MAX] = "";
     if (was->carried_out != is->carried_out) return true;
     if (!is->carried_out || (is_act(is) && !is->given->amend.inserts)) return false;
     words_of(a, was);
