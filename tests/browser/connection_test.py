@@ -18,7 +18,7 @@ def tabs():
     other.wait("#who", "umpire")
     for one in (page, other):
         one.wait("#actions button", "passes")
-    page.touch("#actions button", "Call a foul")
+    page.touch("#actions button", "Take back")
     page.wait("#carry")  # decided, but not yet said
     other.touch("#actions button", "passes")
     other.touch("#carry")
@@ -76,6 +76,9 @@ try:
     frozen()
     killed()
     page.assert_no_faults()
+except BaseException:
+    page.tell()
+    raise
 finally:
     page.close()
     if other:

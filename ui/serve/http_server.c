@@ -371,6 +371,13 @@ static void give_record(sq_server *s, struct evhttp_request *r) {
     answer_file(r, s->set.record, "application/x-ndjson");
 }
 
+/* What was seen at each rest: where winks are to be put back to. */
+static void give_rests(sq_server *s, struct evhttp_request *r) {
+    char path[512];
+    snprintf(path, sizeof path, "%.490s/rests.jsonl", s->set.folder);
+    answer_file(r, path, "application/x-ndjson");
+}
+
 static void say_if_umpire(sq_server *s, struct evhttp_request *r) {
     if (may_act(s, r))
         say(s, r);
@@ -384,8 +391,8 @@ static const struct {
     void (*answer)(sq_server *s, struct evhttp_request *r);
 } routes[] = {
     {"/events", EVHTTP_REQ_GET, open_stream}, {"/record", EVHTTP_REQ_GET, give_record},
-    {"/me", EVHTTP_REQ_GET, tell_who},        {"/login", EVHTTP_REQ_POST, log_in},
-    {"/say", EVHTTP_REQ_POST, say_if_umpire},
+    {"/rests", EVHTTP_REQ_GET, give_rests},   {"/me", EVHTTP_REQ_GET, tell_who},
+    {"/login", EVHTTP_REQ_POST, log_in},      {"/say", EVHTTP_REQ_POST, say_if_umpire},
 };
 
 static bool give_page(struct evhttp_request *r, const char *path) {

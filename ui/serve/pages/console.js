@@ -2,7 +2,9 @@
 // protocol alone: /events, /record, /picture, /me, /login and /say.
 "use strict";
 
-let state = null, heardAt = 0, position = null, umpire = false, chosen = [], shown = 0;
+let state = null, heardAt = 0, position = null, umpire = false, chosen = [];
+// The line that is shown; the one that the umpire has picked to be shown (0: the newest is).
+let shown = 0, picked = 0;
 // The lines of the record by number, the questions by theirs, and the number of the one that is open (0: none).
 let lines = new Map(), newest = 0, questions = new Map(), open = 0;
 
@@ -11,17 +13,16 @@ let lines = new Map(), newest = 0, questions = new Map(), open = 0;
 openStream({
   anew: forgetAll,
   "new-game": forgetAll,
-  state: (s) => { state = s; heardAt = performance.now(); drawTurn(); drawActions(); },
-  position: (p) => { position = p; open = p.open_question || 0; drawTheMat(); drawQuestion(); },
+  state: (s) => { state = s; heardAt = performance.now(); drawTheMat(); drawTurn(); drawActions(); },
+  position: (p) => { position = p; open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
   "passed-over": () => { open = 0; drawQuestion(); },
   event: (e) => {
     if (e.about) showTitle(e.about);
     if (e.question === open) open = 0;
-    const follows = shown === newest;
     lines.set(e.line, e);
     newest = Math.max(newest, e.line);
-    if (follows && e.line === newest) showLine(e); // who has chosen an older picture keeps it
+    if (!picked && e.line === newest) showLine(e); // who has picked an older one keeps it
     drawQuestion();
     drawShots();
     drawActions();
@@ -40,8 +41,9 @@ function forgetAll() {
   open = newest = 0;
   lines.clear();
   questions.clear();
-  shown = 0;
-  byId("picture").replaceChildren();
+  shown = picked = 0;
+  restoring = null;
+  byId("line").hidden = true;
   drawAll();
 }
 
@@ -54,17 +56,21 @@ function showTitle(about) {
 
 function drawAll() { drawTheMat(); drawQuestion(); drawTurn(); drawActions(); drawShots(); }
 
+const mat = openMat(byId("mat"), {pick: (name) => {
+  chosen = chosen.includes(name) ? chosen.filter((n) => n !== name) : [...chosen, name].slice(-2);
+  drawTheMat();
+}, drop: dropped});
+
 function drawTheMat() {
   chosen = chosen.filter((name) => name === "pot" || (position && position.winks.some((w) => w.id === name)));
-  drawMat(byId("mat"), position, chosen, (name) => {
-    chosen = chosen.includes(name) ? chosen.filter((n) => n !== name) : [...chosen, name].slice(-2);
-    drawTheMat();
-  });
+  drawMat(mat, position, chosen, targetsNow());
   const gap = position && chosen.length === 2 ? gapOf(position, chosen[0], chosen[1]) : null;
   byId("measured").textContent = gap
     ? say("measured", {a: chosen[0] === "pot" ? say("pot") : chosen[0], b: chosen[1] === "pot" ? say("pot") : chosen[1],
         mm: gap.mm.toFixed(1) + " ± " + gap.sigma.toFixed(1)})
     : position ? say("measure how") : "";
+  byId("tools").replaceChildren(...toolsFor(chosen));
+  byId("restoring").textContent = restoringText();
 }
 
 function drawQuestion() {
@@ -90,6 +96,7 @@ function drawTurn() {
   turn.replaceChildren();
   byId("duties").textContent = "";
   byId("scores").replaceChildren();
+  byId("squidge").replaceChildren(...(state && state.await === "squidge-off" ? squidgeTable() : []));
   if (!state || !state.phase) { turn.textContent = say("no game"); return; }
   if (state.phase === "ended") turn.append(say("ended"));
   else if (state.await) turn.append(say("await " + state.await));
@@ -128,29 +135,44 @@ function drawScores() {
 }
 
 function drawShots() {
-  const list = byId("shots"), all = [...lines.values()].sort((a, b) => b.line - a.line);
+  const list = byId("shots"), all = standing().reverse();
   byId("nothing").hidden = all.length > 0;
-  list.replaceChildren(...all.map((e) => make("li", {class: e.line === newest ? "fresh" : null},
-    make("button", {click: () => showLine(e), "aria-label": say("line") + " " + e.line + ": " + (e.text || e.event)},
+  list.replaceChildren(...all.map((e) => make("li", {class: [e.line === newest && "fresh", e.gone && "gone"].filter(Boolean).join(" ") || null},
+    make("button", {click: () => pickLine(lines.get(e.line)), "aria-pressed": String(e.line === shown), "aria-label": say("line") + " " + e.line + ": " + (e.text || e.event)},
       make("span", {class: "faint"}, String(e.line)), make("span", {class: "faint"}, e.seen_t === undefined ? "" : clockText(e.seen_t)),
-      make("span", {}, e.text || e.event, e.held ? make("span", {class: "held"}, " " + say("held")) : null)))));
+      make("span", {}, e.text || e.event, e.held ? make("span", {class: "held"}, " " + say("held")) : null,
+        e.gone || e.changed ? make("span", {class: "faint"}, " (" + say(e.gone ? "gone" : "changed") + ")") : null)))));
 }
 
-// A line of the record: its picture, the other answers where it is held, and the offer to take it back.
-function showLine(e) {
-  const box = byId("picture"), q = e.held ? questions.get(e.question) : null;
-  shown = e.line;
+function pickLine(e) {
+  picked = e.line === newest ? 0 : e.line;
+  showLine(e);
+  drawShots();
+  drawTheMat();
+}
+
+// It is drawn after the line is on the disk: asked for again for a little while.
+function pictureOf(e) {
   const picture = make("img", {class: "ruling", src: "/picture/" + String(e.line).padStart(4, "0") + ".jpg",
     alt: say("picture of line", {n: e.line}) + ": " + (e.text || "")});
-  // It is drawn after the line is on the disk: asked for again for a little while.
   let tries = 0;
   picture.addEventListener("error", () => {
     picture.hidden = true;
     if (++tries < 8) setTimeout(() => { picture.src = picture.src.split("?")[0] + "?" + tries; }, 500);
   });
   picture.addEventListener("load", () => { picture.hidden = false; });
-  box.replaceChildren(picture, make("p", {}, e.text || ""), ...(q ? answersTo(q, e.line) : []), make("div", {class: "keys"},
-    make("button", {disabled: !umpire, click: () => word({word: "amend", line: e.line, remove: true})}, say("remove", {n: e.line}))));
+  return picture;
+}
+
+// A line of the record: its picture, the other answers where it is held, and the offer to take it back.
+function showLine(e) {
+  const q = e.held ? questions.get(e.question) : null;
+  shown = e.line;
+  byId("line").hidden = false;
+  byId("h-line").textContent = say("line") + " " + e.line;
+  byId("picture").replaceChildren(...(e.seen_t === undefined ? [] : [pictureOf(e)]), make("p", {}, e.text || ""), ...(q ? answersTo(q, e.line) : []), make("div", {class: "keys"},
+    make("button", {disabled: !umpire || e.line < 2, click: () => word({word: "amend", line: e.line, remove: true})}, say("remove", {n: e.line})),
+    e.seen_t === undefined ? null : make("button", {click: () => restoreBefore(e)}, say("restore", {n: e.line}))));
 }
 
 // ---- The umpire's words ----
@@ -177,7 +199,13 @@ function drawActions() {
 
 function event(e) { return {word: "say", event: e}; }
 function pass() { if (state && state.turn) word(event({event: "pass", colour: state.turn})); }
-function foul() { word(event({event: "foul"})); }
+// Recorded first; the rule is named with the same touch, or left out.
+function foul() {
+  const box = byId("which-rule"), rules = ["", ...FOUL_RULES];
+  byId("rules").replaceChildren(...rules.map((rule) => make("button", {type: "button", click: () => { box.close(); word(event(rule ? {event: "foul", rule} : {event: "foul"})); }},
+    rule ? rule + " " + say("rule " + rule) : say("no rule"))));
+  box.showModal();
+}
 function undo() { word({word: "undo"}); }
 function clock() { word(event({event: "clock", run: !state.clock_runs})); }
 function answer(n) {
@@ -197,15 +225,16 @@ async function post(path, what) {
 
 // First what would differ is shown; then it is carried out, by the same word, under one name, so that a repeated
 // request does nothing twice. `on`: the line that it was decided on; a word that comes too late is refused.
-async function word(what) {
+// at_once: it was decided by three touches already, and is shown when it is done.
+async function word(what, at_once) {
   if (!umpire) { logIn(); return; }
   try {
     const tried = await post("/say", what);
     if (tried.status === 401) { umpire = false; logIn(); return; }
     if (!tried.taken) { tell(say("refused", {text: tried.why || tried.error || ""}), true); return; }
-    await showDifference(tried.text);
+    if (!at_once) await showDifference(tried.text);
     const done = await post("/say", {...what, do: true, on: tried.on, id: newId()});
-    if (done.done) tell(say("done", {text: done.text || ""}), false);
+    if (done.done) { chosen = []; drawTheMat(); tell(say("done", {text: done.text || ""}) + " " + say("undo hint"), false); }
     else tell(say("refused", {text: done.why || done.error || ""}), true);
   } catch (fault) {
     if (fault) tell(say("lost"), true);
@@ -256,14 +285,20 @@ byId("enter").onclick = enter;
 byId("code").onkeydown = (e) => { if (e.key === "Enter") { e.preventDefault(); enter(); } };
 byId("help").onclick = () => byId("keys").showModal();
 
-const KEYS = {u: undo, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
+byId("nearer").onclick = () => zoomMat(mat, 1.6);
+byId("farther").onclick = () => zoomMat(mat, 1 / 1.6);
+byId("whole").onclick = () => setView(mat, WHOLE.x, WHOLE.y, WHOLE.width);
+
+// What a shot must satisfy (rule 23.1).
+const FOUL_RULES = ["10.1", "10.2", "10.3", "10.4", "10.5", "10.6"];
+const KEYS = {u: undo, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
   v: () => state && state.await === "choose" && word(event({event: "choose", option: "replay"})),
   x: () => state && state.await === "choose" && word(event({event: "choose", option: "accept"}))};
 
 document.addEventListener("keydown", (e) => {
   if (e.ctrlKey || e.metaKey || e.altKey || /input|select|textarea/i.test(e.target.tagName) || document.querySelector("dialog[open]")) return;
   if (e.key === "?") byId("keys").showModal();
-  else if (/^[1-9]$/.test(e.key) && open) answer(+e.key);
+  else if (/^[1-9]$/.test(e.key) && questions.get(open)) answer(+e.key);
   else if (KEYS[e.key.toLowerCase()]) KEYS[e.key.toLowerCase()]();
 });
 

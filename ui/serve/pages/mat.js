@@ -1,26 +1,41 @@
-// The mat from above, drawn from a position: winks with their names, the upper ones over the lower ones.
+// The mat from above, drawn from a position: winks with their names, the upper ones over the lower ones. It is zoomed with two
+// fingers, the wheel or the buttons; a wink is touched, or dragged to where it lies. Nothing is decided here.
 "use strict";
 
-const RADIUS_MM = {large: 11, small: 8}, POT_BASE_MM = 38;
+const RADIUS_MM = {large: 11, small: 8}, POT_BASE_MM = 38, POT_MM = 24;
 // mm; baseline: its distance from the centre (rule 2.3.1).
 const MAT = {length: 1828.8, width: 914.4, baseline: 914.4};
-// Winks are drawn so many times their size on a whole mat, so that their names can be read; their places are true.
+// Winks are drawn so many times their size on a whole mat, so that their names can be read; their places are true. Seen from
+// nearer they get their true size.
 const WINK_SCALE = 2.4;
+// The whole mat with a margin, mm.
+const WHOLE = {x: -960, y: -500, width: 1920, height: 1000};
+// A finger that moves less, in pixels of the page, has touched and not dragged.
+const TOUCH_PX = 8;
+// A wink that is put back so near its place needs no more moving: nobody places it better.
+const PLACED_MM = 0.5;
 
-// position: a line of kind "position". chosen: names of winks (or "pot") to mark. pick(name): one was touched.
-function drawMat(svg, position, chosen, pick) {
-  svg.replaceChildren();
+// on: pick(name) for a touch; drop(name, {x, y}) for a drag, in mm of the mat.
+function openMat(svg, on) {
+  const layers = ["ground", "winks", "ghosts", "hand"].map((name) => make("g", {class: name}));
+  const mat = {svg, layers, on, view: {...WHOLE}, position: null, chosen: [], targets: null, fingers: new Map(), held: null};
+  svg.append(...layers);
+  drawGround(layers[0]);
+  svg.addEventListener("pointerdown", (e) => fingerDown(mat, e));
+  svg.addEventListener("pointermove", (e) => fingerMoves(mat, e));
+  for (const kind of ["pointerup", "pointercancel"]) svg.addEventListener(kind, (e) => fingerUp(mat, e));
+  svg.addEventListener("wheel", (e) => { e.preventDefault(); zoomMat(mat, Math.exp(-e.deltaY / 400), pointAt(mat, e)); }, {passive: false});
+  svg.addEventListener("keydown", (e) => keyOnMat(mat, e));
+  return mat;
+}
+
+function drawGround(layer) {
   const l = MAT.length / 2, w = MAT.width / 2;
-  svg.append(make("rect", {x: -l, y: -w, width: 2 * l, height: 2 * w, fill: "none", stroke: "var(--line)", "stroke-width": 4}));
+  layer.append(make("rect", {x: -l, y: -w, width: 2 * l, height: 2 * w, class: "line"}));
   for (const [x, y] of [[-1, -1], [-1, 1], [1, -1], [1, 1]]) {
     const a = baselineEnds(x, y);
-    svg.append(make("line", {x1: a[0], y1: a[1], x2: a[2], y2: a[3], stroke: "var(--line)", "stroke-width": 4}));
+    layer.append(make("line", {x1: a[0], y1: a[1], x2: a[2], y2: a[3], class: "line"}));
   }
-  if (!position) return;
-  const pot = position.pot || {x: 0, y: 0};
-  svg.append(make("circle", {cx: pot.x, cy: -pot.y, r: 24, fill: "none", stroke: "var(--ink)", "stroke-width": 5,
-    tabindex: 0, role: "button", "aria-label": say("pot"), click: () => pick("pot")}));
-  for (const wink of [...position.winks].sort((a, b) => a.z - b.z)) svg.append(drawWink(wink, chosen.includes(wink.id), pick));
 }
 
 // The two ends of the baseline across a corner: it crosses the mat's diagonal, at right angles, 3 feet from the centre.
@@ -29,24 +44,169 @@ function baselineEnds(sx, sy) {
   return [sx * (level - w * w) / l, sy * w, sx * l, sy * (level - l * l) / w];
 }
 
-function drawWink(wink, chosen, pick) {
-  const r = RADIUS_MM[wink.size] * WINK_SCALE, colour = "var(--" + wink.colour + ")", name = wink.id || "?";
-  const g = make("g", {tabindex: 0, role: "button", "aria-label": name, click: () => pick(name),
-    keydown: (e) => { if (e.key === "Enter" || e.key === " ") pick(name); }});
-  g.append(make("circle", {cx: wink.x, cy: -wink.y, r: r, fill: colour, stroke: chosen ? "var(--ink)" : "var(--card)",
-    "stroke-width": chosen ? 6 : 2}));
-  const text = make("text", {x: wink.x, y: -wink.y + 8, "text-anchor": "middle",
-    fill: wink.colour === "yellow" ? "var(--on-yellow)" : "var(--on-colour)"}, name);
-  g.append(text);
-  return g;
+function winkScale(mat) { return Math.max(1, WINK_SCALE * mat.view.width / WHOLE.width); }
+
+// position: a line of kind "position". chosen: names of winks (or "pot") to mark. targets: where winks belong ({id, x, y}), or null.
+function drawMat(mat, position, chosen, targets) {
+  Object.assign(mat, {position, chosen, targets});
+  const focused = mat.layers[1].contains(document.activeElement) ? document.activeElement.dataset.name : null;
+  mat.layers[1].replaceChildren();
+  mat.layers[2].replaceChildren();
+  if (!position) return;
+  const pot = position.pot || {x: 0, y: 0};
+  mat.layers[1].append(touchable(mat, "pot", say("pot"), make("circle", {cx: pot.x, cy: -pot.y, r: POT_MM, class: "pot"})));
+  for (const wink of [...position.winks].sort((a, b) => a.z - b.z)) mat.layers[1].append(drawWink(mat, wink));
+  // One stop for the Tab key; arrows go on from there.
+  const all = [...mat.layers[1].children];
+  const stop = all.find((g) => g.dataset.name === (focused || chosen[0])) || all[0];
+  if (stop) stop.setAttribute("tabindex", "0");
+  if (focused && stop) stop.focus();
+  for (const target of targets || []) drawGhost(mat, target);
+}
+
+function touchable(mat, name, label, ...children) {
+  return make("g", {"data-name": name, tabindex: -1, role: "button", "aria-label": label, "aria-pressed": String(mat.chosen.includes(name)),
+    class: mat.chosen.includes(name) ? "wink chosen" : "wink"}, ...children);
+}
+
+function winkLabel(wink) {
+  const over = squopsOf(wink.id).map(([upper, lower]) => say("over", {a: upper, b: lower}));
+  return [wink.id || "?", say(wink.colour), ...over].join(", ");
+}
+
+function drawWink(mat, wink) {
+  const scale = winkScale(mat), r = RADIUS_MM[wink.size] * scale;
+  return touchable(mat, wink.id || "?", winkLabel(wink),
+    make("circle", {cx: wink.x, cy: -wink.y, r: r, fill: "var(--" + wink.colour + ")"}),
+    make("text", {x: wink.x, y: -wink.y + r * 0.33, "text-anchor": "middle", "font-size": r * 0.95,
+      fill: wink.colour === "yellow" ? "var(--on-yellow)" : "var(--on-colour)"}, wink.id || "?"));
+}
+
+// Where a wink belongs: a dashed rim, and an arrow with what is missing to it in mm. Both go when it lies there.
+function drawGhost(mat, target) {
+  const wink = mat.position.winks.find((w) => w.id === target.id), scale = winkScale(mat), r = RADIUS_MM[target.size] * scale;
+  const mm = wink ? Math.hypot(wink.x - target.x, wink.y - target.y) : NaN;
+  if (mm <= PLACED_MM) return;
+  const size = 20 * scale / WINK_SCALE;
+  mat.layers[2].append(make("circle", {cx: target.x, cy: -target.y, r: r, class: "ghost"}));
+  if (wink) mat.layers[2].append(make("line", {x1: wink.x, y1: -wink.y, x2: target.x, y2: -target.y, class: "arrow", "marker-end": "url(#head)"}));
+  mat.layers[2].append(make("text", {x: target.x, y: -target.y - r - size * 0.4, "text-anchor": "middle", "font-size": size, class: "mm"},
+    target.id + (wink ? " " + mm.toFixed(1) + " mm" : "")));
+}
+
+// ---- Fingers ----
+
+function pointAt(mat, e) {
+  const p = new DOMPoint(e.clientX, e.clientY).matrixTransform(mat.svg.getScreenCTM().inverse());
+  return {x: p.x, y: -p.y};
+}
+
+function setView(mat, x, y, width) {
+  const v = mat.view;
+  v.width = Math.min(WHOLE.width, Math.max(80, width));
+  v.height = v.width * WHOLE.height / WHOLE.width;
+  v.x = Math.min(WHOLE.x + WHOLE.width - v.width, Math.max(WHOLE.x, x));
+  v.y = Math.min(WHOLE.y + WHOLE.height - v.height, Math.max(WHOLE.y, y));
+  mat.svg.setAttribute("viewBox", [v.x, v.y, v.width, v.height].join(" "));
+  drawMat(mat, mat.position, mat.chosen, mat.targets);
+}
+
+// at: the point of the mat that stays where it is; none: the middle of what is seen.
+function zoomMat(mat, times, at) {
+  const v = mat.view, p = at || {x: v.x + v.width / 2, y: -(v.y + v.height / 2)}, width = Math.min(WHOLE.width, Math.max(80, v.width / times));
+  const share = width / v.width;
+  setView(mat, p.x - (p.x - v.x) * share, -p.y - (-p.y - v.y) * share, width);
+}
+
+// Of winks that are drawn over one another the one is meant whose middle is nearest.
+function touchedAt(mat, p) {
+  const far = (name) => { const at = placeOf(mat.position, name); return Math.hypot(p.x - at.x, p.y - at.y); };
+  return ["pot", ...mat.position.winks.map((w) => w.id).filter(Boolean)].sort((a, b) => far(a) - far(b))[0];
+}
+
+function fingerDown(mat, e) {
+  const name = e.target.closest("[data-name]") ? touchedAt(mat, pointAt(mat, e)) : null;
+  mat.fingers.set(e.pointerId, {x: e.clientX, y: e.clientY});
+  mat.held = mat.fingers.size === 1 ? {name, x: e.clientX, y: e.clientY, view: {...mat.view}, moved: false} : null;
+  mat.svg.setPointerCapture(e.pointerId);
+}
+
+function fingerMoves(mat, e) {
+  const before = mat.fingers.get(e.pointerId);
+  if (!before) return;
+  const others = [...mat.fingers].filter(([id]) => id !== e.pointerId).map(([, f]) => f);
+  mat.fingers.set(e.pointerId, {x: e.clientX, y: e.clientY});
+  if (others.length) {
+    const apart = (a) => Math.max(1, Math.hypot(a.x - others[0].x, a.y - others[0].y));
+    zoomMat(mat, apart({x: e.clientX, y: e.clientY}) / apart(before), pointAt(mat, {clientX: (e.clientX + others[0].x) / 2, clientY: (e.clientY + others[0].y) / 2}));
+  } else if (mat.held) {
+    mat.held.moved = mat.held.moved || Math.hypot(e.clientX - mat.held.x, e.clientY - mat.held.y) > TOUCH_PX;
+    if (mat.held.moved) dragOrPan(mat, e);
+  }
+}
+
+function dragOrPan(mat, e) {
+  const held = mat.held, wink = mat.position && mat.position.winks.find((w) => w.id === held.name);
+  if (wink) {
+    const p = pointAt(mat, e);
+    mat.layers[3].replaceChildren(make("circle", {cx: p.x, cy: -p.y, r: RADIUS_MM[wink.size] * winkScale(mat), fill: "var(--" + wink.colour + ")", opacity: 0.7}));
+  } else if (!held.name) {
+    const mmPerPx = mat.view.width / mat.svg.getBoundingClientRect().width;
+    setView(mat, held.view.x - (e.clientX - held.x) * mmPerPx, held.view.y - (e.clientY - held.y) * mmPerPx, mat.view.width);
+  }
+}
+
+function fingerUp(mat, e) {
+  const held = mat.held;
+  mat.fingers.delete(e.pointerId);
+  mat.layers[3].replaceChildren();
+  mat.held = null;
+  if (!held || !held.name || e.type === "pointercancel") return;
+  if (held.moved) mat.on.drop(held.name, pointAt(mat, e));
+  else mat.on.pick(held.name);
+}
+
+// Arrows go to the nearest wink in their direction.
+function keyOnMat(mat, e) {
+  const from = e.target.dataset && e.target.dataset.name, way = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]}[e.key];
+  if (!from || !mat.position) return;
+  if (e.key === "Enter" || e.key === " ") { e.preventDefault(); mat.on.pick(from); }
+  if (!way) return;
+  e.preventDefault();
+  const at = placeOf(mat.position, from);
+  const far = (p) => { const dx = p.x - at.x, dy = p.y - at.y, ahead = dx * way[0] + dy * way[1];
+    return ahead > 0 ? ahead + 2 * Math.abs(dx * way[1]) + 2 * Math.abs(dy * way[0]) : Infinity; };
+  const names = ["pot", ...mat.position.winks.map((w) => w.id)].filter((name) => name && name !== from);
+  const next = names.sort((a, b) => far(placeOf(mat.position, a)) - far(placeOf(mat.position, b)))[0];
+  const g = next && far(placeOf(mat.position, next)) < Infinity && mat.layers[1].querySelector(`[data-name="${next}"]`);
+  if (!g) return;
+  e.target.setAttribute("tabindex", "-1");
+  g.setAttribute("tabindex", "0");
+  g.focus();
+}
+
+// ---- What lies where ----
+
+// A wink's middle and radius, or the foot of the pot; null where it is not seen.
+function placeOf(position, name) {
+  if (name === "pot") return {...(position.pot || {x: 0, y: 0}), r: POT_BASE_MM / 2, s: (position.pot && position.pot.sigma_mm) || 0};
+  const w = position.winks.find((v) => v.id === name);
+  return w ? {x: w.x, y: w.y, r: RADIUS_MM[w.size], s: w.sigma_mm || 0} : null;
 }
 
 // From rim to rim, or to the pot's foot, in mm with its deviation; null where one of them is not seen.
 function gapOf(position, a, b) {
-  const at = (name) => name === "pot" ? {x: position.pot.x, y: position.pot.y, r: POT_BASE_MM / 2, s: position.pot.sigma_mm || 0}
-    : (() => { const w = position.winks.find((v) => v.id === name);
-      return w && {x: w.x, y: w.y, r: RADIUS_MM[w.size], s: w.sigma_mm || 0}; })();
-  const p = at(a), q = at(b);
+  const p = placeOf(position, a), q = placeOf(position, b);
   if (!p || !q) return null;
   return {mm: Math.hypot(p.x - q.x, p.y - q.y) - p.r - q.r, sigma: Math.hypot(p.s, q.s)};
+}
+
+// What lies at a place: "off" the mat, in the "pot", a wink's name, or null for the felt. except: the wink that is dragged.
+function whatLiesAt(mat, p, except) {
+  if (Math.abs(p.x) > MAT.length / 2 || Math.abs(p.y) > MAT.width / 2) return "off";
+  const pot = placeOf(mat.position, "pot"), scale = winkScale(mat);
+  if (Math.hypot(p.x - pot.x, p.y - pot.y) < POT_MM) return "pot";
+  const near = mat.position.winks.filter((w) => w.id && w.id !== except)
+    .map((w) => ({id: w.id, d: Math.hypot(p.x - w.x, p.y - w.y) / (RADIUS_MM[w.size] * scale)})).sort((a, b) => a.d - b.d)[0];
+  return near && near.d < 1.3 ? near.id : null;
 }

@@ -1,0 +1,133 @@
+// Corrections: what a touch or a drag on the mat says about the last shot, as a word of the umpire. Places are measured and not
+// told; what the rules need is what lies over what, what is in the pot, and what went off.
+"use strict";
+
+// All squops in which a wink takes part, as the rules have them now: [upper, lower].
+function squopsOf(name) { return ((state && state.over) || []).filter((pair) => pair.includes(name)); }
+
+// What the record says now: its lines in order, as later ones have left them. gone: taken back or removed; changed: corrected.
+function standing() {
+  const all = [...lines.values()].sort((a, b) => a.line - b.line).map((e) => ({...e})), at = new Map(all.map((e) => [e.line, e]));
+  const isRedo = (e) => e.event === "amend" && at.has(e.n) && at.get(e.n).event === "undo";
+  for (const e of all) {
+    if (e.event === "undo") {
+      e.takes = all.filter((f) => f.line < e.line && !f.gone && f.event !== "undo" && f.event !== "game" && !isRedo(f)).pop();
+      if (e.takes) e.takes.gone = true;
+    } else if (isRedo(e) && at.get(e.n).takes) at.get(e.n).takes.gone = false;
+  }
+  for (const e of all.filter((f) => f.event === "amend" && !f.gone && at.has(f.n) && !isRedo(f))) {
+    const of = at.get(e.n);
+    if (e.with) Object.assign(of, e.with, {line: of.line, changed: true});
+    else if (e.with === null) of.gone = true;
+    for (const n of e.without || []) if (at.has(n)) at.get(n).gone = true;
+  }
+  return all;
+}
+
+function lastShot() { return standing().filter((e) => e.event === "shot" && !e.gone).pop() || null; }
+
+function without(list, name) { return (list || []).filter((n) => n !== name); }
+
+function withoutWink(name) { return state.over.filter((pair) => !pair.includes(name)); }
+
+// change: keys of the last shot that are to read otherwise; set: the same for a game without a shot, said by hand.
+function amendShot(change, set) {
+  const shot = lastShot();
+  return shot ? {word: "amend", line: shot.line, change: change(shot)} : event({event: "set", ...set()});
+}
+
+const CORRECTIONS = {
+  potted: (a) => amendShot((s) => ({potted: [...without(s.potted, a), a], off: without(s.off, a)}),
+    () => ({pot: [...without(state.potted, a), a], baseline: without(state.baseline, a)})),
+  unpotted: (a) => amendShot((s) => ({potted: without(s.potted, a)}), () => ({pot: without(state.potted, a), baseline: state.baseline})),
+  off: (a) => amendShot((s) => ({off: [...without(s.off, a), a], potted: without(s.potted, a)}), () => ({over: withoutWink(a)})),
+  over: (a, b) => amendShot(() => ({now_over: [[a, b]]}), () => ({over: [...state.over.filter((p) => !(p.includes(a) && p.includes(b))), [a, b]]})),
+  free: (a) => amendShot(() => ({frees: [...new Set([a, ...squopsOf(a).map((pair) => pair[1])])]}), () => ({over: withoutWink(a)})),
+  apart: (a, b) => amendShot(() => ({frees: squopsOf(a).filter((pair) => pair.includes(b)).map((pair) => pair[1])}),
+    () => ({over: state.over.filter((p) => !(p.includes(a) && p.includes(b)))})),
+  played: (a) => ({word: "amend", line: lastShot().line, change: {wink: a, colour: colourOf(a)}}),
+};
+
+function colourOf(name) { return COLOURS.find((c) => c[0] === name[0].toLowerCase()); }
+
+// A wink was dragged to p: onto another, into the pot, off the mat, or to where nothing lies.
+function dropped(name, p) {
+  const what = whatLiesAt(mat, p, name);
+  if (what === "off" || what === "pot") word(CORRECTIONS[what === "pot" ? "potted" : "off"](name));
+  else if (what) word(CORRECTIONS.over(name, what));
+  else if ((state.potted || []).includes(name)) word(CORRECTIONS.unpotted(name));
+  else if (squopsOf(name).length) word(CORRECTIONS.free(name));
+  else tell(say("places are measured"), false);
+}
+
+// What can be said of the winks that are marked. Two touches have chosen a pair: its buttons act at once, and are taken back as
+// anything else; all others show first what would differ.
+function toolsFor(names) {
+  const [a, b] = names, tool = (text, what, at_once) => make("button", {disabled: !umpire, click: () => word(what(), at_once)}, text);
+  if (!state || names.includes("pot") && names.length === 1) return [];
+  if (names.length === 2) return names.includes("pot") ? [tool(say("is potted", {a: names.find((n) => n !== "pot")}), () => CORRECTIONS.potted(names.find((n) => n !== "pot")), true)]
+    : [tool(say("over", {a, b}), () => CORRECTIONS.over(a, b), true), tool(say("over", {a: b, b: a}), () => CORRECTIONS.over(b, a), true),
+       tool(say("apart", {a, b}), () => CORRECTIONS.apart(a, b), true)];
+  if (!a) return [];
+  const shot = lastShot(), tools = squopsOf(a).map(([upper, lower]) => tool(say("over", {a: lower, b: upper}), () => CORRECTIONS.over(lower, upper)));
+  if (squopsOf(a).length) tools.push(tool(say("lies free", {a}), () => CORRECTIONS.free(a)));
+  tools.push(tool(say("is potted", {a}), () => CORRECTIONS.potted(a)), tool(say("is off", {a}), () => CORRECTIONS.off(a)));
+  if (shot && shot.wink !== a) tools.push(tool(say("was played", {a, n: shot.line}), () => CORRECTIONS.played(a)));
+  tools.push(tool(picked ? say("shot missing before", {a, n: picked}) : say("shot missing", {a}), () => missing(a), picked > 0));
+  return tools;
+}
+
+// A shot that nobody saw: before the line that the umpire has picked, else now.
+function missing(a) {
+  const shot = {event: "shot", wink: a, colour: colourOf(a)};
+  return picked ? {word: "insert", line: picked, event: shot} : event(shot);
+}
+
+// ---- Putting winks back by hand (rules 13.1, 20.1, 25.3, 25.4, 26) ----
+
+let restoring = null; // where each wink belongs: a position that was seen
+
+// Where they lay before a line of the record. The page may have come later: then the rests are asked for.
+async function restoreBefore(e) {
+  if (restoring) { restoring = null; drawTheMat(); return; }
+  const text = await (await fetch("/rests")).text().catch(() => "");
+  const rests = text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  const t = e.before_t === undefined ? e.seen_t : e.before_t;
+  restoring = rests.filter((r) => r.t <= t + 1e-3).pop() || null;
+  if (!restoring) tell(say("nothing to restore"), true);
+  drawTheMat();
+}
+
+// The ghosts: of all winks that lie elsewhere than they should; and of those that went off, which come back 22 mm in (13.1).
+const BACK_IN_MM = 22;
+function targetsNow() {
+  if (restoring) return restoring.winks.filter((w) => w.id);
+  const inside = (v, half) => Math.max(BACK_IN_MM - half, Math.min(half - BACK_IN_MM, v));
+  return (position ? position.winks : []).filter((w) => w.place === "off" && w.id)
+    .map((w) => ({...w, x: inside(w.x, MAT.length / 2), y: inside(w.y, MAT.width / 2)}));
+}
+
+// How many still lie elsewhere, as a sentence.
+function restoringText() {
+  if (!restoring || !position) return "";
+  const far = restoring.winks.filter((t) => { const w = position.winks.find((v) => v.id === t.id);
+    return t.id && (!w || Math.hypot(w.x - t.x, w.y - t.y) > PLACED_MM); });
+  return far.length ? say("to restore", {what: far.map((w) => w.id).join(", ")}) : say("restored");
+}
+
+// ---- The squidge-off ----
+
+// Who is how far, nearest first; bands of two deviations that touch cannot be told apart.
+function squidgeOrder(position) {
+  const all = (position.nearest || []).filter((n) => n.mm !== undefined);
+  return all.map((n, i) => ({...n, look: all.some((m, k) => k !== i && Math.abs(m.mm - n.mm) <= 2 * ((m.sigma_mm || 0) + (n.sigma_mm || 0)))}));
+}
+
+function squidgeTable() {
+  const order = position ? squidgeOrder(position) : [];
+  if (!order.length) return [];
+  const mm = Object.fromEntries(order.map((n) => [n.colour, Number(n.mm.toFixed(1))]));
+  return [make("table", {}, ...order.map((n) => make("tr", {}, make("td", {}, chip(n.colour), say(n.colour) + " " + (position.winks[n.wink] ? position.winks[n.wink].id || "" : "")),
+      make("td", {}, n.mm.toFixed(1) + " ± " + (n.sigma_mm || 0).toFixed(1) + " mm" + (n.look ? " LOOK" : ""))))),
+    make("button", {disabled: !umpire, click: () => word(event({event: "squidge-off", mm}))}, say("enter order"))];
+}
