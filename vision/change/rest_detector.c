@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/change/coarse_samples.h"
+#include "vision/change/picture_shift.h"
 #include "vision/change/reaching_hand.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
@@ -55,13 +57,13 @@ enum {
     SIDE = SQ_REST_SIDE,
     CELL_SAMPLES = CELL * CELL,
     PLANES = SQ_REST_PLANES,
-    NOW_UNIT = 128,      /* a level, in the samples of now */
-    MEMORY_UNIT = 32,    /* in those of the memory, and in now's under the old light */
-    CACHE_LINE = 64,     /* bytes; where it is another, some are asked for twice or too late */
-    ROWS_AHEAD = 4,      /* so long a way it is to the memory */
-    QUARTER = 4,         /* in differences: their squares' sums fit 32 bits … */
-    DIFFERENCE_BITS = 3, /* … from the former to the latter */
-    GAIN_ONE = 1 << 14   /* with which a product's upper half is in units of the memory */
+    NOW_UNIT = SQ_COARSE_UNIT,
+    CACHE_LINE = 64, /* bytes; where it is another, some are asked for twice or too late */
+    ROWS_AHEAD = 4,  /* so long a way it is to the memory */
+    QUARTER = SQ_SHIFT_QUARTER,
+    DIFFERENCE_BITS = SQ_SHIFT_CUT,
+    MEMORY_UNIT = QUARTER << DIFFERENCE_BITS, /* a level in the memory, and in now's under the old light */
+    GAIN_ONE = 1 << 14 /* with which a product's upper half is in units of the memory */
 };
 
 /* The noise of rounding to 8 bits, levels² a sample (1/12): the least noise that a cell is taken to have. */
@@ -81,6 +83,8 @@ SQ_NUMBER(STAMP_S, 0.001);
 /* What stands out by more than this many deviations is learned as if it stood out by so many. */
 SQ_NUMBER(LEARNED_SIGMAS, 3.0f);
 
+typedef sq_coarse_channel channel;
+
 struct sq_rest_detector {
     /* The picture's present form; 0 before the first frame. */
     int width, height;
@@ -89,8 +93,11 @@ struct sq_rest_detector {
     int planes;           /* 1 for grey */
     int cells_x, cells_y; /* in use, and so many samples: */
     int wide, high;
-    int frames; /* of this form so far */
-    double t;   /* the last one's */
+    int frames;                        /* of this form so far */
+    double t;                          /* the last one's */
+    sq_shift_sums sums[CELLS * CELLS]; /* in work */
+    sq_px shift;                       /* of the last one, against the memory */
+    bool moves;                        /* something moved in it, watched or not */
 
     /* Samples: luma above black, and chroma from grey; of one row of cells now, which so stay near the
      * processor, and of all as they are remembered under the first frame's light. */
@@ -162,108 +169,19 @@ void sq_rest_detector_watch(sq_rest_detector *s, const sq_px *outline, int count
 
 /* ---- Samples ---- */
 
-/* Where a plane's samples come from: each is the sum of `many` values, `apart` bytes from each other, less
- * `zero`. */
-typedef struct {
-    const uint8_t *plane;
-    ptrdiff_t stride;
-    int apart, many, shift_x, shift_y, zero;
-} channel;
-
-/* Of BGR all three are taken as they are, green first. */
-static channel channel_of(const sq_frame *f, int k, int step) {
-    if (f->format == SQ_FRAME_BGR) {
-        static const int order[PLANES] = {1, 0, 2};
-        return (channel){f->plane[0] + order[k], f->stride[0], 3, step, 0, 0, 0};
-    }
-    bool pairs = k && f->format == SQ_FRAME_NV12;
-    bool half_y = k && (f->format == SQ_FRAME_I420 || pairs),
-         half_x = half_y || (k && f->format == SQ_FRAME_I422);
-    int plane = pairs ? 1 : k, many = (step >> half_x) ? step >> half_x : 1;
-    return (channel){.plane = f->plane[plane] + (pairs ? k - 1 : 0),
-                     .stride = f->stride[plane],
-                     .apart = pairs ? 2 : 1,
-                     .many = many,
-                     .shift_x = half_x,
-                     .shift_y = half_y,
-                     .zero = k               ? 128
-                             : f->full_range ? 0
-                                             : 16};
-}
-
-/* n samples of a row: the x-th is the sum of `many` values from the (x * step >> halved)-th on; that is
- * written so that the compiler sees even steps through an even step's shift. Inlined, so that the usual
- * numbers are constants in it. */
-static inline void sum_row(const uint8_t *in, int n, int step, int halved, int apart, int many, int zero,
-                           int16_t *out) {
-    int scale = NOW_UNIT / many;
-    for (int x = 0; x < n; x++) {
-        int sum = 0;
-        for (int i = 0; i < many; i++)
-            sum += in[(x * (step >> halved) + (step & halved) * (x >> 1) + i) * apart];
-        out[x] = (int16_t)((sum - zero * many) * scale);
-    }
-}
-
-/* Four neighbours each, two by two in the halves of a word. */
-static inline void sum_fours(const uint8_t *in, int n, int zero, int16_t *out) {
-    const uint32_t even = 0x00ff00ff;
-    for (int x = 0; x < n; x++) {
-        uint32_t four;
-        memcpy(&four, in + 4 * x, sizeof four);
-        uint32_t pairs = (four & even) + (four >> 8 & even);
-        out[x] = (int16_t)(((int)((pairs + (pairs >> 16)) & 0xffff) - zero * 4) * (NOW_UNIT / 4));
-    }
-}
-
-/* What the usual pictures need: pixels from sample to sample, halved, bytes between values, values. */
-#define USUAL_ROWS(X)                                                      \
-    X(2, 0, 1, 2) /* up to 960 pixels wide: luma, I420's chroma, NV12's */ \
-    X(2, 1, 1, 1)                                                          \
-    X(2, 1, 2, 1)                                                          \
-    X(3, 0, 1, 3) /* 1280 */                                               \
-    X(3, 1, 1, 1)                                                          \
-    X(3, 1, 2, 1)                                                          \
-    X(4, 1, 1, 2) /* 1920, whose luma comes in fours; and BGR */           \
-    X(4, 1, 2, 2)                                                          \
-    X(4, 0, 3, 4)                                                          \
-    X(8, 0, 1, 8) /* 3840, whose I420 chroma comes in fours */             \
-    X(8, 1, 2, 4)
-
-/* The row's n samples, by whatever way is the fastest for it. */
-SQ_WIDE static void sum_samples(const channel *c, int step, const uint8_t *in, int n, int16_t *out) {
-    if (c->many == 4 && c->apart == 1 && step >> c->shift_x == 4) {
-        sum_fours(in, n, c->zero, out);
-        return;
-    }
-#define X(pixels, halved, bytes, values)                                                            \
-    if (step == (pixels) && c->shift_x == (halved) && c->apart == (bytes) && c->many == (values)) { \
-        sum_row(in, n, pixels, halved, bytes, values, c->zero, out);                                \
-        return;                                                                                     \
-    }
-    USUAL_ROWS(X)
-#undef X
-    sum_row(in, n, step, c->shift_x, c->apart, c->many, c->zero, out);
-}
-
-/* Where the pixels of a row of samples lie; beyond the picture's lower edge, the last one's. */
-static const uint8_t *row_of(const sq_rest_detector *s, const channel *c, int y) {
-    int from = y * s->step < s->height ? y * s->step : s->height - 1;
-    return c->plane + (from >> c->shift_y) * c->stride;
-}
-
 /* One row of samples of plane k. What lies beyond the picture's right edge, in the last cells, repeats the
  * last sample. What is wanted soon is asked for meanwhile, since from frame to frame others have had the
  * cache: a row of the frame some way ahead, each of which lies on a page of its own, where no processor looks
  * ahead by itself, and this row of the memory. */
 static void take_row(const sq_rest_detector *s, const channel *c, int k, int y, int16_t *out) {
-    const uint8_t *ahead = row_of(s, c, y + ROWS_AHEAD), *memory = (const uint8_t *)s->memory[k][y];
+    const uint8_t *ahead = sq_coarse_row_at(c, s->step, y + ROWS_AHEAD),
+                  *memory = (const uint8_t *)s->memory[k][y];
     for (int x = 0; x < (s->width >> c->shift_x) * c->apart; x += CACHE_LINE)
         __builtin_prefetch(ahead + x);
     for (int x = 0; x < s->wide * (int)sizeof s->memory[k][y][0]; x += CACHE_LINE)
         __builtin_prefetch(memory + x, 1);
     int n = s->width / s->step < s->wide ? s->width / s->step : s->wide;
-    sum_samples(c, s->step, row_of(s, c, y), n, out);
+    sq_coarse_row(c, s->step, y, n, s->shift, out);
     for (int x = n; x < s->wide; x++)
         out[x] = out[n - 1];
 }
@@ -429,12 +347,14 @@ static void learn_noise(sq_rest_detector *s, int i, bool moves, float common, fl
 static int find_motion(sq_rest_detector *s, double dt) {
     float common = fminf(tremble(s), SQ_REST_TREMBLE), share = (float)fmin(1, dt / SQ_REST_LEARN_S);
     int moving = 0;
+    s->moves = false;
     for (int i = 0; i < s->cells_x * s->cells_y; i++) {
         bool moves = cell_moves(s, i, common);
         learn_noise(s, i, moves, common, share);
         s->moved[i] = moves;
         s->moving[i] = moves && s->watched[i];
         if (moves) s->moved_at[i] = s->t;
+        s->moves |= moves;
         moving += s->moving[i];
     }
     return moving;
@@ -501,6 +421,7 @@ static void start_anew(sq_rest_detector *s, const sq_frame *f) {
     s->wide = s->cells_x * CELL;
     s->high = s->cells_y * CELL;
     s->frames = 0;
+    s->shift = (sq_px){0, 0};
     s->hand.known = false;
     mark_watched(s);
 }
@@ -517,25 +438,92 @@ static void move_all(sq_rest_detector *s) {
     }
 }
 
+/* Compares the frame with what is remembered, where it lies now. */
+static void measure(sq_rest_detector *s, const channel channels[PLANES], int cy) {
+    take_samples(s, channels, cy);
+    find_gain(s, cy);
+    find_energies(s, cy);
+    find_contrasts(s, cy);
+}
+
+static int count_moving(sq_rest_detector *s) {
+    float common = fminf(tremble(s), SQ_REST_TREMBLE);
+    int moving = 0;
+    for (int i = 0; i < s->cells_x * s->cells_y; i++)
+        moving += cell_moves(s, i, common);
+    return moving;
+}
+
+static int measure_at(sq_rest_detector *s, const channel channels[PLANES], sq_px shift) {
+    s->shift = shift;
+    for (int cy = 0; cy < s->cells_y; cy++)
+        measure(s, channels, cy);
+    return count_moving(s);
+}
+
+/* By how much the picture as a whole lies elsewhere than it was taken to: pixels. */
+static sq_px find_shift(sq_rest_detector *s, const channel channels[PLANES]) {
+    for (int cy = 0; cy < s->cells_y; cy++) {
+        take_samples(s, channels, cy);
+        for (int y = 0; y < CELL; y++)
+            for (int x = 0; x < s->wide; x++)
+                s->now[0][y][x] = under_old_light(s->now[0][y][x], s->gain[cy]);
+        sq_shift_add_row(&s->sums[cy * s->cells_x], (const int16_t(*)[SIDE])s->now[0],
+                         (const int16_t(*)[SIDE])s->memory[0], s->high, s->cells_x, cy);
+    }
+    sq_px shift = sq_shift_find(&(sq_shift_view){s->cells_x, s->cells_y, s->sums, s->noise, s->watched});
+    return (sq_px){shift.x * s->step, shift.y * s->step};
+}
+
+/* A clamp that trembles moves all of the picture. It is compared where it lies now if less moves then. What
+ * shifts it from one frame to the next by a sample, or in all by half a block, is no tremble: the camera was
+ * pushed. */
+static void align(sq_rest_detector *s, const channel channels[PLANES]) {
+    const double least = (double)SQ_REST_CHANGE * s->step, most = BLOCK / 2 * s->step;
+    const sq_px before = s->shift;
+    int fewest = count_moving(s), looks = CELL / BLOCK;
+    while (fewest && looks--) {
+        sq_px by = find_shift(s, channels), old = s->shift, to = {old.x + by.x, old.y + by.y};
+        if (hypot(by.x, by.y) < least || hypot(to.x - before.x, to.y - before.y) > s->step ||
+            hypot(to.x, to.y) > most)
+            return;
+        int moving = measure_at(s, channels, to);
+        if (moving >= fewest) {
+            measure_at(s, channels, old);
+            return;
+        }
+        fewest = moving;
+    }
+}
+
+/* In two passes where the picture may have shifted, else in one, which leaves the samples near the processor.
+ */
+static void compare_with_memory(sq_rest_detector *s, const channel channels[PLANES], int16_t share) {
+    bool in_one = !s->moves && s->shift.x == 0 && s->shift.y == 0;
+    for (int cy = 0; cy < s->cells_y; cy++) {
+        measure(s, channels, cy);
+        if (in_one) follow(s, cy, share);
+    }
+    if (s->frames == 2) guess_noise(s);
+    if (in_one) return;
+    align(s, channels);
+    for (int cy = 0; cy < s->cells_y; cy++) {
+        take_samples(s, channels, cy);
+        follow(s, cy, share);
+    }
+}
+
 /* Compares the frame with what is remembered; gives the number of cells that move. The first one
  * moves all. */
 static int compare(sq_rest_detector *s, const sq_frame *f, double dt) {
-    const int16_t share = share_of(dt);
     channel channels[PLANES] = {{0}};
     int moving = s->cells_x * s->cells_y;
     for (int k = 0; k < s->planes; k++)
-        channels[k] = channel_of(f, k, s->step);
+        channels[k] = sq_coarse_channel_of(f, k, s->step);
     if (!s->frames++)
         move_all(s);
     else {
-        for (int cy = 0; cy < s->cells_y; cy++) {
-            take_samples(s, channels, cy);
-            find_gain(s, cy);
-            find_energies(s, cy);
-            find_contrasts(s, cy);
-            follow(s, cy, share);
-        }
-        if (s->frames == 2) guess_noise(s);
+        compare_with_memory(s, channels, share_of(dt));
         moving = find_motion(s, dt);
     }
     replace_moved(s, channels);

@@ -204,7 +204,8 @@ static void winks_that_lie_there_unseen_are_missed(void **state) {
     look();
     at += 30;
     look();
-    assert_said("Still waiting for the winks to be laid out: 5 in sight, not 1 blue, 6 green, 6 red, 6 yellow. If");
+    assert_said(
+        "Still waiting for the winks to be laid out: 5 in sight, not 1 blue, 6 green, 6 red, 6 yellow. If");
     assert_said("more light");
 }
 

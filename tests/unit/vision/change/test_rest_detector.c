@@ -22,7 +22,7 @@ static const float skin[3] = {-30, -8, 25};
 
 /* What is in the picture, and what light and codec do to it. */
 typedef struct {
-    disc discs[8];
+    disc discs[16];
     int count;
     float noise;      /* deviation of every value, levels */
     float gain, band; /* of the lamp, and its swing from top to bottom */
@@ -308,6 +308,32 @@ static void a_jolt_of_the_camera_moves_everything(void **state) {
     sq_rest_detector_free(s);
 }
 
+/* A clamp trembles: all swings by a pixel to either side, and the mat rests. What moves meanwhile is seen.
+ */
+static void a_picture_that_sways_rests(void **state) {
+    (void)state;
+    sq_rest_detector *s = sq_rest_detector_new();
+    scene still = empty;
+    for (int k = 0; k < 12; k++)
+        add(&still, k % 2 ? blue : yellow, 20 + 18 * k, 25 + 45 * (k % 3))->r = 7;
+    int n = 0, moved = 0;
+    sq_rest_detector_verdict v = {0};
+    for (int k = 0; k < 6 * FPS; k++) {
+        scene what = still;
+        for (int i = 0; i < what.count; i++) {
+            what.discs[i].x += 0.9 * sin(2.0 * k / FPS);
+            what.discs[i].y += 0.9 * cos(3.0 * k / FPS);
+        }
+        if (k > 4 * FPS) add(&what, blue, 124, 76);
+        v = push(s, &what, n++);
+        moved += k > FPS && k <= 4 * FPS && v.moving;
+        if (k == 4 * FPS + 1) assert_true(cell_moves(&v, 124, 76));
+    }
+    assert_int_equal(moved, 0);
+    assert_true(v.at_rest);
+    sq_rest_detector_free(s);
+}
+
 /* The lamp goes out, the camera turns up its gain: what trembles then is noise, and is learned. */
 static void noise_that_grows_is_learned(void **state) {
     (void)state;
@@ -490,6 +516,7 @@ int main(void) {
         cmocka_unit_test(only_what_is_watched_counts),
         cmocka_unit_test(one_that_aims_is_waited_for),
         cmocka_unit_test(a_jolt_of_the_camera_moves_everything),
+        cmocka_unit_test(a_picture_that_sways_rests),
         cmocka_unit_test(noise_that_grows_is_learned),
         cmocka_unit_test(another_form_starts_anew),
         cmocka_unit_test(motion_is_seen_in_every_form),
