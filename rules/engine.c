@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "rules/other/other_game.h"
 #include "rules/topic/engine_step.h"
 
 static sq_standing no_position(void) {
@@ -125,7 +126,7 @@ static void say_what_is_due(sq_step *st, const sq_state *was) {
 static void check_state(const sq_state *s, const sq_event *e) {
     const char *broken = sq_state_broken(s);
     if (!broken) return;
-    fprintf(stderr, "after a %s the state breaks \"%s\"\n", sq_event_name(e->kind), broken);
+    fprintf(stderr, "after a %s the state breaks \"%s\"\n", sq_event_called(e), broken);
     abort();
 }
 #else
@@ -135,16 +136,34 @@ static void check_state(const sq_state *s, const sq_event *e) {
 }
 #endif
 
+/* The game that the event belongs to, where it is not tiddlywinks. */
+static const sq_other_game *game_of(const sq_state *s, const sq_event *e) {
+    if (s->playing) return sq_other_game_at(s->rules);
+    return e->kind == SQ_EVENT_GAME ? sq_other_game_at(e->game.rules) : NULL;
+}
+
+static bool step_tiddlywinks(const sq_state *s, const sq_event *e, sq_state *work, sq_rulings *r) {
+    sq_step st = {.s = work, .r = r, .rules = s->playing ? sq_ruleset_at(s->rules) : NULL};
+    bool taken = carry_out(&st, e);
+    if (taken) say_what_is_due(&st, s);
+    return taken;
+}
+
+const char *sq_engine_refusal(const sq_state *s, const sq_event *e, const sq_rulings *r,
+                              char to[SQ_RULING_TEXT_MAX]) {
+    const sq_other_game *other = game_of(s, e);
+    return other ? other->refusal_text(&r->list[0], to) : sq_refusal_text(&r->list[0], to);
+}
+
 bool sq_engine_step(const sq_state *s, const sq_event *e, sq_state *out, sq_rulings *r) {
     sq_state work = *s;
-    sq_step st = {.s = &work, .r = r, .rules = s->playing ? sq_ruleset_at(s->rules) : NULL};
+    const sq_other_game *other = game_of(s, e);
     r->refused = false;
     r->count = 0;
-    bool taken = carry_out(&st, e);
-    if (taken) {
-        say_what_is_due(&st, s);
+    bool taken = other ? other->step(&work, e, r) : step_tiddlywinks(s, e, &work, r);
+    if (taken)
         *out = work;
-    } else if (out != s)
+    else if (out != s)
         *out = *s;
     check_state(out, e);
     return taken;

@@ -73,4 +73,8 @@ sq_state sq_state_none(void);
  * to *s. Colours, winks and rule set of the event must be in range, as sq_record_read leaves them. */
 bool sq_engine_step(const sq_state *s, const sq_event *e, sq_state *out, sq_rulings *r);
 
+/* Why sq_engine_step has refused e in state s, a clause that names what is wrong. Returns `to`. */
+const char *sq_engine_refusal(const sq_state *s, const sq_event *e, const sq_rulings *r,
+                              char to[SQ_RULING_TEXT_MAX]);
+
 #endif

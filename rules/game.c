@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/other/other_game.h"
+
 typedef enum { STANDS, REFUSED, TAKEN_BACK } fate;
 
 typedef struct {
@@ -221,9 +223,18 @@ static void refuse(sq_game_answer *answer, const char *why) {
     snprintf(answer->why, sizeof answer->why, "%s", why);
 }
 
-static void say(sq_game_answer *answer, sq_ruling_kind what, int n) {
+/* Each game has its own words for what an amend does. */
+static void say(const sq_game *g, sq_game_answer *answer, sq_amend_says what, int n) {
+    static const uint8_t tiddlywinks[SQ_AMEND_SAYS] = {
+        [SQ_SAYS_AMENDED] = SQ_RULED_AMENDED,
+        [SQ_SAYS_INSERTED] = SQ_RULED_INSERTED,
+        [SQ_SAYS_REMOVED] = SQ_RULED_AMEND_REMOVES,
+        [SQ_SAYS_LEFT_OUT] = SQ_RULED_AMEND_LEAVES_OUT,
+    };
+    const sq_other_game *other = sq_other_game_at(sq_game_state(g)->rules);
     sq_rulings *r = &answer->rulings;
-    if (r->count < SQ_RULINGS_MAX) r->list[r->count++] = (sq_ruling){.what = (uint8_t)what, .n = n};
+    uint8_t kind = (other ? other->amend_says : tiddlywinks)[what];
+    if (r->count < SQ_RULINGS_MAX) r->list[r->count++] = (sq_ruling){.what = kind, .n = n};
 }
 
 /* Lets the last line, an act on the i-th, act. Returns the first place that it has changed. */
@@ -300,9 +311,10 @@ static int what_cannot_happen(const sq_game *g, int i, const sq_event_amend *e) 
 static void refuse_as_the_rules_do(const sq_game *g, int i, sq_game_answer *answer) {
     sq_rulings r;
     sq_state out;
-    sq_engine_step(state_before(g, i), &g->lines[i].reads, &out, &r);
+    const sq_state *before = state_before(g, i);
+    sq_engine_step(before, &g->lines[i].reads, &out, &r);
     answer->taken = false;
-    sq_refusal_text(&r.list[0], answer->why);
+    sq_engine_refusal(before, &g->lines[i].reads, &r, answer->why);
 }
 
 static void amend(sq_game *g, sq_game_answer *answer) {
@@ -319,14 +331,14 @@ static void amend(sq_game *g, sq_game_answer *answer) {
         withdraw(g, first);
         return;
     }
-    if (!e.keep) say(answer, SQ_RULED_AMENDED, e.n);
-    if (e.inserts) say(answer, SQ_RULED_INSERTED, e.n);
+    if (!e.keep) say(g, answer, SQ_SAYS_AMENDED, e.n);
+    if (e.inserts) say(g, answer, SQ_SAYS_INSERTED, e.n);
     for (int k = 0; k < e.without_count; k++)
-        say(answer, SQ_RULED_AMEND_REMOVES, e.without[k]);
+        say(g, answer, SQ_SAYS_REMOVED, e.without[k]);
     for (int place = first; place < g->count; place++) {
         const line *l = &g->lines[g->order[place]];
         if (l->was_carried_out && !l->carried_out && l->fate == STANDS)
-            say(answer, SQ_RULED_AMEND_LEAVES_OUT, l->n);
+            say(g, answer, SQ_SAYS_LEFT_OUT, l->n);
     }
 }
 
@@ -350,7 +362,7 @@ static void step(sq_game *g, sq_game_answer *answer) {
     l->carried_out = !l->refused;
     if (!l->refused) return;
     answer->taken = false;
-    sq_refusal_text(&answer->rulings.list[0], answer->why);
+    sq_engine_refusal(&l->state, &l->given.event, &answer->rulings, answer->why);
 }
 
 bool sq_game_take(sq_game *g, int n, const sq_record_line *given, const char *why, sq_game_answer *answer) {
@@ -383,7 +395,8 @@ bool sq_game_take(sq_game *g, int n, const sq_record_line *given, const char *wh
 bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name, sq_game_answer *answer) {
     sq_record_line given;
     char why[SQ_RECORD_WHY_MAX];
-    bool readable = sq_record_read(&given, text, length, why);
+    const sq_state *s = sq_game_state(g);
+    bool readable = sq_record_read_by(s->playing ? s->rules : -1, &given, text, length, why);
     memcpy(name, given.name, SQ_RECORD_NAME_MAX);
     return sq_game_take(g, n, readable ? &given : NULL, why, answer);
 }

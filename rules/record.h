@@ -41,7 +41,6 @@
  * there changes its meaning or goes; new keys leave it as it is (docs/PROTOCOL.md). */
 enum { SQ_FORMAT_VERSION = 1 };
 
-enum { SQ_RECORD_NAME_MAX = 64, SQ_RECORD_WHY_MAX = 256 };
 /* A state line with its longest names, numbers and SQ_RULINGS_MAX rulings fits. */
 enum { SQ_STATE_LINE_MAX = 32768, SQ_EVENT_LINE_MAX = 16384 };
 
@@ -55,6 +54,11 @@ typedef struct {
 /* Reads one line, with or without its newline. Where it is not an event, returns false and writes why, a
  * clause without the line's number; out->name is then set if it could be read. */
 bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]);
+
+/* The same within a game that is played by these rules: another game than tiddlywinks has lines of its own.
+ */
+bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t length,
+                       char why[SQ_RECORD_WHY_MAX]);
 
 /* Whether a line is only white space. Such a line is counted, but not answered. */
 bool sq_record_is_blank(const char *text, size_t length);

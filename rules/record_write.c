@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "rules/terms/text_buffer.h"
 
@@ -149,10 +150,14 @@ static void put_about(sq_text *t, const sq_details *about) {
 
 static void put_game(sq_text *t, const sq_event_game *e) {
     const sq_ruleset *rules = sq_ruleset_at(e->rules);
+    const sq_other_game *other = sq_other_game_at(e->rules);
     char digest[SQ_DIGEST_MAX];
-    put_word(t, "rules", rules ? rules->name : NULL);
+    put_word(t, "rules", rules ? rules->name : other ? other->name : NULL);
     if (rules) put_word(t, "digest", sq_ruleset_digest(rules, digest));
-    put_word(t, "form", sq_form_name(e->form));
+    if (other)
+        other->write_game(t, e);
+    else
+        put_word(t, "form", sq_form_name(e->form));
     if (rules && rules->text) {
         put_key(t, "book");
         sq_text_put_json(t, rules->text);
@@ -201,8 +206,9 @@ static void put_amend(sq_text *t, const sq_event_amend *e, const sq_amendment *a
 }
 
 static void put_event(sq_text *t, const sq_event *e, const sq_amendment *amendment) {
-    sq_text_put(t, "{\"event\":\"%s\"", sq_event_name(e->kind));
+    sq_text_put(t, "{\"event\":\"%s\"", sq_event_called(e));
     switch (e->kind) {
+    case SQ_EVENT_OTHER: sq_other_game_at(e->other.rules)->write_event(t, &e->other); break;
     case SQ_EVENT_GAME: put_game(t, &e->game); break;
     case SQ_EVENT_SQUIDGE_OFF: put_distances(t, &e->squidge_off); break;
     case SQ_EVENT_SHOT: put_shot(t, &e->shot); break;
@@ -418,6 +424,18 @@ static void put_places(sq_text *t, const sq_state *s) {
     put_squops(t, "over", &s->now.squops);
 }
 
+static void put_tiddlywinks(sq_text *t, const sq_state *s) {
+    put_due(t, s);
+    put_squop_up(t, s);
+    put_forfeits(t, s);
+    put_counts(t, "free", s, free_count);
+    put_tiddlies(t, s);
+    put_pot_outs(t, &s->now);
+    put_result(t, s);
+    put_foul(t, s);
+    put_nominated(t, s);
+}
+
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error) {
     sq_text t = sq_text_in(to, capacity);
@@ -426,17 +444,13 @@ size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name,
         sq_text_put_json(&t, name);
     else
         sq_text_put(&t, "null");
-    put_due(&t, s);
-    put_squop_up(&t, s);
-    put_forfeits(&t, s);
-    put_counts(&t, "free", s, free_count);
-    put_tiddlies(&t, s);
-    put_pot_outs(&t, &s->now);
-    put_result(&t, s);
-    put_foul(&t, s);
-    put_nominated(&t, s);
+    const sq_other_game *other = s->playing ? sq_other_game_at(s->rules) : NULL;
+    if (other)
+        other->write_state(&t, s);
+    else
+        put_tiddlywinks(&t, s);
     put_clock_state(&t, s);
-    put_places(&t, s);
+    if (!other) put_places(&t, s);
     put_rulings(&t, s, error ? NULL : r);
     if (error) {
         char sentence[SQ_RULING_TEXT_MAX + 32];

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "rules/terms/text_buffer.h"
 
 static const char *const ruling_texts[] = {
@@ -112,6 +113,8 @@ static const char *expand(const char *text, const sq_ruling *r, char to[SQ_RULIN
 }
 
 const char *sq_ruling_rule(const sq_ruling *r, int rules) {
+    const sq_other_game *other = sq_other_game_at(rules);
+    if (other) return other->ruling_rule(r);
     const sq_ruleset *set = sq_ruleset_at(rules);
     if (!set || r->what >= SQ_RULING_KINDS) return "";
     bool named = r->what == SQ_RULED_FOUL_NAMED && r->n >= 0 && r->n < set->foul_rule_count;
@@ -120,6 +123,8 @@ const char *sq_ruling_rule(const sq_ruling *r, int rules) {
 }
 
 const char *sq_ruling_text(const sq_ruling *r, int rules, char to[SQ_RULING_TEXT_MAX]) {
+    const sq_other_game *other = sq_other_game_at(rules);
+    if (other) return other->ruling_text(r, to);
     const sq_ruleset *set = sq_ruleset_at(rules);
     if (r->what >= SQ_RULING_KINDS) return expand("", r, to);
     const char *own = set && set->says ? set->says[r->what] : NULL;

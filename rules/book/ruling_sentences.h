@@ -3,7 +3,7 @@
 #ifndef SQ_RULES_BOOK_RULING_SENTENCES_H
 #define SQ_RULES_BOOK_RULING_SENTENCES_H
 
-#include "rules/terms/event.h"
+#include "rules/terms/ruling.h"
 
 /* kind, sentence. Marks in a sentence: %c the colour, %o the other colour, %s the side, %w the winks, %n the
  * number, %m the number or "none", %x an "s" unless the number is 1, %k the colours whose bits are the
@@ -219,28 +219,6 @@ typedef enum {
 #undef X
         SQ_REFUSAL_KINDS
 } sq_refusal_kind;
-
-/* One ruling, or the reason why an event is refused. */
-typedef struct {
-    uint8_t what;   /* an sq_ruling_kind; in a refusal an sq_refusal_kind */
-    uint8_t colour; /* this and the following: what the sentence is about; 0 where unused */
-    uint8_t other;  /* a second colour */
-    uint8_t side;   /* a partnership */
-    int32_t n;
-    sq_wink_set winks;
-} sq_ruling;
-
-/* One event cannot cause more: at most seven turns pass by themselves (four that forfeit a shot, then three
- * colours that cannot play) with seven rulings each, and the event itself has fewer than twenty. */
-enum { SQ_RULINGS_MAX = 80 };
-
-typedef struct {
-    bool refused;
-    int count;
-    sq_ruling list[SQ_RULINGS_MAX];
-} sq_rulings;
-
-enum { SQ_RULING_TEXT_MAX = 320 };
 
 /* The number of the rule ("12.2") in rule set `rules`; "" where there is none. The text is constant. */
 const char *sq_ruling_rule(const sq_ruling *r, int rules);

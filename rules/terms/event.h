@@ -19,6 +19,9 @@ typedef int64_t sq_us; /* microseconds */
 /* Seconds as microseconds, rounded. s must lie within ±SQ_SECONDS_MAX. */
 sq_us sq_us_from_s(double s);
 
+/* Bytes of an event's name in a record, and of the sentence that says why a line is refused. */
+enum { SQ_RECORD_NAME_MAX = 64, SQ_RECORD_WHY_MAX = 256 };
+
 typedef uint32_t sq_colour_set; /* bit c is colour c */
 
 #define SQ_ALL_COLOURS ((sq_colour_set)0xf)
@@ -65,8 +68,20 @@ typedef enum {
 #define X(kind, member, name) kind,
     SQ_EVENT_LIST(X)
 #undef X
-        SQ_EVENT_KINDS
+        SQ_EVENT_KINDS,
+    SQ_EVENT_OTHER /* of another game than tiddlywinks: what it is, that game knows */
 } sq_event_kind;
+
+/* An event of another game. Its folder in rules/ has the type of what the bytes hold. */
+enum { SQ_OTHER_EVENT_BYTES = 256 };
+typedef struct {
+    int32_t rules; /* the number of the game (rules/other/other_game.h) */
+    int32_t what;  /* that game's own kind of event */
+    _Alignas(8) unsigned char bytes[SQ_OTHER_EVENT_BYTES];
+} sq_event_other;
+
+/* What the line `game` of another game tells besides. */
+enum { SQ_OTHER_OPTIONS = 8 };
 
 /* number, name in the record; who plays (rule 1) */
 #define SQ_FORM_LIST(X)           \
@@ -100,8 +115,9 @@ typedef enum {
 typedef struct {
     int rules; /* the number of the rule set (rules/book/ruleset.h) */
     sq_form form;
-    sq_us limit;        /* the timed period (17); 0: the normal one of the form */
-    sq_details details; /* who plays, and where; may name nothing */
+    sq_us limit;                      /* the timed period (17); 0: the normal one of the form */
+    sq_details details;               /* who plays, and where; may name nothing */
+    int32_t option[SQ_OTHER_OPTIONS]; /* of another game than tiddlywinks, as it says; else 0 */
 } sq_event_game;
 
 typedef enum { SQ_SQUIDGED_ON_MAT, SQ_SQUIDGED_POT, SQ_SQUIDGED_OFF } sq_squidged;
@@ -271,6 +287,7 @@ typedef struct {
 #define X(kind, member, name) sq_event_##member member;
         SQ_EVENT_LIST(X)
 #undef X
+        sq_event_other other;
     };
 } sq_event;
 

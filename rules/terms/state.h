@@ -110,7 +110,12 @@ typedef struct {
 typedef struct {
     sq_clock clock;
     sq_standing now;
-    sq_standing start; /* of the turn */
+    union {
+        sq_standing start; /* of the turn */
+        /* Another game than tiddlywinks keeps its whole state here; its folder in rules/ has the type. Of the
+         * rest it uses the clock, the form, `rules`, `playing`, and the phase of `now`: timed, or ended. */
+        unsigned char other[sizeof(sq_standing)];
+    };
     sq_last_shot last;
     sq_foul foul;
     int32_t rules; /* number of the rule set */
@@ -138,6 +143,17 @@ typedef enum {
     SQ_AWAIT_LIST(X)
 #undef X
 } sq_await;
+
+/* The game's time when the clock that never stops shows t. */
+sq_us sq_clock_at(const sq_clock *c, sq_us t);
+/* Time goes on to t; false, and nothing changes, where t lies before the last event. */
+bool sq_clock_go_to(sq_clock *c, sq_us t);
+/* The first shot starts the time. Returns whether this was it. */
+bool sq_clock_begin(sq_clock *c);
+/* The game's time is now `elapsed`. */
+void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed);
+/* Stops it, or lets it run on. */
+void sq_clock_stop(sq_clock *c, bool stop);
 
 /* What must come before the next shot. */
 sq_await sq_state_await(const sq_state *s);

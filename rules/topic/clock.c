@@ -6,11 +6,6 @@ static bool time_is_up(const sq_state *s) {
     return s->now.phase == SQ_PHASE_TIMED && s->clock.limit && sq_state_elapsed(s) >= s->clock.limit;
 }
 
-sq_us sq_state_elapsed(const sq_state *s) {
-    const sq_clock *c = &s->clock;
-    return c->counted + (c->started && !c->stopped ? c->latest - c->since : 0);
-}
-
 int32_t sq_whole_seconds(sq_us t) {
     sq_us s = t / SQ_US_PER_S;
     return s > INT32_MAX ? INT32_MAX : s < INT32_MIN ? INT32_MIN : (int32_t)s;
@@ -18,25 +13,15 @@ int32_t sq_whole_seconds(sq_us t) {
 
 bool sq_clock_reach(sq_step *st, sq_us t) {
     sq_clock *c = &st->s->clock;
-    if (c->any_time && t < c->latest) return SQ_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
-    c->latest = t;
-    c->any_time = true;
-    return true;
+    return sq_clock_go_to(c, t) || SQ_REFUSE(st, TIME_GOES_BACK, .n = sq_whole_seconds(c->latest));
 }
 
 void sq_clock_start(sq_step *st) {
     sq_clock *c = &st->s->clock;
-    if (c->started) return;
-    c->started = true;
-    c->since = c->latest;
+    if (!sq_clock_begin(c)) return;
     if (c->counted > 0) return; /* a game that is taken up in its middle: its time began before */
     SQ_SAY(st, CLOCK_STARTS);
     SQ_SAY(st, TIME_STARTS);
-}
-
-void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed) {
-    c->counted = elapsed;
-    c->since = c->latest;
 }
 
 /* 22.3.4: time that runs out in squop-up turns waits for the squopped-up side. */
@@ -75,8 +60,7 @@ static bool check(sq_step *st, const sq_event_clock *e) {
 
 static void stop_or_run(sq_step *st, bool stop) {
     sq_clock *c = &st->s->clock;
-    sq_clock_set_elapsed(c, sq_state_elapsed(st->s));
-    c->stopped = stop;
+    sq_clock_stop(c, stop);
     int32_t now = sq_whole_seconds(c->counted);
     if (stop)
         SQ_SAY(st, CLOCK_STOPPED, .n = now);

@@ -52,7 +52,6 @@ void sq_squidge_off_won(sq_step *st, sq_colour c);
 /* clock.c: rules 17, 18.1, 22.3.4 */
 bool sq_clock_reach(sq_step *st, sq_us t); /* time goes on to t; refuses a t that lies before now */
 void sq_clock_start(sq_step *st);          /* with the first shot; later ones change nothing */
-void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed);
 /* Ends the timed period, or lets it wait, if time is up; `due` is the colour whose turn is next. */
 void sq_clock_between_turns(sq_step *st, sq_colour due);
 void sq_clock_in_turn(sq_step *st, sq_standing *p); /* lets the period wait if time is up in squop-up turns */

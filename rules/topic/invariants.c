@@ -2,6 +2,7 @@
 #include <stddef.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "rules/topic/engine_step.h"
 
 typedef struct {
@@ -237,6 +238,8 @@ const char *sq_state_broken(const sq_state *s) {
 #undef X
     };
     if (!s->playing) return NULL;
+    const sq_other_game *other = sq_other_game_at(s->rules);
+    if (other) return other->broken(s);
     for (size_t i = 0; i < sizeof invariants / sizeof *invariants; i++)
         if (!invariants[i].holds((view){s, &s->now})) return invariants[i].name;
     return NULL;

@@ -8,7 +8,7 @@ import sys
 
 # Each room may include itself and those before it.
 ROOMS = """
-    rules/terms rules/book rules/topic rules
+    rules/terms rules/other rules/crokinole rules/book rules/topic rules
     vision/math vision/system vision/frame vision/capture vision/geometry vision/position vision/change
     vision/segment vision/explain vision/pot vision/review vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib
@@ -36,7 +36,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
     "libevent": (r"#include <event2/", r"ui/serve/http_server\.c"),
     "Pango and cairo": (r"#include <(pango|cairo)", r"ui/draw/letters\.c|ui/export/pdf\.c"),
-    "JSON": (r"#include <jansson", r"rules/record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
+    "JSON": (r"#include <jansson", r"rules/(\w+/)?record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",
                               r"(?!rules/|vision/position/|vision/play/|ui/umpire/).*"),
     "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/(record\w*|game)\.c|(?!rules/).*"),

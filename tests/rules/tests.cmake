@@ -6,7 +6,7 @@ exec \"$0\" rules --check \"$1\"/*.jsonl" $<TARGET_FILE:squint> ${folder})
   set_tests_properties(rules/${name} PROPERTIES SKIP_RETURN_CODE 77)
 endfunction()
 
-foreach(book etwa-2012 etwa-classic etwa-simple parker clubs)
+foreach(book etwa-2012 etwa-classic etwa-simple parker clubs crokinole)
   scripts(${book} ${CMAKE_CURRENT_LIST_DIR}/${book})
 endforeach()
 scripts(shared-scenarios ${SQ_SHARED}/rules-scenarios)

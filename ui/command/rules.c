@@ -49,7 +49,8 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Plays a game record by the rules of tiddlywinks.\vA record is one JSON object a line: \"game\" "
+    "Plays a game record by the rules of tiddlywinks, or of crokinole.\vA record is one JSON object a line: "
+    "\"game\" "
     "first, then \"squidge-off\", \"shot\", \"pass\", \"nominate\", \"foul\", \"choose\", \"clock\", "
     "\"set\", \"disrupt\", \"undo\" and \"amend\". \"-\" is standard input. Each line is answered by the "
     "state after it. A line that cannot be read, or an event that cannot happen now, is answered by an "
@@ -70,7 +71,9 @@ static const char doc[] =
     "  # what if R1 had missed the pot?\n"
     "  squint rules --book my-club.rules --check\n"
     "  squint rules --book parker --print\n"
-    "  squint rules --compare etwa-2012 my-club.rules\n\n"
+    "  squint rules --compare etwa-2012 my-club.rules\n"
+    "  squint rules --book crokinole --print # another game; docs/books/crokinole.md says how it is "
+    "recorded\n\n"
     "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
     "argument cannot be used, 3 all well, but questions of the game are open (--explain and --sheet).";
 
@@ -88,7 +91,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_COMPARE: w->compare = true; return 0;
     case KEY_BOOK: {
         sq_diag d;
-        w->book = sq_rule_book_find(arg, &d);
+        w->book = sq_rules_find(arg, &d);
         if (w->book < 0) argp_failure(state, SQ_EXIT_INPUT, 0, "%s", d.text);
         return 0;
     }
@@ -195,7 +198,7 @@ static int compare(const wish *w) {
         return SQ_EXIT_INPUT;
     }
     for (int i = 0; i < 2; i++) {
-        books[i] = sq_rule_book_find(w->files[i], &d);
+        books[i] = sq_rules_find(w->files[i], &d);
         if (books[i] >= 0) continue;
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;

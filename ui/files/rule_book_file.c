@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/book/club_book.h"
+#include "rules/other/other_game.h"
 #include "vision/system/nearest_word.h"
 
 enum { BOOKS = 64 };
@@ -58,7 +59,17 @@ static int read_file(const char *path, sq_diag *d) {
     return number;
 }
 
+int sq_rules_find(const char *name_or_file, sq_diag *d) {
+    int other = sq_other_game_find(name_or_file);
+    return other >= 0 ? other : sq_rule_book_find(name_or_file, d);
+}
+
 int sq_rule_book_find(const char *name_or_file, sq_diag *d) {
+    if (sq_other_game_find(name_or_file) >= 0) {
+        sq_fail(d, SQ_E_FILE, "%s is another game than tiddlywinks; squint rules takes its records",
+                name_or_file);
+        return -1;
+    }
     int number = is_file(name_or_file) ? -1 : sq_ruleset_find(name_or_file);
     if (number >= 0) return number;
     if (is_file(name_or_file)) return read_file(name_or_file, d);

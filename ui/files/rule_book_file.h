@@ -8,6 +8,8 @@
  * (rules/book/ruleset.h). Returns -1 with *d where there is none: the sentence names file, line and column.
  */
 int sq_rule_book_find(const char *name_or_file, sq_diag *d);
+/* The same, but another game than tiddlywinks is found too (rules/other/other_game.h). */
+int sq_rules_find(const char *name_or_file, sq_diag *d);
 
 /* The names of the books that come with the program, "etwa-2012, etwa-classic, ...". Constant after the first
  * call. */

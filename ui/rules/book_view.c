@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 
 enum { NAME_WIDTH = 26, VALUE_WIDTH = 18 };
 
@@ -27,6 +28,11 @@ static void print_row(const sq_ruleset *book, const sq_ruleset *base, int i) {
 }
 
 void sq_rules_print_book(int rules) {
+    const sq_other_game *other = sq_other_game_at(rules);
+    if (other) {
+        fputs(other->page, stdout);
+        return;
+    }
     const sq_ruleset *book = sq_ruleset_at(rules), *base = sq_ruleset_at(sq_ruleset_find(book->root));
     char digest[SQ_DIGEST_MAX];
     printf("%s\n%s, digest %s\n", book->title, book->name, sq_ruleset_digest(book, digest));
@@ -42,6 +48,11 @@ void sq_rules_print_book(int rules) {
 }
 
 void sq_rules_confirm_book(int rules) {
+    const sq_other_game *other = sq_other_game_at(rules);
+    if (other) {
+        printf("%s is another game than tiddlywinks; its records can be played\n", other->name);
+        return;
+    }
     const sq_ruleset *book = sq_ruleset_at(rules), *base = sq_ruleset_at(sq_ruleset_find(book->root));
     int own = 0;
     for (int i = 0; sq_setting_at(i); i++)
@@ -51,6 +62,11 @@ void sq_rules_confirm_book(int rules) {
 }
 
 int sq_rules_compare_books(int one, int other) {
+    if (sq_other_game_at(one) || sq_other_game_at(other)) {
+        puts(one == other ? "  the same game"
+                          : "  these are different games, and have no settings in common");
+        return one != other;
+    }
     const sq_ruleset *a = sq_ruleset_at(one), *b = sq_ruleset_at(other);
     int count = 0;
     printf("  %-*s %-*s %-*s\n", NAME_WIDTH, "", VALUE_WIDTH, a->name, VALUE_WIDTH, b->name);

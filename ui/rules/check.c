@@ -1,6 +1,7 @@
 /* squint rules --check: compares each line's "expect" with the state after it. Every key of it must equal the
  * state's: numbers to 1e-6, lists in order. "error": true asks for a refused line. "rules" is a list of rule
  * numbers, and some ruling must cite each of them or a rule under it. */
+#include <ctype.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -36,11 +37,13 @@ static bool equal(const json_t *a, const json_t *b) {
     return json_equal(a, b);
 }
 
-/* Whether the ruling's number is the rule's, or one under it: "12" is met by "12.1" or "12(a)", not by "121".
- */
+/* Whether the ruling's number is the rule's, or one under it: "12" is met by "12.1", "12(a)" or "12a", not by
+ * "121". */
 static bool is_under(const char *ruled, const char *rule) {
     size_t n = strlen(rule);
-    return !strncmp(ruled, rule, n) && (!ruled[n] || ruled[n] == '.' || ruled[n] == '(');
+    bool number = n && isdigit((unsigned char)rule[n - 1]);
+    return !strncmp(ruled, rule, n) &&
+           (!ruled[n] || ruled[n] == '.' || ruled[n] == '(' || (number && isalpha((unsigned char)ruled[n])));
 }
 
 static bool cites(const json_t *rulings, const char *rule) {

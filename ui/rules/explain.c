@@ -1,5 +1,6 @@
 /* squint rules --explain: the game in sentences that a player can follow. It prints what was done, each
  * ruling with its rule, and how things stand. */
+#include "rules/other/other_game.h"
 #include "ui/rules/record_view.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
@@ -25,7 +26,21 @@ static void show_tiddlies(const sq_state *s) {
         printf("%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c), sq_state_tiddlies(s, (sq_colour)c));
 }
 
+enum { STANDING_MAX = 512 };
+
+static void show_other_standing(const sq_other_game *other, const sq_state *s) {
+    char words[STANDING_MAX];
+    sq_text t = sq_text_in(words, sizeof words);
+    other->say_standing(&t, s);
+    if (t.used) printf("  %*s  %s.\n", RULE_WIDTH, "", words);
+}
+
 static void show_standing(const sq_state *s) {
+    const sq_other_game *other = sq_other_game_at(s->rules);
+    if (other) {
+        show_other_standing(other, s);
+        return;
+    }
     char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
     const sq_standing *p = &s->now;
     if (p->winners && !p->score[0] && !p->score[1])

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "ui/rules/record_view.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
@@ -90,14 +91,19 @@ static void show_questions(const sq_game *game, const sq_remarks_list *remarks) 
     }
 }
 
-static bool show(const sq_game *game, const sq_remarks_list *remarks, const char *file) {
-    const sq_state *s = sq_game_state(game);
-    char open[SQ_OPEN_TEXT_MAX];
-    if (!s->playing) {
-        printf("%s: no game\n", file);
-        return false;
-    }
-    if (sq_open_questions_say(open, game, remarks)) printf("%s\n\n", open);
+enum { SHEET_MAX = 4096 };
+
+static void show_other(const sq_other_game *other, const sq_game *game, const sq_state *s) {
+    char text[SQ_DETAILS_TEXT_MAX], sheet[SHEET_MAX];
+    static sq_details about;
+    sq_game_details(game, &about);
+    if (*sq_details_heading(text, &about, "")) puts(text);
+    sq_text t = sq_text_in(sheet, sizeof sheet);
+    other->say_sheet(&t, s, &about);
+    fputs(sheet, stdout);
+}
+
+static void show_tiddlywinks(const sq_game *game, const sq_state *s) {
     show_head(game, s);
     printf("%*s", NAME_WIDTH, "");
     for (int i = 0; i < SQ_COLOURS; i++)
@@ -113,6 +119,21 @@ static bool show(const sq_game *game, const sq_remarks_list *remarks, const char
         show_score(&s->now);
         if (s->now.pot_outs) puts(SQ_SHEET_STAR);
     }
+}
+
+static bool show(const sq_game *game, const sq_remarks_list *remarks, const char *file) {
+    const sq_state *s = sq_game_state(game);
+    char open[SQ_OPEN_TEXT_MAX];
+    if (!s->playing) {
+        printf("%s: no game\n", file);
+        return false;
+    }
+    if (sq_open_questions_say(open, game, remarks)) printf("%s\n\n", open);
+    const sq_other_game *other = sq_other_game_at(s->rules);
+    if (other)
+        show_other(other, game, s);
+    else
+        show_tiddlywinks(game, s);
     show_questions(game, remarks);
     return true;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "ui/words/details_words.h"
 
@@ -52,11 +53,25 @@ static void put_details(words *w, const sq_details *about) {
     if (*between) put(w, ".");
 }
 
+/* An event of another game than tiddlywinks, in that game's words. */
+static void put_other(words *w, const sq_event *e, const sq_state *before, const sq_state *after) {
+    bool game = e->kind == SQ_EVENT_GAME;
+    const sq_other_game *other = sq_other_game_at(game ? e->game.rules : e->other.rules);
+    char said[SQ_EVENT_WORDS_MAX];
+    sq_text t = sq_text_in(said, sizeof said);
+    other->say_event(&t, e, before, after);
+    put(w, "%s", said);
+}
+
 static void put_game(words *w, const sq_event_game *e) {
     static const char *const forms[] = {
         [SQ_FORM_PAIRS] = "of pairs", [SQ_FORM_SINGLES] = "of singles", [SQ_FORM_THREE] = "for three"};
     const sq_ruleset *rules = sq_ruleset_at(e->rules);
-    put(w, "A game %s, by %s.", forms[e->form], rules ? rules->title : "unknown rules");
+    const sq_other_game *other = sq_other_game_at(e->rules);
+    if (other)
+        put_other(w, &(sq_event){.kind = SQ_EVENT_GAME, .game = *e}, NULL, NULL);
+    else
+        put(w, "A game %s, by %s.", forms[e->form], rules ? rules->title : "unknown rules");
     if (e->details.named) put(w, " ");
     put_details(w, &e->details);
 }
@@ -226,6 +241,7 @@ static void put_answer(words *w, const sq_event_answer *e) {
 static void put_event(words *w, const sq_event *e, const sq_amendment *amendment, const sq_state *before,
                       const sq_state *after) {
     switch (e->kind) {
+    case SQ_EVENT_OTHER: put_other(w, e, before, after); break;
     case SQ_EVENT_GAME: put_game(w, &e->game); break;
     case SQ_EVENT_SQUIDGE_OFF: put_squidge_off(w, &e->squidge_off); break;
     case SQ_EVENT_SHOT: put_shot(w, &e->shot, before, after); break;
@@ -283,6 +299,7 @@ bool sq_event_time(const sq_event *e, sq_us *t) {
     case SQ_EVENT_SHOT: *t = e->shot.t; return true;
     case SQ_EVENT_PASS: *t = e->pass.t; return true;
     case SQ_EVENT_CLOCK: *t = e->clock.t; return e->clock.t_known;
+    case SQ_EVENT_OTHER: return sq_other_game_at(e->other.rules)->event_time(&e->other, t);
     default: return false;
     }
 }

@@ -1,0 +1,64 @@
+/* Questions about a game of crokinole: what lies where, what it scores, who plays next. */
+#include <string.h>
+
+#include "rules/crokinole/game.h"
+
+enum { WON = 2, TIED = 1 }; /* points of a round (2a iv) */
+
+sq_crokinole_event sq_crokinole_event_of(const sq_event_other *e) {
+    sq_crokinole_event event;
+    memcpy(&event, e->bytes, sizeof event);
+    return event;
+}
+
+sq_crokinole sq_crokinole_of(const sq_state *s) {
+    sq_crokinole c;
+    memcpy(&c, s->other, sizeof c);
+    return c;
+}
+
+sq_board_side sq_crokinole_side(const sq_crokinole *c, sq_board_seat seat) {
+    if (seat >= SQ_SEATS) return SQ_BOARD_SIDES;
+    unsigned from_light = (seat + SQ_SEATS - c->light) % SQ_SEATS;
+    if (c->doubles) return from_light % 2 ? SQ_DARK : SQ_LIGHT;
+    return from_light == 0 ? SQ_LIGHT : from_light == 2 ? SQ_DARK : SQ_BOARD_SIDES;
+}
+
+sq_board_seat sq_crokinole_next_seat(const sq_crokinole *c, sq_board_seat seat) {
+    return (sq_board_seat)((seat + (c->doubles ? 1u : 2u)) % SQ_SEATS);
+}
+
+sq_board_disc_set sq_board_discs_at(const sq_board_standing *p, sq_board_place place) {
+    sq_board_disc_set set = 0;
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++)
+        if (p->place[d] == place) set |= sq_board_disc_bit(d);
+    return set;
+}
+
+sq_board_disc_set sq_board_discs_in_play(const sq_board_standing *p) {
+    sq_board_disc_set set = 0;
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++)
+        if (sq_board_place_in_play((sq_board_place)p->place[d])) set |= sq_board_disc_bit(d);
+    return set;
+}
+
+int sq_board_score(const sq_board_standing *p, sq_board_side side) {
+    int sum = 0;
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++)
+        if (sq_board_disc_side(d) == side) sum += sq_board_place_value((sq_board_place)p->place[d]);
+    return sum;
+}
+
+int sq_board_game_points(const sq_board_standing *p, sq_board_side side) {
+    int points = 0;
+    for (int round = 0; round < SQ_BOARD_ROUNDS; round++) {
+        int own = p->score[round][side], theirs = p->score[round][sq_board_other_side(side)];
+        if (own != SQ_NOT_COUNTED) points += own > theirs ? WON : own == theirs ? TIED : 0;
+    }
+    return points;
+}
+
+const char *sq_crokinole_await(const sq_crokinole *c) {
+    if (c->foul) return "choose";
+    return c->now.due == SQ_NO_SEAT && c->now.phase != SQ_BOARD_ENDED ? "start" : NULL;
+}

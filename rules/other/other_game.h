@@ -1,0 +1,70 @@
+/* A game other than tiddlywinks: what the engine, the record and the views ask of it. Each is a folder of its
+ * own in rules/, and a line in the list of other_game.c. The record's lines, undo, amend, the clock and the
+ * commands are the same for all games; they ask here, and never which game it is.
+ *
+ * A game keeps its state in sq_state.other and its events in sq_event_other.bytes, as plain values without
+ * pointers. All of this is constant and lives as long as the program. */
+#ifndef SQ_RULES_OTHER_OTHER_GAME_H
+#define SQ_RULES_OTHER_OTHER_GAME_H
+
+#include "rules/other/record_reader.h"
+#include "rules/terms/ruling.h"
+#include "rules/terms/state.h"
+#include "rules/terms/text_buffer.h"
+
+/* What is said of an amend. */
+typedef enum {
+    SQ_SAYS_AMENDED,
+    SQ_SAYS_INSERTED,
+    SQ_SAYS_REMOVED,
+    SQ_SAYS_LEFT_OUT,
+    SQ_AMEND_SAYS
+} sq_amend_says;
+
+typedef struct {
+    const char *name;  /* in the record's line `game`, as its "rules" */
+    const char *title; /* for people */
+    const char *page;  /* what `squint rules --book NAME --print` shows: how the game is recorded and read */
+
+    /* Carries out one event on *s, which is a copy; false where it is refused: the first ruling then says
+     * why, and *s does not count. It takes the line `game`, and of the events of all games `clock`, `about`
+     * and `answer`; undo and amend it refuses. */
+    bool (*step)(sq_state *s, const sq_event *e, sq_rulings *r);
+    /* Null where all is well, else the name of the first invariant that is broken. */
+    const char *(*broken)(const sq_state *s);
+
+    /* As sq_ruling_rule, sq_ruling_text and sq_refusal_text (rules/book/ruling_sentences.h). */
+    const char *(*ruling_rule)(const sq_ruling *r);
+    const char *(*ruling_text)(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
+    const char *(*refusal_text)(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
+    uint8_t amend_says[SQ_AMEND_SAYS]; /* its rulings of these */
+
+    /* The record: the line `game` but for what all games have; a line of its own; and the same written, each
+     * key with a comma before it. A state is written without number, clock and rulings. */
+    void (*read_game)(sq_record_reader *r, sq_event_game *e);
+    void (*read_event)(sq_record_reader *r, sq_event_other *e);
+    void (*write_game)(sq_text *t, const sq_event_game *e);
+    void (*write_event)(sq_text *t, const sq_event_other *e);
+    void (*write_state)(sq_text *t, const sq_state *s);
+    const char *(*event_name)(const sq_event_other *e);
+
+    /* When an event was played; false where it tells no time. */
+    bool (*event_time)(const sq_event_other *e, sq_us *t);
+    /* In words: an event of its own or the line `game`, in one or two sentences; how things stand, a clause
+     * without an end, or nothing; the score sheet, below the head with event and table. */
+    void (*say_event)(sq_text *t, const sq_event *e, const sq_state *before, const sq_state *after);
+    void (*say_standing)(sq_text *t, const sq_state *s);
+    void (*say_sheet)(sq_text *t, const sq_state *s, const sq_details *about);
+} sq_other_game;
+
+/* The game with this number; null where it is tiddlywinks, or there is none. */
+const sq_other_game *sq_other_game_at(int rules);
+/* The number of the game with this name; -1 where there is none. */
+int sq_other_game_find(const char *name);
+/* The i-th game of the list, from 0; null past the last. */
+const sq_other_game *sq_other_game_listed(int i);
+
+/* An event's name in the record, of whatever game. */
+const char *sq_event_called(const sq_event *e);
+
+#endif

@@ -1,0 +1,43 @@
+/* Reading one line of a record: values of known kinds out of a JSON object. The first value of another kind
+ * is complained of; what is read after it does not count. For rules/ only. */
+#ifndef SQ_RULES_OTHER_RECORD_READER_H
+#define SQ_RULES_OTHER_RECORD_READER_H
+
+#include <jansson.h>
+#include <stddef.h>
+
+#include "rules/terms/event.h"
+
+/* A line in reading: the object, and the first complaint about it, a clause without the line's number. */
+typedef struct {
+    const json_t *object;
+    char *why; /* SQ_RECORD_WHY_MAX bytes of the caller's */
+    bool bad;
+    int rules; /* the number of the rules that the game is played by; -1: there is no game yet */
+} sq_record_reader;
+
+/* Keeps the complaint, if it is the first. Returns false. */
+__attribute__((format(printf, 2, 3))) bool sq_complain(sq_record_reader *r, const char *format, ...);
+
+/* The key's value; null where it is absent or null. It is the object's. */
+const json_t *sq_read_value(const sq_record_reader *r, const char *key);
+bool sq_read_has(const sq_record_reader *r, const char *key);
+/* The text of a JSON string; null where it is none or holds a NUL. */
+const char *sq_text_of(const json_t *value);
+
+/* Each complains and returns 0 (of a word: -1) where the key's value is of another kind. */
+double sq_read_number(sq_record_reader *r, const char *key);
+sq_us sq_read_time(sq_record_reader *r, const char *key); /* seconds */
+sq_us sq_read_limit(sq_record_reader *r);                 /* "limit_s": after 0, at least a microsecond */
+int sq_read_count(sq_record_reader *r, const char *key);
+bool sq_read_flag(sq_record_reader *r, const char *key); /* absent: false */
+int sq_read_word(sq_record_reader *r, const char *key, const char *const *names, int count);
+/* A list of names without repetition, as bits. `number` gives `none` for what is no name; `what` is a name's
+ * word, as "wink". */
+uint32_t sq_read_set(sq_record_reader *r, const char *key, unsigned (*number)(const json_t *), unsigned none,
+                     const char *what);
+
+/* Copies text, cut between characters to what fits. Returns `to`. */
+const char *sq_text_cut(const char *text, char *to, size_t room);
+
+#endif

@@ -1,0 +1,30 @@
+/* A ruling as data: which sentence is meant, and what it is about. The sentences of tiddlywinks stand in
+ * rules/book/ruling_sentences.h; another game has its own. */
+#ifndef SQ_RULES_TERMS_RULING_H
+#define SQ_RULES_TERMS_RULING_H
+
+#include "rules/terms/event.h"
+
+/* One ruling, or the reason why an event is refused. */
+typedef struct {
+    uint8_t what;   /* an sq_ruling_kind; in a refusal an sq_refusal_kind */
+    uint8_t colour; /* this and the following: what the sentence is about; 0 where unused */
+    uint8_t other;  /* a second colour */
+    uint8_t side;   /* a partnership */
+    int32_t n;
+    sq_wink_set winks;
+} sq_ruling;
+
+/* One event cannot cause more: at most seven turns pass by themselves (four that forfeit a shot, then three
+ * colours that cannot play) with seven rulings each, and the event itself has fewer than twenty. */
+enum { SQ_RULINGS_MAX = 80 };
+
+typedef struct {
+    bool refused;
+    int count;
+    sq_ruling list[SQ_RULINGS_MAX];
+} sq_rulings;
+
+enum { SQ_RULING_TEXT_MAX = 320 };
+
+#endif
