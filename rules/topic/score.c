@@ -1,4 +1,5 @@
 /* Rules 19, 20.2, 21.1 and 24.4: points, in twelfths so that shares are whole. */
+#include "rules/other/other_game.h"
 #include "rules/topic/engine_step.h"
 
 void sq_end(sq_standing *p) {
@@ -14,6 +15,7 @@ void sq_end(sq_standing *p) {
 }
 
 int sq_state_tiddlies(const sq_state *s, sq_colour c) {
+    if (sq_other_game_at(s->rules)) return 0; /* no tiddlywinks */
     const sq_ruleset *rules = sq_ruleset_at(s->rules);
     const sq_standing *p = &s->now;
     sq_wink_set own = sq_winks_of(c);

@@ -24,6 +24,48 @@ def record(*lines):
     return "".join(line + "\n" for line in lines)
 
 
+CROKINOLE = '{"event":"game","rules":"crokinole","form":"singles","first":"light"}'
+SINKS = '{"event":"shot","at":{"L1":20}}'
+HIDES = '{"event":"shot","at":{"D1":10}}'
+
+
+class Crokinole(unittest.TestCase):
+    def test_the_game_in_sentences_with_its_rules(self):
+        r = run("--explain", "-", text=record(CROKINOLE, SINKS, HIDES))
+        self.assertEqual(r.returncode, 0)
+        for words in ("Light shoots L1", "2a(ii)  L1 is taken off", "3b  The disc shot", "light 20, dark 0"):
+            self.assertIn(words, r.stdout)
+
+    def test_the_sheet(self):
+        full = '{"event":"set","others":"out","at":{"L1":20,"D1":15}}'
+        r = run("--sheet", "-", text=record(CROKINOLE, full))
+        self.assertIn("round 1        20 2     15 0", r.stdout)
+        self.assertIn("not over yet", r.stdout)
+
+    def test_what_if(self):
+        amend = '{"event":"amend","n":3,"with":{"event":"shot","at":{"D1":15}}}'
+        r = run("--dry-run", "--amend", amend, "-", text=record(CROKINOLE, SINKS, HIDES))
+        self.assertIn("Line 3 would read: Dark shoots D1", r.stdout)
+        self.assertIn("score light 20, dark 15", r.stdout)
+
+    def test_the_book(self):
+        self.assertIn("competitive play", run("--book", "crokinole", "--print").stdout)
+        self.assertIn("another game", run("--book", "crokinole").stdout)
+        self.assertIn("different games", run("--compare", "crokinole", "parker").stdout)
+
+    def test_forms_of_tiddlywinks_are_refused_and_json_is_written(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "game.jsonl")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(record(CROKINOLE, SINKS))
+            for form in ("--csv", "--html", "--pdf"):
+                r = subprocess.run([SQUINT, "export", form, path], capture_output=True, text=True)
+                self.assertEqual((r.returncode, "crokinole is written by --json" in r.stderr), (2, True))
+            r = subprocess.run([SQUINT, "export", "--json", path], capture_output=True, text=True)
+            lines = json.loads(r.stdout)["lines"]
+            self.assertEqual([line["state"]["event"] for line in lines], ["game", "shot"])
+
+
 class Rules(unittest.TestCase):
     def test_a_state_line_for_each_line(self):
         r = run("-", text=record(GAME, "", OFF, POTS))

@@ -2,6 +2,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
+#include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "ui/export/export_format.h"
 
@@ -18,8 +19,7 @@ static void put_event(FILE *to, const sq_export *x, const sq_export_line *l) {
 
 static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     static char state[SQ_STATE_LINE_MAX];
-    sq_record_write_state(state, sizeof state, l->n, sq_event_name(l->event->kind), l->after, &l->rulings,
-                          NULL);
+    sq_record_write_state(state, sizeof state, l->n, sq_event_called(l->event), l->after, &l->rulings, NULL);
     fputs("\n{\"event\":", to);
     put_event(to, x, l);
     fprintf(to, ",\"open\":%s,\"state\":%s}", sq_export_doubt(x, l)->held ? "true" : "false", state);

@@ -133,7 +133,8 @@ static void fill_event(json_t *e, const reader *r, const sq_state *before, bool 
 static bool take_event(const reader *r, const json_t *event, sq_record_line *out) {
     char why[SQ_RECORD_WHY_MAX] = "out of memory";
     char *text = json_dumps(event, JSON_COMPACT);
-    bool well = text && sq_record_read(out, text, strlen(text), why);
+    bool well =
+        text && sq_record_read_by(sq_game_state(r->ground->game)->rules, out, text, strlen(text), why);
     free(text);
     return well || refuse(r, "%s", why);
 }

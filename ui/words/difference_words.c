@@ -1,7 +1,10 @@
 /* Says what would differ between a game and the same game with one line more. */
 #include "ui/words/difference_words.h"
 
+#include <string.h>
+
 #include "rules/book/ruling_sentences.h"
+#include "rules/other/other_game.h"
 #include "ui/words/event_words.h"
 
 enum { MOST_LINES = 12 /* of the record are told one by one; more than that nobody reads */ };
@@ -103,6 +106,18 @@ static void say_tiddlies(FILE *to, const sq_state *was, const sq_state *is) {
     if (*between == ',') fputs(".\n", to);
 }
 
+/* Of another game than tiddlywinks: how things would stand, in that game's words. */
+static void say_other(FILE *to, const sq_state *was, const sq_state *is) {
+    const sq_other_game *other = sq_other_game_at(is->rules);
+    char then[SQ_EVENT_WORDS_MAX], now[SQ_EVENT_WORDS_MAX];
+    sq_text a = sq_text_in(now, sizeof now), b = sq_text_in(then, sizeof then);
+    if (was->rules == is->rules) other->say_standing(&a, was);
+    other->say_standing(&b, is);
+    bool news = b.used && (a.used != b.used || memcmp(then, now, a.used) != 0);
+    if (news) fprintf(to, "It would stand so: %s.\n", then);
+    if (news && a.used) fprintf(to, "Now it stands so: %s.\n", now);
+}
+
 static void say_time(FILE *to, const sq_state *was, const sq_state *is) {
     char a[SQ_ELAPSED_TEXT_MAX], b[SQ_ELAPSED_TEXT_MAX];
     sq_us passed = sq_state_elapsed(is) - sq_state_elapsed(was);
@@ -133,8 +148,12 @@ void sq_say_difference(FILE *to, const sq_game *was, const sq_game *is, const sq
     sq_game_line last = sq_game_line_at(is, sq_game_lines(is) - 1);
     say_new_line(to, &last, answer);
     const sq_state *before = sq_game_state(was), *after = sq_game_state(is);
-    say_turn(to, before, after);
-    say_tiddlies(to, before, after);
+    if (sq_other_game_at(after->rules))
+        say_other(to, before, after);
+    else {
+        say_turn(to, before, after);
+        say_tiddlies(to, before, after);
+    }
     say_time(to, before, after);
     if (!told && is_act(&last) && sq_state_equal(before, after)) fputs("Nothing else would change.\n", to);
 }
