@@ -3,6 +3,7 @@
 With FOLDER a picture of each page, size and theme is kept there, for people to look at."""
 import os
 import sys
+import tempfile
 
 from pages import TAB, Browser, Referee, picture
 
@@ -13,7 +14,9 @@ KEEP = sys.argv[4] if len(sys.argv) > 4 else None
 SIZES = {"tablet": (1024, 768), "phone": (390, 844), "screen": (1920, 1080)}
 WEIGHT_MAX, FIRST_PAINT_MAX_MS = 150_000, 1000
 
-referee = Referee()
+# Encrypted, by the certificate that squint makes at first.
+os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()
+referee = Referee(options=("--tls",))
 page = Browser()
 
 
@@ -82,6 +85,8 @@ def weigh(name, url):
 
 try:
     referee.phone.move_to(picture(12))
+    assert referee.url.startswith("https://"), referee.url
+    assert os.stat(f"{os.environ['XDG_CONFIG_HOME']}/squint/pages.key").st_mode & 0o777 == 0o600
     page.open(f"{referee.url}#{referee.code}")
     page.wait("#turn", "red to play")
     referee.phone.jump_to(picture(13))

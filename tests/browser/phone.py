@@ -27,6 +27,10 @@ class Phone:
                 try:
                     due = time.monotonic()
                     while phone.runs:
+                        if phone.stopped:
+                            time.sleep(0.1)
+                            due = time.monotonic()
+                            continue
                         jpeg = phone.jpeg
                         self.wfile.write(b"--frame\r\nContent-Type: image/jpeg\r\nContent-Length: %d\r\n\r\n" % len(jpeg))
                         self.wfile.write(jpeg + b"\r\n")
@@ -35,7 +39,7 @@ class Phone:
                 except OSError:
                     pass  # whoever looked has gone
 
-        self.runs = True
+        self.runs, self.stopped = True, False
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answer)
         self.server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self.server.server_port}/video"
@@ -53,6 +57,12 @@ class Phone:
             self.jpeg = (before, after)[i % 2]
             time.sleep(1 / RATE)
         self.jpeg = after
+
+    def stop(self):
+        self.stopped = True
+
+    def go_on(self):
+        self.stopped = False
 
     def close(self):
         self.runs = False

@@ -13,6 +13,7 @@
 #include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
 #include "ui/game/replay.h"
+#include "ui/serve/encryption.h"
 #include "ui/serve/http_server.h"
 #include "ui/session/session.h"
 #include "ui/terminal/options.h"
@@ -26,8 +27,9 @@ typedef struct {
     sq_capture_settings capture;
     char zero[SQ_ZERO_TEXT_MAX]; /* of the calibration */
     const char *out, *record;
-    bool overlay, resume, verbose, serves;
-    sq_game_paths paths; /* of out */
+    bool overlay, resume, verbose, serves, encrypts;
+    char certificate[SQ_CERTIFICATE_PATH], key[SQ_CERTIFICATE_PATH]; /* squint's own */
+    sq_game_paths paths;                                             /* of out */
     sq_game_note note;
     sq_game_hold hold;
     sq_files files;
@@ -50,7 +52,10 @@ enum {
     KEY_ROUND,
     KEY_TABLE,
     KEY_DATE,
-    KEY_SERVE
+    KEY_SERVE,
+    KEY_TLS,
+    KEY_CERTIFICATE,
+    KEY_KEY
 };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
@@ -86,6 +91,13 @@ static const struct argp_option options[] = {
      "game is "
      "kept in squint-game",
      0},
+    {"tls", KEY_TLS, 0, 0,
+     "encrypt the pages, by a certificate that squint makes for this machine once; browsers warn of it, and "
+     "the terminal "
+     "shows its fingerprint",
+     0},
+    {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages by this certificate, with --key", 0},
+    {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
     {"annotate", 'a', "OUT.mp4", 0,
      "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
@@ -217,6 +229,10 @@ static void check(wish *w, struct argp_state *state) {
     w->overlay |= w->serves;
     if (w->serves && w->record)
         argp_error(state, "--serve needs the game's folder; give --out DIR instead of --record");
+    if (!w->session.certificate != !w->session.key)
+        argp_error(state, "a certificate needs its key; give both --certificate and --key");
+    if ((w->encrypts || w->session.key) && !w->serves)
+        argp_error(state, "--tls, --certificate and --key are for the pages; add --serve");
     if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
     if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
     if (w->resume && !w->out) argp_error(state, "--resume needs --out DIR, where the game lies");
@@ -282,6 +298,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_TABLE:
     case KEY_DATE: take_detail(w, key, arg, state); return 0;
     case KEY_EVIDENCE: take_evidence(w, arg, state); return 0;
+    case KEY_TLS: w->encrypts = true; return 0;
+    case KEY_CERTIFICATE: w->session.certificate = arg; return 0;
+    case KEY_KEY: w->session.key = arg; return 0;
     case KEY_RESUME: w->resume = true; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_END: check(w, state); return 0;
@@ -315,12 +334,22 @@ static sq_code check_files(wish *w, sq_diag *d) {
     sq_files_read(f, w->session.source);
     sq_files_read(f, w->session.calibration);
     sq_files_read(f, w->session.from);
+    sq_files_read(f, w->session.certificate);
+    sq_files_read(f, w->session.key);
     sq_files_write(f, "--annotate", w->session.annotated);
     sq_files_write(f, "--film", w->session.film);
     sq_code code = sq_files_check(f, d);
     if (!code && w->record) code = sq_files_may_keep(f, "--record", w->record, d);
     if (!code && w->out && !w->resume) code = sq_files_check_game_folder(f, w->out, d);
     return code;
+}
+
+/* By the user's certificate, else by squint's own. */
+static sq_code encrypt(wish *w, sq_diag *d) {
+    if (!w->encrypts || w->session.key) return SQ_OK;
+    w->session.certificate = w->certificate;
+    w->session.key = w->key;
+    return sq_certificate_own(w->certificate, w->key, d);
 }
 
 /* Makes the folder where it is not there, and names what goes into it. */
@@ -406,6 +435,7 @@ int sq_command_referee(int argc, char **argv) {
     w.session.progress = isatty(STDERR_FILENO) && !w.session.scribe.quiet;
     w.session.capture = &w.capture;
     sq_code code = check_files(&w, &d);
+    if (!code) code = encrypt(&w, &d);
     if (code) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;

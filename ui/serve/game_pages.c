@@ -1,13 +1,24 @@
-/* Which lines of the stream a page gets that comes late, and where the pages are. */
+/* Which lines of the stream a page gets that comes late, the routes of a game, and where the pages are. */
 #include "ui/serve/game_pages.h"
 
+#include <event2/buffer.h>
+#include <event2/http.h>
+#include <limits.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/serve/answer.h"
+#include "ui/serve/encryption.h"
+#include "ui/serve/link_code.h"
+#include "vision/system/clock.h"
 
 /* Lines that a page which was away may catch up with; one that was away longer begins anew. Ten minutes of
  * play. */
 enum { LINES = 512 };
 
 sq_code sq_pages_prepare(sq_pages *p, sq_diag *d) {
+    pthread_mutex_init(&p->lock, NULL);
     return sq_event_log_new(&p->log, LINES, d);
 }
 
@@ -16,6 +27,17 @@ static const char *const names[] = {
     SQ_STREAM_LIST(X)
 #undef X
 };
+
+/* Of all that stops rulings the newest is kept, with the word that they go on; of other news the newest of
+ * its kind. */
+static const char *notice_name(const char *kind, char room[32]) {
+    static const char *const stops[] = {"camera-moved", "light-gone", "blurred", "rulings-go-on"};
+    if (!kind) return NULL;
+    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
+        if (!strcmp(kind, stops[i])) return "notice rulings";
+    snprintf(room, 32, "notice %.20s", kind);
+    return room;
+}
 
 /* The name under which a line is kept: of the record every line, of questions each one as it was asked last,
  * of all else the newest. Null: it is not kept, it tells of a moment. */
@@ -31,6 +53,9 @@ static const char *name_of(sq_stream_type type, const json_t *line, char room[32
     case SQ_STREAM_STATE:
     case SQ_STREAM_POSITION:
     case SQ_STREAM_END: return names[type];
+    case SQ_STREAM_NOTICE: /* what lasts is known to who comes late; that rulings go on ends what has stopped
+                              them */
+        return notice_name(json_string_value(json_object_get(line, "kind")), room);
     default: return NULL;
     }
 }
@@ -42,23 +67,145 @@ void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const cha
     sq_event_log_put(p->log, names[type], text, name_of(type, line, room));
 }
 
-sq_code sq_pages_open(sq_pages *p, const char *address, const char *folder, const char *record, FILE *err,
-                      sq_diag *d) {
-    const sq_server_settings settings = {
-        .address = address, .log = p->log, .folder = folder, .record = record};
-    sq_code code = sq_server_open(&p->server, &settings, d);
-    if (code) return code;
-    const char *url = sq_server_url(p->server);
+/* ---- Routes ---- */
+
+static void give_record(void *who, struct evhttp_request *r, const char *below) {
+    const sq_pages *p = who;
+    (void)below;
+    sq_answer_file(r, p->set.record, "application/x-ndjson");
+}
+
+/* What was seen at each rest: where winks are to be put back to. */
+static void give_rests(void *who, struct evhttp_request *r, const char *below) {
+    const sq_pages *p = who;
+    char path[PATH_MAX];
+    (void)below;
+    snprintf(path, sizeof path, "%.4000s/rests.jsonl", p->set.folder);
+    sq_answer_file(r, path, "application/x-ndjson");
+}
+
+/* Names of pictures are digits and small letters, hyphens and one dot: nothing leads out of the folder. */
+static void give_picture(void *who, struct evhttp_request *r, const char *name) {
+    const sq_pages *p = who;
+    char path[PATH_MAX];
+    size_t n = strspn(name, "0123456789abcdefghijklmnopqrstuvwxyz-");
+    if (!n || strcmp(name + n, ".jpg") != 0) {
+        sq_answer_refuse(r, 404, "there is no such picture");
+        return;
+    }
+    snprintf(path, sizeof path, "%.3900s/%.100s", p->set.folder, name);
+    sq_answer_file(r, path, "image/jpeg");
+}
+
+static void say(void *who, struct evhttp_request *r, const char *below) {
+    sq_pages *p = who;
+    (void)below;
+    sq_word_errand(&p->errands, p->set.folder, r);
+}
+
+/* Told to all pages, and to those that come later. */
+static void take_settings(void *who, struct evhttp_request *r, const char *below) {
+    const sq_pages *p = who;
+    struct evbuffer *body = evhttp_request_get_input_buffer(r);
+    (void)below;
+    json_t *o = json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body), 0, NULL);
+    const json_t *hold = json_object_get(o, "hold");
+    if (json_is_boolean(hold)) {
+        sq_event_log_put(p->log, "settings", json_is_true(hold) ? "{\"hold\":true}" : "{\"hold\":false}",
+                         "settings");
+        sq_answer_json(r, 200, "{\"done\":true}\n");
+    } else {
+        sq_answer_refuse(r, 400, "hold must be true or false");
+    }
+    json_decref(o);
+}
+
+static const sq_route routes[] = {
+    {.path = "/", .page = "console.html"},
+    {.path = "/board", .page = "board.html"},
+    {.path = "/overlay", .page = "overlay.html"},
+    {.path = "/record", .answer = give_record},
+    {.path = "/rests", .answer = give_rests},
+    {.path = "/picture/", .answer = give_picture},
+    {.path = "/say", .post = true, .umpire = true, .answer = say},
+    {.path = "/settings", .post = true, .umpire = true, .answer = take_settings},
+    {0}};
+
+static void give_up_words(void *who) {
+    sq_pages *p = who;
+    sq_word_errands_end(&p->errands);
+}
+
+/* ---- The heartbeat ---- */
+
+static void tell_alive(void *who, char *text, size_t size) {
+    sq_pages *p = who;
+    pthread_mutex_lock(&p->lock);
+    sq_pages_health h = p->health;
+    pthread_mutex_unlock(&p->lock);
+    snprintf(text, size, "{\"live\":%s,\"frames\":%lld,\"age_s\":%.1f,\"unjudged\":%d}",
+             h.live ? "true" : "false", h.frames, h.came_s > 0 ? sq_monotonic_s() - h.came_s : -1.0,
+             h.unjudged_rests);
+}
+
+void sq_pages_frame(sq_pages *p, bool live, long long frames) {
+    if (!p) return;
+    pthread_mutex_lock(&p->lock);
+    p->health.live = live;
+    p->health.frames = frames;
+    p->health.came_s = sq_monotonic_s();
+    pthread_mutex_unlock(&p->lock);
+}
+
+void sq_pages_unjudged(sq_pages *p, int unjudged) {
+    if (!p || !unjudged) return;
+    pthread_mutex_lock(&p->lock);
+    p->health.unjudged_rests += unjudged;
+    pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- Opening and closing ---- */
+
+static void tell_where(const sq_pages *p) {
+    const char *url = sq_server_url(p->server), *code = sq_server_code(p->server);
+    char link[256], print[SQ_CERTIFICATE_PRINT];
+    FILE *err = p->set.err;
+    snprintf(link, sizeof link, "%s#%s", url, code);
     fprintf(err,
-            "squint: the umpire's page      %s#%s\n"
+            "squint: the umpire's page      %s\n"
             "squint: the audience's pages   %sboard   %soverlay\n"
             "squint: the umpire's code      %s\n",
-            url, sq_server_code(p->server), url, url, sq_server_code(p->server));
-    return SQ_OK;
+            link, url, url, code);
+    if (p->set.certificate) {
+        sq_certificate_print(p->set.certificate, print);
+        fprintf(err, "squint: the certificate        %s\n", print);
+    }
+    if (sq_server_is_open_to_others(p->server) && isatty(fileno(err))) sq_link_code_print(err, link);
+}
+
+sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d) {
+    p->set = *settings;
+    const sq_server_settings server = {.address = settings->address,
+                                       .certificate = settings->certificate,
+                                       .key = settings->key,
+                                       .log = p->log,
+                                       .routes = routes,
+                                       .alive = tell_alive,
+                                       .closing = give_up_words,
+                                       .who = p};
+    sq_code code = sq_server_open(&p->server, &server, d);
+    if (!code) tell_where(p);
+    return code;
+}
+
+void sq_pages_shut(sq_pages *p) {
+    sq_server_close(p->server);
+    p->server = NULL;
 }
 
 void sq_pages_close(sq_pages *p) {
-    sq_server_close(p->server);
+    sq_pages_shut(p);
+    if (p->log) pthread_mutex_destroy(&p->lock);
     sq_event_log_free(p->log);
     *p = (sq_pages){0};
 }

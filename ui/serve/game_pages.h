@@ -1,15 +1,46 @@
-/* The pages of a game: what listeners are told (ui/stream/event_stream.h) reaches browsers
- * (ui/serve/http_server.h). */
+/* The pages of a game: what listeners are told (ui/stream/event_stream.h) reaches browsers, and their words
+ * the game (ui/serve/http_server.h).
+ *
+ *   GET  /                   the umpire's page                      everybody may look
+ *   GET  /board, /overlay    the audience's pages
+ *   GET  /record, /rests     the game's record, and what was seen at each rest, as they are on the disk
+ *   GET  /picture/NAME.jpg   a picture of a ruling from the game's folder
+ *   POST /say                a word of the umpire (ui/overrule/word_event.h); needs the cookie
+ *   POST /settings           {"hold": true}: the audience sees the score as it is now until {"hold": false}
+ */
 #ifndef SQ_UI_SERVE_GAME_PAGES_H
 #define SQ_UI_SERVE_GAME_PAGES_H
 
+#include <pthread.h>
+
 #include "ui/serve/http_server.h"
+#include "ui/serve/word_errand.h"
 #include "ui/stream/event_stream.h"
 
-/* All null: there are none. */
+/* How the watching goes, for the heartbeat of the pages: nobody takes silence for peace. */
+typedef struct {
+    bool live;
+    long long frames;   /* that came */
+    double came_s;      /* when the last one came, on our own clock; 0: none has */
+    int unjudged_rests; /* that could not be judged */
+} sq_pages_health;
+
+/* What the user sets; all of it must outlive the pages. */
+typedef struct {
+    const char *address, *certificate, *key; /* as in sq_server_settings */
+    const char *folder; /* the game's, for pictures and for the door of the umpire's words */
+    const char *record; /* the file of the game's record */
+    FILE *err;          /* is told where the pages are */
+} sq_pages_settings;
+
+/* All zero: there are none. */
 typedef struct {
     sq_event_log *log;
     sq_server *server;
+    sq_pages_settings set;
+    sq_word_errands errands; /* the server's thread alone */
+    pthread_mutex_t lock;    /* of health */
+    sq_pages_health health;
 } sq_pages;
 
 /* Before the stream is opened: somebody then hears its first line. */
@@ -18,11 +49,15 @@ sq_code sq_pages_prepare(sq_pages *p, sq_diag *d);
 /* Hears the stream (sq_stream_hear). who: the sq_pages. */
 void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const char *text);
 
-/* Opens the pages (sq_server_settings), and says on err where they are. */
-sq_code sq_pages_open(sq_pages *p, const char *address, const char *folder, const char *record, FILE *err,
-                      sq_diag *d);
+/* Opens the pages, and says on err where they are. */
+sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d);
 
-/* From any state. */
+/* How the watching goes; from any thread. p null: nothing happens. unjudged: that many more. */
+void sq_pages_frame(sq_pages *p, bool live, long long frames);
+void sq_pages_unjudged(sq_pages *p, int unjudged);
+
+/* From any state. The server goes first, so that no word comes any more. */
+void sq_pages_shut(sq_pages *p);
 void sq_pages_close(sq_pages *p);
 
 #endif

@@ -213,6 +213,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     if (!true_camera) {
         j->view.known = false;
         j->unjudged += tag->last;
+        sq_pages_unjudged(j->shared->pages, tag->last);
         return SQ_OK;
     }
     sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
@@ -225,6 +226,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         if (sq_fault_once_say(&j->sight_fault, d->text))
             sq_shared_notice(j->shared, SQ_NOTICE_PICTURE, d->text);
         j->unjudged++;
+        sq_pages_unjudged(j->shared->pages, 1);
         return SQ_OK;
     }
     sq_fault_once_over(&j->sight_fault);

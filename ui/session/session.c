@@ -86,6 +86,7 @@ static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *
                                  .out = scribe->json ? scribe->out : NULL,
                                  .heartbeat_s = HEARTBEAT_S};
     if (set->serve && sq_pages_prepare(&s->pages, d)) return d->code;
+    if (set->serve) h->pages = &s->pages;
     if (set->serve) stream.hear = sq_pages_hear, stream.who = &s->pages;
     sq_code code = sq_stream_open(&h->stream, &stream, d);
     if (!code)
@@ -118,7 +119,13 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code && set->scribe.goes_on) code = replay(s, d);
     if (!code) code = open_door(s, d);
     if (code || !set->serve) return code;
-    return sq_pages_open(&s->pages, set->serve, set->folder, set->scribe.record, set->scribe.err, d);
+    const sq_pages_settings pages = {.address = set->serve,
+                                     .certificate = set->certificate,
+                                     .key = set->key,
+                                     .folder = set->folder,
+                                     .record = set->scribe.record,
+                                     .err = set->scribe.err};
+    return sq_pages_open(&s->pages, &pages, d);
 }
 
 /* ---- Closing: from any state ---- */
@@ -136,8 +143,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_diag late;
     if (j->words) sq_word_queue_close(j->words);
     sq_word_door_close(s->door);
-    sq_server_close(s->pages.server);
-    s->pages.server = NULL;
+    sq_pages_shut(&s->pages);
     sq_word_queue_free(j->words);
     free(j->trial);
     code = first_of(code, sq_annotate_close(w->annotate, &late), &late, d);

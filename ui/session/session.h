@@ -36,7 +36,8 @@ typedef struct {
                            (ui/overrule/word_door.h); null: it takes none */
     const char *serve;  /* the address of the pages (ui/serve/http_server.h); null: none. Needs `folder` and
                            `stream`.  They stay after the end of a video, until Ctrl-C */
-    bool progress;      /* writes a line of progress on scribe.err */
+    const char *certificate, *key; /* PEM files, by which the pages are encrypted; null: they are not */
+    bool progress;                 /* writes a line of progress on scribe.err */
     /* With scribe.goes_on the observations of the earlier run are first given to the umpire again. Then the
      * source is read from its start, and what was judged before is passed over. The game ends as if there had
      * been no break. A live source goes on where it is. */

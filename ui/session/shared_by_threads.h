@@ -7,6 +7,7 @@
  *   ring          the watcher puts, the judge takes            a lock of its own (ui/session/frame_ring.h)
  *   evidence      each thread has functions of its own         a lock of its own (ui/game/evidence.h)
  *   stream        both put lines                               a lock of its own (ui/stream/event_stream.h)
+ *   pages         both tell how the watching goes              a lock of its own (ui/serve/game_pages.h)
  *   view          the judge shows, the watcher looks           lock
  *   now_s         the watcher writes, the judge reads          lock
  *
@@ -17,6 +18,7 @@
 #include <pthread.h>
 
 #include "ui/game/evidence.h"
+#include "ui/serve/game_pages.h"
 #include "ui/session/frame_ring.h"
 #include "ui/session/session.h"
 #include "ui/stream/stream_lines.h"
@@ -39,6 +41,7 @@ typedef struct {
     sq_frame_ring *ring;
     sq_evidence *evidence; /* null: none is kept */
     sq_stream *stream;     /* null: nobody listens */
+    sq_pages *pages;       /* null: there are none */
 
     pthread_mutex_t lock;
     sq_judged_view view; /* by sq_shared_show and sq_shared_look alone */

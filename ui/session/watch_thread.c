@@ -230,6 +230,7 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     w->rests++;
     if (!find_camera(w, f)) {
         w->unjudged++;
+        sq_pages_unjudged(w->shared->pages, 1);
         return go_without_camera(w, d);
     }
     sq_fault_once_over(&w->camera_fault);
@@ -304,6 +305,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         w->came_s = sq_monotonic_s();
         w->t_end = f.t;
         sq_stream_tick(w->shared->stream, f.t, ++w->frames);
+        sq_pages_frame(w->shared->pages, about.live, w->frames);
         if (about.live) sq_shared_tick(w->shared, f.t);
         sq_live_frame(&w->live, &f);
         film(w, &f);

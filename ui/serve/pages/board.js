@@ -1,23 +1,43 @@
 // The audience's pages: score, turn, clock and the last ruling, without any control.
 "use strict";
 
-let state = null, heardAt = 0, about = {};
+let state = null, heardAt = 0, about = {}, position = null, last = "";
+// While the umpire corrects, the audience sees what it saw: the newest waits here.
+let held = false, waiting = null;
 const isOverlay = document.body.classList.contains("overlay");
 const SIDES = [["blue", "red"], ["green", "yellow"]];
 
 openStream({
-  anew: () => { state = null; byId("last").textContent = ""; },
-  "new-game": () => { state = null; byId("last").textContent = ""; },
-  state: (s) => { state = s; heardAt = performance.now(); draw(); },
-  event: (e) => {
-    if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
-    byId("last").textContent = e.text || "";
+  anew: forgetAll,
+  "new-game": forgetAll,
+  settings: (s) => {
+    held = s.hold;
+    byId("held").hidden = !held;
+    if (!held && waiting) { ({state, heardAt, last, position} = waiting); }
+    waiting = held ? {state, heardAt, last, position} : null;
     draw();
   },
+  state: (s) => show({state: s, heardAt: performance.now()}),
+  position: (p) => { hearPosition(); show({position: p}); },
+  event: (e) => {
+    if (e.about) about = {...about, ...e.about, players: {...about.players, ...e.about.players}};
+    show({last: e.text || ""});
+  },
+  alive: hearAlive, notice: hearNotice, end: hearEnd, start: () => { health.ended = false; },
 }, (there) => {
   byId("link").textContent = there ? "" : say("lost");
   byId("link").classList.toggle("lost", !there);
 });
+
+function show(news) {
+  if (held) { Object.assign(waiting, news); return; }
+  if (news.state) ({state, heardAt} = news);
+  if (news.position) position = news.position;
+  if (news.last !== undefined) last = news.last;
+  draw();
+}
+
+function forgetAll() { state = position = waiting = null; last = ""; held = false; forgetHealth(); draw(); }
 
 function total(side) {
   if (state.score) return state.score[side.join("-")] ?? "";
@@ -26,8 +46,10 @@ function total(side) {
 
 function draw() {
   byId("sides").replaceChildren();
+  byId("last").textContent = last;
   if (!state || !state.phase) { byId("phase").textContent = say("no game"); return; }
   byId("phase").textContent = phaseText(state);
+  if (!isOverlay && state.await === "squidge-off" && position && (position.nearest || []).length) { byId("sides").append(reveal(position)); return; }
   for (const side of SIDES) byId("sides").append(isOverlay ? stripSide(side) : boardSide(side));
 }
 
@@ -47,9 +69,26 @@ function boardSide(side) {
     make("div", {class: "total"}, String(total(side))), make("div", {class: "colours"}, ...colours(side)));
 }
 
+// The squidge-off as a hall sees it: each colour's distance from the pot with a band of two deviations, the farthest first, the
+// nearest last. Bands that touch are LOOK: nobody can tell them apart, and the umpire goes and looks.
+function reveal(p) {
+  const order = squidgeOrder(p), most = Math.max(...order.map((n) => n.mm + 2 * (n.sigma_mm || 0)), 1), box = make("div", {class: "reveal"});
+  order.forEach((n, i) => {
+    const s = 2 * (n.sigma_mm || 0), bar = make("span", {class: "band " + n.colour});
+    bar.style.left = 100 * Math.max(0, n.mm - s) / most + "%";
+    bar.style.width = Math.max(0.6, 200 * s / most) + "%";
+    const row = make("div", {class: "row" + (n.look ? " look" : "")}, chip(n.colour), make("span", {class: "scale"}, bar),
+      make("span", {class: "mm"}, n.mm.toFixed(1) + " ± " + (n.sigma_mm || 0).toFixed(1) + " mm" + (n.look ? " LOOK" : "")));
+    row.style.animationDelay = 0.8 * (order.length - 1 - i) + "s";
+    box.append(row);
+  });
+  return box;
+}
+
 function stripSide(side) {
   return make("span", {}, ...colours(side).flatMap((e) => [e, " "]), make("b", {}, " " + total(side) + (side.includes(state.turn) ? " ◂ " : "   ")));
 }
 
 setInterval(() => { byId("clock").textContent = gameTime(state, heardAt); }, 250);
+sayAll();
 draw();

@@ -5,6 +5,7 @@
 let state = null, heardAt = 0, position = null, umpire = false, chosen = [];
 // The line that is shown; the one that the umpire has picked to be shown (0: the newest is).
 let shown = 0, picked = 0;
+let held = false; // the audience sees the score as it was
 // The lines of the record by number, the questions by theirs, and the number of the one that is open (0: none).
 let lines = new Map(), newest = 0, questions = new Map(), open = 0;
 
@@ -14,7 +15,7 @@ openStream({
   anew: forgetAll,
   "new-game": forgetAll,
   state: (s) => { state = s; heardAt = performance.now(); drawTheMat(); drawTurn(); drawActions(); },
-  position: (p) => { position = p; open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
+  position: (p) => { position = p; hearPosition(); open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
   "passed-over": () => { open = 0; drawQuestion(); },
   event: (e) => {
@@ -27,7 +28,9 @@ openStream({
     drawShots();
     drawActions();
   },
-  notice: (t) => tell(t.text, true), wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
+  settings: (s) => { held = s.hold; byId("held").hidden = !held; drawActions(); },
+  alive: hearAlive, end: hearEnd, start: () => { health.ended = false; },
+  notice: (t) => { hearNotice(t); tell(t.text, true); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
   squidged: (t) => tell(t.text, false), "by-hand": (t) => tell(t.text, false), unseen: (t) => tell(t.text, false),
 }, (there) => {
   const link = byId("link");
@@ -43,6 +46,7 @@ function forgetAll() {
   questions.clear();
   shown = picked = 0;
   restoring = null;
+  forgetHealth();
   byId("line").hidden = true;
   drawAll();
 }
@@ -195,6 +199,13 @@ function drawActions() {
   if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
+  if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
+}
+
+// The audience waits while the umpire corrects.
+async function holdBack() {
+  const answer = await post("/settings", {hold: !held}).catch(() => ({status: 0}));
+  if (answer.status === 401) { umpire = false; logIn(); }
 }
 
 function event(e) { return {word: "say", event: e}; }
@@ -291,7 +302,7 @@ byId("whole").onclick = () => setView(mat, WHOLE.x, WHOLE.y, WHOLE.width);
 
 // What a shot must satisfy (rule 23.1).
 const FOUL_RULES = ["10.1", "10.2", "10.3", "10.4", "10.5", "10.6"];
-const KEYS = {u: undo, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
+const KEYS = {u: undo, h: holdBack, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
   v: () => state && state.await === "choose" && word(event({event: "choose", option: "replay"})),
   x: () => state && state.await === "choose" && word(event({event: "choose", option: "accept"}))};
 

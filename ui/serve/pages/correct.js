@@ -117,12 +117,6 @@ function restoringText() {
 
 // ---- The squidge-off ----
 
-// Who is how far, nearest first; bands of two deviations that touch cannot be told apart.
-function squidgeOrder(position) {
-  const all = (position.nearest || []).filter((n) => n.mm !== undefined);
-  return all.map((n, i) => ({...n, look: all.some((m, k) => k !== i && Math.abs(m.mm - n.mm) <= 2 * ((m.sigma_mm || 0) + (n.sigma_mm || 0)))}));
-}
-
 function squidgeTable() {
   const order = position ? squidgeOrder(position) : [];
   if (!order.length) return [];

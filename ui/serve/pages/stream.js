@@ -11,7 +11,7 @@ function openStream(hears, onLink) {
   const tell = (is) => { if (is !== there) onLink(there = is); };
   const open = () => {
     source = new EventSource("/events");
-    for (const kind of Object.keys(hears).concat("alive"))
+    for (const kind of new Set([...Object.keys(hears), "alive"]))
       source.addEventListener(kind, (e) => {
         alive();
         if (hears[kind]) hears[kind](JSON.parse(e.data));
@@ -66,4 +66,10 @@ function percent(p) { return p > 0.99 ? say("over 99 %") : p < 0.01 ? say("under
 function phaseText(state) {
   const text = say("phase " + state.phase);
   return state.phase === "round-limit" && state.rounds_left !== null ? say("rounds left", {n: state.rounds_left}) : text;
+}
+
+// Who is how far, nearest first; bands of two deviations that touch cannot be told apart.
+function squidgeOrder(position) {
+  const all = (position.nearest || []).filter((n) => n.mm !== undefined);
+  return all.map((n, i) => ({...n, look: all.some((m, k) => k !== i && Math.abs(m.mm - n.mm) <= 2 * ((m.sigma_mm || 0) + (n.sigma_mm || 0)))}));
 }

@@ -1,5 +1,5 @@
 /* The pages over loopback: what they give, what they refuse, who is heard, and who is cut off. */
-#include "ui/serve/http_server.h"
+#include "ui/serve/game_pages.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -20,6 +20,7 @@ enum { ANSWER_MAX = 1 << 20, PATIENCE_S = 20 };
 
 static struct {
     char folder[256], record[300];
+    sq_pages pages;
     sq_event_log *log;
     sq_server *server;
     int port;
@@ -79,16 +80,18 @@ static int open_game(void **state) {
     if (sq_word_queue_new(&game.words, wake, NULL, &d)) return 1;
     if (sq_word_door_open(&game.door, game.folder, game.words, &d)) return 1;
     if (pthread_create(&game.judge, NULL, answer_words, NULL)) return 1;
-    if (sq_event_log_new(&game.log, 64, &d)) return 1;
-    const sq_server_settings set = {"0", game.log, game.folder, game.record};
-    if (sq_server_open(&game.server, &set, &d)) return 1;
+    const sq_pages_settings set = {
+        .address = "0", .folder = game.folder, .record = game.record, .err = fopen("/dev/null", "w")};
+    if (sq_pages_prepare(&game.pages, &d) || sq_pages_open(&game.pages, &set, &d)) return 1;
+    game.log = game.pages.log;
+    game.server = game.pages.server;
     return sscanf(sq_server_url(game.server), "http://127.0.0.1:%d/", &game.port) != 1;
 }
 
 static int close_game(void **state) {
     (void)state;
-    sq_server_close(game.server);
-    sq_event_log_free(game.log);
+    fclose(game.pages.set.err);
+    sq_pages_close(&game.pages);
     sq_word_queue_close(game.words);
     sq_word_door_close(game.door);
     pthread_mutex_lock(&lock);
@@ -380,14 +383,14 @@ static void an_address_that_is_none_is_refused(void **state) {
     sq_server *s;
     sq_diag d;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const sq_server_settings set = {wrong[i], game.log, game.folder, game.record};
+        const sq_server_settings set = {.address = wrong[i], .log = game.log};
         assert_false(sq_server_is_address(wrong[i]));
         assert_int_equal(sq_server_open(&s, &set, &d), SQ_E_ARGUMENT);
         assert_null(s);
     }
     char taken[32];
     snprintf(taken, sizeof taken, "127.0.0.1:%d", game.port);
-    const sq_server_settings again = {taken, game.log, game.folder, game.record};
+    const sq_server_settings again = {.address = taken, .log = game.log};
     assert_true(sq_server_is_address(taken) && sq_server_is_address("8080") &&
                 sq_server_is_address("[::1]:8080"));
     assert_int_equal(sq_server_open(&s, &again, &d), SQ_E_DEVICE);

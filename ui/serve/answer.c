@@ -1,0 +1,67 @@
+/* Answers to requests: headers that all have, bytes, JSON, files, refusals. */
+#include "ui/serve/answer.h"
+
+#include <event2/buffer.h>
+#include <event2/http.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void sq_answer_header(struct evhttp_request *r, const char *name, const char *value) {
+    evhttp_add_header(evhttp_request_get_output_headers(r), name, value);
+}
+
+const char *sq_request_header(struct evhttp_request *r, const char *name) {
+    return evhttp_find_header(evhttp_request_get_input_headers(r), name);
+}
+
+void sq_answer_common(struct evhttp_request *r, const char *type) {
+    sq_answer_header(r, "Content-Type", type);
+    sq_answer_header(r, "Cache-Control", "no-store");
+    sq_answer_header(r, "X-Content-Type-Options", "nosniff");
+    sq_answer_header(r, "Referrer-Policy", "no-referrer");
+    sq_answer_header(
+        r, "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        "base-uri 'none'; "
+        "form-action 'none'; frame-ancestors 'none'");
+}
+
+void sq_answer_bytes(struct evhttp_request *r, int status, const char *type, const void *bytes, size_t n) {
+    sq_answer_common(r, type);
+    struct evbuffer *out = evbuffer_new();
+    if (out) evbuffer_add(out, bytes, n);
+    evhttp_send_reply(r, status, NULL, out);
+    if (out) evbuffer_free(out);
+}
+
+void sq_answer_json(struct evhttp_request *r, int status, const char *json) {
+    sq_answer_bytes(r, status, "application/json", json, strlen(json));
+}
+
+void sq_answer_refuse(struct evhttp_request *r, int status, const char *why) {
+    char json[512];
+    snprintf(json, sizeof json, "{\"error\":\"%s\"}\n", why);
+    sq_answer_json(r, status, json);
+}
+
+void sq_answer_file(struct evhttp_request *r, const char *path, const char *type) {
+    struct stat about;
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0 || fstat(file, &about) || !S_ISREG(about.st_mode)) {
+        if (file >= 0) close(file);
+        sq_answer_refuse(r, 404, "there is no such file yet");
+        return;
+    }
+    sq_answer_common(r, type);
+    struct evbuffer *out = evbuffer_new();
+    if (!out || evbuffer_add_file(out, file, 0, about.st_size)) close(file);
+    evhttp_send_reply(r, 200, NULL, out);
+    if (out) evbuffer_free(out);
+}
+
+void sq_request_drop(struct evhttp_request *r) {
+    if (r && !evhttp_request_get_connection(r)) evhttp_request_free(r);
+}

@@ -1,0 +1,11 @@
+/* A link as a QR code, for a terminal: whoever holds a phone before it need not type. */
+#ifndef SQ_UI_SERVE_LINK_CODE_H
+#define SQ_UI_SERVE_LINK_CODE_H
+
+#include <stdio.h>
+
+/* Prints the code in half blocks, dark on light in any theme, with its quiet zone; nothing where the link is
+ * too long for one, or memory is out. */
+void sq_link_code_print(FILE *out, const char *link);
+
+#endif

@@ -1,0 +1,177 @@
+/* Server-sent events: one stream a page, a heartbeat on each, and the end of those that do not read. */
+#include "ui/serve/page_streams.h"
+
+#include <errno.h>
+#include <event2/buffer.h>
+#include <event2/bufferevent.h>
+#include <event2/event.h>
+#include <event2/http.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/serve/answer.h"
+#include "vision/system/clock.h"
+
+/* Seconds: a stream hears something at least so often, so that a page knows within 2 s that its server is
+ * gone; one that hears nothing for so long all the same is closed. */
+enum { HEARTBEAT_S = 1, STREAM_IDLE_S = 3600 };
+/* Bytes that may wait for a page that does not read them. A stream's lines are some 2 kB each, ten a second
+ * at most. */
+enum { UNREAD_MAX = 256 * 1024 };
+/* Streams at once; bytes of what a heartbeat tells. */
+enum { STREAMS_MAX = 512, ALIVE_MAX = 1024 };
+
+/* A page that listens. */
+typedef struct stream stream;
+struct stream {
+    stream *next;
+    sq_page_streams *all;
+    struct evhttp_request *request;
+    sq_event_place place;
+};
+
+struct sq_page_streams {
+    sq_event_log *log;
+    sq_page_alive alive;
+    void *who;
+    char run[17]; /* numbers of lines are those of this run of the program */
+    struct event *news, *heartbeat;
+    stream *first;
+    int count;
+};
+
+static void free_stream(stream *gone) {
+    sq_page_streams *s = gone->all;
+    for (stream **at = &s->first; *at; at = &(*at)->next)
+        if (*at == gone) {
+            *at = gone->next;
+            break;
+        }
+    s->count--;
+    free(gone);
+}
+
+/* The connection is gone, and the request with it. */
+static void stream_closed(struct evhttp_connection *connection, void *who) {
+    stream *t = who;
+    (void)connection;
+    sq_request_drop(t->request);
+    free_stream(t);
+}
+
+static size_t unread(const stream *t) {
+    struct evhttp_connection *c = evhttp_request_get_connection(t->request);
+    return evbuffer_get_length(bufferevent_get_output(evhttp_connection_get_bufferevent(c)));
+}
+
+/* False where the page does not read: its connection is then closed, and the stream is gone. */
+static bool put_chunk(stream *t, const char *text) {
+    struct evbuffer *out = evbuffer_new();
+    if (!out) return true;
+    evbuffer_add_printf(out, "%s", text);
+    evhttp_send_reply_chunk(t->request, out);
+    evbuffer_free(out);
+    if (unread(t) <= UNREAD_MAX) return true;
+    evhttp_connection_free(evhttp_request_get_connection(t->request)); /* calls stream_closed */
+    return false;
+}
+
+/* One line as the standard of server-sent events has it; with `anew` the page forgets what it has heard. */
+static bool put_line(stream *t, const sq_event_line *line) {
+    static const char form[] = "%sid: %s.%llu\nevent: %s\ndata: %s\n\n";
+    const char *anew = line->anew ? "event: anew\ndata: {}\n\n" : "";
+    int n =
+        snprintf(NULL, 0, form, anew, t->all->run, (unsigned long long)line->number, line->kind, line->text);
+    char *text = malloc((size_t)n + 1);
+    if (!text) return true;
+    snprintf(text, (size_t)n + 1, form, anew, t->all->run, (unsigned long long)line->number, line->kind,
+             line->text);
+    bool there = put_chunk(t, text);
+    free(text);
+    return there;
+}
+
+static void bring_up_to_date(stream *t) {
+    sq_event_line line;
+    bool there = true;
+    while (there && sq_event_log_next(t->all->log, &t->place, &line)) {
+        there = put_line(t, &line);
+        free(line.text);
+    }
+}
+
+static void news_came(evutil_socket_t file, short what, void *who) {
+    sq_page_streams *s = who;
+    uint64_t count;
+    (void)what;
+    if (read(file, &count, sizeof count) < 0 && errno != EAGAIN) return;
+    for (stream *t = s->first, *next; t; t = next) {
+        next = t->next;
+        bring_up_to_date(t);
+    }
+}
+
+static void beat(evutil_socket_t file, short what, void *who) {
+    sq_page_streams *s = who;
+    (void)file, (void)what;
+    char text[ALIVE_MAX], chunk[ALIVE_MAX + 32];
+    snprintf(text, sizeof text, "{}");
+    if (s->alive) s->alive(s->who, text, sizeof text);
+    snprintf(chunk, sizeof chunk, "event: alive\ndata: %s\n\n", text);
+    for (stream *t = s->first, *next; t; t = next) {
+        next = t->next;
+        put_chunk(t, chunk);
+    }
+}
+
+/* The number after which a page wants to hear, if it is of this run. */
+static uint64_t last_heard(const sq_page_streams *s, struct evhttp_request *r) {
+    const char *id = sq_request_header(r, "Last-Event-ID");
+    size_t n = strlen(s->run);
+    return id && !strncmp(id, s->run, n) && id[n] == '.' ? strtoull(id + n + 1, NULL, 10) : 0;
+}
+
+void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r) {
+    struct evhttp_connection *c = evhttp_request_get_connection(r);
+    stream *t = s->count < STREAMS_MAX ? calloc(1, sizeof *t) : NULL;
+    if (!t) {
+        sq_answer_refuse(r, 503, "too many pages are open; close some");
+        return;
+    }
+    *t = (stream){.next = s->first, .all = s, .request = r, .place = {.heard = last_heard(s, r)}};
+    s->first = t;
+    s->count++;
+    evhttp_connection_set_timeout(c, STREAM_IDLE_S);
+    evhttp_connection_set_closecb(c, stream_closed, t);
+    sq_answer_common(r, "text/event-stream");
+    evhttp_send_reply_start(r, 200, "OK");
+    if (put_chunk(t, "retry: 1000\n\n")) bring_up_to_date(t);
+}
+
+sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_event_log *log,
+                            sq_page_alive alive, void *who, sq_diag *d) {
+    const struct timeval second = {.tv_sec = HEARTBEAT_S};
+    sq_page_streams *s = *out = calloc(1, sizeof *s);
+    if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
+    *s = (sq_page_streams){.log = log, .alive = alive, .who = who};
+    snprintf(s->run, sizeof s->run, "%llx", (unsigned long long)(1e6 * sq_monotonic_s()));
+    s->news = event_new(base, sq_event_log_news(log), EV_READ | EV_PERSIST, news_came, s);
+    s->heartbeat = event_new(base, -1, EV_PERSIST, beat, s);
+    if (!s->news || !s->heartbeat || event_add(s->news, NULL) || event_add(s->heartbeat, &second))
+        return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
+    return SQ_OK;
+}
+
+void sq_page_streams_silence(sq_page_streams *s) {
+    if (!s) return;
+    if (s->news) event_free(s->news);
+    if (s->heartbeat) event_free(s->heartbeat);
+    s->news = s->heartbeat = NULL;
+}
+
+void sq_page_streams_free(sq_page_streams *s) {
+    free(s);
+}

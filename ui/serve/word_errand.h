@@ -1,0 +1,21 @@
+/* Words of the umpire that a page has sent, on their way to the game's door (ui/overrule/word_door.h) and
+ * back. For the server's thread alone. */
+#ifndef SQ_UI_SERVE_WORD_ERRAND_H
+#define SQ_UI_SERVE_WORD_ERRAND_H
+
+struct evhttp_request;
+
+typedef struct sq_errand sq_errand;
+
+/* Zero-initialised: none is under way. */
+typedef struct {
+    sq_errand *first;
+} sq_word_errands;
+
+/* The request's body is a word to the game in that folder; the request gets the game's answer, or 503. */
+void sq_word_errand(sq_word_errands *all, const char *folder, struct evhttp_request *r);
+
+/* Nobody is answered any more; before the server's connections are closed. */
+void sq_word_errands_end(sq_word_errands *all);
+
+#endif
