@@ -13,7 +13,7 @@ ROOMS = """
     vision/segment vision/explain vision/pot vision/review vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib
     datasets/scene datasets/render datasets/truth datasets/film datasets/score
-    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/draw ui/serve ui/session ui/export ui/rules ui/terminal ui/command
+    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/canvas ui/plate ui/draw ui/serve ui/session ui/export ui/rules ui/terminal ui/command
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}
@@ -37,7 +37,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "libevent": (r"#include <event2/", r"ui/serve/\w+\.[ch]"),
     "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c"),
     "libqrencode": (r"#include <qrencode", r"ui/serve/link_code\.c"),
-    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/draw/letters\.c|ui/export/pdf\.c"),
+    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/pdf\.c"),
     "JSON": (r"#include <jansson", r"rules/(\w+/)?record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",
                               r"(?!rules/|vision/position/|vision/play/|ui/umpire/).*"),

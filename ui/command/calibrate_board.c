@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "calib/lens/lens_fit.h"
-#include "ui/draw/letters.h"
+#include "ui/canvas/letters.h"
 #include "vision/capture/capture.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/output_file.h"

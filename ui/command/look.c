@@ -14,11 +14,11 @@
 #include "rules/terms/gear.h"
 #include "ui/command/command.h"
 #include "ui/command/turning_options.h"
-#include "ui/draw/overlay.h"
 #include "ui/draw/stage_pictures.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/files/picture_list.h"
 #include "ui/game/position_json.h"
+#include "ui/plate/overlay.h"
 #include "ui/terminal/options.h"
 #include "ui/words/corner_words.h"
 #include "ui/words/position_words.h"
@@ -37,7 +37,7 @@ typedef struct {
     char **images; /* argv's own strings */
     int count;
     const char *calibration, *overlay, *without, *dump;
-    bool json, stages;
+    bool json, stages, distances;
     sq_turning turning;
     sq_files files;
 } wish;
@@ -67,6 +67,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'w': w->without = arg; return 0;
     case 'd': w->dump = arg; return 0;
     case 's': w->stages = true; return 0;
+    case 'm': w->distances = true; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARGS:
         w->images = state->argv + state->next;
@@ -88,6 +89,11 @@ static const struct argp_option options[] = {
     {"overlay", 'o', "OUT.png", 0,
      "draw what was seen into a copy of the picture. For several pictures give a folder, which gets "
      "NAME.jpg for each; it is made if its name ends in /",
+     0},
+    {"distances", 'm', 0, 0,
+     "draw millimetres to the pot into the overlay; without it only where no more than one wink of each "
+     "colour "
+     "has been played, as in the squidge-off",
      0},
     {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
     {"dump", 'd', "DIR", 0,
@@ -210,11 +216,12 @@ static sq_code write_overlay(look *l, sq_picture *picture, const char *image, co
                              sq_diag *d) {
     char path[PATH_CAP];
     sq_code code = SQ_OK;
+    sq_shown shown = {.position = &l->position, .camera = c, .distances = l->w->distances};
     if (l->overlay_folder)
         code = sibling(path, l->w->overlay, image, ".jpg", d);
     else
         snprintf(path, sizeof path, "%s", l->w->overlay);
-    if (!code) code = sq_overlay_draw(l->overlay, picture, &l->position, c, d);
+    if (!code) code = sq_overlay_draw(l->overlay, picture, &shown, d);
     return code ? code : sq_picture_write(picture, path, OVERLAY_QUALITY, d);
 }
 

@@ -1,55 +1,105 @@
-/* Draws the umpire's calls into a video. The drawing is a transparent layer that is made anew only when what
- * it shows changes. */
+/* Draws the umpire's calls into a video, whose frames are larger than those that come by the frame about
+ * them. The drawing is a transparent layer that is made anew only when what it shows changes. */
 #include "ui/draw/annotated_video.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/draw/letters.h"
-#include "ui/draw/overlay.h"
-#include "ui/draw/ruling_strip.h"
+#include "ui/plate/overlay.h"
 #include "vision/capture/video_writer.h"
 #include "vision/frame/opencv.h"
 
-enum { STANDING_MAX = 160 };
+enum { PLAYER_MAX = 64, EVEN = 2 };
 
 /* All that the drawing shows; it is drawn anew when this changes. */
 typedef struct {
-    bool position_known;
+    bool position_known, call_known;
     sq_position position;
     sq_camera camera;
     sq_ruling_lines call;
-    char standing[STANDING_MAX];
+    sq_ruling_standing standing;
+    char player[SQ_COLOURS][PLAYER_MAX];
 } content;
 
 struct sq_annotate {
     sq_video_writer *video;
-    sq_frame like;
+    sq_frame like;   /* the frames that come */
+    sq_frame framed; /* the same with room about the camera's picture; its planes are `memory` */
+    uint8_t *memory;
     sq_overlay *overlay;
-    sq_picture *clean; /* the frame for which it was drawn: the loupes look at it */
+    sq_picture *clean; /* the frame for which it was drawn: insets show it */
     sq_picture *on[2]; /* the drawing on black and on white */
     sq_layer *layer;   /* the same, over the frames that come */
+    bool drawn;
     content shown, wanted;
 };
 
-/* Shares of the picture's height. */
-#define TEXT_SHARE 0.022
-#define MARGIN_SHARE 0.02
+/* The planes of a frame: how many, and the bytes and rows of each for so many pixels. */
+static int planes_of(const sq_frame *f) {
+    return f->format == SQ_FRAME_BGR || f->format == SQ_FRAME_GREY ? 1 : f->format == SQ_FRAME_NV12 ? 2 : 3;
+}
 
-static const sq_paint ink = {255, 255, 255, 1}, ground = {20, 20, 20, 0.7};
+static int bytes_of(sq_frame_format format, int plane, int width) {
+    switch (format) {
+    case SQ_FRAME_BGR: return 3 * width;
+    case SQ_FRAME_NV12: return plane ? (width + 1) / 2 * 2 : width;
+    case SQ_FRAME_I420:
+    case SQ_FRAME_I422: return plane ? (width + 1) / 2 : width;
+    default: return width;
+    }
+}
+
+static int rows_of(sq_frame_format format, int plane, int height) {
+    bool halved = plane && (format == SQ_FRAME_I420 || format == SQ_FRAME_NV12);
+    return halved ? (height + 1) / 2 : height;
+}
+
+/* A frame of the plate's size, all of it black. */
+static sq_code make_room(sq_annotate *a, sq_diag *d) {
+    sq_overlay_size size = sq_overlay_size_of(a->like.width, a->like.height, true);
+    sq_frame *f = &a->framed;
+    size_t bytes = 0, at[3] = {0};
+    *f = a->like;
+    f->width = size.width / EVEN * EVEN;
+    f->height = size.height / EVEN * EVEN;
+    for (int k = 0; k < planes_of(f); k++) {
+        at[k] = bytes;
+        f->stride[k] = bytes_of(f->format, k, f->width);
+        bytes += (size_t)f->stride[k] * (size_t)rows_of(f->format, k, f->height);
+    }
+    if (!(a->memory = calloc(bytes, 1)))
+        return sq_fail(d, SQ_E_MEMORY, "no memory for a video; close other programs");
+    for (int k = 0; k < planes_of(f); k++)
+        f->plane[k] = a->memory + at[k];
+    return SQ_OK;
+}
+
+/* The frame into its place. */
+static void put_into_room(sq_annotate *a, const sq_frame *f) {
+    sq_frame *to = &a->framed;
+    for (int k = 0; k < planes_of(f); k++) {
+        uint8_t *row = a->memory + (to->plane[k] - a->memory);
+        for (int y = 0; y < rows_of(f->format, k, f->height); y++)
+            memcpy(row + (ptrdiff_t)y * to->stride[k], f->plane[k] + (ptrdiff_t)y * f->stride[k],
+                   (size_t)bytes_of(f->format, k, f->width));
+    }
+    to->t = f->t;
+    to->number = f->number;
+}
 
 sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *like, double fps, sq_diag *d) {
     sq_annotate *a = calloc(1, sizeof *a);
     *out = NULL;
     if (!a) return sq_fail(d, SQ_E_MEMORY, "no memory for a video; close other programs");
     a->like = *like;
-    sq_code code = sq_picture_new(&a->clean, like->width, like->height, d);
+    sq_code code = make_room(a, d);
+    if (!code) code = sq_picture_new(&a->clean, like->width, like->height, d);
     for (int i = 0; i < 2 && !code; i++)
-        code = sq_picture_new(&a->on[i], like->width, like->height, d);
+        code = sq_picture_new(&a->on[i], a->framed.width, a->framed.height, d);
     if (!code) code = sq_overlay_new(&a->overlay, d);
-    if (!code) code = sq_layer_new(&a->layer, like, d);
-    if (!code) code = sq_video_writer_open(&a->video, path, like, fps, d);
+    if (!code) code = sq_layer_new(&a->layer, &a->framed, d);
+    if (!code) code = sq_video_writer_open(&a->video, path, &a->framed, fps, d);
     if (!code) {
         *out = a;
         return SQ_OK;
@@ -59,17 +109,6 @@ sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *li
     return code;
 }
 
-/* "blue 5, green 3, red 3, yellow 2; red to play" */
-static void say_standing(char *to, size_t room, const sq_state *s) {
-    size_t used = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        used += (size_t)snprintf(to + used, room - used, "%s%s %d",
-                                 c ? ", " : "tiddlies: ", sq_colour_name((sq_colour)c),
-                                 sq_state_tiddlies(s, (sq_colour)c));
-    if (s->now.turn != SQ_NO_COLOUR)
-        snprintf(to + used, room - used, "; %s to play", sq_colour_name(s->now.turn));
-}
-
 /* Byte by byte, gaps between members too, so that two contents can be compared so. */
 static void set_content(content *c, const sq_annotation *what) {
     memset(c, 0, sizeof *c);
@@ -77,31 +116,29 @@ static void set_content(content *c, const sq_annotation *what) {
         memcpy(&c->position, what->position, sizeof c->position);
         memcpy(&c->camera, what->camera, sizeof c->camera);
     }
-    if (what->call) memcpy(&c->call, what->call, sizeof c->call);
-    if (what->state->playing) say_standing(c->standing, sizeof c->standing, what->state);
-}
-
-static void draw_on(sq_annotate *a, sq_picture *canvas, int level) {
-    const content *c = &a->shown;
-    double rows = a->like.height, height = rows * TEXT_SHARE, margin = rows * MARGIN_SHARE;
-    int stride;
-    unsigned char *pixels = sq_picture_pixels(canvas, &stride);
-    memset(pixels, level, (size_t)stride * (size_t)a->like.height);
-    if (c->position_known) sq_overlay_draw_on(a->overlay, canvas, a->clean, &c->position, &c->camera);
-    int strip = sq_ruling_strip_height(&c->call, a->like.width, a->like.height);
-    sq_ruling_strip_draw(&c->call, canvas, a->like.height - strip, a->like.height, ground);
-    if (*c->standing)
-        sq_letters_draw(canvas, (sq_px){margin, margin + height}, height, c->standing, ink, ground);
+    if ((c->call_known = what->call)) memcpy(&c->call, what->call, sizeof c->call);
+    sq_ruling_standing_of(&c->standing, what->state);
+    for (unsigned i = 0; i < SQ_COLOURS && what->players; i++)
+        snprintf(c->player[i], PLAYER_MAX, "%s", what->players[i]);
 }
 
 static sq_code draw(sq_annotate *a, const sq_frame *f, sq_diag *d) {
     memcpy(&a->shown, &a->wanted, sizeof a->shown);
-    sq_code code = a->shown.position_known ? sq_picture_set_frame(a->clean, f, d) : SQ_OK;
+    const content *c = &a->shown;
+    static const sq_ruling_lines silence = {.colour = SQ_NO_COLOUR};
+    const char *const players[SQ_COLOURS] = {c->player[0], c->player[1], c->player[2], c->player[3]};
+    sq_shown shown = {.position = c->position_known ? &c->position : NULL,
+                      .camera = &c->camera,
+                      .call = c->call_known ? &c->call : &silence,
+                      .standing = &c->standing,
+                      .players = players,
+                      .plain = true};
+    sq_code code = sq_picture_set_frame(a->clean, f, d);
+    if (!code) code = sq_overlay_draw_on(a->overlay, a->on[0], a->on[1], a->clean, &shown, d);
     if (code) return code;
-    draw_on(a, a->on[0], 0);
-    draw_on(a, a->on[1], 255);
     sq_frame black = sq_picture_frame(a->on[0]), white = sq_picture_frame(a->on[1]);
     sq_layer_set(a->layer, &black, &white);
+    a->drawn = true;
     return SQ_OK;
 }
 
@@ -113,8 +150,11 @@ sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *
             "size and kind, or leave out --annotate",
             f->t, f->width, f->height, a->like.width, a->like.height);
     set_content(&a->wanted, what);
-    sq_code code = memcmp(&a->wanted, &a->shown, sizeof a->shown) ? draw(a, f, d) : SQ_OK;
-    return code ? code : sq_video_writer_put_under(a->video, f, a->layer, d);
+    bool same = a->drawn && !memcmp(&a->wanted, &a->shown, sizeof a->shown);
+    sq_code code = same ? SQ_OK : draw(a, f, d);
+    if (code) return code;
+    put_into_room(a, f);
+    return sq_video_writer_put_under(a->video, &a->framed, a->layer, d);
 }
 
 sq_code sq_annotate_close(sq_annotate *a, sq_diag *d) {
@@ -125,6 +165,7 @@ sq_code sq_annotate_close(sq_annotate *a, sq_diag *d) {
     for (int i = 0; i < 2; i++)
         sq_picture_free(a->on[i]);
     sq_picture_free(a->clean);
+    free(a->memory);
     free(a);
     return code;
 }

@@ -1,5 +1,6 @@
-/* A video of the game with the umpire's calls drawn in: the winks' rims and names while the mat is at rest,
- * the last call, and how the game stands. */
+/* A video of the game with the umpire's calls drawn in: the winks' rims and names while the mat is at rest;
+ * and in a frame about the camera's picture, which therefore hides nothing, the last call, what it is about
+ * from near, and how the game stands. */
 #ifndef SQ_UI_DRAW_ANNOTATED_VIDEO_H
 #define SQ_UI_DRAW_ANNOTATED_VIDEO_H
 
@@ -15,6 +16,7 @@ typedef struct {
     const sq_camera *camera;
     const sq_state *state;
     const sq_ruling_lines *call; /* the last one; null: none */
+    const char *const *players;  /* a name for each colour, or ""; null: nobody is named */
 } sq_annotation;
 
 typedef struct sq_annotate sq_annotate;

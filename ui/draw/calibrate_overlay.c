@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "rules/terms/gear.h"
-#include "ui/draw/letters.h"
+#include "ui/canvas/letters.h"
 
 /* Of an overlay as a JPEG: its thin lines stay clean. */
 enum { OVERLAY_QUALITY = 92, POINTS = 65, DASHES = 24, LINE_CAP = 160 };

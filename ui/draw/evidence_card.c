@@ -8,14 +8,15 @@
 
 #include "calib/camera/camera_file.h"
 #include "ui/draw/evidence_card_parts.h"
-#include "ui/draw/overlay.h"
+#include "ui/plate/overlay.h"
 #include "ui/words/commentary.h"
 
-/* From near: what moved, with so much about it; never nearer than a small wink as large as a thumb. */
-#define AROUND_MM 60.0
-#define NEAR_WIDE_MM 260.0
-
-#define SHAPE ((double)SQ_CARD_COLUMN / SQ_CARD_TALL)
+/* From near: what moved, with so much about it; never nearer than a small wink as large as a thumb. Of the
+ * motion: the whole way, with so much about it. */
+#define AROUND_MM 45.0
+#define NEAR_WIDE_MM 200.0
+#define WAY_AROUND_MM 90.0
+#define WAY_WIDE_MM 420.0
 
 const char *const sq_card_side_names[SQ_CARD_SIDES] = {"before", "after"};
 
@@ -27,117 +28,129 @@ typedef struct {
     double wide_px; /* 0: none */
 } part;
 
-static part whole_of(const sq_picture *p) {
-    sq_frame f = sq_picture_frame(p);
-    return (part){{(f.width - 1) / 2.0, (f.height - 1) / 2.0}, fmax(f.width, f.height * SHAPE)};
-}
-
-/* The box, in pixels, about the winks that moved, as they lie at one rest; scale: pixels for a millimetre. */
+/* The box, in pixels, about the winks that moved; scale: pixels for a millimetre. */
 typedef struct {
     sq_px low, high;
     double scale; /* 0: none was seen */
 } box;
 
-static box box_of(const sq_tracked *at, sq_wink_set winks, const sq_camera *camera) {
-    box b = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, 0};
+static const box nothing = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, 0};
+
+/* Adds them as they lie at one rest. */
+static void add_to_box(box *b, const sq_tracked *at, sq_wink_set winks, const sq_camera *camera) {
     for (sq_wink w = 0; at && w < SQ_WINKS; w++) {
         if (!(winks & sq_wink_bit(w)) || at->wink[w].how != SQ_TRACK_SEEN) continue;
         sq_mm mm = at->wink[w].last.at;
         sq_px px = sq_px_from_mm3(camera, sq_mm_at_height(mm, 0));
-        sq_px aside = sq_px_from_mm3(camera, sq_mm_at_height((sq_mm){mm.x + 1, mm.y}, 0));
-        b.scale = fmax(b.scale, hypot(aside.x - px.x, aside.y - px.y));
-        b.low = (sq_px){fmin(b.low.x, px.x), fmin(b.low.y, px.y)};
-        b.high = (sq_px){fmax(b.high.x, px.x), fmax(b.high.y, px.y)};
+        b->scale = fmax(b->scale, sq_px_per_mm(camera, sq_mm_at_height(mm, 0)));
+        b->low = (sq_px){fmin(b->low.x, px.x), fmin(b->low.y, px.y)};
+        b->high = (sq_px){fmax(b->high.x, px.x), fmax(b->high.y, px.y)};
     }
-    return b;
 }
 
-/* About where what moved has come to lie, or where it lay if nobody sees it now. */
-static part near_of(const sq_said *said, const sq_camera *camera) {
+static part part_of(const box *b, double shape, double around_mm, double least_mm) {
+    if (!(b->scale > 0)) return (part){.wide_px = 0};
+    double wide = fmax(b->high.x - b->low.x, (b->high.y - b->low.y) * shape) + 2 * around_mm * b->scale;
+    return (part){{(b->low.x + b->high.x) / 2, (b->low.y + b->high.y) / 2}, fmax(wide, least_mm * b->scale)};
+}
+
+/* About where what the ruling is about has come to lie, or where it lay if nobody sees it now. */
+static part near_of(const sq_said *said, sq_wink_set winks, const sq_camera *camera) {
+    box b = nothing;
+    add_to_box(&b, said->is, winks, camera);
+    if (!(b.scale > 0)) add_to_box(&b, said->was, winks, camera);
+    return part_of(&b, (double)SQ_CARD_NEAR_WIDE / SQ_CARD_NEAR_TALL, AROUND_MM, NEAR_WIDE_MM);
+}
+
+/* From where it lay to where it lies. */
+static part way_of(const sq_said *said, const sq_camera *camera) {
+    box b = nothing;
     sq_wink_set moved = said->reading ? said->reading->moved : 0;
-    box b = box_of(said->is, moved, camera);
-    if (!(b.scale > 0)) b = box_of(said->was, moved, camera);
-    if (!(b.scale > 0)) return (part){.wide_px = 0};
-    double wide = fmax(b.high.x - b.low.x, (b.high.y - b.low.y) * SHAPE) + 2 * AROUND_MM * b.scale;
-    return (part){{(b.low.x + b.high.x) / 2, (b.low.y + b.high.y) / 2}, fmax(wide, NEAR_WIDE_MM * b.scale)};
+    add_to_box(&b, said->was, moved, camera);
+    add_to_box(&b, said->is, moved, camera);
+    return part_of(&b, (double)SQ_CARD_MOMENT_WIDE / SQ_CARD_MOMENT_TALL, WAY_AROUND_MM, WAY_WIDE_MM);
 }
 
 /* The camera that sees the part as a picture of its own. */
-static sq_camera camera_of(const sq_camera *c, const part *p, double zoom) {
+static sq_camera camera_of(const sq_camera *c, const part *p) {
+    double zoom = SQ_CARD_NEAR_WIDE / p->wide_px;
     sq_camera out = *c;
-    out.width = SQ_CARD_COLUMN;
-    out.height = SQ_CARD_TALL;
+    out.width = SQ_CARD_NEAR_WIDE;
+    out.height = SQ_CARD_NEAR_TALL;
     out.fx *= zoom;
     out.fy *= zoom;
-    out.cx = (c->cx - p->middle.x) * zoom + (SQ_CARD_COLUMN - 1) / 2.0;
-    out.cy = (c->cy - p->middle.y) * zoom + (SQ_CARD_TALL - 1) / 2.0;
+    out.cx = (c->cx - p->middle.x) * zoom + (SQ_CARD_NEAR_WIDE - 1) / 2.0;
+    out.cy = (c->cy - p->middle.y) * zoom + (SQ_CARD_NEAR_TALL - 1) / 2.0;
     return out;
-}
-
-static bool shows(const sq_camera *c, const sq_seen_wink *w) {
-    sq_px at = sq_px_from_mm3(c, sq_mm_at_height(w->at, w->z));
-    return at.x >= 0 && at.y >= 0 && at.x < c->width && at.y < c->height;
-}
-
-/* Pairs that the part does not show need no magnifying glass in it. */
-static void leave_out_far_pairs(sq_position *p, const sq_camera *c) {
-    int kept = 0;
-    for (int i = 0; i < p->squop_count; i++) {
-        const sq_squop s = p->squops[i];
-        if (shows(c, &p->winks[s.over]) && shows(c, &p->winks[s.under])) p->squops[kept++] = s;
-    }
-    p->squop_count = kept;
 }
 
 /* The part as a picture, with what was seen drawn in. First enlarged and then drawn on: lines and letters are
  * of one size everywhere. */
-static sq_code draw_part(sq_picture **out, const sq_picture *frame, const part *p, const sq_position *seen,
-                         const sq_camera *c, sq_diag *d) {
-    double zoom = SQ_CARD_COLUMN / p->wide_px;
-    sq_camera camera = camera_of(c, p, zoom);
-    static sq_position shown; /* large */
-    shown = *seen;
-    leave_out_far_pairs(&shown, &camera);
-    sq_picture *clean = NULL;
+static sq_code draw_near(sq_picture **out, const sq_picture *frame, const part *p, const sq_shown *shown,
+                         sq_diag *d) {
+    sq_camera camera = camera_of(shown->camera, p);
+    sq_shown near = *shown;
     sq_overlay *overlay = NULL;
-    sq_code code = sq_picture_new(out, SQ_CARD_COLUMN, SQ_CARD_TALL, d);
-    if (!code) code = sq_picture_new(&clean, SQ_CARD_COLUMN, SQ_CARD_TALL, d);
+    near.camera = &camera;
+    near.bare = true;
+    sq_code code = sq_picture_new(out, SQ_CARD_NEAR_WIDE, SQ_CARD_NEAR_TALL, d);
     if (!code) code = sq_overlay_new(&overlay, d);
     if (!code) {
-        sq_picture_magnify(*out, 0, 0, SQ_CARD_COLUMN, SQ_CARD_TALL, frame, p->middle, zoom);
-        sq_picture_magnify(clean, 0, 0, SQ_CARD_COLUMN, SQ_CARD_TALL, frame, p->middle, zoom);
-        sq_overlay_draw_on(overlay, *out, clean, &shown, &camera);
+        sq_picture_magnify(*out, 0, 0, SQ_CARD_NEAR_WIDE, SQ_CARD_NEAR_TALL, frame, p->middle,
+                           SQ_CARD_NEAR_WIDE / p->wide_px);
+        code = sq_overlay_draw(overlay, *out, &near, d);
     }
     sq_overlay_free(overlay);
-    sq_picture_free(clean);
-    return code;
-}
-
-sq_code sq_card_fit(sq_picture **out, const sq_picture *p, int width, int height, sq_diag *d) {
-    sq_frame f = sq_picture_frame(p);
-    double zoom = fmin((double)width / f.width, (double)height / f.height);
-    sq_code code = sq_picture_new(out, width, height, d);
-    if (!code) sq_picture_magnify(*out, 0, 0, width, height, p, whole_of(p).middle, zoom);
     return code;
 }
 
 /* ---- Making a card ---- */
 
-/* The rest's frame with what was seen; a picture that cannot be read is missing. */
-static sq_code take_side(sq_card_side *s, const sq_replayed *told, int rest, const sq_position *seen,
-                         const sq_game_paths *paths, sq_diag *d) {
+/* A rest's frame and its camera; false where one of them cannot be read. */
+static bool read_rest(sq_picture **frame, sq_camera *camera, int rest, const sq_game_paths *paths) {
     char picture[PATH_MAX], file[PATH_MAX];
-    sq_camera camera;
     sq_diag dropped;
-    sq_picture *frame;
-    if (rest < 0 || !seen) return SQ_OK;
+    if (rest < 0) return false;
     sq_evidence_rest(picture, file, paths->evidence, rest);
-    s->t = seen->t;
-    if (sq_camera_read(&camera, file, &dropped) || sq_picture_read(&frame, picture, &dropped)) return SQ_OK;
-    part whole = whole_of(frame), near = near_of(told->said, &camera);
-    sq_code code = draw_part(&s->whole, frame, &whole, seen, &camera, d);
-    if (!code && near.wide_px > 0) code = draw_part(&s->near, frame, &near, seen, &camera, d);
-    sq_picture_free(frame);
+    return !sq_camera_read(camera, file, &dropped) && !sq_picture_read(frame, picture, &dropped);
+}
+
+static sq_code draw_plate(sq_card *c, const sq_picture *frame, const sq_shown *shown, sq_diag *d) {
+    sq_overlay *overlay;
+    sq_frame f = sq_picture_frame(frame);
+    sq_code code = sq_overlay_new(&overlay, d);
+    if (code) return code;
+    code = sq_picture_from_frame(&c->plate, &f, d);
+    if (!code) code = sq_overlay_draw(overlay, c->plate, shown, d);
+    sq_overlay_free(overlay);
+    return code;
+}
+
+/* The motion's pictures, cut to the way of what moved. They may be smaller than the rest's. */
+static sq_code take_moments(sq_card *c, const sq_said *said, const sq_camera *camera,
+                            const sq_game_paths *paths, int rest, sq_diag *d) {
+    sq_evidence_moment found[SQ_EVIDENCE_MOTION];
+    part way = way_of(said, camera);
+    int n = sq_evidence_motion(found, paths->evidence, rest);
+    sq_code code = SQ_OK;
+    for (int i = 0; i < n && !code; i++) {
+        sq_picture *whole;
+        sq_diag dropped;
+        if (sq_picture_read(&whole, found[i].path, &dropped)) continue;
+        double share = (double)sq_picture_frame(whole).width / camera->width;
+        part cut = {{(way.middle.x + 0.5) * share - 0.5, (way.middle.y + 0.5) * share - 0.5},
+                    way.wide_px * share};
+        if (!(way.wide_px > 0)) {
+            sq_frame f = sq_picture_frame(whole);
+            cut = (part){{(f.width - 1) / 2.0, (f.height - 1) / 2.0}, f.width};
+        }
+        code = sq_picture_new(&c->moment[c->moments].picture, SQ_CARD_MOMENT_WIDE, SQ_CARD_MOMENT_TALL, d);
+        if (!code)
+            sq_picture_magnify(c->moment[c->moments].picture, 0, 0, SQ_CARD_MOMENT_WIDE, SQ_CARD_MOMENT_TALL,
+                               whole, cut.middle, SQ_CARD_MOMENT_WIDE / cut.wide_px);
+        c->moment[c->moments++].t = found[i].t;
+        sq_picture_free(whole);
+    }
     return code;
 }
 
@@ -153,13 +166,38 @@ static sq_code say(sq_card *c, const sq_replayed *told, const char *name, const 
     return SQ_OK;
 }
 
+/* What one of the rests shows; of the one after it also the plate and the motion. */
+static sq_code take_side(sq_card *c, int i, const sq_replayed *told, const sq_ruling_lines *call,
+                         const sq_position *seen, const sq_game_paths *paths, sq_diag *d) {
+    sq_card_side *s = &c->side[i];
+    sq_camera camera;
+    sq_picture *frame;
+    int rest = i ? told->rest : told->rest_before;
+    if (!seen || !read_rest(&frame, &camera, rest, paths)) return SQ_OK;
+    s->known = true;
+    s->t = seen->t;
+    /* Before it nothing has moved yet: no path is drawn. */
+    static sq_ruling_lines before; /* large */
+    before = *call;
+    before.path_count = 0;
+    sq_shown shown = {.position = seen, .camera = &camera, .call = i ? call : &before, .paper = true};
+    part near = near_of(told->said, call->winks, &camera);
+    sq_code code = i ? draw_plate(c, frame, &shown, d) : SQ_OK;
+    if (!code && near.wide_px > 0) code = draw_near(&s->near, frame, &near, &shown, d);
+    if (!code && i) code = take_moments(c, told->said, &camera, paths, rest, d);
+    sq_picture_free(frame);
+    return code;
+}
+
 sq_code sq_card_new(sq_card **out, const sq_replayed *told, const sq_game_paths *paths, const char *name,
                     const char *heading, const char *note, sq_diag *d) {
     sq_card *c = *out = calloc(1, sizeof *c);
     if (!c) return sq_fail(d, SQ_E_MEMORY, "no memory for a card; close other programs");
     sq_code code = say(c, told, name, heading, note, d);
     static sq_position was, is; /* large */
+    static sq_ruling_lines call;
     const sq_said *said = told->said;
+    sq_ruling_lines_of(&call, said);
     if (said->was) {
         was = said->was->position;
         sq_umpire_rule_before(told->umpire, &was, said);
@@ -168,9 +206,8 @@ sq_code sq_card_new(sq_card **out, const sq_replayed *told, const sq_game_paths 
         is = said->is->position;
         sq_umpire_rule_position(told->umpire, &is, said);
     }
-    if (!code) code = take_side(&c->side[0], told, told->rest_before, said->was ? &was : NULL, paths, d);
-    if (!code) code = take_side(&c->side[1], told, told->rest, said->is ? &is : NULL, paths, d);
-    c->moments = sq_evidence_motion(c->moment, paths->evidence, told->rest);
+    if (!code) code = take_side(c, 0, told, &call, said->was ? &was : NULL, paths, d);
+    if (!code) code = take_side(c, 1, told, &call, said->is ? &is : NULL, paths, d);
     if (!code) return SQ_OK;
     sq_card_free(c);
     *out = NULL;
@@ -179,10 +216,11 @@ sq_code sq_card_new(sq_card **out, const sq_replayed *told, const sq_game_paths 
 
 void sq_card_free(sq_card *c) {
     if (!c) return;
-    for (int i = 0; i < SQ_CARD_SIDES; i++) {
-        sq_picture_free(c->side[i].whole);
+    sq_picture_free(c->plate);
+    for (int i = 0; i < SQ_CARD_SIDES; i++)
         sq_picture_free(c->side[i].near);
-    }
+    for (int i = 0; i < c->moments; i++)
+        sq_picture_free(c->moment[i].picture);
     free(c->words);
     free(c);
 }
@@ -192,7 +230,7 @@ const char *sq_card_words(const sq_card *c) {
 }
 
 int sq_card_missing(const sq_card *c) {
-    return !c->side[0].whole + !c->side[1].whole;
+    return !c->side[0].known + !c->side[1].known;
 }
 
 sq_code sq_card_write(const sq_card *c, const char *path, sq_diag *d) {

@@ -12,7 +12,7 @@ static const char style[] =
     "body { font: 16px/1.45 sans-serif; margin: 1.5em auto; max-width: 1920px; padding: 0 1.5em; color: "
     "#222; "
     "background: #fff }\n"
-    "pre { font: 15px/1.5 monospace; white-space: pre-wrap }\n"
+    "pre { font: 15px/1.5 \"DejaVu Sans Mono\", monospace; white-space: pre-wrap; margin: 0 0 1em }\n"
     ".pair, .motion { display: grid; gap: 12px; grid-template-columns: 1fr 1fr }\n"
     ".motion { grid-template-columns: repeat(6, 1fr); margin-top: 12px }\n"
     "figure { margin: 0 } img { width: 100%; display: block }\n"
@@ -50,31 +50,27 @@ static sq_code put_picture(FILE *to, const sq_picture *p, const char *what, doub
     return SQ_OK;
 }
 
+/* The plate of the ruling, then both rests from near; each that is missing says so. */
 static sq_code put_sides(FILE *to, const sq_card *c, sq_diag *d) {
     static const char *const near_names[SQ_CARD_SIDES] = {"before, from near", "after, from near"};
     sq_code code = SQ_OK;
+    if (c->plate) code = put_picture(to, c->plate, sq_card_side_names[1], c->side[1].t, d);
+    fputs("<div class=\"pair\">\n", to);
     for (int i = 0; i < SQ_CARD_SIDES && !code; i++) {
-        const sq_card_side *s = &c->side[i];
-        if (s->whole)
-            code = put_picture(to, s->whole, sq_card_side_names[i], s->t, d);
-        else
+        if (c->side[i].near)
+            code = put_picture(to, c->side[i].near, near_names[i], c->side[i].t, d);
+        else if (!c->side[i].known)
             fprintf(to, "<figure><figcaption>%s: there is no picture of this rest</figcaption></figure>\n",
                     sq_card_side_names[i]);
     }
-    for (int i = 0; i < SQ_CARD_SIDES && !code; i++)
-        if (c->side[i].near) code = put_picture(to, c->side[i].near, near_names[i], c->side[i].t, d);
+    fputs("</div>\n", to);
     return code;
 }
 
 static sq_code put_moments(FILE *to, const sq_card *c, sq_diag *d) {
     sq_code code = SQ_OK;
-    for (int i = 0; i < c->moments && !code; i++) {
-        sq_picture *moment;
-        sq_diag dropped;
-        if (sq_picture_read(&moment, c->moment[i].path, &dropped)) continue;
-        code = put_picture(to, moment, "motion", c->moment[i].t, d);
-        sq_picture_free(moment);
-    }
+    for (int i = 0; i < c->moments && !code; i++)
+        code = put_picture(to, c->moment[i].picture, "motion", c->moment[i].t, d);
     return code;
 }
 
@@ -99,9 +95,8 @@ sq_code sq_card_write_page(const sq_card *c, const char *path, sq_diag *d) {
     FILE *f = fopen(o.path, "we");
     if (!f) return sq_output_close(&o, NULL, d);
     put_head(f, c);
-    fputs("<div class=\"pair\">\n", f);
     code = put_sides(f, c, d);
-    fputs("</div>\n<div class=\"motion\">\n", f);
+    fputs("<div class=\"motion\">\n", f);
     if (!code) code = put_moments(f, c, d);
     fputs("</div>\n</html>\n", f);
     if (!code) return sq_output_close(&o, f, d);

@@ -6,19 +6,20 @@
 #include "ui/game/evidence.h"
 #include "vision/frame/opencv.h"
 
-/* Pixels. A card has two columns; its pictures are as wide as one. */
+/* Pixels of the parts of a card: of before and after from near, and of a moment of the motion. */
 enum {
-    SQ_CARD_WIDTH = 1920,
-    SQ_CARD_GAP = 12,
-    SQ_CARD_COLUMN = (SQ_CARD_WIDTH - 3 * SQ_CARD_GAP) / 2,
-    SQ_CARD_TALL = (SQ_CARD_COLUMN * 9 + 15) / 16 /* rounded up: 16:9 fills it to its sides */
+    SQ_CARD_NEAR_WIDE = 1152,
+    SQ_CARD_NEAR_TALL = 648,
+    SQ_CARD_MOMENT_WIDE = 376,
+    SQ_CARD_MOMENT_TALL = 282
 };
 
 enum { SQ_CARD_SIDES = 2, SQ_CARD_QUALITY = 90 };
 
-/* One of the two rests: the whole mat, and what moved from near. */
+/* One of the two rests. */
 typedef struct {
-    sq_picture *whole, *near; /* null where missing; near also where nothing moved */
+    bool known;       /* its picture is there */
+    sq_picture *near; /* what moved, from near; null where nothing did */
     double t;
 } sq_card_side;
 
@@ -26,15 +27,16 @@ struct sq_card {
     char title[256], note[256];
     char *words;
     size_t words_length;
+    sq_picture *plate; /* the rest after it with the ruling (ui/plate/plate.h); null where it is missing */
     sq_card_side side[SQ_CARD_SIDES];
     int moments;
-    sq_evidence_moment moment[SQ_EVIDENCE_MOTION];
+    struct {
+        sq_picture *picture; /* cut to the way of what moved */
+        double t;
+    } moment[SQ_EVIDENCE_MOTION];
 };
 
 extern const char *const sq_card_side_names[SQ_CARD_SIDES]; /* "before", "after" */
-
-/* A copy of a picture, as large as fits into width × height pixels; the caller frees. */
-sq_code sq_card_fit(sq_picture **out, const sq_picture *p, int width, int height, sq_diag *d);
 
 sq_code sq_card_write_picture(const sq_card *c, const char *path, sq_diag *d);
 sq_code sq_card_write_page(const sq_card *c, const char *path, sq_diag *d);

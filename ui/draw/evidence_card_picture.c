@@ -1,97 +1,123 @@
-/* Writes an evidence card as one picture. */
+/* Writes an evidence card as one picture, as it is printed: the plate of the ruling, before and after from
+ * near, the motion, and all words. */
 #include <stdio.h>
 #include <string.h>
 
+#include "ui/canvas/theme.h"
 #include "ui/draw/evidence_card_parts.h"
-#include "ui/draw/letters.h"
 
-/* Pixels: the pictures of motion in one row; lines of text. */
+/* Pixels. */
 enum {
-    GAP = SQ_CARD_GAP,
-    MOMENT_WIDE = (SQ_CARD_WIDTH - (SQ_EVIDENCE_MOTION + 1) * GAP) / SQ_EVIDENCE_MOTION,
-    MOMENT_TALL = MOMENT_WIDE * 9 / 16,
-    LETTER = 17,
-    LINE = 34,
-    TITLE = 26
+    GAP = 32,
+    WIDE = 2 * SQ_CARD_NEAR_WIDE + 3 * GAP,
+    INSIDE = WIDE - 2 * GAP,
+    MOMENT_GAP = (INSIDE - SQ_EVIDENCE_MOTION * SQ_CARD_MOMENT_WIDE) / (SQ_EVIDENCE_MOTION - 1),
+    TITLE = 40,
+    LETTER = 28,
+    CAPTION = 26,
+    CAPTION_ROW = 44
 };
 
-static const sq_paint ink = {235, 235, 235, 1}, dim = {150, 150, 150, 1}, no_ground = {0, 0, 0, 0};
+static const sq_theme *const theme = &sq_theme_paper;
 
-static void draw_line(sq_picture *p, int y, const char *text, size_t length, sq_paint paint) {
-    char line[512];
-    snprintf(line, sizeof line, "%.*s", (int)length, text);
-    sq_letters_draw(p, (sq_px){GAP, y + LETTER}, LETTER, line, paint, no_ground);
+static double paragraph(sq_surface *on, double y, const char *text, double size, bool bold, sq_paint ink) {
+    return sq_surface_paragraph(on, (sq_px){GAP, y}, INSIDE, 99, (sq_font){size, bold}, text, ink).y;
 }
 
-static void draw_caption(sq_picture *p, int left, int top, const char *what, double t) {
-    char text[64];
-    snprintf(text, sizeof text, "%s%.1f s", what, t);
-    sq_letters_draw(p, (sq_px){left, top + LETTER}, LETTER, text, dim, no_ground);
+static void caption(sq_surface *on, double left, double top, const char *text) {
+    sq_surface_text(on, (sq_px){left, top}, (sq_font){CAPTION, false}, text, theme->quiet);
 }
 
-/* Puts a picture there as it is. */
-static void paste(sq_picture *p, int left, int top, const sq_picture *what) {
-    sq_frame f = sq_picture_frame(what);
-    sq_picture_magnify(p, left, top, f.width, f.height, what,
-                       (sq_px){(f.width - 1) / 2.0, (f.height - 1) / 2.0}, 1);
+/* A picture into a pane of its own shape. */
+static sq_code paste(sq_surface *on, const sq_picture *p, sq_pane at, sq_diag *d) {
+    sq_photo *photo;
+    sq_frame f = sq_picture_frame(p);
+    sq_code code = sq_photo_new(&photo, d);
+    if (code) return code;
+    code = sq_photo_set(photo, p, sq_photo_plain, d);
+    if (!code)
+        sq_surface_photo(on, at, photo, (sq_px){(f.width - 1) / 2.0, (f.height - 1) / 2.0},
+                         at.width / f.width);
+    sq_photo_free(photo);
+    return code;
 }
 
-static void draw_side(sq_picture *p, const sq_card *c, int i, int top, bool near) {
+static sq_code draw_near(sq_surface *on, const sq_card *c, int i, double top, sq_diag *d) {
     const sq_card_side *s = &c->side[i];
-    char what[32];
-    int left = GAP + i * (SQ_CARD_COLUMN + GAP);
-    const sq_picture *part = near ? s->near : s->whole;
-    snprintf(what, sizeof what, "%s%s, ", sq_card_side_names[i], near ? ", from near" : "");
-    if (s->whole) draw_caption(p, left, top, what, s->t);
-    if (part)
-        paste(p, left, top + LINE, part);
-    else
-        sq_letters_draw(p, (sq_px){left + GAP, top + LINE + SQ_CARD_TALL / 2.0}, LETTER,
-                        s->whole ? "nothing moved" : "there is no picture of this rest", dim, no_ground);
+    double left = GAP + i * (SQ_CARD_NEAR_WIDE + GAP);
+    char text[96];
+    snprintf(text, sizeof text,
+             s->near    ? "%s, %.1f s"
+             : s->known ? "%s, %.1f s: nothing moved"
+                        : "%s: there is no picture of this rest",
+             sq_card_side_names[i], s->t);
+    caption(on, left, top, text);
+    return s->near ? paste(on, s->near,
+                           (sq_pane){left, top + CAPTION_ROW, SQ_CARD_NEAR_WIDE, SQ_CARD_NEAR_TALL}, d)
+                   : SQ_OK;
 }
 
-static void draw_moments(sq_picture *p, const sq_card *c, int top) {
-    for (int i = 0; i < c->moments; i++) {
-        sq_picture *moment, *fit;
-        sq_diag dropped;
-        int left = GAP + i * (MOMENT_WIDE + GAP);
-        draw_caption(p, left, top, "", c->moment[i].t);
-        if (sq_picture_read(&moment, c->moment[i].path, &dropped)) continue;
-        if (!sq_card_fit(&fit, moment, MOMENT_WIDE, MOMENT_TALL, &dropped)) paste(p, left, top + LINE, fit);
-        sq_picture_free(fit);
-        sq_picture_free(moment);
+static sq_code draw_moments(sq_surface *on, const sq_card *c, double top, sq_diag *d) {
+    sq_code code = SQ_OK;
+    for (int i = 0; i < c->moments && !code; i++) {
+        double left = GAP + i * (SQ_CARD_MOMENT_WIDE + MOMENT_GAP);
+        char text[32];
+        snprintf(text, sizeof text, "%.1f s", c->moment[i].t);
+        caption(on, left, top, text);
+        code = paste(on, c->moment[i].picture,
+                     (sq_pane){left, top + CAPTION_ROW, SQ_CARD_MOMENT_WIDE, SQ_CARD_MOMENT_TALL}, d);
     }
+    return code;
 }
 
-static int count_lines(const char *text) {
-    int n = 0;
-    for (const char *s = text; *s; s++)
-        n += *s == '\n';
-    return n;
+/* Where each part begins. */
+typedef struct {
+    double plate, near, moments, words, note, end, plate_tall;
+} rows;
+
+static rows plan(sq_surface *on, const sq_card *c) {
+    const sq_paint none = {0};
+    rows r = {.plate = GAP + 1.5 * TITLE + GAP / 2.0};
+    if (c->plate) {
+        sq_frame f = sq_picture_frame(c->plate);
+        r.plate_tall = (double)INSIDE * f.height / f.width;
+    }
+    r.near = r.plate + (c->plate ? r.plate_tall + GAP : 0);
+    bool near = c->side[0].near || c->side[1].near;
+    r.moments = r.near + CAPTION_ROW + (near ? SQ_CARD_NEAR_TALL : 0) + GAP / 2.0;
+    r.words = r.moments + (c->moments ? CAPTION_ROW + SQ_CARD_MOMENT_TALL : 0) + GAP;
+    r.note = r.words + paragraph(on, 0, c->words, LETTER, false, none);
+    r.end = r.note + (*c->note ? paragraph(on, 0, c->note, LETTER, false, none) : 0) + GAP;
+    return r;
+}
+
+static sq_code draw(sq_surface *on, const sq_card *c, const rows *r, sq_diag *d) {
+    sq_code code = SQ_OK;
+    sq_surface_pane(on, (sq_pane){0, 0, WIDE, r->end}, 0, theme->ground);
+    paragraph(on, GAP, c->title, TITLE, true, theme->ink);
+    if (c->plate) code = paste(on, c->plate, (sq_pane){GAP, r->plate, INSIDE, r->plate_tall}, d);
+    for (int i = 0; i < SQ_CARD_SIDES && !code; i++)
+        code = draw_near(on, c, i, r->near, d);
+    if (!code) code = draw_moments(on, c, r->moments, d);
+    paragraph(on, r->words, c->words, LETTER, false, theme->ink);
+    if (*c->note) paragraph(on, r->note, c->note, LETTER, false, theme->quiet);
+    return code;
 }
 
 sq_code sq_card_write_picture(const sq_card *c, const char *path, sq_diag *d) {
-    sq_picture *p;
-    int text = LINE * (count_lines(c->words) + 1 + (*c->note != 0));
-    int row = LINE + SQ_CARD_TALL + GAP, moments = c->moments ? LINE + MOMENT_TALL + GAP : 0;
-    int head = TITLE + 3 * GAP;
-    sq_code code = sq_picture_new(&p, SQ_CARD_WIDTH, head + text + 2 * row + moments, d);
+    sq_surface *on;
+    sq_picture *p = NULL;
+    sq_code code = sq_surface_new(&on, d);
     if (code) return code;
-    sq_letters_draw(p, (sq_px){GAP, TITLE + GAP}, TITLE, c->title, ink, no_ground);
-    int y = head;
-    for (const char *line = c->words; *line; y += LINE) {
-        size_t n = strcspn(line, "\n");
-        draw_line(p, y, line, n, ink);
-        line += n + (line[n] != 0);
-    }
-    if (*c->note) draw_line(p, y, c->note, strlen(c->note), dim);
-    y = head + text;
-    for (int i = 0; i < SQ_CARD_SIDES; i++) {
-        draw_side(p, c, i, y, false);
-        draw_side(p, c, i, y + row, true);
-    }
-    draw_moments(p, c, y + 2 * row);
-    code = sq_picture_write(p, path, SQ_CARD_QUALITY, d);
+    code = sq_surface_begin(on, WIDE, 1, d); /* to measure on */
+    rows r = {0};
+    if (!code) r = plan(on, c);
+    if (!code) code = sq_surface_begin(on, WIDE, (int)r.end, d);
+    if (!code) code = draw(on, c, &r, d);
+    if (!code) code = sq_picture_new(&p, 1, 1, d);
+    if (!code) code = sq_surface_lay(on, p, 0, d);
+    if (!code) code = sq_picture_write(p, path, SQ_CARD_QUALITY, d);
     sq_picture_free(p);
+    sq_surface_free(on);
     return code;
 }

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "ui/draw/letters.h"
+#include "ui/canvas/letters.h"
 
 enum {
     CIRCLE_POINTS = 64, /* a rim of 100 px is then nowhere off by a tenth of a pixel */

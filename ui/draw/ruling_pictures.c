@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/draw/overlay.h"
-#include "ui/draw/ruling_strip.h"
+#include "ui/plate/overlay.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 
@@ -41,28 +40,13 @@ struct sq_ruling_pictures {
     sq_diag trouble; /* the first failure. SQ_OK: none */
 };
 
-/* The ruling in a strip above the picture, so that it hides nothing of the mat. */
-static sq_code write_under_words(const sq_picture *picture, const sq_ruling_lines *words, const char *path,
-                                 sq_diag *d) {
-    sq_frame f = sq_picture_frame(picture);
-    sq_picture *whole;
-    int strip = sq_ruling_strip_height(words, f.width, f.height);
-    sq_code code = sq_picture_new(&whole, f.width, f.height + strip, d);
-    if (code) return code;
-    sq_picture_magnify(whole, 0, strip, f.width, f.height, picture,
-                       (sq_px){(f.width - 1) / 2.0, (f.height - 1) / 2.0}, 1);
-    sq_ruling_strip_draw(words, whole, 0, f.height, (sq_paint){0, 0, 0, 0});
-    code = sq_picture_write(whole, path, QUALITY, d);
-    sq_picture_free(whole);
-    return code;
-}
-
 static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
     char path[PATH_CAP];
     snprintf(path, sizeof path, "%s/%04d.jpg", g->folder, w->n);
     sq_code code = sq_picture_set_frame(g->picture, &w->frame, d);
-    if (!code) code = sq_overlay_draw(g->overlay, g->picture, &w->position, &w->camera, d);
-    return code ? code : write_under_words(g->picture, &w->words, path, d);
+    sq_shown shown = {.position = &w->position, .camera = &w->camera, .call = &w->words};
+    if (!code) code = sq_overlay_draw(g->overlay, g->picture, &shown, d);
+    return code ? code : sq_picture_write(g->picture, path, QUALITY, d);
 }
 
 static void *draw_all(void *who) {

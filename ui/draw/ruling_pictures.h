@@ -1,6 +1,6 @@
-/* The pictures of rulings: the ruling in words, and under it the frame with what was read from it drawn in,
- * FOLDER/0007.jpg for line 7 of the record. They are drawn and written by a thread of their own, so that the
- * judging thread does not wait. */
+/* The pictures of rulings: the frame with what was read from it, and the ruling in words about it
+ * (ui/plate/plate.h), FOLDER/0007.jpg for line 7 of the record. They are drawn and written by a thread of
+ * their own, so that the judging thread does not wait. */
 #ifndef SQ_UI_DRAW_RULING_PICTURES_H
 #define SQ_UI_DRAW_RULING_PICTURES_H
 

@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ui/draw/letters.h"
-#include "ui/draw/overlay.h"
+#include "ui/canvas/letters.h"
 #include "ui/draw/pen.h"
+#include "ui/plate/overlay.h"
 #include "vision/explain/disc_render.h"
 #include "vision/frame/opencv.h"
 #include "vision/position/rim_gap.h"
@@ -470,7 +470,8 @@ static void write_stage(sq_stage_pictures *s, const sq_eye_state *v, sq_stage st
     s->code = sq_picture_from_frame(&p, &v->frame, &s->diag);
     if (s->code) return;
     if (stage == SQ_STAGE_POSITION)
-        s->code = sq_overlay_draw(s->overlay, p, v->out, v->camera, &s->diag);
+        s->code =
+            sq_overlay_draw(s->overlay, p, &(sq_shown){.position = v->out, .camera = v->camera}, &s->diag);
     else
         (drawing[stage] ? drawing[stage] : draw_winks)(p, v);
     if (s->code)

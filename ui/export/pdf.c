@@ -5,7 +5,7 @@
 #include <pango/pangocairo.h>
 
 #include "rules/book/ruleset.h"
-#include "ui/draw/letters.h"
+#include "ui/canvas/letters.h"
 #include "ui/export/export_format.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"

@@ -30,12 +30,13 @@ static double whole(double mm) {
     return round(mm) + 0.0;
 }
 
-void sq_say_wink(char out[SQ_WORDS_CAP], const sq_seen_wink *w) {
+void sq_say_wink(char out[SQ_WORDS_CAP], const sq_position *p, int wink) {
+    const sq_seen_wink *w = &p->winks[wink];
     if (w->id != SQ_NO_WINK)
         snprintf(out, SQ_WORDS_CAP, "%s", sq_wink_name(w->id));
     else
-        snprintf(out, SQ_WORDS_CAP, "the %s %s wink at (%.0f, %.0f)", sq_size_name(w->size),
-                 sq_colour_name(w->colour), whole(w->at.x), whole(w->at.y));
+        snprintf(out, SQ_WORDS_CAP, "the %s %s wink %d at (%.0f, %.0f)", sq_size_name(w->size),
+                 sq_colour_name(w->colour), wink + 1, whole(w->at.x), whole(w->at.y));
 }
 
 void sq_say_mm(char out[SQ_WORDS_CAP], double mm, double sigma) {
@@ -85,7 +86,7 @@ static void say_places(FILE *to, const sq_position *p) {
     if (n[SQ_PLACE_POT]) add(&l, "%d in the pot", n[SQ_PLACE_POT]);
     for (int i = 0; i < p->wink_count; i++) {
         char name[SQ_WORDS_CAP];
-        sq_say_wink(name, &p->winks[i]);
+        sq_say_wink(name, p, i);
         if (p->winks[i].place == SQ_PLACE_RIM) add(&l, "%s on the pot's rim", name);
         if (p->winks[i].place == SQ_PLACE_OFF) add(&l, "%s off the mat", name);
         if (p->winks[i].pot_supported) add(&l, "%s leans on the pot", name);
@@ -150,8 +151,8 @@ sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s) {
 static void say_squop(FILE *to, const sq_position *p, const sq_squop *s) {
     char over[SQ_WORDS_CAP], under[SQ_WORDS_CAP], gap[SQ_WORDS_CAP], sure[SQ_WORDS_CAP], back[SQ_WORDS_CAP];
     const sq_squop *r = sq_squop_reverse(p, s);
-    sq_say_wink(over, &p->winks[s->over]);
-    sq_say_wink(under, &p->winks[s->under]);
+    sq_say_wink(over, p, s->over);
+    sq_say_wink(under, p, s->under);
     sq_say_gap(gap, s);
     sq_say_probability(sure, s->probability);
     sq_say_probability(back, r ? r->probability : 0);
@@ -201,7 +202,7 @@ static void say_regions(FILE *to, const sq_position *p) {
 }
 
 /* What lies in the pot hides what lies below. */
-static void say_pot(FILE *to, const sq_position *p) {
+int sq_position_below_potted(const sq_position *p) {
     int in = 0, unseen = 0;
     bool open = false;
     for (int i = 0; i < p->wink_count; i++)
@@ -210,12 +211,32 @@ static void say_pot(FILE *to, const sq_position *p) {
         unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
         open |= p->tiddlies[c].low < p->tiddlies[c].high;
     }
-    if (in && unseen && open)
+    return in && open ? unseen : 0;
+}
+
+static void say_pot(FILE *to, const sq_position *p) {
+    int in = 0, below = sq_position_below_potted(p);
+    for (int i = 0; i < p->wink_count; i++)
+        in += p->winks[i].place == SQ_PLACE_POT;
+    if (below)
         fprintf(to,
                 "  LOOK: %d wink%s seen in the pot, and up to %d more may lie below: count them by eye, and "
                 "leave them "
                 "there\n",
-                in, in == 1 ? " is" : "s are", unseen);
+                in, in == 1 ? " is" : "s are", below);
+}
+
+int sq_position_looks(const sq_position *p) {
+    int looks = p->region_count + p->truncated + p->other_pot_found + (sq_position_below_potted(p) > 0) +
+                (p->too_close && p->nearest_count > 1);
+    bool surplus = false;
+    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+        surplus |= sq_position_surplus(p, c, SQ_LARGE) || sq_position_surplus(p, c, SQ_SMALL);
+    for (int i = 0; i < p->squop_count; i++) {
+        sq_saying what = sq_what_to_say(p, &p->squops[i]);
+        looks += what == SQ_SAY_WHETHER || what == SQ_SAY_WHICH;
+    }
+    return looks + surplus;
 }
 
 void sq_position_say(FILE *to, const sq_position *p, const char *image) {

@@ -14,9 +14,14 @@ enum { SQ_WORDS_CAP = 160 };
 /* The whole position. image: the file's name as the user gave it. */
 void sq_position_say(FILE *to, const sq_position *p, const char *image);
 
-/* "b3" where the wink has a name, else "the small blue wink at (351, -19)": millimetres from the mat's
- * centre. */
-void sq_say_wink(char out[SQ_WORDS_CAP], const sq_seen_wink *w);
+/* "b3" where the wink has a name, else "the small blue wink 7 at (351, -19)": its number among the winks,
+ * from 1, which its picture shows, and millimetres from the mat's centre. */
+void sq_say_wink(char out[SQ_WORDS_CAP], const sq_position *p, int wink);
+/* At how many places an umpire must look: as many as sq_position_say says LOOK. */
+int sq_position_looks(const sq_position *p);
+/* How many winks may lie unseen below those in the pot, which would change the tiddlies; 0: none, or none is
+ * seen in it. */
+int sq_position_below_potted(const sq_position *p);
 /* "2.3 ± 0.2 mm"; the deviation is left out where it is not known. */
 void sq_say_mm(char out[SQ_WORDS_CAP], double mm, double sigma);
 /* "overlap 2.3 ± 0.2 mm", "gap 0.1 ± 0.2 mm". */

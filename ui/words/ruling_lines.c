@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ui/words/commentary_parts.h"
+#include "ui/words/headline.h"
 
 /* A line to be written to; the caller closes it by end_line. Null where there is no room. */
 static FILE *begin_line(const sq_ruling_lines *l) {
@@ -78,4 +79,5 @@ void sq_ruling_lines_of(sq_ruling_lines *out, const sq_said *said) {
     out->question = said->held || said->kind == SQ_SAID_QUESTION;
     if (out->question) put_answers(out, said);
     if (said->kind == SQ_SAID_EVENT && said->rulings) put_rulings(out, said);
+    sq_headline(out, said);
 }

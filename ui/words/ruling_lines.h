@@ -2,13 +2,29 @@
  *
  *   7 [0:29.0] HELD: Red plays r2 from behind the baseline. (57 %)
  *   or Green plays G2 from behind the baseline. Now G2 lies over R2. (35 %)
- *   7.1 Yellow's turn is next. */
+ *   7.1 Yellow's turn is next.
+ *
+ * With them goes what a drawing of the ruling needs beside the position: the headline, the winks that it is
+ * about, where they lay before, and how the game stands. */
 #ifndef SQ_UI_WORDS_RULING_LINES_H
 #define SQ_UI_WORDS_RULING_LINES_H
 
 #include "ui/umpire/umpire.h"
 
-enum { SQ_RULING_LINES = 8, SQ_RULING_LINE_MAX = 320 };
+enum { SQ_RULING_LINES = 8, SQ_RULING_LINE_MAX = 320, SQ_RULING_PATHS = 6 };
+
+/* How the game stands after a ruling. */
+typedef struct {
+    bool playing; /* false: nothing else here counts */
+    int tiddlies[SQ_COLOURS];
+    sq_colour turn; /* SQ_NO_COLOUR: nobody's */
+    int shots;      /* that this turn still has */
+    int elapsed_s, limit_s;
+    sq_phase phase;
+    int rounds_left;
+} sq_ruling_standing;
+
+void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s);
 
 /* A plain value: bytes that are not used are 0, so that two can be compared byte by byte. */
 typedef struct {
@@ -16,6 +32,19 @@ typedef struct {
     int answers;   /* lines that give the answers to a question; they follow the first one */
     bool question; /* it is one, or it is held as one */
     char line[SQ_RULING_LINES][SQ_RULING_LINE_MAX]; /* UTF-8; the first says what happened */
+    /* Who did what to whom, and by how much: "Green squops red: g2 over r4 by 4.8 ± 0.2 mm". */
+    char headline[SQ_RULING_LINE_MAX];
+    sq_colour colour;  /* of whoever did it; SQ_NO_COLOUR */
+    sq_wink_set winks; /* that it is about */
+    bool distances;    /* it turns on millimetres to the pot (the squidge-off) */
+    int path_count;
+    struct {
+        sq_wink wink;
+        sq_mm from; /* where it lay */
+    } path[SQ_RULING_PATHS];
+    int n;    /* the line in the record; 0: none */
+    double t; /* when it was played, or when all was at rest; seconds */
+    sq_ruling_standing standing;
 } sq_ruling_lines;
 
 /* What does not fit is left out, the rulings first. */

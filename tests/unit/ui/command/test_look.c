@@ -154,7 +154,7 @@ static void the_others_are_judged_all_the_same(void **state) {
     done(a);
     sq_picture *seen;
     if (sq_picture_read(&seen, overlay, &d)) fail_msg("%s", d.text);
-    assert_int_equal(sq_picture_frame(seen).width, 1920);
+    assert_int_equal(sq_picture_frame(seen).width, 2400);
     sq_picture_free(seen);
 }
 

@@ -6,6 +6,7 @@
 
 #include "tests/fixture/hand_made.h"
 #include "tests/fixture/scratch.h"
+#include "ui/plate/overlay.h"
 #include "vision/capture/capture.h"
 
 enum { W = 320, H = 180, FRAMES = 24, GREY = 100 };
@@ -47,6 +48,15 @@ static int drawn_in(const sq_frame *f, int x0, int y0, int x1, int y1) {
     return n;
 }
 
+/* Letters on the dark ground of the frame about the picture. */
+static int bright_in(const sq_frame *f, int x0, int y0, int x1, int y1) {
+    int n = 0;
+    for (int y = y0; y < y1; y++)
+        for (int x = x0; x < x1; x++)
+            n += f->plane[0][y * f->stride[0] + x] > 150;
+    return n;
+}
+
 static const sq_state *playing(void) {
     static sq_state s;
     sq_state none = sq_state_none();
@@ -59,7 +69,8 @@ static const sq_state *playing(void) {
 /* The first half without a call, the second with one and with the winks' rims. */
 static void write_video(const char *path) {
     static sq_position p;
-    static const sq_ruling_lines call = {.count = 1, .line = {"3 [0:01.0] Red plays r1."}};
+    static const sq_ruling_lines call = {
+        .count = 1, .line = {"3 [0:01.0] Red plays r1."}, .headline = "Red brings r1 in", .colour = SQ_RED};
     sq_annotate *a;
     sq_diag d;
     sq_frame like = frame_at(0);
@@ -67,7 +78,8 @@ static void write_video(const char *path) {
     if (sq_annotate_open(&a, path, &like, 12, &d)) fail_msg("%s", d.text);
     for (int i = 0; i < FRAMES; i++) {
         bool late = i >= FRAMES / 2;
-        sq_annotation what = {late ? &p : NULL, &camera, playing(), late ? &call : NULL};
+        sq_annotation what = {
+            .position = late ? &p : NULL, .camera = &camera, .state = playing(), .call = late ? &call : NULL};
         sq_frame f = frame_at(i);
         if (sq_annotate_put(a, &f, &what, &d)) fail_msg("%s", d.text);
     }
@@ -85,8 +97,11 @@ static void calls_are_drawn_while_they_are_given(void **state) {
     write_video(path);
     assert_int_equal(sq_capture_open(&c, path, NULL, &d), SQ_OK);
     for (; (code = sq_capture_next(c, &f, &d)) == SQ_OK; n++) {
-        int standing = drawn_in(&f, 0, 0, W, 14), call = drawn_in(&f, 0, H - 14, W, H),
-            rims = drawn_in(&f, 0, 20, W / 3, H - 20);
+        sq_overlay_size size = sq_overlay_size_of(W, H, true);
+        assert_int_equal(f.width, size.width / 2 * 2);
+        assert_int_equal(f.height, size.height / 2 * 2);
+        int standing = bright_in(&f, f.width / 2, H, f.width, f.height),
+            call = bright_in(&f, 0, H, f.width / 4, f.height), rims = drawn_in(&f, 0, 0, W, H);
         assert_true(standing > 50);
         assert_int_equal(call > 50, n >= FRAMES / 2);
         assert_int_equal(rims > 20, n >= FRAMES / 2);
@@ -102,7 +117,7 @@ static void another_size_is_refused(void **state) {
     sq_diag d;
     sq_frame like = frame_at(0), small = frame_at(0);
     small.width /= 2;
-    sq_annotation what = {NULL, &camera, playing(), NULL};
+    sq_annotation what = {.camera = &camera, .state = playing()};
     assert_int_equal(sq_annotate_open(&a, scratch("small.mp4"), &like, 12, &d), SQ_OK);
     assert_int_equal(sq_annotate_put(a, &like, &what, &d), SQ_OK);
     assert_int_equal(sq_annotate_put(a, &small, &what, &d), SQ_E_SIZE);

@@ -5,11 +5,13 @@
 
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
+#include "ui/plate/overlay.h"
 #include "vision/frame/opencv.h"
 
 enum { W = 320, H = 180, MANY = 9 };
 
-static const sq_ruling_lines words = {.count = 1, .line = {"7 [0:29.0] Red plays r2."}};
+static const sq_ruling_lines words = {
+    .count = 1, .line = {"7 [0:29.0] Red plays r2."}, .headline = "Red brings r2 in", .colour = SQ_RED};
 static uint8_t pixels[3 * W * H];
 static const sq_frame frame = {
     .width = W, .height = H, .format = SQ_FRAME_BGR, .plane = {pixels}, .stride = {3 * W}};
@@ -46,13 +48,14 @@ static void every_ruling_gets_its_picture(void **state) {
         sq_picture *q;
         int stride;
         assert_int_equal(sq_picture_read(&q, path_of(n), &d), SQ_OK);
-        int strip = sq_picture_frame(q).height - H, bright = 0;
+        sq_overlay_size size = sq_overlay_size_of(W, H, false);
+        int below = (int)(H * size.zoom), bright = 0;
+        assert_int_equal(sq_picture_frame(q).height, size.height);
         const unsigned char *rows = sq_picture_pixels(q, &stride);
-        assert_near(rows[stride * (strip + H - 5) + 3 * (W - 5)], 20 * n, 4);
-        for (int i = 0; i < stride * strip; i++)
-            bright += rows[i] > 40;
-        assert_true(strip > 0);
-        assert_true(bright > 20); /* the ruling's words, above the picture */
+        assert_near(rows[stride * (below - 5) + 3 * 5], 20 * n, 4); /* the picture of this ruling */
+        for (int i = stride * below; i < stride * size.height; i++)
+            bright += rows[i] > 150;
+        assert_true(bright > 200); /* its words below */
         sq_picture_free(q);
         unlink(path_of(n));
     }

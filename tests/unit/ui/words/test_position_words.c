@@ -63,7 +63,7 @@ static void a_wink_without_a_name_is_told_by_its_place(void **state) {
     sq_position p = some();
     p.squop_count = 1;
     p.squops[0] = (sq_squop){2, 0, 0.48, 0.13, NAN, SQ_CALL_LOOK};
-    assert_said(&p, "  LOOK: does the large red wink at (0, 100) lie over b3? gap 0.1 mm (48 %)\n", true);
+    assert_said(&p, "  LOOK: does the large red wink 3 at (0, 100) lie over b3? gap 0.1 mm (48 %)\n", true);
 }
 
 static void which_is_the_upper_one_is_asked_once(void **state) {

@@ -1,6 +1,6 @@
 /* Writes text into pictures: Pango lays a line out, cairo draws its letters as a mask, and the mask is mixed
  * into the picture's pixels. */
-#include "ui/draw/letters.h"
+#include "ui/canvas/letters.h"
 
 #include <math.h>
 #include <pango/pangocairo.h>
@@ -19,6 +19,14 @@
 /* Fonts and their glyphs are shared by all threads under Pango, down to FreeType: one thread at a time
  * writes. */
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
+
+void sq_letters_begin(void) {
+    pthread_mutex_lock(&writing);
+}
+
+void sq_letters_end(void) {
+    pthread_mutex_unlock(&writing);
+}
 
 /* A line of text as it will be drawn, in whole pixels. */
 typedef struct {
@@ -104,7 +112,7 @@ void sq_letters_draw(sq_picture *p, sq_px at, double height_px, const char *text
                      sq_paint ground) {
     if (!isfinite(at.x) || !isfinite(at.y) || !isfinite(height_px)) return;
     sq_frame f = sq_picture_frame(p);
-    pthread_mutex_lock(&writing);
+    sq_letters_begin();
     line l = measure(height_px, text);
     int rim = RIM_PX + (int)lround(RIM_SHARE * height_px);
     area a = {.w = l.width + 2 * rim, .h = l.above + l.below + 2 * rim};
@@ -113,13 +121,13 @@ void sq_letters_draw(sq_picture *p, sq_px at, double height_px, const char *text
     if (ground.alpha > 0) mix_area(p, a, ground, NULL, 0);
     mix_letters(p, a, rim, &l, ink);
     g_object_unref(l.layout);
-    pthread_mutex_unlock(&writing);
+    sq_letters_end();
 }
 
 double sq_letters_width(double height_px, const char *text) {
-    pthread_mutex_lock(&writing);
+    sq_letters_begin();
     line l = measure(height_px, text);
     g_object_unref(l.layout);
-    pthread_mutex_unlock(&writing);
+    sq_letters_end();
     return l.width;
 }

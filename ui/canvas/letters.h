@@ -3,8 +3,8 @@
  * Text is UTF-8; bytes that are none show as U+FFFD. A letter that the font lacks comes from another font of
  * the machine. It is one line: a line feed shows as a sign. Nothing is returned: where memory or fonts fail,
  * the text is missing in the picture. Each thread may call these functions. */
-#ifndef SQ_UI_DRAW_LETTERS_H
-#define SQ_UI_DRAW_LETTERS_H
+#ifndef SQ_UI_CANVAS_LETTERS_H
+#define SQ_UI_CANVAS_LETTERS_H
 
 #include "vision/frame/opencv.h"
 
@@ -19,5 +19,9 @@ void sq_letters_draw(sq_picture *p, sq_px at, double height_px, const char *text
 
 /* The width of that line in pixels, without its ground. */
 double sq_letters_width(double height_px, const char *text);
+
+/* Who lays out or draws text by Pango does it between these two: fonts are shared by all threads. */
+void sq_letters_begin(void);
+void sq_letters_end(void);
 
 #endif

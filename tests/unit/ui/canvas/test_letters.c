@@ -1,5 +1,5 @@
 /* Text in pictures: where it stands, that it can be read, and that letters beyond ASCII are letters. */
-#include "ui/draw/letters.h"
+#include "ui/canvas/letters.h"
 
 #include <math.h>
 #include <setjmp.h>

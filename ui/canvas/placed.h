@@ -1,0 +1,66 @@
+/* What stands where in a drawing: texts, winks and lines. It finds a free place for a text beside a thing,
+ * and counts afterwards what touches what it should not.
+ *
+ * Each thing has an owner, a number: a text may touch what has its own number, since it names that. Places
+ * are pixels. When the list is full nothing more is added, and sq_placed_touches counts one fault. */
+#ifndef SQ_UI_CANVAS_PLACED_H
+#define SQ_UI_CANVAS_PLACED_H
+
+#include <stdbool.h>
+
+#include "ui/canvas/surface.h"
+
+enum {
+    SQ_PLACED_CAP = 4096,
+    SQ_OWNED_BY_NOBODY = -1 /* no text names it */
+};
+
+typedef enum { SQ_PLACED_TEXT, SQ_PLACED_WINK, SQ_PLACED_LINE } sq_placed_kind;
+
+typedef struct {
+    sq_placed_kind kind;
+    int owner;
+    sq_pane pane;  /* of a text */
+    sq_px a, b;    /* ends of a line; a is the middle of a wink */
+    double radius; /* of a wink */
+    sq_pane clip;  /* only what of it lies here is drawn; of no width: all */
+} sq_placed_thing;
+
+typedef struct {
+    int count;
+    bool full;
+    sq_pane clip; /* of what is added */
+    sq_placed_thing thing[SQ_PLACED_CAP];
+} sq_placed;
+
+void sq_placed_clear(sq_placed *p);
+/* Of winks and lines that are added from now on only what lies in the pane counts; of no width: all. */
+void sq_placed_clip(sq_placed *p, sq_pane clip);
+void sq_placed_text(sq_placed *p, int owner, sq_pane at);
+void sq_placed_wink(sq_placed *p, int owner, sq_px centre, double radius);
+/* A line through so many points. */
+void sq_placed_line(sq_placed *p, int owner, const sq_px *points, int count);
+
+/* Whether a text there would touch nothing but what is its owner's. air: so far it stays from all else. */
+bool sq_placed_is_free(const sq_placed *p, int owner, sq_pane at, double air);
+/* Whether a line from a to b would touch no text but its owner's. */
+bool sq_placed_is_clear(const sq_placed *p, int owner, sq_px a, sq_px b);
+
+typedef struct {
+    sq_px centre;  /* of the thing that the text names */
+    double radius; /* of it */
+    sq_px size;    /* of the text */
+    sq_pane within;
+    double air;
+    double most;    /* how far from the thing's edge the text may stand */
+    bool may_cover; /* it may stand upon the thing itself */
+} sq_place_wanted;
+
+/* Finds and takes the nearest free place for a text, and the way to it: *from is on the thing's edge, *to on
+ * the text's; they are equal where the text stands close by and needs no line. False: there is none. */
+bool sq_placed_beside(sq_placed *p, int owner, const sq_place_wanted *w, sq_pane *at, sq_px *from, sq_px *to);
+
+/* Pairs that touch: a text and another text, or a wink or a line that it does not name. */
+int sq_placed_touches(const sq_placed *p);
+
+#endif

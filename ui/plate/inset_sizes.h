@@ -1,0 +1,12 @@
+/* The sizes of insets, for their own files only: units of a plate. */
+#ifndef SQ_UI_PLATE_INSET_SIZES_H
+#define SQ_UI_PLATE_INSET_SIZES_H
+
+#define SQ_INSET_GAP 14.0
+#define SQ_INSET_TALL 220.0      /* of a picture of a pair, and of the pot */
+#define SQ_INSET_PILE_TALL 250.0 /* of a pile's, at least */
+#define SQ_INSET_ROW 27.0        /* of a name in the list of a pile */
+#define SQ_INSET_TITLE 25.0
+#define SQ_INSET_TEXT 22.0
+
+#endif

@@ -1,0 +1,11 @@
+/* The lower third of a plate: the ruling as a headline, its rules with their numbers, and how the game
+ * stands: tiddlies, whose turn, the clock. */
+#ifndef SQ_UI_PLATE_LOWER_THIRD_H
+#define SQ_UI_PLATE_LOWER_THIRD_H
+
+#include "ui/plate/plate.h"
+#include "ui/plate/shown.h"
+
+void sq_lower_third_draw(const sq_plate *s, const sq_shown *shown);
+
+#endif

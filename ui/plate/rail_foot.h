@@ -1,0 +1,11 @@
+/* The foot of the rail, where insets leave room: what lies over what elsewhere, and what shapes and lines
+ * mean.
+ */
+#ifndef SQ_UI_PLATE_RAIL_FOOT_H
+#define SQ_UI_PLATE_RAIL_FOOT_H
+
+#include "ui/plate/insets.h"
+
+void sq_rail_foot_draw(const sq_plate *s, const sq_shown *shown, const sq_insets *insets);
+
+#endif

@@ -1,0 +1,36 @@
+/* What a plate shows. */
+#ifndef SQ_UI_PLATE_SHOWN_H
+#define SQ_UI_PLATE_SHOWN_H
+
+#include <stdio.h>
+
+#include "ui/words/ruling_lines.h"
+#include "vision/geometry/camera.h"
+#include "vision/position/position.h"
+
+/* All is the caller's. */
+typedef struct {
+    const sq_position *position;        /* null: nothing is known of how the mat lies */
+    const sq_camera *camera;            /* that took the picture; null only without a position */
+    const sq_ruling_lines *call;        /* the ruling; null: a look at a picture, without a game */
+    const sq_ruling_standing *standing; /* null: as the call says */
+    const char *const *players;         /* a name for each colour, or ""; null: nobody is named */
+    bool distances;                     /* millimetres to the pot are asked for */
+    bool plain;                         /* a frame of a video: shown as it is, not dimmed and not enlarged */
+    bool bare;                          /* the picture alone, without a frame about it */
+    bool paper;                         /* it will be printed */
+} sq_shown;
+
+/* The name of a wink in a picture: "b3"; in a look, without names, its letter and its number in the sentences
+ * of that look, "b12". */
+enum { SQ_LABEL_MAX = 8 };
+const char *sq_shown_label(char out[SQ_LABEL_MAX], const sq_position *p, int wink);
+
+/* Whether the ruling is about winks[wink]; of a look none is. */
+bool sq_shown_is_meant(const sq_shown *s, int wink);
+
+/* Whether distances to the pot matter: asked for; or it is the squidge-off, where at most one wink of each
+ * colour has been played; or the two nearest winks cannot be told apart. */
+bool sq_shown_distances(const sq_shown *s);
+
+#endif
