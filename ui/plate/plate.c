@@ -7,6 +7,8 @@
 #define UNIT_WIDTH 1920.0
 #define UNIT_HEIGHT 1080.0
 #define LEAST_UNIT (2.0 / 3)
+/* Pixels of the shorter side for a unit in a picture without a frame: it is a part, shown large. */
+#define BARE_UNIT 480.0
 /* Units. The frame keeps the shape of a picture of 16:9. */
 #define RAIL_WIDE 480.0
 #define THIRD_TALL 270.0
@@ -51,6 +53,7 @@ void sq_plate_plan(sq_plate *s, int width, int height, bool plain) {
 
 void sq_plate_plan_bare(sq_plate *s, int width, int height) {
     sq_plate_plan(s, width, height, true);
+    s->u = fmin(width, height) / BARE_UNIT;
     s->whole = s->mat;
     s->rail = s->third = (sq_pane){s->mat.width, s->mat.height, 0, 0};
 }
@@ -191,7 +194,12 @@ void sq_plate_draw_shape(const sq_plate *s, sq_colour c, sq_px centre, double ra
     sq_surface_polygon(s->canvas, points, n, s->theme->colour[c]);
 }
 
+static bool is_in(sq_pane p, sq_px at) {
+    return at.x >= p.left && at.y >= p.top && at.x <= p.left + p.width && at.y <= p.top + p.height;
+}
+
 bool sq_plate_put_label(const sq_plate *s, const sq_plate_label *l, const char *text) {
+    if (!is_in(l->within, l->centre)) return false; /* what it names is not to be seen */
     sq_font font = {l->size * s->u, l->bold};
     double side = LABEL_SIDE * font.size,
            shape = l->shape < SQ_COLOURS ? (2 * LABEL_SHAPE + LABEL_SIDE) * font.size : 0;
