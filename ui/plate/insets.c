@@ -202,7 +202,7 @@ static void place_winks(const sq_plate *s, const sq_glass *v, const sq_position 
                         int index) {
     for (int i = 0; i < p->wink_count; i++) {
         sq_mm3 at = centre_of(&p->winks[i]);
-        sq_placed_wink(s->placed, in_inset(in, i) ? OWNER(index, i) : SQ_OWNED_BY_NOBODY, sq_glass_px(v, at),
+        sq_layout_wink(s->placed, in_inset(in, i) ? OWNER(index, i) : SQ_OWNED_BY_NOBODY, sq_glass_px(v, at),
                        sq_seen_radius_mm(&p->winks[i]) * sq_glass_px_per_mm(v, at));
     }
 }
@@ -224,7 +224,7 @@ static void draw_view(const sq_plate *s, const sq_inset *in, int index, const sq
                       const sq_photo *clean, sq_pane pane, const sq_glass *v) {
     sq_surface_photo(s->canvas, pane, clean, v->from, v->zoom);
     sq_surface_clip_pane(s->canvas, pane);
-    sq_placed_clip(s->placed, pane);
+    sq_layout_clip(s->placed, pane);
     place_winks(s, v, p, in, index);
     if (in->kind == SQ_INSET_POT) draw_pot(s, v, p);
     for (int i = in->count - 1; i >= 0; i--) {
@@ -238,7 +238,7 @@ static void draw_view(const sq_plate *s, const sq_inset *in, int index, const sq
     for (int i = 0; i < in->count; i++)
         if (p->winks[in->wink[i]].seen > 0 || in->kind != SQ_INSET_POT)
             put_name(s, v, p, in->wink[i], OWNER(index, in->wink[i]), pane);
-    sq_placed_clip(s->placed, (sq_pane){0});
+    sq_layout_clip(s->placed, (sq_pane){0});
     sq_surface_unclip(s->canvas);
 }
 
@@ -278,7 +278,7 @@ static void draw_disc(const sq_plate *s, const sq_seen_wink *w, const spread *at
     sq_surface_polygon(s->canvas, points, SQ_RING_POINTS, s->theme->colour[w->colour]);
     sq_surface_line(s->canvas, points, SQ_RING_POINTS, true,
                     (sq_stroke_of){.width = 1.5 * s->u, .paint = sq_paint_dark});
-    sq_placed_line(s->placed, SQ_OWNED_BY_NOBODY, points, SQ_RING_POINTS);
+    sq_layout_line(s->placed, SQ_OWNED_BY_NOBODY, points, SQ_RING_POINTS);
 }
 
 /* From top to bottom as the list beside it says. */

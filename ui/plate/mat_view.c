@@ -137,7 +137,7 @@ static void draw_wink(const sq_plate *s, const sq_shown *shown, int i) {
                           .cased = !quiet};
     if (quiet) line.paint.alpha = QUIET_ALPHA;
     sq_plate_draw_rim(s, rim, SQ_RING_POINTS, line);
-    sq_placed_wink(s->placed, i, px_of(s, w), radius_of(s, w));
+    sq_layout_wink(s->placed, i, px_of(s, w), radius_of(s, w));
 }
 
 /* The wink of that name in the position; -1 where it is out of sight. */
@@ -348,7 +348,7 @@ static void put_labels(const sq_plate *s, const sq_shown *shown, const sq_insets
 static void place_pot(const sq_plate *s, const sq_position *p) {
     sq_mm3 at = sq_mm_at_height(p->pot, SQ_POT_HEIGHT_MM / 2);
     if (p->pot_found)
-        sq_placed_wink(s->placed, POT_OWNER, sq_glass_px(&s->window, at),
+        sq_layout_wink(s->placed, POT_OWNER, sq_glass_px(&s->window, at),
                        SQ_POT_TOP_MM / 2 * sq_glass_px_per_mm(&s->window, at));
 }
 
@@ -357,7 +357,7 @@ void sq_mat_view_draw(const sq_plate *s, const sq_shown *shown, const sq_insets 
     const sq_position *p = shown->position;
     sq_surface_clip_pane(s->canvas, s->mat);
     if (!shown->plain) draw_ground(s, shown, clean, dim);
-    sq_placed_clip(s->placed, s->mat);
+    sq_layout_clip(s->placed, s->mat);
     draw_mat(s);
     place_pot(s, p);
     draw_pot(s, p);
@@ -369,7 +369,7 @@ void sq_mat_view_draw(const sq_plate *s, const sq_shown *shown, const sq_insets 
         draw_distance(s, p, k);
     for (int k = 0; shown->call && k < shown->call->path_count; k++)
         draw_path(s, shown, k);
-    sq_placed_clip(s->placed, (sq_pane){0});
+    sq_layout_clip(s->placed, (sq_pane){0});
     sq_surface_unclip(s->canvas);
     sq_insets_mark(insets, s);
     sq_surface_clip_pane(s->canvas, s->mat);

@@ -12,7 +12,7 @@
 struct sq_overlay {
     sq_surface *canvas;
     sq_photo *clean, *dim;
-    sq_placed placed;
+    sq_layout placed;
     sq_insets insets;
 };
 
@@ -90,5 +90,5 @@ sq_code sq_overlay_draw_on(sq_overlay *o, sq_picture *on_black, sq_picture *on_w
 }
 
 int sq_overlay_touches(const sq_overlay *o) {
-    return sq_placed_touches(&o->placed);
+    return sq_layout_touches(&o->placed);
 }

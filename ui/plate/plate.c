@@ -61,7 +61,7 @@ void sq_plate_plan_bare(sq_plate *s, int width, int height) {
 sq_code sq_plate_begin(sq_plate *s, sq_diag *d) {
     sq_code code = sq_surface_begin(s->canvas, (int)s->whole.width, (int)s->whole.height, d);
     if (code) return code;
-    sq_placed_clear(s->placed);
+    sq_layout_clear(s->placed);
     sq_surface_pane(s->canvas, s->third, 0, s->theme->ground);
     sq_surface_pane(s->canvas, s->rail, 0, s->theme->ground);
     return SQ_OK;
@@ -116,9 +116,9 @@ enum { CORNER = 3 };
 static void place_line(const sq_plate *s, int owner, const sq_px *points, int count, bool closed) {
     int step = count > 2 * CORNER ? CORNER : 1, i = 0;
     for (; i + 1 < count; i += step)
-        sq_placed_line(s->placed, owner,
+        sq_layout_line(s->placed, owner,
                        (sq_px[]){points[i], points[i + step < count ? i + step : count - 1]}, 2);
-    if (closed && count > 2) sq_placed_line(s->placed, owner, (sq_px[]){points[count - 1], points[0]}, 2);
+    if (closed && count > 2) sq_layout_line(s->placed, owner, (sq_px[]){points[count - 1], points[0]}, 2);
 }
 
 static void draw_line(const sq_plate *s, const sq_px *points, int count, bool closed, sq_plate_line with) {
@@ -183,7 +183,7 @@ double sq_plate_write(const sq_plate *s, sq_px at, double width, int lines, doub
     sq_font font = {size * s->u, bold};
     char kept[SQ_PLATE_TEXT_MAX];
     sq_px took = sq_surface_paragraph(s->canvas, at, width, lines, font, keep_together(kept, text), ink);
-    if (ink.alpha > 0) sq_placed_text(s->placed, SQ_OWNED_BY_NOBODY, (sq_pane){at.x, at.y, took.x, took.y});
+    if (ink.alpha > 0) sq_layout_text(s->placed, SQ_OWNED_BY_NOBODY, (sq_pane){at.x, at.y, took.x, took.y});
     return took.y;
 }
 
@@ -216,7 +216,7 @@ bool sq_plate_put_label(const sq_plate *s, const sq_plate_label *l, const char *
     sq_paint ground = {.r = 14, .g = 18, .b = 22, .alpha = LABEL_GROUND * l->alpha},
              ink = l->look ? sq_theme_screen.look : sq_theme_screen.ink;
     ink.alpha = l->alpha;
-    if (!sq_placed_beside(s->placed, l->owner, &wanted, &at, &from, &to)) return false;
+    if (!sq_layout_beside(s->placed, l->owner, &wanted, &at, &from, &to)) return false;
     if (from.x != to.x || from.y != to.y) {
         sq_surface_line(s->canvas, (sq_px[]){from, to}, 2, false,
                         stroke(s, 2 * LEADER_WIDTH, 0, 0, sq_paint_dark));

@@ -11,7 +11,7 @@
 #ifndef SQ_UI_PLATE_PLATE_H
 #define SQ_UI_PLATE_PLATE_H
 
-#include "ui/canvas/placed.h"
+#include "ui/canvas/layout.h"
 #include "ui/canvas/theme.h"
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
@@ -25,7 +25,7 @@ typedef struct {
 
 typedef struct {
     sq_surface *canvas;
-    sq_placed *placed;
+    sq_layout *placed;
     const sq_theme *theme;
     double u; /* the unit of all sizes, pixels: 1 for a picture of 1920 × 1080 */
     sq_pane whole;
@@ -56,7 +56,7 @@ void sq_glass_wink(const sq_glass *w, const sq_seen_wink *wink, double grown_mm,
 
 /* ---- What is drawn on a plate knows its place ---- */
 
-/* A line of the camera's picture: its colour between dark edges. owner: as in ui/canvas/placed.h. */
+/* A line of the camera's picture: its colour between dark edges. owner: as in ui/canvas/layout.h. */
 typedef struct {
     double width; /* units */
     double mark, gap;
@@ -64,7 +64,7 @@ typedef struct {
     bool cased;
 } sq_plate_line;
 
-/* Lines without a place: of a rim whose wink has one (sq_placed_wink), which is in the way of text already.
+/* Lines without a place: of a rim whose wink has one (sq_layout_wink), which is in the way of text already.
  */
 void sq_plate_draw_rim(const sq_plate *s, const sq_px *points, int count, sq_plate_line with);
 void sq_plate_draw_line(const sq_plate *s, int owner, const sq_px *points, int count, bool closed,

@@ -1,5 +1,5 @@
 /* Keeps a flat list of what is drawn, and looks through all of it: drawings have a few hundred things. */
-#include "ui/canvas/placed.h"
+#include "ui/canvas/layout.h"
 
 #include <math.h>
 
@@ -11,40 +11,40 @@ enum { DIRECTIONS = 16 };
 /* Touching by less than this is none: pixels. */
 #define SLIGHT_PX 0.5
 
-void sq_placed_clear(sq_placed *p) {
+void sq_layout_clear(sq_layout *p) {
     p->count = 0;
     p->full = false;
     p->clip = (sq_pane){0};
 }
 
-void sq_placed_clip(sq_placed *p, sq_pane clip) {
+void sq_layout_clip(sq_layout *p, sq_pane clip) {
     p->clip = clip;
 }
 
-static sq_placed_thing *add(sq_placed *p, sq_placed_kind kind, int owner) {
-    static sq_placed_thing nowhere;
-    p->full |= p->count == SQ_PLACED_CAP;
-    sq_placed_thing *t = p->full ? &nowhere : &p->thing[p->count++];
-    *t = (sq_placed_thing){.kind = kind, .owner = owner};
-    if (kind != SQ_PLACED_TEXT) t->clip = p->clip;
+static sq_layout_thing *add(sq_layout *p, sq_layout_kind kind, int owner) {
+    static sq_layout_thing nowhere;
+    p->full |= p->count == SQ_LAYOUT_CAP;
+    sq_layout_thing *t = p->full ? &nowhere : &p->thing[p->count++];
+    *t = (sq_layout_thing){.kind = kind, .owner = owner};
+    if (kind != SQ_LAYOUT_TEXT) t->clip = p->clip;
     return t;
 }
 
-void sq_placed_text(sq_placed *p, int owner, sq_pane at) {
-    add(p, SQ_PLACED_TEXT, owner)->pane = at;
+void sq_layout_text(sq_layout *p, int owner, sq_pane at) {
+    add(p, SQ_LAYOUT_TEXT, owner)->pane = at;
 }
 
-void sq_placed_wink(sq_placed *p, int owner, sq_px centre, double radius) {
+void sq_layout_wink(sq_layout *p, int owner, sq_px centre, double radius) {
     if (!isfinite(centre.x + centre.y + radius)) return;
-    sq_placed_thing *t = add(p, SQ_PLACED_WINK, owner);
+    sq_layout_thing *t = add(p, SQ_LAYOUT_WINK, owner);
     t->a = centre;
     t->radius = radius;
 }
 
-void sq_placed_line(sq_placed *p, int owner, const sq_px *points, int count) {
+void sq_layout_line(sq_layout *p, int owner, const sq_px *points, int count) {
     for (int i = 1; i < count; i++) {
         if (!isfinite(points[i - 1].x + points[i - 1].y + points[i].x + points[i].y)) continue;
-        sq_placed_thing *t = add(p, SQ_PLACED_LINE, owner);
+        sq_layout_thing *t = add(p, SQ_LAYOUT_LINE, owner);
         t->a = points[i - 1];
         t->b = points[i];
     }
@@ -85,30 +85,30 @@ static sq_pane common(sq_pane a, sq_pane b) {
                      fmin(a.top + a.height, b.top + b.height) - top};
 }
 
-static bool meets(const sq_placed_thing *t, sq_pane p) {
+static bool meets(const sq_layout_thing *t, sq_pane p) {
     if (t->clip.width > 0) p = common(p, t->clip);
     switch (t->kind) {
-    case SQ_PLACED_TEXT: return panes_meet(t->pane, p);
-    case SQ_PLACED_WINK: return wink_meets(p, t->a, t->radius);
+    case SQ_LAYOUT_TEXT: return panes_meet(t->pane, p);
+    case SQ_LAYOUT_WINK: return wink_meets(p, t->a, t->radius);
     default: return line_meets(p, t->a, t->b);
     }
 }
 
-static bool may_touch(const sq_placed_thing *t, int owner) {
-    return t->kind != SQ_PLACED_TEXT && t->owner == owner && owner != SQ_OWNED_BY_NOBODY;
+static bool may_touch(const sq_layout_thing *t, int owner) {
+    return t->kind != SQ_LAYOUT_TEXT && t->owner == owner && owner != SQ_OWNED_BY_NOBODY;
 }
 
-bool sq_placed_is_free(const sq_placed *p, int owner, sq_pane at, double air) {
+bool sq_layout_is_free(const sq_layout *p, int owner, sq_pane at, double air) {
     for (int i = 0; i < p->count; i++)
         if (!may_touch(&p->thing[i], owner) && meets(&p->thing[i], grown(at, air))) return false;
     return true;
 }
 
-bool sq_placed_is_clear(const sq_placed *p, int owner, sq_px a, sq_px b) {
+bool sq_layout_is_clear(const sq_layout *p, int owner, sq_px a, sq_px b) {
     for (int i = 0; i < p->count; i++) {
-        const sq_placed_thing *t = &p->thing[i];
+        const sq_layout_thing *t = &p->thing[i];
         bool own = t->owner == owner && owner != SQ_OWNED_BY_NOBODY;
-        if (t->kind == SQ_PLACED_TEXT && !own && line_meets(t->pane, a, b)) return false;
+        if (t->kind == SQ_LAYOUT_TEXT && !own && line_meets(t->pane, a, b)) return false;
     }
     return true;
 }
@@ -135,37 +135,37 @@ static void way_to(const sq_place_wanted *w, sq_pane at, sq_px *from, sq_px *to)
                     w->centre.y + (to->y - w->centre.y) * w->radius / far};
 }
 
-bool sq_placed_beside(sq_placed *p, int owner, const sq_place_wanted *w, sq_pane *at, sq_px *from,
+bool sq_layout_beside(sq_layout *p, int owner, const sq_place_wanted *w, sq_pane *at, sq_px *from,
                       sq_px *to) {
     if (!isfinite(w->centre.x + w->centre.y + w->radius)) return false;
     sq_pane on = {w->centre.x - w->size.x / 2, w->centre.y - w->size.y / 2, w->size.x, w->size.y};
-    if (w->may_cover && inside(on, w->within) && sq_placed_is_free(p, owner, on, 0)) {
+    if (w->may_cover && inside(on, w->within) && sq_layout_is_free(p, owner, on, 0)) {
         *from = *to = w->centre;
         *at = on;
-        sq_placed_text(p, owner, on);
+        sq_layout_text(p, owner, on);
         return true;
     }
     for (double out = w->air; out <= w->most; out += STEP_SHARE * w->size.y)
         for (int i = 0; i < DIRECTIONS; i++) {
             sq_pane pane = pane_at(w, w->radius + out, i);
-            if (!inside(pane, w->within) || !sq_placed_is_free(p, owner, pane, w->air)) continue;
+            if (!inside(pane, w->within) || !sq_layout_is_free(p, owner, pane, w->air)) continue;
             way_to(w, pane, from, to);
-            if ((from->x != to->x || from->y != to->y) && !sq_placed_is_clear(p, owner, *from, *to)) continue;
+            if ((from->x != to->x || from->y != to->y) && !sq_layout_is_clear(p, owner, *from, *to)) continue;
             *at = pane;
-            sq_placed_text(p, owner, pane);
-            if (from->x != to->x || from->y != to->y) sq_placed_line(p, owner, (sq_px[]){*from, *to}, 2);
+            sq_layout_text(p, owner, pane);
+            if (from->x != to->x || from->y != to->y) sq_layout_line(p, owner, (sq_px[]){*from, *to}, 2);
             return true;
         }
     return false;
 }
 
-int sq_placed_touches(const sq_placed *p) {
+int sq_layout_touches(const sq_layout *p) {
     int touches = p->full;
     for (int i = 0; i < p->count; i++) {
-        const sq_placed_thing *text = &p->thing[i];
-        for (int k = 0; k < p->count && text->kind == SQ_PLACED_TEXT; k++) {
-            const sq_placed_thing *t = &p->thing[k];
-            bool once = t->kind != SQ_PLACED_TEXT || k < i;
+        const sq_layout_thing *text = &p->thing[i];
+        for (int k = 0; k < p->count && text->kind == SQ_LAYOUT_TEXT; k++) {
+            const sq_layout_thing *t = &p->thing[k];
+            bool once = t->kind != SQ_LAYOUT_TEXT || k < i;
             touches +=
                 k != i && once && !may_touch(t, text->owner) && meets(t, grown(text->pane, -SLIGHT_PX));
         }
