@@ -47,6 +47,7 @@ bool sq_step_game(sq_step *st, const sq_event_game *e) {
     sq_standing p = no_position();
     p.in_play = sq_ruleset_winks(st->rules);
     p.unplayed = st->rules->set.baselines ? p.in_play : 0;
+    p.unowned = (sq_colour_set)st->rules->set.unowned;
     p.among = sq_colours_in_play(&p);
     s->now = s->start = s->last.before = s->last.after = s->last.start = p;
     s->playing = true;

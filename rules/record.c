@@ -194,6 +194,29 @@ static void read_squidge_off(sq_record_reader *r, sq_event_squidge_off *e) {
     }
 }
 
+static double read_mm(sq_record_reader *r) {
+    const json_t *mm = sq_read_value(r, "mm");
+    if (!json_is_number(mm) || !(json_number_value(mm) >= 0))
+        sq_complain(r, "\"mm\" must be a distance from 0 mm on");
+    return json_number_value(mm);
+}
+
+/* "pots": {"b1": "blue", "g2": "hole"} */
+static void read_pots(sq_record_reader *r, sq_event_shot *e) {
+    const json_t *pots = sq_read_value(r, "pots");
+    if (pots && !json_is_object(pots)) sq_complain(r, "\"pots\" must say for winks in which pot they are");
+    for (void *i = json_object_iter((json_t *)(uintptr_t)pots); i && !r->bad;
+         i = json_object_iter_next((json_t *)(uintptr_t)pots, i)) {
+        sq_wink w = sq_wink_from_name(json_object_iter_key(i));
+        const char *pot = sq_text_of(json_object_iter_value(i));
+        unsigned n = pot && !strcmp(pot, "hole") ? (unsigned)SQ_HOLE : colour_of(json_object_iter_value(i));
+        if (w == SQ_NO_WINK || !pot || (n == SQ_NO_COLOUR && strcmp(pot, "hole")))
+            sq_complain(r, "\"pots\" must hold winks, each with a colour's pot or \"hole\"");
+        else
+            e->in_pot[n] |= sq_wink_bit(w);
+    }
+}
+
 static void read_shot(sq_record_reader *r, sq_event_shot *e) {
     e->t = sq_read_time(r, "t");
     e->rest = sq_read_has(r, "t_rest") ? sq_read_time(r, "t_rest") : e->t;
@@ -205,6 +228,10 @@ static void read_shot(sq_record_reader *r, sq_event_shot *e) {
     e->over = read_squops(r, "over");
     e->is_outside = sq_read_flag(r, "outside");
     e->marks = (uint8_t)sq_read_set(r, "marks", mark_number, SQ_MARKS, "mark");
+    e->mm_known = sq_read_has(r, "mm");
+    if (e->mm_known) e->mm = read_mm(r);
+    e->dead = read_winks(r, "dead");
+    read_pots(r, e);
     e->is_short = sq_read_flag(r, "short");
 }
 
@@ -263,6 +290,52 @@ static void read_clock(sq_record_reader *r, sq_event_clock *e) {
     if (sq_read_has(r, "limit_s")) e->limit = sq_read_limit(r);
 }
 
+/* A number, or for a wrong one a complaint. Beyond this no game counts, and sums stay far from overflow. */
+enum { SQ_NOTE_MOST = 99999 };
+
+static int32_t read_note_number(sq_record_reader *r, const json_t *value, const char *name) {
+    double n = json_number_value(value);
+    if (!json_is_number(value) || n != floor(n) || fabs(n) > SQ_NOTE_MOST)
+        sq_complain(r, "\"%s\" in \"club\" must be a whole number", name);
+    else
+        return (int32_t)n;
+    return 0;
+}
+
+static void read_note(sq_record_reader *r, sq_note note, json_t *value, int32_t *to) {
+    const char *name = sq_note_name(note);
+    sq_noted kind = sq_note_kind(note);
+    json_t *object = json_pack("{sO}", name, value);
+    sq_record_reader within = {.object = object, .why = r->why, .bad = r->bad};
+    if (kind == SQ_NOTED_NUMBER)
+        *to = read_note_number(r, value, name);
+    else if (kind == SQ_NOTED_COLOUR)
+        *to = json_is_null(value) ? 0 : (int32_t)read_colour(&within, name) + 1;
+    else if (kind == SQ_NOTED_COLOURS)
+        *to = (int32_t)read_colours(&within, name);
+    else if (kind == SQ_NOTED_WINKS)
+        *to = (int32_t)read_winks(&within, name);
+    else
+        for (unsigned c = 0; c < SQ_COLOURS; c++) {
+            const json_t *n = json_object_get(value, sq_colour_name((sq_colour)c));
+            to[c] = n ? read_note_number(r, n, name) : 0;
+        }
+    r->bad |= within.bad;
+    json_decref(object);
+}
+
+/* What a club's game counts. */
+static void read_notes(sq_record_reader *r, sq_event_set *e) {
+    const json_t *club = sq_read_value(r, "club");
+    if (!json_is_object(club)) sq_complain(r, "\"club\" must be an object of what the club's game counts");
+    for (unsigned n = 0; n < SQ_NOTES; n++) {
+        json_t *value = json_object_get(club, sq_note_name((sq_note)n));
+        if (!value) continue;
+        e->noted |= 1u << n;
+        read_note(r, (sq_note)n, value, e->note + sq_note_place((sq_note)n));
+    }
+}
+
 static void read_set_event(sq_record_reader *r, sq_event_set *e) {
     static const char *const keys[] = {
 #define X(key, name) name,
@@ -280,6 +353,7 @@ static void read_set_event(sq_record_reader *r, sq_event_set *e) {
     e->pot = read_winks(r, "pot");
     e->baseline = read_winks(r, "baseline");
     e->over = read_squops(r, "over");
+    if (e->named & SQ_SET_CLUB) read_notes(r, e);
     e->forfeit = read_colours(r, sq_read_has(r, "miss_turn") ? "miss_turn" : "forfeit");
 }
 

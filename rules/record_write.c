@@ -7,6 +7,7 @@
 #include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "rules/terms/text_buffer.h"
+#include "rules/topic/engine_step.h"
 
 static void put_key(sq_text *t, const char *key) {
     sq_text_put(t, ",\"%s\":", key);
@@ -87,6 +88,19 @@ static void put_distances(sq_text *t, const sq_event_squidge_off *e) {
     sq_text_put(t, "%s}", *comma == '{' ? "{" : "");
 }
 
+/* Winks that went into another pot than that of their colour, or into the hole. */
+static void put_pots(sq_text *t, const sq_event_shot *e) {
+    const char *between = ",\"pots\":{";
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (unsigned pot = 0; pot < SQ_POTS; pot++) {
+            if (!(e->in_pot[pot] & sq_wink_bit(w))) continue;
+            sq_text_put(t, "%s\"%s\":\"%s\"", between, sq_wink_name(w),
+                        pot == SQ_HOLE ? "hole" : colour_name(pot));
+            between = ",";
+        }
+    if (*between && !between[1]) sq_text_put(t, "}");
+}
+
 static void put_shot(sq_text *t, const sq_event_shot *e) {
     put_seconds(t, "t", e->t);
     put_seconds(t, "t_rest", e->rest);
@@ -97,7 +111,52 @@ static void put_shot(sq_text *t, const sq_event_shot *e) {
     if (e->over_known) put_squops(t, "over", &e->over);
     if (e->is_outside) sq_text_put(t, ",\"outside\":true");
     if (e->marks) put_marks(t, e->marks);
+    if (e->mm_known) {
+        put_key(t, "mm");
+        sq_text_put_double(t, e->mm);
+    }
+    if (e->dead) put_winks(t, "dead", e->dead);
+    put_pots(t, e);
     if (e->is_short) sq_text_put(t, ",\"short\":true");
+}
+
+static void put_note(sq_text *t, sq_note n, const int32_t *value) {
+    const char *name = sq_note_name(n);
+    switch (sq_note_kind(n)) {
+    case SQ_NOTED_NUMBER: sq_text_put(t, "\"%s\":%d", name, *value); break;
+    case SQ_NOTED_COLOUR:
+        sq_text_put(t, "\"%s\":", name);
+        if (*value)
+            sq_text_put(t, "\"%s\"", colour_name((unsigned)*value - 1));
+        else
+            sq_text_put(t, "null");
+        break;
+    case SQ_NOTED_COLOURS:
+        sq_text_put(t, "\"%s\":", name);
+        put_set(t, (uint32_t)*value, colour_name);
+        break;
+    case SQ_NOTED_WINKS:
+        sq_text_put(t, "\"%s\":", name);
+        put_set(t, (uint32_t)*value, wink_name);
+        break;
+    default:
+        sq_text_put(t, "\"%s\":", name);
+        for (unsigned c = 0; c < SQ_COLOURS; c++)
+            sq_text_put(t, "%s\"%s\":%d", c ? "," : "{", colour_name(c), value[c]);
+        sq_text_put(t, "}");
+    }
+}
+
+/* The notes in `which`, as the object "club". */
+static void put_notes(sq_text *t, unsigned which, const int32_t *notes) {
+    const char *between = ",\"club\":{";
+    for (unsigned n = 0; n < SQ_NOTES; n++) {
+        if (!(which >> n & 1)) continue;
+        sq_text_put(t, "%s", between);
+        put_note(t, (sq_note)n, notes + sq_note_place((sq_note)n));
+        between = ",";
+    }
+    if (which) sq_text_put(t, "}");
 }
 
 static void put_set_event(sq_text *t, const sq_event_set *e) {
@@ -112,6 +171,7 @@ static void put_set_event(sq_text *t, const sq_event_set *e) {
     if (e->named & SQ_SET_ELAPSED) put_seconds(t, "elapsed_s", e->elapsed);
     if (e->named & SQ_SET_FORFEIT) put_colours(t, "forfeit", e->forfeit);
     if (e->named & SQ_SET_MISS_TURN) put_colours(t, "miss_turn", e->forfeit);
+    if (e->named & SQ_SET_CLUB) put_notes(t, e->noted, e->note);
 }
 
 static void put_clock(sq_text *t, const sq_event_clock *e) {
@@ -368,6 +428,8 @@ static void put_tiddlies(sq_text *t, const sq_state *s) {
     else
         put_counts(t, "tiddlies", s, sq_state_tiddlies);
     if (settings_of(s)->best == SQ_BEST_TALLY) put_counts(t, "tally", s, tally);
+    const sq_variant *game = sq_variant_of(sq_ruleset_at(s->rules));
+    if (game && s->playing) put_notes(t, game->notes, s->now.note);
 }
 
 static void put_pot_outs(sq_text *t, const sq_standing *p) {

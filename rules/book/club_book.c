@@ -234,10 +234,14 @@ static bool check(reader *r) {
         return complain_of_setting(r, first,
                                    "points need four colours and partners; else set \"result winner\"");
     }
+    if (set->variant != SQ_VARIANT_NONE && (set->fouls != SQ_FOULS_PUT_BACK || set->free_turns != SQ_NEVER))
+        return complain_of_setting(r, "variant",
+                                   "\"variant\" needs \"fouls put-back\" and \"free-turns none\"");
     if (set->free_turns != SQ_NEVER && set->squop >= SQ_SQUOP_SENDS_HOME)
         return complain_of_setting(r, "squop",
                                    "with \"free-turns\" a squop must last; set \"free-turns none\"");
-    if (!set->turns && (set->once || set->pot_outs == SQ_ENDS_WITH_NONE) && set->control == SQ_CONTROL_NO)
+    const bool ends = set->turns || set->control != SQ_CONTROL_NO || set->variant != SQ_VARIANT_NONE;
+    if (!ends && (set->once || set->pot_outs == SQ_ENDS_WITH_NONE))
         return complain_of_setting(r, set->once ? "once" : "pot-outs",
                                    "nothing would end this game; set \"turns\" too");
     if (set->play != SQ_PLAY_OWN && set->fouls == SQ_FOULS_CHOSEN && set->free_turns != SQ_NEVER)
@@ -270,6 +274,24 @@ static const struct {
     {SQ_RULED_WON, "result"},
     {SQ_RULED_TURNS_USED, "turns"},
     {SQ_RULED_TALLIED, "best"},
+    {SQ_RULED_NOT_ALLOWED, "variant"},
+    {SQ_RULED_POINTS, "variant"},
+    {SQ_RULED_POINTS_LOST, "variant"},
+    {SQ_RULED_LETTER, "variant"},
+    {SQ_RULED_LETTERS_OUT, "variant"},
+    {SQ_RULED_SHOT_SET, "variant"},
+    {SQ_RULED_SHOT_RETURNS, "variant"},
+    {SQ_RULED_FAULT, "variant"},
+    {SQ_RULED_BREAK_OVER, "variant"},
+    {SQ_RULED_CATCH_UP, "variant"},
+    {SQ_RULED_MISS, "variant"},
+    {SQ_RULED_PAIR_OVER, "variant"},
+    {SQ_RULED_NEARER, "variant"},
+    {SQ_RULED_DIED, "variant"},
+    {SQ_RULED_BONUS_SHOT, "variant"},
+    {SQ_RULED_FREED_PLAYS, "variant"},
+    {SQ_RULED_ONE_LIVES, "variant"},
+    {SQ_RULED_COMES_HOME, "variant"},
     {SQ_RULED_NOT_RELEASED, "potters"},
     {SQ_RULED_POT_EMPTIED, "pot-emptied"},
     {SQ_RULED_SCORE_POT_OUT, "transfer"},

@@ -84,6 +84,15 @@
 #define SQ_BEST_WORDS(X)            \
     X(SQ_BEST_TIDDLIES, "tiddlies") \
     X(SQ_BEST_TALLY, "tally")
+#define SQ_VARIANT_WORDS(X)                  \
+    X(SQ_VARIANT_NONE, "none")               \
+    X(SQ_VARIANT_FOUR_POTS, "four-pots")     \
+    X(SQ_VARIANT_MATCH, "twelve-wink-match") \
+    X(SQ_VARIANT_BEANS, "beans")             \
+    X(SQ_VARIANT_FAULT, "your-fault")        \
+    X(SQ_VARIANT_FOUR_LINES, "four-lines")   \
+    X(SQ_VARIANT_HORSE, "horse")             \
+    X(SQ_VARIANT_BITE, "bite")
 #define SQ_BACK_WORDS(X)       \
     X(SQ_BACK_TO_TURN, "turn") \
     X(SQ_BACK_TO_SHOT, "shot")
@@ -102,6 +111,7 @@ typedef enum { SQ_COUNTS_WORDS(X) } sq_nominated_counts;
 typedef enum { SQ_RESULT_WORDS(X) } sq_result;
 typedef enum { SQ_FOUL_WORDS(X) } sq_foul_way;
 typedef enum { SQ_BACK_WORDS(X) } sq_wrong_goes_back;
+typedef enum { SQ_VARIANT_WORDS(X) SQ_VARIANTS } sq_variant_number;
 typedef enum { SQ_SIDES_WORDS(X) } sq_sides;
 typedef enum { SQ_PLAY_WORDS(X) } sq_may_play;
 typedef enum { SQ_START_WORDS(X) } sq_start;
@@ -134,6 +144,7 @@ typedef enum { SQ_BEST_WORDS(X) } sq_best;
     L(squop, SQ_SQUOP_WORDS)     \
     L(control, SQ_CONTROL_WORDS) \
     L(best, SQ_BEST_WORDS)       \
+    L(variant, SQ_VARIANT_WORDS) \
     L(back, SQ_BACK_WORDS)
 
 /* How a value is written. */
@@ -157,6 +168,8 @@ typedef enum {
     X(green, "green", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of green")                       \
     X(red, "red", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of red")                             \
     X(yellow, "yellow", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of yellow")                    \
+    X(unowned, "unowned", COLOURS, colour, 0, 15, 0, "7", "colours that are nobody's and have no turn")      \
+    X(variant, "variant", WORD, variant, 0, 7, 0, "1", "a game that settings alone do not describe")         \
     X(sides, "sides", WORD, sides, 0, 1, SQ_SIDES_PARTNERS, "1",                                             \
       "blue and red against green and yellow, or each colour alone")                                         \
     X(play, "play", WORD, play, 0, 2, SQ_PLAY_OWN, "7", "whose winks may be played in a turn")               \
@@ -200,6 +213,7 @@ typedef enum {
       "what a shot adds to a tally that the umpire marks: out of the pot again")                             \
     X(mark_pot_hit, "mark-pot-hit", NUMBER, none, 0, 99, 0, "19.2", "the pot hit in flight")                 \
     X(mark_bounce, "mark-bounce", NUMBER, none, 0, 99, 0, "19.2", "a bounce against the pot")                \
+    X(mark_other_way, "mark-other-way", NUMBER, none, 0, 99, 0, "19.2", "it is not the shot that was set")   \
     X(mark_stays, "mark-stays", NUMBER, none, 0, 99, 0, "19.2", "it stays on the upturned pot")              \
     X(off_place, "off-place", WORD, place, 0, 1, SQ_OFF_TO_MAT, "13.1", "where a wink off the mat goes")     \
     X(off_price, "off-price", WORD, off, 0, 2, SQ_OFF_SHOT, "14", "what a wink of one's own off costs next") \

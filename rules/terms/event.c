@@ -28,6 +28,28 @@ static const char *const mark_names[] = {
 #undef X
 };
 
+static const struct {
+    const char *name;
+    sq_noted kind;
+    int place;
+} notes[] = {
+#define X(note, name, kind, place) [note] = {name, SQ_NOTED_##kind, place},
+    SQ_NOTE_LIST(X)
+#undef X
+};
+
+const char *sq_note_name(sq_note note) {
+    return notes[note].name;
+}
+
+sq_noted sq_note_kind(sq_note note) {
+    return notes[note].kind;
+}
+
+int sq_note_place(sq_note note) {
+    return notes[note].place;
+}
+
 sq_us sq_us_from_s(double s) {
     return (sq_us)llround(s * SQ_US_PER_S);
 }

@@ -135,7 +135,8 @@ typedef struct {
     X(SQ_MARK_OUT_AGAIN, mark_out_again, "out-again") \
     X(SQ_MARK_POT_HIT, mark_pot_hit, "pot-hit")       \
     X(SQ_MARK_BOUNCE, mark_bounce, "bounce")          \
-    X(SQ_MARK_STAYS, mark_stays, "stays")
+    X(SQ_MARK_STAYS, mark_stays, "stays")             \
+    X(SQ_MARK_OTHER_WAY, mark_other_way, "other-way")
 
 typedef enum {
 #define X(mark, member, name) mark,
@@ -143,6 +144,58 @@ typedef enum {
 #undef X
         SQ_MARKS
 } sq_mark;
+
+/* What a club's game counts beside the rest (rules/variant). number, name in the record, how it is written,
+ * the first of its places: games that have nothing in common share places. */
+#define SQ_NOTE_LIST(X)                              \
+    X(SQ_NOTE_LETTERS, "letters", EACH, 0)           \
+    X(SQ_NOTE_SETTER, "setter", COLOUR, 4)           \
+    X(SQ_NOTE_OWING, "owing", COLOURS, 5)            \
+    X(SQ_NOTE_FAULTS, "faults", NUMBER, 0)           \
+    X(SQ_NOTE_FAULTED, "faulted", WINKS, 1)          \
+    X(SQ_NOTE_TRIED, "tried", WINKS, 0)              \
+    X(SQ_NOTE_OFFERED, "offered", COLOUR, 1)         \
+    X(SQ_NOTE_REACHED, "reached", COLOUR, 2)         \
+    X(SQ_NOTE_SET_UP, "set_up", NUMBER, 3)           \
+    X(SQ_NOTE_ROUND, "round", NUMBER, 0)             \
+    X(SQ_NOTE_FIRST, "first", COLOUR, 1)             \
+    X(SQ_NOTE_WINKS, "winks", WINKS, 2)              \
+    X(SQ_NOTE_SQUIDGED, "squidged_mm", EACH, 3)      \
+    X(SQ_NOTE_MISSES, "misses", EACH, 7)             \
+    X(SQ_NOTE_LOSES_TURN, "loses_turn", COLOURS, 11) \
+    X(SQ_NOTE_IN_BLUE, "in_blue", WINKS, 0)          \
+    X(SQ_NOTE_IN_GREEN, "in_green", WINKS, 1)        \
+    X(SQ_NOTE_IN_RED, "in_red", WINKS, 2)            \
+    X(SQ_NOTE_IN_YELLOW, "in_yellow", WINKS, 3)      \
+    X(SQ_NOTE_IN_HOLE, "in_hole", WINKS, 4)          \
+    X(SQ_NOTE_WAITS, "waits", EACH, 0)               \
+    X(SQ_NOTE_USED, "used", WINKS, 0)                \
+    X(SQ_NOTE_BONUS, "bonus", WINKS, 1)              \
+    X(SQ_NOTE_BONUS_DUE, "bonus_due", WINKS, 2)      \
+    X(SQ_NOTE_DEAD, "dead", WINKS, 3)                \
+    X(SQ_NOTE_FREED, "freed", WINKS, 4)              \
+    X(SQ_NOTE_RESUMES, "resumes", COLOUR, 5)         \
+    X(SQ_NOTE_TALLY, "tally", EACH, 12)
+
+typedef enum {
+#define X(note, name, kind, place) note,
+    SQ_NOTE_LIST(X)
+#undef X
+        SQ_NOTES
+} sq_note;
+
+/* A number; a colour (its number + 1, or 0 for none); sets; a number for each colour, in four places. */
+typedef enum { SQ_NOTED_NUMBER, SQ_NOTED_COLOUR, SQ_NOTED_COLOURS, SQ_NOTED_WINKS, SQ_NOTED_EACH } sq_noted;
+
+/* A state has SQ_NOTE_PLACES; the tally stands elsewhere in it and has its places in a `set` alone. */
+enum { SQ_NOTE_PLACES = 12, SQ_NOTE_PLACES_TO_SET = 16 };
+
+const char *sq_note_name(sq_note note);
+sq_noted sq_note_kind(sq_note note);
+int sq_note_place(sq_note note);
+
+/* Four pots, one for each colour, and the hole between them. */
+enum { SQ_HOLE = SQ_COLOURS, SQ_POTS };
 
 /* A shot and all that it led to, when everything is at rest and the winks that the rules move by hand have
  * been moved. */
@@ -152,10 +205,14 @@ typedef struct {
     sq_wink wink;       /* the one played, of that colour */
     sq_wink_set potted; /* of any colour, by this shot */
     sq_wink_set off;    /* these left the playing volume, and lie on the mat again (13) */
-    bool over_known; /* `over` is the complete list; else squops of winks in potted and off end, no others */
-    bool is_outside; /* it was played from outside the ring that a club's book marks */
-    bool is_short;   /* it did not cross the baseline (9.3) and is no shot */
-    uint8_t marks;   /* bit m: the umpire has seen sq_mark m */
+    bool over_known;  /* `over` is the complete list; else squops of winks in potted and off end, no others */
+    bool is_outside;  /* it was played from outside the ring that a club's book marks */
+    bool is_short;    /* it did not cross the baseline (9.3) and is no shot */
+    uint8_t marks;    /* bit m: the umpire has seen sq_mark m */
+    bool mm_known;    /* `mm` is told: clubs' books may ask for it */
+    double mm;        /* from the pot to the nearest edge of the wink played, at rest */
+    sq_wink_set dead; /* these are covered so that they are out of the game, in a club's */
+    sq_wink_set in_pot[SQ_POTS]; /* into which of four pots winks went; others: the pot of their colour */
     sq_squops over;
 } sq_event_shot;
 
@@ -206,7 +263,8 @@ typedef struct {
     X(SQ_SET_ROUNDS_LEFT, "rounds_left") \
     X(SQ_SET_ELAPSED, "elapsed_s")       \
     X(SQ_SET_FORFEIT, "forfeit")         \
-    X(SQ_SET_MISS_TURN, "miss_turn")
+    X(SQ_SET_MISS_TURN, "miss_turn")     \
+    X(SQ_SET_CLUB, "club")
 
 enum {
 #define X(key, name) key##_PLACE,
@@ -230,6 +288,8 @@ typedef struct {
     sq_wink_set pot, baseline;
     sq_squops over;
     sq_us elapsed;
+    unsigned noted;                      /* bit n: sq_note n is named */
+    int32_t note[SQ_NOTE_PLACES_TO_SET]; /* by the notes' places */
 } sq_event_set;
 
 /* Deliberate interference (24.4, 26.6): the game is over, 7–0. */

@@ -33,13 +33,14 @@ sq_colour_set sq_colours_in_play(const sq_standing *p) {
     sq_colour_set set = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (p->in_play & sq_winks_of((sq_colour)c)) set |= sq_colour_bit((sq_colour)c);
-    return set;
+    return set & ~p->unowned;
 }
 
 sq_colour sq_next_in_play(const sq_standing *p, sq_colour c) {
+    const sq_colour_set all = sq_colours_in_play(p);
     do
         c = sq_next_colour(c);
-    while (!(p->in_play & sq_winks_of(c)));
+    while (!(all & sq_colour_bit(c)));
     return c;
 }
 

@@ -28,7 +28,8 @@ typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_
 /* How the game stands: the winks, whose turn it is, what is owed. It is all that a foul may take back. (A
  * position, sq_position, is what the eye sees.) */
 typedef struct {
-    sq_wink_set in_play; /* the winks of the game's set */
+    sq_wink_set in_play;   /* the winks of the game's set */
+    sq_colour_set unowned; /* colours that are nobody's */
     sq_wink_set potted;
     sq_wink_set unplayed; /* behind the baselines */
     sq_squops squops;     /* empty rows for winks that are potted or unplayed */
@@ -65,13 +66,14 @@ typedef struct {
     bool extra_turn;    /* the one after the fifth round (22.6.4) */
     bool failed;        /* a potter has not released what it squopped */
     bool uncounted;     /* squop-up turns were counted in this turn, which is none of them */
-    bool filler[2];
+    bool filler[6];
 
-    int32_t pot_outs;           /* how many shots have potted colours out */
-    sq_colour_set pot_out[4];   /* the colours of each, in order (20.2) */
-    int32_t tally[SQ_COLOURS];  /* winks that each colour's turns have potted */
-    sq_colour_set winners;      /* where a game is won without points, at the end */
-    sq_colour_set points_known; /* colours whose points are settled, at the end */
+    int32_t pot_outs;             /* how many shots have potted colours out */
+    sq_colour_set pot_out[4];     /* the colours of each, in order (20.2) */
+    int32_t tally[SQ_COLOURS];    /* what each colour's turns have gathered */
+    int32_t note[SQ_NOTE_PLACES]; /* what a club's game counts beside */
+    sq_colour_set winners;        /* where a game is won without points, at the end */
+    sq_colour_set points_known;   /* colours whose points are settled, at the end */
     sq_twelfths points[SQ_COLOURS];
     sq_twelfths score[SQ_PARTNERSHIPS];
 } sq_standing;
@@ -175,7 +177,7 @@ sq_wink_set sq_squopping_winks(const sq_standing *p);
 sq_wink_set sq_free_winks(const sq_standing *p);
 sq_wink_set sq_winks_on_mat(const sq_standing *p);
 int sq_free_count(const sq_standing *p, sq_colour c);
-/* The colours that have winks in this game, and the next of them after c in the order of play. */
+/* The colours that have turns in this game, and the next of them after c in the order of play. */
 sq_colour_set sq_colours_in_play(const sq_standing *p);
 sq_colour sq_next_in_play(const sq_standing *p, sq_colour c);
 /* Whether winks are left, and all of them are squopped. */

@@ -22,6 +22,25 @@ typedef struct {
 void sq_say(sq_step *st, sq_ruling r);
 bool sq_refuse(sq_step *st, sq_ruling r);
 
+/* A club's game that settings alone do not describe (rules/variant): small functions at four moments. Each
+ * may be null. What it counts beside the rest are notes (rules/terms/event.h). */
+typedef struct {
+    unsigned notes; /* bit n: sq_note n is counted in this game */
+    /* Of the winks, those that the colour in turn may play now. */
+    sq_wink_set (*allowed)(const sq_standing *p);
+    /* All is at rest after a shot on p, and the winks have their places. */
+    void (*settle)(const sq_step *st, sq_standing *p, const sq_event_shot *e);
+    /* A shot stands, or with null the turn was given up: points, further shots, the end. */
+    void (*round)(sq_step *st, const sq_event_shot *e);
+    /* A turn begins: the game may let another colour have it, with so many shots. */
+    void (*next_turn)(sq_step *st);
+    /* What a shot lacks that this game must be told; SQ_REFUSAL_KINDS where it lacks nothing. */
+    sq_refusal_kind (*lacks)(const sq_standing *p, const sq_event_shot *e);
+} sq_variant;
+
+/* The game of a book; null where settings describe it. */
+const sq_variant *sq_variant_of(const sq_ruleset *rules);
+
 /* How a turn ended, and which colour plays next. */
 typedef struct {
     sq_colour taken; /* the colour whose turn it was in the order of play; SQ_NO_COLOUR: nobody's (23.3 ii) */

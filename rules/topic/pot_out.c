@@ -11,7 +11,7 @@ sq_colour_set sq_pot_out_complete(const sq_standing *p) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (p->in_play & sq_winks_of((sq_colour)c) && !(p->in_play & sq_winks_of((sq_colour)c) & ~p->potted))
             out |= sq_colour_bit((sq_colour)c);
-    return out;
+    return out & ~p->unowned;
 }
 
 sq_colour_set sq_pot_out_colours(const sq_standing *p) {

@@ -5,7 +5,7 @@
 sq_colour sq_round_before(const sq_standing *p, sq_colour c) {
     do
         c = (sq_colour)((c + SQ_COLOURS - 1) % SQ_COLOURS);
-    while (!(p->in_play & sq_winks_of(c)));
+    while (!(sq_colours_in_play(p) & sq_colour_bit(c)));
     return c;
 }
 
@@ -64,7 +64,7 @@ bool sq_round_count(sq_step *st, const sq_turn_end *end) {
     if (end->wrong_had_free) sq_clock_end_wait(st, end->wrong);
     sq_clock_between_turns(st, end->next);
     /* 23.3: no colour has two turns in a round, so one that has had its turn begins the next. */
-    if (!over && p->had_turn & sq_colour_bit(end->next)) {
+    if (!over && !sq_variant_of(st->rules) && p->had_turn & sq_colour_bit(end->next)) {
         SQ_SAY(st, NEW_ROUND, .colour = (uint8_t)end->next);
         over = round_over(st, end->next);
     }

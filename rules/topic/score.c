@@ -118,6 +118,10 @@ sq_standing sq_state_if_ended(const sq_state *s) {
 void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     sq_score_clear(p);
     if (st->rules->set.result == SQ_RESULT_WINNER) {
+        if (st->rules->set.best == SQ_BEST_TALLY) {
+            sq_score_tiddlies(st, p);
+            return;
+        }
         sq_score_win(st, p, p->pot_out[0]);
         return;
     }

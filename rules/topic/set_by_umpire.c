@@ -19,6 +19,9 @@ static bool check_values(sq_step *st, const sq_event_set *e) {
     if (rounds_named && !st->s->clock.limit) return SQ_REFUSE(st, NO_LIMIT);
     if (named(e, SQ_SET_SHOTS) && (e->shots < 1 || e->shots > SHOTS_MAX)) return SQ_REFUSE(st, SET_SHOTS);
     if (named(e, SQ_SET_ELAPSED) && e->elapsed < 0) return SQ_REFUSE(st, SET_ELAPSED);
+    const sq_variant *game = sq_variant_of(st->rules);
+    const unsigned may = (game ? game->notes : 0) | 1u << SQ_NOTE_TALLY;
+    if (e->noted & ~may) return SQ_REFUSE(st, NO_NOTE);
     bool turns = st->rules->set.off_price == SQ_OFF_TURN;
     if (named(e, turns ? SQ_SET_FORFEIT : SQ_SET_MISS_TURN)) return SQ_REFUSE(st, SET_OTHER_PRICE);
     bool rounds = e->rounds_left >= 1 && e->rounds_left <= st->rules->set.rounds;
@@ -142,12 +145,22 @@ static void set_turn(sq_step *st, const sq_event_set *e, sq_standing *p) {
     p->among = p->aside = 0;
 }
 
+/* What a club's game counts. */
+static void set_notes(const sq_event_set *e, sq_standing *p) {
+    for (unsigned n = 0; n < SQ_NOTES; n++) {
+        int at = sq_note_place((sq_note)n), many = sq_note_kind((sq_note)n) == SQ_NOTED_EACH ? SQ_COLOURS : 1;
+        for (int i = at; e->noted >> n & 1 && i < at + many; i++)
+            *(i < SQ_NOTE_PLACES ? &p->note[i] : &p->tally[i - SQ_NOTE_PLACES]) = e->note[i];
+    }
+}
+
 static bool set_position(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (!set_winks(st, e, p)) return false;
     set_pot_outs(st, p);
     if (!set_phase(st, e, p)) return false;
     set_rounds(st, e, p);
     set_turn(st, e, p);
+    set_notes(e, p);
     return true;
 }
 

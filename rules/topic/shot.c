@@ -52,6 +52,9 @@ static bool check(sq_step *st, const sq_event_shot *e) {
     if (e->over_known && !sq_squops_fit(st, &e->over, p->in_play & ~(elsewhere | e->off))) return false;
     for (unsigned m = 0; m < SQ_MARKS; m++)
         if (e->marks >> m & 1 && !sq_ruleset_mark(st->rules, (sq_mark)m)) return SQ_REFUSE(st, UNKNOWN_MARK);
+    const sq_variant *game = sq_variant_of(st->rules);
+    sq_refusal_kind lack = game && game->lacks ? game->lacks(p, e) : SQ_REFUSAL_KINDS;
+    if (lack != SQ_REFUSAL_KINDS) return sq_refuse(st, (sq_ruling){.what = (uint8_t)lack});
     if (e->rest < e->t) return SQ_REFUSE(st, REST_BEFORE_SHOT);
     return sq_clock_reach(st, e->t);
 }
@@ -90,6 +93,8 @@ static void place(const sq_step *st, sq_standing *p, const sq_event_shot *e) {
         p->potted = 0;
     }
     settle_squops(st, p);
+    const sq_variant *game = sq_variant_of(st->rules);
+    if (game && game->settle) game->settle(st, p, e);
 }
 
 static sq_wink_set winks_of(sq_colour_set colours) {
@@ -236,6 +241,7 @@ static void say_apart(sq_step *st, const sq_event_shot *e) {
 static shooter shooter_due(const sq_step *st, const sq_standing *p, const sq_event_shot *e) {
     bool both = p->free_shot == SQ_FREE_SHOT_NONE || st->rules->set.nominated_counts == SQ_BOTH_COUNT;
     sq_colour_set own = sq_colour_bit(e->colour) | (both ? sq_colour_bit(p->turn) : 0);
+    own &= ~p->unowned;
     sq_colour pays = p->turn;
     if (st->rules->set.play == SQ_PLAY_SIDE) {
         own = sq_colours_of(sq_partnership_of(p->turn));
@@ -244,12 +250,21 @@ static shooter shooter_due(const sq_step *st, const sq_standing *p, const sq_eve
     return (shooter){sq_partnership_of(p->turn), own, pays};
 }
 
+static bool is_allowed(const sq_step *st, const sq_event_shot *e) {
+    const sq_variant *game = sq_variant_of(st->rules);
+    return !game || !game->allowed || game->allowed(&st->s->now) & sq_wink_bit(e->wink);
+}
+
 /* A squopped wink was played: all stands as before, but that winks lie as the shot left them. */
 static void play_squopped(sq_step *st, const sq_event_shot *e, const shooter *who) {
     sq_standing *p = &st->s->now;
+    bool squopped = p->squops.above[e->wink];
     *p = st->s->last.before;
     place(st, p, e);
-    SQ_SAY(st, SQUOPPED_PLAYED, .winks = sq_wink_bit(e->wink));
+    if (squopped)
+        SQ_SAY(st, SQUOPPED_PLAYED, .winks = sq_wink_bit(e->wink));
+    else
+        SQ_SAY(st, NOT_ALLOWED, .winks = sq_wink_bit(e->wink));
     sq_foul_open(st, who->side);
     sq_foul_settle(st);
 }
@@ -336,7 +351,8 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     s->last.after.tally[p->turn] += added_to_tally(st->rules, e);
     sq_free_shot_clear(&s->last.after);
     apply(st, &s->last.after, e, &who);
-    if (p->squops.above[e->wink] && st->rules->set.squop != SQ_SQUOP_BLOCKS_NOTHING) {
+    bool covered = p->squops.above[e->wink] && st->rules->set.squop != SQ_SQUOP_BLOCKS_NOTHING;
+    if (covered || !is_allowed(st, e)) {
         play_squopped(st, e, &who);
         return true;
     }
@@ -346,6 +362,8 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     *p = s->last.after;
     s->can_call = true;
     say_outcome(st, e, &who, free_shot);
+    const sq_variant *game = sq_variant_of(st->rules);
+    if (game && game->round && p->phase != SQ_PHASE_ENDED) game->round(st, e);
     if (sq_squop_up_failed(&s->last.before, p, due))
         fail(st, e, due);
     else if (sq_potter_failed(st, &s->last.before, p))

@@ -1,4 +1,6 @@
 /* Rules 7, 11, 14 and 18.1: whose turn it is, passes, and turns that pass by themselves. */
+#include <stddef.h>
+
 #include "rules/topic/engine_step.h"
 
 sq_colour_set sq_turn_colours(const sq_ruleset *rules, const sq_standing *p) {
@@ -16,6 +18,8 @@ int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (may & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
     if (rules->set.once) playable &= p->unplayed;
+    const sq_variant *game = sq_variant_of(rules);
+    if (game && game->allowed) playable &= game->allowed(p);
     return __builtin_popcount(winks & playable);
 }
 
@@ -26,7 +30,8 @@ sq_await sq_state_await(const sq_state *s) {
     if (s->now.phase == SQ_PHASE_ENDED) return SQ_AWAIT_NOTHING;
     if (s->now.aside) return SQ_AWAIT_ASIDE;
     if (s->now.free_shot == SQ_FREE_SHOT_DUE) return SQ_AWAIT_NOMINATE;
-    bool stuck = sq_nothing_playable(&s->now) && !sq_turn_playable(sq_ruleset_at(s->rules), &s->now);
+    const sq_ruleset *rules = sq_ruleset_at(s->rules);
+    bool stuck = (sq_nothing_playable(&s->now) || sq_variant_of(rules)) && !sq_turn_playable(rules, &s->now);
     return stuck ? SQ_AWAIT_UMPIRE : SQ_AWAIT_NOTHING;
 }
 
@@ -49,7 +54,9 @@ void sq_turn_begin(sq_step *st, sq_colour c) {
         p->unplayed |= p->potted;
         p->potted = 0;
     }
-    sq_turn_open(st);
+    const sq_variant *game = sq_variant_of(st->rules);
+    if (game && game->next_turn) game->next_turn(st);
+    if (p->phase != SQ_PHASE_ENDED) sq_turn_open(st);
 }
 
 /* 22.6.1, 22.6.4. Only a side that was to be freed has it; after a wrong turn that its own side played, the
@@ -144,9 +151,13 @@ static bool passes(sq_step *st, bool *forfeited) {
     return true;
 }
 
+/* So many turns can pass by themselves in a club's game; then nobody can play, and the umpire must help. */
+enum { PASSES_MAX = 2 * SQ_COLOURS };
+
 void sq_turn_go_on(sq_step *st) {
     sq_standing *p = &st->s->now;
     bool unplayed = false, forfeited = false;
+    int passed = 0;
     while (p->phase != SQ_PHASE_ENDED && !p->aside) {
         if (p->shots <= 0) {
             sq_turn_end end = {.taken = p->turn,
@@ -158,10 +169,12 @@ void sq_turn_go_on(sq_step *st) {
             sq_turn_finish(st, &end);
             continue;
         }
-        if (sq_nothing_playable(p) && !sq_turn_playable(st->rules, p)) return; /* the umpire must help */
+        bool nobody = sq_nothing_playable(p) || (passed == PASSES_MAX && sq_variant_of(st->rules));
+        if (nobody && !sq_turn_playable(st->rules, p)) return;
         bool fresh = !p->begun;
         if (!passes(st, &forfeited)) return;
         unplayed |= fresh;
+        passed++;
     }
 }
 
@@ -199,6 +212,8 @@ bool sq_step_pass(sq_step *st, const sq_event_pass *e) {
     if (set->pass_starts_time) sq_clock_start(st);
     sq_clock_in_turn(st, p);
     SQ_SAY(st, PASSED, .colour = (uint8_t)e->colour);
+    const sq_variant *game = sq_variant_of(st->rules);
+    if (game && game->round) game->round(st, NULL);
     give_up(st, set->pass == SQ_PASS_TURN);
     return true;
 }

@@ -8,7 +8,7 @@ import sys
 
 # Each room may include itself and those before it.
 ROOMS = """
-    rules/terms rules/other rules/crokinole rules/book rules/topic rules
+    rules/terms rules/other rules/crokinole rules/book rules/topic rules/variant rules
     vision/math vision/system vision/frame vision/capture vision/geometry vision/position vision/change
     vision/segment vision/explain vision/pot vision/review vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib
