@@ -8,30 +8,31 @@
 #define SQ_UI_COMMAND_COMMAND_H
 
 /* name, function, one line for people; in the order in which --help shows them */
-#define SQ_COMMAND_LIST(X)                                                                       \
-    X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")         \
-    X("cameras", sq_command_cameras, "list the cameras that are connected")                      \
-    X("say", sq_command_say, "tell a game what happened: the umpire's word, also while it runs") \
-    X("undo", sq_command_say, "take back the last thing that a game has carried out")            \
-    X("redo", sq_command_say, "take the last undo back")                                         \
-    X("answer", sq_command_say, "answer a question of the referee")                              \
-    X("amend", sq_command_say, "let a line of the record read otherwise")                        \
-    X("insert", sq_command_say, "insert what nobody saw before a line of the record")            \
-    X("pass", sq_command_say, "the colour in turn passes")                                       \
-    X("foul", sq_command_say, "call the last shot foul")                                         \
-    X("choose", sq_command_say, "what the opponents choose after a foul")                        \
-    X("nominate", sq_command_say, "the colour of a free shot")                                   \
-    X("clock", sq_command_say, "stop or start a game's time, or change its limit")               \
-    X("show", sq_command_show, "the evidence card of a ruling: pictures, millimetres, rule")     \
-    X("games", sq_command_games, "list the games in a folder")                                   \
-    X("rejudge", sq_command_rejudge, "decide a game again from what was stored of it")           \
-    X("export", sq_command_export, "a game as a table, as JSON, as a sheet to print")            \
-    X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")          \
-    X("board", sq_command_board, "a calibration board to print")                                 \
-    X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")           \
-    X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies")    \
-    X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")      \
-    X("score", sq_command_score, "compare what was seen with the truth of test scenes")          \
+#define SQ_COMMAND_LIST(X)                                                                               \
+    X("referee", sq_command_referee, "judge a game from a video: shots, rulings, score")                 \
+    X("console", sq_command_console, "open the umpire's page: of the first camera, or of a sample game") \
+    X("cameras", sq_command_cameras, "list the cameras that are connected")                              \
+    X("say", sq_command_say, "tell a game what happened: the umpire's word, also while it runs")         \
+    X("undo", sq_command_say, "take back the last thing that a game has carried out")                    \
+    X("redo", sq_command_say, "take the last undo back")                                                 \
+    X("answer", sq_command_say, "answer a question of the referee")                                      \
+    X("amend", sq_command_say, "let a line of the record read otherwise")                                \
+    X("insert", sq_command_say, "insert what nobody saw before a line of the record")                    \
+    X("pass", sq_command_say, "the colour in turn passes")                                               \
+    X("foul", sq_command_say, "call the last shot foul")                                                 \
+    X("choose", sq_command_say, "what the opponents choose after a foul")                                \
+    X("nominate", sq_command_say, "the colour of a free shot")                                           \
+    X("clock", sq_command_say, "stop or start a game's time, or change its limit")                       \
+    X("show", sq_command_show, "the evidence card of a ruling: pictures, millimetres, rule")             \
+    X("games", sq_command_games, "list the games in a folder")                                           \
+    X("rejudge", sq_command_rejudge, "decide a game again from what was stored of it")                   \
+    X("export", sq_command_export, "a game as a table, as JSON, as a sheet to print")                    \
+    X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")                  \
+    X("board", sq_command_board, "a calibration board to print")                                         \
+    X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")                   \
+    X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies")            \
+    X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")              \
+    X("score", sq_command_score, "compare what was seen with the truth of test scenes")                  \
     X("synth", sq_command_synth, "draw test scenes and games with their truth")
 
 #define X(name, function, text) int function(int argc, char **argv);

@@ -55,7 +55,8 @@ enum {
     KEY_SERVE,
     KEY_TLS,
     KEY_CERTIFICATE,
-    KEY_KEY
+    KEY_KEY,
+    KEY_OPEN
 };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
@@ -98,6 +99,10 @@ static const struct argp_option options[] = {
      0},
     {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages by this certificate, with --key", 0},
     {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
+    {"open", KEY_OPEN, 0, 0,
+     "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video all "
+     "ends when no page has been open for a minute",
+     0},
     {"annotate", 'a', "OUT.mp4", 0,
      "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
@@ -277,6 +282,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case KEY_LIMIT: take_limit(w, arg, state); return 0;
     case KEY_RULES: take_rules(w, arg, state); return 0;
+    case KEY_OPEN: w->serves = w->session.opens_page = true; return 0;
     case KEY_SERVE:
         w->serves = true;
         w->session.serve = arg;

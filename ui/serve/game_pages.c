@@ -183,6 +183,13 @@ static void tell_where(const sq_pages *p) {
     if (sq_server_is_open_to_others(p->server) && isatty(fileno(err))) sq_link_code_print(err, link);
 }
 
+static void open_umpires_page(sq_pages *p) {
+    char link[256];
+    snprintf(link, sizeof link, "%s#%s", sq_server_url(p->server), sq_server_code(p->server));
+    if (!sq_browser_open(&p->way, link))
+        fputs("squint: no browser could be opened; open the umpire's page in one yourself\n", p->set.err);
+}
+
 sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d) {
     p->set = *settings;
     const sq_server_settings server = {.address = settings->address,
@@ -195,6 +202,7 @@ sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d
                                        .who = p};
     sq_code code = sq_server_open(&p->server, &server, d);
     if (!code) tell_where(p);
+    if (!code && settings->opens) open_umpires_page(p);
     return code;
 }
 
@@ -205,6 +213,7 @@ void sq_pages_shut(sq_pages *p) {
 
 void sq_pages_close(sq_pages *p) {
     sq_pages_shut(p);
+    sq_browser_forget(&p->way);
     if (p->log) pthread_mutex_destroy(&p->lock);
     sq_event_log_free(p->log);
     *p = (sq_pages){0};

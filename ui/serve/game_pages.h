@@ -13,6 +13,7 @@
 
 #include <pthread.h>
 
+#include "ui/serve/browser.h"
 #include "ui/serve/http_server.h"
 #include "ui/serve/word_errand.h"
 #include "ui/stream/event_stream.h"
@@ -31,6 +32,7 @@ typedef struct {
     const char *folder; /* the game's, for pictures and for the door of the umpire's words */
     const char *record; /* the file of the game's record */
     FILE *err;          /* is told where the pages are */
+    bool opens;         /* the umpire's page in the desktop's browser; where there is none, err is told */
 } sq_pages_settings;
 
 /* All zero: there are none. */
@@ -38,6 +40,7 @@ typedef struct {
     sq_event_log *log;
     sq_server *server;
     sq_pages_settings set;
+    sq_browser_way way;      /* of the desktop's browser to the umpire's page */
     sq_word_errands errands; /* the server's thread alone */
     pthread_mutex_t lock;    /* of health */
     sq_pages_health health;

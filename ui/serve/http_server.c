@@ -311,6 +311,10 @@ void sq_server_close(sq_server *s) {
     free(s);
 }
 
+bool sq_server_is_watched(const sq_server *s) {
+    return sq_page_streams_count(s->streams) > 0;
+}
+
 const char *sq_server_url(const sq_server *s) {
     return s->url;
 }

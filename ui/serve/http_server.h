@@ -51,6 +51,9 @@ sq_code sq_server_open(sq_server **out, const sq_server_settings *settings, sq_d
 /* Ends the thread and all connections. Null is allowed. */
 void sq_server_close(sq_server *s);
 
+/* Whether a page is open in a browser now. From any thread. */
+bool sq_server_is_watched(const sq_server *s);
+
 /* For the terminal; valid until it is closed: where the pages are ("http://127.0.0.1:8080/"), the code, and
  * whether others than this machine can open them. */
 const char *sq_server_url(const sq_server *s);

@@ -40,7 +40,7 @@ struct sq_page_streams {
     char run[17]; /* numbers of lines are those of this run of the program */
     struct event *news, *heartbeat;
     stream *first;
-    int count;
+    _Atomic int count; /* read by other threads */
 };
 
 static void free_stream(stream *gone) {
@@ -174,4 +174,8 @@ void sq_page_streams_silence(sq_page_streams *s) {
 
 void sq_page_streams_free(sq_page_streams *s) {
     free(s);
+}
+
+int sq_page_streams_count(const sq_page_streams *s) {
+    return s->count;
 }

@@ -25,4 +25,7 @@ void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r);
 void sq_page_streams_silence(sq_page_streams *s);
 void sq_page_streams_free(sq_page_streams *s);
 
+/* How many pages listen now. From any thread. */
+int sq_page_streams_count(const sq_page_streams *s);
+
 #endif

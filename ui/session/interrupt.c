@@ -34,8 +34,9 @@ bool sq_interrupted(void) {
     return atomic_load(&came);
 }
 
-void sq_interrupt_wait(void) {
+bool sq_interrupt_wait(double seconds) {
     const struct timespec soon = {.tv_nsec = 100 * 1000 * 1000}; /* nobody notices a tenth of a second */
-    while (!sq_interrupted())
+    for (double waited_s = 0; !sq_interrupted() && waited_s < seconds; waited_s += (double)soon.tv_nsec / 1e9)
         nanosleep(&soon, NULL);
+    return !sq_interrupted();
 }

@@ -11,7 +11,7 @@ void sq_interrupt_end(void);
 /* Whether a signal has come since the last begin. */
 bool sq_interrupted(void);
 
-/* Returns when one has come. */
-void sq_interrupt_wait(void);
+/* Waits so many seconds for one; INFINITY: for ever. False where one has come. */
+bool sq_interrupt_wait(double seconds);
 
 #endif

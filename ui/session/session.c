@@ -19,6 +19,10 @@ enum { RING_SLOTS = 4 };
 /* Seconds of silence after which listeners get a heartbeat: they know within two of them that squint is gone.
  */
 #define HEARTBEAT_S 5.0
+/* So long no page is open until a video that somebody opened from the menu is taken as done with: longer than
+ * a page needs to be loaded anew, or a tablet to come back to the network. Seconds. */
+#define UNWATCHED_S 60.0
+#define ASK_AGAIN_S 1.0
 
 typedef struct {
     sq_shared shared;
@@ -124,6 +128,7 @@ static sq_code open_all(session *s, sq_diag *d) {
                                      .key = set->key,
                                      .folder = set->folder,
                                      .record = set->scribe.record,
+                                     .opens = set->opens_page,
                                      .err = set->scribe.err};
     return sq_pages_open(&s->pages, &pages, d);
 }
@@ -171,11 +176,16 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
 /* ---- Running ---- */
 
 /* Who watches a video by its pages wants to see its end, and may say a word about it: they stay until Ctrl-C.
- */
+ * Where the program opened the page itself, there may be no terminal: they stay as long as one is open. */
 static void stay(const session *s) {
     if (!s->pages.server || sq_interrupted() || sq_capture_about(s->watcher.capture).live) return;
-    sq_shared_tell(&s->shared, "The video has ended; its pages stay until Ctrl-C.");
-    sq_interrupt_wait();
+    bool opened = s->shared.set->opens_page;
+    sq_shared_tell(&s->shared, opened ? "The video has ended; its pages stay as long as one of them is open."
+                                      : "The video has ended; its pages stay until Ctrl-C.");
+    for (double unwatched_s = 0; !opened || unwatched_s < UNWATCHED_S;) {
+        if (!sq_interrupt_wait(ASK_AGAIN_S)) return;
+        unwatched_s = sq_server_is_watched(s->pages.server) ? 0 : unwatched_s + ASK_AGAIN_S;
+    }
 }
 
 static sq_code run(session *s, sq_diag *d) {

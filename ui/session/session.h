@@ -36,6 +36,8 @@ typedef struct {
                            (ui/overrule/word_door.h); null: it takes none */
     const char *serve;  /* the address of the pages (ui/serve/http_server.h); null: none. Needs `folder` and
                            `stream`.  They stay after the end of a video, until Ctrl-C */
+    bool opens_page;    /* with serve: opens the umpire's page in the desktop's browser. After the end of a
+                           video all ends when no page has been open for a minute */
     const char *certificate, *key; /* PEM files, by which the pages are encrypted; null: they are not */
     bool progress;                 /* writes a line of progress on scribe.err */
     /* With scribe.goes_on the observations of the earlier run are first given to the umpire again. Then the
