@@ -13,7 +13,7 @@ ROOMS = """
     vision/segment vision/explain vision/pot vision/review vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib
     datasets/scene datasets/render datasets/truth datasets/film datasets/score
-    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/canvas ui/plate ui/draw ui/serve ui/session ui/export ui/rules ui/terminal ui/command
+    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/canvas ui/plate ui/draw ui/serve ui/pages ui/session ui/export ui/rules ui/terminal ui/score ui/command
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}

@@ -25,7 +25,7 @@
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"
 #include "tests/replays/through_codec.h"
-#include "ui/command/score_games.h"
+#include "ui/score/score_games.h"
 #include "ui/game/game_writer.h"
 #include "ui/session/session.h"
 

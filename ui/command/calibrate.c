@@ -9,10 +9,10 @@
 #include "ui/command/calibrate_board.h"
 #include "ui/command/calibrate_report.h"
 #include "ui/command/command.h"
-#include "ui/command/turning_options.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"
+#include "ui/terminal/turning_options.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/nearest_word.h"
 

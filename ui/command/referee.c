@@ -8,7 +8,6 @@
 
 #include "calib/camera/camera_file.h"
 #include "ui/command/command.h"
-#include "ui/command/turning_options.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
@@ -17,6 +16,7 @@
 #include "ui/serve/http_server.h"
 #include "ui/session/session.h"
 #include "ui/terminal/options.h"
+#include "ui/terminal/turning_options.h"
 #include "ui/words/commentary.h"
 #include "ui/words/details_words.h"
 #include "vision/capture/video_writer.h"

@@ -6,9 +6,9 @@
 
 #include "datasets/score/scene_score.h"
 #include "ui/command/command.h"
-#include "ui/command/score_games.h"
-#include "ui/command/score_worst.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/score/score_games.h"
+#include "ui/score/score_worst.h"
 #include "ui/terminal/options.h"
 
 /* A truth and what was made of it, by turns; only games take more than one pair. */

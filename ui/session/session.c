@@ -6,7 +6,7 @@
 #include "calib/camera/camera_file.h"
 #include "ui/game/start_position_file.h"
 #include "ui/overrule/word_door.h"
-#include "ui/serve/game_pages.h"
+#include "ui/pages/game_pages.h"
 #include "ui/session/interrupt.h"
 #include "ui/session/judge_thread.h"
 #include "ui/session/shared_by_threads.h"

@@ -7,7 +7,7 @@
  *   ring          the watcher puts, the judge takes            a lock of its own (ui/session/frame_ring.h)
  *   evidence      each thread has functions of its own         a lock of its own (ui/game/evidence.h)
  *   stream        both put lines                               a lock of its own (ui/stream/event_stream.h)
- *   pages         both tell how the watching goes              a lock of its own (ui/serve/game_pages.h)
+ *   pages         both tell how the watching goes              a lock of its own (ui/pages/game_pages.h)
  *   view          the judge shows, the watcher looks           lock
  *   now_s         the watcher writes, the judge reads          lock
  *
@@ -18,7 +18,7 @@
 #include <pthread.h>
 
 #include "ui/game/evidence.h"
-#include "ui/serve/game_pages.h"
+#include "ui/pages/game_pages.h"
 #include "ui/session/frame_ring.h"
 #include "ui/session/session.h"
 #include "ui/stream/stream_lines.h"

@@ -1,5 +1,5 @@
 /* The pages over loopback: what they give, what they refuse, who is heard, and who is cut off. */
-#include "ui/serve/game_pages.h"
+#include "ui/pages/game_pages.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

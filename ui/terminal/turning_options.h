@@ -1,6 +1,6 @@
 /* The options by which a command sets pictures right that come mirrored or on their side. */
-#ifndef SQ_UI_COMMAND_TURNING_OPTIONS_H
-#define SQ_UI_COMMAND_TURNING_OPTIONS_H
+#ifndef SQ_UI_TERMINAL_TURNING_OPTIONS_H
+#define SQ_UI_TERMINAL_TURNING_OPTIONS_H
 
 #include <argp.h>
 #include <stdlib.h>

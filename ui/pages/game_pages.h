@@ -8,14 +8,14 @@
  *   POST /say                a word of the umpire (ui/overrule/word_event.h); needs the cookie
  *   POST /settings           {"hold": true}: the audience sees the score as it is now until {"hold": false}
  */
-#ifndef SQ_UI_SERVE_GAME_PAGES_H
-#define SQ_UI_SERVE_GAME_PAGES_H
+#ifndef SQ_UI_PAGES_GAME_PAGES_H
+#define SQ_UI_PAGES_GAME_PAGES_H
 
 #include <pthread.h>
 
-#include "ui/serve/browser.h"
+#include "ui/pages/browser.h"
+#include "ui/pages/word_errand.h"
 #include "ui/serve/http_server.h"
-#include "ui/serve/word_errand.h"
 #include "ui/stream/event_stream.h"
 
 /* How the watching goes, for the heartbeat of the pages: nobody takes silence for peace. */

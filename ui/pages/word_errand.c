@@ -1,5 +1,5 @@
 /* The umpire's word from a page to the game's door, and the answer back to the page. */
-#include "ui/serve/word_errand.h"
+#include "ui/pages/word_errand.h"
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>

@@ -1,5 +1,5 @@
 /* Which lines of the stream a page gets that comes late, the routes of a game, and where the pages are. */
-#include "ui/serve/game_pages.h"
+#include "ui/pages/game_pages.h"
 
 #include <event2/buffer.h>
 #include <event2/http.h>

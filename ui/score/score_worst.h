@@ -1,7 +1,7 @@
 /* The worst faults of predictions as one picture, for people: a magnified look at each, with what is there
  * and what was claimed, and the fault in words beneath. */
-#ifndef SQ_UI_COMMAND_SCORE_WORST_H
-#define SQ_UI_COMMAND_SCORE_WORST_H
+#ifndef SQ_UI_SCORE_SCORE_WORST_H
+#define SQ_UI_SCORE_SCORE_WORST_H
 
 #include "datasets/score/scene_score.h"
 

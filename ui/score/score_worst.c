@@ -1,5 +1,5 @@
 /* Draws the worst faults of a scoring run on one sheet, a tile for each with true and claimed rims. */
-#include "ui/command/score_worst.h"
+#include "ui/score/score_worst.h"
 
 #include <stdio.h>
 #include <stdlib.h>

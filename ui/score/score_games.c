@@ -1,5 +1,5 @@
 /* Prints the scores of refereed games: a table, each faulty shot in a sentence, or JSON. */
-#include "ui/command/score_games.h"
+#include "ui/score/score_games.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* `squint score` of games: truths against records, as tables or JSON. */
-#ifndef SQ_UI_COMMAND_SCORE_GAMES_H
-#define SQ_UI_COMMAND_SCORE_GAMES_H
+#ifndef SQ_UI_SCORE_SCORE_GAMES_H
+#define SQ_UI_SCORE_SCORE_GAMES_H
 
 #include <stdio.h>
 
