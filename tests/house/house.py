@@ -34,7 +34,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
                   r"vision/capture/(stream_recorder\.c|gst_frame\.[ch]|video_file\.c|network_stream\.c|video_writer\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/capture/v4l2_(device|source)\.c|tests/.*"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
-    "libevent": (r"#include <event2/", r"ui/serve/\w+\.[ch]"),
+    "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]"),
     "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c"),
     "libqrencode": (r"#include <qrencode", r"ui/serve/link_code\.c"),
     "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/pdf\.c"),

@@ -166,7 +166,7 @@ static bool is_too_fast(sq_server *s) {
 static void take_request(struct evhttp_request *r, void *who) {
     sq_server *s = who;
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(r);
-    const char *path = uri ? evhttp_uri_get_path(uri) : NULL, *below;
+    const char *path = uri ? evhttp_uri_get_path(uri) : NULL, *below = "";
     bool post = evhttp_request_get_command(r) == EVHTTP_REQ_POST;
     const sq_route *route = path ? find_route(s, path, &below) : NULL;
     if (!is_of_this_site(r, post))
