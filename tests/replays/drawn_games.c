@@ -104,7 +104,8 @@ static sq_code look_again(sq_umpire *u, sq_game_writer *s, sq_observations *look
         sq_code told = sq_umpire_look(u, &look.position, look.t_start, look.t_rest, look.last, &again, d);
         while (!told && !again && !code && next.rest == look.rest)
             code = sq_observations_next(looks, &next, d);
-        if (!told && !again) told = sq_game_writer_rest(s, &look, &sq_umpire_seen(u)->position, d);
+        const sq_tracked *seen = sq_umpire_seen(u); /* null before the game begins */
+        if (!told && !again) told = sq_game_writer_rest(s, &look, seen ? &seen->position : &look.position, d);
         if (told) return told;
     }
     return code == SQ_END ? sq_umpire_end(u, d) : code;

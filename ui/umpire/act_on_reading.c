@@ -170,6 +170,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
         if (!e->off) sq_umpire_note_pace(&u->pace, (double)(e->rest - e->t) / SQ_US_PER_S);
     }
     sq_umpire_note_doubts(u, play);
+    sq_film_learn(&u->film, &u->settled, is, r);
     u->settled = *is;
     sq_play_doubt_names(&u->settled, play);
     sq_play_suppose(&u->settled, r);

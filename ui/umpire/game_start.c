@@ -82,6 +82,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->game = sq_state_none();
     u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;
     u->settled = u->latest = u->earlier = u->next;
+    if (u->stage == SQ_UMPIRE_IN_GAME) sq_film_learn_start(&u->film, &u->next);
     sq_event e = {.kind = SQ_EVENT_GAME, .game = u->settings.game};
     sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
     const sq_start_position *from = u->settings.from;
@@ -111,6 +112,23 @@ static bool is_laid_out(const sq_position *p) {
     return p->wink_count >= (sq_umpire_covers(p) ? (int)SQ_WINKS : LEAST_WINKS);
 }
 
+/* Of one colour half is out of sight or more, which no game that begins has: they lie there too, and the eye
+ * does not see them in this light. */
+static bool lacks_a_colour(const sq_tracked *t) {
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        int seen = 0;
+        for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++)
+            seen += t->wink[c * SQ_WINKS_PER_COLOUR + k].how != SQ_TRACK_UNKNOWN;
+        if (2 * seen <= SQ_WINKS_PER_COLOUR) return true;
+    }
+    return false;
+}
+
+/* The start was waited for, or this is it, as far as it is seen. In mid-game piles hide what is not seen. */
+static bool must_be_whole(const sq_umpire *u) {
+    return u->has_said_wait || __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS;
+}
+
 /* Whoever lays winks out sees that they are missed. Where they lie there already and are not seen, nobody
  * knows what is waited for: said once more, with all that is missing. */
 static sq_code wait_for_winks(sq_umpire *u, const sq_position *p, sq_diag *d) {
@@ -133,6 +151,7 @@ sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
         sq_track_next(&u->next, &u->latest, p);
     } else {
         sq_track_start(&u->next, p);
+        if (must_be_whole(u) && lacks_a_colour(&u->next)) return wait_for_winks(u, p, d);
     }
     return begin(u, d);
 }

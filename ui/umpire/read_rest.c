@@ -21,6 +21,7 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
         return (sq_play_prior){.phase = SQ_PHASE_TIMED,
                                .turn = SQ_NO_COLOUR,
                                .after_pass = SQ_NO_COLOUR,
+                               .film = &u->film,
                                .unplayed = lies.baseline,
                                .potted = lies.pot,
                                .squops = lies.over};
@@ -33,6 +34,7 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
                            .carrying_back = now->phase == SQ_PHASE_TIMED && now->unplayed == SQ_ALL_WINKS,
                            .foul_open = s->foul.open,
                            .among = now->phase == SQ_PHASE_SQUIDGE_OFF ? now->among : 0,
+                           .film = &u->film,
                            .unplayed = now->unplayed,
                            .potted = now->potted,
                            .squops = now->squops};
@@ -104,8 +106,8 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
     sq_umpire_put_likeliest_first(p);
     if (p->reading[0].naming != naming) sq_track_choose(&u->next, &u->latest, p->reading[0].naming);
     sq_state s = *state;
-    p->certain =
-        sq_play_is_certain(p, &u->latest) && (!has_rules || sq_umpire_take_reading(&s, &p->reading[0]));
+    p->certain = sq_play_is_certain(p, &u->latest) && sq_play_pot_shows_it(&p->reading[0], &u->next) &&
+                 (!has_rules || sq_umpire_take_reading(&s, &p->reading[0]));
 }
 
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,

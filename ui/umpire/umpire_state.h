@@ -3,6 +3,7 @@
 #define SQ_UI_UMPIRE_UMPIRE_STATE_H
 
 #include "ui/umpire/umpire.h"
+#include "vision/play/film_odds.h"
 
 /* How long shots take in this game: sums of the logarithms of their seconds. */
 typedef struct {
@@ -48,6 +49,7 @@ struct sq_umpire {
     double waits_from_t; /* before the game: the rest at which it was first said */
     double gap_s;        /* seconds without a picture before the next look */
     sq_umpire_pace pace;
+    sq_film_odds film; /* what this film has shown of the eye */
 
     sq_tracked settled;    /* the last rest up to which all is explained */
     sq_tracked latest;     /* the last one kept; differs from settled while a question is open */

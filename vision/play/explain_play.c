@@ -62,6 +62,11 @@ bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
            p->reading[0].kind != SQ_PLAY_WAIT;
 }
 
+bool sq_play_pot_shows_it(const sq_play_reading *r, const sq_tracked *after) {
+    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
+    return !shot || !(r->gone & r->event.shot.potted) || after->pot_changed_share >= SQ_TRACE_POT_SHARE;
+}
+
 /* A wink that went off, in the light of where it is now: it is put back before anybody plays, and hardly
  * where it was. Where it is put back play weighs (sq_play_suppose). */
 static double off_borne_out(const sq_tracked_wink *was, const sq_tracked_wink *is, bool played_on) {

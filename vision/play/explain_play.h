@@ -27,6 +27,8 @@ typedef struct {
     sq_wink_set unplayed; /* behind the baselines, by the record */
     sq_wink_set potted;   /* by the record */
     sq_squops squops;     /* by the record */
+    const struct sq_film_odds
+        *film; /* what the film has shown of the eye (vision/play/film_odds.h); may be null */
 } sq_play_prior;
 
 /* What else is known of the time between two rests. */
@@ -117,6 +119,11 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
 /* Whether the first reading is certain, by its probability and by the names of the winks that it moves. An
  * unexplained change never is. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
+
+/* Whether the picture speaks for a reading in which a wink was potted that nobody sees in the pot: the pot's
+ * picture has changed. That the wink is nowhere else is no evidence, for the eye may overlook it. True of all
+ * other readings. after: the later rest. */
+bool sq_play_pot_shows_it(const sq_play_reading *r, const sq_tracked *after);
 
 /* Takes the winks that a reading has off the mat or in the pot, though they were not seen there, as off or
  * potted (also winks of the squidge-off): what is seen of them next is that they are put back. t: the rest

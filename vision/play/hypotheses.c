@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "vision/play/change_traces.h"
+#include "vision/play/film_odds.h"
 #include "vision/play/likelihoods.h"
 #include "vision/play/odds.h"
 
@@ -86,6 +87,10 @@ static double overlooked(const sq_story_ground *g, sq_wink w, double missed) {
     return missed * (g->hints->vanished & sq_wink_bit(w) ? SQ_PLAY_MISSED_AGAIN : 1);
 }
 
+static double missed_where_it_landed(const sq_story_ground *g, sq_wink w) {
+    return sq_film_missed_where_it_landed(g->prior->film, sq_wink_colour(w));
+}
+
 /* A wink that was out of sight in between and now lies elsewhere on the mat. */
 static bool has_returned(const sq_story_ground *g, sq_wink w) {
     sq_change_kind k = g->changes.of[w].kind;
@@ -99,20 +104,20 @@ static double pot_shows(const sq_story_ground *g, bool potted) {
     sq_wink_set seen =
         sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
     if (isnan(share) || seen) return 1;
-    double shown = potted ? SQ_TRACE_LEFT_IN_POT : SQ_TRACE_POT_FALSE;
+    double shown = potted ? SQ_TRACE_LEFT_IN_POT : sq_film_pot_false(g->prior->film);
     return share >= SQ_TRACE_POT_SHARE ? shown : 1 - shown;
 }
 
 /* One that came to rest out of sight would have changed the picture there. */
 static double traceless(const sq_story_ground *g) {
-    return g->after->position.changed.known ? 1 - SQ_TRACE_LEFT_BY_WINK : 1;
+    return g->after->position.changed.known ? sq_film_traceless(g->prior->film) : 1;
 }
 
 /* Those that nobody shot off were overlooked in between. */
 static double overlooked_meanwhile(const sq_story_ground *g) {
     double weight = 1;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (has_returned(g, w)) weight *= overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED);
+        if (has_returned(g, w)) weight *= overlooked(g, w, missed_where_it_landed(g, w));
     return weight;
 }
 
@@ -126,7 +131,8 @@ static double piles_unplayed(const sq_story_ground *g) {
 /* It lies where it was, and the eye overlooks it there though the picture of the place is another. */
 static double overlooked_there(const sq_story_ground *g, sq_wink w) {
     bool changed = g->after->wink[w].changed_share >= SQ_TRACE_LEFT_SHARE;
-    return overlooked(g, w, SQ_PLAY_MISSED) * (changed ? SQ_TRACE_CHANGED_BY_LIGHT : 1);
+    return overlooked(g, w, sq_film_missed(g->prior->film, sq_wink_colour(w))) *
+           (changed ? SQ_TRACE_CHANGED_BY_LIGHT : 1);
 }
 
 static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
@@ -201,7 +207,7 @@ static double come_out_from_under(const sq_story_ground *g) {
 static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_change *played) {
     double weight = 1;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (!(but & sq_wink_bit(w))) weight *= sq_play_as_struck(&g->changes.of[w], played, g->prior);
+        if (!(but & sq_wink_bit(w))) weight *= sq_play_as_struck(&g->changes.of[w], w, played, g->prior);
     return weight;
 }
 
@@ -267,7 +273,8 @@ static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink 
         if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;
         sq_play_reading beside = shot_of(g, w), over = beside;
         over.event.shot.over.above[u] |= sq_wink_bit(w);
-        double fate = SQ_PLAY_FATE_MAT * aimed * again / SQ_PLAY_MISSED; /* u is not overlooked by itself */
+        double fate = SQ_PLAY_FATE_MAT * aimed * again /
+                      sq_film_missed(g->prior->film, sq_wink_colour(u)); /* u is not overlooked by itself */
         tell_shot(s, g, over, fate * beneath);
         tell_shot(s, g, beside, fate * (1 - beneath));
     }
@@ -282,7 +289,7 @@ static bool is_about_where_it_was(const sq_tracked_wink *w) {
 static void tell_unseen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w, double share) {
     sq_play_reading there = shot_of(g, w), pile = there, off = there, potted = there;
     bool veil = g->after->position.region_count;
-    double missed = veil ? SQ_PLAY_MISSED_UNDER_VEIL : SQ_PLAY_MISSED_WHERE_IT_LANDED;
+    double missed = fmax(veil ? SQ_PLAY_MISSED_UNDER_VEIL : 0, missed_where_it_landed(g, w));
     double pile_missed = fmax(missed, SQ_PLAY_PILE_MISSED), on_wink = sq_play_lands_on_wink();
     pile.unseen_pile = true;
     tell_shot(s, g, there,
@@ -318,7 +325,7 @@ static void tell_returned_shot(sq_stories *s, const sq_story_ground *g, sq_wink 
     off.event.shot.off |= sq_wink_bit(w);
     tell_shot(s, g, off, SQ_PLAY_FATE_OFF_UNSEEN * sq_play_as_put_back(&g->changes.of[w]));
     tell_shot(s, g, there,
-              overlooked(g, w, SQ_PLAY_MISSED_WHERE_IT_LANDED) *
+              overlooked(g, w, missed_where_it_landed(g, w)) *
                   sq_play_as_played(&g->changes.of[w], w, g->before));
 }
 
@@ -429,7 +436,7 @@ static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const 
     for (int c = 0; c < SQ_COLOURS; c++) {
         if (out[c] == SQ_NO_WINK) continue;
         if (unseen & sq_wink_bit(out[c]))
-            weight *= SQ_PLAY_FATE_MAT * overlooked(g, out[c], SQ_PLAY_MISSED_WHERE_IT_LANDED);
+            weight *= SQ_PLAY_FATE_MAT * overlooked(g, out[c], missed_where_it_landed(g, out[c]));
         else if (played & sq_wink_bit(out[c]))
             weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
     }

@@ -3,6 +3,7 @@
 #include "vision/play/likelihoods.h"
 
 #include "rules/terms/gear.h"
+#include "vision/play/film_odds.h"
 #include "vision/play/odds.h"
 
 /* From a density over the distance to one over the plane. */
@@ -101,7 +102,7 @@ static double pushed(const sq_change *c, const sq_change *played) {
     return both > 0 ? 1 + SQ_PLAY_PUSHED_AHEAD * (flight.x * slide.x + flight.y * slide.y) / both : 1;
 }
 
-double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior) {
+double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior) {
     bool met = played && (near(c->from, played->from) || near(c->from, played->to));
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
@@ -114,7 +115,7 @@ double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_p
     case SQ_CHANGE_BACK: return sq_play_as_put_back(c);
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
-    case SQ_CHANGE_VANISHED: return SQ_PLAY_MISSED;
+    case SQ_CHANGE_VANISHED: return sq_film_missed(prior->film, sq_wink_colour(w));
     case SQ_CHANGE_FOUND: return sq_play_as_found();
     default: return SQ_PLAY_ODD * SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
     }

@@ -14,8 +14,8 @@ double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before
 /* The probability that a shot which stays on the mat comes to rest on another wink. */
 double sq_play_lands_on_wink(void);
 
-/* Another wink during a shot of `played`. played may be null: the cause was not seen. */
-double sq_play_as_struck(const sq_change *c, const sq_change *played, const sq_play_prior *prior);
+/* Another wink, w, during a shot of `played`. played may be null: the cause was not seen. */
+double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior);
 
 /* A wink that was moved by hand. */
 double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior);

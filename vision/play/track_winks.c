@@ -69,8 +69,20 @@ typedef struct {
 
 static const shares nothing_known = {NAN, NAN, NAN, false};
 
+/* The corner that a baseline cuts off the mat, mm². */
+static double corner_mm2(void) {
+    double diagonal = hypot(SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM), high = diagonal / 2 - SQ_BASELINE_MM;
+    return high * high * diagonal * diagonal / (2 * SQ_MAT_LENGTH_MM * SQ_MAT_WIDTH_MM);
+}
+
+/* Never seen yet: it waits behind its baseline still, or lies anywhere. */
+static double density_at_first(const sq_seen_wink *is) {
+    double waits = is->place == SQ_PLACE_BASELINE ? 1 / corner_mm2() : 0;
+    return (1 - SQ_TRACK_HIDDEN) * (waits + 1 / SQ_PLAYING_AREA_MM2) / 2;
+}
+
 static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, shares changed) {
-    if (was->how == SQ_TRACK_UNKNOWN) return (1 - SQ_TRACK_HIDDEN) / SQ_PLAYING_AREA_MM2;
+    if (was->how == SQ_TRACK_UNKNOWN) return density_at_first(is);
     if (in_pot(&was->last))
         return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
     if (in_pot(is))

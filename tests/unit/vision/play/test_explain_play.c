@@ -37,9 +37,27 @@ static void what_is_seen_later_tells_where_it_was_not(void **state) {
     assert_true(borne_out(0, BIT("b1"), &p, &gone, true) < 0.1);
 }
 
+/* That a wink is nowhere to be seen does not show that it lies in the pot. */
+static void what_is_potted_unseen_must_show_in_the_pot(void **state) {
+    (void)state;
+    sq_play_reading r = {.kind = SQ_PLAY_SHOT, .has_event = true, .gone = BIT("b1")};
+    r.event.kind = SQ_EVENT_SHOT;
+    r.event.shot.potted = BIT("b1");
+    now.pot_changed_share = NAN;
+    assert_false(sq_play_pot_shows_it(&r, &now));
+    now.pot_changed_share = 0;
+    assert_false(sq_play_pot_shows_it(&r, &now));
+    now.pot_changed_share = 0.4;
+    assert_true(sq_play_pot_shows_it(&r, &now));
+    now.pot_changed_share = NAN;
+    r.gone = 0; /* seen there */
+    assert_true(sq_play_pot_shows_it(&r, &now));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_seen_later_tells_where_it_was_not),
+        cmocka_unit_test(what_is_potted_unseen_must_show_in_the_pot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@ static const sq_change played = {
 
 static double weight(double angle, const sq_change *by) {
     sq_change c = slide(struck_at, angle, 20);
-    return sq_play_as_struck(&c, by, &(sq_play_prior){0});
+    return sq_play_as_struck(&c, 0, by, &(sq_play_prior){0});
 }
 
 static void a_struck_wink_goes_on_ahead(void **state) {
