@@ -13,7 +13,7 @@ ROOMS = """
     vision/segment vision/explain vision/pot vision/review vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib
     datasets/scene datasets/render datasets/truth datasets/film datasets/score
-    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/canvas ui/plate ui/draw ui/serve ui/pages ui/session ui/export ui/rules ui/terminal ui/score ui/command
+    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/publish ui/canvas ui/plate ui/draw ui/serve ui/pages ui/session ui/export ui/rules ui/hall ui/terminal ui/score ui/command
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}
@@ -34,8 +34,9 @@ ONLY_IN = {  # a line that matches may stand in files that match
                   r"vision/capture/(stream_recorder\.c|gst_frame\.[ch]|video_file\.c|network_stream\.c|video_writer\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/capture/v4l2_(device|source)\.c|tests/.*"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
-    "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]"),
-    "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c"),
+    "libmosquitto": (r"#include <mosquitto", r"ui/publish/broker\.c|tests/.*"),
+    "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_site\.c"),
+    "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/passwords\.c"),
     "libqrencode": (r"#include <qrencode", r"ui/serve/link_code\.c"),
     "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/pdf\.c"),
     "JSON": (r"#include <jansson", r"rules/(\w+/)?record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),

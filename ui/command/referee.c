@@ -12,6 +12,7 @@
 #include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
 #include "ui/game/replay.h"
+#include "ui/publish/table_topics.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/http_server.h"
 #include "ui/session/session.h"
@@ -33,6 +34,8 @@ typedef struct {
     sq_game_note note;
     sq_game_hold hold;
     sq_files files;
+    const char *publish, *password;
+    sq_publish_settings hall;
 } wish;
 
 enum {
@@ -56,7 +59,10 @@ enum {
     KEY_TLS,
     KEY_CERTIFICATE,
     KEY_KEY,
-    KEY_OPEN
+    KEY_OPEN,
+    KEY_PUBLISH,
+    KEY_AUTHORITY,
+    KEY_PASSWORD
 };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
@@ -103,6 +109,16 @@ static const struct argp_option options[] = {
      "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video all "
      "ends when no page has been open for a minute",
      0},
+    {"publish", KEY_PUBLISH, "mqtts://BROKER/HALL", 0,
+     "tell a hall of the game, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "
+     "stays the "
+     "truth: what the hall misses while the network is gone is sent afterwards. Without --out the game is "
+     "kept in "
+     "squint-game",
+     0},
+    {"broker-authority", KEY_AUTHORITY, "FILE", 0,
+     "the certificate of who signed the broker's, if the system does not know it", 0},
+    {"broker-password", KEY_PASSWORD, "FILE", 0, "a file with the table's password in its first line", 0},
     {"annotate", 'a', "OUT.mp4", 0,
      "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
@@ -223,6 +239,23 @@ static void take_detail(wish *w, int key, const char *arg, struct argp_state *st
     if (key == KEY_DATE && sq_details_parse_date(to, arg, &d)) argp_error(state, "--date %s", d.text);
 }
 
+/* The table's name is the one that stands on its sheets. */
+static void take_hall(wish *w, struct argp_state *state) {
+    sq_diag d;
+    sq_publish_settings *h = &w->hall;
+    const char *table = w->session.game.details.text[SQ_DETAIL_TABLE], *authority = h->broker.authority;
+    if (sq_broker_address_read(&h->broker, w->publish, &d)) argp_error(state, "--publish: %s", d.text);
+    h->broker.authority = authority;
+    if (w->password && sq_broker_password_read(&h->broker, w->password, &d)) argp_error(state, "%s", d.text);
+    if (!w->resume && !*table) argp_error(state, "--publish needs the table's name; give --table N");
+    if (*table && (!sq_table_name(h->table, table) || !strcmp(h->table, SQ_HALL_DESK)))
+        argp_error(
+            state,
+            "--table %.80s: a hall needs letters or digits in it, and \"desk\" is its own; give another",
+            table);
+    w->session.publish = h;
+}
+
 static bool is_matroska(const char *path) {
     const char *dot = strrchr(path, '.');
     return dot && !strcasecmp(dot, ".mkv");
@@ -230,10 +263,12 @@ static bool is_matroska(const char *path) {
 
 static void check(wish *w, struct argp_state *state) {
     if (w->serves && !w->session.serve) w->session.serve = "8080";
-    if (w->serves && !w->out) w->out = "squint-game";
+    if ((w->serves || w->publish) && !w->out) w->out = "squint-game";
     w->overlay |= w->serves;
-    if (w->serves && w->record)
-        argp_error(state, "--serve needs the game's folder; give --out DIR instead of --record");
+    if ((w->serves || w->publish) && w->record)
+        argp_error(state, "--%s needs the game's folder; give --out DIR instead of --record",
+                   w->serves ? "serve" : "publish");
+    if (w->publish) take_hall(w, state);
     if (!w->session.certificate != !w->session.key)
         argp_error(state, "a certificate needs its key; give both --certificate and --key");
     if ((w->encrypts || w->session.key) && !w->serves)
@@ -307,6 +342,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_TLS: w->encrypts = true; return 0;
     case KEY_CERTIFICATE: w->session.certificate = arg; return 0;
     case KEY_KEY: w->session.key = arg; return 0;
+    case KEY_PUBLISH: w->publish = arg; return 0;
+    case KEY_AUTHORITY: w->hall.broker.authority = arg; return 0;
+    case KEY_PASSWORD: w->password = arg; return 0;
     case KEY_RESUME: w->resume = true; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_END: check(w, state); return 0;
@@ -358,6 +396,15 @@ static sq_code encrypt(wish *w, sq_diag *d) {
     return sq_certificate_own(w->certificate, w->key, d);
 }
 
+/* A game that goes on has told its table at its beginning. */
+static sq_code name_table(wish *w, sq_diag *d) {
+    sq_publish_settings *h = &w->hall;
+    snprintf(h->name, sizeof h->name, "%s", w->session.game.details.text[SQ_DETAIL_TABLE]);
+    if (*h->table || (sq_table_name(h->table, h->name) && strcmp(h->table, SQ_HALL_DESK) != 0)) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT, "%.300s: its table was not named at its beginning; give --table N",
+                   w->out);
+}
+
 /* Makes the folder where it is not there, and names what goes into it. */
 static sq_code lay_out(wish *w, sq_diag *d) {
     sq_game_writer_settings *scribe = &w->session.scribe;
@@ -385,6 +432,7 @@ static sq_code lay_out(wish *w, sq_diag *d) {
     w->session.camera = w->paths.camera;
     w->session.folder = w->session.scribe.name = w->record ? NULL : w->out;
     if (w->session.evidence_bytes) w->session.evidence = w->paths.evidence;
+    if (!code && w->publish) code = name_table(w, d);
     if (w->overlay) w->session.overlays = w->out;
     return code;
 }

@@ -22,6 +22,7 @@
     X(rests, "rests.jsonl", "each rest for people and programs: the winks with their names")      \
     X(stream, "stream.jsonl", "what listeners were told, numbered (ui/stream/event_stream.h)")    \
     X(camera, "camera.json", "the camera, as it was found or given (calib/camera/camera_file.h)") \
+    X(hall, "hall.json", "its name in a hall, where it is published (ui/publish/publisher.h)")    \
     X(evidence, "evidence",                                                                       \
       "a folder: pictures of the rests and of the motion before them (ui/game/evidence.h)")       \
     X(door, SQ_GAME_DOOR, "while it runs: where the umpire's words come in (ui/overrule/word_door.h)")

@@ -1,11 +1,11 @@
-# Writes the files of a folder as a C file that defines sq_page_files: cmake -DFROM=FOLDER -DTO=FILE.c -P embed.cmake
-file(GLOB files ${FROM}/*)
+# Writes the files of the rooms' pages/ as a C file that defines sq_page_files: cmake -DFROM=FOLDER -DTO=FILE.c -P embed.cmake
+file(GLOB files ${FROM}/*/pages/*)
 set(types_html "text/html; charset=utf-8")
 set(types_js "text/javascript; charset=utf-8")
 set(types_css "text/css; charset=utf-8")
 set(types_json "application/json")
 set(types_svg "image/svg+xml")
-set(code "/* The files of ui/serve/pages, written by embed.cmake. */\n#include \"ui/serve/page_files.h\"\n\n")
+set(code "/* Files of pages, written by embed.cmake. */\n#include \"ui/serve/page_files.h\"\n\n")
 set(list "")
 set(n 0)
 foreach(path ${files})

@@ -80,6 +80,18 @@ static sq_code replay(session *s, sq_diag *d) {
     return code;
 }
 
+/* The broker is no part of the game: the stream does not tell of it. */
+static void tell_people(void *who, const char *sentence) {
+    const sq_shared *h = who;
+    fprintf(h->set->scribe.err, "%ssquint: %s\n", h->erase, sentence);
+}
+
+static void hear_stream(void *who, sq_stream_type type, const json_t *line, const char *text) {
+    session *s = who;
+    if (s->pages.log) sq_pages_hear(&s->pages, type, line, text);
+    sq_publisher_wake(s->shared.publisher, json_integer_value(json_object_get(line, "seq")));
+}
+
 /* For whoever listens, and for the game's file. */
 static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *d) {
     sq_shared *h = &s->shared;
@@ -90,8 +102,11 @@ static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *
                                  .out = scribe->json ? scribe->out : NULL,
                                  .heartbeat_s = HEARTBEAT_S};
     if (set->serve && sq_pages_prepare(&s->pages, d)) return d->code;
+    if (set->publish &&
+        sq_publisher_open(&h->publisher, set->publish, set->folder, scribe->goes_on, tell_people, h, d))
+        return d->code;
     if (set->serve) h->pages = &s->pages;
-    if (set->serve) stream.hear = sq_pages_hear, stream.who = &s->pages;
+    if (set->serve || set->publish) stream.hear = hear_stream, stream.who = s;
     sq_code code = sq_stream_open(&h->stream, &stream, d);
     if (!code)
         sq_stream_put(h->stream, SQ_STREAM_START, sq_stream_start(set->source, &set->game, scribe->goes_on));
@@ -155,6 +170,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     code = first_of(code, sq_game_writer_close(j->scribe, &late), &late, d);
     code = first_of(code, sq_stream_close(s->shared.stream, &late), &late, d);
     s->shared.stream = NULL;
+    sq_publisher_close(s->shared.publisher);
     sq_pages_close(&s->pages);
     sq_watcher_end_film(w);
     code = first_of(code, sq_ruling_pictures_close(j->gallery, &late), &late, d);

@@ -12,6 +12,7 @@
 
 #include "rules/terms/event.h"
 #include "ui/game/game_writer.h"
+#include "ui/publish/publisher.h"
 #include "ui/session/latency.h"
 #include "vision/capture/capture.h"
 
@@ -38,8 +39,10 @@ typedef struct {
                            `stream`.  They stay after the end of a video, until Ctrl-C */
     bool opens_page;    /* with serve: opens the umpire's page in the desktop's browser. After the end of a
                            video all ends when no page has been open for a minute */
-    const char *certificate, *key; /* PEM files, by which the pages are encrypted; null: they are not */
-    bool progress;                 /* writes a line of progress on scribe.err */
+    const char *certificate, *key;      /* PEM files, by which the pages are encrypted; null: they are not */
+    const sq_publish_settings *publish; /* the hall that is told of the game; null: none. Needs `folder` and
+                                           `stream` */
+    bool progress;                      /* writes a line of progress on scribe.err */
     /* With scribe.goes_on the observations of the earlier run are first given to the umpire again. Then the
      * source is read from its start, and what was judged before is passed over. The game ends as if there had
      * been no break. A live source goes on where it is. */

@@ -8,6 +8,7 @@
  *   evidence      each thread has functions of its own         a lock of its own (ui/game/evidence.h)
  *   stream        both put lines                               a lock of its own (ui/stream/event_stream.h)
  *   pages         both tell how the watching goes              a lock of its own (ui/pages/game_pages.h)
+ *   publisher     the stream wakes it, the watcher ticks        a lock of its own (ui/publish/publisher.h)
  *   view          the judge shows, the watcher looks           lock
  *   now_s         the watcher writes, the judge reads          lock
  *
@@ -19,6 +20,7 @@
 
 #include "ui/game/evidence.h"
 #include "ui/pages/game_pages.h"
+#include "ui/publish/publisher.h"
 #include "ui/session/frame_ring.h"
 #include "ui/session/session.h"
 #include "ui/stream/stream_lines.h"
@@ -39,9 +41,10 @@ typedef struct {
     const sq_session_settings *set;
     const char *erase; /* clears the line of progress; to be put before a sentence */
     sq_frame_ring *ring;
-    sq_evidence *evidence; /* null: none is kept */
-    sq_stream *stream;     /* null: nobody listens */
-    sq_pages *pages;       /* null: there are none */
+    sq_evidence *evidence;   /* null: none is kept */
+    sq_stream *stream;       /* null: nobody listens */
+    sq_pages *pages;         /* null: there are none */
+    sq_publisher *publisher; /* null: no hall is told */
 
     pthread_mutex_t lock;
     sq_judged_view view; /* by sq_shared_show and sq_shared_look alone */

@@ -1,0 +1,128 @@
+"""A broker, a hall and tables, as tests start and stop them."""
+import hashlib
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+BROKER = shutil.which("mosquitto", path=os.environ.get("PATH", "") + ":/usr/sbin")
+SKIPPED = 77
+LEAST_CONF = "listener {port} 127.0.0.1\nallow_anonymous true\npersistence false\n"
+
+
+def need_broker():
+    if not BROKER or not shutil.which("mosquitto_sub"):
+        print("mosquitto and mosquitto-clients are not installed: nothing is tested")
+        sys.exit(SKIPPED)
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def wait_for(what, seconds=20, name="it"):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        got = what()
+        if got:
+            return got
+        time.sleep(0.02)
+    raise AssertionError(f"{name} did not come within {seconds} s")
+
+
+def listens(port):
+    with socket.socket() as s:
+        s.settimeout(1)
+        return s.connect_ex(("127.0.0.1", port)) == 0
+
+
+class Program:
+    """A program that runs beside the test."""
+    def __init__(self, *command, **how):
+        self.command, self.how, self.process = command, how, None
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(self.command, **self.how)
+
+    def end(self, by=signal.SIGTERM, seconds=30):
+        if self.process and self.process.poll() is None:
+            self.process.send_signal(by)
+        return self.process.wait(seconds)
+
+    def runs(self):
+        return self.process.poll() is None
+
+
+class Broker(Program):
+    def __init__(self, folder, conf=LEAST_CONF, port=None):
+        self.port = port or free_port()
+        path = os.path.join(folder, "broker.conf")
+        with open(path, "w", encoding="utf-8") as f:
+            f.write(conf.format(port=self.port, folder=folder))
+        self.log = open(os.path.join(folder, "broker.log"), "ab")
+        super().__init__(BROKER, "-c", path, stdout=self.log, stderr=self.log)
+
+    def start(self):
+        super().start()
+        wait_for(lambda: listens(self.port), name="the broker")
+
+    def say(self, topic, payload, *more):
+        subprocess.run(["mosquitto_pub", "-p", str(self.port), "-t", topic, "-s" if payload else "-n", "-q", "1", *more],
+                       input=payload, check=True, timeout=20)
+
+
+class Hall(Program):
+    def __init__(self, squint, folder, port, *more, url=None):
+        self.port, self.log = free_port(), os.path.join(folder, "hall.log")
+        self.url = url or f"mqtt://127.0.0.1:{port}/club"
+        super().__init__(squint, "hall", self.url, "--serve", str(self.port), "--keep", os.path.join(folder, "hall.sqlite"), *more,
+                         stderr=open(self.log, "ab"))
+
+    def start(self):
+        super().start()
+        wait_for(lambda: listens(self.port), name="the hall")
+
+    def get(self, path):
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        link.request("GET", path)
+        answer = link.getresponse()
+        body = answer.read()
+        link.close()
+        return answer.status, body
+
+    def record(self, table):
+        return self.get(f"/table/{table}/record")[1]
+
+    def glances(self):
+        """Each table at a glance, as a page that opens now gets them."""
+        found = {}
+        with socket.create_connection(("127.0.0.1", self.port), timeout=5) as link:
+            link.sendall(f"GET /events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode())
+            text = b""
+            while b"event: alive" not in text:
+                text += link.recv(65536)
+        for line in text.decode().replace("\r\n", "\n").split("\n"):
+            if line.startswith("data: {\"table\""):
+                table = json.loads(line[6:])
+                found[table["table"]] = table
+        return found
+
+
+def bytes_of(path):
+    with open(path, "rb") as f:
+        return f.read()
+
+
+def digest(path_or_bytes):
+    if isinstance(path_or_bytes, str):
+        with open(path_or_bytes, "rb") as f:
+            path_or_bytes = f.read()
+    return hashlib.sha256(path_or_bytes).hexdigest()

@@ -1,0 +1,179 @@
+"""A hall with a real broker on loopback: hall_test.py SQUINT HALL_TABLES SOURCE-FOLDER"""
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import warnings
+
+import jsonschema
+
+from hall import Broker, Hall, Program, bytes_of, digest, need_broker, wait_for
+
+SQUINT, TABLES, SOURCE = sys.argv[1:4]
+COUNT, SHOTS = 3, 12
+
+
+def validator(name):
+    """Of a part of the schema of the hall's payloads."""
+    with open(f"{SOURCE}/docs/schema/hall.schema.json", encoding="utf-8") as f:
+        whole = json.load(f)
+    schema = {**whole, **whole["$defs"][name]}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # newer versions have another resolver, Debian's has this one
+        resolver = jsonschema.RefResolver(f"file://{os.path.abspath(SOURCE)}/docs/schema/hall.schema.json", schema)
+        return jsonschema.Draft202012Validator(schema, resolver=resolver)
+
+
+class Halls(unittest.TestCase):
+    def setUp(self):
+        self.top = tempfile.mkdtemp()
+        self.broker = Broker(self.top)
+        self.started = [self.broker]
+
+    def tearDown(self):
+        for program in self.started:
+            program.end()
+        shutil.rmtree(self.top)
+
+    def begin(self, program):
+        self.started.insert(0, program)
+        return program
+
+    def hall(self):
+        return self.begin(Hall(SQUINT, self.top, self.broker.port))
+
+    def tables(self, *more, name="tables", count=COUNT):
+        log = open(f"{self.top}/{name}.log", "w", encoding="utf-8")
+        return self.begin(Program(TABLES, "--publish", f"mqtt://127.0.0.1:{self.broker.port}/club", "--out", f"{self.top}/{name}",
+                                  "--tables", str(count), "--shots", str(SHOTS), "--speed", "200", *more, stdout=log, stderr=log))
+
+    def record(self, n, name="tables"):
+        path = f"{self.top}/{name}/{n}/game.jsonl"
+        return bytes_of(path) if os.path.exists(path) else b""
+
+    def copies_are_equal(self, hall, count=COUNT, seconds=20):
+        for n in range(1, count + 1):
+            mine = self.record(n)
+            self.assertGreater(mine.count(b"\n"), 8)
+            wait_for(lambda n=n, mine=mine: digest(hall.record(n)) == digest(mine), seconds, f"the copy of table {n}")
+
+    def test_copies_are_equal_and_shown(self):
+        hall, tables = self.hall(), self.tables()
+        self.assertEqual(tables.process.wait(60), 0)
+        self.copies_are_equal(hall)
+        glances = hall.glances()
+        self.assertEqual(sorted(glances), ["1", "2", "3"])
+        for n, glance in glances.items():
+            self.assertEqual((glance["online"], glance["lines"]), ("disconnected", self.record(n).count(b"\n")))
+            self.assertIn(glance["state"]["phase"], ("timed", "pot-out", "ended"))
+            self.assertNotIn("ill", glance)
+        self.assertEqual(hall.get("/")[0], 200)
+        self.assertEqual(hall.get("/table/2/overlay")[0], 200)
+        self.assertEqual(hall.get("/table/9/record")[0], 404)
+        self.assertEqual(hall.get("/record")[0], 404)
+
+    def test_what_was_missed_comes_afterwards(self):
+        """The broker comes late, is killed in the middle and forgets all; the hall comes last, and is killed too."""
+        self.broker.end(9)
+        tables = self.tables("--speed", "40")
+        time.sleep(0.5)
+        self.broker.start()
+        wait_for(lambda: self.record(1).count(b"\n") > 4, name="a table")
+        self.broker.end(9)
+        self.broker.start()
+        hall = self.hall()
+        wait_for(lambda: hall.record(1).count(b"\n") > 4, name="a copy")
+        hall.end(9)
+        hall.start()
+        wait_for(lambda: all(b'"type":"end"' in bytes_of(f"{self.top}/tables/{n}/stream.jsonl") for n in (1, 2, 3)),
+                 name="the end")
+        tables.process.wait(60)
+        self.copies_are_equal(hall)
+
+    def test_payloads_are_as_documented(self):
+        log = open(f"{self.top}/heard", "wb")
+        listener = self.begin(Program("mosquitto_sub", "-p", str(self.broker.port), "-t", "squint/#", "-v", stdout=log))
+        hall, tables = self.hall(), self.tables(count=1)
+        tables.process.wait(60)
+        self.copies_are_equal(hall, 1)
+        hall.end()
+        listener.end()
+        heard = {}
+        for line in open(f"{self.top}/heard", encoding="utf-8"):
+            topic, payload = line.rstrip("\n").split(" ", 1)
+            name = "desk" if "/desk/" in topic else topic.split("/")[-1]
+            if payload != "(null)":
+                heard.setdefault(name, []).append(json.loads(payload))
+        self.assertLessEqual({"online", "about", "state", "position", "health", "line", "have", "desk"}, set(heard))
+        for name, payloads in heard.items():
+            check = validator(name)
+            for payload in payloads:
+                errors = [f"{name}: {'/'.join(map(str, e.absolute_path))}: {e.message[:300]}" for e in check.iter_errors(payload)]
+                self.assertFalse(errors)
+            self.assertFalse(check.is_valid({**payloads[0], "version": 2}), name)
+        numbers = [p["seq"] for p in heard["line"]]
+        self.assertEqual(numbers, list(range(1, len(numbers) + 1)))
+        text = "".join(p["record"]["text"] for p in heard["line"] if "record" in p)
+        self.assertEqual(text.encode(), self.record(1))
+
+    def test_what_is_no_memory_of_a_hall_is_left_alone(self):
+        other = f"{self.top}/other.sqlite"
+        with sqlite3.connect(other) as db:
+            db.execute("CREATE TABLE mine (a)")
+        db.close()
+        with open(f"{self.top}/notes", "wb") as f:
+            f.write(b"a file that squint did not make" * 100)
+        for path in (other, f"{self.top}/notes"):
+            before = digest(path)
+            done = subprocess.run([SQUINT, "hall", "mqtt://127.0.0.1:1/club", "--keep", path], capture_output=True, text=True,
+                                  timeout=60, check=False)
+            self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+            self.assertIn("--keep", done.stderr)
+            self.assertEqual(digest(path), before)
+
+    def test_what_is_stale_or_foreign_changes_nothing(self):
+        hall, tables = self.hall(), self.tables(count=2)
+        tables.process.wait(60)
+        self.copies_are_equal(hall, 2)
+        before = hall.glances(), hall.record(1), hall.record(2)
+        topic, mine, other = "squint/1/club/1", before[0]["1"], before[0]["2"]
+        line = {"type": "notice", "version": 1, "seq": mine["seq"] + 1, "kind": "game", "text": "no"}
+        record = {"number": 1, "first": mine["lines"] + 1, "text": '{"event":"undo"}\n', "sha256": "0" * 64}
+        bad = [
+            ("line", {"version": 1, "game": mine["game"], "seq": 3, "line": {**line, "seq": 3}}),
+            ("line", {"version": 1, "game": mine["game"], "seq": mine["seq"] + 9, "line": line}),
+            ("line", {"version": 1, "game": other["game"], "seq": mine["seq"] + 1, "line": line}),
+            ("line", {"version": 2, "game": mine["game"], "seq": mine["seq"] + 1, "line": line}),
+            ("state", {"version": 1, "game": mine["game"], "seq": 2, "line": {"phase": "ended"}}),
+            ("state", {"version": 1, "game": other["game"], "seq": 999, "line": {"phase": "ended"}}),
+            ("online", {"version": 1, "game": mine["game"], "state": "lost", "birth": 5}),
+            ("online", {"version": 1, "game": other["game"], "state": "ready", "birth": 1 << 50}),
+            ("online", {"version": 1, "game": "x", "state": "ready", "birth": 1 << 50}),
+        ]
+        for name, payload in bad:
+            self.broker.say(f"{topic}/{name}", json.dumps(payload).encode())
+        for payload in (b"", b"{", b"[1]", b"null", b"\xff\xfe", b'{"version":1}', b'{"version":1,"version":1}', b"[" * 5000):
+            for name in ("line", "state", "online", "health", "about"):
+                self.broker.say(f"{topic}/{name}", payload)
+        self.broker.say("squint/1/club/1/line/more", b"{}")
+        self.broker.say("squint/1/club/NO TABLE/online", b"{}")
+        time.sleep(0.5)
+        after = hall.glances(), hall.record(1), hall.record(2)
+        self.assertEqual(before[1:], after[1:])
+        for glance in (*before[0].values(), *after[0].values()):
+            glance.pop("at")
+        self.assertEqual(before[0], after[0])
+        # A record that does not continue the copy: it is made anew from the table alone, which is not there.
+        self.broker.say(f"{topic}/line", json.dumps({"version": 1, "game": mine["game"], "seq": mine["seq"] + 1, "line": line,
+                                                     "record": record}).encode())
+        wait_for(lambda: "ill" in hall.glances()["1"], name="the sentence")
+
+
+if __name__ == "__main__":
+    need_broker()
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,72 @@
+/* squint hall: all tables of a hall at a glance. */
+#include <stdio.h>
+
+#include "ui/command/command.h"
+#include "ui/hall/hall.h"
+#include "ui/serve/http_server.h"
+#include "ui/terminal/options.h"
+
+typedef struct {
+    sq_hall_settings hall;
+    const char *broker, *authority, *password;
+} wish;
+
+enum { KEY_KEEP = 256, KEY_SERVE, KEY_AUTHORITY, KEY_PASSWORD };
+
+static const struct argp_option options[] = {
+    {"keep", KEY_KEEP, "FILE", 0, "where the copies are kept, an SQLite file (hall.sqlite)", 0},
+    {"serve", KEY_SERVE, "ADDRESS", 0,
+     "where the pages are: a port of this machine (8090, if none is named), or 0.0.0.0:8090 for all who can "
+     "reach it",
+     0},
+    {"broker-authority", KEY_AUTHORITY, "FILE", 0,
+     "the certificate of who signed the broker's, if the system does not know it", 0},
+    {"broker-password", KEY_PASSWORD, "FILE", 0, "a file with the hall's password in its first line", 0},
+    {0},
+};
+
+static const char doc[] =
+    "Hears all tables of a hall by an MQTT broker: keeps a copy of every record, and shows all games on one "
+    "page, those "
+    "first that are silent, ill or have a question.\vExamples:\n"
+    "  squint hall mqtts://hall@192.168.1.10/cambridge --broker-password hall.password\n"
+    "  squint referee --publish mqtts://table-7@192.168.1.10/cambridge --table 7 camera\n\n"
+    "The tables' own records are the truth. What the hall misses while it, the broker or the network is "
+    "gone, the "
+    "tables send afterwards; each copy is compared by its SHA-256. docs/hall.md says how a hall is set up, "
+    "and "
+    "docs/hall-protocol.md what goes over the broker.\n\n"
+    "Exit status: 0 ended by Ctrl-C, 2 an argument cannot be used.";
+
+static error_t take_option(int key, char *arg, struct argp_state *state) {
+    wish *w = state->input;
+    sq_diag d;
+    switch (key) {
+    case KEY_KEEP: w->hall.keep = arg; return 0;
+    case KEY_SERVE: w->hall.serve = arg; return 0;
+    case KEY_AUTHORITY: w->authority = arg; return 0;
+    case KEY_PASSWORD: w->password = arg; return 0;
+    case ARGP_KEY_ARG:
+        if (w->broker) argp_error(state, "one broker at a time; \"%s\" is one too many", arg);
+        w->broker = arg;
+        return 0;
+    case ARGP_KEY_END:
+        if (!w->broker) argp_error(state, "give the broker's address, as in mqtts://192.168.1.10/hall");
+        if (sq_broker_address_read(&w->hall.broker, w->broker, &d)) argp_error(state, "%s", d.text);
+        if (w->password && sq_broker_password_read(&w->hall.broker, w->password, &d))
+            argp_error(state, "%s", d.text);
+        w->hall.broker.authority = w->authority;
+        return 0;
+    default: return ARGP_ERR_UNKNOWN;
+    }
+}
+
+int sq_command_hall(int argc, char **argv) {
+    static const struct argp argp = {options, take_option, "mqtts://BROKER/HALL", doc, NULL, NULL, NULL};
+    wish w = {.hall = {.keep = "hall.sqlite", .serve = "8090", .err = stderr}};
+    sq_diag d;
+    sq_options_parse(&argp, argc, argv, &w);
+    if (!sq_hall_run(&w.hall, &d)) return SQ_EXIT_OK;
+    fprintf(stderr, "squint: %s\n", d.text);
+    return SQ_EXIT_INPUT;
+}

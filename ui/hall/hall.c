@@ -1,0 +1,197 @@
+/* The hall's main thread: one loop that hears the broker, stores what came, tells the tables how far their
+ * copies are, and tells the pages what has changed. */
+#include "ui/hall/hall.h"
+
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/hall/hall_site.h"
+#include "ui/hall/hall_tables.h"
+#include "ui/publish/broker.h"
+#include "ui/session/interrupt.h"
+#include "vision/system/clock.h"
+
+/* Seconds from a line to its commit: a table whose window is full waits for it. To the pages. Between two
+ * looks for tables that have gone silent. */
+#define COMMIT_S 0.1
+#define SHOW_S 0.03
+#define LOOK_S 1.0
+/* Milliseconds of a turn: with something to do, and without. */
+enum { BUSY_MS = 10, IDLE_MS = 250 };
+
+typedef struct {
+    const sq_hall_settings *set;
+    sq_hall_tables tables;
+    sq_broker *broker;
+    sq_hall_site site;
+    double put_s, shown_s,
+        looked_s; /* of the first line that is not committed; the last show; the last look */
+    bool fresh;   /* a table has something to show */
+    bool full;    /* the disk is: people have been told */
+    long long birth;
+} hall;
+
+/* ---- The broker ---- */
+
+static void desk_message(const hall *h, const char *state, char topic[SQ_BROKER_TOPIC],
+                         char text[SQ_BROKER_WILL]) {
+    sq_topic_of(topic, h->set->broker.hall, SQ_HALL_DESK, SQ_TABLE_ONLINE);
+    snprintf(text, SQ_BROKER_WILL, "{\"version\":%d,\"state\":\"%s\",\"birth\":%lld}", SQ_HALL_VERSION, state,
+             h->birth);
+}
+
+static void write_will(void *who, char topic[SQ_BROKER_TOPIC], char text[SQ_BROKER_WILL]) {
+    hall *h = who;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    h->birth = now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+    desk_message(h, "lost", topic, text);
+}
+
+static void tell_desk(hall *h, const char *state) {
+    char topic[SQ_BROKER_TOPIC], text[SQ_BROKER_WILL];
+    desk_message(h, state, topic, text);
+    sq_broker_publish(h->broker, topic, text, strlen(text), 1, true);
+}
+
+static void connected(void *who) {
+    static const char *const topics[] = {"online", "about", "state", "question", "fault", "health", "line"};
+    hall *h = who;
+    char pattern[SQ_BROKER_TOPIC];
+    for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
+        snprintf(pattern, sizeof pattern, SQ_HALL_ROOT "/%s/+/%s", h->set->broker.hall, topics[i]);
+        sq_broker_subscribe(h->broker, pattern, 1);
+    }
+    for (int i = 0; i < h->tables.count; i++)
+        if (*h->tables.table[i]->game) h->tables.table[i]->owes = h->tables.table[i]->again = true;
+    tell_desk(h, "ready");
+    fprintf(h->set->err, "squint: the hall \"%s\" hears its tables by %s:%d\n", h->set->broker.hall,
+            h->set->broker.host, h->set->broker.port);
+}
+
+static void lost(void *who, const char *why) {
+    const hall *h = who;
+    fprintf(h->set->err, "squint: the broker %s:%d cannot be reached (%s); the hall tries again\n",
+            h->set->broker.host, h->set->broker.port, why);
+}
+
+static void hear(void *who, const char *topic, const void *bytes, size_t n, bool retained) {
+    hall *h = who;
+    char name[SQ_HALL_NAME];
+    const char *rest;
+    sq_table_topic kind;
+    (void)retained;
+    if (!sq_topic_read(topic, h->set->broker.hall, name, &kind, &rest) || *rest) return;
+    pthread_mutex_lock(&h->tables.lock);
+    sq_hall_table *t = sq_hall_table_find(&h->tables, name, kind == SQ_TABLE_ONLINE);
+    if (t) sq_hall_table_hear(t, kind, bytes, n, h->tables.store, sq_monotonic_s());
+    h->fresh |= t && t->fresh;
+    if (!(h->put_s > 0) && (sq_hall_store_is_dirty(h->tables.store) || (t && t->owes)))
+        h->put_s = sq_monotonic_s();
+    pthread_mutex_unlock(&h->tables.lock);
+}
+
+/* ---- What there is to do; the lock is held ---- */
+
+static void tell_have(hall *h, sq_hall_table *t) {
+    char topic[SQ_BROKER_TOPIC], text[256];
+    sq_topic_of(topic, h->set->broker.hall, t->name, SQ_TABLE_HAVE);
+    int n = snprintf(text, sizeof text, "{\"version\":%d,\"game\":\"%s\",\"seq\":%lld%s}", SQ_HALL_VERSION,
+                     t->game, t->seq, t->again ? ",\"again\":true" : "");
+    if (sq_broker_publish(h->broker, topic, text, (size_t)n, 1, true)) t->owes = t->again = false;
+}
+
+/* What could not be written is as if it had not come: the copies are read anew, and the tables send again. */
+static void take_back(hall *h, const sq_diag *d) {
+    if (!h->full) fprintf(h->set->err, "squint: %s; the tables keep what is missing\n", d->text);
+    h->full = true;
+    for (int i = 0; i < h->tables.count; i++)
+        sq_hall_table_read_back(h->tables.table[i], h->tables.store);
+}
+
+static void commit(hall *h) {
+    sq_diag d;
+    h->put_s = 0;
+    if (sq_hall_store_commit(h->tables.store, &d)) {
+        take_back(h, &d);
+        return;
+    }
+    h->full = false;
+    for (int i = 0; i < h->tables.count; i++)
+        if (h->tables.table[i]->owes) tell_have(h, h->tables.table[i]);
+}
+
+static void show(hall *h, double now_s) {
+    h->shown_s = now_s;
+    h->fresh = false;
+    for (int i = 0; i < h->tables.count; i++)
+        if (h->tables.table[i]->fresh) {
+            h->tables.table[i]->fresh = false;
+            sq_hall_site_show(&h->site, h->tables.table[i], now_s);
+        }
+}
+
+/* A table that goes silent says nothing. */
+static void look(hall *h, double now_s) {
+    h->looked_s = now_s;
+    for (int i = 0; i < h->tables.count; i++) {
+        sq_hall_table *t = h->tables.table[i];
+        const char *is = sq_hall_table_online(t, now_s);
+        if (strcmp(is, t->shown) != 0) t->fresh = h->fresh = true;
+        snprintf(t->shown, sizeof t->shown, "%s", is);
+    }
+}
+
+static bool work(hall *h) {
+    double now_s = sq_monotonic_s();
+    pthread_mutex_lock(&h->tables.lock);
+    if (h->put_s > 0 && now_s - h->put_s >= COMMIT_S) commit(h);
+    if (now_s - h->looked_s >= LOOK_S) look(h, now_s);
+    if (h->fresh && now_s - h->shown_s >= SHOW_S) show(h, now_s);
+    bool busy = h->put_s > 0 || h->fresh;
+    pthread_mutex_unlock(&h->tables.lock);
+    return busy;
+}
+
+/* ---- Running ---- */
+
+static sq_code open_all(hall *h, sq_diag *d) {
+    const sq_broker_hear hears = {write_will, connected, hear, lost, h};
+    sq_code code = sq_hall_tables_open(&h->tables, h->set->keep, d);
+    if (!code) code = sq_broker_new(&h->broker, &h->set->broker, &hears, d);
+    if (!code) code = sq_hall_site_open(&h->site, &h->tables, h->set->serve, h->set->err, d);
+    return code;
+}
+
+static void close_all(hall *h) {
+    if (h->broker && sq_broker_is_connected(h->broker)) {
+        tell_desk(h, "disconnected");
+        sq_broker_turn(h->broker, BUSY_MS, NULL, 0);
+        sq_broker_leave(h->broker);
+    }
+    sq_hall_site_close(&h->site);
+    sq_broker_free(h->broker);
+    sq_hall_tables_close(&h->tables);
+}
+
+sq_code sq_hall_run(const sq_hall_settings *settings, sq_diag *d) {
+    hall *h = calloc(1, sizeof *h);
+    if (!h) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");
+    h->set = settings;
+    signal(SIGPIPE, SIG_IGN);
+    sq_code code = open_all(h, d);
+    if (!code) {
+        sq_interrupt_begin(NULL);
+        bool busy = true;
+        while (!sq_interrupted()) {
+            sq_broker_turn(h->broker, busy ? BUSY_MS : IDLE_MS, NULL, 0);
+            busy = work(h);
+        }
+        sq_interrupt_end();
+    }
+    close_all(h);
+    free(h);
+    return code;
+}

@@ -1,0 +1,21 @@
+/* The hall: hears all tables by one broker, keeps a copy of every record, and shows them on its pages. It
+ * decides nothing: the tables' own records are the truth. */
+#ifndef SQ_UI_HALL_HALL_H
+#define SQ_UI_HALL_HALL_H
+
+#include <stdio.h>
+
+#include "ui/publish/broker_address.h"
+
+/* What the user sets. */
+typedef struct {
+    sq_broker_address broker;
+    const char *keep;  /* the SQLite file */
+    const char *serve; /* the address of the pages (ui/serve/http_server.h) */
+    FILE *err;         /* gets news for people */
+} sq_hall_settings;
+
+/* Runs until Ctrl-C. A broker that cannot be reached is waited for. */
+sq_code sq_hall_run(const sq_hall_settings *settings, sq_diag *d);
+
+#endif

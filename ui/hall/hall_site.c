@@ -1,0 +1,132 @@
+/* What the hall's pages get. */
+#include "ui/hall/hall_site.h"
+
+#include <event2/http.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "ui/serve/answer.h"
+#include "ui/serve/page_files.h"
+#include "vision/system/short_numbers.h"
+
+/* Lines that a page which was away may catch up with: some seconds of many tables. */
+enum { LINES = 2048 };
+
+static long long now_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+}
+
+void sq_hall_site_show(sq_hall_site *s, const sq_hall_table *t, double now_s) {
+    char name[SQ_HALL_NAME + 8];
+    json_t *o = sq_hall_table_glance(t, now_s);
+    json_object_set_new(o, "at", json_integer(now_ms()));
+    char *text = sq_short_numbers(json_dumps(o, JSON_COMPACT));
+    snprintf(name, sizeof name, "table %s", t->name);
+    if (text) sq_event_log_put(s->log, "table", text, name);
+    free(text);
+    json_decref(o);
+}
+
+/* ---- Answers ---- */
+
+static void write_line(void *who, int n, const char *text, size_t length) {
+    FILE *to = who;
+    (void)n;
+    fwrite(text, 1, length, to);
+    fputc('\n', to);
+}
+
+/* A path below /table/: NAME/WHAT taken apart. */
+static bool read_path(const char *below, char table[SQ_HALL_NAME], const char **what) {
+    const char *slash = strchr(below, '/');
+    if (!slash || slash - below >= SQ_HALL_NAME) return false;
+    snprintf(table, SQ_HALL_NAME, "%.*s", (int)(slash - below), below);
+    *what = slash + 1;
+    return sq_hall_is_name(table);
+}
+
+/* The game and the record that are asked for: "record", or "record/ID/NUMBER". */
+static bool read_which(const char *what, const sq_hall_table *t, char game[SQ_GAME_ID], int *number) {
+    char after;
+    snprintf(game, SQ_GAME_ID, "%s", t->game);
+    *number = t->number;
+    return !strcmp(what, "record") || sscanf(what, "record/%16[0-9a-f]/%6d%c", game, number, &after) == 2;
+}
+
+/* The copy of a record; null: there is none. The caller frees. */
+static char *read_record(sq_hall_site *s, const char *name, const char *what, size_t *size) {
+    char game[SQ_GAME_ID], *text = NULL;
+    int number;
+    sq_stored_game stored;
+    pthread_mutex_lock(&s->tables->lock);
+    sq_hall_store *store = s->tables->store;
+    const sq_hall_table *t = sq_hall_table_find(s->tables, name, false);
+    bool there = t && read_which(what, t, game, &number) && sq_hall_store_game(store, game, &stored) &&
+                 !strcmp(stored.table, name);
+    FILE *to = there ? open_memstream(&text, size) : NULL;
+    if (to) sq_hall_store_lines(store, game, number, write_line, to);
+    if (to) fclose(to);
+    pthread_mutex_unlock(&s->tables->lock);
+    return text;
+}
+
+static void give_page(struct evhttp_request *r, const char *name) {
+    for (const sq_page_file *f = sq_page_files; f->name; f++)
+        if (!strcmp(f->name, name)) sq_answer_bytes(r, 200, f->type, f->bytes, f->size);
+}
+
+static void give_of_table(void *who, struct evhttp_request *r, const char *below) {
+    char name[SQ_HALL_NAME];
+    const char *what;
+    size_t size;
+    bool known = read_path(below, name, &what);
+    if (known && !strcmp(what, "overlay")) {
+        give_page(r, "hall_overlay.html");
+        return;
+    }
+    char *text = known ? read_record(who, name, what, &size) : NULL;
+    if (text)
+        sq_answer_bytes(r, 200, "application/x-ndjson", text, size);
+    else
+        sq_answer_refuse(r, 404, "there is no such table or game");
+    free(text);
+}
+
+static void give_now(void *who, struct evhttp_request *r, const char *below) {
+    char text[64];
+    (void)who, (void)below;
+    snprintf(text, sizeof text, "{\"now\":%lld}\n", now_ms());
+    sq_answer_json(r, 200, text);
+}
+
+static const sq_route routes[] = {{.path = "/", .page = "hall.html"},
+                                  {.path = "/board", .page = "hall_board.html"},
+                                  {.path = "/table/", .answer = give_of_table},
+                                  {.path = "/now", .answer = give_now},
+                                  {0}};
+
+/* ---- Opening and closing ---- */
+
+sq_code sq_hall_site_open(sq_hall_site *s, sq_hall_tables *tables, const char *address, FILE *err,
+                          sq_diag *d) {
+    s->tables = tables;
+    sq_code code = sq_event_log_new(&s->log, LINES, d);
+    const sq_server_settings settings = {.address = address, .log = s->log, .routes = routes, .who = s};
+    if (!code) code = sq_server_open(&s->server, &settings, d);
+    if (code) return code;
+    const char *url = sq_server_url(s->server);
+    fprintf(err,
+            "squint: all tables            %s\nsquint: the audience's board  %sboard   %stable/7/overlay\n",
+            url, url, url);
+    return SQ_OK;
+}
+
+void sq_hall_site_close(sq_hall_site *s) {
+    sq_server_close(s->server);
+    sq_event_log_free(s->log);
+    s->server = NULL;
+    s->log = NULL;
+}

@@ -1,0 +1,33 @@
+/* The hall's pages.
+ *
+ *   GET  /                     all tables at a glance
+ *   GET  /board                for the audience: all scores
+ *   GET  /table/7/overlay      for a stream: one table's score, turn, clock
+ *   GET  /events               "table": a table at a glance, each time something has changed
+ *   GET  /table/7/record       the copy of the record that is played
+ *   GET  /table/7/record/ID/2  the second record of another game that was played there
+ *   GET  /now                  the hall's clock, milliseconds: pages compare theirs with it
+ */
+#ifndef SQ_UI_HALL_HALL_SITE_H
+#define SQ_UI_HALL_HALL_SITE_H
+
+#include <stdio.h>
+
+#include "ui/hall/hall_tables.h"
+#include "ui/serve/http_server.h"
+
+typedef struct {
+    sq_hall_tables *tables;
+    sq_event_log *log;
+    sq_server *server;
+} sq_hall_site;
+
+/* Says on err where the pages are. The site must stay where it is until it is closed. */
+sq_code sq_hall_site_open(sq_hall_site *s, sq_hall_tables *tables, const char *address, FILE *err,
+                          sq_diag *d);
+void sq_hall_site_close(sq_hall_site *s); /* from any state */
+
+/* The table has changed; its lock is held. */
+void sq_hall_site_show(sq_hall_site *s, const sq_hall_table *t, double now_s);
+
+#endif

@@ -1,0 +1,295 @@
+/* Hears what a table says. */
+#include "ui/hall/hall_table.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Seconds: between two requests to send again; without a heartbeat before a table is silent (it beats every
+ * five). */
+#define ASK_AGAIN_S 2.0
+#define SILENT_S 11.0
+/* Depth and bytes of a message: of a line with the start of a long record. */
+enum { MESSAGE_MOST = 1 << 20, DEPTH_MOST = 32 };
+
+/* ---- The copy ---- */
+
+static void hash_line(void *who, int n, const char *text, size_t length) {
+    sq_hall_table *t = who;
+    sq_record_hash_line(t->hash, text, length);
+    t->n = n;
+}
+
+/* The copy of this game, as far as it is stored. False: the game is another table's. */
+static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
+    sq_stored_game stored;
+    bool there = sq_hall_store_game(store, game, &stored);
+    if (there && strcmp(stored.table, t->name) != 0) return false;
+    snprintf(t->game, sizeof t->game, "%s", game);
+    t->seq = stored.seq;
+    t->number = stored.number;
+    t->n = t->held_count = 0;
+    t->newest = 0;
+    t->ill[0] = 0;
+    sq_record_hash_reset(t->hash);
+    sq_hall_store_lines(store, game, t->number, hash_line, t);
+    for (int i = 0; i < SQ_TABLE_TOPICS; i++) {
+        json_decref(t->item[i]);
+        t->item[i] = NULL;
+        t->item_seq[i] = 0;
+    }
+    json_decref(t->last);
+    t->last = NULL;
+    return true;
+}
+
+bool sq_hall_table_begin(sq_hall_table *t, const char *name, const sq_stored_table *stored,
+                         sq_hall_store *store) {
+    *t = (sq_hall_table){.number = 1, .hash = sq_record_hash_new()};
+    snprintf(t->name, sizeof t->name, "%s", name);
+    if (!t->hash) return false;
+    if (stored) take_up(t, stored->game, store);
+    if (stored) t->birth = stored->birth;
+    t->owes = t->again = stored;
+    t->fresh = true;
+    return true;
+}
+
+void sq_hall_table_free(sq_hall_table *t) {
+    for (int i = 0; i < SQ_TABLE_TOPICS; i++)
+        json_decref(t->item[i]);
+    json_decref(t->last);
+    sq_record_hash_free(t->hash);
+}
+
+void sq_hall_table_read_back(sq_hall_table *t, sq_hall_store *store) {
+    char game[SQ_GAME_ID];
+    memcpy(game, t->game, sizeof game);
+    if (*game) take_up(t, game, store);
+    t->owes = false;
+    t->fresh = true;
+    t->asked_s = 0;
+}
+
+static void ask_again(sq_hall_table *t, double now_s) {
+    if (t->asked_s > 0 && now_s - t->asked_s < ASK_AGAIN_S) return;
+    t->asked_s = now_s;
+    t->owes = t->again = true;
+}
+
+/* The copy is not what the table has: it is made anew. */
+static void begin_anew(sq_hall_table *t, sq_hall_store *store, double now_s, const char *why) {
+    snprintf(t->ill, sizeof t->ill, "%s", why);
+    t->fresh = true;
+    sq_hall_store_forget_lines(store, t->game);
+    t->seq = t->n = t->held_count = 0;
+    t->number = 1;
+    sq_record_hash_reset(t->hash);
+    sq_stored_game stored = {.number = 1};
+    snprintf(stored.table, sizeof stored.table, "%s", t->name);
+    sq_hall_store_put_game(store, t->game, &stored);
+    ask_again(t, now_s);
+}
+
+/* ---- The record ---- */
+
+/* What a message says of the record. */
+typedef struct {
+    int number, first;
+    const char *text, *hash;
+    size_t length;
+} told_record;
+
+static bool read_record(told_record *r, const json_t *o) {
+    const json_t *text = json_object_get(o, "text");
+    *r = (told_record){.number = (int)json_integer_value(json_object_get(o, "number")),
+                       .first = (int)json_integer_value(json_object_get(o, "first")),
+                       .text = json_string_value(text),
+                       .hash = json_string_value(json_object_get(o, "sha256")),
+                       .length = json_string_length(text)};
+    return r->number > 0 && r->first > 0 && r->text && r->hash && r->length && r->text[r->length - 1] == '\n';
+}
+
+/* The digest of the record with these lines. */
+static bool is_equal(const sq_hall_table *t, const told_record *r, bool is_new) {
+    char hash[SQ_HASH_TEXT];
+    sq_record_hash *none = is_new ? sq_record_hash_new() : NULL;
+    bool well = (!is_new || none) &&
+                sq_record_hash_with(is_new ? none : t->hash, r->text, r->length - 1, hash) &&
+                !strcmp(hash, r->hash);
+    sq_record_hash_free(none);
+    return well;
+}
+
+static void put_lines(sq_hall_table *t, const told_record *r, sq_hall_store *store) {
+    for (const char *at = r->text, *end; *at; at = end + 1) {
+        end = strchr(at, '\n');
+        sq_hall_store_put_line(store, t->game, t->number, ++t->n, at, (size_t)(end - at));
+    }
+    sq_record_hash_line(t->hash, r->text, r->length - 1);
+}
+
+/* The next lines of a record. False: the copy is not what the table has. */
+static bool take_record(sq_hall_table *t, const json_t *o, sq_hall_store *store) {
+    told_record r;
+    if (!read_record(&r, o)) return false;
+    bool is_new = r.number == t->number + 1 && t->n > 0;
+    if (r.first != (is_new ? 1 : t->n + 1) || (!is_new && r.number != t->number) || !is_equal(t, &r, is_new))
+        return false;
+    if (is_new) {
+        sq_record_hash_reset(t->hash);
+        t->number++;
+        t->n = t->held_count = 0;
+    }
+    put_lines(t, &r, store);
+    return true;
+}
+
+/* ---- Numbered lines ---- */
+
+static void let_go(sq_hall_table *t, int line) {
+    for (int i = 0; i < t->held_count; i++)
+        if (t->held[i] == line) {
+            memmove(&t->held[i], &t->held[i + 1], (size_t)(t->held_count - i - 1) * sizeof *t->held);
+            t->held_count--;
+            return;
+        }
+}
+
+static void take_event(sq_hall_table *t, json_t *line) {
+    const char *event = json_string_value(json_object_get(line, "event"));
+    int n = (int)json_integer_value(json_object_get(line, "line"));
+    if (json_is_true(json_object_get(line, "held")) && t->held_count < SQ_HELD_MOST)
+        t->held[t->held_count++] = n;
+    if (event && !strcmp(event, "amend")) let_go(t, (int)json_integer_value(json_object_get(line, "n")));
+    json_decref(t->last);
+    t->last = json_incref(line);
+}
+
+static void put_item(sq_hall_table *t, sq_table_topic kind, json_t *line, long long seq) {
+    if (seq < t->item_seq[kind]) return;
+    json_decref(t->item[kind]);
+    t->item[kind] = json_incref(line);
+    t->item_seq[kind] = seq;
+    t->fresh = true;
+}
+
+static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double now_s) {
+    long long seq = json_integer_value(json_object_get(o, "seq"));
+    json_t *line = json_object_get(o, "line"), *record = json_object_get(o, "record");
+    const char *type = json_string_value(json_object_get(line, "type"));
+    if (seq != t->seq + 1 || !type) { /* repeated, or something is missing before it */
+        t->passed_over++;
+        if (seq > t->seq + 1) ask_again(t, now_s);
+        return;
+    }
+    if (record && !take_record(t, record, store)) {
+        begin_anew(t, store, now_s, "its copy was not equal to its record, and is made anew");
+        return;
+    }
+    t->seq = seq;
+    sq_stored_game stored = {.seq = seq, .number = t->number};
+    snprintf(stored.table, sizeof stored.table, "%s", t->name);
+    sq_hall_store_put_game(store, t->game, &stored);
+    if (!strcmp(type, "event")) take_event(t, line);
+    if (!strcmp(type, "state")) put_item(t, SQ_TABLE_STATE, line, seq);
+    if (t->ill[0] && t->seq >= t->newest) t->ill[0] = 0;
+    t->owes = t->fresh = true;
+}
+
+/* ---- All topics ---- */
+
+static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store) {
+    const char *game = json_string_value(json_object_get(o, "game")),
+               *state = json_string_value(json_object_get(o, "state"));
+    long long birth = json_integer_value(json_object_get(o, "birth"));
+    bool ready = state && !strcmp(state, "ready");
+    bool stale =
+        birth < t->birth; /* the will of an older connection may come after the birth of a newer one */
+    if (!state || strlen(state) >= SQ_ONLINE || birth <= 0 || stale ||
+        (strcmp(game, t->game) != 0 && !take_up(t, game, store))) {
+        t->passed_over++;
+        return;
+    }
+    snprintf(t->online, sizeof t->online, "%s", state);
+    t->birth = birth;
+    t->owes |= ready;
+    t->fresh = true;
+    sq_stored_table stored = {.birth = birth};
+    memcpy(stored.game, t->game, sizeof stored.game);
+    sq_hall_store_put_table(store, t->name, &stored);
+}
+
+static void take_health(sq_hall_table *t, const json_t *o, double now_s) {
+    long long newest = json_integer_value(json_object_get(o, "seq"));
+    if (newest < 0) return;
+    t->newest = newest;
+    t->heard_s = now_s;
+    t->fresh = true;
+    if (newest > t->seq) ask_again(t, now_s);
+}
+
+void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
+                        sq_hall_store *store, double now_s) {
+    if (!n && (kind == SQ_TABLE_QUESTION || kind == SQ_TABLE_FAULT)) {
+        json_decref(t->item[kind]);
+        t->item[kind] = NULL;
+        t->item_seq[kind]++; /* the one that is taken back does not come again */
+        t->fresh = true;
+    }
+    json_t *o = n && n <= MESSAGE_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    const char *game = json_string_value(json_object_get(o, "game"));
+    const json_t *version = json_object_get(o, "version");
+    bool mine = sq_is_game_id(game) && (kind == SQ_TABLE_ONLINE || !strcmp(game, t->game));
+    if (!json_is_integer(version) || json_integer_value(version) != SQ_HALL_VERSION || !mine) {
+        t->passed_over += n > 0;
+        json_decref(o);
+        return;
+    }
+    switch (kind) {
+    case SQ_TABLE_ONLINE: take_online(t, o, store); break;
+    case SQ_TABLE_HEALTH: take_health(t, o, now_s); break;
+    case SQ_TABLE_LINE: take_line(t, o, store, now_s); break;
+    case SQ_TABLE_ABOUT: put_item(t, kind, o, json_integer_value(json_object_get(o, "seq"))); break;
+    case SQ_TABLE_STATE:
+    case SQ_TABLE_QUESTION:
+    case SQ_TABLE_FAULT:
+        put_item(t, kind, json_object_get(o, "line"), json_integer_value(json_object_get(o, "seq")));
+        break;
+    default: break;
+    }
+    json_decref(o);
+}
+
+/* ---- At a glance ---- */
+
+const char *sq_hall_table_online(const sq_hall_table *t, double now_s) {
+    bool ready = !strcmp(t->online, "ready");
+    return ready && now_s - t->heard_s > SILENT_S ? "silent" : t->online;
+}
+
+static void put(json_t *to, const char *key, json_t *value) {
+    if (value) json_object_set(to, key, value);
+}
+
+json_t *sq_hall_table_glance(const sq_hall_table *t, double now_s) {
+    static const char *const keys[] = {"phase",      "turn",   "shots", "await",     "rounds_left",
+                                       "tiddlies",   "points", "score", "elapsed_s", "limit_s",
+                                       "clock_runs", "t",      "n"};
+    json_t *o = json_pack("{s:s,s:s,s:s,s:I,s:I,s:i,s:i}", "table", t->name, "online",
+                          sq_hall_table_online(t, now_s), "game", t->game, "seq", (json_int_t)t->seq,
+                          "newest", (json_int_t)t->newest, "record", t->number, "lines", t->n);
+    json_t *state = json_object(), *held = json_array();
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        put(state, keys[i], json_object_get(t->item[SQ_TABLE_STATE], keys[i]));
+    for (int i = 0; i < t->held_count; i++)
+        json_array_append_new(held, json_integer(t->held[i]));
+    json_object_set_new(o, "state", state);
+    json_object_set_new(o, "held", held);
+    put(o, "about", t->item[SQ_TABLE_ABOUT]);
+    put(o, "question", t->item[SQ_TABLE_QUESTION]);
+    put(o, "fault", json_object_get(t->item[SQ_TABLE_FAULT], "text"));
+    put(o, "last", json_object_get(t->last, "text"));
+    if (*t->ill) json_object_set_new(o, "ill", json_string(t->ill));
+    return o;
+}

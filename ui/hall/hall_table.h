@@ -1,0 +1,57 @@
+/* A table as the hall knows it: the copy of its game's records, and what it says of itself. Everything that
+ * comes is looked at first: what is stale, repeated, of another game or another table changes nothing. */
+#ifndef SQ_UI_HALL_HALL_TABLE_H
+#define SQ_UI_HALL_HALL_TABLE_H
+
+#include "ui/hall/hall_store.h"
+#include "ui/publish/record_hash.h"
+
+enum { SQ_ONLINE = 16, SQ_ILL = 128, SQ_HELD_MOST = 64 };
+
+typedef struct {
+    char name[SQ_HALL_NAME];
+    /* What is copied. */
+    char game[SQ_GAME_ID]; /* "": it has said nothing yet */
+    long long seq;         /* the last numbered line that is here */
+    int number, n;         /* the last record, and its lines */
+    sq_record_hash *hash;  /* of that record */
+    /* What it says of itself: the newest of each topic, objects; null: nothing. */
+    json_t *item[SQ_TABLE_TOPICS];
+    long long item_seq[SQ_TABLE_TOPICS];
+    json_t *last;                       /* the last event */
+    int held[SQ_HELD_MOST], held_count; /* lines that are held, and whose question nobody has answered */
+    long long birth;                    /* of its connection */
+    char online[SQ_ONLINE];
+    double heard_s;   /* when it was last heard; 0: never since the hall began */
+    long long newest; /* its last line, as its heartbeat says */
+    /* What the hall does about it. */
+    char ill[SQ_ILL];      /* why its copy is not equal; "": it is, as far as it goes */
+    double asked_s;        /* when it was last asked to send again */
+    char shown[SQ_ONLINE]; /* whether it is there, as it was shown last */
+    bool fresh;            /* something has changed since it was last shown */
+    bool owes;             /* it is to be told how far its copy is, when that is committed */
+    bool again;            /* ... and to send from there */
+    long long passed_over; /* messages that changed nothing */
+} sq_hall_table;
+
+/* A table of this name, as it is stored. False where memory is out. */
+bool sq_hall_table_begin(sq_hall_table *t, const char *name, const sq_stored_table *stored,
+                         sq_hall_store *store);
+void sq_hall_table_free(sq_hall_table *t);
+
+/* What was put since the last commit is lost: the copy is again what is stored, and the table sends the rest
+ * again. */
+void sq_hall_table_read_back(sq_hall_table *t, sq_hall_store *store);
+
+/* A message of the table. bytes: n of them and a final 0. */
+void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
+                        sq_hall_store *store, double now_s);
+
+/* "ready", "lost", "disconnected"; "silent": it should be there, and no heartbeat came for ten seconds; "":
+ * it has never been heard. */
+const char *sq_hall_table_online(const sq_hall_table *t, double now_s);
+
+/* The table at a glance, an object (docs/hall-protocol.md). The caller's. */
+json_t *sq_hall_table_glance(const sq_hall_table *t, double now_s);
+
+#endif

@@ -1,0 +1,28 @@
+/* All tables of a hall, and what is stored of them. Two threads use it: the one that hears the broker, and
+ * the one of the pages. */
+#ifndef SQ_UI_HALL_HALL_TABLES_H
+#define SQ_UI_HALL_HALL_TABLES_H
+
+#include <pthread.h>
+
+#include "ui/hall/hall_table.h"
+
+/* More names than this are somebody's fault: the hall hears no others. */
+enum { SQ_HALL_TABLES = 1024 };
+
+typedef struct {
+    pthread_mutex_t lock; /* of everything here */
+    sq_hall_store *store;
+    sq_hall_table *table[SQ_HALL_TABLES]; /* in the order in which they were first heard */
+    int count;
+} sq_hall_tables;
+
+/* Those that are stored. */
+sq_code sq_hall_tables_open(sq_hall_tables *h, const char *path, sq_diag *d);
+void sq_hall_tables_close(sq_hall_tables *h);
+
+/* With the lock held: the table of this name; null where there is none. make: one is begun, if there is room.
+ */
+sq_hall_table *sq_hall_table_find(sq_hall_tables *h, const char *name, bool make);
+
+#endif

@@ -1,0 +1,15 @@
+// The words of the hall's pages, beside those that all pages share.
+"use strict";
+
+Object.assign(WORDS.en, {
+  "hall": "The hall", "table": "Table {n}", "no tables": "No table has been heard yet. Start squint referee --publish at one.",
+  "is ready": "there", "is lost": "lost", "is silent": "silent", "is disconnected": "closed", "is ": "not heard yet",
+  "tables there": "{n} of {all} tables there", "held lines": "held lines: {lines}", "behind": "{n} lines are still to come",
+  "hall lost": "The hall is not there. This page tries again.",
+});
+Object.assign(WORDS.de, {
+  "hall": "Die Halle", "table": "Tisch {n}", "no tables": "Noch ist kein Tisch zu hören. Starten Sie an einem squint referee --publish.",
+  "is ready": "da", "is lost": "verloren", "is silent": "stumm", "is disconnected": "beendet", "is ": "noch nicht gehört",
+  "tables there": "{n} von {all} Tischen da", "held lines": "vorläufige Zeilen: {lines}", "behind": "{n} Zeilen fehlen noch",
+  "hall lost": "Die Halle ist nicht erreichbar. Die Seite versucht es weiter.",
+});

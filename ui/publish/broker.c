@@ -1,0 +1,222 @@
+/* The one file that knows libmosquitto. Each connection has a client object of its own, so that nothing of an
+ * earlier connection is sent by the library behind our back. */
+#include "ui/publish/broker.h"
+
+#include <errno.h>
+#include <mosquitto.h>
+#include <openssl/ssl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "vision/system/clock.h"
+
+/* Seconds: the broker hears something at least so often, and is taken for lost after as long without an
+ * answer; the pauses between two tries. */
+enum { KEEPALIVE_S = 10 };
+#define FIRST_PAUSE_S 0.25
+#define LONGEST_PAUSE_S 5.0
+
+/* Messages under way at once: more than a table's window (table_sender.c), so that the library never queues.
+ */
+enum { INFLIGHT = 200 };
+
+struct sq_broker {
+    sq_broker_address address;
+    sq_broker_hear hear;
+    struct mosquitto *client; /* null: none */
+    bool connected, told;     /* told: that it is lost */
+    int waiting;
+    double next_s, pause_s;
+    char why[128];
+};
+
+static void on_connect(struct mosquitto *m, void *who, int code) {
+    sq_broker *b = who;
+    (void)m;
+    if (code) {
+        snprintf(b->why, sizeof b->why, "%s",
+                 code == 5 || code == 4 ? "it knows no such name and password"
+                                        : mosquitto_connack_string(code));
+        return;
+    }
+    b->connected = true;
+    b->told = false;
+    b->pause_s = FIRST_PAUSE_S;
+    b->hear.connected(b->hear.who);
+}
+
+static void on_message(struct mosquitto *m, void *who, const struct mosquitto_message *t) {
+    sq_broker *b = who;
+    (void)m;
+    b->hear.message(b->hear.who, t->topic, t->payloadlen ? t->payload : "", (size_t)t->payloadlen, t->retain);
+}
+
+static void on_publish(struct mosquitto *m, void *who, int id) {
+    sq_broker *b = who;
+    (void)m, (void)id;
+    b->waiting--;
+}
+
+static void begin_library(void) {
+    mosquitto_lib_init();
+}
+
+sq_code sq_broker_new(sq_broker **out, const sq_broker_address *address, const sq_broker_hear *hear,
+                      sq_diag *d) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, begin_library);
+    sq_broker *b = *out = calloc(1, sizeof *b);
+    if (!b) return sq_fail(d, SQ_E_MEMORY, "no memory for the broker; close other programs");
+    b->address = *address;
+    b->hear = *hear;
+    b->pause_s = FIRST_PAUSE_S;
+    return SQ_OK;
+}
+
+static void drop(sq_broker *b) {
+    if (b->client) mosquitto_destroy(b->client);
+    b->client = NULL;
+    b->connected = false;
+    b->waiting = 0;
+}
+
+void sq_broker_free(sq_broker *b) {
+    if (!b) return;
+    drop(b);
+    free(b);
+}
+
+bool sq_broker_is_connected(const sq_broker *b) {
+    return b->connected;
+}
+
+int sq_broker_waiting(const sq_broker *b) {
+    return b->waiting;
+}
+
+/* ---- Connecting ---- */
+
+/* A client's id must be its own: with the same one the broker would throw the other out. */
+static struct mosquitto *new_client(sq_broker *b) {
+    unsigned char random[8] = {0};
+    char id[32] = "squint-";
+    if (getrandom(random, sizeof random, 0) < 0) return NULL;
+    for (size_t i = 0; i < sizeof random; i++)
+        snprintf(id + 7 + 2 * i, 3, "%02x", random[i]);
+    return mosquitto_new(id, true, b);
+}
+
+static bool use_tls(struct mosquitto *m, const sq_broker_address *a) {
+    return !mosquitto_tls_set(m, a->authority, a->authority ? NULL : "/etc/ssl/certs", NULL, NULL, NULL);
+}
+
+static bool prepare(sq_broker *b) {
+    const sq_broker_address *a = &b->address;
+    struct mosquitto *m = b->client = new_client(b);
+    if (!m) return false;
+    mosquitto_connect_callback_set(m, on_connect);
+    mosquitto_message_callback_set(m, on_message);
+    mosquitto_publish_callback_set(m, on_publish);
+    mosquitto_max_inflight_messages_set(m, INFLIGHT);
+    int nodelay = 1;
+    mosquitto_opts_set(m, MOSQ_OPT_TCP_NODELAY, &nodelay);
+    bool well = !*a->user || !mosquitto_username_pw_set(m, a->user, *a->password ? a->password : NULL);
+    if (a->tls) well &= use_tls(m, a);
+    if (b->hear.will) {
+        char topic[SQ_BROKER_TOPIC], text[SQ_BROKER_WILL];
+        b->hear.will(b->hear.who, topic, text);
+        well &= !mosquitto_will_set(m, topic, (int)strlen(text), text, 1, true);
+    }
+    return well;
+}
+
+static void lose(sq_broker *b, int code) {
+    char why[256];
+    int reason = errno;
+    bool was = b->connected;
+    if (!*b->why)
+        snprintf(b->why, sizeof b->why, "%s",
+                 code == MOSQ_ERR_ERRNO && reason ? strerror(reason) : mosquitto_strerror(code));
+    snprintf(why, sizeof why, "%s", b->why);
+    b->why[0] = 0;
+    drop(b);
+    b->next_s = sq_monotonic_s() + b->pause_s;
+    b->pause_s = b->pause_s * 2 > LONGEST_PAUSE_S ? LONGEST_PAUSE_S : b->pause_s * 2;
+    if (was || !b->told) {
+        b->told = true;
+        b->hear.lost(b->hear.who, why);
+    }
+}
+
+static void try_to_connect(sq_broker *b) {
+    errno = 0;
+    if (!prepare(b)) {
+        snprintf(b->why, sizeof b->why, "%s",
+                 b->address.authority ? "the certificate of its authority cannot be read" : "no memory");
+        lose(b, MOSQ_ERR_NOMEM);
+        return;
+    }
+    int code = mosquitto_connect(b->client, b->address.host, b->address.port, KEEPALIVE_S);
+    if (code) lose(b, code);
+}
+
+/* ---- Running ---- */
+
+static void wait_for(struct pollfd *files, int count, int wait_ms) {
+    for (int i = 0; i < count; i++)
+        files[i].revents = 0;
+    poll(files, (nfds_t)count, wait_ms);
+}
+
+static void serve(sq_broker *b, short came) {
+    int code = MOSQ_ERR_SUCCESS;
+    errno = 0;
+    bool more = came & (POLLIN | POLLHUP | POLLERR);
+    while (more && !code && !*b->why) {
+        code = mosquitto_loop_read(b->client, 1);
+        const SSL *ssl = mosquitto_ssl_get(b->client); /* what it has decrypted already, no poll tells of */
+        more = ssl && SSL_pending(ssl) > 0;
+    }
+    if (!code && !*b->why && (came & POLLOUT || mosquitto_want_write(b->client)))
+        code = mosquitto_loop_write(b->client, 1);
+    if (!code && !*b->why) code = mosquitto_loop_misc(b->client);
+    if (code || *b->why) lose(b, code);
+}
+
+enum { FILES = 8 };
+
+void sq_broker_turn(sq_broker *b, int wait_ms, struct pollfd *files, int count) {
+    struct pollfd all[FILES + 1];
+    if (!b->client && sq_monotonic_s() >= b->next_s) try_to_connect(b);
+    if (!b->client) {
+        wait_for(files, count, wait_ms);
+        return;
+    }
+    if (count) memcpy(all + 1, files, (size_t)count * sizeof *files);
+    short wants = (short)(POLLIN | (mosquitto_want_write(b->client) ? POLLOUT : 0));
+    all[0] = (struct pollfd){mosquitto_socket(b->client), wants, 0};
+    wait_for(all, count + 1, wait_ms);
+    if (count) memcpy(files, all + 1, (size_t)count * sizeof *files);
+    serve(b, all[0].revents);
+}
+
+bool sq_broker_publish(sq_broker *b, const char *topic, const void *bytes, size_t n, int quality,
+                       bool retained) {
+    if (!b->connected) return false;
+    int code = mosquitto_publish(b->client, NULL, topic, (int)n, bytes, quality, retained);
+    if (!code) b->waiting++;
+    return !code;
+}
+
+bool sq_broker_subscribe(sq_broker *b, const char *pattern, int quality) {
+    return b->connected && !mosquitto_subscribe(b->client, NULL, pattern, quality);
+}
+
+void sq_broker_leave(sq_broker *b) {
+    if (!b->connected) return;
+    mosquitto_disconnect(b->client);
+    drop(b);
+}

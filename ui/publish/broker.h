@@ -1,0 +1,50 @@
+/* A connection to an MQTT broker, by libmosquitto. It is made, lost and made anew by itself, with pauses that
+ * grow from a quarter of a second to five; nothing is kept for a broker that is not there: who publishes
+ * begins anew when it is back. One thread alone uses it. */
+#ifndef SQ_UI_PUBLISH_BROKER_H
+#define SQ_UI_PUBLISH_BROKER_H
+
+#include <poll.h>
+#include <stddef.h>
+
+#include "ui/publish/broker_address.h"
+
+enum { SQ_BROKER_TOPIC = 160, SQ_BROKER_WILL = 256 };
+
+/* Who hears what comes. All of it is valid only during the call. */
+typedef struct {
+    /* The will of the connection that is about to be made: its topic, and its text, which is retained. Null:
+     * none. */
+    void (*will)(void *who, char topic[SQ_BROKER_TOPIC], char text[SQ_BROKER_WILL]);
+    void (*connected)(void *who);
+    void (*message)(void *who, const char *topic, const void *bytes, size_t n, bool retained);
+    void (*lost)(void *who, const char *why); /* a clause for people; once for each time that it is lost, or
+                                                 cannot be reached for the first time */
+    void *who;
+} sq_broker_hear;
+
+typedef struct sq_broker sq_broker;
+
+/* Connects at the first turn. The caller frees with sq_broker_free; null is allowed. */
+sq_code sq_broker_new(sq_broker **out, const sq_broker_address *address, const sq_broker_hear *hear,
+                      sq_diag *d);
+void sq_broker_free(sq_broker *b);
+
+/* One round: waits at most so long for the broker, or for one of `files`, and does what there is to do. */
+void sq_broker_turn(sq_broker *b, int wait_ms, struct pollfd *files, int count);
+
+bool sq_broker_is_connected(const sq_broker *b);
+
+/* Gives a message away. False: there is no connection. Quality 0: at most once; 1: at least once, as long as
+ * this connection holds. */
+bool sq_broker_publish(sq_broker *b, const char *topic, const void *bytes, size_t n, int quality,
+                       bool retained);
+bool sq_broker_subscribe(sq_broker *b, const char *pattern, int quality);
+
+/* Messages that the broker has not acknowledged. */
+int sq_broker_waiting(const sq_broker *b);
+
+/* Takes leave: the will is not carried out. */
+void sq_broker_leave(sq_broker *b);
+
+#endif

@@ -1,0 +1,22 @@
+/* A file of lines that another part of the program writes, read while it grows. Its lines are not kept: who
+ * wants them again begins anew. */
+#ifndef SQ_UI_PUBLISH_GROWING_FILE_H
+#define SQ_UI_PUBLISH_GROWING_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    int file; /* -1: not open */
+    char *text;
+    size_t used, at, room;
+} sq_growing_file;
+
+/* Zero-initialised with file = -1 it is closed; opens at the file's beginning. False: it is not there yet. */
+bool sq_growing_file_open(sq_growing_file *g, const char *path);
+void sq_growing_file_close(sq_growing_file *g);
+
+/* The next whole line, without its end; valid until the next call. Null: there is none yet. */
+const char *sq_growing_file_next(sq_growing_file *g, size_t *length);
+
+#endif

@@ -1,0 +1,155 @@
+/* Numbered lines on their way to the hall: go-back-N, as TCP and X.25 do it, with the game's folder as the
+ * buffer. */
+#include "ui/publish/line_sender.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/system/clock.h"
+#include "vision/system/short_numbers.h"
+
+/* Lines that may be ahead of what the hall has. Fewer than mosquitto queues for a slow listener (1000) by
+ * far. */
+enum { WINDOW = 64 };
+/* Seconds: for what the broker remembers that the hall has, after a connection; after which lines without an
+ * answer are sent again, twice as long each time. */
+#define ASK_S 0.5
+#define AGAIN_S 3.0
+#define AGAIN_MOST_S 60.0
+
+struct sq_line_sender {
+    sq_line_sender_settings set;
+    sq_broker *broker;
+    sq_told_lines *lines;
+    long long next; /* the number of the line that is sent next */
+    long long had;  /* the last that the hall has, as far as it is known; -1: it has not said so */
+    bool desk;      /* the hall is there */
+    double hold_s;  /* nothing is sent before */
+    double since_s; /* when it last said that it has more, or lines were sent again */
+    double patience_s;
+    sq_told_line told; /* line `next`, if there is one */
+    bool has;
+};
+
+sq_line_sender *sq_line_sender_new(const sq_line_sender_settings *settings, sq_broker *broker) {
+    sq_line_sender *s = calloc(1, sizeof *s);
+    if (!s) return NULL;
+    *s = (sq_line_sender){.set = *settings, .broker = broker, .next = 1, .had = -1, .patience_s = AGAIN_S};
+    s->lines = sq_told_lines_new(settings->paths);
+    if (s->lines) return s;
+    free(s);
+    return NULL;
+}
+
+void sq_line_sender_free(sq_line_sender *s) {
+    if (s) sq_told_lines_free(s->lines);
+    free(s);
+}
+
+bool sq_line_sender_is_done(const sq_line_sender *s, long long upto) {
+    return s->next > upto && !sq_broker_waiting(s->broker) && (!s->desk || s->had >= upto);
+}
+
+static void go_back_to(sq_line_sender *s, long long seq) {
+    if (seq < s->next) {
+        sq_told_lines_rewind(s->lines);
+        s->has = false;
+    }
+    s->next = seq;
+    s->since_s = sq_monotonic_s();
+}
+
+void sq_line_sender_connected(sq_line_sender *s) {
+    s->desk = false;
+    s->hold_s = sq_monotonic_s() + ASK_S;
+    s->patience_s = AGAIN_S;
+    /* What the broker had taken from us it may have lost. */
+    if (s->had >= 0) go_back_to(s, s->had + 1);
+    s->had = -1;
+}
+
+void sq_line_sender_desk(sq_line_sender *s, bool there) {
+    s->desk = there;
+    s->since_s = sq_monotonic_s();
+}
+
+void sq_line_sender_have(sq_line_sender *s, const json_t *have) {
+    const char *game = json_string_value(json_object_get(have, "game"));
+    const json_t *number = json_object_get(have, "seq");
+    if (!game || strcmp(game, s->set.id) != 0 || !json_is_integer(number) || json_integer_value(number) < 0)
+        return;
+    long long had = json_integer_value(number);
+    bool first = s->had < 0, again = json_is_true(json_object_get(have, "again"));
+    if (had > s->had) s->patience_s = AGAIN_S, s->since_s = sq_monotonic_s();
+    s->had = had;
+    s->hold_s = 0;
+    if (again || first || had >= s->next) go_back_to(s, had + 1);
+}
+
+/* The line as others may have it. Of a position the winks stay away: the newest one is published by itself.
+ * Of the start the source stays away: its address may hold a password. */
+static json_t *line_of(const sq_told_line *t) {
+    if (t->type == SQ_STREAM_POSITION)
+        return json_pack("{s:s,s:O*,s:O*,s:O*,s:O*}", "type", "position", "version",
+                         json_object_get(t->line, "version"), "seq", json_object_get(t->line, "seq"), "t",
+                         json_object_get(t->line, "t"), "rest", json_object_get(t->line, "rest"));
+    json_t *line = t->type == SQ_STREAM_START ? json_copy(t->line) : json_incref(t->line);
+    if (t->type == SQ_STREAM_START) json_object_del(line, "source");
+    return line;
+}
+
+static char *message_of(const sq_line_sender *s, const sq_told_line *t) {
+    json_t *o =
+        json_pack("{s:i,s:s,s:I}", "version", SQ_HALL_VERSION, "game", s->set.id, "seq", (json_int_t)t->seq);
+    json_object_set_new(o, "line", line_of(t));
+    if (t->record)
+        json_object_set_new(o, "record",
+                            json_pack("{s:i,s:i,s:s,s:s}", "number", t->game, "first", t->first, "text",
+                                      t->record, "sha256", t->hash));
+    char *text = sq_short_numbers(json_dumps(o, JSON_COMPACT));
+    json_decref(o);
+    return text;
+}
+
+static bool send(sq_line_sender *s) {
+    char topic[SQ_BROKER_TOPIC];
+    char *text = message_of(s, &s->told);
+    bool sent =
+        text && sq_broker_publish(s->broker, sq_topic_of(topic, s->set.hall, s->set.table, SQ_TABLE_LINE),
+                                  text, strlen(text), 1, false);
+    free(text);
+    return sent;
+}
+
+/* Line `next`, past those that need not be sent. */
+static bool find_next(sq_line_sender *s, long long upto) {
+    while (!s->has || s->told.seq < s->next) {
+        s->has = sq_told_lines_next(s->lines, upto, &s->told);
+        if (!s->has) return false;
+    }
+    return true;
+}
+
+static bool may_send(const sq_line_sender *s) {
+    if (sq_broker_waiting(s->broker) >= WINDOW) return false;
+    return !s->desk || s->had < 0 || s->next <= s->had + WINDOW;
+}
+
+/* Lines that the hall does not acknowledge got lost with a broker or on the way. */
+static void look_for_losses(sq_line_sender *s) {
+    if (!s->desk || s->had < 0 || s->next <= s->had + 1) return;
+    if (sq_monotonic_s() - s->since_s < s->patience_s) return;
+    go_back_to(s, s->had + 1);
+    s->patience_s = s->patience_s * 2 > AGAIN_MOST_S ? AGAIN_MOST_S : s->patience_s * 2;
+}
+
+void sq_line_sender_go_on(sq_line_sender *s, long long upto) {
+    if (sq_monotonic_s() < s->hold_s) return;
+    look_for_losses(s);
+    bool idle = s->next == s->had + 1;
+    while (may_send(s) && find_next(s, upto) && send(s)) {
+        if (idle) s->since_s = sq_monotonic_s(); /* patience begins with the first line under way */
+        idle = false;
+        s->next = s->told.seq + 1;
+    }
+}

@@ -1,0 +1,37 @@
+/* Sends a game's numbered lines to the hall: in order, from the first that the hall has not got. While a hall
+ * is there, a window of lines is under way, and those that got lost on the way are sent again. */
+#ifndef SQ_UI_PUBLISH_LINE_SENDER_H
+#define SQ_UI_PUBLISH_LINE_SENDER_H
+
+#include "ui/publish/table_topics.h"
+#include "ui/publish/told_lines.h"
+
+/* All of it must outlive the sender. */
+typedef struct {
+    const char *hall, *table, *id;
+    const sq_game_paths *paths;
+} sq_line_sender_settings;
+
+typedef struct sq_line_sender sq_line_sender;
+
+/* Null where memory is out. The caller frees; null is allowed. */
+sq_line_sender *sq_line_sender_new(const sq_line_sender_settings *settings, sq_broker *broker);
+void sq_line_sender_free(sq_line_sender *s);
+
+/* There is a new connection. */
+void sq_line_sender_connected(sq_line_sender *s);
+
+/* Whether the hall is there. */
+void sq_line_sender_desk(sq_line_sender *s, bool there);
+
+/* What the hall says that it has (docs/hall-protocol.md); what is of another game, or cannot be, is passed
+ * over. */
+void sq_line_sender_have(sq_line_sender *s, const json_t *have);
+
+/* Sends what there is to send, up to the line of this number. */
+void sq_line_sender_go_on(sq_line_sender *s, long long upto);
+
+/* Whether the hall has all lines up to this one, or, where no hall is there, the broker has. */
+bool sq_line_sender_is_done(const sq_line_sender *s, long long upto);
+
+#endif

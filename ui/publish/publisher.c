@@ -1,0 +1,327 @@
+/* The publishing thread: what holds now is published as soon as it changes; the numbered lines go in their
+ * order, a window of them ahead of what the hall says it has. */
+#include "ui/publish/publisher.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/random.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/publish/line_sender.h"
+#include "ui/publish/table_news.h"
+#include "vision/system/clock.h"
+#include "vision/system/output_file.h"
+#include "vision/system/short_numbers.h"
+
+/* Seconds between heartbeats: the hall calls a table silent after two of them. For the last lines at the end
+ * of a game; for a thread that hangs in a connection that nobody answers, before it is left alone. */
+#define HEARTBEAT_S 5.0
+#define LAST_LINES_S 5.0
+#define GIVE_UP_S 9
+/* Milliseconds: a turn without news. */
+enum { TURN_MS = 250 };
+
+struct sq_publisher {
+    sq_publish_settings set;
+    sq_game_paths paths;
+    void (*tell)(void *who, const char *sentence);
+    void *who;
+    sq_broker *broker;
+    sq_line_sender *sender;
+    sq_told_lines *scout; /* reads ahead of the sender: what holds now */
+    sq_table_news news;
+    char id[SQ_GAME_ID];
+    long long birth;
+    double beat_s, closing_s; /* of the last heartbeat; since when it closes */
+    int wake;
+    pthread_t thread;
+    bool runs;
+    pthread_mutex_t lock; /* of the following */
+    bool closing;
+    double t;
+    long long frames;
+    long long safe; /* the number of the last line on the disk */
+};
+
+/* ---- The game's id ---- */
+
+static bool read_id(char id[SQ_GAME_ID], const char *path) {
+    json_t *o = json_load_file(path, 0, NULL);
+    const char *text = json_string_value(json_object_get(o, "id"));
+    bool there = sq_is_game_id(text);
+    if (there) memcpy(id, text, SQ_GAME_ID);
+    json_decref(o);
+    return there;
+}
+
+static sq_code draw_id(sq_publisher *p, sq_diag *d) {
+    unsigned char random[(SQ_GAME_ID - 1) / 2];
+    sq_output_file o;
+    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+        return sq_fail(d, SQ_E_LIBRARY,
+                       "the system gives no random numbers for the game's name; start it again");
+    for (size_t i = 0; i < sizeof random; i++)
+        snprintf(p->id + 2 * i, 3, "%02x", random[i]);
+    sq_code code = sq_output_begin(&o, p->paths.hall, d);
+    if (code) return code;
+    FILE *f = fopen(o.path, "we");
+    if (f) fprintf(f, "{\"type\":\"hall-name\",\"version\":%d,\"id\":\"%s\"}\n", SQ_HALL_VERSION, p->id);
+    return sq_output_close(&o, f, d);
+}
+
+/* ---- Messages ---- */
+
+static void publish(sq_publisher *p, sq_table_topic topic, json_t *body, int quality) {
+    char to[SQ_BROKER_TOPIC];
+    char *text = body ? sq_short_numbers(json_dumps(body, JSON_COMPACT)) : NULL;
+    sq_topic_of(to, p->set.broker.hall, p->set.table, topic);
+    sq_broker_publish(p->broker, to, text ? text : "", text ? strlen(text) : 0, quality,
+                      sq_topic_is_retained(topic));
+    free(text);
+    json_decref(body);
+}
+
+static json_t *head(const sq_publisher *p) {
+    return json_pack("{s:i,s:s}", "version", SQ_HALL_VERSION, "game", p->id);
+}
+
+static json_t *online(const sq_publisher *p, const char *state) {
+    json_t *o = head(p);
+    json_object_set_new(o, "state", json_string(state));
+    json_object_set_new(o, "birth", json_integer(p->birth));
+    return o;
+}
+
+static void publish_item(sq_publisher *p, sq_table_topic topic) {
+    sq_table_item *item = &p->news.item[topic];
+    item->fresh = false;
+    if (!item->line) {
+        publish(p, topic, NULL, 1);
+        return;
+    }
+    json_t *o = head(p);
+    json_object_set_new(o, "seq", json_integer(item->seq));
+    if (topic == SQ_TABLE_ABOUT) {
+        json_object_set_new(o, "name", json_string(p->set.name));
+        json_object_update(o, item->line);
+    } else
+        json_object_set(o, "line", item->line);
+    publish(p, topic, o, 1);
+}
+
+static void beat(sq_publisher *p) {
+    double now = sq_monotonic_s();
+    if (now - p->beat_s < HEARTBEAT_S) return;
+    p->beat_s = now;
+    json_t *o = head(p);
+    pthread_mutex_lock(&p->lock);
+    json_object_set_new(o, "t", json_real(p->t));
+    json_object_set_new(o, "frames", json_integer(p->frames));
+    pthread_mutex_unlock(&p->lock);
+    json_object_set_new(o, "seq", json_integer(p->news.newest));
+    publish(p, SQ_TABLE_HEALTH, o, 0);
+}
+
+/* ---- What the broker says ---- */
+
+/* Each connection has a birth, later than the one before: the will of an older connection that comes late is
+ * then known as such. */
+static void write_will(void *who, char topic[SQ_BROKER_TOPIC], char text[SQ_BROKER_WILL]) {
+    sq_publisher *p = who;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    long long ms = now.tv_sec * 1000LL + now.tv_nsec / 1000000;
+    p->birth = ms > p->birth ? ms : p->birth + 1;
+    sq_topic_of(topic, p->set.broker.hall, p->set.table, SQ_TABLE_ONLINE);
+    json_t *o = online(p, "lost");
+    char *will = json_dumps(o, JSON_COMPACT);
+    snprintf(text, SQ_BROKER_WILL, "%s", will ? will : "");
+    free(will);
+    json_decref(o);
+}
+
+static void connected(void *who) {
+    sq_publisher *p = who;
+    char topic[SQ_BROKER_TOPIC];
+    const sq_table_topic hears[] = {SQ_TABLE_HAVE, SQ_TABLE_WORD};
+    publish(p, SQ_TABLE_ONLINE, online(p, "ready"), 1);
+    for (int i = SQ_TABLE_ABOUT; i <= SQ_TABLE_FAULT; i++)
+        p->news.item[i].fresh = true; /* also what is none any more: an older message is removed */
+    p->beat_s = 0;
+    for (size_t i = 0; i < sizeof hears / sizeof *hears; i++)
+        sq_broker_subscribe(p->broker, sq_topic_of(topic, p->set.broker.hall, p->set.table, hears[i]), 1);
+    sq_broker_subscribe(p->broker, sq_topic_of(topic, p->set.broker.hall, SQ_HALL_DESK, SQ_TABLE_ONLINE), 1);
+    sq_line_sender_connected(p->sender);
+}
+
+static void hear(void *who, const char *topic, const void *bytes, size_t n, bool retained) {
+    sq_publisher *p = who;
+    char table[SQ_HALL_NAME];
+    const char *rest;
+    sq_table_topic kind;
+    (void)retained;
+    if (!sq_topic_read(topic, p->set.broker.hall, table, &kind, &rest) || *rest) return;
+    json_t *o = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL);
+    if (json_integer_value(json_object_get(o, "version")) != SQ_HALL_VERSION) {
+        json_decref(o);
+        return;
+    }
+    if (!strcmp(table, SQ_HALL_DESK)) {
+        const char *state = json_string_value(json_object_get(o, "state"));
+        sq_line_sender_desk(p->sender, state && !strcmp(state, "ready"));
+    } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE)
+        sq_line_sender_have(p->sender, o);
+    json_decref(o);
+}
+
+static void lost(void *who, const char *why) {
+    sq_publisher *p = who;
+    char text[512];
+    snprintf(text, sizeof text,
+             "The hall's broker %.200s:%d cannot be reached (%.150s). The game goes on, and what the hall "
+             "misses is sent "
+             "afterwards.",
+             p->set.broker.host, p->set.broker.port, why);
+    p->tell(p->who, text);
+}
+
+/* ---- The thread ---- */
+
+static void scout(sq_publisher *p) {
+    sq_told_line told;
+    pthread_mutex_lock(&p->lock);
+    long long safe = p->safe;
+    pthread_mutex_unlock(&p->lock);
+    while (sq_told_lines_next(p->scout, safe, &told))
+        if (told.seq > p->news.newest) sq_table_news_take(&p->news, &told);
+}
+
+static void publish_news(sq_publisher *p) {
+    for (int i = SQ_TABLE_ABOUT; i <= SQ_TABLE_FAULT; i++)
+        if (p->news.item[i].fresh) publish_item(p, (sq_table_topic)i);
+    beat(p);
+}
+
+static bool is_done(sq_publisher *p) {
+    pthread_mutex_lock(&p->lock);
+    bool closing = p->closing;
+    pthread_mutex_unlock(&p->lock);
+    if (!closing) return false;
+    double now = sq_monotonic_s();
+    if (!(p->closing_s > 0)) p->closing_s = now;
+    return sq_line_sender_is_done(p->sender, p->news.newest) || !sq_broker_is_connected(p->broker) || now - p->closing_s > LAST_LINES_S;
+}
+
+static void drain(int file) {
+    uint64_t count;
+    if (read(file, &count, sizeof count) < 0) return;
+}
+
+static void *run(void *who) {
+    sq_publisher *p = who;
+    struct pollfd news = {p->wake, POLLIN, 0};
+    do {
+        scout(p);
+        if (sq_broker_is_connected(p->broker)) {
+            publish_news(p);
+            sq_line_sender_go_on(p->sender, p->news.newest);
+        }
+        sq_broker_turn(p->broker, TURN_MS, &news, 1);
+        if (news.revents) drain(p->wake);
+    } while (!is_done(p));
+    publish(p, SQ_TABLE_ONLINE, online(p, "disconnected"), 1);
+    double until = sq_monotonic_s() + 1;
+    while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
+        sq_broker_turn(p->broker, TURN_MS, NULL, 0);
+    sq_broker_leave(p->broker);
+    return NULL;
+}
+
+/* ---- Opening and closing ---- */
+
+static void free_all(sq_publisher *p) {
+    sq_line_sender_free(p->sender);
+    sq_told_lines_free(p->scout);
+    sq_broker_free(p->broker);
+    sq_table_news_free(&p->news);
+    if (p->wake >= 0) close(p->wake);
+    pthread_mutex_destroy(&p->lock);
+    free(p);
+}
+
+static sq_code open_parts(sq_publisher *p, const char *folder, bool goes_on, sq_diag *d) {
+    const sq_broker_hear hears = {write_will, connected, hear, lost, p};
+    sq_code code = sq_game_paths_of(&p->paths, folder, d);
+    if (!code && !(goes_on && read_id(p->id, p->paths.hall))) code = draw_id(p, d);
+    if (!code) code = sq_broker_new(&p->broker, &p->set.broker, &hears, d);
+    if (code) return code;
+    const sq_line_sender_settings sender = {p->set.broker.hall, p->set.table, p->id, &p->paths};
+    p->sender = sq_line_sender_new(&sender, p->broker);
+    p->scout = sq_told_lines_new(&p->paths);
+    p->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
+    if (!p->sender || !p->scout || p->wake < 0)
+        return sq_fail(d, SQ_E_MEMORY, "no memory for publishing; close other programs");
+    int reason = pthread_create(&p->thread, NULL, run, p);
+    p->runs = !reason;
+    if (reason)
+        return sq_fail(d, SQ_E_MEMORY, "no thread can be started for publishing; close other programs");
+    return SQ_OK;
+}
+
+sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *settings, const char *folder,
+                          bool goes_on, void (*tell)(void *who, const char *sentence), void *who,
+                          sq_diag *d) {
+    sq_publisher *p = *out = calloc(1, sizeof *p);
+    if (!p) return sq_fail(d, SQ_E_MEMORY, "no memory for publishing; close other programs");
+    p->set = *settings;
+    p->tell = tell;
+    p->who = who;
+    p->wake = -1;
+    pthread_mutex_init(&p->lock, NULL);
+    sq_code code = open_parts(p, folder, goes_on, d);
+    if (!code) return SQ_OK;
+    free_all(p);
+    *out = NULL;
+    return code;
+}
+
+static void wake(sq_publisher *p) {
+    const uint64_t one = 1;
+    if (write(p->wake, &one, sizeof one) < 0) return; /* a counter that is full wakes as well */
+}
+
+void sq_publisher_wake(sq_publisher *p, long long seq) {
+    if (!p) return;
+    pthread_mutex_lock(&p->lock);
+    p->safe = seq;
+    pthread_mutex_unlock(&p->lock);
+    wake(p);
+}
+
+void sq_publisher_tick(sq_publisher *p, double t, long long frames) {
+    if (!p) return;
+    pthread_mutex_lock(&p->lock);
+    p->t = t;
+    p->frames = frames;
+    pthread_mutex_unlock(&p->lock);
+}
+
+void sq_publisher_close(sq_publisher *p) {
+    struct timespec until;
+    if (!p) return;
+    pthread_mutex_lock(&p->lock);
+    p->closing = true;
+    pthread_mutex_unlock(&p->lock);
+    wake(p);
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_sec += GIVE_UP_S;
+    /* A network that answers nothing holds a connection's first packet for minutes: nobody waits for that. */
+    if (pthread_timedjoin_np(p->thread, NULL, &until))
+        pthread_detach(p->thread);
+    else
+        free_all(p);
+}

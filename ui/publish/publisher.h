@@ -1,0 +1,36 @@
+/* Tells a hall what happens at a table (docs/hall-protocol.md): a thread of its own reads the game's folder
+ * and publishes to a broker. The game never waits for it. The record on the table's own disk stays the truth:
+ * what the hall has missed is read from there, and sent in order. */
+#ifndef SQ_UI_PUBLISH_PUBLISHER_H
+#define SQ_UI_PUBLISH_PUBLISHER_H
+
+#include <stdio.h>
+
+#include "rules/terms/details.h"
+#include "ui/game/game_folder.h"
+#include "ui/publish/broker_address.h"
+
+/* What the user sets. */
+typedef struct {
+    sq_broker_address broker;
+    char table[SQ_HALL_NAME]; /* the table's name in topics */
+    char name[SQ_DETAIL_MAX]; /* as people say it */
+} sq_publish_settings;
+
+typedef struct sq_publisher sq_publisher;
+
+/* folder: the game's, which is locked by this program; goes_on: an earlier run has begun the game. tell gets
+ * news of the broker for people, from the thread. A broker that cannot be reached is no failure. */
+sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *settings, const char *folder,
+                          bool goes_on, void (*tell)(void *who, const char *sentence), void *who, sq_diag *d);
+
+/* The line of this number is on the disk. From any thread; never waits. Null is allowed. */
+void sq_publisher_wake(sq_publisher *p, long long seq);
+
+/* How far the source is, for the heartbeat. From any thread. */
+void sq_publisher_tick(sq_publisher *p, double t, long long frames);
+
+/* The game is at its end: what the broker has not got is sent, for some seconds at most. Null is allowed. */
+void sq_publisher_close(sq_publisher *p);
+
+#endif

@@ -1,0 +1,53 @@
+/* The topics of a table, and what every message says: docs/hall-protocol.md. */
+#ifndef SQ_UI_PUBLISH_TABLE_TOPICS_H
+#define SQ_UI_PUBLISH_TABLE_TOPICS_H
+
+#include <jansson.h>
+
+#include "ui/publish/broker.h"
+
+/* The version of topics and payloads: it changes only when a key that was there goes or means something else.
+ */
+#define SQ_HALL_ROOT "squint/1"
+enum { SQ_HALL_VERSION = 1 };
+
+/* In place of a table's name: the hall itself. No table may be called so. */
+#define SQ_HALL_DESK "desk"
+
+/* what, its name in the topic, retained, who says it, what it tells */
+#define SQ_TABLE_TOPIC_LIST(X)                                                            \
+    X(ONLINE, "online", true, "whether the table is there; also its last will")           \
+    X(ABOUT, "about", true, "the game: its id, rules, players")                           \
+    X(STATE, "state", true, "the newest state: score, turn, clock")                       \
+    X(POSITION, "position", true, "the newest position")                                  \
+    X(QUESTION, "question", true, "the question that is open; empty: none")               \
+    X(FAULT, "fault", true, "what is wrong with camera or light; empty: nothing")         \
+    X(HEALTH, "health", true, "the heartbeat")                                            \
+    X(LINE, "line", false, "each numbered line, with the record's own; at least once")    \
+    X(PICTURE, "picture", false, "a small picture of a ruling; a JPEG under picture/G/N") \
+    X(ANSWER, "answer", false, "what became of a word")                                   \
+    X(HAVE, "have", true, "the hall: up to which number it has the lines")                \
+    X(WORD, "word", false, "the hall: an umpire's word")
+
+typedef enum {
+#define X(kind, name, retained, what) SQ_TABLE_##kind,
+    SQ_TABLE_TOPIC_LIST(X)
+#undef X
+        SQ_TABLE_TOPICS
+} sq_table_topic;
+
+/* squint/1/HALL/TABLE/NAME. Returns `to`. */
+const char *sq_topic_of(char to[SQ_BROKER_TOPIC], const char *hall, const char *table, sq_table_topic kind);
+
+/* Takes such a topic of this hall apart. False: it is none. `rest` gets what follows the name ("1/12" of
+ * picture/1/12), "" where nothing does; it lies in `topic`. */
+bool sq_topic_read(const char *topic, const char *hall, char table[SQ_HALL_NAME], sq_table_topic *kind,
+                   const char **rest);
+
+bool sq_topic_is_retained(sq_table_topic kind);
+
+/* A game's id: 16 hexadecimal digits. */
+enum { SQ_GAME_ID = 17 };
+bool sq_is_game_id(const char *text); /* null is none */
+
+#endif
