@@ -10,7 +10,7 @@
 #include "vision/capture/video_writer.h"
 #include "vision/frame/opencv.h"
 
-enum { PLAYER_MAX = 64, EVEN = 2 };
+enum { EVEN = 2 };
 
 /* All that the drawing shows; it is drawn anew when this changes. */
 typedef struct {
@@ -19,7 +19,6 @@ typedef struct {
     sq_camera camera;
     sq_ruling_lines call;
     sq_ruling_standing standing;
-    char player[SQ_COLOURS][PLAYER_MAX];
 } content;
 
 struct sq_annotate {
@@ -118,20 +117,17 @@ static void set_content(content *c, const sq_annotation *what) {
     }
     if ((c->call_known = what->call)) memcpy(&c->call, what->call, sizeof c->call);
     sq_ruling_standing_of(&c->standing, what->state);
-    for (unsigned i = 0; i < SQ_COLOURS && what->players; i++)
-        snprintf(c->player[i], PLAYER_MAX, "%s", what->players[i]);
+    if (what->about) sq_ruling_standing_name(&c->standing, what->about);
 }
 
 static sq_code draw(sq_annotate *a, const sq_frame *f, sq_diag *d) {
     memcpy(&a->shown, &a->wanted, sizeof a->shown);
     const content *c = &a->shown;
     static const sq_ruling_lines silence = {.colour = SQ_NO_COLOUR};
-    const char *const players[SQ_COLOURS] = {c->player[0], c->player[1], c->player[2], c->player[3]};
     sq_shown shown = {.position = c->position_known ? &c->position : NULL,
                       .camera = &c->camera,
                       .call = c->call_known ? &c->call : &silence,
                       .standing = &c->standing,
-                      .players = players,
                       .plain = true};
     sq_code code = sq_picture_set_frame(a->clean, f, d);
     if (!code) code = sq_overlay_draw_on(a->overlay, a->on[0], a->on[1], a->clean, &shown, d);

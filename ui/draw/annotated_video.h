@@ -16,7 +16,7 @@ typedef struct {
     const sq_camera *camera;
     const sq_state *state;
     const sq_ruling_lines *call; /* the last one; null: none */
-    const char *const *players;  /* a name for each colour, or ""; null: nobody is named */
+    const sq_details *about;     /* who plays; null: nobody is named */
 } sq_annotation;
 
 typedef struct sq_annotate sq_annotate;

@@ -74,8 +74,9 @@ void sq_insets_mark(const sq_insets *all, const sq_plate *s) {
     for (int i = 0; i < all->count; i++) {
         const sq_inset *in = &all->inset[i];
         sq_px about[SQ_RING_POINTS], way[3];
-        if (!(in->at.width > 0)) continue;
-        int n = way_of(way, in, s);
+        bool placed = in->at.width > 0;
+        if (!placed && !in->look) continue; /* a LOOK is seen though the rail has no room for it */
+        int n = placed ? way_of(way, in, s) : 0;
         ring(about, in->centre, in->radius);
         sq_plate_draw_line(s, SQ_OWNED_BY_NOBODY, way, n, false,
                            (sq_plate_line){.width = HAIRLINE, .paint = sq_paint_light, .cased = true});
@@ -308,7 +309,7 @@ static void draw_apart(const sq_plate *s, const sq_inset *in, const sq_position 
 static void say_title(char out[SQ_WORDS_CAP], const sq_inset *in, const sq_position *p) {
     char a[SQ_LABEL_MAX], b[SQ_LABEL_MAX];
     if (in->kind == SQ_INSET_POT)
-        snprintf(out, SQ_WORDS_CAP, "%sThe pot: %d wink%s", in->look ? "LOOK: " : "", in->count,
+        snprintf(out, SQ_WORDS_CAP, "%s pot: %d wink%s", in->look ? "LOOK: the" : "The", in->count,
                  in->count == 1 ? "" : "s");
     else if (in->kind == SQ_INSET_PILE)
         snprintf(out, SQ_WORDS_CAP, in->look ? "LOOK: pile of %d" : "Pile of %d, from the top", in->count);

@@ -186,12 +186,10 @@ static void add_group(sq_insets *all, const sq_plate *s, const sq_shown *shown, 
     order_pile(p, in);
     if (in->count > 2) in->kind = SQ_INSET_PILE;
     say_all(in, p);
-    for (int i = 0; i < in->count; i++)
-        all->of[in->wink[i]] = all->count;
     all->count++;
 }
 
-static void add_pot(sq_insets *all, const sq_plate *s, const sq_shown *shown) {
+static void add_pot(sq_insets *all, const sq_plate *s, const sq_shown *shown, bool open) {
     const sq_position *p = shown->position;
     if (all->count == SQ_INSET_CAP || !p->pot_found) return;
     sq_inset *in = &all->inset[all->count];
@@ -207,9 +205,8 @@ static void add_pot(sq_insets *all, const sq_plate *s, const sq_shown *shown) {
     in->wide_px = in->tall_px = SQ_POT_TOP_MM * POT_MARGIN * sq_px_per_mm(s->window.camera, rim);
     if (!in->count || (shown->call && !in->meant) || !isfinite(in->from.x + in->wide_px)) return;
     in->look = !shown->call && sq_position_below_potted(p) > 0;
+    if (in->look != open) return;
     say_pot(in, p);
-    for (int i = 0; i < in->count; i++)
-        if (all->of[in->wink[i]] < 0) all->of[in->wink[i]] = all->count;
     all->count++;
 }
 
@@ -253,9 +250,35 @@ static bool place_all(sq_insets *all, const sq_plate *s, double share) {
     return fits;
 }
 
+/* Drops those without room behind the others, and sorts the others as they lie: hairlines then do not cross.
+ */
+static void sort_kept(sq_insets *all, const sq_plate *s) {
+    for (int i = 1; i < all->count; i++)
+        for (int k = i; k > 0; k--) {
+            sq_inset *a = &all->inset[k - 1], *b = &all->inset[k], swap = *a;
+            bool kept = b->at.width > 0, across = s->columns > 1;
+            bool before = across ? b->centre.x < a->centre.x : b->centre.y < a->centre.y;
+            if (!kept || (a->at.width > 0 && !before)) break;
+            *a = *b;
+            *b = swap;
+        }
+}
+
+/* Where each is in the plate. */
+static void find_centres(sq_insets *all, const sq_plate *s) {
+    const sq_glass *w = &s->window;
+    for (int i = 0; i < all->count; i++) {
+        sq_inset *in = &all->inset[i];
+        in->centre = (sq_px){w->to.x + (in->from.x - w->from.x) * w->zoom,
+                             w->to.y + (in->from.y - w->from.y) * w->zoom};
+        in->radius = hypot(in->wide_px, in->tall_px) / 2 * w->zoom * 0.8;
+    }
+}
+
 void sq_insets_plan(sq_insets *all, const sq_plate *s, const sq_shown *shown) {
     const sq_position *p = shown->position;
     int of[SQ_SEEN_CAP];
+    double share = 1;
     all->count = 0;
     for (int i = 0; i < SQ_SEEN_CAP; i++)
         all->of[i] = -1;
@@ -263,20 +286,18 @@ void sq_insets_plan(sq_insets *all, const sq_plate *s, const sq_shown *shown) {
     if (!p) return;
     find_groups(p, of);
     for (int look = 1; look >= 0; look--) {
-        if (!look) add_pot(all, s, shown);
+        add_pot(all, s, shown, look);
         for (int i = 0; i < p->wink_count; i++)
             if (of[i] == i) add_group(all, s, shown, of, i, look);
     }
-    for (size_t i = 0; i < sizeof lower / sizeof *lower && !place_all(all, s, lower[i]); i++) {
-    }
-    for (int i = 0; i < all->count; i++) {
-        sq_inset *in = &all->inset[i];
-        const sq_glass *w = &s->window;
-        in->centre = (sq_px){w->to.x + (in->from.x - w->from.x) * w->zoom,
-                             w->to.y + (in->from.y - w->from.y) * w->zoom};
-        in->radius = hypot(in->wide_px, in->tall_px) / 2 * w->zoom * 0.8;
-        if (in->at.width > 0) continue;
-        for (int k = 0; k < in->count; k++)
-            all->of[in->wink[k]] = -1;
-    }
+    find_centres(all, s);
+    for (size_t i = 0; i < sizeof lower / sizeof *lower; i++)
+        if (place_all(all, s, share = lower[i])) break;
+    sort_kept(all, s);
+    place_all(all, s, share);
+    for (int i = 0; i < all->count; i++)
+        for (int k = 0; k < all->inset[i].count; k++) {
+            int *index = &all->of[all->inset[i].wink[k]];
+            if (all->inset[i].at.width > 0) *index = i;
+        }
 }

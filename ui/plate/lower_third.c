@@ -138,9 +138,9 @@ static void write_words(const sq_plate *s, const sq_shown *shown, sq_pane room) 
 
 /* ---- The standing ---- */
 
-static void write_chip(const sq_plate *s, const sq_shown *shown, sq_pane at, sq_colour c, const char *count,
-                       bool turn) {
-    const char *player = shown->players && shown->players[c] ? shown->players[c] : "";
+static void write_chip(const sq_plate *s, const sq_ruling_standing *st, sq_pane at, sq_colour c,
+                       const char *count, bool turn) {
+    const char *player = st ? st->player[c] : "";
     double u = s->u, middle = at.top + at.height / 2;
     sq_surface_pane(s->canvas, at, 8 * u, s->theme->card);
     if (turn)
@@ -200,7 +200,7 @@ static void write_standing(const sq_plate *s, const sq_shown *shown, sq_pane roo
             snprintf(count, sizeof count, "%d", st->tiddlies[c]);
         else
             sq_say_tiddlies(count, shown->position, (sq_colour)c);
-        write_chip(s, shown, at, (sq_colour)c, count, playing && st->turn == (sq_colour)c);
+        write_chip(s, st, at, (sq_colour)c, count, playing && st->turn == (sq_colour)c);
     }
     double y = room.top + 2 * row;
     if (playing) say_turn(text, st);

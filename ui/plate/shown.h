@@ -14,7 +14,6 @@ typedef struct {
     const sq_camera *camera;            /* that took the picture; null only without a position */
     const sq_ruling_lines *call;        /* the ruling; null: a look at a picture, without a game */
     const sq_ruling_standing *standing; /* null: as the call says */
-    const char *const *players;         /* a name for each colour, or ""; null: nobody is named */
     bool distances;                     /* millimetres to the pot are asked for */
     bool plain;                         /* a frame of a video: shown as it is, not dimmed and not enlarged */
     bool bare;                          /* the picture alone, without a frame about it */

@@ -74,6 +74,7 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
             "the game was under way already: the mat is taken as it lay, and who played first as in turn; "
             "--from tells otherwise");
     sq_ruling_lines_of(&j->view.call, said);
+    sq_ruling_standing_name(&j->view.call.standing, &j->shared->set->game.details);
     j->view.call_t = said->t;
     sq_event event;
     sq_state by_hand;

@@ -258,7 +258,8 @@ static sq_code annotate(sq_watcher *w, const sq_frame *f, double fps, sq_diag *d
     sq_annotation what = {.position = w->resting && view->known ? &view->position : NULL,
                           .camera = &view->camera,
                           .state = &view->state,
-                          .call = fresh ? &view->call : NULL};
+                          .call = fresh ? &view->call : NULL,
+                          .about = &w->shared->set->game.details};
     return sq_annotate_put(w->annotate, f, &what, d);
 }
 

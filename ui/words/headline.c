@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "ui/words/commentary_parts.h"
+#include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
 #include "vision/position/rim_gap.h"
@@ -269,6 +270,12 @@ void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s) {
     out->limit_s = (int)(s->clock.limit / SQ_US_PER_S);
     out->phase = s->now.phase;
     out->rounds_left = s->now.rounds_left;
+}
+
+void sq_ruling_standing_name(sq_ruling_standing *to, const sq_details *about) {
+    memset(to->player, 0, sizeof to->player);
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        snprintf(to->player[c], SQ_DETAIL_MAX, "%s", sq_details_player(about, (sq_colour)c));
 }
 
 void sq_headline(sq_ruling_lines *out, const sq_said *said) {

@@ -22,9 +22,12 @@ typedef struct {
     int elapsed_s, limit_s;
     sq_phase phase;
     int rounds_left;
+    char player[SQ_COLOURS][SQ_DETAIL_MAX]; /* who plays a colour; "" where nobody is named */
 } sq_ruling_standing;
 
+/* Without the players' names. */
 void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s);
+void sq_ruling_standing_name(sq_ruling_standing *to, const sq_details *about);
 
 /* A plain value: bytes that are not used are 0, so that two can be compared byte by byte. */
 typedef struct {
