@@ -25,8 +25,8 @@
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"
 #include "tests/replays/through_codec.h"
-#include "ui/score/score_games.h"
 #include "ui/game/game_writer.h"
+#include "ui/score/score_games.h"
 #include "ui/session/session.h"
 
 /* What is asked of a hundred games with seeds that were not used in development: 98 % of the shots right,

@@ -1,10 +1,13 @@
-/* Draws the result of squint calibrate into a copy of the picture: where it finds the mat's lines and the
- * pot, and what is wrong.
+/* The check of a calibration: a plate (ui/plate/plate.h) that says in words what was found, and shows in the
+ * picture where.
  *
- *   blue, unbroken   a side or baseline that was measured; the pot's rim; rims of winks that were measured
- *   red, dashed      a side that should be here and cannot be seen
- *   a red arrow      towards a corner that lies outside of the picture
- *   a sentence       where no camera was found: why, and what to do */
+ *   unbroken lines   sides and baselines that were measured; the pot's rim; rims of winks that were measured
+ *   broken lines     a side that should be here and cannot be seen
+ *   dots             every 10 cm of the mat, from its middle
+ *   a label          the corner from which blue plays
+ *   an arrow         towards a corner that lies outside of the picture
+ *
+ * Where no camera was found the headline says why, and what to do. */
 #ifndef SQ_UI_DRAW_CALIBRATE_OVERLAY_H
 #define SQ_UI_DRAW_CALIBRATE_OVERLAY_H
 
@@ -12,7 +15,7 @@
 #include "vision/frame/opencv.h"
 
 /* fault: the sentence; null where a camera was found. Without a camera (fit->camera.fx is 0) only the
- * sentence is drawn. */
+ * sentence is drawn. The picture becomes the plate. */
 sq_code sq_calibrate_overlay(sq_picture *p, const sq_mat_fit *fit, const char *fault, const char *path,
                              sq_diag *d);
 

@@ -241,7 +241,7 @@ static bool place_all(sq_insets *all, const sq_plate *s, double share) {
         double tall = SQ_INSET_TITLE * SQ_LINE_SHARE * s->u + in->tall + words + 2.5 * gap;
         if (y + tall > s->rail.top + s->rail.height - gap && column + 1 < s->columns && y > s->rail.top + gap)
             column++, y = s->rail.top + gap;
-        bool here = y + tall <= s->rail.top + s->rail.height - gap;
+        bool here = (fits || in->look) && y + tall <= s->rail.top + s->rail.height - gap;
         in->at = here ? (sq_pane){s->rail.left + gap + column * (wide + gap), y, wide, tall} : (sq_pane){0};
         if (here) y += tall + gap;
         fits &= here;

@@ -6,6 +6,7 @@
 #include "tests/fixture/drawn_mat.h"
 #include "tests/fixture/run_command.h"
 #include "ui/draw/calibrate_overlay.h"
+#include "ui/plate/overlay.h"
 #include "vision/frame/opencv.h"
 
 #define CALIBRATE(...) RUN(sq_command_calibrate, "squint calibrate", __VA_ARGS__)
@@ -51,7 +52,7 @@ static void the_file_puts_pixels_where_they_belong(void **state) {
     assert_near(at.y, 200, 0.4);
     sq_picture *drawn;
     assert_int_equal(sq_picture_read(&drawn, overlay, NULL), SQ_OK);
-    assert_int_equal(sq_picture_frame(drawn).width, 960);
+    assert_int_equal(sq_picture_frame(drawn).width, sq_overlay_size_of(960, 540, false).width);
     sq_picture_free(drawn);
 }
 
@@ -142,12 +143,15 @@ static void the_rims_that_served_as_rulers_are_drawn(void **state) {
         fit.line[l].seen = 1;
     fit.winks = 1;
     sq_camera c = above();
-    sq_mm3 at = {200, 100, SQ_WINK_THICKNESS_MM / 2}, rim = {200 + SQ_LARGE_MM / 2, 100, at.z};
+    sq_mm3 at = {230, 130, SQ_WINK_THICKNESS_MM / 2}, rim = {230 + SQ_LARGE_MM / 2, 130, at.z};
     fit.ruler[0] = (sq_mat_ruler){sq_px_from_mm3(&c, at), SQ_LARGE_MM / 2};
     sq_picture *p;
     assert_int_equal(sq_picture_read(&p, overlay_of(&fit, "rulers.png"), NULL), SQ_OK);
     sq_frame f = sq_picture_frame(p);
+    double zoom = sq_overlay_size_of(c.width, c.height, false).zoom; /* a small picture is enlarged */
     sq_px on = sq_px_from_mm3(&c, rim), inside = fit.ruler[0].middle;
+    on = (sq_px){(on.x + 0.5) * zoom - 0.5, (on.y + 0.5) * zoom - 0.5};
+    inside = (sq_px){(inside.x + 0.5) * zoom - 0.5, (inside.y + 0.5) * zoom - 0.5};
     const uint8_t *drawn = f.plane[0] + lround(on.y) * f.stride[0] + 3 * lround(on.x);
     const uint8_t *bare = f.plane[0] + lround(inside.y) * f.stride[0] + 3 * lround(inside.x);
     assert_true(drawn[0] > drawn[2] + 40);
