@@ -6,6 +6,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "calib/mat/find_camera.h"
+#include "calib/picture_quality.h"
 #include "ui/session/interrupt.h"
 #include "vision/change/rest_detector.h"
 #include "vision/frame/frame_copy.h"
@@ -151,7 +152,8 @@ static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest,
     if (w->rest && sq_frame_gaps_is_jump(w->t_left, rest->t0))
         w->spare_tag.gap_s = fmax(w->gap_s, rest->t0 - w->t_left);
     w->gap_s = 0;
-    w->second_due = true;
+    w->second_due = w->quality_due = true;
+    w->mean_frames = w->is_noisy && w->mean.count > 0 ? w->mean.count : 1;
     sq_code code = send(w, f, &w->spare_tag, d); /* at once: the judge waits for nothing else */
     if (!code) code = sq_frame_copy(&w->spare, &w->spare_bytes, f, d);
     w->spare_tag.last = true;
@@ -177,6 +179,17 @@ static sq_code gather(sq_watcher *w, const sq_frame *f, const sq_rest_detector_v
 static const sq_frame *best_of(sq_watcher *w, const sq_frame *f) {
     const sq_frame *mean = w->is_noisy ? sq_frame_mean_take(&w->mean) : NULL;
     return mean ? mean : f;
+}
+
+/* Each trouble is said once, with what helps. The frame before is the one that was looked at first. */
+static void judge_quality(sq_watcher *w, const sq_frame *f) {
+    char text[SQ_QUALITY_TEXT];
+    sq_picture_quality q;
+    if (!w->quality_due || f->number == w->spare.number) return;
+    w->quality_due = false;
+    sq_picture_quality_measure(&q, f, &w->spare, w->mean_frames, &w->found);
+    while (sq_picture_quality_say(&q, &w->quality_said, text))
+        sq_shared_notice(w->shared, SQ_NOTICE_QUALITY, text);
 }
 
 /* Where the mat never comes to rest there may be none: said within seconds, and not at the end. */
@@ -219,6 +232,7 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
         }
         code = go_without_camera(w, d);
     }
+    if (v.at_rest && !code) judge_quality(w, f);
     if (!w->second_due || !v.at_rest || code) return code;
     if (f->t - w->spare.t >= SPARE_EVERY_S)
         code = sq_frame_copy(&w->spare, &w->spare_bytes, best_of(w, f), d);

@@ -48,6 +48,9 @@ typedef struct {
 
     /* Its frames, where they are noisy, added up until its last look. */
     bool is_noisy;
+    int mean_frames;       /* that the frame which was looked at first is the mean of */
+    bool quality_due;      /* the picture's quality is to be measured at this rest */
+    unsigned quality_said; /* what of it was said */
     sq_frame_mean mean;
 
     /* The second look. */

@@ -17,6 +17,7 @@
     X(SQ_NOTICE_CAMERA, "camera") /* other news of it */                        \
     X(SQ_NOTICE_FRAMES_MISSING, "frames-missing")                               \
     X(SQ_NOTICE_PICTURE, "picture") /* it cannot be judged */                   \
+    X(SQ_NOTICE_QUALITY, "quality") /* it is noisy, dark, soft, packed */       \
     X(SQ_NOTICE_COLOURS, "colours") /* they are too close */                    \
     X(SQ_NOTICE_SOURCE, "source")   /* it broke off, cannot be read, is back */ \
     X(SQ_NOTICE_FILES, "files")     /* evidence, film */                        \

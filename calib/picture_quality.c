@@ -1,0 +1,121 @@
+/* Measures noise, light, blur and blocks of a picture, and makes a sentence of what is too bad. */
+#include "calib/picture_quality.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "calib/measure/sharpness.h"
+#include "rules/terms/gear.h"
+#include "vision/frame/frame_row.h"
+#include "vision/math/median.h"
+
+/* Places along the mat, and as many across it, at which it is looked at: the middle of them all is known to a
+ * fiftieth of their scatter. */
+enum { SIDE = 64, PLACES = SIDE * SIDE };
+
+/* The middle of a place on the mat in the picture; false outside of it. */
+static bool place_in(const sq_frame *f, const sq_camera *c, int i, int *x, int *y) {
+    sq_mm at = {SQ_MAT_LENGTH_MM * ((i % SIDE + 0.5) / SIDE - 0.5),
+                SQ_MAT_WIDTH_MM * ((double)(i / SIDE) + 0.5) / SIDE - SQ_MAT_WIDTH_MM / 2};
+    sq_px px = sq_px_from_mm3(c, (sq_mm3){at.x, at.y, 0});
+    if (!(px.x >= 0 && px.y >= 0 && px.x < f->width && px.y < f->height)) return false;
+    *x = (int)px.x;
+    *y = (int)px.y;
+    return true;
+}
+
+/* Green is what comes nearest to luma. */
+static int level_at(const sq_frame *f, int x, int y) {
+    sq_row row = sq_row_of(f, y);
+    return sq_row_level(&row, f->format == SQ_FRAME_BGR, x);
+}
+
+static bool has_black_at_16(const sq_frame *f) {
+    return !f->full_range && f->format != SQ_FRAME_BGR;
+}
+
+static void measure_mat(sq_picture_quality *out, const sq_frame *f, const sq_frame *before, int frames,
+                        const sq_camera *c) {
+    float level[PLACES], differs[PLACES];
+    int n = 0, x, y;
+    bool is_like =
+        before && before->width == f->width && before->height == f->height && before->format == f->format;
+    for (int i = 0; i < PLACES; i++) {
+        if (!place_in(f, c, i, &x, &y)) continue;
+        int now = level_at(f, x, y);
+        differs[n] = is_like ? (float)abs(now - level_at(before, x, y)) : 0;
+        level[n++] = (float)now;
+    }
+    if (!n) return;
+    out->felt_level = (double)sq_median(level, n);
+    if (has_black_at_16(f)) out->felt_level = 255 * fmax(out->felt_level - 16, 0) / 219;
+    if (is_like)
+        out->noise_levels = (double)(SQ_SIGMA_OF_MEDIAN * sq_median(differs, n)) / sqrt(1 + 1.0 / frames);
+}
+
+/* Steps from pixel to pixel along rows in the middle of the picture, by where they lie in a block of eight:
+ * where blocks meet they are larger than elsewhere. */
+static void measure_blocks(sq_picture_quality *out, const sq_frame *f) {
+    enum { BLOCK = 8 };
+    if (f->format == SQ_FRAME_BGR) return;
+    double sum[BLOCK] = {0}, all = 0, most = 0;
+    for (int y = f->height / 4; y < f->height * 3 / 4; y += BLOCK) {
+        const uint8_t *row = f->plane[0] + (ptrdiff_t)y * f->stride[0];
+        int from = f->width / 4 / BLOCK * BLOCK, to = f->width * 3 / 4 / BLOCK * BLOCK;
+        for (int x = from; x < to; x++)
+            sum[x % BLOCK] += abs(row[x + 1] - row[x]);
+    }
+    for (int i = 0; i < BLOCK; i++) {
+        all += sum[i];
+        most = fmax(most, sum[i]);
+    }
+    if (all > most) out->block_steps = most / ((all - most) / (BLOCK - 1));
+}
+
+void sq_picture_quality_measure(sq_picture_quality *out, const sq_frame *f, const sq_frame *before,
+                                int frames, const sq_camera *c) {
+    *out = (sq_picture_quality){NAN, NAN, NAN, NAN};
+    measure_mat(out, f, before, frames, c);
+    measure_blocks(out, f);
+    if (!sq_sharpness_measure(f, &out->blur_px)) out->blur_px = NAN;
+}
+
+/* From where on more is asked than in a good picture. Noise and darkness: the palest winks differ from felt
+ * by 20 levels, and are lost in a quarter of it as noise, or where a third of the light is left. Blur: the
+ * rims of two small winks that touch run together. Blocks: what lies within them has been left out. */
+static const struct { double noise, felt, blur, blocks; } worst = {5, 60, 2, 2.5};
+
+typedef struct {
+    bool is_bad;
+    double value;
+    const char *text; /* one number goes in */
+} trouble;
+
+bool sq_picture_quality_say(const sq_picture_quality *q, unsigned *said, char text[SQ_QUALITY_TEXT]) {
+    const trouble troubles[] = {
+        {q->noise_levels >= worst.noise, q->noise_levels,
+         "The picture is noisy, by %.0f levels of 255: pale winks may be overlooked, and more will be asked. "
+         "Twice the "
+         "light halves it: put one more lamp over the mat."},
+        {q->felt_level < worst.felt, q->felt_level,
+         "The picture is dark: the mat has %.0f levels of 255. One more lamp over the mat, or a longer "
+         "exposure, makes "
+         "places surer."},
+        {q->blur_px >= worst.blur, q->blur_px,
+         "The picture is soft: its edges are blurred by %.1f pixels, where a sharp picture has about 1. "
+         "Focus on the mat, "
+         "lock the focus, and wipe the lens."},
+        {q->block_steps >= worst.blocks, q->block_steps,
+         "The video is packed so tightly that its blocks show (steps between them are %.1f times those "
+         "within): what is "
+         "small is left out, and more will be asked. Give the camera's own file, or set a higher bit rate."},
+    };
+    for (unsigned i = 0; i < sizeof troubles / sizeof *troubles; i++) {
+        if (!troubles[i].is_bad || *said & 1u << i) continue;
+        *said |= 1u << i;
+        snprintf(text, SQ_QUALITY_TEXT, troubles[i].text, troubles[i].value);
+        return true;
+    }
+    return false;
+}
