@@ -1,5 +1,7 @@
 """A game that is umpired through the pages: game_test.py SQUINT GAME RESTS"""
-from pages import ENTER, Browser, Referee, picture, until
+import subprocess
+
+from pages import ENTER, SQUINT, Browser, Referee, picture, until
 
 referee = Referee()
 page = Browser()
@@ -25,7 +27,7 @@ try:
     page.wait("#turn", "red to play")
 
     # A question: the likeliest answer stands first.
-    referee.phone.jump_to(picture(13))
+    referee.phone.gap_to(picture(13))
     page.wait("#question")
     page.touch("#answers button")
     page.wait("#differs")
@@ -57,6 +59,25 @@ try:
     page.touch("#carry")
     correction("undo of the pass", "undo")
     page.wait("#turn", "yellow to play")
+
+    # The passage again, picture by picture, and what the camera sees now.
+    page.touch("#shots button", "Red plays")
+    page.touch("#picture button", "Replay of line")
+    page.wait("#replay p", "picture 1 of")
+    until("the picture is there", lambda: page.run("return document.querySelector('#replay img').naturalWidth") == 1920)
+    page.touch("#replay button[aria-label='one picture on']")
+    page.wait("#replay p", "picture 2 of")
+    page.key("l")
+    until("the live picture", lambda: page.run("return (document.querySelector('#live img') || {}).naturalWidth") == 960)
+    page.key("l")
+    got = page.is_.execute_async_script("""const done = arguments[0];
+        fetch("/bundle/3").then((r) => r.arrayBuffer()).then((b) => done([...new Uint8Array(b)]))""")
+    with open(f"{referee.folder}/passage.tar.gz", "wb") as f:
+        f.write(bytes(got))
+    judged = subprocess.run([SQUINT, "rejudge", f"{referee.folder}/passage.tar.gz"], capture_output=True, text=True)
+    assert "events would be the same" in judged.stdout, judged
+    page.touch("#shots button")  # the newest line again
+    page.counted(9, 9)
 
     # What lies on the mat is corrected by touching or dragging the winks themselves.
     page.drag("G1", "B1")

@@ -89,7 +89,7 @@ try:
     assert os.stat(f"{os.environ['XDG_CONFIG_HOME']}/squint/pages.key").st_mode & 0o777 == 0o600
     page.open(f"{referee.url}#{referee.code}")
     page.wait("#turn", "red to play")
-    referee.phone.jump_to(picture(13))
+    referee.phone.gap_to(picture(13))
     page.wait("#question")
     look_at("console", referee.url, "#answers button")
     focus_goes_round()

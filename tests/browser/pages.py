@@ -14,7 +14,7 @@ import time
 from phone import Phone
 
 SKIPPED = 77
-PATIENCE_S = 20  # under sanitizers, on a machine that does much else
+PATIENCE_S = 60  # under sanitizers, on a machine that does much else
 
 
 def skip(why):

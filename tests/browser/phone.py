@@ -1,19 +1,18 @@
 """A phone's camera program on loopback: sends one JPEG again and again, until it is told to send another.
 
-Between two pictures both come in turn for a moment, as the motion of a shot; after a jump there is no motion, and the referee
-asks whether that was all."""
+Between two pictures both come in turn for a moment, as the motion of a shot; after a gap the referee asks whether that was all."""
 import http.server
 import threading
 import time
 
 RATE = 12  # pictures a second
 MOTION_S = 0.7
+GAP_S = 0.9  # half a second is a hole (ui/session/frame_gaps.h)
 
 
 class Phone:
     def __init__(self, picture):
-        self.jpeg = b""
-        self.jump_to(picture)
+        self.load(picture)
         phone = self
 
         class Answer(http.server.BaseHTTPRequestHandler):
@@ -45,13 +44,19 @@ class Phone:
         self.url = f"http://127.0.0.1:{self.server.server_port}/video"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def jump_to(self, picture):
+    def gap_to(self, picture):
+        self.stop()
+        time.sleep(GAP_S)
+        self.load(picture)
+        self.go_on()
+
+    def load(self, picture):
         with open(picture, "rb") as f:
             self.jpeg = f.read()
 
     def move_to(self, picture):
         before = self.jpeg
-        self.jump_to(picture)
+        self.load(picture)
         after = self.jpeg
         for i in range(int(MOTION_S * RATE)):
             self.jpeg = (before, after)[i % 2]

@@ -77,7 +77,7 @@ class Faults(unittest.TestCase):
 
     def test_what_is_no_game(self):
         for name in ("none", "empty", "text", "folder"):
-            for command in (("show", name, "1"), ("rejudge", name), ("export", "--csv", name)):
+            for command in (("show", name, "1"), ("bundle", name, "1"), ("rejudge", name), ("export", "--csv", name)):
                 self.refuses(*command, names=name)
         self.refuses("rules", "empty", names="empty")
         self.refuses("rules", "none", names="none")

@@ -46,6 +46,7 @@ COMMANDS = [
     (("export", "--json", "--out", "OUT", "kept"), "kept/game.jsonl", ".json"),
     (("export", "--html", "--out", "OUT", "kept"), "kept/game.jsonl", ".html"),
     (("export", "--pdf", "--out", "OUT", "kept"), "kept/game.jsonl", ".pdf"),
+    (("bundle", "--out", "OUT", "kept", "1"), "kept/game.jsonl", ".tar.gz"),
     (("board", "--pdf", "OUT"), None, ".pdf"),
     (("score", "scenes", "seen.jsonl", "--worst", "OUT"), "seen.jsonl", ".png"),
 ]

@@ -14,3 +14,6 @@ add_test(NAME commands/keys
 # The menu's entry: the umpire's page in the desktop's browser.
 add_test(NAME commands/console
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/console_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR})
+
+# A passage of a game in one file.
+add_test(NAME commands/bundle COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/bundle_test.py $<TARGET_FILE:squint>)

@@ -27,6 +27,7 @@
     X("show", sq_command_show, "the evidence card of a ruling: pictures, millimetres, rule")             \
     X("games", sq_command_games, "list the games in a folder")                                           \
     X("rejudge", sq_command_rejudge, "decide a game again from what was stored of it")                   \
+    X("bundle", sq_command_bundle, "a passage of a game in one file, for others to judge")               \
     X("export", sq_command_export, "a game as a table, as JSON, as a sheet to print")                    \
     X("calibrate", sq_command_calibrate, "find the camera from one picture of the mat")                  \
     X("board", sq_command_board, "a calibration board to print")                                         \

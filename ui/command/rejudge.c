@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ui/command/command.h"
+#include "ui/files/bundle.h"
 #include "ui/game/remarks.h"
 #include "ui/game/replay.h"
 #include "ui/terminal/options.h"
@@ -12,10 +13,12 @@
 static const char doc[] =
     "Decides a whole game again from what was stored of each rest. Says where this version of squint "
     "would decide otherwise than the record, event by event and in the score. Nothing is changed.\vGAME "
-    "is the folder that squint referee --out has made, or a record in it. Lines that a person has added "
+    "is the folder that squint referee --out has made, a record in it, or a bundle (squint bundle). Lines "
+    "that a person has added "
     "to the record are kept, after as many events as before.\n\n"
     "Examples:\n"
     "  squint rejudge tuesday\n"
+    "  squint rejudge tuesday-12.tar.gz\n"
     "  for game in games/*; do squint rejudge \"$game\"; done   # after an update\n\n"
     "Exit status: 0 nothing would differ, 1 something would, 2 there is no such game, 3 nothing would "
     "differ, "
@@ -207,14 +210,25 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     }
 }
 
+/* A game, or one that is unpacked from a bundle for the while. */
+static sq_code rejudge_named(const char *name, bool *differs, int *open, sq_diag *d) {
+    char folder[PATH_MAX] = "", record[PATH_MAX];
+    if (!sq_bundle_is(name)) return rejudge(name, differs, open, d);
+    sq_code code = sq_bundle_open(folder, record, name, d);
+    if (!code) code = rejudge(record, differs, open, d);
+    sq_bundle_remove(folder);
+    return code;
+}
+
 int sq_command_rejudge(int argc, char **argv) {
-    static const struct argp argp = {NULL, take_option, "GAME", doc, NULL, NULL, NULL};
+    static const struct argp argp = {NULL, take_option, "GAME|BUNDLE", doc, NULL, NULL, NULL};
     const char *game = NULL;
     bool differs = false;
     int open = 0;
     sq_diag d;
     sq_options_parse(&argp, argc, argv, &game);
-    if (!rejudge(game, &differs, &open, &d)) return differs ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;
+    if (!rejudge_named(game, &differs, &open, &d))
+        return differs ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }

@@ -5,9 +5,12 @@
 #include <event2/http.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "ui/files/bundle.h"
+#include "ui/game/evidence.h"
 #include "ui/serve/answer.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/link_code.h"
@@ -19,7 +22,8 @@ enum { LINES = 512 };
 
 sq_code sq_pages_prepare(sq_pages *p, sq_diag *d) {
     pthread_mutex_init(&p->lock, NULL);
-    return sq_event_log_new(&p->log, LINES, d);
+    if (sq_event_log_new(&p->log, LINES, d)) return d->code;
+    return sq_live_view_new(&p->live, d);
 }
 
 static const char *const names[] = {
@@ -84,17 +88,101 @@ static void give_rests(void *who, struct evhttp_request *r, const char *below) {
     sq_answer_file(r, path, "application/x-ndjson");
 }
 
-/* Names of pictures are digits and small letters, hyphens and one dot: nothing leads out of the folder. */
-static void give_picture(void *who, struct evhttp_request *r, const char *name) {
-    const sq_pages *p = who;
+/* Names of pictures are digits, small letters and hyphens, with dots between them: nothing leads out of the
+ * folder. */
+static void give_jpeg(struct evhttp_request *r, const char *folder, const char *below, const char *name) {
     char path[PATH_MAX];
-    size_t n = strspn(name, "0123456789abcdefghijklmnopqrstuvwxyz-");
-    if (!n || strcmp(name + n, ".jpg") != 0) {
+    size_t n = strlen(name);
+    bool well = n > 4 && n < 100 && *name != '.' && !strcmp(name + n - 4, ".jpg") && !strstr(name, "..") &&
+                strspn(name, "0123456789abcdefghijklmnopqrstuvwxyz-.") == n;
+    snprintf(path, sizeof path, "%.3900s/%s%.100s", folder, below, name);
+    if (well)
+        sq_answer_file(r, path, "image/jpeg");
+    else
         sq_answer_refuse(r, 404, "there is no such picture");
+}
+
+static void give_picture(void *who, struct evhttp_request *r, const char *name) {
+    give_jpeg(r, ((const sq_pages *)who)->set.folder, "", name);
+}
+
+static void give_evidence(void *who, struct evhttp_request *r, const char *name) {
+    give_jpeg(r, ((const sq_pages *)who)->set.folder, "evidence/", name);
+}
+
+static void give_live(void *who, struct evhttp_request *r, const char *below) {
+    const sq_pages *p = who;
+    size_t n = 0;
+    (void)below;
+    unsigned char *jpeg = sq_live_view_take(p->live, &n);
+    if (jpeg)
+        sq_answer_bytes(r, 200, "image/jpeg", jpeg, n);
+    else
+        sq_answer_bytes(r, 204, "image/jpeg", "", 0);
+    free(jpeg);
+}
+
+/* A line of the record by the end of a path; 0: it is none. */
+static int line_in(const char *below) {
+    char *end;
+    long n = strtol(below, &end, 10);
+    return end != below && !*end && n > 0 && n < INT_MAX ? (int)n : 0;
+}
+
+static void add_picture(json_t *list, double t, const char *path) {
+    const char *name = strrchr(path, '/');
+    if (!access(path, R_OK))
+        json_array_append_new(list, json_pack("{s:f,s:s}", "t", t, "name", name ? name + 1 : path));
+}
+
+/* The pictures of a passage in the order of time: of each rest, the motion before it and then itself. */
+static json_t *pictures_of(const char *folder, const sq_passage *passage) {
+    char evidence[PATH_MAX], picture[PATH_MAX], camera[PATH_MAX];
+    sq_evidence_moment moments[SQ_EVIDENCE_MOTION];
+    json_t *list = json_array();
+    double t = 0;
+    snprintf(evidence, sizeof evidence, "%.4000s/evidence", folder);
+    for (int rest = passage->first; rest <= passage->last; rest++) {
+        int n = rest > passage->first ? sq_evidence_motion(moments, evidence, rest) : 0;
+        for (int i = 0; i < n; i++)
+            add_picture(list, t = moments[i].t, moments[i].path);
+        sq_evidence_rest(picture, camera, evidence, rest);
+        add_picture(list, t, picture);
+    }
+    return list;
+}
+
+static void give_passage(void *who, struct evhttp_request *r, const char *below) {
+    const sq_pages *p = who;
+    sq_passage passage;
+    sq_diag d;
+    int line = line_in(below);
+    if (!line || sq_passage_of(&passage, p->set.folder, p->set.record, line, &d)) {
+        sq_answer_refuse(r, 404, "nothing was seen of such a line");
         return;
     }
-    snprintf(path, sizeof path, "%.3900s/%.100s", p->set.folder, name);
-    sq_answer_file(r, path, "image/jpeg");
+    json_t *o = json_pack("{s:o}", "pictures", pictures_of(p->set.folder, &passage));
+    char *text = json_dumps(o, JSON_COMPACT);
+    sq_answer_json(r, text ? 200 : 503, text ? text : "{}");
+    free(text);
+    json_decref(o);
+}
+
+static void give_bundle(void *who, struct evhttp_request *r, const char *below) {
+    const sq_pages *p = who;
+    unsigned char *bytes;
+    char name[64];
+    size_t n;
+    sq_diag d;
+    int line = line_in(below);
+    if (!line || sq_bundle_make(&bytes, &n, p->set.folder, p->set.record, line, false, &d)) {
+        sq_answer_refuse(r, 404, "nothing was seen of such a line");
+        return;
+    }
+    snprintf(name, sizeof name, "attachment; filename=\"line-%d.tar.gz\"", line);
+    sq_answer_header(r, "Content-Disposition", name);
+    sq_answer_bytes(r, 200, "application/gzip", bytes, n);
+    free(bytes);
 }
 
 static void say(void *who, struct evhttp_request *r, const char *below) {
@@ -127,6 +215,10 @@ static const sq_route routes[] = {
     {.path = "/record", .answer = give_record},
     {.path = "/rests", .answer = give_rests},
     {.path = "/picture/", .answer = give_picture},
+    {.path = "/evidence/", .answer = give_evidence},
+    {.path = "/passage/", .answer = give_passage},
+    {.path = "/live.jpg", .answer = give_live},
+    {.path = "/bundle/", .umpire = true, .answer = give_bundle},
     {.path = "/say", .post = true, .umpire = true, .answer = say},
     {.path = "/settings", .post = true, .umpire = true, .answer = take_settings},
     {0}};
@@ -148,8 +240,9 @@ static void tell_alive(void *who, char *text, size_t size) {
              h.unjudged_rests);
 }
 
-void sq_pages_frame(sq_pages *p, bool live, long long frames) {
+void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames) {
     if (!p) return;
+    sq_live_view_offer(p->live, f);
     pthread_mutex_lock(&p->lock);
     p->health.live = live;
     p->health.frames = frames;
@@ -216,5 +309,6 @@ void sq_pages_close(sq_pages *p) {
     sq_browser_forget(&p->way);
     if (p->log) pthread_mutex_destroy(&p->lock);
     sq_event_log_free(p->log);
+    sq_live_view_free(p->live);
     *p = (sq_pages){0};
 }

@@ -5,15 +5,20 @@
  *   GET  /board, /overlay    the audience's pages
  *   GET  /record, /rests     the game's record, and what was seen at each rest, as they are on the disk
  *   GET  /picture/NAME.jpg   a picture of a ruling from the game's folder
+ *   GET  /passage/LINE       what is kept of that line's passage:
+ *                            {"pictures": [{"t": 12.3, "name": "000012.jpg"}]}
+ *   GET  /evidence/NAME.jpg  one of these pictures
+ *   GET  /live.jpg           what the camera sees now
+ *   GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h); needs the cookie
  *   POST /say                a word of the umpire (ui/overrule/word_event.h); needs the cookie
- *   POST /settings           {"hold": true}: the audience sees the score as it is now until {"hold": false}
- */
+ *   POST /settings           {"hold": true}: the audience sees the score as it is now; needs the cookie */
 #ifndef SQ_UI_PAGES_GAME_PAGES_H
 #define SQ_UI_PAGES_GAME_PAGES_H
 
 #include <pthread.h>
 
 #include "ui/pages/browser.h"
+#include "ui/pages/live_view.h"
 #include "ui/pages/word_errand.h"
 #include "ui/serve/http_server.h"
 #include "ui/stream/event_stream.h"
@@ -40,7 +45,8 @@ typedef struct {
     sq_event_log *log;
     sq_server *server;
     sq_pages_settings set;
-    sq_browser_way way;      /* of the desktop's browser to the umpire's page */
+    sq_browser_way way; /* of the desktop's browser to the umpire's page */
+    sq_live_view *live;
     sq_word_errands errands; /* the server's thread alone */
     pthread_mutex_t lock;    /* of health */
     sq_pages_health health;
@@ -55,8 +61,9 @@ void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const cha
 /* Opens the pages, and says on err where they are. */
 sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d);
 
-/* How the watching goes; from any thread. p null: nothing happens. unjudged: that many more. */
-void sq_pages_frame(sq_pages *p, bool live, long long frames);
+/* How the watching goes; from any thread. p null: nothing happens. f: the frame that came, of so many;
+ * unjudged: that many more. */
+void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames);
 void sq_pages_unjudged(sq_pages *p, int unjudged);
 
 /* From any state. The server goes first, so that no word comes any more. */

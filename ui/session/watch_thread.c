@@ -320,7 +320,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         w->came_s = sq_monotonic_s();
         w->t_end = f.t;
         sq_stream_tick(w->shared->stream, f.t, ++w->frames);
-        sq_pages_frame(w->shared->pages, about.live, w->frames);
+        sq_pages_frame(w->shared->pages, &f, about.live, w->frames);
         sq_publisher_tick(w->shared->publisher, f.t, w->frames);
         if (about.live) sq_shared_tick(w->shared, f.t);
         sq_live_frame(&w->live, &f);

@@ -176,7 +176,9 @@ function showLine(e) {
   byId("h-line").textContent = say("line") + " " + e.line;
   byId("picture").replaceChildren(...(e.seen_t === undefined ? [] : [pictureOf(e)]), make("p", {}, e.text || ""), ...(q ? answersTo(q, e.line) : []), make("div", {class: "keys"},
     make("button", {disabled: !umpire || e.line < 2, click: () => word({word: "amend", line: e.line, remove: true})}, say("remove", {n: e.line})),
-    e.seen_t === undefined ? null : make("button", {click: () => restoreBefore(e)}, say("restore", {n: e.line}))));
+    ...(e.seen_t === undefined ? [] : [make("button", {click: () => openReplay(byId("replay"), e.line)}, say("replay of line", {n: e.line})),
+      make("button", {click: () => restoreBefore(e)}, say("restore", {n: e.line})),
+      make("button", {disabled: !umpire, click: () => { location.href = "/bundle/" + e.line; }}, say("bundle"))])), make("div", {id: "replay"}));
 }
 
 // ---- The umpire's words ----
@@ -298,11 +300,12 @@ byId("help").onclick = () => byId("keys").showModal();
 
 byId("nearer").onclick = () => zoomMat(mat, 1.6);
 byId("farther").onclick = () => zoomMat(mat, 1 / 1.6);
+byId("now").onclick = () => openLive(byId("live"));
 byId("whole").onclick = () => setView(mat, WHOLE.x, WHOLE.y, WHOLE.width);
 
 // What a shot must satisfy (rule 23.1).
 const FOUL_RULES = ["10.1", "10.2", "10.3", "10.4", "10.5", "10.6"];
-const KEYS = {u: undo, h: holdBack, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
+const KEYS = {l: () => openLive(byId("live")), u: undo, h: holdBack, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
   v: () => state && state.await === "choose" && word(event({event: "choose", option: "replay"})),
   x: () => state && state.await === "choose" && word(event({event: "choose", option: "accept"}))};
 

@@ -1,0 +1,40 @@
+/* A bundle: the passage of a game that one line of its record tells of, in one archive (.tar.gz) that anyone
+ * can judge again (squint rejudge). It holds, in the folder "game",
+ *
+ *   bundle.json                 the line, the rests of the passage, and the squint that made it
+ *   game.jsonl, game-2.jsonl …  the records, and looks.jsonl, rests.jsonl, camera.json: the whole game
+ *   session.json, from.json     its settings, without the name of its source; the position in which it began
+ *   evidence/                   the pictures that are kept of these rests and of the motion before them
+ *
+ * Names of players and events are left out of the records unless they are wanted. */
+#ifndef SQ_UI_FILES_BUNDLE_H
+#define SQ_UI_FILES_BUNDLE_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "vision/system/failure.h"
+
+/* The rests about a line: from the one before what it tells of to the one after it. */
+typedef struct {
+    int first, last;
+} sq_passage;
+
+/* folder: the game's; record: the file of its record in it. Of a line that a person has said: the passage of
+ * the one before it. SQ_E_ARGUMENT: there is no such line, or nothing was seen before it. */
+sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, int line, sq_diag *d);
+
+/* *bytes is malloc'ed and has *size bytes; the caller frees it. */
+sq_code sq_bundle_make(unsigned char **bytes, size_t *size, const char *folder, const char *record, int line,
+                       bool names, sq_diag *d);
+
+/* Whether a file is called as bundles are. */
+bool sq_bundle_is(const char *path);
+
+/* Unpacks a bundle into a new folder; record gets the path of its record. The caller removes it with
+ * sq_bundle_remove. SQ_E_FORMAT: it is no bundle, or holds what bundles do not. */
+sq_code sq_bundle_open(char folder[PATH_MAX], char record[PATH_MAX], const char *path, sq_diag *d);
+void sq_bundle_remove(const char *folder); /* "" is allowed */
+
+#endif

@@ -1,0 +1,42 @@
+// The seconds before and after a ruling, from the pictures that are kept: slowly, or one by one; and what the camera sees now.
+"use strict";
+
+// How much slower than it was; ms that a picture without a time stays.
+const SLOWER = 4, STILL_MS = 700;
+
+// A small player in an element. The pictures are asked for when it is opened.
+async function openReplay(box, line) {
+  const got = await (await fetch("/passage/" + line)).json().catch(() => ({}));
+  const pictures = got.pictures || [];
+  if (!pictures.length) { box.replaceChildren(make("p", {class: "faint"}, say("no pictures"))); return; }
+  const show = make("img", {class: "ruling", alt: say("replay of line", {n: line})}), where = make("p", {class: "faint", "aria-live": "off"});
+  let at = 0, timer = null;
+  const draw = () => {
+    show.src = "/evidence/" + pictures[at].name;
+    where.textContent = say("picture of", {i: at + 1, n: pictures.length}) + " · " + pictures[at].t.toFixed(2) + " s";
+  };
+  const step = (by) => { at = (at + by + pictures.length) % pictures.length; draw(); };
+  const stop = () => { clearTimeout(timer); timer = null; play.textContent = say("slowly"); };
+  const run = () => {
+    const next = pictures[at + 1];
+    if (!next || !box.isConnected) { stop(); return; }
+    timer = setTimeout(() => { step(1); run(); }, Math.min(2000, Math.max(STILL_MS, SLOWER * 1000 * (next.t - pictures[at].t))));
+  };
+  const play = make("button", {click: () => { if (timer) stop(); else { if (at === pictures.length - 1) at = 0; play.textContent = say("halt"); draw(); run(); } }}, say("slowly"));
+  box.replaceChildren(show, where, make("div", {class: "keys"}, make("button", {click: () => { stop(); step(-1); }, "aria-label": say("back")}, "◂"), play,
+    make("button", {click: () => { stop(); step(1); }, "aria-label": say("on")}, "▸")));
+  draw();
+}
+
+// Stills, fetched one after another: the next is asked for when the last has come.
+const LIVE_MS = 500;
+function openLive(box) {
+  if (box.firstChild) { box.replaceChildren(); return; }
+  const show = make("img", {class: "ruling", alt: say("live picture")});
+  let n = 0;
+  const next = () => { if (box.contains(show)) setTimeout(() => { if (!document.hidden) show.src = "/live.jpg?" + ++n; else next(); }, LIVE_MS); };
+  show.onload = next;
+  show.onerror = next;
+  box.replaceChildren(show);
+  show.src = "/live.jpg?0";
+}
