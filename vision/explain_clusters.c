@@ -22,6 +22,10 @@ SQ_NUMBER(SQ_POT_ELSEWHERE_MM2, 150.0);
 SQ_NUMBER(SQ_PALE_FROM_REGION_MM, 40.0);
 SQ_NUMBER(SQ_PALE_HAND_MM, 50.0);
 
+/* px over which the errors of restored chroma are alike where a JPEG's mean chroma was rounded to whole steps
+ * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
+SQ_NUMBER(SQ_JPEG_ALIKE_PX, 0.7);
+
 /* Milliseconds, for the time of a part. */
 static double begin(void) {
     return 1e3 * sq_monotonic_s();
@@ -61,6 +65,7 @@ static void explain_window(sq_eye_state *v, const sq_palette *p) {
                          .palette = p,
                          .pot = v->pot.found ? &v->pot.at : 0,
                          .blur_px = v->blur_px,
+                         .alike_px = hypot(v->blur_px, SQ_JPEG_ALIKE_PX * v->jpeg_step),
                          .scratch = &v->scratch,
                          .parts = &v->pile_parts};
     sq_pile_explain(&v->pile, &view);

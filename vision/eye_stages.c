@@ -34,6 +34,10 @@ SQ_NUMBER(SQ_SAMPLES_PER_WINK, 7.0);
  * is wrong by a third finds the same winks at the same places, with a half it splits them or loses them. */
 SQ_NUMBER(SQ_BLUR_OTHER, 0.35);
 
+/* Levels by which red or blue less green deviates where a block's mean chroma was rounded to whole steps of
+ * one level: each of the two is off by up to half a step, and counts 2.1 and 0.3 times. */
+SQ_NUMBER(SQ_JPEG_CHROMA_LEVELS, 0.62);
+
 /* The deviation of a felt pixel's chroma (felt_chroma.h) that the eye bears: clean pictures have up to half
  * of it. Noise beyond this factor of it is smoothed away, at most by a Gaussian of so many mm, and by trying
  * so often. A higher noise: pale winks are no blobs, and faces are full of holes. A lower one: grain of the
@@ -102,8 +106,18 @@ static int tile_side(const sq_frame *f, double px_per_mm) {
     return side;
 }
 
+static sq_code run_jpeg_chroma(sq_eye_state *v, sq_diag *d) {
+    if (v->is_again) return SQ_OK;
+    v->jpeg_step = sq_jpeg_chroma_step(&v->jpeg, &v->frame);
+    if (!(v->jpeg_step > 0)) return SQ_OK;
+    sq_code code = sq_jpeg_chroma_restore(&v->jpeg, &v->frame, v->jpeg_step, d);
+    if (!code) v->frame = v->jpeg.copy;
+    return code;
+}
+
 static sq_code run_background(sq_eye_state *v, sq_diag *d) {
     sq_background_measure(&v->surface, &v->frame, &v->outline, tile_side(&v->frame, v->px_per_mm));
+    v->surface.codec_levels = (float)(SQ_JPEG_CHROMA_LEVELS * v->jpeg_step);
     if (v->surface.known[SQ_BACKGROUND_FELT]) return SQ_OK;
     return sq_fail(d, SQ_E_SIGHT,
                    "the mat is not in the picture where the camera file says; calibrate the camera anew");
@@ -385,6 +399,7 @@ static sq_code run_all(sq_eye_state *v, sq_diag *d) {
 
 sq_code sq_stages_run(sq_eye_state *v, sq_diag *d) {
     memset(v->stage_ms, 0, sizeof v->stage_ms);
+    v->jpeg_step = 0;
     v->is_again = v->has_other_optics = false;
     sq_code code = run_all(v, d);
     v->is_again = true;

@@ -7,6 +7,7 @@
 
 #include "vision/explain/pile_search.h"
 #include "vision/eye_stages.h"
+#include "vision/frame/jpeg_chroma.h"
 #include "vision/position/squops_and_distances.h"
 #include "vision/pot/find_pot.h"
 #include "vision/review/clutter.h"
@@ -30,6 +31,7 @@ struct sq_eye_state {
 
     /* Of this look: what stages find, in their order. */
     double px_per_mm; /* at the mat's middle */
+    double jpeg_step; /* of a strong JPEG: the step of its mean chroma, in levels; else 0 */
     sq_background surface;
     sq_pot pot;
     sq_segments segments;
@@ -63,6 +65,7 @@ struct sq_eye_state {
     /* Memory. */
     sq_frame smooth; /* a noisy picture, smoothed, in smooth_bytes of memory */
     size_t smooth_bytes;
+    sq_jpeg_chroma jpeg; /* a JPEG, restored */
     sq_patch pot_patch;
     sq_pile_scratch scratch;
 };

@@ -37,6 +37,7 @@ void sq_sight_free(sq_sight *s) {
     if (!s) return;
     free(s->view.spans);
     free((void *)(uintptr_t)s->view.smooth.plane[0]);
+    sq_jpeg_chroma_free(&s->view.jpeg);
     sq_window_free(&s->view.window);
     free(s->view.pot_patch.rgb);
     sq_pile_scratch_free(&s->view.scratch);

@@ -38,11 +38,11 @@ sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set wh
     return all;
 }
 
-double sq_fit_scale(const sq_disc *disc, int n) {
+double sq_fit_scale(const sq_window *w, const sq_disc *disc, int n) {
     double longest = 0;
     for (int k = 0; k < n; k++)
         longest = fmax(longest, sq_chroma_length(disc[k].chroma));
-    return fmax(SQ_RESIDUAL_SHARE * longest, SQ_RESIDUAL_LEAST);
+    return fmax(SQ_RESIDUAL_SHARE * longest, fmax(SQ_RESIDUAL_LEAST, SQ_RESIDUAL_CODEC * w->codec_noise));
 }
 
 /* ---- A row against the picture ---- */
@@ -188,7 +188,7 @@ static void assemble(normal_equations *e, int n) {
 
 static void build(normal_equations *e, const sq_window *w, const sq_disc *disc, int n, sq_disc_set moving,
                   double blur_px) {
-    float scale = (float)sq_fit_scale(disc, n);
+    float scale = (float)sq_fit_scale(w, disc, n);
     sq_box box = sq_fit_box(w, disc, n, moving);
     sq_drawn_row *row = sq_disc_render_memory();
     sq_disc_render g;
@@ -319,7 +319,7 @@ static double drawn_area(const sq_disc *d) {
 void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q,
                   float *misfits) {
     judgement j = {.misfits = misfits};
-    q->scale = sq_fit_scale(disc, n);
+    q->scale = sq_fit_scale(w, disc, n);
     judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h}, INFINITY);
     q->unexplained = total(&j.all) * mm2_per_px(disc, n);
     for (int k = 0; k < n; k++) {

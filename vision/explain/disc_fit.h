@@ -16,6 +16,9 @@ SQ_NUMBER(SQ_RESIDUAL_SHARE, 0.3);
 /* The least value of that scale, in chroma: ten times the noise of felt. */
 SQ_NUMBER(SQ_RESIDUAL_LEAST, 0.05);
 
+/* And how many deviations of a codec's noise it is at least. */
+SQ_NUMBER(SQ_RESIDUAL_CODEC, 8.0);
+
 /* Prior information (1/mm²) on the place of a disc: little against the thousands of one rim, much against
  * nothing. A hidden disc therefore stays where it was put. */
 SQ_NUMBER(SQ_FIT_DAMPING_PLACE, 0.05);
@@ -65,7 +68,7 @@ void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_p
 
 /* The residual, in chroma, that counts as half unexplained: a fixed share of the strongest chroma in the
  * model. */
-double sq_fit_scale(const sq_disc *disc, int n);
+double sq_fit_scale(const sq_window *w, const sq_disc *disc, int n);
 
 /* The box of the pixels of the window that the discs of a set can touch. */
 sq_box sq_fit_box(const sq_window *w, const sq_disc *disc, int n, sq_disc_set which);

@@ -79,7 +79,7 @@ typedef struct {
     const sq_camera *c;
     const sq_palette *p;
     const sq_mm *pot; /* null where none stands */
-    double blur_px;
+    double blur_px, alike_px;
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
     sq_disc shape[SQ_SIZES]; /* a disc of each size at the window's middle: its outline in pixels */
@@ -642,7 +642,7 @@ static double shift_by_height(const sq_camera *c, const sq_disc *d) {
 /* By how much more of a deviation's length the errors of neighbouring pixels are alike than in a picture of
  * the usual blur: they are over as many pixels as the blur is wide. */
 static double errors_alike(const search *q) {
-    return fmax(q->blur_px / SQ_BLUR_PX, 1);
+    return fmax(q->alike_px / SQ_BLUR_PX, 1);
 }
 
 static void report(sq_pile *out, const search *q, hypothesis *h) {
@@ -677,6 +677,7 @@ void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
                 .p = v->palette,
                 .pot = v->pot,
                 .blur_px = v->blur_px,
+                .alike_px = v->alike_px,
                 .scratch = v->scratch,
                 .parts = v->parts};
     sq_px middle = {w->x0 + w->w / 2.0, w->y0 + w->h / 2.0};

@@ -90,6 +90,7 @@ typedef struct {
     const sq_palette *palette;
     const sq_mm *pot; /* where it stands; null where none does */
     double blur_px;
+    double alike_px; /* the width over which the errors of pixels are alike: the blur, or more */
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
 } sq_pile_view;

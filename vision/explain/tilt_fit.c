@@ -233,7 +233,7 @@ static void build(normal_equations *e, const sq_window *w, const sq_camera *c, c
                   int k, double blur_px) {
     sq_drawn_row *row = sq_disc_render_memory();
     const sq_disc *d = &disc[k];
-    double sight[2], scale = sq_fit_scale(disc, n);
+    double sight[2], scale = sq_fit_scale(w, disc, n);
     sq_box box = sq_fit_box(w, disc, n, (sq_disc_set)1 << k);
     sq_disc_render g;
     memset(e, 0, sizeof *e);

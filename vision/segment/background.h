@@ -41,6 +41,7 @@ typedef struct {
     sq_tile tile[SQ_SURFACES][SQ_TILE_CAP];
     bool known[SQ_SURFACES];
     sq_background_noise noise[SQ_SURFACES][2]; /* of the two of sq_chroma_difference */
+    float codec_levels; /* deviation of these differences by a codec's steps, which most pixels do not show */
 } sq_background;
 
 /* Measures both surfaces on a sparse grid of the frame. tile_px: side of a tile, larger than any pile. */

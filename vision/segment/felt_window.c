@@ -77,6 +77,9 @@ void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const 
     w->h = clipped.h;
     const sq_rgb_matrix m = sq_rgb_matrix_of(f);
     sq_rgb_row rgb, felt;
+    float level[3];
+    sq_felt_at(s, (float)w->x0 + (float)w->w / 2, (float)w->y0 + (float)w->h / 2, level);
+    w->codec_noise = (double)(s->codec_levels / level[1]);
     for (int i = 0; i < w->h && w->w > 0; i++) {
         sq_patch_row(&rgb, f, &m, w->y0 + i, w->x0, w->w);
         sq_felt_row(s, w->y0 + i, w->x0, w->w, &felt);

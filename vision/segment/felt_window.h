@@ -9,11 +9,12 @@
 #include "vision/segment/background.h"
 
 typedef struct {
-    int x0, y0, w, h;  /* in pixels of the frame */
-    sq_chroma *chroma; /* w * h, row by row; memory lent by the caller, as for the next ones */
-    sq_chroma *ground; /* of the bare surface: (0,0) on felt, the chroma of the table off the mat */
-    float *light;      /* brightness relative to the felt: mean of the three q */
-    float *believed;   /* 1: the pixel counts; 0: it is hidden (pot, hand) or its surface is not known */
+    int x0, y0, w, h;   /* in pixels of the frame */
+    sq_chroma *chroma;  /* w * h, row by row; memory lent by the caller, as for the next ones */
+    sq_chroma *ground;  /* of the bare surface: (0,0) on felt, the chroma of the table off the mat */
+    float *light;       /* brightness relative to the felt: mean of the three q */
+    double codec_noise; /* deviation of the chroma by a codec's steps; 0 where none are seen */
+    float *believed;    /* 1: the pixel counts; 0: it is hidden (pot, hand) or its surface is not known */
 } sq_window;
 
 /* Allocates memory for the largest window; false where there is not enough. Free it in either case. */

@@ -44,7 +44,7 @@ static void set_contrasts(sq_contrasts *out, int begin, int end, const sq_rgb_ma
     for (int i = 0; i < 2; i++) {
         const float *channel = m->m[2 * i], *green = m->m[1];
         float level = t->level[2 * i];
-        float step = SQ_CODEC_LEVELS / (fminf(level, t->level[1]) + 1);
+        float step = fmaxf(SQ_CODEC_LEVELS, s->codec_levels) / (fminf(level, t->level[1]) + 1);
         float threshold = fmaxf(sigmas * fmaxf(sq_tile_noise(s, kind, t, i), step), least);
         for (int c = 0; c < 4; c++) {
             float k = (channel[c] / (level + 1) - green[c] / (t->level[1] + 1)) / threshold;

@@ -195,12 +195,12 @@ static void stages_are_drawn(void **state) {
         drawn += is_in(folder, name);
     }
     assert_true(drawn > 10);
-    assert_true(is_in(folder, "10-pile_search-residual.png"));
+    assert_true(is_in(folder, "11-pile_search-residual.png"));
     sq_picture *plain, *segment;
     sq_diag d;
     snprintf(name, sizeof name, "%s.jpg", scene);
     if (sq_picture_read(&plain, name, &d)) fail_msg("%s", d.text);
-    snprintf(name, sizeof name, "%s/05-segment.png", folder);
+    snprintf(name, sizeof name, "%s/06-segment.png", folder);
     if (sq_picture_read(&segment, name, &d)) fail_msg("%s", d.text);
     sq_frame f = sq_picture_frame(plain), g = sq_picture_frame(segment);
     assert_int_equal(f.width, g.width);

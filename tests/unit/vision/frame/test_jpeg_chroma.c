@@ -1,0 +1,115 @@
+/* Which quality a decoded JPEG had, and that its chroma comes nearer to what it was. */
+#include "vision/frame/jpeg_chroma.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/fixture/scratch.h"
+#include "tests/fixture/unit.h"
+#include "vision/frame/opencv.h"
+
+enum { W = 320, H = 240 };
+
+static sq_jpeg_chroma memory;
+
+/* Winks of four colours on felt. */
+static sq_picture *winks(void) {
+    static const sq_paint felt = {150, 170, 160, 1},
+                          colour[] = {
+                              {150, 60, 40, 1}, {60, 130, 40, 1}, {50, 40, 180, 1}, {40, 190, 210, 1}};
+    sq_picture *p;
+    sq_diag d;
+    assert_int_equal(sq_picture_new(&p, W, H, &d), SQ_OK);
+    sq_draw_polygon(p, (sq_px[]){{-9, -9}, {W + 9, -9}, {W + 9, H + 9}, {-9, H + 9}}, 4, felt);
+    for (int i = 0; i < 24; i++)
+        sq_draw_circle(p, (sq_px){30 + i % 6 * 50 + i * 0.7, 30 + i / 6 * 55 + i * 0.4}, i % 2 ? 8 : 11, 0,
+                       colour[i % 4]);
+    return p;
+}
+
+static sq_picture *through_jpeg(const sq_picture *p, int quality) {
+    sq_picture *out;
+    sq_diag d;
+    assert_int_equal(sq_picture_write(p, scratch("strong.jpg"), quality, &d), SQ_OK);
+    assert_int_equal(sq_picture_read(&out, scratch("strong.jpg"), &d), SQ_OK);
+    return out;
+}
+
+/* Root mean square of what blue and red less green are off. */
+static double off(const sq_frame *a, const sq_frame *b) {
+    double sum = 0;
+    for (int y = 0; y < H; y++)
+        for (int x = 0; x < W; x++) {
+            const uint8_t *p = a->plane[0] + y * a->stride[0] + 3 * x,
+                          *q = b->plane[0] + y * b->stride[0] + 3 * x;
+            double blue = p[0] - p[1] - q[0] + q[1], red = p[2] - p[1] - q[2] + q[1];
+            sum += blue * blue + red * red;
+        }
+    return sqrt(sum / (W * H));
+}
+
+static void the_quality_is_told(void **state) {
+    (void)state;
+    static const struct {
+        int quality;
+        double step;
+    } is[] = {{15, 57.0 / 8}, {25, 34.0 / 8}, {50, 17.0 / 8}, {65, 12.0 / 8}, {92, 0}};
+    sq_picture *p = winks();
+    for (size_t i = 0; i < sizeof is / sizeof *is; i++) {
+        sq_picture *jpeg = through_jpeg(p, is[i].quality);
+        sq_frame f = sq_picture_frame(jpeg);
+        assert_near(sq_jpeg_chroma_step(&memory, &f), is[i].step, 0.01);
+        sq_picture_free(jpeg);
+    }
+    sq_frame f = sq_picture_frame(p);
+    assert_near(sq_jpeg_chroma_step(&memory, &f), 0, 0);
+    f.format = SQ_FRAME_GREY;
+    assert_near(sq_jpeg_chroma_step(&memory, &f), 0, 0);
+    sq_picture_free(p);
+}
+
+/* Of a picture whose sides are no whole blocks, too. */
+static void chroma_comes_nearer_to_what_it_was(void **state) {
+    (void)state;
+    sq_diag d;
+    sq_picture *p = winks(), *jpeg = through_jpeg(p, 25);
+    sq_frame was = sq_picture_frame(p), f = sq_picture_frame(jpeg);
+    assert_int_equal(sq_jpeg_chroma_restore(&memory, &f, sq_jpeg_chroma_step(&memory, &f), &d), SQ_OK);
+    assert_true(off(&memory.copy, &was) < 0.7 * off(&f, &was));
+    assert_int_equal(memory.copy.width, W);
+    f.width -= 5;
+    f.height -= 3;
+    assert_int_equal(sq_jpeg_chroma_restore(&memory, &f, 4.25, &d), SQ_OK);
+    assert_int_equal(memory.copy.height, H - 3);
+    sq_picture_free(jpeg);
+    sq_picture_free(p);
+}
+
+static void nothing_is_asked_of_tiny_pictures(void **state) {
+    (void)state;
+    sq_diag d;
+    for (int side = 1; side < 20; side++) {
+        sq_picture *p;
+        assert_int_equal(sq_picture_new(&p, side, 21 - side, &d), SQ_OK);
+        sq_frame f = sq_picture_frame(p);
+        assert_near(sq_jpeg_chroma_step(&memory, &f), 0, 0);
+        assert_int_equal(sq_jpeg_chroma_restore(&memory, &f, 4.25, &d), SQ_OK);
+        sq_picture_free(p);
+    }
+}
+
+static int let_go(void **state) {
+    (void)state;
+    sq_jpeg_chroma_free(&memory);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_quality_is_told),
+        cmocka_unit_test(chroma_comes_nearer_to_what_it_was),
+        cmocka_unit_test(nothing_is_asked_of_tiny_pictures),
+    };
+    return cmocka_run_group_tests(tests, NULL, let_go);
+}
