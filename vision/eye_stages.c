@@ -11,7 +11,7 @@
 #include "rules/terms/gear.h"
 #include "vision/explain_clusters.h"
 #include "vision/eye_state.h"
-#include "vision/frame/frame_smooth.h"
+#include "vision/frame/frame_copy.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"
 #include "vision/pot/winks_in_pot.h"

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/frame/opencv.h"
+
 int sq_frame_planes(sq_frame_format format) {
     switch (format) {
     case SQ_FRAME_BGR:
@@ -59,6 +61,20 @@ sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag 
         sq_frame_plane_size(f, i, &row, &rows);
         for (size_t y = 0; y < rows; y++)
             memcpy(to + y * row, f->plane[i] + (ptrdiff_t)y * f->stride[i], row);
+    }
+    return code;
+}
+
+/* Halved chroma is smoothed by half as many of its samples. */
+sq_code sq_frame_smooth(sq_frame *copy, size_t *bytes, const sq_frame *f, double sigma_px, sq_diag *d) {
+    sq_code code = sq_frame_copy(copy, bytes, f, d);
+    for (int i = 0; !code && i < sq_frame_planes(f->format); i++) {
+        size_t row, rows;
+        sq_frame_plane_size(f, i, &row, &rows);
+        int channels = (int)samples_of(f, i);
+        bool halved = i && f->format != SQ_FRAME_I444;
+        code = sq_cv_smooth((uint8_t *)(uintptr_t)copy->plane[i], copy->stride[i], (int)row / channels,
+                            (int)rows, channels, halved ? sigma_px / 2 : sigma_px, d);
     }
     return code;
 }

@@ -15,6 +15,10 @@ sq_code sq_frame_copy(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag 
 /* The same at half the width and height: each sample is the mean of four. f has at least 2 x 2 pixels. */
 sq_code sq_frame_copy_half(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_diag *d);
 
+/* The same, each plane smoothed by a Gaussian of sigma_px pixels of the luma: for pictures whose noise hides
+ * what they show. */
+sq_code sq_frame_smooth(sq_frame *copy, size_t *bytes, const sq_frame *f, double sigma_px, sq_diag *d);
+
 /* How many planes the format has; and of one of them, the bytes in a row, and the rows. */
 int sq_frame_planes(sq_frame_format format);
 void sq_frame_plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows);

@@ -93,11 +93,41 @@ static void memory_is_kept_and_grows_where_it_must(void **state) {
     free((void *)(uintptr_t)copy.plane[0]);
 }
 
+/* A square of one colour keeps its light and its middle, and becomes as wide as it was ⊕ the Gaussian; the
+ * other colours stay. */
+static void smoothing_spreads_each_colour_by_itself(void **state) {
+    (void)state;
+    enum { SIDE = 41, MIDDLE = 20, HALF = 4 };
+    static uint8_t square[SIDE][SIDE][3];
+    const sq_frame f = {
+        .width = SIDE, .height = SIDE, .format = SQ_FRAME_BGR, .plane = {square[0][0]}, .stride = {3 * SIDE}};
+    sq_frame copy = {0};
+    size_t bytes = 0;
+    sq_diag d;
+    double before = 0, after = 0, sum = 0;
+    for (int y = MIDDLE - HALF; y <= MIDDLE + HALF; y++)
+        for (int x = MIDDLE - HALF; x <= MIDDLE + HALF; x++)
+            square[y][x][1] = 200;
+    assert_int_equal(sq_frame_smooth(&copy, &bytes, &f, 1.5, &d), SQ_OK);
+    for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++) {
+            const uint8_t *p = copy.plane[0] + y * copy.stride[0] + 3 * x;
+            assert_int_equal(p[0] + p[2], 0);
+            before += square[y][x][1] * (x - MIDDLE) * (x - MIDDLE);
+            after += p[1] * (x - MIDDLE) * (x - MIDDLE);
+            sum += p[1];
+        }
+    assert_near(sum, 81 * 200, 60);
+    assert_near((after - before) / sum, 1.5 * 1.5, 0.2);
+    free((void *)(uintptr_t)copy.plane[0]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_copy_is_the_same_in_every_format),
         cmocka_unit_test(half_a_copy_holds_the_means),
         cmocka_unit_test(memory_is_kept_and_grows_where_it_must),
+        cmocka_unit_test(smoothing_spreads_each_colour_by_itself),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
