@@ -17,3 +17,7 @@ add_test(NAME commands/console
 
 # A passage of a game in one file.
 add_test(NAME commands/bundle COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/bundle_test.py $<TARGET_FILE:squint>)
+
+# Manual pages and completion name what --help names.
+add_test(NAME commands/pages
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/pages_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR})

@@ -1,10 +1,13 @@
 /* squint COMMAND …: finds the command and hands over. */
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "ui/command/command.h"
+#include "ui/terminal/complete.h"
+#include "ui/terminal/manual.h"
 #include "ui/terminal/options.h"
 #include "ui/terminal/terminal.h"
 #include "vision/system/nearest_word.h"
@@ -25,7 +28,8 @@ static void help(FILE *to) {
     for (int i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].text);
     fputs("\n"
-          "squint COMMAND --help explains a command, with an example. squint --version prints the version.\n",
+          "squint COMMAND --help explains a command, with an example. squint --version prints the version.\n"
+          "squint help --man [COMMAND] prints a manual page.\n",
           to);
 }
 
@@ -62,8 +66,45 @@ static int run_command(int argc, char **argv) {
     return refuse(argv[0]);
 }
 
+static const char *line_of(const char *name) {
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(name, commands[i].name)) return commands[i].text;
+    return "";
+}
+
+/* squint help --man [COMMAND]: a page for man, of the same words as --help. */
+static int print_manual(const char *name) {
+    sq_manual_row rows[COMMANDS];
+    if (name) {
+        sq_options_read_instead(sq_manual_print, (void *)(uintptr_t)line_of(name));
+        return run_command(1, (char *[]){(char *)(uintptr_t)name, NULL});
+    }
+    for (int i = 0; i < COMMANDS; i++)
+        rows[i] = (sq_manual_row){commands[i].name, commands[i].text};
+    sq_manual_print_overview(rows, COMMANDS);
+    return SQ_EXIT_OK;
+}
+
+/* squint complete WORD...: what the last word may become. The shells ask. */
+static int complete(int count, char **words) {
+    const char *last = count ? words[count - 1] : "";
+    if (count < 2) {
+        for (int i = 0; i < COMMANDS; i++)
+            sq_complete_offer(last, commands[i].name, commands[i].text);
+        sq_complete_offer(last, "help", "explain a command");
+        return SQ_EXIT_OK;
+    }
+    if (!strcmp(words[0], "help")) return complete(1, words + count - 1);
+    if (!*line_of(words[0])) return SQ_EXIT_OK;
+    sq_completion now = {last, count > 2 ? words[count - 2] : ""};
+    sq_options_read_instead(sq_complete_options, &now);
+    return run_command(1, (char *[]){words[0], NULL});
+}
+
 static int run(int argc, char **argv) {
     static char ask[] = "--help";
+    if (!strcmp(argv[1], "complete")) return complete(argc - 2, argv + 2);
+    if (argc > 2 && !strcmp(argv[1], "help") && !strcmp(argv[2], "--man")) return print_manual(argv[3]);
     bool asks = !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "-?") ||
                 !strcmp(argv[1], "help");
     if (asks && argc > 2 && argv[2][0] != '-') return run_command(2, (char *[]){argv[2], ask, NULL});

@@ -11,6 +11,7 @@
 #include "ui/overrule/say_to_game.h"
 #include "ui/overrule/typed_event.h"
 #include "ui/overrule/word_event.h"
+#include "ui/terminal/options.h"
 
 enum { KEY_ON = 256, KEY_ID, WORDS_MOST = 200, LINE_MOST = 1000000 };
 
@@ -264,7 +265,6 @@ int sq_command_say(int argc, char **argv) {
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (!strcmp(argv[0] + strlen("squint "), forms[i].name)) w.form = &forms[i];
     const struct argp argp = {options, take_option, w.form->arguments, w.form->doc, NULL, NULL, NULL};
-    argp_err_exit_status = SQ_EXIT_INPUT;
-    argp_parse(&argp, argc, argv, 0, NULL, &w);
+    sq_options_parse(&argp, argc, argv, &w);
     return run(&w);
 }

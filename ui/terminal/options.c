@@ -15,8 +15,21 @@ enum { EXIT_WRONG = 2, OPTIONS_MOST = 64, PRE_DOC_MAX = 4096 };
 static const struct argp_option common[] = {
     {"help", '?', 0, 0, "print this and end", -1},
     {"version", 'V', 0, 0, "print the version and end", -1},
+    {0},
 };
-enum { COMMON = sizeof common / sizeof *common };
+enum { COMMON = sizeof common / sizeof *common - 1 };
+
+const struct argp_option *sq_options_common(void) {
+    return common;
+}
+
+static sq_options_reader *read_instead;
+static void *reader_of;
+
+void sq_options_read_instead(sq_options_reader *read, void *who) {
+    read_instead = read;
+    reader_of = who;
+}
 
 static int count_options(const struct argp *argp) {
     int n = 0;
@@ -73,7 +86,7 @@ static void print_help(const struct argp *argp, char *name) {
     int n = count_options(argp), width = sq_terminal_width();
     if (n > OPTIONS_MOST) n = OPTIONS_MOST;
     memcpy(all, argp->options ? argp->options : common, (size_t)n * sizeof *all);
-    memcpy(all + n, common, sizeof common);
+    memcpy(all + n, common, COMMON * sizeof *common);
     shown.options = all;
     shown.doc = NULL;
     argp_help(&shown, stdout, ARGP_HELP_SHORT_USAGE, name);
@@ -159,6 +172,10 @@ static void look_over(const struct argp *argp, int argc, char **argv) {
 
 void sq_options_parse(const struct argp *argp, int argc, char **argv, void *input) {
     argp_err_exit_status = EXIT_WRONG;
+    if (read_instead) {
+        read_instead(argp, argv[0], reader_of);
+        exit(fflush(stdout) ? EXIT_WRONG : EXIT_SUCCESS);
+    }
     tell_argp_width(sq_terminal_width());
     look_over(argp, argc, argv);
     argp_parse(argp, argc, argv, 0, NULL, input);

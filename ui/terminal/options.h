@@ -11,6 +11,17 @@
  * paragraphs. */
 void sq_options_parse(const struct argp *argp, int argc, char **argv, void *input);
 
+/* A command's options, read instead of used: the manual and the completion are made of them. `who` is the
+ * caller's. */
+typedef void sq_options_reader(const struct argp *argp, const char *command, void *who);
+
+/* From now on sq_options_parse gives what it should parse to `read`, and then ends the program with status 0.
+ */
+void sq_options_read_instead(sq_options_reader *read, void *who);
+
+/* What every command has besides its own: a list that ends with zeros, constant. */
+const struct argp_option *sq_options_common(void);
+
 /* Prints what squint this is: version, commit, and the versions of what it writes. */
 void sq_options_print_version(FILE *to);
 

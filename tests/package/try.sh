@@ -1,0 +1,43 @@
+#!/bin/sh
+# Run in a bare Debian 12: installs the package that lies in /srv, uses it, removes and purges it.
+set -eu
+export DEBIAN_FRONTEND=noninteractive
+deb=$(echo /srv/squint_*.deb)
+apt-get update -qq
+before=$(dpkg-query -W | sort)
+find / -xdev \( -path /proc -o -path /sys -o -path /tmp -o -path /var/cache -o -path /var/lib/apt -o -path /var/log -o -path /srv \) -prune \
+    -o -print | sort >/tmp/files-before
+echo "to download on a bare system, without what is recommended:"
+apt-get install --yes --no-install-recommends --print-uris "$deb" | sed -n 's/^Need to get.*/  &/p'
+echo "with it:"
+apt-get install --yes --print-uris "$deb" | sed -n 's/^Need to get.*/  &/p'
+apt-get install --yes -qq --no-install-recommends "$deb" >/tmp/install.log 2>&1 || { tail /tmp/install.log; exit 1; }
+
+echo "the program:"
+squint --version
+mkdir /tmp/try && cd /tmp/try
+printf '%s\n' '{"event":"game","rules":"crokinole","form":"singles","first":"light"}' '{"event":"shot","at":{"L1":20}}' >game.jsonl
+squint rules --sheet game.jsonl
+squint referee --quiet --out judged /usr/share/squint/game.mp4 | tail -3 || true
+squint rules judged/game.jsonl >/dev/null
+test -s judged/game.jsonl
+echo "the record has $(wc -l <judged/game.jsonl) lines"
+for _ in 1 2 3; do
+    start=$(date +%s%N)
+    squint --version >/dev/null
+    echo "squint --version: $((($(date +%s%N) - start) / 1000000)) ms"
+done
+cd /
+
+apt-get remove --yes -qq squint >/tmp/remove.log 2>&1
+apt-get purge --yes -qq squint >>/tmp/remove.log 2>&1
+apt-get autoremove --purge --yes -qq >>/tmp/remove.log 2>&1
+after=$(dpkg-query -W | sort)
+[ "$before" = "$after" ] || { echo "packages were left behind"; exit 1; }
+rm -rf /tmp/try
+find / -xdev \( -path /proc -o -path /sys -o -path /tmp -o -path /var/cache -o -path /var/lib/apt -o -path /var/log -o -path /srv \) -prune \
+    -o -print | sort >/tmp/files-after
+echo "left behind that names squint:"
+comm -13 /tmp/files-before /tmp/files-after | grep -i squint || echo "  nothing"
+echo "left behind by others:"
+comm -13 /tmp/files-before /tmp/files-after | grep -vi squint | sed 's/^/  /' | head -20

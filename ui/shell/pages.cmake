@@ -1,0 +1,17 @@
+# Writes the manual page of each command into the folder `pages`, by running `program`; or copies those of SQ_PAGES.
+file(MAKE_DIRECTORY ${pages})
+if(SQ_PAGES)
+  file(GLOB made ${SQ_PAGES}/squint*.1)
+  file(COPY ${made} DESTINATION ${pages})
+  return()
+endif()
+execute_process(COMMAND ${program} help --man OUTPUT_FILE ${pages}/squint.1 COMMAND_ERROR_IS_FATAL ANY)
+execute_process(COMMAND ${program} complete "" OUTPUT_VARIABLE lines COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL "[^\n]+" lines "${lines}")
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE "\t.*" "" command "${line}")
+  if(NOT command STREQUAL help)
+    execute_process(COMMAND ${program} help --man ${command} OUTPUT_FILE ${pages}/squint-${command}.1
+                    COMMAND_ERROR_IS_FATAL ANY)
+  endif()
+endforeach()
