@@ -9,7 +9,7 @@ import sys
 # Each room may include itself and those before it.
 ROOMS = """
     rules/terms rules/other rules/crokinole rules/book rules/topic rules/variant rules
-    vision/math vision/system vision/frame vision/capture vision/geometry vision/position vision/change
+    vision/math vision/system vision/markers vision/frame vision/capture vision/geometry vision/position vision/change
     vision/segment vision/explain vision/pot vision/review vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib
     datasets/scene datasets/render datasets/truth datasets/film datasets/score
@@ -28,8 +28,8 @@ DECIDES = {
                   "ui/umpire/"),
 }
 ONLY_IN = {  # a line that matches may stand in files that match
-    "OpenCV": (r"#include [<\"]opencv", r"vision/frame/opencv\.cc"),
-    "C++": (r"^(using )?namespace |^template <", r"vision/frame/opencv\.cc"),
+    "OpenCV": (r"#include [<\"]opencv", r"vision/(frame/opencv|markers/opencv_markers)\.cc"),
+    "C++": (r"^(using )?namespace |^template <", r"vision/(frame/opencv|markers/opencv_markers)\.cc"),
     "GStreamer": (r"#include <gst/",
                   r"vision/capture/(stream_recorder\.c|gst_frame\.[ch]|video_file\.c|network_stream\.c|video_writer\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/capture/v4l2_(device|source)\.c|tests/.*"),
@@ -54,6 +54,7 @@ TESTED_ELSEWHERE = {
     "vision/capture/gst_frame.c": "needs a pipeline: capture, network_stream",
     "vision/capture/v4l2_device.c": "needs a camera: v4l2_source has one that is none",
     "vision/explain_clusters.c": "needs the stages before it: sight",
+    "vision/markers/markers.c": "needs a printed board: calib/lens",
     "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",
     "vision/play/hypotheses.c": "scripts in tests/play",
     "vision/play/questions.c": "scripts in tests/play",

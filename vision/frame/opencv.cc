@@ -6,7 +6,6 @@
 #include <cstring>
 #include <fcntl.h>
 #include <iostream>
-#include <opencv2/aruco.hpp>
 #include <opencv2/calib3d.hpp>
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/imgcodecs.hpp>
@@ -15,6 +14,7 @@
 
 extern "C" {
 #include "vision/frame/image_header.h"
+#include "vision/markers/markers.h"
 #include "vision/frame/opencv.h"
 #include "vision/frame/yuv.h"
 #include "vision/system/output_file.h"
@@ -310,10 +310,6 @@ void sq_draw_ellipse(sq_picture *p, sq_px centre, double a_px, double b_px, doub
 
 namespace {
 
-cv::Ptr<cv::aruco::Dictionary> dictionary() {
-    return cv::aruco::getPredefinedDictionary(cv::aruco::DICT_5X5_100);
-}
-
 cv::Mat luma_of(const sq_frame *f) {
     const uint8_t *luma = sq_frame_luma(f);
     cv::Mat seen(f->height, f->width, luma ? CV_8U : CV_8UC3, const_cast<uint8_t *>(f->plane[0]),
@@ -327,27 +323,32 @@ cv::Mat luma_of(const sq_frame *f) {
 } // namespace
 
 sq_code sq_cv_marker_bits(int number, bool bits[SQ_CV_MARKER_BITS][SQ_CV_MARKER_BITS], sq_diag *d) {
-    return guard(d, "a board's marker", [&] {
-        cv::Mat all = dictionary()->bytesList.rowRange(number, number + 1);
-        cv::Mat grid = cv::aruco::Dictionary::getBitsFromByteList(all, SQ_CV_MARKER_BITS);
-        for (int r = 0; r < SQ_CV_MARKER_BITS; r++)
-            for (int c = 0; c < SQ_CV_MARKER_BITS; c++)
-                bits[r][c] = grid.at<uchar>(r, c);
-        return SQ_OK;
-    });
+    unsigned char found[SQ_CV_MARKER_BITS * SQ_CV_MARKER_BITS];
+    const sq_markers *markers = sq_markers_get(d);
+    if (!markers) return SQ_E_LIBRARY;
+    if (!markers->bits(number, SQ_CV_MARKER_BITS, found))
+        return sq_fail(d, SQ_E_LIBRARY, "a board's marker: OpenCV failed; close other programs");
+    for (int i = 0; i < SQ_CV_MARKER_BITS * SQ_CV_MARKER_BITS; i++)
+        bits[i / SQ_CV_MARKER_BITS][i % SQ_CV_MARKER_BITS] = found[i];
+    return SQ_OK;
 }
 
 sq_code sq_cv_find_markers(const sq_frame *f, sq_cv_marker *out, int *count, sq_diag *d) {
     return guard(d, "looking for a board's markers", [&] {
-        std::vector<std::vector<cv::Point2f>> corners;
-        std::vector<int> numbers;
+        const sq_markers *markers = sq_markers_get(d);
         *count = 0;
-        cv::aruco::detectMarkers(luma_of(f), dictionary(), corners, numbers);
-        for (size_t i = 0; i < numbers.size() && *count < SQ_CV_MARKERS; i++) {
-            sq_cv_marker *m = &out[(*count)++];
-            m->number = numbers[i];
-            for (size_t k = 0; k < 4; k++)
-                m->corner[k] = {corners[i][k].x, corners[i][k].y};
+        if (!markers) return SQ_E_LIBRARY;
+        cv::Mat grey = luma_of(f);
+        int numbers[SQ_CV_MARKERS];
+        float corners[SQ_CV_MARKERS][8];
+        if (!markers->find(grey.data, grey.cols, grey.rows, static_cast<int>(grey.step), SQ_CV_MARKERS,
+                           numbers, corners, count))
+            return sq_fail(d, SQ_E_LIBRARY,
+                           "looking for a board's markers: OpenCV failed; close other programs");
+        for (int i = 0; i < *count; i++) {
+            out[i].number = numbers[i];
+            for (int k = 0; k < 4; k++)
+                out[i].corner[k] = {corners[i][2 * k], corners[i][2 * k + 1]};
         }
         return SQ_OK;
     });

@@ -1,0 +1,25 @@
+/* The markers of a printed board, found by OpenCV's aruco. In Debian that part of OpenCV comes with much that
+ * squint does not need, so it can be a module of its own, which is loaded when a board is looked for. Its
+ * one user is vision/frame/opencv.cc. */
+#ifndef SQ_VISION_MARKERS_MARKERS_H
+#define SQ_VISION_MARKERS_MARKERS_H
+
+#include <stdbool.h>
+
+#include "vision/system/failure.h"
+
+/* Both return false where OpenCV fails, for want of memory or otherwise. */
+typedef struct {
+    /* The bits inside of a marker's border, side * side of them, row by row; 1 is white. */
+    bool (*bits)(int number, int side, unsigned char *to);
+    /* Finds markers in a grey picture, `most` at most: their numbers, and of each the corners x, y of its
+     * black border, clockwise from the marker's own upper left. */
+    bool (*find)(const unsigned char *grey, int width, int height, int stride, int most, int *numbers,
+                 float (*corners)[8], int *count);
+} sq_markers;
+
+/* The two functions; they last as long as the program. Null with *d where the module is missing: the sentence
+ * names the package that has it. */
+const sq_markers *sq_markers_get(sq_diag *d);
+
+#endif
