@@ -477,8 +477,13 @@ bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t 
         sq_complain(&r, "this is no JSON object");
     else {
         const char *name = sq_text_of(json_object_get(root, "event"));
+        double version = json_number_value(json_object_get(root, "version"));
+        if (version > SQ_FORMAT_VERSION)
+            sq_complain(
+                &r, "a newer squint wrote this line, in format %g; this one knows %d: read it by that squint",
+                version, SQ_FORMAT_VERSION);
         sq_text_cut(name ? name : "", out->name, sizeof out->name);
-        read_event(&r, &out->event);
+        if (!r.bad) read_event(&r, &out->event);
         if (!r.bad && out->event.kind == SQ_EVENT_AMEND)
             read_amendment(&r, &out->event.amend, &out->amendment);
     }
