@@ -32,7 +32,7 @@ for _ in 1 2 3; do
     echo "squint --version: $((($(date +%s%N) - start) / 1000000)) ms"
 done
 for page in /usr/share/man/man1/squint*.1.gz; do gzip -t "$page"; done
-echo "$(ls /usr/share/man/man1/squint*.1.gz 2>/dev/null | wc -l) manual pages"
+find /usr/share/man/man1 -name "squint*.1.gz" | wc -l | sed "s/$/ manual pages/"
 cd /
 
 apt-get remove --yes -qq squint >/tmp/remove.log 2>&1
