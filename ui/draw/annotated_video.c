@@ -8,9 +8,14 @@
 
 #include "ui/plate/overlay.h"
 #include "vision/capture/video_writer.h"
+#include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 
-enum { EVEN = 2 };
+enum { EVEN = 2, NO_COLOUR = 128 /* of a chroma plane */ };
+
+/* While the mat is at rest frames come no faster than this: they are alike, and to encode each of them costs
+ * as much as to judge the game. Longer: hands beside the mat would jump. */
+#define STEP_AT_REST_S 0.079
 
 /* All that the drawing shows; it is drawn anew when this changes. */
 typedef struct {
@@ -26,65 +31,61 @@ struct sq_annotate {
     sq_frame like;   /* the frames that come */
     sq_frame framed; /* the same with room about the camera's picture; its planes are `memory` */
     uint8_t *memory;
+    bool halves; /* large frames are shown at half their size: */
+    sq_frame half;
+    size_t half_bytes;
     sq_overlay *overlay;
     sq_picture *clean; /* the frame for which it was drawn: insets show it */
     sq_picture *on[2]; /* the drawing on black and on white */
     sq_layer *layer;   /* the same, over the frames that come */
     bool drawn;
+    double put_t; /* of the last frame that was put in */
     content shown, wanted;
 };
-
-/* The planes of a frame: how many, and the bytes and rows of each for so many pixels. */
-static int planes_of(const sq_frame *f) {
-    return f->format == SQ_FRAME_BGR || f->format == SQ_FRAME_GREY ? 1 : f->format == SQ_FRAME_NV12 ? 2 : 3;
-}
-
-static int bytes_of(sq_frame_format format, int plane, int width) {
-    switch (format) {
-    case SQ_FRAME_BGR: return 3 * width;
-    case SQ_FRAME_NV12: return plane ? (width + 1) / 2 * 2 : width;
-    case SQ_FRAME_I420:
-    case SQ_FRAME_I422: return plane ? (width + 1) / 2 : width;
-    default: return width;
-    }
-}
-
-static int rows_of(sq_frame_format format, int plane, int height) {
-    bool halved = plane && (format == SQ_FRAME_I420 || format == SQ_FRAME_NV12);
-    return halved ? (height + 1) / 2 : height;
-}
 
 /* A frame of the plate's size, all of it black. */
 static sq_code make_room(sq_annotate *a, sq_diag *d) {
     sq_overlay_size size = sq_overlay_size_of(a->like.width, a->like.height, true);
     sq_frame *f = &a->framed;
-    size_t bytes = 0, at[3] = {0};
+    size_t bytes = 0, at[3] = {0}, row, rows;
     *f = a->like;
     f->width = size.width / EVEN * EVEN;
     f->height = size.height / EVEN * EVEN;
-    for (int k = 0; k < planes_of(f); k++) {
+    a->halves = size.zoom < 1;
+    for (int k = 0; k < sq_frame_planes(f->format); k++) {
+        sq_frame_plane_size(f, k, &row, &rows);
         at[k] = bytes;
-        f->stride[k] = bytes_of(f->format, k, f->width);
-        bytes += (size_t)f->stride[k] * (size_t)rows_of(f->format, k, f->height);
+        f->stride[k] = (int)row;
+        bytes += row * rows;
     }
     if (!(a->memory = calloc(bytes, 1)))
         return sq_fail(d, SQ_E_MEMORY, "no memory for a video; close other programs");
-    for (int k = 0; k < planes_of(f); k++)
+    for (int k = 0; k < sq_frame_planes(f->format); k++)
         f->plane[k] = a->memory + at[k];
+    bool coloured = f->format != SQ_FRAME_BGR && f->format != SQ_FRAME_GREY;
+    if (coloured) memset(a->memory + at[1], NO_COLOUR, bytes - at[1]);
     return SQ_OK;
 }
 
-/* The frame into its place. */
-static void put_into_room(sq_annotate *a, const sq_frame *f) {
+/* The frame into its place, as large as the plate shows it. */
+static sq_code put_into_room(sq_annotate *a, const sq_frame *f, sq_diag *d) {
     sq_frame *to = &a->framed;
-    for (int k = 0; k < planes_of(f); k++) {
-        uint8_t *row = a->memory + (to->plane[k] - a->memory);
-        for (int y = 0; y < rows_of(f->format, k, f->height); y++)
-            memcpy(row + (ptrdiff_t)y * to->stride[k], f->plane[k] + (ptrdiff_t)y * f->stride[k],
-                   (size_t)bytes_of(f->format, k, f->width));
+    const sq_frame *from = f;
+    if (a->halves) {
+        sq_code code = sq_frame_copy_half(&a->half, &a->half_bytes, f, d);
+        if (code) return code;
+        from = &a->half;
+    }
+    for (int k = 0; k < sq_frame_planes(from->format); k++) {
+        size_t row, rows;
+        uint8_t *out = a->memory + (to->plane[k] - a->memory);
+        sq_frame_plane_size(from, k, &row, &rows);
+        for (size_t y = 0; y < rows; y++)
+            memcpy(out + y * (size_t)to->stride[k], from->plane[k] + y * (size_t)from->stride[k], row);
     }
     to->t = f->t;
     to->number = f->number;
+    return SQ_OK;
 }
 
 sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *like, double fps, sq_diag *d) {
@@ -147,10 +148,12 @@ sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *
             f->t, f->width, f->height, a->like.width, a->like.height);
     set_content(&a->wanted, what);
     bool same = a->drawn && !memcmp(&a->wanted, &a->shown, sizeof a->shown);
+    if (same && what->position && f->t - a->put_t < STEP_AT_REST_S) return SQ_OK;
+    a->put_t = f->t;
     sq_code code = same ? SQ_OK : draw(a, f, d);
     if (code) return code;
-    put_into_room(a, f);
-    return sq_video_writer_put_under(a->video, &a->framed, a->layer, d);
+    code = put_into_room(a, f, d);
+    return code ? code : sq_video_writer_put_under(a->video, &a->framed, a->layer, d);
 }
 
 sq_code sq_annotate_close(sq_annotate *a, sq_diag *d) {
@@ -162,6 +165,7 @@ sq_code sq_annotate_close(sq_annotate *a, sq_diag *d) {
         sq_picture_free(a->on[i]);
     sq_picture_free(a->clean);
     free(a->memory);
+    free((void *)(uintptr_t)a->half.plane[0]);
     free(a);
     return code;
 }

@@ -24,6 +24,7 @@ typedef struct sq_annotate sq_annotate;
 /* like: a frame of the size and format of all that will come; fps as in vision/capture/video_writer.h. The
  * caller closes. */
 sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *like, double fps, sq_diag *d);
+/* While the mat is at rest some of the frames may be left out; the one before is shown longer. */
 sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *what, sq_diag *d);
 sq_code sq_annotate_close(sq_annotate *a, sq_diag *d); /* null is allowed */
 

@@ -9,6 +9,9 @@
 #define LEAST_UNIT (2.0 / 3)
 /* Pixels of the shorter side for a unit in a picture without a frame: it is a part, shown large. */
 #define BARE_UNIT 480.0
+/* Frames of a video that are larger than this are shown at half their size: to encode all of them takes
+ * longer than to judge the game, and what matters is shown from near. */
+#define MOST_PLAIN_UNIT 0.9
 /* Units. The frame keeps the shape of a picture of 16:9. */
 #define RAIL_WIDE 480.0
 #define THIRD_TALL 270.0
@@ -35,7 +38,9 @@
 
 void sq_plate_plan(sq_plate *s, int width, int height, bool plain) {
     double unit = sqrt((double)width * height / (UNIT_WIDTH * UNIT_HEIGHT));
-    double zoom = plain || unit > LEAST_UNIT * 0.99 ? 1 : LEAST_UNIT / unit;
+    double zoom = plain                      ? (unit > MOST_PLAIN_UNIT ? 0.5 : 1)
+                  : unit > LEAST_UNIT * 0.99 ? 1
+                                             : LEAST_UNIT / unit;
     s->u = fmax(unit * zoom, LEAST_UNIT);
     double w = round(width * zoom), h = round(height * zoom);
     bool upright = height > width;

@@ -34,8 +34,8 @@ typedef struct {
     sq_glass window;          /* how the mat's pane shows the picture; its camera is set by whoever has one */
 } sq_plate;
 
-/* The places of a plate for a picture of that size. Pictures under 1280 × 720 are shown enlarged, unless
- * `plain`: then the frame alone is as large as letters need it. */
+/* The places of a plate for a picture of that size. Pictures under 1280 × 720 are shown enlarged. `plain`:
+ * for frames of a video, which are shown as they are, or at half their size where they are large. */
 void sq_plate_plan(sq_plate *s, int width, int height, bool plain);
 /* The same without a frame: rail and lower third have no size. */
 void sq_plate_plan_bare(sq_plate *s, int width, int height);

@@ -15,7 +15,7 @@ typedef struct {
     const sq_ruling_lines *call;        /* the ruling; null: a look at a picture, without a game */
     const sq_ruling_standing *standing; /* null: as the call says */
     bool distances;                     /* millimetres to the pot are asked for */
-    bool plain;                         /* a frame of a video: shown as it is, not dimmed and not enlarged */
+    bool plain;                         /* a frame of a video: not dimmed and not enlarged */
     bool bare;                          /* the picture alone, without a frame about it */
     bool paper;                         /* it will be printed */
 } sq_shown;

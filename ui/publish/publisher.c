@@ -213,7 +213,8 @@ static bool is_done(sq_publisher *p) {
     if (!closing) return false;
     double now = sq_monotonic_s();
     if (!(p->closing_s > 0)) p->closing_s = now;
-    return sq_line_sender_is_done(p->sender, p->news.newest) || !sq_broker_is_connected(p->broker) || now - p->closing_s > LAST_LINES_S;
+    return sq_line_sender_is_done(p->sender, p->news.newest) || !sq_broker_is_connected(p->broker) ||
+           now - p->closing_s > LAST_LINES_S;
 }
 
 static void drain(int file) {

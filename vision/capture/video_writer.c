@@ -120,7 +120,7 @@ static void set_source(sq_video_writer *v) {
  * B-frames: with them a frame is stored at the time of another one, and where frames come unevenly the file
  * would end before its last ones are shown. */
 static void set_encoder(sq_video_writer *v) {
-    gst_util_set_object_arg(G_OBJECT(v->encoder), "speed-preset", "superfast");
+    gst_util_set_object_arg(G_OBJECT(v->encoder), "speed-preset", "ultrafast");
     gst_util_set_object_arg(G_OBJECT(v->encoder), "pass", "qual");
     g_object_set(v->encoder, "quantizer", (guint)QUALITY_CRF, "bframes", 0, "trellis", FALSE,
                  "vbv-buf-capacity", (guint)0, NULL);

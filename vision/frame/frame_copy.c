@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "vision/frame/opencv.h"
+#include "vision/frame/simd.h"
 
 int sq_frame_planes(sq_frame_format format) {
     switch (format) {
@@ -79,6 +80,13 @@ sq_code sq_frame_smooth(sq_frame *copy, size_t *bytes, const sq_frame *f, double
     return code;
 }
 
+/* Of planes whose samples are single bytes: as many as have a neighbour. */
+SQ_WIDE static void halve_row(uint8_t *restrict to, const uint8_t *restrict upper,
+                              const uint8_t *restrict lower, size_t pairs) {
+    for (size_t x = 0; x < pairs; x++)
+        to[x] = (uint8_t)((upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1] + 2) / 4);
+}
+
 /* What lies beyond the last row or sample of an odd plane is that last one. */
 static void halve_plane(const sq_frame *copy, const sq_frame *f, int plane) {
     size_t row, rows, from_row, from_rows, step = samples_of(f, plane);
@@ -88,7 +96,9 @@ static void halve_plane(const sq_frame *copy, const sq_frame *f, int plane) {
         uint8_t *to = (uint8_t *)(uintptr_t)copy->plane[plane] + y * row;
         const uint8_t *upper = f->plane[plane] + (ptrdiff_t)(2 * y) * f->stride[plane];
         const uint8_t *lower = 2 * y + 1 < from_rows ? upper + f->stride[plane] : upper;
-        for (size_t x = 0; x < row; x++) {
+        size_t done = step > 1 ? 0 : row < from_row / 2 ? row : from_row / 2;
+        halve_row(to, upper, lower, done);
+        for (size_t x = done; x < row; x++) {
             size_t left = (x / step) * 2 * step + x % step,
                    right = left + step < from_row ? left + step : left;
             to[x] = (uint8_t)((upper[left] + upper[right] + lower[left] + lower[right] + 2) / 4);

@@ -8,6 +8,7 @@
 
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"
+#include "ui/plate/overlay.h"
 #include "vision/capture/capture.h"
 #include "vision/frame/opencv.h"
 
@@ -211,8 +212,9 @@ static void the_first_picture_is_annotated_with_its_call(void **state) {
     assert_int_equal(sq_capture_open(&c, video, NULL, &d), SQ_OK);
     assert_int_equal(sq_capture_next(c, &seen, &d), SQ_OK);
     plain = sq_picture_frame(picture);
-    assert_true(seen.width > plain.width && seen.height > plain.height);
-    assert_true(written_below(&seen, plain.height) > 1000);
+    sq_overlay_size size = sq_overlay_size_of(plain.width, plain.height, true);
+    assert_int_equal(seen.width, size.width);
+    assert_true(written_below(&seen, (int)(plain.height * size.zoom)) > 300);
     sq_capture_close(c);
     sq_picture_free(picture);
     done(a);
