@@ -26,6 +26,9 @@ SQ_NUMBER(SQ_PALE_HAND_MM, 50.0);
  * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
 SQ_NUMBER(SQ_JPEG_ALIKE_PX, 0.7);
 
+/* The same where the felt is clipped: a rim then is no blurred step any more, and all of it errs one way. */
+SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 1.8);
+
 /* Milliseconds, for the time of a part. */
 static double begin(void) {
     return 1e3 * sq_monotonic_s();
@@ -59,13 +62,22 @@ static bool is_second_pot(sq_eye_state *v, const sq_cluster *k) {
     return found;
 }
 
+/* Whether the camera has clipped a colour of the felt there. */
+static bool is_felt_clipped(const sq_eye_state *v) {
+    const sq_window *w = &v->window;
+    float level[3];
+    sq_felt_at(&v->surface, (float)w->x0 + (float)w->w / 2, (float)w->y0 + (float)w->h / 2, level);
+    return fmaxf(level[0], fmaxf(level[1], level[2])) > SQ_GLARE_CLIPPED;
+}
+
 static void explain_window(sq_eye_state *v, const sq_palette *p) {
     sq_pile_view view = {.window = &v->window,
                          .camera = v->camera,
                          .palette = p,
                          .pot = v->pot.found ? &v->pot.at : 0,
                          .blur_px = v->blur_px,
-                         .alike_px = hypot(v->blur_px, SQ_JPEG_ALIKE_PX * v->jpeg_step),
+                         .alike_px = hypot(hypot(v->blur_px, SQ_JPEG_ALIKE_PX * v->jpeg_step),
+                                           is_felt_clipped(v) ? SQ_CLIPPED_ALIKE_PX : 0),
                          .scratch = &v->scratch,
                          .parts = &v->pile_parts};
     sq_pile_explain(&v->pile, &view);

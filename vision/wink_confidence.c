@@ -126,10 +126,14 @@ void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright) {
     }
 }
 
+/* Of one wink whose colour a strong JPEG has spread two of that colour are made, and blocks of luma look like
+ * their seam: such a pair is as doubtful as a ragged one. */
 void sq_confidence_doubt_orders(sq_eye_state *v) {
     for (int i = 0; i < v->order_count; i++) {
         sq_order *o = &v->order[i];
         double both = v->presence[o->first] * v->presence[o->second];
+        if (v->jpeg_step > 0 && v->out->winks[o->first].colour == v->out->winks[o->second].colour)
+            both *= SQ_RAGGED_TRUE;
         o->second_over = 0.5 + (o->second_over - 0.5) * both;
     }
 }
