@@ -90,11 +90,19 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     return !code && from && from->has_set ? set_as_told(u, &from->set, d) : code;
 }
 
+/* Of these, the winks that are seen behind a baseline: one that is out of sight may lie anywhere by now. */
+static int seen_waiting(const sq_tracked *t, sq_wink_set among) {
+    int seen = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        seen += among & waiting_winks(t) & sq_wink_bit(w) && t->wink[w].how == SQ_TRACK_SEEN;
+    return seen;
+}
+
 bool sq_umpire_is_another_game(const sq_umpire *u) {
-    const sq_standing *now = &u->game.now;
-    int played = __builtin_popcount(SQ_ALL_WINKS & ~now->unplayed);
-    return u->stage == SQ_UMPIRE_IN_GAME && played >= PLAYED_FOR_NEW_GAME &&
-           __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS && is_start(&u->next);
+    sq_wink_set played = SQ_ALL_WINKS & ~u->game.now.unplayed;
+    int count = __builtin_popcount(played);
+    return u->stage == SQ_UMPIRE_IN_GAME && count >= PLAYED_FOR_NEW_GAME && is_start(&u->next) &&
+           2 * seen_waiting(&u->next, played) >= count;
 }
 
 /* A hand lies over the mat, or what is as large: smaller things may stay there for the whole game. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/terms/gear.h"
+#include "vision/change/frame_shift.h"
 #include "vision/frame/frame_row.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
@@ -53,6 +55,8 @@ struct sq_change_detector {
     uint32_t before[WIDEST + 1];           /* of columns' sums, while a run of cells is read */
     float difference[SQ_CHANGED_Y][SQ_CHANGED_X][CHANNELS];
     sq_changed_cells marked;
+    sq_frame shifted; /* the frame in hand, where the camera has shifted since its view was taken */
+    size_t shifted_bytes;
 };
 
 sq_change_detector *sq_change_detector_new(void) {
@@ -60,6 +64,7 @@ sq_change_detector *sq_change_detector_new(void) {
 }
 
 void sq_change_detector_free(sq_change_detector *m) {
+    if (m) free((uint8_t *)(uintptr_t)m->shifted.plane[0]);
     free(m);
 }
 
@@ -104,12 +109,37 @@ static box box_around(const sq_px corner[4], const sq_frame *f) {
     return b.x0 < b.x1 && b.y0 < b.y1 ? b : (box){0};
 }
 
-static bool is_same_view(const sq_change_detector *m, const sq_frame *f, const sq_camera *c) {
+static bool is_same_form(const sq_change_detector *m, const sq_frame *f) {
     const sq_frame *was = &m->form;
-    return was->width == f->width && was->height == f->height && was->format == f->format &&
-           !memcmp(m->camera.R, c->R, sizeof c->R) && !memcmp(m->camera.t, c->t, sizeof c->t) &&
-           !memcmp(m->camera.dist, c->dist, sizeof c->dist) && m->camera.fx == c->fx &&
-           m->camera.fy == c->fy && m->camera.cx == c->cx && m->camera.cy == c->cy;
+    return was->width == f->width && was->height == f->height && was->format == f->format;
+}
+
+static bool is_same_view(const sq_change_detector *m, const sq_frame *f, const sq_camera *c) {
+    return is_same_form(m, f) && !memcmp(m->camera.R, c->R, sizeof c->R) &&
+           !memcmp(m->camera.t, c->t, sizeof c->t) && !memcmp(m->camera.dist, c->dist, sizeof c->dist) &&
+           m->camera.fx == c->fx && m->camera.fy == c->fy && m->camera.cx == c->cx && m->camera.cy == c->cy;
+}
+
+/* Whether the camera sees the whole mat as it did but for a shift, as one on a clamp that trembles does: by
+ * how many pixels. Where places shift apart by more than a quarter of one, what stands still would seem to
+ * change. */
+static bool is_shifted_view(const sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_px *by) {
+    static const double apart = 0.25;
+    const double x = SQ_MAT_LENGTH_MM / 2, y = SQ_MAT_WIDTH_MM / 2;
+    const sq_mm3 places[] = {{0, 0, 0}, {-x, -y, 0}, {x, -y, 0}, {-x, y, 0}, {x, y, 0}};
+    const size_t count = sizeof places / sizeof *places;
+    if (!m->kept.valid || !is_same_form(m, f)) return false;
+    *by = (sq_px){0, 0};
+    for (int pass = 0; pass < 2; pass++) { /* their mean, then how far they are from it */
+        sq_px sum = {0, 0};
+        for (size_t i = 0; i < count; i++) {
+            sq_px was = sq_px_from_mm3(&m->camera, places[i]), is = sq_px_from_mm3(c, places[i]);
+            sum = (sq_px){sum.x + is.x - was.x, sum.y + is.y - was.y};
+            if (pass && !(hypot(is.x - was.x - by->x, is.y - was.y - by->y) <= apart)) return false;
+        }
+        if (!pass) *by = (sq_px){sum.x / (double)count, sum.y / (double)count};
+    }
+    return true;
 }
 
 static void take_view(sq_change_detector *m, const sq_frame *f, const sq_camera *c) {
@@ -319,7 +349,14 @@ static bool is_middle_dazzled(const sq_change_detector *m, const sq_frame *f) {
 }
 
 void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_changed *out) {
-    if (!is_same_view(m, f, c)) take_view(m, f, c);
+    sq_px shift;
+    sq_diag d;
+    if (!is_same_view(m, f, c)) {
+        if (is_shifted_view(m, f, c, &shift) && !sq_frame_shift(&m->shifted, &m->shifted_bytes, f, shift, &d))
+            f = &m->shifted;
+        else
+            take_view(m, f, c);
+    }
     take_levels(m, f);
     *out = (sq_changed){.known = false};
     if (!m->kept.valid) return;

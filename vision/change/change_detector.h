@@ -23,8 +23,9 @@ typedef struct sq_change_detector sq_change_detector;
 sq_change_detector *sq_change_detector_new(void);
 void sq_change_detector_free(sq_change_detector *m);
 
-/* Reads a frame and sets *out to what has changed. With another camera, size or format nothing is known,
- * and what was kept is forgotten. */
+/* Reads a frame and sets *out to what has changed. A camera that has but shifted since, by however many
+ * pixels, is taken back to where it was. With another one, another size or format nothing is known, and what
+ * was kept is forgotten. */
 void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_changed *out);
 
 /* Keeps the frame that was read last: later ones are compared with it. */

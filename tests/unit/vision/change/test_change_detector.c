@@ -137,12 +137,38 @@ static void what_is_kept_is_compared_with(void **state) {
 static void another_camera_knows_nothing(void **state) {
     (void)state;
     sq_camera c = above();
-    c.cx += 3;
+    c.fx *= 1.02;
     see(&played, &c, 2);
     assert_false(changed.known);
     sq_change_detector_keep(m);
     see(&played, &c, 3);
     assert_true(changed.known);
+}
+
+/* All is seen four pixels further right, and a wink has come. */
+static void a_camera_that_shifts_shows_what_has_changed(void **state) {
+    (void)state;
+    static picture there;
+    sq_camera c = above();
+    const sq_mm at = {100, 50};
+    draw_wink(&played, at, 11, 60, 150, 110);
+    see(&played, &c, 2);
+    assert_true(changed.known);
+    assert_true(sq_changed_share(&changed, at, 11) > 0.9);
+    sq_change_detector_keep(m);
+    for (int y = 0; y < H; y++)
+        for (int x = 0; x < W; x++) {
+            int from = x >= 4 ? x - 4 : 0;
+            there.y[y][x] = played.y[y][from];
+            there.u[y / 2][x / 2] = played.u[y / 2][x / 2 >= 2 ? x / 2 - 2 : 0];
+            there.v[y / 2][x / 2] = played.v[y / 2][x / 2 >= 2 ? x / 2 - 2 : 0];
+        }
+    c.cx += 4;
+    draw_wink(&there, (sq_mm){-100 + 4 / PX_PER_MM, -50}, 11, 60, 150, 110);
+    see(&there, &c, 3);
+    assert_true(changed.known);
+    assert_near(sq_changed_share(&changed, at, 11), 0, 0.15);
+    assert_true(sq_changed_share(&changed, (sq_mm){-100, -50}, 8) > 0.5);
 }
 
 static void a_white_pot_shows_nothing(void **state) {
@@ -163,6 +189,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(noise_and_another_light_change_nothing, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_wink_changes_its_place_and_no_other, keep_felt, drop),
         cmocka_unit_test_setup_teardown(what_is_kept_is_compared_with, keep_felt, drop),
+        cmocka_unit_test_setup_teardown(a_camera_that_shifts_shows_what_has_changed, keep_felt, drop),
         cmocka_unit_test_setup_teardown(another_camera_knows_nothing, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_white_pot_shows_nothing, keep_felt, drop),
     };

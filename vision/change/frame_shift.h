@@ -1,0 +1,16 @@
+/* A frame as it would be had the camera not shifted by parts of a pixel. */
+#ifndef SQ_VISION_CHANGE_FRAME_SHIFT_H
+#define SQ_VISION_CHANGE_FRAME_SHIFT_H
+
+#include <stddef.h>
+
+#include "vision/frame/frame.h"
+#include "vision/math/units.h"
+#include "vision/system/failure.h"
+
+/* Copies f, each sample from `by` pixels further right and down, between four; beyond the picture's edges its
+ * last samples are repeated. copy and bytes as for sq_frame_copy (vision/frame/frame_copy.h), whose memory
+ * this is. Fails with SQ_E_MEMORY. */
+sq_code sq_frame_shift(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_px by, sq_diag *d);
+
+#endif
