@@ -3,6 +3,7 @@ import hashlib
 import http.client
 import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -97,6 +98,19 @@ class Hall(Program):
         body = answer.read()
         link.close()
         return answer.status, body
+
+    def post(self, path, body, cookie=""):
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        host = f"127.0.0.1:{self.port}"
+        link.request("POST", path, json.dumps(body), {"Origin": f"http://{host}", "Host": host, "Cookie": cookie})
+        answer = link.getresponse()
+        cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
+        body = answer.read()
+        link.close()
+        return answer.status, json.loads(body), cookie
+
+    def code(self):
+        return re.search(rb"code +(\S+)", bytes_of(self.log))[1].decode()
 
     def record(self, table):
         return self.get(f"/table/{table}/record")[1]

@@ -121,6 +121,49 @@ class Halls(unittest.TestCase):
         text = "".join(p["record"]["text"] for p in heard["line"] if "record" in p)
         self.assertEqual(text.encode(), self.record(1))
 
+    def test_an_umpire_answers_from_the_hall(self):
+        hall = self.hall()
+        self.tables("--stay", count=1)
+        wait_for(lambda: b'"type":"end"' in bytes_of(f"{self.top}/tables/1/stream.jsonl") if self.record(1) else False, name="the end")
+        wait_for(lambda: hall.record(1) == self.record(1), name="the copy")
+        before = self.record(1)
+        wait_for(lambda: hall.glances()["1"]["lines"] == before.count(b"\n"), name="the glance")
+        on = before.count(b"\n")
+        word = {"word": "undo", "on": on, "id": "abcdef123456", "do": True}
+        said = {"who": "Ann \"Å\" Bee", "word": word}
+        self.assertEqual(hall.post("/say/1", said)[0], 401)
+        self.assertEqual(hall.post("/login", {"code": "AAAA-AAAA"})[0], 403)
+        cookie = hall.post("/login", {"code": hall.code()})[2]
+        self.assertEqual(hall.post("/say/1", {**said, "who": ""}, cookie)[0], 409)
+        self.assertEqual(hall.post("/say/2", said, cookie)[0], 409)
+        self.assertEqual(hall.post("/say/1", {"who": "Ann", "word": {**word, "on": None}}, cookie)[0], 409)
+        self.assertEqual(self.record(1), before)
+        listener = self.begin(Program("mosquitto_sub", "-p", str(self.broker.port), "-t", "squint/1/club/1/word", "-C", "1",
+                                      stdout=open(f"{self.top}/word", "wb")))
+        time.sleep(0.3)
+        self.assertEqual(hall.post("/say/1", said, cookie)[0], 202)
+        wait_for(lambda: self.record(1).count(b"\n") == on + 1, name="the word in the record")
+        line = json.loads(self.record(1).splitlines()[-1])
+        self.assertEqual((line["event"], line["who"], line["word"]), ("undo", said["who"], "abcdef123456"))
+        self.assertRegex(line["at"], r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        wait_for(lambda: hall.record(1) == self.record(1), name="the copy")
+        # Said again, decided too early, for another game, without a name or the line it was decided on: nothing changes.
+        listener.process.wait(10)
+        after, message = self.record(1), json.loads(bytes_of(f"{self.top}/word"))
+        validator("word").validate(message)
+        for payload in (message, {**message, "word": {**word, "id": "bcdef1234567"}},
+                        {**message, "game": "0" * 16, "word": {**word, "on": on + 1, "id": "cdef12345678"}},
+                        {**message, "who": "", "word": {**word, "on": on + 1, "id": "def123456789"}},
+                        {**message, "word": {"word": "undo", "id": "ef1234567890", "do": True}}):
+            self.broker.say("squint/1/club/1/word", json.dumps(payload).encode())
+        time.sleep(0.7)
+        self.assertEqual(self.record(1), after)
+        hall.end()
+        db = sqlite3.connect(f"{self.top}/hall.sqlite")
+        done = db.execute("SELECT id, who FROM words WHERE answer LIKE '%\"done\":true%'").fetchall()
+        db.close()
+        self.assertEqual(done, [("abcdef123456", said["who"])])
+
     def test_what_is_no_memory_of_a_hall_is_left_alone(self):
         other = f"{self.top}/other.sqlite"
         with sqlite3.connect(other) as db:

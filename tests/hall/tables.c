@@ -1,17 +1,18 @@
 /* Many tables of a hall in one program: hall_tables --publish mqtt://BROKER/HALL --out DIR [--tables N]
  * [--speed X]
- * [--shots N] [--seeds N] [--first N] [--authority FILE] [--passwords DIR] [--alone]
+ * [--shots N] [--seeds N] [--first N] [--authority FILE] [--passwords DIR] [--alone] [--stay]
  *
  * Each table referees a random game by position, as squint referee does from its pictures: umpire, record,
  * event stream, publisher. Only the eye is left out. Prints a line for each state: TABLE LINE and the moment,
  * seconds on the monotonic clock. Games begin spread over their first pause. --alone: nothing is published,
- * to measure what it costs. --passwords: the table's password is the first line of DIR/table-N. Ctrl-C
- * (SIGTERM) leaves all games where they are. */
+ * to measure what it costs. --stay: games that have ended take umpires' words until Ctrl-C. --passwords: the
+ * table's password is the first line of DIR/table-N. Ctrl-C (SIGTERM) leaves all games where they are. */
 #include <getopt.h>
 #include <signal.h>
 #include <sys/resource.h>
 
 #include "tests/hall/drawn_looks.h"
+#include "ui/overrule/word_door.h"
 #include "ui/publish/publisher.h"
 #include "ui/session/tell_stream.h"
 #include "vision/system/clock.h"
@@ -21,7 +22,7 @@ typedef struct {
     const char *publish, *out, *authority, *passwords;
     int tables, shots, seeds, first;
     double speed;
-    bool alone;
+    bool alone, stay;
 } wish;
 
 typedef struct {
@@ -33,6 +34,7 @@ typedef struct {
     sq_session_settings set;
     sq_shared shared;
     sq_judge judge;
+    sq_word_door *door;
     bool ended;
 } table_of_hall;
 
@@ -100,6 +102,26 @@ static void open_table(table_of_hall *t, const wish *w) {
     must(sq_umpire_new(&t->judge.umpire, &umpire, &d), &d);
 }
 
+/* The umpire's words come in by the same door as in squint referee; play() hears them. */
+static void wake(void *who) {
+    (void)who;
+}
+
+static void open_door(table_of_hall *t) {
+    sq_diag d;
+    if (!(t->judge.trial = calloc(1, sizeof *t->judge.trial))) exit(2);
+    must(sq_word_queue_new(&t->judge.words, wake, NULL, &d), &d);
+    must(sq_word_door_open(&t->door, t->folder, t->judge.words, &d), &d);
+}
+
+static void shut_door(table_of_hall *t) {
+    if (!t->door) return;
+    sq_word_queue_close(t->judge.words);
+    sq_word_door_close(t->door);
+    sq_word_queue_free(t->judge.words);
+    free(t->judge.trial);
+}
+
 static void give_look(table_of_hall *t) {
     sq_diag d;
     bool again;
@@ -132,7 +154,9 @@ static bool play(table_of_hall *tables, const wish *w) {
         while (t->at < t->looks->count && (now - t->begun_s) * w->speed >= t->looks->look[t->at].position.t)
             give_look(t);
         if (!t->ended && t->at == t->looks->count) end_table(t);
-        left |= !t->ended;
+        sq_diag d;
+        if (t->door) must(sq_judge_hear_words(&t->judge, &d), &d);
+        left |= !t->ended || w->stay;
     }
     return left;
 }
@@ -140,6 +164,7 @@ static bool play(table_of_hall *tables, const wish *w) {
 static void close_tables(table_of_hall *tables, int count) {
     sq_diag d;
     for (int i = 0; i < count; i++) {
+        shut_door(&tables[i]);
         must(sq_game_writer_close(tables[i].judge.scribe, &d), &d);
         must(sq_stream_close(tables[i].shared.stream, &d), &d);
         sq_publisher_close(tables[i].shared.publisher);
@@ -150,17 +175,10 @@ static void close_tables(table_of_hall *tables, int count) {
 }
 
 static void read_wish(wish *w, int argc, char **argv) {
-    static const struct option options[] = {{"publish", 1, 0, 'p'},
-                                            {"out", 1, 0, 'o'},
-                                            {"tables", 1, 0, 't'},
-                                            {"speed", 1, 0, 's'},
-                                            {"shots", 1, 0, 'n'},
-                                            {"seeds", 1, 0, 'd'},
-                                            {"first", 1, 0, 'f'},
-                                            {"authority", 1, 0, 'c'},
-                                            {"passwords", 1, 0, 'w'},
-                                            {"alone", 0, 0, 'a'},
-                                            {0}};
+    static const struct option options[] = {
+        {"publish", 1, 0, 'p'},   {"out", 1, 0, 'o'},   {"tables", 1, 0, 't'}, {"speed", 1, 0, 's'},
+        {"shots", 1, 0, 'n'},     {"seeds", 1, 0, 'd'}, {"first", 1, 0, 'f'},  {"authority", 1, 0, 'c'},
+        {"passwords", 1, 0, 'w'}, {"alone", 0, 0, 'a'}, {"stay", 0, 0, 'y'},   {0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;)
         switch (key) {
         case 'p': w->publish = optarg; break;
@@ -173,6 +191,7 @@ static void read_wish(wish *w, int argc, char **argv) {
         case 'f': w->first = atoi(optarg); break;
         case 's': w->speed = atof(optarg); break;
         case 'a': w->alone = true; break;
+        case 'y': w->stay = true; break;
         default: exit(2);
         }
     if (!w->out || (!w->publish && !w->alone)) exit(2);
@@ -196,6 +215,7 @@ int main(int argc, char **argv) {
         tables[i].looks = &looks[i % w.seeds];
         tables[i].begun_s = now + DRAWN_PAUSE_S / w.speed * i / w.tables;
         open_table(&tables[i], &w);
+        if (w.stay) open_door(&tables[i]);
     }
     while (!stopped && play(tables, &w))
         nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);

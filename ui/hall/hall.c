@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "ui/hall/hall_site.h"
 #include "ui/hall/hall_tables.h"
@@ -57,7 +59,8 @@ static void tell_desk(hall *h, const char *state) {
 }
 
 static void connected(void *who) {
-    static const char *const topics[] = {"online", "about", "state", "question", "fault", "health", "line"};
+    static const char *const topics[] = {"online", "about",  "state", "question",
+                                         "fault",  "health", "line",  "answer"};
     hall *h = who;
     char pattern[SQ_BROKER_TOPIC];
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
@@ -82,11 +85,13 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     char name[SQ_HALL_NAME];
     const char *rest;
     sq_table_topic kind;
-    (void)retained;
     if (!sq_topic_read(topic, h->set->broker.hall, name, &kind, &rest) || *rest) return;
     pthread_mutex_lock(&h->tables.lock);
     sq_hall_table *t = sq_hall_table_find(&h->tables, name, kind == SQ_TABLE_ONLINE);
-    if (t) sq_hall_table_hear(t, kind, bytes, n, h->tables.store, sq_monotonic_s());
+    if (t && kind == SQ_TABLE_ANSWER && !retained)
+        sq_hall_site_answer(&h->site, t, bytes, n);
+    else if (t)
+        sq_hall_table_hear(t, kind, bytes, n, h->tables.store, sq_monotonic_s());
     h->fresh |= t && t->fresh;
     if (!(h->put_s > 0) && (sq_hall_store_is_dirty(h->tables.store) || (t && t->owes)))
         h->put_s = sq_monotonic_s();
@@ -94,6 +99,17 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
 }
 
 /* ---- What there is to do; the lock is held ---- */
+
+/* Umpires' words go at once, and are never kept by the broker. */
+static void send_words(hall *h) {
+    char topic[SQ_BROKER_TOPIC];
+    for (int i = 0; i < h->tables.said_count; i++) {
+        sq_topic_of(topic, h->set->broker.hall, h->tables.said[i].table, SQ_TABLE_WORD);
+        sq_broker_publish(h->broker, topic, h->tables.said[i].text, strlen(h->tables.said[i].text), 1, false);
+        free(h->tables.said[i].text);
+    }
+    h->tables.said_count = 0;
+}
 
 static void tell_have(hall *h, sq_hall_table *t) {
     char topic[SQ_BROKER_TOPIC], text[256];
@@ -147,15 +163,22 @@ static void look(hall *h, double now_s) {
 static bool work(hall *h) {
     double now_s = sq_monotonic_s();
     pthread_mutex_lock(&h->tables.lock);
+    if (h->tables.said_count) send_words(h);
     if (h->put_s > 0 && now_s - h->put_s >= COMMIT_S) commit(h);
     if (now_s - h->looked_s >= LOOK_S) look(h, now_s);
     if (h->fresh && now_s - h->shown_s >= SHOW_S) show(h, now_s);
+    if (!(h->put_s > 0) && sq_hall_store_is_dirty(h->tables.store)) h->put_s = now_s;
     bool busy = h->put_s > 0 || h->fresh;
     pthread_mutex_unlock(&h->tables.lock);
     return busy;
 }
 
 /* ---- Running ---- */
+
+static void drain(int file) {
+    uint64_t count;
+    if (read(file, &count, sizeof count) < 0) return;
+}
 
 static sq_code open_all(hall *h, sq_diag *d) {
     const sq_broker_hear hears = {write_will, connected, hear, lost, h};
@@ -186,7 +209,9 @@ sq_code sq_hall_run(const sq_hall_settings *settings, sq_diag *d) {
         sq_interrupt_begin(NULL);
         bool busy = true;
         while (!sq_interrupted()) {
-            sq_broker_turn(h->broker, busy ? BUSY_MS : IDLE_MS, NULL, 0);
+            struct pollfd news = {h->tables.news, POLLIN, 0};
+            sq_broker_turn(h->broker, busy ? BUSY_MS : IDLE_MS, &news, 1);
+            if (news.revents) drain(news.fd);
             busy = work(h);
         }
         sq_interrupt_end();

@@ -1,6 +1,7 @@
 /* What the hall's pages get. */
 #include "ui/hall/hall_site.h"
 
+#include <event2/buffer.h>
 #include <event2/http.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,20 @@ void sq_hall_site_show(sq_hall_site *s, const sq_hall_table *t, double now_s) {
     snprintf(name, sizeof name, "table %s", t->name);
     if (text) sq_event_log_put(s->log, "table", text, name);
     free(text);
+    json_decref(o);
+}
+
+void sq_hall_site_answer(sq_hall_site *s, const sq_hall_table *t, const char *bytes, size_t n) {
+    json_t *o = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *id = json_string_value(json_object_get(o, "id")),
+               *game = json_string_value(json_object_get(o, "game"));
+    if (id && game && !strcmp(game, t->game)) {
+        json_object_set_new(o, "table", json_string(t->name));
+        char *text = json_dumps(o, JSON_COMPACT);
+        if (text) sq_hall_store_answer_word(s->tables->store, id, t->name, text);
+        if (text) sq_event_log_put(s->log, "answer", text, NULL);
+        free(text);
+    }
     json_decref(o);
 }
 
@@ -102,9 +117,29 @@ static void give_now(void *who, struct evhttp_request *r, const char *below) {
     sq_answer_json(r, 200, text);
 }
 
+static void say(void *who, struct evhttp_request *r, const char *below) {
+    sq_hall_site *s = who;
+    struct evbuffer *body = evhttp_request_get_input_buffer(r);
+    json_t *o = json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body),
+                           JSON_REJECT_DUPLICATES, NULL);
+    const char *why = "this is no word";
+    if (sq_hall_is_name(below) && json_is_object(json_object_get(o, "word"))) {
+        pthread_mutex_lock(&s->tables->lock);
+        why = sq_hall_tables_say(s->tables, below, json_string_value(json_object_get(o, "who")),
+                                 json_object_get(o, "word"));
+        pthread_mutex_unlock(&s->tables->lock);
+    }
+    json_decref(o);
+    if (why)
+        sq_answer_refuse(r, 409, why);
+    else
+        sq_answer_json(r, 202, "{\"sent\":true}\n");
+}
+
 static const sq_route routes[] = {{.path = "/", .page = "hall.html"},
                                   {.path = "/board", .page = "hall_board.html"},
                                   {.path = "/table/", .answer = give_of_table},
+                                  {.path = "/say/", .post = true, .umpire = true, .answer = say},
                                   {.path = "/now", .answer = give_now},
                                   {0}};
 
@@ -121,6 +156,7 @@ sq_code sq_hall_site_open(sq_hall_site *s, sq_hall_tables *tables, const char *a
     fprintf(err,
             "squint: all tables            %s\nsquint: the audience's board  %sboard   %stable/7/overlay\n",
             url, url, url);
+    fprintf(err, "squint: the umpires' code      %s\n", sq_server_code(s->server));
     return SQ_OK;
 }
 

@@ -6,7 +6,9 @@
  *   GET  /events               "table": a table at a glance, each time something has changed
  *   GET  /table/7/record       the copy of the record that is played
  *   GET  /table/7/record/ID/2  the second record of another game that was played there
- *   GET  /now                  the hall's clock, milliseconds: pages compare theirs with it
+ *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. What became
+ * of it comes as an event "answer": {"table", "id", "reply" or "why"} GET  /now                  the hall's
+ * clock, milliseconds: pages compare theirs with it
  */
 #ifndef SQ_UI_HALL_HALL_SITE_H
 #define SQ_UI_HALL_HALL_SITE_H
@@ -29,5 +31,8 @@ void sq_hall_site_close(sq_hall_site *s); /* from any state */
 
 /* The table has changed; its lock is held. */
 void sq_hall_site_show(sq_hall_site *s, const sq_hall_table *t, double now_s);
+
+/* What a table says to a word: n bytes of JSON; the lock is held. */
+void sq_hall_site_answer(sq_hall_site *s, const sq_hall_table *t, const char *bytes, size_t n);
 
 #endif

@@ -15,17 +15,22 @@ static const char create[] =
     "NULL,"
     " begun TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP) WITHOUT ROWID;"
     "CREATE TABLE lines (game TEXT NOT NULL, number INTEGER NOT NULL, n INTEGER NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY (game, number, n)) WITHOUT ROWID;";
+    " PRIMARY KEY (game, number, n)) WITHOUT ROWID;"
+    "CREATE TABLE words (id TEXT PRIMARY KEY, tbl TEXT, game TEXT, who TEXT, said_at TEXT, word TEXT, answer "
+    "TEXT)"
+    " WITHOUT ROWID;";
 
 /* name, text */
-#define QUERY_LIST(X)                                                                       \
-    X(GET_GAME, "SELECT tbl, seq, number FROM games WHERE id = ?")                          \
-    X(PUT_GAME, "INSERT INTO games (id, tbl, seq, number) VALUES (?1, ?2, ?3, ?4) "         \
-                "ON CONFLICT (id) DO UPDATE SET seq = ?3, number = ?4")                     \
-    X(DROP_LINES, "DELETE FROM lines WHERE game = ?")                                       \
-    X(PUT_TABLE, "INSERT OR REPLACE INTO tables (name, game, birth) VALUES (?, ?, ?)")      \
-    X(GET_TABLES, "SELECT name, game, birth FROM tables ORDER BY name")                     \
-    X(PUT_LINE, "INSERT OR REPLACE INTO lines (game, number, n, text) VALUES (?, ?, ?, ?)") \
+#define QUERY_LIST(X)                                                                                \
+    X(GET_GAME, "SELECT tbl, seq, number FROM games WHERE id = ?")                                   \
+    X(PUT_GAME, "INSERT INTO games (id, tbl, seq, number) VALUES (?1, ?2, ?3, ?4) "                  \
+                "ON CONFLICT (id) DO UPDATE SET seq = ?3, number = ?4")                              \
+    X(DROP_LINES, "DELETE FROM lines WHERE game = ?")                                                \
+    X(PUT_TABLE, "INSERT OR REPLACE INTO tables (name, game, birth) VALUES (?, ?, ?)")               \
+    X(GET_TABLES, "SELECT name, game, birth FROM tables ORDER BY name")                              \
+    X(PUT_LINE, "INSERT OR REPLACE INTO lines (game, number, n, text) VALUES (?, ?, ?, ?)")          \
+    X(PUT_WORD, "INSERT INTO words VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (id) DO NOTHING") \
+    X(ANSWER_WORD, "UPDATE words SET answer = ?3 WHERE id = ?1 AND tbl = ?2")                        \
     X(GET_LINES, "SELECT n, text FROM lines WHERE game = ? AND number = ? ORDER BY n")
 
 enum {
@@ -216,4 +221,22 @@ void sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
     while (sqlite3_step(q) == SQLITE_ROW)
         take(who, sqlite3_column_int(q, 0), text_at(q, 1), (size_t)sqlite3_column_bytes(q, 1));
     sqlite3_reset(q);
+}
+
+void sq_hall_store_put_word(sq_hall_store *s, const sq_stored_word *word) {
+    const char *const texts[] = {word->id, word->table, word->game, word->who, word->at, word->word, NULL};
+    will_write(s);
+    sqlite3_stmt *q = begin(s, PUT_WORD);
+    for (int i = 0; i < (int)(sizeof texts / sizeof *texts); i++)
+        sqlite3_bind_text(q, i + 1, texts[i], -1, SQLITE_TRANSIENT);
+    put(s, q);
+}
+
+void sq_hall_store_answer_word(sq_hall_store *s, const char *id, const char *table, const char *answer) {
+    will_write(s);
+    sqlite3_stmt *q = begin(s, ANSWER_WORD);
+    bind(q, 1, id);
+    bind(q, 2, table);
+    bind(q, 3, answer);
+    put(s, q);
 }

@@ -50,4 +50,12 @@ void sq_hall_store_put_line(sq_hall_store *s, const char *id, int number, int n,
 void sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
                          void (*take)(void *who, int n, const char *text, size_t length), void *who);
 
+/* A word of an umpire; one that is there already stays. What became of it; of a word that is not there, or of
+ * another table, nothing is kept. */
+typedef struct {
+    const char *id, *table, *game, *who, *at, *word;
+} sq_stored_word;
+void sq_hall_store_put_word(sq_hall_store *s, const sq_stored_word *word);
+void sq_hall_store_answer_word(sq_hall_store *s, const char *id, const char *table, const char *answer);
+
 #endif

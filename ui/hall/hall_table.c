@@ -39,7 +39,8 @@ static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
         t->item_seq[i] = 0;
     }
     json_decref(t->last);
-    t->last = NULL;
+    json_decref(t->questions);
+    t->last = t->questions = NULL;
     return true;
 }
 
@@ -59,6 +60,7 @@ void sq_hall_table_free(sq_hall_table *t) {
     for (int i = 0; i < SQ_TABLE_TOPICS; i++)
         json_decref(t->item[i]);
     json_decref(t->last);
+    json_decref(t->questions);
     sq_record_hash_free(t->hash);
 }
 
@@ -149,18 +151,28 @@ static bool take_record(sq_hall_table *t, const json_t *o, sq_hall_store *store)
 
 static void let_go(sq_hall_table *t, int line) {
     for (int i = 0; i < t->held_count; i++)
-        if (t->held[i] == line) {
+        if (t->held[i].line == line) {
             memmove(&t->held[i], &t->held[i + 1], (size_t)(t->held_count - i - 1) * sizeof *t->held);
             t->held_count--;
             return;
         }
 }
 
+/* Questions are kept as long as the game, for those whose lines are held. */
+static void take_question(sq_hall_table *t, json_t *line) {
+    char number[24];
+    snprintf(number, sizeof number, "%lld", json_integer_value(json_object_get(line, "question")));
+    if (!t->questions) t->questions = json_object();
+    json_object_set(t->questions, number, line);
+}
+
 static void take_event(sq_hall_table *t, json_t *line) {
     const char *event = json_string_value(json_object_get(line, "event"));
     int n = (int)json_integer_value(json_object_get(line, "line"));
-    if (json_is_true(json_object_get(line, "held")) && t->held_count < SQ_HELD_MOST)
-        t->held[t->held_count++] = n;
+    if (json_is_true(json_object_get(line, "held")) && t->held_count < SQ_HELD_MOST) {
+        t->held[t->held_count].line = n;
+        t->held[t->held_count++].question = json_integer_value(json_object_get(line, "question"));
+    }
     if (event && !strcmp(event, "amend")) let_go(t, (int)json_integer_value(json_object_get(line, "n")));
     json_decref(t->last);
     t->last = json_incref(line);
@@ -192,6 +204,7 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
     snprintf(stored.table, sizeof stored.table, "%s", t->name);
     sq_hall_store_put_game(store, t->game, &stored);
     if (!strcmp(type, "event")) take_event(t, line);
+    if (!strcmp(type, "question")) take_question(t, line);
     if (!strcmp(type, "state")) put_item(t, SQ_TABLE_STATE, line, seq);
     if (t->ill[0] && t->seq >= t->newest) t->ill[0] = 0;
     t->owes = t->fresh = true;
@@ -272,6 +285,37 @@ static void put(json_t *to, const char *key, json_t *value) {
     if (value) json_object_set(to, key, value);
 }
 
+/* A question as an umpire is asked: its line in the record, its text, and the answers. */
+static json_t *question_of(int line, const json_t *question, bool held) {
+    json_t *o = json_pack("{s:i,s:b}", "line", line, "held", held), *answers = json_array();
+    const json_t *readings = json_object_get(question, "readings");
+    put(o, "text", json_object_get(question, "text"));
+    for (size_t i = 0; i < json_array_size(readings); i++) {
+        const json_t *reading = json_array_get(readings, i);
+        json_array_append_new(answers,
+                              json_pack("{s:O*,s:O*}", "reading", json_object_get(reading, "reading"), "text",
+                                        json_object_get(reading, "text")));
+    }
+    json_object_set_new(o, "answers", answers);
+    return o;
+}
+
+/* All that an umpire is asked: the question that is open, which will get the next line, and those that are
+ * held. A pass and a shot can answer one question. */
+static json_t *asked(const sq_hall_table *t) {
+    json_t *list = json_array();
+    const json_t *open = t->item[SQ_TABLE_QUESTION];
+    char number[24];
+    if (open) json_array_append_new(list, question_of(t->n + 1, open, false));
+    for (int i = 0; i < t->held_count; i++) {
+        if (i && t->held[i].question && t->held[i].question == t->held[i - 1].question) continue;
+        snprintf(number, sizeof number, "%lld", t->held[i].question);
+        json_array_append_new(list,
+                              question_of(t->held[i].line, json_object_get(t->questions, number), true));
+    }
+    return list;
+}
+
 json_t *sq_hall_table_glance(const sq_hall_table *t, double now_s) {
     static const char *const keys[] = {"phase",      "turn",   "shots", "await",     "rounds_left",
                                        "tiddlies",   "points", "score", "elapsed_s", "limit_s",
@@ -279,15 +323,12 @@ json_t *sq_hall_table_glance(const sq_hall_table *t, double now_s) {
     json_t *o = json_pack("{s:s,s:s,s:s,s:I,s:I,s:i,s:i}", "table", t->name, "online",
                           sq_hall_table_online(t, now_s), "game", t->game, "seq", (json_int_t)t->seq,
                           "newest", (json_int_t)t->newest, "record", t->number, "lines", t->n);
-    json_t *state = json_object(), *held = json_array();
+    json_t *state = json_object();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         put(state, keys[i], json_object_get(t->item[SQ_TABLE_STATE], keys[i]));
-    for (int i = 0; i < t->held_count; i++)
-        json_array_append_new(held, json_integer(t->held[i]));
     json_object_set_new(o, "state", state);
-    json_object_set_new(o, "held", held);
+    json_object_set_new(o, "asks", asked(t));
     put(o, "about", t->item[SQ_TABLE_ABOUT]);
-    put(o, "question", t->item[SQ_TABLE_QUESTION]);
     put(o, "fault", json_object_get(t->item[SQ_TABLE_FAULT], "text"));
     put(o, "last", json_object_get(t->last, "text"));
     if (*t->ill) json_object_set_new(o, "ill", json_string(t->ill));

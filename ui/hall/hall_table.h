@@ -18,9 +18,14 @@ typedef struct {
     /* What it says of itself: the newest of each topic, objects; null: nothing. */
     json_t *item[SQ_TABLE_TOPICS];
     long long item_seq[SQ_TABLE_TOPICS];
-    json_t *last;                       /* the last event */
-    int held[SQ_HELD_MOST], held_count; /* lines that are held, and whose question nobody has answered */
-    long long birth;                    /* of its connection */
+    json_t *questions; /* each as it was asked last, by its number */
+    json_t *last;      /* the last event */
+    struct {
+        int line;
+        long long question;
+    } held[SQ_HELD_MOST]; /* lines that are held, and whose question nobody has answered */
+    int held_count;
+    long long birth; /* of its connection */
     char online[SQ_ONLINE];
     double heard_s;   /* when it was last heard; 0: never since the hall began */
     long long newest; /* its last line, as its heartbeat says */

@@ -3,6 +3,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/eventfd.h>
+#include <time.h>
+#include <unistd.h>
 
 static sq_hall_table *begin(sq_hall_tables *h, const char *name, const sq_stored_table *stored) {
     sq_hall_table *t = h->count < SQ_HALL_TABLES ? malloc(sizeof *t) : NULL;
@@ -29,6 +32,7 @@ static void note(void *who, const char *name, const sq_stored_table *is) {
 
 sq_code sq_hall_tables_open(sq_hall_tables *h, const char *path, sq_diag *d) {
     pthread_mutex_init(&h->lock, NULL);
+    h->news = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
     sq_code code = sq_hall_store_open(&h->store, path, d);
     if (code) return code;
     stored_list *list = calloc(1, sizeof *list);
@@ -46,6 +50,9 @@ void sq_hall_tables_close(sq_hall_tables *h) {
         free(h->table[i]);
     }
     sq_hall_store_close(h->store);
+    for (int i = 0; i < h->said_count; i++)
+        free(h->said[i].text);
+    if (h->news >= 0) close(h->news);
     pthread_mutex_destroy(&h->lock);
 }
 
@@ -53,4 +60,31 @@ sq_hall_table *sq_hall_table_find(sq_hall_tables *h, const char *name, bool make
     for (int i = 0; i < h->count; i++)
         if (!strcmp(h->table[i]->name, name)) return h->table[i];
     return make && strcmp(name, SQ_HALL_DESK) != 0 ? begin(h, name, NULL) : NULL;
+}
+
+const char *sq_hall_tables_say(sq_hall_tables *h, const char *table, const char *who, const json_t *word) {
+    char at[32];
+    const uint64_t one = 1;
+    time_t now = time(NULL);
+    const sq_hall_table *t = sq_hall_table_find(h, table, false);
+    const char *id = json_string_value(json_object_get(word, "id"));
+    bool does = json_is_true(json_object_get(word, "do"));
+    if (!t) return "there is no such table";
+    if (strcmp(t->online, "ready") != 0) return "the table is not there; go and look";
+    if (!who || !*who || !id || (does && !json_is_integer(json_object_get(word, "on"))))
+        return "a word must say who says it, its id, and on which line it was decided";
+    if (h->said_count == SQ_HALL_WORDS) return "too many words at once; say it again";
+    strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    json_t *o = json_pack("{s:i,s:s,s:s,s:s,s:O}", "version", SQ_HALL_VERSION, "game", t->game, "who", who,
+                          "at", at, "word", word);
+    char *text = o ? json_dumps(o, JSON_COMPACT) : NULL, *words = json_dumps(word, JSON_COMPACT);
+    if (text) {
+        sq_hall_store_put_word(h->store, &(sq_stored_word){id, t->name, t->game, who, at, words});
+        memcpy(h->said[h->said_count].table, t->name, sizeof t->name);
+        h->said[h->said_count++].text = text;
+    }
+    free(words);
+    json_decref(o);
+    if (write(h->news, &one, sizeof one) < 0) return NULL; /* the loop comes by anyway */
+    return text ? NULL : "this is no word";
 }

@@ -8,13 +8,19 @@
 #include "ui/hall/hall_table.h"
 
 /* More names than this are somebody's fault: the hall hears no others. */
-enum { SQ_HALL_TABLES = 1024 };
+enum { SQ_HALL_TABLES = 1024, SQ_HALL_WORDS = 16 };
 
 typedef struct {
     pthread_mutex_t lock; /* of everything here */
     sq_hall_store *store;
     sq_hall_table *table[SQ_HALL_TABLES]; /* in the order in which they were first heard */
     int count;
+    struct {
+        char table[SQ_HALL_NAME];
+        char *text;        /* the message */
+    } said[SQ_HALL_WORDS]; /* umpires' words on their way to the broker */
+    int said_count;
+    int news; /* an eventfd: there are words */
 } sq_hall_tables;
 
 /* Those that are stored. */
@@ -24,5 +30,9 @@ void sq_hall_tables_close(sq_hall_tables *h);
 /* With the lock held: the table of this name; null where there is none. make: one is begun, if there is room.
  */
 sq_hall_table *sq_hall_table_find(sq_hall_tables *h, const char *name, bool make);
+
+/* With the lock held: an umpire's word to a table. word: as in ui/overrule/word_event.h, with an id, and with
+ * `on` where it is carried out. Null: it is on its way; else why not, a sentence. */
+const char *sq_hall_tables_say(sq_hall_tables *h, const char *table, const char *who, const json_t *word);
 
 #endif

@@ -29,6 +29,16 @@ static int line_of_id(const char *record, const char *id) {
     return found;
 }
 
+/* A remark with a text that may need escapes. */
+static size_t add_text(char *to, size_t room, const char *key, const char *text) {
+    json_t *is = *text ? json_string(text) : NULL;
+    char *escaped = is ? json_dumps(is, JSON_ENCODE_ANY | JSON_ENSURE_ASCII) : NULL;
+    int n = escaped ? snprintf(to, room, ",\"%s\":%s", key, escaped) : 0;
+    free(escaped);
+    json_decref(is);
+    return n > 0 && (size_t)n < room ? (size_t)n : 0;
+}
+
 /* The event with its remarks: how much had been seen, and the word's own name. */
 static void write_line(sq_word_trial *t, int looks) {
     const sq_record_line *l = &t->word.line;
@@ -36,6 +46,8 @@ static void write_line(sq_word_trial *t, int looks) {
     if (looks >= 0) used += (size_t)snprintf(t->line + used, sizeof t->line - used, ",\"looks\":%d", looks);
     if (*t->word.id)
         used += (size_t)snprintf(t->line + used, sizeof t->line - used, ",\"word\":\"%s\"", t->word.id);
+    used += add_text(t->line + used, sizeof t->line - used, "who", t->word.who);
+    used += add_text(t->line + used, sizeof t->line - used, "at", t->word.at);
     snprintf(t->line + used, sizeof t->line - used, ",\"type\":\"event\",\"version\":%d}", SQ_FORMAT_VERSION);
 }
 

@@ -7,7 +7,7 @@
 /* What would differ, as text. */
 enum { SQ_WORD_TEXT_MAX = 16384 };
 /* A line of the record with its remarks. */
-enum { SQ_WORD_LINE_MAX = SQ_EVENT_LINE_MAX + 128 };
+enum { SQ_WORD_LINE_MAX = SQ_EVENT_LINE_MAX + 128 + 6 * SQ_WORD_WHO_MAX };
 
 typedef struct {
     sq_word_event word;

@@ -302,12 +302,28 @@ static bool read_id(const reader *r, sq_word_event *out) {
     return true;
 }
 
+/* A name for people; a moment of the calendar in UTC. */
+static bool read_who(const reader *r, sq_word_event *out) {
+    static const char form[] = "0000-00-00T00:00:00Z";
+    const char *who = text_of(r->word, "who"), *at = text_of(r->word, "at");
+    bool well = strlen(at) == sizeof form - 1;
+    if (strlen(who) > SQ_WORD_WHO_MAX) return refuse(r, "\"who\" has %d bytes at most", SQ_WORD_WHO_MAX);
+    for (const char *c = who; *c; c++)
+        if ((unsigned char)*c < ' ') return refuse(r, "\"who\" must be a name in one line");
+    for (size_t i = 0; well && form[i]; i++)
+        well = form[i] == '0' ? at[i] >= '0' && at[i] <= '9' : at[i] == form[i];
+    if (*at && !well) return refuse(r, "\"at\" must be a moment as in 2026-11-22T19:30:05Z");
+    snprintf(out->who, sizeof out->who, "%s", who);
+    snprintf(out->at, sizeof out->at, "%s", at);
+    return true;
+}
+
 bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
                        char why[SQ_WORD_WHY_MAX]) {
     reader r = {ground, word, why};
     why[0] = 0;
     out->carry_out = json_is_true(json_object_get(word, "do"));
-    return is_of_this_game(&r) && read_on(&r, out) && read_id(&r, out);
+    return is_of_this_game(&r) && read_on(&r, out) && read_id(&r, out) && read_who(&r, out);
 }
 
 bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_ground *ground,

@@ -12,7 +12,7 @@
  * Further keys: "do": true carries it out, else only what would differ is said; "on": the number of the last
  * line of the record on which it was decided: a word that comes too late is refused; "id": a name that this
  * word alone has: said twice, it is carried out once; "game": the number of the game in its folder that it is
- * meant for. */
+ * meant for; "who": who said it, and "at": when, as in "2026-11-22T19:30:05Z", both for the record. */
 #ifndef SQ_UI_OVERRULE_WORD_EVENT_H
 #define SQ_UI_OVERRULE_WORD_EVENT_H
 
@@ -22,7 +22,13 @@
 #include "ui/umpire/umpire.h"
 
 /* A word that is longer, as JSON text, is none. */
-enum { SQ_WORD_MAX = 8192, SQ_WORD_WHY_MAX = 512, SQ_WORD_ID_MAX = 40 };
+enum {
+    SQ_WORD_MAX = 8192,
+    SQ_WORD_WHY_MAX = 512,
+    SQ_WORD_ID_MAX = 40,
+    SQ_WORD_WHO_MAX = 64,
+    SQ_WORD_AT_MAX = 20
+};
 
 /* What a word is said about. Everything belongs to the caller. */
 typedef struct {
@@ -37,9 +43,10 @@ typedef struct {
 /* What a word says. */
 typedef struct {
     bool carry_out;
-    int on;                      /* -1: on whatever line the record ends with */
-    char id[SQ_WORD_ID_MAX + 1]; /* "": none */
-    sq_record_line line;         /* what it adds to the record */
+    int on;                                                /* -1: on whatever line the record ends with */
+    char id[SQ_WORD_ID_MAX + 1];                           /* "": none */
+    char who[SQ_WORD_WHO_MAX + 1], at[SQ_WORD_AT_MAX + 1]; /* "": it is not told */
+    sq_record_line line;                                   /* what it adds to the record */
 } sq_word_event;
 
 /* Reads what every word has: do, on, id, game. False where one of them is wrong: why gets one clause with the

@@ -13,6 +13,7 @@
 
 #include "ui/publish/line_sender.h"
 #include "ui/publish/table_news.h"
+#include "ui/publish/word_carrier.h"
 #include "vision/system/clock.h"
 #include "vision/system/output_file.h"
 #include "vision/system/short_numbers.h"
@@ -32,6 +33,7 @@ struct sq_publisher {
     void *who;
     sq_broker *broker;
     sq_line_sender *sender;
+    sq_word_carrier words;
     sq_told_lines *scout; /* reads ahead of the sender: what holds now */
     sq_table_news news;
     char id[SQ_GAME_ID];
@@ -163,7 +165,6 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     char table[SQ_HALL_NAME];
     const char *rest;
     sq_table_topic kind;
-    (void)retained;
     if (!sq_topic_read(topic, p->set.broker.hall, table, &kind, &rest) || *rest) return;
     json_t *o = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL);
     if (json_integer_value(json_object_get(o, "version")) != SQ_HALL_VERSION) {
@@ -175,7 +176,17 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
         sq_line_sender_desk(p->sender, state && !strcmp(state, "ready"));
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE)
         sq_line_sender_have(p->sender, o);
+    else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_WORD &&
+             !retained) /* a kept word would come again */
+        sq_word_carrier_take(&p->words, o);
     json_decref(o);
+}
+
+static void answer_word(void *who, json_t *answer) {
+    sq_publisher *p = who;
+    json_t *o = head(p);
+    json_object_update(o, answer);
+    publish(p, SQ_TABLE_ANSWER, o, 1);
 }
 
 static void lost(void *who, const char *why) {
@@ -224,15 +235,17 @@ static void drain(int file) {
 
 static void *run(void *who) {
     sq_publisher *p = who;
-    struct pollfd news = {p->wake, POLLIN, 0};
+    struct pollfd files[1 + SQ_WORDS_CARRIED] = {{p->wake, POLLIN, 0}};
     do {
         scout(p);
         if (sq_broker_is_connected(p->broker)) {
             publish_news(p);
             sq_line_sender_go_on(p->sender, p->news.newest);
         }
-        sq_broker_turn(p->broker, TURN_MS, &news, 1);
-        if (news.revents) drain(p->wake);
+        sq_word_carrier_files(&p->words, files + 1);
+        sq_broker_turn(p->broker, TURN_MS, files, 1 + SQ_WORDS_CARRIED);
+        sq_word_carrier_hear(&p->words, files + 1);
+        if (files[0].revents) drain(p->wake);
     } while (!is_done(p));
     publish(p, SQ_TABLE_ONLINE, online(p, "disconnected"), 1);
     double until = sq_monotonic_s() + 1;
@@ -246,6 +259,7 @@ static void *run(void *who) {
 
 static void free_all(sq_publisher *p) {
     sq_line_sender_free(p->sender);
+    sq_word_carrier_end(&p->words);
     sq_told_lines_free(p->scout);
     sq_broker_free(p->broker);
     sq_table_news_free(&p->news);
@@ -255,8 +269,10 @@ static void free_all(sq_publisher *p) {
 }
 
 static sq_code open_parts(sq_publisher *p, const char *folder, bool goes_on, sq_diag *d) {
+    const sq_word_carrier_settings words = {p->paths.folder, p->id, answer_word, p};
     const sq_broker_hear hears = {write_will, connected, hear, lost, p};
     sq_code code = sq_game_paths_of(&p->paths, folder, d);
+    sq_word_carrier_begin(&p->words, &words);
     if (!code && !(goes_on && read_id(p->id, p->paths.hall))) code = draw_id(p, d);
     if (!code) code = sq_broker_new(&p->broker, &p->set.broker, &hears, d);
     if (code) return code;

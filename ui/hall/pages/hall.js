@@ -2,7 +2,7 @@
 "use strict";
 
 const cards = new Map();
-let due = false;
+let due = false, umpire = false;
 
 byId("title").textContent = say("hall");
 byId("none").textContent = say("no tables");
@@ -10,7 +10,7 @@ hearTables((t) => {
   draw(t);
   if (!due) requestAnimationFrame(arrange);
   due = true;
-});
+}, (a) => hearAnswer(a));
 
 function draw(t) {
   const card = cards.get(t.table) || make("article", {class: "card table", id: "table-" + t.table});
@@ -32,9 +32,68 @@ function troubles(t) {
   if (t.ill) list.push(make("p", {class: "bad"}, t.ill));
   if (t.fault) list.push(make("p", {class: "bad"}, t.fault));
   if (t.newest > t.seq + 1 && t.online === "ready") list.push(make("p", {class: "bad"}, say("behind", {n: t.newest - t.seq})));
-  if (t.question) list.push(make("p", {class: "asks"}, t.question.text));
-  if (t.held.length) list.push(make("p", {class: "asks"}, say("held lines", {lines: t.held.join(", ")})));
+  for (const q of t.asks) list.push(...asking(t, q));
   return list;
+}
+
+// A question with its answers, likeliest first. Who has typed the code can take one.
+function asking(t, q) {
+  const text = q.held ? say("held line", {n: q.line}) : q.text;
+  return [make("p", {class: "asks"}, text), ...(umpire ? q.answers.map((a) => make("button", {class: "answer",
+    click: () => answer(t, q, a)}, a.text || String(a.reading))) : [])];
+}
+
+// ---- The umpire ----
+
+const sent = new Map();
+const who = byId("who"), code = byId("code");
+who.placeholder = say("your name");
+code.placeholder = say("code");
+byId("login").querySelector("button").textContent = say("log in");
+try { who.value = localStorage.getItem("who") || ""; } catch { /* a browser that keeps nothing */ }
+if (location.hash) code.value = location.hash.slice(1);
+
+function setUmpire(is) {
+  umpire = is;
+  byId("login").hidden = is;
+  byId("me").textContent = is ? who.value : "";
+  for (const t of tables.values()) draw(t);
+}
+fetch("/me").then((r) => r.json()).then((o) => setUmpire(o.umpire && who.value !== "")).catch(() => {});
+
+byId("login").addEventListener("submit", async (e) => {
+  e.preventDefault();
+  const r = await fetch("/login", {method: "POST", body: JSON.stringify({code: code.value})});
+  const o = await r.json();
+  if (!r.ok) { tell(o.wait_s ? say("wait", {n: Math.ceil(o.wait_s)}) : say("wrong code"), true); return; }
+  try { localStorage.setItem("who", who.value); } catch { /* a browser that keeps nothing */ }
+  history.replaceState(null, "", location.pathname);
+  setUmpire(true);
+});
+
+function tell(text, bad) {
+  byId("says").textContent = text;
+  byId("says").classList.toggle("bad", bad);
+}
+
+// The word carries the line on which it was decided: if the record has gone on, the table refuses it.
+async function answer(t, q, a) {
+  const id = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
+  const word = {word: "answer", line: q.line, reading: a.reading, on: t.lines, id: id, do: true};
+  if (t.record > 1) word.game = t.record;
+  sent.set(id, titleOf(t));
+  tell(say("on its way", {table: titleOf(t)}), false);
+  try {
+    const r = await fetch("/say/" + t.table, {method: "POST", body: JSON.stringify({who: who.value, word: word})});
+    if (!r.ok) tell((await r.json()).error, true);
+  } catch { tell(say("hall lost"), true); }
+}
+
+function hearAnswer(a) {
+  if (!sent.has(a.id)) return;
+  const done = a.reply && a.reply.done;
+  tell(titleOf(tables.get(a.table)) + ": " + (done ? say("table did", {n: a.reply.n}) : a.why || a.reply.why), !done);
+  sent.delete(a.id);
 }
 
 // Cards move only when their order changes, so that nothing jumps while it is read.

@@ -8,7 +8,7 @@ let clockOffset = 0;
 fetch("/now").then((r) => r.json()).then((o) => { clockOffset = o.now - Date.now(); }).catch(() => {});
 
 // onTable(table): something has changed.
-function hearTables(onTable) {
+function hearTables(onTable, onAnswer) {
   openStream({
     table: (t) => {
       const before = tables.get(t.table);
@@ -18,6 +18,7 @@ function hearTables(onTable) {
       tables.set(t.table, t);
       onTable(t);
     },
+    answer: (a) => { if (onAnswer) onAnswer(a); },
   }, (there) => {
     const link = byId("link");
     link.hidden = there;
@@ -55,7 +56,7 @@ function coloursOf(t, side) {
 // Those that need somebody first: silent or lost, ill, with a question; then by name.
 function urgency(t) {
   const gone = t.online === "silent" || t.online === "lost";
-  return gone ? 0 : t.ill || t.fault ? 1 : t.question ? 2 : t.held.length ? 3 : t.online === "ready" ? 4 : 5;
+  return gone ? 0 : t.ill || t.fault ? 1 : t.asks.some((q) => !q.held) ? 2 : t.asks.length ? 3 : t.online === "ready" ? 4 : 5;
 }
 function inOrder(list) {
   return list.sort((a, b) => urgency(a) - urgency(b) || a.table.localeCompare(b.table, undefined, {numeric: true}));
