@@ -14,9 +14,9 @@
 
 extern "C" {
 #include "vision/frame/image_header.h"
-#include "vision/markers/markers.h"
 #include "vision/frame/opencv.h"
 #include "vision/frame/yuv.h"
+#include "vision/markers/markers.h"
 #include "vision/system/output_file.h"
 #include "vision/system/standard_input.h"
 
