@@ -231,6 +231,10 @@ static void put_event(sq_ruling_lines *l, const sq_said *said) {
         size_t n = strlen(l->headline);
         if (n && l->headline[n - 1] == '.') l->headline[n - 1] = 0;
     }
+    if (!said->held || !said->reading) return;
+    char sure[SQ_WORDS_CAP];
+    sq_say_probability(sure, said->reading->probability);
+    put(l, " (%s)", sure);
 }
 
 /* Where the winks lay that have moved; the one that was played first. */
