@@ -16,6 +16,8 @@ from hall import Broker, Hall, Program, bytes_of, digest, need_broker, wait_for
 
 SQUINT, TABLES, SOURCE = sys.argv[1:4]
 COUNT, SHOTS = 3, 12
+CLOSED = ("listener {port} 127.0.0.1\nallow_anonymous false\npassword_file {folder}/club/passwords\n"
+          "acl_file {folder}/club/access\npersistence false\n")
 
 
 def validator(name):
@@ -164,6 +166,33 @@ class Halls(unittest.TestCase):
         db.close()
         self.assertEqual(done, [("abcdef123456", said["who"])])
 
+    def test_the_access_list_lets_each_speak_for_itself_alone(self):
+        made = subprocess.run([SQUINT, "hall", "--make-passwords", "2", "club"], cwd=self.top, capture_output=True, text=True,
+                              timeout=60, check=True)
+        self.assertIn("club/passwords", made.stdout)
+        again = subprocess.run([SQUINT, "hall", "--make-passwords", "2", "club"], cwd=self.top, capture_output=True, timeout=60, check=False)
+        self.assertEqual(again.returncode, 2)
+        os.chmod(self.top, 0o755)  # a broker that root starts gives up its rights
+        os.chmod(f"{self.top}/club", 0o755)
+        guarded = self.begin(Broker(self.top, CLOSED))
+
+        def secret(user):
+            return bytes_of(f"{self.top}/club/{user}.password").decode().strip()
+
+        listener = self.begin(Program("mosquitto_sub", "-p", str(guarded.port), "-u", "hall", "-P", secret("hall"), "-t", "squint/1/club/#",
+                                      "-v", stdout=open(f"{self.top}/heard", "wb")))
+        time.sleep(0.5)
+        for user, topic in (("table-1", "1/line"), ("table-1", "2/line"), ("table-1", "1/have"), ("table-1", "1/word"),
+                            ("table-1", "desk/online"), ("hall", "2/word"), ("hall", "2/line"), ("table-2", "2/state")):
+            guarded.say(f"squint/1/club/{topic}", user.encode(), "-u", user, "-P", secret(user))
+        wait_for(lambda: b"2/state" in bytes_of(f"{self.top}/heard"), name="the last message")
+        listener.end()
+        self.assertEqual(bytes_of(f"{self.top}/heard").decode().split("\n")[:-1],
+                         ["squint/1/club/1/line table-1", "squint/1/club/2/word hall", "squint/1/club/2/state table-2"])
+        stranger = subprocess.run(["mosquitto_pub", "-p", str(guarded.port), "-t", "squint/1/club/1/line", "-m", "x"],
+                                  capture_output=True, timeout=20, check=False)
+        self.assertNotEqual(stranger.returncode, 0)
+
     def test_what_is_no_memory_of_a_hall_is_left_alone(self):
         other = f"{self.top}/other.sqlite"
         with sqlite3.connect(other) as db:
@@ -219,4 +248,4 @@ class Halls(unittest.TestCase):
 
 if __name__ == "__main__":
     need_broker()
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

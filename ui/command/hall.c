@@ -1,23 +1,31 @@
 /* squint hall: all tables of a hall at a glance. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "ui/command/command.h"
 #include "ui/hall/hall.h"
+#include "ui/hall/passwords.h"
 #include "ui/serve/http_server.h"
 #include "ui/terminal/options.h"
 
 typedef struct {
     sq_hall_settings hall;
     const char *broker, *authority, *password;
+    int passwords; /* tables for which they are made; 0: none */
 } wish;
 
-enum { KEY_KEEP = 256, KEY_SERVE, KEY_AUTHORITY, KEY_PASSWORD };
+enum { KEY_PASSWORDS = 300, KEY_KEEP = 256, KEY_SERVE, KEY_AUTHORITY, KEY_PASSWORD };
 
 static const struct argp_option options[] = {
     {"keep", KEY_KEEP, "FILE", 0, "where the copies are kept, an SQLite file (hall.sqlite)", 0},
     {"serve", KEY_SERVE, "ADDRESS", 0,
      "where the pages are: a port of this machine (8090, if none is named), or 0.0.0.0:8090 for all who can "
      "reach it",
+     0},
+    {"make-passwords", KEY_PASSWORDS, "TABLES", 0,
+     "instead of a broker's address give a hall's name: makes a folder of that name with mosquitto's "
+     "password and access "
+     "files for the hall and so many tables, and each one's password",
      0},
     {"broker-authority", KEY_AUTHORITY, "FILE", 0,
      "the certificate of who signed the broker's, if the system does not know it", 0},
@@ -29,6 +37,7 @@ static const char doc[] =
     "Hears all tables of a hall by an MQTT broker: keeps a copy of every record, and shows all games on one "
     "page, those "
     "first that are silent, ill or have a question.\vExamples:\n"
+    "  squint hall --make-passwords 20 cambridge\n"
     "  squint hall mqtts://hall@192.168.1.10/cambridge --broker-password hall.password\n"
     "  squint referee --publish mqtts://table-7@192.168.1.10/cambridge --table 7 camera\n\n"
     "The tables' own records are the truth. What the hall misses while it, the broker or the network is "
@@ -42,6 +51,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     sq_diag d;
     switch (key) {
+    case KEY_PASSWORDS:
+        w->passwords = atoi(arg);
+        if (w->passwords < 1 || w->passwords > SQ_PASSWORD_TABLES)
+            argp_error(state, "--make-passwords %s: give a number of tables, 1 to %d", arg,
+                       SQ_PASSWORD_TABLES);
+        return 0;
     case KEY_KEEP: w->hall.keep = arg; return 0;
     case KEY_SERVE: w->hall.serve = arg; return 0;
     case KEY_AUTHORITY: w->authority = arg; return 0;
@@ -51,6 +66,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         w->broker = arg;
         return 0;
     case ARGP_KEY_END:
+        if (w->passwords && (!w->broker || !sq_hall_is_name(w->broker)))
+            argp_error(state, "give the hall's name: small letters, digits and hyphens");
+        if (w->passwords) return 0;
         if (!w->broker) argp_error(state, "give the broker's address, as in mqtts://192.168.1.10/hall");
         if (sq_broker_address_read(&w->hall.broker, w->broker, &d)) argp_error(state, "%s", d.text);
         if (w->password && sq_broker_password_read(&w->hall.broker, w->password, &d))
@@ -66,7 +84,14 @@ int sq_command_hall(int argc, char **argv) {
     wish w = {.hall = {.keep = "hall.sqlite", .serve = "8090", .err = stderr}};
     sq_diag d;
     sq_options_parse(&argp, argc, argv, &w);
-    if (!sq_hall_run(&w.hall, &d)) return SQ_EXIT_OK;
+    if (w.passwords && !sq_hall_passwords_make(w.broker, w.broker, w.passwords, &d)) {
+        printf("%s/passwords and %s/access are for mosquitto; %s/hall.password and %s/table-N.password for "
+               "the others. "
+               "docs/hall.md says where they go.\n",
+               w.broker, w.broker, w.broker, w.broker);
+        return SQ_EXIT_OK;
+    }
+    if (!w.passwords && !sq_hall_run(&w.hall, &d)) return SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }
