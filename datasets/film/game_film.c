@@ -72,7 +72,7 @@ static int last_rest(const sq_game_wish *w) {
 }
 
 static void begin_script(sq_game_film *s, const sq_scene *stage) {
-    sq_script_begin(&s->script, stage, s->wish.seed, s->wish.fps, s->wish.brisk);
+    sq_script_begin_by(&s->script, stage, s->wish.seed, s->wish.fps, s->wish.brisk, s->wish.rules);
 }
 
 /* Plays the script without drawing it: how many frames, and who wins the squidge-off. */
@@ -105,6 +105,8 @@ static sq_code put_meta(sq_game_film *s, sq_colour winner, sq_diag *d) {
     json_t *setup = sq_truth_setup_to_json(&s->truth);
     json_t *line = json_pack("{s:s, s:i, s:i}", "type", "meta", "fps", s->wish.fps, "frames", s->frames);
     int failed = json_object_update(line, setup) ||
+                 (s->wish.rules &&
+                  json_object_set_new(line, "rules", json_string(sq_ruleset_at(s->wish.rules)->name))) ||
                  (winner < SQ_COLOURS &&
                   json_object_set_new(line, "squidge_off_winner", json_string(sq_colour_name(winner))));
     json_decref(setup);
@@ -281,8 +283,7 @@ static sq_code open_all(sq_game_film *s, const sq_scene *stage, sq_diag *d) {
 }
 
 static sq_code begin_game(sq_game_film *s, sq_colour winner, sq_diag *d) {
-    sq_event game = {.kind = SQ_EVENT_GAME,
-                     .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}};
+    sq_event game = {.kind = SQ_EVENT_GAME, .game = {.rules = s->wish.rules, .form = SQ_FORM_PAIRS}};
     sq_code code = put_meta(s, winner, d);
     if (!code) code = put_event(s, &game, d);
     return code ? code : begin_rest(s, d);

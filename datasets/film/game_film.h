@@ -20,6 +20,7 @@ typedef struct {
     int width, height, fps; /* pixels, even: an odd row or column is cut off; frames a second */
     bool brisk;             /* short rests (script.h) */
     sq_lighting lighting;   /* SQ_LIGHTINGS: any in which cameras can film */
+    int rules;              /* the number of the rule book (sq_script_can_play); 0: the first one */
 } sq_game_wish;
 
 typedef struct sq_game_film sq_game_film;

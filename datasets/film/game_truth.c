@@ -83,10 +83,17 @@ static sq_code add_action(sq_game_truth *g, const json_t *line, const char *wher
     return SQ_OK;
 }
 
+/* A book that is not known here is as if none were named. */
+static void read_rules(sq_game_truth *g, const char *name) {
+    int rules = name ? sq_ruleset_find(name) : 0;
+    g->rules = rules < 0 ? 0 : rules;
+}
+
 static sq_code add_line(sq_game_truth *g, const json_t *line, const char *where, sq_diag *d) {
     const char *type = text(line, "type");
     if (!strcmp(type, "rest")) return add_rest(g, line, where, d);
     if (!strcmp(type, "shot") || !strcmp(type, "put-back")) return add_action(g, line, where, d);
+    if (!strcmp(type, "meta")) read_rules(g, text(line, "rules"));
     if (!strcmp(type, "meta")) g->squidge_off_winner = sq_colour_from_name(text(line, "squidge_off_winner"));
     return SQ_OK; /* what else a file may tell is no action */
 }
@@ -178,8 +185,7 @@ static sq_event shot_event(const sq_true_action *action) {
 bool sq_game_truth_state(const sq_game_truth *g, sq_state *out) {
     sq_state s = sq_state_none();
     sq_rulings r;
-    sq_event e = {.kind = SQ_EVENT_GAME,
-                  .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}};
+    sq_event e = {.kind = SQ_EVENT_GAME, .game = {.rules = g->rules, .form = SQ_FORM_PAIRS}};
     sq_event squidge_off = {.kind = SQ_EVENT_SQUIDGE_OFF};
     bool legal = sq_engine_step(&s, &e, &s, &r);
     for (int i = 0; legal && i < g->action_count; i++) {

@@ -25,6 +25,7 @@ typedef struct {
 } sq_true_action;
 
 typedef struct {
+    int rules;                    /* the number of the rule book; the first where the file does not say */
     sq_colour squidge_off_winner; /* SQ_NO_COLOUR where the file does not say */
     int rest_count, action_count;
     sq_true_rest *rests;

@@ -533,7 +533,20 @@ static void name_by_angle(sq_scene *scene) {
         }
 }
 
+bool sq_script_can_play(int rules) {
+    const sq_ruleset *book = sq_ruleset_at(rules);
+    const sq_settings *set = &book->set;
+    return sq_ruleset_winks(book) == SQ_ALL_WINKS && set->baselines && set->start == SQ_START_SQUIDGE_OFF &&
+           set->squop == SQ_SQUOP_BLOCKS && set->off_place == SQ_OFF_TO_MAT && !set->pot_emptied &&
+           !set->once && set->variant == SQ_VARIANT_NONE && set->play == SQ_PLAY_OWN &&
+           set->forms & 1 << SQ_FORM_PAIRS;
+}
+
 void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk) {
+    sq_script_begin_by(s, stage, seed, fps, brisk, 0);
+}
+
+void sq_script_begin_by(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk, int rules) {
     *s = (sq_script){.scene = *stage,
                      .random = sq_random_for(seed, "script"),
                      .hands = sq_random_for(seed, "script hands"),
@@ -548,8 +561,7 @@ void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps
         s->home[s->scene.pieces[i].id] = s->scene.pieces[i].disc;
     s->state = sq_state_none();
     s->squidge_off.kind = SQ_EVENT_SQUIDGE_OFF;
-    sq_event game = {.kind = SQ_EVENT_GAME,
-                     .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}};
+    sq_event game = {.kind = SQ_EVENT_GAME, .game = {.rules = rules, .form = SQ_FORM_PAIRS}};
     sq_rulings r;
     bool begun = sq_engine_step(&s->state, &game, &s->state, &r);
     assert(begun);

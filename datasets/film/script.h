@@ -35,6 +35,11 @@ typedef struct {
  * players play quickly, so that many games take little time; the referee must still find a rest between two
  * shots. */
 void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk);
+/* The same by another rule book (its number, of those that sq_script_can_play). */
+void sq_script_begin_by(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk, int rules);
+/* Whether games by this book can be drawn: 24 winks that begin behind their baselines, lie where they come to
+ * rest, and come back to the mat when they leave it. */
+bool sq_script_can_play(int rules);
 
 /* Gives the next action. False when `shots` shots are played and hands have moved every wink that the rules
  * want moved, or when the game awaits something other than a shot. */

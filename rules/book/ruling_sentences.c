@@ -80,7 +80,7 @@ const char *sq_points_text(int32_t twelfths, char to[SQ_POINTS_TEXT_MAX]) {
     return to;
 }
 
-static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
+static void put_mark(sq_text *t, char mark, const sq_ruling *r, const sq_ruleset *set) {
     char points[SQ_POINTS_TEXT_MAX];
     switch (mark) {
     case 'c': sq_text_put(t, "%s", colour_name(r->colour)); break;
@@ -90,6 +90,7 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
     case 's': sq_text_put(t, "%s", sq_partnership_name((sq_partnership)r->side)); break;
     case 'S': put_capital(t, sq_partnership_name((sq_partnership)r->side)); break;
     case 'w': put_list(t, r->winks, wink_name, "a wink"); break;
+    case 'i': sq_text_put(t, "%d", set->set.off_inset); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
     case 'm': put_count(t, r->n); break;
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;
@@ -102,11 +103,12 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
     }
 }
 
-static const char *expand(const char *text, const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
+static const char *expand(const char *text, const sq_ruling *r, const sq_ruleset *set,
+                          char to[SQ_RULING_TEXT_MAX]) {
     sq_text t = sq_text_in(to, SQ_RULING_TEXT_MAX);
     for (; *text; text++)
         if (*text == '%' && text[1])
-            put_mark(&t, *++text, r);
+            put_mark(&t, *++text, r, set);
         else
             sq_text_add(&t, *text);
     return to;
@@ -126,11 +128,11 @@ const char *sq_ruling_text(const sq_ruling *r, int rules, char to[SQ_RULING_TEXT
     const sq_other_game *other = sq_other_game_at(rules);
     if (other) return other->ruling_text(r, to);
     const sq_ruleset *set = sq_ruleset_at(rules);
-    if (r->what >= SQ_RULING_KINDS) return expand("", r, to);
+    if (r->what >= SQ_RULING_KINDS) return expand("", r, set, to);
     const char *own = set && set->says ? set->says[r->what] : NULL;
-    return expand(own ? own : ruling_texts[r->what], r, to);
+    return expand(own ? own : ruling_texts[r->what], r, set ? set : sq_ruleset_at(0), to);
 }
 
 const char *sq_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]) {
-    return expand(r->what < SQ_REFUSAL_KINDS ? refusal_texts[r->what] : "", r, to);
+    return expand(r->what < SQ_REFUSAL_KINDS ? refusal_texts[r->what] : "", r, sq_ruleset_at(0), to);
 }

@@ -6,10 +6,11 @@
 #include "rules/terms/ruling.h"
 
 /* kind, sentence. Marks in a sentence: %c the colour, %o the other colour, %s the side, %w the winks, %n the
- * number, %m the number or "none", %x an "s" unless the number is 1, %k the colours whose bits are the
- * number, %d four counts of tiddlies packed into the number, %t the number as seconds, %p the number as
- * points in twelfths, %q what these leave of 7 points. A capital %C %O %S %K begins with a capital letter.
- * The rule set says which rule of the book each kind is (rules/book/ruleset.h). */
+ * number, %i the book's millimetres from the boundary (13.1), %m the number or "none", %x an "s" unless the
+ * number is 1, %k the colours whose bits are the number, %d four counts of tiddlies packed into the number,
+ * %t the number as seconds, %p the number as points in twelfths, %q what these leave of 7 points. A capital
+ * %C %O %S %K begins with a capital letter. The rule set says which rule of the book each kind is
+ * (rules/book/ruleset.h). */
 #define SQ_RULING_LIST(X)                                                                                    \
     X(FORM_PAIRS, "Four play: blue and red are partners against green and yellow.")                          \
     X(FORM_SINGLES, "Two play: one has blue and red, the other green and yellow.")                           \
@@ -33,7 +34,7 @@
     X(EXTRA_SHOT, "%C potted %w and gets an extra shot in this turn.")                                       \
     X(EXTRA_SHOTS, "%C potted %w and gets %n extra shots in this turn.")                                     \
     X(NO_EXTRA_SHOT, "%w went into the pot, which earns no extra shot: only %c's own winks would.")          \
-    X(OFF_REPLACED, "%w left the playing volume: back on the mat, 22 mm in from the boundary.")              \
+    X(OFF_REPLACED, "%w left the playing volume: back on the mat, %i mm in from the boundary.")              \
     X(OFF_HOME, "%w went off, and back to its start.")                                                       \
     X(EXTRA_SQUOP, "%C squopped %w and gets %n extra shot%x in this turn.")                                  \
     X(EXTRA_UNDER, "%w slid under one of its own: %c gets %n extra shot%x.")                                 \

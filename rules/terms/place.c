@@ -69,7 +69,7 @@ static sq_spot meet(const side *a, const side *b, double inset) {
 typedef struct {
     side sides[SIDES];
     sq_spot left_at;
-    double radius, inset;
+    double radius, inset, clear;
     const sq_flat *others;
     int n;
     unsigned unplayed_behind;
@@ -99,14 +99,14 @@ static bool allowed(const search *s, sq_spot p) {
     for (int i = 0; i < SIDES; i++)
         if (dot(p, s->sides[i].out) > s->sides[i].reach - s->inset + EXACT_MM) return false;
     for (int i = 0; i < s->n; i++) {
-        double clear = SQ_OFF_MAT_CLEAR_MM + s->radius + s->others[i].radius;
+        double clear = s->clear + s->radius + s->others[i].radius;
         if (distance(p, s->others[i].at) < clear - EXACT_MM) return false;
     }
     for (int i = 0; i < SIDES; i++) {
         sq_spot ends[2];
         if (!in_use(s, i)) continue;
         baseline_ends(s, i, ends);
-        if (distance_to_segment(p, ends) < SQ_OFF_MAT_CLEAR_MM + s->radius - EXACT_MM) return false;
+        if (distance_to_segment(p, ends) < s->clear + s->radius - EXACT_MM) return false;
     }
     return true;
 }
@@ -131,7 +131,7 @@ static void try_circle(search *s, sq_spot from, sq_spot way, sq_spot centre, dou
 /* Where the line is so far from a baseline: from its ends, and from the line between them. */
 static void try_baseline(search *s, sq_spot from, sq_spot way, int baseline) {
     sq_spot ends[2];
-    double clear = SQ_OFF_MAT_CLEAR_MM + s->radius;
+    double clear = s->clear + s->radius;
     const side *b = &s->sides[baseline];
     baseline_ends(s, baseline, ends);
     try_circle(s, from, way, ends[0], clear);
@@ -149,16 +149,17 @@ static void try_side(search *s, int i) {
     try_spot(s, along(first, way, dot(to_left, way)));
     try_spot(s, first);
     for (int k = 0; k < s->n; k++)
-        try_circle(s, first, way, s->others[k].at, SQ_OFF_MAT_CLEAR_MM + s->radius + s->others[k].radius);
+        try_circle(s, first, way, s->others[k].at, s->clear + s->radius + s->others[k].radius);
     for (int k = 0; k < SIDES; k++)
         if (in_use(s, k)) try_baseline(s, first, way, k);
 }
 
-bool sq_place_off_mat(sq_spot *to, double radius, sq_spot left_at, const sq_flat *others, int n,
-                      unsigned unplayed_behind) {
+bool sq_place_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_at, const sq_flat *others,
+                      int n, unsigned unplayed_behind) {
     search s = {.left_at = left_at,
                 .radius = radius,
-                .inset = SQ_OFF_MAT_INSET_MM + radius,
+                .inset = off.inset_mm + radius,
+                .clear = off.gap_mm,
                 .others = others,
                 .n = n,
                 .unplayed_behind = unplayed_behind};
@@ -187,12 +188,12 @@ uint32_t sq_place_leaning(sq_spot *to, sq_spot at, double radius, const sq_flat 
     return squopped;
 }
 
-/* Whether wink i at p is 2 mm clear of all winks in `others`. */
-static bool is_clear(const sq_flat *winks, int i, sq_spot p, uint32_t others) {
+/* Whether wink i at p is `least` clear of all winks in `others`. */
+static bool is_clear(const sq_flat *winks, int i, sq_spot p, uint32_t others, double least) {
     for (uint32_t rest = others; rest; rest &= rest - 1) {
         int k = __builtin_ctz(rest);
         double gap = distance(p, winks[k].at) - winks[i].radius - winks[k].radius;
-        if (k != i && gap < SQ_POT_OUT_GAP_MM - EXACT_MM) return false;
+        if (k != i && gap < least - EXACT_MM) return false;
     }
     return true;
 }
@@ -203,21 +204,21 @@ static sq_spot at_angle(double from_pot, double angle) {
 
 /* The shortest way round the pot by which wink i comes clear of those that are settled. The spots to try are
  * those just clear of one of them: by the law of cosines, where it is seen from the pot under that angle. */
-static bool settle(sq_flat *winks, int i, uint32_t settled) {
+static bool settle(sq_flat *winks, int i, uint32_t settled, double gap) {
     sq_spot at = winks[i].at;
     double from_pot = hypot(at.x, at.y), angle = atan2(at.y, at.x), least = INFINITY;
-    if (is_clear(winks, i, at, settled)) return true;
+    if (is_clear(winks, i, at, settled, gap)) return true;
     for (uint32_t rest = settled; rest; rest &= rest - 1) {
         const sq_flat *other = &winks[__builtin_ctz(rest)];
         double theirs = hypot(other->at.x, other->at.y);
-        double clear = winks[i].radius + other->radius + SQ_POT_OUT_GAP_MM;
+        double clear = winks[i].radius + other->radius + gap;
         double cosine = (from_pot * from_pot + theirs * theirs - clear * clear) / (2 * from_pot * theirs);
         if (!(fabs(cosine) <= 1)) continue;
         for (int way = -1; way <= 1; way += 2) {
             double there = atan2(other->at.y, other->at.x) + way * acos(cosine);
             double turn = fabs(remainder(there - angle, 2 * M_PI));
             sq_spot p = at_angle(from_pot, there);
-            if (turn >= least || !sq_on_field(p, winks[i].radius) || !is_clear(winks, i, p, settled))
+            if (turn >= least || !sq_on_field(p, winks[i].radius) || !is_clear(winks, i, p, settled, gap))
                 continue;
             least = turn;
             winks[i].at = p;
@@ -236,7 +237,7 @@ static void stack_up(int heights[32], int n, const uint32_t *above) {
                     heights[upper] = heights[lower] < n ? heights[lower] + 1 : n;
 }
 
-uint32_t sq_place_apart(sq_flat *winks, int n, const uint32_t *above) {
+uint32_t sq_place_apart(sq_flat *winks, double gap, int n, const uint32_t *above) {
     assert(n <= 32);
     int heights[32] = {0};
     uint32_t settled = 0, crowded = 0;
@@ -244,7 +245,7 @@ uint32_t sq_place_apart(sq_flat *winks, int n, const uint32_t *above) {
     for (int h = 0; h <= n; h++)
         for (int i = 0; i < n; i++) {
             if (heights[i] != h) continue;
-            if (!settle(winks, i, settled)) crowded |= (uint32_t)1 << i;
+            if (!settle(winks, i, settled, gap)) crowded |= (uint32_t)1 << i;
             settled |= (uint32_t)1 << i;
         }
     return crowded;

@@ -22,14 +22,19 @@ typedef struct {
 /* Corners of the mat, each with its baseline, as bits. */
 enum { SQ_CORNER_NE = 1, SQ_CORNER_SE = 2, SQ_CORNER_SW = 4, SQ_CORNER_NW = 8 }; /* N is +y, E is +x */
 
+/* How far in from the boundary a wink is put back, and how far from all others: settings of the book. */
+typedef struct {
+    double inset_mm, gap_mm;
+} sq_off_mat;
+
 /* Rule 13.1: where a wink is put that left the playing volume at left_at. The spot is as near to that point
- * as possible, with the wink's nearest edge (i) 22 mm in from the boundary of the field of play, (ii) at
- * least 10 cm from the edge of each of n other winks on the mat, and (iii) at least 10 cm from each baseline
+ * as possible, with the wink's nearest edge (i) `inset` in from the boundary of the field of play, (ii) at
+ * least `gap` from the edge of each of n other winks on the mat, and (iii) at least `gap` from each baseline
  * with an unplayed wink behind it (unplayed_behind, corner bits). Of two spots equally near, the first one
  * found counts, counter-clockwise from the east side. Returns false where no spot meets all three: then the
  * umpire decides. */
-bool sq_place_off_mat(sq_spot *to, double radius, sq_spot left_at, const sq_flat *others, int n,
-                      unsigned unplayed_behind);
+bool sq_place_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_at, const sq_flat *others,
+                      int n, unsigned unplayed_behind);
 
 /* Rule 25.3: a wink that lies where the pot is to stand is moved straight outwards until it touches the base.
  * Returns its new spot; a wink that is not in the way stays. One exactly at the centre goes east. */
@@ -41,11 +46,11 @@ sq_spot sq_place_off_pot(sq_spot at, double radius);
 uint32_t sq_place_leaning(sq_spot *to, sq_spot at, double radius, const sq_flat *others, int n);
 
 /* Rule 20.1, after a pot-out: moves winks round the pot, each at its own distance from it, until all are on
- * the field and no two are closer than 2 mm. It moves as few winks as it can, and each as little as it can.
- * The upper winks are the ones that move: bit k of above[i] says that wink k lies over wink i. n <= 32.
- * Returns the winks for which there was no spot (bit i); they stay where they were, and the players agree or
- * the umpire decides. */
-uint32_t sq_place_apart(sq_flat *winks, int n, const uint32_t *above);
+ * the field and no two are closer than `gap` (2 mm in etwa-2012). It moves as few winks as it can, and each
+ * as little as it can. The upper winks are the ones that move: bit k of above[i] says that wink k lies over
+ * wink i. n <= 32. Returns the winks for which there was no spot (bit i); they stay where they were, and the
+ * players agree or the umpire decides. */
+uint32_t sq_place_apart(sq_flat *winks, double gap, int n, const uint32_t *above);
 
 /* Whether a wink lies wholly on the field of play (rule 3): on the mat and not behind a baseline. */
 bool sq_on_field(sq_spot at, double radius);

@@ -43,6 +43,8 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "JSON": (r"#include <jansson", r"rules/(\w+/)?record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",
                               r"(?!rules/|vision/position/|vision/play/|ui/umpire/).*"),
+    "the name of a rule book": (r'"(etwa-(2012|classic|simple)|parker)"',
+                                r"(?!rules/(topic|variant)/|vision/|calib/|datasets/|ui/(umpire|words|draw|plate|stream)/|ui/rules/sheet).*"),
     "memory": (r"\b(malloc|calloc|realloc|strdup)\(", r"rules/(record\w*|game)\.c|(?!rules/).*"),
 }
 # A change in what the eye or the camera's finding works out shows itself in the file's own test, not as "no mat found". Files

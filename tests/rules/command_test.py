@@ -196,7 +196,7 @@ class Rules(unittest.TestCase):
         here = os.path.dirname(os.path.abspath(__file__))
         path = os.path.join(here, "etwa-simple", "end-potting-all.jsonl")
         sheet = run("--sheet", path).stdout
-        self.assertIn("\nwon by blue red\n", sheet)
+        self.assertIn("\nwon by blue and red\n", sheet)
         self.assertNotIn("blue-red 0", sheet)
         told = run("--explain", path).stdout
         self.assertIn("end  Blue and red have won the game.", told)
@@ -254,6 +254,40 @@ class Rules(unittest.TestCase):
             self.assertEqual(r.returncode, 1)
             r = run("--dry-run", "--amend", '{"event":"amend","n":6,"with":{"event":"pass","t":1,"colour":"red"}}', f.name)
         self.assertIn("Line 6 would count again: Red passes.\n", r.stdout)
+
+
+class AnotherBook(unittest.TestCase):
+    LINES = ('{"event":"game","rules":"etwa-2012","form":"pairs"}',
+             '{"event":"set","squidge_off":"blue","turn":"blue","phase":"timed","pot":[],"baseline":[]}',
+             '{"event":"shot","t":0,"colour":"blue","wink":"b1","potted":["b1","g1"]}',
+             '{"event":"shot","t":1,"colour":"blue","wink":"b2"}',
+             '{"event":"shot","t":2,"colour":"green","wink":"g2"}')
+
+    def rejudge(self, book, *lines):
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as f:
+            f.write(record(*lines))
+            f.flush()
+            return subprocess.run([SQUINT, "rejudge", "--rules", book, f.name], capture_output=True, text=True)
+
+    def test_says_what_differs_and_what_cannot_be_told(self):
+        r = self.rejudge("parker", *self.LINES)
+        self.assertEqual(r.returncode, 1)
+        self.assertIn("by parker then it is blue's turn with 2 shots; here it is blue's turn with 1 shot\n", r.stdout)
+        self.assertIn("by parker it would be blue's turn: what it would have played cannot be told.", r.stdout)
+        self.assertIn("2 lines would come out otherwise by parker\n", r.stdout)
+
+    def test_its_own_book_changes_nothing(self):
+        r = self.rejudge("etwa-2012", *self.LINES)
+        self.assertEqual((r.returncode, r.stdout.splitlines()[0]), (0, "every line would come out the same by etwa-2012"))
+
+    def test_a_game_without_points_names_winners(self):
+        end = '{"event":"disrupt","by":"blue"}'
+        self.assertIn("won by green and yellow\n", self.rejudge("etwa-simple", *self.LINES, end).stdout)
+
+    def test_no_such_book(self):
+        r = self.rejudge("parkr", *self.LINES)
+        self.assertEqual((r.returncode, r.stdout), (2, ""))
+        self.assertIn("parkr", r.stderr)
 
 
 if __name__ == "__main__":

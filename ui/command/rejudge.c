@@ -3,22 +3,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/other/other_game.h"
 #include "ui/command/command.h"
 #include "ui/files/bundle.h"
+#include "ui/files/rule_book_file.h"
 #include "ui/game/remarks.h"
 #include "ui/game/replay.h"
+#include "ui/rules/another_book.h"
 #include "ui/terminal/options.h"
 #include "ui/words/event_words.h"
+#include "ui/words/score_sheet.h"
 
 static const char doc[] =
     "Decides a whole game again from what was stored of each rest. Says where this version of squint "
     "would decide otherwise than the record, event by event and in the score. Nothing is changed.\vGAME "
     "is the folder that squint referee --out has made, a record in it, or a bundle (squint bundle). Lines "
-    "that a person has added "
-    "to the record are kept, after as many events as before.\n\n"
+    "that a person has added to the record are kept, after as many events as before. With --rules nothing is "
+    "decided again from what was seen: the record's own lines are carried out by another book, as far as it "
+    "can be told; any record will do.\n\n"
     "Examples:\n"
     "  squint rejudge tuesday\n"
     "  squint rejudge tuesday-12.tar.gz\n"
+    "  squint rejudge --rules parker tuesday/game.jsonl   # what another book would have made of the shots\n"
     "  for game in games/*; do squint rejudge \"$game\"; done   # after an update\n\n"
     "Exit status: 0 nothing would differ, 1 something would, 2 there is no such game, 3 nothing would "
     "differ, "
@@ -147,13 +153,13 @@ static int tell_difference(const decisions *was, const decisions *now, const int
 }
 
 static void tell_end(const char *when, const sq_state *s) {
-    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
-    printf("%s  tiddlies", when);
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        printf("%s %s %d", c ? "," : "", sq_colour_name((sq_colour)c), sq_state_tiddlies(s, (sq_colour)c));
+    char outcome[SQ_OUTCOME_MAX];
+    const char *between = "  tiddlies";
+    fputs(when, stdout);
+    for (unsigned c = 0; c < SQ_COLOURS && sq_sheet_has_row(s, SQ_SHEET_TIDDLIES); c++, between = ",")
+        printf("%s %s %d", between, sq_colour_name((sq_colour)c), sq_state_tiddlies(s, (sq_colour)c));
     if (s->now.phase == SQ_PHASE_ENDED)
-        printf("; score blue-red %s, green-yellow %s", sq_points_text(s->now.score[SQ_BLUE_RED], a),
-               sq_points_text(s->now.score[SQ_GREEN_YELLOW], b));
+        printf("%s %s", *between == ',' ? "; score" : " ", sq_sheet_outcome(outcome, &s->now));
     puts("");
 }
 
@@ -198,37 +204,81 @@ static sq_code rejudge(const char *name, bool *differs, int *open, sq_diag *d) {
     return code;
 }
 
+/* The lines of a record by another book. */
+static sq_code by_another_book(const char *name, int rules, bool *differs, int *open, sq_diag *d) {
+    char open_text[SQ_OPEN_TEXT_MAX], record[PATH_MAX];
+    sq_remarks_list remarks = {0};
+    static sq_game_paths paths;
+    sq_game *g = NULL;
+    int game;
+    bool is_record = strlen(name) > 6 && !strcmp(name + strlen(name) - 6, ".jsonl");
+    sq_code code = SQ_OK;
+    if (is_record)
+        snprintf(record, sizeof record, "%s", name);
+    else
+        code = sq_game_named(&paths, &game, record, name, d);
+    if (!code) code = sq_game_load_remarks(&g, &remarks, record, d);
+    if (!code && sq_other_game_at(sq_game_state(g)->rules))
+        code = sq_fail(d, SQ_E_FORMAT,
+                       "%s is a record of another game than tiddlywinks; it has no other book", name);
+    if (!code) *differs = sq_another_book_tell(g, rules);
+    if (!code && (*open = sq_open_questions_say(open_text, g, &remarks))) puts(open_text);
+    sq_remarks_free(&remarks);
+    sq_game_free(g);
+    return code;
+}
+
+typedef struct {
+    const char *game;
+    int rules; /* of --rules; -1: as the game's */
+} wish;
+
+static const struct argp_option options[] = {
+    {"rules", 'r', "BOOK", 0,
+     "what another book would have made of the same shots: its name, or a file of one's own (*.rules)", 0},
+    {0}};
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
-    const char **game = state->input;
+    wish *w = state->input;
+    sq_diag d;
     switch (key) {
+    case 'r':
+        w->rules = sq_rule_book_find(arg, &d);
+        if (w->rules < 0) argp_error(state, "--rules %s", d.text);
+        return 0;
     case ARGP_KEY_ARG:
-        if (*game) argp_error(state, "one game at a time; \"%s\" is one too many", arg);
-        *game = arg;
+        if (w->game) argp_error(state, "one game at a time; \"%s\" is one too many", arg);
+        w->game = arg;
         return 0;
     case ARGP_KEY_NO_ARGS: argp_error(state, "give a game's folder"); return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
 }
 
+static sq_code rejudge_one(const char *name, const wish *w, bool *differs, int *open, sq_diag *d) {
+    return w->rules >= 0 ? by_another_book(name, w->rules, differs, open, d)
+                         : rejudge(name, differs, open, d);
+}
+
 /* A game, or one that is unpacked from a bundle for the while. */
-static sq_code rejudge_named(const char *name, bool *differs, int *open, sq_diag *d) {
+static sq_code rejudge_named(const wish *w, bool *differs, int *open, sq_diag *d) {
     char folder[PATH_MAX] = "", record[PATH_MAX];
-    if (!sq_bundle_is(name)) return rejudge(name, differs, open, d);
-    sq_code code = sq_bundle_open(folder, record, name, d);
-    if (!code) code = rejudge(record, differs, open, d);
+    if (!sq_bundle_is(w->game)) return rejudge_one(w->game, w, differs, open, d);
+    sq_code code = sq_bundle_open(folder, record, w->game, d);
+    if (!code) code = rejudge_one(record, w, differs, open, d);
     sq_bundle_remove(folder);
     return code;
 }
 
 int sq_command_rejudge(int argc, char **argv) {
-    static const struct argp argp = {NULL, take_option, "GAME|BUNDLE", doc, NULL, NULL, NULL};
-    const char *game = NULL;
+    static const struct argp argp = {options, take_option, "GAME|BUNDLE", doc, NULL, NULL, NULL};
+    wish w = {.rules = -1};
     bool differs = false;
     int open = 0;
     sq_diag d;
-    sq_options_parse(&argp, argc, argv, &game);
-    if (!rejudge_named(game, &differs, &open, &d))
-        return differs ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;
+    sq_options_parse(&argp, argc, argv, &w);
+    sq_code code = rejudge_named(&w, &differs, &open, &d);
+    if (!code) return differs ? SQ_EXIT_NO : open ? SQ_EXIT_OPEN : SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }

@@ -6,9 +6,11 @@
 #include <sys/stat.h>
 
 #include "datasets/film/game_video.h"
+#include "datasets/film/script.h"
 #include "datasets/truth/scene_files.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/files/rule_book_file.h"
 #include "ui/terminal/options.h"
 #include "vision/system/clock.h"
 #include "vision/system/nearest_word.h"
@@ -22,7 +24,7 @@ enum { SMALLEST = 64, LARGEST = 8000 };
 typedef struct {
     const char *what, *family;
     sq_scene_wish scene; /* its folder, seed, size and lighting are a game's too */
-    int count, shots, fps;
+    int count, shots, fps, rules;
     bool brisk;
     sq_files files;
 } wish;
@@ -69,6 +71,14 @@ static void check(const wish *w, struct argp_state *state) {
     if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES) refuse_family(w->family, state);
 }
 
+static void take_rules(wish *w, const char *arg, struct argp_state *state) {
+    sq_diag d;
+    w->rules = sq_rule_book_find(arg, &d);
+    if (w->rules < 0) argp_error(state, "--rules %s", d.text);
+    if (!sq_script_can_play(w->rules))
+        argp_error(state, "games by \"%s\" cannot be drawn: it has other winks, or moves them by hand", arg);
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
@@ -81,6 +91,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'h': w->shots = whole_number(state, arg, 0, 1000); return 0;
     case 'r': w->fps = whole_number(state, arg, 1, 240); return 0;
     case 'b': w->brisk = true; return 0;
+    case 'u': take_rules(w, arg, state); return 0;
     case 'n': w->scene.number = whole_number(state, arg, 1, 1000000); return 0;
     case 'z': take_size(w, arg, state); return 0;
     case 'l':
@@ -110,6 +121,7 @@ static const struct argp_option options[] = {
     {"first", 'n', "N", 0, "the number of the first scene (1)", 1},
     {"odd", 'd', "NAME", 0, "an odd thing to add (none)", 1},
     {0, 0, 0, 0, "Of a game:", 2},
+    {"rules", 'u', "BOOK", 0, "the rule book of the game: its name or a file (etwa-2012)", 2},
     {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
     {"fps", 'r', "N", 0, "frames a second (30)", 2},
     {"brisk", 'b', 0, 0, "let the players play quickly, for shorter videos", 2},
@@ -208,8 +220,8 @@ static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (check_file(w, names[i], d)) return d->code;
     c->what = "frames";
-    sq_game_wish game = {w->scene.folder, w->scene.seed, w->shots, w->scene.width,
-                         w->scene.height, w->fps,        w->brisk, w->scene.lighting};
+    sq_game_wish game = {w->scene.folder, w->scene.seed, w->shots,          w->scene.width, w->scene.height,
+                         w->fps,          w->brisk,      w->scene.lighting, w->rules};
     return sq_game_video_write(&game, tell, c, d);
 }
 

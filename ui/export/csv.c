@@ -2,6 +2,7 @@
 #include "rules/record.h"
 #include "ui/export/export_format.h"
 #include "ui/words/event_words.h"
+#include "ui/words/score_sheet.h"
 
 static void put_winks(FILE *to, sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1)
@@ -63,7 +64,10 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     fprintf(to, "%s,%s,%s", sq_export_rules(rules, l),
             s->now.turn == SQ_NO_COLOUR ? "" : sq_colour_name(s->now.turn), sq_phase_name(s->now.phase));
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        fprintf(to, ",%d", sq_state_tiddlies(s, (sq_colour)c));
+        if (sq_sheet_has_row(s, SQ_SHEET_TIDDLIES))
+            fprintf(to, ",%d", sq_state_tiddlies(s, (sq_colour)c));
+        else
+            putc(',', to);
     putc(',', to);
     put_quoted(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
     put_doubt(to, sq_export_doubt(x, l));

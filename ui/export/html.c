@@ -42,6 +42,12 @@ static void put_row(FILE *to, const sq_sheet_row *row, const sq_state *s) {
 
 static void put_points(FILE *to, const sq_state *s) {
     char points[SQ_POINTS_TEXT_MAX], a[SQ_SHEET_SCORE_MAX], b[SQ_SHEET_SCORE_MAX];
+    if (!sq_sheet_has_points(s)) {
+        char outcome[SQ_OUTCOME_MAX];
+        fprintf(to, "<tr class=\"score\"><th></th><td colspan=\"4\">%s</td></tr>\n",
+                sq_sheet_outcome(outcome, &s->now));
+        return;
+    }
     fputs("<tr><th>points</th>", to);
     for (int i = 0; i < SQ_COLOURS; i++) {
         sq_colour c = sq_sheet_columns[i];
@@ -82,7 +88,7 @@ static void put_remark(FILE *to, const sq_state *end) {
     char lead[SQ_SHEET_TEXT_MAX];
     if (*sq_sheet_lead(lead, end))
         fprintf(to, "<p>%s</p>\n", lead);
-    else if (end->now.pot_outs)
+    else if (end->now.pot_outs && sq_sheet_has_points(end))
         fputs("<p>" SQ_SHEET_STAR "</p>\n", to);
 }
 
@@ -111,7 +117,7 @@ static void put_sheet(FILE *to, const sq_state *end, const sq_details *about) {
     fputs("</tr></thead>\n", to);
     put_players(to, about);
     for (int i = 0; i < SQ_SHEET_ROWS; i++)
-        put_row(to, &sq_sheet_rows[i], end);
+        if (sq_sheet_has_row(end, i)) put_row(to, &sq_sheet_rows[i], end);
     if (end->now.phase == SQ_PHASE_ENDED) put_points(to, end);
     fputs("</table>\n", to);
     put_remark(to, end);

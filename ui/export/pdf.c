@@ -158,6 +158,7 @@ static void colours(sheet *s) {
 static void counts(sheet *s) {
     char text[16];
     for (int r = 0; r < SQ_SHEET_ROWS; r++) {
+        if (!sq_sheet_has_row(s->x->end, r)) continue;
         row_name(s, sq_sheet_rows[r].name);
         for (int i = 0; i < SQ_COLOURS; i++) {
             snprintf(text, sizeof text, "%d", sq_sheet_rows[r].count(s->x->end, sq_sheet_columns[i]));
@@ -170,6 +171,13 @@ static void counts(sheet *s) {
 static void points(sheet *s) {
     char text[SQ_SHEET_SCORE_MAX], point[SQ_POINTS_TEXT_MAX];
     const sq_standing *now = &s->x->end->now;
+    if (!sq_sheet_has_points(s->x->end)) {
+        char outcome[SQ_OUTCOME_MAX];
+        row_name(s, "");
+        cell(s, 0, SQ_COLOURS, score_font, sq_sheet_outcome(outcome, now));
+        end_row(s, CELL_HEIGHT + 6);
+        return;
+    }
     row_name(s, "points");
     for (int i = 0; i < SQ_COLOURS; i++) {
         sq_colour c = sq_sheet_columns[i];
@@ -187,7 +195,7 @@ static void points(sheet *s) {
 static void remark(sheet *s) {
     char lead[SQ_SHEET_TEXT_MAX];
     const sq_state *end = s->x->end;
-    bool star = end->now.phase == SQ_PHASE_ENDED && end->now.pot_outs;
+    bool star = end->now.phase == SQ_PHASE_ENDED && end->now.pot_outs && sq_sheet_has_points(end);
     s->y += 3;
     if (*sq_sheet_lead(lead, end) || star)
         s->y += put(s, 0, s->y, WIDTH, PANGO_ALIGN_LEFT, text_font, star ? SQ_SHEET_STAR : lead);

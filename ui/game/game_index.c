@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "rules/book/ruleset.h"
 #include "ui/game/replay.h"
 #include "ui/words/details_words.h"
 
@@ -161,7 +162,11 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
     for (unsigned c = 0; c < SQ_COLOURS && state->playing; c++)
         tiddlies[c] = sq_state_tiddlies(state, (sq_colour)c);
     for (int p = 0; p < SQ_PARTNERSHIPS && ended; p++)
-        sq_points_text(state->now.score[p], points[p]);
+        if (sq_ruleset_at(state->rules)->set.result == SQ_RESULT_POINTS)
+            sq_points_text(state->now.score[p], points[p]);
+        else /* a book without points */
+            snprintf(points[p], sizeof points[p],
+                     state->now.winners & sq_colours_of((sq_partnership)p) ? "won" : "lost");
     sq_game_row row = {.name = name,
                        .begun = note->begun,
                        .source = note->source,

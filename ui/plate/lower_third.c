@@ -166,7 +166,7 @@ static void write_chip(const sq_plate *s, const sq_ruling_standing *st, sq_pane 
 
 /* "tiddlies; red to play, 2 shots" and the clock. */
 static void say_turn(line_of_text out, const sq_ruling_standing *st) {
-    int n = snprintf(out, SQ_RULING_LINE_MAX, "tiddlies");
+    int n = snprintf(out, SQ_RULING_LINE_MAX, st->in_pot ? "in the pot" : "tiddlies");
     if (st->turn == SQ_NO_COLOUR) return;
     n += snprintf(out + n, (size_t)(SQ_RULING_LINE_MAX - n), "; %s to play", sq_colour_name(st->turn));
     if (st->shots > 1) snprintf(out + n, (size_t)(SQ_RULING_LINE_MAX - n), ", %d shots", st->shots);

@@ -1,9 +1,11 @@
 /* squint rules --explain: the game in sentences that a player can follow. It prints what was done, each
  * ruling with its rule, and how things stand. */
+#include "rules/book/ruleset.h"
 #include "rules/other/other_game.h"
 #include "ui/rules/record_view.h"
 #include "ui/words/event_words.h"
 #include "ui/words/position_words.h"
+#include "ui/words/score_sheet.h"
 
 enum { RULE_WIDTH = 8 };
 
@@ -41,19 +43,21 @@ static void show_standing(const sq_state *s) {
         show_other_standing(other, s);
         return;
     }
-    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    char outcome[SQ_OUTCOME_MAX];
     const sq_standing *p = &s->now;
     if (p->winners && !p->score[0] && !p->score[1])
         return; /* a ruling has said who has won; there are no points */
     if (p->phase == SQ_PHASE_ENDED) {
-        printf("  %*s  Score: blue-red %s, green-yellow %s.\n", RULE_WIDTH, "",
-               sq_points_text(p->score[SQ_BLUE_RED], a), sq_points_text(p->score[SQ_GREEN_YELLOW], b));
+        printf("  %*s  Score: %s.\n", RULE_WIDTH, "", sq_sheet_outcome(outcome, p));
         return;
     }
     if (p->turn == SQ_NO_COLOUR) return;
-    printf("  %*s  %s, %d shot%s; tiddlies: ", RULE_WIDTH, "", sq_colour_name(p->turn), p->shots,
+    printf("  %*s  %s, %d shot%s", RULE_WIDTH, "", sq_colour_name(p->turn), p->shots,
            p->shots == 1 ? "" : "s");
-    show_tiddlies(s);
+    if (sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules))) {
+        fputs("; tiddlies: ", stdout);
+        show_tiddlies(s);
+    }
     if (p->phase == SQ_PHASE_ROUND_LIMIT) printf("; rounds left %d", p->rounds_left);
     puts("");
 }

@@ -42,10 +42,8 @@ static void show_points(const sq_standing *p) {
 
 static void show_score(const sq_standing *p) {
     if (p->winners && !p->score[0] && !p->score[1]) { /* a book without points */
-        printf("\nwon by");
-        for (unsigned c = 0; c < SQ_COLOURS; c++)
-            if (p->winners & sq_colour_bit((sq_colour)c)) printf(" %s", sq_colour_name((sq_colour)c));
-        puts("");
+        char outcome[SQ_OUTCOME_MAX];
+        printf("\n%s\n", sq_sheet_outcome(outcome, p));
         return;
     }
     char text[2][SQ_SHEET_SCORE_MAX];
@@ -110,14 +108,14 @@ static void show_tiddlywinks(const sq_game *game, const sq_state *s) {
         show_cell(sq_colour_name(sq_sheet_columns[i]));
     puts("");
     for (int i = 0; i < SQ_SHEET_ROWS; i++)
-        show_row(&sq_sheet_rows[i], s);
+        if (sq_sheet_has_row(s, i)) show_row(&sq_sheet_rows[i], s);
     if (s->now.phase != SQ_PHASE_ENDED) {
         char lead[SQ_SHEET_TEXT_MAX];
         printf("\n%s\n", sq_sheet_lead(lead, s));
     } else {
-        show_points(&s->now);
+        if (sq_sheet_has_points(s)) show_points(&s->now);
         show_score(&s->now);
-        if (s->now.pot_outs) puts(SQ_SHEET_STAR);
+        if (s->now.pot_outs && sq_sheet_has_points(s)) puts(SQ_SHEET_STAR);
     }
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "rules/book/ruleset.h"
 #include "rules/terms/gear.h"
 #include "ui/words/commentary_parts.h"
 #include "ui/words/event_words.h"
@@ -278,10 +279,9 @@ static void say_tiddlies(FILE *to, const sq_state *s) {
 }
 
 static void say_score(FILE *to, const sq_standing *now) {
-    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    char outcome[SQ_OUTCOME_MAX];
     sq_commentary_under(to, "score");
-    fprintf(to, "blue-red %s, green-yellow %s", sq_points_text(now->score[SQ_BLUE_RED], a),
-            sq_points_text(now->score[SQ_GREEN_YELLOW], b));
+    fputs(sq_sheet_outcome(outcome, now), to);
 }
 
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
@@ -300,7 +300,7 @@ void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e) {
         sq_commentary_under(to, "turn");
         fputs(sq_colour_name(s->now.turn), to);
     }
-    if (s->playing) say_tiddlies(to, s);
+    if (s->playing && sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules))) say_tiddlies(to, s);
     if (s->playing && s->now.phase == SQ_PHASE_ENDED) say_score(to, &s->now);
     char lead[SQ_SHEET_TEXT_MAX];
     if (*sq_sheet_lead(lead, s)) {

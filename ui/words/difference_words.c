@@ -6,6 +6,7 @@
 #include "rules/book/ruling_sentences.h"
 #include "rules/other/other_game.h"
 #include "ui/words/event_words.h"
+#include "ui/words/score_sheet.h"
 
 enum { MOST_LINES = 12 /* of the record are told one by one; more than that nobody reads */ };
 
@@ -55,14 +56,12 @@ static void say_line(FILE *to, const sq_game_line *was, const sq_game_line *is) 
 /* ---- How the game stands ---- */
 
 static void say_points(FILE *to, const sq_standing *p) {
-    char left[SQ_POINTS_TEXT_MAX], right[SQ_POINTS_TEXT_MAX];
-    fprintf(to, "blue-red %s, green-yellow %s", sq_points_text(p->score[SQ_BLUE_RED], left),
-            sq_points_text(p->score[SQ_GREEN_YELLOW], right));
+    char outcome[SQ_OUTCOME_MAX];
+    fputs(sq_sheet_outcome(outcome, p), to);
 }
 
 static void say_score(FILE *to, const sq_standing *was, const sq_standing *is) {
-    bool same = was->score[SQ_BLUE_RED] == is->score[SQ_BLUE_RED] &&
-                was->score[SQ_GREEN_YELLOW] == is->score[SQ_GREEN_YELLOW];
+    bool same = sq_sheet_same_outcome(was, is);
     if (was->phase == SQ_PHASE_ENDED && same) return;
     fputs("The game would be over: ", to);
     say_points(to, is);

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/book/ruleset.h"
 #include "ui/words/commentary_parts.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
@@ -266,8 +267,10 @@ static void put_mat(sq_ruling_lines *l, const sq_said *said) {
 void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s) {
     memset(out, 0, sizeof *out);
     if (!(out->playing = s->playing)) return;
+    out->in_pot = !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules));
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        out->tiddlies[c] = sq_state_tiddlies(s, (sq_colour)c);
+        out->tiddlies[c] = out->in_pot ? __builtin_popcount(s->now.potted & sq_winks_of((sq_colour)c))
+                                       : sq_state_tiddlies(s, (sq_colour)c);
     out->turn = s->now.turn;
     out->shots = s->now.shots;
     out->elapsed_s = (int)(sq_state_elapsed(s) / SQ_US_PER_S);

@@ -15,8 +15,9 @@ enum { SQ_RULING_LINES = 8, SQ_RULING_LINE_MAX = 320, SQ_RULING_PATHS = 6 };
 
 /* How the game stands after a ruling. */
 typedef struct {
-    bool playing; /* false: nothing else here counts */
-    int tiddlies[SQ_COLOURS];
+    bool playing;             /* false: nothing else here counts */
+    int tiddlies[SQ_COLOURS]; /* winks in the pot where the book knows no tiddlies: `in_pot` */
+    bool in_pot;
     sq_colour turn; /* SQ_NO_COLOUR: nobody's */
     int shots;      /* that this turn still has */
     int elapsed_s, limit_s;

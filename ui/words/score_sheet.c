@@ -3,6 +3,8 @@
 
 #include <stdio.h>
 
+#include "rules/book/ruleset.h"
+#include "rules/terms/text_buffer.h"
 #include "ui/words/event_words.h"
 
 const sq_colour sq_sheet_columns[SQ_COLOURS] = {SQ_BLUE, SQ_RED, SQ_GREEN, SQ_YELLOW};
@@ -32,11 +34,50 @@ static int free_played(const sq_state *s, sq_colour c) {
     return sq_free_count(&s->now, c) - unplayed(s, c);
 }
 
-const sq_sheet_row sq_sheet_rows[SQ_SHEET_ROWS] = {{"potted", potted},
-                                                   {"free", free_played},
-                                                   {"squopped", squopped},
-                                                   {"unplayed", unplayed},
-                                                   {"tiddlies", sq_state_tiddlies}};
+static int tally(const sq_state *s, sq_colour c) {
+    return s->now.tally[c];
+}
+
+const sq_sheet_row sq_sheet_rows[SQ_SHEET_ROWS] = {
+    {"potted", potted},     {"free", free_played},           {"squopped", squopped},
+    {"unplayed", unplayed}, {"tiddlies", sq_state_tiddlies}, {"tally", tally}};
+
+bool sq_sheet_has_row(const sq_state *s, int row) {
+    const sq_ruleset *rules = sq_ruleset_at(s->rules);
+    if (row == SQ_SHEET_TALLY) return rules->set.best == SQ_BEST_TALLY;
+    return row != SQ_SHEET_TIDDLIES || sq_ruleset_has_tiddlies(rules);
+}
+
+bool sq_sheet_has_points(const sq_state *s) {
+    return sq_ruleset_at(s->rules)->set.result == SQ_RESULT_POINTS;
+}
+
+/* A book without points names winners alone. */
+static bool without_points(const sq_standing *p) {
+    return p->winners && !p->score[SQ_BLUE_RED] && !p->score[SQ_GREEN_YELLOW];
+}
+
+const char *sq_sheet_outcome(char to[SQ_OUTCOME_MAX], const sq_standing *p) {
+    char a[SQ_POINTS_TEXT_MAX], b[SQ_POINTS_TEXT_MAX];
+    sq_text t = sq_text_in(to, SQ_OUTCOME_MAX);
+    if (without_points(p)) {
+        sq_text_put(&t, "won by");
+        for (sq_colour_set rest = p->winners; rest; rest &= rest - 1)
+            sq_text_put(&t, "%s %s",
+                        rest == p->winners  ? ""
+                        : rest & (rest - 1) ? ","
+                                            : " and",
+                        sq_colour_name((sq_colour)__builtin_ctz(rest)));
+    } else
+        sq_text_put(&t, "blue-red %s, green-yellow %s", sq_points_text(p->score[SQ_BLUE_RED], a),
+                    sq_points_text(p->score[SQ_GREEN_YELLOW], b));
+    return to;
+}
+
+bool sq_sheet_same_outcome(const sq_standing *a, const sq_standing *b) {
+    return a->winners == b->winners && a->score[SQ_BLUE_RED] == b->score[SQ_BLUE_RED] &&
+           a->score[SQ_GREEN_YELLOW] == b->score[SQ_GREEN_YELLOW];
+}
 
 const char *sq_sheet_score(char to[SQ_SHEET_SCORE_MAX], const sq_standing *p, sq_partnership side) {
     char points[SQ_POINTS_TEXT_MAX];
@@ -54,8 +95,9 @@ const char *sq_sheet_game(char to[SQ_SHEET_TEXT_MAX], const sq_state *s) {
     static const char *const forms[] = {
         [SQ_FORM_PAIRS] = "Pairs", [SQ_FORM_SINGLES] = "Singles", [SQ_FORM_THREE] = "Three players"};
     char elapsed[SQ_ELAPSED_TEXT_MAX], limit[SQ_ELAPSED_TEXT_MAX];
-    int n = snprintf(to, SQ_SHEET_TEXT_MAX, "%s; %s of %s minutes played", forms[s->form],
-                     sq_elapsed_text(elapsed, s), clock_text(limit, s->clock.limit));
+    int n = snprintf(to, SQ_SHEET_TEXT_MAX, "%s; %s%s%s minutes played", forms[s->form],
+                     sq_elapsed_text(elapsed, s), s->clock.limit ? " of " : "",
+                     s->clock.limit ? clock_text(limit, s->clock.limit) : "");
     if (s->now.phase == SQ_PHASE_ROUND_LIMIT)
         snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, "; %d round%s left", s->now.rounds_left,
                  s->now.rounds_left == 1 ? "" : "s");
@@ -67,7 +109,7 @@ const char *sq_sheet_lead(char to[SQ_SHEET_TEXT_MAX], const sq_state *s) {
     *to = 0;
     if (!s->playing || s->now.phase == SQ_PHASE_ENDED) return to;
     int n = snprintf(to, SQ_SHEET_TEXT_MAX, "The game is not over.");
-    if (s->now.unplayed == SQ_ALL_WINKS) return to;
+    if (s->now.unplayed == s->now.in_play) return to;
     if (s->now.pot_outs) {
         sq_colour first = (sq_colour)__builtin_ctz(s->now.pot_out[0]);
         snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, " The first to pot out was %s.",
@@ -75,6 +117,13 @@ const char *sq_sheet_lead(char to[SQ_SHEET_TEXT_MAX], const sq_state *s) {
         return to;
     }
     sq_standing p = sq_state_if_ended(s);
+    if (without_points(&p)) {
+        char outcome[SQ_OUTCOME_MAX];
+        snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, " If it ended now, it would be %s.",
+                 sq_sheet_outcome(outcome, &p));
+        return to;
+    }
+    if (!sq_sheet_has_row(s, SQ_SHEET_TIDDLIES)) return to; /* nothing to count by before the end */
     snprintf(to + n, SQ_SHEET_TEXT_MAX - (size_t)n, " If it ended now: blue and red %s, green and yellow %s.",
              sq_points_text(p.score[SQ_BLUE_RED], a), sq_points_text(p.score[SQ_GREEN_YELLOW], b));
     return to;

@@ -17,9 +17,21 @@ typedef struct {
     int (*count)(const sq_state *s, sq_colour c); /* winks, or tiddlies */
 } sq_sheet_row;
 
-/* From the top: potted, free, squopped, unplayed, tiddlies. Points and score are the state's own. */
-enum { SQ_SHEET_ROWS = 5 };
+/* From the top: potted, free, squopped, unplayed, tiddlies, tally. Points and score are the state's own. */
+enum { SQ_SHEET_ROWS = 6 };
+enum { SQ_SHEET_TIDDLIES = SQ_SHEET_ROWS - 2, SQ_SHEET_TALLY };
 extern const sq_sheet_row sq_sheet_rows[SQ_SHEET_ROWS];
+/* Whether the game's book counts what stands in this row. */
+bool sq_sheet_has_row(const sq_state *s, int row);
+/* Whether a game of this book, or this one, ends with points: for colours and sides. */
+bool sq_sheet_has_points(const sq_state *s);
+
+/* How an ended game has come out: "blue-red 5, green-yellow 2", or where a book knows no points "won by blue
+ * and red". Returns `to`. */
+enum { SQ_OUTCOME_MAX = 80 };
+const char *sq_sheet_outcome(char to[SQ_OUTCOME_MAX], const sq_standing *p);
+/* Whether two games have come out alike. */
+bool sq_sheet_same_outcome(const sq_standing *a, const sq_standing *b);
 
 /* A side's score; an asterisk marks a game with a pot-out (note F.3). Returns `to`. */
 enum { SQ_SHEET_SCORE_MAX = 20 };
