@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -14,7 +15,7 @@
 
 static void only_the_umpire(void *who, struct evhttp_request *r, const char *below) {
     (void)who, (void)r, (void)below;
-    assert(!"somebody without the code came in");
+    abort(); /* somebody without the code came in */
 }
 
 static void give(void *who, struct evhttp_request *r, const char *below) {
@@ -62,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
     if (!connect(s, (struct sockaddr *)&to, sizeof to) && send(s, bytes, size, MSG_NOSIGNAL) >= 0) {
         shutdown(s, SHUT_WR);
         if (count++ % WAIT_EVERY == 0 && recv(s, answer, sizeof answer, 0) > 12)
-            assert(!memcmp(answer, "HTTP/1.", 7));
+            assert(!memcmp(answer, "HTTP/", 5)); /* of the version that was asked by */
     }
     close(s);
     return 0;

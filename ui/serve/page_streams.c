@@ -148,7 +148,7 @@ void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r) {
     evhttp_connection_set_closecb(c, stream_closed, t);
     sq_answer_common(r, "text/event-stream");
     evhttp_send_reply_start(r, 200, "OK");
-    if (put_chunk(t, "retry: 1000\n\n")) bring_up_to_date(t);
+    if (put_chunk(t, "retry: 400\n\n")) bring_up_to_date(t);
 }
 
 sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_event_log *log,
