@@ -9,10 +9,14 @@
 #include "calib/camera/camera_file.h"
 #include "calib/camera_check.h"
 #include "calib/colour_separation.h"
+#include "calib/crokinole/find_board.h"
 #include "calib/mat/find_camera.h"
 #include "calib/measure/sharpness.h"
 #include "rules/terms/gear.h"
 #include "ui/command/command.h"
+#include "ui/crokinole/board_json.h"
+#include "ui/crokinole/board_overlay.h"
+#include "ui/crokinole/board_words.h"
 #include "ui/draw/stage_pictures.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/files/picture_list.h"
@@ -23,6 +27,7 @@
 #include "ui/words/corner_words.h"
 #include "ui/words/position_words.h"
 #include "ui/words/terminal.h"
+#include "vision/crokinole/look_at_board.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 #include "vision/system/clock.h"
@@ -37,7 +42,7 @@ typedef struct {
     char **images; /* argv's own strings */
     int count;
     const char *calibration, *overlay, *without, *dump;
-    bool json, stages, distances;
+    bool json, stages, distances, crokinole;
     sq_turning turning;
     sq_files files;
 } wish;
@@ -52,10 +57,18 @@ typedef struct {
     sq_sight *sight;
     sq_overlay *overlay;
     sq_stage_pictures *stages;
+    sq_colour_planes planes;
     char stage_folder[PATH_CAP];
     sq_position position;
     int status;
 } look;
+
+static error_t take_game(wish *w, const char *name, struct argp_state *state) {
+    w->crokinole = !strcmp(name, "crokinole");
+    if (!w->crokinole && strcmp(name, "tiddlywinks") != 0)
+        argp_error(state, "--game %s: no such game; give tiddlywinks or crokinole", name);
+    return 0;
+}
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
@@ -67,6 +80,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'w': w->without = arg; return 0;
     case 'd': w->dump = arg; return 0;
     case 's': w->stages = true; return 0;
+    case 'g': return take_game(w, arg, state);
     case 'm': w->distances = true; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARGS:
@@ -95,6 +109,8 @@ static const struct argp_option options[] = {
      "colour "
      "has been played, as in the squidge-off",
      0},
+    {"game", 'g', "GAME", 0,
+     "what the pictures show: tiddlywinks, or crokinole, of which regions and the score are told", 0},
     {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
     {"dump", 'd', "DIR", 0,
      "write into DIR a picture of what each stage has found, NN-stage.png; of several pictures into "
@@ -112,7 +128,8 @@ static const char doc[] =
     "not settle the matter: an umpire must look.\vExamples:\n"
     "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
     "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n"
-    "  squint look --dump stages --without glare,clutter mat.jpg\n\n"
+    "  squint look --dump stages --without glare,clutter mat.jpg\n"
+    "  squint look --game crokinole --overlay seen.png board.jpg\n\n"
     "A folder stands for the pictures in it, and - for the standard input. A picture that cannot be judged "
     "is reported on the standard error, and the others are judged all "
     "the same. With --json its line is {\"image\": ..., \"error\": ...}.\n\n"
@@ -212,17 +229,21 @@ static sq_code find_camera(look *l, known_camera *out, const char *image, const 
     return code ? code : check_file(l, out, path, f, d);
 }
 
-static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
-                             sq_diag *d) {
+static sq_code write_picture(look *l, sq_picture *picture, const char *image, sq_diag *d) {
     char path[PATH_CAP];
     sq_code code = SQ_OK;
-    sq_shown shown = {.position = &l->position, .camera = c, .distances = l->w->distances};
     if (l->overlay_folder)
         code = sibling(path, l->w->overlay, image, ".jpg", d);
     else
         snprintf(path, sizeof path, "%s", l->w->overlay);
-    if (!code) code = sq_overlay_draw(l->overlay, picture, &shown, d);
     return code ? code : sq_picture_write(picture, path, OVERLAY_QUALITY, d);
+}
+
+static sq_code write_overlay(look *l, sq_picture *picture, const char *image, const sq_camera *c,
+                             sq_diag *d) {
+    sq_shown shown = {.position = &l->position, .camera = c, .distances = l->w->distances};
+    sq_code code = sq_overlay_draw(l->overlay, picture, &shown, d);
+    return code ? code : write_picture(l, picture, image, d);
 }
 
 /* A line below the others. */
@@ -296,6 +317,29 @@ static sq_code refuse_grey(const sq_frame *f, sq_diag *d) {
                    "the picture is grey, so the winks' colours cannot be told; give one in colour");
 }
 
+/* A board of crokinole: found, looked at, told. What shows no board, or one that a hand covers, gets no
+ * ruling. */
+static sq_code judge_board(look *l, const char *image, sq_picture *picture, sq_diag *d) {
+    static sq_seen_board board; /* too large for a small stack */
+    static sq_board_position seen;
+    sq_frame frame = sq_picture_frame(picture);
+    double start = sq_monotonic_s();
+    sq_code code = sq_colour_planes_read(&l->planes, &frame, d);
+    if (!code) code = sq_board_find(&l->planes, &board, d);
+    if (!code) code = sq_look_at_board(&l->planes, &board, &seen, d);
+    if (code == SQ_E_SIGHT && l->w->json) return sq_board_write_json_abstain(stdout, image, d->text, d);
+    if (code) return code;
+    seen.sight_ms = 1e3 * (sq_monotonic_s() - start);
+    if (l->w->overlay) {
+        code = sq_board_overlay_draw(picture, &seen, d);
+        if (!code) code = write_picture(l, picture, image, d);
+    }
+    if (code) return code;
+    if (l->w->json) return sq_board_write_json(stdout, &seen, image, d);
+    sq_board_position_say(stdout, &seen, image);
+    return SQ_OK;
+}
+
 static sq_code judge(look *l, const char *image, sq_picture *picture, double load_ms, sq_diag *d) {
     sq_frame frame = sq_picture_frame(picture);
     static known_camera known; /* too large for a small stack */
@@ -341,7 +385,9 @@ static void look_at(look *l, const char *image) {
     if (code && sq_is_video_name(image) && !access(image, R_OK))
         sq_fail(&d, SQ_E_ARGUMENT, "is a video; judge it with squint referee");
     if (!code) code = sq_picture_turn(picture, l->w->turning, &d);
-    if (!code) code = judge(l, image, picture, 1e3 * (sq_monotonic_s() - start), &d);
+    if (!code)
+        code = l->w->crokinole ? judge_board(l, image, picture, &d)
+                               : judge(l, image, picture, 1e3 * (sq_monotonic_s() - start), &d);
     if (code) complain(l, image, d.text);
     fflush(stdout); /* a run that is broken off has told all that it judged */
     sq_picture_free(picture);
@@ -399,7 +445,16 @@ static void list_stages(void) {
     puts("\n-: can be left out with --without");
 }
 
+/* The eye for boards finds its camera in each picture, and has no stages to choose from. */
+static sq_code prepare_crokinole(look *l, sq_diag *d) {
+    const wish *w = l->w;
+    const char *odd = w->calibration ? "--calibration" : w->without ? "--without" : w->dump ? "--dump" : NULL;
+    if (odd) return sq_fail(d, SQ_E_ARGUMENT, "%s does not go with --game crokinole; leave it out", odd);
+    return prepare_overlay(l, d);
+}
+
 static sq_code prepare(look *l, sq_diag *d) {
+    if (l->w->crokinole) return prepare_crokinole(l, d);
     const char *calibration = l->w->calibration;
     l->camera_folder = calibration && is_folder(calibration);
     sq_code code = SQ_OK;
@@ -446,5 +501,6 @@ int sq_command_look(int argc, char **argv) {
     sq_stage_pictures_free(l.stages);
     sq_sight_free(l.sight);
     sq_camera_check_free(l.check);
+    sq_colour_planes_free(&l.planes);
     return l.status;
 }

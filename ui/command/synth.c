@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "datasets/crokinole/board_truth.h"
 #include "datasets/film/game_video.h"
 #include "datasets/film/script.h"
 #include "datasets/truth/scene_files.h"
@@ -53,22 +54,26 @@ static void take_size(wish *w, const char *text, struct argp_state *state) {
         argp_error(state, "\"%s\" is no size like 1920x1080, from %d to %d a side", text, SMALLEST, LARGEST);
 }
 
-static void refuse_family(const char *name, struct argp_state *state) {
-    const char *names[SQ_FAMILIES];
+static void refuse_family(const char *name, bool boards, struct argp_state *state) {
+    const char *names[SQ_FAMILIES + SQ_BOARD_FAMILIES];
     char meant[SQ_DID_YOU_MEAN_MAX];
-    for (int k = 0; k < SQ_FAMILIES; k++)
-        names[k] = sq_family_name((sq_family)k);
+    int count = boards ? SQ_BOARD_FAMILIES : SQ_FAMILIES;
+    for (int k = 0; k < count; k++)
+        names[k] = boards ? sq_board_family_name((sq_board_family)k) : sq_family_name((sq_family)k);
     argp_error(state, "no family \"%s\"; --help lists them%s", name,
-               sq_did_you_mean(meant, name, names, SQ_FAMILIES));
+               sq_did_you_mean(meant, name, names, count));
 }
 
 static void check(const wish *w, struct argp_state *state) {
+    bool boards = w->what && !strcmp(w->what, "crokinole");
     if (!w->what)
-        argp_error(state, "say what to draw: scenes, or a game");
-    else if (strcmp(w->what, "scenes") && strcmp(w->what, "game"))
-        argp_error(state, "\"%s\" cannot be drawn, only scenes or a game", w->what);
+        argp_error(state, "say what to draw: scenes, a game, or crokinole");
+    else if (strcmp(w->what, "scenes") && strcmp(w->what, "game") && !boards)
+        argp_error(state, "\"%s\" cannot be drawn, only scenes, a game, or crokinole", w->what);
     if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
-    if (strcmp(w->family, "all") && w->scene.family == SQ_FAMILIES) refuse_family(w->family, state);
+    bool known =
+        boards ? sq_board_family_from_name(w->family) < SQ_BOARD_FAMILIES : w->scene.family < SQ_FAMILIES;
+    if (strcmp(w->family, "all") && !known) refuse_family(w->family, boards, state);
 }
 
 static void take_rules(wish *w, const char *arg, struct argp_state *state) {
@@ -115,7 +120,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 }
 
 static const struct argp_option options[] = {
-    {0, 0, 0, 0, "Of scenes:", 1},
+    {0, 0, 0, 0, "Of scenes and crokinole:", 1},
     {"family", 'f', "NAME", 0, "the family of scenes, or all (the default)", 1},
     {"count", 'c', "N", 0, "how many scenes of each family (1)", 1},
     {"first", 'n', "N", 0, "the number of the first scene (1)", 1},
@@ -125,7 +130,7 @@ static const struct argp_option options[] = {
     {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
     {"fps", 'r', "N", 0, "frames a second (30)", 2},
     {"brisk", 'b', 0, 0, "let the players play quickly, for shorter videos", 2},
-    {0, 0, 0, 0, "Of both:", 3},
+    {0, 0, 0, 0, "Of all:", 3},
     {"seed", 's', "N", 0, "the seed; the same seed draws the same (0)", 3},
     {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
     {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 3},
@@ -135,14 +140,17 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Draws pictures of a mat, or a filmed game, with their truth, for tests and for learning.\vscenes: "
+    "Draws pictures of a mat, a filmed game, or crokinole boards, with their truth, for tests and for "
+    "learning.\vscenes: "
     "FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
     "game: a short game's video game.mp4, its truth game.truth.jsonl, its record game.jsonl, and "
     "camera.json.\n"
+    "crokinole: FAMILY_NNN.jpg and FAMILY_NNN.truth.json for each board.\n"
     "datasets/README.md describes these files.\n\n"
     "Examples:\n"
     "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n"
-    "  squint synth game --shots 12 --seed 3 --out out/game\n\n"
+    "  squint synth game --shots 12 --seed 3 --out out/game\n"
+    "  squint synth crokinole --family lines --count 20 --out out/boards\n\n"
     "Exit status: 0 drawn, 2 an argument or folder cannot be used.";
 
 /* The lists of families and lightings, after the text above. */
@@ -156,6 +164,10 @@ static char *with_lists(int key, const char *text, void *input) {
     fprintf(f, "%s\n\nFamilies:\n", text);
     for (int k = 0; k < SQ_FAMILIES; k++)
         fprintf(f, "  %-13s %s\n", sq_family_name((sq_family)k), sq_family_what((sq_family)k));
+    fprintf(f, "\nFamilies of crokinole:\n");
+    for (int k = 0; k < SQ_BOARD_FAMILIES; k++)
+        fprintf(f, "  %-13s %s\n", sq_board_family_name((sq_board_family)k),
+                sq_board_family_what((sq_board_family)k));
     fprintf(f, "\nOddities:\n");
     for (int k = 0; k < SQ_ODDITIES; k++)
         fprintf(f, "  %-13s %s\n", sq_oddity_name((sq_oddity)k), sq_oddity_what((sq_oddity)k));
@@ -215,6 +227,31 @@ static sq_code draw_scenes(wish *w, clock_face *c, sq_diag *d) {
     return code;
 }
 
+static sq_code draw_board(const wish *w, sq_board_family family, int number, sq_diag *d) {
+    static sq_board_scene scene; /* too large for a small stack */
+    static const char *const ending[] = {"jpg", "truth.json"};
+    char name[256];
+    for (int i = 0; i < 2; i++) {
+        snprintf(name, sizeof name, "%s_%03d.%s", sq_board_family_name(family), number, ending[i]);
+        if (check_file(w, name, d)) return d->code;
+    }
+    sq_board_scene_make(&scene, family, w->scene.seed, number, w->scene.width, w->scene.height);
+    return sq_board_files_write(&scene, family, number, w->scene.folder, d);
+}
+
+static sq_code draw_boards(const wish *w, clock_face *c, sq_diag *d) {
+    sq_board_family only = sq_board_family_from_name(w->family); /* none: all */
+    int families = only < SQ_BOARD_FAMILIES ? 1 : SQ_BOARD_FAMILIES, total = w->count * families;
+    sq_code code = SQ_OK;
+    c->what = "boards";
+    for (int i = 0; i < total && !code; i++) {
+        sq_board_family family = families == 1 ? only : (sq_board_family)(i / w->count);
+        code = draw_board(w, family, w->scene.number + i % w->count, d);
+        tell(c, i + 1, total);
+    }
+    return code;
+}
+
 static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
     static const char *const names[] = {"game.mp4", "game.truth.jsonl", "game.jsonl", "camera.json"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -226,7 +263,8 @@ static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
 }
 
 int sq_command_synth(int argc, char **argv) {
-    static const struct argp argp = {options, take_option, "scenes\ngame", doc, NULL, with_lists, NULL};
+    static const struct argp argp = {options,    take_option, "scenes\ngame\ncrokinole", doc, NULL,
+                                     with_lists, NULL};
     wish w = {.family = "all",
               .count = 1,
               .shots = 12,
@@ -243,7 +281,10 @@ int sq_command_synth(int argc, char **argv) {
     sq_diag d;
     clock_face c = {.began = sq_monotonic_s()};
     c.told = c.began;
-    if (!(strcmp(w.what, "game") ? draw_scenes(&w, &c, &d) : draw_game(&w, &c, &d))) return SQ_EXIT_OK;
+    sq_code code = !strcmp(w.what, "game")        ? draw_game(&w, &c, &d)
+                   : !strcmp(w.what, "crokinole") ? draw_boards(&w, &c, &d)
+                                                  : draw_scenes(&w, &c, &d);
+    if (!code) return SQ_EXIT_OK;
     fprintf(stderr, "squint: %s\n", d.text);
     return SQ_EXIT_INPUT;
 }

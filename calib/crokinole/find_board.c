@@ -1,0 +1,250 @@
+/* The board from one picture: the guess, measured and fitted in rounds that look ever closer, and the checks
+ * that it is a board at all. */
+#include "calib/crokinole/find_board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "calib/crokinole/ring_fit.h"
+#include "calib/crokinole/ring_search.h"
+#include "vision/math/median.h"
+#include "vision/math/tunable_number.h"
+
+/* The least score of a guess (of 4 at best): pictures without a board stay below 0.8. */
+SQ_NUMBER(SCORE_LEAST, 0.85);
+
+/* The share of each line that must show: the rest may lie under discs, figures and pegs. */
+SQ_NUMBER(LINE_SEEN_LEAST, 0.5);
+
+/* Pixels to either side of where a line is expected, in each round. */
+static const int reach_px[] = {7, 4, 3};
+
+/* Half the width of a line that is not measured yet, mm: boards have 1.5 to 3 mm. */
+SQ_NUMBER(HALF_WIDTH_MM, 1.1);
+
+/* A line that shows less than this share of the usual contrast is hidden there. */
+SQ_NUMBER(CONTRAST_SHARE, 0.35f);
+
+enum { FINE = 2, PROFILE = 160 }; /* samples to a pixel across a line, and in all */
+
+typedef struct {
+    int count; /* samples, the middle one at the expected place */
+    float rgb[PROFILE][SQ_PLANE_COLOURS];
+    float value[PROFILE];   /* the same along the lines' colour: a line is bright */
+    sq_px middle, outwards; /* outwards: one pixel */
+    double px_per_mm;
+} profile;
+
+static void read_profile(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring, int place,
+                         int reach, profile *out) {
+    double angle = sq_ring_angle(place), r = b->ring[ring].radius_mm, x = cos(angle), y = sin(angle);
+    sq_mm c = b->ring[ring].middle;
+    sq_px in = sq_px_from_mm3(&b->camera, (sq_mm3){c.x + (r - 1) * x, c.y + (r - 1) * y, 0});
+    sq_px beyond = sq_px_from_mm3(&b->camera, (sq_mm3){c.x + (r + 1) * x, c.y + (r + 1) * y, 0});
+    double length = sq_px_distance(in, beyond);
+    out->middle = (sq_px){(in.x + beyond.x) / 2, (in.y + beyond.y) / 2};
+    out->outwards = (sq_px){(beyond.x - in.x) / length, (beyond.y - in.y) / length};
+    out->px_per_mm = length / 2;
+    out->count = 2 * FINE * reach + 1;
+    for (int i = 0; i < out->count; i++) {
+        double off = (double)i / FINE - reach;
+        float *rgb = out->rgb[i], beside[SQ_PLANE_COLOURS];
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            rgb[k] = 0;
+        for (int side = -1; side <= 1; side++) { /* three neighbours along the line: less noise and grain */
+            sq_px at = {out->middle.x + off * out->outwards.x - side * out->outwards.y,
+                        out->middle.y + off * out->outwards.y + side * out->outwards.x};
+            sq_colour_planes_between(picture, at, beside);
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                rgb[k] += beside[k] / 3;
+        }
+    }
+}
+
+static bool inside(const sq_colour_planes *p, sq_px at, double margin) {
+    return at.x >= margin && at.y >= margin && at.x < p->width - 1 - margin && at.y < p->height - 1 - margin;
+}
+
+/* Samples over which a line of so many pixels is a box, and the ground on both sides of it. */
+static int half_box(const sq_seen_board *b, sq_ring ring, double px_per_mm) {
+    double half = b->ring[ring].half_width_mm * px_per_mm * FINE;
+    return half < 1 ? 1 : (int)(half + 0.5);
+}
+
+/* Pixels to either side that have to be looked at so that a line may lie up to `reach` off. */
+static int view_px(const sq_seen_board *b, sq_ring ring, int reach) {
+    int half = half_box(b, ring, sq_px_per_mm(&b->camera, (sq_mm3){0, b->ring[ring].radius_mm, 0}));
+    int view = reach + 1 + (2 * half + 2 + FINE - 1) / FINE, most = (PROFILE / FINE - 1) / 2;
+    return view < most ? view : most;
+}
+
+/* How much brighter the line is than its sides, were its middle at sample i; sides of the same width. */
+static float contrast_at(const float *value, int i, int half) {
+    float line = 0, sides = 0;
+    for (int j = -half; j <= half; j++)
+        line += value[i + j];
+    for (int j = half + 2; j <= 2 * half + 2; j++)
+        sides += value[i - j] + value[i + j];
+    return line / (float)(2 * half + 1) - sides / (float)(2 * half + 2);
+}
+
+/* The strongest place; between samples by a parabola. */
+static float find_line(const profile *p, int half, double *off_px) {
+    int margin = 2 * half + 2, best = -1;
+    float most = 0, at[PROFILE] = {0};
+    for (int i = margin; i < p->count - margin; i++) {
+        at[i] = contrast_at(p->value, i, half);
+        if (at[i] > most) {
+            most = at[i];
+            best = i;
+        }
+    }
+    if (best <= margin || best >= p->count - margin - 1) return 0;
+    double bend = at[best - 1] - 2 * at[best] + at[best + 1];
+    double shift = bend < 0 ? 0.5 * (at[best - 1] - at[best + 1]) / bend : 0;
+    *off_px = (best + shift) / FINE - (p->count - 1) / 2.0 / FINE;
+    return most;
+}
+
+/* The colour by which lines differ from the board, as it is guessed: the mean over all lines, of what is
+ * strongest in brightness near where they are expected. */
+static void learn_colour(const sq_colour_planes *picture, sq_seen_board *b, int reach, int sign) {
+    float sum[SQ_PLANE_COLOURS] = {0};
+    for (int ring = 0; ring < SQ_RINGS; ring++)
+        for (int place = 0; place < SQ_RING_PLACES; place++) {
+            profile p;
+            double off = 0;
+            int view = view_px(b, (sq_ring)ring, reach);
+            read_profile(picture, b, (sq_ring)ring, place, view, &p);
+            if (!inside(picture, p.middle, view)) continue;
+            for (int i = 0; i < p.count; i++)
+                p.value[i] =
+                    (float)sign * (b->line_colour[0] * p.rgb[i][0] + b->line_colour[1] * p.rgb[i][1] +
+                                   b->line_colour[2] * p.rgb[i][2]);
+            int half = half_box(b, (sq_ring)ring, p.px_per_mm);
+            if (!(find_line(&p, half, &off) > 0)) continue;
+            int at = (int)lround((off + view) * FINE);
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+                float one[PROFILE];
+                for (int i = 0; i < p.count; i++)
+                    one[i] = p.rgb[i][k];
+                float c = contrast_at(one, at, half);
+                sum[k] += fmaxf(fminf(c, 60), -60); /* a figure's stroke may be as strong as it likes */
+            }
+        }
+    float length = sqrtf(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        b->line_colour[k] = length > 0 ? sum[k] / length : 0;
+}
+
+/* All places at which a line shows. */
+static int measure(const sq_colour_planes *picture, sq_seen_board *b, int reach, sq_ring_sighting *out) {
+    int count = 0;
+    for (int ring = 0; ring < SQ_RINGS; ring++) {
+        sq_ring_sighting seen[SQ_RING_PLACES];
+        float contrast[SQ_RING_PLACES], order[SQ_RING_PLACES];
+        int n = 0;
+        for (int place = 0; place < SQ_RING_PLACES; place++) {
+            profile p;
+            double off = 0;
+            int view = view_px(b, (sq_ring)ring, reach);
+            read_profile(picture, b, (sq_ring)ring, place, view, &p);
+            if (!inside(picture, p.middle, view)) continue;
+            for (int i = 0; i < p.count; i++)
+                p.value[i] = b->line_colour[0] * p.rgb[i][0] + b->line_colour[1] * p.rgb[i][1] +
+                             b->line_colour[2] * p.rgb[i][2];
+            contrast[n] = find_line(&p, half_box(b, (sq_ring)ring, p.px_per_mm), &off);
+            if (!(contrast[n] > 0) || fabs(off) > reach) continue;
+            order[n] = contrast[n];
+            seen[n++] = (sq_ring_sighting){
+                {p.middle.x + off * p.outwards.x, p.middle.y + off * p.outwards.y}, (sq_ring)ring, place};
+        }
+        float usual = n ? sq_median(order, n) : 0;
+        for (int i = 0; i < n; i++)
+            if (contrast[i] > CONTRAST_SHARE * usual) out[count++] = seen[i];
+    }
+    return count;
+}
+
+/* The width of each line: where its mean profile, over all places where it shows, falls to half. */
+static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
+    enum { REACH = 8 };
+    for (int ring = 0; ring < SQ_RINGS; ring++) {
+        sq_ring_line *line = &b->ring[ring];
+        float mean[2 * FINE * REACH + 1] = {0}, scale = 0;
+        int n = 0;
+        for (int place = 0; place < SQ_RING_PLACES; place++) {
+            profile p;
+            if (!line->shows[place]) continue;
+            double was = line->radius_mm;
+            line->radius_mm += line->off_mm[place];
+            read_profile(picture, b, (sq_ring)ring, place, REACH, &p);
+            line->radius_mm = was;
+            for (int i = 0; i < p.count; i++)
+                mean[i] += b->line_colour[0] * p.rgb[i][0] + b->line_colour[1] * p.rgb[i][1] +
+                           b->line_colour[2] * p.rgb[i][2];
+            scale += (float)p.px_per_mm;
+            n++;
+        }
+        if (!n) continue;
+        int middle = FINE * REACH;
+        double half[2];
+        for (int side = 0; side < 2; side++) {
+            int way = side ? 1 : -1;
+            float ground = mean[middle + way * FINE * REACH], level = (mean[middle] + ground) / 2;
+            int i = 0;
+            while (i < FINE * REACH - 1 && mean[middle + way * (i + 1)] > level)
+                i++;
+            float a = mean[middle + way * i], c = mean[middle + way * (i + 1)];
+            half[side] = (i + (a > c ? (double)((a - level) / (a - c)) : 0)) / FINE;
+        }
+        line->half_width_mm = (half[0] + half[1]) / 2 * n / (double)scale;
+    }
+}
+
+static sq_code refuse(sq_diag *d) {
+    return sq_fail(d, SQ_E_SIGHT,
+                   "no crokinole board is seen: three rings about one middle are looked for; show the whole "
+                   "board from above");
+}
+
+static sq_code check(const sq_seen_board *b, sq_diag *d) {
+    static const char *const names[] = {
+#define X(number, name) name,
+        SQ_RING_LIST(X)
+#undef X
+    };
+    for (int k = 0; k < SQ_RINGS; k++)
+        if (b->ring[k].seen < LINE_SEEN_LEAST)
+            return sq_fail(d, SQ_E_SIGHT,
+                           "only %.0f %% of the board's %s line is seen; clear the board, and show all of it",
+                           100 * b->ring[k].seen, names[k]);
+    return SQ_OK;
+}
+
+sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
+    sq_ring_guess g;
+    sq_code code = sq_ring_search(picture, &g, d);
+    if (code) return code;
+    if (g.score < SCORE_LEAST) return refuse(d);
+    *out = (sq_seen_board){.camera = sq_ring_guess_camera(&g, picture->width, picture->height)};
+    for (int k = 0; k < SQ_RINGS; k++) {
+        out->ring[k].radius_mm = SQ_BOARD_OUTER_MM * g.radius_px[k] / g.radius_px[SQ_RING_OUTER];
+        out->ring[k].half_width_mm = HALF_WIDTH_MM;
+    }
+    sq_lm_work *w = malloc(sizeof *w);
+    if (!w) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
+    memcpy(out->line_colour, g.mix, sizeof out->line_colour);
+    double log_focal = log(out->camera.fx);
+    int scale = (picture->width > picture->height ? picture->width : picture->height) / 1000;
+    for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px && !code; round++) {
+        static _Thread_local sq_ring_sighting s[SQ_RING_SIGHTINGS];
+        int reach = reach_px[round] * (scale > 1 && round == 0 ? 2 : 1);
+        if (round < 2) learn_colour(picture, out, reach, round ? 1 : g.sign);
+        int count = measure(picture, out, reach, s);
+        if (count < SQ_RING_SIGHTINGS / 4 || !sq_ring_fit(out, s, count, log_focal, w)) code = refuse(d);
+        if (!code && round > 0) measure_widths(picture, out);
+    }
+    free(w);
+    return code ? code : check(out, d);
+}

@@ -1,0 +1,126 @@
+/* One camera for all lines: least squares over pose, focal length, distortion and the radii of the inner
+ * lines. */
+#include "calib/crokinole/ring_fit.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "calib/camera/camera_fit.h"
+#include "vision/math/tunable_number.h"
+
+/* What one picture of circles cannot tell is held near what lenses of phones and cameras have: the logarithm
+ * of the focal length, and the radial distortion. */
+SQ_NUMBER(FOCAL_LOG_SIGMA, 0.15);
+SQ_NUMBER(K1_MEAN, -0.05);
+SQ_NUMBER(K1_SIGMA, 0.1);
+
+/* Pixels by which a place of a line is wrong by texture and noise. */
+SQ_NUMBER(SIGHTING_SIGMA_PX, 0.3);
+
+/* Millimetres by which the middle of an inner line may lie off that of the outer one: boards are drawn and
+ * screened by hand. */
+SQ_NUMBER(MIDDLE_SIGMA_MM, 1.0);
+
+/* Millimetres by which a line strays from its circle over some length; counts beside what its place is wrong
+ * by alone. */
+SQ_NUMBER(LINE_SIGMA_MM, 0.4);
+
+enum { TEN = SQ_CAMERA_PARAMETERS, FIFTEEN, TEN_X, TEN_Y, FIFTEEN_X, FIFTEEN_Y, ALL, PRIORS = 6 };
+
+typedef struct {
+    const sq_camera *base;
+    const sq_ring_sighting *sighting;
+    int count;
+    double sigma_mm;
+    double log_focal; /* the prior's mean */
+} problem;
+
+static double radius_of(const double *x, sq_ring ring) {
+    return ring == SQ_RING_OUTER ? SQ_BOARD_OUTER_MM : x[ring == SQ_RING_TEN ? TEN : FIFTEEN];
+}
+
+static sq_mm middle_of(const double *x, sq_ring ring) {
+    return ring == SQ_RING_OUTER ? (sq_mm){0, 0}
+           : ring == SQ_RING_TEN ? (sq_mm){x[TEN_X], x[TEN_Y]}
+                                 : (sq_mm){x[FIFTEEN_X], x[FIFTEEN_Y]};
+}
+
+/* Millimetres by which a place that is seen lies outside its line. */
+static double off_mm(const sq_camera *c, const double *x, const sq_ring_sighting *s) {
+    return sq_mm_distance(sq_mm_from_px(c, s->at, 0), middle_of(x, s->ring)) - radius_of(x, s->ring);
+}
+
+static void residuals(const double *x, double *r, const void *context) {
+    const problem *p = context;
+    sq_camera c = sq_camera_from_parameters(p->base, x);
+    for (int i = 0; i < p->count; i++)
+        *r++ = off_mm(&c, x, &p->sighting[i]) / p->sigma_mm;
+    *r++ = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
+    *r++ = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
+    for (int i = TEN_X; i < ALL; i++)
+        *r++ = x[i] / MIDDLE_SIGMA_MM;
+}
+
+static void note(sq_seen_board *b, const sq_ring_sighting *s, int count, double sigma_mm,
+                 const sq_lm_work *w) {
+    double sum[SQ_RINGS] = {0}, weight[SQ_RINGS] = {0};
+    int shown[SQ_RINGS] = {0};
+    for (int k = 0; k < SQ_RINGS; k++)
+        memset(b->ring[k].shows, 0, sizeof b->ring[k].shows);
+    for (int i = 0; i < count; i++) {
+        sq_ring_line *line = &b->ring[s[i].ring];
+        double off = w->residual[i] * sigma_mm;
+        line->off_mm[s[i].place] = (float)off;
+        line->shows[s[i].place] = w->weight[i] > 0.2;
+        shown[s[i].ring] += line->shows[s[i].place];
+        sum[s[i].ring] += w->weight[i] * off * off;
+        weight[s[i].ring] += w->weight[i];
+    }
+    for (int k = 0; k < SQ_RINGS; k++) {
+        b->ring[k].rms_mm = weight[k] > 0 ? sqrt(sum[k] / weight[k]) : NAN;
+        b->ring[k].seen = (double)shown[k] / SQ_RING_PLACES;
+    }
+}
+
+bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, double log_focal,
+                 sq_lm_work *w) {
+    assert(count <= SQ_RING_SIGHTINGS);
+    double px_per_mm = sq_px_per_mm(&board->camera, (sq_mm3){0, 0, 0});
+    problem p = {&board->camera, s, count, hypot(LINE_SIGMA_MM, SIGHTING_SIGMA_PX / px_per_mm), log_focal};
+    double x[ALL], step[ALL] = {0}, inverse[ALL * ALL];
+    sq_camera_parameters(&board->camera, x);
+    x[TEN] = board->ring[SQ_RING_TEN].radius_mm;
+    x[FIFTEEN] = board->ring[SQ_RING_FIFTEEN].radius_mm;
+    static const int free_ones[] = {SQ_CAMERA_TURN_X,  SQ_CAMERA_TURN_Y,    SQ_CAMERA_SHIFT_X,
+                                    SQ_CAMERA_SHIFT_Y, SQ_CAMERA_LOG_SCALE, SQ_CAMERA_LOG_FOCAL,
+                                    SQ_CAMERA_K1};
+    for (size_t i = 0; i < sizeof free_ones / sizeof *free_ones; i++)
+        step[free_ones[i]] = sq_camera_steps[free_ones[i]];
+    for (int i = TEN; i < ALL; i++)
+        step[i] = 1e-3;
+    for (int k = SQ_RING_TEN; k < SQ_RINGS; k++) {
+        x[TEN_X + 2 * (k - SQ_RING_TEN)] = board->ring[k].middle.x;
+        x[TEN_Y + 2 * (k - SQ_RING_TEN)] = board->ring[k].middle.y;
+    }
+    sq_lm_problem lm = {.parameters = ALL,
+                        .residuals = count + PRIORS,
+                        .robust = count,
+                        .robust_width = SQ_CAMERA_FIT_ROBUST,
+                        .function = residuals,
+                        .context = &p,
+                        .step = step,
+                        .iterations = 8,
+                        .enough = 1e-4};
+    if (!sq_lm_solve(&lm, x, w) || !sq_lm_invert(w->normal, ALL, inverse)) return false;
+    sq_camera base = board->camera;
+    board->camera = sq_camera_from_parameters(&base, x);
+    board->focal_log_sigma = sqrt(inverse[SQ_CAMERA_LOG_FOCAL * ALL + SQ_CAMERA_LOG_FOCAL]);
+    const int at[SQ_RINGS] = {-1, TEN, FIFTEEN};
+    for (int k = 0; k < SQ_RINGS; k++) {
+        board->ring[k].radius_mm = radius_of(x, (sq_ring)k);
+        board->ring[k].middle = middle_of(x, (sq_ring)k);
+        board->ring[k].sigma_mm = at[k] < 0 ? 0 : sqrt(inverse[at[k] * ALL + at[k]]);
+    }
+    note(board, s, count, p.sigma_mm, w);
+    return sq_camera_ok(&board->camera);
+}

@@ -1,0 +1,27 @@
+/* The camera and the lines' radii that explain what was measured of the lines. */
+#ifndef SQ_CALIB_CROKINOLE_RING_FIT_H
+#define SQ_CALIB_CROKINOLE_RING_FIT_H
+
+#include "vision/crokinole/board.h"
+#include "vision/math/levenberg_marquardt.h"
+
+/* A place where a line is seen: its middle, in the picture. */
+typedef struct {
+    sq_px at;
+    sq_ring ring;
+    int place; /* of SQ_RING_PLACES */
+} sq_ring_sighting;
+
+enum { SQ_RING_SIGHTINGS = SQ_RINGS * SQ_RING_PLACES };
+
+/* In: the board as it is guessed; out: its camera and radii, each line's rms, where it shows (sightings that
+ * kept their vote) and how far off the circle it lies there. False where the sightings tell no camera.
+ * log_focal: the logarithm of the focal length that is usual for such pictures. w: working memory. */
+bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, double log_focal, sq_lm_work *w);
+
+/* The direction of a place of a line, radians from the board's x axis. */
+static inline double sq_ring_angle(int place) {
+    return 2 * M_PI * place / SQ_RING_PLACES;
+}
+
+#endif

@@ -1,0 +1,385 @@
+/* The search for three concentric lines: votes for the middle, then tilts and radii by a picture of lines. */
+#include "calib/crokinole/ring_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "calib/camera/lens.h"
+#include "vision/math/median.h"
+#include "vision/math/tunable_number.h"
+
+/* The longer side of the picture in which is searched, pixels: a line of 2.5 mm is then half a pixel wide,
+ * and texture is averaged away. */
+enum { SEARCH_SIDE = 500 };
+
+/* The other lines' radii in parts of the outer line's: tournament boards have 0.667 and 0.333, home boards up
+ * to 0.72 and 0.344. Wider bounds take the edge of the playing surface for the outer line. */
+SQ_NUMBER(TEN_LEAST, 0.645);
+SQ_NUMBER(TEN_MOST, 0.74);
+SQ_NUMBER(FIFTEEN_LEAST, 0.323);
+SQ_NUMBER(FIFTEEN_MOST, 0.355);
+
+/* The score from which no other middle is tried: boards reach 6 to 10, texture and furniture 4. */
+SQ_NUMBER(SCORE_PLAIN, 2.0);
+
+/* The smallest outer line, as a share of the picture's shorter side. */
+SQ_NUMBER(OUTER_LEAST, 0.15);
+
+enum { DIRECTIONS = 72, RADII = 400, MIDDLES = 2, VOTE_CELL = 2, COARSE = 2, KEPT = 32 };
+
+/* The lines of a board are one pixel in 30 to 60; the steep slopes that vote are one in eight. */
+enum { CLIP_HALVINGS = 5, VOTE_HALVINGS = 3 };
+
+typedef struct {
+    int width, height;
+    float *level, *line; /* brightness; how much a pixel is a bright (+) or dark (-) line, in deviations */
+    float *votes, *scratch;
+    double focal;
+    float cosine[DIRECTIONS], sine[DIRECTIONS];
+} search;
+
+static void blur_rows(const float *in, float *out, int w, int h, int half) {
+    for (int y = 0; y < h; y++) {
+        const float *row = in + (size_t)y * (size_t)w;
+        float sum = 0;
+        for (int x = -half; x < w; x++) {
+            if (x + half < w) sum += row[x + half];
+            if (x - half - 1 >= 0) sum -= row[x - half - 1];
+            if (x >= 0) {
+                int a = x - half < 0 ? 0 : x - half, b = x + half >= w ? w - 1 : x + half;
+                out[(size_t)y * (size_t)w + (size_t)x] = sum / (float)(b - a + 1);
+            }
+        }
+    }
+}
+
+static void blur_columns(const float *in, float *out, int w, int h, int half) {
+    for (int y = 0; y < h; y++) {
+        int a = y - half < 0 ? 0 : y - half, b = y + half >= h ? h - 1 : y + half;
+        float *to = out + (size_t)y * (size_t)w, share = 1 / (float)(b - a + 1);
+        for (int x = 0; x < w; x++)
+            to[x] = 0;
+        for (int j = a; j <= b; j++)
+            for (int x = 0; x < w; x++)
+                to[x] += share * in[(size_t)j * (size_t)w + (size_t)x];
+    }
+}
+
+/* Mean over a square of 2 half + 1 pixels. */
+static void blur(search *s, const float *in, float *out, int half) {
+    blur_rows(in, s->scratch, s->width, s->height, half);
+    blur_columns(s->scratch, out, s->width, s->height, half);
+}
+
+/* The value that one in 2^halvings of n numbers exceeds; reorders them. */
+static float exceeded_by_few(float *v, int n, int halvings) {
+    float value = sq_median(v, n);
+    for (int left = n / 2; --halvings > 0; left /= 2)
+        value = sq_median(v + (n - left), left);
+    return value;
+}
+
+/* The picture of lines: fine structure by itself. Clipped: discs, figures and the rail are few, but strong.
+ */
+static void draw_lines(search *s) {
+    size_t n = (size_t)s->width * (size_t)s->height;
+    float *fine = s->votes; /* not in use yet */
+    blur(s, s->level, fine, 1);
+    blur(s, fine, s->line, 3);
+    for (size_t i = 0; i < n; i++) {
+        s->line[i] = fine[i] - s->line[i];
+        s->scratch[i] = fabsf(s->line[i]);
+    }
+    float most = fmaxf(exceeded_by_few(s->scratch, (int)n, CLIP_HALVINGS), 0.1f);
+    for (size_t i = 0; i < n; i++) {
+        float v = s->line[i] / most;
+        s->line[i] = v > 1 ? 1 : v < -1 ? -1 : v;
+    }
+}
+
+/* Along the normal of each steep slope, both ways. */
+static void vote(search *s) {
+    int w = s->width, h = s->height, cw = w / VOTE_CELL, ch = h / VOTE_CELL;
+    size_t n = (size_t)w * (size_t)h;
+    float *slope = s->scratch, *order = s->votes;
+    memset(slope, 0, n * sizeof *slope);
+    for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++) {
+            const float *p = s->level + (size_t)y * (size_t)w + (size_t)x;
+            slope[(size_t)y * (size_t)w + (size_t)x] = hypotf(p[1] - p[-1], p[w] - p[-w]);
+        }
+    memcpy(order, slope, n * sizeof *slope);
+    float steep = exceeded_by_few(order, (int)n, VOTE_HALVINGS);
+    float *cells = order;
+    memset(cells, 0, n * sizeof *cells);
+    double reach = 0.75 * (w > h ? w : h);
+    for (int y = 1; y < h - 1; y++)
+        for (int x = 1; x < w - 1; x++) {
+            float m = slope[(size_t)y * (size_t)w + (size_t)x];
+            if (!(m > steep)) continue;
+            const float *p = s->level + (size_t)y * (size_t)w + (size_t)x;
+            float ux = (p[1] - p[-1]) / m, uy = (p[w] - p[-w]) / m;
+            for (int side = -1; side <= 1; side += 2)
+                for (float r = 8; r < reach; r += VOTE_CELL) {
+                    float px = (float)x + (float)side * r * ux, py = (float)y + (float)side * r * uy;
+                    int i = (int)(px / VOTE_CELL), j = (int)(py / VOTE_CELL);
+                    if (px < 0 || py < 0 || i >= cw || j >= ch) break;
+                    cells[(size_t)j * (size_t)cw + (size_t)i] += 1;
+                }
+        }
+}
+
+/* The strongest places of the votes, far from each other. */
+static int take_middles(search *s, sq_px out[MIDDLES]) {
+    int cw = s->width / VOTE_CELL, ch = s->height / VOTE_CELL, apart = cw / 12, count = 0;
+    float *smooth = s->scratch + (size_t)cw * (size_t)ch;
+    blur_rows(s->votes, s->scratch, cw, ch, 3);
+    blur_columns(s->scratch, smooth, cw, ch, 3);
+    while (count < MIDDLES) {
+        int best = 0;
+        for (int i = 1; i < cw * ch; i++)
+            if (smooth[i] > smooth[best]) best = i;
+        if (!(smooth[best] > 0)) break;
+        int bx = best % cw, by = best / cw;
+        out[count++] = (sq_px){(bx + 0.5) * VOTE_CELL, (by + 0.5) * VOTE_CELL};
+        for (int y = by - apart; y <= by + apart; y++)
+            for (int x = bx - apart; x <= bx + apart; x++)
+                if (x >= 0 && y >= 0 && x < cw && y < ch) smooth[y * cw + x] = 0;
+    }
+    return count;
+}
+
+/* The mean of the lines' picture around a circle of the tilted board, at every `part`-th direction. */
+static float ring_mean(const search *s, const sq_ring_guess *g, float radius, int part) {
+    float tx = (float)g->tilt_x, ty = (float)g->tilt_y, sine2 = tx * tx + ty * ty, sum = 0;
+    float shorten = sine2 > 1e-9f ? (1 - sqrtf(1 - sine2)) / sine2 : 0, per_focal = (float)(1 / s->focal);
+    float mx = (float)g->middle.x + 0.5f, my = (float)g->middle.y + 0.5f;
+    for (int i = 0; i < DIRECTIONS; i += part) {
+        float x = radius * s->cosine[i], y = radius * s->sine[i], along = tx * x + ty * y;
+        float near = 1 / (1 + along * per_focal), back = shorten * along;
+        int px = (int)(mx + (x - back * tx) * near), py = (int)(my + (y - back * ty) * near);
+        if ((unsigned)px < (unsigned)s->width && (unsigned)py < (unsigned)s->height)
+            sum += s->line[py * s->width + px];
+    }
+    return sum * (float)part / DIRECTIONS;
+}
+
+/* The strongest line of one sign between two radii; *at is its radius. */
+static double strongest_in(const float *profile, int sign, double low, double high, double *at) {
+    double best = 0;
+    for (int i = (int)low; i <= (int)ceil(high); i++)
+        if ((double)sign * (double)profile[i] > best) {
+            best = (double)sign * (double)profile[i];
+            *at = i;
+        }
+    return best;
+}
+
+/* All three lines must be there: the weakest of them counts double. */
+static double score_of_lines(const double seen[SQ_RINGS]) {
+    return seen[0] + seen[1] + seen[2] + fmin(seen[0], fmin(seen[1], seen[2]));
+}
+
+/* The three radii that show best under one tilt, all lines brighter than the board, or all darker. */
+static void find_radii(const search *s, sq_ring_guess *g, int outer_least, int outer_most) {
+    float profile[RADII];
+    int first = (int)(FIFTEEN_LEAST * outer_least);
+    for (int r = first; r <= outer_most && r < RADII; r++)
+        profile[r] = ring_mean(s, g, (float)r, COARSE);
+    g->score = 0;
+    for (int sign = -1; sign <= 1; sign += 2)
+        for (int r = outer_least; r <= outer_most; r++) {
+            double at[SQ_RINGS] = {r, 0, 0}, seen[SQ_RINGS] = {(double)sign * (double)profile[r], 0, 0};
+            if (seen[SQ_RING_OUTER] * (SQ_RINGS + 1) * 2 < g->score) continue;
+            seen[SQ_RING_TEN] = strongest_in(profile, sign, TEN_LEAST * r, TEN_MOST * r, &at[SQ_RING_TEN]);
+            seen[SQ_RING_FIFTEEN] =
+                strongest_in(profile, sign, FIFTEEN_LEAST * r, FIFTEEN_MOST * r, &at[SQ_RING_FIFTEEN]);
+            double score = score_of_lines(seen);
+            if (score <= g->score) continue;
+            g->score = score;
+            g->sign = sign;
+            for (int k = 0; k < SQ_RINGS; k++)
+                g->radius_px[k] = at[k];
+        }
+}
+
+/* The same, all radii given. */
+static double score_of(const search *s, const sq_ring_guess *g) {
+    double seen[SQ_RINGS], r = g->radius_px[SQ_RING_OUTER];
+    double ten = g->radius_px[SQ_RING_TEN] / r, fifteen = g->radius_px[SQ_RING_FIFTEEN] / r;
+    if (ten < TEN_LEAST || ten > TEN_MOST || fifteen < FIFTEEN_LEAST || fifteen > FIFTEEN_MOST) return 0;
+    for (int k = 0; k < SQ_RINGS; k++)
+        seen[k] = (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], 1);
+    return score_of_lines(seen);
+}
+
+/* Steps of pixels and tilts, ever smaller, as long as one of them shows the lines better. */
+static void climb(const search *s, sq_ring_guess *g) {
+    double *value[] = {&g->middle.x,     &g->middle.y,     &g->tilt_x,      &g->tilt_y,
+                       &g->radius_px[0], &g->radius_px[1], &g->radius_px[2]};
+    double step[] = {2, 2, 0.08, 0.08, 1, 1, 1};
+    g->score = score_of(s, g);
+    for (int round = 0; round < 14; round++) {
+        bool better = false;
+        for (int k = 0; k < 7; k++)
+            for (int side = -1; side <= 1; side += 2) {
+                double was = *value[k];
+                *value[k] += side * step[k];
+                double score = g->tilt_x * g->tilt_x + g->tilt_y * g->tilt_y < 0.5 ? score_of(s, g) : 0;
+                better = better || score > g->score;
+                if (score > g->score)
+                    g->score = score;
+                else
+                    *value[k] = was;
+            }
+        if (better) continue;
+        for (int k = 0; k < 7; k++)
+            step[k] /= 2;
+    }
+}
+
+/* Tilts by their sine, and in how many directions each is tried. */
+static const struct {
+    double sine;
+    int directions;
+} tilts[] = {{0, 1}, {0.1, 6}, {0.2, 8}, {0.3, 12}, {0.42, 14}};
+
+/* The best guesses so far, best first; each tilt about each place gives one at most. */
+typedef struct {
+    int count;
+    sq_ring_guess guess[KEPT];
+} guesses;
+
+static void keep(guesses *kept, const sq_ring_guess *g) {
+    int at = kept->count < KEPT ? kept->count++ : KEPT - 1;
+    if (at == KEPT - 1 && kept->guess[at].score > g->score) return;
+    for (; at > 0 && kept->guess[at - 1].score < g->score; at--)
+        kept->guess[at] = kept->guess[at - 1];
+    kept->guess[at] = *g;
+}
+
+/* All tilts about one middle and its neighbours; the best of them are climbed from. */
+static sq_ring_guess try_middle(const search *s, sq_px middle) {
+    int shorter = s->width < s->height ? s->width : s->height;
+    int least = (int)fmax(OUTER_LEAST * shorter, 24), most = (int)(0.62 * shorter);
+    guesses kept = {0};
+    for (size_t t = 0; t < sizeof tilts / sizeof *tilts; t++)
+        for (int i = 0; i < tilts[t].directions; i++)
+            for (int near = 0; near < 9; near++) {
+                double angle = 2 * M_PI * i / tilts[t].directions;
+                sq_ring_guess g = {.tilt_x = tilts[t].sine * cos(angle),
+                                   .tilt_y = tilts[t].sine * sin(angle)};
+                g.middle = (sq_px){middle.x + 3 * (near % 3 - 1), middle.y + 3 * (near / 3 - 1)};
+                find_radii(s, &g, least, most < RADII - 1 ? most : RADII - 1);
+                keep(&kept, &g);
+            }
+    sq_ring_guess best = {0};
+    for (int i = 0; i < kept.count; i++) {
+        climb(s, &kept.guess[i]);
+        if (kept.guess[i].score > best.score) best = kept.guess[i];
+    }
+    return best;
+}
+
+static sq_ring_guess search_level(search *s) {
+    sq_px middle[MIDDLES];
+    sq_ring_guess best = {0};
+    draw_lines(s);
+    vote(s);
+    int count = take_middles(s, middle);
+    for (int i = 0; i < count; i++) {
+        sq_ring_guess g = try_middle(s, middle[i]);
+        if (g.score > best.score) best = g;
+        if (best.score > SCORE_PLAIN) break;
+    }
+    return best;
+}
+
+static sq_code make_search(search *s, int width, int height, sq_diag *d) {
+    size_t n = (size_t)width * (size_t)height;
+    *s = (search){.width = width, .height = height};
+    float *block = malloc(4 * n * sizeof *block);
+    if (!block)
+        return sq_fail(d, SQ_E_MEMORY, "the search for the board: not enough memory; close other programs");
+    s->level = block;
+    s->line = block + n;
+    s->votes = block + 2 * n;
+    s->scratch = block + 3 * n;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        s->cosine[i] = (float)cos(2 * M_PI * i / DIRECTIONS);
+        s->sine[i] = (float)sin(2 * M_PI * i / DIRECTIONS);
+    }
+    s->focal = SQ_GUESS_FOCAL * (width > height ? width : height) / 2;
+    return SQ_OK;
+}
+
+/* What brightness is taken as: luma (Rec. 601), or one colour where the lines are as light as the board. */
+static const float mixes[][SQ_PLANE_COLOURS] = {{0.299f, 0.587f, 0.114f}, {1, 0, 0}, {0, 0, 1}};
+
+sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_guess *out, sq_diag *d) {
+    int longer = picture->width > picture->height ? picture->width : picture->height;
+    int factor = (longer + SEARCH_SIDE - 1) / SEARCH_SIDE;
+    sq_colour_planes small = {0};
+    search s;
+    *out = (sq_ring_guess){0};
+    sq_code code = sq_colour_planes_shrink(&small, picture, factor, d);
+    if (!code) code = make_search(&s, small.width, small.height, d);
+    if (!code) {
+        for (size_t m = 0; m < sizeof mixes / sizeof *mixes && out->score < SCORE_PLAIN; m++) {
+            for (int i = 0; i < small.width * small.height; i++)
+                s.level[i] = mixes[m][0] * small.level[0][i] + mixes[m][1] * small.level[1][i] +
+                             mixes[m][2] * small.level[2][i];
+            sq_ring_guess g = search_level(&s);
+            memcpy(g.mix, mixes[m], sizeof g.mix);
+            if (g.score > out->score) *out = g;
+        }
+        free(s.level);
+        out->middle = sq_px_from_shrunk(out->middle, factor);
+        for (int k = 0; k < SQ_RINGS; k++)
+            out->radius_px[k] *= factor;
+    }
+    sq_colour_planes_free(&small);
+    return code;
+}
+
+/* The rotation that takes the unit vector a into b the shortest way; a and b are not opposite. */
+static void turn_into(const double a[3], const double b[3], double r[3][3]) {
+    double v[3] = {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+    double c = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    double k[3][3] = {{0, -v[2], v[1]}, {v[2], 0, -v[0]}, {-v[1], v[0], 0}};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            double kk = 0;
+            for (int m = 0; m < 3; m++)
+                kk += k[i][m] * k[m][j];
+            r[i][j] = (i == j) + k[i][j] + kk / (1 + c);
+        }
+}
+
+sq_camera sq_ring_guess_camera(const sq_ring_guess *g, int width, int height) {
+    sq_camera c = {.width = width, .height = height};
+    c.fx = c.fy = SQ_GUESS_FOCAL * (width > height ? width : height) / 2;
+    c.cx = (width - 1) / 2.0;
+    c.cy = (height - 1) / 2.0;
+    double ray[3] = {(g->middle.x - c.cx) / c.fx, (g->middle.y - c.cy) / c.fy, 1};
+    double length = sqrt(ray[0] * ray[0] + ray[1] * ray[1] + 1);
+    double z = c.fx * SQ_BOARD_OUTER_MM / g->radius_px[SQ_RING_OUTER];
+    for (int i = 0; i < 3; i++)
+        c.t[i] = z * ray[i];
+    for (int i = 0; i < 3; i++)
+        ray[i] /= length;
+    /* Facing the camera, turned along the ray, then tilted; the board's y points up in the picture. */
+    double cosine = sqrt(1 - g->tilt_x * g->tilt_x - g->tilt_y * g->tilt_y);
+    double facing[3] = {0, 0, 1}, up[3] = {-g->tilt_x, -g->tilt_y, cosine};
+    double along[3][3], lean[3][3];
+    turn_into(facing, ray, along);
+    turn_into(facing, up, lean);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            double sum = 0;
+            for (int m = 0; m < 3; m++)
+                sum += along[i][m] * lean[m][j];
+            c.R[i][j] = j == 0 ? sum : -sum;
+        }
+    return c;
+}

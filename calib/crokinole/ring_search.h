@@ -1,0 +1,29 @@
+/* The first sight of a crokinole board: where in a picture are three lines that one tilted board would show?
+ *
+ * The lines' normals meet near the board's middle, which gives a few places to try. About each of them the
+ * tilt is varied until the picture of fine lines, averaged around, shows sharp lines at three radii whose
+ * proportions are those of boards. Nothing is measured here: ring_lines.h does that. */
+#ifndef SQ_CALIB_CROKINOLE_RING_SEARCH_H
+#define SQ_CALIB_CROKINOLE_RING_SEARCH_H
+
+#include "vision/crokinole/board.h"
+#include "vision/crokinole/colour_planes.h"
+
+/* A guess at a board: its middle, how it is tilted, and the lines' radii as they would be seen without tilt,
+ * pixels of the whole picture. */
+typedef struct {
+    sq_px middle;
+    double tilt_x, tilt_y; /* sine of the tilt, towards where the board is farther away */
+    double radius_px[SQ_RINGS];
+    int sign;                    /* +1: the lines are brighter than the board; -1: darker */
+    float mix[SQ_PLANE_COLOURS]; /* what was taken as brightness: shares of red, green and blue */
+    double score;                /* how clearly the three lines show: 4 where they all do, all around */
+} sq_ring_guess;
+
+/* The best guess; a low score says that there is none. SQ_E_MEMORY. */
+sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_guess *out, sq_diag *d);
+
+/* The camera of a guess, with a usual focal length. */
+sq_camera sq_ring_guess_camera(const sq_ring_guess *g, int width, int height);
+
+#endif

@@ -1,0 +1,169 @@
+/* Rays against discs, lines, pegs and planes; light with soft shadows; grain of wood, noise of the sensor. */
+#include "datasets/crokinole/draw_board.h"
+
+#include <string.h>
+
+#include "datasets/scene/random.h"
+
+enum { RAYS = 3 }; /* a pixel, both ways */
+
+/* How far a disc's image may lie off its foot (mm): its height at 40° from the plumb line. */
+#define LEAN_MM 9.0
+
+/* Millimetres over which a shadow's edge fades. */
+#define PENUMBRA_MM 3.0
+
+typedef struct {
+    const sq_board_scene *s;
+    sq_mm3 eye;
+} canvas;
+
+static double fade(double distance, double width) {
+    double x = distance / width + 0.5;
+    return x < 0 ? 0 : x > 1 ? 1 : x;
+}
+
+/* Smooth noise along the board's x: grain. */
+static double grain(const sq_board_scene *s, sq_mm at) {
+    double across = at.y / 2.5 + 1.5 * sin(at.x / 60), whole = floor(across), part = across - whole;
+    double a = sq_hash((uint32_t)s->seed, (int)whole, (int)floor(at.x / 90)) * 0x1p-32;
+    double b = sq_hash((uint32_t)s->seed, (int)whole + 1, (int)floor(at.x / 90)) * 0x1p-32;
+    return a + (b - a) * part - 0.5;
+}
+
+/* The share of the lamp's light that discs leave for a place at height z. */
+static double lit(const sq_board_scene *s, sq_mm at, double z) {
+    double left = 1;
+    for (int i = 0; i < s->discs; i++) {
+        const sq_drawn_disc *d = &s->disc_at[i];
+        double h = d->z + s->disc_height_mm - z;
+        if (h <= 0.5 || sq_mm_distance(at, d->at) > s->disc_radius_mm + h + PENUMBRA_MM) continue;
+        sq_mm to = {d->at.x + s->light_x * h, d->at.y + s->light_y * h};
+        /* The shadow is the disc swept along the light: the distance to the segment from foot to top. */
+        double vx = to.x - d->at.x, vy = to.y - d->at.y, length2 = vx * vx + vy * vy;
+        double along = length2 > 0 ? ((at.x - d->at.x) * vx + (at.y - d->at.y) * vy) / length2 : 0;
+        along = along < 0 ? 0 : along > 1 ? 1 : along;
+        double off = hypot(at.x - d->at.x - along * vx, at.y - d->at.y - along * vy) - s->disc_radius_mm;
+        left = fmin(left, 1 - s->shade * (1 - fade(off, PENUMBRA_MM)));
+    }
+    return left;
+}
+
+static bool on_quadrant_line(const sq_board_scene *s, sq_mm at, double r) {
+    if (r < s->ring_mm[SQ_RING_TEN] || r > s->ring_mm[SQ_RING_OUTER]) return false;
+    double turned = atan2(at.y, at.x) - s->turn,
+           quarter = turned - M_PI / 2 * floor(turned / (M_PI / 2) + 0.5);
+    return fabs(r * sin(quarter)) < s->line_width_mm / 2;
+}
+
+static bool on_peg(const sq_board_scene *s, sq_mm at) {
+    for (int i = 0; i < SQ_BOARD_PEGS; i++) {
+        double a = s->turn + (i + 0.5) * 2 * M_PI / SQ_BOARD_PEGS, r = s->ring_mm[SQ_RING_FIFTEEN];
+        if (hypot(at.x - r * cos(a), at.y - r * sin(a)) < 3.5) return true;
+    }
+    return false;
+}
+
+/* A hand and an arm: a long round-ended bar that comes over the outer line, above all discs. */
+static bool on_hand(const sq_board_scene *s, sq_mm at) {
+    if (!s->hand) return false;
+    double x = at.x * cos(s->hand_angle) + at.y * sin(s->hand_angle),
+           y = at.y * cos(s->hand_angle) - at.x * sin(s->hand_angle);
+    double beyond = fmax(0, 0.85 * s->ring_mm[SQ_RING_OUTER] - x);
+    return hypot(beyond, y) < 38;
+}
+
+static void take(float out[3], const float light[3], double share) {
+    for (int k = 0; k < 3; k++)
+        out[k] = (float)(light[k] * share);
+}
+
+static void ground_light(const sq_board_scene *s, sq_mm at, float out[3]) {
+    static const float skin[3] = {0.62f, 0.36f, 0.24f}, peg[3] = {0.25f, 0.23f, 0.2f};
+    double r = hypot(at.x, at.y), wood = 1 + s->grain * grain(s, at) * 2;
+    if (on_hand(s, at)) return take(out, skin, 1);
+    if (r > s->ditch_mm + 14) return take(out, s->table, 1);
+    if (r > s->ditch_mm) return take(out, s->line, 0.8);
+    if (r > s->surface_mm) return take(out, s->ditch, 0.8 * lit(s, at, -12));
+    if (r < s->hole_mm) return take(out, s->hole, 0.8);
+    bool line = on_quadrant_line(s, at, r);
+    for (int k = 0; k < SQ_RINGS; k++)
+        line = line || fabs(r - s->ring_mm[k]) < s->line_width_mm / 2;
+    if (on_peg(s, at)) return take(out, peg, 1);
+    take(out, line ? s->line : s->surface, (line ? 1 : wood) * lit(s, at, 0));
+}
+
+static sq_mm at_height(sq_mm3 eye, sq_mm ground, double z) {
+    double share = (eye.z - z) / eye.z;
+    return (sq_mm){eye.x + (ground.x - eye.x) * share, eye.y + (ground.y - eye.y) * share};
+}
+
+/* Whether the ray to a place of the ground meets the disc: 2 its face, 1 its side, 0 neither. */
+static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq_mm ground) {
+    sq_mm top = at_height(eye, ground, d->z + s->disc_height_mm), foot = at_height(eye, ground, d->z);
+    if (sq_mm_distance(top, d->at) < s->disc_radius_mm) return 2;
+    /* Between both heights the ray passes over the segment from top to foot. */
+    double vx = foot.x - top.x, vy = foot.y - top.y, length2 = vx * vx + vy * vy;
+    double along = length2 > 0 ? ((d->at.x - top.x) * vx + (d->at.y - top.y) * vy) / length2 : 0;
+    along = along < 0 ? 0 : along > 1 ? 1 : along;
+    return hypot(top.x + along * vx - d->at.x, top.y + along * vy - d->at.y) < s->disc_radius_mm;
+}
+
+static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
+    const sq_board_scene *s = c->s;
+    for (int i = 0; i < s->discs && !on_hand(s, ground); i++) {
+        const sq_drawn_disc *d = &s->disc_at[i];
+        if (sq_mm_distance(ground, d->at) > s->disc_radius_mm + LEAN_MM + fabs(d->z)) continue;
+        int what = meets(s, d, c->eye, ground);
+        bool hidden = d->z < 0 && hypot(d->at.x, d->at.y) < s->hole_mm &&
+                      hypot(ground.x, ground.y) > s->hole_mm && what < 2;
+        if (!what || hidden) continue;
+        double own = 1 + 0.1 * (sq_hash((uint32_t)s->seed, i, 77) * 0x1p-32 - 0.5);
+        take(out, s->disc[d->side], own * (what == 2 ? 1 : 0.6));
+        return;
+    }
+    ground_light(s, ground, out);
+}
+
+/* One pixel, from where the board is seen at three of its corners. */
+static void pixel_light(const canvas *c, sq_mm corner, sq_mm right, sq_mm below, float out[3]) {
+    out[0] = out[1] = out[2] = 0;
+    if (!isfinite(corner.x + right.x + below.x)) return;
+    for (int i = 0; i < RAYS * RAYS; i++) {
+        double a = ((i % RAYS) + 0.5) / RAYS, b = ((i / RAYS) + 0.5) / RAYS;
+        sq_mm ground = {corner.x + a * (right.x - corner.x) + b * (below.x - corner.x),
+                        corner.y + a * (right.y - corner.y) + b * (below.y - corner.y)};
+        float one[3];
+        ray_light(c, ground, one);
+        for (int k = 0; k < 3; k++)
+            out[k] += one[k] / (RAYS * RAYS);
+    }
+}
+
+static uint8_t code_of(double light, double noise) {
+    double code = 255 * pow(light < 0 ? 0 : light > 1 ? 1 : light, 1 / 2.2) + noise;
+    return (uint8_t)(code < 0 ? 0 : code > 255 ? 255 : code + 0.5);
+}
+
+sq_code sq_board_draw(sq_picture **out, const sq_board_scene *s, sq_diag *d) {
+    sq_code code = sq_picture_new(out, s->width, s->height, d);
+    if (code) return code;
+    canvas c = {.s = s, .eye = sq_camera_position(&s->camera)};
+    sq_random noise = sq_random_for(s->seed, "sensor");
+    int stride;
+    unsigned char *pixels = sq_picture_pixels(*out, &stride);
+    for (int y = 0; y < s->height; y++) {
+        sq_mm corner = sq_mm_from_px(&s->camera, (sq_px){-0.5, y - 0.5}, 0);
+        for (int x = 0; x < s->width; x++) {
+            float light[3];
+            sq_mm right = sq_mm_from_px(&s->camera, (sq_px){x + 0.5, y - 0.5}, 0);
+            sq_mm below = sq_mm_from_px(&s->camera, (sq_px){x - 0.5, y + 0.5}, 0);
+            pixel_light(&c, corner, right, below, light);
+            for (int k = 0; k < 3; k++)
+                pixels[(size_t)y * (size_t)stride + 3 * (size_t)x + (size_t)(2 - k)] =
+                    code_of((double)light[k], s->noise * sq_random_normal(&noise));
+            corner = right;
+        }
+    }
+    return SQ_OK;
+}

@@ -1,0 +1,68 @@
+/* The board found in drawn pictures: its lines where they are, its proportions, and no board where there is
+ * none. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "calib/crokinole/find_board.h"
+#include "datasets/crokinole/draw_board.h"
+
+enum { WIDTH = 800, HEIGHT = 600 };
+
+static void lines_are_found_to_a_third_of_a_pixel(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board b;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, WIDTH, HEIGHT);
+    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
+    sq_frame f = sq_picture_frame(picture);
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_OK);
+    for (int k = 0; k < SQ_RINGS; k++) {
+        assert_true(fabs(b.ring[k].radius_mm / SQ_BOARD_OUTER_MM - s.ring_mm[k] / s.ring_mm[SQ_RING_OUTER]) <
+                    0.006);
+        assert_true(b.ring[k].seen > 0.9);
+        for (int i = 0; i < 12; i++) { /* a place of the drawn line lies on the line that was found */
+            double a = 2 * M_PI * i / 12;
+            sq_px at = sq_px_from_mm3(&s.camera, (sq_mm3){s.ring_mm[k] * cos(a), s.ring_mm[k] * sin(a), 0});
+            sq_mm found = sq_mm_from_px(&b.camera, at, 0);
+            double off = sq_mm_distance(found, b.ring[k].middle) - b.ring[k].radius_mm;
+            assert_true(fabs(off) * sq_px_per_mm(&b.camera, (sq_mm3){found.x, found.y, 0}) < 0.34);
+        }
+    }
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
+static void a_picture_without_a_board_is_refused(void **state) {
+    (void)state;
+    static uint8_t bgr[HEIGHT][WIDTH][3];
+    static sq_seen_board b;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    for (int y = 0; y < HEIGHT; y++) /* planks */
+        for (int x = 0; x < WIDTH; x++)
+            for (int k = 0; k < 3; k++)
+                bgr[y][x][k] = (uint8_t)(90 + 20 * ((y / 60) % 3) + (x * 7 + y * 13 + k) % 11);
+    sq_frame f = {.width = WIDTH,
+                  .height = HEIGHT,
+                  .format = SQ_FRAME_BGR,
+                  .plane = {&bgr[0][0][0]},
+                  .stride = {3 * WIDTH}};
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_E_SIGHT);
+    sq_colour_planes_free(&planes);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_found_to_a_third_of_a_pixel),
+        cmocka_unit_test(a_picture_without_a_board_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

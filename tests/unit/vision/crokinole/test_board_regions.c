@@ -1,0 +1,83 @@
+/* Regions: a disc's foot against the edges of the lines, called where it is clear and asked where it is
+ * close. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "vision/crokinole/board_regions.h"
+
+enum { RADIUS = 16 };
+
+static sq_seen_board board(void) {
+    sq_seen_board b = {0};
+    static const double radii[SQ_RINGS] = {305, 203, 102};
+    for (int k = 0; k < SQ_RINGS; k++)
+        b.ring[k] = (sq_ring_line){.radius_mm = radii[k], .half_width_mm = 1};
+    return b;
+}
+
+/* A disc whose middle lies so far from the board's. */
+static sq_board_disc_seen disc_at(double mm, double in_hole) {
+    sq_seen_board b = board();
+    sq_board_disc_seen d = {.side = SQ_DARK, .side_sure = 1, .at = {0.6 * mm, -0.8 * mm}, .sigma_mm = 0.2};
+    sq_board_regions_judge(&d, &b, RADIUS, in_hole);
+    return d;
+}
+
+static void calls(double mm, double in_hole, sq_board_region region, int value) {
+    sq_board_disc_seen d = disc_at(mm, in_hole);
+    double sum = 0;
+    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+        sum += d.probability[r];
+    assert_int_equal(d.region, region);
+    assert_true(d.sure);
+    assert_int_equal(sq_board_region_value(d.region), value);
+    assert_true(fabs(sum - 1) < 1e-9);
+}
+
+static void a_disc_on_a_line_scores_the_lower_side(void **state) {
+    (void)state;
+    calls(1, 1, SQ_REGION_HOLE, 20);
+    calls(60, 0, SQ_REGION_15, 15);
+    calls(102 - 1 - RADIUS + 2, 0, SQ_REGION_ON_FIFTEEN, 10);
+    calls(102 + 1 + RADIUS - 2, 0, SQ_REGION_ON_FIFTEEN, 10);
+    calls(150, 0, SQ_REGION_10, 10);
+    calls(203, 0, SQ_REGION_ON_TEN, 5);
+    calls(250, 0, SQ_REGION_5, 5);
+    calls(305 - 1 - RADIUS + 2, 0, SQ_REGION_ON_OUTER, 0);
+    calls(340, 0, SQ_REGION_DITCH, 0);
+}
+
+static void what_is_within_its_deviation_of_a_line_is_asked(void **state) {
+    (void)state;
+    sq_board_disc_seen d = disc_at(203 - 1 - RADIUS - 0.1, 0);
+    assert_false(d.sure);
+    assert_int_equal(d.nearest, SQ_RING_TEN);
+    assert_true(fabs(d.clearance_mm - 0.1) < 1e-9);
+    assert_true(d.probability[SQ_REGION_10] > 0.5 && d.probability[SQ_REGION_ON_TEN] > 0.3);
+    assert_false(disc_at(3, 0.5).sure); /* in the hole, or over it */
+}
+
+static void a_score_is_as_sure_as_its_discs(void **state) {
+    (void)state;
+    sq_board_position p = {.count = 3};
+    p.disc[0] = disc_at(60, 0);
+    p.disc[1] = disc_at(250, 0);
+    p.disc[1].side = SQ_LIGHT;
+    p.disc[2] = disc_at(203 - 1 - RADIUS - 0.1, 0);
+    sq_board_position_score(&p);
+    assert_int_equal(p.score[SQ_LIGHT], 5);
+    assert_int_equal(p.score[SQ_DARK], 25);
+    assert_true(fabs(p.score_probability - p.disc[2].probability[SQ_REGION_10]) < 0.01);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_disc_on_a_line_scores_the_lower_side),
+        cmocka_unit_test(what_is_within_its_deviation_of_a_line_is_asked),
+        cmocka_unit_test(a_score_is_as_sure_as_its_discs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,74 @@
+/* The eye on drawn boards: every disc is found, on its side, within its region or asked; a hand is no board.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "calib/crokinole/find_board.h"
+#include "datasets/crokinole/draw_board.h"
+#include "vision/crokinole/look_at_board.h"
+
+enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
+
+static void look(sq_board_family family, sq_board_scene *s, sq_board_position *p) {
+    static sq_seen_board b;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(s, family, SEED, 1, WIDTH, HEIGHT);
+    assert_int_equal(sq_board_draw(&picture, s, &d), SQ_OK);
+    sq_frame f = sq_picture_frame(picture);
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&planes, &b, p, &d), SQ_OK);
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
+/* The disc that is seen where this one is; null: none. */
+static const sq_board_disc_seen *seen_at(const sq_board_position *p, const sq_board_scene *s,
+                                         const sq_drawn_disc *d) {
+    sq_px at = sq_px_from_mm3(&s->camera, (sq_mm3){d->at.x, d->at.y, d->z + s->disc_height_mm});
+    for (int i = 0; i < p->count; i++)
+        if (sq_px_distance(p->disc[i].px, at) < p->disc[i].radius_px / 4) return &p->disc[i];
+    return NULL;
+}
+
+static void discs_in_play_are_seen_with_side_and_region(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    look(SQ_BOARDS_FEW, &s, &p);
+    int called = 0;
+    assert_string_equal(p.refusal, "");
+    assert_int_equal(p.count, s.discs);
+    for (int i = 0; i < s.discs; i++) {
+        double clearance;
+        sq_ring ring;
+        const sq_board_disc_seen *d = seen_at(&p, &s, &s.disc_at[i]);
+        assert_non_null(d);
+        assert_int_equal(d->side, s.disc_at[i].side);
+        sq_board_region region = sq_board_scene_region(&s, &s.disc_at[i], &clearance, &ring);
+        if (d->sure) assert_int_equal(d->region, region);
+        called += d->sure;
+    }
+    assert_true(called >= s.discs - 1);
+}
+
+static void a_hand_over_the_board_gets_no_ruling(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    look(SQ_BOARDS_HAND, &s, &p);
+    assert_string_not_equal(p.refusal, "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
+        cmocka_unit_test(a_hand_over_the_board_gets_no_ruling),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

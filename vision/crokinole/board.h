@@ -1,0 +1,52 @@
+/* A crokinole board as it stands before the camera.
+ *
+ * Lengths are millimetres of a board whose outer line has a radius of 305 mm, as tournament boards have it
+ * (12 in). A picture shows no scale: on a home board each of these millimetres is 0.9 of a real one. The
+ * origin is the centre of the outer line, on the playing surface; z points up. The direction of x is the
+ * picture's: a board has no first quadrant. */
+#ifndef SQ_VISION_CROKINOLE_BOARD_H
+#define SQ_VISION_CROKINOLE_BOARD_H
+
+#include "vision/geometry/camera.h"
+
+#define SQ_BOARD_OUTER_MM 305.0 /* by this all other lengths are measured */
+
+/* The scoring lines, from outside inwards; the centre hole bounds no region but the 20. */
+#define SQ_RING_LIST(X)       \
+    X(SQ_RING_OUTER, "outer") \
+    X(SQ_RING_TEN, "ten")     \
+    X(SQ_RING_FIFTEEN, "fifteen")
+
+typedef enum {
+#define X(number, name) number,
+    SQ_RING_LIST(X)
+#undef X
+        SQ_RINGS
+} sq_ring;
+
+/* Places around a line at which it is measured. */
+enum { SQ_RING_PLACES = 120 };
+
+typedef struct {
+    double radius_mm, sigma_mm; /* of the line's middle */
+    double half_width_mm;
+    double seen;   /* the share of the line that the picture shows, 0..1 */
+    sq_mm middle;  /* the inner lines' may lie some tenths of a millimetre off that of the outer line */
+    double rms_mm; /* of what was measured, about the circle */
+    /* At each place: whether the line shows, and by how much (mm, outwards) it lies off the circle. */
+    bool shows[SQ_RING_PLACES];
+    float off_mm[SQ_RING_PLACES];
+} sq_ring_line;
+
+typedef struct {
+    sq_camera camera;       /* R and t take the board's frame */
+    double focal_log_sigma; /* of the focal length, and so of the height of the camera */
+    sq_ring_line ring[SQ_RINGS];
+    bool hole_found;
+    sq_mm hole; /* its centre; a hole may be some millimetres off the middle of the rings */
+    double hole_radius_mm;
+    float
+        line_colour[3]; /* the lines' colour less that of the board beside them, levels of red, green, blue */
+} sq_seen_board;
+
+#endif

@@ -1,0 +1,122 @@
+/* Regions: six edges of lines divide the ways that a disc's foot may lie, from the hole to the ditch. */
+#include "vision/crokinole/board_regions.h"
+
+#include "vision/math/tunable_number.h"
+
+/* The probability from which a region is called. */
+SQ_NUMBER(CALL_CERTAIN, 0.985);
+
+/* What is not known of every disc and line: the disc's rounded lower edge and its radius together, and the
+ * edge of a printed line; mm. */
+SQ_NUMBER(FOOT_SIGMA_MM, 0.25);
+SQ_NUMBER(LINE_EDGE_SIGMA_MM, 0.2);
+
+const char *sq_board_region_name(sq_board_region r) {
+    static const char *const names[] = {
+#define X(number, name, place) name,
+        SQ_REGION_OF_BOARD_LIST(X)
+#undef X
+    };
+    return names[r];
+}
+
+int sq_board_region_value(sq_board_region r) {
+    static const sq_board_place places[] = {
+#define X(number, name, place) place,
+        SQ_REGION_OF_BOARD_LIST(X)
+#undef X
+    };
+    return sq_board_place_value(places[r]);
+}
+
+static double normal_below(double x) {
+    return 0.5 * erfc(-x / sqrt(2));
+}
+
+/* How far the line lies off its circle in some direction: the mean of what was measured nearby. */
+static double line_off(const sq_ring_line *line, double angle) {
+    enum { NEAR = 4 };
+    int middle = (int)lround(angle / (2 * M_PI) * SQ_RING_PLACES);
+    double sum = 0, weight = 0;
+    for (int i = -NEAR; i <= NEAR; i++) {
+        int place = ((middle + i) % SQ_RING_PLACES + SQ_RING_PLACES) % SQ_RING_PLACES;
+        if (!line->shows[place]) continue;
+        sum += line->off_mm[place];
+        weight += 1;
+    }
+    return weight > 0 ? sum / (weight + 1) : 0;
+}
+
+/* From the line's middle to the disc's, outwards. */
+static double beyond_line(const sq_ring_line *line, sq_mm at) {
+    sq_mm from = {at.x - line->middle.x, at.y - line->middle.y};
+    return hypot(from.x, from.y) - line->radius_mm - line_off(line, atan2(from.y, from.x));
+}
+
+typedef struct {
+    double inside,
+        outside; /* gaps from the foot to the line's inner edge (were it inside) and to its outer edge */
+} gaps;
+
+static gaps gaps_to(const sq_ring_line *line, sq_mm at, double radius_mm) {
+    double beyond = beyond_line(line, at);
+    return (gaps){-beyond - radius_mm - line->half_width_mm, beyond - radius_mm - line->half_width_mm};
+}
+
+/* The probability of each region from the edges, outwards: P(inside an edge) grows from edge to edge. */
+static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], double sigma, double in_hole) {
+    double within = 0, *p = disc->probability;
+    static const struct {
+        sq_ring ring;
+        sq_board_region inside, on;
+    } lines[] = {{SQ_RING_FIFTEEN, SQ_REGION_15, SQ_REGION_ON_FIFTEEN},
+                 {SQ_RING_TEN, SQ_REGION_10, SQ_REGION_ON_TEN},
+                 {SQ_RING_OUTER, SQ_REGION_5, SQ_REGION_ON_OUTER}};
+    for (int i = 0; i < SQ_RINGS; i++) {
+        double inside = fmax(within, normal_below(g[lines[i].ring].inside / sigma));
+        double not_beyond = fmax(inside, 1 - normal_below(g[lines[i].ring].outside / sigma));
+        p[lines[i].inside] = inside - within;
+        p[lines[i].on] = not_beyond - inside;
+        within = not_beyond;
+    }
+    p[SQ_REGION_DITCH] = 1 - within;
+    p[SQ_REGION_HOLE] = in_hole * p[SQ_REGION_15];
+    p[SQ_REGION_15] -= p[SQ_REGION_HOLE];
+}
+
+void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, double disc_radius_mm,
+                            double in_hole) {
+    gaps g[SQ_RINGS];
+    double sigma = sqrt(disc->sigma_mm * disc->sigma_mm + FOOT_SIGMA_MM * FOOT_SIGMA_MM +
+                        LINE_EDGE_SIGMA_MM * LINE_EDGE_SIGMA_MM);
+    disc->clearance_mm = INFINITY;
+    disc->clearance_sigma_mm = sigma;
+    for (int k = 0; k < SQ_RINGS; k++) {
+        g[k] = gaps_to(&b->ring[k], disc->at, disc_radius_mm);
+        double gap = fmax(g[k].inside, g[k].outside);
+        if (gap >= disc->clearance_mm) continue;
+        disc->clearance_mm = gap;
+        disc->nearest = (sq_ring)k;
+    }
+    spread(disc, g, sigma, in_hole);
+    disc->region = SQ_REGION_HOLE;
+    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+        if (disc->probability[r] > disc->probability[disc->region]) disc->region = (sq_board_region)r;
+    bool gone = disc->region == SQ_REGION_DITCH;
+    disc->sure = disc->probability[disc->region] > CALL_CERTAIN && (gone || disc->side_sure > CALL_CERTAIN);
+}
+
+void sq_board_position_score(sq_board_position *p) {
+    p->score_probability = 1;
+    for (int t = 0; t < SQ_BOARD_SIDES; t++)
+        p->score[t] = 0;
+    for (int i = 0; i < p->count; i++) {
+        const sq_board_disc_seen *disc = &p->disc[i];
+        int value = sq_board_region_value(disc->region);
+        double same = 0;
+        for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+            same += sq_board_region_value((sq_board_region)r) == value ? disc->probability[r] : 0;
+        p->score[disc->side] += value;
+        p->score_probability *= same * (value ? disc->side_sure : 1);
+    }
+}

@@ -1,0 +1,95 @@
+/* Planes of red, green and blue: read from a frame, made smaller, looked at between pixels. */
+#include "vision/crokinole/colour_planes.h"
+
+#include <stdlib.h>
+
+#include "vision/frame/frame_row.h"
+
+static sq_code make_room(sq_colour_planes *p, int width, int height, sq_diag *d) {
+    size_t plane = (size_t)width * (size_t)height, all = SQ_PLANE_COLOURS * plane;
+    if (all > p->room) {
+        uint8_t *block = realloc(p->level[0], all);
+        if (!block)
+            return sq_fail(d, SQ_E_MEMORY, "the picture's colours: not enough memory; close other programs");
+        p->level[0] = block;
+        p->room = all;
+    }
+    p->width = width;
+    p->height = height;
+    for (int k = 1; k < SQ_PLANE_COLOURS; k++)
+        p->level[k] = p->level[0] + (size_t)k * plane;
+    return SQ_OK;
+}
+
+void sq_colour_planes_free(sq_colour_planes *p) {
+    free(p->level[0]);
+    *p = (sq_colour_planes){0};
+}
+
+static uint8_t byte_of(float v) {
+    return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v + 0.5f);
+}
+
+static void read_bgr_row(const uint8_t *from, int n, uint8_t *red, uint8_t *green, uint8_t *blue) {
+    for (int x = 0; x < n; x++) {
+        blue[x] = from[3 * x];
+        green[x] = from[3 * x + 1];
+        red[x] = from[3 * x + 2];
+    }
+}
+
+sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag *d) {
+    sq_code code = make_room(out, f->width, f->height, d);
+    if (code) return code;
+    sq_rgb_matrix m = sq_rgb_matrix_of(f);
+    for (int y = 0; y < f->height; y++) {
+        size_t at = (size_t)y * (size_t)f->width;
+        sq_row row = sq_row_of(f, y);
+        if (f->format == SQ_FRAME_BGR) {
+            read_bgr_row(row.level[0], f->width, out->level[0] + at, out->level[1] + at, out->level[2] + at);
+            continue;
+        }
+        for (int x = 0; x < f->width; x++) {
+            float rgb[3];
+            sq_row_rgb(&row, &m, x, rgb);
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                out->level[k][at + (size_t)x] = byte_of(rgb[k]);
+        }
+    }
+    return SQ_OK;
+}
+
+static void shrink_plane(const uint8_t *in, int stride, int factor, uint8_t *out, int width, int height) {
+    int n = factor * factor;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            const uint8_t *block = in + (size_t)y * (size_t)factor * (size_t)stride + (size_t)(x * factor);
+            int sum = n / 2;
+            for (int j = 0; j < factor; j++, block += stride)
+                for (int i = 0; i < factor; i++)
+                    sum += block[i];
+            out[(size_t)y * (size_t)width + (size_t)x] = (uint8_t)(sum / n);
+        }
+}
+
+sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *in, int factor, sq_diag *d) {
+    sq_code code = make_room(out, in->width / factor, in->height / factor, d);
+    for (int k = 0; k < SQ_PLANE_COLOURS && !code; k++)
+        shrink_plane(in->level[k], in->width, factor, out->level[k], out->width, out->height);
+    return code;
+}
+
+static double clamp(double v, double most) {
+    return v < 0 ? 0 : v > most ? most : v;
+}
+
+void sq_colour_planes_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]) {
+    double x = clamp(at.x, p->width - 1.001), y = clamp(at.y, p->height - 1.001);
+    int i = (int)x, j = (int)y;
+    float a = (float)(x - i), b = (float)(y - j);
+    size_t first = (size_t)j * (size_t)p->width + (size_t)i;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        const uint8_t *top = p->level[k] + first, *low = top + p->width;
+        rgb[k] = (1 - b) * ((1 - a) * top[0] + a * top[1]) + b * ((1 - a) * low[0] + a * low[1]);
+    }
+}

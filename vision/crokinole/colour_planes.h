@@ -1,0 +1,42 @@
+/* A picture as three planes of bytes, red, green and blue: for eyes that look at edges of any colour. */
+#ifndef SQ_VISION_CROKINOLE_COLOUR_PLANES_H
+#define SQ_VISION_CROKINOLE_COLOUR_PLANES_H
+
+#include <stddef.h>
+
+#include "vision/frame/frame.h"
+#include "vision/math/units.h"
+#include "vision/system/failure.h"
+
+enum { SQ_PLANE_COLOURS = 3 };
+
+/* Begins as all zero; holds its memory for the next picture. */
+typedef struct {
+    int width, height; /* pixels; rows follow one another without a gap */
+    size_t room;       /* bytes behind level[0]; the three planes lie in one block */
+    uint8_t *level[SQ_PLANE_COLOURS];
+} sq_colour_planes;
+
+/* Reads a frame of any format; sRGB levels. SQ_E_MEMORY, after which `out` is as it was. */
+sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag *d);
+
+/* The same picture, factor >= 1 times smaller both ways: each pixel is the mean of factor x factor. Rows and
+ * columns that do not fill a block are left out. */
+sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *in, int factor, sq_diag *d);
+
+void sq_colour_planes_free(sq_colour_planes *p);
+
+/* Between pixels, bilinear; a place outside the picture gives that of the nearest pixel. */
+void sq_colour_planes_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]);
+
+/* From a shrunk picture's pixel to the pixel of the picture that it was made from. */
+static inline sq_px sq_px_from_shrunk(sq_px at, int factor) {
+    double half = (factor - 1) / 2.0;
+    return (sq_px){at.x * factor + half, at.y * factor + half};
+}
+static inline sq_px sq_shrunk_from_px(sq_px at, int factor) {
+    double half = (factor - 1) / 2.0;
+    return (sq_px){(at.x - half) / factor, (at.y - half) / factor};
+}
+
+#endif

@@ -1,0 +1,20 @@
+/* Which round things are discs, and of which side: two colours that are learned from the picture. */
+#ifndef SQ_VISION_CROKINOLE_DISC_TONES_H
+#define SQ_VISION_CROKINOLE_DISC_TONES_H
+
+#include "vision/crokinole/position.h"
+#include "vision/crokinole/round_things.h"
+
+typedef struct {
+    bool is_disc[SQ_ROUND_CAP];
+    sq_board_side tone[SQ_ROUND_CAP];
+    double sure[SQ_ROUND_CAP];      /* that it is a disc of that tone */
+    float colour_off[SQ_ROUND_CAP]; /* from the tone's colour; 1: as far as a disc's may lie */
+    int known;                      /* how many tones were seen */
+    float colour[SQ_BOARD_SIDES][SQ_PLANE_COLOURS]; /* levels; of those that were seen */
+    bool seen[SQ_BOARD_SIDES];
+} sq_disc_tones;
+
+void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b);
+
+#endif

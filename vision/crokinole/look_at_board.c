@@ -1,0 +1,141 @@
+/* One look at a board: round things, the discs among them, the hole, regions and the score. */
+#include "vision/crokinole/look_at_board.h"
+
+#include <stdio.h>
+
+#include "vision/crokinole/board_regions.h"
+#include "vision/crokinole/disc_tones.h"
+#include "vision/geometry/disc.h"
+#include "vision/math/tunable_number.h"
+
+/* A disc whose middle is so near the hole's (mm) lies in it: the hole is 2 to 4 mm wider than a disc, and
+ * stands up to 2 mm off the middle of the rings. From the second on it lies over the hole's edge. */
+SQ_NUMBER(IN_HOLE_MM, 4.0);
+SQ_NUMBER(OVER_HOLE_MM, 7.0);
+
+/* By how much a disc's thickness is not known, as a share of it. */
+SQ_NUMBER(THICKNESS_LOG_SIGMA, 0.06);
+
+/* At the hole: how near a face's colour must be to a side's to be a disc, and how far to be none, in parts of
+ * what is allowed elsewhere; and how much (levels) the gap about a disc in the hole differs from its face. */
+SQ_NUMBER(HOLE_SAME_COLOUR, 0.45f);
+SQ_NUMBER(HOLE_OTHER_COLOUR, 0.75f);
+SQ_NUMBER(HOLE_GAP_LEVELS, 20.0f);
+
+/* What is foreign to the outer line: so many of its places (each 16 mm) hidden in a row, away from anything
+ * round that shows this share of a rim and stands out by so many levels. */
+enum { HIDDEN_PLACES = 2 };
+SQ_NUMBER(HIDES_SUPPORT, 0.5);
+SQ_NUMBER(HIDES_CONTRAST, 22.0f);
+SQ_NUMBER(HIDES_RADII, 1.8);
+
+/* Millimetres that a rim's place is never surer than: moulding, shade. */
+SQ_NUMBER(RIM_FLOOR_MM, 0.25);
+
+/* The foot's middle is the face's, straight below: what is not known of the view moves it along the sight. */
+static double sigma_of(const sq_round_thing *t, const sq_seen_board *b, double height_mm) {
+    sq_mm3 eye = sq_camera_position(&b->camera);
+    double slant = hypot(t->at.x - eye.x, t->at.y - eye.y) / eye.z;
+    double view = hypot(b->focal_log_sigma, THICKNESS_LOG_SIGMA) * slant * height_mm;
+    return sqrt(t->sigma_mm * t->sigma_mm + view * view + RIM_FLOOR_MM * RIM_FLOOR_MM);
+}
+
+/* The probability that a disc at this place lies in the hole, and not over its edge. */
+static double in_hole(const sq_round_thing *t, const sq_seen_board *b) {
+    double off = sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle);
+    if (off < IN_HOLE_MM) return 0.999;
+    return off > OVER_HOLE_MM ? 0 : (OVER_HOLE_MM - off) / (OVER_HOLE_MM - IN_HOLE_MM);
+}
+
+/* The share of directions in which the face ends at a disc's rim: a hole is wider than a disc, and where it
+ * is empty its ground goes on to its own edge. */
+static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
+                        double z) {
+    enum { AROUND = 32 };
+    static const double gap = 1.035; /* of a radius: within the narrowest hole, 1.06 disc radii wide */
+    sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
+    int ends = 0;
+    sq_disc_place_circle(&disc, &b->camera);
+    for (int i = 0; i < AROUND; i++) {
+        float v[SQ_PLANE_COLOURS], off = 0;
+        sq_colour_planes_between(picture, sq_disc_point(&disc, 2 * M_PI * i / AROUND, gap * t->radius_mm), v);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            off = hypotf(off, v[k] - t->face[k]);
+        ends += off > HOLE_GAP_LEVELS;
+    }
+    return (double)ends / AROUND;
+}
+
+/* The probability that what is seen at the hole is a disc at all. */
+static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
+                         double z, float colour_off) {
+    if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return 1;
+    if (colour_off > HOLE_OTHER_COLOUR) return 0;
+    return colour_off < HOLE_SAME_COLOUR && face_ends(picture, t, b, z) > 0.7 ? 1 : 0.5;
+}
+
+static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_side side, double sure) {
+    if (out->count == SQ_BOARD_DISC_CAP) return;
+    sq_board_disc_seen *disc = &out->disc[out->count++];
+    *disc = (sq_board_disc_seen){.side = side, .side_sure = sure, .at = t->at};
+    sq_mm3 top = {t->at.x, t->at.y, out->disc_height_mm};
+    disc->px = sq_px_from_mm3(&out->board.camera, top);
+    disc->radius_px = t->radius_mm * sq_px_per_mm(&out->board.camera, top);
+    disc->sigma_mm = sigma_of(t, &out->board, out->disc_height_mm);
+    sq_board_regions_judge(disc, &out->board, out->disc_radius_mm, in_hole(t, &out->board));
+}
+
+/* The longest stretch of the outer line that is hidden, in places of it, and its middle place. What a disc
+ * hides, with its side and its shadow, does not count. */
+static int hidden_stretch(const sq_board_position *p, const sq_round_things *things, int *middle) {
+    const sq_ring_line *line = &p->board.ring[SQ_RING_OUTER];
+    int longest = 0, now = 0;
+    for (int i = 0; i < 2 * SQ_RING_PLACES; i++) {
+        double a = 2 * M_PI * (i % SQ_RING_PLACES) / SQ_RING_PLACES;
+        sq_mm at = {line->radius_mm * cos(a), line->radius_mm * sin(a)};
+        bool shown = line->shows[i % SQ_RING_PLACES];
+        for (int k = 0; k < things->count && !shown; k++)
+            shown = things->thing[k].support > HIDES_SUPPORT && things->thing[k].contrast > HIDES_CONTRAST &&
+                    sq_mm_distance(things->thing[k].at, at) < HIDES_RADII * p->disc_radius_mm;
+        now = shown ? 0 : now + 1;
+        if (now <= longest) continue;
+        longest = now;
+        *middle = (i - now / 2) % SQ_RING_PLACES;
+    }
+    return longest;
+}
+
+/* A hand comes over the outer line, and hides some of it. */
+static void refuse_covered(sq_board_position *p, const sq_round_things *things) {
+    int middle = 0, hidden = hidden_stretch(p, things, &middle);
+    if (hidden < HIDDEN_PLACES) return;
+    double a = 2 * M_PI * middle / SQ_RING_PLACES;
+    sq_px at =
+        sq_px_from_mm3(&p->board.camera, (sq_mm3){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a), 0});
+    snprintf(
+        p->refusal, sizeof p->refusal,
+        "something lies over the board's outer line at pixel (%.0f, %.0f), perhaps a hand; clear the board",
+        at.x, at.y);
+}
+
+sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, sq_board_position *out,
+                         sq_diag *d) {
+    static _Thread_local sq_round_things things;
+    static _Thread_local sq_disc_tones tones;
+    sq_code code = sq_round_things_find(picture, b, &things, d);
+    if (code) return code;
+    *out = (sq_board_position){.width = picture->width,
+                               .height = picture->height,
+                               .board = *b,
+                               .disc_radius_mm = things.disc_radius_mm,
+                               .disc_height_mm = things.disc_height_mm};
+    sq_disc_tones_learn(&tones, &things, b);
+    for (int i = 0; i < things.count; i++) {
+        if (!tones.is_disc[i]) continue;
+        double is = is_no_hole(picture, &things.thing[i], b, things.disc_height_mm, tones.colour_off[i]);
+        if (is > 0) take_disc(out, &things.thing[i], tones.tone[i], is * tones.sure[i]);
+    }
+    sq_board_position_score(out);
+    refuse_covered(out, &things);
+    return SQ_OK;
+}

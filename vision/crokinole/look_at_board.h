@@ -1,0 +1,13 @@
+/* The eye for crokinole: a board whose lines are known, and its picture, to discs with their regions. */
+#ifndef SQ_VISION_CROKINOLE_LOOK_AT_BOARD_H
+#define SQ_VISION_CROKINOLE_LOOK_AT_BOARD_H
+
+#include "vision/crokinole/colour_planes.h"
+#include "vision/crokinole/position.h"
+
+/* Finds the discs and judges where they score. A hand over the board, and what else makes a ruling
+ * impossible, is said in out->refusal. SQ_E_MEMORY. */
+sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, sq_board_position *out,
+                         sq_diag *d);
+
+#endif

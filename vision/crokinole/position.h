@@ -1,0 +1,63 @@
+/* What one look at a crokinole board has found out: the discs, where they score, and how surely.
+ *
+ * Lengths are millimetres of a board whose outer line has a radius of 305 mm (board.h). A plain value. */
+#ifndef SQ_VISION_CROKINOLE_POSITION_H
+#define SQ_VISION_CROKINOLE_POSITION_H
+
+#include "rules/crokinole/terms.h"
+#include "vision/crokinole/board.h"
+
+/* Where a disc lies by its foot: name, what the rules call it. */
+#define SQ_REGION_OF_BOARD_LIST(X)                                         \
+    X(SQ_REGION_HOLE, "20", SQ_AT_20)                                      \
+    X(SQ_REGION_15, "15", SQ_AT_15)                                        \
+    X(SQ_REGION_ON_FIFTEEN, "line-touch", SQ_AT_LINE_15)                   \
+    X(SQ_REGION_10, "10", SQ_AT_10)                                        \
+    X(SQ_REGION_ON_TEN, "line-touch", SQ_AT_LINE_10)                       \
+    X(SQ_REGION_5, "5", SQ_AT_5)                                           \
+    X(SQ_REGION_ON_OUTER, "line-touch", SQ_AT_OUT) /* not yet taken off */ \
+    X(SQ_REGION_DITCH, "ditch", SQ_AT_OUT)
+
+typedef enum {
+#define X(number, name, place) number,
+    SQ_REGION_OF_BOARD_LIST(X)
+#undef X
+        SQ_BOARD_REGIONS
+} sq_board_region;
+
+const char *sq_board_region_name(sq_board_region r);
+int sq_board_region_value(sq_board_region r); /* by the rules: a disc on a line scores the lower side */
+
+enum { SQ_BOARD_DISC_CAP = 64 };
+
+typedef struct {
+    sq_board_side side;
+    double side_sure; /* the probability that it is a disc of that side */
+    sq_mm at;         /* of its foot's middle */
+    double sigma_mm;  /* of at, along a line to the middle of the board */
+    sq_px px;         /* of its upper face's middle in the picture, and the face's radius there */
+    double radius_px;
+    double probability[SQ_BOARD_REGIONS]; /* their sum is 1 */
+    sq_board_region region;               /* the likeliest */
+    bool sure;                            /* called: region and colour are certain enough */
+    sq_ring nearest;                      /* the line whose edge is nearest to its foot */
+    double clearance_mm;                  /* the gap to that edge; negative: it reaches the line */
+    double clearance_sigma_mm;
+} sq_board_disc_seen;
+
+/* Why there is no ruling; "" for a board that can be judged. */
+enum { SQ_BOARD_REFUSAL = 240 };
+
+typedef struct {
+    int width, height;
+    sq_seen_board board;
+    double disc_radius_mm, disc_height_mm;
+    int count;
+    sq_board_disc_seen disc[SQ_BOARD_DISC_CAP];
+    int score[SQ_BOARD_SIDES]; /* by the likeliest regions */
+    double score_probability;  /* that both are right */
+    double sight_ms;
+    char refusal[SQ_BOARD_REFUSAL];
+} sq_board_position;
+
+#endif

@@ -1,0 +1,186 @@
+/* The rim of a disc: edges along each of its directions, and the circle that most of them agree on. */
+#include "vision/crokinole/rim_fit.h"
+
+#include <math.h>
+
+#include "vision/geometry/disc.h"
+#include "vision/math/cholesky.h"
+#include "vision/math/tunable_number.h"
+
+/* How far on either side of the rim expected edges are looked for, in radii: the circle may be that much off.
+ */
+SQ_NUMBER(REACH, 0.17);
+
+/* How far an edge may lie off the rim and still agree with it, mm: half the width of a moulding. */
+SQ_NUMBER(AGREES_MM, 0.45);
+
+/* Neighbouring places err alike, by light and shadow: so many of them tell as much as one. */
+SQ_NUMBER(ALIKE, 6.0);
+
+/* An edge counts fully from so many times the least slope on. */
+SQ_NUMBER(FULL_SLOPE, 3.0);
+
+enum { PLACES = 48, SAMPLES = 64, EDGES = 3, GRID = 11 };
+
+/* The edges along one direction, from the circle's rim outwards, mm. */
+typedef struct {
+    double cosine, sine;
+    double skirt_mm; /* by how much the disc's side, seen below its face, may stand out there */
+    int count;
+    double off_mm[EDGES], weight[EDGES];
+} rim_place;
+
+static void add_edge(rim_place *p, double off_mm, double weight) {
+    int weakest = 0;
+    if (p->count < EDGES) {
+        p->off_mm[p->count] = off_mm;
+        p->weight[p->count++] = weight;
+        return;
+    }
+    for (int i = 1; i < EDGES; i++)
+        if (p->weight[i] < p->weight[weakest]) weakest = i;
+    if (p->weight[weakest] >= weight) return;
+    p->off_mm[weakest] = off_mm;
+    p->weight[weakest] = weight;
+}
+
+/* The places along one direction where the slope over all colours is steepest. */
+static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double angle, double edge,
+                       rim_place *p) {
+    float level[SAMPLES][SQ_PLANE_COLOURS];
+    double step_mm = 0.5 / disc->px_per_mm, steep[SAMPLES] = {0};
+    int half = (int)(REACH * disc->radius_mm / step_mm) + 3;
+    if (half > SAMPLES / 2 - 1) {
+        half = SAMPLES / 2 - 1;
+        step_mm = REACH * disc->radius_mm / (half - 3);
+    }
+    int count = 2 * half + 1;
+    double to_px = 1 / (4 * step_mm * disc->px_per_mm); /* slopes are taken over four samples */
+    for (int i = 0; i < count; i++)
+        sq_colour_planes_between(picture, sq_disc_point(disc, angle, disc->radius_mm + (i - half) * step_mm),
+                                 level[i]);
+    for (int i = 2; i < count - 2; i++) {
+        float most = 0;
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            most = fmaxf(most, fabsf(level[i + 1][k] - level[i - 1][k] + level[i + 2][k] - level[i - 2][k]) *
+                                   0.6667f);
+        steep[i] = most * to_px;
+    }
+    for (int i = 3; i < count - 3; i++) {
+        if (steep[i] < edge || steep[i] < steep[i - 1] || steep[i] <= steep[i + 1]) continue;
+        double bend = steep[i - 1] - 2 * steep[i] + steep[i + 1];
+        double shift = bend < 0 ? 0.5 * (steep[i - 1] - steep[i + 1]) / bend : 0;
+        add_edge(p, (i - half + shift) * step_mm, fmin(steep[i] / edge, FULL_SLOPE) / FULL_SLOPE);
+    }
+}
+
+/* The edge of a place that agrees best with a rim moved by `by` (x, y, radius): its weight, and by how much
+ * it is off. Where the side of the disc is seen, its lower edge may stand for the rim. */
+static double agreement(const rim_place *p, const double by[3], double *off) {
+    double best = 0, rim = by[0] * p->cosine + by[1] * p->sine + by[2];
+    for (int i = 0; i < p->count; i++) {
+        double r = p->off_mm[i] - rim, skirt = r - p->skirt_mm;
+        double now = p->weight[i] * fmax(0, 1 - r * r / (AGREES_MM * AGREES_MM));
+        double below = 0.9 * p->weight[i] * fmax(0, 1 - skirt * skirt / (AGREES_MM * AGREES_MM));
+        if (now > best) {
+            best = now;
+            *off = r;
+        }
+        if (below > best) {
+            best = below;
+            *off = skirt;
+        }
+    }
+    return best;
+}
+
+static double agreement_of_all(const rim_place *p, const double by[3]) {
+    double sum = 0, off;
+    for (int i = 0; i < PLACES; i++)
+        sum += agreement(&p[i], by, &off);
+    return sum;
+}
+
+/* The shift (and the change of radius) that most edges agree on: a grid, then smaller steps. */
+static void search(const rim_place *p, double reach_mm, bool radius_too, double by[3]) {
+    double best = agreement_of_all(p, by), pitch = 2 * reach_mm / (GRID - 1);
+    double start[3] = {by[0], by[1], by[2]};
+    int radii = radius_too ? GRID : 1;
+    for (int i = 0; i < GRID * GRID * radii; i++) {
+        double trial[3] = {start[0] + (i % GRID - GRID / 2) * pitch,
+                           start[1] + (i / GRID % GRID - GRID / 2) * pitch,
+                           start[2] + (radius_too ? (i / (GRID * GRID) - GRID / 2) * pitch : 0)};
+        double sum = agreement_of_all(p, trial);
+        if (sum <= best) continue;
+        best = sum;
+        for (int k = 0; k < 3; k++)
+            by[k] = trial[k];
+    }
+    for (double step = pitch / 2; step > 0.04; step /= 2)
+        for (int k = 0; k < (radius_too ? 6 : 4); k++) {
+            by[k / 2] += k % 2 ? step : -step;
+            double sum = agreement_of_all(p, by);
+            if (sum > best)
+                best = sum;
+            else
+                by[k / 2] -= k % 2 ? step : -step;
+        }
+}
+
+/* Least squares over the edges that agree; the normal matrix's inverse gives the deviation. */
+static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_thing *t) {
+    double trace = 1, shown = 0, square = 0, weight = 0;
+    int n = radius_too ? 3 : 2;
+    for (int round = 0; round < 3; round++) {
+        double a[9] = {0}, b[3] = {0};
+        shown = square = weight = 0;
+        for (int i = 0; i < PLACES; i++) {
+            double row[3] = {p[i].cosine, p[i].sine, 1}, off = 0, vote = agreement(&p[i], by, &off);
+            shown += vote > 0.1;
+            square += vote * off * off;
+            weight += vote;
+            for (int j = 0; j < n; j++) {
+                b[j] += vote * row[j] * off;
+                for (int k = 0; k <= j; k++)
+                    a[3 * j + k] += vote * row[j] * row[k];
+            }
+        }
+        if (shown < PLACES / 4.0 || !sq_cholesky(a, n, 3)) return false;
+        trace = 1 / (a[0] * a[0]) + 1 / (a[4] * a[4]);
+        sq_cholesky_forward(a, n, 3, b);
+        sq_cholesky_back(a, n, 3, b);
+        for (int j = 0; j < n; j++)
+            by[j] += b[j];
+    }
+    t->support = shown / PLACES;
+    t->sigma_mm = sqrt(ALIKE * square / weight * trace * weight / PLACES);
+    return true;
+}
+
+void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
+                double edge, double fixed_mm) {
+    sq_round_thing now = *t;
+    bool radius_too = !(fixed_mm > 0);
+    if (!radius_too) now.radius_mm = fixed_mm;
+    sq_mm3 eye = sq_camera_position(camera);
+    sq_disc disc = {.at = now.at, .z = z, .radius_mm = now.radius_mm};
+    rim_place p[PLACES];
+    double by[3] = {0}, drop = z / (eye.z - z);
+    sq_disc_place_circle(&disc, camera);
+    for (int i = 0; i < PLACES; i++) {
+        double angle = 2 * M_PI * i / PLACES;
+        p[i] = (rim_place){.cosine = cos(angle), .sine = sin(angle)};
+        double inwards = (eye.x - now.at.x) * p[i].cosine + (eye.y - now.at.y) * p[i].sine;
+        p[i].skirt_mm = fmax(0, inwards) * drop;
+        look_along(picture, &disc, angle, edge, &p[i]);
+    }
+    search(p, 0.13 * now.radius_mm, radius_too, by);
+    if (!refine(p, radius_too, by, &now)) {
+        t->support = 0;
+        return;
+    }
+    now.at.x += by[0];
+    now.at.y += by[1];
+    now.radius_mm += by[2];
+    *t = now;
+}

@@ -1,0 +1,14 @@
+/* The rim of a disc's upper face, measured to a few hundredths of a pixel: where its middle is, and how wide
+ * it is. */
+#ifndef SQ_VISION_CROKINOLE_RIM_FIT_H
+#define SQ_VISION_CROKINOLE_RIM_FIT_H
+
+#include "vision/crokinole/round_things.h"
+
+/* Moves t to where its rim is in the whole picture and measures its radius, support and sigma_mm. z: height
+ * of its upper face. edge: the slope (levels a pixel) of an edge. fixed_mm: the radius that it is known to
+ * have; 0: it is measured too. Where less than a quarter of the rim is seen, its support becomes 0. */
+void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
+                double edge, double fixed_mm);
+
+#endif

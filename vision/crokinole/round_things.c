@@ -1,0 +1,334 @@
+/* Round things: votes of slopes for middles, circles climbed into place, the radius that discs share. */
+#include "vision/crokinole/round_things.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/crokinole/rim_fit.h"
+#include "vision/geometry/disc.h"
+#include "vision/math/median.h"
+#include "vision/math/tunable_number.h"
+
+/* Radii of discs, in parts of the outer line's: 0.048 to 0.060 are measured on boards. */
+SQ_NUMBER(RADIUS_LEAST, 0.0475);
+SQ_NUMBER(RADIUS_MOST, 0.0610);
+
+/* A disc's height in parts of its width: 10 mm of 29, 9.5 mm of 32. */
+SQ_NUMBER(HEIGHT_SHARE, 0.325);
+
+/* How far from the middle is looked, in outer radii: the ditch ends at 1.3. */
+SQ_NUMBER(REACH, 1.33);
+
+/* Where slopes become edges: times the median slope of the picture; and levels a pixel, at least. */
+SQ_NUMBER(EDGE_NOISES, 2.5f);
+SQ_NUMBER(EDGE_LEAST, 2.0f);
+
+/* The share of a rim that must vote for its middle. */
+SQ_NUMBER(VOTES_LEAST, 0.3);
+
+#define USUAL_MM (0.053 * SQ_BOARD_OUTER_MM) /* the radius of tournament discs, with which is begun */
+
+enum { RIM = 48, DISC_PX = 16, PEAKS = 8192, RULERS = 14 };
+
+typedef struct {
+    const sq_seen_board *board;
+    const sq_colour_planes *picture;
+    sq_colour_planes small; /* where the picture is larger than discs need */
+    const sq_colour_planes *level;
+    int factor;
+    int x0, y0, w, h; /* the window of `level` that is looked at */
+    int16_t *gx, *gy; /* slopes of the steepest colour, eighths of a level a pixel */
+    float *votes, *smooth;
+    float edge; /* slope of an edge, eighths */
+    struct peak *peaks;
+    double middle_px_per_mm;               /* of `level`, at the board's middle */
+    double middle_scale, scale_x, scale_y; /* px a mm of `level` at the window's (x, y): linear */
+} finder;
+
+double sq_disc_height_mm(double radius_mm) {
+    return 2 * HEIGHT_SHARE * radius_mm;
+}
+
+static void set_window(finder *f) {
+    double x0 = INFINITY, y0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY;
+    for (int i = 0; i < RIM; i++) {
+        double a = 2 * M_PI * i / RIM, r = REACH * SQ_BOARD_OUTER_MM;
+        sq_px p = sq_shrunk_from_px(sq_px_from_mm3(&f->board->camera, (sq_mm3){r * cos(a), r * sin(a), 0}),
+                                    f->factor);
+        x0 = fmin(x0, p.x);
+        x1 = fmax(x1, p.x);
+        y0 = fmin(y0, p.y);
+        y1 = fmax(y1, p.y);
+    }
+    f->x0 = (int)fmax(0, x0);
+    f->y0 = (int)fmax(0, y0);
+    f->w = (int)fmin(f->level->width, x1 + 2) - f->x0;
+    f->h = (int)fmin(f->level->height, y1 + 2) - f->y0;
+}
+
+/* Pixels of `level` to a millimetre at a place of it. */
+static double scale_at(const finder *f, double x, double y) {
+    return f->middle_scale + f->scale_x * x + f->scale_y * y;
+}
+
+static void set_scale(finder *f) {
+    const sq_camera *c = &f->board->camera;
+    double r = SQ_BOARD_OUTER_MM, s[4];
+    static const int sides[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    sq_px at[4];
+    for (int i = 0; i < 4; i++) {
+        sq_mm3 p = {r * sides[i][0], r * sides[i][1], 0};
+        s[i] = sq_px_per_mm(c, p) / f->factor;
+        at[i] = sq_shrunk_from_px(sq_px_from_mm3(c, p), f->factor);
+    }
+    f->scale_x = (s[0] - s[1]) / (at[0].x - at[1].x);
+    f->scale_y = (s[2] - s[3]) / (at[2].y - at[3].y);
+    f->middle_scale =
+        (s[0] + s[1]) / 2 - f->scale_x * (at[0].x + at[1].x) / 2 - f->scale_y * (at[0].y + at[1].y) / 2;
+}
+
+/* Sobel's slopes of one row of one colour, kept where they are steeper than what is there. */
+static void slope_row(const uint8_t *restrict up, const uint8_t *restrict row, const uint8_t *restrict down,
+                      int n, int16_t *restrict gx, int16_t *restrict gy) {
+    for (int x = 1; x < n - 1; x++) {
+        int a = (up[x + 1] + 2 * row[x + 1] + down[x + 1]) - (up[x - 1] + 2 * row[x - 1] + down[x - 1]);
+        int b = (down[x - 1] + 2 * down[x] + down[x + 1]) - (up[x - 1] + 2 * up[x] + up[x + 1]);
+        int now = a * a + b * b, was = gx[x] * gx[x] + gy[x] * gy[x];
+        gx[x] = (int16_t)(now > was ? a : gx[x]);
+        gy[x] = (int16_t)(now > was ? b : gy[x]);
+    }
+}
+
+static void find_slopes(finder *f) {
+    int stride = f->level->width;
+    memset(f->gx, 0, sizeof *f->gx * (size_t)(f->w * f->h));
+    memset(f->gy, 0, sizeof *f->gy * (size_t)(f->w * f->h));
+    for (int y = 1; y < f->h - 1; y++)
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+            const uint8_t *row = f->level->level[k] + (size_t)(f->y0 + y) * (size_t)stride + (size_t)f->x0;
+            slope_row(row - stride, row, row + stride, f->w, f->gx + y * f->w, f->gy + y * f->w);
+        }
+    int n = 0, most = f->w * f->h;
+    for (int i = 0; i < most; i += 7)
+        f->votes[n++] = hypotf(f->gx[i], f->gy[i]);
+    f->edge = fmaxf(8 * EDGE_LEAST, EDGE_NOISES * sq_median(f->votes, n));
+}
+
+static void vote(finder *f) {
+    memset(f->votes, 0, sizeof *f->votes * (size_t)(f->w * f->h));
+    float edge2 = f->edge * f->edge;
+    for (int y = 1; y < f->h - 1; y++)
+        for (int x = 1; x < f->w - 1; x++) {
+            float gx = f->gx[y * f->w + x], gy = f->gy[y * f->w + x], m2 = gx * gx + gy * gy;
+            if (!(m2 > edge2)) continue;
+            float scale = (float)(scale_at(f, x + f->x0, y + f->y0) * SQ_BOARD_OUTER_MM), per = 1 / sqrtf(m2);
+            float least = (float)RADIUS_LEAST * scale, most = (float)RADIUS_MOST * scale;
+            for (int side = -1; side <= 1; side += 2)
+                for (float r = least; r < most; r += 1) {
+                    int px = (int)((float)x + (float)side * r * gx * per + 0.5f);
+                    int py = (int)((float)y + (float)side * r * gy * per + 0.5f);
+                    if ((unsigned)px < (unsigned)f->w && (unsigned)py < (unsigned)f->h)
+                        f->votes[py * f->w + px] += 1;
+                }
+        }
+}
+
+static void smooth_votes(finder *f) {
+    memset(f->smooth, 0, sizeof *f->smooth * (size_t)(f->w * f->h));
+    for (int y = 1; y < f->h - 1; y++)
+        for (int x = 1; x < f->w - 1; x++) {
+            const float *v = f->votes + y * f->w + x;
+            float sum = 0;
+            for (int j = -1; j <= 1; j++)
+                for (int i = -1; i <= 1; i++)
+                    sum += v[j * f->w + i];
+            f->smooth[y * f->w + x] = sum;
+        }
+}
+
+/* The colour of the face, and of a ring about it: medians of samples. */
+static void take_colours(const finder *f, sq_round_thing *t, double z) {
+    enum { ROUNDS = 3, AROUND = 16 };
+    static const double inner[ROUNDS] = {0.25, 0.5, 0.75}, outer[2] = {1.2, 1.35};
+    sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
+    float in[SQ_PLANE_COLOURS][ROUNDS * AROUND], out[SQ_PLANE_COLOURS][2 * AROUND], v[SQ_PLANE_COLOURS];
+    sq_disc_place_circle(&disc, &f->board->camera);
+    for (int i = 0; i < AROUND; i++) {
+        double a = 2 * M_PI * i / AROUND;
+        for (int r = 0; r < ROUNDS; r++) {
+            sq_colour_planes_between(f->picture, sq_disc_point(&disc, a, inner[r] * t->radius_mm), v);
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                in[k][r * AROUND + i] = v[k];
+        }
+        for (int r = 0; r < 2; r++) {
+            sq_colour_planes_between(f->picture, sq_disc_point(&disc, a, outer[r] * t->radius_mm), v);
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                out[k][r * AROUND + i] = v[k];
+        }
+    }
+    t->spread = t->contrast = 0;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        t->face[k] = sq_median(in[k], ROUNDS * AROUND);
+        t->around[k] = sq_median(out[k], 2 * AROUND);
+        t->contrast = hypotf(t->contrast, t->face[k] - t->around[k]);
+        for (int i = 0; i < ROUNDS * AROUND; i++)
+            t->spread += fabsf(in[k][i] - t->face[k]) / (ROUNDS * AROUND * SQ_PLANE_COLOURS);
+    }
+}
+
+typedef struct peak {
+    int x, y;
+    float votes;
+} peak;
+
+static int more_votes(const void *a, const void *b) {
+    float x = ((const peak *)a)->votes, y = ((const peak *)b)->votes;
+    return (x < y) - (x > y);
+}
+
+static bool is_peak(const finder *f, int x, int y) {
+    float v = f->smooth[y * f->w + x];
+    for (int j = -2; j <= 2; j++)
+        for (int i = -2; i <= 2; i++)
+            if (f->smooth[(y + j) * f->w + x + i] > v) return false;
+    return true;
+}
+
+/* Where the votes have peaks, the most of them first. */
+static int list_peaks(const finder *f, peak out[PEAKS]) {
+    int count = 0;
+    for (int y = 2; y < f->h - 2; y++)
+        for (int x = 2; x < f->w - 2 && count < PEAKS; x++) {
+            float v = f->smooth[y * f->w + x];
+            if (v < VOTES_LEAST * 2 * M_PI * USUAL_MM * f->middle_px_per_mm || !is_peak(f, x, y)) continue;
+            out[count++] = (peak){x, y, v};
+        }
+    qsort(out, (size_t)count, sizeof *out, more_votes);
+    return count;
+}
+
+static bool is_known(const sq_round_things *out, const sq_round_thing *t) {
+    for (int i = 0; i < out->count; i++)
+        if (sq_mm_distance(out->thing[i].at, t->at) < 0.6 * t->radius_mm) return true;
+    return false;
+}
+
+/* The strongest places of the votes. */
+static void take_things(const finder *f, sq_round_things *out) {
+    int n = list_peaks(f, f->peaks);
+    for (int i = 0; i < n && out->count < SQ_ROUND_CAP; i++) {
+        sq_round_thing t = {.radius_mm = USUAL_MM};
+        sq_px at = sq_px_from_shrunk((sq_px){f->peaks[i].x + f->x0, f->peaks[i].y + f->y0}, f->factor);
+        t.at = sq_mm_from_px(&f->board->camera, at, sq_disc_height_mm(USUAL_MM));
+        if (hypot(t.at.x, t.at.y) < REACH * SQ_BOARD_OUTER_MM && !is_known(out, &t))
+            out->thing[out->count++] = t;
+    }
+}
+
+static void fit(const finder *f, const sq_round_things *out, sq_round_thing *t, double fixed_mm) {
+    double z = sq_disc_height_mm(fixed_mm > 0 ? fixed_mm : USUAL_MM);
+    sq_rim_fit(t, f->picture, &f->board->camera, z, out->noise / f->factor, fixed_mm);
+}
+
+static bool at_middle(const finder *f, const sq_round_thing *t) {
+    return sq_mm_distance(t->at, f->board->ring[SQ_RING_FIFTEEN].middle) < t->radius_mm;
+}
+
+/* The radius that discs share: the median of those whose rims show best, among those with the most votes. The
+ * hole is none of them. */
+static void learn_radius(const finder *f, sq_round_things *out) {
+    float radius[RULERS], support[RULERS];
+    int rulers = 0, n = 0;
+    for (int i = 0; i < out->count && rulers < RULERS; i++) {
+        sq_round_thing t = out->thing[i];
+        if (at_middle(f, &t)) continue;
+        fit(f, out, &t, 0);
+        radius[rulers] = (float)t.radius_mm;
+        support[rulers++] = (float)t.support;
+    }
+    for (float least = 0.9f; n < 3 && least > 0.6f; least -= 0.1f) {
+        n = 0;
+        for (int i = 0; i < rulers; i++)
+            if (support[i] > least) {
+                float swap = radius[n];
+                radius[n] = radius[i];
+                radius[i] = swap;
+                swap = support[n];
+                support[n++] = support[i];
+                support[i] = swap;
+            }
+    }
+    out->disc_radius_mm = n ? sq_median(radius, n) : USUAL_MM;
+    out->disc_height_mm = sq_disc_height_mm(out->disc_radius_mm);
+}
+
+/* What the board usually looks like as far from its middle, all around: discs and figures are few. A gap
+ * between discs differs from what is about it, but not from this. */
+static void compare_with_board(const finder *f, sq_round_thing *t) {
+    enum { AROUND = 48 };
+    float level[SQ_PLANE_COLOURS][AROUND], v[SQ_PLANE_COLOURS], off = 0;
+    double r = hypot(t->at.x, t->at.y);
+    for (int i = 0; i < AROUND; i++) {
+        double a = 2 * M_PI * i / AROUND;
+        sq_px p = sq_px_from_mm3(&f->board->camera, (sq_mm3){r * cos(a), r * sin(a), 0});
+        sq_colour_planes_between(f->picture, p, v);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            level[k][i] = v[k];
+    }
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        off = hypotf(off, t->face[k] - sq_median(level[k], AROUND));
+    t->contrast = fminf(t->contrast, 2 * off);
+}
+
+static void fit_all(const finder *f, sq_round_things *out) {
+    for (int i = 0; i < out->count; i++) {
+        fit(f, out, &out->thing[i], out->disc_radius_mm);
+        take_colours(f, &out->thing[i], out->disc_height_mm);
+        compare_with_board(f, &out->thing[i]);
+    }
+}
+
+static sq_code prepare(finder *f, sq_diag *d) {
+    double disc_px = USUAL_MM * sq_px_per_mm(&f->board->camera, (sq_mm3){0, 0, 0});
+    f->factor = (int)fmax(1, disc_px / DISC_PX + 0.3);
+    f->level = f->picture;
+    sq_code code = SQ_OK;
+    if (f->factor > 1) {
+        code = sq_colour_planes_shrink(&f->small, f->picture, f->factor, d);
+        f->level = &f->small;
+    }
+    if (code) return code;
+    set_window(f);
+    set_scale(f);
+    f->middle_px_per_mm = disc_px / USUAL_MM / f->factor;
+    size_t n = (size_t)f->w * (size_t)f->h;
+    f->gx = malloc(2 * n * sizeof *f->gx);
+    f->votes = malloc(2 * n * sizeof *f->votes);
+    f->peaks = malloc(PEAKS * sizeof *f->peaks);
+    if (!f->gx || !f->votes || !f->peaks)
+        return sq_fail(d, SQ_E_MEMORY, "the discs: not enough memory; close other programs");
+    f->gy = f->gx + n;
+    f->smooth = f->votes + n;
+    return SQ_OK;
+}
+
+sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
+                             sq_diag *d) {
+    finder f = {.board = b, .picture = picture};
+    *out = (sq_round_things){0};
+    sq_code code = prepare(&f, d);
+    if (!code) {
+        find_slopes(&f);
+        out->noise = f.edge / 8;
+        vote(&f);
+        smooth_votes(&f);
+        take_things(&f, out);
+        learn_radius(&f, out);
+        fit_all(&f, out);
+    }
+    free(f.gx);
+    free(f.votes);
+    free(f.peaks);
+    sq_colour_planes_free(&f.small);
+    return code;
+}

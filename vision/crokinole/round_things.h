@@ -1,0 +1,38 @@
+/* Round things of a disc's size on and about a crokinole board: discs, but also the hole, figures and knots.
+ *
+ * The rims' slopes vote for middles; a circle at the height of a disc's upper face is then fitted to the
+ * slopes about each middle. All discs of a board have one radius, which is learned from the clearest. */
+#ifndef SQ_VISION_CROKINOLE_ROUND_THINGS_H
+#define SQ_VISION_CROKINOLE_ROUND_THINGS_H
+
+#include "vision/crokinole/board.h"
+#include "vision/crokinole/colour_planes.h"
+
+enum { SQ_ROUND_CAP = 192 };
+
+typedef struct {
+    sq_mm at;                       /* of the upper face's middle, at its height */
+    double radius_mm;               /* that of the board's discs, with which `at` is measured */
+    float contrast;                 /* of the face to the ground about it, levels */
+    double support;                 /* the share of the rim that shows as an edge, 0..1 */
+    double sigma_mm;                /* of at.x, and of at.y */
+    float face[SQ_PLANE_COLOURS];   /* its colour, levels */
+    float spread;                   /* of the face's colour: mean deviation, levels */
+    float around[SQ_PLANE_COLOURS]; /* of the ground about it */
+} sq_round_thing;
+
+typedef struct {
+    int count;
+    sq_round_thing thing[SQ_ROUND_CAP];
+    double disc_radius_mm, disc_height_mm; /* learned; the height follows from it */
+    double noise;                          /* the slope (levels a pixel) from which on there is an edge */
+} sq_round_things;
+
+/* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
+double sq_disc_height_mm(double radius_mm);
+
+/* Finds them. SQ_E_MEMORY. */
+sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
+                             sq_diag *d);
+
+#endif
