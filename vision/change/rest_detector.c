@@ -481,19 +481,23 @@ static sq_px find_shift(sq_rest_detector *s, const channel channels[PLANES]) {
 static void align(sq_rest_detector *s, const channel channels[PLANES]) {
     const double least = (double)SQ_REST_CHANGE * s->step, most = BLOCK / 2 * s->step;
     const sq_px before = s->shift;
-    int fewest = count_moving(s), looks = CELL / BLOCK;
-    while (fewest && looks--) {
+    const int first = count_moving(s);
+    int fewest = first;
+    for (int looks = CELL / BLOCK; fewest && looks; looks--) {
         sq_px by = find_shift(s, channels), old = s->shift, to = {old.x + by.x, old.y + by.y};
         if (hypot(by.x, by.y) < least || hypot(to.x - before.x, to.y - before.y) > s->step ||
             hypot(to.x, to.y) > most)
-            return;
+            break;
         int moving = measure_at(s, channels, to);
         if (moving >= fewest) {
             measure_at(s, channels, old);
-            return;
+            break;
         }
         fewest = moving;
     }
+    /* What explains less than half of the motion leaves a memory of two places, in which no frame rests. */
+    if (2 * fewest > first && (s->shift.x != before.x || s->shift.y != before.y))
+        measure_at(s, channels, before);
 }
 
 /* In two passes where the picture may have shifted, else in one, which leaves the samples near the processor.
