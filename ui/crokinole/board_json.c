@@ -9,34 +9,38 @@ enum { DIGITS = 6 };
 
 static json_t *disc_json(const sq_board_disc_seen *disc) {
     json_t *regions = json_object();
-    static const char *const names[SQ_BOARD_REGIONS] = {"20", "15", "line-15", "10", "line-10", "5", "out", "ditch"};
+    static const char *const names[SQ_BOARD_REGIONS] = {"20",      "15", "line-15", "10",
+                                                        "line-10", "5",  "out",     "ditch"};
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
-        if (disc->probability[r] > 0.001) json_object_set_new(regions, names[r], json_real(disc->probability[r]));
+        if (disc->probability[r] > 0.001)
+            json_object_set_new(regions, names[r], json_real(disc->probability[r]));
     static const char *const lines[] = {
 #define X(number, name) name,
         SQ_RING_LIST(X)
 #undef X
     };
     return json_pack("{s:s, s:f, s:f, s:f, s:s, s:i, s:s, s:f, s:s, s:f, s:f, s:f, s:f, s:o}", "colour",
-                     sq_board_side_name(disc->side), "x_px", disc->px.x, "y_px", disc->px.y, "radius_px", disc->radius_px,
-                     "region", sq_board_region_name(disc->region), "value", sq_board_region_value(disc->region), "call",
-                     disc->sure ? "sure" : "ask", "colour_probability", disc->side_sure, "nearest_line",
-                     lines[disc->nearest], "clearance_mm", disc->clearance_mm, "sigma_mm", disc->clearance_sigma_mm, "x",
+                     sq_board_side_name(disc->side), "x_px", disc->px.x, "y_px", disc->px.y, "radius_px",
+                     disc->radius_px, "region", sq_board_region_name(disc->region), "value",
+                     sq_board_region_value(disc->region), "call", disc->sure ? "sure" : "ask",
+                     "colour_probability", disc->side_sure, "nearest_line", lines[disc->nearest],
+                     "clearance_mm", disc->clearance_mm, "sigma_mm", disc->clearance_sigma_mm, "x",
                      disc->at.x, "y", disc->at.y, "probability", regions);
 }
 
 static json_t *board_json(const sq_board_position *p) {
     const sq_ring_line *ring = p->board.ring;
-    return json_pack("{s:f, s:f, s:f, s:f, s:f}", "ten", ring[SQ_RING_TEN].radius_mm / SQ_BOARD_OUTER_MM, "fifteen",
-                     ring[SQ_RING_FIFTEEN].radius_mm / SQ_BOARD_OUTER_MM, "line_width_mm",
-                     2 * ring[SQ_RING_TEN].half_width_mm, "disc_radius_mm", p->disc_radius_mm, "disc_height_mm",
-                     p->disc_height_mm);
+    return json_pack("{s:f, s:f, s:f, s:f, s:f}", "ten", ring[SQ_RING_TEN].radius_mm / SQ_BOARD_OUTER_MM,
+                     "fifteen", ring[SQ_RING_FIFTEEN].radius_mm / SQ_BOARD_OUTER_MM, "line_width_mm",
+                     2 * ring[SQ_RING_TEN].half_width_mm, "disc_radius_mm", p->disc_radius_mm,
+                     "disc_height_mm", p->disc_height_mm);
 }
 
 static sq_code write_line(FILE *to, json_t *line, sq_diag *d) {
     int failed = !line || json_dumpf(line, to, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
     json_decref(line);
-    if (failed) return sq_fail(d, SQ_E_MEMORY, "the JSON of a board: not enough memory; close other programs");
+    if (failed)
+        return sq_fail(d, SQ_E_MEMORY, "the JSON of a board: not enough memory; close other programs");
     fputc('\n', to);
     return SQ_OK;
 }
@@ -52,8 +56,8 @@ sq_code sq_board_write_json(FILE *to, const sq_board_position *p, const char *im
         json_array_append_new(discs, disc_json(&p->disc[i]));
     json_t *score = json_pack("{s:i, s:i}", "light", p->score[SQ_LIGHT], "dark", p->score[SQ_DARK]);
     return write_line(to,
-                      json_pack("{s:s, s:o, s:o, s:f, s:o, s:f}", "image", image, "discs", discs, "score", score,
-                                "score_probability", p->score_probability, "board", board_json(p), "sight_ms",
-                                p->sight_ms),
+                      json_pack("{s:s, s:o, s:o, s:f, s:o, s:f}", "image", image, "discs", discs, "score",
+                                score, "score_probability", p->score_probability, "board", board_json(p),
+                                "sight_ms", p->sight_ms),
                       d);
 }

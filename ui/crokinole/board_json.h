@@ -7,7 +7,8 @@
 #include "vision/crokinole/position.h"
 #include "vision/system/failure.h"
 
-/* Writes the line. A board without a ruling is {"image": ..., "abstain": true, "why": sentence}. SQ_E_MEMORY. */
+/* Writes the line. A board without a ruling is {"image": ..., "abstain": true, "why": sentence}. SQ_E_MEMORY.
+ */
 sq_code sq_board_write_json(FILE *to, const sq_board_position *p, const char *image, sq_diag *d);
 
 /* The line of a picture that shows no board. */

@@ -1,5 +1,5 @@
-/* Draws what was seen of a crokinole board into its picture: lines, discs with their values, and the doubtful ones
- * magnified. */
+/* Draws what was seen of a crokinole board into its picture: lines, discs with their values, and the doubtful
+ * ones magnified. */
 #ifndef SQ_UI_CROKINOLE_BOARD_OVERLAY_H
 #define SQ_UI_CROKINOLE_BOARD_OVERLAY_H
 

@@ -36,9 +36,14 @@ static void say_score(FILE *to, const sq_board_position *p) {
 
 /* "light: 15 twice, 10 on the 15 line, ..." by regions from the middle outwards. */
 static void say_side(FILE *to, const sq_board_position *p, sq_board_side side) {
-    static const char *const names[SQ_BOARD_REGIONS] = {
-        "in the hole (20)",     "within the 15 line (15)", "on the 15 line (10)",            "within the 10 line (10)",
-        "on the 10 line (5)", "within the outer line (5)", "on the outer line (out of play)", "in the ditch"};
+    static const char *const names[SQ_BOARD_REGIONS] = {"in the hole (20)",
+                                                        "within the 15 line (15)",
+                                                        "on the 15 line (10)",
+                                                        "within the 10 line (10)",
+                                                        "on the 10 line (5)",
+                                                        "within the outer line (5)",
+                                                        "on the outer line (out of play)",
+                                                        "in the ditch"};
     bool first = true;
     for (int r = 0; r < SQ_BOARD_REGIONS; r++) {
         int n = 0;
@@ -66,12 +71,13 @@ static void say_values(FILE *to, const sq_board_disc_seen *disc) {
 static void say_question(FILE *to, const sq_board_disc_seen *disc) {
     const char *side = sq_board_side_name(disc->side);
     if (disc->side_sure < 0.97) {
-        fprintf(to, "  LOOK: is there a %s disc at pixel (%.0f, %.0f)? (%.0f %%) It would score %d\n", side, disc->px.x,
-                disc->px.y, 100 * disc->side_sure, sq_board_region_value(disc->region));
+        fprintf(to, "  LOOK: is there a %s disc at pixel (%.0f, %.0f)? (%.0f %%) It would score %d\n", side,
+                disc->px.x, disc->px.y, 100 * disc->side_sure, sq_board_region_value(disc->region));
         return;
     }
-    fprintf(to, "  LOOK: does the %s disc at pixel (%.0f, %.0f) touch the %s line? gap %.1f ± %.1f mm: ", side, disc->px.x,
-            disc->px.y, line_names[disc->nearest], disc->clearance_mm, disc->clearance_sigma_mm);
+    fprintf(to,
+            "  LOOK: does the %s disc at pixel (%.0f, %.0f) touch the %s line? gap %.1f ± %.1f mm: ", side,
+            disc->px.x, disc->px.y, line_names[disc->nearest], disc->clearance_mm, disc->clearance_sigma_mm);
     say_values(to, disc);
     fputc('\n', to);
 }
@@ -79,10 +85,12 @@ static void say_question(FILE *to, const sq_board_disc_seen *disc) {
 static void say_board(FILE *to, const sq_board_position *p) {
     const sq_ring_line *ring = p->board.ring;
     fprintf(to,
-            "  measured, in parts of the outer line's radius: 10 line %.3f ± %.3f, 15 line %.3f ± %.3f, discs %.4f; "
+            "  measured, in parts of the outer line's radius: 10 line %.3f ± %.3f, 15 line %.3f ± %.3f, "
+            "discs %.4f; "
             "lines %.1f mm wide\n",
-            share(ring[SQ_RING_TEN].radius_mm), share(ring[SQ_RING_TEN].sigma_mm), share(ring[SQ_RING_FIFTEEN].radius_mm),
-            share(ring[SQ_RING_FIFTEEN].sigma_mm), share(p->disc_radius_mm), 2 * ring[SQ_RING_TEN].half_width_mm);
+            share(ring[SQ_RING_TEN].radius_mm), share(ring[SQ_RING_TEN].sigma_mm),
+            share(ring[SQ_RING_FIFTEEN].radius_mm), share(ring[SQ_RING_FIFTEEN].sigma_mm),
+            share(p->disc_radius_mm), 2 * ring[SQ_RING_TEN].half_width_mm);
     fprintf(to, "  assumed: the outer line's radius is 305 mm, a disc's thickness %.1f ± %.1f mm of these\n",
             p->disc_height_mm, 0.06 * p->disc_height_mm);
 }
@@ -93,7 +101,8 @@ void sq_board_position_say(FILE *to, const sq_board_position *p, const char *ima
         return;
     }
     int light = count_in_play(p, SQ_LIGHT), dark = count_in_play(p, SQ_DARK);
-    fprintf(to, "%s: a crokinole board, %d light and %d dark disc%s in play\n", image, light, dark, dark == 1 ? "" : "s");
+    fprintf(to, "%s: a crokinole board, %d light and %d dark disc%s in play\n", image, light, dark,
+            dark == 1 ? "" : "s");
     say_score(to, p);
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
         say_side(to, p, (sq_board_side)side);

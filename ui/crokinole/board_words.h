@@ -6,8 +6,8 @@
 
 #include "vision/crokinole/position.h"
 
-/* Writes the score, the regions, each question with its millimetres, and what was measured of the board. image: the
- * file's name as the user gave it. */
+/* Writes the score, the regions, each question with its millimetres, and what was measured of the board.
+ * image: the file's name as the user gave it. */
 void sq_board_position_say(FILE *to, const sq_board_position *p, const char *image);
 
 #endif
