@@ -107,7 +107,15 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     }
 }
 
-static const struct argp argp = {options, take_option, "GAME.jsonl...", doc, 0, 0, 0};
+/* Behind the help: the books that come with the program. */
+static char *list_books(int key, const char *text, void *input) {
+    char *books = NULL;
+    (void)input;
+    if (key != ARGP_KEY_HELP_POST_DOC) return (char *)(uintptr_t)text;
+    return asprintf(&books, "%s\n\nBooks: %s.", text, sq_rule_book_names()) < 0 ? NULL : books;
+}
+
+static const struct argp argp = {options, take_option, "GAME.jsonl...", doc, 0, list_books, 0};
 
 static int out_of_memory(void) {
     fputs("squint: out of memory; close other programs\n", stderr);

@@ -76,7 +76,9 @@ int sq_rule_book_find(const char *name_or_file, sq_diag *d) {
     const char *names[BOOKS];
     char meant[SQ_DID_YOU_MEAN_MAX];
     int n = list_names(names);
-    sq_fail(d, SQ_E_FILE, "no rule book \"%s\" is known; there are %s, or give a file, as my-club.rules%s",
-            name_or_file, sq_rule_book_names(), sq_did_you_mean(meant, name_or_file, names, n));
+    sq_fail(
+        d, SQ_E_FILE,
+        "no rule book \"%.80s\" is known%s; squint rules --help lists them; or give a file, as my-club.rules",
+        name_or_file, sq_did_you_mean(meant, name_or_file, names, n));
     return -1;
 }
