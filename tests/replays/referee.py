@@ -138,7 +138,7 @@ def bad_inputs():
         refuses("--record", f"{folder}/no/such/folder.jsonl", VIDEO, says="no/such")
         refuses("--form", "four", VIDEO, says="four")
         refuses("--limit", "-3", VIDEO, says="-3")
-        refuses("--rules", "etwa-1", VIDEO, says="etwa-2012")
+        refuses("--rules", "etwa-1", VIDEO, says="squint rules --help lists them")
         refuses("--overlay", VIDEO, says="--out")
         refuses("--resume", VIDEO, says="--out")
         refuses("--resume", "--out", f"{folder}/none", says="no game was begun")

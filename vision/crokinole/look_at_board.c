@@ -21,6 +21,11 @@ SQ_NUMBER(THICKNESS_LOG_SIGMA, 0.06);
 SQ_NUMBER(HOLE_SAME_COLOUR, 0.45f);
 SQ_NUMBER(HOLE_OTHER_COLOUR, 0.75f);
 SQ_NUMBER(HOLE_GAP_LEVELS, 20.0f);
+/* The share of directions in which a disc's face must end at its rim. */
+SQ_NUMBER(FACE_ENDS, 0.7);
+/* How surely a thing in the hole is a disc of a side that has no other on the board. Mostly it is the hole's
+ * own ground: it does not count, and an umpire is asked. */
+SQ_NUMBER(STRANGER_SURE, 0.4);
 
 /* What is foreign to the outer line: so many of its places (each 16 mm) hidden in a row, away from anything
  * round that shows this share of a rim and stands out by so many levels. */
@@ -71,7 +76,15 @@ static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *
                          double z, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return 1;
     if (colour_off > HOLE_OTHER_COLOUR) return 0;
-    return colour_off < HOLE_SAME_COLOUR && face_ends(picture, t, b, z) > 0.7 ? 1 : 0.5;
+    return colour_off < HOLE_SAME_COLOUR && face_ends(picture, t, b, z) > FACE_ENDS ? 1 : 0.5;
+}
+
+/* Whether it may be a disc in the hole of a side that has no other on the board: nothing tells its colour,
+ * but it ends where a disc does. */
+static bool is_stranger_in_hole(const sq_colour_planes *picture, const sq_round_thing *t,
+                                const sq_seen_board *b, double z) {
+    return sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) < IN_HOLE_MM &&
+           t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
 static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_side side, double sure) {
@@ -131,9 +144,14 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
                                .disc_height_mm = things.disc_height_mm};
     sq_disc_tones_learn(&tones, &things, b);
     for (int i = 0; i < things.count; i++) {
-        if (!tones.is_disc[i]) continue;
-        double is = is_no_hole(picture, &things.thing[i], b, things.disc_height_mm, tones.colour_off[i]);
-        if (is > 0) take_disc(out, &things.thing[i], tones.tone[i], is * tones.sure[i]);
+        const sq_round_thing *t = &things.thing[i];
+        if (!tones.is_disc[i]) {
+            bool stranger = tones.known == 1 && is_stranger_in_hole(picture, t, b, things.disc_height_mm);
+            if (stranger) take_disc(out, t, !tones.tone[i], STRANGER_SURE);
+            continue;
+        }
+        double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);
+        if (is > 0) take_disc(out, t, tones.tone[i], is * tones.sure[i]);
     }
     sq_board_position_score(out);
     refuse_covered(out, &things);

@@ -12,12 +12,11 @@
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
 
-static void look(sq_board_family family, sq_board_scene *s, sq_board_position *p) {
+static void look_at(const sq_board_scene *s, sq_board_position *p) {
     static sq_seen_board b;
     sq_picture *picture = NULL;
     sq_colour_planes planes = {0};
     sq_diag d;
-    sq_board_scene_make(s, family, SEED, 1, WIDTH, HEIGHT);
     assert_int_equal(sq_board_draw(&picture, s, &d), SQ_OK);
     sq_frame f = sq_picture_frame(picture);
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
@@ -25,6 +24,11 @@ static void look(sq_board_family family, sq_board_scene *s, sq_board_position *p
     assert_int_equal(sq_look_at_board(&planes, &b, p, &d), SQ_OK);
     sq_colour_planes_free(&planes);
     sq_picture_free(picture);
+}
+
+static void look(sq_board_family family, sq_board_scene *s, sq_board_position *p) {
+    sq_board_scene_make(s, family, SEED, 1, WIDTH, HEIGHT);
+    look_at(s, p);
 }
 
 /* The disc that is seen where this one is; null: none. */
@@ -57,6 +61,27 @@ static void discs_in_play_are_seen_with_side_and_region(void **state) {
     assert_true(called >= s.discs - 1);
 }
 
+/* No other disc tells its side's colour; it must not be passed over in silence. */
+static void the_only_disc_of_a_side_is_asked_about_in_the_hole(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    int kept = 0, number = 0;
+    do /* until a disc lies in the hole, and not half over it */
+        sq_board_scene_make(&s, SQ_BOARDS_HOLE, SEED, ++number, WIDTH, HEIGHT);
+    while (s.disc_at[0].z >= 0);
+    sq_drawn_disc alone = s.disc_at[0];
+    for (int i = 0; i < s.discs; i++)
+        if (!i || s.disc_at[i].side != alone.side) s.disc_at[kept++] = s.disc_at[i];
+    s.discs = kept;
+    assert_true(kept > 1);
+    look_at(&s, &p);
+    const sq_board_disc_seen *d = seen_at(&p, &s, &alone);
+    assert_non_null(d);
+    assert_int_equal(d->region, SQ_REGION_HOLE);
+    assert_int_equal(d->side, alone.side);
+}
+
 static void a_hand_over_the_board_gets_no_ruling(void **state) {
     (void)state;
     static sq_board_scene s;
@@ -68,6 +93,7 @@ static void a_hand_over_the_board_gets_no_ruling(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
+        cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
         cmocka_unit_test(a_hand_over_the_board_gets_no_ruling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
