@@ -167,6 +167,15 @@ def faults_of_guide(top):
         yield "docs/rooms.md:1: its rooms are not those of tests/house/house.py, in their order"
 
 
+def faults_of_package(texts):
+    """What ./dev installs for a build is what the Debian package is built with."""
+    asked = set(re.findall(r"\blib[\w.+-]+-dev\b", texts.get("debian/control", "")))
+    for line in texts.get(".packages", "").splitlines():
+        name, _, what = line.partition(" ")
+        if what.split()[:1] == ["build"] and name.endswith("-dev") and name not in asked:
+            yield f"debian/control:1: its Build-Depends lack {name} of .packages"
+
+
 def thread_bytes(library):
     """What each thread holds of a library's thread-local variables."""
     sections = subprocess.run(["readelf", "-SW", library], capture_output=True, text=True, check=True).stdout
@@ -194,6 +203,7 @@ def faults(top, libraries):
             pass  # a picture or a video
     yield from faults_of_types(headers)
     yield from faults_of_tests(texts)
+    yield from faults_of_package(texts)
     for library in libraries:
         for line in subprocess.run(["nm", "-Al", "--defined-only", library], capture_output=True, text=True,
                                    check=True).stdout.splitlines():

@@ -24,6 +24,8 @@ def guide(rooms):
 GOOD = {
     "dev": "#!/bin/sh\n",
     "LICENSE": "",
+    ".packages": "# NAME, part\nlibevent-dev build the pages\nlld test links\n",
+    "debian/control": "Build-Depends: cmake,\n libevent-dev\n",
     "docs/rooms.md": guide(ROOMS),
     "rules/terms/wink.h": header("rules/terms/wink.h", '#include "rules/terms/gear.h"\ntypedef struct {\n    int n;\n} sq_wink;\n'),
     "vision/frame/opencv.cc": "/* It. */\n#include <opencv2/imgproc.hpp>\nnamespace {\n",
@@ -65,6 +67,7 @@ BAD = [  # file, text, what is said
     ("vision/pot/cup.h", TWO_TYPES, "vision/pot/cup.h:4: the type sq_wink is also that of rules/terms/wink.h"),
     ("vision/pot/cup.c", "/* It. */\nbool sq_cup(int a,\n            int b) {\n}\n", "vision/pot/cup.c:1: has no test tests/unit/vision/pot/test_cup.c"),
     ("vision/frame/jpeg.c", LISTED, "vision/frame/jpeg.c:1: has a test of its own"),
+    ("debian/control", "Build-Depends: cmake\n", "debian/control:1: its Build-Depends lack libevent-dev"),
     ("vision/pot/cup.c", '#include "vision/pot/find_pot.h"\n/* It. */\n', "vision/pot/cup.c:1: opens without a sentence"),
 ]
 
