@@ -182,9 +182,10 @@ static double score_of_lines(const double seen[SQ_RINGS]) {
 
 /* The three radii that show best under one tilt, all lines brighter than the board, or all darker. */
 static void find_radii(const search *s, sq_ring_guess *g, int outer_least, int outer_most) {
-    float profile[RADII];
+    float profile[RADII] = {0};
     int first = (int)(FIFTEEN_LEAST * outer_least);
-    for (int r = first; r <= outer_most && r < RADII; r++)
+    if (outer_most >= RADII) outer_most = RADII - 1;
+    for (int r = first; r <= outer_most; r++)
         profile[r] = ring_mean(s, g, (float)r, COARSE);
     g->score = 0;
     for (int sign = -1; sign <= 1; sign += 2)
@@ -320,11 +321,11 @@ sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_guess *out, sq_d
     int longer = picture->width > picture->height ? picture->width : picture->height;
     int factor = (longer + SEARCH_SIDE - 1) / SEARCH_SIDE;
     sq_colour_planes small = {0};
-    search s;
+    search s = {0};
     *out = (sq_ring_guess){0};
     sq_code code = sq_colour_planes_shrink(&small, picture, factor, d);
     if (!code) code = make_search(&s, small.width, small.height, d);
-    if (!code) {
+    if (!code && s.level && small.level[0]) {
         for (size_t m = 0; m < sizeof mixes / sizeof *mixes && out->score < SCORE_PLAIN; m++) {
             for (int i = 0; i < small.width * small.height; i++)
                 s.level[i] = mixes[m][0] * small.level[0][i] + mixes[m][1] * small.level[1][i] +

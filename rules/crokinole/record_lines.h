@@ -7,7 +7,7 @@
 void sq_crokinole_read_game(sq_record_reader *r, sq_event_game *e);
 void sq_crokinole_read_event(sq_record_reader *r, sq_event_other *to);
 void sq_crokinole_write_game(sq_text *t, const sq_event_game *e);
-void sq_crokinole_write_event(sq_text *t, const sq_event_other *e);
+void sq_crokinole_write_event(sq_text *t, const sq_event_other *other);
 void sq_crokinole_write_state(sq_text *t, const sq_state *s);
 
 /* Names as in the record; constant. */

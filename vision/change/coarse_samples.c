@@ -2,6 +2,7 @@
  */
 #include "vision/change/coarse_samples.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -110,6 +111,7 @@ static void take_aside(const sq_coarse_channel *c, int step, int row, int aside,
         first += 2;
     while (end > first + 1 && begin_of(c, step, end - 1) + c->many + aside > c->wide)
         end--;
+    assert(first < end); /* no picture shifts by as much as it is wide */
     sum_samples(c, step, c->plane + row * c->stride + (begin_of(c, step, first) + aside) * c->apart,
                 end - first, out + first);
     for (int x = 0; x < first; x++)

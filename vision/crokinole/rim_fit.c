@@ -47,7 +47,7 @@ static void add_edge(rim_place *p, double off_mm, double weight) {
 /* The places along one direction where the slope over all colours is steepest. */
 static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double angle, double edge,
                        rim_place *p) {
-    float level[SAMPLES][SQ_PLANE_COLOURS];
+    float level[SAMPLES][SQ_PLANE_COLOURS] = {{0}};
     double step_mm = 0.5 / disc->px_per_mm, steep[SAMPLES] = {0};
     int half = (int)(REACH * disc->radius_mm / step_mm) + 3;
     if (half > SAMPLES / 2 - 1) {
