@@ -170,8 +170,8 @@ static char *without_names(char *text, size_t *n) {
         char *anew = json_is_object(o) ? json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(17)) : strdup("{}");
         size_t length = anew ? strlen(anew) : 0;
         char *more = size + length + 2 > room ? realloc(out, room = 2 * (size + length + 2)) : out;
+        if (more) out = more;
         if (more && anew) {
-            out = more;
             memcpy(out + size, anew, length);
             out[size + length] = '\n';
             size += length + 1;
