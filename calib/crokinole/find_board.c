@@ -106,6 +106,20 @@ static float find_line(const profile *p, int half, double *off_px) {
     return most;
 }
 
+/* Reads the picture across a line at one of its places, and finds the line by the colour that is guessed: how
+ * strongly it shows, and in *off where. False where the picture ends before. sign: -1 looks for what is
+ * darker. */
+static bool sight_line(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring, int place,
+                       int view, int sign, profile *p, float *contrast, double *off) {
+    read_profile(picture, b, ring, place, view, p);
+    if (!inside(picture, p->middle, view)) return false;
+    for (int i = 0; i < p->count; i++)
+        p->value[i] = (float)sign * (b->line_colour[0] * p->rgb[i][0] + b->line_colour[1] * p->rgb[i][1] +
+                                     b->line_colour[2] * p->rgb[i][2]);
+    *contrast = find_line(p, half_box(b, ring, p->px_per_mm), off);
+    return true;
+}
+
 /* The colour by which lines differ from the board, as it is guessed: the mean over all lines, of what is
  * strongest in brightness near where they are expected. */
 static void learn_colour(const sq_colour_planes *picture, sq_seen_board *b, int reach, int sign) {
@@ -114,15 +128,11 @@ static void learn_colour(const sq_colour_planes *picture, sq_seen_board *b, int 
         for (int place = 0; place < SQ_RING_PLACES; place++) {
             profile p;
             double off = 0;
+            float shows = 0;
             int view = view_px(b, (sq_ring)ring, reach);
-            read_profile(picture, b, (sq_ring)ring, place, view, &p);
-            if (!inside(picture, p.middle, view)) continue;
-            for (int i = 0; i < p.count; i++)
-                p.value[i] =
-                    (float)sign * (b->line_colour[0] * p.rgb[i][0] + b->line_colour[1] * p.rgb[i][1] +
-                                   b->line_colour[2] * p.rgb[i][2]);
+            if (!sight_line(picture, b, (sq_ring)ring, place, view, sign, &p, &shows, &off)) continue;
+            if (!(shows > 0)) continue;
             int half = half_box(b, (sq_ring)ring, p.px_per_mm);
-            if (!(find_line(&p, half, &off) > 0)) continue;
             int at = (int)lround((off + view) * FINE);
             for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
                 float one[PROFILE];
@@ -148,12 +158,7 @@ static int measure(const sq_colour_planes *picture, sq_seen_board *b, int reach,
             profile p;
             double off = 0;
             int view = view_px(b, (sq_ring)ring, reach);
-            read_profile(picture, b, (sq_ring)ring, place, view, &p);
-            if (!inside(picture, p.middle, view)) continue;
-            for (int i = 0; i < p.count; i++)
-                p.value[i] = b->line_colour[0] * p.rgb[i][0] + b->line_colour[1] * p.rgb[i][1] +
-                             b->line_colour[2] * p.rgb[i][2];
-            contrast[n] = find_line(&p, half_box(b, (sq_ring)ring, p.px_per_mm), &off);
+            if (!sight_line(picture, b, (sq_ring)ring, place, view, 1, &p, &contrast[n], &off)) continue;
             if (!(contrast[n] > 0) || fabs(off) > reach) continue;
             order[n] = contrast[n];
             seen[n++] = (sq_ring_sighting){
