@@ -1,4 +1,4 @@
-/* What `squint look --json` would say of a position, as `squint score` reads it: for the benches that score
+/* What `squint look --json` would say of a position, as `squint score` reads it: for programs that score
  * looks without files. */
 #ifndef SQ_TESTS_BENCH_CLAIM_OF_LOOK_H
 #define SQ_TESTS_BENCH_CLAIM_OF_LOOK_H

@@ -15,6 +15,7 @@
 
 #include "calib/mat/find_camera.h"
 #include "datasets/score/scene_score.h"
+#include "tests/bench/claim_of_look.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 
@@ -101,34 +102,6 @@ int eye_scenes_count(const eye_scenes *s) {
 
 /* ---- The score ---- */
 
-typedef struct {
-    sq_prediction claim;
-    sq_claimed_wink winks[SQ_SEEN_CAP];
-    sq_claimed_pair pairs[SQ_PAIR_CAP];
-} claims;
-
-static void claims_of(claims *out, const sq_position *p) {
-    out->claim = (sq_prediction){
-        .wink_count = p->wink_count, .pair_count = p->squop_count, .winks = out->winks, .pairs = out->pairs};
-    for (int i = 0; i < p->wink_count; i++) {
-        const sq_seen_wink *w = &p->winks[i];
-        out->winks[i] = (sq_claimed_wink){.colour = w->colour,
-                                          .size = w->size,
-                                          .place = w->place,
-                                          .at = w->at,
-                                          .z = w->z,
-                                          .seen = w->seen,
-                                          .sigma_mm = w->sigma_mm,
-                                          .edge_to_pot_mm = w->edge_to_pot_mm};
-    }
-    for (int i = 0; i < p->squop_count; i++) {
-        const sq_squop *q = &p->squops[i];
-        out->pairs[i] = (sq_claimed_pair){q->over, q->under, q->probability, q->call};
-    }
-    for (int c = 0; c < SQ_COLOURS; c++)
-        out->claim.tiddlies[c] = (sq_claimed_tiddlies){true, p->tiddlies[c].low, p->tiddlies[c].high};
-}
-
 static double place_nats(const sq_true_wink *w, const sq_claimed_wink *c) {
     double mm = sq_match_distance(w, c), s = hypot(c->sigma_mm, TRUTH_MM);
     return -log((1 - TAILS) * exp(-mm * mm / (2 * s * s)) / (2 * M_PI * s * s) +
@@ -168,11 +141,11 @@ static double winks_nats(const sq_truth *t, const sq_prediction *p, const sq_pos
 }
 
 static double scene_nats(const sq_truth *t, const sq_position *seen) {
-    static claims c;
+    static sq_claim_memory memory;
+    sq_prediction claim = sq_claim_of_look(seen, &memory);
     sq_tally tally = {0};
-    claims_of(&c, seen);
-    sq_tally_add(&tally, t, &c.claim);
-    double sum = winks_nats(t, &c.claim, seen) + WRONG_NATS * (double)tally.n.tiddlies_wrong;
+    sq_tally_add(&tally, t, &claim);
+    double sum = winks_nats(t, &claim, seen) + WRONG_NATS * (double)tally.n.tiddlies_wrong;
     for (size_t i = 0; i < tally.answer_count; i++) {
         const sq_answer *a = &tally.answers[i];
         sum += nats(a->is_squop ? a->probability : 1 - a->probability);
