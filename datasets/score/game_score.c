@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "rules/book/ruleset.h"
 #include "vision/play/track_winks.h"
 
 /* ---- Names ---- */
@@ -220,23 +221,37 @@ static bool judge_shots(sq_game_score *s, const sq_game_truth *truth, const sq_g
 
 /* ---- The game as a whole ---- */
 
+/* What a colour has when the game ends: its tiddlies, or its potted winks where the book knows no tiddlies.
+ */
+static int gathered(const sq_state *s, sq_colour c) {
+    const sq_settings *set = &sq_ruleset_at(s->rules)->set;
+    bool none = !set->tiddlies_potted && !set->tiddlies_free && !set->tiddlies_unplayed;
+    return none ? __builtin_popcount(s->now.potted & sq_winks_of(c)) : sq_state_tiddlies(s, c);
+}
+
+/* The score, or what it would be if the game were over now. */
+static bool scored_alike(const sq_state *is, const sq_state *told) {
+    sq_standing a = sq_state_if_ended(is), b = sq_state_if_ended(told);
+    return is->now.phase == told->now.phase && a.winners == b.winners &&
+           !memcmp(a.points, b.points, sizeof a.points) && !memcmp(a.score, b.score, sizeof a.score);
+}
+
 static void judge_end(sq_game_score *s, const sq_game_truth *truth, const sq_game_claim *claim) {
     const sq_position *last = &truth->rests[truth->rest_count - 1].position;
+    sq_state is;
+    bool known = sq_game_truth_state(truth, &is);
     size_t right = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        right += sq_state_tiddlies(&claim->state, (sq_colour)c) == last->tiddlies[c].low;
+        right += gathered(&claim->state, (sq_colour)c) ==
+                 (known ? gathered(&is, (sq_colour)c) : last->tiddlies[c].low);
     s->n.tiddlies = SQ_COLOURS;
     s->n.tiddlies_right = right;
     s->n.games_right = right == SQ_COLOURS;
     s->n.winner_known = truth->squidge_off_winner != SQ_NO_COLOUR;
     s->n.winner_right = s->n.winner_known && claim->state.now.winner == truth->squidge_off_winner;
-    sq_state is;
-    const sq_standing *told = &claim->state.now;
-    if (!sq_game_truth_state(truth, &is)) return;
+    if (!known) return;
     s->n.points_known = 1;
-    s->n.points_right = is.now.phase == told->phase &&
-                        !memcmp(is.now.points, told->points, sizeof told->points) &&
-                        !memcmp(is.now.score, told->score, sizeof told->score);
+    s->n.points_right = scored_alike(&is, &claim->state);
 }
 
 static void judge_names(sq_game_score *s, const sq_game_truth *truth, const sq_game_claim *claim,

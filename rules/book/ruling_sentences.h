@@ -187,7 +187,7 @@ typedef enum {
     X(ASIDE_FIRST, "a covering wink must be moved aside first")                                           \
     X(NO_ASIDE, "no wink is to be moved aside now")                                                       \
     X(ASIDE_OVER_NOTHING, "%w lies over no wink and need not be moved")                                   \
-    X(ASIDE_OPENS_NOTHING, "with %w moved so, the opponents still cannot play; move another")             \
+    X(ASIDE_OPENS_NOTHING, "with %w moved so, what must come free is still covered; move another")        \
     X(NOMINATE_WINK, "\"wink\" must name the wink that is nominated")                                     \
     X(NOMINATE_COLOUR, "\"colour\" must name the colour that is nominated")                               \
     X(NOMINATED_SQUOPPED, "%w is squopped or in the pot and cannot be nominated")                         \

@@ -48,11 +48,13 @@ bool sq_step_nominate(sq_step *st, const sq_event_nominate *e) {
     return sq_free_shot_nominate(st, e->colour, e->wink);
 }
 
-/* Whether all that must come free is free, now that winks lie as `q` says. */
-static bool is_open(const sq_standing *p, const sq_squops *q, sq_colour_set due) {
+/* Whether all that must come free is free, when winks lie as `q` says. What the shot itself has covered does
+ * not come free by that. */
+static bool is_open(const sq_state *s, const sq_squops *q, sq_colour_set due) {
+    const sq_standing *p = &s->now;
     sq_standing moved = *p;
     moved.squops = *q;
-    if (due == SQ_ASIDE_OPEN) return sq_squopped_winks(p) & ~sq_squopped_winks(&moved);
+    if (due == SQ_ASIDE_OPEN) return sq_squopped_winks(&s->last.before) & ~sq_squopped_winks(&moved);
     sq_colour_set theirs = sq_colours_of(sq_opponents(sq_partnership_of(p->turn)));
     sq_colour_set open = sq_squop_up_free_colours(&moved) & theirs;
     return due == SQ_ALL_COLOURS ? open != 0 : !(due & ~open);
@@ -80,7 +82,7 @@ void sq_aside_due(sq_step *st, const sq_event_shot *e, sq_colour_set due) {
     p->shots = 0;
     p->aside = due;
     sq_squops moved = without_upper(&p->squops, e->wink);
-    if (is_open(p, &moved, due))
+    if (is_open(st->s, &moved, due))
         move(st, e->wink, &moved);
     else
         SQ_SAY(st, ASIDE_DUE, .side = (uint8_t)sq_partnership_of(p->turn));
@@ -94,7 +96,7 @@ bool sq_step_aside(sq_step *st, const sq_event_aside *e) {
         return SQ_REFUSE(st, ASIDE_OVER_NOTHING, .winks = sq_wink_bit(e->wink));
     if (e->over_known && !sq_squops_fit(st, &e->over, sq_winks_on_mat(p))) return false;
     sq_squops moved = e->over_known ? e->over : without_upper(&p->squops, e->wink);
-    if (!is_open(p, &moved, p->aside))
+    if (!is_open(st->s, &moved, p->aside))
         return SQ_REFUSE(st, ASIDE_OPENS_NOTHING, .winks = sq_wink_bit(e->wink));
     move(st, e->wink, &moved);
     st->s->can_call = false;

@@ -223,7 +223,9 @@ bool sq_step_set(sq_step *st, const sq_event_set *e) {
     if (named(e, SQ_SET_ELAPSED)) sq_clock_set_elapsed(&s->clock, e->elapsed);
     if (s->foul.open && !fresh) return set_under_foul(st, e);
     sq_standing before = s->now;
+    bool stuck = sq_state_await(s) == SQ_AWAIT_UMPIRE;
     if (!set_position(st, e, &s->now)) return false;
+    if (stuck && !s->now.played) s->now.begun = false; /* nobody could play: no foul has begun this turn */
     sq_foul_close(s);
     follow(st, &before, fresh);
     return true;

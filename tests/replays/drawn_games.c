@@ -1,14 +1,15 @@
 /* Drawn games through the whole referee: drawn_games [--games N] [--first SEED] [--shots N] [--size WxH]
  * [--fps N] [--jobs N] [--out DIR] [--again] [--hold] [--none-wrong] [--says TEXT]...
- * [--trouble NAME [--from S] [--until S]] [--rung NAME] [--ladder]
+ * [--trouble NAME [--from S] [--until S]] [--rung NAME] [--ladder] [--rules NAME]
  *
  * Each seed's game goes frame by frame from the drawer into a session, as from a camera; no video is encoded.
  * Then the records are scored. --hold: exit status 1 where the figures are below what is asked of a referee.
  * --none-wrong: where a shot is told wrong or invented; held and missed ones are well. --says: where the
  * referee does not say TEXT, or in one game more than once. --trouble: something goes wrong with the video
  * (datasets/film/video_faults.h). --rung: a camera films it that is as bad as that, without a camera file
- * (datasets/film/camera_rungs.h); --ladder: all of them, a line each. DIR/SEED keeps truth, record, looks and
- * rests; without --out they go when the program ends. --again: what was seen in an earlier run with this
+ * (datasets/film/camera_rungs.h); --ladder: all of them, a line each. --rules: they play by that book.
+ * DIR/SEED keeps truth, record, looks and rests; without --out they go when the program ends. --again: what
+ * was seen in an earlier run with this
  * --out is judged again, in an instant: names, play and rules of now with the eye of then. */
 #include <getopt.h>
 #include <math.h>
@@ -21,6 +22,7 @@
 
 #include "datasets/film/camera_rungs.h"
 #include "datasets/film/game_film.h"
+#include "datasets/film/script.h"
 #include "datasets/film/video_faults.h"
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"
@@ -123,7 +125,7 @@ static sq_code judge_again(const wish *w, int seed, sq_diag *d) {
     sq_game_writer_settings scribe = {.record = p.record, .rests = p.rests, .out = to, .err = to};
     sq_code code = sq_game_writer_open(&s, &scribe, d);
     sq_umpire_settings umpire = {
-        .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS}, .hear = hear, .who = s};
+        .game = {.rules = w->game.rules, .form = SQ_FORM_PAIRS}, .hear = hear, .who = s};
     if (!code) code = sq_umpire_new(&u, &umpire, d);
     if (!code) code = sq_observations_open(&looks, p.looks, d);
     if (!code) code = look_again(u, s, looks, d);
@@ -188,7 +190,7 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
         .source = p.folder,
         .capture = &capture,
         .calibration = w->rung ? NULL : p.camera,
-        .game = {.rules = sq_ruleset_find("etwa-2012"), .form = SQ_FORM_PAIRS},
+        .game = {.rules = w->game.rules, .form = SQ_FORM_PAIRS},
         .scribe = {.record = p.record, .looks = p.looks, .rests = p.rests, .out = to, .err = to}};
     sq_session_result result;
     code = to ? sq_session_run(&set, &result, d) : d->code;
@@ -367,23 +369,16 @@ static int climb(wish *w) {
 }
 
 static void read_arguments(wish *w, int argc, char **argv) {
-    static const struct option options[] = {{"games", required_argument, 0, 'g'},
-                                            {"first", required_argument, 0, 'f'},
-                                            {"shots", required_argument, 0, 's'},
-                                            {"size", required_argument, 0, 'z'},
-                                            {"fps", required_argument, 0, 'r'},
-                                            {"jobs", required_argument, 0, 'j'},
-                                            {"trouble", required_argument, 0, 't'},
-                                            {"from", required_argument, 0, 'a'},
-                                            {"until", required_argument, 0, 'b'},
-                                            {"out", required_argument, 0, 'o'},
-                                            {"hold", no_argument, 0, 'h'},
-                                            {"again", no_argument, 0, 'n'},
-                                            {"none-wrong", no_argument, 0, 'w'},
-                                            {"says", required_argument, 0, 'i'},
-                                            {"rung", required_argument, 0, 'u'},
-                                            {"ladder", no_argument, 0, 'l'},
-                                            {0, 0, 0, 0}};
+    static const struct option options[] = {
+        {"games", required_argument, 0, 'g'},   {"first", required_argument, 0, 'f'},
+        {"shots", required_argument, 0, 's'},   {"size", required_argument, 0, 'z'},
+        {"fps", required_argument, 0, 'r'},     {"jobs", required_argument, 0, 'j'},
+        {"trouble", required_argument, 0, 't'}, {"from", required_argument, 0, 'a'},
+        {"until", required_argument, 0, 'b'},   {"out", required_argument, 0, 'o'},
+        {"hold", no_argument, 0, 'h'},          {"again", no_argument, 0, 'n'},
+        {"none-wrong", no_argument, 0, 'w'},    {"says", required_argument, 0, 'i'},
+        {"rung", required_argument, 0, 'u'},    {"ladder", no_argument, 0, 'l'},
+        {"rules", required_argument, 0, 'p'},   {0, 0, 0, 0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;) {
         const char *word = optarg ? optarg : "";
         int n = atoi(word);
@@ -404,6 +399,10 @@ static void read_arguments(wish *w, int argc, char **argv) {
         case 'l': w->ladder = true; break;
         case 'u':
             if (!(w->rung = sq_rung_of(word))) exit(2);
+            break;
+        case 'p':
+            w->game.rules = sq_ruleset_find(word);
+            if (w->game.rules < 0 || !sq_script_can_play(w->game.rules)) exit(2);
             break;
         case 'i':
             if (w->say_count == SAYS) exit(2);

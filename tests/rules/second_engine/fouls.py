@@ -59,7 +59,9 @@ class Fouls:
         for at in ("before", "start", "rest"):
             if at in foul:
                 foul[at] = foul[at].clone()
-                foul[at].winner = v.get("squidge_off", foul[at].winner)
+                if "squidge_off" in v:
+                    foul[at].winner = v["squidge_off"]
+                    foul[at].played = foul[at].between_closer_and_turn()
                 foul[at].forfeit = set(v.get("forfeit", foul[at].forfeit))
         self.winner = v.get("squidge_off", self.winner)
         self.forfeit = set(v.get("forfeit", self.forfeit))

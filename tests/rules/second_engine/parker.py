@@ -207,7 +207,8 @@ class Parker:
         super().after_set(v, fresh)
 
     def pass_after_set(self, v):
-        if self.nobody or not self.begun:  # it is the next turn that is missed (8), not one that has been played in
+        # 8: it is the next turn that is missed, not one that has been played in.
+        if not self.stood and (self.nobody or not self.begun):
             self.miss_turn()
         self.nobody = False
 

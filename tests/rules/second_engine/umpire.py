@@ -62,7 +62,7 @@ class Umpire:
             if "phase" in v or "rounds_left" in v:
                 self.set_rounds(v)
         else:
-            self.rounds_left = None
+            self.rounds_left, self.extra_turn = None, False
             refuse_unless("rounds_left" not in v or v["rounds_left"] is None, "no rounds are counted")
         if self.phase == "pot-out" and self.UNDOES_SQUOPS:
             self.position.over = set()
