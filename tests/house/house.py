@@ -33,6 +33,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "GStreamer": (r"#include <gst/",
                   r"vision/capture/(stream_recorder\.c|gst_frame\.[ch]|video_file\.c|network_stream\.c|video_writer\.c)|tests/.*"),
     "libv4l2": (r"#include <(libv4l|linux/video)", r"vision/capture/v4l2_(device|source)\.c|tests/.*"),
+    "GdkPixbuf": (r"#include <gdk-pixbuf", r"vision/frame/picture_file\.c"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
     "libmosquitto": (r"#include <mosquitto", r"ui/publish/broker\.c|tests/.*"),
     "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_site\.c"),

@@ -1,4 +1,4 @@
-/* Reads the size of a picture from the bytes of its file: one small parser for each file
+/* Reads the size of a picture and its rotation tag from the bytes of its file: one small parser for each file
  * format, and a table that finds the format by the first bytes. */
 #include "vision/frame/image_header.h"
 
@@ -41,12 +41,47 @@ static uint32_t little32(bytes *b, size_t i) {
 
 typedef struct {
     int64_t width, height;
+    int orientation; /* 0 where nothing says it */
 } extent;
+
+/* TIFF 6.0: a directory of 12-byte entries, with 16 (type 3) or 32 bits. EXIF is such a directory within
+ * another file. */
+enum { TIFF_WIDTH = 256, TIFF_HEIGHT = 257, TIFF_ORIENTATION = 274, TIFF_SHORT = 3 };
+
+static extent tiff_extent(bytes *b, bool big) {
+    uint32_t (*read16)(bytes *, size_t) = big ? big16 : little16;
+    uint32_t (*read32)(bytes *, size_t) = big ? big32 : little32;
+    extent e = {0};
+    size_t directory = read32(b, 4), count = read16(b, directory);
+    for (size_t i = 0; i < count && !b->cut; i++) {
+        size_t entry = directory + 2 + 12 * i;
+        uint32_t tag = read16(b, entry);
+        uint32_t value = (read16(b, entry + 2) == TIFF_SHORT ? read16 : read32)(b, entry + 8);
+        if (tag == TIFF_WIDTH) e.width = value;
+        if (tag == TIFF_HEIGHT) e.height = value;
+        if (tag == TIFF_ORIENTATION && value <= 8) e.orientation = (int)value;
+    }
+    return e;
+}
+
+/* The rotation tag of the EXIF part that begins at i and has n bytes; 0 where it has none. */
+static int exif_orientation(const bytes *b, size_t i, size_t n) {
+    if (i + n > b->size || n < 8) return 0;
+    bytes exif = {.at = b->at + i, .size = n};
+    return tiff_extent(&exif, exif.at[0] == 'M').orientation;
+}
 
 /* JPEG (ITU-T T.81, annex B): segments FF xx, each with its length; SOS is followed by coded bytes in which
  * FF comes only before 00 and restart marks. Only a file that reaches EOI is whole. */
 enum { JPEG_SOF0 = 0xc0, JPEG_SOF15 = 0xcf, JPEG_DHT = 0xc4, JPEG_JPG = 0xc8, JPEG_DAC = 0xcc };
-enum { JPEG_RST0 = 0xd0, JPEG_RST7 = 0xd7, JPEG_EOI = 0xd9, JPEG_SOS = 0xda, JPEG_TEM = 0x01 };
+enum {
+    JPEG_RST0 = 0xd0,
+    JPEG_RST7 = 0xd7,
+    JPEG_EOI = 0xd9,
+    JPEG_SOS = 0xda,
+    JPEG_TEM = 0x01,
+    JPEG_APP1 = 0xe1
+};
 
 static bool jpeg_is_frame_header(int marker) {
     return marker >= JPEG_SOF0 && marker <= JPEG_SOF15 && marker != JPEG_DHT && marker != JPEG_JPG &&
@@ -74,57 +109,48 @@ static extent jpeg_extent(bytes *b) {
     for (size_t i = jpeg_next_marker(b, 2); !b->cut; i = jpeg_next_marker(b, i)) {
         int marker = b->at[i + 1];
         if (marker == JPEG_EOI) break;
-        if (jpeg_is_frame_header(marker) && !e.width)
-            e = (extent){.height = big16(b, i + 5), .width = big16(b, i + 7)};
-        i += 2 + big16(b, i + 2);
+        size_t length = big16(b, i + 2);
+        if (jpeg_is_frame_header(marker) && !e.width) e.height = big16(b, i + 5), e.width = big16(b, i + 7);
+        if (marker == JPEG_APP1 && length >= 8 && i + 10 <= b->size && !memcmp(b->at + i + 4, "Exif\0", 6) &&
+            !e.orientation)
+            e.orientation = exif_orientation(b, i + 10, length - 8);
+        i += 2 + length;
     }
     return e;
 }
 
 /* PNG (ISO 15948): chunks of length, name, data, check sum; the first is IHDR, the last IEND. */
 static extent png_extent(bytes *b) {
+    extent e = {.width = big32(b, 16), .height = big32(b, 20)};
     size_t i = 8;
-    while (i + 12 <= b->size && memcmp(b->at + i + 4, "IEND", 4))
-        i += 12 + (size_t)big32(b, i);
+    for (size_t n; i + 12 <= b->size && memcmp(b->at + i + 4, "IEND", 4); i += 12 + n) {
+        n = big32(b, i);
+        if (!memcmp(b->at + i + 4, "eXIf", 4)) e.orientation = exif_orientation(b, i + 8, n);
+    }
     if (i + 12 > b->size) b->cut = true;
-    return (extent){.width = big32(b, 16), .height = big32(b, 20)};
+    return e;
 }
 
 /* WebP (RFC 9649): the RIFF chunk says the file's length; the first chunk inside, the picture's size. */
 static extent webp_extent(bytes *b) {
     if (little32(b, 4) > b->size - 8 || b->size < 16) b->cut = true;
     if (b->cut) return (extent){0};
-    if (!memcmp(b->at + 12, "VP8X", 4)) return (extent){little24(b, 24) + 1, little24(b, 27) + 1};
+    if (!memcmp(b->at + 12, "VP8X", 4))
+        return (extent){.width = little24(b, 24) + 1, .height = little24(b, 27) + 1};
     if (!memcmp(b->at + 12, "VP8L", 4)) {
         uint32_t bits = little32(b, 21);
-        return (extent){(bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1};
+        return (extent){.width = (bits & 0x3fff) + 1, .height = (bits >> 14 & 0x3fff) + 1};
     }
-    return (extent){little16(b, 26) & 0x3fff, little16(b, 28) & 0x3fff};
+    return (extent){.width = little16(b, 26) & 0x3fff, .height = little16(b, 28) & 0x3fff};
 }
 
-/* TIFF 6.0: a directory of 12-byte entries; 256 and 257 are width and height, as 16 (type 3) or 32 bits. */
-enum { TIFF_WIDTH = 256, TIFF_HEIGHT = 257, TIFF_SHORT = 3 };
-
-static extent tiff_extent(bytes *b, bool big) {
-    uint32_t (*read16)(bytes *, size_t) = big ? big16 : little16;
-    uint32_t (*read32)(bytes *, size_t) = big ? big32 : little32;
-    extent e = {0};
-    size_t directory = read32(b, 4), count = read16(b, directory);
-    for (size_t i = 0; i < count && !b->cut; i++) {
-        size_t entry = directory + 2 + 12 * i;
-        uint32_t tag = read16(b, entry);
-        uint32_t value = (read16(b, entry + 2) == TIFF_SHORT ? read16 : read32)(b, entry + 8);
-        if (tag == TIFF_WIDTH) e.width = value;
-        if (tag == TIFF_HEIGHT) e.height = value;
-    }
-    return e;
-}
-
-/* BMP: the older header (12 bytes) has 16-bit sizes; a negative height means rows from the top. */
+/* BMP: first the file's length (some writers leave it 0). The older header (12 bytes) has 16-bit sizes; a
+ * negative height means rows from the top. */
 static extent bmp_extent(bytes *b) {
-    if (little32(b, 14) == 12) return (extent){little16(b, 18), little16(b, 20)};
+    if (little32(b, 2) > b->size) b->cut = true;
+    if (little32(b, 14) == 12) return (extent){.width = little16(b, 18), .height = little16(b, 20)};
     int64_t height = (int32_t)little32(b, 22);
-    return (extent){(int32_t)little32(b, 18), height < 0 ? -height : height};
+    return (extent){.width = (int32_t)little32(b, 18), .height = height < 0 ? -height : height};
 }
 
 /* Netpbm: numbers in text, with blanks and "# comments" between them. */
@@ -140,9 +166,12 @@ static int64_t netpbm_number(bytes *b, size_t *i) {
 
 static extent netpbm_extent(bytes *b) {
     size_t i = 2;
-    extent e;
+    extent e = {0};
     e.width = netpbm_number(b, &i);
     e.height = netpbm_number(b, &i);
+    int sample = netpbm_number(b, &i) > UINT8_MAX ? 2 : 1, colours = byte(b, 1) == '6' ? 3 : 1;
+    if ((double)e.width * (double)e.height * colours * sample > (double)b->size - (double)i - 1)
+        b->cut = true;
     return e;
 }
 
@@ -200,6 +229,6 @@ sq_code sq_picture_head_read(sq_picture_head *out, const uint8_t *at, size_t n, 
                        kinds[kind].name);
     if (e.width < 1 || e.height < 1)
         return sq_fail(d, SQ_E_SIZE, "%s: has no pixels; take the picture again", name);
-    *out = (sq_picture_head){kind, (int)e.width, (int)e.height};
+    *out = (sq_picture_head){kind, (int)e.width, (int)e.height, e.orientation ? e.orientation : 1};
     return SQ_OK;
 }

@@ -40,6 +40,8 @@ typedef enum {
 typedef struct {
     sq_picture_kind kind;
     int width, height; /* as stored, before any rotation tag */
+    int orientation;   /* the rotation tag of JPEG, PNG and TIFF (EXIF 2.3, tag 274): 1..8; 1 where there is
+                          none */
 } sq_picture_head;
 
 /* Reads the head of a file, whose n bytes lie at `at`. Refuses what is no picture of a kind that can be

@@ -1,7 +1,8 @@
-/* Decodes a JPEG into the planes that it stores, with libjpeg-turbo's YUV interface. */
+/* JPEGs by libjpeg-turbo: into the planes that they store by its YUV interface, and from and to BGR. */
 #include "vision/frame/jpeg.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <turbojpeg.h>
 
 #include "vision/frame/image_header.h"
@@ -74,4 +75,38 @@ sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *
     if (tjDecompressToYUVPlanes(j->turbo, bytes, size, planes, width, f->stride, height, TJFLAG_ACCURATEDCT))
         return sq_fail(d, SQ_E_FORMAT, "a JPEG of %zu bytes is damaged (%s)", size, tjGetErrorStr2(j->turbo));
     return SQ_OK;
+}
+
+bool sq_jpeg_to_bgr(uint8_t *bgr, int width, int height, const uint8_t *bytes, size_t size) {
+    tjhandle turbo = tjInitDecompress();
+    int w, h, subsampling, space;
+    bool whole = turbo && !tjDecompressHeader3(turbo, bytes, size, &w, &h, &subsampling, &space) &&
+                 w == width && h == height && space != TJCS_CMYK && space != TJCS_YCCK;
+    if (whole &&
+        tjDecompress2(turbo, bytes, size, bgr, width, 3 * width, height, TJPF_BGR, TJFLAG_ACCURATEDCT))
+        whole = tjGetErrorCode(turbo) == TJERR_WARNING;
+    if (turbo) tjDestroy(turbo);
+    return whole;
+}
+
+/* A copy that free() takes: the library's memory is its own. */
+static sq_code hand_over(uint8_t **out, const unsigned char *jpeg, size_t n, sq_diag *d) {
+    *out = malloc(n);
+    if (!*out) return sq_fail(d, SQ_E_MEMORY, "no memory for a JPEG; close other programs");
+    memcpy(*out, jpeg, n);
+    return SQ_OK;
+}
+
+sq_code sq_jpeg_from_bgr(uint8_t **out, size_t *size, const uint8_t *bgr, int stride, int width, int height,
+                         int quality, sq_diag *d) {
+    unsigned char *jpeg = NULL;
+    unsigned long n = 0;
+    tjhandle turbo = tjInitCompress();
+    bool done = turbo && !tjCompress2(turbo, bgr, width, stride, height, TJPF_BGR, &jpeg, &n, TJSAMP_420,
+                                      quality, TJFLAG_ACCURATEDCT);
+    sq_code code = done ? hand_over(out, jpeg, *size = n, d)
+                        : sq_fail(d, SQ_E_MEMORY, "no memory for a JPEG; close other programs");
+    tjFree(jpeg);
+    if (turbo) tjDestroy(turbo);
+    return code;
 }

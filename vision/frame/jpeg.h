@@ -1,5 +1,6 @@
-/* Decodes JPEGs in memory, as cameras send them, into the planes that are stored in them. Colours are not
- * converted, and halved chroma stays halved. libjpeg-turbo is behind this file alone. */
+/* JPEGs in memory. As cameras send them: decoded into the planes that are stored in them, colours not
+ * converted, halved chroma still halved. As files hold them: to and from BGR. libjpeg-turbo is behind this
+ * file alone. */
 #ifndef SQ_VISION_FRAME_JPEG_H
 #define SQ_VISION_FRAME_JPEG_H
 
@@ -19,5 +20,15 @@ void sq_jpeg_free(sq_jpeg *j); /* null is allowed */
  * damaged, even where the library could invent the rest, one whose chroma is divided in a way that no frame
  * has (4:1:1, 4:4:0), and one of more than SQ_PICTURE_MAX_MP. */
 sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *f, sq_diag *d);
+
+/* Decodes a picture of width * height pixels into BGR, 3 bytes a pixel, rows without gaps. False where it has
+ * another size, is damaged, has the four colours of a printing press, or where there is no memory. What the
+ * library can mend (bytes too many between two parts, as some phones write them) is mended. */
+bool sq_jpeg_to_bgr(uint8_t *bgr, int width, int height, const uint8_t *bytes, size_t size);
+
+/* Encodes BGR pixels, rows `stride` bytes apart, with halved chroma. quality: 1..100. *out is malloc'ed and
+ * has *size bytes; the caller frees it, but not after a failure (SQ_E_MEMORY). */
+sq_code sq_jpeg_from_bgr(uint8_t **out, size_t *size, const uint8_t *bgr, int stride, int width, int height,
+                         int quality, sq_diag *d);
 
 #endif

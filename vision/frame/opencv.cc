@@ -1,29 +1,19 @@
-/* All calls to OpenCV: reading and writing pictures, drawing on them, board markers, homographies. Each
+/* All calls to OpenCV but those for a board's markers: pictures, drawing on them, homographies. Each
  * function catches what OpenCV throws and returns a code and a sentence. */
-#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <iostream>
+#include <memory>
 #include <opencv2/calib3d.hpp>
 #include <opencv2/core/utils/logger.hpp>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
-#include <unistd.h>
 
 extern "C" {
-#include "vision/frame/image_header.h"
+#include "vision/frame/jpeg.h"
 #include "vision/frame/opencv.h"
+#include "vision/frame/picture_file.h"
 #include "vision/frame/yuv.h"
 #include "vision/markers/markers.h"
-#include "vision/system/output_file.h"
-#include "vision/system/standard_input.h"
-
-/* Bytes of the largest picture file: SQ_PICTURE_MAX_MP pixels of three 16-bit channels, uncompressed. Lower
- * refuses honest files, higher lets a wrong name (a video, a disk image) fill the memory before it is
- * refused. */
-#define SQ_PICTURE_MAX_BYTES (SQ_PICTURE_MAX_MP * 6 << 20)
 }
 
 struct sq_picture {
@@ -33,11 +23,9 @@ struct sq_picture {
 
 namespace {
 
-/* Failures come as our sentences, not as OpenCV's lines on the standard error; imdecode writes to cerr
- * itself. */
+/* Failures come as our sentences, not as OpenCV's lines on the standard error. */
 const bool quiet = [] {
     cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
-    std::cerr.setstate(std::ios::failbit);
     return true;
 }();
 
@@ -55,48 +43,33 @@ template <class Work> sq_code guard(sq_diag *d, const char *what, Work work) noe
     }
 }
 
-struct descriptor {
-    int fd;
-    ~descriptor() {
-        if (fd >= 0) close(fd);
+/* Memory of malloc. */
+struct freed {
+    void operator()(unsigned char *p) const {
+        free(p);
     }
 };
 
-sq_code read_bytes(std::vector<unsigned char> &bytes, const char *path, sq_diag *d) {
-    enum { STEP = 1 << 20 };
-    descriptor file = {open(sq_input_path(path), O_RDONLY | O_CLOEXEC)};
-    ssize_t got = file.fd < 0 ? -1 : 1;
-    for (size_t have = 0; got > 0 && have <= SQ_PICTURE_MAX_BYTES; have += static_cast<size_t>(got)) {
-        bytes.resize(have + STEP);
-        got = read(file.fd, bytes.data() + have, STEP);
-        bytes.resize(have + static_cast<size_t>(got > 0 ? got : 0));
-    }
-    if (got < 0 && errno == EISDIR)
-        return sq_fail(d, SQ_E_FILE, "%s: is a folder; name a picture in it", path);
-    if (got < 0)
-        return sq_fail(d, SQ_E_FILE, "%s: cannot be read (%s); check the name and the rights", path,
-                       strerror(errno));
-    if (bytes.size() > SQ_PICTURE_MAX_BYTES)
-        return sq_fail(d, SQ_E_SIZE, "%s: has more than %d MB; save it as JPEG or PNG", path,
-                       SQ_PICTURE_MAX_BYTES >> 20);
-    return SQ_OK;
-}
+/* EXIF 2.3, tag 274: what is to be done with the rows as stored. */
+const sq_turning turnings[] = {{false, 0}, {false, 0}, {true, 0}, {false, 2}, {true, 2},
+                               {true, 3},  {false, 1}, {true, 1}, {false, 3}};
 
 } // namespace
 
 sq_code sq_picture_read(sq_picture **out, const char *path, sq_diag *d) {
     return guard(d, path, [&] {
-        std::vector<unsigned char> bytes;
+        unsigned char *read = nullptr;
+        size_t n = 0;
         sq_picture_head head;
-        sq_code code = read_bytes(bytes, path, d);
-        if (!code) code = sq_picture_head_read(&head, bytes.data(), bytes.size(), path, d);
+        sq_code code = sq_picture_file_read(&read, &n, path, d);
+        const std::unique_ptr<unsigned char, freed> bytes(read);
+        if (!code) code = sq_picture_head_read(&head, read, n, path, d);
         if (code) return code;
-        cv::Mat bgr = cv::imdecode(bytes, cv::IMREAD_COLOR);
-        if (bgr.empty())
-            return sq_fail(d, SQ_E_FORMAT, "%s: is damaged or cut short; copy it again or save it as PNG",
-                           path);
-        *out = new sq_picture{bgr, {}};
-        return SQ_OK;
+        std::unique_ptr<sq_picture> p(new sq_picture{cv::Mat(head.height, head.width, CV_8UC3), {}});
+        code = sq_picture_file_decode(p->bgr.data, &head, read, n, path, d);
+        if (!code) code = sq_picture_turn(p.get(), turnings[head.orientation], d);
+        if (!code) *out = p.release();
+        return code;
     });
 }
 
@@ -108,34 +81,16 @@ sq_code sq_picture_new(sq_picture **out, int width, int height, sq_diag *d) {
 }
 
 sq_code sq_picture_write(const sq_picture *p, const char *path, int quality, sq_diag *d) {
-    return guard(d, path, [&] {
-        if (p->trouble.code) return sq_fail(d, p->trouble.code, "%s", p->trouble.text);
-        std::vector<int> how = {cv::IMWRITE_JPEG_QUALITY, quality, cv::IMWRITE_PNG_COMPRESSION, 3};
-        if (!cv::haveImageWriter(path))
-            return sq_fail(d, SQ_E_ARGUMENT,
-                           "%s: the ending names no kind of picture; end it in .png or .jpg", path);
-        sq_output_file o;
-        sq_code code = sq_output_begin(&o, path, d);
-        if (code) return code;
-        if (cv::imwrite(o.path, p->bgr, how)) return sq_output_commit(&o, d);
-        sq_output_drop(&o);
-        return sq_fail(d, SQ_E_FILE,
-                       "%s: cannot be written; check the folder, its rights and the disk's room", path);
-    });
+    if (p->trouble.code) return sq_fail(d, p->trouble.code, "%s", p->trouble.text);
+    return sq_picture_file_write(path, p->bgr.data, static_cast<int>(p->bgr.step[0]), p->bgr.cols,
+                                 p->bgr.rows, quality, d);
 }
 
 sq_code sq_picture_encode_jpeg(const sq_picture *p, int quality, unsigned char **out, size_t *size,
                                sq_diag *d) {
-    return guard(d, "a JPEG in memory", [&] {
-        if (p->trouble.code) return sq_fail(d, p->trouble.code, "%s", p->trouble.text);
-        std::vector<unsigned char> bytes;
-        cv::imencode(".jpg", p->bgr, bytes, {cv::IMWRITE_JPEG_QUALITY, quality});
-        *out = static_cast<unsigned char *>(malloc(bytes.size()));
-        if (!*out) throw std::bad_alloc();
-        memcpy(*out, bytes.data(), bytes.size());
-        *size = bytes.size();
-        return SQ_OK;
-    });
+    if (p->trouble.code) return sq_fail(d, p->trouble.code, "%s", p->trouble.text);
+    return sq_jpeg_from_bgr(out, size, p->bgr.data, static_cast<int>(p->bgr.step[0]), p->bgr.cols,
+                            p->bgr.rows, quality, d);
 }
 
 void sq_picture_free(sq_picture *p) {

@@ -22,7 +22,7 @@ sq_code sq_picture_read(sq_picture **out, const char *path, sq_diag *d);
 sq_code sq_picture_new(sq_picture **out, int width, int height, sq_diag *d);
 /* Turns a picture in place; on failure it is as it was. */
 sq_code sq_picture_turn(sq_picture *p, sq_turning how, sq_diag *d);
-/* Writes by the name's ending: .png, .jpg, .webp, .tiff, .bmp, .ppm. quality: 1..100 for JPEG. */
+/* Writes by the name's ending: .png, .jpg, .tiff, .bmp. quality: 1..100 for JPEG. */
 sq_code sq_picture_write(const sq_picture *p, const char *path, int quality, sq_diag *d);
 /* Encodes as JPEG in memory: *out is malloc'ed and has *size bytes; the caller frees it. */
 sq_code sq_picture_encode_jpeg(const sq_picture *p, int quality, unsigned char **out, size_t *size,

@@ -19,7 +19,7 @@ static const uint8_t tiff[] =
 static const uint8_t tiff_big[] =
     "MM\0*\0\0\0\x08\0\x02\x01\0\0\x03\0\0\0\x01\x01\x2c\0\0\x01\x01\0\x04\0\0\0\x01\0\0\0\xc8";
 static const uint8_t bmp[] = "BM\0\0\0\0\0\0\0\0\0\0\0\0\x28\0\0\0\x2c\x01\0\0\x38\xff\xff\xff\x01\0\x18\0";
-static const uint8_t ppm[] = "P6 # a comment\n# 9 9\n300\n200 255\n";
+static const uint8_t ppm[34 + 300 * 200 * 3] = "P6 # a comment\n# 9 9\n300\n200 255\n";
 
 static sq_code head(sq_picture_head *h, const void *bytes, size_t n, sq_diag *d) {
     return sq_picture_head_read(h, bytes, n, "it", d);

@@ -39,7 +39,7 @@ static void there_and_back(void **state) {
     static const struct {
         const char *name;
         int levels;
-    } kinds[] = {{"a.png", 0}, {"a.bmp", 0}, {"a.tiff", 0}, {"a.ppm", 0}, {"a.jpg", 6}, {"a.webp", 8}};
+    } kinds[] = {{"a.png", 0}, {"a.bmp", 0}, {"a.tiff", 0}, {"a.jpg", 6}};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         sq_picture *p = shades(64, 48), *q;
         sq_diag d = {0};
@@ -57,36 +57,51 @@ static void there_and_back(void **state) {
     }
 }
 
-/* A telephone that was held on its side says so in its picture (EXIF, tag 274 = 6: turn it clockwise by a
- * quarter). */
-static void a_picture_comes_the_way_up_as_viewers_show_it(void **state) {
-    (void)state;
-    static const unsigned char on_its_side[] = {0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0,  'M', 'M',
-                                                0,    42,   0, 0,  0,   8,   0,   1,   1, 18, 0,   3,
-                                                0,    0,    0, 1,  0,   6,   0,   0,   0, 0,  0,   0};
+/* Where viewers show the pixel that is stored at (x, y) of w x h, by the rotation tag (EXIF 2.3, tag 274). */
+static void shown_at(int tag, int w, int h, int x, int y, int *sx, int *sy) {
+    const int right = w - 1 - x, below = h - 1 - y;
+    const int at[9][2] = {{0},    {x, y},     {right, y},     {right, below}, {x, below},
+                          {y, x}, {below, x}, {below, right}, {y, right}};
+    *sx = at[tag][0], *sy = at[tag][1];
+}
+
+/* A JPEG of p with the rotation tag. */
+static const char *tagged(const sq_picture *p, int tag) {
+    unsigned char exif[] = {0xff, 0xe1, 0, 34, 'E', 'x', 'i', 'f', 0, 0, 'M', 'M', 0, 42, 0,
+                            0,    0,    8, 0,  1,   1,   18,  0,   3, 0, 0,   0,   1, 0,  (unsigned char)tag,
+                            0,    0,    0, 0,  0,   0};
     size_t n;
-    sq_picture *p = shades(64, 48), *q;
     sq_diag d = {0};
     assert_int_equal(sq_picture_write(p, scratch("plain.jpg"), 95, &d), SQ_OK);
-    unsigned char *plain = scratch_read(scratch("plain.jpg"), &n), *tagged = malloc(n + sizeof on_its_side);
-    assert_non_null(tagged);
-    memcpy(tagged, plain, 2);
-    memcpy(tagged + 2, on_its_side, sizeof on_its_side);
-    memcpy(tagged + 2 + sizeof on_its_side, plain + 2, n - 2);
-    scratch_file("tagged.jpg", tagged, n + sizeof on_its_side);
-    if (sq_picture_read(&q, scratch("tagged.jpg"), &d)) fail_msg("%s", d.text);
-    assert_int_equal(sq_picture_turn(p, (sq_turning){.quarters = 1}, &d), SQ_OK);
-    sq_frame f = sq_picture_frame(q);
-    assert_int_equal(f.width, 48);
-    assert_int_equal(f.height, 64);
-    for (int c = 0; c < 3; c++) {
-        assert_near(pixel(q, 5, 50)[c], pixel(p, 5, 50)[c], 6);
-        assert_near(pixel(q, 40, 7)[c], pixel(p, 40, 7)[c], 6);
-    }
+    unsigned char *plain = scratch_read(scratch("plain.jpg"), &n), *file = malloc(n + sizeof exif);
+    assert_non_null(file);
+    memcpy(file, plain, 2);
+    memcpy(file + 2, exif, sizeof exif);
+    memcpy(file + 2 + sizeof exif, plain + 2, n - 2);
+    const char *path = scratch_file("tagged.jpg", file, n + sizeof exif);
     free(plain);
-    free(tagged);
-    sq_picture_free(p);
-    sq_picture_free(q);
+    free(file);
+    return path;
+}
+
+/* A telephone that was held on its side says so in its picture. */
+static void a_picture_comes_the_way_up_as_viewers_show_it(void **state) {
+    (void)state;
+    for (int tag = 1; tag <= 8; tag++) {
+        sq_picture *p = shades(64, 48), *q;
+        sq_diag d = {0};
+        if (sq_picture_read(&q, tagged(p, tag), &d)) fail_msg("%s", d.text);
+        sq_frame f = sq_picture_frame(q);
+        assert_int_equal(f.width, tag < 5 ? 64 : 48);
+        assert_int_equal(f.height, tag < 5 ? 48 : 64);
+        for (int x = 5; x < 64; x += 24)
+            for (int c = 0, sx, sy; c < 3; c++) {
+                shown_at(tag, 64, 48, x, 11, &sx, &sy);
+                assert_near(pixel(q, sx, sy)[c], pixel(p, x, 11)[c], 6);
+            }
+        sq_picture_free(p);
+        sq_picture_free(q);
+    }
 }
 
 static void assert_refused(const char *path, sq_code code, const char *word) {
@@ -111,7 +126,7 @@ static void bad_files_get_a_sentence(void **state) {
 
 static void half_a_file_is_refused(void **state) {
     (void)state;
-    const char *kinds[] = {"h.png", "h.jpg", "h.webp", "h.bmp", "h.tiff", "h.ppm"};
+    const char *kinds[] = {"h.png", "h.jpg", "h.bmp", "h.tiff"};
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         sq_picture *p = shades(200, 150);
         sq_diag d;

@@ -1,0 +1,34 @@
+/* Picture files in and out: JPEG by libjpeg-turbo (vision/frame/jpeg.h), all other kinds by GdkPixbuf, which
+ * is behind this file alone. Pixels are BGR here, 3 bytes each, rows without gaps. */
+#ifndef SQ_VISION_FRAME_PICTURE_FILE_H
+#define SQ_VISION_FRAME_PICTURE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "vision/frame/image_header.h"
+#include "vision/system/failure.h"
+
+/* Reads a file whole: *out is malloc'ed and has *size bytes; the caller frees it. "-" is the standard input.
+ * SQ_E_FILE where it cannot be read, SQ_E_SIZE where it has more bytes than a picture of SQ_PICTURE_MAX_MP.
+ */
+sq_code sq_picture_file_read(uint8_t **out, size_t *size, const char *path, sq_diag *d);
+
+/* Decodes the n bytes of a file whose head was read before: fills `bgr`, head->width * head->height pixels as
+ * they are stored, before any rotation tag. Transparency is dropped, 16 bits become 8. name is what the
+ * sentence calls the file. SQ_E_FORMAT where it is damaged or cut short, or where the kind's reader is not
+ * installed. */
+sq_code sq_picture_file_decode(uint8_t *bgr, const sq_picture_head *head, const uint8_t *bytes, size_t n,
+                               const char *name, sq_diag *d);
+
+/* Whether a name's ending is that of a kind that is written: .jpg, .jpeg, .png, .tif, .tiff, .bmp. */
+bool sq_picture_file_is_writable(const char *path);
+
+/* Writes width * height pixels, rows `stride` bytes apart, by the name's ending (as above; SQ_E_ARGUMENT for
+ * any other) into a file that is written beside its name first (vision/system/output_file.h).
+ * quality: 1..100, for JPEG. */
+sq_code sq_picture_file_write(const char *path, const uint8_t *bgr, int stride, int width, int height,
+                              int quality, sq_diag *d);
+
+#endif
