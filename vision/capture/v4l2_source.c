@@ -16,10 +16,10 @@
 #include <time.h>
 
 #include "vision/capture/source_interface.h"
+#include "vision/capture/stride_guess.h"
 #include "vision/capture/v4l2_device.h"
 #include "vision/frame/image_header.h"
 #include "vision/frame/jpeg.h"
-#include "vision/frame/stride_guess.h"
 #include "vision/system/clock.h"
 
 enum { BUFFERS_MOST = 8, NONE_HELD = -1 };

@@ -73,19 +73,18 @@ static int exif_orientation(const bytes *b, size_t i, size_t n) {
 
 /* JPEG (ITU-T T.81, annex B): segments FF xx, each with its length; SOS is followed by coded bytes in which
  * FF comes only before 00 and restart marks. Only a file that reaches EOI is whole. */
-enum { JPEG_SOF0 = 0xc0, JPEG_SOF15 = 0xcf, JPEG_DHT = 0xc4, JPEG_JPG = 0xc8, JPEG_DAC = 0xcc };
 enum {
+    JPEG_SOF0 = 0xc0,
     JPEG_RST0 = 0xd0,
     JPEG_RST7 = 0xd7,
     JPEG_EOI = 0xd9,
-    JPEG_SOS = 0xda,
     JPEG_TEM = 0x01,
     JPEG_APP1 = 0xe1
 };
 
+/* SOF0 to SOF15. Every fourth after the first is another marker: DHT, JPG, DAC. */
 static bool jpeg_is_frame_header(int marker) {
-    return marker >= JPEG_SOF0 && marker <= JPEG_SOF15 && marker != JPEG_DHT && marker != JPEG_JPG &&
-           marker != JPEG_DAC;
+    return marker >> 4 == JPEG_SOF0 >> 4 && (marker == JPEG_SOF0 || marker % 4);
 }
 
 static bool jpeg_stands_alone(int marker) {

@@ -1,5 +1,5 @@
 /* The length of a row, asked of pictures whose true one is known. */
-#include "vision/frame/stride_guess.h"
+#include "vision/capture/stride_guess.h"
 
 #include <stdlib.h>
 

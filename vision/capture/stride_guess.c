@@ -1,6 +1,6 @@
 /* Finds the length of a raw picture's rows: of a few possible lengths it takes the one under which
  * neighbouring rows agree best, unless the driver's own is about as good. */
-#include "vision/frame/stride_guess.h"
+#include "vision/capture/stride_guess.h"
 
 #include <math.h>
 #include <stdbool.h>
