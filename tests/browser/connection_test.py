@@ -2,7 +2,7 @@
 import signal
 import time
 
-from pages import Browser, Referee, picture, until
+from pages import ESCAPE, Browser, Referee, picture, until
 
 LOST_WITHIN_S = 2.5  # the page says so 2 s after the last beat; the rest is for the driver to see it
 
@@ -76,11 +76,16 @@ def frozen():
 def killed():
     """Killed and resumed on the same port: the pages come back by themselves, and what came meanwhile is there."""
     lines = referee.record()
+    page.run("setMode('put-back=ask')")
+    page.key("a")
+    page.wait("#modes button[data-set='put-back=ask'][aria-pressed=true]")
+    page.key(ESCAPE)
     referee.end(signal.SIGKILL)
     page.wait("#link.lost", patience=LOST_WITHIN_S)
     referee.resume()
     page.wait_gone("#link.lost", patience=5)
     assert referee.record() == lines, "an event was lost or doubled"
+    until("the referee acts by itself as it was told", lambda: page.run("return automation['put-back']") == "ask")
     until("no line is shown twice", lambda: len(page.is_.find_elements("css selector", "#shots li")) == len(lines))
     # Whoever had typed the code of the last run is asked again.
     page.wait("#who", "Log in")

@@ -1,7 +1,7 @@
 """A game that is umpired through the pages: game_test.py SQUINT GAME RESTS"""
 import subprocess
 
-from pages import ENTER, SQUINT, Browser, Referee, picture, until
+from pages import ENTER, ESCAPE, SQUINT, Browser, Referee, picture, until
 
 referee = Referee()
 page = Browser()
@@ -20,8 +20,31 @@ try:
     assert "#" not in page.is_.current_url, "the code stays in the address"
     page.wait("#turn", "green to play")
 
-    # Agreed: nothing is to be done.
+    # How far the referee acts by itself, by two touches; the terminal has the same words, and both see the same.
+    page.touch("#actions button", "What squint does by itself")
+    page.touch("#modes button[data-set='pass=ask']")
+    page.wait("#modes button[data-set='pass=ask'][aria-pressed=true]")
+    print("automation:", page.counted())
+    page.key(ESCAPE)
+    automate = subprocess.run([SQUINT, "automate", "--yes", referee.out, "shot=tell,squop=tell"], capture_output=True, text=True)
+    assert automate.returncode == 0 and automate.stdout == "Done.\n", automate
+    page.key("a")
+    for mode in ("shot=tell", "squop=tell", "pass=ask"):
+        page.wait(f"#modes button[data-set='{mode}'][aria-pressed=true]")
+    page.key(ESCAPE)
+    page.wait_gone("dialog")
+    page.counted()
+
+    # Told: agreed by one touch.
     referee.phone.move_to(picture(12))
+    page.wait("#told", "Green plays")
+    assert referee.wait_for_line(3)["told"] is True, referee.record()
+    page.touch("#told-seen")
+    page.wait_gone("#told")
+    print("agreed:", page.counted())
+    page.run("setMode('shot=do'); setMode('squop=do'); setMode('pass=do')")
+    page.wait_gone("#told")
+
     page.wait("#shots button", "Green plays")
     assert "G1" in referee.wait_for_line(3)["wink"], referee.record()
     page.wait("#turn", "red to play")

@@ -23,6 +23,7 @@
     X("foul", sq_command_say, "call the last shot foul")                                                 \
     X("choose", sq_command_say, "what the opponents choose after a foul")                                \
     X("nominate", sq_command_say, "the colour of a free shot")                                           \
+    X("automate", sq_command_say, "set how far the referee acts by itself")                              \
     X("clock", sq_command_say, "stop or start a game's time, or change its limit")                       \
     X("show", sq_command_show, "the evidence card of a ruling: pictures, millimetres, rule")             \
     X("games", sq_command_games, "list the games in a folder")                                           \

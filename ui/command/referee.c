@@ -28,7 +28,7 @@ typedef struct {
     sq_capture_settings capture;
     char zero[SQ_ZERO_TEXT_MAX]; /* of the calibration */
     const char *out, *record;
-    bool overlay, resume, verbose, serves, encrypts;
+    bool overlay, resume, verbose, serves, encrypts, automates;
     char certificate[SQ_CERTIFICATE_PATH], key[SQ_CERTIFICATE_PATH]; /* squint's own */
     sq_game_paths paths;                                             /* of out */
     sq_game_note note;
@@ -62,7 +62,8 @@ enum {
     KEY_OPEN,
     KEY_PUBLISH,
     KEY_AUTHORITY,
-    KEY_PASSWORD
+    KEY_PASSWORD,
+    KEY_AUTOMATIC
 };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
@@ -125,6 +126,14 @@ static const struct argp_option options[] = {
      "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
      "is (a line of rests.jsonl with \"set\" added). Without it the mat is taken as it lies, and whoever "
      "plays first is taken to be in turn",
+     0},
+    {"automatic", KEY_AUTOMATIC, "KIND=MODE,...", 0,
+     "how far squint acts by itself where it is certain. KIND: all, shot, squop, pot, off-mat, pass, "
+     "squidge-off, put-back; MODE: do (carry it out, which is normal), tell (carry it out and tell the "
+     "umpire), "
+     "ask (a question), off (leave it to the umpire). As in pass=ask,pot=tell. squint automate and the "
+     "umpire's "
+     "page change it during the game",
      0},
     {"film", KEY_FILM, "FILE.mkv", 0,
      "keep what the camera sends. When the disk is too slow, frames are left out and counted", 0},
@@ -194,6 +203,13 @@ static void take_limit(wish *w, const char *arg, struct argp_state *state) {
     if (end == arg || *end || !(s > 0 && s < SQ_SECONDS_MAX))
         argp_error(state, "--limit %s: give a number of seconds, more than 0", arg);
     w->session.game.limit = sq_us_from_s(s);
+}
+
+static void take_automation(wish *w, const char *arg, struct argp_state *state) {
+    char why[SQ_AUTOMATION_WHY_MAX];
+    w->automates = true;
+    if (!sq_automation_read(&w->session.automation, arg, why))
+        argp_error(state, "--automatic %s: %s", arg, why);
 }
 
 static void take_size(wish *w, const char *arg, struct argp_state *state) {
@@ -345,6 +361,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_PUBLISH: w->publish = arg; return 0;
     case KEY_AUTHORITY: w->hall.broker.authority = arg; return 0;
     case KEY_PASSWORD: w->password = arg; return 0;
+    case KEY_AUTOMATIC: take_automation(w, arg, state); return 0;
     case KEY_RESUME: w->resume = true; return 0;
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_END: check(w, state); return 0;
@@ -363,6 +380,7 @@ static sq_code take_note(wish *w, sq_diag *d) {
     if (*w->note.calibration) w->session.calibration = w->note.calibration;
     if (*w->note.from) w->session.from = w->note.from;
     w->session.game = w->note.game;
+    if (!w->automates) w->session.automation = w->note.automation;
     w->capture.turning = w->note.turning;
     sq_game_note_now(&now, w->session.source, w->session.calibration, w->note.game);
     if (now.source_bytes == w->note.source_bytes) return SQ_OK;
@@ -419,10 +437,13 @@ static sq_code lay_out(wish *w, sq_diag *d) {
     scribe->goes_on = w->resume && (!w->session.source || !access(w->paths.note, F_OK));
     if (scribe->goes_on) {
         code = take_note(w, d);
+        w->note.automation = w->session.automation;
+        if (!code && w->automates) code = sq_game_note_write(&w->note, w->paths.note, d);
     } else {
         sq_game_note_now(&w->note, w->session.source, w->session.calibration, w->session.game);
         sq_game_note_from(&w->note, w->session.from);
         w->note.turning = w->capture.turning;
+        w->note.automation = w->session.automation;
         code = sq_game_note_write(&w->note, w->paths.note, d);
     }
     if (!w->record) scribe->record = w->paths.record;

@@ -1,5 +1,5 @@
-/* squint say and its short forms (undo, redo, answer, amend, insert, pass, foul, choose, nominate, clock):
- * the umpire's word on a game, whether it runs or is kept. */
+/* squint say and its short forms (undo, redo, answer, amend, insert, pass, foul, choose, nominate, clock,
+ * automate): the umpire's word on a game, whether it runs or is kept. */
 #include <argp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 enum { KEY_ON = 256, KEY_ID, WORDS_MOST = 200, LINE_MOST = 1000000 };
 
 /* How the arguments after GAME are read. */
-typedef enum { NOTHING, EVENT, LINE_EVENT, LINE_CHANGE, LINE_READING } shape;
+typedef enum { NOTHING, EVENT, LINE_EVENT, LINE_CHANGE, LINE_READING, SETTINGS } shape;
 
 typedef struct {
     const char *name;
@@ -80,6 +80,16 @@ static const form forms[] = {
      "  squint choose tuesday accept red" ENDING},
     {"nominate", "say", "nominate", EVENT, 1, "GAME COLOUR",
      "The colour that is nominated for a free shot.\vExample:\n  squint nominate tuesday red" ENDING},
+    {"automate", "automate", NULL, SETTINGS, 1, "GAME KIND=MODE,...",
+     "Sets how far the referee acts by itself while it runs, for each kind of event.\vKIND is all, shot, "
+     "squop, pot, off-mat, pass, squidge-off or put-back. MODE is do (carried out), tell (carried out, and "
+     "the "
+     "umpire is told), ask (a question, though it is certain) or off (left to the umpire). What is not "
+     "certain "
+     "is asked in any case. No line of the record comes of it.\n\n"
+     "Examples:\n"
+     "  squint automate tuesday pass=ask\n"
+     "  squint automate tuesday pot=tell,off-mat=ask" ENDING},
     {"clock", "say", "clock", EVENT, 1, "GAME stop|start|limit TIME",
      "Stops or starts the game's time, or changes its limit.\vExamples:\n"
      "  squint clock tuesday stop\n"
@@ -130,7 +140,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case ARGP_KEY_END:
         if (!w->game) argp_error(state, "give a game's folder");
-        if (w->count < w->form->least || (w->form->shape == NOTHING && w->count))
+        if (w->count < w->form->least || (w->form->shape == NOTHING && w->count) ||
+            (w->form->shape == SETTINGS && w->count > 1))
             argp_error(state, "give %s", w->form->arguments);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
@@ -162,6 +173,7 @@ static bool put_line(json_t *word, const wish *w, const char *key, int i, char w
 static bool put_arguments(json_t *word, const wish *w, char why[SQ_TYPED_WHY_MAX]) {
     shape s = w->form->shape;
     if (s == NOTHING) return true;
+    if (s == SETTINGS) return !json_object_set_new(word, "set", json_string(w->words[0]));
     if (s == EVENT) return put_typed(word, "event", w, 0, false, why);
     if (!put_line(word, w, "line", 0, why)) return false;
     if (s == LINE_READING) return put_line(word, w, "reading", 1, why);
@@ -211,6 +223,8 @@ static int tell_reply(const wish *w, const json_t *reply) {
         fprintf(stderr, "squint: refused: %s\n", text_of(reply, "why"));
     else if (done && json_object_get(reply, "known"))
         printf("Done before: it is line %d of the record.\n", n);
+    else if (done && !n)
+        puts("Done.");
     else if (done)
         printf("Done: it is line %d of the record.\n", n);
     return done || (taken && w->json && !w->yes) ? SQ_EXIT_OK : SQ_EXIT_NO;

@@ -258,6 +258,9 @@ static json_t *note_to_json(const sq_game_note *n) {
     if (n->turning.mirror) json_object_set_new(o, "mirror", json_true());
     if (n->turning.quarters)
         json_object_set_new(o, "rotate", json_integer(QUARTER_DEGREES * n->turning.quarters));
+    char automation[SQ_AUTOMATION_TEXT_MAX];
+    if (*sq_automation_write(automation, &n->automation))
+        json_object_set_new(o, "automation", json_string(automation));
     if (n->game.limit) json_object_set_new(o, "limit_s", json_real((double)n->game.limit / SQ_US_PER_S));
     return o;
 }
@@ -297,6 +300,9 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)
         return "rules";
     if (!take_about(&n->game.details, json_object_get(o, "about"))) return "about";
+    const char *automation = json_string_value(json_object_get(o, "automation"));
+    char why[SQ_AUTOMATION_WHY_MAX];
+    if (automation && !sq_automation_read(&n->automation, automation, why)) return "automation";
     n->turning.mirror = json_is_true(json_object_get(o, "mirror"));
     n->turning.quarters = (int)(json_integer_value(json_object_get(o, "rotate")) / QUARTER_DEGREES) & 3;
     n->source_bytes = bytes ? json_integer_value(bytes) : -1;

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "rules/terms/event.h"
+#include "ui/umpire/automation.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/system/failure.h"
 
@@ -77,6 +78,7 @@ typedef struct {
     long long source_bytes;                       /* the size of a file, to recognise it; else -1 */
     sq_turning turning;                           /* of the source's frames */
     sq_event_game game;
+    sq_automation automation; /* as it was last, when a word has changed it */
 } sq_game_note;
 
 /* The note of a session that begins now. */

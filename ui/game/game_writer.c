@@ -99,7 +99,7 @@ static void note_left_open(sq_game_writer *s, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX] = "";
     FILE *f = fmemopen(words, sizeof words - 1, "w");
     if (!f) return;
-    if (said->kind == SQ_SAID_PASSED_OVER && said->play->doubt_count)
+    if (said->kind == SQ_SAID_PASSED_OVER && said->play->doubt_count && !said->wished)
         sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
     else
         sq_commentary_sentence(f, said);
@@ -132,6 +132,7 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
     if (said->reading) put_number(s, "probability", said->reading->probability, PROBABILITY_DIGITS);
     if (said->gap_s > 0) put_number(s, "gap_s", said->gap_s, GAP_DIGITS);
     if (said->question) put(s, ",\"question\":%d", said->question);
+    if (said->told) put(s, ",\"told\":true");
     if (said->held) {
         put(s, ",\"held\":true");
         if (said->answer > 1) put(s, ",\"answer\":%d", said->answer);
@@ -407,15 +408,15 @@ static sq_code write_look(sq_game_writer *s, sq_diag *d) {
     return put_owned(s, s->looks, sq_observation_write(look), d);
 }
 
-/* Whether it waits for the umpire. */
-static bool asks(const sq_said *said) {
-    return said->held || said->kind == SQ_SAID_QUESTION || said->kind == SQ_SAID_PASSED_OVER ||
+/* Whether the umpire is to know of it: it waits for him, or he wants to be told. */
+static bool concerns_umpire(const sq_said *said) {
+    return said->told || said->held || said->kind == SQ_SAID_QUESTION || said->kind == SQ_SAID_PASSED_OVER ||
            said->kind == SQ_SAID_REFUSED;
 }
 
 static void show(sq_game_writer *s, const sq_said *heard) {
     sq_said said = *heard;
-    if (s->set.json || (s->set.quiet && !asks(heard))) return;
+    if (s->set.json || (s->set.quiet && !concerns_umpire(heard))) return;
     said.game = s->set.name;
     sq_commentary(s->set.out, &said);
     fflush(s->set.out);

@@ -22,7 +22,10 @@ char *sq_observation_write(const sq_observation *look) {
                   look->rest, "t_start", look->t_start, "t_rest", look->t_rest, "last", look->last);
     json_t *position = sq_position_to_json_exact(&look->position);
     char *line = NULL;
+    char automation[SQ_AUTOMATION_TEXT_MAX];
     if (o && look->gap_s > 0) json_object_set_new(o, "gap_s", json_real(look->gap_s));
+    if (o && *sq_automation_write(automation, &look->automation))
+        json_object_set_new(o, "automation", json_string(automation));
     if (o && position && !json_object_update(o, position))
         line = sq_short_numbers(json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(EXACT_DIGITS)));
     json_decref(position);
@@ -33,22 +36,28 @@ char *sq_observation_write(const sq_observation *look) {
 sq_code sq_observation_read(sq_observation *out, const char *line, const char *name, sq_diag *d) {
     json_error_t error;
     json_t *o = json_loads(line, JSON_REJECT_DUPLICATES, &error);
+    const char *automation = NULL;
+    char why[SQ_AUTOMATION_WHY_MAX];
     int last = 0;
     out->gap_s = 0;
+    out->automation = (sq_automation){0};
     if (!o)
         return sq_fail(d, SQ_E_FORMAT, "%s: is no look (%s); bring the file back from a copy", name,
                        error.text);
     sq_code code = sq_position_from_json(&out->position, o, name, d);
-    bool whole = !json_unpack(o, "{s:i,s:F,s:F,s:b,s?F}", "rest", &out->rest, "t_start", &out->t_start,
-                              "t_rest", &out->t_rest, "last", &last, "gap_s", &out->gap_s) &&
-                 out->rest >= 0 && out->rest < REST_MAX;
+    bool whole =
+        !json_unpack(o, "{s:i,s:F,s:F,s:b,s?F,s?s}", "rest", &out->rest, "t_start", &out->t_start, "t_rest",
+                     &out->t_rest, "last", &last, "gap_s", &out->gap_s, "automation", &automation) &&
+        out->rest >= 0 && out->rest < REST_MAX &&
+        (!automation || sq_automation_read(&out->automation, automation, why));
     out->last = last;
     json_decref(o);
     if (code || whole) return code;
-    return sq_fail(d, SQ_E_FORMAT,
-                   "%s: is no look: \"rest\" or its times are missing; bring the file back "
-                   "from a copy",
-                   name);
+    return sq_fail(
+        d, SQ_E_FORMAT,
+        "%s: is no look: \"rest\", its times or \"automation\" are missing or wrong; bring the file back "
+        "from a copy",
+        name);
 }
 
 /* ---- A file of them ---- */

@@ -2,19 +2,22 @@
  * An umpire that is given them again decides the same game (squint referee --resume, squint rejudge).
  *
  * A line is a position (ui/game/position_json.h) with more keys: rest, t_start, t_rest, last (true where no
- * further observation of this rest was to come), and gap_s where pictures were missing. */
+ * further observation of this rest was to come), gap_s where pictures were missing, and automation where the
+ * umpire was not to carry out everything (ui/umpire/automation.h). */
 #ifndef SQ_UI_GAME_OBSERVATIONS_H
 #define SQ_UI_GAME_OBSERVATIONS_H
 
+#include "ui/umpire/automation.h"
 #include "vision/position/position.h"
 #include "vision/system/failure.h"
 
 typedef struct {
-    sq_position position;   /* as sight reported it, without names */
-    double t_start, t_rest; /* the first motion before the rest, and when all was still; seconds */
-    double gap_s;           /* seconds without a picture since the rest before; 0: none (sq_umpire_gap) */
-    int rest;               /* its number in the source, from 0 */
-    bool last;              /* no further observation of this rest was to come */
+    sq_position position;     /* as sight reported it, without names */
+    double t_start, t_rest;   /* the first motion before the rest, and when all was still; seconds */
+    double gap_s;             /* seconds without a picture since the rest before; 0: none (sq_umpire_gap) */
+    int rest;                 /* its number in the source, from 0 */
+    bool last;                /* no further observation of this rest was to come */
+    sq_automation automation; /* how far the umpire was to act by himself */
 } sq_observation;
 
 /* The line, without its end; the caller frees. Null when memory runs out. */

@@ -59,8 +59,8 @@ static void read_line(sq_remarks *r, const json_t *o) {
 
 /* The remarks alone, as an object; null where there are none. */
 static char *text_of(const json_t *o) {
-    static const char *const keys[] = {"seen_t", "before_t", "probability", "gap_s",       "question",
-                                       "held",   "zero",     "left_open",   "alternatives"};
+    static const char *const keys[] = {"seen_t", "before_t", "probability", "gap_s",     "question",
+                                       "held",   "told",     "zero",        "left_open", "alternatives"};
     json_t *all = json_object();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         json_t *v = json_object_get(o, keys[i]);

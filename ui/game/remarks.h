@@ -6,6 +6,7 @@
  *   gap_s             seconds without a picture before it
  *   question          the number of the game's question that it answers or holds
  *   held              it was carried out though it is a question
+ *   told              the umpire wanted to be told of it (ui/umpire/automation.h)
  *   left_open         questions before it that nobody answered and that no event answers: text, t, [question]
  *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
  *

@@ -78,6 +78,19 @@ static void tell_late(sq_word_trial *t, int on) {
              t->on);
 }
 
+/* What would be otherwise, a line each. */
+static void tell_settings(sq_word_trial *t, const sq_automation *was) {
+    size_t used = 0;
+    t->taken = true;
+    for (int k = 0; k < SQ_AUTOMATIC_KINDS; k++)
+        if (t->word.automation.mode[k] != was->mode[k])
+            used += (size_t)snprintf(t->text + used, sizeof t->text - used, "%s: %s, not %s any more\n",
+                                     sq_automatic_name((sq_automatic_kind)k),
+                                     sq_mode_name((sq_mode)t->word.automation.mode[k]),
+                                     sq_mode_name((sq_mode)was->mode[k]));
+    if (!used) snprintf(t->text, sizeof t->text, "All of it is so already.\n");
+}
+
 /* A word that is in the record already is known by its id, whatever it would say now. */
 static bool try_object(sq_word_trial *t, const json_t *word, const sq_word_ground *ground, int looks) {
     if (!sq_word_read_head(&t->word, word, ground, t->why)) return true;
@@ -90,6 +103,10 @@ static bool try_object(sq_word_trial *t, const json_t *word, const sq_word_groun
         return true;
     }
     if (!sq_word_read_line(&t->word, word, ground, t->why)) return true;
+    if (t->word.automates) {
+        tell_settings(t, ground->automation);
+        return true;
+    }
     write_line(t, looks);
     return try_line(t, ground);
 }
@@ -115,7 +132,7 @@ char *sq_word_reply(const sq_word_trial *t, bool done) {
     json_t *o = json_pack("{s:s,s:i,s:b,s:b,s:i}", "type", "word", "version", SQ_FORMAT_VERSION, "taken",
                           t->taken || t->known, "done", done || t->known, "on", t->on);
     if (!o) return NULL;
-    if (t->taken || t->known) json_object_set_new(o, "n", json_integer(t->n));
+    if ((t->taken && !t->word.automates) || t->known) json_object_set_new(o, "n", json_integer(t->n));
     if (t->known) json_object_set_new(o, "known", json_true());
     if (t->taken) json_object_set_new(o, "text", json_string(t->text));
     if (!t->taken && !t->known) json_object_set_new(o, "why", json_string(t->why));

@@ -272,6 +272,16 @@ static bool read_undo(const reader *r, sq_record_line *out) {
     return true;
 }
 
+static bool read_automation(const reader *r, sq_word_event *out) {
+    char why[SQ_AUTOMATION_WHY_MAX];
+    if (!r->ground->automation)
+        return refuse(r, "nobody referees this game now; what the referee does by itself is set while it is "
+                         "refereed, or at its beginning by --automatic");
+    out->automates = true;
+    out->automation = *r->ground->automation;
+    return sq_automation_read(&out->automation, text_of(r->word, "set"), why) || refuse(r, "%s", why);
+}
+
 /* ---- The whole ---- */
 
 static bool read_on(const reader *r, sq_word_event *out) {
@@ -335,7 +345,8 @@ bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_gro
                  {"answer", read_answer}, {"amend", read_amend}, {"insert", read_insert}};
     reader r = {ground, word, why};
     const char *name = text_of(word, "word");
+    if (!strcmp(name, "automate")) return read_automation(&r, out);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (!strcmp(name, words[i].name)) return words[i].read(&r, &out->line);
-    return refuse(&r, "\"word\" must be say, undo, redo, answer, amend or insert");
+    return refuse(&r, "\"word\" must be say, undo, redo, answer, amend, insert or automate");
 }

@@ -1,5 +1,5 @@
 /* The umpire's word: what a person says about a game, from the command line, the console or another program,
- * as one JSON object. It becomes one line of the record.
+ * as one JSON object. All but one become one line of the record.
  *
  *   {"word":"say","event":{…}}             an event of the record (rules/record.h); times and the like may be
  * missing
@@ -7,6 +7,8 @@
  *   {"word":"answer","line":5,"reading":2} of the answers to a question, the second is right; line 5 is its
  * line in the record, or the one that an open question will get
  *   {"word":"amend","line":9,"change":{…}} line 9 reads otherwise in these keys; {"remove":true}: it goes
+ *   {"word":"automate","set":"pass=ask,pot=tell"} how far the referee acts by itself from now on
+ *                                          (ui/umpire/automation.h); of a game that runs, and no line of it
  *   {"word":"insert","line":9,"event":{…}} an event just before line 9
  *
  * Further keys: "do": true carries it out, else only what would differ is said; "on": the number of the last
@@ -36,7 +38,8 @@ typedef struct {
     const char *record; /* the file of the record, for the answers of held lines; null: none can be read */
     int number;         /* of the game in its folder; 0: not known */
     double t_now;       /* seconds on the record's clock; NaN: the time of the last line */
-    bool asks;          /* a question is open: */
+    const sq_automation *automation; /* as it is; null: the game does not run */
+    bool asks;                       /* a question is open: */
     sq_umpire_asks question;
 } sq_word_ground;
 
@@ -47,6 +50,8 @@ typedef struct {
     char id[SQ_WORD_ID_MAX + 1];                           /* "": none */
     char who[SQ_WORD_WHO_MAX + 1], at[SQ_WORD_AT_MAX + 1]; /* "": it is not told */
     sq_record_line line;                                   /* what it adds to the record */
+    bool automates; /* it adds nothing, but changes how far the referee acts by itself: */
+    sq_automation automation;
 } sq_word_event;
 
 /* Reads what every word has: do, on, id, game. False where one of them is wrong: why gets one clause with the
@@ -54,7 +59,8 @@ typedef struct {
 bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
                        char why[SQ_WORD_WHY_MAX]);
 
-/* Reads what it says, as a line for the record. False where it cannot be understood or cannot be. */
+/* Reads what it says, as a line for the record or as settings. False where it cannot be understood or cannot
+ * be. */
 bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
                        char why[SQ_WORD_WHY_MAX]);
 

@@ -54,6 +54,7 @@ static const char *name_of(sq_stream_type type, const json_t *line, char room[32
         snprintf(room, 32, "question %lld", json_integer_value(json_object_get(line, "question")));
         return room;
     case SQ_STREAM_START:
+    case SQ_STREAM_AUTOMATION:
     case SQ_STREAM_STATE:
     case SQ_STREAM_POSITION:
     case SQ_STREAM_END: return names[type];

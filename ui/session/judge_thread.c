@@ -89,6 +89,7 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     bool again = false;
     const sq_position *p = &look->position;
     if (look->gap_s > 0) sq_umpire_gap(j->umpire, look->gap_s);
+    sq_umpire_automate(j->umpire, &look->automation);
     sq_code code = sq_umpire_look(j->umpire, p, look->t_start, look->t_rest, look->last, &again, d);
     if (again) j->doubtful = *look;
     if (again) return code;
@@ -243,6 +244,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     j->look.rest = tag->rest;
     j->look.last = tag->last;
     j->look.gap_s = j->unseen_s;
+    j->look.automation = j->automation;
     add_first_look(j);
     sq_game_writer_look(j->scribe, &j->look);
     return give(j, &j->look, d);

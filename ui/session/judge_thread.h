@@ -31,9 +31,10 @@ typedef struct {
     double unseen_s;          /* without a picture since the last rest that the umpire was given */
 
     /* The umpire's words. */
-    sq_word_queue *words; /* null: the game has no folder, and takes none */
-    sq_word_trial *trial; /* in work */
-    int given;            /* looks of an earlier run that the umpire has been given again */
+    sq_word_queue *words;     /* null: the game has no folder, and takes none */
+    sq_word_trial *trial;     /* in work */
+    int given;                /* looks of an earlier run that the umpire has been given again */
+    sq_automation automation; /* as the umpire wants it from the next look on */
 
     /* An earlier run. */
     sq_observations *past;  /* its looks; null: none, or all are passed */

@@ -1,17 +1,35 @@
 /* The umpire's words reach the judge: he hears them between two looks, so that no picture waits. */
 #include "ui/session/judge_thread.h"
 
+#include "ui/game/game_folder.h"
+
 /* What it was decided on, and what the umpire asks. */
 static sq_word_ground ground_of(const sq_judge *j) {
     sq_word_ground g = {.game = sq_game_writer_game(j->scribe),
                         .record = sq_game_writer_record(j->scribe),
                         .number = sq_game_writer_number(j->scribe),
                         .t_now = sq_shared_now(j->shared)};
+    g.automation = &j->automation;
     g.asks = sq_umpire_question(j->umpire, &g.question);
     return g;
 }
 
+/* The session's note keeps it for a game that goes on. */
+static sq_code automate(sq_judge *j, sq_diag *d) {
+    static sq_game_note note; /* large */
+    static sq_game_paths paths;
+    j->automation = j->trial->word.automation;
+    sq_stream_put(j->shared->stream, SQ_STREAM_AUTOMATION, sq_stream_automation(&j->automation));
+    sq_code code = sq_game_paths_of(&paths, j->shared->set->folder, d);
+    if (!code) code = sq_game_note_read(&note, paths.note, d);
+    note.automation = j->automation;
+    if (!code) code = sq_game_note_write(&note, paths.note, d);
+    if (code) sq_shared_notice(j->shared, SQ_NOTICE_FILES, d->text);
+    return SQ_OK;
+}
+
 static sq_code carry_out(sq_judge *j, sq_diag *d) {
+    if (j->trial->word.automates) return automate(j, d);
     const sq_record_line *line = &j->trial->word.line;
     fputs(j->shared->erase, j->shared->set->scribe.err);
     sq_code code = sq_game_writer_word(j->scribe, line, j->trial->line, j->look.position.t, d);

@@ -38,6 +38,7 @@ static session *new_session(const sq_session_settings *set) {
     sq_progress_begin(&s->watcher.progress, set->progress ? set->scribe.err : NULL);
     sq_shared_init(&s->shared, set, sq_progress_erase(&s->watcher.progress));
     s->watcher.shared = s->judge.shared = &s->shared;
+    s->judge.automation = set->automation;
     s->watcher.rest = s->judge.decided = s->judge.doubtful.rest = -1;
     return s;
 }
@@ -108,8 +109,9 @@ static sq_code open_stream(session *s, const sq_session_settings *set, sq_diag *
     if (set->serve) h->pages = &s->pages;
     if (set->serve || set->publish) stream.hear = hear_stream, stream.who = s;
     sq_code code = sq_stream_open(&h->stream, &stream, d);
-    if (!code)
-        sq_stream_put(h->stream, SQ_STREAM_START, sq_stream_start(set->source, &set->game, scribe->goes_on));
+    if (code) return code;
+    sq_stream_put(h->stream, SQ_STREAM_START, sq_stream_start(set->source, &set->game, scribe->goes_on));
+    sq_stream_put(h->stream, SQ_STREAM_AUTOMATION, sq_stream_automation(&set->automation));
     return code;
 }
 

@@ -33,12 +33,13 @@ typedef struct {
     const char *stream;    /* a file that gets the event stream (ui/stream/event_stream.h); null: none. With
                               scribe.json the stream also goes to scribe.out */
     sq_event_game game;
-    const char *folder; /* the game's own, where it takes the umpire's words while it runs
-                           (ui/overrule/word_door.h); null: it takes none */
-    const char *serve;  /* the address of the pages (ui/serve/http_server.h); null: none. Needs `folder` and
-                           `stream`.  They stay after the end of a video, until Ctrl-C */
-    bool opens_page;    /* with serve: opens the umpire's page in the desktop's browser. After the end of a
-                           video all ends when no page has been open for a minute */
+    sq_automation automation; /* how far the referee acts by itself at first; a word may change it */
+    const char *folder;       /* the game's own, where it takes the umpire's words while it runs
+                                 (ui/overrule/word_door.h); null: it takes none */
+    const char *serve; /* the address of the pages (ui/serve/http_server.h); null: none. Needs `folder` and
+                          `stream`.  They stay after the end of a video, until Ctrl-C */
+    bool opens_page;   /* with serve: opens the umpire's page in the desktop's browser. After the end of a
+                          video all ends when no page has been open for a minute */
     const char *certificate, *key;      /* PEM files, by which the pages are encrypted; null: they are not */
     const sq_publish_settings *publish; /* the hall that is told of the game; null: none. Needs `folder` and
                                            `stream` */

@@ -21,6 +21,7 @@
 /* type, whether it follows from what was seen: a game that is watched again brings it again; what it tells */
 #define SQ_STREAM_LIST(X)                                                                          \
     X(SQ_STREAM_START, "start", false, "squint begins to watch, or goes on")                       \
+    X(SQ_STREAM_AUTOMATION, "automation", false, "how far the referee acts by itself")             \
     X(SQ_STREAM_EVENT, "event", true, "a line of the record")                                      \
     X(SQ_STREAM_STATE, "state", true, "the game after it")                                         \
     X(SQ_STREAM_POSITION, "position", true, "where the winks lie at a rest")                       \

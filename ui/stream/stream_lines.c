@@ -84,6 +84,13 @@ json_t *sq_stream_start(const char *source, const sq_event_game *game, bool goes
     return o;
 }
 
+json_t *sq_stream_automation(const sq_automation *a) {
+    json_t *o = json_object();
+    for (int k = 0; k < SQ_AUTOMATIC_KINDS; k++)
+        put(o, sq_automatic_name((sq_automatic_kind)k), json_string(sq_mode_name((sq_mode)a->mode[k])));
+    return o;
+}
+
 json_t *sq_stream_end(const sq_ending *e, const sq_state *s) {
     json_t *o = json_object(), *tiddlies = json_object();
     put(o, "t", rounded(e->t, SECONDS_DIGITS));
@@ -195,6 +202,7 @@ static json_t *reading(const sq_said *said, int i) {
 static void put_question(json_t *o, const sq_said *said) {
     json_t *doubts = json_array(), *readings = json_array();
     if (said->again) put(o, "again", json_true());
+    if (said->wished) put(o, "wished", json_true());
     if (said->gap_s > 0) put(o, "gap_s", rounded(said->gap_s, PROBABILITY_DIGITS));
     for (int i = 0; i < said->play->doubt_count; i++)
         json_array_append_new(doubts, doubt(said, i));

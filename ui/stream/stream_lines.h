@@ -36,6 +36,9 @@ json_t *sq_stream_notice(sq_notice kind, const char *sentence, double t);
 /* How a game is watched. */
 json_t *sq_stream_start(const char *source, const sq_event_game *game, bool goes_on);
 
+/* How far the referee acts by itself: each kind of event with its mode. */
+json_t *sq_stream_automation(const sq_automation *a);
+
 /* A line of the record, and the state line after it. words: what was done; null: none. */
 json_t *sq_stream_event(const char *line, size_t length, int n, const char *words);
 json_t *sq_stream_state(const char *line, size_t length);

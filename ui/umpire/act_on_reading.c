@@ -86,6 +86,7 @@ static sq_code say_question(sq_umpire *u, sq_said about, sq_diag *d) {
     memcpy(u->question.list, about.play->reading, sizeof u->question.list);
     u->question.number += !about.again;
     about.kind = SQ_SAID_QUESTION;
+    about.wished = about.play->certain;
     about.question = u->question.number;
     about.n = u->n + 1;
     about.held = false;
@@ -119,9 +120,18 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
     return code ? code : sq_umpire_carry_out(u, e, *about, d);
 }
 
+/* It is the umpire's to say, and stays open until he does. */
+static sq_code leave(sq_umpire *u, sq_said about, sq_diag *d) {
+    about.kind = SQ_SAID_PASSED_OVER;
+    about.before = about.after = &u->game;
+    u->left_in_doubt++;
+    return sq_umpire_say(u, about, d);
+}
+
 /* What a reading means for the game. about as in carry_out. */
 static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_diag *d) {
     sq_code code = SQ_OK;
+    if (about.wished) return leave(u, about, d);
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     if (shot && u->stage == SQ_UMPIRE_JOINED_LATE) {
         sq_event e = {.kind = SQ_EVENT_SET, .set = sq_umpire_as_it_lies(&u->settled, r->event.shot.colour)};
@@ -149,7 +159,13 @@ static sq_code act_on(sq_umpire *u, const sq_play_reading *r, sq_said about, sq_
     return sq_umpire_say(u, about, d);
 }
 
-sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d) {
+sq_mode sq_umpire_mode_of(const sq_umpire *u, const sq_play_reading *r) {
+    return sq_automation_of(&u->automation, &u->game.now.squops, r);
+}
+
+sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_settling how,
+                         sq_diag *d) {
+    bool held = how == SQ_SETTLE_HOLD;
     sq_play told = *play;
     sq_state asked = u->game;
     sq_play_reading *r = &told.reading[0];
@@ -157,6 +173,8 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     sq_said about = {
         .t = is->position.t, .play = &told, .reading = r, .was = &u->settled, .is = is, .held = held};
     about.gap_s = u->question.gap_s;
+    about.wished = how == SQ_SETTLE_LEAVE;
+    about.told = how == SQ_SETTLE_DO && sq_umpire_mode_of(u, r) == SQ_MODE_TELL;
     u->question.gap_s = 0;
     sq_code code = held ? ask_before_holding(u, about, d) : SQ_OK;
     about.question = held || u->question.is_open ? u->question.number : 0;
@@ -203,6 +221,12 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
                      .gap_s = u->question.gap_s};
     about.again = again;
     return say_question(u, about, d);
+}
+
+sq_code sq_umpire_decide(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
+    sq_mode mode = play->certain ? sq_umpire_mode_of(u, &play->reading[0]) : SQ_MODE_ASK;
+    if (mode == SQ_MODE_ASK) return sq_umpire_ask(u, play, is, d);
+    return sq_umpire_settle(u, play, is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : SQ_SETTLE_DO, d);
 }
 
 sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d) {

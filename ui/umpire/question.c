@@ -8,8 +8,10 @@
 sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
     sq_play open = u->question.play;
     sq_tracked is = u->latest;
-    bool held = !sq_play_is_certain(&open, &u->settled) || u->question.gap_s > 0;
-    return sq_umpire_settle(u, &open, &is, held, d);
+    sq_mode mode = sq_umpire_mode_of(u, &open.reading[0]);
+    bool held = !sq_play_is_certain(&open, &u->settled) || u->question.gap_s > 0 || mode == SQ_MODE_ASK;
+    sq_settling how = held ? SQ_SETTLE_HOLD : SQ_SETTLE_DO;
+    return sq_umpire_settle(u, &open, &is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : how, d);
 }
 
 bool sq_umpire_same_question(const sq_umpire *u, const sq_play *play) {
@@ -31,8 +33,7 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
     sq_umpire_hold_over_gap(&u->play, u->question.gap_s);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);
-    if (u->play.certain) return sq_umpire_settle(u, &u->play, &u->reconsidered, false, d);
-    return sq_umpire_ask(u, &u->play, &u->reconsidered, d);
+    return sq_umpire_decide(u, &u->play, &u->reconsidered, d);
 }
 
 void sq_umpire_suppose(sq_umpire *u, const sq_play_reading *r) {

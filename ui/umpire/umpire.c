@@ -27,6 +27,10 @@ void sq_umpire_gap(sq_umpire *u, double seconds) {
     u->gap_s = fmax(u->gap_s, seconds);
 }
 
+void sq_umpire_automate(sq_umpire *u, const sq_automation *a) {
+    u->automation = *a;
+}
+
 const sq_state *sq_umpire_state(const sq_umpire *u) {
     return &u->game;
 }
@@ -163,11 +167,10 @@ static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double 
     u->covered.is_kept = false;
     sq_code code = u->question.is_open ? sq_umpire_go_on(u, p, t_start, t_rest, d) : SQ_OK;
     if (code) return code;
-    if (u->play.certain) return sq_umpire_settle(u, &u->play, &u->next, false, d);
     u->question.t_start = t_start;
     u->question.t_rest = t_rest;
     u->question.vanished = 0;
-    return sq_umpire_ask(u, &u->play, &u->next, d);
+    return sq_umpire_decide(u, &u->play, &u->next, d);
 }
 
 /* Judges the look that is kept, by what is in sight in it. */

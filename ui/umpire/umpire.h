@@ -12,11 +12,14 @@
  *              amend it. It is always one of those that the question listed: where the way the game goes on
  *              brings up another, the question is said again before that. A question whose answers are
  *              no events (the mat was pushed) is passed over, and the umpire says so.
- *   a hand     While something lies over winks the umpire waits. */
+ *   a hand     While something lies over winks the umpire waits.
+ *   automation What is certain is asked, told or left alone where a person wants it so
+ *              (ui/umpire/automation.h). */
 #ifndef SQ_UI_UMPIRE_UMPIRE_H
 #define SQ_UI_UMPIRE_UMPIRE_H
 
 #include "rules/engine.h"
+#include "ui/umpire/automation.h"
 #include "ui/umpire/start_position.h"
 #include "vision/play/explain_play.h"
 #include "vision/system/failure.h"
@@ -53,6 +56,9 @@ typedef struct {
     const char *game; /* the name by which commands call the game (squint answer GAME ...); null: none */
     bool by_word;     /* a person has said it (sq_umpire_word); play, reading, was and is are null */
     bool held;        /* it is carried out though it is a question */
+    bool told;        /* the umpire wants to be told of it (SQ_MODE_TELL) */
+    bool wished;      /* with SQ_SAID_QUESTION: it is certain, and asked because the umpire wants to be asked;
+                         with SQ_SAID_PASSED_OVER: because such events are left to him (SQ_MODE_OFF) */
     int question;     /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
     const sq_state *asked; /* with held: the state in which it was asked */
     int answer;   /* where it is held: which of the answers that were listed is carried out, from 1 */
@@ -91,6 +97,9 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
  * (ui/session/frame_gaps.h). What was played in it is then a question, even where one shot explains it. Holds
  * until an observation is kept. */
 void sq_umpire_gap(sq_umpire *u, double seconds);
+
+/* From the next observation on the umpire acts so far by himself. */
+void sq_umpire_automate(sq_umpire *u, const sq_automation *a);
 
 /* There are no more rests: an open question is carried out as held. */
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d);

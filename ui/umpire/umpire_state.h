@@ -40,6 +40,7 @@ typedef struct {
 
 struct sq_umpire {
     sq_umpire_settings settings;
+    sq_automation automation;
     sq_umpire_stage stage;
     sq_state game;
     int n;               /* the line that the record had last */
@@ -78,8 +79,15 @@ void sq_umpire_keep_time(sq_event *e, const sq_clock *c);
 /* Carries an event out and says it, or says that the rules refuse it. `about` gives t, play, reading, was,
  * is, held. */
 sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d);
-/* All up to `is` is explained by the first reading of play. */
-sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, bool held, sq_diag *d);
+/* All up to `is` is explained by the first reading of play, which is carried out, carried out as held, or
+ * left to the umpire. */
+typedef enum { SQ_SETTLE_DO, SQ_SETTLE_HOLD, SQ_SETTLE_LEAVE } sq_settling;
+sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_settling how,
+                         sq_diag *d);
+/* Settles what is certain, and asks about all else: what is certain, too, where the umpire wants it so. */
+sq_code sq_umpire_decide(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d);
+/* What the umpire wants done with a reading, if it is certain. */
+sq_mode sq_umpire_mode_of(const sq_umpire *u, const sq_play_reading *r);
 /* Makes the readings of play the open question; it is said only when it is new. */
 sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d);
 /* Remembers the pairs that a play leaves in doubt, and forgets those that its first reading has moved. */

@@ -32,7 +32,7 @@ static sq_code answer(sq_umpire *u, int reading, sq_diag *d) {
     sq_umpire_suppose(u, &u->question.play.reading[0]);
     sq_play open = u->question.play;
     sq_tracked is = u->latest;
-    return sq_umpire_settle(u, &open, &is, false, d);
+    return sq_umpire_settle(u, &open, &is, SQ_SETTLE_DO, d);
 }
 
 /* Whether it says how the winks came to lie as they do. */

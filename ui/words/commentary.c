@@ -103,6 +103,7 @@ static void say_pairs(FILE *to, const sq_said *said) {
 static void say_event(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX], text[SQ_RULING_TEXT_MAX];
     if (said->by_word) fputs("The umpire: ", to);
+    if (said->told) fputs("CARRIED OUT: ", to);
     fputs(sq_event_words(words, said->event, said->amendment, said->before, said->after), to);
     if (said->reading) {
         putc(' ', to);
@@ -228,6 +229,12 @@ static void say_refused(FILE *to, const sq_said *said) {
             sq_refusal_text(&said->rulings->list[0], text));
 }
 
+/* Such events are his to say. */
+static void say_left(FILE *to, const sq_said *said) {
+    fputs("LEFT TO THE UMPIRE: ", to);
+    sq_commentary_answer(to, said->reading, said->before);
+}
+
 void sq_commentary_sentence(FILE *to, const sq_said *said) {
     char words[SQ_EVENT_WORDS_MAX];
     switch (said->kind) {
@@ -236,9 +243,17 @@ void sq_commentary_sentence(FILE *to, const sq_said *said) {
     case SQ_SAID_BY_HAND: say_by_hand(to, said); break;
     case SQ_SAID_UNSEEN: fputs("Nothing was played, but winks are out of sight.", to); break;
     case SQ_SAID_QUESTION:
-        fputs(said->again ? "As the game has gone on: what happened?" : "What happened?", to);
+        fputs(said->again    ? "As the game has gone on: what happened?"
+              : said->wished ? "Is this right?"
+                             : "What happened?",
+              to);
         break;
-    case SQ_SAID_PASSED_OVER: fputs("The question stays open, the game goes on.", to); break;
+    case SQ_SAID_PASSED_OVER:
+        if (said->wished)
+            say_left(to, said);
+        else
+            fputs("The question stays open, the game goes on.", to);
+        break;
     case SQ_SAID_WAIT: say_wait(to, said); break;
     case SQ_SAID_REFUSED: say_refused(to, said); break;
     default: fputs("All winks are behind their baselines again: another game.", to);
@@ -256,14 +271,21 @@ void sq_commentary(FILE *to, const sq_said *said) {
         sq_commentary_doubts(to, said, "note");
         break;
     case SQ_SAID_QUESTION:
-        fputs(said->again ? "QUESTION, as the game has gone on: what happened?" : "QUESTION: what happened?",
+        fputs(said->again    ? "QUESTION, as the game has gone on: what happened?"
+              : said->wished ? "QUESTION: is this right?"
+                             : "QUESTION: what happened?",
               to);
         sq_commentary_gap(to, said->gap_s);
         sq_commentary_doubts(to, said, "");
         sq_commentary_answers(to, said);
         sq_commentary_how_to_answer(to, said);
         break;
-    case SQ_SAID_PASSED_OVER: fputs("QUESTION: it stays open, the game goes on.", to); break;
+    case SQ_SAID_PASSED_OVER:
+        if (said->wished)
+            say_left(to, said);
+        else
+            fputs("QUESTION: it stays open, the game goes on.", to);
+        break;
     case SQ_SAID_WAIT: say_wait(to, said); break;
     case SQ_SAID_REFUSED: say_refused(to, said); break;
     default: fputs("All winks are behind their baselines again: another game.", to);

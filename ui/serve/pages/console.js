@@ -17,17 +17,19 @@ openStream({
   state: (s) => { state = s; heardAt = performance.now(); drawTheMat(); drawTurn(); drawActions(); },
   position: (p) => { position = p; hearPosition(); open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
-  "passed-over": () => { open = 0; drawQuestion(); },
+  "passed-over": (t) => { open = 0; drawQuestion(); tell(t.text, false); },
   event: (e) => {
     if (e.about) showTitle(e.about);
     if (e.question === open) open = 0;
     lines.set(e.line, e);
     newest = Math.max(newest, e.line);
     if (!picked && e.line === newest) showLine(e); // who has picked an older one keeps it
+    if (e.line === newest) tellEvent(e);
     drawQuestion();
     drawShots();
     drawActions();
   },
+  automation: hearAutomation,
   settings: (s) => { held = s.hold; byId("held").hidden = !held; drawActions(); },
   alive: hearAlive, end: hearEnd, start: () => { health.ended = false; },
   notice: (t) => { hearNotice(t); tell(t.text, true); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
@@ -46,6 +48,7 @@ function forgetAll() {
   questions.clear();
   shown = picked = 0;
   restoring = null;
+  tellEvent(null);
   forgetHealth();
   byId("line").hidden = true;
   drawAll();
@@ -82,7 +85,7 @@ function drawQuestion() {
   byId("question").hidden = !q;
   byId("answers").replaceChildren();
   if (!q) return;
-  byId("doubt").textContent = q.doubts.map((d) => d.text).join(" ");
+  byId("doubt").textContent = q.wished ? say("wished") : q.doubts.map((d) => d.text).join(" ");
   byId("answers").append(...answersTo(q, newest + 1));
 }
 
@@ -201,6 +204,7 @@ function drawActions() {
   if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
+  if (automation) box.append(make("button", {click: openAutomation, "aria-keyshortcuts": "A"}, say("automation"), make("kbd", {}, "A")));
   if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
 }
 
@@ -305,7 +309,7 @@ byId("whole").onclick = () => setView(mat, WHOLE.x, WHOLE.y, WHOLE.width);
 
 // What a shot must satisfy (rule 23.1).
 const FOUL_RULES = ["10.1", "10.2", "10.3", "10.4", "10.5", "10.6"];
-const KEYS = {l: () => openLive(byId("live")), u: undo, h: holdBack, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
+const KEYS = {l: () => openLive(byId("live")), u: undo, h: holdBack, a: openAutomation, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
   v: () => state && state.await === "choose" && word(event({event: "choose", option: "replay"})),
   x: () => state && state.await === "choose" && word(event({event: "choose", option: "accept"}))};
 

@@ -15,7 +15,7 @@ enum { HEARD = 32 };
 /* What was heard, with the names that the script has for winks. */
 typedef struct {
     sq_said_kind kind;
-    bool held;
+    bool held, told, wished;
     sq_event event;
     sq_wink_set missing; /* by the doubts */
 } heard;
@@ -30,6 +30,7 @@ typedef struct {
     bool glance, looked; /* the look is not the last of its rest; it has been taken */
     bool again;          /* the umpire asks for another look */
     sq_umpire *umpire;
+    sq_automation automation;
     asked question;
     bool named;
     sq_wink name[SQ_WINKS]; /* the umpire's wink: the script's */
@@ -64,7 +65,7 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
     (void)d;
     if (r->count == HEARD) return SQ_E_SIZE;
     heard *h = &r->heard[r->count++];
-    *h = (heard){.kind = said->kind, .held = said->held};
+    *h = (heard){.kind = said->kind, .held = said->held, .told = said->told, .wished = said->wished};
     if (said->event) h->event = *said->event;
     if (said->kind == SQ_SAID_NEW_GAME) r->lines = 0;
     if (!asked_hear(&r->question, said))
@@ -92,13 +93,13 @@ static void words_of(const run *r, const heard *h, char text[SCRIPT_LINE_MAX]) {
         [SQ_SAID_SQUIDGED] = "squidged", [SQ_SAID_BY_HAND] = "by hand",         [SQ_SAID_UNSEEN] = "unseen",
         [SQ_SAID_QUESTION] = "question", [SQ_SAID_PASSED_OVER] = "passed over", [SQ_SAID_WAIT] = "wait",
         [SQ_SAID_REFUSED] = "refused",   [SQ_SAID_NEW_GAME] = "new game"};
-    const char *held = h->held ? "held " : "";
+    const char *held = h->held ? "held " : h->told ? "told " : "";
     char set[2][SQ_WINKS * 3 + 1];
     const sq_event_shot *e = &h->event.shot;
     if (h->kind == SQ_SAID_QUESTION && h->missing)
         snprintf(text, SCRIPT_LINE_MAX, "question where is %s", names(set[0], named(r, h->missing)));
     else if (h->kind != SQ_SAID_EVENT)
-        snprintf(text, SCRIPT_LINE_MAX, "%s", kinds[h->kind]);
+        snprintf(text, SCRIPT_LINE_MAX, "%s%s", h->wished ? "wished " : "", kinds[h->kind]);
     else if (h->event.kind == SQ_EVENT_SHOT)
         snprintf(text, SCRIPT_LINE_MAX, "%sshot of %s%s%s%s%s", held, sq_wink_name(r->name[e->wink]),
                  e->potted ? " potted " : "", names(set[0], named(r, e->potted)), e->off ? " off " : "",
@@ -196,6 +197,19 @@ static bool state_line(run *r) {
     return false;
 }
 
+/* "automatic pass=ask": from the next rest on. */
+static bool automatic_line(run *r) {
+    static const char begins[] = "automatic ";
+    char why[SQ_AUTOMATION_WHY_MAX];
+    if (strncmp(r->s.line, begins, strlen(begins)) != 0) return false;
+    end_of_section(r);
+    if (r->in == THEN) look(r);
+    if (!sq_automation_read(&r->automation, r->s.line + strlen(begins), why)) script_fault(&r->s, "%s", why);
+    sq_umpire_automate(r->umpire, &r->automation);
+    r->in = STATE;
+    return true;
+}
+
 /* ---- The whole ---- */
 
 static bool head_line(run *r) {
@@ -232,6 +246,7 @@ static void run_script(run *r, const char *name, const char *text) {
     assert_int_equal(sq_umpire_new(&r->umpire, &settings, NULL), SQ_OK);
     int said = 0;
     while (!*r->s.fault && script_next(&r->s)) {
+        if (automatic_line(r)) continue;
         if (head_line(r))
             said += r->in >= SAID;
         else if (!line_of_section(r))
@@ -255,6 +270,7 @@ int main(void) {
         {"said nothing\n", "a.play:1: before this line \"game\" was heard too"},
         {"  b9 at 0 0\n", "a.play:1: \"b9 at 0 0\" is no line"},
         {"then\n  b1 at 0 100\n", "a.play:2: nothing is said"},
+        {"automatic jump=ask\nsaid\n  game\n", "a.play:1: \"jump\" is no kind of event"},
         {"stands\n  squidge-off\n  green to play\n", "a.play:3: it is "},
         {0},
     };

@@ -1,0 +1,60 @@
+/* How far the referee acts by itself, for each kind of event. What is not certain is asked in any case. */
+#ifndef SQ_UI_UMPIRE_AUTOMATION_H
+#define SQ_UI_UMPIRE_AUTOMATION_H
+
+#include "vision/play/explain_play.h"
+
+/* kind, its name, what it is */
+#define SQ_AUTOMATIC_LIST(X)                                                                         \
+    X(SQ_AUTOMATIC_SHOT, "shot", "a shot that changes no squop, pots nothing and sends nothing off") \
+    X(SQ_AUTOMATIC_SQUOP, "squop", "a shot after which other winks lie over one another")            \
+    X(SQ_AUTOMATIC_POT, "pot", "a shot that pots")                                                   \
+    X(SQ_AUTOMATIC_OFF_MAT, "off-mat", "a shot that sends a wink off the mat")                       \
+    X(SQ_AUTOMATIC_PASS, "pass", "a pass, which nobody sees: the next colour has played")            \
+    X(SQ_AUTOMATIC_SQUIDGE_OFF, "squidge-off", "who has won the squidge-off")                        \
+    X(SQ_AUTOMATIC_PUT_BACK, "put-back", "a foul shot that is put back")
+
+typedef enum {
+#define X(kind, name, text) kind,
+    SQ_AUTOMATIC_LIST(X)
+#undef X
+        SQ_AUTOMATIC_KINDS
+} sq_automatic_kind;
+
+/* mode, its name, what the referee does with an event of which it is certain; the more careful ones later */
+#define SQ_MODE_LIST(X)                                                                         \
+    X(SQ_MODE_DO, "do", "carries it out")                                                       \
+    X(SQ_MODE_TELL, "tell", "carries it out and tells the umpire, also where it is else quiet") \
+    X(SQ_MODE_ASK, "ask", "asks; when the game goes on first, it is held as any question")      \
+    X(SQ_MODE_OFF, "off",                                                                       \
+      "leaves it to the umpire: it is told as left open, and the record waits for his word")
+
+typedef enum {
+#define X(mode, name, text) mode,
+    SQ_MODE_LIST(X)
+#undef X
+        SQ_MODES
+} sq_mode;
+
+/* Zero-initialised: everything is carried out. */
+typedef struct {
+    unsigned char mode[SQ_AUTOMATIC_KINDS]; /* sq_mode */
+} sq_automation;
+
+const char *sq_automatic_name(sq_automatic_kind k);
+const char *sq_mode_name(sq_mode m);
+
+/* Takes settings as "pass=ask,pot=tell"; "all" means every kind. False where they cannot be understood: *a is
+ * unchanged, and why gets one clause with the remedy. */
+enum { SQ_AUTOMATION_WHY_MAX = 200 };
+bool sq_automation_read(sq_automation *a, const char *text, char why[SQ_AUTOMATION_WHY_MAX]);
+
+/* All kinds that are not merely carried out, as sq_automation_read takes them; "" where there is none. */
+enum { SQ_AUTOMATION_TEXT_MAX = 160 };
+const char *sq_automation_write(char to[SQ_AUTOMATION_TEXT_MAX], const sq_automation *a);
+
+/* What is to be done with a reading that is certain: of all kinds that it is, the most careful mode. A
+ * reading without an event is SQ_MODE_DO. before: the squops before it, by the record. */
+sq_mode sq_automation_of(const sq_automation *a, const sq_squops *before, const sq_play_reading *r);
+
+#endif
