@@ -24,7 +24,7 @@ def content(folder, name):
         return re.sub(rb'"ms":\{[^}]*\}', b"", f.read())
 
 
-NOT_AGAIN = ("start", "notice", "end")  # what does not follow from what was seen: each run has its own
+NOT_AGAIN = ("start", "automation", "notice", "end")  # what does not follow from what was seen: each run has its own
 
 
 def stream(folder):

@@ -250,8 +250,13 @@ async function word(what, at_once) {
     if (tried.status === 401) { umpire = false; logIn(); return; }
     if (!tried.taken) { tell(say("refused", {text: tried.why || tried.error || ""}), true); return; }
     if (!at_once) await showDifference(tried.text);
+    // What was marked has been said; a touch while the answer is on its way marks anew.
+    const marked = chosen;
+    chosen = [];
+    drawTheMat();
     const done = await post("/say", {...what, do: true, on: tried.on, id: newId()});
-    if (done.done) { chosen = []; drawTheMat(); tell(say("done", {text: done.text || ""}) + " " + say("undo hint"), false); }
+    if (!done.done && !chosen.length) { chosen = marked; drawTheMat(); }
+    if (done.done) { tell(say("done", {text: done.text || ""}) + " " + say("undo hint"), false); }
     else tell(say("refused", {text: done.why || done.error || ""}), true);
   } catch (fault) {
     if (fault) tell(say("lost"), true);
