@@ -1,7 +1,7 @@
-"""A game's folder as a user meets it: game_folder.py SQUINT VIDEO
+"""A game's folder as a user meets it: game_folder.py SQUINT GAME
 
-The video is judged once; the pictures of its rests that the evidence holds are then a source of their own, quicker than the
-video, for a game that is killed, meets a full disk, loses its evidence."""
+GAME: the folder of a game that was judged from a video. The pictures of its rests that the evidence holds are a source of
+their own, quicker than the video, for a game that is killed, meets a full disk, loses its evidence."""
 import csv
 import fcntl
 import json
@@ -17,7 +17,7 @@ import tempfile
 import kill
 from compare import lines
 
-SQUINT, VIDEO = sys.argv[1:3]
+SQUINT, GAME = sys.argv[1:3]
 
 
 def run(*arguments, status=0, **how):
@@ -190,7 +190,7 @@ def exports(top, game):
 def main():
     with tempfile.TemporaryDirectory() as top:
         game, whole = f"{top}/game", f"{top}/whole"
-        run("referee", "--out", game, VIDEO)
+        shutil.copytree(GAME, game)
         shows(game, 15)
         lists(top, game)
         rejudges(top, game)

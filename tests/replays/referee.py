@@ -1,6 +1,7 @@
-"""The referee over the sample game, as a user runs it: referee.py SQUINT GAME-FOLDER CASE
+"""The referee over the sample game, as a user runs it: referee.py SQUINT GAME-FOLDER CASE [JUDGED]
 
-CASE: file (the camera from its file), mat (from the mat itself), pictures (a folder of them), bad (inputs that cannot be used)."""
+CASE: file (the camera from its file), mat (from the mat itself), pictures (a folder of them), bad (inputs that cannot be used).
+JUDGED: where `mat` leaves the game's folder, for tests that need a game that was judged."""
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import tempfile
 from compare import compare, lines
 
 SQUINT, GAME, CASE = sys.argv[1:4]
+JUDGED = sys.argv[4] if CASE == "mat" else None
 VIDEO, CAMERA, TRUTH = (os.path.join(GAME, name) for name in ("game.mp4", "camera.json", "game.truth.jsonl"))
 
 
@@ -86,8 +88,8 @@ def with_camera_file():
 
 
 def with_camera_from_the_mat():
-    with tempfile.TemporaryDirectory() as folder:
-        follows_the_contracts(folder, *judged(folder))
+    shutil.rmtree(JUDGED, ignore_errors=True)
+    follows_the_contracts(JUDGED, *judged(JUDGED))
 
 
 def pictures():

@@ -1,15 +1,18 @@
 # The sample game judged as a user does it, against its truth.
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
+# The game that `mat` judges is there for all tests that need one: FIXTURES_REQUIRED judged_game.
+set(judged_game ${CMAKE_BINARY_DIR}/judged/game)
 foreach(case file mat pictures bad)
   add_test(NAME replays/referee-${case}
            COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/referee.py $<TARGET_FILE:squint>
-                   ${CMAKE_SOURCE_DIR}/datasets/game ${case})
+                   ${CMAKE_SOURCE_DIR}/datasets/game ${case} ${judged_game})
 endforeach()
+set_tests_properties(replays/referee-mat PROPERTIES FIXTURES_SETUP judged_game)
 
 # A game's folder: killed and resumed, a full disk, evidence.
 add_test(NAME replays/game-folder
-         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/game_folder.py $<TARGET_FILE:squint>
-                 ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4)
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/game_folder.py $<TARGET_FILE:squint> ${judged_game})
+set_tests_properties(replays/game-folder PROPERTIES FIXTURES_REQUIRED judged_game)
 
 # Drawn games through the whole referee; by the hundred: ./dev test --games 100
 add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c ${CMAKE_CURRENT_LIST_DIR}/through_codec.c)
@@ -37,7 +40,8 @@ add_test(NAME replays/drawn-dark COMMAND drawn_games --games 1 --first 2 --shots
 # The whole proof: words.py SQUINT VIDEO --sync --words 1000, and --kills 200.
 add_test(NAME replays/words
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/words.py $<TARGET_FILE:squint>
-                 ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4 --words 40 --kills 4)
+                 ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4 --words 40 --kills 4 --judged ${judged_game})
+set_tests_properties(replays/words PROPERTIES FIXTURES_REQUIRED judged_game)
 # By pictures, for the thread sanitizer alone: other builds are done with them before many words are said.
 if(SQ_TSAN)
   add_test(NAME replays/words-threads

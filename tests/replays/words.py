@@ -26,6 +26,7 @@ parser.add_argument("--kills", type=int, default=6)
 parser.add_argument("--seed", type=int, default=1)
 parser.add_argument("--sync", action="store_true")
 parser.add_argument("--threads", action="store_true", help="only the running game, for the thread sanitizer")
+parser.add_argument("--judged", help="the folder of a game that was judged from SOURCE; else it is judged here")
 parser.add_argument("--window", type=float, default=3, help="seconds after the beginning in which the referee is killed")
 OPTIONS = parser.parse_args()
 SQUINT = OPTIONS.squint
@@ -345,7 +346,10 @@ def main():
         all_listeners_hear_the_same(top)
         the_screen_counts_with_the_record(top)
         whole, source = f"{top}/whole", f"{top}/rests"
-        run("referee", "--out", whole, OPTIONS.source, status=0)
+        if OPTIONS.judged:
+            shutil.copytree(OPTIONS.judged, whole)
+        else:
+            run("referee", "--out", whole, OPTIONS.source, status=0)
         os.mkdir(source)  # the pictures of its rests: a quicker source
         for name in os.listdir(f"{whole}/evidence"):
             if name.endswith(".jpg") and "-" not in name:
