@@ -198,6 +198,8 @@ typedef enum {
     X(extra_enemy, "extra-enemy", NUMBER, none, 0, 9, 0, "12.3", "for each of an opponent's")                \
     X(extra_outside, "extra-outside", NUMBER, none, 0, 9, 0, "12",                                           \
       "more for each of these, when the shot was played from outside the marked ring")                       \
+    X(miss_ends, "miss-ends-turn", YES_NO, none, 0, 1, 0, "12",                                              \
+      "a shot that earns no further one ends the turn, whatever shots were left")                            \
     X(extra_squop, "extra-squop", NUMBER, none, 0, 9, 0, "12", "extra shots for each wink newly squopped")   \
     X(extra_under, "extra-under-own", NUMBER, none, 0, 9, 0, "12",                                           \
       "extra shots when the wink played slides under one of one's own")                                      \

@@ -116,6 +116,8 @@ void sq_squop_up_after_shot(const sq_step *st, sq_standing *p, sq_partnership by
 /* What the side in turn has to see to with this shot; as sq_state_leave_free, but 0 where it is only the end
  * of the turn that counts. */
 sq_colour_set sq_squop_up_due_with_shot(const sq_step *st, const sq_standing *p);
+/* The winks that were squopped and have come free; one that was potted has not. */
+sq_wink_set sq_squop_up_uncovered(const sq_standing *from, const sq_standing *to);
 /* Whether a shot that led from `from` to `to` has failed in that. */
 bool sq_squop_up_failed(const sq_standing *from, const sq_standing *to, sq_colour_set due);
 /* The side that should have been freed by the end of the turn and was not (22.6); or SQ_NO_SIDE. */

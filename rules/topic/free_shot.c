@@ -54,7 +54,7 @@ static bool is_open(const sq_state *s, const sq_squops *q, sq_colour_set due) {
     const sq_standing *p = &s->now;
     sq_standing moved = *p;
     moved.squops = *q;
-    if (due == SQ_ASIDE_OPEN) return sq_squopped_winks(&s->last.before) & ~sq_squopped_winks(&moved);
+    if (due == SQ_ASIDE_OPEN) return sq_squop_up_uncovered(&s->last.before, &moved);
     sq_colour_set theirs = sq_colours_of(sq_opponents(sq_partnership_of(p->turn)));
     sq_colour_set open = sq_squop_up_free_colours(&moved) & theirs;
     return due == SQ_ALL_COLOURS ? open != 0 : !(due & ~open);

@@ -49,10 +49,9 @@ void sq_score_clear(sq_standing *p) {
         p->score[side] = 0;
 }
 
-/* What a colour has gathered; partners that play each other's winks have one tally. */
+/* What a colour has gathered; that of partners is added. */
 static int tally_of(const sq_state *view, sq_colour c) {
-    const sq_settings *set = &sq_ruleset_at(view->rules)->set;
-    bool shared = set->sides == SQ_SIDES_PARTNERS && set->play == SQ_PLAY_SIDE;
+    bool shared = sq_ruleset_at(view->rules)->set.sides == SQ_SIDES_PARTNERS;
     return view->now.tally[c] + (shared ? view->now.tally[sq_next_colour(sq_next_colour(c))] : 0);
 }
 

@@ -346,7 +346,8 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     p->begun = true;
     s->last.before = s->last.after = *p;
     if (nominates) sq_free_shot_due(&s->last.before);
-    s->last.after.shots += earned(st, e, &who) - 1;
+    int more = earned(st, e, &who);
+    s->last.after.shots = !more && st->rules->set.miss_ends ? 0 : s->last.after.shots + more - 1;
     s->last.after.played = true;
     s->last.after.tally[p->turn] += added_to_tally(st->rules, e);
     sq_free_shot_clear(&s->last.after);

@@ -200,9 +200,13 @@ sq_colour_set sq_squop_up_due_with_shot(const sq_step *st, const sq_standing *p)
     return with_shot ? due_of(st->rules, p) : 0;
 }
 
+sq_wink_set sq_squop_up_uncovered(const sq_standing *from, const sq_standing *to) {
+    return sq_squopped_winks(from) & ~(sq_squopped_winks(to) | to->potted);
+}
+
 bool sq_squop_up_failed(const sq_standing *from, const sq_standing *to, sq_colour_set due) {
     if (!due || to->phase == SQ_PHASE_ENDED || to->phase == SQ_PHASE_POT_OUT) return false;
-    if (due == SQ_ASIDE_OPEN) return !(sq_squopped_winks(from) & ~sq_squopped_winks(to));
+    if (due == SQ_ASIDE_OPEN) return !sq_squop_up_uncovered(from, to);
     sq_colour_set theirs = sq_colours_of(sq_opponents(sq_partnership_of(from->turn)));
     sq_colour_set open = sq_squop_up_free_colours(to) & theirs;
     return due == SQ_ALL_COLOURS ? !open : (due & ~open) != 0;

@@ -23,6 +23,12 @@ int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p) {
     return __builtin_popcount(winks & playable);
 }
 
+/* In some clubs' games turns may pass and pass: nobody can play, or all winks are in the pot and that ends
+ * nothing. */
+static bool may_pass_for_ever(const sq_ruleset *rules) {
+    return sq_variant_of(rules) || !sq_pot_out_counts(rules);
+}
+
 sq_await sq_state_await(const sq_state *s) {
     if (!s->playing) return SQ_AWAIT_NOTHING;
     if (s->foul.open) return SQ_AWAIT_CHOOSE;
@@ -31,7 +37,8 @@ sq_await sq_state_await(const sq_state *s) {
     if (s->now.aside) return SQ_AWAIT_ASIDE;
     if (s->now.free_shot == SQ_FREE_SHOT_DUE) return SQ_AWAIT_NOMINATE;
     const sq_ruleset *rules = sq_ruleset_at(s->rules);
-    bool stuck = (sq_nothing_playable(&s->now) || sq_variant_of(rules)) && !sq_turn_playable(rules, &s->now);
+    bool stuck =
+        (sq_nothing_playable(&s->now) || may_pass_for_ever(rules)) && !sq_turn_playable(rules, &s->now);
     return stuck ? SQ_AWAIT_UMPIRE : SQ_AWAIT_NOTHING;
 }
 
@@ -151,7 +158,7 @@ static bool passes(sq_step *st, bool *forfeited) {
     return true;
 }
 
-/* So many turns can pass by themselves in a club's game; then nobody can play, and the umpire must help. */
+/* So many turns can pass by themselves in such a game; then nobody can play, and the umpire must help. */
 enum { PASSES_MAX = 2 * SQ_COLOURS };
 
 void sq_turn_go_on(sq_step *st) {
@@ -169,7 +176,7 @@ void sq_turn_go_on(sq_step *st) {
             sq_turn_finish(st, &end);
             continue;
         }
-        bool nobody = sq_nothing_playable(p) || (passed == PASSES_MAX && sq_variant_of(st->rules));
+        bool nobody = sq_nothing_playable(p) || (passed == PASSES_MAX && may_pass_for_ever(st->rules));
         if (nobody && !sq_turn_playable(st->rules, p)) return;
         bool fresh = !p->begun;
         if (!passes(st, &forfeited)) return;

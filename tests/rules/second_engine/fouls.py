@@ -48,6 +48,8 @@ class Fouls:
         """The umpire corrects how the winks lie after the foul shot, without closing the foul."""
         refuse_unless(not set(v) & {"phase", "rounds_left", "shots"}, "a foul is open; name the turn too")
         self.set_winks(v)
+        if self.phase == "pot-out":
+            self.position.over = set()  # 20.1, as after the shot itself
         refuse_unless(self.phase != "pot-out" or any(self.position.complete(colour) for colour in COLOURS),
                       "no colour is potted out any more")
         foul = dict(self.foul)
@@ -153,6 +155,7 @@ class Fouls:
         self.become(foul["before"])
         taken, could_play = self.stood, self.position.free(foul["colour"]) > 0
         self.shot_is_used_up()  # a free shot is for the turn that has been lost
+        self.goes_on, self.seen_free = colour, self.position.free_colours()
         for s, rested, lie in foul["shots"]:
             self.set_clock(rested)
             self.note_time()
@@ -170,6 +173,7 @@ class Fouls:
         self.position = lie.clone()
         if s.colour in colours_of(s.off):
             self.forfeit.add(s.colour)
+        self.seen_free |= self.position.free_colours()
         self.potted_out()
         if self.phase != "ended":
             self.wrong_shot_stood(s)

@@ -81,6 +81,19 @@ class FreeTurns(SquopUp):
             return left == 0
         return False
 
+    def wrong_turn_ends(self, side, taken, could_play):
+        """A wrong turn that was accepted is tested as a whole: the colour that goes on must have a free wink left if it
+        had one, or else its side."""
+        binds = self.duty == side and not self.extra_turn
+        failed = super().wrong_turn_ends(side, taken, could_play)
+        if not binds or self.phase == "pot-out":
+            return failed
+        self.failing = side
+        return failed or not self.is_left_to(self.goes_on if self.goes_on in self.seen_free else None, side)
+
+    def is_left_to(self, colour, side):
+        return self.position.free(colour) > 0 if colour else self.position.side_free(opponents(side)) > 0
+
     def between_turns(self, coming, failed):
         self.fresh = False
         if failed:

@@ -27,6 +27,9 @@ class Position:
     def free(self, colour):
         return sum(self.is_free(wink) for wink in winks_of(colour))
 
+    def free_colours(self):
+        return {colour for colour in COLOURS if self.free(colour)}
+
     def side_free(self, side):
         return sum(self.free(colour) for colour in COLOURS if SIDE_OF[colour] == side)
 
