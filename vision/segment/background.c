@@ -278,32 +278,37 @@ static sq_background_noise noise_of(const differences *d) {
     return noise;
 }
 
+/* Notes what a pixel differs from the tile, in differences that the camera shows there: where both colours
+ * end at its limit, there is no noise to see. */
+static void note(differences of[2], const sq_tile *t, const float rgb[3]) {
+    float d[2];
+    sq_chroma_difference(t, rgb, d);
+    for (int i = 0; i < 2; i++) {
+        if (fminf(rgb[2 * i], rgb[1]) > SQ_CLIPPED_LEVEL) continue;
+        of[i].off[of[i].n] = fabsf(d[i]);
+        of[i].weight[of[i].n++] = level_weight(t, i);
+    }
+}
+
 static void measure_noise(sq_background *s, const sq_frame *f, const sq_outline *o, const sq_rgb_matrix *m,
                           sq_background_kind kind) {
     static _Thread_local differences of[2];
-    int n = 0;
+    of[0].n = of[1].n = 0;
     uint32_t random = 1; /* a fixed sequence: the same picture gives the same answer */
-    for (int try = 0; try < 4 * SQ_NOISE_SAMPLES && n < SQ_NOISE_SAMPLES; try++) {
+    for (int try = 0; try < 4 * SQ_NOISE_SAMPLES && of[0].n < SQ_NOISE_SAMPLES && of[1].n < SQ_NOISE_SAMPLES;
+         try++) {
         random = random * 1664525u + 1013904223u;
         int x = (int)((uint64_t)(random >> 8) * (unsigned)f->width >> 24);
         random = random * 1664525u + 1013904223u;
         int y = (int)((uint64_t)(random >> 8) * (unsigned)f->height >> 24);
         if (sq_outline_surface(o, x, y) != kind) continue;
-        const sq_tile *t = &s->tile[kind][y / s->tile_px * s->cols + x / s->tile_px];
-        float rgb[3], d[2];
+        float rgb[3];
         sq_row row = sq_row_of(f, y);
         sq_row_rgb(&row, m, x, rgb);
-        sq_chroma_difference(t, rgb, d);
-        for (int i = 0; i < 2; i++) {
-            of[i].off[n] = fabsf(d[i]);
-            of[i].weight[n] = level_weight(t, i);
-        }
-        n++;
+        note(of, &s->tile[kind][y / s->tile_px * s->cols + x / s->tile_px], rgb);
     }
-    for (int i = 0; i < 2; i++) {
-        of[i].n = n;
+    for (int i = 0; i < 2; i++)
         s->noise[kind][i] = noise_of(&of[i]);
-    }
 }
 
 float sq_tile_noise(const sq_background *s, sq_background_kind kind, const sq_tile *t, int i) {

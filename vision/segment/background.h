@@ -16,6 +16,10 @@
  * and table. Lower: blur, shadow and grain draw blobs. Higher: pale winks are lost. */
 SQ_NUMBER(SQ_COLOURLESS, 0.2f);
 
+/* The level from which the camera's colour counts as clipped; codecs and sharpening lower its 255 by some
+ * levels. Lower: bright felt is taken as clipped. Higher: what is clipped tells a colour. */
+SQ_NUMBER(SQ_CLIPPED_LEVEL, 244.0f);
+
 /* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
  * against the reach of a lamp. */
 SQ_NUMBER(SQ_TILE_MM, 70.0);

@@ -42,7 +42,7 @@ static uint8_t stored_limit(const scan *c, const float level[3]) {
 /* The level from which a sample on felt of that level is bright. Where the camera has no room above the felt,
  * what it clips is bright. */
 static float bright_on(float felt) {
-    return fminf(SQ_GLARE_LIGHT * felt, fmaxf(SQ_GLARE_CLIPPED, SQ_GLARE_BEGINS * felt));
+    return fminf(SQ_GLARE_LIGHT * felt, fmaxf(SQ_CLIPPED_LEVEL, SQ_GLARE_BEGINS * felt));
 }
 
 /* Brighter than the felt is what is brighter than in any tile about: where somebody's shadow takes most of a
@@ -158,7 +158,7 @@ static float share_of_lamp(float least) {
 static bool is_clipped(const pixel *p) {
     int clipped = 0;
     for (int k = 0; k < 3; k++)
-        clipped += p->level[k] > SQ_GLARE_CLIPPED;
+        clipped += p->level[k] > SQ_CLIPPED_LEVEL;
     return clipped > 1;
 }
 

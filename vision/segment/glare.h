@@ -26,11 +26,9 @@ SQ_NUMBER(SQ_GLARE_LIGHT, 1.2f);
  * the felt, of the darkest of a plastic's three colours (a third of the felt's level). */
 SQ_NUMBER(SQ_GLARE_DARKEST, 0.1f);
 
-/* CLIPPED: the level from which a pixel counts as clipped; codecs and sharpening lower the camera's 255 by
- * some levels. SHARE: of a face, the share with glare from which the glare must tell the colour; and of the
+/* SHARE: of a face, the share with glare from which the glare must tell the colour; and of the
  * glare, the share that must not be clipped for that. RIM_BLURS: blurs inside its rim at which a face
  * begins. */
-SQ_NUMBER(SQ_GLARE_CLIPPED, 244.0f);
 SQ_NUMBER(SQ_GLARE_SHARE, 0.3);
 SQ_NUMBER(SQ_GLARE_RIM_BLURS, 1.5);
 

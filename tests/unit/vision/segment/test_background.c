@@ -139,6 +139,25 @@ static void noise_is_measured(void **state) {
     }
 }
 
+/* Most of the felt is clipped, where no noise is seen: the rest tells what it is. */
+static void noise_is_not_measured_where_light_is_clipped(void **state) {
+    (void)state;
+    enum { NOISE = 4, LIT = 255, DIM = 210 };
+    sq_naive_scene s = felt_scene();
+    s.noise = NOISE;
+    s.soft_px = 0;
+    s.felt[0] = s.felt[1] = s.felt[2] = DIM;
+    sq_naive_picture p = sq_naive_draw(&s);
+    for (int y = 0; y < H; y++)
+        memset(p.memory[0] + (ptrdiff_t)3 * W * y, LIT, (size_t)3 * W * 4 / 5);
+    stages *st = stages_new(&p.frame, &s.camera);
+    assert_true(sq_tile_noise(&st->surface, SQ_BACKGROUND_FELT,
+                              &st->surface.tile[SQ_BACKGROUND_FELT][st->surface.cols - 1],
+                              0) > 0.7 * NOISE * sqrt(2) / DIM);
+    stages_free(st);
+    sq_naive_free(&p);
+}
+
 /* As many levels of it are more of what there is in the shade. */
 static void noise_is_measured_where_light_falls_off(void **state) {
     (void)state;
@@ -224,6 +243,7 @@ int main(void) {
         cmocka_unit_test(felt_beyond_white_is_felt),
         cmocka_unit_test(noise_is_measured),
         cmocka_unit_test(noise_is_measured_where_light_falls_off),
+        cmocka_unit_test(noise_is_not_measured_where_light_is_clipped),
         cmocka_unit_test(the_table_is_a_surface_of_its_own),
         cmocka_unit_test(a_row_of_felt_is_its_pixels),
         cmocka_unit_test(no_mat_no_felt),
