@@ -49,6 +49,15 @@ void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d) {
     }
 }
 
+void sq_commentary_asks(FILE *to, const sq_said *said) {
+    if (said->wished)
+        fputs("Is this right?", to);
+    else if (said->play->doubt_count)
+        sq_commentary_doubt(to, said->play, &said->play->doubt[0]);
+    else
+        fputs("Was anything played while there were no pictures?", to);
+}
+
 void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark) {
     for (int i = 0; said->play && i < said->play->doubt_count; i++) {
         sq_commentary_under(to, i ? "" : mark);

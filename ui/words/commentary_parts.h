@@ -16,6 +16,8 @@ void sq_commentary_chance(FILE *to, double probability);
 /* commentary_doubt.c: all doubts, the first after a mark; missing pictures; the
  * answers in order of likelihood; the others than what is held. */
 void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark);
+/* What a question asks, in one sentence: its first doubt, else why it is asked. */
+void sq_commentary_asks(FILE *to, const sq_said *said);
 void sq_commentary_gap(FILE *to, double gap_s);
 void sq_commentary_answers(FILE *to, const sq_said *said);
 /* The command that answers the question, where the game has a name for it. */

@@ -207,10 +207,11 @@ static void put_squidge_off(sq_ruling_lines *l, const sq_said *said, const sq_ev
 static void put_question(sq_ruling_lines *l, const sq_said *said) {
     FILE *f = fmemopen(l->headline, sizeof l->headline - 1, "w");
     if (!f) return;
-    if (said->play->doubt_count)
-        sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
-    else
-        fputs("Was anything played while there were no pictures?", f);
+    sq_commentary_asks(f, said);
+    if (said->wished) {
+        putc(' ', f);
+        sq_commentary_answer(f, said->reading, said->before);
+    }
     fclose(f);
 }
 

@@ -34,10 +34,7 @@ static void put_first(sq_ruling_lines *l, const sq_said *said) {
     if (said->held) fputs("HELD: ", f);
     if (said->kind == SQ_SAID_QUESTION) {
         fputs("QUESTION: ", f);
-        if (said->play->doubt_count)
-            sq_commentary_doubt(f, said->play, &said->play->doubt[0]);
-        else
-            fputs("was anything played while there were no pictures?", f);
+        sq_commentary_asks(f, said);
     } else {
         sq_commentary_sentence(f, said);
     }
