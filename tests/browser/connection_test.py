@@ -2,18 +2,14 @@
 import signal
 import time
 
-from pages import ESCAPE, Browser, Referee, picture, until
+from pages import ESCAPE, a_game, picture, until
 
 LOST_WITHIN_S = 2.5  # the page says so 2 s after the last beat; the rest is for the driver to see it
-
-referee = Referee()
-page, other = Browser(), None
-
 
 def tabs():
     """Two umpires: what was decided on an older line is refused, with the reason, and nothing is done."""
     global other
-    other = Browser()
+    other = window()
     other.open(f"{referee.url}#{referee.code}")
     other.wait("#who", "umpire")
     for one in (page, other):
@@ -100,7 +96,8 @@ def killed():
     until("the game goes on", lambda: len(referee.record()) > len(lines))
 
 
-try:
+with a_game() as (referee, window):
+    page, other = window(), None
     referee.phone.move_to(picture(12))
     page.open(f"{referee.url}#{referee.code}")
     page.wait("#who", "umpire")
@@ -112,14 +109,3 @@ try:
     no_pictures()
     frozen()
     killed()
-    page.assert_no_faults()
-except BaseException:
-    page.tell()
-    raise
-finally:
-    page.close()
-    if other:
-        other.close()
-    referee.end()
-    print(referee.text())
-    referee.close()

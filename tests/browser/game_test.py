@@ -1,11 +1,7 @@
 """A game that is umpired through the pages: game_test.py SQUINT GAME RESTS"""
 import subprocess
 
-from pages import ENTER, ESCAPE, SQUINT, Browser, Referee, picture, until
-
-referee = Referee()
-page = Browser()
-
+from pages import ENTER, ESCAPE, SQUINT, a_game, picture, until
 
 def correction(name, *expected):
     """The last events of the record are these, and it took no more than three touches or four keys."""
@@ -14,7 +10,8 @@ def correction(name, *expected):
     print(f"{name}: {touches} touches, {keys} keys")
 
 
-try:
+with a_game() as (referee, window):
+    page = window()
     page.open(f"{referee.url}#{referee.code}")
     page.wait("#who", "umpire")
     assert "#" not in page.is_.current_url, "the code stays in the address"
@@ -180,13 +177,3 @@ try:
     page.touch("#carry")
     correction("a past line", "amend")
     page.wait_gone("dialog")
-
-    page.assert_no_faults()
-except BaseException:
-    page.tell()
-    raise
-finally:
-    page.close()
-    referee.end()
-    print(referee.text())
-    referee.close()

@@ -1,11 +1,12 @@
 """What the pages look like to eyes, fingers, keys and screen readers: looks_test.py SQUINT GAME RESTS [FOLDER]
 
 With FOLDER a picture of each page, size and theme is kept there, for people to look at."""
+import base64
 import os
 import sys
 import tempfile
 
-from pages import TAB, Browser, Referee, picture
+from pages import ESCAPE, TAB, a_game, picture
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 with open(f"{HERE}/access_checks.js", encoding="utf-8") as f:
@@ -16,9 +17,6 @@ WEIGHT_MAX, FIRST_PAINT_MAX_MS = 150_000, 1000
 
 # Encrypted, by the certificate that squint makes at first.
 os.environ["XDG_CONFIG_HOME"] = tempfile.mkdtemp()
-referee = Referee(options=("--tls",))
-page = Browser()
-
 
 def theme(name):
     page.is_.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": name}]})
@@ -34,10 +32,13 @@ def check(where):
     assert not faults, (where, faults)
 
 
-def keep(name):
+def keep(name, beyond=True):
+    """beyond: the whole page; a dialog stands in what is seen of it."""
     if KEEP:
         os.makedirs(KEEP, exist_ok=True)
-        page.is_.save_screenshot(f"{KEEP}/{name}.png")
+        whole = page.is_.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": beyond})
+        with open(f"{KEEP}/{name}.png", "wb") as f:
+            f.write(base64.b64decode(whole["data"]))
 
 
 def look_at(name, url, ready):
@@ -83,7 +84,8 @@ def weigh(name, url):
     assert 0 < sum(sizes) <= WEIGHT_MAX and min(paints) <= FIRST_PAINT_MAX_MS
 
 
-try:
+with a_game(options=("--tls",)) as (referee, window):
+    page = window()
     referee.phone.move_to(picture(12))
     assert referee.url.startswith("https://"), referee.url
     assert os.stat(f"{os.environ['XDG_CONFIG_HOME']}/squint/pages.key").st_mode & 0o777 == 0o600
@@ -96,8 +98,32 @@ try:
     page.key("?")
     page.wait("#keys[open]")
     check("keys")
-    keep("keys")
+    keep("keys", False)
+    page.key(ESCAPE)
+    page.key("a")
+    page.wait("#modes button")
+    check("automation")
+    keep("automation", False)
+    page.key(ESCAPE)
+    page.touch("#shots button")
+    page.touch("#picture button", "Replay of line")
+    page.wait("#replay p", "picture 1 of")
+    check("replay")
+    keep("replay")
     look_at("board", f"{referee.url}board", ".side")
+    # A close squidge-off: two bands touch.
+    page.run("""state = {...state, phase: "squidge-off", await: "squidge-off"};
+        position = {...position, nearest: [{colour: "red", mm: 22.7, sigma_mm: 0.3}, {colour: "green", mm: 23.5, sigma_mm: 0.3},
+            {colour: "blue", mm: 61.2, sigma_mm: 0.4}, {colour: "yellow", mm: 148.9, sigma_mm: 0.5}]};
+        draw(); document.getAnimations().forEach((a) => a.finish())""")
+    for size, (width, height) in SIZES.items():
+        page.size(width, height)
+        for colours in ("light", "dark"):
+            theme(colours)
+            check(f"reveal {size} {colours}")
+            keep(f"reveal-{size}-{colours}")
+    assert page.run("return [...document.querySelectorAll('.reveal .look')].length") == 2
+    theme("light")
     page.open(f"{referee.url}overlay")
     page.wait(".strip .chip")
     for size in ((800, 600), (1280, 720), (1920, 1080)):
@@ -111,12 +137,3 @@ try:
     keep("console-de")
     for name in ("", "board", "overlay"):
         weigh(name or "console", referee.url + name)
-    page.assert_no_faults()
-except BaseException:
-    page.tell()
-    raise
-finally:
-    page.close()
-    referee.end()
-    print(referee.text())
-    referee.close()

@@ -1,6 +1,7 @@
 """What the browser tests share: a game by a camera that the test moves on, and a browser whose touches are counted.
 
 Exits with 77, which ctest shows as skipped, where Debian's chromium, chromium-driver or python3-selenium is not installed."""
+import contextlib
 import json
 import os
 import re
@@ -24,7 +25,7 @@ def skip(why):
 
 try:
     from selenium import webdriver
-    from selenium.common.exceptions import StaleElementReferenceException, WebDriverException
+    from selenium.common.exceptions import WebDriverException
     from selenium.webdriver.chrome.options import Options
     from selenium.webdriver.chrome.service import Service
     from selenium.webdriver.common.keys import Keys
@@ -147,13 +148,9 @@ class Browser:
 
     def find(self, css, text=""):
         """The first element that is seen, and whose text holds these words; null where there is none."""
-        try:
-            for e in self.is_.find_elements("css selector", css):
-                if e.is_displayed() and text in e.text:
-                    return e
-        except StaleElementReferenceException:
-            pass
-        return None
+        return self.run("""for (const e of document.querySelectorAll(arguments[0]))
+            if (e.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) && (e.innerText ?? e.textContent).includes(arguments[1])) return e;
+            return null""", css, text)
 
     def wait(self, css, text="", patience=PATIENCE_S):
         return until(f"{css} {text}", lambda: self.find(css, text), patience)
@@ -228,6 +225,31 @@ class Browser:
 
     def close(self):
         self.is_.quit()
+
+
+@contextlib.contextmanager
+def a_game(**how):
+    """A referee, and a function that opens windows. Where the test fails all is told; in the end all is gone."""
+    referee, windows = Referee(**how), []
+
+    def window(**like):
+        windows.append(Browser(**like))
+        return windows[-1]
+
+    try:
+        yield referee, window
+        for one in windows:
+            one.assert_no_faults()
+    except BaseException:
+        for one in windows:
+            one.tell()
+        raise
+    finally:
+        for one in windows:
+            one.close()
+        referee.end()
+        print(referee.text())
+        referee.close()
 
 
 ENTER, ESCAPE, TAB = Keys.ENTER, Keys.ESCAPE, Keys.TAB

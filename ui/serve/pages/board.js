@@ -66,17 +66,20 @@ function colours(side) {
 function boardSide(side) {
   const names = sideName(side);
   return make("div", {class: "side" + (side.includes(state.turn) ? " due" : "")}, make("div", {class: "names"}, names || say(side.join("-"))),
-    make("div", {class: "total"}, String(total(side))), make("div", {class: "colours"}, ...colours(side)));
+    make("div", {class: "total"}, String(total(side)), make("div", {class: "of"}, say(state.score ? "points" : "tiddlies"))), make("div", {class: "colours"}, ...colours(side)));
 }
 
+const REVEAL_SPAN = 2; // the scale's end, times the second nearest
 // The squidge-off as a hall sees it: each colour's distance from the pot with a band of two deviations, the farthest first, the
 // nearest last. Bands that touch are LOOK: nobody can tell them apart, and the umpire goes and looks.
 function reveal(p) {
-  const order = squidgeOrder(p), most = Math.max(...order.map((n) => n.mm + 2 * (n.sigma_mm || 0)), 1), box = make("div", {class: "reveal"});
+  const order = squidgeOrder(p), far = (n) => n.mm + 2 * (n.sigma_mm || 0), box = make("div", {class: "reveal"});
+  // The scale is made for those who compete; who lies farther stands at its end.
+  const nearest = order.map(far).sort((a, b) => a - b), most = Math.max(1, Math.min(nearest[nearest.length - 1], REVEAL_SPAN * nearest[1] || nearest[0]));
   order.forEach((n, i) => {
-    const s = 2 * (n.sigma_mm || 0), bar = make("span", {class: "band " + n.colour});
-    bar.style.left = 100 * Math.max(0, n.mm - s) / most + "%";
-    bar.style.width = Math.max(0.6, 200 * s / most) + "%";
+    const s = 2 * (n.sigma_mm || 0), beyond = far(n) > most, bar = make("span", {class: "band " + n.colour + (beyond ? " beyond" : "")}, beyond ? "→" : "");
+    if (!beyond) bar.style.left = 100 * Math.max(0, n.mm - s) / most + "%";
+    if (!beyond) bar.style.width = Math.max(0.6, 200 * s / most) + "%";
     const row = make("div", {class: "row" + (n.look ? " look" : "")}, chip(n.colour), make("span", {class: "scale"}, bar),
       make("span", {class: "mm"}, n.mm.toFixed(1) + " ± " + (n.sigma_mm || 0).toFixed(1) + " mm" + (n.look ? " LOOK" : "")));
     row.style.animationDelay = 0.8 * (order.length - 1 - i) + "s";
@@ -86,7 +89,7 @@ function reveal(p) {
 }
 
 function stripSide(side) {
-  return make("span", {}, ...colours(side).flatMap((e) => [e, " "]), make("b", {}, " " + total(side) + (side.includes(state.turn) ? " ◂ " : "   ")));
+  return make("span", {class: side.includes(state.turn) ? "strip-side due" : "strip-side"}, make("b", {}, String(total(side))), ...colours(side));
 }
 
 setInterval(() => { byId("clock").textContent = gameTime(state, heardAt); }, 250);

@@ -80,12 +80,16 @@ function drawTheMat() {
   byId("restoring").textContent = restoringText();
 }
 
+// The clock does not tell how long a jump of the picture took.
+const JUMP_S = 0.5;
+
 function drawQuestion() {
   const q = questions.get(open);
   byId("question").hidden = !q;
   byId("answers").replaceChildren();
   if (!q) return;
-  byId("doubt").textContent = q.wished ? say("wished") : q.doubts.map((d) => d.text).join(" ");
+  const gap = q.gap_s ? say(q.gap_s < JUMP_S ? "jump" : "gap", {s: q.gap_s.toFixed(1)}) : "";
+  byId("doubt").textContent = [q.wished ? say("wished") : "", gap, ...q.doubts.map((d) => d.text)].filter(Boolean).join(" ");
   byId("answers").append(...answersTo(q, newest + 1));
 }
 
@@ -168,7 +172,8 @@ function pictureOf(e) {
     if (++tries < 8) setTimeout(() => { picture.src = picture.src.split("?")[0] + "?" + tries; }, 500);
   });
   picture.addEventListener("load", () => { picture.hidden = false; });
-  return picture;
+  // As large as it is, in a window of its own.
+  return make("a", {href: picture.src, target: "_blank", rel: "noopener"}, picture);
 }
 
 // A line of the record: its picture, the other answers where it is held, and the offer to take it back.

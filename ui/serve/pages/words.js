@@ -41,7 +41,8 @@ const WORDS = {
     "mode do": "do", "mode tell": "tell", "mode ask": "ask", "mode off": "off", "mode do why": "carried out", "mode tell why": "carried out, and you are told",
     "mode ask why": "a question for you", "mode off why": "left to you: nothing is carried out", "kind shot": "a plain shot", "kind squop": "a shot that squops or frees",
     "kind pot": "a shot that pots", "kind off-mat": "a shot off the mat", "kind pass": "a pass", "kind squidge-off": "the squidge-off", "kind put-back": "a foul put back",
-    "told": "Carried out", "agreed": "Agreed", "close": "Close", "wished": "It is certain. You want to be asked: is this right?",
+    "gap": "There are no pictures of the {s} s before it: was this all?",
+    "jump": "The picture jumps from one moment to the next: was this all?", "told": "Carried out", "agreed": "Agreed", "close": "Close", "wished": "It is certain. You want to be asked: is this right?",
     "line": "Line", "picture of line": "Picture of line {n}", "remove": "Take line {n} back", "language": "Language",
   },
   de: {
@@ -83,7 +84,8 @@ const WORDS = {
     "mode do": "tun", "mode tell": "melden", "mode ask": "fragen", "mode off": "aus", "mode do why": "wird ausgeführt", "mode tell why": "wird ausgeführt und gemeldet",
     "mode ask why": "eine Frage an den Schiedsrichter", "mode off why": "bleibt dem Schiedsrichter: nichts wird ausgeführt", "kind shot": "ein Schuss ohne Weiteres", "kind squop": "ein Schuss, der deckt oder befreit",
     "kind pot": "ein Schuss in den Pot", "kind off-mat": "ein Schuss von der Matte", "kind pass": "ein Pass", "kind squidge-off": "das Squidge-off", "kind put-back": "ein zurückgelegtes Foul",
-    "told": "Ausgeführt", "agreed": "Stimmt", "close": "Schließen", "wished": "Es ist sicher. Gefragt wird, weil es so gewünscht ist: stimmt es?",
+    "gap": "Von {s} s davor gibt es keine Bilder: war das alles?",
+    "jump": "Das Bild springt von einem Augenblick zum nächsten: war das alles?", "told": "Ausgeführt", "agreed": "Stimmt", "close": "Schließen", "wished": "Es ist sicher. Gefragt wird, weil es so gewünscht ist: stimmt es?",
     "line": "Zeile", "picture of line": "Bild zu Zeile {n}", "remove": "Zeile {n} zurücknehmen", "language": "Sprache",
   },
 };
