@@ -37,7 +37,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
     "libmosquitto": (r"#include <mosquitto", r"ui/publish/broker\.c|tests/.*"),
     "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_site\.c"),
-    "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/passwords\.c"),
+    "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/passwords\.c|tests/unit/ui/serve/.*"),
     "libarchive": (r"#include <archive", r"ui/files/bundle\.c"),
     "libqrencode": (r"#include <qrencode", r"ui/serve/link_code\.c"),
     "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/pdf\.c"),
