@@ -36,7 +36,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "GdkPixbuf": (r"#include <gdk-pixbuf", r"vision/frame/picture_file\.c"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
     "libmosquitto": (r"#include <mosquitto", r"ui/publish/broker\.c|tests/.*"),
-    "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_site\.c"),
+    "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_site\.c|tests/unit/ui/serve/.*"),
     "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/passwords\.c|tests/unit/ui/serve/.*"),
     "libarchive": (r"#include <archive", r"ui/files/bundle\.c"),
     "libqrencode": (r"#include <qrencode", r"ui/serve/link_code\.c"),
