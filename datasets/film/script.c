@@ -3,6 +3,7 @@
 #include "datasets/film/script.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -387,9 +388,13 @@ static void carry_home(sq_script *s, sq_action *d, sq_wink w) {
 
 /* Rule 13.1. */
 
+static const sq_settings *book_of(const sq_script *s) {
+    return &sq_ruleset_at(s->state.rules)->set;
+}
+
 /* The gap to other winks, and to baselines with an unplayed wink behind them, as far as it matters. */
 static double clearance(const sq_script *s, sq_mm at, double radius, int piece) {
-    double least = fmin(SQ_OFF_MAT_CLEAR_MM, room_at(&s->scene, at, radius, piece, -1));
+    double least = fmin(book_of(s)->off_gap, room_at(&s->scene, at, radius, piece, -1));
     for (int i = 0; i < s->scene.piece_count; i++) {
         if (s->scene.pieces[i].place != SQ_PLACE_BASELINE) continue;
         sq_mm corner = s->scene.corners[sq_wink_colour(s->scene.pieces[i].id)];
@@ -402,14 +407,19 @@ static double clearance(const sq_script *s, sq_mm at, double radius, int piece) 
 /* Share of the winks that left the mat which somebody puts back before all is at rest. */
 #define PUT_BACK_AT_ONCE 0.3
 
-/* 22 mm in from the long side past which it went, as near to that place as the clearances allow. */
+/* mm that hands leave to the mat's side where the book puts winks on its very edge. */
+#define AT_THE_EDGE_MM 2.0
+
+/* As far in from the long side past which it went as the book says, as near to that place as the clearances
+ * allow. */
 static void put_back(sq_script *s, sq_action *d) {
     int piece = piece_of(&s->scene, s->put_back);
     sq_solid_disc off = s->scene.pieces[piece].disc;
-    double y = copysign(s->scene.mat.width / 2 - SQ_OFF_MAT_INSET_MM - off.radius, off.at.y);
+    double inset = fmax(book_of(s)->off_inset, AT_THE_EDGE_MM), gap = book_of(s)->off_gap;
+    double y = copysign(s->scene.mat.width / 2 - inset - off.radius, off.at.y);
     sq_mm best = {off.at.x, y};
     double most = -INFINITY;
-    for (int k = 0; k < 400 && most < SQ_OFF_MAT_CLEAR_MM; k++) {
+    for (int k = 0; k < 400 && most < gap; k++) {
         sq_mm at = {off.at.x + (k % 2 ? 1 : -1) * 2.0 * (k / 2), y};
         double clear = inside(&s->scene, at, off.radius) ? clearance(s, at, off.radius, piece) : -INFINITY;
         if (clear > most) best = at, most = clear;
@@ -417,7 +427,7 @@ static void put_back(sq_script *s, sq_action *d) {
     sq_solid_disc to = {
         {best.x, best.y, SQ_WINK_THICKNESS_MM / 2}, {0, 0, 1}, off.radius, off.thickness, off.bevel};
     carry(s, d, s->put_back, to, SQ_PLACE_MAT, sq_random_chance(&s->hands, PUT_BACK_AT_ONCE));
-    snprintf(d->note, sizeof d->note, "put back 22 mm in from the edge");
+    snprintf(d->note, sizeof d->note, "put back %.0f mm in from the edge", inset);
     s->put_back = SQ_NO_WINK;
 }
 
@@ -440,15 +450,15 @@ static void let_down(sq_script *s, sq_action *d) {
 
 /* Rule 20.1. */
 
-/* mm between winks that are moved apart: hands keep some more than the rule's. */
-#define APART_MM (SQ_POT_OUT_GAP_MM + 1)
+/* mm between winks that are moved apart, more than the rule's. */
+#define APART_MORE_MM 1.0
 
 /* Lies over another, or nearer to one than it may; nothing lies over it. */
 static bool is_to_move(const sq_script *s, int piece, const sq_squops *q) {
     const sq_piece *p = &s->scene.pieces[piece];
     sq_mm at = {p->disc.at.x, p->disc.at.y};
     return p->place == SQ_PLACE_MAT && !q->above[p->id] &&
-           room_among_winks(&s->scene, at, p->disc.radius, piece) < SQ_POT_OUT_GAP_MM;
+           room_among_winks(&s->scene, at, p->disc.radius, piece) < book_of(s)->pot_out_gap;
 }
 
 /* Round about the pot to where there is room, the next way round; false where there is none. */
@@ -458,7 +468,7 @@ static bool find_room_apart(const sq_script *s, int piece, sq_mm *at) {
         double turn = (k % 2 ? 1 : -1) * 0.01 * k, c = cos(turn), n = sin(turn);
         *at = (sq_mm){c * d->at.x - n * d->at.y, n * d->at.x + c * d->at.y};
         if (inside(&s->scene, *at, d->radius) &&
-            room_among_winks(&s->scene, *at, d->radius, piece) > APART_MM)
+            room_among_winks(&s->scene, *at, d->radius, piece) > book_of(s)->pot_out_gap + APART_MORE_MM)
             return true;
     }
     return false;

@@ -1,5 +1,6 @@
 /* Reads a rest: what the game leads one to expect, how long shots take in it, and what was then most likely
  * played. */
+#include "rules/book/ruleset.h"
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/odds.h"
 
@@ -14,6 +15,10 @@ static sq_colour after_a_pass(const sq_state *s) {
     return after.now.turn;
 }
 
+static sq_play_by_hand by_hand(const sq_ruleset *rules) {
+    return (sq_play_by_hand){.off_inset_mm = rules->set.off_inset, .apart_mm = rules->set.pot_out_gap};
+}
+
 sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
     const sq_standing *now = &s->now;
     if (u->stage == SQ_UMPIRE_JOINED_LATE) {
@@ -21,6 +26,7 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
         return (sq_play_prior){.phase = SQ_PHASE_TIMED,
                                .turn = SQ_NO_COLOUR,
                                .after_pass = SQ_NO_COLOUR,
+                               .by_hand = by_hand(sq_ruleset_at(u->settings.game.rules)),
                                .film = &u->film,
                                .unplayed = lies.baseline,
                                .potted = lies.pot,
@@ -31,9 +37,10 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
                            .turn = nominated ? now->nominated : now->turn,
                            .after_pass = after_a_pass(s),
                            .any_colour = now->free_shot == SQ_FREE_SHOT_DUE,
-                           .carrying_back = now->phase == SQ_PHASE_TIMED && now->unplayed == SQ_ALL_WINKS,
+                           .carrying_back = now->phase == SQ_PHASE_TIMED && now->unplayed == now->in_play,
                            .foul_open = s->foul.open,
                            .among = now->phase == SQ_PHASE_SQUIDGE_OFF ? now->among : 0,
+                           .by_hand = by_hand(sq_ruleset_at(s->rules)),
                            .film = &u->film,
                            .unplayed = now->unplayed,
                            .potted = now->potted,

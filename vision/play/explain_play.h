@@ -15,6 +15,12 @@
 #include "rules/terms/event.h"
 #include "vision/play/track_winks.h"
 
+/* Where hands put winks by the rule book that is played. */
+typedef struct {
+    double off_inset_mm; /* from the boundary to a wink that is put back (13.1 i) */
+    double apart_mm;     /* the least gap between winks in a pot-out (20.1) */
+} sq_play_by_hand;
+
 /* What the game expects, as far as the eye gains from it. */
 typedef struct {
     sq_phase phase;
@@ -27,6 +33,7 @@ typedef struct {
     sq_wink_set unplayed; /* behind the baselines, by the record */
     sq_wink_set potted;   /* by the record */
     sq_squops squops;     /* by the record */
+    sq_play_by_hand by_hand;
     const struct sq_film_odds
         *film; /* what the film has shown of the eye (vision/play/film_odds.h); may be null */
 } sq_play_prior;

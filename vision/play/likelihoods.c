@@ -36,7 +36,7 @@ static double in_strip(double half_width_mm) {
 }
 
 double sq_play_as_put_back(const sq_change *c) {
-    double off_line = fabs(c->inset_mm - SQ_OFF_MAT_INSET_MM), well = SQ_PLAY_PUT_BACK_WELL;
+    double off_line = fabs(c->off_line_mm), well = SQ_PLAY_PUT_BACK_WELL;
     double there = off_line < SQ_PLAY_PUT_BACK_MM ? well * in_strip(SQ_PLAY_PUT_BACK_MM) : 0;
     double roughly = exp(-off_line / SQ_PLAY_PUT_BACK_ROUGH_MM) * in_strip(SQ_PLAY_PUT_BACK_ROUGH_MM);
     return SQ_PLAY_HAND_BACK * (there + (1 - well) * roughly + SQ_PLAY_ODD * SQ_PLAY_ANYWHERE);

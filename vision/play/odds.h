@@ -165,9 +165,9 @@ SQ_NUMBER(SQ_PLAY_PARTED_MM, 4.0);
  * at the boundary is told as played there. */
 SQ_NUMBER(SQ_PLAY_LOST_WAS_OFF, 0.1);
 
-/* Share of the winks that are put back at 22 mm from the boundary (13.1 i), and mm to which hands
- * and rulers find that line. Narrower: a wink that was put back by eye is sooner taken as one that
- * came to rest there. */
+/* Share of the winks that are put back where the book says (13.1 i: 22 mm from the boundary), and mm to which
+ * hands and rulers find that line. Narrower: a wink that was put back by eye is sooner taken as one that came
+ * to rest there. */
 SQ_NUMBER(SQ_PLAY_PUT_BACK_WELL, 0.8);
 SQ_NUMBER(SQ_PLAY_PUT_BACK_MM, 8.0);
 

@@ -93,11 +93,11 @@ static bool is_rounded(const sq_play_prior *prior, const sq_tracked_wink *was, c
 }
 
 /* Nearer to another wink on the mat, seen or hidden, than a pot-out allows. */
-static bool lay_against(const sq_tracked *t, sq_wink w) {
+static bool lay_against(const sq_tracked *t, sq_wink w, double least_mm) {
     for (sq_wink v = 0; v < SQ_WINKS; v++) {
         bool there = t->wink[v].how == SQ_TRACK_SEEN || t->wink[v].how == SQ_TRACK_COVERED;
         if (v != w && there && t->wink[v].last.place == SQ_PLACE_MAT &&
-            sq_gap_between(&t->wink[w].last, &t->wink[v].last).mm < SQ_POT_OUT_GAP_MM)
+            sq_gap_between(&t->wink[w].last, &t->wink[v].last).mm < least_mm)
             return true;
     }
     return false;
@@ -120,8 +120,9 @@ void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_track
         c->was = was->how == SQ_TRACK_UNKNOWN ? SQ_PLACE_BASELINE : was->last.place;
         c->freed = is_freed_from_pot(was, is);
         c->rounded = is_rounded(prior, was, is);
-        c->parted = c->rounded && lay_against(before, w);
-        c->inset_mm = -sq_mat_beyond_edge(c->to, sq_wink_radius_mm(sq_wink_size(w)));
+        c->parted = c->rounded && lay_against(before, w, prior->by_hand.apart_mm);
+        c->off_line_mm =
+            -sq_mat_beyond_edge(c->to, sq_wink_radius_mm(sq_wink_size(w))) - prior->by_hand.off_inset_mm;
         if (c->kind != SQ_CHANGE_NONE) out->changed |= sq_wink_bit(w);
         bool potted = sq_tracked_potted(is), inferred = is->index >= 0;
         if (is->how == SQ_TRACK_COVERED && !inferred && !potted) out->covered |= sq_wink_bit(w);

@@ -21,13 +21,14 @@ typedef enum {
 
 typedef struct {
     sq_change_kind kind;
-    sq_mm from, to;  /* to: where it is now; not set for one that vanished */
-    double mm;       /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
-    sq_place was;    /* where it lay */
-    bool freed;      /* leant on the pot or lay where the pot stands, and lies at its foot now (25.3, 25.4) */
-    bool rounded;    /* in a pot-out it moved round the pot, as far from it as before (20.1) */
-    bool parted;     /* rounded, away from a wink that it lay against */
-    double inset_mm; /* of its nearest edge from the mat's boundary, where it is */
+    sq_mm from, to; /* to: where it is now; not set for one that vanished */
+    double mm;      /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
+    sq_place was;   /* where it lay */
+    bool freed;     /* leant on the pot or lay where the pot stands, and lies at its foot now (25.3, 25.4) */
+    bool rounded;   /* in a pot-out it moved round the pot, as far from it as before (20.1) */
+    bool parted;    /* rounded, away from a wink that it lay against */
+    double
+        off_line_mm; /* of its nearest edge from the line at which winks are put back, where it is; inwards */
 } sq_change;
 
 typedef struct {

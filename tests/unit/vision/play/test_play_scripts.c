@@ -53,7 +53,10 @@ static void begin(run *r, const char *name, const char *text) {
     r->s = (script){.name = name, .rest = text};
     r->lies = r->lay = mat_at_the_start();
     r->t = REST_S;
-    r->record = (sq_play_prior){.phase = SQ_PHASE_TIMED, .turn = SQ_BLUE, .after_pass = SQ_GREEN};
+    r->record = (sq_play_prior){.phase = SQ_PHASE_TIMED,
+                                .turn = SQ_BLUE,
+                                .after_pass = SQ_GREEN,
+                                .by_hand = {SQ_OFF_MAT_INSET_MM, SQ_POT_OUT_GAP_MM}};
     srand(1);
 }
 

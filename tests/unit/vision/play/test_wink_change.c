@@ -6,7 +6,10 @@
 
 static sq_tracked before, after;
 static sq_changes changes;
-static sq_play_prior prior = {.phase = SQ_PHASE_TIMED, .turn = SQ_BLUE, .after_pass = SQ_GREEN};
+static sq_play_prior prior = {.phase = SQ_PHASE_TIMED,
+                              .turn = SQ_BLUE,
+                              .after_pass = SQ_GREEN,
+                              .by_hand = {SQ_OFF_MAT_INSET_MM, SQ_POT_OUT_GAP_MM}};
 
 /* Names by hand at first, tracked from there on. */
 static void look(const mat *first, const mat *next) {
@@ -82,7 +85,7 @@ static void a_change_tells_from_where_to_where(void **state) {
     assert_near(c->to.y, 10, 0);
     assert_near(c->mm, 50, 1e-9);
     assert_int_equal(c->was, SQ_PLACE_MAT);
-    assert_near(c->inset_mm, SQ_MAT_WIDTH_MM / 2 - 10 - SQ_SMALL_MM / 2, 1e-9);
+    assert_near(c->off_line_mm, SQ_MAT_WIDTH_MM / 2 - 10 - SQ_SMALL_MM / 2 - SQ_OFF_MAT_INSET_MM, 1e-9);
     assert_false(c->freed);
 }
 
