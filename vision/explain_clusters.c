@@ -27,7 +27,7 @@ SQ_NUMBER(SQ_PALE_HAND_MM, 50.0);
 SQ_NUMBER(SQ_JPEG_ALIKE_PX, 0.7);
 
 /* The same where the felt is clipped: a rim then is no blurred step any more, and all of it errs one way. */
-SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 1.8);
+SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 2.8);
 
 /* Milliseconds, for the time of a part. */
 static double begin(void) {
