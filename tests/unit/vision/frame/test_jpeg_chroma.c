@@ -69,6 +69,28 @@ static void the_quality_is_told(void **state) {
     sq_picture_free(p);
 }
 
+/* Felt alone, whose tint grows over the picture: of its blocks only the means differ. A better JPEG's means
+ * do so too, by smaller steps. */
+static void the_quality_of_bare_felt_is_told(void **state) {
+    (void)state;
+    enum { BARS = 160 };
+    sq_picture *p;
+    sq_diag d;
+    assert_int_equal(sq_picture_new(&p, 4 * W, 4 * H, &d), SQ_OK);
+    for (int i = 0; i < BARS; i++) {
+        double left = 4.0 * W * i / BARS, right = 4.0 * W * (i + 1) / BARS;
+        sq_draw_polygon(p, (sq_px[]){{left, -9}, {right, -9}, {right, 4 * H + 9}, {left, 4 * H + 9}}, 4,
+                        (sq_paint){(unsigned char)(130 + i / 4), 150, (unsigned char)(150 - i / 5), 1});
+    }
+    for (int quality = 25; quality <= 90; quality += 65) {
+        sq_picture *jpeg = through_jpeg(p, quality);
+        sq_frame f = sq_picture_frame(jpeg);
+        assert_near(sq_jpeg_chroma_step(&memory, &f), quality == 25 ? 34.0 / 8 : 0, 0.2);
+        sq_picture_free(jpeg);
+    }
+    sq_picture_free(p);
+}
+
 /* Of a picture whose sides are no whole blocks, too. */
 static void chroma_comes_nearer_to_what_it_was(void **state) {
     (void)state;
@@ -108,6 +130,7 @@ static int let_go(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_quality_is_told),
+        cmocka_unit_test(the_quality_of_bare_felt_is_told),
         cmocka_unit_test(chroma_comes_nearer_to_what_it_was),
         cmocka_unit_test(nothing_is_asked_of_tiny_pictures),
     };
