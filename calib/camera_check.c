@@ -21,6 +21,11 @@
  * Higher: more of them; lower: the smallest of the wrong ones pass. */
 SQ_NUMBER(SQ_CHECK_CHANCE, 1e-4);
 
+/* Millimetres: a file by which no place is wrong by more is taken as right, however surely it differs: a
+ * ruling stays as it was. Lower: a right file is refused where glare or a shadow bends a side; higher: wrong
+ * ones pass. */
+SQ_NUMBER(SQ_CHECK_MATTERS_MM, 1.0);
+
 /* The deviations of a camera that is found anew count so many times where no line has its say: its errors
  * have a longer tail than a normal one, under a window's light. Lower: right files are refused; higher: what
  * is wrong by a centimetre passes where a hand lies over the sides. */
@@ -31,9 +36,11 @@ SQ_NUMBER(SQ_CHECK_ALONE, 2.0);
 enum { COLUMNS = 3, EVERY_BLOCK = 3 };
 SQ_NUMBER(SQ_CHECK_COARSER, 1.3);
 
-/* Millimetres: a glance that knows the mat's places less surely settles nothing, and the camera is found
- * anew. Lower: that takes a tenth of a second more often; higher: a millimetre passes. */
-SQ_NUMBER(SQ_CHECK_GLANCE_MM, 0.45);
+/* Millimetres: a glance that knows the mat's places less surely could take for right what matters. It settles
+ * nothing then, and the camera is found anew, which takes a tenth of a second. */
+static double glance_mm(void) {
+    return SQ_CHECK_MATTERS_MM / 2;
+}
 
 enum { LINES_LEAST = 3 }; /* that a glance needs: two shifts, a turn and a growth */
 
@@ -202,7 +209,8 @@ static void tell(const sq_camera_check *k, sq_camera_checked *out) {
         out->worst_mm = mm;
         out->sigma_mm = sigma_at(k, k->place[n], d);
     }
-    out->answer = out->p < SQ_CHECK_CHANCE ? SQ_CHECK_DIFFERS : SQ_CHECK_AGREES;
+    bool differs = out->p < SQ_CHECK_CHANCE && out->worst_mm > SQ_CHECK_MATTERS_MM;
+    out->answer = differs ? SQ_CHECK_DIFFERS : SQ_CHECK_AGREES;
 }
 
 /* ---- At a glance: the lines where the camera says ---- */
@@ -314,7 +322,7 @@ static bool glance(sq_camera_check *k, const sq_frame *f, const sq_camera *c, co
     if (out->lines < LINES_LEAST || !fit_offsets(k)) return false;
     add_doubt(k, c, doubt, 1);
     tell(k, out);
-    return out->answer == SQ_CHECK_AGREES && 2 * out->lines > *expected && out->sigma_mm < SQ_CHECK_GLANCE_MM;
+    return out->answer == SQ_CHECK_AGREES && 2 * out->lines > *expected && out->sigma_mm < glance_mm();
 }
 
 /* ---- By a camera that is found anew ---- */
@@ -366,6 +374,29 @@ static bool pot_is_there(const sq_frame *f, const sq_camera *c) {
     return sq_mat_pot_find(f, c, SQ_MAT_POT_REACH_ROUGH_MM, &pot);
 }
 
+/* Where no line tells, the pot does: its rim is seen beside the place where it must be. */
+static void compare_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
+                        sq_camera_checked *out) {
+    sq_mat_pot_sight pot;
+    if (!pot_must_show(f, c) || !sq_mat_pot_find(f, c, SQ_MAT_POT_REACH_ROUGH_MM, &pot)) return;
+    sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
+    sq_mm at = sq_mm_from_px(c, pot.rim, SQ_POT_HEIGHT_MM);
+    double off = hypot(at.x, at.y), sigma = SQ_CHECK_ALONE * sq_pot_sigma_mm(pot.evidence),
+           var = sigma * sigma;
+    for (int n = 0; n < doubt->count; n++) {
+        sq_mm by = sq_mm_from_px(&doubt->other[n], sq_px_from_mm3(c, rim), SQ_POT_HEIGHT_MM);
+        var += (by.x * by.x + by.y * by.y) / (doubt->part * doubt->part);
+    }
+    double p = exp(-off * off / var / 2);
+    if (!(p < SQ_CHECK_CHANCE && off > SQ_CHECK_MATTERS_MM)) return;
+    out->answer = SQ_CHECK_DIFFERS;
+    out->p = p;
+    out->shift = at;
+    out->turn_deg = 0;
+    out->worst_mm = off;
+    out->sigma_mm = sqrt(var);
+}
+
 void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera *c,
                           const sq_camera_doubt *doubt, const sq_mat_size *size, sq_camera_checked *out) {
     int expected;
@@ -377,11 +408,17 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     bool doubted = out->answer == SQ_CHECK_DIFFERS,
          likely = out->p > sqrt(SQ_CHECK_CHANCE); /* by the lines; not where there are none */
     out->found = !sq_camera_from_mat(f, &how, &out->fit, &out->why);
-    if (out->found) compare(k, f, c, doubt, out);
+    /* Pot and winks alone may leave a camera too unsure to be used, and not to be compared. */
+    bool loose = !out->found && out->fit.turn != SQ_TURN_BY_SIDES && out->fit.camera.width;
+    if (out->found || loose) compare(k, f, c, doubt, out);
     if (out->found && likely) out->answer = SQ_CHECK_AGREES;
+    /* One line falls into place by chance. */
     bool must_show = expected >= LINES_LEAST || pot_must_show(f, c);
-    if (!out->found && !doubted)
-        out->answer = must_show && !out->lines && !pot_is_there(f, c) ? SQ_CHECK_NOWHERE : SQ_CHECK_UNSEEN;
+    if (!out->found && !doubted && out->answer != SQ_CHECK_DIFFERS)
+        out->answer = must_show && 2 * out->lines < LINES_LEAST && !pot_is_there(f, c) ? SQ_CHECK_NOWHERE
+                                                                                       : SQ_CHECK_UNSEEN;
+    bool open = out->answer == SQ_CHECK_UNSEEN || (out->answer == SQ_CHECK_AGREES && !out->lines);
+    if (open) compare_pot(f, c, doubt, out);
 }
 
 /* ---- In words ---- */

@@ -82,7 +82,7 @@ static sq_strip_course look_along(sq_measure *m, const sq_camera *c, sq_mat_line
 }
 
 /* A rim that shows half is found half as well. */
-static double pot_sigma_mm(double evidence) {
+double sq_pot_sigma_mm(double evidence) {
     return SQ_MAT_POT_SIGMA_MM + SQ_MAT_POT_FADING_MM * (2 - evidence);
 }
 
@@ -90,7 +90,8 @@ void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sight
     sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
     look->pot_seen = sq_mat_pot_find(m->frame, c, reach_mm, &look->pot);
     if (look->pot_seen)
-        sq_sighting_add_point(s, rim, look->pot.rim, pot_sigma_mm(look->pot.evidence) * sq_px_per_mm(c, rim));
+        sq_sighting_add_point(s, rim, look->pot.rim,
+                              sq_pot_sigma_mm(look->pot.evidence) * sq_px_per_mm(c, rim));
 }
 
 void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_sightings *s,

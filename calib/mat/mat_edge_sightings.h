@@ -49,6 +49,9 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
 /* The fine look within 10 pixels: the edge of each block to hundredths of a pixel. Sets s and look. */
 void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
 
+/* Millimetres: how surely a rim of that evidence is found (pot_ring.h), one standard deviation. */
+double sq_pot_sigma_mm(double evidence);
+
 /* Looks for the pot up to reach_mm from its place and adds what it finds. */
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look);
 

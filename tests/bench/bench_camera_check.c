@@ -1,11 +1,11 @@
 /* How surely a wrong camera is noticed, and how often a right one is doubted (calib/camera_check.h).
  *
- * bench_camera_check FOLDER... [--wrong N] [--seed N]: each folder holds pictures NAME.jpg with their cameras
- * NAME.json, as squint synth scenes draws them. Each picture is compared with its own file, and with N (4)
- * that are not its own: the same camera moved by 2 mm to 2 m (log-uniform, any direction) and turned by as
- * much as that moves the mat, and every fourth time another picture's. Nothing on a mat tells its two ends
- * apart, so half a turn is no error. Prints the counts, a line for each fault, and exits with 1 where too
- * many wrong ones pass or right ones do not. Without a folder the scenes of datasets/ are taken. */
+ * bench_camera_check FOLDER... [--wrong N] [--seed N]: each folder holds pictures NAME.jpg or NAME.png with
+ * their cameras NAME.json, as squint synth scenes draws them. Each picture is compared with its own file, and
+ * with N (4) that are not its own: the same camera moved by 2 mm to 2 m (log-uniform, any direction) and
+ * turned by as much as that moves the mat, and every fourth time another picture's. Nothing on a mat tells
+ * its two ends apart, so half a turn is no error. Prints the counts, a line for each fault, and exits with 1
+ * where too many wrong ones pass or right ones do not. Without a folder the scenes of datasets/ are taken. */
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -140,7 +140,7 @@ static void try_picture(sq_camera_check *k, const char *name, int wrong, unsigne
 static void take_folder(const char *folder) {
     char pattern[PATH_CAP];
     glob_t g;
-    snprintf(pattern, sizeof pattern, "%s/*.jpg", folder);
+    snprintf(pattern, sizeof pattern, "%s/*.[jp][pn]g", folder);
     if (glob(pattern, 0, NULL, &g)) return;
     for (size_t i = 0; i < g.gl_pathc && name_count < SCENES_CAP; i++)
         names[name_count++] = strdup(g.gl_pathv[i]);

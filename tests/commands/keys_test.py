@@ -163,7 +163,8 @@ class Help(InAFolder):
 
     def test_version(self):
         for words in (("--version",), ("-V",), ("look", "--version"), ("look", "-V")):
-            self.assertRegex(run(*words).stdout, r"^squint \d+\.\d+\.\d+.*session\.json: format \d+\n$")
+            told = run(*words).stdout
+            self.assertRegex(told, r"^squint \d+\.\d+\.\d+.*\nformats: record, state, .* \d+; session\.json \d+; bundle \d+; hall \d+\n$")
 
 
 def on_terminal(*arguments, columns=80, **variables):

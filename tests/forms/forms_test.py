@@ -127,6 +127,31 @@ class Forms(unittest.TestCase):
         self.tells_all(told)
         self.assertIn("QUESTION", told)
 
+    def test_the_command_that_answers(self):
+        command = f"squint answer {self.record} {self.held[0]} 2"
+        for view in ("--sheet", "--explain"):
+            self.assertIn(command, run("rules", view, self.record, status=3))
+        done = subprocess.run([SQUINT, *command.split()[1:], "--json"], capture_output=True, text=True, check=True)
+        self.assertTrue(json.loads(done.stdout)["taken"], done.stdout)
+
+    def test_a_question_at_the_end(self):
+        """No line comes after it that could tell of it: the stream does."""
+        end, asked = f"{self.top}/end", "Does b3 lie over Y2?"
+        shutil.copytree(self.game, end)
+        with open(f"{end}/stream.jsonl", "a", encoding="utf-8") as f:
+            f.write('{"type":"question","question":7,"text":"What happened?","doubts":[{"kind":"over","text":"%s"}]}\n' % asked)
+            f.write('{"type":"passed-over","question":7,"text":"The question stays open, the game goes on."}\n')
+        head = f"2 questions are open (lines {self.held[0]} and {self.held[1]}; at the end: {asked}): the result may still change."
+        sheet = run("rules", "--sheet", f"{end}/game.jsonl", status=3)
+        self.assertTrue(sheet.startswith(head), sheet)
+        self.assertIn(f"squint say {end}/game.jsonl EVENT", sheet)
+        self.assertIn(head, run("rules", "--explain", f"{end}/game.jsonl", status=3))
+        self.assertIn(head, run("export", "--html", end, status=3))
+        self.assertEqual(json.loads(run("export", "--json", end, status=3))["open_at_end"], [asked])
+        self.assertEqual(list(csv.DictReader(run("export", "--csv", end, status=3).splitlines()))[-1]["others"], asked)
+        run("say", "--yes", end, "clock", "stop")  # whoever goes on has answered it
+        self.assertNotIn("at the end", run("rules", "--sheet", f"{end}/game.jsonl", status=3))
+
     def test_what_is_carried_out_was_listed(self):
         questions = {line["question"]: line for line in self.stream if line["type"] == "question"}
         for n in self.held:

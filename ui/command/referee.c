@@ -70,6 +70,7 @@ enum {
 enum { RATE_MOST = 240, EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
 
 static const struct argp_option options[] = {
+    {0, 0, 0, 0, "What is judged, and what is kept of it:", 0},
     {"calibration", 'c', "CAMERA.json", 0,
      "the camera's file (squint calibrate writes one); without it the camera is found from the mat itself",
      0},
@@ -82,46 +83,31 @@ static const struct argp_option options[] = {
      "(session.json)",
      0},
     {"record", 'r', "FILE", 0, "write only the record, under this name", 0},
-    {"json", 'j', 0, 0,
-     "instead of sentences, print the event stream, a line each: events, states, positions, questions, "
-     "notices, the end; after five seconds of silence a heartbeat (docs/PROTOCOL.md)",
-     0},
+    {"overlay", 'p', 0, 0,
+     "write a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out", 0},
+    {"annotate", 'a', "OUT.mp4", 0,
+     "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
     {"evidence", KEY_EVIDENCE, "MB", 0,
      "how much room pictures of each rest and of the motion before it may take, in DIR/evidence (200; 0: "
      "none). The oldest are deleted first",
      0},
-    {"overlay", 'p', 0, 0,
-     "write a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out", 0},
-    {"serve", KEY_SERVE, "ADDRESS", OPTION_ARG_OPTIONAL,
-     "open pages for a browser: the umpire's, who sees, answers and corrects, and the audience's. ADDRESS is "
-     "a port of "
-     "this machine (8080), or 0.0.0.0:8080 for all who can reach it. Implies --overlay; without --out the "
-     "game is "
-     "kept in squint-game",
+    {"film", KEY_FILM, "FILE.mkv", 0,
+     "keep what the camera sends. When the disk is too slow, frames are left out and counted", 0},
+    SQ_FORCE_OPTION,
+    {0, 0, 0, 0, "What is printed:", 0},
+    {"json", 'j', 0, 0,
+     "instead of sentences, print the event stream, a line each: events, states, positions, questions, "
+     "notices, the end; after five seconds of silence a heartbeat (docs/PROTOCOL.md)",
      0},
-    {"tls", KEY_TLS, 0, 0,
-     "encrypt the pages, by a certificate that squint makes for this machine once; browsers warn of it, and "
-     "the terminal "
-     "shows its fingerprint",
+    {"quiet", 'q', 0, 0, "print only questions, and how the game stands at its end", 0},
+    {"verbose", 'v', 0, 0, "say at the end how long rulings took", 0},
+    {0, 0, 0, 0, "The game:", 0},
+    {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
+    {"rules", KEY_RULES, "BOOK", 0,
+     "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of "
+     "squint rules --help, or a file of one's own, as my-club.rules",
      0},
-    {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages by this certificate, with --key", 0},
-    {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
-    {"open", KEY_OPEN, 0, 0,
-     "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video all "
-     "ends when no page has been open for a minute",
-     0},
-    {"publish", KEY_PUBLISH, "mqtts://BROKER/HALL", 0,
-     "tell a hall of the game, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "
-     "stays the "
-     "truth: what the hall misses while the network is gone is sent afterwards. Without --out the game is "
-     "kept in "
-     "squint-game",
-     0},
-    {"broker-authority", KEY_AUTHORITY, "FILE", 0,
-     "the certificate of who signed the broker's, if the system does not know it", 0},
-    {"broker-password", KEY_PASSWORD, "FILE", 0, "a file with the table's password in its first line", 0},
-    {"annotate", 'a', "OUT.mp4", 0,
-     "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
+    {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
      "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
      "is (a line of rests.jsonl with \"set\" added). Without it the mat is taken as it lies, and whoever "
@@ -135,24 +121,7 @@ static const struct argp_option options[] = {
      "umpire's "
      "page change it during the game",
      0},
-    {"film", KEY_FILM, "FILE.mkv", 0,
-     "keep what the camera sends. When the disk is too slow, frames are left out and counted", 0},
-    {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
-     "the size of a camera's pictures (the best that it has; squint cameras lists them)", 0},
-    {"rate", KEY_RATE, "N", 0, "pictures a second of a camera", 0},
-    {"quiet", 'q', 0, 0, "print only questions, and how the game stands at its end", 0},
-    {"verbose", 'v', 0, 0, "say at the end how long rulings took", 0},
-    {"no-lock", KEY_UNLOCKED, 0, 0,
-     "let a camera go on choosing its exposure, white balance and focus. Otherwise they are locked after "
-     "two seconds",
-     0},
-    SQ_TURNING_OPTIONS,
-    {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
-    {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
-    {"rules", KEY_RULES, "BOOK", 0,
-     "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of "
-     "squint rules --help, or a file of one's own, as my-club.rules",
-     0},
+    {0, 0, 0, 0, "Who plays, and where: on every sheet of the game:", 0},
     {"players", KEY_PLAYERS, "COLOUR=NAME,...", 0,
      "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di. These names and what follows stand "
      "on each "
@@ -164,7 +133,44 @@ static const struct argp_option options[] = {
     {"round", KEY_ROUND, "N", 0, "the round: its number or its name", 0},
     {"table", KEY_TABLE, "N", 0, "the table: its number or its name", 0},
     {"date", KEY_DATE, "DAY", 0, "when it was played, as in 2026-11-22 or \"2026-11-22 19:30\"", 0},
-    SQ_FORCE_OPTION,
+    {0, 0, 0, 0, "The camera:", 0},
+    {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
+     "the size of a camera's pictures (the best that it has; squint cameras lists them)", 0},
+    {"rate", KEY_RATE, "N", 0, "pictures a second of a camera", 0},
+    {"no-lock", KEY_UNLOCKED, 0, 0,
+     "let a camera go on choosing its exposure, white balance and focus. Otherwise they are locked after "
+     "two seconds",
+     0},
+    SQ_TURNING_OPTIONS,
+    {0, 0, 0, 0, "Pages for browsers, and a hall:", 0},
+    {"serve", KEY_SERVE, "ADDRESS", OPTION_ARG_OPTIONAL,
+     "open pages for a browser: the umpire's, who sees, answers and corrects, and the audience's. ADDRESS is "
+     "a port of "
+     "this machine (8080), or 0.0.0.0:8080 for all who can reach it. Implies --overlay; without --out the "
+     "game is "
+     "kept in squint-game",
+     0},
+    {"open", KEY_OPEN, 0, 0,
+     "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video all "
+     "ends when no page has been open for a minute",
+     0},
+    {"tls", KEY_TLS, 0, 0,
+     "encrypt the pages, by a certificate that squint makes for this machine once; browsers warn of it, and "
+     "the terminal "
+     "shows its fingerprint",
+     0},
+    {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages by this certificate, with --key", 0},
+    {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
+    {"publish", KEY_PUBLISH, "mqtts://BROKER/HALL", 0,
+     "tell a hall of the game, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "
+     "stays the "
+     "truth: what the hall misses while the network is gone is sent afterwards. Without --out the game is "
+     "kept in "
+     "squint-game",
+     0},
+    {"broker-authority", KEY_AUTHORITY, "FILE", 0,
+     "the certificate of who signed the broker's, if the system does not know it", 0},
+    {"broker-password", KEY_PASSWORD, "FILE", 0, "a file with the table's password in its first line", 0},
     {0},
 };
 
@@ -403,6 +409,7 @@ static sq_code check_files(wish *w, sq_diag *d) {
     sq_code code = sq_files_check(f, d);
     if (!code && w->record) code = sq_files_may_keep(f, "--record", w->record, d);
     if (!code && w->out && !w->resume) code = sq_files_check_game_folder(f, w->out, d);
+    if (!code && w->record) code = sq_files_make_folder_of(w->record, d);
     return code;
 }
 

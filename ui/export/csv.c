@@ -74,6 +74,13 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     fputs("\r\n", to);
 }
 
+/* A question that was open when the referee stopped has a row without a line. */
+static void put_end(FILE *to, const char *question) {
+    fputs(",,,,,,,,,,,,,,,,,,open,", to);
+    put_quoted(to, question);
+    fputs("\r\n", to);
+}
+
 sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     fputs("line,event,video_s,clock,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,"
@@ -81,5 +88,7 @@ sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
           to);
     for (int i = 0; i < x->count; i++)
         put_line(to, x, &x->lines[i]);
+    for (int i = 0; i < x->remarks->ends; i++)
+        put_end(to, x->remarks->end[i]);
     return SQ_OK;
 }

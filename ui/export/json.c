@@ -42,6 +42,18 @@ static void put_about(FILE *to, const sq_details *about) {
     if (about->named) fprintf(to, "%.*s,", (int)(n - sizeof begin), line + sizeof begin - 1);
 }
 
+/* What was open when the referee stopped. */
+static void put_end(FILE *to, const sq_export *x) {
+    if (!x->remarks->ends) return;
+    fputs("\"open_at_end\":[", to);
+    for (int i = 0; i < x->remarks->ends; i++) {
+        char *text = quoted(x->remarks->end[i]);
+        fprintf(to, "%s%s", i ? "," : "", text ? text : "null");
+        free(text);
+    }
+    fputs("],", to);
+}
+
 sq_code sq_export_json(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     char *name = quoted(x->name);
@@ -49,7 +61,9 @@ sq_code sq_export_json(FILE *to, const sq_export *x, sq_diag *d) {
     fprintf(to, "{\"type\":\"game\",\"version\":%d,\"squint\":\"%s\",\"game\":%s,\"heading\":%s,",
             SQ_FORMAT_VERSION, SQ_VERSION, name ? name : "null", heading ? heading : "null");
     put_about(to, x->about);
-    fprintf(to, "\"open_questions\":%d,\"lines\":[", x->open_questions);
+    fprintf(to, "\"open_questions\":%d,", x->open_questions);
+    put_end(to, x);
+    fputs("\"lines\":[", to);
     free(heading);
     free(name);
     for (int i = 0; i < x->count; i++) {

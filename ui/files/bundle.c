@@ -258,9 +258,9 @@ static bool add_all(writing *w, const char *folder, const char *record, int line
     const char *name = strrchr(record, '/') ? strrchr(record, '/') + 1 : record;
     int n = snprintf(
         about, sizeof about,
-        "{\"type\": \"bundle\", \"version\": 1, \"squint\": \"%s\", \"record\": \"%.64s\", \"line\": %d, "
+        "{\"type\": \"bundle\", \"version\": %d, \"squint\": \"%s\", \"record\": \"%.64s\", \"line\": %d, "
         "\"first_rest\": %d, \"last_rest\": %d}\n",
-        SQ_VERSION, name, line, p->first, p->last);
+        SQ_BUNDLE_VERSION, SQ_VERSION, name, line, p->first, p->last);
     return add(w, "bundle.json", about, (size_t)n) && add_settings(w, folder, names) &&
            add_file(w, folder, "looks.jsonl", "looks.jsonl") &&
            add_file(w, folder, "rests.jsonl", "rests.jsonl") &&

@@ -16,6 +16,9 @@
 
 #include "vision/system/failure.h"
 
+/* The version of bundle.json, in every bundle; it changes as that of all lines does (rules/record.h). */
+enum { SQ_BUNDLE_VERSION = 1 };
+
 /* The rests about a line: from the one before what it tells of to the one after it. */
 typedef struct {
     int first, last;

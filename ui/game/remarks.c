@@ -2,11 +2,14 @@
 #include "ui/game/remarks.h"
 
 #include <jansson.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "rules/record.h"
+#include "rules/terms/text_buffer.h"
+#include "ui/game/game_folder.h"
 #include "ui/words/commentary.h"
 #include "vision/system/short_numbers.h"
 
@@ -47,6 +50,7 @@ static void read_line(sq_remarks *r, const json_t *o) {
     r->gap_s = number(o, "gap_s", 0);
     r->question = (int)number(o, "question", 0);
     r->held = json_is_true(json_object_get(o, "held"));
+    r->answer = (int)number(o, "answer", 1);
     const json_t *left = json_object_get(o, "left_open");
     for (size_t i = 0; i < json_array_size(left) && r->lefts < SQ_LEFT_OPEN; i++) {
         const char *text = json_string_value(json_object_get(json_array_get(left, i), "text"));
@@ -109,6 +113,75 @@ const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n) {
     return NULL;
 }
 
+/* ---- The end of a game ---- */
+
+/* The stream of the record's folder, and which of its games the record is; false where it is no folder's. */
+static bool find_stream(char path[PATH_MAX], int *game, const char *record) {
+    static sq_game_paths paths;
+    char folder[PATH_MAX];
+    const char *slash = strrchr(record, '/'), *file = slash ? slash + 1 : record;
+    sq_diag dropped;
+    *game = 1;
+    if (strcmp(file, "game.jsonl") != 0 && sscanf(file, "game-%d.jsonl", game) != 1) return false;
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - record) : 1, slash ? record : ".");
+    if (sq_game_paths_of(&paths, folder, &dropped)) return false;
+    memcpy(path, paths.stream, sizeof paths.stream);
+    return true;
+}
+
+/* What the stream has told so far. */
+typedef struct {
+    sq_remarks_list *to;
+    int game, line; /* line: of the record, that was told last */
+    bool is_open;
+    char asked[SQ_EVENT_WORDS_MAX]; /* the last question */
+} hearing;
+
+static void keep_end(sq_remarks_list *l, const char *text) {
+    if (l->ends < SQ_LEFT_OPEN) snprintf(l->end[l->ends++], SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
+}
+
+static void hear_question(hearing *h, const json_t *o) {
+    const json_t *doubt = json_array_get(json_object_get(o, "doubts"), 0);
+    const char *text = json_string_value(json_object_get(doubt ? doubt : o, "text"));
+    snprintf(h->asked, sizeof h->asked, "%s", text ? text : "?");
+    h->is_open = true;
+}
+
+static void hear(hearing *h, const json_t *o) {
+    const char *type = json_string_value(json_object_get(o, "type"));
+    if (!type) return;
+    bool new_game = !strcmp(type, "new-game"), passed_over = !strcmp(type, "passed-over");
+    if (!strcmp(type, "question")) hear_question(h, o);
+    if (!strcmp(type, "position")) h->is_open = json_object_get(o, "open_question");
+    if (passed_over) keep_end(h->to, h->is_open ? h->asked : json_string_value(json_object_get(o, "text")));
+    if (!strcmp(type, "refused")) keep_end(h->to, json_string_value(json_object_get(o, "text")));
+    if (!strcmp(type, "event")) h->line = (int)number(o, "line", 0);
+    h->game += new_game;
+    if (new_game) h->line = 0;
+    if (new_game || !strcmp(type, "event")) h->to->ends = 0;
+    if (new_game || passed_over || !strcmp(type, "event")) h->is_open = false;
+}
+
+void sq_remarks_read_end(sq_remarks_list *l, const sq_game *g, const char *record) {
+    char path[PATH_MAX], *line = NULL;
+    size_t room = 0;
+    int game, lines = sq_game_lines(g);
+    FILE *f = find_stream(path, &game, record) ? fopen(path, "re") : NULL;
+    if (!f) return;
+    hearing h = {.to = l, .game = 1};
+    for (ssize_t n; (n = getline(&line, &room, f)) > 0;) {
+        json_t *o = json_loadb(line, (size_t)n, 0, NULL);
+        hear(&h, o);
+        json_decref(o);
+    }
+    fclose(f);
+    free(line);
+    if (h.is_open) keep_end(l, h.asked);
+    bool went_on = lines && sq_game_line_at(g, lines - 1).n > h.line;
+    if (h.game != game || went_on) l->ends = 0;
+}
+
 /* ---- What is in doubt ---- */
 
 /* Whether a person has answered it: by a word about one of its lines, a pass and a shot. */
@@ -164,8 +237,10 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
     for (int i = 0; i < out->lefts; i++)
         snprintf(out->left[i], SQ_EVENT_WORDS_MAX, "%s", r->left[i]);
     for (int i = 0; out->held && i < r->others; i++)
-        if (sq_umpire_lists(i + 1, &r->other[i]))
+        if (sq_umpire_lists(i + 1, &r->other[i])) {
+            out->number[out->others] = i + 1 + (i + 1 >= r->answer); /* the one carried out has its own */
             say_other(out->other[out->others++], &r->other[i], asked_in(g, line, r, l));
+        }
 }
 
 int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_OPEN_LINES_MAX]) {
@@ -186,16 +261,26 @@ int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_
                                  : i == count - 1 ? " and "
                                                   : ", ",
                                  open[i]);
-    return questions;
+    return questions + l->ends;
+}
+
+/* Where they are: "line 5", "lines 5 and 6; at the end: Does b3 lie over Y2?" */
+static void say_places(char to[SQ_OPEN_TEXT_MAX], const char *lines, const sq_remarks_list *l) {
+    bool one_line = !strpbrk(lines, ",a");
+    sq_text t = sq_text_in(to, SQ_OPEN_TEXT_MAX);
+    sq_text_put(&t, "%s%s", !*lines ? "" : one_line ? "line " : "lines ", lines);
+    for (int i = 0; i < l->ends; i++)
+        sq_text_put(&t, "%s%s%s", i || *lines ? "; " : "", i ? "" : "at the end: ", l->end[i]);
 }
 
 int sq_open_questions_say(char to[SQ_OPEN_TEXT_MAX], const sq_game *g, const sq_remarks_list *l) {
-    char lines[SQ_OPEN_LINES_MAX];
+    char lines[SQ_OPEN_LINES_MAX], places[SQ_OPEN_TEXT_MAX];
     int n = sq_open_questions(g, l, lines);
-    bool one_line = !strpbrk(lines, ",a");
+    sq_text t = sq_text_in(to, SQ_OPEN_TEXT_MAX);
     *to = 0;
-    if (n)
-        snprintf(to, SQ_OPEN_TEXT_MAX, "%d question%s %s open (line%s %s): the result may still change.", n,
-                 n == 1 ? "" : "s", n == 1 ? "is" : "are", one_line ? "" : "s", lines);
+    if (!n) return n;
+    say_places(places, lines, l);
+    sq_text_put(&t, "%d question%s %s open (%s): the result may still change.", n, n == 1 ? "" : "s",
+                n == 1 ? "is" : "are", places);
     return n;
 }

@@ -19,7 +19,7 @@
 #include "ui/umpire/umpire.h"
 #include "ui/words/event_words.h"
 
-/* Questions that a line tells of as left open before it, at most. */
+/* Questions that a line tells of as left open before it, at most; those that a game may end with. */
 enum { SQ_LEFT_OPEN = 4 };
 
 typedef struct {
@@ -29,6 +29,7 @@ typedef struct {
     double gap_s;            /* 0: no picture was missing */
     int question;            /* 0: none */
     bool held;
+    int answer; /* which of the question's answers it is, 1 the likeliest */
     int others;
     sq_play_reading other[SQ_READINGS]; /* in order of likelihood; without naming, moved and gone */
     int lefts;
@@ -40,11 +41,17 @@ typedef struct {
 typedef struct {
     sq_remarks *list;
     int count, room;
+    int ends; /* questions that were open when the referee stopped, and that no line tells of */
+    char end[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
 } sq_remarks_list;
 
 /* Reads the remarks of line n; a line that is no JSON has none. False where memory is out. */
 bool sq_remarks_add(sq_remarks_list *l, int n, const char *line, size_t length);
 void sq_remarks_free(sq_remarks_list *l);
+
+/* Reads, from the event stream beside a kept record, the questions that were open when the referee stopped. A
+ * record without a stream has none; one that a person has gone on with has answered them. */
+void sq_remarks_read_end(sq_remarks_list *l, const sq_game *g, const char *record);
 
 /* Of line n; null where it has none. */
 const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n);
@@ -60,21 +67,22 @@ typedef struct {
                    them */
     char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
     char other[SQ_READINGS][SQ_EVENT_WORDS_MAX]; /* "Green plays G2. (35 %)" */
+    int number[SQ_READINGS];                     /* of each other answer, for squint answer GAME LINE N */
 } sq_line_doubt;
 
 /* Of a line of the game, as it reads now: what an umpire has amended is no longer in doubt. */
 void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *line,
                       const sq_remarks_list *l);
 
-/* How many questions of the game are open, and their lines as "5, 6 and 9". A pass and a shot that answer one
- * question count once. */
+/* How many questions of the game are open, and their lines as "5, 6 and 9" ("" for those at its end). A pass
+ * and a shot that answer one question count once. */
 enum { SQ_OPEN_LINES_MAX = 256 };
 int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_OPEN_LINES_MAX]);
 
 /* The sentence for the top of a sheet: "2 questions are open (lines 5, 6 and 9): the result may
- * still change."
+ * still change." With those at the end: "1 question is open (at the end: Does b3 lie over Y2?): ..."
  * "" where none is open. Returns how many are. */
-enum { SQ_OPEN_TEXT_MAX = SQ_OPEN_LINES_MAX + 128 };
+enum { SQ_OPEN_TEXT_MAX = SQ_OPEN_LINES_MAX + SQ_LEFT_OPEN * SQ_EVENT_WORDS_MAX + 256 };
 int sq_open_questions_say(char to[SQ_OPEN_TEXT_MAX], const sq_game *g, const sq_remarks_list *l);
 
 #endif

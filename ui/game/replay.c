@@ -92,6 +92,7 @@ sq_code sq_game_load_remarks(sq_game **out, sq_remarks_list *remarks, const char
     int reason = errno;
     fclose(f);
     free(line);
+    if (well && !broken && remarks) sq_remarks_read_end(remarks, g, record);
     if (well && !broken) return SQ_OK;
     sq_game_free(g);
     *out = NULL;

@@ -144,8 +144,13 @@ static bool take_event(const reader *r, const json_t *event, sq_record_line *out
 static bool read_say(const reader *r, sq_record_line *out) {
     const json_t *said = json_object_get(r->word, "event");
     if (!json_is_object(said)) return refuse(r, "\"event\" must be an event of the record");
+    const sq_state *now = sq_game_state(r->ground->game);
+    if (is_event(said, "pass") && now->playing && now->now.phase == SQ_PHASE_SQUIDGE_OFF)
+        return refuse(r, "nobody passes in the squidge-off: it comes first, and decides who is in turn; its "
+                         "result is said as squidge-off blue=31 green=112.5 red=pot yellow=off (millimetres "
+                         "to the pot)");
     json_t *event = json_deep_copy(said);
-    if (event) fill_event(event, r, sq_game_state(r->ground->game), true);
+    if (event) fill_event(event, r, now, true);
     bool well = take_event(r, event, out);
     json_decref(event);
     return well;

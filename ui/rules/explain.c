@@ -63,7 +63,7 @@ static void show_standing(const sq_state *s) {
 }
 
 /* The event's probability; what is held, and the other answers. */
-static void show_doubt(const sq_rules_line *line) {
+static void show_doubt(const sq_rules_line *line, const char *file) {
     static sq_line_doubt doubt; /* large */
     char chance[SQ_WORDS_CAP];
     sq_game_line now = sq_game_line_at(line->game, sq_game_lines(line->game) - 1);
@@ -75,14 +75,13 @@ static void show_doubt(const sq_rules_line *line) {
     puts("");
     for (int i = 0; i < doubt.lefts; i++)
         printf("  %*s  Before this, and nobody has answered: %s\n", RULE_WIDTH, "OPEN", doubt.left[i]);
-    if (!doubt.held) return;
-    printf("  %*s  This is a question for the umpire.\n", RULE_WIDTH, "HELD");
+    if (doubt.held) printf("  %*s  This is a question for the umpire.\n", RULE_WIDTH, "HELD");
     for (int i = 0; i < doubt.others; i++)
-        printf("  %*s  %s\n", RULE_WIDTH, "or", doubt.other[i]);
+        printf("  %*s  %d. %s\n", RULE_WIDTH, "or", doubt.number[i], doubt.other[i]);
+    sq_rules_say_commands(&doubt, line->n, file, RULE_WIDTH + 4);
 }
 
 static bool show(const sq_rules_line *line, const char *file) {
-    (void)file;
     char words[SQ_EVENT_WORDS_MAX];
     const sq_game_answer *a = line->answer;
     printf("%4d  ", line->n);
@@ -92,7 +91,7 @@ static bool show(const sq_rules_line *line, const char *file) {
     }
     show_time(line->event, line->after);
     fputs(sq_event_words(words, line->event, line->amendment, line->before, line->after), stdout);
-    show_doubt(line);
+    show_doubt(line, file);
     show_rulings(&a->rulings, line->after->rules);
     show_standing(line->after);
     return true;
@@ -100,8 +99,8 @@ static bool show(const sq_rules_line *line, const char *file) {
 
 static bool show_open(const sq_game *game, const sq_remarks_list *remarks, const char *file) {
     char open[SQ_OPEN_TEXT_MAX];
-    (void)file;
     if (sq_open_questions_say(open, game, remarks)) puts(open);
+    sq_rules_say_end_command(remarks, file, 0);
     return true;
 }
 

@@ -28,6 +28,13 @@ typedef struct {
     bool asks; /* it says what is HELD: the command's exit status does so too */
 } sq_rules_view;
 
+/* Below what a line leaves in doubt: the commands that answer it, each begun by as many blanks. Nothing where
+ * the file is no kept game's record, which alone takes words. */
+void sq_rules_say_commands(const sq_line_doubt *doubt, int n, const char *file, int blanks);
+
+/* The same for what was open at the end. */
+void sq_rules_say_end_command(const sq_remarks_list *remarks, const char *file, int blanks);
+
 extern const sq_rules_view sq_rules_json;    /* the state after each line */
 extern const sq_rules_view sq_rules_check;   /* compares each line's "expect" with the state */
 extern const sq_rules_view sq_rules_explain; /* the game in sentences */

@@ -10,7 +10,7 @@
 #include "ui/words/position_words.h"
 #include "ui/words/score_sheet.h"
 
-enum { NAME_WIDTH = 12, COLUMN_WIDTH = 8 };
+enum { NAME_WIDTH = 12, COLUMN_WIDTH = 8, QUESTION_INDENT = 6 };
 
 /* Fractions are one column wide and several bytes long. */
 static void show_cell(const char *text) {
@@ -72,7 +72,7 @@ static void show_head(const sq_game *game, const sq_state *s) {
 }
 
 /* What is not settled, above all numbers; below them what each question is. */
-static void show_questions(const sq_game *game, const sq_remarks_list *remarks) {
+static void show_questions(const sq_game *game, const sq_remarks_list *remarks, const char *file) {
     static sq_line_doubt doubt; /* large */
     char words[SQ_EVENT_WORDS_MAX], chance[SQ_WORDS_CAP];
     for (int i = 0; i < sq_game_lines(game); i++) {
@@ -80,13 +80,18 @@ static void show_questions(const sq_game *game, const sq_remarks_list *remarks) 
         sq_line_doubt_of(&doubt, game, &l, remarks);
         for (int k = 0; k < doubt.lefts; k++)
             printf("\nOPEN  before line %d: %s\n", l.n, doubt.left[k]);
-        if (!doubt.held) continue;
-        sq_say_probability(chance, doubt.probability);
-        printf("\nHELD  line %d: %s (%s)\n", l.n,
-               sq_event_words(words, l.event, l.amendment, l.before, l.state), chance);
+        if (doubt.held) {
+            sq_say_probability(chance, doubt.probability);
+            printf("\nHELD  line %d: %s (%s)\n", l.n,
+                   sq_event_words(words, l.event, l.amendment, l.before, l.state), chance);
+        }
         for (int k = 0; k < doubt.others; k++)
-            printf("  or  %s\n", doubt.other[k]);
+            printf("  or  %d. %s\n", doubt.number[k], doubt.other[k]);
+        sq_rules_say_commands(&doubt, l.n, file, QUESTION_INDENT);
     }
+    for (int i = 0; i < remarks->ends; i++)
+        printf("\nOPEN  at the end: %s\n", remarks->end[i]);
+    sq_rules_say_end_command(remarks, file, QUESTION_INDENT);
 }
 
 enum { SHEET_MAX = 4096 };
@@ -132,7 +137,7 @@ static bool show(const sq_game *game, const sq_remarks_list *remarks, const char
         show_other(other, game, s);
     else
         show_tiddlywinks(game, s);
-    show_questions(game, remarks);
+    show_questions(game, remarks, file);
     return true;
 }
 

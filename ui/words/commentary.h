@@ -30,6 +30,12 @@ typedef struct {
 } sq_ending;
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e);
 
+/* The command that gives a question's answer n: "squint answer tuesday 5 2". game: its folder or record. */
+void sq_say_answer_command(FILE *to, const char *game, int line, int n);
+
+/* The command by which the umpire says what nobody saw: before a line, or with 0 at the end. */
+void sq_say_event_command(FILE *to, const char *game, int before_line);
+
 /* A doubt as a sentence. */
 void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d);
 

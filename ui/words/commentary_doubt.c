@@ -146,7 +146,18 @@ void sq_commentary_how_to_answer(FILE *to, const sq_said *said) {
     int answers = held ? said->play->reading_count : sq_umpire_listed(said->play);
     if (!said->game || (held && answers < 2)) return;
     sq_commentary_under(to, held ? "otherwise" : "answer");
+    sq_say_answer_command(to, said->game, said->n, held && said->answer == 1 ? 2 : 1);
+}
+
+void sq_say_answer_command(FILE *to, const char *game, int line, int n) {
     fputs("squint answer ", to);
-    say_quoted(to, said->game);
-    fprintf(to, " %d %d", said->n, held && said->answer == 1 ? 2 : 1);
+    say_quoted(to, game);
+    fprintf(to, " %d %d", line, n);
+}
+
+void sq_say_event_command(FILE *to, const char *game, int before_line) {
+    fputs(before_line ? "squint insert " : "squint say ", to);
+    say_quoted(to, game);
+    if (before_line) fprintf(to, " %d", before_line);
+    fputs(" EVENT", to);
 }

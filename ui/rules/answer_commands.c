@@ -1,0 +1,32 @@
+/* The commands that answer a kept game's questions, below each of them. */
+#include <string.h>
+
+#include "ui/game/game_folder.h"
+#include "ui/rules/record_view.h"
+#include "ui/words/commentary.h"
+
+static bool takes_words(const char *file) {
+    const char *slash = strrchr(file, '/');
+    return sq_game_is_its_file(slash ? slash + 1 : file);
+}
+
+void sq_rules_say_commands(const sq_line_doubt *doubt, int n, const char *file, int blanks) {
+    if (!takes_words(file)) return;
+    if (doubt->lefts) {
+        printf("%*sTo tell what was played: ", blanks, "");
+        sq_say_event_command(stdout, file, n);
+        puts("");
+    }
+    if (doubt->held && doubt->others) {
+        printf("%*sTo answer otherwise: ", blanks, "");
+        sq_say_answer_command(stdout, file, n, doubt->number[0]);
+        puts("");
+    }
+}
+
+void sq_rules_say_end_command(const sq_remarks_list *remarks, const char *file, int blanks) {
+    if (!remarks->ends || !takes_words(file)) return;
+    printf("%*sTo tell what was played: ", blanks, "");
+    sq_say_event_command(stdout, file, 0);
+    puts("");
+}
