@@ -2,6 +2,11 @@
 find_package(Python3 REQUIRED COMPONENTS Interpreter)
 add_executable(rest_pictures ${CMAKE_CURRENT_LIST_DIR}/rest_pictures.c)
 target_link_libraries(rest_pictures PRIVATE sq_vision PkgConfig::JANSSON)
+add_executable(film_as_camera ${CMAKE_CURRENT_LIST_DIR}/film_as_camera.c)
+target_link_libraries(film_as_camera PRIVATE sq_vision)
+add_test(NAME browser/phone COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/phone_test.py $<TARGET_FILE:squint>
+                                    ${CMAKE_SOURCE_DIR}/datasets/game - $<TARGET_FILE:film_as_camera>)
+set_tests_properties(browser/phone PROPERTIES SKIP_RETURN_CODE 77)
 set(rests ${CMAKE_CURRENT_BINARY_DIR}/rests)
 file(MAKE_DIRECTORY ${rests})
 add_test(NAME browser/rests COMMAND rest_pictures ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4

@@ -13,6 +13,7 @@
 #include "ui/game/game_folder.h"
 #include "ui/game/replay.h"
 #include "ui/publish/table_topics.h"
+#include "ui/serve/address.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/http_server.h"
 #include "ui/session/session.h"
@@ -20,6 +21,7 @@
 #include "ui/terminal/turning_options.h"
 #include "ui/words/commentary.h"
 #include "ui/words/details_words.h"
+#include "vision/capture/picture_inbox.h"
 #include "vision/capture/video_writer.h"
 #include "vision/system/nearest_word.h"
 
@@ -185,6 +187,8 @@ static const char doc[] =
     "  squint referee --out r2t5 --event \"Cambridge Open\" --round 2 --table 5 \\\n"
     "      --players blue=Ann,red=Bob,green=Cy,yellow=Di camera\n"
     "  squint referee --serve --out tuesday camera   # watched and corrected in a browser\n"
+    "  squint referee --out tuesday phone        # a phone's browser is the camera; its link is shown as a "
+    "QR code\n"
     "  squint referee --resume --out tuesday     # after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n\n"
     "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
@@ -283,7 +287,20 @@ static bool is_matroska(const char *path) {
     return dot && !strcasecmp(dot, ".mkv");
 }
 
+/* A phone needs the pages, open to the network and encrypted: a browser gives its camera to no others. On
+ * this machine alone, as by a cable, it does. */
+static void open_for_phone(wish *w) {
+    char host[SQ_HOST_MAX] = "";
+    int port;
+    if (!w->session.source || !sq_picture_inbox_is_named(w->session.source)) return;
+    if (!w->session.serve) w->session.serve = "0.0.0.0:8443";
+    w->serves = true;
+    sq_address_read(w->session.serve, host, &port);
+    w->encrypts |= !sq_address_is_loopback(host);
+}
+
 static void check(wish *w, struct argp_state *state) {
+    open_for_phone(w);
     if (w->serves && !w->session.serve) w->session.serve = "8080";
     if ((w->serves || w->publish) && !w->out) w->out = "squint-game";
     w->overlay |= w->serves;
@@ -446,6 +463,8 @@ static sq_code lay_out(wish *w, sq_diag *d) {
         code = take_note(w, d);
         w->note.automation = w->session.automation;
         if (!code && w->automates) code = sq_game_note_write(&w->note, w->paths.note, d);
+        open_for_phone(w);
+        if (!code) code = encrypt(w, d);
     } else {
         sq_game_note_now(&w->note, w->session.source, w->session.calibration, w->session.game);
         sq_game_note_from(&w->note, w->session.from);

@@ -209,6 +209,21 @@ static void take_settings(void *who, struct evhttp_request *r, const char *below
     json_decref(o);
 }
 
+static void begin_phone(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    sq_phone_camera_begin(((const sq_pages *)who)->set.phone, r);
+}
+
+static void take_phones_picture(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    sq_phone_camera_picture(((const sq_pages *)who)->set.phone, r);
+}
+
+static void give_hanging(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    sq_phone_camera_hanging(((const sq_pages *)who)->set.phone, r);
+}
+
 static const sq_route routes[] = {
     {.path = "/", .page = "console.html"},
     {.path = "/board", .page = "board.html"},
@@ -221,6 +236,10 @@ static const sq_route routes[] = {
     {.path = "/live.jpg", .answer = give_live},
     {.path = "/bundle/", .umpire = true, .answer = give_bundle},
     {.path = "/say", .post = true, .umpire = true, .answer = say},
+    {.path = "/phone", .page = "phone.html"},
+    {.path = "/phone/begin", .post = true, .umpire = true, .answer = begin_phone},
+    {.path = "/phone/picture", .post = true, .umpire = true, .pictures = true, .answer = take_phones_picture},
+    {.path = "/phone/hanging", .umpire = true, .answer = give_hanging},
     {.path = "/settings", .post = true, .umpire = true, .answer = take_settings},
     {0}};
 
@@ -264,6 +283,7 @@ static void tell_where(const sq_pages *p) {
     const char *url = sq_server_url(p->server), *code = sq_server_code(p->server);
     char link[256], print[SQ_CERTIFICATE_PRINT];
     FILE *err = p->set.err;
+    if (p->set.phone) fprintf(err, "squint: the phone's page       %sphone#%s\n", url, code);
     snprintf(link, sizeof link, "%s#%s", url, code);
     fprintf(err,
             "squint: the umpire's page      %s\n"
@@ -274,6 +294,7 @@ static void tell_where(const sq_pages *p) {
         sq_certificate_print(p->set.certificate, print);
         fprintf(err, "squint: the certificate        %s\n", print);
     }
+    if (p->set.phone) snprintf(link, sizeof link, "%sphone#%s", url, code);
     if (sq_server_is_open_to_others(p->server) && isatty(fileno(err))) sq_link_code_print(err, link);
 }
 
@@ -289,6 +310,7 @@ sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d
     const sq_server_settings server = {.address = settings->address,
                                        .certificate = settings->certificate,
                                        .key = settings->key,
+                                       .body_max = settings->phone ? SQ_INBOX_BYTES_MAX : 0,
                                        .log = p->log,
                                        .routes = routes,
                                        .alive = tell_alive,

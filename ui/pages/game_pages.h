@@ -11,6 +11,7 @@
  *   GET  /live.jpg           what the camera sees now
  *   GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h); needs the cookie
  *   POST /say                a word of the umpire (ui/overrule/word_event.h); needs the cookie
+ *   GET  /phone              the page of a phone that is the camera (ui/pages/phone_camera.h)
  *   POST /settings           {"hold": true}: the audience sees the score as it is now; needs the cookie */
 #ifndef SQ_UI_PAGES_GAME_PAGES_H
 #define SQ_UI_PAGES_GAME_PAGES_H
@@ -19,6 +20,7 @@
 
 #include "ui/pages/browser.h"
 #include "ui/pages/live_view.h"
+#include "ui/pages/phone_camera.h"
 #include "ui/pages/word_errand.h"
 #include "ui/serve/http_server.h"
 #include "ui/stream/event_stream.h"
@@ -34,10 +36,11 @@ typedef struct {
 /* What the user sets; all of it must outlive the pages. */
 typedef struct {
     const char *address, *certificate, *key; /* as in sq_server_settings */
-    const char *folder; /* the game's, for pictures and for the door of the umpire's words */
-    const char *record; /* the file of the game's record */
-    FILE *err;          /* is told where the pages are */
-    bool opens;         /* the umpire's page in the desktop's browser; where there is none, err is told */
+    const char *folder;     /* the game's, for pictures and for the door of the umpire's words */
+    const char *record;     /* the file of the game's record */
+    sq_phone_camera *phone; /* null: no phone is the camera */
+    FILE *err;              /* is told where the pages are */
+    bool opens;             /* the umpire's page in the desktop's browser; where there is none, err is told */
 } sq_pages_settings;
 
 /* All zero: there are none. */

@@ -32,6 +32,8 @@ enum { IDLE_S = 20 };
 /* The number that a file may have: above it no more connections are taken for a second. The game's own files
  * must never be refused because of pages. */
 enum { FILES_MAX = 800 };
+/* The same where pictures are posted: each connection may hold as many bytes as one has. */
+enum { FILES_MAX_WITH_PICTURES = 128 };
 /* Posts that all pages together may send at once, and a second after that: umpires press no faster, and a
  * script that does is refused. */
 enum { POSTS_AT_ONCE = 60, POSTS_A_SECOND = 20 };
@@ -163,6 +165,11 @@ static bool is_too_fast(sq_server *s) {
     return false;
 }
 
+/* Who may send what: words are short and slow, pictures come to their own routes alone. */
+static bool is_too_much(struct evhttp_request *r, const sq_route *route) {
+    return !(route && route->pictures) && evbuffer_get_length(evhttp_request_get_input_buffer(r)) > BODY_MAX;
+}
+
 static void take_request(struct evhttp_request *r, void *who) {
     sq_server *s = who;
     const struct evhttp_uri *uri = evhttp_request_get_evhttp_uri(r);
@@ -171,7 +178,9 @@ static void take_request(struct evhttp_request *r, void *who) {
     const sq_route *route = path ? find_route(s, path, &below) : NULL;
     if (!is_of_this_site(r, post))
         sq_answer_refuse(r, 403, "this address is not this machine's, or the page is another site's");
-    else if (post && is_too_fast(s))
+    else if (is_too_much(r, route))
+        sq_answer_refuse(r, 413, "this is too long");
+    else if (post && !(route && route->pictures) && is_too_fast(s))
         sq_answer_refuse(r, 429, "too much at once: wait a little");
     else if (route)
         follow(s, route, r, below, post);
@@ -191,7 +200,7 @@ static struct bufferevent *new_connection(struct event_base *base, void *who) {
     sq_server *s = who;
     int probe = fcntl(s->stop_fd, F_DUPFD_CLOEXEC, 0);
     if (probe >= 0) close(probe);
-    if (probe < 0 || probe > FILES_MAX) {
+    if (probe < 0 || probe > (s->set.body_max ? FILES_MAX_WITH_PICTURES : FILES_MAX)) {
         const struct timeval soon = {.tv_sec = 1};
         evconnlistener_disable(s->listener);
         event_add(s->listen_again, &soon);
@@ -258,7 +267,7 @@ static sq_code open_events(sq_server *s, sq_diag *d) {
     evhttp_set_bevcb(s->http, new_connection, s);
     evhttp_set_timeout(s->http, IDLE_S);
     evhttp_set_max_headers_size(s->http, HEADERS_MAX);
-    evhttp_set_max_body_size(s->http, BODY_MAX);
+    evhttp_set_max_body_size(s->http, s->set.body_max ? (ev_ssize_t)s->set.body_max : BODY_MAX);
     evhttp_set_allowed_methods(s->http, EVHTTP_REQ_GET | EVHTTP_REQ_POST);
     s->stop = event_new(s->base, s->stop_fd, EV_READ, stop_came, s);
     s->listen_again = event_new(s->base, -1, 0, take_again, s);

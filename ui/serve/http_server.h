@@ -21,6 +21,7 @@ typedef struct {
     const char *path; /* "/record"; one that ends with "/", longer than that, stands for all below it */
     bool post;        /* POST; else GET */
     bool umpire;      /* for those alone who have typed the code */
+    bool pictures;    /* POST: a camera's pictures, of up to body_max bytes, as fast as they come */
     const char *page; /* a file of page_files.h; null: answer it is */
     /* below: the rest of the path behind one that ends with "/". It must answer (ui/serve/answer.h), now or
      * later. */
@@ -31,6 +32,7 @@ typedef struct {
 typedef struct {
     const char *address; /* "8080" (this machine alone), "0.0.0.0:8080", "[::1]:8080"; port 0: a free one */
     const char *certificate, *key; /* PEM files: the pages are encrypted; null: they are not */
+    size_t body_max;               /* bytes of the largest picture that is posted; 0: words alone are */
     sq_event_log *log;
     const sq_route *routes; /* the last one's path is null */
     sq_page_alive alive;    /* what the heartbeats tell; null: nothing */

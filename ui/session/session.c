@@ -28,7 +28,8 @@ typedef struct {
     sq_shared shared;
     sq_watcher watcher;
     sq_judge judge;
-    sq_word_door *door; /* null: none */
+    sq_word_door *door;     /* null: none */
+    sq_phone_camera *phone; /* null: the source is no phone */
     sq_pages pages;
 } session;
 
@@ -56,6 +57,17 @@ static sq_code open_judge(sq_judge *j, const sq_session_settings *set, sq_diag *
 
 static void wake_judge(void *who) {
     sq_frame_ring_call(who);
+}
+
+/* A phone's pictures come by the pages, which are opened last: the source waits for them. */
+static sq_code open_capture(session *s, sq_diag *d) {
+    const sq_session_settings *set = s->shared.set;
+    sq_capture_settings capture = set->capture ? *set->capture : (sq_capture_settings){0};
+    if (set->serve && sq_picture_inbox_is_named(set->source)) {
+        if (sq_phone_camera_new(&s->phone, d)) return d->code;
+        capture.inbox = sq_phone_camera_inbox(s->phone);
+    }
+    return sq_capture_open(&s->watcher.capture, set->source, &capture, d);
 }
 
 /* A game without a door is refereed as well: people are told. */
@@ -125,7 +137,7 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code && set->calibration) code = sq_camera_read_doubt(&w->file_doubt, &w->file, set->calibration, d);
     if (!code && set->calibration) code = sq_camera_read_mat(&w->file_mat, set->calibration, d);
     if (!code && set->calibration && !(w->check = sq_camera_check_new(d))) code = d->code;
-    if (!code) code = sq_capture_open(&w->capture, set->source, set->capture, d);
+    if (!code) code = open_capture(s, d);
     if (!code && !(w->still = sq_rest_detector_new()))
         code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
     if (!code) code = sq_frame_ring_new(&h->ring, RING_SLOTS, d);
@@ -145,6 +157,7 @@ static sq_code open_all(session *s, sq_diag *d) {
                                      .key = set->key,
                                      .folder = set->folder,
                                      .record = set->scribe.record,
+                                     .phone = s->phone,
                                      .opens = set->opens_page,
                                      .err = set->scribe.err};
     return sq_pages_open(&s->pages, &pages, d);
@@ -186,6 +199,7 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_rest_detector_free(w->still);
     sq_camera_check_free(w->check);
     sq_capture_close(w->capture);
+    sq_phone_camera_free(s->phone);
     free((void *)(uintptr_t)w->spare.plane[0]);
     sq_frame_mean_free(&w->mean);
     return code;

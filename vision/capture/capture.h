@@ -13,15 +13,16 @@
  *   a picture           one frame (known by its name's ending)
  *   /dev/video0         a camera; "camera" is the first that is there; v4l2:PATH one with another name
  *   rtsp://, http://    a network camera's stream, or a phone's (MJPEG)
+ *   phone               a phone whose browser sends pictures (vision/capture/picture_inbox.h)
  *   a ! b ! c           any GStreamer pipeline that ends in video, in gst-launch's words
  *   -                   a video on the standard input
  *
  * A file or folder of that name is taken first, whatever it is called.
  *
- * The last three are live: they have no end. When one fails that is a fault like any other, said once; the
- * next call waits, tries again with growing pauses, and goes on with the first frame that comes when it is
- * back. What comes faster than it is fetched is dropped and counted: nothing is ever older than
- * SQ_CAPTURE_LATE_S.
+ * Cameras, streams, phones and pipelines are live: they have no end. When one fails that is a fault like any
+ * other, said once; the next call waits, tries again with growing pauses, and goes on with the first frame
+ * that comes when it is back. What comes faster than it is fetched is dropped and counted: nothing is ever
+ * older than SQ_CAPTURE_LATE_S.
  *
  * A picture comes the way up as viewers show it: its rotation tag (EXIF) is obeyed. Other frames come as the
  * sensor gave them; settings.turning sets right what is mirrored or lies on its side. */
@@ -50,8 +51,9 @@ typedef struct {
     int width, height; /* of a camera's pictures [the best that it has] */
     double rate;       /* of a camera, pictures a second [what a game needs] */
     bool unlocked; /* a camera goes on choosing its exposure, white balance and focus [it is held to them] */
-    sq_turning turning;   /* of each frame [none] */
-    double picture_gap_s; /* from one picture of a folder to the next, on the source's clock [1] */
+    sq_turning turning;             /* of each frame [none] */
+    double picture_gap_s;           /* from one picture of a folder to the next, on the source's clock [1] */
+    struct sq_picture_inbox *inbox; /* where the source "phone" has its pictures from [there is none] */
     sq_capture_maker
         maker; /* if its `next` is set, it is the source, and the name of the source is only a name */
 } sq_capture_settings;

@@ -17,6 +17,7 @@
 
 #define SQ_CAPTURE_BACKEND_LIST(X) \
     X(v4l2)                        \
+    X(phone)                       \
     X(stream)                      \
     X(pictures)                    \
     X(video)

@@ -1,0 +1,31 @@
+/* A phone as the camera, by its browser (pages/phone.html): one at a time, whose owner has typed the code.
+ *
+ *   POST /phone/begin     {"phone": "…", "instead": false}      the page is there: {"phone": its name from
+ * now on, "played": whether pictures have reached the game}. 409: another phone is the camera; with "instead"
+ * this one takes its place POST /phone/picture?phone=NAME&n=17&t=12.345&play=1         a JPEG, the 17th,
+ * taken at 12.345 s on the phone's clock; play=0: only for hanging it. {"taken": true} GET  /phone/hanging
+ * what is seen of the mat, and what is to be done (hanging_guide.h)
+ *
+ * All of it is the server's thread's own, but the inbox. */
+#ifndef SQ_UI_PAGES_PHONE_CAMERA_H
+#define SQ_UI_PAGES_PHONE_CAMERA_H
+
+#include "vision/capture/picture_inbox.h"
+
+struct evhttp_request;
+
+typedef struct sq_phone_camera sq_phone_camera;
+
+/* The caller frees, when neither the source nor the server uses it any more. */
+sq_code sq_phone_camera_new(sq_phone_camera **out, sq_diag *d);
+void sq_phone_camera_free(sq_phone_camera *c); /* null is allowed */
+
+/* Where the game gets its pictures from; the camera's own. */
+sq_picture_inbox *sq_phone_camera_inbox(sq_phone_camera *c);
+
+/* Each answers the request; c null: there is no phone, which is refused. */
+void sq_phone_camera_begin(sq_phone_camera *c, struct evhttp_request *r);
+void sq_phone_camera_picture(sq_phone_camera *c, struct evhttp_request *r);
+void sq_phone_camera_hanging(sq_phone_camera *c, struct evhttp_request *r);
+
+#endif
