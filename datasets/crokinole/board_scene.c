@@ -188,6 +188,7 @@ void sq_board_scene_make(sq_board_scene *out, sq_board_family family, uint64_t s
         put_in_play(out, &r, 3 + sq_random_below(&r, 6));
     out->hand = family == SQ_BOARDS_HAND;
     out->hand_angle = sq_random_range(&r, 0, 2 * M_PI);
+    out->hand_reach = sq_random_range(&r, 0.5, 1.1);
 }
 
 sq_board_region sq_board_scene_region(const sq_board_scene *s, const sq_drawn_disc *d, double *clearance_mm,

@@ -17,7 +17,7 @@
     X(SQ_BOARDS_LINES, "lines", "8 discs whose foot is 0.2 to 3 mm from a line")  \
     X(SQ_BOARDS_HOLE, "hole", "a disc in the hole or half over it, and few more") \
     X(SQ_BOARDS_DITCH, "ditch", "8 discs in the ditch, few in play")              \
-    X(SQ_BOARDS_HAND, "hand", "an arm over the outer line; no score may be given")
+    X(SQ_BOARDS_HAND, "hand", "an arm over the board or its ditch; no score may be given")
 
 typedef enum {
 #define X(number, name, what) number,
@@ -53,7 +53,7 @@ typedef struct {
     int discs;
     sq_drawn_disc disc_at[SQ_DRAWN_DISCS];
     bool hand;
-    double hand_angle;
+    double hand_angle, hand_reach; /* where it comes from; how near to the middle, in outer radii */
     uint64_t seed;
 } sq_board_scene;
 

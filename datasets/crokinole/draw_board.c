@@ -64,12 +64,12 @@ static bool on_peg(const sq_board_scene *s, sq_mm at) {
     return false;
 }
 
-/* A hand and an arm: a long round-ended bar that comes over the outer line, above all discs. */
+/* A hand and an arm: a long round-ended bar that comes over the ditch or farther, above all discs. */
 static bool on_hand(const sq_board_scene *s, sq_mm at) {
     if (!s->hand) return false;
     double x = at.x * cos(s->hand_angle) + at.y * sin(s->hand_angle),
            y = at.y * cos(s->hand_angle) - at.x * sin(s->hand_angle);
-    double beyond = fmax(0, 0.85 * s->ring_mm[SQ_RING_OUTER] - x);
+    double beyond = fmax(0, s->hand_reach * s->ring_mm[SQ_RING_OUTER] - x);
     return hypot(beyond, y) < 38;
 }
 

@@ -53,14 +53,9 @@ ONLY_IN = {  # a line that matches may stand in files that match
 TESTED = ("vision/", "calib/")
 TESTED_ELSEWHERE = {
     "calib/camera/camera_json.c": "the two files that it is the common part of: camera_file, lens",
-    "calib/crokinole/ring_fit.c": "fits what find_board measures: find_board",
-    "calib/crokinole/ring_search.c": "its guess is where find_board begins: find_board",
     "vision/capture/container_check.c": "behind sq_capture_open: capture",
     "vision/capture/gst_frame.c": "needs a pipeline: capture, network_stream",
     "vision/capture/v4l2_device.c": "needs a camera: v4l2_source has one that is none",
-    "vision/crokinole/disc_tones.c": "needs round things of a picture: look_at_board",
-    "vision/crokinole/rim_fit.c": "needs a disc in a picture: look_at_board",
-    "vision/crokinole/round_things.c": "needs a picture of a board: look_at_board",
     "vision/explain_clusters.c": "needs the stages before it: sight",
     "vision/markers/markers.c": "needs a printed board: calib/lens",
     "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",

@@ -45,8 +45,7 @@ static float luma(const float c[SQ_PLANE_COLOURS]) {
     return 0.299f * c[0] + 0.587f * c[1] + 0.114f * c[2];
 }
 
-/* How far two colours are apart, levels: light and shade change brightness more than tint. */
-static float apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]) {
+float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]) {
     float brighter = luma(a) - luma(b), sum = SHADE_WEIGHT * SHADE_WEIGHT * brighter * brighter;
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         sum += (a[k] - b[k] - brighter) * (a[k] - b[k] - brighter);
@@ -92,8 +91,10 @@ static void two_means(sq_disc_tones *out, const sq_round_things *things, const b
         for (int i = 0; i < things->count; i++) {
             if (!plain[i]) continue;
             const float *face = things->thing[i].face;
-            sq_board_side t =
-                apart(face, out->colour[SQ_LIGHT]) <= apart(face, out->colour[SQ_DARK]) ? SQ_LIGHT : SQ_DARK;
+            sq_board_side t = sq_disc_tone_apart(face, out->colour[SQ_LIGHT]) <=
+                                      sq_disc_tone_apart(face, out->colour[SQ_DARK])
+                                  ? SQ_LIGHT
+                                  : SQ_DARK;
             n[t]++;
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
                 sum[t][k] += face[k];
@@ -117,14 +118,16 @@ static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bo
     out->known = 1;
 }
 
-static float tolerance(const float colour[SQ_PLANE_COLOURS]) {
+float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]) {
     return fmaxf(COLOUR_LEAST, COLOUR_SHARE * luma(colour));
 }
 
 static void judge(sq_disc_tones *out, int i, const sq_round_thing *t) {
     float off[SQ_BOARD_SIDES];
     for (int k = 0; k < SQ_BOARD_SIDES; k++)
-        off[k] = out->seen[k] ? apart(t->face, out->colour[k]) / tolerance(out->colour[k]) : INFINITY;
+        off[k] = out->seen[k]
+                     ? sq_disc_tone_apart(t->face, out->colour[k]) / sq_disc_tone_tolerance(out->colour[k])
+                     : INFINITY;
     out->tone[i] = off[SQ_LIGHT] <= off[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
     float mine = off[out->tone[i]], other = off[!out->tone[i]];
     bool clear = on_board(t) && t->contrast > STANDS_OUT && t->support > SUPPORT_CLEAR;
@@ -163,7 +166,8 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
         return;
     }
     two_means(out, things, plain);
-    if (apart(out->colour[SQ_LIGHT], out->colour[SQ_DARK]) < TONES_APART) one_tone(out, things, plain);
+    if (sq_disc_tone_apart(out->colour[SQ_LIGHT], out->colour[SQ_DARK]) < TONES_APART)
+        one_tone(out, things, plain);
     for (int i = 0; i < things->count; i++)
         judge(out, i, &things->thing[i]);
     leave_overlapping(out, things);

@@ -15,6 +15,12 @@ typedef struct {
     bool seen[SQ_BOARD_SIDES];
 } sq_disc_tones;
 
+/* How far two colours are apart, levels: light and shade change brightness more than tint. */
+float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]);
+
+/* How far two places of one thing may be apart, levels: light falls unevenly. */
+float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]);
+
 void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b);
 
 #endif

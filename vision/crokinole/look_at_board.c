@@ -5,6 +5,7 @@
 
 #include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/disc_tones.h"
+#include "vision/crokinole/foreign_thing.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/tunable_number.h"
 
@@ -118,17 +119,23 @@ static int hidden_stretch(const sq_board_position *p, const sq_round_things *thi
     return longest;
 }
 
-/* A hand comes over the outer line, and hides some of it. */
-static void refuse_covered(sq_board_position *p, const sq_round_things *things) {
-    int middle = 0, hidden = hidden_stretch(p, things, &middle);
-    if (hidden < HIDDEN_PLACES) return;
+/* What keeps the board from being judged: something over its outer line, or wider than discs over it or its
+ * ditch. */
+static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture,
+                           const sq_round_things *things) {
+    int middle = 0;
+    sq_mm at;
+    bool line = hidden_stretch(p, things, &middle) >= HIDDEN_PLACES;
+    if (!line && !sq_foreign_thing_find(picture, &p->board, things, &at)) return;
     double a = 2 * M_PI * middle / SQ_RING_PLACES;
-    sq_px at =
-        sq_px_from_mm3(&p->board.camera, (sq_mm3){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a), 0});
-    snprintf(
-        p->refusal, sizeof p->refusal,
-        "something lies over the board's outer line at pixel (%.0f, %.0f), perhaps a hand; clear the board",
-        at.x, at.y);
+    if (line) at = (sq_mm){SQ_BOARD_OUTER_MM * cos(a), SQ_BOARD_OUTER_MM * sin(a)};
+    sq_px px = sq_px_from_mm3(&p->board.camera, (sq_mm3){at.x, at.y, 0});
+    snprintf(p->refusal, sizeof p->refusal,
+             "something lies over the board%s at pixel (%.0f, %.0f), perhaps a hand; clear the board",
+             line                                    ? "'s outer line"
+             : hypot(at.x, at.y) > SQ_BOARD_OUTER_MM ? "'s ditch"
+                                                     : "",
+             px.x, px.y);
 }
 
 sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, sq_board_position *out,
@@ -154,6 +161,6 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
         if (is > 0) take_disc(out, t, tones.tone[i], is * tones.sure[i]);
     }
     sq_board_position_score(out);
-    refuse_covered(out, &things);
+    refuse_covered(out, picture, &things);
     return SQ_OK;
 }

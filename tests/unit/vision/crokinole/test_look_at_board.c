@@ -6,24 +6,18 @@
 
 #include <cmocka.h>
 
-#include "calib/crokinole/find_board.h"
-#include "datasets/crokinole/draw_board.h"
+#include "tests/fixture/seen_board.h"
 #include "vision/crokinole/look_at_board.h"
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
 
 static void look_at(const sq_board_scene *s, sq_board_position *p) {
-    static sq_seen_board b;
-    sq_picture *picture = NULL;
-    sq_colour_planes planes = {0};
+    static seen_board b;
     sq_diag d;
-    assert_int_equal(sq_board_draw(&picture, s, &d), SQ_OK);
-    sq_frame f = sq_picture_frame(picture);
-    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_OK);
-    assert_int_equal(sq_look_at_board(&planes, &b, p, &d), SQ_OK);
-    sq_colour_planes_free(&planes);
-    sq_picture_free(picture);
+    b.scene = *s;
+    seen_board_draw(&b);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, p, &d), SQ_OK);
+    seen_board_free(&b);
 }
 
 static void look(sq_board_family family, sq_board_scene *s, sq_board_position *p) {

@@ -1,0 +1,99 @@
+/* Two tones from round things that are made up: discs of two colours, the hole, a figure. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "vision/crokinole/disc_tones.h"
+
+static const float light[] = {226, 190, 140}, dark[] = {60, 58, 56}, wood[] = {150, 110, 80},
+                   green[] = {60, 150, 70};
+
+static void add(sq_round_things *things, double x, double y, const float colour[3], double support) {
+    sq_round_thing *t = &things->thing[things->count++];
+    *t = (sq_round_thing){.at = {x, y}, .radius_mm = 16, .support = support, .spread = 2};
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        t->face[k] = colour[k];
+        t->around[k] = wood[k];
+        t->contrast = hypotf(t->contrast, colour[k] - wood[k]);
+    }
+}
+
+static void discs_are_told_by_two_colours(void **state) {
+    (void)state;
+    static sq_round_things things;
+    static sq_disc_tones tones;
+    static sq_seen_board b;
+    things = (sq_round_things){.disc_radius_mm = 16};
+    add(&things, 100, 0, light, 0.9);
+    add(&things, 150, 0, light, 0.8);
+    add(&things, 0, 150, dark, 0.9);
+    add(&things, 0, 200, wood, 0.55); /* a ring of scratches */
+    sq_disc_tones_learn(&tones, &things, &b);
+    assert_int_equal(tones.known, 2);
+    for (int i = 0; i < 3; i++) {
+        assert_true(tones.is_disc[i]);
+        assert_int_equal(tones.tone[i], i < 2 ? SQ_LIGHT : SQ_DARK);
+        assert_true(tones.sure[i] > 0.99);
+    }
+    assert_false(tones.is_disc[3]);
+}
+
+static void one_colour_alone_is_light_where_it_is_lighter_than_the_board(void **state) {
+    (void)state;
+    static sq_round_things things;
+    static sq_disc_tones tones;
+    static sq_seen_board b;
+    things = (sq_round_things){.disc_radius_mm = 16};
+    add(&things, 100, 0, light, 0.9);
+    add(&things, -100, 0, light, 0.9);
+    sq_disc_tones_learn(&tones, &things, &b);
+    assert_int_equal(tones.known, 1);
+    assert_true(tones.is_disc[0] && tones.tone[0] == SQ_LIGHT);
+}
+
+static void two_discs_do_not_lie_in_one_place(void **state) {
+    (void)state;
+    static sq_round_things things;
+    static sq_disc_tones tones;
+    static sq_seen_board b;
+    things = (sq_round_things){.disc_radius_mm = 16};
+    add(&things, 100, 0, light, 0.9);
+    add(&things, 110, 0, light, 0.7);
+    add(&things, 0, 150, dark, 0.9);
+    sq_disc_tones_learn(&tones, &things, &b);
+    assert_true(tones.is_disc[0]);
+    assert_false(tones.is_disc[1]);
+}
+
+static void no_round_thing_tells_no_colour(void **state) {
+    (void)state;
+    static sq_round_things things;
+    static sq_disc_tones tones;
+    static sq_seen_board b;
+    things = (sq_round_things){.disc_radius_mm = 16};
+    sq_disc_tones_learn(&tones, &things, &b);
+    assert_int_equal(tones.known, 0);
+}
+
+static void shade_counts_less_than_tint(void **state) {
+    (void)state;
+    float shaded[SQ_PLANE_COLOURS];
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        shaded[k] = light[k] - 40;
+    assert_true(sq_disc_tone_apart(light, shaded) < 30);
+    assert_true(sq_disc_tone_apart(light, green) > 2 * sq_disc_tone_tolerance(light));
+    assert_true(sq_disc_tone_apart(light, light) == 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(discs_are_told_by_two_colours),
+        cmocka_unit_test(one_colour_alone_is_light_where_it_is_lighter_than_the_board),
+        cmocka_unit_test(two_discs_do_not_lie_in_one_place),
+        cmocka_unit_test(no_round_thing_tells_no_colour),
+        cmocka_unit_test(shade_counts_less_than_tint),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,58 @@
+/* A hand over the ditch or over the board is foreign; discs, in play and in the ditch, are not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/fixture/seen_board.h"
+#include "vision/crokinole/foreign_thing.h"
+
+enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
+
+static bool look(sq_board_family family, int number, double reach, seen_board *b, sq_mm *at) {
+    static sq_round_things things;
+    sq_diag d;
+    sq_board_scene_make(&b->scene, family, SEED, number, WIDTH, HEIGHT);
+    b->scene.hand_reach = reach;
+    seen_board_draw(b);
+    assert_int_equal(sq_round_things_find(&b->planes, &b->board, &things, &d), SQ_OK);
+    bool found = sq_foreign_thing_find(&b->planes, &b->board, &things, at);
+    seen_board_free(b);
+    return found;
+}
+
+static void a_hand_over_the_ditch_is_found_where_it_is(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_mm at;
+    assert_true(look(SQ_BOARDS_HAND, 1, 1.1, &b, &at));
+    sq_mm drawn = sq_mm_from_px(&b.scene.camera, sq_px_from_mm3(&b.board.camera, (sq_mm3){at.x, at.y, 0}), 0);
+    double along = drawn.x * cos(b.scene.hand_angle) + drawn.y * sin(b.scene.hand_angle);
+    assert_true(along > b.scene.ring_mm[SQ_RING_OUTER]);
+    assert_true(fabs(drawn.y * cos(b.scene.hand_angle) - drawn.x * sin(b.scene.hand_angle)) < 38);
+}
+
+static void a_hand_over_the_board_is_found(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_mm at;
+    assert_true(look(SQ_BOARDS_HAND, 2, 0.6, &b, &at));
+}
+
+static void discs_are_not_foreign(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_mm at;
+    assert_false(look(SQ_BOARDS_DITCH, 1, 0, &b, &at));
+    assert_false(look(SQ_BOARDS_MANY, 1, 0, &b, &at));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hand_over_the_ditch_is_found_where_it_is),
+        cmocka_unit_test(a_hand_over_the_board_is_found),
+        cmocka_unit_test(discs_are_not_foreign),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,58 @@
+/* A rim is climbed to from some millimetres beside it, and a place without one has no support. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/fixture/seen_board.h"
+#include "vision/crokinole/rim_fit.h"
+
+static const double edge = 3; /* levels a pixel */
+
+static void a_rim_is_found_from_beside_it(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, 3, 1, 1200, 1020);
+    seen_board_draw(&b);
+    double scale = SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
+    double radius = b.scene.disc_radius_mm * scale, z = b.scene.disc_height_mm * scale;
+    double sum = 0;
+    for (int i = 0; i < b.scene.discs; i++) {
+        sq_mm true_at = sq_mm_from_px(&b.board.camera, seen_board_face(&b, &b.scene.disc_at[i]), z);
+        sq_round_thing fixed = {.at = {true_at.x + 1.2, true_at.y - 0.8}, .radius_mm = radius};
+        sq_round_thing free = fixed;
+        sq_rim_fit(&fixed, &b.planes, &b.board.camera, z, edge, radius);
+        assert_true(fixed.support > 0.5);
+        sum += sq_mm_distance(fixed.at, true_at);
+        sq_rim_fit(&free, &b.planes, &b.board.camera, z, edge, 0);
+        assert_true(free.support > 0.5);
+        assert_true(fabs(free.radius_mm / radius - 1) < 0.05);
+    }
+    assert_true(sum / b.scene.discs < 0.3); /* a third of a pixel */
+    seen_board_free(&b);
+}
+
+static void where_nothing_lies_there_is_no_rim(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_EMPTY, 3, 1, 800, 680);
+    b.scene.grain = 0;
+    seen_board_draw(&b);
+    double a = b.scene.turn + M_PI / 4; /* between quadrant lines, between two rings */
+    sq_mm board = {250 * cos(a), 250 * sin(a)};
+    double share = b.scene.ring_mm[SQ_RING_OUTER] / SQ_BOARD_OUTER_MM;
+    sq_px px = sq_px_from_mm3(&b.scene.camera, (sq_mm3){board.x * share, board.y * share, 0});
+    sq_round_thing t = {.at = sq_mm_from_px(&b.board.camera, px, 10), .radius_mm = 16};
+    sq_rim_fit(&t, &b.planes, &b.board.camera, 10, 8, 16);
+    assert_true(t.support < 0.25);
+    seen_board_free(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_rim_is_found_from_beside_it),
+        cmocka_unit_test(where_nothing_lies_there_is_no_rim),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,51 @@
+/* Each drawn disc is a round thing at its place, and all discs have the radius that was drawn. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "tests/fixture/seen_board.h"
+
+static void drawn_discs_are_found_with_their_radius(void **state) {
+    (void)state;
+    static seen_board b;
+    static sq_round_things things;
+    sq_diag d;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_MANY, 3, 1, 800, 680);
+    seen_board_draw(&b);
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+    for (int i = 0; i < b.scene.discs; i++) {
+        const sq_round_thing *t = seen_board_thing(&b, &things, &b.scene.disc_at[i]);
+        assert_non_null(t);
+        assert_true(t->support > 0.4);
+        assert_true(t->sigma_mm > 0 && t->sigma_mm < 1);
+    }
+    double drawn = b.scene.disc_radius_mm / b.scene.ring_mm[SQ_RING_OUTER];
+    assert_true(fabs(things.disc_radius_mm / SQ_BOARD_OUTER_MM / drawn - 1) < 0.04);
+    assert_true(fabs(things.disc_height_mm - sq_disc_height_mm(things.disc_radius_mm)) < 1e-9);
+    seen_board_free(&b);
+}
+
+static void an_empty_board_shows_no_plain_rim_but_the_hole(void **state) {
+    (void)state;
+    static seen_board b;
+    static sq_round_things things;
+    sq_diag d;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_EMPTY, 3, 1, 800, 680);
+    seen_board_draw(&b);
+    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+    for (int i = 0; i < things.count; i++) {
+        double r = hypot(things.thing[i].at.x, things.thing[i].at.y);
+        if (r > 20 && r < 0.95 * SQ_BOARD_OUTER_MM) assert_true(things.thing[i].support < 0.75);
+    }
+    seen_board_free(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(drawn_discs_are_found_with_their_radius),
+        cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,112 @@
+/* A polar map of the board: how rare each place's colour is among all places as far from the middle. */
+#include "vision/crokinole/foreign_thing.h"
+
+#include "vision/crokinole/disc_tones.h"
+#include "vision/math/tunable_number.h"
+
+/* A colour is foreign that less than this share of its ring shows: a hand takes 5 % of the ditch, and a kind
+ * of wood or a side of an octagon more than 12 %. */
+SQ_NUMBER(RARE_SHARE, 0.12);
+
+/* The least radius of a foreign thing, in those of a disc. Fingers are narrower, hands and sleeves wider;
+ * what stands in a row in the ditch is not. */
+SQ_NUMBER(WIDER_THAN_DISC, 1.35);
+
+/* The share of its places that are foreign: rings, nails and cuffs may look like the board. */
+SQ_NUMBER(SOLID, 0.93);
+
+/* A round thing that shows this share of a rim explains what lies within so many radii of it: its face, its
+ * side and its shadow. */
+SQ_NUMBER(EXPLAINS_SUPPORT, 0.5);
+SQ_NUMBER(EXPLAINS_RADII, 1.25);
+
+/* In outer radii: the hole within, and the rail beyond are not looked at. */
+#define FIRST_RING 0.12
+#define LAST_RING 1.3
+
+enum { AROUND = 144, OUTWARDS = 72 };
+
+typedef struct {
+    float colour[OUTWARDS][AROUND][SQ_PLANE_COLOURS];
+    bool foreign[OUTWARDS][AROUND];
+} polar_map;
+
+static double radius_of(int ring) {
+    return SQ_BOARD_OUTER_MM * (FIRST_RING + (LAST_RING - FIRST_RING) * ring / (OUTWARDS - 1));
+}
+
+static sq_mm place(int ring, int i) {
+    double a = 2 * M_PI * i / AROUND;
+    return (sq_mm){radius_of(ring) * cos(a), radius_of(ring) * sin(a)};
+}
+
+static void read_map(polar_map *m, const sq_colour_planes *picture, const sq_seen_board *b) {
+    for (int ring = 0; ring < OUTWARDS; ring++)
+        for (int i = 0; i < AROUND; i++) {
+            sq_mm at = place(ring, i);
+            sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}),
+                                     m->colour[ring][i]);
+        }
+}
+
+/* How many places of a ring look like one of them. */
+static int alike(const polar_map *m, int ring, int i) {
+    const float *mine = m->colour[ring][i];
+    float far = sq_disc_tone_tolerance(mine);
+    int n = 0;
+    for (int k = 0; k < AROUND; k++)
+        n += sq_disc_tone_apart(mine, m->colour[ring][k]) < far;
+    return n;
+}
+
+static bool explained(const sq_round_things *things, sq_mm at) {
+    for (int k = 0; k < things->count; k++)
+        if (things->thing[k].support > EXPLAINS_SUPPORT &&
+            sq_mm_distance(things->thing[k].at, at) < EXPLAINS_RADII * things->disc_radius_mm)
+            return true;
+    return false;
+}
+
+static void mark(polar_map *m, const sq_round_things *things) {
+    for (int ring = 0; ring < OUTWARDS; ring++)
+        for (int i = 0; i < AROUND; i++)
+            m->foreign[ring][i] =
+                alike(m, ring, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
+}
+
+/* The share of the places within a circle that are foreign. */
+static double solid(const polar_map *m, int ring, int i, double radius) {
+    double step = radius_of(1) - radius_of(0);
+    int rings = (int)(radius / step), all = 0, n = 0;
+    sq_mm at = place(ring, i);
+    for (int r = ring - rings; r <= ring + rings; r++) {
+        if (r < 0 || r >= OUTWARDS) continue;
+        int turns = (int)ceil(radius / radius_of(r) * AROUND / (2 * M_PI));
+        for (int k = i - turns; k <= i + turns; k++) {
+            int near = (k + 2 * AROUND) % AROUND;
+            if (sq_mm_distance(at, place(r, near)) > radius) continue;
+            all++;
+            n += m->foreign[r][near];
+        }
+    }
+    return all ? (double)n / all : 0;
+}
+
+bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
+                           const sq_round_things *things, sq_mm *at) {
+    static _Thread_local polar_map m;
+    double best = SOLID, radius = WIDER_THAN_DISC * things->disc_radius_mm;
+    bool found = false;
+    read_map(&m, picture, b);
+    mark(&m, things);
+    for (int ring = 0; ring < OUTWARDS; ring++)
+        for (int i = 0; i < AROUND; i++) {
+            if (!m.foreign[ring][i]) continue;
+            double share = solid(&m, ring, i, radius);
+            if (share <= best) continue;
+            best = share;
+            found = true;
+            *at = place(ring, i);
+        }
+    return found;
+}
