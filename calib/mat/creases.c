@@ -103,9 +103,12 @@ static void clearest(const sq_crease_room *g, bool across, double best[ANGLES]) 
     static _Thread_local float z[STRIPS], usual[ANGLES];
     for (int k = 0; k < ANGLES; k++) {
         int n = sum_strips(g, angle_of(k), across, z);
-        best[k] = 0;
-        for (int i = 0; i < n; i++)
-            z[i] = fabsf(z[i]), best[k] = fmax(best[k], (double)z[i]);
+        float greatest = 0;
+        for (int i = 0; i < n; i++) {
+            z[i] = fabsf(z[i]);
+            if (z[i] > greatest) greatest = z[i];
+        }
+        best[k] = (double)greatest;
         usual[k] = n ? sq_median(z, n) * SQ_SIGMA_OF_MEDIAN : 1;
     }
     double usual_of_all = (double)sq_median(usual, ANGLES);

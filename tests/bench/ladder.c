@@ -76,7 +76,7 @@ static void pale(canvas *k) {
 
 static void add_noise(canvas *k) {
     static float bell[BELL];
-    for (int i = 0; i < BELL && !bell[BELL - 1]; i++)
+    for (int i = 0; i < BELL && bell[BELL - 1] == 0; i++)
         bell[i] = (float)(10 * sq_random_normal(&k->random));
     for (size_t i = 0; i < (size_t)k->w * (size_t)k->h * CHANNELS; i++)
         k->level[i] += (double)bell[sq_random_next(&k->random) % BELL];

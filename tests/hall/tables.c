@@ -206,7 +206,7 @@ int main(int argc, char **argv) {
     signal(SIGINT, stop);
     drawn_looks *looks = calloc((size_t)w.seeds, sizeof *looks);
     table_of_hall *tables = calloc((size_t)w.tables, sizeof *tables);
-    if (!looks || !tables) return 2;
+    if (!looks || !tables) exit(2);
     for (int i = 0; i < w.seeds; i++)
         draw_looks(&looks[i], (unsigned)(w.first + i), w.shots);
     double now = sq_monotonic_s();

@@ -69,7 +69,7 @@ static void blur(sq_picture *p, double sigma_px) {
     sq_frame f = sq_picture_frame(p);
     unsigned char *px = sq_picture_pixels(p, &stride);
     int longest = f.width > f.height ? f.width : f.height;
-    double *line = malloc(sizeof *line * (size_t)longest);
+    double *line = calloc((size_t)longest, sizeof *line);
     for (int pass = 0; pass < 6; pass++) {
         int n = pass % 2 ? f.height : f.width, lines = pass % 2 ? f.width : f.height;
         for (int l = 0; l < 3 * lines; l++) {

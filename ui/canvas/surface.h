@@ -57,7 +57,7 @@ typedef struct {
 
 void sq_surface_line(sq_surface *c, const sq_px *points, int count, bool closed, sq_stroke_of with);
 void sq_surface_polygon(sq_surface *c, const sq_px *points, int count, sq_paint paint);
-void sq_surface_pane(sq_surface *c, sq_pane at, double round, sq_paint paint);
+void sq_surface_pane(sq_surface *c, sq_pane p, double round, sq_paint paint);
 void sq_surface_circle(sq_surface *c, sq_px centre, double radius, sq_paint paint);
 
 /* ---- Text: UTF-8, one font; a line feed begins a new line in a paragraph, and is a sign elsewhere ---- */

@@ -58,7 +58,7 @@ static sq_code make_room(sq_annotate *a, sq_diag *d) {
         f->stride[k] = (int)row;
         bytes += row * rows;
     }
-    if (!(a->memory = calloc(bytes, 1)))
+    if (!bytes || !(a->memory = calloc(bytes, 1)))
         return sq_fail(d, SQ_E_MEMORY, "no memory for a video; close other programs");
     for (int k = 0; k < sq_frame_planes(f->format); k++)
         f->plane[k] = a->memory + at[k];

@@ -172,7 +172,7 @@ static char *without_names(char *text, size_t *n) {
         char *more = size + length + 2 > room ? realloc(out, room = 2 * (size + length + 2)) : out;
         if (more) out = more;
         if (more && anew) {
-            memcpy(out + size, anew, length);
+            memcpy(out + size, anew, length + 1);
             out[size + length] = '\n';
             size += length + 1;
         }

@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -36,13 +37,9 @@ static int keep_pictures(const struct dirent *e) {
 }
 
 static char *joined(const char *folder, const char *name) {
-    size_t n = strlen(folder), m = strlen(name), slash = n && folder[n - 1] != '/';
-    char *path = malloc(n + slash + m + 1);
-    if (!path) return NULL;
-    memcpy(path, folder, n);
-    if (slash) path[n] = '/';
-    memcpy(path + n + slash, name, m + 1);
-    return path;
+    const char *slash = *folder && folder[strlen(folder) - 1] != '/' ? "/" : "";
+    char *path;
+    return asprintf(&path, "%s%s%s", folder, slash, name) < 0 ? NULL : path;
 }
 
 static sq_code add_folder(names *n, const char *folder, sq_diag *d) {

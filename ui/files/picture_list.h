@@ -9,7 +9,7 @@
 
 /* SQ_E_FILE where a folder cannot be read or holds no picture. The caller frees the list with
  * sq_picture_list_free. */
-sq_code sq_picture_list(char ***out, int *count, char *const *names, int name_count, sq_diag *d);
+sq_code sq_picture_list(char ***out, int *count, char *const *given, int given_count, sq_diag *d);
 void sq_picture_list_free(char **list, int count); /* null is allowed */
 
 /* Whether a file is a video by its name's ending. */

@@ -73,7 +73,7 @@ static bool make(sq_hall_store *s) {
  * missing, and the tables send it again. */
 static bool prepare(sq_hall_store *s) {
     static const char *const texts[] = {
-#define X(name, text) text,
+#define X(name, text) (text),
         QUERY_LIST(X)
 #undef X
     };

@@ -99,6 +99,8 @@ void sq_word_errand(sq_word_errands *all, const char *folder, struct evhttp_requ
 }
 
 void sq_word_errands_end(sq_word_errands *all) {
-    while (all->first)
-        end_errand(all->first);
+    for (sq_errand *e = all->first, *next; e; e = next) {
+        next = e->next;
+        end_errand(e);
+    }
 }

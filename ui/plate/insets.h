@@ -44,12 +44,12 @@ typedef struct {
 } sq_insets;
 
 /* Finds what is to be magnified, words it, and gives it its place in the rail. */
-void sq_insets_plan(sq_insets *in, const sq_plate *s, const sq_shown *shown);
+void sq_insets_plan(sq_insets *all, const sq_plate *s, const sq_shown *shown);
 
 /* The marks on the camera's picture and the hairlines, before any label is put there. */
-void sq_insets_mark(const sq_insets *in, const sq_plate *s);
+void sq_insets_mark(const sq_insets *all, const sq_plate *s);
 
 /* The cards. clean: the picture in full colour. */
-void sq_insets_draw(const sq_insets *in, const sq_plate *s, const sq_shown *shown, const sq_photo *clean);
+void sq_insets_draw(const sq_insets *all, const sq_plate *s, const sq_shown *shown, const sq_photo *clean);
 
 #endif

@@ -219,7 +219,7 @@ bool sq_server_is_address(const char *text) {
 
 /* A wildcard is no address that a browser can open. */
 static void write_url(sq_server *s, const char *bound_to) {
-    struct sockaddr_storage bound;
+    struct sockaddr_storage bound = {0};
     socklen_t size = sizeof bound;
     int port = 0;
     char host[SQ_HOST_MAX];

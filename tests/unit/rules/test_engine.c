@@ -211,17 +211,18 @@ static void every_order_of_potting_out(void **state) {
 }
 
 /* Each invariant can fail: a sound state with one thing wrong. */
-static void invariants_can_fail(void **state) {
-    (void)state;
-    const sq_state good = playing();
-    assert_null(sq_state_broken(&good));
 #define BREAKS(name, ...)                               \
     do {                                                \
-        sq_state s = good;                              \
+        sq_state s = playing();                         \
         __VA_ARGS__;                                    \
         assert_non_null(sq_state_broken(&s));           \
         assert_string_equal(sq_state_broken(&s), name); \
     } while (0)
+
+static void invariants_of_turns_can_fail(void **state) {
+    (void)state;
+    const sq_state good = playing();
+    assert_null(sq_state_broken(&good));
     sq_state none = sq_state_none();
     none.now.turn = (sq_colour)9;
     assert_null(sq_state_broken(&none)); /* nothing counts before the game */
@@ -230,7 +231,6 @@ static void invariants_can_fail(void **state) {
     BREAKS("colours_in_range", s.now.squop_up_by = (sq_partnership)7);
     BREAKS("colours_in_range", s.now.owed = (sq_partnership)7);
     BREAKS("colours_in_range", s.now.time_waits_for = (sq_partnership)7);
-    BREAKS("winks_in_one_place", s.now.unplayed |= 1u << 30);
     BREAKS("someone_is_due", s.now.phase = SQ_PHASE_ENDED);
     BREAKS("who_is_due_can_play", s.now.unplayed = 0;
            for (int w = 0; w < 6; w++) s.now.squops.above[w] = 1u << 6);
@@ -243,28 +243,7 @@ static void invariants_can_fail(void **state) {
            s.now.running_round = true);
     BREAKS("rounds_in_the_round_limit_alone", s.now.phase = SQ_PHASE_ROUND_LIMIT;
            s.now.extra_turn = s.now.running_round = true);
-    BREAKS("pot_outs_are_the_complete_colours", s.now.pot_outs = 2; s.now.pot_out[0] = s.now.pot_out[1] = 1);
-    BREAKS("nothing_squopped_in_a_pot_out", s.now.phase = SQ_PHASE_POT_OUT; s.now.unplayed = 0;
-           s.now.potted = 0x3f << 6; s.now.pot_outs = 1; s.now.pot_out[0] = 2; s.now.squops.above[12] = 1);
-    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_by = SQ_BLUE_RED);
-    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_by = SQ_BLUE_RED; s.now.squop_up_turns = -1);
-    BREAKS("nobody_is_owed_who_is_squopped_up", s.now.owed = SQ_GREEN_YELLOW; s.now.squop_up_by = SQ_BLUE_RED;
-           s.now.squop_up_turns = 1; s.now.unplayed = 0;
-           for (int w = 6; w < 12; w++) s.now.squops.above[w] = s.now.squops.above[w + 12] = 1);
-    BREAKS("nominated_colour_in_a_free_shot", s.now.free_shot = SQ_FREE_SHOT_NOMINATED);
-    BREAKS("nothing_due_after_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR;
-           s.now.shots = 0; s.now.forfeits = 1);
-    BREAKS("nothing_due_after_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR;
-           s.now.shots = 0; s.now.owed = SQ_BLUE_RED);
-    BREAKS("all_points_at_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR; s.now.shots = 0);
-    BREAKS("open_foul_has_a_side", s.foul.open = s.can_call = true; s.foul.by = SQ_BLUE_RED);
-    BREAKS("fouls_put_back_below_the_limit", s.now.put_back = -1);
     BREAKS("colours_in_range", s.now.turn = (sq_colour)7);
-    BREAKS("winks_in_one_place", s.now.potted = 1);
-    BREAKS("squops_on_the_mat", s.now.squops.above[0] = 2);
-    BREAKS("no_wink_over_itself", s.now.unplayed = 0; s.now.squops.above[0] = 1);
-    BREAKS("no_pair_over_each_other", s.now.unplayed = 0; s.now.squops.above[0] = 2;
-           s.now.squops.above[1] = 1);
     BREAKS("someone_is_due", s.now.shots = 0);
     BREAKS("who_is_due_can_play", s.now.forfeits = 1);
     BREAKS("winner_once_the_squidge_off_is_over", s.now.winner = SQ_NO_COLOUR);
@@ -273,16 +252,29 @@ static void invariants_can_fail(void **state) {
     BREAKS("rounds_in_the_round_limit_alone", s.now.phase = SQ_PHASE_ROUND_LIMIT; s.now.rounds_left = 6);
     BREAKS("rounds_in_the_round_limit_alone", s.now.phase = SQ_PHASE_ROUND_LIMIT; s.now.rounds_left = 1;
            s.now.extra_turn = true);
-    BREAKS("who_ends_the_round_has_had_no_turn_in_it", s.now.had_turn = 1);
-    BREAKS("pot_outs_are_the_complete_colours", s.now.pot_outs = 1; s.now.pot_out[0] = 1);
-    BREAKS("pot_outs_are_the_complete_colours", s.now.pot_outs = 1);
-    BREAKS("pot_out_phase", s.now.phase = SQ_PHASE_POT_OUT);
-    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_turns = 1);
-    BREAKS("squopped_up_side_has_no_free_wink", s.now.squop_up_turns = 1; s.now.squop_up_by = SQ_BLUE_RED);
     BREAKS("time_waits_in_the_timed_period", s.now.phase = SQ_PHASE_ROUND_LIMIT; s.now.rounds_left = 2;
            s.now.time_waits_for = SQ_BLUE_RED);
-    BREAKS("nominated_colour_in_a_free_shot", s.now.nominated = SQ_RED);
-    BREAKS("all_points_at_the_end", s.now.score[0] = 1);
+}
+
+static void invariants_of_winks_and_fouls_can_fail(void **state) {
+    (void)state;
+    BREAKS("winks_in_one_place", s.now.unplayed |= 1u << 30);
+    BREAKS("nothing_squopped_in_a_pot_out", s.now.phase = SQ_PHASE_POT_OUT; s.now.unplayed = 0;
+           s.now.potted = 0x3f << 6; s.now.pot_outs = 1; s.now.pot_out[0] = 2; s.now.squops.above[12] = 1);
+    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_by = SQ_BLUE_RED);
+    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_by = SQ_BLUE_RED; s.now.squop_up_turns = -1);
+    BREAKS("nobody_is_owed_who_is_squopped_up", s.now.owed = SQ_GREEN_YELLOW; s.now.squop_up_by = SQ_BLUE_RED;
+           s.now.squop_up_turns = 1; s.now.unplayed = 0;
+           for (int w = 6; w < 12; w++) s.now.squops.above[w] = s.now.squops.above[w + 12] = 1);
+    BREAKS("open_foul_has_a_side", s.foul.open = s.can_call = true; s.foul.by = SQ_BLUE_RED);
+    BREAKS("fouls_put_back_below_the_limit", s.now.put_back = -1);
+    BREAKS("winks_in_one_place", s.now.potted = 1);
+    BREAKS("squops_on_the_mat", s.now.squops.above[0] = 2);
+    BREAKS("no_wink_over_itself", s.now.unplayed = 0; s.now.squops.above[0] = 1);
+    BREAKS("no_pair_over_each_other", s.now.unplayed = 0; s.now.squops.above[0] = 2;
+           s.now.squops.above[1] = 1);
+    BREAKS("squop_up_turns_go_with_a_side", s.now.squop_up_turns = 1);
+    BREAKS("squopped_up_side_has_no_free_wink", s.now.squop_up_turns = 1; s.now.squop_up_by = SQ_BLUE_RED);
     BREAKS("open_foul_has_a_side", s.foul.open = true);
     BREAKS("fouls_put_back_below_the_limit", s.now.put_back = 3);
     BREAKS("winks_in_one_place", s.now.in_play = SQ_ALL_WINKS & ~1u);
@@ -291,18 +283,35 @@ static void invariants_can_fail(void **state) {
            for (int w = 6; w < 12; w++) s.now.squops.above[w] = s.now.squops.above[w + 12] = 1);
     BREAKS("nominated_wink_is_free_and_of_its_colour", s.now.nominated_wink = 3);
     BREAKS("aside_only_where_the_book_moves_winks", s.now.aside = 1; s.now.shots = 0);
-    BREAKS("winners_at_the_end_of_a_game_without_points", s.now.winners = 5);
-    BREAKS("colours_or_a_side_are_owed", s.now.owed_colours = 1);
-    BREAKS("colours_or_a_side_are_owed", s.rules = sq_ruleset_find("parker"); s.now.owed = SQ_BLUE_RED);
     BREAKS("no_colour_is_owed_that_is_squopped_up", s.rules = sq_ruleset_find("parker");
            s.now.squop_up_by = SQ_BLUE_RED; s.now.owed_colours = 2; s.now.unplayed = 0;
            for (int w = 6; w < 12; w++) s.now.squops.above[w] = s.now.squops.above[w + 12] = 1);
     BREAKS("no_foul_stays_open_that_is_put_back_at_once", s.rules = sq_ruleset_find("parker");
            s.foul.open = true; s.foul.by = SQ_BLUE_RED);
+}
+
+static void invariants_of_what_is_owed_and_of_the_end_can_fail(void **state) {
+    (void)state;
+    BREAKS("pot_outs_are_the_complete_colours", s.now.pot_outs = 2; s.now.pot_out[0] = s.now.pot_out[1] = 1);
+    BREAKS("nominated_colour_in_a_free_shot", s.now.free_shot = SQ_FREE_SHOT_NOMINATED);
+    BREAKS("nothing_due_after_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR;
+           s.now.shots = 0; s.now.forfeits = 1);
+    BREAKS("nothing_due_after_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR;
+           s.now.shots = 0; s.now.owed = SQ_BLUE_RED);
+    BREAKS("all_points_at_the_end", s.now.phase = SQ_PHASE_ENDED; s.now.turn = SQ_NO_COLOUR; s.now.shots = 0);
+    BREAKS("who_ends_the_round_has_had_no_turn_in_it", s.now.had_turn = 1);
+    BREAKS("pot_outs_are_the_complete_colours", s.now.pot_outs = 1; s.now.pot_out[0] = 1);
+    BREAKS("pot_outs_are_the_complete_colours", s.now.pot_outs = 1);
+    BREAKS("pot_out_phase", s.now.phase = SQ_PHASE_POT_OUT);
+    BREAKS("nominated_colour_in_a_free_shot", s.now.nominated = SQ_RED);
+    BREAKS("all_points_at_the_end", s.now.score[0] = 1);
+    BREAKS("winners_at_the_end_of_a_game_without_points", s.now.winners = 5);
+    BREAKS("colours_or_a_side_are_owed", s.now.owed_colours = 1);
+    BREAKS("colours_or_a_side_are_owed", s.rules = sq_ruleset_find("parker"); s.now.owed = SQ_BLUE_RED);
     BREAKS("no_free_turns_where_the_book_has_none", s.rules = sq_ruleset_find("etwa-simple");
            s.now.owed = SQ_BLUE_RED);
-#undef BREAKS
 }
+#undef BREAKS
 
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -314,7 +323,9 @@ int main(void) {
         cmocka_unit_test(names_go_both_ways),
         cmocka_unit_test(every_tie_is_shared),
         cmocka_unit_test(every_order_of_potting_out),
-        cmocka_unit_test(invariants_can_fail),
+        cmocka_unit_test(invariants_of_turns_can_fail),
+        cmocka_unit_test(invariants_of_winks_and_fouls_can_fail),
+        cmocka_unit_test(invariants_of_what_is_owed_and_of_the_end_can_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

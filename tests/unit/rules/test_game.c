@@ -347,8 +347,8 @@ static void a_copy_of_nothing(void **state) {
 static void who_plays_is_told_anew(void **state) {
     (void)state;
     static const char *const lines[] = {
-        "{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"about\":{\"round\":\"1\","
-        "\"players\":{\"blue\":\"Ann\"}}}",
+        ("{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\",\"about\":{\"round\":\"1\","
+         "\"players\":{\"blue\":\"Ann\"}}}"),
         "{\"event\":\"about\",\"about\":{\"round\":\"2\"}}",
         "{\"event\":\"about\",\"about\":{\"round\":\"3\"}}", "{\"event\":\"undo\"}",
         "{\"event\":\"amend\",\"n\":2,\"with\":{\"event\":\"about\",\"about\":{\"round\":\"final\"}}}"};

@@ -111,7 +111,7 @@ static void the_frame_hides_nothing(void **state) {
         sq_overlay *o;
         assert_int_equal(sq_overlay_new(&o, NULL), SQ_OK);
         assert_int_equal(sq_picture_new(&picture, width, height, NULL), SQ_OK);
-        memset(sq_picture_pixels(picture, &stride), 77, (size_t)(3 * width * height));
+        memset(sq_picture_pixels(picture, &stride), 77, (size_t)3 * (size_t)width * (size_t)height);
         assert_int_equal(sq_overlay_draw(o, picture, &(sq_shown){.position = &p, .camera = &camera}, NULL),
                          SQ_OK);
         sq_frame f = sq_picture_frame(picture);
