@@ -39,6 +39,9 @@ with a_game() as (referee, window):
     page.touch("#told-seen")
     page.wait_gone("#told")
     print("agreed:", page.counted())
+    # Had the wink that came into play been misread, its shot would read otherwise; nothing is done yet.
+    tried = page.run("return post('/say', misread('G1', 'yellow', 'large'))")
+    assert tried["taken"] and "Y2" in tried["text"] and not tried["done"], tried
     page.run("setMode('shot=do'); setMode('squop=do'); setMode('pass=do')")
     page.wait_gone("#told")
 
@@ -176,4 +179,17 @@ with a_game() as (referee, window):
     page.wait("#differs p")
     page.touch("#carry")
     correction("a past line", "amend")
+    page.wait_gone("dialog")
+
+    # A wink whose colour was misread, and one whose size was.
+    page.pick("Y1")
+    page.touch("#tools button", "Y1 is blue")
+    page.touch("#carry")
+    correction("the colour of a misread wink", "set")
+    until("the blue one has been played, not Y1", lambda: page.run("return state.baseline.includes('Y1') && !state.baseline.includes('B2')"))
+    page.wait_gone("dialog")
+    page.pick("Y1")
+    page.touch("#tools button", "Y1 is a small one")
+    page.touch("#carry")
+    correction("the size of a misread wink", "set")
     page.wait_gone("dialog")

@@ -48,6 +48,34 @@ const CORRECTIONS = {
   played: (a) => ({word: "amend", line: lastShot().line, change: {wink: a, colour: colourOf(a)}}),
 };
 
+// ---- A wink whose colour or size was misread ----
+
+function sizeOf(name) { return name[0] === name[0].toUpperCase() ? "large" : "small"; }
+
+// Which wink it is then: of those that look so the one that nobody sees, else one that has not been played.
+function takenFor(a, colour, size) {
+  const all = [1, 2, 3, 4].map((i) => (size === "large" ? colour[0].toUpperCase() : colour[0]) + i).slice(0, size === "large" ? 2 : 4).filter((name) => name !== a);
+  return all.find((name) => position && !position.winks.some((w) => w.id === name)) || all.find((name) => (state.baseline || []).includes(name)) || all[0];
+}
+
+// The two exchange their names: in the last shot, where that brought the wink into play; else in what the rules know now.
+function misread(a, colour, size) {
+  const b = takenFor(a, colour, size), shot = lastShot();
+  const other = (name) => (name === a ? b : name === b ? a : name), others = (list) => (list || []).map(other);
+  const named = (e) => [e.wink, ...(e.potted || []), ...(e.off || []), ...(e.over || []).flat()].some((name) => name === a || name === b);
+  const first = standing().find((e) => e.event === "shot" && !e.gone && named(e));
+  if (shot && shot.wink === a && first.line === shot.line)
+    return {word: "amend", line: shot.line, change: {wink: b, colour: colourOf(b), potted: others(shot.potted), off: others(shot.off),
+      ...(shot.over ? {over: shot.over.map(others)} : {})}};
+  return event({event: "set", over: (state.over || []).map(others), pot: others(state.potted), baseline: others(state.baseline)});
+}
+
+function misreadTools(a) {
+  const size = sizeOf(a), other = size === "large" ? "small" : "large";
+  const tool = (text, colour, as) => make("button", {disabled: !umpire, click: () => word(misread(a, colour, as))}, text);
+  return [...COLOURS.filter((c) => c !== colourOf(a)).map((c) => tool(say("is colour", {a, colour: say(c)}), c, size)), tool(say("is " + other, {a}), colourOf(a), other)];
+}
+
 function colourOf(name) { return COLOURS.find((c) => c[0] === name[0].toLowerCase()); }
 
 // A wink was dragged to p: onto another, into the pot, off the mat, or to where nothing lies.
@@ -73,6 +101,7 @@ function toolsFor(names) {
   if (squopsOf(a).length) tools.push(tool(say("lies free", {a}), () => CORRECTIONS.free(a)));
   tools.push(tool(say("is potted", {a}), () => CORRECTIONS.potted(a)), tool(say("is off", {a}), () => CORRECTIONS.off(a)));
   if (shot && shot.wink !== a) tools.push(tool(say("was played", {a, n: shot.line}), () => CORRECTIONS.played(a)));
+  if (state.phase && state.await !== "squidge-off") tools.push(...misreadTools(a));
   tools.push(tool(picked ? say("shot missing before", {a, n: picked}) : say("shot missing", {a}), () => missing(a), picked > 0));
   return tools;
 }
