@@ -188,11 +188,25 @@ static patch gather(const int joined[], const sq_changed *c, int first) {
     return p;
 }
 
-static bool is_as_large_as_a_wink(const patch *p) {
-    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
+static double longer_side_mm(const patch *p) {
     int side = p->x1 - p->x0 > p->y1 - p->y0 ? p->x1 - p->x0 : p->y1 - p->y0;
-    return mm2 >= SQ_TRACE_LEAST_MM2 && mm2 <= SQ_TRACE_MOST_MM2 &&
-           (side + 1) * SQ_CHANGED_CELL_MM <= SQ_TRACE_LONGEST_MM;
+    return (side + 1) * SQ_CHANGED_CELL_MM;
+}
+
+/* How many winks lie there at least, if any do; 0 where it is too small for one. */
+static int winks_in(const patch *p) {
+    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
+    if (mm2 < SQ_TRACE_LEAST_MM2) return 0;
+    return (int)fmax(ceil(mm2 / SQ_TRACE_MOST_MM2), ceil(longer_side_mm(p) / SQ_TRACE_LONGEST_MM));
+}
+
+/* A wink; or one with its shadow, or blurred, where sight makes nothing of what lies there. */
+static bool may_be_a_wink(const patch *p, const sq_position *now) {
+    sq_mm at = {p->x / p->cells, p->y / p->cells};
+    int winks = winks_in(p);
+    for (int i = 0; winks == 2 && i < now->region_count; i++)
+        if (sq_mm_distance(at, now->regions[i].at) < now->regions[i].radius_mm) return true;
+    return winks == 1;
 }
 
 /* Nothing has cut a part off it. */
@@ -202,7 +216,8 @@ static bool is_as_wide_as_high(const patch *p) {
 
 static sq_seen_wink wink_of(const patch *p) {
     double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
-    bool large = mm2 > SQ_TRACE_LARGE_MM2, whole = mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p);
+    bool large = mm2 > SQ_TRACE_LARGE_MM2,
+         whole = mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p) && winks_in(p) == 1;
     sq_seen_wink w = {.colour = SQ_BLUE, /* any: no colour is told */
                       .size = large ? SQ_LARGE : SQ_SMALL,
                       .at = {p->x / p->cells, p->y / p->cells},
@@ -213,6 +228,7 @@ static sq_seen_wink wink_of(const patch *p) {
                       .colour_confidence = 1.0 / SQ_COLOURS,
                       .size_confidence = whole ? SQ_TRACE_SIZE_RIGHT : 0.5,
                       .id = SQ_NO_WINK};
+    if (winks_in(p) > 1) w.sigma_mm = longer_side_mm(p) / 2 - sq_seen_radius_mm(&w); /* anywhere in it */
     w.edge_to_pot_mm = hypot(w.at.x, w.at.y) - sq_seen_radius_mm(&w) - SQ_POT_BASE_MM / 2;
     w.edge_sigma_mm = w.sigma_mm;
     return w;
@@ -252,6 +268,31 @@ static bool is_shadow(const sq_seen_wink *trace, const sq_tracked *before, const
     return false;
 }
 
+/* Seen where it lay and as much of it as before: hardly anything has come to lie upon it, whatever has
+ * changed in its picture. */
+static bool is_seen_as_before(const sq_tracked_wink *was, const sq_position *now) {
+    const sq_seen_wink *is =
+        was->how == SQ_TRACK_SEEN && has_place(was) && !was->traced ? still_there(&was->last, now) : NULL;
+    return is && sq_mm_distance(was->last.at, is->at) < SQ_TRACE_SLID_MM &&
+           is->seen > was->last.seen - SQ_TRACE_STAYED_SHARE;
+}
+
+bool sq_trace_upon_bare_wink(const sq_tracked *before, const sq_position *now, const sq_seen_wink *trace) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *was = &before->wink[w];
+        if (is_seen_as_before(was, now) &&
+            sq_mm_distance(trace->at, was->last.at) < sq_seen_radius_mm(&was->last))
+            return true;
+    }
+    return false;
+}
+
+/* A part of a wink is too little for one that hides nothing of what it lies upon. */
+static bool is_light_upon_bare_wink(const sq_seen_wink *trace, const sq_tracked *before,
+                                    const sq_position *now) {
+    return trace->sigma_mm >= SQ_TRACE_PART_SIGMA_MM && sq_trace_upon_bare_wink(before, now, trace);
+}
+
 /* What nothing explains. */
 static void find_unexplained(sq_changed *out, const sq_tracked *before, const sq_position *now) {
     sq_changed_cells cells;
@@ -270,7 +311,8 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
         sq_seen_wink w = wink_of(&p);
-        bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now);
+        bool told = may_be_a_wink(&p, now) && !is_at_pot(&w, now) && !is_shadow(&w, before, now) &&
+                    !is_light_upon_bare_wink(&w, before, now);
         if (told && count == SQ_TRACES) return 0;
         if (told) out[count++] = w;
     }

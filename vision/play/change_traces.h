@@ -14,6 +14,9 @@
  * shot does that, but a lamp, or a push at the camera. None unless now.changed counts from `before`. */
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now);
 
+/* Whether the middle of a trace lies upon a wink that is seen where it lay before and as much of it. */
+bool sq_trace_upon_bare_wink(const sq_tracked *before, const sq_position *now, const sq_seen_wink *trace);
+
 /* The share of the place of wink w that has changed since then. NaN where that is not known, and also where
  * it does not tell whether w has left: a part has changed, and one of its colour lies there (w itself or
  * another) or the side of the pot hides it; or all has changed, but the place is not bare. */

@@ -97,6 +97,22 @@ static bool has_returned(const sq_story_ground *g, sq_wink w) {
     return g->hints->vanished & sq_wink_bit(w) && (k == SQ_CHANGE_LEFT || k == SQ_CHANGE_MOVED);
 }
 
+/* How often the picture changes at this rest where nothing has: at winks that lie open as they lay. A picture
+ * that changes by itself does so at the pot as well. */
+static double pot_false(const sq_story_ground *g) {
+    int looks = 0, failed = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        const sq_tracked_wink *is = &g->after->wink[w];
+        if (g->changes.of[w].kind != SQ_CHANGE_NONE || is->how != SQ_TRACK_SEEN || sq_tracked_potted(is) ||
+            isnan(is->changed_share))
+            continue;
+        looks++;
+        failed += is->changed_share >= SQ_TRACE_POT_SHARE;
+    }
+    double film = sq_film_pot_false(g->prior->film);
+    return fmax(film, (film * SQ_WINKS + failed) / (SQ_WINKS + looks));
+}
+
 /* How well the picture of the pot goes with a story in which a wink is potted and nobody sees it there, or in
  * which none is. */
 static double pot_shows(const sq_story_ground *g, bool potted) {
@@ -104,7 +120,7 @@ static double pot_shows(const sq_story_ground *g, bool potted) {
     sq_wink_set seen =
         sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
     if (isnan(share) || seen) return 1;
-    double shown = potted ? SQ_TRACE_LEFT_IN_POT : sq_film_pot_false(g->prior->film);
+    double shown = potted ? SQ_TRACE_LEFT_IN_POT : pot_false(g);
     return share >= SQ_TRACE_POT_SHARE ? shown : 1 - shown;
 }
 

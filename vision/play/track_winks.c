@@ -246,6 +246,9 @@ double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_w
 
 /* ---- The likeliest namings ---- */
 
+/* On winks and beside them. */
+#define SQ_BESIDE_WINKS_MM2 (SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM)
+
 /* Lies on or under one of its own colour: the eye may have made two of one. */
 static bool is_double(const sq_position *p, int disc) {
     const sq_seen_wink *a = &p->winks[disc];
@@ -258,19 +261,39 @@ static bool is_double(const sq_position *p, int disc) {
     return false;
 }
 
+/* False traces a rest, beside winks or upon bare ones: as expected, or as many as the film has shown and this
+ * rest shows. A shot leaves two winks out of sight at most; where more is left over than that, the picture
+ * changes by itself. */
+static double false_traces(const sq_tracked *t, bool upon_bare) {
+    int now = 0;
+    for (int i = 0; i < t->trace_count; i++)
+        now += t->trace_upon_bare[i] == upon_bare;
+    double shown = (SQ_TRACE_PART_FALSE * SQ_TRACE_RESTS_BELIEVED + t->traces_false[upon_bare]) /
+                   (SQ_TRACE_RESTS_BELIEVED + t->rests_traced);
+    return fmax(fmax(SQ_TRACE_PART_FALSE, shown), now - SQ_TRACES_OF_A_SHOT);
+}
+
+/* What a picture changes by itself it changes where it has edges: upon winks. Where sight sees something,
+ * too, it does not change by itself. */
+static double log_false_trace(const sq_tracked *t, int trace) {
+    bool whole = t->trace[trace].sigma_mm < SQ_TRACE_PART_SIGMA_MM;
+    double by_itself = false_traces(t, false) - SQ_TRACE_PART_FALSE,
+           upon_bare = false_traces(t, true) - SQ_TRACE_PART_FALSE, often = SQ_TRACE_PART_FALSE;
+    if (!t->trace_sighted[trace]) often += by_itself;
+    often /= SQ_PLAYING_AREA_MM2;
+    if (t->trace_upon_bare[trace]) often += (by_itself + upon_bare) / SQ_BESIDE_WINKS_MM2;
+    return log(often * (whole ? SQ_TRACE_FALSE / SQ_TRACE_PART_FALSE : 1));
+}
+
 /* A false disc is mostly one of which little is seen, or a double: what is left of a wink, a pile or a shadow
  * that was explained wrongly. Such a one lies on or beside a wink. */
 static double log_false(const sq_tracked *t, int disc) {
     const sq_position *p = &t->position;
-    if (disc >= t->seen_count) {
-        bool whole = disc_of(t, disc)->sigma_mm < SQ_TRACE_PART_SIGMA_MM;
-        return log((whole ? SQ_TRACE_FALSE : SQ_TRACE_PART_FALSE) / SQ_PLAYING_AREA_MM2);
-    }
+    if (disc >= t->seen_count) return log_false_trace(t, disc - t->seen_count);
     if (in_pot(&p->winks[disc]) && !isnan(t->pot_changed_share)) /* what is false there lies nowhere else */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
-    const double beside_winks_mm2 = SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
     if (p->winks[disc].seen < SQ_SLIVER_SEEN || is_double(p, disc))
-        return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2);
+        return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / SQ_BESIDE_WINKS_MM2);
     return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
 }
 
@@ -526,12 +549,38 @@ void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming) {
     apply(now, before->wink, naming);
 }
 
+static bool is_named(const sq_tracked *t, int trace) {
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (t->wink[w].how == SQ_TRACK_SEEN && t->wink[w].disc == t->seen_count + trace) return true;
+    return false;
+}
+
+/* The outline of a trace is the less to be trusted the more of what changes is no wink. */
+static void look_for_traces(sq_tracked *t, const sq_tracked *before) {
+    t->rests_traced = before->rests_traced + 1;
+    memcpy(t->traces_false, before->traces_false, sizeof t->traces_false);
+    for (int i = 0; i < before->trace_count; i++)
+        t->traces_false[before->trace_upon_bare[i]] += !is_named(before, i);
+    t->trace_count = sq_traces_find(t->trace, before, &t->position);
+    if (t->trace_count > SQ_SEEN_CAP - t->seen_count) t->trace_count = SQ_SEEN_CAP - t->seen_count;
+    for (int i = 0; i < t->trace_count; i++) {
+        t->trace_sighted[i] = under_region(t->trace[i].at, &t->position);
+        t->trace_upon_bare[i] = sq_trace_upon_bare_wink(before, &t->position, &t->trace[i]);
+    }
+    double doubt = fmin(false_traces(t, false), 1);
+    for (int i = 0; i < t->trace_count; i++) {
+        sq_seen_wink *w = &t->trace[i];
+        w->sigma_mm = fmax(w->sigma_mm, doubt * SQ_TRACE_PART_SIGMA_MM);
+        w->size_confidence += doubt * (0.5 - w->size_confidence);
+    }
+}
+
 void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p) {
     assert(out != before);
     out->position = *p;
     out->seen_count = p->wink_count;
     out->pot_changed_share = sq_trace_changed_in_pot(before, p);
-    out->trace_count = sq_traces_find(out->trace, before, p);
+    look_for_traces(out, before);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         out->wink[w].changed_share = sq_trace_changed_old_place(before, p, w);
     explain_regions(out, before);

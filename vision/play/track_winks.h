@@ -58,7 +58,7 @@ typedef struct {
     double probability; /* that `how` and `index` are right, over all namings */
 } sq_tracked_wink;
 
-enum { SQ_NAMINGS = 4, SQ_TRACES = 4 };
+enum { SQ_NAMINGS = 4, SQ_TRACES = 8 };
 
 typedef struct {
     double probability;     /* among those reported */
@@ -74,6 +74,10 @@ typedef struct {
     int trace_count; /* winks that came to rest where sight made nothing of them (vision/play/change_traces.h)
                       */
     sq_seen_wink trace[SQ_TRACES];
+    bool trace_sighted[SQ_TRACES];   /* sight, too, reports something there of which it makes nothing */
+    bool trace_upon_bare[SQ_TRACES]; /* it lies upon a wink that is seen as before */
+    int rests_traced;                /* up to the one before: those at which traces were looked for */
+    int traces_false[2];          /* the traces then that were no wink; and of them those upon such winks */
     double pot_changed_share;     /* the share of the pot's mouth that has changed since; NaN: not known */
     double log_likelihood;        /* of what sight reported, given the rest before, over these namings */
     int naming_count;             /* from 1 */
