@@ -4,6 +4,7 @@
 #include <jansson.h>
 
 #include "vision/crokinole/board_regions.h"
+#include "vision/crokinole/score_readings.h"
 
 enum { DIGITS = 6 };
 
@@ -36,6 +37,20 @@ static json_t *board_json(const sq_board_position *p) {
                      "disc_height_mm", p->disc_height_mm);
 }
 
+static json_t *score_json(const int score[SQ_BOARD_SIDES]) {
+    return json_pack("{s:i, s:i}", "light", score[SQ_LIGHT], "dark", score[SQ_DARK]);
+}
+
+static json_t *readings_json(const sq_board_position *p) {
+    sq_score_reading reading[SQ_SCORE_READINGS];
+    int n = sq_score_readings(p, reading);
+    json_t *list = json_array();
+    for (int i = 0; i < n; i++)
+        json_array_append_new(list, json_pack("{s:o, s:f}", "score", score_json(reading[i].score),
+                                              "probability", reading[i].probability));
+    return list;
+}
+
 static sq_code write_line(FILE *to, json_t *line, sq_diag *d) {
     int failed = !line || json_dumpf(line, to, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
     json_decref(line);
@@ -54,10 +69,10 @@ sq_code sq_board_write_json(FILE *to, const sq_board_position *p, const char *im
     json_t *discs = json_array();
     for (int i = 0; i < p->count; i++)
         json_array_append_new(discs, disc_json(&p->disc[i]));
-    json_t *score = json_pack("{s:i, s:i}", "light", p->score[SQ_LIGHT], "dark", p->score[SQ_DARK]);
     return write_line(to,
-                      json_pack("{s:s, s:o, s:o, s:f, s:o, s:f}", "image", image, "discs", discs, "score",
-                                score, "score_probability", p->score_probability, "board", board_json(p),
-                                "sight_ms", p->sight_ms),
+                      json_pack("{s:s, s:o, s:o, s:f, s:o, s:o, s:f}", "image", image, "discs", discs,
+                                "score", score_json(p->score), "score_probability", p->score_probability,
+                                "readings", readings_json(p), "board", board_json(p), "sight_ms",
+                                p->sight_ms),
                       d);
 }

@@ -112,11 +112,11 @@ void sq_board_position_score(sq_board_position *p) {
         p->score[t] = 0;
     for (int i = 0; i < p->count; i++) {
         const sq_board_disc_seen *disc = &p->disc[i];
-        int value = sq_board_region_value(disc->region);
-        double same = 0;
+        int value = disc->side_sure < 0.5 ? 0 : sq_board_region_value(disc->region);
+        double same = 0, is = disc->side_sure;
         for (int r = 0; r < SQ_BOARD_REGIONS; r++)
             same += sq_board_region_value((sq_board_region)r) == value ? disc->probability[r] : 0;
         p->score[disc->side] += value;
-        p->score_probability *= same * (value ? disc->side_sure : 1);
+        p->score_probability *= value ? is * same : 1 - is * (1 - same);
     }
 }

@@ -9,7 +9,8 @@
 void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, double disc_radius_mm,
                             double in_hole);
 
-/* Adds up the scores, and the probability that they are right. */
+/* Adds up the scores, and the probability that they are right. What is likelier no disc at all counts
+ * nothing. */
 void sq_board_position_score(sq_board_position *p);
 
 #endif

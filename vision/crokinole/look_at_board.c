@@ -24,8 +24,8 @@ SQ_NUMBER(HOLE_OTHER_COLOUR, 0.75f);
 SQ_NUMBER(HOLE_GAP_LEVELS, 20.0f);
 /* The share of directions in which a disc's face must end at its rim. */
 SQ_NUMBER(FACE_ENDS, 0.7);
-/* How surely a thing in the hole is a disc of a side that has no other on the board. Mostly it is the hole's
- * own ground: it does not count, and an umpire is asked. */
+/* How surely a thing in the hole is a disc of which the colour, or the rim, does not tell. Mostly it is the
+ * hole's own ground: it does not count, and an umpire is asked. */
 SQ_NUMBER(STRANGER_SURE, 0.4);
 
 /* What is foreign to the outer line: so many of its places (each 16 mm) hidden in a row, away from anything
@@ -80,12 +80,14 @@ static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *
     return colour_off < HOLE_SAME_COLOUR && face_ends(picture, t, b, z) > FACE_ENDS ? 1 : 0.5;
 }
 
-/* Whether it may be a disc in the hole of a side that has no other on the board: nothing tells its colour,
- * but it ends where a disc does. */
-static bool is_stranger_in_hole(const sq_colour_planes *picture, const sq_round_thing *t,
-                                const sq_seen_board *b, double z) {
-    return sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) < IN_HOLE_MM &&
-           t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
+/* Whether what shows too little of a rim may be a disc in the hole all the same: it has a side's very colour.
+ * Or no disc of its side is elsewhere on the board, so that nothing tells the colour, but it ends where a
+ * disc does. */
+static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
+                            double z, const sq_disc_tones *tones, float colour_off) {
+    if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return false;
+    if (tones->known == 2) return colour_off < HOLE_SAME_COLOUR / 2;
+    return tones->known == 1 && t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
 static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_side side, double sure) {
@@ -153,8 +155,8 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     for (int i = 0; i < things.count; i++) {
         const sq_round_thing *t = &things.thing[i];
         if (!tones.is_disc[i]) {
-            bool stranger = tones.known == 1 && is_stranger_in_hole(picture, t, b, things.disc_height_mm);
-            if (stranger) take_disc(out, t, !tones.tone[i], STRANGER_SURE);
+            if (may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
+                take_disc(out, t, tones.known == 1 ? !tones.tone[i] : tones.tone[i], STRANGER_SURE);
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);
