@@ -14,7 +14,8 @@ bool sq_sharpness_measure(const sq_frame *f, double *blur_px);
 /* Whether the picture is too soft to be judged; then d has the sentence, and the code is SQ_E_SIGHT. */
 sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d);
 
-/* The same, where much of the mat was not judged; measures only then. */
+/* The same, where much of the mat was not judged, or more winks are seen than there are; measures only then.
+ */
 sq_code sq_doubt_sharpness(const sq_frame *f, const sq_position *p, sq_diag *d);
 
 #endif

@@ -29,7 +29,8 @@ struct sq_capture {
     uint64_t number0, number;
     bool reopened; /* since the last frame */
 
-    sq_frame turned; /* where settings turn them: the last frame */
+    sq_turning turning; /* of each frame: as the source says, then as the settings do */
+    sq_frame turned;    /* the last frame, where it is turned */
     size_t turned_bytes;
 };
 
@@ -50,6 +51,7 @@ static sq_capture_settings filled(const sq_capture_settings *s) {
 static sq_code open_source(sq_capture *c, sq_diag *d) {
     sq_code code = c->backend->open(&c->self, c->source, &c->settings, &c->shared, &c->about, d);
     if (code) c->self = NULL;
+    c->turning = sq_turning_both(c->about.held, c->settings.turning);
     return code;
 }
 
@@ -125,8 +127,8 @@ static sq_code next_live(sq_capture *c, sq_frame *frame, sq_diag *d) {
 sq_code sq_capture_next(sq_capture *c, sq_frame *frame, sq_diag *d) {
     if (atomic_load(&c->shared.stop)) return SQ_END;
     sq_code code = c->about.live ? next_live(c, frame, d) : c->backend->next(c->self, frame, d);
-    if (code || sq_turning_is_none(c->settings.turning)) return code;
-    code = sq_turn_frame(&c->turned, &c->turned_bytes, frame, c->settings.turning, d);
+    if (code || sq_turning_is_none(c->turning)) return code;
+    code = sq_turn_frame(&c->turned, &c->turned_bytes, frame, c->turning, d);
     *frame = c->turned;
     return code;
 }
@@ -136,9 +138,8 @@ const char *sq_capture_frame_name(const sq_capture *c) {
 }
 
 const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size) {
-    return c->self && c->backend->jpeg && sq_turning_is_none(c->settings.turning)
-               ? c->backend->jpeg(c->self, size)
-               : NULL;
+    return c->self && c->backend->jpeg && sq_turning_is_none(c->turning) ? c->backend->jpeg(c->self, size)
+                                                                         : NULL;
 }
 
 sq_capture_info sq_capture_about(const sq_capture *c) {

@@ -64,6 +64,7 @@ typedef struct {
     bool live;         /* has no end, and comes back when it is lost */
     double fps;        /* 0 where unknown or changing */
     double duration_s; /* NaN where unknown */
+    sq_turning held;   /* what its rotation tag says of each frame (a phone's MP4); the frames come turned */
     int64_t frames;    /* how many will come, about; -1 where unknown */
     char text[512];    /* of a live source, for people: "HD Webcam, MJPG 1920x1080, 30 a second" */
 } sq_capture_info;

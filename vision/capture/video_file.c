@@ -204,6 +204,30 @@ static sq_code first_frame(video *v, sq_diag *d) {
     }
 }
 
+/* GStreamer's image-orientation: "rotate-90", "flip-rotate-270"; the flip comes first. */
+static sq_turning held_by_tag(const char *tag) {
+    static const char flip[] = "flip-", rotate[] = "rotate-";
+    bool flips = g_str_has_prefix(tag, flip);
+    const char *turn = tag + (flips ? sizeof flip - 1 : 0);
+    int degrees = g_str_has_prefix(turn, rotate) ? atoi(turn + sizeof rotate - 1) : 0;
+    return (sq_turning){flips, degrees / 90 & 3};
+}
+
+/* How the camera was held, as the container says: the tags that have come to the sink. */
+static sq_turning held(GstPad *sink) {
+    sq_turning out = {0};
+    GstEvent *e;
+    for (guint i = 0; (e = gst_pad_get_sticky_event(sink, GST_EVENT_TAG, i)); i++) {
+        GstTagList *tags;
+        gchar *said = NULL;
+        gst_event_parse_tag(e, &tags);
+        if (gst_tag_list_get_string(tags, GST_TAG_IMAGE_ORIENTATION, &said)) out = held_by_tag(said);
+        g_free(said);
+        gst_event_unref(e);
+    }
+    return out;
+}
+
 static sq_code describe(video *v, sq_diag *d) {
     (void)d;
     gint64 ns;
@@ -217,6 +241,7 @@ static sq_code describe(video *v, sq_diag *d) {
         v->about->duration_s = (double)ns / GST_SECOND;
     if (v->about->fps > 0 && v->about->duration_s > 0)
         v->about->frames = llround(v->about->fps * v->about->duration_s);
+    v->about->held = held(in);
     gst_clear_caps(&caps);
     gst_object_unref(in);
     return SQ_OK;

@@ -33,6 +33,12 @@ static inline bool sq_turning_is_none(sq_turning t) {
     return !t.mirror && !t.quarters;
 }
 
+/* One turning, and then another, as one. */
+static inline sq_turning sq_turning_both(sq_turning first, sq_turning then) {
+    int quarters = then.mirror ? 4 - first.quarters : first.quarters;
+    return (sq_turning){first.mirror != then.mirror, (quarters + then.quarters) & 3};
+}
+
 /* Turns f: a BGR, grey or I444 frame keeps its format, others become I420 with their chroma midway (where
  * half-size samples lie after a turn no format can say, so they are interpolated). All planes of `out` lie in
  * one block, out->plane[0], which the caller frees; *bytes is its size. Both may be used again for the next

@@ -38,6 +38,10 @@ static void what_is_soft_is_refused_by_its_blur(void **state) {
     assert_int_equal(sq_doubt_sharpness(&soft.frame, &p, &d), SQ_OK); /* all was judged */
     p.region_count = 9;
     assert_int_equal(sq_doubt_sharpness(&soft.frame, &p, &d), SQ_E_SIGHT);
+    p.region_count = 0;
+    p.wink_count = SQ_WINKS + 1; /* more than the game has */
+    assert_int_equal(sq_doubt_sharpness(&soft.frame, &p, &d), SQ_E_SIGHT);
+    assert_int_equal(sq_doubt_sharpness(&sharp.frame, &p, &d), SQ_OK);
     sq_naive_free(&sharp);
     sq_naive_free(&soft);
 }

@@ -268,6 +268,47 @@ static void a_picture_is_one_frame(void **state) {
     sq_capture_close(NULL);
 }
 
+/* Writes a quarter turn into the head of an MP4's track (ISO 14496-12, 8.3.2), as a phone that was held
+ * upright does: its matrix stands 40 bytes behind the box's type. */
+static const char *turned(const char *path) {
+    static const unsigned char quarter[] = {0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0, 0, 0};
+    static char bytes[1 << 20];
+    FILE *f = fopen(path, "r+b");
+    assert_non_null(f);
+    size_t n = fread(bytes, 1, sizeof bytes, f);
+    const char *head = memmem(bytes, n, "tkhd", 4);
+    assert_non_null(head);
+    assert_int_equal(fseek(f, head - bytes + 4 + 40, SEEK_SET), 0);
+    assert_int_equal(fwrite(quarter, 1, sizeof quarter, f), sizeof quarter);
+    assert_int_equal(fclose(f), 0);
+    return path;
+}
+
+static void a_film_is_turned_as_its_tag_says(void **state) {
+    (void)state;
+    const char *tagged = turned(made("held.mp4", SIZE ",format=I420 ! x264enc speed-preset=1 ! mp4mux")),
+               *plain = made("level.mp4", SIZE ",format=I420 ! x264enc speed-preset=1 ! mp4mux");
+    sq_capture *c = opened(tagged), *level = opened(plain);
+    sq_frame f, g;
+    assert_int_equal(sq_capture_about(c).held.quarters, 1);
+    assert_int_equal(sq_capture_next(c, &f, NULL), SQ_OK);
+    assert_int_equal(sq_capture_next(level, &g, NULL), SQ_OK);
+    assert_int_equal(f.width, g.height);
+    assert_int_equal(f.height, g.width);
+    for (int x = 0; x < g.width; x += 16) /* the upper edge is the right one now */
+        assert_near(f.plane[0][x * f.stride[0] + f.width - 1], g.plane[0][x], 4);
+    sq_capture_close(c);
+    sq_capture_close(level);
+}
+
+static void turnings_add_up(void **state) {
+    (void)state;
+    sq_turning quarter = {false, 1}, mirror = {true, 0}, both = sq_turning_both(quarter, mirror);
+    assert_int_equal(sq_turning_both(quarter, (sq_turning){false, 3}).quarters, 0);
+    assert_true(both.mirror); /* a quarter turn seen in a mirror is one the other way round */
+    assert_int_equal(both.quarters, 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_container_and_format_is_read),
@@ -279,6 +320,8 @@ int main(void) {
         cmocka_unit_test(a_change_of_size_comes_with_the_frame),
         cmocka_unit_test(a_folder_is_read_in_the_order_of_counting),
         cmocka_unit_test(a_picture_is_one_frame),
+        cmocka_unit_test(a_film_is_turned_as_its_tag_says),
+        cmocka_unit_test(turnings_add_up),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
