@@ -75,7 +75,7 @@ static void measure_blocks(sq_picture_quality *out, const sq_frame *f) {
 
 void sq_picture_quality_measure(sq_picture_quality *out, const sq_frame *f, const sq_frame *before,
                                 int frames, const sq_camera *c) {
-    *out = (sq_picture_quality){NAN, NAN, NAN, NAN};
+    *out = (sq_picture_quality){NAN, NAN, NAN, NAN, NAN};
     measure_mat(out, f, before, frames, c);
     measure_blocks(out, f);
     if (!sq_sharpness_measure(f, &out->blur_px)) out->blur_px = NAN;
@@ -83,8 +83,9 @@ void sq_picture_quality_measure(sq_picture_quality *out, const sq_frame *f, cons
 
 /* From where on more is asked than in a good picture. Noise and darkness: the palest winks differ from felt
  * by 20 levels, and are lost in a quarter of it as noise, or where a third of the light is left. Blur: the
- * rims of two small winks that touch run together. Blocks: what lies within them has been left out. */
-static const struct { double noise, felt, blur, blocks; } worst = {5, 60, 2, 2.5};
+ * rims of two small winks that touch run together. Blocks: what lies within them has been left out. Steps of
+ * colour: from there, a quality of 50, places are off by twice as much. */
+static const struct { double noise, felt, blur, blocks, steps; } worst = {5, 60, 2, 2.5, 2};
 
 typedef struct {
     bool is_bad;
@@ -110,6 +111,10 @@ bool sq_picture_quality_say(const sq_picture_quality *q, unsigned *said, char te
          "The video is packed so tightly that its blocks show (steps between them are %.1f times those "
          "within): what is "
          "small is left out, and more will be asked. Give the camera's own file, or set a higher bit rate."},
+        {q->colour_steps >= worst.steps, q->colour_steps,
+         "The picture is a JPEG that is packed tightly (its blocks differ in colour by whole steps of %.0f "
+         "levels): places are less sure, and more will be asked. Give the camera's own file, or save it at "
+         "quality 90 and more."},
     };
     for (unsigned i = 0; i < sizeof troubles / sizeof *troubles; i++) {
         if (!troubles[i].is_bad || *said & 1u << i) continue;

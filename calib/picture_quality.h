@@ -16,6 +16,8 @@ typedef struct {
     double felt_level;   /* the typical brightness of the mat, 0 … 255 */
     double blur_px;      /* of its edges, as a Gaussian's deviation; 0.6 to 1.5 in focus */
     double block_steps;  /* steps in brightness between a codec's blocks, over those within them; about 1 */
+    double
+        colour_steps; /* levels between the mean colours that a JPEG's blocks can have; not measured here */
 } sq_picture_quality;
 
 /* before: an earlier frame in which the mat lies as it lies now, or the mean of `frames` of them, in the same

@@ -136,6 +136,7 @@ static sq_code run_noise(sq_eye_state *v, sq_diag *d) {
     sq_frame as_it_is = v->frame;
     double px = 0, most = SQ_SMOOTH_MOST_MM * v->px_per_mm;
     if (v->is_again) return SQ_OK;
+    v->felt_noise = (double)sq_background_usual_noise(&v->surface, SQ_BACKGROUND_FELT);
     for (int i = 0; i < SQ_SMOOTH_TRIES && px < most; i++) {
         double noise = (double)sq_background_usual_noise(&v->surface, SQ_BACKGROUND_FELT) / SQ_NOISE_BORNE;
         if (noise <= SQ_NOISE_ENOUGH) break;
@@ -399,7 +400,7 @@ static sq_code run_all(sq_eye_state *v, sq_diag *d) {
 
 sq_code sq_stages_run(sq_eye_state *v, sq_diag *d) {
     memset(v->stage_ms, 0, sizeof v->stage_ms);
-    v->jpeg_step = 0;
+    v->jpeg_step = v->felt_noise = 0;
     v->is_again = v->has_other_optics = false;
     sq_code code = run_all(v, d);
     v->is_again = true;

@@ -30,8 +30,9 @@ struct sq_eye_state {
     void *hook_user;
 
     /* Of this look: what stages find, in their order. */
-    double px_per_mm; /* at the mat's middle */
-    double jpeg_step; /* of a strong JPEG: the step of its mean chroma, in levels; else 0 */
+    double px_per_mm;  /* at the mat's middle */
+    double jpeg_step;  /* of a strong JPEG: the step of its mean chroma, in levels; else 0 */
+    double felt_noise; /* of plain felt's chroma, before a noisy picture was smoothed; 0: not looked for */
     sq_background surface;
     sq_pot pot;
     sq_segments segments;

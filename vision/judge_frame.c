@@ -48,6 +48,20 @@ const sq_palette *sq_sight_palette(const sq_sight *s) {
     return &s->view.palette;
 }
 
+/* A difference of two colours, each divided by the felt's level, deviates by the root of two as much as one.
+ */
+double sq_sight_noise_levels(const sq_sight *s) {
+    const sq_eye_state *v = &s->view;
+    float level[3];
+    if (!(v->felt_noise > 0)) return 0;
+    sq_felt_at(&v->surface, (float)v->frame.width / 2, (float)v->frame.height / 2, level);
+    return v->felt_noise * (double)level[1] / M_SQRT2;
+}
+
+double sq_sight_jpeg_step(const sq_sight *s) {
+    return s->view.jpeg_step;
+}
+
 double sq_sight_stage_ms(const sq_sight *s, sq_stage stage) {
     return s->view.stage_ms[stage];
 }

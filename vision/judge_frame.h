@@ -34,6 +34,14 @@ void sq_sight_doubt_camera(sq_sight *s, const sq_camera_doubt *doubt);
 /* What the four colours looked like in the last look: see vision/segment/wink_palette.h. */
 const sq_palette *sq_sight_palette(const sq_sight *s);
 
+/* The deviation of a pixel on plain felt in the last look, levels of 255: the camera's noise and the felt's
+ * grain, before a noisy picture was smoothed. 0 where that look did not come so far. */
+double sq_sight_noise_levels(const sq_sight *s);
+
+/* Levels between the mean colours that the blocks of a strong JPEG can have, in the last look; 0 of others.
+ */
+double sq_sight_jpeg_step(const sq_sight *s);
+
 /* Milliseconds that a stage took in the last look, both times where it looked twice; 0 where that look did
  * not come so far. A part's time is within that of the stage before it. */
 double sq_sight_stage_ms(const sq_sight *s, sq_stage stage);

@@ -12,6 +12,7 @@
 #include "calib/crokinole/find_board.h"
 #include "calib/mat/find_camera.h"
 #include "calib/measure/sharpness.h"
+#include "calib/picture_quality.h"
 #include "rules/terms/gear.h"
 #include "ui/command/command.h"
 #include "ui/crokinole/board_json.h"
@@ -246,6 +247,18 @@ static sq_code write_overlay(look *l, sq_picture *picture, const char *image, co
     return code ? code : write_picture(l, picture, image, d);
 }
 
+/* What is wrong with the picture, and what helps: one sentence, where ± suffer most; empty where nothing is.
+ */
+static void describe_quality(char text[SQ_QUALITY_TEXT], const look *l, const sq_frame *f,
+                             const sq_camera *c) {
+    unsigned said = 0;
+    sq_picture_quality q;
+    sq_picture_quality_measure(&q, f, NULL, 1, c);
+    q.noise_levels = sq_sight_noise_levels(l->sight);
+    q.colour_steps = sq_sight_jpeg_step(l->sight);
+    if (!sq_picture_quality_say(&q, &said, text)) *text = 0;
+}
+
 /* A line below the others. */
 static void say_colours(const sq_sight *s) {
     char text[400];
@@ -357,6 +370,8 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     l->position.camera_rms_px = known.rms_px;
     l->position.file_off_mm = known.off_mm;
     l->position.file_off_sigma_mm = known.off_sigma_mm;
+    char quality[SQ_QUALITY_TEXT];
+    describe_quality(quality, l, &frame, &known.camera); /* an overlay is drawn over the frame */
     if (l->overlay) code = write_overlay(l, picture, image, &known.camera, d);
     if (code) return code;
     if (l->w->json) return print_json(l, image, &known, d);
@@ -364,6 +379,7 @@ static sq_code judge(look *l, const char *image, sq_picture *picture, double loa
     sq_position_say(stdout, &l->position, image);
     say_near(&known);
     say_colours(l->sight);
+    if (*quality) printf("  %s\n", quality);
     return SQ_OK;
 }
 

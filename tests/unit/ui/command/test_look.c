@@ -158,6 +158,40 @@ static void the_others_are_judged_all_the_same(void **state) {
     sq_picture_free(seen);
 }
 
+/* A scene as it is, and saved anew as it must not be: noisy, packed too tightly. */
+static void what_is_wrong_with_a_picture_is_said(void **state) {
+    (void)state;
+    static const char scene[] = SQ_SOURCE_DIR "/datasets/scenes/isolated_001";
+    static const struct {
+        int noise, quality;
+        const char *says;
+    } saved[] = {{0, 95, NULL}, {24, 95, "noisy"}, {0, 20, "packed"}};
+    char name[1024], camera[1024];
+    snprintf(name, sizeof name, "%s.jpg", scene);
+    snprintf(camera, sizeof camera, "%s.json", scene);
+    for (size_t i = 0; i < sizeof saved / sizeof *saved; i++) {
+        sq_picture *p;
+        sq_diag d;
+        if (sq_picture_read(&p, name, &d)) fail_msg("%s", d.text);
+        int stride, w = sq_picture_frame(p).width, h = sq_picture_frame(p).height;
+        unsigned char *pixels = sq_picture_pixels(p, &stride);
+        unsigned random = 1;
+        for (int k = 0; k < stride * h && 3 * w == stride; k++) {
+            random = random * 1664525u + 1013904223u;
+            int v = pixels[k] + (saved[i].noise ? (int)(random >> 8) % (2 * saved[i].noise) : 0);
+            pixels[k] = (unsigned char)(v > 255 ? 255 : v);
+        }
+        if (sq_picture_write(p, scratch("wrong.jpg"), saved[i].quality, &d)) fail_msg("%s", d.text);
+        sq_picture_free(p);
+        answer a = LOOK("-c", camera, scratch("wrong.jpg"));
+        assert_int_equal(a.status, SQ_EXIT_OK);
+        const char *said = strstr(a.out, "  The picture is ");
+        assert_true(saved[i].says ? said && strstr(said, saved[i].says) : !said);
+        assert_null(said ? strstr(said + 1, "  The picture is ") : NULL);
+        done(a);
+    }
+}
+
 static void stages_are_listed_and_left_out_by_name(void **state) {
     (void)state;
     answer a = LOOK("--stages");
@@ -230,6 +264,7 @@ int main(void) {
         cmocka_unit_test(overlays_that_would_be_lost),
         cmocka_unit_test(a_camera_that_touches_the_mat),
         cmocka_unit_test(the_others_are_judged_all_the_same),
+        cmocka_unit_test(what_is_wrong_with_a_picture_is_said),
         cmocka_unit_test(stages_are_listed_and_left_out_by_name),
         cmocka_unit_test(stages_are_drawn),
         cmocka_unit_test(a_folder_for_stages_that_cannot_be),
