@@ -13,7 +13,7 @@ ROOMS = """
     vision/segment vision/explain vision/pot vision/review vision/crokinole vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib/crokinole calib
     datasets/scene datasets/render datasets/crokinole datasets/truth datasets/film datasets/score
-    ui/umpire ui/words ui/game ui/files ui/stream ui/overrule ui/publish ui/canvas ui/crokinole ui/plate ui/draw ui/serve ui/pages ui/session ui/export ui/rules ui/hall ui/terminal ui/score ui/command
+    ui/umpire ui/umpire/crokinole ui/words ui/game ui/files ui/stream ui/overrule ui/publish ui/canvas ui/crokinole ui/plate ui/draw ui/serve ui/pages ui/session ui/referee ui/export ui/rules ui/hall ui/terminal ui/score ui/command
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}
@@ -26,6 +26,8 @@ DECIDES = {
     "vision/play": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/"),
     "ui/umpire": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/", "vision/system/failure.h",
                   "ui/umpire/"),
+    "ui/umpire/crokinole": ("rules/", "vision/math/", "vision/geometry/", "vision/crokinole/position.h", "vision/system/failure.h",
+                            "ui/umpire/told.h", "ui/umpire/crokinole/"),
 }
 ONLY_IN = {  # a line that matches may stand in files that match
     "OpenCV": (r"#include [<\"]opencv", r"vision/(frame/opencv|markers/opencv_markers)\.cc"),

@@ -7,12 +7,16 @@
 #include <unistd.h>
 
 #include "calib/camera/camera_file.h"
+#include "rules/crokinole/game.h"
+#include "rules/other/other_game.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
 #include "ui/game/replay.h"
 #include "ui/publish/table_topics.h"
+#include "ui/referee/referee_game.h"
+#include "ui/referee/told_words.h"
 #include "ui/serve/address.h"
 #include "ui/serve/encryption.h"
 #include "ui/serve/http_server.h"
@@ -36,12 +40,18 @@ typedef struct {
     sq_game_note note;
     sq_game_hold hold;
     sq_files files;
+    const char *form, *other;     /* as they were given; other: an option that a second game does not take */
+    int first, games;             /* sq_event_game.option of a second game */
+    const sq_refereed_game *game; /* null: tiddlywinks */
     const char *publish, *password;
     sq_publish_settings hall;
 } wish;
 
 enum {
     KEY_FORM = 256,
+    KEY_GAME,
+    KEY_FIRST,
+    KEY_GAMES,
     KEY_FROM,
     KEY_LIMIT,
     KEY_RULES,
@@ -69,7 +79,7 @@ enum {
 };
 
 /* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
-enum { RATE_MOST = 240, EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
+enum { GAMES_MOST = 100, RATE_MOST = 240, EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
 
 static const struct argp_option options[] = {
     {0, 0, 0, 0, "What is judged, and what is kept of it:", 0},
@@ -104,7 +114,14 @@ static const struct argp_option options[] = {
     {"quiet", 'q', 0, 0, "print only questions, and how the game stands at its end", 0},
     {"verbose", 'v', 0, 0, "say at the end how long rulings took", 0},
     {0, 0, 0, 0, "The game:", 0},
-    {"form", KEY_FORM, "FORM", 0, "pairs (the normal case), singles or three", 0},
+    {"game", KEY_GAME, "GAME", 0, "what is played: tiddlywinks, or crokinole (docs/crokinole.md)", 0},
+    {"form", KEY_FORM, "FORM", 0,
+     "pairs (the normal case), singles or three; of crokinole singles (the normal case) or doubles", 0},
+    {"first", KEY_FIRST, "WHO", 0,
+     "of crokinole: who begins: light, dark, or a seat: north, east, south, west. Without it the first disc "
+     "that is seen tells, and that is held as a question",
+     0},
+    {"games", KEY_GAMES, "N", 0, "of crokinole: how many games the match has (1)", 0},
     {"rules", KEY_RULES, "BOOK", 0,
      "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of "
      "squint rules --help, or a file of one's own, as my-club.rules",
@@ -177,7 +194,8 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Judges a game of tiddlywinks from a camera over the mat, from a video that it has taken, or from a "
+    "Judges a game of tiddlywinks, or of crokinole, from a camera over the mat, from a video that it has "
+    "taken, or from a "
     "folder of pictures, one for each rest. Says who played which wink, what it led to, and the score by "
     "the rules.\vExamples:\n"
     "  squint referee game.mp4\n"
@@ -190,7 +208,8 @@ static const char doc[] =
     "  squint referee --out tuesday phone        # a phone's browser is the camera; its link is shown as a "
     "QR code\n"
     "  squint referee --resume --out tuesday     # after a power cut\n"
-    "  squint rules --explain tuesday/game.jsonl\n\n"
+    "  squint rules --explain tuesday/game.jsonl\n"
+    "  squint referee --game crokinole --first light --out board rests/\n\n"
     "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
     "with --resume and ends as if nothing had happened. When the disk is full the game goes on in "
     "memory, and is written as soon as there is room.\n\n"
@@ -299,8 +318,62 @@ static void open_for_phone(wish *w) {
     w->encrypts |= !sq_address_is_loopback(host);
 }
 
+static void take_game(wish *w, const char *arg, struct argp_state *state) {
+    w->game = sq_refereed_game_find(arg);
+    if (w->game)
+        w->session.game.rules = sq_other_game_find(arg);
+    else if (strcmp(arg, "tiddlywinks") != 0)
+        argp_error(state, "--game %s: no such game; give tiddlywinks or crokinole", arg);
+}
+
+static void take_first(wish *w, const char *arg, struct argp_state *state) {
+    sq_board_side side = sq_board_side_from_name(arg);
+    sq_board_seat seat = sq_board_seat_from_name(arg);
+    if (side == SQ_BOARD_SIDES && seat == SQ_NO_SEAT)
+        argp_error(state, "--first %s: give light or dark, or a seat: north, east, south, west", arg);
+    w->first = seat != SQ_NO_SEAT ? 1 + (int)seat : 1 + SQ_SEATS + (int)side;
+}
+
+static void take_games(wish *w, const char *arg, struct argp_state *state) {
+    char *end;
+    long n = strtol(arg, &end, 10);
+    if (end == arg || *end || n < 1 || n > GAMES_MOST)
+        argp_error(state, "--games %s: give a number from 1 to %d", arg, GAMES_MOST);
+    w->games = (int)n;
+}
+
+/* What a second game is refereed with, and without. */
+static void check_other(wish *w, struct argp_state *state) {
+    sq_event_game *g = &w->session.game;
+    bool doubles = w->form && !strcmp(w->form, "doubles");
+    if (w->serves) w->other = "serve";
+    if (w->other) argp_error(state, "--%s does not go with --game %s; leave it out", w->other, w->game->name);
+    if (w->form && !doubles && strcmp(w->form, "singles") != 0)
+        argp_error(state, "--form %s: %s has singles and doubles", w->form, w->game->name);
+    if (doubles && w->first > SQ_SEATS)
+        argp_error(state, "--first: of doubles give the seat that begins: north, east, south or west");
+    g->form = doubles ? SQ_FORM_PAIRS : SQ_FORM_SINGLES;
+    g->option[SQ_OPTION_FIRST] = w->first;
+    g->option[SQ_OPTION_GAMES] = w->games;
+}
+
+static void refuse_form(const char *arg, struct argp_state *state) {
+    const char *names[SQ_FORMS];
+    char meant[SQ_DID_YOU_MEAN_MAX];
+    for (unsigned i = 0; i < SQ_FORMS; i++)
+        names[i] = sq_form_name((sq_form)i);
+    argp_error(state, "--form %s: give pairs, singles or three%s", arg,
+               sq_did_you_mean(meant, arg, names, SQ_FORMS));
+}
+
 static void check(wish *w, struct argp_state *state) {
     open_for_phone(w);
+    if (w->game)
+        check_other(w, state);
+    else if (w->first || w->games)
+        argp_error(state, "--first and --games are for --game crokinole");
+    else if (w->form && (w->session.game.form = sq_form_from_name(w->form)) == SQ_FORMS)
+        refuse_form(w->form, state);
     if (w->serves && !w->session.serve) w->session.serve = "8080";
     if ((w->serves || w->publish) && !w->out) w->out = "squint-game";
     w->overlay |= w->serves;
@@ -324,17 +397,21 @@ static void check(wish *w, struct argp_state *state) {
         argp_error(state, "--annotate draws a whole video; give it to a run without --resume");
 }
 
-static void refuse_form(const char *arg, struct argp_state *state) {
-    const char *names[SQ_FORMS];
-    char meant[SQ_DID_YOU_MEAN_MAX];
-    for (unsigned i = 0; i < SQ_FORMS; i++)
-        names[i] = sq_form_name((sq_form)i);
-    argp_error(state, "--form %s: give pairs, singles or three%s", arg,
-               sq_did_you_mean(meant, arg, names, SQ_FORMS));
+/* Options that a second game does not take. */
+static const char *own_option(int key) {
+    static const int keys[] = {'c',        'a',         KEY_FROM,      KEY_FILM,     KEY_RULES,
+                               KEY_RESUME, KEY_SERVE,   KEY_OPEN,      KEY_TLS,      KEY_CERTIFICATE,
+                               KEY_KEY,    KEY_PUBLISH, KEY_AUTHORITY, KEY_PASSWORD, KEY_AUTOMATIC};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        for (const struct argp_option *o = options; keys[i] == key && (o->name || o->doc); o++)
+            if (o->key == key) return o->name;
+    return NULL;
 }
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
+    const char *own = own_option(key);
+    if (own) w->other = own;
     if (sq_take_turning(&w->capture.turning, key, arg, state)) return 0;
     switch (key) {
     case 'c': w->session.calibration = arg; return 0;
@@ -350,10 +427,10 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case KEY_SIZE: take_size(w, arg, state); return 0;
     case KEY_RATE: take_rate(w, arg, state); return 0;
     case KEY_UNLOCKED: w->capture.unlocked = true; return 0;
-    case KEY_FORM:
-        w->session.game.form = sq_form_from_name(arg);
-        if (w->session.game.form == SQ_FORMS) refuse_form(arg, state);
-        return 0;
+    case KEY_FORM: w->form = arg; return 0;
+    case KEY_GAME: take_game(w, arg, state); return 0;
+    case KEY_FIRST: take_first(w, arg, state); return 0;
+    case KEY_GAMES: take_games(w, arg, state); return 0;
     case KEY_LIMIT: take_limit(w, arg, state); return 0;
     case KEY_RULES: take_rules(w, arg, state); return 0;
     case KEY_OPEN: w->serves = w->session.opens_page = true; return 0;
@@ -399,6 +476,9 @@ static sq_code take_note(wish *w, sq_diag *d) {
     sq_game_note now;
     sq_code code = sq_game_note_read(&w->note, w->paths.note, d);
     if (code) return code;
+    if (sq_other_game_at(w->note.game.rules))
+        return sq_fail(d, SQ_E_ARGUMENT, "%.300s: a game of %s does not go on; referee its source anew",
+                       w->out, sq_other_game_at(w->note.game.rules)->name);
     if (!w->session.source) w->session.source = w->note.source;
     if (*w->note.calibration) w->session.calibration = w->note.calibration;
     if (*w->note.from) w->session.from = w->note.from;
@@ -524,6 +604,33 @@ static void give_up(const wish *w, const sq_diag *d) {
         fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", w->out);
 }
 
+/* A second game, by its own eye and umpire. */
+static int referee_other(wish *w) {
+    static sq_referee_result result;
+    sq_referee_settings set = {.kind = w->game,
+                               .game = w->session.game,
+                               .source = w->session.source,
+                               .capture = &w->capture,
+                               .record = w->session.scribe.record,
+                               .looks = w->session.scribe.looks,
+                               .stream = w->session.stream,
+                               .evidence = w->session.evidence,
+                               .evidence_bytes = w->session.evidence_bytes,
+                               .overlays = w->session.overlays,
+                               .json = w->session.scribe.json,
+                               .quiet = w->session.scribe.quiet,
+                               .out = stdout,
+                               .err = stderr};
+    sq_diag d;
+    sq_code code = sq_referee_game(&set, &result, &d);
+    if (code) give_up(w, &d);
+    sq_game_folder_unlock(&w->hold);
+    if (code) return SQ_EXIT_INPUT;
+    if (!set.json) sq_told_say_end(stdout, &result.state, result.shots, result.questions, result.unjudged);
+    if (result.stopped || result.unjudged) return SQ_EXIT_NO;
+    return result.questions ? SQ_EXIT_OPEN : SQ_EXIT_OK;
+}
+
 int sq_command_referee(int argc, char **argv) {
     static wish w; /* too large for a small stack */
     static sq_session_result result;
@@ -542,6 +649,7 @@ int sq_command_referee(int argc, char **argv) {
         return SQ_EXIT_INPUT;
     }
     code = lay_out(&w, &d);
+    if (!code && w.game) return referee_other(&w);
     if (w.session.calibration) sq_camera_zero_text(w.zero, w.session.calibration);
     w.session.scribe.zero = w.zero;
     if (strstr(w.zero, "\"passed\":false"))

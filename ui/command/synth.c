@@ -6,6 +6,8 @@
 #include <sys/stat.h>
 
 #include "datasets/crokinole/board_truth.h"
+#include "datasets/crokinole/drawn_round.h"
+#include "datasets/crokinole/round_files.h"
 #include "datasets/film/game_video.h"
 #include "datasets/film/script.h"
 #include "datasets/truth/scene_files.h"
@@ -27,6 +29,8 @@ typedef struct {
     sq_scene_wish scene; /* its folder, seed, size and lighting are a game's too */
     int count, shots, fps, rules;
     bool brisk;
+    int rounds; /* 0: single boards */
+    bool doubles;
     sq_files files;
 } wish;
 
@@ -70,6 +74,10 @@ static void check(const wish *w, struct argp_state *state) {
         argp_error(state, "say what to draw: scenes, a game, or crokinole");
     else if (strcmp(w->what, "scenes") && strcmp(w->what, "game") && !boards)
         argp_error(state, "\"%s\" cannot be drawn, only scenes, a game, or crokinole", w->what);
+    if (!boards && (w->rounds || w->doubles))
+        argp_error(state,
+                   "--rounds and --doubles are of crokinole: squint synth crokinole --rounds 2 --out DIR");
+    if (w->doubles && !w->rounds) argp_error(state, "--doubles is of rounds; add --rounds N");
     if (!w->scene.folder) argp_error(state, "say where to: --out DIR");
     bool known =
         boards ? sq_board_family_from_name(w->family) < SQ_BOARD_FAMILIES : w->scene.family < SQ_FAMILIES;
@@ -96,6 +104,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 'h': w->shots = whole_number(state, arg, 0, 1000); return 0;
     case 'r': w->fps = whole_number(state, arg, 1, 240); return 0;
     case 'b': w->brisk = true; return 0;
+    case 'R': w->rounds = whole_number(state, arg, 1, 100000); return 0;
+    case 'D': w->doubles = true; return 0;
     case 'u': take_rules(w, arg, state); return 0;
     case 'n': w->scene.number = whole_number(state, arg, 1, 1000000); return 0;
     case 'z': take_size(w, arg, state); return 0;
@@ -130,6 +140,10 @@ static const struct argp_option options[] = {
     {"shots", 'h', "N", 0, "how many shots after the squidge-off (12)", 2},
     {"fps", 'r', "N", 0, "frames a second (30)", 2},
     {"brisk", 'b', 0, 0, "let the players play quickly, for shorter videos", 2},
+    {0, 0, 0, 0, "Of crokinole:", 3},
+    {"rounds", 'R', "N", 0,
+     "draw N rounds in place of single boards: a folder each, with a picture of each rest", 3},
+    {"doubles", 'D', 0, 0, "let four play them", 3},
     {0, 0, 0, 0, "Of all:", 3},
     {"seed", 's', "N", 0, "the seed; the same seed draws the same (0)", 3},
     {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
@@ -145,7 +159,8 @@ static const char doc[] =
     "FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
     "game: a short game's video game.mp4, its truth game.truth.jsonl, its record game.jsonl, and "
     "camera.json.\n"
-    "crokinole: FAMILY_NNN.jpg and FAMILY_NNN.truth.json for each board.\n"
+    "crokinole: FAMILY_NNN.jpg and FAMILY_NNN.truth.json for each board; with --rounds round_NNN/, which "
+    "squint referee --game crokinole takes, with the record that is true of it, truth.jsonl.\n"
     "datasets/README.md describes these files.\n\n"
     "Examples:\n"
     "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n"
@@ -252,6 +267,32 @@ static sq_code draw_boards(const wish *w, clock_face *c, sq_diag *d) {
     return code;
 }
 
+static sq_code check_round(const wish *w, int number, sq_diag *d) {
+    char name[64];
+    snprintf(name, sizeof name, "round_%03d/truth.jsonl", number);
+    sq_code code = check_file(w, name, d);
+    for (int i = 0; i < SQ_ROUND_RESTS && !code; i++) {
+        snprintf(name, sizeof name, "round_%03d/rest_%03d.jpg", number, i);
+        code = check_file(w, name, d);
+    }
+    return code;
+}
+
+static sq_code draw_rounds(const wish *w, clock_face *c, sq_diag *d) {
+    sq_code code = SQ_OK;
+    c->what = "rests";
+    for (int i = 0; i < w->rounds && !code; i++) {
+        char folder[PATH_MAX];
+        int number = w->scene.number + i;
+        snprintf(folder, sizeof folder, "%s/round_%03d", w->scene.folder, number);
+        code = check_round(w, number, d);
+        if (!code)
+            code = sq_round_files_write(folder, w->scene.seed + (uint64_t)number, w->doubles, w->scene.width,
+                                        w->scene.height, tell, c, d);
+    }
+    return code;
+}
+
 static sq_code draw_game(const wish *w, clock_face *c, sq_diag *d) {
     static const char *const names[] = {"game.mp4", "game.truth.jsonl", "game.jsonl", "camera.json"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -282,6 +323,7 @@ int sq_command_synth(int argc, char **argv) {
     clock_face c = {.began = sq_monotonic_s()};
     c.told = c.began;
     sq_code code = !strcmp(w.what, "game")        ? draw_game(&w, &c, &d)
+                   : w.rounds                     ? draw_rounds(&w, &c, &d)
                    : !strcmp(w.what, "crokinole") ? draw_boards(&w, &c, &d)
                                                   : draw_scenes(&w, &c, &d);
     if (!code) return SQ_EXIT_OK;

@@ -60,19 +60,24 @@ static sq_code write_line(FILE *to, json_t *line, sq_diag *d) {
     return SQ_OK;
 }
 
-sq_code sq_board_write_json_abstain(FILE *to, const char *image, const char *why, sq_diag *d) {
-    return write_line(to, json_pack("{s:s, s:b, s:s}", "image", image, "abstain", 1, "why", why), d);
+static json_t *abstain_json(const char *image, const char *why) {
+    return json_pack("{s:s, s:b, s:s}", "image", image, "abstain", 1, "why", why);
 }
 
-sq_code sq_board_write_json(FILE *to, const sq_board_position *p, const char *image, sq_diag *d) {
-    if (*p->refusal) return sq_board_write_json_abstain(to, image, p->refusal, d);
+json_t *sq_board_json(const sq_board_position *p, const char *image) {
+    if (*p->refusal) return abstain_json(image, p->refusal);
     json_t *discs = json_array();
     for (int i = 0; i < p->count; i++)
         json_array_append_new(discs, disc_json(&p->disc[i]));
-    return write_line(to,
-                      json_pack("{s:s, s:o, s:o, s:f, s:o, s:o, s:f}", "image", image, "discs", discs,
-                                "score", score_json(p->score), "score_probability", p->score_probability,
-                                "readings", readings_json(p), "board", board_json(p), "sight_ms",
-                                p->sight_ms),
-                      d);
+    return json_pack("{s:s, s:o, s:o, s:f, s:o, s:o, s:f}", "image", image, "discs", discs, "score",
+                     score_json(p->score), "score_probability", p->score_probability, "readings",
+                     readings_json(p), "board", board_json(p), "sight_ms", p->sight_ms);
+}
+
+sq_code sq_board_write_json_abstain(FILE *to, const char *image, const char *why, sq_diag *d) {
+    return write_line(to, abstain_json(image, why), d);
+}
+
+sq_code sq_board_write_json(FILE *to, const sq_board_position *p, const char *image, sq_diag *d) {
+    return write_line(to, sq_board_json(p, image), d);
 }

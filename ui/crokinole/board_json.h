@@ -2,10 +2,14 @@
 #ifndef SQ_UI_CROKINOLE_BOARD_JSON_H
 #define SQ_UI_CROKINOLE_BOARD_JSON_H
 
+#include <jansson.h>
 #include <stdio.h>
 
 #include "vision/crokinole/position.h"
 #include "vision/system/failure.h"
+
+/* The line as a new object; null where memory is out. */
+json_t *sq_board_json(const sq_board_position *p, const char *image);
 
 /* Writes the line. A board without a ruling is {"image": ..., "abstain": true, "why": sentence}. SQ_E_MEMORY.
  */

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "ui/game/journal.h"
 #include "vision/system/atomic_file.h"
@@ -241,12 +242,24 @@ static bool take_about(sq_details *to, const json_t *about) {
     return well;
 }
 
+/* A rule book's name, or that of another game. */
+static const char *name_of(int rules) {
+    const sq_other_game *other = sq_other_game_at(rules);
+    return other ? other->name : sq_ruleset_at(rules)->name;
+}
+
+static int number_of(const char *name) {
+    int rules = sq_ruleset_find(name);
+    return rules < 0 ? sq_other_game_find(name) : rules;
+}
+
 static json_t *note_to_json(const sq_game_note *n) {
     json_t *o =
         json_pack("{s:i,s:s,s:s,s:s,s:s}", "format", SQ_GAME_NOTE_FORMAT, "squint", SQ_VERSION, "begun",
-                  n->begun, "rules", sq_ruleset_at(n->game.rules)->name, "form", sq_form_name(n->game.form));
+                  n->begun, "rules", name_of(n->game.rules), "form", sq_form_name(n->game.form));
     if (!o) return NULL;
-    const char *book = sq_ruleset_at(n->game.rules)->text; /* a club's: whole, as in the record */
+    const sq_ruleset *rules = sq_ruleset_at(n->game.rules);
+    const char *book = rules ? rules->text : NULL; /* a club's: whole, as in the record */
     if (book) json_object_set_new(o, "book", json_string(book));
     /* A path need not be UTF-8, and JSON's text must be: who goes on must then name the source anew. */
     json_t *source = json_string(n->source);
@@ -297,8 +310,7 @@ static const char *take_note(sq_game_note *n, const json_t *o) {
     const char *book = json_string_value(json_object_get(o, "book"));
     sq_club_fault fault;
     if (book && sq_ruleset_add(book, strlen(book), &fault) < 0) return "book";
-    if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = sq_ruleset_find(word)) < 0)
-        return "rules";
+    if (!take_text(word, sizeof word, o, "rules") || (n->game.rules = number_of(word)) < 0) return "rules";
     if (!take_about(&n->game.details, json_object_get(o, "about"))) return "about";
     const char *automation = json_string_value(json_object_get(o, "automation"));
     char why[SQ_AUTOMATION_WHY_MAX];

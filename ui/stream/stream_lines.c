@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "rules/record.h"
 #include "rules/terms/gear.h"
 #include "ui/words/event_words.h"
@@ -77,10 +78,12 @@ json_t *sq_stream_start(const char *source, const sq_event_game *game, bool goes
     json_t *o = json_pack("{s:s}", "squint", SQ_VERSION);
     put(o, "source", text(source));
     put(o, "goes_on", json_boolean(goes_on));
-    put(o, "rules", json_string(rules ? rules->name : ""));
+    const sq_other_game *other = sq_other_game_at(game->rules);
+    put(o, "rules", json_string(other ? other->name : rules ? rules->name : ""));
     put(o, "form", json_string(sq_form_name(game->form)));
     if (game->limit) put(o, "limit_s", json_real((double)game->limit / SQ_US_PER_S));
-    put(o, "mat", json_pack("{s:f,s:f}", "length_mm", SQ_MAT_LENGTH_MM, "width_mm", SQ_MAT_WIDTH_MM));
+    if (!other)
+        put(o, "mat", json_pack("{s:f,s:f}", "length_mm", SQ_MAT_LENGTH_MM, "width_mm", SQ_MAT_WIDTH_MM));
     return o;
 }
 
@@ -99,7 +102,7 @@ json_t *sq_stream_end(const sq_ending *e, const sq_state *s) {
     put(o, "questions", json_integer(e->questions));
     put(o, "unjudged", json_integer(e->unjudged));
     put(o, "phase", s->playing ? json_string(sq_phase_name(s->now.phase)) : json_null());
-    for (unsigned c = 0; s->playing && c < SQ_COLOURS; c++)
+    for (unsigned c = 0; s->playing && !sq_other_game_at(s->rules) && c < SQ_COLOURS; c++)
         put(tiddlies, sq_colour_name((sq_colour)c), json_integer(sq_state_tiddlies(s, (sq_colour)c)));
     put(o, "tiddlies", tiddlies);
     return o;

@@ -20,13 +20,17 @@ const char *sq_board_region_name(sq_board_region r) {
     return names[r];
 }
 
-int sq_board_region_value(sq_board_region r) {
+sq_board_place sq_board_region_place(sq_board_region r) {
     static const sq_board_place places[] = {
 #define X(number, name, place) place,
         SQ_REGION_OF_BOARD_LIST(X)
 #undef X
     };
-    return sq_board_place_value(places[r]);
+    return places[r];
+}
+
+int sq_board_region_value(sq_board_region r) {
+    return sq_board_place_value(sq_board_region_place(r));
 }
 
 static double normal_below(double x) {

@@ -26,6 +26,7 @@ typedef enum {
 } sq_board_region;
 
 const char *sq_board_region_name(sq_board_region r);
+sq_board_place sq_board_region_place(sq_board_region r); /* what the rules call it */
 int sq_board_region_value(sq_board_region r); /* by the rules: a disc on a line scores the lower side */
 
 enum { SQ_BOARD_DISC_CAP = 64 };

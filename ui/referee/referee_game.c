@@ -1,0 +1,253 @@
+/* A picture of a folder is a rest; of a video, the frame in which all has come to rest is looked at, and
+ * later ones where that one shows a hand. */
+#include "ui/referee/referee_game.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/other/other_game.h"
+#include "ui/crokinole/refereed_crokinole.h"
+#include "ui/game/evidence.h"
+#include "ui/game/journal.h"
+#include "ui/referee/told_json.h"
+#include "ui/referee/told_words.h"
+#include "ui/session/fault_once.h"
+#include "ui/session/interrupt.h"
+#include "ui/stream/stream_lines.h"
+#include "ui/words/event_words.h"
+#include "vision/change/rest_detector.h"
+
+/* Seconds until a rest that could not be judged is looked at again. */
+#define LOOK_AGAIN_S 0.7
+#define HEARTBEAT_S 5.0
+
+typedef struct {
+    const sq_referee_settings *set;
+    sq_refereed *game;
+    sq_capture *capture;
+    sq_rest_detector *still;
+    sq_journal *record, *looks;
+    sq_stream *stream;
+    sq_evidence *evidence;
+    sq_fault_once sight;
+    sq_referee_result *result;
+    double left_t, looked_t; /* the end of the rest before; the last look */
+    bool judged;             /* the rest in hand was */
+} referee;
+
+const sq_refereed_game *sq_refereed_game_find(const char *name) {
+    static const sq_refereed_game *const games[] = {&sq_refereed_crokinole};
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        if (!strcmp(games[i]->name, name)) return games[i];
+    return NULL;
+}
+
+/* ---- What is told ---- */
+
+static sq_code keep_event(referee *r, const sq_told *told, sq_diag *d) {
+    static _Thread_local char state[SQ_STATE_LINE_MAX];
+    char *line = sq_told_line(told), words[SQ_EVENT_WORDS_MAX];
+    if (!line) return sq_fail(d, SQ_E_MEMORY, "no memory for a line of the record; close other programs");
+    sq_code code = r->record ? sq_journal_put(r->record, line, strlen(line), d) : SQ_OK;
+    if (!code && r->stream) {
+        const char *name = sq_event_called(told->event);
+        size_t n =
+            sq_record_write_state(state, sizeof state, told->n, name, told->after, told->rulings, NULL);
+        sq_event_words(words, told->event, NULL, told->before, told->after);
+        sq_stream_put(r->stream, SQ_STREAM_EVENT, sq_stream_event(line, strlen(line), told->n, words));
+        sq_stream_put(r->stream, SQ_STREAM_STATE, sq_stream_state(state, n));
+    }
+    r->result->shots += !strcmp(sq_event_called(told->event), "shot");
+    free(line);
+    return code;
+}
+
+static sq_code hear(void *who, const sq_told *told, sq_diag *d) {
+    static const sq_stream_type types[SQ_TOLD_KINDS] = {[SQ_TOLD_EVENT] = SQ_STREAM_EVENT,
+                                                        [SQ_TOLD_QUESTION] = SQ_STREAM_QUESTION,
+                                                        [SQ_TOLD_BY_HAND] = SQ_STREAM_BY_HAND,
+                                                        [SQ_TOLD_WAIT] = SQ_STREAM_WAIT,
+                                                        [SQ_TOLD_REFUSED] = SQ_STREAM_REFUSED};
+    referee *r = who;
+    sq_code code = SQ_OK;
+    if (told->kind == SQ_TOLD_EVENT)
+        code = keep_event(r, told, d);
+    else if (r->stream)
+        sq_stream_put(r->stream, types[told->kind], sq_told_json(told));
+    if (code || r->set->json) return code;
+    bool asks = told->kind == SQ_TOLD_QUESTION || told->kind == SQ_TOLD_REFUSED || told->held;
+    if (asks || !r->set->quiet) sq_told_say(r->set->out, told);
+    fflush(r->set->out);
+    return SQ_OK;
+}
+
+static void notice(referee *r, sq_notice kind, const char *sentence, double t) {
+    fprintf(r->set->err, "squint: %s\n", sentence);
+    if (r->stream) sq_stream_put(r->stream, SQ_STREAM_NOTICE, sq_stream_notice(kind, sentence, t));
+}
+
+/* ---- Looks ---- */
+
+static sq_code keep_look(referee *r, const char *name, double t_start, double t_rest, sq_diag *d) {
+    json_t *o = r->set->kind->seen_json(r->game, name);
+    if (!o) return sq_fail(d, SQ_E_MEMORY, "no memory for what was seen; close other programs");
+    json_object_set_new(o, "rest", json_integer(r->result->rests));
+    json_object_set_new(o, "t_start", json_real(t_start));
+    json_object_set_new(o, "t_rest", json_real(t_rest));
+    char *line = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(9));
+    json_decref(o);
+    sq_code code = line ? sq_journal_put(r->looks, line, strlen(line), d)
+                        : sq_fail(d, SQ_E_MEMORY, "no memory for what was seen; close other programs");
+    free(line);
+    return code;
+}
+
+static sq_code draw(const referee *r, const sq_frame *f, sq_diag *d) {
+    char path[PATH_MAX];
+    enum { QUALITY = 90 };
+    sq_picture *picture = NULL;
+    snprintf(path, sizeof path, "%.4000s/rest-%06d.jpg", r->set->overlays, r->result->rests);
+    sq_code code = sq_picture_from_frame(&picture, f, d);
+    if (!code) code = r->set->kind->draw(r->game, picture, d);
+    if (!code) code = sq_picture_write(picture, path, QUALITY, d);
+    sq_picture_free(picture);
+    return code;
+}
+
+/* What does not belong to the game only is told where it fails. */
+static void keep_pictures(referee *r, const sq_frame *f, double t_start, double t_rest) {
+    sq_diag d;
+    const sq_camera *camera = r->set->kind->camera(r->game);
+    sq_code code = SQ_OK;
+    if (r->evidence) code = sq_evidence_put(r->evidence, r->result->rests, f, camera, t_start, t_rest, &d);
+    if (!code && r->set->overlays) code = draw(r, f, &d);
+    if (code) notice(r, SQ_NOTICE_FILES, d.text, f->t);
+}
+
+/* Looks at a rest. r->judged: it could be judged. */
+static sq_code look(referee *r, const sq_frame *f, double t_rest, sq_diag *d) {
+    const sq_refereed_game *kind = r->set->kind;
+    const char *name = sq_capture_frame_name(r->capture);
+    r->looked_t = f->t;
+    sq_code code = kind->see(r->game, f, d);
+    r->judged = !code;
+    if (code == SQ_E_SIGHT) {
+        if (sq_fault_once_say(&r->sight, d->text)) notice(r, SQ_NOTICE_PICTURE, d->text, f->t);
+        return SQ_OK;
+    }
+    if (code) return code;
+    sq_fault_once_over(&r->sight);
+    if (r->looks) code = keep_look(r, name, r->left_t, t_rest, d);
+    if (!code) code = kind->judge(r->game, r->left_t, t_rest, d);
+    if (!code) keep_pictures(r, f, r->left_t, t_rest);
+    return code;
+}
+
+static sq_code take_picture(referee *r, const sq_frame *f, sq_diag *d) {
+    r->result->rests++;
+    sq_code code = look(r, f, f->t, d);
+    r->result->unjudged += !r->judged;
+    r->left_t = f->t;
+    return code;
+}
+
+static sq_code watch(referee *r, const sq_frame *f, sq_diag *d) {
+    sq_rest_detector_verdict v = sq_rest_detector_push(r->still, f);
+    sq_diag dropped;
+    if (v.just_left) {
+        r->left_t = v.rest.t1;
+        r->result->unjudged += !r->judged;
+    }
+    if (r->evidence && !v.at_rest) (void)sq_evidence_watch(r->evidence, f, &dropped);
+    bool again = v.at_rest && !r->judged && f->t - r->looked_t >= LOOK_AGAIN_S;
+    r->result->rests += v.just_settled;
+    return v.just_settled || again ? look(r, f, v.rest.t0, d) : SQ_OK;
+}
+
+static sq_code run(referee *r, sq_diag *d) {
+    bool pictures = !strcmp(sq_capture_about(r->capture).kind, "pictures");
+    sq_frame f;
+    long long frames = 0;
+    sq_code code;
+    while ((code = sq_capture_next(r->capture, &f, d)) != SQ_END) {
+        if (code) {
+            notice(r, SQ_NOTICE_SOURCE, d->text, r->result->t_end);
+            r->result->stopped = true;
+            continue;
+        }
+        r->result->t_end = f.t;
+        if (r->stream) sq_stream_tick(r->stream, f.t, ++frames);
+        code = pictures ? take_picture(r, &f, d) : watch(r, &f, d);
+        if (code) return code;
+    }
+    r->result->stopped |= sq_interrupted() && !sq_capture_about(r->capture).live;
+    if (!r->result->rests)
+        return sq_fail(d, SQ_E_SIGHT, "%.300s: nothing is at rest in it for %.1f s; film a game with pauses",
+                       r->set->source, SQ_REST_AFTER_S);
+    return r->set->kind->end(r->game, d);
+}
+
+/* ---- Opening and closing ---- */
+
+static sq_code open_journals(referee *r, sq_diag *d) {
+    const sq_referee_settings *set = r->set;
+    char kept[SQ_JOURNAL_PATH_MAX] = "";
+    sq_code code = set->record ? sq_journal_keep_old(set->record, kept, d) : SQ_OK;
+    if (!code && *kept) fprintf(set->err, "squint: %s held a game, which is now %s\n", set->record, kept);
+    if (!code && set->record) code = sq_journal_open(&r->record, set->record, d);
+    if (!code && set->looks) code = sq_journal_open(&r->looks, set->looks, d);
+    if (!code && r->looks) sq_journal_relax(r->looks);
+    return code;
+}
+
+static sq_code open_all(referee *r, sq_diag *d) {
+    const sq_referee_settings *set = r->set;
+    sq_stream_settings stream = {
+        .file = set->stream, .out = set->json ? set->out : NULL, .heartbeat_s = HEARTBEAT_S};
+    sq_code code = sq_capture_open(&r->capture, set->source, set->capture, d);
+    if (!code && !(r->still = sq_rest_detector_new()))
+        code = sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
+    if (!code) code = set->kind->open(&r->game, &set->game, hear, r, d);
+    if (!code && set->evidence) code = sq_evidence_open(&r->evidence, set->evidence, set->evidence_bytes, d);
+    if (!code) code = open_journals(r, d);
+    if (!code && (set->stream || set->json)) code = sq_stream_open(&r->stream, &stream, d);
+    if (!code && r->stream)
+        sq_stream_put(r->stream, SQ_STREAM_START, sq_stream_start(set->source, &set->game, false));
+    return code;
+}
+
+static sq_code close_all(referee *r, sq_code code, sq_diag *d) {
+    sq_diag late;
+    if (r->game) {
+        r->result->state = *r->set->kind->state(r->game);
+        r->result->questions = r->set->kind->questions(r->game);
+    }
+    if (!code && r->stream) {
+        const sq_referee_result *s = r->result;
+        sq_ending e = {s->t_end, s->stopped, s->shots, s->questions, s->unjudged, false};
+        sq_stream_put(r->stream, SQ_STREAM_END, sq_stream_end(&e, &s->state));
+    }
+    if (sq_stream_close(r->stream, &late) && !code) *d = late, code = late.code;
+    if (r->record && sq_journal_catch_up(r->record, &late) && !code) *d = late, code = late.code;
+    sq_journal_close(r->record);
+    sq_journal_close(r->looks);
+    sq_evidence_close(r->evidence);
+    r->set->kind->close(r->game);
+    sq_rest_detector_free(r->still);
+    sq_capture_close(r->capture);
+    return code;
+}
+
+sq_code sq_referee_game(const sq_referee_settings *settings, sq_referee_result *result, sq_diag *d) {
+    referee r = {.set = settings, .result = result, .judged = true};
+    *result = (sq_referee_result){.state = sq_state_none()};
+    sq_code code = open_all(&r, d);
+    if (!code) {
+        sq_interrupt_begin(r.capture);
+        code = run(&r, d);
+        sq_interrupt_end();
+    }
+    return close_all(&r, code, d);
+}

@@ -1,0 +1,18 @@
+/* What is told of a game other than tiddlywinks as JSON: lines of its record, and of the event stream. */
+#ifndef SQ_UI_REFEREE_TOLD_JSON_H
+#define SQ_UI_REFEREE_TOLD_JSON_H
+
+#include <jansson.h>
+
+#include "rules/record.h"
+#include "ui/umpire/told.h"
+
+/* The line of the record with its remarks (ui/game/remarks.h), without its end; the caller frees. Null where
+ * memory is out. */
+char *sq_told_line(const sq_told *told);
+
+/* What the stream has beside events: question, by-hand, wait, refused. A new object; null where memory is
+ * out. */
+json_t *sq_told_json(const sq_told *told);
+
+#endif

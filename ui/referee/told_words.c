@@ -1,0 +1,93 @@
+/* A line's number and time, the event in words, under it the rulings with their numbers, and what is asked.
+ */
+#include "ui/referee/told_words.h"
+
+#include "rules/other/other_game.h"
+#include "ui/words/event_words.h"
+
+enum { RULE_WIDTH = 9, SECONDS_A_MINUTE = 60, PERCENT = 100 };
+
+static void begin(FILE *to, const sq_told *told) {
+    int minutes = (int)(told->t / SECONDS_A_MINUTE);
+    char time[32];
+    snprintf(time, sizeof time, "[%d:%04.1f]", minutes, told->t - (double)SECONDS_A_MINUTE * minutes);
+    if (told->kind == SQ_TOLD_EVENT)
+        fprintf(to, "%4d  %-9s  ", told->n, time);
+    else
+        fprintf(to, "      %-9s  ", time);
+}
+
+static void say_rulings(FILE *to, const sq_told *told) {
+    const sq_other_game *game = sq_other_game_at(told->after->rules);
+    char text[SQ_RULING_TEXT_MAX];
+    for (int i = 0; game && i < told->rulings->count; i++) {
+        const sq_ruling *r = &told->rulings->list[i];
+        const char *said = told->rulings->refused ? game->refusal_text(r, text) : game->ruling_text(r, text);
+        fprintf(to, "      %-*s  %s\n", RULE_WIDTH, told->rulings->refused ? "" : game->ruling_rule(r), said);
+    }
+}
+
+void sq_told_say_reading(FILE *to, const sq_told_reading *r, const sq_state *before) {
+    char words[SQ_EVENT_WORDS_MAX];
+    sq_state state = *before;
+    sq_rulings dropped;
+    if (!r->events) fputs("Nothing was played.", to);
+    for (int i = 0; i < r->events; i++) {
+        sq_state after = state;
+        sq_engine_step(&state, &r->event[i], &after, &dropped);
+        fprintf(to, "%s%s", i ? " " : "", sq_event_words(words, &r->event[i], NULL, &state, &after));
+        state = after;
+    }
+    fprintf(to, " (%.0f %%)", PERCENT * r->probability);
+}
+
+static void say_question(FILE *to, const sq_told *told) {
+    fprintf(to, "QUESTION %d: what happened?\n", told->question);
+    for (int i = 0; i < told->readings; i++) {
+        fprintf(to, "      %*d. ", RULE_WIDTH - 1, i + 1);
+        sq_told_say_reading(to, &told->reading[i], told->before);
+        fputc('\n', to);
+    }
+}
+
+void sq_told_say_sentence(FILE *to, const sq_told *told) {
+    char words[SQ_EVENT_WORDS_MAX];
+    switch (told->kind) {
+    case SQ_TOLD_EVENT:
+        fputs(sq_event_words(words, told->event, NULL, told->before, told->after), to);
+        if (told->held) fprintf(to, " HELD as an answer to question %d.", told->question);
+        break;
+    case SQ_TOLD_QUESTION: fprintf(to, "Question %d: what happened?", told->question); break;
+    case SQ_TOLD_REFUSED:
+        fprintf(to, "The rules do not allow this now: %s",
+                sq_event_words(words, told->event, NULL, told->before, told->before));
+        break;
+    case SQ_TOLD_BY_HAND: fprintf(to, "By hand: %s.", told->text); break;
+    default: fprintf(to, "No ruling: %s.", told->text); break;
+    }
+}
+
+void sq_told_say(FILE *to, const sq_told *told) {
+    begin(to, told);
+    if (told->kind == SQ_TOLD_QUESTION) {
+        say_question(to, told);
+        return;
+    }
+    sq_told_say_sentence(to, told);
+    fputc('\n', to);
+    if (told->kind == SQ_TOLD_EVENT || told->kind == SQ_TOLD_REFUSED) say_rulings(to, told);
+}
+
+void sq_told_say_end(FILE *to, const sq_state *s, int shots, int questions, int unjudged) {
+    enum { STANDING_MAX = 512 };
+    char words[STANDING_MAX];
+    sq_text text = sq_text_in(words, sizeof words);
+    const sq_other_game *game = sq_other_game_at(s->rules);
+    fprintf(to, "The end: %d shot%s", shots, shots == 1 ? "" : "s");
+    if (questions) fprintf(to, ", %d held as %s", questions, questions == 1 ? "a question" : "questions");
+    if (unjudged) fprintf(to, ", %d rest%s that could not be judged", unjudged, unjudged == 1 ? "" : "s");
+    fputs(".\n", to);
+    if (!game || !s->playing) return;
+    game->say_standing(&text, s);
+    if (text.used) fprintf(to, "%s.\n", words);
+}

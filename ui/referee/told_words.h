@@ -1,0 +1,20 @@
+/* What is told of a game other than tiddlywinks, in sentences, as the running commentary has them. */
+#ifndef SQ_UI_REFEREE_TOLD_WORDS_H
+#define SQ_UI_REFEREE_TOLD_WORDS_H
+
+#include <stdio.h>
+
+#include "ui/umpire/told.h"
+
+void sq_told_say(FILE *to, const sq_told *told);
+
+/* A reading as one line: what was played, in the order in which it was. before: the state before it. */
+void sq_told_say_reading(FILE *to, const sq_told_reading *r, const sq_state *before);
+
+/* What is told, without its number, time and rulings; of a question only that it is one. */
+void sq_told_say_sentence(FILE *to, const sq_told *told);
+
+/* The end of a source: how the game stands, with shots, questions and rests that could not be judged. */
+void sq_told_say_end(FILE *to, const sq_state *s, int shots, int questions, int unjudged);
+
+#endif

@@ -1,0 +1,411 @@
+/* Discs are matched with those of the rest before; each account of the rest has its price in nats, and what
+ * is not sure in the likeliest ones (struck or not, which region) branches them. */
+#include "ui/umpire/crokinole/board_story.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "vision/math/tunable_number.h"
+
+/* A disc that nobody has touched is seen so far (mm) from where it was, beside its own ±: the board is found
+ * anew at each rest. */
+SQ_NUMBER(SAME_BOARD_MM, 0.15);
+/* As far from where it lay, in mm, a disc is taken as the same before any other is: less than two discs lie
+ * apart. */
+SQ_NUMBER(SAME_PLACE_MM, 14.0);
+/* How far a disc that is struck moves, in mm, as a mean. */
+SQ_NUMBER(STRUCK_MM, 60.0);
+/* And how many are struck so softly that they move only so far (mm) as a mean. */
+SQ_NUMBER(SOFTLY, 0.03);
+SQ_NUMBER(SOFTLY_MM, 3.0);
+/* How often a shot strikes some disc. */
+SQ_NUMBER(STRUCK, 0.3);
+/* A disc that comes to rest so near (mm) to another, which has not moved, may have touched it; and how often
+ * one that is struck stays where it was otherwise. */
+SQ_NUMBER(TOUCHING_MM, 1.5);
+SQ_NUMBER(UNMOVED, 0.003);
+
+/* What an account costs, nats. */
+SQ_NUMBER(OUT_OF_SIGHT, 0.7);    /* the disc shot has left the board */
+SQ_NUMBER(MISSED_BEFORE, 4.5);   /* a shot before it that touched nothing and left the board */
+SQ_NUMBER(STILL_LIES, 3.5);      /* a disc was to be taken off, and the game goes on around it */
+SQ_NUMBER(NOT_LIFTED_YET, 1.0);  /* the same while nothing else has happened */
+SQ_NUMBER(MOVED_BY_NOBODY, 7.0); /* a disc moves, comes or goes without a shot */
+SQ_NUMBER(LEFT_THE_BOARD, 1.0);  /* a disc that is struck is gone */
+SQ_NUMBER(NOTHING_TOUCHED, 1.8); /* a shot that nothing shows of */
+SQ_NUMBER(SEEN_WRONGLY, 14.0);   /* a disc more than anybody can have played */
+SQ_NUMBER(DITCH_MISCOUNT, 6.0);  /* for each disc more or less in the ditch than there should be */
+SQ_NUMBER(TWENTY_UNSEEN,
+          0.004); /* of the discs gone: how many were lifted off as 20s before a rest was seen */
+
+/* What is less likely than this is not asked. */
+SQ_NUMBER(WORTH_ASKING, 0.004);
+
+enum { BRANCHES = 2 * SQ_BOARD_READINGS, NONE = -1 };
+
+typedef struct {
+    const sq_crokinole *game;
+    const sq_board_lie *was;
+    const sq_board_position *seen;
+    sq_board_disc_set to_lift; /* they lie there, and the rules have taken them off */
+    int found[SQ_DISCS];       /* the disc seen that a disc of the record is; NONE: it is gone */
+    bool taken[SQ_BOARD_DISC_CAP];
+    int fresh[SQ_BOARD_SIDES], fresh_count[SQ_BOARD_SIDES]; /* seen, and not there before: one of them */
+    double t, rest;
+} scene;
+
+static bool is_on_board(const sq_board_disc_seen *d) {
+    return d->probability[SQ_REGION_DITCH] < 0.5 && d->side_sure >= 0.5;
+}
+
+int sq_board_ditch_seen(const sq_board_position *seen, sq_board_side side) {
+    int n = 0;
+    for (int i = 0; i < seen->count; i++)
+        n += seen->disc[i].side == side && seen->disc[i].probability[SQ_REGION_DITCH] >= 0.5 &&
+             seen->disc[i].side_sure >= 0.5;
+    return n;
+}
+
+/* ---- The same discs ---- */
+
+/* The nearest disc of the side that is not taken, within reach. */
+static int nearest(const scene *s, sq_board_disc d, double within_mm) {
+    int best = NONE;
+    for (int i = 0; i < s->seen->count; i++) {
+        const sq_board_disc_seen *disc = &s->seen->disc[i];
+        double off = sq_mm_distance(disc->at, s->was->at[d]);
+        if (s->taken[i] || !is_on_board(disc) || disc->side != sq_board_disc_side(d) || off > within_mm)
+            continue;
+        within_mm = off;
+        best = i;
+    }
+    return best;
+}
+
+/* Those near their old places first: of two that fit one disc the nearer one. */
+static void find_again(scene *s) {
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++)
+        s->found[d] = NONE;
+    for (double reach = 1; reach < 4 * SQ_BOARD_OUTER_MM; reach *= reach < SAME_PLACE_MM ? 2 : 1.3)
+        for (sq_board_disc_set left = s->was->lies; left; left &= left - 1) {
+            sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
+            bool stays = s->to_lift & sq_board_disc_bit(d) && reach > SAME_PLACE_MM;
+            if (s->found[d] != NONE || stays) continue; /* what is lifted off does not lie elsewhere */
+            s->found[d] = nearest(s, d, reach);
+            if (s->found[d] != NONE) s->taken[s->found[d]] = true;
+        }
+    for (int i = 0; i < s->seen->count; i++) {
+        const sq_board_disc_seen *disc = &s->seen->disc[i];
+        if (s->taken[i] || !is_on_board(disc)) continue;
+        s->fresh[disc->side] = i;
+        s->fresh_count[disc->side]++;
+    }
+}
+
+/* The odds, as nats, that a disc has moved rather than not. */
+static double moved_nats(const scene *s, sq_board_disc d) {
+    if (s->found[d] == NONE) return INFINITY;
+    const sq_board_disc_seen *now = &s->seen->disc[s->found[d]];
+    double off = sq_mm_distance(now->at, s->was->at[d]);
+    double var = now->sigma_mm * now->sigma_mm + s->was->sigma_mm[d] * s->was->sigma_mm[d] +
+                 SAME_BOARD_MM * SAME_BOARD_MM;
+    double moved =
+        ((1 - SOFTLY) * exp(-off / STRUCK_MM) / STRUCK_MM + SOFTLY * exp(-off / SOFTLY_MM) / SOFTLY_MM) /
+        fmax(off, sqrt(var));
+    double stays = -off * off / (2 * var) - log(var);
+    return log(moved) - stays;
+}
+
+/* ---- Branches: what is not sure in an account ---- */
+
+typedef struct {
+    sq_board_reading list[BRANCHES];
+    double nats[BRANCHES];
+    int count;
+} branches;
+
+/* Where there is no room, the least likely gives way. */
+static void add(branches *b, const sq_board_reading *r, double nats) {
+    int at = b->count;
+    if (at < BRANCHES)
+        b->count++;
+    else {
+        at = 0;
+        for (int i = 1; i < BRANCHES; i++)
+            if (b->nats[i] < b->nats[at]) at = i;
+        if (nats <= b->nats[at]) return;
+    }
+    b->nats[at] = nats;
+    b->list[at] = *r;
+}
+
+static double best_of(const branches *b) {
+    double best = -INFINITY;
+    for (int i = 0; i < b->count; i++)
+        best = fmax(best, b->nats[i]);
+    return best;
+}
+
+static void place(sq_crokinole_event *e, sq_board_disc d, sq_board_place at) {
+    e->named |= sq_board_disc_bit(d);
+    e->place[d] = (uint8_t)at;
+}
+
+/* Each branch goes on with each place that the disc may have. */
+static void branch_places(branches *b, sq_board_disc d, const double probability[SQ_BOARD_PLACES]) {
+    int before = b->count;
+    double best = best_of(b);
+    for (int i = 0; i < before; i++) {
+        sq_board_reading r = b->list[i];
+        double nats = b->nats[i];
+        bool first = true;
+        for (int p = SQ_BOARD_PLACES - 1; p >= 0; p--) {
+            double now = nats + log(fmax(probability[p], 1e-12));
+            if (now < best + log(WORTH_ASKING) && probability[p] < 0.5) continue;
+            sq_board_reading next = r;
+            place(&next.shot[next.shots - 1], d, (sq_board_place)p);
+            if (first) {
+                b->list[i] = next;
+                b->nats[i] = now;
+            } else
+                add(b, &next, now);
+            first = false;
+        }
+    }
+}
+
+static void places_seen(const sq_board_disc_seen *disc, double to[SQ_BOARD_PLACES]) {
+    memset(to, 0, SQ_BOARD_PLACES * sizeof *to);
+    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+        to[sq_board_region_place((sq_board_region)r)] += disc->probability[r];
+}
+
+/* Out, or so quickly lifted off as a 20 that no rest has shown it. */
+static void places_gone(double to[SQ_BOARD_PLACES]) {
+    memset(to, 0, SQ_BOARD_PLACES * sizeof *to);
+    to[SQ_AT_20] = TWENTY_UNSEEN;
+    to[SQ_AT_OUT] = 1 - TWENTY_UNSEEN;
+}
+
+/* ---- Accounts ---- */
+
+/* What is seen is written down as it lies; gone are those that are not found. */
+static void lay(const scene *s, sq_board_reading *r) {
+    r->lie.lies = 0;
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++) {
+        if (s->found[d] == NONE) continue;
+        const sq_board_disc_seen *disc = &s->seen->disc[s->found[d]];
+        r->lie.lies |= sq_board_disc_bit(d);
+        r->lie.at[d] = disc->at;
+        r->lie.sigma_mm[d] = disc->sigma_mm;
+    }
+    for (int side = 0; side < SQ_BOARD_SIDES; side++)
+        r->lie.ditch[side] = sq_board_ditch_seen(s->seen, (sq_board_side)side);
+    r->lifted = s->to_lift & ~r->lie.lies;
+}
+
+/* What the ditch says of an account: who has left the board lies there. Between two rounds it is emptied. */
+static double cost_of_ditch(const scene *s, const sq_board_reading *r) {
+    int more[SQ_BOARD_SIDES] = {0, 0}, off = 0;
+    sq_board_disc_set gone = r->lifted & sq_board_discs_at(&s->game->now, SQ_AT_OUT);
+    for (int i = 0; i < r->shots; i++)
+        for (sq_board_disc_set left = r->shot[i].named; left; left &= left - 1) {
+            sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
+            bool lies = r->lie.lies & sq_board_disc_bit(d);
+            if (r->shot[i].place[d] == SQ_AT_OUT && !lies) gone |= sq_board_disc_bit(d);
+        }
+    if (s->game->now.phase != SQ_BOARD_PLAY) return 0;
+    for (; gone; gone &= gone - 1)
+        more[sq_board_disc_side((sq_board_disc)__builtin_ctz(gone))]++;
+    for (int side = 0; side < SQ_BOARD_SIDES; side++)
+        off += abs(r->lie.ditch[side] - s->was->ditch[side] - more[side]);
+    return -DITCH_MISCOUNT * off;
+}
+
+/* What a disc that was to be taken off costs where it still lies there. */
+static double cost_of_lifting(const scene *s, double each) {
+    double sum = 0;
+    for (sq_board_disc_set left = s->to_lift; left; left &= left - 1)
+        sum -= s->found[__builtin_ctz(left)] == NONE ? 0 : each;
+    return sum;
+}
+
+static int fresh_beside(const scene *s, sq_board_side played) {
+    int n = 0;
+    for (int side = 0; side < SQ_BOARD_SIDES; side++) {
+        int allowed = side == (int)played;
+        n += s->fresh_count[side] > allowed ? s->fresh_count[side] - allowed : 0;
+    }
+    return n;
+}
+
+static void tell_nothing(const scene *s, branches *to) {
+    sq_board_reading r = {0};
+    double nats = cost_of_lifting(s, NOT_LIFTED_YET);
+    for (sq_board_disc_set left = s->was->lies & ~s->to_lift; left; left &= left - 1) {
+        double moved = moved_nats(s, (sq_board_disc)__builtin_ctz(left));
+        nats -= moved > 0 ? fmin(MOVED_BY_NOBODY, moved) : 0;
+    }
+    nats -= MOVED_BY_NOBODY * fresh_beside(s, SQ_BOARD_SIDES);
+    lay(s, &r);
+    add(to, &r, nats + cost_of_ditch(s, &r));
+}
+
+/* The lowest disc that the side has in hand, beside those that are played already. */
+static sq_board_disc next_disc(const scene *s, sq_board_side side) {
+    const sq_board_standing *p = &s->game->now;
+    sq_board_disc_set hand =
+        p->phase == SQ_BOARD_COUNTED ? ~(sq_board_disc_set)0 : sq_board_discs_at(p, SQ_IN_HAND);
+    hand &= s->game->in_game & sq_board_discs_of(side);
+    return hand ? (sq_board_disc)__builtin_ctz(hand) : SQ_NO_DISC;
+}
+
+static sq_crokinole_event shot_of(const scene *s, sq_board_disc disc) {
+    return (sq_crokinole_event){.t = sq_us_from_s(s->t),
+                                .rest = sq_us_from_s(s->rest),
+                                .t_known = true,
+                                .colour = (uint8_t)sq_board_disc_side(disc),
+                                .seat = SQ_NO_SEAT,
+                                .disc = disc,
+                                .others = SQ_BOARD_PLACES,
+                                .rule = -1};
+}
+
+/* Adds what becomes of a branch where the disc was struck; its place is told where it has moved. */
+static void add_struck(branches *to, const sq_board_reading *r, double nats, sq_board_disc d,
+                       const double *places) {
+    branches struck = {.list = {*r}, .nats = {nats}, .count = 1};
+    sq_crokinole_event *shot = &struck.list[0].shot[r->shots - 1];
+    shot->struck |= sq_board_disc_bit(d);
+    if (places) branch_places(&struck, d, places);
+    for (int i = 0; i < struck.count; i++)
+        add(to, &struck.list[i], struck.nats[i]);
+}
+
+/* Each branch goes on with the disc struck, untouched, or both ways. odds: of struck, nats. */
+static void branch_struck(branches *b, sq_board_disc d, double odds, const double *places) {
+    branches next = {.count = 0};
+    double yes = -log1p(exp(-odds)), no = -log1p(exp(odds));
+    for (int i = 0; i < b->count; i++) {
+        if (yes > log(WORTH_ASKING)) add_struck(&next, &b->list[i], b->nats[i] + yes, d, places);
+        if (no > log(WORTH_ASKING)) add(&next, &b->list[i], b->nats[i] + no);
+    }
+    *b = next;
+}
+
+/* Whether the disc shot has come to rest against this one. */
+static bool touches(const scene *s, const sq_board_disc_seen *disc, const sq_board_disc_seen *shot) {
+    double reach = 2 * s->seen->disc_radius_mm + TOUCHING_MM + 2 * hypot(disc->sigma_mm, shot->sigma_mm);
+    return sq_mm_distance(disc->at, shot->at) < reach;
+}
+
+/* The discs that the shot has moved, or may have touched. shot: the disc shot, as it is seen; null: it is
+ * not. */
+static void strike(const scene *s, branches *b, const sq_board_disc_seen *shot) {
+    for (sq_board_disc_set left = s->was->lies & ~s->to_lift; left; left &= left - 1) {
+        sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
+        double places[SQ_BOARD_PLACES], odds = moved_nats(s, d) + log(STRUCK);
+        if (s->found[d] == NONE) {
+            places_gone(places);
+            branch_struck(b, d, INFINITY, places);
+            for (int i = 0; i < b->count; i++)
+                b->nats[i] -= LEFT_THE_BOARD;
+            continue;
+        }
+        const sq_board_disc_seen *now = &s->seen->disc[s->found[d]];
+        bool moved = odds > 0;
+        places_seen(now, places);
+        if (!moved) odds = log(exp(odds) + (shot && touches(s, now, shot) ? 1 : UNMOVED));
+        branch_struck(b, d, odds, moved ? places : NULL);
+    }
+}
+
+/* The disc shot, where it is seen or not. */
+static void come_to_rest(branches *b, sq_board_disc disc, const sq_board_disc_seen *seen) {
+    double places[SQ_BOARD_PLACES];
+    double nats = seen ? log(seen->side_sure) : -OUT_OF_SIGHT;
+    for (int i = 0; i < b->count; i++) {
+        sq_board_lie *lie = &b->list[i].lie;
+        b->nats[i] += nats;
+        if (!seen) continue;
+        lie->lies |= sq_board_disc_bit(disc);
+        lie->at[disc] = seen->at;
+        lie->sigma_mm[disc] = seen->sigma_mm;
+    }
+    if (seen)
+        places_seen(seen, places);
+    else
+        places_gone(places);
+    branch_places(b, disc, places);
+}
+
+/* A shot of the side; where it was not its turn, the other side has played before, and that disc lies where
+ * one is seen, or has left the board. */
+static void tell_shot(const scene *s, sq_board_side side, branches *to) {
+    sq_board_side due = sq_crokinole_side(s->game, (sq_board_seat)s->game->now.due);
+    sq_board_disc disc = next_disc(s, side), before = side == due ? disc : next_disc(s, due);
+    if (disc == SQ_NO_DISC || before == SQ_NO_DISC) return;
+    const sq_board_disc_seen *seen = s->fresh_count[side] ? &s->seen->disc[s->fresh[side]] : NULL;
+    int strange = fresh_beside(s, side);
+    branches b = {.count = 1};
+    lay(s, &b.list[0]);
+    b.nats[0] = cost_of_lifting(s, STILL_LIES);
+    if (side != due) {
+        const sq_board_disc_seen *first = s->fresh_count[due] ? &s->seen->disc[s->fresh[due]] : NULL;
+        b.list[0].shot[b.list[0].shots] = shot_of(s, before);
+        b.list[0].shot[b.list[0].shots++].rest = sq_us_from_s(s->t); /* nobody saw when */
+        b.nats[0] -= MISSED_BEFORE;
+        come_to_rest(&b, before, first);
+        strange -= first != NULL;
+    }
+    for (int i = 0; i < b.count; i++) {
+        b.nats[i] -= SEEN_WRONGLY * strange;
+        b.list[i].shot[b.list[i].shots++] = shot_of(s, disc);
+    }
+    come_to_rest(&b, disc, seen);
+    strike(s, &b, seen);
+    for (int i = 0; i < b.count; i++) {
+        bool shows = seen || b.list[i].shot[b.list[i].shots - 1].struck;
+        add(to, &b.list[i], b.nats[i] + cost_of_ditch(s, &b.list[i]) - (shows ? 0 : NOTHING_TOUCHED));
+    }
+}
+
+/* ---- The story ---- */
+
+static void sort(branches *b) {
+    for (int i = 1; i < b->count; i++)
+        for (int k = i; k > 0 && b->nats[k] > b->nats[k - 1]; k--) {
+            sq_board_reading r = b->list[k];
+            double nats = b->nats[k];
+            b->list[k] = b->list[k - 1], b->list[k - 1] = r;
+            b->nats[k] = b->nats[k - 1], b->nats[k - 1] = nats;
+        }
+}
+
+static void weigh(sq_board_story *out, branches *b) {
+    double sum = 0;
+    sort(b);
+    out->evidence = b->count ? b->nats[0] : -INFINITY;
+    for (int i = 0; i < b->count; i++)
+        sum += exp(b->nats[i] - out->evidence);
+    out->count = b->count < SQ_BOARD_READINGS ? b->count : SQ_BOARD_READINGS;
+    for (int i = 0; i < out->count; i++) {
+        out->reading[i] = b->list[i];
+        out->reading[i].probability = exp(b->nats[i] - out->evidence) / sum;
+    }
+}
+
+void sq_board_story_tell(sq_board_story *out, const sq_crokinole *game, const sq_board_lie *was,
+                         const sq_board_position *seen, double t, double rest) {
+    scene s = {.game = game, .was = was, .seen = seen, .t = t, .rest = rest};
+    static const sq_board_side sides[] = {SQ_LIGHT, SQ_DARK};
+    bool over = game->now.phase != SQ_BOARD_PLAY;
+    s.to_lift = over ? was->lies : was->lies & ~sq_board_discs_in_play(&game->now);
+    find_again(&s);
+    branches all = {.count = 0};
+    tell_nothing(&s, &all);
+    bool may_play = game->now.due != SQ_NO_SEAT && !game->foul;
+    for (int i = 0; i < 2 && may_play; i++)
+        tell_shot(&s, sides[i], &all);
+    weigh(out, &all);
+}

@@ -1,0 +1,44 @@
+/* What was played between two rests of a crokinole board: the discs of the record are found again among those
+ * that are seen, and what has moved, come and gone is explained as a shot, or as discs that were taken off.
+ *
+ * Two discs of one side look alike. Which of them is which decides nothing: rules 3 and 6 ask for colours. */
+#ifndef SQ_UI_UMPIRE_CROKINOLE_BOARD_STORY_H
+#define SQ_UI_UMPIRE_CROKINOLE_BOARD_STORY_H
+
+#include "rules/crokinole/game.h"
+#include "vision/crokinole/position.h"
+
+/* Where the record's discs lie by sight. A disc that the rules have taken off may still lie there. */
+typedef struct {
+    sq_board_disc_set lies;
+    sq_mm at[SQ_DISCS];
+    double sigma_mm[SQ_DISCS]; /* of at.x, and of at.y */
+    int ditch[SQ_BOARD_SIDES]; /* discs that are seen beyond the outer line */
+} sq_board_lie;
+
+/* How many discs of a side are seen beyond the outer line. */
+int sq_board_ditch_seen(const sq_board_position *seen, sq_board_side side);
+
+/* One account of all that has changed. */
+typedef struct {
+    double probability; /* among the readings of its story */
+    int shots;          /* 0: nothing was played. 2: the first missed all discs and left the board */
+    sq_crokinole_event shot[2];
+    sq_board_lie lie;         /* afterwards */
+    sq_board_disc_set lifted; /* taken off by hand, as the rules ask */
+} sq_board_reading;
+
+enum { SQ_BOARD_READINGS = 16 };
+
+typedef struct {
+    double evidence; /* how well the likeliest account explains the rest, nats; less is worse */
+    int count;       /* in order of probability; 0: no account fits */
+    sq_board_reading reading[SQ_BOARD_READINGS];
+} sq_board_story;
+
+/* was: where the discs of the game lay at the rest before. t, rest: when the motion began, and when all was
+ * at rest (seconds). */
+void sq_board_story_tell(sq_board_story *out, const sq_crokinole *game, const sq_board_lie *was,
+                         const sq_board_position *seen, double t, double rest);
+
+#endif

@@ -1,0 +1,34 @@
+/* The umpire of crokinole: takes what is seen of one rest of the board after another, and tells what was
+ * played and what the rules make of it. It knows no picture, no file and no clock.
+ *
+ *   certain    The shot is carried out by the rules and told.
+ *   question   Where readings differ in what follows from them, and none is sure, it asks. How the game goes
+ * on weighs them: discs that are taken off were to be taken off. When the next shot is played first, the
+ * likeliest reading is carried out and marked as held. a hand     A picture that cannot be judged is passed
+ * over. */
+#ifndef SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
+#define SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
+
+#include "ui/umpire/crokinole/board_story.h"
+#include "ui/umpire/told.h"
+
+typedef struct sq_board_umpire sq_board_umpire;
+
+/* game: its line in the record. The caller frees. SQ_E_MEMORY. */
+sq_code sq_board_umpire_new(sq_board_umpire **out, const sq_event_game *game, sq_hear_told hear, void *who,
+                            sq_diag *d);
+void sq_board_umpire_free(sq_board_umpire *u); /* null is allowed */
+
+/* A rest: what is seen of it, when the motion before it began, and when all was at rest (seconds). Fails only
+ * where `hear` does. */
+sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, double t_start, double t_rest,
+                             sq_diag *d);
+
+/* There are no more rests: an open question is carried out as held. */
+sq_code sq_board_umpire_end(sq_board_umpire *u, sq_diag *d);
+
+const sq_state *sq_board_umpire_state(const sq_board_umpire *u);
+/* How many events were carried out as held, or refused. */
+int sq_board_umpire_questions(const sq_board_umpire *u);
+
+#endif
