@@ -6,6 +6,7 @@
 
 #include "rules/book/ruleset.h"
 #include "ui/canvas/letters.h"
+#include "ui/canvas/theme.h"
 #include "ui/export/export_format.h"
 #include "ui/words/details_words.h"
 #include "ui/words/event_words.h"
@@ -86,12 +87,17 @@ static void rule(const sheet *s, double x, double y, double width, double weight
     cairo_stroke(s->to);
 }
 
+/* The shape that stands for the colour on all pictures: a sheet that is printed black on white shows it too. */
 static void swatch(const sheet *s, double x, double y, sq_colour c) {
-    if (!s->draws || c >= SQ_COLOURS) return;
+    sq_px corner[SQ_SHAPE_POINTS];
+    int corners = sq_theme_shape(corner, c, (sq_px){MARGIN + x, y}, SWATCH_RADIUS);
+    if (!s->draws || !corners) return;
     cairo_new_sub_path(s->to);
-    cairo_arc(s->to, MARGIN + x, y, SWATCH_RADIUS, 0, 2 * M_PI);
-    const uint8_t *rgb = sq_sheet_swatches[c];
-    cairo_set_source_rgb(s->to, rgb[0] / 255.0, rgb[1] / 255.0, rgb[2] / 255.0);
+    for (int i = 0; i < corners; i++)
+        cairo_line_to(s->to, corner[i].x, corner[i].y);
+    cairo_close_path(s->to);
+    const sq_paint *paint = &sq_theme_paper.colour[c];
+    cairo_set_source_rgb(s->to, paint->r / 255.0, paint->g / 255.0, paint->b / 255.0);
     cairo_fill_preserve(s->to);
     grey(s, 0);
     cairo_set_line_width(s->to, 0.5);

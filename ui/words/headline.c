@@ -126,8 +126,11 @@ static void put_near_miss(sq_ruling_lines *l, const sq_said *said, sq_wink playe
     char mm[SQ_WORDS_CAP];
     sq_say_mm(mm, least.mm, least.sigma_mm);
     put_name(l, sq_wink_colour(played));
-    put(l, " misses %s: %s beside %s, %s apart", sq_colour_name(sq_wink_colour(nearest)),
-        sq_wink_name(played), sq_wink_name(nearest), mm);
+    if (sq_wink_colour(nearest) == sq_wink_colour(played))
+        put(l, " comes near its own");
+    else
+        put(l, " misses %s", sq_colour_name(sq_wink_colour(nearest)));
+    put(l, ": %s beside %s, %s apart", sq_wink_name(played), sq_wink_name(nearest), mm);
     l->winks |= sq_wink_bit(nearest);
 }
 

@@ -105,6 +105,13 @@ static void a_near_miss_says_how_near(void **state) {
     look(umpire, &p);
     assert_headline("Yellow misses red: y", " apart");
     assert_non_null(strstr(last.headline, "beside r"));
+    put("b1", -300, 100);
+    look(umpire, &p);
+    put("g1", -200, 100);
+    look(umpire, &p);
+    put("r2", 82.8, 100); /* nobody misses a wink of his own */
+    look(umpire, &p);
+    assert_headline("Red comes near its own: r", " apart");
 }
 
 static void a_wink_that_goes_off_is_named(void **state) {
