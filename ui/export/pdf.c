@@ -87,7 +87,8 @@ static void rule(const sheet *s, double x, double y, double width, double weight
     cairo_stroke(s->to);
 }
 
-/* The shape that stands for the colour on all pictures: a sheet that is printed black on white shows it too. */
+/* The shape that stands for the colour on all pictures: a sheet that is printed black on white shows it too.
+ */
 static void swatch(const sheet *s, double x, double y, sq_colour c) {
     sq_px corner[SQ_SHAPE_POINTS];
     int corners = sq_theme_shape(corner, c, (sq_px){MARGIN + x, y}, SWATCH_RADIUS);

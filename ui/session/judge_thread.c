@@ -74,7 +74,8 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
             "the game was under way already: the mat is taken as it lay, and who played first as in turn; "
             "--from tells otherwise");
     sq_ruling_lines_of(&j->view.call, said);
-    sq_ruling_standing_name(&j->view.call.standing, &j->shared->set->game.details);
+    sq_game_details(sq_game_writer_game(j->scribe), &j->view.about);
+    sq_ruling_standing_name(&j->view.call.standing, &j->view.about);
     j->view.call_t = said->t;
     sq_event event;
     sq_state by_hand;
@@ -254,6 +255,7 @@ void sq_judge_show(sq_judge *j) {
     if (!j->shared->set->annotated) return;
     if (j->vigil) j->view.camera = *sq_camera_monitor_camera(j->vigil);
     j->view.state = *sq_umpire_state(j->umpire);
+    sq_game_details(sq_game_writer_game(j->scribe), &j->view.about);
     sq_shared_show(j->shared, &j->view);
 }
 

@@ -273,7 +273,7 @@ static sq_code annotate(sq_watcher *w, const sq_frame *f, double fps, sq_diag *d
                           .camera = &view->camera,
                           .state = &view->state,
                           .call = fresh ? &view->call : NULL,
-                          .about = &w->shared->set->game.details};
+                          .about = &view->about};
     return sq_annotate_put(w->annotate, f, &what, d);
 }
 
