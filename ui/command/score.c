@@ -7,6 +7,7 @@
 #include "datasets/score/scene_score.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
+#include "ui/score/score_boards.h"
 #include "ui/score/score_games.h"
 #include "ui/score/score_worst.h"
 #include "ui/terminal/options.h"
@@ -24,12 +25,17 @@ static bool of_games(const wish *w) {
     return sq_is_game_truth(w->pairs[0].truth);
 }
 
+static bool of_boards(const wish *w) {
+    return sq_is_board_truth(w->pairs[0].truth);
+}
+
 static void check(const wish *w, struct argp_state *state) {
     if (w->given < 2)
         argp_error(state,
                    "give a folder of scenes and a file of predictions, or a game's truth and its record");
     if (w->given > 2 && !of_games(w)) argp_error(state, "too many arguments: only games come by the dozen");
     if (w->worst && of_games(w)) argp_error(state, "--worst draws scenes, not games");
+    if (w->worst && of_boards(w)) argp_error(state, "--worst draws mats, not crokinole boards");
     if (w->worst && !strcmp(w->pairs[0].record, "-"))
         argp_error(state, "--worst reads the predictions twice: give a file, not standard input");
     if (w->given % 2) argp_error(state, "\"%s\" has no record", w->pairs[w->given / 2].truth);
@@ -70,6 +76,9 @@ static const char doc[] =
     "each family (a picture's name up to its number). The second says whether claimed probabilities and "
     "deviations are true. The third says what share of squops would be called, and called wrongly, if "
     "the referee decided only above a given certainty.\n\n"
+    "A folder that `squint synth crokinole` wrote is scored with the same command: one table of discs, "
+    "regions, "
+    "gaps to lines with their claimed deviations, and scores.\n\n"
     "GAME is a truth file (NAME.truth.jsonl) or a folder with game.truth.jsonl, as `squint synth game` "
     "writes it; RECORD is what the referee wrote: its folder (--out), or only the record. It counts "
     "shots that are right, held as questions, wrong, missed and invented, and the kinds of fault. It "
@@ -78,6 +87,7 @@ static const char doc[] =
     "Examples:\n"
     "  squint look --json datasets/scenes/*.jpg >seen.jsonl\n"
     "  squint score datasets/scenes seen.jsonl --worst worst.png\n"
+    "  squint look --game crokinole --json boards/*.jpg | squint score boards -\n"
     "  squint referee --out judged datasets/game/game.mp4\n"
     "  squint score datasets/game judged\n\n"
     "Exit status: 0 scored, 2 an input cannot be used.";
@@ -219,6 +229,7 @@ static void print_tables(const sq_score *s, double (*rows)[SQ_SCORE_ROWS]) {
 
 static sq_code score_scenes(const wish *w, sq_diag *d) {
     sq_score s;
+    if (of_boards(w)) return sq_score_boards(w->pairs[0].truth, w->pairs[0].record, w->json, d);
     sq_code code = sq_score_folder(&s, w->pairs[0].truth, w->pairs[0].record, d);
     if (code) return code;
     if (s.without_prediction)
