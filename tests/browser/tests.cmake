@@ -6,6 +6,8 @@ add_executable(film_as_camera ${CMAKE_CURRENT_LIST_DIR}/film_as_camera.c)
 target_link_libraries(film_as_camera PRIVATE sq_vision)
 add_test(NAME browser/phone COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/phone_test.py $<TARGET_FILE:squint>
                                     ${CMAKE_SOURCE_DIR}/datasets/game - $<TARGET_FILE:film_as_camera>)
+add_test(NAME browser/phone-refusals COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/phone_refusals_test.py $<TARGET_FILE:squint>
+                                             ${CMAKE_SOURCE_DIR}/datasets/scenes/slight-squop_004.jpg)
 set_tests_properties(browser/phone PROPERTIES SKIP_RETURN_CODE 77)
 set(rests ${CMAKE_CURRENT_BINARY_DIR}/rests)
 file(MAKE_DIRECTORY ${rests})

@@ -19,6 +19,17 @@ COUNT, SHOTS = 3, 12
 CLOSED = ("listener {port} 127.0.0.1\nallow_anonymous false\npassword_file {folder}/club/passwords\n"
           "acl_file {folder}/club/access\npersistence false\n")
 
+ENCRYPTED = ("listener {port} 127.0.0.1\ncertfile {folder}/broker.crt\nkeyfile {folder}/broker.key\nallow_anonymous true\n"
+             "persistence false\n")
+
+
+def make_certificate(folder, name):
+    """Of a broker on loopback, which vouches for itself; a broker that root starts gives up its rights."""
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2", "-subj", f"/CN={name}",
+                    "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.crt"],
+                   check=True, capture_output=True, timeout=60)
+    os.chmod(f"{folder}/{name}.key", 0o644)
+
 
 def validator(name):
     """Of a part of the schema of the hall's payloads."""
@@ -243,6 +254,23 @@ class Halls(unittest.TestCase):
         self.broker.say(f"{topic}/line", json.dumps({"version": 1, "game": mine["game"], "seq": mine["seq"] + 1, "line": line,
                                                      "record": record}).encode())
         wait_for(lambda: "ill" in hall.glances()["1"], name="the sentence")
+
+    def test_a_broker_is_spoken_to_encrypted(self):
+        """By its own authority's certificate all is heard; who vouches for another broker is told nothing."""
+        os.chmod(self.top, 0o755)
+        for name in ("broker", "other"):
+            make_certificate(self.top, name)
+        guarded = self.begin(Broker(self.top, ENCRYPTED))
+        url = f"mqtts://127.0.0.1:{guarded.port}/club"
+        hall = self.begin(Hall(SQUINT, self.top, guarded.port, "--broker-authority", f"{self.top}/broker.crt", url=url))
+        deaf = f"{self.top}/deaf"
+        os.mkdir(deaf)
+        self.begin(Hall(SQUINT, deaf, guarded.port, "--broker-authority", f"{self.top}/other.crt", url=url))
+        tables = self.tables("--publish", url, "--authority", f"{self.top}/broker.crt", count=1)
+        self.assertEqual(tables.process.wait(60), 0)
+        self.copies_are_equal(hall, 1)
+        self.assertIn(b"certificate", bytes_of(f"{deaf}/hall.log"))
+        self.assertNotIn(b"is heard", bytes_of(f"{deaf}/hall.log"))
 
 
 if __name__ == "__main__":

@@ -135,11 +135,15 @@ static bool prepare(sq_broker *b) {
 
 static void lose(sq_broker *b, int code) {
     char why[256];
+    static const char not_trusted[] = "its certificate is not trusted, or its port is not encrypted; "
+                                      "--broker-authority names who vouches for it";
     int reason = errno;
     bool was = b->connected;
     if (!*b->why)
         snprintf(b->why, sizeof b->why, "%s",
-                 code == MOSQ_ERR_ERRNO && reason ? strerror(reason) : mosquitto_strerror(code));
+                 code == MOSQ_ERR_ERRNO && reason ? strerror(reason)
+                 : code == MOSQ_ERR_TLS           ? not_trusted
+                                                  : mosquitto_strerror(code));
     snprintf(why, sizeof why, "%s", b->why);
     b->why[0] = 0;
     drop(b);
