@@ -412,6 +412,7 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     bool loose = !out->found && out->fit.turn != SQ_TURN_BY_SIDES && out->fit.camera.width;
     if (out->found || loose) compare(k, f, c, doubt, out);
     if (out->found && likely) out->answer = SQ_CHECK_AGREES;
+    if (loose && out->worst_mm < SQ_CHECK_ALONE * out->sigma_mm) out->answer = SQ_CHECK_UNSEEN;
     /* One line falls into place by chance. */
     bool must_show = expected >= LINES_LEAST || pot_must_show(f, c);
     if (!out->found && !doubted && out->answer != SQ_CHECK_DIFFERS)
