@@ -68,7 +68,9 @@ static void print_words(const sq_game_row *r) {
     char begun[SQ_DATE_TEXT_MAX];
     printf("%-20s  %-16s  %-8s  %3d shot%s", r->name, *sq_local_time_short(begun, r->begun) ? begun : "?",
            r->form, r->shots, r->shots == 1 ? " " : "s");
-    if (*r->blue_red)
+    if (*r->other)
+        printf("  %s", r->other);
+    else if (*r->blue_red)
         printf("  score blue-red %s, green-yellow %s", r->blue_red, r->green_yellow);
     else if (*r->phase)
         printf("  %s; tiddlies blue %d, green %d, red %d, yellow %d", r->phase, r->blue, r->green, r->red,

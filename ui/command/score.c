@@ -9,6 +9,7 @@
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/score/score_boards.h"
 #include "ui/score/score_games.h"
+#include "ui/score/score_rounds.h"
 #include "ui/score/score_worst.h"
 #include "ui/terminal/options.h"
 
@@ -29,12 +30,17 @@ static bool of_boards(const wish *w) {
     return sq_is_board_truth(w->pairs[0].truth);
 }
 
+static bool of_rounds(const wish *w) {
+    return sq_is_round_truth(w->pairs[0].truth);
+}
+
 static void check(const wish *w, struct argp_state *state) {
     if (w->given < 2)
         argp_error(state,
                    "give a folder of scenes and a file of predictions, or a game's truth and its record");
-    if (w->given > 2 && !of_games(w)) argp_error(state, "too many arguments: only games come by the dozen");
-    if (w->worst && of_games(w)) argp_error(state, "--worst draws scenes, not games");
+    if (w->given > 2 && !of_games(w) && !of_rounds(w))
+        argp_error(state, "too many arguments: only games come by the dozen");
+    if (w->worst && (of_games(w) || of_rounds(w))) argp_error(state, "--worst draws scenes, not games");
     if (w->worst && of_boards(w)) argp_error(state, "--worst draws mats, not crokinole boards");
     if (w->worst && !strcmp(w->pairs[0].record, "-"))
         argp_error(state, "--worst reads the predictions twice: give a file, not standard input");
@@ -84,6 +90,8 @@ static const char doc[] =
     "shots that are right, held as questions, wrong, missed and invented, and the kinds of fault. It "
     "says whether tiddlies, points and the winner of the squidge-off are right, how many names were kept "
     "from rest to rest, and how long after a shot the referee looked.\n\n"
+    "Of crokinole, GAME is a folder that `squint synth crokinole --rounds` has made, and RECORD what `squint "
+    "referee --game crokinole` wrote of it.\n\n"
     "Examples:\n"
     "  squint look --json datasets/scenes/*.jpg >seen.jsonl\n"
     "  squint score datasets/scenes seen.jsonl --worst worst.png\n"
@@ -261,7 +269,10 @@ int sq_command_score(int argc, char **argv) {
         sq_files_write(&w.files, "--worst", w.worst);
         code = sq_files_check(&w.files, &d);
     }
-    if (!code) code = of_games(&w) ? sq_score_games(w.pairs, w.given / 2, w.json, &d) : score_scenes(&w, &d);
+    if (!code && of_rounds(&w))
+        code = sq_score_rounds(w.pairs, w.given / 2, w.json, &d);
+    else if (!code)
+        code = of_games(&w) ? sq_score_games(w.pairs, w.given / 2, w.json, &d) : score_scenes(&w, &d);
     if (code) fprintf(stderr, "squint: %s\n", d.text);
     free(w.pairs);
     return code ? SQ_EXIT_INPUT : SQ_EXIT_OK;

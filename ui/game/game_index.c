@@ -13,13 +13,14 @@
 #include <unistd.h>
 
 #include "rules/book/ruleset.h"
+#include "rules/other/other_game.h"
 #include "ui/game/replay.h"
 #include "ui/words/details_words.h"
 
 #define INDEX_NAME ".games.sqlite"
 
 /* Of the table's columns; another number stands for another form. */
-enum { FORM = 2 };
+enum { FORM = 3 };
 
 #define TEXT_COLUMN "TEXT"
 #define NUMBER_COLUMN "INTEGER"
@@ -109,9 +110,19 @@ static int count_shots(const sq_game *g) {
     int n = 0;
     for (int i = 0; i < sq_game_lines(g); i++) {
         sq_game_line l = sq_game_line_at(g, i);
-        n += l.carried_out && l.event && l.event->kind == SQ_EVENT_SHOT;
+        n += l.carried_out && l.event && !strcmp(sq_event_called(l.event), "shot");
     }
     return n;
+}
+
+/* Its name and how it stands. */
+enum { STANDING_MAX = 320 };
+static void tell_other(char to[STANDING_MAX], const sq_other_game *other, const sq_state *state) {
+    sq_text text = sq_text_in(to, STANDING_MAX);
+    sq_text_put(&text, "%s: ", other->name);
+    size_t head = text.used;
+    other->say_standing(&text, state);
+    if (text.used == head) sq_text_put(&text, "ended");
 }
 
 static sq_code put_row(index_file *x, const char *path, const struct stat *s, const sq_game_row *row) {
@@ -157,9 +168,12 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
     const sq_state *state = sq_game_state(g);
     char about[SQ_DETAILS_TEXT_MAX], sides[SIDES_MAX];
     tell_details(about, sides, g);
-    bool ended = state->playing && state->now.phase == SQ_PHASE_ENDED;
+    const sq_other_game *other = state->playing ? sq_other_game_at(state->rules) : NULL;
+    bool ended = state->playing && state->now.phase == SQ_PHASE_ENDED && !other;
+    char standing[STANDING_MAX] = "";
+    if (other) tell_other(standing, other, state);
     int tiddlies[SQ_COLOURS] = {0};
-    for (unsigned c = 0; c < SQ_COLOURS && state->playing; c++)
+    for (unsigned c = 0; c < SQ_COLOURS && state->playing && !other; c++)
         tiddlies[c] = sq_state_tiddlies(state, (sq_colour)c);
     for (int p = 0; p < SQ_PARTNERSHIPS && ended; p++)
         if (sq_ruleset_at(state->rules)->set.result == SQ_RESULT_POINTS)
@@ -172,6 +186,7 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
                        .source = note->source,
                        .about = about,
                        .sides = sides,
+                       .other = standing,
                        .form = state->playing ? sq_form_name(state->form) : "",
                        .phase = state->playing ? sq_phase_name(state->now.phase) : "",
                        .shots = count_shots(g),

@@ -23,7 +23,8 @@
     X(red, number, "tiddlies")                                                                \
     X(yellow, number, "tiddlies")                                                             \
     X(blue_red, text, "points; \"\" before the end")                                          \
-    X(green_yellow, text, "points; \"\" before the end")
+    X(green_yellow, text, "points; \"\" before the end")                                      \
+    X(other, text, "of another game than tiddlywinks: its name and how it stands; else \"\"")
 
 typedef const char *sq_row_text;
 typedef int sq_row_number;
