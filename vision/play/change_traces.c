@@ -188,25 +188,11 @@ static patch gather(const int joined[], const sq_changed *c, int first) {
     return p;
 }
 
-static double longer_side_mm(const patch *p) {
-    int side = p->x1 - p->x0 > p->y1 - p->y0 ? p->x1 - p->x0 : p->y1 - p->y0;
-    return (side + 1) * SQ_CHANGED_CELL_MM;
-}
-
-/* How many winks lie there at least, if any do; 0 where it is too small for one. */
-static int winks_in(const patch *p) {
+static bool is_as_large_as_a_wink(const patch *p) {
     double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
-    if (mm2 < SQ_TRACE_LEAST_MM2) return 0;
-    return (int)fmax(ceil(mm2 / SQ_TRACE_MOST_MM2), ceil(longer_side_mm(p) / SQ_TRACE_LONGEST_MM));
-}
-
-/* A wink; or one with its shadow, or blurred, where sight makes nothing of what lies there. */
-static bool may_be_a_wink(const patch *p, const sq_position *now) {
-    sq_mm at = {p->x / p->cells, p->y / p->cells};
-    int winks = winks_in(p);
-    for (int i = 0; winks == 2 && i < now->region_count; i++)
-        if (sq_mm_distance(at, now->regions[i].at) < now->regions[i].radius_mm) return true;
-    return winks == 1;
+    int side = p->x1 - p->x0 > p->y1 - p->y0 ? p->x1 - p->x0 : p->y1 - p->y0;
+    return mm2 >= SQ_TRACE_LEAST_MM2 && mm2 <= SQ_TRACE_MOST_MM2 &&
+           (side + 1) * SQ_CHANGED_CELL_MM <= SQ_TRACE_LONGEST_MM;
 }
 
 /* Nothing has cut a part off it. */
@@ -216,8 +202,7 @@ static bool is_as_wide_as_high(const patch *p) {
 
 static sq_seen_wink wink_of(const patch *p) {
     double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
-    bool large = mm2 > SQ_TRACE_LARGE_MM2,
-         whole = mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p) && winks_in(p) == 1;
+    bool large = mm2 > SQ_TRACE_LARGE_MM2, whole = mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p);
     sq_seen_wink w = {.colour = SQ_BLUE, /* any: no colour is told */
                       .size = large ? SQ_LARGE : SQ_SMALL,
                       .at = {p->x / p->cells, p->y / p->cells},
@@ -228,7 +213,6 @@ static sq_seen_wink wink_of(const patch *p) {
                       .colour_confidence = 1.0 / SQ_COLOURS,
                       .size_confidence = whole ? SQ_TRACE_SIZE_RIGHT : 0.5,
                       .id = SQ_NO_WINK};
-    if (winks_in(p) > 1) w.sigma_mm = longer_side_mm(p) / 2 - sq_seen_radius_mm(&w); /* anywhere in it */
     w.edge_to_pot_mm = hypot(w.at.x, w.at.y) - sq_seen_radius_mm(&w) - SQ_POT_BASE_MM / 2;
     w.edge_sigma_mm = w.sigma_mm;
     return w;
@@ -311,7 +295,7 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
         sq_seen_wink w = wink_of(&p);
-        bool told = may_be_a_wink(&p, now) && !is_at_pot(&w, now) && !is_shadow(&w, before, now) &&
+        bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now) &&
                     !is_light_upon_bare_wink(&w, before, now);
         if (told && count == SQ_TRACES) return 0;
         if (told) out[count++] = w;

@@ -291,12 +291,6 @@ SQ_NUMBER(SQ_TRACE_LEFT_BY_WINK, 0.95);
 SQ_NUMBER(SQ_TRACE_FALSE, 0.001);
 SQ_NUMBER(SQ_TRACE_PART_FALSE, 0.02);
 
-/* Rests of a film that what is believed of false traces weighs as much as; and the winks that a shot leaves
- * out of sight at most. Fewer rests: a film that has once misled is doubted for long; more: one that changes
- * by itself at each rest goes on inventing winks. */
-SQ_NUMBER(SQ_TRACE_RESTS_BELIEVED, 8.0);
-SQ_NUMBER(SQ_TRACES_OF_A_SHOT, 2.0);
-
 /* A wink leaves its place and the picture there stays as it was. Higher: of two alike it may be the one whose
  * place has not changed that moved. */
 SQ_NUMBER(SQ_TRACE_LEFT_UNSEEN, 1e-4);

@@ -261,16 +261,12 @@ static bool is_double(const sq_position *p, int disc) {
     return false;
 }
 
-/* False traces a rest, beside winks or upon bare ones: as expected, or as many as the film has shown and this
- * rest shows. A shot leaves two winks out of sight at most; where more is left over than that, the picture
- * changes by itself. */
+/* False traces a rest, beside winks or upon bare ones: as expected, or as many as the film has shown. What is
+ * believed before weighs as much as a rest for each wink. */
 static double false_traces(const sq_tracked *t, bool upon_bare) {
-    int now = 0;
-    for (int i = 0; i < t->trace_count; i++)
-        now += t->trace_upon_bare[i] == upon_bare;
-    double shown = (SQ_TRACE_PART_FALSE * SQ_TRACE_RESTS_BELIEVED + t->traces_false[upon_bare]) /
-                   (SQ_TRACE_RESTS_BELIEVED + t->rests_traced);
-    return fmax(fmax(SQ_TRACE_PART_FALSE, shown), now - SQ_TRACES_OF_A_SHOT);
+    double shown =
+        (SQ_TRACE_PART_FALSE * SQ_WINKS + t->traces_false[upon_bare]) / (SQ_WINKS + t->rests_traced);
+    return fmax(SQ_TRACE_PART_FALSE, shown);
 }
 
 /* What a picture changes by itself it changes where it has edges: upon winks. Where sight sees something,
