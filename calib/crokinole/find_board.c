@@ -224,6 +224,13 @@ static sq_code check(const sq_seen_board *b, sq_diag *d) {
             return sq_fail(d, SQ_E_SIGHT,
                            "only %.0f %% of the board's %s line is seen; clear the board, and show all of it",
                            100 * b->ring[k].seen, names[k]);
+    double ten = b->ring[SQ_RING_TEN].radius_mm / SQ_BOARD_OUTER_MM;
+    if (!sq_ring_proportions_ok(ten, b->ring[SQ_RING_FIFTEEN].radius_mm / SQ_BOARD_OUTER_MM))
+        return sq_fail(
+            d, SQ_E_SIGHT,
+            "the board's outer line is not told from the edge of its surface (the 10 line would lie at "
+            "%.2f of it); show the board in more even light, or from higher above",
+            ten);
     return SQ_OK;
 }
 

@@ -204,11 +204,14 @@ static void find_radii(const search *s, sq_ring_guess *g, int outer_least, int o
         }
 }
 
+bool sq_ring_proportions_ok(double ten, double fifteen) {
+    return ten >= TEN_LEAST && ten <= TEN_MOST && fifteen >= FIFTEEN_LEAST && fifteen <= FIFTEEN_MOST;
+}
+
 /* The same, all radii given. */
 static double score_of(const search *s, const sq_ring_guess *g) {
     double seen[SQ_RINGS], r = g->radius_px[SQ_RING_OUTER];
-    double ten = g->radius_px[SQ_RING_TEN] / r, fifteen = g->radius_px[SQ_RING_FIFTEEN] / r;
-    if (ten < TEN_LEAST || ten > TEN_MOST || fifteen < FIFTEEN_LEAST || fifteen > FIFTEEN_MOST) return 0;
+    if (!sq_ring_proportions_ok(g->radius_px[SQ_RING_TEN] / r, g->radius_px[SQ_RING_FIFTEEN] / r)) return 0;
     for (int k = 0; k < SQ_RINGS; k++)
         seen[k] = (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], 1);
     return score_of_lines(seen);

@@ -23,6 +23,10 @@ typedef struct {
 /* The best guess; a low score says that there is none. SQ_E_MEMORY. */
 sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_guess *out, sq_diag *d);
 
+/* Whether boards have lines in these proportions: the radii of the 10 line and of the 15 line in parts of the
+ * outer line's. */
+bool sq_ring_proportions_ok(double ten, double fifteen);
+
 /* The camera of a guess, with a usual focal length. */
 sq_camera sq_ring_guess_camera(const sq_ring_guess *g, int width, int height);
 
