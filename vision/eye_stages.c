@@ -238,7 +238,8 @@ static sq_code run_clusters(sq_eye_state *v, sq_diag *d) {
 static sq_code run_clutter(sq_eye_state *v, sq_diag *d) {
     (void)d;
     bool is_clutter[SQ_SEEN_CAP];
-    if (sq_clutter_find(is_clutter, v->suspect, v->out->wink_count)) sq_report_strike(v, is_clutter);
+    if (sq_clutter_find(is_clutter, v->suspect, v->out->wink_count, v->absent))
+        sq_report_strike(v, is_clutter);
     return SQ_OK;
 }
 
@@ -376,8 +377,9 @@ sq_code sq_stages_leave_out(sq_stages_out *out, const char *names, sq_diag *d) {
     }
 }
 
-static void begin_position(sq_position *out, const sq_frame *f) {
+static void begin_position(sq_position *out, const sq_frame *f, sq_wink_set absent) {
     memset(out, 0, sizeof *out);
+    out->absent = absent;
     out->t = f->t;
     out->width = f->width;
     out->height = f->height;
@@ -387,7 +389,7 @@ static void begin_position(sq_position *out, const sq_frame *f) {
 /* All stages once. */
 static sq_code run_all(sq_eye_state *v, sq_diag *d) {
     sq_code code = SQ_OK;
-    begin_position(v->out, &v->frame);
+    begin_position(v->out, &v->frame, v->absent);
     for (int k = 0; k < SQ_STAGES && !code; k++) {
         if (!table[k].run || v->without.is_out[k]) continue;
         double began = 1e3 * sq_monotonic_s();

@@ -25,6 +25,7 @@ struct sq_eye_state {
     sq_frame frame;
     const sq_camera *camera;
     sq_position *out;
+    sq_wink_set absent; /* winks that the set in play lacks */
     sq_stages_out without;
     sq_stage_hook *hook; /* may be null */
     void *hook_user;

@@ -75,6 +75,10 @@ void sq_sight_set_hook(sq_sight *s, sq_stage_hook *hook, void *user) {
     s->view.hook_user = user;
 }
 
+void sq_sight_set_lacks(sq_sight *s, sq_wink_set absent) {
+    s->view.absent = absent;
+}
+
 void sq_sight_doubt_camera(sq_sight *s, const sq_camera_doubt *doubt) {
     s->doubt = *doubt;
 }

@@ -26,6 +26,9 @@ void sq_sight_free(sq_sight *s);
  * caller's. */
 sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_position *out, sq_diag *d);
 
+/* The set in play lacks these winks of the 24: from now on no look misses them. At first it lacks none. */
+void sq_sight_set_lacks(sq_sight *s, sq_wink_set absent);
+
 /* What is not known of the camera from now on; it is copied. Each look's deviations count it, and that of
  * where chroma lies as long as the stream has not told. Until then, and with all zero, the camera is certain.
  */

@@ -91,7 +91,7 @@ bool sq_confidence_more_than_a_set(const sq_eye_state *v) {
     for (int k = 0; k < v->pile.count; k++) {
         const sq_pile_wink *w = &v->pile.wink[k];
         if (!sq_confidence_is_wink(v, w)) continue;
-        more |= ++count[w->colour][w->size] > sq_winks_in_set(w->size);
+        more |= ++count[w->colour][w->size] > sq_set_count(v->out->absent, w->colour, w->size);
     }
     return more;
 }

@@ -92,6 +92,7 @@ static sq_wink_set winks_of(sq_colour c, int32_t large_and_small) {
 }
 
 sq_wink_set sq_ruleset_winks(const sq_ruleset *rules) {
+    if (!rules) return SQ_ALL_WINKS;
     const sq_settings *set = &rules->set;
     return winks_of(SQ_BLUE, set->blue) | winks_of(SQ_GREEN, set->green) | winks_of(SQ_RED, set->red) |
            winks_of(SQ_YELLOW, set->yellow);
@@ -117,6 +118,10 @@ int sq_ruleset_mark(const sq_ruleset *rules, sq_mark mark) {
 #undef X
     };
     return points[mark];
+}
+
+bool sq_ruleset_wants_mm(const sq_ruleset *rules) {
+    return rules->set.variant == SQ_VARIANT_MATCH || rules->set.variant == SQ_VARIANT_FAULT;
 }
 
 bool sq_ruleset_has_tiddlies(const sq_ruleset *rules) {

@@ -60,7 +60,7 @@ int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault);
 enum { SQ_DIGEST_MAX = 17 };
 const char *sq_ruleset_digest(const sq_ruleset *rules, char to[SQ_DIGEST_MAX]);
 
-/* The winks with which the book is played. */
+/* The winks with which the book is played; all of them where it is null, in another game. */
 sq_wink_set sq_ruleset_winks(const sq_ruleset *rules);
 /* The timed period of a form; 0: there is no limit. */
 sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form);
@@ -70,6 +70,8 @@ sq_twelfths sq_ruleset_place(const sq_ruleset *rules, int place);
 int sq_ruleset_mark(const sq_ruleset *rules, sq_mark mark);
 /* Whether the book counts tiddlies. */
 bool sq_ruleset_has_tiddlies(const sq_ruleset *rules);
+/* Whether a shot must tell how far from the pot its wink has stopped. */
+bool sq_ruleset_wants_mm(const sq_ruleset *rules);
 
 /* What books share; each is free to bring its own. */
 /* 22.2: the winks on the mat outside piles, and one; two where that would be one and the first colour of `by`

@@ -56,9 +56,11 @@ static void print_json(const sq_game_row *r) {
 #define X(member, kind, what) json_object_set_new(o, #member, VALUE_##kind(r->member));
     SQ_GAME_ROW_LIST(X)
 #undef X
+    const bool tiddlies = !*r->counted || !strcmp(r->counted, "tiddlies");
     json_object_set_new(o, "tiddlies",
-                        json_pack("{s:i,s:i,s:i,s:i}", "blue", r->blue, "green", r->green, "red", r->red,
-                                  "yellow", r->yellow));
+                        !tiddlies ? json_null()
+                                  : json_pack("{s:i,s:i,s:i,s:i}", "blue", r->blue, "green", r->green, "red",
+                                              r->red, "yellow", r->yellow));
     json_dumpf(sq_json_typed(o, "listed-game"), stdout, JSON_COMPACT);
     puts("");
     json_decref(o);
@@ -73,8 +75,8 @@ static void print_words(const sq_game_row *r) {
     else if (*r->blue_red)
         printf("  score blue-red %s, green-yellow %s", r->blue_red, r->green_yellow);
     else if (*r->phase)
-        printf("  %s; tiddlies blue %d, green %d, red %d, yellow %d", r->phase, r->blue, r->green, r->red,
-               r->yellow);
+        printf("  %s; %s blue %d, green %d, red %d, yellow %d", r->phase, r->counted, r->blue, r->green,
+               r->red, r->yellow);
     else
         fputs("  no game in it", stdout);
     if (r->questions) printf("; %d held", r->questions);

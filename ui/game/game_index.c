@@ -155,6 +155,18 @@ static void tell_details(char about[SQ_DETAILS_TEXT_MAX], char sides[SIDES_MAX],
         snprintf(sides, SIDES_MAX, "%s against %s", *a ? a : "blue and red", *b ? b : "green and yellow");
 }
 
+/* What counts in the game's book, and how much of it each colour has. */
+static const char *count_all(int out[SQ_COLOURS], const sq_state *s) {
+    const sq_ruleset *rules = sq_ruleset_at(s->rules);
+    if (!rules) return ""; /* another game */
+    bool tally = rules->set.best == SQ_BEST_TALLY, tiddlies = sq_ruleset_has_tiddlies(rules);
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        out[c] = tally      ? s->now.tally[c]
+                 : tiddlies ? sq_state_tiddlies(s, (sq_colour)c)
+                            : __builtin_popcount(s->now.potted & sq_winks_of((sq_colour)c));
+    return tally ? "tally" : tiddlies ? "tiddlies" : "in the pot";
+}
+
 /* What the record says; one that cannot be read is told, and has no row. */
 static sq_code read_row(index_file *x, const char *name, const char *path, const struct stat *s,
                         const sq_game_note *note) {
@@ -172,9 +184,8 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
     bool ended = state->playing && state->now.phase == SQ_PHASE_ENDED && !other;
     char standing[STANDING_MAX] = "";
     if (other) tell_other(standing, other, state);
-    int tiddlies[SQ_COLOURS] = {0};
-    for (unsigned c = 0; c < SQ_COLOURS && state->playing && !other; c++)
-        tiddlies[c] = sq_state_tiddlies(state, (sq_colour)c);
+    int so_many[SQ_COLOURS] = {0};
+    const char *counted = state->playing ? count_all(so_many, state) : "";
     for (int p = 0; p < SQ_PARTNERSHIPS && ended; p++)
         if (sq_ruleset_at(state->rules)->set.result == SQ_RESULT_POINTS)
             sq_points_text(state->now.score[p], points[p]);
@@ -191,10 +202,11 @@ static sq_code read_row(index_file *x, const char *name, const char *path, const
                        .phase = state->playing ? sq_phase_name(state->now.phase) : "",
                        .shots = count_shots(g),
                        .questions = count_held(path),
-                       .blue = tiddlies[SQ_BLUE],
-                       .green = tiddlies[SQ_GREEN],
-                       .red = tiddlies[SQ_RED],
-                       .yellow = tiddlies[SQ_YELLOW],
+                       .counted = counted,
+                       .blue = so_many[SQ_BLUE],
+                       .green = so_many[SQ_GREEN],
+                       .red = so_many[SQ_RED],
+                       .yellow = so_many[SQ_YELLOW],
                        .blue_red = points[SQ_BLUE_RED],
                        .green_yellow = points[SQ_GREEN_YELLOW]};
     sq_code code = put_row(x, path, s, &row);

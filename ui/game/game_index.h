@@ -18,10 +18,11 @@
     X(phase, text, "as in a state line; ended: there is a score")                             \
     X(shots, number, "shots that were carried out")                                           \
     X(questions, number, "events that the referee was not sure of")                           \
-    X(blue, number, "tiddlies")                                                               \
-    X(green, number, "tiddlies")                                                              \
-    X(red, number, "tiddlies")                                                                \
-    X(yellow, number, "tiddlies")                                                             \
+    X(counted, text, "what counts in its book: tiddlies, tally, or in the pot")               \
+    X(blue, number, "so many")                                                                \
+    X(green, number, "so many")                                                               \
+    X(red, number, "so many")                                                                 \
+    X(yellow, number, "so many")                                                              \
     X(blue_red, text, "points; \"\" before the end")                                          \
     X(green_yellow, text, "points; \"\" before the end")                                      \
     X(other, text, "of another game than tiddlywinks: its name and how it stands; else \"\"")

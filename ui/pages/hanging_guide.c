@@ -11,8 +11,8 @@
 #include "vision/frame/jpeg.h"
 #include "vision/system/clock.h"
 
-/* Seconds after the last question during which somebody is taken to look on: twice what a page takes from one to
- * the next. Longer: the first looks of the game go without a processor. */
+/* Seconds after the last question during which somebody is taken to look on: twice what a page takes from one
+ * to the next. Longer: the first looks of the game go without a processor. */
 #define ASKED_S 1.5
 /* The points of the outline, on each side of the mat: lenses bend it. */
 enum { SIDE_POINTS = 6 };

@@ -3,14 +3,19 @@
 
 #include <stddef.h>
 
-enum {
-    LEAST_WINKS =
-        SQ_WINKS / 2, /* in sight, to begin with: with fewer it is no game, or somebody still lays it out */
-    START_WINKS = 18, /* behind baselines, to take a mat as the start: all but what the eye may overlook */
-    PLAYED_FOR_NEW_GAME = 4 /* before winks that are all back can mean another game */
-};
+enum { PLAYED_FOR_NEW_GAME = 4 /* before winks that are all back can mean another game */ };
 
-/* Seconds in which players lay 24 winks out who have begun to. */
+/* Of the set, in sight, to begin with: with fewer it is no game, or somebody still lays it out. */
+static int least_winks(const sq_position *p) {
+    return sq_set_size(p->absent) / 2;
+}
+
+/* Of the set, behind baselines, to take a mat as the start: all but what the eye may overlook. */
+static int start_winks(const sq_position *p) {
+    return sq_set_size(p->absent) * 3 / 4;
+}
+
+/* Seconds in which players lay their winks out who have begun to. */
 #define LAID_OUT_S 20.0
 
 static sq_wink_set places(const sq_tracked *t, sq_place a, sq_place b) {
@@ -28,16 +33,18 @@ static sq_wink_set waiting_winks(const sq_tracked *t) {
 /* At most one wink of each colour is out, and not one of all four: the squidge-off is to come or
  * under way. */
 static bool is_start(const sq_tracked *t) {
-    sq_wink_set out = SQ_ALL_WINKS & ~waiting_winks(t);
-    int colours_out = 0;
+    const sq_wink_set set = SQ_ALL_WINKS & ~t->position.absent;
+    sq_wink_set out = set & ~waiting_winks(t);
+    int colours = 0, colours_out = 0;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         if (t->wink[w].how == SQ_TRACK_UNKNOWN) out &= ~sq_wink_bit(w);
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
         int n = __builtin_popcount(out & sq_winks_of((sq_colour)c));
         if (n > 1) return false;
+        colours += (set & sq_winks_of((sq_colour)c)) != 0;
         colours_out += n;
     }
-    return colours_out < SQ_COLOURS && __builtin_popcount(waiting_winks(t)) >= START_WINKS;
+    return colours_out < colours && __builtin_popcount(waiting_winks(t)) >= start_winks(&t->position);
 }
 
 static sq_squops seen_squops(const sq_tracked *t, sq_wink_set among) {
@@ -99,7 +106,7 @@ static int seen_waiting(const sq_tracked *t, sq_wink_set among) {
 }
 
 bool sq_umpire_is_another_game(const sq_umpire *u) {
-    sq_wink_set played = SQ_ALL_WINKS & ~u->game.now.unplayed;
+    sq_wink_set played = u->game.now.in_play & ~u->game.now.unplayed;
     int count = __builtin_popcount(played);
     return u->stage == SQ_UMPIRE_IN_GAME && count >= PLAYED_FOR_NEW_GAME && is_start(&u->next) &&
            2 * seen_waiting(&u->next, played) >= count;
@@ -117,24 +124,25 @@ const sq_region *sq_umpire_covers(const sq_position *p) {
 /* Somebody still lays it out, or it is no game. What lies over the mat hides nothing where all is
  * in sight. */
 static bool is_laid_out(const sq_position *p) {
-    return p->wink_count >= (sq_umpire_covers(p) ? (int)SQ_WINKS : LEAST_WINKS);
+    return p->wink_count >= (sq_umpire_covers(p) ? sq_set_size(p->absent) : least_winks(p));
 }
 
 /* Of one colour half is out of sight or more, which no game that begins has: they lie there too, and the eye
  * does not see them in this light. */
 static bool lacks_a_colour(const sq_tracked *t) {
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        sq_wink_set its = sq_winks_of((sq_colour)c) & ~t->position.absent;
         int seen = 0;
-        for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++)
-            seen += t->wink[c * SQ_WINKS_PER_COLOUR + k].how != SQ_TRACK_UNKNOWN;
-        if (2 * seen <= SQ_WINKS_PER_COLOUR) return true;
+        for (sq_wink_set rest = its; rest; rest &= rest - 1)
+            seen += t->wink[__builtin_ctz(rest)].how != SQ_TRACK_UNKNOWN;
+        if (its && 2 * seen <= __builtin_popcount(its)) return true;
     }
     return false;
 }
 
 /* The start was waited for, or this is it, as far as it is seen. In mid-game piles hide what is not seen. */
 static bool must_be_whole(const sq_umpire *u) {
-    return u->has_said_wait || __builtin_popcount(waiting_winks(&u->next)) >= START_WINKS;
+    return u->has_said_wait || __builtin_popcount(waiting_winks(&u->next)) >= start_winks(&u->next.position);
 }
 
 /* Whoever lays winks out sees that they are missed. Where they lie there already and are not seen, nobody

@@ -1,4 +1,5 @@
 /* The umpire: takes one look after the other and decides whether to settle, ask, wait, or look again. */
+#include "rules/book/ruleset.h"
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/odds.h"
 
@@ -10,6 +11,7 @@ sq_code sq_umpire_new(sq_umpire **out, const sq_umpire_settings *settings, sq_di
     if (!*out) return sq_fail(d, SQ_E_MEMORY, "no memory for the umpire; close other programs");
     (*out)->settings = *settings;
     (*out)->game = sq_state_none();
+    (*out)->set = sq_ruleset_winks(sq_ruleset_at(settings->game.rules));
     return SQ_OK;
 }
 
@@ -187,6 +189,9 @@ static sq_code judge_covered(sq_umpire *u, sq_diag *d) {
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                        bool *again, sq_diag *d) {
     *again = false;
+    u->given = *p;
+    u->given.absent = SQ_ALL_WINKS & ~u->set;
+    p = &u->given;
     if (u->stage == SQ_UMPIRE_BEFORE_GAME) return sq_umpire_first_rest(u, p, d);
     judgement judged = JUDGED;
     u->occlusion_lasts = p->region_count && is_lasting_occlusion(u, p);

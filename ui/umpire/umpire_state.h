@@ -55,6 +55,8 @@ struct sq_umpire {
     sq_tracked settled;    /* the last rest up to which all is explained */
     sq_tracked latest;     /* the last one kept; differs from settled while a question is open */
     sq_tracked earlier;    /* the one before the last shot */
+    sq_wink_set set;       /* the winks of the game, by its rule book */
+    sq_position given;     /* the look in work */
     sq_position last_look; /* as it was given */
     sq_squops doubtful;    /* pairs of which it was asked who lies over whom, and which lie as they lay then:
                               both ways */

@@ -125,7 +125,8 @@ sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, s
     sq_umpire_overrule(u, state);
     if (u->stage == SQ_UMPIRE_BEFORE_GAME) return SQ_OK;
     if (u->stage == SQ_UMPIRE_JOINED_LATE) { /* who sets the winks has said how the game stands */
-        if (u->game.now.phase == SQ_PHASE_SQUIDGE_OFF || u->game.now.unplayed == SQ_ALL_WINKS) return SQ_OK;
+        if (u->game.now.phase == SQ_PHASE_SQUIDGE_OFF || u->game.now.unplayed == u->game.now.in_play)
+            return SQ_OK;
         u->stage = SQ_UMPIRE_IN_GAME;
     }
     if (e->kind == SQ_EVENT_ANSWER) return answer(u, e->answer.reading, d);

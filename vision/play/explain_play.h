@@ -34,6 +34,7 @@ typedef struct {
     sq_wink_set potted;   /* by the record */
     sq_squops squops;     /* by the record */
     sq_play_by_hand by_hand;
+    bool wants_mm; /* the book asks how far from the pot the wink played has stopped */
     const struct sq_film_odds
         *film; /* what the film has shown of the eye (vision/play/film_odds.h); may be null */
 } sq_play_prior;

@@ -19,7 +19,8 @@ static double learned(double believed, const sq_film_count *c) {
 
 void sq_film_learn_start(sq_film_odds *f, const sq_tracked *first) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        count(&f->open[sq_wink_colour(w)], first->wink[w].how == SQ_TRACK_UNKNOWN);
+        if (!(first->position.absent & sq_wink_bit(w)))
+            count(&f->open[sq_wink_colour(w)], first->wink[w].how == SQ_TRACK_UNKNOWN);
 }
 
 static bool lies_open(const sq_tracked_wink *w) {

@@ -237,6 +237,9 @@ static sq_play_reading shot_of(const sq_story_ground *g, sq_wink w) {
     e->potted = sq_changed_to(&g->changes, SQ_CHANGE_POTTED);
     e->off = sq_changed_to(&g->changes, SQ_CHANGE_OFF);
     e->is_short = g->changes.of[w].kind == SQ_CHANGE_SHORT;
+    const sq_tracked_wink *is = &g->after->wink[w];
+    e->mm_known = g->prior->wants_mm && is->how == SQ_TRACK_SEEN && is->last.place == SQ_PLACE_MAT;
+    if (e->mm_known) e->mm = fmax(is->last.edge_to_pot_mm, 0);
     return r;
 }
 
@@ -283,7 +286,8 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
 /* The played wink landed on another open one, or beside it, and the eye makes nothing of the two. Where it is
  * known that all of the other's place has changed, it landed there: beside it, it would have left a trace. */
 static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink w) {
-    double aimed = SQ_PLAY_AIMED_AT_WINK / (SQ_WINKS - 1), again = overlooked(g, w, SQ_PLAY_PILE_MISSED);
+    double aimed = SQ_PLAY_AIMED_AT_WINK / (sq_set_size(g->before->position.absent) - 1),
+           again = overlooked(g, w, SQ_PLAY_PILE_MISSED);
     double beneath = (1 + (1 - traceless(g))) / 2;
     for (sq_wink u = 0; u < SQ_WINKS; u++) {
         if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;

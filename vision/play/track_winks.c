@@ -247,7 +247,9 @@ double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_w
 /* ---- The likeliest namings ---- */
 
 /* On winks and beside them. */
-#define SQ_BESIDE_WINKS_MM2 (SQ_WINKS * M_PI * SQ_LARGE_MM * SQ_LARGE_MM)
+static double beside_winks_mm2(const sq_tracked *t) {
+    return sq_set_size(t->position.absent) * M_PI * SQ_LARGE_MM * SQ_LARGE_MM;
+}
 
 /* Lies on or under one of its own colour: the eye may have made two of one. */
 static bool is_double(const sq_position *p, int disc) {
@@ -277,7 +279,7 @@ static double log_false_trace(const sq_tracked *t, int trace) {
            upon_bare = false_traces(t, true) - SQ_TRACE_PART_FALSE, often = SQ_TRACE_PART_FALSE;
     if (!t->trace_sighted[trace]) often += by_itself;
     often /= SQ_PLAYING_AREA_MM2;
-    if (t->trace_upon_bare[trace]) often += (by_itself + upon_bare) / SQ_BESIDE_WINKS_MM2;
+    if (t->trace_upon_bare[trace]) often += (by_itself + upon_bare) / beside_winks_mm2(t);
     return log(often * (whole ? SQ_TRACE_FALSE / SQ_TRACE_PART_FALSE : 1));
 }
 
@@ -289,7 +291,7 @@ static double log_false(const sq_tracked *t, int disc) {
     if (in_pot(&p->winks[disc]) && !isnan(t->pot_changed_share)) /* what is false there lies nowhere else */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     if (p->winks[disc].seen < SQ_SLIVER_SEEN || is_double(p, disc))
-        return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / SQ_BESIDE_WINKS_MM2);
+        return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2(t));
     return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
 }
 
@@ -303,7 +305,12 @@ static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq
     return log(density_seen(t, was, i, changed) * share) - log_false(t, i);
 }
 
-/* Negative log-likelihoods; a disc that is given to a wink need not be false. */
+static bool is_absent(const sq_position *p, sq_wink w) {
+    return p->absent & sq_wink_bit(w);
+}
+
+/* Negative log-likelihoods; a disc that is given to a wink need not be false. A wink that the set lacks is
+ * out of sight for certain. */
 static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracked *before) {
     int discs = t->seen_count + t->trace_count;
     c->rows = SQ_WINKS;
@@ -313,12 +320,15 @@ static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracke
         shares changed = {NAN, sq_trace_changed_new_place(before, &t->position, disc), t->pot_changed_share,
                           sq_trace_upon_like(before, disc)};
         for (sq_wink w = 0; w < SQ_WINKS; w++)
-            c->cost[w][i] = -log_odds_of_disc(t, before, w, i, changed);
+            c->cost[w][i] =
+                is_absent(&t->position, w) ? SQ_ASSIGN_NEVER : -log_odds_of_disc(t, before, w, i, changed);
     }
     for (sq_wink w = 0; w < SQ_WINKS; w++) {
         for (int other = 0; other < SQ_WINKS; other++)
             c->cost[w][discs + other] = SQ_ASSIGN_NEVER;
-        c->cost[w][discs + w] = -log(share_out_of_sight(before->wink, w, &t->position, t->seen_count));
+        c->cost[w][discs + w] = is_absent(&t->position, w)
+                                    ? 0
+                                    : -log(share_out_of_sight(before->wink, w, &t->position, t->seen_count));
     }
 }
 
@@ -513,7 +523,8 @@ static void forget_names(sq_tracked *t) {
 static void count_unseen(sq_tracked *t) {
     memset(t->position.unseen, 0, sizeof t->position.unseen);
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        t->position.unseen[sq_wink_colour(w)][sq_wink_size(w)] += t->wink[w].index < 0;
+        t->position.unseen[sq_wink_colour(w)][sq_wink_size(w)] +=
+            t->wink[w].index < 0 && !is_absent(&t->position, w);
 }
 
 /* What each wink lies on, as it is seen. */

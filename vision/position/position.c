@@ -37,11 +37,22 @@ sq_call sq_call_from_name(const char *name) {
     return (sq_call)c;
 }
 
+int sq_set_size(sq_wink_set absent) {
+    return SQ_WINKS - __builtin_popcount(absent);
+}
+
+int sq_set_count(sq_wink_set absent, sq_colour c, sq_size s) {
+    int n = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        n += sq_wink_colour(w) == c && sq_wink_size(w) == s && !(absent & sq_wink_bit(w));
+    return n;
+}
+
 int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s) {
     int n = 0;
     for (int i = 0; i < p->wink_count; i++)
         n += p->winks[i].colour == c && p->winks[i].size == s;
-    int more = n - sq_winks_in_set(s);
+    int more = n - sq_set_count(p->absent, c, s);
     return more > 0 ? more : 0;
 }
 

@@ -125,6 +125,8 @@ typedef struct {
     bool other_pot_found; /* one more stands on the mat; of several, one */
     sq_mm other_pot;
 
+    sq_wink_set
+        absent; /* winks of the 24 that the set in play lacks, by its rule book: nobody looks for them */
     int wink_count;
     sq_seen_wink winks[SQ_SEEN_CAP];
     int squop_count;
@@ -155,6 +157,10 @@ const char *sq_call_name(sq_call c);
 sq_place sq_place_from_name(const char *name);
 sq_call sq_call_from_name(const char *name);
 
+/* How many winks the set has that lacks those of `absent`. */
+int sq_set_size(sq_wink_set absent);
+/* How many of them are of a colour and size. */
+int sq_set_count(sq_wink_set absent, sq_colour c, sq_size s);
 /* How many more winks of a colour and size are seen than the set has. They are of another set, or no winks.
  */
 int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s);

@@ -117,7 +117,7 @@ void sq_position_nearest(sq_position *p) {
 void sq_position_count_unseen(sq_position *p) {
     for (int c = 0; c < SQ_COLOURS; c++)
         for (int s = 0; s < SQ_SIZES; s++)
-            p->unseen[c][s] = sq_winks_in_set((sq_size)s);
+            p->unseen[c][s] = sq_set_count(p->absent, (sq_colour)c, (sq_size)s);
     for (int i = 0; i < p->wink_count; i++) {
         int *left = &p->unseen[p->winks[i].colour][p->winks[i].size];
         *left -= *left > 0;

@@ -289,11 +289,11 @@ static void judge(const search *q, group *h) {
 /* Logarithm of the odds, before it is looked at, that a group is clutter: of so many winks of its colour and
  * size as are seen, those beyond the set are. Where it takes more of them, winks of the set must be out of
  * sight; where no more are seen of the colour than a set has, one may be taken for the other size. */
-static double prior_odds(const group *h, int seen[SQ_COLOURS][SQ_SIZES]) {
+static double prior_odds(const group *h, int seen[SQ_COLOURS][SQ_SIZES], sq_wink_set absent) {
     double odds = SQ_CLUTTER_SELDOM / (1 - SQ_CLUTTER_SELDOM);
-    int set = sq_winks_in_set(SQ_LARGE) + sq_winks_in_set(SQ_SMALL);
+    int set = sq_set_count(absent, h->colour, SQ_LARGE) + sq_set_count(absent, h->colour, SQ_SMALL);
     for (int s = 0; s < SQ_SIZES; s++) {
-        int have = seen[h->colour][s], surplus = have - sq_winks_in_set((sq_size)s);
+        int have = seen[h->colour][s], surplus = have - sq_set_count(absent, h->colour, (sq_size)s);
         if (!h->count[s] || surplus <= 0) continue;
         double short_of = pow(SQ_CLUTTER_OUT_OF_SIGHT, fmax(h->count[s] - surplus, 0));
         if (have + seen[h->colour][!s] <= set) short_of *= SQ_CLUTTER_MISSIZED;
@@ -303,12 +303,12 @@ static double prior_odds(const group *h, int seen[SQ_COLOURS][SQ_SIZES]) {
 }
 
 /* Takes away the group that is clutter most surely; false where none is likelier clutter than not. */
-static bool take_worst(search *q, int seen[SQ_COLOURS][SQ_SIZES]) {
+static bool take_worst(search *q, int seen[SQ_COLOURS][SQ_SIZES], sq_wink_set absent) {
     group *worst = 0;
     double most = 0;
     for (int i = 0; i < q->n; i++) {
         group *h = &q->group[i];
-        double odds = prior_odds(h, seen) - h->odds;
+        double odds = prior_odds(h, seen, absent) - h->odds;
         if (h->is_clutter || odds <= most) continue;
         worst = h;
         most = odds;
@@ -320,7 +320,7 @@ static bool take_worst(search *q, int seen[SQ_COLOURS][SQ_SIZES]) {
     return true;
 }
 
-int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n) {
+int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n, sq_wink_set absent) {
     static _Thread_local search q;
     int seen[SQ_COLOURS][SQ_SIZES] = {{0}}, found = 0;
     assert(n <= SQ_SEEN_CAP);
@@ -333,7 +333,7 @@ int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n) {
     }
     for (int i = 0; i < q.n; i++)
         judge(&q, &q.group[i]);
-    while (take_worst(&q, seen))
+    while (take_worst(&q, seen, absent))
         ;
     for (int i = 0; i < n; i++)
         found += is_clutter[i] = q.of[i] >= 0 && q.group[q.of[i]].is_clutter;

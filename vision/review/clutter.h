@@ -32,7 +32,8 @@ typedef struct {
 void sq_suspect_look(sq_suspect *out, const sq_window *w, const sq_disc *disc, int n, int k, double blur_px,
                      int pile);
 
-/* Sets is_clutter[i] for each of n <= SQ_SEEN_CAP suspects; returns how many are clutter. */
-int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n);
+/* Sets is_clutter[i] for each of n <= SQ_SEEN_CAP suspects, by what can be there of a set that lacks the
+ * winks of `absent`; returns how many are clutter. */
+int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n, sq_wink_set absent);
 
 #endif

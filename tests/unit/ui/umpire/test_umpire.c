@@ -2,6 +2,8 @@
  * rest to rest is in tests/umpire/ (test_umpire_scripts.c). */
 #include "ui/umpire/umpire.h"
 
+#include "rules/book/ruleset.h"
+
 #include "tests/fixture/game_truth.h"
 #include "tests/fixture/heard_umpire.h"
 
@@ -156,8 +158,75 @@ static void the_filmed_game_from_its_true_rests(void **state) {
     sq_umpire_free(u);
 }
 
+/* All winks of a set behind their baselines. */
+static sq_position start_of(sq_wink_set set, int index[SQ_WINKS]) {
+    sq_position p = hand_made_start();
+    p.wink_count = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+        if (!(set & sq_wink_bit(w))) continue;
+        index[w] = p.wink_count;
+        p.winks[p.wink_count++] = p.winks[w];
+    }
+    return p;
+}
+
+/* A book with another set: its game begins when that set is laid out, and nothing else is missed. */
+static void a_set_of(const char *text, sq_wink_set set, sq_colour_set colours, bool wants_mm) {
+    static const sq_mm out[SQ_COLOURS] = {{150, 0}, {0, 120}, {-200, 0}, {0, -220}};
+    sq_club_fault fault;
+    int index[SQ_WINKS], rules = sq_ruleset_add(text, strlen(text), &fault);
+    if (rules < 0) fail_msg("line %d: %s", fault.line, fault.why);
+    sq_umpire *u;
+    sq_diag d;
+    sq_umpire_settings settings = {.game = {.rules = rules, .form = SQ_FORM_PAIRS}, .hear = hear};
+    count = 0;
+    assert_int_equal(sq_umpire_new(&u, &settings, &d), SQ_OK);
+    sq_position home = start_of(set, index), p = home;
+    look(u, &p);
+    assert_int_equal(count, 1);
+    assert_int_equal(heard[0].event.kind, SQ_EVENT_GAME);
+    for (int c = 0; c < SQ_COLOURS; c++) {
+        sq_wink w = W(((const char *[]){"b1", "g1", "r1", "y1"})[c]);
+        for (int s = 0; s < SQ_SIZES; s++)
+            assert_int_equal(sq_umpire_seen(u)->position.unseen[c][s], 0);
+        if (set & sq_wink_bit(w)) hand_made_put(&p, index[w], w, out[c].x, out[c].y, SQ_PLACE_MAT);
+    }
+    look(u, &p);
+    assert_last(SQ_SAID_EVENT);
+    assert_int_equal(heard[count - 1].event.kind, SQ_EVENT_SQUIDGE_OFF);
+    assert_int_equal(heard[count - 1].event.squidge_off.played, colours);
+    look(u, &home);
+    p = home;
+    hand_made_put(&p, index[W("g1")], W("g1"), 300, 60, SQ_PLACE_MAT);
+    look(u, &p);
+    const sq_event_shot *shot = assert_shot(SQ_GREEN, false);
+    assert_int_equal(shot->mm_known, wants_mm);
+    double mm = hypot(300, 60) - SQ_POT_BASE_MM / 2 - SQ_SMALL_MM / 2;
+    if (wants_mm && fabs(shot->mm - mm) > 1) fail_msg("%.1f mm, not %.1f", shot->mm, mm);
+    sq_umpire_free(u);
+}
+
+static void sets_of_other_numbers(void **state) {
+    (void)state;
+    static const char rest[] =
+        "sides alone\nfouls put-back\nfree-turns none\nleave-free none\nresult winner\n";
+    char text[256];
+    sq_wink_set small = 0;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        if (sq_wink_size(w) == SQ_SMALL) small |= sq_wink_bit(w);
+    checks = NULL;
+    answer = SQ_OK;
+    snprintf(text, sizeof text, "name three-handed\nyellow none\n%s", rest);
+    a_set_of(text, SQ_ALL_WINKS & ~sq_winks_of(SQ_YELLOW), 0x7, false);
+    snprintf(text, sizeof text, "name one-size\nblue 0+4\ngreen 0+4\nred 0+4\nyellow 0+4\n%s", rest);
+    a_set_of(text, small, SQ_ALL_COLOURS, false);
+    snprintf(text, sizeof text, "name how-far\nvariant your-fault\n%s", rest);
+    a_set_of(text, SQ_ALL_WINKS, SQ_ALL_COLOURS, true);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sets_of_other_numbers),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_told),
         cmocka_unit_test(a_failure_of_the_hearer_is_passed_on),
         cmocka_unit_test(the_filmed_game_from_its_true_rests),

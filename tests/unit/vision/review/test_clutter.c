@@ -42,7 +42,7 @@ static int set_up(void **state) {
 
 /* Those and no others are clutter. */
 static void expect(int first, int n) {
-    assert_int_equal(sq_clutter_find(is_clutter, suspect, count), n);
+    assert_int_equal(sq_clutter_find(is_clutter, suspect, count, 0), n);
     for (int i = 0; i < count; i++)
         if (is_clutter[i] != (i >= first && i < first + n)) fail_msg("suspect %d is misjudged", i);
 }
