@@ -74,8 +74,6 @@ static void print_words(const sq_game_row *r) {
         printf("  %s", r->other);
     else if (*r->blue_red)
         printf("  score blue-red %s, green-yellow %s", r->blue_red, r->green_yellow);
-    else if (*r->phase && !*r->counted) /* another game */
-        printf("  %s", r->phase);
     else if (*r->phase)
         printf("  %s; %s blue %d, green %d, red %d, yellow %d", r->phase, r->counted, r->blue, r->green,
                r->red, r->yellow);

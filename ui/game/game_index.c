@@ -20,7 +20,7 @@
 #define INDEX_NAME ".games.sqlite"
 
 /* Of the table's columns; another number stands for another form. */
-enum { FORM = 3 };
+enum { FORM = 4 };
 
 #define TEXT_COLUMN "TEXT"
 #define NUMBER_COLUMN "INTEGER"
