@@ -33,7 +33,7 @@ typedef struct {
     sq_position position; /* with names */
     sq_camera camera;
     sq_state state;
-    sq_details about;      /* who plays, as the record says it now */
+    sq_details about;     /* who plays, as the record says it now */
     sq_ruling_lines call; /* the last one; empty before the first */
     double call_t;        /* when it was given, on the source's clock */
 } sq_judged_view;

@@ -27,9 +27,10 @@ SQ_NUMBER(EXPLAINS_RADII, 1.25);
 enum { AROUND = 144, OUTWARDS = 72 };
 
 typedef struct {
-    float colour[OUTWARDS][AROUND][SQ_PLANE_COLOURS];
     bool foreign[OUTWARDS][AROUND];
 } polar_map;
+
+typedef float ring_colours[AROUND][SQ_PLANE_COLOURS];
 
 static double radius_of(int ring) {
     return SQ_BOARD_OUTER_MM * (FIRST_RING + (LAST_RING - FIRST_RING) * ring / (OUTWARDS - 1));
@@ -40,22 +41,19 @@ static sq_mm place(int ring, int i) {
     return (sq_mm){radius_of(ring) * cos(a), radius_of(ring) * sin(a)};
 }
 
-static void read_map(polar_map *m, const sq_colour_planes *picture, const sq_seen_board *b) {
-    for (int ring = 0; ring < OUTWARDS; ring++)
-        for (int i = 0; i < AROUND; i++) {
-            sq_mm at = place(ring, i);
-            sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}),
-                                     m->colour[ring][i]);
-        }
+static void read_ring(ring_colours seen, const sq_colour_planes *picture, const sq_seen_board *b, int ring) {
+    for (int i = 0; i < AROUND; i++) {
+        sq_mm at = place(ring, i);
+        sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}), seen[i]);
+    }
 }
 
 /* How many places of a ring look like one of them. */
-static int alike(const polar_map *m, int ring, int i) {
-    const float *mine = m->colour[ring][i];
-    float far = sq_disc_tone_tolerance(mine);
+static int alike(const ring_colours seen, int i) {
+    float far = sq_disc_tone_tolerance(seen[i]);
     int n = 0;
     for (int k = 0; k < AROUND; k++)
-        n += sq_disc_tone_apart(mine, m->colour[ring][k]) < far;
+        n += sq_disc_tone_apart(seen[i], seen[k]) < far;
     return n;
 }
 
@@ -67,11 +65,14 @@ static bool explained(const sq_round_things *things, sq_mm at) {
     return false;
 }
 
-static void mark(polar_map *m, const sq_round_things *things) {
-    for (int ring = 0; ring < OUTWARDS; ring++)
+static void mark(polar_map *m, const sq_colour_planes *picture, const sq_seen_board *b,
+                 const sq_round_things *things) {
+    for (int ring = 0; ring < OUTWARDS; ring++) {
+        ring_colours seen;
+        read_ring(seen, picture, b, ring);
         for (int i = 0; i < AROUND; i++)
-            m->foreign[ring][i] =
-                alike(m, ring, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
+            m->foreign[ring][i] = alike(seen, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
+    }
 }
 
 /* The share of the places within a circle that are foreign. */
@@ -94,11 +95,10 @@ static double solid(const polar_map *m, int ring, int i, double radius) {
 
 bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
                            const sq_round_things *things, sq_mm *at) {
-    static _Thread_local polar_map m;
+    polar_map m;
     double best = SOLID, radius = WIDER_THAN_DISC * things->disc_radius_mm;
     bool found = false;
-    read_map(&m, picture, b);
-    mark(&m, things);
+    mark(&m, picture, b, things);
     for (int ring = 0; ring < OUTWARDS; ring++)
         for (int i = 0; i < AROUND; i++) {
             if (!m.foreign[ring][i]) continue;

@@ -27,7 +27,7 @@ sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *
 bool sq_jpeg_to_bgr(uint8_t *bgr, int width, int height, const uint8_t *bytes, size_t size);
 
 /* Encodes BGR pixels, rows `stride` bytes apart, with halved chroma. quality: 1..100. *out is malloc'ed and
- * has *size bytes; the caller frees it, but not after a failure (SQ_E_MEMORY). */
+ * has *size bytes; the caller frees it. After a failure (SQ_E_MEMORY) it is null or as it was. */
 sq_code sq_jpeg_from_bgr(uint8_t **out, size_t *size, const uint8_t *bgr, int stride, int width, int height,
                          int quality, sq_diag *d);
 

@@ -160,11 +160,11 @@ sq_code sq_picture_file_write(const char *path, const uint8_t *bgr, int stride, 
         return sq_fail(d, SQ_E_ARGUMENT, "%s: the ending names no kind of picture; end it in .png or .jpg",
                        path);
     if (!strcmp(kind, "jpeg")) {
-        uint8_t *jpeg;
+        uint8_t *jpeg = NULL;
         size_t n;
         sq_code code = sq_jpeg_from_bgr(&jpeg, &n, bgr, stride, width, height, quality, d);
         if (!code) code = write_bytes(path, jpeg, n, d);
-        free(code ? NULL : jpeg);
+        free(jpeg);
         return code;
     }
     GdkPixbuf *p = pixbuf_from_bgr(bgr, stride, width, height);
