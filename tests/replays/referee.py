@@ -137,7 +137,7 @@ def bad_inputs():
         refuses("--calibration", f"{folder}/absent.json", VIDEO, says="absent.json")
         refuses("--calibration", text, VIDEO, says="text.mp4")
         refuses("--out", text, VIDEO, says="text.mp4")
-        refuses("--record", f"{folder}/no/such/folder.jsonl", VIDEO, says="no/such")
+        refuses("--record", f"{text}/game.jsonl", VIDEO, says="text.mp4")
         refuses("--form", "four", VIDEO, says="four")
         refuses("--limit", "-3", VIDEO, says="-3")
         refuses("--rules", "etwa-1", VIDEO, says="squint rules --help lists them")
