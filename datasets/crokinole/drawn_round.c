@@ -126,7 +126,7 @@ static void shoot(play *p, sq_board_disc k, sq_board_seat seat) {
     sq_mm aim = target(p, side), from = {0, 0};
     bool free = false;
     for (int tries = 0; !free && tries < 100; tries++) {
-        double a = b->turn - seat * M_PI / 2 + sq_random_range(&p->r, -0.7, 0.7);
+        double a = b->turn - (int)seat * M_PI / 2 + sq_random_range(&p->r, -0.7, 0.7);
         from = (sq_mm){b->ring_mm[SQ_RING_OUTER] * cos(a), b->ring_mm[SQ_RING_OUTER] * sin(a)};
         free = true;
         for (sq_board_disc m = 0; m < SQ_DISCS; m++)

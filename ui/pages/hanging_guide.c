@@ -2,12 +2,12 @@
 #include "ui/pages/hanging_guide.h"
 
 #include <jansson.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "calib/picture_quality.h"
 #include "ui/pages/hanging_advice.h"
+#include "ui/pages/slot_worker.h"
 #include "vision/frame/jpeg.h"
 #include "vision/system/clock.h"
 
@@ -22,10 +22,7 @@ enum { SIDE_POINTS = 6 };
 #define LIGHT_LEVEL 50.0
 
 struct sq_hanging_guide {
-    pthread_mutex_t lock;
-    pthread_cond_t news;
-    pthread_t thread;
-    bool runs, over, waiting; /* waiting: a picture is in the slot */
+    sq_slot_worker worker; /* its slot holds the picture */
     double asked_s;
     long long seen;
     uint8_t *bytes;
@@ -77,29 +74,17 @@ static json_t *look(sq_jpeg *jpeg, const uint8_t *bytes, size_t size) {
 }
 
 /* With the lock held; looks without it. The slot is the thread's while a picture waits in it. */
-static void look_at_slot(sq_hanging_guide *g) {
-    pthread_mutex_unlock(&g->lock);
+static void look_at_slot(void *owner) {
+    sq_hanging_guide *g = owner;
+    pthread_mutex_unlock(&g->worker.lock);
     json_t *seen = look(g->jpeg, g->bytes, g->size);
-    pthread_mutex_lock(&g->lock);
+    pthread_mutex_lock(&g->worker.lock);
     json_object_set_new(seen, "seen", json_integer(++g->seen));
     char *text = seen ? json_dumps(seen, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
     if (text && strlen(text) < SQ_HANGING_TEXT) strcpy(g->text, text);
     free(text);
     json_decref(seen);
-    g->waiting = false;
-}
-
-static void *run(void *who) {
-    sq_hanging_guide *g = who;
-    pthread_mutex_lock(&g->lock);
-    while (!g->over) {
-        if (g->waiting)
-            look_at_slot(g);
-        else
-            pthread_cond_wait(&g->news, &g->lock);
-    }
-    pthread_mutex_unlock(&g->lock);
-    return NULL;
+    g->worker.waiting = false;
 }
 
 /* ---- Opening, closing, asking ---- */
@@ -107,29 +92,22 @@ static void *run(void *who) {
 sq_code sq_hanging_guide_new(sq_hanging_guide **out, sq_diag *d) {
     sq_hanging_guide *g = *out = calloc(1, sizeof *g);
     if (!g) return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
-    pthread_mutex_init(&g->lock, NULL);
-    pthread_cond_init(&g->news, NULL);
     strcpy(g->text, "{}");
     g->asked_s = -ASKED_S;
     g->jpeg = sq_jpeg_new();
-    g->runs = g->jpeg && !pthread_create(&g->thread, NULL, run, g);
-    if (g->runs) return SQ_OK;
+    sq_code code = sq_slot_worker_begin(&g->worker, look_at_slot, g, d);
+    if (!code && !g->jpeg) code = sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
+    if (!code) return SQ_OK;
     sq_hanging_guide_free(g);
     *out = NULL;
-    return sq_fail(d, SQ_E_MEMORY, "no thread can be started for the pages; close other programs");
+    return code;
 }
 
 void sq_hanging_guide_free(sq_hanging_guide *g) {
     if (!g) return;
-    pthread_mutex_lock(&g->lock);
-    g->over = true;
-    pthread_cond_signal(&g->news);
-    pthread_mutex_unlock(&g->lock);
-    if (g->runs) pthread_join(g->thread, NULL);
+    sq_slot_worker_end(&g->worker);
     sq_jpeg_free(g->jpeg);
     free(g->bytes);
-    pthread_cond_destroy(&g->news);
-    pthread_mutex_destroy(&g->lock);
     free(g);
 }
 
@@ -145,17 +123,15 @@ static bool copy(sq_hanging_guide *g, const uint8_t *jpeg, size_t size) {
 
 void sq_hanging_guide_offer(sq_hanging_guide *g, const uint8_t *jpeg, size_t size) {
     double now = sq_monotonic_s();
-    pthread_mutex_lock(&g->lock);
-    if (now - g->asked_s < ASKED_S && !g->waiting && copy(g, jpeg, size)) {
-        g->waiting = true;
-        pthread_cond_signal(&g->news);
-    }
-    pthread_mutex_unlock(&g->lock);
+    pthread_mutex_lock(&g->worker.lock);
+    if (now - g->asked_s < ASKED_S && !g->worker.waiting && copy(g, jpeg, size))
+        sq_slot_worker_wake(&g->worker);
+    pthread_mutex_unlock(&g->worker.lock);
 }
 
 void sq_hanging_guide_ask(sq_hanging_guide *g, char text[SQ_HANGING_TEXT]) {
-    pthread_mutex_lock(&g->lock);
+    pthread_mutex_lock(&g->worker.lock);
     g->asked_s = sq_monotonic_s();
     strcpy(text, g->text);
-    pthread_mutex_unlock(&g->lock);
+    pthread_mutex_unlock(&g->worker.lock);
 }

@@ -1,10 +1,10 @@
 /* One slot for the newest frame, one for the newest JPEG, and a thread between them. */
 #include "ui/pages/live_view.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/pages/slot_worker.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/clock.h"
@@ -17,10 +17,7 @@
 enum { LIVE_QUALITY = 75 };
 
 struct sq_live_view {
-    pthread_mutex_t lock;
-    pthread_cond_t news;
-    pthread_t thread;
-    bool runs, over, waiting; /* waiting: a frame is in the slot */
+    sq_slot_worker worker; /* its slot holds the frame */
     double asked_s, copied_s;
     sq_frame frame;
     size_t frame_bytes;
@@ -29,60 +26,40 @@ struct sq_live_view {
 };
 
 /* With the lock held; encodes without it. */
-static void encode(sq_live_view *v) {
+static void encode(void *owner) {
+    sq_live_view *v = owner;
     sq_picture *p = NULL;
     unsigned char *jpeg = NULL;
     size_t n = 0;
     sq_diag d;
     sq_code code = sq_picture_from_frame(&p, &v->frame, &d);
-    v->waiting = false;
-    pthread_mutex_unlock(&v->lock);
+    v->worker.waiting = false;
+    pthread_mutex_unlock(&v->worker.lock);
     if (!code) code = sq_picture_encode_jpeg(p, LIVE_QUALITY, &jpeg, &n, &d);
     sq_picture_free(p);
-    pthread_mutex_lock(&v->lock);
+    pthread_mutex_lock(&v->worker.lock);
     if (code) return; /* the one before stays */
     free(v->jpeg);
     v->jpeg = jpeg;
     v->jpeg_bytes = n;
 }
 
-static void *run(void *who) {
-    sq_live_view *v = who;
-    pthread_mutex_lock(&v->lock);
-    while (!v->over) {
-        if (v->waiting)
-            encode(v);
-        else
-            pthread_cond_wait(&v->news, &v->lock);
-    }
-    pthread_mutex_unlock(&v->lock);
-    return NULL;
-}
-
 sq_code sq_live_view_new(sq_live_view **out, sq_diag *d) {
     sq_live_view *v = *out = calloc(1, sizeof *v);
     if (!v) return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
-    pthread_mutex_init(&v->lock, NULL);
-    pthread_cond_init(&v->news, NULL);
     v->asked_s = -ASKED_S;
-    v->runs = !pthread_create(&v->thread, NULL, run, v);
-    if (v->runs) return SQ_OK;
+    sq_code code = sq_slot_worker_begin(&v->worker, encode, v, d);
+    if (!code) return SQ_OK;
     sq_live_view_free(v);
     *out = NULL;
-    return sq_fail(d, SQ_E_MEMORY, "no thread can be started for the pages; close other programs");
+    return code;
 }
 
 void sq_live_view_free(sq_live_view *v) {
     if (!v) return;
-    pthread_mutex_lock(&v->lock);
-    v->over = true;
-    pthread_cond_signal(&v->news);
-    pthread_mutex_unlock(&v->lock);
-    if (v->runs) pthread_join(v->thread, NULL);
+    sq_slot_worker_end(&v->worker);
     free((void *)(uintptr_t)v->frame.plane[0]);
     free(v->jpeg);
-    pthread_cond_destroy(&v->news);
-    pthread_mutex_destroy(&v->lock);
     free(v);
 }
 
@@ -90,21 +67,20 @@ void sq_live_view_offer(sq_live_view *v, const sq_frame *f) {
     sq_diag d;
     if (!v || f->width < 2 || f->height < 2) return;
     double now = sq_monotonic_s();
-    pthread_mutex_lock(&v->lock);
-    bool wanted = now - v->asked_s < ASKED_S && now - v->copied_s >= EVERY_S && !v->waiting;
+    pthread_mutex_lock(&v->worker.lock);
+    bool wanted = now - v->asked_s < ASKED_S && now - v->copied_s >= EVERY_S && !v->worker.waiting;
     if (wanted && !sq_frame_copy_half(&v->frame, &v->frame_bytes, f, &d)) {
         v->copied_s = now;
-        v->waiting = true;
-        pthread_cond_signal(&v->news);
+        sq_slot_worker_wake(&v->worker);
     }
-    pthread_mutex_unlock(&v->lock);
+    pthread_mutex_unlock(&v->worker.lock);
 }
 
 unsigned char *sq_live_view_take(sq_live_view *v, size_t *size) {
-    pthread_mutex_lock(&v->lock);
+    pthread_mutex_lock(&v->worker.lock);
     v->asked_s = sq_monotonic_s();
     unsigned char *copy = v->jpeg ? malloc(v->jpeg_bytes) : NULL;
     if (copy) memcpy(copy, v->jpeg, *size = v->jpeg_bytes);
-    pthread_mutex_unlock(&v->lock);
+    pthread_mutex_unlock(&v->worker.lock);
     return copy;
 }

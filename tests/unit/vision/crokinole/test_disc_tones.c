@@ -10,8 +10,11 @@
 static const float light[] = {226, 190, 140}, dark[] = {60, 58, 56}, wood[] = {150, 110, 80},
                    green[] = {60, 150, 70};
 
-static void add(sq_round_things *things, double x, double y, const float colour[3], double support) {
-    sq_round_thing *t = &things->thing[things->count++];
+static sq_round_things things;
+static sq_disc_tones tones;
+
+static void add(double x, double y, const float colour[3], double support) {
+    sq_round_thing *t = &things.thing[things.count++];
     *t = (sq_round_thing){.at = {x, y}, .radius_mm = 16, .support = support, .spread = 2};
     for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
         t->face[k] = colour[k];
@@ -20,17 +23,25 @@ static void add(sq_round_things *things, double x, double y, const float colour[
     }
 }
 
+static int begin(void **state) {
+    (void)state;
+    things = (sq_round_things){.disc_radius_mm = 16};
+    return 0;
+}
+
+/* Learns the tones of the things added, on a board of which nothing is known. */
+static void learn(void) {
+    static sq_seen_board b;
+    sq_disc_tones_learn(&tones, &things, &b);
+}
+
 static void discs_are_told_by_two_colours(void **state) {
     (void)state;
-    static sq_round_things things;
-    static sq_disc_tones tones;
-    static sq_seen_board b;
-    things = (sq_round_things){.disc_radius_mm = 16};
-    add(&things, 100, 0, light, 0.9);
-    add(&things, 150, 0, light, 0.8);
-    add(&things, 0, 150, dark, 0.9);
-    add(&things, 0, 200, wood, 0.55); /* a ring of scratches */
-    sq_disc_tones_learn(&tones, &things, &b);
+    add(100, 0, light, 0.9);
+    add(150, 0, light, 0.8);
+    add(0, 150, dark, 0.9);
+    add(0, 200, wood, 0.55); /* a ring of scratches */
+    learn();
     assert_int_equal(tones.known, 2);
     for (int i = 0; i < 3; i++) {
         assert_true(tones.is_disc[i]);
@@ -42,38 +53,26 @@ static void discs_are_told_by_two_colours(void **state) {
 
 static void one_colour_alone_is_light_where_it_is_lighter_than_the_board(void **state) {
     (void)state;
-    static sq_round_things things;
-    static sq_disc_tones tones;
-    static sq_seen_board b;
-    things = (sq_round_things){.disc_radius_mm = 16};
-    add(&things, 100, 0, light, 0.9);
-    add(&things, -100, 0, light, 0.9);
-    sq_disc_tones_learn(&tones, &things, &b);
+    add(100, 0, light, 0.9);
+    add(-100, 0, light, 0.9);
+    learn();
     assert_int_equal(tones.known, 1);
     assert_true(tones.is_disc[0] && tones.tone[0] == SQ_LIGHT);
 }
 
 static void two_discs_do_not_lie_in_one_place(void **state) {
     (void)state;
-    static sq_round_things things;
-    static sq_disc_tones tones;
-    static sq_seen_board b;
-    things = (sq_round_things){.disc_radius_mm = 16};
-    add(&things, 100, 0, light, 0.9);
-    add(&things, 110, 0, light, 0.7);
-    add(&things, 0, 150, dark, 0.9);
-    sq_disc_tones_learn(&tones, &things, &b);
+    add(100, 0, light, 0.9);
+    add(110, 0, light, 0.7);
+    add(0, 150, dark, 0.9);
+    learn();
     assert_true(tones.is_disc[0]);
     assert_false(tones.is_disc[1]);
 }
 
 static void no_round_thing_tells_no_colour(void **state) {
     (void)state;
-    static sq_round_things things;
-    static sq_disc_tones tones;
-    static sq_seen_board b;
-    things = (sq_round_things){.disc_radius_mm = 16};
-    sq_disc_tones_learn(&tones, &things, &b);
+    learn();
     assert_int_equal(tones.known, 0);
 }
 
@@ -89,10 +88,10 @@ static void shade_counts_less_than_tint(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(discs_are_told_by_two_colours),
-        cmocka_unit_test(one_colour_alone_is_light_where_it_is_lighter_than_the_board),
-        cmocka_unit_test(two_discs_do_not_lie_in_one_place),
-        cmocka_unit_test(no_round_thing_tells_no_colour),
+        cmocka_unit_test_setup(discs_are_told_by_two_colours, begin),
+        cmocka_unit_test_setup(one_colour_alone_is_light_where_it_is_lighter_than_the_board, begin),
+        cmocka_unit_test_setup(two_discs_do_not_lie_in_one_place, begin),
+        cmocka_unit_test_setup(no_round_thing_tells_no_colour, begin),
         cmocka_unit_test(shade_counts_less_than_tint),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,14 +7,20 @@
 
 #include "tests/fixture/seen_board.h"
 
-static void drawn_discs_are_found_with_their_radius(void **state) {
-    (void)state;
-    static seen_board b;
-    static sq_round_things things;
+static seen_board b;
+static sq_round_things things;
+
+/* Draws a board of that kind and finds its round things. */
+static void find_on(sq_board_family kind) {
     sq_diag d;
-    sq_board_scene_make(&b.scene, SQ_BOARDS_MANY, 3, 1, 800, 680);
+    sq_board_scene_make(&b.scene, kind, 3, 1, 800, 680);
     seen_board_draw(&b);
     assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+}
+
+static void drawn_discs_are_found_with_their_radius(void **state) {
+    (void)state;
+    find_on(SQ_BOARDS_MANY);
     for (int i = 0; i < b.scene.discs; i++) {
         const sq_round_thing *t = seen_board_thing(&b, &things, &b.scene.disc_at[i]);
         assert_non_null(t);
@@ -29,12 +35,7 @@ static void drawn_discs_are_found_with_their_radius(void **state) {
 
 static void an_empty_board_shows_no_plain_rim_but_the_hole(void **state) {
     (void)state;
-    static seen_board b;
-    static sq_round_things things;
-    sq_diag d;
-    sq_board_scene_make(&b.scene, SQ_BOARDS_EMPTY, 3, 1, 800, 680);
-    seen_board_draw(&b);
-    assert_int_equal(sq_round_things_find(&b.planes, &b.board, &things, &d), SQ_OK);
+    find_on(SQ_BOARDS_EMPTY);
     for (int i = 0; i < things.count; i++) {
         double r = hypot(things.thing[i].at.x, things.thing[i].at.y);
         if (r > 20 && r < 0.95 * SQ_BOARD_OUTER_MM) assert_true(things.thing[i].support < 0.75);

@@ -1,0 +1,32 @@
+/* A thread that works on what lies in one slot: whoever has something new puts it there, where nothing waits,
+ * and the thread takes it. The owner keeps slot and result, and guards both with the worker's lock. */
+#ifndef SQ_UI_PAGES_SLOT_WORKER_H
+#define SQ_UI_PAGES_SLOT_WORKER_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+#include "vision/system/failure.h"
+
+typedef struct {
+    pthread_mutex_t lock;
+    pthread_cond_t news;
+    pthread_t thread;
+    bool runs, over;
+    bool waiting; /* something lies in the slot */
+    void (*work)(void *owner);
+    void *owner;
+} sq_slot_worker;
+
+/* Starts the thread. It calls work(owner) with the lock held whenever something waits; work opens the lock
+ * while it is busy, closes it again, and ends the waiting. SQ_E_MEMORY where no thread can be started;
+ * sq_slot_worker_end is called all the same. */
+sq_code sq_slot_worker_begin(sq_slot_worker *w, void (*work)(void *owner), void *owner, sq_diag *d);
+
+/* With the lock held: something lies in the slot now. */
+void sq_slot_worker_wake(sq_slot_worker *w);
+
+/* Ends the thread, when it has done what it is at. */
+void sq_slot_worker_end(sq_slot_worker *w);
+
+#endif
