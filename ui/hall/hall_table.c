@@ -242,6 +242,17 @@ static void take_health(sq_hall_table *t, const json_t *o, double now_s) {
     if (newest > t->seq) ask_again(t, now_s);
 }
 
+/* Whether a message is what its topic tells: of a table's last lines the one of that type, of `about` the
+ * game's settings. Any other changes nothing that is shown. */
+static bool is_of_topic(sq_table_topic kind, const json_t *o) {
+    static const char *const types[] = {
+        [SQ_TABLE_STATE] = "state", [SQ_TABLE_QUESTION] = "question", [SQ_TABLE_FAULT] = "notice"};
+    if (kind == SQ_TABLE_ABOUT)
+        return json_is_string(json_object_get(o, "rules")) && json_is_string(json_object_get(o, "form"));
+    const char *type = json_string_value(json_object_get(json_object_get(o, "line"), "type"));
+    return type && !strcmp(type, types[kind]);
+}
+
 void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
                         sq_hall_store *store, double now_s) {
     if (!n && (kind == SQ_TABLE_QUESTION || kind == SQ_TABLE_FAULT)) {
@@ -263,11 +274,15 @@ void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes
     case SQ_TABLE_ONLINE: take_online(t, o, store); break;
     case SQ_TABLE_HEALTH: take_health(t, o, now_s); break;
     case SQ_TABLE_LINE: take_line(t, o, store, now_s); break;
-    case SQ_TABLE_ABOUT: put_item(t, kind, o, json_integer_value(json_object_get(o, "seq"))); break;
+    case SQ_TABLE_ABOUT:
     case SQ_TABLE_STATE:
     case SQ_TABLE_QUESTION:
     case SQ_TABLE_FAULT:
-        put_item(t, kind, json_object_get(o, "line"), json_integer_value(json_object_get(o, "seq")));
+        if (is_of_topic(kind, o))
+            put_item(t, kind, kind == SQ_TABLE_ABOUT ? o : json_object_get(o, "line"),
+                     json_integer_value(json_object_get(o, "seq")));
+        else
+            t->passed_over++;
         break;
     default: break;
     }
