@@ -26,6 +26,22 @@ tail -3 judged.txt
 squint rules judged/game.jsonl >/dev/null
 test -s judged/game.jsonl
 echo "the record has $(wc -l <judged/game.jsonl) lines"
+echo "the console, which takes the sample game where there is no camera:"
+HOME=/tmp/try squint console >console.txt 2>&1 &
+console=$!
+for _ in $(seq 100); do
+    port=$(sed -n 's#.*http://127\.0\.0\.1:\([0-9]*\)/.*#\1#p' console.txt | head -1)
+    [ -z "$port" ] || break
+    sleep 0.1
+done
+perl -MIO::Socket::INET -e '
+    my $s = IO::Socket::INET->new("127.0.0.1:$ARGV[0]") or die "the page does not answer\n";
+    print $s "GET / HTTP/1.1\r\nHost: 127.0.0.1:$ARGV[0]\r\nConnection: close\r\n\r\n";
+    my $page = join "", <$s>;
+    $page =~ m#^HTTP/1.1 200 .*<title>([^<]*)#s or die "this is no page: $page\n";
+    print "  a page called \"$1\", ", length $page, " bytes\n"' "$port"
+kill -INT "$console"
+wait "$console" || [ $? -le 3 ]
 for _ in 1 2 3; do
     start=$(date +%s%N)
     squint --version >/dev/null
