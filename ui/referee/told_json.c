@@ -37,9 +37,9 @@ static json_t *words_of(const sq_told *told, int reading) {
 }
 
 /* The readings of a question: what each would write into the record. */
-static json_t *readings_json(const sq_told *told, int from) {
+static json_t *readings_json(const sq_told *told) {
     json_t *list = json_array();
-    for (int i = from; i < told->readings; i++) {
+    for (int i = 0; i < told->readings; i++) {
         const sq_told_reading *r = &told->reading[i];
         json_t *o = json_object(), *events = json_array();
         put_number(o, "probability", r->probability, PROBABILITY_UNIT);
@@ -58,7 +58,7 @@ char *sq_told_line(const sq_told *told) {
     put_number(o, "probability", told->probability, PROBABILITY_UNIT);
     if (told->question) json_object_set_new(o, "question", json_integer(told->question));
     if (told->held) json_object_set_new(o, "held", json_true());
-    if (told->readings > 1) json_object_set_new(o, "readings", readings_json(told, 0));
+    if (told->readings > 1) json_object_set_new(o, "readings", readings_json(told));
     json_object_set_new(o, "type", json_string("event"));
     json_object_set_new(o, "version", json_integer(SQ_FORMAT_VERSION));
     char *line = sq_short_numbers(json_dumps(o, JSON_COMPACT));
@@ -72,7 +72,7 @@ json_t *sq_told_json(const sq_told *told) {
     json_object_set_new(o, "text", words_of(told, -1));
     if (told->question) json_object_set_new(o, "question", json_integer(told->question));
     if (told->kind != SQ_TOLD_QUESTION) return o;
-    json_t *list = readings_json(told, 0);
+    json_t *list = readings_json(told);
     for (int i = 0; i < told->readings; i++)
         json_object_set_new(json_array_get(list, (size_t)i), "text", words_of(told, i));
     json_object_set_new(o, "readings", list);

@@ -26,9 +26,7 @@ SQ_NUMBER(EXPLAINS_RADII, 1.25);
 
 enum { AROUND = 144, OUTWARDS = 72 };
 
-typedef struct {
-    bool foreign[OUTWARDS][AROUND];
-} polar_map;
+typedef bool polar_map[OUTWARDS][AROUND]; /* the places that are foreign */
 
 typedef float ring_colours[AROUND][SQ_PLANE_COLOURS];
 
@@ -65,18 +63,18 @@ static bool explained(const sq_round_things *things, sq_mm at) {
     return false;
 }
 
-static void mark(polar_map *m, const sq_colour_planes *picture, const sq_seen_board *b,
+static void mark(polar_map foreign, const sq_colour_planes *picture, const sq_seen_board *b,
                  const sq_round_things *things) {
     for (int ring = 0; ring < OUTWARDS; ring++) {
         ring_colours seen;
         read_ring(seen, picture, b, ring);
         for (int i = 0; i < AROUND; i++)
-            m->foreign[ring][i] = alike(seen, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
+            foreign[ring][i] = alike(seen, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
     }
 }
 
 /* The share of the places within a circle that are foreign. */
-static double solid(const polar_map *m, int ring, int i, double radius) {
+static double solid(const polar_map foreign, int ring, int i, double radius) {
     double step = radius_of(1) - radius_of(0);
     int rings = (int)(radius / step), all = 0, n = 0;
     sq_mm at = place(ring, i);
@@ -87,7 +85,7 @@ static double solid(const polar_map *m, int ring, int i, double radius) {
             int near = (k + 2 * AROUND) % AROUND;
             if (sq_mm_distance(at, place(r, near)) > radius) continue;
             all++;
-            n += m->foreign[r][near];
+            n += foreign[r][near];
         }
     }
     return all ? (double)n / all : 0;
@@ -95,14 +93,14 @@ static double solid(const polar_map *m, int ring, int i, double radius) {
 
 bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
                            const sq_round_things *things, sq_mm *at) {
-    polar_map m;
+    polar_map foreign;
     double best = SOLID, radius = WIDER_THAN_DISC * things->disc_radius_mm;
     bool found = false;
-    mark(&m, picture, b, things);
+    mark(foreign, picture, b, things);
     for (int ring = 0; ring < OUTWARDS; ring++)
         for (int i = 0; i < AROUND; i++) {
-            if (!m.foreign[ring][i]) continue;
-            double share = solid(&m, ring, i, radius);
+            if (!foreign[ring][i]) continue;
+            double share = solid(foreign, ring, i, radius);
             if (share <= best) continue;
             best = share;
             found = true;
