@@ -8,6 +8,7 @@
 
 #include "vision/change/reaching_hand.h"
 #include "vision/frame/simd.h"
+#include "vision/system/checked_whole.h"
 
 enum { PLANES = SQ_REST_PLANES, SIDE = SQ_REST_SIDE };
 
@@ -37,8 +38,8 @@ sq_coarse_channel sq_coarse_channel_of(const sq_frame *f, int k, int step) {
 /* n samples of a row: the x-th is the sum of `many` values from the (x * step >> halved)-th on; that is
  * written so that the compiler sees even steps through an even step's shift. Inlined, so that the usual
  * numbers are constants in it. */
-static inline void sum_row(const uint8_t *in, int n, int step, int halved, int apart, int many, int zero,
-                           int16_t *out) {
+SQ_INLINED_WHOLE void sum_row(const uint8_t *in, int n, int step, int halved, int apart, int many, int zero,
+                              int16_t *out) {
     int scale = SQ_COARSE_UNIT / many;
     for (int x = 0; x < n; x++) {
         int sum = 0;
@@ -49,7 +50,7 @@ static inline void sum_row(const uint8_t *in, int n, int step, int halved, int a
 }
 
 /* Four neighbours each, two by two in the halves of a word. */
-static inline void sum_fours(const uint8_t *in, int n, int zero, int16_t *out) {
+SQ_INLINED_WHOLE void sum_fours(const uint8_t *in, int n, int zero, int16_t *out) {
     const uint32_t even = 0x00ff00ff;
     for (int x = 0; x < n; x++) {
         uint32_t four;
@@ -74,8 +75,8 @@ static inline void sum_fours(const uint8_t *in, int n, int zero, int16_t *out) {
     X(8, 1, 2, 4)
 
 /* The row's n samples, by whatever way is the fastest for it. */
-SQ_WIDE static void sum_samples(const sq_coarse_channel *c, int step, const uint8_t *in, int n,
-                                int16_t *out) {
+SQ_WIDE SQ_CHECKED_WHOLE static void sum_checked_samples(const sq_coarse_channel *c, int step,
+                                                         const uint8_t *in, int n, int16_t *out) {
     if (c->many == 4 && c->apart == 1 && step >> c->shift_x == 4) {
         sum_fours(in, n, c->zero, out);
         return;
@@ -95,12 +96,19 @@ const uint8_t *sq_coarse_row_at(const sq_coarse_channel *c, int step, int y) {
     return c->plane + (row < c->high ? row : c->high - 1) * c->stride;
 }
 
-/* ---- Of a picture that has shifted ---- */
-
 /* The value at which sample x begins. */
 static int begin_of(const sq_coarse_channel *c, int step, int x) {
     return x * (step >> c->shift_x) + (step & c->shift_x) * (x >> 1);
 }
+
+static void sum_samples(const sq_coarse_channel *c, int step, const uint8_t *in, int n, int16_t *out) {
+    int last = begin_of(c, step, n - 1) + c->many - 1;
+    sq_check_range(in, (size_t)(last * c->apart + 1));
+    sq_check_range(out, (size_t)n * sizeof *out);
+    sum_checked_samples(c, step, in, n, out);
+}
+
+/* ---- Of a picture that has shifted ---- */
 
 /* The samples whole values further on, of any row. Where they would begin before the picture or end behind it
  * the nearest one that does not is repeated. The first is an even one, from which odd steps go on alike. */

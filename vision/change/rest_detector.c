@@ -14,6 +14,7 @@
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
+#include "vision/system/checked_whole.h"
 
 /* Samples along the side of a block, within a cell, whose common change is taken as light: 16 pixels of a
  * 1080p picture, which codecs handle as one. Larger: flicker that the codec passes on in pieces counts as
@@ -195,8 +196,15 @@ static void take_samples(sq_rest_detector *s, const channel channels[PLANES], in
 
 /* ---- Light: a gain for each row of cells, since lamps flicker while the sensor reads row by row ---- */
 
+/* What the loops over a row of cells of plane k touch. */
+static void check_rows(const sq_rest_detector *s, int k, int cy) {
+    assert(k < s->planes && cy < s->cells_y && s->wide <= SIDE && s->high <= SIDE);
+    sq_check_range(s->now[k], sizeof s->now[k]);
+    sq_check_range(s->memory[k][cy * CELL], CELL * sizeof s->memory[k][0]);
+}
+
 /* Adds up every `side` columns: sums[i] of the i-th group. */
-static inline void add_columns(const sq_rest_detector *s, const int columns[SIDE], int side, int sums[]) {
+SQ_INLINED_WHOLE void add_columns(const sq_rest_detector *s, const int columns[SIDE], int side, int sums[]) {
     for (int i = 0; i < s->wide / side; i++) {
         sums[i] = 0;
         for (int x = 0; x < side; x++)
@@ -206,7 +214,8 @@ static inline void add_columns(const sq_rest_detector *s, const int columns[SIDE
 
 /* Adds up a row of cells: sums[cx] over CELL rows of samples. Column by column first, which the compiler
  * turns into wide instructions. */
-SQ_WIDE static void cell_sums(const sq_rest_detector *s, int16_t (*rows)[SIDE], int sums[CELLS]) {
+SQ_WIDE SQ_CHECKED_WHOLE static void cell_sums(const sq_rest_detector *s, int16_t (*rows)[SIDE],
+                                               int sums[CELLS]) {
     int columns[SIDE] = {0};
     for (int x = 0; x < s->wide; x++) {
         int sum = 0;
@@ -222,6 +231,7 @@ static void find_gain(sq_rest_detector *s, int cy) {
     const float black = 8.0f * CELL_SAMPLES; /* levels */
     int now[CELLS] = {0}, then[CELLS] = {0};
     float ratio[CELLS];
+    check_rows(s, 0, cy);
     cell_sums(s, s->now[0], now);
     cell_sums(s, &s->memory[0][cy * CELL], then);
     for (int cx = 0; cx < s->cells_x; cx++)
@@ -234,13 +244,13 @@ static void find_gain(sq_rest_detector *s, int cy) {
 
 /* A sample as it would have been when the memory began. The upper half of a 16-bit product is one
  * instruction. */
-static inline int16_t under_old_light(int16_t now, int16_t gain) {
+SQ_INLINED_WHOLE int16_t under_old_light(int16_t now, int16_t gain) {
     return (int16_t)(now * gain >> 16);
 }
 
 /* Adds Σ(d − mean d)² of a row of blocks of one plane to the energies of their cells. A block's mean is light
  * again: soft shadows, and flicker that a codec takes over block by block, some frames late. */
-SQ_WIDE static void add_energies(sq_rest_detector *s, int k, int by) {
+SQ_WIDE SQ_CHECKED_WHOLE static void add_energies(sq_rest_detector *s, int k, int by) {
     int sums[SIDE], squares[SIDE], sum[SIDE / BLOCK], square[SIDE / BLOCK];
     const int cy = by * BLOCK / CELL;
     const int16_t gain = s->gain[cy], (*now)[SIDE] = (const int16_t(*)[SIDE])s->now[k] + by * BLOCK % CELL,
@@ -267,9 +277,12 @@ SQ_WIDE static void add_energies(sq_rest_detector *s, int k, int by) {
 
 static void find_energies(sq_rest_detector *s, int cy) {
     memset(&s->energy[cy * s->cells_x], 0, (size_t)s->cells_x * sizeof *s->energy);
-    for (int k = 0; k < s->planes; k++)
+    sq_check_range(&s->energy[cy * s->cells_x], (size_t)s->cells_x * sizeof *s->energy);
+    for (int k = 0; k < s->planes; k++) {
+        check_rows(s, k, cy);
         for (int by = cy * CELL / BLOCK; by < (cy + 1) * CELL / BLOCK; by++)
             add_energies(s, k, by);
+    }
 }
 
 /* The typical cell's energy over its noise: how much the whole frame trembles; at least 1, which saves
@@ -362,7 +375,8 @@ static int find_motion(sq_rest_detector *s, double dt) {
 
 /* ---- The memory: it follows slowly, and at once in the cells that moved ---- */
 
-SQ_WIDE static void follow_row(const int16_t *now, int n, int16_t gain, int16_t share, int16_t *memory) {
+SQ_WIDE SQ_CHECKED_WHOLE static void follow_row(const int16_t *now, int n, int16_t gain, int16_t share,
+                                                int16_t *memory) {
     for (int x = 0; x < n; x++) {
         int16_t d = (int16_t)(under_old_light(now[x], gain) - memory[x]);
         memory[x] = (int16_t)(memory[x] + (d * share >> 16));
@@ -370,9 +384,11 @@ SQ_WIDE static void follow_row(const int16_t *now, int n, int16_t gain, int16_t 
 }
 
 static void follow(sq_rest_detector *s, int cy, int16_t share) {
-    for (int k = 0; k < s->planes; k++)
+    for (int k = 0; k < s->planes; k++) {
+        check_rows(s, k, cy);
         for (int y = 0; y < CELL; y++)
             follow_row(s->now[k][y], s->wide, s->gain[cy], share, s->memory[k][cy * CELL + y]);
+    }
 }
 
 static void replace_cell(sq_rest_detector *s, int cx, int cy) {
