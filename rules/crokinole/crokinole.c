@@ -12,6 +12,14 @@ static bool event_time(const sq_event_other *other, sq_us *t) {
     return e.t_known;
 }
 
+static void side_points(const sq_state *s, sq_twelfths points[SQ_PARTNERSHIPS]) {
+    sq_crokinole c = sq_crokinole_of(s);
+    static const sq_board_side side_of[SQ_PARTNERSHIPS] = {
+        [SQ_BLUE_RED] = SQ_LIGHT, [SQ_GREEN_YELLOW] = SQ_DARK};
+    for (int p = 0; p < SQ_PARTNERSHIPS; p++)
+        points[p] = SQ_POINT * (c.now.earlier[side_of[p]] + sq_board_game_points(&c.now, side_of[p]));
+}
+
 static const char page[] =
     "Rules of Crokinole, for competitive play\n"
     "crokinole\n\n"
@@ -45,6 +53,7 @@ const sq_other_game sq_crokinole_game = {
     .write_event = sq_crokinole_write_event,
     .write_state = sq_crokinole_write_state,
     .event_name = sq_crokinole_event_name,
+    .side_points = side_points,
     .event_time = event_time,
     .say_event = sq_crokinole_say_event,
     .say_standing = sq_crokinole_say_standing,

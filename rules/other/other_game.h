@@ -48,6 +48,9 @@ typedef struct {
     void (*write_state)(sq_text *t, const sq_state *s);
     const char *(*event_name)(const sq_event_other *e);
 
+    /* The points of the two sides as they stand now, in the order of the sides' names in `about`. */
+    void (*side_points)(const sq_state *s, sq_twelfths points[SQ_PARTNERSHIPS]);
+
     /* When an event was played; false where it tells no time. */
     bool (*event_time)(const sq_event_other *e, sq_us *t);
     /* In words: an event of its own or the line `game`, in one or two sentences; how things stand, a clause

@@ -111,7 +111,7 @@ class Secretary(InAFolder):
             self.assert_all_in((option, remedy), done.stderr)
 
 
-COMMANDS = ("referee", "cameras", "show", "games", "rejudge", "bundle", "export", "calibrate", "board", "zero", "look", "rules", "score", "synth")
+COMMANDS = ("referee", "cameras", "show", "games", "rejudge", "bundle", "export", "hall", "standings", "calibrate", "board", "zero", "look", "rules", "score", "synth")
 
 
 class Help(InAFolder):

@@ -48,6 +48,9 @@ COMMANDS = [
     (("export", "--pdf", "--out", "OUT", "kept"), "kept/game.jsonl", ".pdf"),
     (("bundle", "--out", "OUT", "kept", "1"), "kept/game.jsonl", ".tar.gz"),
     (("board", "--pdf", "OUT"), None, ".pdf"),
+    (("standings", "--csv", "--out", "OUT", "hall.sqlite"), "hall.sqlite", ".csv"),
+    (("standings", "--games", "--out", "OUT", "--rounds", "rounds.csv", "hall.sqlite"), "rounds.csv", ".csv"),
+    (("standings", "--pdf", "--out", "OUT", "--players", "rounds.csv", "hall.sqlite"), "rounds.csv", ".pdf"),
     (("score", "scenes", "seen.jsonl", "--worst", "OUT"), "seen.jsonl", ".png"),
 ]
 
@@ -72,7 +75,7 @@ class Outputs(unittest.TestCase):
         os.makedirs("kept/evidence")
         with open("kept/game.jsonl", "w", encoding="utf-8") as f:
             f.write('{"event":"game","rules":"etwa-2012","form":"pairs"}\n')
-        for n in ("kept/looks.jsonl", "kept/evidence/0001.jpg"):
+        for n in ("kept/looks.jsonl", "kept/evidence/0001.jpg", "hall.sqlite", "rounds.csv"):
             with open(n, "wb") as f:
                 f.write(FOREIGN)
 

@@ -1,4 +1,5 @@
-"""A broker, a hall and tables, as tests start and stop them."""
+"""A broker, a hall, its database and tables, as tests start and stop them."""
+import glob
 import hashlib
 import http.client
 import json
@@ -81,10 +82,11 @@ class Broker(Program):
 
 
 class Hall(Program):
-    def __init__(self, squint, folder, port, *more, url=None):
+    def __init__(self, squint, folder, port, *more, url=None, keep=None):
         self.port, self.log = free_port(), os.path.join(folder, "hall.log")
+        self.keep = keep or os.path.join(folder, "hall.sqlite")
         self.url = url or f"mqtt://127.0.0.1:{port}/club"
-        super().__init__(squint, "hall", self.url, "--serve", str(self.port), "--keep", os.path.join(folder, "hall.sqlite"), *more,
+        super().__init__(squint, "hall", self.url, "--serve", str(self.port), "--keep", self.keep, *more,
                          stderr=open(self.log, "ab"))
 
     def start(self):
@@ -128,6 +130,37 @@ class Hall(Program):
                 table = json.loads(line[6:])
                 found[table["table"]] = table
         return found
+
+
+def postgres():
+    """The folder of PostgreSQL's programs; None where it is not installed."""
+    return max(glob.glob("/usr/lib/postgresql/*/bin"), default=None)
+
+
+class Database(Program):
+    """A PostgreSQL server of its own, in a folder, that only this machine reaches. It refuses to run as root."""
+    def __init__(self, folder):
+        self.folder = os.path.join(folder, "postgres")
+        self.user = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.getuid() == 0 else {}
+        os.makedirs(self.folder)
+        if self.user:
+            os.chmod(folder, 0o755)
+            shutil.chown(self.folder, "postgres", "postgres")
+        self.log = open(os.path.join(folder, "postgres.log"), "ab")
+        how = {"stdout": self.log, "stderr": self.log, "cwd": self.folder, **self.user}
+        subprocess.run([f"{postgres()}/initdb", "-D", "data", "-A", "trust", "-U", "hall", "--no-sync", "-E", "UTF8", "--locale", "C"],
+                       check=True, timeout=60, **how)
+        super().__init__(f"{postgres()}/postgres", "-D", "data", "-k", self.folder, "-c", "listen_addresses=", "-c", "fsync=off", **how)
+        subprocess.run([f"{postgres()}/createdb", "-h", self.folder, "-U", "hall", "halls"], check=True, timeout=20, **how)
+        self.url = f"postgresql://hall@/halls?host={self.folder}"
+
+    def start(self):
+        super().start()
+        wait_for(lambda: subprocess.run([f"{postgres()}/pg_isready", "-q", "-h", self.folder], check=False, timeout=20).returncode == 0,
+                 name="the database")
+
+    def end(self, by=signal.SIGINT, seconds=30):
+        return super().end(by, seconds)
 
 
 def bytes_of(path):

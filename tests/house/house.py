@@ -13,7 +13,7 @@ ROOMS = """
     vision/segment vision/explain vision/pot vision/review vision/crokinole vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib/crokinole calib
     datasets/scene datasets/render datasets/crokinole datasets/truth datasets/film datasets/score
-    ui/umpire ui/umpire/crokinole ui/words ui/game ui/files ui/stream ui/overrule ui/publish ui/canvas ui/crokinole ui/plate ui/draw ui/serve ui/pages ui/session ui/referee ui/export ui/rules ui/hall ui/terminal ui/score ui/command
+    ui/umpire ui/umpire/crokinole ui/words ui/game ui/files ui/stream ui/overrule ui/publish ui/canvas ui/crokinole ui/plate ui/draw ui/serve ui/pages ui/session ui/referee ui/export ui/rules ui/hall/store ui/hall/results ui/hall ui/terminal ui/score ui/command
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}
@@ -40,9 +40,11 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "libmosquitto": (r"#include <mosquitto", r"ui/publish/broker\.c|tests/.*"),
     "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_site\.c|tests/unit/ui/serve/.*"),
     "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/passwords\.c|tests/unit/ui/serve/.*"),
+    "SQLite": (r"#include <sqlite3", r"ui/game/game_index\.c|ui/hall/store/sql_sqlite\.c|tests/.*"),
+    "libpq": (r"#include <libpq", r"ui/hall/store/sql_postgres\.c"),
     "libarchive": (r"#include <archive", r"ui/files/bundle\.c"),
     "libqrencode": (r"#include <qrencode", r"ui/serve/link_code\.c"),
-    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/pdf\.c"),
+    "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/paper\.c"),
     "JSON": (r"#include <jansson", r"rules/(\w+/)?record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",
                               r"(?!rules/|vision/position/|vision/play/|ui/umpire/).*"),

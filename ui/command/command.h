@@ -13,6 +13,7 @@
     X("console", sq_command_console, "open the umpire's page: of the first camera, or of a sample game") \
     X("cameras", sq_command_cameras, "list the cameras that are connected")                              \
     X("hall", sq_command_hall, "show all tables of a hall, and keep copies of their games")              \
+    X("standings", sq_command_standings, "the results of a hall: standings, games, to print too")        \
     X("say", sq_command_say, "tell a game what happened: the umpire's word, also while it runs")         \
     X("undo", sq_command_say, "take back the last thing that a game has carried out")                    \
     X("redo", sq_command_say, "take the last undo back")                                                 \

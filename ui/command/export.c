@@ -69,48 +69,12 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     }
 }
 
-const char *sq_export_rules(char to[SQ_EXPORT_RULES_MAX], const sq_export_line *l) {
-    size_t used = 0;
-    *to = 0;
-    for (int i = 0; i < l->rulings.count && used < SQ_EXPORT_RULES_MAX; i++)
-        used += (size_t)snprintf(to + used, SQ_EXPORT_RULES_MAX - used, "%s%s", i ? " " : "",
-                                 sq_ruling_rule(&l->rulings.list[i], l->after->rules));
-    return to;
-}
-
-const sq_line_doubt *sq_export_doubt(const sq_export *x, const sq_export_line *l) {
-    static sq_line_doubt doubt; /* large */
-    sq_line_doubt_of(&doubt, x->game, &l->of, x->remarks);
-    return &doubt;
-}
-
 /* Where no date is told the game's note knows when it was begun; a record alone does not. */
 static void put_heading(char to[SQ_DETAILS_TEXT_MAX], const sq_details *about, const sq_game_paths *paths) {
     static sq_game_note note; /* large */
     sq_diag dropped;
     bool noted = *paths->note && !sq_game_note_read(&note, paths->note, &dropped);
     sq_details_heading(to, about, noted ? note.begun : "");
-}
-
-/* The lines that were carried out; the caller frees. Null where memory is out. */
-static sq_export_line *take_lines(const sq_game *g, int *count) {
-    sq_export_line *lines = calloc((size_t)sq_game_lines(g) + 1, sizeof *lines);
-    *count = 0;
-    for (int i = 0; lines && i < sq_game_lines(g); i++) {
-        sq_game_line of = sq_game_played_at(g, i);
-        if (!of.carried_out || !of.event) continue;
-        sq_export_line *l = &lines[(*count)++];
-        sq_state after;
-        *l = (sq_export_line){.n = of.n,
-                              .of = of,
-                              .event = of.event,
-                              .amendment = of.amendment,
-                              .before = of.before,
-                              .after = of.state};
-        bool on_lines = of.event->kind == SQ_EVENT_AMEND || of.event->kind == SQ_EVENT_UNDO;
-        if (!on_lines) sq_engine_step(of.before, of.event, &after, &l->rulings);
-    }
-    return lines;
 }
 
 /* A line that nobody can read is missing in what is written. */
@@ -172,7 +136,6 @@ static sq_code export(wish *w, int *unreadable, int *open, sq_diag *d) {
     static sq_game_paths paths;
     static sq_details about;
     char record[PATH_MAX], name[PATH_MAX], heading[SQ_DETAILS_TEXT_MAX];
-    int count;
     sq_game *g = NULL;
     sq_code code = find_record(&paths, record, name, w->game, d);
     sq_files_read(&w->files, code ? NULL : record);
@@ -188,14 +151,13 @@ static sq_code export(wish *w, int *unreadable, int *open, sq_diag *d) {
                        record, sq_other_game_at(sq_game_state(g)->rules)->name);
     if (!code) {
         *unreadable = tell_unreadable(g, record);
-        sq_export_line *lines = take_lines(g, &count);
         sq_game_details(g, &about);
         put_heading(heading, &about, &paths);
-        x = (sq_export){name, heading, &about, sq_game_state(g), lines, count, g, &remarks, 0, ""};
-        *open = x.open_questions = sq_open_questions_say(x.open, g, &remarks);
-        code = lines ? write_file(w, &x, d)
-                     : sq_fail(d, SQ_E_MEMORY, "no memory for the game; close other programs");
-        free(lines);
+        x = (sq_export){.name = name, .heading = heading, .about = &about};
+        code = sq_export_begin(&x, g, &remarks, d);
+        *open = x.open_questions;
+        if (!code) code = write_file(w, &x, d);
+        sq_export_end(&x);
     }
     sq_remarks_free(&remarks);
     sq_game_free(g);

@@ -14,10 +14,18 @@ typedef struct {
     int passwords; /* tables for which they are made; 0: none */
 } wish;
 
-enum { KEY_PASSWORDS = 300, KEY_KEEP = 256, KEY_SERVE, KEY_AUTHORITY, KEY_PASSWORD };
+enum { KEY_PASSWORDS = 300, KEY_KEEP = 256, KEY_SERVE, KEY_AUTHORITY, KEY_PASSWORD, KEY_PLAYERS, KEY_ROUNDS };
 
 static const struct argp_option options[] = {
-    {"keep", KEY_KEEP, "FILE", 0, "where the copies are kept, an SQLite file (hall.sqlite)", 0},
+    {"keep", KEY_KEEP, "FILE", 0,
+     "where the copies are kept, an SQLite file (hall.sqlite); where several halls are to have one, a "
+     "PostgreSQL server's address: postgresql://USER@HOST/DATABASE",
+     0},
+    {"players", KEY_PLAYERS, "FILE", 0, "who plays, a CSV file: player, club (docs/hall.md)", 0},
+    {"rounds", KEY_ROUNDS, "FILE", 0,
+     "who plays whom, a CSV file: round, table, blue, green, red, yellow. Takes the place of what was given "
+     "before",
+     0},
     {"serve", KEY_SERVE, "ADDRESS", 0,
      "where the pages are: a port of this machine (8090, if none is named), or 0.0.0.0:8090 for all who can "
      "reach it",
@@ -58,6 +66,8 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
                        SQ_PASSWORD_TABLES);
         return 0;
     case KEY_KEEP: w->hall.keep = arg; return 0;
+    case KEY_PLAYERS: w->hall.players = arg; return 0;
+    case KEY_ROUNDS: w->hall.rounds = arg; return 0;
     case KEY_SERVE: w->hall.serve = arg; return 0;
     case KEY_AUTHORITY: w->authority = arg; return 0;
     case KEY_PASSWORD: w->password = arg; return 0;

@@ -46,7 +46,7 @@ static int refuse(const char *word) {
 
 /* Tables and JSON are printed as they are. */
 static bool prints_sentences(const char *name) {
-    static const char *const tables[] = {"export", "score", "synth"};
+    static const char *const tables[] = {"export", "score", "standings", "synth"};
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
         if (!strcmp(name, tables[i])) return false;
     return true;

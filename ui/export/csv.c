@@ -1,19 +1,13 @@
 /* A game as a table (CSV): a row for each line of the record. */
 #include "rules/record.h"
 #include "ui/export/export_format.h"
+#include "ui/files/csv_text.h"
 #include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"
 
 static void put_winks(FILE *to, sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1)
         fprintf(to, "%s%s", rest == set ? "" : " ", sq_wink_name((sq_wink)__builtin_ctz(rest)));
-}
-
-static void put_quoted(FILE *to, const char *text) {
-    putc('"', to);
-    for (; *text; text++)
-        fputs(*text == '"' ? "\"\"" : (char[]){*text, 0}, to);
-    putc('"', to);
 }
 
 static void put_shot(FILE *to, const sq_event_shot *s) {
@@ -45,7 +39,7 @@ static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
     putc(',', to);
     if (doubt->known) fprintf(to, "%.3f", doubt->probability);
     fprintf(to, ",%s,", doubt->held ? "held" : doubt->lefts ? "open" : "");
-    if (used) put_quoted(to, others);
+    if (used) sq_csv_put(to, others);
 }
 
 static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
@@ -69,7 +63,7 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
         else
             putc(',', to);
     putc(',', to);
-    put_quoted(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    sq_csv_put(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
     put_doubt(to, sq_export_doubt(x, l));
     fputs("\r\n", to);
 }
@@ -77,7 +71,7 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
 /* A question that was open when the referee stopped has a row without a line. */
 static void put_end(FILE *to, const char *question) {
     fputs(",,,,,,,,,,,,,,,,,,open,", to);
-    put_quoted(to, question);
+    sq_csv_put(to, question);
     fputs("\r\n", to);
 }
 

@@ -22,13 +22,18 @@ typedef struct {
     const char *heading; /* event, round, table, date (sq_details_heading); "" where nothing is known of it */
     const sq_details *about; /* who plays, and where */
     const sq_state *end;
-    const sq_export_line *lines;
+    sq_export_line *lines;
     int count;
     const sq_game *game;
     const sq_remarks_list *remarks;
     int open_questions;
     char open[SQ_OPEN_TEXT_MAX]; /* the sentence that stands above all: "" where no question is open */
 } sq_export;
+
+/* Fills in the rest of *x, whose name, heading and about are set: game, remarks and about must stay until
+ * sq_export_end. SQ_E_MEMORY: memory is out. */
+sq_code sq_export_begin(sq_export *x, const sq_game *g, const sq_remarks_list *remarks, sq_diag *d);
+void sq_export_end(sq_export *x);
 
 /* Writes the game in one form. The caller checks `to` for errors of writing; other failures are returned with
  * a message. */

@@ -11,6 +11,7 @@
 
 #include "ui/hall/hall_site.h"
 #include "ui/hall/hall_tables.h"
+#include "ui/hall/results/tournament_file.h"
 #include "ui/publish/broker.h"
 #include "ui/session/interrupt.h"
 #include "vision/system/clock.h"
@@ -20,6 +21,9 @@
 #define COMMIT_S 0.1
 #define SHOW_S 0.03
 #define LOOK_S 1.0
+/* Seconds between two tries to reach a database that has gone away: each may take as long as its connection.
+ */
+#define REACH_S 2.0
 /* Milliseconds of a turn: with something to do, and without. */
 enum { BUSY_MS = 10, IDLE_MS = 250 };
 
@@ -29,9 +33,11 @@ typedef struct {
     sq_broker *broker;
     sq_hall_site site;
     double put_s, shown_s,
-        looked_s; /* of the first line that is not committed; the last show; the last look */
-    bool fresh;   /* a table has something to show */
-    bool full;    /* the disk is: people have been told */
+        looked_s;     /* of the first line that is not committed; the last show; the last look */
+    bool fresh;       /* a table has something to show */
+    bool full;        /* the disk is: people have been told */
+    bool away;        /* the database cannot be reached: nothing is heard, and the tables keep it */
+    double reached_s; /* when that was tried last */
     long long birth;
 } hall;
 
@@ -58,15 +64,20 @@ static void tell_desk(hall *h, const char *state) {
     sq_broker_publish(h->broker, topic, text, strlen(text), 1, true);
 }
 
-static void connected(void *who) {
+/* Also to hear again what the broker has kept. */
+static void subscribe(hall *h) {
     static const char *const topics[] = {"online", "about",  "state", "question",
                                          "fault",  "health", "line",  "answer"};
-    hall *h = who;
     char pattern[SQ_BROKER_TOPIC];
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
         snprintf(pattern, sizeof pattern, SQ_HALL_ROOT "/%s/+/%s", h->set->broker.hall, topics[i]);
         sq_broker_subscribe(h->broker, pattern, 1);
     }
+}
+
+static void connected(void *who) {
+    hall *h = who;
+    subscribe(h);
     for (int i = 0; i < h->tables.count; i++)
         if (*h->tables.table[i]->game) h->tables.table[i]->owes = h->tables.table[i]->again = true;
     tell_desk(h, "ready");
@@ -87,7 +98,7 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     sq_table_topic kind;
     if (!sq_topic_read(topic, h->set->broker.hall, name, &kind, &rest) || *rest) return;
     pthread_mutex_lock(&h->tables.lock);
-    sq_hall_table *t = sq_hall_table_find(&h->tables, name, kind == SQ_TABLE_ONLINE);
+    sq_hall_table *t = h->away ? NULL : sq_hall_table_find(&h->tables, name, kind == SQ_TABLE_ONLINE);
     if (t && kind == SQ_TABLE_ANSWER && !retained)
         sq_hall_site_answer(&h->site, t, bytes, n);
     else if (t)
@@ -119,12 +130,28 @@ static void tell_have(hall *h, sq_hall_table *t) {
     if (sq_broker_publish(h->broker, topic, text, (size_t)n, 1, true)) t->owes = t->again = false;
 }
 
+static void read_back(hall *h) {
+    for (int i = 0; i < h->tables.count; i++)
+        sq_hall_table_read_back(h->tables.table[i], h->tables.store);
+}
+
 /* What could not be written is as if it had not come: the copies are read anew, and the tables send again. */
 static void take_back(hall *h, const sq_diag *d) {
     if (!h->full) fprintf(h->set->err, "squint: %s; the tables keep what is missing\n", d->text);
     h->full = true;
-    for (int i = 0; i < h->tables.count; i++)
-        sq_hall_table_read_back(h->tables.table[i], h->tables.store);
+    h->away = !sq_hall_store_reach(h->tables.store);
+    h->reached_s = sq_monotonic_s();
+    if (!h->away) read_back(h);
+}
+
+static void try_to_reach(hall *h) {
+    h->away = !sq_hall_store_reach(h->tables.store);
+    h->reached_s = sq_monotonic_s();
+    if (h->away) return;
+    h->full = false;
+    fprintf(h->set->err, "squint: what the hall keeps can be reached again\n");
+    read_back(h);
+    if (sq_broker_is_connected(h->broker)) subscribe(h);
 }
 
 static void commit(hall *h) {
@@ -165,6 +192,7 @@ static bool work(hall *h) {
     pthread_mutex_lock(&h->tables.lock);
     if (h->tables.said_count) send_words(h);
     if (h->put_s > 0 && now_s - h->put_s >= COMMIT_S) commit(h);
+    if (h->away && now_s - h->reached_s >= REACH_S) try_to_reach(h);
     if (now_s - h->looked_s >= LOOK_S) look(h, now_s);
     if (h->fresh && now_s - h->shown_s >= SHOW_S) show(h, now_s);
     if (!(h->put_s > 0) && sq_hall_store_is_dirty(h->tables.store)) h->put_s = now_s;
@@ -180,9 +208,20 @@ static void drain(int file) {
     if (read(file, &count, sizeof count) < 0) return;
 }
 
+/* Players and rounds from files, before the first page is shown. */
+static sq_code read_tournament(hall *h, sq_diag *d) {
+    sq_code code = SQ_OK;
+    if (h->set->players)
+        code = sq_tournament_take(h->tables.store, sq_tournament_put_players, h->set->players, d);
+    if (!code && h->set->rounds)
+        code = sq_tournament_take(h->tables.store, sq_tournament_put_rounds, h->set->rounds, d);
+    return code;
+}
+
 static sq_code open_all(hall *h, sq_diag *d) {
     const sq_broker_hear hears = {write_will, connected, hear, lost, h};
-    sq_code code = sq_hall_tables_open(&h->tables, h->set->keep, d);
+    sq_code code = sq_hall_tables_open(&h->tables, h->set->keep, h->set->broker.hall, d);
+    if (!code) code = read_tournament(h, d);
     if (!code) code = sq_broker_new(&h->broker, &h->set->broker, &hears, d);
     if (!code) code = sq_hall_site_open(&h->site, &h->tables, h->set->serve, h->set->err, d);
     return code;

@@ -10,9 +10,10 @@
 /* What the user sets. */
 typedef struct {
     sq_broker_address broker;
-    const char *keep;  /* the SQLite file */
-    const char *serve; /* the address of the pages (ui/serve/http_server.h) */
-    FILE *err;         /* gets news for people */
+    const char *keep; /* the SQLite file, or the PostgreSQL server's address (ui/hall/store/hall_store.h) */
+    const char *players, *rounds; /* CSV files that take the place of what is kept; null: that stays */
+    const char *serve;            /* the address of the pages (ui/serve/http_server.h) */
+    FILE *err;                    /* gets news for people */
 } sq_hall_settings;
 
 /* Runs until Ctrl-C. A broker that cannot be reached is waited for. */

@@ -7,8 +7,11 @@
 #include <string.h>
 #include <time.h>
 
+#include "rules/other/other_game.h"
+#include "ui/export/export_format.h"
 #include "ui/serve/answer.h"
 #include "ui/serve/page_files.h"
+#include "ui/words/details_words.h"
 #include "vision/system/short_numbers.h"
 
 /* Lines that a page which was away may catch up with: some seconds of many tables. */
@@ -63,12 +66,15 @@ static bool read_path(const char *below, char table[SQ_HALL_NAME], const char **
     return sq_hall_is_name(table);
 }
 
-/* The game and the record that are asked for: "record", or "record/ID/NUMBER". */
-static bool read_which(const char *what, const sq_hall_table *t, char game[SQ_GAME_ID], int *number) {
+/* The game and the record that are asked for: "record", or "record/ID/NUMBER"; `name` stands for "record". */
+static bool read_which(const char *what, const char *name, const sq_hall_table *t, char game[SQ_GAME_ID],
+                       int *number) {
     char after;
+    size_t n = strlen(name);
     snprintf(game, SQ_GAME_ID, "%s", t->game);
     *number = t->number;
-    return !strcmp(what, "record") || sscanf(what, "record/%16[0-9a-f]/%6d%c", game, number, &after) == 2;
+    if (strncmp(what, name, n) != 0) return false;
+    return !what[n] || sscanf(what + n, "/%16[0-9a-f]/%6d%c", game, number, &after) == 2;
 }
 
 /* The copy of a record; null: there is none. The caller frees. */
@@ -79,14 +85,98 @@ static char *read_record(sq_hall_site *s, const char *name, const char *what, si
     pthread_mutex_lock(&s->tables->lock);
     sq_hall_store *store = s->tables->store;
     const sq_hall_table *t = sq_hall_table_find(s->tables, name, false);
-    bool there = t && read_which(what, t, game, &number) && sq_hall_store_game(store, game, &stored) &&
-                 !strcmp(stored.table, name);
+    bool there = t && read_which(what, "record", t, game, &number) &&
+                 sq_hall_store_game(store, game, &stored) && !strcmp(stored.table, name);
     FILE *to = there ? open_memstream(&text, size) : NULL;
     if (to) sq_hall_store_lines(store, game, number, write_line, to);
     if (to) fclose(to);
     pthread_mutex_unlock(&s->tables->lock);
     return text;
 }
+
+/* ---- Sheets and results ---- */
+
+static const struct {
+    const char *name, *type;
+    sq_export_form *form;
+} sheets[] = {{"sheet.pdf", "application/pdf", sq_export_pdf},
+              {"sheet", "text/html; charset=utf-8", sq_export_html}};
+enum { SHEETS = sizeof sheets / sizeof *sheets };
+
+/* The sheet of a game that has begun; of another game than tiddlywinks in JSON, the one form that it has. */
+static sq_code write_sheet(FILE *to, const char **type, int which, const sq_game *g,
+                           const sq_remarks_list *remarks, const sq_game_result *r, sq_diag *d) {
+    char heading[SQ_DETAILS_TEXT_MAX];
+    bool other = sq_other_game_at(sq_game_state(g)->rules);
+    sq_details_heading(heading, &r->about, r->begun);
+    sq_export x = {.name = *heading ? heading : r->table, .heading = heading, .about = &r->about};
+    sq_code code = sq_export_begin(&x, g, remarks, d);
+    *type = other ? "application/json" : sheets[which].type;
+    if (!code) code = (other ? sq_export_json : sheets[which].form)(to, &x, d);
+    sq_export_end(&x);
+    return code;
+}
+
+/* Null: there is none. The caller frees. */
+static char *read_sheet(sq_hall_site *s, const char *name, const char *what, const char **type,
+                        size_t *size) {
+    char game[SQ_GAME_ID], *text = NULL;
+    int number, which = 0;
+    sq_diag dropped;
+    sq_game *g = NULL;
+    sq_remarks_list remarks = {0};
+    static sq_game_result result; /* large; with the lock held */
+    pthread_mutex_lock(&s->tables->lock);
+    const sq_hall_table *t = sq_hall_table_find(s->tables, name, false);
+    while (t && which < SHEETS && !read_which(what, sheets[which].name, t, game, &number))
+        which++;
+    bool there = t && which < SHEETS &&
+                 sq_game_result_read(&result, s->tables->store, game, number, &g, &remarks) &&
+                 !strcmp(result.table, name) && result.is != SQ_GAME_NOT_BEGUN;
+    FILE *to = there ? open_memstream(&text, size) : NULL;
+    bool well = to && !write_sheet(to, type, which, g, &remarks, &result, &dropped);
+    if (to) fclose(to);
+    pthread_mutex_unlock(&s->tables->lock);
+    sq_remarks_free(&remarks);
+    sq_game_free(g);
+    if (well) return text;
+    free(text);
+    return NULL;
+}
+
+static const struct {
+    const char *name, *type;
+    sq_results_form *form;
+} forms[] = {{"json", "application/json", sq_results_json},
+             {"standings.csv", "text/csv; charset=utf-8", sq_results_csv},
+             {"games.csv", "text/csv; charset=utf-8", sq_results_games_csv},
+             {"pdf", "application/pdf", sq_results_pdf}};
+
+static void give_results(void *who, struct evhttp_request *r, const char *below) {
+    sq_hall_site *s = who;
+    sq_diag d = {.text = "there is no such form"};
+    sq_results results = {.games = 0};
+    char *text = NULL;
+    size_t size = 0, which = 0;
+    while (which < sizeof forms / sizeof *forms && strcmp(forms[which].name, below) != 0)
+        which++;
+    FILE *to = which < sizeof forms / sizeof *forms ? open_memstream(&text, &size) : NULL;
+    if (to) {
+        pthread_mutex_lock(&s->tables->lock);
+        sq_code code = sq_results_gather(&results, s->tables->store, &s->memory, &d);
+        pthread_mutex_unlock(&s->tables->lock);
+        if (!code) forms[which].form(to, &results, &d);
+        fclose(to);
+    }
+    if (size)
+        sq_answer_bytes(r, 200, forms[which].type, text, size);
+    else
+        sq_answer_refuse(r, 404, d.text);
+    sq_results_free(&results);
+    free(text);
+}
+
+/* ---- Pages ---- */
 
 static void give_page(struct evhttp_request *r, const char *name) {
     for (const sq_page_file *f = sq_page_files; f->name; f++)
@@ -102,9 +192,13 @@ static void give_of_table(void *who, struct evhttp_request *r, const char *below
         give_page(r, "hall_overlay.html");
         return;
     }
-    char *text = known ? read_record(who, name, what, &size) : NULL;
+    const char *type = "application/x-ndjson";
+    bool record = known && !strncmp(what, "record", 6);
+    char *text = !known   ? NULL
+                 : record ? read_record(who, name, what, &size)
+                          : read_sheet(who, name, what, &type, &size);
     if (text)
-        sq_answer_bytes(r, 200, "application/x-ndjson", text, size);
+        sq_answer_bytes(r, 200, type, text, size);
     else
         sq_answer_refuse(r, 404, "there is no such table or game");
     free(text);
@@ -139,6 +233,8 @@ static void say(void *who, struct evhttp_request *r, const char *below) {
 static const sq_route routes[] = {{.path = "/", .page = "hall.html"},
                                   {.path = "/board", .page = "hall_board.html"},
                                   {.path = "/table/", .answer = give_of_table},
+                                  {.path = "/results", .page = "hall_results.html"},
+                                  {.path = "/results/", .answer = give_results},
                                   {.path = "/say/", .post = true, .umpire = true, .answer = say},
                                   {.path = "/now", .answer = give_now},
                                   {0}};
@@ -163,6 +259,7 @@ sq_code sq_hall_site_open(sq_hall_site *s, sq_hall_tables *tables, const char *a
 void sq_hall_site_close(sq_hall_site *s) {
     sq_server_close(s->server);
     sq_event_log_free(s->log);
+    sq_results_forget(&s->memory);
     s->server = NULL;
     s->log = NULL;
 }

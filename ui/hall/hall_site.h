@@ -6,9 +6,12 @@
  *   GET  /events               "table": a table at a glance, each time something has changed
  *   GET  /table/7/record       the copy of the record that is played
  *   GET  /table/7/record/ID/2  the second record of another game that was played there
+ *   GET  /table/7/sheet        the sheet of that game; /table/7/sheet/ID/2, and sheet.pdf to print
+ *   GET  /results              the results: standings, and each game of the rounds
+ *   GET  /results/json         the same for programs; also standings.csv, games.csv, and pdf
  *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. What became
- * of it comes as an event "answer": {"table", "id", "reply" or "why"} GET  /now                  the hall's
- * clock, milliseconds: pages compare theirs with it
+ *                              of it comes as an event "answer": {"table", "id", "reply" or "why"}
+ *   GET  /now                  the hall's clock, milliseconds: pages compare theirs with it
  */
 #ifndef SQ_UI_HALL_HALL_SITE_H
 #define SQ_UI_HALL_HALL_SITE_H
@@ -16,12 +19,14 @@
 #include <stdio.h>
 
 #include "ui/hall/hall_tables.h"
+#include "ui/hall/results/results.h"
 #include "ui/serve/http_server.h"
 
 typedef struct {
     sq_hall_tables *tables;
     sq_event_log *log;
     sq_server *server;
+    sq_results_memory memory; /* of the results; with the tables' lock held */
 } sq_hall_site;
 
 /* Says on err where the pages are. The site must stay where it is until it is closed. */

@@ -3,7 +3,7 @@
 #ifndef SQ_UI_HALL_HALL_TABLE_H
 #define SQ_UI_HALL_HALL_TABLE_H
 
-#include "ui/hall/hall_store.h"
+#include "ui/hall/store/hall_store.h"
 #include "ui/publish/record_hash.h"
 
 enum { SQ_ONLINE = 16, SQ_ILL = 128, SQ_HELD_MOST = 64 };

@@ -30,10 +30,11 @@ static void note(void *who, const char *name, const sq_stored_table *is) {
     l->of[l->count++].is = *is;
 }
 
-sq_code sq_hall_tables_open(sq_hall_tables *h, const char *path, sq_diag *d) {
+sq_code sq_hall_tables_open(sq_hall_tables *h, const char *keep, const char *hall, sq_diag *d) {
     pthread_mutex_init(&h->lock, NULL);
     h->news = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    sq_code code = sq_hall_store_open(&h->store, path, d);
+    sq_code code = sq_hall_store_open(
+        &h->store, &(sq_hall_store_settings){.where = keep, .hall = hall, .keeps = true}, d);
     if (code) return code;
     stored_list *list = calloc(1, sizeof *list);
     if (!list) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");

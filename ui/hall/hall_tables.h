@@ -23,8 +23,8 @@ typedef struct {
     int news; /* an eventfd: there are words */
 } sq_hall_tables;
 
-/* Those that are stored. */
-sq_code sq_hall_tables_open(sq_hall_tables *h, const char *path, sq_diag *d);
+/* Those that are stored. keep: where; hall: its name. */
+sq_code sq_hall_tables_open(sq_hall_tables *h, const char *keep, const char *hall, sq_diag *d);
 void sq_hall_tables_close(sq_hall_tables *h);
 
 /* With the lock held: the table of this name; null where there is none. make: one is begun, if there is room.

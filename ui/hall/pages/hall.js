@@ -6,6 +6,7 @@ let due = false, umpire = false;
 
 byId("title").textContent = say("hall");
 byId("none").textContent = say("no tables");
+byId("results").textContent = say("results");
 hearTables((t) => {
   draw(t);
   if (!due) requestAnimationFrame(arrange);

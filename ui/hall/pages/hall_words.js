@@ -7,6 +7,10 @@ Object.assign(WORDS.en, {
   "tables there": "{n} of {all} tables there", "held line": "Line {n} is held: not certain", "your name": "Your name", "on its way": "On its way to {table} …",
   "table did": "done, it is line {n} of the record", "behind": "{n} lines are still to come",
   "hall lost": "The hall is not there. This page tries again.",
+  "results": "Results", "standings": "Standings", "games": "Games", "n games": "games", "player": "player", "club": "club", "won": "won", "drawn": "drawn",
+  "lost games": "lost", "against": "against", "print": "print (PDF)", "standings table": "standings (CSV)", "games table": "games (CSV)", "for programs": "JSON",
+  "no games": "No game is known yet. squint standings --rounds FILE gives the rounds.", "of no round": "Of no round: these do not count", "round": "Round {n}",
+  "sheet": "sheet", "open": "{n} open questions", "game none": "not begun", "game playing": "playing", "game ended": "",
 });
 Object.assign(WORDS.de, {
   "hall": "Die Halle", "table": "Tisch {n}", "no tables": "Noch ist kein Tisch zu hören. Starten Sie an einem squint referee --publish.",
@@ -14,4 +18,8 @@ Object.assign(WORDS.de, {
   "tables there": "{n} von {all} Tischen da", "held line": "Zeile {n} ist vorläufig: nicht sicher", "your name": "Ihr Name", "on its way": "Unterwegs zu {table} …",
   "table did": "getan, es ist Zeile {n} der Aufzeichnung", "behind": "{n} Zeilen fehlen noch",
   "hall lost": "Die Halle ist nicht erreichbar. Die Seite versucht es weiter.",
+  "results": "Ergebnisse", "standings": "Tabelle", "games": "Spiele", "n games": "Spiele", "player": "Spieler", "club": "Verein", "won": "gewonnen", "drawn": "unentschieden",
+  "lost games": "verloren", "against": "Gegenpunkte", "print": "drucken (PDF)", "standings table": "Tabelle (CSV)", "games table": "Spiele (CSV)", "for programs": "JSON",
+  "no games": "Noch ist kein Spiel bekannt. squint standings --rounds DATEI gibt die Runden.", "of no round": "Ohne Runde: diese zählen nicht", "round": "Runde {n}",
+  "sheet": "Spielbogen", "open": "{n} offene Fragen", "game none": "nicht begonnen", "game playing": "wird gespielt", "game ended": "",
 });

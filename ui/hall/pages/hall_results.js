@@ -1,0 +1,73 @@
+// The results: the standings, and each game of the rounds with its sheet. Read again when a table has changed.
+"use strict";
+
+const SIDES = [["blue", "red"], ["green", "yellow"]];
+const READ_MS = 3000; // between two readings: results change with the games' ends
+let due = false, read = 0;
+
+byId("title").textContent = say("results");
+byId("standings-title").textContent = say("standings");
+byId("games-title").textContent = say("games");
+for (const [form, text] of [["pdf", "print"], ["standings.csv", "standings table"], ["games.csv", "games table"], ["json", "for programs"]])
+  byId("forms").append(make("a", {href: "/results/" + form}, say(text)));
+
+openStream({table: () => load()}, (there) => {
+  byId("link").hidden = there;
+  byId("link").textContent = there ? "" : say("hall lost");
+});
+load();
+
+function load() {
+  if (due) return;
+  due = true;
+  setTimeout(async () => {
+    due = false;
+    read = Date.now();
+    try { draw(await (await fetch("/results/json")).json()); } catch { /* the next change tries again */ }
+  }, Math.max(0, read + READ_MS - Date.now()));
+}
+
+function points(n) {
+  if (n === undefined) return "";
+  const parts = {.25: "¼", .5: "½", .75: "¾", .333: "⅓", .667: "⅔"};
+  const whole = Math.floor(n), rest = Math.round((n - whole) * 1000) / 1000;
+  return parts[rest] ? (whole || "") + parts[rest] : String(Math.round(n * 1000) / 1000);
+}
+
+// Of cells: texts, or elements, whose class the cell takes.
+function row(kind, cells, name) {
+  return make("tr", {class: name || null}, ...cells.map((c) => make(kind, {class: c.className || null}, c)));
+}
+
+// A column of numbers: to the right.
+function number(text) { return make("span", {class: "n"}, text); }
+
+function draw(o) {
+  byId("remark").hidden = !o.remark;
+  byId("remark").textContent = o.remark;
+  byId("none").hidden = o.games.length > 0;
+  byId("none").textContent = say("no games");
+  byId("standings").replaceChildren(
+    make("thead", {}, row("th", ["", say("player"), say("club"), number(say("n games")), number(say("won")), number(say("drawn")), number(say("lost games")), number(say("points")), number(say("against"))])),
+    make("tbody", {}, ...o.standings.map((p) => row("td", [number(p.place), p.player, p.club, number(p.games), number(p.won), number(p.drawn), number(p.lost), make("b", {class: "n"}, points(p.points)), number(points(p.against))]))));
+  const body = make("tbody", {});
+  let round = null;
+  for (const g of o.games) {
+    const now = o.rounds_given && !g.paired ? say("of no round") : g.round ? say("round", {n: g.round}) : "";
+    if (now !== round) body.append(make("tr", {class: "round"}, make("th", {colspan: "7"}, now || say("games"))));
+    round = now;
+    body.append(gameRow(g));
+  }
+  byId("games").replaceChildren(body);
+}
+
+function sideOf(g, side) { return [...new Set(side.map((c) => g.players[c]).filter(Boolean))].join(", ") || say(side.join("-")); }
+
+function gameRow(g) {
+  const of = g.points || {}, sheet = "/table/" + g.copy + "/sheet", which = "/" + g.game + "/" + g.record;
+  const links = g.game ? [make("a", {href: sheet + which}, say("sheet")), " ", make("a", {href: sheet + ".pdf" + which}, "PDF")] : [];
+  const state = g.is === "ended" ? (g.open_questions ? say("open", {n: g.open_questions}) : "") : say("game " + g.is);
+  return row("td", [say("table", {n: g.table}), number(sideOf(g, SIDES[0])), make("b", {class: "n"}, points(of["blue-red"])),
+    make("b", {}, points(of["green-yellow"])), sideOf(g, SIDES[1]), make("span", {class: g.open_questions ? "bad" : "faint", title: g.game || ""}, state),
+    make("span", {}, ...links)], g.counts || !g.game ? "" : "aside");
+}

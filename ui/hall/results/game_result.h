@@ -1,0 +1,43 @@
+/* How a game of the hall has come out, as its record says. */
+#ifndef SQ_UI_HALL_RESULTS_GAME_RESULT_H
+#define SQ_UI_HALL_RESULTS_GAME_RESULT_H
+
+#include "rules/game.h"
+#include "ui/game/remarks.h"
+#include "ui/hall/store/hall_store.h"
+
+/* is, its name in exports */
+#define SQ_GAME_IS_LIST(X)       \
+    X(SQ_GAME_NOT_BEGUN, "none") \
+    X(SQ_GAME_PLAYED, "playing") \
+    X(SQ_GAME_ENDED, "ended")
+
+typedef enum {
+#define X(is, name) is,
+    SQ_GAME_IS_LIST(X)
+#undef X
+} sq_game_is;
+
+enum { SQ_RESULT_WORDS = 320 };
+
+typedef struct {
+    char id[SQ_GAME_ID], table[SQ_HALL_NAME], begun[32];
+    int number; /* of the record */
+    sq_details about;
+    char rules[SQ_DETAIL_MAX]; /* the book's name */
+    sq_game_is is;
+    int open;                            /* questions that nobody has answered: it may still change */
+    sq_twelfths points[SQ_PARTNERSHIPS]; /* of an ended game; where its book knows none, 1 for the side that
+                                            won, ½ each where both did or neither */
+    bool by_points;
+    char words[SQ_RESULT_WORDS]; /* how it stands, a clause */
+} sq_game_result;
+
+/* A record of the hall, read and played. game and remarks may be null; else the caller frees them. False: the
+ * hall has no such record, or memory is out. */
+bool sq_game_result_read(sq_game_result *out, sq_hall_store *s, const char *id, int number, sq_game **game,
+                         sq_remarks_list *remarks);
+
+const char *sq_game_is_name(sq_game_is is);
+
+#endif

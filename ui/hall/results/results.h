@@ -1,0 +1,77 @@
+/* The results of a hall: each game of the rounds with who plays it and how it stands, and the players in the
+ * order of their points. All of it is worked out from the records, as they read now.
+ *
+ * A game belongs to a pairing that names it; else by the round and table that its record tells, else by its
+ * players; a game that tells neither is the first at its table that nothing else is. Where no rounds are
+ * given each game counts. Where they are, a game of no round is listed and does not count. Where several
+ * would be one, an ended game goes before one that is played, and a later one before an earlier one.
+ *
+ * Each player of a side has the side's points. A book without points gives one for a game won, and a half to
+ * each where both or neither win. Only games that are over count. */
+#ifndef SQ_UI_HALL_RESULTS_RESULTS_H
+#define SQ_UI_HALL_RESULTS_RESULTS_H
+
+#include "ui/hall/results/game_result.h"
+
+/* A game of a round, or one of no round. */
+typedef struct {
+    const sq_pairing *pairing;    /* null: of no round */
+    const sq_game_result *result; /* null: it has not begun */
+    bool counts;                  /* it is over, and belongs to a round where rounds are given */
+} sq_results_game;
+
+typedef struct {
+    char name[SQ_DETAIL_MAX], club[SQ_DETAIL_MAX];
+    int place; /* from 1; who has as many points has the same */
+    int games, won, drawn, lost;
+    sq_twelfths points, against;
+} sq_results_player;
+
+typedef struct {
+    char hall[SQ_HALL_NAME];
+    bool rounds_given;
+    int counted, open; /* games that count; of these, with questions that nobody has answered */
+    sq_results_game *game;
+    int games;
+    sq_results_player *player; /* best first */
+    int players;
+    sq_pairing *pairings;
+    sq_game_result *results;
+} sq_results;
+
+/* What was read of records, so that only those that have changed are read again. Zero-initialised: nothing.
+ */
+typedef struct {
+    struct sq_remembered *of;
+    int count;
+    long long anew; /* copies that were made anew */
+} sq_results_memory;
+void sq_results_forget(sq_results_memory *m);
+
+/* The caller frees with sq_results_free, also after a failure. SQ_E_MEMORY: memory is out. */
+sq_code sq_results_gather(sq_results *out, sq_hall_store *s, sq_results_memory *memory, sq_diag *d);
+void sq_results_free(sq_results *r);
+
+/* Who plays a colour, or a side ("Ann and Bob"); "" where nobody knows. */
+const char *sq_results_player_of(const sq_results_game *g, sq_colour c);
+enum { SQ_RESULTS_SIDE = 2 * SQ_DETAIL_MAX + 8 };
+const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, sq_partnership side);
+/* Its round and table; "" where they are not told. */
+const char *sq_results_round(const sq_results_game *g);
+const char *sq_results_table(const sq_results_game *g);
+/* Its points as "5½"; "" before its end. */
+const char *sq_results_points(char to[SQ_POINTS_TEXT_MAX], const sq_results_game *g, sq_partnership side);
+
+/* What stands above all: that questions are open, that games are of no round; "" where all is well. */
+enum { SQ_RESULTS_REMARK = 240 };
+const char *sq_results_remark(char to[SQ_RESULTS_REMARK], const sq_results *r);
+
+/* Writes them in one form. The caller checks `to` for errors of writing. */
+typedef sq_code sq_results_form(FILE *to, const sq_results *r, sq_diag *d);
+sq_results_form sq_results_text;      /* tables for a terminal */
+sq_results_form sq_results_json;      /* one object: docs/schema/results.schema.json */
+sq_results_form sq_results_csv;       /* the standings (RFC 4180) */
+sq_results_form sq_results_games_csv; /* the games of all rounds */
+sq_results_form sq_results_pdf;       /* both to print, on A4 */
+
+#endif

@@ -1,0 +1,438 @@
+/* What is kept, as statements that both databases understand. */
+#include "ui/hall/store/hall_store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "ui/hall/store/sql.h"
+
+/* Of the tables below; another number stands for another form. */
+enum { FORM = 2 };
+
+/* Its key is all the order that a table needs. */
+static const char *const create[] = {
+    "CREATE TABLE tables (hall TEXT NOT NULL, name TEXT NOT NULL, game TEXT NOT NULL, birth BIGINT NOT NULL,"
+    " PRIMARY KEY (hall, name))",
+    "CREATE TABLE games (id TEXT NOT NULL PRIMARY KEY, hall TEXT NOT NULL, tbl TEXT NOT NULL, seq BIGINT NOT "
+    "NULL, number BIGINT NOT NULL, begun TEXT NOT NULL)",
+    "CREATE TABLE lines (game TEXT NOT NULL, number BIGINT NOT NULL, n BIGINT NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY (game, number, n))",
+    "CREATE TABLE questions (game TEXT NOT NULL, question BIGINT NOT NULL, line TEXT NOT NULL,"
+    " PRIMARY KEY (game, question))",
+    "CREATE TABLE words (id TEXT NOT NULL PRIMARY KEY, tbl TEXT NOT NULL, game TEXT NOT NULL, who TEXT NOT "
+    "NULL, said_at TEXT NOT NULL, word TEXT NOT NULL, answer TEXT)",
+    "CREATE TABLE players (hall TEXT NOT NULL, place BIGINT NOT NULL, name TEXT NOT NULL, club TEXT NOT NULL,"
+    " PRIMARY KEY (hall, place))",
+    "CREATE TABLE pairings (hall TEXT NOT NULL, place BIGINT NOT NULL, round TEXT NOT NULL, tbl TEXT NOT "
+    "NULL,"
+    " blue TEXT NOT NULL, green TEXT NOT NULL, red TEXT NOT NULL, yellow TEXT NOT NULL, game TEXT NOT NULL,"
+    " number BIGINT NOT NULL, PRIMARY KEY (hall, place))"};
+enum { TABLES = sizeof create / sizeof *create };
+
+/* From form 1, which knew one hall a file: what the tables were called, and what of them goes over. */
+static const char *const from_1[] = {
+    "INSERT INTO tables SELECT '%s', name, game, birth FROM old_tables",
+    "INSERT INTO games SELECT id, '%s', tbl, seq, number, replace(begun, ' ', 'T') || 'Z' FROM old_games",
+    "INSERT INTO words SELECT id, tbl, game, who, said_at, word, answer FROM old_words"};
+static const char *const old[] = {"tables", "games", "words"};
+enum { OLD = sizeof old / sizeof *old };
+
+/* name, text */
+#define QUERY_LIST(X)                                                                                        \
+    X(GET_HALLS, "SELECT hall FROM games UNION SELECT hall FROM tables UNION SELECT hall FROM players "      \
+                 "UNION SELECT hall FROM pairings")                                                          \
+    X(GET_GAME, "SELECT tbl, seq, number FROM games WHERE id = $1 AND hall = $2")                            \
+    X(PUT_GAME, "INSERT INTO games (id, hall, tbl, seq, number, begun) VALUES ($1, $2, $3, $4, $5, $6) "     \
+                "ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, number = excluded.number")               \
+    X(GET_GAMES, "SELECT id, begun, tbl, seq, number FROM games WHERE hall = $1 ORDER BY begun, id")         \
+    X(DROP_LINES, "DELETE FROM lines WHERE game = $1")                                                       \
+    X(PUT_TABLE, "INSERT INTO tables (hall, name, game, birth) VALUES ($1, $2, $3, $4) "                     \
+                 "ON CONFLICT (hall, name) DO UPDATE SET game = excluded.game, birth = excluded.birth")      \
+    X(GET_TABLES, "SELECT name, game, birth FROM tables WHERE hall = $1 ORDER BY name")                      \
+    X(PUT_LINE, "INSERT INTO lines (game, number, n, text) VALUES ($1, $2, $3, $4) "                         \
+                "ON CONFLICT (game, number, n) DO UPDATE SET text = excluded.text")                          \
+    X(GET_LINES, "SELECT n, text FROM lines WHERE game = $1 AND number = $2 ORDER BY n")                     \
+    X(PUT_QUESTION, "INSERT INTO questions (game, question, line) VALUES ($1, $2, $3) "                      \
+                    "ON CONFLICT (game, question) DO UPDATE SET line = excluded.line")                       \
+    X(GET_QUESTIONS, "SELECT question, line FROM questions WHERE game = $1 ORDER BY question")               \
+    X(PUT_WORD, "INSERT INTO words (id, tbl, game, who, said_at, word) VALUES ($1, $2, $3, $4, $5, $6) "     \
+                "ON CONFLICT (id) DO NOTHING")                                                               \
+    X(ANSWER_WORD, "UPDATE words SET answer = $1 WHERE id = $2 AND tbl = $3")                                \
+    X(DROP_PLAYERS, "DELETE FROM players WHERE hall = $1")                                                   \
+    X(PUT_PLAYER, "INSERT INTO players (hall, place, name, club) VALUES ($1, $2, $3, $4)")                   \
+    X(GET_PLAYERS, "SELECT name, club FROM players WHERE hall = $1 ORDER BY place")                          \
+    X(DROP_PAIRINGS, "DELETE FROM pairings WHERE hall = $1")                                                 \
+    X(PUT_PAIRING, "INSERT INTO pairings (hall, place, round, tbl, blue, green, red, yellow, game, number) " \
+                   "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)")                                       \
+    X(GET_PAIRINGS,                                                                                          \
+      "SELECT round, tbl, blue, green, red, yellow, game, number FROM pairings WHERE hall = $1 "             \
+      "ORDER BY place")
+
+enum {
+#define X(name, text) name,
+    QUERY_LIST(X)
+#undef X
+        QUERIES
+};
+static const char *const query[QUERIES] = {
+#define X(name, text) (text),
+    QUERY_LIST(X)
+#undef X
+};
+_Static_assert((int)QUERIES <= SQ_SQL_STATEMENTS, "a driver keeps all statements");
+
+struct sq_hall_store {
+    const sq_sql_driver *sql;
+    void *db;
+    char hall[SQ_HALL_NAME], where[300]; /* where: for people, without a password */
+    bool dirty, failed;                  /* a transaction is open; something in it could not be put */
+    long long made_anew;
+};
+
+static bool run(sq_hall_store *s, int which, const sq_sql_value *with, int count, sq_sql_row *take,
+                void *who) {
+    return s->sql->run(s->db, query[which], with, count, take, who);
+}
+
+#define RUN(s, which, take, who, ...)                  \
+    run(s, which, (const sq_sql_value[]){__VA_ARGS__}, \
+        (int)(sizeof((const sq_sql_value[]){__VA_ARGS__}) / sizeof(sq_sql_value)), take, who)
+
+static void will_write(sq_hall_store *s) {
+    if (!s->dirty && !s->sql->run_once(s->db, s->sql->begin)) s->failed = true;
+    s->dirty = true;
+}
+
+#define PUT(s, which, ...)                                               \
+    do {                                                                 \
+        will_write(s);                                                   \
+        if (!RUN(s, which, NULL, NULL, __VA_ARGS__)) (s)->failed = true; \
+    } while (0)
+
+/* Texts and numbers, short: they fill the statements below. */
+#define T(text) sq_sql_text(text)
+#define N(number) sq_sql_number(number)
+
+sq_sql_value sq_sql_text(const char *text) {
+    return sq_sql_bytes(text, strlen(text));
+}
+
+sq_sql_value sq_sql_bytes(const char *text, size_t length) {
+    return (sq_sql_value){.text = text, .length = length};
+}
+
+sq_sql_value sq_sql_number(long long number) {
+    return (sq_sql_value){.number = number};
+}
+
+static void copy_text(char *to, size_t room, sq_sql_value from) {
+    snprintf(to, room, "%.*s", (int)from.length, from.text);
+}
+
+/* ---- Opening and closing ---- */
+
+static bool create_all(sq_hall_store *s) {
+    char text[600];
+    bool well = true;
+    for (int i = 0; well && i < TABLES; i++) {
+        snprintf(text, sizeof text, "%s%s", create[i], s->sql->table_end);
+        well = s->sql->run_once(s->db, text);
+    }
+    return well;
+}
+
+/* What a file of form 1 holds belongs to the hall that opens it. */
+static bool take_over_1(sq_hall_store *s) {
+    char text[300];
+    bool well = true;
+    for (int i = 0; well && i < OLD; i++) {
+        snprintf(text, sizeof text, "ALTER TABLE %s RENAME TO old_%s", old[i], old[i]);
+        well = s->sql->run_once(s->db, text);
+    }
+    well = well && s->sql->run_once(s->db, "ALTER TABLE lines RENAME TO old_lines") && create_all(s) &&
+           s->sql->run_once(s->db, "INSERT INTO lines SELECT * FROM old_lines; DROP TABLE old_lines");
+    for (int i = 0; well && i < OLD; i++) {
+        snprintf(text, sizeof text, from_1[i], s->hall);
+        well = s->sql->run_once(s->db, text);
+        snprintf(text, sizeof text, "DROP TABLE old_%s", old[i]);
+        well = well && s->sql->run_once(s->db, text);
+    }
+    return well;
+}
+
+/* Two halls may begin on one server at once: whose tables were there first does not matter. */
+static bool make(sq_hall_store *s, long long form) {
+    bool well = s->sql->run_once(s->db, s->sql->begin) && (form == 1 ? take_over_1(s) : create_all(s)) &&
+                s->sql->set_form(s->db, FORM) && s->sql->run_once(s->db, "COMMIT");
+    if (!well) s->sql->run_once(s->db, "ROLLBACK");
+    return well || s->sql->form(s->db) == FORM;
+}
+
+static void note_hall(void *who, const sq_sql_value *column) {
+    sq_hall_store *s = who;
+    s->failed |= *s->hall != 0; /* a second one */
+    copy_text(s->hall, sizeof s->hall, column[0]);
+}
+
+/* The hall of who looks without naming one: the only one that is there. */
+static sq_code find_hall(sq_hall_store *s, sq_diag *d) {
+    if (*s->hall) return SQ_OK;
+    bool well = run(s, GET_HALLS, NULL, 0, note_hall, s), several = s->failed;
+    s->failed = false;
+    if (well && !several) return SQ_OK;
+    return sq_fail(d, SQ_E_ARGUMENT, "%.300s: it holds several halls; name one with --hall", s->where);
+}
+
+static sq_code prepare(sq_hall_store *s, bool keeps, sq_diag *d) {
+    long long form = s->sql->form(s->db);
+    bool well = form == FORM || (keeps && (form == 0 || form == 1) && make(s, form));
+    if (well) return find_hall(s, d);
+    return sq_fail(
+        d, SQ_E_FILE,
+        form == 0 || form == 1
+            ? "%.300s: no hall has kept anything there yet; start squint hall --keep with it"
+            : "%.300s: a newer squint has written it; take that one, or give another file with --keep",
+        s->where);
+}
+
+sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *settings, sq_diag *d) {
+    sq_hall_store *s = *out = calloc(1, sizeof *s);
+    if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");
+    const char *at = strchr(settings->where, '@');
+    bool server =
+        !strncmp(settings->where, "postgres://", 11) || !strncmp(settings->where, "postgresql://", 13);
+    s->sql = server ? &sq_sql_postgres : &sq_sql_sqlite;
+    snprintf(s->where, sizeof s->where, "%s", server && at ? at + 1 : settings->where);
+    snprintf(s->hall, sizeof s->hall, "%s", settings->hall);
+    sq_code code = s->sql->open(&s->db, settings->where, settings->keeps ? settings->hall : NULL, d);
+    if (!code) code = prepare(s, settings->keeps, d);
+    if (!code) return SQ_OK;
+    sq_hall_store_close(s);
+    *out = NULL;
+    return code;
+}
+
+void sq_hall_store_close(sq_hall_store *s) {
+    sq_diag dropped;
+    if (!s) return;
+    if (s->db) sq_hall_store_commit(s, &dropped);
+    if (s->db) s->sql->close(s->db);
+    free(s);
+}
+
+const char *sq_hall_store_hall(const sq_hall_store *s) {
+    return s->hall;
+}
+
+bool sq_hall_store_is_dirty(const sq_hall_store *s) {
+    return s->dirty;
+}
+
+bool sq_hall_store_reach(sq_hall_store *s) {
+    return s->sql->reach(s->db);
+}
+
+sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d) {
+    if (!s->dirty) return SQ_OK;
+    s->dirty = false;
+    bool well = !s->failed && s->sql->run_once(s->db, "COMMIT");
+    s->failed = false;
+    if (well) return SQ_OK;
+    sq_fail(d, SQ_E_FILE,
+            "%.300s: cannot be written (%.150s); see whether its disk is full, or its server down", s->where,
+            s->sql->why(s->db));
+    s->sql->run_once(s->db, "ROLLBACK");
+    return SQ_E_FILE;
+}
+
+/* ---- Games ---- */
+
+static void read_game(sq_stored_game *to, const sq_sql_value *column) {
+    copy_text(to->table, sizeof to->table, column[0]);
+    to->seq = atoll(column[1].text);
+    to->number = atoi(column[2].text);
+}
+
+static void take_game(void *who, const sq_sql_value *column) {
+    read_game(who, column);
+}
+
+bool sq_hall_store_game(sq_hall_store *s, const char *id, sq_stored_game *out) {
+    *out = (sq_stored_game){.number = 1};
+    return RUN(s, GET_GAME, take_game, out, T(id), T(s->hall)) && *out->table;
+}
+
+void sq_hall_store_put_game(sq_hall_store *s, const char *id, const sq_stored_game *game) {
+    char begun[32];
+    time_t now = time(NULL);
+    strftime(begun, sizeof begun, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    PUT(s, PUT_GAME, T(id), T(s->hall), T(game->table), N(game->seq), N(game->number), T(begun));
+}
+
+/* Who takes what: a caller's function and what it is given. */
+typedef struct {
+    void (*game)(void *who, const char *id, const char *begun, const sq_stored_game *game);
+    void (*table)(void *who, const char *table, const sq_stored_table *is);
+    void (*line)(void *who, int n, const char *text, size_t length);
+    void (*question)(void *who, long long question, const char *line, size_t length);
+    void *who;
+} taker;
+
+static void give_game(void *who, const sq_sql_value *column) {
+    const taker *t = who;
+    sq_stored_game game;
+    read_game(&game, column + 2);
+    t->game(t->who, column[0].text, column[1].text, &game);
+}
+
+void sq_hall_store_games(sq_hall_store *s,
+                         void (*take)(void *who, const char *id, const char *begun,
+                                      const sq_stored_game *game),
+                         void *who) {
+    taker t = {.game = take, .who = who};
+    RUN(s, GET_GAMES, give_game, &t, T(s->hall));
+}
+
+void sq_hall_store_forget_lines(sq_hall_store *s, const char *id) {
+    s->made_anew++;
+    PUT(s, DROP_LINES, T(id));
+}
+
+long long sq_hall_store_made_anew(const sq_hall_store *s) {
+    return s->made_anew;
+}
+
+void sq_hall_store_put_line(sq_hall_store *s, const char *id, int number, int n, const char *text,
+                            size_t length) {
+    PUT(s, PUT_LINE, T(id), N(number), N(n), sq_sql_bytes(text, length));
+}
+
+static void give_line(void *who, const sq_sql_value *column) {
+    const taker *t = who;
+    t->line(t->who, atoi(column[0].text), column[1].text, column[1].length);
+}
+
+void sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
+                         void (*take)(void *who, int n, const char *text, size_t length), void *who) {
+    taker t = {.line = take, .who = who};
+    RUN(s, GET_LINES, give_line, &t, T(id), N(number));
+}
+
+void sq_hall_store_put_question(sq_hall_store *s, const char *id, long long question, const char *line) {
+    PUT(s, PUT_QUESTION, T(id), N(question), T(line));
+}
+
+static void give_question(void *who, const sq_sql_value *column) {
+    const taker *t = who;
+    t->question(t->who, atoll(column[0].text), column[1].text, column[1].length);
+}
+
+void sq_hall_store_questions(sq_hall_store *s, const char *id,
+                             void (*take)(void *who, long long question, const char *line, size_t length),
+                             void *who) {
+    taker t = {.question = take, .who = who};
+    RUN(s, GET_QUESTIONS, give_question, &t, T(id));
+}
+
+/* ---- Tables and words ---- */
+
+void sq_hall_store_put_table(sq_hall_store *s, const char *table, const sq_stored_table *is) {
+    PUT(s, PUT_TABLE, T(s->hall), T(table), T(is->game), N(is->birth));
+}
+
+static void give_table(void *who, const sq_sql_value *column) {
+    const taker *t = who;
+    sq_stored_table is = {.birth = atoll(column[2].text)};
+    copy_text(is.game, sizeof is.game, column[1]);
+    t->table(t->who, column[0].text, &is);
+}
+
+void sq_hall_store_tables(sq_hall_store *s,
+                          void (*take)(void *who, const char *table, const sq_stored_table *is), void *who) {
+    taker t = {.table = take, .who = who};
+    RUN(s, GET_TABLES, give_table, &t, T(s->hall));
+}
+
+void sq_hall_store_put_word(sq_hall_store *s, const sq_stored_word *word) {
+    PUT(s, PUT_WORD, T(word->id), T(word->table), T(word->game), T(word->who), T(word->at), T(word->word));
+}
+
+void sq_hall_store_answer_word(sq_hall_store *s, const char *id, const char *table, const char *answer) {
+    PUT(s, ANSWER_WORD, T(answer), T(id), T(table));
+}
+
+/* ---- Players and pairings ---- */
+
+void sq_hall_store_put_players(sq_hall_store *s, const sq_player *list, int count) {
+    PUT(s, DROP_PLAYERS, T(s->hall));
+    for (int i = 0; i < count; i++)
+        PUT(s, PUT_PLAYER, T(s->hall), N(i), T(list[i].name), T(list[i].club));
+}
+
+void sq_hall_store_put_pairings(sq_hall_store *s, const sq_pairing *list, int count) {
+    PUT(s, DROP_PAIRINGS, T(s->hall));
+    for (int i = 0; i < count; i++) {
+        const sq_pairing *p = &list[i];
+        PUT(s, PUT_PAIRING, T(s->hall), N(i), T(p->round), T(p->table), T(p->player[SQ_BLUE]),
+            T(p->player[SQ_GREEN]), T(p->player[SQ_RED]), T(p->player[SQ_YELLOW]), T(p->game), N(p->number));
+    }
+}
+
+/* A list that grows. */
+typedef struct {
+    char *list;
+    size_t size;
+    int count, room;
+    bool failed;
+} grown;
+
+static void *grow(grown *g) {
+    if (g->count == g->room) {
+        int room = 2 * g->room + 64;
+        char *more = realloc(g->list, (size_t)room * g->size);
+        g->failed |= !more;
+        if (!more) return NULL;
+        g->list = more;
+        g->room = room;
+    }
+    return memset(g->list + (size_t)g->count++ * g->size, 0, g->size);
+}
+
+static void *list_of(grown *g, int *count) {
+    *count = g->failed ? 0 : g->count;
+    if (!g->failed) return g->list ? g->list : calloc(1, g->size);
+    free(g->list);
+    return NULL;
+}
+
+static void note_player(void *who, const sq_sql_value *column) {
+    sq_player *p = grow(who);
+    if (!p) return;
+    copy_text(p->name, sizeof p->name, column[0]);
+    copy_text(p->club, sizeof p->club, column[1]);
+}
+
+sq_player *sq_hall_store_players(sq_hall_store *s, int *count) {
+    grown g = {.size = sizeof(sq_player)};
+    RUN(s, GET_PLAYERS, note_player, &g, T(s->hall));
+    return list_of(&g, count);
+}
+
+static void note_pairing(void *who, const sq_sql_value *column) {
+    sq_pairing *p = grow(who);
+    if (!p) return;
+    copy_text(p->round, sizeof p->round, column[0]);
+    copy_text(p->table, sizeof p->table, column[1]);
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        copy_text(p->player[c], sizeof p->player[c], column[2 + c]);
+    copy_text(p->game, sizeof p->game, column[2 + SQ_COLOURS]);
+    p->number = atoi(column[3 + SQ_COLOURS].text);
+}
+
+sq_pairing *sq_hall_store_pairings(sq_hall_store *s, int *count) {
+    grown g = {.size = sizeof(sq_pairing)};
+    RUN(s, GET_PAIRINGS, note_pairing, &g, T(s->hall));
+    return list_of(&g, count);
+}

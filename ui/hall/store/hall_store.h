@@ -1,0 +1,104 @@
+/* What a hall keeps: its tables, their games, every line of their records, who plays whom; in an SQLite file,
+ * or on a PostgreSQL server for several halls. What is put is safe only when it is committed; the hall tells
+ * a table that it has a line only then. One thread at a time uses it. */
+#ifndef SQ_UI_HALL_STORE_HALL_STORE_H
+#define SQ_UI_HALL_STORE_HALL_STORE_H
+
+#include <stdbool.h>
+
+#include "rules/terms/details.h"
+#include "rules/terms/wink.h"
+#include "ui/publish/table_topics.h"
+#include "vision/system/failure.h"
+
+typedef struct sq_hall_store sq_hall_store;
+
+/* where: a file, or postgresql://USER@HOST/DATABASE. A hall opens or makes it for itself alone; who only
+ * looks (keeps false) needs one that is there, and may name no hall ("") where it holds a single one.
+ * SQ_E_FILE: it cannot be, another program is this hall there, or it holds something else. */
+typedef struct {
+    const char *where, *hall;
+    bool keeps;
+} sq_hall_store_settings;
+sq_code sq_hall_store_open(sq_hall_store **out, const sq_hall_store_settings *settings, sq_diag *d);
+void sq_hall_store_close(sq_hall_store *s); /* null is allowed; commits */
+const char *sq_hall_store_hall(const sq_hall_store *s);
+
+/* Everything that was put since the last time. SQ_E_FILE: it could not be written, and all of it is as
+ * before. */
+sq_code sq_hall_store_commit(sq_hall_store *s, sq_diag *d);
+bool sq_hall_store_is_dirty(const sq_hall_store *s);
+/* Whether it can be read and written; one that went away is tried again. */
+bool sq_hall_store_reach(sq_hall_store *s);
+
+/* How far the copy of a game is. */
+typedef struct {
+    char table[SQ_HALL_NAME];
+    long long seq; /* of its last numbered line; 0: none */
+    int number;    /* of its last record; 1: the first */
+} sq_stored_game;
+
+/* False: there is no such game. */
+bool sq_hall_store_game(sq_hall_store *s, const char *id, sq_stored_game *out);
+void sq_hall_store_put_game(sq_hall_store *s, const char *id, const sq_stored_game *game);
+/* Its records are to be copied anew. */
+void sq_hall_store_forget_lines(sq_hall_store *s, const char *id);
+/* How often that was so since the store was opened: who remembers records looks again. */
+long long sq_hall_store_made_anew(const sq_hall_store *s);
+/* Each game of the hall in the order in which they began. begun: an instant, as 2026-11-22T18:30:00Z. */
+void sq_hall_store_games(sq_hall_store *s,
+                         void (*take)(void *who, const char *id, const char *begun,
+                                      const sq_stored_game *game),
+                         void *who);
+
+/* Which game a table plays. birth: of its connection. */
+typedef struct {
+    char game[SQ_GAME_ID];
+    long long birth;
+} sq_stored_table;
+void sq_hall_store_put_table(sq_hall_store *s, const char *table, const sq_stored_table *is);
+/* Each table, in the order of their names. */
+void sq_hall_store_tables(sq_hall_store *s,
+                          void (*take)(void *who, const char *table, const sq_stored_table *is), void *who);
+
+/* Line n of a record. */
+void sq_hall_store_put_line(sq_hall_store *s, const char *id, int number, int n, const char *text,
+                            size_t length);
+/* Each line of a record, in order, without its end. */
+void sq_hall_store_lines(sq_hall_store *s, const char *id, int number,
+                         void (*take)(void *who, int n, const char *text, size_t length), void *who);
+
+/* A question of a game as it was asked last, a line of its stream; and all of them. */
+void sq_hall_store_put_question(sq_hall_store *s, const char *id, long long question, const char *line);
+void sq_hall_store_questions(sq_hall_store *s, const char *id,
+                             void (*take)(void *who, long long question, const char *line, size_t length),
+                             void *who);
+
+/* A word of an umpire; one that is there already stays. What became of it; of a word that is not there, or of
+ * another table, nothing is kept. */
+typedef struct {
+    const char *id, *table, *game, *who, *at, *word;
+} sq_stored_word;
+void sq_hall_store_put_word(sq_hall_store *s, const sq_stored_word *word);
+void sq_hall_store_answer_word(sq_hall_store *s, const char *id, const char *table, const char *answer);
+
+/* A player, and one who plays at a table in a round: as they were given. */
+typedef struct {
+    char name[SQ_DETAIL_MAX], club[SQ_DETAIL_MAX];
+} sq_player;
+typedef struct {
+    char round[SQ_DETAIL_MAX], table[SQ_DETAIL_MAX];
+    char player[SQ_COLOURS][SQ_DETAIL_MAX];
+    char game[SQ_GAME_ID]; /* which one it is, where the umpire says so; "": by round, players or order */
+    int number;            /* its record */
+} sq_pairing;
+
+/* In place of those that are there. Texts are UTF-8. */
+void sq_hall_store_put_players(sq_hall_store *s, const sq_player *list, int count);
+void sq_hall_store_put_pairings(sq_hall_store *s, const sq_pairing *list, int count);
+/* The list, which the caller frees, with *count of them, in the order in which they were given. Null where
+ * memory is out. */
+sq_player *sq_hall_store_players(sq_hall_store *s, int *count);
+sq_pairing *sq_hall_store_pairings(sq_hall_store *s, int *count);
+
+#endif

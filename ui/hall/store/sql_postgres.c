@@ -1,0 +1,212 @@
+/* A hall's database on a PostgreSQL server: a schema of its own, "squint", in a database that may hold other
+ * things. A connection that breaks is made anew when the hall asks whether the server can be reached. */
+#include <libpq-fe.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ui/hall/store/sql.h"
+
+/* Seconds for a connection; milliseconds after which data that nobody acknowledges breaks one. The hall
+ * stands still as long: its tables wait, and its pages. */
+#define CONNECT_S "5"
+#define UNANSWERED_MS "10000"
+/* Names of what programs lock: the making of the tables, and a hall (this and a number of its name). */
+enum { LOCK_FORM = 0x7371, LOCK_HALL = 0x7372 };
+/* A lock of a hall that was killed is let go when the server sees the connection end: tries, and microseconds
+ * between them. */
+enum { LOCK_TRIES = 20, LOCK_PAUSE_US = 100000 };
+enum { NUMBER_TEXT = 24, LOCK_NAME = 64 };
+
+typedef struct {
+    PGconn *link;
+    char lock[LOCK_NAME];
+    const char *statement[SQ_SQL_STATEMENTS]; /* those that this connection has prepared */
+    char why[256];
+} server;
+
+static void note_why(server *s, const PGresult *r) {
+    const char *text = r ? PQresultErrorMessage(r) : "";
+    snprintf(s->why, sizeof s->why, "%.200s", *text ? text : PQerrorMessage(s->link));
+    s->why[strcspn(s->why, "\n")] = 0;
+}
+
+static bool is_well(server *s, PGresult *r) {
+    ExecStatusType is = PQresultStatus(r);
+    if (is == PGRES_COMMAND_OK || is == PGRES_TUPLES_OK) return true;
+    note_why(s, r);
+    return false;
+}
+
+/* The name of a statement on the connection; null: it cannot be prepared. */
+static const char *prepare(server *s, char name[NUMBER_TEXT], const char *text, int count) {
+    int i = 0;
+    while (i < SQ_SQL_STATEMENTS && s->statement[i] && s->statement[i] != text)
+        i++;
+    if (i == SQ_SQL_STATEMENTS) return NULL;
+    snprintf(name, NUMBER_TEXT, "q%d", i);
+    if (s->statement[i]) return name;
+    PGresult *r = PQprepare(s->link, name, text, count, NULL);
+    bool well = is_well(s, r);
+    PQclear(r);
+    if (well) s->statement[i] = text;
+    return well ? name : NULL;
+}
+
+static void give(const PGresult *r, sq_sql_row *take, void *who) {
+    sq_sql_value column[SQ_SQL_VALUES];
+    for (int i = 0; i < PQntuples(r); i++) {
+        for (int k = 0; k < PQnfields(r) && k < SQ_SQL_VALUES; k++)
+            column[k] = sq_sql_bytes(PQgetvalue(r, i, k), (size_t)PQgetlength(r, i, k));
+        take(who, column);
+    }
+}
+
+/* Texts go as they are, numbers as digits. The bytes of a text may go on beyond its length: they are copied.
+ */
+static bool put_values(char *to[SQ_SQL_VALUES], const sq_sql_value *with, int count) {
+    bool well = true;
+    for (int i = 0; i < count; i++) {
+        char digits[NUMBER_TEXT];
+        snprintf(digits, sizeof digits, "%lld", with[i].number);
+        to[i] = with[i].text ? strndup(with[i].text, with[i].length) : strdup(digits);
+        well &= to[i] != NULL;
+    }
+    return well;
+}
+
+static bool run(void *db, const char *text, const sq_sql_value *with, int count, sq_sql_row *take,
+                void *who) {
+    server *s = db;
+    char name[NUMBER_TEXT];
+    char *values[SQ_SQL_VALUES] = {0};
+    const char *statement = prepare(s, name, text, count);
+    bool well = statement && put_values(values, with, count);
+    PGresult *r =
+        well ? PQexecPrepared(s->link, statement, count, (const char *const *)values, NULL, NULL, 0) : NULL;
+    well = well && is_well(s, r);
+    if (well && take) give(r, take, who);
+    PQclear(r);
+    for (int i = 0; i < count; i++)
+        free(values[i]);
+    return well;
+}
+
+static bool run_once(void *db, const char *text) {
+    server *s = db;
+    PGresult *r = PQexec(s->link, text);
+    bool well = is_well(s, r);
+    PQclear(r);
+    return well;
+}
+
+static const char *why(void *db) {
+    return ((server *)db)->why;
+}
+
+/* The first column of an answer's first row; -1 where there is none. */
+static long long number_of(server *s, const char *text) {
+    PGresult *r = PQexec(s->link, text);
+    long long is = is_well(s, r) && PQntuples(r) ? atoll(PQgetvalue(r, 0, 0)) : -1;
+    PQclear(r);
+    return is;
+}
+
+static long long form(void *db) {
+    if (number_of(db, "SELECT count(*) FROM pg_tables WHERE schemaname = 'squint' AND tablename = 'form'") ==
+        0)
+        return 0;
+    return number_of(db, "SELECT form FROM squint.form");
+}
+
+static bool set_form(void *db, long long to) {
+    char text[160];
+    snprintf(text, sizeof text,
+             "CREATE TABLE IF NOT EXISTS squint.form (form BIGINT NOT NULL); DELETE FROM squint.form; "
+             "INSERT INTO squint.form VALUES (%lld)",
+             to);
+    return run_once(db, text);
+}
+
+/* ---- Connections ---- */
+
+static bool take_lock(server *s) {
+    char text[160];
+    if (!*s->lock) return true;
+    snprintf(text, sizeof text, "SELECT pg_try_advisory_lock(%d, hashtext('%s'))::int", LOCK_HALL, s->lock);
+    for (int i = 0; i < LOCK_TRIES; i++) {
+        long long got = number_of(s, text);
+        if (got < 0) return false;
+        if (got) return true;
+        snprintf(s->why, sizeof s->why, "another program is the hall \"%s\" there", s->lock);
+        usleep(LOCK_PAUSE_US);
+    }
+    return false;
+}
+
+/* What a connection is told before anything else. */
+static bool greet(server *s) {
+    char text[96];
+    memset(s->statement, 0, sizeof s->statement);
+    snprintf(text, sizeof text, "SELECT pg_advisory_lock(%d)", LOCK_FORM);
+    bool well = run_once(s, "SET client_min_messages = warning; SET client_encoding = 'UTF8'") &&
+                run_once(s, text) && run_once(s, "CREATE SCHEMA IF NOT EXISTS squint");
+    snprintf(text, sizeof text, "SELECT pg_advisory_unlock(%d)", LOCK_FORM);
+    return run_once(s, text) && well && run_once(s, "SET search_path = squint") && take_lock(s);
+}
+
+static bool reach(void *db) {
+    server *s = db;
+    if (PQstatus(s->link) == CONNECTION_OK) return true;
+    PQreset(s->link);
+    bool well = PQstatus(s->link) == CONNECTION_OK;
+    if (!well) note_why(s, NULL);
+    return well && greet(s);
+}
+
+static void close_server(void *db) {
+    server *s = db;
+    PQfinish(s->link);
+    free(s);
+}
+
+/* A password in an address is not repeated. */
+static sq_code refuse(const server *s, sq_diag *d) {
+    return sq_fail(
+        d, SQ_E_FILE,
+        "%.80s/%.80s: cannot be the hall's memory (%.200s); check --keep, and that the server runs "
+        "and lets you in",
+        PQhost(s->link) ? PQhost(s->link) : "", PQdb(s->link) ? PQdb(s->link) : "", s->why);
+}
+
+static sq_code open_server(void **out, const char *where, const char *lock, sq_diag *d) {
+    static const char *const keys[] = {"dbname", "connect_timeout", "tcp_user_timeout",
+                                       "fallback_application_name", NULL};
+    const char *const values[] = {where, CONNECT_S, UNANSWERED_MS, "squint", NULL};
+    server *s = calloc(1, sizeof *s);
+    *out = NULL;
+    if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");
+    snprintf(s->lock, sizeof s->lock, "%s", lock ? lock : "");
+    s->link = PQconnectdbParams(keys, values, 1);
+    bool well = PQstatus(s->link) == CONNECTION_OK;
+    if (!well) note_why(s, NULL);
+    if (well && greet(s)) {
+        *out = s;
+        return SQ_OK;
+    }
+    sq_code code = refuse(s, d);
+    close_server(s);
+    return code;
+}
+
+const sq_sql_driver sq_sql_postgres = {.open = open_server,
+                                       .close = close_server,
+                                       .run = run,
+                                       .run_once = run_once,
+                                       .why = why,
+                                       .form = form,
+                                       .set_form = set_form,
+                                       .reach = reach,
+                                       .begin = "BEGIN",
+                                       .table_end = ""};
