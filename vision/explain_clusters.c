@@ -70,7 +70,7 @@ static bool is_felt_clipped(const sq_eye_state *v) {
     return fmaxf(level[0], fmaxf(level[1], level[2])) > SQ_CLIPPED_LEVEL;
 }
 
-static void explain_window(sq_eye_state *v, const sq_palette *p) {
+static void explain_as(sq_eye_state *v, const sq_palette *p, bool unites) {
     sq_pile_view view = {.window = &v->window,
                          .camera = v->camera,
                          .palette = p,
@@ -79,9 +79,16 @@ static void explain_window(sq_eye_state *v, const sq_palette *p) {
                          .alike_px = hypot(hypot(v->blur_px, SQ_JPEG_ALIKE_PX * v->jpeg_step),
                                            is_felt_clipped(v) ? SQ_CLIPPED_ALIKE_PX : 0),
                          .scratch = &v->scratch,
-                         .parts = &v->pile_parts};
+                         .parts = &v->pile_parts,
+                         .unites = unites};
     sq_pile_explain(&v->pile, &view);
     v->out->truncated |= v->pile.truncated;
+}
+
+/* What takes more winks than a set has is explained once more, with two that may be one as one. */
+static void explain_window(sq_eye_state *v, const sq_palette *p) {
+    explain_as(v, p, false);
+    if (sq_confidence_more_than_a_set(v)) explain_as(v, p, true);
 }
 
 static void read_cluster(sq_eye_state *v, const sq_cluster *k) {

@@ -39,16 +39,16 @@ static void pair_unseen(names *n) {
         }
 }
 
-static names names_by_place(const sq_position *truth, const sq_claimed_rest *seen) {
-    names n;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
-        n.of[w] = SQ_NO_WINK;
+/* Those names that are not paired yet, and are told of one that is not. */
+static void pair_by_place(names *n, const sq_position *truth, const sq_claimed_rest *seen) {
     for (int i = 0; i < seen->wink_count; i++) {
+        sq_wink told = seen->winks[i].id;
         const sq_seen_wink *is = nearest(truth, seen->winks[i].at);
-        if (seen->winks[i].id != SQ_NO_WINK && is) n.of[seen->winks[i].id] = is->id;
+        if (told == SQ_NO_WINK || !is || n->of[told] != SQ_NO_WINK || is_of_a_name(n, is->id)) continue;
+        bool alike =
+            sq_wink_colour(told) == sq_wink_colour(is->id) && sq_wink_size(told) == sq_wink_size(is->id);
+        if (alike && sq_mm_distance(is->at, seen->winks[i].at) < SQ_MATCH_MM) n->of[told] = is->id;
     }
-    pair_unseen(&n);
-    return n;
 }
 
 /* As the referee names winks at a first look. */
@@ -87,10 +87,18 @@ static const sq_true_rest *rest_at(const sq_game_truth *g, double t) {
     return NULL;
 }
 
+/* Each name by the rest at which the referee first used it. */
 static bool find_names(names *out, const sq_game_truth *truth, const sq_game_claim *claim) {
-    const sq_true_rest *first = claim->rest_count ? rest_at(truth, claim->rests[0].t) : NULL;
-    if (!first) return names_by_convention(out, &truth->rests[0].position);
-    *out = names_by_place(&first->position, &claim->rests[0]);
+    bool any = false;
+    for (sq_wink w = 0; w < SQ_WINKS; w++)
+        out->of[w] = SQ_NO_WINK;
+    for (int i = 0; i < claim->rest_count; i++) {
+        const sq_true_rest *is = rest_at(truth, claim->rests[i].t);
+        if (is) pair_by_place(out, &is->position, &claim->rests[i]);
+        any |= is != NULL;
+    }
+    if (!any) return names_by_convention(out, &truth->rests[0].position);
+    pair_unseen(out);
     return true;
 }
 

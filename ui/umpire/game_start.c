@@ -30,9 +30,9 @@ static sq_wink_set waiting_winks(const sq_tracked *t) {
     return places(t, SQ_PLACE_BASELINE, SQ_PLACE_BASELINE);
 }
 
-/* At most one wink of each colour is out, and not one of all four: the squidge-off is to come or
- * under way. */
-static bool is_start(const sq_tracked *t) {
+/* At most one wink of each colour is seen out, and not one of all four: the squidge-off is to come or under
+ * way. However few winks are seen, none of the others hides under so few. */
+static bool none_is_played(const sq_tracked *t) {
     const sq_wink_set set = SQ_ALL_WINKS & ~t->position.absent;
     sq_wink_set out = set & ~waiting_winks(t);
     int colours = 0, colours_out = 0;
@@ -44,7 +44,11 @@ static bool is_start(const sq_tracked *t) {
         colours += (set & sq_winks_of((sq_colour)c)) != 0;
         colours_out += n;
     }
-    return colours_out < colours && __builtin_popcount(waiting_winks(t)) >= start_winks(&t->position);
+    return colours_out < colours;
+}
+
+static bool is_start(const sq_tracked *t) {
+    return none_is_played(t) && __builtin_popcount(waiting_winks(t)) >= start_winks(&t->position);
 }
 
 static sq_squops seen_squops(const sq_tracked *t, sq_wink_set among) {
@@ -160,14 +164,23 @@ static sq_code wait_for_winks(sq_umpire *u, const sq_position *p, sq_diag *d) {
                          d);
 }
 
-sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, sq_diag *d) {
+/* No game is under way, and the eye misses too many to begin one: what it names wrongly now it names wrongly
+ * for the whole game. */
+static bool is_badly_seen_start(const sq_umpire *u) {
+    return none_is_played(&u->next) && !is_start(&u->next);
+}
+
+sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, bool last, bool *again, sq_diag *d) {
+    *again = !last && p->wink_count < sq_set_size(p->absent);
+    if (*again) return SQ_OK;
     if (!is_laid_out(p)) return wait_for_winks(u, p, d);
     if (u->settings.from) {
         sq_track_named(&u->latest, &u->settings.from->position);
         sq_track_next(&u->next, &u->latest, p);
     } else {
         sq_track_start(&u->next, p);
-        if (must_be_whole(u) && lacks_a_colour(&u->next)) return wait_for_winks(u, p, d);
+        bool lacks = must_be_whole(u) && lacks_a_colour(&u->next);
+        if (lacks || is_badly_seen_start(u)) return wait_for_winks(u, p, d);
     }
     return begin(u, d);
 }

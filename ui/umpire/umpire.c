@@ -192,7 +192,7 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
     u->given = *p;
     u->given.absent = SQ_ALL_WINKS & ~u->set;
     p = &u->given;
-    if (u->stage == SQ_UMPIRE_BEFORE_GAME) return sq_umpire_first_rest(u, p, d);
+    if (u->stage == SQ_UMPIRE_BEFORE_GAME) return sq_umpire_first_rest(u, p, last, again, d);
     judgement judged = JUDGED;
     u->occlusion_lasts = p->region_count && is_lasting_occlusion(u, p);
     sq_code code = u->occlusion_lasts && u->covered.is_kept ? judge_covered(u, d) : SQ_OK;

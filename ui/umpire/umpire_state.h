@@ -101,8 +101,9 @@ sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d);
 
 /* The mat as it lies, for a game that was under way when the camera came. */
 sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn);
-/* Begins a game when it is laid out; else waits. */
-sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, sq_diag *d);
+/* Begins a game when it is laid out; else waits. Where winks are out of sight that another look at the same
+ * rest may show, it wants that one first (*again) and does nothing. */
+sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, bool last, bool *again, sq_diag *d);
 /* All winks are back and the rules have not asked for it: another game begins. */
 bool sq_umpire_is_another_game(const sq_umpire *u);
 /* The record of another game begins with the rest in work (next). */

@@ -28,8 +28,8 @@ enum { SQ_REPLACED_BY = 2 };
 SQ_NUMBER(SQ_HOPELESS_MM2, 60.0);
 
 /* mm² that one large wink may leave unexplained more than two winks of its colour within its outline, in a
- * blurred picture. Two small ones 5 mm apart leave 100 of it bare. Less: large winks out of focus are told as
- * piles of small ones. */
+ * blurred picture. Two small ones 5 mm apart leave twice that bare: so much it may leave where a set has not
+ * so many. Less: large winks out of focus are told as piles of small ones. */
 SQ_NUMBER(SQ_SPLIT_MM2, 50.0);
 
 /* Share of what is seen of a wink that the others about it leave unexplained without it, where some of them
@@ -80,6 +80,7 @@ typedef struct {
     const sq_palette *p;
     const sq_mm *pot; /* null where none stands */
     double blur_px, alike_px;
+    bool unites;
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
     sq_disc shape[SQ_SIZES]; /* a disc of each size at the window's middle: its outline in pixels */
@@ -397,18 +398,20 @@ static void unite(const search *q, hypothesis *t, int i, int j) {
 }
 
 /* In a blurred picture one large wink, whose middle then has more colour than its rim, is taken for two; and
- * of two that lie so not both would be seen. */
+ * of two that lie so not both would be seen. A codec makes the same of it here and there in a sharp one,
+ * which shows where a set has not so many. */
 static void unite_split(const search *q, hypothesis *best) {
     if (q->parts->is_out[SQ_PILE_UNITE_SPLIT]) return;
     double began = begin();
     for (int i = 0; i < best->n; i++)
         for (int j = i + 1; j < best->n; j++) {
-            if (q->blur_px < SQ_BLURRED_MM * best->disc[i].px_per_mm || !within_one(best, i, j)) continue;
+            bool unsure = q->unites || q->blur_px >= SQ_BLURRED_MM * best->disc[i].px_per_mm;
+            if (!unsure || !within_one(best, i, j)) continue;
             hypothesis t = *best;
             sq_disc_set near = neighbours(best, i) | neighbours(best, j);
             unite(q, &t, i, j);
             double worse = worse_by(q, best, near, &t, bit(i), SQ_FIT_STEPS, INFINITY);
-            if (keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2)) j = i;
+            if (keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2 * (q->unites ? 2 : 1))) j = i;
         }
     end(q, SQ_PILE_UNITE_SPLIT, began);
 }
@@ -678,6 +681,7 @@ void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
                 .pot = v->pot,
                 .blur_px = v->blur_px,
                 .alike_px = v->alike_px,
+                .unites = v->unites,
                 .scratch = v->scratch,
                 .parts = v->parts};
     sq_px middle = {w->x0 + w->w / 2.0, w->y0 + w->h / 2.0};

@@ -93,6 +93,7 @@ typedef struct {
     double alike_px; /* the width over which the errors of pixels are alike: the blur, or more */
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
+    bool unites; /* two of a colour that lie within a large one are one, however sharp the picture */
 } sq_pile_view;
 
 /* Explains the window. The z of each disc is the height at which it lies, on the felt or on others. */

@@ -11,6 +11,7 @@
 #include "vision/play/change_traces.h"
 #include "vision/play/hungarian.h"
 #include "vision/play/odds.h"
+#include "vision/position/mat_corners.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/shared_camera_error.h"
 
@@ -93,6 +94,7 @@ static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, 
     double sigma = hypot(hypot(sq_own_sigma_mm(&was->last), sq_own_sigma_mm(is)), SQ_TRACK_SIGMA_MM);
     if (was->how != SQ_TRACK_SEEN) sigma = hypot(sigma, SQ_TRACK_HIDDEN_SIGMA_MM);
     double moves = SQ_TRACK_NUDGED * density_nudged(distance) + SQ_TRACK_FLEW / SQ_PLAYING_AREA_MM2;
+    if (was->last.place == SQ_PLACE_BASELINE && is->place == SQ_PLACE_BASELINE) moves *= SQ_PLAY_FATE_SHORT;
     if (distance > SQ_TRACE_ABOUT_MM) moves *= share_arrived(changed.new_place, changed.upon_like);
     return SQ_TRACK_STAYS * density_stays(distance, sigma) +
            moves * share_left(was, changed.old_place, distance);
@@ -233,15 +235,30 @@ static const sq_seen_wink *disc_of(const sq_tracked *t, int index) {
     return index < t->seen_count ? &t->position.winks[index] : &t->trace[index - t->seen_count];
 }
 
-static double density_seen(const sq_tracked *t, const sq_tracked_wink *was, int as, shares changed) {
-    double moved = density_moved(was, disc_of(t, as), changed);
+/* A disc as it is if it is w: a trace tells neither the colour nor, therefore, whose baseline it is that it
+ * lies behind. */
+static sq_seen_wink disc_as(const sq_tracked *t, int index, sq_wink w) {
+    sq_seen_wink d = *disc_of(t, index);
+    if (index < t->seen_count) return d;
+    d.colour = sq_wink_colour(w);
+    d.size = sq_wink_size(w);
+    sq_corner_order order = sq_mat_corner_order(t->position.winks, t->seen_count);
+    bool waits = sq_corner_order_is_sure(&order) && sq_mat_place(&d, order.blue) == SQ_PLACE_BASELINE;
+    if (waits) d.place = SQ_PLACE_BASELINE;
+    return d;
+}
+
+static double density_seen(const sq_tracked *t, const sq_tracked *before, sq_wink w, int as, shares changed) {
+    const sq_tracked_wink *was = &before->wink[w];
+    sq_seen_wink disc = disc_as(t, as, w);
+    double moved = density_moved(was, &disc, changed);
     return as < t->seen_count ? moved * share_comes_out(was, &t->position, t->seen_count, as) : moved;
 }
 
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w) {
     const sq_tracked_wink *is = &now->wink[w];
     if (is->how != SQ_TRACK_SEEN) return share_out_of_sight(before->wink, w, &now->position, now->seen_count);
-    return density_seen(now, &before->wink[w], is->disc, nothing_known);
+    return density_seen(now, before, w, is->disc, nothing_known);
 }
 
 /* ---- The likeliest namings ---- */
@@ -302,7 +319,7 @@ static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq
     const sq_seen_wink *disc = disc_of(t, i);
     changed.old_place = t->wink[w].changed_share;
     double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, was, disc);
-    return log(density_seen(t, was, i, changed) * share) - log_false(t, i);
+    return log(density_seen(t, before, w, i, changed) * share) - log_false(t, i);
 }
 
 static bool is_absent(const sq_position *p, sq_wink w) {
@@ -339,15 +356,20 @@ static bool interchangeable(const sq_tracked_wink *was, sq_wink a, sq_wink b) {
            (sq_tracked_potted(&was[a]) && sq_tracked_potted(&was[b]));
 }
 
+static double angle_at(const sq_tracked *t, int index) {
+    return index < 0 ? INFINITY : atan2(disc_of(t, index)->at.y, disc_of(t, index)->at.x);
+}
+
 static double distance_to(const sq_tracked_wink *was, const sq_tracked *t, int index) {
     return index < 0 ? 0 : sq_mm_distance(was->last.at, disc_of(t, index)->at);
 }
 
-/* In the pot each keeps the name that is nearer; what was never seen is named in the order of the discs. */
+/* In the pot each keeps the name that is nearer; what was never seen is named by growing angle, as at the
+ * start. */
 static bool better_exchanged(const sq_naming *n, const sq_tracked_wink *was, const sq_tracked *t, sq_wink a,
                              sq_wink b) {
     int ia = n->index[a], ib = n->index[b];
-    if (was[a].how == SQ_TRACK_UNKNOWN) return (uint8_t)ib < (uint8_t)ia;
+    if (was[a].how == SQ_TRACK_UNKNOWN) return angle_at(t, ib) < angle_at(t, ia);
     return distance_to(&was[a], t, ib) + distance_to(&was[b], t, ia) <
            distance_to(&was[a], t, ia) + distance_to(&was[b], t, ib);
 }
@@ -450,13 +472,13 @@ static void overlap_evenly(sq_position *p, int a, int b) {
 }
 
 /* The trace as a disc of the position, inferred; returns its index, -1 where there is no room. */
-static int infer_from_trace(sq_tracked *t, const sq_seen_wink *trace) {
+static int infer_from_trace(sq_tracked *t, sq_seen_wink trace) {
     sq_position *p = &t->position;
     if (p->wink_count == SQ_SEEN_CAP) {
         p->truncated = true;
         return NONE;
     }
-    p->winks[p->wink_count] = *trace;
+    p->winks[p->wink_count] = trace;
     for (int i = 0; i < p->wink_count; i++)
         overlap_evenly(p, p->wink_count, i);
     return p->wink_count++;
@@ -465,7 +487,7 @@ static int infer_from_trace(sq_tracked *t, const sq_seen_wink *trace) {
 /* Returns false where there is no room for it. */
 static bool see(sq_tracked *t, sq_wink w, int as, const sq_tracked_wink *was) {
     bool traced = as >= t->seen_count;
-    int index = traced ? infer_from_trace(t, disc_of(t, as)) : as;
+    int index = traced ? infer_from_trace(t, disc_as(t, as, w)) : as;
     if (index < 0) return false;
     sq_seen_wink *disc = &t->position.winks[index];
     disc->id = w;
@@ -623,17 +645,13 @@ void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b) {
 
 /* ---- The start ---- */
 
-static double angle_of(const sq_position *p, int index) {
-    return index < 0 ? INFINITY : atan2(p->winks[index].at.y, p->winks[index].at.x);
-}
-
 /* Names in each colour and size by growing angle; what is out of sight gets the last ones. */
-static void name_by_angle(sq_naming *n, const sq_position *p) {
+static void name_by_angle(sq_naming *n, const sq_tracked *t) {
     for (int a = 0; a < SQ_WINKS; a++)
         for (int b = a + 1; b < SQ_WINKS; b++)
             if (sq_wink_colour((sq_wink)a) == sq_wink_colour((sq_wink)b) &&
                 sq_wink_size((sq_wink)a) == sq_wink_size((sq_wink)b) &&
-                angle_of(p, n->index[b]) < angle_of(p, n->index[a])) {
+                angle_at(t, n->index[b]) < angle_at(t, n->index[a])) {
                 int8_t index = n->index[a];
                 n->index[a] = n->index[b];
                 n->index[b] = index;
@@ -648,7 +666,7 @@ void sq_track_start(sq_tracked *out, const sq_position *p) {
     find_namings(out, &nothing);
     out->naming_count = 1;
     out->naming[0].probability = 1;
-    name_by_angle(&out->naming[0], p);
+    name_by_angle(&out->naming[0], out);
     apply(out, nothing.wink, 0);
 }
 

@@ -199,6 +199,27 @@ static void swapped_names_are_not_kept(void **state) {
     assert_int_equal(f->score.n.names_right, whole - 2);
 }
 
+/* A name means what it is first used for: who it is of the two that were out of sight at the first rest
+ * nobody has said before. */
+static void names_are_paired_where_they_are_first_told(void **state) {
+    fixture *f = *state;
+    score(f);
+    size_t whole = f->score.n.names;
+    sq_wink b1 = sq_wink_from_name("b1"), b2 = sq_wink_from_name("b2");
+    for (int i = 0; i < f->claim.rest_count; i++)
+        for (int k = 0; k < f->claim.rests[i].wink_count; k++) {
+            sq_wink *id = &f->claim.rests[i].winks[k].id;
+            if (*id == b1 || *id == b2) *id = i ? (*id == b1 ? b2 : b1) : SQ_NO_WINK;
+        }
+    for (int i = 0; i < f->claim.shot_count; i++) {
+        sq_wink *w = &f->claim.shots[i].shot.wink;
+        if (*w == b1 || *w == b2) *w = *w == b1 ? b2 : b1;
+    }
+    score(f);
+    assert_int_equal(f->score.n.names, whole - 2);
+    assert_int_equal(f->score.n.names_right, whole - 2);
+}
+
 static void wrong_ends_are_noticed(void **state) {
     fixture *f = *state;
     f->claim.state.now.potted ^= sq_wink_bit(0);
@@ -287,6 +308,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(held_missed_and_invented, set_up, tear_down),
         cmocka_unit_test_setup_teardown(beliefs_are_counted_by_how_sure_they_were, set_up, tear_down),
         cmocka_unit_test_setup_teardown(swapped_names_are_not_kept, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(names_are_paired_where_they_are_first_told, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_ends_are_noticed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(errors_are_told_in_deviations, set_up, tear_down),
         cmocka_unit_test(a_record_alone),

@@ -50,6 +50,25 @@ static void a_start_with_a_wink_out_of_sight(void **state) {
     assert_true(now.wink[W("g4")].probability > 0.95);
 }
 
+/* Of several that were out of sight each gets the name that it would have had at the start. */
+static void what_was_never_seen_is_named_by_its_angle(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q = p;
+    sq_track_start(&then, &q);
+    int first = then.wink[W("g3")].index, second = then.wink[W("g4")].index;
+    sq_wink one = first < second ? (sq_wink)first : (sq_wink)second,
+            other = first < second ? (sq_wink)second : (sq_wink)first;
+    sq_mm g3 = q.winks[first].at, g4 = q.winks[second].at;
+    hand_made_lose(&p, other);
+    hand_made_lose(&p, one);
+    sq_track_start(&then, &p);
+    assert_int_equal(then.wink[W("g3")].how, SQ_TRACK_UNKNOWN);
+    assert_int_equal(then.wink[W("g4")].how, SQ_TRACK_UNKNOWN);
+    sq_track_next(&now, &then, &q);
+    assert_near(sq_mm_distance(now.wink[W("g3")].last.at, g3), 0, 0.01);
+    assert_near(sq_mm_distance(now.wink[W("g4")].last.at, g4), 0, 0.01);
+}
+
 static void start_and_next(sq_position p, sq_position q) {
     hand_made_shake(&p, 0.1);
     hand_made_shake(&q, 0.1);
@@ -352,6 +371,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_at_the_start_go_from_left_to_right),
         cmocka_unit_test(a_start_with_a_wink_out_of_sight),
+        cmocka_unit_test(what_was_never_seen_is_named_by_its_angle),
         cmocka_unit_test(a_flight_leaves_the_other_names),
         cmocka_unit_test(two_that_look_alike_leave_a_doubt_that_is_told),
         cmocka_unit_test(two_colours_that_change_places_keep_their_names),
