@@ -217,15 +217,22 @@ bool sq_server_is_address(const char *text) {
     return sq_address_read(text, host, &port);
 }
 
+/* The port that the system has given; 0 if it does not say. */
+static int port_of(evutil_socket_t listener) {
+    union {
+        struct sockaddr any;
+        struct sockaddr_in four;
+        struct sockaddr_in6 six;
+    } bound = {.six = {0}};
+    socklen_t size = sizeof bound;
+    if (getsockname(listener, &bound.any, &size)) return 0;
+    return ntohs(bound.any.sa_family == AF_INET6 ? bound.six.sin6_port : bound.four.sin_port);
+}
+
 /* A wildcard is no address that a browser can open. */
 static void write_url(sq_server *s, const char *bound_to) {
-    struct sockaddr_storage bound = {0};
-    socklen_t size = sizeof bound;
-    int port = 0;
+    int port = port_of(evconnlistener_get_fd(s->listener));
     char host[SQ_HOST_MAX];
-    if (!getsockname(evconnlistener_get_fd(s->listener), (struct sockaddr *)&bound, &size))
-        port = ntohs(bound.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&bound)->sin6_port
-                                                 : ((struct sockaddr_in *)&bound)->sin_port);
     snprintf(host, sizeof host, "%s", bound_to);
     if (sq_address_is_any(host)) sq_address_of_machine(host);
     bool six = strchr(host, ':');
