@@ -99,3 +99,11 @@ const char *sq_zero_kind_name(sq_zero_kind k) {
     };
     return names[k];
 }
+
+sq_code sq_zero_enough(const sq_zero *z, bool card, sq_diag *d) {
+    if (z->count >= SQ_ZERO_LEAST) return SQ_OK;
+    return sq_fail(d, SQ_E_SIGHT, "%d known distances are seen, and a test needs %d; %s", z->count,
+                   SQ_ZERO_LEAST,
+                   card ? "lay the whole board into the picture"
+                        : "put pairs of winks that touch on the open mat, nothing over them");
+}

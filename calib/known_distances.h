@@ -11,8 +11,12 @@
 #include "vision/geometry/camera.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
+#include "vision/system/failure.h"
 
 enum { SQ_ZERO_CAP = 256 };
+
+/* Distances that make a test: one or two may be right by chance. */
+enum { SQ_ZERO_LEAST = 3 };
 
 /* Limit of the largest error, mm, where none is given: three deviations of what the eye makes of one pair. */
 SQ_NUMBER(SQ_ZERO_LIMIT_MM, 0.75);
@@ -61,6 +65,9 @@ typedef struct {
 
 /* All zero where there is nothing. */
 sq_zero_sum sq_zero_summary(const sq_zero *z);
+
+/* Whether there are enough of them; else SQ_E_SIGHT, with what helps. card: they are a card's. */
+sq_code sq_zero_enough(const sq_zero *z, bool card, sq_diag *d);
 
 const char *sq_zero_kind_name(sq_zero_kind k);
 

@@ -81,6 +81,7 @@ static bool refine(sq_mat_finder *x) {
         sq_measure_pot(&x->measure, &before, round ? SQ_MAT_POT_REACH_MM : SQ_MAT_POT_REACH_ROUGH_MM,
                        &x->sightings, &x->look);
         sq_mat_add_rims(x);
+        sq_mat_add_corners(x);
         if (!sq_mat_fit_sightings(x)) return false;
         if (round) step = moved(x, &before, &x->fit.camera);
     }
@@ -137,6 +138,7 @@ static void report(const sq_mat_finder *x, sq_mat_fit *out) {
     out->rms_px = x->fit.rms_px;
     memcpy(out->covariance, x->fit.covariance, sizeof out->covariance);
     out->pot = x->look.pot_seen;
+    out->corners_told = x->settings->corners;
     sq_sightings_rulers(&x->sightings, out);
     report_lines(x, out);
     report_corners(out);
@@ -156,7 +158,19 @@ static bool enough(const sq_mat_fit *f) {
     return sides >= sides_least && lines >= (f->pot ? 1 : 2) * SQ_LINES_LEAST;
 }
 
+/* A person has said that it is the mat, and sees the check before he takes it. What lies elsewhere by more
+ * than fingers miss was not a corner of this mat. */
+static sq_code judge_told(const sq_mat_finder *x, const sq_mat_fit *f, sq_diag *d) {
+    double sigma = sq_mat_near_sigma_mm(f);
+    double far_px = SQ_CAMERA_FIT_ROBUST * SQ_CORNER_SIGMA_PX * x->measure.fine_px;
+    for (int k = 0; k < SQ_MAT_CORNERS; k++)
+        if (sq_px_distance(f->corner[k], x->told[k]) > far_px)
+            return sq_mat_say_corners(k, sq_px_distance(f->corner[k], x->told[k]), d);
+    return sigma < SQ_NEAR_SIGMA_MOST_MM ? SQ_OK : sq_mat_say_unsure(f, sigma, d);
+}
+
 static sq_code judge(const sq_mat_finder *x, const sq_mat_fit *f, sq_diag *d) {
+    if (f->corners_told) return judge_told(x, f, d);
     if (!enough(f)) return sq_mat_say_too_little(f, d);
     if (!(f->rms_px < SQ_RMS_MOST_PX * x->measure.fine_px)) return sq_mat_say_misfit(f, d);
     double sigma = sq_mat_worst_sigma_mm(f);
@@ -242,7 +256,8 @@ static sq_code finish(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
 }
 
 static sq_code by_lines(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
-    return sq_mat_search(x) ? finish(x, out, d) : sq_mat_say_nothing(x->small.luma_mean, d);
+    if (sq_mat_search(x)) return finish(x, out, d);
+    return x->settings->corners ? sq_mat_say_no_outline(d) : sq_mat_say_nothing(x->small.luma_mean, d);
 }
 
 /* By this camera no side lies in the picture to speak of: else lines must tell it. */
@@ -282,7 +297,7 @@ static sq_code true_cause(const sq_frame *f, const sq_mat_fit *fit, sq_code code
 
 static sq_code search(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
     sq_code code = by_lines(x, out, d);
-    if (code == SQ_E_ARGUMENT) return code;
+    if (code == SQ_E_ARGUMENT || (code && x->settings->corners)) return code;
     if (code) code = by_winks(x, out, code, d);
     return code ? true_cause(x->frame, out, code, d) : SQ_OK;
 }

@@ -35,6 +35,9 @@ typedef struct {
     double height_mm;           /* of the camera above the mat by tape measure; 0: not known */
     const sq_camera *lens;    /* focal length, middle and distortion known from elsewhere; null: not known */
     const double *lens_sigma; /* its deviations (sq_lens); null: SQ_PRIOR_LENS */
+    /* The mat's four corners in the picture, in any order, as a person has touched them; null: nobody has.
+     * The search for the mat begins there and nowhere else, and where nothing better shows they decide. */
+    const sq_px *corners;
 } sq_mat_settings;
 
 enum { SQ_MAT_PARAMETERS = 14, SQ_MAT_RULERS = 64 }; /* of the camera, and its rulers: see camera_fit.h */
@@ -80,6 +83,7 @@ typedef struct {
     sq_px corner[SQ_MAT_CORNERS];       /* of the mat, in sq_mat_corner_at's order */
     bool corner_inside[SQ_MAT_CORNERS]; /* lies in the picture */
     bool pot;                           /* its rim was seen where it must be */
+    bool corners_told;                  /* by a person: the settings' corners */
     int winks;                          /* whose rims served as rulers */
     sq_mat_ruler ruler[SQ_MAT_RULERS];
     sq_mat_turn turn;

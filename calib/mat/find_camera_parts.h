@@ -21,6 +21,9 @@ SQ_NUMBER(SQ_KEPT_WEIGHT, 0.5);
 /* The share of a line that must be seen for it to count; a hand with its arm may cover the rest. */
 SQ_NUMBER(SQ_MAT_SEEN_LEAST, 0.25);
 
+/* Pixels (of a 1080p picture) by which corners are wrong that lines of a thumbnail have told. */
+SQ_NUMBER(SQ_CORNER_SIGMA_PX, 3.0);
+
 /* Counters for votes: for lines, or for centres of circles in the thumbnail, which is square at most;
  * whichever are more. */
 enum {
@@ -41,6 +44,7 @@ typedef struct {
     float votes[SQ_MAT_VOTES];
     sq_lines lines;
     sq_mat_guesses guesses;
+    sq_px told[SQ_MAT_CORNERS]; /* the settings' corners, in the mat's order */
     bool discs_sought, discs_found;
     sq_mat_discs discs; /* once they were sought */
     uint8_t mask[SQ_MAT_PIXELS];
@@ -53,6 +57,9 @@ typedef struct {
 
 /* Finds a camera that is right to a few pixels: x->fit.camera. False where nothing looks like a mat. */
 bool sq_mat_search(sq_mat_finder *x);
+
+/* Adds the corners that a person has touched to x->sightings; nothing where nobody has. */
+void sq_mat_add_corners(sq_mat_finder *x);
 
 /* Fits the camera to x->sightings, starting from the present one; false where they do not determine it. */
 bool sq_mat_fit_sightings(sq_mat_finder *x);

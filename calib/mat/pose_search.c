@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/camera/lens.h"
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_edge_sightings.h"
@@ -20,9 +21,6 @@ SQ_NUMBER(SQ_BEND_STEP, 0.035);
 /* And those of wide lenses (k1 of −0.3 at 90° of view is −0.39 here), where none of these shows a pot. */
 #define SQ_BENDS_WIDE \
     { -0.14, -0.20, -0.28, -0.38 }
-/* Pixels (of a 1080p picture) by which corners of the first guess are wrong. */
-SQ_NUMBER(SQ_CORNER_SIGMA_PX, 3.0);
-
 /* Likeness to a mat: a perfect one reaches 10. Below the least nothing is measured
  * finely; at "sure" no other guess is tried. SQ_MAT_POT_CHANCE: what felt gives for a pot. */
 SQ_NUMBER(SQ_LIKENESS_LEAST, 1.6);
@@ -58,11 +56,20 @@ bool sq_mat_fit_sightings(sq_mat_finder *x) {
     return sq_camera_fit_solve(&x->fit, &x->sightings, &x->prior, &x->work);
 }
 
+static void add_corners(sq_mat_finder *x, const sq_px corner[SQ_MAT_CORNERS], double sigma_px) {
+    for (int k = 0; k < SQ_MAT_CORNERS; k++)
+        sq_sighting_add_point(&x->sightings, sq_mm_at_height(sq_mat_corner_at(&x->size, k), 0), corner[k],
+                              sigma_px * x->measure.fine_px);
+}
+
+/* Under the page's magnifying glass a finger is twice as exact as lines of a thumbnail. */
+void sq_mat_add_corners(sq_mat_finder *x) {
+    if (x->settings->corners) add_corners(x, x->told, SQ_CORNER_SIGMA_PX / 2);
+}
+
 static bool fit_corners(sq_mat_finder *x, const sq_mat_guess *g) {
     memset(&x->sightings, 0, sizeof x->sightings);
-    for (int k = 0; k < SQ_MAT_CORNERS; k++)
-        sq_sighting_add_point(&x->sightings, sq_mm_at_height(sq_mat_corner_at(&x->size, k), 0), g->corner[k],
-                              SQ_CORNER_SIGMA_PX * x->measure.fine_px);
+    add_corners(x, g->corner, SQ_CORNER_SIGMA_PX);
     x->fit.camera = g->camera;
     return sq_mat_fit_sightings(x);
 }
@@ -181,10 +188,75 @@ static void try_guesses(sq_mat_finder *x, choice *best) {
             if (fit_corners(x, &lists[k]->guess[i])) consider(x, bring_home(x), best);
 }
 
+/* ---- Corners that a person has touched ---- */
+
+static sq_px middle_of(const sq_px p[SQ_MAT_CORNERS]) {
+    sq_px m = {0, 0};
+    for (int k = 0; k < SQ_MAT_CORNERS; k++)
+        m = (sq_px){m.x + p[k].x / SQ_MAT_CORNERS, m.y + p[k].y / SQ_MAT_CORNERS};
+    return m;
+}
+
+static double side_px(const sq_px p[SQ_MAT_CORNERS], int k) {
+    return sq_px_distance(p[k % SQ_MAT_CORNERS], p[(k + 1) % SQ_MAT_CORNERS]);
+}
+
+/* Brings them into the mat's order: counterclockwise as they are seen, from the one at which the long side
+ * begins that runs to the right. */
+static void order_corners(const sq_px touched[SQ_MAT_CORNERS], sq_px out[SQ_MAT_CORNERS]) {
+    sq_px middle = middle_of(touched), round[SQ_MAT_CORNERS];
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        int i = k;
+        double angle = atan2(middle.y - touched[k].y, touched[k].x - middle.x);
+        for (; i > 0 && atan2(middle.y - round[i - 1].y, round[i - 1].x - middle.x) > angle; i--)
+            round[i] = round[i - 1];
+        round[i] = touched[k];
+    }
+    int first = side_px(round, 0) + side_px(round, 2) < side_px(round, 1) + side_px(round, 3);
+    if (round[(first + 1) % SQ_MAT_CORNERS].x < round[first].x) first += 2;
+    for (int k = 0; k < SQ_MAT_CORNERS; k++)
+        out[k] = round[(first + k) % SQ_MAT_CORNERS];
+}
+
+/* They go round a middle, none of them between others. */
+static bool are_convex(const sq_px p[SQ_MAT_CORNERS]) {
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        sq_px a = p[k], b = p[(k + 1) % SQ_MAT_CORNERS], c = p[(k + 2) % SQ_MAT_CORNERS];
+        if ((b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x) >= 0) return false;
+    }
+    return true;
+}
+
+/* A camera that looks straight down at them; the fit tilts it. */
+static sq_camera above_corners(const sq_mat_finder *x, const sq_px p[SQ_MAT_CORNERS]) {
+    int longer = x->frame->width > x->frame->height ? x->frame->width : x->frame->height;
+    sq_px middle = middle_of(p);
+    double turn = atan2(p[1].y + p[2].y - p[0].y - p[3].y, p[1].x + p[2].x - p[0].x - p[3].x);
+    double c = cos(turn), s = sin(turn);
+    sq_camera out = {.R = {{c, s, 0}, {s, -c, 0}, {0, 0, -1}},
+                     .cx = (x->frame->width - 1) / 2.0,
+                     .cy = (x->frame->height - 1) / 2.0};
+    out.fx = out.fy = SQ_GUESS_FOCAL * longer / 2;
+    out.t[2] = out.fx * 2 * x->size.length_mm / (side_px(p, 0) + side_px(p, 2));
+    out.t[0] = (middle.x - out.cx) / out.fx * out.t[2];
+    out.t[1] = (middle.y - out.cy) / out.fy * out.t[2];
+    return out;
+}
+
+static bool start_from_told(sq_mat_finder *x) {
+    sq_mat_guess g = {0};
+    order_corners(x->settings->corners, x->told);
+    if (!are_convex(x->told)) return false;
+    memcpy(g.corner, x->told, sizeof g.corner);
+    g.camera = above_corners(x, x->told);
+    return fit_corners(x, &g);
+}
+
 bool sq_mat_search(sq_mat_finder *x) {
     choice best = {.likes = 0};
     sq_thumbnail_make(&x->small, x->frame);
     sq_edge_pixels_find(&x->pixels, &x->small);
+    if (x->settings->corners) return start_from_told(x);
     guess_usual(x);
     try_guesses(x, &best);
     if (best.likes >= SQ_LIKENESS_LEAST && !best.pot) doubt_sides(x, &best);

@@ -139,6 +139,20 @@ sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d) {
         sigma_mm, missing[0] ? missing : "parts of the sides", corners);
 }
 
+sq_code sq_mat_say_no_outline(sq_diag *d) {
+    return sq_fail(d, SQ_E_CAMERA,
+                   "the four places are not the outline of a mat seen from above; touch each of its corners "
+                   "once");
+}
+
+sq_code sq_mat_say_corners(int corner, double off_px, sq_diag *d) {
+    return sq_fail(
+        d, SQ_E_CAMERA,
+        "by all that is seen of the mat, its %s corner lies %.0f pixels from where it was touched; "
+        "touch the corners of the mat again, not those of the table",
+        sq_mat_corner_name(corner), off_px);
+}
+
 sq_code sq_mat_say_far_off(double sigma_mm, sq_diag *d) {
     return sq_fail(
         d, SQ_E_CAMERA,
@@ -195,12 +209,14 @@ void sq_mat_describe(const sq_mat_fit *f, char *text, size_t size) {
     int sides = list_lines(f, SQ_SIDE_LOWER, SQ_SIDE_LEFT, true, list);
     int baselines = list_lines(f, SQ_BASELINE_LOWER_LEFT, SQ_BASELINE_UPPER_LEFT, true, list);
     sq_mm3 pot = {0, 0, SQ_WINK_THICKNESS_MM / 2};
-    append(text, size,
-           "The camera is found from %d side%s, %d baseline%s%s%s; residual %.2f pixels. A place is known to "
-           "%.2f mm "
-           "near the pot and %.2f mm at worst (standard deviation).",
-           sides, sides == 1 ? "" : "s", baselines, baselines == 1 ? "" : "s", f->pot ? " and the pot" : "",
-           rims, f->rms_px, sq_mat_sigma_mm(f, pot), sq_mat_worst_sigma_mm(f));
+    append(
+        text, size,
+        "The camera is found from %s%d side%s, %d baseline%s%s%s; residual %.2f pixels. A place is known to "
+        "%.2f mm "
+        "near the pot and %.2f mm at worst (standard deviation).",
+        f->corners_told ? "the corners that were touched, " : "", sides, sides == 1 ? "" : "s", baselines,
+        baselines == 1 ? "" : "s", f->pot ? " and the pot" : "", rims, f->rms_px, sq_mat_sigma_mm(f, pot),
+        sq_mat_worst_sigma_mm(f));
     if (f->size_by == SQ_SIZE_BY_BASELINES)
         append(text, size,
                " The mat measures %.0f x %.0f mm by its baselines, not %.0f x %.0f: check that with a tape "

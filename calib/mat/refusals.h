@@ -14,6 +14,9 @@ sq_code sq_mat_say_small(int width, int height, double wink_px, double least_px,
 sq_code sq_mat_say_size(const sq_mat_size *told, const sq_mat_size *is, sq_diag *d);
 /* Lines that no camera explains together. */
 sq_code sq_mat_say_misfit(const sq_mat_fit *f, sq_diag *d);
+/* Corners that were touched: not the outline of a mat; or one of them lies so many pixels off. */
+sq_code sq_mat_say_no_outline(sq_diag *d);
+sq_code sq_mat_say_corners(int corner, double off_px, sq_diag *d);
 /* A camera too uncertain to be of use; sigma_mm may be NaN. */
 sq_code sq_mat_say_unsure(const sq_mat_fit *f, double sigma_mm, sq_diag *d);
 /* A camera from pot and winks alone that is too uncertain. */

@@ -75,10 +75,10 @@ def until(what, holds, patience=PATIENCE_S):
 class Referee:
     """squint referee --serve over a camera that shows one rest after the other."""
 
-    def __init__(self, rest=11, turn="green", options=()):
+    def __init__(self, rest=11, turn="green", options=(), first=None):
         self.folder = tempfile.mkdtemp()
         self.out = f"{self.folder}/game"
-        self.phone = Phone(picture(rest))
+        self.phone = Phone(first or picture(rest))
         start_position(rest, turn, f"{self.folder}/from.json")
         self.address = "0"
         self.options = options
@@ -182,23 +182,27 @@ class Browser:
         self.is_.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": at[0], "y": at[1], "button": "left", "buttons": 1,
                                                               "clickCount": 1, "pointerType": "mouse"})
 
-    def pick(self, name):
-        """Touches a wink on the mat."""
-        self.place(name)
-        at = self.place(name)
+    def touch_at(self, at):
         self.mouse("mousePressed", at)
         self.mouse("mouseReleased", at)
         self.touches += 1
-        self.wait("#tools button", name)
 
-    def drag(self, name, to):
-        self.place(name)
-        a, b = self.place(name), self.place(to)
+    def drag_from(self, a, b):
         self.mouse("mousePressed", a)
         for share in (0.3, 0.7, 1):
             self.mouse("mouseMoved", [a[i] + share * (b[i] - a[i]) for i in (0, 1)])
         self.mouse("mouseReleased", b)
         self.touches += 1
+
+    def pick(self, name):
+        """Touches a wink on the mat."""
+        self.place(name)
+        self.touch_at(self.place(name))
+        self.wait("#tools button", name)
+
+    def drag(self, name, to):
+        self.place(name)
+        self.drag_from(self.place(name), self.place(to))
 
     def key(self, *keys):
         for key in keys:
@@ -252,4 +256,4 @@ def a_game(**how):
         referee.close()
 
 
-ENTER, ESCAPE, TAB = Keys.ENTER, Keys.ESCAPE, Keys.TAB
+ENTER, ESCAPE, TAB, SHIFT, ARROWS = Keys.ENTER, Keys.ESCAPE, Keys.TAB, Keys.SHIFT, ((Keys.ARROW_LEFT, Keys.ARROW_RIGHT), (Keys.ARROW_UP, Keys.ARROW_DOWN))

@@ -9,11 +9,18 @@ add_test(NAME browser/phone COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR
 add_test(NAME browser/phone-refusals COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/phone_refusals_test.py $<TARGET_FILE:squint>
                                              ${CMAKE_SOURCE_DIR}/datasets/scenes/slight-squop_004.jpg)
 set_tests_properties(browser/phone PROPERTIES SKIP_RETURN_CODE 77)
+add_executable(sideless_mat ${CMAKE_CURRENT_LIST_DIR}/sideless_mat.c)
+target_link_libraries(sideless_mat PRIVATE sq_calib sq_vision PkgConfig::JANSSON)
 set(rests ${CMAKE_CURRENT_BINARY_DIR}/rests)
 file(MAKE_DIRECTORY ${rests})
 add_test(NAME browser/rests COMMAND rest_pictures ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4
                                     ${CMAKE_SOURCE_DIR}/datasets/game/game.truth.jsonl ${rests} 9 17)
 set_tests_properties(browser/rests PROPERTIES FIXTURES_SETUP rests)
+add_test(NAME browser/sideless COMMAND sideless_mat ${rests}/11.jpg ${CMAKE_SOURCE_DIR}/datasets/game/camera.json ${rests}/sideless)
+set_tests_properties(browser/sideless PROPERTIES FIXTURES_REQUIRED rests FIXTURES_SETUP sideless)
+add_test(NAME browser/camera COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/camera_test.py $<TARGET_FILE:squint>
+                                     ${CMAKE_SOURCE_DIR}/datasets/game ${rests} ${rests}/sideless)
+set_tests_properties(browser/camera PROPERTIES FIXTURES_REQUIRED "rests;sideless" SKIP_RETURN_CODE 77)
 foreach(name game connection looks)
   add_test(NAME browser/${name} # Debian's own Python, for which its selenium is
            COMMAND /usr/bin/python3 -B ${CMAKE_CURRENT_LIST_DIR}/${name}_test.py $<TARGET_FILE:squint> ${CMAKE_SOURCE_DIR}/datasets/game

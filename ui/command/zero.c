@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "calib/camera/camera_file.h"
-#include "calib/camera/camera_json.h"
 #include "calib/known_distances.h"
 #include "calib/mat/find_camera.h"
+#include "calib/zero_json.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"
@@ -16,8 +16,6 @@
 #include "vision/change/rest_detector.h"
 #include "vision/judge_frame.h"
 
-/* Errors that make a test: one or two may be right by chance. */
-enum { LEAST = 3 };
 #define LIMIT_MOST_MM 10.0
 /* Thickness of a card that lies on the mat, mm: paper. A board that it is glued on is told with --thick. */
 #define PAPER_MM 0.1
@@ -160,32 +158,16 @@ static sq_code run(test *t, sq_diag *d) {
     sq_capture_close(capture);
     sq_rest_detector_free(still);
     sq_sight_free(t->sight);
-    if (!code && t->zero.count < LEAST)
-        return sq_fail(d, SQ_E_SIGHT, "%.300s: %d known distances are seen, and a test needs %d; %s",
-                       t->w->source, t->zero.count, LEAST,
-                       t->w->card ? "lay the whole board into the picture"
-                                  : "put pairs of winks that touch on the open mat, nothing over them");
+    sq_diag few;
+    if (!code && sq_zero_enough(&t->zero, t->w->card, &few))
+        return sq_fail(d, few.code, "%.300s: %s", t->w->source, few.text);
     return code;
 }
 
 /* ---- The result ---- */
 
-static json_t *result(const test *t, const sq_zero_sum *s, bool passed) {
-    return json_pack("{s:b,s:f,s:i,s:f,s:f,s:f,s:s}", "passed", passed, "limit_mm", t->w->limit_mm,
-                     "distances", s->count, "mean_mm", s->mean_mm, "rms_mm", s->rms_mm, "worst_mm",
-                     s->worst_mm, "by", t->w->card ? "card" : "winks");
-}
-
-static json_t *one_result(const sq_zero_one *o) {
-    return json_pack("{s:s,s:[f,f],s:[f,f],s:f,s:f,s:f,s:f}", "kind", sq_zero_kind_name(o->kind), "from",
-                     o->from.x, o->from.y, "to", o->to.x, o->to.y, "true_mm", o->true_mm, "measured_mm",
-                     o->measured_mm, "error_mm", o->measured_mm - o->true_mm, "sigma_mm", o->sigma_mm);
-}
-
-static void print_json(const test *t, const sq_zero_sum *s, bool passed) {
-    json_t *root = json_pack("{s:o,s:[]}", "zero", result(t, s, passed), "measured");
-    for (int i = 0; i < t->zero.count; i++)
-        json_array_append_new(json_object_get(root, "measured"), one_result(&t->zero.one[i]));
+static void print_json(const test *t) {
+    json_t *root = sq_zero_to_json(&t->zero, t->w->limit_mm, t->w->card);
     json_dumpf(sq_json_typed(root, "zero"), stdout, JSON_COMPACT | JSON_REAL_PRECISION(6));
     putchar('\n');
     json_decref(root);
@@ -207,12 +189,11 @@ static void say(const test *t, const sq_zero_sum *s, bool passed) {
                (worst->from.x + worst->to.x) / 2, (worst->from.y + worst->to.y) / 2);
 }
 
-static sq_code write_result(const test *t, const sq_zero_sum *s, bool passed, sq_diag *d) {
-    json_t *root;
-    sq_code code = sq_json_load_camera(&root, t->w->write, d);
-    if (code) return code;
-    json_object_set_new(root, "zero", result(t, s, passed));
-    return sq_json_write_camera(root, t->w->write, d);
+static sq_code write_result(const test *t, sq_diag *d) {
+    json_t *root = sq_zero_to_json(&t->zero, t->w->limit_mm, t->w->card);
+    sq_code code = sq_zero_keep(json_object_get(root, "zero"), t->w->write, d);
+    json_decref(root);
+    return code;
 }
 
 int sq_command_zero(int argc, char **argv) {
@@ -229,11 +210,14 @@ int sq_command_zero(int argc, char **argv) {
     if (!code) code = run(&t, &d);
     sq_zero_sum s = sq_zero_summary(&t.zero);
     bool passed = s.worst_mm <= w.limit_mm;
-    if (!code && w.write) code = write_result(&t, &s, passed, &d);
+    if (!code && w.write) code = write_result(&t, &d);
     if (code) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }
-    (w.json ? print_json : say)(&t, &s, passed);
+    if (w.json)
+        print_json(&t);
+    else
+        say(&t, &s, passed);
     return passed ? SQ_EXIT_OK : SQ_EXIT_NO;
 }

@@ -214,16 +214,20 @@ static sq_code draw(sq_plate *s, sq_photo *photo, sq_picture *p, const sq_mat_fi
     return sq_surface_lay(s->canvas, p, 0, d);
 }
 
-sq_code sq_calibrate_overlay(sq_picture *p, const sq_mat_fit *fit, const char *fault, const char *path,
-                             sq_diag *d) {
+sq_code sq_calibrate_plate(sq_picture *p, const sq_mat_fit *fit, const char *fault, sq_diag *d) {
     static sq_layout placed; /* large */
     sq_plate s = {.placed = &placed, .theme = &sq_theme_screen};
     sq_photo *photo = NULL;
     sq_code code = sq_surface_new(&s.canvas, d);
     if (!code) code = sq_photo_new(&photo, d);
     if (!code) code = draw(&s, photo, p, fit, fault, d);
-    if (!code) code = sq_picture_write(p, path, OVERLAY_QUALITY, d);
     sq_photo_free(photo);
     sq_surface_free(s.canvas);
     return code;
+}
+
+sq_code sq_calibrate_overlay(sq_picture *p, const sq_mat_fit *fit, const char *fault, const char *path,
+                             sq_diag *d) {
+    sq_code code = sq_calibrate_plate(p, fit, fault, d);
+    return code ? code : sq_picture_write(p, path, OVERLAY_QUALITY, d);
 }

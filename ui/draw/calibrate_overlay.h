@@ -14,8 +14,11 @@
 #include "calib/mat/find_camera.h"
 #include "vision/frame/opencv.h"
 
-/* fault: the sentence; null where a camera was found. Without a camera (fit->camera.fx is 0) only the
- * sentence is drawn. The picture becomes the plate. */
+/* Turns the picture into the plate. fault: the sentence; null where a camera was found. Without a camera
+ * (fit->camera.fx is 0) only the sentence is drawn. */
+sq_code sq_calibrate_plate(sq_picture *p, const sq_mat_fit *fit, const char *fault, sq_diag *d);
+
+/* The same, and writes it to a file. */
 sq_code sq_calibrate_overlay(sq_picture *p, const sq_mat_fit *fit, const char *fault, const char *path,
                              sq_diag *d);
 

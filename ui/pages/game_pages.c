@@ -23,7 +23,8 @@ enum { LINES = 512 };
 sq_code sq_pages_prepare(sq_pages *p, sq_diag *d) {
     pthread_mutex_init(&p->lock, NULL);
     if (sq_event_log_new(&p->log, LINES, d)) return d->code;
-    return sq_live_view_new(&p->live, d);
+    sq_code code = sq_live_view_new(&p->live, d);
+    return code ? code : sq_camera_bench_new(&p->bench, d);
 }
 
 static const char *const names[] = {
@@ -123,6 +124,68 @@ static void give_live(void *who, struct evhttp_request *r, const char *below) {
     free(jpeg);
 }
 
+/* ---- The camera ---- */
+
+static json_t *body_of(struct evhttp_request *r) {
+    struct evbuffer *body = evhttp_request_get_input_buffer(r);
+    return json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body), 0, NULL);
+}
+
+static void answer_object(struct evhttp_request *r, json_t *o) {
+    char *text = json_dumps(o, JSON_COMPACT | JSON_REAL_PRECISION(8));
+    sq_answer_json(r, text ? 200 : 503, text ? text : "{}");
+    free(text);
+    json_decref(o);
+}
+
+static void look_at_camera(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    json_t *wish = body_of(r);
+    long long number = sq_camera_bench_ask(((const sq_pages *)who)->bench, wish);
+    json_decref(wish);
+    if (number)
+        answer_object(r, json_pack("{s:I}", "number", (json_int_t)number));
+    else
+        sq_answer_refuse(r, 400, "look must be zero or camera; corners are four places of the last picture");
+}
+
+static void give_result(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    answer_object(r, sq_camera_bench_result(((const sq_pages *)who)->bench));
+}
+
+static void give_bench_jpeg(void *who, struct evhttp_request *r, bool check) {
+    size_t n = 0;
+    unsigned char *jpeg = sq_camera_bench_jpeg(((const sq_pages *)who)->bench, check, &n);
+    if (jpeg)
+        sq_answer_bytes(r, 200, "image/jpeg", jpeg, n);
+    else
+        sq_answer_refuse(r, 404, "no picture was looked at yet");
+    free(jpeg);
+}
+
+static void give_camera_picture(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    give_bench_jpeg(who, r, false);
+}
+
+static void give_camera_check(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    give_bench_jpeg(who, r, true);
+}
+
+static void confirm_camera(void *who, struct evhttp_request *r, const char *below) {
+    (void)below;
+    json_t *o = body_of(r);
+    bool well = sq_camera_bench_confirm(((const sq_pages *)who)->bench,
+                                        json_integer_value(json_object_get(o, "number")));
+    json_decref(o);
+    if (well)
+        sq_answer_json(r, 200, "{\"done\":true}\n");
+    else
+        sq_answer_refuse(r, 409, "another look has come since, or found nothing; look again");
+}
+
 /* A line of the record by the end of a path; 0: it is none. */
 static int line_in(const char *below) {
     char *end;
@@ -162,11 +225,7 @@ static void give_passage(void *who, struct evhttp_request *r, const char *below)
         sq_answer_refuse(r, 404, "nothing was seen of such a line");
         return;
     }
-    json_t *o = json_pack("{s:o}", "pictures", pictures_of(p->set.folder, &passage));
-    char *text = json_dumps(o, JSON_COMPACT);
-    sq_answer_json(r, text ? 200 : 503, text ? text : "{}");
-    free(text);
-    json_decref(o);
+    answer_object(r, json_pack("{s:o}", "pictures", pictures_of(p->set.folder, &passage)));
 }
 
 static void give_bundle(void *who, struct evhttp_request *r, const char *below) {
@@ -195,9 +254,8 @@ static void say(void *who, struct evhttp_request *r, const char *below) {
 /* Told to all pages, and to those that come later. */
 static void take_settings(void *who, struct evhttp_request *r, const char *below) {
     const sq_pages *p = who;
-    struct evbuffer *body = evhttp_request_get_input_buffer(r);
     (void)below;
-    json_t *o = json_loadb((const char *)evbuffer_pullup(body, -1), evbuffer_get_length(body), 0, NULL);
+    json_t *o = body_of(r);
     const json_t *hold = json_object_get(o, "hold");
     if (json_is_boolean(hold)) {
         sq_event_log_put(p->log, "settings", json_is_true(hold) ? "{\"hold\":true}" : "{\"hold\":false}",
@@ -234,6 +292,11 @@ static const sq_route routes[] = {
     {.path = "/evidence/", .answer = give_evidence},
     {.path = "/passage/", .answer = give_passage},
     {.path = "/live.jpg", .answer = give_live},
+    {.path = "/camera/look", .post = true, .umpire = true, .answer = look_at_camera},
+    {.path = "/camera/result", .umpire = true, .answer = give_result},
+    {.path = "/camera/picture.jpg", .umpire = true, .answer = give_camera_picture},
+    {.path = "/camera/check.jpg", .umpire = true, .answer = give_camera_check},
+    {.path = "/camera/confirm", .post = true, .umpire = true, .answer = confirm_camera},
     {.path = "/bundle/", .umpire = true, .answer = give_bundle},
     {.path = "/say", .post = true, .umpire = true, .answer = say},
     {.path = "/phone", .page = "phone.html"},
@@ -263,6 +326,7 @@ static void tell_alive(void *who, char *text, size_t size) {
 void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames) {
     if (!p) return;
     sq_live_view_offer(p->live, f);
+    sq_camera_bench_offer(p->bench, f);
     pthread_mutex_lock(&p->lock);
     p->health.live = live;
     p->health.frames = frames;
@@ -333,5 +397,6 @@ void sq_pages_close(sq_pages *p) {
     if (p->log) pthread_mutex_destroy(&p->lock);
     sq_event_log_free(p->log);
     sq_live_view_free(p->live);
+    sq_camera_bench_free(p->bench);
     *p = (sq_pages){0};
 }

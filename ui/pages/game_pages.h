@@ -9,16 +9,20 @@
  *                            {"pictures": [{"t": 12.3, "name": "000012.jpg"}]}
  *   GET  /evidence/NAME.jpg  one of these pictures
  *   GET  /live.jpg           what the camera sees now
- *   GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h); needs the cookie
- *   POST /say                a word of the umpire (ui/overrule/word_event.h); needs the cookie
- *   GET  /phone              the page of a phone that is the camera (ui/pages/phone_camera.h)
- *   POST /settings           {"hold": true}: the audience sees the score as it is now; needs the cookie */
+ *   POST /camera/look        the camera is tested, or looked for (ui/pages/camera_bench.h); needs the cookie,
+ * as GET  /camera/result      how that goes, GET  /camera/picture.jpg, /camera/check.jpg   what was looked
+ * at, and the same with what was found, POST /camera/confirm     and {"number": 3}: that result holds from
+ * now on GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h); needs the cookie POST
+ * /say                a word of the umpire (ui/overrule/word_event.h); needs the cookie GET  /phone the page
+ * of a phone that is the camera (ui/pages/phone_camera.h) POST /settings           {"hold": true}: the
+ * audience sees the score as it is now; needs the cookie */
 #ifndef SQ_UI_PAGES_GAME_PAGES_H
 #define SQ_UI_PAGES_GAME_PAGES_H
 
 #include <pthread.h>
 
 #include "ui/pages/browser.h"
+#include "ui/pages/camera_bench.h"
 #include "ui/pages/live_view.h"
 #include "ui/pages/phone_camera.h"
 #include "ui/pages/word_errand.h"
@@ -50,6 +54,7 @@ typedef struct {
     sq_pages_settings set;
     sq_browser_way way; /* of the desktop's browser to the umpire's page */
     sq_live_view *live;
+    sq_camera_bench *bench;
     sq_word_errands errands; /* the server's thread alone */
     pthread_mutex_t lock;    /* of health */
     sq_pages_health health;

@@ -21,6 +21,7 @@ typedef struct {
     sq_camera camera;      /* for frames of this size, as it was found before this one came */
     sq_camera_doubt doubt; /* of that camera */
     double camera_rms_px;  /* of the fit that found it; NaN where a file tells it */
+    int confirmed;         /* cameras that the umpire has confirmed so far; this is the last of them */
     int rest;              /* the rest's number, from 0 */
     bool last;             /* no further frame of this rest will come */
     char name[256];        /* of the picture, for people; "" for a video */

@@ -13,11 +13,22 @@
 #include "vision/position/merge_observations.h"
 #include "vision/system/clock.h"
 
+/* A camera that the umpire has confirmed by a page counts as found from the mat. */
+static sq_camera_source source_of(const sq_judge *j) {
+    return j->shared->set->calibration && !j->confirmed ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT;
+}
+
 /* Asks whether the camera still holds for the frame in hand; frames of another size begin anew. */
 static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
     const sq_frame *f = &j->slot->frame;
     const sq_camera *c = j->vigil ? sq_camera_monitor_camera(j->vigil) : NULL;
     const char *say;
+    if (c && j->slot->tag.confirmed != j->confirmed) { /* a person knows better */
+        sq_camera_monitor_free(j->vigil);
+        j->vigil = NULL;
+        c = NULL;
+    }
+    j->confirmed = j->slot->tag.confirmed;
     if (c && (c->width != f->width || c->height != f->height)) {
         sq_shared_notice(j->shared, SQ_NOTICE_CAMERA,
                          "The picture's size has changed; the camera is taken for the new one.");
@@ -25,9 +36,7 @@ static sq_code keep_vigil(sq_judge *j, bool *judge, sq_diag *d) {
         j->vigil = NULL;
     }
     if (!j->vigil)
-        j->vigil =
-            sq_camera_monitor_new(&j->slot->tag.camera, &j->slot->tag.doubt,
-                                  j->shared->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT, d);
+        j->vigil = sq_camera_monitor_new(&j->slot->tag.camera, &j->slot->tag.doubt, source_of(j), d);
     if (!j->vigil) return d->code;
     *judge = sq_camera_monitor_look(j->vigil, f, &say);
     if (say)
@@ -220,6 +229,9 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         return SQ_OK;
     }
     sq_sight_doubt_camera(j->sight, sq_camera_monitor_doubt(j->vigil));
+    if (j->shared->pages)
+        sq_camera_bench_camera(j->shared->pages->bench, sq_camera_monitor_camera(j->vigil),
+                               sq_camera_monitor_doubt(j->vigil));
     if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d) ||
         sq_doubt_sharpness(&j->slot->frame, p, d)) {
         j->view.known = false;
@@ -238,7 +250,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     sq_change_detector_read(j->change, &j->slot->frame, sq_camera_monitor_camera(j->vigil), &p->changed);
     if (is_past(j, tag, &code, d)) return code;
     warn_of_colours(j);
-    p->source = j->shared->set->calibration ? SQ_CAMERA_FROM_FILE : SQ_CAMERA_FROM_MAT;
+    p->source = source_of(j);
     p->camera_rms_px = tag->camera_rms_px;
     j->look.t_start = tag->t_start;
     j->look.t_rest = tag->t_rest;

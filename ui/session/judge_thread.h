@@ -17,6 +17,7 @@ typedef struct {
     sq_shared *shared;
     sq_start_position from;
     sq_camera_monitor *vigil; /* null: before the first frame */
+    int confirmed;            /* cameras that the umpire had confirmed when it was begun */
     sq_sight *sight;
     sq_change_detector *change;
     sq_umpire *umpire;

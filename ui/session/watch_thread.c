@@ -7,6 +7,8 @@
 #include "calib/camera/camera_file.h"
 #include "calib/mat/find_camera.h"
 #include "calib/picture_quality.h"
+#include "calib/zero_json.h"
+#include "ui/game/game_folder.h"
 #include "ui/session/interrupt.h"
 #include "vision/change/rest_detector.h"
 #include "vision/frame/frame_copy.h"
@@ -93,7 +95,7 @@ static bool find_by_mat(sq_watcher *w, const sq_frame *f, sq_mat_fit *fit) {
  * it cannot be found, or where the file is another camera's. */
 static bool find_camera(sq_watcher *w, const sq_frame *f) {
     sq_mat_fit fit;
-    bool by_file = w->shared->set->calibration;
+    bool by_file = w->shared->set->calibration && !w->confirmed;
     bool is_new = !w->has_camera || w->found.width != f->width || w->found.height != f->height;
     if (!is_new && (!by_file || w->is_checked)) return true;
     w->has_camera = false;
@@ -101,9 +103,55 @@ static bool find_camera(sq_watcher *w, const sq_frame *f) {
     w->found.width = f->width;
     w->found.height = f->height;
     sq_diag d;
-    if (is_new && w->shared->set->camera && write_camera(w, by_file ? NULL : &fit, &d))
+    bool is_own =
+        by_file && w->shared->set->camera && !strcmp(w->shared->set->camera, w->shared->set->calibration);
+    if (is_new && w->shared->set->camera && !is_own && write_camera(w, by_file ? NULL : &fit, &d))
         sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
     return w->has_camera = w->ever_camera = true;
+}
+
+/* The umpire has confirmed a camera. The game keeps it as its file, by which it would go on. */
+static void take_confirmed(sq_watcher *w, sq_mat_fit *fit) {
+    static sq_game_note note; /* large */
+    static sq_game_paths paths;
+    const sq_session_settings *set = w->shared->set;
+    sq_diag d;
+    if (w->has_camera) sq_camera_keep_ends(&fit->camera, &w->found);
+    w->found = fit->camera;
+    w->camera_rms_px = fit->rms_px;
+    sq_mat_doubt(fit, &w->found_doubt);
+    w->has_camera = w->ever_camera = true;
+    w->is_refused = false;
+    w->confirmed++;
+    sq_fault_once_over(&w->camera_fault);
+    sq_code code = write_camera(w, fit, &d);
+    if (!code) code = sq_game_paths_of(&paths, set->folder, &d);
+    if (!code) code = sq_game_note_read(&note, paths.note, &d);
+    if (!code) {
+        snprintf(note.calibration, sizeof note.calibration, "%s", set->camera);
+        code = sq_game_note_write(&note, paths.note, &d);
+    }
+    if (code) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    sq_shared_notice(w->shared, SQ_NOTICE_RULINGS_GO_ON,
+                     "The umpire has confirmed the camera; rulings are by it.");
+}
+
+static void keep_zero(const sq_watcher *w, json_t *zero) {
+    sq_diag d;
+    if (sq_zero_keep(zero, w->shared->set->camera, &d)) sq_shared_notice(w->shared, SQ_NOTICE_FILES, d.text);
+    json_decref(zero);
+}
+
+/* What the umpire has said about the camera by a page. */
+static void hear_bench(sq_watcher *w) {
+    static sq_mat_fit fit; /* large */
+    json_t *zero = NULL;
+    if (!w->shared->pages) return;
+    switch (sq_camera_bench_confirmed(w->shared->pages->bench, &fit, &zero)) {
+    case SQ_BENCH_NOTHING: break;
+    case SQ_BENCH_CAMERA: take_confirmed(w, &fit); break;
+    case SQ_BENCH_ZERO: keep_zero(w, zero); break;
+    }
 }
 
 /* The mat and what lies beside it are watched, nothing else: people walk about. */
@@ -145,6 +193,7 @@ static sq_code first_look(sq_watcher *w, const sq_frame *f, const sq_rest *rest,
                                   .t_rest = rest->t0,
                                   .gap_s = w->gap_s,
                                   .came_s = w->came_s,
+                                  .confirmed = w->confirmed,
                                   .rest = ++w->rest,
                                   .camera = w->found,
                                   .doubt = w->found_doubt,
@@ -219,13 +268,16 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     if (w->shared->evidence && !v.at_rest) code = sq_evidence_watch(w->shared->evidence, f, d);
     if (code) return code;
     if (v.just_left) {
+        w->lacks_look = false;
         w->t_left = v.rest.t1;
         code = second_look(w, d);
     }
     if (!code) code = gather(w, f, &v, d);
-    if (v.just_settled && !code) {
+    bool looks = v.just_settled || (v.at_rest && w->lacks_look && w->has_camera);
+    if (looks && !code) {
         const sq_frame *best = best_of(w, f);
-        if (find_camera(w, best)) {
+        w->lacks_look = !find_camera(w, best);
+        if (!w->lacks_look) {
             sq_fault_once_over(&w->camera_fault);
             watch_the_mat(w);
             return first_look(w, best, &v.rest, d);
@@ -251,6 +303,7 @@ static sq_code take_picture(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     sq_frame_tag tag = {.t_start = w->t_left,
                         .t_rest = f->t,
                         .came_s = w->came_s,
+                        .confirmed = w->confirmed,
                         .rest = ++w->rest,
                         .last = true,
                         .camera = w->found,
@@ -324,6 +377,7 @@ sq_code sq_watcher_run(sq_watcher *w, sq_diag *d) {
         sq_publisher_tick(w->shared->publisher, f.t, w->frames);
         if (about.live) sq_shared_tick(w->shared, f.t);
         sq_live_frame(&w->live, &f);
+        hear_bench(w);
         film(w, &f);
         code = pictures ? take_picture(w, &f, d) : watch(w, &f, d);
         if (!code && w->shared->set->annotated) code = annotate(w, &f, about.fps, d);

@@ -31,6 +31,8 @@ typedef struct {
     sq_camera_checked checked;               /* how the file compared last */
     bool is_checked;                         /* the picture has confirmed the file, or replaced it */
     bool is_refused;                         /* the file is another camera's */
+    int confirmed;                           /* cameras that the umpire has confirmed by a page */
+    bool lacks_look;                         /* the rest in hand had no camera, and may get one */
     double camera_rms_px;                    /* of found; NaN where a file tells it */
     bool has_camera, ever_camera;            /* for frames of the size in hand; for any */
     double asks_s;       /* when a mat is looked for that is never at rest; 0: not yet set */

@@ -210,6 +210,7 @@ function drawActions() {
   if (s && s.clock_runs !== undefined && s.phase === "timed")
     box.append(button("C", say(s.clock_runs ? "clock stop" : "clock run"), clock));
   if (automation) box.append(make("button", {click: openAutomation, "aria-keyshortcuts": "A"}, say("automation"), make("kbd", {}, "A")));
+  box.append(button("K", say("camera"), openCamera));
   if (s) box.append(button("H", say(held ? "let go" : "hold back"), holdBack));
 }
 
@@ -319,7 +320,7 @@ byId("whole").onclick = () => setView(mat, WHOLE.x, WHOLE.y, WHOLE.width);
 
 // What a shot must satisfy (rule 23.1).
 const FOUL_RULES = ["10.1", "10.2", "10.3", "10.4", "10.5", "10.6"];
-const KEYS = {l: () => openLive(byId("live")), u: undo, h: holdBack, a: openAutomation, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
+const KEYS = {k: openCamera, l: () => openLive(byId("live")), u: undo, h: holdBack, a: openAutomation, "+": byId("nearer").onclick, "-": byId("farther").onclick, 0: byId("whole").onclick, r: () => word({word: "redo"}), p: pass, f: foul, c: () => state && clock(),
   v: () => state && state.await === "choose" && word(event({event: "choose", option: "replay"})),
   x: () => state && state.await === "choose" && word(event({event: "choose", option: "accept"}))};
 

@@ -35,7 +35,7 @@ function byId(id) { return document.getElementById(id); }
 
 // An element: make("p", {class: "turn"}, "text", child, ...)
 function make(name, with_, ...children) {
-  const svg = ["svg", "circle", "text", "line", "g", "rect", "path", "title", "defs", "marker"].includes(name);
+  const svg = ["svg", "circle", "text", "line", "g", "rect", "path", "image", "title", "defs", "marker"].includes(name);
   const e = svg ? document.createElementNS("http://www.w3.org/2000/svg", name) : document.createElement(name);
   for (const [key, value] of Object.entries(with_ || {}))
     if (typeof value === "function") e.addEventListener(key, value);

@@ -259,6 +259,87 @@ static void a_stamp_of_a_picture_is_too_small(void **state) {
     expect_refused(&usual_mat, &c, SQ_E_SIZE, "200 x 120");
 }
 
+/* ---- Corners that a person has touched ---- */
+
+/* Where the corners are seen, in an order of a hand's, each missed by some pixels. */
+static void touch(const sq_camera *c, double miss_px, sq_px out[SQ_MAT_CORNERS]) {
+    static const int order[] = {2, 0, 3, 1};
+    static const double way[][2] = {{1, 0.4}, {-0.6, 0.9}, {0.2, -1}, {-0.8, -0.5}};
+    const sq_mat_size size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
+    for (int k = 0; k < SQ_MAT_CORNERS; k++) {
+        sq_px p = sq_px_from_mm3(c, sq_mm_at_height(sq_mat_corner_at(&size, order[k]), 0));
+        out[k] = (sq_px){p.x + miss_px * way[k][0], p.y + miss_px * way[k][1]};
+    }
+}
+
+static sq_code find_touched(const drawn_mat *m, const sq_camera *c, const sq_px *corners, sq_mat_fit *fit,
+                            sq_diag *d) {
+    sq_frame f = draw_mat(m, c);
+    sq_code code = sq_camera_from_mat(&f, &(sq_mat_settings){.corners = corners}, fit, d);
+    drawn_free(&f);
+    return code;
+}
+
+/* Where the lines show, fingers need not be exact. */
+static void touched_corners_lead_to_the_lines(void **state) {
+    (void)state;
+    sq_camera c = usual_camera();
+    sq_mat_fit fit;
+    sq_px corners[SQ_MAT_CORNERS];
+    sq_diag d;
+    touch(&c, 4, corners);
+    if (find_touched(&usual_mat, &c, corners, &fit, &d)) fail_msg("not found: %s", d.text);
+    miss worst = worst_miss(&c, &fit);
+    assert_true(worst.mm < 0.8);
+    assert_true(worst.sigmas < 3);
+    assert_true(fit.corners_told);
+}
+
+/* Felt on a table of its own colour: without sides nothing is found, and fingers lead to the baselines. */
+static void touched_corners_do_without_sides(void **state) {
+    (void)state;
+    drawn_mat m = usual_mat;
+    memcpy(m.table, m.felt, sizeof m.table);
+    sq_camera c = usual_camera();
+    sq_mat_fit fit;
+    sq_px corners[SQ_MAT_CORNERS];
+    sq_diag d;
+    assert_int_not_equal(find(&m, &c, &fit, &d), SQ_OK);
+    touch(&c, 3, corners);
+    if (find_touched(&m, &c, corners, &fit, &d)) fail_msg("not found: %s", d.text);
+    miss worst = worst_miss(&c, &fit);
+    if (!(worst.mm < 4 && worst.sigmas < 3))
+        fail_msg("off by %.2f mm, %.1f deviations", worst.mm, worst.sigmas);
+    assert_true(fit.pot);
+}
+
+/* Four corners tell no lens: without a line too much is open, and that is said. */
+static void touched_corners_alone_are_too_little(void **state) {
+    (void)state;
+    drawn_mat m = usual_mat;
+    m.no_baselines = m.no_pot = true;
+    memcpy(m.table, m.felt, sizeof m.table);
+    sq_camera c = usual_camera();
+    sq_mat_fit fit;
+    sq_px corners[SQ_MAT_CORNERS];
+    sq_diag d;
+    touch(&c, 1, corners);
+    assert_int_equal(find_touched(&m, &c, corners, &fit, &d), SQ_E_CAMERA);
+    assert_non_null(strstr(d.text, "uncertain by"));
+}
+
+static void what_is_no_outline_is_refused(void **state) {
+    (void)state;
+    sq_camera c = usual_camera();
+    sq_mat_fit fit;
+    sq_diag d;
+    const sq_px bent[SQ_MAT_CORNERS] = {{100, 100}, {800, 100}, {450, 180}, {400, 400}};
+    assert_int_equal(find_touched(&usual_mat, &c, bent, &fit, &d), SQ_E_CAMERA);
+    assert_non_null(strstr(d.text, "outline"));
+    const sq_px square[SQ_MAT_CORNERS] = {{300, 100}, {700, 100}, {700, 500}, {300, 500}};
+    assert_int_equal(find_touched(&usual_mat, &c, square, &fit, &d), SQ_E_CAMERA);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bare_mat_gives_its_camera),
@@ -276,6 +357,10 @@ int main(void) {
         cmocka_unit_test(a_bare_table_is_no_mat),
         cmocka_unit_test(a_tables_edge_is_no_side),
         cmocka_unit_test(a_stamp_of_a_picture_is_too_small),
+        cmocka_unit_test(touched_corners_lead_to_the_lines),
+        cmocka_unit_test(touched_corners_do_without_sides),
+        cmocka_unit_test(touched_corners_alone_are_too_little),
+        cmocka_unit_test(what_is_no_outline_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
