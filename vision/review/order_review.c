@@ -16,10 +16,6 @@
 /* mm about a wink that are read to learn its rim. */
 SQ_NUMBER(SQ_RIM_PHOTOMETRY_MARGIN_MM, 5.0);
 
-/* The share of a seam's log-odds that is believed in a pile, where what lies between, or a wink that was
- * fitted wrongly, misleads as well (three of 36). */
-SQ_NUMBER(SQ_OVERLAP_ORDER_HEAP, 0.67);
-
 /* The most log-odds that it adds to what the drawing of two colours told, if that left their order open: of
  * such pairs, rendered and drawn, seven of eight are told rightly; and that it tells of one colour where the
  * upper one is a sliver: five of eight were. */
@@ -85,7 +81,7 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
 /* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
  * sliver open it is hardly seen. */
 static void judge_seam(const sq_order_review_view *v, const sq_position *p, const sq_rim_photometry *light,
-                       sq_order *o, bool by_itself) {
+                       sq_order *o) {
     sq_disc disc[SQ_SEEN_CAP];
     int which[SQ_SEEN_CAP],
         n = sq_discs_about(disc, which, p->winks[o->first].at, SQ_NEIGHBOUR_MM, p, v->camera);
@@ -93,7 +89,6 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
     if (a == n || b == n) return;
     read_about(v, &disc[b]);
     double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), light);
-    if (!by_itself) odds *= SQ_OVERLAP_ORDER_HEAP;
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
     double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
     odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));
@@ -145,6 +140,6 @@ void sq_order_review_seams(sq_order *order, int n, const sq_position *p, const s
         if (!is_open(&order[i], order, n, p)) continue;
         if (!learned) learn_rim_light(&light, v, p);
         learned = true;
-        judge_seam(v, p, &light, &order[i], is_by_itself(&order[i], order, n, p));
+        judge_seam(v, p, &light, &order[i]);
     }
 }
