@@ -307,8 +307,9 @@ static sq_code prepare_dump(look *l, sq_diag *d) {
 static sq_code check_corners(const sq_position *p, known_camera *known, sq_diag *d) {
     char text[SQ_CORNERS_TEXT];
     sq_corner_order order = sq_mat_corner_order(p->winks, p->wink_count);
-    if (!sq_corners_contradict(&order, known->camera.blue, text)) return SQ_OK;
-    if (order.mirrored) return sq_fail(d, SQ_E_SIGHT, "%s", text);
+    bool contradicts = sq_corners_contradict(&order, known->camera.blue, text);
+    if (!contradicts && !sq_corners_doubt(&order, text)) return SQ_OK;
+    if (contradicts && order.mirrored) return sq_fail(d, SQ_E_SIGHT, "%s", text);
     if (!*known->warning) snprintf(known->warning, sizeof known->warning, "%s.", text);
     return SQ_OK;
 }

@@ -204,7 +204,7 @@ static void keep_evidence(sq_judge *j) {
 }
 
 /* Until the winks behind the baselines have told the order of the corners once: a mirrored source, or a
- * camera that has blue elsewhere, ends the game before a word is wrong. */
+ * camera that has blue elsewhere, ends the game before a word is wrong. What is only likely is told. */
 static sq_code check_corners(sq_judge *j, const sq_position *p, sq_diag *d) {
     char text[SQ_CORNERS_TEXT];
     if (j->corners_known) return SQ_OK;
@@ -212,6 +212,10 @@ static sq_code check_corners(sq_judge *j, const sq_position *p, sq_diag *d) {
     if (sq_corners_contradict(&order, sq_camera_monitor_camera(j->vigil)->blue, text))
         return sq_fail(d, SQ_E_SIGHT, "%.150s: %s", j->shared->set->source, text);
     j->corners_known = sq_corner_order_is_sure(&order);
+    if (!j->mirror_told && sq_corners_doubt(&order, text)) {
+        sq_shared_notice(j->shared, SQ_NOTICE_CAMERA, text);
+        j->mirror_told = true;
+    }
     return SQ_OK;
 }
 

@@ -25,3 +25,14 @@ bool sq_corners_contradict(const sq_corner_order *order, int blue, char text[SQ_
              names[blue - 1], order->told, names[order->blue]);
     return true;
 }
+
+bool sq_corners_doubt(const sq_corner_order *order, char text[SQ_CORNERS_TEXT]) {
+    if (!sq_corner_order_is_doubtful(order)) return false;
+    snprintf(
+        text, SQ_CORNERS_TEXT,
+        "the picture may be mirrored (%.0f %%): the few winks that still wait behind the baselines go round "
+        "anticlockwise (rule 5.2 has them clockwise); if it is, switch mirroring off at the camera, or give "
+        "--mirror (or leave it out, if you gave it)",
+        100 * order->mirrored_probability);
+    return true;
+}

@@ -7,10 +7,10 @@
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"
 
-/* The share of the winks behind a baseline that were played there; and of the sources that come mirrored.
- * Higher: nobody claims an order with half of the winks played; lower: strays turn the mat around, or mirror
- * it. */
-SQ_NUMBER(SQ_CORNER_STRAY, 0.1);
+/* Of the played winks, those that came to lie behind a baseline: the four corners are 3.5 % of the mat, and
+ * winks gather about the pot. And of the sources, those that come mirrored. Higher: nobody claims an order
+ * with half of the winks played; lower: a stray turns the mat around, or mirrors it. */
+SQ_NUMBER(SQ_PLAYED_BEHIND, 0.003);
 SQ_NUMBER(SQ_MIRRORED_SOURCES, 0.02);
 
 /* The probability from which an order is sure: a game that is refused wrongly costs an evening. */
@@ -20,10 +20,14 @@ int sq_mat_corner(sq_mm at) {
     return at.y >= 0 ? (at.x < 0 ? 0 : 1) : (at.x >= 0 ? 2 : 3);
 }
 
+static bool is_behind(const sq_seen_wink *w) {
+    return sq_mat_behind_baseline(w->at) > sq_seen_radius_mm(w);
+}
+
 /* For each corner of blue the winks that then lie behind their own baselines. */
 static void count_votes(const sq_seen_wink *winks, int count, int votes[SQ_CORNERS]) {
     for (int i = 0; i < count; i++)
-        if (sq_mat_behind_baseline(winks[i].at) > sq_seen_radius_mm(&winks[i]))
+        if (is_behind(&winks[i]))
             votes[(sq_mat_corner(winks[i].at) + SQ_CORNERS - (int)winks[i].colour) % SQ_CORNERS]++;
 }
 
@@ -45,13 +49,23 @@ static int corner_in(const sq_corner_order *o, sq_colour c) {
     return (o->blue + (o->mirrored ? SQ_CORNERS - (int)c : (int)c)) % SQ_CORNERS;
 }
 
+/* Of the winks behind a baseline, the share that was played there: the more are gone, the more have strayed.
+ * One more is counted, so that it is never none. */
+static double strays_among(const sq_seen_wink *winks, int count) {
+    int behind = 0;
+    for (int i = 0; i < count; i++)
+        behind += is_behind(&winks[i]);
+    double gone = fmax(0, SQ_WINKS - behind) + 1;
+    return behind ? fmin(1, SQ_PLAYED_BEHIND * gone / behind) : 1;
+}
+
 /* The order's logarithmic odds, and how many winks it explains. */
-static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count) {
+static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count, double strays) {
     double sum = log(o->mirrored ? SQ_MIRRORED_SOURCES : 1 - SQ_MIRRORED_SOURCES);
     for (int i = 0; i < count; i++) {
         const sq_seen_wink *w = &winks[i];
-        if (!(sq_mat_behind_baseline(w->at) > sq_seen_radius_mm(w))) continue;
-        double waits = w->colour_confidence * (1 - SQ_CORNER_STRAY), elsewhere = (1 - waits) / SQ_CORNERS;
+        if (!is_behind(w)) continue;
+        double waits = w->colour_confidence * (1 - strays), elsewhere = (1 - waits) / SQ_CORNERS;
         bool own = sq_mat_corner(w->at) == corner_in(o, w->colour);
         sum += log(elsewhere + (own ? waits : 0));
         o->told += own;
@@ -61,22 +75,30 @@ static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count) {
 
 sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count) {
     sq_corner_order order[2 * SQ_CORNERS], best = {.blue = 0};
-    double weight[2 * SQ_CORNERS], most = -INFINITY, all = 0;
+    double weight[2 * SQ_CORNERS], most = -INFINITY, all = 0, mirrored = 0;
+    double strays = strays_among(winks, count);
     for (int k = 0; k < 2 * SQ_CORNERS; k++) {
         order[k] = (sq_corner_order){.blue = k % SQ_CORNERS, .mirrored = k >= SQ_CORNERS};
-        weight[k] = weigh(&order[k], winks, count);
+        weight[k] = weigh(&order[k], winks, count, strays);
         if (weight[k] <= most) continue;
         most = weight[k];
         best = order[k];
     }
-    for (int k = 0; k < 2 * SQ_CORNERS; k++)
+    for (int k = 0; k < 2 * SQ_CORNERS; k++) {
         all += exp(weight[k] - most);
+        if (order[k].mirrored) mirrored += exp(weight[k] - most);
+    }
     best.probability = 1 / all;
+    best.mirrored_probability = mirrored / all;
     return best;
 }
 
 bool sq_corner_order_is_sure(const sq_corner_order *o) {
     return o->probability > SQ_CORNERS_SURE;
+}
+
+bool sq_corner_order_is_doubtful(const sq_corner_order *o) {
+    return !sq_corner_order_is_sure(o) && o->mirrored_probability > 0.5;
 }
 
 sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner) {

@@ -15,12 +15,15 @@ int sq_mat_blue_corner(const sq_seen_wink *winks, int count);
 typedef struct {
     int blue;      /* blue's corner */
     bool mirrored; /* the colours go round the wrong way, as in a mirror: green's corner is the one before */
-    double probability; /* of this order among all eight */
-    int told;           /* winks behind a baseline that lie there by this order */
+    double probability;          /* of this order among all eight */
+    double mirrored_probability; /* of all orders that are mirrored */
+    int told;                    /* winks behind a baseline that lie there by this order */
 } sq_corner_order;
 /* The likeliest order. With too few winks behind the baselines it is not sure. */
 sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count);
 bool sq_corner_order_is_sure(const sq_corner_order *o);
+/* It is not sure, but likelier mirrored than not: late in a game few winks wait. */
+bool sq_corner_order_is_doubtful(const sq_corner_order *o);
 
 /* The place of a wink that is not in the pot: off (partly or wholly), behind its own baseline, or on the
  * mat. */

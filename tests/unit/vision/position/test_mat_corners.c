@@ -89,6 +89,44 @@ static void what_a_mirror_does_not_change_is_not_sure(void **state) {
     }
 }
 
+/* So many of each colour still wait. */
+static sq_position mid_game(bool mirrored, int waiting) {
+    sq_position p = start_seen(mirrored);
+    for (int i = 0; i < SQ_WINKS; i++)
+        if (i % SQ_WINKS_PER_COLOUR >= waiting) p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
+    return p;
+}
+
+/* One wink of each pair that shares a diagonal is enough to make a mirror likely, and none is not. */
+static void late_in_a_game_a_mirror_is_doubted(void **state) {
+    (void)state;
+    for (int mirrored = 0; mirrored < 2; mirrored++) {
+        sq_position p = mid_game(mirrored, 1);
+        sq_corner_order o = sq_mat_corner_order(p.winks, p.wink_count);
+        assert_int_equal(sq_corner_order_is_doubtful(&o), mirrored);
+        p.winks[2 * SQ_WINKS_PER_COLOUR].at = p.winks[3 * SQ_WINKS_PER_COLOUR].at = (sq_mm){0, 50};
+        o = sq_mat_corner_order(p.winks, p.wink_count); /* a blue one and a green one wait */
+        assert_false(mirrored && sq_corner_order_is_sure(&o));
+        assert_int_equal(sq_corner_order_is_doubtful(&o), mirrored);
+        p.winks[SQ_WINKS_PER_COLOUR].at = (sq_mm){0, 50};
+        o = sq_mat_corner_order(p.winks, p.wink_count);
+        assert_false(sq_corner_order_is_doubtful(&o));
+    }
+}
+
+/* Nothing is doubted for a wink that was played behind another's baseline. */
+static void a_stray_makes_no_mirror(void **state) {
+    (void)state;
+    for (int waiting = 1; waiting <= SQ_WINKS_PER_COLOUR; waiting++)
+        for (int c = 0; c < SQ_COLOURS; c++) {
+            sq_position p = mid_game(false, waiting);
+            p.winks[0].at = (sq_mm){hand_made_sign[c][0] * 890, hand_made_sign[c][1] * 330};
+            sq_corner_order o = sq_mat_corner_order(p.winks, p.wink_count);
+            assert_false(o.mirrored);
+            assert_false(sq_corner_order_is_doubtful(&o));
+        }
+}
+
 /* Late in a game, a few that were played there. */
 static void strays_alone_tell_nothing(void **state) {
     (void)state;
@@ -134,6 +172,8 @@ int main(void) {
         cmocka_unit_test(at_the_start_the_order_is_sure),
         cmocka_unit_test(a_mirror_is_noticed),
         cmocka_unit_test(what_a_mirror_does_not_change_is_not_sure),
+        cmocka_unit_test(late_in_a_game_a_mirror_is_doubted),
+        cmocka_unit_test(a_stray_makes_no_mirror),
         cmocka_unit_test(strays_alone_tell_nothing),
         cmocka_unit_test(a_wink_lies_on_the_mat_behind_its_own_baseline_or_off),
     };
