@@ -1,6 +1,9 @@
 /* A hall's database on a PostgreSQL server: a schema of its own, "squint", in a database that may hold other
- * things. A connection that breaks is made anew when the hall asks whether the server can be reached. */
+ * things. A connection that breaks is made anew when the hall asks whether the server can be reached. The
+ * library is loaded when it is needed: with what it needs itself it would make every start slower. */
+#include <dlfcn.h>
 #include <libpq-fe.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +22,31 @@ enum { LOCK_FORM = 0x7371, LOCK_HALL = 0x7372 };
 enum { LOCK_TRIES = 20, LOCK_PAUSE_US = 100000 };
 enum { NUMBER_TEXT = 24, LOCK_NAME = 64 };
 
+/* What is used of libpq: each without its PQ. */
+#define PQ_LIST(X)                                                                                      \
+    X(clear)                                                                                            \
+    X(connectdbParams) X(db) X(errorMessage) X(exec) X(execPrepared) X(finish) X(getlength) X(getvalue) \
+        X(host) X(nfields) X(ntuples) X(prepare) X(reset) X(resultErrorMessage) X(resultStatus) X(status)
+
+static struct {
+#define X(name) __typeof__(&PQ##name) name;
+    PQ_LIST(X)
+#undef X
+} pq;
+
+#define LIBPQ "libpq.so.5" /* since 2005 */
+
+static bool load(void) {
+    void *library = dlopen(LIBPQ, RTLD_NOW); /* stays until the program's end */
+    bool well = library;
+#define X(name)                                                                         \
+    pq.name = well ? (__typeof__(pq.name))(uintptr_t)dlsym(library, "PQ" #name) : NULL; \
+    well = pq.name;
+    PQ_LIST(X)
+#undef X
+    return well;
+}
+
 typedef struct {
     PGconn *link;
     char lock[LOCK_NAME];
@@ -27,13 +55,13 @@ typedef struct {
 } server;
 
 static void note_why(server *s, const PGresult *r) {
-    const char *text = r ? PQresultErrorMessage(r) : "";
-    snprintf(s->why, sizeof s->why, "%.200s", *text ? text : PQerrorMessage(s->link));
+    const char *text = r ? pq.resultErrorMessage(r) : "";
+    snprintf(s->why, sizeof s->why, "%.200s", *text ? text : pq.errorMessage(s->link));
     s->why[strcspn(s->why, "\n")] = 0;
 }
 
 static bool is_well(server *s, PGresult *r) {
-    ExecStatusType is = PQresultStatus(r);
+    ExecStatusType is = pq.resultStatus(r);
     if (is == PGRES_COMMAND_OK || is == PGRES_TUPLES_OK) return true;
     note_why(s, r);
     return false;
@@ -47,18 +75,18 @@ static const char *prepare(server *s, char name[NUMBER_TEXT], const char *text, 
     if (i == SQ_SQL_STATEMENTS) return NULL;
     snprintf(name, NUMBER_TEXT, "q%d", i);
     if (s->statement[i]) return name;
-    PGresult *r = PQprepare(s->link, name, text, count, NULL);
+    PGresult *r = pq.prepare(s->link, name, text, count, NULL);
     bool well = is_well(s, r);
-    PQclear(r);
+    pq.clear(r);
     if (well) s->statement[i] = text;
     return well ? name : NULL;
 }
 
 static void give(const PGresult *r, sq_sql_row *take, void *who) {
     sq_sql_value column[SQ_SQL_VALUES];
-    for (int i = 0; i < PQntuples(r); i++) {
-        for (int k = 0; k < PQnfields(r) && k < SQ_SQL_VALUES; k++)
-            column[k] = sq_sql_bytes(PQgetvalue(r, i, k), (size_t)PQgetlength(r, i, k));
+    for (int i = 0; i < pq.ntuples(r); i++) {
+        for (int k = 0; k < pq.nfields(r) && k < SQ_SQL_VALUES; k++)
+            column[k] = sq_sql_bytes(pq.getvalue(r, i, k), (size_t)pq.getlength(r, i, k));
         take(who, column);
     }
 }
@@ -84,10 +112,10 @@ static bool run(void *db, const char *text, const sq_sql_value *with, int count,
     const char *statement = prepare(s, name, text, count);
     bool well = statement && put_values(values, with, count);
     PGresult *r =
-        well ? PQexecPrepared(s->link, statement, count, (const char *const *)values, NULL, NULL, 0) : NULL;
+        well ? pq.execPrepared(s->link, statement, count, (const char *const *)values, NULL, NULL, 0) : NULL;
     well = well && is_well(s, r);
     if (well && take) give(r, take, who);
-    PQclear(r);
+    pq.clear(r);
     for (int i = 0; i < count; i++)
         free(values[i]);
     return well;
@@ -95,9 +123,9 @@ static bool run(void *db, const char *text, const sq_sql_value *with, int count,
 
 static bool run_once(void *db, const char *text) {
     server *s = db;
-    PGresult *r = PQexec(s->link, text);
+    PGresult *r = pq.exec(s->link, text);
     bool well = is_well(s, r);
-    PQclear(r);
+    pq.clear(r);
     return well;
 }
 
@@ -107,9 +135,9 @@ static const char *why(void *db) {
 
 /* The first column of an answer's first row; -1 where there is none. */
 static long long number_of(server *s, const char *text) {
-    PGresult *r = PQexec(s->link, text);
-    long long is = is_well(s, r) && PQntuples(r) ? atoll(PQgetvalue(r, 0, 0)) : -1;
-    PQclear(r);
+    PGresult *r = pq.exec(s->link, text);
+    long long is = is_well(s, r) && pq.ntuples(r) ? atoll(pq.getvalue(r, 0, 0)) : -1;
+    pq.clear(r);
     return is;
 }
 
@@ -158,16 +186,16 @@ static bool greet(server *s) {
 
 static bool reach(void *db) {
     server *s = db;
-    if (PQstatus(s->link) == CONNECTION_OK) return true;
-    PQreset(s->link);
-    bool well = PQstatus(s->link) == CONNECTION_OK;
+    if (pq.status(s->link) == CONNECTION_OK) return true;
+    pq.reset(s->link);
+    bool well = pq.status(s->link) == CONNECTION_OK;
     if (!well) note_why(s, NULL);
     return well && greet(s);
 }
 
 static void close_server(void *db) {
     server *s = db;
-    PQfinish(s->link);
+    pq.finish(s->link);
     free(s);
 }
 
@@ -177,7 +205,7 @@ static sq_code refuse(const server *s, sq_diag *d) {
         d, SQ_E_FILE,
         "%.80s/%.80s: cannot be the hall's memory (%.200s); check --keep, and that the server runs "
         "and lets you in",
-        PQhost(s->link) ? PQhost(s->link) : "", PQdb(s->link) ? PQdb(s->link) : "", s->why);
+        pq.host(s->link) ? pq.host(s->link) : "", pq.db(s->link) ? pq.db(s->link) : "", s->why);
 }
 
 static sq_code open_server(void **out, const char *where, const char *lock, sq_diag *d) {
@@ -187,9 +215,14 @@ static sq_code open_server(void **out, const char *where, const char *lock, sq_d
     server *s = calloc(1, sizeof *s);
     *out = NULL;
     if (!s) return sq_fail(d, SQ_E_MEMORY, "no memory for the hall; close other programs");
+    if (!pq.finish && !load()) {
+        free(s);
+        return sq_fail(d, SQ_E_LIBRARY, "PostgreSQL's library (%s) is not installed: apt install libpq5",
+                       LIBPQ);
+    }
     snprintf(s->lock, sizeof s->lock, "%s", lock ? lock : "");
-    s->link = PQconnectdbParams(keys, values, 1);
-    bool well = PQstatus(s->link) == CONNECTION_OK;
+    s->link = pq.connectdbParams(keys, values, 1);
+    bool well = pq.status(s->link) == CONNECTION_OK;
     if (!well) note_why(s, NULL);
     if (well && greet(s)) {
         *out = s;
