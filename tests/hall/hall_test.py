@@ -93,7 +93,7 @@ class Halls(unittest.TestCase):
     def test_what_was_missed_comes_afterwards(self):
         """The broker comes late, is killed in the middle and forgets all; the hall comes last, and is killed too."""
         self.broker.end(9)
-        self.tables("--speed", "40", "--stay")  # a table that ends while no hall is there has nobody to tell
+        self.tables("--speed", "40", "--stay")
         time.sleep(0.5)
         self.broker.start()
         wait_for(lambda: self.record(1).count(b"\n") > 4, name="a table")
@@ -106,6 +106,72 @@ class Halls(unittest.TestCase):
         wait_for(lambda: all(b'"type":"end"' in bytes_of(f"{self.top}/tables/{n}/stream.jsonl") for n in (1, 2, 3)),
                  name="the end")
         self.copies_are_equal(hall)
+
+    def left(self):
+        """The games that tables have left with the broker."""
+        done = subprocess.run(["mosquitto_sub", "-p", str(self.broker.port), "-t", "squint/1/club/+/left/+", "-v", "-W", "1"],
+                              capture_output=True, text=True, timeout=20, check=False)
+        return done.stdout.splitlines()
+
+    def test_games_that_ended_while_no_hall_was_there(self):
+        """They lie with the broker until a hall has them; a second game of a table takes nothing away from the first."""
+        self.assertEqual(self.tables().process.wait(60), 0)
+        self.assertEqual(self.tables("--first", "9", name="later", count=1).process.wait(60), 0)
+        left = self.left()
+        self.assertEqual(len(left), 4)
+        for line in left:
+            validator("left").validate(json.loads(line.split(" ", 1)[1]))
+        hall = self.hall()
+        for n, name in ((1, "later"), (2, "tables"), (3, "tables")):
+            wait_for(lambda n=n, name=name: hall.record(n) == self.record(n, name), name=f"the copy of table {n}")
+        first = next(game for table, game in (line.split(" ")[0].split("/")[3::2] for line in left)
+                     if table == "1" and hall.get(f"/table/1/record/{game}/1")[1] == self.record(1))
+        wait_for(lambda: not self.left(), name="an empty broker")
+        hall.end(9)
+        hall.start()
+        self.assertEqual(hall.get(f"/table/1/record/{first}/1")[1], self.record(1))
+        # What is left again, of another table or damaged changes nothing.
+        table, payload = left[-1].split(" ", 1)
+        game = table.split("/")[-1]
+        lines = json.loads(payload)["lines"]
+        record = next(line["record"] for line in lines if "record" in line)
+        record["text"] = record["text"].replace("pairs", "singles")
+        for where, message in ((f"9/left/{game}", payload), (f"{table.split('/')[3]}/left/{game}", payload), (f"1/left/{'b' * 16}", payload),
+                               (f"1/left/{'a' * 16}", json.dumps({"version": 1, "game": "a" * 16, "lines": lines})),
+                               (f"1/left/{'c' * 16}", json.dumps({"version": 1, "game": "c" * 16, "lines": {"a": 1}})), ("1/left/x", "{")):
+            self.broker.say(f"squint/1/club/{where}", message.encode())
+        time.sleep(0.5)
+        self.assertEqual(hall.get(f"/table/1/record/{first}/1")[1], self.record(1))
+        for other in "abc":
+            self.assertNotIn(b"game", hall.get(f"/table/1/record/{other * 16}/1")[1].replace(b"no such table or game", b""))
+        for n, name in ((1, "later"), (2, "tables"), (3, "tables")):
+            self.assertEqual(hall.record(n), self.record(n, name))
+
+    def test_what_is_asked_is_known_after_a_restart(self):
+        hall, game = self.hall(), "00000000000000aa"
+        lines = ['{"event":"game","rules":"etwa-2012","form":"pairs"}\n',
+                 '{"event":"pass","t":5,"colour":"blue","question":3,"held":true}\n']
+        question = {"type": "question", "seq": 2, "question": 3, "text": "Does b3 lie over Y2?",
+                    "readings": [{"reading": 1, "text": "It does."}, {"reading": 2, "text": "It does not."}]}
+        self.broker.say("squint/1/club/1/online", json.dumps({"version": 1, "game": game, "state": "ready", "birth": 5}).encode())
+
+        def say(seq, line, n=0):
+            text = "".join(lines[:n])
+            record = {"record": {"number": 1, "first": n, "text": lines[n - 1], "sha256": digest(text.encode())}} if n else {}
+            self.broker.say("squint/1/club/1/line", json.dumps({"version": 1, "game": game, "seq": seq, "line": line, **record}).encode())
+
+        say(1, {"type": "event", "event": "game", "line": 1}, 1)
+        say(2, question)
+        say(3, {"type": "event", "event": "pass", "line": 2, "question": 3, "held": True}, 2)
+        asks = wait_for(lambda: hall.glances().get("1", {}).get("asks"), name="the question")
+        self.assertEqual((asks[0]["text"], [a["reading"] for a in asks[0]["answers"]]), (question["text"], [1, 2]))
+        time.sleep(0.3)
+        hall.end(9)
+        hall.start()
+        wait_for(lambda: hall.glances().get("1", {}).get("asks") == asks, name="the question again")
+        lines.append('{"event":"amend","n":2}\n')
+        say(4, {"type": "event", "event": "amend", "line": 3, "n": 2}, 3)
+        wait_for(lambda: not hall.glances()["1"]["asks"], name="the answer")
 
     def test_payloads_are_as_documented(self):
         log = open(f"{self.top}/heard", "wb")
@@ -193,12 +259,13 @@ class Halls(unittest.TestCase):
                                       "-v", stdout=open(f"{self.top}/heard", "wb")))
         time.sleep(0.5)
         for user, topic in (("table-1", "1/line"), ("table-1", "2/line"), ("table-1", "1/have"), ("table-1", "1/word"),
-                            ("table-1", "desk/online"), ("hall", "2/word"), ("hall", "2/line"), ("table-2", "2/state")):
+                            ("table-1", "desk/online"), ("hall", "2/word"), ("hall", "2/line"), ("table-1", "1/left/a"), ("table-1", "2/left/a"),
+                            ("hall", "1/left/a"), ("table-2", "2/state")):
             guarded.say(f"squint/1/club/{topic}", user.encode(), "-u", user, "-P", secret(user))
         wait_for(lambda: b"2/state" in bytes_of(f"{self.top}/heard"), name="the last message")
         listener.end()
         self.assertEqual(bytes_of(f"{self.top}/heard").decode().split("\n")[:-1],
-                         ["squint/1/club/1/line table-1", "squint/1/club/2/word hall", "squint/1/club/2/state table-2"])
+                         ["squint/1/club/1/line table-1", "squint/1/club/2/word hall", "squint/1/club/1/left/a table-1", "squint/1/club/1/left/a hall", "squint/1/club/2/state table-2"])
         stranger = subprocess.run(["mosquitto_pub", "-p", str(guarded.port), "-t", "squint/1/club/1/line", "-m", "x"],
                                   capture_output=True, timeout=20, check=False)
         self.assertNotEqual(stranger.returncode, 0)
@@ -239,6 +306,12 @@ class Halls(unittest.TestCase):
             ("fault", {"version": 1, "game": mine["game"], "seq": 999, "line": ["camera"]}),
             ("about", {"version": 1, "game": mine["game"], "seq": 999, "event": "shot", "wink": "B1"}),
             ("online", {"version": 1, "game": mine["game"], "state": "lost", "birth": 5}),
+            ("online", {"version": 1, "game": mine["game"], "state": "here", "birth": 1 << 50}),
+            ("state", {"version": 1, "game": mine["game"], "seq": 999, "line": {"type": "state", "phase": 3}}),
+            ("state", {"version": 1, "game": mine["game"], "seq": "999", "line": {"type": "state", "phase": "timed"}}),
+            ("state", {"version": 1, "game": mine["game"], "seq": 999, "line": {"type": "state", "phase": "timed", "turn": ["blue"]}}),
+            ("question", {"version": 1, "game": mine["game"], "seq": 999, "line": {"type": "question", "text": "why?", "readings": 7}}),
+            ("health", {"version": 1, "game": mine["game"], "seq": "999", "t": 1}),
             ("online", {"version": 1, "game": other["game"], "state": "ready", "birth": 1 << 50}),
             ("online", {"version": 1, "game": "x", "state": "ready", "birth": 1 << 50}),
         ]

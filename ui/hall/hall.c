@@ -26,6 +26,8 @@
 #define REACH_S 2.0
 /* Milliseconds of a turn: with something to do, and without. */
 enum { BUSY_MS = 10, IDLE_MS = 250 };
+/* Games that are taken from the broker between two commits. */
+enum { LEFT = 64 };
 
 typedef struct {
     const sq_hall_settings *set;
@@ -38,6 +40,10 @@ typedef struct {
     bool full;        /* the disk is: people have been told */
     bool away;        /* the database cannot be reached: nothing is heard, and the tables keep it */
     double reached_s; /* when that was tried last */
+    struct {
+        char table[SQ_HALL_NAME], game[SQ_GAME_ID];
+    } left[LEFT]; /* games that a table has left with the broker, and that are here */
+    int left_count;
     long long birth;
 } hall;
 
@@ -66,8 +72,8 @@ static void tell_desk(hall *h, const char *state) {
 
 /* Also to hear again what the broker has kept. */
 static void subscribe(hall *h) {
-    static const char *const topics[] = {"online", "about",  "state", "question",
-                                         "fault",  "health", "line",  "answer"};
+    static const char *const topics[] = {"online", "about", "state",  "question", "fault",
+                                         "health", "line",  "answer", "left/+"};
     char pattern[SQ_BROKER_TOPIC];
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++) {
         snprintf(pattern, sizeof pattern, SQ_HALL_ROOT "/%s/+/%s", h->set->broker.hall, topics[i]);
@@ -91,15 +97,31 @@ static void lost(void *who, const char *why) {
             h->set->broker.host, h->set->broker.port, why);
 }
 
+/* What a table has left with the broker goes from there when it is safe here; more than these at once when
+ * the hall begins the next time. */
+static void hear_left(hall *h, sq_hall_table *t, const char *of, const char *bytes, size_t n) {
+    char game[SQ_GAME_ID];
+    if (!sq_hall_table_take_left(t, game, bytes, n, h->tables.store) || strcmp(game, of) != 0 ||
+        h->left_count == LEFT)
+        return;
+    memcpy(h->left[h->left_count].table, t->name, sizeof t->name);
+    memcpy(h->left[h->left_count++].game, game, sizeof game);
+    if (!(h->put_s > 0)) h->put_s = sq_monotonic_s();
+}
+
 static void hear(void *who, const char *topic, const void *bytes, size_t n, bool retained) {
     hall *h = who;
     char name[SQ_HALL_NAME];
     const char *rest;
     sq_table_topic kind;
-    if (!sq_topic_read(topic, h->set->broker.hall, name, &kind, &rest) || *rest) return;
+    if (!sq_topic_read(topic, h->set->broker.hall, name, &kind, &rest)) return;
+    bool left = kind == SQ_TABLE_LEFT;
+    if (left ? !n : *rest) return;
     pthread_mutex_lock(&h->tables.lock);
-    sq_hall_table *t = h->away ? NULL : sq_hall_table_find(&h->tables, name, kind == SQ_TABLE_ONLINE);
-    if (t && kind == SQ_TABLE_ANSWER && !retained)
+    sq_hall_table *t = h->away ? NULL : sq_hall_table_find(&h->tables, name, left || kind == SQ_TABLE_ONLINE);
+    if (t && left)
+        hear_left(h, t, rest, bytes, n);
+    else if (t && kind == SQ_TABLE_ANSWER && !retained)
         sq_hall_site_answer(&h->site, t, bytes, n);
     else if (t)
         sq_hall_table_hear(t, kind, bytes, n, h->tables.store, sq_monotonic_s());
@@ -135,10 +157,21 @@ static void read_back(hall *h) {
         sq_hall_table_read_back(h->tables.table[i], h->tables.store);
 }
 
+static void clear_left(hall *h) {
+    char topic[SQ_BROKER_TOPIC], whole[SQ_BROKER_TOPIC + SQ_GAME_ID];
+    for (int i = 0; i < h->left_count; i++) {
+        sq_topic_of(topic, h->set->broker.hall, h->left[i].table, SQ_TABLE_LEFT);
+        snprintf(whole, sizeof whole, "%s/%s", topic, h->left[i].game);
+        sq_broker_publish(h->broker, whole, "", 0, 1, true);
+    }
+    h->left_count = 0;
+}
+
 /* What could not be written is as if it had not come: the copies are read anew, and the tables send again. */
 static void take_back(hall *h, const sq_diag *d) {
     if (!h->full) fprintf(h->set->err, "squint: %s; the tables keep what is missing\n", d->text);
     h->full = true;
+    h->left_count = 0;
     h->away = !sq_hall_store_reach(h->tables.store);
     h->reached_s = sq_monotonic_s();
     if (!h->away) read_back(h);
@@ -162,6 +195,7 @@ static void commit(hall *h) {
         return;
     }
     h->full = false;
+    clear_left(h);
     for (int i = 0; i < h->tables.count; i++)
         if (h->tables.table[i]->owes) tell_have(h, h->tables.table[i]);
 }
@@ -246,6 +280,7 @@ sq_code sq_hall_run(const sq_hall_settings *settings, sq_diag *d) {
     sq_code code = open_all(h, d);
     if (!code) {
         sq_interrupt_begin(NULL);
+        h->fresh = true; /* what is stored is shown before a table is heard */
         bool busy = true;
         while (!sq_interrupted()) {
             struct pollfd news = {h->tables.news, POLLIN, 0};

@@ -9,15 +9,49 @@
  * five). */
 #define ASK_AGAIN_S 2.0
 #define SILENT_S 11.0
-/* Depth and bytes of a message: of a line with the start of a long record. */
-enum { MESSAGE_MOST = 1 << 20, DEPTH_MOST = 32 };
 
 /* ---- The copy ---- */
 
-static void hash_line(void *who, int n, const char *text, size_t length) {
+static void let_go(sq_hall_table *t, int line) {
+    for (int i = 0; i < t->held_count; i++)
+        if (t->held[i].line == line) {
+            memmove(&t->held[i], &t->held[i + 1], (size_t)(t->held_count - i - 1) * sizeof *t->held);
+            t->held_count--;
+            return;
+        }
+}
+
+/* Which lines are held: as the line of an event, of the stream or of the record, says. */
+static void note_held(sq_hall_table *t, const json_t *line, int n) {
+    const char *event = json_string_value(json_object_get(line, "event"));
+    if (json_is_true(json_object_get(line, "held")) && t->held_count < SQ_HELD_MOST) {
+        t->held[t->held_count].line = n;
+        t->held[t->held_count++].question = json_integer_value(json_object_get(line, "question"));
+    }
+    if (event && !strcmp(event, "amend")) let_go(t, (int)json_integer_value(json_object_get(line, "n")));
+}
+
+static void read_line(void *who, int n, const char *text, size_t length) {
     sq_hall_table *t = who;
     sq_record_hash_line(t->hash, text, length);
     t->n = n;
+    json_t *line = json_loadb(text, length, 0, NULL);
+    note_held(t, line, n);
+    json_decref(line);
+}
+
+/* Questions are kept as long as the game, for those whose lines are held. */
+static void note_question(sq_hall_table *t, long long number, json_t *line) {
+    char name[24];
+    snprintf(name, sizeof name, "%lld", number);
+    if (!t->questions) t->questions = json_object();
+    json_object_set(t->questions, name, line);
+}
+
+static void read_question(void *who, long long number, const char *text, size_t length) {
+    json_t *line = json_loadb(text, length, 0, NULL);
+    if (line) note_question(who, number, line);
+    json_decref(line);
 }
 
 /* The copy of this game, as far as it is stored. False: the game is another table's. */
@@ -32,7 +66,7 @@ static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     t->newest = 0;
     t->ill[0] = 0;
     sq_record_hash_reset(t->hash);
-    sq_hall_store_lines(store, game, t->number, hash_line, t);
+    sq_hall_store_lines(store, game, t->number, read_line, t);
     for (int i = 0; i < SQ_TABLE_TOPICS; i++) {
         json_decref(t->item[i]);
         t->item[i] = NULL;
@@ -41,6 +75,7 @@ static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     json_decref(t->last);
     json_decref(t->questions);
     t->last = t->questions = NULL;
+    sq_hall_store_questions(store, game, read_question, t);
     return true;
 }
 
@@ -149,37 +184,22 @@ static bool take_record(sq_hall_table *t, const json_t *o, sq_hall_store *store)
 
 /* ---- Numbered lines ---- */
 
-static void let_go(sq_hall_table *t, int line) {
-    for (int i = 0; i < t->held_count; i++)
-        if (t->held[i].line == line) {
-            memmove(&t->held[i], &t->held[i + 1], (size_t)(t->held_count - i - 1) * sizeof *t->held);
-            t->held_count--;
-            return;
-        }
-}
-
-/* Questions are kept as long as the game, for those whose lines are held. */
-static void take_question(sq_hall_table *t, json_t *line) {
-    char number[24];
-    snprintf(number, sizeof number, "%lld", json_integer_value(json_object_get(line, "question")));
-    if (!t->questions) t->questions = json_object();
-    json_object_set(t->questions, number, line);
+/* It is stored too: a hall that begins anew asks it still. */
+static void take_question(sq_hall_table *t, json_t *line, sq_hall_store *store) {
+    long long number = json_integer_value(json_object_get(line, "question"));
+    note_question(t, number, line);
+    char *text = json_dumps(line, JSON_COMPACT);
+    if (text) sq_hall_store_put_question(store, t->game, number, text);
+    free(text);
 }
 
 static void take_event(sq_hall_table *t, json_t *line) {
-    const char *event = json_string_value(json_object_get(line, "event"));
-    int n = (int)json_integer_value(json_object_get(line, "line"));
-    if (json_is_true(json_object_get(line, "held")) && t->held_count < SQ_HELD_MOST) {
-        t->held[t->held_count].line = n;
-        t->held[t->held_count++].question = json_integer_value(json_object_get(line, "question"));
-    }
-    if (event && !strcmp(event, "amend")) let_go(t, (int)json_integer_value(json_object_get(line, "n")));
+    note_held(t, line, (int)json_integer_value(json_object_get(line, "line")));
     json_decref(t->last);
     t->last = json_incref(line);
 }
 
 static void put_item(sq_hall_table *t, sq_table_topic kind, json_t *line, long long seq) {
-    if (seq < t->item_seq[kind]) return;
     json_decref(t->item[kind]);
     t->item[kind] = json_incref(line);
     t->item_seq[kind] = seq;
@@ -196,6 +216,7 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
         return;
     }
     if (record && !take_record(t, record, store)) {
+        if (t->left) return;
         begin_anew(t, store, now_s, "its copy was not equal to its record, and is made anew");
         return;
     }
@@ -204,7 +225,7 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
     snprintf(stored.table, sizeof stored.table, "%s", t->name);
     sq_hall_store_put_game(store, t->game, &stored);
     if (!strcmp(type, "event")) take_event(t, line);
-    if (!strcmp(type, "question")) take_question(t, line);
+    if (!strcmp(type, "question")) take_question(t, line, store);
     if (!strcmp(type, "state")) put_item(t, SQ_TABLE_STATE, line, seq);
     if (t->ill[0] && t->seq >= t->newest) t->ill[0] = 0;
     t->owes = t->fresh = true;
@@ -213,14 +234,16 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
 /* ---- All topics ---- */
 
 static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store) {
+    static const char *const states[] = {"ready", "disconnected", "lost"};
     const char *game = json_string_value(json_object_get(o, "game")),
                *state = json_string_value(json_object_get(o, "state"));
     long long birth = json_integer_value(json_object_get(o, "birth"));
-    bool ready = state && !strcmp(state, "ready");
+    bool ready = state && !strcmp(state, "ready"), known = false;
+    for (size_t i = 0; state && i < sizeof states / sizeof *states; i++)
+        known |= !strcmp(state, states[i]);
     bool stale =
         birth < t->birth; /* the will of an older connection may come after the birth of a newer one */
-    if (!state || strlen(state) >= SQ_ONLINE || birth <= 0 || stale ||
-        (strcmp(game, t->game) != 0 && !take_up(t, game, store))) {
+    if (!known || birth <= 0 || stale || (strcmp(game, t->game) != 0 && !take_up(t, game, store))) {
         t->passed_over++;
         return;
     }
@@ -234,12 +257,44 @@ static void take_online(sq_hall_table *t, const json_t *o, sq_hall_store *store)
 }
 
 static void take_health(sq_hall_table *t, const json_t *o, double now_s) {
-    long long newest = json_integer_value(json_object_get(o, "seq"));
-    if (newest < 0) return;
+    const json_t *seq = json_object_get(o, "seq");
+    long long newest = json_integer_value(seq);
+    bool whole = json_is_number(json_object_get(o, "t")) && json_is_integer(json_object_get(o, "frames"));
+    if (!json_is_integer(seq) || newest < 0 || !whole) {
+        t->passed_over++;
+        return;
+    }
     t->newest = newest;
     t->heard_s = now_s;
     t->fresh = true;
     if (newest > t->seq) ask_again(t, now_s);
+}
+
+/* A state's keys that a page shows, each of its kind. */
+#define STATE_LIST(X)        \
+    X("phase", string)       \
+    X("turn", string)        \
+    X("shots", number)       \
+    X("await", string)       \
+    X("rounds_left", number) \
+    X("tiddlies", object)    \
+    X("points", object)      \
+    X("score", object)       \
+    X("elapsed_s", number)   \
+    X("limit_s", number)     \
+    X("clock_runs", boolean) \
+    X("t", number)           \
+    X("n", number)
+
+static bool is_state(const json_t *line) {
+    const json_t *value;
+    bool well = true;
+#define X(key, kind)                    \
+    value = json_object_get(line, key); \
+    well &= !value || json_is_null(value) || json_is_##kind(value);
+    STATE_LIST(X)
+#undef X
+    return well;
 }
 
 /* Whether a message is what its topic tells: of a table's last lines the one of that type, of `about` the
@@ -249,8 +304,22 @@ static bool is_of_topic(sq_table_topic kind, const json_t *o) {
         [SQ_TABLE_STATE] = "state", [SQ_TABLE_QUESTION] = "question", [SQ_TABLE_FAULT] = "notice"};
     if (kind == SQ_TABLE_ABOUT)
         return json_is_string(json_object_get(o, "rules")) && json_is_string(json_object_get(o, "form"));
-    const char *type = json_string_value(json_object_get(json_object_get(o, "line"), "type"));
-    return type && !strcmp(type, types[kind]);
+    const json_t *line = json_object_get(o, "line");
+    const char *type = json_string_value(json_object_get(line, "type"));
+    if (!type || strcmp(type, types[kind]) != 0) return false;
+    if (kind == SQ_TABLE_STATE) return is_state(line);
+    const json_t *readings = json_object_get(line, "readings");
+    return json_is_string(json_object_get(line, "text")) && (!readings || json_is_array(readings));
+}
+
+/* What only shows: the newest of its topic. One that is there already, or an older one, changes nothing. */
+static void take_item(sq_hall_table *t, sq_table_topic kind, json_t *o) {
+    const json_t *number = json_object_get(o, "seq");
+    long long seq = json_integer_value(number);
+    if (json_is_integer(number) && seq > t->item_seq[kind] && is_of_topic(kind, o))
+        put_item(t, kind, kind == SQ_TABLE_ABOUT ? o : json_object_get(o, "line"), seq);
+    else
+        t->passed_over++;
 }
 
 void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
@@ -258,10 +327,9 @@ void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes
     if (!n && (kind == SQ_TABLE_QUESTION || kind == SQ_TABLE_FAULT)) {
         json_decref(t->item[kind]);
         t->item[kind] = NULL;
-        t->item_seq[kind]++; /* the one that is taken back does not come again */
         t->fresh = true;
     }
-    json_t *o = n && n <= MESSAGE_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    json_t *o = n && n <= SQ_MESSAGE_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const char *game = json_string_value(json_object_get(o, "game"));
     const json_t *version = json_object_get(o, "version");
     bool mine = sq_is_game_id(game) && (kind == SQ_TABLE_ONLINE || !strcmp(game, t->game));
@@ -277,16 +345,45 @@ void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes
     case SQ_TABLE_ABOUT:
     case SQ_TABLE_STATE:
     case SQ_TABLE_QUESTION:
-    case SQ_TABLE_FAULT:
-        if (is_of_topic(kind, o))
-            put_item(t, kind, kind == SQ_TABLE_ABOUT ? o : json_object_get(o, "line"),
-                     json_integer_value(json_object_get(o, "seq")));
-        else
-            t->passed_over++;
-        break;
+    case SQ_TABLE_FAULT: take_item(t, kind, o); break;
     default: break;
     }
     json_decref(o);
+}
+
+/* ---- Games that were left ---- */
+
+static bool take_lines(sq_hall_table *t, const json_t *lines, sq_hall_store *store) {
+    long long last =
+        json_integer_value(json_object_get(json_array_get(lines, json_array_size(lines) - 1), "seq"));
+    bool left = t->left;
+    t->left = true;
+    for (size_t i = 0; i < json_array_size(lines); i++)
+        take_line(t, json_array_get(lines, i), store, 0);
+    t->left = left;
+    return last > 0 && t->seq >= last;
+}
+
+bool sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const char *bytes, size_t n,
+                             sq_hall_store *store) {
+    json_t *o = n && n <= SQ_LEFT_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    const char *id = json_string_value(json_object_get(o, "game"));
+    bool well = sq_is_game_id(id) && json_integer_value(json_object_get(o, "version")) == SQ_HALL_VERSION;
+    const json_t *lines = json_object_get(o, "lines");
+    sq_hall_table other;
+    if (well) memcpy(game, id, SQ_GAME_ID);
+    if (well && !strcmp(id, t->game))
+        well = take_lines(t, lines, store);
+    else if (well) {
+        sq_stored_table stored = {.birth = 0};
+        memcpy(stored.game, game, SQ_GAME_ID);
+        well = sq_hall_table_begin(&other, t->name, &stored, store) && *other.game &&
+               take_lines(&other, lines, store);
+        sq_hall_table_free(&other);
+    }
+    t->passed_over += !well;
+    json_decref(o);
+    return well;
 }
 
 /* ---- At a glance ---- */
@@ -332,9 +429,11 @@ static json_t *asked(const sq_hall_table *t) {
 }
 
 json_t *sq_hall_table_glance(const sq_hall_table *t, double now_s) {
-    static const char *const keys[] = {"phase",      "turn",   "shots", "await",     "rounds_left",
-                                       "tiddlies",   "points", "score", "elapsed_s", "limit_s",
-                                       "clock_runs", "t",      "n"};
+    static const char *const keys[] = {
+#define X(key, kind) key,
+        STATE_LIST(X)
+#undef X
+    };
     json_t *o = json_pack("{s:s,s:s,s:s,s:I,s:I,s:i,s:i}", "table", t->name, "online",
                           sq_hall_table_online(t, now_s), "game", t->game, "seq", (json_int_t)t->seq,
                           "newest", (json_int_t)t->newest, "record", t->number, "lines", t->n);

@@ -37,6 +37,7 @@ typedef struct {
     bool owes;             /* it is to be told how far its copy is, when that is committed */
     bool again;            /* ... and to send from there */
     long long passed_over; /* messages that changed nothing */
+    bool left;             /* it stands for a game that was left: nobody is there to make a copy anew */
 } sq_hall_table;
 
 /* A table of this name, as it is stored. False where memory is out. */
@@ -51,6 +52,11 @@ void sq_hall_table_read_back(sq_hall_table *t, sq_hall_store *store);
 /* A message of the table. bytes: n of them and a final 0. */
 void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
                         sq_hall_store *store, double now_s);
+
+/* A game of the table that it has left with the broker, n bytes and a final 0: those of its lines that are
+ * not here yet are taken. *game gets its id. False: it is none, or it does not go on where the copy ends. */
+bool sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const char *bytes, size_t n,
+                             sq_hall_store *store);
 
 /* "ready", "lost", "disconnected"; "silent": it should be there, and no heartbeat came for ten seconds; "":
  * it has never been heard. */

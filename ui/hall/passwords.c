@@ -49,14 +49,15 @@ static void write_access_of_hall(const files *f) {
     fprintf(f->access,
             "# Who is not named here may do nothing.\n\nuser hall\ntopic read " SQ_HALL_ROOT "/%s/#\n"
             "topic write " SQ_HALL_ROOT "/%s/+/have\ntopic write " SQ_HALL_ROOT "/%s/+/word\n"
+            "topic write " SQ_HALL_ROOT "/%s/+/left/#\n"
             "topic write " SQ_HALL_ROOT "/%s/" SQ_HALL_DESK "/online\n",
-            f->hall, f->hall, f->hall, f->hall);
+            f->hall, f->hall, f->hall, f->hall, f->hall);
 }
 
 /* What a table may write: its own topics one by one, so that `have` and `word` stay the hall's. */
 static void write_access_of_table(const files *f, int table) {
-    static const char *const topics[] = {"online", "about",  "state", "position",  "question",
-                                         "fault",  "health", "line",  "picture/#", "answer"};
+    static const char *const topics[] = {"online", "about", "state",     "position", "question", "fault",
+                                         "health", "line",  "picture/#", "answer",   "left/#"};
     fprintf(f->access, "\nuser table-%d\n", table);
     for (size_t i = 0; i < sizeof topics / sizeof *topics; i++)
         fprintf(f->access, "topic write " SQ_HALL_ROOT "/%s/%d/%s\n", f->hall, table, topics[i]);

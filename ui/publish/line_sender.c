@@ -46,6 +46,10 @@ void sq_line_sender_free(sq_line_sender *s) {
     free(s);
 }
 
+bool sq_line_sender_hall_has(const sq_line_sender *s, long long upto) {
+    return s->desk && s->had >= upto;
+}
+
 bool sq_line_sender_is_done(const sq_line_sender *s, long long upto) {
     return s->next > upto && !sq_broker_waiting(s->broker) && (!s->desk || s->had >= upto);
 }
@@ -98,7 +102,7 @@ static json_t *line_of(const sq_told_line *t) {
     return line;
 }
 
-static char *message_of(const sq_line_sender *s, const sq_told_line *t) {
+static json_t *message_of(const sq_line_sender *s, const sq_told_line *t) {
     json_t *o =
         json_pack("{s:i,s:s,s:I}", "version", SQ_HALL_VERSION, "game", s->set.id, "seq", (json_int_t)t->seq);
     json_object_set_new(o, "line", line_of(t));
@@ -106,6 +110,11 @@ static char *message_of(const sq_line_sender *s, const sq_told_line *t) {
         json_object_set_new(o, "record",
                             json_pack("{s:i,s:i,s:s,s:s}", "number", t->game, "first", t->first, "text",
                                       t->record, "sha256", t->hash));
+    return o;
+}
+
+/* The caller frees. */
+static char *text_of(json_t *o) {
     char *text = sq_short_numbers(json_dumps(o, JSON_COMPACT));
     json_decref(o);
     return text;
@@ -113,7 +122,7 @@ static char *message_of(const sq_line_sender *s, const sq_told_line *t) {
 
 static bool send(sq_line_sender *s) {
     char topic[SQ_BROKER_TOPIC];
-    char *text = message_of(s, &s->told);
+    char *text = text_of(message_of(s, &s->told));
     bool sent =
         text && sq_broker_publish(s->broker, sq_topic_of(topic, s->set.hall, s->set.table, SQ_TABLE_LINE),
                                   text, strlen(text), 1, false);
@@ -152,4 +161,33 @@ void sq_line_sender_go_on(sq_line_sender *s, long long upto) {
         idle = false;
         s->next = s->told.seq + 1;
     }
+}
+
+/* ---- Lines that are left ---- */
+
+static bool publish_left(sq_line_sender *s, const char *text) {
+    char topic[SQ_BROKER_TOPIC], whole[SQ_BROKER_TOPIC + SQ_GAME_ID];
+    sq_topic_of(topic, s->set.hall, s->set.table, SQ_TABLE_LEFT);
+    snprintf(whole, sizeof whole, "%s/%s", topic, s->set.id);
+    return sq_broker_publish(s->broker, whole, text, strlen(text), 1, true);
+}
+
+bool sq_line_sender_leave(sq_line_sender *s, long long upto) {
+    json_t *lines = json_array();
+    go_back_to(s, 1);
+    sq_told_lines_rewind(s->lines);
+    s->has = false;
+    while (sq_told_lines_next(s->lines, upto, &s->told))
+        json_array_append_new(lines, message_of(s, &s->told));
+    s->has = false;
+    s->next = upto + 1;
+    char *text =
+        text_of(json_pack("{s:i,s:s,s:o}", "version", SQ_HALL_VERSION, "game", s->set.id, "lines", lines));
+    bool left = text && strlen(text) <= SQ_LEFT_MOST && publish_left(s, text);
+    free(text);
+    return left;
+}
+
+void sq_line_sender_take_back(sq_line_sender *s) {
+    publish_left(s, "");
 }

@@ -31,6 +31,14 @@ void sq_line_sender_have(sq_line_sender *s, const json_t *have);
 /* Sends what there is to send, up to the line of this number. */
 void sq_line_sender_go_on(sq_line_sender *s, long long upto);
 
+/* Leaves all lines up to this one with the broker, for a hall that comes later: one message, which it keeps.
+ * False: they are too many, or there is no connection. */
+bool sq_line_sender_leave(sq_line_sender *s, long long upto);
+/* Takes back what was left. */
+void sq_line_sender_take_back(sq_line_sender *s);
+
+/* Whether the hall has all lines up to this one. */
+bool sq_line_sender_hall_has(const sq_line_sender *s, long long upto);
 /* Whether the hall has all lines up to this one, or, where no hall is there, the broker has. */
 bool sq_line_sender_is_done(const sq_line_sender *s, long long upto);
 

@@ -19,9 +19,11 @@
 #include "vision/system/short_numbers.h"
 
 /* Seconds between heartbeats: the hall calls a table silent after two of them. For the last lines at the end
- * of a game; for a thread that hangs in a connection that nobody answers, before it is left alone. */
+ * of a game; until the broker has those that are left with it; for a thread that hangs in a connection that
+ * nobody answers, before it is left alone. */
 #define HEARTBEAT_S 5.0
 #define LAST_LINES_S 5.0
+#define LEAVE_S 3.0
 #define GIVE_UP_S 9
 /* Milliseconds: a turn without news. */
 enum { TURN_MS = 250 };
@@ -41,7 +43,7 @@ struct sq_publisher {
     double beat_s, closing_s; /* of the last heartbeat; since when it closes */
     int wake;
     pthread_t thread;
-    bool runs;
+    bool runs, goes_on;   /* the thread; an earlier run has begun the game */
     pthread_mutex_t lock; /* of the following */
     bool closing;
     double t;
@@ -228,6 +230,23 @@ static bool is_done(sq_publisher *p) {
            now - p->closing_s > LAST_LINES_S;
 }
 
+/* A game that ends while no hall is there leaves its lines with the broker; where that cannot be, people are
+ * told how the hall gets them. */
+static void leave_lines(sq_publisher *p) {
+    char text[PATH_MAX + 200];
+    bool has = sq_line_sender_hall_has(p->sender, p->news.newest);
+    if (has) {
+        if (p->goes_on) sq_line_sender_take_back(p->sender);
+        return;
+    }
+    if (sq_broker_is_connected(p->broker) && sq_line_sender_leave(p->sender, p->news.newest)) return;
+    snprintf(text, sizeof text,
+             "The hall has not got all of this game. squint referee --resume --publish with --out %.3000s "
+             "sends the rest.",
+             p->paths.folder);
+    p->tell(p->who, text);
+}
+
 static void drain(int file) {
     uint64_t count;
     if (read(file, &count, sizeof count) < 0) return;
@@ -247,8 +266,9 @@ static void *run(void *who) {
         sq_word_carrier_hear(&p->words, files + 1);
         if (files[0].revents) drain(p->wake);
     } while (!is_done(p));
+    leave_lines(p);
     publish(p, SQ_TABLE_ONLINE, online(p, "disconnected"), 1);
-    double until = sq_monotonic_s() + 1;
+    double until = sq_monotonic_s() + LEAVE_S;
     while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
         sq_broker_turn(p->broker, TURN_MS, NULL, 0);
     sq_broker_leave(p->broker);
@@ -295,6 +315,7 @@ sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *setting
     sq_publisher *p = *out = calloc(1, sizeof *p);
     if (!p) return sq_fail(d, SQ_E_MEMORY, "no memory for publishing; close other programs");
     p->set = *settings;
+    p->goes_on = goes_on;
     p->tell = tell;
     p->who = who;
     p->wake = -1;
