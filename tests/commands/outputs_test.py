@@ -52,7 +52,33 @@ COMMANDS = [
     (("standings", "--games", "--out", "OUT", "--rounds", "rounds.csv", "hall.sqlite"), "rounds.csv", ".csv"),
     (("standings", "--pdf", "--out", "OUT", "--players", "rounds.csv", "hall.sqlite"), "rounds.csv", ".pdf"),
     (("score", "scenes", "seen.jsonl", "--worst", "OUT"), "seen.jsonl", ".png"),
+    (("show", "--out", "OUT", "kept", "1"), "kept/game.jsonl", ".html"),
+    (("standings", "--out", "OUT", "hall.sqlite"), "hall.sqlite", ".txt"),
+    (("standings", "--out", "OUT", "--players", "players.csv", "hall.sqlite"), "players.csv", ".csv"),
 ]
+
+# What writes otherwise than to one new file: each has a test of its own below.
+OTHERWISE = {("look", "--dump"), ("referee", "--out"), ("referee", "--record"), ("synth", "--out"), ("zero", "--write"),
+             ("hall", "--keep")}
+
+# Options that name what is only read, and words by which other arguments are called that are no file's name.
+ONLY_READ = {("calibrate", "--lens"), ("hall", "--players"), ("hall", "--rounds"), ("hall", "--broker-authority"),
+             ("hall", "--broker-password"), ("look", "--calibration"), ("referee", "--broker-authority"),
+             ("referee", "--broker-password"), ("referee", "--calibration"), ("referee", "--certificate"), ("referee", "--from"),
+             ("referee", "--key"), ("standings", "--players"), ("standings", "--rounds"), ("zero", "--calibration")}
+NO_FILE = {"ADDRESS", "BOOK", "COLOUR=NAME,...", "COLUMNSxROWS", "CORNER", "DAY", "DEGREES", "EVENT", "FORM", "GAME",
+           "KIND=MODE,...", "LENGTHxWIDTH", "MB", "MM", "N", "NAME", "SECONDS", "SIDE=NAME,...", "STAGE,...", "TABLES", "WHO",
+           "WIDTHxHEIGHT", "WxH", "mqtts://BROKER/HALL"}
+
+
+def options_with_arguments():
+    """Of each command, by its manual page, which is made of the table that the command itself reads."""
+    def page(*command):
+        return re.sub(r"\\f[A-Z]", "", run("help", "--man", *command).stdout).replace("\\-", "-")
+
+    for command in sorted(set(re.findall(r"^squint-([a-z]+)\(1\)", page(), re.M))):
+        for option, name in re.findall(r"^(?:-\S, )?(--[a-z-]+)\[?=(\S+?)\]?$", page(command), re.M):
+            yield command, option, name
 
 
 class Outputs(unittest.TestCase):
@@ -72,6 +98,9 @@ class Outputs(unittest.TestCase):
         shutil.copy(os.path.join(DATASETS, "game", "game.mp4"), "game.mp4")
         with open("seen.jsonl", "w", encoding="utf-8") as f:
             f.write("")
+        for n in ("hall.sqlite", "players.csv"):
+            with open(n, "wb") as f:
+                f.write(FOREIGN)
         os.makedirs("kept/evidence")
         with open("kept/game.jsonl", "w", encoding="utf-8") as f:
             f.write('{"event":"game","rules":"etwa-2012","form":"pairs"}\n')
@@ -137,6 +166,34 @@ class Outputs(unittest.TestCase):
     def test_the_camera_of_a_game_that_is_put_aside(self):
         shutil.copy("mat.json", "kept/camera.json")
         self.refuses(["referee", "--out", "kept", "--calibration", "kept/camera.json", "game.mp4"], "camera.json")
+
+    def test_no_option_is_forgotten(self):
+        tried = {(command[0], command[command.index("OUT") - 1]) for command, _, _ in COMMANDS} | OTHERWISE
+        known = tried | ONLY_READ
+        files = {(command, option) for command, option, name in options_with_arguments() if name not in NO_FILE}
+        self.assertGreater(len(files), 25)
+        self.assertEqual(files - known, set(), "add these to COMMANDS, or to ONLY_READ if they write nothing")
+        self.assertEqual(known - files, set(), "there are no such options")
+        self.assertEqual(tried & ONLY_READ, set())
+
+    def test_what_gets_a_key_more(self):
+        for name in ("mat.jpg", "kept/game.jsonl", "players.csv"):
+            self.refuses(["zero", "--write", name, "mat.jpg"], name)
+
+    def test_what_halls_keep(self):
+        for name in ("kept/game.jsonl", "players.csv"):
+            self.refuses(["hall", "--players", "players.csv", "--keep", name, "mqtt://127.0.0.1:9/club"], name, "--keep")
+
+    def test_pictures_of_the_stages(self):
+        os.mkdir("stages")
+        shutil.copy("mat.jpg", "stages/01-outline.png")
+        self.refuses(["look", "--dump", "stages", "mat.jpg"], "01-outline.png", "--force")
+        self.refuses(["look", "--force", "--dump", "stages", "stages/01-outline.png"], "01-outline.png", "give another name")
+
+    def test_a_record(self):
+        for name in ("game.mp4", "mat.json"):
+            self.refuses(["referee", "--record", name, "--calibration", "mat.json", "game.mp4"], name, "give another name")
+        self.refuses(["referee", "--record", "film.mkv", "--film", "film.mkv", "game.mp4"], "film.mkv", "give another name")
 
     def test_what_squint_made_is_replaced_until_somebody_changes_it(self):
         self.assertEqual(run("board", "--pdf", "a.pdf").returncode, 0)

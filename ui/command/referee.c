@@ -501,6 +501,8 @@ static sq_code check_files(wish *w, sq_diag *d) {
     sq_files_read(f, w->session.from);
     sq_files_read(f, w->session.certificate);
     sq_files_read(f, w->session.key);
+    sq_files_read(f, w->hall.broker.authority);
+    sq_files_read(f, w->password);
     sq_files_write(f, "--annotate", w->session.annotated);
     sq_files_write(f, "--film", w->session.film);
     sq_code code = sq_files_check(f, d);

@@ -120,13 +120,11 @@ static sq_code write_card(showing *s, const sq_replayed *told, sq_diag *d) {
     snprintf(names[0], PATH_MAX, "%.4000s/card-%d.png", s->paths.folder, w->line);
     snprintf(names[1], PATH_MAX, "%.4000s/card-%d.html", s->paths.folder, w->line);
     sq_game_title(title, &s->paths, s->game);
-    sq_files files = w->files;
-    for (int i = 0; i < (w->outs ? w->outs : OUTS); i++)
-        sq_files_write(&files, w->outs ? "--out" : "the card", w->outs ? w->out[i] : out[i]);
-    sq_files_read(&files, s->record);
-    if (sq_files_check(&files, d)) return d->code;
-    sq_code code =
-        sq_card_new(&card, told, &s->paths, title, heading_of(heading, s), note_of(s, told->said), d);
+    sq_code code = SQ_OK;
+    for (int i = 0; i < OUTS && !w->outs && !code; i++)
+        code = sq_files_may_write(&w->files, "the card", out[i], d);
+    if (!code)
+        code = sq_card_new(&card, told, &s->paths, title, heading_of(heading, s), note_of(s, told->said), d);
     if (code) return code;
     fputs(sq_card_words(card), stdout);
     s->whole = !sq_card_missing(card) || (told->rest_before < 0 && sq_card_missing(card) == 1);
@@ -148,6 +146,13 @@ static sq_code hear(void *who, const sq_replayed *told, sq_diag *d) {
     return write_card(s, told, d);
 }
 
+static sq_code check_files(wish *w, sq_diag *d) {
+    sq_files_read(&w->files, w->game);
+    for (int i = 0; i < w->outs; i++)
+        sq_files_write(&w->files, "--out", w->out[i]);
+    return sq_files_check(&w->files, d);
+}
+
 int sq_command_show(int argc, char **argv) {
     static const struct argp argp = {options, take_option, "GAME LINE", doc, NULL, NULL, NULL};
     static showing s;
@@ -155,7 +160,8 @@ int sq_command_show(int argc, char **argv) {
     sq_diag d;
     s = (showing){.w = &w};
     sq_options_parse(&argp, argc, argv, &w);
-    sq_code code = sq_game_named(&s.paths, &s.game, s.record, w.game, &d);
+    sq_code code = check_files(&w, &d);
+    if (!code) code = sq_game_named(&s.paths, &s.game, s.record, w.game, &d);
     if (!code) code = sq_replay(&s.paths, hear, &s, NULL, &d);
     if (!code && !s.found)
         code = sq_fail(&d, SQ_E_ARGUMENT,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_file.h"
+#include "calib/camera/camera_json.h"
 #include "calib/known_distances.h"
 #include "calib/mat/find_camera.h"
 #include "calib/zero_json.h"
@@ -196,6 +197,14 @@ static sq_code write_result(const test *t, sq_diag *d) {
     return code;
 }
 
+/* It is asked before anything is measured whether it is a camera's. */
+static sq_code check_write(const wish *w, sq_diag *d) {
+    json_t *root = NULL;
+    sq_code code = w->write ? sq_json_load_camera(&root, w->write, d) : SQ_OK;
+    json_decref(root);
+    return code;
+}
+
 int sq_command_zero(int argc, char **argv) {
     static const struct argp argp = {options, take_option, "SOURCE", doc, NULL, NULL, NULL};
     static test t;
@@ -207,6 +216,7 @@ int sq_command_zero(int argc, char **argv) {
     sq_files_read(&files, w.source);
     sq_files_write(&files, "--write", w.write);
     sq_code code = sq_files_check(&files, &d);
+    if (!code) code = check_write(&w, &d);
     if (!code) code = run(&t, &d);
     sq_zero_sum s = sq_zero_summary(&t.zero);
     bool passed = s.worst_mm <= w.limit_mm;
