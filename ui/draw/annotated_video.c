@@ -16,6 +16,13 @@ enum { EVEN = 2, NO_COLOUR = 128 /* of a chroma plane */ };
 /* While the mat is at rest frames come no faster than this: they are alike, and to encode each of them costs
  * as much as to judge the game. Longer: hands beside the mat would jump. */
 #define STEP_AT_REST_S 0.079
+/* And no faster than this while nothing stirs anywhere. Longer: who winds through the video finds no picture
+ * near. */
+#define STEP_UNCHANGED_S 0.5
+/* Samples tell whether something stirs: so many across the picture, nearer to each other than a small wink is
+ * wide. One does where it differs by so many levels: more than noise and flicker do, less than a wink on
+ * felt. At rest a hand or a sleeve is looked for, which so many of them see. */
+enum { STIR_ACROSS = 240, STIR_LEVELS = 24, STIR_AT_REST = 12 };
 
 /* All that the drawing shows; it is drawn anew when this changes. */
 typedef struct {
@@ -40,6 +47,8 @@ struct sq_annotate {
     sq_layer *layer;   /* the same, over the frames that come */
     bool drawn;
     double put_t; /* of the last frame that was put in */
+    uint8_t *was; /* samples of it; row by row */
+    int every;    /* pixels from one to the next */
     content shown, wanted;
 };
 
@@ -94,6 +103,10 @@ sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *li
     if (!a) return sq_fail(d, SQ_E_MEMORY, "no memory for a video; close other programs");
     a->like = *like;
     sq_code code = make_room(a, d);
+    a->every = like->width / STIR_ACROSS > 1 ? like->width / STIR_ACROSS : 1;
+    size_t samples = (size_t)(like->width / a->every + 1) * (size_t)(like->height / a->every + 1);
+    if (!code && !(a->was = calloc(samples, 1)))
+        code = sq_fail(d, SQ_E_MEMORY, "no memory for a video; close other programs");
     if (!code) code = sq_picture_new(&a->clean, like->width, like->height, d);
     for (int i = 0; i < 2 && !code; i++)
         code = sq_picture_new(&a->on[i], a->framed.width, a->framed.height, d);
@@ -139,6 +152,27 @@ static sq_code draw(sq_annotate *a, const sq_frame *f, sq_diag *d) {
     return SQ_OK;
 }
 
+/* How many samples differ from those of the last frame that was put in; keep: these are the last ones now. */
+static int stir(sq_annotate *a, const sq_frame *f, bool keep) {
+    int wide = f->format == SQ_FRAME_BGR ? 3 : 1, differ = 0;
+    uint8_t *was = a->was;
+    for (int y = 0; y < f->height; y += a->every) {
+        const uint8_t *row = f->plane[0] + (ptrdiff_t)y * f->stride[0];
+        for (int x = 0; x < f->width; x += a->every, was++) {
+            differ += abs(row[x * wide] - *was) > STIR_LEVELS;
+            if (keep) *was = row[x * wide];
+        }
+    }
+    return differ;
+}
+
+/* The frame before shows all that this one shows. */
+static bool may_be_left_out(sq_annotate *a, const sq_frame *f, bool at_rest) {
+    double since = f->t - a->put_t;
+    if (at_rest && since < STEP_AT_REST_S) return true;
+    return since < STEP_UNCHANGED_S && stir(a, f, false) < (at_rest ? STIR_AT_REST : 1);
+}
+
 sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *what, sq_diag *d) {
     if (f->width != a->like.width || f->height != a->like.height || f->format != a->like.format)
         return sq_fail(
@@ -148,8 +182,9 @@ sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *
             f->t, f->width, f->height, a->like.width, a->like.height);
     set_content(&a->wanted, what);
     bool same = a->drawn && !memcmp(&a->wanted, &a->shown, sizeof a->shown);
-    if (same && what->position && f->t - a->put_t < STEP_AT_REST_S) return SQ_OK;
+    if (same && may_be_left_out(a, f, what->position)) return SQ_OK;
     a->put_t = f->t;
+    stir(a, f, true);
     sq_code code = same ? SQ_OK : draw(a, f, d);
     if (code) return code;
     code = put_into_room(a, f, d);
@@ -165,6 +200,7 @@ sq_code sq_annotate_close(sq_annotate *a, sq_diag *d) {
         sq_picture_free(a->on[i]);
     sq_picture_free(a->clean);
     free(a->memory);
+    free(a->was);
     free((void *)(uintptr_t)a->half.plane[0]);
     free(a);
     return code;

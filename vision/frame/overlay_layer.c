@@ -38,6 +38,8 @@ struct sq_layer {
     span *span;
     int spans;
     uint8_t *touched; /* by blocks of one row, in work */
+    uint8_t *set[2];  /* the drawing that is set, on black and on white: its rows without gaps */
+    bool is_set;
     uint16_t *memory; /* of all sheets */
 };
 
@@ -69,7 +71,10 @@ static bool allot(sq_layer *l) {
         s->add = at + n;
         at += 2 * n;
     }
-    return l->memory && l->touched && l->span;
+    size_t row = 3 * (size_t)l->like.width;
+    for (int k = 0; k < 2; k++)
+        l->set[k] = malloc(row * (size_t)l->like.height);
+    return l->memory && l->touched && l->span && l->set[0] && l->set[1];
 }
 
 sq_code sq_layer_new(sq_layer **out, const sq_frame *like, sq_diag *d) {
@@ -97,6 +102,8 @@ void sq_layer_free(sq_layer *l) {
     free(l->memory);
     free(l->touched);
     free(l->span);
+    free(l->set[0]);
+    free(l->set[1]);
     free(l);
 }
 
@@ -191,6 +198,28 @@ static inline samples samples_of(const sheet *s, const span *p) {
                      p->row * BLOCK >> s->halved_y, (p->row + 1) * BLOCK >> s->halved_y};
 }
 
+/* Whether the drawing is there as it was, with the pixels beside it that chroma takes in too. */
+static bool is_as_it_was(const sq_layer *l, const span *p, const sq_frame *black, const sq_frame *white) {
+    int from = p->begin ? p->begin * BLOCK - 1 : 0, to = p->end * BLOCK;
+    if (!l->is_set) return false;
+    for (int y = p->row * BLOCK; y < (p->row + 1) * BLOCK; y++) {
+        size_t at = 3 * ((size_t)y * (size_t)l->like.width + (size_t)from), n = 3 * (size_t)(to - from);
+        if (memcmp(l->set[0] + at, pixel(black, from, y), n) ||
+            memcmp(l->set[1] + at, pixel(white, from, y), n))
+            return false;
+    }
+    return true;
+}
+
+static void keep(sq_layer *l, const sq_frame *black, const sq_frame *white) {
+    size_t row = 3 * (size_t)l->like.width;
+    for (int y = 0; y < l->like.height; y++) {
+        memcpy(l->set[0] + (size_t)y * row, pixel(black, 0, y), row);
+        memcpy(l->set[1] + (size_t)y * row, pixel(white, 0, y), row);
+    }
+    l->is_set = true;
+}
+
 void sq_layer_set(sq_layer *l, const sq_frame *on_black, const sq_frame *on_white) {
     assert(on_black->format == SQ_FRAME_BGR && on_white->format == SQ_FRAME_BGR &&
            on_black->width / BLOCK == l->like.width / BLOCK &&
@@ -201,13 +230,16 @@ void sq_layer_set(sq_layer *l, const sq_frame *on_black, const sq_frame *on_whit
         find_touched(l, on_black, on_white, row);
         add_spans(l, row);
     }
-    for (int n = 0; n < l->spans; n++)
+    for (int n = 0; n < l->spans; n++) {
+        if (is_as_it_was(l, &l->span[n], on_black, on_white)) continue;
         for (int k = 0; k < l->components; k++) {
             samples r = samples_of(&l->sheet[k], &l->span[n]);
             for (int j = r.y0; j < r.y1; j++)
                 for (int i = r.x0; i < r.x1; i++)
                     set_sample(l, k, on_black, on_white, i, j);
         }
+    }
+    keep(l, on_black, on_white);
 }
 
 /* ---- Over a frame ---- */

@@ -1,5 +1,5 @@
-/* The annotated video: it has a frame for a frame, the call is drawn while it is given, and a frame of
- * another size is refused. */
+/* The annotated video: a frame for each frame that shows something new, the call while it is given; a frame
+ * of another size is refused. */
 #include "ui/draw/annotated_video.h"
 
 #include <stdlib.h>
@@ -30,6 +30,13 @@ static sq_frame frame_at(int i) {
                       .stride = {W, W / 2, W / 2},
                       .t = i / 12.0,
                       .number = (uint64_t)i};
+}
+
+/* A wink flies: in each frame it is elsewhere. Fainter than what counts as drawn. */
+static void move_wink(int i) {
+    memset(luma, GREY, sizeof luma);
+    for (int y = 0; y < 6; y++)
+        memset(&luma[0] + (20 + y) * W + 20 + 6 * i, GREY + 30, 6);
 }
 
 static int make_grey(void **state) {
@@ -80,6 +87,7 @@ static void write_video(const char *path) {
         bool late = i >= FRAMES / 2;
         sq_annotation what = {
             .position = late ? &p : NULL, .camera = &camera, .state = playing(), .call = late ? &call : NULL};
+        move_wink(i);
         sq_frame f = frame_at(i);
         if (sq_annotate_put(a, &f, &what, &d)) fail_msg("%s", d.text);
     }
@@ -111,6 +119,33 @@ static void calls_are_drawn_while_they_are_given(void **state) {
     sq_capture_close(c);
 }
 
+/* Two seconds in which nothing stirs but one wink, for one frame: that frame is there, at its time. */
+static void what_shows_nothing_new_is_left_out(void **state) {
+    (void)state;
+    enum { STIRS = 8, STILL_FRAMES = 24 };
+    const char *path = scratch("still.mp4");
+    sq_annotation what = {.camera = &camera, .state = playing()};
+    sq_annotate *a;
+    sq_capture *c;
+    sq_frame f = frame_at(0);
+    sq_diag d;
+    int n = 0, stirred = 0;
+    assert_int_equal(sq_annotate_open(&a, path, &f, 12, &d), SQ_OK);
+    for (int i = 0; i < STILL_FRAMES; i++) {
+        make_grey(NULL);
+        if (i == STIRS) move_wink(i);
+        f = frame_at(i);
+        assert_int_equal(sq_annotate_put(a, &f, &what, &d), SQ_OK);
+    }
+    assert_int_equal(sq_annotate_close(a, &d), SQ_OK);
+    assert_int_equal(sq_capture_open(&c, path, NULL, &d), SQ_OK);
+    for (; sq_capture_next(c, &f, &d) == SQ_OK; n++)
+        stirred += fabs(f.t - STIRS / 12.0) < 0.02;
+    sq_capture_close(c);
+    assert_int_equal(stirred, 1);
+    assert_true(n >= 4 && n <= 7);
+}
+
 static void another_size_is_refused(void **state) {
     (void)state;
     sq_annotate *a;
@@ -140,6 +175,7 @@ static void a_folder_that_is_not_there_is_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(calls_are_drawn_while_they_are_given),
+        cmocka_unit_test(what_shows_nothing_new_is_left_out),
         cmocka_unit_test(another_size_is_refused),
         cmocka_unit_test(a_folder_that_is_not_there_is_told),
     };
