@@ -18,10 +18,10 @@ SQ_NUMBER(SQ_COLOURS_PALE_LENGTH, 0.15);
 
 /* The band of light in which two colours differ most: winks reflect blue; green; red; red and green. */
 static const char *telling_light(sq_colour a, sq_colour b) {
-    static const bool reflects[SQ_COLOURS][3] = {[SQ_BLUE] = {false, false, true},
-                                                 [SQ_GREEN] = {false, true, false},
-                                                 [SQ_RED] = {true, false, false},
-                                                 [SQ_YELLOW] = {true, true, false}};
+    static const bool reflects[SQ_USUAL_COLOURS][3] = {[SQ_BLUE] = {false, false, true},
+                                                       [SQ_GREEN] = {false, true, false},
+                                                       [SQ_RED] = {true, false, false},
+                                                       [SQ_YELLOW] = {true, true, false}};
     static const char *const bands[] = {"red", "green", "blue"};
     for (int k = 2; k >= 0; k--)
         if (reflects[a][k] != reflects[b][k]) return bands[k];
@@ -30,7 +30,7 @@ static const char *telling_light(sq_colour a, sq_colour b) {
 
 static sq_colours nearest_two(const sq_palette *p) {
     sq_colours c = {.deviations = INFINITY, .length = INFINITY};
-    for (int i = 0; i < SQ_COLOURS; i++) {
+    for (int i = 0; i < SQ_USUAL_COLOURS; i++) {
         const sq_palette_colour *a = &p->colour[i];
         if (a->samples < SQ_COLOURS_SAMPLES) continue;
         if ((double)a->length < c.length) {

@@ -10,8 +10,9 @@
 
 static sq_standing no_position(void) {
     return (sq_standing){
-        .in_play = SQ_ALL_WINKS,
-        .unplayed = SQ_ALL_WINKS,
+        .in_play = SQ_USUAL_SET,
+        .unplayed = SQ_USUAL_SET,
+        .order = SQ_USUAL_ORDER,
         .round_ends = SQ_NO_COLOUR,
         .nominated_wink = SQ_NO_WINK,
         .turn = SQ_NO_COLOUR,
@@ -20,7 +21,7 @@ static sq_standing no_position(void) {
         .squop_up_by = SQ_NO_SIDE,
         .owed = SQ_NO_SIDE,
         .time_waits_for = SQ_NO_SIDE,
-        .among = SQ_ALL_COLOURS,
+        .among = SQ_USUAL_COLOUR_SET,
     };
 }
 
@@ -48,6 +49,7 @@ bool sq_step_game(sq_step *st, const sq_event_game *e) {
     p.in_play = sq_ruleset_winks(st->rules);
     p.unplayed = st->rules->set.baselines ? p.in_play : 0;
     p.unowned = (sq_colour_set)st->rules->set.unowned;
+    p.order = (sq_play_order)st->rules->set.order;
     p.among = sq_colours_in_play(&p);
     s->now = s->start = s->last.before = s->last.after = s->last.start = p;
     s->playing = true;
@@ -57,7 +59,7 @@ bool sq_step_game(sq_step *st, const sq_event_game *e) {
     sq_say(st, (sq_ruling){.what = (uint8_t)forms[e->form]});
     int32_t seconds = sq_whole_seconds(s->clock.limit);
     if (st->rules->set.start == SQ_START_AT_ONCE) {
-        sq_colour first = (sq_colour)__builtin_ctz(p.among);
+        sq_colour last = sq_colour_at(p.order, SQ_COLOURS - 1), first = sq_next_in_play(&p, last);
         sq_squidge_off_won(st, first);
         sq_turn_begin(st, first);
     }

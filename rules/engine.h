@@ -58,7 +58,7 @@
  *   that is over ends, turns that cannot be played pass. While a foul is open a set may correct winks,
  *   time, forfeitures and W. What belongs to a turn it can set only together with the turn.
  *
- * Times are whole microseconds (finer ones are rounded when they are read) and points are whole twelfths, so
+ * Times are whole microseconds (finer ones are rounded when they are read) and points are whole sixtieths, so
  * that sums are exact. */
 #ifndef SQ_RULES_ENGINE_H
 #define SQ_RULES_ENGINE_H
@@ -70,7 +70,8 @@
 sq_state sq_state_none(void);
 
 /* Carries out one event. `out` may be s itself. Returns false where the event is refused; *out is then equal
- * to *s. Colours, winks and rule set of the event must be in range, as sq_record_read leaves them. */
+ * to *s. Rule set, colours and winks of the event must be known ones, the last two of the book's, as
+ * sq_record_read_by leaves them. */
 bool sq_engine_step(const sq_state *s, const sq_event *e, sq_state *out, sq_rulings *r);
 
 /* Why sq_engine_step has refused e in state s, a clause that names what is wrong. Returns `to`. */

@@ -11,30 +11,56 @@
 #include "rules/other/other_game.h"
 #include "rules/terms/text_buffer.h"
 
+/* The colours of the game's book, and its winks; before a game all that there are. */
+static sq_colour_set colours_known(const sq_record_reader *r) {
+    return r->rules < 0 ? SQ_ALL_COLOURS : sq_ruleset_colours(sq_ruleset_at(r->rules));
+}
+
+static sq_wink_set winks_known(const sq_record_reader *r) {
+    return sq_winks_of_colours(colours_known(r));
+}
+
 static sq_colour colour_of(const json_t *value) {
     const char *name = sq_text_of(value);
     return name ? sq_colour_from_name(name) : SQ_NO_COLOUR;
 }
 
-static sq_colour read_colour(sq_record_reader *r, const char *key) {
-    sq_colour c = colour_of(sq_read_value(r, key));
-    if (c == SQ_NO_COLOUR) sq_complain(r, "\"%s\" must be blue, green, red or yellow", key);
-    return c;
+/* "blue, green, red or yellow" */
+static void list_colours(const sq_record_reader *r, char *to, size_t room) {
+    const sq_colour_set all = colours_known(r);
+    sq_text t = sq_text_in(to, room);
+    for (sq_colour_set rest = all; rest; rest &= rest - 1)
+        sq_text_put(&t, "%s%s",
+                    rest == all         ? ""
+                    : rest & (rest - 1) ? ", "
+                                        : " or ",
+                    sq_colour_name((sq_colour)__builtin_ctz(rest)));
 }
 
-static sq_wink wink_of(const json_t *value) {
+static sq_colour read_colour(sq_record_reader *r, const char *key) {
+    sq_colour c = colour_of(sq_read_value(r, key));
+    if (c != SQ_NO_COLOUR && colours_known(r) & sq_colour_bit(c)) return c;
+    char names[SQ_RECORD_NAME_MAX];
+    list_colours(r, names, sizeof names);
+    sq_complain(r, "\"%s\" must be %s", key, names);
+    return SQ_NO_COLOUR;
+}
+
+static sq_wink wink_of(const sq_record_reader *r, const json_t *value) {
     const char *name = sq_text_of(value);
-    return name ? sq_wink_from_name(name) : SQ_NO_WINK;
+    sq_wink w = name ? sq_wink_from_name(name) : SQ_NO_WINK;
+    return w != SQ_NO_WINK && winks_known(r) & sq_wink_bit(w) ? w : SQ_NO_WINK;
 }
 
 static sq_wink read_wink(sq_record_reader *r, const char *key) {
-    sq_wink w = wink_of(sq_read_value(r, key));
+    sq_wink w = wink_of(r, sq_read_value(r, key));
     if (w == SQ_NO_WINK) sq_complain(r, "\"%s\" must name a wink, as B1 or y4", key);
     return w;
 }
 
 static unsigned wink_number(const json_t *value) {
-    return wink_of(value);
+    const char *name = sq_text_of(value);
+    return name ? sq_wink_from_name(name) : SQ_NO_WINK;
 }
 
 static unsigned colour_number(const json_t *value) {
@@ -42,7 +68,9 @@ static unsigned colour_number(const json_t *value) {
 }
 
 static sq_wink_set read_winks(sq_record_reader *r, const char *key) {
-    return sq_read_set(r, key, wink_number, SQ_NO_WINK, "wink");
+    sq_wink_set winks = sq_read_set(r, key, wink_number, SQ_NO_WINK, "wink");
+    if (winks & ~winks_known(r)) sq_complain(r, "\"%s\" names something that is no wink", key);
+    return winks;
 }
 
 static unsigned mark_number(const json_t *value) {
@@ -53,7 +81,9 @@ static unsigned mark_number(const json_t *value) {
 }
 
 static sq_colour_set read_colours(sq_record_reader *r, const char *key) {
-    return sq_read_set(r, key, colour_number, SQ_NO_COLOUR, "colour");
+    sq_colour_set colours = (sq_colour_set)sq_read_set(r, key, colour_number, SQ_NO_COLOUR, "colour");
+    if (colours & ~colours_known(r)) sq_complain(r, "\"%s\" names something that is no colour", key);
+    return colours;
 }
 
 static sq_squops read_squops(sq_record_reader *r, const char *key) {
@@ -62,7 +92,7 @@ static sq_squops read_squops(sq_record_reader *r, const char *key) {
     if (list && !json_is_array(list)) sq_complain(r, "\"%s\" must be a list of pairs of winks", key);
     for (size_t i = 0; i < json_array_size(list) && !r->bad; i++) {
         const json_t *pair = json_array_get(list, i);
-        sq_wink upper = wink_of(json_array_get(pair, 0)), lower = wink_of(json_array_get(pair, 1));
+        sq_wink upper = wink_of(r, json_array_get(pair, 0)), lower = wink_of(r, json_array_get(pair, 1));
         if (json_array_size(pair) != 2 || upper == SQ_NO_WINK || lower == SQ_NO_WINK)
             sq_complain(r, "\"%s\" must hold pairs [upper wink, lower wink]", key);
         else if (upper == lower)
@@ -98,12 +128,18 @@ static void read_detail(sq_record_reader *r, sq_details *to, sq_detail d, const 
     if (why) sq_complain(r, "\"%s\" %s", sq_detail_keys[d], why);
 }
 
+/* A player of a colour that the book has not is passed over, as all that is not known. */
+static bool is_known(const sq_record_reader *r, sq_detail d) {
+    sq_colour c = sq_colour_from_name(sq_detail_keys[d]);
+    return c == SQ_NO_COLOUR || colours_known(r) & sq_colour_bit(c);
+}
+
 static void read_about(sq_record_reader *r, sq_details *to) {
     const json_t *about = sq_read_value(r, "about");
     if (about && !json_is_object(about))
         sq_complain(r, "\"about\" must be an object that says who plays, and where");
     for (unsigned d = 0; d < SQ_DETAILS && about; d++)
-        read_detail(r, to, (sq_detail)d, about);
+        if (is_known(r, (sq_detail)d)) read_detail(r, to, (sq_detail)d, about);
 }
 
 static void read_about_event(sq_record_reader *r, sq_event_about *e) {
@@ -157,6 +193,7 @@ static void read_game(sq_record_reader *r, sq_event_game *e) {
         read_other_game(r, e);
         return;
     }
+    r->rules = e->rules;
     if (sq_read_has(r, "digest")) check_digest(r, e->rules);
     if (!rules)
         sq_complain(r, "\"rules\" must name the rule set, as \"%s\"", sq_ruleset_at(0)->name);
@@ -187,7 +224,7 @@ static void read_squidge_off(sq_record_reader *r, sq_event_squidge_off *e) {
     for (void *i = json_object_iter((json_t *)(uintptr_t)mm); i;
          i = json_object_iter_next((json_t *)(uintptr_t)mm, i)) {
         sq_colour c = sq_colour_from_name(json_object_iter_key(i));
-        if (c == SQ_NO_COLOUR)
+        if (c == SQ_NO_COLOUR || !(colours_known(r) & sq_colour_bit(c)))
             sq_complain(r, "\"mm\" names something that is no colour");
         else
             read_distance(r, e, c, json_object_iter_value(i));
@@ -207,10 +244,11 @@ static void read_pots(sq_record_reader *r, sq_event_shot *e) {
     if (pots && !json_is_object(pots)) sq_complain(r, "\"pots\" must say for winks in which pot they are");
     for (void *i = json_object_iter((json_t *)(uintptr_t)pots); i && !r->bad;
          i = json_object_iter_next((json_t *)(uintptr_t)pots, i)) {
-        sq_wink w = sq_wink_from_name(json_object_iter_key(i));
+        sq_wink w = sq_wink_from_name(json_object_iter_key(i)); /* of the book, or not potted */
         const char *pot = sq_text_of(json_object_iter_value(i));
-        unsigned n = pot && !strcmp(pot, "hole") ? (unsigned)SQ_HOLE : colour_of(json_object_iter_value(i));
-        if (w == SQ_NO_WINK || !pot || (n == SQ_NO_COLOUR && strcmp(pot, "hole")))
+        bool hole = pot && !strcmp(pot, "hole");
+        unsigned n = hole ? (unsigned)SQ_HOLE : colour_of(json_object_iter_value(i));
+        if (w == SQ_NO_WINK || !pot || (n >= SQ_HOLE && !hole))
             sq_complain(r, "\"pots\" must hold winks, each with a colour's pot or \"hole\"");
         else
             e->in_pot[n] |= sq_wink_bit(w);
@@ -302,11 +340,11 @@ static int32_t read_note_number(sq_record_reader *r, const json_t *value, const 
     return 0;
 }
 
-static void read_note(sq_record_reader *r, sq_note note, json_t *value, int32_t *to) {
+static void read_note(sq_record_reader *r, sq_note note, json_t *value, sq_noted_value *to) {
     const char *name = sq_note_name(note);
     sq_noted kind = sq_note_kind(note);
     json_t *object = json_pack("{sO}", name, value);
-    sq_record_reader within = {.object = object, .why = r->why, .bad = r->bad};
+    sq_record_reader within = {.object = object, .why = r->why, .bad = r->bad, .rules = r->rules};
     if (kind == SQ_NOTED_NUMBER)
         *to = read_note_number(r, value, name);
     else if (kind == SQ_NOTED_COLOUR)
@@ -314,7 +352,7 @@ static void read_note(sq_record_reader *r, sq_note note, json_t *value, int32_t 
     else if (kind == SQ_NOTED_COLOURS)
         *to = (int32_t)read_colours(&within, name);
     else if (kind == SQ_NOTED_WINKS)
-        *to = (int32_t)read_winks(&within, name);
+        *to = (sq_noted_value)read_winks(&within, name);
     else
         for (unsigned c = 0; c < SQ_COLOURS; c++) {
             const json_t *n = json_object_get(value, sq_colour_name((sq_colour)c));

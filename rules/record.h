@@ -26,7 +26,8 @@
  * [players]: an object with a text for blue, green, red, yellow, [sides]: an object with a text for blue-red,
  * green-yellow. What is absent or null stays as it is; "" takes it away.
  *
- * Colours are blue, green, red, yellow; winks B1 B2 b1 b2 b3 b4, and so on with G g, R r, Y y. t, t_rest,
+ * Colours are blue, green, red, yellow; winks B1 B2 b1 b2 b3 b4, and so on with G g, R r, Y y; in books that
+ * have them also white, W w, and purple, P p. t, t_rest,
  * limit_s and elapsed_s are seconds, kept to the microsecond. Unknown keys are ignored. A line is refused
  * where a known key has a value of another kind, a list names something twice, a key comes twice, a number is
  * NaN, Infinity or beyond all doubles, or the text is not UTF-8. */

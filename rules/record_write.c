@@ -27,10 +27,10 @@ static void put_seconds(sq_text *t, const char *key, sq_us us) {
     sq_text_put_micro(t, us);
 }
 
-static void put_set(sq_text *t, uint32_t set, const char *(*name)(unsigned)) {
+static void put_set(sq_text *t, uint64_t set, const char *(*name)(unsigned)) {
     sq_text_put(t, "[");
-    for (uint32_t rest = set; rest; rest &= rest - 1)
-        sq_text_put(t, "%s\"%s\"", rest == set ? "" : ",", name((unsigned)__builtin_ctz(rest)));
+    for (uint64_t rest = set; rest; rest &= rest - 1)
+        sq_text_put(t, "%s\"%s\"", rest == set ? "" : ",", name((unsigned)__builtin_ctzll(rest)));
     sq_text_put(t, "]");
 }
 
@@ -66,8 +66,7 @@ static void put_squops(sq_text *t, const char *key, const sq_squops *q) {
     const char *comma = "[";
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         for (sq_wink_set rest = q->above[w]; rest; rest &= rest - 1) {
-            sq_text_put(t, "%s[\"%s\",\"%s\"]", comma, wink_name((unsigned)__builtin_ctz(rest)),
-                        sq_wink_name(w));
+            sq_text_put(t, "%s[\"%s\",\"%s\"]", comma, sq_wink_name(sq_wink_first(rest)), sq_wink_name(w));
             comma = ",";
         }
     sq_text_put(t, "%s]", *comma == '[' ? "[" : "");
@@ -120,10 +119,10 @@ static void put_shot(sq_text *t, const sq_event_shot *e) {
     if (e->is_short) sq_text_put(t, ",\"short\":true");
 }
 
-static void put_note(sq_text *t, sq_note n, const int32_t *value) {
+static void put_note(sq_text *t, sq_note n, const sq_noted_value *value, sq_colour_set colours) {
     const char *name = sq_note_name(n);
     switch (sq_note_kind(n)) {
-    case SQ_NOTED_NUMBER: sq_text_put(t, "\"%s\":%d", name, *value); break;
+    case SQ_NOTED_NUMBER: sq_text_put(t, "\"%s\":%d", name, (int)*value); break;
     case SQ_NOTED_COLOUR:
         sq_text_put(t, "\"%s\":", name);
         if (*value)
@@ -133,27 +132,28 @@ static void put_note(sq_text *t, sq_note n, const int32_t *value) {
         break;
     case SQ_NOTED_COLOURS:
         sq_text_put(t, "\"%s\":", name);
-        put_set(t, (uint32_t)*value, colour_name);
+        put_set(t, (uint64_t)*value, colour_name);
         break;
     case SQ_NOTED_WINKS:
         sq_text_put(t, "\"%s\":", name);
-        put_set(t, (uint32_t)*value, wink_name);
+        put_set(t, (uint64_t)*value, wink_name);
         break;
     default:
         sq_text_put(t, "\"%s\":", name);
         for (unsigned c = 0; c < SQ_COLOURS; c++)
-            sq_text_put(t, "%s\"%s\":%d", c ? "," : "{", colour_name(c), value[c]);
+            if (colours & sq_colour_bit((sq_colour)c) || value[c])
+                sq_text_put(t, "%s\"%s\":%d", c ? "," : "{", colour_name(c), (int)value[c]);
         sq_text_put(t, "}");
     }
 }
 
 /* The notes in `which`, as the object "club". */
-static void put_notes(sq_text *t, unsigned which, const int32_t *notes) {
+static void put_notes(sq_text *t, unsigned which, const sq_noted_value *notes, sq_colour_set colours) {
     const char *between = ",\"club\":{";
     for (unsigned n = 0; n < SQ_NOTES; n++) {
         if (!(which >> n & 1)) continue;
         sq_text_put(t, "%s", between);
-        put_note(t, (sq_note)n, notes + sq_note_place((sq_note)n));
+        put_note(t, (sq_note)n, notes + sq_note_place((sq_note)n), colours);
         between = ",";
     }
     if (which) sq_text_put(t, "}");
@@ -171,7 +171,7 @@ static void put_set_event(sq_text *t, const sq_event_set *e) {
     if (e->named & SQ_SET_ELAPSED) put_seconds(t, "elapsed_s", e->elapsed);
     if (e->named & SQ_SET_FORFEIT) put_colours(t, "forfeit", e->forfeit);
     if (e->named & SQ_SET_MISS_TURN) put_colours(t, "miss_turn", e->forfeit);
-    if (e->named & SQ_SET_CLUB) put_notes(t, e->noted, e->note);
+    if (e->named & SQ_SET_CLUB) put_notes(t, e->noted, e->note, SQ_USUAL_COLOUR_SET);
 }
 
 static void put_clock(sq_text *t, const sq_event_clock *e) {
@@ -312,8 +312,10 @@ static void put_counts(sq_text *t, const char *key, const sq_state *s,
         sq_text_put(t, "null");
         return;
     }
+    const sq_colour_set told = sq_state_colours(s);
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        sq_text_put(t, "%s\"%s\":%d", c ? "," : "{", colour_name(c), count(s, (sq_colour)c));
+        if (told & sq_colour_bit((sq_colour)c))
+            sq_text_put(t, "%s\"%s\":%d", c ? "," : "{", colour_name(c), count(s, (sq_colour)c));
     sq_text_put(t, "}");
 }
 
@@ -321,8 +323,8 @@ static int free_count(const sq_state *s, sq_colour c) {
     return sq_free_count(&s->now, c);
 }
 
-/* Twelfths as a decimal with seven digits at most: 28 is 2.3333333. */
-static void put_points(sq_text *t, sq_twelfths points) {
+/* Sixtieths as a decimal with seven digits at most: 140 is 2.3333333. */
+static void put_points(sq_text *t, sq_sixtieths points) {
     char digits[32];
     int n = snprintf(digits, sizeof digits, "%.7f", (double)points / SQ_POINT);
     while (digits[n - 1] == '0')
@@ -355,7 +357,9 @@ static void put_result(sq_text *t, const sq_state *s) {
     }
     put_winners(t, s);
     put_key(t, "points");
+    const sq_colour_set told = sq_state_colours(s);
     for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        if (!(told & sq_colour_bit((sq_colour)c))) continue;
         sq_text_put(t, "%s\"%s\":", c ? "," : "{", colour_name(c));
         if (p->points_known & sq_colour_bit((sq_colour)c))
             put_points(t, p->points[c]);
@@ -429,7 +433,7 @@ static void put_tiddlies(sq_text *t, const sq_state *s) {
         put_counts(t, "tiddlies", s, sq_state_tiddlies);
     if (settings_of(s)->best == SQ_BEST_TALLY) put_counts(t, "tally", s, tally);
     const sq_variant *game = sq_variant_of(sq_ruleset_at(s->rules));
-    if (game && s->playing) put_notes(t, game->notes, s->now.note);
+    if (game && s->playing) put_notes(t, game->notes, s->now.note, sq_state_colours(s));
 }
 
 static void put_pot_outs(sq_text *t, const sq_standing *p) {

@@ -86,7 +86,7 @@ bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k) {
 }
 
 bool sq_confidence_more_than_a_set(const sq_eye_state *v) {
-    int count[SQ_COLOURS][SQ_SIZES] = {{0}};
+    int count[SQ_USUAL_COLOURS][SQ_SIZES] = {{0}};
     bool more = false;
     for (int k = 0; k < v->pile.count; k++) {
         const sq_pile_wink *w = &v->pile.wink[k];

@@ -112,6 +112,6 @@ sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d) {
 enum { REGIONS_MANY = 4 }; /* hands, sleeves and papers are fewer */
 
 sq_code sq_doubt_sharpness(const sq_frame *f, const sq_position *p, sq_diag *d) {
-    bool too_many = p->wink_count > SQ_WINKS; /* the halves of blurred ones */
+    bool too_many = p->wink_count > SQ_USUAL_WINKS; /* the halves of blurred ones */
     return p->region_count >= REGIONS_MANY || p->truncated || too_many ? sq_sharpness_refuse(f, d) : SQ_OK;
 }

@@ -107,7 +107,7 @@ static sq_code put_meta(sq_game_film *s, sq_colour winner, sq_diag *d) {
     int failed = json_object_update(line, setup) ||
                  (s->wish.rules &&
                   json_object_set_new(line, "rules", json_string(sq_ruleset_at(s->wish.rules)->name))) ||
-                 (winner < SQ_COLOURS &&
+                 (winner < SQ_USUAL_COLOURS &&
                   json_object_set_new(line, "squidge_off_winner", json_string(sq_colour_name(winner))));
     json_decref(setup);
     if (failed) {
@@ -130,15 +130,15 @@ static sq_code put_rest(sq_game_film *s, int from, int to, sq_diag *d) {
 
 static json_t *names(sq_wink_set set) {
     json_t *list = json_array();
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (set & sq_wink_bit(w)) json_array_append_new(list, json_string(sq_wink_name(w)));
     return list;
 }
 
-static json_t *pairs(const sq_wink_set squopped[SQ_WINKS]) {
+static json_t *pairs(const sq_wink_set squopped[SQ_USUAL_WINKS]) {
     json_t *list = json_array();
-    for (sq_wink over = 0; over < SQ_WINKS; over++)
-        for (sq_wink under = 0; under < SQ_WINKS; under++)
+    for (sq_wink over = 0; over < SQ_USUAL_WINKS; over++)
+        for (sq_wink under = 0; under < SQ_USUAL_WINKS; under++)
             if (squopped[over] & sq_wink_bit(under))
                 json_array_append_new(list, json_pack("[s,s]", sq_wink_name(over), sq_wink_name(under)));
     return list;

@@ -23,7 +23,7 @@ static bool wink_set(sq_wink_set *out, const json_t *names) {
     size_t i;
     const json_t *name;
     json_array_foreach(names, i, name) {
-        sq_wink w = json_is_string(name) ? sq_wink_from_name(json_string_value(name)) : SQ_NO_WINK;
+        sq_wink w = json_is_string(name) ? sq_usual_wink_from_name(json_string_value(name)) : SQ_NO_WINK;
         if (w == SQ_NO_WINK) return false;
         *out |= sq_wink_bit(w);
     }
@@ -45,8 +45,8 @@ static const char *action_from_json(sq_true_action *out, const json_t *line) {
     if (!seconds(&out->t_start, line, "t_start")) return "t_start";
     if (!seconds(&out->t_rest, line, "t_rest")) return "t_rest";
     if (!seconds(&out->t_clear, line, "t_clear")) return "t_clear";
-    if ((out->colour = sq_colour_from_name(text(line, "colour"))) == SQ_NO_COLOUR) return "colour";
-    if ((out->wink = sq_wink_from_name(text(line, "wink"))) == SQ_NO_WINK) return "wink";
+    if ((out->colour = sq_usual_colour_from_name(text(line, "colour"))) == SQ_NO_COLOUR) return "colour";
+    if ((out->wink = sq_usual_wink_from_name(text(line, "wink"))) == SQ_NO_WINK) return "wink";
     if (!wink_set(&out->potted, json_object_get(line, "potted"))) return "potted";
     if (!wink_set(&out->off, json_object_get(line, "off"))) return "off";
     snprintf(out->note, sizeof out->note, "%s", text(line, "note"));
@@ -94,7 +94,8 @@ static sq_code add_line(sq_game_truth *g, const json_t *line, const char *where,
     if (!strcmp(type, "rest")) return add_rest(g, line, where, d);
     if (!strcmp(type, "shot") || !strcmp(type, "put-back")) return add_action(g, line, where, d);
     if (!strcmp(type, "meta")) read_rules(g, text(line, "rules"));
-    if (!strcmp(type, "meta")) g->squidge_off_winner = sq_colour_from_name(text(line, "squidge_off_winner"));
+    if (!strcmp(type, "meta"))
+        g->squidge_off_winner = sq_usual_colour_from_name(text(line, "squidge_off_winner"));
     return SQ_OK; /* what else a file may tell is no action */
 }
 

@@ -38,7 +38,7 @@ typedef struct {
     int hand_in, start, rest, clear; /* frames: the rest ends; the wink is played or lifted; all lie still;
                                         the mat is free again */
     sq_wink_set potted, off;
-    sq_wink_set squopped[SQ_WINKS]; /* [upper]: the winks that it newly lies over */
+    sq_wink_set squopped[SQ_USUAL_WINKS]; /* [upper]: the winks that it newly lies over */
     sq_wink_set freed;
     char note[96];
     bool has_event;

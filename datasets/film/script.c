@@ -64,7 +64,7 @@ static sq_squops squops_of(const sq_scene *scene) {
 static sq_wink_set in_piles(const sq_scene *scene) {
     sq_squops q = squops_of(scene);
     sq_wink_set involved = 0;
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
+    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
         if (q.above[u]) involved |= q.above[u] | sq_wink_bit(u);
     return involved;
 }
@@ -130,7 +130,7 @@ static bool land_in_pot(sq_script *s, int piece) {
 
 /* A wink of the set, on the mat and in no pile; -1 where there is none. */
 static int lone_target(sq_script *s, sq_wink_set among, int piece) {
-    int fit[SQ_WINKS], n = 0;
+    int fit[SQ_USUAL_WINKS], n = 0;
     sq_wink_set lone = among & ~in_piles(&s->scene);
     for (int i = 0; i < s->scene.piece_count; i++) {
         const sq_piece *p = &s->scene.pieces[i];
@@ -235,7 +235,7 @@ static bool land_pushing(sq_script *s, int piece, int target) {
 /* The winks of a side that a squop would tell on: on the mat, free. */
 static sq_wink_set free_on_mat(const sq_script *s, sq_partnership side) {
     sq_wink_set set = 0;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         if (sq_partnership_of((sq_colour)c) == side) set |= sq_winks_of((sq_colour)c);
     return set & sq_free_winks(&s->state.now) & sq_winks_on_mat(&s->state.now);
 }
@@ -246,7 +246,7 @@ static void shoot(sq_script *s, int piece, sq_action *d) {
     sq_partnership side = sq_partnership_of(d->colour);
     double range = hypot(p->disc.at.x, p->disc.at.y), aim = sq_random_unit(&s->random);
     int foe = lone_target(s, free_on_mat(s, sq_opponents(side)), piece),
-        any = lone_target(s, SQ_ALL_WINKS, piece);
+        any = lone_target(s, SQ_USUAL_SET, piece);
     if (p->place == SQ_PLACE_MAT && range < POT_RANGE_MM && aim < 0.5) {
         if (aim < 0.25 && land_in_pot(s, piece)) return;
         if (aim < 0.29 && land_leaning(s, piece)) {
@@ -267,7 +267,7 @@ static void shoot(sq_script *s, int piece, sq_action *d) {
     }
     if (aim > 0.4 && foe >= 0 && land_at(s, piece, foe, -lot(s, 0.6, 14))) return;
     bool landed = land_free(s, piece, 30, 250) || land_free(s, piece, 10, 400);
-    assert(landed); /* 24 winks cannot fill the mat */
+    assert(landed); /* so few winks cannot fill the mat */
 }
 
 /* Times and the hand. */
@@ -312,10 +312,22 @@ static void end_action(sq_script *s, sq_action *d) {
 /* The squidge-off. */
 
 static sq_wink any_of(sq_script *s, sq_wink_set set) {
-    int n = __builtin_popcount(set), which = sq_random_below(&s->random, n);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    int n = sq_wink_count(set), which = sq_random_below(&s->random, n);
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if ((set & sq_wink_bit(w)) && which-- == 0) return w;
     return SQ_NO_WINK;
+}
+
+/* How many colours the book has, and the k-th of them. */
+static int colours(const sq_script *s) {
+    return __builtin_popcount(sq_colours_in_play(&s->state.now));
+}
+
+static sq_colour colour_at(const sq_script *s, int k) {
+    sq_colour_set rest = sq_colours_in_play(&s->state.now);
+    for (; k; k--)
+        rest &= rest - 1;
+    return (sq_colour)__builtin_ctz(rest);
 }
 
 /* What comes to lie at the same distance to a tenth of a millimetre nobody could tell apart. */
@@ -324,7 +336,8 @@ static sq_wink any_of(sq_script *s, sq_wink_set set) {
 static bool apart(const sq_script *s, int colour) {
     const sq_event_squidge_off *e = &s->squidge_off.squidge_off;
     for (int c = 0; c < colour; c++)
-        if (e->where[c] == e->where[colour] && !(fabs(e->mm[c] - e->mm[colour]) > SQUIDGE_APART_MM))
+        if (e->played >> c & 1 && e->where[c] == e->where[colour] &&
+            !(fabs(e->mm[c] - e->mm[colour]) > SQUIDGE_APART_MM))
             return false;
     return true;
 }
@@ -339,8 +352,9 @@ static void note_squidged(sq_script *s, int colour, int piece) {
 }
 
 static void squidge(sq_script *s, sq_action *d) {
-    int colour = s->stage;
-    *d = begin_action(s, SQ_ACTION_SQUIDGE_OFF, any_of(s, sq_winks_of((sq_colour)colour)));
+    const int colour = (int)colour_at(s, s->stage);
+    *d = begin_action(s, SQ_ACTION_SQUIDGE_OFF,
+                      any_of(s, s->state.now.in_play & sq_winks_of((sq_colour)colour)));
     s->squidged[colour] = d->wink;
     int piece = d->way.piece;
     sq_piece home = s->scene.pieces[piece];
@@ -351,7 +365,7 @@ static void squidge(sq_script *s, sq_action *d) {
         note_squidged(s, colour, piece);
     } while (!apart(s, colour));
     end_action(s, d);
-    if (colour < SQ_COLOURS - 1) return;
+    if (s->stage < colours(s) - 1) return;
     d->has_event = true;
     d->event = s->squidge_off;
 }
@@ -493,9 +507,9 @@ static bool move_apart(sq_script *s, sq_action *d) {
 /* Shots. */
 
 static void compare(sq_action *d, const sq_squops *before, const sq_squops *after) {
-    for (sq_wink under = 0; under < SQ_WINKS; under++) {
+    for (sq_wink under = 0; under < SQ_USUAL_WINKS; under++) {
         sq_wink_set fresh = after->above[under] & ~before->above[under];
-        for (sq_wink over = 0; over < SQ_WINKS; over++)
+        for (sq_wink over = 0; over < SQ_USUAL_WINKS; over++)
             if (fresh & sq_wink_bit(over)) d->squopped[over] |= sq_wink_bit(under);
         if (before->above[under] && !after->above[under]) d->freed |= sq_wink_bit(under);
     }
@@ -546,10 +560,10 @@ static void name_by_angle(sq_scene *scene) {
 bool sq_script_can_play(int rules) {
     const sq_ruleset *book = sq_ruleset_at(rules);
     const sq_settings *set = &book->set;
-    return sq_ruleset_winks(book) == SQ_ALL_WINKS && set->baselines && set->start == SQ_START_SQUIDGE_OFF &&
-           set->squop == SQ_SQUOP_BLOCKS && set->off_place == SQ_OFF_TO_MAT && !set->pot_emptied &&
-           !set->once && set->variant == SQ_VARIANT_NONE && set->play == SQ_PLAY_OWN &&
-           set->forms & 1 << SQ_FORM_PAIRS;
+    return !(sq_ruleset_winks(book) & ~SQ_USUAL_SET) && set->baselines &&
+           set->start == SQ_START_SQUIDGE_OFF && set->squop == SQ_SQUOP_BLOCKS &&
+           set->off_place == SQ_OFF_TO_MAT && !set->pot_emptied && !set->once &&
+           set->variant == SQ_VARIANT_NONE && set->play == SQ_PLAY_OWN && set->forms & 1 << SQ_FORM_PAIRS;
 }
 
 void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk) {
@@ -565,6 +579,7 @@ void sq_script_begin_by(sq_script *s, const sq_scene *stage, uint64_t seed, int 
                      .put_back = SQ_NO_WINK,
                      .leans = SQ_NO_WINK};
     sq_placement p = sq_put_begin(&s->scene, "game");
+    p.left &= sq_ruleset_winks(sq_ruleset_at(rules));
     sq_put_rest_home(&p);
     name_by_angle(&s->scene);
     for (int i = 0; i < s->scene.piece_count; i++)
@@ -577,14 +592,14 @@ void sq_script_begin_by(sq_script *s, const sq_scene *stage, uint64_t seed, int 
     assert(begun);
 }
 
-/* The squidge-off's stages: four played, four carried back; then the game. */
+/* The squidge-off's stages: a wink of each colour is played, then all are carried back; then the game. */
 static bool next(sq_script *s, int shots, sq_action *out) {
     int stage = s->stage;
-    if (stage < 2 * SQ_COLOURS) {
-        if (stage < SQ_COLOURS)
+    if (stage < 2 * colours(s)) {
+        if (stage < colours(s))
             squidge(s, out);
         else
-            carry_home(s, out, s->squidged[stage - SQ_COLOURS]);
+            carry_home(s, out, s->squidged[colour_at(s, stage - colours(s))]);
         s->stage++;
         return true;
     }
@@ -597,7 +612,7 @@ static bool next(sq_script *s, int shots, sq_action *out) {
         return true;
     }
     if (s->state.now.phase == SQ_PHASE_POT_OUT && move_apart(s, out)) return true;
-    bool due = s->state.now.turn < SQ_COLOURS && sq_state_await(&s->state) == SQ_AWAIT_NOTHING;
+    bool due = s->state.now.turn < SQ_USUAL_COLOURS && sq_state_await(&s->state) == SQ_AWAIT_NOTHING;
     if (!due || s->shots >= shots) return false;
     play(s, out);
     return true;

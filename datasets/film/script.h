@@ -23,11 +23,11 @@ typedef struct {
     int shots; /* played so far */
     int stage; /* of the squidge-off: counts the winks that are played, then those that are carried back */
     sq_event squidge_off;
-    sq_wink squidged[SQ_COLOURS];
-    sq_solid_disc home[SQ_WINKS]; /* where each lay behind its baseline */
-    sq_wink put_back;             /* lies off the mat and is put back next; or SQ_NO_WINK */
-    sq_wink leans;                /* leans on the pot and is let down next (25.4); or SQ_NO_WINK */
-    bool ended;                   /* the rules ask for something other than a shot */
+    sq_wink squidged[SQ_USUAL_COLOURS];
+    sq_solid_disc home[SQ_USUAL_WINKS]; /* where each lay behind its baseline */
+    sq_wink put_back;                   /* lies off the mat and is put back next; or SQ_NO_WINK */
+    sq_wink leans;                      /* leans on the pot and is let down next (25.4); or SQ_NO_WINK */
+    bool ended;                         /* the rules ask for something other than a shot */
 } sq_script;
 
 /* Begins with all winks behind their baselines in the given room, named as a referee names them
@@ -37,8 +37,8 @@ typedef struct {
 void sq_script_begin(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk);
 /* The same by another rule book (its number, of those that sq_script_can_play). */
 void sq_script_begin_by(sq_script *s, const sq_scene *stage, uint64_t seed, int fps, bool brisk, int rules);
-/* Whether games by this book can be drawn: 24 winks that begin behind their baselines, lie where they come to
- * rest, and come back to the mat when they leave it. */
+/* Whether games by this book can be drawn: winks of the usual set that begin behind their baselines, lie
+ * where they come to rest, and come back to the mat when they leave it. */
 bool sq_script_can_play(int rules);
 
 /* Gives the next action. False when `shots` shots are played and hands have moved every wink that the rules

@@ -18,15 +18,15 @@ enum { TRIES = 400 };
 sq_placement sq_put_begin(sq_scene *stage, const char *purpose) {
     sq_placement l = {.scene = stage, .random = sq_random_for(stage->seed, purpose)};
     l.palette = sq_palette_make(&l.random);
-    l.left = ((sq_wink_set)1 << SQ_WINKS) - 1;
+    l.left = ((sq_wink_set)1 << SQ_USUAL_WINKS) - 1;
     l.reach = (sq_mm){stage->mat.length / 2, stage->mat.width / 2};
     return l;
 }
 
 sq_wink sq_put_any(sq_placement *l, sq_colour c, sq_size s) {
-    sq_wink fit[SQ_WINKS];
+    sq_wink fit[SQ_USUAL_WINKS];
     int n = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if ((l->left & sq_wink_bit(w)) && (c == SQ_NO_COLOUR || sq_wink_colour(w) == c) &&
             (s == SQ_SIZES || sq_wink_size(w) == s))
             fit[n++] = w;
@@ -230,6 +230,6 @@ int sq_put_at_edge(sq_placement *l, sq_wink w, double over) {
 }
 
 void sq_put_rest_home(sq_placement *l) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (l->left & sq_wink_bit(w)) sq_put_home(l, w);
 }

@@ -167,9 +167,9 @@ static void make_pot(sq_scene *s, sq_random *r) {
 /* Blue sits at any corner; the others follow clockwise (1.2). */
 static void make_corners(sq_scene *s, sq_random *r) {
     static const sq_mm clockwise[] = {{-1, -1}, {-1, 1}, {1, 1}, {1, -1}};
-    int first = sq_random_below(r, SQ_COLOURS);
-    for (int c = 0; c < SQ_COLOURS; c++) {
-        sq_mm at = clockwise[(first + c) % SQ_COLOURS];
+    int first = sq_random_below(r, SQ_USUAL_COLOURS);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        sq_mm at = clockwise[(first + c) % SQ_USUAL_COLOURS];
         s->corners[c] = (sq_mm){at.x * s->mat.length / 2, at.y * s->mat.width / 2};
     }
 }
@@ -225,7 +225,7 @@ static void make_sensor(sq_scene *s, sq_random *r) {
 }
 
 sq_plastics sq_palette_make(sq_random *r) {
-    static const sq_rgb sets[][SQ_COLOURS] = {
+    static const sq_rgb sets[][SQ_USUAL_COLOURS] = {
         {{0.02f, 0.07f, 0.42f}, {0.01f, 0.20f, 0.06f}, {0.52f, 0.02f, 0.02f}, {0.86f, 0.62f, 0.03f}},
         {{0.04f, 0.15f, 0.55f}, {0.05f, 0.33f, 0.08f}, {0.64f, 0.05f, 0.04f}, {0.88f, 0.74f, 0.10f}},
         {{0.015f, 0.03f, 0.20f}, {0.006f, 0.10f, 0.035f}, {0.32f, 0.012f, 0.015f}, {0.78f, 0.45f, 0.02f}},
@@ -233,7 +233,7 @@ sq_plastics sq_palette_make(sq_random *r) {
     };
     const sq_rgb *set = sets[sq_random_below(r, sizeof sets / sizeof *sets)];
     sq_plastics p = {.gloss = between(r, 0.02, 0.14)};
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         p.albedo[c] = varied(r, set[c], 0.12);
     return p;
 }

@@ -17,7 +17,7 @@ void sq_room_make(sq_scene *out, const sq_room_wish *wish);
 
 /* How the winks of one set look: four plastics and their gloss. */
 typedef struct {
-    sq_rgb albedo[SQ_COLOURS];
+    sq_rgb albedo[SQ_USUAL_COLOURS];
     double gloss;
 } sq_plastics;
 sq_plastics sq_palette_make(sq_random *r);

@@ -92,7 +92,7 @@ typedef struct {
     sq_rgb pot_albedo;
     double pot_gloss;
     char pot_colour[16];
-    sq_mm corners[SQ_COLOURS]; /* each colour's corner of the mat */
+    sq_mm corners[SQ_USUAL_COLOURS]; /* each colour's corner of the mat */
     sq_lights lights;
     int piece_count;
     sq_piece pieces[SQ_PIECE_CAP];
@@ -101,7 +101,7 @@ typedef struct {
     int onlooker_count; /* how many of the last flesh parts belong to somebody who stands beside the mat */
     sq_sensor sensor;
     int squidge_off_count; /* winks that played a squidge-off, nearest first; else 0 */
-    sq_wink squidge_off[SQ_COLOURS];
+    sq_wink squidge_off[SQ_USUAL_COLOURS];
 } sq_scene;
 
 #endif

@@ -75,7 +75,7 @@ static void piles(sq_placement *l) {
 }
 
 static void same_colour(sq_placement *l) {
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         pair(l, (sq_colour)c, (sq_colour)c, -lot(l, 0.2, 7));
         pair(l, (sq_colour)c, (sq_colour)c,
              sq_random_chance(&l->random, 0.5) ? -lot(l, 0.2, 2.5) : lot(l, 0.2, 2));
@@ -125,7 +125,7 @@ static void pot(sq_placement *l) {
 
 static void squidge_off(sq_placement *l) {
     double nearest = lot(l, 8, 200);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_wink w = sq_put_any(l, (sq_colour)c, SQ_SIZES);
         double edge = nearest + lot(l, 0, 4) * sq_random_unit(&l->random);
         double rho = SQ_POT_BASE_MM / 2 + edge + sq_wink_radius_mm(sq_wink_size(w));
@@ -209,16 +209,16 @@ static int by_distance_from_pot(const sq_scene *s, int a, int b) {
 
 /* The first four winks played it; in the order of their distances. */
 static void note_squidge_off(sq_scene *s) {
-    int order[SQ_COLOURS] = {0, 1, 2, 3};
-    for (int i = 1; i < SQ_COLOURS; i++)
+    int order[SQ_USUAL_COLOURS] = {0, 1, 2, 3};
+    for (int i = 1; i < SQ_USUAL_COLOURS; i++)
         for (int k = i; k > 0 && by_distance_from_pot(s, order[k], order[k - 1]) < 0; k--) {
             int swap = order[k];
             order[k] = order[k - 1];
             order[k - 1] = swap;
         }
-    for (int i = 0; i < SQ_COLOURS; i++)
+    for (int i = 0; i < SQ_USUAL_COLOURS; i++)
         s->squidge_off[i] = s->pieces[order[i]].id;
-    s->squidge_off_count = SQ_COLOURS;
+    s->squidge_off_count = SQ_USUAL_COLOURS;
 }
 
 void sq_family_scene(sq_scene *out, sq_family f, uint64_t seed, int width, int height, sq_lighting lighting) {

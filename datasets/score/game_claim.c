@@ -130,7 +130,7 @@ static void rest_from_json(sq_claimed_rest *r, const json_t *line) {
         const char *id = json_string_value(json_object_get(wink, "id"));
         const char *place = json_string_value(json_object_get(wink, "place"));
         if (r->wink_count == SQ_SEEN_CAP) return;
-        r->winks[r->wink_count].id = id ? sq_wink_from_name(id) : SQ_NO_WINK;
+        r->winks[r->wink_count].id = id ? sq_usual_wink_from_name(id) : SQ_NO_WINK;
         r->winks[r->wink_count].at = (sq_mm){json_number_value(json_object_get(wink, "x")),
                                              json_number_value(json_object_get(wink, "y"))};
         const json_t *n = json_array_get(json_object_get(wink, "normal"), 2);

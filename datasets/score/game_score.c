@@ -14,7 +14,7 @@
 
 /* The referee's name → the truth's; SQ_NO_WINK where it is not known. */
 typedef struct {
-    sq_wink of[SQ_WINKS];
+    sq_wink of[SQ_USUAL_WINKS];
 } names;
 
 static const sq_seen_wink *nearest(const sq_position *p, sq_mm at) {
@@ -25,15 +25,15 @@ static const sq_seen_wink *nearest(const sq_position *p, sq_mm at) {
 }
 
 static bool is_of_a_name(const names *n, sq_wink truth) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (n->of[w] == truth) return true;
     return false;
 }
 
 /* What was not in sight has the names that are left, in their order. */
 static void pair_unseen(names *n) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
-        for (sq_wink is = 0; is < SQ_WINKS && n->of[w] == SQ_NO_WINK; is++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        for (sq_wink is = 0; is < SQ_USUAL_WINKS && n->of[w] == SQ_NO_WINK; is++) {
             bool alike = sq_wink_colour(is) == sq_wink_colour(w) && sq_wink_size(is) == sq_wink_size(w);
             if (alike && !is_of_a_name(n, is)) n->of[w] = is;
         }
@@ -56,7 +56,7 @@ static bool names_by_convention(names *out, const sq_position *truth) {
     sq_tracked *t = malloc(sizeof *t);
     if (!t) return false;
     sq_track_start(t, truth);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out->of[w] = t->wink[w].index < 0 ? SQ_NO_WINK : truth->winks[t->wink[w].index].id;
     free(t);
     return true;
@@ -64,7 +64,7 @@ static bool names_by_convention(names *out, const sq_position *truth) {
 
 static sq_wink_set translate(const names *n, sq_wink_set set) {
     sq_wink_set out = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if ((set & sq_wink_bit(w)) && n->of[w] != SQ_NO_WINK) out |= sq_wink_bit(n->of[w]);
     return out;
 }
@@ -76,7 +76,7 @@ static sq_event_shot translated(const names *n, const sq_event_shot *told) {
     out.potted = translate(n, told->potted);
     out.off = translate(n, told->off);
     memset(&out.over, 0, sizeof out.over);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (n->of[w] != SQ_NO_WINK) out.over.above[n->of[w]] = translate(n, told->over.above[w]);
     return out;
 }
@@ -90,7 +90,7 @@ static const sq_true_rest *rest_at(const sq_game_truth *g, double t) {
 /* Each name by the rest at which the referee first used it. */
 static bool find_names(names *out, const sq_game_truth *truth, const sq_game_claim *claim) {
     bool any = false;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out->of[w] = SQ_NO_WINK;
     for (int i = 0; i < claim->rest_count; i++) {
         const sq_true_rest *is = rest_at(truth, claim->rests[i].t);
@@ -105,8 +105,8 @@ static bool find_names(names *out, const sq_game_truth *truth, const sq_game_cla
 /* ---- One shot ---- */
 
 static bool upside_down(const sq_squops *is, const sq_squops *told) {
-    for (sq_wink under = 0; under < SQ_WINKS; under++)
-        for (sq_wink over = 0; over < SQ_WINKS; over++)
+    for (sq_wink under = 0; under < SQ_USUAL_WINKS; under++)
+        for (sq_wink over = 0; over < SQ_USUAL_WINKS; over++)
             if ((is->above[under] & sq_wink_bit(over)) && !(told->above[under] & sq_wink_bit(over)) &&
                 (told->above[over] & sq_wink_bit(under)))
                 return true;
@@ -121,7 +121,7 @@ typedef struct {
 /* Pairs on which truth and record agreed before, and do not now; the others that they disagree on. */
 static bool squops_differ(const lists *before, const sq_squops *is, const sq_squops *told, bool *stale) {
     bool differ = false;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         sq_wink_set wrong = is->above[w] ^ told->above[w], was = before->is.above[w] ^ before->told.above[w];
         differ |= (wrong & ~was) != 0;
         *stale |= (wrong & was) != 0;
@@ -234,7 +234,7 @@ static bool judge_shots(sq_game_score *s, const sq_game_truth *truth, const sq_g
 static int gathered(const sq_state *s, sq_colour c) {
     const sq_settings *set = &sq_ruleset_at(s->rules)->set;
     bool none = !set->tiddlies_potted && !set->tiddlies_free && !set->tiddlies_unplayed;
-    return none ? __builtin_popcount(s->now.potted & sq_winks_of(c)) : sq_state_tiddlies(s, c);
+    return none ? sq_wink_count(s->now.potted & sq_winks_of(c)) : sq_state_tiddlies(s, c);
 }
 
 /* The score, or what it would be if the game were over now. */
@@ -249,12 +249,12 @@ static void judge_end(sq_game_score *s, const sq_game_truth *truth, const sq_gam
     sq_state is;
     bool known = sq_game_truth_state(truth, &is);
     size_t right = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         right += gathered(&claim->state, (sq_colour)c) ==
                  (known ? gathered(&is, (sq_colour)c) : last->tiddlies[c].low);
-    s->n.tiddlies = SQ_COLOURS;
+    s->n.tiddlies = SQ_USUAL_COLOURS;
     s->n.tiddlies_right = right;
-    s->n.games_right = right == SQ_COLOURS;
+    s->n.games_right = right == SQ_USUAL_COLOURS;
     s->n.winner_known = truth->squidge_off_winner != SQ_NO_COLOUR;
     s->n.winner_right = s->n.winner_known && claim->state.now.winner == truth->squidge_off_winner;
     if (!known) return;

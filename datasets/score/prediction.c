@@ -33,7 +33,7 @@ static const char *wink_from_json(sq_claimed_wink *w, const json_t *j) {
     w->at = (sq_mm){number_or(j, "x", NAN), number_or(j, "y", NAN)};
     if (isnan(w->at.x)) return "x";
     if (isnan(w->at.y)) return "y";
-    w->colour = sq_colour_from_name(text_or(j, "colour", ""));
+    w->colour = sq_usual_colour_from_name(text_or(j, "colour", ""));
     w->size = sq_size_from_name(text_or(j, "size", ""));
     w->place = sq_place_from_name(text_or(j, "place", sq_place_name(SQ_PLACE_MAT)));
     w->z = number_or(j, "z", SQ_WINK_THICKNESS_MM / 2);
@@ -60,8 +60,8 @@ static const char *pair_from_json(sq_claimed_pair *p, const json_t *j, int winks
     return NULL;
 }
 
-static void tiddlies_from_json(sq_claimed_tiddlies t[SQ_COLOURS], const json_t *from) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+static void tiddlies_from_json(sq_claimed_tiddlies t[SQ_USUAL_COLOURS], const json_t *from) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         const json_t *j = json_object_get(from, sq_colour_name((sq_colour)c));
         const json_t *low = json_object_get(j, "low"), *high = json_object_get(j, "high");
         t[c] = (sq_claimed_tiddlies){json_is_integer(low) && json_is_integer(high),

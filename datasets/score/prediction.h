@@ -39,7 +39,7 @@ typedef struct {
     int wink_count, pair_count;
     sq_claimed_wink *winks;
     sq_claimed_pair *pairs;
-    sq_claimed_tiddlies tiddlies[SQ_COLOURS];
+    sq_claimed_tiddlies tiddlies[SQ_USUAL_COLOURS];
 } sq_prediction;
 
 typedef struct {

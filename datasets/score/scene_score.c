@@ -210,7 +210,7 @@ static bool is_plain(const sq_truth *truth, int wink) {
 }
 
 static void add_tiddlies(sq_tally *t, const pairs *q, const sq_truth *truth, const sq_prediction *p) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         int have = 0, sum = 0, plain = 0;
         for (int i = 0; i < truth->wink_count; i++) {
             if (truth->winks[i].colour != c) continue;

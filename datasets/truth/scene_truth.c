@@ -155,7 +155,7 @@ void sq_truth_of_scene(sq_truth *out, const sq_scene *s, const char *image) {
     snprintf(out->family, sizeof out->family, "%s", s->family);
     snprintf(out->lighting, sizeof out->lighting, "%s", sq_lighting_name(s->lights.kind));
     snprintf(out->pot_colour, sizeof out->pot_colour, "%s", s->pot_colour);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         out->corners[c] = s->corners[c];
     for (int i = 0; i < s->piece_count; i++)
         if (s->pieces[i].id != SQ_NO_WINK) out->winks[out->wink_count++] = true_wink(s, i);

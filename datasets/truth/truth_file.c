@@ -45,7 +45,7 @@ static void overlaps_from_json(sq_true_wink *w, const json_t *j) {
     const json_t *under;
     json_array_foreach(json_object_get(j, "over"), i, under) {
         const char *name = json_string_value(under);
-        sq_wink u = name ? sq_wink_from_name(name) : SQ_NO_WINK;
+        sq_wink u = name ? sq_usual_wink_from_name(name) : SQ_NO_WINK;
         if (u == SQ_NO_WINK) continue;
         w->over |= sq_wink_bit(u);
         w->overlap_mm2[u] = number_or(json_object_get(j, "overlap_mm2"), name, 0);
@@ -54,8 +54,8 @@ static void overlaps_from_json(sq_true_wink *w, const json_t *j) {
 }
 
 static const char *wink_from_json(sq_true_wink *w, const json_t *j) {
-    w->id = sq_wink_from_name(text(j, "id"));
-    w->colour = sq_colour_from_name(text(j, "colour"));
+    w->id = sq_usual_wink_from_name(text(j, "id"));
+    w->colour = sq_usual_colour_from_name(text(j, "colour"));
     if (w->colour == SQ_NO_COLOUR) return "colour";
     w->place = sq_place_from_name(text(j, "place"));
     if (w->place == SQ_PLACES) return "place";
@@ -114,9 +114,9 @@ static void things_from_json(sq_truth *t, const json_t *j) {
 
 static void squidge_off_from_json(sq_truth *t, const json_t *j) {
     const json_t *order = json_object_get(j, "order"), *mm = json_object_get(j, "nearest_mm");
-    for (size_t i = 0; i < json_array_size(order) && i < SQ_COLOURS; i++) {
+    for (size_t i = 0; i < json_array_size(order) && i < SQ_USUAL_COLOURS; i++) {
         const char *name = json_string_value(json_array_get(order, i));
-        t->squidge_off[i] = name ? sq_wink_from_name(name) : SQ_NO_WINK;
+        t->squidge_off[i] = name ? sq_usual_wink_from_name(name) : SQ_NO_WINK;
         t->squidge_off_mm[i] = json_number_value(json_array_get(mm, i));
         t->squidge_off_count++;
     }
@@ -136,7 +136,7 @@ static void setup_from_json(sq_truth *t, const json_t *root) {
     t->pot = (sq_mm){number_or(pot, "x", 0), number_or(pot, "y", 0)};
     snprintf(t->pot_colour, sizeof t->pot_colour, "%s", text(pot, "colour"));
     t->hand = json_is_true(json_object_get(root, "hand"));
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         const json_t *corner =
             json_object_get(json_object_get(root, "corners"), sq_colour_name((sq_colour)c));
         t->corners[c] = (sq_mm){json_number_value(json_array_get(corner, 0)),
@@ -195,14 +195,14 @@ static json_t *share(double v) {
 /* A value for each wink that w lies over. */
 static json_t *overlaps(const sq_true_wink *w, const double *of) {
     json_t *o = json_object();
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
+    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
         if (w->over & sq_wink_bit(u)) json_object_set_new(o, sq_wink_name(u), mm(of[u]));
     return o;
 }
 
 static json_t *names(sq_wink_set set) {
     json_t *list = json_array();
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
+    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
         if (set & sq_wink_bit(u)) json_array_append_new(list, json_string(sq_wink_name(u)));
     return list;
 }
@@ -239,7 +239,7 @@ static json_t *camera_to_json(const sq_camera *c) {
 
 static json_t *corners_to_json(const sq_truth *t) {
     json_t *o = json_object();
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         json_object_set_new(o, sq_colour_name((sq_colour)c),
                             json_pack("[o,o]", mm(t->corners[c].x), mm(t->corners[c].y)));
     return o;

@@ -20,8 +20,8 @@ typedef struct {
     sq_place place;
     double visible_fraction; /* of its upper face, as the camera sees it; 1 where the file does not say */
     sq_wink_set over;        /* the winks straight below some part of it */
-    double overlap_mm2[SQ_WINKS];      /* with each of them: the area that both cover, seen from above; */
-    double overlap_depth_mm[SQ_WINKS]; /* how far the rims overlap along the line of centres; else 0 */
+    double overlap_mm2[SQ_USUAL_WINKS]; /* with each of them: the area that both cover, seen from above; */
+    double overlap_depth_mm[SQ_USUAL_WINKS]; /* how far the rims overlap along the line of centres; else 0 */
     bool pot_supported;
     double nearest_edge_to_pot_mm; /* NaN where the file names none */
 } sq_true_wink;
@@ -52,11 +52,11 @@ typedef struct {
     bool no_pot;                        /* there is none */
     bool two_pots;                      /* there is a second one, at other_pot */
     sq_mm other_pot;
-    sq_mm corners[SQ_COLOURS]; /* of each colour; (0, 0) where the file does not say */
-    bool hand;                 /* something other than winks lies over the mat */
-    int squidge_off_count;     /* winks that played a squidge-off, nearest first; else 0 */
-    sq_wink squidge_off[SQ_COLOURS];
-    double squidge_off_mm[SQ_COLOURS];
+    sq_mm corners[SQ_USUAL_COLOURS]; /* of each colour; (0, 0) where the file does not say */
+    bool hand;                       /* something other than winks lies over the mat */
+    int squidge_off_count;           /* winks that played a squidge-off, nearest first; else 0 */
+    sq_wink squidge_off[SQ_USUAL_COLOURS];
+    double squidge_off_mm[SQ_USUAL_COLOURS];
     int wink_count;
     sq_true_wink winks[SQ_SEEN_CAP];
     int thing_count;

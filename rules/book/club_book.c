@@ -214,9 +214,10 @@ static bool check_text(reader *r, const char *text, size_t length) {
 /* What settings can only be together. */
 static bool check(reader *r) {
     const sq_settings *set = &r->book->set.set;
-    const bool all_four = set->blue && set->green && set->red && set->yellow;
+    const int one_side = !!set->blue + !!set->red + !!set->white;
+    const int other_side = !!set->green + !!set->yellow + !!set->purple;
     r->line = 0;
-    if (!set->blue + !set->green + !set->red + !set->yellow > 3)
+    if (!one_side && !other_side)
         return complain(r, 0,
                         "no colour has winks; give one at least two large and four small, as \"blue 2+4\"");
     if (set->sides == SQ_SIDES_ALONE && set->free_turns != SQ_NEVER)
@@ -225,14 +226,18 @@ static bool check(reader *r) {
     if (set->sides == SQ_SIDES_ALONE && set->fouls != SQ_FOULS_PUT_BACK)
         return complain_of_setting(r, "sides",
                                    "\"sides alone\" needs \"fouls put-back\": the choice is a side's");
-    if (set->result == SQ_RESULT_POINTS && (set->sides == SQ_SIDES_ALONE || !all_four)) {
-        const char *first = !set->blue     ? "blue"
-                            : !set->green  ? "green"
-                            : !set->red    ? "red"
-                            : !set->yellow ? "yellow"
-                                           : "sides";
-        return complain_of_setting(r, first,
-                                   "points need four colours and partners; else set \"result winner\"");
+    if (set->result == SQ_RESULT_POINTS &&
+        (set->sides == SQ_SIDES_ALONE || one_side != other_side || one_side < 2)) {
+        const char *first = !set->blue              ? "blue"
+                            : !set->green           ? "green"
+                            : !set->red             ? "red"
+                            : !set->yellow          ? "yellow"
+                            : one_side > other_side ? "white"
+                            : one_side < other_side ? "purple"
+                                                    : "sides";
+        return complain_of_setting(
+            r, first,
+            "points need partners, with equally many colours on both sides; else set \"result winner\"");
     }
     if (set->variant != SQ_VARIANT_NONE && (set->fouls != SQ_FOULS_PUT_BACK || set->free_turns != SQ_NEVER))
         return complain_of_setting(r, "variant",

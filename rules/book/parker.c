@@ -99,15 +99,13 @@ static const char *const says[SQ_RULING_KINDS] = {
 /* 9(c): "free winks (i.e. ones that are not covering, covered or potted)"; unplayed ones are none of these.
  */
 static sq_wink_set free_of_side(const sq_standing *p, sq_partnership by) {
-    sq_wink_set piled = sq_squopped_winks(p) | sq_squopping_winks(p), own = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_partnership_of((sq_colour)c) == by) own |= sq_winks_of((sq_colour)c);
-    return own & p->in_play & ~(p->potted | piled);
+    sq_wink_set piled = sq_squopped_winks(p) | sq_squopping_winks(p);
+    return sq_winks_of_colours(sq_colours_of(by)) & p->in_play & ~(p->potted | piled);
 }
 
 static int free_turns(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why) {
     (void)next;
-    int n = __builtin_popcount(free_of_side(p, by));
+    int n = sq_wink_count(free_of_side(p, by));
     *why = n ? SQ_RULED_FREE_TURNS_OWN : SQ_RULED_FREE_TURNS_NONE;
     return n;
 }

@@ -92,10 +92,21 @@ static sq_wink_set winks_of(sq_colour c, int32_t large_and_small) {
 }
 
 sq_wink_set sq_ruleset_winks(const sq_ruleset *rules) {
-    if (!rules) return SQ_ALL_WINKS;
+    if (!rules) return SQ_USUAL_SET;
     const sq_settings *set = &rules->set;
-    return winks_of(SQ_BLUE, set->blue) | winks_of(SQ_GREEN, set->green) | winks_of(SQ_RED, set->red) |
-           winks_of(SQ_YELLOW, set->yellow);
+    const int32_t of[SQ_COLOURS] = {set->blue, set->green, set->red, set->yellow, set->white, set->purple};
+    sq_wink_set winks = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        winks |= winks_of((sq_colour)c, of[c]);
+    return winks;
+}
+
+sq_colour_set sq_ruleset_colours(const sq_ruleset *rules) {
+    const sq_wink_set winks = sq_ruleset_winks(rules);
+    sq_colour_set colours = SQ_USUAL_COLOUR_SET;
+    for (unsigned c = SQ_USUAL_COLOURS; c < SQ_COLOURS; c++)
+        if (winks & sq_winks_of((sq_colour)c)) colours |= sq_colour_bit((sq_colour)c);
+    return colours;
 }
 
 sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form) {
@@ -105,9 +116,10 @@ sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form) {
     return (sq_us)seconds[form] * SQ_US_PER_S;
 }
 
-sq_twelfths sq_ruleset_place(const sq_ruleset *rules, int place) {
+sq_sixtieths sq_ruleset_place(const sq_ruleset *rules, int place) {
     const sq_settings *set = &rules->set;
-    const int32_t points[SQ_COLOURS] = {set->place_1, set->place_2, set->place_3, set->place_4};
+    const int32_t points[SQ_COLOURS] = {set->place_1, set->place_2, set->place_3,
+                                        set->place_4, set->place_5, set->place_6};
     return points[place] * SQ_POINT;
 }
 
@@ -135,8 +147,8 @@ sq_wink_set sq_loose_winks(const sq_standing *p, sq_partnership by) {
 }
 
 int sq_loose_winks_and_one(const sq_standing *p, sq_partnership by, sq_colour next, sq_ruling_kind *why) {
-    int loose = __builtin_popcount(sq_loose_winks(p, by));
-    sq_colour first = sq_partnership_of(next) == by ? next : sq_next_colour(next);
+    int loose = sq_wink_count(sq_loose_winks(p, by));
+    sq_colour first = sq_partnership_of(next) == by ? next : sq_next_in_play(p, next);
     bool stuck = !loose && !sq_free_count(p, first);
     *why = stuck ? SQ_RULED_SQUOP_UP_TWO : SQ_RULED_SQUOP_UP_TURNS;
     return 1 + loose + stuck;

@@ -60,12 +60,14 @@ int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault);
 enum { SQ_DIGEST_MAX = 17 };
 const char *sq_ruleset_digest(const sq_ruleset *rules, char to[SQ_DIGEST_MAX]);
 
-/* The winks with which the book is played; all of them where it is null, in another game. */
+/* The winks with which the book is played; the usual set where it is null, in another game. */
 sq_wink_set sq_ruleset_winks(const sq_ruleset *rules);
+/* The colours that are told of in such a game: the usual ones, and those that the book has beside them. */
+sq_colour_set sq_ruleset_colours(const sq_ruleset *rules);
 /* The timed period of a form; 0: there is no limit. */
 sq_us sq_ruleset_limit(const sq_ruleset *rules, sq_form form);
 /* Points of the first (0) to the last place. */
-sq_twelfths sq_ruleset_place(const sq_ruleset *rules, int place);
+sq_sixtieths sq_ruleset_place(const sq_ruleset *rules, int place);
 /* What a mark adds to a tally; 0: the book does not know it. */
 int sq_ruleset_mark(const sq_ruleset *rules, sq_mark mark);
 /* Whether the book counts tiddlies. */

@@ -21,11 +21,11 @@ static const char *const refusal_texts[] = {
 };
 
 /* "B1", "B1 and b2", "B1, b2 and b3": `name` of the bits of a set. */
-static void put_list(sq_text *t, uint32_t set, const char *(*name)(unsigned), const char *none) {
+static void put_list(sq_text *t, uint64_t set, const char *(*name)(unsigned), const char *none) {
     if (!set) sq_text_put(t, "%s", none);
-    for (uint32_t rest = set; rest; rest &= rest - 1) {
+    for (uint64_t rest = set; rest; rest &= rest - 1) {
         const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        sq_text_put(t, "%s%s", before, name((unsigned)__builtin_ctz(rest)));
+        sq_text_put(t, "%s%s", before, name((unsigned)__builtin_ctzll(rest)));
     }
 }
 
@@ -62,17 +62,20 @@ static void put_seconds(sq_text *t, int32_t s) {
         sq_text_put(t, "%d min", s / 60);
 }
 
-static void put_tiddlies(sq_text *t, int32_t packed) {
+static void put_tiddlies(sq_text *t, sq_colour_set colours, uint64_t packed) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        sq_text_put(t, "%s%s %d", c ? ", " : "", colour_name(c), packed >> (8 * c) & 0xff);
+        if (colours & sq_colour_bit((sq_colour)c))
+            sq_text_put(t, "%s%s %d", c ? ", " : "", colour_name(c),
+                        (int)(packed >> SQ_PACKED_BITS * c) & SQ_PACKED_MOST);
 }
 
-const char *sq_points_text(int32_t twelfths, char to[SQ_POINTS_TEXT_MAX]) {
+const char *sq_points_text(int32_t sixtieths, char to[SQ_POINTS_TEXT_MAX]) {
     static const char *const parts[SQ_POINT] = {
-        [0] = "", [2] = "⅙", [3] = "¼", [4] = "⅓", [6] = "½", [8] = "⅔", [9] = "¾", [10] = "⅚"};
-    int whole = twelfths / SQ_POINT, part = twelfths % SQ_POINT;
-    if (!parts[part])
-        snprintf(to, SQ_POINTS_TEXT_MAX, "%d/12", twelfths);
+        [0] = "",   [10] = "⅙", [12] = "⅕", [15] = "¼", [20] = "⅓", [24] = "⅖",
+        [30] = "½", [36] = "⅗", [40] = "⅔", [45] = "¾", [48] = "⅘", [50] = "⅚"};
+    int whole = sixtieths / SQ_POINT, part = sixtieths % SQ_POINT;
+    if (part < 0 || !parts[part])
+        snprintf(to, SQ_POINTS_TEXT_MAX, "%d/%d", sixtieths, SQ_POINT);
     else if (whole || !part)
         snprintf(to, SQ_POINTS_TEXT_MAX, "%d%s", whole, parts[part]);
     else
@@ -96,7 +99,7 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r, const sq_ruleset
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;
     case 'k': put_list(t, (uint32_t)r->n, colour_name, "nobody"); break;
     case 'K': put_capital_list(t, (uint32_t)r->n); break;
-    case 'd': put_tiddlies(t, r->n); break;
+    case 'd': put_tiddlies(t, sq_ruleset_colours(set), r->winks); break;
     case 't': put_seconds(t, r->n); break;
     case 'p': sq_text_put(t, "%s", sq_points_text(r->n, points)); break;
     default: sq_text_put(t, "%s", sq_points_text((int32_t)r->winks, points)); break; /* q */

@@ -7,8 +7,8 @@
 
 /* kind, sentence. Marks in a sentence: %c the colour, %o the other colour, %s the side, %w the winks, %n the
  * number, %i the book's millimetres from the boundary (13.1), %m the number or "none", %x an "s" unless the
- * number is 1, %k the colours whose bits are the number, %d four counts of tiddlies packed into the number,
- * %t the number as seconds, %p the number as points in twelfths, %q what these leave of 7 points. A capital
+ * number is 1, %k the colours whose bits are the number, %d counts of tiddlies packed in place of the winks,
+ * %t the number as seconds, %p the number as points in sixtieths, %q what these leave of 7 points. A capital
  * %C %O %S %K begins with a capital letter. The rule set says which rule of the book each kind is
  * (rules/book/ruleset.h). */
 #define SQ_RULING_LIST(X)                                                                                    \
@@ -248,8 +248,8 @@ const char *sq_ruling_text(const sq_ruling *r, int rules, char to[SQ_RULING_TEXT
 /* Why the event is refused, as a clause that names what is wrong. Returns `to`. */
 const char *sq_refusal_text(const sq_ruling *r, char to[SQ_RULING_TEXT_MAX]);
 
-/* Points in twelfths as "5½": at most 15 bytes and the final 0. Returns `to`. */
+/* Points in sixtieths as "5½": at most 15 bytes and the final 0. Returns `to`. */
 enum { SQ_POINTS_TEXT_MAX = 16 };
-const char *sq_points_text(int32_t twelfths, char to[SQ_POINTS_TEXT_MAX]);
+const char *sq_points_text(int32_t sixtieths, char to[SQ_POINTS_TEXT_MAX]);
 
 #endif

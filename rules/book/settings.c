@@ -51,6 +51,11 @@ static void put_words(sq_text *t, const sq_setting *row, int32_t set) {
     }
 }
 
+static void put_order(sq_text *t, const sq_setting *row, sq_play_order order) {
+    for (int place = 0; row->words[place]; place++)
+        sq_text_put(t, "%s%s", place ? ", " : "", row->words[sq_colour_at(order, place)]);
+}
+
 const char *sq_setting_text(const sq_setting *row, int32_t value, char to[SQ_SETTING_TEXT_MAX]) {
     sq_text t = sq_text_in(to, SQ_SETTING_TEXT_MAX);
     bool none = !value && (row->kind == SQ_SETTING_LIMIT || row->kind == SQ_SETTING_SECONDS ||
@@ -69,6 +74,8 @@ const char *sq_setting_text(const sq_setting *row, int32_t value, char to[SQ_SET
         sq_text_put(&t, "%s", row->words[value]);
     else if (row->kind == SQ_SETTING_WORDS || row->kind == SQ_SETTING_COLOURS)
         put_words(&t, row, value);
+    else if (row->kind == SQ_SETTING_ORDER)
+        put_order(&t, row, (sq_play_order)value);
     else
         sq_text_put(&t, "%d", value);
     return to;
@@ -88,7 +95,8 @@ const char *sq_setting_range(const sq_setting *row, char to[SQ_SETTING_RANGE_MAX
             const char *between = row->words[i + 1] ? ", " : row->kind == SQ_SETTING_WORD ? " or " : " and ";
             sq_text_put(&t, "%s%s", i ? between : "", row->words[i]);
         }
-        if (row->kind == SQ_SETTING_WORDS) sq_text_put(&t, ", with commas between them");
+        if (row->kind == SQ_SETTING_WORDS || row->kind == SQ_SETTING_ORDER)
+            sq_text_put(&t, ", with commas between them");
         if (row->kind == SQ_SETTING_COLOURS) sq_text_put(&t, ", with commas between them, or none");
         break;
     }
@@ -139,6 +147,23 @@ static bool read_words(const sq_setting *row, const char *text, int32_t *value) 
     }
 }
 
+/* The words in the order that the text gives, then the others as they are listed. */
+static bool read_order(const sq_setting *row, const char *text, int32_t *value) {
+    unsigned seen = 0;
+    int places = 0;
+    for (*value = 0; *text; text += strspn(text, ", ")) {
+        size_t n = strcspn(text, ",");
+        int word = word_of(row, text, n);
+        if (word < 0 || seen >> word & 1) return false;
+        seen |= 1u << word;
+        *value |= word << 4 * places++;
+        text += n;
+    }
+    for (int word = 0; row->words[word]; word++)
+        if (!(seen >> word & 1)) *value |= word << 4 * places++;
+    return true;
+}
+
 bool sq_setting_read(const sq_setting *row, const char *text, int32_t *value) {
     bool may_be_none = row->kind == SQ_SETTING_LIMIT || row->kind == SQ_SETTING_SECONDS ||
                        row->kind == SQ_SETTING_WINKS || row->kind == SQ_SETTING_COLOURS;
@@ -148,6 +173,7 @@ bool sq_setting_read(const sq_setting *row, const char *text, int32_t *value) {
     case SQ_SETTING_YES_NO: *value = !strcmp(text, "yes"); return *value || !strcmp(text, "no");
     case SQ_SETTING_SECONDS: return read_seconds(text, value) && *value > 0 && *value <= row->most;
     case SQ_SETTING_WINKS: return read_winks(text, value);
+    case SQ_SETTING_ORDER: return read_order(row, text, value);
     case SQ_SETTING_WORD: *value = word_of(row, text, strlen(text)); return *value >= 0;
     case SQ_SETTING_WORDS:
     case SQ_SETTING_COLOURS: return read_words(row, text, value);

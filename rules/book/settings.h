@@ -55,7 +55,13 @@
 #define SQ_FOUL_WORDS(X)         \
     X(SQ_FOULS_CHOSEN, "choice") \
     X(SQ_FOULS_PUT_BACK, "put-back")
-#define SQ_COLOUR_WORDS(X) X(SQ_BLUE, "blue") X(SQ_GREEN, "green") X(SQ_RED, "red") X(SQ_YELLOW, "yellow")
+#define SQ_COLOUR_WORDS(X) \
+    X(SQ_BLUE, "blue")     \
+    X(SQ_GREEN, "green")   \
+    X(SQ_RED, "red")       \
+    X(SQ_YELLOW, "yellow") \
+    X(SQ_WHITE, "white")   \
+    X(SQ_PURPLE, "purple")
 #define SQ_SIDES_WORDS(X)            \
     X(SQ_SIDES_PARTNERS, "partners") \
     X(SQ_SIDES_ALONE, "alone")
@@ -80,7 +86,8 @@
     X(SQ_CONTROL_SIDE, "side")                    \
     X(SQ_CONTROL_UNPOTTED, "side-without-potted") \
     X(SQ_CONTROL_HALF, "half")                    \
-    X(SQ_CONTROL_ONE, "one")
+    X(SQ_CONTROL_ONE, "one")                      \
+    X(SQ_CONTROL_APART, "no-neighbours")
 #define SQ_BEST_WORDS(X)            \
     X(SQ_BEST_TIDDLIES, "tiddlies") \
     X(SQ_BEST_TALLY, "tally")
@@ -157,10 +164,13 @@ typedef enum {
     SQ_SETTING_WORD,    /* one of its words */
     SQ_SETTING_WINKS,   /* "2+4" large and small ones, or none: large + 8 * small */
     SQ_SETTING_WORDS,   /* some of its words, with commas between them */
+    SQ_SETTING_ORDER,   /* its words in an order; those that are not named come last: an sq_play_order */
     SQ_SETTING_COLOURS  /* the same, or none */
 } sq_setting_kind;
 
 #define SQ_WINKS_2_4 (SQ_LARGE_PER_COLOUR + 8 * SQ_SMALL_PER_COLOUR)
+#define SQ_USUAL_ORDER 0x543210 /* as the colours are numbered; the greatest number that is an order */
+#define SQ_LAST_FIRST 0x012345  /* the other way round; the least */
 
 /* member, name, kind, words, least, most, etwa-2012, its rule, what it says */
 #define SQ_SETTING_LIST(X)                                                                                   \
@@ -168,10 +178,14 @@ typedef enum {
     X(green, "green", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of green")                       \
     X(red, "red", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of red")                             \
     X(yellow, "yellow", WINKS, none, 0, SQ_WINKS_2_4, SQ_WINKS_2_4, "2.1.1", "of yellow")                    \
-    X(unowned, "unowned", COLOURS, colour, 0, 15, 0, "7", "colours that are nobody's and have no turn")      \
+    X(white, "white", WINKS, none, 0, SQ_WINKS_2_4, 0, "2.1.1", "of white")                                  \
+    X(purple, "purple", WINKS, none, 0, SQ_WINKS_2_4, 0, "2.1.1", "of purple")                               \
+    X(order, "order", ORDER, colour, SQ_LAST_FIRST, SQ_USUAL_ORDER, SQ_USUAL_ORDER, "7",                     \
+      "the order of play; colours without winks are passed over")                                            \
+    X(unowned, "unowned", COLOURS, colour, 0, 63, 0, "7", "colours that are nobody's and have no turn")      \
     X(variant, "variant", WORD, variant, 0, 7, 0, "1", "a game that settings alone do not describe")         \
     X(sides, "sides", WORD, sides, 0, 1, SQ_SIDES_PARTNERS, "1",                                             \
-      "blue and red against green and yellow, or each colour alone")                                         \
+      "blue, red and white against green, yellow and purple, or each colour alone")                          \
     X(play, "play", WORD, play, 0, 2, SQ_PLAY_OWN, "7", "whose winks may be played in a turn")               \
     X(start, "start", WORD, start, 0, 1, SQ_START_SQUIDGE_OFF, "5", "who begins")                            \
     X(baselines, "baselines", YES_NO, none, 0, 1, 1, "5.5", "winks begin at home; else they lie on the mat") \
@@ -204,9 +218,9 @@ typedef enum {
     X(extra_under, "extra-under-own", NUMBER, none, 0, 9, 0, "12",                                           \
       "extra shots when the wink played slides under one of one's own")                                      \
     X(squop, "squop", WORD, squop, 0, 4, SQ_SQUOP_BLOCKS, "8.2", "what a squop does to the wink below")      \
-    X(potters, "potters", COLOURS, colour, 0, 15, 0, "22.5",                                                 \
+    X(potters, "potters", COLOURS, colour, 0, 63, 0, "22.5",                                                 \
       "colours whose next shot must release the opponents' winks that they squop")                           \
-    X(control, "control", WORD, control, 0, 4, SQ_CONTROL_NO, "21",                                          \
+    X(control, "control", WORD, control, 0, 5, SQ_CONTROL_NO, "21",                                          \
       "the game is won when at the end of a turn the others have no free wink")                              \
     X(pot_emptied, "pot-emptied", YES_NO, none, 0, 1, 0, "8.1.1", "the pot is emptied before each turn")     \
     X(best, "best", WORD, best, 0, 1, SQ_BEST_TIDDLIES, "19.2", "what decides a game without points")        \
@@ -247,6 +261,8 @@ typedef enum {
     X(place_2, "place-2", NUMBER, none, 0, 99, 2, "19.2", "points of the second")                            \
     X(place_3, "place-3", NUMBER, none, 0, 99, 1, "19.2", "points of the third")                             \
     X(place_4, "place-4", NUMBER, none, 0, 99, 0, "19.2", "points of the fourth")                            \
+    X(place_5, "place-5", NUMBER, none, 0, 99, 0, "19.2", "points of the fifth")                             \
+    X(place_6, "place-6", NUMBER, none, 0, 99, 0, "19.2", "points of the sixth")                             \
     X(transfer, "transfer", NUMBER, none, 0, 99, 1, "20.2", "points that go to the winners of a pot-out")    \
     X(disrupted, "disrupted", NUMBER, none, 0, 99, 7, "24.4", "points against a side that disrupts")         \
     X(tiddlies_potted, "tiddlies-potted", NUMBER, none, 0, 99, 3, "19.1", "tiddlies of a potted wink")       \

@@ -12,7 +12,7 @@ static bool event_time(const sq_event_other *other, sq_us *t) {
     return e.t_known;
 }
 
-static void side_points(const sq_state *s, sq_twelfths points[SQ_PARTNERSHIPS]) {
+static void side_points(const sq_state *s, sq_sixtieths points[SQ_PARTNERSHIPS]) {
     sq_crokinole c = sq_crokinole_of(s);
     static const sq_board_side side_of[SQ_PARTNERSHIPS] = {
         [SQ_BLUE_RED] = SQ_LIGHT, [SQ_GREEN_YELLOW] = SQ_DARK};

@@ -87,7 +87,7 @@ static unsigned disc_number(const json_t *value) {
 }
 
 static sq_board_disc_set read_discs(sq_record_reader *r, const char *key) {
-    return sq_read_set(r, key, disc_number, SQ_NO_DISC, "disc");
+    return (sq_board_disc_set)sq_read_set(r, key, disc_number, SQ_NO_DISC, "disc");
 }
 
 /* A place by its name, or a region by its number. */

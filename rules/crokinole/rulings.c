@@ -76,7 +76,7 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
     case 'O': put_capital(t, other); break;
     case 'e': sq_text_put(t, "%s", seat); break;
     case 'E': put_capital(t, seat); break;
-    case 'w': put_discs(t, r->winks); break;
+    case 'w': put_discs(t, (sq_board_disc_set)r->winks); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;
     case 't': put_seconds(t, r->n); break;

@@ -49,7 +49,7 @@ typedef struct {
     const char *(*event_name)(const sq_event_other *e);
 
     /* The points of the two sides as they stand now, in the order of the sides' names in `about`. */
-    void (*side_points)(const sq_state *s, sq_twelfths points[SQ_PARTNERSHIPS]);
+    void (*side_points)(const sq_state *s, sq_sixtieths points[SQ_PARTNERSHIPS]);
 
     /* When an event was played; false where it tells no time. */
     bool (*event_time)(const sq_event_other *e, sq_us *t);

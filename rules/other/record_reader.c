@@ -85,19 +85,19 @@ int sq_read_word(sq_record_reader *r, const char *key, const char *const *names,
 
 /* A list of names without repetition, as bits; `number` gives SQ_NO_WINK's or SQ_NO_COLOUR's value
  * for none. */
-uint32_t sq_read_set(sq_record_reader *r, const char *key, unsigned (*number)(const json_t *), unsigned none,
+uint64_t sq_read_set(sq_record_reader *r, const char *key, unsigned (*number)(const json_t *), unsigned none,
                      const char *what) {
     const json_t *list = sq_read_value(r, key);
-    uint32_t set = 0;
+    uint64_t set = 0;
     if (list && !json_is_array(list)) sq_complain(r, "\"%s\" must be a list of %ss", key, what);
     for (size_t i = 0; i < json_array_size(list) && !r->bad; i++) {
         unsigned n = number(json_array_get(list, i));
         if (n == none)
             sq_complain(r, "\"%s\" names something that is no %s", key, what);
-        else if (set & (uint32_t)1 << n)
+        else if (set & (uint64_t)1 << n)
             sq_complain(r, "\"%s\" names a %s twice", key, what);
         else
-            set |= (uint32_t)1 << n;
+            set |= (uint64_t)1 << n;
     }
     return set;
 }

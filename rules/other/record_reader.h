@@ -34,7 +34,7 @@ bool sq_read_flag(sq_record_reader *r, const char *key); /* absent: false */
 int sq_read_word(sq_record_reader *r, const char *key, const char *const *names, int count);
 /* A list of names without repetition, as bits. `number` gives `none` for what is no name; `what` is a name's
  * word, as "wink". */
-uint32_t sq_read_set(sq_record_reader *r, const char *key, unsigned (*number)(const json_t *), unsigned none,
+uint64_t sq_read_set(sq_record_reader *r, const char *key, unsigned (*number)(const json_t *), unsigned none,
                      const char *what);
 
 /* Copies text, cut between characters to what fits. Returns `to`. */

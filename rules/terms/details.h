@@ -15,6 +15,8 @@
     X(SQ_DETAIL_GREEN, "players", "green", "green")                        \
     X(SQ_DETAIL_RED, "players", "red", "red")                              \
     X(SQ_DETAIL_YELLOW, "players", "yellow", "yellow")                     \
+    X(SQ_DETAIL_WHITE, "players", "white", "white")                        \
+    X(SQ_DETAIL_PURPLE, "players", "purple", "purple")                     \
     X(SQ_DETAIL_BLUE_RED, "sides", "blue-red", "the side of blue and red") \
     X(SQ_DETAIL_GREEN_YELLOW, "sides", "green-yellow", "the side of green and yellow")
 

@@ -24,16 +24,34 @@ enum { SQ_RECORD_NAME_MAX = 64, SQ_RECORD_WHY_MAX = 256 };
 
 typedef uint32_t sq_colour_set; /* bit c is colour c */
 
-#define SQ_ALL_COLOURS ((sq_colour_set)0xf)
-#define SQ_ALL_WINKS ((sq_wink_set)0xffffff)
+#define SQ_ALL_COLOURS ((sq_colour_set)(1u << SQ_COLOURS) - 1)
+#define SQ_ALL_WINKS (sq_wink_bit(SQ_WINKS) - 1)
+#define SQ_USUAL_COLOUR_SET ((sq_colour_set)(1u << SQ_USUAL_COLOURS) - 1)
+#define SQ_USUAL_SET (sq_wink_bit(SQ_USUAL_WINKS) - 1)
 
 static inline sq_colour_set sq_colour_bit(sq_colour c) {
     return (sq_colour_set)1 << c;
 }
 
-/* Both colours of a side. */
+/* The colours of a side. */
 static inline sq_colour_set sq_colours_of(sq_partnership side) {
-    return side == SQ_BLUE_RED ? 0x5 : 0xa;
+    const sq_colour_set every_second = 0x55555555u & SQ_ALL_COLOURS;
+    return side == SQ_BLUE_RED ? every_second : SQ_ALL_COLOURS & ~every_second;
+}
+
+/* All winks of some colours. */
+static inline sq_wink_set sq_winks_of_colours(sq_colour_set colours) {
+    sq_wink_set winks = 0;
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (colours & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
+    return winks;
+}
+
+/* The order of play, in which all colours come once: place k has four bits from bit 4 k on. */
+typedef uint32_t sq_play_order;
+
+static inline sq_colour sq_colour_at(sq_play_order order, int place) {
+    return (sq_colour)(order >> 4 * place & 0xf);
 }
 
 static inline sq_partnership sq_opponents(sq_partnership p) {
@@ -145,37 +163,42 @@ typedef enum {
         SQ_MARKS
 } sq_mark;
 
+/* A state has SQ_NOTE_PLACES; the tally stands elsewhere in it and has its places in a `set` alone. */
+enum { SQ_NOTE_PLACES = 4 + 2 * SQ_COLOURS, SQ_NOTE_PLACES_TO_SET = SQ_NOTE_PLACES + SQ_COLOURS };
+
+typedef int64_t sq_noted_value; /* a set of winks is one too */
+
 /* What a club's game counts beside the rest (rules/variant). number, name in the record, how it is written,
  * the first of its places: games that have nothing in common share places. */
-#define SQ_NOTE_LIST(X)                              \
-    X(SQ_NOTE_LETTERS, "letters", EACH, 0)           \
-    X(SQ_NOTE_SETTER, "setter", COLOUR, 4)           \
-    X(SQ_NOTE_OWING, "owing", COLOURS, 5)            \
-    X(SQ_NOTE_FAULTS, "faults", NUMBER, 0)           \
-    X(SQ_NOTE_FAULTED, "faulted", WINKS, 1)          \
-    X(SQ_NOTE_TRIED, "tried", WINKS, 0)              \
-    X(SQ_NOTE_OFFERED, "offered", COLOUR, 1)         \
-    X(SQ_NOTE_REACHED, "reached", COLOUR, 2)         \
-    X(SQ_NOTE_SET_UP, "set_up", NUMBER, 3)           \
-    X(SQ_NOTE_ROUND, "round", NUMBER, 0)             \
-    X(SQ_NOTE_FIRST, "first", COLOUR, 1)             \
-    X(SQ_NOTE_WINKS, "winks", WINKS, 2)              \
-    X(SQ_NOTE_SQUIDGED, "squidged_mm", EACH, 3)      \
-    X(SQ_NOTE_MISSES, "misses", EACH, 7)             \
-    X(SQ_NOTE_LOSES_TURN, "loses_turn", COLOURS, 11) \
-    X(SQ_NOTE_IN_BLUE, "in_blue", WINKS, 0)          \
-    X(SQ_NOTE_IN_GREEN, "in_green", WINKS, 1)        \
-    X(SQ_NOTE_IN_RED, "in_red", WINKS, 2)            \
-    X(SQ_NOTE_IN_YELLOW, "in_yellow", WINKS, 3)      \
-    X(SQ_NOTE_IN_HOLE, "in_hole", WINKS, 4)          \
-    X(SQ_NOTE_WAITS, "waits", EACH, 0)               \
-    X(SQ_NOTE_USED, "used", WINKS, 0)                \
-    X(SQ_NOTE_BONUS, "bonus", WINKS, 1)              \
-    X(SQ_NOTE_BONUS_DUE, "bonus_due", WINKS, 2)      \
-    X(SQ_NOTE_DEAD, "dead", WINKS, 3)                \
-    X(SQ_NOTE_FREED, "freed", WINKS, 4)              \
-    X(SQ_NOTE_RESUMES, "resumes", COLOUR, 5)         \
-    X(SQ_NOTE_TALLY, "tally", EACH, 12)
+#define SQ_NOTE_LIST(X)                                              \
+    X(SQ_NOTE_LETTERS, "letters", EACH, 0)                           \
+    X(SQ_NOTE_SETTER, "setter", COLOUR, SQ_COLOURS)                  \
+    X(SQ_NOTE_OWING, "owing", COLOURS, SQ_COLOURS + 1)               \
+    X(SQ_NOTE_FAULTS, "faults", NUMBER, 0)                           \
+    X(SQ_NOTE_FAULTED, "faulted", WINKS, 1)                          \
+    X(SQ_NOTE_TRIED, "tried", WINKS, 0)                              \
+    X(SQ_NOTE_OFFERED, "offered", COLOUR, 1)                         \
+    X(SQ_NOTE_REACHED, "reached", COLOUR, 2)                         \
+    X(SQ_NOTE_SET_UP, "set_up", NUMBER, 3)                           \
+    X(SQ_NOTE_ROUND, "round", NUMBER, 0)                             \
+    X(SQ_NOTE_FIRST, "first", COLOUR, 1)                             \
+    X(SQ_NOTE_WINKS, "winks", WINKS, 2)                              \
+    X(SQ_NOTE_SQUIDGED, "squidged_mm", EACH, 3)                      \
+    X(SQ_NOTE_MISSES, "misses", EACH, 3 + SQ_COLOURS)                \
+    X(SQ_NOTE_LOSES_TURN, "loses_turn", COLOURS, 3 + 2 * SQ_COLOURS) \
+    X(SQ_NOTE_IN_BLUE, "in_blue", WINKS, 0)                          \
+    X(SQ_NOTE_IN_GREEN, "in_green", WINKS, 1)                        \
+    X(SQ_NOTE_IN_RED, "in_red", WINKS, 2)                            \
+    X(SQ_NOTE_IN_YELLOW, "in_yellow", WINKS, 3)                      \
+    X(SQ_NOTE_IN_HOLE, "in_hole", WINKS, 4)                          \
+    X(SQ_NOTE_WAITS, "waits", EACH, 0)                               \
+    X(SQ_NOTE_USED, "used", WINKS, 0)                                \
+    X(SQ_NOTE_BONUS, "bonus", WINKS, 1)                              \
+    X(SQ_NOTE_BONUS_DUE, "bonus_due", WINKS, 2)                      \
+    X(SQ_NOTE_DEAD, "dead", WINKS, 3)                                \
+    X(SQ_NOTE_FREED, "freed", WINKS, 4)                              \
+    X(SQ_NOTE_RESUMES, "resumes", COLOUR, 5)                         \
+    X(SQ_NOTE_TALLY, "tally", EACH, SQ_NOTE_PLACES)
 
 typedef enum {
 #define X(note, name, kind, place) note,
@@ -184,18 +207,15 @@ typedef enum {
         SQ_NOTES
 } sq_note;
 
-/* A number; a colour (its number + 1, or 0 for none); sets; a number for each colour, in four places. */
+/* A number; a colour (its number + 1, or 0 for none); sets; a number for each colour, in a place each. */
 typedef enum { SQ_NOTED_NUMBER, SQ_NOTED_COLOUR, SQ_NOTED_COLOURS, SQ_NOTED_WINKS, SQ_NOTED_EACH } sq_noted;
-
-/* A state has SQ_NOTE_PLACES; the tally stands elsewhere in it and has its places in a `set` alone. */
-enum { SQ_NOTE_PLACES = 12, SQ_NOTE_PLACES_TO_SET = 16 };
 
 const char *sq_note_name(sq_note note);
 sq_noted sq_note_kind(sq_note note);
 int sq_note_place(sq_note note);
 
-/* Four pots, one for each colour, and the hole between them. */
-enum { SQ_HOLE = SQ_COLOURS, SQ_POTS };
+/* Four pots, one for each of the usual colours, and the hole between them. */
+enum { SQ_HOLE = SQ_USUAL_COLOURS, SQ_POTS };
 
 /* A shot and all that it led to, when everything is at rest and the winks that the rules move by hand have
  * been moved. */
@@ -288,8 +308,8 @@ typedef struct {
     sq_wink_set pot, baseline;
     sq_squops over;
     sq_us elapsed;
-    unsigned noted;                      /* bit n: sq_note n is named */
-    int32_t note[SQ_NOTE_PLACES_TO_SET]; /* by the notes' places */
+    unsigned noted;                             /* bit n: sq_note n is named */
+    sq_noted_value note[SQ_NOTE_PLACES_TO_SET]; /* by the notes' places */
 } sq_event_set;
 
 /* Deliberate interference (24.4, 26.6): the game is over, 7–0. */

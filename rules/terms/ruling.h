@@ -15,9 +15,12 @@ typedef struct {
     sq_wink_set winks;
 } sq_ruling;
 
-/* One event cannot cause more: at most seven turns pass by themselves (four that forfeit a shot, then three
+/* A number for each colour in place of a set of winks: so many bits for each. */
+enum { SQ_PACKED_BITS = 10, SQ_PACKED_MOST = (1 << SQ_PACKED_BITS) - 1 };
+
+/* One event cannot cause more: at most eleven turns pass by themselves (six that forfeit a shot, then five
  * colours that cannot play) with seven rulings each, and the event itself has fewer than twenty. */
-enum { SQ_RULINGS_MAX = 80 };
+enum { SQ_RULINGS_MAX = 100 };
 
 typedef struct {
     bool refused;

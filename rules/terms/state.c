@@ -9,14 +9,14 @@ bool sq_state_equal(const sq_state *a, const sq_state *b) {
 
 sq_wink_set sq_squopped_winks(const sq_standing *p) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0, end = sq_wink_end(p->in_play); w < end; w++)
         if (p->squops.above[w]) set |= sq_wink_bit(w);
     return set;
 }
 
 sq_wink_set sq_squopping_winks(const sq_standing *p) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0, end = sq_wink_end(p->in_play); w < end; w++)
         set |= p->squops.above[w];
     return set;
 }
@@ -36,12 +36,24 @@ sq_colour_set sq_colours_in_play(const sq_standing *p) {
     return set & ~p->unowned;
 }
 
-sq_colour sq_next_in_play(const sq_standing *p, sq_colour c) {
+/* The colour in play that is nearest to c in the order of play, by steps of so many places. */
+static sq_colour in_play_from(const sq_standing *p, sq_colour c, int step) {
     const sq_colour_set all = sq_colours_in_play(p);
+    int place = 0;
+    while (sq_colour_at(p->order, place) != c)
+        place++;
     do
-        c = sq_next_colour(c);
+        c = sq_colour_at(p->order, place = (place + step) % SQ_COLOURS);
     while (!(all & sq_colour_bit(c)));
     return c;
+}
+
+sq_colour sq_next_in_play(const sq_standing *p, sq_colour c) {
+    return in_play_from(p, c, 1);
+}
+
+sq_colour sq_before_in_play(const sq_standing *p, sq_colour c) {
+    return in_play_from(p, c, SQ_COLOURS - 1);
 }
 
 bool sq_nothing_playable(const sq_standing *p) {
@@ -49,5 +61,5 @@ bool sq_nothing_playable(const sq_standing *p) {
 }
 
 int sq_free_count(const sq_standing *p, sq_colour c) {
-    return __builtin_popcount(sq_winks_of(c) & sq_free_winks(p));
+    return sq_wink_count(sq_winks_of(c) & sq_free_winks(p));
 }

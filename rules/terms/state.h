@@ -9,16 +9,16 @@
 
 #include "rules/terms/event.h"
 
-typedef int32_t sq_twelfths; /* of a point: ½, ⅓ and ¼ of the 4, 2 and 1 points are whole (19.2) */
+typedef int32_t sq_sixtieths; /* of a point: what up to six colours share is whole (19.2) */
 
-enum { SQ_POINT = 12 };
+enum { SQ_POINT = 60 };
 
 /* Neither side: a value of sq_partnership where there may be no side. */
 #define SQ_NO_SIDE SQ_PARTNERSHIPS
 
 /* What must come free by a wink that is moved aside: SQ_ALL_COLOURS for any wink of the opponents, the bits
  * of colours each of which must have one, this for any wink that is squopped, or 0. */
-#define SQ_ASIDE_OPEN ((sq_colour_set)0x10)
+#define SQ_ASIDE_OPEN sq_colour_bit(SQ_NO_COLOUR)
 
 typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_free_shot;
 
@@ -28,12 +28,15 @@ typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_
 /* How the game stands: the winks, whose turn it is, what is owed. It is all that a foul may take back. (A
  * position, sq_position, is what the eye sees.) */
 typedef struct {
-    sq_wink_set in_play;   /* the winks of the game's set */
-    sq_colour_set unowned; /* colours that are nobody's */
+    sq_wink_set in_play; /* the winks of the game's set */
     sq_wink_set potted;
-    sq_wink_set unplayed; /* behind the baselines */
-    sq_squops squops;     /* empty rows for winks that are potted or unplayed */
+    sq_wink_set unplayed;                /* behind the baselines */
+    sq_wink_set counted;                 /* the winks that gave squop-up turns, while there are any */
+    sq_squops squops;                    /* empty rows for winks that are potted or unplayed */
+    sq_noted_value note[SQ_NOTE_PLACES]; /* what a club's game counts beside */
 
+    sq_colour_set unowned; /* colours that are nobody's */
+    sq_play_order order;   /* of play */
     sq_phase phase;
     sq_colour turn;         /* the colour that plays next; SQ_NO_COLOUR in the squidge-off and at the end */
     int32_t shots;          /* shots that this turn still has, with the next one */
@@ -49,7 +52,6 @@ typedef struct {
 
     sq_partnership squop_up_by; /* the side that has squop-up turns (22.1); or SQ_NO_SIDE */
     int32_t squop_up_turns;     /* still to come, with the present one */
-    sq_wink_set counted;        /* the winks that gave squop-up turns, while there are any */
     sq_partnership owed;     /* the freed side that must get a turn with a free wink (22.5); or SQ_NO_SIDE */
     sq_colour_set seen_free; /* colours with a free wink at the turn's start or any shot's end (22.5.2) */
     sq_colour_set owed_colours; /* where each freed colour must get a turn: those that have had none since */
@@ -66,16 +68,15 @@ typedef struct {
     bool extra_turn;    /* the one after the fifth round (22.6.4) */
     bool failed;        /* a potter has not released what it squopped */
     bool uncounted;     /* squop-up turns were counted in this turn, which is none of them */
-    bool filler[6];
+    bool filler[2];
 
-    int32_t pot_outs;             /* how many shots have potted colours out */
-    sq_colour_set pot_out[4];     /* the colours of each, in order (20.2) */
-    int32_t tally[SQ_COLOURS];    /* what each colour's turns have gathered */
-    int32_t note[SQ_NOTE_PLACES]; /* what a club's game counts beside */
-    sq_colour_set winners;        /* where a game is won without points, at the end */
-    sq_colour_set points_known;   /* colours whose points are settled, at the end */
-    sq_twelfths points[SQ_COLOURS];
-    sq_twelfths score[SQ_PARTNERSHIPS];
+    int32_t pot_outs;                  /* how many shots have potted colours out */
+    sq_colour_set pot_out[SQ_COLOURS]; /* the colours of each, in order (20.2) */
+    int32_t tally[SQ_COLOURS];         /* what each colour's turns have gathered */
+    sq_colour_set winners;             /* where a game is won without points, at the end */
+    sq_colour_set points_known;        /* colours whose points are settled, at the end */
+    sq_sixtieths points[SQ_COLOURS];
+    sq_sixtieths score[SQ_PARTNERSHIPS];
 } sq_standing;
 
 /* The game's time (17), microseconds. It runs from the first shot on, and stands still while stopped. */
@@ -165,6 +166,8 @@ sq_us sq_state_elapsed(const sq_state *s);
  * must have a free wink, the bits of all colours where any wink of the opponents will do, SQ_ASIDE_OPEN where
  * any squopped wink must come free, or 0. */
 sq_colour_set sq_state_leave_free(const sq_state *s);
+/* The colours that are told of in this game: the usual ones, and those that its book has beside them. */
+sq_colour_set sq_state_colours(const sq_state *s);
 /* The tiddlies of a colour (19.1), as if the game ended now. */
 int sq_state_tiddlies(const sq_state *s, sq_colour c);
 /* The standing with its points as if the game ended now, by tiddlies (19); of an ended game, as it is. */
@@ -177,9 +180,11 @@ sq_wink_set sq_squopping_winks(const sq_standing *p);
 sq_wink_set sq_free_winks(const sq_standing *p);
 sq_wink_set sq_winks_on_mat(const sq_standing *p);
 int sq_free_count(const sq_standing *p, sq_colour c);
-/* The colours that have turns in this game, and the next of them after c in the order of play. */
+/* The colours that have turns in this game, and the next of them after c, and before it, in the order of
+ * play. */
 sq_colour_set sq_colours_in_play(const sq_standing *p);
 sq_colour sq_next_in_play(const sq_standing *p, sq_colour c);
+sq_colour sq_before_in_play(const sq_standing *p, sq_colour c);
 /* Whether winks are left, and all of them are squopped. */
 bool sq_nothing_playable(const sq_standing *p);
 

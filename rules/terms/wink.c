@@ -52,3 +52,13 @@ sq_wink sq_wink_from_name(const char *name) {
         if (!strcmp(name, wink_names[w])) return w;
     return SQ_NO_WINK;
 }
+
+sq_colour sq_usual_colour_from_name(const char *name) {
+    sq_colour c = sq_colour_from_name(name);
+    return c < SQ_USUAL_COLOURS ? c : SQ_NO_COLOUR;
+}
+
+sq_wink sq_usual_wink_from_name(const char *name) {
+    sq_wink w = sq_wink_from_name(name);
+    return w < SQ_USUAL_WINKS ? w : SQ_NO_WINK;
+}

@@ -1,8 +1,9 @@
-/* The vocabulary of the game: colours, partnerships, sizes, and the 24 winks.
+/* The vocabulary of the game: colours, partnerships, sizes, and the winks.
  *
- * A colour's number is its place in the order of play (rule 7): blue, green, red, yellow. A wink's number is
- * colour * 6 + k, with k = 0, 1 for the two large winks and 2..5 for the four small ones. A set of winks fits
- * the low 24 bits of one word. */
+ * The first four colours are those of the usual set, in their order of play (rule 7): blue, green, red,
+ * yellow; clubs' games may have more. A colour more is one row here and its settings (rules/book/settings.h).
+ * A wink's number is colour * 6 + k, with k = 0, 1 for the two large winks and 2..5 for the four small ones.
+ */
 #ifndef SQ_RULES_TERMS_WINK_H
 #define SQ_RULES_TERMS_WINK_H
 
@@ -10,31 +11,40 @@
 #include <stdint.h>
 
 /* number, name, letter of a large wink, letter of a small wink */
-#define SQ_COLOUR_LIST(X)          \
-    X(SQ_BLUE, "blue", 'B', 'b')   \
-    X(SQ_GREEN, "green", 'G', 'g') \
-    X(SQ_RED, "red", 'R', 'r')     \
-    X(SQ_YELLOW, "yellow", 'Y', 'y')
+#define SQ_COLOUR_LIST(X)            \
+    X(SQ_BLUE, "blue", 'B', 'b')     \
+    X(SQ_GREEN, "green", 'G', 'g')   \
+    X(SQ_RED, "red", 'R', 'r')       \
+    X(SQ_YELLOW, "yellow", 'Y', 'y') \
+    X(SQ_WHITE, "white", 'W', 'w')   \
+    X(SQ_PURPLE, "purple", 'P', 'p')
 
 typedef enum {
 #define X(number, name, large, small) number,
     SQ_COLOUR_LIST(X)
 #undef X
         SQ_COLOURS,
-    SQ_NO_COLOUR = SQ_COLOURS
+    SQ_NO_COLOUR = SQ_COLOURS,
+    SQ_USUAL_COLOURS = SQ_WHITE /* so many colours has the usual set (2.1.1) */
 } sq_colour;
 
 typedef enum { SQ_LARGE, SQ_SMALL, SQ_SIZES } sq_size;
 
-/* Blue and red against green and yellow (rule 1.1). */
+/* Blue and red against green and yellow (rule 1.1). Further colours are by turns on the one side and the
+ * other; the sides keep their names. */
 typedef enum { SQ_BLUE_RED, SQ_GREEN_YELLOW, SQ_PARTNERSHIPS } sq_partnership;
 
-enum { SQ_WINKS = 24, SQ_WINKS_PER_COLOUR = 6, SQ_LARGE_PER_COLOUR = 2, SQ_SMALL_PER_COLOUR = 4 };
+enum { SQ_LARGE_PER_COLOUR = 2, SQ_SMALL_PER_COLOUR = 4, SQ_WINKS_PER_COLOUR = 6 };
 
-typedef uint8_t sq_wink; /* 0..23; SQ_NO_WINK where there is none */
+/* All that a book may have, and the usual set: what the eye can tell apart, and drawn games have. */
+enum { SQ_WINKS = SQ_COLOURS * SQ_WINKS_PER_COLOUR, SQ_USUAL_WINKS = SQ_USUAL_COLOURS * SQ_WINKS_PER_COLOUR };
+
+typedef uint8_t sq_wink; /* 0..SQ_WINKS - 1; SQ_NO_WINK where there is none */
 #define SQ_NO_WINK ((sq_wink)255)
 
-typedef uint32_t sq_wink_set; /* bit w is wink w */
+typedef uint64_t sq_wink_set; /* bit w is wink w */
+
+_Static_assert(SQ_WINKS <= 64, "a set of winks is one word");
 
 static inline sq_colour sq_wink_colour(sq_wink w) {
     return (sq_colour)(w / SQ_WINKS_PER_COLOUR);
@@ -53,16 +63,26 @@ static inline sq_wink_set sq_wink_bit(sq_wink w) {
     return (sq_wink_set)1 << w;
 }
 
+static inline int sq_wink_count(sq_wink_set set) {
+    return __builtin_popcountll(set);
+}
+
+/* The first wink of a set that has one. */
+static inline sq_wink sq_wink_first(sq_wink_set set) {
+    return (sq_wink)__builtin_ctzll(set);
+}
+
+/* One past the last wink of a set. */
+static inline sq_wink sq_wink_end(sq_wink_set set) {
+    return set ? (sq_wink)(64 - __builtin_clzll(set)) : 0;
+}
+
 static inline sq_wink_set sq_winks_of(sq_colour c) {
     return (sq_wink_set)0x3f << (SQ_WINKS_PER_COLOUR * (unsigned)c);
 }
 
 static inline sq_partnership sq_partnership_of(sq_colour c) {
-    return c == SQ_BLUE || c == SQ_RED ? SQ_BLUE_RED : SQ_GREEN_YELLOW;
-}
-
-static inline sq_colour sq_next_colour(sq_colour c) {
-    return (sq_colour)((c + 1) % SQ_COLOURS);
+    return c % 2 ? SQ_GREEN_YELLOW : SQ_BLUE_RED;
 }
 
 /* "blue" …; "none" for SQ_NO_COLOUR. All names are constant. */
@@ -78,5 +98,8 @@ sq_size sq_size_from_name(const char *name);
 const char *sq_wink_name(sq_wink w);
 /* The wink of that name, or SQ_NO_WINK. */
 sq_wink sq_wink_from_name(const char *name);
+/* The same of the usual set alone. */
+sq_colour sq_usual_colour_from_name(const char *name);
+sq_wink sq_usual_wink_from_name(const char *name);
 
 #endif

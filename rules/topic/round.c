@@ -2,15 +2,8 @@
  * colour that won the squidge-off. */
 #include "rules/topic/engine_step.h"
 
-sq_colour sq_round_before(const sq_standing *p, sq_colour c) {
-    do
-        c = (sq_colour)((c + SQ_COLOURS - 1) % SQ_COLOURS);
-    while (!(sq_colours_in_play(p) & sq_colour_bit(c)));
-    return c;
-}
-
 sq_colour sq_round_last(const sq_ruleset *rules, const sq_standing *p) {
-    return rules->set.turns ? sq_round_before(p, p->winner) : p->winner;
+    return rules->set.turns ? sq_before_in_play(p, p->winner) : p->winner;
 }
 
 /* Without a running round (18) the first of the further rounds begins with the colour due. */
@@ -19,7 +12,7 @@ void sq_round_limit_begin(sq_step *st, sq_colour due) {
     p->phase = SQ_PHASE_ROUND_LIMIT;
     p->running_round = st->rules->set.running_round;
     if (!p->running_round) {
-        p->round_ends = sq_round_before(p, due);
+        p->round_ends = sq_before_in_play(p, due);
         p->had_turn = 0;
     }
     p->rounds_left = st->rules->set.rounds;

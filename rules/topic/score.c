@@ -1,4 +1,4 @@
-/* Rules 19, 20.2, 21.1 and 24.4: points, in twelfths so that shares are whole. */
+/* Rules 19, 20.2, 21.1 and 24.4: points, in sixtieths so that shares are whole. */
 #include "rules/other/other_game.h"
 #include "rules/topic/engine_step.h"
 
@@ -14,20 +14,24 @@ void sq_end(sq_standing *p) {
     p->begun = p->played = p->running_round = p->extra_turn = p->uncounted = false;
 }
 
+sq_colour_set sq_state_colours(const sq_state *s) {
+    return sq_ruleset_colours(sq_ruleset_at(s->rules));
+}
+
 int sq_state_tiddlies(const sq_state *s, sq_colour c) {
     if (sq_other_game_at(s->rules)) return 0; /* no tiddlywinks */
     const sq_ruleset *rules = sq_ruleset_at(s->rules);
     const sq_standing *p = &s->now;
     sq_wink_set own = sq_winks_of(c);
-    return rules->set.tiddlies_potted * __builtin_popcount(own & p->potted) +
-           rules->set.tiddlies_free * __builtin_popcount(own & sq_winks_on_mat(p) & ~sq_squopped_winks(p)) +
-           rules->set.tiddlies_unplayed * __builtin_popcount(own & p->unplayed);
+    return rules->set.tiddlies_potted * sq_wink_count(own & p->potted) +
+           rules->set.tiddlies_free * sq_wink_count(own & sq_winks_on_mat(p) & ~sq_squopped_winks(p)) +
+           rules->set.tiddlies_unplayed * sq_wink_count(own & p->unplayed);
 }
 
 /* The colours of `set` share the places from `first` on; returns the next place. */
 static int share(const sq_ruleset *rules, sq_standing *p, sq_colour_set set, int first) {
     int n = __builtin_popcount(set);
-    sq_twelfths sum = 0;
+    sq_sixtieths sum = 0;
     for (int i = 0; i < n; i++)
         sum += sq_ruleset_place(rules, first + i);
     for (unsigned c = 0; c < SQ_COLOURS; c++)
@@ -52,7 +56,10 @@ void sq_score_clear(sq_standing *p) {
 /* What a colour has gathered; that of partners is added. */
 static int tally_of(const sq_state *view, sq_colour c) {
     bool shared = sq_ruleset_at(view->rules)->set.sides == SQ_SIDES_PARTNERS;
-    return view->now.tally[c] + (shared ? view->now.tally[sq_next_colour(sq_next_colour(c))] : 0);
+    int sum = shared ? 0 : view->now.tally[c];
+    for (unsigned k = 0; shared && k < SQ_COLOURS; k++)
+        if (sq_partnership_of((sq_colour)k) == sq_partnership_of(c)) sum += view->now.tally[k];
+    return sum;
 }
 
 /* Of the colours in `among`, those with most tiddlies. */
@@ -98,8 +105,9 @@ void sq_score_tiddlies(const sq_step *st, sq_standing *p) {
         sq_score_win(st, p, best_of(&view, sq_colours_in_play(p)));
         return;
     }
-    for (int place = 0; place < SQ_COLOURS;)
-        place = share(st->rules, p, best_of(&view, SQ_ALL_COLOURS & ~p->points_known), place);
+    const sq_colour_set all = sq_colours_in_play(p);
+    for (int place = 0; p->points_known != all;)
+        place = share(st->rules, p, best_of(&view, all & ~p->points_known), place);
     add_partners(p);
     sq_end(p);
 }
@@ -128,12 +136,12 @@ void sq_score_pot_outs(const sq_step *st, sq_standing *p) {
     for (int i = 0; i < p->pot_outs; i++)
         place = share(st->rules, p, p->pot_out[i], place);
     add_partners(p);
-    sq_colour_set rest = SQ_ALL_COLOURS & ~p->points_known;
+    const sq_colour_set all = sq_colours_in_play(p), rest = all & ~p->points_known;
     for (unsigned c = 0; c < SQ_COLOURS && rest; c++)
         if (rest & sq_colour_bit((sq_colour)c) && place < SQ_COLOURS)
             p->score[sq_partnership_of((sq_colour)c)] += sq_ruleset_place(st->rules, place++);
-    if (__builtin_popcount(rest) == 1) p->points_known = SQ_ALL_COLOURS; /* the last place is its */
-    sq_twelfths *score = p->score, transfer = st->rules->set.transfer * SQ_POINT;
+    if (__builtin_popcount(rest) == 1) p->points_known = all; /* the last place is its */
+    sq_sixtieths *score = p->score, transfer = st->rules->set.transfer * SQ_POINT;
     if (score[0] != score[1]) {
         int winner = score[1] > score[0];
         score[winner] += transfer;
@@ -163,10 +171,10 @@ static void say(sq_step *st, const sq_standing *p, sq_ruling_kind kind) {
 }
 
 void sq_score_say_tiddlies(sq_step *st, bool all_squopped) {
-    int32_t packed = 0;
+    uint64_t packed = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        packed |= sq_state_tiddlies(st->s, (sq_colour)c) << (8 * c);
-    if (st->rules->set.best == SQ_BEST_TIDDLIES) SQ_SAY(st, TIDDLIES, .n = packed);
+        packed |= (uint64_t)sq_state_tiddlies(st->s, (sq_colour)c) << SQ_PACKED_BITS * c;
+    if (st->rules->set.best == SQ_BEST_TIDDLIES) SQ_SAY(st, TIDDLIES, .winks = packed); /* as numbers */
     say(st, &st->s->now, all_squopped ? SQ_RULED_SCORE_SQUOPPED : SQ_RULED_SCORE_TIDDLIES);
 }
 

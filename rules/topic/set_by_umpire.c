@@ -4,7 +4,7 @@
 
 #include "rules/topic/engine_step.h"
 
-enum { SHOTS_MAX = SQ_WINKS };
+enum { SHOTS_MAX = SQ_USUAL_WINKS };
 
 static bool named(const sq_event_set *e, unsigned key) {
     return e->named & key;
@@ -117,7 +117,7 @@ static void set_round_ends(sq_step *st, const sq_event_set *e, sq_standing *p) {
     if (!own)
         p->round_ends = sq_round_last(st->rules, p);
     else if (named(e, SQ_SET_ROUNDS_LEFT | SQ_SET_PHASE))
-        p->round_ends = sq_round_before(p, p->turn);
+        p->round_ends = sq_before_in_play(p, p->turn);
 }
 
 static void set_winner(sq_step *st, const sq_event_set *e, sq_standing *p) {
@@ -150,7 +150,10 @@ static void set_notes(const sq_event_set *e, sq_standing *p) {
     for (unsigned n = 0; n < SQ_NOTES; n++) {
         int at = sq_note_place((sq_note)n), many = sq_note_kind((sq_note)n) == SQ_NOTED_EACH ? SQ_COLOURS : 1;
         for (int i = at; e->noted >> n & 1 && i < at + many; i++)
-            *(i < SQ_NOTE_PLACES ? &p->note[i] : &p->tally[i - SQ_NOTE_PLACES]) = e->note[i];
+            if (i < SQ_NOTE_PLACES)
+                p->note[i] = e->note[i];
+            else
+                p->tally[i - SQ_NOTE_PLACES] = (int32_t)e->note[i];
     }
 }
 

@@ -6,7 +6,7 @@
 static sq_wink_set over_each_other(const sq_squops *q) {
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         for (sq_wink_set rest = q->above[w]; rest; rest &= rest - 1) {
-            sq_wink u = (sq_wink)__builtin_ctz(rest);
+            sq_wink u = sq_wink_first(rest);
             if (u < SQ_WINKS && q->above[u] & sq_wink_bit(w)) return sq_wink_bit(w) | sq_wink_bit(u);
         }
     return 0;
@@ -97,13 +97,6 @@ static void place(const sq_step *st, sq_standing *p, const sq_event_shot *e) {
     if (game && game->settle) game->settle(st, p, e);
 }
 
-static sq_wink_set winks_of(sq_colour_set colours) {
-    sq_wink_set winks = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (colours & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
-    return winks;
-}
-
 /* Who plays a shot and whose winks count as its own (12, 14; 22.6.2 and 22.6.3 for a free shot). */
 typedef struct {
     sq_partnership side;
@@ -115,7 +108,8 @@ typedef struct {
 static sq_wink_set earning(const sq_step *st, const sq_event_shot *e, const shooter *who, int *shots) {
     const sq_settings *set = &st->rules->set;
     const bool alone = set->sides == SQ_SIDES_ALONE;
-    const sq_wink_set own = winks_of(who->own), side = alone ? 0 : winks_of(sq_colours_of(who->side)) & ~own;
+    const sq_wink_set own = sq_winks_of_colours(who->own),
+                      side = alone ? 0 : sq_winks_of_colours(sq_colours_of(who->side)) & ~own;
     const struct {
         sq_wink_set winks;
         int each;
@@ -124,7 +118,7 @@ static sq_wink_set earning(const sq_step *st, const sq_event_shot *e, const shoo
     *shots = 0;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         int each = kinds[i].each ? kinds[i].each + (e->is_outside ? set->extra_outside : 0) : 0;
-        *shots += each * __builtin_popcount(e->potted & kinds[i].winks);
+        *shots += each * sq_wink_count(e->potted & kinds[i].winks);
         if (kinds[i].each) earn |= e->potted & kinds[i].winks;
     }
     return earn;
@@ -147,14 +141,14 @@ static int earned(const sq_step *st, const sq_event_shot *e, const shooter *who)
     const sq_settings *set = &st->rules->set;
     int shots;
     earning(st, e, who, &shots);
-    if (set->extra_squop) shots += set->extra_squop * __builtin_popcount(newly_squopped(st, e));
+    if (set->extra_squop) shots += set->extra_squop * sq_wink_count(newly_squopped(st, e));
     return shots + (is_under_own(e) ? set->extra_under : 0);
 }
 
 /* The outcome of a shot on p, however the turn goes on. */
 static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const shooter *who) {
     place(st, p, e);
-    if (st->rules->set.off_price != SQ_OFF_NOTHING && e->off & winks_of(who->own))
+    if (st->rules->set.off_price != SQ_OFF_NOTHING && e->off & sq_winks_of_colours(who->own))
         p->forfeits |= sq_colour_bit(who->forfeiting);
     p->put_back = 0;
     sq_pot_out_check(st, p);
@@ -203,7 +197,7 @@ void sq_shot_say_outcome(sq_step *st, const sq_standing *from, const sq_standing
 
 static void say_off(sq_step *st, const sq_event_shot *e, const shooter *who, bool free_shot) {
     if (!e->off) return;
-    sq_wink_set own = e->off & winks_of(who->own);
+    sq_wink_set own = e->off & sq_winks_of_colours(who->own);
     uint8_t c = (uint8_t)who->forfeiting;
     if (st->rules->set.off_place == SQ_OFF_TO_MAT) SQ_SAY(st, OFF_REPLACED, .winks = e->off);
     if (!own || st->rules->set.off_price == SQ_OFF_NOTHING)
@@ -288,8 +282,7 @@ static void say_squops(sq_step *st, const sq_event_shot *e) {
     sq_wink_set covered = sq_squopped_winks(&lay), fresh = newly_squopped(st, e);
     uint8_t c = (uint8_t)before->turn;
     if (set->extra_squop && fresh)
-        SQ_SAY(st, EXTRA_SQUOP, .winks = fresh, .colour = c,
-               .n = set->extra_squop * __builtin_popcount(fresh));
+        SQ_SAY(st, EXTRA_SQUOP, .winks = fresh, .colour = c, .n = set->extra_squop * sq_wink_count(fresh));
     if (set->extra_under && is_under_own(e))
         SQ_SAY(st, EXTRA_UNDER, .winks = sq_wink_bit(e->wink), .colour = c, .n = set->extra_under);
     if (set->squop == SQ_SQUOP_SENDS_HOME && covered) SQ_SAY(st, SENT_HOME, .winks = covered);
@@ -307,7 +300,7 @@ static void keep_squopped(sq_step *st) {
 }
 
 static int added_to_tally(const sq_ruleset *rules, const sq_event_shot *e) {
-    int sum = rules->set.tally_potted * __builtin_popcount(e->potted);
+    int sum = rules->set.tally_potted * sq_wink_count(e->potted);
     for (unsigned m = 0; m < SQ_MARKS; m++)
         if (e->marks >> m & 1) sum += sq_ruleset_mark(rules, (sq_mark)m);
     return sum;

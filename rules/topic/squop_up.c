@@ -2,10 +2,7 @@
 #include "rules/topic/engine_step.h"
 
 static int side_free(const sq_standing *p, sq_partnership side) {
-    sq_wink_set winks = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_partnership_of((sq_colour)c) == side) winks |= sq_winks_of((sq_colour)c);
-    return __builtin_popcount(winks & sq_free_winks(p));
+    return sq_wink_count(sq_winks_of_colours(sq_colours_of(side)) & sq_free_winks(p));
 }
 
 bool sq_squop_up_ends_game(const sq_step *st, const sq_standing *p) {
@@ -14,9 +11,10 @@ bool sq_squop_up_ends_game(const sq_step *st, const sq_standing *p) {
 }
 
 sq_colour_set sq_squop_up_free_colours(const sq_standing *p) {
+    const sq_wink_set free = sq_free_winks(p);
     sq_colour_set set = 0;
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_free_count(p, (sq_colour)c)) set |= sq_colour_bit((sq_colour)c);
+        if (free & sq_winks_of((sq_colour)c)) set |= sq_colour_bit((sq_colour)c);
     return set;
 }
 

@@ -14,13 +14,11 @@ sq_colour_set sq_turn_colours(const sq_ruleset *rules, const sq_standing *p) {
 int sq_turn_playable(const sq_ruleset *rules, const sq_standing *p) {
     sq_colour_set may = sq_turn_colours(rules, p);
     bool covered_too = rules->set.squop == SQ_SQUOP_BLOCKS_NOTHING;
-    sq_wink_set winks = 0, playable = covered_too ? p->in_play & ~p->potted : sq_free_winks(p);
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (may & sq_colour_bit((sq_colour)c)) winks |= sq_winks_of((sq_colour)c);
+    sq_wink_set playable = covered_too ? p->in_play & ~p->potted : sq_free_winks(p);
     if (rules->set.once) playable &= p->unplayed;
     const sq_variant *game = sq_variant_of(rules);
     if (game && game->allowed) playable &= game->allowed(p);
-    return __builtin_popcount(winks & playable);
+    return sq_wink_count(sq_winks_of_colours(may) & playable);
 }
 
 /* In some clubs' games turns may pass and pass: nobody can play, or all winks are in the pot and that ends
@@ -159,7 +157,9 @@ static bool passes(sq_step *st, bool *forfeited) {
 }
 
 /* So many turns can pass by themselves in such a game; then nobody can play, and the umpire must help. */
-enum { PASSES_MAX = 2 * SQ_COLOURS };
+static int passes_max(const sq_ruleset *rules) {
+    return 2 * __builtin_popcount(sq_ruleset_colours(rules));
+}
 
 void sq_turn_go_on(sq_step *st) {
     sq_standing *p = &st->s->now;
@@ -176,7 +176,8 @@ void sq_turn_go_on(sq_step *st) {
             sq_turn_finish(st, &end);
             continue;
         }
-        bool nobody = sq_nothing_playable(p) || (passed == PASSES_MAX && may_pass_for_ever(st->rules));
+        bool nobody =
+            sq_nothing_playable(p) || (passed == passes_max(st->rules) && may_pass_for_ever(st->rules));
         if (nobody && !sq_turn_playable(st->rules, p)) return;
         bool fresh = !p->begun;
         if (!passes(st, &forfeited)) return;

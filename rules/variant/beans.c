@@ -30,7 +30,7 @@ static sq_wink_set last_and_squopped(const sq_standing *p, sq_colour c) {
 
 static void next_turn(sq_step *st) {
     sq_standing *p = &st->s->now;
-    int32_t *waits = &SQ_NOTES_EACH(p, WAITS)[p->turn];
+    sq_noted_value *waits = &SQ_NOTES_EACH(p, WAITS)[p->turn];
     sq_wink_set last = last_and_squopped(p, p->turn);
     if (!last)
         *waits = 0;

@@ -17,7 +17,7 @@ static sq_wink_set allowed(const sq_standing *p) {
 }
 
 static int to_play(const sq_standing *p) {
-    return __builtin_popcount(allowed(p) & sq_free_winks(p));
+    return sq_wink_count(allowed(p) & sq_free_winks(p));
 }
 
 static sq_wink_set lies_over(const sq_standing *p, sq_wink upper) {
@@ -32,7 +32,7 @@ static void die(sq_step *st, sq_wink_set dead) {
     dead &= sq_winks_on_mat(p);
     if (!dead) return;
     SQ_SAY(st, DIED, .winks = dead);
-    SQ_NOTE(p, DEAD) |= (int32_t)dead;
+    SQ_NOTE(p, DEAD) |= (sq_noted_value)dead;
     p->in_play &= ~dead;
     sq_squops_keep(&p->squops, sq_winks_on_mat(p));
 }
@@ -55,8 +55,8 @@ static void bonus(sq_step *st, const sq_event_shot *e, sq_wink_set fresh) {
     sq_wink_set own = fresh & sq_winks_of(e->colour), both = own | sq_wink_bit(e->wink);
     SQ_NOTE(p, BONUS_DUE) = 0;
     if (!own || both & (sq_wink_set)SQ_NOTE(p, BONUS)) return;
-    SQ_NOTE(p, BONUS) |= (int32_t)both;
-    SQ_NOTE(p, BONUS_DUE) = (int32_t)sq_wink_bit(e->wink);
+    SQ_NOTE(p, BONUS) |= (sq_noted_value)both;
+    SQ_NOTE(p, BONUS_DUE) = (sq_noted_value)sq_wink_bit(e->wink);
     SQ_SAY(st, BONUS_SHOT, .winks = sq_wink_bit(e->wink));
 }
 
@@ -65,24 +65,24 @@ static void free_others(sq_step *st, const sq_standing *before) {
     sq_standing *p = &st->s->now;
     sq_wink_set freed = sq_squopped_winks(before) & sq_free_winks(p) & ~sq_winks_of(before->turn);
     if (SQ_NOTE(p, RESUMES)) freed &= ~sq_winks_of((sq_colour)(SQ_NOTE(p, RESUMES) - 1));
-    SQ_NOTE(p, FREED) = (int32_t)(((sq_wink_set)SQ_NOTE(p, FREED) & sq_free_winks(p)) | freed);
+    SQ_NOTE(p, FREED) = (sq_noted_value)(((sq_wink_set)SQ_NOTE(p, FREED) & sq_free_winks(p)) | freed);
     if (freed) SQ_SAY(st, FREED_PLAYS, .winks = freed);
 }
 
 static void shot_stands(sq_step *st, const sq_event_shot *e) {
     sq_standing *p = &st->s->now;
     if (!e) {
-        SQ_NOTE(p, USED) = (int32_t)sq_winks_of(p->turn); /* the rest of the turn is given up */
+        SQ_NOTE(p, USED) = (sq_noted_value)sq_winks_of(p->turn); /* the rest of the turn is given up */
         return;
     }
     const sq_standing before = st->s->last.before;
     sq_wink_set played = sq_wink_bit(e->wink), fresh = lies_over(p, e->wink) & ~lies_over(&before, e->wink);
     bool bites = living(&before, e->colour) == played && fresh;
-    SQ_NOTE(p, USED) |= (int32_t)played;
-    SQ_NOTE(p, FREED) &= ~(int32_t)played;
+    SQ_NOTE(p, USED) |= (sq_noted_value)played;
+    SQ_NOTE(p, FREED) &= ~(sq_noted_value)played;
     bonus(st, e, fresh);
     die(st, e->dead | (bites ? fresh : 0));
-    if (bites) SQ_NOTE(p, USED) &= ~(int32_t)played; /* it plays again */
+    if (bites) SQ_NOTE(p, USED) &= ~(sq_noted_value)played; /* it plays again */
     free_others(st, &before);
     if (one_lives(st)) return;
     p->shots = SQ_NOTE(p, FREED) && !SQ_NOTE(p, BONUS_DUE) && !SQ_NOTE(p, RESUMES) ? 0 : to_play(p);
@@ -97,10 +97,10 @@ static void new_turn(sq_standing *p) {
 static void next_turn(sq_step *st) {
     sq_standing *p = &st->s->now;
     sq_colour taken = st->s->start.turn;
-    SQ_NOTE(p, FREED) &= (int32_t)sq_free_winks(p);
+    SQ_NOTE(p, FREED) &= (sq_noted_value)sq_free_winks(p);
     if (SQ_NOTE(p, FREED)) {
         if (!SQ_NOTE(p, RESUMES) && taken != SQ_NO_COLOUR) SQ_NOTE(p, RESUMES) = (int32_t)taken + 1;
-        p->turn = sq_wink_colour((sq_wink)__builtin_ctz((sq_wink_set)SQ_NOTE(p, FREED)));
+        p->turn = sq_wink_colour(sq_wink_first((sq_wink_set)SQ_NOTE(p, FREED)));
         SQ_NOTE(p, BONUS_DUE) = 0;
         p->shots = to_play(p);
         return;

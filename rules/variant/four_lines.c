@@ -39,7 +39,7 @@ static void set_up(sq_step *st, sq_colour begins) {
 static void passed(sq_step *st) {
     sq_standing *p = &st->s->now;
     sq_colour player = sq_player_of(p->turn);
-    sq_give_points(st, player, -__builtin_popcount(p->in_play & ~p->potted));
+    sq_give_points(st, player, -sq_wink_count(p->in_play & ~p->potted));
     SQ_NOTE(p, OFFERED) = (int32_t)player + 1;
 }
 
@@ -50,9 +50,9 @@ static void shot_stands(sq_step *st, const sq_event_shot *e) {
         return;
     }
     sq_colour player = sq_player_of(st->s->last.before.turn);
-    int potted = __builtin_popcount(e->potted);
+    int potted = sq_wink_count(e->potted);
     sq_give_points(st, player, potted);
-    SQ_NOTE(p, TRIED) |= (int32_t)sq_wink_bit(e->wink);
+    SQ_NOTE(p, TRIED) |= (sq_noted_value)sq_wink_bit(e->wink);
     bool first = !st->s->last.before.played; /* of this turn */
     if (SQ_NOTE(p, OFFERED) && !potted)
         set_up(st, first ? sq_other_player(player) : player);

@@ -17,8 +17,8 @@ static sq_colour_set all_in(const sq_standing *p) {
 
 static void take_letter(sq_step *st, sq_colour c) {
     sq_standing *p = &st->s->now;
-    int32_t *letters = &SQ_NOTES_EACH(p, LETTERS)[c];
-    SQ_SAY(st, LETTER, .colour = (uint8_t)c, .n = ++*letters);
+    sq_noted_value *letters = &SQ_NOTES_EACH(p, LETTERS)[c];
+    SQ_SAY(st, LETTER, .colour = (uint8_t)c, .n = (int32_t)++ * letters);
     if (*letters < LETTERS) return;
     SQ_SAY(st, LETTERS_OUT, .colour = (uint8_t)c);
     sq_colour_set in = all_in(p);
@@ -47,7 +47,7 @@ static void shot_stands(sq_step *st, const sq_event_shot *e) {
 static void next_turn(sq_step *st) {
     sq_standing *p = &st->s->now;
     sq_colour setter = SQ_NOTE(p, SETTER) ? (sq_colour)(SQ_NOTE(p, SETTER) - 1) : SQ_NO_COLOUR;
-    for (int i = 0; i < 2 * SQ_COLOURS; i++, p->turn = sq_next_colour(p->turn)) {
+    for (int i = 0; i < 2 * SQ_COLOURS; i++, p->turn = sq_next_in_play(p, p->turn)) {
         if (p->turn == setter && !SQ_NOTE(p, OWING)) {
             if (is_in(p, setter)) SQ_SAY(st, SHOT_RETURNS, .colour = (uint8_t)setter);
             SQ_NOTE(p, SETTER) = 0;
@@ -55,8 +55,6 @@ static void next_turn(sq_step *st) {
         } else if (is_in(p, p->turn) && p->turn != setter)
             return;
     }
-    while (!(sq_colours_in_play(p) & sq_colour_bit(p->turn)))
-        p->turn = sq_next_colour(p->turn);
 }
 
 const sq_variant sq_variant_horse = {

@@ -38,7 +38,7 @@ static sq_refusal_kind lacks(const sq_standing *p, const sq_event_shot *e) {
 /* Both lie on the mat or in the pot: the nearer has a point, unless it went off. */
 static void nearer(sq_step *st) {
     sq_standing *p = &st->s->now;
-    const int32_t *mm = SQ_NOTES_EACH(p, SQUIDGED);
+    const sq_noted_value *mm = SQ_NOTES_EACH(p, SQUIDGED);
     sq_colour first = (sq_colour)(SQ_NOTE(p, FIRST) - 1);
     if (mm[SQ_BLUE] != mm[SQ_GREEN]) {
         first = mm[SQ_BLUE] < mm[SQ_GREEN] ? SQ_BLUE : SQ_GREEN;
@@ -50,8 +50,8 @@ static void nearer(sq_step *st) {
 }
 
 static void missed(sq_step *st, sq_colour player) {
-    int32_t *misses = &SQ_NOTES_EACH(&st->s->now, MISSES)[player];
-    SQ_SAY(st, MISS, .colour = (uint8_t)player, .n = ++*misses);
+    sq_noted_value *misses = &SQ_NOTES_EACH(&st->s->now, MISSES)[player];
+    SQ_SAY(st, MISS, .colour = (uint8_t)player, .n = (int32_t)++ * misses);
 }
 
 static void begin_round(sq_standing *p, sq_colour first) {
@@ -64,8 +64,8 @@ static void begin_round(sq_standing *p, sq_colour first) {
 
 static void end_round(sq_step *st) {
     sq_standing *p = &st->s->now;
-    const int32_t *misses = SQ_NOTES_EACH(p, MISSES);
-    int fewer = misses[SQ_GREEN] - misses[SQ_BLUE], round = SQ_NOTE(p, ROUND);
+    const sq_noted_value *misses = SQ_NOTES_EACH(p, MISSES);
+    int fewer = (int)(misses[SQ_GREEN] - misses[SQ_BLUE]), round = (int)SQ_NOTE(p, ROUND);
     SQ_SAY(st, PAIR_OVER, .n = round);
     if (fewer) sq_give_points(st, fewer > 0 ? SQ_BLUE : SQ_GREEN, fewer == 1 || fewer == -1 ? 1 : 2);
     bool enough = round >= ROUNDS && (round - ROUNDS) % EXTRA_ROUNDS == 0;
@@ -92,7 +92,7 @@ static void shot_stands(sq_step *st, const sq_event_shot *e) {
          off = e->off & sq_wink_bit(e->wink);
     if (squidges) {
         SQ_NOTES_EACH(p, SQUIDGED)[player] = in ? 1 : off || !e->mm_known ? OFF : 2 + (int32_t)(e->mm * 10);
-        SQ_NOTE(p, WINKS) |= (int32_t)sq_wink_bit(e->wink);
+        SQ_NOTE(p, WINKS) |= (sq_noted_value)sq_wink_bit(e->wink);
         if (in) SQ_NOTES_EACH(p, MISSES)[player]--;
     } else if (!in)
         missed(st, player);

@@ -13,7 +13,7 @@ const sq_variant *sq_variant_of(const sq_ruleset *rules) {
 }
 
 sq_wink_set sq_winks_of_side(sq_colour c) {
-    return sq_winks_of(c) | sq_winks_of(sq_next_colour(sq_next_colour(c)));
+    return sq_winks_of_colours(sq_colours_of(sq_partnership_of(c)));
 }
 
 sq_colour sq_player_of(sq_colour c) {

@@ -9,11 +9,11 @@
 extern const sq_variant sq_variant_four_pots, sq_variant_match, sq_variant_beans, sq_variant_fault,
     sq_variant_four_lines, sq_variant_horse, sq_variant_bite;
 
-/* A note of the standing, by its name, as SQ_NOTE(p, SETTER); the four of one that each colour has. */
+/* A note of the standing, by its name, as SQ_NOTE(p, SETTER); those of one that each colour has. */
 #define SQ_NOTE(p, which) ((p)->note[sq_note_place(SQ_NOTE_##which)])
 #define SQ_NOTES_EACH(p, which) (&(p)->note[sq_note_place(SQ_NOTE_##which)])
 
-/* Both colours of c's side, and their winks. */
+/* All winks of c's side. */
 sq_wink_set sq_winks_of_side(sq_colour c);
 /* In games of two players each has both colours of a side, and its turns go by the first of them. */
 sq_colour sq_player_of(sq_colour c);

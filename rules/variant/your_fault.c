@@ -14,16 +14,18 @@ static bool is_fault(const sq_standing *before, const sq_event_shot *e) {
 static void shot_stands(sq_step *st, const sq_event_shot *e) {
     sq_standing *p = &st->s->now;
     if (!e) return;
-    SQ_NOTE(p, FAULTED) &= ~(int32_t)(sq_wink_bit(e->wink) | e->potted);
+    SQ_NOTE(p, FAULTED) &= ~(sq_noted_value)(sq_wink_bit(e->wink) | e->potted);
     if (!is_fault(&st->s->last.before, e)) return;
     SQ_NOTE(p, FAULTS)++;
-    SQ_NOTE(p, FAULTED) |= (int32_t)sq_wink_bit(e->wink);
+    SQ_NOTE(p, FAULTED) |= (sq_noted_value)sq_wink_bit(e->wink);
     SQ_SAY(st, FAULT, .winks = sq_wink_bit(e->wink));
 }
 
 static void next_turn(sq_step *st) {
     sq_standing *p = &st->s->now;
-    p->shots += SQ_NOTE(p, FAULTS) > SQ_WINKS ? SQ_WINKS : SQ_NOTE(p, FAULTS) < 0 ? 0 : SQ_NOTE(p, FAULTS);
+    p->shots += SQ_NOTE(p, FAULTS) > SQ_WINKS ? SQ_WINKS
+                : SQ_NOTE(p, FAULTS) < 0      ? 0
+                                              : (int32_t)SQ_NOTE(p, FAULTS);
     SQ_NOTE(p, FAULTS) = 0;
 }
 

@@ -31,7 +31,7 @@ static inline sq_prediction sq_claim_of_look(const sq_position *p, sq_claim_memo
         const sq_squop *s = &p->squops[i];
         m->pairs[i] = (sq_claimed_pair){s->over, s->under, s->probability, s->call};
     }
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         out.tiddlies[c] = (sq_claimed_tiddlies){true, p->tiddlies[c].low, p->tiddlies[c].high};
     return out;
 }

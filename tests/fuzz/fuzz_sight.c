@@ -30,7 +30,7 @@ static void check(const sq_position *p) {
     assert(p->wink_count >= 0 && p->wink_count <= SQ_SEEN_CAP);
     for (int i = 0; i < p->wink_count; i++) {
         const sq_seen_wink *w = &p->winks[i];
-        assert(w->colour < SQ_COLOURS && w->size < SQ_SIZES && w->place < SQ_PLACES);
+        assert(w->colour < SQ_USUAL_COLOURS && w->size < SQ_SIZES && w->place < SQ_PLACES);
         assert(isfinite(w->at.x + w->at.y + w->z) && w->sigma_mm > 0 && w->seen >= 0 && w->seen <= 1);
     }
     for (int i = 0; i < p->squop_count; i++) {
@@ -38,7 +38,7 @@ static void check(const sq_position *p) {
         assert(s->over >= 0 && s->over < p->wink_count && s->under >= 0 && s->under < p->wink_count);
         assert(s->over != s->under && s->probability >= 0 && s->probability <= 1 && isfinite(s->gap_mm));
     }
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         assert(p->tiddlies[c].low >= 0 && p->tiddlies[c].low <= p->tiddlies[c].high);
         assert(p->unseen[c][SQ_LARGE] >= 0 && p->unseen[c][SQ_SMALL] >= 0);
     }

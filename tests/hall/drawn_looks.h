@@ -53,17 +53,17 @@ static inline void drawn_look(drawn_looks *l, table *t) {
 static inline void drawn_squidge_off(drawn_looks *l, table *t) {
     table start = *t;
     drawn_look(l, t);
-    for (sq_wink w = 0; w < SQ_WINKS; w += SQ_WINKS_PER_COLOUR) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w += SQ_WINKS_PER_COLOUR) {
         place_at(t, w, 100 + 15 * w, 100, SQ_PLACE_MAT);
         drawn_look(l, t);
     }
-    for (sq_wink w = 0; w < SQ_WINKS; w += SQ_WINKS_PER_COLOUR) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w += SQ_WINKS_PER_COLOUR) {
         t->lies.winks[w] = start.lies.winks[w];
         drawn_look(l, t);
     }
     sq_rulings r;
     sq_event game = {.kind = SQ_EVENT_GAME}, off = {.kind = SQ_EVENT_SQUIDGE_OFF};
-    off.squidge_off = (sq_event_squidge_off){.played = SQ_ALL_COLOURS, .mm = {1, 2, 3, 4}};
+    off.squidge_off = (sq_event_squidge_off){.played = SQ_USUAL_COLOUR_SET, .mm = {1, 2, 3, 4}};
     t->game = sq_state_none();
     assert_true(sq_engine_step(&t->game, &game, &t->game, &r));
     assert_true(sq_engine_step(&t->game, &off, &t->game, &r));

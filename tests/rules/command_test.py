@@ -175,6 +175,46 @@ class Rules(unittest.TestCase):
         self.assertEqual(run("--print").returncode, 2)
         self.assertIn("etwa-2012", run("--book", "etwa-2021", "--print").stderr)
 
+    def test_a_variant_that_needs_no_new_setting_is_one_file(self):
+        """Three players in an order of their own, a winner; the file alone makes the game."""
+        book = ("name three-in-a-row\ntitle Three in a row\nwhite 1+2\nblue 1+2\nred none\ngreen none\nyellow 1+2\n"
+                "order yellow, white, blue\nsides alone\nfouls put-back\nfree-turns none\nleave-free none\nresult winner\n"
+                "pot-outs first\nextra-enemy 2\n")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "three.rules")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write(book)
+            self.assertEqual(run("--book", path, "--check").returncode, 0)
+            lines = record('{"event":"game","rules":"three-in-a-row","form":"pairs"}',
+                           '{"event":"squidge-off","mm":{"white":3,"blue":4,"yellow":5}}',
+                           '{"event":"set","pot":[],"baseline":[]}',
+                           '{"event":"shot","t":0,"colour":"white","wink":"W1","potted":["W1","y1"]}',
+                           '{"event":"set","turn":"blue","pot":["B1","b1"]}',
+                           '{"event":"shot","t":1,"colour":"blue","wink":"b2","potted":["b2"]}')
+            r = run("--book", path, "-", text=lines)
+            self.assertEqual(r.returncode, 0)
+            states = [json.loads(line) for line in r.stdout.splitlines()]
+            self.assertEqual((states[3]["turn"], states[3]["shots"], states[3]["free"]["white"]), ("white", 3, 2))
+            self.assertEqual(states[5]["winners"], ["blue"])
+            rows = [line.split() for line in run("--sheet", "--book", path, "-", text=lines).stdout.splitlines()]
+            self.assertIn(["blue", "red", "white", "green", "yellow"], rows)
+
+    def test_the_eye_takes_the_books_winks(self):
+        here = os.path.dirname(os.path.abspath(__file__))
+        picture = os.path.join(here, "..", "..", "datasets", "scenes", "hand_006.jpg")
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "no-red.rules")
+            with open(path, "w", encoding="utf-8") as f:
+                f.write("name no-red\nred none\nresult winner\n")
+            hidden = []
+            for rules in ("etwa-2012", path):
+                r = subprocess.run([SQUINT, "look", "--json", "--rules", rules, picture], capture_output=True, text=True)
+                hidden.append(sum(json.loads(r.stdout)["unseen"]["red"].values()))
+            self.assertEqual(hidden, [2, 0])
+        for command in (["look", "a.jpg"], ["referee", "a.mp4"], ["synth", "game", "--out", "x"]):
+            r = subprocess.run([SQUINT, *command, "--rules", "six-colours"], capture_output=True, text=True)
+            self.assertEqual((r.returncode, "and the eye knows these alone" in r.stderr), (2, True))
+
     def test_sheet(self):
         r = run("--sheet", "-", text=record(GAME, SET, PASSES))
         self.assertEqual(r.returncode, 0)

@@ -119,7 +119,7 @@ static double wink_nats(const sq_true_wink *w, const sq_claimed_wink *c, const s
     if (!c) return WRONG_NATS;
     bool colour = w->colour == c->colour, size = sq_true_size(w) == c->size;
     return place_nats(w, c) + edge_nats(w, seen) + (w->place != c->place ? WRONG_PLACE_NATS : 0) +
-           nats(colour ? seen->colour_confidence : (1 - seen->colour_confidence) / (SQ_COLOURS - 1)) +
+           nats(colour ? seen->colour_confidence : (1 - seen->colour_confidence) / (SQ_USUAL_COLOURS - 1)) +
            nats(size ? seen->size_confidence : 1 - seen->size_confidence);
 }
 

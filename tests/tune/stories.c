@@ -176,7 +176,7 @@ static sq_wink true_name(const rest *r, const sq_tracked *seen, sq_wink w) {
 
 static sq_wink_set true_names(const rest *r, const sq_tracked *seen, sq_wink_set ours) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         sq_wink name = ours & sq_wink_bit(w) ? true_name(r, seen, w) : SQ_NO_WINK;
         if (name != SQ_NO_WINK) set |= sq_wink_bit(name);
     }

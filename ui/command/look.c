@@ -13,6 +13,7 @@
 #include "calib/mat/find_camera.h"
 #include "calib/measure/sharpness.h"
 #include "calib/picture_quality.h"
+#include "rules/book/ruleset.h"
 #include "rules/terms/gear.h"
 #include "ui/command/command.h"
 #include "ui/crokinole/board_json.h"
@@ -21,6 +22,7 @@
 #include "ui/draw/stage_pictures.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/files/picture_list.h"
+#include "ui/files/rule_book_file.h"
 #include "ui/game/position_json.h"
 #include "ui/plate/overlay.h"
 #include "ui/terminal/options.h"
@@ -44,6 +46,7 @@ typedef struct {
     int count;
     const char *calibration, *overlay, *without, *dump;
     bool json, stages, distances, crokinole;
+    int rules; /* the book whose winks lie there */
     sq_turning turning;
     sq_files files;
 } wish;
@@ -71,6 +74,13 @@ static error_t take_game(wish *w, const char *name, struct argp_state *state) {
     return 0;
 }
 
+static error_t take_rules(wish *w, const char *name, struct argp_state *state) {
+    sq_diag d;
+    w->rules = sq_rule_book_find_seen(name, &d);
+    if (w->rules < 0) argp_error(state, "--rules %s", d.text);
+    return 0;
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     if (sq_take_turning(&w->turning, key, arg, state)) return 0;
@@ -83,6 +93,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case 's': w->stages = true; return 0;
     case 'g': return take_game(w, arg, state);
     case 'm': w->distances = true; return 0;
+    case 'r': return take_rules(w, arg, state);
     case SQ_KEY_FORCE: w->files.force = true; return 0;
     case ARGP_KEY_ARGS:
         w->images = state->argv + state->next;
@@ -109,6 +120,10 @@ static const struct argp_option options[] = {
      "draw millimetres to the pot into the overlay; without it only where no more than one wink of each "
      "colour "
      "has been played, as in the squidge-off",
+     0},
+    {"rules", 'r', "BOOK", 0,
+     "the rule book, as in squint referee: winks that it does not have are not missed, and counted for "
+     "nobody",
      0},
     {"game", 'g', "GAME", 0,
      "what the pictures show: tiddlywinks, or crokinole, of which regions and the score are told", 0},
@@ -465,7 +480,11 @@ static void list_stages(void) {
 /* The eye for boards finds its camera in each picture, and has no stages to choose from. */
 static sq_code prepare_crokinole(look *l, sq_diag *d) {
     const wish *w = l->w;
-    const char *odd = w->calibration ? "--calibration" : w->without ? "--without" : w->dump ? "--dump" : NULL;
+    const char *odd = w->calibration ? "--calibration"
+                      : w->without   ? "--without"
+                      : w->dump      ? "--dump"
+                      : w->rules     ? "--rules"
+                                     : NULL;
     if (odd) return sq_fail(d, SQ_E_ARGUMENT, "%s does not go with --game crokinole; leave it out", odd);
     return prepare_overlay(l, d);
 }
@@ -484,6 +503,7 @@ static sq_code prepare(look *l, sq_diag *d) {
     l->sight = sq_sight_new(d);
     if (!l->sight) return SQ_E_MEMORY;
     sq_sight_leave_out(l->sight, &without);
+    sq_sight_set_lacks(l->sight, SQ_USUAL_SET & ~sq_ruleset_winks(sq_ruleset_at(l->w->rules)));
     return prepare_dump(l, d);
 }
 

@@ -156,7 +156,7 @@ static void tell_end(const char *when, const sq_state *s) {
     char outcome[SQ_OUTCOME_MAX];
     const char *between = "  tiddlies";
     fputs(when, stdout);
-    for (unsigned c = 0; c < SQ_COLOURS && sq_sheet_has_row(s, SQ_SHEET_TIDDLIES); c++, between = ",")
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS && sq_sheet_has_row(s, SQ_SHEET_TIDDLIES); c++, between = ",")
         printf("%s %s %d", between, sq_colour_name((sq_colour)c), sq_state_tiddlies(s, (sq_colour)c));
     if (s->now.phase == SQ_PHASE_ENDED)
         printf("%s %s", *between == ',' ? "; score" : " ", sq_sheet_outcome(outcome, &s->now));

@@ -102,7 +102,7 @@ static const char *heading_of(char to[HEADING_MAX], const showing *s) {
     sq_game_details(g, &about);
     sq_game_free(g);
     int n = *sq_details_heading(text, &about, "") ? snprintf(to, HEADING_MAX, "%s\n", text) : 0, names = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         const char *player = sq_details_player(&about, (sq_colour)c);
         if (*player)
             n += snprintf(to + n, HEADING_MAX - (size_t)n, "%s%s %s", names++ ? ", " : "",

@@ -86,10 +86,13 @@ static void check(const wish *w, struct argp_state *state) {
 
 static void take_rules(wish *w, const char *arg, struct argp_state *state) {
     sq_diag d;
-    w->rules = sq_rule_book_find(arg, &d);
+    w->rules = sq_rule_book_find_seen(arg, &d);
     if (w->rules < 0) argp_error(state, "--rules %s", d.text);
     if (!sq_script_can_play(w->rules))
-        argp_error(state, "games by \"%s\" cannot be drawn: it has other winks, or moves them by hand", arg);
+        argp_error(
+            state,
+            "games by \"%s\" cannot be drawn: it moves winks by hand, or does not begin behind baselines",
+            arg);
 }
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {

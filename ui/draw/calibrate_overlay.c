@@ -113,9 +113,9 @@ static void draw_miss(const sq_plate *s, const sq_mat_fit *fit, int corner) {
 
 /* "blue plays here" and the others' colours, in their order round the pot. */
 static void draw_corners(const sq_plate *s, const sq_mat_fit *fit) {
-    static const char *const words[SQ_COLOURS] = {"blue plays from here", "green", "red", "yellow"};
+    static const char *const words[SQ_USUAL_COLOURS] = {"blue plays from here", "green", "red", "yellow"};
     if (!fit->camera.blue) return;
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         int clockwise = (fit->camera.blue - 1 + (int)c) % SQ_MAT_CORNERS,
             corner = sq_mat_corner_of_blue(clockwise + 1) % SQ_MAT_CORNERS;
         sq_mm at = sq_mat_corner_at(&fit->size, corner);

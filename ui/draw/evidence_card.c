@@ -38,7 +38,7 @@ static const box nothing = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, 0};
 
 /* Adds them as they lie at one rest. */
 static void add_to_box(box *b, const sq_tracked *at, sq_wink_set winks, const sq_camera *camera) {
-    for (sq_wink w = 0; at && w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; at && w < SQ_USUAL_WINKS; w++) {
         if (!(winks & sq_wink_bit(w)) || at->wink[w].how != SQ_TRACK_SEEN) continue;
         sq_mm mm = at->wink[w].last.at;
         sq_px px = sq_px_from_mm3(camera, sq_mm_at_height(mm, 0));

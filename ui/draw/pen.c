@@ -25,8 +25,8 @@ static const sq_paint inks[SQ_INKS] = {
 static const sq_paint dark = {20, 20, 20, 0.55};
 
 sq_ink sq_ink_of(sq_colour c) {
-    static const sq_ink of[SQ_COLOURS] = {SQ_INK_BLUE, SQ_INK_GREEN, SQ_INK_RED, SQ_INK_YELLOW};
-    return c < SQ_COLOURS ? of[c] : SQ_INK_GREY;
+    static const sq_ink of[SQ_USUAL_COLOURS] = {SQ_INK_BLUE, SQ_INK_GREEN, SQ_INK_RED, SQ_INK_YELLOW};
+    return c < SQ_USUAL_COLOURS ? of[c] : SQ_INK_GREY;
 }
 
 sq_px sq_pen_px(const sq_pen *pen, sq_mm3 at) {

@@ -107,10 +107,10 @@ static sq_paint paint_of(int i) {
 
 /* A plastic's colour, by its name. */
 static sq_paint paint_of_colour(sq_colour c) {
-    static const sq_paint paint[SQ_COLOURS] = {[SQ_BLUE] = {255, 120, 40, 0.8},
-                                               [SQ_GREEN] = {60, 200, 60, 0.8},
-                                               [SQ_RED] = {60, 60, 250, 0.8},
-                                               [SQ_YELLOW] = {30, 230, 255, 0.8}};
+    static const sq_paint paint[SQ_USUAL_COLOURS] = {[SQ_BLUE] = {255, 120, 40, 0.8},
+                                                     [SQ_GREEN] = {60, 200, 60, 0.8},
+                                                     [SQ_RED] = {60, 60, 250, 0.8},
+                                                     [SQ_YELLOW] = {30, 230, 255, 0.8}};
     return paint[c];
 }
 
@@ -211,7 +211,7 @@ static void draw_segment(sq_picture *p, const sq_eye_state *v) {
 
 /* Each sample that stands out in the name of the colour that it is nearest to. */
 static void draw_palette(sq_picture *p, const sq_eye_state *v) {
-    static const char *const name[SQ_COLOURS] = {
+    static const char *const name[SQ_USUAL_COLOURS] = {
         [SQ_BLUE] = "blue", [SQ_GREEN] = "green", [SQ_RED] = "red", [SQ_YELLOW] = "yellow"};
     const sq_segments *g = &v->segments;
     for (int i = 0; i < g->run_count; i++)
@@ -227,7 +227,7 @@ static void draw_palette(sq_picture *p, const sq_eye_state *v) {
             if (sq_palette_shows(&v->palette, colour, c, (double)SQ_LABEL_SHARE))
                 tint_box(p, (sq_box){x, y, x + g->step, y + g->step}, paint_of_colour(colour));
         }
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         const sq_palette_colour *k = &v->palette.colour[c];
         char text[160];
         snprintf(text, sizeof text, "%s: chroma at %.0f degrees, length %.2f, %d samples", name[c],

@@ -7,7 +7,7 @@
 
 static void put_winks(FILE *to, sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1)
-        fprintf(to, "%s%s", rest == set ? "" : " ", sq_wink_name((sq_wink)__builtin_ctz(rest)));
+        fprintf(to, "%s%s", rest == set ? "" : " ", sq_wink_name(sq_wink_first(rest)));
 }
 
 static void put_shot(FILE *to, const sq_event_shot *s) {
@@ -19,7 +19,7 @@ static void put_shot(FILE *to, const sq_event_shot *s) {
     putc(',', to);
     for (sq_wink x = 0; s->over_known && x < SQ_WINKS; x++)
         for (sq_wink_set rest = s->over.above[x]; rest; rest &= rest - 1) {
-            fprintf(to, "%s%s>%s", between, sq_wink_name((sq_wink)__builtin_ctz(rest)), sq_wink_name(x));
+            fprintf(to, "%s%s>%s", between, sq_wink_name(sq_wink_first(rest)), sq_wink_name(x));
             between = " ";
         }
     putc(',', to);
@@ -42,6 +42,21 @@ static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
     if (used) sq_csv_put(to, others);
 }
 
+/* The colours that this game has beside the usual ones; their columns come last. */
+static sq_colour_set further_colours(const sq_export *x) {
+    return sq_state_colours(x->end) & ~SQ_USUAL_COLOUR_SET;
+}
+
+static void put_tiddlies(FILE *to, const sq_state *s, sq_colour_set colours) {
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (!(colours & sq_colour_bit((sq_colour)c)))
+            continue;
+        else if (sq_sheet_has_row(s, SQ_SHEET_TIDDLIES))
+            fprintf(to, ",%d", sq_state_tiddlies(s, (sq_colour)c));
+        else
+            putc(',', to);
+}
+
 static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX];
     const sq_state *s = l->after;
@@ -57,14 +72,11 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
         fprintf(to, "%s,,,,,", colour == SQ_NO_COLOUR ? "" : sq_colour_name(colour));
     fprintf(to, "%s,%s,%s", sq_export_rules(rules, l),
             s->now.turn == SQ_NO_COLOUR ? "" : sq_colour_name(s->now.turn), sq_phase_name(s->now.phase));
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
-        if (sq_sheet_has_row(s, SQ_SHEET_TIDDLIES))
-            fprintf(to, ",%d", sq_state_tiddlies(s, (sq_colour)c));
-        else
-            putc(',', to);
+    put_tiddlies(to, s, SQ_USUAL_COLOUR_SET);
     putc(',', to);
     sq_csv_put(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
     put_doubt(to, sq_export_doubt(x, l));
+    put_tiddlies(to, s, further_colours(x));
     fputs("\r\n", to);
 }
 
@@ -78,8 +90,12 @@ static void put_end(FILE *to, const char *question) {
 sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     fputs("line,event,video_s,clock,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,"
-          "words,probability,held,others\r\n",
+          "words,probability,held,others",
           to);
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        if (further_colours(x) & sq_colour_bit((sq_colour)c))
+            fprintf(to, ",%s", sq_colour_name((sq_colour)c));
+    fputs("\r\n", to);
     for (int i = 0; i < x->count; i++)
         put_line(to, x, &x->lines[i]);
     for (int i = 0; i < x->remarks->ends; i++)

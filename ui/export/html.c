@@ -34,30 +34,34 @@ static void put_swatch(FILE *to, sq_colour c) {
 }
 
 static void put_row(FILE *to, const sq_sheet_row *row, const sq_state *s) {
+    sq_colour column[SQ_COLOURS];
     fprintf(to, "<tr><th>%s</th>", row->name);
-    for (int i = 0; i < SQ_COLOURS; i++)
-        fprintf(to, "<td>%d</td>", row->count(s, sq_sheet_columns[i]));
+    for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++)
+        fprintf(to, "<td>%d</td>", row->count(s, column[i]));
     fputs("</tr>\n", to);
 }
 
 static void put_points(FILE *to, const sq_state *s) {
     char points[SQ_POINTS_TEXT_MAX], a[SQ_SHEET_SCORE_MAX], b[SQ_SHEET_SCORE_MAX];
+    sq_colour column[SQ_COLOURS];
+    const int columns = sq_sheet_columns(column, s);
     if (!sq_sheet_has_points(s)) {
         char outcome[SQ_OUTCOME_MAX];
-        fprintf(to, "<tr class=\"score\"><th></th><td colspan=\"4\">%s</td></tr>\n",
+        fprintf(to, "<tr class=\"score\"><th></th><td colspan=\"%d\">%s</td></tr>\n", columns,
                 sq_sheet_outcome(outcome, &s->now));
         return;
     }
     fputs("<tr><th>points</th>", to);
-    for (int i = 0; i < SQ_COLOURS; i++) {
-        sq_colour c = sq_sheet_columns[i];
+    for (int i = 0; i < columns; i++) {
+        sq_colour c = column[i];
         bool known = s->now.points_known & sq_colour_bit(c);
         fprintf(to, "<td>%s</td>", known ? sq_points_text(s->now.points[c], points) : "–");
     }
-    fprintf(
-        to,
-        "</tr>\n<tr class=\"score\"><th>score</th><td colspan=\"2\">%s</td><td colspan=\"2\">%s</td></tr>\n",
-        sq_sheet_score(a, &s->now, SQ_BLUE_RED), sq_sheet_score(b, &s->now, SQ_GREEN_YELLOW));
+    fprintf(to,
+            "</tr>\n<tr class=\"score\"><th>score</th><td colspan=\"%d\">%s</td><td "
+            "colspan=\"%d\">%s</td></tr>\n",
+            columns / 2, sq_sheet_score(a, &s->now, SQ_BLUE_RED), columns / 2,
+            sq_sheet_score(b, &s->now, SQ_GREEN_YELLOW));
 }
 
 static void put_head(FILE *to, const sq_export *x) {
@@ -73,11 +77,12 @@ static void put_head(FILE *to, const sq_export *x) {
     if (*x->open) fprintf(to, "<p class=\"open\">%s</p>\n", x->open);
 }
 
-static void put_players(FILE *to, const sq_details *about) {
+static void put_players(FILE *to, const sq_state *end, const sq_details *about) {
+    sq_colour column[SQ_COLOURS];
     fputs("<tr class=\"player\"><th>player</th>", to);
-    for (int i = 0; i < SQ_COLOURS; i++) {
+    for (int i = 0, n = sq_sheet_columns(column, end); i < n; i++) {
         fputs("<td>", to);
-        sq_html_text(to, sq_details_player(about, sq_sheet_columns[i]));
+        sq_html_text(to, sq_details_player(about, column[i]));
         fputs("</td>", to);
     }
     fputs("</tr>\n", to);
@@ -108,14 +113,15 @@ static void put_signatures(FILE *to, const sq_details *about) {
 }
 
 static void put_sheet(FILE *to, const sq_state *end, const sq_details *about) {
+    sq_colour column[SQ_COLOURS];
     fputs("<table class=\"sheet\"><thead><tr><th></th>", to);
-    for (int i = 0; i < SQ_COLOURS; i++) {
+    for (int i = 0, n = sq_sheet_columns(column, end); i < n; i++) {
         fputs("<th>", to);
-        put_swatch(to, sq_sheet_columns[i]);
-        fprintf(to, "%s</th>", sq_colour_name(sq_sheet_columns[i]));
+        put_swatch(to, column[i]);
+        fprintf(to, "%s</th>", sq_colour_name(column[i]));
     }
     fputs("</tr></thead>\n", to);
-    put_players(to, about);
+    put_players(to, end, about);
     for (int i = 0; i < SQ_SHEET_ROWS; i++)
         if (sq_sheet_has_row(end, i)) put_row(to, &sq_sheet_rows[i], end);
     if (end->now.phase == SQ_PHASE_ENDED) put_points(to, end);

@@ -24,9 +24,8 @@
 #define ROW_GAP 2.2
 #define FRAME 6.0 /* from the frame of what is open to its words */
 
-/* Of the score: the rows' names, then four columns. */
+/* Of the score: the rows' names, then a column for each colour. */
 #define NAMES_WIDTH 80.0
-#define CELL_WIDTH ((WIDTH - NAMES_WIDTH) / SQ_COLOURS)
 #define CELL_HEIGHT 16.0
 #define PLAYER_HEIGHT 26.0
 #define SIGN_HEIGHT 42.0
@@ -51,10 +50,24 @@ static void head(sq_paper *s) {
     sq_paper_grey(s, 0);
 }
 
+/* The score's columns, and how wide each is. */
+typedef struct {
+    sq_colour of[SQ_COLOURS];
+    int count;
+    double wide;
+} columns;
+
+static columns columns_of(const sq_paper *s) {
+    columns c = {.count = 0};
+    c.count = sq_sheet_columns(c.of, of(s)->end);
+    c.wide = (WIDTH - NAMES_WIDTH) / c.count;
+    return c;
+}
+
 /* A cell's text, centred; column 0 is the first colour's. Gives the text's height. */
-static double cell(const sq_paper *s, int column, int columns, sq_paper_font font, const char *text) {
-    return sq_paper_put(s, NAMES_WIDTH + column * CELL_WIDTH, s->y + 2, columns * CELL_WIDTH, SQ_PAPER_CENTRE,
-                        font, text);
+static double cell(const sq_paper *s, int column, int count, sq_paper_font font, const char *text) {
+    const double wide = columns_of(s).wide;
+    return sq_paper_put(s, NAMES_WIDTH + column * wide, s->y + 2, count * wide, SQ_PAPER_CENTRE, font, text);
 }
 
 static void end_row(sq_paper *s, double height) {
@@ -78,27 +91,28 @@ static void open_questions(sq_paper *s) {
 }
 
 static void colours(sq_paper *s) {
-    for (int i = 0; i < SQ_COLOURS; i++) {
-        double middle = NAMES_WIDTH + (i + 0.5) * CELL_WIDTH;
-        cell(s, i, 1, SQ_PAPER_HEAD, sq_colour_name(sq_sheet_columns[i]));
-        sq_paper_swatch(s, middle - 30, s->y + 8, SWATCH_RADIUS, sq_sheet_columns[i]);
+    const columns c = columns_of(s);
+    for (int i = 0; i < c.count; i++) {
+        double middle = NAMES_WIDTH + (i + 0.5) * c.wide;
+        cell(s, i, 1, SQ_PAPER_HEAD, sq_colour_name(c.of[i]));
+        sq_paper_swatch(s, middle - 30, s->y + 8, SWATCH_RADIUS, c.of[i]);
     }
     end_row(s, CELL_HEIGHT);
     row_name(s, "player");
     double high = PLAYER_HEIGHT;
-    for (int i = 0; i < SQ_COLOURS; i++) /* a long name takes more lines */
-        high = fmax(high,
-                    4 + cell(s, i, 1, SQ_PAPER_TEXT, sq_details_player(of(s)->about, sq_sheet_columns[i])));
+    for (int i = 0; i < c.count; i++) /* a long name takes more lines */
+        high = fmax(high, 4 + cell(s, i, 1, SQ_PAPER_TEXT, sq_details_player(of(s)->about, c.of[i])));
     end_row(s, high);
 }
 
 static void counts(sq_paper *s) {
     char text[16];
+    const columns c = columns_of(s);
     for (int r = 0; r < SQ_SHEET_ROWS; r++) {
         if (!sq_sheet_has_row(of(s)->end, r)) continue;
         row_name(s, sq_sheet_rows[r].name);
-        for (int i = 0; i < SQ_COLOURS; i++) {
-            snprintf(text, sizeof text, "%d", sq_sheet_rows[r].count(of(s)->end, sq_sheet_columns[i]));
+        for (int i = 0; i < c.count; i++) {
+            snprintf(text, sizeof text, "%d", sq_sheet_rows[r].count(of(s)->end, c.of[i]));
             cell(s, i, 1, SQ_PAPER_TEXT, text);
         }
         end_row(s, CELL_HEIGHT);
@@ -108,23 +122,25 @@ static void counts(sq_paper *s) {
 static void points(sq_paper *s) {
     char text[SQ_SHEET_SCORE_MAX], point[SQ_POINTS_TEXT_MAX];
     const sq_standing *now = &of(s)->end->now;
+    const columns all = columns_of(s);
     if (!sq_sheet_has_points(of(s)->end)) {
         char outcome[SQ_OUTCOME_MAX];
         row_name(s, "");
-        cell(s, 0, SQ_COLOURS, SQ_PAPER_SCORE, sq_sheet_outcome(outcome, now));
+        cell(s, 0, all.count, SQ_PAPER_SCORE, sq_sheet_outcome(outcome, now));
         end_row(s, CELL_HEIGHT + 6);
         return;
     }
     row_name(s, "points");
-    for (int i = 0; i < SQ_COLOURS; i++) {
-        sq_colour c = sq_sheet_columns[i];
+    for (int i = 0; i < all.count; i++) {
+        sq_colour c = all.of[i];
         bool known = now->points_known & sq_colour_bit(c);
         cell(s, i, 1, SQ_PAPER_TEXT, known ? sq_points_text(now->points[c], point) : "–");
     }
     end_row(s, CELL_HEIGHT);
     row_name(s, "score");
-    cell(s, 0, 2, SQ_PAPER_SCORE, sq_sheet_score(text, now, SQ_BLUE_RED));
-    cell(s, 2, 2, SQ_PAPER_SCORE, sq_sheet_score(text, now, SQ_GREEN_YELLOW));
+    const int half = all.count / 2;
+    cell(s, 0, half, SQ_PAPER_SCORE, sq_sheet_score(text, now, SQ_BLUE_RED));
+    cell(s, half, half, SQ_PAPER_SCORE, sq_sheet_score(text, now, SQ_GREEN_YELLOW));
     end_row(s, CELL_HEIGHT + 6);
 }
 

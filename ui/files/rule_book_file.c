@@ -82,3 +82,13 @@ int sq_rule_book_find(const char *name_or_file, sq_diag *d) {
         name_or_file, sq_did_you_mean(meant, name_or_file, names, n));
     return -1;
 }
+
+int sq_rule_book_find_seen(const char *name_or_file, sq_diag *d) {
+    int number = sq_rule_book_find(name_or_file, d);
+    if (number < 0 || !(sq_ruleset_winks(sq_ruleset_at(number)) & ~SQ_USUAL_SET)) return number;
+    sq_fail(d, SQ_E_ARGUMENT,
+            "%s is played with more colours than blue, green, red and yellow, and the eye knows these alone; "
+            "write its record by hand, and give that to squint rules",
+            sq_ruleset_at(number)->name);
+    return -1;
+}

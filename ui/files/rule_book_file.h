@@ -8,7 +8,9 @@
  * (rules/book/ruleset.h). Returns -1 with *d where there is none: the sentence names file, line and column.
  */
 int sq_rule_book_find(const char *name_or_file, sq_diag *d);
-/* The same, but another game than tiddlywinks is found too (rules/other/other_game.h). */
+/* The same for pictures: a book that has colours which the eye does not know is refused. */
+int sq_rule_book_find_seen(const char *name_or_file, sq_diag *d);
+/* The same as the first, but another game than tiddlywinks is found too (rules/other/other_game.h). */
 int sq_rules_find(const char *name_or_file, sq_diag *d);
 
 /* The names of the books that come with the program, "etwa-2012, etwa-classic, ...". Constant after the first

@@ -163,7 +163,7 @@ static const char *count_all(int out[SQ_COLOURS], const sq_state *s) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         out[c] = tally      ? s->now.tally[c]
                  : tiddlies ? sq_state_tiddlies(s, (sq_colour)c)
-                            : __builtin_popcount(s->now.potted & sq_winks_of((sq_colour)c));
+                            : sq_wink_count(s->now.potted & sq_winks_of((sq_colour)c));
     return tally ? "tally" : tiddlies ? "tiddlies" : "in the pot";
 }
 

@@ -35,14 +35,14 @@ static bool integer(int *out, const json_t *from, int low, int high) {
 }
 
 static const char *wink_from_json(sq_seen_wink *w, const json_t *j) {
-    w->colour = sq_colour_from_name(text(j, "colour"));
+    w->colour = sq_usual_colour_from_name(text(j, "colour"));
     if (w->colour == SQ_NO_COLOUR) return "colour";
     w->size = sq_size_from_name(text(j, "size"));
     if (w->size == SQ_SIZES) return "size";
     w->place = sq_place_from_name(text(j, "place"));
     if (w->place == SQ_PLACES) return "place";
     const json_t *id = json_object_get(j, "id");
-    w->id = id ? sq_wink_from_name(text(j, "id")) : SQ_NO_WINK;
+    w->id = id ? sq_usual_wink_from_name(text(j, "id")) : SQ_NO_WINK;
     if (id && w->id == SQ_NO_WINK) return "id";
     w->pot_supported = json_is_true(json_object_get(j, "pot_supported"));
     w->normal = (sq_mm3){0, 0, 1};
@@ -64,7 +64,7 @@ static const char *squop_from_json(sq_squop *s, const json_t *j, int winks) {
 }
 
 static const char *nearest_from_json(sq_nearest *n, const json_t *j, int winks) {
-    n->colour = sq_colour_from_name(text(j, "colour"));
+    n->colour = sq_usual_colour_from_name(text(j, "colour"));
     if (n->colour == SQ_NO_COLOUR) return "colour";
     const json_t *wink = json_object_get(j, "wink");
     n->wink = -1;
@@ -77,7 +77,7 @@ static const char *lists_from_json(sq_position *p, const json_t *from) {
                  *nearest = json_object_get(from, "nearest"), *regions = json_object_get(from, "regions");
     if (!json_is_array(winks) || json_array_size(winks) > SQ_SEEN_CAP) return "winks";
     if (json_array_size(squops) > SQ_PAIR_CAP) return "squops";
-    if (json_array_size(nearest) > SQ_COLOURS) return "nearest";
+    if (json_array_size(nearest) > SQ_USUAL_COLOURS) return "nearest";
     if (json_array_size(regions) > SQ_REGION_CAP) return "regions";
     p->wink_count = (int)json_array_size(winks);
     p->squop_count = (int)json_array_size(squops);
@@ -118,7 +118,7 @@ static bool changed_from_json(sq_changed *c, const json_t *from) {
 }
 
 static const char *counts_from_json(sq_position *p, const json_t *from) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         const char *name = sq_colour_name((sq_colour)c);
         const json_t *unseen = json_object_get(json_object_get(from, "unseen"), name);
         for (unsigned s = 0; s < SQ_SIZES; s++)

@@ -119,7 +119,7 @@ static json_t *changed_to_json(const sq_changed *c) {
 
 static json_t *unseen_to_json(const sq_position *p) {
     json_t *o = json_object();
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         o = put(o, sq_colour_name((sq_colour)c),
                 json_pack("{s:i,s:i}", sq_size_name(SQ_LARGE), p->unseen[c][SQ_LARGE], sq_size_name(SQ_SMALL),
                           p->unseen[c][SQ_SMALL]));
@@ -129,7 +129,7 @@ static json_t *unseen_to_json(const sq_position *p) {
 /* Null where there is none: most pictures have none, and their lines say nothing of it. */
 static json_t *surplus_to_json(const sq_position *p) {
     json_t *o = json_object();
-    for (sq_colour c = 0; c < SQ_COLOURS; c++) {
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
         int large = sq_position_surplus(p, c, SQ_LARGE), small = sq_position_surplus(p, c, SQ_SMALL);
         if (large || small)
             o = put(o, sq_colour_name(c),
@@ -140,7 +140,7 @@ static json_t *surplus_to_json(const sq_position *p) {
 
 static json_t *tiddlies_to_json(const sq_position *p) {
     json_t *o = json_object();
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         o = put(o, sq_colour_name((sq_colour)c),
                 json_pack("{s:i,s:i}", "low", p->tiddlies[c].low, "high", p->tiddlies[c].high));
     return o;

@@ -14,13 +14,13 @@
 enum { DIGITS = 12 };
 
 /* Each wink's disc; null where it has none. */
-typedef const sq_seen_wink *discs[SQ_WINKS];
+typedef const sq_seen_wink *discs[SQ_USUAL_WINKS];
 
 static void find_discs(discs out, const sq_position *p) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out[w] = NULL;
     for (int i = 0; p && i < p->wink_count; i++)
-        if (p->winks[i].id < SQ_WINKS) out[p->winks[i].id] = &p->winks[i];
+        if (p->winks[i].id < SQ_USUAL_WINKS) out[p->winks[i].id] = &p->winks[i];
 }
 
 static bool has_moved(const sq_seen_wink *was, const sq_seen_wink *is) {
@@ -37,7 +37,7 @@ static void add_changes(json_t *to, const sq_position *now, const sq_position *b
     json_t *moved = json_array(), *vanished = json_array(), *found = json_array();
     find_discs(was, before);
     find_discs(is, now);
-    for (sq_wink w = 0; before && w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; before && w < SQ_USUAL_WINKS; w++) {
         if (was[w] && is[w] && has_moved(was[w], is[w]))
             json_array_append_new(moved, json_pack("{s:s,s:[f,f],s:f}", "id", sq_wink_name(w), "from",
                                                    rounded(was[w]->at.x), rounded(was[w]->at.y), "mm",

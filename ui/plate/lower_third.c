@@ -67,7 +67,7 @@ static void say_places(line_of_text out, const sq_position *p) {
     for (int k = 0; k < SQ_PLACES; k++)
         if (in[k])
             n += (size_t)snprintf(out + n, SQ_RULING_LINE_MAX - n, "%s%d %s", n ? ", " : "", in[k], where[k]);
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         missing += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
     if (missing) snprintf(out + n, SQ_RULING_LINE_MAX - n, "%s%d not in sight", n ? ", " : "", missing);
 }
@@ -193,7 +193,7 @@ static void write_standing(const sq_plate *s, const sq_shown *shown, sq_pane roo
     if (!playing && !(shown->position && !shown->call)) return;
     double u = s->u, wide = (room.width - CHIP_GAP * u) / 2, tall = CHIP_TALL * u, row = tall + CHIP_GAP * u;
     line_of_text text = "tiddlies";
-    for (unsigned c = 0; c < SQ_COLOURS; c++) { /* partners in a column */
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) { /* partners in a column */
         char count[SQ_WORDS_CAP];
         sq_pane at = {room.left + (c % 2) * (wide + CHIP_GAP * u), room.top + (c / 2) * row, wide, tall};
         if (playing)
@@ -229,9 +229,9 @@ void sq_lower_third_draw(const sq_plate *s, const sq_shown *shown) {
     const sq_ruling_lines *call = shown->call;
     sq_colour who = call ? call->colour : SQ_NO_COLOUR;
     sq_surface_pane(s->canvas, (sq_pane){0, all.top, BAR * u, all.height}, 0,
-                    call && call->question ? s->theme->look
-                    : who < SQ_COLOURS     ? s->theme->colour[who]
-                                           : s->theme->rule);
+                    call && call->question   ? s->theme->look
+                    : who < SQ_USUAL_COLOURS ? s->theme->colour[who]
+                                             : s->theme->rule);
     if (call && *call->headline && !upright) { /* when, at the foot */
         line_of_text when;
         say_when(when, call);

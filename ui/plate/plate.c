@@ -207,7 +207,7 @@ bool sq_plate_put_label(const sq_plate *s, const sq_plate_label *l, const char *
     if (!is_in(l->within, l->centre)) return false; /* what it names is not to be seen */
     sq_font font = {l->size * s->u, l->bold};
     double side = LABEL_SIDE * font.size,
-           shape = l->shape < SQ_COLOURS ? (2 * LABEL_SHAPE + LABEL_SIDE) * font.size : 0;
+           shape = l->shape < SQ_USUAL_COLOURS ? (2 * LABEL_SHAPE + LABEL_SIDE) * font.size : 0;
     double width = sq_surface_text_width(s->canvas, font, text) + 2 * side + shape;
     sq_place_wanted wanted = {.centre = l->centre,
                               .radius = l->radius,

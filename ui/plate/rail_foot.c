@@ -25,12 +25,12 @@ static void write_row(const foot *f, double y, double indent, const char *text, 
 
 /* "■ blue  B large, b small" */
 static void draw_colours(const foot *f, double y) {
-    static const char *const letters[SQ_COLOURS] = {"B b", "G g", "R r", "Y y"};
+    static const char *const letters[SQ_USUAL_COLOURS] = {"B b", "G g", "R r", "Y y"};
     double u = f->s->u;
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
-        double x = f->left + c * f->wide / SQ_COLOURS;
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
+        double x = f->left + c * f->wide / SQ_USUAL_COLOURS;
         sq_plate_draw_shape(f->s, (sq_colour)c, (sq_px){x + 12 * u, y + 13 * u}, 10 * u);
-        sq_plate_write(f->s, (sq_px){x + 30 * u, y}, f->wide / SQ_COLOURS - 30 * u, 1, TEXT, false,
+        sq_plate_write(f->s, (sq_px){x + 30 * u, y}, f->wide / SQ_USUAL_COLOURS - 30 * u, 1, TEXT, false,
                        letters[c], f->s->theme->ink);
     }
 }

@@ -23,7 +23,7 @@ bool sq_shown_is_meant(const sq_shown *s, int wink) {
 }
 
 bool sq_shown_distances(const sq_shown *s) {
-    int played[SQ_COLOURS] = {0}, all = 0;
+    int played[SQ_USUAL_COLOURS] = {0}, all = 0;
     if (s->distances || (s->call && s->call->distances)) return true;
     if (s->call) return false;
     if (s->position->too_close) return true;

@@ -25,7 +25,9 @@ static void show_rulings(const sq_rulings *r, int rules) {
 
 static void show_tiddlies(const sq_state *s) {
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        printf("%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c), sq_state_tiddlies(s, (sq_colour)c));
+        if (sq_state_colours(s) & sq_colour_bit((sq_colour)c))
+            printf("%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
+                   sq_state_tiddlies(s, (sq_colour)c));
 }
 
 enum { STANDING_MAX = 512 };

@@ -22,20 +22,23 @@ static void show_cell(const char *text) {
 
 static void show_row(const sq_sheet_row *row, const sq_state *s) {
     char text[16];
+    sq_colour column[SQ_COLOURS];
     printf("%-*s", NAME_WIDTH, row->name);
-    for (int i = 0; i < SQ_COLOURS; i++) {
-        snprintf(text, sizeof text, "%d", row->count(s, sq_sheet_columns[i]));
+    for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++) {
+        snprintf(text, sizeof text, "%d", row->count(s, column[i]));
         show_cell(text);
     }
     puts("");
 }
 
-static void show_points(const sq_standing *p) {
+static void show_points(const sq_state *s) {
     char text[SQ_POINTS_TEXT_MAX];
+    sq_colour column[SQ_COLOURS];
+    const sq_standing *p = &s->now;
     printf("%-*s", NAME_WIDTH, "points");
-    for (int i = 0; i < SQ_COLOURS; i++) {
-        bool known = p->points_known & sq_colour_bit(sq_sheet_columns[i]);
-        show_cell(known ? sq_points_text(p->points[sq_sheet_columns[i]], text) : "-");
+    for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++) {
+        bool known = p->points_known & sq_colour_bit(column[i]);
+        show_cell(known ? sq_points_text(p->points[column[i]], text) : "-");
     }
     puts("");
 }
@@ -63,8 +66,9 @@ static void show_head(const sq_game *game, const sq_state *s) {
     for (int p = 0; p < SQ_PARTNERSHIPS; p++)
         any |= *sq_details_side(text, &about, (sq_partnership)p) != 0;
     if (any) puts("");
-    for (int i = 0; i < SQ_COLOURS; i++) {
-        sq_colour c = sq_sheet_columns[i];
+    sq_colour column[SQ_COLOURS];
+    for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++) {
+        sq_colour c = column[i];
         if (*sq_details_player(&about, c))
             printf("%-*s  %s\n", NAME_WIDTH - 2, sq_colour_name(c), sq_details_player(&about, c));
     }
@@ -108,9 +112,10 @@ static void show_other(const sq_other_game *other, const sq_game *game, const sq
 
 static void show_tiddlywinks(const sq_game *game, const sq_state *s) {
     show_head(game, s);
+    sq_colour column[SQ_COLOURS];
     printf("%*s", NAME_WIDTH, "");
-    for (int i = 0; i < SQ_COLOURS; i++)
-        show_cell(sq_colour_name(sq_sheet_columns[i]));
+    for (int i = 0, n = sq_sheet_columns(column, s); i < n; i++)
+        show_cell(sq_colour_name(column[i]));
     puts("");
     for (int i = 0; i < SQ_SHEET_ROWS; i++)
         if (sq_sheet_has_row(s, i)) show_row(&sq_sheet_rows[i], s);
@@ -118,7 +123,7 @@ static void show_tiddlywinks(const sq_game *game, const sq_state *s) {
         char lead[SQ_SHEET_TEXT_MAX];
         printf("\n%s\n", sq_sheet_lead(lead, s));
     } else {
-        if (sq_sheet_has_points(s)) show_points(&s->now);
+        if (sq_sheet_has_points(s)) show_points(s);
         show_score(&s->now);
         if (s->now.pot_outs && sq_sheet_has_points(s)) puts(SQ_SHEET_STAR);
     }

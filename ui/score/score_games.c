@@ -23,7 +23,7 @@ static const struct {
 /* ---- One shot in words ---- */
 
 static void put_winks(FILE *to, const char *before, sq_wink_set set) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (set & sq_wink_bit(w)) {
             fprintf(to, "%s%s", before, sq_wink_name(w));
             before = " ";
@@ -32,8 +32,8 @@ static void put_winks(FILE *to, const char *before, sq_wink_set set) {
 
 static void put_squops(FILE *to, const sq_squops *q) {
     const char *before = ", over: ";
-    for (sq_wink under = 0; under < SQ_WINKS; under++)
-        for (sq_wink over = 0; over < SQ_WINKS; over++)
+    for (sq_wink under = 0; under < SQ_USUAL_WINKS; under++)
+        for (sq_wink over = 0; over < SQ_USUAL_WINKS; over++)
             if (q->above[under] & sq_wink_bit(over)) {
                 fprintf(to, "%s%s/%s", before, sq_wink_name(over), sq_wink_name(under));
                 before = " ";
@@ -175,15 +175,15 @@ static void print_table(const sq_scored_pair *pairs, const sq_game_score *games,
 
 static json_t *winks(sq_wink_set set) {
     json_t *list = json_array();
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (set & sq_wink_bit(w)) json_array_append_new(list, json_string(sq_wink_name(w)));
     return list;
 }
 
 static json_t *squops(const sq_squops *q) {
     json_t *list = json_array();
-    for (sq_wink under = 0; under < SQ_WINKS; under++)
-        for (sq_wink over = 0; over < SQ_WINKS; over++)
+    for (sq_wink under = 0; under < SQ_USUAL_WINKS; under++)
+        for (sq_wink over = 0; over < SQ_USUAL_WINKS; over++)
             if (q->above[under] & sq_wink_bit(over))
                 json_array_append_new(list, json_pack("[s,s]", sq_wink_name(over), sq_wink_name(under)));
     return list;

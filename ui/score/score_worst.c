@@ -51,7 +51,7 @@ static void draw_truth(const sq_pen *pen, const sq_truth *t) {
 static void draw_claims(const sq_pen *pen, const sq_prediction *p) {
     for (int i = 0; p && i < p->wink_count; i++) {
         const sq_claimed_wink *w = &p->winks[i];
-        if (w->colour >= SQ_COLOURS || w->size >= SQ_SIZES) continue;
+        if (w->colour >= SQ_USUAL_COLOURS || w->size >= SQ_SIZES) continue;
         sq_pen_circle(pen, sq_mm_at_height(w->at, w->z), upright, sq_wink_radius_mm(w->size), SQ_STROKE_SOLID,
                       1, sq_ink_of(w->colour));
     }

@@ -51,7 +51,7 @@ static sq_code open_judge(sq_judge *j, const sq_session_settings *set, sq_diag *
     sq_umpire_settings umpire = {
         .game = set->game, .from = set->from ? &j->from : NULL, .hear = sq_judge_hear, .who = j};
     if (!(j->sight = sq_sight_new(d))) return d->code;
-    sq_sight_set_lacks(j->sight, SQ_ALL_WINKS & ~sq_ruleset_winks(sq_ruleset_at(set->game.rules)));
+    sq_sight_set_lacks(j->sight, SQ_USUAL_SET & ~sq_ruleset_winks(sq_ruleset_at(set->game.rules)));
     if (!(j->change = sq_change_detector_new()))
         return sq_fail(d, SQ_E_MEMORY, "no memory; close other programs");
     return sq_umpire_new(&j->umpire, &umpire, d);

@@ -29,7 +29,7 @@ static void put(json_t *o, const char *key, json_t *value) {
 static json_t *winks(sq_wink_set set) {
     json_t *list = json_array();
     for (sq_wink_set rest = set; rest; rest &= rest - 1)
-        json_array_append_new(list, json_string(sq_wink_name((sq_wink)__builtin_ctz(rest))));
+        json_array_append_new(list, json_string(sq_wink_name(sq_wink_first(rest))));
     return list;
 }
 
@@ -104,7 +104,7 @@ json_t *sq_stream_end(const sq_ending *e, const sq_state *s) {
     put(o, "questions", json_integer(e->questions));
     put(o, "unjudged", json_integer(e->unjudged));
     put(o, "phase", s->playing ? json_string(sq_phase_name(s->now.phase)) : json_null());
-    for (unsigned c = 0; s->playing && !other && !none && c < SQ_COLOURS; c++)
+    for (unsigned c = 0; s->playing && !other && !none && c < SQ_USUAL_COLOURS; c++)
         put(tiddlies, sq_colour_name((sq_colour)c), json_integer(sq_state_tiddlies(s, (sq_colour)c)));
     put(o, "tiddlies", tiddlies);
     return o;

@@ -20,7 +20,7 @@ static int start_winks(const sq_position *p) {
 
 static sq_wink_set places(const sq_tracked *t, sq_place a, sq_place b) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (t->wink[w].how != SQ_TRACK_UNKNOWN && (t->wink[w].last.place == a || t->wink[w].last.place == b))
             set |= sq_wink_bit(w);
     return set;
@@ -33,13 +33,13 @@ static sq_wink_set waiting_winks(const sq_tracked *t) {
 /* At most one wink of each colour is seen out, and not one of all four: the squidge-off is to come or under
  * way. However few winks are seen, none of the others hides under so few. */
 static bool none_is_played(const sq_tracked *t) {
-    const sq_wink_set set = SQ_ALL_WINKS & ~t->position.absent;
+    const sq_wink_set set = SQ_USUAL_SET & ~t->position.absent;
     sq_wink_set out = set & ~waiting_winks(t);
     int colours = 0, colours_out = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (t->wink[w].how == SQ_TRACK_UNKNOWN) out &= ~sq_wink_bit(w);
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
-        int n = __builtin_popcount(out & sq_winks_of((sq_colour)c));
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
+        int n = sq_wink_count(out & sq_winks_of((sq_colour)c));
         if (n > 1) return false;
         colours += (set & sq_winks_of((sq_colour)c)) != 0;
         colours_out += n;
@@ -48,7 +48,7 @@ static bool none_is_played(const sq_tracked *t) {
 }
 
 static bool is_start(const sq_tracked *t) {
-    return none_is_played(t) && __builtin_popcount(waiting_winks(t)) >= start_winks(&t->position);
+    return none_is_played(t) && sq_wink_count(waiting_winks(t)) >= start_winks(&t->position);
 }
 
 static sq_squops seen_squops(const sq_tracked *t, sq_wink_set among) {
@@ -66,7 +66,7 @@ sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn) {
     sq_event_set e = {.named = SQ_SET_TURN | SQ_SET_POT | SQ_SET_BASELINE | SQ_SET_OVER, .turn = turn};
     e.pot = places(t, SQ_PLACE_POT, SQ_PLACE_RIM);
     e.baseline = waiting_winks(t);
-    e.over = seen_squops(t, SQ_ALL_WINKS & ~(e.pot | e.baseline));
+    e.over = seen_squops(t, SQ_USUAL_SET & ~(e.pot | e.baseline));
     return e;
 }
 
@@ -104,14 +104,14 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
 /* Of these, the winks that are seen behind a baseline: one that is out of sight may lie anywhere by now. */
 static int seen_waiting(const sq_tracked *t, sq_wink_set among) {
     int seen = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         seen += among & waiting_winks(t) & sq_wink_bit(w) && t->wink[w].how == SQ_TRACK_SEEN;
     return seen;
 }
 
 bool sq_umpire_is_another_game(const sq_umpire *u) {
     sq_wink_set played = u->game.now.in_play & ~u->game.now.unplayed;
-    int count = __builtin_popcount(played);
+    int count = sq_wink_count(played);
     return u->stage == SQ_UMPIRE_IN_GAME && count >= PLAYED_FOR_NEW_GAME && is_start(&u->next) &&
            2 * seen_waiting(&u->next, played) >= count;
 }
@@ -134,19 +134,19 @@ static bool is_laid_out(const sq_position *p) {
 /* Of one colour half is out of sight or more, which no game that begins has: they lie there too, and the eye
  * does not see them in this light. */
 static bool lacks_a_colour(const sq_tracked *t) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_wink_set its = sq_winks_of((sq_colour)c) & ~t->position.absent;
         int seen = 0;
         for (sq_wink_set rest = its; rest; rest &= rest - 1)
-            seen += t->wink[__builtin_ctz(rest)].how != SQ_TRACK_UNKNOWN;
-        if (its && 2 * seen <= __builtin_popcount(its)) return true;
+            seen += t->wink[sq_wink_first(rest)].how != SQ_TRACK_UNKNOWN;
+        if (its && 2 * seen <= sq_wink_count(its)) return true;
     }
     return false;
 }
 
 /* The start was waited for, or this is it, as far as it is seen. In mid-game piles hide what is not seen. */
 static bool must_be_whole(const sq_umpire *u) {
-    return u->has_said_wait || __builtin_popcount(waiting_winks(&u->next)) >= start_winks(&u->next.position);
+    return u->has_said_wait || sq_wink_count(waiting_winks(&u->next)) >= start_winks(&u->next.position);
 }
 
 /* Whoever lays winks out sees that they are missed. Where they lie there already and are not seen, nobody

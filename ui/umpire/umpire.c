@@ -48,14 +48,14 @@ static void add_doubts(sq_squops *pairs, const sq_play *play) {
     for (int i = 0; play && i < play->doubt_count; i++) {
         const sq_doubt *d = &play->doubt[i];
         if (d->kind == SQ_DOUBT_OVER && d->other != SQ_NO_WINK) doubt_pair(pairs, d->wink, d->other);
-        for (sq_wink w = 0; d->kind == SQ_DOUBT_UNSEEN_PILE && w < SQ_WINKS; w++)
+        for (sq_wink w = 0; d->kind == SQ_DOUBT_UNSEEN_PILE && w < SQ_USUAL_WINKS; w++)
             doubt_pair(pairs, d->wink, w);
     }
 }
 
 void sq_umpire_note_doubts(sq_umpire *u, const sq_play *play) {
     sq_wink_set moved = play->reading[0].moved;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         u->doubtful.above[w] = moved & sq_wink_bit(w) ? 0 : u->doubtful.above[w] & ~moved;
     add_doubts(&u->doubtful, play);
 }
@@ -71,7 +71,7 @@ static void settle_position(sq_position *p, const sq_state *s, const sq_squops *
         if (doubtful->above[under] & sq_wink_bit(over)) continue;
         q->call = s->now.squops.above[under] & sq_wink_bit(over) ? SQ_CALL_SQUOPPED : SQ_CALL_CLEAR;
     }
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         p->tiddlies[c].low = p->tiddlies[c].high = sq_state_tiddlies(s, (sq_colour)c);
     p->too_close &= s->now.phase == SQ_PHASE_SQUIDGE_OFF;
 }
@@ -86,7 +86,7 @@ void sq_umpire_rule_position(const sq_umpire *u, sq_position *p, const sq_said *
     if (said->kind != SQ_SAID_EVENT || !said->reading) return;
     sq_squops doubtful = u->doubtful;
     for (sq_wink_set rest = said->reading->moved; rest; rest &= rest - 1)
-        doubtful.above[__builtin_ctz(rest)] = 0;
+        doubtful.above[sq_wink_first(rest)] = 0;
     add_doubts(&doubtful, said->play);
     settle_position(p, said->after, &doubtful);
 }
@@ -190,7 +190,7 @@ sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, doubl
                        bool *again, sq_diag *d) {
     *again = false;
     u->given = *p;
-    u->given.absent = SQ_ALL_WINKS & ~u->set;
+    u->given.absent = SQ_USUAL_SET & ~u->set;
     p = &u->given;
     if (u->stage == SQ_UMPIRE_BEFORE_GAME) return sq_umpire_first_rest(u, p, last, again, d);
     judgement judged = JUDGED;

@@ -71,7 +71,7 @@ static whereabouts as_seen(const sq_tracked_wink *t) {
 
 static sq_wink_set lies_over(const sq_squops *q, sq_wink w) {
     sq_wink_set set = 0;
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
+    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
         if (q->above[u] & sq_wink_bit(w)) set |= sq_wink_bit(u);
     return set;
 }
@@ -82,12 +82,12 @@ static int misfit(const sq_umpire *u, sq_wink w, sq_wink x) {
     const sq_tracked_wink *t = &u->settled.wink[x];
     whereabouts seen = as_seen(t), told = by_record(&u->game.now, w);
     if (seen == ANYWHERE) return 0;
-    return SQ_WINKS * (seen != told) + __builtin_popcount(lies_over(&u->game.now.squops, w) ^ t->on);
+    return SQ_USUAL_WINKS * (seen != told) + sq_wink_count(lies_over(&u->game.now.squops, w) ^ t->on);
 }
 
 static void exchange_names(sq_umpire *u) {
-    for (sq_wink a = 0; a < SQ_WINKS; a++)
-        for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++) {
+    for (sq_wink a = 0; a < SQ_USUAL_WINKS; a++)
+        for (sq_wink b = (sq_wink)(a + 1); b < SQ_USUAL_WINKS; b++) {
             if (sq_wink_colour(a) != sq_wink_colour(b) || sq_wink_size(a) != sq_wink_size(b)) continue;
             if (misfit(u, a, b) + misfit(u, b, a) >= misfit(u, a, a) + misfit(u, b, b)) continue;
             sq_track_exchange(&u->settled, a, b);
@@ -98,7 +98,7 @@ static void exchange_names(sq_umpire *u) {
 /* Winks out of sight lie where the record has them. */
 static void place_the_unseen(sq_umpire *u) {
     sq_wink_set potted = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         sq_tracked_wink *t = &u->settled.wink[w];
         if (t->how == SQ_TRACK_SEEN || t->how == SQ_TRACK_UNKNOWN) continue;
         whereabouts told = by_record(&u->game.now, w);
@@ -110,7 +110,7 @@ static void place_the_unseen(sq_umpire *u) {
     }
     if (!potted) return;
     sq_play_reading into_pot = {.has_event = true, .gone = potted, .event = {.kind = SQ_EVENT_SHOT}};
-    into_pot.event.shot.wink = (sq_wink)__builtin_ctz(potted);
+    into_pot.event.shot.wink = sq_wink_first(potted);
     into_pot.event.shot.potted = potted;
     sq_play_suppose(&u->settled, &into_pot);
 }

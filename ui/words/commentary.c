@@ -56,12 +56,12 @@ void sq_commentary_under(FILE *to, const char *rule) {
 static void say_winks(FILE *to, sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1) {
         const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        fprintf(to, "%s%s", before, sq_wink_name((sq_wink)__builtin_ctz(rest)));
+        fprintf(to, "%s%s", before, sq_wink_name(sq_wink_first(rest)));
     }
 }
 
 static const char *are(sq_wink_set set) {
-    return __builtin_popcount(set) == 1 ? "is" : "are";
+    return sq_wink_count(set) == 1 ? "is" : "are";
 }
 
 void sq_commentary_chance(FILE *to, double probability) {
@@ -130,7 +130,7 @@ static void say_event(FILE *to, const sq_said *said) {
 static void say_where(FILE *to, const sq_said *said) {
     const char *between = "";
     for (sq_wink_set rest = said->reading->moved; rest; rest &= rest - 1) {
-        sq_wink w = (sq_wink)__builtin_ctz(rest);
+        sq_wink w = sq_wink_first(rest);
         const sq_tracked_wink *is = &said->is->wink[w];
         char mm[SQ_WORDS_CAP];
         sq_say_mm(mm, is->last.edge_to_pot_mm, is->last.edge_sigma_mm);
@@ -153,7 +153,7 @@ static void say_squidged(FILE *to, const sq_said *said) {
 static void say_by_hand(FILE *to, const sq_said *said) {
     sq_wink_set back = 0, put = 0, taken = 0, moved = 0;
     for (sq_wink_set rest = said->reading->moved; rest; rest &= rest - 1) {
-        sq_wink w = (sq_wink)__builtin_ctz(rest);
+        sq_wink w = sq_wink_first(rest);
         const sq_tracked_wink *was = &said->was->wink[w], *is = &said->is->wink[w];
         bool was_away = was->how != SQ_TRACK_SEEN || was->last.place == SQ_PLACE_OFF;
         if (is->how != SQ_TRACK_SEEN)
@@ -186,7 +186,7 @@ static void say_by_hand(FILE *to, const sq_said *said) {
 static void say_what_is_missing(FILE *to, const sq_said *said) {
     const sq_position *p = &said->is->position;
     const char *between = ", not ";
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         int n = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
         if (!n) continue;
         fprintf(to, "%s%d %s", between, n, sq_colour_name((sq_colour)c));
@@ -296,8 +296,9 @@ void sq_commentary(FILE *to, const sq_said *said) {
 static void say_tiddlies(FILE *to, const sq_state *s) {
     sq_commentary_under(to, "tiddlies");
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        fprintf(to, "%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
-                sq_state_tiddlies(s, (sq_colour)c));
+        if (sq_state_colours(s) & sq_colour_bit((sq_colour)c))
+            fprintf(to, "%s%s %d", c ? ", " : "", sq_colour_name((sq_colour)c),
+                    sq_state_tiddlies(s, (sq_colour)c));
 }
 
 static void say_score(FILE *to, const sq_standing *now) {

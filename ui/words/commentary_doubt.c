@@ -17,7 +17,7 @@ static bool may_be_gone(const sq_play *p, sq_wink w) {
 }
 
 static void say_missing(FILE *to, const sq_play *p, sq_wink w) {
-    assert(w < SQ_WINKS);
+    assert(w < SQ_USUAL_WINKS);
     fprintf(to, "%s is out of sight%s", sq_wink_name(w),
             may_be_gone(p, w) ? ": potted, sent off, or overlooked?"
                               : ", and nothing lies over where it was.");

@@ -118,10 +118,9 @@ const char *sq_details_heading(char to[SQ_DETAILS_TEXT_MAX], const sq_details *a
     return to;
 }
 
-static const sq_detail player_of[SQ_COLOURS] = {[SQ_BLUE] = SQ_DETAIL_BLUE,
-                                                [SQ_GREEN] = SQ_DETAIL_GREEN,
-                                                [SQ_RED] = SQ_DETAIL_RED,
-                                                [SQ_YELLOW] = SQ_DETAIL_YELLOW};
+static const sq_detail player_of[SQ_COLOURS] = {
+    [SQ_BLUE] = SQ_DETAIL_BLUE,     [SQ_GREEN] = SQ_DETAIL_GREEN, [SQ_RED] = SQ_DETAIL_RED,
+    [SQ_YELLOW] = SQ_DETAIL_YELLOW, [SQ_WHITE] = SQ_DETAIL_WHITE, [SQ_PURPLE] = SQ_DETAIL_PURPLE};
 static const sq_detail side_of[SQ_PARTNERSHIPS] = {
     [SQ_BLUE_RED] = SQ_DETAIL_BLUE_RED, [SQ_GREEN_YELLOW] = SQ_DETAIL_GREEN_YELLOW};
 

@@ -34,7 +34,7 @@ static void put_capital(words *w, const char *name) {
 static void put_winks(words *w, sq_wink_set set) {
     for (sq_wink_set rest = set; rest; rest &= rest - 1) {
         const char *before = rest == set ? "" : rest & (rest - 1) ? ", " : " and ";
-        put(w, "%s%s", before, sq_wink_name((sq_wink)__builtin_ctz(rest)));
+        put(w, "%s%s", before, sq_wink_name(sq_wink_first(rest)));
     }
 }
 
@@ -130,7 +130,7 @@ static void put_piles(words *w, const sq_state *before, const sq_state *after) {
     if (!freed) return;
     put(w, " ");
     put_winks(w, freed);
-    put(w, " %s free again.", __builtin_popcount(freed) == 1 ? "is" : "are");
+    put(w, " %s free again.", sq_wink_count(freed) == 1 ? "is" : "are");
 }
 
 static void put_shot(words *w, const sq_event_shot *e, const sq_state *before, const sq_state *after) {

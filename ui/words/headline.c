@@ -40,7 +40,7 @@ static void put_winks(sq_ruling_lines *l, sq_wink_set set) {
             rest == set         ? ""
             : rest & (rest - 1) ? ", "
                                 : " and ",
-            sq_wink_name((sq_wink)__builtin_ctz(rest)));
+            sq_wink_name(sq_wink_first(rest)));
 }
 
 static bool seen(const sq_tracked *t, sq_wink w) {
@@ -62,7 +62,7 @@ static void put_squop(sq_ruling_lines *l, const sq_said *said, sq_wink upper, sq
     put_name(l, sq_wink_colour(upper));
     sq_colour_set whose = 0;
     for (sq_wink_set rest = under; rest; rest &= rest - 1)
-        whose |= sq_colour_bit(sq_wink_colour((sq_wink)__builtin_ctz(rest)));
+        whose |= sq_colour_bit(sq_wink_colour(sq_wink_first(rest)));
     bool own = whose == sq_colour_bit(sq_wink_colour(upper));
     put(l, own ? " covers its own" : " squops ");
     for (unsigned c = 0, left = whose; c < SQ_COLOURS && !own; left &= ~(1u << c++))
@@ -74,7 +74,7 @@ static void put_squop(sq_ruling_lines *l, const sq_said *said, sq_wink upper, sq
                 sq_colour_name((sq_colour)c));
     put(l, ": %s", sq_wink_name(upper));
     for (sq_wink_set rest = under; rest; rest &= rest - 1) {
-        sq_wink w = (sq_wink)__builtin_ctz(rest);
+        sq_wink w = sq_wink_first(rest);
         put(l, "%s over %s", rest == under ? "" : ",", sq_wink_name(w));
         put_by(l, said, upper, w);
     }
@@ -116,7 +116,7 @@ static void put_freed(sq_ruling_lines *l, const sq_said *said, sq_colour by) {
 static void put_near_miss(sq_ruling_lines *l, const sq_said *said, sq_wink played) {
     sq_wink nearest = SQ_NO_WINK;
     sq_gap least = {NEAR_MISS_MM, 0};
-    for (sq_wink w = 0; w < SQ_WINKS && seen(said->is, played); w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS && seen(said->is, played); w++) {
         if (w == played || !seen(said->is, w) || !(sq_winks_on_mat(&said->after->now) & sq_wink_bit(w)))
             continue;
         sq_gap gap = sq_gap_between(&said->is->wink[played].last, &said->is->wink[w].last);
@@ -169,7 +169,7 @@ static void put_squidged(sq_ruling_lines *l, const sq_event_squidge_off *e, sq_c
     char mm[SQ_WORDS_CAP];
     double sigma = NAN;
     sq_wink_set moved = 0;
-    for (sq_wink w = 0; said->is && w < SQ_WINKS; w++)
+    for (sq_wink w = 0; said->is && w < SQ_USUAL_WINKS; w++)
         if (sq_wink_colour(w) == c && seen(said->is, w) && said->is->wink[w].last.place == SQ_PLACE_MAT)
             moved |= sq_wink_bit(w), sigma = said->is->wink[w].last.edge_sigma_mm;
     l->winks |= moved;
@@ -185,7 +185,7 @@ static void put_squidged(sq_ruling_lines *l, const sq_event_squidge_off *e, sq_c
 static void put_squidge_off(sq_ruling_lines *l, const sq_said *said, const sq_event_squidge_off *e) {
     sq_colour winner = said->after->now.winner, second = SQ_NO_COLOUR;
     l->distances = true;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (seen(said->is, w) && said->is->wink[w].last.place != SQ_PLACE_BASELINE)
             l->winks |= sq_wink_bit(w);
     if (winner == SQ_NO_COLOUR) {
@@ -257,7 +257,7 @@ static void put_mat(sq_ruling_lines *l, const sq_said *said) {
     sq_wink_set moved = said->reading ? said->reading->moved : 0;
     if (shot) add_path(l, said, said->event->shot.wink);
     for (sq_wink_set rest = moved; rest; rest &= rest - 1) {
-        sq_wink w = (sq_wink)__builtin_ctz(rest);
+        sq_wink w = sq_wink_first(rest);
         if (!shot || w != said->event->shot.wink) add_path(l, said, w);
     }
     l->winks |= moved;
@@ -273,7 +273,7 @@ void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s) {
     if (!(out->playing = s->playing)) return;
     out->in_pot = !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules));
     for (unsigned c = 0; c < SQ_COLOURS; c++)
-        out->tiddlies[c] = out->in_pot ? __builtin_popcount(s->now.potted & sq_winks_of((sq_colour)c))
+        out->tiddlies[c] = out->in_pot ? sq_wink_count(s->now.potted & sq_winks_of((sq_colour)c))
                                        : sq_state_tiddlies(s, (sq_colour)c);
     out->turn = s->now.turn;
     out->shots = s->now.shots;

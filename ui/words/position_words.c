@@ -96,7 +96,7 @@ static void say_places(FILE *to, const sq_position *p) {
 
 static void say_unseen(FILE *to, const sq_position *p) {
     list l = {to, "  not in sight: ", 0};
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         for (unsigned s = 0; s < SQ_SIZES; s++)
             if (p->unseen[c][s])
                 add(&l, "%d %s %s", p->unseen[c][s], sq_size_name((sq_size)s), sq_colour_name((sq_colour)c));
@@ -105,7 +105,7 @@ static void say_unseen(FILE *to, const sq_position *p) {
 
 static void say_surplus(FILE *to, const sq_position *p) {
     list l = {to, "  LOOK: more than the set has: ", 0};
-    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
         for (sq_size s = 0; s < SQ_SIZES; s++) {
             int n = sq_position_surplus(p, c, s);
             if (n) add(&l, "%d %s %s", n, sq_size_name(s), sq_colour_name(c));
@@ -122,7 +122,7 @@ static void say_other_pot(FILE *to, const sq_position *p) {
 
 static void say_tiddlies(FILE *to, const sq_position *p) {
     list l = {to, "  tiddlies: ", 0};
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         char n[SQ_WORDS_CAP];
         sq_say_tiddlies(n, p, (sq_colour)c);
         add(&l, "%s %s", sq_colour_name((sq_colour)c), n);
@@ -207,7 +207,7 @@ int sq_position_below_potted(const sq_position *p) {
     bool open = false;
     for (int i = 0; i < p->wink_count; i++)
         in += p->winks[i].place == SQ_PLACE_POT;
-    for (sq_colour c = 0; c < SQ_COLOURS; c++) {
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
         unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
         open |= p->tiddlies[c].low < p->tiddlies[c].high;
     }
@@ -230,7 +230,7 @@ int sq_position_looks(const sq_position *p) {
     int looks = p->region_count + p->truncated + p->other_pot_found + (sq_position_below_potted(p) > 0) +
                 (p->too_close && p->nearest_count > 1);
     bool surplus = false;
-    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
         surplus |= sq_position_surplus(p, c, SQ_LARGE) || sq_position_surplus(p, c, SQ_SMALL);
     for (int i = 0; i < p->squop_count; i++) {
         sq_saying what = sq_what_to_say(p, &p->squops[i]);

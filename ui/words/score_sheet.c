@@ -7,15 +7,22 @@
 #include "rules/terms/text_buffer.h"
 #include "ui/words/event_words.h"
 
-const sq_colour sq_sheet_columns[SQ_COLOURS] = {SQ_BLUE, SQ_RED, SQ_GREEN, SQ_YELLOW};
+int sq_sheet_columns(sq_colour out[SQ_COLOURS], const sq_state *s) {
+    const sq_colour_set all = sq_state_colours(s);
+    int n = 0;
+    for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
+        for (unsigned c = 0; c < SQ_COLOURS; c++)
+            if (all & sq_colours_of((sq_partnership)side) & sq_colour_bit((sq_colour)c))
+                out[n++] = (sq_colour)c;
+    return n;
+}
 
-const uint8_t sq_sheet_swatches[SQ_COLOURS][3] = {[SQ_BLUE] = {0x1f, 0x4f, 0xd0},
-                                                  [SQ_GREEN] = {0x3a, 0x9d, 0x4a},
-                                                  [SQ_RED] = {0xc0, 0x18, 0x2b},
-                                                  [SQ_YELLOW] = {0xff, 0xd8, 0x3d}};
+const uint8_t sq_sheet_swatches[SQ_COLOURS][3] = {
+    [SQ_BLUE] = {0x1f, 0x4f, 0xd0},   [SQ_GREEN] = {0x3a, 0x9d, 0x4a}, [SQ_RED] = {0xc0, 0x18, 0x2b},
+    [SQ_YELLOW] = {0xff, 0xd8, 0x3d}, [SQ_WHITE] = {0xf6, 0xf6, 0xf2}, [SQ_PURPLE] = {0x4a, 0x10, 0x66}};
 
 static int of(sq_wink_set winks, sq_colour c) {
-    return __builtin_popcount(sq_winks_of(c) & winks);
+    return sq_wink_count(sq_winks_of(c) & winks);
 }
 
 static int potted(const sq_state *s, sq_colour c) {

@@ -7,7 +7,8 @@
 #include "rules/book/ruling_sentences.h"
 #include "rules/terms/state.h"
 
-extern const sq_colour sq_sheet_columns[SQ_COLOURS];
+/* The colours of a game, partners side by side. Returns how many. */
+int sq_sheet_columns(sq_colour out[SQ_COLOURS], const sq_state *s);
 
 /* Red, green, blue of each colour on paper. They differ in lightness too, for the colour-blind. */
 extern const uint8_t sq_sheet_swatches[SQ_COLOURS][3];
@@ -28,7 +29,7 @@ bool sq_sheet_has_points(const sq_state *s);
 
 /* How an ended game has come out: "blue-red 5, green-yellow 2", or where a book knows no points "won by blue
  * and red". Returns `to`. */
-enum { SQ_OUTCOME_MAX = 80 };
+enum { SQ_OUTCOME_MAX = 120 };
 const char *sq_sheet_outcome(char to[SQ_OUTCOME_MAX], const sq_standing *p);
 /* Whether two games have come out alike. */
 bool sq_sheet_same_outcome(const sq_standing *a, const sq_standing *b);

@@ -47,8 +47,8 @@ typedef struct {
     const sq_window *w;
     const sq_palette *p;
     const sq_proposal_scratch *scratch;
-    sq_chroma hue[SQ_COLOURS]; /* unit vectors */
-    float reach2;              /* squared cosine of SQ_COLOUR_REACH_DEG */
+    sq_chroma hue[SQ_USUAL_COLOURS]; /* unit vectors */
+    float reach2;                    /* squared cosine of SQ_COLOUR_REACH_DEG */
     double mm2_per_px;
     int mm_px; /* whole pixels in a millimetre, at least one */
     bool wanted[SQ_SIZES];
@@ -62,7 +62,7 @@ static uint8_t label_of(const search *q, int i) {
     sq_chroma v = w->chroma[i], g = w->ground[i];
     float away2 = (v.x - g.x) * (v.x - g.x) + (v.y - g.y) * (v.y - g.y), most = 0;
     int best = 0;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         float along = v.x * q->hue[c].x + v.y * q->hue[c].y;
         best = along > most ? c : best;
         most = along > most ? along : most;
@@ -159,9 +159,9 @@ static sq_proposal_node weigh(const search *q, const disc_rows *r, int x, int y)
     uint16_t count[SQ_LABELS];
     int coloured = 0;
     count_disc(q, r, y, count);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         coloured += count[c];
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         double gain = q->mm2_per_px * (count[c] - SQ_GAIN_FELT * count[SQ_LABEL_BARE] -
                                        SQ_GAIN_OTHER * (coloured - count[c]));
         if (gain > best.gain_mm2) best = (sq_proposal_node){gain, (sq_colour)c};
@@ -261,7 +261,7 @@ static search search_of(const sq_window *w, const sq_palette *p, const sq_disc s
     q.reach2 = reach * reach;
     q.mm2_per_px = 1 / (shape[0].px_per_mm * shape[0].px_per_mm);
     q.mm_px = (int)fmax(1, floor(sqrt(1 / q.mm2_per_px)));
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         float angle = p->colour[c].angle / SQ_DEGREES;
         q.hue[c] = (sq_chroma){cosf(angle), sinf(angle)};
     }

@@ -21,7 +21,7 @@ SQ_NUMBER(SQ_DISC_COST_MM2, 10.0);
 /* The label of a pixel: one of the four colours, or bare ground, or silent: it says nothing for or against
  * a wink, because it is hidden, explained already, or a mixture of colours. */
 enum {
-    SQ_LABEL_BARE = SQ_COLOURS,
+    SQ_LABEL_BARE = SQ_USUAL_COLOURS,
     SQ_LABEL_SILENT,
     SQ_LABELS = 8
 }; /* eight, so that a sum fills a register */

@@ -48,7 +48,7 @@ static bool is_explained(const sq_pile *k, double x, double y, double blur_px) {
     return false;
 }
 
-static void count_bare(bare of[SQ_COLOURS], const sq_palette *p, const sq_window *w, const sq_pile *k,
+static void count_bare(bare of[SQ_USUAL_COLOURS], const sq_palette *p, const sq_window *w, const sq_pile *k,
                        double blur_px) {
     for (int i = 0; i < w->w * w->h; i++) {
         sq_chroma v = w->chroma[i], off = {v.x - w->ground[i].x, v.y - w->ground[i].y};
@@ -72,12 +72,12 @@ static float median_length(const bare *b) {
 
 bool sq_pale_winks_colours(sq_palette *out, const sq_palette *p, const sq_window *w, const sq_pile *k,
                            double px_per_mm, double blur_px) {
-    bare of[SQ_COLOURS] = {{0}};
+    bare of[SQ_USUAL_COLOURS] = {{0}};
     double face = SQ_SMALL_FACE_MM2 * px_per_mm * px_per_mm;
     bool any = false;
     *out = *p;
     count_bare(of, p, w, k, blur_px);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         if (of[c].all < SQ_PALE_SHARE * face) continue;
         float length = median_length(&of[c]);
         if (length > SQ_PALE_STRENGTH * p->colour[c].length) continue;

@@ -63,7 +63,7 @@ double sq_trace_changed_new_place(const sq_tracked *before, const sq_position *n
 }
 
 bool sq_trace_upon_like(const sq_tracked *before, const sq_seen_wink *disc) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
         if (has_place(was) && was->last.colour == disc->colour && sq_gap_between(&was->last, disc).mm < 0)
             return true;
@@ -93,7 +93,7 @@ static const sq_seen_wink *still_there(const sq_seen_wink *was, const sq_positio
 
 /* The wink that lay about where this disc lies was seen. */
 static bool lay_there(const sq_seen_wink *is, const sq_tracked *before) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (has_place(&before->wink[w]) && is_alike(&before->wink[w].last, is) &&
             sq_mm_distance(before->wink[w].last.at, is->at) <= SQ_TRACE_ABOUT_MM)
             return true;
@@ -131,7 +131,7 @@ static bool has_moved(const sq_tracked *before, const sq_position *now, sq_wink 
 
 static void explain_all(sq_changed_cells cells, const sq_tracked *before, const sq_position *now) {
     const sq_seen_wink *is;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (has_moved(before, now, w, &is)) explain(cells, &before->wink[w].last, is);
     for (int i = 0; i < now->wink_count; i++)
         if (has_come(before, now, &now->winks[i])) explain(cells, &now->winks[i], NULL);
@@ -210,7 +210,7 @@ static sq_seen_wink wink_of(const patch *p) {
                       .normal = {0, 0, 1},
                       .sigma_mm = whole ? SQ_TRACE_SIGMA_MM : SQ_TRACE_PART_SIGMA_MM,
                       .place = SQ_PLACE_MAT,
-                      .colour_confidence = 1.0 / SQ_COLOURS,
+                      .colour_confidence = 1.0 / SQ_USUAL_COLOURS,
                       .size_confidence = whole ? SQ_TRACE_SIZE_RIGHT : 0.5,
                       .id = SQ_NO_WINK};
     w.edge_to_pot_mm = hypot(w.at.x, w.at.y) - sq_seen_radius_mm(&w) - SQ_POT_BASE_MM / 2;
@@ -241,7 +241,7 @@ static bool lies_upon_another(const sq_position *now, int disc) {
 static bool is_shadow(const sq_seen_wink *trace, const sq_tracked *before, const sq_position *now) {
     const sq_seen_wink *is;
     bool part = trace->sigma_mm >= SQ_TRACE_PART_SIGMA_MM;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
         if ((part || was->on) && is_beside(trace, &was->last) && has_moved(before, now, w, &is)) return true;
     }
@@ -262,7 +262,7 @@ static bool is_seen_as_before(const sq_tracked_wink *was, const sq_position *now
 }
 
 bool sq_trace_upon_bare_wink(const sq_tracked *before, const sq_position *now, const sq_seen_wink *trace) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
         if (is_seen_as_before(was, now) &&
             sq_mm_distance(trace->at, was->last.at) < sq_seen_radius_mm(&was->last))

@@ -106,13 +106,13 @@ void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
     if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played))) lose_sight_of(&t->wink[played]);
-    for (sq_wink u = 0; shot && u < SQ_WINKS; u++)
+    for (sq_wink u = 0; shot && u < SQ_USUAL_WINKS; u++)
         if (r->event.shot.over.above[u] & sq_wink_bit(played)) lay_upon(&t->wink[played], &t->wink[u]);
-    sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_ALL_WINKS); /* squidged: away, at any rate */
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_USUAL_SET); /* squidged: away, at any rate */
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (off & sq_wink_bit(w) && t->wink[w].how != SQ_TRACK_SEEN) t->wink[w].last.place = SQ_PLACE_OFF;
     sq_wink_set potted = shot ? r->gone & r->event.shot.potted : 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (potted & sq_wink_bit(w)) put_into_pot(&t->wink[w], &t->position);
 }
 
@@ -121,7 +121,7 @@ double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, con
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     sq_wink_set potted = shot ? r->event.shot.potted : 0;
     double weight = 1;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w], *is = &later->wink[w];
         bool seen_on_mat = is->how == SQ_TRACK_SEEN && !sq_tracked_potted(is);
         if (r->gone & potted & sq_wink_bit(w))

@@ -14,11 +14,11 @@ static void count(sq_film_count *c, bool failed) {
 /* The mean of the odds after what was counted; what was believed before weighs as much as a look at every
  * wink. */
 static double learned(double believed, const sq_film_count *c) {
-    return fmax(believed, (believed * SQ_WINKS + c->failed) / (SQ_WINKS + c->looks));
+    return fmax(believed, (believed * SQ_USUAL_WINKS + c->failed) / (SQ_USUAL_WINKS + c->looks));
 }
 
 void sq_film_learn_start(sq_film_odds *f, const sq_tracked *first) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (!(first->position.absent & sq_wink_bit(w)))
             count(&f->open[sq_wink_colour(w)], first->wink[w].how == SQ_TRACK_UNKNOWN);
 }
@@ -36,7 +36,7 @@ static bool has_landed(const sq_tracked_wink *was, const sq_tracked_wink *is) {
 void sq_film_learn(sq_film_odds *f, const sq_tracked *before, const sq_tracked *after,
                    const sq_play_reading *r) {
     bool falls = false;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w], *is = &after->wink[w];
         bool lost = is->how == SQ_TRACK_MISSING && !(r->gone & sq_wink_bit(w));
         falls |= sq_tracked_potted(was) != sq_tracked_potted(is) || (r->gone & sq_wink_bit(w));

@@ -15,9 +15,9 @@ typedef struct {
 
 /* Zero at a film's start. */
 typedef struct sq_film_odds {
-    sq_film_count open[SQ_COLOURS]; /* winks that lay open, seen before */
-    sq_film_count landed;           /* winks that came to rest in sight; without a trace there */
-    sq_film_count pot;              /* rests since which nothing fell into the pot; another picture of it */
+    sq_film_count open[SQ_USUAL_COLOURS]; /* winks that lay open, seen before */
+    sq_film_count landed;                 /* winks that came to rest in sight; without a trace there */
+    sq_film_count pot; /* rests since which nothing fell into the pot; another picture of it */
 } sq_film_odds;
 
 /* Learns from a first rest of a game, at which all winks lie open: one that is not seen is overlooked. */

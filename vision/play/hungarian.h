@@ -10,7 +10,7 @@
 #include "vision/position/position.h"
 
 /* A column for each disc in sight, and one for each wink that is not in sight. */
-enum { SQ_ASSIGN_ROWS = SQ_WINKS, SQ_ASSIGN_COLUMNS = SQ_SEEN_CAP + SQ_WINKS };
+enum { SQ_ASSIGN_ROWS = SQ_USUAL_WINKS, SQ_ASSIGN_COLUMNS = SQ_SEEN_CAP + SQ_USUAL_WINKS };
 
 /* The cost of a pair that is forbidden; taken only where nothing else is left. */
 SQ_NUMBER(SQ_ASSIGN_NEVER, 1e6);

@@ -41,7 +41,7 @@ void sq_story_stand(sq_story_ground *g, sq_tracked *after, int naming) {
     sq_play_changes(&g->changes, g->prior, g->before, after);
     g->naming = naming;
     g->weight = after->naming[naming].probability;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (g->changes.of[w].kind != SQ_CHANGE_NONE) g->weight /= sq_track_likelihood(after, g->before, w);
 }
 
@@ -63,7 +63,7 @@ static sq_play_reading reading_of(sq_play_kind kind, sq_event_kind event) {
 
 sq_wink_set sq_changed_to(const sq_changes *c, sq_change_kind kind) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (c->of[w].kind == kind) set |= sq_wink_bit(w);
     return set;
 }
@@ -73,7 +73,7 @@ void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event
                          .before = g->before,
                          .after = g->after,
                          .changes = &g->changes,
-                         .among = SQ_ALL_WINKS & ~(g->prior->unplayed | g->prior->potted),
+                         .among = SQ_USUAL_SET & ~(g->prior->unplayed | g->prior->potted),
                          .played = e ? e->wink : SQ_NO_WINK};
     if (e) l.among = (l.among | sq_wink_bit(e->wink)) & ~(e->potted | e->off);
     if (g->prior->phase == SQ_PHASE_POT_OUT) l.among = 0; /* 20.1: none lies over another */
@@ -101,7 +101,7 @@ static bool has_returned(const sq_story_ground *g, sq_wink w) {
  * that changes by itself does so at the pot as well. */
 static double pot_false(const sq_story_ground *g) {
     int looks = 0, failed = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *is = &g->after->wink[w];
         if (g->changes.of[w].kind != SQ_CHANGE_NONE || is->how != SQ_TRACK_SEEN || sq_tracked_potted(is) ||
             isnan(is->changed_share))
@@ -110,7 +110,7 @@ static double pot_false(const sq_story_ground *g) {
         failed += is->changed_share >= SQ_TRACE_POT_SHARE;
     }
     double film = sq_film_pot_false(g->prior->film);
-    return fmax(film, (film * SQ_WINKS + failed) / (SQ_WINKS + looks));
+    return fmax(film, (film * SQ_USUAL_WINKS + failed) / (SQ_USUAL_WINKS + looks));
 }
 
 /* How well the picture of the pot goes with a story in which a wink is potted and nobody sees it there, or in
@@ -132,7 +132,7 @@ static double traceless(const sq_story_ground *g) {
 /* Those that nobody shot off were overlooked in between. */
 static double overlooked_meanwhile(const sq_story_ground *g) {
     double weight = 1;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (has_returned(g, w)) weight *= overlooked(g, w, missed_where_it_landed(g, w));
     return weight;
 }
@@ -153,7 +153,7 @@ static double overlooked_there(const sq_story_ground *g, sq_wink w) {
 
 static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
     double weight = SQ_PLAY_NO_SHOT;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (g->changes.of[w].kind == SQ_CHANGE_VANISHED)
             weight *= overlooked_there(g, w);
         else if (g->changes.of[w].kind == SQ_CHANGE_FOUND)
@@ -167,7 +167,7 @@ static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
 /* Winks moved that the rules want moved by hand, and in a pot-out those that were in their way. */
 static bool is_owed(const sq_story_ground *g) {
     bool owed = false;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_change *c = &g->changes.of[w];
         bool wanted = c->kind == SQ_CHANGE_BACK || (c->kind == SQ_CHANGE_MOVED && (c->freed || c->parted));
         owed |= wanted;
@@ -178,14 +178,14 @@ static bool is_owed(const sq_story_ground *g) {
 
 static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
     double weight = (is_owed(g) ? SQ_PLAY_HANDS_OWED : SQ_PLAY_ONLY_HANDS) * overlooked_meanwhile(g);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         weight *= sq_play_as_handled(&g->changes.of[w], g->prior);
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight * piles_unplayed(g));
 }
 
 static void tell_jolt(sq_stories *s, const sq_story_ground *g) {
     double weight = SQ_PLAY_JOLT * overlooked_meanwhile(g);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         weight *= sq_play_as_jolted(&g->changes.of[w]);
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_UNEXPLAINED}, weight * piles_unplayed(g));
 }
@@ -195,7 +195,7 @@ static void tell_replaced(sq_stories *s, const sq_story_ground *g) {
     const sq_tracked *earlier = g->hints->earlier;
     if (!g->prior->foul_open || !earlier) return;
     double weight = SQ_PLAY_REPLACED_FOUL;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_change *c = &g->changes.of[w];
         if (c->kind == SQ_CHANGE_NONE) continue;
         double off = sq_mm_distance(c->to, earlier->wink[w].last.at);
@@ -214,7 +214,7 @@ static void tell_replaced(sq_stories *s, const sq_story_ground *g) {
 /* Winks that moved though what lay over them lies where it lay. */
 static double come_out_from_under(const sq_story_ground *g) {
     double weight = 1;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (g->changes.changed & sq_wink_bit(w) && g->prior->squops.above[w] & ~g->changes.changed)
             weight *= SQ_PLAY_FROM_UNDER;
     return weight;
@@ -222,7 +222,7 @@ static double come_out_from_under(const sq_story_ground *g) {
 
 static double others_struck(const sq_story_ground *g, sq_wink_set but, const sq_change *played) {
     double weight = 1;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (!(but & sq_wink_bit(w))) weight *= sq_play_as_struck(&g->changes.of[w], w, played, g->prior);
     return weight;
 }
@@ -248,7 +248,7 @@ static void tell_by_turn(sq_stories *s, const sq_story_ground *g, sq_play_readin
     const sq_play_prior *p = g->prior;
     sq_colour c = r.event.shot.colour;
     if (p->any_colour || p->foul_open || p->turn == SQ_NO_COLOUR) {
-        tell(s, g, r, weight / SQ_COLOURS);
+        tell(s, g, r, weight / SQ_USUAL_COLOURS);
     } else if (c == p->turn) {
         tell(s, g, r, weight * SQ_PLAY_DUE);
     } else if (!r.event.shot.is_short) { /* a short one is no shot, and so not out of turn */
@@ -271,7 +271,7 @@ static void tell_shot(sq_stories *s, const sq_story_ground *g, sq_play_reading r
         sq_squops unseen = e->over;
         sq_story_pairs(&pairs, g, e);
         sq_play_pairs_decide(&pairs, &e->over);
-        for (sq_wink u = 0; u < SQ_WINKS; u++)
+        for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
             e->over.above[u] |= unseen.above[u];
         weight *= pairs.evidence;
         e->over_known = true;
@@ -289,7 +289,7 @@ static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink 
     double aimed = SQ_PLAY_AIMED_AT_WINK / (sq_set_size(g->before->position.absent) - 1),
            again = overlooked(g, w, SQ_PLAY_PILE_MISSED);
     double beneath = (1 + (1 - traceless(g))) / 2;
-    for (sq_wink u = 0; u < SQ_WINKS; u++) {
+    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++) {
         if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;
         sq_play_reading beside = shot_of(g, w), over = beside;
         over.event.shot.over.above[u] |= sq_wink_bit(w);
@@ -372,7 +372,7 @@ static void tell_seen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
 
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
     if (g->prior->phase == SQ_PHASE_SQUIDGE_OFF || g->prior->phase == SQ_PHASE_ENDED) return;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_change *c = &g->changes.of[w];
         if (g->prior->potted & sq_wink_bit(w)) continue;
         if (c->kind == SQ_CHANGE_VANISHED)
@@ -397,9 +397,9 @@ static bool is_sooner_squidged(const sq_story_ground *g, sq_wink w, sq_wink than
     return seen != other ? seen : sq_play_is_out(&g->before->wink[w]);
 }
 
-bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]) {
+bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_USUAL_COLOURS]) {
     bool all = true;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         out[c] = SQ_NO_WINK;
         if (!(g->prior->among & sq_colour_bit((sq_colour)c))) continue;
         for (int k = 0; k < SQ_WINKS_PER_COLOUR; k++) {
@@ -412,9 +412,9 @@ bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]) {
 }
 
 /* The winks that left their baselines between the two rests; mostly one, but all four if they are quick. */
-static sq_wink_set newly_out(const sq_story_ground *g, const sq_wink out[SQ_COLOURS]) {
+static sq_wink_set newly_out(const sq_story_ground *g, const sq_wink out[SQ_USUAL_COLOURS]) {
     sq_wink_set set = 0;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         if (out[c] != SQ_NO_WINK && !sq_play_is_out(&g->before->wink[out[c]])) set |= sq_wink_bit(out[c]);
     return set & g->changes.changed;
 }
@@ -426,12 +426,12 @@ static double to_hundredth(double mm) {
 
 /* How they came to lie, one of those out of sight (`gone`) taken as off or as potted. */
 static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_reading r, sq_squidged gone_to) {
-    sq_wink out[SQ_COLOURS];
+    sq_wink out[SQ_USUAL_COLOURS];
     r.has_event = sq_story_squidged(g, out);
     sq_event_squidge_off *e = &r.event.squidge_off;
     sq_wink_set played = newly_out(g, out);
     double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         if (out[c] == SQ_NO_WINK) continue;
         const sq_tracked_wink *w = &g->after->wink[out[c]];
         bool gone = r.gone & sq_wink_bit(out[c]), on_mat = !gone && w->last.place == SQ_PLACE_MAT;
@@ -449,11 +449,11 @@ static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_readi
 }
 
 /* Those out of sight lie on the mat, overlooked: who is nearest cannot be told yet. */
-static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const sq_wink out[SQ_COLOURS],
+static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const sq_wink out[SQ_USUAL_COLOURS],
                                  sq_wink_set unseen) {
     sq_wink_set played = newly_out(g, out);
     double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         if (out[c] == SQ_NO_WINK) continue;
         if (unseen & sq_wink_bit(out[c]))
             weight *= SQ_PLAY_FATE_MAT * overlooked(g, out[c], missed_where_it_landed(g, out[c]));
@@ -464,13 +464,13 @@ static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const 
 }
 
 static void tell_squidge_off(sq_stories *s, const sq_story_ground *g) {
-    sq_wink out[SQ_COLOURS];
+    sq_wink out[SQ_USUAL_COLOURS];
     if (g->prior->phase != SQ_PHASE_SQUIDGE_OFF) return;
     sq_story_squidged(g, out);
     if (!newly_out(g, out)) return;
     sq_play_reading r = reading_of(SQ_PLAY_SQUIDGED, SQ_EVENT_SQUIDGE_OFF);
     r.event.squidge_off.played = g->prior->among;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         const sq_tracked_wink *w = out[c] == SQ_NO_WINK ? NULL : &g->after->wink[out[c]];
         if (w && w->how == SQ_TRACK_MISSING && w->index < 0) r.gone |= sq_wink_bit(out[c]);
     }

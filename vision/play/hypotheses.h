@@ -36,7 +36,7 @@ void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event
 
 /* Sets, for each colour, its wink that is out in the squidge-off; SQ_NO_WINK where none is. Returns whether
  * every colour that plays has one. */
-bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_COLOURS]);
+bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_USUAL_COLOURS]);
 
 /* The winks with this change. */
 sq_wink_set sq_changed_to(const sq_changes *c, sq_change_kind kind);

@@ -7,7 +7,7 @@ sq_wink_set sq_play_names_told(const sq_play_reading *r) {
     const sq_event_shot *e = &r->event.shot;
     if (!r->has_event || r->event.kind != SQ_EVENT_SHOT) return 0;
     sq_wink_set told = sq_wink_bit(e->wink) | e->potted | e->off;
-    for (sq_wink under = 0; under < SQ_WINKS; under++) {
+    for (sq_wink under = 0; under < SQ_USUAL_WINKS; under++) {
         bool moved = r->moved & sq_wink_bit(under);
         sq_wink_set fresh = moved ? e->over.above[under] : e->over.above[under] & r->moved;
         if (fresh) told |= fresh | sq_wink_bit(under);
@@ -19,14 +19,14 @@ sq_wink_set sq_play_names_told(const sq_play_reading *r) {
 double sq_play_named_right(const sq_play_reading *r, const sq_tracked *before) {
     sq_wink_set told = sq_play_names_told(r);
     double right = 1;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (told & sq_wink_bit(w)) right = fmin(right, 1 - before->wink[w].misnamed);
     return right;
 }
 
 /* The wink to which a naming gives that disc. */
 static sq_wink named_by(const sq_naming *n, int disc) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (disc >= 0 && n->index[w] == disc) return w;
     return SQ_NO_WINK;
 }
@@ -43,7 +43,7 @@ void sq_play_doubt_names(sq_tracked *t, const sq_play *p) {
     double all = 0;
     for (int i = 0; i < p->reading_count; i++)
         all += p->reading[i].probability;
-    for (sq_wink w = 0; all > 0 && w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; all > 0 && w < SQ_USUAL_WINKS; w++) {
         double renamed = 0;
         for (int i = 1; i < p->reading_count; i++)
             if (is_renamed(first, &t->naming[p->reading[i].naming], w))

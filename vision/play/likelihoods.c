@@ -51,7 +51,7 @@ static double misses(double mm, double sigma) {
 static double near_a_wink(sq_mm to, sq_wink played, const sq_tracked *before) {
     double sum = 0;
     int targets = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *other = &before->wink[w];
         if (w == played || other->how == SQ_TRACK_UNKNOWN || other->last.place != SQ_PLACE_MAT) continue;
         sum += misses(sq_mm_distance(to, other->last.at), SQ_PLAY_WINK_MISSED_MM);

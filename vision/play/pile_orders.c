@@ -152,7 +152,7 @@ static bool in_contact(const sq_play_pair *pair) {
 /* One that only vanished is overlooked, unless it was played. */
 static sq_wink_set moved_winks(const sq_play_landing *l) {
     sq_wink_set moved = l->changes->changed;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (l->changes->of[w].kind == SQ_CHANGE_VANISHED) moved &= ~sq_wink_bit(w);
     return l->played == SQ_NO_WINK ? moved : moved | sq_wink_bit(l->played);
 }
@@ -169,7 +169,7 @@ static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink_s
 /* Those that lie on the mat, nobody sees where. */
 static sq_wink_set astray_winks(const sq_play_landing *l) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (l->after->wink[w].how == SQ_TRACK_MISSING && l->after->wink[w].astray) set |= sq_wink_bit(w);
     return set & l->among & ~(l->played == SQ_NO_WINK ? 0 : sq_wink_bit(l->played));
 }
@@ -184,7 +184,7 @@ static double overlaps_region(const sq_seen_wink *w, const sq_region *r) {
 static double lies_against_unseen(const sq_play_landing *l) {
     const sq_position *p = &l->after->position;
     if (l->played == SQ_NO_WINK || !in_sight(l->after, l->played) || !p->region_count) return 0;
-    double shown = fmin(1, (double)__builtin_popcount(astray_winks(l)) / p->region_count), clear = 1;
+    double shown = fmin(1, (double)sq_wink_count(astray_winks(l)) / p->region_count), clear = 1;
     for (int i = 0; i < p->region_count; i++)
         clear *= 1 - shown * overlaps_region(&l->after->wink[l->played].last, &p->regions[i]);
     return 1 - clear;
@@ -195,8 +195,8 @@ void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l) {
     out->unseen = lies_against_unseen(l);
     out->count = 0;
     out->evidence = 1;
-    for (sq_wink a = 0; a < SQ_WINKS; a++)
-        for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++) {
+    for (sq_wink a = 0; a < SQ_USUAL_WINKS; a++)
+        for (sq_wink b = (sq_wink)(a + 1); b < SQ_USUAL_WINKS; b++) {
             if (!(l->among & sq_wink_bit(a)) || !(l->among & sq_wink_bit(b))) continue;
             double evidence = judge_pair(&out->pair[out->count], l, moved, a, b);
             if (!in_contact(&out->pair[out->count])) continue;

@@ -17,7 +17,7 @@ typedef struct {
     bool stayed;                  /* neither of the two moved */
 } sq_play_pair;
 
-enum { SQ_PLAY_PAIRS = SQ_WINKS * (SQ_WINKS - 1) / 2 };
+enum { SQ_PLAY_PAIRS = SQ_USUAL_WINKS * (SQ_USUAL_WINKS - 1) / 2 };
 
 typedef struct {
     int count;

@@ -21,7 +21,7 @@ static sq_doubt doubt(sq_doubt_kind kind, double probability, sq_wink w, sq_wink
 }
 
 static void doubt_each(sq_play *p, sq_doubt_kind kind, sq_wink_set winks, double probability) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (winks & sq_wink_bit(w)) add(p, doubt(kind, probability, w, SQ_NO_WINK));
 }
 
@@ -77,7 +77,7 @@ static void doubt_pairs(sq_play *p, const sq_play_pairs *pairs) {
 /* The two that lie nearest to the pot, if none lies in it; returns whether there are two. */
 static bool nearest_two(const sq_event_squidge_off *e, sq_colour two[2]) {
     two[0] = two[1] = SQ_NO_COLOUR;
-    for (unsigned i = 0; i < SQ_COLOURS; i++) {
+    for (unsigned i = 0; i < SQ_USUAL_COLOURS; i++) {
         sq_colour c = (sq_colour)i;
         if (!(e->played & sq_colour_bit(c))) continue;
         if (e->where[c] == SQ_SQUIDGED_POT) return false;
@@ -94,7 +94,7 @@ static bool nearest_two(const sq_event_squidge_off *e, sq_colour two[2]) {
 
 static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
     const sq_event_squidge_off *e = &p->reading[0].event.squidge_off;
-    sq_wink out[SQ_COLOURS];
+    sq_wink out[SQ_USUAL_COLOURS];
     sq_colour two[2];
     sq_story_squidged(g, out);
     if (!nearest_two(e, two)) return;
@@ -113,7 +113,7 @@ static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
 /* The likeliest of its like to be it. */
 static sq_wink mistaken_for(const sq_tracked *t, sq_wink w) {
     sq_wink other = SQ_NO_WINK;
-    for (sq_wink v = 0; v < SQ_WINKS; v++) {
+    for (sq_wink v = 0; v < SQ_USUAL_WINKS; v++) {
         bool alike = sq_wink_colour(v) == sq_wink_colour(w) && sq_wink_size(v) == sq_wink_size(w);
         if (v == w || !alike || !(t->wink[v].misnamed > 0)) continue;
         if (other == SQ_NO_WINK || t->wink[v].misnamed > t->wink[other].misnamed) other = v;
@@ -123,7 +123,7 @@ static sq_wink mistaken_for(const sq_tracked *t, sq_wink w) {
 
 static void doubt_names(sq_play *p, const sq_tracked *before) {
     sq_wink_set told = sq_play_names_told(&p->reading[0]);
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         double misnamed = told & sq_wink_bit(w) ? before->wink[w].misnamed : 0;
         sq_wink other = mistaken_for(before, w);
         if (misnamed > 1 - SQ_PLAY_CERTAIN && other != SQ_NO_WINK)
@@ -133,7 +133,7 @@ static void doubt_names(sq_play *p, const sq_tracked *before) {
 
 /* Of these winks, those that are still out of sight. */
 static sq_wink_set unseen(const sq_tracked *t, sq_wink_set winks) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (t->wink[w].how == SQ_TRACK_SEEN) winks &= ~sq_wink_bit(w);
     return winks;
 }

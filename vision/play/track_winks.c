@@ -114,7 +114,7 @@ static double share_traced_as(sq_wink w, const sq_tracked_wink *was, const sq_se
 static double share_reported_as(sq_wink w, const sq_seen_wink *is) {
     double colour = fmin(fmax(is->colour_confidence, SQ_TRACK_CLASS_LEAST), 1 - SQ_TRACK_CLASS_LEAST);
     double size = fmin(fmax(is->size_confidence, SQ_TRACK_CLASS_LEAST), 1 - SQ_TRACK_CLASS_LEAST);
-    return (sq_wink_colour(w) == is->colour ? colour : (1 - colour) / (SQ_COLOURS - 1)) *
+    return (sq_wink_colour(w) == is->colour ? colour : (1 - colour) / (SQ_USUAL_COLOURS - 1)) *
            (sq_wink_size(w) == is->size ? size : 1 - size);
 }
 
@@ -139,7 +139,7 @@ static bool lies_there(const sq_tracked_wink *was, double changed) {
 static bool is_explained(const sq_region *r, const sq_tracked *t, const sq_tracked *before) {
     for (int k = 0; k < t->trace_count; k++)
         if (is_of_one_wink(r, &t->trace[k])) return true;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w];
         if (was->traced && lies_there(was, t->wink[w].changed_share) && is_of_one_wink(r, &was->last))
             return true;
@@ -186,7 +186,7 @@ static double share_covered(const sq_seen_wink *last, const sq_position *p, int 
 /* The discs that lie where the winks lay over which w lay: they did not come to lie over it. */
 static uint64_t discs_beneath(const sq_tracked_wink *was, sq_wink w, const sq_position *p, int discs) {
     uint64_t beneath = 0;
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
+    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
         for (int i = 0; was[w].on & sq_wink_bit(u) && i < discs; i++) {
             bool alike = p->winks[i].colour == sq_wink_colour(u) && p->winks[i].size == sq_wink_size(u);
             if (alike && sq_mm_distance(was[u].last.at, p->winks[i].at) < SQ_TRACK_HIDDEN_SIGMA_MM)
@@ -284,7 +284,7 @@ static bool is_double(const sq_position *p, int disc) {
  * believed before weighs as much as a rest for each wink. */
 static double false_traces(const sq_tracked *t, bool upon_bare) {
     double shown =
-        (SQ_TRACE_PART_FALSE * SQ_WINKS + t->traces_false[upon_bare]) / (SQ_WINKS + t->rests_traced);
+        (SQ_TRACE_PART_FALSE * SQ_USUAL_WINKS + t->traces_false[upon_bare]) / (SQ_USUAL_WINKS + t->rests_traced);
     return fmax(SQ_TRACE_PART_FALSE, shown);
 }
 
@@ -330,18 +330,18 @@ static bool is_absent(const sq_position *p, sq_wink w) {
  * out of sight for certain. */
 static void count_costs(sq_assign_costs *c, const sq_tracked *t, const sq_tracked *before) {
     int discs = t->seen_count + t->trace_count;
-    c->rows = SQ_WINKS;
-    c->columns = discs + SQ_WINKS;
+    c->rows = SQ_USUAL_WINKS;
+    c->columns = discs + SQ_USUAL_WINKS;
     for (int i = 0; i < discs; i++) {
         const sq_seen_wink *disc = disc_of(t, i);
         shares changed = {NAN, sq_trace_changed_new_place(before, &t->position, disc), t->pot_changed_share,
                           sq_trace_upon_like(before, disc)};
-        for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
             c->cost[w][i] =
                 is_absent(&t->position, w) ? SQ_ASSIGN_NEVER : -log_odds_of_disc(t, before, w, i, changed);
     }
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
-        for (int other = 0; other < SQ_WINKS; other++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
+        for (int other = 0; other < SQ_USUAL_WINKS; other++)
             c->cost[w][discs + other] = SQ_ASSIGN_NEVER;
         c->cost[w][discs + w] = is_absent(&t->position, w)
                                     ? 0
@@ -376,8 +376,8 @@ static bool better_exchanged(const sq_naming *n, const sq_tracked_wink *was, con
 
 /* Of the namings that differ only so, one. */
 static void settle(sq_naming *n, const sq_tracked_wink *was, const sq_tracked *t) {
-    for (sq_wink a = 0; a < SQ_WINKS; a++)
-        for (sq_wink b = (sq_wink)(a + 1); b < SQ_WINKS; b++)
+    for (sq_wink a = 0; a < SQ_USUAL_WINKS; a++)
+        for (sq_wink b = (sq_wink)(a + 1); b < SQ_USUAL_WINKS; b++)
             if (interchangeable(was, a, b) && better_exchanged(n, was, t, a, b)) {
                 int8_t index = n->index[a];
                 n->index[a] = n->index[b];
@@ -390,7 +390,7 @@ static sq_naming solve(const sq_assign_costs *c, const sq_tracked_wink *was, con
     int column[SQ_ASSIGN_ROWS], discs = t->seen_count + t->trace_count;
     sq_naming n = {0};
     *cost = sq_assign(c, column);
-    for (int w = 0; w < SQ_WINKS; w++)
+    for (int w = 0; w < SQ_USUAL_WINKS; w++)
         n.index[w] = (int8_t)(column[w] < discs ? column[w] : -1);
     settle(&n, was, t);
     return n;
@@ -423,7 +423,7 @@ static void find_namings(sq_tracked *t, const sq_tracked *before) {
     t->naming_count = 0;
     sq_naming best = solve(&c, was, t, &cost);
     keep(t, costs, &best, cost);
-    for (int w = 0; w < SQ_WINKS; w++) {
+    for (int w = 0; w < SQ_USUAL_WINKS; w++) {
         int column = best.index[w] < 0 ? discs + w : best.index[w];
         double kept = c.cost[w][column];
         c.cost[w][column] = SQ_ASSIGN_NEVER;
@@ -544,7 +544,7 @@ static void forget_names(sq_tracked *t) {
 /* By name: sight counts by the colours and sizes that it sees, some of which the names put right. */
 static void count_unseen(sq_tracked *t) {
     memset(t->position.unseen, 0, sizeof t->position.unseen);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         t->position.unseen[sq_wink_colour(w)][sq_wink_size(w)] +=
             t->wink[w].index < 0 && !is_absent(&t->position, w);
 }
@@ -562,10 +562,10 @@ static void see_piles(sq_tracked *t) {
 static void apply(sq_tracked *t, const sq_tracked_wink *was, int naming) {
     const int8_t *index = t->naming[naming].index;
     forget_names(t);
-    for (sq_wink w = 0; w < SQ_WINKS; w++) /* before any is inferred to lie under them */
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) /* before any is inferred to lie under them */
         if (index[w] >= 0 && !see(t, w, index[w], &was[w])) remember(t, w, was, t->seen_count);
     int open = t->position.wink_count;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         if (index[w] < 0) remember(t, w, was, open);
         t->wink[w].probability = probability_of(t, w, index[w]);
     }
@@ -579,7 +579,7 @@ void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming) {
 }
 
 static bool is_named(const sq_tracked *t, int trace) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (t->wink[w].how == SQ_TRACK_SEEN && t->wink[w].disc == t->seen_count + trace) return true;
     return false;
 }
@@ -610,7 +610,7 @@ void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position 
     out->seen_count = p->wink_count;
     out->pot_changed_share = sq_trace_changed_in_pot(before, p);
     look_for_traces(out, before);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out->wink[w].changed_share = sq_trace_changed_old_place(before, p, w);
     explain_regions(out, before);
     find_namings(out, before);
@@ -630,7 +630,7 @@ void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b) {
     t->wink[b] = was;
     t->wink[a].last.id = a;
     t->wink[b].last.id = b;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         t->wink[w].on = exchange_bits(t->wink[w].on, a, b);
     for (int i = 0; i < t->position.wink_count; i++) {
         sq_wink *id = &t->position.winks[i].id;
@@ -647,8 +647,8 @@ void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b) {
 
 /* Names in each colour and size by growing angle; what is out of sight gets the last ones. */
 static void name_by_angle(sq_naming *n, const sq_tracked *t) {
-    for (int a = 0; a < SQ_WINKS; a++)
-        for (int b = a + 1; b < SQ_WINKS; b++)
+    for (int a = 0; a < SQ_USUAL_WINKS; a++)
+        for (int b = a + 1; b < SQ_USUAL_WINKS; b++)
             if (sq_wink_colour((sq_wink)a) == sq_wink_colour((sq_wink)b) &&
                 sq_wink_size((sq_wink)a) == sq_wink_size((sq_wink)b) &&
                 angle_at(t, n->index[b]) < angle_at(t, n->index[a])) {
@@ -661,7 +661,7 @@ static void name_by_angle(sq_naming *n, const sq_tracked *t) {
 void sq_track_start(sq_tracked *out, const sq_position *p) {
     static const sq_tracked nothing;
     *out = (sq_tracked){.position = *p, .seen_count = p->wink_count, .pot_changed_share = NAN};
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out->wink[w].changed_share = NAN;
     find_namings(out, &nothing);
     out->naming_count = 1;
@@ -671,14 +671,14 @@ void sq_track_start(sq_tracked *out, const sq_position *p) {
 }
 
 void sq_track_named(sq_tracked *out, const sq_position *p) {
-    static const sq_tracked_wink nothing[SQ_WINKS];
+    static const sq_tracked_wink nothing[SQ_USUAL_WINKS];
     *out = (sq_tracked){
         .position = *p, .seen_count = p->wink_count, .naming_count = 1, .pot_changed_share = NAN};
     out->naming[0].probability = 1;
     memset(out->naming[0].index, NONE, sizeof out->naming[0].index);
     for (int i = 0; i < p->wink_count; i++)
         if (p->winks[i].id != SQ_NO_WINK) out->naming[0].index[p->winks[i].id] = (int8_t)i;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         out->wink[w].changed_share = NAN;
     apply(out, nothing, 0);
 }

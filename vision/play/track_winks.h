@@ -61,15 +61,15 @@ typedef struct {
 enum { SQ_NAMINGS = 4, SQ_TRACES = 8 };
 
 typedef struct {
-    double probability;     /* among those reported */
-    int8_t index[SQ_WINKS]; /* into the discs that sight reported, from seen_count on into the traces;
+    double probability;           /* among those reported */
+    int8_t index[SQ_USUAL_WINKS]; /* into the discs that sight reported, from seen_count on into the traces;
                                -1 out of sight */
 } sq_naming;
 
 typedef struct {
     sq_position
         position; /* as sight reported it, with ids and with the winks that are inferred under others */
-    sq_tracked_wink wink[SQ_WINKS];
+    sq_tracked_wink wink[SQ_USUAL_WINKS];
     int seen_count;  /* discs that sight reported; the inferred ones stand behind them */
     int trace_count; /* winks that came to rest where sight made nothing of them (vision/play/change_traces.h)
                       */

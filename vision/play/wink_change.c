@@ -94,7 +94,7 @@ static bool is_rounded(const sq_play_prior *prior, const sq_tracked_wink *was, c
 
 /* Nearer to another wink on the mat, seen or hidden, than a pot-out allows. */
 static bool lay_against(const sq_tracked *t, sq_wink w, double least_mm) {
-    for (sq_wink v = 0; v < SQ_WINKS; v++) {
+    for (sq_wink v = 0; v < SQ_USUAL_WINKS; v++) {
         bool there = t->wink[v].how == SQ_TRACK_SEEN || t->wink[v].how == SQ_TRACK_COVERED;
         if (v != w && there && t->wink[v].last.place == SQ_PLACE_MAT &&
             sq_gap_between(&t->wink[w].last, &t->wink[v].last).mm < least_mm)
@@ -106,7 +106,7 @@ static bool lay_against(const sq_tracked *t, sq_wink w, double least_mm) {
 void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_tracked *before,
                      const sq_tracked *after) {
     *out = (sq_changes){0};
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *was = &before->wink[w], *is = &after->wink[w];
         sq_change *c = &out->of[w];
         c->kind = kind_of(prior, w, was, is);

@@ -32,7 +32,7 @@ typedef struct {
 } sq_change;
 
 typedef struct {
-    sq_change of[SQ_WINKS];
+    sq_change of[SQ_USUAL_WINKS];
     sq_wink_set changed; /* all but SQ_CHANGE_NONE */
     sq_wink_set covered; /* may lie under a hand: nothing is known of their change */
 } sq_changes;

@@ -55,7 +55,7 @@ static double strays_among(const sq_seen_wink *winks, int count) {
     int behind = 0;
     for (int i = 0; i < count; i++)
         behind += is_behind(&winks[i]);
-    double gone = fmax(0, SQ_WINKS - behind) + 1;
+    double gone = fmax(0, SQ_USUAL_WINKS - behind) + 1;
     return behind ? fmin(1, SQ_PLAYED_BEHIND * gone / behind) : 1;
 }
 

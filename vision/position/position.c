@@ -38,12 +38,12 @@ sq_call sq_call_from_name(const char *name) {
 }
 
 int sq_set_size(sq_wink_set absent) {
-    return SQ_WINKS - __builtin_popcount(absent);
+    return SQ_USUAL_WINKS - sq_wink_count(absent);
 }
 
 int sq_set_count(sq_wink_set absent, sq_colour c, sq_size s) {
     int n = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         n += sq_wink_colour(w) == c && sq_wink_size(w) == s && !(absent & sq_wink_bit(w));
     return n;
 }

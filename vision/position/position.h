@@ -134,13 +134,13 @@ typedef struct {
     int region_count;
     sq_region regions[SQ_REGION_CAP];
 
-    int unseen[SQ_COLOURS][SQ_SIZES]; /* of the full set, not in winks; never negative */
+    int unseen[SQ_USUAL_COLOURS][SQ_SIZES]; /* of the full set, not in winks; never negative */
     struct {
         int low, high;
-    } tiddlies[SQ_COLOURS];
+    } tiddlies[SQ_USUAL_COLOURS];
 
     int nearest_count;
-    sq_nearest nearest[SQ_COLOURS];
+    sq_nearest nearest[SQ_USUAL_COLOURS];
     bool too_close; /* the first two of nearest cannot be told apart, and both have been played */
 
     sq_changed

@@ -91,7 +91,7 @@ static bool is_played(const sq_position *p, const sq_nearest *n) {
 
 void sq_position_nearest(sq_position *p) {
     p->nearest_count = 0;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_nearest best = {.wink = -1, .colour = (sq_colour)c};
         for (int i = 0; i < p->wink_count; i++) {
             const sq_seen_wink *w = &p->winks[i];
@@ -115,7 +115,7 @@ void sq_position_nearest(sq_position *p) {
 /* ---- What is not seen, and the tiddlies ---- */
 
 void sq_position_count_unseen(sq_position *p) {
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int s = 0; s < SQ_SIZES; s++)
             p->unseen[c][s] = sq_set_count(p->absent, (sq_colour)c, (sq_size)s);
     for (int i = 0; i < p->wink_count; i++) {
@@ -178,7 +178,7 @@ static void count_squopped(const doubt *d, int n, uint64_t squopped, int *fewest
  * lie hidden (0). Of two of one colour that overlap, one is free, whichever. A wink too many is none of the
  * game's, and one of the game's may be out of sight for it. */
 static void count_tiddlies(sq_position *p) {
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         int hidden = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL], all = 0, fewest = SQ_SEEN_CAP, most = 0;
         int surplus =
             sq_position_surplus(p, (sq_colour)c, SQ_LARGE) + sq_position_surplus(p, (sq_colour)c, SQ_SMALL);

@@ -71,7 +71,7 @@ static sq_palette shaded(const sq_palette *p, sq_chroma tint) {
     float length = sq_chroma_length(tint);
     bool coloured = length > SQ_POT_TINT;
     int own = coloured ? (int)sq_palette_nearest(p, tint, 0) : -1;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_palette_colour *s = &shade.colour[c];
         s->length *= c == own ? INFINITY : SQ_POT_SHADE;
         if (!coloured || c == own) continue;
@@ -101,7 +101,7 @@ static bool settle_size(sq_proposal *g, const int unseen[SQ_SIZES]) {
     return large ? much : small;
 }
 
-int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_COLOURS][SQ_SIZES], sq_window *w,
+int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_USUAL_COLOURS][SQ_SIZES], sq_window *w,
                     const sq_pot *pot, const sq_camera *c, const sq_palette *p,
                     const sq_proposal_scratch *scratch) {
     sq_disc hole = opening(pot, c), shape[SQ_SIZES];
@@ -114,10 +114,10 @@ int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_COLOURS][SQ
         shape[s] = (sq_disc){.at = pot->at, .z = SQ_POTTED_Z_MM, .radius_mm = sq_wink_radius_mm((sq_size)s)};
         sq_disc_place(&shape[s], c);
     }
-    sq_proposal guess[SQ_WINKS];
-    int left[SQ_COLOURS][SQ_SIZES];
+    sq_proposal guess[SQ_USUAL_WINKS];
+    int left[SQ_USUAL_COLOURS][SQ_SIZES];
     memcpy(left, unseen, sizeof left);
-    int n = sq_proposal_discs(guess, SQ_WINKS, w, &shade, shape, 0, scratch), told = 0;
+    int n = sq_proposal_discs(guess, SQ_USUAL_WINKS, w, &shade, shape, 0, scratch), told = 0;
     for (int i = 0; i < n && told < most; i++) {
         sq_proposal *g = &guess[i];
         if (!settle_size(g, left[g->colour])) continue;

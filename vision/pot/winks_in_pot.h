@@ -32,7 +32,7 @@ void sq_pot_measure_tint(sq_pot *p, sq_window *w, const sq_camera *c, const sq_p
 /* Writes the winks that are seen in the pot, at most `most`; returns their number. unseen: how many of each
  * colour and size have not been seen on the mat; no more than these are reported. w: the window of the
  * opening; its `believed`, `ground` and `light` are overwritten. p: the palette of the mat. */
-int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_COLOURS][SQ_SIZES], sq_window *w,
+int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_USUAL_COLOURS][SQ_SIZES], sq_window *w,
                     const sq_pot *pot, const sq_camera *c, const sq_palette *p,
                     const sq_proposal_scratch *scratch);
 

@@ -289,7 +289,7 @@ static void judge(const search *q, group *h) {
 /* Logarithm of the odds, before it is looked at, that a group is clutter: of so many winks of its colour and
  * size as are seen, those beyond the set are. Where it takes more of them, winks of the set must be out of
  * sight; where no more are seen of the colour than a set has, one may be taken for the other size. */
-static double prior_odds(const group *h, int seen[SQ_COLOURS][SQ_SIZES], sq_wink_set absent) {
+static double prior_odds(const group *h, int seen[SQ_USUAL_COLOURS][SQ_SIZES], sq_wink_set absent) {
     double odds = SQ_CLUTTER_SELDOM / (1 - SQ_CLUTTER_SELDOM);
     int set = sq_set_count(absent, h->colour, SQ_LARGE) + sq_set_count(absent, h->colour, SQ_SMALL);
     for (int s = 0; s < SQ_SIZES; s++) {
@@ -303,7 +303,7 @@ static double prior_odds(const group *h, int seen[SQ_COLOURS][SQ_SIZES], sq_wink
 }
 
 /* Takes away the group that is clutter most surely; false where none is likelier clutter than not. */
-static bool take_worst(search *q, int seen[SQ_COLOURS][SQ_SIZES], sq_wink_set absent) {
+static bool take_worst(search *q, int seen[SQ_USUAL_COLOURS][SQ_SIZES], sq_wink_set absent) {
     group *worst = 0;
     double most = 0;
     for (int i = 0; i < q->n; i++) {
@@ -322,7 +322,7 @@ static bool take_worst(search *q, int seen[SQ_COLOURS][SQ_SIZES], sq_wink_set ab
 
 int sq_clutter_find(bool is_clutter[], const sq_suspect *suspect, int n, sq_wink_set absent) {
     static _Thread_local search q;
-    int seen[SQ_COLOURS][SQ_SIZES] = {{0}}, found = 0;
+    int seen[SQ_USUAL_COLOURS][SQ_SIZES] = {{0}}, found = 0;
     assert(n <= SQ_SEEN_CAP);
     q.n = 0;
     learn_girths(&q, suspect, n);

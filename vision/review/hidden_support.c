@@ -33,7 +33,7 @@ typedef struct {
 
 static int hidden_at_most(const sq_position *p) {
     int n = 0;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         n += p->unseen[c][SQ_SMALL];
     return n;
 }

@@ -16,7 +16,7 @@ static bool is_shade(const sq_palette *p, sq_chroma v, float light) {
 }
 
 static bool is_coloured(const sq_palette *p, sq_chroma v) {
-    for (sq_colour c = 0; c < SQ_COLOURS; c++)
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
         if (sq_palette_shows(p, c, v, SQ_LABEL_SHARE)) return true;
     return false;
 }

@@ -24,7 +24,7 @@ SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 /* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
  * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
  * search. */
-static const float usual_angle[SQ_COLOURS] = {107, -151, 0, -78};
+static const float usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
 SQ_NUMBER(USUAL_LENGTH, 0.6f);
 
 typedef struct {
@@ -80,11 +80,11 @@ static void count_all(chroma_histogram *h, const sq_frame *f, const sq_outline *
 /* One round of k-means on the circle: each bin goes to the nearest colour, each colour to its bins' weighted
  * mean. */
 static void settle(sq_palette *p, const chroma_histogram *h) {
-    float shift[SQ_COLOURS] = {0}, weight[SQ_COLOURS] = {0}, square[SQ_COLOURS] = {0};
+    float shift[SQ_USUAL_COLOURS] = {0}, weight[SQ_USUAL_COLOURS] = {0}, square[SQ_USUAL_COLOURS] = {0};
     for (int b = 0; b < BINS; b++) {
         float angle = bin_angle(b);
         int best = 0;
-        for (int c = 1; c < SQ_COLOURS; c++)
+        for (int c = 1; c < SQ_USUAL_COLOURS; c++)
             if (sq_angle_between(angle, p->colour[c].angle) < sq_angle_between(angle, p->colour[best].angle))
                 best = c;
         float d = remainderf(angle - p->colour[best].angle, 360);
@@ -93,7 +93,7 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
         square[best] += h->weight[b] * d * d;
         weight[best] += h->weight[b];
     }
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         /* A little weight on the usual angle: a few stray pixels do not move a colour that is not
          * in sight. */
         float pull = SQ_COLOUR_PRIOR_WEIGHT, home = remainderf(usual_angle[c] - p->colour[c].angle, 360);
@@ -131,12 +131,12 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
                       const sq_segments *g, int max_area, int small_wink) {
     chroma_histogram h = {0};
     count_all(&h, f, o, s, g, max_area);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         p->colour[c].angle = usual_angle[c];
     for (int round = 0; round < ROUNDS; round++)
         settle(p, &h);
     p->separation = 360;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         measure_length(&p->colour[c], &h, small_wink);
         for (int d = 0; d < c; d++)
             p->separation = fminf(p->separation, sq_angle_between(p->colour[c].angle, p->colour[d].angle));
@@ -144,9 +144,9 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
 }
 
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence) {
-    float angle = sq_chroma_angle(v), likely[SQ_COLOURS], sum = 1e-20f;
+    float angle = sq_chroma_angle(v), likely[SQ_USUAL_COLOURS], sum = 1e-20f;
     int best = 0;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         float z =
             sq_angle_between(angle, p->colour[c].angle) / fmaxf(p->colour[c].spread, SQ_COLOUR_SPREAD_DEG);
         likely[c] = expf(-0.5f * z * z);

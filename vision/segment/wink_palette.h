@@ -28,7 +28,7 @@ typedef struct {
 } sq_palette_colour;
 
 typedef struct {
-    sq_palette_colour colour[SQ_COLOURS];
+    sq_palette_colour colour[SQ_USUAL_COLOURS];
     float separation; /* the least angle between two neighbouring colours, degrees */
 } sq_palette;
 

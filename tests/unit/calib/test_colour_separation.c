@@ -45,7 +45,7 @@ static void what_is_not_in_sight_is_not_judged(void **state) {
     p.colour[SQ_GREEN].angle = 110;
     p.colour[SQ_GREEN].samples = 0;
     assert_int_equal(sq_colours_judge(&p).answer, SQ_COLOURS_APART);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         p.colour[c].samples = c ? 0 : 500;
     assert_says(&p, SQ_COLOURS_UNKNOWN, "", "");
 }

@@ -14,7 +14,7 @@ static void put(int wink, double x, double y, sq_place place) {
 /* Winks 0 and 1 are large and small of some colour, whatever the order of the set. */
 static sq_wink of_size(sq_size size, int nth) {
     int n = 0;
-    for (int w = 0; w < SQ_WINKS; w++)
+    for (int w = 0; w < SQ_USUAL_WINKS; w++)
         if (sq_wink_size((sq_wink)w) == size && n++ == nth) return (sq_wink)w;
     fail_msg("no such wink");
     return SQ_NO_WINK;

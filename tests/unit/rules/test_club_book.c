@@ -131,8 +131,18 @@ static void wrong_values(void **state) {
     refuses("name a\nblue none\n", 2, 1, "result winner");
     refuses("name a\nplay any\n", 2, 1, "free-turns none");
     refuses("name a\nyellow none\n", 2, 1, "result winner");
+    refuses("name a\norder red, yellow, red\n", 2, 7, "blue, green, red, yellow, white and purple");
+    refuses("name a\nwhite 2+4\n", 2, 1, "equally many colours");
     assert_null(sq_setting_at(-1));
     assert_int_equal(sq_setting_find("nothing"), -1);
+}
+
+/* Whether every colour comes once. */
+static bool is_order(int32_t value) {
+    unsigned seen = 0;
+    for (int place = 0; place < SQ_COLOURS; place++)
+        seen |= 1u << sq_colour_at((sq_play_order)value, place);
+    return seen == SQ_ALL_COLOURS;
 }
 
 static void every_value_is_read_as_it_is_written(void **state) {
@@ -145,7 +155,7 @@ static void every_value_is_read_as_it_is_written(void **state) {
             int32_t back = -1;
             bool winks =
                 row->kind == SQ_SETTING_WINKS && (v % 8 > SQ_LARGE_PER_COLOUR || v / 8 > SQ_SMALL_PER_COLOUR);
-            if (winks) continue;
+            if (winks || (row->kind == SQ_SETTING_ORDER && !is_order(v))) continue;
             if (!sq_setting_read(row, sq_setting_text(row, v, text), &back) || back != v)
                 fail_msg("%s %s is read as %d", row->name, text, back);
         }

@@ -8,7 +8,7 @@ static sq_state playing(void) {
     sq_rulings r;
     const sq_event game = {.kind = SQ_EVENT_GAME};
     const sq_event off = {.kind = SQ_EVENT_SQUIDGE_OFF,
-                          .squidge_off = {.played = SQ_ALL_COLOURS, .mm = {1, 2, 3, 4}}};
+                          .squidge_off = {.played = SQ_USUAL_COLOUR_SET, .mm = {1, 2, 3, 4}}};
     assert_true(sq_engine_step(&s, &game, &s, &r));
     assert_true(sq_engine_step(&s, &off, &s, &r));
     return s;
@@ -61,7 +61,7 @@ static void every_ruling_has_a_rule_and_a_sentence(void **state) {
     (void)state;
     char text[SQ_RULING_TEXT_MAX];
     for (int i = 0; i < SQ_RULING_KINDS; i++) {
-        sq_ruling r = {.what = (uint8_t)i, .n = 2, .winks = SQ_ALL_WINKS};
+        sq_ruling r = {.what = (uint8_t)i, .n = 2, .winks = SQ_USUAL_SET};
         char first = sq_ruling_rule(&r, 0)[0]; /* 0: only a club's book gives this ruling; C: a note */
         assert_true((first >= '1' && first <= '9') || first == 'C' || !first);
         sq_ruling_text(&r, 0, text);
@@ -87,7 +87,7 @@ static void says_rulings_in_words(void **state) {
         .what = SQ_RULED_OFF_FORFEITS, .colour = SQ_RED, .winks = 1u << 12 | 1u << 14 | 1u << 15};
     assert_string_equal(sq_ruling_text(&off, 0, text),
                         "Red sent R1, r1 and r2 of its own off and forfeits its next shot.");
-    const sq_ruling score = {.what = SQ_RULED_SCORE_TIDDLIES, .n = 66, .winks = 18};
+    const sq_ruling score = {.what = SQ_RULED_SCORE_TIDDLIES, .n = 330, .winks = 90};
     assert_string_equal(sq_ruling_text(&score, 0, text),
                         "Points by tiddlies, shared where equal: blue-red 5½, green-yellow 1½.");
     const sq_ruling limit = {.what = SQ_RULED_LIMIT_NORMAL, .n = 1350};
@@ -102,12 +102,12 @@ static void says_points_as_fractions(void **state) {
     (void)state;
     char text[SQ_POINTS_TEXT_MAX];
     static const struct {
-        int twelfths;
+        int sixtieths;
         const char *text;
-    } points[] = {{0, "0"}, {6, "½"},  {18, "1½"}, {28, "2⅓"}, {56, "4⅔"}, {21, "1¾"},
-                  {3, "¼"}, {84, "7"}, {2, "⅙"},   {10, "⅚"},  {5, "5/12"}};
+    } points[] = {{0, "0"},   {30, "½"}, {90, "1½"}, {140, "2⅓"}, {280, "4⅔"}, {105, "1¾"},  {15, "¼"},
+                  {420, "7"}, {10, "⅙"}, {50, "⅚"},  {12, "⅕"},   {264, "4⅖"}, {25, "25/60"}};
     for (size_t i = 0; i < sizeof points / sizeof *points; i++)
-        assert_string_equal(sq_points_text(points[i].twelfths, text), points[i].text);
+        assert_string_equal(sq_points_text(points[i].sixtieths, text), points[i].text);
 }
 
 static void names_go_both_ways(void **state) {
@@ -119,10 +119,13 @@ static void names_go_both_ways(void **state) {
     assert_string_equal(sq_phase_name(SQ_PHASES), "none");
     for (sq_wink w = 0; w < SQ_WINKS; w++)
         assert_int_equal(sq_wink_from_name(sq_wink_name(w)), w);
+    assert_int_equal(sq_usual_wink_from_name("y4"), SQ_USUAL_WINKS - 1);
+    assert_int_equal(sq_usual_wink_from_name("w1"), SQ_NO_WINK);
+    assert_int_equal(sq_usual_colour_from_name("purple"), SQ_NO_COLOUR);
     assert_int_equal(sq_wink_from_name("b9"), SQ_NO_WINK);
     assert_string_equal(sq_wink_name(SQ_NO_WINK), "??");
     assert_string_equal(sq_colour_name(SQ_NO_COLOUR), "none");
-    assert_int_equal(sq_colour_from_name("white"), SQ_NO_COLOUR);
+    assert_int_equal(sq_colour_from_name("orange"), SQ_NO_COLOUR);
     assert_string_equal(sq_size_name(sq_wink_size(0)), "large");
     assert_string_equal(sq_size_name(sq_wink_size(2)), "small");
     assert_int_equal(sq_ruleset_find("etwa-2012"), 0);
@@ -131,11 +134,11 @@ static void names_go_both_ways(void **state) {
 }
 
 /* 19.2 by hand: a colour's points are the mean of the places that it shares. */
-static void points_by_hand(const int tiddlies[SQ_COLOURS], int points[SQ_COLOURS]) {
-    static const int places[] = {48, 24, 12, 0};
-    for (int c = 0; c < SQ_COLOURS; c++) {
+static void points_by_hand(const int tiddlies[SQ_USUAL_COLOURS], int points[SQ_USUAL_COLOURS]) {
+    static const int places[] = {4 * SQ_POINT, 2 * SQ_POINT, SQ_POINT, 0};
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         int better = 0, equal = 0, sum = 0;
-        for (int o = 0; o < SQ_COLOURS; o++) {
+        for (int o = 0; o < SQ_USUAL_COLOURS; o++) {
             better += tiddlies[o] > tiddlies[c];
             equal += tiddlies[o] == tiddlies[c];
         }
@@ -149,25 +152,25 @@ static void points_by_hand(const int tiddlies[SQ_COLOURS], int points[SQ_COLOURS
 static void every_tie_is_shared(void **state) {
     (void)state;
     for (int code = 0; code < 6 * 6 * 6 * 6; code++) {
-        int potted[SQ_COLOURS] = {code % 6, code / 6 % 6, code / 36 % 6, code / 216}, points[SQ_COLOURS],
-            tiddlies[SQ_COLOURS];
+        int potted[SQ_USUAL_COLOURS] = {code % 6, code / 6 % 6, code / 36 % 6, code / 216},
+            points[SQ_USUAL_COLOURS], tiddlies[SQ_USUAL_COLOURS];
         sq_state s = playing();
         sq_rulings r;
         sq_event set = {.kind = SQ_EVENT_SET,
                         .set = {.named = SQ_SET_PHASE | SQ_SET_ROUNDS_LEFT | SQ_SET_POT | SQ_SET_BASELINE}};
         set.set.phase = SQ_PHASE_ROUND_LIMIT;
         set.set.rounds_left = 1;
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             set.set.pot |= ((1u << potted[c]) - 1) << (6 * c);
             tiddlies[c] = 3 * potted[c];
         }
-        set.set.baseline = SQ_ALL_WINKS & ~set.set.pot;
+        set.set.baseline = SQ_USUAL_SET & ~set.set.pot;
         assert_true(sq_engine_step(&s, &set, &s, &r));
         const sq_event pass = {.kind = SQ_EVENT_PASS, .pass = {0, SQ_BLUE}};
         assert_true(sq_engine_step(&s, &pass, &s, &r));
         assert_int_equal(s.now.phase, SQ_PHASE_ENDED);
         points_by_hand(tiddlies, points);
-        for (int c = 0; c < SQ_COLOURS; c++)
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++)
             assert_int_equal(s.now.points[c], points[c]);
         assert_int_equal(s.now.score[SQ_BLUE_RED], points[SQ_BLUE] + points[SQ_RED]);
         assert_int_equal(s.now.score[SQ_GREEN_YELLOW], points[SQ_GREEN] + points[SQ_YELLOW]);
@@ -178,33 +181,33 @@ static void every_tie_is_shared(void **state) {
 static void every_order_of_potting_out(void **state) {
     (void)state;
     for (int code = 0; code < 256; code++) {
-        int when[SQ_COLOURS] = {code % 4, code / 4 % 4, code / 16 % 4, code / 64}, points[SQ_COLOURS],
-            rank[SQ_COLOURS];
+        int when[SQ_USUAL_COLOURS] = {code % 4, code / 4 % 4, code / 16 % 4, code / 64},
+            points[SQ_USUAL_COLOURS], rank[SQ_USUAL_COLOURS];
         sq_state s = playing();
         sq_rulings r;
         sq_event set = {
             .kind = SQ_EVENT_SET,
-            .set = {.named = SQ_SET_POT, .pot = SQ_ALL_WINKS & ~(1u | 1u << 6 | 1u << 12 | 1u << 18)}};
+            .set = {.named = SQ_SET_POT, .pot = SQ_USUAL_SET & ~(1u | 1u << 6 | 1u << 12 | 1u << 18)}};
         assert_true(sq_engine_step(&s, &set, &s, &r));
         int last = 0;
         for (int t = 0; t < 4 && s.now.phase != SQ_PHASE_ENDED; t++) {
             sq_event shot = {.kind = SQ_EVENT_SHOT,
                              .shot = {.colour = s.now.turn, .wink = (sq_wink)(6 * s.now.turn)}};
-            for (int c = 0; c < SQ_COLOURS; c++)
+            for (int c = 0; c < SQ_USUAL_COLOURS; c++)
                 if (when[c] == t) shot.shot.potted |= 1u << (6 * c);
             if (!shot.shot.potted) continue;
             assert_true(sq_engine_step(&s, &shot, &s, &r));
             last = t;
         }
         assert_int_equal(s.now.phase, SQ_PHASE_ENDED);
-        for (int c = 0; c < SQ_COLOURS; c++)
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++)
             rank[c] = when[c] <= last ? -when[c] : -4;
         points_by_hand(rank, points);
         int side[2] = {points[SQ_BLUE] + points[SQ_RED], points[SQ_GREEN] + points[SQ_YELLOW]};
-        int transfer = side[0] > side[1] ? 12 : side[0] < side[1] ? -12 : 0;
+        int transfer = side[0] > side[1] ? SQ_POINT : side[0] < side[1] ? -SQ_POINT : 0;
         assert_int_equal(s.now.score[SQ_BLUE_RED], side[0] + transfer);
         assert_int_equal(s.now.score[SQ_GREEN_YELLOW], side[1] - transfer);
-        for (unsigned c = 0; c < SQ_COLOURS; c++)
+        for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
             if (s.now.points_known & sq_colour_bit((sq_colour)c))
                 assert_int_equal(s.now.points[c], points[c]);
     }
@@ -277,7 +280,7 @@ static void invariants_of_winks_and_fouls_can_fail(void **state) {
     BREAKS("squopped_up_side_has_no_free_wink", s.now.squop_up_turns = 1; s.now.squop_up_by = SQ_BLUE_RED);
     BREAKS("open_foul_has_a_side", s.foul.open = true);
     BREAKS("fouls_put_back_below_the_limit", s.now.put_back = 3);
-    BREAKS("winks_in_one_place", s.now.in_play = SQ_ALL_WINKS & ~1u);
+    BREAKS("winks_in_one_place", s.now.in_play = SQ_USUAL_SET & ~1u);
     BREAKS("counted_winks_are_in_play", s.now.squop_up_by = SQ_BLUE_RED; s.now.squop_up_turns = 1;
            s.now.unplayed = 0; s.now.counted = 1u << 30;
            for (int w = 6; w < 12; w++) s.now.squops.above[w] = s.now.squops.above[w + 12] = 1);

@@ -240,7 +240,7 @@ static sq_game *opened(void) {
     sq_game *g = sq_game_new();
     assert_non_null(g);
     const sq_event off = {.kind = SQ_EVENT_SQUIDGE_OFF,
-                          .squidge_off = {.played = SQ_ALL_COLOURS, .mm = {1, 2, 3, 4}}};
+                          .squidge_off = {.played = SQ_USUAL_COLOUR_SET, .mm = {1, 2, 3, 4}}};
     assert_true(take(g, 1, (sq_event){.kind = SQ_EVENT_GAME}, NULL).taken);
     assert_true(take(g, 2, off, NULL).taken);
     return g;

@@ -19,7 +19,7 @@ static sq_event shot_of(const sq_standing *p, sq_wink w) {
 /* A wink lies nowhere else any more. */
 static void lift(sq_squops *q, sq_wink w) {
     q->above[w] = 0;
-    for (sq_wink x = 0; x < SQ_WINKS; x++)
+    for (sq_wink x = 0; x < SQ_USUAL_WINKS; x++)
         q->above[x] &= ~sq_wink_bit(w);
 }
 
@@ -28,7 +28,7 @@ static int shots(const sq_standing *p, sq_event list[MOVES_MAX]) {
     int n = 0;
     sq_wink_set mat = sq_winks_on_mat(p);
     for (sq_wink_set rest = mat; rest; rest &= rest - 1) {
-        sq_wink w = (sq_wink)__builtin_ctz(rest);
+        sq_wink w = sq_wink_first(rest);
         sq_event e = shot_of(p, w);
         lift(&e.shot.over, w);
         list[n++] = e;
@@ -40,7 +40,7 @@ static int shots(const sq_standing *p, sq_event list[MOVES_MAX]) {
         e.shot.off = 0;
         for (sq_wink_set others = mat & ~sq_wink_bit(w); others; others &= others - 1) {
             sq_event over = e;
-            over.shot.over.above[__builtin_ctz(others)] |= sq_wink_bit(w);
+            over.shot.over.above[sq_wink_first(others)] |= sq_wink_bit(w);
             list[n++] = over;
         }
     }
@@ -51,7 +51,7 @@ static int moves(const sq_state *s, sq_event list[MOVES_MAX]) {
     int n = shots(&s->now, list);
     list[n++] = (sq_event){.kind = SQ_EVENT_FOUL};
     list[n++] = (sq_event){.kind = SQ_EVENT_CHOOSE, .choose = {SQ_CHOOSE_REPLAY, SQ_NO_COLOUR}};
-    for (unsigned c = 0; c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
         list[n++] = (sq_event){.kind = SQ_EVENT_PASS, .pass = {0, (sq_colour)c}};
         list[n++] = (sq_event){.kind = SQ_EVENT_NOMINATE, .nominate = {(sq_colour)c}};
         list[n++] = (sq_event){.kind = SQ_EVENT_CHOOSE, .choose = {SQ_CHOOSE_ACCEPT, (sq_colour)c}};
@@ -96,7 +96,7 @@ static sq_state position(const char *book, sq_wink_set mat, const sq_squops *ove
                     .set = {.squidge_off = SQ_BLUE, .turn = SQ_BLUE, .phase = phase, .rounds_left = 2}};
     set.set.named = SQ_SET_SQUIDGE_OFF | SQ_SET_TURN | SQ_SET_PHASE | SQ_SET_POT | SQ_SET_OVER;
     if (phase == SQ_PHASE_ROUND_LIMIT) set.set.named |= SQ_SET_ROUNDS_LEFT;
-    set.set.pot = SQ_ALL_WINKS & ~mat;
+    set.set.pot = SQ_USUAL_SET & ~mat;
     set.set.over = *over;
     assert_true(sq_engine_step(&s, &game, &s, &r));
     assert_true(sq_engine_step(&s, &set, &s, &r));

@@ -27,7 +27,7 @@ static sq_naive_scene felt_and_pot(void) {
 /* The whole set, well apart; the first index is that of B1. */
 static int whole_set(sq_naive_scene *s) {
     int first = s->disc_count;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         double angle = w * M_PI / 12 + 0.1, far = w % 2 ? 90 : 145;
         sq_naive_wink(s, sq_wink_colour(w), sq_wink_size(w), 1.5 * far * cos(angle), far * sin(angle),
                       SQ_NAIVE_FLAT_MM);
@@ -95,7 +95,7 @@ static void an_empty_mat(void **state) {
     assert_int_equal(seen.height, H);
     assert_true(seen.sight_ms > 0);
     assert_false(seen.truncated);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         assert_int_equal(seen.unseen[c][SQ_LARGE] + seen.unseen[c][SQ_SMALL], SQ_WINKS_PER_COLOUR);
 }
 
@@ -109,7 +109,7 @@ static void every_format_shows_the_whole_set(void **state) {
         look_at_scene(&s, formats[k]);
         sees_all(&s, first, 0.25);
         assert_int_equal(seen.squop_count, 0);
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             assert_int_equal(seen.unseen[c][SQ_LARGE] + seen.unseen[c][SQ_SMALL], 0);
             assert_int_equal(seen.tiddlies[c].low, 6);
             assert_int_equal(seen.tiddlies[c].high, 6);
@@ -366,7 +366,7 @@ static void tiny_pictures(void **state) {
 
 /* The nth wink of a colour and size of the set that begins at disc `first`. */
 static sq_naive_disc *of_set(sq_naive_scene *s, int first, sq_colour colour, sq_size size, int nth) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (sq_wink_colour(w) == colour && sq_wink_size(w) == size && !nth--) return &s->disc[first + w];
     fail_msg("the set has no such wink");
     return 0;
@@ -395,7 +395,7 @@ static void winks_in_the_pot_count_three(void **state) {
     const sq_seen_wink *green = at((sq_mm){4, 3}, 2), *yellow = at((sq_mm){-9, -8}, 2);
     assert_true(green && green->colour == SQ_GREEN && green->size == SQ_LARGE);
     assert_true(yellow && yellow->colour == SQ_YELLOW && yellow->size == SQ_SMALL);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         int in_pot = c == SQ_GREEN || c == SQ_YELLOW;
         assert_int_equal(seen.tiddlies[c].low, 6 + 2 * in_pot);
         assert_int_equal(seen.tiddlies[c].high, 6 + 2 * in_pot);
@@ -468,8 +468,8 @@ static void clutter_of_winks_colours_is_a_region(void **state) {
     memcpy(s.disc[sq_naive_wink(&s, SQ_YELLOW, SQ_LARGE, coin[1].x, coin[1].y, SQ_NAIVE_FLAT_MM)].rgb, brass,
            3);
     look_at_scene(&s, SQ_FRAME_I420);
-    assert_int_equal(seen.wink_count, SQ_WINKS);
-    for (int i = first; i < first + SQ_WINKS; i++)
+    assert_int_equal(seen.wink_count, SQ_USUAL_WINKS);
+    for (int i = first; i < first + SQ_USUAL_WINKS; i++)
         assert_non_null(at(s.disc[i].at, 0.6));
     for (int i = 0; i < 2; i++)
         assert_true(sq_region_holds(&seen, coin[i]));

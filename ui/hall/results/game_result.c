@@ -37,7 +37,7 @@ static void take_line(void *who, int n, const char *text, size_t length) {
 
 /* ---- What it says ---- */
 
-static sq_twelfths share_of(sq_colour_set winners, sq_partnership side) {
+static sq_sixtieths share_of(sq_colour_set winners, sq_partnership side) {
     bool mine = winners & sq_colours_of(side), theirs = winners & ~sq_colours_of(side);
     return mine == theirs ? SQ_POINT / 2 : mine ? SQ_POINT : 0;
 }

@@ -27,7 +27,7 @@ typedef struct {
     char rules[SQ_DETAIL_MAX]; /* the book's name */
     sq_game_is is;
     int open;                            /* questions that nobody has answered: it may still change */
-    sq_twelfths points[SQ_PARTNERSHIPS]; /* of an ended game; where its book knows none, 1 for the side that
+    sq_sixtieths points[SQ_PARTNERSHIPS]; /* of an ended game; where its book knows none, 1 for the side that
                                             won, ½ each where both did or neither */
     bool by_points;
     char words[SQ_RESULT_WORDS]; /* how it stands, a clause */

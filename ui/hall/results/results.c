@@ -87,7 +87,7 @@ static bool read_all(sq_results *out, int *count, sq_hall_store *s, sq_results_m
 /* ---- Which game is which pairing ---- */
 
 static bool tells_players(const sq_game_result *r) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         if (*sq_details_player(&r->about, (sq_colour)c)) return true;
     return false;
 }
@@ -245,7 +245,7 @@ static sq_results_player *find_player(sq_results *out, const char *name) {
 static bool add_game(sq_results *out, const sq_results_game *g, sq_partnership side, const char *name) {
     sq_results_player *p = *name ? find_player(out, name) : NULL;
     if (!p || !g->counts) return p || !*name;
-    sq_twelfths mine = g->result->points[side], theirs = g->result->points[!side];
+    sq_sixtieths mine = g->result->points[side], theirs = g->result->points[!side];
     p->games++;
     p->won += mine > theirs;
     p->drawn += mine == theirs;

@@ -24,7 +24,7 @@ typedef struct {
     char name[SQ_DETAIL_MAX], club[SQ_DETAIL_MAX];
     int place; /* from 1; who has as many points has the same */
     int games, won, drawn, lost;
-    sq_twelfths points, against;
+    sq_sixtieths points, against;
 } sq_results_player;
 
 typedef struct {

@@ -2,7 +2,7 @@
 #include "ui/files/csv_text.h"
 #include "ui/hall/results/results.h"
 
-static void put_points(FILE *to, sq_twelfths points) {
+static void put_points(FILE *to, sq_sixtieths points) {
     fprintf(to, points % SQ_POINT ? ",%.4g" : ",%.0f", (double)points / SQ_POINT);
 }
 
@@ -32,7 +32,7 @@ sq_code sq_results_games_csv(FILE *to, const sq_results *r, sq_diag *d) {
         sq_csv_put(to, sq_results_round(g));
         putc(',', to);
         sq_csv_put(to, sq_results_table(g));
-        for (unsigned c = 0; c < SQ_COLOURS; c++) {
+        for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
             putc(',', to);
             sq_csv_put(to, sq_results_player_of(g, (sq_colour)c));
         }

@@ -6,7 +6,7 @@
 #include "vision/system/short_numbers.h"
 
 /* Points as a number: halves, thirds and quarters of a point come out as they are. */
-static json_t *points_of(sq_twelfths points) {
+static json_t *points_of(sq_sixtieths points) {
     return points % SQ_POINT ? json_real((double)points / SQ_POINT) : json_integer(points / SQ_POINT);
 }
 
@@ -36,7 +36,7 @@ static void put_result(json_t *o, const sq_game_result *r) {
 
 static json_t *game_of(const sq_results_game *g) {
     json_t *players = json_object();
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         json_object_set_new(players, sq_colour_name((sq_colour)c),
                             json_string(sq_results_player_of(g, (sq_colour)c)));
     json_t *o =

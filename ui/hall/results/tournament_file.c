@@ -15,7 +15,7 @@ enum { NONE = -1, COLUMNS_MOST = 8 };
 
 enum { PLAYER, CLUB, PLAYER_COLUMNS };
 static const char *const player_columns[] = {"player", "club"};
-enum { ROUND, TABLE, FIRST_COLOUR, GAME = FIRST_COLOUR + SQ_COLOURS, ROUND_COLUMNS };
+enum { ROUND, TABLE, FIRST_COLOUR, GAME = FIRST_COLOUR + SQ_USUAL_COLOURS, ROUND_COLUMNS };
 static const char *const round_columns[] = {"round", "table", "blue", "green", "red", "yellow", "game"};
 _Static_assert((int)ROUND_COLUMNS <= COLUMNS_MOST, "there is room for the columns");
 
@@ -132,7 +132,7 @@ static sq_code take_pairing(void *who, int line, int cells, const char *const *c
     if (!p) return SQ_E_MEMORY;
     sq_code code = copy(t, line, p->round, ROUND, text_at(t, ROUND, cells, cell), d);
     if (!code) code = copy(t, line, p->table, TABLE, text_at(t, TABLE, cells, cell), d);
-    for (unsigned c = 0; !code && c < SQ_COLOURS; c++) {
+    for (unsigned c = 0; !code && c < SQ_USUAL_COLOURS; c++) {
         code = copy(t, line, p->player[c], (int)(FIRST_COLOUR + c),
                     text_at(t, (int)(FIRST_COLOUR + c), cells, cell), d);
         if (!*p->player[c] && c >= SQ_RED) strcpy(p->player[c], p->player[c - SQ_RED]);

@@ -425,10 +425,10 @@ static void note_pairing(void *who, const sq_sql_value *column) {
     if (!p) return;
     copy_text(p->round, sizeof p->round, column[0]);
     copy_text(p->table, sizeof p->table, column[1]);
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         copy_text(p->player[c], sizeof p->player[c], column[2 + c]);
-    copy_text(p->game, sizeof p->game, column[2 + SQ_COLOURS]);
-    p->number = atoi(column[3 + SQ_COLOURS].text);
+    copy_text(p->game, sizeof p->game, column[2 + SQ_USUAL_COLOURS]);
+    p->number = atoi(column[3 + SQ_USUAL_COLOURS].text);
 }
 
 sq_pairing *sq_hall_store_pairings(sq_hall_store *s, int *count) {

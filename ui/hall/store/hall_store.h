@@ -88,7 +88,7 @@ typedef struct {
 } sq_player;
 typedef struct {
     char round[SQ_DETAIL_MAX], table[SQ_DETAIL_MAX];
-    char player[SQ_COLOURS][SQ_DETAIL_MAX];
+    char player[SQ_USUAL_COLOURS][SQ_DETAIL_MAX];
     char game[SQ_GAME_ID]; /* which one it is, where the umpire says so; "": by round, players or order */
     int number;            /* its record */
 } sq_pairing;

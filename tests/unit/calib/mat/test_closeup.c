@@ -43,8 +43,8 @@ static sq_naive_scene scene(int winks, bool folded) {
     sq_naive_pot(&s, (sq_mm){0, 0}, pot);
     for (int i = 0; i < winks; i++) {
         double angle = 2 * M_PI * i / winks + 0.2, far = i % 3 ? 110 : 190;
-        sq_naive_wink(&s, (sq_colour)(i % SQ_COLOURS), i % 2 ? SQ_LARGE : SQ_SMALL, 1.3 * far * cos(angle),
-                      far * sin(angle), SQ_NAIVE_FLAT_MM);
+        sq_naive_wink(&s, (sq_colour)(i % SQ_USUAL_COLOURS), i % 2 ? SQ_LARGE : SQ_SMALL,
+                      1.3 * far * cos(angle), far * sin(angle), SQ_NAIVE_FLAT_MM);
     }
     return s;
 }

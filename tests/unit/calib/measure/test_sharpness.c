@@ -39,7 +39,7 @@ static void what_is_soft_is_refused_by_its_blur(void **state) {
     p.region_count = 9;
     assert_int_equal(sq_doubt_sharpness(&soft.frame, &p, &d), SQ_E_SIGHT);
     p.region_count = 0;
-    p.wink_count = SQ_WINKS + 1; /* more than the game has */
+    p.wink_count = SQ_USUAL_WINKS + 1; /* more than the game has */
     assert_int_equal(sq_doubt_sharpness(&soft.frame, &p, &d), SQ_E_SIGHT);
     assert_int_equal(sq_doubt_sharpness(&sharp.frame, &p, &d), SQ_OK);
     sq_naive_free(&sharp);

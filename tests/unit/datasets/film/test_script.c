@@ -57,10 +57,10 @@ static void every_action_is_legal_and_leaves_what_the_rules_believe(void **state
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         begin(seed);
         while (sq_script_next(&script, SHOTS, &action)) {
-            put_back += action.kind == SQ_ACTION_PUT_BACK && script.stage == 2 * SQ_COLOURS;
+            put_back += action.kind == SQ_ACTION_PUT_BACK && script.stage == 2 * SQ_USUAL_COLOURS;
             pushed += action.pushed.piece >= 0;
             freed += action.freed != 0;
-            for (int w = 0; w < SQ_WINKS; w++)
+            for (int w = 0; w < SQ_USUAL_WINKS; w++)
                 squopped += action.squopped[w] != 0;
             if (action.kind != SQ_ACTION_SHOT) continue;
             shots++;
@@ -109,7 +109,7 @@ static void who_left_the_mat_is_put_back_22_mm_in(void **state) {
     for (uint64_t seed = 1; seed <= GAMES; seed++) {
         begin(seed);
         while (sq_script_next(&script, SHOTS, &action)) {
-            if (action.kind != SQ_ACTION_PUT_BACK || script.stage < 2 * SQ_COLOURS ||
+            if (action.kind != SQ_ACTION_PUT_BACK || script.stage < 2 * SQ_USUAL_COLOURS ||
                 !strstr(action.note, "22 mm"))
                 continue;
             const sq_solid_disc *d = &find(&script.scene, action.wink)->disc;
@@ -155,7 +155,7 @@ static int assert_truth_is_whole(const char *path, sq_colour *winner) {
             *winner = sq_colour_from_name(json_string_value(json_object_get(j, "squidge_off_winner")));
         } else if (!strcmp(type, "rest")) {
             assert_int_equal(json_integer_value(json_object_get(j, "frame0")), until);
-            assert_int_equal(json_array_size(json_object_get(j, "winks")), SQ_WINKS);
+            assert_int_equal(json_array_size(json_object_get(j, "winks")), SQ_USUAL_WINKS);
             until = (int)json_integer_value(json_object_get(j, "frame1")) + 1;
             rests++;
         } else {

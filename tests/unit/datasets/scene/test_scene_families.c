@@ -31,7 +31,7 @@ static int count_place(sq_place p) {
 static int count_squops(double low, double high) {
     int n = 0;
     for (int i = 0; i < truth.wink_count; i++)
-        for (sq_wink u = 0; u < SQ_WINKS; u++)
+        for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
             n += (truth.winks[i].over & sq_wink_bit(u)) && truth.winks[i].place != SQ_PLACE_POT &&
                  truth.winks[i].overlap_depth_mm[u] >= low && truth.winks[i].overlap_depth_mm[u] <= high;
     return n;
@@ -76,7 +76,7 @@ static void each_family_keeps_its_promise(void **state) {
         make(SQ_FAMILY_same_colour, seed);
         assert_true(count_squops(0, 99) >= 3);
         make(SQ_FAMILY_start, seed);
-        assert_int_equal(count_place(SQ_PLACE_BASELINE), SQ_WINKS);
+        assert_int_equal(count_place(SQ_PLACE_BASELINE), SQ_USUAL_WINKS);
         make(SQ_FAMILY_edges, seed);
         off += count_place(SQ_PLACE_OFF);
         for (int i = 0; i < truth.wink_count; i++)
@@ -129,7 +129,7 @@ static void every_scene_has_each_wink_once_where_it_says(void **state) {
                              past + w->diameter_mm / 2 * (w->normal.z > 0.9999) > 0 ||
                                  (w->place == SQ_PLACE_OFF && past > -12));
         }
-        assert_int_equal(all, (1u << SQ_WINKS) - 1);
+        assert_int_equal(all, (1u << SQ_USUAL_WINKS) - 1);
     }
 }
 

@@ -103,8 +103,8 @@ static void expect_fault(fixture *f, int shot, sq_event_shot otherwise, sq_game_
 
 static int shot_with_squop(const fixture *f, sq_wink *over, sq_wink *under) {
     for (int i = 0; i < f->claim.shot_count; i++)
-        for (*under = 0; *under < SQ_WINKS; ++*under)
-            for (*over = 0; *over < SQ_WINKS; ++*over)
+        for (*under = 0; *under < SQ_USUAL_WINKS; ++*under)
+            for (*over = 0; *over < SQ_USUAL_WINKS; ++*over)
                 if (f->claim.shots[i].shot.over.above[*under] & sq_wink_bit(*over)) return i;
     fail_msg("the sample game has squops");
     return -1;
@@ -113,7 +113,7 @@ static int shot_with_squop(const fixture *f, sq_wink *over, sq_wink *under) {
 static void each_fault_counts_as_what_it_is(void **state) {
     fixture *f = *state;
     sq_event_shot e = f->claim.shots[0].shot;
-    e.colour = (sq_colour)((e.colour + 1) % SQ_COLOURS);
+    e.colour = (sq_colour)((e.colour + 1) % SQ_USUAL_COLOURS);
     expect_fault(f, 0, e, SQ_GAME_FAULT_colour);
     e = f->claim.shots[0].shot;
     e.wink ^= 1; /* the other large one */
@@ -223,7 +223,7 @@ static void names_are_paired_where_they_are_first_told(void **state) {
 static void wrong_ends_are_noticed(void **state) {
     fixture *f = *state;
     f->claim.state.now.potted ^= sq_wink_bit(0);
-    f->claim.state.now.winner = (f->claim.state.now.winner + 1) % SQ_COLOURS;
+    f->claim.state.now.winner = (f->claim.state.now.winner + 1) % SQ_USUAL_COLOURS;
     score(f);
     assert_int_equal(f->score.n.tiddlies_right, 3);
     assert_int_equal(f->score.n.games_right, 0);

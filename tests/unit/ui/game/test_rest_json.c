@@ -11,7 +11,7 @@
 /* All 24, each with its name. */
 static sq_position start(void) {
     sq_position p = hand_made_start();
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         p.winks[w].id = w;
     return p;
 }
@@ -35,7 +35,7 @@ static void the_first_rest_has_nothing_before_it(void **state) {
     (void)state;
     sq_position p = start();
     json_t *o = line(&p, NULL, 0);
-    assert_int_equal(many(o, "winks"), SQ_WINKS);
+    assert_int_equal(many(o, "winks"), SQ_USUAL_WINKS);
     assert_int_equal(many(o, "moved") + many(o, "vanished") + many(o, "found"), 0);
     assert_int_equal(json_integer_value(json_object_get(o, "rest")), 7);
     assert_near(json_real_value(json_object_get(o, "t_start")), 20.5, 0);

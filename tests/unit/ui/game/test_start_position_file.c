@@ -12,7 +12,7 @@ static sq_diag d;
 /* A position with names and, where it is not null, that "set". */
 static char *line_with(const char *set) {
     sq_position p = hand_made_start();
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         p.winks[w].id = w;
     json_t *o = sq_position_to_json(&p, NULL);
     if (set) json_object_set_new(o, "set", json_loads(set, 0, NULL));
@@ -38,8 +38,8 @@ static void names_and_turn_are_read(void **state) {
     assert_int_equal(read_set("{\"event\":\"set\",\"turn\":\"red\",\"elapsed_s\":300}"), SQ_OK);
     assert_true(told.has_set);
     assert_int_equal(told.set.turn, SQ_RED);
-    assert_int_equal(told.position.wink_count, SQ_WINKS);
-    for (int i = 0; i < SQ_WINKS; i++)
+    assert_int_equal(told.position.wink_count, SQ_USUAL_WINKS);
+    for (int i = 0; i < SQ_USUAL_WINKS; i++)
         assert_int_equal(told.position.winks[i].id, i);
 }
 

@@ -188,7 +188,7 @@ static void a_full_position_is_drawn(void **state) {
     p = (sq_position){.wink_count = SQ_SEEN_CAP,
                       .squop_count = SQ_PAIR_CAP,
                       .region_count = SQ_REGION_CAP,
-                      .nearest_count = SQ_COLOURS,
+                      .nearest_count = SQ_USUAL_COLOURS,
                       .pot_found = true,
                       .too_close = true};
     for (int i = 0; i < SQ_SEEN_CAP; i++) {
@@ -201,7 +201,7 @@ static void a_full_position_is_drawn(void **state) {
             (sq_squop){i % SQ_SEEN_CAP, (i * 7 + 1) % SQ_SEEN_CAP, 0.5, i - 100, 0.1, (sq_call)(i % 3)};
     for (int i = 0; i < SQ_REGION_CAP; i++)
         p.regions[i] = (sq_region){{100 * (i - 8), -300}, 10 * i};
-    for (int i = 0; i < SQ_COLOURS; i++)
+    for (int i = 0; i < SQ_USUAL_COLOURS; i++)
         p.nearest[i] = (sq_nearest){i, (sq_colour)i, 20, 0.1};
     sq_picture_free(drawn(&p, &down));
 }

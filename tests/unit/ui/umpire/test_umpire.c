@@ -59,7 +59,7 @@ static void a_mat_in_mid_game_is_taken_as_told(void **state) {
     static sq_start_position told;
     told = (sq_start_position){.position = hand_made_start(), .has_set = true};
     sq_position p = told.position;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         told.position.winks[w].id = w;
     put(&p, "B1", 100, 50);
     put(&p, "g1", 100, 58);
@@ -80,7 +80,7 @@ static void a_mat_in_mid_game_is_taken_as_told(void **state) {
     assert_int_equal(s->now.winner, SQ_GREEN);
     assert_int_equal(sq_state_elapsed(s), 300 * SQ_US_PER_S);
     assert_int_equal(s->now.squops.above[W("B1")], sq_wink_bit(W("g1")));
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         assert_near(sq_umpire_seen(u)->wink[w].last.at.x, p.winks[w].at.x, 0.5);
     put(&p, "r4", -200, -100);
     look(u, &p);
@@ -102,24 +102,24 @@ static void a_failure_of_the_hearer_is_passed_on(void **state) {
 
 /* ---- The filmed game ---- */
 
-static sq_wink_set by_truth(const sq_wink true_name[SQ_WINKS], sq_wink_set ours) {
+static sq_wink_set by_truth(const sq_wink true_name[SQ_USUAL_WINKS], sq_wink_set ours) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (ours & sq_wink_bit(w)) set |= sq_wink_bit(true_name[w]);
     return set;
 }
 
-static void learn_names(const sq_umpire *u, const sq_position *truth, sq_wink true_name[SQ_WINKS]) {
+static void learn_names(const sq_umpire *u, const sq_position *truth, sq_wink true_name[SQ_USUAL_WINKS]) {
     const sq_tracked *t = sq_umpire_seen(u);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
-        for (int k = 0; k < SQ_WINKS; k++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        for (int k = 0; k < SQ_USUAL_WINKS; k++)
             if (sq_mm_distance(truth->winks[k].at, t->wink[w].last.at) < 3) true_name[w] = truth->winks[k].id;
 }
 
 static void the_filmed_game_from_its_true_rests(void **state) {
     (void)state;
     const game_truth *g = game_read();
-    sq_wink true_name[SQ_WINKS] = {0};
+    sq_wink true_name[SQ_USUAL_WINKS] = {0};
     sq_umpire *u = new_umpire();
     sq_diag d;
     bool again;
@@ -153,16 +153,16 @@ static void the_filmed_game_from_its_true_rests(void **state) {
     }
     assert_int_equal(shots, 14);
     const sq_position *last = &g->rest[g->rests - 1];
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         assert_int_equal(sq_state_tiddlies(sq_umpire_state(u), (sq_colour)c), last->tiddlies[c].low);
     sq_umpire_free(u);
 }
 
 /* All winks of a set behind their baselines. */
-static sq_position start_of(sq_wink_set set, int index[SQ_WINKS]) {
+static sq_position start_of(sq_wink_set set, int index[SQ_USUAL_WINKS]) {
     sq_position p = hand_made_start();
     p.wink_count = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         if (!(set & sq_wink_bit(w))) continue;
         index[w] = p.wink_count;
         p.winks[p.wink_count++] = p.winks[w];
@@ -172,9 +172,9 @@ static sq_position start_of(sq_wink_set set, int index[SQ_WINKS]) {
 
 /* A book with another set: its game begins when that set is laid out, and nothing else is missed. */
 static void a_set_of(const char *text, sq_wink_set set, sq_colour_set colours, bool wants_mm) {
-    static const sq_mm out[SQ_COLOURS] = {{150, 0}, {0, 120}, {-200, 0}, {0, -220}};
+    static const sq_mm out[SQ_USUAL_COLOURS] = {{150, 0}, {0, 120}, {-200, 0}, {0, -220}};
     sq_club_fault fault;
-    int index[SQ_WINKS], rules = sq_ruleset_add(text, strlen(text), &fault);
+    int index[SQ_USUAL_WINKS], rules = sq_ruleset_add(text, strlen(text), &fault);
     if (rules < 0) fail_msg("line %d: %s", fault.line, fault.why);
     sq_umpire *u;
     sq_diag d;
@@ -185,7 +185,7 @@ static void a_set_of(const char *text, sq_wink_set set, sq_colour_set colours, b
     look(u, &p);
     assert_int_equal(count, 1);
     assert_int_equal(heard[0].event.kind, SQ_EVENT_GAME);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_wink w = W(((const char *[]){"b1", "g1", "r1", "y1"})[c]);
         for (int s = 0; s < SQ_SIZES; s++)
             assert_int_equal(sq_umpire_seen(u)->position.unseen[c][s], 0);
@@ -212,16 +212,16 @@ static void sets_of_other_numbers(void **state) {
         "sides alone\nfouls put-back\nfree-turns none\nleave-free none\nresult winner\n";
     char text[256];
     sq_wink_set small = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (sq_wink_size(w) == SQ_SMALL) small |= sq_wink_bit(w);
     checks = NULL;
     answer = SQ_OK;
     snprintf(text, sizeof text, "name three-handed\nyellow none\n%s", rest);
-    a_set_of(text, SQ_ALL_WINKS & ~sq_winks_of(SQ_YELLOW), 0x7, false);
+    a_set_of(text, SQ_USUAL_SET & ~sq_winks_of(SQ_YELLOW), 0x7, false);
     snprintf(text, sizeof text, "name one-size\nblue 0+4\ngreen 0+4\nred 0+4\nyellow 0+4\n%s", rest);
-    a_set_of(text, small, SQ_ALL_COLOURS, false);
+    a_set_of(text, small, SQ_USUAL_COLOUR_SET, false);
     snprintf(text, sizeof text, "name how-far\nvariant your-fault\n%s", rest);
-    a_set_of(text, SQ_ALL_WINKS, SQ_ALL_COLOURS, true);
+    a_set_of(text, SQ_USUAL_SET, SQ_USUAL_COLOUR_SET, true);
 }
 
 int main(void) {

@@ -31,7 +31,7 @@ static bool is_hidden(const table *t, sq_wink w) {
         for (double x = -r; x <= r; x += 2) {
             if (hypot(x, y) > r) continue;
             all++;
-            for (int u = 0; u < SQ_WINKS; u++)
+            for (int u = 0; u < SQ_USUAL_WINKS; u++)
                 if (t->squops.above[w] & sq_wink_bit((sq_wink)u) &&
                     sq_mm_distance((sq_mm){at.x + x, at.y + y}, t->lies.winks[u].at) <
                         sq_seen_radius_mm(&t->lies.winks[u])) {
@@ -60,7 +60,7 @@ static void see_pairs(sq_position *p, const table *t, const eye *e) {
 
 static sq_position see(const table *t, const eye *e) {
     sq_position p = {.pot_found = true, .t = t->t};
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_seen_wink *lies = &t->lies.winks[w];
         if (is_hidden(t, w) || chance(e->slips) || (lies->place == SQ_PLACE_POT && !e->sees_in_pot)) continue;
         p.winks[p.wink_count] = *lies;
@@ -102,7 +102,7 @@ typedef struct {
     asked question;
     int moments;
     moment moment[RESTS];
-    sq_wink true_name[SQ_WINKS];
+    sq_wink true_name[SQ_USUAL_WINKS];
     sq_squops mistaken; /* pairs of the record, by true names, that were wrong after the last shot */
 } judge;
 
@@ -111,7 +111,7 @@ static bool verbose;
 
 static sq_wink_set by_truth(const judge *j, sq_wink_set ours) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (ours & sq_wink_bit(w)) set |= sq_wink_bit(j->true_name[w]);
     return set;
 }
@@ -119,13 +119,13 @@ static sq_wink_set by_truth(const judge *j, sq_wink_set ours) {
 /* Pairs that are told and not true, or true and not told. */
 static sq_squops mistakes(const judge *j, const sq_squops *ours, const sq_squops *theirs) {
     sq_squops wrong;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         wrong.above[j->true_name[w]] = by_truth(j, ours->above[w]) ^ theirs->above[j->true_name[w]];
     return wrong;
 }
 
 static bool fresh_mistakes(const sq_squops *now, const sq_squops *before) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (now->above[w] & ~before->above[w]) return true;
     return false;
 }
@@ -133,7 +133,7 @@ static bool fresh_mistakes(const sq_squops *now, const sq_squops *before) {
 static sq_wink lies_at(const table *t, const sq_seen_wink *seen) {
     sq_wink nearest = SQ_NO_WINK;
     double least = 3;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_seen_wink *lies = &t->lies.winks[w];
         double mm = sq_mm_distance(seen->at, lies->at);
         if (lies->colour == seen->colour && lies->size == seen->size && mm < least) least = mm, nearest = w;
@@ -143,14 +143,14 @@ static sq_wink lies_at(const table *t, const sq_seen_wink *seen) {
 
 /* A wink that is taken for another one counts once: from then on it is called so. */
 static void judge_names(judge *j, const table *t, const sq_tracked *is) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         sq_wink truth = lies_at(t, &is->wink[w].last);
         bool named = is->wink[w].how == SQ_TRACK_SEEN && !sq_tracked_potted(&is->wink[w]); /* 8.1.1 */
         if (!named || truth == SQ_NO_WINK) continue;
         j->count.names++;
         if (j->true_name[w] == truth) continue;
         j->count.renamed++;
-        for (sq_wink v = 0; v < SQ_WINKS; v++)
+        for (sq_wink v = 0; v < SQ_USUAL_WINKS; v++)
             if (j->true_name[v] == truth) j->true_name[v] = j->true_name[w];
         j->true_name[w] = truth;
         if (verbose) print_message("  %.0f s: %s is called %s\n", t->t, sq_wink_name(truth), sq_wink_name(w));
@@ -169,8 +169,8 @@ static void tell_mistake(const judge *j, const sq_said *said, const moment *m, c
                   sq_wink_name(j->true_name[e->wink]), m->is_shot ? sq_wink_name(s->wink) : "nothing",
                   said->held ? "held" : "WRONG", said->reading->probability, by_truth(j, e->potted),
                   s->potted, by_truth(j, e->off), s->off);
-    for (sq_wink u = 0; u < SQ_WINKS; u++)
-        for (sq_wink o = 0; o < SQ_WINKS; o++)
+    for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
+        for (sq_wink o = 0; o < SQ_USUAL_WINKS; o++)
             if (wrong->above[u] & ~j->mistaken.above[u] & sq_wink_bit(o))
                 print_message(" %s%s/%s", s->over.above[u] & sq_wink_bit(o) ? "-" : "+", sq_wink_name(o),
                               sq_wink_name(u));
@@ -250,7 +250,7 @@ static void look(sq_umpire *u, table *t, const eye *e, const sq_event_shot *shot
 }
 
 static void learn_names(const sq_umpire *u, const table *t) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         judging.true_name[w] = lies_at(t, &sq_umpire_seen(u)->wink[w].last);
 }
 
@@ -258,17 +258,17 @@ static void squidge_off(sq_umpire *u, table *t, const eye *e) {
     table start = *t;
     look(u, t, &(eye){.sigma = e->sigma, .order = e->order, .sees_in_pot = e->sees_in_pot}, NULL);
     learn_names(u, t);
-    for (sq_wink w = 0; w < SQ_WINKS; w += SQ_WINKS_PER_COLOUR) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w += SQ_WINKS_PER_COLOUR) {
         place_at(t, w, 100 + 15 * w, 100, SQ_PLACE_MAT);
         look(u, t, e, NULL);
     }
-    for (sq_wink w = 0; w < SQ_WINKS; w += SQ_WINKS_PER_COLOUR) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w += SQ_WINKS_PER_COLOUR) {
         t->lies.winks[w] = start.lies.winks[w];
         look(u, t, e, NULL);
     }
     sq_rulings r;
     sq_event game = {.kind = SQ_EVENT_GAME}, off = {.kind = SQ_EVENT_SQUIDGE_OFF};
-    off.squidge_off = (sq_event_squidge_off){.played = SQ_ALL_COLOURS, .mm = {1, 2, 3, 4}};
+    off.squidge_off = (sq_event_squidge_off){.played = SQ_USUAL_COLOUR_SET, .mm = {1, 2, 3, 4}};
     t->game = sq_state_none();
     assert_true(sq_engine_step(&t->game, &game, &t->game, &r));
     assert_true(sq_engine_step(&t->game, &off, &t->game, &r));
@@ -338,7 +338,7 @@ static void play_script(sq_umpire *u, table *t, const eye *e, unsigned seed, int
 /* ---- Games ---- */
 
 static bool same_score(const sq_state *a, const sq_state *b) {
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         if (sq_state_tiddlies(a, (sq_colour)c) != sq_state_tiddlies(b, (sq_colour)c)) return false;
     return a->now.phase == b->now.phase && !memcmp(a->now.score, b->now.score, sizeof a->now.score);
 }

@@ -33,9 +33,9 @@ typedef struct {
     sq_automation automation;
     asked question;
     bool named;
-    sq_wink name[SQ_WINKS]; /* the umpire's wink: the script's */
-    int lines;              /* of the record */
-    int count, told;        /* heard since the lines were begun; held against lines */
+    sq_wink name[SQ_USUAL_WINKS]; /* the umpire's wink: the script's */
+    int lines;                    /* of the record */
+    int count, told;              /* heard since the lines were begun; held against lines */
     heard heard[HEARD];
 } run;
 
@@ -46,14 +46,14 @@ static void learn_names(run *r) {
     const sq_tracked *t = sq_umpire_seen(r->umpire);
     if (r->named || !t || r->lies.gone) return;
     r->named = true;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
-        for (sq_wink k = 0; k < SQ_WINKS; k++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        for (sq_wink k = 0; k < SQ_USUAL_WINKS; k++)
             if (sq_mm_distance(r->lies.wink[k].at, t->wink[w].last.at) < 3) r->name[w] = k;
 }
 
 static sq_wink_set named(const run *r, sq_wink_set theirs) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (theirs & sq_wink_bit(w)) set |= sq_wink_bit(r->name[w]);
     return set;
 }
@@ -79,10 +79,10 @@ static sq_code hear(void *who, const sq_said *said, sq_diag *d) {
 }
 
 /* "b1 g2", for faults. */
-static const char *names(char text[SQ_WINKS * 3 + 1], sq_wink_set set) {
+static const char *names(char text[SQ_USUAL_WINKS * 3 + 1], sq_wink_set set) {
     int n = 0;
     *text = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (set & sq_wink_bit(w)) n += snprintf(text + n, 4, "%s%s", n ? " " : "", sq_wink_name(w));
     return text;
 }
@@ -94,7 +94,7 @@ static void words_of(const run *r, const heard *h, char text[SCRIPT_LINE_MAX]) {
         [SQ_SAID_QUESTION] = "question", [SQ_SAID_PASSED_OVER] = "passed over", [SQ_SAID_WAIT] = "wait",
         [SQ_SAID_REFUSED] = "refused",   [SQ_SAID_NEW_GAME] = "new game"};
     const char *held = h->held ? "held " : h->told ? "told " : "";
-    char set[2][SQ_WINKS * 3 + 1];
+    char set[2][SQ_USUAL_WINKS * 3 + 1];
     const sq_event_shot *e = &h->event.shot;
     if (h->kind == SQ_SAID_QUESTION && h->missing)
         snprintf(text, SCRIPT_LINE_MAX, "question where is %s", names(set[0], named(r, h->missing)));
@@ -159,14 +159,14 @@ static void squidge_off(run *r) {
         const char *wink;
         double x, y;
     } squidged[] = {{"B1", 200, 90}, {"G1", 220, 90}, {"R1", -180, -40}, {"Y1", -220, -40}};
-    for (int k = 0; k < SQ_COLOURS; k++) {
+    for (int k = 0; k < SQ_USUAL_COLOURS; k++) {
         next_rest(r, false);
         r->s.wink[0] = sq_wink_from_name(squidged[k].wink);
         r->s.value[0] = squidged[k].x;
         r->s.value[1] = squidged[k].y;
         mat_put(&r->lies, &r->s, SQ_PLACE_MAT);
     }
-    for (int k = 0; k < SQ_COLOURS; k++) {
+    for (int k = 0; k < SQ_USUAL_COLOURS; k++) {
         next_rest(r, false);
         mat_back(&r->lies, sq_wink_bit(sq_wink_from_name(squidged[k].wink)));
     }
@@ -180,7 +180,7 @@ static void squidge_off(run *r) {
 static bool state_line(run *r) {
     script *s = &r->s;
     const sq_state *g = sq_umpire_state(r->umpire);
-    char text[SQ_WINKS * 3 + 1];
+    char text[SQ_USUAL_WINKS * 3 + 1];
     if (script_says(s, "C to play"))
         return g->now.turn == s->colour[0] || script_fault(s, "it is %s", sq_colour_name(g->now.turn));
     if (script_says(s, "questions N"))

@@ -16,7 +16,7 @@ static sq_umpire *red_to_play(void) {
     sq_umpire *u;
     sq_diag d;
     told = (sq_start_position){.position = hand_made_start(), .has_set = true};
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         told.position.winks[w].id = w;
     mat = told.position;
     put(&mat, "G1", 100, 50);
@@ -213,7 +213,7 @@ static void a_late_game_is_set_right(void **state) {
     assert_int_equal(count, 1); /* the game alone */
     const sq_tracked *seen = sq_umpire_seen(u);
     sq_wink_set waiting = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (seen->wink[w].last.place == SQ_PLACE_BASELINE) waiting |= sq_wink_bit(w);
     say(u, (sq_event){.kind = SQ_EVENT_SET,
                       .set = {.named = SQ_SET_TURN | SQ_SET_SQUIDGE_OFF | SQ_SET_BASELINE,

@@ -73,12 +73,12 @@ static int end(void **state) {
 static void squidge_off(void) {
     static const char *const winks[] = {"B1", "G1", "R1", "Y1"};
     look();
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         put(winks[c], c < 2 ? 200 + 20 * c : -100 - 40 * c, c < 2 ? 90 : -40);
         look();
     }
     sq_position start = hand_made_start();
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         p.winks[W(winks[c])] = start.winks[W(winks[c])];
         look();
     }
@@ -247,9 +247,9 @@ static void other_sentences(void **state) {
 
 static void a_long_title_is_cut(void **state) {
     (void)state;
-    sq_play_reading all = {.kind = SQ_PLAY_BY_HAND, .moved = SQ_ALL_WINKS};
+    sq_play_reading all = {.kind = SQ_PLAY_BY_HAND, .moved = SQ_USUAL_SET};
     static sq_tracked was, is;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         was.wink[w].how = is.wink[w].how = SQ_TRACK_SEEN;
     hear(NULL, &(sq_said){.kind = SQ_SAID_BY_HAND, .reading = &all, .was = &was, .is = &is}, NULL);
     assert_true(strlen(lines.line[0]) < SQ_RULING_LINE_MAX);

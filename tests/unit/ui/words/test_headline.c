@@ -28,7 +28,7 @@ static int red_to_play(void **state) {
     assert_int_equal(sq_umpire_new(&umpire, &settings, &d), SQ_OK);
     p = hand_made_start();
     look(umpire, &p);
-    for (int i = 0; i < SQ_COLOURS; i++) {
+    for (int i = 0; i < SQ_USUAL_COLOURS; i++) {
         hand_made_put(&p, W(squidged[i]), W(squidged[i]), places[i][0], places[i][1], SQ_PLACE_MAT);
         look(umpire, &p);
     }
@@ -38,7 +38,7 @@ static int red_to_play(void **state) {
 static void carry_back(void) {
     static const char *const squidged[] = {"B1", "G1", "R1", "Y1"};
     const sq_position start = hand_made_start();
-    for (int i = 0; i < SQ_COLOURS; i++) {
+    for (int i = 0; i < SQ_USUAL_COLOURS; i++) {
         p.winks[W(squidged[i])] = start.winks[W(squidged[i])];
         look(umpire, &p);
     }
@@ -64,7 +64,7 @@ static void assert_headline(const char *begins, const char *holds) {
 static sq_colour_set whose(sq_wink_set winks) {
     sq_colour_set colours = 0;
     for (sq_wink_set rest = winks; rest; rest &= rest - 1)
-        colours |= sq_colour_bit(sq_wink_colour((sq_wink)__builtin_ctz(rest)));
+        colours |= sq_colour_bit(sq_wink_colour(sq_wink_first(rest)));
     return colours;
 }
 
@@ -72,7 +72,7 @@ static void the_squidge_off_names_the_winner_and_the_second(void **state) {
     (void)state;
     assert_headline("Red wins the squidge-off: red 154.4", " mm, blue 189.3");
     assert_true(last.distances);
-    assert_int_equal(__builtin_popcount(last.winks), SQ_COLOURS);
+    assert_int_equal(sq_wink_count(last.winks), SQ_USUAL_COLOURS);
     assert_int_equal(last.colour, SQ_NO_COLOUR);
     assert_true(last.standing.playing);
     assert_int_equal(last.standing.turn, SQ_RED);

@@ -13,10 +13,10 @@ static sq_disc shape[SQ_SIZES];
 
 static int begin(void **state) {
     (void)state;
-    static const float angle[SQ_COLOURS] = {100, 170, 0, -60};
+    static const float angle[SQ_USUAL_COLOURS] = {100, 170, 0, -60};
     camera = sq_naive_camera(640, 480, (sq_mm){0, 0}, 1.4);
     sq_mm middle = sq_mm_from_px(&camera, (sq_px){X0 + SIDE / 2, Y0 + SIDE / 2}, SQ_NAIVE_FLAT_MM);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         palette.colour[c] = (sq_palette_colour){angle[c], 4, 0.6f, 100};
     for (int s = 0; s < SQ_SIZES; s++) {
         shape[s] = (sq_disc){.at = middle, .z = SQ_NAIVE_FLAT_MM, .radius_mm = sq_wink_radius_mm((sq_size)s)};
@@ -64,7 +64,7 @@ static double face_mm2(sq_size s) {
 
 static void one_wink_is_guessed_with_its_colour_size_place_and_area(void **state) {
     (void)state;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int s = 0; s < SQ_SIZES; s++) {
             const wink k = {(sq_colour)c, (sq_size)s, 3 - c, 2 * c - 4};
             sq_window w = draw(&k, 1);

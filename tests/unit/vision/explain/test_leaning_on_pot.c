@@ -128,7 +128,7 @@ static sq_naive_scene scene_with(const sq_naive_disc *at_pot, int count) {
     static const uint8_t cup[3] = {225, 225, 220};
     sq_naive_scene s = sq_naive_scene_of(W, H, pot, 1);
     s.noise = 1;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         sq_naive_wink(&s, (sq_colour)c, SQ_LARGE, c % 2 ? 105 : -105, c / 2 ? 105 : -105, SQ_NAIVE_FLAT_MM);
     for (int i = 0; i < count; i++)
         s.disc[s.disc_count++] = at_pot[i];
@@ -156,15 +156,16 @@ static void leaning_winks_are_seen(void **state) {
         for (int size = 0; size < SQ_SIZES; size++) {
             sq_naive_disc d[3];
             for (int i = 0; i < 3; i++)
-                d[i] = leaning((sq_colour)((i + size) % SQ_COLOURS), (sq_size)size, 0.3 + 2.1 * i, lean);
+                d[i] =
+                    leaning((sq_colour)((i + size) % SQ_USUAL_COLOURS), (sq_size)size, 0.3 + 2.1 * i, lean);
             sq_naive_scene s = scene_with(d, 3);
             look_at(&s);
             print_message("lean %.2f, size %d\n", lean, size);
-            assert_int_equal(seen.wink_count, SQ_COLOURS + 3);
+            assert_int_equal(seen.wink_count, SQ_USUAL_COLOURS + 3);
             for (int i = 0; i < 3; i++) {
                 const sq_seen_wink *w = at_pot(d[i].at, 0.8);
                 assert_non_null(w);
-                assert_int_equal(w->colour, (i + size) % SQ_COLOURS);
+                assert_int_equal(w->colour, (i + size) % SQ_USUAL_COLOURS);
                 assert_int_equal(w->size, size);
                 assert_true(w->pot_supported);
                 assert_int_equal(w->place, SQ_PLACE_MAT);
@@ -186,7 +187,7 @@ static void flat_winks_beside_the_pot_lie_flat(void **state) {
         }
         sq_naive_scene s = scene_with(d, 4);
         look_at(&s);
-        assert_int_equal(seen.wink_count, 2 * SQ_COLOURS);
+        assert_int_equal(seen.wink_count, 2 * SQ_USUAL_COLOURS);
         for (int i = 0; i < 4; i++) {
             const sq_seen_wink *w = at_pot(d[i].at, 0.5);
             assert_non_null(w);

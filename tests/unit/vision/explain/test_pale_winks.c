@@ -19,7 +19,7 @@ static void tint(sq_naive_scene *s, int disc, double red, double green, double b
 static sq_naive_scene usual_winks(void) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){200, 0}, 1);
     s.noise = 1;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         sq_naive_wink(&s, (sq_colour)c, SQ_LARGE, 60 + 80 * c, -100, SQ_NAIVE_FLAT_MM);
     return s;
 }

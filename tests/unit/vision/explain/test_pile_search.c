@@ -26,13 +26,13 @@ static int take_memory_back(void **state) {
 
 /* ---- Scenes: one wink of each colour far off to the right, and the stack to the left ---- */
 
-enum { LONE = SQ_COLOURS };
+enum { LONE = SQ_USUAL_COLOURS };
 #define UNEXPLAINED_MM2 25 /* that a stack of winks leaves at most; noise over the whole window included */
 
 static sq_naive_scene new_scene(void) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
     s.noise = 1;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         sq_naive_wink(&s, (sq_colour)c, SQ_LARGE, 110 + 6 * (c % 2), -57 + 38 * c, SQ_NAIVE_FLAT_MM);
     return s;
 }
@@ -111,7 +111,7 @@ static void each_colour_and_size_alone(void **state) {
     (void)state;
     static const sq_frame_format formats[] = {SQ_FRAME_BGR, SQ_FRAME_NV12};
     for (int n = 0; n < 2; n++)
-        for (int c = 0; c < SQ_COLOURS; c++)
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++)
             for (int size = 0; size < SQ_SIZES; size++) {
                 sq_naive_scene s = new_scene();
                 sq_naive_wink(&s, (sq_colour)c, (sq_size)size, -40 + 0.3 * c, 5.4, SQ_NAIVE_FLAT_MM);
@@ -127,8 +127,8 @@ static void each_colour_and_size_alone(void **state) {
 /* From half a millimetre apart to a large blur: both there, both where they are, neither over the other. */
 static void neighbours_are_two(void **state) {
     (void)state;
-    for (int a = 0; a < SQ_COLOURS; a++)
-        for (int b = 0; b < SQ_COLOURS; b++) {
+    for (int a = 0; a < SQ_USUAL_COLOURS; a++)
+        for (int b = 0; b < SQ_USUAL_COLOURS; b++) {
             double gap = 0.5 + 0.5 * (a ^ b);
             sq_naive_scene s = new_scene();
             sq_naive_wink(&s, (sq_colour)a, SQ_LARGE, -50, 3, SQ_NAIVE_FLAT_MM);
@@ -143,9 +143,9 @@ static void neighbours_are_two(void **state) {
 /* Two colours, one upon the other, from shallow to deep: found, and the order is known from 2 mm on. */
 static void pairs_of_two_colours(void **state) {
     (void)state;
-    for (int pair = 0; pair < SQ_COLOURS * SQ_COLOURS; pair++)
+    for (int pair = 0; pair < SQ_USUAL_COLOURS * SQ_USUAL_COLOURS; pair++)
         for (int big = 0; big < 2; big++) {
-            sq_colour a = (sq_colour)(pair / SQ_COLOURS), b = (sq_colour)(pair % SQ_COLOURS);
+            sq_colour a = (sq_colour)(pair / SQ_USUAL_COLOURS), b = (sq_colour)(pair % SQ_USUAL_COLOURS);
             double depth = 2 + pair % 5 * 2;
             if (a == b) continue;
             sq_naive_scene s = new_scene();
@@ -169,7 +169,7 @@ static void pairs_of_two_colours(void **state) {
 /* Drawn without bevel and shadow, two of one colour are one outline: who lies above is not to be known. */
 static void pairs_of_one_colour_leave_the_order_open(void **state) {
     (void)state;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (double depth = 2; depth < 9; depth += 3) {
             sq_naive_scene s = new_scene();
             int lower = sq_naive_wink(&s, (sq_colour)c, SQ_LARGE, -40, 0, SQ_NAIVE_FLAT_MM);
@@ -186,7 +186,7 @@ static void pairs_of_one_colour_leave_the_order_open(void **state) {
  * word on, found or not; the two are. */
 static void what_lies_in_its_likes_outline_is_doubted(void **state) {
     (void)state;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_naive_scene s = new_scene();
         int lower = sq_naive_wink(&s, (sq_colour)c, SQ_SMALL, -46, 0, SQ_NAIVE_FLAT_MM);
         int upper = sq_naive_wink_upon(&s, lower, (sq_colour)c, SQ_SMALL, 12, 0.5);
@@ -271,7 +271,7 @@ static void what_leans_on_hidden_winks_lies_above(void **state) {
     (void)state;
     for (int i = 0; i < 6; i++) {
         double azimuth = 1.1 * i, lean = 0.45 + 0.03 * i;
-        sq_colour a = (sq_colour)(i % SQ_COLOURS), b = (sq_colour)((i + 1) % SQ_COLOURS);
+        sq_colour a = (sq_colour)(i % SQ_USUAL_COLOURS), b = (sq_colour)((i + 1) % SQ_USUAL_COLOURS);
         sq_naive_scene s = new_scene();
         int lower = sq_naive_wink(&s, a, SQ_SMALL, -40, 0, SQ_NAIVE_FLAT_MM);
         int upper = sq_naive_wink(&s, b, SQ_SMALL, -40 + 10 * cos(azimuth), 10 * sin(azimuth), 6);

@@ -24,7 +24,7 @@ static int lay_out(void **state) {
     sq_position p = hand_made_start();
     p.t = 5;
     hand_made_put(&p, W("R1"), W("R1"), 100, 50, SQ_PLACE_MAT);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         p.winks[w].id = w;
     sq_track_named(&then, &p);
     memset(cells, 0, sizeof cells);

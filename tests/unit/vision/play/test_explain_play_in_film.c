@@ -28,14 +28,14 @@ static sq_colour due(const game_truth *g, int action) {
     return action < g->actions ? g->action[action].colour : SQ_BLUE;
 }
 
-static sq_wink_set by_truth(const sq_wink true_name[SQ_WINKS], sq_wink_set ours) {
+static sq_wink_set by_truth(const sq_wink true_name[SQ_USUAL_WINKS], sq_wink_set ours) {
     sq_wink_set set = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (ours & sq_wink_bit(w)) set |= sq_wink_bit(true_name[w]);
     return set;
 }
 
-static void assert_action(const game_truth *g, int action, const sq_wink true_name[SQ_WINKS],
+static void assert_action(const game_truth *g, int action, const sq_wink true_name[SQ_USUAL_WINKS],
                           const sq_play_prior *after) {
     const game_action *d = &g->action[action];
     const sq_play_reading *r = &play.reading[0];
@@ -51,20 +51,20 @@ static void assert_action(const game_truth *g, int action, const sq_wink true_na
         assert_string_equal(sq_wink_name(true_name[e->wink]), sq_wink_name(d->wink));
         assert_int_equal(by_truth(true_name, e->potted), d->potted);
         assert_int_equal(by_truth(true_name, e->off), d->off);
-        for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
             assert_int_equal(by_truth(true_name, e->over.above[w]), after->squops.above[true_name[w]]);
     }
 }
 
 /* The prior in our names. */
-static sq_play_prior in_our_names(const sq_play_prior *p, const sq_wink true_name[SQ_WINKS]) {
-    sq_wink ours[SQ_WINKS];
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+static sq_play_prior in_our_names(const sq_play_prior *p, const sq_wink true_name[SQ_USUAL_WINKS]) {
+    sq_wink ours[SQ_USUAL_WINKS];
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         ours[true_name[w]] = w;
     sq_play_prior q = *p;
     q.unplayed = by_truth(ours, p->unplayed);
     q.potted = by_truth(ours, p->potted);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         q.squops.above[ours[w]] = by_truth(ours, p->squops.above[w]);
     return q;
 }
@@ -73,7 +73,7 @@ static void all_actions_of_the_filmed_game(void **state) {
     (void)state;
     const game_truth *g = game_read();
     static sq_tracked t[2];
-    sq_wink true_name[SQ_WINKS];
+    sq_wink true_name[SQ_USUAL_WINKS];
     sq_play_prior prior = squidging();
     srand(5);
     for (int i = 0; i < g->rests; i++) {
@@ -86,13 +86,13 @@ static void all_actions_of_the_filmed_game(void **state) {
             sq_track_start(a, &p);
         else
             sq_track_next(a, b, &p);
-        for (sq_wink w = 0; i == 0 && w < SQ_WINKS; w++)
-            for (int k = 0; k < SQ_WINKS; k++)
+        for (sq_wink w = 0; i == 0 && w < SQ_USUAL_WINKS; w++)
+            for (int k = 0; k < SQ_USUAL_WINKS; k++)
                 if (sq_mm_distance(g->rest[0].winks[k].at, a->wink[w].last.at) < 3)
                     true_name[w] = g->rest[0].winks[k].id;
         if (i == 0) continue;
         prior.turn = due(g, i - 1);
-        prior.after_pass = sq_next_colour(prior.turn);
+        prior.after_pass = (sq_colour)((prior.turn + 1) % SQ_USUAL_COLOURS);
         sq_play_prior ours = in_our_names(&prior, true_name);
         sq_play_hints hints = {.t_start = g->action[i - 1].t, .t_rest = g->action[i - 1].t_rest};
         sq_play_explain(&play, &ours, b, a, &hints);

@@ -17,7 +17,7 @@ static void readings_that_exchange_names_leave_them_in_doubt(void **state) {
     now.naming[1].index[W("b3")] = now.naming[0].index[W("b2")];
     sq_play told = {.reading_count = 2, .reading = {{.probability = 0.6}, {.probability = 0.2, .naming = 1}}};
     sq_play_doubt_names(&now, &told);
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         bool doubtful = w == W("b2") || w == W("b3");
         assert_true(fabs(now.wink[w].misnamed - (doubtful ? 0.25 : 0)) < 1e-9);
     }

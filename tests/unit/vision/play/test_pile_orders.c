@@ -82,7 +82,7 @@ static void what_is_known_is_told_to_the_next_rest(void **state) {
     static sq_tracked t;
     static sq_play_pairs p;
     t = (sq_tracked){.position = hand_made_start()};
-    for (int w = 0; w < SQ_WINKS; w++)
+    for (int w = 0; w < SQ_USUAL_WINKS; w++)
         t.wink[w].index = w;
     hand_made_squop(&t.position, A, B, 0.5);
     p = (sq_play_pairs){.count = 1};
@@ -105,7 +105,7 @@ static void what_nobody_measured_is_not_told(void **state) {
     static sq_tracked t;
     static sq_play_pairs p;
     t = (sq_tracked){.position = hand_made_start()};
-    for (int w = 0; w < SQ_WINKS; w++)
+    for (int w = 0; w < SQ_USUAL_WINKS; w++)
         t.wink[w].index = w == A ? -1 : w;
     p = (sq_play_pairs){.count = 1};
     p.pair[0] = pair_of(0.9, 0.05, false, SQ_PAIR_APART); /* one is out of sight */

@@ -28,8 +28,8 @@ typedef struct {
     sq_squops over;
     double least, from_s, to_s;
     sq_colour_set squidged_told;
-    sq_squidged where[SQ_COLOURS];
-    double mm[SQ_COLOURS]; /* NaN: not said */
+    sq_squidged where[SQ_USUAL_COLOURS];
+    double mm[SQ_USUAL_COLOURS]; /* NaN: not said */
 } expected;
 
 typedef struct {
@@ -63,13 +63,13 @@ static void begin(run *r, const char *name, const char *text) {
 /* The first rest, with the winks' names as the script has them. What the lines say of missing winks is put
  * upon it afterwards. */
 static void name_first_rest(run *r) {
-    int8_t index[SQ_WINKS];
+    int8_t index[SQ_USUAL_WINKS];
     sq_tracked *t = &r->after;
     *t = (sq_tracked){.position = mat_position(&r->lies, index), .naming_count = 1};
     t->position.t = r->t;
     t->seen_count = t->position.wink_count;
     t->naming[0].probability = 1;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         double misnamed = r->before.wink[w].misnamed;
         bool astray = r->before.wink[w].astray, unknown = r->before.wink[w].how == SQ_TRACK_UNKNOWN;
         t->naming[0].index[w] = index[w];
@@ -88,7 +88,7 @@ static void name_first_rest(run *r) {
 /* Which winks wait behind their baselines by the record: those that never lay elsewhere. */
 static sq_wink_set unplayed(const run *r) {
     bool none = r->record.phase == SQ_PHASE_SQUIDGE_OFF || r->record.carrying_back;
-    return none ? SQ_ALL_WINKS : SQ_ALL_WINKS & ~r->lay.played;
+    return none ? SQ_USUAL_SET : SQ_USUAL_SET & ~r->lay.played;
 }
 
 /* The rest that the lines have described is looked at and explained, once. */
@@ -132,7 +132,7 @@ static bool record_line(run *r) {
     sq_play_prior *p = &r->record;
     if (script_says(s, "record C to play")) {
         p->turn = s->colour[0];
-        p->after_pass = (sq_colour)((s->colour[0] + 1) % SQ_COLOURS);
+        p->after_pass = (sq_colour)((s->colour[0] + 1) % SQ_USUAL_COLOURS);
         return true;
     }
     bool all = script_says(s, "record squidge-off"),
@@ -140,7 +140,7 @@ static bool record_line(run *r) {
     if (all || two) {
         p->phase = SQ_PHASE_SQUIDGE_OFF;
         p->turn = p->after_pass = SQ_NO_COLOUR;
-        p->among = all ? SQ_ALL_COLOURS : sq_colour_bit(s->colour[0]) | sq_colour_bit(s->colour[1]);
+        p->among = all ? SQ_USUAL_COLOUR_SET : sq_colour_bit(s->colour[0]) | sq_colour_bit(s->colour[1]);
         return true;
     }
     if (script_says(s, "record pot-out")) return p->phase = SQ_PHASE_POT_OUT, true;
@@ -254,18 +254,18 @@ static void told_begins(run *r, bool asks, bool certain, int reading) {
 
 /* "b1 g2", for faults. */
 static const char *names(sq_wink_set set) {
-    static char text[4][SQ_WINKS * 3 + 8];
+    static char text[4][SQ_USUAL_WINKS * 3 + 8];
     static int next;
     char *to = text[next++ % 4];
     int n = snprintf(to, sizeof text[0], "%s", set ? "" : "none");
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (set & sq_wink_bit(w))
             n += snprintf(to + n, sizeof text[0] - (size_t)n, "%s%s", n ? " " : "", sq_wink_name(w));
     return to;
 }
 
 static bool check_over(script *s, const sq_squops *is, const sq_squops *want) {
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (is->above[w] != want->above[w])
             return script_fault(s, "over %s lie %s, not %s", sq_wink_name(w), names(is->above[w]),
                                 names(want->above[w]));
@@ -294,7 +294,7 @@ static bool check_squidged(script *s, const expected *w, const sq_play_reading *
     const sq_event_squidge_off *e = &is->event.squidge_off;
     if (is->has_event != w->complete)
         return script_fault(s, "the squidge-off is %scomplete", is->has_event ? "" : "not ");
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         if (!(w->squidged_told & sq_colour_bit((sq_colour)c))) continue;
         if (is->event.kind != SQ_EVENT_SQUIDGE_OFF || !(e->played & sq_colour_bit((sq_colour)c)) ||
             e->where[c] != w->where[c])
@@ -389,7 +389,7 @@ static bool asked_line(run *r) {
 static double probability_of(const run *all, sq_wink wink, sq_wink_set potted, sq_wink_set off) {
     double sum = 0;
     sq_wink_set seen = 0;
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (all->after.wink[w].how == SQ_TRACK_SEEN) seen |= sq_wink_bit(w);
     for (int i = 0; i < all->play.reading_count; i++) {
         const sq_play_reading *r = &all->play.reading[i];
@@ -426,7 +426,7 @@ static bool lies_line(run *r) {
                script_fault(s, "it lies at %.2f %.2f", at.x, at.y);
     }
     if (script_says(s, "traced W+")) {
-        for (sq_wink k = 0; k < SQ_WINKS; k++)
+        for (sq_wink k = 0; k < SQ_USUAL_WINKS; k++)
             if (s->winks & sq_wink_bit(k) && (!w[k].traced || w[k].astray || w[k].away))
                 return script_fault(s, "%s has left no trace", sq_wink_name(k));
         return true;

@@ -21,10 +21,10 @@ static void names_at_the_start_go_from_left_to_right(void **state) {
     hand_made_shake(&p, 0.1);
     sq_track_start(&now, &p);
     assert_int_equal(now.naming_count, 1);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         assert_int_equal(now.wink[w].how, SQ_TRACK_SEEN);
     sq_mm a, b;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int k = 3; k < SQ_WINKS_PER_COLOUR; k++) {
             sq_wink w = (sq_wink)(c * SQ_WINKS_PER_COLOUR + k);
             where(&now, sq_wink_name((sq_wink)(w - 1)), &a);
@@ -91,7 +91,7 @@ static void a_flight_leaves_the_other_names(void **state) {
     start_and_next(p, q);
     const char *flown = name_at(&now, 50, 60);
     sq_mm before, after;
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         where(&then, sq_wink_name(w), &before);
         where(&now, sq_wink_name(w), &after);
         if (strcmp(sq_wink_name(w), flown)) assert_true(sq_mm_distance(before, after) < 1);
@@ -149,7 +149,7 @@ static void a_covered_wink_is_remembered_under_what_covers_it(void **state) {
     sq_wink hidden = W(name_at(&then, 100, 0));
     const sq_tracked_wink *w = &now.wink[hidden];
     assert_int_equal(w->how, SQ_TRACK_COVERED);
-    assert_int_equal(now.position.wink_count, SQ_WINKS);
+    assert_int_equal(now.position.wink_count, SQ_USUAL_WINKS);
     assert_near(now.position.winks[w->index].seen, 0, 0);
     assert_near(now.position.winks[w->index].at.x, 100, 0.01);
     assert_int_equal(now.position.squop_count, 1);
@@ -282,7 +282,7 @@ static void a_false_disc_gets_no_name_and_takes_none(void **state) {
     q.winks[q.wink_count++] = hand_made_wink(W("r1"), -300, 200, SQ_PLACE_MAT);
     start_and_next(p, q);
     assert_string_equal(name_at(&now, -300, 200), "nobody");
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         assert_int_equal(now.wink[w].how, SQ_TRACK_SEEN);
 }
 
@@ -323,7 +323,7 @@ static void the_filmed_game_keeps_all_names(void **state) {
     srand(seed);
     for (int round = 0; round < 10; round++) {
         static sq_tracked t[2];
-        sq_wink true_name[SQ_WINKS]; /* of our wink w */
+        sq_wink true_name[SQ_USUAL_WINKS]; /* of our wink w */
         for (int i = 0; i < g->rests; i++) {
             sq_position p = g->rest[i], q = p;
             hand_made_shake(&q, 0.05 + 0.05 * round);
@@ -332,7 +332,7 @@ static void the_filmed_game_keeps_all_names(void **state) {
                 sq_track_start(a, &q);
             else
                 sq_track_next(a, b, &q);
-            for (sq_wink w = 0; w < SQ_WINKS; w++) {
+            for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
                 int nearest = 0;
                 for (int k = 0; k < p.wink_count; k++)
                     if (sq_mm_distance(p.winks[k].at, a->wink[w].last.at) <
@@ -352,7 +352,7 @@ static void two_names_are_exchanged_everywhere(void **state) {
     hand_made_put(&p, W("b1"), W("b1"), 100, 50, SQ_PLACE_MAT);
     hand_made_put(&p, W("R1"), W("R1"), 105, 55, SQ_PLACE_MAT);
     hand_made_squop(&p, W("R1"), W("b1"), 0.98);
-    for (sq_wink w = 0; w < SQ_WINKS; w++)
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         p.winks[w].id = w;
     sq_track_named(&then, &p);
     now = then;

@@ -13,12 +13,12 @@ static sq_play_prior prior = {.phase = SQ_PHASE_TIMED,
 
 /* Names by hand at first, tracked from there on. */
 static void look(const mat *first, const mat *next) {
-    int8_t index[SQ_WINKS];
+    int8_t index[SQ_USUAL_WINKS];
     before = (sq_tracked){.position = mat_position(first, index), .naming_count = 1};
     before.seen_count = before.position.wink_count;
     before.naming[0].probability = 1;
     memcpy(before.naming[0].index, index, sizeof index);
-    for (sq_wink w = 0; w < SQ_WINKS; w++) {
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         bool seen = index[w] >= 0;
         before.wink[w] = (sq_tracked_wink){.how = seen ? SQ_TRACK_SEEN : SQ_TRACK_MISSING,
                                            .index = index[w],
@@ -28,7 +28,7 @@ static void look(const mat *first, const mat *next) {
     }
     sq_position p = mat_position(next, NULL);
     sq_track_next(&after, &before, &p);
-    prior.unplayed = SQ_ALL_WINKS & ~first->played;
+    prior.unplayed = SQ_USUAL_SET & ~first->played;
     sq_play_changes(&changes, &prior, &before, &after);
 }
 

@@ -25,7 +25,7 @@ static void blues_corner_is_found(void **state) {
     for (int turn = 0; turn < SQ_CORNERS; turn++)
         for (int gone = 0; gone <= 20; gone += 5) {
             sq_position p = hand_made_start();
-            for (int i = 0; i < SQ_WINKS; i++) {
+            for (int i = 0; i < SQ_USUAL_WINKS; i++) {
                 int corner = (turn + (int)p.winks[i].colour) % SQ_CORNERS;
                 p.winks[i].at = (sq_mm){hand_made_sign[corner][0] * 890,
                                         hand_made_sign[corner][1] * (300 + 27 * (i % 6))};
@@ -69,8 +69,8 @@ static void at_the_start_the_order_is_sure(void **state) {
 static void a_mirror_is_noticed(void **state) {
     (void)state;
     sq_position p = start_seen(true);
-    assert_true(is_sure(&p, 1, true)); /* blue's corner was the upper left */
-    for (int i = 0; i < SQ_WINKS; i++) /* two of each colour wait */
+    assert_true(is_sure(&p, 1, true));       /* blue's corner was the upper left */
+    for (int i = 0; i < SQ_USUAL_WINKS; i++) /* two of each colour wait */
         if (i % SQ_WINKS_PER_COLOUR > 1) p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
     assert_true(is_sure(&p, 1, true));
 }
@@ -80,7 +80,7 @@ static void what_a_mirror_does_not_change_is_not_sure(void **state) {
     (void)state;
     for (int both = 0; both < 2; both++) {
         sq_position p = start_seen(true);
-        for (int i = 0; i < SQ_WINKS; i++)
+        for (int i = 0; i < SQ_USUAL_WINKS; i++)
             if (p.winks[i].colour != SQ_BLUE && !(both && p.winks[i].colour == SQ_RED))
                 p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
         sq_corner_order o = sq_mat_corner_order(p.winks, p.wink_count);
@@ -92,7 +92,7 @@ static void what_a_mirror_does_not_change_is_not_sure(void **state) {
 /* So many of each colour still wait. */
 static sq_position mid_game(bool mirrored, int waiting) {
     sq_position p = start_seen(mirrored);
-    for (int i = 0; i < SQ_WINKS; i++)
+    for (int i = 0; i < SQ_USUAL_WINKS; i++)
         if (i % SQ_WINKS_PER_COLOUR >= waiting) p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
     return p;
 }
@@ -118,7 +118,7 @@ static void late_in_a_game_a_mirror_is_doubted(void **state) {
 static void a_stray_makes_no_mirror(void **state) {
     (void)state;
     for (int waiting = 1; waiting <= SQ_WINKS_PER_COLOUR; waiting++)
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             sq_position p = mid_game(false, waiting);
             p.winks[0].at = (sq_mm){hand_made_sign[c][0] * 890, hand_made_sign[c][1] * 330};
             sq_corner_order o = sq_mat_corner_order(p.winks, p.wink_count);
@@ -131,7 +131,7 @@ static void a_stray_makes_no_mirror(void **state) {
 static void strays_alone_tell_nothing(void **state) {
     (void)state;
     sq_position p = start_seen(false);
-    for (int i = 0; i < SQ_WINKS; i++)
+    for (int i = 0; i < SQ_USUAL_WINKS; i++)
         p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
     p.winks[0].at = (sq_mm){hand_made_sign[2][0] * 890, hand_made_sign[2][1] * 330};
     p.winks[8].at = (sq_mm){hand_made_sign[0][0] * 890, hand_made_sign[0][1] * 330};

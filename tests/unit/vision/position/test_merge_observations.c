@@ -23,14 +23,14 @@ static void an_overlooked_wink_is_taken_from_the_other_look(void **state) {
     hand_made_squop(&a, W("b1"), W("R1"), 0.9);
     hand_made_lose(&b, W("R1"));
     sq_position_merge(&merged, &a, &b);
-    assert_int_equal(merged.wink_count, SQ_WINKS + 1); /* b1 lies elsewhere in the other look */
+    assert_int_equal(merged.wink_count, SQ_USUAL_WINKS + 1); /* b1 lies elsewhere in the other look */
     hand_made_put(&b, W("b1"), W("b1"), 208.1, 100, SQ_PLACE_MAT);
     sq_position_merge(&merged, &a, &b);
-    assert_int_equal(merged.wink_count, SQ_WINKS);
-    const sq_seen_wink *found = &merged.winks[SQ_WINKS - 1];
+    assert_int_equal(merged.wink_count, SQ_USUAL_WINKS);
+    const sq_seen_wink *found = &merged.winks[SQ_USUAL_WINKS - 1];
     assert_int_equal(found->colour, SQ_RED);
     assert_near(found->at.x, 200, 1e-9);
-    assert_near(pair_at(&merged, W("b1"), SQ_WINKS - 1)->probability, 0.9, 1e-9);
+    assert_near(pair_at(&merged, W("b1"), SQ_USUAL_WINKS - 1)->probability, 0.9, 1e-9);
 }
 
 static void a_wink_seen_twice_lies_between_and_is_surer(void **state) {
@@ -38,7 +38,7 @@ static void a_wink_seen_twice_lies_between_and_is_surer(void **state) {
     sq_position a = hand_made_start(), b = a;
     b.winks[3].at.x += 0.2;
     sq_position_merge(&merged, &a, &b);
-    assert_int_equal(merged.wink_count, SQ_WINKS);
+    assert_int_equal(merged.wink_count, SQ_USUAL_WINKS);
     assert_near(merged.winks[3].at.x, a.winks[3].at.x + 0.1, 1e-9);
     assert_true(merged.winks[3].sigma_mm < 0.1);
     assert_true(merged.winks[3].sigma_mm > 0.1 / sqrt(2)); /* independent looks would be as sure as this */
@@ -53,7 +53,7 @@ static void likes_are_matched_first(void **state) {
     b = a;
     b.winks[W("R1")].at.x = 200.8;
     sq_position_merge(&merged, &a, &b);
-    assert_int_equal(merged.wink_count, SQ_WINKS);
+    assert_int_equal(merged.wink_count, SQ_USUAL_WINKS);
     assert_near(merged.winks[W("R1")].at.x, 200.4, 1e-9);
     assert_near(merged.winks[W("B1")].at.x, 201, 1e-9);
 }

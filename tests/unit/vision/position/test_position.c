@@ -27,7 +27,7 @@ static void what_has_no_name_is_no_place_and_no_call(void **state) {
 static void winks_beyond_the_set_are_counted(void **state) {
     (void)state;
     sq_position p = hand_made_start();
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int s = 0; s < SQ_SIZES; s++)
             assert_int_equal(sq_position_surplus(&p, (sq_colour)c, (sq_size)s), 0);
     for (int more = 1; more <= 3; more++) {

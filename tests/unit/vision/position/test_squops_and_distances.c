@@ -111,7 +111,7 @@ static void the_start_has_no_squop(void **state) {
     start();
     sq_position_complete(&position, 0, 0, 0);
     assert_int_equal(position.squop_count, 0);
-    for (int i = 0; i < SQ_WINKS; i++)
+    for (int i = 0; i < SQ_USUAL_WINKS; i++)
         assert_int_equal(position.winks[i].place, SQ_PLACE_BASELINE);
     assert_false(position.truncated);
 }
@@ -183,7 +183,7 @@ static void too_many_pairs_are_told(void **state) {
     (void)state;
     start();
     for (int i = 0; i < SQ_SEEN_CAP; i++)
-        position.winks[i] = hand_made_wink((sq_wink)(i % SQ_WINKS), 100 + 0.01 * i, 50, SQ_PLACE_MAT);
+        position.winks[i] = hand_made_wink((sq_wink)(i % SQ_USUAL_WINKS), 100 + 0.01 * i, 50, SQ_PLACE_MAT);
     position.wink_count = SQ_SEEN_CAP;
     sq_position_complete(&position, 0, 0, 0);
     assert_true(position.truncated);
@@ -241,15 +241,15 @@ static void the_nearest_of_each_colour(void **state) {
     for (unsigned seed = 1; seed <= 50; seed++) {
         srand(seed);
         start();
-        for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
             if (rand() % 3) put(w, rand() % 1700 - 850, rand() % 800 - 400);
         if (seed % 4 == 0)
-            for (int i = SQ_WINKS - 1; i >= 0; i--)
+            for (int i = SQ_USUAL_WINKS - 1; i >= 0; i--)
                 if (position.winks[i].colour == SQ_RED) hand_made_lose(&position, i);
         sq_position_complete(&position, 0, 0, 0);
         double last = -INFINITY;
         int colours = 0;
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             double least = INFINITY;
             for (int i = 0; i < position.wink_count; i++)
                 if (position.winks[i].colour == (sq_colour)c && position.winks[i].place != SQ_PLACE_OFF)
@@ -290,7 +290,7 @@ static void what_nobody_has_played_is_not_too_close(void **state) {
     (void)state;
     start();
     sq_position_complete(&position, 0, 0, 0);
-    assert_int_equal(position.nearest_count, SQ_COLOURS);
+    assert_int_equal(position.nearest_count, SQ_USUAL_COLOURS);
     assert_near(position.nearest[0].mm, position.nearest[1].mm, 0.001);
     assert_false(position.too_close);
     put(2, 400, 300);
@@ -305,7 +305,7 @@ static void nobody_is_near_when_nobody_is_there(void **state) {
     sq_position_complete(&position, 0, 0, 0);
     assert_int_equal(position.nearest_count, 0);
     assert_false(position.too_close);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         assert_int_equal(position.unseen[c][SQ_LARGE], 2);
         assert_int_equal(position.unseen[c][SQ_SMALL], 4);
         assert_int_equal(position.tiddlies[c].low, 0);
@@ -390,13 +390,13 @@ static void every_truth_lies_within_the_bounds(void **state) {
     sq_position_complete(&position, 0, 0, 0);
     static const int pair[3][2] = {{2, 9}, {9, 15}, {4, 21}};
     for (int way = 0; way < 8; way++) {
-        int tiddlies[SQ_COLOURS] = {1 + 1, 1, 1, 1}; /* all of them free */
+        int tiddlies[SQ_USUAL_COLOURS] = {1 + 1, 1, 1, 1}; /* all of them free */
         sq_wink_set under = 0;
         for (int k = 0; k < 3; k++)
             under |= sq_wink_bit((sq_wink)pair[k][way >> k & 1]);
-        for (sq_wink w = 0; w < SQ_WINKS; w++)
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
             if (under & sq_wink_bit(w)) tiddlies[sq_wink_colour(w)]--;
-        for (int c = 0; c < SQ_COLOURS; c++)
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++)
             assert_in_range(tiddlies[c], position.tiddlies[c].low, position.tiddlies[c].high);
     }
 }

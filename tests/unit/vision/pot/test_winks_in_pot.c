@@ -9,8 +9,8 @@ static sq_proposal_scratch scratch;
 static sq_palette palette;
 static sq_pot pot;
 static sq_span rows[H];
-static int unseen[SQ_COLOURS][SQ_SIZES];
-static sq_seen_wink out[SQ_WINKS];
+static int unseen[SQ_USUAL_COLOURS][SQ_SIZES];
+static sq_seen_wink out[SQ_USUAL_WINKS];
 
 static const uint8_t white[3] = {236, 236, 230}, red_cup[3] = {200, 40, 40};
 
@@ -25,7 +25,7 @@ static int end(void **state) {
 
 /* The colours that the plastics have on this felt. */
 static void learn(const sq_naive_scene *s) {
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         uint8_t rgb[3];
         float level[3], felt[3];
         sq_naive_plastic((sq_colour)c, rgb);
@@ -43,7 +43,7 @@ static sq_naive_scene scene_of(const uint8_t cup[3]) {
     s.rays = 3;
     sq_naive_pot(&s, (sq_mm){0, 0}, cup);
     learn(&s);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int k = 0; k < SQ_SIZES; k++)
             unseen[c][k] = sq_winks_in_set((sq_size)k);
     return s;
@@ -54,7 +54,7 @@ static int look(const sq_naive_scene *s) {
     pot = (sq_pot){.found = true, .row = rows};
     sq_pot_stand(&pot, (sq_mm){0, 0}, &camera, W, H);
     sq_pot_measure_tint(&pot, &window, &camera, &scratch);
-    return sq_pot_contents(out, SQ_WINKS, unseen, &window, &pot, &camera, &palette, &scratch);
+    return sq_pot_contents(out, SQ_USUAL_WINKS, unseen, &window, &pot, &camera, &palette, &scratch);
 }
 
 static void an_empty_cup_holds_nothing(void **state) {
@@ -68,7 +68,7 @@ static void an_empty_cup_holds_nothing(void **state) {
 
 static void a_wink_on_the_floor_is_told_with_colour_and_size(void **state) {
     (void)state;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int k = 0; k < SQ_SIZES; k++) {
             sq_naive_scene s = scene_of(white);
             sq_naive_wink(&s, (sq_colour)c, (sq_size)k, 3, -2, SQ_POTTED_Z_MM);

@@ -17,7 +17,7 @@ static sq_naive_scene scene_with(int cup, double wanders_mm) {
     s.noise = 1;
     s.camera.t[0] += wanders_mm; /* seen from the side */
     s.camera.cx -= s.camera.fx * wanders_mm / s.camera.t[2];
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         sq_naive_wink(&s, (sq_colour)c, SQ_LARGE, c % 2 ? 105 : -105, c / 2 ? 105 : -105, SQ_NAIVE_FLAT_MM);
     sq_naive_pot(&s, (sq_mm){0, 0}, cups[cup]);
     return s;
@@ -42,7 +42,7 @@ static void a_wink_upon_the_rim_counts_as_potted(void **state) {
     (void)state;
     int turn = 0;
     for (int cup = 0; cup < CUPS; cup++)
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             if (cup == RED && c == SQ_RED) continue; /* not to be told from the cup */
             sq_size size = turn % 2 ? SQ_LARGE : SQ_SMALL;
             double azimuth = 0.9 * turn++, mm = size == SQ_LARGE ? 22 : 23;
@@ -57,7 +57,7 @@ static void a_wink_upon_the_rim_counts_as_potted(void **state) {
             assert_int_equal(w->size, size);
             assert_true(w->pot_supported);
             assert_true(sq_mm_distance(w->at, at) < 3 * w->sigma_mm);
-            assert_int_equal(seen.wink_count, SQ_COLOURS + 1);
+            assert_int_equal(seen.wink_count, SQ_USUAL_COLOURS + 1);
             assert_int_equal(seen.tiddlies[c].low, 3 + 1);
         }
 }
@@ -69,7 +69,7 @@ static void nothing_else_lies_upon_it(void **state) {
         sq_naive_scene s = scene_with(cup, 0); /* from above nothing that is flat hides the cup */
         look_at(&s);
         assert_null(on_rim());
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             double azimuth = 1.5 * c + 0.2 * cup, away = SQ_POT_TOP_MM / 2 + 9;
             sq_naive_wink(&s, (sq_colour)c, SQ_SMALL, away * cos(azimuth), away * sin(azimuth),
                           SQ_NAIVE_FLAT_MM);
@@ -87,7 +87,8 @@ static void it_hides_what_lies_below(void **state) {
     look_at(&s);
     const sq_seen_wink *w = on_rim();
     assert_non_null(w);
-    assert_int_equal(seen.wink_count, SQ_COLOURS + 1); /* its part beside the cup is no wink on the mat */
+    assert_int_equal(seen.wink_count,
+                     SQ_USUAL_COLOURS + 1); /* its part beside the cup is no wink on the mat */
     assert_int_equal(seen.squop_count, 0);
 }
 

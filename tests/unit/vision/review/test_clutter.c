@@ -9,7 +9,7 @@ static bool is_clutter[SQ_SEEN_CAP];
 static int count;
 
 /* Linear light relative to the felt, as usual plastics show it under a usual lamp; and copper. */
-static const double plastic[SQ_COLOURS][3] = {
+static const double plastic[SQ_USUAL_COLOURS][3] = {
     {0.15, 0.3, 1.1}, {0.1, 0.6, 0.25}, {1.3, 0.12, 0.12}, {1.5, 1.1, 0.1}};
 static const double copper[3] = {1.05, 0.55, 0.35};
 
@@ -33,7 +33,7 @@ static int add_wink(sq_colour colour, sq_size size) {
 static int set_up(void **state) {
     (void)state;
     count = 0;
-    for (unsigned c = 0; c < SQ_COLOURS; c++)
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int s = 0; s < SQ_SIZES; s++)
             for (int k = 0; k < sq_winks_in_set((sq_size)s); k++)
                 add_wink((sq_colour)c, (sq_size)s);

@@ -67,8 +67,8 @@ static sq_naive_scene set_in_rows(int without) {
         bool large = i % 3 == 0;
         if (!large && small++ < without) continue;
         double high = large && i % 2 ? SQ_WINK_THICKNESS_MM : 0;
-        sq_naive_wink(&s, (sq_colour)(i / 3 % SQ_COLOURS), large ? SQ_LARGE : SQ_SMALL, 75 + 90 * (i % COLS),
-                      70 + 86 * (i / COLS), SQ_NAIVE_FLAT_MM + high);
+        sq_naive_wink(&s, (sq_colour)(i / 3 % SQ_USUAL_COLOURS), large ? SQ_LARGE : SQ_SMALL,
+                      75 + 90 * (i % COLS), 70 + 86 * (i / COLS), SQ_NAIVE_FLAT_MM + high);
     }
     s.noise = 1;
     return s;

@@ -14,7 +14,7 @@ static sq_naive_scene lone_winks_and_pairs(double depth) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){300, 200}, 1);
     s.noise = 1;
     for (int i = 0; i < SINGLES; i++)
-        sq_naive_wink(&s, (sq_colour)(i % SQ_COLOURS), i % 3 ? SQ_SMALL : SQ_LARGE, 110 + 42 * i,
+        sq_naive_wink(&s, (sq_colour)(i % SQ_USUAL_COLOURS), i % 3 ? SQ_SMALL : SQ_LARGE, 110 + 42 * i,
                       i % 2 ? 80 : 320, SQ_NAIVE_FLAT_MM);
     for (int i = 0; i < PAIRS; i++) {
         double apart = SQ_LARGE_MM / 2 + SQ_SMALL_MM / 2 - depth;

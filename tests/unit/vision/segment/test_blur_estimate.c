@@ -14,7 +14,7 @@ static sq_naive_scene blurred(double soft_px) {
     s.noise = 1;
     s.soft_px = soft_px;
     for (int i = 0; i < 8; i++)
-        sq_naive_wink(&s, (sq_colour)(i % SQ_COLOURS), i % 3 ? SQ_SMALL : SQ_LARGE, -135 + 90 * (i % 4),
+        sq_naive_wink(&s, (sq_colour)(i % SQ_USUAL_COLOURS), i % 3 ? SQ_SMALL : SQ_LARGE, -135 + 90 * (i % 4),
                       i < 4 ? 70 : -70, SQ_NAIVE_FLAT_MM);
     return s;
 }

@@ -31,7 +31,7 @@ static void mirror(sq_naive_disc *d, double lamp) {
 static sq_naive_scene matte_winks(void) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
     s.noise = 1;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         sq_naive_wink(&s, (sq_colour)c, SQ_LARGE, -150 + 60 * c, -100, SQ_NAIVE_FLAT_MM);
     return s;
 }
@@ -58,13 +58,13 @@ static void washed_winks_are_seen_in_their_colours(void **state) {
             if (format == SQ_FRAME_GREY) continue;
             sq_naive_scene s = matte_winks();
             int first = s.disc_count;
-            for (int c = 0; c < SQ_COLOURS; c++)
+            for (int c = 0; c < SQ_USUAL_COLOURS; c++)
                 mirror(&s.disc[sq_naive_wink(&s, (sq_colour)c, c % 2 ? SQ_LARGE : SQ_SMALL, -120 + 70 * c, 40,
                                              SQ_NAIVE_FLAT_MM)],
                        lamp);
             look_at(&s, format);
             print_message("lamp %.2f, format %d\n", lamp, (int)format);
-            for (int c = 0; c < SQ_COLOURS; c++) {
+            for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
                 const sq_seen_wink *w = wink_at(&s.disc[first + c]);
                 assert_non_null(w);
                 assert_int_equal(w->colour, c);
@@ -82,7 +82,7 @@ static void white_discs_are_regions(void **state) {
         sq_naive_scene s = matte_winks();
         int matte = s.disc_count;
         memset(s.felt, felt, sizeof s.felt);
-        for (int c = 0; c < SQ_COLOURS; c++)
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++)
             mirror(&s.disc[sq_naive_wink(&s, (sq_colour)c, c % 2 ? SQ_LARGE : SQ_SMALL, -120 + 70 * c, 40,
                                          SQ_NAIVE_FLAT_MM)],
                    1);
@@ -100,14 +100,14 @@ static void pale_winks_are_told_by_their_rims(void **state) {
     for (int brighter = 0; brighter < 2; brighter++) {
         sq_naive_scene s = matte_winks();
         int matte = s.disc_count;
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             sq_naive_disc *d = &s.disc[sq_naive_wink(&s, (sq_colour)c, c % 2 ? SQ_LARGE : SQ_SMALL,
                                                      -120 + 70 * c, 40, SQ_NAIVE_FLAT_MM)];
             for (int k = 0; k < 3; k++)
                 d->rgb[k] = (uint8_t)((brighter ? 1.08 : 0.85) * s.felt[k] + 0.24 * (d->rgb[k] - 60.0));
         }
         look_at(&s, SQ_FRAME_I420);
-        for (int c = 0; c < SQ_COLOURS; c++) {
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
             const sq_seen_wink *w = wink_at(&s.disc[matte + c]);
             print_message("brighter %d, colour %d: %s\n", brighter, c, w ? "seen" : "not seen");
             assert_true(w ? (int)w->colour == c : sq_region_holds(&seen, s.disc[matte + c].at));

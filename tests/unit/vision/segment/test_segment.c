@@ -155,11 +155,11 @@ static void a_wink_is_a_blob_of_its_size_in_every_format(void **state) {
                                               SQ_FRAME_I444};
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
     s.noise = 1.5;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         sq_naive_wink(&s, (sq_colour)c, c % 2 ? SQ_SMALL : SQ_LARGE, -100 + 60 * c, 20, SQ_NAIVE_FLAT_MM);
     for (size_t k = 0; k < sizeof formats / sizeof *formats; k++) {
         segment_scene(&s, formats[k], &segments);
-        assert_int_equal(segments.blob_count, SQ_COLOURS);
+        assert_int_equal(segments.blob_count, SQ_USUAL_COLOURS);
         for (int i = 0; i < segments.blob_count; i++) {
             const sq_blob *b = &segments.blob[i];
             double side = i < 2 ? SQ_LARGE_MM : SQ_SMALL_MM;

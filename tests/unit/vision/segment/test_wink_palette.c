@@ -10,7 +10,7 @@ static sq_naive_scene rows_of(unsigned kinds) {
     sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
     s.rays = 3;
     s.noise = 1.5;
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         for (int i = 0; i < 6 && kinds >> c & 1; i++)
             sq_naive_wink(&s, (sq_colour)c, i < 2 ? SQ_LARGE : SQ_SMALL, -170 + 62 * i + 9 * c, -66 + 44 * c,
                           SQ_NAIVE_FLAT_MM);
@@ -88,7 +88,7 @@ static void the_lamps_tint_does_not_matter(void **state) {
 /* Other makers' plastics: cyan blue, lime green, orange red, lemon yellow, and dark ones. */
 static void other_makers_plastics_are_learned(void **state) {
     (void)state;
-    static const uint8_t sets[][SQ_COLOURS][3] = {
+    static const uint8_t sets[][SQ_USUAL_COLOURS][3] = {
         {{30, 120, 190}, {90, 150, 40}, {205, 70, 40}, {225, 205, 60}},
         {{30, 40, 110}, {20, 80, 50}, {120, 20, 40}, {180, 140, 20}},
         {{70, 60, 170}, {60, 160, 120}, {190, 40, 80}, {230, 170, 30}},
@@ -104,7 +104,7 @@ static void other_makers_plastics_are_learned(void **state) {
 
 static void a_colour_that_is_not_there_is_told_by_its_usual_angle(void **state) {
     (void)state;
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_naive_scene all = rows_of(15), s = rows_of(15u & ~(1u << c));
         sq_palette p = learn(&s, SQ_FRAME_BGR, ANY_AREA);
         judge(&p, &s);
@@ -129,7 +129,7 @@ static void an_empty_mat_has_the_usual_palette(void **state) {
     (void)state;
     sq_naive_scene s = rows_of(0), all = rows_of(15);
     sq_palette p = learn(&s, SQ_FRAME_BGR, ANY_AREA);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         uint8_t plastic[3];
         sq_naive_plastic((sq_colour)c, plastic);
         assert_int_equal(sq_palette_nearest(&p, chroma_of(&all, plastic), 0), c);
@@ -146,7 +146,7 @@ static void a_sleeve_teaches_nothing(void **state) {
     sq_palette before = learn(&s, SQ_FRAME_BGR, 400);
     s.sheet[s.sheet_count++] = (sq_naive_sheet){{-60, 10}, {120, 90}, {190, 110, 60}, 0};
     sq_palette p = learn(&s, SQ_FRAME_BGR, 400);
-    for (int c = 0; c < SQ_COLOURS; c++)
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         assert_near(sq_angle_between(p.colour[c].angle, before.colour[c].angle), 0, 1.5);
 }
 
@@ -166,11 +166,11 @@ static void a_colour_is_shown_down_to_a_share_of_its_length(void **state) {
     (void)state;
     sq_naive_scene s = rows_of(15);
     sq_palette p = learn(&s, SQ_FRAME_BGR, ANY_AREA);
-    for (int c = 0; c < SQ_COLOURS; c++) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         sq_chroma full = sq_palette_chroma(&p, (sq_colour)c);
         for (float length = 0.3f; length < 1; length += 0.1f) {
             sq_chroma paler = {length * full.x, length * full.y};
-            for (int other = 0; other < SQ_COLOURS; other++) {
+            for (int other = 0; other < SQ_USUAL_COLOURS; other++) {
                 assert_int_equal(sq_palette_shows(&p, (sq_colour)other, paler, length - 0.05), other == c);
                 assert_false(sq_palette_shows(&p, (sq_colour)other, paler, length + 0.05));
             }
