@@ -83,8 +83,8 @@ static void say_pair(FILE *to, const sq_seen_wink *a, const sq_seen_wink *b, con
 /* The squops that came, and the near misses of winks that moved. */
 static void say_pairs(FILE *to, const sq_said *said) {
     sq_wink_set on_mat = sq_winks_on_mat(&said->after->now), moved = said->reading->moved;
-    for (sq_wink a = 0; a < SQ_WINKS; a++)
-        for (sq_wink b = 0; b < SQ_WINKS; b++) {
+    for (sq_wink a = 0; a < SQ_USUAL_WINKS; a++)
+        for (sq_wink b = 0; b < SQ_USUAL_WINKS; b++) {
             const sq_tracked_wink *wa = &said->is->wink[a], *wb = &said->is->wink[b];
             bool both = on_mat & sq_wink_bit(a) && on_mat & sq_wink_bit(b), told_once = a < b;
             if (a == b || !both || wa->how != SQ_TRACK_SEEN || wb->how != SQ_TRACK_SEEN) continue;

@@ -283,8 +283,8 @@ static bool is_double(const sq_position *p, int disc) {
 /* False traces a rest, beside winks or upon bare ones: as expected, or as many as the film has shown. What is
  * believed before weighs as much as a rest for each wink. */
 static double false_traces(const sq_tracked *t, bool upon_bare) {
-    double shown =
-        (SQ_TRACE_PART_FALSE * SQ_USUAL_WINKS + t->traces_false[upon_bare]) / (SQ_USUAL_WINKS + t->rests_traced);
+    double shown = (SQ_TRACE_PART_FALSE * SQ_USUAL_WINKS + t->traces_false[upon_bare]) /
+                   (SQ_USUAL_WINKS + t->rests_traced);
     return fmax(SQ_TRACE_PART_FALSE, shown);
 }
 

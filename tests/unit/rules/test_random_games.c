@@ -6,7 +6,7 @@
 #include "tests/fixture/random_game.h"
 #include "tests/fixture/unit.h"
 
-enum { GAMES = 3000, CLUBS_GAMES = 100, EVENTS = 120 };
+enum { GAMES = 3000, CLUBS_GAMES = 20, EVENTS = 120 };
 
 typedef struct {
     int taken, refused, ended, most_rulings;
@@ -63,7 +63,7 @@ static void random_games_are_sound(void **state) {
 static void random_games_of_clubs_are_sound(void **state) {
     (void)state;
     for (int i = 0; sq_club_texts[i].name; i++)
-        games_of_a_book_are_sound(sq_ruleset_find(sq_club_texts[i].name), games_wished(CLUBS_GAMES), 4);
+        games_of_a_book_are_sound(sq_ruleset_find(sq_club_texts[i].name), games_wished(CLUBS_GAMES), 8);
 }
 
 static void a_seed_gives_the_same_game(void **state) {

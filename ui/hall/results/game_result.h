@@ -26,7 +26,7 @@ typedef struct {
     sq_details about;
     char rules[SQ_DETAIL_MAX]; /* the book's name */
     sq_game_is is;
-    int open;                            /* questions that nobody has answered: it may still change */
+    int open;                             /* questions that nobody has answered: it may still change */
     sq_sixtieths points[SQ_PARTNERSHIPS]; /* of an ended game; where its book knows none, 1 for the side that
                                             won, ½ each where both did or neither */
     bool by_points;
