@@ -16,6 +16,10 @@ SQ_NUMBER(SCORE_LEAST, 0.85);
 /* The share of each line that must show: the rest may lie under discs, figures and pegs. */
 SQ_NUMBER(LINE_SEEN_LEAST, 0.5);
 
+/* The edge of the playing surface, in parts of the outer line's radius: 18 to 30 mm of board lie outside it.
+ */
+SQ_NUMBER(EDGE_OF_SURFACE, 1.077);
+
 /* Pixels to either side of where a line is expected, in each round. */
 static const int reach_px[] = {7, 4, 3};
 
@@ -234,29 +238,51 @@ static sq_code check(const sq_seen_board *b, sq_diag *d) {
     return SQ_OK;
 }
 
+/* From a guess to the board: measured and fitted in rounds. */
+static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
+                         sq_seen_board *out, sq_diag *d) {
+    *out = (sq_seen_board){.camera = sq_ring_guess_camera(g, picture->width, picture->height)};
+    for (int k = 0; k < SQ_RINGS; k++) {
+        out->ring[k].radius_mm = SQ_BOARD_OUTER_MM * g->radius_px[k] / g->radius_px[SQ_RING_OUTER];
+        out->ring[k].half_width_mm = HALF_WIDTH_MM;
+    }
+    memcpy(out->line_colour, g->mix, sizeof out->line_colour);
+    double log_focal = log(out->camera.fx);
+    int scale = (picture->width > picture->height ? picture->width : picture->height) / 1000;
+    for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px; round++) {
+        static _Thread_local sq_ring_sighting s[SQ_RING_SIGHTINGS];
+        int reach = reach_px[round] * (scale > 1 && round == 0 ? 2 : 1);
+        if (round < 2) learn_colour(picture, out, reach, round ? 1 : g->sign);
+        int count = measure(picture, out, reach, s);
+        if (count < SQ_RING_SIGHTINGS / 4 || !sq_ring_fit(out, s, count, log_focal, w)) return refuse(d);
+        if (round > 0) measure_widths(picture, out);
+    }
+    return check(out, d);
+}
+
+/* Where a line is not seen, or the proportions are no board's, the outer line and the edge of the surface may
+ * have been taken for each other: the board is looked for once more from the other one. */
+static sq_code fit_either(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
+                          sq_seen_board *out, sq_diag *d) {
+    static const double edges[] = {1 / EDGE_OF_SURFACE, EDGE_OF_SURFACE};
+    sq_code code = fit_guess(picture, g, w, out, d);
+    for (size_t i = 0; i < sizeof edges / sizeof *edges && code; i++) {
+        sq_ring_guess again = *g;
+        sq_diag dropped;
+        again.radius_px[SQ_RING_OUTER] *= edges[i];
+        if (!fit_guess(picture, &again, w, out, &dropped)) code = SQ_OK;
+    }
+    return code;
+}
+
 sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     sq_ring_guess g;
     sq_code code = sq_ring_search(picture, &g, d);
     if (code) return code;
     if (g.score < SCORE_LEAST) return refuse(d);
-    *out = (sq_seen_board){.camera = sq_ring_guess_camera(&g, picture->width, picture->height)};
-    for (int k = 0; k < SQ_RINGS; k++) {
-        out->ring[k].radius_mm = SQ_BOARD_OUTER_MM * g.radius_px[k] / g.radius_px[SQ_RING_OUTER];
-        out->ring[k].half_width_mm = HALF_WIDTH_MM;
-    }
     sq_lm_work *w = malloc(sizeof *w);
     if (!w) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
-    memcpy(out->line_colour, g.mix, sizeof out->line_colour);
-    double log_focal = log(out->camera.fx);
-    int scale = (picture->width > picture->height ? picture->width : picture->height) / 1000;
-    for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px && !code; round++) {
-        static _Thread_local sq_ring_sighting s[SQ_RING_SIGHTINGS];
-        int reach = reach_px[round] * (scale > 1 && round == 0 ? 2 : 1);
-        if (round < 2) learn_colour(picture, out, reach, round ? 1 : g.sign);
-        int count = measure(picture, out, reach, s);
-        if (count < SQ_RING_SIGHTINGS / 4 || !sq_ring_fit(out, s, count, log_focal, w)) code = refuse(d);
-        if (!code && round > 0) measure_widths(picture, out);
-    }
+    code = fit_either(picture, &g, w, out, d);
     free(w);
-    return code ? code : check(out, d);
+    return code;
 }

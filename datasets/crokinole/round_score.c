@@ -22,11 +22,23 @@ static tally tally_of(const sq_scored_shot *shot) {
     return t;
 }
 
+/* The board as it is told is the board as it is: also where the shot has put right what was believed before.
+ */
+static bool lie_alike(const sq_board_standing *a, const sq_board_standing *b) {
+    int more[SQ_BOARD_SIDES][SQ_BOARD_PLACES] = {{0}}, none[SQ_BOARD_SIDES][SQ_BOARD_PLACES] = {{0}};
+    for (sq_board_disc d = 0; d < SQ_DISCS; d++) {
+        more[sq_board_disc_side(d)][a->place[d]]++;
+        more[sq_board_disc_side(d)][b->place[d]]--;
+    }
+    return !memcmp(more, none, sizeof more);
+}
+
 static bool is_right(const sq_scored_shot *played, const sq_scored_shot *told) {
     sq_crokinole a = sq_crokinole_of(played->after), b = sq_crokinole_of(told->after);
     tally one = tally_of(played), other = tally_of(told);
     return sq_board_disc_side(a.disc) == sq_board_disc_side(b.disc) && a.now.valid == b.now.valid &&
-           !memcmp(&one, &other, sizeof one);
+           !memcmp(one.removed, other.removed, sizeof one.removed) &&
+           (!memcmp(one.at, other.at, sizeof one.at) || lie_alike(&a.now, &b.now));
 }
 
 void sq_round_score_shot(sq_round_score *score, const sq_scored_shot *played, const sq_scored_shot *told,

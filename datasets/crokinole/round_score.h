@@ -21,7 +21,7 @@ typedef struct {
 } sq_scored_shot;
 
 /* The n-th shot as it was played and as it was told; null: there is none. What an earlier shot was wrongly
- * told to have done is not counted again. */
+ * told to have done is not counted again, and a shot after which all lies as it is told is right. */
 void sq_round_score_shot(sq_round_score *score, const sq_scored_shot *played, const sq_scored_shot *told,
                          bool held);
 

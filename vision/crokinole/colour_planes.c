@@ -59,24 +59,38 @@ sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag 
     return SQ_OK;
 }
 
-static void shrink_plane(const uint8_t *in, int stride, int factor, uint8_t *out, int width, int height) {
-    int n = factor * factor;
-    for (int y = 0; y < height; y++)
-        for (int x = 0; x < width; x++) {
-            const uint8_t *block = in + (size_t)y * (size_t)factor * (size_t)stride + (size_t)(x * factor);
-            int sum = n / 2;
-            for (int j = 0; j < factor; j++, block += stride)
-                for (int i = 0; i < factor; i++)
-                    sum += block[i];
-            out[(size_t)y * (size_t)width + (size_t)x] = (uint8_t)(sum / n);
+/* Rows are added up first, in one pass that compilers make several columns at a time. */
+static void shrink_plane(const uint8_t *in, int stride, int factor, uint16_t *restrict sum, uint8_t *out,
+                         int width, int height) {
+    int n = factor * factor, columns = width * factor;
+    uint32_t share = (65536u + (uint32_t)n / 2) / (uint32_t)n;
+    for (int y = 0; y < height; y++) {
+        const uint8_t *row = in + (size_t)y * (size_t)factor * (size_t)stride;
+        for (int x = 0; x < columns; x++)
+            sum[x] = row[x];
+        for (int j = 1; j < factor; j++) {
+            row += stride;
+            for (int x = 0; x < columns; x++)
+                sum[x] = (uint16_t)(sum[x] + row[x]);
         }
+        for (int x = 0; x < width; x++) {
+            uint32_t all = (uint32_t)n / 2;
+            for (int i = 0; i < factor; i++)
+                all += sum[x * factor + i];
+            out[(size_t)y * (size_t)width + (size_t)x] = (uint8_t)(all * share >> 16);
+        }
+    }
 }
 
 sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *in, int factor, sq_diag *d) {
     sq_code code = make_room(out, in->width / factor, in->height / factor, d);
-    for (int k = 0; k < SQ_PLANE_COLOURS && !code; k++)
-        shrink_plane(in->level[k], in->width, factor, out->level[k], out->width, out->height);
-    return code;
+    if (code) return code;
+    uint16_t *sum = malloc((size_t)in->width * sizeof *sum);
+    if (!sum) return sq_fail(d, SQ_E_MEMORY, "a smaller picture: not enough memory; close other programs");
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        shrink_plane(in->level[k], in->width, factor, sum, out->level[k], out->width, out->height);
+    free(sum);
+    return SQ_OK;
 }
 
 static double clamp(double v, double most) {
@@ -84,7 +98,11 @@ static double clamp(double v, double most) {
 }
 
 void sq_colour_planes_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]) {
-    double x = clamp(at.x, p->width - 1.001), y = clamp(at.y, p->height - 1.001);
+    double x = at.x, y = at.y;
+    if (!(x >= 0 && y >= 0 && x < p->width - 1 && y < p->height - 1)) {
+        x = clamp(x, p->width - 1.001);
+        y = clamp(y, p->height - 1.001);
+    }
     int i = (int)x, j = (int)y;
     float a = (float)(x - i), b = (float)(y - j);
     size_t first = (size_t)j * (size_t)p->width + (size_t)i;

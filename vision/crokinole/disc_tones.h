@@ -13,6 +13,7 @@ typedef struct {
     int known;                      /* how many tones were seen */
     float colour[SQ_BOARD_SIDES][SQ_PLANE_COLOURS]; /* levels; of those that were seen */
     bool seen[SQ_BOARD_SIDES];
+    float range; /* of brightness on the board, levels */
 } sq_disc_tones;
 
 /* How far two colours are apart, levels: light and shade change brightness more than tint. */

@@ -35,6 +35,10 @@ SQ_NUMBER(HIDES_SUPPORT, 0.5);
 SQ_NUMBER(HIDES_CONTRAST, 22.0f);
 SQ_NUMBER(HIDES_RADII, 1.8);
 
+/* An edge that is steeper than noise by so large a share of the picture's range (a pixel) is no rim's any
+ * more: plain pictures have 0.03 to 0.11, and from 0.24 on discs are passed over. */
+SQ_NUMBER(NOISE_MOST, 0.18);
+
 /* Millimetres that a rim's place is never surer than: moulding, shade. */
 SQ_NUMBER(RIM_FLOOR_MM, 0.25);
 
@@ -156,13 +160,17 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
         const sq_round_thing *t = &things.thing[i];
         if (!tones.is_disc[i]) {
             if (may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
-                take_disc(out, t, tones.known == 1 ? !tones.tone[i] : tones.tone[i], STRANGER_SURE);
+                take_disc(out, t, tones.known == 1 ? tones.seen[SQ_LIGHT] : tones.tone[i], STRANGER_SURE);
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);
         if (is > 0) take_disc(out, t, tones.tone[i], is * tones.sure[i]);
     }
     sq_board_position_score(out);
-    refuse_covered(out, picture, &things);
+    if (things.noise > NOISE_MOST * (double)tones.range)
+        snprintf(out->refusal, sizeof out->refusal,
+                 "the picture is too noisy for rims of discs to show; give the board more light");
+    else
+        refuse_covered(out, picture, &things);
     return SQ_OK;
 }

@@ -94,23 +94,55 @@ static double agreement(const rim_place *p, const double by[3], double *off) {
     return best;
 }
 
-static double agreement_of_all(const rim_place *p, const double by[3]) {
-    double sum = 0, off;
-    for (int i = 0; i < PLACES; i++)
-        sum += agreement(&p[i], by, &off);
+/* The same for a rim that is moved straight outwards, by steps: what is tried often is looked up. Half a step
+ * is a tenth of what an edge may be off and agree. */
+#define STEP_MM 0.1
+enum { STEPS = 160 };
+
+typedef struct {
+    float at[PLACES][STEPS]; /* the middle one: not moved */
+} agreements;
+
+static void list_edge(float at[STEPS], double off_mm, double weight) {
+    double middle = off_mm / STEP_MM + STEPS / 2.0, half = AGREES_MM / STEP_MM;
+    int last = (int)fmin(STEPS - 1, middle + half);
+    for (int i = (int)fmax(0, ceil(middle - half)); i <= last; i++) {
+        double off = (i - middle) / half;
+        at[i] = fmaxf(at[i], (float)(weight * (1 - off * off)));
+    }
+}
+
+static void list_agreements(agreements *out, const rim_place *p) {
+    *out = (agreements){0};
+    for (int k = 0; k < PLACES; k++)
+        for (int i = 0; i < p[k].count; i++) {
+            list_edge(out->at[k], p[k].off_mm[i], p[k].weight[i]);
+            list_edge(out->at[k], p[k].off_mm[i] - p[k].skirt_mm, 0.9 * p[k].weight[i]);
+        }
+}
+
+static float agreement_of_all(const agreements *a, const rim_place *p, const double by[3]) {
+    float sum = 0;
+    for (int k = 0; k < PLACES; k++) {
+        double rim = by[0] * p[k].cosine + by[1] * p[k].sine + by[2];
+        unsigned i = (unsigned)(rim / STEP_MM + (STEPS / 2 + 0.5));
+        sum += i < STEPS ? a->at[k][i] : 0;
+    }
     return sum;
 }
 
 /* The shift (and the change of radius) that most edges agree on: a grid, then smaller steps. */
 static void search(const rim_place *p, double reach_mm, bool radius_too, double by[3]) {
-    double best = agreement_of_all(p, by), pitch = 2 * reach_mm / (GRID - 1);
-    double start[3] = {by[0], by[1], by[2]};
+    agreements a;
+    list_agreements(&a, p);
+    float best = agreement_of_all(&a, p, by);
+    double start[3] = {by[0], by[1], by[2]}, pitch = 2 * reach_mm / (GRID - 1);
     int radii = radius_too ? GRID : 1;
     for (int i = 0; i < GRID * GRID * radii; i++) {
         double trial[3] = {start[0] + (i % GRID - GRID / 2) * pitch,
                            start[1] + (i / GRID % GRID - GRID / 2) * pitch,
                            start[2] + (radius_too ? (i / (GRID * GRID) - GRID / 2) * pitch : 0)};
-        double sum = agreement_of_all(p, trial);
+        float sum = agreement_of_all(&a, p, trial);
         if (sum <= best) continue;
         best = sum;
         for (int k = 0; k < 3; k++)
@@ -119,7 +151,7 @@ static void search(const rim_place *p, double reach_mm, bool radius_too, double 
     for (double step = pitch / 2; step > 0.04; step /= 2)
         for (int k = 0; k < (radius_too ? 6 : 4); k++) {
             by[k / 2] += k % 2 ? step : -step;
-            double sum = agreement_of_all(p, by);
+            float sum = agreement_of_all(&a, p, by);
             if (sum > best)
                 best = sum;
             else

@@ -23,7 +23,7 @@ SQ_NUMBER(STRUCK, 0.3);
 /* A disc that comes to rest so near (mm) to another, which has not moved, may have touched it; and how often
  * one that is struck stays where it was otherwise. */
 SQ_NUMBER(TOUCHING_MM, 1.5);
-SQ_NUMBER(UNMOVED, 0.003);
+SQ_NUMBER(UNMOVED, 0.001);
 
 /* What an account costs, nats. */
 SQ_NUMBER(OUT_OF_SIGHT, 0.7);    /* the disc shot has left the board */
@@ -32,6 +32,7 @@ SQ_NUMBER(STILL_LIES, 3.5);      /* a disc was to be taken off, and the game goe
 SQ_NUMBER(NOT_LIFTED_YET, 1.0);  /* the same while nothing else has happened */
 SQ_NUMBER(MOVED_BY_NOBODY, 7.0); /* a disc moves, comes or goes without a shot */
 SQ_NUMBER(LEFT_THE_BOARD, 1.0);  /* a disc that is struck is gone */
+SQ_NUMBER(UNSEEN, 5.0);          /* a disc lies where it lay, and the eye has not found it */
 SQ_NUMBER(NOTHING_TOUCHED, 1.8); /* a shot that nothing shows of */
 SQ_NUMBER(SEEN_WRONGLY, 14.0);   /* a disc more than anybody can have played */
 SQ_NUMBER(DITCH_MISCOUNT, 6.0);  /* for each disc more or less in the ditch than there should be */
@@ -202,6 +203,14 @@ static void lay(const scene *s, sq_board_reading *r) {
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
         r->lie.ditch[side] = sq_board_ditch_seen(s->seen, (sq_board_side)side);
     r->lifted = s->to_lift & ~r->lie.lies;
+    r->left_lying = s->to_lift & r->lie.lies;
+}
+
+/* A disc that is not found may lie where it lay all the same. */
+static void lay_unseen(const scene *s, sq_board_disc d, sq_board_lie *lie) {
+    lie->lies |= sq_board_disc_bit(d);
+    lie->at[d] = s->was->at[d];
+    lie->sigma_mm[d] = s->was->sigma_mm[d];
 }
 
 /* What the ditch says of an account: who has left the board lies there. Between two rounds it is emptied. */
@@ -242,12 +251,14 @@ static int fresh_beside(const scene *s, sq_board_side played) {
 static void tell_nothing(const scene *s, branches *to) {
     sq_board_reading r = {0};
     double nats = cost_of_lifting(s, NOT_LIFTED_YET);
+    lay(s, &r);
     for (sq_board_disc_set left = s->was->lies & ~s->to_lift; left; left &= left - 1) {
-        double moved = moved_nats(s, (sq_board_disc)__builtin_ctz(left));
-        nats -= moved > 0 ? fmin(MOVED_BY_NOBODY, moved) : 0;
+        sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
+        double moved = moved_nats(s, d);
+        if (s->found[d] == NONE) lay_unseen(s, d, &r.lie);
+        nats -= s->found[d] == NONE ? UNSEEN : moved > 0 ? fmin(MOVED_BY_NOBODY, moved) : 0;
     }
     nats -= MOVED_BY_NOBODY * fresh_beside(s, SQ_BOARD_SIDES);
-    lay(s, &r);
     add(to, &r, nats + cost_of_ditch(s, &r));
 }
 
@@ -299,6 +310,20 @@ static bool touches(const scene *s, const sq_board_disc_seen *disc, const sq_boa
     return sq_mm_distance(disc->at, shot->at) < reach;
 }
 
+/* Each branch goes on with the disc struck off the board, or not seen though it lies there. */
+static void branch_gone(const scene *s, branches *b, sq_board_disc d) {
+    double places[SQ_BOARD_PLACES];
+    branches unseen = *b;
+    places_gone(places);
+    branch_struck(b, d, INFINITY, places);
+    for (int i = 0; i < b->count; i++)
+        b->nats[i] -= LEFT_THE_BOARD;
+    for (int i = 0; i < unseen.count; i++) {
+        lay_unseen(s, d, &unseen.list[i].lie);
+        add(b, &unseen.list[i], unseen.nats[i] - UNSEEN);
+    }
+}
+
 /* The discs that the shot has moved, or may have touched. shot: the disc shot, as it is seen; null: it is
  * not. */
 static void strike(const scene *s, branches *b, const sq_board_disc_seen *shot) {
@@ -306,10 +331,7 @@ static void strike(const scene *s, branches *b, const sq_board_disc_seen *shot) 
         sq_board_disc d = (sq_board_disc)__builtin_ctz(left);
         double places[SQ_BOARD_PLACES], odds = moved_nats(s, d) + log(STRUCK);
         if (s->found[d] == NONE) {
-            places_gone(places);
-            branch_struck(b, d, INFINITY, places);
-            for (int i = 0; i < b->count; i++)
-                b->nats[i] -= LEFT_THE_BOARD;
+            branch_gone(s, b, d);
             continue;
         }
         const sq_board_disc_seen *now = &s->seen->disc[s->found[d]];

@@ -24,8 +24,9 @@ typedef struct {
     double probability; /* among the readings of its story */
     int shots;          /* 0: nothing was played. 2: the first missed all discs and left the board */
     sq_crokinole_event shot[2];
-    sq_board_lie lie;         /* afterwards */
-    sq_board_disc_set lifted; /* taken off by hand, as the rules ask */
+    sq_board_lie lie;             /* afterwards */
+    sq_board_disc_set lifted;     /* taken off by hand, as the rules ask */
+    sq_board_disc_set left_lying; /* the rules have taken them off, and they still lie there */
 } sq_board_reading;
 
 enum { SQ_BOARD_READINGS = 16 };

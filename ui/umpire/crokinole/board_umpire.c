@@ -7,7 +7,7 @@
 
 /* The probability from which a reading is carried out, and the least evidence (nats) with which it explains
  * the rest well. */
-#define SURE 0.96
+#define SURE 0.975
 #define EXPLAINS_NATS (-12.5)
 /* That the first disc seen was the first one shot: a shot before it may have left the board. */
 #define FIRST_SEEN 0.9
@@ -300,13 +300,19 @@ static sq_code wait_for(sq_board_umpire *u, const char *why, double t, sq_diag *
     return tell(u, (sq_told){.kind = SQ_TOLD_WAIT, .t = t, .before_t = u->seen_t, .text = why}, d);
 }
 
+/* The game goes on around a disc that should have been taken off: perhaps an earlier ruling was wrong. */
+static bool is_at_odds(const sq_board_reading *r) {
+    return r->shots && r->left_lying;
+}
+
 static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t, double rest, sq_diag *d) {
     sq_crokinole c = sq_crokinole_of(&u->game);
     sq_board_story_tell(&u->story, &c, &u->lie, seen, t, rest);
     memset(u->next, 0, sizeof u->next);
     int count = outcomes_of(u, &u->story, &u->game, u->next), best = likeliest(u->next, count);
     if (!count) return wait_for(u, "nothing that the rules allow explains this board", rest, d);
-    bool sure = u->next[best].probability >= SURE && u->story.evidence > EXPLAINS_NATS;
+    bool sure = u->next[best].probability >= SURE && u->story.evidence > EXPLAINS_NATS &&
+                !is_at_odds(&u->next[best].reading);
     if (!sure) return ask(u, count, rest, d);
     return settle(u, &u->next[best], (sq_told){.t = rest, .before_t = u->seen_t}, d);
 }

@@ -94,7 +94,7 @@ static void rounds_by_position(void **state) {
                s->rounds, s->scores_right, s->scores_held);
         assert_int_equal(s->missed + s->invented, 0);
         if (!more) assert_true(s->right >= least[k] * s->shots);
-        assert_true(s->wrong <= 0.02 * s->shots);
+        assert_true(s->wrong <= 0.015 * s->shots);
     }
 }
 
