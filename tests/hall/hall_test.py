@@ -173,6 +173,24 @@ class Halls(unittest.TestCase):
         say(4, {"type": "event", "event": "amend", "line": 3, "n": 2}, 3)
         wait_for(lambda: not hall.glances()["1"]["asks"], name="the answer")
 
+    def test_pictures_are_asked_for_and_kept_small(self):
+        """A hall that asks gets one of each ruling from a table that films; what is none, too large, or of another game is passed over."""
+        hall = self.begin(Hall(SQUINT, self.top, self.broker.port, "--pictures=24"))
+        film = self.begin(Program(SQUINT, "referee", "--publish", f"mqtt://127.0.0.1:{self.broker.port}/club", "--table", "7", "--out", f"{self.top}/game",
+                                  f"{SOURCE}/datasets/game/game.mp4", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL))
+        picture = wait_for(lambda: next((p for s, p in (hall.get(f"/table/7/picture/1/{n}") for n in range(1, 8)) if s == 200), None), 40, "a picture")
+        film.end()
+        self.assertTrue(picture.startswith(b"\xff\xd8\xff") and picture.endswith(b"\xff\xd9"))
+        self.assertLessEqual(len(picture), 24 * 1024)
+        game = hall.glances()["7"]["game"]
+        for name, sent in ((f"{game}/1-90", b"GIF89a..."), (f"{game}/1-90", b""), (f"{game}/1-90", picture + b"x" * (24 << 10)), (f"{'0' * 16}/1-90", picture),
+                           (f"{game}/0-90", picture), (f"{game}/1-90x", picture), (game, picture)):
+            self.broker.say(f"squint/1/club/7/picture/{name}", sent)
+        self.broker.say(f"squint/1/club/7/picture/{game}/1-91", picture)
+        wait_for(lambda: hall.get("/table/7/picture/1/91")[1] == picture, name="the picture")
+        for n in ("1/90", "0/90", "1/90x", "1", "2/91"):
+            self.assertEqual(hall.get(f"/table/7/picture/{n}")[0], 404)
+
     def test_payloads_are_as_documented(self):
         log = open(f"{self.top}/heard", "wb")
         listener = self.begin(Program("mosquitto_sub", "-p", str(self.broker.port), "-t", "squint/#", "-v", stdout=log))

@@ -14,7 +14,18 @@ typedef struct {
     int passwords; /* tables for which they are made; 0: none */
 } wish;
 
-enum { KEY_PASSWORDS = 300, KEY_KEEP = 256, KEY_SERVE, KEY_AUTHORITY, KEY_PASSWORD, KEY_PLAYERS, KEY_ROUNDS };
+enum {
+    KEY_PASSWORDS = 300,
+    KEY_KEEP = 256,
+    KEY_SERVE,
+    KEY_AUTHORITY,
+    KEY_PASSWORD,
+    KEY_PLAYERS,
+    KEY_ROUNDS,
+    KEY_PICTURES
+};
+/* kB of a picture: half a screen can be read in the first, and is never worth more than the last. */
+enum { PICTURE_KB = 48, PICTURE_LEAST_KB = 4, PICTURE_MOST_KB = 256 };
 
 static const struct argp_option options[] = {
     {"keep", KEY_KEEP, "FILE", 0,
@@ -29,6 +40,11 @@ static const struct argp_option options[] = {
     {"serve", KEY_SERVE, "ADDRESS", 0,
      "where the pages are: a port of this machine (8090, if none is named), or 0.0.0.0:8090 for all who can "
      "reach it",
+     0},
+    {"pictures", KEY_PICTURES, "KB", OPTION_ARG_OPTIONAL,
+     "ask the tables for a small picture of each ruling and question, of so many kB at most (48), and show "
+     "it where "
+     "an umpire is asked",
      0},
     {"make-passwords", KEY_PASSWORDS, "TABLES", 0,
      "instead of a broker's address give a hall's name: makes a folder of that name with mosquitto's "
@@ -66,6 +82,13 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
                        SQ_PASSWORD_TABLES);
         return 0;
     case KEY_KEEP: w->hall.keep = arg; return 0;
+    case KEY_PICTURES:
+        w->hall.pictures = arg ? atol(arg) : PICTURE_KB;
+        if (w->hall.pictures < PICTURE_LEAST_KB || w->hall.pictures > PICTURE_MOST_KB)
+            argp_error(state, "--pictures=%s: give kB, %d to %d", arg ? arg : "", PICTURE_LEAST_KB,
+                       PICTURE_MOST_KB);
+        w->hall.pictures *= 1024;
+        return 0;
     case KEY_PLAYERS: w->hall.players = arg; return 0;
     case KEY_ROUNDS: w->hall.rounds = arg; return 0;
     case KEY_SERVE: w->hall.serve = arg; return 0;

@@ -17,7 +17,7 @@ enum { SLOTS = 3 };
 enum { QUALITY = 92, PATH_CAP = 4096 };
 
 typedef struct {
-    int n;
+    sq_ruling_picture_of of;
     sq_frame frame; /* its planes are the slot's own */
     size_t bytes;
     sq_position position;
@@ -26,7 +26,8 @@ typedef struct {
 } work;
 
 struct sq_ruling_pictures {
-    char *folder;
+    char *folder; /* null: none are written */
+    sq_ruling_pictures_settings set;
     sq_overlay *overlay;
     sq_picture *picture;
     work slot[SLOTS];
@@ -42,11 +43,13 @@ struct sq_ruling_pictures {
 
 static sq_code draw(sq_ruling_pictures *g, const work *w, sq_diag *d) {
     char path[PATH_CAP];
-    snprintf(path, sizeof path, "%s/%04d.jpg", g->folder, w->n);
     sq_code code = sq_picture_set_frame(g->picture, &w->frame, d);
     sq_shown shown = {.position = &w->position, .camera = &w->camera, .call = &w->words};
     if (!code) code = sq_overlay_draw(g->overlay, g->picture, &shown, d);
-    return code ? code : sq_picture_write(g->picture, path, QUALITY, d);
+    if (!code && g->set.drawn) g->set.drawn(g->set.who, w->of.game, w->of.n, g->picture);
+    if (code || !g->folder || w->of.asked) return code;
+    snprintf(path, sizeof path, "%s/%04d.jpg", g->folder, w->of.n);
+    return sq_picture_write(g->picture, path, QUALITY, d);
 }
 
 static void *draw_all(void *who) {
@@ -71,15 +74,17 @@ static void *draw_all(void *who) {
     return NULL;
 }
 
-sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const char *folder, sq_diag *d) {
+sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const sq_ruling_pictures_settings *settings,
+                                sq_diag *d) {
     sq_ruling_pictures *g = calloc(1, sizeof *g);
     *out = NULL;
     if (!g) return sq_fail(d, SQ_E_MEMORY, "no memory for pictures; close other programs");
+    g->set = *settings;
     pthread_mutex_init(&g->lock, NULL);
     pthread_cond_init(&g->changed, NULL);
     sq_code code = sq_overlay_new(&g->overlay, d);
     if (!code) code = sq_picture_new(&g->picture, 1, 1, d);
-    if (!code && !(g->folder = strdup(folder)))
+    if (!code && settings->folder && !(g->folder = strdup(settings->folder)))
         code = sq_fail(d, SQ_E_MEMORY, "no memory for pictures; close other programs");
     if (!code && pthread_create(&g->thread, NULL, draw_all, g))
         code = sq_fail(d, SQ_E_MEMORY, "no thread can be started; close other programs");
@@ -93,8 +98,9 @@ sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const char *folder, sq
     return code;
 }
 
-sq_code sq_ruling_pictures_add(sq_ruling_pictures *g, int n, const sq_frame *f, const sq_position *p,
-                               const sq_camera *camera, const sq_ruling_lines *words, sq_diag *d) {
+sq_code sq_ruling_pictures_add(sq_ruling_pictures *g, sq_ruling_picture_of of, const sq_frame *f,
+                               const sq_position *p, const sq_camera *camera, const sq_ruling_lines *words,
+                               sq_diag *d) {
     pthread_mutex_lock(&g->lock);
     while (g->count == SLOTS)
         pthread_cond_wait(&g->changed, &g->lock);
@@ -104,7 +110,7 @@ sq_code sq_ruling_pictures_add(sq_ruling_pictures *g, int n, const sq_frame *f, 
     pthread_mutex_unlock(&g->lock); /* an empty slot is the adding side's own */
     if (!code) code = sq_frame_copy(&w->frame, &w->bytes, f, d);
     if (code) return code;
-    w->n = n;
+    w->of = of;
     w->position = *p;
     w->camera = *camera;
     w->words = *words;

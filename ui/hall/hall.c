@@ -52,8 +52,11 @@ typedef struct {
 static void desk_message(const hall *h, const char *state, char topic[SQ_BROKER_TOPIC],
                          char text[SQ_BROKER_WILL]) {
     sq_topic_of(topic, h->set->broker.hall, SQ_HALL_DESK, SQ_TABLE_ONLINE);
-    snprintf(text, SQ_BROKER_WILL, "{\"version\":%d,\"state\":\"%s\",\"birth\":%lld}", SQ_HALL_VERSION, state,
-             h->birth);
+    int n = snprintf(text, SQ_BROKER_WILL, "{\"version\":%d,\"state\":\"%s\",\"birth\":%lld", SQ_HALL_VERSION,
+                     state, h->birth);
+    if (h->set->pictures)
+        n += snprintf(text + n, SQ_BROKER_WILL - (size_t)n, ",\"pictures\":%ld", h->set->pictures);
+    snprintf(text + n, SQ_BROKER_WILL - (size_t)n, "}");
 }
 
 static void write_will(void *who, char topic[SQ_BROKER_TOPIC], char text[SQ_BROKER_WILL]) {
@@ -79,6 +82,8 @@ static void subscribe(hall *h) {
         snprintf(pattern, sizeof pattern, SQ_HALL_ROOT "/%s/+/%s", h->set->broker.hall, topics[i]);
         sq_broker_subscribe(h->broker, pattern, 1);
     }
+    snprintf(pattern, sizeof pattern, SQ_HALL_ROOT "/%s/+/picture/+/+", h->set->broker.hall);
+    if (h->set->pictures) sq_broker_subscribe(h->broker, pattern, 0);
 }
 
 static void connected(void *who) {
@@ -115,12 +120,14 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     const char *rest;
     sq_table_topic kind;
     if (!sq_topic_read(topic, h->set->broker.hall, name, &kind, &rest)) return;
-    bool left = kind == SQ_TABLE_LEFT;
-    if (left ? !n : *rest) return;
+    bool left = kind == SQ_TABLE_LEFT, picture = kind == SQ_TABLE_PICTURE && h->set->pictures;
+    if (left ? !n : *rest && !picture) return;
     pthread_mutex_lock(&h->tables.lock);
     sq_hall_table *t = h->away ? NULL : sq_hall_table_find(&h->tables, name, left || kind == SQ_TABLE_ONLINE);
     if (t && left)
         hear_left(h, t, rest, bytes, n);
+    else if (t && picture)
+        sq_hall_table_take_picture(t, rest, bytes, n, (size_t)h->set->pictures);
     else if (t && kind == SQ_TABLE_ANSWER && !retained)
         sq_hall_site_answer(&h->site, t, bytes, n);
     else if (t)

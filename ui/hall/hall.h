@@ -13,6 +13,7 @@ typedef struct {
     const char *keep; /* the SQLite file, or the PostgreSQL server's address (ui/hall/store/hall_store.h) */
     const char *players, *rounds; /* CSV files that take the place of what is kept; null: that stays */
     const char *serve;            /* the address of the pages (ui/serve/http_server.h) */
+    long pictures;                /* bytes of a picture of each ruling that tables are asked for; 0: none */
     FILE *err;                    /* gets news for people */
 } sq_hall_settings;
 

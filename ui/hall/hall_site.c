@@ -94,6 +94,19 @@ static char *read_record(sq_hall_site *s, const char *name, const char *what, si
     return text;
 }
 
+/* A JPEG; null: there is none. The caller frees. */
+static char *read_picture(sq_hall_site *s, const char *name, const char *what, size_t *size) {
+    int record, line;
+    char after, *copy = NULL;
+    if (sscanf(what, "picture/%6d/%6d%c", &record, &line, &after) != 2) return NULL;
+    pthread_mutex_lock(&s->tables->lock);
+    const sq_hall_table *t = sq_hall_table_find(s->tables, name, false);
+    const sq_hall_picture *p = t ? sq_hall_table_picture(t, record, line) : NULL;
+    if (p && (copy = malloc(p->size))) memcpy(copy, p->jpeg, *size = p->size);
+    pthread_mutex_unlock(&s->tables->lock);
+    return copy;
+}
+
 /* ---- Sheets and results ---- */
 
 static const struct {
@@ -193,10 +206,14 @@ static void give_of_table(void *who, struct evhttp_request *r, const char *below
         return;
     }
     const char *type = "application/x-ndjson";
-    bool record = known && !strncmp(what, "record", 6);
-    char *text = !known   ? NULL
-                 : record ? read_record(who, name, what, &size)
-                          : read_sheet(who, name, what, &type, &size);
+    char *text = NULL;
+    if (known && !strncmp(what, "record", 6))
+        text = read_record(who, name, what, &size);
+    else if (known && !strncmp(what, "picture", 7)) {
+        type = "image/jpeg";
+        text = read_picture(who, name, what, &size);
+    } else if (known)
+        text = read_sheet(who, name, what, &type, &size);
     if (text)
         sq_answer_bytes(r, 200, type, text, size);
     else

@@ -54,11 +54,23 @@ static void read_question(void *who, long long number, const char *text, size_t 
     json_decref(line);
 }
 
+static void drop_picture(sq_hall_table *t, int i) {
+    free(t->picture[i].jpeg);
+    t->pictures--;
+    memmove(&t->picture[i], &t->picture[i + 1], (size_t)(t->pictures - i) * sizeof *t->picture);
+}
+
+static void drop_pictures(sq_hall_table *t) {
+    while (t->pictures)
+        drop_picture(t, 0);
+}
+
 /* The copy of this game, as far as it is stored. False: the game is another table's. */
 static bool take_up(sq_hall_table *t, const char *game, sq_hall_store *store) {
     sq_stored_game stored;
     bool there = sq_hall_store_game(store, game, &stored);
     if (there && strcmp(stored.table, t->name) != 0) return false;
+    drop_pictures(t);
     snprintf(t->game, sizeof t->game, "%s", game);
     t->seq = stored.seq;
     t->number = stored.number;
@@ -92,6 +104,7 @@ bool sq_hall_table_begin(sq_hall_table *t, const char *name, const sq_stored_tab
 }
 
 void sq_hall_table_free(sq_hall_table *t) {
+    drop_pictures(t);
     for (int i = 0; i < SQ_TABLE_TOPICS; i++)
         json_decref(t->item[i]);
     json_decref(t->last);
@@ -351,6 +364,48 @@ void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes
     json_decref(o);
 }
 
+/* ---- Pictures ---- */
+
+static bool is_asked(const sq_hall_table *t, const sq_hall_picture *p) {
+    if (p->record != t->number) return false;
+    for (int i = 0; i < t->held_count; i++)
+        if (t->held[i].line == p->line) return true;
+    return t->item[SQ_TABLE_QUESTION] && p->line == t->n + 1;
+}
+
+/* Makes room for one: the oldest of what nobody asks any more goes first. */
+static void make_room(sq_hall_table *t) {
+    int i = 0;
+    if (t->pictures < SQ_TABLE_PICTURES) return;
+    while (i < t->pictures && is_asked(t, &t->picture[i]))
+        i++;
+    drop_picture(t, i == t->pictures ? 0 : i);
+}
+
+void sq_hall_table_take_picture(sq_hall_table *t, const char *of, const void *bytes, size_t n, size_t most) {
+    static const unsigned char jpeg[] = {0xff, 0xd8, 0xff};
+    char game[SQ_GAME_ID], after;
+    int record, line;
+    bool well = sscanf(of, "%16[0-9a-f]/%6d-%6d%c", game, &record, &line, &after) == 3 &&
+                !strcmp(game, t->game) && n > sizeof jpeg && n <= most && !memcmp(bytes, jpeg, sizeof jpeg) &&
+                record > 0 && line > 0;
+    unsigned char *copy = well ? malloc(n) : NULL;
+    t->passed_over += !well;
+    if (!copy) return;
+    memcpy(copy, bytes, n);
+    for (int i = t->pictures - 1; i >= 0; i--)
+        if (t->picture[i].record == record && t->picture[i].line == line) drop_picture(t, i);
+    make_room(t);
+    t->picture[t->pictures++] = (sq_hall_picture){record, line, copy, n};
+    t->fresh = true;
+}
+
+const sq_hall_picture *sq_hall_table_picture(const sq_hall_table *t, int record, int line) {
+    for (int i = 0; i < t->pictures; i++)
+        if (t->picture[i].record == record && t->picture[i].line == line) return &t->picture[i];
+    return NULL;
+}
+
 /* ---- Games that were left ---- */
 
 static bool take_lines(sq_hall_table *t, const json_t *lines, sq_hall_store *store) {
@@ -398,7 +453,7 @@ static void put(json_t *to, const char *key, json_t *value) {
 }
 
 /* A question as an umpire is asked: its line in the record, its text, and the answers. */
-static json_t *question_of(int line, const json_t *question, bool held) {
+static json_t *question_of(const sq_hall_table *t, int line, const json_t *question, bool held) {
     json_t *o = json_pack("{s:i,s:b}", "line", line, "held", held), *answers = json_array();
     const json_t *readings = json_object_get(question, "readings");
     put(o, "text", json_object_get(question, "text"));
@@ -409,6 +464,7 @@ static json_t *question_of(int line, const json_t *question, bool held) {
                                         json_object_get(reading, "text")));
     }
     json_object_set_new(o, "answers", answers);
+    if (sq_hall_table_picture(t, t->number, line)) json_object_set_new(o, "picture", json_true());
     return o;
 }
 
@@ -418,12 +474,12 @@ static json_t *asked(const sq_hall_table *t) {
     json_t *list = json_array();
     const json_t *open = t->item[SQ_TABLE_QUESTION];
     char number[24];
-    if (open) json_array_append_new(list, question_of(t->n + 1, open, false));
+    if (open) json_array_append_new(list, question_of(t, t->n + 1, open, false));
     for (int i = 0; i < t->held_count; i++) {
         if (i && t->held[i].question && t->held[i].question == t->held[i - 1].question) continue;
         snprintf(number, sizeof number, "%lld", t->held[i].question);
         json_array_append_new(list,
-                              question_of(t->held[i].line, json_object_get(t->questions, number), true));
+                              question_of(t, t->held[i].line, json_object_get(t->questions, number), true));
     }
     return list;
 }

@@ -6,7 +6,14 @@
 #include "ui/hall/store/hall_store.h"
 #include "ui/publish/record_hash.h"
 
-enum { SQ_ONLINE = 16, SQ_ILL = 128, SQ_HELD_MOST = 64 };
+enum { SQ_ONLINE = 16, SQ_ILL = 128, SQ_HELD_MOST = 64, SQ_TABLE_PICTURES = 8 };
+
+/* A picture of a ruling or a question: a JPEG, by record and line. */
+typedef struct {
+    int record, line;
+    unsigned char *jpeg;
+    size_t size;
+} sq_hall_picture;
 
 typedef struct {
     char name[SQ_HALL_NAME];
@@ -25,6 +32,9 @@ typedef struct {
         long long question;
     } held[SQ_HELD_MOST]; /* lines that are held, and whose question nobody has answered */
     int held_count;
+    sq_hall_picture
+        picture[SQ_TABLE_PICTURES]; /* the newest last; those of what is still asked stay longest */
+    int pictures;
     long long birth; /* of its connection */
     char online[SQ_ONLINE];
     double heard_s;   /* when it was last heard; 0: never since the hall began */
@@ -52,6 +62,11 @@ void sq_hall_table_read_back(sq_hall_table *t, sq_hall_store *store);
 /* A message of the table. bytes: n of them and a final 0. */
 void sq_hall_table_hear(sq_hall_table *t, sq_table_topic kind, const char *bytes, size_t n,
                         sq_hall_store *store, double now_s);
+
+/* A picture of the game that is played, n bytes, `most` at most. of: GAME/RECORD-LINE. */
+void sq_hall_table_take_picture(sq_hall_table *t, const char *of, const void *bytes, size_t n, size_t most);
+/* The picture of a line; null: there is none. */
+const sq_hall_picture *sq_hall_table_picture(const sq_hall_table *t, int record, int line);
 
 /* A game of the table that it has left with the broker, n bytes and a final 0: those of its lines that are
  * not here yet are taken. *game gets its id. False: it is none, or it does not go on where the copy ends. */

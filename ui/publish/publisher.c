@@ -27,6 +27,9 @@
 #define GIVE_UP_S 9
 /* Milliseconds: a turn without news. */
 enum { TURN_MS = 250 };
+/* Pictures that wait for the thread: rulings come in bursts of two or three. The most that a hall may ask
+ * for. */
+enum { PICTURES = 4, PICTURE_MOST = 256 << 10 };
 
 struct sq_publisher {
     sq_publish_settings set;
@@ -48,7 +51,14 @@ struct sq_publisher {
     bool closing;
     double t;
     long long frames;
-    long long safe; /* the number of the last line on the disk */
+    long long safe;      /* the number of the last line on the disk */
+    size_t picture_most; /* what the hall takes; 0: none are wanted */
+    struct {
+        int record, n;
+        unsigned char *jpeg;
+        size_t size;
+    } picture[PICTURES];
+    int pictures;
 };
 
 /* ---- The game's id ---- */
@@ -162,6 +172,12 @@ static void connected(void *who) {
     sq_line_sender_connected(p->sender);
 }
 
+static void want_pictures(sq_publisher *p, long long most) {
+    pthread_mutex_lock(&p->lock);
+    p->picture_most = most <= 0 ? 0 : (size_t)(most < PICTURE_MOST ? most : PICTURE_MOST);
+    pthread_mutex_unlock(&p->lock);
+}
+
 static void hear(void *who, const char *topic, const void *bytes, size_t n, bool retained) {
     sq_publisher *p = who;
     char table[SQ_HALL_NAME];
@@ -175,7 +191,9 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     }
     if (!strcmp(table, SQ_HALL_DESK)) {
         const char *state = json_string_value(json_object_get(o, "state"));
-        sq_line_sender_desk(p->sender, state && !strcmp(state, "ready"));
+        bool ready = state && !strcmp(state, "ready");
+        sq_line_sender_desk(p->sender, ready);
+        want_pictures(p, ready ? json_integer_value(json_object_get(o, "pictures")) : 0);
     } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE)
         sq_line_sender_have(p->sender, o);
     else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_WORD &&
@@ -200,6 +218,53 @@ static void lost(void *who, const char *why) {
              "afterwards.",
              p->set.broker.host, p->set.broker.port, why);
     p->tell(p->who, text);
+}
+
+/* ---- Pictures of rulings ---- */
+
+static void wake(sq_publisher *p) {
+    const uint64_t one = 1;
+    if (write(p->wake, &one, sizeof one) < 0) return; /* a counter that is full wakes as well */
+}
+
+size_t sq_publisher_wants_pictures(sq_publisher *p) {
+    if (!p) return 0;
+    pthread_mutex_lock(&p->lock);
+    size_t most = p->picture_most;
+    pthread_mutex_unlock(&p->lock);
+    return most;
+}
+
+/* With the lock held. */
+static void drop_first_picture(sq_publisher *p) {
+    free(p->picture[0].jpeg);
+    memmove(p->picture, p->picture + 1, (size_t)--p->pictures * sizeof *p->picture);
+}
+
+void sq_publisher_picture(sq_publisher *p, int record, int n, const void *jpeg, size_t size) {
+    unsigned char *copy = malloc(size);
+    if (!copy) return;
+    memcpy(copy, jpeg, size);
+    pthread_mutex_lock(&p->lock);
+    if (p->pictures == PICTURES) drop_first_picture(p);
+    p->picture[p->pictures].record = record;
+    p->picture[p->pictures].n = n;
+    p->picture[p->pictures].jpeg = copy;
+    p->picture[p->pictures++].size = size;
+    pthread_mutex_unlock(&p->lock);
+    wake(p);
+}
+
+static void publish_pictures(sq_publisher *p) {
+    char topic[SQ_BROKER_TOPIC], whole[SQ_BROKER_TOPIC + 64];
+    sq_topic_of(topic, p->set.broker.hall, p->set.table, SQ_TABLE_PICTURE);
+    pthread_mutex_lock(&p->lock);
+    while (p->pictures) {
+        snprintf(whole, sizeof whole, "%s/%s/%d-%d", topic, p->id, p->picture[0].record, p->picture[0].n);
+        sq_broker_publish(p->broker, whole, p->picture[0].jpeg, p->picture[0].size, 0, false);
+        drop_first_picture(p);
+    }
+    pthread_mutex_unlock(&p->lock);
 }
 
 /* ---- The thread ---- */
@@ -259,6 +324,7 @@ static void *run(void *who) {
         scout(p);
         if (sq_broker_is_connected(p->broker)) {
             publish_news(p);
+            publish_pictures(p);
             sq_line_sender_go_on(p->sender, p->news.newest);
         }
         sq_word_carrier_files(&p->words, files + 1);
@@ -283,6 +349,8 @@ static void free_all(sq_publisher *p) {
     sq_told_lines_free(p->scout);
     sq_broker_free(p->broker);
     sq_table_news_free(&p->news);
+    while (p->pictures)
+        drop_first_picture(p);
     if (p->wake >= 0) close(p->wake);
     pthread_mutex_destroy(&p->lock);
     free(p);
@@ -325,11 +393,6 @@ sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *setting
     free_all(p);
     *out = NULL;
     return code;
-}
-
-static void wake(sq_publisher *p) {
-    const uint64_t one = 1;
-    if (write(p->wake, &one, sizeof one) < 0) return; /* a counter that is full wakes as well */
 }
 
 void sq_publisher_wake(sq_publisher *p, long long seq) {

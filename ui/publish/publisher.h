@@ -27,6 +27,13 @@ sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *setting
 /* The line of this number is on the disk. From any thread; never waits. Null is allowed. */
 void sq_publisher_wake(sq_publisher *p, long long seq);
 
+/* Bytes of a picture of a ruling, if the hall wants them; 0: it does not, or it is not there. From any
+ * thread. Null is allowed. */
+size_t sq_publisher_wants_pictures(sq_publisher *p);
+/* Such a picture, of line n of the game's record, or of the question that will be it: a JPEG, which is
+ * copied. It is sent once; where several wait the oldest is left out. From any thread. */
+void sq_publisher_picture(sq_publisher *p, int record, int n, const void *jpeg, size_t size);
+
 /* How far the source is, for the heartbeat. From any thread. */
 void sq_publisher_tick(sq_publisher *p, double t, long long frames);
 

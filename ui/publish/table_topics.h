@@ -15,19 +15,19 @@ enum { SQ_HALL_VERSION = 1 };
 #define SQ_HALL_DESK "desk"
 
 /* what, its name in the topic, retained, who says it, what it tells */
-#define SQ_TABLE_TOPIC_LIST(X)                                                                       \
-    X(ONLINE, "online", true, "whether the table is there; also its last will")                      \
-    X(ABOUT, "about", true, "the game: its id, rules, players")                                      \
-    X(STATE, "state", true, "the newest state: score, turn, clock")                                  \
-    X(POSITION, "position", true, "the newest position")                                             \
-    X(QUESTION, "question", true, "the question that is open; empty: none")                          \
-    X(FAULT, "fault", true, "what is wrong with camera or light; empty: nothing")                    \
-    X(HEALTH, "health", true, "the heartbeat")                                                       \
-    X(LINE, "line", false, "each numbered line, with the record's own; at least once")               \
-    X(PICTURE, "picture", false, "a small picture of a ruling; a JPEG under picture/G/N")            \
-    X(ANSWER, "answer", false, "what became of a word")                                              \
-    X(LEFT, "left", true, "all lines of a game that ended while no hall was there; under left/GAME") \
-    X(HAVE, "have", true, "the hall: up to which number it has the lines")                           \
+#define SQ_TABLE_TOPIC_LIST(X)                                                                          \
+    X(ONLINE, "online", true, "whether the table is there; also its last will")                         \
+    X(ABOUT, "about", true, "the game: its id, rules, players")                                         \
+    X(STATE, "state", true, "the newest state: score, turn, clock")                                     \
+    X(POSITION, "position", true, "the newest position")                                                \
+    X(QUESTION, "question", true, "the question that is open; empty: none")                             \
+    X(FAULT, "fault", true, "what is wrong with camera or light; empty: nothing")                       \
+    X(HEALTH, "health", true, "the heartbeat")                                                          \
+    X(LINE, "line", false, "each numbered line, with the record's own; at least once")                  \
+    X(PICTURE, "picture", false, "a small picture of a ruling: a JPEG, under picture/GAME/RECORD-LINE") \
+    X(ANSWER, "answer", false, "what became of a word")                                                 \
+    X(LEFT, "left", true, "all lines of a game that ended while no hall was there; under left/GAME")    \
+    X(HAVE, "have", true, "the hall: up to which number it has the lines")                              \
     X(WORD, "word", false, "the hall: an umpire's word")
 
 typedef enum {

@@ -59,13 +59,24 @@ static sq_code add_picture(sq_judge *j, const sq_said *said, sq_diag *d) {
     sq_umpire_rule_position(j->umpire, &j->ruled, said);
     bool earlier = j->asked_bytes && said->question && j->slot->frame.t != said->is->position.t;
     const sq_camera *camera = earlier ? &j->asked_camera : sq_camera_monitor_camera(j->vigil);
-    return sq_ruling_pictures_add(j->gallery, said->n, earlier ? &j->asked : &j->slot->frame, &j->ruled,
-                                  camera, &j->view.call, d);
+    const sq_ruling_picture_of of = {sq_game_writer_number(j->scribe), said->n,
+                                     said->kind == SQ_SAID_QUESTION};
+    return sq_ruling_pictures_add(j->gallery, of, earlier ? &j->asked : &j->slot->frame, &j->ruled, camera,
+                                  &j->view.call, d);
+}
+
+/* A picture of each ruling, for a folder or for a hall, which also gets those of questions. */
+static bool wants_picture(const sq_judge *j, const sq_said *said) {
+    bool hall = j->gallery && sq_publisher_wants_pictures(j->shared->publisher) > 0;
+    return j->slot && ((said->kind == SQ_SAID_EVENT && (j->shared->set->overlays || hall)) ||
+                       (said->kind == SQ_SAID_QUESTION && hall));
 }
 
 /* What is asked now may be held when the mat lies otherwise. */
 static sq_code keep_asked(sq_judge *j, sq_diag *d) {
-    if (!j->gallery || !j->slot || !sq_umpire_open_question(j->umpire)) return SQ_OK;
+    bool wanted =
+        j->shared->set->overlays || (j->gallery && sq_publisher_wants_pictures(j->shared->publisher));
+    if (!wanted || !j->slot || !sq_umpire_open_question(j->umpire)) return SQ_OK;
     j->asked_camera = *sq_camera_monitor_camera(j->vigil);
     return sq_frame_copy(&j->asked, &j->asked_bytes, &j->slot->frame, d);
 }
@@ -90,7 +101,7 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
     sq_state by_hand;
     while (!code && sq_game_writer_by_hand(j->scribe, -1, &event, &by_hand))
         sq_umpire_overrule(j->umpire, &by_hand);
-    if (!code && j->gallery && j->slot && said->kind == SQ_SAID_EVENT) code = add_picture(j, said, d);
+    if (!code && wants_picture(j, said)) code = add_picture(j, said, d);
     return code;
 }
 

@@ -5,6 +5,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "rules/book/ruleset.h"
+#include "ui/draw/small_jpeg.h"
 #include "ui/game/start_position_file.h"
 #include "ui/overrule/word_door.h"
 #include "ui/pages/game_pages.h"
@@ -101,6 +102,18 @@ static void tell_people(void *who, const char *sentence) {
     fprintf(h->set->scribe.err, "%ssquint: %s\n", h->erase, sentence);
 }
 
+/* Small, for a hall: half as wide and high, and again, till it is no more bytes than the hall takes. From the
+ * drawing thread. */
+static void hear_picture(void *who, int game, int n, const sq_picture *picture) {
+    const sq_shared *h = who;
+    size_t most = sq_publisher_wants_pictures(h->publisher), size = 0;
+    unsigned char *jpeg = NULL;
+    sq_diag dropped;
+    if (most && !sq_small_jpeg(&jpeg, &size, picture, most, &dropped))
+        sq_publisher_picture(h->publisher, game, n, jpeg, size);
+    free(jpeg);
+}
+
 static void hear_stream(void *who, sq_stream_type type, const json_t *line, const char *text) {
     session *s = who;
     if (s->pages.log) sq_pages_hear(&s->pages, type, line, text);
@@ -146,7 +159,9 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code) code = open_judge(j, set, d);
     if (!code && set->evidence) code = sq_evidence_open(&h->evidence, set->evidence, set->evidence_bytes, d);
     if (!code && set->film) code = sq_recorder_open(&w->film, set->film, d);
-    if (!code && set->overlays) code = sq_ruling_pictures_open(&j->gallery, set->overlays, d);
+    const sq_ruling_pictures_settings pictures = {
+        .folder = set->overlays, .drawn = set->publish ? hear_picture : NULL, .who = h};
+    if (!code && (set->overlays || set->publish)) code = sq_ruling_pictures_open(&j->gallery, &pictures, d);
     if (!code) code = open_stream(s, set, d);
     sq_game_writer_settings scribe = set->scribe;
     scribe.listener = sq_stream_listener(j);
@@ -184,13 +199,13 @@ static sq_code close_all(session *s, sq_code code, sq_diag *d) {
     sq_word_queue_free(j->words);
     free(j->trial);
     code = first_of(code, sq_annotate_close(w->annotate, &late), &late, d);
+    code = first_of(code, sq_ruling_pictures_close(j->gallery, &late), &late, d);
     code = first_of(code, sq_game_writer_close(j->scribe, &late), &late, d);
     code = first_of(code, sq_stream_close(s->shared.stream, &late), &late, d);
     s->shared.stream = NULL;
     sq_publisher_close(s->shared.publisher);
     sq_pages_close(&s->pages);
     sq_watcher_end_film(w);
-    code = first_of(code, sq_ruling_pictures_close(j->gallery, &late), &late, d);
     sq_observations_close(j->past);
     sq_umpire_free(j->umpire);
     sq_sight_free(j->sight);

@@ -40,7 +40,9 @@ function troubles(t) {
 // A question with its answers, likeliest first. Who has typed the code can take one.
 function asking(t, q) {
   const text = q.held ? say("held line", {n: q.line}) : q.text;
-  return [make("p", {class: "asks"}, text), ...(umpire ? q.answers.map((a) => make("button", {class: "answer",
+  const picture = "/table/" + t.table + "/picture/" + t.record + "/" + q.line;
+  return [make("p", {class: "asks"}, text), q.picture ? make("a", {href: picture, target: "_blank", class: "seen"},
+    make("img", {src: picture, alt: say("picture of line", {n: q.line}), loading: "lazy"})) : null, ...(umpire ? q.answers.map((a) => make("button", {class: "answer",
     click: () => answer(t, q, a)}, a.text || String(a.reading))) : [])];
 }
 

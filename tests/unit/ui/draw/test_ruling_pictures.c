@@ -29,21 +29,46 @@ static const char *path_of(int n) {
     return scratch(name);
 }
 
+/* Who listens: how many were drawn, and the size of the last one. */
+typedef struct {
+    int count, width;
+} listener;
+
+static void hear(void *who, int game, int n, const sq_picture *picture) {
+    listener *l = who;
+    assert_int_equal(game, 1);
+    assert_int_equal(n, ++l->count);
+    l->width = sq_picture_frame(picture).width;
+}
+
 static void every_ruling_gets_its_picture(void **state) {
     (void)state;
     static sq_position p;
     char folder[300];
     sq_ruling_pictures *g;
     sq_diag d = {0};
+    listener heard = {0, 0};
     snprintf(folder, sizeof folder, "%s", path_of(0));
     *strrchr(folder, '/') = 0;
-    assert_int_equal(sq_ruling_pictures_open(&g, folder, &d), SQ_OK);
+    assert_int_equal(
+        sq_ruling_pictures_open(
+            &g, &(sq_ruling_pictures_settings){.folder = folder, .drawn = hear, .who = &heard}, &d),
+        SQ_OK);
     for (int n = 1; n <= MANY; n++) { /* more than can wait */
         memset(pixels, 20 * n, sizeof pixels);
-        assert_int_equal(sq_ruling_pictures_add(g, n, &frame, &p, &camera, &words, &d), SQ_OK);
+        assert_int_equal(
+            sq_ruling_pictures_add(g, (sq_ruling_picture_of){1, n, false}, &frame, &p, &camera, &words, &d),
+            SQ_OK);
     }
     memset(pixels, 0, sizeof pixels);
+    /* A question's is heard, and not written. */
+    assert_int_equal(
+        sq_ruling_pictures_add(g, (sq_ruling_picture_of){1, MANY + 1, true}, &frame, &p, &camera, &words, &d),
+        SQ_OK);
     assert_int_equal(sq_ruling_pictures_close(g, &d), SQ_OK);
+    assert_int_equal(heard.count, MANY + 1);
+    assert_int_equal(heard.width, sq_overlay_size_of(W, H, false).width);
+    assert_int_not_equal(access(path_of(MANY + 1), F_OK), 0);
     for (int n = 1; n <= MANY; n++) {
         sq_picture *q;
         int stride;
@@ -66,11 +91,14 @@ static void a_failure_is_told(void **state) {
     static sq_position p;
     sq_ruling_pictures *g;
     sq_diag d = {0};
-    assert_int_equal(sq_ruling_pictures_open(&g, "/nowhere/at/all", &d), SQ_OK);
-    sq_code code = sq_ruling_pictures_add(g, 1, &frame, &p, &camera, &words, &d);
+    assert_int_equal(
+        sq_ruling_pictures_open(&g, &(sq_ruling_pictures_settings){.folder = "/nowhere/at/all"}, &d), SQ_OK);
+    sq_code code =
+        sq_ruling_pictures_add(g, (sq_ruling_picture_of){1, 1, false}, &frame, &p, &camera, &words, &d);
     assert_int_equal(code, SQ_OK);
     for (int n = 2; n < 2 + MANY && !code; n++)
-        code = sq_ruling_pictures_add(g, n, &frame, &p, &camera, &words, &d);
+        code =
+            sq_ruling_pictures_add(g, (sq_ruling_picture_of){1, n, false}, &frame, &p, &camera, &words, &d);
     assert_int_equal(code, SQ_E_FILE);
     d = (sq_diag){0};
     assert_int_equal(sq_ruling_pictures_close(g, &d), SQ_E_FILE);

@@ -1,0 +1,13 @@
+/* A picture as a small JPEG, for those who have little room: a hall that shows many tables. */
+#ifndef SQ_UI_DRAW_SMALL_JPEG_H
+#define SQ_UI_DRAW_SMALL_JPEG_H
+
+#include <stddef.h>
+
+#include "vision/frame/opencv.h"
+
+/* Half as wide and high, or less, and as good as `most` bytes allow. *jpeg is malloc'ed and has *size bytes;
+ * the caller frees it. SQ_E_SIZE, and *jpeg is null: nothing that one could look at is so small. */
+sq_code sq_small_jpeg(unsigned char **jpeg, size_t *size, const sq_picture *p, size_t most, sq_diag *d);
+
+#endif
