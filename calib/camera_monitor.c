@@ -31,6 +31,7 @@ struct sq_camera_monitor {
     bool started;   /* a first frame was learned, or was tried to be */
     bool watchable; /* and shows enough of the mat */
     bool holding;
+    int moved, still;       /* how often it was followed of late; looks since at which it was true */
     sq_drift_answer answer; /* of the last look */
     char text[1024];
 };
@@ -114,7 +115,23 @@ static bool hold(sq_camera_monitor *v, const char *why, const char *remedy, cons
 static bool go_on(sq_camera_monitor *v, const char **say) {
     if (v->holding) *say = "The camera is true again; rulings go on.";
     v->holding = false;
+    if (++v->still > v->moved) v->moved = 0;
     return true;
+}
+
+/* What moves again and again sways: that is said once, until it has been still for longer than it has swayed.
+ */
+static void say_followed(sq_camera_monitor *v, const char *what, const char **say) {
+    v->still = 0;
+    v->holding = false;
+    if (++v->moved == 1)
+        snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.", what);
+    else
+        snprintf(
+            v->text, sizeof v->text,
+            "The camera or the mat moves again and again: its stand sways. It is found anew from the mat at "
+            "each rest, and rulings go on; make the stand fast.");
+    if (v->moved <= 2) *say = v->text;
 }
 
 /* The mat is seen elsewhere than the camera says, or differently: found anew, or held. */
@@ -122,9 +139,7 @@ static bool follow(sq_camera_monitor *v, const sq_frame *f, const char *what, co
     found c;
     sq_diag d;
     if (find_anew(v, f, &c, &d) || take(v, &c, f, &d)) return hold(v, what, d.text, say);
-    snprintf(v->text, sizeof v->text, "%s It is found anew from the mat, and rulings go on.", what);
-    *say = v->text;
-    v->holding = false;
+    say_followed(v, what, say);
     return true;
 }
 

@@ -8,7 +8,7 @@
  *   dark                  rulings are held until the light is back
  *   mat cannot be seen    rulings are held, unless the mat never showed well enough to be watched
  *
- * Each change is reported once. */
+ * Each change is reported once; one that comes again and again, as what it is: the camera sways. */
 #ifndef SQ_CALIB_CAMERA_MONITOR_H
 #define SQ_CALIB_CAMERA_MONITOR_H
 

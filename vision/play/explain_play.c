@@ -62,9 +62,11 @@ bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
            p->reading[0].kind != SQ_PLAY_WAIT;
 }
 
-bool sq_play_pot_shows_it(const sq_play_reading *r, const sq_tracked *after) {
-    bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
-    return !shot || !(r->gone & r->event.shot.potted) || after->pot_changed_share >= SQ_TRACE_POT_SHARE;
+bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after) {
+    if (!r->has_event || r->event.kind != SQ_EVENT_SHOT) return true;
+    for (sq_wink_set off = r->gone & r->event.shot.off; off; off &= off - 1)
+        if (after->wink[__builtin_ctz(off)].how != SQ_TRACK_SEEN) return false; /* nor is it put back */
+    return !(r->gone & r->event.shot.potted) || after->pot_changed_share >= SQ_TRACE_POT_SHARE;
 }
 
 /* A wink that went off, in the light of where it is now: it is put back before anybody plays, and hardly
@@ -161,5 +163,5 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     take_over(out, &stories, sum);
     out->log_evidence = log(sum) + after->log_likelihood;
     sq_play_doubts(out, &g, lies ? &pairs : NULL);
-    out->certain = sq_play_is_certain(out, before);
+    out->certain = sq_play_is_certain(out, before) && sq_play_picture_shows_it(&out->reading[0], after);
 }

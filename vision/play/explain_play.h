@@ -128,10 +128,10 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
  * unexplained change never is. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 
-/* Whether the picture speaks for a reading in which a wink was potted that nobody sees in the pot: the pot's
- * picture has changed. That the wink is nowhere else is no evidence, for the eye may overlook it. True of all
- * other readings. after: the later rest. */
-bool sq_play_pot_shows_it(const sq_play_reading *r, const sq_tracked *after);
+/* Whether the picture speaks for a reading in which a wink went where nobody sees it: that it is nowhere else is
+ * no evidence, for the eye may overlook it. What was potted has changed the pot's picture; what went off and lies
+ * nowhere beside the mat has left no sign of its way. True of all other readings. after: the later rest. */
+bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after);
 
 /* Takes the winks that a reading has off the mat or in the pot, though they were not seen there, as off or
  * potted (also winks of the squidge-off): what is seen of them next is that they are put back. t: the rest

@@ -32,7 +32,8 @@ static bool waits(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *
 static sq_change_kind kind_of_move(const sq_play_prior *prior, sq_wink w, const sq_tracked_wink *was,
                                    const sq_tracked_wink *is) {
     bool was_off = was->last.place == SQ_PLACE_OFF, is_off = is->last.place == SQ_PLACE_OFF;
-    if (was_off && prior->carrying_back && is->last.place == SQ_PLACE_BASELINE) return SQ_CHANGE_CARRIED;
+    bool squidging = prior->phase == SQ_PHASE_SQUIDGE_OFF || prior->carrying_back;
+    if (was_off && squidging && is->last.place == SQ_PLACE_BASELINE) return SQ_CHANGE_CARRIED;
     if (was_off) return is_off ? SQ_CHANGE_NONE : SQ_CHANGE_BACK;
     if (is_off) return SQ_CHANGE_OFF;
     bool waited = waits(prior, w, was);

@@ -78,6 +78,23 @@ static void half_a_millimetre_is_noticed_and_followed(void **state) {
     sq_camera_monitor_free(v);
 }
 
+static void one_that_sways_is_told_once(void **state) {
+    (void)state;
+    sq_camera here = above(12, -7, 0.01), there = above(13.5, -7, 0.01);
+    sq_camera_monitor *v = vigil_at(&here);
+    const char *say;
+    int said = 0;
+    for (unsigned i = 0; i < 5; i++) {
+        drawn_mat m = lit_by(1, 20 + i);
+        assert_true(look(v, &m, i % 2 ? &there : &here, &say));
+        if (i == 1) assert_says(say, "has moved");
+        if (i == 2) assert_says(say, "sways");
+        said += say != NULL;
+    }
+    assert_int_equal(said, 2);
+    sq_camera_monitor_free(v);
+}
+
 /* A camera that hangs the other way round keeps its +x. */
 static void a_shove_keeps_the_ends_of_the_mat(void **state) {
     (void)state;
@@ -179,6 +196,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lamps_that_flicker_are_no_alarm),
         cmocka_unit_test(half_a_millimetre_is_noticed_and_followed),
+        cmocka_unit_test(one_that_sways_is_told_once),
         cmocka_unit_test(a_shove_keeps_the_ends_of_the_mat),
         cmocka_unit_test(a_lamp_that_goes_out_stops_the_rulings_once),
         cmocka_unit_test(a_refocus_is_told),

@@ -44,20 +44,37 @@ static void what_is_potted_unseen_must_show_in_the_pot(void **state) {
     r.event.kind = SQ_EVENT_SHOT;
     r.event.shot.potted = BIT("b1");
     now.pot_changed_share = NAN;
-    assert_false(sq_play_pot_shows_it(&r, &now));
+    assert_false(sq_play_picture_shows_it(&r, &now));
     now.pot_changed_share = 0;
-    assert_false(sq_play_pot_shows_it(&r, &now));
+    assert_false(sq_play_picture_shows_it(&r, &now));
     now.pot_changed_share = 0.4;
-    assert_true(sq_play_pot_shows_it(&r, &now));
+    assert_true(sq_play_picture_shows_it(&r, &now));
     now.pot_changed_share = NAN;
     r.gone = 0; /* seen there */
-    assert_true(sq_play_pot_shows_it(&r, &now));
+    assert_true(sq_play_picture_shows_it(&r, &now));
+}
+
+/* Nor that it went off the mat; but there it may be seen, or where it is put back. */
+static void what_went_off_unseen_is_never_certain(void **state) {
+    (void)state;
+    sq_wink b1 = W("b1");
+    sq_play_reading r = {.kind = SQ_PLAY_SHOT, .has_event = true, .gone = BIT("b1")};
+    r.event.kind = SQ_EVENT_SHOT;
+    r.event.shot.off = BIT("b1");
+    now.wink[b1].how = SQ_TRACK_MISSING;
+    assert_false(sq_play_picture_shows_it(&r, &now));
+    now.wink[b1].how = SQ_TRACK_SEEN;
+    assert_true(sq_play_picture_shows_it(&r, &now));
+    now.wink[b1].how = SQ_TRACK_MISSING;
+    r.gone = 0;
+    assert_true(sq_play_picture_shows_it(&r, &now));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_seen_later_tells_where_it_was_not),
         cmocka_unit_test(what_is_potted_unseen_must_show_in_the_pot),
+        cmocka_unit_test(what_went_off_unseen_is_never_certain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
