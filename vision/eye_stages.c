@@ -281,8 +281,8 @@ static sq_code run_winks_in_pot(sq_eye_state *v, sq_diag *d) {
     sq_scene_read(v, sq_pot_opening(&v->pot, v->camera));
     sq_position_count_unseen(out);
     out->wink_count +=
-        sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count, out->unseen, &v->window,
-                        &v->pot, v->camera, &v->palette, &v->scratch.guess);
+        sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count, out->potted, out->unseen,
+                        &v->window, &v->pot, v->camera, &v->palette, &v->scratch.guess);
     return SQ_OK;
 }
 

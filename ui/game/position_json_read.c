@@ -125,6 +125,8 @@ static const char *counts_from_json(sq_position *p, const json_t *from) {
             if (unseen && !integer(&p->unseen[c][s], json_object_get(unseen, sq_size_name((sq_size)s)), 0,
                                    SQ_WINKS_PER_COLOUR))
                 return "unseen";
+        const json_t *potted = json_object_get(json_object_get(from, "potted"), name);
+        if (potted && !integer(&p->potted[c], potted, 1, SQ_SEEN_CAP)) return "potted";
         const json_t *t = json_object_get(json_object_get(from, "tiddlies"), name);
         int most = 3 * SQ_SEEN_CAP; /* as many as a position's winks could be worth in the pot (rule 19.1) */
         if (t && (!integer(&p->tiddlies[c].high, json_object_get(t, "high"), 0, most) ||

@@ -126,6 +126,14 @@ static json_t *unseen_to_json(const sq_position *p) {
     return o;
 }
 
+/* The colours of which the pot shows any. */
+static json_t *potted_to_json(const sq_position *p) {
+    json_t *o = json_object();
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (p->potted[c]) o = put(o, sq_colour_name((sq_colour)c), json_integer(p->potted[c]));
+    return o;
+}
+
 /* Null where there is none: most pictures have none, and their lines say nothing of it. */
 static json_t *surplus_to_json(const sq_position *p) {
     json_t *o = json_object();
@@ -177,6 +185,11 @@ static json_t *to_json(const sq_position *p, const char *image, bool exact) {
     o = put(o, "winks", winks_to_json(p, exact));
     o = put(o, "squops", squops_to_json(p, exact));
     o = put(o, "unseen", unseen_to_json(p));
+    json_t *potted = potted_to_json(p);
+    if (json_object_size(potted))
+        o = put(o, "potted", potted);
+    else
+        json_decref(potted);
     json_t *surplus = surplus_to_json(p);
     if (!surplus || json_object_size(surplus))
         o = put(o, "surplus", surplus);

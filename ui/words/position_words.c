@@ -94,6 +94,17 @@ static void say_places(FILE *to, const sq_position *p) {
     end(&l);
 }
 
+/* Which colours the pot's heap shows, where not all of it is told wink by wink. */
+static void say_heap(FILE *to, const sq_position *p) {
+    int more = 0;
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
+        more += sq_position_in_heap(p, c);
+    list l = {to, "  the pot shows at least: ", 0};
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (more && p->potted[c]) add(&l, "%d %s", p->potted[c], sq_colour_name(c));
+    end(&l);
+}
+
 static void say_unseen(FILE *to, const sq_position *p) {
     list l = {to, "  not in sight: ", 0};
     for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
@@ -208,7 +219,8 @@ int sq_position_below_potted(const sq_position *p) {
     for (int i = 0; i < p->wink_count; i++)
         in += p->winks[i].place == SQ_PLACE_POT;
     for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
-        unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+        in += sq_position_in_heap(p, c);
+        unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL] - sq_position_in_heap(p, c);
         open |= p->tiddlies[c].low < p->tiddlies[c].high;
     }
     return in && open ? unseen : 0;
@@ -218,6 +230,8 @@ static void say_pot(FILE *to, const sq_position *p) {
     int in = 0, below = sq_position_below_potted(p);
     for (int i = 0; i < p->wink_count; i++)
         in += p->winks[i].place == SQ_PLACE_POT;
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
+        in += sq_position_in_heap(p, c);
     if (below)
         fprintf(to,
                 "  LOOK: %d wink%s seen in the pot, and up to %d more may lie below: count them by eye, and "
@@ -243,6 +257,7 @@ void sq_position_say(FILE *to, const sq_position *p, const char *image) {
     fprintf(to, "%s: %d wink%s, ", image, p->wink_count, p->wink_count == 1 ? "" : "s");
     say_camera(to, p);
     say_places(to, p);
+    say_heap(to, p);
     say_unseen(to, p);
     say_surplus(to, p);
     say_other_pot(to, p);

@@ -177,6 +177,8 @@ void sq_position_merge(sq_position *out, const sq_position *earlier, const sq_po
     out->truncated |= earlier->truncated;
     merge_winks(out, &o, earlier, later);
     merge_pairs(out, &o, earlier, later);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (earlier->potted[c] > out->potted[c]) out->potted[c] = earlier->potted[c];
     if (earlier->region_count < later->region_count) {
         out->region_count = earlier->region_count;
         memcpy(out->regions, earlier->regions, sizeof out->regions);

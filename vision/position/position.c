@@ -56,6 +56,13 @@ int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s) {
     return more > 0 ? more : 0;
 }
 
+int sq_position_in_heap(const sq_position *p, sq_colour c) {
+    int more = p->potted[c];
+    for (int i = 0; i < p->wink_count; i++)
+        more -= p->winks[i].colour == c && p->winks[i].place == SQ_PLACE_POT;
+    return more > 0 ? more : 0;
+}
+
 double sq_seen_radius_mm(const sq_seen_wink *w) {
     return sq_wink_radius_mm(w->size);
 }

@@ -135,6 +135,8 @@ typedef struct {
     sq_region regions[SQ_REGION_CAP];
 
     int unseen[SQ_USUAL_COLOURS][SQ_SIZES]; /* of the full set, not in winks; never negative */
+    int potted[SQ_USUAL_COLOURS]; /* winks that the pot shows, at least: those in winks, and those that show
+                               but a part */
     struct {
         int low, high;
     } tiddlies[SQ_USUAL_COLOURS];
@@ -164,6 +166,9 @@ int sq_set_count(sq_wink_set absent, sq_colour c, sq_size s);
 /* How many more winks of a colour and size are seen than the set has. They are of another set, or no winks.
  */
 int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s);
+
+/* How many winks of a colour the pot shows, at least, that are not in winks. */
+int sq_position_in_heap(const sq_position *p, sq_colour c);
 
 /* The radius of a wink, mm. */
 double sq_seen_radius_mm(const sq_seen_wink *w);

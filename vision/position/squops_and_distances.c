@@ -174,9 +174,10 @@ static void count_squopped(const doubt *d, int n, uint64_t squopped, int *fewest
     if (d->apart) count_squopped(d + 1, n - 1, squopped, fewest, most);
 }
 
-/* Rule 19.1: 3 for a potted wink, 1 for a free one that was played. One that is not seen may be potted (3) or
- * lie hidden (0). Of two of one colour that overlap, one is free, whichever. A wink too many is none of the
- * game's, and one of the game's may be out of sight for it. */
+/* Rule 19.1: 3 for a potted wink, 1 for a free one that was played. One that is not seen may be potted (3),
+ * and is where the pot's heap shows a part of it, or lie hidden (0). Of two of one colour that overlap, one
+ * is free, whichever. A wink too many is none of the game's, and one of the game's may be out of sight for
+ * it. */
 static void count_tiddlies(sq_position *p) {
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         int hidden = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL], all = 0, fewest = SQ_SEEN_CAP, most = 0;
@@ -196,7 +197,8 @@ static void count_tiddlies(sq_position *p) {
                 d[i].under[way] &= played;
         count_squopped(d, n < DOUBTS_CAP ? n : DOUBTS_CAP, certain & played, &fewest, &most);
         int left_out = n > DOUBTS_CAP ? n - DOUBTS_CAP : 0;
-        int low = all - most - left_out - 3 * surplus;
+        int heap = sq_position_in_heap(p, (sq_colour)c);
+        int low = all - most - left_out - 3 * surplus + 3 * (heap < hidden ? heap : hidden);
         p->tiddlies[c].low = low > 0 ? low : 0;
         p->tiddlies[c].high = all - fewest + 3 * (hidden + surplus);
     }

@@ -2,7 +2,8 @@
  *
  * Potted winks lie on one another in the shade of the cup, and most of them are hidden. One of which the
  * greater part is seen is reported with its colour and size, unless its size is open. The others stay
- * unseen, and the tiddlies a range. A wink of the colour of the cup itself is never reported. */
+ * unseen, but those that show a part are counted by colour, and the tiddlies are a range. A wink of the
+ * colour of the cup itself is never reported. */
 #ifndef SQ_VISION_POT_WINKS_IN_POT_H
 #define SQ_VISION_POT_WINKS_IN_POT_H
 
@@ -29,11 +30,12 @@ sq_box sq_pot_opening(const sq_pot *p, const sq_camera *c);
  * `believed` and `light` are overwritten. */
 void sq_pot_measure_tint(sq_pot *p, sq_window *w, const sq_camera *c, const sq_proposal_scratch *scratch);
 
-/* Writes the winks that are seen in the pot, at most `most`; returns their number. unseen: how many of each
+/* Writes the winks that are seen in the pot, at most `most`; returns their number. shown: for each colour how
+ * many it shows at least, with those. unseen: how many of each
  * colour and size have not been seen on the mat; no more than these are reported. w: the window of the
  * opening; its `believed`, `ground` and `light` are overwritten. p: the palette of the mat. */
-int sq_pot_contents(sq_seen_wink *out, int most, const int unseen[SQ_USUAL_COLOURS][SQ_SIZES], sq_window *w,
-                    const sq_pot *pot, const sq_camera *c, const sq_palette *p,
-                    const sq_proposal_scratch *scratch);
+int sq_pot_contents(sq_seen_wink *out, int most, int shown[SQ_USUAL_COLOURS],
+                    const int unseen[SQ_USUAL_COLOURS][SQ_SIZES], sq_window *w, const sq_pot *pot,
+                    const sq_camera *c, const sq_palette *p, const sq_proposal_scratch *scratch);
 
 #endif

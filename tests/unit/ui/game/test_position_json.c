@@ -56,6 +56,7 @@ static const sq_position full = {
     .region_count = 1,
     .regions = {{{-300, 12}, 80}},
     .unseen = {{2, 3}, {2, 4}, {2, 4}, {1, 4}},
+    .potted = {0, 2, 0, 1},
     .tiddlies = {{0, 1}, {0, 0}, {18, 18}, {1, 1}},
     .nearest_count = 2,
     .nearest = {{0, SQ_BLUE, 324.5, 0.11}, {-1, SQ_GREEN, NAN, NAN}},
@@ -119,6 +120,7 @@ static void numbers_come_back_as_they_were(void **state) {
     assert_near(back.regions[0].radius_mm, 80, 0);
     assert_near(back.other_pot.y, full.other_pot.y, 0);
     assert_true(back.other_pot_found);
+    assert_memory_equal(back.potted, full.potted, sizeof full.potted);
     assert_true(back.too_close && back.truncated && back.pot_found);
     free(line);
     json_decref(o);

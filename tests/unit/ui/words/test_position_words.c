@@ -47,6 +47,11 @@ static void places_are_counted_and_the_odd_ones_named(void **state) {
     (void)state;
     sq_position p = some();
     assert_said(&p, "  where: 3 on the mat, 1 in the pot, r1 on the pot's rim, y4 off the mat\n", true);
+    assert_said(&p, "the pot shows", false);
+    p.potted[SQ_RED] = 1; /* the one that is told */
+    assert_said(&p, "the pot shows", false);
+    p.potted[SQ_GREEN] = 2;
+    assert_said(&p, "  the pot shows at least: 2 green, 1 red\n", true);
 }
 
 static void a_squop_names_both_the_gap_and_how_sure(void **state) {
