@@ -159,15 +159,16 @@ const char *sq_engine_refusal(const sq_state *s, const sq_event *e, const sq_rul
 }
 
 bool sq_engine_step(const sq_state *s, const sq_event *e, sq_state *out, sq_rulings *r) {
-    sq_state work = *s;
     const sq_other_game *other = game_of(s, e);
+    sq_state was; /* a state is large: it is copied once */
+    if (out == s)
+        was = *s, s = &was;
+    else
+        *out = *s;
     r->refused = false;
     r->count = 0;
-    bool taken = other ? other->step(&work, e, r) : step_tiddlywinks(s, e, &work, r);
-    if (taken)
-        *out = work;
-    else if (out != s)
-        *out = *s;
+    bool taken = other ? other->step(out, e, r) : step_tiddlywinks(s, e, out, r);
+    if (!taken) *out = *s;
     check_state(out, e);
     return taken;
 }

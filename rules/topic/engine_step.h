@@ -8,7 +8,7 @@
 #include "rules/terms/state.h"
 
 typedef struct {
-    sq_state *s; /* a copy, which is thrown away if the event is refused */
+    sq_state *s; /* in work; put back if the event is refused */
     sq_rulings *r;
     const sq_ruleset *rules;
     bool turn_began; /* a turn began in this step */

@@ -277,6 +277,8 @@ static void fail(sq_step *st, const sq_event_shot *e, sq_colour_set due) {
 static void say_squops(sq_step *st, const sq_event_shot *e) {
     const sq_settings *set = &st->rules->set;
     const sq_standing *before = &st->s->last.before, *now = &st->s->now;
+    const bool told = set->extra_squop || set->extra_under || set->squop != SQ_SQUOP_BLOCKS || e->off;
+    if (!told) return; /* as in most books, after most shots */
     sq_standing lay = *before;
     lay.squops = squops_after(st, before, e);
     sq_wink_set covered = sq_squopped_winks(&lay), fresh = newly_squopped(st, e);
