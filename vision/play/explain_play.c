@@ -65,7 +65,7 @@ bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
 bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after) {
     if (!r->has_event || r->event.kind != SQ_EVENT_SHOT) return true;
     for (sq_wink_set off = r->gone & r->event.shot.off; off; off &= off - 1)
-        if (after->wink[__builtin_ctz(off)].how != SQ_TRACK_SEEN) return false; /* nor is it put back */
+        if (after->wink[__builtin_ctzll(off)].how != SQ_TRACK_SEEN) return false; /* nor is it put back */
     return !(r->gone & r->event.shot.potted) || after->pot_changed_share >= SQ_TRACE_POT_SHARE;
 }
 
