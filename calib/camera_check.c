@@ -32,7 +32,8 @@ SQ_NUMBER(SQ_CHECK_MATTERS_MM, 1.0);
 SQ_NUMBER(SQ_CHECK_ALONE, 2.0);
 
 /* At a glance a line has few profiles, and every third block: it is known less than by a camera's own search,
- * by this. Lower: right files are looked at twice, and some refused; higher: a millimetre passes. */
+ * by this; and so is the pot alone. Lower: right files are looked at twice, and some refused; higher: a
+ * millimetre passes. */
 enum { COLUMNS = 3, EVERY_BLOCK = 3 };
 SQ_NUMBER(SQ_CHECK_COARSER, 1.3);
 
@@ -337,8 +338,14 @@ void sq_camera_keep_ends(sq_camera *c, const sq_camera *before) {
     c->blue = before->blue;
 }
 
-/* The camera differs from the one that was found by what neither leaves open. One that does not even see the
- * mat's places differs by all. */
+/* It does not even see the mat's places. */
+static void differ_by_all(sq_camera_checked *out) {
+    out->answer = SQ_CHECK_DIFFERS;
+    out->p = 0;
+    out->worst_mm = out->sigma_mm = INFINITY;
+}
+
+/* The camera differs from the one that was found by what neither leaves open. */
 static void compare(sq_camera_check *k, const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
                     sq_camera_checked *out) {
     sq_camera_doubt of_fit;
@@ -349,9 +356,7 @@ static void compare(sq_camera_check *k, const sq_frame *f, const sq_camera *c, c
     choose_places(k, f, &out->fit.camera);
     memset(k->covariance, 0, sizeof k->covariance);
     if (!ways_between(k, &out->fit.camera, c, k->x)) {
-        out->answer = SQ_CHECK_DIFFERS;
-        out->p = 0;
-        out->worst_mm = out->sigma_mm = INFINITY;
+        differ_by_all(out);
         return;
     }
     add_doubt(k, &out->fit.camera, &of_fit, out->lines < LINES_LEAST ? SQ_CHECK_ALONE : 1);
@@ -359,9 +364,9 @@ static void compare(sq_camera_check *k, const sq_frame *f, const sq_camera *c, c
     tell(k, out);
 }
 
-/* The whole of its rim is in the picture. */
+/* The whole of its rim is in the picture, with what is searched around it. */
 static bool pot_must_show(const sq_frame *f, const sq_camera *c) {
-    double r = SQ_POT_TOP_MM / 2;
+    double r = SQ_POT_TOP_MM / 2 + SQ_MAT_POT_REACH_ROUGH_MM;
     const sq_mm around[] = {{r, 0}, {0, r}, {-r, 0}, {0, -r}};
     bool inside = true;
     for (int i = 0; i < 4; i++)
@@ -374,27 +379,61 @@ static bool pot_is_there(const sq_frame *f, const sq_camera *c) {
     return sq_mat_pot_find(f, c, SQ_MAT_POT_REACH_ROUGH_MM, &pot);
 }
 
+/* Whether any place of the mat is in the picture by that camera. */
+static bool sees_mat(const sq_camera_check *k, const sq_frame *f, const sq_camera *c) {
+    for (int i = 0; i < GRID; i++) {
+        sq_px px = {(f->width - 1.0) * (i % GRID_X) / (GRID_X - 1),
+                    (f->height - 1.0) * (i / GRID_X) / (GRID_Y - 1)};
+        sq_mm p = sq_mm_from_px(c, px, 0);
+        if (fabs(p.x) <= k->size.length_mm / 2 && fabs(p.y) <= k->size.width_mm / 2) return true;
+    }
+    return k->places > 0;
+}
+
+/* Where the pot's rim is seen, relative to its place; the variance of each coordinate; and the probability of
+ * so much, or more, by chance. */
+typedef struct {
+    sq_mm at;
+    double off_mm, var, p;
+} pot_place;
+
+static bool see_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt, pot_place *out) {
+    sq_mat_pot_sight pot;
+    if (!pot_must_show(f, c) || !sq_mat_pot_find(f, c, SQ_MAT_POT_REACH_ROUGH_MM, &pot)) return false;
+    sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
+    double sigma = SQ_CHECK_COARSER * sq_pot_sigma_mm(pot.evidence);
+    out->at = sq_mm_from_px(c, pot.rim, SQ_POT_HEIGHT_MM);
+    out->off_mm = hypot(out->at.x, out->at.y);
+    out->var = sigma * sigma;
+    for (int n = 0; n < doubt->count; n++) {
+        sq_mm by = sq_mm_from_px(&doubt->other[n], sq_px_from_mm3(c, rim), SQ_POT_HEIGHT_MM);
+        out->var += (by.x * by.x + by.y * by.y) / (doubt->part * doubt->part);
+    }
+    out->p = exp(-out->off_mm * out->off_mm / out->var / 2);
+    return true;
+}
+
 /* Where no line tells, the pot does: its rim is seen beside the place where it must be. */
 static void compare_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
                         sq_camera_checked *out) {
-    sq_mat_pot_sight pot;
-    if (!pot_must_show(f, c) || !sq_mat_pot_find(f, c, SQ_MAT_POT_REACH_ROUGH_MM, &pot)) return;
-    sq_mm3 rim = {0, 0, SQ_POT_HEIGHT_MM};
-    sq_mm at = sq_mm_from_px(c, pot.rim, SQ_POT_HEIGHT_MM);
-    double off = hypot(at.x, at.y), sigma = SQ_CHECK_ALONE * sq_pot_sigma_mm(pot.evidence),
-           var = sigma * sigma;
-    for (int n = 0; n < doubt->count; n++) {
-        sq_mm by = sq_mm_from_px(&doubt->other[n], sq_px_from_mm3(c, rim), SQ_POT_HEIGHT_MM);
-        var += (by.x * by.x + by.y * by.y) / (doubt->part * doubt->part);
-    }
-    double p = exp(-off * off / var / 2);
-    if (!(p < SQ_CHECK_CHANCE && off > SQ_CHECK_MATTERS_MM)) return;
+    pot_place pot;
+    if (!see_pot(f, c, doubt, &pot) || pot.p >= SQ_CHECK_CHANCE || pot.off_mm <= SQ_CHECK_MATTERS_MM) return;
     out->answer = SQ_CHECK_DIFFERS;
-    out->p = p;
-    out->shift = at;
+    out->p = pot.p;
+    out->shift = pot.at;
     out->turn_deg = 0;
-    out->worst_mm = off;
-    out->sigma_mm = sqrt(var);
+    out->worst_mm = pot.off_mm;
+    out->sigma_mm = sqrt(pot.var);
+}
+
+/* What the winks' rims alone say against a camera by which the pot stands in its place: much of it is the
+ * light on a few rims. Only a difference that is large in itself counts then. */
+static bool only_rims_differ(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
+                             const sq_camera_checked *m) {
+    pot_place pot;
+    double z = m->worst_mm / (SQ_CHECK_COARSER * m->sigma_mm);
+    if (m->fit.turn == SQ_TURN_BY_SIDES || m->lines || exp(-z * z / 2) < SQ_CHECK_CHANCE) return false;
+    return see_pot(f, c, doubt, &pot) && pot.p >= SQ_CHECK_CHANCE;
 }
 
 void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera *c,
@@ -412,6 +451,8 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     bool loose = !out->found && out->fit.turn != SQ_TURN_BY_SIDES && out->fit.camera.width;
     if (out->found || loose) compare(k, f, c, doubt, out);
     if (out->found && likely) out->answer = SQ_CHECK_AGREES;
+    if (out->answer == SQ_CHECK_DIFFERS && !doubted && only_rims_differ(f, c, doubt, out))
+        out->answer = SQ_CHECK_UNSEEN;
     if (loose && out->worst_mm < SQ_CHECK_ALONE * out->sigma_mm) out->answer = SQ_CHECK_UNSEEN;
     /* One line falls into place by chance. */
     bool must_show = expected >= LINES_LEAST || pot_must_show(f, c);
@@ -419,6 +460,8 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
         out->answer = must_show && 2 * out->lines < LINES_LEAST && !pot_is_there(f, c) ? SQ_CHECK_NOWHERE
                                                                                        : SQ_CHECK_UNSEEN;
     bool open = out->answer == SQ_CHECK_UNSEEN || (out->answer == SQ_CHECK_AGREES && !out->lines);
+    choose_places(k, f, c);
+    if (open && !sees_mat(k, f, c)) differ_by_all(out);
     if (open) compare_pot(f, c, doubt, out);
 }
 

@@ -3,6 +3,7 @@
 #include "calib/camera_check.h"
 
 #include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/naive.h"
 #include "tests/fixture/unit.h"
 
 static const sq_mat_size mat = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};
@@ -104,6 +105,69 @@ static void from_near_it_cannot_be_told(void **state) {
     assert_int_equal(compare(&c, &c, &usual_mat, &certain)->answer, SQ_CHECK_UNSEEN);
 }
 
+/* Nor is a wink in sight, but the pot is: it stands beside the place where the file has it. */
+static void from_near_the_pot_tells(void **state) {
+    (void)state;
+    sq_camera said = above(0, 0, 300, 0), is = above(4, -3, 300, 0), one = above(8, 0, 300, 0);
+    sq_camera_doubt open = {.count = 1, .part = 1, .floor_mm = 0.03, .other = {one}};
+    const sq_camera_checked *m = compare(&said, &is, &usual_mat, &certain);
+    assert_int_equal(m->answer, SQ_CHECK_DIFFERS);
+    assert_int_equal(m->lines, 0);
+    assert_near(m->shift.x, -4, 0.5);
+    assert_near(m->shift.y, 3, 0.5);
+    assert_near(m->worst_mm, 5, 0.5);
+    assert_int_equal(compare(&said, &is, &usual_mat, &open)->answer, SQ_CHECK_UNSEEN);
+    is = above(0.6, 0, 300, 0);
+    assert_int_equal(compare(&said, &is, &usual_mat, &certain)->answer, SQ_CHECK_UNSEEN);
+    drawn_mat no_pot = usual_mat;
+    no_pot.no_pot = true;
+    is = above(4, -3, 300, 0);
+    assert_int_not_equal(compare(&said, &is, &no_pot, &certain)->answer, SQ_CHECK_DIFFERS);
+}
+
+static void a_file_that_sees_nothing_of_the_mat_is_not_this_pictures(void **state) {
+    (void)state;
+    sq_camera said = above(3000, 0, 300, 0), is = above(0, 0, 300, 0);
+    char text[600];
+    const sq_camera_checked *m = compare(&said, &is, &usual_mat, &certain);
+    assert_int_equal(m->answer, SQ_CHECK_DIFFERS);
+    sq_camera_checked_say(m, "cam.json", text, sizeof text);
+    assert_string_equal(text, "the mat lies where cam.json sees nothing of it");
+}
+
+/* The pot and a few winks tell a camera that is too unsure to judge by, and sure enough to compare. */
+static void what_is_found_loosely_is_compared(void **state) {
+    (void)state;
+    static const uint8_t red[3] = {170, 30, 30};
+    static const struct {
+        double right_mm, higher;
+        sq_check_answer answer;
+    } said[] = {{0, 1, SQ_CHECK_UNSEEN},
+                {40, 1, SQ_CHECK_DIFFERS},
+                {-25, 1, SQ_CHECK_DIFFERS},
+                {0, 1.3, SQ_CHECK_NOWHERE}};
+    static sq_camera_checked m;
+    sq_diag d;
+    sq_naive_scene s = sq_naive_scene_of(1280, 720, (sq_mm){0, 0}, 2.5);
+    sq_naive_pot(&s, (sq_mm){0, 0}, red);
+    for (int i = 0; i < 4; i++)
+        sq_naive_wink(&s, (sq_colour)i, SQ_LARGE, 45 * cos(i * 1.1), 45 * sin(i * 1.1), SQ_NAIVE_FLAT_MM);
+    sq_naive_picture p = sq_naive_draw(&s);
+    sq_camera_check *k = sq_camera_check_new(&d);
+    assert_non_null(k);
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        sq_camera c = s.camera;
+        c.t[0] += said[i].right_mm;
+        c.t[2] *= said[i].higher;
+        sq_camera_check_look(k, &p.frame, &c, &certain, &mat, &m);
+        assert_false(m.found); /* not to judge by */
+        assert_int_equal(m.fit.turn, SQ_TURN_SUPPOSED);
+        assert_int_equal(m.answer, said[i].answer);
+    }
+    sq_camera_check_free(k);
+    sq_naive_free(&p);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(its_own_camera_agrees_at_a_glance),
@@ -113,6 +177,9 @@ int main(void) {
         cmocka_unit_test(half_a_turn_is_no_difference),
         cmocka_unit_test(where_no_mat_is_it_is_nowhere),
         cmocka_unit_test(from_near_it_cannot_be_told),
+        cmocka_unit_test(from_near_the_pot_tells),
+        cmocka_unit_test(a_file_that_sees_nothing_of_the_mat_is_not_this_pictures),
+        cmocka_unit_test(what_is_found_loosely_is_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
