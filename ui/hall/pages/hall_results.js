@@ -69,5 +69,5 @@ function gameRow(g) {
   const state = g.is === "ended" ? (g.open_questions ? say("open", {n: g.open_questions}) : "") : say("game " + g.is);
   return row("td", [say("table", {n: g.table}), number(sideOf(g, SIDES[0])), make("b", {class: "n"}, points(of["blue-red"])),
     make("b", {}, points(of["green-yellow"])), sideOf(g, SIDES[1]), make("span", {class: g.open_questions ? "bad" : "faint", title: g.game || ""}, state),
-    make("span", {}, ...links)], g.counts || !g.game ? "" : "aside");
+    make("span", {}, ...links)], g.counts || g.is !== "ended" ? "" : "aside");
 }
