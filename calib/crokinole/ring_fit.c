@@ -45,20 +45,69 @@ static sq_mm middle_of(const double *x, sq_ring ring) {
                                  : (sq_mm){x[FIFTEEN_X], x[FIFTEEN_Y]};
 }
 
-/* Millimetres by which a place that is seen lies outside its line. */
-static double off_mm(const sq_camera *c, const double *x, const sq_ring_sighting *s) {
-    return sq_mm_distance(sq_mm_from_px(c, s->at, 0), middle_of(x, s->ring)) - radius_of(x, s->ring);
+typedef struct {
+    double beyond; /* how far outside its line a place that is seen lies, mm */
+    sq_mm outwards;
+} place_off;
+
+static place_off off_line(const sq_camera *c, const double *x, const sq_ring_sighting *s) {
+    sq_mm at = sq_mm_from_px(c, s->at, 0), middle = middle_of(x, s->ring);
+    double r = sq_mm_distance(at, middle);
+    return (place_off){r - radius_of(x, s->ring), {(at.x - middle.x) / r, (at.y - middle.y) / r}};
 }
 
 static void residuals(const double *x, double *r, const void *context) {
     const problem *p = context;
     sq_camera c = sq_camera_from_parameters(p->base, x);
     for (int i = 0; i < p->count; i++)
-        *r++ = off_mm(&c, x, &p->sighting[i]) / p->sigma_mm;
+        *r++ = off_line(&c, x, &p->sighting[i]).beyond / p->sigma_mm;
     *r++ = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
     *r++ = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
     for (int i = TEN_X; i < ALL; i++)
         *r++ = x[i] / MIDDLE_SIGMA_MM;
+}
+
+/* What of the camera one picture of circles can tell. */
+static const int free_ones[] = {SQ_CAMERA_TURN_X,  SQ_CAMERA_TURN_Y,    SQ_CAMERA_SHIFT_X,
+                                SQ_CAMERA_SHIFT_Y, SQ_CAMERA_LOG_SCALE, SQ_CAMERA_LOG_FOCAL,
+                                SQ_CAMERA_K1};
+
+/* One parameter of the camera: a difference, for lenses have no simple derivative. */
+static void by_camera(const problem *p, const double *x, int k, double *column) {
+    double moved[ALL], step = sq_camera_steps[k];
+    sq_camera side[2];
+    memcpy(moved, x, sizeof moved);
+    for (int i = 0; i < 2; i++) {
+        moved[k] = x[k] + (i ? step : -step);
+        side[i] = sq_camera_from_parameters(p->base, moved);
+    }
+    for (int i = 0; i < p->count; i++)
+        column[i] =
+            (off_line(&side[1], x, &p->sighting[i]).beyond - off_line(&side[0], x, &p->sighting[i]).beyond) /
+            (2 * step * p->sigma_mm);
+}
+
+static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], const void *context) {
+    const problem *p = context;
+    sq_camera c = sq_camera_from_parameters(p->base, x);
+    int prior = p->count;
+    for (int k = 0; k < ALL; k++)
+        memset(jacobian[k], 0, (size_t)(p->count + PRIORS) * sizeof **jacobian);
+    for (size_t i = 0; i < sizeof free_ones / sizeof *free_ones; i++)
+        by_camera(p, x, free_ones[i], jacobian[free_ones[i]]);
+    for (int i = 0; i < p->count; i++) {
+        sq_ring ring = p->sighting[i].ring;
+        if (ring == SQ_RING_OUTER) continue;
+        place_off off = off_line(&c, x, &p->sighting[i]);
+        int which = ring == SQ_RING_TEN ? 0 : 1;
+        jacobian[TEN + which][i] = -1 / p->sigma_mm;
+        jacobian[TEN_X + 2 * which][i] = -off.outwards.x / p->sigma_mm;
+        jacobian[TEN_Y + 2 * which][i] = -off.outwards.y / p->sigma_mm;
+    }
+    jacobian[SQ_CAMERA_LOG_FOCAL][prior++] = 1 / FOCAL_LOG_SIGMA;
+    jacobian[SQ_CAMERA_K1][prior++] = 1 / K1_SIGMA;
+    for (int i = TEN_X; i < ALL; i++)
+        jacobian[i][prior++] = 1 / MIDDLE_SIGMA_MM;
 }
 
 static void note(sq_seen_board *b, const sq_ring_sighting *s, int count, double sigma_mm,
@@ -87,17 +136,10 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
     assert(count <= SQ_RING_SIGHTINGS);
     double px_per_mm = sq_px_per_mm(&board->camera, (sq_mm3){0, 0, 0});
     problem p = {&board->camera, s, count, hypot(LINE_SIGMA_MM, SIGHTING_SIGMA_PX / px_per_mm), log_focal};
-    double x[ALL], step[ALL] = {0}, inverse[ALL * ALL];
+    double x[ALL], inverse[ALL * ALL];
     sq_camera_parameters(&board->camera, x);
     x[TEN] = board->ring[SQ_RING_TEN].radius_mm;
     x[FIFTEEN] = board->ring[SQ_RING_FIFTEEN].radius_mm;
-    static const int free_ones[] = {SQ_CAMERA_TURN_X,  SQ_CAMERA_TURN_Y,    SQ_CAMERA_SHIFT_X,
-                                    SQ_CAMERA_SHIFT_Y, SQ_CAMERA_LOG_SCALE, SQ_CAMERA_LOG_FOCAL,
-                                    SQ_CAMERA_K1};
-    for (size_t i = 0; i < sizeof free_ones / sizeof *free_ones; i++)
-        step[free_ones[i]] = sq_camera_steps[free_ones[i]];
-    for (int i = TEN; i < ALL; i++)
-        step[i] = 1e-3;
     for (int k = SQ_RING_TEN; k < SQ_RINGS; k++) {
         x[TEN_X + 2 * (k - SQ_RING_TEN)] = board->ring[k].middle.x;
         x[TEN_Y + 2 * (k - SQ_RING_TEN)] = board->ring[k].middle.y;
@@ -107,8 +149,8 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                         .robust = count,
                         .robust_width = SQ_CAMERA_FIT_ROBUST,
                         .function = residuals,
+                        .derivatives = derivatives,
                         .context = &p,
-                        .step = step,
                         .iterations = 8,
                         .enough = 1e-4};
     if (!sq_lm_solve(&lm, x, w) || !sq_lm_invert(w->normal, ALL, inverse)) return false;

@@ -20,7 +20,7 @@ SQ_NUMBER(FIFTEEN_LEAST, 0.323);
 SQ_NUMBER(FIFTEEN_MOST, 0.355);
 
 /* The score from which no other middle is tried: boards reach 6 to 10, texture and furniture 4. */
-SQ_NUMBER(SCORE_PLAIN, 3.0);
+SQ_NUMBER(SCORE_PLAIN, 2.0);
 
 /* The smallest outer line, as a share of the picture's shorter side. */
 SQ_NUMBER(OUTER_LEAST, 0.15);

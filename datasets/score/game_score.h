@@ -1,8 +1,8 @@
 /* How well a referee judged a filmed game. Each true shot is right, wrong, held as a question, or missed. A
  * shot that the referee reported and nobody played is invented.
  *
- * The truth and the referee each name the winks in their own way. Each name is paired by the place of its wink
- * at the rest where the referee first uses it; without rests, by the referee's convention
+ * The truth and the referee each name the winks in their own way. Each name is paired by the place of its
+ * wink at the rest where the referee first uses it; without rests, by the referee's convention
  * (vision/play/track_winks.h). */
 #ifndef SQ_DATASETS_SCORE_GAME_SCORE_H
 #define SQ_DATASETS_SCORE_GAME_SCORE_H
