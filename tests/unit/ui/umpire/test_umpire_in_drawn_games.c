@@ -6,6 +6,8 @@
  *   SQUINT_VERBOSE=1                    what went wrong, shot by shot */
 #include "ui/umpire/umpire.h"
 
+#include <inttypes.h>
+
 #include "datasets/film/script.h"
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
@@ -165,10 +167,11 @@ static moment *moment_at(judge *j, double t_rest) {
 
 static void tell_mistake(const judge *j, const sq_said *said, const moment *m, const sq_squops *wrong) {
     const sq_event_shot *e = &said->event->shot, *s = &m->shot;
-    print_message("  %.0f s: %s told, %s true; %s %.3f potted %x/%x off %x/%x", said->t,
-                  sq_wink_name(j->true_name[e->wink]), m->is_shot ? sq_wink_name(s->wink) : "nothing",
-                  said->held ? "held" : "WRONG", said->reading->probability, by_truth(j, e->potted),
-                  s->potted, by_truth(j, e->off), s->off);
+    print_message("  %.0f s: %s told, %s true; %s %.3f potted %" PRIx64 "/%" PRIx64 " off %" PRIx64
+                  "/%" PRIx64,
+                  said->t, sq_wink_name(j->true_name[e->wink]),
+                  m->is_shot ? sq_wink_name(s->wink) : "nothing", said->held ? "held" : "WRONG",
+                  said->reading->probability, by_truth(j, e->potted), s->potted, by_truth(j, e->off), s->off);
     for (sq_wink u = 0; u < SQ_USUAL_WINKS; u++)
         for (sq_wink o = 0; o < SQ_USUAL_WINKS; o++)
             if (wrong->above[u] & ~j->mistaken.above[u] & sq_wink_bit(o))
