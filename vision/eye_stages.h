@@ -1,8 +1,8 @@
 /* The stages of the eye, in the order in which they work: the one list of them, and what is asked of it.
  *
- * A part works once for each cluster, within the stage that stands before it. What is optional stands for
- * something that the plain way of a picture does not know; it can be left out, and what it finds is then not
- * found. What a stage needs are those before it whose results it reads. */
+ * A part works once for each cluster, within the stage that stands before it. An optional stage deals with
+ * something that not every picture shows; it can be left out, and what it finds is then not found. A stage
+ * needs those before it whose results it reads. */
 #ifndef SQ_VISION_EYE_STAGES_H
 #define SQ_VISION_EYE_STAGES_H
 
@@ -98,7 +98,7 @@ typedef struct {
     const char *does;  /* half a sentence */
 } sq_stage_entry;
 
-/* The entry of a stage; it stands for good. */
+/* The entry of a stage; it is constant. */
 const sq_stage_entry *sq_stage_of(sq_stage stage);
 
 /* Which optional stages are left out. */

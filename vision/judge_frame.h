@@ -1,9 +1,9 @@
-/* Sight: the front door of the eye. One frame and the camera in, the position out.
+/* The front door of the eye: one frame and the camera in, the position out.
  *
- * The stages stand in their order in the one list of stages.h. Where they find that the optics differ from
- * what was assumed (where chroma lies, how blurred the picture is), all but the outline is done once more.
- * All memory is allocated at the start; a look allocates nothing. One sq_sight serves one thread. It learns
- * about its source, and forgets that when camera, size or format change. */
+ * The stages stand in their order in the one list of vision/eye_stages.h. Where they find that the optics
+ * differ from what was assumed (where chroma lies, how blurred the picture is), all but the outline is done
+ * once more. All memory is allocated at the start; a look allocates nothing. One sq_sight serves one thread.
+ * It learns about its source, and forgets that when camera, size or format change. */
 #ifndef SQ_VISION_JUDGE_FRAME_H
 #define SQ_VISION_JUDGE_FRAME_H
 

@@ -1,5 +1,5 @@
-/* How sure the eye is of what it has found: which discs are winks, how probably they lie as they were taken
- * to, and how far their places may be off. vision/README.md, section 6, states the formulas. */
+/* How sure the eye is of what it has found: which discs are winks, the probability that they lie as they were
+ * taken to, and how far their places may be off. vision/README.md, section 6, states the formulas. */
 #ifndef SQ_VISION_WINK_CONFIDENCE_H
 #define SQ_VISION_WINK_CONFIDENCE_H
 

@@ -59,6 +59,7 @@ typedef struct {
  * most twice that. */
 sq_strip_course sq_strip_find(const sq_strip *s, int bend);
 
+/* Where the course crosses a block, in columns from the middle. */
 double sq_strip_course_at(const sq_strip *s, const sq_strip_course *c, int block);
 
 #endif

@@ -43,6 +43,7 @@ typedef struct {
 
 /* The place at a share 0 .. 1 of the way along the line. */
 sq_mat_line_place sq_mat_line_at(const sq_mat_size *m, sq_mat_line line, double share);
+/* The length of a line, mm. */
 double sq_mat_line_mm(const sq_mat_size *m, sq_mat_line line);
 
 /* Corners in the order lower left, lower right, upper right, upper left. */

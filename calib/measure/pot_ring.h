@@ -1,5 +1,5 @@
-/* The centre of the rim of the pot in the picture. The pot stands in the middle of the mat; this point
- * tells what sides and baselines, all near the edge, leave open: how lens and tilt shift the middle. */
+/* Finds the centre of the pot's rim in the picture. The pot stands in the middle of the mat. Sides and
+ * baselines all lie near the edge; this point tells how lens and tilt shift the middle. */
 #ifndef SQ_CALIB_MEASURE_POT_RING_H
 #define SQ_CALIB_MEASURE_POT_RING_H
 
@@ -12,8 +12,8 @@ typedef struct {
 } sq_mat_pot_sight;
 
 /* Looks up to reach_mm around the place where this camera expects the rim. Two concentric circles of known
- * size are matched at once, since of a white pot on white felt now one and now the other shows. False where
- * there is nothing like a rim. */
+ * size are matched at once, since a white pot on white felt shows now one of them and now the other. False
+ * where there is nothing like a rim. */
 bool sq_mat_pot_find(const sq_frame *f, const sq_camera *c, double reach_mm, sq_mat_pot_sight *out);
 
 #endif

@@ -5,12 +5,13 @@
 #include "vision/crokinole/position.h"
 #include "vision/crokinole/round_things.h"
 
+/* An entry for each of the round things: whether it is a disc, and whose. */
 typedef struct {
     bool is_disc[SQ_ROUND_CAP];
-    sq_board_side tone[SQ_ROUND_CAP];
-    double sure[SQ_ROUND_CAP];      /* that it is a disc of that tone */
-    float colour_off[SQ_ROUND_CAP]; /* from the tone's colour; 1: as far as a disc's may lie */
-    int known;                      /* how many tones were seen */
+    sq_board_side tone[SQ_ROUND_CAP]; /* of discs: the side whose colour it has */
+    double sure[SQ_ROUND_CAP];        /* that it is a disc of that tone */
+    float colour_off[SQ_ROUND_CAP];   /* from the tone's colour; 1: as far as a disc's may lie */
+    int known;                        /* how many tones were seen */
     float colour[SQ_BOARD_SIDES][SQ_PLANE_COLOURS]; /* levels; of those that were seen */
     bool seen[SQ_BOARD_SIDES];
     float range; /* of brightness on the board, levels */

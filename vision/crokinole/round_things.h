@@ -18,7 +18,7 @@ typedef struct {
     double sigma_mm;                /* of at.x, and of at.y */
     float face[SQ_PLANE_COLOURS];   /* its colour, levels */
     float spread;                   /* of the face's colour: mean deviation, levels */
-    float around[SQ_PLANE_COLOURS]; /* of the ground about it */
+    float around[SQ_PLANE_COLOURS]; /* the colour of the ground about it, levels */
 } sq_round_thing;
 
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
 double sq_disc_height_mm(double radius_mm);
 
-/* Finds them. SQ_E_MEMORY. */
+/* Finds the round things. Fails with SQ_E_MEMORY. */
 sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
                              sq_diag *d);
 

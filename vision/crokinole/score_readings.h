@@ -1,5 +1,5 @@
-/* What the score of a board may be: every way in which the doubtful discs may be told, by the sum it gives.
- */
+/* The scores that a board may have: the doubtful discs are taken in every possible way, and ways that give
+ * the same score are added up. */
 #ifndef SQ_VISION_CROKINOLE_SCORE_READINGS_H
 #define SQ_VISION_CROKINOLE_SCORE_READINGS_H
 
@@ -12,8 +12,8 @@ typedef struct {
     double probability;
 } sq_score_reading;
 
-/* Fills out, the likeliest first, and says how many there are: at least one. Those below one in a thousand
- * are left out, and the rest's sum is 1. */
+/* Fills `out`, the likeliest first; returns how many there are, at least one. Scores with a probability below
+ * 1/1000 are left out; the probabilities of the others sum to 1. */
 int sq_score_readings(const sq_board_position *p, sq_score_reading out[SQ_SCORE_READINGS]);
 
 #endif

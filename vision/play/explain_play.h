@@ -1,4 +1,5 @@
-/* Play: two rests and what the game expects → what happened between them, as an event of the record.
+/* Explains what was played between two rests, from both of them and what the game expects, as an event of the
+ * record.
  *
  * Every story that would explain the difference is told and weighed: nothing happened, this or that wink
  * was shot, a stage of the squidge-off, winks were moved by hand. The weight of a story is the probability
@@ -128,9 +129,10 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
  * unexplained change never is. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 
-/* Whether the picture speaks for a reading in which a wink went where nobody sees it: that it is nowhere else is
- * no evidence, for the eye may overlook it. What was potted has changed the pot's picture; what went off and lies
- * nowhere beside the mat has left no sign of its way. True of all other readings. after: the later rest. */
+/* Whether the picture speaks for a reading in which a wink went where nobody sees it: that it is nowhere else
+ * is no evidence, for the eye may overlook it. What was potted has changed the pot's picture; what went off
+ * and lies nowhere beside the mat has left no sign of its way. True of all other readings. after: the later
+ * rest. */
 bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after);
 
 /* Takes the winks that a reading has off the mat or in the pot, though they were not seen there, as off or

@@ -8,7 +8,7 @@
 
 #include "vision/play/explain_play.h"
 
-/* How often something could have failed, and did. */
+/* How often something could have failed, and how often it did. */
 typedef struct {
     int looks, failed;
 } sq_film_count;

@@ -47,7 +47,7 @@ typedef struct {
     int disc;          /* its disc by the chosen naming, if it is seen */
     bool traced;       /* known only by what it has changed; stays so until it is seen */
     sq_seen_wink last; /* as it was last seen */
-    double last_t;     /* when that was */
+    double last_t;     /* when that was, seconds */
     bool away;         /* it has left the place where it was last seen, and it is not known where it went */
     bool astray;       /* it was played since, and came to rest unseen, anywhere on the mat */
     sq_wink_set on;    /* the winks over which it lay then */

@@ -37,6 +37,7 @@ typedef struct {
     sq_wink_set covered; /* may lie under a hand: nothing is known of their change */
 } sq_changes;
 
+/* Works out what changed from one rest to the next, by the chosen naming of `after`. */
 void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_tracked *before,
                      const sq_tracked *after);
 

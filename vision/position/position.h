@@ -77,8 +77,8 @@ typedef struct {
     double sigma_mm; /* standard deviation of at.x, and of at.y; common is part of it */
     sq_common_error common;
     sq_place place;
-    double seen; /* share of its upper face that the camera sees; 0 for one whose place is inferred */
-    bool pot_supported;
+    double seen;        /* share of its upper face that the camera sees; 0 for one whose place is inferred */
+    bool pot_supported; /* leans on the pot (25.4) */
     bool aslant; /* leans on winks that nobody sees: the normal comes from its outline, and z is a guess */
     double edge_to_pot_mm; /* nearest edge to the pot's base circle, horizontally; negative under it */
     double edge_sigma_mm;
