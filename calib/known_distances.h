@@ -37,7 +37,7 @@ typedef struct {
     sq_zero_kind kind;
     sq_mm from, to; /* as measured: the winks' centres, a wink's and the pot's, two crossings */
     double true_mm, measured_mm;
-    double sigma_mm; /* deviation that sight claims of the measured one; 0 of a card, which it does not see */
+    double sigma_mm; /* that the eye claims of the measured one; 0 of a card, which it does not see */
 } sq_zero_one;
 
 typedef struct {

@@ -8,12 +8,14 @@
  *   shot         t, [t_rest], colour, wink, [potted], [off]: lists of winks, [over]: list of [upper, lower],
  *                [short]: true | false
  *   pass         t, colour
- *   nominate     colour
+ *   nominate     colour, or in books that nominate a wink: wink
+ *   lost-shot    t, colour, why "time" | "flight"
+ *   aside        wink, [over]
  *   foul         [rule]: text
  *   choose       option "replay" | "accept", [colour]
  *   clock        t with run: true | false, or limit_s, or both; limit_s with t: time goes on to t
  *   set          [turn] [shots] [squidge_off] [pot] [baseline] [over] [phase] [rounds_left]
- *                [elapsed_s] [forfeit]
+ *                [elapsed_s] [forfeit] [miss_turn] [club]
  *   disrupt      by
  *   about        about
  *   undo
@@ -22,15 +24,20 @@
  *                lines that are removed
  *   answer       reading: a number from 1; which reading of the open question is right
  *
+ * Clubs' books have further keys. Of game: [book], the text of the club's book, and [digest], which
+ * sq_ruleset_digest gives. Of shot: [outside], true | false, [marks], a list of words (SQ_MARK_LIST), [mm],
+ * [dead], a list of winks, [pots], an object from a wink to its pot's colour or "hole". Of set: [club], an
+ * object of what the club's game counts (SQ_NOTE_LIST).
+ *
  * "about" is an object that says who plays, and where: [event], [round], [table], [date], each a text,
  * [players]: an object with a text for blue, green, red, yellow, [sides]: an object with a text for blue-red,
  * green-yellow. What is absent or null stays as it is; "" takes it away.
  *
  * Colours are blue, green, red, yellow; winks B1 B2 b1 b2 b3 b4, and so on with G g, R r, Y y; in books that
- * have them also white, W w, and purple, P p. t, t_rest,
- * limit_s and elapsed_s are seconds, kept to the microsecond. Unknown keys are ignored. A line is refused
- * where a known key has a value of another kind, a list names something twice, a key comes twice, a number is
- * NaN, Infinity or beyond all doubles, or the text is not UTF-8. */
+ * have them also white, W w, and purple, P p. t, t_rest, limit_s and elapsed_s are seconds, kept to the
+ * microsecond; mm is millimetres. Unknown keys are ignored. A line is refused where a known key has a value
+ * of another kind, a list names something twice, a key comes twice, a number is NaN, Infinity or beyond all
+ * doubles, or the text is not UTF-8. */
 #ifndef SQ_RULES_RECORD_H
 #define SQ_RULES_RECORD_H
 
@@ -42,7 +49,8 @@
  * there changes its meaning or goes; new keys leave it as it is (docs/PROTOCOL.md). */
 enum { SQ_FORMAT_VERSION = 1 };
 
-/* A state line with its longest names, numbers and SQ_RULINGS_MAX rulings fits. */
+/* Bytes with the final 0 in which every state line fits, with its longest names, numbers and SQ_RULINGS_MAX
+ * rulings; and every event's line. */
 enum { SQ_STATE_LINE_MAX = 32768, SQ_EVENT_LINE_MAX = 16384 };
 
 /* One line of a record. */

@@ -301,7 +301,7 @@ typedef struct {
 
 /* Row i of the list; null past the last. */
 const sq_setting *sq_setting_at(int i);
-/* Row i's number by its name, or -1. */
+/* The number of the row with this name, or -1. */
 int sq_setting_find(const char *name);
 /* A value as it is written in a book. Returns `to`. */
 enum { SQ_SETTING_TEXT_MAX = 96 };

@@ -134,7 +134,7 @@ typedef struct {
 _Static_assert(sizeof(sq_crokinole_event) <= SQ_OTHER_EVENT_BYTES, "an event has room");
 _Static_assert(sizeof(sq_crokinole) <= sizeof(((sq_state *)0)->other), "a state has room");
 
-/* The values that an event and a state hold. */
+/* Copies of what the bytes of an event and of a state of crokinole hold. */
 sq_crokinole_event sq_crokinole_event_of(const sq_event_other *e);
 sq_crokinole sq_crokinole_of(const sq_state *s);
 

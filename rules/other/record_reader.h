@@ -25,7 +25,8 @@ bool sq_read_has(const sq_record_reader *r, const char *key);
 /* The text of a JSON string; null where it is none or holds a NUL. */
 const char *sq_text_of(const json_t *value);
 
-/* Each complains and returns 0 (of a word: -1) where the key's value is of another kind. */
+/* Each returns the key's value; where it is of another kind, it complains and returns 0 (sq_read_word: -1).
+ * sq_read_word gives the value's place among the `count` names. */
 double sq_read_number(sq_record_reader *r, const char *key);
 sq_us sq_read_time(sq_record_reader *r, const char *key); /* seconds */
 sq_us sq_read_limit(sq_record_reader *r);                 /* "limit_s": after 0, at least a microsecond */

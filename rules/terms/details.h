@@ -41,10 +41,11 @@ extern const char *const sq_detail_groups[SQ_DETAILS]; /* as in the list */
 extern const char *const sq_detail_keys[SQ_DETAILS];
 extern const char *const sq_detail_words[SQ_DETAILS];
 
-/* Names one. Returns null, or why the text cannot be it, a clause: "must be text of at most 63 bytes". */
+/* Copies text into *to as detail `which`. Returns null, or a constant clause that says why the text is
+ * refused, "must be text of at most 63 bytes"; *to then stays as it was. */
 const char *sq_details_name(sq_details *to, sq_detail which, const char *text);
 
-/* Takes over what `more` names. */
+/* Copies the details that `more` names into *to. */
 void sq_details_take(sq_details *to, const sq_details *more);
 
 #endif

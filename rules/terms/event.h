@@ -98,7 +98,7 @@ typedef struct {
     _Alignas(8) unsigned char bytes[SQ_OTHER_EVENT_BYTES];
 } sq_event_other;
 
-/* What the line `game` of another game tells besides. */
+/* How many numbers of its own the `game` line of another game than tiddlywinks may hold. */
 enum { SQ_OTHER_OPTIONS = 8 };
 
 /* number, name in the record; who plays (rule 1) */
@@ -231,7 +231,7 @@ typedef struct {
     uint8_t marks;    /* bit m: the umpire has seen sq_mark m */
     bool mm_known;    /* `mm` is told: clubs' books may ask for it */
     double mm;        /* from the pot to the nearest edge of the wink played, at rest */
-    sq_wink_set dead; /* these are covered so that they are out of the game, in a club's */
+    sq_wink_set dead; /* in clubs' books: winks that are covered so that they are out of the game */
     sq_wink_set in_pot[SQ_POTS]; /* into which of four pots winks went; others: the pot of their colour */
     sq_squops over;
 } sq_event_shot;

@@ -4,12 +4,12 @@
 
 #include "rules/terms/wink.h"
 
-#define SQ_LARGE_MM 22.0 /* diameter of a large wink (2.1.1) */
-#define SQ_SMALL_MM 16.0 /* diameter of a small wink (2.1.1) */
-#define SQ_SMALL_FACE_MM2 (M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4)
-#define SQ_WINK_THICKNESS_MM 1.5  /* 2.1.1: "approximately" */
-#define SQ_MAT_LENGTH_MM 1828.8   /* 6 feet, along x (2.3.1) */
-#define SQ_MAT_WIDTH_MM 914.4     /* 3 feet, along y (2.3.1) */
+#define SQ_LARGE_MM 22.0                                         /* diameter of a large wink (2.1.1) */
+#define SQ_SMALL_MM 16.0                                         /* diameter of a small wink (2.1.1) */
+#define SQ_SMALL_FACE_MM2 (M_PI * SQ_SMALL_MM * SQ_SMALL_MM / 4) /* area of a small wink's face */
+#define SQ_WINK_THICKNESS_MM 1.5                                 /* 2.1.1: "approximately" */
+#define SQ_MAT_LENGTH_MM 1828.8                                  /* 6 feet, along x (2.3.1) */
+#define SQ_MAT_WIDTH_MM 914.4                                    /* 3 feet, along y (2.3.1) */
 #define SQ_MAT_THICKNESS_MM 2.0   /* no rule says; the usual thickness of felt mats */
 #define SQ_BASELINE_MM 914.4      /* a baseline's distance from the centre, on the mat's diagonal (2.3.1) */
 #define SQ_POT_HEIGHT_MM 38.0     /* the pot's height (2.4) */

@@ -11,7 +11,7 @@ typedef struct {
     uint8_t colour; /* this and the following: what the sentence is about; 0 where unused */
     uint8_t other;  /* a second colour */
     uint8_t side;   /* a partnership */
-    int32_t n;
+    int32_t n;      /* what %n, %t, %p … of its sentence stand for */
     sq_wink_set winks;
 } sq_ruling;
 
@@ -28,6 +28,7 @@ typedef struct {
     sq_ruling list[SQ_RULINGS_MAX];
 } sq_rulings;
 
+/* Bytes of a ruling's sentence with its final 0; what is longer is cut. */
 enum { SQ_RULING_TEXT_MAX = 320 };
 
 #endif

@@ -16,8 +16,9 @@ enum { SQ_POINT = 60 };
 /* Neither side: a value of sq_partnership where there may be no side. */
 #define SQ_NO_SIDE SQ_PARTNERSHIPS
 
-/* What must come free by a wink that is moved aside: SQ_ALL_COLOURS for any wink of the opponents, the bits
- * of colours each of which must have one, this for any wink that is squopped, or 0. */
+/* A set of colours can say what must come free when a wink is moved aside. SQ_ALL_COLOURS: any wink of the
+ * opponents. Other bits of colours: one wink of each of them. SQ_ASIDE_OPEN: any squopped wink. 0: nothing.
+ */
 #define SQ_ASIDE_OPEN sq_colour_bit(SQ_NO_COLOUR)
 
 typedef enum { SQ_FREE_SHOT_NONE, SQ_FREE_SHOT_DUE, SQ_FREE_SHOT_NOMINATED } sq_free_shot;
@@ -172,6 +173,7 @@ sq_colour_set sq_state_colours(const sq_state *s);
 int sq_state_tiddlies(const sq_state *s, sq_colour c);
 /* The standing with its points as if the game ended now, by tiddlies (19); of an ended game, as it is. */
 sq_standing sq_state_if_ended(const sq_state *s);
+/* Whether two states are equal in every byte. */
 bool sq_state_equal(const sq_state *a, const sq_state *b);
 
 /* Winks by where they lie. A free wink is neither potted nor squopped (8.3), so an unplayed one is free. */

@@ -12,6 +12,7 @@ typedef struct {
 
 /* An empty text in the caller's buffer; room >= 1 bytes. */
 sq_text sq_text_in(char *to, size_t room);
+/* Adds text as printf writes it; and one byte. */
 __attribute__((format(printf, 2, 3))) void sq_text_put(sq_text *t, const char *format, ...);
 void sq_text_add(sq_text *t, char c);
 /* Adds s as a JSON string with its quotes; s must be UTF-8. */

@@ -107,9 +107,9 @@ void sq_pot_out_check(sq_step *st, sq_standing *p); /* notes new pot-outs, and s
 
 /* squop_up.c: rules 21, 22.1 to 22.5 */
 bool sq_squop_up_ends_game(const sq_step *st,
-                           const sq_standing *p); /* all are squopped, and that is the end */
-sq_colour_set sq_squop_up_free_colours(const sq_standing *p);
-void sq_squop_up_stop(sq_standing *p);
+                           const sq_standing *p);             /* all are squopped, and that is the end */
+sq_colour_set sq_squop_up_free_colours(const sq_standing *p); /* colours with a free wink */
+void sq_squop_up_stop(sq_standing *p);                        /* squop-up turns are over */
 void sq_squop_up_owe(sq_standing *p, sq_partnership side); /* the side freed; SQ_NO_SIDE: nobody any more */
 void sq_squop_up_after_shot(const sq_step *st, sq_standing *p, sq_partnership by);
 /* What the side in turn has to see to with this shot; as sq_state_leave_free, but 0 where it is only the end
@@ -117,7 +117,8 @@ void sq_squop_up_after_shot(const sq_step *st, sq_standing *p, sq_partnership by
 sq_colour_set sq_squop_up_due_with_shot(const sq_step *st, const sq_standing *p);
 /* The winks that were squopped and have come free; one that was potted has not. */
 sq_wink_set sq_squop_up_uncovered(const sq_standing *from, const sq_standing *to);
-/* Whether a shot that led from `from` to `to` has failed in that. */
+/* Whether a shot that led from `from` to `to` has not freed what `due` (sq_squop_up_due_with_shot) asks for.
+ */
 bool sq_squop_up_failed(const sq_standing *from, const sq_standing *to, sq_colour_set due);
 /* The side that should have been freed by the end of the turn and was not (22.6); or SQ_NO_SIDE. */
 sq_partnership sq_squop_up_turn_over(sq_step *st, const sq_turn_end *end, bool game_over);

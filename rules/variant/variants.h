@@ -9,7 +9,8 @@
 extern const sq_variant sq_variant_four_pots, sq_variant_match, sq_variant_beans, sq_variant_fault,
     sq_variant_four_lines, sq_variant_horse, sq_variant_bite;
 
-/* A note of the standing, by its name, as SQ_NOTE(p, SETTER); those of one that each colour has. */
+/* A note of the standing by its name, as in SQ_NOTE(p, SETTER); and an array of the note that each colour
+ * has. */
 #define SQ_NOTE(p, which) ((p)->note[sq_note_place(SQ_NOTE_##which)])
 #define SQ_NOTES_EACH(p, which) (&(p)->note[sq_note_place(SQ_NOTE_##which)])
 
@@ -19,9 +20,9 @@ sq_wink_set sq_winks_of_side(sq_colour c);
 sq_colour sq_player_of(sq_colour c);
 sq_colour sq_other_player(sq_colour c);
 
-/* So many points more, or less. */
+/* Adds points to the tally of c, or takes them away where they are negative; the rulings say so. */
 void sq_give_points(sq_step *st, sq_colour c, int points);
-/* The game is won by these; it says so. */
+/* Ends the game, won by these colours; the rulings say so. */
 void sq_variant_won(sq_step *st, sq_colour_set winners);
 
 #endif

@@ -12,7 +12,7 @@
 #include "vision/system/failure.h"
 
 typedef struct {
-    sq_position position;     /* as sight reported it, without names */
+    sq_position position;     /* as the eye reported it, without names */
     double t_start, t_rest;   /* the first motion before the rest, and when all was still; seconds */
     double gap_s;             /* seconds without a picture since the rest before; 0: none (sq_umpire_gap) */
     int rest;                 /* its number in the source, from 0 */

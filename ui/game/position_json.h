@@ -16,7 +16,7 @@
  * Returns null when memory runs out. */
 json_t *sq_position_to_json(const sq_position *p, const char *image);
 
-/* The same, exact to the last bit and without the times that sight took. Printed with 17 digits
+/* The same, exact to the last bit and without the times that the eye took. Printed with 17 digits
  * (JSON_REAL_PRECISION) and read by sq_position_from_json it gives the same position again. */
 json_t *sq_position_to_json_exact(const sq_position *p);
 

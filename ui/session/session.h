@@ -1,9 +1,9 @@
 /* The session: from a source of pictures to the score.
  *
  *   the watching thread   capture → rest detector; one or two frames of each rest are copied into a ring
- *   the judging thread    camera monitor → sight → umpire → game writer (journal → console)
+ *   the judging thread    camera monitor → eye → umpire → game writer (journal → console)
  *
- * On two cores decoding and judging overlap. Sight runs once for each rest, on a frame shortly after all is
+ * On two cores decoding and judging overlap. The eye runs once for each rest, on a frame shortly after all is
  * still. It runs a second time, on a later frame of the same rest, only where the first look leaves a doubt.
  * The umpire's words come in by a third thread, the door's, and are carried out by the judge between two
  * looks. While it runs nothing grows but the files on the disk and the game itself, some kilobytes a line. */

@@ -26,7 +26,7 @@ sq_code sq_gst_start(const char *name, sq_diag *d);
  * not installed. */
 GstElement *sq_gst_add(GstElement *bin, const char *kind, const char *name, sq_diag *d);
 
-/* Lets an appsink accept what sight reads directly, with strides of any length, and hold at most
+/* Lets an appsink accept what the eye reads directly, with strides of any length, and hold at most
  * queue_frames. drop: the oldest frame goes where there is no room; else the decoder waits. */
 void sq_gst_set_sink(GstElement *sink, int queue_frames, bool drop);
 

@@ -18,7 +18,7 @@
 typedef struct sq_picture_inbox sq_picture_inbox;
 
 /* Bytes of the largest picture that is taken: 3840 x 2160 at three bits a pixel, which quality 90 stays
- * below. Of larger ones a wink is wider than sight can use. */
+ * below. Of larger ones a wink is wider than the eye can use. */
 #define SQ_INBOX_BYTES_MAX (3840 * 2160 / 8 * 3)
 
 /* Whether a source of this name is a phone whose pictures are brought; a file is a file, whatever it is

@@ -26,11 +26,12 @@ typedef struct {
     double rate[SQ_V4L2_RATES]; /* frames a second, fastest first; none where the camera does not say */
 } sq_v4l2_mode;
 
+/* A control of a camera, such as its focus; the values are in the driver's own units. */
 typedef struct {
-    uint32_t id;
+    uint32_t id; /* V4L2_CID_… */
     char name[32];
-    int64_t low, high, step, usual, value;
-    bool fixed; /* cannot be set now: read only, or governed by another control */
+    int64_t low, high, step, usual, value; /* its range, the driver's default, and the value now */
+    bool fixed;                            /* cannot be set now: read only, or governed by another control */
 } sq_v4l2_control;
 
 typedef struct {
@@ -42,7 +43,7 @@ typedef struct {
     bool truncated;
 } sq_v4l2_camera;
 
-typedef char sq_v4l2_path[64];
+typedef char sq_v4l2_path[64]; /* "/dev/video0" */
 
 /* The device files /dev/video*, in order of their numbers, whether they are cameras or not; returns how
  * many. */

@@ -11,7 +11,7 @@
 #include "vision/frame/frame.h"
 #include "vision/math/units.h"
 
-/* A level, in samples. */
+/* So many units of a sample are one level. */
 enum { SQ_COARSE_UNIT = 128 };
 
 /* Where a plane's samples come from: each is the sum of `many` values, `apart` bytes from each other, less

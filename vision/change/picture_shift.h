@@ -1,6 +1,6 @@
-/* By how much a picture as a whole has shifted against another, from what all its cells say together: the
- * classic least squares of Lucas and Kanade, but of each cell's root, so that a hand or a wink that moves has
- * a say like any other cell and no more.
+/* By how much a picture as a whole has shifted against another, from all its cells together: the method of
+ * Lucas and Kanade (1981). It minimises the sum of the roots of the cells' squared differences and not of the
+ * squares, so that a hand or a wink that moves counts like any other cell and no more.
  *
  * Internal to the rest detector. */
 #ifndef SQ_VISION_CHANGE_PICTURE_SHIFT_H
@@ -29,7 +29,7 @@ typedef struct {
     int cells_x, cells_y;
     const sq_shift_sums *sums;
     const float *noise;     /* what each differs by without motion, levels² */
-    const uint8_t *watched; /* whether it is asked */
+    const uint8_t *watched; /* 1 for each cell that counts */
 } sq_shift_view;
 
 /* Samples by which what is shown lies further right and down than it did; 0 where the picture's quarters do

@@ -1,10 +1,10 @@
 /* Tells whether a hand reaches over the mat that was not there at the rest before.
  *
- * A hand may hold still before it plays, longer than a rest must last; in a dark, soft or thrifty picture one
- * that only creeps seems to. Whoever looks then sees fingers for winks, and winks gone that they hide. A hand
- * hangs on an arm, and the arm comes from outside of the picture: cells that differ from the rest before and
- * hang together, from the picture's edge to the mat, are one. Light is no hand: each cell is compared but for
- * its brightness.
+ * A hand may hold still before it plays, longer than a rest must last. In a dark, soft or strongly packed
+ * picture one that moves slowly seems to hold still. A look at that moment takes fingers for winks, and
+ * misses the winks under them. A hand hangs on an arm, and the arm comes from outside of the picture: cells
+ * that differ from the rest before and hang together, from the picture's edge to the mat, are a hand. Cells
+ * are compared without their brightness, so that a change of light is no hand.
  *
  * Internal to the rest detector, in whose cells and samples it works. */
 #ifndef SQ_VISION_CHANGE_REACHING_HAND_H
@@ -38,7 +38,7 @@ typedef struct {
 /* The cells of a picture, row by row; those of its samples that are in use. */
 typedef struct {
     int cells_x, cells_y, planes;
-    int16_t unit;                   /* samples, of a level */
+    int16_t unit;                   /* so many units of a sample are one level */
     const sq_rest_samples *samples; /* as they lately were */
     const float *noise;             /* of each cell's energy of difference, levels²: above it, it is none */
     const uint8_t *watched;         /* of each cell */
@@ -47,8 +47,9 @@ typedef struct {
 /* Whether a hand reaches over watched cells. False where nothing is known. */
 bool sq_reaching_hand_is_there(sq_reaching_hand *h, const sq_reaching_hand_view *v);
 
-/* Keeps the cells of a rest that do not hang on the hand which the last question found, and those that have
- * not moved since a while: that is no hand. moved_at, t: seconds. */
+/* Keeps the cells of a rest for later comparison: those that are not part of the hand that
+ * sq_reaching_hand_is_there found last, and those that have not moved for long, which are no hand. moved_at:
+ * when each cell moved last; t: now; both in seconds. */
 void sq_reaching_hand_keep(sq_reaching_hand *h, const sq_reaching_hand_view *v, const double *moved_at,
                            double t);
 

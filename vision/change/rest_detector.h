@@ -1,4 +1,4 @@
-/* Tells whether the mat is at rest. This cheap stage sees every frame; the rest of sight runs once for each
+/* Tells whether the mat is at rest. This cheap stage sees every frame; the rest of the eye runs once for each
  * rest.
  *
  *   sq_rest_detector *s = sq_rest_detector_new();
@@ -15,7 +15,7 @@
  *
  * A rest begins with the first frame in which nothing moves, and counts as one when it has lasted
  * SQ_REST_AFTER_S; SQ_REST_UNDER_HAND_S, where a hand has come to reach over the mat and holds still before
- * it plays (vision/change/reaching_hand.h). One that lies there still is at rest too; sight reports that it
+ * it plays (vision/change/reaching_hand.h). One that lies there still is at rest too; the eye reports that it
  * is there.
  *
  * Pictures that were not taken in one go (a folder) are each a rest of their own and need no rest detector.
@@ -32,12 +32,12 @@
 enum { SQ_REST_CELL = 8 };
 
 /* Seconds without motion that make a rest. Shorter: the moment in which a hand holds still before it plays
- * counts as one, and sight runs for nothing. Longer: rests of quick players are missed; half a second
+ * counts as one, and the eye runs for nothing. Longer: rests of quick players are missed; half a second
  * passes between a wink that comes to rest and the next hand. */
 SQ_NUMBER(SQ_REST_AFTER_S, 0.3);
 
-/* The same while a hand reaches over the mat that was not there at the rest before. Shorter: one that aims is
- * looked at as if it lay on the mat. Longer: who leaves a hand there after the shot is waited for. */
+/* The same while a hand reaches over the mat that was not there at the rest before. Shorter: the mat is
+ * looked at while a hand aims. Longer: a player who leaves a hand there after the shot delays the ruling. */
 SQ_NUMBER(SQ_REST_UNDER_HAND_S, 1.5);
 
 /* Seconds of motion in one place after which the rest of the mat is looked at, and the share of the watched
@@ -64,8 +64,8 @@ typedef struct {
      * after each further SQ_REST_BUSY_S. */
     bool partly_settled;
     sq_rest rest;        /* the present rest, or moments without motion that are none yet (frames may be 0) */
-    float noise_levels;  /* in the first frame of such moments, else 0: what a sample differs by without
-                            motion, typically */
+    float noise_levels;  /* levels by which a sample typically differs without motion; set in the first frame
+                            without motion, else 0 */
     double t_since;      /* when the present rest, or the time without one, began */
     double moving_share; /* of the cells that are watched, in this frame */
     /* cells_x × cells_y cells, row by row, each cell_px wide and high from the upper left corner of the

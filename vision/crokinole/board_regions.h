@@ -1,4 +1,5 @@
-/* In which region a disc scores: its foot against the edges of the lines, with probabilities. */
+/* In which region of a crokinole board a disc scores: its foot against the edges of the lines, with
+ * probabilities. */
 #ifndef SQ_VISION_CROKINOLE_BOARD_REGIONS_H
 #define SQ_VISION_CROKINOLE_BOARD_REGIONS_H
 
@@ -9,8 +10,8 @@
 void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, double disc_radius_mm,
                             double in_hole);
 
-/* Adds up the scores, and the probability that they are right. What is likelier no disc at all counts
- * nothing. */
+/* Sets the scores of both sides, and the probability that they are right. What is more likely no disc at all
+ * does not count. */
 void sq_board_position_score(sq_board_position *p);
 
 #endif

@@ -1,4 +1,4 @@
-/* A picture as three planes of bytes, red, green and blue: for eyes that look at edges of any colour. */
+/* A picture as three planes of bytes, red, green and blue, in which edges of any colour are looked for. */
 #ifndef SQ_VISION_CROKINOLE_COLOUR_PLANES_H
 #define SQ_VISION_CROKINOLE_COLOUR_PLANES_H
 

@@ -16,7 +16,7 @@ SQ_NUMBER(SQ_RESIDUAL_SHARE, 0.3);
 /* The least value of that scale, in chroma: ten times the noise of felt. */
 SQ_NUMBER(SQ_RESIDUAL_LEAST, 0.05);
 
-/* And how many deviations of a codec's noise it is at least. */
+/* The least value of that scale in deviations of a codec's noise. */
 SQ_NUMBER(SQ_RESIDUAL_CODEC, 8.0);
 
 /* Prior information (1/mm²) on the place of a disc: little against the thousands of one rim, much against

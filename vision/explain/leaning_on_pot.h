@@ -30,6 +30,7 @@ void sq_lean_pose(sq_disc *d, sq_mm pot, double azimuth, double lean);
 /* Whether a disc, taken as lying on the felt, is near enough to the pot to lean on it. */
 bool sq_lean_reaches(const sq_disc *d, sq_mm pot);
 
+/* The residual, in chroma, that counts as half unexplained for a wink of this colour: sq_lean.scale. */
 double sq_lean_scale(const sq_disc *d);
 
 /* The price of disc k of n lying flat on the felt where it is; it may not lie under the base of the cup. */

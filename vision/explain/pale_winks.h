@@ -1,4 +1,4 @@
-/* Faint winks. A wink that a lamp pales, or a dark one on felt of its own hue, has a fraction of the usual
+/* Pale winks. A wink that a lamp pales, or a dark one on felt of its own hue, has a fraction of the usual
  * chroma of its colour, and the search takes it for felt. What an explanation leaves bare tells how strong
  * such a colour is there. The search is repeated with that strength, and each wink that it adds must also
  * show its rim. */

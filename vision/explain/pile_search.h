@@ -68,7 +68,7 @@ typedef struct {
 bool sq_pile_scratch_new(sq_pile_scratch *s);
 void sq_pile_scratch_free(sq_pile_scratch *s);
 
-/* What of the search can be left out. */
+/* The parts of the search that can be left out (--without), and what follows then. */
 typedef enum {
     SQ_PILE_TILTS,              /* winks aslant upon hidden ones are not looked for */
     SQ_PILE_UNITE_SPLIT,        /* a large one that was taken for two stays two */

@@ -2,7 +2,7 @@
  * was taken.
  *
  * A frame borrows its planes from its maker (a still picture, a capture) and is valid as long as the maker
- * says. Sight reads the planes directly; no whole frame is ever converted. */
+ * says. The eye reads the planes directly; no whole frame is ever converted. */
 #ifndef SQ_VISION_FRAME_FRAME_H
 #define SQ_VISION_FRAME_FRAME_H
 

@@ -23,7 +23,7 @@ sq_code sq_frame_smooth(sq_frame *copy, size_t *bytes, const sq_frame *f, double
 int sq_frame_planes(sq_frame_format format);
 void sq_frame_plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows);
 
-/* All zero: nothing is done. */
+/* How a frame is turned. All zero: not at all. */
 typedef struct {
     bool mirror;  /* left and right change places, first */
     int quarters; /* then so many quarter turns clockwise, 0..3 */

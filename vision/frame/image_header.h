@@ -10,7 +10,7 @@
 #include "vision/system/failure.h"
 
 /* Megapixels of the largest picture that is read. Phones give 12 to 50; at 100 one frame takes 300 MB as BGR,
- * and a wink is 80 pixels wide, far more than sight can use. Lower refuses phones, higher invites a memory
+ * and a wink is 80 pixels wide, far more than the eye can use. Lower refuses phones, higher invites a memory
  * bomb. */
 #define SQ_PICTURE_MAX_MP 64
 

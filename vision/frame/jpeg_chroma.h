@@ -13,7 +13,8 @@
 #include "vision/frame/frame.h"
 #include "vision/system/failure.h"
 
-/* Memory, all zero at first; it grows with the largest frame. */
+/* Working memory of the two functions below, all zero at first. It owns what it points to, and grows with the
+ * largest frame. */
 typedef struct {
     float *room;
     size_t floats;
@@ -28,8 +29,8 @@ void sq_jpeg_chroma_free(sq_jpeg_chroma *m);
  * was changed since then; or where its format is another, or memory is short. */
 double sq_jpeg_chroma_step(sq_jpeg_chroma *m, const sq_frame *f);
 
-/* Restores the chroma of f (BGR) of that step; the result is m->copy, of f's format, valid until the next
- * call. Fails with SQ_E_MEMORY. */
+/* Restores the chroma of f (BGR), which was stored in steps of `step` levels (sq_jpeg_chroma_step). The
+ * result is m->copy, of f's format, valid until the next call. Fails with SQ_E_MEMORY. */
 sq_code sq_jpeg_chroma_restore(sq_jpeg_chroma *m, const sq_frame *f, double step, sq_diag *d);
 
 #endif

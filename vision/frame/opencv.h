@@ -1,5 +1,5 @@
-/* The only door to OpenCV, in C. No exception and no type of OpenCV passes it; a failure is a code and a
- * sentence. All pictures here have 8 bits. */
+/* Pictures that own their pixels, and the only door to OpenCV, in C. No exception and no type of OpenCV
+ * passes it; a failure is a code and a sentence. All pictures here have 8 bits. */
 #ifndef SQ_VISION_FRAME_OPENCV_H
 #define SQ_VISION_FRAME_OPENCV_H
 
@@ -18,7 +18,7 @@ typedef struct sq_picture sq_picture;
  * sentence: a file that cannot be opened, a folder, what is no picture, what is cut short or damaged, and
  * more than SQ_PICTURE_MAX_MP megapixels (before decoding). The caller frees *out. */
 sq_code sq_picture_read(sq_picture **out, const char *path, sq_diag *d);
-/* A black picture. */
+/* A black picture, width x height pixels; the caller frees *out. Fails with SQ_E_MEMORY. */
 sq_code sq_picture_new(sq_picture **out, int width, int height, sq_diag *d);
 /* Turns a picture in place; on failure it is as it was. */
 sq_code sq_picture_turn(sq_picture *p, sq_turning how, sq_diag *d);

@@ -6,8 +6,8 @@
 #ifndef SQ_VISION_FRAME_SIMD_H
 #define SQ_VISION_FRAME_SIMD_H
 
-/* clang 14 defines the clones of another file's functions by other names than it calls them. The function
- * that chooses one runs before ThreadSanitizer does, and gcc makes it call ThreadSanitizer. */
+/* Not with clang 14: it calls the clones of another file's functions by names that it has not given them. Not
+ * under ThreadSanitizer: gcc makes the function that chooses a clone call it, before it has started. */
 #if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__) && \
     !defined(SQ_NO_WIDE_CLONES)
 #define SQ_WIDE __attribute__((target_clones("avx2", "default")))

@@ -24,7 +24,7 @@ SQ_NUMBER(SQ_WINK_ROUNDING_MM, 0.4);
 
 typedef struct {
     sq_mm at;      /* centre in the mat's frame */
-    double z;      /* its height */
+    double z;      /* mm, the height of its centre over the mat */
     sq_mm3 normal; /* of its face; (0, 0, 0) is taken as lying flat, (0, 0, 1) */
     double radius_mm;
     sq_chroma chroma; /* of its face */

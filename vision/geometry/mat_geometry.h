@@ -9,10 +9,12 @@
  * it left; one that has rolled further is `unseen`. Wider costs time and takes in more of the table. */
 SQ_NUMBER(SQ_REACH_MM, 70.0);
 
-/* How far the nearest edge of a disc lies outside the mat; negative inside. */
+/* How far (mm) the edge of a disc reaches beyond the mat's edge at most; negative where all of it lies
+ * inside. */
 double sq_mat_beyond_edge(sq_mm at, double radius_mm);
 
-/* How far a point lies behind the baseline of its corner (rule 2.3.1); negative on the side of the field. */
+/* How far (mm) a point lies behind the baseline of its corner (rule 2.3.1); negative on the side of the
+ * field. */
 double sq_mat_behind_baseline(sq_mm at);
 
 #endif

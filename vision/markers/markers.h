@@ -8,12 +8,13 @@
 
 #include "vision/system/failure.h"
 
-/* Both return false where OpenCV fails, for want of memory or otherwise. */
+/* What the module offers. Both functions return false where OpenCV fails, for want of memory or otherwise. */
 typedef struct {
     /* The bits inside of a marker's border, side * side of them, row by row; 1 is white. */
     bool (*bits)(int number, int side, unsigned char *to);
-    /* Finds markers in a grey picture, `most` at most: their numbers, and of each the corners x, y of its
-     * black border, clockwise from the marker's own upper left. */
+    /* Finds at most `most` markers in a grey picture, whose rows lie `stride` bytes apart: their numbers, and
+     * for each the corners of its black border in pixels, x and y by turns, clockwise from the marker's own
+     * upper left. *count: how many. */
     bool (*find)(const unsigned char *grey, int width, int height, int stride, int most, int *numbers,
                  float (*corners)[8], int *count);
 } sq_markers;

@@ -58,7 +58,7 @@ SQ_NUMBER(SQ_TRACK_COMES_OUT, 0.01);
 SQ_NUMBER(SQ_TRACK_FALSE, 0.02);
 SQ_NUMBER(SQ_TRACK_FALSE_WHOLE, 0.1);
 
-/* The least probability of a mistaken colour or size, however sure sight is. Higher: a wink that lands
+/* The least probability of a mistaken colour or size, however sure the eye is. Higher: a wink that lands
  * exactly on another one is taken for that one, its colour mistaken. */
 SQ_NUMBER(SQ_TRACK_CLASS_LEAST, 0.0001);
 

@@ -1,4 +1,4 @@
-/* Track: names the winks from rest to rest. A disc that sight reports gets the name of its wink (`b3` stays
+/* Names the winks from rest to rest. A disc that the eye reports gets the name of its wink (`b3` stays
  * `b3`); a wink that is not in sight is remembered with where it was last seen.
  *
  *     sq_tracked then, now;
@@ -62,16 +62,17 @@ enum { SQ_NAMINGS = 4, SQ_TRACES = 8 };
 
 typedef struct {
     double probability;           /* among those reported */
-    int8_t index[SQ_USUAL_WINKS]; /* into the discs that sight reported, from seen_count on into the traces;
+    int8_t index[SQ_USUAL_WINKS]; /* into the discs that the eye reported, from seen_count on into the traces;
                                -1 out of sight */
 } sq_naming;
 
 typedef struct {
     sq_position
-        position; /* as sight reported it, with ids and with the winks that are inferred under others */
+        position; /* as the eye reported it, with ids and with the winks that are inferred under others */
     sq_tracked_wink wink[SQ_USUAL_WINKS];
-    int seen_count;  /* discs that sight reported; the inferred ones stand behind them */
-    int trace_count; /* winks that came to rest where sight made nothing of them (vision/play/change_traces.h)
+    int seen_count;  /* discs that the eye reported; the inferred ones stand behind them */
+    int trace_count; /* winks that came to rest where the eye made nothing of them
+                      * (vision/play/change_traces.h)
                       */
     sq_seen_wink trace[SQ_TRACES];
     bool trace_sighted[SQ_TRACES];   /* sight, too, reports something there of which it makes nothing */
@@ -79,7 +80,7 @@ typedef struct {
     int rests_traced;                /* up to the one before: those at which traces were looked for */
     int traces_false[2];          /* the traces then that were no wink; and of them those upon such winks */
     double pot_changed_share;     /* the share of the pot's mouth that has changed since; NaN: not known */
-    double log_likelihood;        /* of what sight reported, given the rest before, over these namings */
+    double log_likelihood;        /* of what the eye reported, given the rest before, over these namings */
     int naming_count;             /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
 } sq_tracked;

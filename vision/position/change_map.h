@@ -33,7 +33,7 @@ typedef struct {
 
 typedef struct {
     bool known; /* false: there was no earlier picture, the camera is another one, or too much has changed */
-    double since; /* the time of the earlier rest's frame */
+    double since; /* seconds: the time of the earlier rest's frame */
     bool dazzled; /* the middle of the mat, where the pot stands, is too bright to show changes */
     int run_count;
     sq_changed_run runs[SQ_CHANGED_CAP]; /* by y, then by x; they neither overlap nor touch in a row */

@@ -6,6 +6,7 @@
 
 /* The four corners, clockwise as seen from above: (-,+), (+,+), (+,-), (-,-). */
 enum { SQ_CORNERS = 4 };
+/* The corner, 0..3, in whose quarter of the mat a point lies. */
 int sq_mat_corner(sq_mm at);
 
 /* Decides whose corner is which: the arrangement of blue, green, red, yellow clockwise (rule 5.2) for which
@@ -22,7 +23,7 @@ typedef struct {
 /* The likeliest order. With too few winks behind the baselines it is not sure. */
 sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count);
 bool sq_corner_order_is_sure(const sq_corner_order *o);
-/* It is not sure, but likelier mirrored than not: late in a game few winks wait. */
+/* Whether the order is not sure, but likelier mirrored than not: late in a game few winks wait. */
 bool sq_corner_order_is_doubtful(const sq_corner_order *o);
 
 /* The place of a wink that is not in the pot: off (partly or wholly), behind its own baseline, or on the

@@ -1,4 +1,4 @@
-/* The position: what one look at the mat has found out, and how surely. Sight hands it to the tracker, to
+/* The position: what one look at the mat has found out, and how surely. The eye hands it to the tracker, to
  * the overlay and, as JSON, to other programs. A plain value; lengths in mm in the mat's frame (units.h). */
 #ifndef SQ_VISION_POSITION_POSITION_H
 #define SQ_VISION_POSITION_POSITION_H
@@ -59,9 +59,8 @@ typedef enum {
         SQ_CALLS
 } sq_call;
 
-/* What is wrong alike with all places of one picture (shared_camera_error.h). All zero where nothing is known
- * of it.
- */
+/* The part of a wink's error that all places of one picture share (shared_camera_error.h). All zero where
+ * nothing is known of it. */
 typedef struct {
     double sigma_mm;  /* standard deviation of x, and of y */
     double to_pot_mm; /* along the line to the pot */
@@ -80,11 +79,11 @@ typedef struct {
     double seen;        /* share of its upper face that the camera sees; 0 for one whose place is inferred */
     bool pot_supported; /* leans on the pot (25.4) */
     bool aslant; /* leans on winks that nobody sees: the normal comes from its outline, and z is a guess */
-    double edge_to_pot_mm; /* nearest edge to the pot's base circle, horizontally; negative under it */
-    double edge_sigma_mm;
+    double edge_to_pot_mm;    /* nearest edge to the pot's base circle, horizontally; negative under it */
+    double edge_sigma_mm;     /* standard deviation of that */
     double colour_confidence; /* probability that the colour is right */
-    double size_confidence;
-    sq_wink id; /* SQ_NO_WINK until the tracker names it */
+    double size_confidence;   /* probability that the size is right */
+    sq_wink id;               /* SQ_NO_WINK until the tracker names it */
 } sq_seen_wink;
 
 /* winks[over] against winks[under]. */
@@ -92,14 +91,14 @@ typedef struct {
     int over, under;
     double probability; /* that over squops under */
     double gap_mm;      /* horizontal gap of the two rims; negative = overlap */
-    double sigma_mm;
+    double sigma_mm;    /* standard deviation of the gap */
     sq_call call;
 } sq_squop;
 
 typedef struct {
     int wink; /* index into winks */
     sq_colour colour;
-    double mm, sigma_mm;
+    double mm, sigma_mm; /* from its edge to the pot's base, and the standard deviation of that */
 } sq_nearest;
 
 /* A circle on the mat that is covered by something that is no wink. No wink in it is judged. */
@@ -111,7 +110,7 @@ typedef struct {
 typedef enum { SQ_CAMERA_FROM_FILE, SQ_CAMERA_FROM_MAT } sq_camera_source;
 
 typedef struct {
-    double t; /* the frame's time */
+    double t; /* the frame's time, seconds */
     int width, height;
     sq_camera_source source;
     double camera_rms_px; /* residual of the calibration; NaN where unknown */
@@ -146,7 +145,7 @@ typedef struct {
     bool too_close; /* the first two of nearest cannot be told apart, and both have been played */
 
     sq_changed
-        changed; /* since the rest before; set by whoever watches the frames, sight leaves it unknown */
+        changed; /* since the rest before; set by whoever watches the frames, the eye leaves it unknown */
 
     bool truncated;  /* a capacity above was reached */
     double sight_ms; /* time that the look took */

@@ -1,5 +1,5 @@
-/* The scene: from discs to the position that is reported: places, squops with their probability, distances to
- * the pot, what is not seen, tiddlies. Pure geometry: no pixel is read here. */
+/* Completes a position: from the winks that were found to their places, squops with their probability,
+ * distances to the pot, what is not seen, tiddlies. Pure geometry: no pixel is read here. */
 #ifndef SQ_VISION_POSITION_SQUOPS_AND_DISTANCES_H
 #define SQ_VISION_POSITION_SQUOPS_AND_DISTANCES_H
 

@@ -23,8 +23,8 @@ typedef struct {
                  -1: is none, a wink beyond doubt */
     sq_colour colour;
     sq_size size;
-    int pixels;      /* of its face that nothing covers, */
-    double light[3]; /* and their mean: linear light, red, green, blue, relative to the felt's */
+    int pixels;      /* how many pixels of its face nothing covers */
+    double light[3]; /* their mean: linear light, red, green, blue, relative to the felt's */
     sq_rim_radius girth;
 } sq_suspect;
 

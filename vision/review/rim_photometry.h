@@ -1,4 +1,4 @@
-/* Rim light: what the light of a frame does at the rims of its winks.
+/* What the light of a frame does at the rims of its winks.
  *
  * Along a rim a bevel shines or is dark, and a shadow falls on what lies below, longer on the side away
  * from the lamp. All winks of a frame lie in the same light. Those on felt, whose rims are open to view,

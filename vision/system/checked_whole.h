@@ -1,7 +1,7 @@
 /* Loops over pixels whose memory the sanitizers check as a whole: checked at each step, such loops would take
  * most of the tests' time. SQ_CHECKED_WHOLE marks the function that loops, SQ_INLINED_WHOLE what it inlines.
  * Its caller says beforehand by sq_check_range what it reads and writes. Without AddressSanitizer all of this
- * is nothing.
+ * does nothing.
  */
 #ifndef SQ_VISION_SYSTEM_CHECKED_WHOLE_H
 #define SQ_VISION_SYSTEM_CHECKED_WHOLE_H

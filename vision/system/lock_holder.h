@@ -2,7 +2,7 @@
 #ifndef SQ_VISION_SYSTEM_LOCK_HOLDER_H
 #define SQ_VISION_SYSTEM_LOCK_HOLDER_H
 
-/* His name, for a sentence. */
+/* Text that names the holder. */
 typedef struct {
     char text[200];
 } sq_holder;
