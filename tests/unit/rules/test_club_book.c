@@ -131,6 +131,11 @@ static void wrong_values(void **state) {
     refuses("name a\nblue none\n", 2, 1, "result winner");
     refuses("name a\nplay any\n", 2, 1, "free-turns none");
     refuses("name a\nyellow none\n", 2, 1, "result winner");
+    refuses("name a\nblue none\ngreen none\nred none\nyellow none\n", 0, 0, "no colour has winks");
+    refuses("name a\nvariant horse\n", 2, 1, "fouls put-back");
+    refuses("name a\nonce yes\n", 2, 1, "turns");
+    refuses("name a\npot-outs none\n", 2, 1, "turns");
+    refuses("name a\npurple 2+4\n", 2, 1, "equally many colours");
     refuses("name a\norder red, yellow, red\n", 2, 7, "blue, green, red, yellow, white and purple");
     refuses("name a\nwhite 2+4\n", 2, 1, "equally many colours");
     assert_null(sq_setting_at(-1));

@@ -127,6 +127,13 @@ static void names_go_both_ways(void **state) {
     assert_string_equal(sq_colour_name(SQ_NO_COLOUR), "none");
     assert_int_equal(sq_colour_from_name("orange"), SQ_NO_COLOUR);
     assert_string_equal(sq_size_name(sq_wink_size(0)), "large");
+    assert_int_equal(sq_size_from_name("small"), SQ_SMALL);
+    assert_int_equal(sq_size_from_name("huge"), SQ_SIZES);
+    assert_string_equal(sq_mark_name(SQ_MARK_STAYS), "stays");
+    assert_string_equal(sq_mark_name(SQ_MARKS), "none");
+    for (unsigned f = 0; f < SQ_FORMS; f++)
+        assert_int_equal(sq_form_from_name(sq_form_name((sq_form)f)), f);
+    assert_int_equal(sq_form_from_name("alone"), SQ_FORMS);
     assert_string_equal(sq_size_name(sq_wink_size(2)), "small");
     assert_int_equal(sq_ruleset_find("etwa-2012"), 0);
     assert_int_equal(sq_ruleset_find("etwa-1066"), -1);
