@@ -1,5 +1,5 @@
-/* Compares a camera that somebody gave with what a picture shows, before the first word is said by it: a file
- * of another place, another lens or another day puts winks where they are not.
+/* Compares a camera that somebody gave with what a picture shows, before the camera is used: a file of
+ * another place, another lens or another day puts winks where they are not.
  *
  *   sq_camera_check *k = sq_camera_check_new(&d);
  *   sq_camera_checked found;

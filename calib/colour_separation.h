@@ -24,6 +24,7 @@ typedef struct {
     double length; /* of its chroma; felt has 0, usual winks 0.3 to 0.8 */
 } sq_colours;
 
+/* Judges a picture's palette. */
 sq_colours sq_colours_judge(const sq_palette *p);
 
 /* One sentence for people, with the remedy where one is needed; empty where nothing is known. */

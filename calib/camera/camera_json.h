@@ -16,6 +16,7 @@ sq_code sq_json_lens(sq_camera *c, const json_t *root, const char *path, sq_diag
 /* Reads an array of exactly n numbers; false otherwise. */
 bool sq_json_numbers(double *out, size_t n, const json_t *from);
 
+/* SQ_E_FORMAT, with the sentence that the key is missing or wrong in this file. */
 sq_code sq_json_missing(sq_diag *d, const char *path, const char *key);
 
 /* Writes root with all digits and frees it. A null root means that there was no memory for it. */

@@ -16,10 +16,12 @@
 
 enum {
     SQ_BOARD_SIDE_LEAST = 3,   /* squares along a side */
-    SQ_BOARD_SIDE_MOST = 16,   /* */
+    SQ_BOARD_SIDE_MOST = 16,   /* squares along a side */
     SQ_BOARD_CORNERS_CAP = 165 /* inner crossings: 200 squares hold the dictionary's 100 markers */
 };
 
+/* The width of a marker as a share of its square's: a wider one leaves too little white about it to be found.
+ */
 SQ_NUMBER(SQ_BOARD_MARKER_SHARE, 0.75);
 
 typedef struct {
@@ -41,6 +43,7 @@ static inline bool sq_board_black(int column, int row) {
 /* The place of a crossing; they are numbered row by row from the upper left. */
 sq_mm sq_board_corner(const sq_board *b, int corner);
 
+/* How many markers the board has: one for each white square. */
 int sq_board_markers(const sq_board *b);
 /* The square of a marker: its four corners clockwise from the upper left. False for a number that the board
  * does not have. */

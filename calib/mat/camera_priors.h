@@ -6,8 +6,8 @@
 #include "calib/mat/find_camera.h"
 #include "vision/math/tunable_number.h"
 
-/* Radians: how exactly a camera is aligned with the table by eye, and how far it leans (2.9° in x and in
- * y). */
+/* Standard deviations, radians: how exactly a camera is aligned with the table by eye, and how far it leans
+ * from the plumb line (2.9° in x and in y). */
 SQ_NUMBER(SQ_TURN_SUPPOSED_SIGMA, 0.03);
 SQ_NUMBER(SQ_PRIOR_TILT, 0.05);
 

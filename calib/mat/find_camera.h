@@ -1,4 +1,4 @@
-/* Finds the camera from one picture of the mat itself: its sides, its baselines and its pot. Nobody helps.
+/* Finds the camera from one picture of the mat itself: its sides, its baselines and its pot, without help.
  *
  *   sq_mat_fit fit;
  *   sq_diag d;

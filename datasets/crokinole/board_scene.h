@@ -57,7 +57,7 @@ typedef struct {
     uint64_t seed;
 } sq_board_scene;
 
-/* Makes a scene up: the seed, the family and the number decide everything. */
+/* Makes a scene up: the seed, the family and the number decide everything. width, height: pixels. */
 void sq_board_scene_make(sq_board_scene *out, sq_board_family family, uint64_t seed, int number, int width,
                          int height);
 

@@ -26,7 +26,8 @@ typedef struct {
     sq_round_rest rest[SQ_ROUND_RESTS];    /* the first is the empty board */
 } sq_drawn_round;
 
-/* Makes one up: the seed decides everything. The pictures that are drawn of it are so large. */
+/* Makes a round up: the seed decides everything. width, height: pixels of the pictures that are drawn of it.
+ */
 void sq_drawn_round_make(sq_drawn_round *out, uint64_t seed, bool doubles, int width, int height);
 
 /* The scene of a rest, to be drawn (datasets/crokinole/draw_board.h). */

@@ -22,18 +22,18 @@ typedef struct {
     double read, shot;  /* noise, levels: of the sensor's reading, and of the light at white */
     double fixed, rows; /* levels: a pattern that stays, and one of each row that does not */
     double blur_px;     /* standard deviation */
-    double gamma,
-        clip; /* exponent of the luma; factor of all about the middle, after which what is too much is cut */
-    double sway_px; /* a clamp that trembles, to either side */
-    double flicker; /* share of the light, in bands, seven times a second */
-    double warm;    /* levels of chroma towards red */
-    double follow;  /* share of the picture's change in brightness and colour that the camera takes back */
-    double fps;     /* at most; and unevenly */
+    double gamma;       /* exponent of the luma */
+    double clip;        /* factor on the contrast; what is then beyond black or white is cut off */
+    double sway_px;     /* a clamp that trembles, to either side */
+    double flicker;     /* share of the light, in bands, seven times a second */
+    double warm;        /* levels of chroma towards red */
+    double follow; /* share of the picture's change in brightness and colour that the camera takes back */
+    double fps;    /* at most; and unevenly */
 } sq_rung;
 
 enum { SQ_RUNGS = 15 };
 
-/* The rungs, from a film as it is on. */
+/* Rung i, 0 <= i < SQ_RUNGS; the first leaves a film as it is. */
 const sq_rung *sq_rung_at(int i);
 /* The rung with this name; null where there is none. */
 const sq_rung *sq_rung_of(const char *name);

@@ -1,5 +1,4 @@
-/* What surfaces look like up close: felt, wood, floor. The same seed gives the same
- * surface. Places in mm. */
+/* What surfaces look like up close: felt, wood, floor. The same seed gives the same surface. Places in mm. */
 #ifndef SQ_DATASETS_RENDER_TEXTURE_H
 #define SQ_DATASETS_RENDER_TEXTURE_H
 

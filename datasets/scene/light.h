@@ -1,6 +1,5 @@
 /* Lights: rectangles that shine to one side, alone or several, and a dome that shines from everywhere.
- * Lengths
- * in mm, in the mat's frame; radiances in one common scale. */
+ * Lengths in mm, in the mat's frame; radiances in one common scale. */
 #ifndef SQ_DATASETS_SCENE_LIGHT_H
 #define SQ_DATASETS_SCENE_LIGHT_H
 

@@ -10,7 +10,7 @@
     X(no_ruling, true)    /* of these, without a ruling, or not looked at */             \
     X(discs, true)        /* in play, where there is a ruling */                         \
     X(recall, false)      /* the share of them that is found */                          \
-    X(precision, false)   /* the share of what is told to be in play that is */          \
+    X(precision, false)   /* the share of discs told to be in play that are */           \
     X(colour_wrong, true) /* of the found ones */                                        \
     X(region_right, true) /* of the found ones, called */                                \
     X(region_asked, true)                                                                \

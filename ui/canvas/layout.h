@@ -41,7 +41,8 @@ void sq_layout_wink(sq_layout *p, int owner, sq_px centre, double radius);
 /* A line through so many points. */
 void sq_layout_line(sq_layout *p, int owner, const sq_px *points, int count);
 
-/* Whether a text there would touch nothing but what is its owner's. air: so far it stays from all else. */
+/* Whether a text there would touch nothing but what is its owner's. air: pixels that it must stay away from
+ * all else. */
 bool sq_layout_is_free(const sq_layout *p, int owner, sq_pane at, double air);
 /* Whether a line from a to b would touch no text but its owner's. */
 bool sq_layout_is_clear(const sq_layout *p, int owner, sq_px a, sq_px b);

@@ -22,9 +22,9 @@ extern const sq_theme sq_theme_screen, sq_theme_paper;
  * and each colour's own. */
 extern const sq_paint sq_paint_look, sq_paint_dark, sq_paint_light, sq_paint_line[SQ_COLOURS];
 
-/* The shape of a colour, for who does not see colours: blue a square, green a triangle, red a circle, yellow
- * a diamond, white a triangle that points down, purple a pentagon. At most so many points, about `centre`, as
- * high as 2 × radius. */
+/* The shape of a colour, for those who do not see colours: blue a square, green a triangle, red a circle,
+ * yellow a diamond, white a triangle that points down, purple a pentagon. At most so many points, about
+ * `centre`, as high as 2 × radius. */
 enum { SQ_SHAPE_POINTS = 24 };
 int sq_theme_shape(sq_px out[SQ_SHAPE_POINTS], sq_colour c, sq_px centre, double radius);
 

@@ -6,8 +6,9 @@
 
 #include "vision/frame/opencv.h"
 
-/* Half as wide and high, or less, and as good as `most` bytes allow. *jpeg is malloc'ed and has *size bytes;
- * the caller frees it. SQ_E_SIZE, and *jpeg is null: nothing that one could look at is so small. */
+/* Encodes p at half its width and height, or less, in the best quality that `most` bytes allow. *jpeg is
+ * malloc'ed and has *size bytes; the caller frees it. SQ_E_SIZE, and *jpeg is null: it would be too poor to
+ * look at. */
 sq_code sq_small_jpeg(unsigned char **jpeg, size_t *size, const sq_picture *p, size_t most, sq_diag *d);
 
 #endif

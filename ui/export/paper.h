@@ -40,10 +40,10 @@ sq_code sq_paper_print(FILE *to, const char *title, const void *content, void (*
 
 /* Places are in points; x is from the left margin, y from the page's top. */
 
-/* Writes text into a box that is so wide, and gives its height. */
+/* Writes text into a box of that width; returns the height that it takes. */
 double sq_paper_put(const sq_paper *p, double x, double y, double width, sq_paper_align align,
                     sq_paper_font font, const char *text);
-/* What follows is so light: 0 is black. */
+/* The grey level of what follows, from 0 (black) to 1 (white). */
 void sq_paper_grey(const sq_paper *p, double level);
 void sq_paper_rule(const sq_paper *p, double x, double y, double width, double weight);
 void sq_paper_frame(const sq_paper *p, double x, double y, double width, double height);

@@ -28,7 +28,8 @@ typedef struct {
  * the one before it. SQ_E_ARGUMENT: there is no such line, or nothing was seen before it. */
 sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, int line, sq_diag *d);
 
-/* *bytes is malloc'ed and has *size bytes; the caller frees it. */
+/* Makes the bundle of a line of a record. names: those of players and events stay in. *bytes is malloc'ed and
+ * has *size bytes; the caller frees it. */
 sq_code sq_bundle_make(unsigned char **bytes, size_t *size, const char *folder, const char *record, int line,
                        bool names, sq_diag *d);
 

@@ -1,4 +1,4 @@
-/* Tables as text (CSV, RFC 4180): what is written is read by all, and what spreadsheets write is read here:
+/* Tables as text (CSV, RFC 4180). Cells are written in quotation marks. What spreadsheets write is read:
  * cells between commas, semicolons or tabs, in quotation marks where they hold any of these. */
 #ifndef SQ_UI_FILES_CSV_TEXT_H
 #define SQ_UI_FILES_CSV_TEXT_H

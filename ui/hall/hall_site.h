@@ -7,11 +7,13 @@
  *   GET  /table/7/record       the copy of the record that is played
  *   GET  /table/7/record/ID/2  the second record of another game that was played there
  *   GET  /table/7/sheet        the sheet of that game; /table/7/sheet/ID/2, and sheet.pdf to print
- *   GET  /table/7/picture/1/12 of line 12 of the first record of the game that is played, where tables send
- * them GET  /results              the results: standings, and each game of the rounds GET  /results/json the
- * same for programs; also standings.csv, games.csv, and pdf POST /say/7                {"who": "Ann", "word":
- * {…}}: an umpire's word; needs the cookie. What became of it comes as an event "answer": {"table", "id",
- * "reply" or "why"} GET  /now                  the hall's clock, milliseconds: pages compare theirs with it
+ *   GET  /table/7/picture/1/12 the picture of line 12 of the first record of the game that is played, where
+ *                              tables send pictures
+ *   GET  /results              the results: standings, and each game of the rounds
+ *   GET  /results/json         the same for programs; also standings.csv, games.csv, and pdf
+ *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. What became
+ *                              of it comes as an event "answer": {"table", "id", "reply" or "why"}
+ *   GET  /now                  the hall's clock, milliseconds: pages compare theirs with it
  */
 #ifndef SQ_UI_HALL_HALL_SITE_H
 #define SQ_UI_HALL_HALL_SITE_H

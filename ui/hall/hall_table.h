@@ -37,7 +37,8 @@ typedef struct {
     int pictures;
     long long birth; /* of its connection */
     char online[SQ_ONLINE];
-    double heard_s;   /* when it was last heard; 0: never since the hall began */
+    double
+        heard_s; /* when it was last heard, seconds (vision/system/clock.h); 0: never since the hall began */
     long long newest; /* its last line, as its heartbeat says */
     /* What the hall does about it. */
     char ill[SQ_ILL];      /* why its copy is not equal; "": it is, as far as it goes */

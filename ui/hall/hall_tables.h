@@ -23,7 +23,8 @@ typedef struct {
     int news; /* an eventfd: there are words */
 } sq_hall_tables;
 
-/* Those that are stored. keep: where; hall: its name. */
+/* Opens the hall's store and begins the tables that are stored in it. keep: its file, or a server's address
+ * (ui/hall/store/hall_store.h); hall: its name. */
 sq_code sq_hall_tables_open(sq_hall_tables *h, const char *keep, const char *hall, sq_diag *d);
 void sq_hall_tables_close(sq_hall_tables *h);
 

@@ -1,15 +1,17 @@
 /* The umpire's word: what a person says about a game, from the command line, the console or another program,
  * as one JSON object. All but one become one line of the record.
  *
- *   {"word":"say","event":{…}}             an event of the record (rules/record.h); times and the like may be
- * missing
+ *   {"word":"say","event":{…}}             an event of the record (rules/record.h); times and the like
+ *                                          may be missing
  *   {"word":"undo"}, {"word":"redo"}       takes the last thing back; takes the last undo back
- *   {"word":"answer","line":5,"reading":2} of the answers to a question, the second is right; line 5 is its
- * line in the record, or the one that an open question will get
+ *   {"word":"answer","line":5,"reading":2} of the answers to a question, the second is right; line 5 is
+ *                                          its line in the record, or the one that an open question will
+ *                                          get
  *   {"word":"amend","line":9,"change":{…}} line 9 reads otherwise in these keys; {"remove":true}: it goes
- *   {"word":"automate","set":"pass=ask,pot=tell"} how far the referee acts by itself from now on
- *                                          (ui/umpire/automation.h); of a game that runs, and no line of it
  *   {"word":"insert","line":9,"event":{…}} an event just before line 9
+ *   {"word":"automate","set":"pass=ask"}   how far the referee acts by itself from now on
+ *                                          (ui/umpire/automation.h); only of a game that runs, and no
+ *                                          line of its record
  *
  * Further keys: "do": true carries it out, else only what would differ is said; "on": the number of the last
  * line of the record on which it was decided: a word that comes too late is refused; "id": a name that this

@@ -17,6 +17,7 @@
 
 typedef struct sq_camera_bench sq_camera_bench;
 
+/* Starts the thread. The caller frees *out. Fails with SQ_E_MEMORY. */
 sq_code sq_camera_bench_new(sq_camera_bench **out, sq_diag *d);
 void sq_camera_bench_free(sq_camera_bench *b); /* null is allowed; nobody may use it any more */
 

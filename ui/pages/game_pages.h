@@ -9,13 +9,18 @@
  *                            {"pictures": [{"t": 12.3, "name": "000012.jpg"}]}
  *   GET  /evidence/NAME.jpg  one of these pictures
  *   GET  /live.jpg           what the camera sees now
- *   POST /camera/look        the camera is tested, or looked for (ui/pages/camera_bench.h); needs the cookie,
- * as GET  /camera/result      how that goes, GET  /camera/picture.jpg, /camera/check.jpg   what was looked
- * at, and the same with what was found, POST /camera/confirm     and {"number": 3}: that result holds from
- * now on GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h); needs the cookie POST
- * /say                a word of the umpire (ui/overrule/word_event.h); needs the cookie GET  /phone the page
- * of a phone that is the camera (ui/pages/phone_camera.h) POST /settings           {"hold": true}: the
- * audience sees the score as it is now; needs the cookie */
+ *   GET  /phone              the page of a phone that is the camera (ui/pages/phone_camera.h)
+ *
+ * These need the cookie:
+ *
+ *   GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h)
+ *   POST /say                a word of the umpire (ui/overrule/word_event.h)
+ *   POST /settings           {"hold": true}: the audience sees the score as it is now
+ *   POST /camera/look        the camera is tested, or looked for (ui/pages/camera_bench.h)
+ *   GET  /camera/result      how that goes
+ *   GET  /camera/picture.jpg what was looked at
+ *   GET  /camera/check.jpg   the same with what was found
+ *   POST /camera/confirm     {"number": 3}: that result holds from now on */
 #ifndef SQ_UI_PAGES_GAME_PAGES_H
 #define SQ_UI_PAGES_GAME_PAGES_H
 

@@ -11,6 +11,7 @@
 
 typedef struct sq_hanging_guide sq_hanging_guide;
 
+/* Starts the thread. The caller frees *out. Fails with SQ_E_MEMORY. */
 sq_code sq_hanging_guide_new(sq_hanging_guide **out, sq_diag *d);
 void sq_hanging_guide_free(sq_hanging_guide *g); /* null is allowed; nobody may use it any more */
 

@@ -10,6 +10,7 @@
 
 typedef struct sq_live_view sq_live_view;
 
+/* Starts the thread. The caller frees *out. Fails with SQ_E_MEMORY. */
 sq_code sq_live_view_new(sq_live_view **out, sq_diag *d);
 void sq_live_view_free(sq_live_view *v); /* null is allowed; nobody may use it any more */
 

@@ -1,4 +1,4 @@
-/* The sizes of insets, for their own files only: units of a plate. */
+/* The sizes of insets, for their own files only, in units of a plate (sq_plate.u). */
 #ifndef SQ_UI_PLATE_INSET_SIZES_H
 #define SQ_UI_PLATE_INSET_SIZES_H
 

@@ -6,6 +6,7 @@
 #include "ui/plate/plate.h"
 #include "ui/plate/shown.h"
 
+/* Draws it into the plate's pane `third`. */
 void sq_lower_third_draw(const sq_plate *s, const sq_shown *shown);
 
 #endif

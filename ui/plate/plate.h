@@ -45,6 +45,7 @@ sq_code sq_plate_begin(sq_plate *s, sq_diag *d);
 
 /* ---- Through a window ---- */
 
+/* Where a point of the mat's frame is drawn; and pixels of the plate per millimetre there. */
 sq_px sq_glass_px(const sq_glass *w, sq_mm3 at);
 double sq_glass_px_per_mm(const sq_glass *w, sq_mm3 at);
 

@@ -1,5 +1,4 @@
-/* The foot of the rail, where insets leave room: what lies over what elsewhere, and what shapes and lines
- * mean.
+/* The foot of the rail, where insets leave room: squops that no inset shows, and what shapes and lines mean.
  */
 #ifndef SQ_UI_PLATE_RAIL_FOOT_H
 #define SQ_UI_PLATE_RAIL_FOOT_H

@@ -1,4 +1,4 @@
-/* What a plate shows. */
+/* What a plate (ui/plate/plate.h) shows: a position, the camera that saw it, the ruling, and how. */
 #ifndef SQ_UI_PLATE_SHOWN_H
 #define SQ_UI_PLATE_SHOWN_H
 

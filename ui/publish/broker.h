@@ -39,12 +39,13 @@ bool sq_broker_is_connected(const sq_broker *b);
  * this connection holds. */
 bool sq_broker_publish(sq_broker *b, const char *topic, const void *bytes, size_t n, int quality,
                        bool retained);
+/* Asks for the messages of all topics that fit a pattern. False: there is no connection. */
 bool sq_broker_subscribe(sq_broker *b, const char *pattern, int quality);
 
 /* Messages that the broker has not acknowledged. */
 int sq_broker_waiting(const sq_broker *b);
 
-/* Takes leave: the will is not carried out. */
+/* Ends the connection properly: the broker does not publish the will. */
 void sq_broker_leave(sq_broker *b);
 
 #endif

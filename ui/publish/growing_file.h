@@ -1,5 +1,5 @@
-/* A file of lines that another part of the program writes, read while it grows. Its lines are not kept: who
- * wants them again begins anew. */
+/* A file of lines that another part of the program writes, read while it grows. Its lines are not kept: to
+ * read them again, open it anew. */
 #ifndef SQ_UI_PUBLISH_GROWING_FILE_H
 #define SQ_UI_PUBLISH_GROWING_FILE_H
 

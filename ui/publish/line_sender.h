@@ -21,7 +21,7 @@ void sq_line_sender_free(sq_line_sender *s);
 /* There is a new connection. */
 void sq_line_sender_connected(sq_line_sender *s);
 
-/* Whether the hall is there. */
+/* Tells the sender whether the hall is there. */
 void sq_line_sender_desk(sq_line_sender *s, bool there);
 
 /* What the hall says that it has (docs/hall-protocol.md); what is of another game, or cannot be, is passed
@@ -31,7 +31,7 @@ void sq_line_sender_have(sq_line_sender *s, const json_t *have);
 /* Sends what there is to send, up to the line of this number. */
 void sq_line_sender_go_on(sq_line_sender *s, long long upto);
 
-/* Leaves all lines up to this one with the broker, for a hall that comes later: one message, which it keeps.
+/* Leaves all lines up to this one with the broker, for a hall that comes later, as one message that it keeps.
  * False: they are too many, or there is no connection. */
 bool sq_line_sender_leave(sq_line_sender *s, long long upto);
 /* Takes back what was left. */

@@ -1,4 +1,4 @@
-/* The SHA-256 of a record, line by line: who has the same digest has the same bytes. */
+/* The SHA-256 of a record, line by line: records with the same digest have the same bytes. */
 #ifndef SQ_UI_PUBLISH_RECORD_HASH_H
 #define SQ_UI_PUBLISH_RECORD_HASH_H
 

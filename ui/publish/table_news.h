@@ -1,4 +1,4 @@
-/* What holds of a table now, gathered from the lines of its stream: the newest state and position, the
+/* What is true of a table now, gathered from the lines of its stream: the newest state and position, the
  * question that is open, the fault, and what is told of the game. A newer line takes the place of an older
  * one. */
 #ifndef SQ_UI_PUBLISH_TABLE_NEWS_H
@@ -21,6 +21,7 @@ typedef struct {
     long long newest;                    /* the number of the last line */
 } sq_table_news;
 
+/* Takes a line in. */
 void sq_table_news_take(sq_table_news *n, const sq_told_line *told);
 void sq_table_news_free(sq_table_news *n);
 

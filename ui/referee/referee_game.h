@@ -37,7 +37,7 @@ typedef struct {
 /* The game of this name; null where no such game can be refereed. */
 const sq_refereed_game *sq_refereed_game_find(const char *name);
 
-/* To the end of the source. Fails where it cannot begin, or where the record cannot be written. */
+/* Referees to the end of the source. Fails where it cannot begin, or where the record cannot be written. */
 sq_code sq_referee_game(const sq_referee_settings *settings, sq_referee_result *result, sq_diag *d);
 
 #endif

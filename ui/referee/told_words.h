@@ -6,6 +6,7 @@
 
 #include "ui/umpire/told.h"
 
+/* Writes what is told, with its number and time, and each ruling with its rule. */
 void sq_told_say(FILE *to, const sq_told *told);
 
 /* A reading as one line: what was played, in the order in which it was. before: the state before it. */

@@ -5,7 +5,8 @@
 
 #include "ui/score/score_games.h"
 
-/* Whether it is a folder with truth.jsonl, as squint synth crokinole --rounds writes it, or such a file. */
+/* Whether a path names a folder with truth.jsonl, as squint synth crokinole --rounds writes it, or such a
+ * file. */
 bool sq_is_round_truth(const char *path);
 
 /* Scores all pairs together and prints the score. Fails where a file cannot be read. */

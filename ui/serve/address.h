@@ -11,9 +11,9 @@ enum { SQ_HOST_MAX = 64 };
  * False where it is none. */
 bool sq_address_read(const char *address, char host[SQ_HOST_MAX], int *port);
 
-/* The address of all that this machine has: no browser can open it. */
+/* Whether the host stands for all addresses of this machine (0.0.0.0, ::): no browser can open it. */
 bool sq_address_is_any(const char *host);
-/* The host is this machine alone. */
+/* Whether the host is this machine alone. */
 bool sq_address_is_loopback(const char *host);
 
 /* This machine's address for others in the same room: of a wireless network first, then of a cable, then of

@@ -8,7 +8,7 @@
  *
  * The game never waits for a page: a page that does not read is cut off, and comes back by itself. Requests
  * that name another host, or come from another origin's page, get nothing done (DNS rebinding, cross-site
- * requests), and who posts too fast waits. Only what is listed can be read. */
+ * requests). Whoever posts too fast waits. Only what is listed can be read. */
 #ifndef SQ_UI_SERVE_HTTP_SERVER_H
 #define SQ_UI_SERVE_HTTP_SERVER_H
 

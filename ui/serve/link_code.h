@@ -1,4 +1,4 @@
-/* A link as a QR code, for a terminal: whoever holds a phone before it need not type. */
+/* A link as a QR code on a terminal, which a phone's camera reads. */
 #ifndef SQ_UI_SERVE_LINK_CODE_H
 #define SQ_UI_SERVE_LINK_CODE_H
 

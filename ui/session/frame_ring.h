@@ -32,6 +32,7 @@ typedef struct {
     sq_frame_tag tag;
 } sq_ring_slot;
 
+/* A ring of so many slots; the caller frees it. Fails with SQ_E_MEMORY. */
 sq_code sq_frame_ring_new(sq_frame_ring **out, int slots, sq_diag *d);
 void sq_frame_ring_free(sq_frame_ring *r); /* null is allowed */
 
@@ -47,6 +48,7 @@ void sq_frame_ring_call(sq_frame_ring *r);
 /* The oldest frame, the caller's until sq_frame_ring_done; waits for one. Null when the ring is closed and
  * empty. */
 const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r);
+/* The frame that was taken is done with: its slot is free. */
 void sq_frame_ring_done(sq_frame_ring *r);
 
 /* Waits until all that was put is done, or the ring is closed. */

@@ -5,6 +5,7 @@
 
 #include "vision/capture/capture.h"
 
+/* From now on the first signal stops this source. */
 void sq_interrupt_begin(sq_capture *c);
 /* Restores both signals; call it before the source is closed. */
 void sq_interrupt_end(void);

@@ -44,7 +44,7 @@ typedef struct {
     /* Faults that are told once. */
     sq_fault_once sight_fault;
     bool corners_known; /* by the winks behind the baselines */
-    bool mirror_told;   /* that it may be one */
+    bool mirror_told;   /* it was said that the picture may be mirrored */
     bool colours_told, evidence_fails, evidence_thins;
 
     sq_judged_view view; /* as it is shown next */

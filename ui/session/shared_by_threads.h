@@ -52,6 +52,7 @@ typedef struct {
     double now_s;        /* by sq_shared_tick and sq_shared_now alone */
 } sq_shared;
 
+/* Before the threads run; set and erase must outlive it. */
 void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *erase);
 /* Closes the ring and the evidence too; from any state after init. */
 void sq_shared_close(sq_shared *h);

@@ -73,8 +73,8 @@ typedef struct {
 /* Watches the source to its end. */
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d);
 
-/* Goes on with a live game, whose last rest that was judged had this number, ended then, and was looked at
- * then; before it runs. */
+/* Lets a live game go on; call it before sq_watcher_run. Of the last rest that was judged: its number, when
+ * all was still, and when it was looked at (seconds on the source's clock). */
 void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look);
 
 /* Closes the film and tells what is in it; nothing where none is taken. */

@@ -22,7 +22,7 @@ void sq_options_read_instead(sq_options_reader *read, void *who);
 /* What every command has besides its own: a list that ends with zeros, constant. */
 const struct argp_option *sq_options_common(void);
 
-/* Prints what squint this is: version, commit, and the versions of what it writes. */
+/* Prints squint's version, its commit, and the versions of what it writes. */
 void sq_options_print_version(FILE *to);
 
 #endif

@@ -1,4 +1,5 @@
-/* How far the referee acts by itself, for each kind of event. What is not certain is asked in any case. */
+/* Automation: how far the referee acts by itself, for each kind of event. What is not certain is asked in any
+ * case. */
 #ifndef SQ_UI_UMPIRE_AUTOMATION_H
 #define SQ_UI_UMPIRE_AUTOMATION_H
 

@@ -83,6 +83,7 @@ typedef struct {
 
 typedef struct sq_umpire sq_umpire;
 
+/* The caller frees *out. Fails with SQ_E_MEMORY. */
 sq_code sq_umpire_new(sq_umpire **out, const sq_umpire_settings *settings, sq_diag *d);
 void sq_umpire_free(sq_umpire *u);
 
@@ -123,6 +124,7 @@ typedef struct {
 } sq_umpire_asks;
 bool sq_umpire_question(const sq_umpire *u, sq_umpire_asks *out);
 
+/* How the game stands; the umpire's own, valid until the next call. */
 const sq_state *sq_umpire_state(const sq_umpire *u);
 /* The last rest that was kept, with the winks' names; null before the first. The umpire's own, valid until
  * the next call. */
@@ -142,7 +144,7 @@ const sq_region *sq_umpire_covers(const sq_position *p);
 /* How many of a question's readings are listed as its answers: the first two, and all that are not too
  * unlikely. */
 int sq_umpire_listed(const sq_play *p);
-/* Whether the i-th of them, from 0, is. */
+/* Whether r, the i-th reading of a question, from 0, is listed as an answer. */
 bool sq_umpire_lists(int i, const sq_play_reading *r);
 /* The number of the question that is open; 0: none. */
 int sq_umpire_open_question(const sq_umpire *u);

@@ -14,6 +14,7 @@
 
 #include "ui/umpire/umpire.h"
 
+/* Writes all of that for one thing that the umpire says. */
 void sq_commentary(FILE *to, const sq_said *said);
 
 /* One answer to a question, with its probability: "Green passed. Red plays r2. (8 %)". asked: the state in

@@ -13,15 +13,17 @@ void sq_commentary_time(FILE *to, const sq_said *said);
 /* "(over 99 %)" */
 void sq_commentary_chance(FILE *to, double probability);
 
-/* commentary_doubt.c: all doubts, the first after a mark; missing pictures; the
- * answers in order of likelihood; the others than what is held. */
+/* commentary_doubt.c: writes all doubts, the first after a mark. */
 void sq_commentary_doubts(FILE *to, const sq_said *said, const char *mark);
 /* What a question asks, in one sentence: its first doubt, else why it is asked. */
 void sq_commentary_asks(FILE *to, const sq_said *said);
+/* That pictures are missing, for so many seconds. */
 void sq_commentary_gap(FILE *to, double gap_s);
+/* The answers to a question, in order of likelihood. */
 void sq_commentary_answers(FILE *to, const sq_said *said);
 /* The command that answers the question, where the game has a name for it. */
 void sq_commentary_how_to_answer(FILE *to, const sq_said *said);
+/* Of an event that is held: the other answers. */
 void sq_commentary_others(FILE *to, const sq_said *said);
 
 #endif

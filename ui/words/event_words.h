@@ -6,8 +6,8 @@
 
 enum { SQ_EVENT_WORDS_MAX = 1024 };
 
-/* One or two sentences. before and after are the states before and after the event; The amendment
- * belongs to an amend; else it may be null. Returns `to`. */
+/* One or two sentences. before and after: the states before and after the event. amendment: of an amend; else
+ * it may be null. Returns `to`. */
 const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_amendment *amendment,
                            const sq_state *before, const sq_state *after);
 

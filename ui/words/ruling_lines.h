@@ -26,7 +26,7 @@ typedef struct {
     char player[SQ_COLOURS][SQ_DETAIL_MAX]; /* who plays a colour; "" where nobody is named */
 } sq_ruling_standing;
 
-/* Without the players' names. */
+/* How the game stands in state s, without the players' names; and then adds these. */
 void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s);
 void sq_ruling_standing_name(sq_ruling_standing *to, const sq_details *about);
 

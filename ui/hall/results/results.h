@@ -2,9 +2,10 @@
  * order of their points. All of it is worked out from the records, as they read now.
  *
  * A game belongs to a pairing that names it; else by the round and table that its record tells, else by its
- * players; a game that tells neither is the first at its table that nothing else is. Where no rounds are
- * given each game counts. Where they are, a game of no round is listed and does not count. Where several
- * would be one, an ended game goes before one that is played, and a later one before an earlier one.
+ * players. A game that tells neither is taken for the first pairing at its table that has no other game.
+ * Where no rounds are given each game counts. Where they are, a game of no round is listed and does not
+ * count. Where several games fit one pairing, one that is over goes before one that is played, and a later
+ * one before an earlier one.
  *
  * Each player of a side has the side's points. A book without points gives one for a game won, and a half to
  * each where both or neither win. Only games that are over count. */
@@ -22,7 +23,7 @@ typedef struct {
 
 typedef struct {
     char name[SQ_DETAIL_MAX], club[SQ_DETAIL_MAX];
-    int place; /* from 1; who has as many points has the same */
+    int place; /* from 1; players with equal points share it */
     int games, won, drawn, lost;
     sq_sixtieths points, against;
 } sq_results_player;

@@ -1,4 +1,4 @@
-/* Who plays, and whom, as CSV files say it.
+/* Reads the players and the rounds of a tournament from CSV files.
  *
  *   players   player, [club]                                          one who plays a line
  *   rounds    round, table, blue, green, [red], [yellow], [game]      a game a line; where red or yellow is

@@ -43,7 +43,8 @@ bool sq_hall_store_game(sq_hall_store *s, const char *id, sq_stored_game *out);
 void sq_hall_store_put_game(sq_hall_store *s, const char *id, const sq_stored_game *game);
 /* Its records are to be copied anew. */
 void sq_hall_store_forget_lines(sq_hall_store *s, const char *id);
-/* How often that was so since the store was opened: who remembers records looks again. */
+/* How often that was asked for since the store was opened. Whoever remembers records reads them again when it
+ * has grown. */
 long long sq_hall_store_made_anew(const sq_hall_store *s);
 /* Each game of the hall in the order in which they began. begun: an instant, as 2026-11-22T18:30:00Z. */
 void sq_hall_store_games(sq_hall_store *s,
@@ -51,7 +52,7 @@ void sq_hall_store_games(sq_hall_store *s,
                                       const sq_stored_game *game),
                          void *who);
 
-/* Which game a table plays. birth: of its connection. */
+/* Which game a table plays. birth: when its connection was made, as the table says. */
 typedef struct {
     char game[SQ_GAME_ID];
     long long birth;

@@ -8,9 +8,9 @@
 #include "rules/crokinole/game.h"
 #include "vision/crokinole/position.h"
 
-/* Where the record's discs lie by sight. A disc that the rules have taken off may still lie there. */
+/* Where the record's discs are seen to lie. A disc that the rules have taken off may still lie there. */
 typedef struct {
-    sq_board_disc_set lies;
+    sq_board_disc_set lies; /* the discs that lie on the board */
     sq_mm at[SQ_DISCS];
     double sigma_mm[SQ_DISCS]; /* of at.x, and of at.y */
     int ditch[SQ_BOARD_SIDES]; /* discs that are seen beyond the outer line */
@@ -37,8 +37,8 @@ typedef struct {
     sq_board_reading reading[SQ_BOARD_READINGS];
 } sq_board_story;
 
-/* was: where the discs of the game lay at the rest before. t, rest: when the motion began, and when all was
- * at rest (seconds). */
+/* Explains what has changed. was: where the discs of the game lay at the rest before. t, rest: when the
+ * motion began, and when all was at rest (seconds). */
 void sq_board_story_tell(sq_board_story *out, const sq_crokinole *game, const sq_board_lie *was,
                          const sq_board_position *seen, double t, double rest);
 

@@ -2,10 +2,11 @@
  * played and what the rules make of it. It knows no picture, no file and no clock.
  *
  *   certain    The shot is carried out by the rules and told.
- *   question   Where readings differ in what follows from them, and none is sure, it asks. How the game goes
- * on weighs them: discs that are taken off were to be taken off. When the next shot is played first, the
- * likeliest reading is carried out and marked as held. a hand     A picture that cannot be judged is passed
- * over. */
+ *   question   Where readings differ in what follows from them, and none is sure, it asks. The way the
+ *              game goes on changes their probabilities: discs that are taken off were to be taken off.
+ *              When the next shot is played first, the likeliest reading is carried out and marked as
+ *              held.
+ *   a hand     A picture that cannot be judged is passed over. */
 #ifndef SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
 #define SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
 
@@ -27,6 +28,7 @@ sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, 
 /* There are no more rests: an open question is carried out as held. */
 sq_code sq_board_umpire_end(sq_board_umpire *u, sq_diag *d);
 
+/* How the game stands; the umpire's own, valid until the next call. */
 const sq_state *sq_board_umpire_state(const sq_board_umpire *u);
 /* How many events were carried out as held, or refused. */
 int sq_board_umpire_questions(const sq_board_umpire *u);
