@@ -24,7 +24,7 @@ SQ_NUMBER(SQ_PALE_HAND_MM, 50.0);
 
 /* px over which the errors of restored chroma are alike where a JPEG's mean chroma was rounded to whole steps
  * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
-SQ_NUMBER(SQ_JPEG_ALIKE_PX, 0.7);
+SQ_NUMBER(SQ_JPEG_ALIKE_PX, 1.1);
 
 /* The same where the felt is clipped: a rim then is no blurred step any more, and all of it errs one way. */
 SQ_NUMBER(SQ_CLIPPED_ALIKE_PX, 2.8);

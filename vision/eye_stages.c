@@ -38,6 +38,10 @@ SQ_NUMBER(SQ_BLUR_OTHER, 0.35);
  * one level: each of the two is off by up to half a step, and counts 2.1 and 0.3 times. */
 SQ_NUMBER(SQ_JPEG_CHROMA_LEVELS, 0.62);
 
+/* px by which the chroma of a restored JPEG is smoothed at least: its blocks' edges look like rims. Less:
+ * pieces of winks are taken for winks. More: thin slivers between winks are lost. */
+SQ_NUMBER(SQ_JPEG_SMOOTH_PX, 0.8);
+
 /* The deviation of a felt pixel's chroma (felt_chroma.h) that the eye bears: clean pictures have up to half
  * of it. Noise beyond this factor of it is smoothed away, at most by a Gaussian of so many mm, and by trying
  * so often. A higher noise: pale winks are no blobs, and faces are full of holes. A lower one: grain of the
@@ -134,13 +138,13 @@ static double blur_if_smoothed(const sq_eye_state *v, double px) {
  * as much more, which their drawing knows. */
 static sq_code run_noise(sq_eye_state *v, sq_diag *d) {
     sq_frame as_it_is = v->frame;
-    double px = 0, most = SQ_SMOOTH_MOST_MM * v->px_per_mm;
+    double px = 0, least = v->jpeg_step > 0 ? SQ_JPEG_SMOOTH_PX : 0, most = SQ_SMOOTH_MOST_MM * v->px_per_mm;
     if (v->is_again) return SQ_OK;
     v->felt_noise = (double)sq_background_usual_noise(&v->surface, SQ_BACKGROUND_FELT);
     for (int i = 0; i < SQ_SMOOTH_TRIES && px < most; i++) {
         double noise = (double)sq_background_usual_noise(&v->surface, SQ_BACKGROUND_FELT) / SQ_NOISE_BORNE;
-        if (noise <= SQ_NOISE_ENOUGH) break;
-        px = fmin(px > 0 ? px * noise : noise / (2 * sqrt(M_PI)), most);
+        if (noise <= SQ_NOISE_ENOUGH && px >= least) break;
+        px = fmin(fmax(px > 0 ? px * noise : noise / (2 * sqrt(M_PI)), least), most);
         sq_code code = sq_frame_smooth(&v->smooth, &v->smooth_bytes, &as_it_is, px, d);
         if (code) return code;
         v->frame = v->smooth;

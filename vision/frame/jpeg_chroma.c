@@ -35,10 +35,9 @@ enum { ENOUGH = 30 };
  * which it reaches (deviation, and at most), how often it is taken, and how far it reaches in the end. More
  * levels: chroma bleeds over rims as before. Fewer: the errors of the JPEG are kept. Of luma alone, shadows
  * take the colour of what throws them. */
-SQ_NUMBER(SQ_JPEG_LIKE_LEVELS, 10.0f);
-SQ_NUMBER(SQ_JPEG_LIKE_CHROMA, 8.0f);
+SQ_NUMBER(SQ_JPEG_LIKE_LEVELS, 8.0f);
 SQ_NUMBER(SQ_JPEG_REACH, 3.0f);
-enum { REACH = 5, ROUNDS = 4, NEAR = 2 };
+enum { REACH = 5, ROUNDS = 3, NEAR = 2 };
 
 void sq_jpeg_chroma_free(sq_jpeg_chroma *m) {
     free(m->room);
@@ -300,11 +299,10 @@ typedef struct {
 /* Adds samples at..at + SIDE - 1 to the places, one to each: by how alike they are. */
 static inline void add_samples(places *restrict q, const float *restrict luma, const float *restrict blue,
                                const float *restrict red, float near) {
-    const float per_luma = 1 / (SQ_JPEG_LIKE_LEVELS * SQ_JPEG_LIKE_LEVELS),
-                per_chroma = 1 / (SQ_JPEG_LIKE_CHROMA * SQ_JPEG_LIKE_CHROMA);
+    const float per_square = 1 / (SQ_JPEG_LIKE_LEVELS * SQ_JPEG_LIKE_LEVELS);
     for (int i = 0; i < SIDE; i++) {
         float l = luma[i] - q->luma[i], b = blue[i] - q->chroma[0][i], r = red[i] - q->chroma[1][i];
-        float unlike = 1 + l * l * per_luma + (b * b + r * r) * per_chroma;
+        float unlike = 1 + (l * l + b * b + r * r) * per_square;
         float weight = near / (unlike * unlike);
         q->all[i] += weight;
         q->sum[0][i] += weight * blue[i];
