@@ -3,9 +3,11 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
+#include "datasets/scene/random.h"
 #include "tests/fixture/seen_board.h"
 #include "vision/crokinole/look_at_board.h"
 
@@ -76,6 +78,43 @@ static void the_only_disc_of_a_side_is_asked_about_in_the_hole(void **state) {
     assert_int_equal(d->side, alone.side);
 }
 
+static void a_noisy_picture_gets_no_ruling(void **state) {
+    (void)state;
+    static seen_board b;
+    static sq_board_position p;
+    sq_diag d;
+    sq_random noise = sq_random_for(SEED, "noise");
+    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    seen_board_draw(&b);
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            double level = b.planes.level[k][i] + 40 * sq_random_normal(&noise);
+            b.planes.level[k][i] = (uint8_t)fmin(fmax(level, 0), 255);
+        }
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, &p, &d), SQ_OK);
+    assert_non_null(strstr(p.refusal, "noisy"));
+    seen_board_free(&b);
+}
+
+/* Half as bright, and with half the contrast: the same discs are called. */
+static void a_dark_picture_is_told_like_a_bright_one(void **state) {
+    (void)state;
+    static seen_board b;
+    static sq_board_position bright, dark;
+    sq_diag d;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    seen_board_draw(&b);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, &bright, &d), SQ_OK);
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        for (int i = 0; i < WIDTH * HEIGHT; i++)
+            b.planes.level[k][i] /= 2;
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, &dark, &d), SQ_OK);
+    assert_string_equal(dark.refusal, "");
+    assert_int_equal(dark.score[SQ_LIGHT], bright.score[SQ_LIGHT]);
+    assert_int_equal(dark.score[SQ_DARK], bright.score[SQ_DARK]);
+    seen_board_free(&b);
+}
+
 static void a_hand_over_the_board_gets_no_ruling(void **state) {
     (void)state;
     static sq_board_scene s;
@@ -88,6 +127,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
+        cmocka_unit_test(a_noisy_picture_gets_no_ruling),
+        cmocka_unit_test(a_dark_picture_is_told_like_a_bright_one),
         cmocka_unit_test(a_hand_over_the_board_gets_no_ruling),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
