@@ -295,16 +295,17 @@ static bool is_done(sq_publisher *p) {
            now - p->closing_s > LAST_LINES_S;
 }
 
-/* A game that ends while no hall is there leaves its lines with the broker; where that cannot be, people are
- * told how the hall gets them. */
-static void leave_lines(sq_publisher *p) {
-    char text[PATH_MAX + 200];
+/* A game that ends while no hall is there leaves its lines with the broker. Whether there is nothing to
+ * leave. */
+static bool leave_lines(sq_publisher *p) {
     bool has = sq_line_sender_hall_has(p->sender, p->news.newest);
-    if (has) {
-        if (p->goes_on) sq_line_sender_take_back(p->sender);
-        return;
-    }
-    if (sq_broker_is_connected(p->broker) && sq_line_sender_leave(p->sender, p->news.newest)) return;
+    if (has && p->goes_on) sq_line_sender_take_back(p->sender);
+    return has || sq_line_sender_leave(p->sender, p->news.newest);
+}
+
+/* Where the broker has not got them, people are told how the hall gets them. */
+static void tell_what_is_missing(sq_publisher *p) {
+    char text[PATH_MAX + 200];
     snprintf(text, sizeof text,
              "The hall has not got all of this game. squint referee --resume --publish with --out %.3000s "
              "sends the rest.",
@@ -332,11 +333,14 @@ static void *run(void *who) {
         sq_word_carrier_hear(&p->words, files + 1);
         if (files[0].revents) drain(p->wake);
     } while (!is_done(p));
-    leave_lines(p);
+    bool given = leave_lines(p);
     publish(p, SQ_TABLE_ONLINE, online(p, "disconnected"), 1);
     double until = sq_monotonic_s() + LEAVE_S;
     while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
         sq_broker_turn(p->broker, TURN_MS, NULL, 0);
+    bool acknowledged = sq_broker_is_connected(p->broker) && !sq_broker_waiting(p->broker);
+    if (!given || (!acknowledged && !sq_line_sender_hall_has(p->sender, p->news.newest)))
+        tell_what_is_missing(p);
     sq_broker_leave(p->broker);
     return NULL;
 }
