@@ -319,6 +319,10 @@ static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq
     const sq_seen_wink *disc = disc_of(t, i);
     changed.old_place = t->wink[w].changed_share;
     double share = i < t->seen_count ? share_reported_as(w, disc) : share_traced_as(w, was, disc);
+    bool waits = i >= t->seen_count && was->last.place == SQ_PLACE_BASELINE &&
+                 disc_as(t, i, w).place == SQ_PLACE_BASELINE;
+    if (waits)
+        share *= SQ_TRACE_OF_ITSELF; /* what changes among the winks that wait is none that came there */
     return log(density_seen(t, before, w, i, changed) * share) - log_false(t, i);
 }
 
