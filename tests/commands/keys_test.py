@@ -270,6 +270,16 @@ class Files(InAFolder):
             self.assertIn(f"{option} {name}", run("referee", option, name, self.film, status=2).stderr)
         self.assertEqual(os.listdir("."), [])
 
+    def test_what_another_game_has_not_is_refused_as_such(self):
+        os.mkdir("board")
+        self.write("board/session.json", '{"format":1,"squint":"0.1.0","begun":"2026-11-23T07:41:51Z","rules":"crokinole",'
+                                         '"form":"singles","source":"rests"}')
+        self.write("board/game.jsonl", '{"event":"game","rules":"crokinole","form":"singles","first":"light"}')
+        for command in (("show", "board", "1"), ("bundle", "board", "1"), ("rejudge", "board")):
+            said = run(*command, status=2).stderr
+            self.assertIn("a game of crokinole", said, command)
+            self.assertIn("squint rules plays its record", said, command)
+
 
 if __name__ == "__main__":
     SQUINT, DATASETS = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])

@@ -82,6 +82,7 @@ static sq_code run(wish *w, sq_diag *d) {
     size_t n;
     int game;
     sq_code code = sq_game_named(&paths, &game, record, w->game, d);
+    if (!code) code = sq_game_refuse_other(w->game, record, "has no passages to bundle", d);
     if (code) return code;
     sq_game_title(title, &paths, game);
     snprintf(name, sizeof name, "%.4000s-%d.tar.gz", title, w->line);

@@ -180,20 +180,6 @@ static sq_code compare(const decisions *was, const rejudging *r, const sq_state 
     return SQ_OK;
 }
 
-/* What is kept of another game's rests is not judged again. */
-static sq_code refuse_other(const char *name, const char *record, sq_diag *d) {
-    sq_game *g = NULL;
-    sq_code code = sq_game_load(&g, record, d);
-    const sq_other_game *other = code ? NULL : sq_other_game_at(sq_game_state(g)->rules);
-    if (other)
-        code =
-            sq_fail(d, SQ_E_FORMAT,
-                    "%.300s: a game of %s is not judged again from its looks; squint rules plays its record",
-                    name, other->name);
-    sq_game_free(g);
-    return code;
-}
-
 static sq_code rejudge(const char *name, bool *differs, int *open, sq_diag *d) {
     char open_text[SQ_OPEN_TEXT_MAX];
     sq_remarks_list remarks = {0};
@@ -205,7 +191,7 @@ static sq_code rejudge(const char *name, bool *differs, int *open, sq_diag *d) {
     sq_state end;
     r = (rejudging){.end = sq_state_none()};
     sq_code code = sq_game_named(&paths, &r.game, record, name, d);
-    if (!code) code = refuse_other(name, record, d);
+    if (!code) code = sq_game_refuse_other(name, record, "is not judged again from its looks", d);
     if (!code) code = read_decisions(&was, record, d);
     if (!code) code = sq_replay(&paths, hear, &r, &end, d);
     if (!code && r.game == r.last_game) r.end = end; /* with the last lines by hand */

@@ -162,6 +162,7 @@ int sq_command_show(int argc, char **argv) {
     sq_options_parse(&argp, argc, argv, &w);
     sq_code code = check_files(&w, &d);
     if (!code) code = sq_game_named(&s.paths, &s.game, s.record, w.game, &d);
+    if (!code) code = sq_game_refuse_other(w.game, s.record, "has no evidence cards", &d);
     if (!code) code = sq_replay(&s.paths, hear, &s, NULL, &d);
     if (!code && !s.found)
         code = sq_fail(&d, SQ_E_ARGUMENT,

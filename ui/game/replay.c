@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "rules/other/other_game.h"
 #include "ui/game/observations.h"
 #include "ui/game/start_position_file.h"
 #include "vision/system/standard_input.h"
@@ -241,5 +242,16 @@ sq_code sq_replay(const sq_game_paths *paths, sq_replay_hear on_said, void *who,
     if (t.old) fclose(t.old);
     free(t.line);
     free(t.moments);
+    return code;
+}
+
+sq_code sq_game_refuse_other(const char *name, const char *record, const char *why, sq_diag *d) {
+    sq_game *g = NULL;
+    sq_code code = sq_game_load(&g, record, d);
+    const sq_other_game *other = code ? NULL : sq_other_game_at(sq_game_state(g)->rules);
+    if (other)
+        code = sq_fail(d, SQ_E_FORMAT, "%.300s: a game of %s %s; squint rules plays its record", name,
+                       other->name, why);
+    sq_game_free(g);
     return code;
 }

@@ -26,6 +26,11 @@ sq_code sq_replay(const sq_game_paths *paths, sq_replay_hear on_said, void *who,
  * the path of the record. */
 sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], const char *name, sq_diag *d);
 
+/* Of what needs a replay, and there is none of other games than tiddlywinks (rules/other/other_game.h):
+ * SQ_E_FORMAT where the record is one of theirs. name: what the user calls it; why: the sentence's middle, as
+ * in "has no evidence cards". */
+sq_code sq_game_refuse_other(const char *name, const char *record, const char *why, sq_diag *d);
+
 /* The title of a game: the name of its folder, and the number of a further game in it. */
 void sq_game_title(char title[PATH_MAX], const sq_game_paths *paths, int game);
 
