@@ -19,9 +19,9 @@ SQ_NUMBER(SQ_POT_SHADE, 0.6f);
 SQ_NUMBER(SQ_POT_GLOW, 0.4f);
 
 /* mm² of a colour that a wink of a heap must show, whose place and size are not told. Of 108 patches in drawn
- * and rendered pots all 79 that show as much, are not paler than winks in the shade and have a colour of
- * which winks are missing were winks. Less: blurs between two winks count as a third. More: the heap's lower
- * winks do not. */
+ * and rendered pots 71 show as much, are not paler than winks in the shade, and have a colour of which winks
+ * are missing: 69 were winks, the two others lay in one picture with a wrong camera. Less: blurs between two
+ * winks count as a third. More: the heap's lower winks do not. */
 SQ_NUMBER(SQ_HEAP_LEAST_MM2, 40.0);
 
 /* The circle through which the inside is seen: the rim's inner edge. */
