@@ -103,7 +103,7 @@ static int begin_of(const sq_coarse_channel *c, int step, int x) {
 
 static void sum_samples(const sq_coarse_channel *c, int step, const uint8_t *in, int n, int16_t *out) {
     int last = begin_of(c, step, n - 1) + c->many - 1;
-    sq_check_range(in, (size_t)(last * c->apart + 1));
+    sq_check_range(in, (size_t)last * (size_t)c->apart + 1);
     sq_check_range(out, (size_t)n * sizeof *out);
     sum_checked_samples(c, step, in, n, out);
 }

@@ -85,7 +85,7 @@ static void shrink_plane(const uint8_t *in, int stride, int factor, uint16_t *re
 sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *in, int factor, sq_diag *d) {
     sq_code code = make_room(out, in->width / factor, in->height / factor, d);
     if (code) return code;
-    uint16_t *sum = malloc((size_t)in->width * sizeof *sum);
+    uint16_t *sum = calloc((size_t)in->width, sizeof *sum);
     if (!sum) return sq_fail(d, SQ_E_MEMORY, "a smaller picture: not enough memory; close other programs");
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         shrink_plane(in->level[k], in->width, factor, sum, out->level[k], out->width, out->height);
