@@ -21,6 +21,9 @@ enum { HEARTBEAT_S = 1, STREAM_IDLE_S = 3600 };
 /* Bytes that may wait for a page that does not read them. A stream's lines are some 2 kB each, ten a second
  * at most. */
 enum { UNREAD_MAX = 256 * 1024 };
+/* Microseconds that a line may wait for others. Longer: people see that a ruling is late. Shorter: each page is
+ * written to several times for each ruling, and hundreds of pages take the game's processor. */
+enum { TOGETHER_US = 20000 };
 /* Streams at once; bytes of what a heartbeat tells. */
 enum { STREAMS_MAX = 512, ALIVE_MAX = 1024 };
 
@@ -38,7 +41,7 @@ struct sq_page_streams {
     sq_page_alive alive;
     void *who;
     char run[17]; /* numbers of lines are those of this run of the program */
-    struct event *news, *heartbeat;
+    struct event *news, *together, *heartbeat;
     stream *first;
     _Atomic int count; /* read by other threads */
 };
@@ -80,38 +83,57 @@ static bool put_chunk(stream *t, const char *text) {
 }
 
 /* One line as the standard of server-sent events has it; with `anew` the page forgets what it has heard. */
-static bool put_line(stream *t, const sq_event_line *line) {
-    static const char form[] = "%sid: %s.%llu\nevent: %s\ndata: %s\n\n";
-    const char *anew = line->anew ? "event: anew\ndata: {}\n\n" : "";
-    int n =
-        snprintf(NULL, 0, form, anew, t->all->run, (unsigned long long)line->number, line->kind, line->text);
-    char *text = malloc((size_t)n + 1);
-    if (!text) return true;
-    snprintf(text, (size_t)n + 1, form, anew, t->all->run, (unsigned long long)line->number, line->kind,
-             line->text);
-    bool there = put_chunk(t, text);
-    free(text);
-    return there;
+static void write_line(FILE *to, const sq_page_streams *s, const sq_event_line *line) {
+    fprintf(to, "%sid: %s.%llu\nevent: %s\ndata: %s\n\n", line->anew ? "event: anew\ndata: {}\n\n" : "", s->run,
+            (unsigned long long)line->number, line->kind, line->text);
 }
 
-static void bring_up_to_date(stream *t) {
+/* All that is new at a place, which is moved on; null: nothing, or there is no memory. The caller frees. */
+static char *news_at(const sq_page_streams *s, sq_event_place *place) {
     sq_event_line line;
-    bool there = true;
-    while (there && sq_event_log_next(t->all->log, &t->place, &line)) {
-        there = put_line(t, &line);
+    char *text = NULL;
+    size_t n = 0;
+    FILE *to = NULL;
+    while (sq_event_log_next(s->log, place, &line)) {
+        if (!to) to = open_memstream(&text, &n);
+        if (to) write_line(to, s, &line);
         free(line.text);
     }
+    if (to) fclose(to);
+    return text;
 }
 
+static bool is_same_place(const sq_event_place *a, const sq_event_place *b) {
+    return a->heard == b->heard && a->begun_at == b->begun_at && a->anew == b->anew;
+}
+
+/* Most pages stand at one place: its news are written once for all of them. */
+static void tell_news(evutil_socket_t file, short what, void *who) {
+    sq_page_streams *s = who;
+    sq_event_place from = {0}, to = {0};
+    char *text = NULL;
+    (void)file, (void)what;
+    for (stream *t = s->first, *next; t; t = next) {
+        next = t->next;
+        if (t == s->first || !is_same_place(&t->place, &from)) {
+            free(text);
+            from = to = t->place;
+            text = news_at(s, &to);
+        }
+        t->place = to;
+        if (text) put_chunk(t, text);
+    }
+    free(text);
+}
+
+/* Lines come several at a time: those that come at nearly the same moment go as one. */
 static void news_came(evutil_socket_t file, short what, void *who) {
+    const struct timeval soon = {.tv_usec = TOGETHER_US};
     sq_page_streams *s = who;
     uint64_t count;
     (void)what;
     if (read(file, &count, sizeof count) < 0 && errno != EAGAIN) return;
-    for (stream *t = s->first, *next; t; t = next) {
-        next = t->next;
-        bring_up_to_date(t);
-    }
+    if (!event_pending(s->together, EV_TIMEOUT, NULL)) event_add(s->together, &soon);
 }
 
 static void beat(evutil_socket_t file, short what, void *who) {
@@ -148,7 +170,9 @@ void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r) {
     evhttp_connection_set_closecb(c, stream_closed, t);
     sq_answer_common(r, "text/event-stream");
     evhttp_send_reply_start(r, 200, "OK");
-    if (put_chunk(t, "retry: 400\n\n")) bring_up_to_date(t);
+    char *text = put_chunk(t, "retry: 400\n\n") ? news_at(s, &t->place) : NULL;
+    if (text) put_chunk(t, text);
+    free(text);
 }
 
 sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_event_log *log,
@@ -159,8 +183,9 @@ sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_e
     *s = (sq_page_streams){.log = log, .alive = alive, .who = who};
     snprintf(s->run, sizeof s->run, "%llx", (unsigned long long)(1e6 * sq_monotonic_s()));
     s->news = event_new(base, sq_event_log_news(log), EV_READ | EV_PERSIST, news_came, s);
+    s->together = event_new(base, -1, 0, tell_news, s);
     s->heartbeat = event_new(base, -1, EV_PERSIST, beat, s);
-    if (!s->news || !s->heartbeat || event_add(s->news, NULL) || event_add(s->heartbeat, &second))
+    if (!s->news || !s->together || !s->heartbeat || event_add(s->news, NULL) || event_add(s->heartbeat, &second))
         return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
     return SQ_OK;
 }
@@ -168,8 +193,9 @@ sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_e
 void sq_page_streams_silence(sq_page_streams *s) {
     if (!s) return;
     if (s->news) event_free(s->news);
+    if (s->together) event_free(s->together);
     if (s->heartbeat) event_free(s->heartbeat);
-    s->news = s->heartbeat = NULL;
+    s->news = s->together = s->heartbeat = NULL;
 }
 
 void sq_page_streams_free(sq_page_streams *s) {
