@@ -21,8 +21,8 @@ enum { HEARTBEAT_S = 1, STREAM_IDLE_S = 3600 };
 /* Bytes that may wait for a page that does not read them. A stream's lines are some 2 kB each, ten a second
  * at most. */
 enum { UNREAD_MAX = 256 * 1024 };
-/* Microseconds that a line may wait for others. Longer: people see that a ruling is late. Shorter: each page is
- * written to several times for each ruling, and hundreds of pages take the game's processor. */
+/* Microseconds that a line may wait for others. Longer: people see that a ruling is late. Shorter: each page
+ * is written to several times for each ruling, and hundreds of pages take the game's processor. */
 enum { TOGETHER_US = 20000 };
 /* Streams at once; bytes of what a heartbeat tells. */
 enum { STREAMS_MAX = 512, ALIVE_MAX = 1024 };
@@ -84,8 +84,8 @@ static bool put_chunk(stream *t, const char *text) {
 
 /* One line as the standard of server-sent events has it; with `anew` the page forgets what it has heard. */
 static void write_line(FILE *to, const sq_page_streams *s, const sq_event_line *line) {
-    fprintf(to, "%sid: %s.%llu\nevent: %s\ndata: %s\n\n", line->anew ? "event: anew\ndata: {}\n\n" : "", s->run,
-            (unsigned long long)line->number, line->kind, line->text);
+    fprintf(to, "%sid: %s.%llu\nevent: %s\ndata: %s\n\n", line->anew ? "event: anew\ndata: {}\n\n" : "",
+            s->run, (unsigned long long)line->number, line->kind, line->text);
 }
 
 /* All that is new at a place, which is moved on; null: nothing, or there is no memory. The caller frees. */
@@ -185,7 +185,8 @@ sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_e
     s->news = event_new(base, sq_event_log_news(log), EV_READ | EV_PERSIST, news_came, s);
     s->together = event_new(base, -1, 0, tell_news, s);
     s->heartbeat = event_new(base, -1, EV_PERSIST, beat, s);
-    if (!s->news || !s->together || !s->heartbeat || event_add(s->news, NULL) || event_add(s->heartbeat, &second))
+    if (!s->news || !s->together || !s->heartbeat || event_add(s->news, NULL) ||
+        event_add(s->heartbeat, &second))
         return sq_fail(d, SQ_E_MEMORY, "no memory for the pages; close other programs");
     return SQ_OK;
 }
