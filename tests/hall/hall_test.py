@@ -31,6 +31,16 @@ def make_certificate(folder, name):
     os.chmod(f"{folder}/{name}.key", 0o644)
 
 
+def sign_certificate(folder, authority, name, address, days):
+    """Of a broker, signed by an authority."""
+    for what in (["req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=hall", "-addext",
+                  f"subjectAltName=IP:{address}", "-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.csr"],
+                 ["x509", "-req", "-in", f"{folder}/{name}.csr", "-copy_extensions", "copy", "-CA", f"{folder}/{authority}.crt", "-CAkey",
+                  f"{folder}/{authority}.key", "-CAcreateserial", "-days", str(days), "-out", f"{folder}/{name}.crt"]):
+        subprocess.run(["openssl", *what], check=True, capture_output=True, timeout=60)
+    os.chmod(f"{folder}/{name}.key", 0o644)
+
+
 def validator(name):
     """Of a part of the schema of the hall's payloads."""
     with open(f"{SOURCE}/docs/schema/hall.schema.json", encoding="utf-8") as f:
@@ -146,6 +156,34 @@ class Halls(unittest.TestCase):
             self.assertNotIn(b"game", hall.get(f"/table/1/record/{other * 16}/1")[1].replace(b"no such table or game", b""))
         for n, name in ((1, "later"), (2, "tables"), (3, "tables")):
             self.assertEqual(hall.record(n), self.record(n, name))
+
+    def test_a_game_whose_end_nobody_heard_comes_with_the_next(self):
+        """Broker and hall are gone for good when it ends; a broker that forgets what was left with it is the same."""
+        hall = self.hall()
+        tables = self.tables("--speed", "60", "--shots", "4", count=1)
+        wait_for(lambda: hall.record(1).count(b"\n") > 1, name="a copy")
+        self.broker.end(9)
+        self.assertEqual(tables.process.wait(60), 0)
+        self.assertIn(b"The hall has not got all of this game.", bytes_of(f"{self.top}/tables.log"))
+        first = json.loads(bytes_of(f"{self.top}/tables/1/hall.json"))
+        self.assertEqual((first["hall"], first["table"], first.get("whole")), ("club", "1", None))
+        self.assertNotEqual(hall.record(1), self.record(1))
+        hall.end(9)
+        self.broker.start()
+        self.assertEqual(self.tables("--suffix", "-b", "--shots", "4", count=1).process.wait(60), 0)
+        self.assertIn(b"The broker keeps the game", bytes_of(f"{self.top}/tables.log"))
+        self.assertEqual(len(self.left()), 2)
+        self.broker.end(9)
+        self.broker.start()
+        self.assertEqual(self.left(), [])
+        hall.start()
+        self.assertEqual(self.tables("--suffix", "-c", "--shots", "4", count=1).process.wait(60), 0)
+        for suffix in ("", "-b", "-c"):
+            folder = f"{self.top}/tables/1{suffix}"
+            game = json.loads(bytes_of(f"{folder}/hall.json"))
+            self.assertEqual(digest(hall.get(f"/table/1/record/{game['id']}/1")[1]), digest(f"{folder}/game.jsonl"), suffix)
+            self.assertIs(game.get("whole"), True, suffix)
+        self.assertEqual(self.left(), [])
 
     def test_what_is_asked_is_known_after_a_restart(self):
         hall, game = self.hall(), "00000000000000aa"
@@ -365,8 +403,39 @@ class Halls(unittest.TestCase):
         tables = self.tables("--publish", url, "--authority", f"{self.top}/broker.crt", count=1)
         self.assertEqual(tables.process.wait(60), 0)
         self.copies_are_equal(hall, 1)
-        self.assertIn(b"certificate", bytes_of(f"{deaf}/hall.log"))
-        self.assertNotIn(b"is heard", bytes_of(f"{deaf}/hall.log"))
+        self.assertIn(b"its certificate is not trusted", bytes_of(f"{deaf}/hall.log"))
+        self.assertNotIn(b"hears its tables", bytes_of(f"{deaf}/hall.log"))
+
+    def test_why_a_broker_is_not_reached_is_told(self):
+        """Each fault of an address, a certificate or a password has a sentence of its own; the hall goes on trying."""
+        os.chmod(self.top, 0o755)
+        make_certificate(self.top, "club")
+        secret = f"{self.top}/hall.password"
+        with open(secret, "w", encoding="utf-8") as f:
+            f.write("wrong\n")
+        with open(f"{self.top}/nobody", "w", encoding="utf-8"):
+            pass
+        os.chmod(f"{self.top}/nobody", 0o644)
+        plain, authority = self.broker.port, ("--broker-authority", f"{self.top}/club.crt")
+        brokers = {}
+        for name, address, days in (("good", "127.0.0.1", 2), ("expired", "127.0.0.1", -1), ("elsewhere", "10.9.9.9", 2)):
+            sign_certificate(self.top, "club", name, address, days)
+            conf = ENCRYPTED.replace("broker.", f"{name}.").replace("allow_anonymous true", "allow_anonymous false\npassword_file {folder}/nobody")
+            brokers[name] = self.begin(Broker(self.top, conf)).port
+        tls, halls = "mqtts://hall@127.0.0.1:", []
+        for i, (url, said) in enumerate(((f"{tls}{brokers['good']}", "no such name and password"), (f"{tls}{brokers['expired']}", "has expired"),
+                                         (f"{tls}{brokers['elsewhere']}", "is for another address"), (f"{tls}{plain}", "is not encrypted"),
+                                         (f"mqtt://hall@127.0.0.1:{brokers['good']}", "wants mqtts://"), ("mqtt://hall@no.invalid", "of that name"))):
+            folder = f"{self.top}/{i}"
+            os.mkdir(folder)
+            halls.append((self.begin(Hall(SQUINT, folder, 0, "--broker-password", secret, *authority, url=f"{url}/club")), said))
+        for hall, said in halls:
+            wait_for(lambda hall=hall, said=said: said.encode() in bytes_of(hall.log), name=said)
+            self.assertTrue(hall.runs())
+        done = subprocess.run([SQUINT, "hall", "mqtts://127.0.0.1/club", "--broker-authority", secret, "--keep", f"{self.top}/none.sqlite"],
+                              capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((done.returncode, done.stderr.count("\n")), (2, 1), done.stderr)
+        self.assertIn("holds no certificate", done.stderr)
 
 
 if __name__ == "__main__":

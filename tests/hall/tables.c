@@ -1,11 +1,12 @@
 /* Many tables of a hall in one program: hall_tables --publish mqtt://BROKER/HALL --out DIR [--tables N]
  * [--speed X]
- * [--shots N] [--seeds N] [--first N] [--authority FILE] [--passwords DIR] [--alone] [--stay]
+ * [--shots N] [--seeds N] [--first N] [--authority FILE] [--passwords DIR] [--suffix TEXT] [--alone] [--stay]
  *
  * Each table referees a random game by position, as squint referee does from its pictures: umpire, record,
  * event stream, publisher. Only the eye is left out. Prints a line for each state: TABLE LINE and the moment,
- * seconds on the monotonic clock. Games begin spread over their first pause. --alone: nothing is published,
- * to measure what it costs. --stay: games that have ended take umpires' words until Ctrl-C. --passwords: the
+ * seconds on the monotonic clock; to stderr what the publishers tell people. Games begin spread over their
+ * first pause. Each plays in DIR/N, or DIR/N with the suffix behind it. --alone: nothing is published, to
+ * measure what it costs. --stay: games that have ended take umpires' words until Ctrl-C. --passwords: the
  * table's password is the first line of DIR/table-N. Ctrl-C (SIGTERM) leaves all games where they are. */
 #include <getopt.h>
 #include <signal.h>
@@ -19,7 +20,7 @@
 #include "vision/system/output_file.h"
 
 typedef struct {
-    const char *publish, *out, *authority, *passwords;
+    const char *publish, *out, *authority, *passwords, *suffix;
     int tables, shots, seeds, first;
     double speed;
     bool alone, stay;
@@ -62,7 +63,8 @@ static void hear_stream(void *who, sq_stream_type type, const json_t *line, cons
 }
 
 static void tell(void *who, const char *sentence) {
-    (void)who, (void)sentence;
+    const table_of_hall *t = who;
+    fprintf(stderr, "table %d: %s\n", t->number, sentence);
 }
 
 static sq_code open_publisher(table_of_hall *t, const wish *w, sq_diag *d) {
@@ -77,13 +79,13 @@ static sq_code open_publisher(table_of_hall *t, const wish *w, sq_diag *d) {
         snprintf(file, sizeof file, "%s/table-%d", w->passwords, t->number);
         if (!code) code = sq_broker_password_read(&hall.broker, file, d);
     }
-    if (!code) code = sq_publisher_open(&t->shared.publisher, &hall, t->folder, false, tell, NULL, d);
+    if (!code) code = sq_publisher_open(&t->shared.publisher, &hall, t->folder, false, tell, t, d);
     return code;
 }
 
 static void open_table(table_of_hall *t, const wish *w) {
     sq_diag d;
-    snprintf(t->folder, sizeof t->folder, "%.3000s/%d", w->out, t->number);
+    snprintf(t->folder, sizeof t->folder, "%.3000s/%d%.100s", w->out, t->number, w->suffix);
     must(sq_make_folders(t->folder, NULL, &d), &d);
     must(sq_game_paths_of(&t->paths, t->folder, &d), &d);
     t->set = (sq_session_settings){.game = {.form = SQ_FORM_PAIRS},
@@ -175,16 +177,26 @@ static void close_tables(table_of_hall *tables, int count) {
 }
 
 static void read_wish(wish *w, int argc, char **argv) {
-    static const struct option options[] = {
-        {"publish", 1, 0, 'p'},   {"out", 1, 0, 'o'},   {"tables", 1, 0, 't'}, {"speed", 1, 0, 's'},
-        {"shots", 1, 0, 'n'},     {"seeds", 1, 0, 'd'}, {"first", 1, 0, 'f'},  {"authority", 1, 0, 'c'},
-        {"passwords", 1, 0, 'w'}, {"alone", 0, 0, 'a'}, {"stay", 0, 0, 'y'},   {0}};
+    static const struct option options[] = {{"publish", 1, 0, 'p'},
+                                            {"out", 1, 0, 'o'},
+                                            {"tables", 1, 0, 't'},
+                                            {"speed", 1, 0, 's'},
+                                            {"shots", 1, 0, 'n'},
+                                            {"seeds", 1, 0, 'd'},
+                                            {"first", 1, 0, 'f'},
+                                            {"authority", 1, 0, 'c'},
+                                            {"passwords", 1, 0, 'w'},
+                                            {"suffix", 1, 0, 'x'},
+                                            {"alone", 0, 0, 'a'},
+                                            {"stay", 0, 0, 'y'},
+                                            {0}};
     for (int key; (key = getopt_long(argc, argv, "", options, NULL)) >= 0;)
         switch (key) {
         case 'p': w->publish = optarg; break;
         case 'o': w->out = optarg; break;
         case 'c': w->authority = optarg; break;
         case 'w': w->passwords = optarg; break;
+        case 'x': w->suffix = optarg; break;
         case 't': w->tables = atoi(optarg); break;
         case 'n': w->shots = atoi(optarg); break;
         case 'd': w->seeds = atoi(optarg); break;
@@ -198,7 +210,7 @@ static void read_wish(wish *w, int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
-    wish w = {.tables = 3, .shots = 20, .seeds = 3, .first = 1, .speed = 100};
+    wish w = {.suffix = "", .tables = 3, .shots = 20, .seeds = 3, .first = 1, .speed = 100};
     struct rlimit files = {65536, 65536};
     read_wish(&w, argc, argv);
     setrlimit(RLIMIT_NOFILE, &files);

@@ -42,6 +42,7 @@ typedef struct {
     double reached_s; /* when that was tried last */
     struct {
         char table[SQ_HALL_NAME], game[SQ_GAME_ID];
+        long long seq;
     } left[LEFT]; /* games that a table has left with the broker, and that are here */
     int left_count;
     long long birth;
@@ -106,9 +107,9 @@ static void lost(void *who, const char *why) {
  * the hall begins the next time. */
 static void hear_left(hall *h, sq_hall_table *t, const char *of, const char *bytes, size_t n) {
     char game[SQ_GAME_ID];
-    if (!sq_hall_table_take_left(t, game, bytes, n, h->tables.store) || strcmp(game, of) != 0 ||
-        h->left_count == LEFT)
-        return;
+    long long has = sq_hall_table_take_left(t, game, bytes, n, h->tables.store);
+    if (!has || strcmp(game, of) != 0 || h->left_count == LEFT) return;
+    h->left[h->left_count].seq = has;
     memcpy(h->left[h->left_count].table, t->name, sizeof t->name);
     memcpy(h->left[h->left_count++].game, game, sizeof game);
     if (!(h->put_s > 0)) h->put_s = sq_monotonic_s();
@@ -151,27 +152,33 @@ static void send_words(hall *h) {
     h->tables.said_count = 0;
 }
 
-static void tell_have(hall *h, sq_hall_table *t) {
+static bool say_have(hall *h, const char *table, const char *game, long long seq, bool again, bool retained) {
     char topic[SQ_BROKER_TOPIC], text[256];
-    sq_topic_of(topic, h->set->broker.hall, t->name, SQ_TABLE_HAVE);
+    sq_topic_of(topic, h->set->broker.hall, table, SQ_TABLE_HAVE);
     int n = snprintf(text, sizeof text, "{\"version\":%d,\"game\":\"%s\",\"seq\":%lld%s}", SQ_HALL_VERSION,
-                     t->game, t->seq, t->again ? ",\"again\":true" : "");
-    if (sq_broker_publish(h->broker, topic, text, (size_t)n, 1, true)) t->owes = t->again = false;
+                     game, seq, again ? ",\"again\":true" : "");
+    return sq_broker_publish(h->broker, topic, text, (size_t)n, 1, retained);
 }
 
-static void read_back(hall *h) {
-    for (int i = 0; i < h->tables.count; i++)
-        sq_hall_table_read_back(h->tables.table[i], h->tables.store);
+static void tell_have(hall *h, sq_hall_table *t) {
+    if (say_have(h, t->name, t->game, t->seq, t->again, true)) t->owes = t->again = false;
 }
 
+/* What lay with the broker is here: it goes from there, and its table is told, if it is there. */
 static void clear_left(hall *h) {
     char topic[SQ_BROKER_TOPIC], whole[SQ_BROKER_TOPIC + SQ_GAME_ID];
     for (int i = 0; i < h->left_count; i++) {
         sq_topic_of(topic, h->set->broker.hall, h->left[i].table, SQ_TABLE_LEFT);
         snprintf(whole, sizeof whole, "%s/%s", topic, h->left[i].game);
         sq_broker_publish(h->broker, whole, "", 0, 1, true);
+        say_have(h, h->left[i].table, h->left[i].game, h->left[i].seq, false, false);
     }
     h->left_count = 0;
+}
+
+static void read_back(hall *h) {
+    for (int i = 0; i < h->tables.count; i++)
+        sq_hall_table_read_back(h->tables.table[i], h->tables.store);
 }
 
 /* What could not be written is as if it had not come: the copies are read anew, and the tables send again. */

@@ -408,7 +408,8 @@ const sq_hall_picture *sq_hall_table_picture(const sq_hall_table *t, int record,
 
 /* ---- Games that were left ---- */
 
-static bool take_lines(sq_hall_table *t, const json_t *lines, sq_hall_store *store) {
+/* The number of the last of them; 0: the copy does not reach it. */
+static long long take_lines(sq_hall_table *t, const json_t *lines, sq_hall_store *store) {
     long long last =
         json_integer_value(json_object_get(json_array_get(lines, json_array_size(lines) - 1), "seq"));
     bool left = t->left;
@@ -416,29 +417,34 @@ static bool take_lines(sq_hall_table *t, const json_t *lines, sq_hall_store *sto
     for (size_t i = 0; i < json_array_size(lines); i++)
         take_line(t, json_array_get(lines, i), store, 0);
     t->left = left;
-    return last > 0 && t->seq >= last;
+    return last > 0 && t->seq >= last ? last : 0;
 }
 
-bool sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const char *bytes, size_t n,
-                             sq_hall_store *store) {
+/* Of a game that the table does not play now. */
+static long long take_other(const sq_hall_table *t, const char *game, const json_t *lines,
+                            sq_hall_store *store) {
+    sq_hall_table other;
+    sq_stored_table stored = {.birth = 0};
+    memcpy(stored.game, game, SQ_GAME_ID);
+    bool well = sq_hall_table_begin(&other, t->name, &stored, store) && *other.game;
+    long long last = well ? take_lines(&other, lines, store) : 0;
+    sq_hall_table_free(&other);
+    return last;
+}
+
+long long sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const char *bytes, size_t n,
+                                  sq_hall_store *store) {
     json_t *o = n && n <= SQ_LEFT_MOST ? json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL) : NULL;
     const char *id = json_string_value(json_object_get(o, "game"));
-    bool well = sq_is_game_id(id) && json_integer_value(json_object_get(o, "version")) == SQ_HALL_VERSION;
     const json_t *lines = json_object_get(o, "lines");
-    sq_hall_table other;
-    if (well) memcpy(game, id, SQ_GAME_ID);
-    if (well && !strcmp(id, t->game))
-        well = take_lines(t, lines, store);
-    else if (well) {
-        sq_stored_table stored = {.birth = 0};
-        memcpy(stored.game, game, SQ_GAME_ID);
-        well = sq_hall_table_begin(&other, t->name, &stored, store) && *other.game &&
-               take_lines(&other, lines, store);
-        sq_hall_table_free(&other);
+    long long last = 0;
+    if (sq_is_game_id(id) && json_integer_value(json_object_get(o, "version")) == SQ_HALL_VERSION) {
+        memcpy(game, id, SQ_GAME_ID);
+        last = !strcmp(id, t->game) ? take_lines(t, lines, store) : take_other(t, id, lines, store);
     }
-    t->passed_over += !well;
+    t->passed_over += !last;
     json_decref(o);
-    return well;
+    return last;
 }
 
 /* ---- At a glance ---- */

@@ -70,9 +70,10 @@ void sq_hall_table_take_picture(sq_hall_table *t, const char *of, const void *by
 const sq_hall_picture *sq_hall_table_picture(const sq_hall_table *t, int record, int line);
 
 /* A game of the table that it has left with the broker, n bytes and a final 0: those of its lines that are
- * not here yet are taken. *game gets its id. False: it is none, or it does not go on where the copy ends. */
-bool sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const char *bytes, size_t n,
-                             sq_hall_store *store);
+ * not here yet are taken. *game gets its id. Returns the number of its last line; 0: it is none, or it does
+ * not go on where the copy ends. */
+long long sq_hall_table_take_left(sq_hall_table *t, char game[SQ_GAME_ID], const char *bytes, size_t n,
+                                  sq_hall_store *store);
 
 /* "ready", "lost", "disconnected"; "silent": it should be there, and no heartbeat came for ten seconds; "":
  * it has never been heard. */

@@ -2,9 +2,11 @@
  * earlier connection is sent by the library behind our back. */
 #include "ui/publish/broker.h"
 
+#include <arpa/inet.h>
 #include <errno.h>
 #include <mosquitto.h>
 #include <openssl/ssl.h>
+#include <openssl/x509v3.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +29,7 @@ struct sq_broker {
     sq_broker_address address;
     sq_broker_hear hear;
     struct mosquitto *client; /* null: none */
+    SSL_CTX *trust;           /* null: it is spoken to without encryption */
     bool connected, told;     /* told: that it is lost */
     int waiting;
     double next_s, pause_s;
@@ -64,6 +67,64 @@ static void begin_library(void) {
     mosquitto_lib_init();
 }
 
+/* ---- Whom it trusts ---- */
+
+static const char *refusal(long result) {
+    switch (result) {
+    case X509_V_ERR_CERT_HAS_EXPIRED:
+        return "its certificate has expired; make a new one, or set this computer's clock";
+    case X509_V_ERR_CERT_NOT_YET_VALID: return "its certificate is not valid yet; set this computer's clock";
+    case X509_V_ERR_HOSTNAME_MISMATCH:
+    case X509_V_ERR_IP_ADDRESS_MISMATCH:
+        return "its certificate is for another address; make one for this address";
+    default: return "its certificate is not trusted; --broker-authority names who vouches for it";
+    }
+}
+
+/* OpenSSL tells of each step. libmosquitto itself says only that a certificate was refused, not why. */
+static void note_refusal(const SSL *ssl, int where, int result) {
+    sq_broker *b = SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl));
+    long verified = SSL_get_verify_result(ssl);
+    if (where == SSL_CB_CONNECT_EXIT && result <= 0 && verified != X509_V_OK)
+        snprintf(b->why, sizeof b->why, "%s", refusal(verified));
+}
+
+/* Where Debian keeps the authorities that everybody knows. */
+#define KNOWN_AUTHORITIES "/etc/ssl/certs"
+
+/* The certificate must be vouched for, be valid now, and name the broker's address. */
+static bool trust_little(SSL_CTX *c, const sq_broker_address *a) {
+    unsigned char number[sizeof(struct in6_addr)];
+    bool is_number = inet_pton(AF_INET, a->host, number) == 1 || inet_pton(AF_INET6, a->host, number) == 1;
+    X509_VERIFY_PARAM *p = SSL_CTX_get0_param(c);
+    SSL_CTX_set_verify(c, SSL_VERIFY_PEER, NULL);
+    return SSL_CTX_set_min_proto_version(c, TLS1_2_VERSION) == 1 &&
+           SSL_CTX_load_verify_locations(c, a->authority, a->authority ? NULL : KNOWN_AUTHORITIES) == 1 &&
+           (is_number ? X509_VERIFY_PARAM_set1_ip_asc(p, a->host)
+                      : X509_VERIFY_PARAM_set1_host(p, a->host, 0)) == 1;
+}
+
+/* One for all connections to the broker. */
+static sq_code open_trust(sq_broker *b, sq_diag *d) {
+    const char *authority = b->address.authority;
+    b->trust = SSL_CTX_new(TLS_client_method());
+    if (!b->trust) return sq_fail(d, SQ_E_MEMORY, "no memory for encryption; close other programs");
+    SSL_CTX_set_app_data(b->trust, b);
+    SSL_CTX_set_info_callback(b->trust, note_refusal);
+    if (trust_little(b->trust, &b->address)) return SQ_OK;
+    return sq_fail(d, SQ_E_FILE,
+                   "%.300s: holds no certificate that can be read; give the authority's own (ca.pem)",
+                   authority ? authority : KNOWN_AUTHORITIES);
+}
+
+/* The context is ours alone: with defaults of its own the library takes no authority into it. */
+static bool use_tls(const sq_broker *b) {
+    return !mosquitto_void_option(b->client, MOSQ_OPT_SSL_CTX, b->trust) &&
+           !mosquitto_int_option(b->client, MOSQ_OPT_SSL_CTX_WITH_DEFAULTS, 0);
+}
+
+/* ---- Opening and closing ---- */
+
 sq_code sq_broker_new(sq_broker **out, const sq_broker_address *address, const sq_broker_hear *hear,
                       sq_diag *d) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -73,7 +134,11 @@ sq_code sq_broker_new(sq_broker **out, const sq_broker_address *address, const s
     b->address = *address;
     b->hear = *hear;
     b->pause_s = FIRST_PAUSE_S;
-    return SQ_OK;
+    sq_code code = address->tls ? open_trust(b, d) : SQ_OK;
+    if (!code) return SQ_OK;
+    sq_broker_free(b);
+    *out = NULL;
+    return code;
 }
 
 static void drop(sq_broker *b) {
@@ -86,6 +151,7 @@ static void drop(sq_broker *b) {
 void sq_broker_free(sq_broker *b) {
     if (!b) return;
     drop(b);
+    SSL_CTX_free(b->trust);
     free(b);
 }
 
@@ -109,10 +175,6 @@ static struct mosquitto *new_client(sq_broker *b) {
     return mosquitto_new(id, true, b);
 }
 
-static bool use_tls(struct mosquitto *m, const sq_broker_address *a) {
-    return !mosquitto_tls_set(m, a->authority, a->authority ? NULL : "/etc/ssl/certs", NULL, NULL, NULL);
-}
-
 static bool prepare(sq_broker *b) {
     const sq_broker_address *a = &b->address;
     struct mosquitto *m = b->client = new_client(b);
@@ -124,7 +186,7 @@ static bool prepare(sq_broker *b) {
     int nodelay = 1;
     mosquitto_opts_set(m, MOSQ_OPT_TCP_NODELAY, &nodelay);
     bool well = !*a->user || !mosquitto_username_pw_set(m, a->user, *a->password ? a->password : NULL);
-    if (a->tls) well &= use_tls(m, a);
+    if (b->trust) well &= use_tls(b);
     if (b->hear.will) {
         char topic[SQ_BROKER_TOPIC], text[SQ_BROKER_WILL];
         b->hear.will(b->hear.who, topic, text);
@@ -133,17 +195,25 @@ static bool prepare(sq_broker *b) {
     return well;
 }
 
+static const char *reason_of(const sq_broker *b, int code) {
+    switch (code) {
+    case MOSQ_ERR_EAI: return "no computer of that name is known here; check the address";
+    case MOSQ_ERR_TLS: return "its port is not encrypted, or speaks no TLS; mqtt:// is without encryption";
+    case MOSQ_ERR_CONN_LOST:
+    case MOSQ_ERR_CONN_REFUSED:
+        return b->connected || b->trust ? "it broke off the connection"
+                                        : "it broke off the connection; an encrypted port wants mqtts://";
+    default: return mosquitto_strerror(code);
+    }
+}
+
 static void lose(sq_broker *b, int code) {
     char why[256];
-    static const char not_trusted[] = "its certificate is not trusted, or its port is not encrypted; "
-                                      "--broker-authority names who vouches for it";
     int reason = errno;
     bool was = b->connected;
     if (!*b->why)
         snprintf(b->why, sizeof b->why, "%s",
-                 code == MOSQ_ERR_ERRNO && reason ? strerror(reason)
-                 : code == MOSQ_ERR_TLS           ? not_trusted
-                                                  : mosquitto_strerror(code));
+                 code == MOSQ_ERR_ERRNO && reason ? strerror(reason) : reason_of(b, code));
     snprintf(why, sizeof why, "%s", b->why);
     b->why[0] = 0;
     drop(b);
@@ -158,8 +228,7 @@ static void lose(sq_broker *b, int code) {
 static void try_to_connect(sq_broker *b) {
     errno = 0;
     if (!prepare(b)) {
-        snprintf(b->why, sizeof b->why, "%s",
-                 b->address.authority ? "the certificate of its authority cannot be read" : "no memory");
+        snprintf(b->why, sizeof b->why, "no memory");
         lose(b, MOSQ_ERR_NOMEM);
         return;
     }

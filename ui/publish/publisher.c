@@ -7,24 +7,25 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/random.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "ui/publish/hall_name.h"
 #include "ui/publish/line_sender.h"
+#include "ui/publish/owed_games.h"
 #include "ui/publish/table_news.h"
 #include "ui/publish/word_carrier.h"
 #include "vision/system/clock.h"
-#include "vision/system/output_file.h"
 #include "vision/system/short_numbers.h"
 
 /* Seconds between heartbeats: the hall calls a table silent after two of them. For the last lines at the end
- * of a game; until the broker has those that are left with it; for a thread that hangs in a connection that
- * nobody answers, before it is left alone. */
+ * of a game, longer than the longest pause before a broker that is gone is tried again (broker.c); until the
+ * broker has those that are left with it; for a thread that hangs in a connection that nobody answers, before
+ * it is left alone. */
 #define HEARTBEAT_S 5.0
-#define LAST_LINES_S 5.0
+#define LAST_LINES_S 6.0
 #define LEAVE_S 3.0
-#define GIVE_UP_S 9
+#define GIVE_UP_S 10
 /* Milliseconds: a turn without news. */
 enum { TURN_MS = 250 };
 /* Pictures that wait for the thread: rulings come in bursts of two or three. The most that a hall may ask
@@ -41,13 +42,14 @@ struct sq_publisher {
     sq_word_carrier words;
     sq_told_lines *scout; /* reads ahead of the sender: what holds now */
     sq_table_news news;
-    char id[SQ_GAME_ID];
+    sq_owed_games *owed;
+    sq_hall_name name;
     long long birth;
     double beat_s, closing_s; /* of the last heartbeat; since when it closes */
     int wake;
     pthread_t thread;
-    bool runs, goes_on;   /* the thread; an earlier run has begun the game */
-    pthread_mutex_t lock; /* of the following */
+    bool goes_on, was_there; /* an earlier run has begun the game; the broker was reached */
+    pthread_mutex_t lock;    /* of the following */
     bool closing;
     double t;
     long long frames;
@@ -59,33 +61,9 @@ struct sq_publisher {
         size_t size;
     } picture[PICTURES];
     int pictures;
+    pthread_mutex_t hearing; /* of the following */
+    bool alone;              /* nobody waits for the thread any more, nor hears what it tells */
 };
-
-/* ---- The game's id ---- */
-
-static bool read_id(char id[SQ_GAME_ID], const char *path) {
-    json_t *o = json_load_file(path, 0, NULL);
-    const char *text = json_string_value(json_object_get(o, "id"));
-    bool there = sq_is_game_id(text);
-    if (there) memcpy(id, text, SQ_GAME_ID);
-    json_decref(o);
-    return there;
-}
-
-static sq_code draw_id(sq_publisher *p, sq_diag *d) {
-    unsigned char random[(SQ_GAME_ID - 1) / 2];
-    sq_output_file o;
-    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
-        return sq_fail(d, SQ_E_LIBRARY,
-                       "the system gives no random numbers for the game's name; start it again");
-    for (size_t i = 0; i < sizeof random; i++)
-        snprintf(p->id + 2 * i, 3, "%02x", random[i]);
-    sq_code code = sq_output_begin(&o, p->paths.hall, d);
-    if (code) return code;
-    FILE *f = fopen(o.path, "we");
-    if (f) fprintf(f, "{\"type\":\"hall-name\",\"version\":%d,\"id\":\"%s\"}\n", SQ_HALL_VERSION, p->id);
-    return sq_output_close(&o, f, d);
-}
 
 /* ---- Messages ---- */
 
@@ -100,7 +78,7 @@ static void publish(sq_publisher *p, sq_table_topic topic, json_t *body, int qua
 }
 
 static json_t *head(const sq_publisher *p) {
-    return json_pack("{s:i,s:s}", "version", SQ_HALL_VERSION, "game", p->id);
+    return json_pack("{s:i,s:s}", "version", SQ_HALL_VERSION, "game", p->name.id);
 }
 
 static json_t *online(const sq_publisher *p, const char *state) {
@@ -140,6 +118,12 @@ static void beat(sq_publisher *p) {
     publish(p, SQ_TABLE_HEALTH, o, 0);
 }
 
+static void tell_people(sq_publisher *p, const char *sentence) {
+    pthread_mutex_lock(&p->hearing);
+    if (!p->alone) p->tell(p->who, sentence);
+    pthread_mutex_unlock(&p->hearing);
+}
+
 /* ---- What the broker says ---- */
 
 /* Each connection has a birth, later than the one before: the will of an older connection that comes late is
@@ -162,6 +146,7 @@ static void connected(void *who) {
     sq_publisher *p = who;
     char topic[SQ_BROKER_TOPIC];
     const sq_table_topic hears[] = {SQ_TABLE_HAVE, SQ_TABLE_WORD};
+    p->was_there = true;
     publish(p, SQ_TABLE_ONLINE, online(p, "ready"), 1);
     for (int i = SQ_TABLE_ABOUT; i <= SQ_TABLE_FAULT; i++)
         p->news.item[i].fresh = true; /* also what is none any more: an older message is removed */
@@ -170,6 +155,7 @@ static void connected(void *who) {
         sq_broker_subscribe(p->broker, sq_topic_of(topic, p->set.broker.hall, p->set.table, hears[i]), 1);
     sq_broker_subscribe(p->broker, sq_topic_of(topic, p->set.broker.hall, SQ_HALL_DESK, SQ_TABLE_ONLINE), 1);
     sq_line_sender_connected(p->sender);
+    sq_owed_games_leave(p->owed, p->broker);
 }
 
 static void want_pictures(sq_publisher *p, long long most) {
@@ -194,10 +180,11 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
         bool ready = state && !strcmp(state, "ready");
         sq_line_sender_desk(p->sender, ready);
         want_pictures(p, ready ? json_integer_value(json_object_get(o, "pictures")) : 0);
-    } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE)
+    } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_HAVE) {
         sq_line_sender_have(p->sender, o);
-    else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_WORD &&
-             !retained) /* a kept word would come again */
+        sq_owed_games_have(p->owed, o);
+    } else if (!strcmp(table, p->set.table) && kind == SQ_TABLE_WORD &&
+               !retained) /* a kept word would come again */
         sq_word_carrier_take(&p->words, o);
     json_decref(o);
 }
@@ -217,7 +204,7 @@ static void lost(void *who, const char *why) {
              "misses is sent "
              "afterwards.",
              p->set.broker.host, p->set.broker.port, why);
-    p->tell(p->who, text);
+    tell_people(p, text);
 }
 
 /* ---- Pictures of rulings ---- */
@@ -260,7 +247,8 @@ static void publish_pictures(sq_publisher *p) {
     sq_topic_of(topic, p->set.broker.hall, p->set.table, SQ_TABLE_PICTURE);
     pthread_mutex_lock(&p->lock);
     while (p->pictures) {
-        snprintf(whole, sizeof whole, "%s/%s/%d-%d", topic, p->id, p->picture[0].record, p->picture[0].n);
+        snprintf(whole, sizeof whole, "%s/%s/%d-%d", topic, p->name.id, p->picture[0].record,
+                 p->picture[0].n);
         sq_broker_publish(p->broker, whole, p->picture[0].jpeg, p->picture[0].size, 0, false);
         drop_first_picture(p);
     }
@@ -284,6 +272,7 @@ static void publish_news(sq_publisher *p) {
     beat(p);
 }
 
+/* A broker that has been there gets some seconds to come back. */
 static bool is_done(sq_publisher *p) {
     pthread_mutex_lock(&p->lock);
     bool closing = p->closing;
@@ -291,26 +280,43 @@ static bool is_done(sq_publisher *p) {
     if (!closing) return false;
     double now = sq_monotonic_s();
     if (!(p->closing_s > 0)) p->closing_s = now;
-    return sq_line_sender_is_done(p->sender, p->news.newest) || !sq_broker_is_connected(p->broker) ||
-           now - p->closing_s > LAST_LINES_S;
+    if (now - p->closing_s > LAST_LINES_S) return true;
+    return sq_broker_is_connected(p->broker) ? sq_line_sender_is_done(p->sender, p->news.newest)
+                                             : !p->was_there;
 }
 
-/* A game that ends while no hall is there leaves its lines with the broker. Whether there is nothing to
- * leave. */
-static bool leave_lines(sq_publisher *p) {
+/* Where the hall has not got all of the game, people are told who has, and how the hall gets it. */
+static void tell_what_is_missing(sq_publisher *p, bool broker_has) {
+    char text[PATH_MAX + 400];
+    if (broker_has)
+        snprintf(text, sizeof text, "No hall was there at the end. The broker keeps the game for it.");
+    else
+        snprintf(
+            text, sizeof text,
+            "The hall has not got all of this game. This table's next game sends the rest, if its folder "
+            "lies beside this one; so does squint referee --resume --publish with --out %.3000s.",
+            p->paths.folder);
+    tell_people(p, text);
+}
+
+/* The end of a game. One that ends while no hall is there leaves its lines with the broker; it stays owed
+ * until the hall itself says that it has them. */
+static void take_leave(sq_publisher *p) {
+    sq_diag dropped; /* a game that cannot be noted as whole is sent once more, and changes nothing */
     bool has = sq_line_sender_hall_has(p->sender, p->news.newest);
     if (has && p->goes_on) sq_line_sender_take_back(p->sender);
-    return has || sq_line_sender_leave(p->sender, p->news.newest);
-}
-
-/* Where the broker has not got them, people are told how the hall gets them. */
-static void tell_what_is_missing(sq_publisher *p) {
-    char text[PATH_MAX + 200];
-    snprintf(text, sizeof text,
-             "The hall has not got all of this game. squint referee --resume --publish with --out %.3000s "
-             "sends the rest.",
-             p->paths.folder);
-    p->tell(p->who, text);
+    bool given = has || sq_line_sender_leave(p->sender, p->news.newest);
+    publish(p, SQ_TABLE_ONLINE, online(p, "disconnected"), 1);
+    double until = sq_monotonic_s() + LEAVE_S;
+    while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
+        sq_broker_turn(p->broker, TURN_MS, NULL, 0);
+    given &= sq_broker_is_connected(p->broker) && !sq_broker_waiting(p->broker);
+    p->name.whole = has || sq_line_sender_hall_has(p->sender, p->news.newest);
+    if (p->name.whole)
+        sq_hall_name_write(&p->name, p->paths.hall, &dropped);
+    else
+        tell_what_is_missing(p, given);
+    sq_broker_leave(p->broker);
 }
 
 static void drain(int file) {
@@ -333,15 +339,7 @@ static void *run(void *who) {
         sq_word_carrier_hear(&p->words, files + 1);
         if (files[0].revents) drain(p->wake);
     } while (!is_done(p));
-    bool given = leave_lines(p);
-    publish(p, SQ_TABLE_ONLINE, online(p, "disconnected"), 1);
-    double until = sq_monotonic_s() + LEAVE_S;
-    while (sq_broker_waiting(p->broker) && sq_monotonic_s() < until)
-        sq_broker_turn(p->broker, TURN_MS, NULL, 0);
-    bool acknowledged = sq_broker_is_connected(p->broker) && !sq_broker_waiting(p->broker);
-    if (!given || (!acknowledged && !sq_line_sender_hall_has(p->sender, p->news.newest)))
-        tell_what_is_missing(p);
-    sq_broker_leave(p->broker);
+    take_leave(p);
     return NULL;
 }
 
@@ -349,6 +347,7 @@ static void *run(void *who) {
 
 static void free_all(sq_publisher *p) {
     sq_line_sender_free(p->sender);
+    sq_owed_games_free(p->owed);
     sq_word_carrier_end(&p->words);
     sq_told_lines_free(p->scout);
     sq_broker_free(p->broker);
@@ -357,25 +356,36 @@ static void free_all(sq_publisher *p) {
         drop_first_picture(p);
     if (p->wake >= 0) close(p->wake);
     pthread_mutex_destroy(&p->lock);
+    pthread_mutex_destroy(&p->hearing);
     free(p);
 }
 
+/* The game's name, kept where it goes on. From here on the hall is owed what the folder holds. */
+static sq_code name_game(sq_publisher *p, bool goes_on, sq_diag *d) {
+    sq_code code = SQ_OK;
+    if (!goes_on || !sq_hall_name_read(&p->name, p->paths.hall)) code = sq_hall_name_draw(p->name.id, d);
+    snprintf(p->name.hall, sizeof p->name.hall, "%s", p->set.broker.hall);
+    snprintf(p->name.table, sizeof p->name.table, "%s", p->set.table);
+    p->name.whole = false;
+    return code ? code : sq_hall_name_write(&p->name, p->paths.hall, d);
+}
+
 static sq_code open_parts(sq_publisher *p, const char *folder, bool goes_on, sq_diag *d) {
-    const sq_word_carrier_settings words = {p->paths.folder, p->id, answer_word, p};
+    const sq_word_carrier_settings words = {p->paths.folder, p->name.id, answer_word, p};
     const sq_broker_hear hears = {write_will, connected, hear, lost, p};
     sq_code code = sq_game_paths_of(&p->paths, folder, d);
     sq_word_carrier_begin(&p->words, &words);
-    if (!code && !(goes_on && read_id(p->id, p->paths.hall))) code = draw_id(p, d);
+    if (!code) code = name_game(p, goes_on, d);
     if (!code) code = sq_broker_new(&p->broker, &p->set.broker, &hears, d);
     if (code) return code;
-    const sq_line_sender_settings sender = {p->set.broker.hall, p->set.table, p->id, &p->paths};
+    const sq_line_sender_settings sender = {p->set.broker.hall, p->set.table, p->name.id, &p->paths};
     p->sender = sq_line_sender_new(&sender, p->broker);
     p->scout = sq_told_lines_new(&p->paths);
+    p->owed = sq_owed_games_find(p->paths.folder, p->set.broker.hall, p->set.table);
     p->wake = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-    if (!p->sender || !p->scout || p->wake < 0)
+    if (!p->sender || !p->scout || !p->owed || p->wake < 0)
         return sq_fail(d, SQ_E_MEMORY, "no memory for publishing; close other programs");
     int reason = pthread_create(&p->thread, NULL, run, p);
-    p->runs = !reason;
     if (reason)
         return sq_fail(d, SQ_E_MEMORY, "no thread can be started for publishing; close other programs");
     return SQ_OK;
@@ -392,6 +402,7 @@ sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *setting
     p->who = who;
     p->wake = -1;
     pthread_mutex_init(&p->lock, NULL);
+    pthread_mutex_init(&p->hearing, NULL);
     sq_code code = open_parts(p, folder, goes_on, d);
     if (!code) return SQ_OK;
     free_all(p);
@@ -425,8 +436,13 @@ void sq_publisher_close(sq_publisher *p) {
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += GIVE_UP_S;
     /* A network that answers nothing holds a connection's first packet for minutes: nobody waits for that. */
-    if (pthread_timedjoin_np(p->thread, NULL, &until))
-        pthread_detach(p->thread);
-    else
+    if (!pthread_timedjoin_np(p->thread, NULL, &until)) {
         free_all(p);
+        return;
+    }
+    tell_what_is_missing(p, false);
+    pthread_mutex_lock(&p->hearing);
+    p->alone = true;
+    pthread_mutex_unlock(&p->hearing);
+    pthread_detach(p->thread);
 }

@@ -1,0 +1,47 @@
+/* Reads and writes hall.json. */
+#include "ui/publish/hall_name.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/random.h>
+
+#include "vision/system/output_file.h"
+
+static void take_name(char to[SQ_HALL_NAME], const json_t *o, const char *key) {
+    const char *text = json_string_value(json_object_get(o, key));
+    if (text && sq_hall_is_name(text)) snprintf(to, SQ_HALL_NAME, "%s", text);
+}
+
+bool sq_hall_name_read(sq_hall_name *out, const char *path) {
+    json_t *o = json_load_file(path, 0, NULL);
+    const char *id = json_string_value(json_object_get(o, "id"));
+    bool there = sq_is_game_id(id);
+    *out = (sq_hall_name){.whole = json_is_true(json_object_get(o, "whole"))};
+    if (there) memcpy(out->id, id, SQ_GAME_ID);
+    take_name(out->hall, o, "hall");
+    take_name(out->table, o, "table");
+    json_decref(o);
+    return there;
+}
+
+sq_code sq_hall_name_draw(char id[SQ_GAME_ID], sq_diag *d) {
+    unsigned char random[(SQ_GAME_ID - 1) / 2];
+    if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
+        return sq_fail(d, SQ_E_LIBRARY,
+                       "the system gives no random numbers for the game's name; start it again");
+    for (size_t i = 0; i < sizeof random; i++)
+        snprintf(id + 2 * i, 3, "%02x", random[i]);
+    return SQ_OK;
+}
+
+sq_code sq_hall_name_write(const sq_hall_name *name, const char *path, sq_diag *d) {
+    sq_output_file o;
+    sq_code code = sq_output_begin(&o, path, d);
+    if (code) return code;
+    FILE *f = fopen(o.path, "we");
+    if (f)
+        fprintf(f,
+                "{\"type\":\"hall-name\",\"version\":%d,\"id\":\"%s\",\"hall\":\"%s\",\"table\":\"%s\"%s}\n",
+                SQ_HALL_VERSION, name->id, name->hall, name->table, name->whole ? ",\"whole\":true" : "");
+    return sq_output_close(&o, f, d);
+}

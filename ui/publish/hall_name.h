@@ -1,0 +1,23 @@
+/* What a game is called in a hall, and whether the hall has all of it: hall.json in the game's folder. */
+#ifndef SQ_UI_PUBLISH_HALL_NAME_H
+#define SQ_UI_PUBLISH_HALL_NAME_H
+
+#include "ui/publish/table_topics.h"
+#include "vision/system/failure.h"
+
+typedef struct {
+    char id[SQ_GAME_ID];
+    char hall[SQ_HALL_NAME], table[SQ_HALL_NAME]; /* where it is told; "": by a file that does not say so */
+    bool whole;                                   /* the hall has all of it */
+} sq_hall_name;
+
+/* False: there is none that can be read. */
+bool sq_hall_name_read(sq_hall_name *out, const char *path);
+
+/* Draws a new id. Fails where the system has no random numbers. */
+sq_code sq_hall_name_draw(char id[SQ_GAME_ID], sq_diag *d);
+
+/* Writes the file whole or not at all. */
+sq_code sq_hall_name_write(const sq_hall_name *name, const char *path, sq_diag *d);
+
+#endif
