@@ -19,11 +19,15 @@ SQ_NUMBER(TEN_MOST, 0.74);
 SQ_NUMBER(FIFTEEN_LEAST, 0.323);
 SQ_NUMBER(FIFTEEN_MOST, 0.355);
 
-/* The score from which no other middle is tried: boards reach 6 to 10, texture and furniture 4. */
+/* The score from which no other middle and colour is tried: boards reach 1 to 3. */
 SQ_NUMBER(SCORE_PLAIN, 2.0);
 
 /* The smallest outer line, as a share of the picture's shorter side. */
 SQ_NUMBER(OUTER_LEAST, 0.15);
+
+/* Beside a line the picture of lines is as dark as a dark line (or as bright), and so it is at any edge: what
+ * shows within so many pixels, of the other sign, takes half of its strength from a line. */
+enum { BESIDE = 5 };
 
 enum { DIRECTIONS = 72, RADII = 400, MIDDLES = 2, VOTE_CELL = 2, COARSE = 2, KEPT = 32 };
 
@@ -168,15 +172,27 @@ static float ring_mean(const search *s, const sq_ring_guess *g, float radius, in
     return sum * (float)part / DIRECTIONS;
 }
 
-/* The strongest line of one sign between two radii; *at is its radius. */
-static double strongest_in(const float *profile, int sign, double low, double high, double *at) {
+/* The strongest line between two radii; *at is its radius. */
+static double strongest_in(const float *strength, double low, double high, double *at) {
     double best = 0;
     for (int i = (int)low; i <= (int)ceil(high); i++)
-        if ((double)sign * (double)profile[i] > best) {
-            best = (double)sign * (double)profile[i];
+        if ((double)strength[i] > best) {
+            best = (double)strength[i];
             *at = i;
         }
     return best;
+}
+
+/* How strong a line of one sign is at each radius, of what is left beside its neighbours of the other. */
+static void strength_of_lines(const float *profile, int sign, int first, int last, float *strength) {
+    for (int r = first; r <= last; r++) {
+        float other = 0;
+        for (int d = 1; d <= BESIDE; d++) {
+            if (r - d >= first) other = fmaxf(other, (float)-sign * profile[r - d]);
+            if (r + d <= last) other = fmaxf(other, (float)-sign * profile[r + d]);
+        }
+        strength[r] = (float)sign * profile[r] - other / 2;
+    }
 }
 
 /* All three lines must be there: the weakest of them counts double. */
@@ -186,38 +202,60 @@ static double score_of_lines(const double seen[SQ_RINGS]) {
 
 /* The three radii that show best under one tilt, all lines brighter than the board, or all darker. */
 static void find_radii(const search *s, sq_ring_guess *g, int outer_least, int outer_most) {
-    float profile[RADII] = {0};
+    float profile[RADII] = {0}, strength[RADII] = {0};
     int first = (int)(FIFTEEN_LEAST * outer_least);
     if (outer_most >= RADII) outer_most = RADII - 1;
     for (int r = first; r <= outer_most; r++)
         profile[r] = ring_mean(s, g, (float)r, COARSE);
     g->score = 0;
-    for (int sign = -1; sign <= 1; sign += 2)
+    for (int sign = -1; sign <= 1; sign += 2) {
+        strength_of_lines(profile, sign, first, outer_most, strength);
         for (int r = outer_least; r <= outer_most; r++) {
-            double at[SQ_RINGS] = {r, 0, 0}, seen[SQ_RINGS] = {(double)sign * (double)profile[r], 0, 0};
+            double at[SQ_RINGS] = {r, 0, 0}, seen[SQ_RINGS] = {(double)strength[r], 0, 0};
             if (seen[SQ_RING_OUTER] * (SQ_RINGS + 1) * 2 < g->score) continue;
-            seen[SQ_RING_TEN] = strongest_in(profile, sign, TEN_LEAST * r, TEN_MOST * r, &at[SQ_RING_TEN]);
+            seen[SQ_RING_TEN] = strongest_in(strength, TEN_LEAST * r, TEN_MOST * r, &at[SQ_RING_TEN]);
             seen[SQ_RING_FIFTEEN] =
-                strongest_in(profile, sign, FIFTEEN_LEAST * r, FIFTEEN_MOST * r, &at[SQ_RING_FIFTEEN]);
-            double score = score_of_lines(seen);
+                strongest_in(strength, FIFTEEN_LEAST * r, FIFTEEN_MOST * r, &at[SQ_RING_FIFTEEN]);
+            double score = fmin(seen[SQ_RING_TEN], seen[SQ_RING_FIFTEEN]) > 0 ? score_of_lines(seen) : 0;
             if (score <= g->score) continue;
             g->score = score;
             g->sign = sign;
             for (int k = 0; k < SQ_RINGS; k++)
                 g->radius_px[k] = at[k];
         }
+    }
 }
 
 bool sq_ring_proportions_ok(double ten, double fifteen) {
     return ten >= TEN_LEAST && ten <= TEN_MOST && fifteen >= FIFTEEN_LEAST && fifteen <= FIFTEEN_MOST;
 }
 
+static bool proportions_ok(const sq_ring_guess *g) {
+    double r = g->radius_px[SQ_RING_OUTER];
+    return sq_ring_proportions_ok(g->radius_px[SQ_RING_TEN] / r, g->radius_px[SQ_RING_FIFTEEN] / r);
+}
+
 /* The same, all radii given. */
 static double score_of(const search *s, const sq_ring_guess *g) {
-    double seen[SQ_RINGS], r = g->radius_px[SQ_RING_OUTER];
-    if (!sq_ring_proportions_ok(g->radius_px[SQ_RING_TEN] / r, g->radius_px[SQ_RING_FIFTEEN] / r)) return 0;
+    double seen[SQ_RINGS];
+    if (!proportions_ok(g)) return 0;
     for (int k = 0; k < SQ_RINGS; k++)
         seen[k] = (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], 1);
+    return score_of_lines(seen);
+}
+
+/* The same, of lines alone: what is beside them taken off. */
+static double score_of_lines_alone(const search *s, const sq_ring_guess *g) {
+    double seen[SQ_RINGS];
+    if (!proportions_ok(g)) return 0;
+    for (int k = 0; k < SQ_RINGS; k++) {
+        float other = 0;
+        for (int d = 1; d <= BESIDE; d++)
+            for (int way = -1; way <= 1; way += 2)
+                other =
+                    fmaxf(other, (float)-g->sign * ring_mean(s, g, (float)(g->radius_px[k] + way * d), 1));
+        seen[k] = (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], 1) - (double)other / 2;
+    }
     return score_of_lines(seen);
 }
 
@@ -284,6 +322,7 @@ static sq_ring_guess try_middle(const search *s, sq_px middle) {
     sq_ring_guess best = {0};
     for (int i = 0; i < kept.count; i++) {
         climb(s, &kept.guess[i]);
+        kept.guess[i].score = score_of_lines_alone(s, &kept.guess[i]);
         if (kept.guess[i].score > best.score) best = kept.guess[i];
     }
     return best;

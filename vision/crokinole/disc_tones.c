@@ -197,7 +197,7 @@ static void leave_overlapping(sq_disc_tones *out, const sq_round_things *things)
         for (int j = 0; j < things->count; j++) {
             const sq_round_thing *a = &things->thing[i], *b = &things->thing[j];
             if (i == j || !out->is_disc[i] || !out->is_disc[j]) continue;
-            if (sq_mm_distance(a->at, b->at) > 1.8 * a->radius_mm) continue;
+            if (!sq_round_things_overlap(a, b)) continue;
             bool first = out->sure[i] < out->sure[j] || (out->sure[i] == out->sure[j] && i > j);
             out->is_disc[first ? i : j] = false;
         }

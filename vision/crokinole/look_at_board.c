@@ -6,6 +6,7 @@
 #include "vision/crokinole/board_regions.h"
 #include "vision/crokinole/disc_tones.h"
 #include "vision/crokinole/foreign_thing.h"
+#include "vision/crokinole/rim_fit.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/tunable_number.h"
 
@@ -125,6 +126,17 @@ static int hidden_stretch(const sq_board_position *p, const sq_round_things *thi
     return longest;
 }
 
+/* Where a disc lies, were its edges taken for one another at first. Where another disc is, it does not lie.
+ */
+static sq_round_thing settle(const sq_colour_planes *picture, const sq_seen_board *b,
+                             const sq_round_things *things, const sq_disc_tones *tones, int i) {
+    sq_round_thing first = things->thing[i], t = first;
+    sq_rim_settle(&t, picture, &b->camera, things->disc_height_mm, things->edge);
+    for (int k = 0; k < things->count; k++)
+        if (k != i && tones->is_disc[k] && sq_round_things_overlap(&things->thing[k], &t)) return first;
+    return t;
+}
+
 /* What keeps the board from being judged: something over its outer line, or wider than discs over it or its
  * ditch. */
 static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture,
@@ -164,7 +176,8 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);
-        if (is > 0) take_disc(out, t, tones.tone[i], is * tones.sure[i]);
+        sq_round_thing settled = settle(picture, b, &things, &tones, i);
+        if (is > 0) take_disc(out, &settled, tones.tone[i], is * tones.sure[i]);
     }
     sq_board_position_score(out);
     if (things.noise > NOISE_MOST * (double)tones.range)

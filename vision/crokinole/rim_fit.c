@@ -20,6 +20,14 @@ SQ_NUMBER(ALIKE, 6.0);
 /* An edge counts fully from so many times the least slope on. */
 SQ_NUMBER(FULL_SLOPE, 3.0);
 
+/* How far a circle is moved to where most edges agree, in radii. */
+SQ_NUMBER(SEARCHED, 0.13);
+
+/* Odds, nats, for each tenth (and so on: a logarithm) that the edges agree more on one place than on another.
+ * On 1,170 discs all that were on the wrong one of two edges agreed with it at most as much as with the right
+ * one. */
+SQ_NUMBER(AGREEMENT_TELLS, 40.0);
+
 enum { PLACES = 48, SAMPLES = 64, EDGES = 3, GRID = 11 };
 
 /* The edges along one direction, from the circle's rim outwards, mm. */
@@ -185,6 +193,7 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
             by[j] += b[j];
     }
     t->support = shown / PLACES;
+    t->agreed = weight / PLACES;
     t->sigma_mm = sqrt(ALIKE * square / weight * trace * weight / PLACES);
     return true;
 }
@@ -206,13 +215,44 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
         p[i].skirt_mm = fmax(0, inwards) * drop;
         look_along(picture, &disc, angle, edge, &p[i]);
     }
-    search(p, 0.13 * now.radius_mm, radius_too, by);
+    search(p, SEARCHED * now.radius_mm, radius_too, by);
     if (!refine(p, radius_too, by, &now)) {
-        t->support = 0;
+        t->support = t->agreed = 0;
         return;
     }
     now.at.x += by[0];
     now.at.y += by[1];
     now.radius_mm += by[2];
     *t = now;
+}
+
+/* The same disc where the edge of its side that is seen is taken for that of its face, or the other way:
+ * moved towards the eye's foot by the length of the side that is seen, or away from it. */
+static sq_round_thing fit_beside(const sq_round_thing *t, const sq_colour_planes *picture,
+                                 const sq_camera *camera, double z, double edge, int way) {
+    sq_mm3 eye = sq_camera_position(camera);
+    sq_round_thing beside = *t;
+    double drop = way * z / (eye.z - z);
+    beside.at.x += drop * (eye.x - t->at.x);
+    beside.at.y += drop * (eye.y - t->at.y);
+    sq_rim_fit(&beside, picture, camera, z, edge, t->radius_mm);
+    return beside;
+}
+
+void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
+                   double edge) {
+    sq_round_thing first = *t, rival = {.agreed = 0};
+    if (!(first.agreed > 0)) return;
+    for (int way = -1; way <= 1; way += 2) {
+        sq_round_thing beside = fit_beside(&first, picture, camera, z, edge, way);
+        if (sq_mm_distance(beside.at, first.at) < SEARCHED * first.radius_mm) continue;
+        if (beside.agreed > t->agreed) {
+            rival = *t;
+            *t = beside;
+        } else if (beside.agreed > rival.agreed)
+            rival = beside;
+    }
+    if (!(rival.agreed > 0)) return;
+    double other = 1 / (1 + pow(t->agreed / rival.agreed, AGREEMENT_TELLS));
+    t->sigma_mm = hypot(t->sigma_mm, sqrt(other * (1 - other)) * sq_mm_distance(t->at, rival.at));
 }

@@ -11,4 +11,10 @@
 void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                 double edge, double fixed_mm);
 
+/* Looks whether the edges agree better on a place beside the one that was fitted: on a tilted board the upper
+ * and the lower edge of a disc's side, and a line beside it, can be taken for each other. Moves t there;
+ * where both are alike, its sigma_mm spans them. */
+void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
+                   double edge);
+
 #endif

@@ -15,6 +15,7 @@ typedef struct {
     double radius_mm;               /* that of the board's discs, with which `at` is measured */
     float contrast;                 /* of the face to the ground about it, levels */
     double support;                 /* the share of the rim that shows as an edge, 0..1 */
+    double agreed;                  /* the same, an edge that is weak or a little off counting less */
     double sigma_mm;                /* of at.x, and of at.y */
     float face[SQ_PLANE_COLOURS];   /* its colour, levels */
     float spread;                   /* of the face's colour: mean deviation, levels */
@@ -26,6 +27,7 @@ typedef struct {
     sq_round_thing thing[SQ_ROUND_CAP];
     double disc_radius_mm, disc_height_mm; /* learned; the height follows from it */
     double noise;                          /* the slope (levels a pixel) from which on there is an edge */
+    double edge;                           /* the same in the whole picture, where rims are measured */
 } sq_round_things;
 
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
@@ -34,5 +36,11 @@ double sq_disc_height_mm(double radius_mm);
 /* Finds the round things. Fails with SQ_E_MEMORY. */
 sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
                              sq_diag *d);
+
+/* Whether two discs could not lie there both; a tenth of their width is left for what their places are wrong
+ * by. */
+static inline bool sq_round_things_overlap(const sq_round_thing *a, const sq_round_thing *b) {
+    return sq_mm_distance(a->at, b->at) < 1.8 * a->radius_mm;
+}
 
 #endif

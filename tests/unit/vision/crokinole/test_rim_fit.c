@@ -49,10 +49,37 @@ static void where_nothing_lies_there_is_no_rim(void **state) {
     seen_board_free(&b);
 }
 
+/* The far edge of a disc's side is as steep as that of its face, or steeper. */
+static void the_edge_of_the_side_is_not_taken_for_that_of_the_face(void **state) {
+    (void)state;
+    static seen_board b;
+    sq_board_scene_make(&b.scene, SQ_BOARDS_LINES, 1907, 4, 1200, 1020);
+    seen_board_draw(&b);
+    double scale = SQ_BOARD_OUTER_MM / b.scene.ring_mm[SQ_RING_OUTER];
+    double radius = b.scene.disc_radius_mm * scale, z = b.scene.disc_height_mm * scale;
+    sq_mm3 eye = sq_camera_position(&b.board.camera);
+    int beside = 0;
+    for (int i = 0; i < b.scene.discs; i++) {
+        sq_mm true_at = sq_mm_from_px(&b.board.camera, seen_board_face(&b, &b.scene.disc_at[i]), z);
+        double drop = z / (eye.z - z);
+        sq_mm side = {drop * (eye.x - true_at.x), drop * (eye.y - true_at.y)};
+        if (hypot(side.x, side.y) < 3) continue;
+        sq_round_thing t = {.at = {true_at.x + side.x, true_at.y + side.y}, .radius_mm = radius};
+        sq_rim_fit(&t, &b.planes, &b.board.camera, z, edge, radius);
+        if (!(t.agreed > 0)) continue;
+        beside += sq_mm_distance(t.at, true_at) > 2;
+        sq_rim_settle(&t, &b.planes, &b.board.camera, z, edge);
+        assert_true(sq_mm_distance(t.at, true_at) < fmax(1, 2.5 * t.sigma_mm));
+    }
+    assert_true(beside > 0);
+    seen_board_free(&b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rim_is_found_from_beside_it),
         cmocka_unit_test(where_nothing_lies_there_is_no_rim),
+        cmocka_unit_test(the_edge_of_the_side_is_not_taken_for_that_of_the_face),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
