@@ -129,6 +129,7 @@ static bool sight_line(const sq_colour_planes *picture, const sq_seen_board *b, 
  * strongest in brightness near where they are expected. */
 static void learn_colour(const sq_colour_planes *picture, sq_seen_board *b, int reach, int sign) {
     float sum[SQ_PLANE_COLOURS] = {0};
+    int n = 0;
     for (int ring = 0; ring < SQ_RINGS; ring++)
         for (int place = 0; place < SQ_RING_PLACES; place++) {
             profile p;
@@ -146,10 +147,12 @@ static void learn_colour(const sq_colour_planes *picture, sq_seen_board *b, int 
                 float c = contrast_at(one, at, half);
                 sum[k] += fmaxf(fminf(c, 60), -60); /* a figure's stroke may be as strong as it likes */
             }
+            n++;
         }
     float length = sqrtf(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         b->line_colour[k] = length > 0 ? sum[k] / length : 0;
+    b->line_contrast = n ? length / (float)n : 0;
 }
 
 /* All places at which a line shows. */

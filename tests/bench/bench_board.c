@@ -55,7 +55,7 @@ static sq_code look(const sq_frame *f, sq_colour_planes *planes, sq_board_positi
     double read = processor_ms();
     if (!code) code = sq_board_find(planes, &board, d);
     double found = processor_ms();
-    if (!code) code = sq_look_at_board(planes, &board, seen, d);
+    if (!code) code = sq_look_at_board(planes, &board, NULL, seen, d);
     double seen_all = processor_ms();
     ms[READ] = read - start;
     ms[FIND] = found - read;

@@ -34,6 +34,12 @@ static void say_score(FILE *to, const sq_board_position *p) {
     fputs("; discs that were taken off as 20s are not in the picture\n", to);
 }
 
+/* Whether more is asked about a disc than whose all of them are. */
+static bool is_question_of_its_own(const sq_board_position *p, const sq_board_disc_seen *disc) {
+    if (disc->sure || disc->region == SQ_REGION_DITCH) return false;
+    return p->tones.known != 1 || disc->side_sure < 0.985 || disc->probability[disc->region] < 0.985;
+}
+
 /* "light: 15 twice, 10 on the 15 line, ..." by regions from the middle outwards. */
 static void say_side(FILE *to, const sq_board_position *p, sq_board_side side) {
     static const char *const names[SQ_BOARD_REGIONS] = {"in the hole (20)",
@@ -82,6 +88,15 @@ static void say_question(FILE *to, const sq_board_disc_seen *disc) {
     fputc('\n', to);
 }
 
+/* All discs are of one colour, and it is not plain which of the two. */
+static void say_sides(FILE *to, const sq_board_position *p) {
+    if (p->tones.known != 1 || p->sides_doubt < 0.01) return;
+    bool light = p->tones.seen[SQ_LIGHT];
+    fprintf(to, "  LOOK: all discs are of one colour: are they light or dark? %s (%.0f %%) or %s (%.0f %%)\n",
+            sq_board_side_name(light ? SQ_LIGHT : SQ_DARK), 100 * (1 - p->sides_doubt),
+            sq_board_side_name(light ? SQ_DARK : SQ_LIGHT), 100 * p->sides_doubt);
+}
+
 static void say_board(FILE *to, const sq_board_position *p) {
     const sq_ring_line *ring = p->board.ring;
     fprintf(to,
@@ -106,7 +121,8 @@ void sq_board_position_say(FILE *to, const sq_board_position *p, const char *ima
     say_score(to, p);
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
         say_side(to, p, (sq_board_side)side);
+    say_sides(to, p);
     for (int i = 0; i < p->count; i++)
-        if (!p->disc[i].sure && p->disc[i].region != SQ_REGION_DITCH) say_question(to, &p->disc[i]);
+        if (is_question_of_its_own(p, &p->disc[i])) say_question(to, &p->disc[i]);
     say_board(to, p);
 }

@@ -7,12 +7,25 @@
 #include "ui/crokinole/board_json.h"
 #include "ui/crokinole/board_overlay.h"
 #include "ui/umpire/crokinole/board_umpire.h"
+#include "vision/crokinole/disc_tones.h"
 #include "vision/crokinole/look_at_board.h"
+
+/* Rests that wait until both sides' colours have been seen: a shot or two. */
+enum { WAITING = 6 };
+
+/* From this probability on that the other side's discs are seen, it is waited. */
+#define SIDES_IN_DOUBT 0.015
 
 struct sq_refereed {
     sq_colour_planes planes;
     sq_seen_board board;
     sq_board_position seen;
+    sq_side_tones tones; /* of the last picture that has shown both */
+    int waiting;
+    struct {
+        sq_board_position seen;
+        double t_start, t_rest;
+    } rest[WAITING];
     sq_board_umpire *umpire;
 };
 
@@ -37,7 +50,9 @@ static sq_code open_game(sq_refereed **out, const sq_event_game *game, sq_hear_t
 static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
     sq_code code = sq_colour_planes_read(&g->planes, f, d);
     if (!code) code = sq_board_find(&g->planes, &g->board, d);
-    if (!code) code = sq_look_at_board(&g->planes, &g->board, &g->seen, d);
+    const sq_side_tones *before = g->tones.known == 2 ? &g->tones : NULL;
+    if (!code) code = sq_look_at_board(&g->planes, &g->board, before, &g->seen, d);
+    if (!code && !*g->seen.refusal && g->seen.tones.known == 2) g->tones = g->seen.tones;
     return code;
 }
 
@@ -49,12 +64,49 @@ static sq_code draw(const sq_refereed *g, sq_picture *picture, sq_diag *d) {
     return sq_board_overlay_draw(picture, &g->seen, d);
 }
 
+/* A rest that showed one colour: whose discs they were, now that both are known. */
+static void name_sides(sq_board_position *p, const sq_side_tones *tones) {
+    if (p->tones.known != 1) return;
+    sq_board_side named = p->tones.seen[SQ_LIGHT] ? SQ_LIGHT : SQ_DARK;
+    const float *colour = p->tones.colour[named];
+    bool swapped =
+        sq_disc_tone_apart(colour, tones->colour[!named]) < sq_disc_tone_apart(colour, tones->colour[named]);
+    for (int i = 0; i < p->count && swapped; i++)
+        p->disc[i].side = p->disc[i].side == SQ_LIGHT ? SQ_DARK : SQ_LIGHT;
+    p->sides_doubt = 0;
+}
+
+/* Gives the rests that wait to the umpire, in their order. */
+static sq_code judge_waiting(sq_refereed *g, sq_diag *d) {
+    sq_code code = SQ_OK;
+    for (int i = 0; i < g->waiting && !code; i++) {
+        if (g->tones.known == 2) name_sides(&g->rest[i].seen, &g->tones);
+        code = sq_board_umpire_look(g->umpire, &g->rest[i].seen, g->rest[i].t_start, g->rest[i].t_rest, d);
+    }
+    g->waiting = 0;
+    return code;
+}
+
 static sq_code judge(sq_refereed *g, double t_start, double t_rest, sq_diag *d) {
-    return sq_board_umpire_look(g->umpire, &g->seen, t_start, t_rest, d);
+    bool doubt = !*g->seen.refusal && g->seen.count && g->seen.sides_doubt > SIDES_IN_DOUBT;
+    bool waits = (doubt || g->waiting) && g->tones.known != 2;
+    if (!waits || g->waiting == WAITING) {
+        sq_code code = judge_waiting(g, d);
+        return code ? code : sq_board_umpire_look(g->umpire, &g->seen, t_start, t_rest, d);
+    }
+    g->rest[g->waiting].seen = g->seen;
+    g->rest[g->waiting].t_start = t_start;
+    g->rest[g->waiting++].t_rest = t_rest;
+    return sq_board_umpire_wait(
+        g->umpire,
+        "discs of one colour alone have been seen; which side has them is told when the "
+        "other colour comes",
+        t_rest, d);
 }
 
 static sq_code end(sq_refereed *g, sq_diag *d) {
-    return sq_board_umpire_end(g->umpire, d);
+    sq_code code = judge_waiting(g, d);
+    return code ? code : sq_board_umpire_end(g->umpire, d);
 }
 
 static const sq_camera *camera(const sq_refereed *g) {

@@ -47,6 +47,7 @@ typedef struct {
     double hole_radius_mm;
     float
         line_colour[3]; /* the lines' colour less that of the board beside them, levels of red, green, blue */
+    float line_contrast; /* by how many levels they differ; 60 a colour at most */
 } sq_seen_board;
 
 #endif

@@ -115,7 +115,8 @@ void sq_board_position_score(sq_board_position *p) {
     for (int t = 0; t < SQ_BOARD_SIDES; t++)
         p->score[t] = 0;
     for (int i = 0; i < p->count; i++) {
-        const sq_board_disc_seen *disc = &p->disc[i];
+        sq_board_disc_seen *disc = &p->disc[i];
+        if (disc->region != SQ_REGION_DITCH && p->sides_doubt > 1 - CALL_CERTAIN) disc->sure = false;
         int value = disc->side_sure < 0.5 ? 0 : sq_board_region_value(disc->region);
         double same = 0, is = disc->side_sure;
         for (int r = 0; r < SQ_BOARD_REGIONS; r++)
@@ -123,4 +124,5 @@ void sq_board_position_score(sq_board_position *p) {
         p->score[disc->side] += value;
         p->score_probability *= value ? is * same : 1 - is * (1 - same);
     }
+    if (p->score[SQ_LIGHT] != p->score[SQ_DARK]) p->score_probability *= 1 - p->sides_doubt;
 }

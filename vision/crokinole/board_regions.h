@@ -11,7 +11,7 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, do
                             double in_hole);
 
 /* Sets the scores of both sides, and the probability that they are right. What is more likely no disc at all
- * does not count. */
+ * does not count. Where it is not certain whose the discs are, none of them in play is called. */
 void sq_board_position_score(sq_board_position *p);
 
 #endif

@@ -37,6 +37,15 @@ SQ_NUMBER(SUPPORT_SURE, 0.75);
 /* Beyond this part of the outer line's radius the board's edge and the rail look round too. */
 SQ_NUMBER(RIM_OF_BOARD, 0.97);
 
+/* Nearer to the middle than this part of a disc's radius the hole's own edge may be what looks round: it is
+ * up to 2 mm off the middle, and a circle fitted to its edge a little more. */
+SQ_NUMBER(HOLE_SHARE, 0.4);
+
+/* Where discs of one colour alone are seen: the brightness (levels) between light and dark discs, and over
+ * how many levels it becomes certain which they are; dark ones may be brighter than a dark board. */
+SQ_NUMBER(BETWEEN_SIDES, 110.0);
+SQ_NUMBER(SIDE_LEVELS, 13.0);
+
 /* What a difference of brightness counts, against one of tint. */
 SQ_NUMBER(SHADE_WEIGHT, 0.5f);
 
@@ -59,8 +68,9 @@ float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE
     return sqrtf(sum);
 }
 
+/* Whether it may be the hole itself, or its edge. */
 static bool at_middle(const sq_round_thing *t, const sq_seen_board *b) {
-    return sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) < t->radius_mm;
+    return sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) < HOLE_SHARE * t->radius_mm;
 }
 
 static bool on_board(const sq_round_thing *t) {
@@ -114,16 +124,16 @@ static void two_means(sq_disc_tones *out, const sq_round_things *things, const b
         if (darkest < 0 || luma(things->thing[i].face) < luma(things->thing[darkest].face)) darkest = i;
     }
     if (lightest < 0) return;
-    memcpy(out->colour[SQ_LIGHT], things->thing[lightest].face, sizeof out->colour[0]);
-    memcpy(out->colour[SQ_DARK], things->thing[darkest].face, sizeof out->colour[0]);
+    memcpy(out->side.colour[SQ_LIGHT], things->thing[lightest].face, sizeof out->side.colour[0]);
+    memcpy(out->side.colour[SQ_DARK], things->thing[darkest].face, sizeof out->side.colour[0]);
     for (int round = 0; round < 6; round++) {
         float sum[SQ_BOARD_SIDES][SQ_PLANE_COLOURS] = {{0}};
         int n[SQ_BOARD_SIDES] = {0};
         for (int i = 0; i < things->count; i++) {
             if (!plain[i]) continue;
             const float *face = things->thing[i].face;
-            sq_board_side t = sq_disc_tone_apart(face, out->colour[SQ_LIGHT]) <=
-                                      sq_disc_tone_apart(face, out->colour[SQ_DARK])
+            sq_board_side t = sq_disc_tone_apart(face, out->side.colour[SQ_LIGHT]) <=
+                                      sq_disc_tone_apart(face, out->side.colour[SQ_DARK])
                                   ? SQ_LIGHT
                                   : SQ_DARK;
             n[t]++;
@@ -132,21 +142,34 @@ static void two_means(sq_disc_tones *out, const sq_round_things *things, const b
         }
         for (int t = 0; t < SQ_BOARD_SIDES; t++)
             for (int k = 0; k < SQ_PLANE_COLOURS && n[t]; k++)
-                out->colour[t][k] = sum[t][k] / (float)n[t];
-        out->seen[SQ_LIGHT] = n[SQ_LIGHT] > 0;
-        out->seen[SQ_DARK] = n[SQ_DARK] > 0;
+                out->side.colour[t][k] = sum[t][k] / (float)n[t];
+        out->side.seen[SQ_LIGHT] = n[SQ_LIGHT] > 0;
+        out->side.seen[SQ_DARK] = n[SQ_DARK] > 0;
     }
 }
 
-/* All discs of one colour: they are light if they are lighter than the board about them. */
-static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bool *plain) {
-    float lighter = 0;
-    for (int i = 0; i < things->count; i++)
-        if (plain[i]) lighter += luma(things->thing[i].face) - luma(things->thing[i].around);
-    sq_board_side is = lighter > 0 ? SQ_LIGHT : SQ_DARK;
-    out->seen[is] = true;
-    out->seen[!is] = false;
-    out->known = 1;
+/* All discs of one colour: whose it is, their own brightness and that of the board about them tell, or what
+ * was seen before. */
+static void one_tone(sq_disc_tones *out, const sq_round_things *things, const bool *plain,
+                     const sq_side_tones *before) {
+    double own = 0, lighter = 0;
+    int n = 0;
+    for (int i = 0; i < things->count; i++) {
+        if (!plain[i]) continue;
+        own += (double)luma(things->thing[i].face);
+        lighter += (double)(luma(things->thing[i].face) - luma(things->thing[i].around));
+        n++;
+    }
+    if (before) {
+        out->side = *before;
+        return;
+    }
+    double light = 1 / (1 + exp(-((own / n - BETWEEN_SIDES) + lighter / n / 2) / SIDE_LEVELS));
+    sq_board_side is = light > 0.5 ? SQ_LIGHT : SQ_DARK;
+    out->swapped = light > 0.5 ? 1 - light : light;
+    out->side.seen[is] = true;
+    out->side.seen[!is] = false;
+    out->side.known = 1;
 }
 
 float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]) {
@@ -158,16 +181,16 @@ float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]) {
 static void compare(sq_disc_tones *out, int i, const sq_round_thing *t, float *mine, float *other) {
     float off[SQ_BOARD_SIDES];
     for (int k = 0; k < SQ_BOARD_SIDES; k++)
-        off[k] = out->seen[k]
-                     ? sq_disc_tone_apart(t->face, out->colour[k]) / sq_disc_tone_tolerance(out->colour[k])
-                     : 1;
-    if (out->known)
+        off[k] = out->side.seen[k] ? sq_disc_tone_apart(t->face, out->side.colour[k]) /
+                                         sq_disc_tone_tolerance(out->side.colour[k])
+                                   : 1;
+    if (out->side.known)
         out->tone[i] = off[SQ_LIGHT] <= off[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
     else
         out->tone[i] = luma(t->face) > luma(t->around) ? SQ_LIGHT : SQ_DARK;
     *mine = off[out->tone[i]];
     *other = off[!out->tone[i]];
-    if (out->known == 1 && out->seen[out->tone[i]]) *other = fmaxf(*other, *mine + 1);
+    if (out->side.known == 1 && out->side.seen[out->tone[i]]) *other = fmaxf(*other, *mine + 1);
 }
 
 /* What lies on the board: the model's word. */
@@ -203,11 +226,12 @@ static void leave_overlapping(sq_disc_tones *out, const sq_round_things *things)
         }
 }
 
-void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b) {
+void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
+                         const sq_side_tones *before) {
     bool plain[SQ_ROUND_CAP] = {0};
     float range = range_of(things);
     int n = 0;
-    *out = (sq_disc_tones){.known = 2, .range = range};
+    *out = (sq_disc_tones){.side = {.known = 2}, .range = range};
     for (int i = 0; i < things->count; i++) {
         const sq_round_thing *t = &things->thing[i];
         plain[i] = on_board(t) && !at_middle(t, b) &&
@@ -215,10 +239,12 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
         n += plain[i];
     }
     if (n) two_means(out, things, plain);
-    if (!n)
-        out->known = 0;
-    else if (sq_disc_tone_apart(out->colour[SQ_LIGHT], out->colour[SQ_DARK]) < TONES_APART * range)
-        one_tone(out, things, plain);
+    if (!n && before)
+        out->side = *before;
+    else if (!n)
+        out->side.known = 0;
+    else if (sq_disc_tone_apart(out->side.colour[SQ_LIGHT], out->side.colour[SQ_DARK]) < TONES_APART * range)
+        one_tone(out, things, plain, before);
     for (int i = 0; i < things->count; i++)
         judge(out, i, &things->thing[i], b, range, things->noise);
     leave_overlapping(out, things);

@@ -11,10 +11,9 @@ typedef struct {
     sq_board_side tone[SQ_ROUND_CAP]; /* of discs: the side whose colour it has */
     double sure[SQ_ROUND_CAP];        /* that it is a disc of that tone */
     float colour_off[SQ_ROUND_CAP];   /* from the tone's colour; 1: as far as a disc's may lie */
-    int known;                        /* how many tones were seen */
-    float colour[SQ_BOARD_SIDES][SQ_PLANE_COLOURS]; /* levels; of those that were seen */
-    bool seen[SQ_BOARD_SIDES];
-    float range; /* of brightness on the board, levels */
+    sq_side_tones side;
+    double swapped; /* the probability that the one tone that was seen is the other side's */
+    float range;    /* of brightness on the board, levels */
 } sq_disc_tones;
 
 /* How far two colours are apart, levels: light and shade change brightness more than tint. */
@@ -23,6 +22,9 @@ float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE
 /* How far two places of one thing may be apart, levels: light falls unevenly. */
 float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]);
 
-void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b);
+/* before: two tones that were learned from earlier pictures of the same game; null: none. They name a tone
+ * that is seen alone. */
+void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
+                         const sq_side_tones *before);
 
 #endif

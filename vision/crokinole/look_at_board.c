@@ -91,8 +91,8 @@ static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *
 static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                             double z, const sq_disc_tones *tones, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return false;
-    if (tones->known == 2) return colour_off < HOLE_SAME_COLOUR / 2;
-    return tones->known == 1 && t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
+    if (tones->side.known == 2) return colour_off < HOLE_SAME_COLOUR / 2;
+    return tones->side.known == 1 && t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
 static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_side side, double sure) {
@@ -156,8 +156,8 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
              px.x, px.y);
 }
 
-sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, sq_board_position *out,
-                         sq_diag *d) {
+sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, const sq_side_tones *before,
+                         sq_board_position *out, sq_diag *d) {
     static _Thread_local sq_round_things things;
     static _Thread_local sq_disc_tones tones;
     sq_code code = sq_round_things_find(picture, b, &things, d);
@@ -167,12 +167,15 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
                                .board = *b,
                                .disc_radius_mm = things.disc_radius_mm,
                                .disc_height_mm = things.disc_height_mm};
-    sq_disc_tones_learn(&tones, &things, b);
+    sq_disc_tones_learn(&tones, &things, b, before);
+    out->tones = tones.side;
+    out->sides_doubt = tones.swapped;
     for (int i = 0; i < things.count; i++) {
         const sq_round_thing *t = &things.thing[i];
         if (!tones.is_disc[i]) {
             if (may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
-                take_disc(out, t, tones.known == 1 ? tones.seen[SQ_LIGHT] : tones.tone[i], STRANGER_SURE);
+                take_disc(out, t, tones.side.known == 1 ? tones.side.seen[SQ_LIGHT] : tones.tone[i],
+                          STRANGER_SURE);
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);
@@ -180,7 +183,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
         if (is > 0) take_disc(out, &settled, tones.tone[i], is * tones.sure[i]);
     }
     sq_board_position_score(out);
-    if (things.noise > NOISE_MOST * (double)tones.range)
+    if (things.noise > NOISE_MOST * (double)fmaxf(tones.range, b->line_contrast))
         snprintf(out->refusal, sizeof out->refusal,
                  "the picture is too noisy for rims of discs to show; give the board more light");
     else

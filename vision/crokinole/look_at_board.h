@@ -6,8 +6,9 @@
 #include "vision/crokinole/position.h"
 
 /* Finds the discs and judges where they score. A hand over the board, and what else makes a ruling
- * impossible, is said in out->refusal. SQ_E_MEMORY. */
-sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, sq_board_position *out,
-                         sq_diag *d);
+ * impossible, is said in out->refusal. before: the sides' two colours, where earlier pictures of the game
+ * have shown them; null: none. SQ_E_MEMORY. */
+sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, const sq_side_tones *before,
+                         sq_board_position *out, sq_diag *d);
 
 #endif

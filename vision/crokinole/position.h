@@ -46,6 +46,13 @@ typedef struct {
     double clearance_sigma_mm;
 } sq_board_disc_seen;
 
+/* The colours by which the sides' discs are told. */
+typedef struct {
+    int known; /* how many of them were seen: 0, 1 or 2 */
+    bool seen[SQ_BOARD_SIDES];
+    float colour[SQ_BOARD_SIDES][3]; /* levels of red, green, blue; of those that were seen */
+} sq_side_tones;
+
 /* Why there is no ruling; "" for a board that can be judged. */
 enum { SQ_BOARD_REFUSAL = 240 };
 
@@ -55,6 +62,9 @@ typedef struct {
     double disc_radius_mm, disc_height_mm;
     int count;
     sq_board_disc_seen disc[SQ_BOARD_DISC_CAP];
+    sq_side_tones tones;
+    double sides_doubt; /* the probability that it is the other side's discs that are seen: all are of one
+                           colour, which may be the lighter or the darker of the two */
     int score[SQ_BOARD_SIDES]; /* by the likeliest regions */
     double score_probability;  /* that both are right */
     double sight_ms;

@@ -47,6 +47,16 @@ static void with_disc(const sums *before, const sq_board_disc_seen *disc, sums *
     }
 }
 
+/* Each sum with both sides' names, and with them swapped. */
+static void with_sides(const sums *before, double swapped, sums *after) {
+    after->count = 0;
+    for (int i = 0; i < before->count; i++) {
+        const sq_score_reading *r = &before->at[i];
+        add(after, r->score[SQ_LIGHT], r->score[SQ_DARK], r->probability * (1 - swapped));
+        add(after, r->score[SQ_DARK], r->score[SQ_LIGHT], r->probability * swapped);
+    }
+}
+
 static int likelier_first(const void *a, const void *b) {
     double p = ((const sq_score_reading *)a)->probability, q = ((const sq_score_reading *)b)->probability;
     return (p < q) - (p > q);
@@ -58,6 +68,8 @@ int sq_score_readings(const sq_board_position *p, sq_score_reading out[SQ_SCORE_
     double sum = 0;
     for (int i = 0; i < p->count; i++, now = !now)
         with_disc(&turn[now], &p->disc[i], &turn[!now]);
+    with_sides(&turn[now], p->sides_doubt, &turn[!now]);
+    now = !now;
     qsort(turn[now].at, (size_t)turn[now].count, sizeof *turn[now].at, likelier_first);
     for (; n < turn[now].count && n < SQ_SCORE_READINGS; n++) {
         if (n && turn[now].at[n].probability < LEAST_LIKELY) break;

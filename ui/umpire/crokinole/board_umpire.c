@@ -294,7 +294,7 @@ static sq_code find_starter(sq_board_umpire *u, const sq_board_position *seen, d
 
 /* ---- A rest ---- */
 
-static sq_code wait_for(sq_board_umpire *u, const char *why, double t, sq_diag *d) {
+sq_code sq_board_umpire_wait(sq_board_umpire *u, const char *why, double t, sq_diag *d) {
     if (u->waits) return SQ_OK;
     u->waits = true;
     return tell(u, (sq_told){.kind = SQ_TOLD_WAIT, .t = t, .before_t = u->seen_t, .text = why}, d);
@@ -310,7 +310,7 @@ static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t
     sq_board_story_tell(&u->story, &c, &u->lie, seen, t, rest);
     memset(u->next, 0, sizeof u->next);
     int count = outcomes_of(u, &u->story, &u->game, u->next), best = likeliest(u->next, count);
-    if (!count) return wait_for(u, "nothing that the rules allow explains this board", rest, d);
+    if (!count) return sq_board_umpire_wait(u, "nothing that the rules allow explains this board", rest, d);
     bool sure = u->next[best].probability >= SURE && u->story.evidence > EXPLAINS_NATS &&
                 !is_at_odds(&u->next[best].reading);
     if (!sure) return ask(u, count, rest, d);
@@ -319,7 +319,7 @@ static sq_code judge(sq_board_umpire *u, const sq_board_position *seen, double t
 
 sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, double t_start, double t_rest,
                              sq_diag *d) {
-    if (*seen->refusal) return wait_for(u, seen->refusal, t_rest, d);
+    if (*seen->refusal) return sq_board_umpire_wait(u, seen->refusal, t_rest, d);
     sq_code code = SQ_OK;
     u->waits = false;
     if (!u->begun) {

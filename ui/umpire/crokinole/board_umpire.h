@@ -25,6 +25,9 @@ void sq_board_umpire_free(sq_board_umpire *u); /* null is allowed */
 sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, double t_start, double t_rest,
                              sq_diag *d);
 
+/* Tells that a rest cannot be judged yet, and why; once for all rests until the next one that is judged. */
+sq_code sq_board_umpire_wait(sq_board_umpire *u, const char *why, double t_rest, sq_diag *d);
+
 /* There are no more rests: an open question is carried out as held. */
 sq_code sq_board_umpire_end(sq_board_umpire *u, sq_diag *d);
 

@@ -32,7 +32,7 @@ static int begin(void **state) {
 /* Learns the tones of the things added, on a board of which nothing is known. */
 static void learn(void) {
     static sq_seen_board b;
-    sq_disc_tones_learn(&tones, &things, &b);
+    sq_disc_tones_learn(&tones, &things, &b, NULL);
 }
 
 static void discs_are_told_by_two_colours(void **state) {
@@ -42,7 +42,7 @@ static void discs_are_told_by_two_colours(void **state) {
     add(0, 150, dark, 0.9);
     add(0, 200, wood, 0.55); /* a ring of scratches */
     learn();
-    assert_int_equal(tones.known, 2);
+    assert_int_equal(tones.side.known, 2);
     for (int i = 0; i < 3; i++) {
         assert_true(tones.is_disc[i]);
         assert_int_equal(tones.tone[i], i < 2 ? SQ_LIGHT : SQ_DARK);
@@ -56,8 +56,29 @@ static void one_colour_alone_is_light_where_it_is_lighter_than_the_board(void **
     add(100, 0, light, 0.9);
     add(-100, 0, light, 0.9);
     learn();
-    assert_int_equal(tones.known, 1);
+    assert_int_equal(tones.side.known, 1);
     assert_true(tones.is_disc[0] && tones.tone[0] == SQ_LIGHT);
+}
+
+/* Red discs on a dark blue board are brighter than it, and may be either side's. */
+static void one_colour_between_light_and_dark_is_in_doubt_until_both_were_seen(void **state) {
+    (void)state;
+    static sq_seen_board b;
+    static const float red[] = {185, 45, 40}, blue[] = {36, 70, 118};
+    sq_side_tones before = {.known = 2, .seen = {true, true}};
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        before.colour[SQ_LIGHT][k] = light[k];
+        before.colour[SQ_DARK][k] = red[k];
+    }
+    add(100, 0, red, 0.9);
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        things.thing[0].around[k] = blue[k];
+    learn();
+    assert_int_equal(tones.side.known, 1);
+    assert_true(tones.is_disc[0] && tones.swapped > 0.015);
+    sq_disc_tones_learn(&tones, &things, &b, &before);
+    assert_int_equal(tones.side.known, 2);
+    assert_true(tones.is_disc[0] && tones.tone[0] == SQ_DARK && tones.swapped == 0);
 }
 
 static void two_discs_do_not_lie_in_one_place(void **state) {
@@ -73,7 +94,7 @@ static void two_discs_do_not_lie_in_one_place(void **state) {
 static void no_round_thing_tells_no_colour(void **state) {
     (void)state;
     learn();
-    assert_int_equal(tones.known, 0);
+    assert_int_equal(tones.side.known, 0);
 }
 
 static void shade_counts_less_than_tint(void **state) {
@@ -90,6 +111,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(discs_are_told_by_two_colours, begin),
         cmocka_unit_test_setup(one_colour_alone_is_light_where_it_is_lighter_than_the_board, begin),
+        cmocka_unit_test_setup(one_colour_between_light_and_dark_is_in_doubt_until_both_were_seen, begin),
         cmocka_unit_test_setup(two_discs_do_not_lie_in_one_place, begin),
         cmocka_unit_test_setup(no_round_thing_tells_no_colour, begin),
         cmocka_unit_test(shade_counts_less_than_tint),

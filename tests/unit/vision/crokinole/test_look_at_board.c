@@ -18,7 +18,7 @@ static void look_at(const sq_board_scene *s, sq_board_position *p) {
     sq_diag d;
     b.scene = *s;
     seen_board_draw(&b);
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, p, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, p, &d), SQ_OK);
     seen_board_free(&b);
 }
 
@@ -91,7 +91,7 @@ static void a_noisy_picture_gets_no_ruling(void **state) {
             double level = b.planes.level[k][i] + 40 * sq_random_normal(&noise);
             b.planes.level[k][i] = (uint8_t)fmin(fmax(level, 0), 255);
         }
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, &p, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, &p, &d), SQ_OK);
     assert_non_null(strstr(p.refusal, "noisy"));
     seen_board_free(&b);
 }
@@ -104,11 +104,11 @@ static void a_dark_picture_is_told_like_a_bright_one(void **state) {
     sq_diag d;
     sq_board_scene_make(&b.scene, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
     seen_board_draw(&b);
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, &bright, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, &bright, &d), SQ_OK);
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         for (int i = 0; i < WIDTH * HEIGHT; i++)
             b.planes.level[k][i] /= 2;
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, &dark, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, &dark, &d), SQ_OK);
     assert_string_equal(dark.refusal, "");
     assert_int_equal(dark.score[SQ_LIGHT], bright.score[SQ_LIGHT]);
     assert_int_equal(dark.score[SQ_DARK], bright.score[SQ_DARK]);
