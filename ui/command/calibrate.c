@@ -3,12 +3,14 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "calib/camera/camera_file.h"
 #include "calib/camera/lens.h"
 #include "ui/command/calibrate_board.h"
 #include "ui/command/calibrate_report.h"
 #include "ui/command/command.h"
+#include "ui/crokinole/board_calibration.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"
@@ -26,7 +28,7 @@ typedef struct {
     const char *image, *out, *lens, *overlay;
     sq_mat_settings mat;
     int blue; /* sq_camera's; 0: the winks shall tell */
-    bool by_board, json;
+    bool by_board, json, crokinole;
     sq_turning turning;
     sq_board_wish board;
     sq_files files;
@@ -81,6 +83,11 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
         return 0;
     case 'j': w->json = true; return 0;
     case 'b': w->by_board = true; return 0;
+    case 'g':
+        w->crokinole = !strcmp(arg, "crokinole");
+        if (!w->crokinole && strcmp(arg, "tiddlywinks") != 0)
+            argp_error(state, "--game %s: give tiddlywinks or crokinole", arg);
+        return 0;
     case 'c': w->board.corners = arg; return 0;
     case 's':
         if (!sq_board_parse(&w->board.board, arg))
@@ -95,6 +102,9 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case ARGP_KEY_END:
         if (!w->by_board && w->board.count > 1)
             argp_error(state, "one picture is enough; \"%s\" is one too many", w->board.sources[1]);
+        if (w->crokinole &&
+            (w->by_board || w->lens || w->blue || w->mat.height_mm > 0 || w->mat.length_mm > 0))
+            argp_error(state, "--board, --lens, --blue, --height and --mat do not go with --game crokinole");
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -105,6 +115,8 @@ static const struct argp_option options[] = {
     {"height", 'H', "MM", 0,
      "the camera's height above the mat, measured with a tape to one part in a hundred", 0},
     {"mat", 'm', "LENGTHxWIDTH", 0, "the mat's size in mm, if it is not 1829x914", 0},
+    {"game", 'g', "GAME", 0,
+     "crokinole: find its board, and say what was measured of it and what is assumed (tiddlywinks)", 0},
     {"lens", 'l', "CAMERA.json", 0, "a lens or camera file; then only the camera's place is found", 0},
     {"overlay", 'p', "OUT.png", 0,
      "draw where squint finds the sides, the baselines, the pot and the winks that it measures by, and "
@@ -131,7 +143,8 @@ static const char doc[] =
     "better.\vExamples:\n"
     "  squint calibrate --out camera.json --overlay check.png mat.jpg\n"
     "  squint calibrate --board --out lens.json --overlay residuals.png board-*.jpg\n"
-    "  squint calibrate --lens lens.json --out camera.json mat.jpg\n\n"
+    "  squint calibrate --lens lens.json --out camera.json mat.jpg\n"
+    "  squint calibrate --game crokinole --overlay check.png board.jpg\n\n"
     "The mat's x axis runs along its long side to the right in the picture. A bare mat is best, but "
     "winks or a hand over a corner do no harm.\n\n"
     "Exit status: 0 found, 2 an input cannot be used.";
@@ -172,6 +185,14 @@ static sq_code calibrate(const wish *w, sq_picture **picture, sq_calibrate_repor
     return code;
 }
 
+static sq_code calibrate_crokinole(const wish *w, sq_picture **picture, sq_diag *d) {
+    sq_code code = sq_picture_read(picture, w->image, d);
+    if (!code) code = sq_picture_turn(*picture, w->turning, d);
+    if (code) return code;
+    code = sq_board_calibrate(stdout, *picture, w->image, w->out, w->overlay, w->json, d);
+    return code == SQ_E_SIGHT ? name_fault(w->image, d) : code;
+}
+
 /* Nothing of the user's is replaced. */
 static sq_code check_files(wish *w, sq_diag *d) {
     sq_files_read_all(&w->files, w->board.sources, w->board.count);
@@ -208,14 +229,15 @@ int sq_command_calibrate(int argc, char **argv) {
     if (w.by_board) return calibrate_board(&w);
     report.image = w.image;
     sq_code code = check_files(&w, &d);
-    if (!code) code = calibrate(&w, &picture, &report, &d);
+    if (!code)
+        code = w.crokinole ? calibrate_crokinole(&w, &picture, &d) : calibrate(&w, &picture, &report, &d);
     sq_picture_free(picture);
     if (code) {
         fprintf(stderr, "squint: %s\n", d.text);
         if (w.json) sq_calibrate_print_json_error(w.image, d.text);
         return SQ_EXIT_INPUT;
     }
-    (w.json ? sq_calibrate_print_json : sq_calibrate_say)(&report);
+    if (!w.crokinole) (w.json ? sq_calibrate_print_json : sq_calibrate_say)(&report);
     if (w.out && !w.json) printf("Written: %s\n", w.out);
     if (!w.out && !w.json) puts("No file is written; --out CAMERA.json writes one.");
     return SQ_EXIT_OK;

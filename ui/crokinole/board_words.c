@@ -110,6 +110,14 @@ static void say_board(FILE *to, const sq_board_position *p) {
             p->disc_height_mm, 0.06 * p->disc_height_mm);
 }
 
+void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image) {
+    fprintf(to, "%s: the board is found\n", image);
+    for (int k = 0; k < SQ_RINGS; k++)
+        fprintf(to, "  %s line: %.0f %% of it is seen, %.2f mm about its circle\n", line_names[k],
+                100 * p->board.ring[k].seen, p->board.ring[k].rms_mm);
+    say_board(to, p);
+}
+
 void sq_board_position_say(FILE *to, const sq_board_position *p, const char *image) {
     if (*p->refusal) {
         fprintf(to, "%s: no ruling: %s\n", image, p->refusal);

@@ -10,4 +10,8 @@
  * image: the file's name as the user gave it. */
 void sq_board_position_say(FILE *to, const sq_board_position *p, const char *image);
 
+/* Writes what was measured of the board alone: how much of each line shows, radii with their ±, what is
+ * assumed. */
+void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image);
+
 #endif
