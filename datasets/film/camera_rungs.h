@@ -31,7 +31,7 @@ typedef struct {
     double fps;    /* at most; and unevenly */
 } sq_rung;
 
-enum { SQ_RUNGS = 15 };
+enum { SQ_RUNGS = 16 };
 
 /* Rung i, 0 <= i < SQ_RUNGS; the first leaves a film as it is. */
 const sq_rung *sq_rung_at(int i);

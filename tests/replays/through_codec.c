@@ -105,6 +105,8 @@ sq_code sq_codec_next(void *codec, sq_frame *frame, sq_diag *d) {
     sq_code code = sq_gst_frame_take(&c->decoded, sample, false, &pixels, c->chain, d);
     if (code) return code;
     *frame = c->waiting[c->taken++ % ON_THE_WAY];
+    frame->width = pixels.width;
+    frame->height = pixels.height;
     for (int k = 0; k < 3; k++) {
         frame->plane[k] = pixels.plane[k];
         frame->stride[k] = pixels.stride[k];

@@ -7,7 +7,8 @@
 typedef struct sq_codec sq_codec;
 
 /* codec: elements of GStreamer from raw video to raw video. The frames of the source must be I420 and of one
- * size; they come out in their order, with their own times, numbers and colours. On failure *out is null. */
+ * size; they come out in their order, with their own times, numbers and colours, as large as the elements
+ * make them. On failure *out is null. */
 sq_code sq_codec_open(sq_codec **out, const char *codec, sq_frame_source *source, void *who, sq_diag *d);
 /* A sq_frame_source: who is the codec. Valid until the next call. */
 sq_code sq_codec_next(void *codec, sq_frame *frame, sq_diag *d);
