@@ -176,6 +176,25 @@ def faults_of_package(texts):
             yield f"debian/control:1: its Build-Depends lack {name} of .packages"
 
 
+DECLARED = re.compile(r"^(?:async )?function (\w+)|^(?:const|let|class) (.*)", re.M)
+NAMED = re.compile(r"(?:^|, )(\w+)(?= = | \{|;|,)")
+
+
+def faults_of_pages(texts):
+    """No name is declared by two scripts of one page: the browser would run neither of them whole. texts is {path: text}."""
+    scripts = {os.path.basename(path): path for path in texts if path.endswith(".js")}
+    for page, text in sorted(texts.items()):
+        if not page.endswith(".html"):
+            continue
+        first = {}
+        for name in re.findall(r'<script src="/(\w+\.js)"', text):
+            for match in DECLARED.finditer(texts.get(scripts.get(name), "")):
+                for declared in [match[1]] if match[1] else NAMED.findall(match[2]):
+                    if first.setdefault(declared, name) != name:
+                        line = texts[scripts[name]].count("\n", 0, match.start()) + 1
+                        yield f"{scripts[name]}:{line}: {declared} is also declared by {first[declared]}, on the page {page}"
+
+
 def thread_bytes(library):
     """What each thread holds of a library's thread-local variables."""
     sections = subprocess.run(["readelf", "-SW", library], capture_output=True, text=True, check=True).stdout
@@ -204,6 +223,7 @@ def faults(top, libraries):
     yield from faults_of_types(headers)
     yield from faults_of_tests(texts)
     yield from faults_of_package(texts)
+    yield from faults_of_pages(texts)
     for library in libraries:
         for line in subprocess.run(["nm", "-Al", "--defined-only", library], capture_output=True, text=True,
                                    check=True).stdout.splitlines():

@@ -37,6 +37,10 @@ GOOD = {
     "tests/unit/vision/frame/test_jpeg.c": "",
     "calib/camera/camera_json.c": "/* It. */\nbool sq_json_numbers(void) {\n}\n",
     "datasets/a.jpg": b"\xff\xd8\xff",
+    "ui/serve/pages/board.html": '<script src="/stream.js"></script>\n<script src="/board.js"></script>\n',
+    "ui/serve/pages/stream.js": "const SILENT_MS = 1700, REOPEN_MS = 500;\nfunction byId(id) {}\n",
+    "ui/serve/pages/board.js": "// It.\nconst WIDE = 1;\nfunction draw() {\n  const REOPEN_MS = 2;\n}\n",
+    "ui/serve/pages/phone.js": "const REOPEN_MS = 1000;\n",
 }
 TWO_TYPES = header("vision/pot/cup.h", "typedef struct {\n    double x;\n} sq_wink;\n")
 LISTED = "/* It. */\nbool sq_jpeg_decode(void) {\n}\n"  # among those that are tested elsewhere
@@ -68,6 +72,8 @@ BAD = [  # file, text, what is said
     ("vision/pot/cup.c", "/* It. */\nbool sq_cup(int a,\n            int b) {\n}\n", "vision/pot/cup.c:1: has no test tests/unit/vision/pot/test_cup.c"),
     ("vision/frame/jpeg.c", LISTED, "vision/frame/jpeg.c:1: has a test of its own"),
     ("debian/control", "Build-Depends: cmake\n", "debian/control:1: its Build-Depends lack libevent-dev"),
+    ("ui/serve/pages/board.js", "// It.\nlet wide = 1, REOPEN_MS = 2;\n", "ui/serve/pages/board.js:2: REOPEN_MS is also declared by stream.js"),
+    ("ui/serve/pages/board.js", "// It.\nasync function byId() {\n}\n", "ui/serve/pages/board.js:2: byId is also declared by stream.js"),
     ("vision/pot/cup.c", '#include "vision/pot/find_pot.h"\n/* It. */\n', "vision/pot/cup.c:1: opens without a sentence"),
 ]
 

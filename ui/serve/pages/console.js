@@ -166,14 +166,15 @@ function pickLine(e) {
 function pictureOf(e) {
   const picture = make("img", {class: "ruling", src: "/picture/" + String(e.line).padStart(4, "0") + ".jpg",
     alt: say("picture of line", {n: e.line}) + ": " + (e.text || "")});
+  // As large as it is, in a window of its own. Until there is a picture, there is nothing to touch.
+  const link = make("a", {href: picture.src, target: "_blank", rel: "noopener", hidden: true}, picture);
   let tries = 0;
   picture.addEventListener("error", () => {
-    picture.hidden = true;
+    link.hidden = true;
     if (++tries < 8) setTimeout(() => { picture.src = picture.src.split("?")[0] + "?" + tries; }, 500);
   });
-  picture.addEventListener("load", () => { picture.hidden = false; });
-  // As large as it is, in a window of its own.
-  return make("a", {href: picture.src, target: "_blank", rel: "noopener"}, picture);
+  picture.addEventListener("load", () => { link.hidden = false; });
+  return link;
 }
 
 // A line of the record: its picture, the other answers where it is held, and the offer to take it back.

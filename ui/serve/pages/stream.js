@@ -3,9 +3,9 @@
 
 // A page that has heard nothing for so long says that its server is gone, and looks at the clock so often: within 2 s in
 // all. The server beats once a second; a shorter silence would be called a loss where a beat is late.
-const SILENT_MS = 1700, LOOK_MS = 200;
+const SILENT_MS = 1700, SILENCE_CHECK_MS = 200;
 // A stream that the server has refused is asked for again after so long.
-const AGAIN_MS = 500;
+const REOPEN_MS = 500;
 
 // hears: functions by kind of line. onLink(true or false): whether the server is there.
 function openStream(hears, onLink) {
@@ -30,8 +30,8 @@ function openStream(hears, onLink) {
   setInterval(() => {
     if (document.hidden) return;
     if (performance.now() - last > SILENT_MS) tell(false);
-    if (source && source.readyState === EventSource.CLOSED && performance.now() - opened > AGAIN_MS) { source.close(); open(); }
-  }, LOOK_MS);
+    if (source && source.readyState === EventSource.CLOSED && performance.now() - opened > REOPEN_MS) { source.close(); open(); }
+  }, SILENCE_CHECK_MS);
   open();
 }
 
