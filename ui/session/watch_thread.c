@@ -155,12 +155,12 @@ static void hear_bench(sq_watcher *w) {
 }
 
 /* The mat and what lies beside it are watched, nothing else: people walk about. */
-static void watch_the_mat(sq_watcher *w) {
+static void watch_the_mat(sq_watcher *w, const sq_camera *camera) {
     double x = SQ_MAT_LENGTH_MM / 2 + SQ_REACH_MM, y = SQ_MAT_WIDTH_MM / 2 + SQ_REACH_MM;
     const sq_mm corners[] = {{-x, -y}, {x, -y}, {x, y}, {-x, y}};
     sq_px outline[4];
     for (int i = 0; i < 4; i++) {
-        outline[i] = sq_px_from_mm3(&w->found, sq_mm_at_height(corners[i], 0));
+        outline[i] = sq_px_from_mm3(camera, sq_mm_at_height(corners[i], 0));
         if (!isfinite(outline[i].x) || !isfinite(outline[i].y)) return;
     }
     sq_rest_detector_watch(w->still, outline, 4);
@@ -241,6 +241,19 @@ static void judge_quality(sq_watcher *w, const sq_frame *f) {
         sq_shared_notice(w->shared, SQ_NOTICE_QUALITY, text);
 }
 
+/* What moves all the time is left out: told once, since what it covers is not seen. */
+static void tell_restless(sq_watcher *w, const sq_rest_detector_verdict *v) {
+    char text[300];
+    if (!v->restless || w->restless_said) return;
+    w->restless_said = true;
+    snprintf(
+        text, sizeof text,
+        "Around pixel %.0f, %.0f something changes all the time: a clock that the camera writes into the "
+        "picture? It is taken for no motion of the game. If it lies over the mat, switch it off.",
+        v->restless_at.x, v->restless_at.y);
+    sq_shared_notice(w->shared, SQ_NOTICE_QUALITY, text);
+}
+
 /* Where the mat never comes to rest there may be none: said within seconds, and not at the end. */
 static void look_for_mat(sq_watcher *w, const sq_frame *f) {
     static const double first_s = 3, times = 2;
@@ -249,9 +262,10 @@ static void look_for_mat(sq_watcher *w, const sq_frame *f) {
     if (!(w->asks_s > 0)) w->asks_s = f->t + first_s;
     if (f->t < w->asks_s) return;
     w->asks_s = f->t + times * (f->t - w->asks_s + first_s);
-    if (!sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &w->camera_diag))
+    if (!sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, &w->camera_diag)) {
         w->camera_diag.code = SQ_OK;
-    else if (sq_fault_once_say(&w->camera_fault, w->camera_diag.text))
+        watch_the_mat(w, &fit.camera); /* what never rests may lie beside it */
+    } else if (sq_fault_once_say(&w->camera_fault, w->camera_diag.text))
         sq_shared_tell(w->shared, w->camera_diag.text);
 }
 
@@ -265,6 +279,7 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     if (v.at_rest && !v.just_settled) w->gap_s = 0; /* the mat lies as it lay */
     w->resting = v.at_rest;
     look_for_mat(w, f);
+    tell_restless(w, &v);
     if (w->shared->evidence && !v.at_rest) code = sq_evidence_watch(w->shared->evidence, f, d);
     if (code) return code;
     if (v.just_left) {
@@ -279,7 +294,7 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
         w->lacks_look = !find_camera(w, best);
         if (!w->lacks_look) {
             sq_fault_once_over(&w->camera_fault);
-            watch_the_mat(w);
+            watch_the_mat(w, &w->found);
             return first_look(w, best, &v.rest, d);
         }
         code = go_without_camera(w, d);

@@ -40,11 +40,12 @@ typedef struct {
     sq_fault_once camera_fault;
 
     /* Rests. */
-    int rest;       /* the last one's number; -1 before the first */
-    bool resting;   /* the mat lies still at this moment */
-    double t_left;  /* when the last rest ended */
-    double t_begun; /* of a live game that goes on: behind all that was judged before */
-    double came_s;  /* when the frame in hand came, on our own clock; 0 before the first */
+    int rest;           /* the last one's number; -1 before the first */
+    bool resting;       /* the mat lies still at this moment */
+    bool restless_said; /* that a part of the picture changes all the time */
+    double t_left;      /* when the last rest ended */
+    double t_begun;     /* of a live game that goes on: behind all that was judged before */
+    double came_s;      /* when the frame in hand came, on our own clock; 0 before the first */
     sq_frame_gaps gaps;
     double gap_s; /* without a picture since the last rest ended */
 

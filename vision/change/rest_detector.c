@@ -28,6 +28,13 @@ SQ_NUMBER(SQ_REST_FADE_S, 0.5);
 /* Seconds over which a cell's noise is learned: several of a codec's groups of pictures. */
 SQ_NUMBER(SQ_REST_LEARN_S, 4.0);
 
+/* A cell that has not lain still for SQ_REST_UNDER_HAND_S within so many seconds moves all the time: the
+ * digits of a camera's clock, a display in the corner, which no noise that was learned has swallowed by then.
+ * It counts as no motion until it has lain still for that long. Shorter: a hand that fidgets is left out.
+ * Longer: shots before such a clock are missed. Before the first rest of all, when nothing is lost by a look
+ * too many, SQ_REST_UNDER_HAND_S are enough. */
+#define SQ_REST_RESTLESS_S (5 * SQ_REST_LEARN_S)
+
 /* Standard deviations of its noise's energy (a sum of squares) by which a cell must stand out to move. A
  * sensor's noise never reaches half of it; a codec's bursts are rare and strong, and after the first one they
  * are within it. */
@@ -46,9 +53,8 @@ SQ_NUMBER(SQ_REST_CHANGE, 0.12f);
  * the camera was moved, the whole picture has changed. Key frames reach 7. */
 SQ_NUMBER(SQ_REST_TREMBLE, 12.0f);
 
-/* Gains of a row of cells, before over now, that are taken as a lamp's: mains flicker reaches 0.7 in a short
- * exposure. Beyond, it is another picture. */
-SQ_NUMBER(SQ_REST_DIMMEST, 0.5f);
+/* The greatest gain of a row of cells, before over now, that is taken as a lamp's, and one over the least:
+ * mains flicker reaches 0.7 in a short exposure. Beyond, it is another picture. */
 SQ_NUMBER(SQ_REST_BRIGHTEST, 1.9f);
 
 enum {
@@ -112,14 +118,17 @@ struct sq_rest_detector {
     float sorted[CELLS * CELLS];   /* room for finding medians */
     uint8_t moved[CELLS * CELLS], watched[CELLS * CELLS], moving[CELLS * CELLS]; /* moving: both */
     double moved_at[CELLS * CELLS];                                              /* when it last moved */
+    double busy_since[CELLS * CELLS]; /* since when it has not lain still for SQ_REST_UNDER_HAND_S */
+    uint8_t restless[CELLS * CELLS];  /* watched, and left out */
+    int restless_count;
 
     sq_px outline[SQ_REST_OUTLINE_CAP];
     int outline_count;
 
     sq_rest rest;
-    bool at_rest;
-    sq_reaching_hand hand;  /* against the rest before */
-    double t_since, t_look; /* the present state's begin; the last frame that was worth a look */
+    bool at_rest, ever_rested;
+    sq_reaching_hand hand; /* against the rest before */
+    double t_since;        /* the present state's begin */
 };
 
 sq_rest_detector *sq_rest_detector_new(void) {
@@ -237,7 +246,7 @@ static void find_gain(sq_rest_detector *s, int cy) {
     for (int cx = 0; cx < s->cells_x; cx++)
         ratio[cx] = (black + (float)then[cx] / MEMORY_UNIT) / (black + (float)now[cx] / NOW_UNIT);
     float gain = sq_median(ratio, s->cells_x);
-    s->gain[cy] = (int16_t)(GAIN_ONE * fminf(fmaxf(gain, SQ_REST_DIMMEST), SQ_REST_BRIGHTEST));
+    s->gain[cy] = (int16_t)(GAIN_ONE * fminf(fmaxf(gain, 1 / SQ_REST_BRIGHTEST), SQ_REST_BRIGHTEST));
 }
 
 /* ---- Differences ---- */
@@ -356,6 +365,27 @@ static void learn_noise(sq_rest_detector *s, int i, bool moves, float common, fl
     s->spread[i] += share * (off * off - s->spread[i]);
 }
 
+/* Marks the cells that have moved again and again for long, if they are few enough. */
+static void find_restless(sq_rest_detector *s) {
+    const double long_s = s->ever_rested ? SQ_REST_RESTLESS_S : SQ_REST_UNDER_HAND_S;
+    int n = s->cells_x * s->cells_y, watched = 0;
+    s->restless_count = 0;
+    for (int i = 0; i < n; i++) {
+        s->restless[i] = s->watched[i] && s->t - s->moved_at[i] <= SQ_REST_UNDER_HAND_S &&
+                         s->moved_at[i] - s->busy_since[i] >= long_s;
+        s->restless_count += s->restless[i];
+        watched += s->watched[i];
+    }
+    if (s->restless_count <= SQ_REST_RESTLESS_SHARE * watched) return;
+    memset(s->restless, 0, (size_t)n);
+    s->restless_count = 0;
+}
+
+static void note_motion(sq_rest_detector *s, int i) {
+    if (s->t - s->moved_at[i] > SQ_REST_UNDER_HAND_S) s->busy_since[i] = s->t;
+    s->moved_at[i] = s->t;
+}
+
 /* Marks the cells that move; gives how many of those that are watched. */
 static int find_motion(sq_rest_detector *s, double dt) {
     float common = fminf(tremble(s), SQ_REST_TREMBLE), share = (float)fmin(1, dt / SQ_REST_LEARN_S);
@@ -365,9 +395,9 @@ static int find_motion(sq_rest_detector *s, double dt) {
         bool moves = cell_moves(s, i, common);
         learn_noise(s, i, moves, common, share);
         s->moved[i] = moves;
-        s->moving[i] = moves && s->watched[i];
-        if (moves) s->moved_at[i] = s->t;
-        s->moves |= moves;
+        s->moving[i] = moves && s->watched[i] && !s->restless[i];
+        if (moves) note_motion(s, i);
+        s->moves |= moves && !s->restless[i];
         moving += s->moving[i];
     }
     return moving;
@@ -436,7 +466,8 @@ static void start_anew(sq_rest_detector *s, const sq_frame *f) {
     s->cells_y = rounded_up(f->height / s->step, CELL);
     s->wide = s->cells_x * CELL;
     s->high = s->cells_y * CELL;
-    s->frames = 0;
+    s->frames = s->restless_count = 0;
+    memset(s->restless, 0, sizeof s->restless);
     s->shift = (sq_px){0, 0};
     s->hand.known = false;
     mark_watched(s);
@@ -450,7 +481,7 @@ static void move_all(sq_rest_detector *s) {
         s->noise[i] = s->spread[i] = 0;
         s->moved[i] = true;
         s->moving[i] = s->watched[i];
-        s->moved_at[i] = s->t;
+        s->moved_at[i] = s->busy_since[i] = s->t;
     }
 }
 
@@ -466,7 +497,7 @@ static int count_moving(sq_rest_detector *s) {
     float common = fminf(tremble(s), SQ_REST_TREMBLE);
     int moving = 0;
     for (int i = 0; i < s->cells_x * s->cells_y; i++)
-        moving += cell_moves(s, i, common);
+        moving += !s->restless[i] && cell_moves(s, i, common);
     return moving;
 }
 
@@ -543,6 +574,7 @@ static int compare(sq_rest_detector *s, const sq_frame *f, double dt) {
     if (!s->frames++)
         move_all(s);
     else {
+        find_restless(s);
         compare_with_memory(s, channels, share_of(dt));
         moving = find_motion(s, dt);
     }
@@ -581,7 +613,7 @@ static void advance(sq_rest_detector *s, const sq_frame *f, sq_rest_detector_ver
     if (v->moving) {
         v->just_left = s->at_rest;
         if (s->at_rest) v->rest = s->rest;
-        if (s->at_rest || s->frames == 1) s->t_since = s->t_look = s->t;
+        if (s->at_rest || s->frames == 1) s->t_since = s->t;
         s->at_rest = false;
         s->rest.frames = 0;
         return;
@@ -592,19 +624,17 @@ static void advance(sq_rest_detector *s, const sq_frame *f, sq_rest_detector_ver
     v->rest = s->rest;
     v->just_settled = has_settled(s);
     if (!v->just_settled) return;
-    s->at_rest = true;
+    s->at_rest = s->ever_rested = true;
     s->t_since = s->rest.t0;
 }
 
-/* The part of the watched cells that moved lately is small, and nothing was worth a look for as long. */
-static bool partly_settled(sq_rest_detector *s, int watched) {
-    int busy = 0;
-    if (s->at_rest || s->t - s->t_look < SQ_REST_BUSY_S) return false;
+/* The middle of the cells that are left out, in pixels. */
+static sq_px restless_at(const sq_rest_detector *s) {
+    sq_px sum = {0, 0};
     for (int i = 0; i < s->cells_x * s->cells_y; i++)
-        busy += s->watched[i] && s->t - s->moved_at[i] < SQ_REST_BUSY_S;
-    if (busy > SQ_REST_BUSY_SHARE * watched) return false;
-    s->t_look = s->t;
-    return true;
+        if (s->restless[i]) sum.x += i % s->cells_x + 0.5, sum.y += i / s->cells_x + 0.5;
+    double cell = CELL * s->step / (double)s->restless_count;
+    return (sq_px){sum.x * cell, sum.y * cell};
 }
 
 /* The deviation of a sample from what is remembered, in the typical cell. */
@@ -624,22 +654,12 @@ sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_fra
     sq_rest_detector_verdict v = {.moving = moving > 0, .cells_x = s->cells_x, .cells_y = s->cells_y};
     advance(s, f, &v);
     if (v.rest.frames == 1) v.noise_levels = typical_noise(s);
-    v.partly_settled = partly_settled(s, watched);
+    v.restless = s->restless_count > 0;
+    if (v.restless) v.restless_at = restless_at(s);
     v.at_rest = s->at_rest;
     v.t_since = s->t_since;
     v.moving_share = watched ? (double)moving / watched : 0;
     v.cell_px = CELL * s->step;
     v.cells = s->moving;
     return v;
-}
-
-bool sq_rest_detector_quiet(const sq_rest_detector *s, sq_px lo, sq_px hi, double seconds) {
-    double cell = CELL * s->step;
-    if (!s->frames || !(hi.x >= 0 && hi.y >= 0 && lo.x < s->width && lo.y < s->height)) return false;
-    int x0 = (int)fmax(0, lo.x / cell), x1 = (int)fmin(s->cells_x - 1, hi.x / cell);
-    int y0 = (int)fmax(0, lo.y / cell), y1 = (int)fmin(s->cells_y - 1, hi.y / cell);
-    for (int y = y0; y <= y1; y++)
-        for (int x = x0; x <= x1; x++)
-            if (s->t - s->moved_at[y * s->cells_x + x] < seconds) return false;
-    return true;
 }

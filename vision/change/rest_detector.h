@@ -13,6 +13,9 @@
  * moves when a small wink in it moves by its radius, or when the edge of a hand crosses it at some two
  * centimetres a second or faster.
  *
+ * Cells that move all the time (a clock that the camera writes into the picture) are left out, as long as
+ * they are few.
+ *
  * A rest begins with the first frame in which nothing moves, and counts as one when it has lasted
  * SQ_REST_AFTER_S; SQ_REST_UNDER_HAND_S, where a hand has come to reach over the mat and holds still before
  * it plays (vision/change/reaching_hand.h). One that lies there still is at rest too; the eye reports that it
@@ -40,10 +43,13 @@ SQ_NUMBER(SQ_REST_AFTER_S, 0.3);
  * looked at while a hand aims. Longer: a player who leaves a hand there after the shot delays the ruling. */
 SQ_NUMBER(SQ_REST_UNDER_HAND_S, 1.5);
 
-/* Seconds of motion in one place after which the rest of the mat is looked at, and the share of the watched
- * cells that such a place may cover: a hand with its arm over a quarter of the mat. */
-SQ_NUMBER(SQ_REST_BUSY_S, 2.0);
+/* The share of the watched cells that one thing covers, where it is no change of the whole picture: a hand
+ * with its arm over a quarter of the mat. */
 SQ_NUMBER(SQ_REST_BUSY_SHARE, 0.25);
+
+/* The share of the watched cells that may move all the time and be left out: the digits of a clock. Beyond,
+ * all of them count: it is a hand, or the picture is no good. */
+SQ_NUMBER(SQ_REST_RESTLESS_SHARE, 0.03);
 
 typedef struct sq_rest_detector sq_rest_detector;
 
@@ -55,19 +61,17 @@ typedef struct {
 } sq_rest;
 
 typedef struct {
-    bool moving;       /* something moves in this frame, against those before */
-    bool at_rest;      /* nothing has moved for SQ_REST_AFTER_S */
-    bool just_settled; /* at rest since this frame: look now */
-    bool just_left;    /* this frame ends a rest that had counted as one: rest is that one, complete */
-    /* Something has moved for SQ_REST_BUSY_S in a small part of what is watched (a hand that fidgets at the
-     * edge) while all else lay still: look now, but not where sq_rest_detector_quiet is false. True again
-     * after each further SQ_REST_BUSY_S. */
-    bool partly_settled;
+    bool moving;         /* something moves in this frame, against those before */
+    bool at_rest;        /* nothing has moved for SQ_REST_AFTER_S */
+    bool just_settled;   /* at rest since this frame: look now */
+    bool just_left;      /* this frame ends a rest that had counted as one: rest is that one, complete */
     sq_rest rest;        /* the present rest, or moments without motion that are none yet (frames may be 0) */
     float noise_levels;  /* levels by which a sample typically differs without motion; set in the first frame
                             without motion, else 0 */
     double t_since;      /* when the present rest, or the time without one, began */
     double moving_share; /* of the cells that are watched, in this frame */
+    bool restless;       /* cells that move all the time are left out, the middle of which lies here: */
+    sq_px restless_at;
     /* cells_x × cells_y cells, row by row, each cell_px wide and high from the upper left corner of the
      * picture: 1 for a cell that moves in this frame. Valid until the next push. */
     int cells_x, cells_y, cell_px;
@@ -87,9 +91,5 @@ void sq_rest_detector_watch(sq_rest_detector *s, const sq_px *outline, int count
 /* Takes the next frame, in the order of time. A frame of another size or format starts anew, like the first
  * one: it counts as motion, since nothing is known of what it shows. */
 sq_rest_detector_verdict sq_rest_detector_push(sq_rest_detector *s, const sq_frame *f);
-
-/* Whether nothing has moved for so many seconds in any cell that this rectangle (pixels) touches. False
- * where that is not known. */
-bool sq_rest_detector_quiet(const sq_rest_detector *s, sq_px lo, sq_px hi, double seconds);
 
 #endif
