@@ -106,9 +106,11 @@ typedef struct {
 /* The last shot, which can be called foul if can_call is set, or the shot whose foul is open. */
 typedef struct {
     sq_standing before;
-    sq_standing after; /* with all that it led to, before its turn ended */
-    sq_standing start; /* of its turn */
-    sq_squops squops;  /* as the shot left them, before rule 20.1 moved any winks */
+    sq_standing after;      /* with all that it led to, before its turn ended */
+    sq_standing start;      /* of its turn */
+    sq_squops squops;       /* as the shot left them, before rule 20.1 moved any winks */
+    sq_colour_set forfeits; /* the colours that it has cost their next shot (14), or turn */
+    bool filler[4];
 } sq_last_shot;
 
 typedef struct {

@@ -1,6 +1,7 @@
 /* The umpire sets the position by hand (26.1). What is named changes, the rest stays, and the rules are
  * applied to the result. */
 #include <stddef.h>
+#include <string.h>
 
 #include "rules/topic/engine_step.h"
 
@@ -191,6 +192,19 @@ static void follow(sq_step *st, const sq_standing *before, bool fresh) {
     sq_turn_go_on(st);
 }
 
+/* The foul shot has potted a colour out or ended the game, and the umpire's winks may say otherwise: all
+ * stands as before it, but for what the shot has spent and earned. */
+static void take_back_end(sq_last_shot *last) {
+    sq_standing shot = last->after, *after = &last->after;
+    *after = last->before;
+    after->forfeits |= last->forfeits;
+    after->put_back = 0;
+    after->played = true;
+    memcpy(after->tally, shot.tally, sizeof after->tally);
+    memcpy(after->note, shot.note, sizeof after->note);
+    sq_free_shot_clear(after);
+}
+
 /* While the opponents are to choose: the winks lie where the umpire put them if the foul is accepted, with
  * what follows from that. A winner of the squidge-off and forfeitures hold whatever they choose. */
 static bool set_under_foul(sq_step *st, const sq_event_set *e) {
@@ -198,10 +212,7 @@ static bool set_under_foul(sq_step *st, const sq_event_set *e) {
     sq_standing *after = &s->last.after, *all[] = {&s->now, &s->start, &s->last.before, after};
     if (!set_winks(st, e, &s->now)) return false;
     if (s->now.phase == SQ_PHASE_POT_OUT && st->rules->set.squops_cease) sq_squops_keep(&s->now.squops, 0);
-    if (after->phase != s->last.before.phase) {
-        *after = s->last.before;
-        after->played = true;
-    }
+    if (after->phase != s->last.before.phase) take_back_end(&s->last);
     after->potted = s->now.potted;
     after->unplayed = s->now.unplayed;
     after->squops = s->now.squops;
@@ -210,6 +221,7 @@ static bool set_under_foul(sq_step *st, const sq_event_set *e) {
     if (after->pot_outs) sq_pot_out_check(st, after);
     if (after->phase != SQ_PHASE_ENDED && sq_squop_up_ends_game(st, after)) sq_score_tiddlies(st, after);
     if (after->phase != SQ_PHASE_ENDED) sq_squop_up_after_shot(st, after, SQ_NO_SIDE);
+    if (named(e, SQ_SET_FORFEIT | SQ_SET_MISS_TURN)) s->last.forfeits = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (all[i]->phase == SQ_PHASE_ENDED) continue;
         if (named(e, SQ_SET_FORFEIT | SQ_SET_MISS_TURN)) all[i]->forfeits = e->forfeit;

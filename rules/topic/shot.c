@@ -149,7 +149,8 @@ static int earned(const sq_step *st, const sq_event_shot *e, const shooter *who)
 static void apply(sq_step *st, sq_standing *p, const sq_event_shot *e, const shooter *who) {
     place(st, p, e);
     if (st->rules->set.off_price != SQ_OFF_NOTHING && e->off & sq_winks_of_colours(who->own))
-        p->forfeits |= sq_colour_bit(who->forfeiting);
+        st->s->last.forfeits |= sq_colour_bit(who->forfeiting);
+    p->forfeits |= st->s->last.forfeits;
     p->put_back = 0;
     sq_pot_out_check(st, p);
     if (p->phase == SQ_PHASE_ENDED) return;
@@ -340,6 +341,7 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     sq_clock_in_turn(st, p);
     p->begun = true;
     s->last.before = s->last.after = *p;
+    s->last.forfeits = 0;
     if (nominates) sq_free_shot_due(&s->last.before);
     int more = earned(st, e, &who);
     s->last.after.shots = !more && st->rules->set.miss_ends ? 0 : s->last.after.shots + more - 1;
@@ -382,6 +384,7 @@ static bool play_wrong(sq_step *st, const sq_event_shot *e) {
     sq_clock_in_turn(st, f->open ? &s->last.after : &s->now);
     if (!f->open) {
         s->last.before = s->last.after = s->now;
+        s->last.forfeits = 0;
         s->can_call = false;
         *f = (sq_foul){.wrong_colour = true, .colour = e->colour, .put_back = s->now.put_back};
         f->shots = who.side == sq_partnership_of(s->now.turn) ? s->now.shots : 1;
