@@ -1,6 +1,7 @@
-/* A film for a browser's fake camera (Y4M): film_as_camera VIDEO OUT.y4m RATE FROM_S TO_S LEAD_S TAIL_S. The
- * first frame is held for LEAD_S seconds and the last one for TAIL_S: the browser plays the file again and
- * again. */
+/* A film for a browser's fake camera (Y4M): film_as_camera VIDEO OUT.y4m RATE FROM_S TO_S LEAD_S TAIL_S
+ * SLOWED. RATE pictures of each second of the video are shown, SLOWED times as slowly as it was filmed. The
+ * first is held for LEAD_S seconds of the video and the last one for TAIL_S: the browser plays the file again
+ * and again. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +28,7 @@ int main(int argc, char **argv) {
     sq_frame f, kept = {0};
     size_t kept_bytes = 0;
     sq_diag d;
-    if (argc != 8) return 2;
+    if (argc != 9) return 2;
     double rate = atof(argv[3]), from_s = atof(argv[4]), to_s = atof(argv[5]);
     long lead = lround(rate * atof(argv[6])), tail = lround(rate * atof(argv[7])), n = 0;
     FILE *out = fopen(argv[2], "we");
@@ -37,7 +38,7 @@ int main(int argc, char **argv) {
         if (f.format != SQ_FRAME_I420) return 1;
         if (!n)
             fprintf(out, "YUV4MPEG2 W%d H%d F%ld:1000 Ip A1:1 C420\n", f.width, f.height,
-                    lround(1000 * rate));
+                    lround(1000 * rate / atof(argv[8])));
         put(out, &f, n++ ? 1 : 1 + lead);
         if (sq_frame_copy(&kept, &kept_bytes, &f, &d)) return 1;
     }
