@@ -239,9 +239,11 @@ static bool check(reader *r) {
             r, first,
             "points need partners, with equally many colours on both sides; else set \"result winner\"");
     }
-    if (set->variant != SQ_VARIANT_NONE && (set->fouls != SQ_FOULS_PUT_BACK || set->free_turns != SQ_NEVER))
-        return complain_of_setting(r, "variant",
-                                   "\"variant\" needs \"fouls put-back\" and \"free-turns none\"");
+    const bool own_turns = set->variant != SQ_VARIANT_NONE && set->variant != SQ_VARIANT_FOUR_POTS;
+    if (own_turns && (set->fouls != SQ_FOULS_PUT_BACK || set->free_turns != SQ_NEVER))
+        return complain_of_setting(
+            r, "variant",
+            "this \"variant\" says itself who plays; it needs \"fouls put-back\" and \"free-turns none\"");
     if (set->free_turns != SQ_NEVER && set->squop >= SQ_SQUOP_SENDS_HOME)
         return complain_of_setting(r, "squop",
                                    "with \"free-turns\" a squop must last; set \"free-turns none\"");

@@ -219,7 +219,7 @@ typedef enum {
       "extra shots when the wink played slides under one of one's own")                                      \
     X(squop, "squop", WORD, squop, 0, 4, SQ_SQUOP_BLOCKS, "8.2", "what a squop does to the wink below")      \
     X(potters, "potters", COLOURS, colour, 0, 63, 0, "22.5",                                                 \
-      "colours whose next shot must release the opponents' winks that they squop")                           \
+      "colours whose next shot must release the winks that they squop")                                      \
     X(control, "control", WORD, control, 0, 5, SQ_CONTROL_NO, "21",                                          \
       "the game is won when at the end of a turn the others have no free wink")                              \
     X(pot_emptied, "pot-emptied", YES_NO, none, 0, 1, 0, "8.1.1", "the pot is emptied before each turn")     \

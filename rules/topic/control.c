@@ -43,11 +43,19 @@ bool sq_control_wins(sq_step *st) {
     return true;
 }
 
-bool sq_potter_failed(const sq_step *st, const sq_standing *from, const sq_standing *to) {
-    sq_wink_set own = sq_winks_of(from->turn),
-                side = sq_winks_of_colours(sq_colours_of(sq_partnership_of(from->turn)));
+static bool keeps_squopped(const sq_step *st, const sq_standing *from, const sq_standing *to) {
+    sq_wink_set own = sq_winks_of(from->turn);
     if (!(st->rules->set.potters >> from->turn & 1) || to->phase == SQ_PHASE_ENDED) return false;
     for (sq_wink w = 0; w < SQ_WINKS; w++)
-        if (!(side & sq_wink_bit(w)) && from->squops.above[w] & own && to->squops.above[w] & own) return true;
+        if (from->squops.above[w] & own && to->squops.above[w] & own) return true;
     return false;
+}
+
+bool sq_potter_check(sq_step *st, const sq_standing *from) {
+    sq_standing *p = &st->s->now;
+    if (!keeps_squopped(st, from, p)) return false;
+    SQ_SAY(st, NOT_RELEASED, .colour = (uint8_t)from->turn);
+    p->shots = 0;
+    p->failed = true;
+    return true;
 }

@@ -143,7 +143,9 @@ bool sq_foul_accept_by_playing(sq_step *st, sq_colour c);
 
 /* control.c: a game that is won because the others have no free wink */
 bool sq_control_wins(sq_step *st);
-bool sq_potter_failed(const sq_step *st, const sq_standing *from, const sq_standing *to);
+/* Whether the potter in turn, whose last shot or pass began at `from`, still squops what it did then: its
+ * turn is over, and the opponents have a free shot. */
+bool sq_potter_check(sq_step *st, const sq_standing *from);
 
 /* score.c: rules 19, 20.2, 21.1, 24.4 */
 void sq_end(sq_standing *p); /* the game is over: nothing is due any more */

@@ -105,6 +105,7 @@ static void accept_shot(sq_step *st) {
     SQ_SAY(st, ACCEPTED, .colour = (uint8_t)s->last.before.turn);
     say_forfeits(st, &s->last.before, &s->now);
     sq_shot_say_outcome(st, &s->last.before, &s->now);
+    sq_potter_check(st, &s->last.before);
     sq_foul_close(s);
 }
 

@@ -21,14 +21,17 @@ sq_colour_set sq_pot_out_colours(const sq_standing *p) {
     return out;
 }
 
-/* 20.1: no wink is squopped any more; 20: no time limit; 22.5.4: nothing is owed to a freed side. */
+/* 20: no time limit; 20.1: no wink is squopped any more; 22.5.4: nothing is owed to a freed side. */
 static void begin(const sq_step *st, sq_standing *p) {
     p->phase = SQ_PHASE_POT_OUT;
-    if (st->rules->set.squops_cease) p->squops = (sq_squops){0};
-    p->squop_up_by = p->owed = p->time_waits_for = SQ_NO_SIDE;
-    p->squop_up_turns = p->rounds_left = 0;
-    p->counted = p->owed_colours = p->aside = 0;
-    p->running_round = p->extra_turn = p->uncounted = false;
+    p->time_waits_for = SQ_NO_SIDE;
+    p->rounds_left = 0;
+    p->running_round = p->extra_turn = false;
+    if (!st->rules->set.squops_cease) return;
+    p->squops = (sq_squops){0};
+    sq_squop_up_stop(p);
+    p->owed = SQ_NO_SIDE;
+    p->owed_colours = p->aside = 0;
 }
 
 /* 20: whether enough colours are out. */

@@ -294,14 +294,6 @@ static void say_squops(sq_step *st, const sq_event_shot *e) {
     if (set->off_place == SQ_OFF_TO_START && e->off) SQ_SAY(st, OFF_HOME, .winks = e->off);
 }
 
-/* A potter has not released what it squops: the turn is over, and the opponents have a free shot. */
-static void keep_squopped(sq_step *st) {
-    sq_standing *p = &st->s->now;
-    SQ_SAY(st, NOT_RELEASED, .colour = (uint8_t)p->turn);
-    p->shots = 0;
-    p->failed = true;
-}
-
 static int added_to_tally(const sq_ruleset *rules, const sq_event_shot *e) {
     int sum = rules->set.tally_potted * sq_wink_count(e->potted);
     for (unsigned m = 0; m < SQ_MARKS; m++)
@@ -364,9 +356,7 @@ static bool play_due(sq_step *st, const sq_event_shot *e, bool nominates) {
     if (game && game->round && p->phase != SQ_PHASE_ENDED) game->round(st, e);
     if (sq_squop_up_failed(&s->last.before, p, due))
         fail(st, e, due);
-    else if (sq_potter_failed(st, &s->last.before, p))
-        keep_squopped(st);
-    else if (p->shots > 0)
+    else if (!sq_potter_check(st, &s->last.before) && p->shots > 0)
         sq_squop_up_check_in_turn(st);
     sq_turn_go_on(st);
     return true;

@@ -86,7 +86,8 @@ static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
 static sq_colour_set to_leave_free(const sq_ruleset *rules, const sq_standing *p, sq_colour next) {
     sq_colour_set theirs = sq_colours_of(sq_partnership_of(next));
     if (rules->set.freed == SQ_FREED_EACH) return p->owed_colours & theirs & sq_squop_up_free_colours(p);
-    bool binds = p->seen_free & sq_colour_bit(next) && sq_partnership_of(next) == p->owed;
+    sq_colour_set had = p->seen_free & ~sq_pot_out_complete(p);
+    bool binds = had & sq_colour_bit(next) && sq_partnership_of(next) == p->owed;
     return binds ? sq_colour_bit(next) : SQ_ALL_COLOURS;
 }
 
@@ -143,7 +144,8 @@ static void begin(sq_step *st, sq_partnership by, sq_colour next) {
 
 void sq_squop_up_check(sq_step *st, sq_colour next, sq_partnership spared) {
     const sq_standing *p = &st->s->now;
-    if (p->phase != SQ_PHASE_TIMED && p->phase != SQ_PHASE_ROUND_LIMIT) return;
+    bool squops = p->phase == SQ_PHASE_POT_OUT && !st->rules->set.squops_cease;
+    if (p->phase != SQ_PHASE_TIMED && p->phase != SQ_PHASE_ROUND_LIMIT && !squops) return;
     if (st->rules->set.free_turns == SQ_NEVER || sq_nothing_playable(p)) return;
     for (unsigned side = 0; side < SQ_PARTNERSHIPS; side++)
         if (p->squop_up_by == SQ_NO_SIDE && side != spared && !side_free(p, (sq_partnership)side))

@@ -222,7 +222,7 @@ bool sq_step_pass(sq_step *st, const sq_event_pass *e) {
     SQ_SAY(st, PASSED, .colour = (uint8_t)e->colour);
     const sq_variant *game = sq_variant_of(st->rules);
     if (game && game->round) game->round(st, NULL);
-    give_up(st, set->pass == SQ_PASS_TURN);
+    give_up(st, sq_potter_check(st, p) || set->pass == SQ_PASS_TURN);
     return true;
 }
 
