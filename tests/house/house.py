@@ -13,7 +13,7 @@ ROOMS = """
     vision/segment vision/explain vision/pot vision/review vision/crokinole vision vision/play
     calib/measure calib/camera calib/mat calib/lens calib/crokinole calib
     datasets/scene datasets/render datasets/crokinole datasets/truth datasets/film datasets/score
-    ui/umpire ui/umpire/crokinole ui/words ui/game ui/files ui/stream ui/overrule ui/publish ui/canvas ui/crokinole ui/plate ui/draw ui/serve ui/pages ui/session ui/referee ui/export ui/rules ui/hall/store ui/hall/results ui/hall ui/terminal ui/score ui/command
+    ui/umpire ui/umpire/crokinole ui/words ui/game ui/files ui/stream ui/overrule ui/publish ui/canvas ui/plate ui/crokinole ui/draw ui/serve ui/pages ui/session ui/referee ui/export ui/rules ui/hall/store ui/hall/results ui/hall ui/terminal ui/score ui/command
     tests
 """.split()
 TOP_FOLDERS = {room.split("/")[0] for room in ROOMS}

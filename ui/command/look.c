@@ -360,7 +360,7 @@ static sq_code judge_board(look *l, const char *image, sq_picture *picture, sq_d
     if (code) return code;
     seen.sight_ms = 1e3 * (sq_monotonic_s() - start);
     if (l->w->overlay) {
-        code = sq_board_overlay_draw(picture, &seen, d);
+        code = sq_board_overlay_draw(picture, &seen, SQ_BOARD_SCORE, NULL, d);
         if (!code) code = write_picture(l, picture, image, d);
     }
     if (code) return code;

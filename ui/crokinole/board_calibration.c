@@ -28,7 +28,7 @@ sq_code sq_board_calibrate(FILE *to, sq_picture *picture, const char *image, con
     sq_code code = see(&seen, picture, d);
     if (code) return code;
     if (out) code = sq_camera_write(&seen.board.camera, out, d);
-    if (!code && overlay) code = sq_board_overlay_draw(picture, &seen, d);
+    if (!code && overlay) code = sq_board_overlay_draw(picture, &seen, SQ_BOARD_MEASURES, NULL, d);
     if (!code && overlay) code = sq_picture_write(picture, overlay, QUALITY, d);
     if (code) return code;
     if (json) return sq_board_write_json(to, &seen, image, d);

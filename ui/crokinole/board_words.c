@@ -5,7 +5,11 @@
 
 #include "vision/crokinole/board_regions.h"
 
-static const char *const line_names[] = {"outer", "10", "15"}; /* by sq_ring: which line, as players say */
+const char *sq_board_line_name(sq_ring line) {
+    static const char *const names[SQ_RINGS] = {
+        [SQ_RING_OUTER] = "outer", [SQ_RING_TEN] = "10", [SQ_RING_FIFTEEN] = "15"};
+    return names[line];
+}
 
 /* Shares of the outer line's radius that other programs and makers use. */
 static double share(double mm) {
@@ -19,7 +23,7 @@ static int count_in_play(const sq_board_position *p, sq_board_side side) {
     return n;
 }
 
-static int count_questions(const sq_board_position *p) {
+int sq_board_questions(const sq_board_position *p) {
     int n = 0;
     for (int i = 0; i < p->count; i++)
         n += !p->disc[i].sure && p->disc[i].region != SQ_REGION_DITCH;
@@ -27,7 +31,7 @@ static int count_questions(const sq_board_position *p) {
 }
 
 static void say_score(FILE *to, const sq_board_position *p) {
-    int n = count_questions(p);
+    int n = sq_board_questions(p);
     fprintf(to, "  %s: light %d, dark %d", n && p->score_probability < 0.99 ? "likeliest score" : "score",
             p->score[SQ_LIGHT], p->score[SQ_DARK]);
     if (p->score_probability < 0.99) fprintf(to, " (%.0f %%)", 100 * p->score_probability);
@@ -41,7 +45,7 @@ static bool is_question_of_its_own(const sq_board_position *p, const sq_board_di
 }
 
 /* "light: 15 twice, 10 on the 15 line, ..." by regions from the middle outwards. */
-static void say_side(FILE *to, const sq_board_position *p, sq_board_side side) {
+void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side) {
     static const char *const names[SQ_BOARD_REGIONS] = {"in the hole (20)",
                                                         "within the 15 line (15)",
                                                         "on the 15 line (10)",
@@ -83,7 +87,8 @@ static void say_question(FILE *to, const sq_board_disc_seen *disc) {
     }
     fprintf(to,
             "  LOOK: does the %s disc at pixel (%.0f, %.0f) touch the %s line? gap %.1f ± %.1f mm: ", side,
-            disc->px.x, disc->px.y, line_names[disc->nearest], disc->clearance_mm, disc->clearance_sigma_mm);
+            disc->px.x, disc->px.y, sq_board_line_name(disc->nearest), disc->clearance_mm,
+            disc->clearance_sigma_mm);
     say_values(to, disc);
     fputc('\n', to);
 }
@@ -97,7 +102,7 @@ static void say_sides(FILE *to, const sq_board_position *p) {
             sq_board_side_name(light ? SQ_DARK : SQ_LIGHT), 100 * p->sides_doubt);
 }
 
-static void say_board(FILE *to, const sq_board_position *p) {
+void sq_board_lines_say(FILE *to, const sq_board_position *p) {
     const sq_ring_line *ring = p->board.ring;
     fprintf(to,
             "  measured, in parts of the outer line's radius: 10 line %.3f ± %.3f, 15 line %.3f ± %.3f, "
@@ -113,9 +118,9 @@ static void say_board(FILE *to, const sq_board_position *p) {
 void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image) {
     fprintf(to, "%s: the board is found\n", image);
     for (int k = 0; k < SQ_RINGS; k++)
-        fprintf(to, "  %s line: %.0f %% of it is seen, %.2f mm about its circle\n", line_names[k],
-                100 * p->board.ring[k].seen, p->board.ring[k].rms_mm);
-    say_board(to, p);
+        fprintf(to, "  %s line: %.0f %% of it is seen, %.2f mm about its circle\n",
+                sq_board_line_name((sq_ring)k), 100 * p->board.ring[k].seen, p->board.ring[k].rms_mm);
+    sq_board_lines_say(to, p);
 }
 
 void sq_board_position_say(FILE *to, const sq_board_position *p, const char *image) {
@@ -128,9 +133,9 @@ void sq_board_position_say(FILE *to, const sq_board_position *p, const char *ima
             dark == 1 ? "" : "s");
     say_score(to, p);
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
-        say_side(to, p, (sq_board_side)side);
+        sq_board_side_say(to, p, (sq_board_side)side);
     say_sides(to, p);
     for (int i = 0; i < p->count; i++)
         if (is_question_of_its_own(p, &p->disc[i])) say_question(to, &p->disc[i]);
-    say_board(to, p);
+    sq_board_lines_say(to, p);
 }

@@ -14,4 +14,15 @@ void sq_board_position_say(FILE *to, const sq_board_position *p, const char *ima
  * assumed. */
 void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image);
 
+/* Parts of these, lines that begin with two spaces: where a side's discs score, from the middle outwards,
+ * nothing where it has none; what was measured of the lines, and what is assumed. */
+void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side);
+void sq_board_lines_say(FILE *to, const sq_board_position *p);
+
+/* A line as players call it: "15". */
+const char *sq_board_line_name(sq_ring line);
+
+/* How many discs in play are asked about. */
+int sq_board_questions(const sq_board_position *p);
+
 #endif

@@ -61,7 +61,7 @@ static json_t *seen_json(const sq_refereed *g, const char *name) {
 }
 
 static sq_code draw(const sq_refereed *g, sq_picture *picture, sq_diag *d) {
-    return sq_board_overlay_draw(picture, &g->seen, d);
+    return sq_board_overlay_draw(picture, &g->seen, SQ_BOARD_SCORE, NULL, d);
 }
 
 /* A rest that showed one colour: whose discs they were, now that both are known. */
