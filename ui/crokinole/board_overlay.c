@@ -55,14 +55,19 @@ static bool is_asked(const sq_board_disc_seen *disc) {
     return !disc->sure && disc->region != SQ_REGION_DITCH;
 }
 
-/* What one of the functions of board_words.h says, without its indent and its line's end. */
-static void trim(char *text) {
-    size_t n = strlen(text), indent = strspn(text, " ");
-    while (n && text[n - 1] == '\n')
-        text[--n] = 0;
-    memmove(text, text + indent, n + 1 - indent);
-    for (char *at; (at = strstr(text, "\n  "));) /* lines become sentences of one paragraph */
-        memmove(at, "; ", 2), memmove(at + 2, at + 3, strlen(at + 3) + 1);
+/* Lines of board_words.h, each with its indent and its end, become one paragraph: "…; …". */
+static void join_lines(char *text) {
+    char *to = text;
+    bool at_start = true;
+    for (const char *from = text; *from; from++) {
+        bool at_end = *from == '\n';
+        if (at_start && *from == ' ') continue;
+        at_start = at_end;
+        if (at_end && !from[1]) break;
+        if (at_end) *to++ = ';';
+        *to++ = at_end ? ' ' : *from;
+    }
+    *to = 0;
 }
 
 /* ---- In the picture ---- */
@@ -304,7 +309,7 @@ static void write_sides(const sq_plate *s, const sq_board_position *p, double y,
         if (!to) return;
         sq_board_side_say(to, p, (sq_board_side)side);
         fclose(to);
-        trim(text);
+        join_lines(text);
         double tall = sq_plate_write(s, (sq_px){left, y}, wide, 4, TEXT, false, text, (sq_paint){0});
         if (!*text || y + tall > end) continue;
         sq_plate_write(s, (sq_px){left, y}, wide, 4, TEXT, false, text, s->theme->ink);
@@ -365,7 +370,7 @@ static void say_under(char out[WORDS], const sq_board_position *p, sq_board_subj
         if (!to) return;
         sq_board_lines_say(to, p);
         fclose(to);
-        trim(out);
+        join_lines(out);
         *out = (char)toupper((unsigned char)*out);
     } else {
         int n = 0;
