@@ -210,7 +210,7 @@ static bool is_in(const char *folder, const char *name) {
     return access(path, R_OK) == 0;
 }
 
-/* Each stage that works has its picture, as wide as the scene; one that is left out has none. */
+/* Each stage that works has its picture, with the scene in a frame; one that is left out has none. */
 static void stages_are_drawn(void **state) {
     (void)state;
     static const char scene[] = SQ_SOURCE_DIR "/datasets/scenes/piles_005";
@@ -237,9 +237,9 @@ static void stages_are_drawn(void **state) {
     snprintf(name, sizeof name, "%s/06-segment.png", folder);
     if (sq_picture_read(&segment, name, &d)) fail_msg("%s", d.text);
     sq_frame f = sq_picture_frame(plain), g = sq_picture_frame(segment);
-    assert_int_equal(f.width, g.width);
+    assert_true(g.width > f.width && g.height > f.height);
     size_t painted = 0;
-    for (int y = 200; y < f.height; y++) /* below the words */
+    for (int y = 0; y < f.height; y++)
         for (int x = 0; x < 3 * f.width; x++)
             painted += f.plane[0][y * f.stride[0] + x] != g.plane[0][y * g.stride[0] + x];
     assert_in_range(painted, 1000, 100000); /* the winks, and nothing else */
