@@ -314,6 +314,12 @@ static void say_winks(sq_stage_words *out, const sq_eye_state *v) {
     }
 }
 
+static void say_search(sq_stage_words *out, const sq_eye_state *v) {
+    (void)v;
+    say(out, "the discs as they are drawn, to be compared with the picture");
+    say(out, "the residual: white is what they do not explain, red what is not believed");
+}
+
 static void say_blur(sq_stage_words *out, const sq_eye_state *v) {
     say(out, "blur %.2f pixels%s", v->blur_px,
         v->is_again           ? " (looked at twice)"
@@ -338,6 +344,7 @@ static const struct {
     [SQ_STAGE_WINKS_ON_RIM] = {NULL, draw_rim_winks, say_rim_winks},
     [SQ_STAGE_GLARE] = {.draw = draw_glare},
     [SQ_STAGE_CLUSTER] = {.say = say_clusters},
+    [SQ_STAGE_PILE_SEARCH] = {.say = say_search},
     [SQ_STAGE_CHROMA_SITING] = {.say = say_blur},
     [SQ_STAGE_BLUR_ESTIMATE] = {.say = say_blur},
 };
