@@ -211,6 +211,12 @@ static bool check_text(reader *r, const char *text, size_t length) {
     return true;
 }
 
+/* Some editors begin a file with U+FEFF to say that it is UTF-8. */
+static size_t after_mark(const char *text, size_t length) {
+    static const char mark[] = "\xef\xbb\xbf";
+    return length >= sizeof mark - 1 && !memcmp(text, mark, sizeof mark - 1) ? sizeof mark - 1 : 0;
+}
+
 /* What settings can only be together. */
 static bool check(reader *r) {
     const sq_settings *set = &r->book->set.set;
@@ -328,7 +334,7 @@ bool sq_club_book_read(sq_club_book *book, const char *text, size_t length, sq_c
     *book->name = *book->title = 0;
     take_base(book, sq_ruleset_at(0));
     if (!check_text(&r, text, length)) return false;
-    for (size_t at = 0; at < length;) {
+    for (size_t at = after_mark(text, length); at < length;) {
         const char *end = memchr(text + at, '\n', length - at);
         size_t n = end ? (size_t)(end - text) - at : length - at;
         r.line++;

@@ -156,6 +156,9 @@ class Rules(unittest.TestCase):
                 self.assertEqual(r.returncode, 2)
                 self.assertIn(path + where, r.stderr)
                 self.assertIn(what, r.stderr)
+                as_record = run("--check", path)
+                self.assertEqual(as_record.returncode, 2)
+                self.assertIn("is a rule book and no record", as_record.stderr)
             with open(path, "w") as f:
                 f.write("name mine\ntitle Our own\noff-price turn\n")
             self.assertEqual(run("--book", path, "--check").stdout, "mine is in order: 1 setting otherwise than in etwa-2012\n")

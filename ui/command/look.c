@@ -77,7 +77,7 @@ static error_t take_game(wish *w, const char *name, struct argp_state *state) {
 static error_t take_rules(wish *w, const char *name, struct argp_state *state) {
     sq_diag d;
     w->rules = sq_rule_book_find_seen(name, &d);
-    if (w->rules < 0) argp_error(state, "--rules %s", d.text);
+    if (w->rules < 0) argp_error(state, "--rules: %s", d.text);
     return 0;
 }
 

@@ -223,7 +223,7 @@ static const char doc[] =
 static void take_rules(wish *w, const char *arg, struct argp_state *state) {
     sq_diag d;
     w->session.game.rules = sq_rule_book_find_seen(arg, &d);
-    if (w->session.game.rules < 0) argp_error(state, "--rules %s", d.text);
+    if (w->session.game.rules < 0) argp_error(state, "--rules: %s", d.text);
 }
 
 static void take_limit(wish *w, const char *arg, struct argp_state *state) {

@@ -245,7 +245,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     switch (key) {
     case 'r':
         w->rules = sq_rule_book_find(arg, &d);
-        if (w->rules < 0) argp_error(state, "--rules %s", d.text);
+        if (w->rules < 0) argp_error(state, "--rules: %s", d.text);
         return 0;
     case ARGP_KEY_ARG:
         if (w->game) argp_error(state, "one game at a time; \"%s\" is one too many", arg);

@@ -77,6 +77,20 @@ static const char doc[] =
     "Exit status: 0 all well, 1 a line was refused (or, with --check, something differs), 2 a file or "
     "argument cannot be used, 3 all well, but questions of the game are open (--explain and --sheet).";
 
+static bool is_rule_book(const char *file) {
+    const size_t length = strlen(file), end = strlen(".rules");
+    return length > end && !strcmp(file + length - end, ".rules");
+}
+
+/* A book that is named where a record belongs. */
+static void check_files(const struct argp_state *state, const wish *w) {
+    for (char **file = w->files; file && *file && !w->compare; file++)
+        if (is_rule_book(*file))
+            argp_failure(state, SQ_EXIT_INPUT, 0,
+                         "%s is a rule book and no record; squint rules --book %s --check checks it", *file,
+                         *file);
+}
+
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;
     switch (key) {
@@ -102,6 +116,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
     case ARGP_KEY_END:
         if (w->print && w->book < 0) argp_error(state, "--print needs --book BOOK");
         if (w->dry_run && !w->amend) argp_error(state, "--dry-run needs --amend EVENT");
+        check_files(state, w);
         return 0;
     default: return ARGP_ERR_UNKNOWN;
     }
@@ -203,13 +218,13 @@ static int compare(const wish *w) {
     int books[2];
     sq_diag d;
     if (!w->files[0] || !w->files[1] || w->files[2]) {
-        fputs("squint: --compare needs two books, by their names or files\n", stderr);
+        fputs("squint rules: --compare needs two books, by their names or files\n", stderr);
         return SQ_EXIT_INPUT;
     }
     for (int i = 0; i < 2; i++) {
         books[i] = sq_rules_find(w->files[i], &d);
         if (books[i] >= 0) continue;
-        fprintf(stderr, "squint: %s\n", d.text);
+        fprintf(stderr, "squint rules: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }
     sq_rules_compare_books(books[0], books[1]);

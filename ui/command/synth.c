@@ -87,7 +87,7 @@ static void check(const wish *w, struct argp_state *state) {
 static void take_rules(wish *w, const char *arg, struct argp_state *state) {
     sq_diag d;
     w->rules = sq_rule_book_find_seen(arg, &d);
-    if (w->rules < 0) argp_error(state, "--rules %s", d.text);
+    if (w->rules < 0) argp_error(state, "--rules: %s", d.text);
     if (!sq_script_can_play(w->rules))
         argp_error(
             state,

@@ -105,13 +105,15 @@ static sq_code ask_before_holding(sq_umpire *u, sq_said about, sq_diag *d) {
 
 /* ---- Events ---- */
 
-/* Who plays though the rules wait for another's word on a foul has not seen one: the record, not he, is taken
- * to be wrong about whose turn it is, and that is held. */
+/* Who plays though the rules wait for another's word on a foul, or have put back what nobody has, has not
+ * seen a foul: the record, not he, is taken to be wrong about whose turn it is, and that is held. */
 static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *about, sq_diag *d) {
-    sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_TURN, .turn = r->event.shot.colour}};
+    sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_TURN}};
     sq_state as_it_is = u->game, set_right;
     sq_rulings rulings;
-    if (!u->game.foul.open || sq_umpire_take_reading(&as_it_is, r)) return SQ_OK;
+    bool waits = u->game.foul.open && !sq_umpire_take_reading(&as_it_is, r);
+    if (!waits && !sq_umpire_not_put_back(u, &u->game, &e.set)) return SQ_OK;
+    e.set.turn = r->event.shot.colour;
     if (!sq_engine_step(&u->game, &e, &set_right, &rulings) || !sq_umpire_take_reading(&set_right, r))
         return SQ_OK;
     sq_code code = about->held ? SQ_OK : ask_before_holding(u, *about, d);
@@ -166,7 +168,10 @@ sq_mode sq_umpire_mode_of(const sq_umpire *u, const sq_play_reading *r) {
 sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_settling how,
                          sq_diag *d) {
     bool held = how == SQ_SETTLE_HOLD;
+    sq_event_set lies;
     sq_play told = *play;
+    told.certain &=
+        !sq_umpire_not_put_back(u, &u->game, &lies); /* whatever was played, the record is behind */
     sq_state asked = u->game;
     sq_play_reading *r = &told.reading[0];
     r->probability *= sq_play_named_right(r, &u->settled);

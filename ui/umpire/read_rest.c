@@ -19,6 +19,33 @@ static sq_play_by_hand by_hand(const sq_ruleset *rules) {
     return (sq_play_by_hand){.off_inset_mm = rules->set.off_inset, .apart_mm = rules->set.pot_out_gap};
 }
 
+/* In how many places two tellings of where winks lie differ. */
+static int differences(const sq_squops *a, sq_wink_set potted_a, const sq_squops *b, sq_wink_set potted_b) {
+    int n = sq_wink_count(potted_a ^ potted_b);
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        n += sq_wink_count(a->above[w] ^ b->above[w]);
+    return n;
+}
+
+static int differ(const sq_standing *a, const sq_standing *b) {
+    return differences(&a->squops, a->potted, &b->squops, b->potted);
+}
+
+bool sq_umpire_not_put_back(const sq_umpire *u, const sq_state *s, sq_event_set *lies) {
+    const sq_standing *shot = &s->last.after;
+    if (u->stage != SQ_UMPIRE_IN_GAME || sq_ruleset_at(s->rules)->set.fouls != SQ_FOULS_PUT_BACK)
+        return false;
+    if (!differ(&s->now, shot) || differ(&s->now, &s->last.before)) return false;
+    *lies = sq_umpire_as_it_lies(&u->settled, s->now.turn);
+    if (differences(&lies->over, lies->pot, &shot->squops, shot->potted) >=
+        differences(&lies->over, lies->pot, &s->now.squops, s->now.potted))
+        return false;
+    sq_wink_set elsewhere = lies->pot | lies->baseline;
+    for (sq_wink w = 0; w < SQ_WINKS; w++) /* as it was told, which is more than one look */
+        lies->over.above[w] = elsewhere & sq_wink_bit(w) ? 0 : shot->squops.above[w] & ~elsewhere;
+    return true;
+}
+
 sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
     const sq_standing *now = &s->now;
     if (u->stage == SQ_UMPIRE_JOINED_LATE) {
@@ -34,7 +61,7 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
                                .squops = lies.over};
     }
     bool nominated = now->free_shot == SQ_FREE_SHOT_NOMINATED;
-    return (sq_play_prior){.phase = now->phase,
+    sq_play_prior prior = {.phase = now->phase,
                            .turn = nominated ? now->nominated : now->turn,
                            .after_pass = after_a_pass(s),
                            .any_colour = now->free_shot == SQ_FREE_SHOT_DUE,
@@ -47,6 +74,12 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
                            .unplayed = now->unplayed,
                            .potted = now->potted,
                            .squops = now->squops};
+    sq_event_set lies;
+    if (!sq_umpire_not_put_back(u, s, &lies)) return prior;
+    prior.unplayed = lies.baseline;
+    prior.potted = lies.pot;
+    prior.squops = lies.over;
+    return prior;
 }
 
 bool sq_umpire_take_reading(sq_state *game, const sq_play_reading *r) {
@@ -96,9 +129,19 @@ double sq_umpire_twice_over(const sq_umpire_pace *p, double seconds) {
 
 /* ---- What was played ---- */
 
+/* The game, with its winks where they lie though the record has put them back. */
+static sq_state as_on_the_mat(const sq_umpire *u, const sq_state *s) {
+    sq_state out = *s;
+    sq_event e = {.kind = SQ_EVENT_SET};
+    sq_rulings rulings;
+    if (sq_umpire_not_put_back(u, s, &e.set)) sq_engine_step(s, &e, &out, &rulings);
+    return out;
+}
+
 /* What the rules refuse is unlikely, but is asked about where nothing else explains what is seen. A mat that
  * was in mid-game has no rules to ask yet. */
-static void weigh_by_rules(sq_umpire *u, const sq_state *state) {
+static void weigh_by_rules(sq_umpire *u, const sq_state *in_record) {
+    const sq_state stands = as_on_the_mat(u, in_record), *state = &stands;
     sq_play *p = &u->play;
     bool has_rules = u->stage != SQ_UMPIRE_JOINED_LATE;
     double all = 0, left = 0;

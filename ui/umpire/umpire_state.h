@@ -111,6 +111,9 @@ sq_code sq_umpire_begin_again(sq_umpire *u, const sq_position *p, sq_diag *d);
 
 /* ---- What a look tells: read_rest.c ---- */
 
+/* Some books put a foul back at once, and the players may not. True where the last shot was put back so and
+ * its winks still lie as it left them; *lies then gets the position as it is, with the turn of s. */
+bool sq_umpire_not_put_back(const sq_umpire *u, const sq_state *s, sq_event_set *lies);
 /* What the game in state s leads one to expect; for a game under way, what the mat shows. */
 sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s);
 /* Carries a reading out on a game. False where the rules refuse it; the game is then unchanged. */

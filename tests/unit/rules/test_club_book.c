@@ -31,6 +31,8 @@ static void what_is_not_said_is_as_in_the_base(void **state) {
     assert_int_equal(book.set.set.forms, 3);
     assert_int_equal(book.set.set.extra_enemy, 1);
     assert_ptr_equal(book.set.must_open_a_pile, sq_ruleset_at(sq_ruleset_find("parker"))->must_open_a_pile);
+    reads("\xef\xbb\xbfname mine\r\n"); /* as some editors begin and end lines */
+    assert_string_equal(book.set.name, "mine");
     reads("name mine");
     assert_memory_equal(&book.set.set, &sq_ruleset_at(0)->set, sizeof book.set.set);
     assert_string_equal(book.set.title, "mine");
@@ -64,6 +66,7 @@ static void says_where_and_what_would_be_right(void **state) {
     refuses("name a\nred none\n", 2, 1, "result winner");
     refuses("name a\nblue none\ngreen none\nred none\nyellow none\n", 0, 0, "no colour has winks");
     refuses("name a\nsquop sends-home\n", 2, 1, "free-turns none");
+    refuses("name a\nvariant four-lines\nfouls put-back\n", 2, 1, "free-turns none");
     refuses("name a\n\001", 2, 1, "control character");
     refuses("name a\ntitle \377", 0, 0, "UTF-8");
 }

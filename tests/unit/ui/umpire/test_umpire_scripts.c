@@ -1,5 +1,6 @@
 /* The umpire by scripts: each of tests/umpire/ lets winks lie from rest to rest, and says what must be heard
  * of each rest, all of it and in order. CONTRIBUTING.md, "Write a test of play", says how to write one. */
+#include "rules/book/ruleset.h"
 #include "tests/fixture/asked.h"
 #include "tests/fixture/mat_script.h"
 #include "ui/umpire/umpire.h"
@@ -212,6 +213,23 @@ static bool automatic_line(run *r) {
 
 /* ---- The whole ---- */
 
+static void begin_umpire(run *r, int rules) {
+    const sq_umpire_settings settings = {
+        .game = {.rules = rules, .form = SQ_FORM_PAIRS}, .hear = hear, .who = r};
+    sq_umpire_free(r->umpire);
+    assert_int_equal(sq_umpire_new(&r->umpire, &settings, NULL), SQ_OK);
+}
+
+/* "rules etwa-simple", before the first rest. */
+static bool rules_line(run *r) {
+    static const char begins[] = "rules ";
+    if (strncmp(r->s.line, begins, strlen(begins)) != 0) return false;
+    int rules = sq_ruleset_find(r->s.line + strlen(begins));
+    if (rules < 0 || r->looked) return script_fault(&r->s, "no book of this name can be named here");
+    begin_umpire(r, rules);
+    return true;
+}
+
 static bool head_line(run *r) {
     script *s = &r->s;
     bool then = script_says(s, "then"), glance = script_says(s, "a glance"), said = script_says(s, "said"),
@@ -237,16 +255,15 @@ static bool line_of_section(run *r) {
 
 /* Leaves the first fault in r->s.fault. The first lines are the first rest. */
 static void run_script(run *r, const char *name, const char *text) {
-    const sq_umpire_settings settings = {.game = {.form = SQ_FORM_PAIRS}, .hear = hear, .who = r};
     memset(r, 0, sizeof *r);
     r->s = (script){.name = name, .rest = text};
     r->lies = mat_at_the_start();
     r->t = REST_S;
     srand(1);
-    assert_int_equal(sq_umpire_new(&r->umpire, &settings, NULL), SQ_OK);
+    begin_umpire(r, 0);
     int said = 0;
     while (!*r->s.fault && script_next(&r->s)) {
-        if (automatic_line(r)) continue;
+        if (automatic_line(r) || rules_line(r)) continue;
         if (head_line(r))
             said += r->in >= SAID;
         else if (!line_of_section(r))
@@ -270,6 +287,7 @@ int main(void) {
         {"said nothing\n", "a.play:1: before this line \"game\" was heard too"},
         {"  b9 at 0 0\n", "a.play:1: \"b9 at 0 0\" is no line"},
         {"then\n  b1 at 0 100\n", "a.play:2: nothing is said"},
+        {"rules chess\nsaid\n  game\n", "a.play:1: no book of this name"},
         {"automatic jump=ask\nsaid\n  game\n", "a.play:1: \"jump\" is no kind of event"},
         {"stands\n  squidge-off\n  green to play\n", "a.play:3: it is "},
         {0},
