@@ -1,4 +1,6 @@
 """squint rules as a user meets it: command_test.py SQUINT."""
+import csv
+import io
 import json
 import os
 import subprocess
@@ -53,17 +55,28 @@ class Crokinole(unittest.TestCase):
         self.assertIn("another game", run("--book", "crokinole").stdout)
         self.assertIn("different games", run("--compare", "crokinole", "parker").stdout)
 
-    def test_forms_of_tiddlywinks_are_refused_and_json_is_written(self):
+    def test_it_is_written_in_all_forms(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "game.jsonl")
             with open(path, "w", encoding="utf-8") as f:
-                f.write(record(CROKINOLE, SINKS))
-            for form in ("--csv", "--html", "--pdf"):
-                r = subprocess.run([SQUINT, "export", form, path], capture_output=True, text=True)
-                self.assertEqual((r.returncode, "crokinole is written by --json" in r.stderr), (2, True))
-            r = subprocess.run([SQUINT, "export", "--json", path], capture_output=True, text=True)
-            lines = json.loads(r.stdout)["lines"]
-            self.assertEqual([line["state"]["event"] for line in lines], ["game", "shot"])
+                f.write(record(CROKINOLE, SINKS, HIDES))
+
+            def export(form):
+                r = subprocess.run([SQUINT, "export", form, path], capture_output=True)
+                self.assertEqual((r.returncode, r.stderr), (0, b""))
+                return r.stdout
+
+            rows = list(csv.DictReader(io.StringIO(export("--csv").decode())))
+            self.assertEqual([row["event"] for row in rows], ["game", "shot", "shot"])
+            self.assertTrue(all(None not in row and None not in row.values() for row in rows))
+            self.assertIn("Round 1 of game 1, score light 20, dark 0", rows[1]["standing"])
+            page = export("--html").decode()
+            for words in ("Crokinole", "round 1", "Light shoots L1", "3a(ii)"):
+                self.assertIn(words, page)
+            self.assertNotIn("green", page)
+            self.assertTrue(export("--pdf").startswith(b"%PDF"))
+            lines = json.loads(export("--json"))["lines"]
+            self.assertEqual([line["state"]["event"] for line in lines], ["game", "shot", "shot"])
 
 
 class Rules(unittest.TestCase):

@@ -5,7 +5,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "rules/other/other_game.h"
 #include "ui/command/command.h"
 #include "ui/export/export_format.h"
 #include "ui/files/inputs_and_outputs.h"
@@ -145,10 +144,6 @@ static sq_code export(wish *w, int *unreadable, int *open, sq_diag *d) {
     if (!code && !sq_game_state(g)->playing)
         code =
             sq_fail(d, SQ_E_FORMAT, "%.300s: no game begins in it; squint rules tells what it holds", record);
-    if (!code && sq_other_game_at(sq_game_state(g)->rules) && w->form != sq_export_json)
-        code = sq_fail(d, SQ_E_FORMAT,
-                       "%.300s: a game of %s is written by --json; squint rules --sheet prints its sheet",
-                       record, sq_other_game_at(sq_game_state(g)->rules)->name);
     if (!code) {
         *unreadable = tell_unreadable(g, record);
         sq_game_details(g, &about);

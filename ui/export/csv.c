@@ -80,15 +80,44 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
     fputs("\r\n", to);
 }
 
-/* A question that was open when the referee stopped has a row without a line. */
-static void put_end(FILE *to, const char *question) {
-    fputs(",,,,,,,,,,,,,,,,,,open,", to);
+/* A question that was open when the referee stopped has a row without a line. before: its empty columns. */
+static void put_end(FILE *to, int before, const char *question) {
+    for (int i = 0; i < before; i++)
+        putc(',', to);
+    fputs("open,", to);
     sq_csv_put(to, question);
     fputs("\r\n", to);
 }
 
-sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
-    (void)d;
+/* A line of a game other than tiddlywinks: how the game stands is told in its own words. */
+static void put_other_line(FILE *to, const sq_export *x, const sq_export_line *l) {
+    enum { STANDING_MAX = 512 };
+    char words[SQ_EVENT_WORDS_MAX], rules[SQ_EXPORT_RULES_MAX], elapsed[SQ_ELAPSED_TEXT_MAX];
+    char standing[STANDING_MAX];
+    sq_text t = sq_text_in(standing, sizeof standing);
+    sq_us at;
+    x->other->say_standing(&t, l->after);
+    fprintf(to, "%d,%s,", l->n, sq_event_called(l->event));
+    if (sq_event_time(l->event, &at)) fprintf(to, "%.3f", (double)at / SQ_US_PER_S);
+    fprintf(to, ",%s,%s,", sq_elapsed_text(elapsed, l->after), sq_export_rules(rules, l));
+    sq_csv_put(to, standing);
+    putc(',', to);
+    sq_csv_put(to, sq_event_words(words, l->event, l->amendment, l->before, l->after));
+    put_doubt(to, sq_export_doubt(x, l));
+    fputs("\r\n", to);
+}
+
+static void write_other(FILE *to, const sq_export *x) {
+    enum { BEFORE_HELD = 8 };
+    fputs("line,event,video_s,clock,rules,standing,words,probability,held,others\r\n", to);
+    for (int i = 0; i < x->count; i++)
+        put_other_line(to, x, &x->lines[i]);
+    for (int i = 0; i < x->remarks->ends; i++)
+        put_end(to, BEFORE_HELD, x->remarks->end[i]);
+}
+
+static void write_tiddlywinks(FILE *to, const sq_export *x) {
+    enum { BEFORE_HELD = 18 };
     fputs("line,event,video_s,clock,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,"
           "words,probability,held,others",
           to);
@@ -99,6 +128,14 @@ sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
     for (int i = 0; i < x->count; i++)
         put_line(to, x, &x->lines[i]);
     for (int i = 0; i < x->remarks->ends; i++)
-        put_end(to, x->remarks->end[i]);
+        put_end(to, BEFORE_HELD, x->remarks->end[i]);
+}
+
+sq_code sq_export_csv(FILE *to, const sq_export *x, sq_diag *d) {
+    (void)d;
+    if (x->other)
+        write_other(to, x);
+    else
+        write_tiddlywinks(to, x);
     return SQ_OK;
 }

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "rules/other/other_game.h"
 #include "ui/game/remarks.h"
 #include "vision/system/failure.h"
 
@@ -25,6 +26,7 @@ typedef struct {
     sq_export_line *lines;
     int count;
     const sq_game *game;
+    const sq_other_game *other; /* what the game is, with its sheet in its own words; null: tiddlywinks */
     const sq_remarks_list *remarks;
     int open_questions;
     char open[SQ_OPEN_TEXT_MAX]; /* the sentence that stands above all: "" where no question is open */
@@ -46,6 +48,9 @@ sq_export_form sq_export_pdf;  /* the same to print, on A4 */
 
 /* What is in doubt of a line, as every form shows it. Valid until the next call. */
 const sq_line_doubt *sq_export_doubt(const sq_export *x, const sq_export_line *l);
+
+/* The sheet of a game other than tiddlywinks, as lines of even letters. Valid until the next call. */
+const char *sq_export_other_sheet(const sq_export *x);
 
 /* The rules of a line's rulings, with a space between them: "12.1 7.1". Returns `to`. */
 enum { SQ_EXPORT_RULES_MAX = 512 };

@@ -19,6 +19,14 @@ const sq_line_doubt *sq_export_doubt(const sq_export *x, const sq_export_line *l
     return &doubt;
 }
 
+const char *sq_export_other_sheet(const sq_export *x) {
+    enum { SHEET_MAX = 4096 };
+    static char sheet[SHEET_MAX];
+    sq_text t = sq_text_in(sheet, sizeof sheet);
+    x->other->say_sheet(&t, x->end, x->about);
+    return sheet;
+}
+
 /* The lines that were carried out; the caller frees. Null where memory is out. */
 static sq_export_line *take_lines(const sq_game *g, int *count) {
     sq_export_line *lines = calloc((size_t)sq_game_lines(g) + 1, sizeof *lines);
@@ -44,6 +52,7 @@ sq_code sq_export_begin(sq_export *x, const sq_game *g, const sq_remarks_list *r
     x->game = g;
     x->remarks = remarks;
     x->end = sq_game_state(g);
+    x->other = sq_other_game_at(x->end->rules);
     x->lines = take_lines(g, &x->count);
     x->open_questions = sq_open_questions_say(x->open, g, remarks);
     return x->lines ? SQ_OK : sq_fail(d, SQ_E_MEMORY, "no memory for the game; close other programs");

@@ -72,8 +72,11 @@ static void put_head(FILE *to, const sq_export *x) {
     fputs("</h1>\n<p>", to);
     sq_html_text(to, x->heading);
     char game[SQ_SHEET_TEXT_MAX];
-    fprintf(to, "%s%s<br>\n%s</p>\n", *x->heading ? "<br>\n" : "", sq_sheet_game(game, x->end),
-            sq_ruleset_at(x->end->rules)->title);
+    if (x->other)
+        fprintf(to, "%s%s</p>\n", *x->heading ? "<br>\n" : "", x->other->title);
+    else
+        fprintf(to, "%s%s<br>\n%s</p>\n", *x->heading ? "<br>\n" : "", sq_sheet_game(game, x->end),
+                sq_ruleset_at(x->end->rules)->title);
     if (*x->open) fprintf(to, "<p class=\"open\">%s</p>\n", x->open);
 }
 
@@ -110,6 +113,13 @@ static void put_signatures(FILE *to, const sq_details *about) {
         fputs("</td>", to);
     }
     fputs("<td>umpire</td></tr></table>\n", to);
+}
+
+/* The sheet of another game, in its own words. */
+static void put_other_sheet(FILE *to, const sq_export *x) {
+    fputs("<pre>", to);
+    sq_html_text(to, sq_export_other_sheet(x));
+    fputs("</pre>\n<table class=\"sign\"><tr><td>players</td><td></td><td>umpire</td></tr></table>\n", to);
 }
 
 static void put_sheet(FILE *to, const sq_state *end, const sq_details *about) {
@@ -168,7 +178,10 @@ static void put_line(FILE *to, const sq_export *x, const sq_export_line *l) {
 sq_code sq_export_html(FILE *to, const sq_export *x, sq_diag *d) {
     (void)d;
     put_head(to, x);
-    put_sheet(to, x->end, x->about);
+    if (x->other)
+        put_other_sheet(to, x);
+    else
+        put_sheet(to, x->end, x->about);
     fputs("<table>\n<tr><th class=\"number\">line</th><th class=\"time\">video</th><th "
           "class=\"time\">clock</th>"
           "<th>what happened</th></tr>\n",

@@ -14,11 +14,10 @@ struct sq_paper_parts {
     PangoContext *fonts;
 };
 
-static const char *const fonts[SQ_PAPER_FONTS] = {[SQ_PAPER_TITLE] = SQ_LETTERS_FONT " bold 17",
-                                                  [SQ_PAPER_HEAD] = SQ_LETTERS_FONT " bold 9",
-                                                  [SQ_PAPER_TEXT] = SQ_LETTERS_FONT " 8.5",
-                                                  [SQ_PAPER_SMALL] = SQ_LETTERS_FONT " 7.5",
-                                                  [SQ_PAPER_SCORE] = SQ_LETTERS_FONT " bold 13"};
+static const char *const fonts[SQ_PAPER_FONTS] = {
+    [SQ_PAPER_TITLE] = SQ_LETTERS_FONT " bold 17", [SQ_PAPER_HEAD] = SQ_LETTERS_FONT " bold 9",
+    [SQ_PAPER_TEXT] = SQ_LETTERS_FONT " 8.5",      [SQ_PAPER_SMALL] = SQ_LETTERS_FONT " 7.5",
+    [SQ_PAPER_SCORE] = SQ_LETTERS_FONT " bold 13", [SQ_PAPER_EVEN] = "monospace 9"};
 static const PangoAlignment aligns[] = {
     [SQ_PAPER_LEFT] = PANGO_ALIGN_LEFT,
     [SQ_PAPER_CENTRE] = PANGO_ALIGN_CENTER,

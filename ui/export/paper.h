@@ -20,6 +20,7 @@ typedef enum {
     SQ_PAPER_TEXT,
     SQ_PAPER_SMALL,
     SQ_PAPER_SCORE,
+    SQ_PAPER_EVEN, /* all letters of one width */
     SQ_PAPER_FONTS
 } sq_paper_font;
 

@@ -29,6 +29,7 @@
 #define CELL_HEIGHT 16.0
 #define PLAYER_HEIGHT 26.0
 #define SIGN_HEIGHT 42.0
+enum { SIGNATURES = 3 };
 
 /* The game that is on the sheet. */
 static const sq_export *of(const sq_paper *s) {
@@ -44,9 +45,10 @@ static void head(sq_paper *s) {
     s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TITLE, x->name) + 2;
     if (*x->heading) s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_HEAD, x->heading) + 2;
     sq_paper_grey(s, 0.3);
-    s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, sq_sheet_game(text, end));
-    s->y +=
-        sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, sq_ruleset_at(end->rules)->title) + 12;
+    if (!x->other)
+        s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, sq_sheet_game(text, end));
+    const char *title = x->other ? x->other->title : sq_ruleset_at(end->rules)->title;
+    s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, title) + 12;
     sq_paper_grey(s, 0);
 }
 
@@ -154,24 +156,34 @@ static void remark(sq_paper *s) {
         s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_TEXT, star ? SQ_SHEET_STAR : lead);
 }
 
-static void signatures(sq_paper *s) {
-    char side[SQ_PARTNERSHIPS][SQ_DETAILS_TEXT_MAX];
-    const sq_details *about = of(s)->about;
-    const char *const who[] = {
-        *sq_details_side(side[SQ_BLUE_RED], about, SQ_BLUE_RED) ? side[SQ_BLUE_RED] : "blue and red",
-        *sq_details_side(side[SQ_GREEN_YELLOW], about, SQ_GREEN_YELLOW) ? side[SQ_GREEN_YELLOW]
-                                                                        : "green and yellow",
-        "umpire"};
-    double wide = WIDTH / 3, high = 0;
+static void signed_by(sq_paper *s, const char *const who[SIGNATURES]) {
+    double wide = WIDTH / SIGNATURES, high = 0;
     s->y += SIGN_HEIGHT - 12;
     sq_paper_grey(s, 0.3);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < SIGNATURES; i++) {
         sq_paper_rule(s, i * wide, s->y, wide - 16, 0.5);
         high =
             fmax(high, sq_paper_put(s, i * wide, s->y + 2, wide - 16, SQ_PAPER_LEFT, SQ_PAPER_SMALL, who[i]));
     }
     sq_paper_grey(s, 0);
     s->y += high + 14;
+}
+
+static void signatures(sq_paper *s) {
+    char side[SQ_PARTNERSHIPS][SQ_DETAILS_TEXT_MAX];
+    const sq_details *about = of(s)->about;
+    const char *blue = sq_details_side(side[SQ_BLUE_RED], about, SQ_BLUE_RED);
+    const char *green = sq_details_side(side[SQ_GREEN_YELLOW], about, SQ_GREEN_YELLOW);
+    const char *const who[SIGNATURES] = {*blue ? blue : "blue and red", *green ? green : "green and yellow",
+                                         "umpire"};
+    signed_by(s, who);
+}
+
+/* The score of another game, in its own words. */
+static void other_sheet(sq_paper *s) {
+    static const char *const who[SIGNATURES] = {"players", "", "umpire"};
+    s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_EVEN, sq_export_other_sheet(of(s)));
+    signed_by(s, who);
 }
 
 /* ---- Pages ---- */
@@ -260,14 +272,21 @@ static void event(sq_paper *s, const sq_export_line *l) {
     sq_paper_grey(s, 0);
 }
 
-static void lay_out(sq_paper *s) {
-    head(s);
-    open_questions(s);
+static void sheet(sq_paper *s) {
     colours(s);
     counts(s);
     if (of(s)->end->now.phase == SQ_PHASE_ENDED) points(s);
     remark(s);
     signatures(s);
+}
+
+static void lay_out(sq_paper *s) {
+    head(s);
+    open_questions(s);
+    if (of(s)->other)
+        other_sheet(s);
+    else
+        sheet(s);
     sq_paper_grey(s, 0.3);
     s->y += sq_paper_put(s, 0, s->y, WIDTH, SQ_PAPER_LEFT, SQ_PAPER_SMALL, SQ_SHEET_TIMES) + 4;
     sq_paper_grey(s, 0);
