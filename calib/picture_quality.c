@@ -73,19 +73,34 @@ static void measure_blocks(sq_picture_quality *out, const sq_frame *f) {
     if (all > most) out->block_steps = most / ((all - most) / (BLOCK - 1));
 }
 
+/* At places all over the picture: the mat alone may be grey. */
+static void measure_colour(sq_picture_quality *out, const sq_frame *f) {
+    sq_rgb_matrix m = sq_rgb_matrix_of(f);
+    out->colour_levels = 0;
+    for (int i = 0; i < PLACES; i++) {
+        sq_row row = sq_row_of(f, f->height * (i / SIDE) / SIDE);
+        float rgb[3];
+        sq_row_rgb(&row, &m, f->width * (i % SIDE) / SIDE, rgb);
+        float most = fmaxf(rgb[0], fmaxf(rgb[1], rgb[2])), least = fminf(rgb[0], fminf(rgb[1], rgb[2]));
+        out->colour_levels = fmax(out->colour_levels, (double)(most - least));
+    }
+}
+
 void sq_picture_quality_measure(sq_picture_quality *out, const sq_frame *f, const sq_frame *before,
                                 int frames, const sq_camera *c) {
-    *out = (sq_picture_quality){NAN, NAN, NAN, NAN, NAN};
+    *out = (sq_picture_quality){NAN, NAN, NAN, NAN, NAN, NAN};
     measure_mat(out, f, before, frames, c);
     measure_blocks(out, f);
+    measure_colour(out, f);
     if (!sq_sharpness_measure(f, &out->blur_px)) out->blur_px = NAN;
 }
 
 /* From where on more is asked than in a good picture. Noise and darkness: the palest winks differ from felt
  * by 20 levels, and are lost in a quarter of it as noise, or where a third of the light is left. Blur: the
  * rims of two small winks that touch run together. Blocks: what lies within them has been left out. Steps of
- * colour: from there, a quality of 50, places are off by twice as much. */
-static const struct { double noise, felt, blur, blocks, steps; } worst = {5, 60, 2, 2.5, 2};
+ * colour: from there, a quality of 50, places are off by twice as much. Colour: what a codec leaves of a grey
+ * film. */
+static const struct { double noise, felt, blur, blocks, steps, grey; } worst = {5, 60, 2, 2.5, 2, 8};
 
 typedef struct {
     bool is_bad;
@@ -95,6 +110,10 @@ typedef struct {
 
 bool sq_picture_quality_say(const sq_picture_quality *q, unsigned *said, char text[SQ_QUALITY_TEXT]) {
     const trouble troubles[] = {
+        {q->colour_levels < worst.grey, q->colour_levels,
+         "The picture has no colours (they differ from grey by %.0f levels of 255 at most), and so no winks "
+         "are seen. "
+         "Set the camera to colour; many film grey by night, so give it more light."},
         {q->noise_levels >= worst.noise, q->noise_levels,
          "The picture is noisy, by %.0f levels of 255: pale winks may be overlooked, and more will be asked. "
          "Twice the "

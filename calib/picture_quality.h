@@ -18,6 +18,7 @@ typedef struct {
     double block_steps;  /* steps in brightness between a codec's blocks, over those within them; about 1 */
     double
         colour_steps; /* levels between the mean colours that a JPEG's blocks can have; not measured here */
+    double colour_levels; /* by how much the most colourful place of the picture differs from grey, levels */
 } sq_picture_quality;
 
 /* before: an earlier frame in which the mat lies as it lies now, or the mean of `frames` of them, in the same

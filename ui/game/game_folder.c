@@ -181,7 +181,8 @@ bool sq_game_folder_undo(const sq_game_hold *h, const char *folder) {
     if (holds_something(paths.record) || holds_something(paths.looks) || holds_something(paths.rests))
         return false;
     if (rmdir(paths.evidence) && errno != ENOENT) return false;
-    const char *const empty[] = {paths.record, paths.looks, paths.rests, paths.note, paths.camera};
+    const char *const empty[] = {paths.record, paths.looks,  paths.rests,
+                                 paths.note,   paths.camera, paths.stream};
     for (size_t i = 0; i < sizeof empty / sizeof *empty; i++)
         remove(empty[i]);
     if (*h->moved) return !move_entries(h->moved, folder, &dropped) && !rmdir(h->moved);

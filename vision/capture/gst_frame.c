@@ -37,8 +37,8 @@ sq_code sq_gst_start(const char *name, sq_diag *d) {
 
 /* The package that brings an element. */
 static const char *package_of(const char *kind) {
-    bool base =
-        g_str_equal(kind, "decodebin") || g_str_equal(kind, "videoconvert") || g_str_equal(kind, "appsink");
+    bool base = g_str_equal(kind, "decodebin") || g_str_equal(kind, "videoconvert") ||
+                g_str_equal(kind, "videoconvertscale") || g_str_equal(kind, "appsink");
     return base || g_str_equal(kind, "filesrc") ? "base" : "good";
 }
 
@@ -64,7 +64,7 @@ static GstPadProbeReturn welcome_strides(GstPad *pad, GstPadProbeInfo *probe, gp
 }
 
 void sq_gst_set_sink(GstElement *sink, int queue_frames, bool drop) {
-    GstCaps *caps = gst_caps_from_string("video/x-raw,format={"
+    GstCaps *caps = gst_caps_from_string("video/x-raw,pixel-aspect-ratio=1/1,format={"
 #define X(theirs, ours) #theirs ","
                                          FORMAT_LIST(X)
 #undef X

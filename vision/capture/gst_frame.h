@@ -26,8 +26,8 @@ sq_code sq_gst_start(const char *name, sq_diag *d);
  * not installed. */
 GstElement *sq_gst_add(GstElement *bin, const char *kind, const char *name, sq_diag *d);
 
-/* Lets an appsink accept what the eye reads directly, with strides of any length, and hold at most
- * queue_frames. drop: the oldest frame goes where there is no room; else the decoder waits. */
+/* Lets an appsink accept what the eye reads directly, in square pixels, with strides of any length, and hold
+ * at most queue_frames. drop: the oldest frame goes where there is no room; else the decoder waits. */
 void sq_gst_set_sink(GstElement *sink, int queue_frames, bool drop);
 
 /* The synchronous handler of a bus, for sources: keeps the messages that they ask for and drops all others,

@@ -1,6 +1,6 @@
 /* A live stream as a source of frames, through GStreamer:
  *
- *   rtspsrc | souphttpsrc | the user's own text → decodebin → videoconvert → appsink
+ *   rtspsrc | souphttpsrc | the user's own text → decodebin → videoconvertscale → appsink
  *
  * The sink keeps the newest frames alone, so that a slow moment costs frames and never time. */
 #include <gst/app/gstappsink.h>
@@ -154,7 +154,7 @@ static sq_code build_pipeline(stream *s, sq_diag *d) {
     gst_pipeline_use_clock(GST_PIPELINE(s->pipeline), clock);
     gst_object_unref(clock);
     s->decoder = sq_gst_add(s->pipeline, "decodebin", s->name, d);
-    s->convert = s->decoder ? sq_gst_add(s->pipeline, "videoconvert", s->name, d) : NULL;
+    s->convert = s->decoder ? sq_gst_add(s->pipeline, "videoconvertscale", s->name, d) : NULL;
     s->sink = s->convert ? sq_gst_add(s->pipeline, "appsink", s->name, d) : NULL;
     if (!s->sink) return SQ_E_LIBRARY;
     sq_gst_set_sink(s->sink, s->queue_frames, true);

@@ -1,10 +1,11 @@
 /* A video file as a source of frames, through GStreamer:
  *
- *   filesrc → decodebin → videoconvert → appsink
+ *   filesrc → decodebin → videoconvertscale → appsink
  *
- * videoconvert lets everything pass that sight reads directly, and works only where a decoder gives something
- * else (ten bits, packed formats). The decoder's own buffers are mapped and handed on: no copy is made, and
- * no more than the queue and the decoder's own few frames exist at a time, however long the video. */
+ * videoconvertscale lets everything pass that sight reads directly, and works only where a decoder gives
+ * something else (ten bits, packed formats) or pixels that are no squares (HDV, PAL): the camera model has
+ * squares. The decoder's own buffers are mapped and handed on: no copy is made, and no more than the queue
+ * and the decoder's own few frames exist at a time, however long the video. */
 #include <errno.h>
 #include <gst/app/gstappsink.h>
 #include <gst/gst.h>
@@ -112,7 +113,7 @@ static sq_code build_pipeline(video *v, sq_diag *d) {
     bool stream = is_standard_input(v); /* fdsrc reads it where nothing else is said */
     GstElement *file = sq_gst_add(v->pipeline, stream ? "fdsrc" : "filesrc", v->path, d),
                *decoder = file ? sq_gst_add(v->pipeline, "decodebin", v->path, d) : NULL;
-    v->convert = decoder ? sq_gst_add(v->pipeline, "videoconvert", v->path, d) : NULL;
+    v->convert = decoder ? sq_gst_add(v->pipeline, "videoconvertscale", v->path, d) : NULL;
     v->sink = v->convert ? sq_gst_add(v->pipeline, "appsink", v->path, d) : NULL;
     if (!v->sink) return SQ_E_LIBRARY;
     if (!stream) g_object_set(file, "location", v->path, NULL);

@@ -96,12 +96,32 @@ static void blocks_are_said(void **state) {
     assert_non_null(strstr(text, "bit rate"));
 }
 
+/* One red wink tells that the camera films in colour; what a codec leaves in the chroma of a grey film does
+ * not. */
+static void a_film_without_colours_is_said(void **state) {
+    (void)state;
+    unsigned said = 0;
+    char text[SQ_QUALITY_TEXT];
+    draw(150, 1.5);
+    for (int i = 0; i < W * H / 4; i++)
+        chroma[i] = (uint8_t)(127 + i % 3);
+    sq_picture_quality q = measured(1);
+    assert_true(sq_picture_quality_say(&q, &said, text));
+    assert_non_null(strstr(text, "no colours"));
+    for (int i = 0; i < 20 * W / 2; i++)
+        chroma[i] = 160;
+    q = measured(1);
+    said = 0;
+    assert_false(sq_picture_quality_say(&q, &said, text));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_picture_needs_no_word),
         cmocka_unit_test(noise_is_measured_and_said_once),
         cmocka_unit_test(darkness_is_said),
         cmocka_unit_test(blocks_are_said),
+        cmocka_unit_test(a_film_without_colours_is_said),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -88,6 +88,21 @@ static void every_container_and_format_is_read(void **state) {
     }
 }
 
+/* Old camcorders' pixels are no squares (HDV: 4 to 3). The camera model has squares. */
+static void pixels_are_made_square(void **state) {
+    (void)state;
+    sq_capture *c = opened(
+        made("hdv.mkv", SIZE ",format=I420,pixel-aspect-ratio=4/3 ! x264enc speed-preset=1 ! matroskamux"));
+    sq_frame last = {0};
+    sq_code code;
+    sq_diag d = {0};
+    assert_int_equal(counted(c, &last, &code, &d), FRAMES);
+    double shape = (double)last.width / last.height;
+    assert_near(shape, 320 * 4.0 / (240 * 3), 0.01);
+    assert_true(last.width >= 320 && last.height >= 240);
+    sq_capture_close(c);
+}
+
 /* What decodes within a pipeline has its outputs late: they must still find what follows them there. Nothing
  * of a file is too late to be judged. */
 static void a_pipeline_may_decode_a_file(void **state) {
@@ -312,6 +327,7 @@ static void turnings_add_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_container_and_format_is_read),
+        cmocka_unit_test(pixels_are_made_square),
         cmocka_unit_test(a_pipeline_may_decode_a_file),
         cmocka_unit_test(the_length_is_told),
         cmocka_unit_test(a_cut_video_gives_what_it_has_and_says_so_once),
