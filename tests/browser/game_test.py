@@ -1,4 +1,5 @@
 """A game that is umpired through the pages: game_test.py SQUINT GAME RESTS"""
+import base64
 import subprocess
 
 from pages import ENTER, ESCAPE, SQUINT, a_game, picture, until
@@ -93,10 +94,10 @@ with a_game() as (referee, window):
     page.key("l")
     until("the live picture", lambda: page.run("return (document.querySelector('#live img') || {}).naturalWidth") == 960)
     page.key("l")
-    got = page.is_.execute_async_script("""const done = arguments[0];
-        fetch("/bundle/3").then((r) => r.arrayBuffer()).then((b) => done([...new Uint8Array(b)]))""")
+    got = page.run("""return fetch("/bundle/3").then((r) => r.blob()).then((b) => new Promise((done) => {
+        const reader = new FileReader(); reader.onload = () => done(reader.result); reader.readAsDataURL(b) }))""")
     with open(f"{referee.folder}/passage.tar.gz", "wb") as f:
-        f.write(bytes(got))
+        f.write(base64.b64decode(got.partition(",")[2]))
     judged = subprocess.run([SQUINT, "rejudge", f"{referee.folder}/passage.tar.gz"], capture_output=True, text=True)
     assert "events would be the same" in judged.stdout, judged
     page.touch("#shots button")  # the newest line again

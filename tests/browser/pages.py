@@ -134,6 +134,7 @@ class Browser:
         self.is_ = webdriver.Chrome(service=Service(DRIVER), options=options)
         self.is_.execute_cdp_cmd("Emulation.setEmulatedMedia",
                                  {"features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
+        self.is_.set_script_timeout(PATIENCE_S)
         self.touches = self.keys = 0
 
     def size(self, width, height):
@@ -151,6 +152,22 @@ class Browser:
         return self.run("""for (const e of document.querySelectorAll(arguments[0]))
             if (e.checkVisibility({checkOpacity: true, checkVisibilityCSS: true}) && (e.innerText ?? e.textContent).includes(arguments[1])) return e;
             return null""", css, text)
+
+    def text(self, css):
+        """What the first element that is seen says; "" where there is none."""
+        return self.run("""for (const e of document.querySelectorAll(arguments[0])) if (e.checkVisibility()) return e.innerText; return """"", css)
+
+    def watch_link(self):
+        """From now on the page notes when its server goes and comes, by the clock that this test has too: the driver's way to the
+        page counts for nothing."""
+        self.run("""window.linkTimes = [];
+            new MutationObserver(() => linkTimes.push([byId("link").matches(".lost"), (performance.timeOrigin + performance.now()) / 1000]))
+                .observe(byId("link"), {attributeFilter: ["class"]})""")
+
+    def link_time(self, lost, after):
+        """When the server went (or came) first after a moment, seconds of time.time()."""
+        return until("the server has gone" if lost else "the server has come back", lambda: self.run(
+            "return (linkTimes.find(([lost, at]) => lost === arguments[0] && at > arguments[1]) || [])[1]", lost, after))
 
     def wait(self, css, text="", patience=PATIENCE_S):
         return until(f"{css} {text}", lambda: self.find(css, text), patience)

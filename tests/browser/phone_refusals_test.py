@@ -13,6 +13,7 @@ import time
 SQUINT, PICTURE = sys.argv[1:3]
 BODY_MAX = 3840 * 2160 // 8 * 3  # vision/capture/picture_inbox.h
 FUZZED = 400
+PATIENCE_S = 60  # under sanitizers, on a machine that does much else
 folder = tempfile.mkdtemp()
 told = open(f"{folder}/told", "w+", encoding="utf-8")
 run = subprocess.Popen([SQUINT, "referee", "--out", f"{folder}/game", "--serve=127.0.0.1:0", "phone"], stdout=told, stderr=subprocess.STDOUT)
@@ -24,9 +25,10 @@ def text():
 
 
 def find_page():
-    for _ in range(600):
+    end = time.monotonic() + PATIENCE_S
+    while run.poll() is None and time.monotonic() < end:
         found = re.search(r"http://127.0.0.1:(\d+)/phone#(\S+)", text())
-        if found or run.poll() is not None:
+        if found:
             return found.groups()
         time.sleep(0.05)
     raise AssertionError(text())
@@ -34,7 +36,7 @@ def find_page():
 
 def ask(path, body=b"", cookie="", kind="image/jpeg"):
     """The status and what is said; 0 where the connection is cut off."""
-    link = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    link = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE_S)
     try:
         link.request("POST", path, body, {"Origin": f"http://127.0.0.1:{port}", "Cookie": cookie, "Content-Type": kind})
         answer = link.getresponse()
@@ -105,7 +107,7 @@ try:
     status, again = begin({"instead": True})
     assert status == 200 and picture(again, 1, 1.0, jpeg) == 200, "a phone may come again"
     run.send_signal(signal.SIGINT)
-    run.wait(60)
+    run.wait(PATIENCE_S)
     assert "frames watched" in text() and "Sanitizer" not in text(), text()
 finally:
     run.kill()
