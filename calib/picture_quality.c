@@ -88,19 +88,23 @@ static void measure_colour(sq_picture_quality *out, const sq_frame *f) {
 
 void sq_picture_quality_measure(sq_picture_quality *out, const sq_frame *f, const sq_frame *before,
                                 int frames, const sq_camera *c) {
-    *out = (sq_picture_quality){NAN, NAN, NAN, NAN, NAN, NAN};
+    *out = (sq_picture_quality){NAN, NAN, NAN, NAN, NAN, NAN, NAN};
     measure_mat(out, f, before, frames, c);
     measure_blocks(out, f);
     measure_colour(out, f);
     if (!sq_sharpness_measure(f, &out->blur_px)) out->blur_px = NAN;
+    out->wink_px = SQ_SMALL_MM * sq_px_per_mm(c, (sq_mm3){0, 0, 0});
 }
 
-/* From where on more is asked than in a good picture. Noise and darkness: the palest winks differ from felt
- * by 20 levels, and are lost in a quarter of it as noise, or where a third of the light is left. Blur: the
- * rims of two small winks that touch run together. Blocks: what lies within them has been left out. Steps of
- * colour: from there, a quality of 50, places are off by twice as much. Colour: what a codec leaves of a grey
- * film. */
-static const struct { double noise, felt, blur, blocks, steps, grey; } worst = {5, 60, 2, 2.5, 2, 8};
+/* From where on more is asked than in a good picture. Noise: the palest winks differ from felt by 20 levels,
+ * and are lost in a quarter of it. Darkness: half of the light that a good picture has (170 to 200 levels) is
+ * left. Blur: a sharp picture has at most 1; from here places are off by twice as much. Blocks: what lies
+ * within them has been left out; between soft edges they stand out by themselves. Steps of colour: from
+ * there, a quality of 50, places are off by twice as much. Colour: what a codec leaves of a grey film. Small
+ * winks: 1280 x 720 shows them 10 pixels wide, and they are off by three times as much as at 1920 x 1080. */
+static const struct {
+    double noise, felt, blur, blocks, steps, grey, wink_px;
+} worst = {5, 125, 1.5, 2, 2, 8, 12};
 
 typedef struct {
     bool is_bad;
@@ -126,7 +130,7 @@ bool sq_picture_quality_say(const sq_picture_quality *q, unsigned *said, char te
          "The picture is soft: its edges are blurred by %.1f pixels, where a sharp picture has about 1. "
          "Focus on the mat, "
          "lock the focus, and wipe the lens."},
-        {q->block_steps >= worst.blocks, q->block_steps,
+        {q->block_steps >= worst.blocks && !(q->blur_px >= worst.blur), q->block_steps,
          "The video is packed so tightly that its blocks show (steps between them are %.1f times those "
          "within): what is "
          "small is left out, and more will be asked. Give the camera's own file, or set a higher bit rate."},
@@ -134,6 +138,10 @@ bool sq_picture_quality_say(const sq_picture_quality *q, unsigned *said, char te
          "The picture is a JPEG that is packed tightly (its blocks differ in colour by whole steps of %.0f "
          "levels): places are less sure, and more will be asked. Give the camera's own file, or save it at "
          "quality 90 and more."},
+        {q->wink_px < worst.wink_px, q->wink_px,
+         "The picture is small: a small wink is only %.0f pixels wide, and places are less sure. 1920 × 1080 "
+         "shows 16: "
+         "choose a higher resolution, or move the camera nearer."},
     };
     for (unsigned i = 0; i < sizeof troubles / sizeof *troubles; i++) {
         if (!troubles[i].is_bad || *said & 1u << i) continue;

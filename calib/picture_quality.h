@@ -1,5 +1,5 @@
-/* What is wrong with a camera's picture, and what helps: noise, darkness, blur, blocks of a codec. Winks are
- * seen in such a picture, but less surely, and more is asked.
+/* What is wrong with a camera's picture, and what helps: noise, darkness, blur, blocks of a codec, few
+ * pixels. Winks are seen in such a picture, but less surely, and more is asked.
  *
  *     sq_picture_quality_measure(&q, &frame, &before, 1, &camera);
  *     while (sq_picture_quality_say(&q, &said, text)) …
@@ -19,6 +19,7 @@ typedef struct {
     double
         colour_steps; /* levels between the mean colours that a JPEG's blocks can have; not measured here */
     double colour_levels; /* by how much the most colourful place of the picture differs from grey, levels */
+    double wink_px;       /* how wide a small wink is at the mat's middle */
 } sq_picture_quality;
 
 /* before: an earlier frame in which the mat lies as it lies now, or the mean of `frames` of them, in the same

@@ -2,6 +2,7 @@
 #include "calib/picture_quality.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/fixture/unit.h"
 
@@ -17,11 +18,11 @@ static sq_frame frame_of(int i) {
                       .stride = {W, W / 2, W / 2}};
 }
 
-/* The mat fills the picture, 2 mm a pixel. */
-static sq_camera above(void) {
+/* It looks straight down on the mat's middle. */
+static sq_camera above(double px_per_mm) {
     const double height = 1000;
-    return (sq_camera){.fx = height / 2,
-                       .fy = height / 2,
+    return (sq_camera){.fx = height * px_per_mm,
+                       .fy = height * px_per_mm,
                        .cx = W / 2.0,
                        .cy = H / 2.0,
                        .R = {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}},
@@ -41,7 +42,7 @@ static void draw(int felt, double noise) {
 
 static sq_picture_quality measured(int frames) {
     sq_frame f = frame_of(0), before = frame_of(1);
-    sq_camera c = above();
+    sq_camera c = above(1);
     sq_picture_quality q;
     sq_picture_quality_measure(&q, &f, frames ? &before : NULL, frames, &c);
     return q;
@@ -115,6 +116,34 @@ static void a_film_without_colours_is_said(void **state) {
     assert_false(sq_picture_quality_say(&q, &said, text));
 }
 
+static void a_picture_of_few_pixels_is_said(void **state) {
+    (void)state;
+    unsigned said = 0;
+    char text[SQ_QUALITY_TEXT];
+    draw(150, 1);
+    memset(chroma, 160, sizeof chroma);
+    sq_frame f = frame_of(0);
+    sq_camera c = above(0.65); /* as 1280 x 720 shows the mat */
+    sq_picture_quality q;
+    sq_picture_quality_measure(&q, &f, NULL, 1, &c);
+    assert_near(q.wink_px, 0.65 * 16, 0.1);
+    assert_true(sq_picture_quality_say(&q, &said, text));
+    assert_non_null(strstr(text, "only 10 pixels wide"));
+    assert_false(sq_picture_quality_say(&q, &said, text));
+}
+
+/* Soft edges let the blocks of a codec stand out: what helps is the focus, not the bit rate. */
+static void a_soft_picture_is_said_for_its_cause(void **state) {
+    (void)state;
+    unsigned said = 0;
+    char text[SQ_QUALITY_TEXT];
+    sq_picture_quality q = {
+        .felt_level = 170, .blur_px = 1.75, .block_steps = 2.3, .colour_levels = 100, .wink_px = 16};
+    assert_true(sq_picture_quality_say(&q, &said, text));
+    assert_non_null(strstr(text, "focus"));
+    assert_false(sq_picture_quality_say(&q, &said, text));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_good_picture_needs_no_word),
@@ -122,6 +151,8 @@ int main(void) {
         cmocka_unit_test(darkness_is_said),
         cmocka_unit_test(blocks_are_said),
         cmocka_unit_test(a_film_without_colours_is_said),
+        cmocka_unit_test(a_picture_of_few_pixels_is_said),
+        cmocka_unit_test(a_soft_picture_is_said_for_its_cause),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
