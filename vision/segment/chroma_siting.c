@@ -130,8 +130,8 @@ sq_siting_answer sq_chroma_siting_measure(sq_chroma_siting *siting, sq_siting_si
     int low = seen->edge[0] < seen->edge[1] ? 0 : 1, high = 1 - low;
     double range[] = {seen->edge[low] - 2 * hypot(sigma[low], SQ_SITING_SIDES_PX / 2),
                       seen->edge[high] + 2 * hypot(sigma[high], SQ_SITING_SIDES_PX / 2)};
-    *siting = (seen->edge[0] + seen->edge[1]) / 2 > left_px / 2 ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;
-    bool may_be = holds(range, *siting == SQ_CHROMA_LEFT ? left_px : 0),
-         may_not = holds(range, *siting == SQ_CHROMA_LEFT ? 0 : left_px);
-    return may_be && !may_not ? SQ_SITING_SURE : SQ_SITING_LIKELY;
+    bool centre = holds(range, 0), left = holds(range, left_px);
+    double middle = (seen->edge[0] + seen->edge[1]) / 2;
+    *siting = !centre && middle > left_px / 2 ? SQ_CHROMA_LEFT : SQ_CHROMA_CENTRE;
+    return centre != left ? SQ_SITING_SURE : SQ_SITING_LIKELY;
 }

@@ -29,7 +29,8 @@ typedef enum { SQ_SITING_UNTOLD, SQ_SITING_LIKELY, SQ_SITING_SURE } sq_siting_an
 /* Compares luma and chroma at the rims of the winks in p that are seen whole, together with what was seen
  * before. Sets *siting unless it is untold. Light from one side draws the edges of that side farther outwards
  * than those of the other: the siting lies somewhere between what both sides say, and is sure where only one
- * of the two does. */
+ * of the two does. Where both do it is taken as centre, which most encoders write: light from the left at
+ * winks of a dark or noisy picture looks like the other one. */
 sq_siting_answer sq_chroma_siting_measure(sq_chroma_siting *siting, sq_siting_sightings *seen,
                                           const sq_frame *f, const sq_camera *c, const sq_position *p);
 

@@ -81,10 +81,14 @@ static void light_from_one_side_leaves_it_open(void **state) {
     sq_naive_picture bgr = sq_naive_draw(&s);
     sq_naive_picture f = sq_naive_convert(&bgr, SQ_FRAME_I420, SQ_CHROMA_CENTRE, SQ_MATRIX_BT709, false, 3);
     sq_chroma_siting told;
-    sq_siting_sightings one_side = {{0.9, -0.03}, 100000}, both_sides = {{0.3, -0.3}, 100000};
+    sq_siting_sightings one_side = {{0.9, -0.03}, 100000}, both_sides = {{0.3, -0.3}, 100000},
+                        left = {{0.95, 0.2}, 100000};
     assert_int_equal(sq_chroma_siting_measure(&told, &one_side, &f.frame, &s.camera, &p), SQ_SITING_LIKELY);
+    assert_int_equal(told, SQ_CHROMA_CENTRE);
     assert_int_equal(sq_chroma_siting_measure(&told, &both_sides, &f.frame, &s.camera, &p), SQ_SITING_SURE);
     assert_int_equal(told, SQ_CHROMA_CENTRE);
+    assert_int_equal(sq_chroma_siting_measure(&told, &left, &f.frame, &s.camera, &p), SQ_SITING_SURE);
+    assert_int_equal(told, SQ_CHROMA_LEFT);
     sq_naive_free(&f);
     sq_naive_free(&bgr);
 }
