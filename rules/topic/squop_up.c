@@ -86,7 +86,7 @@ static bool count_turn(sq_step *st, const sq_turn_end *end, bool game_over) {
 static sq_colour_set to_leave_free(const sq_ruleset *rules, const sq_standing *p, sq_colour next) {
     sq_colour_set theirs = sq_colours_of(sq_partnership_of(next));
     if (rules->set.freed == SQ_FREED_EACH) return p->owed_colours & theirs & sq_squop_up_free_colours(p);
-    sq_colour_set had = p->seen_free & ~sq_pot_out_complete(p);
+    sq_colour_set had = p->seen_free & ~sq_pot_out_colours(p);
     bool binds = had & sq_colour_bit(next) && sq_partnership_of(next) == p->owed;
     return binds ? sq_colour_bit(next) : SQ_ALL_COLOURS;
 }
