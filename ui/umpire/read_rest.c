@@ -35,7 +35,7 @@ bool sq_umpire_not_put_back(const sq_umpire *u, const sq_state *s, sq_event_set 
     const sq_standing *shot = &s->last.after;
     if (u->stage != SQ_UMPIRE_IN_GAME || sq_ruleset_at(s->rules)->set.fouls != SQ_FOULS_PUT_BACK)
         return false;
-    if (!differ(&s->now, shot) || differ(&s->now, &s->last.before)) return false;
+    if (s->can_call || !differ(&s->now, shot) || differ(&s->now, &s->last.before)) return false;
     *lies = sq_umpire_as_it_lies(&u->settled, s->now.turn);
     if (differences(&lies->over, lies->pot, &shot->squops, shot->potted) >=
         differences(&lies->over, lies->pot, &s->now.squops, s->now.potted))
