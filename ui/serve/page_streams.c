@@ -74,7 +74,7 @@ static size_t unread(const stream *t) {
 static bool put_chunk(stream *t, const char *text) {
     struct evbuffer *out = evbuffer_new();
     if (!out) return true;
-    evbuffer_add_printf(out, "%s", text);
+    evbuffer_add(out, text, strlen(text));
     evhttp_send_reply_chunk(t->request, out);
     evbuffer_free(out);
     if (unread(t) <= UNREAD_MAX) return true;

@@ -34,6 +34,7 @@ function show(news) {
   if (news.state) ({state, heardAt} = news);
   if (news.position) position = news.position;
   if (news.last !== undefined) last = news.last;
+  drawClock();
   draw();
 }
 
@@ -92,6 +93,8 @@ function stripSide(side) {
   return make("span", {class: side.includes(state.turn) ? "strip-side due" : "strip-side"}, make("b", {}, String(total(side))), ...colours(side));
 }
 
-setInterval(() => { byId("clock").textContent = gameTime(state, heardAt); }, 250);
+function drawClock() { byId("clock").textContent = gameTime(state, heardAt); }
+
+setInterval(drawClock, 250);
 sayAll();
 draw();

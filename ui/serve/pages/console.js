@@ -14,7 +14,7 @@ let lines = new Map(), newest = 0, questions = new Map(), open = 0;
 openStream({
   anew: forgetAll,
   "new-game": forgetAll,
-  state: (s) => { state = s; heardAt = performance.now(); drawTheMat(); drawTurn(); drawActions(); },
+  state: (s) => { state = s; heardAt = performance.now(); drawClock(); drawTheMat(); drawTurn(); drawActions(); },
   position: (p) => { position = p; hearPosition(); open = p.open_question || 0; drawTheMat(); drawQuestion(); drawTurn(); },
   question: (q) => { questions.set(q.question, q); open = q.question; drawQuestion(); },
   "passed-over": (t) => { open = 0; drawQuestion(); tell(t.text, false); },
@@ -32,7 +32,7 @@ openStream({
   automation: hearAutomation,
   settings: (s) => { held = s.hold; byId("held").hidden = !held; drawActions(); },
   alive: hearAlive, end: hearEnd, start: () => { health.ended = false; },
-  notice: (t) => { hearNotice(t); tell(t.text, true); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
+  notice: (t) => { hearNotice(t); tell(sentence(t.text), true); }, wait: (t) => tell(t.text, false), refused: (t) => tell(t.text, true),
   squidged: (t) => tell(t.text, false), "by-hand": (t) => tell(t.text, false), unseen: (t) => tell(t.text, false),
 }, (there) => {
   const link = byId("link");
@@ -204,7 +204,7 @@ function drawActions() {
   if (s && s.await === "nominate")
     for (const c of COLOURS) box.append(make("button", {disabled: !umpire, click: () => word(event({event: "nominate", colour: c}))},
       chip(c), say(c)));
-  if (s && s.turn && !s.await) box.append(button("P", say("pass", {colour: say(s.turn)}), pass));
+  if (s && s.turn && !s.await) box.append(button("P", sentence(say("pass", {colour: say(s.turn)})), pass));
   if (s && s.phase !== "ended" && newest > 1) box.append(button("F", say("foul"), foul));
   if (s && newest > 1) box.append(button("U", newest ? say("undo what", {n: newest}) : say("undo"), undo));
   if (s) box.append(button("R", say("redo"), () => word({word: "redo"})));
@@ -332,7 +332,17 @@ document.addEventListener("keydown", (e) => {
   else if (KEYS[e.key.toLowerCase()]) KEYS[e.key.toLowerCase()]();
 });
 
-setInterval(() => { byId("clock").textContent = gameTime(state, heardAt); }, 250);
+function drawClock() { byId("clock").textContent = gameTime(state, heardAt); }
+
+// The keys in two columns: "U: take back. R: redo." has a row for each sentence.
+function drawKeys() {
+  byId("key-list").replaceChildren(...say("keys text").split(/\.\s*/).filter(Boolean).map((row) => {
+    const at = row.indexOf(": ");
+    return make("div", {}, make("dt", {}, row.slice(0, at)), make("dd", {}, sentence(row.slice(at + 2))));
+  }));
+}
+
+setInterval(drawClock, 250);
 // The link in the terminal carries the code behind the #, which no server sees.
 if (location.hash.length > 1) {
   byId("code").value = decodeURIComponent(location.hash.slice(1));
@@ -340,4 +350,5 @@ if (location.hash.length > 1) {
   enter();
 }
 sayAll();
+drawKeys();
 drawAll();

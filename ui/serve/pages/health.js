@@ -12,7 +12,7 @@ function hearAlive(is) { health.is = is; if (is.age_s >= 0 && is.age_s < OLD_S) 
 function hearNotice(n) {
   const kind = {"camera-moved": "rulings", "light-gone": "rulings", "blurred": "rulings"}[n.kind] || n.kind;
   if (n.kind === "rulings-go-on") health.faults.delete("rulings");
-  else if (["rulings", "picture", "colours", "source", "files"].includes(kind)) health.faults.set(kind, n.text);
+  else if (["rulings", "picture", "colours", "source", "files"].includes(kind)) health.faults.set(kind, sentence(n.text));
   drawHealth();
 }
 

@@ -52,6 +52,9 @@ const COLOURS = ["blue", "green", "red", "yellow"];
 // A letter beside every colour: not everybody can tell red from green.
 function chip(colour) { return make("span", {class: "chip " + colour, title: say(colour)}, say(colour + " letter")); }
 
+// A sentence begins with a capital, but no name of a wink does: r1 is not R1.
+function sentence(text) { return /^[bgry][0-9]/.test(text) ? text : text.charAt(0).toUpperCase() + text.slice(1); }
+
 // Minutes and seconds of the game's time.
 function clockText(seconds) {
   const s = Math.max(0, Math.floor(seconds));
