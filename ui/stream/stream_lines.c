@@ -141,15 +141,12 @@ json_t *sq_stream_position(const char *line, int open_question) {
 /* ---- What the umpire says ---- */
 
 static const char *doubt_name(sq_doubt_kind k) {
-    static const char *const names[SQ_DOUBTS] = {[SQ_DOUBT_OVER] = "over",
-                                                 [SQ_DOUBT_UNSEEN_PILE] = "unseen-pile",
-                                                 [SQ_DOUBT_MISSING] = "missing",
-                                                 [SQ_DOUBT_WHICH] = "which",
-                                                 [SQ_DOUBT_TURN] = "turn",
-                                                 [SQ_DOUBT_NEAREST] = "nearest",
-                                                 [SQ_DOUBT_OUTCOME] = "outcome",
-                                                 [SQ_DOUBT_HIDDEN] = "hidden",
-                                                 [SQ_DOUBT_UNEXPLAINED] = "unexplained"};
+    static const char *const names[SQ_DOUBTS] = {
+        [SQ_DOUBT_OVER] = "over",       [SQ_DOUBT_UNSEEN_PILE] = "unseen-pile",
+        [SQ_DOUBT_MISSING] = "missing", [SQ_DOUBT_WHICH] = "which",
+        [SQ_DOUBT_TURN] = "turn",       [SQ_DOUBT_NEAREST] = "nearest",
+        [SQ_DOUBT_OUTCOME] = "outcome", [SQ_DOUBT_HIDDEN] = "hidden",
+        [SQ_DOUBT_LEFT] = "left",       [SQ_DOUBT_UNEXPLAINED] = "unexplained"};
     return names[k];
 }
 

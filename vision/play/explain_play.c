@@ -56,10 +56,16 @@ static void take_over(sq_play *out, const sq_stories *s, double sum) {
         out->reading[i].probability /= sum;
 }
 
+static bool is_more_than_a_shot(const sq_play *p) {
+    for (int i = 0; i < p->doubt_count; i++)
+        if (p->doubt[i].kind == SQ_DOUBT_LEFT) return true;
+    return false;
+}
+
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
     double probability = p->reading[0].probability * sq_play_named_right(&p->reading[0], before);
     return probability >= SQ_PLAY_CERTAIN && p->reading[0].kind != SQ_PLAY_UNEXPLAINED &&
-           p->reading[0].kind != SQ_PLAY_WAIT;
+           p->reading[0].kind != SQ_PLAY_WAIT && !is_more_than_a_shot(p);
 }
 
 bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after) {

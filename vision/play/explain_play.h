@@ -90,6 +90,7 @@ typedef struct {
     X(SQ_DOUBT_NEAREST, "is w nearest to the pot, or o?")                                     \
     X(SQ_DOUBT_OUTCOME, "what did the shot of w lead to?")                                    \
     X(SQ_DOUBT_HIDDEN, "something lies over the mat; w cannot be judged")                     \
+    X(SQ_DOUBT_LEFT, "w left its baseline, too: was it played besides?")                      \
     X(SQ_DOUBT_UNEXPLAINED, "more moved than one shot explains")
 
 typedef enum {
@@ -126,7 +127,7 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
                      const sq_play_hints *hints);
 
 /* Whether the first reading is certain, by its probability and by the names of the winks that it moves. An
- * unexplained change never is. */
+ * unexplained change never is, nor a shot beside which a wink of another colour left its baseline. */
 bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 
 /* Whether the picture speaks for a reading in which a wink went where nobody sees it: that it is nowhere else

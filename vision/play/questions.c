@@ -138,12 +138,26 @@ static sq_wink_set unseen(const sq_tracked *t, sq_wink_set winks) {
     return winks;
 }
 
+/* Winks besides the played one that waited behind a baseline and lie on the mat now: no shot takes winks out
+ * of two corners. */
+static sq_wink_set left_besides(const sq_story_ground *g, const sq_play_reading *shot) {
+    sq_wink_set winks = shot->moved & g->prior->unplayed & ~sq_wink_bit(shot->event.shot.wink);
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
+        const sq_tracked_wink *k = &g->after->wink[w];
+        if (k->how != SQ_TRACK_SEEN || k->last.place != SQ_PLACE_MAT ||
+            sq_wink_colour(w) == shot->event.shot.colour)
+            winks &= ~sq_wink_bit(w);
+    }
+    return winks;
+}
+
 void sq_play_doubts(sq_play *p, const sq_story_ground *g, const sq_play_pairs *pairs) {
     const sq_play_reading *first = &p->reading[0];
     sq_wink_set vanished = sq_changed_to(&g->changes, SQ_CHANGE_VANISHED) | unseen(g->after, first->gone);
     doubt_each(p, SQ_DOUBT_MISSING, vanished, first->probability);
     if (first->kind == SQ_PLAY_UNEXPLAINED)
         add(p, doubt(SQ_DOUBT_UNEXPLAINED, first->probability, SQ_NO_WINK, SQ_NO_WINK));
+    if (first->kind == SQ_PLAY_SHOT) doubt_each(p, SQ_DOUBT_LEFT, left_besides(g, first), first->probability);
     if (first->kind == SQ_PLAY_SQUIDGED && first->has_event) doubt_nearest(p, g);
     if (pairs) doubt_pairs(p, pairs);
     doubt_names(p, g->before);

@@ -360,7 +360,8 @@ static bool asked_line(run *r) {
     } kinds[] = {{"does W lie over W", SQ_DOUBT_OVER},   {"is W on an unseen one", SQ_DOUBT_UNSEEN_PILE},
                  {"where is W", SQ_DOUBT_MISSING},       {"was W played or W", SQ_DOUBT_WHICH},
                  {"did C pass before C", SQ_DOUBT_TURN}, {"is W nearest or W", SQ_DOUBT_NEAREST},
-                 {"what lies over W", SQ_DOUBT_HIDDEN},  {"what happened", SQ_DOUBT_UNEXPLAINED}};
+                 {"what lies over W", SQ_DOUBT_HIDDEN},  {"what happened", SQ_DOUBT_UNEXPLAINED},
+                 {"was W played besides", SQ_DOUBT_LEFT}};
     script *s = &r->s;
     const sq_doubt *d = &r->play.doubt[r->asked];
     if (script_says(s, "gap N mm"))
