@@ -18,6 +18,7 @@
 #include "vision/pot/winks_on_rim.h"
 #include "vision/report_winks.h"
 #include "vision/review/hidden_support.h"
+#include "vision/review/luma_rims.h"
 #include "vision/review/order_consistency.h"
 #include "vision/review/order_review.h"
 #include "vision/segment/blur_estimate.h"
@@ -268,6 +269,12 @@ static sq_code run_order_consistency(sq_eye_state *v, sq_diag *d) {
 static sq_code run_height_posterior(sq_eye_state *v, sq_diag *d) {
     (void)d;
     sq_order_review_heights(v->order, v->order_count, v->out, v->camera);
+    return SQ_OK;
+}
+
+static sq_code run_luma_rims(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_luma_rims_doubt(v->out, &v->frame, v->camera);
     return SQ_OK;
 }
 

@@ -68,6 +68,8 @@ SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
       "no winks that lie in a circle upon one another")                                                      \
     X(SQ_STAGE_HEIGHT_POSTERIOR, "height_posterior", SQ_OPTIONAL, run_height_posterior, "pile_search",       \
       "how high winks lie where their order is open, and so where")                                          \
+    X(SQ_STAGE_LUMA_RIMS, "luma_rims", SQ_OPTIONAL, run_luma_rims, "pile_search",                            \
+      "rims in luma alone, a second witness of how surely winks are placed")                                 \
     X(SQ_STAGE_ORDER_DOUBT, "order_doubt", SQ_OPTIONAL, run_order_doubt, "pile_search",                      \
       "orders as open as it is whether both winks are there")                                                \
     X(SQ_STAGE_WINKS_IN_POT, "winks_in_pot", SQ_OPTIONAL, run_winks_in_pot, "pot palette",                   \

@@ -10,13 +10,12 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/wink_discs.h"
 
-/* Chroma siting from rims: levels that the luma must step, and the share of the felt's luma below which a
+/* Chroma siting from rims: the share of the felt's luma below which a
  * wink is darker than the shadow beside it (of a paler one the luma's edge is the shadow's, which lies to one
  * side of it, and not the rim: red winks under a lamp from one side seem half a pixel off); px over which it
  * may rise from a quarter to three quarters (a shadow's edge is wider); px that chroma can be off at all; the
  * part of a radius above and below the middle where a rim is upright; points that each side needs; and px by
  * which blur, gamma and codec draw a side otherwise than the other. */
-SQ_NUMBER(SQ_SITING_STEP, 24.0f);
 SQ_NUMBER(SQ_SITING_DARK, 0.6f);
 SQ_NUMBER(SQ_SITING_STEEP_PX, 2.5f);
 SQ_NUMBER(SQ_SITING_MOST_PX, 2.0f);

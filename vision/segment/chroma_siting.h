@@ -11,7 +11,12 @@
 
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
+
+/* Levels that luma must step for its edge to tell where a rim is. Fewer: grain of the felt makes edges. More:
+ * pale winks tell nothing. */
+SQ_NUMBER(SQ_SITING_STEP, 24.0f);
 
 /* Whether the chroma of f is halved in x, which is when the question arises. */
 bool sq_chroma_siting_matters(const sq_frame *f);
