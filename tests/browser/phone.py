@@ -12,7 +12,6 @@ RATE = 12  # pictures a second
 MOTION_S = 0.7
 GAP_S = 0.9  # half a second is a hole (ui/session/frame_gaps.h)
 QUEUES = "/proc/net/tcp"  # what the kernel keeps of each connection
-LISTENS = "0A"
 LOOK_AGAIN_S = 0.005
 PATIENCE_S = 60
 
@@ -33,6 +32,7 @@ class Phone:
                 try:
                     due = time.monotonic()
                     while phone.runs:
+                        phone.wait_until_read(self.client_address)  # what came late would make a gap shorter
                         if phone.stopped:
                             phone.silent.set()
                             time.sleep(0.1)
@@ -42,7 +42,6 @@ class Phone:
                         self.wfile.write(jpeg + b"\r\n")
                         due = max(due + 1 / RATE, time.monotonic())
                         time.sleep(max(0, due - time.monotonic()))
-                        phone.wait_until_read()
                 except OSError:
                     pass  # whoever looked has gone
 
@@ -53,23 +52,22 @@ class Phone:
         self.url = f"http://127.0.0.1:{self.server.server_port}/video"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def unread(self):
-        """Bytes on their way, and those that have come but that nobody has read."""
+    def unread(self, reader):
+        """Bytes on their way to a reader, and those that have come but that it has not read."""
         if not os.path.exists(QUEUES):
             return 0
         with open(QUEUES, encoding="ascii") as f:
             rows = [line.split() for line in f][1:]
-        own = f":{self.server.server_port:04X}"
-        return sum(int(n, 16) for row in rows if own in (row[1][-5:], row[2][-5:]) and row[3] != LISTENS for n in row[4].split(":"))
+        ends = {f":{self.server.server_port:04X}", f":{reader[1]:04X}"}
+        return sum(int(n, 16) for row in rows if {row[1][-5:], row[2][-5:]} == ends for n in row[4].split(":"))
 
-    def wait_until_read(self):
-        while self.runs and self.unread():
+    def wait_until_read(self, reader):
+        while self.runs and self.unread(reader):
             time.sleep(LOOK_AGAIN_S)
 
     def gap_to(self, picture):
         self.stop()
         assert self.silent.wait(PATIENCE_S), "nobody looks at the camera"
-        self.wait_until_read()  # what came late would make the gap shorter
         time.sleep(GAP_S)
         self.load(picture)
         self.go_on()
