@@ -12,8 +12,8 @@
 #include "vision/position/position.h"
 
 /* Adds to sigma_mm of the whole winks of p, seen in f by c, by how much both witnesses differ: of all of
- * them, and of each. Does nothing where chroma is not halved, or too few winks are whole. Takes some tenths
- * of a millisecond. */
+ * them, and of each. Does nothing where chroma is not halved, or too few winks are whole. Takes one or
+ * two milliseconds. */
 void sq_luma_rims_doubt(sq_position *p, const sq_frame *f, const sq_camera *c);
 
 #endif
