@@ -171,7 +171,7 @@ class Halls(unittest.TestCase):
         hall.end(9)
         self.broker.start()
         self.assertEqual(self.tables("--suffix", "-b", "--shots", "4", count=1).process.wait(60), 0)
-        self.assertIn(b"The broker keeps the game", bytes_of(f"{self.top}/tables.log"))
+        self.assertIn(b"The broker keeps it for the hall.", bytes_of(f"{self.top}/tables.log"))
         self.assertEqual(len(self.left()), 2)
         self.broker.end(9)
         self.broker.start()

@@ -21,8 +21,8 @@
 #define COMMIT_S 0.1
 #define SHOW_S 0.03
 #define LOOK_S 1.0
-/* Seconds between two tries to reach a database that has gone away: each may take as long as its connection.
- */
+/* Seconds between two tries to reach a database that has gone away, or to write to a full disk: the first may
+ * take as long as a connection, the second makes the broker say all again that it keeps. */
 #define REACH_S 2.0
 /* Milliseconds of a turn: with something to do, and without. */
 enum { BUSY_MS = 10, IDLE_MS = 250 };
@@ -46,6 +46,7 @@ typedef struct {
     } left[LEFT]; /* games that a table has left with the broker, and that are here */
     int left_count;
     long long birth;
+    bool not_alone; /* another hall of this name is at the broker: people have been told */
 } hall;
 
 /* ---- The broker ---- */
@@ -115,6 +116,24 @@ static void hear_left(hall *h, sq_hall_table *t, const char *of, const char *byt
     if (!(h->put_s > 0)) h->put_s = sq_monotonic_s();
 }
 
+/* What the desk says comes back to the hall. Another birth is another hall, which has come later; it is
+ * answered once, and so both hear of one another. */
+static void hear_desk(hall *h, const char *bytes, size_t n) {
+    json_t *o = json_loadb(bytes, n, JSON_REJECT_DUPLICATES, NULL);
+    const char *state = json_string_value(json_object_get(o, "state"));
+    long long birth = json_integer_value(json_object_get(o, "birth"));
+    if (state && !strcmp(state, "ready") && birth > 0 && birth != h->birth && !h->not_alone) {
+        h->not_alone = true;
+        fprintf(
+            h->set->err,
+            "squint: another hall \"%s\" is at this broker too; end one of them, or give one another name "
+            "(mqtts://BROKER/NAME): both keep copies, but a table waits for the first of them alone\n",
+            h->set->broker.hall);
+        tell_desk(h, "ready");
+    }
+    json_decref(o);
+}
+
 static void hear(void *who, const char *topic, const void *bytes, size_t n, bool retained) {
     hall *h = who;
     char name[SQ_HALL_NAME];
@@ -123,6 +142,10 @@ static void hear(void *who, const char *topic, const void *bytes, size_t n, bool
     if (!sq_topic_read(topic, h->set->broker.hall, name, &kind, &rest)) return;
     bool left = kind == SQ_TABLE_LEFT, picture = kind == SQ_TABLE_PICTURE && h->set->pictures;
     if (left ? !n : *rest && !picture) return;
+    if (!strcmp(name, SQ_HALL_DESK)) {
+        if (kind == SQ_TABLE_ONLINE && !retained) hear_desk(h, bytes, n);
+        return;
+    }
     pthread_mutex_lock(&h->tables.lock);
     sq_hall_table *t = h->away ? NULL : sq_hall_table_find(&h->tables, name, left || kind == SQ_TABLE_ONLINE);
     if (t && left)
@@ -191,24 +214,33 @@ static void take_back(hall *h, const sq_diag *d) {
     if (!h->away) read_back(h);
 }
 
+/* What a table has left with the broker is heard again. */
 static void try_to_reach(hall *h) {
+    bool was_away = h->away;
     h->away = !sq_hall_store_reach(h->tables.store);
     h->reached_s = sq_monotonic_s();
     if (h->away) return;
-    h->full = false;
-    fprintf(h->set->err, "squint: what the hall keeps can be reached again\n");
-    read_back(h);
+    if (was_away) {
+        h->full = false;
+        fprintf(h->set->err, "squint: what the hall keeps can be reached again\n");
+        read_back(h);
+    }
     if (sq_broker_is_connected(h->broker)) subscribe(h);
 }
 
 static void commit(hall *h) {
     sq_diag d;
+    bool writes = sq_hall_store_is_dirty(h->tables.store);
     h->put_s = 0;
     if (sq_hall_store_commit(h->tables.store, &d)) {
         take_back(h, &d);
         return;
     }
-    h->full = false;
+    if (writes && h->full) { /* what went with a transaction that failed is heard again */
+        fprintf(h->set->err, "squint: what the hall keeps can be written again\n");
+        subscribe(h);
+    }
+    h->full &= !writes;
     clear_left(h);
     for (int i = 0; i < h->tables.count; i++)
         if (h->tables.table[i]->owes) tell_have(h, h->tables.table[i]);
@@ -240,7 +272,7 @@ static bool work(hall *h) {
     pthread_mutex_lock(&h->tables.lock);
     if (h->tables.said_count) send_words(h);
     if (h->put_s > 0 && now_s - h->put_s >= COMMIT_S) commit(h);
-    if (h->away && now_s - h->reached_s >= REACH_S) try_to_reach(h);
+    if ((h->away || h->full) && now_s - h->reached_s >= REACH_S) try_to_reach(h);
     if (now_s - h->looked_s >= LOOK_S) look(h, now_s);
     if (h->fresh && now_s - h->shown_s >= SHOW_S) show(h, now_s);
     if (!(h->put_s > 0) && sq_hall_store_is_dirty(h->tables.store)) h->put_s = now_s;

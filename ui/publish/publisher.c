@@ -289,7 +289,8 @@ static bool is_done(sq_publisher *p) {
 static void tell_what_is_missing(sq_publisher *p, bool broker_has) {
     char text[PATH_MAX + 400];
     if (broker_has)
-        snprintf(text, sizeof text, "No hall was there at the end. The broker keeps the game for it.");
+        snprintf(text, sizeof text,
+                 "The hall has not taken all of this game yet. The broker keeps it for the hall.");
     else
         snprintf(
             text, sizeof text,
