@@ -82,12 +82,12 @@ class Broker(Program):
 
 
 class Hall(Program):
-    def __init__(self, squint, folder, port, *more, url=None, keep=None):
+    def __init__(self, squint, folder, port, *more, url=None, keep=None, **how):
         self.port, self.log = free_port(), os.path.join(folder, "hall.log")
         self.keep = keep or os.path.join(folder, "hall.sqlite")
         self.url = url or f"mqtt://127.0.0.1:{port}/club"
         super().__init__(squint, "hall", self.url, "--serve", str(self.port), "--keep", self.keep, *more,
-                         stderr=open(self.log, "ab"))
+                         stderr=open(self.log, "ab"), **how)
 
     def start(self):
         super().start()

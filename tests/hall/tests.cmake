@@ -19,6 +19,8 @@ hall_test(foreign test_what_is_stale_or_foreign_changes_nothing)
 hall_test(words test_an_umpire_answers_from_the_hall)
 hall_test(access test_the_access_list_lets_each_speak_for_itself_alone)
 hall_test(encrypted test_a_broker_is_spoken_to_encrypted)
+hall_test(full test_a_full_disk_loses_nothing)
+hall_test(two test_two_halls_of_one_name_hear_of_each_other)
 hall_test(reasons test_why_a_broker_is_not_reached_is_told)
 hall_test(memory test_what_is_no_memory_of_a_hall_is_left_alone)
 # What a hall keeps: in SQLite, and on a PostgreSQL server that the test starts itself.
