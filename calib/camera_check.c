@@ -345,6 +345,13 @@ static void differ_by_all(sq_camera_checked *out) {
     out->worst_mm = out->sigma_mm = INFINITY;
 }
 
+/* How many pixels the mat is long. */
+static double length_px(const sq_camera *c, const sq_mat_size *size) {
+    sq_px left = sq_px_from_mm3(c, (sq_mm3){-size->length_mm / 2, 0, 0}),
+          right = sq_px_from_mm3(c, (sq_mm3){size->length_mm / 2, 0, 0});
+    return hypot(right.x - left.x, right.y - left.y);
+}
+
 /* The camera differs from the one that was found by what neither leaves open. */
 static void compare(sq_camera_check *k, const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
                     sq_camera_checked *out) {
@@ -353,6 +360,7 @@ static void compare(sq_camera_check *k, const sq_frame *f, const sq_camera *c, c
     sq_camera_keep_ends(&out->fit.camera, c);
     for (int i = 0; i < of_fit.count; i++)
         sq_camera_keep_ends(&of_fit.other[i], c);
+    out->larger = length_px(&out->fit.camera, &k->size) / length_px(c, &k->size);
     choose_places(k, f, &out->fit.camera);
     memset(k->covariance, 0, sizeof k->covariance);
     if (!ways_between(k, &out->fit.camera, c, k->x)) {
@@ -439,7 +447,8 @@ static bool only_rims_differ(const sq_frame *f, const sq_camera *c, const sq_cam
 void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera *c,
                           const sq_camera_doubt *doubt, const sq_mat_size *size, sq_camera_checked *out) {
     int expected;
-    *out = (sq_camera_checked){.answer = SQ_CHECK_UNSEEN, .p = NAN, .worst_mm = NAN, .sigma_mm = NAN};
+    *out = (sq_camera_checked){
+        .answer = SQ_CHECK_UNSEEN, .p = NAN, .larger = 1, .worst_mm = NAN, .sigma_mm = NAN};
     k->size = *size;
     if (glance(k, f, c, doubt, out, &expected)) return;
     bool usual = size->length_mm == SQ_MAT_LENGTH_MM && size->width_mm == SQ_MAT_WIDTH_MM;
@@ -474,17 +483,30 @@ static void say_chance(double p, char text[40]) {
         snprintf(text, 40, "one in %.0f", 1 / p);
 }
 
+/* Empty where it is as large as the camera says, by the digits that are told. */
+static void say_size(double larger, char text[200]) {
+    *text = 0;
+    if (fabs(larger - 1) * 100 < 0.5) return;
+    snprintf(
+        text, 200,
+        "%.2f times as large (the file is of pictures of another size, of another zoom, or of a camera at "
+        "another height), ",
+        larger);
+}
+
 void sq_camera_checked_say(const sq_camera_checked *m, const char *camera, char *text, size_t size) {
-    char chance[40];
+    char chance[40], larger[200];
     *text = 0;
     say_chance(m->p, chance);
+    say_size(m->larger, larger);
     if (m->answer == SQ_CHECK_DIFFERS && isfinite(m->worst_mm))
-        snprintf(text, size,
-                 "the mat is not seen where %.200s says, but %.1f mm to the %s and %.1f mm %s of it, turned "
-                 "by %.2f°: "
-                 "places would be up to %.1f ± %.1f mm wrong (by chance: %s)",
-                 camera, fabs(m->shift.x), m->shift.x < 0 ? "left" : "right", fabs(m->shift.y),
-                 m->shift.y < 0 ? "down" : "up", m->turn_deg, m->worst_mm, m->sigma_mm, chance);
+        snprintf(
+            text, size,
+            "the mat is not seen where %.200s says, but %s%.1f mm to the %s and %.1f mm %s of it, turned "
+            "by %.2f°: "
+            "places would be up to %.1f ± %.1f mm wrong (by chance: %s)",
+            camera, larger, fabs(m->shift.x), m->shift.x < 0 ? "left" : "right", fabs(m->shift.y),
+            m->shift.y < 0 ? "down" : "up", m->turn_deg, m->worst_mm, m->sigma_mm, chance);
     else if (m->answer == SQ_CHECK_DIFFERS)
         snprintf(text, size, "the mat lies where %.200s sees nothing of it", camera);
     else if (m->answer == SQ_CHECK_NOWHERE)

@@ -37,6 +37,7 @@ typedef struct {
     double p;  /* the probability of such a difference, or a larger one, if the camera is right; NaN: none */
     sq_mm shift;     /* where the mat's centre is seen, relative to where the camera says */
     double turn_deg; /* of the mat about its centre, counterclockwise from above */
+    double larger;   /* how many times as large as by the camera the mat is seen; 1 where it was not found */
     double worst_mm; /* the largest displacement of a place of the mat that is in the picture; NaN: none */
     double sigma_mm; /* standard deviation of that */
     bool found;      /* the camera was found from the picture: `fit` */

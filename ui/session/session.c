@@ -158,7 +158,8 @@ static sq_code open_all(session *s, sq_diag *d) {
     if (!code) code = sq_frame_ring_new(&h->ring, RING_SLOTS, d);
     if (!code) code = open_judge(j, set, d);
     if (!code && set->evidence) code = sq_evidence_open(&h->evidence, set->evidence, set->evidence_bytes, d);
-    if (!code && set->film) code = sq_recorder_open(&w->film, set->film, d);
+    if (!code && set->film)
+        code = sq_recorder_open(&w->film, set->film, sq_capture_about(w->capture).live, d);
     const sq_ruling_pictures_settings pictures = {
         .folder = set->overlays, .drawn = set->publish ? hear_picture : NULL, .who = h};
     if (!code && (set->overlays || set->publish)) code = sq_ruling_pictures_open(&j->gallery, &pictures, d);

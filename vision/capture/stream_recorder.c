@@ -1,5 +1,5 @@
-/* The recorder of live streams, through GStreamer: appsrc → (jpegenc) → matroskamux → filesink. appsrc has
- * a thread of its own, and its queue is bounded. */
+/* The recorder of what a source sends, through GStreamer: appsrc → (jpegenc) → matroskamux → filesink. appsrc
+ * has a thread of its own, and its queue is bounded. */
 #include "vision/capture/stream_recorder.h"
 
 #include <errno.h>
@@ -23,6 +23,7 @@ struct sq_recorder {
     GstBufferPool *pool; /* of raw frames; null: JPEGs come */
     GstVideoInfo info;
     int width, height;
+    bool live;
     bool jpeg, ended; /* ended: a failure was said */
     uint64_t put, dropped;
     double t0;
@@ -59,7 +60,7 @@ static void let_go(sq_recorder *v) {
     free(v);
 }
 
-sq_code sq_recorder_open(sq_recorder **out, const char *path, sq_diag *d) {
+sq_code sq_recorder_open(sq_recorder **out, const char *path, bool live, sq_diag *d) {
     *out = NULL;
     sq_recorder *v = calloc(1, sizeof *v);
     if (!v) return sq_fail(d, SQ_E_MEMORY, "%.300s: no memory to film; close other programs", path);
@@ -69,6 +70,7 @@ sq_code sq_recorder_open(sq_recorder **out, const char *path, sq_diag *d) {
         return code;
     }
     v->file.unmarked = true;
+    v->live = live;
     FILE *f = fopen(v->file.path, "wbe");
     code = f ? sq_gst_start(path, d)
              : sq_fail(d, SQ_E_FILE, "%.300s: cannot be written (%s); check the folder and its rights", path,
@@ -125,14 +127,19 @@ static sq_code check(sq_recorder *v, const sq_frame *f, bool jpeg, sq_diag *d) {
                    v->file.place, f->width, f->height);
 }
 
+static bool is_full(const sq_recorder *v) {
+    guint64 room = v->jpeg ? QUEUE_JPEGS : QUEUE_RAW;
+    return v->ended || gst_app_src_get_current_level_buffers(GST_APP_SRC(v->source)) >= room;
+}
+
 sq_code sq_recorder_put(sq_recorder *v, const sq_frame *f, const uint8_t *jpeg, size_t size, sq_diag *d) {
     v->put++;
     sq_code code = v->ended ? SQ_OK : check(v, f, jpeg, d);
-    guint64 room = v->jpeg ? QUEUE_JPEGS : QUEUE_RAW;
-    bool full = v->ended || gst_app_src_get_current_level_buffers(GST_APP_SRC(v->source)) >= room;
-    GstBuffer *b = full   ? NULL
-                   : jpeg ? gst_buffer_new_memdup(jpeg, size)
-                          : sq_gst_buffer_of(v->pool, &v->info, f);
+    while (!code && !v->live && !v->ended && is_full(v))
+        code = listen(v, GST_MSECOND, d);
+    GstBuffer *b = is_full(v) ? NULL
+                   : jpeg     ? gst_buffer_new_memdup(jpeg, size)
+                              : sq_gst_buffer_of(v->pool, &v->info, f);
     if (!b) {
         v->dropped++;
         return code;

@@ -1,12 +1,13 @@
-/* Records what a live source sends while it is watched, as a film that can be judged again. Matroska with
+/* Records what a source sends while it is watched, as a film that can be judged again. Matroska with
  * one JPEG for each frame: those of an MJPEG camera unchanged, others encoded. Any part of such a film can
  * be read, even when the power failed in the middle of a frame.
  *
- * Nothing here waits: encoding and writing have their own thread, and where it does not keep up a frame is
- * dropped and counted. */
+ * Encoding and writing have their own thread. Where it does not keep up with a live source, a frame is
+ * dropped and counted; a source that can wait is kept waiting, and nothing of it is dropped. */
 #ifndef SQ_VISION_CAPTURE_STREAM_RECORDER_H
 #define SQ_VISION_CAPTURE_STREAM_RECORDER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,9 +16,9 @@
 
 typedef struct sq_recorder sq_recorder;
 
-/* Opens a film; an existing file is replaced. Fails here if the file cannot be written; everything else is
- * set up with the first frame. */
-sq_code sq_recorder_open(sq_recorder **out, const char *path, sq_diag *d);
+/* Opens a film of a source that is live or can wait; an existing file is replaced. Fails here if the file
+ * cannot be written; everything else is set up with the first frame. */
+sq_code sq_recorder_open(sq_recorder **out, const char *path, bool live, sq_diag *d);
 
 /* Adds a frame at its time t, which is later than that of the one before. jpeg: the same frame as the
  * camera sent it, of `size` bytes, or null. Both are copied. A failure (the disk is full, the size of the

@@ -67,6 +67,19 @@ static void the_sentence_names_file_direction_and_millimetres(void **state) {
     assert_non_null(strstr(text, "to the right"));
     assert_non_null(strstr(text, "down"));
     assert_non_null(strstr(text, "one in a million"));
+    assert_null(strstr(text, "as large"));
+}
+
+/* A film that was made smaller, or a camera that hangs higher: millimetres to the left would mislead. */
+static void the_sentence_tells_another_size(void **state) {
+    (void)state;
+    sq_camera said = above(0, 0, 1300, 0.02), is = above(0, 0, 1625, 0.02);
+    char text[700];
+    const sq_camera_checked *m = compare(&said, &is, &usual_mat, &certain);
+    assert_near(m->larger, 0.8, 0.02); /* and a little for the lens, which bends less from higher up */
+    sq_camera_checked_say(m, "cam.json", text, sizeof text);
+    assert_non_null(
+        strstr(text, "cam.json says, but 0.81 times as large (the file is of pictures of another size"));
 }
 
 /* 5 mm to one side are much for a camera that is certain, and nothing for one that is known to 20 mm. */
@@ -173,6 +186,7 @@ int main(void) {
         cmocka_unit_test(its_own_camera_agrees_at_a_glance),
         cmocka_unit_test(a_file_that_is_off_is_told_by_how_much),
         cmocka_unit_test(the_sentence_names_file_direction_and_millimetres),
+        cmocka_unit_test(the_sentence_tells_another_size),
         cmocka_unit_test(what_a_file_leaves_open_is_no_difference),
         cmocka_unit_test(half_a_turn_is_no_difference),
         cmocka_unit_test(where_no_mat_is_it_is_nowhere),

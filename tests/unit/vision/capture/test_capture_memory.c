@@ -66,7 +66,7 @@ static sq_code write_video(const char *path, sq_diag *d) {
 static sq_code record(const char *path, sq_diag *d) {
     sq_recorder *v;
     sq_frame f = frame_at(0);
-    sq_code code = sq_recorder_open(&v, path, d);
+    sq_code code = sq_recorder_open(&v, path, true, d);
     if (code) return code;
     code = sq_recorder_put(v, &f, NULL, 0, d);
     sq_diag late;

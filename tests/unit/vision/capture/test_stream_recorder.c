@@ -1,4 +1,4 @@
-/* Films of what a live source sends: read again frame by frame; what cannot be written is said. */
+/* Films of what a source sends: read again frame by frame; what cannot be written is said. */
 #include "vision/capture/stream_recorder.h"
 
 #include "tests/fixture/scratch.h"
@@ -6,7 +6,7 @@
 #include "vision/capture/capture.h"
 #include "vision/frame/opencv.h"
 
-enum { WIDTH = 320, HEIGHT = 240, FRAMES = 25 };
+enum { WIDTH = 320, HEIGHT = 240, FRAMES = 25, BURST = 40 * FRAMES };
 
 /* Frame n is evenly grey. */
 static sq_frame grey_frame(int n) {
@@ -49,7 +49,7 @@ static void jpegs_are_kept_as_they_came(void **state) {
     sq_diag d;
     char path[520];
     snprintf(path, sizeof path, "%s", scratch("jpeg.mkv"));
-    assert_int_equal(sq_recorder_open(&film, path, &d), SQ_OK);
+    assert_int_equal(sq_recorder_open(&film, path, true, &d), SQ_OK);
     for (int n = 0; n < FRAMES; n++) {
         sq_frame f = grey_frame(n);
         sq_picture *p;
@@ -69,35 +69,47 @@ static void jpegs_are_kept_as_they_came(void **state) {
     assert_int_equal(read_again(path), FRAMES);
 }
 
-/* A burst that no encoder keeps up with: whoever puts is not kept waiting, what is dropped is counted, and
- * what is not dropped is there. */
-static void what_is_too_much_is_dropped_and_counted(void **state) {
-    (void)state;
+/* A burst that no encoder keeps up with; returns how many of its frames were dropped. */
+static uint64_t film_burst(const char *path, bool live) {
     sq_recorder *film;
     sq_diag d;
-    char path[520];
-    snprintf(path, sizeof path, "%s", scratch("raw.mkv"));
-    assert_int_equal(sq_recorder_open(&film, path, &d), SQ_OK);
-    for (int n = 0; n < 40 * FRAMES; n++) {
+    assert_int_equal(sq_recorder_open(&film, path, live, &d), SQ_OK);
+    for (int n = 0; n < BURST; n++) {
         sq_frame f = grey_frame(n);
         if (sq_recorder_put(film, &f, NULL, 0, &d)) fail_msg("%s", d.text);
     }
     uint64_t put, dropped;
     sq_recorder_count(film, &put, &dropped);
-    assert_int_equal(put, 40 * FRAMES);
-    assert_true(dropped > 0 && dropped < put);
+    assert_int_equal(put, BURST);
     if (sq_recorder_close(film, &d)) fail_msg("%s", d.text);
-    assert_int_equal(read_again(path), put - dropped);
+    assert_int_equal(read_again(path), BURST - dropped);
+    return dropped;
+}
+
+/* Whoever puts is not kept waiting, what is dropped is counted, and what is not dropped is there. */
+static void what_is_too_much_is_dropped_and_counted(void **state) {
+    (void)state;
+    char path[520];
+    snprintf(path, sizeof path, "%s", scratch("raw.mkv"));
+    uint64_t dropped = film_burst(path, true);
+    assert_true(dropped > 0 && dropped < BURST);
+}
+
+static void nothing_is_dropped_of_a_source_that_can_wait(void **state) {
+    (void)state;
+    char path[520];
+    snprintf(path, sizeof path, "%s", scratch("file.mkv"));
+    assert_int_equal(film_burst(path, false), 0);
 }
 
 static void what_cannot_be_filmed_is_said_once(void **state) {
     (void)state;
     sq_recorder *film;
     sq_diag d = {0};
-    assert_int_equal(sq_recorder_open(&film, "/nowhere/film.mkv", &d), SQ_E_FILE);
+    assert_int_equal(sq_recorder_open(&film, "/nowhere/film.mkv", true, &d), SQ_E_FILE);
     assert_null(film);
     assert_non_null(strstr(d.text, "/nowhere/film.mkv: cannot be written"));
-    assert_int_equal(sq_recorder_open(&film, scratch("change.mkv"), &d), SQ_OK);
+    assert_int_equal(sq_recorder_open(&film, scratch("change.mkv"), true, &d), SQ_OK);
     sq_frame f = grey_frame(0);
     assert_int_equal(sq_recorder_put(film, &f, NULL, 0, &d), SQ_OK);
     f = grey_frame(1);
@@ -106,7 +118,7 @@ static void what_cannot_be_filmed_is_said_once(void **state) {
     assert_non_null(strstr(d.text, "filming ends"));
     assert_int_equal(sq_recorder_put(film, &f, NULL, 0, &d), SQ_OK);
     assert_int_equal(sq_recorder_close(film, &d), SQ_OK);
-    assert_int_equal(sq_recorder_open(&film, scratch("none.mkv"), &d), SQ_OK);
+    assert_int_equal(sq_recorder_open(&film, scratch("none.mkv"), true, &d), SQ_OK);
     assert_int_equal(sq_recorder_close(film, &d), SQ_OK); /* nothing came */
 }
 
@@ -114,6 +126,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(jpegs_are_kept_as_they_came),
         cmocka_unit_test(what_is_too_much_is_dropped_and_counted),
+        cmocka_unit_test(nothing_is_dropped_of_a_source_that_can_wait),
         cmocka_unit_test(what_cannot_be_filmed_is_said_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
