@@ -156,7 +156,9 @@ static void say_by_hand(FILE *to, const sq_said *said) {
         sq_wink w = sq_wink_first(rest);
         const sq_tracked_wink *was = &said->was->wink[w], *is = &said->is->wink[w];
         bool was_away = was->how != SQ_TRACK_SEEN || was->last.place == SQ_PLACE_OFF;
-        if (is->how != SQ_TRACK_SEEN)
+        if (said->reading->let_down & sq_wink_bit(w))
+            moved |= sq_wink_bit(w);
+        else if (is->how != SQ_TRACK_SEEN)
             taken |= sq_wink_bit(w);
         else if (is->last.place == SQ_PLACE_BASELINE)
             back |= sq_wink_bit(w);

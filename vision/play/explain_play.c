@@ -110,6 +110,13 @@ static void put_into_pot(sq_tracked_wink *w, const sq_position *p) {
     w->away = w->astray = w->traced = false;
 }
 
+/* It lies where it leant, or by less than its radius from there, and the eye overlooks it. */
+static void let_down(sq_tracked_wink *w) {
+    if (w->how == SQ_TRACK_SEEN) return;
+    w->last.pot_supported = w->away = false;
+    w->traced = true;
+}
+
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
@@ -122,6 +129,8 @@ void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
     sq_wink_set potted = shot ? r->gone & r->event.shot.potted : 0;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (potted & sq_wink_bit(w)) put_into_pot(&t->wink[w], &t->position);
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        if (r->let_down & sq_wink_bit(w)) let_down(&t->wink[w]);
 }
 
 double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,

@@ -78,6 +78,7 @@ typedef struct {
     sq_event event;    /* times as hinted */
     sq_wink_set moved; /* winks that changed their place */
     sq_wink_set gone;  /* winks of `potted` or `off` that were not seen there */
+    sq_wink_set let_down; /* winks that hands have let down from the pot and that nobody sees there (25.4) */
 } sq_play_reading;
 
 /* kind, what the umpire is asked; w and o are the winks of the doubt */
@@ -137,8 +138,8 @@ bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
 bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after);
 
 /* Takes the winks that a reading has off the mat or in the pot, though they were not seen there, as off or
- * potted (also winks of the squidge-off): what is seen of them next is that they are put back. t: the rest
- * that the reading explains. */
+ * potted (also winks of the squidge-off): what is seen of them next is that they are put back. What
+ * was let down from the pot lies at its foot. t: the rest that the reading explains. */
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r);
 
 /* How well a reading agrees with what is seen of its winks later: what is seen on the mat was not potted,

@@ -169,7 +169,8 @@ static bool is_owed(const sq_story_ground *g) {
     bool owed = false;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_change *c = &g->changes.of[w];
-        bool wanted = c->kind == SQ_CHANGE_BACK || (c->kind == SQ_CHANGE_MOVED && (c->freed || c->parted));
+        bool wanted = c->kind == SQ_CHANGE_BACK || c->let_down ||
+                      (c->kind == SQ_CHANGE_MOVED && (c->freed || c->parted));
         owed |= wanted;
         if (c->kind != SQ_CHANGE_NONE && !wanted && !c->rounded) return false;
     }
@@ -178,9 +179,13 @@ static bool is_owed(const sq_story_ground *g) {
 
 static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
     double weight = (is_owed(g) ? SQ_PLAY_HANDS_OWED : SQ_PLAY_ONLY_HANDS) * overlooked_meanwhile(g);
-    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
-        weight *= sq_play_as_handled(&g->changes.of[w], g->prior);
-    tell(s, g, (sq_play_reading){.kind = SQ_PLAY_BY_HAND}, weight * piles_unplayed(g));
+    sq_play_reading r = {.kind = SQ_PLAY_BY_HAND};
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
+        weight *= sq_play_as_handled(&g->changes.of[w], w, g->prior);
+        if (g->changes.of[w].let_down) r.let_down |= sq_wink_bit(w);
+    }
+    if (r.let_down) weight *= pot_shows(g, false); /* it might as well have fallen in */
+    tell(s, g, r, weight * piles_unplayed(g));
 }
 
 static void tell_jolt(sq_stories *s, const sq_story_ground *g) {

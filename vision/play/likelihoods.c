@@ -126,7 +126,7 @@ static double round_the_pot(double mm) {
     return exp(-mm / SQ_TRACK_NUDGE_MM) / (2 * SQ_TRACK_NUDGE_MM) / (2 * SQ_PLAY_PARTED_MM);
 }
 
-double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
+double sq_play_as_handled(const sq_change *c, sq_wink w, const sq_play_prior *prior) {
     bool taken = c->was == SQ_PLACE_OFF || (prior->carrying_back && c->was != SQ_PLACE_BASELINE);
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
@@ -135,7 +135,10 @@ double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior) {
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_ODD) * SQ_PLAY_ANYWHERE;
     case SQ_CHANGE_CARRIED:
         return (prior->carrying_back ? SQ_PLAY_HAND_BACK : SQ_PLAY_HAND_ODD) * SQ_PLAY_ANYWHERE;
-    case SQ_CHANGE_VANISHED: return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_ODD;
+    case SQ_CHANGE_VANISHED:
+        if (c->let_down)
+            return SQ_PLAY_HAND_BACK * sq_film_missed_where_it_landed(prior->film, sq_wink_colour(w));
+        return taken ? SQ_PLAY_HAND_TAKEN : SQ_PLAY_ODD;
     case SQ_CHANGE_FOUND: return sq_play_as_found() + SQ_PLAY_LOST_WAS_OFF * sq_play_as_put_back(c);
     case SQ_CHANGE_SHORT: return SQ_PLAY_HAND_TIDIED * slides(c->mm);
     case SQ_CHANGE_MOVED:

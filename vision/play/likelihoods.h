@@ -18,7 +18,7 @@ double sq_play_lands_on_wink(void);
 double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior);
 
 /* A wink that was moved by hand. */
-double sq_play_as_handled(const sq_change *c, const sq_play_prior *prior);
+double sq_play_as_handled(const sq_change *c, sq_wink w, const sq_play_prior *prior);
 
 /* A wink after somebody jolted the mat or the camera. */
 double sq_play_as_jolted(const sq_change *c);

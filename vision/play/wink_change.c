@@ -80,10 +80,21 @@ static bool lay_where_pot_stands(const sq_tracked_wink *was) {
 }
 
 /* Rules 25.3, 25.4. */
+static bool leans_on_pot(const sq_tracked_wink *w) {
+    return w->how != SQ_TRACK_UNKNOWN && (w->last.pot_supported || lay_where_pot_stands(w));
+}
+
 static bool is_freed_from_pot(const sq_tracked_wink *was, const sq_tracked_wink *is) {
-    return was->how != SQ_TRACK_UNKNOWN && (was->last.pot_supported || lay_where_pot_stands(was)) &&
-           !is->last.pot_supported && !lay_where_pot_stands(is) &&
+    return leans_on_pot(was) && !is->last.pot_supported && !lay_where_pot_stands(is) &&
            is->last.edge_to_pot_mm < SQ_PLAY_LET_DOWN_MM;
+}
+
+/* Nobody who plays lets it down while the squidge-off is played or carried back. */
+static bool may_be_let_down(const sq_play_prior *prior, const sq_tracked_wink *was) {
+    bool unseen = was->how != SQ_TRACK_UNKNOWN && was->traced && !was->away && !was->astray,
+         at_foot = was->last.place == SQ_PLACE_MAT && was->last.edge_to_pot_mm < SQ_PLAY_LET_DOWN_MM;
+    return prior->phase != SQ_PHASE_SQUIDGE_OFF && !prior->carrying_back &&
+           (leans_on_pot(was) || (unseen && at_foot));
 }
 
 /* Rule 20.1. */
@@ -120,6 +131,7 @@ void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_track
         }
         c->was = was->how == SQ_TRACK_UNKNOWN ? SQ_PLACE_BASELINE : was->last.place;
         c->freed = is_freed_from_pot(was, is);
+        c->let_down = c->kind == SQ_CHANGE_VANISHED && may_be_let_down(prior, was);
         c->rounded = is_rounded(prior, was, is);
         c->parted = c->rounded && lay_against(before, w, prior->by_hand.apart_mm);
         c->off_line_mm =

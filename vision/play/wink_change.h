@@ -25,6 +25,7 @@ typedef struct {
     double mm;      /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
     sq_place was;   /* where it lay */
     bool freed;     /* leant on the pot or lay where the pot stands, and lies at its foot now (25.3, 25.4) */
+    bool let_down;  /* did so, or came to rest there unseen, and vanished: freed likewise, and overlooked */
     bool rounded;   /* in a pot-out it moved round the pot, as far from it as before (20.1) */
     bool parted;    /* rounded, away from a wink that it lay against */
     double
