@@ -300,16 +300,42 @@ static double log_false_trace(const sq_tracked *t, int trace) {
     return log(often * (whole ? SQ_TRACE_FALSE / SQ_TRACE_PART_FALSE : 1));
 }
 
+static bool lies_in_a_pile(const sq_tracked *t, int disc) {
+    const sq_seen_wink *w = t->position.winks;
+    for (int i = 0; i < t->seen_count; i++)
+        if (i != disc && !in_pot(&w[i]) && sq_gap_between(&w[i], &w[disc]).mm < 0) return true;
+    return false;
+}
+
+/* What was no wink at the rest before, in a pile that was explained wrongly, and is seen again: what misled
+ * the eye is mostly still there. */
+static double density_false_again(const sq_tracked *before, const sq_seen_wink *disc) {
+    double most = 0;
+    for (int i = 0; i < before->seen_count; i++) {
+        const sq_seen_wink *was = &before->position.winks[i];
+        bool alike = was->colour == disc->colour && was->size == disc->size;
+        if (was->id != SQ_NO_WINK || !alike || !lies_in_a_pile(before, i)) continue;
+        double sigma = hypot(hypot(sq_own_sigma_mm(was), sq_own_sigma_mm(disc)), SQ_TRACK_HIDDEN_SIGMA_MM);
+        most = fmax(most, SQ_PLAY_MISSED_AGAIN * density_stays(sq_mm_distance(was->at, disc->at), sigma));
+    }
+    return most;
+}
+
 /* A false disc is mostly one of which little is seen, or a double: what is left of a wink, a pile or a shadow
  * that was explained wrongly. Such a one lies on or beside a wink. */
-static double log_false(const sq_tracked *t, int disc) {
+static double log_first_false(const sq_tracked *t, int disc) {
     const sq_position *p = &t->position;
     if (disc >= t->seen_count) return log_false_trace(t, disc - t->seen_count);
-    if (in_pot(&p->winks[disc]) && !isnan(t->pot_changed_share)) /* what is false there lies nowhere else */
+    if (in_pot(&p->winks[disc]) && p->changed.known) /* what is false there lies nowhere else */
         return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_POT_AREA_MM2);
     if (p->winks[disc].seen < SQ_SLIVER_SEEN || is_double(p, disc))
         return log(SQ_TRACK_FALSE * (1 - SQ_TRACK_FALSE_WHOLE) / beside_winks_mm2(t));
     return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
+}
+
+static double log_false(const sq_tracked *t, const sq_tracked *before, int disc) {
+    double first = log_first_false(t, disc);
+    return disc < t->seen_count ? fmax(first, log(density_false_again(before, disc_of(t, disc)))) : first;
 }
 
 /* The evidence that a disc is w, against its being false. */
@@ -323,7 +349,7 @@ static double log_odds_of_disc(const sq_tracked *t, const sq_tracked *before, sq
                  disc_as(t, i, w).place == SQ_PLACE_BASELINE;
     if (waits)
         share *= SQ_TRACE_OF_ITSELF; /* what changes among the winks that wait is none that came there */
-    return log(density_seen(t, before, w, i, changed) * share) - log_false(t, i);
+    return log(density_seen(t, before, w, i, changed) * share) - log_false(t, before, i);
 }
 
 static bool is_absent(const sq_position *p, sq_wink w) {
@@ -441,6 +467,8 @@ static void find_namings(sq_tracked *t, const sq_tracked *before) {
     for (int i = 0; i < t->naming_count; i++)
         t->naming[i].probability /= sum;
     t->log_likelihood = log(sum) - costs[0];
+    for (int i = 0; i < t->seen_count; i++)
+        t->log_likelihood += log_false(t, before, i) - log_first_false(t, i);
 }
 
 /* ---- What a naming says ---- */

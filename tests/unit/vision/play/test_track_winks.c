@@ -286,6 +286,41 @@ static void a_false_disc_gets_no_name_and_takes_none(void **state) {
         assert_int_equal(now.wink[w].how, SQ_TRACK_SEEN);
 }
 
+/* The eye sees a wink too many in a pile, and does so again when one like it has gone. */
+static void what_was_false_in_a_pile_is_false_again(void **state) {
+    (void)state;
+    static sq_tracked third;
+    sq_position p = hand_made_start(), q, r;
+    hand_made_put(&p, W("r1"), W("r1"), 100, 50, SQ_PLACE_MAT);
+    hand_made_put(&p, W("G1"), W("G1"), -290, 195, SQ_PLACE_MAT);
+    q = p;
+    q.winks[q.wink_count++] = hand_made_wink(W("r1"), -300, 200, SQ_PLACE_MAT);
+    start_and_next(p, q);
+    sq_wink gone = W(name_at(&now, 100, 50));
+    r = q;
+    hand_made_lose(&r, W("r1"));
+    sq_track_next(&third, &now, &r);
+    assert_string_equal(name_at(&third, -300, 200), "nobody");
+    assert_int_equal(third.wink[gone].how, SQ_TRACK_MISSING);
+}
+
+/* A lamp is mirrored in the pot, and the eye makes a wink of it; another one has come to lie where one like
+ * it lies, and the eye makes nothing of the two. */
+static void a_lamp_in_the_pot_is_not_what_lies_in_a_heap(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("B1"), W("B1"), -180, -173, SQ_PLACE_MAT);
+    q = p;
+    hand_made_put(&q, W("B1"), W("B1"), -3, 0, SQ_PLACE_POT);
+    q.regions[q.region_count++] = (sq_region){.at = {-180, -173}, .radius_mm = 18};
+    p.t = 1;
+    q.t = 2;
+    q.changed = (sq_changed){.known = true, .since = 1, .dazzled = true};
+    start_and_next(p, q);
+    assert_string_equal(name_at(&now, -3, 0), "nobody");
+    assert_int_equal(now.wink[W(name_at(&then, -180, -173))].how, SQ_TRACK_COVERED);
+}
+
 static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
     (void)state;
     sq_position p = hand_made_start(), q;
@@ -384,6 +419,8 @@ int main(void) {
         cmocka_unit_test(what_lies_in_the_pot_is_what_lay_there),
         cmocka_unit_test(of_two_discs_the_one_that_is_hardly_seen_is_false),
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
+        cmocka_unit_test(what_was_false_in_a_pile_is_false_again),
+        cmocka_unit_test(a_lamp_in_the_pot_is_not_what_lies_in_a_heap),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
         cmocka_unit_test(more_discs_than_a_position_holds_are_reported),
         cmocka_unit_test(two_names_are_exchanged_everywhere),
