@@ -483,30 +483,31 @@ static void say_chance(double p, char text[40]) {
         snprintf(text, 40, "one in %.0f", 1 / p);
 }
 
-/* Empty where it is as large as the camera says, by the digits that are told. */
-static void say_size(double larger, char text[200]) {
-    *text = 0;
-    if (fabs(larger - 1) * 100 < 0.5) return;
-    snprintf(
-        text, 200,
-        "%.2f times as large (the file is of pictures of another size, of another zoom, or of a camera at "
-        "another height), ",
-        larger);
+/* Where another size shows in the digits that are told, it is the cause: the shift would be that of the
+ * pictures' corners, and would send people to move a camera that hangs where it should. */
+static void say_where(const sq_camera_checked *m, char text[200]) {
+    if (fabs(m->larger - 1) * 100 < 0.5)
+        snprintf(text, 200, "%.1f mm to the %s and %.1f mm %s of it, turned by %.2f°", fabs(m->shift.x),
+                 m->shift.x < 0 ? "left" : "right", fabs(m->shift.y), m->shift.y < 0 ? "down" : "up",
+                 m->turn_deg);
+    else
+        snprintf(text, 200,
+                 "%.2f times as large (the file is of pictures of another size, of another zoom, or of a "
+                 "camera at another height)",
+                 m->larger);
 }
 
 void sq_camera_checked_say(const sq_camera_checked *m, const char *camera, char *text, size_t size) {
-    char chance[40], larger[200];
+    char chance[40], where[200];
     *text = 0;
     say_chance(m->p, chance);
-    say_size(m->larger, larger);
+    say_where(m, where);
     if (m->answer == SQ_CHECK_DIFFERS && isfinite(m->worst_mm))
         snprintf(
             text, size,
-            "the mat is not seen where %.200s says, but %s%.1f mm to the %s and %.1f mm %s of it, turned "
-            "by %.2f°: "
-            "places would be up to %.1f ± %.1f mm wrong (by chance: %s)",
-            camera, larger, fabs(m->shift.x), m->shift.x < 0 ? "left" : "right", fabs(m->shift.y),
-            m->shift.y < 0 ? "down" : "up", m->turn_deg, m->worst_mm, m->sigma_mm, chance);
+            "the mat is not seen where %.200s says, but %s: places would be up to %.1f ± %.1f mm wrong (by "
+            "chance: %s)",
+            camera, where, m->worst_mm, m->sigma_mm, chance);
     else if (m->answer == SQ_CHECK_DIFFERS)
         snprintf(text, size, "the mat lies where %.200s sees nothing of it", camera);
     else if (m->answer == SQ_CHECK_NOWHERE)

@@ -285,11 +285,12 @@ static sq_code by_winks(sq_mat_finder *x, sq_mat_fit *out, sq_code code, sq_diag
     return sigma < SQ_NEAR_SIGMA_MOST_MM ? SQ_OK : sq_mat_say_far_off(sigma, d);
 }
 
-/* Why a picture shows no camera, if a cause lies nearer than what it lacks: too few pixels, or no sharp edge.
- */
-static sq_code true_cause(const sq_frame *f, const sq_mat_fit *fit, sq_code code, sq_diag *d) {
+/* Why a picture shows no camera, if a cause lies nearer than what it lacks: no light, too few pixels, or no
+ * sharp edge. The steps of darkest grey look like lines. */
+static sq_code true_cause(const sq_mat_finder *x, const sq_mat_fit *fit, sq_code code, sq_diag *d) {
+    const sq_frame *f = x->frame;
     double wink_px = SQ_SMALL_MM * fmax(f->width, f->height) / SQ_MAT_LENGTH_MM;
-    if (code == SQ_E_SIGHT) return code;                    /* dark */
+    if (sq_mat_is_dark(x->small.luma_mean)) return sq_mat_say_nothing(x->small.luma_mean, d);
     if (fit->camera.width && wink_px < SQ_SMALLEST_WINK_PX) /* lines were measured */
         return sq_mat_say_small(f->width, f->height, wink_px, SQ_SMALLEST_WINK_PX, d);
     return sq_sharpness_refuse(f, d) ? SQ_E_CAMERA : code;
@@ -299,7 +300,7 @@ static sq_code search(sq_mat_finder *x, sq_mat_fit *out, sq_diag *d) {
     sq_code code = by_lines(x, out, d);
     if (code == SQ_E_ARGUMENT || (code && x->settings->corners)) return code;
     if (code) code = by_winks(x, out, code, d);
-    return code ? true_cause(x->frame, out, code, d) : SQ_OK;
+    return code ? true_cause(x, out, code, d) : SQ_OK;
 }
 
 /* Room for one search over one frame; the caller frees it. */

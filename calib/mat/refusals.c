@@ -65,8 +65,12 @@ static void say_corners(const sq_mat_fit *f, char *text, size_t size) {
         ceil(100 * px / half));
 }
 
+bool sq_mat_is_dark(double luma_mean) {
+    return luma_mean < SQ_DARK_MEAN;
+}
+
 sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d) {
-    if (luma_mean < SQ_DARK_MEAN)
+    if (sq_mat_is_dark(luma_mean))
         return sq_fail(d, SQ_E_SIGHT,
                        "the picture is too dark to see the mat's sides (mean brightness %.0f of 255); take "
                        "the cap off the lens, "

@@ -4,6 +4,8 @@
 
 #include "calib/mat/find_camera.h"
 
+/* Whether a picture is so dark that this is why nothing is seen in it; by its mean brightness, 0 to 255. */
+bool sq_mat_is_dark(double luma_mean);
 /* No lines that could be a mat's; the mean brightness tells darkness from absence. */
 sq_code sq_mat_say_nothing(double luma_mean, sq_diag *d);
 /* A rectangle, but too few of the things that would make it the mat. */

@@ -146,7 +146,7 @@ static sq_picture *enlarged(sq_picture *p, unsigned *seed) {
 }
 
 static sq_picture *capped(sq_picture *p, unsigned *seed) {
-    fade(p, 0.03 * sq_naive_uniform(seed), 0);
+    fade(p, 0.06 * sq_naive_uniform(seed), 0);
     return p;
 }
 

@@ -11,7 +11,9 @@
 #include "calib/colour_separation.h"
 #include "calib/crokinole/find_board.h"
 #include "calib/mat/find_camera.h"
+#include "calib/mat/refusals.h"
 #include "calib/measure/sharpness.h"
+#include "calib/measure/thumbnail.h"
 #include "calib/picture_quality.h"
 #include "rules/book/ruleset.h"
 #include "rules/terms/gear.h"
@@ -340,8 +342,9 @@ static sq_code print_json(const look *l, const char *image, const known_camera *
 
 /* A lens with its cap on gives no colour either. */
 static sq_code refuse_grey(const sq_frame *f, sq_diag *d) {
-    static sq_mat_fit fit;
-    if (sq_camera_from_mat(f, &(sq_mat_settings){0}, &fit, d) == SQ_E_SIGHT) return d->code;
+    static sq_thumbnail small; /* too large for a small stack */
+    sq_thumbnail_make(&small, f);
+    if (sq_mat_is_dark(small.luma_mean)) return sq_mat_say_nothing(small.luma_mean, d);
     return sq_fail(d, SQ_E_SIGHT,
                    "the picture is grey, so the winks' colours cannot be told; give one in colour");
 }

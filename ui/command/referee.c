@@ -143,10 +143,7 @@ static const struct argp_option options[] = {
      0},
     {0, 0, 0, 0, "Who plays, and where: on every sheet of the game:", 0},
     {"players", KEY_PLAYERS, "COLOUR=NAME,...", 0,
-     "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di. These names and what follows stand "
-     "on each "
-     "sheet of the game",
-     0},
+     "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di", 0},
     {"sides", KEY_SIDES, "SIDE=NAME,...", 0, "the sides' names, as in blue-red=Cambridge,green-yellow=London",
      0},
     {"event", KEY_EVENT, "NAME", 0, "what the game belongs to, as in \"Cambridge Open\"", 0},

@@ -87,9 +87,11 @@ static void say_places(FILE *to, const sq_position *p) {
     for (int i = 0; i < p->wink_count; i++) {
         char name[SQ_WORDS_CAP];
         sq_say_wink(name, p, i);
-        if (p->winks[i].place == SQ_PLACE_RIM) add(&l, "%s on the pot's rim", name);
+        if (p->winks[i].place == SQ_PLACE_RIM)
+            add(&l, "%s on the pot's rim", name);
+        else if (p->winks[i].pot_supported)
+            add(&l, "%s leans on the pot", name);
         if (p->winks[i].place == SQ_PLACE_OFF) add(&l, "%s off the mat", name);
-        if (p->winks[i].pot_supported) add(&l, "%s leans on the pot", name);
     }
     end(&l);
 }

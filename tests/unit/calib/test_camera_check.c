@@ -80,6 +80,7 @@ static void the_sentence_tells_another_size(void **state) {
     sq_camera_checked_say(m, "cam.json", text, sizeof text);
     assert_non_null(
         strstr(text, "cam.json says, but 0.81 times as large (the file is of pictures of another size"));
+    assert_null(strstr(text, "mm to the "));
 }
 
 /* 5 mm to one side are much for a camera that is certain, and nothing for one that is known to 20 mm. */

@@ -226,6 +226,10 @@ static void a_dark_picture_is_called_dark(void **state) {
     for (int k = 0; k < 3; k++)
         m.felt[k] = m.table[k] = m.pot[k] = 8;
     expect_refused(&m, &c, SQ_E_SIGHT, "too dark");
+    for (int k = 0; k < 3; k++)
+        m.table[k] = 4; /* lines are seen, and too little else */
+    m.no_baselines = m.no_pot = true;
+    expect_refused(&m, &c, SQ_E_SIGHT, "too dark");
 }
 
 /* A table top of the mat's shape, with nothing in its middle. */

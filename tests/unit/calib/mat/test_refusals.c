@@ -40,6 +40,8 @@ static void darkness_and_absence_are_told_apart(void **state) {
     assert_says(diag.text, "too dark");
     assert_says(diag.text, "brightness 11 of 255");
     assert_says(diag.text, "more light");
+    assert_true(sq_mat_is_dark(11));
+    assert_false(sq_mat_is_dark(120));
     assert_int_equal(sq_mat_say_nothing(120, &diag), SQ_E_CAMERA);
     assert_says(diag.text, "no mat is found");
     assert_says(diag.text, "move the camera up");

@@ -48,6 +48,9 @@ static void places_are_counted_and_the_odd_ones_named(void **state) {
     sq_position p = some();
     assert_said(&p, "  where: 3 on the mat, 1 in the pot, r1 on the pot's rim, y4 off the mat\n", true);
     assert_said(&p, "the pot shows", false);
+    p.winks[4].pot_supported = p.winks[0].pot_supported = true; /* the rim is said already */
+    assert_said(&p, "1 in the pot, b3 leans on the pot, r1 on the pot's rim, y4 off the mat\n", true);
+    p.winks[4].pot_supported = p.winks[0].pot_supported = false;
     p.potted[SQ_RED] = 1; /* the one that is told */
     assert_said(&p, "the pot shows", false);
     p.potted[SQ_GREEN] = 2;
