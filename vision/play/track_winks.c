@@ -51,9 +51,11 @@ static double share_left(const sq_tracked_wink *was, double changed, double dist
     return stayed ? SQ_TRACE_LEFT_UNSEEN : 1;
 }
 
-/* What falls into the pot shows there. pot: the share of it that has changed. */
-static double share_shown_in_pot(double pot) {
-    return pot < SQ_TRACE_POT_SHARE ? 1 - SQ_TRACE_LEFT_IN_POT : 1;
+/* What falls into the pot shows there, above all what the eye sees there; what lies on the rim need not reach
+ * over the floor. pot: the share of it that has changed. */
+static double share_shown_in_pot(double pot, sq_place place) {
+    if (!(pot < SQ_TRACE_POT_SHARE)) return 1;
+    return place == SQ_PLACE_POT ? SQ_TRACE_LEFT_UNSEEN : 1 - SQ_TRACE_LEFT_IN_POT;
 }
 
 /* Nor does a wink come to lie where nothing changes; but upon its like it hardly shows. */
@@ -88,7 +90,7 @@ static double density_moved(const sq_tracked_wink *was, const sq_seen_wink *is, 
         return in_pot(is) ? density_in_pot(was, is) : SQ_TRACK_FALSE / SQ_PLAYING_AREA_MM2;
     if (in_pot(is))
         return SQ_TRACK_POTTED / SQ_POT_AREA_MM2 * share_left(was, changed.old_place, INFINITY) *
-               share_shown_in_pot(changed.pot);
+               share_shown_in_pot(changed.pot, is->place);
     if (was->astray) return (1 - SQ_TRACK_POTTED) / SQ_PLAYING_AREA_MM2;
     double distance = sq_mm_distance(was->last.at, is->at);
     double sigma = hypot(hypot(sq_own_sigma_mm(&was->last), sq_own_sigma_mm(is)), SQ_TRACK_SIGMA_MM);

@@ -321,6 +321,25 @@ static void a_lamp_in_the_pot_is_not_what_lies_in_a_heap(void **state) {
     assert_int_equal(now.wink[W(name_at(&then, -180, -173))].how, SQ_TRACK_COVERED);
 }
 
+/* A wink flies off the mat, and the eye makes one like it of the pot, which looks as before. */
+static void what_has_not_changed_the_pot_is_not_in_it(void **state) {
+    (void)state;
+    static sq_changed_cells cells;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("Y1"), W("Y1"), 61, 78, SQ_PLACE_MAT);
+    q = p;
+    hand_made_put(&q, W("Y1"), W("Y1"), 2, 3, SQ_PLACE_POT);
+    p.t = 1;
+    q.t = 2;
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0; x < SQ_CHANGED_X; x++)
+            cells[y][x] = sq_mm_distance(sq_changed_at(x, y), (sq_mm){61, 78}) < SQ_LARGE_MM / 2 + 1;
+    sq_changed_from_cells(&q.changed, 1, cells);
+    start_and_next(p, q);
+    assert_string_equal(name_at(&now, 2, 3), "nobody");
+    assert_int_equal(now.wink[W(name_at(&then, 61, 78))].how, SQ_TRACK_MISSING);
+}
+
 static void a_mistaken_size_keeps_its_name_and_is_put_right(void **state) {
     (void)state;
     sq_position p = hand_made_start(), q;
@@ -421,6 +440,7 @@ int main(void) {
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
         cmocka_unit_test(what_was_false_in_a_pile_is_false_again),
         cmocka_unit_test(a_lamp_in_the_pot_is_not_what_lies_in_a_heap),
+        cmocka_unit_test(what_has_not_changed_the_pot_is_not_in_it),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
         cmocka_unit_test(more_discs_than_a_position_holds_are_reported),
         cmocka_unit_test(two_names_are_exchanged_everywhere),
