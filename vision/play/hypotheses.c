@@ -184,8 +184,7 @@ static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
         weight *= sq_play_as_handled(&g->changes.of[w], w, g->prior);
         if (g->changes.of[w].let_down) r.let_down |= sq_wink_bit(w);
     }
-    if (r.let_down) weight *= pot_shows(g, false); /* it might as well have fallen in */
-    tell(s, g, r, weight * piles_unplayed(g));
+    tell(s, g, r, weight * pot_shows(g, false) * piles_unplayed(g));
 }
 
 static void tell_jolt(sq_stories *s, const sq_story_ground *g) {
