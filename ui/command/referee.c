@@ -1,579 +1,135 @@
-/* squint referee: judges a game from a video or a folder of pictures. */
+/* squint referee: judges a game from a video, a camera or a folder of pictures, and keeps it in a folder. */
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "calib/camera/camera_file.h"
-#include "rules/crokinole/game.h"
 #include "rules/other/other_game.h"
 #include "ui/command/command.h"
-#include "ui/files/inputs_and_outputs.h"
-#include "ui/files/rule_book_file.h"
 #include "ui/game/game_folder.h"
 #include "ui/game/replay.h"
 #include "ui/publish/table_topics.h"
-#include "ui/referee/referee_game.h"
 #include "ui/referee/told_words.h"
-#include "ui/serve/address.h"
 #include "ui/serve/encryption.h"
-#include "ui/serve/http_server.h"
-#include "ui/session/session.h"
-#include "ui/terminal/options.h"
-#include "ui/terminal/turning_options.h"
+#include "ui/terminal/referee_options.h"
 #include "ui/words/commentary.h"
-#include "ui/words/details_words.h"
-#include "vision/capture/picture_inbox.h"
-#include "vision/capture/video_writer.h"
-#include "vision/system/nearest_word.h"
 
 typedef struct {
-    sq_session_settings session;
-    sq_capture_settings capture;
-    char zero[SQ_ZERO_TEXT_MAX]; /* of the calibration */
-    const char *out, *record;
-    bool overlay, resume, verbose, serves, encrypts, automates;
+    sq_referee_wish asked;
+    char zero[SQ_ZERO_TEXT_MAX];                                     /* of the calibration */
     char certificate[SQ_CERTIFICATE_PATH], key[SQ_CERTIFICATE_PATH]; /* squint's own */
-    sq_game_paths paths;                                             /* of out */
+    sq_game_paths paths;                                             /* of asked.out */
     sq_game_note note;
     sq_game_hold hold;
-    sq_files files;
-    const char *form, *other;     /* as they were given; other: an option that a second game does not take */
-    int first, games;             /* sq_event_game.option of a second game */
-    const sq_refereed_game *game; /* null: tiddlywinks */
-    const char *publish, *password;
-    sq_publish_settings hall;
-} wish;
-
-enum {
-    KEY_FORM = 256,
-    KEY_GAME,
-    KEY_FIRST,
-    KEY_GAMES,
-    KEY_FROM,
-    KEY_LIMIT,
-    KEY_RULES,
-    KEY_RESUME,
-    KEY_EVIDENCE,
-    KEY_FILM,
-    KEY_SIZE,
-    KEY_RATE,
-    KEY_UNLOCKED,
-    KEY_PLAYERS,
-    KEY_SIDES,
-    KEY_EVENT,
-    KEY_ROUND,
-    KEY_TABLE,
-    KEY_DATE,
-    KEY_SERVE,
-    KEY_TLS,
-    KEY_CERTIFICATE,
-    KEY_KEY,
-    KEY_OPEN,
-    KEY_PUBLISH,
-    KEY_AUTHORITY,
-    KEY_PASSWORD,
-    KEY_AUTOMATIC
-};
-
-/* What the evidence of a game may take, MB: some hours of play at 1920 x 1080. */
-enum { GAMES_MOST = 100, RATE_MOST = 240, EVIDENCE_MB = 200, MB = 1000000, EVIDENCE_MB_MAX = 1000000 };
-
-static const struct argp_option options[] = {
-    {0, 0, 0, 0, "What is judged, and what is kept of it:", 0},
-    {"calibration", 'c', "CAMERA.json", 0,
-     "the camera's file (squint calibrate writes one); without it the camera is found from the mat itself",
-     0},
-    {"out", 'o', "DIR", 0,
-     "the game's folder: its record (game.jsonl, which squint rules reads), what was seen at each rest "
-     "(looks.jsonl, rests.jsonl), the camera. A game that lies there already is moved to DIR~1",
-     0},
-    {"resume", KEY_RESUME, 0, 0,
-     "go on with the game in DIR that was broken off. SOURCE and settings are taken from its beginning "
-     "(session.json)",
-     0},
-    {"record", 'r', "FILE", 0, "write only the record, under this name", 0},
-    {"overlay", 'p', 0, 0,
-     "write a picture of each ruling, DIR/LINE.jpg, with what was seen drawn in; needs --out", 0},
-    {"annotate", 'a', "OUT.mp4", 0,
-     "write the video with the calls drawn in, as .mp4, .mkv, .webm, .mov or .avi", 0},
-    {"evidence", KEY_EVIDENCE, "MB", 0,
-     "how much room pictures of each rest and of the motion before it may take, in DIR/evidence (200; 0: "
-     "none). The oldest are deleted first",
-     0},
-    {"film", KEY_FILM, "FILE.mkv", 0,
-     "keep what the source sends. When the disk is too slow for a camera, frames are left out and counted",
-     0},
-    SQ_FORCE_OPTION,
-    {0, 0, 0, 0, "What is printed:", 0},
-    {"json", 'j', 0, 0,
-     "instead of sentences, print the event stream, a line each: events, states, positions, questions, "
-     "notices, the end; after five seconds of silence a heartbeat (docs/PROTOCOL.md)",
-     0},
-    {"quiet", 'q', 0, 0, "print only questions, and how the game stands at its end", 0},
-    {"verbose", 'v', 0, 0, "say at the end how long rulings took", 0},
-    {0, 0, 0, 0, "The game:", 0},
-    {"game", KEY_GAME, "GAME", 0, "what is played: tiddlywinks, or crokinole (docs/crokinole.md)", 0},
-    {"form", KEY_FORM, "FORM", 0,
-     "pairs (the normal case), singles or three; of crokinole singles (the normal case) or doubles", 0},
-    {"first", KEY_FIRST, "WHO", 0,
-     "of crokinole: who begins: light, dark, or a seat: north, east, south, west. Without it the first disc "
-     "that is seen tells, and that is held as a question",
-     0},
-    {"games", KEY_GAMES, "N", 0, "of crokinole: how many games the match has (1)", 0},
-    {"rules", KEY_RULES, "BOOK", 0,
-     "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of "
-     "squint rules --help, or a file of one's own, as my-club.rules",
-     0},
-    {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
-    {"from", KEY_FROM, "POSITION.json", 0,
-     "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
-     "is (a line of rests.jsonl with \"set\" added). Without it the mat is taken as it lies, and whoever "
-     "plays first is taken to be in turn",
-     0},
-    {"automatic", KEY_AUTOMATIC, "KIND=MODE,...", 0,
-     "how far squint acts by itself where it is certain. KIND: all, shot, squop, pot, off-mat, pass, "
-     "squidge-off, put-back; MODE: do (carry it out, which is normal), tell (carry it out and tell the "
-     "umpire), "
-     "ask (a question), off (leave it to the umpire). As in pass=ask,pot=tell. squint automate and the "
-     "umpire's "
-     "page change it during the game",
-     0},
-    {0, 0, 0, 0, "Who plays, and where: on every sheet of the game:", 0},
-    {"players", KEY_PLAYERS, "COLOUR=NAME,...", 0,
-     "who plays which colour, as in blue=Ann,red=Bob,green=Cy,yellow=Di", 0},
-    {"sides", KEY_SIDES, "SIDE=NAME,...", 0, "the sides' names, as in blue-red=Cambridge,green-yellow=London",
-     0},
-    {"event", KEY_EVENT, "NAME", 0, "what the game belongs to, as in \"Cambridge Open\"", 0},
-    {"round", KEY_ROUND, "N", 0, "the round: its number or its name", 0},
-    {"table", KEY_TABLE, "N", 0, "the table: its number or its name", 0},
-    {"date", KEY_DATE, "DAY", 0, "when it was played, as in 2026-11-22 or \"2026-11-22 19:30\"", 0},
-    {0, 0, 0, 0, "The camera:", 0},
-    {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
-     "the size of a camera's pictures (the best that it has; squint cameras lists them)", 0},
-    {"rate", KEY_RATE, "N", 0, "pictures a second of a camera", 0},
-    {"no-lock", KEY_UNLOCKED, 0, 0,
-     "let a camera go on choosing its exposure, white balance and focus. Otherwise they are locked after "
-     "two seconds",
-     0},
-    SQ_TURNING_OPTIONS,
-    {0, 0, 0, 0, "Pages for browsers, and a hall:", 0},
-    {"serve", KEY_SERVE, "ADDRESS", OPTION_ARG_OPTIONAL,
-     "open pages for a browser: the umpire's, who sees, answers and corrects, and the audience's. ADDRESS is "
-     "a port of "
-     "this machine (8080), or 0.0.0.0:8080 for all who can reach it. Implies --overlay; without --out the "
-     "game is "
-     "kept in squint-game",
-     0},
-    {"open", KEY_OPEN, 0, 0,
-     "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video all "
-     "ends when no page has been open for a minute",
-     0},
-    {"tls", KEY_TLS, 0, 0,
-     "encrypt the pages, by a certificate that squint makes for this machine once; browsers warn of it, and "
-     "the terminal "
-     "shows its fingerprint",
-     0},
-    {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages by this certificate, with --key", 0},
-    {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
-    {"publish", KEY_PUBLISH, "mqtts://BROKER/HALL", 0,
-     "tell a hall of the game, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "
-     "stays the "
-     "truth: what the hall misses while the network is gone is sent afterwards. Without --out the game is "
-     "kept in "
-     "squint-game",
-     0},
-    {"broker-authority", KEY_AUTHORITY, "FILE", 0,
-     "the certificate of who signed the broker's, if the system does not know it", 0},
-    {"broker-password", KEY_PASSWORD, "FILE", 0, "a file with the table's password in its first line", 0},
-    {0},
-};
-
-static const char doc[] =
-    "Judges a game of tiddlywinks, or of crokinole, from a camera over the mat, from a video that it has "
-    "taken, or from a "
-    "folder of pictures, one for each rest. Says who played which wink, what it led to, and the score by "
-    "the rules.\vExamples:\n"
-    "  squint referee game.mp4\n"
-    "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
-    "  squint referee --json game.mp4 | grep '\"type\":\"event\",[^{]*\"event\":\"shot\"'\n"
-    "  squint referee --out tuesday camera       # live, until Ctrl-C\n"
-    "  squint referee --out r2t5 --event \"Cambridge Open\" --round 2 --table 5 \\\n"
-    "      --players blue=Ann,red=Bob,green=Cy,yellow=Di camera\n"
-    "  squint referee --serve --out tuesday camera   # watched and corrected in a browser\n"
-    "  squint referee --out tuesday phone        # a phone's browser is the camera; its link is shown as a "
-    "QR code\n"
-    "  squint referee --resume --out tuesday     # after a power cut\n"
-    "  squint rules --explain tuesday/game.jsonl\n"
-    "  squint referee --game crokinole --first light --out board rests/\n\n"
-    "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
-    "with --resume and ends as if nothing had happened. When the disk is full the game goes on in "
-    "memory, and is written as soon as there is room.\n\n"
-    "Where squint cannot tell what happened it asks a QUESTION, with the answers in order of likelihood. "
-    "When the game goes on before it is settled, the likeliest answer is carried out and marked HELD. An "
-    "\"amend\" line in the record changes it.\n\n"
-    "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
-    "pictures could not be judged), 2 an input or argument cannot be used, 3 judged to the end, with "
-    "questions open.";
-
-static void take_rules(wish *w, const char *arg, struct argp_state *state) {
-    sq_diag d;
-    w->session.game.rules = sq_rule_book_find_seen(arg, &d);
-    if (w->session.game.rules < 0) argp_error(state, "--rules: %s", d.text);
-}
-
-static void take_limit(wish *w, const char *arg, struct argp_state *state) {
-    char *end;
-    double s = strtod(arg, &end);
-    if (end == arg || *end || !(s > 0 && s < SQ_SECONDS_MAX))
-        argp_error(state, "--limit %s: give a number of seconds, more than 0", arg);
-    w->session.game.limit = sq_us_from_s(s);
-}
-
-static void take_automation(wish *w, const char *arg, struct argp_state *state) {
-    char why[SQ_AUTOMATION_WHY_MAX];
-    w->automates = true;
-    if (!sq_automation_read(&w->session.automation, arg, why))
-        argp_error(state, "--automatic %s: %s", arg, why);
-}
-
-static void take_size(wish *w, const char *arg, struct argp_state *state) {
-    char after;
-    sq_capture_settings *c = &w->capture;
-    if (sscanf(arg, "%5dx%5d%c", &c->width, &c->height, &after) != 2 || c->width < 1 || c->height < 1)
-        argp_error(state, "--size %s: give WIDTHxHEIGHT in pixels, as in 1920x1080", arg);
-}
-
-static void take_rate(wish *w, const char *arg, struct argp_state *state) {
-    char *end;
-    w->capture.rate = strtod(arg, &end);
-    if (end == arg || *end || !(w->capture.rate >= 1 && w->capture.rate <= RATE_MOST))
-        argp_error(state, "--rate %s: give pictures a second, 1 to %d", arg, RATE_MOST);
-}
-
-static void take_evidence(wish *w, const char *arg, struct argp_state *state) {
-    char *end;
-    long mb = strtol(arg, &end, 10);
-    if (end == arg || *end || mb < 0 || mb > EVIDENCE_MB_MAX)
-        argp_error(state, "--evidence %s: give a number of megabytes, 0 for none", arg);
-    w->session.evidence_bytes = mb * MB;
-}
-
-/* Who plays, and where. */
-static void take_detail(wish *w, int key, const char *arg, struct argp_state *state) {
-    static const struct {
-        int key;
-        sq_detail which;
-        const char *option;
-    } texts[] = {{KEY_EVENT, SQ_DETAIL_EVENT, "event"},
-                 {KEY_ROUND, SQ_DETAIL_ROUND, "round"},
-                 {KEY_TABLE, SQ_DETAIL_TABLE, "table"}};
-    sq_details *to = &w->session.game.details;
-    sq_diag d = {0};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
-        const char *why = texts[i].key == key ? sq_details_name(to, texts[i].which, arg) : NULL;
-        if (why) argp_error(state, "--%s %.80s: a name %s", texts[i].option, arg, why);
-    }
-    if (key == KEY_PLAYERS && sq_details_parse(to, "players", arg, &d))
-        argp_error(state, "--players: %s", d.text);
-    if (key == KEY_SIDES && sq_details_parse(to, "sides", arg, &d)) argp_error(state, "--sides: %s", d.text);
-    if (key == KEY_DATE && sq_details_parse_date(to, arg, &d)) argp_error(state, "--date %s", d.text);
-}
-
-/* The table's name is the one that stands on its sheets. */
-static void take_hall(wish *w, struct argp_state *state) {
-    sq_diag d;
-    sq_publish_settings *h = &w->hall;
-    const char *table = w->session.game.details.text[SQ_DETAIL_TABLE], *authority = h->broker.authority;
-    if (sq_broker_address_read(&h->broker, w->publish, &d)) argp_error(state, "--publish: %s", d.text);
-    h->broker.authority = authority;
-    if (w->password && sq_broker_password_read(&h->broker, w->password, &d)) argp_error(state, "%s", d.text);
-    if (!w->resume && !*table) argp_error(state, "--publish needs the table's name; give --table N");
-    if (*table && (!sq_table_name(h->table, table) || !strcmp(h->table, SQ_HALL_DESK)))
-        argp_error(
-            state,
-            "--table %.80s: a hall needs letters or digits in it, and \"desk\" is its own; give another",
-            table);
-    w->session.publish = h;
-}
-
-static bool is_matroska(const char *path) {
-    const char *dot = strrchr(path, '.');
-    return dot && !strcasecmp(dot, ".mkv");
-}
-
-/* A phone needs the pages, open to the network and encrypted: a browser gives its camera to no others. On
- * this machine alone, as by a cable, it does. */
-static void open_for_phone(wish *w) {
-    char host[SQ_HOST_MAX] = "";
-    int port;
-    if (!w->session.source || !sq_picture_inbox_is_named(w->session.source)) return;
-    if (!w->session.serve) w->session.serve = "0.0.0.0:8443";
-    w->serves = true;
-    sq_address_read(w->session.serve, host, &port);
-    w->encrypts |= !sq_address_is_loopback(host);
-}
-
-static void take_game(wish *w, const char *arg, struct argp_state *state) {
-    w->game = sq_refereed_game_find(arg);
-    if (w->game)
-        w->session.game.rules = sq_other_game_find(arg);
-    else if (strcmp(arg, "tiddlywinks") != 0)
-        argp_error(state, "--game %s: no such game; give tiddlywinks or crokinole", arg);
-}
-
-static void take_first(wish *w, const char *arg, struct argp_state *state) {
-    sq_board_side side = sq_board_side_from_name(arg);
-    sq_board_seat seat = sq_board_seat_from_name(arg);
-    if (side == SQ_BOARD_SIDES && seat == SQ_NO_SEAT)
-        argp_error(state, "--first %s: give light or dark, or a seat: north, east, south, west", arg);
-    w->first = seat != SQ_NO_SEAT ? 1 + (int)seat : 1 + SQ_SEATS + (int)side;
-}
-
-static void take_games(wish *w, const char *arg, struct argp_state *state) {
-    char *end;
-    long n = strtol(arg, &end, 10);
-    if (end == arg || *end || n < 1 || n > GAMES_MOST)
-        argp_error(state, "--games %s: give a number from 1 to %d", arg, GAMES_MOST);
-    w->games = (int)n;
-}
-
-/* What a second game is refereed with, and without. */
-static void check_other(wish *w, struct argp_state *state) {
-    sq_event_game *g = &w->session.game;
-    bool doubles = w->form && !strcmp(w->form, "doubles");
-    if (w->serves) w->other = "serve";
-    if (w->other) argp_error(state, "--%s does not go with --game %s; leave it out", w->other, w->game->name);
-    if (w->form && !doubles && strcmp(w->form, "singles") != 0)
-        argp_error(state, "--form %s: %s has singles and doubles", w->form, w->game->name);
-    if (doubles && w->first > SQ_SEATS)
-        argp_error(state, "--first: of doubles give the seat that begins: north, east, south or west");
-    g->form = doubles ? SQ_FORM_PAIRS : SQ_FORM_SINGLES;
-    g->option[SQ_OPTION_FIRST] = w->first;
-    g->option[SQ_OPTION_GAMES] = w->games;
-}
-
-static void refuse_form(const char *arg, struct argp_state *state) {
-    const char *names[SQ_FORMS];
-    char meant[SQ_DID_YOU_MEAN_MAX];
-    for (unsigned i = 0; i < SQ_FORMS; i++)
-        names[i] = sq_form_name((sq_form)i);
-    argp_error(state, "--form %s: give pairs, singles or three%s", arg,
-               sq_did_you_mean(meant, arg, names, SQ_FORMS));
-}
-
-static void check(wish *w, struct argp_state *state) {
-    open_for_phone(w);
-    if (w->game)
-        check_other(w, state);
-    else if (w->first || w->games)
-        argp_error(state, "--first and --games are for --game crokinole");
-    else if (w->form && (w->session.game.form = sq_form_from_name(w->form)) == SQ_FORMS)
-        refuse_form(w->form, state);
-    if (w->serves && !w->session.serve) w->session.serve = "8080";
-    if ((w->serves || w->publish) && !w->out) w->out = "squint-game";
-    w->overlay |= w->serves;
-    if ((w->serves || w->publish) && w->record)
-        argp_error(state, "--%s needs the game's folder; give --out DIR instead of --record",
-                   w->serves ? "serve" : "publish");
-    if (w->publish) take_hall(w, state);
-    if (!w->session.certificate != !w->session.key)
-        argp_error(state, "a certificate needs its key; give both --certificate and --key");
-    if ((w->encrypts || w->session.key) && !w->serves)
-        argp_error(state, "--tls, --certificate and --key are for the pages; add --serve");
-    if (!w->session.source && !w->resume) argp_error(state, "give a video or a folder of pictures");
-    if (w->overlay && !w->out) argp_error(state, "--overlay needs --out DIR, where its pictures go");
-    if (w->resume && !w->out) argp_error(state, "--resume needs --out DIR, where the game lies");
-    sq_diag d;
-    if (w->session.annotated && sq_video_writer_may_be(w->session.annotated, &d))
-        argp_error(state, "--annotate %s", d.text);
-    if (w->session.film && !is_matroska(w->session.film))
-        argp_error(state, "--film %s: a film is kept as Matroska; give FILE.mkv", w->session.film);
-    if (w->resume && w->session.annotated)
-        argp_error(state, "--annotate draws a whole video; give it to a run without --resume");
-}
-
-/* Options that a second game does not take. */
-static const char *own_option(int key) {
-    static const int keys[] = {'c',        'a',         KEY_FROM,      KEY_FILM,     KEY_RULES,
-                               KEY_RESUME, KEY_SERVE,   KEY_OPEN,      KEY_TLS,      KEY_CERTIFICATE,
-                               KEY_KEY,    KEY_PUBLISH, KEY_AUTHORITY, KEY_PASSWORD, KEY_AUTOMATIC};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        for (const struct argp_option *o = options; keys[i] == key && (o->name || o->doc); o++)
-            if (o->key == key) return o->name;
-    return NULL;
-}
-
-static error_t take_option(int key, char *arg, struct argp_state *state) {
-    wish *w = state->input;
-    const char *own = own_option(key);
-    if (own) w->other = own;
-    if (sq_take_turning(&w->capture.turning, key, arg, state)) return 0;
-    switch (key) {
-    case 'c': w->session.calibration = arg; return 0;
-    case 'o': w->out = arg; return 0;
-    case 'r': w->record = arg; return 0;
-    case 'j': w->session.scribe.json = true; return 0;
-    case 'p': w->overlay = true; return 0;
-    case 'a': w->session.annotated = arg; return 0;
-    case 'q': w->session.scribe.quiet = true; return 0;
-    case 'v': w->verbose = true; return 0;
-    case KEY_FILM: w->session.film = arg; return 0;
-    case KEY_FROM: w->session.from = arg; return 0;
-    case KEY_SIZE: take_size(w, arg, state); return 0;
-    case KEY_RATE: take_rate(w, arg, state); return 0;
-    case KEY_UNLOCKED: w->capture.unlocked = true; return 0;
-    case KEY_FORM: w->form = arg; return 0;
-    case KEY_GAME: take_game(w, arg, state); return 0;
-    case KEY_FIRST: take_first(w, arg, state); return 0;
-    case KEY_GAMES: take_games(w, arg, state); return 0;
-    case KEY_LIMIT: take_limit(w, arg, state); return 0;
-    case KEY_RULES: take_rules(w, arg, state); return 0;
-    case KEY_OPEN: w->serves = w->session.opens_page = true; return 0;
-    case KEY_SERVE:
-        w->serves = true;
-        w->session.serve = arg;
-        return 0;
-    case ARGP_KEY_ARG:
-        /* An optional argument must stand behind "=", which nobody knows: an address is one without it, too.
-         */
-        if (w->serves && !w->session.serve && sq_server_is_address(arg) && access(arg, F_OK)) {
-            w->session.serve = arg;
-            return 0;
-        }
-        if (w->session.source) argp_error(state, "one source at a time; \"%s\" is one too many", arg);
-        w->session.source = arg;
-        return 0;
-    case KEY_PLAYERS:
-    case KEY_SIDES:
-    case KEY_EVENT:
-    case KEY_ROUND:
-    case KEY_TABLE:
-    case KEY_DATE: take_detail(w, key, arg, state); return 0;
-    case KEY_EVIDENCE: take_evidence(w, arg, state); return 0;
-    case KEY_TLS: w->encrypts = true; return 0;
-    case KEY_CERTIFICATE: w->session.certificate = arg; return 0;
-    case KEY_KEY: w->session.key = arg; return 0;
-    case KEY_PUBLISH: w->publish = arg; return 0;
-    case KEY_AUTHORITY: w->hall.broker.authority = arg; return 0;
-    case KEY_PASSWORD: w->password = arg; return 0;
-    case KEY_AUTOMATIC: take_automation(w, arg, state); return 0;
-    case KEY_RESUME: w->resume = true; return 0;
-    case SQ_KEY_FORCE: w->files.force = true; return 0;
-    case ARGP_KEY_END: check(w, state); return 0;
-    default: return ARGP_ERR_UNKNOWN;
-    }
-}
-
-static const struct argp argp = {options, take_option, "SOURCE", doc, 0, 0, 0};
+} task;
 
 /* The source and the settings of the game's beginning; another file is no way to go on. */
-static sq_code take_note(wish *w, sq_diag *d) {
+static sq_code take_note(task *t, sq_diag *d) {
     sq_game_note now;
-    sq_code code = sq_game_note_read(&w->note, w->paths.note, d);
+    sq_code code = sq_game_note_read(&t->note, t->paths.note, d);
     if (code) return code;
-    if (sq_other_game_at(w->note.game.rules))
+    if (sq_other_game_at(t->note.game.rules))
         return sq_fail(d, SQ_E_ARGUMENT, "%.300s: a game of %s does not go on; referee its source anew",
-                       w->out, sq_other_game_at(w->note.game.rules)->name);
-    if (!w->session.source) w->session.source = w->note.source;
-    if (*w->note.calibration) w->session.calibration = w->note.calibration;
-    if (*w->note.from) w->session.from = w->note.from;
-    w->session.game = w->note.game;
-    if (!w->automates) w->session.automation = w->note.automation;
-    w->capture.turning = w->note.turning;
-    sq_game_note_now(&now, w->session.source, w->session.calibration, w->note.game);
-    if (now.source_bytes == w->note.source_bytes) return SQ_OK;
+                       t->asked.out, sq_other_game_at(t->note.game.rules)->name);
+    if (!t->asked.session.source) t->asked.session.source = t->note.source;
+    if (*t->note.calibration) t->asked.session.calibration = t->note.calibration;
+    if (*t->note.from) t->asked.session.from = t->note.from;
+    t->asked.session.game = t->note.game;
+    if (!t->asked.automates) t->asked.session.automation = t->note.automation;
+    t->asked.capture.turning = t->note.turning;
+    sq_game_note_now(&now, t->asked.session.source, t->asked.session.calibration, t->note.game);
+    if (now.source_bytes == t->note.source_bytes) return SQ_OK;
     return sq_fail(
         d, SQ_E_FILE,
         "%.200s: is not as it was when the game began (%lld bytes then, %lld now); give the same video",
-        w->session.source, w->note.source_bytes, now.source_bytes);
+        t->asked.session.source, t->note.source_bytes, now.source_bytes);
 }
 
 /* Nothing of the user's is replaced. A game that goes on writes what is its own. */
-static sq_code check_files(wish *w, sq_diag *d) {
-    sq_files *f = &w->files;
-    sq_files_read(f, w->session.source);
-    sq_files_read(f, w->session.calibration);
-    sq_files_read(f, w->session.from);
-    sq_files_read(f, w->session.certificate);
-    sq_files_read(f, w->session.key);
-    sq_files_read(f, w->hall.broker.authority);
-    sq_files_read(f, w->password);
-    sq_files_write(f, "--annotate", w->session.annotated);
-    sq_files_write(f, "--film", w->session.film);
+static sq_code check_files(task *t, sq_diag *d) {
+    sq_files *f = &t->asked.files;
+    sq_files_read(f, t->asked.session.source);
+    sq_files_read(f, t->asked.session.calibration);
+    sq_files_read(f, t->asked.session.from);
+    sq_files_read(f, t->asked.session.certificate);
+    sq_files_read(f, t->asked.session.key);
+    sq_files_read(f, t->asked.hall.broker.authority);
+    sq_files_read(f, t->asked.password);
+    sq_files_write(f, "--annotate", t->asked.session.annotated);
+    sq_files_write(f, "--film", t->asked.session.film);
     sq_code code = sq_files_check(f, d);
-    if (!code && w->record) code = sq_files_may_keep(f, "--record", w->record, d);
-    if (!code && w->out && !w->resume) code = sq_files_check_game_folder(f, w->out, d);
-    if (!code && w->record) code = sq_files_make_folder_of(w->record, d);
+    if (!code && t->asked.record) code = sq_files_may_keep(f, "--record", t->asked.record, d);
+    if (!code && t->asked.out && !t->asked.resume) code = sq_files_check_game_folder(f, t->asked.out, d);
+    if (!code && t->asked.record) code = sq_files_make_folder_of(t->asked.record, d);
     return code;
 }
 
 /* By the user's certificate, else by squint's own. */
-static sq_code encrypt(wish *w, sq_diag *d) {
-    if (!w->encrypts || w->session.key) return SQ_OK;
-    w->session.certificate = w->certificate;
-    w->session.key = w->key;
-    return sq_certificate_own(w->certificate, w->key, d);
+static sq_code encrypt(task *t, sq_diag *d) {
+    if (!t->asked.encrypts || t->asked.session.key) return SQ_OK;
+    t->asked.session.certificate = t->certificate;
+    t->asked.session.key = t->key;
+    return sq_certificate_own(t->certificate, t->key, d);
 }
 
 /* A game that goes on has told its table at its beginning. */
-static sq_code name_table(wish *w, sq_diag *d) {
-    sq_publish_settings *h = &w->hall;
-    snprintf(h->name, sizeof h->name, "%s", w->session.game.details.text[SQ_DETAIL_TABLE]);
+static sq_code name_table(task *t, sq_diag *d) {
+    sq_publish_settings *h = &t->asked.hall;
+    snprintf(h->name, sizeof h->name, "%s", t->asked.session.game.details.text[SQ_DETAIL_TABLE]);
     if (*h->table || (sq_table_name(h->table, h->name) && strcmp(h->table, SQ_HALL_DESK) != 0)) return SQ_OK;
     return sq_fail(d, SQ_E_ARGUMENT, "%.300s: its table was not named at its beginning; give --table N",
-                   w->out);
+                   t->asked.out);
 }
 
 /* Makes the folder where it is not there, and names what goes into it. */
-static sq_code lay_out(wish *w, sq_diag *d) {
-    sq_game_writer_settings *scribe = &w->session.scribe;
-    const char *moved = w->hold.moved;
-    scribe->record = w->record;
-    if (!w->out) return SQ_OK;
-    sq_code code = sq_game_folder_lock(&w->hold, w->out, w->resume, d);
+static sq_code lay_out(task *t, sq_diag *d) {
+    sq_game_writer_settings *scribe = &t->asked.session.scribe;
+    const char *moved = t->hold.moved;
+    scribe->record = t->asked.record;
+    if (!t->asked.out) return SQ_OK;
+    sq_code code = sq_game_folder_lock(&t->hold, t->asked.out, t->asked.resume, d);
     if (code) return code;
-    if (*moved) fprintf(stderr, "squint: %s held a game, which is now in %s\n", w->out, moved);
-    code = sq_game_paths_of(&w->paths, w->out, d);
+    if (*moved) fprintf(stderr, "squint: %s held a game, which is now in %s\n", t->asked.out, moved);
+    code = sq_game_paths_of(&t->paths, t->asked.out, d);
     if (code) return code;
-    scribe->goes_on = w->resume && (!w->session.source || !access(w->paths.note, F_OK));
+    scribe->goes_on = t->asked.resume && (!t->asked.session.source || !access(t->paths.note, F_OK));
     if (scribe->goes_on) {
-        code = take_note(w, d);
-        w->note.automation = w->session.automation;
-        if (!code && w->automates) code = sq_game_note_write(&w->note, w->paths.note, d);
-        open_for_phone(w);
-        if (!code) code = encrypt(w, d);
+        code = take_note(t, d);
+        t->note.automation = t->asked.session.automation;
+        if (!code && t->asked.automates) code = sq_game_note_write(&t->note, t->paths.note, d);
+        sq_referee_open_for_phone(&t->asked);
+        if (!code) code = encrypt(t, d);
     } else {
-        sq_game_note_now(&w->note, w->session.source, w->session.calibration, w->session.game);
-        sq_game_note_from(&w->note, w->session.from);
-        w->note.turning = w->capture.turning;
-        w->note.automation = w->session.automation;
-        code = sq_game_note_write(&w->note, w->paths.note, d);
+        sq_game_note_now(&t->note, t->asked.session.source, t->asked.session.calibration,
+                         t->asked.session.game);
+        sq_game_note_from(&t->note, t->asked.session.from);
+        t->note.turning = t->asked.capture.turning;
+        t->note.automation = t->asked.session.automation;
+        code = sq_game_note_write(&t->note, t->paths.note, d);
     }
-    if (!w->record) scribe->record = w->paths.record;
-    scribe->looks = w->paths.looks;
-    scribe->rests = w->paths.rests;
-    w->session.stream = w->paths.stream;
-    w->session.camera = w->paths.camera;
-    w->session.folder = w->session.scribe.name = w->record ? NULL : w->out;
-    if (w->session.evidence_bytes) w->session.evidence = w->paths.evidence;
-    if (!code && w->publish) code = name_table(w, d);
-    if (w->overlay) w->session.overlays = w->out;
+    if (!t->asked.record) scribe->record = t->paths.record;
+    scribe->looks = t->paths.looks;
+    scribe->rests = t->paths.rests;
+    t->asked.session.stream = t->paths.stream;
+    t->asked.session.camera = t->paths.camera;
+    t->asked.session.folder = t->asked.session.scribe.name = t->asked.record ? NULL : t->asked.out;
+    if (t->asked.session.evidence_bytes) t->asked.session.evidence = t->paths.evidence;
+    if (!code && t->asked.publish) code = name_table(t, d);
+    if (t->asked.overlay) t->asked.session.overlays = t->asked.out;
     return code;
 }
 
 /* Questions that nobody has answered: the record knows which of its lines a person has amended since. */
-static bool any_open(const wish *w, const sq_session_result *r) {
+static bool any_open(const task *t, const sq_session_result *r) {
     char record[PATH_MAX], lines[SQ_OPEN_LINES_MAX];
     int open = r->unrecorded;
     sq_diag dropped;
-    if (!w->out || w->record) return r->questions;
+    if (!t->asked.out || t->asked.record) return r->questions;
     for (int game = 1; !open; game++) {
         sq_game *g;
         sq_remarks_list remarks = {0};
-        sq_game_record(record, &w->paths, game);
+        sq_game_record(record, &t->paths, game);
         if (access(record, F_OK) || sq_game_load_remarks(&g, &remarks, record, &dropped)) break;
         open += sq_open_questions(g, &remarks, lines);
         sq_remarks_free(&remarks);
@@ -582,49 +138,50 @@ static bool any_open(const wish *w, const sq_session_result *r) {
     return open;
 }
 
-static int end(const wish *w, const sq_session_result *r) {
+static int end(const task *t, const sq_session_result *r) {
     char latency[SQ_LATENCY_TEXT];
-    if (!w->session.scribe.json)
+    if (!t->asked.session.scribe.json)
         sq_commentary_end(stdout, &r->state,
                           &(sq_ending){r->t_end, r->stopped, r->shots, r->questions, r->unjudged, r->live});
     /* Not among the game's words, which are the same each time. */
-    if (w->verbose && *sq_latency_say(latency, &r->latency.video, &r->latency.work))
+    if (t->asked.verbose && *sq_latency_say(latency, &r->latency.video, &r->latency.work))
         fprintf(stderr, "squint: a ruling took %s\n", latency);
-    if (r->stopped && w->out)
-        fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n", w->out);
+    if (r->stopped && t->asked.out)
+        fprintf(stderr, "squint: stopped; squint referee --resume --out %s goes on from there\n",
+                t->asked.out);
     if (r->stopped || r->faults || r->unjudged) return SQ_EXIT_NO;
-    return any_open(w, r) ? SQ_EXIT_OPEN : SQ_EXIT_OK;
+    return any_open(t, r) ? SQ_EXIT_OPEN : SQ_EXIT_OK;
 }
 
 /* A game of which nothing came leaves no trace, and takes nobody's place. */
-static void give_up(const wish *w, const sq_diag *d) {
+static void give_up(const task *t, const sq_diag *d) {
     fprintf(stderr, "squint: %s\n", d->text);
-    if (!w->out || (w->session.scribe.goes_on && !w->hold.made)) return;
-    if (sq_game_folder_undo(&w->hold, w->out) && *w->hold.moved)
-        fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", w->out);
+    if (!t->asked.out || (t->asked.session.scribe.goes_on && !t->hold.made)) return;
+    if (sq_game_folder_undo(&t->hold, t->asked.out) && *t->hold.moved)
+        fprintf(stderr, "squint: nothing was judged; the game from before is back in %s\n", t->asked.out);
 }
 
 /* A second game, by its own eye and umpire. */
-static int referee_other(wish *w) {
+static int referee_other(task *t) {
     static sq_referee_result result;
-    sq_referee_settings set = {.kind = w->game,
-                               .game = w->session.game,
-                               .source = w->session.source,
-                               .capture = &w->capture,
-                               .record = w->session.scribe.record,
-                               .looks = w->session.scribe.looks,
-                               .stream = w->session.stream,
-                               .evidence = w->session.evidence,
-                               .evidence_bytes = w->session.evidence_bytes,
-                               .overlays = w->session.overlays,
-                               .json = w->session.scribe.json,
-                               .quiet = w->session.scribe.quiet,
+    sq_referee_settings set = {.kind = t->asked.game,
+                               .game = t->asked.session.game,
+                               .source = t->asked.session.source,
+                               .capture = &t->asked.capture,
+                               .record = t->asked.session.scribe.record,
+                               .looks = t->asked.session.scribe.looks,
+                               .stream = t->asked.session.stream,
+                               .evidence = t->asked.session.evidence,
+                               .evidence_bytes = t->asked.session.evidence_bytes,
+                               .overlays = t->asked.session.overlays,
+                               .json = t->asked.session.scribe.json,
+                               .quiet = t->asked.session.scribe.quiet,
                                .out = stdout,
                                .err = stderr};
     sq_diag d;
     sq_code code = sq_referee_game(&set, &result, &d);
-    if (code) give_up(w, &d);
-    sq_game_folder_unlock(&w->hold);
+    if (code) give_up(t, &d);
+    sq_game_folder_unlock(&t->hold);
     if (code) return SQ_EXIT_INPUT;
     if (!set.json) sq_told_say_end(stdout, &result.state, result.shots, result.questions, result.unjudged);
     if (result.stopped || result.unjudged) return SQ_EXIT_NO;
@@ -632,30 +189,25 @@ static int referee_other(wish *w) {
 }
 
 int sq_command_referee(int argc, char **argv) {
-    static wish w; /* too large for a small stack */
+    static task t; /* too large for a small stack */
     static sq_session_result result;
     sq_diag d;
-    w = (wish){.session = {.game = {.form = SQ_FORM_PAIRS},
-                           .evidence_bytes = (long long)EVIDENCE_MB * MB,
-                           .scribe = {.out = stdout, .err = stderr}},
-               .hold = {.lock = -1}};
-    sq_options_parse(&argp, argc, argv, &w);
-    w.session.progress = isatty(STDERR_FILENO) && !w.session.scribe.quiet;
-    w.session.capture = &w.capture;
-    sq_code code = check_files(&w, &d);
-    if (!code) code = encrypt(&w, &d);
+    t = (task){.hold = {.lock = -1}};
+    sq_referee_options_read(&t.asked, argc, argv);
+    sq_code code = check_files(&t, &d);
+    if (!code) code = encrypt(&t, &d);
     if (code) {
         fprintf(stderr, "squint: %s\n", d.text);
         return SQ_EXIT_INPUT;
     }
-    code = lay_out(&w, &d);
-    if (!code && w.game) return referee_other(&w);
-    if (w.session.calibration) sq_camera_zero_text(w.zero, w.session.calibration);
-    w.session.scribe.zero = w.zero;
-    if (strstr(w.zero, "\"passed\":false"))
+    code = lay_out(&t, &d);
+    if (!code && t.asked.game) return referee_other(&t);
+    if (t.asked.session.calibration) sq_camera_zero_text(t.zero, t.asked.session.calibration);
+    t.asked.session.scribe.zero = t.zero;
+    if (strstr(t.zero, "\"passed\":false"))
         fputs("squint: the camera's file failed its zero test (squint zero); the record says so\n", stderr);
-    if (!code) code = sq_session_run(&w.session, &result, &d);
-    if (code) give_up(&w, &d);
-    sq_game_folder_unlock(&w.hold);
-    return code ? SQ_EXIT_INPUT : end(&w, &result);
+    if (!code) code = sq_session_run(&t.asked.session, &result, &d);
+    if (code) give_up(&t, &d);
+    sq_game_folder_unlock(&t.hold);
+    return code ? SQ_EXIT_INPUT : end(&t, &result);
 }

@@ -1,0 +1,31 @@
+/* What squint referee is asked: its options, for tiddlywinks and for the games besides it. */
+#ifndef SQ_UI_TERMINAL_REFEREE_OPTIONS_H
+#define SQ_UI_TERMINAL_REFEREE_OPTIONS_H
+
+#include "ui/files/inputs_and_outputs.h"
+#include "ui/referee/referee_game.h"
+#include "ui/session/session.h"
+
+/* The texts are the command line's own. Settings point at other fields: it must not be copied. */
+typedef struct {
+    sq_session_settings session;
+    sq_capture_settings capture;
+    const char *out, *record; /* the game's folder; where only its record goes; null: neither is asked */
+    bool overlay, resume, verbose, serves, encrypts, automates;
+    sq_files files;
+    const char *form, *other;     /* as they were given; other: an option that a second game does not take */
+    int first, games;             /* sq_event_game.option of a second game */
+    const sq_refereed_game *game; /* null: tiddlywinks */
+    const char *publish, *password;
+    sq_publish_settings hall;
+} sq_referee_wish;
+
+/* Reads the command line into *out, which begins with what is normal. Ends the program with status 2 where an
+ * option is wrong or two do not go together, and with status 0 after --help and --version. */
+void sq_referee_options_read(sq_referee_wish *out, int argc, char **argv);
+
+/* Where the source is a phone: asks for the pages, open to the network, and encrypted unless they are for
+ * this machine alone. A browser gives its camera to no others. */
+void sq_referee_open_for_phone(sq_referee_wish *w);
+
+#endif
