@@ -69,6 +69,7 @@ sq_zero_sum sq_zero_summary(const sq_zero *z);
 /* Whether there are enough of them; else SQ_E_SIGHT, with what helps. card: they are a card's. */
 sq_code sq_zero_enough(const sq_zero *z, bool card, sq_diag *d);
 
+/* Its name in the report and in the JSON; constant. */
 const char *sq_zero_kind_name(sq_zero_kind k);
 
 #endif

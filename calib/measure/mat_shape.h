@@ -49,6 +49,7 @@ double sq_mat_line_mm(const sq_mat_size *m, sq_mat_line line);
 /* Corners in the order lower left, lower right, upper right, upper left. */
 sq_mm sq_mat_corner_at(const sq_mat_size *m, int corner);
 
+/* What messages call a line, and a corner (numbered as above); constant. */
 const char *sq_mat_line_name(sq_mat_line line);
 const char *sq_mat_corner_name(int corner);
 /* The corner of that name, with a blank or a hyphen ("upper-left"); −1 for another. */

@@ -29,6 +29,7 @@ typedef struct {
     float luma_mean; /* 0..255 over the whole frame */
 } sq_thumbnail;
 
+/* Sets all of *s from a frame of any format and size. */
 void sq_thumbnail_make(sq_thumbnail *s, const sq_frame *f);
 
 /* From a place in the thumbnail to the frame; the place of a block is its centre. */

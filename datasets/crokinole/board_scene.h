@@ -26,6 +26,7 @@ typedef enum {
         SQ_BOARD_FAMILIES
 } sq_board_family;
 
+/* Its name in a truth file, and what it shows, for people; constant. */
 const char *sq_board_family_name(sq_board_family f);
 const char *sq_board_family_what(sq_board_family f);
 sq_board_family sq_board_family_from_name(const char *name); /* SQ_BOARD_FAMILIES where there is none */

@@ -54,6 +54,7 @@ bool sq_action_hand_at(const sq_action *d, double frame, sq_mm3 *tip);
 /* The scene at a frame of an action: `rest_before`, with the wink on its way and the hand. */
 void sq_action_scene(sq_scene *out, const sq_scene *rest_before, const sq_action *d, int frame);
 
+/* Its name in a game's truth; constant. */
 const char *sq_action_name(sq_action_kind k);
 
 #endif

@@ -30,6 +30,7 @@ typedef enum {
         SQ_VIDEO_FAULTS
 } sq_video_fault_kind;
 
+/* Its name on the command line; constant. */
 const char *sq_video_fault_name(sq_video_fault_kind k);
 /* The fault with this name; SQ_VIDEO_FAULTS where there is none. */
 sq_video_fault_kind sq_video_fault_from_name(const char *name);

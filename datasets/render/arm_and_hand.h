@@ -20,6 +20,7 @@ typedef struct {
     const sq_scene *scene; /* the scene that the limbs belong to; must outlive this */
 } sq_arm;
 
+/* The limbs of the scene; none where it has no hand. */
 sq_arm sq_arm_of(const sq_scene *s);
 
 /* The shares of the light that reach p, 0..1, one for each of the scene's lights and one for the dome.

@@ -10,6 +10,7 @@
  * out anew. The canvas must outlive this; the caller frees. */
 typedef struct sq_exposure sq_exposure;
 
+/* On failure (SQ_E_MEMORY) *out is null. */
 sq_code sq_exposure_new(sq_exposure **out, const sq_canvas *of, sq_diag *d);
 void sq_exposure_free(sq_exposure *f);
 

@@ -43,6 +43,7 @@ sq_code sq_cutout_hand(sq_cutout *c, sq_handshade *shade, const sq_scene *s, sq_
 sq_code sq_cutout_piece(sq_cutout *c, const sq_scene *s, int piece, const sq_solid_disc *at, int places,
                         sq_diag *d);
 
+/* Free the memory that they point to; all zero is allowed. */
 void sq_cutout_free(sq_cutout *c);
 void sq_handshade_free(sq_handshade *h);
 

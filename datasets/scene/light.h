@@ -41,6 +41,7 @@ typedef struct {
     sq_rgb ambient; /* the dome's radiance */
 } sq_lights;
 
+/* Its name in a truth file; constant. */
 const char *sq_lighting_name(sq_lighting k);
 
 /* Lights of that kind, drawn by lot. A white sheet at the mat's centre then has luminance 1. */

@@ -25,6 +25,7 @@ typedef enum {
         SQ_ODDITIES
 } sq_oddity;
 
+/* Its name on the command line, and what it is, for people; constant. */
 const char *sq_oddity_name(sq_oddity o);
 const char *sq_oddity_what(sq_oddity o);
 /* The oddity with this name; SQ_ODDITIES where there is none. */

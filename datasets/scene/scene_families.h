@@ -29,6 +29,7 @@ typedef enum {
         SQ_FAMILIES
 } sq_family;
 
+/* Its name in a truth file, and what it shows, for people; constant. */
 const char *sq_family_name(sq_family f);
 const char *sq_family_what(sq_family f);
 /* The family with this name; SQ_FAMILIES where there is none. */

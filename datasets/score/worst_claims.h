@@ -45,6 +45,7 @@ typedef struct {
     sq_fault at[SQ_WORST];
 } sq_worst;
 
+/* What was wrong, for people; constant. */
 const char *sq_fault_what(sq_fault_kind kind);
 
 /* Keeps the fault if it is among the worst, and sets its `truth`. */

@@ -15,6 +15,7 @@ typedef struct {
     bool first_above;     /* where they overlap the first one lies higher */
 } sq_overlap;
 
+/* All zero where they do not overlap. */
 sq_overlap sq_disc_overlap(const sq_solid_disc *a, const sq_solid_disc *b);
 
 #endif

@@ -210,6 +210,8 @@ typedef enum {
 /* A number; a colour (its number + 1, or 0 for none); sets; a number for each colour, in a place each. */
 typedef enum { SQ_NOTED_NUMBER, SQ_NOTED_COLOUR, SQ_NOTED_COLOURS, SQ_NOTED_WINKS, SQ_NOTED_EACH } sq_noted;
 
+/* Its name in the record, constant; what its number means; the place of its number, the first of them for
+ * one of each colour. */
 const char *sq_note_name(sq_note note);
 sq_noted sq_note_kind(sq_note note);
 int sq_note_place(sq_note note);

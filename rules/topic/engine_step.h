@@ -19,6 +19,7 @@ typedef struct {
 /* Refuses the event, as in return SQ_REFUSE(st, NO_FOUL). The value is always false. */
 #define SQ_REFUSE(st, kind, ...) sq_refuse(st, (sq_ruling){.what = SQ_NOT_##kind __VA_OPT__(, ) __VA_ARGS__})
 
+/* What the two macros call. */
 void sq_say(sq_step *st, sq_ruling r);
 bool sq_refuse(sq_step *st, sq_ruling r);
 

@@ -33,6 +33,7 @@ typedef struct {
     sq_layout_thing thing[SQ_LAYOUT_CAP];
 } sq_layout;
 
+/* Takes everything out, and lifts the limit that sq_layout_clip has set. */
 void sq_layout_clear(sq_layout *p);
 /* Of winks and lines that are added from now on only what lies in the pane counts; of no width: all. */
 void sq_layout_clip(sq_layout *p, sq_pane clip);

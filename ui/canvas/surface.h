@@ -15,6 +15,7 @@ typedef struct {
 
 typedef struct sq_surface sq_surface;
 
+/* Without a size as yet; the caller frees. On failure (SQ_E_MEMORY) *out is null. */
 sq_code sq_surface_new(sq_surface **out, sq_diag *d);
 void sq_surface_free(sq_surface *c); /* null is allowed */
 
@@ -55,6 +56,8 @@ typedef struct {
     sq_paint paint;
 } sq_stroke_of;
 
+/* What lies outside the canvas is cut off. What reaches farther than a million pixels, or has a coordinate
+ * that is no number, is not drawn. round: the radius of the corners, pixels. */
 void sq_surface_line(sq_surface *c, const sq_px *points, int count, bool closed, sq_stroke_of with);
 void sq_surface_polygon(sq_surface *c, const sq_px *points, int count, sq_paint paint);
 void sq_surface_pane(sq_surface *c, sq_pane p, double round, sq_paint paint);

@@ -38,6 +38,7 @@ struct sq_card {
 
 extern const char *const sq_card_side_names[SQ_CARD_SIDES]; /* "before", "after" */
 
+/* Write the file whole or not at all. Fail where memory is short or the file cannot be written. */
 sq_code sq_card_write_picture(const sq_card *c, const char *path, sq_diag *d);
 sq_code sq_card_write_page(const sq_card *c, const char *path, sq_diag *d);
 

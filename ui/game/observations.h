@@ -29,6 +29,7 @@ sq_code sq_observation_read(sq_observation *out, const char *line, const char *n
 /* A file of observations, which are read one after the other. A last line without its end is left out. */
 typedef struct sq_observations sq_observations;
 
+/* The caller closes it. On failure (the file cannot be read, memory is out) *out is null. */
 sq_code sq_observations_open(sq_observations **out, const char *path, sq_diag *d);
 /* SQ_OK, or SQ_END after the last one. */
 sq_code sq_observations_next(sq_observations *l, sq_observation *out, sq_diag *d);

@@ -9,6 +9,7 @@
 /* The memory that drawing needs. It serves one picture after the other; the caller frees it. */
 typedef struct sq_overlay sq_overlay;
 
+/* On failure (SQ_E_MEMORY) *out is null. */
 sq_code sq_overlay_new(sq_overlay **out, sq_diag *d);
 void sq_overlay_free(sq_overlay *o); /* null is allowed */
 

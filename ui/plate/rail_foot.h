@@ -5,6 +5,7 @@
 
 #include "ui/plate/insets.h"
 
+/* insets: those of the same plate, drawn before. Leaves out what they leave no room for. */
 void sq_rail_foot_draw(const sq_plate *s, const sq_shown *shown, const sq_insets *insets);
 
 #endif

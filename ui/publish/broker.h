@@ -33,6 +33,7 @@ void sq_broker_free(sq_broker *b);
 /* One round: waits at most so long for the broker, or for one of `files`, and does what there is to do. */
 void sq_broker_turn(sq_broker *b, int wait_ms, struct pollfd *files, int count);
 
+/* Whether messages can be given away now. */
 bool sq_broker_is_connected(const sq_broker *b);
 
 /* Gives a message away. False: there is no connection. Quality 0: at most once; 1: at least once, as long as

@@ -13,6 +13,7 @@ typedef struct sq_record_hash sq_record_hash;
 sq_record_hash *sq_record_hash_new(void);
 void sq_record_hash_free(sq_record_hash *h);
 
+/* To no bytes, as at first. */
 void sq_record_hash_reset(sq_record_hash *h);
 
 /* Takes a line in, with its end, which `line` is without. */

@@ -45,6 +45,7 @@ const char *sq_topic_of(char to[SQ_BROKER_TOPIC], const char *hall, const char *
 bool sq_topic_read(const char *topic, const char *hall, char table[SQ_HALL_NAME], sq_table_topic *kind,
                    const char **rest);
 
+/* Whether the broker keeps the last message of this kind for those who come later. */
 bool sq_topic_is_retained(sq_table_topic kind);
 
 /* Bytes of such lines at most: a thousand shots. Of any other message. */

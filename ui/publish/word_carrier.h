@@ -32,6 +32,8 @@ typedef struct {
     sq_carried_word word[SQ_WORDS_CARRIED];
 } sq_word_carrier;
 
+/* The settings are copied; what they point to must outlive *c. sq_word_carrier_end drops the words that are
+ * still on their way. */
 void sq_word_carrier_begin(sq_word_carrier *c, const sq_word_carrier_settings *settings);
 void sq_word_carrier_end(sq_word_carrier *c);
 

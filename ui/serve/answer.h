@@ -9,6 +9,7 @@ struct evhttp_request;
 /* A header of the request; null where it has none. Valid as long as the request. */
 const char *sq_request_header(struct evhttp_request *r, const char *name);
 
+/* Adds a header to the answer; both texts are copied. */
 void sq_answer_header(struct evhttp_request *r, const char *name, const char *value);
 
 /* The headers that every answer has: nothing of a page comes from elsewhere, runs from elsewhere or sends

@@ -11,6 +11,7 @@ typedef struct {
     float last_s[SQ_LATENCY_CAP];
 } sq_latency;
 
+/* Takes a time in, seconds; the oldest goes where there is no room. */
 void sq_latency_add(sq_latency *l, double s);
 
 /* The shortest time, seconds, within which this share (0..1) of them was done; 0.5 gives the median. NaN

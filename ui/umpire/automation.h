@@ -42,6 +42,7 @@ typedef struct {
     unsigned char mode[SQ_AUTOMATIC_KINDS]; /* sq_mode */
 } sq_automation;
 
+/* Their names, as settings are written; constant. */
 const char *sq_automatic_name(sq_automatic_kind k);
 const char *sq_mode_name(sq_mode m);
 

@@ -5,7 +5,8 @@
 
 #include "ui/words/ruling_lines.h"
 
-/* Fills the members of out that lines of text do not tell: headline, winks, paths, standing … */
+/* Fills of *out the headline and what a drawing needs (winks, paths, standing …), and leaves its lines as
+ * they are. A headline that is too long is cut. */
 void sq_headline(sq_ruling_lines *out, const sq_said *said);
 
 #endif

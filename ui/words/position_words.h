@@ -38,6 +38,7 @@ typedef enum {
     SQ_SAY_WHICH     /* LOOK: which of the two is the upper? */
 } sq_saying;
 
+/* s: one of the squops of p. */
 sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s);
 /* The entry of the same two winks the other way round, or null. */
 const sq_squop *sq_squop_reverse(const sq_position *p, const sq_squop *s);

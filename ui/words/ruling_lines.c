@@ -4,8 +4,31 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "rules/book/ruleset.h"
 #include "ui/words/commentary_parts.h"
+#include "ui/words/details_words.h"
 #include "ui/words/headline.h"
+
+void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s) {
+    memset(out, 0, sizeof *out);
+    if (!(out->playing = s->playing)) return;
+    out->in_pot = !sq_ruleset_has_tiddlies(sq_ruleset_at(s->rules));
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        out->tiddlies[c] = out->in_pot ? sq_wink_count(s->now.potted & sq_winks_of((sq_colour)c))
+                                       : sq_state_tiddlies(s, (sq_colour)c);
+    out->turn = s->now.turn;
+    out->shots = s->now.shots;
+    out->elapsed_s = (int)(sq_state_elapsed(s) / SQ_US_PER_S);
+    out->limit_s = (int)(s->clock.limit / SQ_US_PER_S);
+    out->phase = s->now.phase;
+    out->rounds_left = s->now.rounds_left;
+}
+
+void sq_ruling_standing_name(sq_ruling_standing *to, const sq_details *about) {
+    memset(to->player, 0, sizeof to->player);
+    for (unsigned c = 0; c < SQ_COLOURS; c++)
+        snprintf(to->player[c], SQ_DETAIL_MAX, "%s", sq_details_player(about, (sq_colour)c));
+}
 
 /* A line to be written to; the caller closes it by end_line. Null where there is no room. */
 static FILE *begin_line(const sq_ruling_lines *l) {

@@ -100,6 +100,7 @@ const char *sq_capture_frame_name(const sq_capture *c);
  * Valid until the next call. */
 const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size);
 
+/* What is known of the source, and its frames so far, counted. */
 sq_capture_info sq_capture_about(const sq_capture *c);
 sq_capture_counts sq_capture_count(const sq_capture *c);
 

@@ -31,6 +31,7 @@ sq_code sq_frame_mean_add(sq_frame_mean *m, const sq_frame *f, sq_diag *d);
 /* The mean, with time and number of the last frame; valid until the next call. Null where none was added. */
 const sq_frame *sq_frame_mean_take(sq_frame_mean *m);
 
+/* Frees its memory; it is then as at the start. */
 void sq_frame_mean_free(sq_frame_mean *m);
 
 #endif

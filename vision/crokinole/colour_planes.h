@@ -24,6 +24,7 @@ sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag 
  * columns that do not fill a block are left out. */
 sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *in, int factor, sq_diag *d);
 
+/* Frees the planes; all zero is allowed. */
 void sq_colour_planes_free(sq_colour_planes *p);
 
 /* Between pixels, bilinear; a place outside the picture gives that of the nearest pixel. */

@@ -25,6 +25,7 @@ typedef enum {
         SQ_BOARD_REGIONS
 } sq_board_region;
 
+/* Its name in the JSON; constant. */
 const char *sq_board_region_name(sq_board_region r);
 sq_board_place sq_board_region_place(sq_board_region r); /* what the rules call it */
 int sq_board_region_value(sq_board_region r); /* by the rules: a disc on a line scores the lower side */

@@ -22,6 +22,7 @@ typedef struct {
     size_t bytes;
 } sq_jpeg_chroma;
 
+/* Frees what it points to; all zero is allowed. */
 void sq_jpeg_chroma_free(sq_jpeg_chroma *m);
 
 /* The step in which the mean chroma of a block is stored, in levels: 4.25 where the JPEG's quality is 25, 2

@@ -72,6 +72,7 @@ typedef struct {
     int x0, y0, x1, y1;
 } sq_box;
 
+/* It is not cut to a picture: it may reach outside. */
 sq_box sq_disc_box(const sq_disc *d, double margin_mm);
 
 /* The part x0 <= x <= x1 of row y (pixels) that lies on the disc with margin_mm around it. False where

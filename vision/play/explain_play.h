@@ -148,6 +148,7 @@ void sq_play_suppose(sq_tracked *t, const sq_play_reading *r);
 double sq_play_borne_out(const sq_play_reading *r, const sq_tracked *before, const sq_tracked *later,
                          bool played_on);
 
+/* Its name in the JSON; constant. */
 const char *sq_play_kind_name(sq_play_kind k);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "vision/play/identity_doubt.h"
 #include "vision/play/odds.h"
+#include "vision/position/squops_and_distances.h"
 
 /* Past the last place a doubt is not told; there are always enough others then. */
 static void add(sq_play *p, sq_doubt d) {

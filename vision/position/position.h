@@ -152,6 +152,7 @@ typedef struct {
     double load_ms;  /* time that reading and decoding took; 0 for a stream */
 } sq_position;
 
+/* Their names in the JSON; constant. */
 const char *sq_place_name(sq_place p);
 const char *sq_call_name(sq_call c);
 /* The place or call with this name; SQ_PLACES or SQ_CALLS where there is none. */
@@ -171,14 +172,5 @@ int sq_position_in_heap(const sq_position *p, sq_colour c);
 
 /* The radius of a wink, mm. */
 double sq_seen_radius_mm(const sq_seen_wink *w);
-
-/* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first)
- * and too_close, from the winks alone. */
-void sq_position_nearest(sq_position *p);
-
-/* The deviation of how much nearer to the pot the edge of one of p's winks is than that of another, mm: what
- * moves pot and winks against each other moves two winks on the same side of the pot alike, and one of them
- * nearer and the other one farther on opposite sides. */
-double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_seen_wink *b);
 
 #endif

@@ -17,6 +17,15 @@ typedef struct {
  * winks tell whose corner is which. */
 void sq_position_complete(sq_position *p, int blue, const sq_order *orders, int order_count);
 
+/* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first)
+ * and too_close, from the winks alone. */
+void sq_position_nearest(sq_position *p);
+
+/* The deviation of how much nearer to the pot the edge of one of p's winks is than that of another, mm: what
+ * moves pot and winks against each other moves two winks on the same side of the pot alike, and one of them
+ * nearer and the other one farther on opposite sides. */
+double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_seen_wink *b);
+
 /* Counts p->unseen anew from the winks, whose colours and sizes are known; not their places. */
 void sq_position_count_unseen(sq_position *p);
 

@@ -38,6 +38,7 @@ typedef struct {
 bool sq_game_result_read(sq_game_result *out, sq_hall_store *s, const char *id, int number, sq_game **game,
                          sq_remarks_list *remarks);
 
+/* Its name in the results' JSON; constant. */
 const char *sq_game_is_name(sq_game_is is);
 
 #endif

@@ -16,6 +16,7 @@ typedef struct {
     long long number;
 } sq_sql_value;
 
+/* Texts are not copied: they stay the caller's. */
 sq_sql_value sq_sql_text(const char *text);
 sq_sql_value sq_sql_bytes(const char *text, size_t length);
 sq_sql_value sq_sql_number(long long number);
