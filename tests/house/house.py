@@ -27,7 +27,7 @@ DECIDES = {
     "ui/umpire": ("rules/", "vision/math/", "vision/geometry/", "vision/position/", "vision/play/", "vision/system/failure.h",
                   "ui/umpire/"),
     "ui/umpire/crokinole": ("rules/", "vision/math/", "vision/geometry/", "vision/crokinole/position.h", "vision/system/failure.h",
-                            "ui/umpire/told.h", "ui/umpire/crokinole/"),
+                            "ui/umpire/other_game_told.h", "ui/umpire/crokinole/"),
 }
 ONLY_IN = {  # a line that matches may stand in files that match
     "OpenCV": (r"#include [<\"]opencv", r"vision/(frame/opencv|markers/opencv_markers)\.cc"),

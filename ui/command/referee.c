@@ -10,7 +10,7 @@
 #include "ui/game/game_folder.h"
 #include "ui/game/replay.h"
 #include "ui/publish/table_topics.h"
-#include "ui/referee/told_words.h"
+#include "ui/referee/other_game_commentary.h"
 #include "ui/serve/encryption.h"
 #include "ui/terminal/referee_options.h"
 #include "ui/words/commentary.h"

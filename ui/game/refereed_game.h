@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "ui/umpire/told.h"
+#include "ui/umpire/other_game_told.h"
 #include "vision/frame/opencv.h"
 #include "vision/geometry/camera.h"
 

@@ -11,7 +11,7 @@
 #define SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
 
 #include "ui/umpire/crokinole/board_story.h"
-#include "ui/umpire/told.h"
+#include "ui/umpire/other_game_told.h"
 
 typedef struct sq_board_umpire sq_board_umpire;
 

@@ -1,6 +1,6 @@
 /* A line's number and time, the event in words, under it the rulings with their numbers, and what is asked.
  */
-#include "ui/referee/told_words.h"
+#include "ui/referee/other_game_commentary.h"
 
 #include "rules/other/other_game.h"
 #include "ui/words/event_words.h"

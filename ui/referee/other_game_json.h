@@ -1,11 +1,11 @@
 /* What is told of a game other than tiddlywinks as JSON: lines of its record, and of the event stream. */
-#ifndef SQ_UI_REFEREE_TOLD_JSON_H
-#define SQ_UI_REFEREE_TOLD_JSON_H
+#ifndef SQ_UI_REFEREE_OTHER_GAME_JSON_H
+#define SQ_UI_REFEREE_OTHER_GAME_JSON_H
 
 #include <jansson.h>
 
 #include "rules/record.h"
-#include "ui/umpire/told.h"
+#include "ui/umpire/other_game_told.h"
 
 /* The line of the record with its remarks (ui/game/remarks.h), without its end; the caller frees. Null where
  * memory is out. */

@@ -1,10 +1,10 @@
 /* An event is written by the record's own writer; remarks stand beside its keys. */
-#include "ui/referee/told_json.h"
+#include "ui/referee/other_game_json.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-#include "ui/referee/told_words.h"
+#include "ui/referee/other_game_commentary.h"
 #include "vision/system/short_numbers.h"
 
 /* Of seconds and of probabilities. */

@@ -1,10 +1,10 @@
 /* What is told of a game other than tiddlywinks, in sentences, as the running commentary has them. */
-#ifndef SQ_UI_REFEREE_TOLD_WORDS_H
-#define SQ_UI_REFEREE_TOLD_WORDS_H
+#ifndef SQ_UI_REFEREE_OTHER_GAME_COMMENTARY_H
+#define SQ_UI_REFEREE_OTHER_GAME_COMMENTARY_H
 
 #include <stdio.h>
 
-#include "ui/umpire/told.h"
+#include "ui/umpire/other_game_told.h"
 
 /* Writes what is told, with its number and time, and each ruling with its rule. */
 void sq_told_say(FILE *to, const sq_told *told);

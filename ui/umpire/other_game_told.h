@@ -1,7 +1,7 @@
 /* What is told of a game other than tiddlywinks while it is refereed: events of its record, questions, and
  * what is to be waited for. Plain values of rules/; the game itself knows what its events mean. */
-#ifndef SQ_UI_UMPIRE_TOLD_H
-#define SQ_UI_UMPIRE_TOLD_H
+#ifndef SQ_UI_UMPIRE_OTHER_GAME_TOLD_H
+#define SQ_UI_UMPIRE_OTHER_GAME_TOLD_H
 
 #include "rules/engine.h"
 #include "vision/system/failure.h"
