@@ -98,6 +98,21 @@ class Secretary(InAFolder):
         for raw in ("etwa-2012", "pairs,", " min\n"):
             self.assertNotIn(raw, sheet)
 
+    def test_a_record_by_itself_takes_words(self):
+        record = self.write("alone.jsonl", GAME, OFF, SHOT, PASS)
+        run("undo", "--yes", record)
+        self.assertIn("is taken back", run("rules", "--explain", record).stdout)
+        run("redo", "--yes", record)
+        run("amend", "--yes", record, "3", "pots", "nothing")
+        self.assertIn("Line 3 now reads", run("rules", "--explain", record).stdout)
+        for name in ("notes.txt", "empty.jsonl"):
+            before = b"what somebody wrote\n" if name == "notes.txt" else b""
+            with open(name, "wb") as f:
+                f.write(before)
+            self.assertIn("no game", run("undo", "--yes", name, status=1).stderr)
+            with open(name, "rb") as f:
+                self.assertEqual(f.read(), before)
+
     def test_a_game_taken_up_in_its_middle_does_not_begin_its_time(self):
         middle = '{"event":"set","squidge_off":"red","turn":"red","elapsed_s":18}'
         self.assertNotIn("The timed period starts", run("rules", "--explain", "-", text="\n".join((GAME, middle, SHOT)) + "\n").stdout)

@@ -46,7 +46,7 @@ static const char *blue_name(const sq_calibrate_report *r) {
 static void say_blue(const sq_calibrate_report *r) {
     const char *corner = blue_name(r);
     if (!corner)
-        puts("From which corner does blue play? No wink lies behind a baseline that could tell: give --blue "
+        puts("From which corner does blue play? The winks behind the baselines do not tell it: give --blue "
              "upper-left (or upper-right, lower-right, lower-left), or calibrate at the start position.");
     else
         printf("Blue plays from the %s corner of the picture%s.\n", corner,

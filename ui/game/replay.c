@@ -38,6 +38,17 @@ void sq_game_record(char record[PATH_MAX], const sq_game_paths *paths, int game)
         snprintf(record, PATH_MAX, "%.4000s/game-%d.jsonl", paths->folder, game);
 }
 
+static bool is_named_as_record(const char *file, int *game) {
+    return sscanf(file, "game-%d.jsonl", game) == 1 || !strcmp(file, "game.jsonl");
+}
+
+bool sq_record_lies_alone(const char *name) {
+    const char *slash = strrchr(name, '/');
+    struct stat s;
+    int game;
+    return !is_named_as_record(slash ? slash + 1 : name, &game) && !stat(name, &s) && S_ISREG(s.st_mode);
+}
+
 sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], const char *name, sq_diag *d) {
     char folder[PATH_MAX];
     const char *slash = strrchr(name, '/'), *file = slash ? slash + 1 : name;
@@ -49,7 +60,7 @@ sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], co
     if (S_ISDIR(s.st_mode)) {
         snprintf(folder, sizeof folder, "%.4000s", name);
     } else {
-        if (sscanf(file, "game-%d.jsonl", game) != 1 && strcmp(file, "game.jsonl"))
+        if (!is_named_as_record(file, game))
             return sq_fail(d, SQ_E_ARGUMENT,
                            "%.300s: is no game; give the folder that squint referee --out has made", name);
         snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) : 1, slash ? name : ".");

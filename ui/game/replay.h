@@ -22,6 +22,10 @@ typedef sq_code (*sq_replay_hear)(void *who, const sq_replayed *told, sq_diag *d
  * be null. */
 sq_code sq_replay(const sq_game_paths *paths, sq_replay_hear on_said, void *who, sq_state *end, sq_diag *d);
 
+/* Whether a file is not named as the record of a game in its folder: squint referee --record, or a person,
+ * has written it, and nothing else of its game is kept. */
+bool sq_record_lies_alone(const char *name);
+
 /* Finds a game by the name that people give: its folder, or a record in it (FOLDER/game-2.jsonl). record gets
  * the path of the record. */
 sq_code sq_game_named(sq_game_paths *paths, int *game, char record[PATH_MAX], const char *name, sq_diag *d);

@@ -85,7 +85,7 @@ static sq_code ask(const sq_game_paths *paths, const char *record, const char *w
         sq_code code = sq_say_to_kept_game(paths, record, word, &busy, &kept, &who, d);
         if (code) return code;
         if (!busy) break;
-        if (ask_running(paths->folder, line, reply)) return SQ_OK;
+        if (*paths->door && ask_running(paths->folder, line, reply)) return SQ_OK;
         if (sq_monotonic_s() > until_s)
             return sq_fail(
                 d, SQ_E_FILE,
@@ -107,12 +107,24 @@ static void find_last_game(const sq_game_paths *paths, char record[PATH_MAX], co
         memcpy(record, next, PATH_MAX);
 }
 
+/* A record by itself: its folder keeps two words apart, and is no game's. */
+static sq_code find_lone_record(sq_game_paths *paths, char record[PATH_MAX], const char *name, sq_diag *d) {
+    char folder[PATH_MAX];
+    const char *slash = strrchr(name, '/');
+    snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - name) + 1 : 1, slash ? name : ".");
+    snprintf(record, PATH_MAX, "%s", name);
+    sq_code code = sq_game_paths_of(paths, folder, d);
+    *paths->door = *paths->looks = 0;
+    return code;
+}
+
 sq_code sq_say_to_game(const char *game, const json_t *word, json_t **reply, sq_diag *d) {
     static sq_game_paths paths; /* large */
     char record[PATH_MAX];
     int number;
     *reply = NULL;
-    sq_code code = sq_game_named(&paths, &number, record, game, d);
+    sq_code code = sq_record_lies_alone(game) ? find_lone_record(&paths, record, game, d)
+                                              : sq_game_named(&paths, &number, record, game, d);
     if (code) return code;
     find_last_game(&paths, record, game);
     char *text = json_dumps(word, JSON_COMPACT);

@@ -1,13 +1,12 @@
 /* The commands that answer a kept game's questions, below each of them. */
 #include <string.h>
 
-#include "ui/game/game_folder.h"
 #include "ui/rules/record_view.h"
 #include "ui/words/commentary.h"
 
+/* Standard input keeps nothing. */
 static bool takes_words(const char *file) {
-    const char *slash = strrchr(file, '/');
-    return sq_game_is_its_file(slash ? slash + 1 : file);
+    return strcmp(file, "-") != 0;
 }
 
 void sq_rules_say_commands(const sq_line_doubt *doubt, int n, const char *file, int blanks) {

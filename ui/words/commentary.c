@@ -115,7 +115,7 @@ static void say_event(FILE *to, const sq_said *said) {
         if (said->game)
             fprintf(to, ", carried out by answer %d.", said->answer);
         else
-            fprintf(to, "; to answer otherwise amend line %d.", said->n);
+            fprintf(to, "; squint answer takes another for line %d of the record when this ends.", said->n);
         sq_commentary_others(to, said);
         sq_commentary_how_to_answer(to, said);
     }

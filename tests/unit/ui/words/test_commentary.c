@@ -141,7 +141,9 @@ static void a_question_gives_its_answers(void **state) {
     clear();
     put("b1", -200, -100);
     look();
-    assert_said("\n      HELD       This is a question for the umpire; to answer otherwise amend line 4.");
+    assert_said(
+        "\n      HELD       This is a question for the umpire; squint answer takes another for line 4 of "
+        "the record when this ends.");
     assert_said("Blue plays b4");
 }
 
