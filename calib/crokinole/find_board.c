@@ -264,6 +264,15 @@ static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g
     return check(out, d);
 }
 
+/* Whether all lines show nearly all around, no more than half as much being hidden as may be: nothing else is
+ * looked for. */
+static bool is_plain(const sq_seen_board *b) {
+    double plain = (1 + LINE_SEEN_LEAST) / 2;
+    for (int k = 0; k < SQ_RINGS; k++)
+        if (b->ring[k].seen < plain) return false;
+    return true;
+}
+
 /* Where a line is not seen, or the proportions are no board's, the outer line and the edge of the surface may
  * have been taken for each other, or what lies between them: the board is looked for from there,
  * and taken where most of its outer line shows. */
@@ -282,18 +291,38 @@ static sq_code fit_either(const sq_colour_planes *picture, const sq_ring_guess *
         if (!code && other.ring[SQ_RING_OUTER].seen <= out->ring[SQ_RING_OUTER].seen) continue;
         *out = other;
         code = SQ_OK;
+        if (is_plain(out)) break;
     }
     return code;
 }
 
+typedef struct {
+    const sq_colour_planes *picture;
+    sq_lm_work *work;
+    sq_code code; /* of the last guess, with why it is none in `diag` */
+    sq_seen_board board;
+    sq_diag diag;
+} measured_guess;
+
+/* Whether a guess is plainly a board, once it is measured. */
+static bool measure_guess(const sq_ring_guess *g, void *who) {
+    measured_guess *m = who;
+    m->code =
+        g->score < SCORE_LEAST ? refuse(&m->diag) : fit_either(m->picture, g, m->work, &m->board, &m->diag);
+    return !m->code && is_plain(&m->board);
+}
+
 sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     sq_ring_guess g;
-    sq_code code = sq_ring_search(picture, &g, d);
+    measured_guess m = {.picture = picture, .work = malloc(sizeof *m.work)};
+    if (!m.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
+    m.code = refuse(&m.diag); /* until there is a guess */
+    sq_code code = sq_ring_search(picture, measure_guess, &m, &g, d);
+    free(m.work);
     if (code) return code;
-    if (g.score < SCORE_LEAST) return refuse(d);
-    sq_lm_work *w = malloc(sizeof *w);
-    if (!w) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
-    code = fit_either(picture, &g, w, out, d);
-    free(w);
-    return code;
+    if (m.code)
+        *d = m.diag;
+    else
+        *out = m.board;
+    return m.code;
 }

@@ -50,17 +50,19 @@ typedef struct {
     sq_mm outwards;
 } place_off;
 
-static place_off off_line(const sq_camera *c, const double *x, const sq_ring_sighting *s) {
-    sq_mm at = sq_mm_from_px(c, s->at, 0), middle = middle_of(x, s->ring);
+/* Of a place that is seen at `straight` without the lens. */
+static place_off off_line(const sq_camera *c, const double *x, sq_ring ring, sq_px straight) {
+    sq_mm at = sq_mm_without_lens(c, straight, 0), middle = middle_of(x, ring);
     double r = sq_mm_distance(at, middle);
-    return (place_off){r - radius_of(x, s->ring), {(at.x - middle.x) / r, (at.y - middle.y) / r}};
+    return (place_off){r - radius_of(x, ring), {(at.x - middle.x) / r, (at.y - middle.y) / r}};
 }
 
 static void residuals(const double *x, double *r, const void *context) {
     const problem *p = context;
     sq_camera c = sq_camera_from_parameters(p->base, x);
     for (int i = 0; i < p->count; i++)
-        *r++ = off_line(&c, x, &p->sighting[i]).beyond / p->sigma_mm;
+        *r++ = off_line(&c, x, p->sighting[i].ring, sq_px_without_lens(&c, p->sighting[i].at)).beyond /
+               p->sigma_mm;
     *r++ = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
     *r++ = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
     for (int i = TEN_X; i < ALL; i++)
@@ -72,8 +74,10 @@ static const int free_ones[] = {SQ_CAMERA_TURN_X,  SQ_CAMERA_TURN_Y,    SQ_CAMER
                                 SQ_CAMERA_SHIFT_Y, SQ_CAMERA_LOG_SCALE, SQ_CAMERA_LOG_FOCAL,
                                 SQ_CAMERA_K1};
 
-/* One parameter of the camera: a difference, for lenses have no simple derivative. */
-static void by_camera(const problem *p, const double *x, int k, double *column) {
+/* One parameter of the camera: a difference, for lenses have no simple derivative. straight: the places
+ * without the lens, which the pose leaves as they are. */
+static void by_camera(const problem *p, const double *x, int k, const sq_px *straight, double *column) {
+    bool lens = k == SQ_CAMERA_LOG_FOCAL || k == SQ_CAMERA_K1;
     double moved[ALL], step = sq_camera_steps[k];
     sq_camera side[2];
     memcpy(moved, x, sizeof moved);
@@ -81,24 +85,31 @@ static void by_camera(const problem *p, const double *x, int k, double *column) 
         moved[k] = x[k] + (i ? step : -step);
         side[i] = sq_camera_from_parameters(p->base, moved);
     }
-    for (int i = 0; i < p->count; i++)
-        column[i] =
-            (off_line(&side[1], x, &p->sighting[i]).beyond - off_line(&side[0], x, &p->sighting[i]).beyond) /
-            (2 * step * p->sigma_mm);
+    for (int i = 0; i < p->count; i++) {
+        double beyond[2];
+        for (int j = 0; j < 2; j++)
+            beyond[j] = off_line(&side[j], x, p->sighting[i].ring,
+                                 lens ? sq_px_without_lens(&side[j], p->sighting[i].at) : straight[i])
+                            .beyond;
+        column[i] = (beyond[1] - beyond[0]) / (2 * step * p->sigma_mm);
+    }
 }
 
 static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], const void *context) {
     const problem *p = context;
     sq_camera c = sq_camera_from_parameters(p->base, x);
+    sq_px straight[SQ_RING_SIGHTINGS];
     int prior = p->count;
+    for (int i = 0; i < p->count; i++)
+        straight[i] = sq_px_without_lens(&c, p->sighting[i].at);
     for (int k = 0; k < ALL; k++)
         memset(jacobian[k], 0, (size_t)(p->count + PRIORS) * sizeof **jacobian);
     for (size_t i = 0; i < sizeof free_ones / sizeof *free_ones; i++)
-        by_camera(p, x, free_ones[i], jacobian[free_ones[i]]);
+        by_camera(p, x, free_ones[i], straight, jacobian[free_ones[i]]);
     for (int i = 0; i < p->count; i++) {
         sq_ring ring = p->sighting[i].ring;
         if (ring == SQ_RING_OUTER) continue;
-        place_off off = off_line(&c, x, &p->sighting[i]);
+        place_off off = off_line(&c, x, ring, straight[i]);
         int which = ring == SQ_RING_TEN ? 0 : 1;
         jacobian[TEN + which][i] = -1 / p->sigma_mm;
         jacobian[TEN_X + 2 * which][i] = -off.outwards.x / p->sigma_mm;

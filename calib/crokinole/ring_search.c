@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "calib/camera/lens.h"
+#include "vision/frame/simd.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
@@ -38,8 +39,10 @@ typedef struct {
     int width, height;
     float *level, *line; /* brightness; how much a pixel is a bright (+) or dark (-) line, in deviations */
     float *votes, *scratch;
+    uint32_t *count; /* of votes, a cell */
     double focal;
     float cosine[DIRECTIONS], sine[DIRECTIONS];
+    float coarse_cosine[DIRECTIONS / COARSE], coarse_sine[DIRECTIONS / COARSE]; /* each second one */
 } search;
 
 static void blur_rows(const float *in, float *out, int w, int h, int half) {
@@ -102,11 +105,44 @@ static void draw_lines(search *s) {
     }
 }
 
-/* Along the normal of each steep slope, both ways. */
-static void vote(search *s) {
-    int w = s->width, h = s->height, cw = w / VOTE_CELL, ch = h / VOTE_CELL;
+/* Places that are looked at one after the other: worked out together, in wide registers. */
+enum { PLACES = DIRECTIONS };
+
+typedef struct {
+    int x[PLACES], y[PLACES];
+} places;
+
+typedef struct {
+    float x, y, ux, uy; /* a unit vector */
+} line_walk;
+
+/* The next cells of a walk, from r pixels on; -1: beyond the left or the upper edge. */
+SQ_WIDE static void walk(line_walk by, float r, places *out) {
+    for (int k = 0; k < PLACES; k++) {
+        float along = r + (float)(k * VOTE_CELL), px = by.x + along * by.ux, py = by.y + along * by.uy;
+        out->x[k] = px < 0 ? -1 : (int)px / VOTE_CELL;
+        out->y[k] = py < 0 ? -1 : (int)py / VOTE_CELL;
+    }
+}
+
+/* Votes for all cells along a direction, up to the picture's edge. */
+static void vote_along(const search *s, line_walk by, uint32_t *cells) {
+    int cw = s->width / VOTE_CELL, ch = s->height / VOTE_CELL;
+    float reach = 0.75f * (float)(s->width > s->height ? s->width : s->height);
+    for (float r = 8; r < reach; r += PLACES * VOTE_CELL) {
+        places at;
+        walk(by, r, &at);
+        for (int k = 0; k < PLACES && r + (float)(k * VOTE_CELL) < reach; k++) {
+            if (at.x[k] < 0 || at.y[k] < 0 || at.x[k] >= cw || at.y[k] >= ch) return;
+            cells[at.y[k] * cw + at.x[k]]++;
+        }
+    }
+}
+
+/* The slopes of the picture, and how steep the steepest eighth of them is. */
+static float draw_slopes(const search *s, float *slope, float *order) {
+    int w = s->width, h = s->height, sampled = 0;
     size_t n = (size_t)w * (size_t)h;
-    float *slope = s->scratch, *order = s->votes;
     memset(slope, 0, n * sizeof *slope);
     for (int y = 1; y < h - 1; y++)
         for (int x = 1; x < w - 1; x++) {
@@ -114,27 +150,27 @@ static void vote(search *s) {
             float across = p[1] - p[-1], down = p[w] - p[-w];
             slope[(size_t)y * (size_t)w + (size_t)x] = sqrtf(across * across + down * down);
         }
-    int sampled = 0;
     for (size_t i = 0; i < n; i += 7)
         order[sampled++] = slope[i];
-    float steep = exceeded_by_few(order, sampled, VOTE_HALVINGS);
-    float *cells = order;
-    memset(cells, 0, n * sizeof *cells);
-    double reach = 0.75 * (w > h ? w : h);
+    return exceeded_by_few(order, sampled, VOTE_HALVINGS);
+}
+
+/* Along the normal of each steep slope, both ways. */
+static void vote(search *s) {
+    int w = s->width, h = s->height, cells = (w / VOTE_CELL) * (h / VOTE_CELL);
+    float *slope = s->scratch, steep = draw_slopes(s, slope, s->votes);
+    memset(s->count, 0, (size_t)cells * sizeof *s->count);
     for (int y = 1; y < h - 1; y++)
         for (int x = 1; x < w - 1; x++) {
             float m = slope[(size_t)y * (size_t)w + (size_t)x];
             if (!(m > steep)) continue;
             const float *p = s->level + (size_t)y * (size_t)w + (size_t)x;
             float ux = (p[1] - p[-1]) / m, uy = (p[w] - p[-w]) / m;
-            for (int side = -1; side <= 1; side += 2)
-                for (float r = 8; r < reach; r += VOTE_CELL) {
-                    float px = (float)x + (float)side * r * ux, py = (float)y + (float)side * r * uy;
-                    int i = (int)px / VOTE_CELL, j = (int)py / VOTE_CELL;
-                    if (px < 0 || py < 0 || i >= cw || j >= ch) break;
-                    cells[j * cw + i] += 1;
-                }
+            vote_along(s, (line_walk){(float)x, (float)y, ux, uy}, s->count);
+            vote_along(s, (line_walk){(float)x, (float)y, -ux, -uy}, s->count);
         }
+    for (int i = 0; i < cells; i++)
+        s->votes[i] = (float)s->count[i];
 }
 
 /* The strongest places of the votes, far from each other. */
@@ -157,18 +193,31 @@ static int take_middles(search *s, sq_px out[MIDDLES]) {
     return count;
 }
 
-/* The mean of the lines' picture around a circle of the tilted board, at every `part`-th direction. */
-static float ring_mean(const search *s, const sq_ring_guess *g, float radius, int part) {
-    float tx = (float)g->tilt_x, ty = (float)g->tilt_y, sine2 = tx * tx + ty * ty, sum = 0;
+/* Where the places of a circle of the tilted board lie in the picture of lines, in all directions or every
+ * second. */
+SQ_WIDE static void place_ring(const search *s, const sq_ring_guess *g, float radius, bool coarse,
+                               places *out) {
+    const float *cosine = coarse ? s->coarse_cosine : s->cosine, *sine = coarse ? s->coarse_sine : s->sine;
+    float tx = (float)g->tilt_x, ty = (float)g->tilt_y, sine2 = tx * tx + ty * ty;
     float shorten = sine2 > 1e-9f ? (1 - sqrtf(1 - sine2)) / sine2 : 0, per_focal = (float)(1 / s->focal);
     float mx = (float)g->middle.x + 0.5f, my = (float)g->middle.y + 0.5f;
-    for (int i = 0; i < DIRECTIONS; i += part) {
-        float x = radius * s->cosine[i], y = radius * s->sine[i], along = tx * x + ty * y;
+    for (int i = 0; i < (coarse ? DIRECTIONS / COARSE : DIRECTIONS); i++) {
+        float x = radius * cosine[i], y = radius * sine[i], along = tx * x + ty * y;
         float near = 1 / (1 + along * per_focal), back = shorten * along;
-        int px = (int)(mx + (x - back * tx) * near), py = (int)(my + (y - back * ty) * near);
-        if ((unsigned)px < (unsigned)s->width && (unsigned)py < (unsigned)s->height)
-            sum += s->line[py * s->width + px];
+        out->x[i] = (int)(mx + (x - back * tx) * near);
+        out->y[i] = (int)(my + (y - back * ty) * near);
     }
+}
+
+/* The mean of the lines' picture around a circle of the tilted board, in all directions or every second. */
+static float ring_mean(const search *s, const sq_ring_guess *g, float radius, bool coarse) {
+    int part = coarse ? COARSE : 1;
+    places at;
+    float sum = 0;
+    place_ring(s, g, radius, coarse, &at);
+    for (int i = 0; i < DIRECTIONS / part; i++)
+        if ((unsigned)at.x[i] < (unsigned)s->width && (unsigned)at.y[i] < (unsigned)s->height)
+            sum += s->line[at.y[i] * s->width + at.x[i]];
     return sum * (float)part / DIRECTIONS;
 }
 
@@ -206,7 +255,7 @@ static void find_radii(const search *s, sq_ring_guess *g, int outer_least, int o
     int first = (int)(FIFTEEN_LEAST * outer_least);
     if (outer_most >= RADII) outer_most = RADII - 1;
     for (int r = first; r <= outer_most; r++)
-        profile[r] = ring_mean(s, g, (float)r, COARSE);
+        profile[r] = ring_mean(s, g, (float)r, true);
     g->score = 0;
     for (int sign = -1; sign <= 1; sign += 2) {
         strength_of_lines(profile, sign, first, outer_most, strength);
@@ -240,7 +289,7 @@ static double score_of(const search *s, const sq_ring_guess *g) {
     double seen[SQ_RINGS];
     if (!proportions_ok(g)) return 0;
     for (int k = 0; k < SQ_RINGS; k++)
-        seen[k] = (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], 1);
+        seen[k] = (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], false);
     return score_of_lines(seen);
 }
 
@@ -252,9 +301,10 @@ static double score_of_lines_alone(const search *s, const sq_ring_guess *g) {
         float other = 0;
         for (int d = 1; d <= BESIDE; d++)
             for (int way = -1; way <= 1; way += 2)
-                other =
-                    fmaxf(other, (float)-g->sign * ring_mean(s, g, (float)(g->radius_px[k] + way * d), 1));
-        seen[k] = (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], 1) - (double)other / 2;
+                other = fmaxf(other,
+                              (float)-g->sign * ring_mean(s, g, (float)(g->radius_px[k] + way * d), false));
+        seen[k] =
+            (double)g->sign * (double)ring_mean(s, g, (float)g->radius_px[k], false) - (double)other / 2;
     }
     return score_of_lines(seen);
 }
@@ -328,33 +378,42 @@ static sq_ring_guess try_middle(const search *s, sq_px middle) {
     return best;
 }
 
-static sq_ring_guess search_level(search *s) {
+/* Searches by one brightness; true where the best guess is enough. */
+static bool search_level(search *s, int factor, const float mix[SQ_PLANE_COLOURS], sq_ring_enough enough,
+                         void *who, sq_ring_guess *best) {
     sq_px middle[MIDDLES];
-    sq_ring_guess best = {0};
     draw_lines(s);
     vote(s);
     int count = take_middles(s, middle);
     for (int i = 0; i < count; i++) {
         sq_ring_guess g = try_middle(s, middle[i]);
-        if (g.score > best.score) best = g;
-        if (best.score > SCORE_PLAIN) break;
+        if (g.score <= best->score) continue;
+        g.middle = sq_px_from_shrunk(g.middle, factor);
+        for (int k = 0; k < SQ_RINGS; k++)
+            g.radius_px[k] *= factor;
+        memcpy(g.mix, mix, sizeof g.mix);
+        *best = g;
+        if ((enough && enough(&g, who)) || g.score > SCORE_PLAIN) return true;
     }
-    return best;
+    return false;
 }
 
 static sq_code make_search(search *s, int width, int height, sq_diag *d) {
     size_t n = (size_t)width * (size_t)height;
     *s = (search){.width = width, .height = height};
-    float *block = malloc(4 * n * sizeof *block);
+    float *block = malloc(5 * n * sizeof *block);
     if (!block)
         return sq_fail(d, SQ_E_MEMORY, "the search for the board: not enough memory; close other programs");
     s->level = block;
     s->line = block + n;
     s->votes = block + 2 * n;
     s->scratch = block + 3 * n;
+    s->count = (uint32_t *)(block + 4 * n);
     for (int i = 0; i < DIRECTIONS; i++) {
         s->cosine[i] = (float)cos(2 * M_PI * i / DIRECTIONS);
         s->sine[i] = (float)sin(2 * M_PI * i / DIRECTIONS);
+        s->coarse_cosine[i / COARSE] = s->cosine[i / COARSE * COARSE];
+        s->coarse_sine[i / COARSE] = s->sine[i / COARSE * COARSE];
     }
     s->focal = SQ_GUESS_FOCAL * (width > height ? width : height) / 2;
     return SQ_OK;
@@ -363,7 +422,8 @@ static sq_code make_search(search *s, int width, int height, sq_diag *d) {
 /* What brightness is taken as: luma (Rec. 601), or one colour where the lines are as light as the board. */
 static const float mixes[][SQ_PLANE_COLOURS] = {{0.299f, 0.587f, 0.114f}, {1, 0, 0}, {0, 0, 1}};
 
-sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_guess *out, sq_diag *d) {
+sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_enough enough, void *who, sq_ring_guess *out,
+                       sq_diag *d) {
     int longer = picture->width > picture->height ? picture->width : picture->height;
     int factor = (longer + SEARCH_SIDE - 1) / SEARCH_SIDE;
     sq_colour_planes small = {0};
@@ -372,18 +432,14 @@ sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_guess *out, sq_d
     sq_code code = sq_colour_planes_shrink(&small, picture, factor, d);
     if (!code) code = make_search(&s, small.width, small.height, d);
     if (!code && s.level && small.level[0]) {
-        for (size_t m = 0; m < sizeof mixes / sizeof *mixes && out->score < SCORE_PLAIN; m++) {
+        bool found = false;
+        for (size_t m = 0; m < sizeof mixes / sizeof *mixes && !found; m++) {
             for (int i = 0; i < small.width * small.height; i++)
                 s.level[i] = mixes[m][0] * small.level[0][i] + mixes[m][1] * small.level[1][i] +
                              mixes[m][2] * small.level[2][i];
-            sq_ring_guess g = search_level(&s);
-            memcpy(g.mix, mixes[m], sizeof g.mix);
-            if (g.score > out->score) *out = g;
+            found = search_level(&s, factor, mixes[m], enough, who, out);
         }
         free(s.level);
-        out->middle = sq_px_from_shrunk(out->middle, factor);
-        for (int k = 0; k < SQ_RINGS; k++)
-            out->radius_px[k] *= factor;
     }
     sq_colour_planes_free(&small);
     return code;

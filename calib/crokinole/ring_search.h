@@ -20,8 +20,13 @@ typedef struct {
     double score;                /* how clearly the three lines show: 4 where they all do, all around */
 } sq_ring_guess;
 
-/* The best guess; a low score says that there is none. SQ_E_MEMORY. */
-sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_guess *out, sq_diag *d);
+/* Asked of each guess that is better than those before: whether it is good enough to look no further. */
+typedef bool (*sq_ring_enough)(const sq_ring_guess *g, void *who);
+
+/* The best guess, or the first one that is enough (null: none is asked about). It is the last that was asked
+ * about. A low score says that there is none. SQ_E_MEMORY. */
+sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_enough enough, void *who, sq_ring_guess *out,
+                       sq_diag *d);
 
 /* Whether boards have lines in these proportions: the radii of the 10 line and of the 15 line in parts of the
  * outer line's. */

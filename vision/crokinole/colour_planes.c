@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "vision/frame/frame_row.h"
+#include "vision/frame/simd.h"
 
 static sq_code make_room(sq_colour_planes *p, int width, int height, sq_diag *d) {
     size_t plane = (size_t)width * (size_t)height, all = SQ_PLANE_COLOURS * plane;
@@ -38,6 +39,26 @@ static void read_bgr_row(const uint8_t *from, int n, uint8_t *red, uint8_t *gree
     }
 }
 
+/* One colour of n pixels, of their three levels. */
+SQ_WIDE static void mix_levels(const float m[4], uint8_t level[3][SQ_CHROMA_SPAN], int n,
+                               uint8_t *restrict out) {
+    for (int x = 0; x < n; x++)
+        out[x] =
+            byte_of(m[0] * (float)level[0][x] + m[1] * (float)level[1][x] + m[2] * (float)level[2][x] + m[3]);
+}
+
+static void read_row(const sq_row *row, const sq_rgb_matrix *m, int width, sq_colour_planes *out, size_t at) {
+    uint8_t level[3][SQ_CHROMA_SPAN];
+    for (int x0 = 0; x0 < width; x0 += SQ_CHROMA_SPAN) {
+        int n = width - x0 < SQ_CHROMA_SPAN ? width - x0 : SQ_CHROMA_SPAN;
+        for (int k = 0; k < 3; k++)
+            for (int x = 0; x < n; x++)
+                level[k][x] = sq_row_level(row, k, x0 + x);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            mix_levels(m->m[k], level, n, out->level[k] + at + (size_t)x0);
+    }
+}
+
 sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag *d) {
     sq_code code = make_room(out, f->width, f->height, d);
     if (code) return code;
@@ -49,12 +70,7 @@ sq_code sq_colour_planes_read(sq_colour_planes *out, const sq_frame *f, sq_diag 
             read_bgr_row(row.level[0], f->width, out->level[0] + at, out->level[1] + at, out->level[2] + at);
             continue;
         }
-        for (int x = 0; x < f->width; x++) {
-            float rgb[3];
-            sq_row_rgb(&row, &m, x, rgb);
-            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-                out->level[k][at + (size_t)x] = byte_of(rgb[k]);
-        }
+        read_row(&row, &m, f->width, out, at);
     }
     return SQ_OK;
 }

@@ -61,10 +61,19 @@ static float luma(const float c[SQ_PLANE_COLOURS]) {
     return 0.299f * c[0] + 0.587f * c[1] + 0.114f * c[2];
 }
 
-float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]) {
-    float brighter = luma(a) - luma(b), sum = SHADE_WEIGHT * SHADE_WEIGHT * brighter * brighter;
+void sq_disc_tone_place(const float colour[SQ_PLANE_COLOURS], float place[SQ_TONE_AXES]) {
+    float brightness = luma(colour);
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-        sum += (a[k] - b[k] - brighter) * (a[k] - b[k] - brighter);
+        place[k] = colour[k] - brightness;
+    place[SQ_TONE_SHADE] = SHADE_WEIGHT * brightness;
+}
+
+float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]) {
+    float one[SQ_TONE_AXES], other[SQ_TONE_AXES], sum = 0;
+    sq_disc_tone_place(a, one);
+    sq_disc_tone_place(b, other);
+    for (int k = 0; k < SQ_TONE_AXES; k++)
+        sum += (one[k] - other[k]) * (one[k] - other[k]);
     return sqrtf(sum);
 }
 

@@ -19,6 +19,10 @@ typedef struct {
 /* How far two colours are apart, levels: light and shade change brightness more than tint. */
 float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]);
 
+/* The same in two steps, for many colours: where a colour lies in a space whose distances are these. */
+enum { SQ_TONE_SHADE = SQ_PLANE_COLOURS, SQ_TONE_AXES }; /* the tint of each colour, and the shade */
+void sq_disc_tone_place(const float colour[SQ_PLANE_COLOURS], float place[SQ_TONE_AXES]);
+
 /* How far two places of one thing may be apart, levels: light falls unevenly. */
 float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]);
 

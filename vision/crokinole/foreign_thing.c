@@ -2,6 +2,7 @@
 #include "vision/crokinole/foreign_thing.h"
 
 #include "vision/crokinole/disc_tones.h"
+#include "vision/frame/simd.h"
 #include "vision/math/tunable_number.h"
 
 /* A colour is foreign that less than this share of its ring shows: a hand takes 5 % of the ditch, and a kind
@@ -28,7 +29,10 @@ enum { AROUND = 144, OUTWARDS = 72 };
 
 typedef bool polar_map[OUTWARDS][AROUND]; /* the places that are foreign */
 
-typedef float ring_colours[AROUND][SQ_PLANE_COLOURS];
+typedef struct {
+    float place[SQ_TONE_AXES][AROUND]; /* of each colour, where distances are differences of tone */
+    float far[AROUND];                 /* from where on another colour is no more alike */
+} ring_colours;
 
 static double radius_of(int ring) {
     return SQ_BOARD_OUTER_MM * (FIRST_RING + (LAST_RING - FIRST_RING) * ring / (OUTWARDS - 1));
@@ -39,26 +43,35 @@ static sq_mm place(int ring, int i) {
     return (sq_mm){radius_of(ring) * cos(a), radius_of(ring) * sin(a)};
 }
 
-static void read_ring(ring_colours seen, const sq_colour_planes *picture, const sq_seen_board *b, int ring) {
+static void read_ring(ring_colours *seen, const sq_colour_planes *picture, const sq_seen_board *b, int ring) {
     for (int i = 0; i < AROUND; i++) {
         sq_mm at = place(ring, i);
-        sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}), seen[i]);
+        float colour[SQ_PLANE_COLOURS], tone[SQ_TONE_AXES];
+        sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}), colour);
+        seen->far[i] = sq_disc_tone_tolerance(colour);
+        sq_disc_tone_place(colour, tone);
+        for (int k = 0; k < SQ_TONE_AXES; k++)
+            seen->place[k][i] = tone[k];
     }
 }
 
 /* How many places of a ring look like one of them. */
-static int alike(const ring_colours seen, int i) {
-    float far = sq_disc_tone_tolerance(seen[i]);
+SQ_WIDE static int alike(const ring_colours *seen, int i) {
+    float far2 = seen->far[i] * seen->far[i];
     int n = 0;
-    for (int k = 0; k < AROUND; k++)
-        n += sq_disc_tone_apart(seen[i], seen[k]) < far;
+    for (int j = 0; j < AROUND; j++) {
+        float sum = 0;
+        for (int k = 0; k < SQ_TONE_AXES; k++)
+            sum += (seen->place[k][j] - seen->place[k][i]) * (seen->place[k][j] - seen->place[k][i]);
+        n += sum < far2;
+    }
     return n;
 }
 
 static bool explained(const sq_round_things *things, sq_mm at) {
     for (int k = 0; k < things->count; k++)
         if (things->thing[k].support > EXPLAINS_SUPPORT &&
-            sq_mm_distance(things->thing[k].at, at) < EXPLAINS_RADII * things->disc_radius_mm)
+            sq_mm_within(things->thing[k].at, at, EXPLAINS_RADII * things->disc_radius_mm))
             return true;
     return false;
 }
@@ -67,9 +80,9 @@ static void mark(polar_map foreign, const sq_colour_planes *picture, const sq_se
                  const sq_round_things *things) {
     for (int ring = 0; ring < OUTWARDS; ring++) {
         ring_colours seen;
-        read_ring(seen, picture, b, ring);
+        read_ring(&seen, picture, b, ring);
         for (int i = 0; i < AROUND; i++)
-            foreign[ring][i] = alike(seen, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
+            foreign[ring][i] = alike(&seen, i) < RARE_SHARE * AROUND && !explained(things, place(ring, i));
     }
 }
 
@@ -83,7 +96,7 @@ static double solid(const polar_map foreign, int ring, int i, double radius) {
         int turns = (int)ceil(radius / radius_of(r) * AROUND / (2 * M_PI));
         for (int k = i - turns; k <= i + turns; k++) {
             int near = (k + 2 * AROUND) % AROUND;
-            if (sq_mm_distance(at, place(r, near)) > radius) continue;
+            if (!sq_mm_within(at, place(r, near), radius)) continue;
             all++;
             n += foreign[r][near];
         }

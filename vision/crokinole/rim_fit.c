@@ -53,8 +53,7 @@ static void add_edge(rim_place *p, double off_mm, double weight) {
 }
 
 /* The places along one direction where the slope over all colours is steepest. */
-static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double angle, double edge,
-                       rim_place *p) {
+static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double edge, rim_place *p) {
     float level[SAMPLES][SQ_PLANE_COLOURS] = {{0}};
     double step_mm = 0.5 / disc->px_per_mm, steep[SAMPLES] = {0};
     int half = (int)(REACH * disc->radius_mm / step_mm) + 3;
@@ -65,13 +64,16 @@ static void look_along(const sq_colour_planes *picture, const sq_disc *disc, dou
     int count = 2 * half + 1;
     double to_px = 1 / (4 * step_mm * disc->px_per_mm); /* slopes are taken over four samples */
     for (int i = 0; i < count; i++)
-        sq_colour_planes_between(picture, sq_disc_point(disc, angle, disc->radius_mm + (i - half) * step_mm),
-                                 level[i]);
+        sq_colour_planes_between(
+            picture, sq_disc_point_along(disc, p->cosine, p->sine, disc->radius_mm + (i - half) * step_mm),
+            level[i]);
     for (int i = 2; i < count - 2; i++) {
         float most = 0;
-        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-            most = fmaxf(most, fabsf(level[i + 1][k] - level[i - 1][k] + level[i + 2][k] - level[i - 2][k]) *
-                                   0.6667f);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+            float now =
+                fabsf(level[i + 1][k] - level[i - 1][k] + level[i + 2][k] - level[i - 2][k]) * 0.6667f;
+            most = now > most ? now : most;
+        }
         steep[i] = most * to_px;
     }
     for (int i = 3; i < count - 3; i++) {
@@ -213,7 +215,7 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
         p[i] = (rim_place){.cosine = cos(angle), .sine = sin(angle)};
         double inwards = (eye.x - now.at.x) * p[i].cosine + (eye.y - now.at.y) * p[i].sine;
         p[i].skirt_mm = fmax(0, inwards) * drop;
-        look_along(picture, &disc, angle, edge, &p[i]);
+        look_along(picture, &disc, edge, &p[i]);
     }
     search(p, SEARCHED * now.radius_mm, radius_too, by);
     if (!refine(p, radius_too, by, &now)) {

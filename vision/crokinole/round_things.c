@@ -154,14 +154,16 @@ static void take_colours(const finder *f, sq_round_thing *t, double z) {
     float in[SQ_PLANE_COLOURS][ROUNDS * AROUND], out[SQ_PLANE_COLOURS][2 * AROUND], v[SQ_PLANE_COLOURS];
     sq_disc_place_circle(&disc, &f->board->camera);
     for (int i = 0; i < AROUND; i++) {
-        double a = 2 * M_PI * i / AROUND;
+        double a = 2 * M_PI * i / AROUND, x = cos(a), y = sin(a);
         for (int r = 0; r < ROUNDS; r++) {
-            sq_colour_planes_between(f->picture, sq_disc_point(&disc, a, inner[r] * t->radius_mm), v);
+            sq_colour_planes_between(f->picture, sq_disc_point_along(&disc, x, y, inner[r] * t->radius_mm),
+                                     v);
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
                 in[k][r * AROUND + i] = v[k];
         }
         for (int r = 0; r < 2; r++) {
-            sq_colour_planes_between(f->picture, sq_disc_point(&disc, a, outer[r] * t->radius_mm), v);
+            sq_colour_planes_between(f->picture, sq_disc_point_along(&disc, x, y, outer[r] * t->radius_mm),
+                                     v);
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
                 out[k][r * AROUND + i] = v[k];
         }
@@ -209,7 +211,7 @@ static int list_peaks(const finder *f, peak out[PEAKS]) {
 
 static bool is_known(const sq_round_things *out, const sq_round_thing *t) {
     for (int i = 0; i < out->count; i++)
-        if (sq_mm_distance(out->thing[i].at, t->at) < 0.6 * t->radius_mm) return true;
+        if (sq_mm_within(out->thing[i].at, t->at, 0.6 * t->radius_mm)) return true;
     return false;
 }
 

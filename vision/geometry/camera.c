@@ -47,8 +47,11 @@ sq_px sq_px_from_mm3(const sq_camera *c, sq_mm3 p) {
     return (sq_px){c->fx * d.x + c->cx, c->fy * d.y + c->cy};
 }
 
-sq_mm sq_mm_from_px(const sq_camera *c, sq_px p, double z) {
-    sq_px n = undistort(c->dist, (sq_px){(p.x - c->cx) / c->fx, (p.y - c->cy) / c->fy});
+sq_px sq_px_without_lens(const sq_camera *c, sq_px p) {
+    return undistort(c->dist, (sq_px){(p.x - c->cx) / c->fx, (p.y - c->cy) / c->fy});
+}
+
+sq_mm sq_mm_without_lens(const sq_camera *c, sq_px n, double z) {
     double ray[3], eye[3]; /* in the mat's frame: Rᵀ (n, 1) and −Rᵀ t */
     for (int i = 0; i < 3; i++) {
         ray[i] = c->R[0][i] * n.x + c->R[1][i] * n.y + c->R[2][i];
@@ -57,6 +60,10 @@ sq_mm sq_mm_from_px(const sq_camera *c, sq_px p, double z) {
     double s = (z - eye[2]) / ray[2];
     if (!(s > 0)) return (sq_mm){NAN, NAN};
     return (sq_mm){eye[0] + s * ray[0], eye[1] + s * ray[1]};
+}
+
+sq_mm sq_mm_from_px(const sq_camera *c, sq_px p, double z) {
+    return sq_mm_without_lens(c, sq_px_without_lens(c, p), z);
 }
 
 sq_mm3 sq_camera_position(const sq_camera *c) {

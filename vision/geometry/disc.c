@@ -106,8 +106,5 @@ bool sq_disc_chord(const sq_disc *d, double y, double margin_mm, double *x0, dou
 }
 
 sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm) {
-    double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
-    double u = radius_mm * cos(angle) / det, v = radius_mm * sin(angle) / det;
-    return (sq_px){d->centre.x + d->to_mm[1][1] * u - d->to_mm[0][1] * v,
-                   d->centre.y - d->to_mm[1][0] * u + d->to_mm[0][0] * v};
+    return sq_disc_point_along(d, cos(angle), sin(angle), radius_mm);
 }

@@ -79,7 +79,16 @@ sq_box sq_disc_box(const sq_disc *d, double margin_mm);
  * there is none. */
 bool sq_disc_chord(const sq_disc *d, double y, double margin_mm, double *x0, double *x1);
 
-/* The pixel at an angle (radians) and a distance (mm) from the centre, in the plane of the disc. */
+/* The pixel in a direction (cosine and sine of its angle) and at a distance (mm) from the centre, in the
+ * plane of the disc. */
+static inline sq_px sq_disc_point_along(const sq_disc *d, double cosine, double sine, double radius_mm) {
+    double det = d->to_mm[0][0] * d->to_mm[1][1] - d->to_mm[0][1] * d->to_mm[1][0];
+    double u = radius_mm * cosine / det, v = radius_mm * sine / det;
+    return (sq_px){d->centre.x + d->to_mm[1][1] * u - d->to_mm[0][1] * v,
+                   d->centre.y - d->to_mm[1][0] * u + d->to_mm[0][0] * v};
+}
+
+/* The same by the angle (radians). */
 sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm);
 
 #endif

@@ -8,6 +8,7 @@
 #define SQ_VISION_MATH_UNITS_H
 
 #include <math.h>
+#include <stdbool.h>
 
 typedef struct {
     double x, y;
@@ -27,6 +28,12 @@ static inline double sq_px_distance(sq_px a, sq_px b) {
 
 static inline double sq_mm_distance(sq_mm a, sq_mm b) {
     return hypot(a.x - b.x, a.y - b.y);
+}
+
+/* Whether b lies nearer to a than so many millimetres: hypot's care costs much where many are asked about. */
+static inline bool sq_mm_within(sq_mm a, sq_mm b, double mm) {
+    double x = a.x - b.x, y = a.y - b.y;
+    return x * x + y * y < mm * mm;
 }
 
 static inline sq_mm3 sq_mm_at_height(sq_mm p, double z) {
