@@ -1,5 +1,5 @@
-/* Compares the cells of a picture with those of the rest before, each but for its brightness, and follows
- * those that differ from the picture's edge inwards. */
+/* Compares the cells of a picture with those of the last two rests, each but for its brightness, and follows
+ * those that differ from both from the picture's edge inwards. */
 #include "vision/change/reaching_hand.h"
 
 #include <math.h>
@@ -36,12 +36,12 @@ typedef struct {
     float was, both, is;
 } products;
 
-static products products_of(const sq_reaching_hand *h, const sq_reaching_hand_view *v, int cx, int cy) {
+static products products_of(const sq_rest_samples *rest, const sq_reaching_hand_view *v, int cx, int cy) {
     products p = {0, 0, 0};
     for (int k = 0; k < v->planes; k++)
         for (int y = cy * CELL; y < (cy + 1) * CELL; y++)
             for (int x = cx * CELL; x < (cx + 1) * CELL; x++) {
-                float was = (float)h->rest[k][y][x] / v->unit, is = (float)(*v->samples)[k][y][x] / v->unit;
+                float was = (float)(*rest)[k][y][x] / v->unit, is = (float)(*v->samples)[k][y][x] / v->unit;
                 p.was += was * was;
                 p.both += was * is;
                 p.is += is * is;
@@ -49,9 +49,9 @@ static products products_of(const sq_reaching_hand *h, const sq_reaching_hand_vi
     return p;
 }
 
-/* Whether a cell shows another thing than it did, and not the same in another light. */
-static bool differs(const sq_reaching_hand *h, const sq_reaching_hand_view *v, int cx, int cy) {
-    products p = products_of(h, v, cx, cy);
+/* Whether a cell shows another thing than at a rest, and not the same in another light. */
+static bool differs(const sq_rest_samples *rest, const sq_reaching_hand_view *v, int cx, int cy) {
+    products p = products_of(rest, v, cx, cy);
     float gain = p.was > 0 ? fminf(fmaxf(p.both / p.was, SQ_HAND_SHADE), 1 / SQ_HAND_SHADE) : 1;
     float energy = p.is - 2 * gain * p.both + gain * gain * p.was;
     return energy > CELL * CELL * SQ_HAND_CONTRAST * SQ_HAND_CONTRAST &&
@@ -109,8 +109,12 @@ static bool is_at_edge(const sq_reaching_hand_view *v, int i) {
 static int compare(sq_reaching_hand *h, const sq_reaching_hand_view *v) {
     int count = 0;
     memset(h->differs, SAME, sizeof h->differs);
-    for (int i = 0; i < v->cells_x * v->cells_y && h->known; i++)
-        count += h->differs[i] = differs(h, v, i % v->cells_x, i / v->cells_x);
+    for (int i = 0; i < v->cells_x * v->cells_y && h->known; i++) {
+        int x = i % v->cells_x, y = i / v->cells_x;
+        const sq_rest_samples *rest = (const sq_rest_samples *)h->rest;
+        h->differs[i] = differs(&rest[0], v, x, y) && differs(&rest[1], v, x, y);
+        count += h->differs[i];
+    }
     return count;
 }
 
@@ -134,8 +138,11 @@ void sq_reaching_hand_keep(sq_reaching_hand *h, const sq_reaching_hand_view *v, 
         if (h->known && h->differs[i] == HAND && t - moved_at[i] < SQ_HAND_NONE_AFTER_S) continue;
         int x = i % v->cells_x * CELL, y0 = i / v->cells_x * CELL;
         for (int k = 0; k < v->planes; k++)
-            for (int y = y0; y < y0 + CELL; y++)
-                memcpy(&h->rest[k][y][x], &(*v->samples)[k][y][x], CELL * sizeof(int16_t));
+            for (int y = y0; y < y0 + CELL; y++) {
+                const int16_t *now = &(*v->samples)[k][y][x];
+                memcpy(&h->rest[1][k][y][x], h->known ? &h->rest[0][k][y][x] : now, CELL * sizeof *now);
+                memcpy(&h->rest[0][k][y][x], now, CELL * sizeof *now);
+            }
     }
     h->known = true;
 }

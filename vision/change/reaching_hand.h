@@ -1,10 +1,10 @@
-/* Tells whether a hand reaches over the mat that was not there at the rest before.
+/* Tells whether a hand reaches over the mat that was not there at the rests before.
  *
  * A hand may hold still before it plays, longer than a rest must last. In a dark, soft or strongly packed
  * picture one that moves slowly seems to hold still. A look at that moment takes fingers for winks, and
  * misses the winks under them. A hand hangs on an arm, and the arm comes from outside of the picture: cells
- * that differ from the rest before and hang together, from the picture's edge to the mat, are a hand. Cells
- * are compared without their brightness, so that a change of light is no hand.
+ * that differ from the last two rests and hang together, from the picture's edge to the mat, are a hand.
+ * Cells are compared without their brightness, so that a change of light is no hand.
  *
  * Internal to the rest detector, in whose cells and samples it works. */
 #ifndef SQ_VISION_CHANGE_REACHING_HAND_H
@@ -28,10 +28,12 @@ enum {
 
 typedef int16_t sq_rest_samples[SQ_REST_PLANES][SQ_REST_SIDE][SQ_REST_SIDE];
 
-/* What the mat showed at the rest before. Zero is the start: nothing is known. */
+/* What the mat showed at the last two rests, the later first. A cell in which a hand was caught as it left
+ * shows something of it at one rest, and its table again at the next: that is no hand. Zero is the start:
+ * nothing is known. */
 typedef struct {
     bool known;
-    sq_rest_samples rest;
+    sq_rest_samples rest[2];
     uint8_t differs[SQ_REST_CELLS * SQ_REST_CELLS]; /* what the last question found, for keeping */
 } sq_reaching_hand;
 

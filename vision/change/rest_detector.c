@@ -127,7 +127,7 @@ struct sq_rest_detector {
 
     sq_rest rest;
     bool at_rest, ever_rested;
-    sq_reaching_hand hand; /* against the rest before */
+    sq_reaching_hand hand; /* against the rests before */
     double t_since;        /* the present state's begin */
 };
 
