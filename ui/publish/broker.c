@@ -201,6 +201,8 @@ static const char *reason_of(const sq_broker *b, int code) {
     case MOSQ_ERR_TLS: return "its port is not encrypted, or speaks no TLS; mqtt:// is without encryption";
     case MOSQ_ERR_CONN_LOST:
     case MOSQ_ERR_CONN_REFUSED:
+    case MOSQ_ERR_UNKNOWN: /* the library knows no cause: the broker died in the middle of a word */
+    case MOSQ_ERR_ERRNO:
         return b->connected || b->trust ? "it broke off the connection"
                                         : "it broke off the connection; an encrypted port wants mqtts://";
     default: return mosquitto_strerror(code);
