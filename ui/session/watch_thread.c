@@ -269,6 +269,17 @@ static void look_for_mat(sq_watcher *w, const sq_frame *f) {
         sq_shared_tell(w->shared, w->camera_diag.text);
 }
 
+/* A look at the rest in hand is due. Where its first frame showed no mat another one may: noise and codec
+ * make each frame another one. Tried more and more seldom. */
+static bool is_look_due(sq_watcher *w, const sq_frame *f, const sq_rest_detector_verdict *v) {
+    static const double first_s = 0.25, times = 2;
+    if (v->just_settled) w->tries_s = first_s;
+    if (v->just_settled || (v->at_rest && w->lacks_look && w->has_camera)) return true;
+    if (!v->at_rest || !w->lacks_look || w->is_refused || f->t < w->next_try_s) return false;
+    w->tries_s *= times;
+    return true;
+}
+
 /* A frame of a video. */
 static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
     char say[SQ_GAPS_TEXT];
@@ -288,10 +299,10 @@ static sq_code watch(sq_watcher *w, const sq_frame *f, sq_diag *d) {
         code = second_look(w, d);
     }
     if (!code) code = gather(w, f, &v, d);
-    bool looks = v.just_settled || (v.at_rest && w->lacks_look && w->has_camera);
-    if (looks && !code) {
+    if (!code && is_look_due(w, f, &v)) {
         const sq_frame *best = best_of(w, f);
         w->lacks_look = !find_camera(w, best);
+        w->next_try_s = f->t + w->tries_s;
         if (!w->lacks_look) {
             sq_fault_once_over(&w->camera_fault);
             watch_the_mat(w, &w->found);

@@ -32,7 +32,8 @@ typedef struct {
     bool is_checked;                         /* the picture has confirmed the file, or replaced it */
     bool is_refused;                         /* the file is another camera's */
     int confirmed;                           /* cameras that the umpire has confirmed by a page */
-    bool lacks_look;                         /* the rest in hand had no camera, and may get one */
+    bool lacks_look;                         /* the rest in hand had no camera, and may get one: */
+    double tries_s, next_try_s;              /* from one frame that is tried to the next; when that is */
     double camera_rms_px;                    /* of found; NaN where a file tells it */
     bool has_camera, ever_camera;            /* for frames of the size in hand; for any */
     double asks_s;       /* when a mat is looked for that is never at rest; 0: not yet set */

@@ -141,12 +141,17 @@ json_t *sq_stream_position(const char *line, int open_question) {
 /* ---- What the umpire says ---- */
 
 static const char *doubt_name(sq_doubt_kind k) {
-    static const char *const names[SQ_DOUBTS] = {
-        [SQ_DOUBT_OVER] = "over",       [SQ_DOUBT_UNSEEN_PILE] = "unseen-pile",
-        [SQ_DOUBT_MISSING] = "missing", [SQ_DOUBT_WHICH] = "which",
-        [SQ_DOUBT_TURN] = "turn",       [SQ_DOUBT_NEAREST] = "nearest",
-        [SQ_DOUBT_OUTCOME] = "outcome", [SQ_DOUBT_HIDDEN] = "hidden",
-        [SQ_DOUBT_LEFT] = "left",       [SQ_DOUBT_UNEXPLAINED] = "unexplained"};
+    static const char *const names[SQ_DOUBTS] = {[SQ_DOUBT_OVER] = "over",
+                                                 [SQ_DOUBT_UNSEEN_PILE] = "unseen-pile",
+                                                 [SQ_DOUBT_MISSING] = "missing",
+                                                 [SQ_DOUBT_WHICH] = "which",
+                                                 [SQ_DOUBT_TURN] = "turn",
+                                                 [SQ_DOUBT_NEAREST] = "nearest",
+                                                 [SQ_DOUBT_OUTCOME] = "outcome",
+                                                 [SQ_DOUBT_HIDDEN] = "hidden",
+                                                 [SQ_DOUBT_LEFT] = "left",
+                                                 [SQ_DOUBT_EARLIER] = "earlier",
+                                                 [SQ_DOUBT_UNEXPLAINED] = "unexplained"};
     return names[k];
 }
 
@@ -180,6 +185,7 @@ static json_t *doubt(const sq_said *said, int i) {
         put(o, "colour", json_string(sq_colour_name(d->colour)));
         put(o, "due", json_string(sq_colour_name(d->due)));
     }
+    if (d->kind == SQ_DOUBT_EARLIER) put(o, "line", json_integer(d->line));
     bool measured = d->kind == SQ_DOUBT_OVER || d->kind == SQ_DOUBT_NEAREST;
     if (measured) put(o, "gap_mm", rounded(d->gap_mm, MM_DIGITS));
     if (measured) put(o, "sigma_mm", rounded(d->sigma_mm, MM_DIGITS));

@@ -219,19 +219,19 @@ sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, s
     u->has_said_wait = false;
     u->question.gap_s = fmax(u->question.gap_s, u->gap_s);
     if (asked) return SQ_OK;
-    sq_said about = {.t = is->position.t,
-                     .play = &u->question.play,
-                     .was = &u->settled,
-                     .is = is,
-                     .gap_s = u->question.gap_s};
+    sq_umpire_accounts_asked(u);
+    sq_play told = sq_umpire_in_all_accounts(u, play);
+    sq_said about = {
+        .t = is->position.t, .play = &told, .was = &u->settled, .is = is, .gap_s = u->question.gap_s};
     about.again = again;
     return say_question(u, about, d);
 }
 
 sq_code sq_umpire_decide(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
-    sq_mode mode = play->certain ? sq_umpire_mode_of(u, &play->reading[0]) : SQ_MODE_ASK;
+    sq_play told = sq_umpire_in_all_accounts(u, play);
+    sq_mode mode = told.certain ? sq_umpire_mode_of(u, &told.reading[0]) : SQ_MODE_ASK;
     if (mode == SQ_MODE_ASK) return sq_umpire_ask(u, play, is, d);
-    return sq_umpire_settle(u, play, is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : SQ_SETTLE_DO, d);
+    return sq_umpire_settle(u, &told, is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : SQ_SETTLE_DO, d);
 }
 
 sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d) {

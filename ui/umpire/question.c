@@ -6,12 +6,17 @@
 #include <math.h>
 
 sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
-    sq_play open = u->question.play;
+    sq_play open = sq_umpire_in_all_accounts(u, &u->question.play);
     sq_tracked is = u->latest;
     sq_mode mode = sq_umpire_mode_of(u, &open.reading[0]);
     bool held = !sq_play_is_certain(&open, &u->settled) || u->question.gap_s > 0 || mode == SQ_MODE_ASK;
     sq_settling how = held ? SQ_SETTLE_HOLD : SQ_SETTLE_DO;
-    return sq_umpire_settle(u, &open, &is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : how, d);
+    if (held) sq_umpire_keep_accounts(u, &u->question.play);
+    u->has_given_up = true;
+    u->given_up.play = u->question.play;
+    sq_code code = sq_umpire_settle(u, &open, &is, mode == SQ_MODE_OFF ? SQ_SETTLE_LEAVE : how, d);
+    u->given_up.after = u->game;
+    return code;
 }
 
 bool sq_umpire_same_question(const sq_umpire *u, const sq_play *play) {
@@ -33,6 +38,7 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
     sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
     sq_umpire_hold_over_gap(&u->play, u->question.gap_s);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);
+    sq_umpire_accounts_look(u, p, u->question.t_start, u->question.t_rest, -INFINITY);
     return sq_umpire_decide(u, &u->play, &u->reconsidered, d);
 }
 
@@ -65,8 +71,7 @@ static void weigh_by_sequel(sq_umpire *u, const sq_position *p, double t_start, 
     sq_umpire_suppose(u, &q->reading[0]);
 }
 
-/* The game if the open question's likeliest reading is right. */
-static sq_state supposed(const sq_umpire *u) {
+sq_state sq_umpire_supposed(const sq_umpire *u) {
     sq_state s = u->game;
     if (u->question.is_open) sq_umpire_take_reading(&s, &u->question.play.reading[0]);
     return s;
@@ -74,12 +79,13 @@ static sq_state supposed(const sq_umpire *u) {
 
 void sq_umpire_explain_all(sq_umpire *u, const sq_position *p, double t_start, double t_rest) {
     if (u->question.is_open) weigh_by_sequel(u, p, t_start, t_rest);
-    sq_state state = supposed(u);
+    sq_state state = sq_umpire_supposed(u);
     sq_umpire_explain(u, &state, p, t_start, t_rest);
 }
 
 sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d) {
     sq_code code = sq_umpire_give_up_question(u, d);
+    sq_umpire_new_accounts_look(u, p, t_start, t_rest);
     if (!code) sq_umpire_explain(u, &u->game, p, t_start, t_rest);
     return code;
 }

@@ -8,7 +8,16 @@
 
 sq_code sq_umpire_new(sq_umpire **out, const sq_umpire_settings *settings, sq_diag *d) {
     *out = calloc(1, sizeof **out);
-    if (!*out) return sq_fail(d, SQ_E_MEMORY, "no memory for the umpire; close other programs");
+    sq_umpire *rooms = calloc(SQ_UMPIRE_ACCOUNTS, sizeof *rooms);
+    if (!*out || !rooms) {
+        free(*out);
+        free(rooms);
+        *out = NULL;
+        return sq_fail(d, SQ_E_MEMORY, "no memory for the umpire; close other programs");
+    }
+    (*out)->rooms = rooms;
+    for (int i = 0; i < SQ_UMPIRE_ACCOUNTS; i++)
+        (*out)->account[i].umpire = &rooms[i];
     (*out)->settings = *settings;
     (*out)->game = sq_state_none();
     (*out)->set = sq_ruleset_winks(sq_ruleset_at(settings->game.rules));
@@ -16,12 +25,14 @@ sq_code sq_umpire_new(sq_umpire **out, const sq_umpire_settings *settings, sq_di
 }
 
 void sq_umpire_free(sq_umpire *u) {
+    if (u) free(u->rooms);
     free(u);
 }
 
 void sq_umpire_overrule(sq_umpire *u, const sq_state *state) {
     u->game = *state;
     u->doubtful = (sq_squops){0}; /* who has looked knows */
+    sq_umpire_drop_accounts(u);
     u->n++;
 }
 
@@ -167,6 +178,7 @@ static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double 
     if (*out != JUDGED) return SQ_OK;
     if (wait) return wait_with(u, p, t_start, t_rest, d);
     u->covered.is_kept = false;
+    sq_umpire_accounts_look(u, p, t_start, t_rest, u->play.log_evidence);
     sq_code code = u->question.is_open ? sq_umpire_go_on(u, p, t_start, t_rest, d) : SQ_OK;
     if (code) return code;
     u->question.t_start = t_start;
@@ -184,6 +196,15 @@ static sq_code judge_covered(sq_umpire *u, sq_diag *d) {
     sq_code code = judge(u, &u->covered.position, u->covered.t_start, u->covered.t_rest, true, &judged, d);
     u->occlusion_lasts = lasting;
     return code;
+}
+
+void sq_umpire_judge_by_sight(sq_umpire *u, bool occlusion_lasts, const sq_position *p, double t_start,
+                              double t_rest) {
+    judgement judged;
+    sq_diag unheard;
+    u->covered.is_kept = false;
+    u->occlusion_lasts = occlusion_lasts;
+    judge(u, p, t_start, t_rest, true, &judged, &unheard);
 }
 
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,

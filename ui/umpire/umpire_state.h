@@ -38,6 +38,24 @@ typedef struct {
     double t_start, t_rest;
 } sq_umpire_covered_look;
 
+enum { SQ_UMPIRE_ACCOUNTS = 5 /* besides the record's: as many as a question has other answers */ };
+
+/* What an account makes of a rest, and how the game stands then. */
+typedef struct {
+    sq_play play;
+    sq_state after;
+} sq_umpire_claim;
+
+/* Another account of the game: what was held was otherwise. */
+typedef struct {
+    double probability;
+    int line;              /* of the record, that was held */
+    bool has_looked;       /* at a rest since then */
+    sq_umpire *umpire;     /* goes on by it; its room is the umpire's own */
+    sq_umpire_claim now;   /* of the last rest */
+    sq_umpire_claim asked; /* of the rest that the open question is about */
+} sq_umpire_account;
+
 struct sq_umpire {
     sq_umpire_settings settings;
     sq_automation automation;
@@ -62,6 +80,13 @@ struct sq_umpire {
                               both ways */
     sq_umpire_question_state question;
     sq_umpire_covered_look covered;
+
+    bool is_account;          /* of another umpire: it keeps none itself */
+    bool has_given_up;        /* a question, at the look in work: */
+    sq_umpire_claim given_up; /* what was held then */
+    int account_count;
+    sq_umpire_account account[SQ_UMPIRE_ACCOUNTS]; /* their probabilities and the record's sum to 1 */
+    sq_umpire *rooms;                              /* for their umpires, all of them */
 
     /* The look in work: */
     sq_play play;
@@ -147,7 +172,32 @@ void sq_umpire_explain_all(sq_umpire *u, const sq_position *p, double t_start, d
 sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d);
 /* The last rest as one of the open question's readings has it. */
 void sq_umpire_suppose(sq_umpire *u, const sq_play_reading *r);
+/* The game if the open question's likeliest reading is right. */
+sq_state sq_umpire_supposed(const sq_umpire *u);
 /* Leaves the question as it was before the look. */
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked);
+
+/* ---- If what was held was otherwise: accounts.c ---- */
+
+/* Judges a look that another umpire has judged by what is in sight, too, as the last one of its rest. For an
+ * umpire whom nobody hears. */
+void sq_umpire_judge_by_sight(sq_umpire *u, bool occlusion_lasts, const sq_position *p, double t_start,
+                              double t_rest);
+
+/* The first reading of this question is about to be held: each of the others goes on as an account. */
+void sq_umpire_keep_accounts(sq_umpire *u, const sq_play *open);
+/* Somebody who knows has said how the game stands, or another game begins. */
+void sq_umpire_drop_accounts(sq_umpire *u);
+/* Shows the accounts a rest, and weighs them by it. log_evidence: that of what was seen by the record. An
+ * account that has seen none before is not weighed by it: its question was. */
+void sq_umpire_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest,
+                             double log_evidence);
+/* Shows a rest to those accounts that have been kept since the others saw it. */
+void sq_umpire_new_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest);
+/* The question that is asked now is about the rest that they saw last. */
+void sq_umpire_accounts_asked(sq_umpire *u);
+/* The play with its probabilities over all accounts. What is no longer certain then has a doubt that says
+ * so. */
+sq_play sq_umpire_in_all_accounts(const sq_umpire *u, const sq_play *play);
 
 #endif

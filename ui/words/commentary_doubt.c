@@ -46,6 +46,7 @@ void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d) {
     case SQ_DOUBT_OUTCOME: fprintf(to, "What did the shot of %s lead to?", w); return;
     case SQ_DOUBT_HIDDEN: fprintf(to, "Something lies over the mat: %s cannot be judged.", w); return;
     case SQ_DOUBT_LEFT: fprintf(to, "%s left its baseline, too: was it played besides?", w); return;
+    case SQ_DOUBT_EARLIER: fprintf(to, "It depends on line %d, which is still a question.", d->line); return;
     default: fputs("More moved than one shot explains.", to);
     }
 }

@@ -92,6 +92,7 @@ typedef struct {
     X(SQ_DOUBT_OUTCOME, "what did the shot of w lead to?")                                    \
     X(SQ_DOUBT_HIDDEN, "something lies over the mat; w cannot be judged")                     \
     X(SQ_DOUBT_LEFT, "w left its baseline, too: was it played besides?")                      \
+    X(SQ_DOUBT_EARLIER, "it depends on a line of the record that was held")                   \
     X(SQ_DOUBT_UNEXPLAINED, "more moved than one shot explains")
 
 typedef enum {
@@ -107,6 +108,7 @@ typedef struct {
     sq_wink wink, other;     /* SQ_NO_WINK where none is meant */
     sq_colour colour, due;   /* for SQ_DOUBT_TURN */
     double gap_mm, sigma_mm; /* for SQ_DOUBT_OVER and SQ_DOUBT_NEAREST; NaN where not measured */
+    int line;                /* for SQ_DOUBT_EARLIER */
 } sq_doubt;
 
 enum { SQ_READINGS = 6, SQ_DOUBTS_CAP = 16 };

@@ -58,7 +58,9 @@ typedef struct {
     double probability; /* that `how` and `index` are right, over all namings */
 } sq_tracked_wink;
 
-enum { SQ_NAMINGS = 4, SQ_TRACES = 8 };
+/* Namings that are kept. Fewer: where the eye has made two winks of one in a pile, the right one is not among
+ * them. */
+enum { SQ_NAMINGS = 10, SQ_TRACES = 8 };
 
 typedef struct {
     double probability;           /* among those reported */

@@ -1,0 +1,110 @@
+/* Other accounts of the game: what depends on a held line is as doubtful as that line, what holds in all
+ * accounts is not, and what is seen later speaks for some and against others. */
+#include <stdlib.h>
+
+#include "tests/fixture/unit.h"
+#include "ui/umpire/umpire_state.h"
+
+static sq_code nobody(void *who, const sq_said *said, sq_diag *d) {
+    (void)who, (void)said, (void)d;
+    return SQ_OK;
+}
+
+/* A play of one reading: the shot of w, or winks moved by hand. */
+static sq_play play_of(sq_wink w, double probability) {
+    sq_play p = {.certain = probability >= 0.95, .reading_count = 1};
+    p.reading[0] = (sq_play_reading){.kind = SQ_PLAY_BY_HAND, .probability = probability};
+    if (w == SQ_NO_WINK) return p;
+    p.reading[0].kind = SQ_PLAY_SHOT;
+    p.reading[0].has_event = true;
+    p.reading[0].event.kind = SQ_EVENT_SHOT;
+    p.reading[0].event.shot.wink = w;
+    p.reading[0].event.shot.colour = sq_wink_colour(w);
+    p.reading[0].moved = sq_wink_bit(w);
+    return p;
+}
+
+/* An umpire with one account beside the record's, of that probability, that says this of the last rest. */
+static sq_umpire *with_account(double probability, const sq_play *says) {
+    sq_umpire *u;
+    sq_diag d;
+    assert_int_equal(sq_umpire_new(&u, &(sq_umpire_settings){.hear = nobody}, &d), SQ_OK);
+    u->stage = SQ_UMPIRE_IN_GAME;
+    u->account_count = 1;
+    u->account[0].probability = probability;
+    u->account[0].line = 22;
+    u->account[0].has_looked = true;
+    u->account[0].now.play = *says;
+    u->account[0].now.after = u->game;
+    sq_umpire_take_reading(&u->account[0].now.after, &says->reading[0]);
+    return u;
+}
+
+static void what_all_accounts_say_is_told(void **state) {
+    (void)state;
+    sq_play same = play_of(SQ_NO_WINK, 0.99);
+    sq_umpire *u = with_account(0.3, &same);
+    sq_play told = sq_umpire_in_all_accounts(u, &same);
+    assert_true(told.certain);
+    assert_near(told.reading[0].probability, 0.99, 1e-9);
+    assert_int_equal(told.doubt_count, 0);
+    sq_umpire_free(u);
+}
+
+static void what_one_account_denies_is_as_doubtful_as_that_is_likely(void **state) {
+    (void)state;
+    sq_play here = play_of(SQ_NO_WINK, 0.99), there = play_of(0, 1);
+    sq_umpire *u = with_account(0.3, &there);
+    sq_play told = sq_umpire_in_all_accounts(u, &here);
+    assert_false(told.certain);
+    assert_near(told.reading[0].probability, 0.7 * 0.99, 1e-9);
+    assert_int_equal(told.doubt_count, 1);
+    assert_int_equal(told.doubt[0].kind, SQ_DOUBT_EARLIER);
+    assert_int_equal(told.doubt[0].line, 22);
+    u->account[0].probability = 0.02; /* too unlikely by now to keep anything from being told */
+    assert_true(sq_umpire_in_all_accounts(u, &here).certain);
+    sq_umpire_free(u);
+}
+
+static void one_shot_with_another_outcome_is_another_shot(void **state) {
+    (void)state;
+    sq_play plain = play_of(3, 0.99), squop = plain, elsewhere = plain;
+    squop.reading[0].event.shot.over.above[7] = sq_wink_bit(3);
+    elsewhere.reading[0].event.shot.over.above[7] = sq_wink_bit(8); /* of two that have not moved */
+    sq_umpire *u = with_account(0.4, &squop);
+    assert_false(sq_umpire_in_all_accounts(u, &plain).certain);
+    u->account[0].now.play = elsewhere;
+    assert_true(sq_umpire_in_all_accounts(u, &plain).certain);
+    sq_umpire_free(u);
+}
+
+static void an_account_that_leaves_another_colour_in_turn_agrees_with_no_shot(void **state) {
+    (void)state;
+    sq_play shot = play_of(3, 0.99);
+    sq_umpire *u = with_account(0.4, &shot);
+    u->account[0].now.after.now.turn = SQ_GREEN;
+    assert_false(sq_umpire_in_all_accounts(u, &shot).certain);
+    sq_umpire_free(u);
+}
+
+static void a_persons_word_ends_all_other_accounts(void **state) {
+    (void)state;
+    sq_play here = play_of(SQ_NO_WINK, 0.99), there = play_of(0, 1);
+    sq_umpire *u = with_account(0.3, &there);
+    sq_state says = u->game;
+    sq_umpire_overrule(u, &says);
+    assert_int_equal(u->account_count, 0);
+    assert_true(sq_umpire_in_all_accounts(u, &here).certain);
+    sq_umpire_free(u);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_all_accounts_say_is_told),
+        cmocka_unit_test(what_one_account_denies_is_as_doubtful_as_that_is_likely),
+        cmocka_unit_test(one_shot_with_another_outcome_is_another_shot),
+        cmocka_unit_test(an_account_that_leaves_another_colour_in_turn_agrees_with_no_shot),
+        cmocka_unit_test(a_persons_word_ends_all_other_accounts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
