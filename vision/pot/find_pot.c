@@ -20,10 +20,11 @@ SQ_NUMBER(SQ_POT_REACH_MM, 14.0);
 SQ_NUMBER(SQ_POT_COARSE_MM, 2.0);
 SQ_NUMBER(SQ_POT_FINE_MM, 0.1);
 
-/* Half the width over which the rim's step is taken, mm (at least a pixel); the step in levels that counts as
- * an edge, and the share of the rim that must show one. A white pot on light felt shows steps of 15 to 40. */
+/* Half the width over which the rim's step is taken, mm (at least a pixel); the step that counts as an edge,
+ * as a share of the felt's level, so that it is the same in a dark picture; and the share of the rim that
+ * must show one. A white pot on light felt shows steps of 0.1 to 0.25. */
 SQ_NUMBER(SQ_POT_EDGE_MM, 1.0);
-SQ_NUMBER(SQ_POT_EDGE_LEVELS, 8.0f);
+SQ_NUMBER(SQ_POT_EDGE, 0.05f);
 SQ_NUMBER(SQ_POT_SUPPORT, 0.6);
 
 /* The same of one that is to be believed away from the centre: the pot that was moved, or a second one. */
@@ -110,6 +111,7 @@ typedef struct {
     const sq_patch *patch;
     const sq_camera *c;
     float felt[3];
+    float edge; /* levels from which a step counts as an edge */
     /* The points on either side of the rim, from its centre as it is seen: nearly the same wherever in the
      * searched place the pot stands. */
     sq_px in[SQ_RIM_POINTS], out[SQ_RIM_POINTS];
@@ -200,8 +202,16 @@ static double support_at(const view *v, sq_mm at) {
     rim_steps(v, at, step, 1);
     int edges = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++)
-        edges += step[i] > SQ_POT_EDGE_LEVELS;
+        edges += step[i] > v->edge;
     return (double)edges / SQ_RIM_POINTS;
+}
+
+/* The step over the rim that is an edge: more than the noise of six levels, three on either side, and than
+ * their rounding to whole ones. That of a chroma difference is the noise of two. */
+static float least_edge(const sq_background *s, const float felt[3]) {
+    float noise = sqrtf(3) * sq_background_usual_noise(s, SQ_BACKGROUND_FELT);
+    float level = (felt[0] + felt[1] + felt[2]) / 3;
+    return fmaxf(fmaxf(SQ_POT_EDGE, noise) * level, sqrtf(3));
 }
 
 /* Looks at the picture about a pot that is supposed there. */
@@ -213,6 +223,7 @@ static view look_about(const sq_pot *p, const sq_frame *f, const sq_camera *c, c
                         p->box.y1 - p->box.y0 + 2 * margin, patch->rgb};
     sq_patch_read(patch, f);
     sq_felt_at(s, (float)p->level[0].centre.x, (float)p->level[0].centre.y, v.felt);
+    v.edge = least_edge(s, v.felt);
     return v;
 }
 

@@ -8,8 +8,17 @@ enum { W = 200, H = 160 };
 static float pixels[SQ_PATCH_MAX_PIXELS][3];
 static sq_span rows[H];
 
+static double light = 1; /* of all levels, after the camera */
+
+static double light_there(const sq_naive_scene *s, sq_px at) {
+    (void)s;
+    (void)at;
+    return light;
+}
+
 static sq_pot find(const sq_naive_scene *s) {
     sq_naive_picture bgr = sq_naive_draw(s);
+    sq_naive_darken(&bgr, s, light_there);
     sq_naive_picture p = sq_naive_convert(&bgr, SQ_FRAME_NV12, SQ_CHROMA_LEFT, SQ_MATRIX_BT709, false, 3);
     sq_patch patch = {.rgb = pixels};
     sq_pot pot = {.row = rows};
@@ -47,6 +56,25 @@ static void at_the_centre(void **state) {
             assert_near(hypot(p.at.x, p.at.y), 0, 1e-9); /* within the error: taken to stand on its mark */
             assert_near(p.sigma_mm, SQ_POT_SIGMA_MM, 0);
         }
+}
+
+/* In bad light the rim's step is as many levels less as all others are: the pot is seen all the same, and
+ * felt without one is still none. */
+static void in_the_dark(void **state) {
+    (void)state;
+    static const double lights[] = {0.35, 0.2, 0.1};
+    for (size_t i = 0; i < sizeof lights / sizeof *lights; i++) {
+        light = lights[i];
+        for (int k = 0; k < POTS; k++) {
+            sq_naive_scene s = scene(1.1);
+            sq_naive_pot(&s, (sq_mm){0, 0}, pots[k]);
+            assert_true(find(&s).found);
+        }
+        sq_naive_scene bare = scene(1.1);
+        bare.noise = 4;
+        assert_false(find(&bare).found);
+    }
+    light = 1;
 }
 
 /* Pushed: measured to a millimetre; or it is open where it stands. The deviation says so. */
@@ -141,6 +169,7 @@ static void a_pot_at_the_pictures_edge(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_the_centre),
+        cmocka_unit_test(in_the_dark),
         cmocka_unit_test(moved),
         cmocka_unit_test(absent),
         cmocka_unit_test(winks_are_no_pot),
