@@ -12,16 +12,38 @@
 #define SQ_VISION_FRAME_FELT_CHROMA_H
 
 #include <math.h>
+#include <stdbool.h>
 
+#include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
+
+/* The level from which the camera's colour counts as clipped; codecs and sharpening lower its 255 by some
+ * levels. Lower: bright felt is taken as clipped. Higher: what is clipped tells a colour. */
+SQ_NUMBER(SQ_CLIPPED_LEVEL, 244.0f);
 
 typedef struct {
     float x, y;
 } sq_chroma;
 
+/* Makes levels relative to the felt's, in place. Where the felt's own level lies beyond the camera's limit, a
+ * level at that limit says only that there is at least as much of its colour: of all that this may be, what
+ * has least chroma is taken. So felt stays (0, 0) where it is clipped, and its shadow, which is not, too. */
+static inline void sq_relate_to_felt(float *r, float *g, float *b, const float felt[3]) {
+    bool no_r = felt[0] > SQ_CLIPPED_LEVEL && *r > SQ_CLIPPED_LEVEL,
+         no_g = felt[1] > SQ_CLIPPED_LEVEL && *g > SQ_CLIPPED_LEVEL,
+         no_b = felt[2] > SQ_CLIPPED_LEVEL && *b > SQ_CLIPPED_LEVEL;
+    float red = *r / felt[0], green = *g / felt[1], blue = *b / felt[2];
+    float told = no_r ? no_b ? fmaxf(red, blue) : blue : no_b ? red : (red + blue) / 2;
+    green = no_g && told > green ? told : green;
+    *r = no_r && green > red ? green : red;
+    *g = green;
+    *b = no_b && green > blue ? green : blue;
+}
+
 static inline sq_chroma sq_chroma_from_rgb(const float rgb[3], const float felt[3]) {
-    float green = rgb[1] / felt[1];
-    return (sq_chroma){rgb[0] / felt[0] - green, rgb[2] / felt[2] - green};
+    float r = rgb[0], g = rgb[1], b = rgb[2];
+    sq_relate_to_felt(&r, &g, &b, felt);
+    return (sq_chroma){r - g, b - g};
 }
 
 static inline float sq_chroma_length(sq_chroma c) {

@@ -192,19 +192,14 @@ static bool typical(const sq_background *s, sq_background_kind kind, sq_tile *ou
     return true;
 }
 
-/* Tiles that are covered by something of another colour (a sleeve) and unmeasured ones take their neighbours'
- * mean, from the measured ones outwards; a tile that never meets one takes the typical colour. */
-static void fill_gaps(sq_background *s, sq_background_kind kind, const sq_tile *usual) {
-    int n = s->cols * s->rows;
-    for (int i = 0; i < n; i++)
-        if (s->tile[kind][i].samples && unlike(&s->tile[kind][i], usual) > SQ_TILE_UNLIKE)
-            s->tile[kind][i].samples = 0;
-    static _Thread_local bool have[SQ_TILE_CAP], next[SQ_TILE_CAP];
-    for (int i = 0; i < n; i++)
-        have[i] = s->tile[kind][i].samples > 0;
-    for (bool grew = true; grew;) {
+/* Gives each tile that has no value the mean of its neighbours', from those that have one outwards; none
+ * where there never is one. */
+static void spread(const sq_background *s, float value[SQ_TILE_CAP][3], bool have[SQ_TILE_CAP]) {
+    static _Thread_local bool next[SQ_TILE_CAP];
+    size_t n = (size_t)s->cols * (size_t)s->rows;
+    memcpy(next, have, n);
+    for (bool grew = true; grew; memcpy(have, next, n)) {
         grew = false;
-        memcpy(next, have, (size_t)n);
         for (int r = 0; r < s->rows; r++)
             for (int c = 0; c < s->cols; c++) {
                 int i = r * s->cols + c, found = 0;
@@ -215,15 +210,70 @@ static void fill_gaps(sq_background *s, sq_background_kind kind, const sq_tile *
                         if (rr < 0 || cc < 0 || rr >= s->rows || cc >= s->cols || !have[rr * s->cols + cc])
                             continue;
                         for (int k = 0; k < 3; k++)
-                            sum[k] += s->tile[kind][rr * s->cols + cc].level[k];
+                            sum[k] += value[rr * s->cols + cc][k];
                         found++;
                     }
                 if (!found) continue;
                 for (int k = 0; k < 3; k++)
-                    s->tile[kind][i].level[k] = sum[k] / (float)found;
+                    value[i][k] = sum[k] / (float)found;
                 next[i] = grew = true;
             }
-        memcpy(have, next, (size_t)n);
+    }
+}
+
+static _Thread_local float tile_value[SQ_TILE_CAP][3];
+static _Thread_local bool tile_has_one[SQ_TILE_CAP];
+
+/* Tiles that are covered by something of another colour (a sleeve) and unmeasured ones take their neighbours'
+ * mean; a tile that never meets one takes the typical colour. */
+static void fill_gaps(sq_background *s, sq_background_kind kind, const sq_tile *usual) {
+    int n = s->cols * s->rows;
+    for (int i = 0; i < n; i++) {
+        sq_tile *t = &s->tile[kind][i];
+        if (t->samples && unlike(t, usual) > SQ_TILE_UNLIKE) t->samples = 0;
+        tile_has_one[i] = t->samples > 0;
+        memcpy(tile_value[i], t->level, sizeof t->level);
+    }
+    spread(s, tile_value, tile_has_one);
+    for (int i = 0; i < n; i++)
+        memcpy(s->tile[kind][i].level, tile_has_one[i] ? tile_value[i] : usual->level, sizeof usual->level);
+}
+
+static float brightest(const sq_tile *t) {
+    return fmaxf(t->level[0], fmaxf(t->level[1], t->level[2]));
+}
+
+/* How bright a tile is, in the units of a colour: as its levels that are not clipped say; where all are, as
+ * bright as the least of them must be. */
+static float light_of(const sq_tile *t, const float colour[3]) {
+    float sum = 0, all = 0, least = 0;
+    for (int k = 0; k < 3; k++) {
+        bool tells = t->level[k] <= SQ_CLIPPED_LEVEL;
+        sum += tells ? t->level[k] : 0;
+        all += tells ? colour[k] : 0;
+        least = fmaxf(least, t->level[k] / colour[k]);
+    }
+    return all > 0 ? sum / all : least;
+}
+
+/* Where the camera clips the surface, its colour is that of the nearest tiles that are not clipped, and its
+ * light is told by the levels that are not. */
+static void find_light(sq_background *s, sq_background_kind kind) {
+    int n = s->cols * s->rows;
+    for (int i = 0; i < n; i++) {
+        sq_tile *t = &s->tile[kind][i];
+        tile_has_one[i] = brightest(t) <= SQ_CLIPPED_LEVEL;
+        memcpy(t->lit, t->level, sizeof t->lit);
+        for (int k = 0; k < 3; k++)
+            tile_value[i][k] = t->level[k] / (t->level[0] + t->level[1] + t->level[2]);
+    }
+    spread(s, tile_value, tile_has_one);
+    for (int i = 0; i < n; i++) {
+        sq_tile *t = &s->tile[kind][i];
+        if (!tile_has_one[i] || brightest(t) <= SQ_CLIPPED_LEVEL) continue;
+        float light = light_of(t, tile_value[i]);
+        for (int k = 0; k < 3; k++)
+            if (t->level[k] > SQ_CLIPPED_LEVEL) t->lit[k] = fmaxf(t->level[k], light * tile_value[i][k]);
     }
 }
 
@@ -334,6 +384,7 @@ void sq_background_measure(sq_background *s, const sq_frame *f, const sq_outline
         s->known[kind] = typical(s, kind, &usual);
         if (!s->known[kind]) continue;
         fill_gaps(s, kind, &usual);
+        find_light(s, kind);
         measure_noise(s, f, o, &m, kind);
     }
 }
@@ -354,7 +405,7 @@ static void blend_rows(const sq_background *s, int row, float share, int col, fl
     const sq_tile *t = &s->tile[SQ_BACKGROUND_FELT][row * s->cols + col];
     const sq_tile *next = row + 1 < s->rows ? t + s->cols : t;
     for (int k = 0; k < 3; k++)
-        level[k] = t->level[k] * (1 - share) + next->level[k] * share;
+        level[k] = t->lit[k] * (1 - share) + next->lit[k] * share;
 }
 
 void sq_felt_at(const sq_background *s, float x, float y, float level[3]) {

@@ -7,6 +7,7 @@
 #ifndef SQ_VISION_SEGMENT_BACKGROUND_H
 #define SQ_VISION_SEGMENT_BACKGROUND_H
 
+#include "vision/frame/felt_chroma.h"
 #include "vision/frame/rgb_patch.h"
 #include "vision/geometry/mat_outline.h"
 #include "vision/math/tunable_number.h"
@@ -16,10 +17,6 @@
  * and table. Lower: blur, shadow and grain draw blobs. Higher: pale winks are lost. */
 SQ_NUMBER(SQ_COLOURLESS, 0.2f);
 
-/* The level from which the camera's colour counts as clipped; codecs and sharpening lower its 255 by some
- * levels. Lower: bright felt is taken as clipped. Higher: what is clipped tells a colour. */
-SQ_NUMBER(SQ_CLIPPED_LEVEL, 244.0f);
-
 /* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
  * against the reach of a lamp. */
 SQ_NUMBER(SQ_TILE_MM, 70.0);
@@ -28,6 +25,7 @@ enum { SQ_TILE_CAP = 4096 };
 
 typedef struct {
     float level[3]; /* median sRGB levels 0..255: red, green, blue */
+    float lit[3];   /* the same, or more where the camera clips them: what the surface's light would make */
     float peak;     /* the strongest chroma difference of what lies on it */
     int samples;    /* 0: filled in from the neighbours */
 } sq_tile;
@@ -58,7 +56,9 @@ float sq_tile_noise(const sq_background *s, sq_background_kind kind, const sq_ti
 /* The same for the usual tile of a surface: of the two differences the worse one. */
 float sq_background_usual_noise(const sq_background *s, sq_background_kind kind);
 
-/* The felt's colour (sRGB levels) at a pixel, bilinear between tiles. */
+/* The felt's colour (sRGB levels, more than 255 where the camera clips it) at a pixel, bilinear between
+ * tiles.
+ */
 void sq_felt_at(const sq_background *s, float x, float y, float level[3]);
 
 /* The same at n <= SQ_PATCH_MAX_SIDE pixels of row y from x0 on. */

@@ -15,7 +15,7 @@ SQ_NUMBER(SQ_DARKEST_LIGHT, 0.02f);
 
 static sq_chroma table_chroma(const sq_background *s, int x, int y, const float felt[3]) {
     const sq_tile *t = &s->tile[SQ_BACKGROUND_TABLE][y / s->tile_px * s->cols + x / s->tile_px];
-    return sq_chroma_from_rgb(t->level, felt);
+    return sq_chroma_from_rgb(t->lit, felt);
 }
 
 /* What the bare surface shows at (x, y); over the mat's edge, where it is a mixture of both, the middle of
@@ -33,8 +33,9 @@ SQ_WIDE static void relate(const sq_window *w, int i, const sq_rgb_row *rgb, con
     sq_chroma *chroma = w->chroma + (ptrdiff_t)i * w->w;
     float *light = w->light + (ptrdiff_t)i * w->w;
     for (int x = 0; x < w->w; x++) {
-        float red = rgb->level[0][x] / felt->level[0][x], green = rgb->level[1][x] / felt->level[1][x],
-              blue = rgb->level[2][x] / felt->level[2][x];
+        const float level[3] = {felt->level[0][x], felt->level[1][x], felt->level[2][x]};
+        float red = rgb->level[0][x], green = rgb->level[1][x], blue = rgb->level[2][x];
+        sq_relate_to_felt(&red, &green, &blue, level);
         chroma[x] = (sq_chroma){red - green, blue - green};
         light[x] = (red + green + blue) / 3;
     }

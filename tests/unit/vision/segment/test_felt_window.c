@@ -64,6 +64,22 @@ static void felt_is_grey_and_a_wink_has_its_colour(void **state) {
     }
 }
 
+/* Where the camera clips some of the felt's colours, a shadow on it is not clipped: it has no colour for all
+ * that, nor has the felt about it, and a wink keeps its own. */
+static void a_shadow_on_clipped_felt_has_no_colour(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(320, 160, (sq_mm){60, 0}, 1);
+    memcpy(s.felt, (uint8_t[]){215, 190, 150}, sizeof s.felt);
+    s.light_x = 6;
+    s.sheet[s.sheet_count++] = (sq_naive_sheet){.low = {130, -40}, .high = {170, 0}, .light = 0.6};
+    sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, 150, 40, SQ_NAIVE_FLAT_MM);
+    read_scene(&s);
+    assert_near(sq_chroma_length(chroma_at((sq_mm){150, -20}, 0)), 0, 0.03);
+    assert_near(sq_chroma_length(chroma_at((sq_mm){185, -20}, 0)), 0, 0.03);
+    sq_chroma blue = chroma_at((sq_mm){150, 40}, SQ_NAIVE_FLAT_MM);
+    assert_true(blue.y > 0.3f && blue.y > 2 * fabsf(blue.x));
+}
+
 /* Beyond the mat's edge the ground is the table's chroma; over the edge the middle of the two. */
 static void beyond_the_mat_the_ground_is_the_tables(void **state) {
     (void)state;
@@ -106,6 +122,7 @@ int main(void) {
         cmocka_unit_test(colours_come_back_out_of_chroma_and_light),
         cmocka_unit_test(a_shadow_takes_the_same_off_every_colours_log_light),
         cmocka_unit_test(felt_is_grey_and_a_wink_has_its_colour),
+        cmocka_unit_test(a_shadow_on_clipped_felt_has_no_colour),
         cmocka_unit_test(beyond_the_mat_the_ground_is_the_tables),
         cmocka_unit_test(a_discs_box_is_clipped_to_the_window),
     };
