@@ -444,6 +444,43 @@ static bool only_rims_differ(const sq_frame *f, const sq_camera *c, const sq_cam
     return see_pot(f, c, doubt, &pot) && pot.p >= SQ_CHECK_CHANCE;
 }
 
+/* How the blocks of a baseline lie on average, outwards: as they are seen, and as they would be seen under c
+ * if `other` were right; in deviations of what is seen. False where it is not seen. */
+static bool mean_of_line(const sq_camera_check *k, const sq_camera *c, const sq_camera *other, int line,
+                         double *seen, double *foretold) {
+    double blocks = 0;
+    int n = 0;
+    *seen = *foretold = 0;
+    for (int i = 0; i < k->count; i++) {
+        const offset *o = &k->offsets[i];
+        if (o->line != line) continue;
+        sq_mm d = between(other, c, o->at);
+        *seen += o->mm;
+        *foretold += d.x * o->out.x + d.y * o->out.y;
+        blocks += o->sigma_mm * o->sigma_mm;
+        n++;
+    }
+    double sigma = n * hypot(k->line_sigma_mm[line], sqrt(blocks) / n);
+    *seen /= sigma;
+    *foretold /= sigma;
+    return n > 0;
+}
+
+/* Whether the baselines speak for c, rather than for another camera: a dark line stays where it is, but blur,
+ * a shadow and felt that the camera clips move a side, and the pot's rim. What is wrong moves all. */
+static bool baselines_speak_for(const sq_camera_check *k, const sq_camera *c, const sq_camera *other) {
+    double against = 0, against_other = 0, seen, foretold;
+    int lines = 0;
+    for (int l = SQ_MAT_SIDES; l < SQ_MAT_LINES; l++) {
+        if (!mean_of_line(k, c, other, l, &seen, &foretold)) continue;
+        if (exp(-seen * seen / 2) < sqrt(SQ_CHECK_CHANCE)) return false;
+        against += seen * seen;
+        against_other += (seen - foretold) * (seen - foretold);
+        lines++;
+    }
+    return lines > 1 && against <= against_other;
+}
+
 void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera *c,
                           const sq_camera_doubt *doubt, const sq_mat_size *size, sq_camera_checked *out) {
     int expected;
@@ -460,6 +497,9 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     bool loose = !out->found && out->fit.turn != SQ_TURN_BY_SIDES && out->fit.camera.width;
     if (out->found || loose) compare(k, f, c, doubt, out);
     if (out->found && likely) out->answer = SQ_CHECK_AGREES;
+    if (out->answer == SQ_CHECK_DIFFERS && (out->found || loose) &&
+        baselines_speak_for(k, c, &out->fit.camera))
+        out->answer = SQ_CHECK_AGREES;
     if (out->answer == SQ_CHECK_DIFFERS && !doubted && only_rims_differ(f, c, doubt, out))
         out->answer = SQ_CHECK_UNSEEN;
     if (loose && out->worst_mm < SQ_CHECK_ALONE * out->sigma_mm) out->answer = SQ_CHECK_UNSEEN;
@@ -471,7 +511,7 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
     bool open = out->answer == SQ_CHECK_UNSEEN || (out->answer == SQ_CHECK_AGREES && !out->lines);
     choose_places(k, f, c);
     if (open && !sees_mat(k, f, c)) differ_by_all(out);
-    if (open) compare_pot(f, c, doubt, out);
+    if (open && !baselines_speak_for(k, c, c)) compare_pot(f, c, doubt, out);
 }
 
 /* ---- In words ---- */

@@ -57,6 +57,21 @@ static void a_file_that_is_off_is_told_by_how_much(void **state) {
     }
 }
 
+/* Of a mat whose sides lie some millimetres too far out, the baselines tell that the camera is right, and
+ * when it is not. */
+static void sides_alone_are_no_difference(void **state) {
+    (void)state;
+    static const double longer_mm[] = {4, 8, 8}, wider_mm[] = {8, 8, 12};
+    sq_camera said = above(0, 0, 1300, 0.02), is = above(-9.6, 7.2, 1300, 0.02);
+    for (int i = 0; i < 3; i++) {
+        drawn_mat cut = usual_mat;
+        cut.length_mm += longer_mm[i];
+        cut.width_mm += wider_mm[i];
+        assert_int_equal(compare(&said, &said, &cut, &certain)->answer, SQ_CHECK_AGREES);
+        assert_int_equal(compare(&said, &is, &cut, &certain)->answer, SQ_CHECK_DIFFERS);
+    }
+}
+
 static void the_sentence_names_file_direction_and_millimetres(void **state) {
     (void)state;
     sq_camera said = above(0, 0, 1300, 0.02), is = above(-8, 6, 1300, 0.02);
@@ -186,6 +201,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(its_own_camera_agrees_at_a_glance),
         cmocka_unit_test(a_file_that_is_off_is_told_by_how_much),
+        cmocka_unit_test(sides_alone_are_no_difference),
         cmocka_unit_test(the_sentence_names_file_direction_and_millimetres),
         cmocka_unit_test(the_sentence_tells_another_size),
         cmocka_unit_test(what_a_file_leaves_open_is_no_difference),
