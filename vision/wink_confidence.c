@@ -7,6 +7,7 @@
 #include "vision/explain/rim_support.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/math/tunable_number.h"
+#include "vision/position/rim_gap.h"
 #include "vision/review/order_review.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/glare.h"
@@ -126,14 +127,21 @@ void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright) {
     }
 }
 
+/* The probability that two winks overlap for all that is not known of their sizes: one of the other size
+ * would be seen where it is with its middle and its rim 3 mm elsewhere, and overlap as often as not. */
+static double overlap_by_size(const sq_seen_wink *a, const sq_seen_wink *b) {
+    double other = 1 - fmin(a->size_confidence, b->size_confidence);
+    return sq_gap_between(a, b).mm > SQ_SMALL_MM - SQ_LARGE_MM ? 1 - other / 2 : 1;
+}
+
 /* Of one wink whose colour a strong JPEG has spread two of that colour are made, and blocks of luma look like
  * their seam: such a pair is as doubtful as a ragged one. */
 void sq_confidence_doubt_orders(sq_eye_state *v) {
     for (int i = 0; i < v->order_count; i++) {
         sq_order *o = &v->order[i];
-        double both = v->presence[o->first] * v->presence[o->second];
-        if (v->jpeg_step > 0 && v->out->winks[o->first].colour == v->out->winks[o->second].colour)
-            both *= SQ_RAGGED_TRUE;
+        const sq_seen_wink *first = &v->out->winks[o->first], *second = &v->out->winks[o->second];
+        double both = v->presence[o->first] * v->presence[o->second] * overlap_by_size(first, second);
+        if (v->jpeg_step > 0 && first->colour == second->colour) both *= SQ_RAGGED_TRUE;
         o->second_over = 0.5 + (o->second_over - 0.5) * both;
     }
 }

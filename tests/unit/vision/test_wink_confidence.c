@@ -8,8 +8,11 @@
 
 /* A view whose pile holds n whole winks, far from the pot, in a sharp picture. */
 static sq_eye_state *view_of(int n) {
+    static sq_position position;
     sq_eye_state *v = calloc(1, sizeof *v);
     assert_non_null(v);
+    position = (sq_position){.wink_count = 0};
+    v->out = &position;
     v->blur_px = 1;
     v->pile.count = n;
     for (int k = 0; k < n; k++)
@@ -69,12 +72,32 @@ static void orders_are_as_open_as_presence_is(void **state) {
     free(v);
 }
 
+/* Of two that overlap by 2 mm the smaller one may be a large one that lies 3 mm elsewhere; by 10 mm they
+ * overlap whatever their sizes are. */
+static void orders_are_as_open_as_sizes_are(void **state) {
+    (void)state;
+    static const double deep_mm[] = {2, 10}, second_over[] = {0.86, 0.9};
+    for (int i = 0; i < 2; i++) {
+        sq_eye_state *v = view_of(0);
+        v->order_count = 1;
+        v->order[0] = (sq_order){0, 1, 0.9};
+        v->out->winks[0] = (sq_seen_wink){.size = SQ_LARGE, .seen = 1, .size_confidence = 1};
+        v->out->winks[1] = (sq_seen_wink){.size = SQ_SMALL, .seen = 1, .size_confidence = 0.8};
+        v->out->winks[1].at.x = (SQ_LARGE_MM + SQ_SMALL_MM) / 2 - deep_mm[i];
+        v->presence[0] = v->presence[1] = 1;
+        sq_confidence_doubt_orders(v);
+        assert_near(v->order[0].second_over, second_over[i], 1e-12);
+        free(v);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_surer_than_the_floor),
         cmocka_unit_test(what_is_hidden_or_bare_is_less_sure),
         cmocka_unit_test(only_in_a_pile_of_three_a_ragged_one_is_doubted),
         cmocka_unit_test(orders_are_as_open_as_presence_is),
+        cmocka_unit_test(orders_are_as_open_as_sizes_are),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
