@@ -230,6 +230,16 @@ static sq_code check_corners(sq_judge *j, const sq_position *p, sq_diag *d) {
     return SQ_OK;
 }
 
+/* Of a soft picture much is not made out. No game is begun in it; one that is under way goes on, with what
+ * can be seen, for most of it is known from before. */
+static sq_code doubt_sharpness(sq_judge *j, const sq_position *p, sq_diag *d) {
+    sq_diag soft;
+    if (!sq_umpire_seen(j->umpire)) return sq_doubt_sharpness(&j->slot->frame, p, d);
+    bool told = sq_doubt_sharpness(&j->slot->frame, p, &soft) && sq_fault_once_say(&j->soft_fault, soft.text);
+    if (told) sq_shared_notice(j->shared, SQ_NOTICE_PICTURE, soft.text);
+    return SQ_OK;
+}
+
 static sq_code judge(sq_judge *j, sq_diag *d) {
     const sq_frame_tag *tag = &j->slot->tag;
     bool true_camera = false;
@@ -248,7 +258,7 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
         sq_camera_bench_camera(j->shared->pages->bench, sq_camera_monitor_camera(j->vigil),
                                sq_camera_monitor_doubt(j->vigil));
     if (sq_sight_look(j->sight, &j->slot->frame, sq_camera_monitor_camera(j->vigil), p, d) ||
-        sq_doubt_sharpness(&j->slot->frame, p, d)) {
+        doubt_sharpness(j, p, d)) {
         j->view.known = false;
         /* What was watched before must be watched alike, or the game would not be the same. */
         if (j->past && d->code == SQ_E_MEMORY) return d->code;

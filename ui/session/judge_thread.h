@@ -43,8 +43,9 @@ typedef struct {
 
     /* Faults that are told once. */
     sq_fault_once sight_fault;
-    bool corners_known; /* by the winks behind the baselines */
-    bool mirror_told;   /* it was said that the picture may be mirrored */
+    sq_fault_once soft_fault; /* the picture is soft in the midst of a game */
+    bool corners_known;       /* by the winks behind the baselines */
+    bool mirror_told;         /* it was said that the picture may be mirrored */
     bool colours_told, evidence_fails, evidence_thins;
 
     sq_judged_view view; /* as it is shown next */
