@@ -142,10 +142,7 @@ static bool ways_between(const sq_camera_check *k, const sq_camera *c, const sq_
     }
     for (int i = 0; i < MOTION; i++)
         normal[i * MOTION + i] += 1 / (METRE_MM * METRE_MM);
-    if (!sq_cholesky(normal, MOTION, MOTION)) return false;
-    sq_cholesky_forward(normal, MOTION, MOTION, x);
-    sq_cholesky_back(normal, MOTION, MOTION, x);
-    return true;
+    return sq_cholesky_solve(normal, MOTION, MOTION, x);
 }
 
 /* Adds what is not known of a camera, as ways, its deviations so many times. */

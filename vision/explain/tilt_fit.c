@@ -270,9 +270,7 @@ void sq_tilt_fit(sq_disc *disc, int n, int k, const sq_window *w, const sq_camer
     double moved = INFINITY;
     for (int step = 0; step < SQ_FIT_STEPS && moved > SQ_FIT_DONE_MM; step++) {
         build(&e, w, c, disc, n, k, blur_px);
-        if (!sq_cholesky(e.A[0], UNKNOWNS, UNKNOWNS)) return;
-        sq_cholesky_forward(e.A[0], UNKNOWNS, UNKNOWNS, e.b);
-        sq_cholesky_back(e.A[0], UNKNOWNS, UNKNOWNS, e.b);
+        if (!sq_cholesky_solve(e.A[0], UNKNOWNS, UNKNOWNS, e.b)) return;
         moved = move(&disc[k], c, e.b);
     }
 }

@@ -136,9 +136,7 @@ static bool take_rings_out(face *f) {
     }
     for (int j = 0; j < RINGS; j++)
         A[j * RINGS + j] += SQ_WITHIN_TINY;
-    if (!sq_cholesky(A, RINGS, RINGS)) return false;
-    sq_cholesky_forward(A, RINGS, RINGS, b);
-    sq_cholesky_back(A, RINGS, RINGS, b);
+    if (!sq_cholesky_solve(A, RINGS, RINGS, b)) return false;
     f->squares = 0;
     for (int i = 0; i < f->n; i++) {
         point *p = &f->at[i];

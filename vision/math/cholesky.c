@@ -36,3 +36,10 @@ void sq_cholesky_back(const double *l, int n, int stride, double *x) {
         x[i] /= l[(ptrdiff_t)i * stride + i];
     }
 }
+
+bool sq_cholesky_solve(double *a, int n, int stride, double *b) {
+    if (!sq_cholesky(a, n, stride)) return false;
+    sq_cholesky_forward(a, n, stride, b);
+    sq_cholesky_back(a, n, stride, b);
+    return true;
+}

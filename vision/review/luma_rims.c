@@ -73,9 +73,7 @@ static bool refit(double fit[3], const edge *e, int n) {
                 a[j][k] += weight * row[j] * row[k];
         }
     }
-    if (!sq_cholesky(a[0], 3, 3)) return false;
-    sq_cholesky_forward(a[0], 3, 3, b);
-    sq_cholesky_back(a[0], 3, 3, b);
+    if (!sq_cholesky_solve(a[0], 3, 3, b)) return false;
     for (int j = 0; j < 3; j++)
         fit[j] += b[j];
     return true;

@@ -106,9 +106,7 @@ void sq_rim_photometry_add(sq_rim_photometry *l, const sq_window *w, const sq_di
 }
 
 void sq_rim_photometry_solve(sq_rim_photometry *l) {
-    if (!sq_cholesky(l->A[0], SQ_RIM_UNKNOWNS, SQ_RIM_UNKNOWNS)) return;
-    sq_cholesky_forward(l->A[0], SQ_RIM_UNKNOWNS, SQ_RIM_UNKNOWNS, l->b);
-    sq_cholesky_back(l->A[0], SQ_RIM_UNKNOWNS, SQ_RIM_UNKNOWNS, l->b);
+    if (!sq_cholesky_solve(l->A[0], SQ_RIM_UNKNOWNS, SQ_RIM_UNKNOWNS, l->b)) return;
     for (int i = 0; i < SQ_RIM_UNKNOWNS; i++)
         (&l->share[0][0][0])[i] = (float)l->b[i];
 }
