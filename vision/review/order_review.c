@@ -78,6 +78,12 @@ static bool is_open(const sq_order *o, const sq_order *order, int n, const sq_po
            (alike(o, p) || is_by_itself(o, order, n, p));
 }
 
+/* The share of a seam's pixels that tell something of their own in a noisy picture that was smoothed: along
+ * the seam a Gaussian makes 2 sqrt(pi) of its deviations alike; across it the rim is as narrow as that. */
+static double told_apart(const sq_order_review_view *v) {
+    return fmin(1, 1 / (2 * sqrt(M_PI) * v->smoothed_px));
+}
+
 /* What the light at the seam adds to what is known of an order. Of an upper wink of which others leave a
  * sliver open it is hardly seen. */
 static void judge_seam(const sq_order_review_view *v, const sq_position *p, const sq_rim_photometry *light,
@@ -88,7 +94,7 @@ static void judge_seam(const sq_order_review_view *v, const sq_position *p, cons
     int a = place_of(which, n, o->first), b = place_of(which, n, o->second);
     if (a == n || b == n) return;
     read_about(v, &disc[b]);
-    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), light);
+    double odds = sq_overlap_order(v->window, disc, n, a, b, alike(o, p), light) * told_apart(v);
     bool is_sliver = p->winks[odds > 0 ? o->second : o->first].seen < SQ_SLIVER_SEEN;
     double most = alike(o, p) && !is_sliver ? SQ_ORDER_SUREST : SQ_OVERLAP_ORDER_DOUBTED;
     odds = fmin(fmax(odds, -most), most) + log(o->second_over / (1 - o->second_over));

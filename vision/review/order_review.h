@@ -21,6 +21,7 @@ typedef struct {
     const sq_pot *pot; /* with its rows */
     const sq_camera *camera;
     double blur_px;
+    double smoothed_px; /* the part of it by which a noisy picture was smoothed */
 } sq_order_review_view;
 
 /* Improves those of n orders of the winks of p that the drawing of the colours left open, by the light along

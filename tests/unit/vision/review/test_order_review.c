@@ -78,6 +78,25 @@ static void the_shadow_tells_the_upper_one(void **state) {
     }
 }
 
+/* A noisy picture is smoothed, and its pixels tell less than they are: what the same seam tells is less sure.
+ */
+static void noise_leaves_more_open(void **state) {
+    (void)state;
+    double sure[2] = {0};
+    for (int noisy = 0; noisy < 2; noisy++) {
+        sq_naive_scene s = lone_winks_and_pairs(3.5);
+        s.noise = noisy ? 12 : 0;
+        look_at_shaded(&s);
+        for (int i = 0; i < PAIRS; i++) {
+            int upper = wink_at(&s.disc[upper_of[i]]), lower = wink_at(&s.disc[lower_of[i]]);
+            assert_true(upper >= 0 && lower >= 0);
+            double p = fmax(probability_of(upper, lower), probability_of(lower, upper));
+            sure[noisy] += log(p / (1 - p)) / PAIRS;
+        }
+    }
+    assert_true(sure[1] < sure[0] - 1);
+}
+
 /* Without any shade a pair of one colour stays a question. */
 static void without_shade_it_is_open(void **state) {
     (void)state;
@@ -93,6 +112,7 @@ static void without_shade_it_is_open(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_shadow_tells_the_upper_one),
+        cmocka_unit_test(noise_leaves_more_open),
         cmocka_unit_test(without_shade_it_is_open),
     };
     return cmocka_run_group_tests(tests, open_sight, close_sight);
