@@ -257,16 +257,20 @@ static float light_of(const sq_tile *t, const float colour[3]) {
 }
 
 /* Where the camera clips the surface, its colour is that of the nearest tiles that are not clipped, and its
- * light is told by the levels that are not. */
+ * light is told by the levels that are not. Of tiles so few that something may cover them all, as few as the
+ * root of those that are clipped, nothing is taken. */
 static void find_light(sq_background *s, sq_background_kind kind) {
-    int n = s->cols * s->rows;
+    int n = s->cols * s->rows, clear = 0, clipped = 0;
     for (int i = 0; i < n; i++) {
         sq_tile *t = &s->tile[kind][i];
         tile_has_one[i] = brightest(t) <= SQ_CLIPPED_LEVEL;
+        clear += t->samples && tile_has_one[i];
+        clipped += t->samples && !tile_has_one[i];
         memcpy(t->lit, t->level, sizeof t->lit);
         for (int k = 0; k < 3; k++)
             tile_value[i][k] = t->level[k] / (t->level[0] + t->level[1] + t->level[2]);
     }
+    if (clear * clear <= clipped) return;
     spread(s, tile_value, tile_has_one);
     for (int i = 0; i < n; i++) {
         sq_tile *t = &s->tile[kind][i];

@@ -80,6 +80,18 @@ static void a_shadow_on_clipped_felt_has_no_colour(void **state) {
     assert_true(blue.y > 0.3f && blue.y > 2 * fabsf(blue.x));
 }
 
+/* Where all felt is clipped, a sleeve that is not is not taken for felt: shadows still have no colour. */
+static void a_dark_corner_does_not_tell_the_colour_of_clipped_felt(void **state) {
+    (void)state;
+    sq_naive_scene s = sq_naive_scene_of(400, 240, (sq_mm){0, 0}, 1);
+    memcpy(s.felt, (uint8_t[]){255, 252, 250}, sizeof s.felt);
+    s.sheet[s.sheet_count++] = (sq_naive_sheet){.low = {-200, 45}, .high = {-125, 120}, .rgb = {92, 92, 102}};
+    s.sheet[s.sheet_count++] = (sq_naive_sheet){.low = {-100, -60}, .high = {-60, -20}, .light = 0.6};
+    read_scene(&s);
+    assert_near(sq_chroma_length(chroma_at((sq_mm){-80, -40}, 0)), 0, 0.03);
+    assert_near(sq_chroma_length(chroma_at((sq_mm){50, -40}, 0)), 0, 0.03);
+}
+
 /* Beyond the mat's edge the ground is the table's chroma; over the edge the middle of the two. */
 static void beyond_the_mat_the_ground_is_the_tables(void **state) {
     (void)state;
@@ -123,6 +135,7 @@ int main(void) {
         cmocka_unit_test(a_shadow_takes_the_same_off_every_colours_log_light),
         cmocka_unit_test(felt_is_grey_and_a_wink_has_its_colour),
         cmocka_unit_test(a_shadow_on_clipped_felt_has_no_colour),
+        cmocka_unit_test(a_dark_corner_does_not_tell_the_colour_of_clipped_felt),
         cmocka_unit_test(beyond_the_mat_the_ground_is_the_tables),
         cmocka_unit_test(a_discs_box_is_clipped_to_the_window),
     };
