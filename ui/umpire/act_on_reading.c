@@ -106,13 +106,16 @@ static sq_code ask_before_holding(sq_umpire *u, sq_said about, sq_diag *d) {
 /* ---- Events ---- */
 
 /* Who plays though the rules wait for another's word on a foul, or have put back what nobody has, has not
- * seen a foul: the record, not he, is taken to be wrong about whose turn it is, and that is held. */
+ * seen a foul; and after shots that nobody saw nobody knows whose turn it is. The record, not he, is taken to
+ * be wrong about that, and it is held. */
 static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *about, sq_diag *d) {
     sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_TURN}};
     sq_state as_it_is = u->game, set_right;
     sq_rulings rulings;
     bool waits = u->game.foul.open && !sq_umpire_take_reading(&as_it_is, r);
-    if (!waits && !sq_umpire_not_put_back(u, &u->game, &e.set)) return SQ_OK;
+    bool lost = u->has_lost_turn && u->game.now.turn != r->event.shot.colour;
+    u->has_lost_turn = false;
+    if (!waits && !lost && !sq_umpire_not_put_back(u, &u->game, &e.set)) return SQ_OK;
     e.set.turn = r->event.shot.colour;
     if (!sq_engine_step(&u->game, &e, &set_right, &rulings) || !sq_umpire_take_reading(&set_right, r))
         return SQ_OK;
@@ -120,6 +123,30 @@ static sq_code set_turn_right(sq_umpire *u, const sq_play_reading *r, sq_said *a
     about->held = true;
     about->question = u->question.number;
     return code ? code : sq_umpire_carry_out(u, e, *about, d);
+}
+
+/* ---- Shots that nobody saw ---- */
+
+/* Winks of other colours that left their baselines with the shot of this play. */
+static sq_wink_set left_besides(const sq_play *play) {
+    sq_wink_set left = 0;
+    for (int i = 0; i < play->doubt_count; i++)
+        if (play->doubt[i].kind == SQ_DOUBT_LEFT) left |= sq_wink_bit(play->doubt[i].wink);
+    return left;
+}
+
+/* They were played, nobody saw in which order: the record has them where they lie, and that is held. */
+static sq_code set_those_that_left(sq_umpire *u, sq_said about, sq_diag *d) {
+    sq_wink_set left = left_besides(about.play) & u->game.now.unplayed;
+    sq_event_set lies = sq_umpire_as_it_lies(about.is, SQ_NO_COLOUR);
+    sq_event e = {.kind = SQ_EVENT_SET, .set = {.named = SQ_SET_BASELINE | SQ_SET_OVER}};
+    if (!left || u->stage != SQ_UMPIRE_IN_GAME) return SQ_OK;
+    e.set.baseline = u->game.now.unplayed & ~left;
+    e.set.over = u->game.now.squops;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        e.set.over.above[w] |= left & sq_wink_bit(w) ? lies.over.above[w] : lies.over.above[w] & left;
+    u->has_lost_turn = true;
+    return sq_umpire_carry_out(u, e, about, d);
 }
 
 /* It is the umpire's to say, and stays open until he does. */
@@ -187,6 +214,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     if (held) order_as_listed(u, &told);
     about.answer = 1 + (held && was_listed(u, r) ? sq_umpire_place_in_list(u, r) : 0);
     if (!code) code = act_on(u, r, about, d);
+    if (!code && how != SQ_SETTLE_LEAVE) code = set_those_that_left(u, about, d);
     if (r->has_event && r->event.kind == SQ_EVENT_SHOT) {
         const sq_event_shot *e = &r->event.shot;
         u->earlier = u->settled;

@@ -90,6 +90,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->n = u->question.number = 0;
     u->pace = (sq_umpire_pace){0};
     u->doubtful = (sq_squops){0};
+    u->has_lost_turn = false;
     sq_umpire_drop_accounts(u);
     u->game = sq_state_none();
     u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;

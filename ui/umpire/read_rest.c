@@ -60,10 +60,12 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
                                .potted = lies.pot,
                                .squops = lies.over};
     }
-    bool nominated = now->free_shot == SQ_FREE_SHOT_NOMINATED;
+    bool nominated = now->free_shot == SQ_FREE_SHOT_NOMINATED, lost = u->has_lost_turn;
     sq_play_prior prior = {.phase = now->phase,
-                           .turn = nominated ? now->nominated : now->turn,
-                           .after_pass = after_a_pass(s),
+                           .turn = lost        ? SQ_NO_COLOUR
+                                   : nominated ? now->nominated
+                                               : now->turn,
+                           .after_pass = lost ? SQ_NO_COLOUR : after_a_pass(s),
                            .any_colour = now->free_shot == SQ_FREE_SHOT_DUE,
                            .carrying_back = now->phase == SQ_PHASE_TIMED && now->unplayed == now->in_play,
                            .foul_open = s->foul.open,

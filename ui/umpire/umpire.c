@@ -32,6 +32,7 @@ void sq_umpire_free(sq_umpire *u) {
 void sq_umpire_overrule(sq_umpire *u, const sq_state *state) {
     u->game = *state;
     u->doubtful = (sq_squops){0}; /* who has looked knows */
+    u->has_lost_turn = false;
     sq_umpire_drop_accounts(u);
     u->n++;
 }

@@ -61,10 +61,11 @@ struct sq_umpire {
     sq_automation automation;
     sq_umpire_stage stage;
     sq_state game;
-    int n;               /* the line that the record had last */
-    int left_in_doubt;   /* events carried out as held, refused, or passed over */
-    bool has_said_wait;  /* since something was last settled or asked */
-    bool has_urged;      /* that the winks are not laid out was said again, with what is missing */
+    int n;              /* the line that the record had last */
+    int left_in_doubt;  /* events carried out as held, refused, or passed over */
+    bool has_said_wait; /* since something was last settled or asked */
+    bool has_lost_turn; /* more than one shot was played since the last one told: who plays next is in turn */
+    bool has_urged;     /* that the winks are not laid out was said again, with what is missing */
     double waits_from_t; /* before the game: the rest at which it was first said */
     double gap_s;        /* seconds without a picture before the next look */
     sq_umpire_pace pace;
