@@ -187,10 +187,8 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
                     a[3 * j + k] += vote * row[j] * row[k];
             }
         }
-        if (shown < PLACES / 4.0 || !sq_cholesky(a, n, 3)) return false;
+        if (shown < PLACES / 4.0 || !sq_cholesky_solve(a, n, 3, b)) return false;
         trace = 1 / (a[0] * a[0]) + 1 / (a[4] * a[4]);
-        sq_cholesky_forward(a, n, 3, b);
-        sq_cholesky_back(a, n, 3, b);
         for (int j = 0; j < n; j++)
             by[j] += b[j];
     }
