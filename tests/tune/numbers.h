@@ -4,7 +4,7 @@
 
 #include "vision/math/tunable_number.h"
 
-enum { VARIABLES_CAP = 64, NUMBERS_CAP = 1024 };
+enum { VARIABLES_CAP = 256, NUMBERS_CAP = 1024 };
 
 /* All variables of one name: a header's number has one in each file that includes it. */
 typedef struct {
