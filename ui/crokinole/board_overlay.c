@@ -253,6 +253,11 @@ static void draw_view(const sq_plate *s, const sq_photo *clean, const sq_board_p
 /* "Gap to the 15 line 0.7 ± 0.5 mm: 15 (91 %) or 10, on the line (9 %)" */
 static void say_doubt(char out[WORDS], const sq_board_disc_seen *disc) {
     int n;
+    if (disc->other_sure > 1 - disc->side_sure - disc->other_sure && disc->side_sure < SIDE_DOUBTED) {
+        snprintf(out, WORDS, "Is it %s (%.0f %%) or %s (%.0f %%)?", sq_board_side_name(disc->side),
+                 100 * disc->side_sure, sq_board_side_name(!disc->side), 100 * disc->other_sure);
+        return;
+    }
     if (disc->side_sure < SIDE_DOUBTED) {
         snprintf(out, WORDS, "Is it a %s disc? (%.0f %%)", sq_board_side_name(disc->side),
                  100 * disc->side_sure);

@@ -80,6 +80,12 @@ static void say_values(FILE *to, const sq_board_disc_seen *disc) {
 
 static void say_question(FILE *to, const sq_board_disc_seen *disc) {
     const char *side = sq_board_side_name(disc->side);
+    if (disc->other_sure > 1 - disc->side_sure - disc->other_sure && disc->side_sure < 0.97) {
+        fprintf(to, "  LOOK: is the disc at pixel (%.0f, %.0f) %s (%.0f %%) or %s (%.0f %%)? It scores %d\n",
+                disc->px.x, disc->px.y, side, 100 * disc->side_sure, sq_board_side_name(!disc->side),
+                100 * disc->other_sure, sq_board_region_value(disc->region));
+        return;
+    }
     if (disc->side_sure < 0.97) {
         fprintf(to, "  LOOK: is there a %s disc at pixel (%.0f, %.0f)? (%.0f %%) It would score %d\n", side,
                 disc->px.x, disc->px.y, 100 * disc->side_sure, sq_board_region_value(disc->region));

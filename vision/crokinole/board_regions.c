@@ -117,8 +117,9 @@ void sq_board_position_score(sq_board_position *p) {
     for (int i = 0; i < p->count; i++) {
         sq_board_disc_seen *disc = &p->disc[i];
         if (disc->region != SQ_REGION_DITCH && p->sides_doubt > 1 - CALL_CERTAIN) disc->sure = false;
-        int value = disc->side_sure < 0.5 ? 0 : sq_board_region_value(disc->region);
         double same = 0, is = disc->side_sure;
+        bool counts = is >= disc->other_sure && is >= 1 - is - disc->other_sure;
+        int value = counts ? sq_board_region_value(disc->region) : 0;
         for (int r = 0; r < SQ_BOARD_REGIONS; r++)
             same += sq_board_region_value((sq_board_region)r) == value ? disc->probability[r] : 0;
         p->score[disc->side] += value;

@@ -54,6 +54,10 @@ SQ_NUMBER(SHADE_WEIGHT, 0.5f);
 SQ_NUMBER(COLOUR_SHARE, 0.2f);
 SQ_NUMBER(COLOUR_LEAST, 24.0f);
 
+/* The least by which clear discs of one tone differ, tolerances: their own wood, and the light's small
+ * change. */
+SQ_NUMBER(LOOSE_LEAST, 0.15);
+
 /* Two tones are apart by this share of the range of brightness, or there is only one. */
 SQ_NUMBER(TONES_APART, 0.25f);
 
@@ -208,6 +212,7 @@ static void judge_on_board(sq_disc_tones *out, int i, const sq_round_thing *t, f
     double is = logistic(evidence(&by_all, t, range, noise, mine));
     out->is_disc[i] = is > WORTH_ASKING;
     out->sure[i] = is * logistic(fmin(6 * (double)(other - mine), 20));
+    out->other[i] = is - out->sure[i];
 }
 
 static void judge(sq_disc_tones *out, int i, const sq_round_thing *t, const sq_seen_board *b, float range,
@@ -221,6 +226,7 @@ static void judge(sq_disc_tones *out, int i, const sq_round_thing *t, const sq_s
     }
     out->is_disc[i] = mine < 1 && is_round(t);
     out->sure[i] = logistic(fmin(6 * (double)(other - mine), 20));
+    out->other[i] = 1 - out->sure[i];
 }
 
 /* Two discs cannot lie in one place: the one that is less sure is none. */
@@ -235,10 +241,13 @@ static void leave_overlapping(sq_disc_tones *out, const sq_round_things *things)
         }
 }
 
-void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
-                         const sq_side_tones *before) {
+/* The two tones and what they make of all things, by these colours. *loose: how far the clear discs lie from
+ * their own tone (tolerances, root mean square). Returns how many these are. */
+static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
+                 const sq_side_tones *before, double *loose) {
     bool plain[SQ_ROUND_CAP] = {0};
     float range = range_of(things);
+    double square = 0;
     int n = 0;
     *out = (sq_disc_tones){.side = {.known = 2}, .range = range};
     for (int i = 0; i < things->count; i++) {
@@ -254,7 +263,67 @@ void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, cons
         out->side.known = 0;
     else if (sq_disc_tone_apart(out->side.colour[SQ_LIGHT], out->side.colour[SQ_DARK]) < TONES_APART * range)
         one_tone(out, things, plain, before);
-    for (int i = 0; i < things->count; i++)
+    for (int i = 0; i < things->count; i++) {
         judge(out, i, &things->thing[i], b, range, things->noise);
+        square += plain[i] ? (double)(out->colour_off[i] * out->colour_off[i]) : 0;
+    }
     leave_overlapping(out, things);
+    *loose = n ? sqrt(square / n) : 0;
+    return n;
+}
+
+/* The colours as they would be were the light the same everywhere. */
+static void even_out(sq_round_things *out, const sq_round_things *things) {
+    *out = *things;
+    for (int i = 0; i < out->count; i++) {
+        sq_round_thing *t = &out->thing[i];
+        t->contrast /= t->light;
+        t->spread /= t->light;
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+            t->face[k] /= t->light;
+            t->around[k] /= t->light;
+        }
+    }
+}
+
+/* What two accounts of one picture say together: `first` has the probability p, `second` the rest. */
+static void mix(sq_disc_tones *first, const sq_disc_tones *second, double p, int count) {
+    for (int i = 0; i < count; i++) {
+        double of[SQ_BOARD_SIDES] = {0};
+        if (first->is_disc[i]) {
+            of[first->tone[i]] += p * first->sure[i];
+            of[!first->tone[i]] += p * first->other[i];
+        }
+        if (second->is_disc[i]) {
+            of[second->tone[i]] += (1 - p) * second->sure[i];
+            of[!second->tone[i]] += (1 - p) * second->other[i];
+        }
+        sq_board_side likelier = of[SQ_LIGHT] >= of[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
+        if (first->is_disc[i] == second->is_disc[i] && first->tone[i] == second->tone[i])
+            likelier = first->tone[i];
+        first->is_disc[i] |= second->is_disc[i] && of[likelier] > WORTH_ASKING;
+        first->tone[i] = likelier;
+        first->sure[i] = of[likelier];
+        first->other[i] = of[!likelier];
+    }
+}
+
+/* A shadow over half of a board, or a picture that is printed on it? Where the clear discs' colours lie
+ * closer together, they are seen as they are; two tell nothing, for two tones fit them in any light. */
+void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
+                         const sq_side_tones *before) {
+    static _Thread_local sq_round_things even; /* large */
+    static _Thread_local sq_disc_tones by_even;
+    double loose, even_loose;
+    even_out(&even, things);
+    int n = learn(out, things, b, before, &loose), m = learn(&by_even, &even, b, before, &even_loose);
+    int free_ones = (n < m ? n : m) - SQ_BOARD_SIDES;
+    double nats = fmax(0, free_ones) * log(hypot(loose, LOOSE_LEAST) / hypot(even_loose, LOOSE_LEAST));
+    double p = logistic(-nats);
+    if (p >= 0.5) {
+        mix(out, &by_even, p, things->count);
+        return;
+    }
+    mix(&by_even, out, 1 - p, things->count);
+    *out = by_even;
 }

@@ -10,6 +10,7 @@ typedef struct {
     bool is_disc[SQ_ROUND_CAP];
     sq_board_side tone[SQ_ROUND_CAP]; /* of discs: the side whose colour it has */
     double sure[SQ_ROUND_CAP];        /* that it is a disc of that tone */
+    double other[SQ_ROUND_CAP];       /* that it is a disc of the other tone */
     float colour_off[SQ_ROUND_CAP];   /* from the tone's colour; 1: as far as a disc's may lie */
     sq_side_tones side;
     double swapped; /* the probability that the one tone that was seen is the other side's */

@@ -95,10 +95,11 @@ static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thin
     return tones->side.known == 1 && t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
-static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_side side, double sure) {
+static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_side side, double sure,
+                      double other_sure) {
     if (out->count == SQ_BOARD_DISC_CAP) return;
     sq_board_disc_seen *disc = &out->disc[out->count++];
-    *disc = (sq_board_disc_seen){.side = side, .side_sure = sure, .at = t->at};
+    *disc = (sq_board_disc_seen){.side = side, .side_sure = sure, .other_sure = other_sure, .at = t->at};
     sq_mm3 top = {t->at.x, t->at.y, out->disc_height_mm};
     disc->px = sq_px_from_mm3(&out->board.camera, top);
     disc->radius_px = t->radius_mm * sq_px_per_mm(&out->board.camera, top);
@@ -175,12 +176,12 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
         if (!tones.is_disc[i]) {
             if (may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
                 take_disc(out, t, tones.side.known == 1 ? tones.side.seen[SQ_LIGHT] : tones.tone[i],
-                          STRANGER_SURE);
+                          STRANGER_SURE, 0);
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);
         sq_round_thing settled = settle(picture, b, &things, &tones, i);
-        if (is > 0) take_disc(out, &settled, tones.tone[i], is * tones.sure[i]);
+        if (is > 0) take_disc(out, &settled, tones.tone[i], is * tones.sure[i], is * tones.other[i]);
     }
     sq_board_position_score(out);
     if (things.noise > NOISE_MOST * (double)fmaxf(tones.range, b->line_contrast))

@@ -34,10 +34,11 @@ enum { SQ_BOARD_DISC_CAP = 64 };
 
 typedef struct {
     sq_board_side side;
-    double side_sure; /* the probability that it is a disc of that side */
-    sq_mm at;         /* of its foot's middle */
-    double sigma_mm;  /* of at, along a line to the middle of the board */
-    sq_px px;         /* of its upper face's middle in the picture, and the face's radius there */
+    double side_sure;  /* the probability that it is a disc of that side */
+    double other_sure; /* that it is one of the other side; else it is none */
+    sq_mm at;          /* of its foot's middle */
+    double sigma_mm;   /* of at, along a line to the middle of the board */
+    sq_px px;          /* of its upper face's middle in the picture, and the face's radius there */
     double radius_px;
     double probability[SQ_BOARD_REGIONS]; /* their sum is 1 */
     sq_board_region region;               /* the likeliest */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "vision/crokinole/board_light.h"
 #include "vision/crokinole/rim_fit.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
@@ -283,8 +284,11 @@ static void compare_with_board(const finder *f, sq_round_thing *t) {
 }
 
 static void fit_all(const finder *f, sq_round_things *out) {
+    sq_board_light light;
+    sq_board_light_measure(&light, f->picture, f->board);
     for (int i = 0; i < out->count; i++) {
         fit(f, out, &out->thing[i], out->disc_radius_mm);
+        out->thing[i].light = sq_board_light_about(&light, out->thing[i].at, out->disc_radius_mm);
         take_colours(f, &out->thing[i], out->disc_height_mm);
         compare_with_board(f, &out->thing[i]);
     }

@@ -20,6 +20,7 @@ typedef struct {
     float face[SQ_PLANE_COLOURS];   /* its colour, levels */
     float spread;                   /* of the face's colour: mean deviation, levels */
     float around[SQ_PLANE_COLOURS]; /* the colour of the ground about it, levels */
+    float light;                    /* that falls on it, relative to the rest of the board (board_light.h) */
 } sq_round_thing;
 
 typedef struct {

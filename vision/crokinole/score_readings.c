@@ -32,18 +32,26 @@ static void add(sums *s, int light, int dark, double probability) {
     s->at[s->count++] = (sq_score_reading){{light, dark}, probability};
 }
 
-/* All sums with one more disc, which may also be none of its side's. */
+/* A sum with one more disc of a side, wherever it may lie. */
+static void add_disc(sums *after, const sq_score_reading *r, const sq_board_disc_seen *disc,
+                     sq_board_side side, double is) {
+    for (int region = 0; region < SQ_BOARD_REGIONS; region++) {
+        int value = sq_board_region_value((sq_board_region)region);
+        add(after, r->score[SQ_LIGHT] + (side == SQ_LIGHT ? value : 0),
+            r->score[SQ_DARK] + (side == SQ_DARK ? value : 0),
+            r->probability * is * disc->probability[region]);
+    }
+}
+
+/* All sums with one more disc, which may also be the other side's, or none. */
 static void with_disc(const sums *before, const sq_board_disc_seen *disc, sums *after) {
     after->count = 0;
     for (int i = 0; i < before->count; i++) {
         const sq_score_reading *r = &before->at[i];
-        add(after, r->score[SQ_LIGHT], r->score[SQ_DARK], r->probability * (1 - disc->side_sure));
-        for (int region = 0; region < SQ_BOARD_REGIONS; region++) {
-            int value = sq_board_region_value((sq_board_region)region);
-            add(after, r->score[SQ_LIGHT] + (disc->side == SQ_LIGHT ? value : 0),
-                r->score[SQ_DARK] + (disc->side == SQ_DARK ? value : 0),
-                r->probability * disc->side_sure * disc->probability[region]);
-        }
+        add(after, r->score[SQ_LIGHT], r->score[SQ_DARK],
+            r->probability * (1 - disc->side_sure - disc->other_sure));
+        add_disc(after, r, disc, disc->side, disc->side_sure);
+        add_disc(after, r, disc, !disc->side, disc->other_sure);
     }
 }
 

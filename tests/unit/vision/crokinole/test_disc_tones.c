@@ -15,11 +15,23 @@ static sq_disc_tones tones;
 
 static void add(double x, double y, const float colour[3], double support) {
     sq_round_thing *t = &things.thing[things.count++];
-    *t = (sq_round_thing){.at = {x, y}, .radius_mm = 16, .support = support, .spread = 2};
+    *t = (sq_round_thing){.at = {x, y}, .radius_mm = 16, .support = support, .spread = 2, .light = 1};
     for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
         t->face[k] = colour[k];
         t->around[k] = wood[k];
         t->contrast = hypotf(t->contrast, colour[k] - wood[k]);
+    }
+}
+
+/* The same where this share of the light falls. */
+static void add_in_shade(double x, double y, const float colour[3], float light_share) {
+    add(x, y, colour, 0.9);
+    sq_round_thing *t = &things.thing[things.count - 1];
+    t->light = light_share;
+    t->contrast *= light_share;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        t->face[k] *= light_share;
+        t->around[k] *= light_share;
     }
 }
 
@@ -91,6 +103,54 @@ static void two_discs_do_not_lie_in_one_place(void **state) {
     assert_false(tones.is_disc[1]);
 }
 
+/* In its shadow a light disc is darker than a dark one in the light. */
+static void a_shadow_over_half_of_the_board_changes_no_side(void **state) {
+    (void)state;
+    static const float pale_dark[] = {130, 125, 120};
+    for (int i = 0; i < 4; i++) {
+        add_in_shade(-100, -120 + 60 * i, light, 1);
+        add_in_shade(-200, -120 + 60 * i, pale_dark, 1);
+        add_in_shade(100, -120 + 60 * i, light, 0.5f);
+        add_in_shade(200, -120 + 60 * i, pale_dark, 0.5f);
+    }
+    learn();
+    for (int i = 0; i < things.count; i++) {
+        assert_true(tones.is_disc[i]);
+        assert_int_equal(tones.tone[i], i % 2 ? SQ_DARK : SQ_LIGHT);
+        assert_true(tones.sure[i] > 0.97);
+    }
+}
+
+/* What looks like light is a picture on the board; its discs are as they are seen. */
+static void a_picture_on_the_board_changes_no_side(void **state) {
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        add(-100, -120 + 60 * i, light, 0.9);
+        add(-200, -120 + 60 * i, dark, 0.9);
+        add(100, -120 + 60 * i, light, 0.9);
+        things.thing[things.count - 1].light = 0.4f;
+        add(200, -120 + 60 * i, dark, 0.9);
+        things.thing[things.count - 1].light = 0.4f;
+    }
+    learn();
+    for (int i = 0; i < things.count; i++) {
+        assert_true(tones.is_disc[i]);
+        assert_int_equal(tones.tone[i], i % 2 ? SQ_DARK : SQ_LIGHT);
+        assert_true(tones.sure[i] > 0.97);
+    }
+}
+
+/* One in the light and one in a shadow: of two sides, or of one? */
+static void two_discs_in_different_light_are_asked_about(void **state) {
+    (void)state;
+    add_in_shade(-100, 0, light, 1);
+    add_in_shade(100, 0, light, 0.4f);
+    learn();
+    assert_true(tones.is_disc[0] && tones.tone[0] == SQ_LIGHT);
+    assert_true(tones.is_disc[1] && tones.sure[1] < 0.9 && tones.other[1] > 0.1);
+    assert_true(fabs(tones.sure[1] + tones.other[1] - 1) < 0.05);
+}
+
 static void no_round_thing_tells_no_colour(void **state) {
     (void)state;
     learn();
@@ -113,6 +173,9 @@ int main(void) {
         cmocka_unit_test_setup(one_colour_alone_is_light_where_it_is_lighter_than_the_board, begin),
         cmocka_unit_test_setup(one_colour_between_light_and_dark_is_in_doubt_until_both_were_seen, begin),
         cmocka_unit_test_setup(two_discs_do_not_lie_in_one_place, begin),
+        cmocka_unit_test_setup(a_shadow_over_half_of_the_board_changes_no_side, begin),
+        cmocka_unit_test_setup(a_picture_on_the_board_changes_no_side, begin),
+        cmocka_unit_test_setup(two_discs_in_different_light_are_asked_about, begin),
         cmocka_unit_test_setup(no_round_thing_tells_no_colour, begin),
         cmocka_unit_test(shade_counts_less_than_tint),
     };

@@ -47,6 +47,22 @@ static void doubts_multiply_and_equal_scores_add_up(void **state) {
     assert_true(fabs(of_25 - 0.32) < 1e-9);
 }
 
+/* A disc that is there, but may be the other side's. */
+static void a_disc_of_unsure_side_counts_for_either(void **state) {
+    (void)state;
+    static sq_board_position p;
+    sq_score_reading r[SQ_SCORE_READINGS];
+    p.count = 0;
+    sq_board_disc_seen *disc = add(&p, SQ_LIGHT, 0.7);
+    disc->other_sure = 0.25;
+    disc->probability[SQ_REGION_10] = 1;
+    assert_int_equal(sq_score_readings(&p, r), 3);
+    assert_true(r[0].score[SQ_LIGHT] == 10 && r[0].score[SQ_DARK] == 0);
+    assert_true(r[1].score[SQ_LIGHT] == 0 && r[1].score[SQ_DARK] == 10);
+    assert_true(fabs(r[1].probability - 0.25) < 1e-9);
+    assert_true(r[2].score[SQ_LIGHT] == 0 && r[2].score[SQ_DARK] == 0);
+}
+
 static void many_doubts_leave_the_likeliest(void **state) {
     (void)state;
     static sq_board_position p;
@@ -72,6 +88,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_board_without_doubt_has_one_reading),
         cmocka_unit_test(doubts_multiply_and_equal_scores_add_up),
+        cmocka_unit_test(a_disc_of_unsure_side_counts_for_either),
         cmocka_unit_test(many_doubts_leave_the_likeliest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

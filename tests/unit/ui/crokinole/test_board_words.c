@@ -1,0 +1,66 @@
+/* What is asked about a disc: whether it is one, whose it is, or whether it touches a line. */
+#include "ui/crokinole/board_words.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/fixture/unit.h"
+
+static sq_board_position board;
+
+/* A board with one disc in doubt, within the 10 ring. */
+static sq_board_disc_seen *one_disc(double side_sure, double other_sure) {
+    board = (sq_board_position){.tones.known = 2, .score_probability = 0.7, .count = 1};
+    board.disc[0] = (sq_board_disc_seen){.side = SQ_DARK,
+                                         .side_sure = side_sure,
+                                         .other_sure = other_sure,
+                                         .px = {500, 300},
+                                         .region = SQ_REGION_10,
+                                         .nearest = SQ_RING_TEN,
+                                         .clearance_mm = 0.4,
+                                         .clearance_sigma_mm = 0.5};
+    board.disc[0].probability[SQ_REGION_10] = 1;
+    return &board.disc[0];
+}
+
+static bool says(const char *sentence) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *to = open_memstream(&text, &size);
+    assert_non_null(to);
+    sq_board_position_say(to, &board, "board.jpg");
+    fclose(to);
+    bool said = strstr(text, sentence) != NULL;
+    free(text);
+    return said;
+}
+
+static void a_disc_of_unsure_side_is_asked_whose_it_is(void **state) {
+    (void)state;
+    one_disc(0.62, 0.37);
+    assert_true(says("LOOK: is the disc at pixel (500, 300) dark (62 %) or light (37 %)? It scores 10"));
+    assert_false(says("is there a"));
+}
+
+static void what_may_be_no_disc_is_asked_whether_it_is_one(void **state) {
+    (void)state;
+    one_disc(0.4, 0);
+    assert_true(says("LOOK: is there a dark disc at pixel (500, 300)? (40 %)"));
+}
+
+static void a_disc_near_a_line_is_asked_whether_it_touches(void **state) {
+    (void)state;
+    sq_board_disc_seen *disc = one_disc(1, 0);
+    disc->probability[SQ_REGION_10] = 0.8;
+    disc->probability[SQ_REGION_ON_TEN] = 0.2;
+    assert_true(says("LOOK: does the dark disc at pixel (500, 300) touch the 10 line? gap 0.4 ± 0.5 mm"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_disc_of_unsure_side_is_asked_whose_it_is),
+        cmocka_unit_test(what_may_be_no_disc_is_asked_whether_it_is_one),
+        cmocka_unit_test(a_disc_near_a_line_is_asked_whether_it_touches),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
