@@ -37,6 +37,15 @@ static double normal_below(double x) {
     return 0.5 * erfc(-x / sqrt(2));
 }
 
+/* How surely a gap is one: what is seen of the disc may be its rim, or another circle. */
+typedef struct {
+    double sigma, wide, wrong;
+} gap_doubt;
+
+static double is_gap(double mm, const gap_doubt *d) {
+    return (1 - d->wrong) * normal_below(mm / d->sigma) + d->wrong * normal_below(mm / d->wide);
+}
+
 /* How far the line lies off its circle in some direction: the mean of what was measured nearby. */
 static double line_off(const sq_ring_line *line, double angle) {
     enum { NEAR = 4 };
@@ -68,7 +77,7 @@ static gaps gaps_to(const sq_ring_line *line, sq_mm at, double radius_mm) {
 }
 
 /* The probability of each region from the edges, outwards: P(inside an edge) grows from edge to edge. */
-static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], double sigma, double in_hole) {
+static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], const gap_doubt *doubt, double in_hole) {
     double within = 0, *p = disc->probability;
     static const struct {
         sq_ring ring;
@@ -77,8 +86,8 @@ static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], double sigm
                  {SQ_RING_TEN, SQ_REGION_10, SQ_REGION_ON_TEN},
                  {SQ_RING_OUTER, SQ_REGION_5, SQ_REGION_ON_OUTER}};
     for (int i = 0; i < SQ_RINGS; i++) {
-        double inside = fmax(within, normal_below(g[lines[i].ring].inside / sigma));
-        double not_beyond = fmax(inside, 1 - normal_below(g[lines[i].ring].outside / sigma));
+        double inside = fmax(within, is_gap(g[lines[i].ring].inside, doubt));
+        double not_beyond = fmax(inside, 1 - is_gap(g[lines[i].ring].outside, doubt));
         p[lines[i].inside] = inside - within;
         p[lines[i].on] = not_beyond - inside;
         within = not_beyond;
@@ -94,7 +103,8 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, do
     double sigma = sqrt(disc->sigma_mm * disc->sigma_mm + FOOT_SIGMA_MM * FOOT_SIGMA_MM +
                         LINE_EDGE_SIGMA_MM * LINE_EDGE_SIGMA_MM);
     disc->clearance_mm = INFINITY;
-    disc->clearance_sigma_mm = sigma;
+    gap_doubt doubt = {sigma, hypot(sigma, SQ_WRONG_CIRCLE_MM), disc->wrong_circle};
+    disc->clearance_sigma_mm = hypot(sigma, sqrt(doubt.wrong) * SQ_WRONG_CIRCLE_MM);
     for (int k = 0; k < SQ_RINGS; k++) {
         g[k] = gaps_to(&b->ring[k], disc->at, disc_radius_mm);
         double gap = fmax(g[k].inside, g[k].outside);
@@ -102,7 +112,7 @@ void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, do
         disc->clearance_mm = gap;
         disc->nearest = (sq_ring)k;
     }
-    spread(disc, g, sigma, in_hole);
+    spread(disc, g, &doubt, in_hole);
     disc->region = SQ_REGION_HOLE;
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
         if (disc->probability[r] > disc->probability[disc->region]) disc->region = (sq_board_region)r;

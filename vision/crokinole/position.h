@@ -6,6 +6,7 @@
 
 #include "rules/crokinole/terms.h"
 #include "vision/crokinole/board.h"
+#include "vision/math/tunable_number.h"
 
 /* Where a disc lies by its foot: name, what the rules call it. */
 #define SQ_REGION_OF_BOARD_LIST(X)                                         \
@@ -30,15 +31,20 @@ const char *sq_board_region_name(sq_board_region r);
 sq_board_place sq_board_region_place(sq_board_region r); /* what the rules call it */
 int sq_board_region_value(sq_board_region r); /* by the rules: a disc on a line scores the lower side */
 
+/* Where not a disc's rim was found but another circle (its side's lower edge, its shadow, or half of each):
+ * the standard deviation of its place, mm. */
+SQ_NUMBER(SQ_WRONG_CIRCLE_MM, 4.0);
+
 enum { SQ_BOARD_DISC_CAP = 64 };
 
 typedef struct {
     sq_board_side side;
-    double side_sure;  /* the probability that it is a disc of that side */
-    double other_sure; /* that it is one of the other side; else it is none */
-    sq_mm at;          /* of its foot's middle */
-    double sigma_mm;   /* of at, along a line to the middle of the board */
-    sq_px px;          /* of its upper face's middle in the picture, and the face's radius there */
+    double side_sure;    /* the probability that it is a disc of that side */
+    double other_sure;   /* that it is one of the other side; else it is none */
+    sq_mm at;            /* of its foot's middle */
+    double sigma_mm;     /* of at, along a line to the middle of the board; were it the rim that was found */
+    double wrong_circle; /* the probability that it was not */
+    sq_px px;            /* of its upper face's middle in the picture, and the face's radius there */
     double radius_px;
     double probability[SQ_BOARD_REGIONS]; /* their sum is 1 */
     sq_board_region region;               /* the likeliest */

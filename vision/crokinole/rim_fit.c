@@ -28,6 +28,13 @@ SQ_NUMBER(SEARCHED, 0.13);
  * one. */
 SQ_NUMBER(AGREEMENT_TELLS, 40.0);
 
+/* Where less of a rim shows, more often another circle is found: that of the side's lower edge, of the
+ * shadow, or half of each. The agreement at which every second one is, and how quickly (an e-fold of the
+ * odds) they become fewer with more of it: on 640 discs half of those below 0.45, 1 in 6 at 0.55, 1 in 100
+ * above 0.7. */
+SQ_NUMBER(AGREED_BY_CHANCE, 0.45);
+SQ_NUMBER(AGREED_TELLS, 0.06);
+
 enum { PLACES = 48, SAMPLES = 64, EDGES = 3, GRID = 11 };
 
 /* The edges along one direction, from the circle's rim outwards, mm. */
@@ -195,6 +202,7 @@ static bool refine(const rim_place *p, bool radius_too, double by[3], sq_round_t
     t->support = shown / PLACES;
     t->agreed = weight / PLACES;
     t->sigma_mm = sqrt(ALIKE * square / weight * trace * weight / PLACES);
+    t->wrong_circle = 1 / (1 + exp((t->agreed - AGREED_BY_CHANCE) / AGREED_TELLS));
     return true;
 }
 
@@ -218,6 +226,7 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
     search(p, SEARCHED * now.radius_mm, radius_too, by);
     if (!refine(p, radius_too, by, &now)) {
         t->support = t->agreed = 0;
+        t->wrong_circle = 1;
         return;
     }
     now.at.x += by[0];

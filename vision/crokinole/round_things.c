@@ -237,18 +237,13 @@ static bool at_middle(const finder *f, const sq_round_thing *t) {
     return sq_mm_distance(t->at, f->board->ring[SQ_RING_FIFTEEN].middle) < t->radius_mm;
 }
 
-/* The radius that discs share: the median of those whose rims show best, among those with the most votes. The
- * hole is none of them. */
-static void learn_radius(const finder *f, sq_round_things *out) {
-    float radius[RULERS], support[RULERS];
-    int rulers = 0, n = 0;
-    for (int i = 0; i < out->count && rulers < RULERS; i++) {
-        sq_round_thing t = out->thing[i];
-        if (at_middle(f, &t)) continue;
-        fit(f, out, &t, 0);
-        radius[rulers] = (float)t.radius_mm;
-        support[rulers++] = (float)t.support;
-    }
+static bool in_ditch(const sq_round_thing *t) {
+    return hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM;
+}
+
+/* The median of the radii whose rims show best; 0 where there is none. Reorders both. */
+static double clearest(float *radius, float *support, int rulers) {
+    int n = 0;
     for (float least = 0.9f; n < 3 && least > 0.6f; least -= 0.1f) {
         n = 0;
         for (int i = 0; i < rulers; i++)
@@ -261,8 +256,30 @@ static void learn_radius(const finder *f, sq_round_things *out) {
                 support[i] = swap;
             }
     }
-    out->disc_radius_mm = n ? sq_median(radius, n) : USUAL_MM;
+    return n ? (double)sq_median(radius, n) : 0;
+}
+
+/* The radius that discs share: the median of those whose rims show best, among those with the most votes, on
+ * the board or in its ditch; 0: none shows. The hole is none of them. */
+static double learn_radius(const finder *f, const sq_round_things *out, bool ditch) {
+    float radius[RULERS], support[RULERS];
+    int rulers = 0;
+    for (int i = 0; i < out->count && rulers < RULERS; i++) {
+        sq_round_thing t = out->thing[i];
+        if (at_middle(f, &t) || in_ditch(&t) != ditch) continue;
+        fit(f, out, &t, 0);
+        radius[rulers] = (float)t.radius_mm;
+        support[rulers++] = (float)t.support;
+    }
+    return clearest(radius, support, rulers);
+}
+
+/* In the ditch discs lie lower, and are seen smaller: theirs counts where none lies on the board. */
+static void learn_radii(const finder *f, sq_round_things *out, double *ditch_mm) {
+    double board = learn_radius(f, out, false), ditch = learn_radius(f, out, true);
+    out->disc_radius_mm = board > 0 ? board : ditch > 0 ? ditch : USUAL_MM;
     out->disc_height_mm = sq_disc_height_mm(out->disc_radius_mm);
+    *ditch_mm = ditch > 0 ? ditch : out->disc_radius_mm;
 }
 
 /* What the board usually looks like as far from its middle, all around: discs and figures are few. A gap
@@ -283,11 +300,11 @@ static void compare_with_board(const finder *f, sq_round_thing *t) {
     t->contrast = fminf(t->contrast, 2 * off);
 }
 
-static void fit_all(const finder *f, sq_round_things *out) {
+static void fit_all(const finder *f, sq_round_things *out, double ditch_mm) {
     sq_board_light light;
     sq_board_light_measure(&light, f->picture, f->board);
     for (int i = 0; i < out->count; i++) {
-        fit(f, out, &out->thing[i], out->disc_radius_mm);
+        fit(f, out, &out->thing[i], in_ditch(&out->thing[i]) ? ditch_mm : out->disc_radius_mm);
         out->thing[i].light = sq_board_light_about(&light, out->thing[i].at, out->disc_radius_mm);
         take_colours(f, &out->thing[i], out->disc_height_mm);
         compare_with_board(f, &out->thing[i]);
@@ -321,6 +338,7 @@ static sq_code prepare(finder *f, sq_diag *d) {
 sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
                              sq_diag *d) {
     finder f = {.board = b, .picture = picture};
+    double ditch_mm = 0;
     *out = (sq_round_things){0};
     sq_code code = prepare(&f, d);
     if (!code) {
@@ -330,8 +348,8 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
         vote(&f);
         smooth_votes(&f);
         take_things(&f, out);
-        learn_radius(&f, out);
-        fit_all(&f, out);
+        learn_radii(&f, out, &ditch_mm);
+        fit_all(&f, out, ditch_mm);
     }
     free(f.gx);
     free(f.votes);

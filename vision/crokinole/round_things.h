@@ -16,7 +16,8 @@ typedef struct {
     float contrast;                 /* of the face to the ground about it, levels */
     double support;                 /* the share of the rim that shows as an edge, 0..1 */
     double agreed;                  /* the same, an edge that is weak or a little off counting less */
-    double sigma_mm;                /* of at.x, and of at.y */
+    double sigma_mm;                /* of at.x, and of at.y; were it the rim that was found */
+    double wrong_circle;            /* the probability that it was not (SQ_WRONG_CIRCLE_MM) */
     float face[SQ_PLANE_COLOURS];   /* its colour, levels */
     float spread;                   /* of the face's colour: mean deviation, levels */
     float around[SQ_PLANE_COLOURS]; /* the colour of the ground about it, levels */

@@ -103,6 +103,13 @@ static void find_again(scene *s) {
     }
 }
 
+/* How likely (a mm²) a disc that lies still is seen so far off; wrong: that one of its two places is that of
+ * another circle. */
+static double stays(double off, double var, double wrong) {
+    double wide = var + SQ_WRONG_CIRCLE_MM * SQ_WRONG_CIRCLE_MM;
+    return (1 - wrong) * exp(-off * off / (2 * var)) / var + wrong * exp(-off * off / (2 * wide)) / wide;
+}
+
 /* The odds, as nats, that a disc has moved rather than not. */
 static double moved_nats(const scene *s, sq_board_disc d) {
     if (s->found[d] == NONE) return INFINITY;
@@ -113,8 +120,7 @@ static double moved_nats(const scene *s, sq_board_disc d) {
     double moved =
         ((1 - SOFTLY) * exp(-off / STRUCK_MM) / STRUCK_MM + SOFTLY * exp(-off / SOFTLY_MM) / SOFTLY_MM) /
         fmax(off, sqrt(var));
-    double stays = -off * off / (2 * var) - log(var);
-    return log(moved) - stays;
+    return log(moved / stays(off, var, 1 - (1 - now->wrong_circle) * (1 - s->was->wrong_circle[d])));
 }
 
 /* ---- Branches: what is not sure in an account ---- */
@@ -199,6 +205,7 @@ static void lay(const scene *s, sq_board_reading *r) {
         r->lie.lies |= sq_board_disc_bit(d);
         r->lie.at[d] = disc->at;
         r->lie.sigma_mm[d] = disc->sigma_mm;
+        r->lie.wrong_circle[d] = disc->wrong_circle;
     }
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
         r->lie.ditch[side] = sq_board_ditch_seen(s->seen, (sq_board_side)side);
@@ -211,6 +218,7 @@ static void lay_unseen(const scene *s, sq_board_disc d, sq_board_lie *lie) {
     lie->lies |= sq_board_disc_bit(d);
     lie->at[d] = s->was->at[d];
     lie->sigma_mm[d] = s->was->sigma_mm[d];
+    lie->wrong_circle[d] = s->was->wrong_circle[d];
 }
 
 /* What the ditch says of an account: who has left the board lies there. Between two rounds it is emptied. */
@@ -353,6 +361,7 @@ static void come_to_rest(branches *b, sq_board_disc disc, const sq_board_disc_se
         lie->lies |= sq_board_disc_bit(disc);
         lie->at[disc] = seen->at;
         lie->sigma_mm[disc] = seen->sigma_mm;
+        lie->wrong_circle[disc] = seen->wrong_circle;
     }
     if (seen)
         places_seen(seen, places);

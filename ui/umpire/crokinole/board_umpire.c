@@ -252,6 +252,7 @@ static bool take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crokin
         u->lie.lies |= sq_board_disc_bit(d);
         u->lie.at[d] = disc->at;
         u->lie.sigma_mm[d] = disc->sigma_mm;
+        u->lie.wrong_circle[d] = disc->wrong_circle;
     }
     return set->named;
 }

@@ -60,6 +60,24 @@ static void what_is_within_its_deviation_of_a_line_is_asked(void **state) {
     assert_false(disc_at(3, 0.5).sure); /* in the hole, or over it */
 }
 
+/* A third of a rim shows: perhaps it is that of the disc's side, 4 mm beside it. */
+static void what_may_not_be_the_rim_is_asked_farther_from_a_line(void **state) {
+    (void)state;
+    sq_seen_board b = board();
+    double mm = 203 - 1 - RADIUS - 2, sum = 0;
+    sq_board_disc_seen d = disc_at(mm, 0);
+    assert_true(d.sure && fabs(d.clearance_mm - 2) < 1e-9);
+    double rim_alone = d.clearance_sigma_mm;
+    d.wrong_circle = 0.5;
+    sq_board_regions_judge(&d, &b, RADIUS, 0);
+    assert_false(d.sure);
+    assert_true(d.region == SQ_REGION_10 && d.probability[SQ_REGION_ON_TEN] > 0.05);
+    assert_true(d.clearance_sigma_mm > 2 && rim_alone < 0.5);
+    for (int r = 0; r < SQ_BOARD_REGIONS; r++)
+        sum += d.probability[r];
+    assert_true(fabs(sum - 1) < 1e-9);
+}
+
 static void a_score_is_as_sure_as_its_discs(void **state) {
     (void)state;
     sq_board_position p = {.count = 3};
@@ -77,6 +95,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_disc_on_a_line_scores_the_lower_side),
         cmocka_unit_test(what_is_within_its_deviation_of_a_line_is_asked),
+        cmocka_unit_test(what_may_not_be_the_rim_is_asked_farther_from_a_line),
         cmocka_unit_test(a_score_is_as_sure_as_its_discs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

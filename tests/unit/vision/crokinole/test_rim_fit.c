@@ -24,6 +24,7 @@ static void a_rim_is_found_from_beside_it(void **state) {
         sq_round_thing free = fixed;
         sq_rim_fit(&fixed, &b.planes, &b.board.camera, z, edge, radius);
         assert_true(fixed.support > 0.5);
+        assert_true(fixed.wrong_circle < (fixed.agreed > 0.7 ? 0.02 : 0.6));
         sum += sq_mm_distance(fixed.at, true_at);
         sq_rim_fit(&free, &b.planes, &b.board.camera, z, edge, 0);
         assert_true(free.support > 0.5);
@@ -46,6 +47,7 @@ static void where_nothing_lies_there_is_no_rim(void **state) {
     sq_round_thing t = {.at = sq_mm_from_px(&b.board.camera, px, 10), .radius_mm = 16};
     sq_rim_fit(&t, &b.planes, &b.board.camera, 10, 8, 16);
     assert_true(t.support < 0.25);
+    assert_true(t.wrong_circle > 0.9);
     seen_board_free(&b);
 }
 

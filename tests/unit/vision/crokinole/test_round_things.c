@@ -33,6 +33,15 @@ static void drawn_discs_are_found_with_their_radius(void **state) {
     seen_board_free(&b);
 }
 
+/* Most discs lie in the ditch, lower than those on the board, and look smaller. */
+static void discs_in_the_ditch_do_not_tell_the_radius_on_the_board(void **state) {
+    (void)state;
+    find_on(SQ_BOARDS_DITCH);
+    double drawn = b.scene.disc_radius_mm / b.scene.ring_mm[SQ_RING_OUTER];
+    assert_true(fabs(things.disc_radius_mm / SQ_BOARD_OUTER_MM / drawn - 1) < 0.02);
+    seen_board_free(&b);
+}
+
 static void an_empty_board_shows_no_plain_rim_but_the_hole(void **state) {
     (void)state;
     find_on(SQ_BOARDS_EMPTY);
@@ -46,6 +55,7 @@ static void an_empty_board_shows_no_plain_rim_but_the_hole(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(drawn_discs_are_found_with_their_radius),
+        cmocka_unit_test(discs_in_the_ditch_do_not_tell_the_radius_on_the_board),
         cmocka_unit_test(an_empty_board_shows_no_plain_rim_but_the_hole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

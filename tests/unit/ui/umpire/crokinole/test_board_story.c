@@ -1,0 +1,66 @@
+/* What a disc's place, and the doubt about it, say of the shot that was played. */
+#include "ui/umpire/crokinole/board_story.h"
+
+#include "tests/fixture/unit.h"
+
+static const sq_mm first = {150, 20}, second = {-120, -110};
+
+/* One light disc lies in the 10 region; dark plays, and its disc comes to rest far from it. The light one is
+ * seen so many millimetres from where it was; wrong: the probability that another circle was taken for its
+ * rim. */
+static sq_board_story story_of(double off_mm, double wrong) {
+    static sq_board_position seen;
+    sq_board_story story;
+    sq_crokinole game = {.in_game = ~(sq_board_disc_set)0, .disc = SQ_NO_DISC, .games = 1};
+    memset(game.now.place, SQ_IN_HAND, sizeof game.now.place);
+    game.now.place[0] = SQ_AT_10;
+    game.now.round = game.now.game = 1;
+    while (sq_crokinole_side(&game, (sq_board_seat)game.now.due) != SQ_DARK)
+        game.now.due++;
+    sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .sigma_mm[0] = 0.3};
+    seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
+    seen.disc[0] = (sq_board_disc_seen){.side = SQ_LIGHT,
+                                        .side_sure = 1,
+                                        .at = {first.x + off_mm, first.y},
+                                        .sigma_mm = 0.3,
+                                        .wrong_circle = wrong,
+                                        .region = SQ_REGION_10};
+    seen.disc[1] = (sq_board_disc_seen){
+        .side = SQ_DARK, .side_sure = 1, .at = second, .sigma_mm = 0.3, .region = SQ_REGION_10};
+    for (int i = 0; i < seen.count; i++)
+        seen.disc[i].probability[SQ_REGION_10] = 1;
+    sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
+    return story;
+}
+
+/* The probability that the light disc was struck. */
+static double struck(const sq_board_story *s) {
+    double sum = 0;
+    for (int i = 0; i < s->count; i++)
+        if (s->reading[i].shots && s->reading[i].shot[s->reading[i].shots - 1].struck & sq_board_disc_bit(0))
+            sum += s->reading[i].probability;
+    return sum;
+}
+
+static void a_disc_that_lies_elsewhere_was_struck(void **state) {
+    (void)state;
+    sq_board_story moved = story_of(3, 0), still = story_of(0.2, 0);
+    assert_true(struck(&moved) > 0.99);
+    assert_true(struck(&still) < 0.05);
+}
+
+static void where_another_circle_may_be_its_rim_it_may_have_been_still(void **state) {
+    (void)state;
+    sq_board_story little = story_of(3, 0.05), much = story_of(3, 0.5), far = story_of(60, 0.5);
+    assert_true(struck(&little) > 0.05 && struck(&little) < 0.95);
+    assert_true(struck(&much) < struck(&little));
+    assert_true(struck(&far) > 0.99);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_disc_that_lies_elsewhere_was_struck),
+        cmocka_unit_test(where_another_circle_may_be_its_rim_it_may_have_been_still),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
