@@ -1,7 +1,7 @@
 """A game's folder as a user meets it: game_folder.py SQUINT GAME
 
 GAME: the folder of a game that was judged from a video. The pictures of its rests that the evidence holds are a source of
-their own, quicker than the video, for a game that is killed, meets a full disk, loses its evidence."""
+their own, quicker than the video; the first of them, for a game that is killed, stopped, meets a full disk."""
 import csv
 import fcntl
 import json
@@ -18,6 +18,7 @@ import kill
 from compare import lines
 
 SQUINT, GAME = sys.argv[1:3]
+FEW = 14  # rests: the squidge-off and some shots
 
 
 def run(*arguments, status=0, **how):
@@ -32,6 +33,13 @@ def pictures_of_rests(folder, to):
         if name.endswith(".jpg") and "-" not in name:
             shutil.copy(f"{folder}/evidence/{name}", to)
     assert len(os.listdir(to)) >= 24
+    return to
+
+
+def first_of(source, to):
+    os.mkdir(to)
+    for name in sorted(os.listdir(source))[:FEW]:
+        shutil.copy(f"{source}/{name}", to)
     return to
 
 
@@ -189,7 +197,7 @@ def exports(top, game):
 
 def main():
     with tempfile.TemporaryDirectory() as top:
-        game, whole = f"{top}/game", f"{top}/whole"
+        game, again, whole = (f"{top}/{name}" for name in ("game", "again", "whole"))
         shutil.copytree(GAME, game)
         shows(game, 15)
         lists(top, game)
@@ -200,11 +208,13 @@ def main():
         without_evidence(game)
         a_folder_that_cannot_be_used_is_left_alone(source, game)
         a_newer_game_is_left_alone(game)
-        run("referee", "--out", whole, source)
-        assert len(lines(f"{whole}/game.jsonl")) >= 14
-        ctrl_c_stops_a_game_that_goes_on(source, whole, f"{top}/stopped")
-        a_full_disk(source, whole, f"{top}/full")
-        kill.main(SQUINT, source, 12)
+        run("referee", "--out", again, source)
+        assert len(lines(f"{again}/game.jsonl")) >= 14
+        few = first_of(source, f"{top}/few")
+        time_and_print = kill.undisturbed(SQUINT, few, whole)
+        ctrl_c_stops_a_game_that_goes_on(few, whole, f"{top}/stopped")
+        a_full_disk(few, whole, f"{top}/full")
+        kill.killed_again_and_again(SQUINT, few, whole, *time_and_print, 12)
 
 
 main()

@@ -66,24 +66,33 @@ def kill_until_it_ends(squint, source, folder, whole_s, chance, kills):
         done += 1
 
 
-def main(squint, source, kills=12, seed=1):
-    chance = random.Random(seed)
+def undisturbed(squint, source, folder):
+    """How long the game took, and what was printed."""
+    start = time.monotonic()
+    status, out = run_for(command(squint, folder, source), None)
+    assert status in (0, 3) and content(folder, "game.jsonl").count(b"\n") >= 5, status
+    return time.monotonic() - start, out.decode()
+
+
+def killed_again_and_again(squint, source, whole, whole_s, expected, kills, seed=1):
+    """`whole`: the folder of the undisturbed game, which took so many seconds and printed what is expected."""
+    chance, done, games = random.Random(seed), 0, 0
     with tempfile.TemporaryDirectory() as top:
-        whole, done, games = f"{top}/whole", 0, 0
-        start = time.monotonic()
-        status, expected = run_for(command(squint, whole, source), None)
-        whole_s = time.monotonic() - start
-        assert status in (0, 3) and content(whole, "game.jsonl").count(b"\n") >= 5, status
         while done < kills:
             folder, games = f"{top}/{games}", games + 1
             killed, printed = kill_until_it_ends(squint, source, folder, whole_s, chance, kills - done)
             assert_same(folder, whole)
-            told = expected.decode().replace(whole, "GAME")  # a question's print names the folder, to be copied
+            told = expected.replace(whole, "GAME")  # a question's print names the folder, to be copied
             for text in printed:
                 assert set(text.replace(folder, "GAME").splitlines()[:-1]) <= set(told.splitlines()), text
             assert printed[-1].splitlines()[-3:] == told.splitlines()[-3:]
             done += killed
         print(f"{done} kills in {games} games of {whole_s:.1f} s: each ended as if undisturbed")
+
+
+def main(squint, source, kills=12, seed=1):
+    with tempfile.TemporaryDirectory() as top:
+        killed_again_and_again(squint, source, f"{top}/whole", *undisturbed(squint, source, f"{top}/whole"), kills, seed)
 
 
 if __name__ == "__main__":

@@ -156,12 +156,12 @@ class Speaker(threading.Thread):
 
 # ---- The same on every listener
 
-def referee_with_words(folder, count, *options):
+def referee_with_words(folder, count, *options, source=None):
     """Refereed while words are said; the standard output, and all words that were carried out."""
     began = time.time()
-    video_s = 64 if OPTIONS.sync else 5
+    video_s = 64 if OPTIONS.sync else 1 if source else 5
     with open(f"{folder}.err", "w", encoding="utf-8") as err:
-        referee = subprocess.Popen(command(SQUINT, folder, *options), stdout=subprocess.PIPE, stderr=err, text=True)
+        referee = subprocess.Popen(command(SQUINT, folder, *options, source=source), stdout=subprocess.PIPE, stderr=err, text=True)
         speakers = [Speaker(folder, OPTIONS.seed * 100 + i, count // 4, 4 * video_s / count, lambda: referee.poll() is None)
                     for i in range(4)]
         out = referee.communicate(timeout=1200)[0]
@@ -232,8 +232,8 @@ def all_listeners_hear_the_same(top):
     assert done.returncode in (0, 3) and "events would be the same" in done.stdout, done.stdout
 
 
-def the_screen_counts_with_the_record(top):
-    out, said = referee_with_words(f"{top}/screen", OPTIONS.words)
+def the_screen_counts_with_the_record(top, source):
+    out, said = referee_with_words(f"{top}/screen", OPTIONS.words, source=None if OPTIONS.sync else source)
     numbers = [int(n) for n in re.findall(r"^ *(\d+)  \[", out, re.M)]
     assert numbers == list(range(1, len(text_of(f"{top}/screen/game.jsonl").splitlines()) + 1))
     assert len(re.findall(r"^ *\d+  \[.*\]  +The umpire: ", out, re.M)) == len(said)
@@ -344,7 +344,6 @@ def main():
             referee_with_words(f"{top}/live", OPTIONS.words, "--json")
             return
         all_listeners_hear_the_same(top)
-        the_screen_counts_with_the_record(top)
         whole, source = f"{top}/whole", f"{top}/rests"
         if OPTIONS.judged:
             shutil.copytree(OPTIONS.judged, whole)
@@ -354,6 +353,7 @@ def main():
         for name in os.listdir(f"{whole}/evidence"):
             if name.endswith(".jpg") and "-" not in name:
                 shutil.copy(f"{whole}/evidence/{name}", source)
+        the_screen_counts_with_the_record(top, source)
         two_writers(top, source, whole)
         killed_in_the_middle(top, source, whole)
 

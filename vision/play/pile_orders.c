@@ -2,21 +2,46 @@
  * the rest before and from how the winks came there. */
 #include "vision/play/pile_orders.h"
 
+#include <string.h>
+
 #include "vision/play/odds.h"
 #include "vision/position/rim_gap.h"
 
 /* ---- What the eye says ---- */
 
-static int squop_seen(const sq_tracked *t, sq_wink over, sq_wink under) {
-    int o = t->wink[over].index, u = t->wink[under].index;
-    return o < 0 || u < 0 ? -1 : sq_position_squop(&t->position, o, u);
+/* A rest's squops by the two winks that they are of, so that no pair is searched for. */
+typedef struct {
+    const sq_tracked *is;
+    int16_t at[SQ_SEEN_CAP][SQ_SEEN_CAP]; /* over, under: winks of its position; -1: no squop */
+} told_rest;
+
+static void find_squops(told_rest *out, const sq_tracked *t) {
+    const sq_position *p = &t->position;
+    out->is = t;
+    for (int over = 0; over < p->wink_count; over++)
+        memset(out->at[over], -1, (size_t)p->wink_count * sizeof *out->at[over]);
+    for (int i = p->squop_count - 1; i >= 0; i--)
+        out->at[p->squops[i].over][p->squops[i].under] = (int16_t)i;
+}
+
+/* What a pair is judged by. */
+typedef struct {
+    const sq_play_landing *l;
+    told_rest before, after;
+    sq_wink_set moved;
+} evidence;
+
+static int squop_seen(const told_rest *t, sq_wink over, sq_wink under) {
+    int o = t->is->wink[over].index, u = t->is->wink[under].index;
+    return o < 0 || u < 0 ? -1 : t->at[o][u];
 }
 
 /* Both orders of a pair as a position has them; false where it says nothing of them. */
-static bool squops_told(const sq_tracked *t, const sq_play_pair *pair, double over[SQ_PAIR_ANSWERS]) {
+static bool squops_told(const told_rest *t, const sq_play_pair *pair, double over[SQ_PAIR_ANSWERS]) {
+    const sq_squop *squops = t->is->position.squops;
     int a = squop_seen(t, pair->a, pair->b), b = squop_seen(t, pair->b, pair->a);
-    over[SQ_PAIR_A_OVER] = a < 0 ? 0 : t->position.squops[a].probability;
-    over[SQ_PAIR_B_OVER] = b < 0 ? 0 : t->position.squops[b].probability;
+    over[SQ_PAIR_A_OVER] = a < 0 ? 0 : squops[a].probability;
+    over[SQ_PAIR_B_OVER] = b < 0 ? 0 : squops[b].probability;
     over[SQ_PAIR_APART] = fmax(0, 1 - over[SQ_PAIR_A_OVER] - over[SQ_PAIR_B_OVER]);
     return a >= 0 || b >= 0;
 }
@@ -56,10 +81,12 @@ static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
 
 /* The look at a pair, without forethought. Where one is nowhere to be seen every answer is as good; but one
  * that moved is hardly where it was. */
-static void look_at(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set moved) {
-    const sq_tracked *t = l->after;
+static void look_at(sq_play_pair *pair, const evidence *e) {
+    const sq_tracked *t = e->after.is;
+    sq_wink_set moved = e->moved;
     pair->gap_mm = pair->sigma_mm = NAN;
-    if (overlooked_beside(l, pair->a, pair->b, moved) || overlooked_beside(l, pair->b, pair->a, moved)) {
+    if (overlooked_beside(e->l, pair->a, pair->b, moved) ||
+        overlooked_beside(e->l, pair->b, pair->a, moved)) {
         look_at_last_places(pair, t);
         return;
     }
@@ -70,10 +97,10 @@ static void look_at(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set mo
             pair->over[k] = left && k != SQ_PAIR_APART ? SQ_PLAY_PAIR_LEAST : 1.0 / SQ_PAIR_ANSWERS;
         return;
     }
-    int s = squop_seen(t, pair->a, pair->b);
-    if (s < 0) s = squop_seen(t, pair->b, pair->a);
+    int s = squop_seen(&e->after, pair->a, pair->b);
+    if (s < 0) s = squop_seen(&e->after, pair->b, pair->a);
     if (s >= 0) pair->gap_mm = t->position.squops[s].gap_mm, pair->sigma_mm = t->position.squops[s].sigma_mm;
-    squops_told(t, pair, pair->over);
+    squops_told(&e->after, pair, pair->over);
     if (!in_sight(t, pair->a) || !in_sight(t, pair->b)) share_evenly(pair->over);
     for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
         pair->over[k] = fmax(pair->over[k], SQ_PLAY_PAIR_LEAST);
@@ -107,7 +134,7 @@ static sq_pair_answer likeliest(const double over[SQ_PAIR_ANSWERS]) {
 
 /* As it was believed to lie, or as the record says where an umpire has put it right. A second look at what
  * has not moved tells little that is new: what misled the first one misleads it too. */
-static double weigh_by_belief(sq_play_pair *pair, const sq_tracked *before) {
+static double weigh_by_belief(sq_play_pair *pair, const told_rest *before) {
     double believed[SQ_PAIR_ANSWERS], weight[SQ_PAIR_ANSWERS];
     bool told = squops_told(before, pair, believed) && likeliest(believed) == pair->recorded;
     for (int k = 0; k < SQ_PAIR_ANSWERS; k++) {
@@ -158,12 +185,11 @@ static sq_wink_set moved_winks(const sq_play_landing *l) {
 }
 
 /* Returns the evidence of the order that is seen. */
-static double judge_pair(sq_play_pair *pair, const sq_play_landing *l, sq_wink_set moved, sq_wink a,
-                         sq_wink b) {
-    *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&l->prior->squops, a, b)};
-    pair->stayed = !(moved & (sq_wink_bit(a) | sq_wink_bit(b)));
-    look_at(pair, l, moved);
-    return pair->stayed ? weigh_by_belief(pair, l->before) : weigh_by_landing(pair, l);
+static double judge_pair(sq_play_pair *pair, const evidence *e, sq_wink a, sq_wink b) {
+    *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&e->l->prior->squops, a, b)};
+    pair->stayed = !(e->moved & (sq_wink_bit(a) | sq_wink_bit(b)));
+    look_at(pair, e);
+    return pair->stayed ? weigh_by_belief(pair, &e->before) : weigh_by_landing(pair, e->l);
 }
 
 /* Those that lie on the mat, nobody sees where. */
@@ -191,16 +217,20 @@ static double lies_against_unseen(const sq_play_landing *l) {
 }
 
 void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l) {
-    sq_wink_set moved = moved_winks(l);
+    evidence e;
+    e.l = l;
+    e.moved = moved_winks(l);
+    find_squops(&e.before, l->before);
+    find_squops(&e.after, l->after);
     out->unseen = lies_against_unseen(l);
     out->count = 0;
     out->evidence = 1;
     for (sq_wink a = 0; a < SQ_USUAL_WINKS; a++)
         for (sq_wink b = (sq_wink)(a + 1); b < SQ_USUAL_WINKS; b++) {
             if (!(l->among & sq_wink_bit(a)) || !(l->among & sq_wink_bit(b))) continue;
-            double evidence = judge_pair(&out->pair[out->count], l, moved, a, b);
+            double likely = judge_pair(&out->pair[out->count], &e, a, b);
             if (!in_contact(&out->pair[out->count])) continue;
-            out->evidence *= evidence;
+            out->evidence *= likely;
             out->count++;
         }
 }
