@@ -7,7 +7,7 @@
 #ifndef SQ_CALIB_LENS_LENS_FIT_H
 #define SQ_CALIB_LENS_LENS_FIT_H
 
-#include "calib/camera/lens.h"
+#include "calib/camera/lens_parameters.h"
 #include "calib/lens/board_detect.h"
 
 enum { SQ_LENS_VIEWS = 64 };

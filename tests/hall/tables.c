@@ -13,7 +13,7 @@
 #include <sys/resource.h>
 
 #include "tests/hall/drawn_looks.h"
-#include "ui/overrule/word_door.h"
+#include "ui/overrule/game_socket.h"
 #include "ui/publish/publisher.h"
 #include "ui/session/tell_stream.h"
 #include "vision/system/clock.h"

@@ -7,7 +7,8 @@
  *   tune eye|camera|stories A[,A...] B[,B...] --fit NAME...
  *
  * A and B are independent sets: folders of scenes for the eye, FIRST-SEED:GAMES for the stories. A change is
- * found on A and judged on B. Costs are nats (see eye.c, stories.c): less is better. ./dev tune calls it. */
+ * found on A and judged on B. Costs are nats (see score_of_eye.c, score_of_stories.c): less is better. ./dev
+ * tune calls it. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -19,9 +20,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tests/tune/eye.h"
 #include "tests/tune/numbers.h"
-#include "tests/tune/stories.h"
+#include "tests/tune/score_of_eye.h"
+#include "tests/tune/score_of_stories.h"
 
 #define LESS 0.67
 #define MORE 1.5

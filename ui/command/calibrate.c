@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_file.h"
-#include "calib/camera/lens.h"
+#include "calib/camera/lens_parameters.h"
 #include "ui/command/calibrate_board.h"
 #include "ui/command/calibrate_report.h"
 #include "ui/command/command.h"

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "ui/plate/shown.h"
+#include "ui/plate/winks_of_ruling.h"
 #include "vision/explain/disc_render.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/wink_discs.h"

@@ -26,7 +26,7 @@
     X(hall, "hall.json", "its name in a hall, where it is published (ui/publish/publisher.h)")    \
     X(evidence, "evidence",                                                                       \
       "a folder: pictures of the rests and of the motion before them (ui/game/evidence.h)")       \
-    X(door, SQ_GAME_DOOR, "while it runs: where the umpire's words come in (ui/overrule/word_door.h)")
+    X(door, SQ_GAME_DOOR, "while it runs: where the umpire's words come in (ui/overrule/game_socket.h)")
 
 /* The paths of all of them. */
 typedef struct {

@@ -66,7 +66,8 @@ bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_gro
 bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
                        char why[SQ_WORD_WHY_MAX]);
 
-/* held_answer.c: the amend that answers the question of a held line by its reading-th answer, from 1. */
+/* answer_held_question.c: the amend that answers the question of a held line by its reading-th answer,
+ * from 1. */
 bool sq_held_answer(sq_record_line *out, const sq_word_ground *ground, int n, int reading,
                     char why[SQ_WORD_WHY_MAX]);
 

@@ -1,6 +1,6 @@
 /* Words on their way to the thread that judges, and its answers on their way back: a few slots of fixed size
  * behind one lock. Whoever has a word puts it in and goes on; the judge takes it between two rests. The door
- * (word_door.h) and the console put theirs into the same queue. */
+ * (game_socket.h) and the console put theirs into the same queue. */
 #ifndef SQ_UI_OVERRULE_WORD_QUEUE_H
 #define SQ_UI_OVERRULE_WORD_QUEUE_H
 

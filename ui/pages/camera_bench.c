@@ -6,7 +6,7 @@
 
 #include "calib/zero_json.h"
 #include "ui/draw/calibrate_overlay.h"
-#include "ui/pages/slot_worker.h"
+#include "ui/pages/worker_thread.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"

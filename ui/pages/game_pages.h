@@ -30,7 +30,7 @@
 #include "ui/pages/camera_bench.h"
 #include "ui/pages/live_view.h"
 #include "ui/pages/phone_camera.h"
-#include "ui/pages/word_errand.h"
+#include "ui/pages/say_from_page.h"
 #include "ui/serve/http_server.h"
 #include "ui/stream/event_stream.h"
 

@@ -5,7 +5,7 @@
 #define SQ_UI_PLATE_INSETS_H
 
 #include "ui/plate/plate.h"
-#include "ui/plate/shown.h"
+#include "ui/plate/winks_of_ruling.h"
 #include "ui/words/position_words.h"
 
 enum {

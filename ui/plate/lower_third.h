@@ -4,7 +4,7 @@
 #define SQ_UI_PLATE_LOWER_THIRD_H
 
 #include "ui/plate/plate.h"
-#include "ui/plate/shown.h"
+#include "ui/plate/winks_of_ruling.h"
 
 /* Draws it into the plate's pane `third`. */
 void sq_lower_third_draw(const sq_plate *s, const sq_shown *shown);

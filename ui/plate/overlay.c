@@ -5,9 +5,9 @@
 
 #include "ui/plate/insets.h"
 #include "ui/plate/lower_third.h"
-#include "ui/plate/mat_view.h"
 #include "ui/plate/plate.h"
-#include "ui/plate/rail_foot.h"
+#include "ui/plate/rail_legend.h"
+#include "ui/plate/rims_and_labels.h"
 
 struct sq_overlay {
     sq_surface *canvas;

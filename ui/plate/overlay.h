@@ -3,7 +3,7 @@
 #ifndef SQ_UI_PLATE_OVERLAY_H
 #define SQ_UI_PLATE_OVERLAY_H
 
-#include "ui/plate/shown.h"
+#include "ui/plate/winks_of_ruling.h"
 #include "vision/frame/opencv.h"
 
 /* The memory that drawing needs. It serves one picture after the other; the caller frees it. */

@@ -4,8 +4,8 @@
 #ifndef SQ_UI_PUBLISH_TABLE_NEWS_H
 #define SQ_UI_PUBLISH_TABLE_NEWS_H
 
+#include "ui/publish/game_lines.h"
 #include "ui/publish/table_topics.h"
-#include "ui/publish/told_lines.h"
 
 /* Of one topic. */
 typedef struct {

@@ -8,7 +8,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "ui/overrule/word_door.h"
+#include "ui/overrule/game_socket.h"
 #include "vision/system/clock.h"
 
 /* Seconds: a look at a rest that is judged first takes less. Bytes of an answer. */

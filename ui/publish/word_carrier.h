@@ -1,5 +1,5 @@
 /* Carries the umpire's words from the hall to the game, by the same door as all others
- * (ui/overrule/word_door.h), and the answers back. It refuses what is not meant for this game, or does not
+ * (ui/overrule/game_socket.h), and the answers back. It refuses what is not meant for this game, or does not
  * say who says it, when, and on which line it was decided. */
 #ifndef SQ_UI_PUBLISH_WORD_CARRIER_H
 #define SQ_UI_PUBLISH_WORD_CARRIER_H

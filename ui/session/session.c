@@ -7,7 +7,7 @@
 #include "rules/book/ruleset.h"
 #include "ui/draw/small_jpeg.h"
 #include "ui/game/start_position_file.h"
-#include "ui/overrule/word_door.h"
+#include "ui/overrule/game_socket.h"
 #include "ui/pages/game_pages.h"
 #include "ui/session/interrupt.h"
 #include "ui/session/judge_thread.h"

@@ -35,7 +35,7 @@ typedef struct {
     sq_event_game game;
     sq_automation automation; /* how far the referee acts by itself at first; a word may change it */
     const char *folder;       /* the game's own, where it takes the umpire's words while it runs
-                                 (ui/overrule/word_door.h); null: it takes none */
+                                 (ui/overrule/game_socket.h); null: it takes none */
     const char *serve; /* the address of the pages (ui/serve/http_server.h); null: none. Needs `folder` and
                           `stream`.  They stay after the end of a video, until Ctrl-C */
     bool opens_page;   /* with serve: opens the umpire's page in the desktop's browser. After the end of a

@@ -178,7 +178,7 @@ sq_state sq_umpire_supposed(const sq_umpire *u);
 /* Leaves the question as it was before the look. */
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked);
 
-/* ---- If what was held was otherwise: accounts.c ---- */
+/* ---- If what was held was otherwise: other_answers.c ---- */
 
 /* Judges a look that another umpire has judged by what is in sight, too, as the last one of its rest. For an
  * umpire whom nobody hears. */

@@ -1,54 +1,21 @@
-/* The pinhole camera with lens distortion: from millimetres to pixels, and back by Newton steps on the
- * distortion. */
+/* The pinhole camera with lens distortion: from millimetres to pixels, and back. */
 #include "vision/geometry/camera.h"
+#include "vision/geometry/lens_distortion.h"
 #include "vision/math/tunable_number.h"
 
-/* Newton steps suffice when the start is the distorted point: the distortion is smooth and small. */
-enum { UNDISTORT_STEPS = 12 };
-SQ_NUMBER(UNDISTORT_EPS, 1e-12);
 SQ_NUMBER(DIFFERENCE_MM, 0.01);
-
-static sq_px distort(const double k[5], sq_px n) {
-    double u = n.x, v = n.y, r2 = u * u + v * v;
-    double radial = 1 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
-    return (sq_px){u * radial + 2 * k[2] * u * v + k[3] * (r2 + 2 * u * u),
-                   v * radial + k[2] * (r2 + 2 * v * v) + 2 * k[3] * u * v};
-}
-
-/* Newton's method on distort(n) = d with the analytic Jacobian. */
-static sq_px undistort(const double k[5], sq_px d) {
-    sq_px n = d;
-    for (int i = 0; i < UNDISTORT_STEPS; i++) {
-        double u = n.x, v = n.y, r2 = u * u + v * v;
-        double radial = 1 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
-        double slope = 2 * (k[0] + r2 * (2 * k[1] + 3 * k[4] * r2)); /* d radial / d u = slope u */
-        double a = radial + slope * u * u + 2 * k[2] * v + 6 * k[3] * u;
-        double b = slope * u * v + 2 * k[2] * u + 2 * k[3] * v;
-        double e = radial + slope * v * v + 6 * k[2] * v + 2 * k[3] * u;
-        double det = a * e - b * b;
-        sq_px now = distort(k, n);
-        double rx = d.x - now.x, ry = d.y - now.y;
-        if (rx * rx + ry * ry < UNDISTORT_EPS * UNDISTORT_EPS) return n;
-        if (!(fabs(det) > 1e-9)) break;
-        n.x += (e * rx - b * ry) / det;
-        n.y += (a * ry - b * rx) / det;
-    }
-    sq_px now = distort(k, n);
-    bool inverse = hypot(d.x - now.x, d.y - now.y) < 1e-9;
-    return inverse ? n : (sq_px){NAN, NAN};
-}
 
 sq_px sq_px_from_mm3(const sq_camera *c, sq_mm3 p) {
     double q[3];
     for (int i = 0; i < 3; i++)
         q[i] = c->R[i][0] * p.x + c->R[i][1] * p.y + c->R[i][2] * p.z + c->t[i];
     if (!(q[2] > 0)) return (sq_px){NAN, NAN};
-    sq_px d = distort(c->dist, (sq_px){q[0] / q[2], q[1] / q[2]});
+    sq_px d = sq_lens_distort(c->dist, (sq_px){q[0] / q[2], q[1] / q[2]});
     return (sq_px){c->fx * d.x + c->cx, c->fy * d.y + c->cy};
 }
 
 sq_px sq_px_without_lens(const sq_camera *c, sq_px p) {
-    return undistort(c->dist, (sq_px){(p.x - c->cx) / c->fx, (p.y - c->cy) / c->fy});
+    return sq_lens_undistort(c->dist, (sq_px){(p.x - c->cx) / c->fx, (p.y - c->cy) / c->fy});
 }
 
 sq_mm sq_mm_without_lens(const sq_camera *c, sq_px n, double z) {

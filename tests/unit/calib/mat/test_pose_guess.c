@@ -1,7 +1,7 @@
 /* Cameras from straight lines: the lines are those in which a known camera sees a mat's sides. */
 #include "calib/mat/pose_guess.h"
 
-#include "calib/camera/lens.h"
+#include "calib/camera/lens_parameters.h"
 #include "calib/measure/mat_shape.h"
 #include "rules/terms/gear.h"
 #include "tests/fixture/drawn_mat.h"

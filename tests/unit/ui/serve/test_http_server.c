@@ -14,7 +14,7 @@
 #include "datasets/scene/random.h"
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
-#include "ui/overrule/word_door.h"
+#include "ui/overrule/game_socket.h"
 
 enum { ANSWER_MAX = 1 << 20, PATIENCE_S = 20 };
 

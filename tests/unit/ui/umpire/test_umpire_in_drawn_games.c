@@ -11,7 +11,7 @@
 #include "datasets/film/script.h"
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
-#include "tests/fixture/asked.h"
+#include "tests/fixture/question_asked.h"
 #include "tests/fixture/table.h"
 #include "vision/position/merge_observations.h"
 

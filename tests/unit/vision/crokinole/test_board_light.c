@@ -67,9 +67,10 @@ static void light_about_discs(double own[], sq_mm at[]) {
 
 static void it_is_measured_between_many_discs(void **state) {
     (void)state;
-    double even[SQ_DRAWN_DISCS], shaded[SQ_DRAWN_DISCS], least = INFINITY, most = 0;
-    sq_mm at[SQ_DRAWN_DISCS];
+    double even[SQ_DRAWN_DISCS] = {0}, shaded[SQ_DRAWN_DISCS] = {0}, least = INFINITY, most = 0;
+    sq_mm at[SQ_DRAWN_DISCS] = {0};
     shade_right_half(SQ_BOARDS_MANY, 1);
+    assert_true(b.scene.discs > 2);
     light_about_discs(even, at);
     seen_board_free(&b);
     shade_right_half(SQ_BOARDS_MANY, 0.5);

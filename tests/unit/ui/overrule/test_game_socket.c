@@ -1,6 +1,6 @@
 /* The door of a running game: many clients at once get each their own answer; who is slow, says too much or
  * nothing, or goes away, is cut off, and nobody else waits for him. */
-#include "ui/overrule/word_door.h"
+#include "ui/overrule/game_socket.h"
 
 #include <errno.h>
 #include <poll.h>

@@ -1,5 +1,5 @@
 /* Lens files: written and read again, with their deviations. */
-#include "calib/camera/lens.h"
+#include "calib/camera/lens_parameters.h"
 
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"

@@ -1,5 +1,5 @@
 /* A thread, a slot that is full or empty, and the lock between them and the owner. */
-#include "ui/pages/slot_worker.h"
+#include "ui/pages/worker_thread.h"
 
 static void *run(void *who) {
     sq_slot_worker *w = who;

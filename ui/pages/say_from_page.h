@@ -1,7 +1,7 @@
-/* Words of the umpire that a page has sent, on their way to the game's door (ui/overrule/word_door.h) and
+/* Words of the umpire that a page has sent, on their way to the game's door (ui/overrule/game_socket.h) and
  * back. For the server's thread alone. */
-#ifndef SQ_UI_PAGES_WORD_ERRAND_H
-#define SQ_UI_PAGES_WORD_ERRAND_H
+#ifndef SQ_UI_PAGES_SAY_FROM_PAGE_H
+#define SQ_UI_PAGES_SAY_FROM_PAGE_H
 
 struct evhttp_request;
 

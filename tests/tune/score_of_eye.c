@@ -5,7 +5,7 @@
  *             one with wide tails), of the probabilities of colour and size, and of the distance to the pot
  *   others    so many nats for a wink that is missed or invented, at a wrong place, or tiddlies that are
  *             wrong: claims that come without a probability */
-#include "tests/tune/eye.h"
+#include "tests/tune/score_of_eye.h"
 
 #include <glob.h>
 #include <math.h>

@@ -1,8 +1,8 @@
 /* A game's numbered lines in their order, read from its folder while it is played: each line of the event
  * stream (stream.jsonl), and with an event the line of the record (game.jsonl) that it tells of, byte for
  * byte. The files are the queue: nothing is kept in memory. */
-#ifndef SQ_UI_PUBLISH_TOLD_LINES_H
-#define SQ_UI_PUBLISH_TOLD_LINES_H
+#ifndef SQ_UI_PUBLISH_GAME_LINES_H
+#define SQ_UI_PUBLISH_GAME_LINES_H
 
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
 /* The umpire's word from a page to the game's door, and the answer back to the page. */
-#include "ui/pages/word_errand.h"
+#include "ui/pages/say_from_page.h"
 
 #include <event2/buffer.h>
 #include <event2/bufferevent.h>
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "ui/overrule/word_door.h"
+#include "ui/overrule/game_socket.h"
 #include "ui/serve/answer.h"
 
 /* Seconds that a word may take. */

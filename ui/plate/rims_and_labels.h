@@ -2,8 +2,8 @@
  * the camera must see it, what is covered. Of a ruling the winks that it is about keep their colours while
  * all else is dimmed; a ghost ring and a path tell where they lay. Each label stands where it touches
  * nothing. */
-#ifndef SQ_UI_PLATE_MAT_VIEW_H
-#define SQ_UI_PLATE_MAT_VIEW_H
+#ifndef SQ_UI_PLATE_RIMS_AND_LABELS_H
+#define SQ_UI_PLATE_RIMS_AND_LABELS_H
 
 #include "ui/plate/insets.h"
 

@@ -1,6 +1,6 @@
 /* A lens: the part of a camera that is the same wherever it hangs. */
-#ifndef SQ_CALIB_CAMERA_LENS_H
-#define SQ_CALIB_CAMERA_LENS_H
+#ifndef SQ_CALIB_CAMERA_LENS_PARAMETERS_H
+#define SQ_CALIB_CAMERA_LENS_PARAMETERS_H
 
 #include "calib/camera/camera_fit.h"
 #include "vision/math/tunable_number.h"

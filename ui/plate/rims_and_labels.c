@@ -1,5 +1,5 @@
 /* Draws the mat: first all lines and shapes, then the labels, the most needed first. */
-#include "ui/plate/mat_view.h"
+#include "ui/plate/rims_and_labels.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
  * 0600, and a client of another user is turned away. A thread of its own serves it. What it gets, it only
  * hands on to the queue; a client that is slow, or says more than a word, is cut off, and nobody else waits
  * for it. */
-#ifndef SQ_UI_OVERRULE_WORD_DOOR_H
-#define SQ_UI_OVERRULE_WORD_DOOR_H
+#ifndef SQ_UI_OVERRULE_GAME_SOCKET_H
+#define SQ_UI_OVERRULE_GAME_SOCKET_H
 
 #include "ui/overrule/word_queue.h"
 

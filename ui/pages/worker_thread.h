@@ -1,7 +1,7 @@
 /* A thread that works on what lies in one slot: whoever has something new puts it there, where nothing waits,
  * and the thread takes it. The owner keeps slot and result, and guards both with the worker's lock. */
-#ifndef SQ_UI_PAGES_SLOT_WORKER_H
-#define SQ_UI_PAGES_SLOT_WORKER_H
+#ifndef SQ_UI_PAGES_WORKER_THREAD_H
+#define SQ_UI_PAGES_WORKER_THREAD_H
 
 #include <pthread.h>
 #include <stdbool.h>

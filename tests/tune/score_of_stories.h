@@ -1,7 +1,7 @@
 /* What the stories of play cost, in nats: minus the logarithm of the probability that was given to what was
  * played. */
-#ifndef SQ_TESTS_TUNE_STORIES_H
-#define SQ_TESTS_TUNE_STORIES_H
+#ifndef SQ_TESTS_TUNE_SCORE_OF_STORIES_H
+#define SQ_TESTS_TUNE_SCORE_OF_STORIES_H
 
 typedef struct stories stories;
 

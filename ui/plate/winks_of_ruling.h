@@ -1,6 +1,6 @@
 /* What a plate (ui/plate/plate.h) shows: a position, the camera that saw it, the ruling, and how. */
-#ifndef SQ_UI_PLATE_SHOWN_H
-#define SQ_UI_PLATE_SHOWN_H
+#ifndef SQ_UI_PLATE_WINKS_OF_RULING_H
+#define SQ_UI_PLATE_WINKS_OF_RULING_H
 
 #include <stdio.h>
 

@@ -3,7 +3,7 @@
  *   shots     minus the logarithm of what the readings gave to the shot that was played (wink, potted, off),
  *             of each rest; where nothing was played, of what they gave to no shot
  *   squops    minus the logarithm of the probability of each pair's true order, of each rest */
-#include "tests/tune/stories.h"
+#include "tests/tune/score_of_stories.h"
 
 #include <math.h>
 #include <stdio.h>

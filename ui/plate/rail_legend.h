@@ -1,7 +1,7 @@
 /* The foot of the rail, where insets leave room: squops that no inset shows, and what shapes and lines mean.
  */
-#ifndef SQ_UI_PLATE_RAIL_FOOT_H
-#define SQ_UI_PLATE_RAIL_FOOT_H
+#ifndef SQ_UI_PLATE_RAIL_LEGEND_H
+#define SQ_UI_PLATE_RAIL_LEGEND_H
 
 #include "ui/plate/insets.h"
 

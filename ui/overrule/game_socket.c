@@ -1,5 +1,5 @@
 /* Serves the door of a running game: a socket in its folder. */
-#include "ui/overrule/word_door.h"
+#include "ui/overrule/game_socket.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,5 +1,5 @@
 /* Reads and writes lens files. */
-#include "calib/camera/lens.h"
+#include "calib/camera/lens_parameters.h"
 
 #include "calib/camera/camera_json.h"
 

@@ -1,7 +1,7 @@
 /* What the eye's claims about pictures cost, in nats: minus the logarithm of the probability that it gave to
  * what is so. */
-#ifndef SQ_TESTS_TUNE_EYE_H
-#define SQ_TESTS_TUNE_EYE_H
+#ifndef SQ_TESTS_TUNE_SCORE_OF_EYE_H
+#define SQ_TESTS_TUNE_SCORE_OF_EYE_H
 
 typedef struct eye_scenes eye_scenes;
 

@@ -1,5 +1,5 @@
 /* What of a position matters for the ruling that is drawn. */
-#include "ui/plate/shown.h"
+#include "ui/plate/winks_of_ruling.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * Its caller says beforehand by sq_check_range what it reads and writes. Without AddressSanitizer all of this
  * does nothing.
  */
-#ifndef SQ_VISION_SYSTEM_CHECKED_WHOLE_H
-#define SQ_VISION_SYSTEM_CHECKED_WHOLE_H
+#ifndef SQ_VISION_SYSTEM_SANITIZED_LOOPS_H
+#define SQ_VISION_SYSTEM_SANITIZED_LOOPS_H
 
 #include <stddef.h>
 
