@@ -312,8 +312,8 @@ static void mix(sq_disc_tones *first, const sq_disc_tones *second, double p, int
  * closer together, they are seen as they are; two tell nothing, for two tones fit them in any light. */
 void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
                          const sq_side_tones *before) {
-    static _Thread_local sq_round_things even; /* large */
-    static _Thread_local sq_disc_tones by_even;
+    sq_round_things even; /* some 30 kB */
+    sq_disc_tones by_even;
     double loose, even_loose;
     even_out(&even, things);
     int n = learn(out, things, b, before, &loose), m = learn(&by_even, &even, b, before, &even_loose);
