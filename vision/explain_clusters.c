@@ -70,7 +70,7 @@ static bool is_felt_clipped(const sq_eye_state *v) {
     return fmaxf(level[0], fmaxf(level[1], level[2])) > SQ_CLIPPED_LEVEL;
 }
 
-static void explain_as(sq_eye_state *v, const sq_palette *p, bool unites) {
+static void explain_as(sq_eye_state *v, const sq_palette *p, const int *too_many) {
     sq_pile_view view = {.window = &v->window,
                          .camera = v->camera,
                          .palette = p,
@@ -80,15 +80,21 @@ static void explain_as(sq_eye_state *v, const sq_palette *p, bool unites) {
                                            is_felt_clipped(v) ? SQ_CLIPPED_ALIKE_PX : 0),
                          .scratch = &v->scratch,
                          .parts = &v->pile_parts,
-                         .unites = unites};
+                         .too_many = too_many};
     sq_pile_explain(&v->pile, &view);
     v->out->truncated |= v->pile.truncated;
 }
 
+static bool takes_too_many(const sq_eye_state *v) {
+    int too_many[SQ_USUAL_COLOURS];
+    return sq_confidence_more_than_a_set(v, too_many);
+}
+
 /* What takes more winks than a set has is explained once more, with two that may be one as one. */
 static void explain_window(sq_eye_state *v, const sq_palette *p) {
-    explain_as(v, p, false);
-    if (sq_confidence_more_than_a_set(v)) explain_as(v, p, true);
+    int too_many[SQ_USUAL_COLOURS];
+    explain_as(v, p, 0);
+    if (sq_confidence_more_than_a_set(v, too_many)) explain_as(v, p, too_many);
 }
 
 static void read_cluster(sq_eye_state *v, const sq_cluster *k) {
@@ -143,7 +149,7 @@ static void explain_cluster(sq_eye_state *v, const sq_cluster *k) {
     if (!is_out(v, SQ_STAGE_PALE_WINKS)) explain_faint(v, k);
     end(v, SQ_STAGE_PALE_WINKS, began);
     began = begin();
-    if (!is_out(v, SQ_STAGE_COLOURED_SHADOW) && sq_confidence_more_than_a_set(v)) explain_without_shade(v);
+    if (!is_out(v, SQ_STAGE_COLOURED_SHADOW) && takes_too_many(v)) explain_without_shade(v);
     end(v, SQ_STAGE_COLOURED_SHADOW, began);
 }
 
@@ -168,7 +174,7 @@ static void report_region(sq_eye_state *v, const sq_cluster *k) {
 static void report_cluster(sq_eye_state *v, const sq_cluster *k, int cluster) {
     int first = v->out->wink_count;
     sq_confidence_judge_colours(v, k->is_bright && !k->is_region);
-    bool too_many = sq_confidence_more_than_a_set(v);
+    bool too_many = takes_too_many(v);
     bool odd = too_many || v->pile.unexplained_mm2 > SQ_POT_ELSEWHERE_MM2;
     if ((odd && is_second_pot(v, k)) || too_many)
         report_region(v, k);
@@ -178,6 +184,86 @@ static void report_cluster(sq_eye_state *v, const sq_cluster *k, int cluster) {
     double began = begin();
     if (!is_out(v, SQ_STAGE_LEFT_OVER)) sq_report_left_over(v, k, first);
     end(v, SQ_STAGE_LEFT_OVER, began);
+}
+
+/* ---- More winks of a colour in the whole picture than a set has ---- */
+
+static int beyond_set(const sq_eye_state *v, sq_colour colour) {
+    sq_wink_set absent = v->out->absent;
+    int n = -sq_set_count(absent, colour, SQ_LARGE) - sq_set_count(absent, colour, SQ_SMALL);
+    for (int i = 0; i < v->out->wink_count; i++)
+        n += v->out->winks[i].colour == colour;
+    return n;
+}
+
+/* The cluster, of those that were not asked yet, with the wink of that colour without which its explanation
+ * leaves least; -1 where none lies upon another one of its colour. */
+static int easiest_to_spare(const sq_eye_state *v, sq_colour colour, const bool is_asked[]) {
+    int cluster = -1;
+    double least = INFINITY;
+    for (int i = 0; i < v->out->wink_count; i++) {
+        int c = v->cluster_of[i];
+        if (v->out->winks[i].colour != colour || c < 0 || v->clusters.cluster[c].is_bright || is_asked[c] ||
+            v->spared_mm2[i] >= least)
+            continue;
+        least = v->spared_mm2[i];
+        cluster = c;
+    }
+    return cluster;
+}
+
+/* How many winks of that colour the pile at hand takes fewer than are reported of the cluster, where some are
+ * left and it takes as many of each other one; else 0. */
+static int fewer_in_pile(const sq_eye_state *v, int cluster, sq_colour colour) {
+    int fewer[SQ_USUAL_COLOURS] = {0}, left = 0;
+    for (int i = 0; i < v->out->wink_count; i++)
+        fewer[v->out->winks[i].colour] += v->cluster_of[i] == cluster;
+    for (int k = 0; k < v->pile.count; k++) {
+        bool is_wink = sq_confidence_is_wink(v, &v->pile.wink[k]);
+        fewer[v->pile.wink[k].colour] -= is_wink;
+        left += is_wink && v->pile.wink[k].colour == colour;
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (c != (int)colour && fewer[c]) return 0;
+    return left ? fewer[colour] : 0;
+}
+
+/* Explains a cluster with up to n winks of a colour fewer, where that can be done; true if so. What nobody
+ * sees may go first: then twice as many are let go. */
+static bool explain_with_fewer(sq_eye_state *v, int cluster, sq_colour colour, int n) {
+    int too_many[SQ_USUAL_COLOURS] = {0};
+    read_cluster(v, &v->clusters.cluster[cluster]);
+    for (int times = 1; times <= 2; times++) {
+        too_many[colour] = times * n;
+        explain_as(v, &v->palette, too_many);
+        int fewer = fewer_in_pile(v, cluster, colour);
+        if (fewer > 0 && fewer <= n) return true;
+    }
+    return false;
+}
+
+/* Reports the pile at hand in place of what was reported of the cluster. */
+static void report_instead(sq_eye_state *v, int cluster) {
+    int regions = v->out->region_count;
+    bool is_of_it[SQ_SEEN_CAP];
+    for (int i = 0; i < v->out->wink_count; i++)
+        is_of_it[i] = v->cluster_of[i] == cluster;
+    sq_report_take_out(v, is_of_it);
+    sq_confidence_judge_colours(v, false);
+    sq_report_pile(v, cluster);
+    v->out->region_count = regions; /* they are told already */
+}
+
+/* Noise, a codec and clipped light make two of one wink here and there; of more than a set has one is none.
+ */
+static void explain_beyond_set(sq_eye_state *v, sq_colour colour) {
+    bool is_asked[SQ_BLOB_CAP] = {false};
+    for (int n; (n = beyond_set(v, colour)) > 0;) {
+        int cluster = easiest_to_spare(v, colour, is_asked);
+        if (cluster < 0) return;
+        is_asked[cluster] = true;
+        if (explain_with_fewer(v, cluster, colour, n)) report_instead(v, cluster);
+    }
 }
 
 void sq_clusters_explain(sq_eye_state *v) {
@@ -195,4 +281,6 @@ void sq_clusters_explain(sq_eye_state *v) {
         report_cluster(v, k, i);
         if (v->hook) v->hook(v->hook_user, v, SQ_STAGE_PILE_SEARCH, i);
     }
+    for (int c = 0; c < SQ_USUAL_COLOURS && !is_out(v, SQ_STAGE_UNITE_SPLIT); c++)
+        explain_beyond_set(v, (sq_colour)c);
 }

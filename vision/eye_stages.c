@@ -205,8 +205,10 @@ static sq_code run_winks_on_rim(sq_eye_state *v, sq_diag *d) {
     sq_scene_read(v, sq_pot_rim_box(&v->pot, v->camera));
     out->wink_count += sq_pot_rim_find(&v->pot, out->winks + out->wink_count, &v->window, v->camera,
                                        &v->palette, &v->scratch.guess);
-    for (int i = 0; i < out->wink_count; i++)
+    for (int i = 0; i < out->wink_count; i++) {
         v->suspect[i] = (sq_suspect){.pile = -1, .colour = out->winks[i].colour, .size = out->winks[i].size};
+        v->cluster_of[i] = -1;
+    }
     if (v->pot.rim_count) sq_pot_outline(&v->pot, v->frame.width, v->frame.height);
     return SQ_OK;
 }

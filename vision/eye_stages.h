@@ -46,7 +46,7 @@ SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
     X(SQ_STAGE_TILT_FIT, "tilt_fit", SQ_OPTIONAL | SQ_PART, 0, "window",                                     \
       "winks that lie aslant upon hidden ones")                                                              \
     X(SQ_STAGE_UNITE_SPLIT, "unite_split", SQ_OPTIONAL | SQ_PART, 0, "window",                               \
-      "large winks of a blurred picture that were taken for two")                                            \
+      "winks that were taken for two")                                                                       \
     X(SQ_STAGE_WINK_WITHIN_WINK, "wink_within_wink", SQ_OPTIONAL | SQ_PART, 0, "window",                     \
       "small winks wholly upon large ones of their colour")                                                  \
     X(SQ_STAGE_LEANING_ON_POT, "leaning_on_pot", SQ_OPTIONAL | SQ_PART, 0, "window pot",                     \

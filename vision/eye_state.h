@@ -45,6 +45,8 @@ struct sq_eye_state {
     double colour_seen[SQ_FIT_CAP];  /* probability that each of its winks' colours is seen through glare */
     double presence[SQ_SEEN_CAP];    /* probability that each reported wink is there as it was taken */
     sq_suspect suspect[SQ_SEEN_CAP]; /* what shows whether each reported wink is one at all */
+    int cluster_of[SQ_SEEN_CAP];     /* the cluster in which each was found; -1: upon the pot's rim */
+    double spared_mm2[SQ_SEEN_CAP];  /* and what its explanation leaves more without it (pile_search.h) */
     sq_order order[SQ_PAIR_CAP];
     int order_count;
     bool is_again;              /* this is the second time: the optics are not asked again */

@@ -52,6 +52,8 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
         index[k] = out->wink_count;
         double there = v->presence[out->wink_count] = sq_confidence_presence(v, from);
         suspect_wink(v, out->wink_count, k, cluster);
+        v->cluster_of[out->wink_count] = cluster;
+        v->spared_mm2[out->wink_count] = from->spared_mm2;
         out->winks[out->wink_count++] =
             (sq_seen_wink){.colour = from->colour,
                            .size = from->size,
@@ -109,16 +111,16 @@ static sq_region region_of_clutter(const sq_eye_state *v, const sq_position *p, 
     return all;
 }
 
-void sq_report_strike(sq_eye_state *v, const bool is_clutter[]) {
+void sq_report_take_out(sq_eye_state *v, const bool is_out[]) {
     sq_position *out = v->out;
     int now[SQ_SEEN_CAP], kept = 0, orders = 0;
-    for (int i = 0; i < out->wink_count; i++)
-        if (is_clutter[i] && !sq_region_holds(out, out->winks[i].at))
-            sq_region_add(out, region_of_clutter(v, out, is_clutter, i));
     for (int i = 0; i < out->wink_count; i++) {
-        now[i] = is_clutter[i] ? -1 : kept;
-        if (is_clutter[i]) continue;
+        now[i] = is_out[i] ? -1 : kept;
+        if (is_out[i]) continue;
         out->winks[kept] = out->winks[i];
+        v->suspect[kept] = v->suspect[i];
+        v->cluster_of[kept] = v->cluster_of[i];
+        v->spared_mm2[kept] = v->spared_mm2[i];
         v->presence[kept++] = v->presence[i];
     }
     out->wink_count = kept;
@@ -128,4 +130,12 @@ void sq_report_strike(sq_eye_state *v, const bool is_clutter[]) {
             v->order[orders++] = (sq_order){now[o.first], now[o.second], o.second_over};
     }
     v->order_count = orders;
+}
+
+void sq_report_strike(sq_eye_state *v, const bool is_clutter[]) {
+    sq_position *out = v->out;
+    for (int i = 0; i < out->wink_count; i++)
+        if (is_clutter[i] && !sq_region_holds(out, out->winks[i].at))
+            sq_region_add(out, region_of_clutter(v, out, is_clutter, i));
+    sq_report_take_out(v, is_clutter);
 }

@@ -14,6 +14,9 @@ void sq_report_pile(sq_eye_state *v, int cluster);
  * known what it is. Its own winks are those of v->out from index `first` on. */
 void sq_report_left_over(sq_eye_state *v, const sq_cluster *k, int first);
 
+/* Removes winks of v->out (one answer for each) from the list and from the orders. */
+void sq_report_take_out(sq_eye_state *v, const bool is_out[]);
+
 /* Removes the winks of v->out that are clutter (one answer for each) from the list and from the orders;
  * they become regions. */
 void sq_report_strike(sq_eye_state *v, const bool is_clutter[]);

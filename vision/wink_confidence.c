@@ -2,6 +2,8 @@
  * since they rest on what several have found. */
 #include "vision/wink_confidence.h"
 
+#include <string.h>
+
 #include "rules/terms/gear.h"
 #include "vision/explain/pale_winks.h"
 #include "vision/explain/rim_support.h"
@@ -86,13 +88,16 @@ bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k) {
     return rim && sq_palette_shows(&v->palette, k->colour, k->disc.chroma, weakest_of(v, k));
 }
 
-bool sq_confidence_more_than_a_set(const sq_eye_state *v) {
+bool sq_confidence_more_than_a_set(const sq_eye_state *v, int too_many[SQ_USUAL_COLOURS]) {
     int count[SQ_USUAL_COLOURS][SQ_SIZES] = {{0}};
     bool more = false;
+    memset(too_many, 0, SQ_USUAL_COLOURS * sizeof *too_many);
     for (int k = 0; k < v->pile.count; k++) {
         const sq_pile_wink *w = &v->pile.wink[k];
         if (!sq_confidence_is_wink(v, w)) continue;
-        more |= ++count[w->colour][w->size] > sq_set_count(v->out->absent, w->colour, w->size);
+        bool beyond = ++count[w->colour][w->size] > sq_set_count(v->out->absent, w->colour, w->size);
+        too_many[w->colour] += beyond;
+        more |= beyond;
     }
     return more;
 }

@@ -32,8 +32,9 @@ double sq_confidence_sigma(const sq_pile_wink *k);
 bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k);
 
 /* Whether the pile takes more winks of one colour and size than a set has. Then it is no pile of winks, but
- * something of that colour (a cup, a card) that was explained by winks. */
-bool sq_confidence_more_than_a_set(const sq_eye_state *v);
+ * something of that colour (a cup, a card) that was explained by winks. Sets how many are too many of each
+ * colour. */
+bool sq_confidence_more_than_a_set(const sq_eye_state *v, int too_many[SQ_USUAL_COLOURS]);
 
 /* The probability that a wink of the pile lies as it was taken to. */
 double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k);

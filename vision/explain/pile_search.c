@@ -80,7 +80,7 @@ typedef struct {
     const sq_palette *p;
     const sq_mm *pot; /* null where none stands */
     double blur_px, alike_px;
-    bool unites;
+    const int *too_many;
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
     sq_disc shape[SQ_SIZES]; /* a disc of each size at the window's middle: its outline in pixels */
@@ -398,21 +398,68 @@ static void unite(const search *q, hypothesis *t, int i, int j) {
 }
 
 /* In a blurred picture one large wink, whose middle then has more colour than its rim, is taken for two; and
- * of two that lie so not both would be seen. A codec makes the same of it here and there in a sharp one,
- * which shows where a set has not so many. */
-static void unite_split(const search *q, hypothesis *best) {
-    if (q->parts->is_out[SQ_PILE_UNITE_SPLIT]) return;
-    double began = begin();
+ * of two that lie so not both would be seen. Noise, a codec and clipped light make the same of it here and
+ * there in a sharp one, which shows where a set has not so many. */
+static void unite_split(const search *q, hypothesis *best, int too_many[SQ_USUAL_COLOURS]) {
     for (int i = 0; i < best->n; i++)
         for (int j = i + 1; j < best->n; j++) {
-            bool unsure = q->unites || q->blur_px >= SQ_BLURRED_MM * best->disc[i].px_per_mm;
+            sq_colour colour = best->wink[i].colour;
+            bool is_beyond_set = q->too_many && q->too_many[colour] > 0;
+            bool unsure = is_beyond_set || q->blur_px >= SQ_BLURRED_MM * best->disc[i].px_per_mm;
             if (!unsure || !within_one(best, i, j)) continue;
             hypothesis t = *best;
             sq_disc_set near = neighbours(best, i) | neighbours(best, j);
             unite(q, &t, i, j);
             double worse = worse_by(q, best, near, &t, bit(i), SQ_FIT_STEPS, INFINITY);
-            if (keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2 * (q->unites ? 2 : 1))) j = i;
+            if (!keep_if_better(q, best, &t, worse - SQ_SPLIT_MM2 * (is_beyond_set ? 2 : 1))) continue;
+            j = i;
+            too_many[colour]--;
         }
+}
+
+/* Whether disc k overlaps others of its colour; and whether one of them lies, of the same size, where it
+ * lies: such a one would take its place, were it none. */
+static bool overlaps_like(const hypothesis *h, int k, bool *has_double) {
+    bool overlaps = false;
+    *has_double = false;
+    for (int j = 0; j < h->n; j++) {
+        if (j == k || h->wink[j].colour != h->wink[k].colour || depth_of(h, j, k) <= 0) continue;
+        overlaps = true;
+        *has_double |= h->wink[j].size == h->wink[k].size &&
+                       sq_mm_distance(h->disc[j].at, h->disc[k].at) < SQ_SAME_WINK_MM;
+    }
+    return overlaps && !h->wink[k].on_same_colour;
+}
+
+/* Takes away the disc of a colour whose place others of that colour can take best; false where none can. */
+static bool remove_part(const search *q, hypothesis *best, sq_colour colour) {
+    hypothesis t;
+    double least = SQ_SPLIT_MM2;
+    int part = -1;
+    bool has_double;
+    for (int k = 0; k < best->n; k++) {
+        if (best->wink[k].colour != colour || !overlaps_like(best, k, &has_double)) continue;
+        double worse = worse_without(q, best, k, &t, INFINITY);
+        part = worse < least ? k : part;
+        least = fmin(worse, least);
+    }
+    if (part < 0) return false;
+    worse_without(q, best, part, &t, INFINITY);
+    *best = t;
+    sq_fit_judge(q->w, best->disc, best->n, q->blur_px, &best->quality, q->scratch->misfits);
+    return true;
+}
+
+/* One wink that was taken for two. */
+static void mend_splits(const search *q, hypothesis *best) {
+    if (q->parts->is_out[SQ_PILE_UNITE_SPLIT]) return;
+    double began = begin();
+    int too_many[SQ_USUAL_COLOURS] = {0};
+    if (q->too_many) memcpy(too_many, q->too_many, sizeof too_many);
+    unite_split(q, best, too_many);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        while (too_many[c] > 0 && remove_part(q, best, (sq_colour)c))
+            too_many[c]--;
     end(q, SQ_PILE_UNITE_SPLIT, began);
 }
 
@@ -462,26 +509,16 @@ static double judge_size(const search *q, const hypothesis *h, int k) {
     return probability_of(worse_if_resized(q, h, &t, k) / SQ_NAT_MM2);
 }
 
-/* Whether disc k overlaps others of its colour that do not lie, of the same size, where it lies: such a one
- * would take its place, were it none. */
-static bool overlaps_like(const hypothesis *h, int k) {
-    bool overlaps = false, has_double = false;
-    for (int j = 0; j < h->n; j++) {
-        if (j == k || h->wink[j].colour != h->wink[k].colour || depth_of(h, j, k) <= 0) continue;
-        overlaps = true;
-        has_double |= h->wink[j].size == h->wink[k].size &&
-                      sq_mm_distance(h->disc[j].at, h->disc[k].at) < SQ_SAME_WINK_MM;
-    }
-    return overlaps && !has_double;
-}
-
 /* The probability that disc k is a wink of its own: of one colour, two that overlap are drawn as a third one
- * between them would be, but for its rims. */
-static double judge_its_own(const search *q, const hypothesis *h, int k) {
+ * between them would be, but for its rims. Sets what the others leave more without it, mm². */
+static double judge_its_own(const search *q, const hypothesis *h, int k, double *worse) {
     hypothesis t;
-    if (h->wink[k].on_same_colour || !overlaps_like(h, k)) return 1;
+    bool has_double;
+    *worse = INFINITY;
+    if (!overlaps_like(h, k, &has_double)) return 1;
+    *worse = worse_without(q, h, k, &t, INFINITY);
     double shown = M_PI * h->disc[k].radius_mm * h->disc[k].radius_mm * h->quality.seen[k];
-    return probability_of((worse_without(q, h, k, &t, INFINITY) / shown - SQ_OWN_EVEN) / SQ_OWN_COST);
+    return has_double ? 1 : probability_of((*worse / shown - SQ_OWN_EVEN) / SQ_OWN_COST);
 }
 
 /* ---- The whole ---- */
@@ -632,7 +669,7 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
         if (!better) better = try_tilts(q, h);
         if (!better) better = try_replacements(q, h);
     }
-    unite_split(q, h);
+    mend_splits(q, h);
     name_colours(q, h);
     fit(q, h, SQ_FIT_STEPS);
 }
@@ -665,7 +702,7 @@ static void report(sq_pile *out, const search *q, hypothesis *h) {
         s->residual_mm2 = h->quality.residual_mm2[k];
         s->colour_confidence = confidence;
         s->size_confidence = judge_size(q, h, k);
-        s->its_own = judge_its_own(q, h, k);
+        s->its_own = judge_its_own(q, h, k, &s->spared_mm2);
         judge_rim(q, h, k, &s->rim_share, &s->rim_support);
         for (int j = 0; j < k; j++)
             out->order[j][k] = depth_of(h, j, k) > 0 ? judge_order(q, h, j, k) : 0.5;
@@ -681,7 +718,7 @@ void sq_pile_explain(sq_pile *out, const sq_pile_view *v) {
                 .pot = v->pot,
                 .blur_px = v->blur_px,
                 .alike_px = v->alike_px,
-                .unites = v->unites,
+                .too_many = v->too_many,
                 .scratch = v->scratch,
                 .parts = v->parts};
     sq_px middle = {w->x0 + w->w / 2.0, w->y0 + w->h / 2.0};

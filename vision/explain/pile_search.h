@@ -40,6 +40,7 @@ typedef struct {
     bool faint;          /* found where another explanation left something bare (pale_winks.h) */
     double colour_confidence, size_confidence;
     double its_own;      /* probability that it is a wink, and not a part of neighbours of its colour */
+    double spared_mm2;   /* what neighbours of its colour leave unexplained more without it; INFINITY: none */
     double sigma_mm;     /* from the fit: noise alone */
     double shifted_mm;   /* deviation of its place because its height is not seen */
     double seen;         /* share of the face that no other disc hides */
@@ -71,7 +72,7 @@ void sq_pile_scratch_free(sq_pile_scratch *s);
 /* The parts of the search that can be left out (--without), and what follows then. */
 typedef enum {
     SQ_PILE_TILTS,              /* winks aslant upon hidden ones are not looked for */
-    SQ_PILE_UNITE_SPLIT,        /* a large one that was taken for two stays two */
+    SQ_PILE_UNITE_SPLIT,        /* one that was taken for two stays two */
     SQ_PILE_SAME_COLOUR_ON_TOP, /* nothing upon one of its colour is looked for */
     SQ_PILE_LEANING,            /* none leans on the pot */
     SQ_PILE_RIMS,               /* all rims are taken as seen and supported */
@@ -93,7 +94,7 @@ typedef struct {
     double alike_px; /* the width over which the errors of pixels are alike: the blur, or more */
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
-    bool unites; /* two of a colour that lie within a large one are one, however sharp the picture */
+    const int *too_many; /* of each colour: how many fewer there may be, where two might be one; or null */
 } sq_pile_view;
 
 /* Explains the window. The z of each disc is the height at which it lies, on the felt or on others. */

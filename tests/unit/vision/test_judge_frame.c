@@ -140,6 +140,25 @@ static void through_noise_the_whole_set_is_seen(void **state) {
     assert_near(seen.winks[0].sigma_mm, sigma, 0.01);
 }
 
+/* Of a large wink that something has drawn out by 2.5 mm two are made. Where all others of its colour are
+ * seen it is one; where one is missing, nothing says so. */
+static void of_a_whole_set_no_wink_is_two(void **state) {
+    (void)state;
+    sq_naive_scene s = felt_and_pot();
+    int first = whole_set(&s), last_blue = first + SQ_USUAL_WINKS / SQ_USUAL_COLOURS - 1;
+    sq_mm place = s.disc[first].at;
+    s.disc[s.disc_count - 1].at = (sq_mm){place.x, place.y + (SQ_LARGE_MM + SQ_SMALL_MM) / 2}; /* y4 beside */
+    sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, place.x + 2.5, place.y, SQ_NAIVE_FLAT_MM + SQ_WINK_THICKNESS_MM);
+    look_at_scene(&s, SQ_FRAME_BGR);
+    assert_int_equal(seen.wink_count, SQ_USUAL_WINKS);
+    assert_int_equal(seen.region_count, 0);
+    assert_non_null(at(place, 3.5));
+    assert_int_equal(at(place, 3.5)->size, SQ_LARGE);
+    s.disc[last_blue] = s.disc[--s.disc_count]; /* the upper one in place of b4: 24 again */
+    look_at_scene(&s, SQ_FRAME_BGR);
+    assert_int_equal(seen.wink_count, SQ_USUAL_WINKS);
+}
+
 /* The distances to the pot, and who is nearest: green by three millimetres. */
 static void the_squidge_off(void **state) {
     (void)state;
@@ -640,6 +659,7 @@ int main(void) {
         cmocka_unit_test(an_empty_mat),
         cmocka_unit_test(every_format_shows_the_whole_set),
         cmocka_unit_test(through_noise_the_whole_set_is_seen),
+        cmocka_unit_test(of_a_whole_set_no_wink_is_two),
         cmocka_unit_test(the_squidge_off),
         cmocka_unit_test(a_squop_is_called),
         cmocka_unit_test(a_stain_leaves_two_in_their_order),

@@ -18,6 +18,8 @@ static sq_eye_state *row(sq_position *p) {
         p->winks[i] = (sq_seen_wink){.size = SQ_LARGE, .at = {100 * i, 0}};
         v->suspect[i] = (sq_suspect){.pile = i};
         v->presence[i] = i / 10.0;
+        v->cluster_of[i] = i;
+        v->spared_mm2[i] = 10 * i;
         if (i) v->order[v->order_count++] = (sq_order){i - 1, i, i / 10.0};
     }
     return v;
@@ -58,10 +60,27 @@ static void those_of_one_heap_become_one_region(void **state) {
     free(v);
 }
 
+static void what_is_taken_out_leaves_no_region(void **state) {
+    (void)state;
+    static sq_position p;
+    sq_eye_state *v = row(&p);
+    sq_report_take_out(v, (bool[WINKS]){false, true, false, false});
+    assert_int_equal(p.wink_count, WINKS - 1);
+    assert_int_equal(p.region_count, 0);
+    assert_int_equal(v->order_count, 1);
+    for (int i = 1; i < p.wink_count; i++) {
+        assert_int_equal(v->cluster_of[i], i + 1);
+        assert_int_equal(v->suspect[i].pile, i + 1);
+        assert_near(v->spared_mm2[i], 10 * (i + 1), 0);
+    }
+    free(v);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_others_keep_their_orders),
         cmocka_unit_test(those_of_one_heap_become_one_region),
+        cmocka_unit_test(what_is_taken_out_leaves_no_region),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
