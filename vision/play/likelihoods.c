@@ -102,12 +102,22 @@ static double pushed(const sq_change *c, const sq_change *played) {
     return both > 0 ? 1 + SQ_PLAY_PUSHED_AHEAD * (flight.x * slide.x + flight.y * slide.y) / both : 1;
 }
 
+/* How much likelier than anywhere near the place is where the wink that struck another one came to rest: it
+ * gives its momentum away, and lies where the other lay, or little farther. */
+static double stopped(const sq_change *c, const sq_change *played) {
+    if (!played || near(c->from, played->from) || !near(c->from, played->to)) return 1;
+    double mm = fmax(sq_mm_distance(c->from, played->to), SQ_SMALL_MM / 2);
+    return in_plane(exp(-mm / SQ_TRACK_NUDGE_MM) / SQ_TRACK_NUDGE_MM, mm) * M_PI * SQ_PLAY_NEAR_MM *
+           SQ_PLAY_NEAR_MM;
+}
+
 double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior) {
     bool met = played && (near(c->from, played->from) || near(c->from, played->to));
     switch (c->kind) {
     case SQ_CHANGE_NONE: return 1;
     case SQ_CHANGE_MOVED:
-        return (met ? SQ_PLAY_STRUCK_NEAR : SQ_PLAY_STRUCK_FAR) * slides(c->mm) * pushed(c, played);
+        return (met ? SQ_PLAY_STRUCK_NEAR : SQ_PLAY_STRUCK_FAR) * slides(c->mm) * pushed(c, played) *
+               stopped(c, played);
     case SQ_CHANGE_LEFT: return SQ_PLAY_ODD * flies(c->mm);
     case SQ_CHANGE_SHORT: return SQ_PLAY_ODD * slides(c->mm);
     case SQ_CHANGE_POTTED: return SQ_PLAY_STRUCK_GONE * into_pot();
