@@ -195,6 +195,8 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
     sq_session_result result;
     code = to ? sq_session_run(&set, &result, d) : d->code;
     if (to) fclose(to);
+    if (!code && result.faults)
+        code = sq_fail(d, SQ_E_LIBRARY, "the film broke off (see %s): no score is of it", p.said);
     sq_code closed = close_way(&y, &late);
     if (!code && closed) *d = late, code = closed;
     return code;

@@ -17,6 +17,9 @@ set_tests_properties(replays/game-folder PROPERTIES FIXTURES_REQUIRED judged_gam
 # Drawn games through the whole referee; by the hundred: ./dev test --games 100
 add_executable(drawn_games ${CMAKE_CURRENT_LIST_DIR}/drawn_games.c ${CMAKE_CURRENT_LIST_DIR}/through_codec.c)
 target_link_libraries(drawn_games PRIVATE sq_ui PkgConfig::CMOCKA PkgConfig::GST)
+add_executable(test_through_codec ${CMAKE_CURRENT_LIST_DIR}/test_through_codec.c ${CMAKE_CURRENT_LIST_DIR}/through_codec.c)
+target_link_libraries(test_through_codec PRIVATE sq_ui PkgConfig::CMOCKA PkgConfig::GST)
+add_test(NAME replays/through-codec COMMAND test_through_codec)
 add_test(NAME replays/drawn-games COMMAND drawn_games --games 1 --first 1 --shots 8 --size 1280x720 --hold)
 # The same with what goes wrong with videos (datasets/film/video_faults.h): what is said of it, once, and that it is asked, not guessed.
 function(troubled_game name shots)

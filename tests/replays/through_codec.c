@@ -3,7 +3,8 @@
  *   appsrc → encoder → decoder → videoconvert → appsink
  *
  * An encoder holds frames back; so they are put until one comes out, and what belongs to each waits in a
- * ring. */
+ * ring. What has come out is taken before more is put, and an encoder that is slower than the source is
+ * waited for: where the machine has other work the film would break off. */
 #include "tests/replays/through_codec.h"
 
 #include <gst/app/gstappsink.h>
@@ -14,7 +15,7 @@
 #include "vision/capture/gst_frame.h"
 
 /* Frames on their way: more than any encoder holds back. How long one is waited for before the next is put;
- * how long the last ones may take. */
+ * how long it may take where no more can be put. */
 enum { ON_THE_WAY = 256, WAIT_MS = 1, PATIENCE_S = 60 };
 
 struct sq_codec {
@@ -81,24 +82,29 @@ static sq_code put_next(sq_codec *c, sq_diag *d) {
     if (!code && !c->pipeline) code = start(c, &f, d);
     if (code) return code;
     GstBuffer *b = sq_gst_buffer_of(c->pool, &c->info, &f);
-    if (!b || c->put - c->taken == ON_THE_WAY)
-        return sq_fail(d, SQ_E_MEMORY, "%s: holds too many frames back", c->chain);
+    if (!b) return sq_fail(d, SQ_E_MEMORY, "%s: not enough memory; close other programs", c->chain);
     GST_BUFFER_PTS(b) = (GstClockTime)(f.t * GST_SECOND);
     c->waiting[c->put++ % ON_THE_WAY] = f;
     gst_app_src_push_buffer(GST_APP_SRC(c->in), b);
     return SQ_OK;
 }
 
+/* The next frame that comes out within so long; null where none does. */
+static GstSample *pull(const sq_codec *c, GstClockTime wait) {
+    return gst_app_sink_try_pull_sample(GST_APP_SINK(c->out), wait);
+}
+
 sq_code sq_codec_next(void *codec, sq_frame *frame, sq_diag *d) {
     sq_codec *c = codec;
-    GstSample *sample = NULL;
+    GstSample *sample = c->taken < c->put ? pull(c, 0) : NULL;
     while (!sample) {
-        sq_code code = c->ended ? SQ_OK : put_next(c, d);
+        bool full = c->put - c->taken == ON_THE_WAY;
+        sq_code code = c->ended || full ? SQ_OK : put_next(c, d);
         if (code) return code;
         if (c->ended && c->taken == c->put) return SQ_END;
-        sample = gst_app_sink_try_pull_sample(GST_APP_SINK(c->out),
-                                              c->ended ? PATIENCE_S * GST_SECOND : WAIT_MS * GST_MSECOND);
-        if (!sample && c->ended)
+        bool all = c->ended || full; /* there is nothing to do but wait */
+        sample = pull(c, all ? PATIENCE_S * GST_SECOND : WAIT_MS * GST_MSECOND);
+        if (!sample && all)
             return sq_fail(d, SQ_E_LIBRARY, "%s: gave fewer frames than it was given", c->chain);
     }
     sq_frame pixels;
