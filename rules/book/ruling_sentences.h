@@ -155,7 +155,7 @@
     X(CLOCK_RUNS, "The game's time runs on from %t.")                                                        \
     X(DISRUPTED, "Deliberate interference by %c: the game is over, 7–0 to %s.")                              \
     X(DISRUPTED_ETIQUETTE, "A player who disrupts the game on purpose loses it 7–0.")                        \
-    X(UMPIRE_SETS, "The umpire has set the position; that decision is final.")                               \
+    X(UMPIRE_SETS, "The position is set anew. What the umpire decides of it is final.")                      \
     X(AMENDED, "The umpire lets line %n read otherwise, and all later lines are carried out anew.")          \
     X(INSERTED, "The umpire inserts an event before line %n, and all later lines are carried out anew.")     \
     X(AMEND_REMOVES, "Line %n is removed with it.")                                                          \

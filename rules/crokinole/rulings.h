@@ -77,7 +77,7 @@
     X(CLOCK_STOPPED, "8b", "The match's time stands at %t.")                                                 \
     X(CLOCK_RUNS, "8b", "The match's time runs on from %t.")                                                 \
     X(LIMIT, "8b", "The match's time is %t.")                                                                \
-    X(UMPIRE_SETS, "", "The umpire has set the position by hand.")                                           \
+    X(UMPIRE_SETS, "", "The position is set anew.")                                                          \
     X(AMENDED, "", "The umpire lets line %n read otherwise, and all later lines are carried out anew.")      \
     X(INSERTED, "", "The umpire inserts an event before line %n, and all later lines are carried out anew.") \
     X(AMEND_REMOVES, "", "Line %n is removed with it.")                                                      \

@@ -80,7 +80,7 @@ static void put_start(sq_text *t, const sq_crokinole_event *e) {
 }
 
 static void put_set(sq_text *t, const sq_crokinole_event *e) {
-    sq_text_put(t, "The umpire sets the position");
+    sq_text_put(t, "The position is set");
     put_places(t, e, ": ");
     if (e->others != SQ_BOARD_PLACES)
         sq_text_put(t, "%s all others %s", e->named ? "," : ":", place_words((sq_board_place)e->others));

@@ -308,9 +308,12 @@ static void draw_apart(const sq_plate *s, const sq_inset *in, const sq_position 
 
 static void say_title(char out[SQ_WORDS_CAP], const sq_inset *in, const sq_position *p) {
     char a[SQ_LABEL_MAX], b[SQ_LABEL_MAX];
+    int winks = in->count;
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
+        winks += sq_position_in_heap(p, c);
     if (in->kind == SQ_INSET_POT)
-        snprintf(out, SQ_WORDS_CAP, "%s pot: %d wink%s", in->look ? "LOOK: the" : "The", in->count,
-                 in->count == 1 ? "" : "s");
+        snprintf(out, SQ_WORDS_CAP, "%s pot: %d wink%s", in->look ? "LOOK: the" : "The", winks,
+                 winks == 1 ? "" : "s");
     else if (in->kind == SQ_INSET_PILE)
         snprintf(out, SQ_WORDS_CAP, in->look ? "LOOK: pile of %d" : "Pile of %d, from the top", in->count);
     else

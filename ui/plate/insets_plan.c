@@ -129,6 +129,17 @@ static void say_all(sq_inset *in, const sq_position *p) {
     }
 }
 
+/* The colours in the pot's heap of which no wink is made out by itself. */
+static void say_heap(sq_inset *in, const sq_position *p) {
+    char text[SQ_WORDS_CAP];
+    int n = 0, left = 0;
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (sq_position_in_heap(p, c))
+            n += snprintf(text + n, sizeof text - (size_t)n, "%s%d %s",
+                          n ? ", " : "And at least: ", sq_position_in_heap(p, c), sq_colour_name(c));
+    if (n) add_line(in, &left, false, text);
+}
+
 static void say_pot(sq_inset *in, const sq_position *p) {
     char text[SQ_WORDS_CAP], name[SQ_LABEL_MAX];
     for (int rim = 0; rim < 2; rim++) {
@@ -143,6 +154,7 @@ static void say_pot(sq_inset *in, const sq_position *p) {
         int left = 0;
         if (n) add_line(in, &left, false, text);
     }
+    say_heap(in, p);
     int left = 0, below = sq_position_below_potted(p);
     snprintf(text, sizeof text, "LOOK: up to %d more may lie below", below);
     if (below && in->look) add_line(in, &left, true, text);

@@ -170,6 +170,7 @@ static void put_clock(words *w, const sq_event_clock *e) {
     if (e->limit) put(w, "%sThe limit is now %g s.", w->used ? " " : "", (double)e->limit / SQ_US_PER_S);
 }
 
+/* The umpire sets it by his word, or squint as winks lie that nobody saw played: the line tells which. */
 static void put_set(words *w, const sq_event_set *e) {
     static const char *const what[SQ_SET_KEYS] = {
         [SQ_SET_TURN_PLACE] = "whose turn it is",
@@ -183,13 +184,13 @@ static void put_set(words *w, const sq_event_set *e) {
         [SQ_SET_ELAPSED_PLACE] = "the time",
         [SQ_SET_FORFEIT_PLACE] = "who forfeits",
     };
-    put(w, "The umpire sets ");
+    put(w, e->named ? "Set: " : "Nothing is set");
     for (unsigned i = 0, rest = e->named; rest; rest &= ~(1u << i++))
         if (rest & 1u << i) {
             const char *before = rest == e->named ? "" : rest & (rest - 1) ? ", " : " and ";
             put(w, "%s%s", before, what[i]);
         }
-    put(w, "%s.", e->named ? "" : "nothing");
+    put(w, ".");
 }
 
 static void put_event(words *w, const sq_event *e, const sq_amendment *amendment, const sq_state *before,

@@ -214,31 +214,32 @@ static void say_regions(FILE *to, const sq_position *p) {
         fputs("  LOOK: more lies together than can be told apart; count it by eye, where it lies\n", to);
 }
 
-/* What lies in the pot hides what lies below. */
-int sq_position_below_potted(const sq_position *p) {
-    int in = 0, unseen = 0;
-    bool open = false;
-    for (int i = 0; i < p->wink_count; i++)
-        in += p->winks[i].place == SQ_PLACE_POT;
-    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
-        in += sq_position_in_heap(p, c);
-        unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL] - sq_position_in_heap(p, c);
-        open |= p->tiddlies[c].low < p->tiddlies[c].high;
-    }
-    return in && open ? unseen : 0;
-}
-
-static void say_pot(FILE *to, const sq_position *p) {
-    int in = 0, below = sq_position_below_potted(p);
+int sq_position_seen_in_pot(const sq_position *p) {
+    int in = 0;
     for (int i = 0; i < p->wink_count; i++)
         in += p->winks[i].place == SQ_PLACE_POT;
     for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++)
         in += sq_position_in_heap(p, c);
+    return in;
+}
+
+/* What lies in the pot hides what lies below. */
+int sq_position_below_potted(const sq_position *p) {
+    int unseen = 0;
+    bool open = false;
+    for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
+        unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL] - sq_position_in_heap(p, c);
+        open |= p->tiddlies[c].low < p->tiddlies[c].high;
+    }
+    return open && sq_position_seen_in_pot(p) ? unseen : 0;
+}
+
+static void say_pot(FILE *to, const sq_position *p) {
+    int in = sq_position_seen_in_pot(p), below = sq_position_below_potted(p);
     if (below)
         fprintf(to,
                 "  LOOK: %d wink%s seen in the pot, and up to %d more may lie below: count them by eye, and "
-                "leave them "
-                "there\n",
+                "leave them there\n",
                 in, in == 1 ? " is" : "s are", below);
 }
 

@@ -19,6 +19,8 @@ void sq_position_say(FILE *to, const sq_position *p, const char *image);
 void sq_say_wink(char out[SQ_WORDS_CAP], const sq_position *p, int wink);
 /* At how many places an umpire must look: as many as sq_position_say says LOOK. */
 int sq_position_looks(const sq_position *p);
+/* How many winks are seen in the pot, with those of which only the heap's colours tell. */
+int sq_position_seen_in_pot(const sq_position *p);
 /* How many winks may lie unseen below those in the pot, which would change the tiddlies; 0: none, or none is
  * seen in it. */
 int sq_position_below_potted(const sq_position *p);

@@ -55,6 +55,7 @@ static void places_are_counted_and_the_odd_ones_named(void **state) {
     assert_said(&p, "the pot shows", false);
     p.potted[SQ_GREEN] = 2;
     assert_said(&p, "  the pot shows at least: 2 green, 1 red\n", true);
+    assert_int_equal(sq_position_seen_in_pot(&p), 3);
 }
 
 static void a_squop_names_both_the_gap_and_how_sure(void **state) {
