@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_fit.h"
+#include "calib/camera_drift.h"
 #include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_edge_sightings.h"
 #include "calib/measure/edge_fit.h"
@@ -20,11 +21,6 @@
 /* The probability below which a difference is no chance: of ten thousand right cameras one is refused.
  * Higher: more of them; lower: the smallest of the wrong ones pass. */
 SQ_NUMBER(SQ_CHECK_CHANCE, 1e-4);
-
-/* Millimetres: a file by which no place is wrong by more is taken as right, however surely it differs: a
- * ruling stays as it was. Lower: a right file is refused where glare or a shadow bends a side; higher: wrong
- * ones pass. */
-SQ_NUMBER(SQ_CHECK_MATTERS_MM, 1.0);
 
 /* The deviations of a camera that is found anew count so many times where no line has its say: its errors
  * have a longer tail than a normal one, under a window's light. Lower: right files are refused; higher: what
@@ -40,10 +36,8 @@ SQ_NUMBER(SQ_CHECK_COARSER, 1.3);
 /* Millimetres: a glance that knows the mat's places less surely could take for right what matters. It settles
  * nothing then, and the camera is found anew, which takes a tenth of a second. */
 static double glance_mm(void) {
-    return SQ_CHECK_MATTERS_MM / 2;
+    return SQ_CAMERA_MATTERS_MM / 2;
 }
-
-enum { LINES_LEAST = 3 }; /* that a glance needs: two shifts, a turn and a growth */
 
 /* How a place of the mat is displaced: shift, the four linear ways, perspective in two, and the lens's bulge
  * in two orders. Unit: mm, with places in metres. */
@@ -207,7 +201,7 @@ static void tell(const sq_camera_check *k, sq_camera_checked *out) {
         out->worst_mm = mm;
         out->sigma_mm = sigma_at(k, k->place[n], d);
     }
-    bool differs = out->p < SQ_CHECK_CHANCE && out->worst_mm > SQ_CHECK_MATTERS_MM;
+    bool differs = out->p < SQ_CHECK_CHANCE && out->worst_mm > SQ_CAMERA_MATTERS_MM;
     out->answer = differs ? SQ_CHECK_DIFFERS : SQ_CHECK_AGREES;
 }
 
@@ -317,7 +311,7 @@ static bool glance(sq_camera_check *k, const sq_frame *f, const sq_camera *c, co
         *expected += is_expected;
     }
     choose_places(k, f, c);
-    if (out->lines < LINES_LEAST || !fit_offsets(k)) return false;
+    if (out->lines < SQ_MOTION_LINES || !fit_offsets(k)) return false;
     add_doubt(k, c, doubt, 1);
     tell(k, out);
     return out->answer == SQ_CHECK_AGREES && 2 * out->lines > *expected && out->sigma_mm < glance_mm();
@@ -364,7 +358,7 @@ static void compare(sq_camera_check *k, const sq_frame *f, const sq_camera *c, c
         differ_by_all(out);
         return;
     }
-    add_doubt(k, &out->fit.camera, &of_fit, out->lines < LINES_LEAST ? SQ_CHECK_ALONE : 1);
+    add_doubt(k, &out->fit.camera, &of_fit, out->lines < SQ_MOTION_LINES ? SQ_CHECK_ALONE : 1);
     add_doubt(k, c, doubt, 1);
     tell(k, out);
 }
@@ -422,7 +416,7 @@ static bool see_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt
 static void compare_pot(const sq_frame *f, const sq_camera *c, const sq_camera_doubt *doubt,
                         sq_camera_checked *out) {
     pot_place pot;
-    if (!see_pot(f, c, doubt, &pot) || pot.p >= SQ_CHECK_CHANCE || pot.off_mm <= SQ_CHECK_MATTERS_MM) return;
+    if (!see_pot(f, c, doubt, &pot) || pot.p >= SQ_CHECK_CHANCE || pot.off_mm <= SQ_CAMERA_MATTERS_MM) return;
     out->answer = SQ_CHECK_DIFFERS;
     out->p = pot.p;
     out->shift = pot.at;
@@ -501,10 +495,10 @@ void sq_camera_check_look(sq_camera_check *k, const sq_frame *f, const sq_camera
         out->answer = SQ_CHECK_UNSEEN;
     if (loose && out->worst_mm < SQ_CHECK_ALONE * out->sigma_mm) out->answer = SQ_CHECK_UNSEEN;
     /* One line falls into place by chance. */
-    bool must_show = expected >= LINES_LEAST || pot_must_show(f, c);
+    bool must_show = expected >= SQ_MOTION_LINES || pot_must_show(f, c);
     if (!out->found && !doubted && out->answer != SQ_CHECK_DIFFERS)
-        out->answer = must_show && 2 * out->lines < LINES_LEAST && !pot_is_there(f, c) ? SQ_CHECK_NOWHERE
-                                                                                       : SQ_CHECK_UNSEEN;
+        out->answer = must_show && 2 * out->lines < SQ_MOTION_LINES && !pot_is_there(f, c) ? SQ_CHECK_NOWHERE
+                                                                                           : SQ_CHECK_UNSEEN;
     bool open = out->answer == SQ_CHECK_UNSEEN || (out->answer == SQ_CHECK_AGREES && !out->lines);
     choose_places(k, f, c);
     if (open && !sees_mat(k, f, c)) differ_by_all(out);

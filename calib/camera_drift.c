@@ -14,18 +14,12 @@
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
-/* Millimetres at a corner of the mat beyond which a camera counts as moved: three times what a fresh one is
- * off, and a fifth of the least gap that a player would argue about. Smaller cries wolf over shadows that
- * wander along a side; larger lets places drift. */
-SQ_NUMBER(SQ_DRIFT_LIMIT_MM, 1.0);
-
 /* Profiles for each block, and columns by which a line may seem bent: the lens has not changed. */
 #define SQ_DRIFT_WATCH_COLUMNS 8
 #define SQ_DRIFT_WATCH_BEND 3
 
-/* Mean evidence of a line that is measured, and how many lines a judgement needs (four unknowns). */
+/* Mean evidence of a line that is measured. */
 SQ_NUMBER(SQ_DRIFT_WATCH_EVIDENCE, 0.4);
-#define SQ_DRIFT_WATCH_LINES 3
 
 /* Pixels of a block beyond its profile's own deviation, light and shadow over time included. All blocks of a
  * line share them, so they stand for more than one block's. */
@@ -155,7 +149,7 @@ static void see_mat(sq_drift_watch *w, const sq_frame *f, double step_px, mat_si
 bool sq_drift_watch_learn(sq_drift_watch *w, const sq_frame *f) {
     w->learned = false;
     see_mat(w, f, SQ_FINE_STEP_PX, &w->then);
-    return w->learned = w->then.lines >= SQ_DRIFT_WATCH_LINES;
+    return w->learned = w->then.lines >= SQ_MOTION_LINES;
 }
 
 /* ---- How far the mat has gone ---- */
@@ -243,7 +237,7 @@ static double disagreement(const sq_drift_watch *w) {
 
 static void judge_motion(sq_drift_watch *w, sq_drift *out) {
     double x[MOTION] = {0}, covariance[SQ_LM_PARAMETERS * SQ_LM_PARAMETERS];
-    if (out->lines < SQ_DRIFT_WATCH_LINES || !fit_motion(w, x, covariance)) return;
+    if (out->lines < SQ_MOTION_LINES || !fit_motion(w, x, covariance)) return;
     out->shift = (sq_mm){x[SHIFT_X], x[SHIFT_Y]};
     out->turn_deg = x[TURN] * 180 / M_PI;
     out->growth = x[GROWTH];
@@ -256,7 +250,7 @@ static void judge_motion(sq_drift_watch *w, sq_drift *out) {
         out->sigma_mm = scale * sigma;
     }
     out->answer =
-        answer_of(out->worst_mm, out->sigma_mm, (w->learned ? SQ_DRIFT_AGAIN : 1) * SQ_DRIFT_LIMIT_MM);
+        answer_of(out->worst_mm, out->sigma_mm, (w->learned ? SQ_DRIFT_AGAIN : 1) * SQ_CAMERA_MATTERS_MM);
 }
 
 /* ---- Sharpness and light ---- */

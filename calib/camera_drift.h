@@ -20,7 +20,17 @@
 #include "calib/measure/mat_shape.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
+#include "vision/math/tunable_number.h"
 #include "vision/system/failure.h"
+
+/* Millimetres by which some place of the mat must be wrong for a camera to count as moved, or a file as
+ * another camera's, however surely it differs: three times what a fresh one is off, and a fifth of the least
+ * gap that a player would argue about. Lower: glare or a shadow that bends a side cries wolf; higher: places
+ * drift. */
+SQ_NUMBER(SQ_CAMERA_MATTERS_MM, 1.0);
+
+/* Lines that tell a camera's motion: two shifts, a turn and a growth. */
+enum { SQ_MOTION_LINES = 3 };
 
 typedef enum {
     SQ_DRIFT_NO,

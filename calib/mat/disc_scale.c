@@ -46,8 +46,8 @@ enum { TILE = 40, TILES = SQ_THUMBNAIL_SIDE / TILE, BINS = 512 };
 /* The ground's colour on a grid, and its noise. */
 typedef struct {
     int across, down;
-    float level[SQ_SMALL_CHANNELS][TILES + 1][TILES + 1];
-    float noise[SQ_SMALL_CHANNELS];
+    float level[SQ_CHANNELS][TILES + 1][TILES + 1];
+    float noise[SQ_CHANNELS];
 } ground;
 
 static float median_of(const sq_thumbnail *s, int channel, int x0, int y0, int x1, int y1) {
@@ -66,7 +66,7 @@ static float median_of(const sq_thumbnail *s, int channel, int x0, int y0, int x
 static void find_ground(ground *g, const sq_thumbnail *s) {
     g->across = (s->width + TILE - 1) / TILE;
     g->down = (s->height + TILE - 1) / TILE;
-    for (int c = 1; c < SQ_SMALL_CHANNELS; c++)
+    for (int c = 1; c < SQ_CHANNELS; c++)
         for (int ty = 0; ty < g->down; ty++)
             for (int tx = 0; tx < g->across; tx++) {
                 int x1 = (tx + 1) * TILE, y1 = (ty + 1) * TILE;
@@ -279,7 +279,7 @@ bool sq_mat_discs_find(sq_mat_discs *out, const sq_thumbnail *s, const sq_edge_p
                        float *votes) {
     static _Thread_local ground g;
     *out = (sq_mat_discs){0};
-    if (s->channels < SQ_SMALL_CHANNELS) return false;
+    if (s->channels < SQ_CHANNELS) return false;
     find_ground(&g, s);
     find_spots(out, &g, s, mask);
     find_scale(out, s, e, votes);

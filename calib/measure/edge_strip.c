@@ -56,7 +56,7 @@ static float median_of(float *v, int n) {
 /* What the strip holds of one place. */
 static float look_at(const sq_strip *s, const sq_frame *f, sq_px p) {
     if (!s->coloured) return sq_light_between(f, p);
-    float v[SQ_SAMPLE_CHANNELS];
+    float v[SQ_CHANNELS];
     if (!sq_colour_between(f, p, v)) return NAN;
     return 128 + (float)s->blue * v[1] + (float)s->red * v[2];
 }
@@ -141,7 +141,7 @@ static double colour_step_across(const sq_strip *s, const sq_frame *f, int chann
     double step[SQ_STRIP_BLOCKS], off = APART * s->step_px;
     int n = 0;
     for (int b = 0; b < s->blocks; b++) {
-        float in[SQ_SAMPLE_CHANNELS], out[SQ_SAMPLE_CHANNELS];
+        float in[SQ_CHANNELS], out[SQ_CHANNELS];
         sq_px at = s->px[b], across = s->out[b];
         if (sq_colour_between(f, (sq_px){at.x - off * across.x, at.y - off * across.y}, in) &&
             sq_colour_between(f, (sq_px){at.x + off * across.x, at.y + off * across.y}, out))

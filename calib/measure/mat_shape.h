@@ -5,6 +5,7 @@
 #include <stdbool.h>
 
 #include "vision/math/units.h"
+#include "vision/position/mat_corners.h"
 
 /* The sides, then the baselines in the order of their corners. The name is for people, seen from above with
  * +x to the right. */
@@ -25,7 +26,7 @@ typedef enum {
         SQ_MAT_LINES
 } sq_mat_line;
 
-enum { SQ_MAT_SIDES = 4, SQ_MAT_CORNERS = 4 };
+enum { SQ_MAT_SIDES = SQ_MAT_CORNERS };
 
 static inline bool sq_mat_line_is_side(sq_mat_line line) {
     return line < SQ_BASELINE_LOWER_LEFT;

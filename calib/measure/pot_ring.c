@@ -35,23 +35,22 @@ typedef struct {
 } unrolled;
 
 /* Colours along one ray: the mean of three beside one another. False where it leaves the picture. */
-static bool cast_ray(const sq_frame *f, const unrolled *u, sq_px middle, int ray,
-                     float v[][SQ_SAMPLE_CHANNELS]) {
+static bool cast_ray(const sq_frame *f, const unrolled *u, sq_px middle, int ray, float v[][SQ_CHANNELS]) {
     memset(v, 0, sizeof *v * (size_t)u->columns);
     for (int k = 0; k < RAYS_BESIDE; k++) {
         double angle = 2 * M_PI * (ray + (k + 0.5) / RAYS_BESIDE) / RAYS, x = cos(angle), y = sin(angle);
         for (int i = 0; i < u->columns; i++) {
             double r = u->first_px + i * u->step_px;
-            float one[SQ_SAMPLE_CHANNELS];
+            float one[SQ_CHANNELS];
             if (!sq_colour_between(f, (sq_px){middle.x + r * x, middle.y + r * y}, one)) return false;
-            for (int c = 0; c < SQ_SAMPLE_CHANNELS; c++)
+            for (int c = 0; c < SQ_CHANNELS; c++)
                 v[i][c] += one[c] / RAYS_BESIDE;
         }
     }
     return true;
 }
 
-typedef float colours[RAYS][RADII][SQ_SAMPLE_CHANNELS];
+typedef float colours[RAYS][RADII][SQ_CHANNELS];
 
 /* The median step of a channel on the felt around. */
 static float noise_of(const colours v, const unrolled *u, int channel, int from) {
@@ -65,13 +64,13 @@ static float noise_of(const colours v, const unrolled *u, int channel, int from)
 
 static void weigh_steps(unrolled *u, const colours v, double felt_from_px) {
     int from = (int)((felt_from_px - u->first_px) / u->step_px);
-    float noise[SQ_SAMPLE_CHANNELS];
-    for (int c = 0; c < SQ_SAMPLE_CHANNELS; c++)
+    float noise[SQ_CHANNELS];
+    for (int c = 0; c < SQ_CHANNELS; c++)
         noise[c] = noise_of(v, u, c, from);
     for (int ray = 0; ray < RAYS; ray++)
         for (int i = 1; i < u->columns - 1; i++) {
             float sum = 0;
-            for (int c = 0; c < SQ_SAMPLE_CHANNELS; c++) {
+            for (int c = 0; c < SQ_CHANNELS; c++) {
                 float step = (v[ray][i + 1][c] - v[ray][i - 1][c]) / noise[c];
                 sum += step * step;
             }

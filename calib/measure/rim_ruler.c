@@ -37,17 +37,17 @@ static double place(int k) {
 
 /* Y, Cb and Cr along all rays. */
 typedef struct {
-    double v[RAYS][PLACES][SQ_SAMPLE_CHANNELS];
+    double v[RAYS][PLACES][SQ_CHANNELS];
 } fan;
 
 static bool look(fan *u, const sq_wink_sight *w, const sq_frame *f) {
     for (int ray = 0; ray < RAYS; ray++) {
         double angle = 2 * M_PI * ray / RAYS, x = cos(angle) * w->radius_px, y = sin(angle) * w->radius_px;
         for (int k = 0; k < PLACES; k++) {
-            float c[SQ_SAMPLE_CHANNELS];
+            float c[SQ_CHANNELS];
             sq_px at = {w->middle.x + place(k) * x, w->middle.y + place(k) * y};
             if (!sq_colour_between(f, at, c)) return false;
-            for (int n = 0; n < SQ_SAMPLE_CHANNELS; n++)
+            for (int n = 0; n < SQ_CHANNELS; n++)
                 u->v[ray][k][n] = (double)c[n];
         }
     }
@@ -66,21 +66,21 @@ static double median_between(const fan *u, int channel, double from, double to) 
 
 /* How a colour lies between the ground's and the wink's, 0 and 1, by Cb and Cr. */
 typedef struct {
-    double ground[SQ_SAMPLE_CHANNELS], wink[SQ_SAMPLE_CHANNELS];
+    double ground[SQ_CHANNELS], wink[SQ_CHANNELS];
     double blue, red, size; /* of the step, code values */
 } step;
 
-static double share(const step *s, const double v[SQ_SAMPLE_CHANNELS]) {
+static double share(const step *s, const double v[SQ_CHANNELS]) {
     return ((v[1] - s->ground[1]) * s->blue + (v[2] - s->ground[2]) * s->red) / (s->size * s->size);
 }
 
 /* How far a colour is off the way from the one to the other, as a share of it. */
-static double astray(const step *s, const double v[SQ_SAMPLE_CHANNELS]) {
+static double astray(const step *s, const double v[SQ_CHANNELS]) {
     return fabs((v[1] - s->ground[1]) * s->red - (v[2] - s->ground[2]) * s->blue) / (s->size * s->size);
 }
 
 static bool find_step(step *s, const fan *u) {
-    for (int c = 0; c < SQ_SAMPLE_CHANNELS; c++) {
+    for (int c = 0; c < SQ_CHANNELS; c++) {
         s->ground[c] = median_between(u, c, 1 + CLEAR, 1 + REACH);
         s->wink[c] = median_between(u, c, 0, 1 - CLEAR);
     }
@@ -93,14 +93,14 @@ static bool find_step(step *s, const fan *u) {
 /* ---- What coding does to a rim ---- */
 
 /* Rec. 601; `grey` is the code of no colour. Light 0..1. */
-static void light_from_code(const double c[SQ_SAMPLE_CHANNELS], double grey, double rgb[3]) {
+static void light_from_code(const double c[SQ_CHANNELS], double grey, double rgb[3]) {
     double blue = c[1] - grey, red = c[2] - grey;
     const double code[3] = {c[0] + 1.402 * red, c[0] - 0.344 * blue - 0.714 * red, c[0] + 1.772 * blue};
     for (int k = 0; k < 3; k++)
         rgb[k] = pow(fmin(fmax(code[k], 0), 255) / 255, SQ_LIGHT_EXPONENT);
 }
 
-static void code_from_light(const double rgb[3], double grey, double c[SQ_SAMPLE_CHANNELS]) {
+static void code_from_light(const double rgb[3], double grey, double c[SQ_CHANNELS]) {
     double v[3];
     for (int k = 0; k < 3; k++)
         v[k] = 255 * pow(rgb[k], 1 / SQ_LIGHT_EXPONENT);
@@ -116,7 +116,7 @@ static double half_way(const step *s, double grey) {
     light_from_code(s->wink, grey, wink);
     light_from_code(s->ground, grey, ground);
     for (int i = 0; i < 20; i++) {
-        double x = (low + high) / 2, p = erfc(-x * M_SQRT1_2) / 2, mixed[3], code[SQ_SAMPLE_CHANNELS];
+        double x = (low + high) / 2, p = erfc(-x * M_SQRT1_2) / 2, mixed[3], code[SQ_CHANNELS];
         for (int k = 0; k < 3; k++)
             mixed[k] = (1 - p) * wink[k] + p * ground[k];
         code_from_light(mixed, grey, code);

@@ -14,7 +14,7 @@ SQ_NUMBER(MEDIAN_BIN, 0.02f);
 enum { MEDIAN_BINS = 2000 };
 
 typedef struct {
-    uint32_t sum[SQ_SMALL_CHANNELS];
+    uint32_t sum[SQ_CHANNELS];
 } block_sum;
 
 /* Sums of one block: BGR, or Y and, where the frame has colour, its two chroma planes. */
@@ -122,7 +122,7 @@ void sq_thumbnail_make(sq_thumbnail *s, const sq_frame *f) {
     s->factor = (longer + SQ_THUMBNAIL_SIDE - 1) / SQ_THUMBNAIL_SIDE;
     s->width = f->width / s->factor;
     s->height = f->height / s->factor;
-    s->channels = f->format == SQ_FRAME_GREY ? 1 : SQ_SMALL_CHANNELS;
+    s->channels = f->format == SQ_FRAME_GREY ? 1 : SQ_CHANNELS;
     shrink(s, f);
     slopes(s);
 }

@@ -15,13 +15,13 @@
 SQ_NUMBER(SQ_SLOPE_NONE, 2.5);
 SQ_NUMBER(SQ_SLOPE_FULL, 8.0);
 
-enum { SQ_THUMBNAIL_SIDE = 480, SQ_SMALL_CHANNELS = 3 };
+enum { SQ_THUMBNAIL_SIDE = 480 };
 
 typedef struct {
     int width, height;
     int factor;   /* pixels of the frame to one of these, both ways */
     int channels; /* brightness, then two differences of colour where the frame has colour */
-    float channel[SQ_SMALL_CHANNELS][SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
+    float channel[SQ_CHANNELS][SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
     /* The steepest slope over all channels, each divided by its own noise: its size, and its direction as a
      * unit vector. */
     float slope[SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];

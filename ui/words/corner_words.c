@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 /* By the number of a corner in mat_corners.h. */
-static const char *const names[SQ_CORNERS] = {"upper left", "upper right", "lower right", "lower left"};
+static const char *const names[SQ_MAT_CORNERS] = {"upper left", "upper right", "lower right", "lower left"};
 
 bool sq_corners_contradict(const sq_corner_order *order, int blue, char text[SQ_CORNERS_TEXT]) {
     if (!sq_corner_order_is_sure(order)) return false;

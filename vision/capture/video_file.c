@@ -21,7 +21,7 @@
 
 /* A file on a disk starts and goes on in milliseconds; these are for a disk that sleeps or a network that
  * hangs. */
-enum { POLL_MS = 100, START_PATIENCE_POLLS = 300, FRAME_PATIENCE_POLLS = 600, ERROR_PATIENCE_POLLS = 10 };
+enum { START_PATIENCE_POLLS = 300, FRAME_PATIENCE_POLLS = 600, ERROR_PATIENCE_POLLS = 10 };
 
 typedef struct {
     char *path;
@@ -183,7 +183,7 @@ static bool anything_works(video *v) {
 static GstMessage *await_start(video *v) {
     int idle = 0; /* one idle look may fall between two elements' work */
     for (int polls = 0; polls < START_PATIENCE_POLLS && idle < 2; polls++) {
-        GstMessage *m = gst_bus_timed_pop(v->bus, POLL_MS * GST_MSECOND);
+        GstMessage *m = gst_bus_timed_pop(v->bus, SQ_CAPTURE_POLL_MS * GST_MSECOND);
         if (m) return m;
         idle = anything_works(v) ? 0 : idle + 1;
     }
@@ -316,7 +316,7 @@ static sq_code hand_on(video *v, GstSample *sample, sq_frame *f, sq_diag *d) {
 /* Waits for a sample; null where no more will come. Frames that were decoded before an error still come. */
 static GstSample *wait_for_sample(video *v) {
     for (int polls = 0; polls < (v->error ? ERROR_PATIENCE_POLLS : FRAME_PATIENCE_POLLS); polls++) {
-        GstSample *s = gst_app_sink_try_pull_sample(GST_APP_SINK(v->sink), POLL_MS * GST_MSECOND);
+        GstSample *s = gst_app_sink_try_pull_sample(GST_APP_SINK(v->sink), SQ_CAPTURE_POLL_MS * GST_MSECOND);
         if (s) return s;
         GstMessage *m = gst_bus_pop_filtered(v->bus, GST_MESSAGE_ERROR);
         if (m && !v->error) v->error = gst_message_ref(m);

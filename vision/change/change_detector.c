@@ -27,7 +27,6 @@ SQ_NUMBER(SQ_CHANGED_WHITE_LEVELS, 4.0f);
 SQ_NUMBER(SQ_CHANGED_DAZZLED_SHARE, 0.3);
 
 enum {
-    CHANNELS = 3,
     BLOCK = 16, /* cells, the side of a neighbourhood: 64 mm, of which a large wink covers a tenth */
     BLOCKS_X = (SQ_CHANGED_X + BLOCK - 1) / BLOCK,
     BLOCKS_Y = (SQ_CHANGED_Y + BLOCK - 1) / BLOCK
@@ -37,7 +36,7 @@ enum {
 typedef struct {
     bool valid;
     double t;
-    float level[SQ_CHANGED_Y][SQ_CHANGED_X][CHANNELS];
+    float level[SQ_CHANGED_Y][SQ_CHANGED_X][SQ_CHANNELS];
 } cells;
 
 /* The pixels of a cell: x0 <= x < x1. */
@@ -53,7 +52,7 @@ struct sq_change_detector {
     box boxes[SQ_CHANGED_Y][SQ_CHANGED_X]; /* empty outside of the picture */
     cells now, kept;                       /* cells without a box have level 0 */
     uint32_t before[WIDEST + 1];           /* of columns' sums, while a run of cells is read */
-    float difference[SQ_CHANGED_Y][SQ_CHANGED_X][CHANNELS];
+    float difference[SQ_CHANGED_Y][SQ_CHANGED_X][SQ_CHANNELS];
     sq_changed_cells marked;
     sq_frame shifted; /* the frame in hand, where the camera has shifted since its view was taken */
     size_t shifted_bytes;
@@ -222,8 +221,8 @@ static void take_run(sq_change_detector *m, const channel *c, int k, int y, int 
 }
 
 static void take_levels(sq_change_detector *m, const sq_frame *f) {
-    const int count = f->format == SQ_FRAME_GREY ? 1 : CHANNELS;
-    channel channels[CHANNELS];
+    const int count = f->format == SQ_FRAME_GREY ? 1 : SQ_CHANNELS;
+    channel channels[SQ_CHANNELS];
     for (int k = 0; k < count; k++)
         channels[k] = channel_of(f, k);
     for (int y = 0; y < SQ_CHANGED_Y; y++)
@@ -265,12 +264,12 @@ static void find_sigma(block_light *l) {
 }
 
 /* Marks the cells of the block that stand out; whether there are any. */
-static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_light light[CHANNELS]) {
+static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_light light[SQ_CHANNELS]) {
     bool any = false;
     for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
         for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
             float square = 0;
-            for (int k = 0; k < CHANNELS; k++) {
+            for (int k = 0; k < SQ_CHANNELS; k++) {
                 float off = (m->difference[y][x][k] - light[k].middle) / light[k].sigma;
                 square += off * off;
             }
@@ -284,7 +283,7 @@ static bool mark_outstanding(sq_change_detector *m, int bx, int by, const block_
  * is. Most blocks of most rests are so, and are spared the rest. */
 static bool is_quiet(const sq_change_detector *m, int bx, int by) {
     float square = 0;
-    for (int k = 0; k < CHANNELS; k++) {
+    for (int k = 0; k < SQ_CHANNELS; k++) {
         float least = INFINITY, most = -INFINITY;
         for (int y = by * BLOCK; y < (by + 1) * BLOCK && y < SQ_CHANGED_Y; y++)
             for (int x = bx * BLOCK; x < (bx + 1) * BLOCK && x < SQ_CHANGED_X; x++) {
@@ -300,12 +299,12 @@ static bool is_quiet(const sq_change_detector *m, int bx, int by) {
 
 /* What does not stand out of the least noise stands out of no noise: then its own is not asked for. */
 static void mark_block(sq_change_detector *m, int bx, int by) {
-    block_light light[CHANNELS];
+    block_light light[SQ_CHANNELS];
     if (is_quiet(m, bx, by)) return;
-    for (int k = 0; k < CHANNELS; k++)
+    for (int k = 0; k < SQ_CHANNELS; k++)
         find_middle(m, bx, by, k, &light[k]);
     if (!mark_outstanding(m, bx, by, light)) return;
-    for (int k = 0; k < CHANNELS; k++)
+    for (int k = 0; k < SQ_CHANNELS; k++)
         find_sigma(&light[k]);
     mark_outstanding(m, bx, by, light);
 }
@@ -327,7 +326,7 @@ static void drop_lone_cells(sq_change_detector *m) {
 static bool is_dazzled(const sq_change_detector *m, int x, int y, float white) {
     const float *was = m->kept.level[y][x], *is = m->now.level[y][x];
     bool bgr = m->form.format == SQ_FRAME_BGR;
-    for (int k = 0; k < (bgr ? CHANNELS : 1); k++)
+    for (int k = 0; k < (bgr ? SQ_CHANNELS : 1); k++)
         if (was[k] < white || is[k] < white) return false;
     return true;
 }
@@ -362,7 +361,7 @@ void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_
     if (!m->kept.valid) return;
     for (int y = 0; y < SQ_CHANGED_Y; y++)
         for (int x = 0; x < SQ_CHANGED_X; x++)
-            for (int k = 0; k < CHANNELS; k++)
+            for (int k = 0; k < SQ_CHANNELS; k++)
                 m->difference[y][x][k] = m->now.level[y][x][k] - m->kept.level[y][x][k];
     memset(m->marked, 0, sizeof m->marked);
     for (int by = 0; by < BLOCKS_Y; by++)

@@ -8,7 +8,7 @@
 #include "vision/math/units.h"
 #include "vision/system/failure.h"
 
-enum { SQ_PLANE_COLOURS = 3 };
+enum { SQ_PLANE_COLOURS = SQ_CHANNELS };
 
 /* Begins as all zero; holds its memory for the next picture. */
 typedef struct {

@@ -26,8 +26,7 @@ SQ_NUMBER(SQ_WITHIN_TINY, 1e-6);
  * one's outline that it is a disc of its own, and shadows along the outline look like it. */
 SQ_NUMBER(SQ_WITHIN_FARTHEST_MM, 4.6);
 
-/* Steps of the search: the first (blurs), from which a seam is still noticed, and the least (mm). */
-SQ_NUMBER(SQ_WITHIN_STEP_BLURS, 0.9);
+/* mm: the least step of the search, which begins with SQ_EDGE_STEP_BLURS. */
 SQ_NUMBER(SQ_WITHIN_FINE_MM, 0.15);
 
 /* What the rings leave (relative light, root mean square) under which no seam can be seen: three quarters of
@@ -153,7 +152,7 @@ static bool take_rings_out(face *f) {
 static inline int circle_parts(float part[CIRCLE], const face *f, const point *p, float x, float y,
                                float radius) {
     float u = p->u - x, v = p->v - y, square = u * u + v * v;
-    const float seam = (float)SQ_WITHIN_STEP_BLURS * (float)f->blur_mm,
+    const float seam = (float)SQ_EDGE_STEP_BLURS * (float)f->blur_mm,
                 middle = radius + (float)SQ_WITHIN_OUTSIDE_BLURS * (float)f->blur_mm;
     const float outer = middle + SQ_EDGE_REACH * seam;
     if (square > outer * outer) return 0;
@@ -216,7 +215,7 @@ static circle best_circle(const face *f, circle about, double reach, double step
 }
 
 static circle search(const face *f, double radius_mm) {
-    double step = SQ_WITHIN_STEP_BLURS * f->blur_mm;
+    double step = SQ_EDGE_STEP_BLURS * f->blur_mm;
     circle best = best_circle(f, (circle){0}, SQ_WITHIN_FARTHEST_MM, step, radius_mm);
     while (best.gain > SQ_WITHIN_SHARE / 2 * f->squares && (step /= 2) > SQ_WITHIN_FINE_MM)
         best = best_circle(f, best, step, step, radius_mm);

@@ -18,6 +18,9 @@ typedef enum {
     SQ_FRAME_I444  /* planes Y, U, V at full size */
 } sq_frame_format;
 
+/* Numbers that tell a colour: red, green and blue, or brightness and two differences. */
+enum { SQ_CHANNELS = 3 };
+
 /* Where a halved chroma sample lies in x: midway between two luma samples (JPEG, MPEG-1) or on the left one
  * (H.264's default). In y it is midway for both. Getting it wrong moves a wink's centre by half a pixel. */
 typedef enum { SQ_CHROMA_CENTRE, SQ_CHROMA_LEFT } sq_chroma_siting;

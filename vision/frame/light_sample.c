@@ -50,7 +50,7 @@ static float in_plane(const uint8_t *plane, int stride, int step, int w, int h, 
     return (1 - b) * t + b * l;
 }
 
-static void from_bgr(const sq_frame *f, sq_px p, float v[SQ_SAMPLE_CHANNELS]) {
+static void from_bgr(const sq_frame *f, sq_px p, float v[SQ_CHANNELS]) {
     float c[3];
     for (int k = 0; k < 3; k++)
         c[k] = in_plane(f->plane[0] + k, f->stride[0], 3, f->width, f->height, p.x, p.y);
@@ -60,7 +60,7 @@ static void from_bgr(const sq_frame *f, sq_px p, float v[SQ_SAMPLE_CHANNELS]) {
 }
 
 /* Chroma samples of a halved plane lie at 2i + ½ in y, and in x there or at 2i. */
-static void chroma(const sq_frame *f, sq_px p, float v[SQ_SAMPLE_CHANNELS]) {
+static void chroma(const sq_frame *f, sq_px p, float v[SQ_CHANNELS]) {
     bool half_x = f->format != SQ_FRAME_I444,
          half_y = f->format == SQ_FRAME_I420 || f->format == SQ_FRAME_NV12;
     bool packed = f->format == SQ_FRAME_NV12;
@@ -73,9 +73,9 @@ static void chroma(const sq_frame *f, sq_px p, float v[SQ_SAMPLE_CHANNELS]) {
     }
 }
 
-bool sq_colour_between(const sq_frame *f, sq_px p, float v[SQ_SAMPLE_CHANNELS]) {
+bool sq_colour_between(const sq_frame *f, sq_px p, float v[SQ_CHANNELS]) {
     if (!(p.x >= 0 && p.y >= 0 && p.x < f->width - 1 && p.y < f->height - 1)) return false;
-    memset(v, 0, sizeof *v * SQ_SAMPLE_CHANNELS);
+    memset(v, 0, sizeof *v * SQ_CHANNELS);
     if (f->format == SQ_FRAME_BGR) {
         from_bgr(f, p, v);
         return true;

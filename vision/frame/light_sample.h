@@ -42,7 +42,6 @@ static inline float sq_light_between(const sq_frame *f, sq_px p) {
 
 /* Code values between pixels, bilinear in each plane: three numbers that tell colours apart (Y, Cb, Cr, or
  * nearly). The last two are 0 for a grey frame. False outside the picture. */
-enum { SQ_SAMPLE_CHANNELS = 3 };
-bool sq_colour_between(const sq_frame *f, sq_px p, float v[SQ_SAMPLE_CHANNELS]);
+bool sq_colour_between(const sq_frame *f, sq_px p, float v[SQ_CHANNELS]);
 
 #endif

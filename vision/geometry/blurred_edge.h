@@ -12,6 +12,10 @@
 
 SQ_NUMBER(SQ_EDGE_REACH, 3.0f); /* blurs from the rim beyond which a pixel is wholly in or out */
 
+/* Blurs from place to place where a rim is sought or its profile told: finer than blur nothing is, and from
+ * farther a seam is not noticed. */
+SQ_NUMBER(SQ_EDGE_STEP_BLURS, 0.9);
+
 /* slope: the derivative by t. */
 static inline float sq_edge_cover(float t, float *slope) {
     t = t < -SQ_EDGE_REACH ? -SQ_EDGE_REACH : t > SQ_EDGE_REACH ? SQ_EDGE_REACH : t;

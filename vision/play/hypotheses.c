@@ -152,7 +152,7 @@ static double overlooked_there(const sq_story_ground *g, sq_wink w) {
 }
 
 static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
-    double weight = SQ_PLAY_NO_SHOT;
+    double weight = 1 - SQ_PLAY_SHOT_BETWEEN - SQ_PLAY_ONLY_HANDS;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (g->changes.of[w].kind == SQ_CHANGE_VANISHED)
             weight *= overlooked_there(g, w);
@@ -203,9 +203,9 @@ static void tell_replaced(sq_stories *s, const sq_story_ground *g) {
         const sq_change *c = &g->changes.of[w];
         if (c->kind == SQ_CHANGE_NONE) continue;
         double off = sq_mm_distance(c->to, earlier->wink[w].last.at);
-        bool there = c->kind != SQ_CHANGE_VANISHED && off < SQ_PLAY_REPLACED_MM;
-        weight *=
-            there ? 1 / (M_PI * SQ_PLAY_REPLACED_MM * SQ_PLAY_REPLACED_MM) : SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
+        bool there = c->kind != SQ_CHANGE_VANISHED && off < SQ_PLAY_PUT_BACK_ROUGH_MM;
+        weight *= there ? 1 / (M_PI * SQ_PLAY_PUT_BACK_ROUGH_MM * SQ_PLAY_PUT_BACK_ROUGH_MM)
+                        : SQ_PLAY_ODD * SQ_PLAY_ANYWHERE;
     }
     sq_play_reading r = reading_of(SQ_PLAY_REPLACED, SQ_EVENT_CHOOSE);
     r.event.choose.option = SQ_CHOOSE_REPLAY;
@@ -297,7 +297,7 @@ static void tell_vanished_pile(sq_stories *s, const sq_story_ground *g, sq_wink 
         if (u == w || g->changes.of[u].kind != SQ_CHANGE_VANISHED) continue;
         sq_play_reading beside = shot_of(g, w), over = beside;
         over.event.shot.over.above[u] |= sq_wink_bit(w);
-        double fate = SQ_PLAY_FATE_MAT * aimed * again /
+        double fate = sq_play_fate_mat() * aimed * again /
                       sq_film_missed(g->prior->film, sq_wink_colour(u)); /* u is not overlooked by itself */
         tell_shot(s, g, over, fate * beneath);
         tell_shot(s, g, beside, fate * (1 - beneath));
@@ -317,8 +317,9 @@ static void tell_unseen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w,
     double pile_missed = fmax(missed, SQ_PLAY_PILE_MISSED), on_wink = sq_play_lands_on_wink();
     pile.unseen_pile = true;
     tell_shot(s, g, there,
-              share * SQ_PLAY_FATE_MAT * (1 - on_wink) * overlooked(g, w, missed) * traceless(g));
-    tell_shot(s, g, pile, share * SQ_PLAY_FATE_MAT * on_wink * overlooked(g, w, pile_missed) * traceless(g));
+              share * sq_play_fate_mat() * (1 - on_wink) * overlooked(g, w, missed) * traceless(g));
+    tell_shot(s, g, pile,
+              share * sq_play_fate_mat() * on_wink * overlooked(g, w, pile_missed) * traceless(g));
     off.gone = potted.gone = sq_wink_bit(w);
     off.event.shot.off |= sq_wink_bit(w);
     potted.event.shot.potted |= sq_wink_bit(w);
@@ -460,7 +461,7 @@ static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const 
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         if (out[c] == SQ_NO_WINK) continue;
         if (unseen & sq_wink_bit(out[c]))
-            weight *= SQ_PLAY_FATE_MAT * overlooked(g, out[c], missed_where_it_landed(g, out[c]));
+            weight *= sq_play_fate_mat() * overlooked(g, out[c], missed_where_it_landed(g, out[c]));
         else if (played & sq_wink_bit(out[c]))
             weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
     }

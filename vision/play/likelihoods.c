@@ -13,7 +13,7 @@ static double in_plane(double density, double mm) {
 
 /* A shot goes any distance, each factor of two as likely as the next. */
 static double flies(double mm) {
-    return in_plane(1 / (mm * log(SQ_PLAY_FARTHEST_MM / SQ_PLAY_LEAST_MM)), mm);
+    return in_plane(1 / (mm * log(hypot(SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM) / SQ_PLAY_LEAST_MM)), mm);
 }
 
 static double slides(double mm) {
@@ -66,6 +66,11 @@ static double lands(const sq_change *c, sq_wink w, const sq_tracked *before) {
            pot * misses(hypot(c->to.x, c->to.y), SQ_PLAY_POT_MISSED_MM) + (1 - wink - pot) * flies(c->mm);
 }
 
+double sq_play_fate_mat(void) {
+    return 1 - (SQ_PLAY_FATE_SHORT + SQ_PLAY_FATE_POT + SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_POT_UNSEEN +
+                SQ_PLAY_FATE_OFF_UNSEEN);
+}
+
 double sq_play_lands_on_wink(void) {
     const double reach = (SQ_LARGE_MM + SQ_SMALL_MM) / 2, sigma = SQ_PLAY_WINK_MISSED_MM;
     return SQ_PLAY_AIMED_AT_WINK * (1 - exp(-reach * reach / (2 * sigma * sigma)));
@@ -74,12 +79,12 @@ double sq_play_lands_on_wink(void) {
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before) {
     switch (c->kind) {
     case SQ_CHANGE_LEFT:
-    case SQ_CHANGE_MOVED: return SQ_PLAY_FATE_MAT * lands(c, w, before);
+    case SQ_CHANGE_MOVED: return sq_play_fate_mat() * lands(c, w, before);
     case SQ_CHANGE_SHORT: return SQ_PLAY_FATE_SHORT * flies(c->mm);
     case SQ_CHANGE_POTTED: return SQ_PLAY_FATE_POT * into_pot();
     case SQ_CHANGE_OFF: return SQ_PLAY_FATE_OFF * beside_mat();
     case SQ_CHANGE_CARRIED: return c->was == SQ_PLACE_OFF ? 0 : SQ_PLAY_ODD * flies(c->mm);
-    case SQ_CHANGE_FOUND: return SQ_PLAY_FATE_MAT * SQ_PLAY_ANYWHERE; /* from nobody knows where */
+    case SQ_CHANGE_FOUND: return sq_play_fate_mat() * SQ_PLAY_ANYWHERE; /* from nobody knows where */
     default: return 0;
     }
 }

@@ -11,6 +11,9 @@
 /* Wink w is played, on a mat where the others lie as before; 0 for what no shot does to its own wink. */
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before);
 
+/* The probability that a played wink comes to rest on the mat, in sight. */
+double sq_play_fate_mat(void);
+
 /* The probability that a shot which stays on the mat comes to rest on another wink. */
 double sq_play_lands_on_wink(void);
 

@@ -62,10 +62,10 @@ SQ_NUMBER(SQ_TRACK_FALSE_WHOLE, 0.1);
  * exactly on another one is taken for that one, its colour mistaken. */
 SQ_NUMBER(SQ_TRACK_CLASS_LEAST, 0.0001);
 
-/* What happens between two rests that a motion parts: a shot, a hand that only moves winks, or nothing. */
+/* What happens between two rests that a motion parts: a shot, or a hand that only moves winks; else nothing.
+ */
 SQ_NUMBER(SQ_PLAY_SHOT_BETWEEN, 0.8);
 SQ_NUMBER(SQ_PLAY_ONLY_HANDS, 0.1);
-SQ_NUMBER(SQ_PLAY_NO_SHOT, 0.1);
 
 /* The same where the rules want just those winks moved that moved (13.1, 20.1, 25.4): that comes before the
  * next shot. Lower: what hands put right is asked about. */
@@ -79,9 +79,9 @@ SQ_NUMBER(SQ_PLAY_OUT_OF_TURN, 0.01);
 /* A squopped wink is played by mistake (10.1). */
 SQ_NUMBER(SQ_PLAY_SQUOPPED_PLAYED, 0.02);
 
-/* Where the played wink comes to rest: on the mat, behind its baseline still, in the pot, off the mat; and in
- * the pot or off without being seen there (under others in the pot; rolled beyond SQ_REACH_MM). */
-SQ_NUMBER(SQ_PLAY_FATE_MAT, 0.87);
+/* Where the played wink comes to rest: behind its baseline still, in the pot, off the mat; and in the pot or
+ * off without being seen there (under others in the pot; rolled beyond SQ_REACH_MM). All others lie on the
+ * mat. */
 SQ_NUMBER(SQ_PLAY_FATE_SHORT, 0.02);
 SQ_NUMBER(SQ_PLAY_FATE_POT, 0.05);
 SQ_NUMBER(SQ_PLAY_FATE_OFF, 0.03);
@@ -153,10 +153,6 @@ SQ_NUMBER(SQ_PLAY_HAND_ODD, 0.003);
  * 25.4). Wider: one that is played from there to close by is taken as moved by hand. */
 SQ_NUMBER(SQ_PLAY_LET_DOWN_MM, 5.0);
 
-/* mm by which a wink reaches at least into the pot's place (25.3). Less: one that touches the pot and is
- * misplaced by the eye is taken for such a one when it is played to close by. */
-SQ_NUMBER(SQ_PLAY_IN_POTS_PLACE_MM, 1.5);
-
 /* mm by which hands mistake a wink's distance from the pot when they move it apart (20.1). Wider: one that is
  * played to close by is sooner taken as moved apart. */
 SQ_NUMBER(SQ_PLAY_PARTED_MM, 4.0);
@@ -208,18 +204,14 @@ SQ_NUMBER(SQ_PLAY_ODD, 1e-4);
 SQ_NUMBER(SQ_PLAY_JOLT, 1e-5);
 SQ_NUMBER(SQ_PLAY_JOLTED, 0.3);
 
-/* A foul that is open is put back; mm to which players find the old places. */
+/* A foul that is open is put back, as roughly as at the boundary. */
 SQ_NUMBER(SQ_PLAY_REPLACED_FOUL, 0.5);
-SQ_NUMBER(SQ_PLAY_REPLACED_MM, 25.0);
 
 /* A wink has moved when its two places are further apart than so many of their joint deviations, and than so
  * many mm. Lower: the restless fit of a covered wink counts as a shot. Higher: a shot that only turns a wink
  * over is overlooked. */
 SQ_NUMBER(SQ_PLAY_MOVED_SIGMAS, 6.0);
 SQ_NUMBER(SQ_PLAY_LEAST_MM, 1.5);
-
-/* mm of the longest shot: the mat's diagonal. */
-SQ_NUMBER(SQ_PLAY_FARTHEST_MM, 2045.0);
 
 /* Two winks that nobody moved lie as they were believed to lie. Lower: the eye's doubts of a pair come up
  * anew at every rest. */

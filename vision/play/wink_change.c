@@ -76,7 +76,7 @@ static sq_change_kind kind_of(const sq_play_prior *prior, sq_wink w, const sq_tr
 static bool lay_where_pot_stands(const sq_tracked_wink *was) {
     const sq_seen_wink *w = &was->last;
     double foot = sq_seen_radius_mm(w) + SQ_POT_BASE_MM / 2, sure = SQ_PLAY_MOVED_SIGMAS * w->sigma_mm;
-    return w->place == SQ_PLACE_MAT && hypot(w->at.x, w->at.y) < foot - fmax(sure, SQ_PLAY_IN_POTS_PLACE_MM);
+    return w->place == SQ_PLACE_MAT && hypot(w->at.x, w->at.y) < foot - fmax(sure, SQ_PLAY_LEAST_MM);
 }
 
 /* Rules 25.3, 25.4. */

@@ -25,28 +25,28 @@ static bool is_behind(const sq_seen_wink *w) {
 }
 
 /* For each corner of blue the winks that then lie behind their own baselines. */
-static void count_votes(const sq_seen_wink *winks, int count, int votes[SQ_CORNERS]) {
+static void count_votes(const sq_seen_wink *winks, int count, int votes[SQ_MAT_CORNERS]) {
     for (int i = 0; i < count; i++)
         if (is_behind(&winks[i]))
-            votes[(sq_mat_corner(winks[i].at) + SQ_CORNERS - (int)winks[i].colour) % SQ_CORNERS]++;
+            votes[(sq_mat_corner(winks[i].at) + SQ_MAT_CORNERS - (int)winks[i].colour) % SQ_MAT_CORNERS]++;
 }
 
-static int most_voted(const int votes[SQ_CORNERS]) {
+static int most_voted(const int votes[SQ_MAT_CORNERS]) {
     int best = 0;
-    for (int c = 1; c < SQ_CORNERS; c++)
+    for (int c = 1; c < SQ_MAT_CORNERS; c++)
         if (votes[c] > votes[best]) best = c;
     return best;
 }
 
 int sq_mat_blue_corner(const sq_seen_wink *winks, int count) {
-    int votes[SQ_CORNERS] = {0};
+    int votes[SQ_MAT_CORNERS] = {0};
     count_votes(winks, count, votes);
     return most_voted(votes);
 }
 
 /* The corner of a colour in that order. */
 static int corner_in(const sq_corner_order *o, sq_colour c) {
-    return (o->blue + (o->mirrored ? SQ_CORNERS - (int)c : (int)c)) % SQ_CORNERS;
+    return (o->blue + (o->mirrored ? SQ_MAT_CORNERS - (int)c : (int)c)) % SQ_MAT_CORNERS;
 }
 
 /* Of the winks behind a baseline, the share that was played there: the more are gone, the more have strayed.
@@ -65,7 +65,7 @@ static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count, do
     for (int i = 0; i < count; i++) {
         const sq_seen_wink *w = &winks[i];
         if (!is_behind(w)) continue;
-        double waits = w->colour_confidence * (1 - strays), elsewhere = (1 - waits) / SQ_CORNERS;
+        double waits = w->colour_confidence * (1 - strays), elsewhere = (1 - waits) / SQ_MAT_CORNERS;
         bool own = sq_mat_corner(w->at) == corner_in(o, w->colour);
         sum += log(elsewhere + (own ? waits : 0));
         o->told += own;
@@ -74,17 +74,17 @@ static double weigh(sq_corner_order *o, const sq_seen_wink *winks, int count, do
 }
 
 sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count) {
-    sq_corner_order order[2 * SQ_CORNERS], best = {.blue = 0};
-    double weight[2 * SQ_CORNERS], most = -INFINITY, all = 0, mirrored = 0;
+    sq_corner_order order[2 * SQ_MAT_CORNERS], best = {.blue = 0};
+    double weight[2 * SQ_MAT_CORNERS], most = -INFINITY, all = 0, mirrored = 0;
     double strays = strays_among(winks, count);
-    for (int k = 0; k < 2 * SQ_CORNERS; k++) {
-        order[k] = (sq_corner_order){.blue = k % SQ_CORNERS, .mirrored = k >= SQ_CORNERS};
+    for (int k = 0; k < 2 * SQ_MAT_CORNERS; k++) {
+        order[k] = (sq_corner_order){.blue = k % SQ_MAT_CORNERS, .mirrored = k >= SQ_MAT_CORNERS};
         weight[k] = weigh(&order[k], winks, count, strays);
         if (weight[k] <= most) continue;
         most = weight[k];
         best = order[k];
     }
-    for (int k = 0; k < 2 * SQ_CORNERS; k++) {
+    for (int k = 0; k < 2 * SQ_MAT_CORNERS; k++) {
         all += exp(weight[k] - most);
         if (order[k].mirrored) mirrored += exp(weight[k] - most);
     }
@@ -104,6 +104,6 @@ bool sq_corner_order_is_doubtful(const sq_corner_order *o) {
 sq_place sq_mat_place(const sq_seen_wink *w, int blue_corner) {
     double radius = sq_seen_radius_mm(w);
     if (sq_mat_beyond_edge(w->at, radius) > 0) return SQ_PLACE_OFF;
-    bool own = sq_mat_corner(w->at) == (blue_corner + (int)w->colour) % SQ_CORNERS;
+    bool own = sq_mat_corner(w->at) == (blue_corner + (int)w->colour) % SQ_MAT_CORNERS;
     return own && sq_mat_behind_baseline(w->at) > radius ? SQ_PLACE_BASELINE : SQ_PLACE_MAT;
 }

@@ -5,7 +5,7 @@
 #include "vision/position/position.h"
 
 /* The four corners, clockwise as seen from above: (-,+), (+,+), (+,-), (-,-). */
-enum { SQ_CORNERS = 4 };
+enum { SQ_MAT_CORNERS = 4 };
 /* The corner, 0..3, in whose quarter of the mat a point lies. */
 int sq_mat_corner(sq_mm at);
 

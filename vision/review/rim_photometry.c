@@ -4,13 +4,8 @@
 
 #include <string.h>
 
+#include "vision/geometry/blurred_edge.h"
 #include "vision/math/cholesky.h"
-#include "vision/math/tunable_number.h"
-
-/* From knot to knot of the rims' profile, blurs or SQ_RIM_STEP_MM, whichever is more: finer than blur nothing
- * is, and a wink's shadow is two to three mm long. Nearer, and the few rims of a frame no longer fill them.
- */
-SQ_NUMBER(SQ_RIM_PHOTOMETRY_STEP_BLURS, 0.9);
 
 enum {
     INSIDE = 4,                             /* knots inside of the rim; the fifth lies on it */
@@ -32,7 +27,9 @@ static place place_of(const sq_rim_photometry *l, double away) {
 
 void sq_rim_photometry_begin(sq_rim_photometry *l, double px_per_mm, double blur_px) {
     memset(l, 0, sizeof *l);
-    l->step_px = fmax(SQ_RIM_PHOTOMETRY_STEP_BLURS * blur_px, SQ_RIM_STEP_MM * px_per_mm);
+    /* A wink's shadow is two to three mm long; nearer, and the few rims of a frame no longer fill the knots.
+     */
+    l->step_px = fmax(SQ_EDGE_STEP_BLURS * blur_px, SQ_RIM_STEP_MM * px_per_mm);
     for (int k = 0; k < SQ_RIM_KNOTS; k++) {
         double beyond = erf((k - INSIDE) * l->step_px / (blur_px * M_SQRT2));
         l->share[k][0][0] = (float)(0.5 - 0.5 * beyond);

@@ -12,10 +12,11 @@
 #include "vision/frame/frame.h"
 #include "vision/geometry/disc.h"
 #include "vision/geometry/mat_outline.h"
+#include "vision/review/rim_photometry.h"
 
 enum {
-    SQ_SHADOW_RINGS = 15, /* SQ_RIM_STEP_MM from one to the next; the first lies on the rim */
-    SQ_SHADOW_TURNS = 3   /* a ring's mean, and how it turns with the direction: cosine, sine */
+    SQ_SHADOW_RINGS = 15,          /* SQ_RIM_STEP_MM from one to the next; the first lies on the rim */
+    SQ_SHADOW_TURNS = SQ_RIM_TURNS /* a ring's mean, and how it turns with the direction: cosine, sine */
 };
 
 /* In linear light, where the felt about the wink is 1. ring: by how much it is brighter there than a

@@ -61,7 +61,7 @@ static void there_is_no_light_outside_of_the_picture(void **state) {
     (void)state;
     sq_frame f = sloping(SQ_FRAME_GREY, SQ_CHROMA_CENTRE);
     static const sq_px outside[] = {{-0.1, 3}, {3, -0.1}, {W - 1, 3}, {3, H - 1}, {NAN, 3}};
-    float v[SQ_SAMPLE_CHANNELS];
+    float v[SQ_CHANNELS];
     for (size_t k = 0; k < sizeof outside / sizeof *outside; k++) {
         assert_true(isnan(sq_light_between(&f, outside[k])));
         assert_false(sq_colour_between(&f, outside[k], v));
@@ -75,7 +75,7 @@ static void a_grey_bgr_pixel_is_as_light_as_its_level(void **state) {
     for (int level = 0; level < 256; level += 5) {
         memset(plane[0], level, sizeof plane[0]);
         assert_near(sq_light_at(&f, 3, 2), sq_light_of[level], 1e-5);
-        float v[SQ_SAMPLE_CHANNELS];
+        float v[SQ_CHANNELS];
         assert_true(sq_colour_between(&f, (sq_px){4.5, 2.5}, v));
         assert_near(v[0], level, 1e-3);
         assert_near(v[1], 0, 1e-3);
@@ -104,7 +104,7 @@ static void chroma_is_read_where_its_samples_lie(void **state) {
         for (int i = 0; i < 50; i++) {
             sq_px p = {1 + 8 * sq_naive_uniform(&seed), 1 + 7 * sq_naive_uniform(&seed)};
             double y0 = known[k].y_half < 1 ? 0.5 : 0;
-            float v[SQ_SAMPLE_CHANNELS];
+            float v[SQ_CHANNELS];
             assert_true(sq_colour_between(&f, p, v));
             assert_near(v[0], slope(0, p.x, p.y), 1e-3);
             for (int c = 1; c <= 2; c++)
@@ -118,7 +118,7 @@ static void chroma_is_read_where_its_samples_lie(void **state) {
 static void a_grey_frame_has_no_colour(void **state) {
     (void)state;
     sq_frame f = sloping(SQ_FRAME_GREY, SQ_CHROMA_CENTRE);
-    float v[SQ_SAMPLE_CHANNELS];
+    float v[SQ_CHANNELS];
     assert_true(sq_colour_between(&f, (sq_px){3.5, 2.25}, v));
     assert_near(v[0], slope(0, 3.5, 2.25), 1e-3);
     assert_near(v[1], 0, 0);

@@ -10,11 +10,11 @@ static const double hx = SQ_MAT_LENGTH_MM / 2, hy = SQ_MAT_WIDTH_MM / 2;
 /* Clockwise as seen from above. */
 static void corners_go_round(void **state) {
     (void)state;
-    for (int c = 0; c < SQ_CORNERS; c++) {
+    for (int c = 0; c < SQ_MAT_CORNERS; c++) {
         sq_mm a = {hand_made_sign[c][0] * 800, hand_made_sign[c][1] * 400};
         assert_int_equal(sq_mat_corner(a), c);
-        sq_mm b = {hand_made_sign[(c + 1) % SQ_CORNERS][0] * 800,
-                   hand_made_sign[(c + 1) % SQ_CORNERS][1] * 400};
+        sq_mm b = {hand_made_sign[(c + 1) % SQ_MAT_CORNERS][0] * 800,
+                   hand_made_sign[(c + 1) % SQ_MAT_CORNERS][1] * 400};
         assert_true(a.x * b.y - a.y * b.x < 0); /* a turn to the right */
     }
 }
@@ -22,11 +22,11 @@ static void corners_go_round(void **state) {
 /* Whoever sits where: with winks behind their baselines, also when most have gone. */
 static void blues_corner_is_found(void **state) {
     (void)state;
-    for (int turn = 0; turn < SQ_CORNERS; turn++)
+    for (int turn = 0; turn < SQ_MAT_CORNERS; turn++)
         for (int gone = 0; gone <= 20; gone += 5) {
             sq_position p = hand_made_start();
             for (int i = 0; i < SQ_USUAL_WINKS; i++) {
-                int corner = (turn + (int)p.winks[i].colour) % SQ_CORNERS;
+                int corner = (turn + (int)p.winks[i].colour) % SQ_MAT_CORNERS;
                 p.winks[i].at = (sq_mm){hand_made_sign[corner][0] * 890,
                                         hand_made_sign[corner][1] * (300 + 27 * (i % 6))};
                 if (i < gone) p.winks[i].at = (sq_mm){-100 + 9 * i, 50};
