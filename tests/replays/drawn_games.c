@@ -192,7 +192,7 @@ static sq_code referee(const wish *w, int seed, sq_diag *d) {
         .calibration = w->rung ? NULL : p.camera,
         .game = {.rules = w->game.rules, .form = SQ_FORM_PAIRS},
         .scribe = {.record = p.record, .looks = p.looks, .rests = p.rests, .out = to, .err = to}};
-    sq_session_result result;
+    sq_session_result result = {0};
     code = to ? sq_session_run(&set, &result, d) : d->code;
     if (to) fclose(to);
     if (!code && result.faults)
