@@ -71,6 +71,7 @@ class Forms(unittest.TestCase):
         assert len(cls.held) == 2, cls.held
         first = lines(cls.record)[cls.held[0] - 1]
         cls.chance = f"({100 * first['probability']:.0f} %)"
+        cls.asked = first["doubts"][0]
         cls.other = f"{OTHER} ({100 * first['alternatives'][0]['probability']:.0f} %)"
 
     @classmethod
@@ -78,9 +79,9 @@ class Forms(unittest.TestCase):
         shutil.rmtree(cls.top)
 
     def tells_all(self, text, held="HELD"):
-        """The answer with its probability, that it is held, and the other answer with its own."""
+        """The answer with its probability, that it is held, what was asked, and the other answer with its own."""
         flat = re.sub(r"\bor \d\. ", "or ", " ".join(text.split()))  # answers are numbered where they can be given
-        for part in (f"{ANSWER} {self.chance}", held, self.other):
+        for part in (f"{ANSWER} {self.chance}", held, self.asked, self.other):
             self.assertIn(part, flat)
 
     # ---- For people ----
@@ -166,7 +167,7 @@ class Forms(unittest.TestCase):
     def test_table(self):
         table = run("export", "--csv", self.game, status=3)
         row = next(r for r in csv.DictReader(table.splitlines()) if r["line"] == str(self.held[0]))
-        self.assertEqual((row["words"], row["held"], row["others"]), (ANSWER, "held", self.other))
+        self.assertEqual((row["words"], row["held"], row["others"], row["asked"]), (ANSWER, "held", self.other, self.asked))
         self.assertEqual(f"({100 * float(row['probability']):.0f} %)", self.chance)
 
     def test_one_object(self):

@@ -25,21 +25,28 @@ static void put_shot(FILE *to, const sq_event_shot *s) {
     putc(',', to);
 }
 
-/* The probability, "held" where it is an open question, and the other answers. */
+/* One more sentence of a cell, a bar before it. */
+static void add_sentence(sq_text *cell, const char *before, const char *sentence) {
+    sq_text_put(cell, "%s%s%s", cell->used ? " | " : "", before, sentence);
+}
+
+/* The probability, "held" where it is an open question, the other answers, and what was asked. */
 static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
     static char others[(SQ_READINGS + SQ_LEFT_OPEN) * SQ_EVENT_WORDS_MAX]; /* large */
-    size_t used = 0;
-    *others = 0;
+    char asked[SQ_DOUBTS_KEPT * SQ_EVENT_WORDS_MAX];
+    sq_text other = sq_text_in(others, sizeof others), ask = sq_text_in(asked, sizeof asked);
     for (int i = 0; i < doubt->lefts; i++)
-        used += (size_t)snprintf(others + used, sizeof others - used, "%sopen before this: %s",
-                                 used ? " | " : "", doubt->left[i]);
+        add_sentence(&other, "open before this: ", doubt->left[i]);
     for (int i = 0; i < doubt->others; i++)
-        used +=
-            (size_t)snprintf(others + used, sizeof others - used, "%s%s", used ? " | " : "", doubt->other[i]);
+        add_sentence(&other, "", doubt->other[i]);
+    for (int i = 0; i < doubt->doubts; i++)
+        add_sentence(&ask, "", doubt->doubt[i]);
     putc(',', to);
     if (doubt->known) fprintf(to, "%.3f", doubt->probability);
     fprintf(to, ",%s,", doubt->held ? "held" : doubt->lefts ? "open" : "");
-    if (used) sq_csv_put(to, others);
+    if (other.used) sq_csv_put(to, others);
+    putc(',', to);
+    if (ask.used) sq_csv_put(to, asked);
 }
 
 /* The colours that this game has beside the usual ones; their columns come last. */
@@ -109,7 +116,7 @@ static void put_other_line(FILE *to, const sq_export *x, const sq_export_line *l
 
 static void write_other(FILE *to, const sq_export *x) {
     enum { BEFORE_HELD = 8 };
-    fputs("line,event,video_s,clock,rules,standing,words,probability,held,others\r\n", to);
+    fputs("line,event,video_s,clock,rules,standing,words,probability,held,others,asked\r\n", to);
     for (int i = 0; i < x->count; i++)
         put_other_line(to, x, &x->lines[i]);
     for (int i = 0; i < x->remarks->ends; i++)
@@ -119,7 +126,7 @@ static void write_other(FILE *to, const sq_export *x) {
 static void write_tiddlywinks(FILE *to, const sq_export *x) {
     enum { BEFORE_HELD = 18 };
     fputs("line,event,video_s,clock,colour,wink,potted,off,over,rules,turn,phase,blue,green,red,yellow,"
-          "words,probability,held,others",
+          "words,probability,held,others,asked",
           to);
     for (unsigned c = 0; c < SQ_COLOURS; c++)
         if (further_colours(x) & sq_colour_bit((sq_colour)c))

@@ -140,7 +140,7 @@ static void put_sheet(FILE *to, const sq_state *end, const sq_details *about) {
     put_signatures(to, about);
 }
 
-/* The probability; what is held, and the other answers. */
+/* The probability; what is held, what was asked, and the other answers. */
 static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
     char chance[SQ_WORDS_CAP];
     if (doubt->known) {
@@ -152,6 +152,11 @@ static void put_doubt(FILE *to, const sq_line_doubt *doubt) {
         sq_html_text(to, doubt->left[i]);
     }
     if (doubt->held) fputs("<br><b class=\"held\">HELD</b> This is a question for the umpire.", to);
+    for (int i = 0; i < doubt->doubts; i++) {
+        fputs("<br><span class=\"or\">asked: ", to);
+        sq_html_text(to, doubt->doubt[i]);
+        fputs("</span>", to);
+    }
     for (int i = 0; i < doubt->others; i++) {
         fputs("<br><span class=\"or\">or: ", to);
         sq_html_text(to, doubt->other[i]);

@@ -215,9 +215,9 @@ static double rulings(const sq_paper *s, const sq_export_line *l, double y) {
     return high;
 }
 
-enum { EVENT_TEXT = (SQ_READINGS + SQ_LEFT_OPEN + 2) * SQ_EVENT_WORDS_MAX };
+enum { EVENT_TEXT = (SQ_READINGS + SQ_LEFT_OPEN + SQ_DOUBTS_KEPT + 2) * SQ_EVENT_WORDS_MAX };
 
-/* What was done, its probability, and where it is held the other answers, a line each. */
+/* What was done, its probability, and where it is held what was asked and the other answers, a line each. */
 static const char *event_text(char to[EVENT_TEXT], const sq_export *x, const sq_export_line *l) {
     char words[SQ_EVENT_WORDS_MAX], chance[SQ_WORDS_CAP];
     const sq_line_doubt *doubt = sq_export_doubt(x, l);
@@ -230,6 +230,8 @@ static const char *event_text(char to[EVENT_TEXT], const sq_export *x, const sq_
                               doubt->left[i]);
     if (doubt->held)
         n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nHELD: this is a question for the umpire.");
+    for (int i = 0; i < doubt->doubts; i++)
+        n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nasked: %s", doubt->doubt[i]);
     for (int i = 0; i < doubt->others; i++)
         n += (size_t)snprintf(to + n, EVENT_TEXT - n, "\nor: %s", doubt->other[i]);
     return to;

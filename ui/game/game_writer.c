@@ -15,8 +15,9 @@
 #include "ui/words/commentary.h"
 #include "vision/system/short_numbers.h"
 
-/* A record's line with its remarks: at most SQ_READINGS alternatives of two events each. */
-enum { LINE_CAP = (2 * SQ_READINGS + 1) * SQ_EVENT_LINE_MAX };
+/* A record's line with its remarks: at most SQ_READINGS alternatives of two events each, and what was asked.
+ */
+enum { LINE_CAP = (2 * SQ_READINGS + 1) * SQ_EVENT_LINE_MAX + (SQ_DOUBTS_KEPT + 1) * SQ_EVENT_WORDS_MAX };
 
 /* Bytes of the questions that are left open between two lines: rests without an event are few. */
 enum { LEFT_OPEN_CAP = 8 * SQ_EVENT_WORDS_MAX };
@@ -81,6 +82,23 @@ static void put_alternatives(sq_game_writer *s, const sq_play *play) {
     put(s, "]");
 }
 
+/* What the question was about, as sentences. */
+static void put_doubts(sq_game_writer *s, const sq_play *play) {
+    json_t *all = json_array();
+    for (int i = 0; i < play->doubt_count && i < SQ_DOUBTS_KEPT; i++) {
+        char words[SQ_EVENT_WORDS_MAX] = "";
+        FILE *f = fmemopen(words, sizeof words - 1, "w");
+        if (!f) break;
+        sq_commentary_doubt(f, play, &play->doubt[i]);
+        fclose(f);
+        json_array_append_new(all, json_string(words));
+    }
+    char *text = json_array_size(all) ? json_dumps(all, JSON_COMPACT) : NULL;
+    if (text) put(s, ",\"doubts\":%s", text);
+    free(text);
+    json_decref(all);
+}
+
 /* How sure millimetres were when the game began. A game that goes on has it from then: the file may have been
  * tested again. */
 static void put_zero(sq_game_writer *s) {
@@ -136,6 +154,7 @@ static void write_line(sq_game_writer *s, const sq_said *said) {
     if (said->held) {
         put(s, ",\"held\":true");
         if (said->answer > 1) put(s, ",\"answer\":%d", said->answer);
+        put_doubts(s, said->play);
         put_alternatives(s, said->play);
     }
     put_left_open(s);

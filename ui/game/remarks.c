@@ -56,6 +56,11 @@ static void read_line(sq_remarks *r, const json_t *o) {
         const char *text = json_string_value(json_object_get(json_array_get(left, i), "text"));
         snprintf(r->left[r->lefts++], SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
     }
+    const json_t *doubts = json_object_get(o, "doubts");
+    for (size_t i = 0; i < json_array_size(doubts) && r->doubts < SQ_DOUBTS_KEPT; i++) {
+        const char *text = json_string_value(json_array_get(doubts, i));
+        snprintf(r->doubt[r->doubts++], SQ_EVENT_WORDS_MAX, "%s", text ? text : "?");
+    }
     const json_t *others = json_object_get(o, "alternatives");
     for (size_t i = 0; i < json_array_size(others) && r->others < SQ_READINGS; i++)
         read_other(&r->other[r->others++], json_array_get(others, i));
@@ -63,8 +68,8 @@ static void read_line(sq_remarks *r, const json_t *o) {
 
 /* The remarks alone, as an object; null where there are none. */
 static char *text_of(const json_t *o) {
-    static const char *const keys[] = {"seen_t", "before_t", "probability", "gap_s",     "question",
-                                       "held",   "told",     "zero",        "left_open", "alternatives"};
+    static const char *const keys[] = {"seen_t", "before_t", "probability", "gap_s",  "question",    "held",
+                                       "told",   "zero",     "left_open",   "doubts", "alternatives"};
     json_t *all = json_object();
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
         json_t *v = json_object_get(o, keys[i]);
@@ -236,6 +241,9 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
     out->lefts = left_open(line, l);
     for (int i = 0; i < out->lefts; i++)
         snprintf(out->left[i], SQ_EVENT_WORDS_MAX, "%s", r->left[i]);
+    out->doubts = out->held ? r->doubts : 0;
+    for (int i = 0; i < out->doubts; i++)
+        snprintf(out->doubt[i], SQ_EVENT_WORDS_MAX, "%s", r->doubt[i]);
     for (int i = 0; out->held && i < r->others; i++)
         if (sq_umpire_lists(i + 1, &r->other[i])) {
             out->number[out->others] = i + 1 + (i + 1 >= r->answer); /* the one carried out has its own */

@@ -8,6 +8,7 @@
  *   held              it was carried out though it is a question
  *   told              the umpire wanted to be told of it (ui/umpire/automation.h)
  *   left_open         questions before it that nobody answered and that no event answers: text, t, [question]
+ *   doubts            with held: what the question was about, as sentences
  *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
  *
  * Every form of a game shows them: sentences, sheets, tables, pictures. */
@@ -19,8 +20,9 @@
 #include "ui/umpire/umpire.h"
 #include "ui/words/event_words.h"
 
-/* Questions that a line tells of as left open before it, at most; those that a game may end with. */
-enum { SQ_LEFT_OPEN = 4 };
+/* Questions that a line tells of as left open before it, at most; those that a game may end with. What a held
+ * line tells of its question, at most. */
+enum { SQ_LEFT_OPEN = 4, SQ_DOUBTS_KEPT = 4 };
 
 typedef struct {
     int n;                   /* the line */
@@ -34,6 +36,8 @@ typedef struct {
     sq_play_reading other[SQ_READINGS]; /* in order of likelihood; without naming, moved and gone */
     int lefts;
     char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
+    int doubts; /* what a held question was about */
+    char doubt[SQ_DOUBTS_KEPT][SQ_EVENT_WORDS_MAX];
     char *text; /* all of them as JSON, an object; null: none */
 } sq_remarks;
 
@@ -66,6 +70,8 @@ typedef struct {
     int lefts;  /* questions that were left open before the line; amending it, or inserting an event, closes
                    them */
     char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
+    int doubts; /* only where it is held: what the question is about */
+    char doubt[SQ_DOUBTS_KEPT][SQ_EVENT_WORDS_MAX];
     char other[SQ_READINGS][SQ_EVENT_WORDS_MAX]; /* "Green plays G2. (35 %)" */
     int number[SQ_READINGS];                     /* of each other answer, for squint answer GAME LINE N */
 } sq_line_doubt;

@@ -64,7 +64,7 @@ static void show_standing(const sq_state *s) {
     puts("");
 }
 
-/* The event's probability; what is held, and the other answers. */
+/* The event's probability; what is held, what was asked, and the other answers. */
 static void show_doubt(const sq_rules_line *line, const char *file) {
     static sq_line_doubt doubt; /* large */
     char chance[SQ_WORDS_CAP];
@@ -78,6 +78,8 @@ static void show_doubt(const sq_rules_line *line, const char *file) {
     for (int i = 0; i < doubt.lefts; i++)
         printf("  %*s  Before this, and nobody has answered: %s\n", RULE_WIDTH, "OPEN", doubt.left[i]);
     if (doubt.held) printf("  %*s  This is a question for the umpire.\n", RULE_WIDTH, "HELD");
+    for (int i = 0; i < doubt.doubts; i++)
+        printf("  %*s  %s\n", RULE_WIDTH, "asked", doubt.doubt[i]);
     for (int i = 0; i < doubt.others; i++)
         printf("  %*s  %d. %s\n", RULE_WIDTH, "or", doubt.number[i], doubt.other[i]);
     sq_rules_say_commands(&doubt, line->n, file, RULE_WIDTH + 4);

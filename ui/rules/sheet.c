@@ -89,6 +89,8 @@ static void show_questions(const sq_game *game, const sq_remarks_list *remarks, 
             printf("\nHELD  line %d: %s (%s)\n", l.n,
                    sq_event_words(words, l.event, l.amendment, l.before, l.state), chance);
         }
+        for (int k = 0; k < doubt.doubts; k++)
+            printf("asked  %s\n", doubt.doubt[k]);
         for (int k = 0; k < doubt.others; k++)
             printf("  or  %d. %s\n", doubt.number[k], doubt.other[k]);
         sq_rules_say_commands(&doubt, l.n, file, QUESTION_INDENT);

@@ -143,7 +143,7 @@ static void a_question_gives_its_answers(void **state) {
     look();
     assert_said(
         "\n      HELD       This is a question for the umpire; squint answer takes another for line 4 of "
-        "the record when this ends.");
+        "the record when this ends.\n      asked      Does y1 lie over r4?");
     assert_said("Blue plays b4");
 }
 
