@@ -108,22 +108,3 @@ sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *i
     free(sum);
     return SQ_OK;
 }
-
-static double clamp(double v, double most) {
-    return v < 0 ? 0 : v > most ? most : v;
-}
-
-void sq_colour_planes_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]) {
-    double x = at.x, y = at.y;
-    if (!(x >= 0 && y >= 0 && x < p->width - 1 && y < p->height - 1)) {
-        x = clamp(x, p->width - 1.001);
-        y = clamp(y, p->height - 1.001);
-    }
-    int i = (int)x, j = (int)y;
-    float a = (float)(x - i), b = (float)(y - j);
-    size_t first = (size_t)j * (size_t)p->width + (size_t)i;
-    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
-        const uint8_t *top = p->level[k] + first, *low = top + p->width;
-        rgb[k] = (1 - b) * ((1 - a) * top[0] + a * top[1]) + b * ((1 - a) * low[0] + a * low[1]);
-    }
-}

@@ -27,8 +27,24 @@ sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *i
 /* Frees the planes; all zero is allowed. */
 void sq_colour_planes_free(sq_colour_planes *p);
 
+/* A place inside the picture as it is, any other drawn to its edge. */
+static inline sq_px sq_colour_planes_inside(const sq_colour_planes *p, sq_px at) {
+    double right = p->width - 1.001, down = p->height - 1.001;
+    return (sq_px){at.x > 0 ? at.x < right ? at.x : right : 0, at.y > 0 ? at.y < down ? at.y : down : 0};
+}
+
 /* Between pixels, bilinear; a place outside the picture gives that of the nearest pixel. */
-void sq_colour_planes_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]);
+static inline void sq_colour_planes_between(const sq_colour_planes *p, sq_px at,
+                                            float rgb[SQ_PLANE_COLOURS]) {
+    sq_px inside = sq_colour_planes_inside(p, at);
+    int i = (int)inside.x, j = (int)inside.y;
+    float a = (float)(inside.x - i), b = (float)(inside.y - j);
+    size_t first = (size_t)j * (size_t)p->width + (size_t)i;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        const uint8_t *top = p->level[k] + first, *low = top + p->width;
+        rgb[k] = (1 - b) * ((1 - a) * top[0] + a * top[1]) + b * ((1 - a) * low[0] + a * low[1]);
+    }
+}
 
 /* From a shrunk picture's pixel to the pixel of the picture that it was made from. */
 static inline sq_px sq_px_from_shrunk(sq_px at, int factor) {
