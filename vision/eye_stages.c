@@ -23,6 +23,7 @@
 #include "vision/review/order_review.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/chroma_siting.h"
+#include "vision/segment/colour_cast.h"
 #include "vision/segment/glare.h"
 #include "vision/system/clock.h"
 #include "vision/system/nearest_word.h"
@@ -183,6 +184,10 @@ static int most_area(const sq_eye_state *v) {
     return (int)(SQ_CLUSTER_MOST_MM2 / mm2_per_sample(v));
 }
 
+static int small_wink_area(const sq_eye_state *v) {
+    return (int)(SQ_SMALL_FACE_MM2 / mm2_per_sample(v));
+}
+
 static sq_code run_segment(sq_eye_state *v, sq_diag *d) {
     (void)d;
     sq_segment(&v->segments, &v->frame, &v->outline, v->pot.row, &v->surface, sample_step(v),
@@ -190,10 +195,23 @@ static sq_code run_segment(sq_eye_state *v, sq_diag *d) {
     return SQ_OK;
 }
 
+/* What it is found to be is taken off all colours from the background on. */
+static sq_code run_colour_cast(sq_eye_state *v, sq_diag *d) {
+    float more[3];
+    if (v->is_again || !sq_colour_cast_find(more, &v->frame, &v->outline, &v->surface, &v->segments,
+                                            most_area(v), small_wink_area(v)))
+        return SQ_OK;
+    for (int k = 0; k < 3; k++)
+        v->frame.added[k] = v->added[k] += more[k];
+    sq_code code = run_background(v, d);
+    if (!code) code = run_pot(v, d);
+    return code ? code : run_segment(v, d);
+}
+
 static sq_code run_palette(sq_eye_state *v, sq_diag *d) {
     (void)d;
     sq_palette_learn(&v->palette, &v->frame, &v->outline, &v->surface, &v->segments, most_area(v),
-                     (int)(SQ_SMALL_FACE_MM2 / mm2_per_sample(v)));
+                     small_wink_area(v));
     return SQ_OK;
 }
 

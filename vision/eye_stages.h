@@ -32,6 +32,8 @@ SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
     X(SQ_STAGE_POT, "pot", SQ_NEEDED, run_pot, "background", "where the pot stands, and what it hides")      \
     X(SQ_STAGE_SEGMENT, "segment", SQ_NEEDED, run_segment, "background pot",                                 \
       "pixels of another colour than the felt, joined to blobs")                                             \
+    X(SQ_STAGE_COLOUR_CAST, "colour_cast", SQ_OPTIONAL, run_colour_cast, "segment",                          \
+      "what the camera adds to every colour, taken away again")                                              \
     X(SQ_STAGE_PALETTE, "palette", SQ_NEEDED, run_palette, "segment",                                        \
       "what the four colours look like in this light")                                                       \
     X(SQ_STAGE_WINKS_ON_RIM, "winks_on_rim", SQ_OPTIONAL, run_winks_on_rim, "pot palette",                   \

@@ -63,6 +63,7 @@ struct sq_eye_state {
         siting_told; /* by the frames of this source; while untold, what the frame says is believed */
     sq_siting_sightings siting_seen;
     sq_chroma_siting siting;
+    float added[3];     /* levels that its camera adds to red, green and blue (sq_frame) */
     double blur_px;     /* measured on the frame before, or the usual one */
     double smoothed_px; /* the part of it that stems from smoothing a noisy picture (Gaussian, deviation) */
 

@@ -100,12 +100,14 @@ sq_code sq_sight_look(sq_sight *s, const sq_frame *f, const sq_camera *c, sq_pos
     if (!same) {
         v->siting_told = SQ_SITING_UNTOLD;
         v->siting_seen = (sq_siting_sightings){0};
+        memset(v->added, 0, sizeof v->added);
         v->blur_px = SQ_BLUR_PX;
         v->smoothed_px = 0;
     }
     v->frame = *f;
     v->camera = c;
     v->out = out;
+    memcpy(v->frame.added, v->added, sizeof v->added);
     if (v->siting_told) v->frame.siting = v->siting;
     sq_code code = sq_stages_run(v, d);
     if (!code) add_common_error(s);

@@ -24,10 +24,10 @@ void sq_patch_clip(sq_patch *p, const sq_frame *f) {
 }
 
 /* Three bytes a pixel, blue first. */
-static inline void split_bgr(sq_rgb_row *out, const uint8_t *in, int n) {
+static inline void split_bgr(sq_rgb_row *out, const sq_rgb_matrix *m, const uint8_t *in, int n) {
     for (int x = 0; x < n; x++)
         for (int c = 0; c < 3; c++)
-            out->level[c][x] = in[3 * x + 2 - c];
+            out->level[c][x] = in[3 * x + 2 - c] + m->m[c][3];
 }
 
 static inline void convert_yuv(sq_rgb_row *out, const sq_rgb_matrix *m, const uint8_t *luma, const int16_t *u,
@@ -43,7 +43,7 @@ SQ_WIDE void sq_patch_row(sq_rgb_row *out, const sq_frame *f, const sq_rgb_matri
     const uint8_t *row = f->plane[0] + (ptrdiff_t)y * f->stride[0];
     int16_t u[SQ_PATCH_MAX_SIDE], v[SQ_PATCH_MAX_SIDE];
     if (f->format == SQ_FRAME_BGR) {
-        split_bgr(out, row + 3 * (ptrdiff_t)x0, n);
+        split_bgr(out, m, row + 3 * (ptrdiff_t)x0, n);
     } else if (f->format == SQ_FRAME_GREY) {
         for (int x = 0; x < n; x++)
             out->level[0][x] = out->level[1][x] = out->level[2][x] = row[x0 + x];

@@ -33,9 +33,9 @@ sq_yuv sq_yuv_of(const sq_frame *f) {
 }
 
 sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f) {
-    static const sq_rgb_matrix bgr = {{{0, 0, 1, 0}, {0, 1, 0, 0}, {1, 0, 0, 0}}},
-                               grey = {{{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}};
-    if (f->format == SQ_FRAME_BGR) return bgr;
+    static const sq_rgb_matrix grey = {{{1, 0, 0, 0}, {1, 0, 0, 0}, {1, 0, 0, 0}}};
+    if (f->format == SQ_FRAME_BGR)
+        return (sq_rgb_matrix){{{0, 0, 1, -f->added[0]}, {0, 1, 0, -f->added[1]}, {1, 0, 0, -f->added[2]}}};
     if (f->format == SQ_FRAME_GREY) return grey;
     const sq_yuv k = sq_yuv_of(f);
     const double c[3][2] = {{0, k.v_to_r}, {-k.u_to_g, -k.v_to_g}, {k.u_to_b, 0}};
@@ -44,7 +44,7 @@ sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f) {
         m.m[i][0] = (float)k.y_gain;
         m.m[i][1] = (float)c[i][0];
         m.m[i][2] = (float)c[i][1];
-        m.m[i][3] = (float)(-k.y_gain * k.y_offset - 128 * (c[i][0] + c[i][1]));
+        m.m[i][3] = (float)(-k.y_gain * k.y_offset - 128 * (c[i][0] + c[i][1])) - f->added[i];
     }
     return m;
 }

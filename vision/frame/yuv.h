@@ -25,7 +25,7 @@ typedef struct {
     float m[3][4];
 } sq_rgb_matrix;
 
-/* For the frame's format, matrix and range. */
+/* For the frame's format, matrix and range; less what its camera adds to all colours. */
 sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f);
 
 /* The inverse: the levels that a frame stores for a colour, out[i] = m[i][0] r + m[i][1] g + m[i][2] b +

@@ -24,7 +24,7 @@ SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 /* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
  * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
  * search. */
-static const float usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
+const float sq_usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
 SQ_NUMBER(USUAL_LENGTH, 0.6f);
 
 typedef struct {
@@ -41,8 +41,18 @@ static float bin_angle(int b) {
     return remainderf((float)(b * DEGREES) + DEGREES / 2.0f, 360);
 }
 
-static void count_run(chroma_histogram *h, const sq_frame *f, const sq_rgb_matrix *m, const sq_outline *o,
-                      const sq_background *s, const sq_run *r, int step) {
+static void count(void *histogram, const float level[3], const float felt[3]) {
+    chroma_histogram *h = histogram;
+    sq_chroma v = sq_chroma_from_rgb(level, felt);
+    float length = sq_chroma_length(v);
+    int bin = angle_bin(sq_chroma_angle(v));
+    int l = (int)(length / LONGEST * LENGTHS);
+    h->weight[bin] += length;
+    h->length[bin][l < LENGTHS ? l : LENGTHS - 1]++;
+}
+
+static void read_run(sq_coloured_sample *each, void *who, const sq_frame *f, const sq_rgb_matrix *m,
+                     const sq_outline *o, const sq_background *s, const sq_run *r, int step) {
     int y = r->row * step;
     sq_row row = sq_row_of(f, y);
     for (int i = r->begin; i < r->end; i++) {
@@ -51,12 +61,7 @@ static void count_run(chroma_histogram *h, const sq_frame *f, const sq_rgb_matri
         float level[3], felt[3];
         sq_row_rgb(&row, m, x, level);
         sq_felt_at(s, (float)x, (float)y, felt);
-        sq_chroma v = sq_chroma_from_rgb(level, felt);
-        float length = sq_chroma_length(v);
-        int bin = angle_bin(sq_chroma_angle(v));
-        int l = (int)(length / LONGEST * LENGTHS);
-        h->weight[bin] += length;
-        h->length[bin][l < LENGTHS ? l : LENGTHS - 1]++;
+        each(who, level, felt);
     }
 }
 
@@ -65,15 +70,15 @@ static bool inside(const sq_run *r, const sq_blob *b, int step) {
     return y >= b->y0 && y < b->y1 && x >= b->x0 && x < b->x1;
 }
 
-/* Blobs come largest first: a run inside the box of a blob that is too large is not counted. */
-static void count_all(chroma_histogram *h, const sq_frame *f, const sq_outline *o, const sq_background *s,
-                      const sq_segments *g, int max_area) {
+/* Blobs come largest first: a run inside the box of a blob that is too large is not read. */
+void sq_coloured_samples(sq_coloured_sample *each, void *who, const sq_frame *f, const sq_outline *o,
+                         const sq_background *s, const sq_segments *g, int max_area) {
     const sq_rgb_matrix m = sq_rgb_matrix_of(f);
     for (int i = 0; i < g->run_count; i++) {
         bool skip = false;
         for (int b = 0; b < g->blob_count && g->blob[b].area > max_area && !skip; b++)
             skip = inside(&g->run[i], &g->blob[b], g->step);
-        if (!skip) count_run(h, f, &m, o, s, &g->run[i], g->step);
+        if (!skip) read_run(each, who, f, &m, o, s, &g->run[i], g->step);
     }
 }
 
@@ -96,7 +101,7 @@ static void settle(sq_palette *p, const chroma_histogram *h) {
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         /* A little weight on the usual angle: a few stray pixels do not move a colour that is not
          * in sight. */
-        float pull = SQ_COLOUR_PRIOR_WEIGHT, home = remainderf(usual_angle[c] - p->colour[c].angle, 360);
+        float pull = SQ_COLOUR_PRIOR_WEIGHT, home = remainderf(sq_usual_angle[c] - p->colour[c].angle, 360);
         float mean = (shift[c] + pull * home) / (weight[c] + pull);
         p->colour[c].spread =
             sqrtf((square[c] + pull * SQ_COLOUR_SPREAD_DEG * SQ_COLOUR_SPREAD_DEG) / (weight[c] + pull));
@@ -130,9 +135,9 @@ static void measure_length(sq_palette_colour *colour, const chroma_histogram *h,
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_background *s,
                       const sq_segments *g, int max_area, int small_wink) {
     chroma_histogram h = {0};
-    count_all(&h, f, o, s, g, max_area);
+    sq_coloured_samples(count, &h, f, o, s, g, max_area);
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-        p->colour[c].angle = usual_angle[c];
+        p->colour[c].angle = sq_usual_angle[c];
     for (int round = 0; round < ROUNDS; round++)
         settle(p, &h);
     p->separation = 360;

@@ -32,8 +32,16 @@ typedef struct {
     float separation; /* the least angle between two neighbouring colours, degrees */
 } sq_palette;
 
-/* Learns the palette from the samples on the mat in all blobs of at most max_area samples (a hand is larger
- * than any pile). small_wink: the samples of a small wink. */
+/* The angles of usual plastics on a neutral felt, degrees. */
+extern const float sq_usual_angle[SQ_USUAL_COLOURS];
+
+/* Gives each sample on the mat in all blobs of at most max_area samples (a hand is larger than any pile): its
+ * levels, and those of the felt there. */
+typedef void sq_coloured_sample(void *who, const float level[3], const float felt[3]);
+void sq_coloured_samples(sq_coloured_sample *each, void *who, const sq_frame *f, const sq_outline *o,
+                         const sq_background *s, const sq_segments *g, int max_area);
+
+/* Learns the palette from those samples. small_wink: how many a small wink has. */
 void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, const sq_background *s,
                       const sq_segments *g, int max_area, int small_wink);
 
