@@ -465,6 +465,12 @@ static void mend_splits(const search *q, hypothesis *best) {
 
 /* ---- Who lies over whom ---- */
 
+/* By how much more of a deviation's length the errors of neighbouring pixels are alike than in a picture of
+ * the usual blur: they are over as many pixels as the blur is wide. */
+static double errors_alike(const search *q) {
+    return fmax(q->alike_px / SQ_BLUR_PX, 1);
+}
+
 static double probability_of(double log_odds) {
     return 1 / (1 + exp(-fmin(fmax(log_odds, -SQ_ORDER_SUREST), SQ_ORDER_SUREST)));
 }
@@ -483,7 +489,8 @@ static double order_by_drawing(const search *q, const hypothesis *h, int lower, 
     bool alone = neighbours(h, lower) == pair && neighbours(h, upper) == pair;
     double worse = worse_if_raised(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS);
     if (upper > lower + 1) worse = fmin(worse, worse_if_lowered(q, h, &t, lower, upper, SQ_FIT_TRIAL_STEPS));
-    return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) *
+    double alike = errors_alike(q);
+    return worse / (alone ? SQ_ORDER_COST_MM2 : SQ_NAT_MM2) / alike *
            ramp(depth_of(h, lower, upper), SQ_ORDER_LO_MM, SQ_ORDER_HI_MM);
 }
 
@@ -677,12 +684,6 @@ static void explain_together(const search *q, hypothesis *h, bool *truncated) {
 /* mm over the mat by which 1 mm of height shifts what is seen at a place. */
 static double shift_by_height(const sq_camera *c, const sq_disc *d) {
     return sq_mm_distance(sq_mm_from_px(c, d->centre, d->z), sq_mm_from_px(c, d->centre, d->z + 1));
-}
-
-/* By how much more of a deviation's length the errors of neighbouring pixels are alike than in a picture of
- * the usual blur: they are over as many pixels as the blur is wide. */
-static double errors_alike(const search *q) {
-    return fmax(q->alike_px / SQ_BLUR_PX, 1);
 }
 
 static void report(sq_pile *out, const search *q, hypothesis *h) {
