@@ -282,12 +282,16 @@ static bool is_double(const sq_position *p, int disc) {
     return false;
 }
 
-/* False traces a rest, beside winks or upon bare ones: as expected, or as many as the film has shown. What is
- * believed before weighs as much as a rest for each wink. */
+/* False traces a rest, beside winks or upon bare ones: as expected, or as many as the film has shown, or as
+ * this rest shows beyond the wink that was played and one that it struck: a codec that begins anew changes
+ * all at once. What is believed before weighs as much as a rest for each wink. */
 static double false_traces(const sq_tracked *t, bool upon_bare) {
     double shown = (SQ_TRACE_PART_FALSE * SQ_USUAL_WINKS + t->traces_false[upon_bare]) /
                    (SQ_USUAL_WINKS + t->rests_traced);
-    return fmax(SQ_TRACE_PART_FALSE, shown);
+    int here = -2;
+    for (int i = 0; i < t->trace_count; i++)
+        here += t->trace_upon_bare[i] == upon_bare;
+    return fmax(SQ_TRACE_PART_FALSE, fmax(shown, here));
 }
 
 /* What a picture changes by itself it changes where it has edges: upon winks. Where sight sees something,
