@@ -2,6 +2,7 @@
  * that it is a board at all. */
 #include "calib/crokinole/find_board.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -242,9 +243,16 @@ static sq_code check(const sq_seen_board *b, sq_diag *d) {
     return SQ_OK;
 }
 
-/* From a guess to the board: measured and fitted in rounds. */
-static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
-                         sq_seen_board *out, sq_diag *d) {
+/* Whether the lines lie about one middle, but for five deviations of what a board may be off. */
+static bool is_concentric(const sq_seen_board *b) {
+    for (int k = 0; k < SQ_RINGS; k++)
+        if (hypot(b->ring[k].middle.x, b->ring[k].middle.y) > 5 * SQ_RING_MIDDLE_SIGMA_MM) return false;
+    return true;
+}
+
+/* Measured and fitted in rounds. */
+static sq_code fit_from(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
+                        sq_seen_board *out, sq_diag *d) {
     *out = (sq_seen_board){.camera = sq_ring_guess_camera(g, picture->width, picture->height)};
     for (int k = 0; k < SQ_RINGS; k++) {
         out->ring[k].radius_mm = SQ_BOARD_OUTER_MM * g->radius_px[k] / g->radius_px[SQ_RING_OUTER];
@@ -262,6 +270,19 @@ static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g
         if (round > 0) measure_widths(picture, out);
     }
     return check(out, d);
+}
+
+/* From a guess to the board. The lines look nearly the same of a board that is tilted the other way, but then
+ * they do not lie about one middle. */
+static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
+                         sq_seen_board *out, sq_diag *d) {
+    sq_code code = fit_from(picture, g, w, out, d);
+    if (code || is_concentric(out)) return code;
+    sq_ring_guess other = *g;
+    other.tilt_x = -g->tilt_x;
+    other.tilt_y = -g->tilt_y;
+    code = fit_from(picture, &other, w, out, d);
+    return code || is_concentric(out) ? code : refuse(d);
 }
 
 /* Whether all lines show nearly all around, no more than half as much being hidden as may be: nothing else is

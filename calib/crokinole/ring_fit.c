@@ -17,10 +17,6 @@ SQ_NUMBER(K1_SIGMA, 0.1);
 /* Pixels by which a place of a line is wrong by texture and noise. */
 SQ_NUMBER(SIGHTING_SIGMA_PX, 0.3);
 
-/* Millimetres by which the middle of an inner line may lie off that of the outer one: boards are drawn and
- * screened by hand. */
-SQ_NUMBER(MIDDLE_SIGMA_MM, 1.0);
-
 /* Millimetres by which a line strays from its circle over some length; counts beside what its place is wrong
  * by alone. */
 SQ_NUMBER(LINE_SIGMA_MM, 0.4);
@@ -66,7 +62,7 @@ static void residuals(const double *x, double *r, const void *context) {
     *r++ = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
     *r++ = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
     for (int i = TEN_X; i < ALL; i++)
-        *r++ = x[i] / MIDDLE_SIGMA_MM;
+        *r++ = x[i] / SQ_RING_MIDDLE_SIGMA_MM;
 }
 
 /* What of the camera one picture of circles can tell. */
@@ -118,7 +114,7 @@ static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], co
     jacobian[SQ_CAMERA_LOG_FOCAL][prior++] = 1 / FOCAL_LOG_SIGMA;
     jacobian[SQ_CAMERA_K1][prior++] = 1 / K1_SIGMA;
     for (int i = TEN_X; i < ALL; i++)
-        jacobian[i][prior++] = 1 / MIDDLE_SIGMA_MM;
+        jacobian[i][prior++] = 1 / SQ_RING_MIDDLE_SIGMA_MM;
 }
 
 static void note(sq_seen_board *b, const sq_ring_sighting *s, int count, double sigma_mm,

@@ -4,6 +4,11 @@
 
 #include "vision/crokinole/board.h"
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/tunable_number.h"
+
+/* Millimetres by which the middle of an inner line may lie off that of the outer one: boards are drawn and
+ * screened by hand. */
+SQ_NUMBER(SQ_RING_MIDDLE_SIGMA_MM, 1.0);
 
 /* A place where a line is seen: its middle, in the picture. */
 typedef struct {
