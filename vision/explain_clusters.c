@@ -67,7 +67,7 @@ static bool is_felt_clipped(const sq_eye_state *v) {
     const sq_window *w = &v->window;
     float level[3];
     sq_felt_at(&v->surface, (float)w->x0 + (float)w->w / 2, (float)w->y0 + (float)w->h / 2, level);
-    return fmaxf(level[0], fmaxf(level[1], level[2])) > SQ_CLIPPED_LEVEL;
+    return sq_is_clipped(level);
 }
 
 static void explain_as(sq_eye_state *v, const sq_palette *p, const int *too_many) {

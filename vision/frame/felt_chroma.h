@@ -21,6 +21,11 @@
  * levels. Lower: bright felt is taken as clipped. Higher: what is clipped tells a colour. */
 SQ_NUMBER(SQ_CLIPPED_LEVEL, 244.0f);
 
+/* Whether the camera has clipped any of the three levels. */
+static inline bool sq_is_clipped(const float rgb[3]) {
+    return fmaxf(rgb[0], fmaxf(rgb[1], rgb[2])) > SQ_CLIPPED_LEVEL;
+}
+
 typedef struct {
     float x, y;
 } sq_chroma;

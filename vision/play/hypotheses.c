@@ -53,7 +53,7 @@ static int hidden_in_pot(sq_wink_set potted, const sq_tracked *t, sq_colour c) {
     return hidden;
 }
 
-/* Winks of a colour that show in the pot by a part of their face beyond those that may. */
+/* How many more winks of a colour show in the pot, by a part of their face, than may lie there. */
 static int beyond(const sq_tracked *t, sq_wink_set potted, sq_colour c) {
     int more = sq_position_in_heap(&t->position, c) - hidden_in_pot(potted, t, c);
     return more > 0 ? more : 0;
@@ -74,9 +74,11 @@ static sq_wink_set potted_by(const sq_play_reading *r) {
 static double pot_colours(const sq_story_ground *g, const sq_play_reading *r) {
     sq_wink_set was = g->prior->potted, is = (was | potted_by(r)) & ~r->let_down;
     double weight = 1;
-    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
-        if (beyond(g->after, is, (sq_colour)c) > beyond(g->before, was, (sq_colour)c))
+    for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++) {
+        int more = beyond(g->after, is, (sq_colour)c);
+        if (more && more > beyond(g->before, was, (sq_colour)c))
             weight *= SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE;
+    }
     return weight;
 }
 

@@ -28,20 +28,17 @@ typedef struct {
 } cast;
 
 /* What is clipped has lost what was added to it. */
-static bool is_clipped(const float level[3], const float felt[3]) {
-    bool clipped = false;
-    for (int k = 0; k < 3; k++)
-        clipped |= level[k] > SQ_CLIPPED_LEVEL || felt[k] > SQ_CLIPPED_LEVEL;
-    return clipped;
+static bool tells(const float level[3], const float felt[3]) {
+    return !sq_is_clipped(level) && !sq_is_clipped(felt);
 }
 
 static void count(void *who, const float level[3], const float felt[3]) {
-    *(int *)who += !is_clipped(level, felt);
+    *(int *)who += tells(level, felt);
 }
 
 static void keep(void *who, const float level[3], const float felt[3]) {
     coloured_samples *all = who;
-    if (is_clipped(level, felt) || all->seen++ % all->every) return;
+    if (!tells(level, felt) || all->seen++ % all->every) return;
     coloured *c = &all->sample[all->count++];
     memcpy(c->level, level, sizeof c->level);
     memcpy(c->felt, felt, sizeof c->felt);
