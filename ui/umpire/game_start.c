@@ -1,6 +1,7 @@
 /* The first rest of a game: winks behind their baselines, a mat in the middle of a game, or another game. */
 #include "ui/umpire/umpire_state.h"
 
+#include "vision/play/wink_change.h"
 #include <stddef.h>
 
 enum { PLAYED_FOR_NEW_GAME = 4 /* before winks that are all back can mean another game */ };
@@ -84,6 +85,33 @@ static sq_code set_as_told(sq_umpire *u, const sq_event_set *told, sq_diag *d) {
     return sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
 }
 
+/* All play it, and it is no tie of some. */
+static bool is_first_squidge_off(const sq_umpire *u) {
+    const sq_standing *now = &u->game.now;
+    return u->stage == SQ_UMPIRE_IN_GAME && now->phase == SQ_PHASE_SQUIDGE_OFF &&
+           now->among == sq_colours_in_play(now);
+}
+
+const sq_squidged_out *sq_umpire_squidged(const sq_umpire *u) {
+    return is_first_squidge_off(u) ? &u->squidged : NULL;
+}
+
+void sq_umpire_note_squidged(sq_umpire *u) {
+    int back = 0;
+    if (!is_first_squidge_off(u)) return;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
+        const sq_tracked_wink *t = &u->settled.wink[w];
+        if (t->how != SQ_TRACK_SEEN) continue;
+        bool is_out = sq_play_is_out(t);
+        back += !is_out && u->squidged.winks & sq_wink_bit(w);
+        if (!is_out) continue;
+        u->squidged.winks &= ~sq_winks_of(sq_wink_colour(w));
+        u->squidged.winks |= sq_wink_bit(w);
+        u->squidged.lay[sq_wink_colour(w)] = t->last;
+    }
+    if (back > 1) u->stage = SQ_UMPIRE_JOINED_LATE;
+}
+
 static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->gap_s = u->question.gap_s = 0;
     u->question.is_open = u->covered.is_kept = false;
@@ -91,6 +119,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     u->pace = (sq_umpire_pace){0};
     u->doubtful = (sq_squops){0};
     u->has_lost_turn = false;
+    u->squidged = (sq_squidged_out){0};
     sq_umpire_drop_accounts(u);
     u->game = sq_state_none();
     u->stage = is_start(&u->next) ? SQ_UMPIRE_IN_GAME : SQ_UMPIRE_JOINED_LATE;
@@ -100,6 +129,7 @@ static sq_code begin(sq_umpire *u, sq_diag *d) {
     sq_code code = sq_umpire_carry_out(u, e, (sq_said){.t = u->next.position.t, .is = &u->next}, d);
     const sq_start_position *from = u->settings.from;
     u->settings.from = NULL;
+    sq_umpire_note_squidged(u);
     return !code && from && from->has_set ? set_as_told(u, &from->set, d) : code;
 }
 

@@ -70,6 +70,7 @@ sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s) {
                            .carrying_back = now->phase == SQ_PHASE_TIMED && now->unplayed == now->in_play,
                            .foul_open = s->foul.open,
                            .among = now->phase == SQ_PHASE_SQUIDGE_OFF ? now->among : 0,
+                           .squidged = now->phase == SQ_PHASE_SQUIDGE_OFF ? sq_umpire_squidged(u) : NULL,
                            .by_hand = by_hand(sq_ruleset_at(s->rules)),
                            .wants_mm = sq_ruleset_wants_mm(sq_ruleset_at(s->rules)),
                            .film = &u->film,

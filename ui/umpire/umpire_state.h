@@ -70,6 +70,7 @@ struct sq_umpire {
     double gap_s;        /* seconds without a picture before the next look */
     sq_umpire_pace pace;
     sq_film_odds film; /* what this film has shown of the eye */
+    sq_squidged_out squidged;
 
     sq_tracked settled;    /* the last rest up to which all is explained */
     sq_tracked latest;     /* the last one kept; differs from settled while a question is open */
@@ -130,6 +131,11 @@ sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn);
 /* Begins a game when it is laid out; else waits. Where winks are out of sight that another look at the same
  * rest may show, it wants that one first (*again) and does nothing. */
 sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, bool last, bool *again, sq_diag *d);
+/* Remembers the winks of the squidge-off that are out at the settled rest. Where more than one is carried
+ * back though they are not all known, it was played unseen, and whoever plays next has won it. */
+void sq_umpire_note_squidged(sq_umpire *u);
+/* What is remembered of it; null where it is not played, or only a tie is played off. */
+const sq_squidged_out *sq_umpire_squidged(const sq_umpire *u);
 /* All winks are back and the rules have not asked for it: another game begins. */
 bool sq_umpire_is_another_game(const sq_umpire *u);
 /* The record of another game begins with the rest in work (next). */

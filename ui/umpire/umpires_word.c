@@ -125,8 +125,10 @@ sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, s
     sq_umpire_overrule(u, state);
     if (u->stage == SQ_UMPIRE_BEFORE_GAME) return SQ_OK;
     if (u->stage == SQ_UMPIRE_JOINED_LATE) { /* who sets the winks has said how the game stands */
-        if (u->game.now.phase == SQ_PHASE_SQUIDGE_OFF || u->game.now.unplayed == u->game.now.in_play)
-            return SQ_OK;
+        bool is_told = e->kind == SQ_EVENT_SQUIDGE_OFF,
+             none_played =
+                 u->game.now.phase == SQ_PHASE_SQUIDGE_OFF || u->game.now.unplayed == u->game.now.in_play;
+        if (none_played && !is_told) return SQ_OK;
         u->stage = SQ_UMPIRE_IN_GAME;
     }
     if (e->kind == SQ_EVENT_ANSWER) return answer(u, e->answer.reading, d);

@@ -68,11 +68,22 @@ bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
            p->reading[0].kind != SQ_PLAY_WAIT && !is_more_than_a_shot(p);
 }
 
+/* By this reading the winks of the squidge-off that are out of sight fell into the pot since the last rest.
+ */
+static bool all_potted_now(const sq_play_reading *r) {
+    for (sq_wink_set rest = r->gone; rest; rest &= rest - 1)
+        if (r->event.squidge_off.where[sq_wink_colour(sq_wink_first(rest))] != SQ_SQUIDGED_POT) return false;
+    return !(r->gone & ~r->moved);
+}
+
 bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after) {
-    if (!r->has_event || r->event.kind != SQ_EVENT_SHOT) return true;
+    if (!r->has_event) return true;
+    bool pot_changed = after->pot_changed_share >= SQ_TRACE_POT_SHARE;
+    if (r->event.kind == SQ_EVENT_SQUIDGE_OFF) return !r->gone || (pot_changed && all_potted_now(r));
+    if (r->event.kind != SQ_EVENT_SHOT) return true;
     for (sq_wink_set off = r->gone & r->event.shot.off; off; off &= off - 1)
         if (after->wink[__builtin_ctzll(off)].how != SQ_TRACK_SEEN) return false; /* nor is it put back */
-    return !(r->gone & r->event.shot.potted) || after->pot_changed_share >= SQ_TRACE_POT_SHARE;
+    return !(r->gone & r->event.shot.potted) || pot_changed;
 }
 
 /* A wink that went off, in the light of where it is now: it is put back before anybody plays, and hardly

@@ -22,6 +22,13 @@ typedef struct {
     double apart_mm;     /* the least gap between winks in a pot-out (20.1) */
 } sq_play_by_hand;
 
+/* The winks of a squidge-off that were seen out, one of a colour, and where each lay at last: it stays known
+ * when some are carried back before the last one is seen. */
+typedef struct {
+    sq_wink_set winks;
+    sq_seen_wink lay[SQ_USUAL_COLOURS]; /* of the colours that have one among them */
+} sq_squidged_out;
+
 /* What the game expects, as far as the eye gains from it. */
 typedef struct {
     sq_phase phase;
@@ -31,9 +38,10 @@ typedef struct {
     bool carrying_back;   /* the squidge-off is won and no shot has been played */
     bool foul_open;       /* the opponents choose; a put-back of the shot is likely */
     sq_colour_set among;  /* who plays the squidge-off */
-    sq_wink_set unplayed; /* behind the baselines, by the record */
-    sq_wink_set potted;   /* by the record */
-    sq_squops squops;     /* by the record */
+    const sq_squidged_out *squidged; /* in it, up to now; null: not known, or in a tie that is played off */
+    sq_wink_set unplayed;            /* behind the baselines, by the record */
+    sq_wink_set potted;              /* by the record */
+    sq_squops squops;                /* by the record */
     sq_play_by_hand by_hand;
     bool wants_mm; /* the book asks how far from the pot the wink played has stopped */
     const struct sq_film_odds

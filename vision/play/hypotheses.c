@@ -412,11 +412,17 @@ static void tell_seen_shot(sq_stories *s, const sq_story_ground *g, sq_wink w) {
     tell_shot(s, g, off, (SQ_PLAY_FATE_OFF + SQ_PLAY_FATE_OFF_UNSEEN) * at_once * sq_play_as_put_back(c));
 }
 
+/* Taken up where the squidge-off left it, and not seen at its baseline yet (5.5). */
+static bool is_on_its_way_back(const sq_story_ground *g, sq_wink w) {
+    return g->prior->carrying_back && g->changes.of[w].kind == SQ_CHANGE_VANISHED &&
+           sq_play_is_out(&g->before->wink[w]);
+}
+
 static void tell_shots(sq_stories *s, const sq_story_ground *g) {
     if (g->prior->phase == SQ_PHASE_SQUIDGE_OFF || g->prior->phase == SQ_PHASE_ENDED) return;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_change *c = &g->changes.of[w];
-        if (g->prior->potted & sq_wink_bit(w)) continue;
+        if (g->prior->potted & sq_wink_bit(w) || is_on_its_way_back(g, w)) continue;
         if (c->kind == SQ_CHANGE_VANISHED)
             tell_vanished_shot(s, g, w);
         else if (has_returned(g, w))
@@ -439,6 +445,17 @@ static bool is_sooner_squidged(const sq_story_ground *g, sq_wink w, sq_wink than
     return seen != other ? seen : sq_play_is_out(&g->before->wink[w]);
 }
 
+/* Winks of the squidge-off that are behind their baselines again. */
+static sq_wink_set carried_back(const sq_story_ground *g) {
+    sq_wink_set back = g->prior->squidged ? g->prior->squidged->winks : 0;
+    for (sq_wink_set rest = back; rest; rest &= rest - 1) {
+        sq_wink w = sq_wink_first(rest);
+        if (g->after->wink[w].how != SQ_TRACK_SEEN || sq_play_is_out(&g->after->wink[w]))
+            back &= ~sq_wink_bit(w);
+    }
+    return back;
+}
+
 bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_USUAL_COLOURS]) {
     bool all = true;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
@@ -448,17 +465,59 @@ bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_USUAL_COLOURS]) 
             sq_wink w = (sq_wink)(c * SQ_WINKS_PER_COLOUR + k);
             if (sq_play_is_out(&g->after->wink[w]) && is_sooner_squidged(g, w, out[c])) out[c] = w;
         }
+        sq_wink_set back = carried_back(g) & sq_winks_of((sq_colour)c);
+        if (out[c] == SQ_NO_WINK && back) out[c] = sq_wink_first(back);
         all &= out[c] != SQ_NO_WINK;
     }
     return all;
 }
 
-/* The winks that left their baselines between the two rests; mostly one, but all four if they are quick. */
-static sq_wink_set newly_out(const sq_story_ground *g, const sq_wink out[SQ_USUAL_COLOURS]) {
-    sq_wink_set set = 0;
-    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-        if (out[c] != SQ_NO_WINK && !sq_play_is_out(&g->before->wink[out[c]])) set |= sq_wink_bit(out[c]);
-    return set & g->changes.changed;
+const sq_seen_wink *sq_story_squidged_lies(const sq_story_ground *g, sq_wink out) {
+    bool back = carried_back(g) & sq_wink_bit(out);
+    return back ? &g->prior->squidged->lay[sq_wink_colour(out)] : &g->after->wink[out].last;
+}
+
+/* What the winks of a squidge-off did between the two rests. */
+typedef struct {
+    sq_wink out[SQ_USUAL_COLOURS];
+    bool complete;      /* every colour has one */
+    sq_wink_set played; /* left their baselines: mostly one, but all four if they are quick */
+    sq_wink_set found;  /* were out and out of sight, and are seen now */
+    sq_wink_set gone;   /* out and out of sight now */
+    sq_wink_set back;   /* carried back now */
+} squidged;
+
+static squidged squidged_now(const sq_story_ground *g) {
+    squidged s = {0};
+    s.complete = sq_story_squidged(g, s.out);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        if (s.out[c] == SQ_NO_WINK) continue;
+        const sq_tracked_wink *was = &g->before->wink[s.out[c]], *is = &g->after->wink[s.out[c]];
+        const sq_wink_set bit = sq_wink_bit(s.out[c]);
+        if (is->how == SQ_TRACK_MISSING && is->index < 0) s.gone |= bit;
+        if (carried_back(g) & bit)
+            s.back |= g->changes.changed & bit;
+        else if (!sq_play_is_out(was))
+            s.played |= g->changes.changed & bit;
+        else if (was->how == SQ_TRACK_MISSING && is->how == SQ_TRACK_SEEN)
+            s.found |= bit;
+    }
+    return s;
+}
+
+/* How those that are seen flew, how others were overlooked and came in sight, that hands begin to carry back
+ * when all have played. */
+static double squidged_weight(const sq_story_ground *g, const squidged *s) {
+    sq_wink_set back = s->complete ? s->back : 0;
+    double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, s->played | s->found | back, NULL);
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        sq_wink w = s->out[c];
+        sq_wink_set bit = w == SQ_NO_WINK ? 0 : sq_wink_bit(w);
+        if (s->played & bit & ~s->gone) weight *= sq_play_as_played(&g->changes.of[w], w, g->before);
+        if (s->found & bit) weight *= missed_where_it_landed(g, w) * SQ_PLAY_ANYWHERE;
+        if (back & bit) weight *= SQ_PLAY_HAND_BACK * SQ_PLAY_ANYWHERE;
+    }
+    return weight;
 }
 
 /* What no camera measures is not written down. */
@@ -466,59 +525,49 @@ static double to_hundredth(double mm) {
     return round(mm * 100) / 100;
 }
 
-/* How they came to lie, one of those out of sight (`gone`) taken as off or as potted. */
-static void tell_squidged(sq_stories *s, const sq_story_ground *g, sq_play_reading r, sq_squidged gone_to) {
-    sq_wink out[SQ_USUAL_COLOURS];
-    r.has_event = sq_story_squidged(g, out);
+/* How they came to lie, those out of sight taken as off the mat, some (`potted`) as in the pot. */
+static void tell_squidged(sq_stories *s, const sq_story_ground *g, const squidged *now, sq_wink_set potted) {
+    sq_play_reading r = reading_of(SQ_PLAY_SQUIDGED, SQ_EVENT_SQUIDGE_OFF);
     sq_event_squidge_off *e = &r.event.squidge_off;
-    sq_wink_set played = newly_out(g, out);
-    double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
+    double weight = squidged_weight(g, now) * pot_shows(g, potted & now->played);
+    e->played = g->prior->among;
+    r.has_event = now->complete;
+    r.gone = now->gone;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        if (out[c] == SQ_NO_WINK) continue;
-        const sq_tracked_wink *w = &g->after->wink[out[c]];
-        bool gone = r.gone & sq_wink_bit(out[c]), on_mat = !gone && w->last.place == SQ_PLACE_MAT;
-        e->where[c] = gone ? gone_to : on_mat ? SQ_SQUIDGED_ON_MAT : SQ_SQUIDGED_OFF;
-        if (sq_tracked_potted(w)) e->where[c] = SQ_SQUIDGED_POT;
-        e->mm[c] = on_mat ? to_hundredth(fmax(w->last.edge_to_pot_mm, 0)) : 0;
-        double fate_gone = gone_to == SQ_SQUIDGED_POT ? SQ_PLAY_FATE_POT_UNSEEN * SQ_PLAY_POT_FROM_NEAR
-                                                      : SQ_PLAY_FATE_OFF_UNSEEN; /* all aim at the pot */
-        if (gone)
-            weight *= fate_gone;
-        else if (played & sq_wink_bit(out[c]))
-            weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
+        if (now->out[c] == SQ_NO_WINK) continue;
+        const sq_seen_wink *lies = sq_story_squidged_lies(g, now->out[c]);
+        sq_wink_set bit = sq_wink_bit(now->out[c]);
+        bool gone = now->gone & bit, on_mat = !gone && lies->place == SQ_PLACE_MAT,
+             in_pot = gone ? potted & bit : lies->place == SQ_PLACE_POT || lies->place == SQ_PLACE_RIM;
+        e->where[c] = on_mat ? SQ_SQUIDGED_ON_MAT : in_pot ? SQ_SQUIDGED_POT : SQ_SQUIDGED_OFF;
+        e->mm[c] = on_mat ? to_hundredth(fmax(lies->edge_to_pot_mm, 0)) : 0;
+        if (gone) /* all aim at the pot */
+            weight *= in_pot ? SQ_PLAY_FATE_POT_UNSEEN * SQ_PLAY_POT_FROM_NEAR : SQ_PLAY_FATE_OFF_UNSEEN;
     }
     tell(s, g, r, weight);
 }
 
 /* Those out of sight lie on the mat, overlooked: who is nearest cannot be told yet. */
-static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const sq_wink out[SQ_USUAL_COLOURS],
-                                 sq_wink_set unseen) {
-    sq_wink_set played = newly_out(g, out);
-    double weight = SQ_PLAY_SHOT_BETWEEN * others_struck(g, played, NULL);
-    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        if (out[c] == SQ_NO_WINK) continue;
-        if (unseen & sq_wink_bit(out[c]))
-            weight *= sq_play_fate_mat() * overlooked(g, out[c], missed_where_it_landed(g, out[c]));
-        else if (played & sq_wink_bit(out[c]))
-            weight *= sq_play_as_played(&g->changes.of[out[c]], out[c], g->before);
+static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const squidged *now) {
+    double weight = squidged_weight(g, now) * pot_shows(g, false);
+    for (sq_wink_set rest = now->gone; rest; rest &= rest - 1) {
+        sq_wink w = sq_wink_first(rest);
+        weight *= sq_play_fate_mat() * overlooked(g, w, missed_where_it_landed(g, w));
     }
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_SQUIDGED}, weight);
 }
 
 static void tell_squidge_off(sq_stories *s, const sq_story_ground *g) {
-    sq_wink out[SQ_USUAL_COLOURS];
     if (g->prior->phase != SQ_PHASE_SQUIDGE_OFF) return;
-    sq_story_squidged(g, out);
-    if (!newly_out(g, out)) return;
-    sq_play_reading r = reading_of(SQ_PLAY_SQUIDGED, SQ_EVENT_SQUIDGE_OFF);
-    r.event.squidge_off.played = g->prior->among;
-    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        const sq_tracked_wink *w = out[c] == SQ_NO_WINK ? NULL : &g->after->wink[out[c]];
-        if (w && w->how == SQ_TRACK_MISSING && w->index < 0) r.gone |= sq_wink_bit(out[c]);
-    }
-    tell_squidged(s, g, r, SQ_SQUIDGED_OFF);
-    if (r.gone) tell_squidged(s, g, r, SQ_SQUIDGED_POT);
-    if (r.gone) tell_squidged_unseen(s, g, out, r.gone);
+    const squidged now = squidged_now(g);
+    if (!(now.played | now.found)) return;
+    sq_wink_set potted = now.gone;
+    do { /* every part of those out of sight */
+        tell_squidged(s, g, &now, potted);
+        potted = (potted - 1) & now.gone;
+    } while (potted != now.gone && now.complete);
+    if (!now.complete && now.gone) tell_squidged(s, g, &now, 0);
+    if (now.gone) tell_squidged_unseen(s, g, &now);
 }
 
 void sq_stories_tell(sq_stories *s, const sq_story_ground *g) {

@@ -34,9 +34,12 @@ void sq_stories_tell(sq_stories *s, const sq_story_ground *g);
 /* The pairs of winks that may lie over one another after a shot (null: none was played), and how they lie. */
 void sq_story_pairs(sq_play_pairs *out, const sq_story_ground *g, const sq_event_shot *e);
 
-/* Sets, for each colour, its wink that is out in the squidge-off; SQ_NO_WINK where none is. Returns whether
- * every colour that plays has one. */
+/* Sets, for each colour, its wink that is out in the squidge-off, or was and has been carried back;
+ * SQ_NO_WINK where there is none. Returns whether every colour that plays has one. */
 bool sq_story_squidged(const sq_story_ground *g, sq_wink out[SQ_USUAL_COLOURS]);
+
+/* Such a wink as it lies or, where it has been carried back, as it lay. */
+const sq_seen_wink *sq_story_squidged_lies(const sq_story_ground *g, sq_wink out);
 
 /* The winks with this change. */
 sq_wink_set sq_changed_to(const sq_changes *c, sq_change_kind kind);

@@ -99,7 +99,8 @@ static void doubt_nearest(sq_play *p, const sq_story_ground *g) {
     sq_colour two[2];
     sq_story_squidged(g, out);
     if (!nearest_two(e, two)) return;
-    const sq_seen_wink *a = &g->after->wink[out[two[0]]].last, *b = &g->after->wink[out[two[1]]].last;
+    const sq_seen_wink *a = sq_story_squidged_lies(g, out[two[0]]),
+                       *b = sq_story_squidged_lies(g, out[two[1]]);
     double gap = e->mm[two[1]] - e->mm[two[0]];
     double sigma = hypot(sq_nearer_sigma_mm(&g->after->position, a, b), SQ_TRACK_SIGMA_MM);
     double probability = 0.5 * erfc(-gap / (sigma * M_SQRT2));
