@@ -161,7 +161,8 @@ static void weigh_by_rules(sq_umpire *u, const sq_state *in_record) {
     sq_umpire_put_likeliest_first(p);
     if (p->reading[0].naming != naming) sq_track_choose(&u->next, &u->latest, p->reading[0].naming);
     sq_state s = *state;
-    p->certain = sq_play_is_certain(p, &u->latest) && sq_play_picture_shows_it(&p->reading[0], &u->next) &&
+    p->certain = sq_play_is_certain(p, &u->latest) &&
+                 sq_play_picture_shows_it(&p->reading[0], &u->next, &u->film) &&
                  (!has_rules || sq_umpire_take_reading(&s, &p->reading[0]));
 }
 

@@ -6,8 +6,10 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/play/film_odds.h"
 #include "vision/play/hypotheses.h"
 #include "vision/play/identity_doubt.h"
+#include "vision/play/likelihoods.h"
 #include "vision/play/odds.h"
 #include "vision/play/questions.h"
 
@@ -68,22 +70,27 @@ bool sq_play_is_certain(const sq_play *p, const sq_tracked *before) {
            p->reading[0].kind != SQ_PLAY_WAIT && !is_more_than_a_shot(p);
 }
 
-/* By this reading the winks of the squidge-off that are out of sight fell into the pot since the last rest.
- */
-static bool all_potted_now(const sq_play_reading *r) {
-    for (sq_wink_set rest = r->gone; rest; rest &= rest - 1)
-        if (r->event.squidge_off.where[sq_wink_colour(sq_wink_first(rest))] != SQ_SQUIDGED_POT) return false;
-    return !(r->gone & ~r->moved);
+/* The winks that by a reading fell into the pot since the last rest, though nobody sees them there. */
+static sq_wink_set potted_unseen(const sq_play_reading *r) {
+    const sq_event_squidge_off *e = &r->event.squidge_off;
+    sq_wink_set potted = r->event.kind == SQ_EVENT_SHOT ? r->gone & r->event.shot.potted : 0;
+    for (sq_wink_set rest = r->event.kind == SQ_EVENT_SQUIDGE_OFF ? r->gone & r->moved : 0; rest;
+         rest &= rest - 1)
+        if (e->where[sq_wink_colour(sq_wink_first(rest))] == SQ_SQUIDGED_POT)
+            potted |= sq_wink_bit(sq_wink_first(rest));
+    return potted;
 }
 
-bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after) {
+bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after,
+                              const struct sq_film_odds *film) {
     if (!r->has_event) return true;
-    bool pot_changed = after->pot_changed_share >= SQ_TRACE_POT_SHARE;
-    if (r->event.kind == SQ_EVENT_SQUIDGE_OFF) return !r->gone || (pot_changed && all_potted_now(r));
-    if (r->event.kind != SQ_EVENT_SHOT) return true;
-    for (sq_wink_set off = r->gone & r->event.shot.off; off; off &= off - 1)
-        if (after->wink[__builtin_ctzll(off)].how != SQ_TRACK_SEEN) return false; /* nor is it put back */
-    return !(r->gone & r->event.shot.potted) || pot_changed;
+    sq_wink_set potted = potted_unseen(r);
+    for (sq_wink_set off = r->gone & ~potted; off; off &= off - 1)
+        if (after->wink[sq_wink_first(off)].how != SQ_TRACK_SEEN) return false; /* nor is it put back */
+    if (!potted) return true;
+    sq_size size = sq_wink_size(sq_wink_first(potted));
+    double speaks = sq_play_pot_speaks(after->pot_changed_share, sq_film_pot_by_itself(film), size);
+    return !isnan(after->pot_changed_share) && speaks * (1 - SQ_PLAY_CERTAIN) >= 1;
 }
 
 /* A wink that went off, in the light of where it is now: it is put back before anybody plays, and hardly
@@ -189,5 +196,6 @@ void sq_play_explain(sq_play *out, const sq_play_prior *prior, const sq_tracked 
     take_over(out, &stories, sum);
     out->log_evidence = log(sum) + after->log_likelihood;
     sq_play_doubts(out, &g, lies ? &pairs : NULL);
-    out->certain = sq_play_is_certain(out, before) && sq_play_picture_shows_it(&out->reading[0], after);
+    out->certain =
+        sq_play_is_certain(out, before) && sq_play_picture_shows_it(&out->reading[0], after, prior->film);
 }

@@ -145,7 +145,8 @@ bool sq_play_is_certain(const sq_play *p, const sq_tracked *before);
  * is no evidence, for the eye may overlook it. What was potted has changed the pot's picture; what went off
  * and lies nowhere beside the mat has left no sign of its way. True of all other readings. after: the later
  * rest. */
-bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after);
+bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after,
+                              const struct sq_film_odds *film);
 
 /* Takes the winks that a reading has off the mat or in the pot, though they were not seen there, as off or
  * potted (also winks of the squidge-off): what is seen of them next is that they are put back. What

@@ -13,8 +13,12 @@ static void count(sq_film_count *c, bool failed) {
 
 /* The mean of the odds after what was counted; what was believed before weighs as much as a look at every
  * wink. */
+static double mean_with(double believed, double sum, int looks) {
+    return fmax(believed, (believed * SQ_USUAL_WINKS + sum) / (SQ_USUAL_WINKS + looks));
+}
+
 static double learned(double believed, const sq_film_count *c) {
-    return fmax(believed, (believed * SQ_USUAL_WINKS + c->failed) / (SQ_USUAL_WINKS + c->looks));
+    return mean_with(believed, c->failed, c->looks);
 }
 
 void sq_film_learn_start(sq_film_odds *f, const sq_tracked *first) {
@@ -45,8 +49,9 @@ void sq_film_learn(sq_film_odds *f, const sq_tracked *before, const sq_tracked *
         double share = sq_trace_changed_new_place(before, &after->position, &is->last);
         if (!isnan(share)) count(&f->landed, share < SQ_TRACE_LEFT_SHARE);
     }
-    if (!falls && !isnan(after->pot_changed_share))
-        count(&f->pot, after->pot_changed_share >= SQ_TRACE_POT_SHARE);
+    if (falls || isnan(after->pot_changed_share)) return;
+    f->pot_looks++;
+    f->pot_shares += after->pot_changed_share;
 }
 
 double sq_film_missed(const sq_film_odds *f, sq_colour c) {
@@ -63,6 +68,6 @@ double sq_film_traceless(const sq_film_odds *f) {
     return f ? learned(1 - SQ_TRACE_LEFT_BY_WINK, &f->landed) : 1 - SQ_TRACE_LEFT_BY_WINK;
 }
 
-double sq_film_pot_false(const sq_film_odds *f) {
-    return f ? learned(SQ_TRACE_POT_FALSE, &f->pot) : SQ_TRACE_POT_FALSE;
+double sq_film_pot_by_itself(const sq_film_odds *f) {
+    return f ? mean_with(SQ_TRACE_POT_FALSE, f->pot_shares, f->pot_looks) : SQ_TRACE_POT_FALSE;
 }

@@ -134,31 +134,30 @@ static bool has_returned(const sq_story_ground *g, sq_wink w) {
     return g->hints->vanished & sq_wink_bit(w) && (k == SQ_CHANGE_LEFT || k == SQ_CHANGE_MOVED);
 }
 
-/* How often the picture changes at this rest where nothing has: at winks that lie open as they lay. A picture
- * that changes by itself does so at the pot as well. */
-static double pot_false(const sq_story_ground *g) {
-    int looks = 0, failed = 0;
+/* How much of the picture changes at this rest where nothing has: at winks that lie open as they lay. A
+ * picture that changes by itself does so at the pot as well. */
+static double changes_by_itself(const sq_story_ground *g) {
+    int looks = 0;
+    double sum = 0, film = sq_film_pot_by_itself(g->prior->film);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++) {
         const sq_tracked_wink *is = &g->after->wink[w];
         if (g->changes.of[w].kind != SQ_CHANGE_NONE || is->how != SQ_TRACK_SEEN || sq_tracked_potted(is) ||
             isnan(is->changed_share))
             continue;
         looks++;
-        failed += is->changed_share >= SQ_TRACE_POT_SHARE;
+        sum += is->changed_share;
     }
-    double film = sq_film_pot_false(g->prior->film);
-    return fmax(film, (film * SQ_USUAL_WINKS + failed) / (SQ_USUAL_WINKS + looks));
+    return fmax(film, (film * SQ_USUAL_WINKS + sum) / (SQ_USUAL_WINKS + looks));
 }
 
-/* How well the picture of the pot goes with a story in which a wink is potted and nobody sees it there, or in
- * which none is. */
-static double pot_shows(const sq_story_ground *g, bool potted) {
-    double share = g->after->pot_changed_share;
+/* How well the picture of the pot goes with a story in which these winks are potted and nobody sees them
+ * there, against one in which none is. */
+static double pot_shows(const sq_story_ground *g, sq_wink_set potted) {
     sq_wink_set seen =
         sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
-    if (isnan(share) || seen) return 1;
-    double shown = potted ? SQ_TRACE_LEFT_IN_POT : pot_false(g);
-    return share >= SQ_TRACE_POT_SHARE ? shown : 1 - shown;
+    if (seen || !potted) return 1;
+    return sq_play_pot_speaks(g->after->pot_changed_share, changes_by_itself(g),
+                              sq_wink_size(sq_wink_first(potted)));
 }
 
 /* One that came to rest out of sight would have changed the picture there. */
@@ -197,7 +196,7 @@ static void tell_nothing(sq_stories *s, const sq_story_ground *g) {
             weight *= sq_play_as_found();
         else if (g->changes.of[w].kind != SQ_CHANGE_NONE)
             weight = 0;
-    weight *= pot_shows(g, false) * piles_unplayed(g);
+    weight *= piles_unplayed(g);
     tell(s, g, (sq_play_reading){.kind = SQ_PLAY_NOTHING}, weight);
 }
 
@@ -221,7 +220,7 @@ static void tell_by_hand(sq_stories *s, const sq_story_ground *g) {
         weight *= sq_play_as_handled(&g->changes.of[w], w, g->prior);
         if (g->changes.of[w].let_down) r.let_down |= sq_wink_bit(w);
     }
-    tell(s, g, r, weight * pot_shows(g, false) * piles_unplayed(g));
+    tell(s, g, r, weight * piles_unplayed(g));
 }
 
 static void tell_jolt(sq_stories *s, const sq_story_ground *g) {
@@ -549,7 +548,7 @@ static void tell_squidged(sq_stories *s, const sq_story_ground *g, const squidge
 
 /* Those out of sight lie on the mat, overlooked: who is nearest cannot be told yet. */
 static void tell_squidged_unseen(sq_stories *s, const sq_story_ground *g, const squidged *now) {
-    double weight = squidged_weight(g, now) * pot_shows(g, false);
+    double weight = squidged_weight(g, now);
     for (sq_wink_set rest = now->gone; rest; rest &= rest - 1) {
         sq_wink w = sq_wink_first(rest);
         weight *= sq_play_fate_mat() * overlooked(g, w, missed_where_it_landed(g, w));

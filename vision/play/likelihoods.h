@@ -29,6 +29,10 @@ double sq_play_as_jolted(const sq_change *c);
 /* A wink that was off is put back where the rules want it (13.1 i). */
 double sq_play_as_put_back(const sq_change *c);
 
+/* How many times likelier this share of the pot's floor changes if a wink of that size fell in than if
+ * nothing did; by_itself: the mean share that changes then. 1 where the share is not known (NaN). */
+double sq_play_pot_speaks(double share, double by_itself, sq_size size);
+
 /* Nobody touched it: the eye had overlooked it, and sees it now. */
 double sq_play_as_found(void);
 

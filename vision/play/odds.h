@@ -300,8 +300,8 @@ SQ_NUMBER(SQ_TRACE_UPON_LIKE_UNSEEN, 0.05);
 SQ_NUMBER(SQ_TRACE_CHANGED_BY_LIGHT, 0.02);
 
 /* The share of the pot's floor (SQ_POT_FLOOR_MM) that changes when a wink falls in, at least. How often that
- * shows (not where a lamp blinds, or where it lies under the side), and how often something changes there by
- * itself. */
+ * shows (not where a lamp blinds, or where it lies under the side). The share that changes there by itself on
+ * average, and how often as much as of any size. */
 SQ_NUMBER(SQ_TRACE_POT_SHARE, 0.05);
 SQ_NUMBER(SQ_TRACE_LEFT_IN_POT, 0.9);
 SQ_NUMBER(SQ_TRACE_POT_FALSE, 0.01);

@@ -44,14 +44,14 @@ static void what_is_potted_unseen_must_show_in_the_pot(void **state) {
     r.event.kind = SQ_EVENT_SHOT;
     r.event.shot.potted = BIT("b1");
     now.pot_changed_share = NAN;
-    assert_false(sq_play_picture_shows_it(&r, &now));
+    assert_false(sq_play_picture_shows_it(&r, &now, NULL));
     now.pot_changed_share = 0;
-    assert_false(sq_play_picture_shows_it(&r, &now));
+    assert_false(sq_play_picture_shows_it(&r, &now, NULL));
     now.pot_changed_share = 0.4;
-    assert_true(sq_play_picture_shows_it(&r, &now));
+    assert_true(sq_play_picture_shows_it(&r, &now, NULL));
     now.pot_changed_share = NAN;
     r.gone = 0; /* seen there */
-    assert_true(sq_play_picture_shows_it(&r, &now));
+    assert_true(sq_play_picture_shows_it(&r, &now, NULL));
 }
 
 /* Nor that it went off the mat; but there it may be seen, or where it is put back. */
@@ -62,12 +62,12 @@ static void what_went_off_unseen_is_never_certain(void **state) {
     r.event.kind = SQ_EVENT_SHOT;
     r.event.shot.off = BIT("b1");
     now.wink[b1].how = SQ_TRACK_MISSING;
-    assert_false(sq_play_picture_shows_it(&r, &now));
+    assert_false(sq_play_picture_shows_it(&r, &now, NULL));
     now.wink[b1].how = SQ_TRACK_SEEN;
-    assert_true(sq_play_picture_shows_it(&r, &now));
+    assert_true(sq_play_picture_shows_it(&r, &now, NULL));
     now.wink[b1].how = SQ_TRACK_MISSING;
     r.gone = 0;
-    assert_true(sq_play_picture_shows_it(&r, &now));
+    assert_true(sq_play_picture_shows_it(&r, &now, NULL));
 }
 
 int main(void) {

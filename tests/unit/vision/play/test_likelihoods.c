@@ -49,11 +49,23 @@ static void beside_the_squidger_all_directions_are_alike(void **state) {
     assert_near(weight(0, 0), weight(M_PI, 0), 1e-15);
 }
 
+/* A large wink covers more of the pot's floor than a heap that glitters changes. */
+static void what_falls_into_the_pot_shows_by_its_size(void **state) {
+    (void)state;
+    assert_true(sq_play_pot_speaks(0.4, 0.01, SQ_SMALL) > 20);
+    assert_true(sq_play_pot_speaks(0.7, 0.01, SQ_LARGE) > 20);
+    assert_true(sq_play_pot_speaks(0.16, 0.05, SQ_LARGE) < 1);
+    assert_true(sq_play_pot_speaks(0, 0.01, SQ_SMALL) < 1);
+    assert_true(sq_play_pot_speaks(0.4, 0.3, SQ_SMALL) < sq_play_pot_speaks(0.4, 0.01, SQ_SMALL) / 5);
+    assert_near(sq_play_pot_speaks(NAN, 0.01, SQ_SMALL), 1, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_struck_wink_goes_on_ahead),
         cmocka_unit_test(directions_only_share_what_there_is),
         cmocka_unit_test(beside_the_squidger_all_directions_are_alike),
+        cmocka_unit_test(what_falls_into_the_pot_shows_by_its_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
