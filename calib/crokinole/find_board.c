@@ -259,7 +259,7 @@ static sq_code fit_from(const sq_colour_planes *picture, const sq_ring_guess *g,
         out->ring[k].half_width_mm = HALF_WIDTH_MM;
     }
     memcpy(out->line_colour, g->mix, sizeof out->line_colour);
-    double log_focal = log(out->camera.fx);
+    double log_focal = log(sq_ring_guess_focal_px(picture->width, picture->height));
     int scale = (picture->width > picture->height ? picture->width : picture->height) / 1000;
     for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px; round++) {
         static _Thread_local sq_ring_sighting s[SQ_RING_SIGHTINGS];
@@ -331,6 +331,22 @@ static bool measure_guess(const sq_ring_guess *g, void *who) {
     m->code =
         g->score < SCORE_LEAST ? refuse(&m->diag) : fit_either(m->picture, g, m->work, &m->board, &m->diag);
     return !m->code && is_plain(&m->board);
+}
+
+bool sq_board_follow(const sq_colour_planes *picture, const sq_seen_board *before, sq_seen_board *out) {
+    static _Thread_local sq_ring_sighting s[SQ_RING_SIGHTINGS];
+    const int reach = reach_px[sizeof reach_px / sizeof *reach_px - 1];
+    sq_diag unheard;
+    sq_lm_work *w = before->camera.width == picture->width && before->camera.height == picture->height
+                        ? malloc(sizeof *w)
+                        : NULL;
+    *out = *before;
+    int count = w ? measure(picture, out, reach, s) : 0;
+    bool fits = count >= SQ_RING_SIGHTINGS / 4 &&
+                sq_ring_fit(out, s, count, log(sq_ring_guess_focal_px(picture->width, picture->height)), w) &&
+                !check(out, &unheard) && is_concentric(out) && is_plain(out);
+    free(w);
+    return fits;
 }
 
 sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {

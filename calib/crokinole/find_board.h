@@ -13,4 +13,8 @@
 /* SQ_E_SIGHT, with the reason, where the picture shows no board, or too little of one; SQ_E_MEMORY. */
 sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d);
 
+/* The board of an earlier picture, measured again where it was. False where it does not show there plainly:
+ * the camera has moved by over some pixels, or a good part of a line is hidden; then it is to be found. */
+bool sq_board_follow(const sq_colour_planes *picture, const sq_seen_board *before, sq_seen_board *out);
+
 #endif

@@ -415,7 +415,7 @@ static sq_code make_search(search *s, int width, int height, sq_diag *d) {
         s->coarse_cosine[i / COARSE] = s->cosine[i / COARSE * COARSE];
         s->coarse_sine[i / COARSE] = s->sine[i / COARSE * COARSE];
     }
-    s->focal = SQ_GUESS_FOCAL * (width > height ? width : height) / 2;
+    s->focal = sq_ring_guess_focal_px(width, height);
     return SQ_OK;
 }
 
@@ -459,9 +459,13 @@ static void turn_into(const double a[3], const double b[3], double r[3][3]) {
         }
 }
 
+double sq_ring_guess_focal_px(int width, int height) {
+    return SQ_GUESS_FOCAL * (width > height ? width : height) / 2;
+}
+
 sq_camera sq_ring_guess_camera(const sq_ring_guess *g, int width, int height) {
     sq_camera c = {.width = width, .height = height};
-    c.fx = c.fy = SQ_GUESS_FOCAL * (width > height ? width : height) / 2;
+    c.fx = c.fy = sq_ring_guess_focal_px(width, height);
     c.cx = (width - 1) / 2.0;
     c.cy = (height - 1) / 2.0;
     double ray[3] = {(g->middle.x - c.cx) / c.fx, (g->middle.y - c.cy) / c.fy, 1};

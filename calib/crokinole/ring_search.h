@@ -32,7 +32,10 @@ sq_code sq_ring_search(const sq_colour_planes *picture, sq_ring_enough enough, v
  * outer line's. */
 bool sq_ring_proportions_ok(double ten, double fifteen);
 
-/* The camera of a guess, with a usual focal length. */
+/* A usual focal length for pictures of that size. */
+double sq_ring_guess_focal_px(int width, int height);
+
+/* The camera of a guess, with that focal length. */
 sq_camera sq_ring_guess_camera(const sq_ring_guess *g, int width, int height);
 
 #endif

@@ -19,6 +19,7 @@ enum { WAITING = 6 };
 struct sq_refereed {
     sq_colour_planes planes;
     sq_seen_board board;
+    bool found; /* it was the board of the picture before */
     sq_board_position seen;
     sq_side_tones tones; /* of the last picture that has shown both */
     int waiting;
@@ -48,8 +49,11 @@ static sq_code open_game(sq_refereed **out, const sq_event_game *game, sq_hear_t
 }
 
 static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
+    const sq_seen_board was = g->board;
     sq_code code = sq_colour_planes_read(&g->planes, f, d);
-    if (!code) code = sq_board_find(&g->planes, &g->board, d);
+    if (!code && !(g->found && sq_board_follow(&g->planes, &was, &g->board)))
+        code = sq_board_find(&g->planes, &g->board, d);
+    g->found = !code;
     const sq_side_tones *before = g->tones.known == 2 ? &g->tones : NULL;
     if (!code) code = sq_look_at_board(&g->planes, &g->board, before, &g->seen, d);
     if (!code && !*g->seen.refusal && g->seen.tones.known == 2) g->tones = g->seen.tones;

@@ -123,8 +123,8 @@ static double logistic(double nats) {
 /* Whether what lies in the hole, or in the ditch, looks like a disc, whatever its colour. */
 static bool is_round(const sq_round_thing *t) {
     if (t->spread > SPREAD_MOST) return false;
-    if (!on_board(t)) return t->support > SUPPORT_SURE && t->contrast > STANDS_OUT;
     if (t->contrast > 2 * STANDS_OUT) return t->support > SUPPORT_OUT;
+    if (!on_board(t)) return t->support > SUPPORT_SURE && t->contrast > STANDS_OUT;
     return t->support > (t->contrast > STANDS_OUT ? SUPPORT_SAME : SUPPORT_SURE + 0.05);
 }
 

@@ -90,10 +90,37 @@ static void a_picture_without_a_board_is_refused(void **state) {
     sq_colour_planes_free(&planes);
 }
 
+static void a_board_is_followed_where_it_was_and_nowhere_else(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board b, again, elsewhere;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, 8, 2, WIDTH, HEIGHT);
+    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
+    sq_frame f = sq_picture_frame(picture);
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_OK);
+    assert_true(sq_board_follow(&planes, &b, &again));
+    for (int k = 0; k < SQ_RINGS; k++)
+        assert_true(fabs(again.ring[k].radius_mm - b.ring[k].radius_mm) < 0.2);
+    assert_true(hypot(again.camera.t[0] - b.camera.t[0], again.camera.t[1] - b.camera.t[1]) < 1);
+    elsewhere = b;
+    elsewhere.camera.t[0] += 40;
+    assert_false(sq_board_follow(&planes, &elsewhere, &again));
+    elsewhere = b;
+    elsewhere.camera.width *= 2; /* another camera */
+    assert_false(sq_board_follow(&planes, &elsewhere, &again));
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_found_to_a_third_of_a_pixel),
         cmocka_unit_test(no_board_is_taken_as_tilted_the_other_way),
+        cmocka_unit_test(a_board_is_followed_where_it_was_and_nowhere_else),
         cmocka_unit_test(a_picture_without_a_board_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

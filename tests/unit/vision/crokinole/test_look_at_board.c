@@ -78,6 +78,22 @@ static void the_only_disc_of_a_side_is_asked_about_in_the_hole(void **state) {
     assert_int_equal(d->side, alone.side);
 }
 
+/* Half over the board's edge: its ground is of two colours. */
+static void a_disc_on_the_outer_line_is_seen(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    for (int i = 0; i < 6; i++) {
+        sq_drawn_disc *d = &s.disc_at[0];
+        d->at = (sq_mm){s.ring_mm[SQ_RING_OUTER] * cos(i), s.ring_mm[SQ_RING_OUTER] * sin(i)};
+        look_at(&s, &p);
+        const sq_board_disc_seen *seen = seen_at(&p, &s, d);
+        assert_non_null(seen);
+        assert_int_equal(seen->side, d->side);
+    }
+}
+
 static void a_noisy_picture_gets_no_ruling(void **state) {
     (void)state;
     static seen_board b;
@@ -127,6 +143,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
+        cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
         cmocka_unit_test(a_noisy_picture_gets_no_ruling),
         cmocka_unit_test(a_dark_picture_is_told_like_a_bright_one),
         cmocka_unit_test(a_hand_over_the_board_gets_no_ruling),
