@@ -104,6 +104,7 @@ static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_
     disc->px = sq_px_from_mm3(&out->board.camera, top);
     disc->radius_px = t->radius_mm * sq_px_per_mm(&out->board.camera, top);
     disc->wrong_circle = t->wrong_circle;
+    disc->own_sigma_mm = t->sigma_mm;
     disc->sigma_mm = sigma_of(t, &out->board, out->disc_height_mm);
     sq_board_regions_judge(disc, &out->board, out->disc_radius_mm, in_hole(t, &out->board));
 }

@@ -43,6 +43,8 @@ typedef struct {
     double other_sure;   /* that it is one of the other side; else it is none */
     sq_mm at;            /* of its foot's middle */
     double sigma_mm;     /* of at, along a line to the middle of the board; were it the rim that was found */
+    double own_sigma_mm; /* of at.x, and of at.y, without what is the same at every look at a disc that lies
+                            still */
     double wrong_circle; /* the probability that it was not */
     sq_px px;            /* of its upper face's middle in the picture, and the face's radius there */
     double radius_px;

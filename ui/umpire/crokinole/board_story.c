@@ -7,9 +7,9 @@
 
 #include "vision/math/tunable_number.h"
 
-/* A disc that nobody has touched is seen so far (mm) from where it was, beside its own ±: the board is found
- * anew at each rest. */
-SQ_NUMBER(SAME_BOARD_MM, 0.15);
+/* A disc that nobody has touched is seen so far (mm) from where it was, beside its own ±: the board is
+ * measured anew at each rest. */
+SQ_NUMBER(SAME_BOARD_MM, 0.08);
 /* As far from where it lay, in mm, a disc is taken as the same before any other is: less than two discs lie
  * apart. */
 SQ_NUMBER(SAME_PLACE_MM, 14.0);
@@ -115,7 +115,7 @@ static double moved_nats(const scene *s, sq_board_disc d) {
     if (s->found[d] == NONE) return INFINITY;
     const sq_board_disc_seen *now = &s->seen->disc[s->found[d]];
     double off = sq_mm_distance(now->at, s->was->at[d]);
-    double var = now->sigma_mm * now->sigma_mm + s->was->sigma_mm[d] * s->was->sigma_mm[d] +
+    double var = now->own_sigma_mm * now->own_sigma_mm + s->was->own_sigma_mm[d] * s->was->own_sigma_mm[d] +
                  SAME_BOARD_MM * SAME_BOARD_MM;
     double moved =
         ((1 - SOFTLY) * exp(-off / STRUCK_MM) / STRUCK_MM + SOFTLY * exp(-off / SOFTLY_MM) / SOFTLY_MM) /
@@ -204,7 +204,7 @@ static void lay(const scene *s, sq_board_reading *r) {
         const sq_board_disc_seen *disc = &s->seen->disc[s->found[d]];
         r->lie.lies |= sq_board_disc_bit(d);
         r->lie.at[d] = disc->at;
-        r->lie.sigma_mm[d] = disc->sigma_mm;
+        r->lie.own_sigma_mm[d] = disc->own_sigma_mm;
         r->lie.wrong_circle[d] = disc->wrong_circle;
     }
     for (int side = 0; side < SQ_BOARD_SIDES; side++)
@@ -217,7 +217,7 @@ static void lay(const scene *s, sq_board_reading *r) {
 static void lay_unseen(const scene *s, sq_board_disc d, sq_board_lie *lie) {
     lie->lies |= sq_board_disc_bit(d);
     lie->at[d] = s->was->at[d];
-    lie->sigma_mm[d] = s->was->sigma_mm[d];
+    lie->own_sigma_mm[d] = s->was->own_sigma_mm[d];
     lie->wrong_circle[d] = s->was->wrong_circle[d];
 }
 
@@ -360,7 +360,7 @@ static void come_to_rest(branches *b, sq_board_disc disc, const sq_board_disc_se
         if (!seen) continue;
         lie->lies |= sq_board_disc_bit(disc);
         lie->at[disc] = seen->at;
-        lie->sigma_mm[disc] = seen->sigma_mm;
+        lie->own_sigma_mm[disc] = seen->own_sigma_mm;
         lie->wrong_circle[disc] = seen->wrong_circle;
     }
     if (seen)

@@ -12,7 +12,7 @@
 typedef struct {
     sq_board_disc_set lies; /* the discs that lie on the board */
     sq_mm at[SQ_DISCS];
-    double sigma_mm[SQ_DISCS];     /* of at.x, and of at.y */
+    double own_sigma_mm[SQ_DISCS]; /* of at.x, and of at.y, from look to look */
     double wrong_circle[SQ_DISCS]; /* the probability that not its rim was seen */
     int ditch[SQ_BOARD_SIDES];     /* discs that are seen beyond the outer line */
 } sq_board_lie;

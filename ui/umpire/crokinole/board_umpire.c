@@ -251,7 +251,7 @@ static bool take_up(sq_board_umpire *u, const sq_board_position *seen, sq_crokin
         set->place[d] = (uint8_t)sq_board_region_place(disc->region);
         u->lie.lies |= sq_board_disc_bit(d);
         u->lie.at[d] = disc->at;
-        u->lie.sigma_mm[d] = disc->sigma_mm;
+        u->lie.own_sigma_mm[d] = disc->own_sigma_mm;
         u->lie.wrong_circle[d] = disc->wrong_circle;
     }
     return set->named;

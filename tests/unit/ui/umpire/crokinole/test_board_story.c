@@ -17,16 +17,21 @@ static sq_board_story story_of(double off_mm, double wrong) {
     game.now.round = game.now.game = 1;
     while (sq_crokinole_side(&game, (sq_board_seat)game.now.due) != SQ_DARK)
         game.now.due++;
-    sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .sigma_mm[0] = 0.3};
+    sq_board_lie was = {.lies = sq_board_disc_bit(0), .at[0] = first, .own_sigma_mm[0] = 0.3};
     seen = (sq_board_position){.disc_radius_mm = 16, .count = 2};
     seen.disc[0] = (sq_board_disc_seen){.side = SQ_LIGHT,
                                         .side_sure = 1,
                                         .at = {first.x + off_mm, first.y},
                                         .sigma_mm = 0.3,
+                                        .own_sigma_mm = 0.3,
                                         .wrong_circle = wrong,
                                         .region = SQ_REGION_10};
-    seen.disc[1] = (sq_board_disc_seen){
-        .side = SQ_DARK, .side_sure = 1, .at = second, .sigma_mm = 0.3, .region = SQ_REGION_10};
+    seen.disc[1] = (sq_board_disc_seen){.side = SQ_DARK,
+                                        .side_sure = 1,
+                                        .at = second,
+                                        .sigma_mm = 0.3,
+                                        .own_sigma_mm = 0.3,
+                                        .region = SQ_REGION_10};
     for (int i = 0; i < seen.count; i++)
         seen.disc[i].probability[SQ_REGION_10] = 1;
     sq_board_story_tell(&story, &game, &was, &seen, 1, 2);
