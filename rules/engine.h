@@ -11,12 +11,12 @@
  * ruling that says why. `undo` and `amend` change the list of events and not the position. They belong to
  * rules/game.h, and are refused here.
  *
- * Where the rule book (ETwA 2012) leaves a choice, the engine does what an umpire would do. Below, W is the
+ * Where the rule book (ETwA 2012) leaves a choice, the engine decides as an umpire would. Below, W is the
  * colour that won the squidge-off, P the squopping side, and Q the side that is squopped up.
  * - 5.4.1: Distances are equal if they are the same number.
- * - 9.3: A short attempt is no shot in any respect. The engine does not insist that the same wink is
- *   played again. As after any line with a time, the timed period is over if that time has reached the
- *   limit between turns.
+ * * - 9.3: A short attempt does not count as a shot in any respect. The engine does not insist that the
+ * same wink is played again. As after any line with a time, the timed period is over if that time has
+ * reached the limit between turns.
  * - 10.1: To play a squopped wink of the right colour is a foul by itself (23.2). To play one of a
  *   wrong colour is a foul under 23.3.
  * - 11, 17: A pass is a shot: it starts the game's time. It takes no time.
@@ -74,7 +74,7 @@ sq_state sq_state_none(void);
  * sq_record_read_by leaves them. */
 bool sq_engine_step(const sq_state *s, const sq_event *e, sq_state *out, sq_rulings *r);
 
-/* Why sq_engine_step has refused e in state s, a clause that names what is wrong. Returns `to`. */
+/* Why sq_engine_step has refused e in state s: a clause that names what is wrong. Returns `to`. */
 const char *sq_engine_refusal(const sq_state *s, const sq_event *e, const sq_rulings *r,
                               char to[SQ_RULING_TEXT_MAX]);
 

@@ -11,8 +11,8 @@
  * `undo` takes back the last line that was carried out, even an `amend`. `amend` replaces or removes the
  * event of line n, or inserts one before it, and carries out all later ones anew. A later event that cannot
  * happen any more leaves the state as it was, and the rulings say so; it is tried again the next time. An
- * amend is refused, and changes nothing, where line n cannot read so. An amend of an amend that inserts means
- * the inserted event. An undo is redone by an amend that removes it.
+ * amend that would make line n impossible is refused and changes nothing. An amend of an amend that inserts
+ * means the inserted event. An undo is redone by an amend that removes it.
  *
  * A game owns memory. Nothing else in rules/ does, except the JSON of the record while a line is read. */
 #ifndef SQ_RULES_GAME_H
@@ -36,18 +36,17 @@ typedef struct {
 } sq_game_answer;
 
 /* Takes line n; n must be larger than all numbers before. For a line that could not be read, line is null and
- * why says the reason: it is kept as refused. *answer gets what came of it. Returns false when memory runs
- * out. */
+ * why says the reason: it is kept as refused. *answer gets the result. Returns false when memory runs out. */
 bool sq_game_take(sq_game *g, int n, const sq_record_line *line, const char *why, sq_game_answer *answer);
 
 /* Reads one line of text and takes it, as sq_game_take does. `name` has room for SQ_RECORD_NAME_MAX bytes and
  * gets what the line calls its event. */
 bool sq_game_read(sq_game *g, int n, const char *text, size_t length, char *name, sq_game_answer *answer);
 
-/* The state now; valid until the next call that changes the game. */
+/* The state now; valid until the game changes. */
 const sq_state *sq_game_state(const sq_game *g);
 
-/* Who plays, and where: as the game line says, and after it each `about`, as they read now. */
+/* Who plays, and where: the details of the `game` line, changed by each `about`, as these lines read now. */
 void sq_game_details(const sq_game *g, sq_details *out);
 
 /* A line that was given, as it is now. */
@@ -56,7 +55,7 @@ typedef struct {
     const sq_event *event; /* as it reads now; of an amend that inserts: the inserted one; null where it
                               cannot be read */
     const sq_event *given; /* as it was given; null where it cannot be read */
-    const sq_amendment *amendment;  /* what belongs to it, if it was given as an amend */
+    const sq_amendment *amendment;  /* its new events, if it was given as an amend */
     bool stands;                    /* it is carried out with the others */
     bool carried_out;               /* it stands, and could happen */
     bool amended;                   /* an amend that stands has changed or confirmed it */
@@ -71,8 +70,8 @@ sq_game_line sq_game_line_at(const sq_game *g, int i);
  */
 sq_game_line sq_game_played_at(const sq_game *g, int place);
 
-/* The undo that a redo would remove: the last one that acts, where nothing else was carried out since. 0:
- * there is none. */
+/* The number of the undo that a redo would remove: the last one in force, if nothing else was carried out
+ * since. 0: there is none. */
 int sq_game_redoes(const sq_game *g);
 
 #endif

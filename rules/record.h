@@ -64,12 +64,12 @@ typedef struct {
  * clause without the line's number; out->name is then set if it could be read. */
 bool sq_record_read(sq_record_line *out, const char *text, size_t length, char why[SQ_RECORD_WHY_MAX]);
 
-/* The same within a game that is played by these rules: another game than tiddlywinks has lines of its own.
- */
+/* The same for a game that is played by the rules with this number: another game than tiddlywinks has lines
+ * of its own. */
 bool sq_record_read_by(int rules, sq_record_line *out, const char *text, size_t length,
                        char why[SQ_RECORD_WHY_MAX]);
 
-/* Whether a line is only white space. Such a line is counted, but not answered. */
+/* Whether a line is only white space. Such a line has a number, but gets no answer. */
 bool sq_record_is_blank(const char *text, size_t length);
 
 /* Writes an event as a line, without newline, that sq_record_read reads back to the same event; the
@@ -79,8 +79,8 @@ size_t sq_record_write(char *to, size_t capacity, const sq_event *e, const sq_am
 /* Writes the state line that answers line n, without newline, with the keys
  *   type version n event phase turn shots await [among] rounds_left squop_up leave_free forfeit free tiddlies
  *   pot_outs points score foul nominated elapsed_s limit_s clock_runs t potted baseline over rulings [error]
- * in this order and with the same digits on every
- * machine. name may be null or ""; error is null where the line was taken, else a clause. */
+ * * in this order and with the same digits on every machine. name may be null or ""; error is null where the
+line was taken, else a clause. Returns the length; the text is cut at capacity - 1. */
 size_t sq_record_write_state(char *to, size_t capacity, int n, const char *name, const sq_state *s,
                              const sq_rulings *r, const char *error);
 

@@ -1,8 +1,8 @@
-/* The stages of the eye, in the order in which they work: the one list of them, and what is asked of it.
+/* The stages of the eye, in the order in which they run: the only list of them, and how to use it.
  *
- * A part works once for each cluster, within the stage that stands before it. An optional stage deals with
- * something that not every picture shows; it can be left out, and what it finds is then not found. A stage
- * needs those before it whose results it reads. */
+ * A part runs once for each cluster, within the stage that precedes it in the list. An optional stage deals
+ * with something that not every picture shows. It can be left out; what it finds is then not found. A stage
+ * needs those earlier stages whose results it reads. */
 #ifndef SQ_VISION_EYE_STAGES_H
 #define SQ_VISION_EYE_STAGES_H
 
@@ -11,15 +11,15 @@
 #include "vision/math/tunable_number.h"
 #include "vision/system/failure.h"
 
-/* Pixels across a small wink under which its rim cannot be measured: three blurs on either side. */
+/* The least width of a small wink, in pixels, at which its rim can be measured: three blurs on either
+ * side. */
 SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
 
 #define SQ_NEEDED 0
 #define SQ_OPTIONAL 1 /* can be left out */
-#define SQ_PART 2     /* works within a stage, once for each cluster */
-
-/* Constant, name, how it works, what runs it (eye_stages.c; 0: its stage does), what it needs, what it does.
- */
+#define SQ_PART 2     /* runs within a stage, once for each cluster */
+/* Constant, name, kind, function (in eye_stages.c; 0: its stage calls it), stages that it needs, what it
+ * does. */
 #define SQ_STAGE_LIST(X)                                                                                     \
     X(SQ_STAGE_OUTLINE, "outline", SQ_NEEDED, run_outline, "",                                               \
       "where the mat lies in the picture; for a new camera")                                                 \
@@ -110,12 +110,14 @@ typedef struct {
     bool is_out[SQ_STAGES];
 } sq_stages_out;
 
-/* Leaves out those of a list of names, a comma between them. Fails (SQ_E_ARGUMENT, a sentence with all names)
- * where one is no optional stage's; `out` is then as far as it came. */
+/* Leaves out the stages of a list of names, separated by commas. Fails (SQ_E_ARGUMENT, with a sentence that
+ * lists all names) where one is not the name of an optional stage; the names before it are then left out
+ * already. */
 sq_code sq_stages_leave_out(sq_stages_out *out, const char *names, sq_diag *d);
 
-/* Runs all stages on a view whose frame, camera and `out` are set (eye_state.h), and once more where its
- * optics turned out to be others. Fails (SQ_E_SIGHT and others, a sentence) where it cannot be judged. */
+/* Runs all stages on a state whose frame, camera and `out` are set (eye_state.h); and once more if blur or
+ * chroma siting turned out to be other than assumed. Fails (SQ_E_SIGHT and others, with a sentence) where the
+ * frame cannot be judged. */
 sq_code sq_stages_run(struct sq_eye_state *v, sq_diag *d);
 
 #endif

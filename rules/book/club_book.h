@@ -1,4 +1,4 @@
-/* A club's own book: a text with one setting a line, over a book of this program.
+/* A club's own book: a text with one setting on each line, based on a book of this program.
  *
  *     name boondock
  *     title Boondock
@@ -7,17 +7,18 @@
  *     squop sends-home
  *     extra-squop 1
  *
- * `name` comes first, `based-on` before all settings (without it: etwa-2012); no setting comes twice. The
- * settings and what they can be are those of rules/book/settings.h. */
+ * `name` comes first, and `based-on` before all settings; without `based-on` the base is etwa-2012. No
+ * setting comes twice. rules/book/settings.h lists the settings and their values. */
 #ifndef SQ_RULES_BOOK_CLUB_BOOK_H
 #define SQ_RULES_BOOK_CLUB_BOOK_H
 
 #include "rules/book/ruleset.h"
 
+/* Bytes with the final 0. */
 enum {
     SQ_CLUB_NAME_MAX = 40,
     SQ_CLUB_TITLE_MAX = 96,
-    SQ_CLUB_TEXT_MAX = 4096, /* bytes; a record's first line holds all of it */
+    SQ_CLUB_TEXT_MAX = 4096, /* a record's first line holds all of it */
     SQ_CLUB_CITE_MAX = 72
 };
 
@@ -29,7 +30,8 @@ typedef struct {
     sq_ruleset set;              /* points into this struct */
 } sq_club_book;
 
-/* Reads a book; false with *fault where it is none. It must not be copied afterwards. */
+/* Reads a book of `length` bytes. False, with *fault filled in, where it is not in order. *book points into
+ * itself, so it must not be copied afterwards. */
 bool sq_club_book_read(sq_club_book *book, const char *text, size_t length, sq_club_fault *fault);
 
 /* The clubs' books that come with the program, by name; ends with a null name. */

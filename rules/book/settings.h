@@ -1,14 +1,15 @@
 /* The settings of a rule book: every number and choice in which books differ, in one list.
  *
- * A row says how the setting is written in a club's book (*.rules), what it may be, what it is in etwa-2012,
- * the rule there, and what it means. Topics ask `rules->set.member`; they never ask which book it is. All
- * values are whole numbers: a word is its place in its list of words, several words are bits, "none" is 0. */
+ * A row gives the setting's name in a club's book (*.rules), its range, its value in etwa-2012, the rule
+ * there, and its meaning. The topics of the engine read `rules->set.member`; they never ask which book it is.
+ * All values are whole numbers: a word is its place in its list of words, several words are bits, "none" is
+ * 0. */
 #ifndef SQ_RULES_BOOK_SETTINGS_H
 #define SQ_RULES_BOOK_SETTINGS_H
 
 #include "rules/terms/event.h"
 
-/* What words a setting may have. */
+/* The words that a setting can be: number, the word in a club's book. */
 #define SQ_FORM_WORDS(X) SQ_FORM_LIST(X)
 #define SQ_PASS_WORDS(X)    \
     X(SQ_PASS_SHOT, "shot") \
@@ -164,7 +165,7 @@ typedef enum {
     SQ_SETTING_WORD,    /* one of its words */
     SQ_SETTING_WINKS,   /* "2+4" large and small ones, or none: large + 8 * small */
     SQ_SETTING_WORDS,   /* some of its words, with commas between them */
-    SQ_SETTING_ORDER,   /* its words in an order; those that are not named come last: an sq_play_order */
+    SQ_SETTING_ORDER,   /* its words in order, as an sq_play_order; words that are not named come last */
     SQ_SETTING_COLOURS  /* the same, or none */
 } sq_setting_kind;
 
@@ -281,11 +282,11 @@ typedef struct {
 } sq_settings;
 #undef X
 
-/* The settings of etwa-2012 as initializers; a book lists after it what it has otherwise. */
+/* The settings of etwa-2012 as initializers; a book lists after them those that it has otherwise. */
 #define SQ_SETTING_OF_2012(member, name, kind, words, least, most, value, rule, says) .member = value,
 #define SQ_SETTINGS_OF_2012 SQ_SETTING_LIST(SQ_SETTING_OF_2012)
 
-/* What a book says differently from etwa-2012 is named a second time, on purpose. */
+/* A book initializes a second time, on purpose, what it has otherwise than etwa-2012. */
 #define SQ_BOOK_BEGINS _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Woverride-init\"")
 #define SQ_BOOK_ENDS _Pragma("GCC diagnostic pop")
 
@@ -309,9 +310,10 @@ const char *sq_setting_text(const sq_setting *row, int32_t value, char to[SQ_SET
 /* What values the row can have, for a complaint: "shot, turn or nothing". Returns `to`. */
 enum { SQ_SETTING_RANGE_MAX = 160 };
 const char *sq_setting_range(const sq_setting *row, char to[SQ_SETTING_RANGE_MAX]);
-/* Reads a value as it is written; false where it is none. The text has single spaces, none at its ends. */
+/* Reads a value as it is written in a book; false, with *value untouched, where the row cannot have it. The
+ * text has single spaces, and none at its ends. */
 bool sq_setting_read(const sq_setting *row, const char *text, int32_t *value);
-/* The value of row i. */
+/* Where `set` keeps the value of row i. */
 int32_t *sq_setting_value(sq_settings *set, int i);
 
 #endif

@@ -25,7 +25,7 @@ typedef enum {
         SQ_CROKINOLE_EVENTS
 } sq_crokinole_event_kind;
 
-/* What the line `game` tells: sq_event_game.option. 0: as the book says. */
+/* The places of sq_event_game.option that the line `game` of crokinole fills. 0: as the book says. */
 enum {
     SQ_OPTION_GAMES, /* in the match (2c); 0: one */
     SQ_OPTION_DISCS, /* of each player, by a house rule */
@@ -64,7 +64,7 @@ typedef enum {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded" /* memcmp must see no unset byte */
 
-/* One of the events; of another kind's keys nothing counts. */
+/* Any event of crokinole. Each member says of which kinds it is; in other kinds it does not count. */
 typedef struct {
     sq_us t, rest;              /* shot: when it was played, and when all was at rest */
     sq_board_disc_set named;    /* shot, set: the discs whose place is told */
@@ -81,8 +81,8 @@ typedef struct {
     uint8_t choice;             /* choose: sq_choice */
     bool slip;                  /* shot: it slipped off the finger (7g) */
     uint8_t round;              /* set: the round that the position is of; 0: the present one */
-    int8_t rule;                /* foul: its place in sq_board_rules; -1: nobody says */
-    bool t_known;               /* time, shot */
+    int8_t rule;                /* foul: the rule broken, as its place in sq_board_rules; -1: not told */
+    bool t_known;               /* time, shot: t counts */
     bool filler[2];
 } sq_crokinole_event;
 
@@ -113,19 +113,19 @@ typedef struct {
 
 typedef struct {
     sq_board_standing now;
-    sq_board_standing before;  /* the last shot */
+    sq_board_standing before;  /* as it was before the last shot */
     sq_us rest;                /* when the last shot was at rest */
     sq_board_disc_set in_game; /* the discs that are played with */
     uint8_t light;             /* where light sits: sq_board_seat */
     uint8_t games;             /* in the match */
-    uint8_t disc;              /* the last one shot, where it can still be called: SQ_NO_DISC: none */
+    uint8_t disc;              /* the last disc shot, while that shot can be called foul; else SQ_NO_DISC */
     bool shots_known;          /* a shot has been judged: `valid` counts */
-    bool foul;                 /* one is open */
-    bool pending;              /* it was seen in the shot: the turn goes on when the umpire has decided */
+    bool foul;                 /* a foul is open */
+    bool pending;              /* it was seen in the shot: the turn goes on once the umpire has decided */
     uint8_t foul_by;           /* sq_board_side */
     int8_t foul_rule;          /* its place in sq_board_rules; -1: not named */
-    bool rest_known;
-    bool doubles; /* four play; else two, opposite each other */
+    bool rest_known;           /* `rest` counts */
+    bool doubles;              /* four play; else two, opposite each other */
     bool filler[2];
 } sq_crokinole;
 
@@ -141,6 +141,7 @@ sq_crokinole sq_crokinole_of(const sq_state *s);
 /* Questions about a state. */
 /* The colour that sits there; SQ_BOARD_SIDES where nobody sits. */
 sq_board_side sq_crokinole_side(const sq_crokinole *c, sq_board_seat seat);
+/* The discs at a place; and those that are in play, at whatever place. */
 sq_board_disc_set sq_board_discs_at(const sq_board_standing *p, sq_board_place place);
 sq_board_disc_set sq_board_discs_in_play(const sq_board_standing *p);
 /* The score of a side as the board stands, 20s with it (6a, 2a iii). */
@@ -152,7 +153,7 @@ const char *sq_crokinole_await(const sq_crokinole *c);
 /* The seat that plays after this one; with two players the one opposite. */
 sq_board_seat sq_crokinole_next_seat(const sq_crokinole *c, sq_board_seat seat);
 
-/* Null where all is well, else the name of the first invariant that is broken. */
+/* The name of the first broken invariant; null if there is none. */
 const char *sq_crokinole_broken(const sq_state *s);
 
 #endif

@@ -133,9 +133,11 @@ typedef enum {
         SQ_BOARD_REFUSALS
 } sq_board_refusal;
 
-/* The numbers of all points of the book, "1a" to "8f"; an umpire may name any of them in a foul. */
+/* The numbers of all points of the book, "1a" to "8f", ended by null; an umpire may name any of them in a
+ * foul. */
 extern const char *const sq_board_rules[];
-/* The place of a rule in this list, brackets and letters as people write them ("7(d)"); -1: there is none. */
+/* The place of a rule in this list; brackets and capitals are allowed ("7(D)"). -1 where there is no such
+ * rule. */
 int sq_board_rule_number(const char *rule);
 
 /* As sq_other_game has them. */

@@ -1,5 +1,6 @@
 /* What stands above a game's score sheet: who plays, at which event, in which round, on which table, on which
- * day. No rule reads it. It is told with the first event of a game, and an `about` changes it at any time. */
+ * day. No rule reads it. A game's first event (`game`) may give it; an `about` event changes it at any
+ * time. */
 #ifndef SQ_RULES_TERMS_DETAILS_H
 #define SQ_RULES_TERMS_DETAILS_H
 
@@ -27,22 +28,24 @@ typedef enum {
         SQ_DETAILS
 } sq_detail;
 
-/* Bytes of a text with its final 0. Long names of people and clubs fit; a sheet has no room for more. */
+/* Bytes of a text with its final 0. Long names of people and clubs fit, and a score sheet has no room for
+ * more. */
 enum { SQ_DETAIL_MAX = 64 };
 
-/* What is not named stays as it is. A text of no bytes takes a detail away. All texts are UTF-8 without
- * control characters. */
+/* A change of details: what is not named stays as it is, and an empty text removes a detail. All texts are
+ * UTF-8 without control characters. */
 typedef struct {
-    unsigned named; /* bit d: text[d] is told */
+    unsigned named; /* bit d: text[d] counts */
     char text[SQ_DETAILS][SQ_DETAIL_MAX];
 } sq_details;
 
-extern const char *const sq_detail_groups[SQ_DETAILS]; /* as in the list */
+/* The columns of the list. */
+extern const char *const sq_detail_groups[SQ_DETAILS];
 extern const char *const sq_detail_keys[SQ_DETAILS];
 extern const char *const sq_detail_words[SQ_DETAILS];
 
-/* Copies text into *to as detail `which`. Returns null, or a constant clause that says why the text is
- * refused, "must be text of at most 63 bytes"; *to then stays as it was. */
+/* Copies text into *to as detail `which`. Returns null on success. Where the text is refused, *to stays as it
+ * was, and the result is a constant clause that says why, such as "must be text of at most 63 bytes". */
 const char *sq_details_name(sq_details *to, sq_detail which, const char *text);
 
 /* Copies the details that `more` names into *to. */

@@ -1,5 +1,5 @@
-/* An event: what goes into the rules engine. One line of a game record is one event, and the referee by
- * camera makes the same values.
+/* An event: what goes into the rules engine. One line of a game record is one event; the referee that watches
+ * by camera makes the same values.
  *
  * An event is a plain value without pointers, so a list of events is a game. Times are whole microseconds on
  * one clock that never stops. Their sums are exact, so that a replay ends at the same instant on every
@@ -13,7 +13,7 @@
 typedef int64_t sq_us; /* microseconds */
 
 #define SQ_US_PER_S 1000000
-/* The largest number of seconds in an event. Beyond it a double cannot hold whole microseconds. */
+/* The largest number of seconds in an event. Above it a double cannot hold whole microseconds. */
 #define SQ_SECONDS_MAX 9e9
 
 /* Seconds as microseconds, rounded. s must lie within ±SQ_SECONDS_MAX. */
@@ -87,10 +87,10 @@ typedef enum {
     SQ_EVENT_LIST(X)
 #undef X
         SQ_EVENT_KINDS,
-    SQ_EVENT_OTHER /* of another game than tiddlywinks: what it is, that game knows */
+    SQ_EVENT_OTHER /* an event of another game than tiddlywinks; sq_event_other.what says which */
 } sq_event_kind;
 
-/* An event of another game. Its folder in rules/ has the type of what the bytes hold. */
+/* An event of another game. The type that the bytes hold is defined in that game's folder in rules/. */
 enum { SQ_OTHER_EVENT_BYTES = 256 };
 typedef struct {
     int32_t rules; /* the number of the game (rules/other/other_game.h) */
@@ -135,20 +135,19 @@ typedef struct {
     sq_form form;
     sq_us limit;                      /* the timed period (17); 0: the normal one of the form */
     sq_details details;               /* who plays, and where; may name nothing */
-    int32_t option[SQ_OTHER_OPTIONS]; /* of another game than tiddlywinks, as it says; else 0 */
+    int32_t option[SQ_OTHER_OPTIONS]; /* of another game than tiddlywinks: its own numbers; else 0 */
 } sq_event_game;
 
 typedef enum { SQ_SQUIDGED_ON_MAT, SQ_SQUIDGED_POT, SQ_SQUIDGED_OFF } sq_squidged;
 
-/* Rule 5.4: where each colour's wink came to lie. */
+/* Rule 5.4: where each colour's wink came to rest. */
 typedef struct {
     sq_colour_set played;
     sq_squidged where[SQ_COLOURS];
     double mm[SQ_COLOURS]; /* from the pot to the nearest edge; only with SQ_SQUIDGED_ON_MAT */
 } sq_event_squidge_off;
 
-/* number, member of the settings, its name in the record: what the umpire may add to a shot, in clubs' books
- */
+/* What the umpire may note of a shot, in clubs' books: number, member of the settings, name in the record. */
 #define SQ_MARK_LIST(X)                               \
     X(SQ_MARK_OUT_AGAIN, mark_out_again, "out-again") \
     X(SQ_MARK_POT_HIT, mark_pot_hit, "pot-hit")       \
@@ -163,13 +162,14 @@ typedef enum {
         SQ_MARKS
 } sq_mark;
 
-/* A state has SQ_NOTE_PLACES; the tally stands elsewhere in it and has its places in a `set` alone. */
+/* A state keeps SQ_NOTE_PLACES numbers as notes. The tally has a member of its own in the state
+ * (sq_standing.tally); only in a `set` event does it have places here, after the others. */
 enum { SQ_NOTE_PLACES = 4 + 2 * SQ_COLOURS, SQ_NOTE_PLACES_TO_SET = SQ_NOTE_PLACES + SQ_COLOURS };
 
 typedef int64_t sq_noted_value; /* a set of winks is one too */
 
-/* What a club's game counts beside the rest (rules/variant). number, name in the record, how it is written,
- * the first of its places: games that have nothing in common share places. */
+/* Notes: what a club's game counts in addition (rules/variant). number, name in the record, how it is
+ * written, the first of its places. Games that have nothing in common share places. */
 #define SQ_NOTE_LIST(X)                                              \
     X(SQ_NOTE_LETTERS, "letters", EACH, 0)                           \
     X(SQ_NOTE_SETTER, "setter", COLOUR, SQ_COLOURS)                  \
@@ -207,11 +207,12 @@ typedef enum {
         SQ_NOTES
 } sq_note;
 
-/* A number; a colour (its number + 1, or 0 for none); sets; a number for each colour, in a place each. */
+/* What a note holds: a number; a colour (its number + 1, or 0 for none); a set of colours or winks; or a
+ * number for each colour, each in a place of its own. */
 typedef enum { SQ_NOTED_NUMBER, SQ_NOTED_COLOUR, SQ_NOTED_COLOURS, SQ_NOTED_WINKS, SQ_NOTED_EACH } sq_noted;
 
-/* Its name in the record, constant; what its number means; the place of its number, the first of them for
- * one of each colour. */
+/* A note's name in the record (constant), what it holds, and its place; of SQ_NOTED_EACH the first of its
+ * places. */
 const char *sq_note_name(sq_note note);
 sq_noted sq_note_kind(sq_note note);
 int sq_note_place(sq_note note);

@@ -22,7 +22,7 @@ typedef struct {
 /* Corners of the mat, each with its baseline, as bits. */
 enum { SQ_CORNER_NE = 1, SQ_CORNER_SE = 2, SQ_CORNER_SW = 4, SQ_CORNER_NW = 8 }; /* N is +y, E is +x */
 
-/* How far in from the boundary a wink is put back, and how far from all others: settings of the book. */
+/* How far in from the boundary a wink is put back, and how far from all others: settings of the book, mm. */
 typedef struct {
     double inset_mm, gap_mm;
 } sq_off_mat;
@@ -30,9 +30,9 @@ typedef struct {
 /* Rule 13.1: where a wink is put that left the playing volume at left_at. The spot is as near to that point
  * as possible, with the wink's nearest edge (i) `inset` in from the boundary of the field of play, (ii) at
  * least `gap` from the edge of each of n other winks on the mat, and (iii) at least `gap` from each baseline
- * with an unplayed wink behind it (unplayed_behind, corner bits). Of two spots equally near, the first one
- * found counts, counter-clockwise from the east side. Returns false where no spot meets all three: then the
- * umpire decides. */
+ * with an unplayed wink behind it (unplayed_behind, corner bits). Of two spots that are equally near, it
+ * takes the first one counter-clockwise from the east side. Returns false where no spot meets all three: then
+ * the umpire decides. */
 bool sq_place_off_mat(sq_spot *to, sq_off_mat off, double radius, sq_spot left_at, const sq_flat *others,
                       int n, unsigned unplayed_behind);
 

@@ -7,7 +7,7 @@
 
 /* One ruling, or the reason why an event is refused. */
 typedef struct {
-    uint8_t what;   /* an sq_ruling_kind; in a refusal an sq_refusal_kind */
+    uint8_t what;   /* an sq_ruling_kind; in a refusal, an sq_refusal_kind */
     uint8_t colour; /* this and the following: what the sentence is about; 0 where unused */
     uint8_t other;  /* a second colour */
     uint8_t side;   /* a partnership */
@@ -15,11 +15,12 @@ typedef struct {
     sq_wink_set winks;
 } sq_ruling;
 
-/* A number for each colour in place of a set of winks: so many bits for each. */
+/* Some rulings keep a number for each colour in place of the set of winks, SQ_PACKED_BITS bits for each. */
 enum { SQ_PACKED_BITS = 10, SQ_PACKED_MOST = (1 << SQ_PACKED_BITS) - 1 };
 
-/* One event cannot cause more: at most eleven turns pass by themselves (six that forfeit a shot, then five
- * colours that cannot play) with seven rulings each, and the event itself has fewer than twenty. */
+/* The most rulings that one event can cause: at most eleven turns pass by themselves (six that forfeit a
+ * shot, then five colours that cannot play) with seven rulings each, and the event itself has fewer than
+ * twenty. */
 enum { SQ_RULINGS_MAX = 100 };
 
 typedef struct {

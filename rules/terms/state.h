@@ -34,10 +34,10 @@ typedef struct {
     sq_wink_set unplayed;                /* behind the baselines */
     sq_wink_set counted;                 /* the winks that gave squop-up turns, while there are any */
     sq_squops squops;                    /* empty rows for winks that are potted or unplayed */
-    sq_noted_value note[SQ_NOTE_PLACES]; /* what a club's game counts beside */
+    sq_noted_value note[SQ_NOTE_PLACES]; /* what a club's game counts in addition (SQ_NOTE_LIST) */
 
     sq_colour_set unowned; /* colours that are nobody's */
-    sq_play_order order;   /* of play */
+    sq_play_order order;   /* the order of play */
     sq_phase phase;
     sq_colour turn;         /* the colour that plays next; SQ_NO_COLOUR in the squidge-off and at the end */
     int32_t shots;          /* shots that this turn still has, with the next one */
@@ -46,7 +46,7 @@ typedef struct {
     sq_colour_set among;    /* the colours that must play the squidge-off now due (5.4.2) */
     sq_colour_set forfeits; /* colours that forfeit their next shot (14), or turn */
 
-    sq_colour_set had_turn; /* colours that had a turn since the winner's last one (18, 23.3 ii) */
+    sq_colour_set had_turn; /* colours that have had a turn since the winner's last one (18, 23.3 ii) */
     sq_colour round_ends;   /* with this colour's turn a round is over: the winner's, as a rule (18) */
     int32_t rounds_played;  /* rounds that are over, further ones too */
     int32_t rounds_left;    /* further rounds that are not yet complete; 0 outside the round limit period */
@@ -154,9 +154,9 @@ typedef enum {
 sq_us sq_clock_at(const sq_clock *c, sq_us t);
 /* Time goes on to t; false, and nothing changes, where t lies before the last event. */
 bool sq_clock_go_to(sq_clock *c, sq_us t);
-/* The first shot starts the time. Returns whether this was it. */
+/* Starts the time with the first shot. Returns whether this was the first; later ones change nothing. */
 bool sq_clock_begin(sq_clock *c);
-/* The game's time is now `elapsed`. */
+/* Sets the game's time to `elapsed`; it goes on from there. */
 void sq_clock_set_elapsed(sq_clock *c, sq_us elapsed);
 /* Stops it, or lets it run on. */
 void sq_clock_stop(sq_clock *c, bool stop);
@@ -169,30 +169,32 @@ sq_us sq_state_elapsed(const sq_state *s);
  * must have a free wink, the bits of all colours where any wink of the opponents will do, SQ_ASIDE_OPEN where
  * any squopped wink must come free, or 0. */
 sq_colour_set sq_state_leave_free(const sq_state *s);
-/* The colours that are told of in this game: the usual ones, and those that its book has beside them. */
+/* The colours that this game's sentences and sheets list: the usual ones, and those that its book adds. */
 sq_colour_set sq_state_colours(const sq_state *s);
-/* The tiddlies of a colour (19.1), as if the game ended now. */
+/* The tiddlies that a colour would have (19.1) if the game ended now. */
 int sq_state_tiddlies(const sq_state *s, sq_colour c);
 /* The standing with its points as if the game ended now, by tiddlies (19); of an ended game, as it is. */
 sq_standing sq_state_if_ended(const sq_state *s);
 /* Whether two states are equal in every byte. */
 bool sq_state_equal(const sq_state *a, const sq_state *b);
 
-/* Winks by where they lie. A free wink is neither potted nor squopped (8.3), so an unplayed one is free. */
+/* The winks in play that are squopped, that squop others, that are free, that lie on the mat. A free wink is
+ * neither potted nor squopped (8.3), so an unplayed one is free. */
 sq_wink_set sq_squopped_winks(const sq_standing *p);
 sq_wink_set sq_squopping_winks(const sq_standing *p);
 sq_wink_set sq_free_winks(const sq_standing *p);
 sq_wink_set sq_winks_on_mat(const sq_standing *p);
+/* How many free winks a colour has. */
 int sq_free_count(const sq_standing *p, sq_colour c);
-/* The colours that have turns in this game, and the next of them after c, and before it, in the order of
- * play. */
+/* The colours that have turns in this game; and of these the next one after c in the order of play, and the
+ * last one before it. */
 sq_colour_set sq_colours_in_play(const sq_standing *p);
 sq_colour sq_next_in_play(const sq_standing *p, sq_colour c);
 sq_colour sq_before_in_play(const sq_standing *p, sq_colour c);
 /* Whether winks are left, and all of them are squopped. */
 bool sq_nothing_playable(const sq_standing *p);
 
-/* Null where all is well, else the name of the first invariant that is broken. */
+/* The name of the first broken invariant (rules/topic/invariants.c); null if there is none. */
 const char *sq_state_broken(const sq_state *s);
 
 #endif

@@ -1,9 +1,9 @@
 /* The vocabulary of the game: colours, partnerships, sizes, and the winks.
  *
  * The first four colours are those of the usual set, in their order of play (rule 7): blue, green, red,
- * yellow; clubs' games may have more. A colour more is one row here and its settings (rules/book/settings.h).
- * A wink's number is colour * 6 + k, with k = 0, 1 for the two large winks and 2..5 for the four small ones.
- */
+ * yellow; clubs' games may have more. To add a colour, add a row here and its settings
+ * (rules/book/settings.h). A wink's number is colour * 6 + k, with k = 0, 1 for the two large winks and 2..5
+ * for the four small ones. */
 #ifndef SQ_RULES_TERMS_WINK_H
 #define SQ_RULES_TERMS_WINK_H
 
@@ -25,18 +25,19 @@ typedef enum {
 #undef X
         SQ_COLOURS,
     SQ_NO_COLOUR = SQ_COLOURS,
-    SQ_USUAL_COLOURS = SQ_WHITE /* so many colours has the usual set (2.1.1) */
+    SQ_USUAL_COLOURS = SQ_WHITE /* how many colours the usual set has (2.1.1) */
 } sq_colour;
 
 typedef enum { SQ_LARGE, SQ_SMALL, SQ_SIZES } sq_size;
 
-/* Blue and red against green and yellow (rule 1.1). Further colours are by turns on the one side and the
- * other; the sides keep their names. */
+/* Blue and red against green and yellow (rule 1.1). Further colours belong to the two sides in turn; the
+ * sides keep their names. */
 typedef enum { SQ_BLUE_RED, SQ_GREEN_YELLOW, SQ_PARTNERSHIPS } sq_partnership;
 
 enum { SQ_LARGE_PER_COLOUR = 2, SQ_SMALL_PER_COLOUR = 4, SQ_WINKS_PER_COLOUR = 6 };
 
-/* All that a book may have, and the usual set: what the eye can tell apart, and drawn games have. */
+/* The most winks that a book can have; and those of the usual set, which are the ones that the eye tells
+ * apart and that drawn games have. */
 enum { SQ_WINKS = SQ_COLOURS * SQ_WINKS_PER_COLOUR, SQ_USUAL_WINKS = SQ_USUAL_COLOURS * SQ_WINKS_PER_COLOUR };
 
 typedef uint8_t sq_wink; /* 0..SQ_WINKS - 1; SQ_NO_WINK where there is none */
@@ -98,7 +99,7 @@ sq_size sq_size_from_name(const char *name);
 const char *sq_wink_name(sq_wink w);
 /* The wink of that name, or SQ_NO_WINK. */
 sq_wink sq_wink_from_name(const char *name);
-/* The same of the usual set alone. */
+/* The same, but only for names of the usual set. */
 sq_colour sq_usual_colour_from_name(const char *name);
 sq_wink sq_usual_wink_from_name(const char *name);
 

@@ -9,14 +9,15 @@
 extern const sq_variant sq_variant_four_pots, sq_variant_match, sq_variant_beans, sq_variant_fault,
     sq_variant_four_lines, sq_variant_horse, sq_variant_bite;
 
-/* A note of the standing by its name, as in SQ_NOTE(p, SETTER); and an array of the note that each colour
- * has. */
+/* A note of the standing by its name, as in SQ_NOTE(p, SETTER); and the array of a note that each colour has,
+ * by colour. */
 #define SQ_NOTE(p, which) ((p)->note[sq_note_place(SQ_NOTE_##which)])
 #define SQ_NOTES_EACH(p, which) (&(p)->note[sq_note_place(SQ_NOTE_##which)])
 
 /* All winks of c's side. */
 sq_wink_set sq_winks_of_side(sq_colour c);
-/* In games of two players each has both colours of a side, and its turns go by the first of them. */
+/* In games of two players each has both colours of a side. A player is named by the first of the two: that of
+ * c's side, and that of the other side. */
 sq_colour sq_player_of(sq_colour c);
 sq_colour sq_other_player(sq_colour c);
 

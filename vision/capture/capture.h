@@ -9,23 +9,23 @@
  *
  * A source is named by one string:
  *   a video file        any container and codec that GStreamer plays
- *   a folder            its pictures, one a frame, in the order in which people count (view2 before view10)
+ *   *   a folder            its pictures, one a frame, in natural order (view2 before view10)
  *   a picture           one frame (known by its name's ending)
- *   /dev/video0         a camera; "camera" is the first that is there; v4l2:PATH one with another name
+ *   *   /dev/video0         a camera; "camera" is the first one found; v4l2:PATH one with another name
  *   rtsp://, http://    a network camera's stream, or a phone's (MJPEG)
  *   phone               a phone whose browser sends pictures (vision/capture/picture_inbox.h)
  *   a ! b ! c           any GStreamer pipeline that ends in video, in gst-launch's words
  *   -                   a video on the standard input
  *
- * A file or folder of that name is taken first, whatever it is called.
+ * * A file or folder of that name comes first, even if its name is "camera" or "phone".
  *
- * Cameras, streams, phones and pipelines are live: they have no end. When one fails that is a fault like any
- * other, said once; the next call waits, tries again with growing pauses, and goes on with the first frame
- * that comes when it is back. What comes faster than it is fetched is dropped and counted: nothing is ever
- * older than SQ_CAPTURE_LATE_S.
+ * Cameras, streams, phones and pipelines are live: they have no end. When one fails, that is a fault like any
+ * other, reported once. The next call waits, tries again with growing pauses, and goes on with the first
+ * frame that comes when the source is back. Frames that come faster than they are fetched are dropped and
+ * counted: no frame is ever older than SQ_CAPTURE_LATE_S.
  *
- * A picture comes the way up as viewers show it: its rotation tag (EXIF) is obeyed. Other frames come as the
- * sensor gave them; settings.turning sets right what is mirrored or lies on its side. */
+ * Pictures are turned as viewers show them: their rotation tag (EXIF) is obeyed. Other frames come as the
+ * sensor gave them; settings.turning turns frames that are mirrored or lie on their side. */
 #ifndef SQ_VISION_CAPTURE_CAPTURE_H
 #define SQ_VISION_CAPTURE_CAPTURE_H
 
@@ -37,7 +37,8 @@
 
 typedef struct sq_capture sq_capture;
 
-/* A source whose frames the program makes itself: `next` gives them, as sq_capture_next does. */
+/* A source whose frames the program makes itself: `next` is called with `who`, and works as
+ * sq_capture_next. */
 typedef struct {
     sq_code (*next)(void *who, sq_frame *frame, sq_diag *d);
     void *who;
@@ -45,26 +46,26 @@ typedef struct {
     int64_t frames; /* how many will come, about */
 } sq_capture_maker;
 
-/* What the user sets. A zero stands for the value in brackets, and a null pointer for all of them. */
+/* What the user sets. Zero stands for the value in brackets; a null pointer to the settings, for all of
+ * them. */
 typedef struct {
     int queue_frames;  /* decoded frames that may wait for us [4] */
     int width, height; /* of a camera's pictures [the best that it has] */
     double rate;       /* of a camera, pictures a second [what a game needs] */
-    bool unlocked; /* a camera goes on choosing its exposure, white balance and focus [it is held to them] */
+    bool unlocked; /* a camera may go on changing its exposure, white balance and focus [they are locked] */
     sq_turning turning;             /* of each frame [none] */
     double picture_gap_s;           /* from one picture of a folder to the next, on the source's clock [1] */
-    struct sq_picture_inbox *inbox; /* where the source "phone" has its pictures from [there is none] */
-    sq_capture_maker
-        maker; /* if its `next` is set, it is the source, and the name of the source is only a name */
+    struct sq_picture_inbox *inbox; /* where the source "phone" gets its pictures [there is none] */
+    sq_capture_maker maker;         /* if its `next` is set, it is the source, whatever the source's name */
 } sq_capture_settings;
 
-/* What the source says about itself: for a progress bar, not for judging. */
+/* What the source says about itself. Good enough for a progress bar, not for judging. */
 typedef struct {
     const char *kind;  /* "video", "pictures", "camera", "stream" */
-    bool live;         /* has no end, and comes back when it is lost */
+    bool live;         /* has no end, and is opened again when it fails */
     double fps;        /* 0 where unknown or changing */
     double duration_s; /* NaN where unknown */
-    sq_turning held;   /* what its rotation tag says of each frame (a phone's MP4); the frames come turned */
+    sq_turning held;   /* its rotation tag (a phone's MP4); the frames come turned already */
     int64_t frames;    /* how many will come, about; -1 where unknown */
     char text[512];    /* of a live source, for people: "HD Webcam, MJPG 1920x1080, 30 a second" */
 } sq_capture_info;
@@ -78,7 +79,8 @@ typedef struct {
     uint64_t losses, recovered; /* how often the source failed, and how often it came back */
 } sq_capture_counts;
 
-/* Opens a source; a video is opened up to its first frame. On failure *out is null and nothing stays open. */
+/* Opens a source; of a video, the first frame is decoded too. On failure *out is null and nothing stays
+ * open. */
 sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_settings *settings,
                         sq_diag *d);
 
@@ -86,7 +88,7 @@ sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_s
  * more.
  *
  * Any other code is a fault, reported once. The next call goes on after it: with the next picture of a
- * folder, or with SQ_END after a video that breaks off. All that can be read is delivered first.
+ * folder, or with SQ_END after a video that breaks off. All frames that can be read are delivered first.
  *
  * Frames of one source may change their size (a camera that is switched over); whoever keeps something for
  * a size must compare. A gap in `number` is a frame that was lost or came damaged from its decoder. */
@@ -100,7 +102,7 @@ const char *sq_capture_frame_name(const sq_capture *c);
  * Valid until the next call. */
 const uint8_t *sq_capture_jpeg(const sq_capture *c, size_t *size);
 
-/* What is known of the source, and its frames so far, counted. */
+/* What is known of the source; and the counts of its frames so far. */
 sq_capture_info sq_capture_about(const sq_capture *c);
 sq_capture_counts sq_capture_count(const sq_capture *c);
 
@@ -108,7 +110,7 @@ sq_capture_counts sq_capture_count(const sq_capture *c);
  * called from any thread and from a signal handler. */
 void sq_capture_stop(sq_capture *c);
 
-/* Whether a file in a folder is one of its pictures: by its name's ending; hidden files are not. */
+/* Whether a file in a folder counts as a picture, by its name's ending; hidden files do not. */
 bool sq_capture_is_picture(const char *name);
 
 /* Closes from any state; null is allowed. */

@@ -1,6 +1,6 @@
-/* Tells whether a video file is whole, from its outermost structure, since players silently stop where the
- * bytes end: ISO base media (MP4, MOV: ISO 14496-12 boxes), Matroska and WebM (RFC 8794 elements), AVI
- * (RIFF chunks). */
+/* Checks by its outermost structure whether a video file is complete, since players silently stop where the
+ * bytes end: ISO base media (MP4, MOV: ISO 14496-12 boxes), Matroska and WebM (RFC 8794 elements), AVI (RIFF
+ * chunks). */
 #ifndef SQ_VISION_CAPTURE_CONTAINER_CHECK_H
 #define SQ_VISION_CAPTURE_CONTAINER_CHECK_H
 

@@ -14,7 +14,7 @@
 typedef struct {
     GstCaps *caps; /* of the last frame; info is what they say */
     GstVideoInfo info;
-    bool siting_said;
+    bool siting_said; /* the caps say where chroma lies */
     GstSample *sample;
     GstVideoFrame map; /* map.buffer is null where nothing is mapped */
 } sq_gst_frame;
@@ -26,8 +26,9 @@ sq_code sq_gst_start(const char *name, sq_diag *d);
  * not installed. */
 GstElement *sq_gst_add(GstElement *bin, const char *kind, const char *name, sq_diag *d);
 
-/* Lets an appsink accept what the eye reads directly, in square pixels, with strides of any length, and hold
- * at most queue_frames. drop: the oldest frame goes where there is no room; else the decoder waits. */
+/* Lets an appsink accept the formats that the eye reads directly, in square pixels, with strides of any
+ * length, and hold at most queue_frames frames. drop: when it is full, the oldest frame is dropped; else the
+ * decoder waits. */
 void sq_gst_set_sink(GstElement *sink, int queue_frames, bool drop);
 
 /* The synchronous handler of a bus, for sources: keeps the messages that they ask for and drops all others,
@@ -46,18 +47,19 @@ void sq_gst_link_video(GstElement *decoder, GstPad *pad, gpointer convert);
  * sets t and number. jpeg: the colours are those of JPEG, whatever the container says. */
 sq_code sq_gst_frame_take(sq_gst_frame *g, GstSample *sample, bool jpeg, sq_frame *f, const char *name,
                           sq_diag *d);
-/* Releases the sample; and everything. */
+/* Releases the sample; sq_gst_frame_clear releases the caps too. */
 void sq_gst_frame_release(sq_gst_frame *g);
 void sq_gst_frame_clear(sq_gst_frame *g);
 
 /* ---- For those that write ---- */
 
+/* GStreamer's name for one of our formats. */
 GstVideoFormat sq_gst_format_of(sq_frame_format ours);
 /* Describes frames like this one to GStreamer; a last odd column or row is left off. fps 0: the rate
  * changes. */
 void sq_gst_info_of(GstVideoInfo *info, const sq_frame *f, double fps);
-/* A pool of buffers for such frames; and a buffer of it with the rows of a frame, null where there is no
- * memory. */
+/* A pool of buffers for such frames; and a buffer from it that holds a copy of a frame. The caller unrefs
+ * both; null when memory runs out. */
 GstBufferPool *sq_gst_pool_of(const GstVideoInfo *info, GstCaps *caps);
 GstBuffer *sq_gst_buffer_of(GstBufferPool *pool, const GstVideoInfo *info, const sq_frame *f);
 

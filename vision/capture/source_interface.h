@@ -7,12 +7,12 @@
 
 #include "vision/capture/capture.h"
 
-/* How much longer (seconds) a live frame may have been on its way than the fastest one; older frames are
- * dropped. Lower: frames are dropped whenever the machine stutters. Higher: the umpire rules on the past. */
+/* How many seconds longer than the fastest frame a live frame may take to arrive; later ones are dropped.
+ * Lower: frames are dropped whenever the machine stutters. Higher: rulings come late. */
 #define SQ_CAPTURE_LATE_S 0.25
 
 /* Seconds without a frame after which a source counts as lost. Cameras in the dark expose for up to half a
- * second, networks stall for one; longer only delays the sentence. */
+ * second, networks stall for one; a longer time only delays the message. */
 #define SQ_CAPTURE_SILENCE_S 2.0
 
 #define SQ_CAPTURE_BACKEND_LIST(X) \

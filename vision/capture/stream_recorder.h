@@ -1,9 +1,9 @@
-/* Records what a source sends while it is watched, as a film that can be judged again. Matroska with
- * one JPEG for each frame: those of an MJPEG camera unchanged, others encoded. Any part of such a film can
- * be read, even when the power failed in the middle of a frame.
+/* Records what a source sends while it is watched, as a film that can be judged again: Matroska with one JPEG
+ * for each frame. JPEGs of an MJPEG camera are kept unchanged, other frames are encoded. What was written of
+ * such a film can be read even if the power failed in the middle of a frame.
  *
- * Encoding and writing have their own thread. Where it does not keep up with a live source, a frame is
- * dropped and counted; a source that can wait is kept waiting, and nothing of it is dropped. */
+ * Encoding and writing have their own thread. If it cannot keep up with a live source, frames are dropped and
+ * counted. A source that can wait is made to wait, and nothing of it is dropped. */
 #ifndef SQ_VISION_CAPTURE_STREAM_RECORDER_H
 #define SQ_VISION_CAPTURE_STREAM_RECORDER_H
 
@@ -16,8 +16,8 @@
 
 typedef struct sq_recorder sq_recorder;
 
-/* Opens a film of a source that is live or can wait; an existing file is replaced. Fails here if the file
- * cannot be written; everything else is set up with the first frame. */
+/* Opens a film; an existing file is replaced. live: the source cannot wait. Fails if the file cannot be
+ * written; everything else is set up with the first frame. */
 sq_code sq_recorder_open(sq_recorder **out, const char *path, bool live, sq_diag *d);
 
 /* Adds a frame at its time t, which is later than that of the one before. jpeg: the same frame as the

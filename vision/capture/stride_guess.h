@@ -1,6 +1,6 @@
-/* The length of a raw picture's rows. Drivers state it (bytesperline), and some state it wrongly: rows are
- * padded and they say nothing, or they say that rows are padded and they are not. A wrong length shears the
- * picture, and so the picture itself can tell. */
+/* The length of a raw picture's rows. Drivers state it (bytesperline), and some state it wrongly: they do not
+ * mention padding, or mention padding that is not there. A wrong length shears the picture, so the picture
+ * itself can tell. */
 #ifndef SQ_VISION_CAPTURE_STRIDE_GUESS_H
 #define SQ_VISION_CAPTURE_STRIDE_GUESS_H
 

@@ -9,11 +9,11 @@
 
 #include "vision/system/failure.h"
 
-/* Seconds for which a camera may set its exposure, white balance and focus before they are locked. Webcams
- * settle within one; a shorter time locks a picture that is still too dark. */
+/* Seconds for which a camera may adjust its exposure, white balance and focus before they are locked. Webcams
+ * settle within one second; a shorter time may lock a picture that is still too dark. */
 #define SQ_CAMERA_SETTLE_S 2.0
 
-/* Capacities for the description of a camera. More is left out, and `truncated` says so. */
+/* Capacities of the description of a camera. What exceeds them is left out, and `truncated` is set. */
 enum { SQ_V4L2_MODES = 128, SQ_V4L2_RATES = 8, SQ_V4L2_CONTROLS = 48, SQ_V4L2_CAMERAS = 64 };
 
 /* A picture size in a format, with its frame rates. */
@@ -23,7 +23,7 @@ typedef struct {
     bool usable; /* a format that squint reads */
     int width, height;
     int rates;
-    double rate[SQ_V4L2_RATES]; /* frames a second, fastest first; none where the camera does not say */
+    double rate[SQ_V4L2_RATES]; /* frames a second, fastest first; rates is 0 if the camera does not say */
 } sq_v4l2_mode;
 
 /* A control of a camera, such as its focus; the values are in the driver's own units. */
@@ -54,27 +54,26 @@ int sq_v4l2_paths(sq_v4l2_path paths[SQ_V4L2_CAMERAS]);
 sq_code sq_v4l2_open(int *fd, const char *path, sq_diag *d);
 void sq_v4l2_close(int fd); /* -1 is allowed */
 
-/* The failure of an open camera as a sentence, by errno: unplugged, used by another program, ... doing:
- * "start it". */
+/* Makes a sentence of the failure of an open camera, from errno: unplugged, used by another program, … doing:
+ * what failed, as "start it". Returns the code. */
 sq_code sq_v4l2_fail(const char *path, const char *doing, int error, sq_diag *d);
 
 /* Describes the camera; changes nothing of it. */
 sq_code sq_v4l2_describe(sq_v4l2_camera *c, int fd, const char *path, sq_diag *d);
 
-/* What the user wishes of the mode; 0: any. */
+/* The mode that the user asks for; 0: any. */
 typedef struct {
     int width, height;
     double rate; /* pictures a second */
 } sq_v4l2_wish;
 
-/* The mode to use, of those that the wish (null: none) allows: enough pictures a second
- * (SQ_CAMERA_RATE_LEAST), then the most pixels up to SQ_CAMERA_PIXELS_MOST, then uncompressed before MJPEG,
- * then the rate. *rate: the rate to ask for, 0 where the camera does not say; with a wish, the nearest that
- * the camera has. Null where no format is usable, or none has the size that is wished for. */
+/* The best mode of those that the wish (null: none) allows. Compared in this order: enough pictures a second
+ * (SQ_CAMERA_RATE_LEAST), the most pixels up to SQ_CAMERA_PIXELS_MOST, uncompressed rather than MJPEG, the
+ * higher rate. *rate: the rate to ask for, 0 where the camera does not say; with a wish, the nearest that the
+ * camera has. Null where no format is usable, or none has the size that is wished for. */
 const sq_v4l2_mode *sq_v4l2_choose(const sq_v4l2_camera *c, const sq_v4l2_wish *wish, double *rate);
 
-/* ---- Exposure, white balance and focus: locked while a game lasts, so that colours stay what they are ----
- */
+/* ---- Exposure, white balance and focus: locked during a game, so that colours do not change ---- */
 
 enum { SQ_V4L2_LOCKS = 4 };
 

@@ -1,11 +1,10 @@
 /* Writes frames as a video: the annotated record of a game. The name's ending chooses the container: .mp4,
- * .m4v, .mov, .mkv and .avi hold H.264, .webm holds VP8. In AVI, which has no times, frames come evenly: some
- * twice, some not at all.
+ * .m4v, .mov, .mkv and .avi hold H.264, .webm holds VP8. AVI stores no times: there frames come at an even
+ * rate, so some are repeated and some are left out.
  *
  *   sq_video_writer_open(&v, "game.mp4", &first_frame, fps, &d)
  *   sq_video_writer_put(v, &frame, &d)          again and again
- *   sq_video_writer_close(v, &d)                only then the file can be played
- */
+ *   sq_video_writer_close(v, &d)                only then the file can be played */
 #ifndef SQ_VISION_CAPTURE_VIDEO_WRITER_H
 #define SQ_VISION_CAPTURE_VIDEO_WRITER_H
 
@@ -15,7 +14,7 @@
 
 typedef struct sq_video_writer sq_video_writer;
 
-/* Whether the ending of a name is one of those; SQ_E_ARGUMENT with a sentence that lists them. */
+/* SQ_OK if the name has one of these endings; else SQ_E_ARGUMENT, with a sentence that lists them. */
 sq_code sq_video_writer_may_be(const char *path, sq_diag *d);
 
 /* Opens a video for frames like this one: same size, format and colours (BGR, grey or planar); its pixels
@@ -25,8 +24,8 @@ sq_code sq_video_writer_may_be(const char *path, sq_diag *d);
 sq_code sq_video_writer_open(sq_video_writer **out, const char *path, const sq_frame *like, double fps,
                              sq_diag *d);
 
-/* Adds a copy of the frame at its time t, which is later than that of the one before; the first one's is
- * the zero of the video. Waits while the encoder is busy. After a failure (no room on the disk …) only
+/* Adds a copy of the frame at its time t, which must be later than that of the frame before; the video begins
+ * at the time of the first one. Waits while the encoder is busy. After a failure (no room on the disk …) only
  * close may be called. */
 sq_code sq_video_writer_put(sq_video_writer *v, const sq_frame *f, sq_diag *d);
 /* The same with a drawing laid over the copy; over: made for frames like these, or null. */

@@ -1,4 +1,4 @@
-/* What on the mat has changed from one rest to another, told by the frames alone, before any wink is found.
+/* What has changed on the mat from one rest to another, found by comparing frames, before any wink is found.
  *
  *   sq_change_detector *m = sq_change_detector_new();
  *   for each frame that is judged {
@@ -23,12 +23,12 @@ typedef struct sq_change_detector sq_change_detector;
 sq_change_detector *sq_change_detector_new(void);
 void sq_change_detector_free(sq_change_detector *m);
 
-/* Reads a frame and sets *out to what has changed. A camera that has but shifted since, by however many
- * pixels, is taken back to where it was. With another one, another size or format nothing is known, and what
- * was kept is forgotten. */
+/* Reads a frame and sets *out to what has changed since the kept one. If the camera has only shifted since,
+ * by any number of pixels, the shift is undone first. With another camera, frame size or format nothing is
+ * known, and the kept frame is forgotten. */
 void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_changed *out);
 
-/* Keeps the frame that was read last: later ones are compared with it. */
+/* Keeps the frame that was read last; later frames are compared with it. */
 void sq_change_detector_keep(sq_change_detector *m);
 
 #endif

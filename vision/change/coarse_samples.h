@@ -1,5 +1,6 @@
-/* The coarse samples of a frame in which rests are looked for: sums of a few pixels, every so many, of luma
- * and both chroma. They may be taken from a picture that has shifted, as if it had not.
+/* The coarse samples of a frame in which the rest detector looks for motion: sums of a few neighbouring
+ * pixels, every few pixels, of luma and both chroma. They can be taken from a picture that has shifted as if
+ * it had not.
  *
  * Internal to the rest detector. */
 #ifndef SQ_VISION_CHANGE_COARSE_SAMPLES_H
@@ -11,10 +12,10 @@
 #include "vision/frame/frame.h"
 #include "vision/math/units.h"
 
-/* So many units of a sample are one level. */
+/* How many units of a sample make one level. */
 enum { SQ_COARSE_UNIT = 128 };
 
-/* Where a plane's samples come from: each is the sum of `many` values, `apart` bytes from each other, less
+/* Where a plane's samples come from: each is the sum of `many` values, `apart` bytes from each other, minus
  * `zero`. */
 typedef struct {
     const uint8_t *plane;
@@ -23,16 +24,17 @@ typedef struct {
     int wide, high; /* values of a row, and rows */
 } sq_coarse_channel;
 
-/* The k-th of a frame's three, step pixels from sample to sample. Of BGR all three are taken as they are,
- * green first. Valid as long as the frame is. */
+/* The k-th of a frame's three channels, with a sample every `step` pixels. Of BGR all three are used as they
+ * are, green first. Valid as long as the frame is. */
 sq_coarse_channel sq_coarse_channel_of(const sq_frame *f, int k, int step);
 
-/* Where the pixels of a row of samples lie; beyond the picture's lower edge, the last one's. */
+/* Where the pixels of row y of samples lie; beyond the picture's lower edge, those of the last row. */
 const uint8_t *sq_coarse_row_at(const sq_coarse_channel *c, int step, int y);
 
-/* n samples of row y, SQ_COARSE_UNIT a level above black or from grey. shift: pixels by which what is shown
- * lies to the right and further down than it did; beyond the picture's edges its last samples are repeated. n
- * is at most the picture's width in steps, and SQ_REST_SIDE. */
+/* Writes n samples of row y, in units of 1/SQ_COARSE_UNIT of a level, above black (luma) or from grey
+ * (chroma). shift: the pixels by which the picture has moved to the right and down, which are undone; beyond
+ * the picture's edges its last samples are repeated. n is at most the picture's width in steps, and
+ * SQ_REST_SIDE. */
 void sq_coarse_row(const sq_coarse_channel *c, int step, int y, int n, sq_px shift, int16_t *out);
 
 #endif

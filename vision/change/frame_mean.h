@@ -1,9 +1,8 @@
-/* The mean of frames that show the same: n of them have a √n-th of one's noise.
+/* The mean of n frames that show the same; its noise is that of one frame divided by √n.
  *
  *     sq_frame_mean_begin(&m);
  *     for each frame sq_frame_mean_add(&m, &frame, &d);
- *     const sq_frame *mean = sq_frame_mean_take(&m);
- */
+ *     const sq_frame *mean = sq_frame_mean_take(&m); */
 #ifndef SQ_VISION_CHANGE_FRAME_MEAN_H
 #define SQ_VISION_CHANGE_FRAME_MEAN_H
 
@@ -24,8 +23,8 @@ typedef struct {
 /* Forgets the frames that were added. */
 void sq_frame_mean_begin(sq_frame_mean *m);
 
-/* Adds a frame; one of another size or format begins anew. Those beyond the 257th count for nothing. Fails
- * with SQ_E_MEMORY, and holds none then. */
+/* Adds a frame; one of another size or format begins anew. Frames after the 257th are ignored. Fails with
+ * SQ_E_MEMORY; it then holds no frames. */
 sq_code sq_frame_mean_add(sq_frame_mean *m, const sq_frame *f, sq_diag *d);
 
 /* The mean, with time and number of the last frame; valid until the next call. Null where none was added. */

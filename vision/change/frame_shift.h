@@ -1,4 +1,4 @@
-/* A frame as it would be had the camera not shifted by parts of a pixel. */
+/* Undoes a small shift of the camera: a frame as it would be if the camera had not moved. */
 #ifndef SQ_VISION_CHANGE_FRAME_SHIFT_H
 #define SQ_VISION_CHANGE_FRAME_SHIFT_H
 
@@ -8,9 +8,9 @@
 #include "vision/math/units.h"
 #include "vision/system/failure.h"
 
-/* Copies f, each sample from `by` pixels further right and down, between four; beyond the picture's edges its
- * last samples are repeated. copy and bytes as for sq_frame_copy (vision/frame/frame_copy.h), whose memory
- * this is. Fails with SQ_E_MEMORY. */
+/* Copies f; each sample comes from `by` pixels further right and down, interpolated between four. Beyond the
+ * picture's edges its last samples are repeated. copy and bytes as for sq_frame_copy
+ * (vision/frame/frame_copy.h), whose memory this is. Fails with SQ_E_MEMORY. */
 sq_code sq_frame_shift(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_px by, sq_diag *d);
 
 #endif

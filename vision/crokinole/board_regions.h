@@ -1,5 +1,5 @@
-/* In which region of a crokinole board a disc scores: its foot against the edges of the lines, with
- * probabilities. */
+/* In which region of a crokinole board a disc scores: compares its foot with the edges of the lines, and
+ * gives probabilities. */
 #ifndef SQ_VISION_CROKINOLE_BOARD_REGIONS_H
 #define SQ_VISION_CROKINOLE_BOARD_REGIONS_H
 
@@ -10,8 +10,9 @@
 void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, double disc_radius_mm,
                             double in_hole);
 
-/* Sets the scores of both sides, and the probability that they are right. What is more likely no disc at all
- * does not count. Where it is not certain whose the discs are, none of them in play is called. */
+/* Sets the scores of both sides, and the probability that they are right. A thing that is probably no disc
+ * does not count. Where it is not certain whose the discs are, no disc in play is called
+ * (sq_board_disc_seen.sure). */
 void sq_board_position_score(sq_board_position *p);
 
 #endif

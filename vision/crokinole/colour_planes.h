@@ -10,7 +10,7 @@
 
 enum { SQ_PLANE_COLOURS = SQ_CHANNELS };
 
-/* Begins as all zero; holds its memory for the next picture. */
+/* All zero at the start; it owns its memory and keeps it for the next picture. */
 typedef struct {
     int width, height; /* pixels; rows follow one another without a gap */
     size_t room;       /* bytes behind level[0]; the three planes lie in one block */
@@ -27,13 +27,13 @@ sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *i
 /* Frees the planes; all zero is allowed. */
 void sq_colour_planes_free(sq_colour_planes *p);
 
-/* A place inside the picture as it is, any other drawn to its edge. */
+/* The place itself if it lies inside the picture, else the nearest one that does. */
 static inline sq_px sq_colour_planes_inside(const sq_colour_planes *p, sq_px at) {
     double right = p->width - 1.001, down = p->height - 1.001;
     return (sq_px){at.x > 0 ? at.x < right ? at.x : right : 0, at.y > 0 ? at.y < down ? at.y : down : 0};
 }
 
-/* Between pixels, bilinear; a place outside the picture gives that of the nearest pixel. */
+/* The levels between pixels, bilinear; outside the picture, those of the nearest pixel. */
 static inline void sq_colour_planes_between(const sq_colour_planes *p, sq_px at,
                                             float rgb[SQ_PLANE_COLOURS]) {
     sq_px inside = sq_colour_planes_inside(p, at);
@@ -46,7 +46,7 @@ static inline void sq_colour_planes_between(const sq_colour_planes *p, sq_px at,
     }
 }
 
-/* From a shrunk picture's pixel to the pixel of the picture that it was made from. */
+/* The place in the full picture of a place in the shrunk one; and the reverse. */
 static inline sq_px sq_px_from_shrunk(sq_px at, int factor) {
     double half = (factor - 1) / 2.0;
     return (sq_px){at.x * factor + half, at.y * factor + half};

@@ -1,4 +1,5 @@
-/* Which round things are discs, and of which side: two colours that are learned from the picture. */
+/* Which round things are discs, and of which side, by two colours (tones) that are learned from the
+ * picture. */
 #ifndef SQ_VISION_CROKINOLE_DISC_TONES_H
 #define SQ_VISION_CROKINOLE_DISC_TONES_H
 
@@ -9,26 +10,27 @@
 typedef struct {
     bool is_disc[SQ_ROUND_CAP];
     sq_board_side tone[SQ_ROUND_CAP]; /* of discs: the side whose colour it has */
-    double sure[SQ_ROUND_CAP];        /* that it is a disc of that tone */
-    double other[SQ_ROUND_CAP];       /* that it is a disc of the other tone */
-    float colour_off[SQ_ROUND_CAP];   /* from the tone's colour; 1: as far as a disc's may lie */
+    double sure[SQ_ROUND_CAP];        /* the probability that it is a disc of that tone */
+    double other[SQ_ROUND_CAP];       /* the probability that it is a disc of the other tone */
+    float colour_off[SQ_ROUND_CAP];   /* distance from the tone's colour; 1: the most that a disc may have */
     sq_side_tones side;
     double swapped; /* the probability that the one tone that was seen is the other side's */
     float range;    /* of brightness on the board, levels */
 } sq_disc_tones;
 
-/* How far two colours are apart, levels: light and shade change brightness more than tint. */
+/* The distance between two colours, levels. Brightness weighs less than tint, because light and shade change
+ * it more. */
 float sq_disc_tone_apart(const float a[SQ_PLANE_COLOURS], const float b[SQ_PLANE_COLOURS]);
 
-/* The same in two steps, for many colours: where a colour lies in a space whose distances are these. */
+/* The same in two steps, for many colours: the coordinates of a colour in a space with this distance. */
 enum { SQ_TONE_SHADE = SQ_PLANE_COLOURS, SQ_TONE_AXES }; /* the tint of each colour, and the shade */
 void sq_disc_tone_place(const float colour[SQ_PLANE_COLOURS], float place[SQ_TONE_AXES]);
 
-/* How far two places of one thing may be apart, levels: light falls unevenly. */
+/* How far apart (levels) the colours of two places of one thing may be, since light is uneven. */
 float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]);
 
-/* before: two tones that were learned from earlier pictures of the same game; null: none. They name a tone
- * that is seen alone. */
+/* Learns the tones and judges all things. before: two tones that were learned from earlier pictures of the
+ * same game; null: none. With them, a tone that is seen alone has a side. */
 void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,
                          const sq_side_tones *before);
 

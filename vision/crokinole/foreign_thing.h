@@ -5,7 +5,7 @@
 
 #include "vision/crokinole/round_things.h"
 
-/* Whether such a thing lies over the board or its ditch; *at: its widest place. things: what is round there,
+/* Whether such a thing lies over the board or its ditch; *at gets its widest place. things: the round things,
  * with the radius of the board's discs. */
 bool sq_foreign_thing_find(const sq_colour_planes *picture, const sq_seen_board *b,
                            const sq_round_things *things, sq_mm *at);

@@ -1,4 +1,4 @@
-/* What one look at a crokinole board has found out: the discs, where they score, and how surely.
+/* What one look at a crokinole board has found: the discs, where they score, and how surely.
  *
  * Lengths are millimetres of a board whose outer line has a radius of 305 mm (board.h). A plain value. */
 #ifndef SQ_VISION_CROKINOLE_POSITION_H
@@ -8,7 +8,7 @@
 #include "vision/crokinole/board.h"
 #include "vision/math/tunable_number.h"
 
-/* Where a disc lies by its foot: name, what the rules call it. */
+/* Where a disc's foot lies: number, name in the JSON, place in the rules. */
 #define SQ_REGION_OF_BOARD_LIST(X)                                         \
     X(SQ_REGION_HOLE, "20", SQ_AT_20)                                      \
     X(SQ_REGION_15, "15", SQ_AT_15)                                        \
@@ -28,11 +28,11 @@ typedef enum {
 
 /* Its name in the JSON; constant. */
 const char *sq_board_region_name(sq_board_region r);
-sq_board_place sq_board_region_place(sq_board_region r); /* what the rules call it */
+sq_board_place sq_board_region_place(sq_board_region r); /* its place in the rules */
 int sq_board_region_value(sq_board_region r); /* by the rules: a disc on a line scores the lower side */
 
-/* Where not a disc's rim was found but another circle (its side's lower edge, its shadow, or half of each):
- * the standard deviation of its place, mm. */
+/* The standard deviation (mm) of a disc's place if another circle was found instead of its rim: the lower
+ * edge of its side, its shadow, or half of each. */
 SQ_NUMBER(SQ_WRONG_CIRCLE_MM, 4.0);
 
 enum { SQ_BOARD_DISC_CAP = 64 };
@@ -40,23 +40,23 @@ enum { SQ_BOARD_DISC_CAP = 64 };
 typedef struct {
     sq_board_side side;
     double side_sure;    /* the probability that it is a disc of that side */
-    double other_sure;   /* that it is one of the other side; else it is none */
-    sq_mm at;            /* of its foot's middle */
-    double sigma_mm;     /* of at, along a line to the middle of the board; were it the rim that was found */
-    double own_sigma_mm; /* of at.x, and of at.y, without what is the same at every look at a disc that lies
-                            still */
-    double wrong_circle; /* the probability that it was not */
-    sq_px px;            /* of its upper face's middle in the picture, and the face's radius there */
-    double radius_px;
+    double other_sure;   /* the probability that it is one of the other side; the rest: it is no disc */
+    sq_mm at;            /* the middle of its foot */
+    double sigma_mm;     /* if its rim was found: standard deviation of at, towards the board's middle */
+    double own_sigma_mm; /* standard deviation of at.x, and of at.y, without the errors that every look at a
+                            resting disc repeats */
+    double wrong_circle; /* the probability that another circle than its rim was found */
+    sq_px px;            /* the middle of its upper face in the picture */
+    double radius_px;    /* the radius of its upper face there */
     double probability[SQ_BOARD_REGIONS]; /* their sum is 1 */
     sq_board_region region;               /* the likeliest */
-    bool sure;                            /* called: region and colour are certain enough */
+    bool sure;                            /* it is called: region and colour are certain enough */
     sq_ring nearest;                      /* the line whose edge is nearest to its foot */
     double clearance_mm;                  /* the gap to that edge; negative: it reaches the line */
-    double clearance_sigma_mm;
+    double clearance_sigma_mm;            /* standard deviation of that */
 } sq_board_disc_seen;
 
-/* The colours by which the sides' discs are told. */
+/* The colours of the two sides' discs. */
 typedef struct {
     int known; /* how many of them were seen: 0, 1 or 2 */
     bool seen[SQ_BOARD_SIDES];
@@ -69,15 +69,15 @@ enum { SQ_BOARD_REFUSAL = 240 };
 typedef struct {
     int width, height;
     sq_seen_board board;
-    double disc_radius_mm, disc_height_mm;
+    double disc_radius_mm, disc_height_mm; /* of this board's discs */
     int count;
     sq_board_disc_seen disc[SQ_BOARD_DISC_CAP];
     sq_side_tones tones;
-    double sides_doubt; /* the probability that it is the other side's discs that are seen: all are of one
-                           colour, which may be the lighter or the darker of the two */
+    double sides_doubt; /* the probability that the sides are swapped; more than 0 if all discs that are seen
+                           have one colour, which may be the lighter or the darker of the two */
     int score[SQ_BOARD_SIDES]; /* by the likeliest regions */
-    double score_probability;  /* that both are right */
-    double sight_ms;
+    double score_probability;  /* that both scores are right */
+    double sight_ms;           /* time that the look took */
     char refusal[SQ_BOARD_REFUSAL];
 } sq_board_position;
 

@@ -5,15 +5,15 @@
 
 #include "vision/crokinole/round_things.h"
 
-/* Moves t to where its rim is in the whole picture and measures its radius, support and sigma_mm. z: height
- * of its upper face. edge: the slope (levels a pixel) of an edge. fixed_mm: the radius that it is known to
- * have; 0: it is measured too. Where less than a quarter of the rim is seen, its support becomes 0. */
+/* Moves t to where its rim is in the full picture, and measures its radius, support and sigma_mm. z: height
+ * of its upper face, mm. edge: the least slope of an edge, levels a pixel. fixed_mm: the radius if it is
+ * known; 0: it is measured too. If less than a quarter of the rim is seen, its support becomes 0. */
 void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                 double edge, double fixed_mm);
 
-/* Looks whether the edges agree better on a place beside the one that was fitted: on a tilted board the upper
- * and the lower edge of a disc's side, and a line beside it, can be taken for each other. Moves t there;
- * where both are alike, its sigma_mm spans them. */
+/* Checks whether the edges fit a place beside the fitted one better, and if so moves t there: on a tilted
+ * board, the upper edge of a disc's side, its lower edge, and a line beside it can be mistaken for each
+ * other. Where both places fit about equally well, sigma_mm grows to cover both. */
 void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
                    double edge);
 

@@ -1,7 +1,8 @@
 /* Round things of a disc's size on and about a crokinole board: discs, but also the hole, figures and knots.
  *
- * The rims' slopes vote for middles; a circle at the height of a disc's upper face is then fitted to the
- * slopes about each middle. All discs of a board have one radius, which is learned from the clearest. */
+ * The slopes of the picture vote for middles (a Hough transform). A circle at the height of a disc's upper
+ * face is then fitted to the slopes about each middle. All discs of a board have one radius, which is learned
+ * from the clearest ones. */
 #ifndef SQ_VISION_CROKINOLE_ROUND_THINGS_H
 #define SQ_VISION_CROKINOLE_ROUND_THINGS_H
 
@@ -11,25 +12,25 @@
 enum { SQ_ROUND_CAP = 192 };
 
 typedef struct {
-    sq_mm at;                       /* of the upper face's middle, at its height */
-    double radius_mm;               /* that of the board's discs, with which `at` is measured */
+    sq_mm at;                       /* the middle of its upper face, in the plane of that face */
+    double radius_mm;               /* that of the board's discs, with which `at` was measured */
     float contrast;                 /* of the face to the ground about it, levels */
     double support;                 /* the share of the rim that shows as an edge, 0..1 */
-    double agreed;                  /* the same, an edge that is weak or a little off counting less */
-    double sigma_mm;                /* of at.x, and of at.y; were it the rim that was found */
-    double wrong_circle;            /* the probability that it was not (SQ_WRONG_CIRCLE_MM) */
+    double agreed;                  /* the same, but a weak or slightly displaced edge counts less */
+    double sigma_mm;                /* standard deviation of at.x, and of at.y, if its rim was found */
+    double wrong_circle;            /* the probability that it was not its rim (SQ_WRONG_CIRCLE_MM) */
     float face[SQ_PLANE_COLOURS];   /* its colour, levels */
     float spread;                   /* of the face's colour: mean deviation, levels */
     float around[SQ_PLANE_COLOURS]; /* the colour of the ground about it, levels */
-    float light;                    /* that falls on it, relative to the rest of the board (board_light.h) */
+    float light;                    /* the light on it, relative to the rest of the board (board_light.h) */
 } sq_round_thing;
 
 typedef struct {
     int count;
     sq_round_thing thing[SQ_ROUND_CAP];
     double disc_radius_mm, disc_height_mm; /* learned; the height follows from it */
-    double noise;                          /* the slope (levels a pixel) from which on there is an edge */
-    double edge;                           /* the same in the whole picture, where rims are measured */
+    double noise; /* the least slope (levels a pixel) of an edge, in the shrunk picture */
+    double edge;  /* the same in the full picture, where rims are measured */
 } sq_round_things;
 
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */
@@ -39,8 +40,7 @@ double sq_disc_height_mm(double radius_mm);
 sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_board *b, sq_round_things *out,
                              sq_diag *d);
 
-/* Whether two discs could not lie there both; a tenth of their width is left for what their places are wrong
- * by. */
+/* Whether two discs cannot both lie there; a tenth of their width is allowed for errors of their places. */
 static inline bool sq_round_things_overlap(const sq_round_thing *a, const sq_round_thing *b) {
     return sq_mm_distance(a->at, b->at) < 1.8 * a->radius_mm;
 }

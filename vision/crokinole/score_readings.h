@@ -1,5 +1,5 @@
-/* The scores that a board may have: the doubtful discs are taken in every possible way, and ways that give
- * the same score are added up. */
+/* The scores that a board may have: doubtful discs are judged in every possible way, and ways that give the
+ * same score are added up. */
 #ifndef SQ_VISION_CROKINOLE_SCORE_READINGS_H
 #define SQ_VISION_CROKINOLE_SCORE_READINGS_H
 

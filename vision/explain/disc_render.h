@@ -1,9 +1,9 @@
-/* Draws discs one over the other, row by row: what the fit takes the picture to be.
+/* Draws discs over one another, row by row: the fit's model of the picture.
  *
- * The model of a pixel: the bare ground, then disc upon disc, bottom first. Each covers a share of the
- * pixel that follows from the distance to its rim (blurred_edge.h). Where two rims meet in a pixel, the
- * lower disc covers part of what the upper one leaves, and the blur tells how much. A row is a list of
- * floats for each quantity, processed in groups of SQ_LANES pixels, which wide registers take at once. */
+ * The model of a pixel: the bare ground, then disc upon disc, bottom first. Each covers a share of the pixel
+ * that follows from the distance to its rim (blurred_edge.h). Where two rims meet in a pixel, the lower disc
+ * covers part of what the upper one leaves; how much follows from the blur. A row is a list of floats for
+ * each quantity, processed in groups of SQ_LANES pixels, which fit a wide register. */
 #ifndef SQ_VISION_EXPLAIN_DISC_RENDER_H
 #define SQ_VISION_EXPLAIN_DISC_RENDER_H
 
@@ -20,9 +20,9 @@ enum {
 typedef struct {
     const sq_disc *disc;
     double reach_mm; /* mm from the rim beyond which a pixel is wholly outside */
-    float radius;    /* mm: where a blurred round edge is at half its height, σ² / 2r inside the rim */
-    float per_blur;  /* blurs per mm */
-    int y0, y1;      /* the rows y0 <= y < y1 that it can touch */
+    float radius; /* mm: where a blurred round edge has half its height, which is σ² / 2r inside the rim */
+    float per_blur; /* blurs per mm */
+    int y0, y1;     /* the rows y0 <= y < y1 that it can touch */
 } sq_brush;
 
 /* n discs, bottom first, over the columns x0 <= x < x0 + width of the frame. */
@@ -31,8 +31,8 @@ typedef struct {
     sq_brush brush[SQ_DRAWN_CAP];
 } sq_disc_render;
 
-/* The floats of a row, by column and by groups. Sums over pixels are kept as SQ_LANES sums until the end,
- * whatever registers the machine has, so that all machines get the same digits. */
+/* The floats of a row, by column or by group. Sums over pixels are kept as SQ_LANES sums until the end,
+ * whatever registers the machine has, so that all machines give the same digits. */
 typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
 typedef union {
     float at[SQ_DRAWN_WIDTH];
@@ -62,8 +62,8 @@ typedef struct {
  * must stay in place while rows are drawn. */
 void sq_disc_render_begin(sq_disc_render *g, const sq_disc *disc, int n, double blur_px, int x0, int width);
 
-/* A row to draw in: one for each thread, and the same at each call. A function that draws may call no other
- * that does so until it is done with the row. */
+/* A row to draw in: one for each thread, the same one at each call. A function that uses it must not call
+ * another that does before it is done with the row. */
 sq_drawn_row *sq_disc_render_memory(void);
 
 /* Draws row y over its ground, which has one chroma for each column. */

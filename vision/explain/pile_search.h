@@ -1,11 +1,11 @@
-/* Explains a cluster of blobs: the fewest winks whose drawing accounts for its pixels, and who lies over
- * whom.
+/* Explains a cluster of blobs: finds the fewest winks whose drawing explains its pixels, and which lies over
+ * which.
  *
  * The search starts from a first guess (disc_proposals.h). Discs are moved, resized, reordered, tilted
  * (tilt_fit.h), added and removed as long as the drawn model (disc_fit.h) leaves less of the picture
- * unexplained. Small winks wholly on large ones of their own colour, which no drawing in chroma shows, are
- * looked for by light (wink_within_wink.h). Rims (rim_support.h) then say whether each wink is really
- * there. vision/README.md states the price and the moves. */
+ * unexplained. A small wink wholly on a large one of its own colour makes no difference in chroma; such winks
+ * are looked for by their brightness (wink_within_wink.h). Rims (rim_support.h) then say whether each wink is
+ * really there. vision/README.md states the price and the moves. */
 #ifndef SQ_VISION_EXPLAIN_PILE_SEARCH_H
 #define SQ_VISION_EXPLAIN_PILE_SEARCH_H
 
@@ -14,13 +14,13 @@
 #include "vision/math/tunable_number.h"
 #include "vision/segment/wink_palette.h"
 
-/* The largest log-odds (nats) that are believed from one picture. */
+/* The largest log-odds (nats) that one picture can give. */
 SQ_NUMBER(SQ_ORDER_SUREST, 7.0);
 
-/* For a blob that is explained as one wink alone. PALE_LEFT: the share of the face that may stay
- * unexplained where the wink is too pale for any other explanation (paled by a lamp, or of the colour of
- * the felt), since its face is little more than bevel and noise. RIM: the share of the rim that must show
- * its edge; the whole rim of a disc of just that size is the evidence then. */
+/* For a blob that is explained as one wink alone. PALE_LEFT: the share of the face that may stay unexplained
+ * where the wink is too pale for any other explanation (bleached by a lamp, or of the felt's colour), since
+ * its face is little more than bevel and noise. RIM: the share of the rim that must then show an edge, since
+ * a whole rim of just that size is the only evidence. */
 SQ_NUMBER(SQ_ALONE_PALE_LEFT, 0.5);
 SQ_NUMBER(SQ_ALONE_RIM, 0.9);
 
@@ -32,31 +32,32 @@ typedef struct {
     sq_colour colour;
     sq_size size;
     bool pot_supported;  /* leans on the pot (25.4) */
-    bool aslant;         /* lies on what is not seen: its outline tells how it leans (tilt_fit.h) */
-    bool on_same_colour; /* lies wholly upon a large one of its colour: its seam alone tells of it
+    bool aslant;         /* lies on something hidden: its tilt comes from its outline (tilt_fit.h) */
+    bool on_same_colour; /* lies wholly on a large one of its colour: only its seam shows it
                            (wink_within_wink.h) */
-    bool lapped;         /* overlaps another one: its height and lean follow from that */
+    bool lapped;         /* overlaps another one, from which its height and tilt follow */
     bool pale;           /* alone, and of so little colour that only its rim shows it */
-    bool faint;          /* found where another explanation left something bare (pale_winks.h) */
+    bool faint;          /* fainter than its colour usually is (pale_winks.h) */
     double colour_confidence, size_confidence;
     double its_own;      /* probability that it is a wink, and not a part of neighbours of its colour */
-    double spared_mm2;   /* what neighbours of its colour leave unexplained more without it; INFINITY: none */
-    double sigma_mm;     /* from the fit: noise alone */
-    double shifted_mm;   /* deviation of its place because its height is not seen */
+    double spared_mm2;   /* how much more neighbours of its colour would leave unexplained without it;
+                            INFINITY: it has no such neighbours */
+    double sigma_mm;     /* standard deviation of its place, from the fit: noise alone */
+    double shifted_mm;   /* standard deviation of its place because its height is not seen */
     double seen;         /* share of the face that no other disc hides */
     double rim_share;    /* share of the rim that nothing hides */
     double rim_support;  /* share of that part at which the picture shows an edge */
-    double residual_mm2; /* area on it and its rim whose pixels the drawing does not account for */
+    double residual_mm2; /* area on it and its rim that the drawing does not explain */
 } sq_pile_wink;
 
 typedef struct {
     int count;
     sq_pile_wink wink[SQ_FIT_CAP]; /* bottom first: a later one lies over an earlier one where they overlap */
-    /* order[i][j], i < j: probability that j lies over i, given that they overlap; 0.5 where nothing tells,
-     * as with two of one colour (overlap_order.h judges those). */
+    /* order[i][j], i < j: the probability that j lies over i, if they overlap; 0.5 where it is not known, as
+     * with two of one colour (overlap_order.h judges those). */
     double order[SQ_FIT_CAP][SQ_FIT_CAP];
-    double unexplained_mm2;
-    bool truncated; /* more discs than SQ_FIT_CAP */
+    double unexplained_mm2; /* the area of the window that the drawing does not explain */
+    bool truncated;         /* there are more discs than SQ_FIT_CAP */
 } sq_pile;
 
 /* Memory for the search, enough for the largest window. */
@@ -69,19 +70,19 @@ typedef struct {
 bool sq_pile_scratch_new(sq_pile_scratch *s);
 void sq_pile_scratch_free(sq_pile_scratch *s);
 
-/* The parts of the search that can be left out (--without), and what follows then. */
+/* The parts of the search that can be left out (--without), each with the consequence. */
 typedef enum {
-    SQ_PILE_TILTS,              /* winks aslant upon hidden ones are not looked for */
-    SQ_PILE_UNITE_SPLIT,        /* one that was taken for two stays two */
-    SQ_PILE_SAME_COLOUR_ON_TOP, /* nothing upon one of its colour is looked for */
-    SQ_PILE_LEANING,            /* none leans on the pot */
-    SQ_PILE_RIMS,               /* all rims are taken as seen and supported */
+    SQ_PILE_TILTS,              /* winks that lean on hidden ones are not looked for */
+    SQ_PILE_UNITE_SPLIT,        /* one wink that was taken for two stays two */
+    SQ_PILE_SAME_COLOUR_ON_TOP, /* no wink is looked for on one of its own colour */
+    SQ_PILE_LEANING,            /* no wink leans on the pot */
+    SQ_PILE_RIMS,               /* all rims count as seen and supported */
     SQ_PILE_PARTS
 } sq_pile_part;
 
 typedef struct {
     bool is_out[SQ_PILE_PARTS];
-    double ms[SQ_PILE_PARTS]; /* milliseconds that each took are added here */
+    double ms[SQ_PILE_PARTS]; /* the search adds here how many milliseconds each took */
 } sq_pile_parts;
 
 /* What is explained, and by what. */
@@ -91,13 +92,13 @@ typedef struct {
     const sq_palette *palette;
     const sq_mm *pot; /* where it stands; null where none does */
     double blur_px;
-    double alike_px; /* the width over which the errors of pixels are alike: the blur, or more */
+    double alike_px; /* pixels nearer to each other than this have the same error: the blur, or more */
     const sq_pile_scratch *scratch;
     sq_pile_parts *parts;
-    const int *too_many; /* of each colour: how many fewer there may be, where two might be one; or null */
+    const int *too_many; /* for each colour, how many winks fewer to find where two might be one; or null */
 } sq_pile_view;
 
-/* Explains the window. The z of each disc is the height at which it lies, on the felt or on others. */
+/* Explains the window. The z of each disc is the height (mm) at which it lies, on the felt or on others. */
 void sq_pile_explain(sq_pile *out, const sq_pile_view *v);
 
 #endif

@@ -1,8 +1,7 @@
-/* The edge of a disc along its rim: evidence that is independent of the areas by which disc_fit.h has
- * placed it.
+/* Whether the picture shows an edge along a disc's rim: evidence that is independent of the areas by which
+ * disc_fit.h has placed it.
  *
- * A disc that is really there has an edge along its rim wherever nothing hides it and another colour lies
- * beyond. */
+ * A disc that is really there has an edge wherever nothing hides its rim and another colour lies beyond. */
 #ifndef SQ_VISION_EXPLAIN_RIM_SUPPORT_H
 #define SQ_VISION_EXPLAIN_RIM_SUPPORT_H
 
@@ -13,8 +12,8 @@
 /* The share of the rim points that must show an edge, of those that are not hidden. */
 SQ_NUMBER(SQ_RIM_SUPPORT, 0.6);
 
-/* Looks along the rim of disc k where no later disc hides it. *share: the part of the rim that is open to
- * view and lies over another colour; *support: the part of that at which the colour of the disc ends. */
+/* Looks along the rim of disc k where no later disc hides it. *share: the share of the rim, 0..1, that is
+ * visible and lies over another colour; *support: the share of that at which the colour of the disc ends. */
 void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, double blur_px, double *share,
                        double *support);
 

@@ -1,13 +1,12 @@
 /* Finds a small wink that lies wholly on a large one of its own colour.
  *
- * It has no outline of its own: the pile looks like one large wink. But its rim is a circle of known
- * radius, off the middle of the large one, with a seam (overlap_order.h) all around and a step of
- * brightness inside. The face of a large wink alone has rings of brightness about its own middle, brighter
- * towards the lamp, whatever its bevel and gloss are. These are fitted and subtracted, and the small circle
- * is looked for in the rest.
+ * It has no outline of its own: the pile looks like one large wink. But its rim is a circle of known radius,
+ * off the middle of the large one, with a seam (overlap_order.h) all around and a step of brightness inside.
+ * A large wink alone shows only rings of brightness about its own middle, brighter towards the lamp, whatever
+ * its bevel and gloss. These rings are fitted and subtracted, and the small circle is looked for in the rest.
  *
- * A false wink is worse than one that is overlooked: one is claimed only where the circle explains half of
- * what the rings leave, and explains it better than circles of other radii do. */
+ * A false wink is worse than one that is overlooked: the circle must explain half of what the rings leave,
+ * and explain it better than circles of other radii. */
 #ifndef SQ_VISION_EXPLAIN_WINK_WITHIN_WINK_H
 #define SQ_VISION_EXPLAIN_WINK_WITHIN_WINK_H
 

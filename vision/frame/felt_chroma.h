@@ -3,11 +3,10 @@
  *   q = (r/R, g/G, b/B);  chroma = (q.r - q.g, q.b - q.g), all in sRGB levels
  *
  * Felt is (0, 0) in any light and shade, since the transfer curve is nearly a power law and keeps ratios. A
- * pixel that is half covered lies between felt and the wink's own chroma: the direction tells the colour,
- * and the length the coverage. Levels are used and not linear light, because codecs blur chroma in levels:
- * there the step over a rim stays symmetric, whether a shadow or bright felt lies beyond it. On rendered
- * scenes, rims that were fitted in linear light were drawn towards the lamp by 0.3 mm, in levels by 0.04
- * mm. */
+ * pixel that is half covered lies between felt and the wink's own chroma: its direction tells the colour, its
+ * length the coverage. Levels are used and not linear light, because codecs blur chroma in levels: there the
+ * step over a rim stays symmetric, whether a shadow or bright felt lies beyond it. On rendered scenes, rims
+ * fitted in linear light were shifted towards the lamp by 0.3 mm, rims fitted in levels by 0.04 mm. */
 #ifndef SQ_VISION_FRAME_FELT_CHROMA_H
 #define SQ_VISION_FRAME_FELT_CHROMA_H
 
@@ -17,8 +16,8 @@
 #include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
-/* The level from which the camera's colour counts as clipped; codecs and sharpening lower its 255 by some
- * levels. Lower: bright felt is taken as clipped. Higher: what is clipped tells a colour. */
+/* The level (0..255) above which a colour counts as clipped; codecs and sharpening lower the camera's 255 by
+ * some levels. Lower: bright felt is taken as clipped. Higher: clipped pixels are taken for coloured ones. */
 SQ_NUMBER(SQ_CLIPPED_LEVEL, 244.0f);
 
 /* Whether the camera has clipped any of the three levels. */
@@ -30,9 +29,9 @@ typedef struct {
     float x, y;
 } sq_chroma;
 
-/* Makes levels relative to the felt's, in place. Where the felt's own level lies beyond the camera's limit, a
- * level at that limit says only that there is at least as much of its colour: of all that this may be, what
- * has least chroma is taken. So felt stays (0, 0) where it is clipped, and its shadow, which is not, too. */
+/* Makes levels relative to the felt's, in place. Where the felt itself is clipped, a clipped level is only a
+ * lower bound: of all the values that it may stand for, the one with the least chroma is taken. So felt stays
+ * (0, 0) where it is clipped, and so does felt in shadow, which is not clipped. */
 static inline void sq_relate_to_felt(float *r, float *g, float *b, const float felt[3]) {
     bool no_r = felt[0] > SQ_CLIPPED_LEVEL && *r > SQ_CLIPPED_LEVEL,
          no_g = felt[1] > SQ_CLIPPED_LEVEL && *g > SQ_CLIPPED_LEVEL,

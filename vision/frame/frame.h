@@ -1,5 +1,5 @@
-/* A frame: one picture as it came from its source, in planes that are not copied, with the time at which it
- * was taken.
+/* A frame: one picture as it came from its source, with the time at which it was taken. Its planes are not
+ * copied.
  *
  * A frame borrows its planes from its maker (a still picture, a capture) and is valid as long as the maker
  * says. The eye reads the planes directly; no whole frame is ever converted. */
@@ -18,7 +18,7 @@ typedef enum {
     SQ_FRAME_I444  /* planes Y, U, V at full size */
 } sq_frame_format;
 
-/* Numbers that tell a colour: red, green and blue, or brightness and two differences. */
+/* How many numbers a colour has: red, green and blue, or brightness and two differences. */
 enum { SQ_CHANNELS = 3 };
 
 /* Where a halved chroma sample lies in x: midway between two luma samples (JPEG, MPEG-1) or on the left one
@@ -35,7 +35,7 @@ typedef struct {
     sq_chroma_siting siting;
     sq_yuv_matrix matrix;
     bool full_range; /* luma 0..255 (JPEG) instead of 16..235 (video) */
-    float added[3];  /* levels of red, green and blue that the camera adds to whatever it sees */
+    float added[3];  /* levels of red, green and blue that the camera adds to every pixel (colour_cast.h) */
     double t;        /* seconds on the source's clock, which never stops; 0 for a still picture */
     uint64_t number; /* counted by the source from 0; a gap is a lost frame */
 } sq_frame;

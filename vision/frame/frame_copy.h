@@ -1,5 +1,5 @@
-/* Copies of frames, for those who must keep a frame longer than its source does; and turned, where a camera
- * gives them mirrored or lying on their side. */
+/* Copies of frames, for those who must keep a frame longer than its source does; and turned frames, for
+ * cameras whose pictures are mirrored or lie on their side. */
 #ifndef SQ_VISION_FRAME_FRAME_COPY_H
 #define SQ_VISION_FRAME_FRAME_COPY_H
 
@@ -19,7 +19,7 @@ sq_code sq_frame_copy_half(sq_frame *copy, size_t *bytes, const sq_frame *f, sq_
  * what they show. */
 sq_code sq_frame_smooth(sq_frame *copy, size_t *bytes, const sq_frame *f, double sigma_px, sq_diag *d);
 
-/* How many planes the format has; and of one of them, the bytes in a row, and the rows. */
+/* How many planes the format has; and the bytes in a row and the number of rows of one of them. */
 int sq_frame_planes(sq_frame_format format);
 void sq_frame_plane_size(const sq_frame *f, int plane, size_t *row, size_t *rows);
 
@@ -33,15 +33,15 @@ static inline bool sq_turning_is_none(sq_turning t) {
     return !t.mirror && !t.quarters;
 }
 
-/* One turning, and then another, as one. */
+/* The turning that does the same as `first` followed by `then`. */
 static inline sq_turning sq_turning_both(sq_turning first, sq_turning then) {
     int quarters = then.mirror ? 4 - first.quarters : first.quarters;
     return (sq_turning){first.mirror != then.mirror, (quarters + then.quarters) & 3};
 }
 
-/* Turns f: a BGR, grey or I444 frame keeps its format, others become I420 with their chroma midway (where
- * half-size samples lie after a turn no format can say, so they are interpolated). All planes of `out` lie in
- * one block, out->plane[0], which the caller frees; *bytes is its size. Both may be used again for the next
+/* Turns f. A BGR, grey or I444 frame keeps its format. Others become I420 with their chroma midway: no format
+ * can say where halved samples lie after a turn, so they are interpolated. All planes of `out` lie in one
+ * block, out->plane[0], which the caller frees; *bytes is its size. Both may be used again for the next
  * frame, and are null and 0 at the start. Fails with SQ_E_MEMORY. */
 sq_code sq_turn_frame(sq_frame *out, size_t *bytes, const sq_frame *f, sq_turning how, sq_diag *d);
 

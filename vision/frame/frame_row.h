@@ -1,6 +1,6 @@
-/* Rows of a frame as they are stored, for passes over a whole frame that look at few pixels. Each pixel has
- * three levels (Y, U, V, or blue, green, red), with chroma from the nearest sample; yuv.h's matrix turns
- * them into sRGB. */
+/* Rows of a frame as they are stored, for passes over a whole frame that look at few of its pixels. Each
+ * pixel has three levels (Y, U, V, or blue, green, red), with chroma from the nearest sample; the matrix of
+ * yuv.h turns them into sRGB. */
 #ifndef SQ_VISION_FRAME_FRAME_ROW_H
 #define SQ_VISION_FRAME_FRAME_ROW_H
 
@@ -26,6 +26,7 @@ static inline sq_row sq_row_of(const sq_frame *f, int y) {
         {first, second, f->plane[2] + (ptrdiff_t)row * f->stride[2]}, {1, 1, 1}, f->format != SQ_FRAME_I444};
 }
 
+/* The k-th level of pixel x. */
 static inline uint8_t sq_row_level(const sq_row *r, int k, int x) {
     return r->level[k][(k ? x >> r->halved : x) * r->apart[k]];
 }

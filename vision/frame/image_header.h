@@ -1,6 +1,5 @@
-/* What a picture file says about itself, read from its bytes before anything is decoded. A small file that
- * claims to be huge would take all memory, and one that was cut short would be judged half grey; both are
- * refused here. */
+/* The header of a picture file, read before anything is decoded. Refuses small files that claim to be huge,
+ * which would take all memory, and files that were cut short, which would be judged half grey. */
 #ifndef SQ_VISION_FRAME_IMAGE_HEADER_H
 #define SQ_VISION_FRAME_IMAGE_HEADER_H
 
@@ -44,10 +43,10 @@ typedef struct {
                           none */
 } sq_picture_head;
 
-/* Reads the head of a file, whose n bytes lie at `at`. Refuses what is no picture of a kind that can be
- * decoded (SQ_E_FORMAT), a file that ends before its last part (JPEG, PNG, WebP; SQ_E_FORMAT), and one with
- * no pixels or more than SQ_PICTURE_MAX_MP megapixels (SQ_E_SIZE). name is what the sentence calls the
- * file. */
+/* Reads the header of a file, whose n bytes lie at `at`. Refuses a file that is no picture of a kind that can
+ * be decoded (SQ_E_FORMAT), one that ends before its last part (JPEG, PNG, WebP; SQ_E_FORMAT), and one with
+ * no pixels or with more than SQ_PICTURE_MAX_MP megapixels (SQ_E_SIZE). name: what the sentence in *d calls
+ * the file. */
 sq_code sq_picture_head_read(sq_picture_head *out, const uint8_t *at, size_t n, const char *name, sq_diag *d);
 
 #endif

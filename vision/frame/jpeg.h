@@ -1,6 +1,6 @@
-/* JPEGs in memory. As cameras send them: decoded into the planes that are stored in them, colours not
- * converted, halved chroma still halved. As files hold them: to and from BGR. libjpeg-turbo is behind this
- * file alone. */
+/* JPEGs in memory. Those of cameras are decoded into the planes that they store: colours are not converted,
+ * and halved chroma stays halved. Those of files are converted to and from BGR. Only jpeg.c uses
+ * libjpeg-turbo. */
 #ifndef SQ_VISION_FRAME_JPEG_H
 #define SQ_VISION_FRAME_JPEG_H
 
@@ -17,13 +17,13 @@ void sq_jpeg_free(sq_jpeg *j); /* null is allowed */
 
 /* Decodes one picture: sets size, format, planes and colours of *f, which borrows the planes until the next
  * call. Memory grows with the first picture of a size and is kept. Refuses a picture that is cut short or
- * damaged, even where the library could invent the rest, one whose chroma is divided in a way that no frame
- * has (4:1:1, 4:4:0), and one of more than SQ_PICTURE_MAX_MP. */
+ * damaged, even where the library would make up the rest (SQ_E_FORMAT); one whose chroma is divided in a way
+ * that no frame has (4:1:1, 4:4:0); and one of more than SQ_PICTURE_MAX_MP. */
 sq_code sq_jpeg_decode(sq_jpeg *j, const uint8_t *bytes, size_t size, sq_frame *f, sq_diag *d);
 
 /* Decodes a picture of width * height pixels into BGR, 3 bytes a pixel, rows without gaps. False where it has
- * another size, is damaged, has the four colours of a printing press, or where there is no memory. What the
- * library can mend (bytes too many between two parts, as some phones write them) is mended. */
+ * another size, is damaged, has the four colours of a printing press, or where there is no memory. Faults
+ * that the library can mend, such as the extra bytes between two parts that some phones write, are mended. */
 bool sq_jpeg_to_bgr(uint8_t *bgr, int width, int height, const uint8_t *bytes, size_t size);
 
 /* Encodes BGR pixels, rows `stride` bytes apart, with halved chroma. quality: 1..100. *out is malloc'ed and

@@ -1,10 +1,10 @@
-/* What a strong JPEG has taken from a picture's chroma, brought back by its luma.
+/* Restores the chroma that a strongly compressed JPEG has lost, with the help of its luma.
  *
  * JPEG halves chroma, cuts it into blocks of 8 x 8 samples, and rounds the cosine coefficients of each to
- * multiples of its table's steps. From a decoded picture both can be told: its coefficients still stand at
- * these multiples. So each is known to within half a step, and chroma bleeds over the rims of winks as far as
- * a block reaches. Luma is finer, and shows where the rims are: of all pictures that give these
- * coefficients the one is looked for in which chroma ends where luma does. */
+ * multiples of its table's steps. A decoded picture shows this: its coefficients still lie at these
+ * multiples. So each coefficient is known only to within half a step, and chroma bleeds over the rims of
+ * winks as far as a block reaches. Luma is finer and shows where the rims are. Many pictures have these
+ * coefficients; this looks for the one in which chroma ends where luma does. */
 #ifndef SQ_VISION_FRAME_JPEG_CHROMA_H
 #define SQ_VISION_FRAME_JPEG_CHROMA_H
 
@@ -25,9 +25,9 @@ typedef struct {
 /* Frees what it points to; all zero is allowed. */
 void sq_jpeg_chroma_free(sq_jpeg_chroma *m);
 
-/* The step in which the mean chroma of a block is stored, in levels: 4.25 where the JPEG's quality is 25, 2
- * at 50. 0 where the picture (BGR) shows no such steps of a level and more: it was no JPEG, a good one, or
- * was changed since then; or where its format is another, or memory is short. */
+/* The step in which the mean chroma of a block is stored, in levels: 4.25 at a JPEG quality of 25, 2 at 50.
+ * Returns 0 where a BGR picture shows no steps of a level or more: it never was a JPEG, was a good one, or
+ * has been changed since. Also 0 for other formats, or when memory runs out. */
 double sq_jpeg_chroma_step(sq_jpeg_chroma *m, const sq_frame *f);
 
 /* Restores the chroma of f (BGR), which was stored in steps of `step` levels (sq_jpeg_chroma_step). The

@@ -11,9 +11,9 @@
 /* The exponent that stands for the curves of sRGB and video over their whole range. */
 #define SQ_LIGHT_EXPONENT 2.2
 
-/* Linear light (0..255) from code values (0..255), with the exponent 2.2 that sRGB and video nearly have.
- * On code values a step from light to dark seems to lie up to 0.3 pixels too far out, since a lens blurs
- * light and not codes. */
+/* Linear light (0..255) by code value (0..255), with the exponent 2.2 that sRGB and video nearly have. A lens
+ * blurs light and not codes: measured in code values, a step from light to dark seems to lie up to 0.3 pixels
+ * too far out. */
 extern const float sq_light_of[256];
 
 /* By how much light changes for one step of the code at this level. Noise and coding errors are even in
@@ -41,7 +41,7 @@ static inline float sq_light_between(const sq_frame *f, sq_px p) {
 }
 
 /* Code values between pixels, bilinear in each plane: three numbers that tell colours apart (Y, Cb, Cr, or
- * nearly). The last two are 0 for a grey frame. False outside the picture. */
+ * nearly so). The last two are 0 for a grey frame. False outside the picture. */
 bool sq_colour_between(const sq_frame *f, sq_px p, float v[SQ_CHANNELS]);
 
 #endif

@@ -2,7 +2,8 @@
  *
  *   out = through × frame + add          for each sample that the drawing touches; the others stay untouched
  *
- * It is worked out once for each drawing. Laying it over a frame costs only what its lines cover. */
+ * It is computed once for each drawing. Laying it over a frame costs time only for the pixels that it
+ * covers. */
 #ifndef SQ_VISION_FRAME_OVERLAY_LAYER_H
 #define SQ_VISION_FRAME_OVERLAY_LAYER_H
 
@@ -16,8 +17,8 @@ typedef struct sq_layer sq_layer;
 sq_code sq_layer_new(sq_layer **out, const sq_frame *like, sq_diag *d);
 void sq_layer_free(sq_layer *l); /* null is allowed */
 
-/* Sets the drawing, given as it looks on a black and on a white ground: two BGR pictures of the size of the
- * frames. Pixels that let all of the ground through are no part of the drawing. */
+/* Sets the drawing, given as it looks on black and on white: two BGR pictures of the size of the frames.
+ * Pixels through which all of the ground shows are not part of the drawing. */
 void sq_layer_set(sq_layer *l, const sq_frame *on_black, const sq_frame *on_white);
 
 /* Lays the drawing over the planes of a frame, which lie as in sq_frame. */

@@ -1,5 +1,5 @@
-/* Picture files in and out: JPEG by libjpeg-turbo (vision/frame/jpeg.h), all other kinds by GdkPixbuf, which
- * is behind this file alone. Pixels are BGR here, 3 bytes each, rows without gaps. */
+/* Reads and writes picture files: JPEG by libjpeg-turbo (vision/frame/jpeg.h), all other kinds by GdkPixbuf,
+ * which only picture_file.c uses. Pixels are BGR, 3 bytes each, rows without gaps. */
 #ifndef SQ_VISION_FRAME_PICTURE_FILE_H
 #define SQ_VISION_FRAME_PICTURE_FILE_H
 
@@ -15,19 +15,19 @@
  */
 sq_code sq_picture_file_read(uint8_t **out, size_t *size, const char *path, sq_diag *d);
 
-/* Decodes the n bytes of a file whose head was read before: fills `bgr`, head->width * head->height pixels as
- * they are stored, before any rotation tag. Transparency is dropped, 16 bits become 8. name is what the
- * sentence calls the file. SQ_E_FORMAT where it is damaged or cut short, or where the kind's reader is not
- * installed. */
+/* Decodes the n bytes of a file whose header was read before: fills `bgr` with head->width * head->height
+ * pixels as they are stored, before any rotation tag. Transparency is dropped, 16 bits become 8. name: what
+ * the sentence in *d calls the file. SQ_E_FORMAT where the file is damaged or cut short, or where no reader
+ * for its kind is installed. */
 sq_code sq_picture_file_decode(uint8_t *bgr, const sq_picture_head *head, const uint8_t *bytes, size_t n,
                                const char *name, sq_diag *d);
 
-/* Whether a name's ending is that of a kind that is written: .jpg, .jpeg, .png, .tif, .tiff, .bmp. */
+/* Whether a file of this name can be written, by its ending: .jpg, .jpeg, .png, .tif, .tiff, .bmp. */
 bool sq_picture_file_is_writable(const char *path);
 
-/* Writes width * height pixels, rows `stride` bytes apart, by the name's ending (as above; SQ_E_ARGUMENT for
- * any other) into a file that is written beside its name first (vision/system/output_file.h).
- * quality: 1..100, for JPEG. */
+/* Writes width * height pixels, rows `stride` bytes apart, in the format of the name's ending (SQ_E_ARGUMENT
+ * for an ending not listed above). An existing file stays until the new one is complete
+ * (vision/system/output_file.h). quality: 1..100, for JPEG. */
 sq_code sq_picture_file_write(const char *path, const uint8_t *bgr, int stride, int width, int height,
                               int quality, sq_diag *d);
 

@@ -1,4 +1,4 @@
-/* A patch: a window of a frame as sRGB levels, three floats a pixel, for the stages that look closely.
+/* A patch: a window of a frame as sRGB levels, three floats a pixel, for the stages that need every pixel.
  *
  * Only patches are converted; segment.h reads the whole frame once, coarsely. Halved chroma is interpolated
  * from the places where its samples lie (frame.h). */
@@ -20,7 +20,7 @@ void sq_patch_read(sq_patch *p, const sq_frame *f);
 /* Only clips the window, as sq_patch_read does. */
 void sq_patch_clip(sq_patch *p, const sq_frame *f);
 
-/* Pixels of one row, a list for each colour: sRGB levels. */
+/* The sRGB levels of the pixels of one row, a list for each colour. */
 typedef struct {
     float level[3][SQ_PATCH_MAX_SIDE]; /* red, green, blue */
 } sq_rgb_row;

@@ -1,13 +1,13 @@
 /* SQ_WIDE marks a function whose loops over pixels gain from wide registers: on x86-64 it is compiled twice,
- * for AVX2 and for any processor, and the one that fits is taken when the program starts. Both give the same
- * digits: each element is worked out by the same operations in the same order (AVX2 has no fused
- * multiply-add); ./dev golden shows it. What such a function calls must be inlined into it to gain as well.
- */
+ * for AVX2 and for any processor, and the one that fits is chosen when the program starts. Both give the same
+ * digits, because each element is computed by the same operations in the same order (AVX2 has no fused
+ * multiply-add); ./dev golden shows it. Functions that it calls must be inlined to gain as well. */
 #ifndef SQ_VISION_FRAME_SIMD_H
 #define SQ_VISION_FRAME_SIMD_H
 
-/* Not with clang 14: it calls the clones of another file's functions by names that it has not given them. Not
- * under ThreadSanitizer: gcc makes the function that chooses a clone call it, before it has started. */
+/* Not with clang 14, which calls the clones of another file's functions by wrong names. Not under
+ * ThreadSanitizer: gcc instruments the function that chooses a clone, and that runs before ThreadSanitizer
+ * has started. */
 #if defined(__x86_64__) && defined(__ELF__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__) && \
     !defined(SQ_NO_WIDE_CLONES)
 #define SQ_WIDE __attribute__((target_clones("avx2", "default")))

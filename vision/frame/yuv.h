@@ -1,4 +1,4 @@
-/* Planar YUV, as cameras and decoders give it, to blue, green and red.
+/* Converts planar YUV, as cameras and decoders deliver it, to blue, green and red.
  *
  *   r = y_gain (Y − y_offset) + v_to_r (V − 128)
  *   g = y_gain (Y − y_offset) − u_to_g (U − 128) − v_to_g (V − 128)
@@ -25,16 +25,17 @@ typedef struct {
     float m[3][4];
 } sq_rgb_matrix;
 
-/* For the frame's format, matrix and range; less what its camera adds to all colours. */
+/* The matrix for a frame's format and range; it subtracts what the camera adds to every pixel
+ * (sq_frame.added). */
 sq_rgb_matrix sq_rgb_matrix_of(const sq_frame *f);
 
 /* The inverse: the levels that a frame stores for a colour, out[i] = m[i][0] r + m[i][1] g + m[i][2] b +
- * m[i][3]. For SQ_FRAME_GREY only the first is meant, which is luma. Not clipped. */
+ * m[i][3]. For SQ_FRAME_GREY only the first counts, which is luma. Not clipped. */
 sq_rgb_matrix sq_level_matrix_of(const sq_frame *f);
 
-/* Chroma of n <= SQ_CHROMA_SPAN pixels of row y from x0 on, in units of 1/SQ_CHROMA_PARTS of a level, which
- * is exact. Halved chroma is interpolated between the places of its samples (frame.h, sq_chroma_siting);
- * beyond the outermost samples the last one is repeated. */
+/* Chroma of n <= SQ_CHROMA_SPAN pixels of row y from x0 on, exactly, in units of 1/SQ_CHROMA_PARTS of a
+ * level. Halved chroma is interpolated between the places of its samples (frame.h, sq_chroma_siting); beyond
+ * the outermost samples the last one is repeated. */
 enum { SQ_CHROMA_SPAN = 512, SQ_CHROMA_PARTS = 16 };
 void sq_chroma_row(const sq_frame *f, int y, int x0, int n, int16_t *u, int16_t *v);
 

@@ -1,9 +1,9 @@
 /* A rim seen through the blur of the camera: a step convolved with a Gaussian.
  *
- * At a distance of t blurs (standard deviations) outside the rim, the share of a pixel that is covered is 1
- * − Φ(t), with Φ the normal distribution function. A polynomial stands in for it, since wide registers can
- * evaluate it. It is odd about t = 0, reaches 1 and 0 with slope 0 at ∓ SQ_EDGE_REACH, and stays there. Of
- * its degree it is the nearest under these conditions: its error is 0.0015 at most, nearly all of which is
+ * At a distance of t blurs (standard deviations) outside the rim, the share of a pixel that is covered is 1 −
+ * Φ(t), with Φ the normal distribution function. A polynomial replaces it, since wide registers can evaluate
+ * that. It is odd about t = 0, reaches 1 and 0 with slope 0 at ∓ SQ_EDGE_REACH, and stays there. It is the
+ * best approximation of its degree under these conditions: its error is at most 0.0015, nearly all of it from
  * the tail of Φ. */
 #ifndef SQ_VISION_GEOMETRY_BLURRED_EDGE_H
 #define SQ_VISION_GEOMETRY_BLURRED_EDGE_H
@@ -12,11 +12,11 @@
 
 SQ_NUMBER(SQ_EDGE_REACH, 3.0f); /* blurs from the rim beyond which a pixel is wholly in or out */
 
-/* Blurs from place to place where a rim is sought or its profile told: finer than blur nothing is, and from
- * farther a seam is not noticed. */
+/* The step, in blurs, in which a rim is searched for and its profile sampled. Smaller: it tells nothing new,
+ * since nothing in the picture is finer than the blur. Larger: seams between winks are missed. */
 SQ_NUMBER(SQ_EDGE_STEP_BLURS, 0.9);
 
-/* slope: the derivative by t. */
+/* The share of a pixel, 0..1, that is covered at t blurs outside the rim. *slope: the derivative by t. */
 static inline float sq_edge_cover(float t, float *slope) {
     t = t < -SQ_EDGE_REACH ? -SQ_EDGE_REACH : t > SQ_EDGE_REACH ? SQ_EDGE_REACH : t;
     const float a = 1.1828257f, b = -1.5804577f, c = 1.4663090f, d = -0.6725477f, e = 0.1038707f;

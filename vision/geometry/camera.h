@@ -28,15 +28,16 @@ sq_px sq_px_from_mm3(const sq_camera *c, sq_mm3 p);
  * inverse. */
 sq_mm sq_mm_from_px(const sq_camera *c, sq_px p, double z);
 
-/* The same in two steps, for many poses of one lens: where a pixel would be seen at a focal length of 1
- * without distortion (NaN where that has no inverse), and the point at height z that is seen there. */
+/* The same in two steps, for many poses of one lens. The first gives where a pixel would be seen at a focal
+ * length of 1 without distortion (NaN where the distortion has no inverse); the second gives the point at
+ * height z that is seen there. */
 sq_px sq_px_without_lens(const sq_camera *c, sq_px p);
 sq_mm sq_mm_without_lens(const sq_camera *c, sq_px n, double z);
 
 /* The camera's own place in the mat's frame. */
 sq_mm3 sq_camera_position(const sq_camera *c);
 
-/* d px / d mm at a point: rows are (dpx.x, dpx.y), columns x, y, z; from central differences. */
+/* J = d px / d mm at a point, by central differences: rows are x and y in the picture, columns x, y, z. */
 void sq_camera_jacobian(const sq_camera *c, sq_mm3 p, double J[2][3]);
 
 /* Pixels per millimetre at a point, along the mat: the geometric mean over directions. */

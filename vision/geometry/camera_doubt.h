@@ -1,8 +1,9 @@
-/* What is not known of a camera: the other cameras that it may as well be.
+/* The uncertainty of a camera, as a list of other cameras that it might be.
  *
- * Each of them lies a small, equal part of a standard deviation away, in a direction that is independent of
- * the others'. Where they put a pixel, against where the camera puts it, tells how surely any place is known,
- * and what the errors of two places have in common. Whoever measured the camera makes this (calib/camera). */
+ * Each of them lies the same small part of a standard deviation away, in a direction that is independent of
+ * the others. Where they see a pixel on the mat, compared with where the camera sees it, tells how surely a
+ * place is known, and what the errors of two places have in common. Whoever measures the camera makes this
+ * list (calib/camera). */
 #ifndef SQ_VISION_GEOMETRY_CAMERA_DOUBT_H
 #define SQ_VISION_GEOMETRY_CAMERA_DOUBT_H
 
@@ -13,8 +14,8 @@ enum { SQ_CAMERA_DOUBT_CAP = 16 };
 /* All zero: the camera is taken as certain. */
 typedef struct {
     int count;
-    double part;     /* of a standard deviation, that each of them is away */
-    double floor_mm; /* what no place is surer than besides: the mat is not perfectly flat and square */
+    double part;     /* how far each of them is away, in standard deviations */
+    double floor_mm; /* a further deviation of every place: the mat is not perfectly flat and square */
     sq_camera other[SQ_CAMERA_DOUBT_CAP];
 } sq_camera_doubt;
 

@@ -11,11 +11,12 @@
 #include "vision/geometry/camera.h"
 #include "vision/math/tunable_number.h"
 
-/* Points along a rim at which it is looked at, or bears and is borne: 1.4 mm apart on a large wink, as far as
- * blur makes pixels alike; the height between two is off by 0.02 mm. */
+/* The number of points on a rim that stand for all of it, where it is measured and where it rests on others:
+ * 1.4 mm apart on a large wink, which is the width of the blur. Between two of them a height is off by at
+ * most 0.02 mm. */
 enum { SQ_RIM_POINTS = 48 };
 
-/* mm from sample to sample across a rim: half a pixel at 1080p, a third of the width of a shadow. */
+/* mm between samples across a rim: half a pixel at 1080p, a third of the width of a shadow. */
 SQ_NUMBER(SQ_RIM_STEP_MM, 0.5);
 
 /* mm: the radius of the rounded edge of a wink. With a sharp edge (0), a wink that leans at 45° would seem
@@ -36,7 +37,8 @@ typedef struct {
     double px_per_mm;
 } sq_disc;
 
-/* Computes where d is seen: as the solid of a wink, or as a bare circle such as the pot's rim. */
+/* Computes where d is seen, from its place, height, normal and radius: as the solid of a wink, or as a bare
+ * circle such as the pot's rim. */
 void sq_disc_place(sq_disc *d, const sq_camera *c);
 void sq_disc_place_circle(sq_disc *d, const sq_camera *c);
 
@@ -50,8 +52,8 @@ double sq_disc_gap(const sq_disc *a, const sq_disc *b);
  * the angle between that direction and its face. (The support function of the sum of a disc and a ball.) */
 double sq_disc_reach(double radius_mm, double sine);
 
-/* Signed distance of a pixel from the disc's rim, mm; negative inside. dx, dy (may be null): the direction
- * from the centre. */
+/* Signed distance of a pixel from the disc's rim, mm; negative inside. dx, dy (may be null) get the unit
+ * vector from the centre to the pixel, in the disc's plane. */
 static inline double sq_disc_distance(const sq_disc *d, double x, double y, double *dx, double *dy) {
     double u = x - d->centre.x, v = y - d->centre.y;
     double a = d->to_mm[0][0] * u + d->to_mm[0][1] * v, b = d->to_mm[1][0] * u + d->to_mm[1][1] * v;
@@ -67,12 +69,13 @@ static inline double sq_disc_distance(const sq_disc *d, double x, double y, doub
  * disc lies over those before it. */
 bool sq_disc_covered(const sq_disc *disc, int n, int k, double x, double y, double margin_mm);
 
-/* The box of the pixels that a disc with margin_mm around it can touch: x0 <= x < x1, y0 <= y < y1. */
+/* A box of pixels: x0 <= x < x1, y0 <= y < y1. */
 typedef struct {
     int x0, y0, x1, y1;
 } sq_box;
 
-/* It is not cut to a picture: it may reach outside. */
+/* The pixels that a disc with margin_mm around it can touch. The box is not clipped: it may reach outside the
+ * picture. */
 sq_box sq_disc_box(const sq_disc *d, double margin_mm);
 
 /* The part x0 <= x <= x1 of row y (pixels) that lies on the disc with margin_mm around it. False where

@@ -10,11 +10,12 @@
 #include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
-/* Newton steps suffice from the distorted point: the distortion is smooth and small. */
+/* The most Newton steps; from the distorted point a few suffice, since the distortion is smooth and small. */
 enum { SQ_UNDISTORT_STEPS = 12 };
+/* How near, in units of the focal length, a Newton step must come for the search to end. */
 SQ_NUMBER(SQ_UNDISTORT_EPS, 1e-12);
 
-/* Where the lens shows the point n. */
+/* Where the lens shows the point n. n and the result are relative to the axis, in focal lengths. */
 static inline sq_px sq_lens_distort(const double k[5], sq_px n) {
     double u = n.x, v = n.y, r2 = u * u + v * v;
     double radial = 1 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
@@ -22,9 +23,8 @@ static inline sq_px sq_lens_distort(const double k[5], sq_px n) {
                    v * radial + k[2] * (r2 + 2 * v * v) + 2 * k[3] * u * v};
 }
 
-/* Where a point that is seen at d would be without the lens: Newton's method on distort(n) = d with the
- * analytic Jacobian, which begins at the distorted point. NaN where it does not converge: no lens bends so
- * much. */
+/* Where a point that is seen at d would be seen without distortion: solves distort(n) = d by Newton's method
+ * with the analytic Jacobian, from n = d. NaN where that does not converge: no lens bends so much. */
 static inline sq_px sq_lens_undistort(const double k[5], sq_px d) {
     sq_px n = d;
     for (int i = 0; i < SQ_UNDISTORT_STEPS; i++) {

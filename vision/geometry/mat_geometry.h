@@ -9,8 +9,7 @@
  * it left; one that has rolled further is `unseen`. Wider costs time and takes in more of the table. */
 SQ_NUMBER(SQ_REACH_MM, 70.0);
 
-/* How far (mm) the edge of a disc reaches beyond the mat's edge at most; negative where all of it lies
- * inside. */
+/* How far (mm) a disc reaches beyond the mat's edge; negative where all of it lies inside. */
 double sq_mat_beyond_edge(sq_mm at, double radius_mm);
 
 /* How far (mm) a point lies behind the baseline of its corner (rule 2.3.1); negative on the side of the

@@ -9,8 +9,8 @@
 
 #include "vision/geometry/camera.h"
 
-/* Pixels on either side of the mat's outline that belong to neither surface: blur, and a camera known to a
- * pixel. */
+/* Pixels on either side of the mat's outline that count as neither surface, because of blur and because the
+ * camera is only known to a pixel. */
 #define SQ_EDGE_PX 3
 
 typedef enum { SQ_BACKGROUND_FELT, SQ_BACKGROUND_TABLE, SQ_SURFACES } sq_background_kind;

@@ -1,6 +1,6 @@
-/* The markers of a printed board, found by OpenCV's aruco. In Debian that part of OpenCV comes with much that
- * squint does not need, so it can be a module of its own, which is loaded when a board is looked for. Its
- * one user is vision/frame/opencv.cc. */
+/* The markers of a printed board, found by OpenCV's aruco. In Debian that part of OpenCV depends on many
+ * packages that squint does not need. It can therefore be a module of its own, which is loaded when a board
+ * is looked for. Only vision/frame/opencv.cc uses it. */
 #ifndef SQ_VISION_MARKERS_MARKERS_H
 #define SQ_VISION_MARKERS_MARKERS_H
 
@@ -8,7 +8,7 @@
 
 #include "vision/system/failure.h"
 
-/* What the module offers. Both functions return false where OpenCV fails, for want of memory or otherwise. */
+/* The functions of the module. Both return false where OpenCV fails or memory runs out. */
 typedef struct {
     /* The bits inside of a marker's border, side * side of them, row by row; 1 is white. */
     bool (*bits)(int number, int side, unsigned char *to);
@@ -19,8 +19,8 @@ typedef struct {
                  float (*corners)[8], int *count);
 } sq_markers;
 
-/* The two functions; they last as long as the program. Null with *d where the module is missing: the sentence
- * names the package that has it. */
+/* The two functions, valid as long as the program runs. Null where the module is missing; *d then names the
+ * package that has it. */
 const sq_markers *sq_markers_get(sq_diag *d);
 
 #endif

@@ -17,7 +17,8 @@ typedef struct {
     double h, a, b; /* z = h + a x + b y */
 } sq_plane;
 
-/* Finds the plane. False where all points lie to one side of the origin: the body would tip over. */
+/* Finds the plane through the highest supports. False where all points lie to one side of the origin: the
+ * body would tip over. */
 bool sq_lowest_plane(sq_plane *out, const sq_support *point, int count);
 
 #endif

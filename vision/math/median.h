@@ -2,7 +2,7 @@
 #ifndef SQ_VISION_MATH_MEDIAN_H
 #define SQ_VISION_MATH_MEDIAN_H
 
-/* The standard deviation of a normal distribution, divided by the median of the absolute values. */
+/* The standard deviation of a normal distribution about 0, divided by the median of the absolute values. */
 #define SQ_SIGMA_OF_MEDIAN 1.4826f
 
 /* The n / 2-th smallest of n >= 1 numbers, none of them NaN; reorders them. Hoare's selection (Algorithm 65,

@@ -1,10 +1,10 @@
-/* Numbers that a tuner may vary. SQ_NUMBER(NAME, value); defines one beside the code that uses it, and the
- * comment above tells its unit, its reason, and what breaks when it moves.
+/* Numbers that a tuner may vary. SQ_NUMBER(NAME, value); defines one beside the code that uses it. The
+ * comment above it gives its unit, its reason, and what breaks when it changes.
  *
  * In ordinary builds a number is a constant of its literal's type (float or double), and costs nothing. In a
- * build with SQ_TUNE (./dev tune) it is a variable that also stands in a list, so that tests/tune can change
- * it by its name while the program runs. A number in a header is then one variable in each file that includes
- * it; all of them bear its name and are changed together. Array sizes and counts stay enums. */
+ * build with SQ_TUNE (./dev tune) it is a variable, and a list of all numbers lets tests/tune change it by
+ * name while the program runs. A number in a header is then one variable in each file that includes it; all
+ * of them have the same name and are changed together. Array sizes and counts stay enums. */
 #ifndef SQ_VISION_MATH_TUNABLE_NUMBER_H
 #define SQ_VISION_MATH_TUNABLE_NUMBER_H
 

@@ -30,7 +30,7 @@ static inline double sq_mm_distance(sq_mm a, sq_mm b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* Whether b lies nearer to a than so many millimetres: hypot's care costs much where many are asked about. */
+/* Whether b lies nearer to a than `mm`. Faster than hypot, for places that are compared with many others. */
 static inline bool sq_mm_within(sq_mm a, sq_mm b, double mm) {
     double x = a.x - b.x, y = a.y - b.y;
     return x * x + y * y < mm * mm;

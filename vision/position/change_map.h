@@ -1,8 +1,9 @@
-/* A map of where the picture of the mat has changed since an earlier rest, whatever the eye makes of it:
- * cells of SQ_CHANGED_CELL_MM by SQ_CHANGED_CELL_MM in the mat's frame, as runs along x. A plain value.
+/* A map of where the picture of the mat has changed since an earlier rest, apart from what the eye finds
+ * there: cells of SQ_CHANGED_CELL_MM by SQ_CHANGED_CELL_MM in the mat's frame, as runs along x. A plain
+ * value.
  *
- * It helps in two ways. A wink that comes to rest out of sight (under a mirrored lamp, in a pile) changes
- * the picture there. And a wink that the eye overlooks where nothing has changed still lies there.
+ * It helps in two ways. A wink that comes to rest out of sight (under a mirrored lamp, in a pile) changes the
+ * picture there. And where nothing has changed, a wink that the eye overlooks still lies there.
  * vision/change/change_detector.h finds the changes in the frames. */
 #ifndef SQ_VISION_POSITION_CHANGE_MAP_H
 #define SQ_VISION_POSITION_CHANGE_MAP_H
@@ -18,12 +19,12 @@
  * to stand out of their noise. */
 #define SQ_CHANGED_CELL_MM 4.0
 
-/* mm about the centre of the pot in which its floor is seen by a camera above. Wider: the light and shade
- * of the cup count as changes. */
+/* The radius (mm) about the pot's centre within which a camera above sees the pot's floor. Wider: light and
+ * shade on the cup count as changes. */
 SQ_NUMBER(SQ_POT_FLOOR_MM, 15.0);
 
-/* The numbers of cells that cover the mat; the lower left corner of the mat is that of the first cell. And
- * the capacity for runs of them: a shot that scatters a dozen winks takes 200. */
+/* How many cells cover the mat along x and y; the corner of the mat with the least x and y is that of cell
+ * (0, 0). SQ_CHANGED_CAP: how many runs a map can hold; a shot that scatters a dozen winks makes 200. */
 enum { SQ_CHANGED_X = 458, SQ_CHANGED_Y = 229, SQ_CHANGED_CAP = 384 };
 
 /* Cells x … x + n - 1 of row y. */
@@ -45,16 +46,17 @@ typedef uint8_t sq_changed_cells[SQ_CHANGED_Y][SQ_CHANGED_X];
 /* The middle of cell (x, y). */
 sq_mm sq_changed_at(int x, int y);
 
-/* The marked cells as runs; `known` is false where there are more than SQ_CHANGED_CAP. */
+/* Makes a map of the marked cells; its `known` is false where there are more than SQ_CHANGED_CAP runs. */
 void sq_changed_from_cells(sq_changed *out, double since, sq_changed_cells marked);
+/* The reverse: marks the cells of the map, and no others. */
 void sq_changed_to_cells(sq_changed_cells marked, const sq_changed *c);
 
 /* The share of the cells with their middle in this circle that have changed. NaN where that is not known,
  * or where the circle holds no cell of the mat. */
 double sq_changed_share(const sq_changed *c, sq_mm at, double radius_mm);
 
-/* Joins two maps: what has changed since earlier.since, in either of them. Not known where `later` does not
- * begin at t, the time of the frame of `earlier`. out may be later. */
+/* Joins two maps: what has changed in either of them, since earlier->since. t: the time of the frame of
+ * `earlier`; the result is not known where later->since is another time. out may be `later`. */
 void sq_changed_join(sq_changed *out, const sq_changed *earlier, double t, const sq_changed *later);
 
 #endif

@@ -9,21 +9,23 @@ enum { SQ_MAT_CORNERS = 4 };
 /* The corner, 0..3, in whose quarter of the mat a point lies. */
 int sq_mat_corner(sq_mm at);
 
-/* Decides whose corner is which: the arrangement of blue, green, red, yellow clockwise (rule 5.2) for which
- * most winks lie wholly behind their own baseline. Returns the corner of blue; the next one is green's. */
+/* Decides which corner belongs to which colour: of the orders blue, green, red, yellow clockwise (rule 5.2),
+ * the one in which most winks lie wholly behind their own baseline. Returns the corner of blue; the next one
+ * is green's. */
 int sq_mat_blue_corner(const sq_seen_wink *winks, int count);
-/* How the corners are taken, by all winks that lie behind a baseline. */
+/* Which corner belongs to which colour, judged by all winks that lie behind a baseline. */
 typedef struct {
     int blue;      /* blue's corner */
-    bool mirrored; /* the colours go round the wrong way, as in a mirror: green's corner is the one before */
-    double probability;          /* of this order among all eight */
-    double mirrored_probability; /* of all orders that are mirrored */
-    int told;                    /* winks behind a baseline that lie there by this order */
+    bool mirrored; /* the colours go round the other way, as in a mirror: green's corner is the one before */
+    double probability;          /* of this order, among all eight */
+    double mirrored_probability; /* that the picture is mirrored: all mirrored orders together */
+    int told;                    /* how many winks lie behind a baseline that is theirs in this order */
 } sq_corner_order;
-/* The likeliest order. With too few winks behind the baselines it is not sure. */
+/* The likeliest order; and whether it is sure. With few winks behind the baselines it is not. */
 sq_corner_order sq_mat_corner_order(const sq_seen_wink *winks, int count);
 bool sq_corner_order_is_sure(const sq_corner_order *o);
-/* Whether the order is not sure, but likelier mirrored than not: late in a game few winks wait. */
+/* Whether the order is not sure, but likelier mirrored than not: late in a game few winks lie behind the
+ * baselines. */
 bool sq_corner_order_is_doubtful(const sq_corner_order *o);
 
 /* The place of a wink that is not in the pot: off (partly or wholly), behind its own baseline, or on the

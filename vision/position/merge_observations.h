@@ -3,14 +3,15 @@
  * misleads one misleads the other too (SQ_MERGE_SHARED): two observations are worth a third more than one,
  * not twice as much.
  *
- * A wink that one of them overlooked is taken from the other. A hand that only one of them shows has gone
- * or has come later, and is left out. */
+ * A wink that one of them overlooked is taken from the other. A hand that only one of them shows was not
+ * there all the time, and is left out. */
 #ifndef SQ_VISION_POSITION_MERGE_OBSERVATIONS_H
 #define SQ_VISION_POSITION_MERGE_OBSERVATIONS_H
 
 #include "vision/position/position.h"
 
-/* out is a third position. Times, size and camera are those of the later observation. Names are dropped. */
+/* Writes the merged position to *out, which is neither of the two. Time, size and camera are those of the
+ * later one. Winks have no names (id) in the result. */
 void sq_position_merge(sq_position *out, const sq_position *earlier, const sq_position *later);
 
 #endif

@@ -1,5 +1,5 @@
-/* The position: what one look at the mat has found out, and how surely. The eye hands it to the tracker, to
- * the overlay and, as JSON, to other programs. A plain value; lengths in mm in the mat's frame (units.h). */
+/* The position: what one look at the mat has found, and how surely. The eye gives it to the tracker, to the
+ * overlay and, as JSON, to other programs. A plain value; lengths in mm in the mat's frame (units.h). */
 #ifndef SQ_VISION_POSITION_POSITION_H
 #define SQ_VISION_POSITION_POSITION_H
 
@@ -10,21 +10,21 @@
 #include "vision/math/units.h"
 #include "vision/position/change_map.h"
 
-/* mm² above which a blob is no pile of winks: twelve large ones side by side. A hand with its wrist has twice
- * that. */
+/* The area (mm²) above which a blob is no pile of winks: that of twelve large ones side by side. A hand with
+ * its wrist has twice that. */
 SQ_NUMBER(SQ_CLUSTER_MOST_MM2, 4600.0);
 
-/* The probability from which a call is made. A wrong call costs much; a LOOK costs little, but not nothing.
- */
+/* The probability from which on squint makes a call. A wrong call costs much; a LOOK costs little, but not
+ * nothing. */
 SQ_NUMBER(SQ_CALL_CERTAIN, 0.99);
 
-/* Pairs are reported from this probability on; other programs rely on it. */
+/* The probability from which on a pair is reported; other programs rely on it. */
 SQ_NUMBER(SQ_SQUOP_REPORTED, 0.01);
 
-/* The share of a face from which a wink is seen whole. */
+/* The share of its face from which on a wink counts as seen whole. */
 SQ_NUMBER(SQ_WHOLE_SEEN, 0.98);
 
-/* The share of a face below which what is seen of a wink is a sliver, and may be no wink at all. */
+/* The share of its face below which only a sliver of a wink is seen, which may be no wink at all. */
 SQ_NUMBER(SQ_SLIVER_SEEN, 0.35);
 
 enum {
@@ -63,8 +63,8 @@ typedef enum {
  * nothing is known of it. */
 typedef struct {
     double sigma_mm;  /* standard deviation of x, and of y */
-    double to_pot_mm; /* along the line to the pot */
-    double stretch;   /* of short lengths thereabouts, as a share of them */
+    double to_pot_mm; /* standard deviation along the line to the pot */
+    double stretch;   /* standard deviation of short lengths near the wink, as a share of the length */
 } sq_common_error;
 
 typedef struct {
@@ -73,12 +73,12 @@ typedef struct {
     sq_mm at;        /* its centre, at the middle of its thickness */
     double z;        /* height of that centre over the mat: 0.75 for one that lies on the felt */
     sq_mm3 normal;   /* of its upper face; (0,0,1) lies flat */
-    double sigma_mm; /* standard deviation of at.x, and of at.y; common is part of it */
+    double sigma_mm; /* standard deviation of at.x, and of at.y; includes `common` */
     sq_common_error common;
     sq_place place;
     double seen;        /* share of its upper face that the camera sees; 0 for one whose place is inferred */
     bool pot_supported; /* leans on the pot (25.4) */
-    bool aslant; /* leans on winks that nobody sees: the normal comes from its outline, and z is a guess */
+    bool aslant; /* leans on winks that are hidden: the normal comes from its outline, and z is a guess */
     double edge_to_pot_mm;    /* nearest edge to the pot's base circle, horizontally; negative under it */
     double edge_sigma_mm;     /* standard deviation of that */
     double colour_confidence; /* probability that the colour is right */
@@ -114,14 +114,14 @@ typedef struct {
     int width, height;
     sq_camera_source source;
     double camera_rms_px; /* residual of the calibration; NaN where unknown */
-    /* By how much, at most, places were wrong by a camera file that is not this picture's, and was not used;
-     * NaN: there is none. */
+    /* For a camera file that did not fit this picture and was not used: the largest error of a place that it
+     * would have caused, and the standard deviation of that. NaN: there is no such file. */
     double file_off_mm, file_off_sigma_mm;
 
     bool pot_found;
     sq_mm pot; /* its base's centre */
     double pot_sigma_mm;
-    bool other_pot_found; /* one more stands on the mat; of several, one */
+    bool other_pot_found; /* a second pot stands on the mat; of several, any one */
     sq_mm other_pot;
 
     sq_wink_set
@@ -134,11 +134,11 @@ typedef struct {
     sq_region regions[SQ_REGION_CAP];
 
     int unseen[SQ_USUAL_COLOURS][SQ_SIZES]; /* of the full set, not in winks; never negative */
-    int potted[SQ_USUAL_COLOURS]; /* winks that the pot shows, at least: those in winks, and those that show
-                               but a part */
+    int potted[SQ_USUAL_COLOURS]; /* how many winks are seen in the pot, at least: those in `winks`, and those
+                               of which only a part shows */
     struct {
         int low, high;
-    } tiddlies[SQ_USUAL_COLOURS];
+    } tiddlies[SQ_USUAL_COLOURS]; /* the range that is possible */
 
     int nearest_count;
     sq_nearest nearest[SQ_USUAL_COLOURS];
@@ -152,14 +152,14 @@ typedef struct {
     double load_ms;  /* time that reading and decoding took; 0 for a stream */
 } sq_position;
 
-/* Their names in the JSON; constant. */
+/* Names as in the JSON; constant. */
 const char *sq_place_name(sq_place p);
 const char *sq_call_name(sq_call c);
 /* The place or call with this name; SQ_PLACES or SQ_CALLS where there is none. */
 sq_place sq_place_from_name(const char *name);
 sq_call sq_call_from_name(const char *name);
 
-/* How many winks the set has that lacks those of `absent`. */
+/* How many winks the usual set has without those of `absent`. */
 int sq_set_size(sq_wink_set absent);
 /* How many of them are of a colour and size. */
 int sq_set_count(sq_wink_set absent, sq_colour c, sq_size s);

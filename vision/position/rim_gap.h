@@ -1,5 +1,5 @@
-/* The gap between two winks, and how surely it is known. It is measured here alone, so that the same gap
- * has the same ± wherever it is reported. */
+/* The gap between two winks, and how surely it is known. Only this file computes it, so that the same gap has
+ * the same ± wherever it is reported. */
 #ifndef SQ_VISION_POSITION_RIM_GAP_H
 #define SQ_VISION_POSITION_RIM_GAP_H
 
@@ -16,31 +16,31 @@ typedef struct {
     double sigma_mm; /* standard deviation of that */
 } sq_gap;
 
-/* The gap of two winks, from their places, leans and deviations. One that leans reaches less far. What moves
- * all winks of the picture alike does not count, what stretches it does. */
+/* The gap of two winks, from their places, tilts and deviations. Of the camera's errors, those that move all
+ * winks alike do not count, and those that stretch the picture do. */
 sq_gap sq_gap_between(const sq_seen_wink *a, const sq_seen_wink *b);
 
-/* The standard deviation of the gap of two neighbours in one picture, from those of their places. seen: the
- * lesser share that is seen of the two. Errors that light and lens cause in both alike cancel, as far as
- * both are seen. */
+/* The standard deviation (mm) of the gap of two neighbours in one picture, from those of their places (mm).
+ * seen: the share of its face that is seen, 0..1, of the wink that is seen less. Errors that light and lens
+ * cause in both alike cancel, as far as both are seen. */
 double sq_gap_sigma(double one_mm, double other_mm, double seen);
 
 /* How far (mm) a wink reaches horizontally from its middle towards a point; a leaning one reaches less far
  * than its radius. */
 double sq_wink_reach(const sq_seen_wink *w, sq_mm point);
 
-/* The probability that the winks overlap, for a measured gap and its deviation. */
+/* The probability that two winks overlap, for a measured gap and its deviation (normal distribution). */
 double sq_overlap_probability(double gap_mm, double sigma_mm);
 
 /* The call for a probability: squopped or clear only where the referee is certain (SQ_CALL_CERTAIN). */
 sq_call sq_overlap_call(double probability);
 
-/* Puts the squop of winks[over] on winks[under] into the list, with its gap and call; an entry that exists
- * is replaced. A new one is left out where it is too unlikely to be reported (SQ_SQUOP_REPORTED); where the
- * list is full, p->truncated is set. */
+/* Puts the squop of winks[over] on winks[under] into the list, with its gap and call; replaces an entry of
+ * the same pair. A new entry is left out if it is too unlikely to be reported (SQ_SQUOP_REPORTED), or if the
+ * list is full, which sets p->truncated. */
 void sq_position_put_squop(sq_position *p, int over, int under, double probability);
 
-/* The index of that squop in the list; -1 where it is not in it. */
+/* The index of the squop of winks[over] on winks[under] in the list; -1 where there is none. */
 int sq_position_squop(const sq_position *p, int over, int under);
 
 #endif

@@ -5,28 +5,28 @@
 
 #include "vision/position/position.h"
 
-/* What is known of two winks beyond their places: the probability that the second lies over the first where
- * they overlap. */
+/* What is known of the order of two winks: the probability that the second lies over the first, if they
+ * overlap. */
 typedef struct {
     int first, second; /* indices into the position's winks */
     double second_over;
 } sq_order;
 
-/* Given p->winks (colour, size, at, z, sigma_mm, seen) and the pot, fills everything else. orders: for pairs
- * of which the pictures told who lies above; others are taken as open. blue: the camera's (camera.h); 0: the
- * winks tell whose corner is which. */
+/* Given p->winks (colour, size, at, z, sigma_mm, seen) and the pot, fills everything else. orders: the pairs
+ * for which the picture showed which wink lies above; for all others it is open. blue: the camera's
+ * (camera.h); 0: the winks tell whose corner is which. */
 void sq_position_complete(sq_position *p, int blue, const sq_order *orders, int order_count);
 
 /* Fills `nearest` (for each colour the wink whose edge is nearest to the pot, rule 5.4.1; nearest first)
  * and too_close, from the winks alone. */
 void sq_position_nearest(sq_position *p);
 
-/* The deviation of how much nearer to the pot the edge of one of p's winks is than that of another, mm: what
- * moves pot and winks against each other moves two winks on the same side of the pot alike, and one of them
- * nearer and the other one farther on opposite sides. */
+/* The standard deviation (mm) of the difference of two winks' distances to the pot. An error that shifts the
+ * winks against the pot cancels for two winks on the same side of the pot, and counts twice for two on
+ * opposite sides. */
 double sq_nearer_sigma_mm(const sq_position *p, const sq_seen_wink *a, const sq_seen_wink *b);
 
-/* Counts p->unseen anew from the winks, whose colours and sizes are known; not their places. */
+/* Counts p->unseen anew, from the colours and sizes of the winks; their places do not count. */
 void sq_position_count_unseen(sq_position *p);
 
 #endif

@@ -6,11 +6,11 @@
 #include "vision/geometry/disc.h"
 #include "vision/position/position.h"
 
-/* mm from wink to wink within which one may lie over the other's seam or shade its rim: two large radii and
- * as much again. */
+/* The distance (mm) between the middles of two winks within which one can touch, cover or shade the other:
+ * two large radii, and as much again. */
 #define SQ_NEIGHBOUR_MM (SQ_LARGE_MM + SQ_LARGE_MM)
 
-/* The disc of a wink, placed; its chroma is not set. */
+/* The disc of a wink, placed (sq_disc_place); its chroma is not set. */
 sq_disc sq_disc_of_wink(const sq_seen_wink *w, const sq_camera *c);
 
 /* The discs of the winks of p whose middles lie within reach_mm of a place, in p's order (bottom first

@@ -1,9 +1,9 @@
 /* Winks that lie on the rim of the pot: they count as potted (rule 8.1.2).
  *
- * Only a wink that lies there shows another colour than the cup's own on the rim: what is in the cup lies
- * deep under it, and what leans on the cup reaches half its height. The rim is followed all around, and
- * where it is covered a flat disc is sought that rests on it with its middle. A wink of the cup's own
- * colour, and one that leans half into the cup, is not found. */
+ * Only a wink that lies there shows another colour than the cup's own on the rim: winks in the cup lie far
+ * below it, and winks that lean on the cup reach only half its height. The rim is followed all around. Where
+ * it is covered, a flat disc is looked for whose middle rests on it. Not found: a wink of the cup's own
+ * colour, and one that leans half into the cup. */
 #ifndef SQ_VISION_POT_WINKS_ON_RIM_H
 #define SQ_VISION_POT_WINKS_ON_RIM_H
 

@@ -1,9 +1,9 @@
-/* A second witness of where winks lie: their rims in luma alone.
+/* An independent check of where winks lie: their rims in luma alone.
  *
- * Winks are placed by their colour. Where chroma is halved, and a codec has thinned it out besides, it may
- * lie elsewhere than the wink does, by more than its noise tells. Luma is coded apart from it and finer.
- * Where luma puts the rims of a colour's winks differs from where chroma puts them by the light too, but then
- * for all of them alike; what is left between one wink and the others is the error of its place. */
+ * Winks are placed by their colour. Where chroma is halved and a codec has removed detail as well, the colour
+ * may be displaced by more than its noise shows. Luma is coded separately, and in finer detail. Light, too,
+ * makes luma's rims differ from chroma's, but equally for all winks of a colour. The difference between one
+ * wink and the others of its colour is the error of its place. */
 #ifndef SQ_VISION_REVIEW_LUMA_RIMS_H
 #define SQ_VISION_REVIEW_LUMA_RIMS_H
 
@@ -11,9 +11,9 @@
 #include "vision/geometry/camera.h"
 #include "vision/position/position.h"
 
-/* Adds to sigma_mm of the whole winks of p, seen in f by c, by how much both witnesses differ: of all of
- * them, and of each. Does nothing where chroma is not halved, or too few winks are whole. Takes one or
- * two milliseconds. */
+/* Adds to sigma_mm of the winks of p that are seen whole how much luma and chroma disagree: over all of these
+ * winks, and for each. Does nothing where chroma is not halved, or too few winks are whole. f: the frame, c:
+ * its camera. Takes one or two milliseconds. */
 void sq_luma_rims_doubt(sq_position *p, const sq_frame *f, const sq_camera *c);
 
 #endif

@@ -1,9 +1,10 @@
-/* Who lies over whom, where the drawing in chroma left it open; for two of one colour it always does.
+/* Which of two winks lies above, where the drawing in chroma leaves it open, as it always does for two of one
+ * colour.
  *
- * The light along the seam is examined (overlap_order.h), after the other rims of the frame have shown what
- * light does at a rim (rim_photometry.h; learned only when a pair is open, which is so in few frames). Then
- * the orders of each pile are made consistent (order_consistency.h). The orders tell how high winks lie,
- * and thereby where (height_posterior.h). */
+ * First the other rims of the frame show what light does at a rim (rim_photometry.h; learned only when a pair
+ * is open, which few frames have). Then the light along the seam is compared with that (overlap_order.h), and
+ * the orders of each pile are made consistent (order_consistency.h). From the orders follows how high winks
+ * lie, and so where (height_posterior.h). */
 #ifndef SQ_VISION_REVIEW_ORDER_REVIEW_H
 #define SQ_VISION_REVIEW_ORDER_REVIEW_H
 
@@ -21,16 +22,16 @@ typedef struct {
     const sq_pot *pot; /* with its rows */
     const sq_camera *camera;
     double blur_px;
-    double smoothed_px; /* the part of it by which a noisy picture was smoothed */
+    double smoothed_px; /* the part of blur_px that comes from smoothing a noisy picture */
 } sq_order_review_view;
 
-/* Improves those of n orders of the winks of p that the drawing of the colours left open, by the light along
- * the seam; of one colour a drawing tells nothing. The winks of each pile stand together in p, bottom first,
- * and there is one order for each pair of them. */
+/* Improves those of n orders of the winks of p that the drawing in chroma left open, by the light along the
+ * seam. The winks of each pile stand together in p, bottom first, and there is one order for each pair of
+ * them. */
 void sq_order_review_seams(sq_order *order, int n, const sq_position *p, const sq_order_review_view *v);
 
-/* Sets place, height, normal and deviation of the winks of p by their orders, which stand as above: winks of
- * one colour were fitted in the order in which they were guessed. */
+/* Sets place, height, normal and standard deviation of the winks of p by their orders (arranged as above),
+ * since winks of one colour were fitted in the order in which they were guessed. */
 void sq_order_review_heights(const sq_order *order, int n, sq_position *p, const sq_camera *c);
 
 #endif

@@ -1,8 +1,8 @@
 /* The surface that winks lie on, as the lamps light it: its colour in every tile of the picture.
  *
- * 97 % of a picture is felt, so the felt itself tells the light. What differs from it in chromaticity is a
- * wink, a hand or the pot, and the colour of a wink relative to the felt under it is the same under every
- * lamp. A shadow scales a colour and leaves its chromaticity. There are two surfaces: the felt inside the
+ * 97 % of a picture is felt, so the felt itself shows the light. What differs from it in chromaticity is a
+ * wink, a hand or the pot. The colour of a wink relative to the felt under it is the same under every lamp. A
+ * shadow scales a colour and does not change its chromaticity. There are two surfaces: the felt inside the
  * outline of the mat, and the table outside. */
 #ifndef SQ_VISION_SEGMENT_BACKGROUND_H
 #define SQ_VISION_SEGMENT_BACKGROUND_H
@@ -12,38 +12,38 @@
 #include "vision/geometry/mat_outline.h"
 #include "vision/math/tunable_number.h"
 
-/* The chroma below which nothing has the colour of a wink: a third of a full one's. It is what is left of a
- * highlight without the lamp, and how far a pixel over the mat's edge may differ from every mixture of felt
- * and table. Lower: blur, shadow and grain draw blobs. Higher: pale winks are lost. */
+/* The chroma below which a pixel does not have the colour of a wink: a third of a wink's full chroma. It is
+ * also the chroma that remains of a highlight when the lamp's light is subtracted, and how far a pixel over
+ * the mat's edge may differ from every mixture of felt and table. Lower: blur, shadow and grain make blobs.
+ * Higher: pale winks are lost. */
 SQ_NUMBER(SQ_COLOURLESS, 0.2f);
 
-/* Side of a tile in mm: more than twice the widest wink, so that felt is the majority in it, and small
- * against the reach of a lamp. */
+/* The side of a tile, mm: more than twice the widest wink, so that most of a tile is felt, and small compared
+ * with how fast a lamp's light changes over the mat. */
 SQ_NUMBER(SQ_TILE_MM, 70.0);
 
 enum { SQ_TILE_CAP = 4096 };
 
 typedef struct {
     float level[3]; /* median sRGB levels 0..255: red, green, blue */
-    float lit[3];   /* the same, or more where the camera clips them: what the surface's light would make */
-    float peak;     /* the strongest chroma difference of what lies on it */
+    float lit[3];   /* the same without clipping: an estimate where the camera clips them */
+    float peak;     /* the strongest chroma difference in the tile */
     int samples;    /* 0: filled in from the neighbours */
 } sq_tile;
 
-/* The noise of a chromaticity difference on plain surface (variances). The part of the grain is the same in
- * light and shade. The part of the camera is constant in levels, which in the shade are a larger part of
- * the surface's own. */
+/* The noise of a chromaticity difference on plain surface, as variances. The grain's part is the same in
+ * light and shade. The camera's part is constant in levels, and so is relatively larger in the shade. */
 typedef struct {
-    float grain;  /* in units of the surface's own level */
-    float camera; /* in levels */
+    float grain;  /* relative to the surface's own level */
+    float camera; /* in levels² */
 } sq_background_noise;
 
 typedef struct {
     int tile_px, cols, rows;
     sq_tile tile[SQ_SURFACES][SQ_TILE_CAP];
     bool known[SQ_SURFACES];
-    sq_background_noise noise[SQ_SURFACES][2]; /* of the two of sq_chroma_difference */
-    float codec_levels; /* deviation of these differences by a codec's steps, which most pixels do not show */
+    sq_background_noise noise[SQ_SURFACES][2]; /* for each difference of sq_chroma_difference */
+    float codec_levels; /* standard deviation (levels) by a codec's rounding, which most pixels do not show */
 } sq_background;
 
 /* Measures both surfaces on a sparse grid of the frame. tile_px: side of a tile, larger than any pile. */
@@ -53,7 +53,7 @@ void sq_background_measure(sq_background *s, const sq_frame *f, const sq_outline
  * tile, relative to the surface's own level. A pixel that differs by clearly more is no felt. */
 float sq_tile_noise(const sq_background *s, sq_background_kind kind, const sq_tile *t, int i);
 
-/* The same for the usual tile of a surface: of the two differences the worse one. */
+/* The same for the typical tile of a surface: the larger of the two. */
 float sq_background_usual_noise(const sq_background *s, sq_background_kind kind);
 
 /* The felt's colour (sRGB levels, more than 255 where the camera clips it) at a pixel, bilinear between

@@ -13,8 +13,8 @@
 /* Edge blur (px, standard deviation) of a rim: lens, demosaicing and JPEG's chroma together. */
 SQ_NUMBER(SQ_BLUR_PX, 1.1);
 
-/* mm of blur from which a picture counts as blurred: the thickness of a wink. Nothing is left then of the
- * seam of a wink on another of its colour. Higher: squops are called that no eye can see. */
+/* mm of blur from which on a picture counts as blurred: the thickness of a wink. The seam of a wink on
+ * another of its colour is then invisible. Higher: squops are called that no eye can see. */
 SQ_NUMBER(SQ_BLURRED_MM, 1.5);
 
 /* Measures the blur at the winks of p that lie alone on the mat and are seen whole: *blur_px is its

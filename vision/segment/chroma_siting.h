@@ -1,11 +1,11 @@
-/* Where halved chroma samples really lie, measured in the picture.
+/* Where the samples of halved chroma really lie (sq_chroma_siting), measured in the picture.
  *
- * Streams say it wrongly or not at all. The default of H.264 is "left", but many encoders average pairs of
- * pixels and thereby write "centre"; half a pixel of chroma is half a millimetre of wink. A rim is one edge
- * in luma and in chroma, so the two can be compared, halfway up the edge, at upright pieces of rims whose
- * luma step is steep (no shadow beyond it) and falls below the luma of a shadow. What draws an edge outwards
- * at the left side of a wink draws it the other way at the right side, so the mean of both sides is free of
- * it, unless there is more of it at one side. */
+ * Streams state it wrongly or not at all. The default of H.264 is "left", but many encoders average pairs of
+ * pixels and thereby write "centre". Half a pixel of chroma is half a millimetre on the mat. A rim is an edge
+ * both in luma and in chroma, so the two are compared, halfway up the edge, at upright pieces of rims. Only
+ * pieces count whose luma step is steep (no shadow beyond it) and falls below the luma of a shadow. Light
+ * that shifts an edge outwards shifts it to the left at the left side of a wink and to the right at its right
+ * side. The mean of both sides is free of that, unless one side is shifted more. */
 #ifndef SQ_VISION_SEGMENT_CHROMA_SITING_H
 #define SQ_VISION_SEGMENT_CHROMA_SITING_H
 
@@ -14,28 +14,29 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 
-/* Levels that luma must step for its edge to tell where a rim is. Fewer: grain of the felt makes edges. More:
- * pale winks tell nothing. */
+/* The least step of luma, in levels, that counts as the edge of a rim. Lower: grain of the felt makes edges.
+ * Higher: pale winks are of no use. */
 SQ_NUMBER(SQ_SITING_STEP, 24.0f);
 
-/* Whether the chroma of f is halved in x, which is when the question arises. */
+/* Whether the chroma of f is halved in x; else the siting does not matter. */
 bool sq_chroma_siting_matters(const sq_frame *f);
 
-/* What the pictures of one source have shown so far: px by which chroma's edge lies right of luma's, were the
- * siting centre, at the left and at the right of winks. Zero at the start. */
+/* What the pictures of one source have shown so far. edge: by how many pixels chroma's edge lies right of
+ * luma's if the siting is taken as centre, at the left and at the right side of winks. looks: how many
+ * pictures. Zero at the start. */
 typedef struct {
     double edge[2];
     int looks;
 } sq_siting_sightings;
 
-/* Whether the rims told anything; and whether only one siting can be true. */
+/* Whether the rims showed the siting: not at all; which one is likely; or that only one is possible. */
 typedef enum { SQ_SITING_UNTOLD, SQ_SITING_LIKELY, SQ_SITING_SURE } sq_siting_answer;
 
 /* Compares luma and chroma at the rims of the winks in p that are seen whole, together with what was seen
- * before. Sets *siting unless it is untold. Light from one side draws the edges of that side farther outwards
- * than those of the other: the siting lies somewhere between what both sides say, and is sure where only one
- * of the two does. Where both do it is taken as centre, which most encoders write: light from the left at
- * winks of a dark or noisy picture looks like the other one. */
+ * before. Sets *siting unless the answer is SQ_SITING_UNTOLD. Light from one side shifts the edges of that
+ * side farther outwards than those of the other, so the truth lies somewhere between what both sides show. It
+ * is sure where only one siting lies in that range. Where both do, centre is taken, which most encoders
+ * write: in a dark or noisy picture, light from the left looks like the siting "left". */
 sq_siting_answer sq_chroma_siting_measure(sq_chroma_siting *siting, sq_siting_sightings *seen,
                                           const sq_frame *f, const sq_camera *c, const sq_position *p);
 

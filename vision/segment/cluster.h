@@ -8,24 +8,23 @@
 #include "vision/position/position.h"
 #include "vision/segment/segment.h"
 
-/* mm around a disc that the fit looks at: blur and contact shadow. Less than the gap at which winks become
- * neighbours. */
+/* The width (mm) of the margin around a disc that the fit reads: blur and contact shadow. Less than the gap
+ * within which winks are neighbours. */
 SQ_NUMBER(SQ_FIT_MARGIN_MM, 3.0);
 
-/* mm between the boxes of blobs that must be explained together: the felt between them is blurred from both
- * sides. */
+/* Blobs whose boxes are nearer than this (mm) must be explained together: the felt between them is blurred
+ * from both sides. */
 SQ_NUMBER(SQ_CLUSTER_GAP_MM, 2.0);
 
-/* mm: a narrower cluster shows no wink that could be claimed, but a line, a hair or the edge of the mat. */
+/* mm: a cluster that is narrower is no wink, but a line, a hair or the edge of the mat. */
 SQ_NUMBER(SQ_NARROWEST_MM, 2.5);
 
 typedef struct {
-    int x0, y0, x1, y1; /* box in pixels, with the margin that the fit looks at: x0 <= x < x1 */
-    int area;           /* samples */
-    bool is_region;     /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
-    bool is_bright;     /* one of its blobs is glare */
-    uint64_t blobs[SQ_BLOB_CAP /
-                   64]; /* the blobs that it is made of, by their index when they were joined: a bit each */
+    int x0, y0, x1, y1;               /* box in pixels, with the margin that the fit looks at: x0 <= x < x1 */
+    int area;                         /* samples */
+    bool is_region;                   /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
+    bool is_bright;                   /* one of its blobs is glare */
+    uint64_t blobs[SQ_BLOB_CAP / 64]; /* a bit for each blob that it consists of, by index in the segments */
 } sq_cluster;
 
 typedef struct {

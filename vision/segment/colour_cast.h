@@ -1,20 +1,20 @@
-/* Colour cast: what a camera adds to whatever it sees, light or dark: a black that is not black, a white
- * balance that is set in its encoder.
+/* Colour cast: levels that a camera adds to every pixel, light or dark: its black is not black, or its white
+ * balance is set in its encoder.
  *
- * Felt-relative chroma takes away what a lamp does, which multiplies. What is added shifts dark winks far
- * more than bright felt: green ones become brown, blue ones violet, and neither lies where its colour is
- * looked for. But all winks are shifted by the same levels, and without these they lie at the usual angles
- * again. */
+ * A lamp multiplies colours, and felt-relative chroma removes that. A cast is added: it shifts dark winks far
+ * more than bright felt. Green winks become brown, blue ones violet, and neither has the chroma at which its
+ * colour is looked for. But all winks are shifted by the same levels; if these are subtracted, the winks have
+ * their usual chroma angles again. */
 #ifndef SQ_VISION_SEGMENT_COLOUR_CAST_H
 #define SQ_VISION_SEGMENT_COLOUR_CAST_H
 
 #include "vision/segment/wink_palette.h"
 
-/* The levels of red, green and blue that the camera adds, beyond what is taken off them already
- * (sq_frame.added): of all that change no luma, those that bring the coloured samples to the angles of usual
- * plastics. False, and all 0, where it does so for one colour alone, by less than a small wink for the
- * others, or for less than half of what lies elsewhere: then it is something else. What is clipped has no
- * say. max_area, small_wink: as for the palette. */
+/* Finds the levels of red, green and blue that the camera adds, in addition to what is subtracted already
+ * (sq_frame.added): of all that change no luma, those that bring the coloured samples to the usual angles of
+ * the colours. Returns false, and all 0, where this explains only one colour, or of the others less than a
+ * small wink, or less than half of the samples that lie at unusual angles: then something else is the cause.
+ * Clipped pixels do not count. max_area, small_wink: as for sq_palette_learn. */
 bool sq_colour_cast_find(float added[3], const sq_frame *f, const sq_outline *o, const sq_background *s,
                          const sq_segments *g, int max_area, int small_wink);
 

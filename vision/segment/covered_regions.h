@@ -7,7 +7,7 @@
 #include "vision/math/tunable_number.h"
 #include "vision/segment/cluster.h"
 
-/* mm² of the mat that something must cover to be reported: the face of a small wink. */
+/* The least area of the mat (mm²) that something must cover to be reported: that of a small wink. */
 SQ_NUMBER(SQ_REGION_LEAST_MM2, 200.0);
 
 /* Adds r to the regions of p; where there are SQ_REGION_CAP already, p is marked as truncated. */
@@ -19,14 +19,13 @@ bool sq_region_holds(const sq_position *p, sq_mm at);
 /* The smallest region that holds two. */
 sq_region sq_region_of_both(sq_region a, sq_region b);
 
-/* Adds what part of cluster k, which is made of blobs of g, lies on the mat, if that is at least
- * SQ_REGION_LEAST_MM2. What lies beside the mat covers nothing. What is long and narrow becomes several
- * regions. */
+/* Adds the part of cluster k (of blobs of g) that lies on the mat as a region, if its area is at least
+ * SQ_REGION_LEAST_MM2. A long and narrow thing becomes several regions. */
 void sq_region_report(sq_position *p, const sq_cluster *k, const sq_segments *g, const sq_outline *o,
                       const sq_camera *c);
 
-/* Adds the glare of cluster k that lies neither in a region nor on one of its winks, which are the winks of
- * p from index `first` on. Something lies there, and it is not known what. */
+/* Adds as regions the glare of cluster k that lies neither in a region nor on one of the cluster's winks,
+ * which are the winks of p from index `first` on: something unknown lies there. */
 void sq_region_report_glare(sq_position *p, const sq_cluster *k, int first, const sq_segments *g,
                             const sq_camera *c);
 

@@ -13,7 +13,7 @@ typedef struct {
     sq_chroma *chroma;  /* w * h, row by row; memory lent by the caller, as for the next ones */
     sq_chroma *ground;  /* of the bare surface: (0,0) on felt, the chroma of the table off the mat */
     float *light;       /* brightness relative to the felt: mean of the three q */
-    double codec_noise; /* deviation of the chroma by a codec's steps; 0 where none are seen */
+    double codec_noise; /* standard deviation of the chroma by a codec's rounding; 0 where none is seen */
     float *believed;    /* 1: the pixel counts; 0: it is hidden (pot, hand) or its surface is not known */
 } sq_window;
 
@@ -21,21 +21,22 @@ typedef struct {
 bool sq_window_new(sq_window *w);
 void sq_window_free(sq_window *w);
 
-/* Reads the window from the frame, clipped to it. All pixels count at first. */
+/* Reads the window at x0, y0, w, h, clipped to the frame. All pixels count at first. */
 void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const sq_background *s);
 
-/* The same of a box of the frame. */
+/* Sets the window to a box of the frame, and reads it. */
 void sq_window_read_box(sq_window *w, sq_box b, const sq_frame *f, const sq_outline *o,
                         const sq_background *s);
 
 /* Red, green and blue of pixel i, relative to the felt (levels). */
 void sq_window_rgb(const sq_window *w, int i, float rgb[3]);
 
-/* The mean of the logarithms of red, green and blue of pixel i: a shadow subtracts the same from each. */
+/* The mean of the logarithms of red, green and blue of pixel i, relative to the felt: a shadow subtracts the
+ * same from each. */
 float sq_window_log_light(const sq_window *w, int i);
 
-/* The luminance of pixel i in linear light, relative to the felt. It adds up over a rim, and codecs keep it
- * sharp. */
+/* The luminance of pixel i in linear light, relative to the felt. A pixel on a rim has the mean of both
+ * sides, weighted by area, and codecs keep luminance sharp. */
 double sq_window_luminance(const sq_window *w, int i);
 
 /* The part of the box of a disc with margin_mm around it that lies in the window, in pixels of the frame;

@@ -1,10 +1,9 @@
-/* Glare: what is far brighter than the felt in all three colours: a glossy wink that mirrors a lamp, or a
- * coin or paper.
+/* Glare: what is far brighter than the felt in all three colours: a glossy wink that mirrors a lamp, a coin,
+ * or paper.
  *
- * A wink that mirrors a lamp keeps its own light and adds that of the lamp: pixel = own colour × light +
- * lamp. Its chroma in levels shrinks, to nothing where the camera clips, so that segmentation and fit
- * hardly take it for a wink. In linear light the differences between the colours remain, and the share of
- * the lamp can be subtracted. */
+ * A wink that mirrors a lamp shows its own light plus that of the lamp: pixel = own colour × light + lamp.
+ * Its chroma in levels shrinks, to nothing where the camera clips, so that segmentation and fit miss it. In
+ * linear light the differences between the colours remain, and the lamp's share can be subtracted. */
 #ifndef SQ_VISION_SEGMENT_GLARE_H
 #define SQ_VISION_SEGMENT_GLARE_H
 
@@ -14,26 +13,25 @@
 #include "vision/segment/segment.h"
 #include "vision/segment/wink_palette.h"
 
-/* GRID: mm between the samples that look for glare; no line on a mat is as wide, and a small wink takes a
- * dozen samples. BEGINS, LIGHT: the brightness (all three levels relative to the felt) from which some of a
- * pixel may be the light of a lamp, and from which it surely is; uneven light of the felt stays below.
+/* GRID: mm between the samples that look for glare; no line on a mat is as wide, and a small wink has a dozen
+ * samples. BEGINS, LIGHT: the brightness (all three levels relative to the felt) from which on a part of a
+ * pixel's light may be that of a lamp, and from which on it surely is; uneven light on felt stays below.
  * Lower: uneven light makes regions. Higher: a wink with weak gloss is lost. */
 SQ_NUMBER(SQ_GLARE_GRID_MM, 4.0);
 SQ_NUMBER(SQ_GLARE_BEGINS, 1.05f);
 SQ_NUMBER(SQ_GLARE_LIGHT, 1.2f);
 
-/* DARKEST: linear light, relative to
- * the felt, of the darkest of a plastic's three colours (a third of the felt's level). */
+/* DARKEST: the linear light, relative to the felt, of the darkest of a plastic's three colours (a third of
+ * the felt's level). */
 SQ_NUMBER(SQ_GLARE_DARKEST, 0.1f);
 
-/* SHARE: of a face, the share with glare from which the glare must tell the colour; and of the
- * glare, the share that must not be clipped for that. RIM_BLURS: blurs inside its rim at which a face
- * begins. */
+/* SHARE: if more than this share of a face is glare, the colour must be read from the glare; and this share
+ * of the glare must then be not clipped. RIM_BLURS: how many blurs inside its rim a face begins. */
 SQ_NUMBER(SQ_GLARE_SHARE, 0.3);
 SQ_NUMBER(SQ_GLARE_RIM_BLURS, 1.5);
 
-/* Appends to the blobs of g, after the others and marked `bright`, what is bright on the mat and too wide
- * for a line. Where there is no room, g is marked as truncated. hidden: as for sq_segment. */
+/* Appends to the blobs of g, marked `bright`, what is bright on the mat and wider than a line. Where there is
+ * no room, g is marked as truncated. hidden: as for sq_segment. */
 void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
                    const sq_background *s, double px_per_mm);
 
@@ -42,10 +40,10 @@ void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const
  * camera clips, or that has no colour left, no longer counts: it tells neither colour nor felt. */
 void sq_glare_take_off(sq_window *w, const sq_background *s);
 
-/* The probability that a disc has this colour although glare lies on it. raw: the window as it was read.
- * Nothing tells whether the felt is tinted or the lamp, so both are tried: a white lamp, and one of the
- * colour of the felt. 1 where no glare lies on the disc; 0 where the two disagree, or where too little of
- * the disc is not clipped. */
+/* The probability that a disc has this colour although glare lies on it. raw: the window as it was read. It
+ * is not known whether the felt is tinted or the lamp, so both are tried: a white lamp, and one of the colour
+ * of the felt. 1 where no glare lies on the disc; 0 where the two answers differ, or where too much of the
+ * disc is clipped. */
 double sq_glare_confidence(const sq_window *raw, const sq_background *s, const sq_palette *p,
                            const sq_disc *d, sq_colour colour);
 

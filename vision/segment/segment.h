@@ -1,8 +1,8 @@
 /* Segmentation: the pixels whose chromaticity is not that of the surface, as run-length encoded rows that
  * are joined into blobs.
  *
- * It looks at every `step`-th pixel of every `step`-th row: enough to find a wink, not to measure it.
- * Colour classes are not needed yet. A shadow is no blob, since it changes brightness alone. */
+ * It looks at every `step`-th pixel of every `step`-th row: enough to find a wink, not to measure it. It does
+ * not ask yet which colour a pixel has. A shadow makes no blob, since it changes only brightness. */
 #ifndef SQ_VISION_SEGMENT_SEGMENT_H
 #define SQ_VISION_SEGMENT_SEGMENT_H
 
@@ -18,7 +18,7 @@ typedef struct {
 typedef struct {
     int x0, y0, x1, y1; /* bounding box in pixels of the frame, x0 <= x < x1 */
     int area;           /* samples */
-    int first;          /* the run that is the parent of its runs; -1: it has none (glare) */
+    int first;          /* its first run, which is the parent of the others; -1: it has no runs (glare) */
     bool bright;        /* glare: far brighter than the felt (glare.h) */
 } sq_blob;
 
@@ -40,8 +40,8 @@ typedef struct {
     sq_contrasts contrasts[SQ_SURFACES]; /* … and what stands out in it */
 } sq_segments;
 
-/* Finds the blobs of at least min_area samples. hidden: for each row the pixels that are not looked at
- * (those of the pot). */
+/* Finds the blobs of at least min_area samples. hidden: for each row of the frame, the pixels to skip (those
+ * of the pot). */
 void sq_segment(sq_segments *out, const sq_frame *f, const sq_outline *o, const sq_span *hidden,
                 const sq_background *s, int step, int min_area);
 

@@ -1,8 +1,8 @@
 /* The palette: what the four colours look like under the light of this picture, learned from the picture
  * itself.
  *
- * Plastics and lamps differ, but felt-relative chroma keeps the four colours apart by 70 degrees and more.
- * The blobs of each picture then tell where each colour really lies. */
+ * Plastics and lamps differ, but in felt-relative chroma the four colours lie at least 70 degrees apart. The
+ * blobs of a picture show at which angle each colour really lies. */
 #ifndef SQ_VISION_SEGMENT_WINK_PALETTE_H
 #define SQ_VISION_SEGMENT_WINK_PALETTE_H
 
@@ -15,16 +15,15 @@
  * usual colours. Wider takes in skin (between red and yellow), narrower loses plastics of an unusual hue. */
 SQ_NUMBER(SQ_COLOUR_REACH_DEG, 36.0f);
 
-/* The share of a colour's usual chroma from which a pixel is labelled with that colour: half covered, less
- * what gloss washes out. */
+/* The share of a colour's full chroma from which on a pixel is labelled with that colour: that of a half
+ * covered pixel, less what gloss takes. */
 SQ_NUMBER(SQ_LABEL_SHARE, 0.3f);
 
 typedef struct {
     float angle;  /* degrees in the chroma plane */
     float spread; /* standard deviation of the angle, degrees */
     float length; /* typical length of the chroma: full, unmixed colour */
-    int samples;  /* from which it was learned; 0: none of this colour is in sight, and the usual angle stands
-                   */
+    int samples;  /* from which it was learned; 0: none of this colour is in sight; the angle is the usual */
 } sq_palette_colour;
 
 typedef struct {
@@ -35,8 +34,8 @@ typedef struct {
 /* The angles of usual plastics on a neutral felt, degrees. */
 extern const float sq_usual_angle[SQ_USUAL_COLOURS];
 
-/* Gives each sample on the mat in all blobs of at most max_area samples (a hand is larger than any pile): its
- * levels, and those of the felt there. */
+/* Calls `each` for every sample on the mat in blobs of at most max_area samples (a hand is larger than any
+ * pile), with `who`, the sample's levels, and those of the felt there. */
 typedef void sq_coloured_sample(void *who, const float level[3], const float felt[3]);
 void sq_coloured_samples(sq_coloured_sample *each, void *who, const sq_frame *f, const sq_outline *o,
                          const sq_background *s, const sq_segments *g, int max_area);
@@ -49,8 +48,8 @@ void sq_palette_learn(sq_palette *p, const sq_frame *f, const sq_outline *o, con
  * the four, from the spreads of their angles. */
 sq_colour sq_palette_nearest(const sq_palette *p, sq_chroma v, float *confidence);
 
-/* Whether a chroma is of that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than a share of
- * its length. */
+/* Whether a chroma is of that colour: within SQ_COLOUR_REACH_DEG of its angle, and longer than `share` of its
+ * length. */
 bool sq_palette_shows(const sq_palette *p, sq_colour c, sq_chroma v, double share);
 
 /* The chroma of the full colour. */

@@ -2,11 +2,11 @@
 #ifndef SQ_VISION_SYSTEM_SHORT_NUMBERS_H
 #define SQ_VISION_SYSTEM_SHORT_NUMBERS_H
 
-/* Shortens the numbers of a JSON text where it stands; each is read back as the same double. Strings stay as
- * they are. Null is allowed. Returns `json`. */
+/* Shortens the numbers of a JSON text in place; each is read back as the same double. Strings stay as they
+ * are. Null is allowed. Returns `json`. */
 char *sq_short_numbers(char *json);
 
-/* Writes v with so many digits after the point at most, without zeros that say nothing: 30.1, 30. v must be
+/* Writes v with at most `decimals` digits after the point, without trailing zeros: 30.1, 30. v must be
  * finite. Returns `to`. */
 enum { SQ_SHORT_NUMBER_MAX = 48 };
 char *sq_short_number(char to[SQ_SHORT_NUMBER_MAX], double v, int decimals);
