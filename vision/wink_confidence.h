@@ -1,19 +1,19 @@
-/* How sure the eye is of what it has found: which discs are winks, the probability that they lie as they were
- * taken to, and how far their places may be off. vision/README.md, section 6, states the formulas. */
+/* How sure the eye is of what it has found: which discs are winks, the probability that they lie as found,
+ * and how far their places may be off. vision/README.md, section 6, states the formulas. */
 #ifndef SQ_VISION_WINK_CONFIDENCE_H
 #define SQ_VISION_WINK_CONFIDENCE_H
 
 #include "vision/eye_state.h"
 #include "vision/math/tunable_number.h"
 
-/* The parts of the deviation of a place, measured on rendered and drawn scenes. FACTOR: the deviation of
- * the fit is multiplied by it, since the errors of neighbouring pixels are alike. FLOOR: shading and shadow
- * that no fit sees. LEFT: a shift bares a sickle of its own width on either side of a disc, so the
- * unexplained area tells how large a shift may be; this share of it is taken for that. It is small for a
- * wink by itself, where most of that area is shadow and noise (errors of 6100 drawn winks). LAPPED_LEFT,
- * LAPPED_MM: the same for winks that overlap others, whose height and lean may come from a wrong drawing
- * (1900 winks), and what these have in any case. HIDDEN: mm for a face that is wholly hidden, in proportion
- * to the hidden share: heights, and winks that nobody sees. */
+/* The parts of the standard deviation of a place, measured on rendered and drawn scenes. FACTOR: multiplies
+ * the deviation of the fit, since the errors of neighbouring pixels are alike. FLOOR (mm): shading and
+ * shadow, which the fit does not model. LEFT: a shifted disc leaves a sickle as wide as the shift on either
+ * side, so the unexplained area shows how large the shift may be; this factor is applied to that width. It is
+ * small for a wink that lies alone, where most of that area is shadow and noise (errors of 6100 drawn winks).
+ * LAPPED_LEFT, LAPPED_MM: the same factor for winks that overlap others, whose height and tilt may be wrong
+ * (1900 winks), and what is added for these in any case. HIDDEN (mm): for a face that is wholly hidden, else
+ * in proportion to the hidden share: unknown heights, and hidden winks below. */
 SQ_NUMBER(SQ_SIGMA_FACTOR, 3.5);
 SQ_NUMBER(SQ_SIGMA_LEFT, 0.2);
 SQ_NUMBER(SQ_SIGMA_LAPPED_LEFT, 0.6);
@@ -21,7 +21,7 @@ SQ_NUMBER(SQ_SIGMA_LAPPED_MM, 0.1);
 SQ_NUMBER(SQ_SIGMA_HIDDEN_MM, 0.50);
 SQ_NUMBER(SQ_SIGMA_FLOOR_MM, 0.07);
 
-/* Deviation (mm) of the place of a wink that lies wholly on another of its colour. */
+/* The standard deviation (mm) of the place of a wink that lies wholly on another of its colour. */
 SQ_NUMBER(SQ_SIGMA_ON_SAME_COLOUR_MM, 0.4);
 
 /* The standard deviation (mm) of the place of a wink of a pile, as it is reported. */
@@ -31,16 +31,17 @@ double sq_confidence_sigma(const sq_pile_wink *k);
  * four. */
 bool sq_confidence_is_wink(const sq_eye_state *v, const sq_pile_wink *k);
 
-/* Whether the pile takes more winks of one colour and size than a set has. Then it is no pile of winks, but
- * something of that colour (a cup, a card) that was explained by winks. Sets how many are too many of each
- * colour. */
+/* Whether the pile has more winks of one colour and size than a set has. Then it is no pile of winks, but
+ * something of that colour (a cup, a card) that was explained by winks. Sets too_many: how many of each
+ * colour are too many. */
 bool sq_confidence_more_than_a_set(const sq_eye_state *v, int too_many[SQ_USUAL_COLOURS]);
 
-/* The probability that a wink of the pile lies as it was taken to. */
+/* The probability that a wink of the pile lies as it was found. */
 double sq_confidence_presence(const sq_eye_state *v, const sq_pile_wink *k);
 
-/* Sets v->colour_seen: the probability that the colour of each wink of the pile is right, where glare lies
- * on it or a lamp has paled it. is_bright: there is glare in the cluster, and its window is read again. */
+/* Sets v->colour_seen: for each wink of the pile, the probability that its colour is right although there is
+ * glare on it or a lamp has bleached it. is_bright: there is glare in the cluster; its window is then read
+ * again. */
 void sq_confidence_judge_colours(sq_eye_state *v, bool is_bright);
 
 /* Makes the orders in v->order less certain where it is not certain that both winks are there. */

@@ -1,40 +1,41 @@
-/* What a film has shown so far of the eye that watches it: how often a wink drops out of sight that lies
- * open, by colour; how often one comes to rest and changes nothing; how much of the pot's picture changes
- * though nothing fell in. In a good film these are as odds.h has them; in a dark, noisy or soft one they are
- * not, and stories must be weighed by what this film can show. They are never taken as smaller than in
- * odds.h: a game is too short to show it. */
+/* How reliable the eye has been in this film so far: how often it overlooks a wink that lies open, by colour;
+ * how often a wink comes to rest without changing the picture; how much of the pot's picture changes although
+ * nothing fell in. In a good film these have the values of odds.h. In a dark, noisy or blurred film they are
+ * larger, and stories must be weighed accordingly. They are never taken as smaller than in odds.h: a game is
+ * too short to show that. */
 #ifndef SQ_VISION_PLAY_FILM_ODDS_H
 #define SQ_VISION_PLAY_FILM_ODDS_H
 
 #include "vision/play/explain_play.h"
 
-/* How often something could have failed, and how often it did. */
+/* In how many looks something could have failed, and in how many it did. */
 typedef struct {
     int looks, failed;
 } sq_film_count;
 
 /* Zero at a film's start. */
 typedef struct sq_film_odds {
-    sq_film_count open[SQ_USUAL_COLOURS]; /* winks that lay open, seen before */
-    sq_film_count landed;                 /* winks that came to rest in sight; without a trace there */
-    int pot_looks;                        /* rests since which nothing fell into the pot, and the shares */
-    double pot_shares;                    /* of its floor that changed all the same, summed */
+    sq_film_count open[SQ_USUAL_COLOURS]; /* winks that lay open and had been seen; failed: not seen */
+    sq_film_count landed; /* winks that came to rest in sight; failed: without a change there */
+    int pot_looks;        /* rests at which nothing had fallen into the pot */
+    double pot_shares;    /* the sum of the shares of its floor that changed all the same */
 } sq_film_odds;
 
-/* Learns from a first rest of a game, at which all winks lie open: one that is not seen is overlooked. */
+/* Learns from the first rest of a game, at which all winks lie open: one that is not seen was overlooked. */
 void sq_film_learn_start(sq_film_odds *f, const sq_tracked *first);
 
-/* Learns from two rests and what is taken to have been played between them. */
+/* Learns from two rests and the reading of what was played between them. */
 void sq_film_learn(sq_film_odds *f, const sq_tracked *before, const sq_tracked *after,
                    const sq_play_reading *r);
 
-/* Each is a probability; f null: nothing is known of the film. That the eye overlooks a wink of this colour
- * that lies open, seen before; the same where it has just come to rest. */
+/* Probabilities; f may be null: nothing is known of the film. First, that the eye overlooks a wink of this
+ * colour that lies open and was seen before; then, that it overlooks one that has just come to rest. */
 double sq_film_missed(const sq_film_odds *f, sq_colour c);
 double sq_film_missed_where_it_landed(const sq_film_odds *f, sq_colour c);
-/* That a wink comes to rest and the picture of the place stays as it was. */
+/* The probability that a wink comes to rest and the picture of the place does not change. */
 double sq_film_traceless(const sq_film_odds *f);
-/* The share of the pot's floor that changes though nothing fell in, on average: heaps glitter. */
+/* The share of the pot's floor that changes on average although nothing fell in, since winks in the pot
+ * glitter. */
 double sq_film_pot_by_itself(const sq_film_odds *f);
 
 #endif

@@ -12,7 +12,7 @@
 /* A column for each disc in sight, and one for each wink that is not in sight. */
 enum { SQ_ASSIGN_ROWS = SQ_USUAL_WINKS, SQ_ASSIGN_COLUMNS = SQ_SEEN_CAP + SQ_USUAL_WINKS };
 
-/* The cost of a pair that is forbidden; taken only where nothing else is left. */
+/* The cost of a forbidden pair, which is only taken if there is no other way. */
 SQ_NUMBER(SQ_ASSIGN_NEVER, 1e6);
 
 typedef struct {

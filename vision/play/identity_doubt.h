@@ -1,5 +1,5 @@
-/* Doubts about names among winks that look alike. Such a doubt stays for all later rests, since they tell
- * nothing of who was who. Internal to play. */
+/* Doubts about names among winks that look alike. Such a doubt stays for all later rests, since they cannot
+ * show which wink was which. Internal to play. */
 #ifndef SQ_VISION_PLAY_IDENTITY_DOUBT_H
 #define SQ_VISION_PLAY_IDENTITY_DOUBT_H
 
@@ -12,8 +12,9 @@ sq_wink_set sq_play_names_told(const sq_play_reading *r);
 /* The probability that these winks have their right names, by what was known before. */
 double sq_play_named_right(const sq_play_reading *r, const sq_tracked *before);
 
-/* Notes in the rest that p explains which winks may have exchanged names in it, by the probability of the
- * readings that name them otherwise than the first. */
+/* Notes in t, the rest that p explains, which winks may have exchanged their names
+ * (sq_tracked_wink.misnamed), by the probability of the readings that name them differently from the
+ * first. */
 void sq_play_doubt_names(sq_tracked *t, const sq_play *p);
 
 #endif

@@ -1,14 +1,15 @@
 /* How likely a change of one wink is, by its cause. Internal to play.
  *
- * A weight is a probability for a wink that is out of sight, and a probability times a density (1/mm²) for
- * one that is seen, as in the weights of namings: stories that give the discs different names can therefore
- * be compared. */
+ * The result is a probability for a wink that is out of sight, and a probability times a density (1/mm²) for
+ * one that is seen, as in the weights of namings. So stories that give the discs different names can be
+ * compared. */
 #ifndef SQ_VISION_PLAY_LIKELIHOODS_H
 #define SQ_VISION_PLAY_LIKELIHOODS_H
 
 #include "vision/play/wink_change.h"
 
-/* Wink w is played, on a mat where the others lie as before; 0 for what no shot does to its own wink. */
+/* Wink w is played while the others lie as in `before`; 0 for a change that a shot cannot make to its own
+ * wink. */
 double sq_play_as_played(const sq_change *c, sq_wink w, const sq_tracked *before);
 
 /* The probability that a played wink comes to rest on the mat, in sight. */
@@ -17,7 +18,7 @@ double sq_play_fate_mat(void);
 /* The probability that a shot which stays on the mat comes to rest on another wink. */
 double sq_play_lands_on_wink(void);
 
-/* Another wink, w, during a shot of `played`. played may be null: the cause was not seen. */
+/* Another wink, w, during a shot of the wink whose change is `played`; null: the cause was not seen. */
 double sq_play_as_struck(const sq_change *c, sq_wink w, const sq_change *played, const sq_play_prior *prior);
 
 /* A wink that was moved by hand. */
@@ -29,14 +30,15 @@ double sq_play_as_jolted(const sq_change *c);
 /* A wink that was off is put back where the rules want it (13.1 i). */
 double sq_play_as_put_back(const sq_change *c);
 
-/* How many times likelier this share of the pot's floor changes if a wink of that size fell in than if
- * nothing did; by_itself: the mean share that changes then. 1 where the share is not known (NaN). */
+/* Likelihood ratio: how many times likelier it is that this share of the pot's floor changes if a wink of
+ * that size fell in than if nothing did. by_itself: the mean share that changes if nothing did. 1 where the
+ * share is not known (NaN). */
 double sq_play_pot_speaks(double share, double by_itself, sq_size size);
 
-/* Nobody touched it: the eye had overlooked it, and sees it now. */
+/* Nobody touched the wink: the eye had overlooked it, and sees it now. */
 double sq_play_as_found(void);
 
-/* 1/mm²: the density of a wink that may have been put anywhere. */
+/* The density (1/mm²) of a wink that may have been put anywhere. */
 #define SQ_PLAY_ANYWHERE (1 / SQ_PLAYING_AREA_MM2)
 
 #endif

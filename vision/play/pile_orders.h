@@ -1,11 +1,11 @@
-/* Who lies over whom after a shot: from what the eye saw, from what was believed of each pair before, and
- * from which winks moved. Internal to play. */
+/* Which winks lie over which after a shot, from what the eye saw, from what was known of each pair before,
+ * and from which winks moved. Internal to play. */
 #ifndef SQ_VISION_PLAY_PILE_ORDERS_H
 #define SQ_VISION_PLAY_PILE_ORDERS_H
 
 #include "vision/play/wink_change.h"
 
-/* The answers for a pair. */
+/* The possible answers for a pair. */
 typedef enum { SQ_PAIR_A_OVER, SQ_PAIR_B_OVER, SQ_PAIR_APART, SQ_PAIR_ANSWERS } sq_pair_answer;
 
 /* One pair of winks that touch or nearly do. */
@@ -13,7 +13,7 @@ typedef struct {
     sq_wink a, b;                 /* a < b */
     double over[SQ_PAIR_ANSWERS]; /* the probabilities of the answers; they sum to 1 */
     double gap_mm, sigma_mm;      /* NaN where the eye did not measure the pair */
-    sq_pair_answer recorded;      /* by the record */
+    sq_pair_answer recorded;      /* how they lie by the record */
     bool stayed;                  /* neither of the two moved */
 } sq_play_pair;
 
@@ -23,11 +23,11 @@ typedef struct {
     int count;
     sq_play_pair pair[SQ_PLAY_PAIRS];
     double unseen;   /* probability that the played wink, which is in sight, touches one that is not seen */
-    double evidence; /* likelihood ratio of the orders that are seen, by what the story expects; 1: it expects
-                        none */
+    double evidence; /* likelihood ratio of the orders that are seen, given the story; 1: the story expects
+                        no particular order */
 } sq_play_pairs;
 
-/* What a story says about how the winks came to lie. */
+/* What a story says about how the winks came to rest. */
 typedef struct {
     const sq_play_prior *prior;
     const sq_tracked *before, *after;
@@ -36,13 +36,13 @@ typedef struct {
     sq_wink played;    /* SQ_NO_WINK: hands did it, or nobody */
 } sq_play_landing;
 
-/* Finds the pairs. Two that stayed mostly lie as they were believed to lie (SQ_PLAY_PAIR_STAYS). What flew
- * lands above what it meets (SQ_PLAY_LANDS_ABOVE); what slid mostly keeps the order of the record
+/* Finds the pairs and their probabilities. Two winks that stayed mostly lie as before (SQ_PLAY_PAIR_STAYS). A
+ * wink that flew lands on top (SQ_PLAY_LANDS_ABOVE); one that slid mostly keeps the order of the record
  * (SQ_PLAY_SLIDES_ALIKE). */
 void sq_play_pairs_find(sq_play_pairs *out, const sq_play_landing *l);
 
-/* The likeliest answer. For two that stayed it is the recorded one unless another is certain: what was
- * asked once is not asked again at every rest. */
+/* The likeliest answer. For two winks that stayed it is the recorded one, unless another is certain, so that
+ * a question is not asked again at every rest. */
 sq_pair_answer sq_play_pair_answer(const sq_play_pair *p);
 
 /* Whether the umpire is asked: the pair is new, and no answer is certain. */
@@ -54,7 +54,7 @@ void sq_play_pair_put(sq_squops *over, const sq_play_pair *p, sq_pair_answer ans
 /* Writes the answer of each pair into `over`; returns the probability that all new ones are right. */
 double sq_play_pairs_decide(const sq_play_pairs *p, sq_squops *over);
 
-/* Writes what is known of the pairs into the squops of the position: the next rest starts from them. */
+/* Writes the pairs into the squops of t's position, from which the next rest starts. */
 void sq_play_pairs_tell(const sq_play_pairs *p, sq_tracked *t);
 
 #endif

@@ -4,9 +4,8 @@
 
 #include "vision/play/hypotheses.h"
 
-/* Writes the doubts of p from its readings; lowers the probability of the first reading where it is in
- * doubt which wink of the squidge-off is nearest. pairs: those of the first reading if it is a shot, else
- * null. */
+/* Writes the doubts of p from its readings; lowers the probability of the first reading if it is not certain
+ * which wink of the squidge-off is nearest. pairs: those of the first reading if it is a shot, else null. */
 void sq_play_doubts(sq_play *p, const sq_story_ground *g, const sq_play_pairs *pairs);
 
 /* Adds the doubt that a hand, or something like it, lies over these winks. */

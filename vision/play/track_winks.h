@@ -1,26 +1,25 @@
-/* Names the winks from rest to rest. A disc that the eye reports gets the name of its wink (`b3` stays
- * `b3`); a wink that is not in sight is remembered with where it was last seen.
+/* Names the winks from rest to rest. A disc that the eye reports gets the name of its wink (`b3` stays `b3`);
+ * a wink that is out of sight is remembered, with the place where it was last seen.
  *
  *     sq_tracked then, now;
  *     sq_track_start(&then, &first);            names are given
  *     sq_track_next(&now, &then, &position);    names are kept
  *
- * A naming gives each wink its disc, or none. The likeliest naming is found exactly
- * (vision/play/hungarian.h), where
+ * * A naming gives each wink its disc, or none. The likeliest naming is found exactly
+ * (vision/play/hungarian.h), by this model:
  *
- * - a wink mostly stays where it was, to the deviations of the two observations, with heavy tails;
+ * - a wink mostly stays where it was, within the deviations of the two observations, with heavy tails;
  * - else it was pushed (some centimetres), or flew (anywhere), or went into the pot;
- * - a wink may be out of sight: often where something lies over its last place, seldom elsewhere;
- * - a disc may be false, and its colour or size mistaken, as sight's confidences say;
- * - a wink may lie where the picture has changed and the eye cannot make anything out
+ * - a wink may be out of sight: often if something lies over its last place, else seldom;
+ * - a disc may be false, or its colour or size wrong, with the probabilities that the eye gives;
+ * - a wink may lie where the picture has changed and the eye recognises nothing
  *   (vision/play/change_traces.h): it is then an inferred disc; where the picture has not changed, a
- *   wink lies as it lay.
+ *   wink still lies as before.
  *
- * Winks of one colour and size look alike. Where two of them moved, several namings may be likely: the
- * others are reported with their probabilities, and explain_play.h, which knows more, may choose another
- * one.
+ * Winks of one colour and size look alike. If two of them moved, several namings may be likely: the others
+ * are reported with their probabilities, and explain_play.h, which knows more, may choose another one.
  *
- * The first names: in each colour and size by growing angle of (x, y) about the centre of the mat, which is
+ * The first names: within a colour and size by growing angle of (x, y) about the centre of the mat, which is
  * from left to right for a player who looks from the corner to the pot. */
 #ifndef SQ_VISION_PLAY_TRACK_WINKS_H
 #define SQ_VISION_PLAY_TRACK_WINKS_H
@@ -29,12 +28,12 @@
 #include "vision/geometry/mat_geometry.h"
 #include "vision/position/position.h"
 
-/* Where a wink may be seen, and where one in the pot. */
+/* The area (mm²) in which a wink may be seen; and that of the pot. */
 #define SQ_PLAYING_AREA_MM2 ((SQ_MAT_LENGTH_MM + 2 * SQ_REACH_MM) * (SQ_MAT_WIDTH_MM + 2 * SQ_REACH_MM))
 #define SQ_POT_AREA_MM2 (M_PI * SQ_POT_TOP_MM * SQ_POT_TOP_MM / 4)
 
 typedef enum {
-    SQ_TRACK_UNKNOWN, /* never seen yet; `last` says nothing */
+    SQ_TRACK_UNKNOWN, /* never seen yet; `last` does not count */
     SQ_TRACK_SEEN,
     SQ_TRACK_COVERED, /* out of sight; something lies over where it was, or others lie over it in the pot */
     SQ_TRACK_MISSING, /* out of sight, and nothing lies over where it was */
@@ -42,70 +41,66 @@ typedef enum {
 
 typedef struct {
     sq_track_how how;
-    int index;         /* into position.winks; -1 unless it is there (seen, or inferred: under others, or
-                          where nothing has changed) */
-    int disc;          /* its disc by the chosen naming, if it is seen */
-    bool traced;       /* known only by what it has changed; stays so until it is seen */
-    sq_seen_wink last; /* as it was last seen */
-    double last_t;     /* when that was, seconds */
-    bool away;         /* it has left the place where it was last seen, and it is not known where it went */
-    bool astray;       /* it was played since, and came to rest unseen, anywhere on the mat */
-    sq_wink_set on;    /* the winks over which it lay then */
+    int index;            /* into position.winks, if it is there: seen, or inferred (under others, or where
+                             nothing has changed); else -1 */
+    int disc;             /* its disc by the chosen naming, if it is seen */
+    bool traced;          /* only a trace shows where it lies; until it is seen */
+    sq_seen_wink last;    /* as it was last seen */
+    double last_t;        /* when that was, seconds */
+    bool away;            /* it has left the place where it was last seen; it is not known where it went */
+    bool astray;          /* it was played since then, and came to rest unseen, anywhere on the mat */
+    sq_wink_set on;       /* the winks over which it lay when it was last seen */
     double changed_share; /* the share of the place where it was last seen that has changed since the rest
                           before; NaN where that is not known */
-    double
-        misnamed; /* probability that it is another of its like: the names were doubtful at an earlier rest */
+    double misnamed; /* probability that it is another wink that looks like it, by doubts at earlier rests */
     double probability; /* that `how` and `index` are right, over all namings */
 } sq_tracked_wink;
 
-/* Namings that are kept. Fewer: where the eye has made two winks of one in a pile, the right one is not among
- * them. */
+/* How many namings are kept. Fewer: if the eye has taken one wink in a pile for two, the right naming is not
+ * among them. And the most traces. */
 enum { SQ_NAMINGS = 10, SQ_TRACES = 8 };
 
 typedef struct {
     double probability;           /* among those reported */
-    int8_t index[SQ_USUAL_WINKS]; /* into the discs that the eye reported, from seen_count on into the traces;
-                               -1 out of sight */
+    int8_t index[SQ_USUAL_WINKS]; /* into the discs that the eye reported; from seen_count on, into the
+                               traces; -1: out of sight */
 } sq_naming;
 
 typedef struct {
-    sq_position
-        position; /* as the eye reported it, with ids and with the winks that are inferred under others */
+    sq_position position; /* as the eye reported it, with ids, and with the winks that are inferred */
     sq_tracked_wink wink[SQ_USUAL_WINKS];
-    int seen_count;  /* discs that the eye reported; the inferred ones stand behind them */
-    int trace_count; /* winks that came to rest where the eye made nothing of them
-                      * (vision/play/change_traces.h)
-                      */
+    int seen_count;  /* discs that the eye reported; the inferred ones come after them */
+    int trace_count; /* traces: see vision/play/change_traces.h */
     sq_seen_wink trace[SQ_TRACES];
-    bool trace_sighted[SQ_TRACES];   /* sight, too, reports something there of which it makes nothing */
-    bool trace_upon_bare[SQ_TRACES]; /* it lies upon a wink that is seen as before */
-    int rests_traced;                /* up to the one before: those at which traces were looked for */
-    int traces_false[2];          /* the traces then that were no wink; and of them those upon such winks */
-    double pot_changed_share;     /* the share of the pot's mouth that has changed since; NaN: not known */
-    double log_likelihood;        /* of what the eye reported, given the rest before, over these namings */
-    int naming_count;             /* from 1 */
+    bool trace_sighted[SQ_TRACES]; /* the eye reports a region there, something that it does not recognise */
+    bool trace_upon_bare[SQ_TRACES]; /* it lies on a wink that is seen as before */
+    int rests_traced;                /* how many earlier rests were searched for traces */
+    int traces_false[2];      /* the traces there that were no wink; and how many of these lay on a wink */
+    double pot_changed_share; /* the share of the pot's opening that has changed; NaN: not known */
+    double log_likelihood;    /* of what the eye reported, given the rest before, over these namings; nats */
+    int naming_count;         /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
 } sq_tracked;
 
 /* Names the winks of a first observation. */
 void sq_track_start(sq_tracked *out, const sq_position *p);
 
-/* Takes the names that the discs have. A disc without a name gets none, and a wink without a disc is
- * unknown. No two discs may have the same name. */
+/* The same, but takes the names (id) that the discs have already. A disc without a name gets none, and a wink
+ * without a disc is unknown. No two discs may have the same name. */
 void sq_track_named(sq_tracked *out, const sq_position *p);
 
-/* Names the winks of the next observation. out may not be before. */
+/* Names the winks of the next observation. `out` must not be `before`. */
 void sq_track_next(sq_tracked *out, const sq_tracked *before, const sq_position *p);
 
 /* Chooses another of the namings of now. before: as it was given to sq_track_next. */
 void sq_track_choose(sq_tracked *now, const sq_tracked *before, int naming);
 
-/* Exchanges the names of two winks of one colour and size, wherever they stand. */
+/* Exchanges the names of two winks of one colour and size everywhere in t. */
 void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b);
 
-/* The likelihood of one wink by the chosen naming: the density (1/mm²) of where it is seen, given where it
- * was, or the probability that it is out of sight; without the evidence of the changes in the picture. For
- * those who know more about where it should be. */
+/* The likelihood of one wink by the chosen naming: the density (1/mm²) of its place, given where it was, or
+ * the probability that it is out of sight; without the evidence of changes in the picture. For callers that
+ * know more about where it should be, and replace this factor. */
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w);
 
 /* Whether it lies in the pot or on its rim (8.1.2), as last seen. */

@@ -24,26 +24,26 @@ typedef struct {
     sq_mm from, to; /* to: where it is now; not set for one that vanished */
     double mm;      /* between them; at least SQ_PLAY_LEAST_MM for a wink that moved */
     sq_place was;   /* where it lay */
-    bool freed;     /* leant on the pot or lay where the pot stands, and lies at its foot now (25.3, 25.4) */
-    bool let_down;  /* did so, or came to rest there unseen, and vanished: freed likewise, and overlooked */
-    bool rounded;   /* in a pot-out it moved round the pot, as far from it as before (20.1) */
-    bool parted;    /* rounded, away from a wink that it lay against */
-    double
-        off_line_mm; /* of its nearest edge from the line at which winks are put back, where it is; inwards */
+    bool freed;    /* it leant on the pot or lay where the pot stands; now it lies at its foot (25.3, 25.4) */
+    bool let_down; /* leant on the pot or came to rest at its foot unseen, and is out of sight now: overlooked
+                      there */
+    bool rounded;  /* in a pot-out it was moved round the pot, at the same distance from it (20.1) */
+    bool parted;   /* rounded, and away from a wink that it lay against */
+    double off_line_mm; /* how far its nearest edge lies inwards of the line at which winks are put back
+                           (13.1) */
 } sq_change;
 
 typedef struct {
     sq_change of[SQ_USUAL_WINKS];
-    sq_wink_set changed; /* all but SQ_CHANGE_NONE */
-    sq_wink_set covered; /* may lie under a hand: nothing is known of their change */
+    sq_wink_set changed; /* all except SQ_CHANGE_NONE */
+    sq_wink_set covered; /* may lie under a hand: it is not known whether they changed */
 } sq_changes;
 
-/* Works out what changed from one rest to the next, by the chosen naming of `after`. */
+/* Finds what changed from one rest to the next, by the chosen naming of `after`. */
 void sq_play_changes(sq_changes *out, const sq_play_prior *prior, const sq_tracked *before,
                      const sq_tracked *after);
 
-/* Whether a wink is out: in front of its baseline, in the pot, off, or nobody knows where; not waiting to
- * be played. */
+/* Whether a wink has been played: it is in front of its baseline, in the pot, off, or nobody knows where. */
 bool sq_play_is_out(const sq_tracked_wink *w);
 
 #endif
