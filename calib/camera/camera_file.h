@@ -25,15 +25,16 @@ sq_code sq_camera_write_covariance(const sq_camera *c, const sq_mat_size *mat,
                                    const double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS],
                                    const char *path, sq_diag *d);
 
-/* What such a file leaves open of the camera that was read from it; all zero where it has no "covariance". */
+/* Reads the uncertainty of the camera that was read from such a file; all zero where the file has no
+ * "covariance". */
 sq_code sq_camera_read_doubt(sq_camera_doubt *out, const sq_camera *c, const char *path, sq_diag *d);
 
-/* The mat that the file's camera was measured on: the key "mat" (length_mm, width_mm); the rule book's where
- * it has none. */
+/* Reads the size of the mat on which the camera was measured, from the key "mat" (length_mm, width_mm); the
+ * rule book's size where the file has none. */
 sq_code sq_camera_read_mat(sq_mat_size *out, const char *path, sq_diag *d);
 
-/* The result of the zero test that the file holds (squint zero --write), as JSON in one line; "" where
- * there is none, or where the file cannot be read or the text does not fit. */
+/* The result of the zero test in the file (squint zero --write), as JSON in one line; "" where there is none,
+ * the file cannot be read, or the text does not fit. */
 enum { SQ_ZERO_TEXT_MAX = 300 };
 void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path);
 
@@ -41,7 +42,7 @@ void sq_camera_zero_text(char text[SQ_ZERO_TEXT_MAX], const char *path);
  * refuses otherwise. A camera whose size is not known is left as it is. */
 sq_code sq_camera_for_size(sq_camera *c, int width, int height, sq_diag *d);
 
-/* The same for what is not known of a camera. */
+/* The same for the uncertainty of a camera. */
 sq_code sq_camera_doubt_for_size(sq_camera_doubt *doubt, int width, int height, sq_diag *d);
 
 /* The object of a camera file, {"camera": ...}; the caller decrefs. Null where memory is out. */

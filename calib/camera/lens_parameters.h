@@ -1,4 +1,4 @@
-/* A lens: the part of a camera that is the same wherever it hangs. */
+/* A lens: the part of a camera that does not depend on where it hangs. */
 #ifndef SQ_CALIB_CAMERA_LENS_PARAMETERS_H
 #define SQ_CALIB_CAMERA_LENS_PARAMETERS_H
 
@@ -6,8 +6,8 @@
 #include "vision/math/tunable_number.h"
 #include "vision/system/failure.h"
 
-/* The focal length of the first guess, in half longer sides of the picture: 61° of view, the middle of
- * webcams (78°) and phones' main cameras (66°) and lenses put on a stand (50°). */
+/* The focal length of the first guess, relative to half the longer side of the picture: 61° of view, between
+ * webcams (78°), phones' main cameras (66°) and lenses on a stand (50°). */
 SQ_NUMBER(SQ_GUESS_FOCAL, 1.7);
 
 enum { SQ_LENS_PARAMETERS = SQ_CAMERA_PARAMETERS - SQ_CAMERA_LOG_FOCAL };
@@ -16,8 +16,8 @@ typedef struct {
     sq_camera camera; /* its R and t are not used */
     /* Standard deviations of camera_fit.h's parameters from SQ_CAMERA_LOG_FOCAL on; all 0: not known. */
     double sigma[SQ_LENS_PARAMETERS];
-    double rms_px; /* per coordinate; 0: not known */
-    int views, corners;
+    double rms_px;      /* per coordinate; 0: not known */
+    int views, corners; /* how many it was measured from */
 } sq_lens;
 
 /* Reads a lens file, or a camera file, whose R and t are ignored. */

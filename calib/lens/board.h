@@ -1,10 +1,9 @@
 /* The ChArUco board: a chessboard with a marker in each white square, so that every crossing can be
- * identified even where a hand or the border of the picture covers the rest (Garrido-Jurado et al. 2014 for
- * the markers).
+ * identified even if the rest is covered or outside the picture (Garrido-Jurado et al. 2014 for the markers).
  *
- * The frame of the board is that of its drawing: origin at its upper left corner, x to the right, y down,
- * mm. The upper left square is black. Markers are numbered row by row from the upper left. Each is in the
- * middle of its square and three quarters as wide; their bits are those of OpenCV's DICT_5X5_100. */
+ * Coordinates on the board are in mm: origin at its upper left corner, x to the right, y down. The upper left
+ * square is black. Markers are numbered row by row from the upper left. Each is in the middle of its square
+ * and three quarters as wide; their bits are those of OpenCV's DICT_5X5_100. */
 #ifndef SQ_CALIB_LENS_BOARD_H
 #define SQ_CALIB_LENS_BOARD_H
 
@@ -20,8 +19,8 @@ enum {
     SQ_BOARD_CORNERS_CAP = 165 /* inner crossings: 200 squares hold the dictionary's 100 markers */
 };
 
-/* The width of a marker as a share of its square's: a wider one leaves too little white about it to be found.
- */
+/* The width of a marker as a share of its square's. Wider: there is too little white around it for it to be
+ * found. */
 SQ_NUMBER(SQ_BOARD_MARKER_SHARE, 0.75);
 
 typedef struct {
@@ -49,9 +48,9 @@ int sq_board_markers(const sq_board *b);
  * does not have. */
 bool sq_board_marker(const sq_board *b, int marker, sq_mm corner[4]);
 
-/* Writes a page to print (PDF): the board, a ruler of 100 mm for checking with a real one, and how to use
- * it. paper: "a4", "a3" or "letter"; null: the first of them that the board fits on. True scale, and readers
- * are told to keep it. SQ_E_ARGUMENT where it does not fit. */
+/* Writes a page to print (PDF): the board, a ruler of 100 mm for checking with a real one, and how to use it.
+ * paper: "a4", "a3" or "letter"; null: the first of them that the board fits on. The scale is true, and the
+ * file asks viewers to keep it. SQ_E_ARGUMENT where the board does not fit. */
 sq_code sq_board_print(const sq_board *b, const char *paper, const char *path, sq_diag *d);
 
 #endif

@@ -1,9 +1,9 @@
-/* Where exactly two edges of a chessboard cross: to a few hundredths of a pixel.
+/* Measures where two edges of a chessboard cross, to a few hundredths of a pixel.
  *
  * The neighbourhood of a crossing, in linear light, is
  *   I(p) = m + c E(s/b) E(t/b) + g·(p − p₀),   s, t the distances from the two edges, E(z) = erf (z/√2)
- * with the blur b of the lens. It looks the same when turned by 180°, so blur, ink that spreads and the
- * gamma of the code leave p₀ where it is. The markers in the white squares are left out. */
+ * with the blur b of the lens. It looks the same when turned by 180°, so blur, spreading ink and gamma do not
+ * shift p₀. The markers in the white squares are left out. */
 #ifndef SQ_CALIB_LENS_CHECKER_CORNER_H
 #define SQ_CALIB_LENS_CHECKER_CORNER_H
 
@@ -12,7 +12,8 @@
 #include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
-/* Pixels: a square of less has markers that no dictionary reads (7 cells, of 2 pixels at least). */
+/* The least width of a square in pixels: in a smaller one the marker cannot be read (7 cells of at least 2
+ * pixels). */
 SQ_NUMBER(SQ_CHECKER_CORNER_LEAST_PX, 16.0);
 
 typedef struct {

@@ -1,5 +1,5 @@
-/* The direction of the mat by its creases, for pictures that show no side: a mat that was folded keeps
- * straight lines of light and dark, parallel to its sides. */
+/* The direction of the mat by its creases, for pictures that show no side: a mat that was folded has straight
+ * light and dark lines parallel to its sides. */
 #ifndef SQ_CALIB_MAT_CREASES_H
 #define SQ_CALIB_MAT_CREASES_H
 
@@ -8,8 +8,8 @@
 
 typedef struct {
     double turn;  /* radians from the x axis that the camera assumes to the true one, counterclockwise */
-    double sigma; /* its deviation */
-    double clear; /* how far the clearest crease stands out, in deviations of what felt shows by chance */
+    double sigma; /* its standard deviation */
+    double clear; /* how far the clearest crease stands out, in standard deviations of plain felt */
 } sq_crease;
 
 /* Memory for the search: how much brighter than its surroundings each pixel of the thumbnail is, and where

@@ -1,5 +1,5 @@
-/* The search for the camera from one picture of the mat, as its parts share it: pose_search.c finds a rough
- * camera, find_camera.c measures finely and judges. Internal to calib/mat. */
+/* What the parts of the search for the camera share: pose_search.c finds a rough camera, find_camera.c
+ * measures precisely and judges. Internal to calib/mat. */
 #ifndef SQ_CALIB_MAT_FIND_CAMERA_PARTS_H
 #define SQ_CALIB_MAT_FIND_CAMERA_PARTS_H
 
@@ -11,17 +11,19 @@
 #include "calib/measure/rim_ruler.h"
 #include "vision/math/tunable_number.h"
 
-/* Millimetres around its place in which the pot is looked for, after a rough fit and after a fine one. */
+/* How far (mm) around its expected place the pot is looked for, after a rough fit and after a fine one. */
 SQ_NUMBER(SQ_MAT_POT_REACH_ROUGH_MM, 10.0);
 SQ_NUMBER(SQ_MAT_POT_REACH_MM, 4.0);
 
-/* The robust weight from which a sighting counts as kept: within 2.5 deviations. */
+/* The robust weight from which on a sighting counts as kept: that of a residual of 2.5 standard
+ * deviations. */
 SQ_NUMBER(SQ_KEPT_WEIGHT, 0.5);
 
 /* The share of a line that must be seen for it to count; a hand with its arm may cover the rest. */
 SQ_NUMBER(SQ_MAT_SEEN_LEAST, 0.25);
 
-/* Pixels (of a 1080p picture) by which corners are wrong that lines of a thumbnail have told. */
+/* The standard deviation, in pixels of a 1080p picture, of corners that were found by lines of a
+ * thumbnail. */
 SQ_NUMBER(SQ_CORNER_SIGMA_PX, 3.0);
 
 /* Counters for votes: for lines, or for centres of circles in the thumbnail, which is square at most;
@@ -44,9 +46,9 @@ typedef struct {
     float votes[SQ_MAT_VOTES];
     sq_lines lines;
     sq_mat_guesses guesses;
-    sq_px told[SQ_MAT_CORNERS]; /* the settings' corners, in the mat's order */
+    sq_px told[SQ_MAT_CORNERS]; /* the settings' corners, in sq_mat_corner_at's order */
     bool discs_sought, discs_found;
-    sq_mat_discs discs; /* once they were sought */
+    sq_mat_discs discs; /* valid if discs_sought */
     uint8_t mask[SQ_MAT_PIXELS];
     sq_measure measure;
     sq_mat_look look;
@@ -65,10 +67,10 @@ void sq_mat_add_corners(sq_mat_finder *x);
 bool sq_mat_fit_sightings(sq_mat_finder *x);
 
 /* Looks for single winks and for the pot on their scale, once for each picture: x->discs. False where these
- * do not tell a camera; the single winks are set all the same. */
+ * do not give a camera; the single winks are set even then. */
 bool sq_mat_find_discs(sq_mat_finder *x);
 
-/* Measures the rims of single winks, whose sizes the present camera tells apart: x->rim. */
+/* Measures the rims of single winks, whose sizes follow from the present camera: x->rim. */
 void sq_mat_find_rims(sq_mat_finder *x);
 /* Adds them to x->sightings. */
 void sq_mat_add_rims(sq_mat_finder *x);

@@ -1,8 +1,8 @@
 /* Long straight lines of a thumbnail, under an assumed lens.
  *
- * A lens bends the sides of the mat by up to a twentieth of the picture. Straight lines are therefore
- * looked for in undistorted coordinates, for a few lenses; a wrong lens blurs the lines (the plumb-line
- * idea, Brown 1971). Coordinates are relative to the middle of the picture in units of half its longer
+ * * A lens bends the sides of the mat by up to a twentieth of the picture. Straight lines are therefore
+looked for in undistorted coordinates, with a few distortions; a wrong one blurs the lines (the plumb-line
+method, Brown 1971). Coordinates are relative to the middle of the picture in units of half its longer
  * side, x to the right, y down; d = u (1 + bend |u|²). */
 #ifndef SQ_CALIB_MAT_HOUGH_LINES_H
 #define SQ_CALIB_MAT_HOUGH_LINES_H
@@ -50,7 +50,7 @@ void sq_lines_find(sq_lines *l, const sq_thumbnail *s, sq_edge_pixels *e, double
  */
 double sq_line_evidence(const sq_line_guess *l, sq_px p, sq_px q, double *inside);
 
-/* From places of the thumbnail to these coordinates, and back. */
+/* From pixels of the thumbnail to the coordinates above, and back. */
 sq_px sq_flat_from_small(const sq_thumbnail *s, sq_px p, double bend);
 sq_px sq_small_from_flat(const sq_thumbnail *s, sq_px u, double bend);
 

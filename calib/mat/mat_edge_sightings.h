@@ -1,4 +1,4 @@
-/* What the picture shows of the lines of the mat and of the pot, as sightings for the fit (camera_fit.h). */
+/* Measures the lines of the mat and the pot in the picture, as sightings for the fit (camera_fit.h). */
 #ifndef SQ_CALIB_MAT_MAT_EDGE_SIGHTINGS_H
 #define SQ_CALIB_MAT_MAT_EDGE_SIGHTINGS_H
 
@@ -10,11 +10,12 @@
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
-/* The fine look: half pixels, and nearly straight by then. */
+/* The fine look: pixels from step to step; and how many steps a line may bend, since by then it is nearly
+ * straight. */
 SQ_NUMBER(SQ_FINE_STEP_PX, 0.5);
 #define SQ_FINE_BEND 2
 
-/* Mean evidence at which a line is believed to be there: texture alone finds 0.05 to 0.15. */
+/* The mean evidence from which on a line counts as present: texture alone gives 0.05 to 0.15. */
 SQ_NUMBER(SQ_LINE_EVIDENCE, 0.2);
 
 /* How well one line shows under some camera. */
@@ -49,23 +50,23 @@ void sq_measure_roughly(sq_measure *m, const sq_camera *c, double step_px, sq_si
 /* The fine look within 10 pixels: the edge of each block to hundredths of a pixel. Sets s and look. */
 void sq_measure_finely(sq_measure *m, const sq_camera *c, sq_sightings *s, sq_mat_look *look);
 
-/* Millimetres: how surely a rim of that evidence is found (pot_ring.h), one standard deviation. */
+/* The standard deviation, mm, of the centre of a pot's rim with that evidence (pot_ring.h). */
 double sq_pot_sigma_mm(double evidence);
 
 /* Looks for the pot up to reach_mm from its place and adds what it finds. */
 void sq_measure_pot(sq_measure *m, const sq_camera *c, double reach_mm, sq_sightings *s, sq_mat_look *look);
 
-/* How far, in pixels, a block of that strip's line and the whole line may be off beyond what its profiles
- * tell. */
+/* The standard deviations, in pixels, by which a block of that strip's line and the line as a whole may be
+ * off, in addition to those of the profiles. */
 void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px);
 
-/* Adds one sighting; dropped where there is no room (there is, for all blocks of all lines). */
+/* Adds one sighting. It is dropped if there is no room; there is room for all blocks of all lines. */
 void sq_sighting_add(sq_sightings *s, sq_mm3 point, sq_px seen, sq_px normal, double sigma_px, int line);
-/* Adds a point that is itself seen: two sightings. */
+/* Adds a point that is seen as a point: two sightings. */
 void sq_sighting_add_point(sq_sightings *s, sq_mm3 point, sq_px seen, double sigma_px);
 /* Adds a wink that lies flat on the felt, as a ruler of known radius; dropped where there is no room. */
 void sq_sighting_add_rim(sq_sightings *s, const sq_wink_sight *w);
-/* Reports the rulers: sets out->winks and out->ruler. */
+/* Sets out->winks and out->ruler by the rims among the sightings. */
 void sq_sightings_rulers(const sq_sightings *s, sq_mat_fit *out);
 
 #endif

@@ -1,8 +1,8 @@
-/* Where the mat may lie: cameras guessed from three or four straight lines of a thumbnail.
+/* Where the mat may lie: guesses of the camera from three or four straight lines of a thumbnail.
  *
  * Three sides fix the pose of a rectangle of known size for a camera of known focal length. The fourth side
  * is then looked for where it must be; it may lie outside the picture or not show. The focal length is
- * assumed here (one view from above hardly tells it); the refinement that follows frees it. */
+ * assumed here, since one view from above hardly shows it; the fit that follows leaves it free. */
 #ifndef SQ_CALIB_MAT_POSE_GUESS_H
 #define SQ_CALIB_MAT_POSE_GUESS_H
 
@@ -22,9 +22,9 @@ typedef struct {
     sq_mat_guess guess[SQ_MAT_GUESSES_CAP]; /* best first */
 } sq_mat_guess_list;
 
-/* In two lists, since a fourth side that is found weighs more than one outside the picture. */
+/* Two lists, since a fourth side that is found is better evidence than one outside the picture. */
 typedef struct {
-    sq_mat_guess_list four, three; /* sides that are lines of the picture */
+    sq_mat_guess_list four, three; /* by how many sides are lines of the picture */
 } sq_mat_guesses;
 
 /* Adds the guesses that these lines allow for a mat of this size; keeps the best. */

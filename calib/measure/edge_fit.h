@@ -1,5 +1,5 @@
-/* Where exactly the line lies in a block of a strip: to a few hundredths of a pixel where the contrast is
- * fair.
+/* Measures where a line of the mat lies in a block of a strip, to a few hundredths of a pixel if the contrast
+ * is fair.
  *
  * A side is a step from felt to table, blurred by the lens, with the shadow of the mat on the table beyond
  * it:
@@ -14,14 +14,13 @@
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
-/* From a baseline's middle to where plain felt begins, mm: half of its width (lines of 1 to 2.5 mm are
- * drawn). */
+/* mm from the middle of a baseline to plain felt: half of its width (drawn lines are 1 to 2.5 mm wide). */
 SQ_NUMBER(SQ_BASELINE_HALF_MM, 1.25);
 
-/* The priors of a whole line. Blur: that of a lens in focus and of the width of a pixel together
- * (Gaussian), known to a factor of 1.35. Width of the shadow: known to a factor of 2.7. Depth: the share of
- * the table's light that the shadow takes, and its deviation; on a dark table a deep shadow would look
- * almost like an edge farther in. */
+/* The priors of a whole line. BLUR: standard deviation in pixels, of a lens in focus and the width of a pixel
+ * together; known to a factor of 1.35. SHADOW_PX: width of the shadow, known to a factor of 2.7. DEPTH: the
+ * share of the table's light that the shadow takes, and its standard deviation; on a dark table a deep shadow
+ * looks almost like an edge farther in. */
 SQ_NUMBER(SQ_EDGE_BLUR_PX, 0.8);
 SQ_NUMBER(SQ_EDGE_BLUR_LOG_SIGMA, 0.3);
 SQ_NUMBER(SQ_EDGE_SHADOW_PX, 1.5);
@@ -29,15 +28,16 @@ SQ_NUMBER(SQ_EDGE_SHADOW_LOG_SIGMA, 1.0);
 SQ_NUMBER(SQ_EDGE_SHADOW_DEPTH, 0.15);
 SQ_NUMBER(SQ_EDGE_SHADOW_SIGMA, 0.3);
 
-/* Share of the cost below which a further step moves the edge by less than a hundredth of its deviation. */
+/* If a step lowers the cost by less than this share, further steps move the edge by less than a hundredth of
+ * its standard deviation, and the fit ends. */
 SQ_NUMBER(SQ_EDGE_ENOUGH, 1e-4);
 
-/* What the blocks of one line have in common, from all of them together. A light table with a dark shadow
- * has two edges side by side, and no single block can tell which is the mat's. */
+/* What the blocks of one line have in common, measured over all of them. A light table with a dark shadow has
+ * two edges side by side, and a single block cannot show which is the mat's. */
 typedef struct {
     double offset_px; /* of the line from the course, outwards */
     double sigma_px;  /* of that: from the fit, or the distance to another place that fits nearly as well */
-    double blur_px, shadow_px, shadow_depth;
+    double blur_px, shadow_px, shadow_depth; /* b and d above; share of the table's light, 0..1 */
 } sq_edge_shape;
 
 /* Finds the common shape; false where the line shows nowhere. */
@@ -48,7 +48,8 @@ typedef struct {
     double sigma_px;  /* from the profile's own residuals */
 } sq_edge;
 
-/* Measures one block, near the course and the common offset. False where the line is not there, or strays. */
+/* Measures one block, near the course and the common offset. False where the line does not show, or lies too
+ * far off. */
 bool sq_edge_measure(const sq_strip *s, int block, const sq_strip_course *c, const sq_edge_shape *shape,
                      sq_edge *out, sq_lm_work *w);
 

@@ -10,7 +10,7 @@
 enum {
     SQ_STRIP_BLOCKS = 48,  /* at most along one line */
     SQ_STRIP_OFFSETS = 41, /* across: the middle and 20 to each side */
-    SQ_STRIP_COLUMNS = 24  /* at most: profiles of which a block is the median */
+    SQ_STRIP_COLUMNS = 24  /* at most: a block is the median of this many profiles */
 };
 
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
     double px_per_mm;             /* at the line's middle */
     sq_mm at[SQ_STRIP_BLOCKS];    /* the middle of each block on the line */
     sq_px px[SQ_STRIP_BLOCKS];    /* where the camera sees it */
-    sq_px out[SQ_STRIP_BLOCKS];   /* unit, across, away from the mat's centre: growing offsets */
+    sq_px out[SQ_STRIP_BLOCKS];   /* unit vector across, away from the mat's centre: growing offsets */
     bool inside[SQ_STRIP_BLOCKS]; /* the picture holds the block's inner half */
     /* Linear light, or code values of the colour below; NaN outside of the picture. */
     float level[SQ_STRIP_BLOCKS][SQ_STRIP_OFFSETS];
@@ -31,15 +31,16 @@ typedef struct {
 /* The number of blocks of a line. */
 int sq_strip_blocks(const sq_mat_size *m, sq_mat_line line);
 
-/* Reads the strip. columns: profiles for each block; 24 to measure, fewer to look. */
+/* Reads the strip. step_px: between two offsets. columns: profiles for each block; 24 for measuring, fewer
+ * for a rough look. */
 void sq_strip_make(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, sq_mat_line line,
                    double step_px, int columns);
 
-/* Reads the strip again in the colour that differs most across the line, if that tells felt and table apart
- * better than light does (green felt on wood). False, and the strip unchanged, where it does not. */
+/* Reads the strip again in the colour that differs most across the line, if felt and table differ more in it
+ * than in light (green felt on wood). False, and the strip unchanged, if they do not. */
 bool sq_strip_colour(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_mat_size *m, int columns);
 
-/* The size of one code value in the levels of the strip, near a level. */
+/* How much one code value is in the units of the strip's levels, near a level. */
 double sq_strip_code(const sq_strip *s, double level);
 
 /* The offset, in pixels, of a place between the columns. */
@@ -47,8 +48,8 @@ static inline double sq_strip_px(const sq_strip *s, double column) {
     return (column - SQ_STRIP_OFFSETS / 2) * s->step_px;
 }
 
-/* The course of the line through the strip, with the most evidence over all blocks. In columns from the
- * middle it is a + b u + c u², u = −1 .. 1 along the line. */
+/* The course of the line through the strip: the curve with the most evidence over all blocks. Its offset in
+ * columns from the middle is a + b u + c u², u = −1 .. 1 along the line. */
 typedef struct {
     double a, b, c;
     double evidence; /* mean over the blocks in the picture, 0..1 */

@@ -1,5 +1,5 @@
-/* Finds the centre of the pot's rim in the picture. The pot stands in the middle of the mat. Sides and
- * baselines all lie near the edge; this point tells how lens and tilt shift the middle. */
+/* Finds the centre of the pot's rim in the picture. The pot stands in the middle of the mat, while sides and
+ * baselines all lie near the edge: this point shows how lens and tilt shift the middle. */
 #ifndef SQ_CALIB_MEASURE_POT_RING_H
 #define SQ_CALIB_MEASURE_POT_RING_H
 
@@ -8,12 +8,12 @@
 
 typedef struct {
     sq_px rim;       /* the centre of the upper edge, 38 mm above the mat */
-    double evidence; /* 0..2: the share of the rim's outer and of its inner edge that shows */
+    double evidence; /* 0..2: the share of the rim's outer edge that shows, plus that of its inner edge */
 } sq_mat_pot_sight;
 
 /* Looks up to reach_mm around the place where this camera expects the rim. Two concentric circles of known
- * size are matched at once, since a white pot on white felt shows now one of them and now the other. False
- * where there is nothing like a rim. */
+ * size are matched at once, since a white pot on white felt may show only one of them. False where there is
+ * nothing like a rim. */
 bool sq_mat_pot_find(const sq_frame *f, const sq_camera *c, double reach_mm, sq_mat_pot_sight *out);
 
 #endif

@@ -1,4 +1,5 @@
-/* Measures the rim of one wink, as a ruler: where its middle is seen, and how large it is. */
+/* Measures the rim of one wink, whose true size is known: where its middle is seen, and how large it
+ * looks. */
 #ifndef SQ_CALIB_MEASURE_RIM_RULER_H
 #define SQ_CALIB_MEASURE_RIM_RULER_H
 
@@ -13,10 +14,10 @@ typedef struct {
     sq_size size;
 } sq_wink_sight;
 
-/* In: its place and its radius to a tenth of the radius. Out: both to a few hundredths of a pixel, with the
- * deviation of the radius. Only the part of the rim that borders on the ground is measured, by its colour,
- * which shadows leave alone. False where that is less than half of the rim, or the colour is too near to
- * that of the ground. */
+/* In: its place and radius, each right to a tenth of the radius. Out: both to a few hundredths of a pixel,
+ * with the standard deviation of the radius. Only the part of the rim that borders on the ground is measured,
+ * by colour, which shadows do not change. False where that is less than half of the rim, or where the colour
+ * is too similar to the ground's. */
 bool sq_mat_rim_measure(sq_wink_sight *w, const sq_frame *f);
 
 #endif

@@ -1,4 +1,4 @@
-/* How sharp a picture is, measured at its steepest edges: for the sentence that says why nothing can be seen
+/* How sharp a picture is, measured at its steepest edges, so that a message can say why nothing is recognised
  * in it. */
 #ifndef SQ_CALIB_MEASURE_SHARPNESS_H
 #define SQ_CALIB_MEASURE_SHARPNESS_H
@@ -11,11 +11,11 @@
  * where the picture has too few edges to tell. Takes some milliseconds. */
 bool sq_sharpness_measure(const sq_frame *f, double *blur_px);
 
-/* Whether the picture is too soft to be judged; then d has the sentence, and the code is SQ_E_SIGHT. */
+/* SQ_E_SIGHT, with a sentence, if the picture is too blurred to be judged; else SQ_OK. */
 sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d);
 
-/* The same, where much of the mat was not judged, or more winks are seen than there are; measures only then.
- */
+/* The same, but only if much of the mat was not judged or more winks are seen than the set has; measures only
+ * then. */
 sq_code sq_doubt_sharpness(const sq_frame *f, const sq_position *p, sq_diag *d);
 
 #endif

@@ -1,4 +1,4 @@
-/* The thumbnail: a frame made small, and where it has edges. The mat is first looked for in it.
+/* The thumbnail: a small copy of a frame, and the edges in it. The search for the mat begins here.
  *
  * Averaging over blocks reduces the texture of the felt and the noise of the sensor, so that an edge of a
  * few grey levels stands out. Nothing is measured here. */
@@ -9,9 +9,10 @@
 #include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 
-/* Slopes in units of their median over the picture, nearly all of which is felt or table: at 2.5 some 2 % of
- * pure noise is left (Rayleigh), at 8 nothing is noise. Lower: texture votes; higher: a table of nearly the
- * mat's colour is lost. */
+/* Slopes, in units of their median over the picture, which is nearly all felt and table: a slope below NONE
+ * counts as no edge, one from FULL on as a sure edge. At 2.5, 2 % of pure noise is left (Rayleigh
+ * distribution), at 8 none. Lower: texture counts as edges. Higher: a table of nearly the mat's colour is
+ * lost. */
 SQ_NUMBER(SQ_SLOPE_NONE, 2.5);
 SQ_NUMBER(SQ_SLOPE_FULL, 8.0);
 
@@ -19,7 +20,7 @@ enum { SQ_THUMBNAIL_SIDE = 480 };
 
 typedef struct {
     int width, height;
-    int factor;   /* pixels of the frame to one of these, both ways */
+    int factor;   /* how many pixels of the frame make one of these, both ways */
     int channels; /* brightness, then two differences of colour where the frame has colour */
     float channel[SQ_CHANNELS][SQ_THUMBNAIL_SIDE * SQ_THUMBNAIL_SIDE];
     /* The steepest slope over all channels, each divided by its own noise: its size, and its direction as a
