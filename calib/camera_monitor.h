@@ -1,14 +1,14 @@
-/* Watches over the camera during a game: before a rest is judged it checks whether the camera is still true
- * (calib/camera_drift.h), holds the rulings where it is not, and finds it anew from the mat where that can
- * be done.
+/* Watches the camera during a game: before a rest is judged, it checks whether the camera is still right
+ * (calib/camera_drift.h). If not, it holds back the rulings, and finds the camera anew from the mat if it
+ * can.
  *
  *   moved, refocused      the camera is found anew from the mat, with the lens of its file if it has
- *                         one; rulings go on from this rest. Where the mat does not show well enough
- *                         they are held
- *   dark                  rulings are held until the light is back
- *   mat cannot be seen    rulings are held, unless the mat never showed well enough to be watched
+ *                         one, and rulings go on from this rest; if the mat is not seen well enough,
+ *                         rulings are held back
+ *   dark                  rulings are held back until the light returns
+ *   mat cannot be seen    rulings are held back, unless the mat never was seen well enough to be watched
  *
- * Each change is reported once; one that comes again and again, as what it is: the camera sways. */
+ * Each change is reported once. If it happens again and again, the report says that the camera sways. */
 #ifndef SQ_CALIB_CAMERA_MONITOR_H
 #define SQ_CALIB_CAMERA_MONITOR_H
 
@@ -21,25 +21,25 @@
 
 typedef struct sq_camera_monitor sq_camera_monitor;
 
-/* c is for frames of its own width and height; doubt, which may be null, is what is not known of it, and is
- * copied. SQ_CAMERA_FROM_FILE: its lens is kept when its pose is found anew. Null, with a sentence, where
- * memory is short. */
+/* c is for frames of its own width and height; doubt is its uncertainty, may be null, and is copied. source:
+ * the lens of SQ_CAMERA_FROM_FILE is kept when the pose is found anew. The caller frees. Null, with a
+ * sentence, where memory runs out. */
 sq_camera_monitor *sq_camera_monitor_new(const sq_camera *c, const sq_camera_doubt *doubt,
                                          sq_camera_source source, sq_diag *d);
 void sq_camera_monitor_free(sq_camera_monitor *v);
 
-/* Looks at a frame of a rest; the first one is taken as true. Returns whether the rest may be judged with
- * sq_camera_monitor_camera. *say is a sentence for people, valid until the next look, or null where nothing
- * is new. */
+/* Looks at a frame of a rest; for the first one the camera is taken as right. Returns whether the rest may be
+ * judged with sq_camera_monitor_camera. *say is a sentence for people, valid until the next look, or null if
+ * there is nothing new. */
 bool sq_camera_monitor_look(sq_camera_monitor *v, const sq_frame *f, const char **say);
 
-/* What the last look found: SQ_DRIFT_YES that it has moved ... (calib/camera_drift.h). */
+/* What the last look found, such as SQ_DRIFT_YES: it has moved (calib/camera_drift.h). */
 sq_drift_answer sq_camera_monitor_answer(const sq_camera_monitor *v);
 
-/* The camera that is true now. */
+/* The camera that is right now; valid until the next look. */
 const sq_camera *sq_camera_monitor_camera(const sq_camera_monitor *v);
 
-/* What is not known of it: as it was given, and of a camera that was found anew what the mat leaves open. */
+/* Its uncertainty: as it was given; or, if the camera was found anew, as that search has it. */
 const sq_camera_doubt *sq_camera_monitor_doubt(const sq_camera_monitor *v);
 
 #endif

@@ -1,5 +1,5 @@
-/* Tells whether the four colours are well apart under this light. Two that are near each other are soon
- * mistaken; the usual reason is a lamp that lacks the light that tells them apart. */
+/* Tells whether the four colours are well apart under this light. Two that are near each other are easily
+ * mistaken; the usual reason is a lamp without the light in which they differ. */
 #ifndef SQ_CALIB_COLOUR_SEPARATION_H
 #define SQ_CALIB_COLOUR_SEPARATION_H
 
@@ -11,8 +11,8 @@
 typedef enum {
     SQ_COLOURS_UNKNOWN, /* fewer than two colours are in sight */
     SQ_COLOURS_APART,
-    SQ_COLOURS_NEAR, /* the nearest two may be taken for one another */
-    SQ_COLOURS_PALE  /* one colour is hardly told from felt */
+    SQ_COLOURS_NEAR, /* the nearest two may be mistaken for each other */
+    SQ_COLOURS_PALE  /* one colour hardly differs from felt */
 } sq_colours_answer;
 
 typedef struct {
@@ -27,7 +27,8 @@ typedef struct {
 /* Judges a picture's palette. */
 sq_colours sq_colours_judge(const sq_palette *p);
 
-/* One sentence for people, with the remedy where one is needed; empty where nothing is known. */
+/* Writes one sentence for people, with the remedy if one is needed; empty if nothing is known. At most size
+ * bytes with the final 0. */
 void sq_colours_say(const sq_colours *c, char *text, size_t size);
 
 #endif

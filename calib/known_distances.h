@@ -1,9 +1,9 @@
-/* The zero test: how wrong millimetres are here, measured on lengths that are known without a ruler.
+/* The zero test: how wrong squint's millimetres are, measured on lengths that are known without a ruler.
  *
- * Winks that touch have their centres 22 mm apart (two large ones), 19 mm (a large and a small one) or 16
- * mm (two small ones); for one that touches the foot of the pot the distance is known as well. The
- * difference to what is measured is the error of camera, lens and eye together. A printed board (squint
- * board) that lies flat on the mat does the same over longer distances. */
+ * Winks that touch have their centres 22 mm apart (two large ones), 19 mm (a large and a small one) or 16 mm
+ * (two small ones); for one that touches the foot of the pot the distance is known as well. The difference
+ * from the measured distance is the error of camera, lens and eye together. A printed board (squint board)
+ * that lies flat on the mat does the same for longer distances. */
 #ifndef SQ_CALIB_KNOWN_DISTANCES_H
 #define SQ_CALIB_KNOWN_DISTANCES_H
 
@@ -15,10 +15,10 @@
 
 enum { SQ_ZERO_CAP = 256 };
 
-/* Distances that make a test: one or two may be right by chance. */
+/* The least number of distances for a test: one or two may be right by chance. */
 enum { SQ_ZERO_LEAST = 3 };
 
-/* Limit of the largest error, mm, where none is given: three deviations of what the eye makes of one pair. */
+/* The default limit of the largest error, mm: three standard deviations of the eye's error for one pair. */
 SQ_NUMBER(SQ_ZERO_LIMIT_MM, 0.75);
 
 #define SQ_ZERO_KIND_LIST(X)       \
@@ -37,7 +37,8 @@ typedef struct {
     sq_zero_kind kind;
     sq_mm from, to; /* as measured: the winks' centres, a wink's and the pot's, two crossings */
     double true_mm, measured_mm;
-    double sigma_mm; /* that the eye claims of the measured one; 0 of a card, which it does not see */
+    double sigma_mm; /* standard deviation of measured_mm, by the eye; 0 for a card, which the eye does not
+                        measure */
 } sq_zero_one;
 
 typedef struct {
@@ -46,8 +47,8 @@ typedef struct {
     sq_zero_one one[SQ_ZERO_CAP];
 } sq_zero;
 
-/* Adds what touches in a position: pairs on the open mat whose rims are nearer than 2.5 mm, and winks that
- * near to the foot of the pot. Winks behind the baselines are left out: they lie as they were poured. */
+/* Adds what touches in a position: pairs on the open mat whose rims are nearer than 2.5 mm, and winks as near
+ * to the foot of the pot. Winks behind the baselines do not count, since nobody has placed them with care. */
 void sq_zero_add_position(sq_zero *z, const sq_position *p);
 
 /* Adds the rows and columns of a card, from the first crossing of each that is seen to the last. It lies on
@@ -66,7 +67,8 @@ typedef struct {
 /* All zero where there is nothing. */
 sq_zero_sum sq_zero_summary(const sq_zero *z);
 
-/* Whether there are enough of them; else SQ_E_SIGHT, with what helps. card: they are a card's. */
+/* SQ_OK if there are at least SQ_ZERO_LEAST distances; else SQ_E_SIGHT, with the remedy. card: they are those
+ * of a card. */
 sq_code sq_zero_enough(const sq_zero *z, bool card, sq_diag *d);
 
 /* Its name in the report and in the JSON; constant. */

@@ -8,11 +8,11 @@
 #include "calib/known_distances.h"
 #include "vision/system/failure.h"
 
-/* "zero": passed, limit_mm, distances ...; "measured": each distance with its error. card: they were
- * measured on a printed board. The caller decrefs; null where memory is out. */
+/* "zero": passed, limit_mm, distances ...; "measured": each distance with its error. card: they were measured
+ * on a printed board. The caller decrefs; null where memory runs out. */
 json_t *sq_zero_to_json(const sq_zero *z, double limit_mm, bool card);
 
-/* Puts result, the object of the key "zero", into a camera's file, which keeps all else. */
+/* Writes `result` into a camera's file as its key "zero"; all other keys stay. */
 sq_code sq_zero_keep(const json_t *result, const char *path, sq_diag *d);
 
 #endif

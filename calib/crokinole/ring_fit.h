@@ -1,4 +1,4 @@
-/* The camera and the lines' radii that explain what was measured of the lines. */
+/* Fits the camera and the radii of the lines of a crokinole board to the sightings of the lines. */
 #ifndef SQ_CALIB_CROKINOLE_RING_FIT_H
 #define SQ_CALIB_CROKINOLE_RING_FIT_H
 
@@ -6,8 +6,8 @@
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
-/* Millimetres by which the middle of an inner line may lie off that of the outer one: boards are drawn and
- * screened by hand. */
+/* The standard deviation (mm) of the middle of an inner line from that of the outer one: boards are drawn and
+ * printed by hand. */
 SQ_NUMBER(SQ_RING_MIDDLE_SIGMA_MM, 1.0);
 
 /* A place where a line is seen: its middle, in the picture. */
@@ -19,9 +19,10 @@ typedef struct {
 
 enum { SQ_RING_SIGHTINGS = SQ_RINGS * SQ_RING_PLACES };
 
-/* In: the board as it is guessed; out: its camera and radii, each line's rms, where it shows (sightings that
- * kept their vote) and how far off the circle it lies there. False where the sightings tell no camera.
- * log_focal: the logarithm of the focal length that is usual for such pictures. w: working memory. */
+/* In: a guess of the board. Out: its camera and radii, and for each line its rms, where it shows (sightings
+ * that kept their weight) and how far off the circle it lies there. False where the sightings do not
+ * determine a camera. log_focal: the logarithm of the usual focal length (pixels) of such pictures. w:
+ * working memory. */
 bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, double log_focal, sq_lm_work *w);
 
 /* The direction of a place of a line, radians from the board's x axis. */

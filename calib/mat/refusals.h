@@ -1,5 +1,6 @@
 /* The messages of the search for the camera: why there is none, what is missing, what helps. Each function
- * but the first writes its sentence to *d and returns the code: SQ_E_CAMERA, SQ_E_SIZE or SQ_E_SIGHT. */
+ * but the first writes its sentence to *d and returns a code: SQ_E_CAMERA, SQ_E_SIZE, SQ_E_SIGHT or
+ * SQ_E_ARGUMENT. */
 #ifndef SQ_CALIB_MAT_REFUSALS_H
 #define SQ_CALIB_MAT_REFUSALS_H
 

@@ -1,7 +1,6 @@
 /* A drawn crokinole board: its measures and materials, the discs on it, the camera and the light.
  *
- * Lengths are real millimetres; the frame is that of vision/crokinole/board.h, but a board's outer line has
- * the radius that it has. */
+ * Lengths are real millimetres, unlike in vision/crokinole/board.h, whose frame is used otherwise. */
 #ifndef SQ_DATASETS_CROKINOLE_BOARD_SCENE_H
 #define SQ_DATASETS_CROKINOLE_BOARD_SCENE_H
 
@@ -42,14 +41,14 @@ typedef struct {
 typedef struct {
     int width, height;
     sq_camera camera;
-    double ring_mm[SQ_RINGS], line_width_mm, hole_mm, surface_mm,
-        ditch_mm; /* radii; the width of the lines */
+    double ring_mm[SQ_RINGS], hole_mm, surface_mm, ditch_mm; /* radii */
+    double line_width_mm;
     double disc_radius_mm, disc_height_mm;
     float surface[3], line[3], hole[3], ditch[3], table[3],
         disc[SQ_BOARD_SIDES][3]; /* light, 0..1: red, green, blue */
-    double grain;                /* of the surface, share of its light */
-    double light_x, light_y;     /* how far a shadow reaches, in heights of what throws it */
-    double shade, noise;         /* of a shadow, share; of the sensor, levels */
+    double grain;                /* of the surface, as a share of its light */
+    double light_x, light_y;     /* how far a shadow reaches, in heights of the thing that throws it */
+    double shade, noise;         /* of a shadow, the share of light that it takes; of the sensor, levels */
     double turn;                 /* of the quadrant lines and pegs, radians */
     int discs;
     sq_drawn_disc disc_at[SQ_DRAWN_DISCS];

@@ -1,5 +1,6 @@
-/* A made-up round of crokinole: discs slide, strike, fall into the hole and off the board, and players take
- * off what the rules ask for. Truth for the referee: what was played, and how the board lay at each rest. */
+/* A round of crokinole that is made up: discs slide, strike others, fall into the hole and off the board, and
+ * players remove what the rules ask for. It is the truth for testing the referee: what was played, and how
+ * the board lay at each rest. */
 #ifndef SQ_DATASETS_CROKINOLE_DRAWN_ROUND_H
 #define SQ_DATASETS_CROKINOLE_DRAWN_ROUND_H
 
@@ -10,8 +11,8 @@ enum { SQ_ROUND_SHOTS = SQ_DISCS, SQ_ROUND_RESTS = 2 * SQ_ROUND_SHOTS + 1 };
 
 /* How the board lies at a rest. */
 typedef struct {
-    int shots; /* that have been played before it */
-    int discs; /* on the board, in the hole and in the ditch */
+    int shots; /* how many have been played before it */
+    int discs; /* how many lie on the board, in the hole and in the ditch */
     sq_drawn_disc disc_at[SQ_DRAWN_DISCS];
 } sq_round_rest;
 
@@ -20,8 +21,10 @@ typedef struct {
     sq_board_scene board; /* an empty one */
     int shots, rests;
     sq_crokinole_event shot[SQ_ROUND_SHOTS]; /* with the discs that were struck, however softly */
-    double gap_mm[SQ_ROUND_SHOTS];   /* the least gap of a disc that the shot moved to the edge of a line */
-    double moved_mm[SQ_ROUND_SHOTS]; /* how far the disc moved that was struck most softly; INFINITY: none */
+    double
+        gap_mm[SQ_ROUND_SHOTS]; /* the least gap between a disc that the shot moved and the edge of a line */
+    double
+        moved_mm[SQ_ROUND_SHOTS]; /* the least distance that a struck disc moved; INFINITY: none was struck */
     sq_state begun, after[SQ_ROUND_SHOTS]; /* before the first shot, and after each */
     sq_round_rest rest[SQ_ROUND_RESTS];    /* the first is the empty board */
 } sq_drawn_round;

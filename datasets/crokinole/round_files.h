@@ -8,7 +8,8 @@
 
 #include "vision/system/failure.h"
 
-/* Makes the folder and writes all. tell: hears how many rests are drawn; null: nobody. */
+/* Makes the folder and writes all files. tell (may be null) is called with `who` after each rest: how many
+ * are drawn, of how many. */
 sq_code sq_round_files_write(const char *folder, uint64_t seed, bool doubles, int width, int height,
                              void (*tell)(void *who, int done, int total), void *who, sq_diag *d);
 

@@ -1,18 +1,20 @@
-/* How well a round of crokinole was refereed: each shot as it was told, against the shot as it was played. */
+/* How well a round of crokinole was refereed: each shot as it was called, compared with the shot as it was
+ * played. */
 #ifndef SQ_DATASETS_CROKINOLE_ROUND_SCORE_H
 #define SQ_DATASETS_CROKINOLE_ROUND_SCORE_H
 
 #include "rules/crokinole/game.h"
 
 typedef struct {
-    int shots;      /* that were played */
-    int right;      /* told for certain: colour, validity, what is removed, and where all discs score */
-    int held;       /* told as a question, whatever was held */
-    int held_right; /* of these: what was held is right */
-    int wrong;      /* told for certain, and not so */
-    int missed;     /* not told */
-    int invented;   /* told, and not played */
-    int rounds, scores_right, scores_held; /* the counts at their ends; held: by a round with a question */
+    int shots;      /* played */
+    int right;      /* called with certainty, and right: colour, validity, removed discs, all discs' scores */
+    int held;       /* called as a question */
+    int held_right; /* of these, the likeliest answer is right */
+    int wrong;      /* called with certainty, and wrong */
+    int missed;     /* not called */
+    int invented;   /* called, but not played */
+    int rounds, scores_right,
+        scores_held; /* scores at the ends of rounds; held: in a round with a question */
 } sq_round_score;
 
 /* A shot: the states before and after it. */
@@ -20,12 +22,12 @@ typedef struct {
     const sq_state *before, *after;
 } sq_scored_shot;
 
-/* The n-th shot as it was played and as it was told; null: there is none. What an earlier shot was wrongly
- * told to have done is not counted again, and a shot after which all lies as it is told is right. */
+/* Counts a shot as it was played and as it was called; null: there is none. An error of an earlier shot is
+ * not counted again, and a shot is right if afterwards everything lies as it was called. */
 void sq_round_score_shot(sq_round_score *score, const sq_scored_shot *played, const sq_scored_shot *told,
                          bool held);
 
-/* A round's end. held: something in it was told as a question. */
+/* Counts the score at a round's end. held: something in the round was called as a question. */
 void sq_round_score_end(sq_round_score *score, const sq_state *played, const sq_state *told, bool held);
 
 #endif

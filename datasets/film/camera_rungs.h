@@ -1,11 +1,10 @@
-/* A ladder of films as cameras make them: each rung makes well drawn frames worse in one way, by what a
- * camera, a lamp or a hand at the camera does. The codecs of the ladder are named here and run elsewhere:
- * this filter knows pixels alone.
+/* A ladder of films as cameras make them: each rung makes well drawn frames worse in one way, as a camera, a
+ * lamp or a hand at the camera does. The codecs of the ladder are named here but run elsewhere: this filter
+ * changes only pixels.
  *
  *     sq_rung_filter filter = {.rung = sq_rung_of("noise"), .source = draw, .who = film};
  *     while (!sq_rung_next(&filter, &frame, &d)) …
- *     sq_rung_filter_free(&filter);
- */
+ *     sq_rung_filter_free(&filter); */
 #ifndef SQ_DATASETS_FILM_CAMERA_RUNGS_H
 #define SQ_DATASETS_FILM_CAMERA_RUNGS_H
 
@@ -15,7 +14,7 @@
 #include "vision/frame/frame.h"
 #include "vision/system/failure.h"
 
-/* What a rung does. Zero does nothing. Levels are those of the code, 0 … 255. */
+/* What a rung does. Zero does nothing. Levels are code values, 0..255. */
 typedef struct {
     const char *name, *what;
     const char *codec;  /* a GStreamer encoder and its decoder, between raw video and raw video; null: none */
@@ -23,12 +22,12 @@ typedef struct {
     double fixed, rows; /* levels: a pattern that stays, and one of each row that does not */
     double blur_px;     /* standard deviation */
     double gamma;       /* exponent of the luma */
-    double clip;        /* factor on the contrast; what is then beyond black or white is cut off */
-    double sway_px;     /* a clamp that trembles, to either side */
+    double clip;        /* factor on the contrast; what is then beyond black or white is clipped */
+    double sway_px;     /* how far the camera trembles to either side */
     double flicker;     /* share of the light, in bands, seven times a second */
     double warm;        /* levels of chroma towards red */
     double follow; /* share of the picture's change in brightness and colour that the camera takes back */
-    double fps;    /* at most; and unevenly */
+    double fps;    /* at most, and at an uneven rate */
 } sq_rung;
 
 enum { SQ_RUNGS = 16 };

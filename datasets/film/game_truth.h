@@ -15,7 +15,7 @@ typedef struct {
 
 typedef struct {
     sq_action_kind kind;
-    double t_start, t_rest, t_clear; /* seconds: played; all lie still; the mat is free again */
+    double t_start, t_rest, t_clear; /* seconds: when it is played; all is still; no hand is over the mat */
     sq_colour colour;
     sq_wink wink;
     sq_wink_set potted, off;

@@ -1,5 +1,5 @@
-/* An action leads from one rest of a drawn game to the next. This says what happens in it, and where the wink
- * and the hand are at each moment. Lengths in mm, times in frames of the video. A plain value. */
+/* An action leads from one rest of a drawn game to the next. It holds what happens, and where wink and hand
+ * are at each moment. Lengths in mm, times in frames of the video. A plain value. */
 #ifndef SQ_DATASETS_FILM_MOTION_BETWEEN_RESTS_H
 #define SQ_DATASETS_FILM_MOTION_BETWEEN_RESTS_H
 
@@ -35,8 +35,8 @@ typedef struct {
     sq_mm3 outside; /* where the hand comes from and goes to: out of sight */
     sq_hand hand;
     bool at_once; /* it begins before the last action's hand is out of sight: no rest lies between the two */
-    int hand_in, start, rest, clear; /* frames: the rest ends; the wink is played or lifted; all lie still;
-                                        the mat is free again */
+    int hand_in, start, rest, clear; /* frames: the hand comes; the wink is played or lifted; all is still; no
+                                        hand is over the mat */
     sq_wink_set potted, off;
     sq_wink_set squopped[SQ_USUAL_WINKS]; /* [upper]: the winks that it newly lies over */
     sq_wink_set freed;

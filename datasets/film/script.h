@@ -16,7 +16,7 @@
 typedef struct {
     sq_scene scene; /* at rest */
     sq_random random;
-    sq_random hands; /* how exactly hands put winks down; does not change what is played */
+    sq_random hands; /* for the errors with which hands put winks down; does not change what is played */
     sq_state state;  /* of the rules */
     int fps, frame;  /* the next rest begins here */
     bool brisk;

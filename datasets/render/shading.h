@@ -11,7 +11,7 @@ typedef struct {
     int piece_count, flesh_count;
     bool pot, other_pot;
     uint8_t pieces[SQ_PIECE_CAP], flesh[SQ_FLESH_CAP]; /* indices into the scene's */
-    sq_rgb open; /* radiance of a white sheet on the open mat; what stands around is taken to reflect it */
+    sq_rgb open; /* radiance of a white sheet on the open mat; everything around is assumed to reflect it */
 } sq_near;
 
 /* What a sight line meets. */

@@ -64,8 +64,8 @@ static inline sq_mm3 sq_light_point(const sq_light *l, double a, double b) {
  * where the light or the sheet looks away. */
 double sq_light_from(const sq_light *l, sq_mm3 at, sq_mm3 p, sq_mm3 n);
 
-/* The share of a glossy reflection that falls on the light: the mirror's direction from p, blurred by a
- * Gaussian of `spread` radians. */
+/* The share of a glossy reflection at p that falls on the light. mirror: the direction of the mirrored ray,
+ * which is blurred by a Gaussian of `spread` radians. */
 double sq_light_mirrored(const sq_light *l, sq_mm3 p, sq_mm3 mirror, double spread);
 
 /* The light of all of them on a white sheet at p with normal n, with nothing between. */

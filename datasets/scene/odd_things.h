@@ -1,6 +1,6 @@
-/* Odd things: what is in a picture and does not belong to a game, or what is missing. One can be put into a
- * scene of any family; a comparison with the same scene without it shows whether the rest is still judged
- * well. */
+/* Odd things: something in a picture that does not belong to a game, or something that is missing. One can be
+ * put into a scene of any family; compared with the same scene without it, this shows whether the rest is
+ * still judged well. */
 #ifndef SQ_DATASETS_SCENE_ODD_THINGS_H
 #define SQ_DATASETS_SCENE_ODD_THINGS_H
 

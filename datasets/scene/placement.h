@@ -10,7 +10,7 @@ typedef struct {
     sq_random random;
     sq_plastics palette;
     sq_wink_set left; /* winks that are not yet placed */
-    sq_mm reach;      /* half the sides of the part of the mat that is played on */
+    sq_mm reach;      /* half the length and half the width of the part of the mat that is used */
 } sq_placement;
 
 /* Begins with a room without winks, which must outlive the placement. `purpose` makes the random numbers
@@ -36,6 +36,7 @@ int sq_put_home(sq_placement *l, sq_wink w);
 /* Beside a piece, with a gap between the rims (mm); a negative gap is an overlap. The direction is drawn by
  * lot so that the wink meets nothing else. */
 int sq_put_beside(sq_placement *l, sq_wink w, int piece, double gap);
+/* In the pot; on its rim; leaning on its side. */
 int sq_put_in_pot(sq_placement *l, sq_wink w);
 int sq_put_on_rim(sq_placement *l, sq_wink w);
 int sq_put_leaning(sq_placement *l, sq_wink w);

@@ -51,7 +51,7 @@ static inline double sq_random_normal(sq_random *r) {
     return sqrt(-2 * log(u)) * cos(2 * M_PI * v);
 }
 
-/* A hash of a point of a grid: the same noise at the same place, in whatever order points are asked for. */
+/* A hash of a point of a grid: the same noise at the same place, whatever the order of the calls. */
 static inline uint32_t sq_hash(uint32_t seed, int x, int y) {
     uint32_t h = seed ^ ((uint32_t)x * 0x8da6b343u) ^ ((uint32_t)y * 0xd8163841u);
     h = (h ^ (h >> 16)) * 0x7feb352du;

@@ -5,25 +5,25 @@
 #include "datasets/score/scene_score.h"
 
 /* Every row of the table: name, true for a count, false for a measure. */
-#define SQ_BOARD_SCORE_LIST(X)                                                           \
-    X(boards, true)       /* pictures that show a board to be judged */                  \
-    X(no_ruling, true)    /* of these, without a ruling, or not looked at */             \
-    X(discs, true)        /* in play, where there is a ruling */                         \
-    X(recall, false)      /* the share of them that is found */                          \
-    X(precision, false)   /* the share of discs told to be in play that are */           \
-    X(colour_wrong, true) /* of the found ones */                                        \
-    X(region_right, true) /* of the found ones, called */                                \
-    X(region_asked, true)                                                                \
-    X(region_wrong, true)                                                                \
-    X(clear_asked, true) /* of those with 0.5 mm and more from foot to edge of a line */ \
-    X(clear_wrong, true)                                                                 \
-    X(mm_median, false) /* errors of the gap from foot to line, mm of the told board */  \
-    X(mm_p95, false)                                                                     \
-    X(z_p95, false)      /* the same errors, divided by what is claimed */               \
-    X(score_exact, true) /* pictures with both sides' scores right */                    \
-    X(score_asked, true) /* wrong, but asked, with the right one among the readings */   \
-    X(score_wrong, true)                                                                 \
-    X(abstain, true)       /* pictures that must get no ruling */                        \
+#define SQ_BOARD_SCORE_LIST(X)                                                              \
+    X(boards, true)       /* pictures that show a board to be judged */                     \
+    X(no_ruling, true)    /* of these, without a ruling, or missing in the predictions */   \
+    X(discs, true)        /* in play, where there is a ruling */                            \
+    X(recall, false)      /* the share of them that is found */                             \
+    X(precision, false)   /* the share of discs reported in play that are in play */        \
+    X(colour_wrong, true) /* of the found ones */                                           \
+    X(region_right, true) /* of the found ones, called */                                   \
+    X(region_asked, true)                                                                   \
+    X(region_wrong, true)                                                                   \
+    X(clear_asked, true) /* of those with 0.5 mm and more from foot to edge of a line */    \
+    X(clear_wrong, true)                                                                    \
+    X(mm_median, false) /* errors of the gap from foot to line, mm of the reported board */ \
+    X(mm_p95, false)                                                                        \
+    X(z_p95, false)      /* the same errors, divided by their stated standard deviation */  \
+    X(score_exact, true) /* pictures with both sides' scores right */                       \
+    X(score_asked, true) /* wrong, but asked, with the right one among the readings */      \
+    X(score_wrong, true)                                                                    \
+    X(abstain, true)       /* pictures that must get no ruling */                           \
     X(abstain_ruled, true) /* of these, with one */
 
 typedef enum {
@@ -43,7 +43,7 @@ typedef struct {
 } sq_board_family_score;
 
 typedef struct {
-    int count; /* families as they come by name; ALL comes last */
+    int count; /* families in alphabetical order; then comes ALL */
     sq_board_family_score family[SQ_BOARD_FAMILY_CAP + 1];
 } sq_board_scores;
 

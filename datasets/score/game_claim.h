@@ -20,7 +20,7 @@ typedef struct {
     struct {
         sq_wink id; /* the referee's name for it; or SQ_NO_WINK */
         sq_mm at;
-        double sigma_mm; /* claimed deviation of x, and of y; 0 where none is */
+        double sigma_mm; /* stated standard deviation of x, and of y; 0 if there is none */
         bool whole;      /* claimed to lie flat and to be seen whole */
         sq_place place;
     } winks[SQ_SEEN_CAP];

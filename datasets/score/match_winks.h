@@ -10,7 +10,8 @@
  * A larger number pairs up neighbours in a pile; a smaller one turns poor places into missing winks. */
 #define SQ_MATCH_MM 6.0
 
-/* Flat and whole: what an isolated wink looks like, to the accuracy of the truth's own numbers. */
+/* From these values on a wink of the truth counts as seen whole, and as flat, to the accuracy of the truth's
+ * own numbers. */
 #define SQ_MATCH_WHOLE_SEEN 0.98
 #define SQ_MATCH_FLAT_NORMAL_Z 0.9998 /* the cosine of 1.1 degrees */
 

@@ -1,9 +1,9 @@
 /* What a program claims to see in pictures: the lines that `squint look --json` prints, or any other program
  * that keeps to the same keys.
  *
- * Reading is lax, so that other programs can be scored. A wink needs only colour, size, x and y, and every
- * list may be missing. What cannot be right (a pair that names no wink) is refused; the message names the
- * line. */
+ * Reading is lenient, so that other programs can be scored. A wink needs only colour, size, x and y, and
+ * every list may be missing. What cannot be right, such as a pair with an unknown wink, is refused; the
+ * message names the line. */
 #ifndef SQ_DATASETS_SCORE_PREDICTION_H
 #define SQ_DATASETS_SCORE_PREDICTION_H
 

@@ -1,5 +1,5 @@
-/* How well predictions agree with the truth of scenes: counts and errors for each family, whether the claimed
- * probabilities and standard deviations are true, and what is gained by not deciding.
+/* How well predictions agree with the truth of scenes: counts and errors for each family, how true the stated
+ * probabilities and standard deviations are, and what is gained by asking instead of deciding.
  *
  * A family is a picture's name up to its number: piles_003 belongs to piles. The family ALL holds every
  * scene. datasets/score/match_winks.h says which claim belongs to which wink. */
@@ -9,9 +9,9 @@
 #include "datasets/score/match_winks.h"
 #include "datasets/score/worst_claims.h"
 
-/* A share. A wink of which less is seen need not be found. */
+/* A share of its face: a wink of which less is seen need not be found. */
 #define SQ_SCORE_SEEN 0.25
-/* A share. A squop of whose lower wink less is seen cannot be known from one picture. */
+/* A share of its face: if less of the lower wink is seen, a squop cannot be known from one picture. */
 #define SQ_SCORE_SEEN_UNDER 0.05
 /* mm. A squop with a larger overlap is deep: there is no excuse for missing it. */
 #define SQ_DEEP_MM 1.0
@@ -115,7 +115,7 @@ typedef struct {
     sq_numbers whole_mm;           /* errors of found winks that lie flat and are seen whole */
     sq_numbers covered_mm;         /* errors of the other found winks */
     sq_numbers edge_mm;            /* errors of their edges' distance to the pot */
-    sq_numbers z_whole, z_covered; /* errors divided by the claimed deviation */
+    sq_numbers z_whole, z_covered; /* errors divided by the stated standard deviation */
     sq_numbers brier;              /* squared errors of the squops' probabilities */
     size_t answer_count, answer_room;
     sq_answer *answers;

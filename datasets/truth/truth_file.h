@@ -20,8 +20,8 @@ typedef struct {
     sq_place place;
     double visible_fraction; /* of its upper face, as the camera sees it; 1 where the file does not say */
     sq_wink_set over;        /* the winks straight below some part of it */
-    double overlap_mm2[SQ_USUAL_WINKS]; /* with each of them: the area that both cover, seen from above; */
-    double overlap_depth_mm[SQ_USUAL_WINKS]; /* how far the rims overlap along the line of centres; else 0 */
+    double overlap_mm2[SQ_USUAL_WINKS]; /* with each of these: the area that both cover, seen from above */
+    double overlap_depth_mm[SQ_USUAL_WINKS]; /* and how far they overlap along the line of centres; else 0 */
     bool pot_supported;
     double nearest_edge_to_pot_mm; /* NaN where the file names none */
 } sq_true_wink;

@@ -1,5 +1,5 @@
-/* Automation: how far the referee acts by itself, for each kind of event. What is not certain is asked in any
- * case. */
+/* Automation: how far the referee acts by itself, for each kind of event. It asks in any case if it is not
+ * certain. */
 #ifndef SQ_UI_UMPIRE_AUTOMATION_H
 #define SQ_UI_UMPIRE_AUTOMATION_H
 
@@ -22,7 +22,7 @@ typedef enum {
         SQ_AUTOMATIC_KINDS
 } sq_automatic_kind;
 
-/* mode, its name, what the referee does with an event of which it is certain; the more careful ones later */
+/* mode, its name, what the referee does with an event of which it is certain; more careful ones come later */
 #define SQ_MODE_LIST(X)                                                                         \
     X(SQ_MODE_DO, "do", "carries it out")                                                       \
     X(SQ_MODE_TELL, "tell", "carries it out and tells the umpire, also where it is else quiet") \
@@ -46,17 +46,18 @@ typedef struct {
 const char *sq_automatic_name(sq_automatic_kind k);
 const char *sq_mode_name(sq_mode m);
 
-/* Takes settings as "pass=ask,pot=tell"; "all" means every kind. False where they cannot be understood: *a is
- * unchanged, and why gets one clause with the remedy. */
+/* Reads settings such as "pass=ask,pot=tell"; "all" means every kind. False where they are not in order: *a
+ * is unchanged, and why gets a clause with the remedy. */
 enum { SQ_AUTOMATION_WHY_MAX = 200 };
 bool sq_automation_read(sq_automation *a, const char *text, char why[SQ_AUTOMATION_WHY_MAX]);
 
-/* All kinds that are not merely carried out, as sq_automation_read takes them; "" where there is none. */
+/* Writes all kinds that have another mode than SQ_MODE_DO, as sq_automation_read reads them; "" where there
+ * is none. Returns `to`. */
 enum { SQ_AUTOMATION_TEXT_MAX = 160 };
 const char *sq_automation_write(char to[SQ_AUTOMATION_TEXT_MAX], const sq_automation *a);
 
-/* What is to be done with a reading that is certain: of all kinds that it is, the most careful mode. A
- * reading without an event is SQ_MODE_DO. before: the squops before it, by the record. */
+/* What to do with a reading that is certain: the most careful mode of all kinds to which it belongs. For a
+ * reading without an event, SQ_MODE_DO. before: the squops before it, by the record. */
 sq_mode sq_automation_of(const sq_automation *a, const sq_squops *before, const sq_play_reading *r);
 
 #endif

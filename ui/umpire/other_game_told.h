@@ -1,5 +1,5 @@
-/* What is told of a game other than tiddlywinks while it is refereed: events of its record, questions, and
- * what is to be waited for. Plain values of rules/; the game itself knows what its events mean. */
+/* What the umpire of a game other than tiddlywinks reports: events of its record, questions, and reasons to
+ * wait. Plain values of rules/; the game itself knows what its events mean. */
 #ifndef SQ_UI_UMPIRE_OTHER_GAME_TOLD_H
 #define SQ_UI_UMPIRE_OTHER_GAME_TOLD_H
 
@@ -21,7 +21,8 @@ typedef enum {
         SQ_TOLD_KINDS
 } sq_told_kind;
 
-/* One account of what has happened: events of the record in their order; none where nothing was played. */
+/* One account of what has happened: events of the record in their order; none if nothing was played.
+ * SQ_TOLD_TEXT: bytes of a sentence. */
 enum { SQ_TOLD_EVENTS = 2, SQ_TOLD_READINGS = 8, SQ_TOLD_TEXT = 400 };
 typedef struct {
     double probability;
@@ -34,13 +35,13 @@ typedef struct {
     sq_told_kind kind;
     double t, before_t; /* the rests after and before it, seconds on the source's clock; NaN: none before */
     const sq_event *event;          /* of EVENT and REFUSED */
-    const sq_state *before, *after; /* of EVENT and REFUSED; of others both the present one */
+    const sq_state *before, *after; /* of EVENT and REFUSED; else both are the present state */
     const sq_rulings *rulings;      /* of EVENT and REFUSED */
-    int n;                          /* its line in the record, or that which it will have */
-    double probability;             /* that it is right; of EVENT */
+    int n;                          /* its line in the record, or the line that it will have */
+    double probability;             /* of EVENT: that it is right */
     int question;                   /* the number of the question that it asks, answers or holds; 0: none */
-    bool held;                      /* carried out though it is a question */
-    int readings;                   /* of QUESTION, and of an event that is held */
+    bool held;                      /* it is carried out although it is a question */
+    int readings;                   /* how many; of QUESTION, and of an event that is held */
     const sq_told_reading *reading;
     const char *text; /* of WAIT, BY_HAND and a QUESTION without readings: a sentence; else null */
 } sq_told;

@@ -2,19 +2,20 @@
  * of it. It knows no picture, no file and no clock. Its caller (ui/session/session.h) keeps the journal and
  * the console.
  *
- *   start      Winks behind their baselines begin a game. A game that is under way is taken up as somebody
- *              says (ui/game/start_position_file.h), or as the mat lies. In that case whoever plays first is
- *              taken to be in turn.
- *   certain    The event is carried out by the rules engine and said.
- *   question   What is not certain is asked. A later look may answer it (a wink that vanished is put back on
- *              the mat), and the way the game goes on changes the probabilities of its answers. When the
- *              game goes on first, the likeliest answer is carried out and marked as held; a person may
- *              amend it. It is always one of those that the question listed: where the way the game goes on
- *              brings up another, the question is said again before that. A question whose answers are
- *              no events (the mat was pushed) is passed over, and the umpire says so.
- *   a hand     While something lies over winks the umpire waits.
- *   automation What is certain is asked, told or left alone where a person wants it so
- *              (ui/umpire/automation.h). */
+ *   *   start      If all winks are behind their baselines, a game begins. A game that is under way is joined
+             in the position that a person gives (ui/game/start_position_file.h), or in the one that is
+             seen; whoever plays first is then taken to be in turn.
+  certain    The rules engine carries out the event, and the umpire reports it.
+  question   If it is not certain what was played, the umpire asks. A later look may answer the question
+             (a wink that vanished is put back on the mat), and the way the game goes on changes the
+             probabilities of the answers. If the next shot comes first, the likeliest answer is carried
+             out and marked as held; a person may amend it. It is always one of the answers that the
+             question listed: if another one has become likelier, the question is asked again first. A
+             question whose answers are no events (the mat was pushed) is left open, and the umpire
+             says so.
+  a hand     While something lies over winks the umpire waits.
+  automation An event that is certain is also asked, reported or left to the umpire if a person has set
+             that (ui/umpire/automation.h). */
 #ifndef SQ_UI_UMPIRE_UMPIRE_H
 #define SQ_UI_UMPIRE_UMPIRE_H
 
@@ -24,7 +25,7 @@
 #include "vision/play/explain_play.h"
 #include "vision/system/failure.h"
 
-/* kind, what is said */
+/* The kinds of reports: kind, meaning. */
 #define SQ_SAID_LIST(X)                                                                      \
     X(SQ_SAID_EVENT, "an event is carried out; it belongs in the record")                    \
     X(SQ_SAID_SQUIDGED, "a wink of the squidge-off is played, the others are still to come") \
@@ -42,41 +43,41 @@ typedef enum {
 #undef X
 } sq_said_kind;
 
-/* What is said. All of it is valid only during the call. */
+/* One report. All of it is valid only during the call. */
 typedef struct {
     sq_said_kind kind;
     double t;                       /* the time of the rest, seconds on the source's clock */
     const sq_play *play;            /* its readings and doubts; null for `game` and NEW_GAME */
-    const sq_play_reading *reading; /* the one of them that counts */
+    const sq_play_reading *reading; /* the reading that counts */
     const sq_tracked *was, *is;     /* the two rests; was is null at the start */
     /* With SQ_SAID_EVENT and SQ_SAID_REFUSED; before and after, the present state, also with
      * SQ_SAID_QUESTION: */
     const sq_event *event;
-    const sq_amendment *amendment; /* what belongs to an amend; only by word */
+    const sq_amendment *amendment; /* the new events of an amend; only if by_word */
     const char *game; /* the name by which commands call the game (squint answer GAME ...); null: none */
     bool by_word;     /* a person has said it (sq_umpire_word); play, reading, was and is are null */
-    bool held;        /* it is carried out though it is a question */
-    bool told;        /* the umpire wants to be told of it (SQ_MODE_TELL) */
-    bool wished;      /* with SQ_SAID_QUESTION: it is certain, and asked because the umpire wants to be asked;
-                         with SQ_SAID_PASSED_OVER: because such events are left to him (SQ_MODE_OFF) */
+    bool held;        /* it is carried out although it is a question */
+    bool told;        /* the umpire wants to be told of such events (SQ_MODE_TELL) */
+    bool wished;      /* with SQ_SAID_QUESTION: it is certain, and asked because of SQ_MODE_ASK; with
+                         SQ_SAID_PASSED_OVER: because of SQ_MODE_OFF */
     int question;     /* the number, from 1, of the game's question that it asks, answers or holds; 0: none */
-    const sq_state *asked; /* with held: the state in which it was asked */
-    int answer;   /* where it is held: which of the answers that were listed is carried out, from 1 */
-    bool again;   /* with SQ_SAID_QUESTION: asked before; the game went on, and its answers are others now.
-                     With SQ_SAID_WAIT: before a game, and for long; what is missing should be said */
+    const sq_state *asked; /* if held: the state in which it was asked */
+    int answer;            /* if held: which of the listed answers is carried out, from 1 */
+    bool again;   /* with SQ_SAID_QUESTION: it was asked before, and now has other answers; with SQ_SAID_WAIT:
+                     the start of a game has been awaited for long, and the report should say what is missing */
     double gap_s; /* seconds without a picture before it; 0: none is missing */
     int n;        /* its line in the record; with SQ_SAID_QUESTION the line that it will have */
     const sq_state *before, *after; /* equal where the event is refused */
     const sq_rulings *rulings;
 } sq_said;
 
-/* Gets what is said. A failure (the journal cannot be written) ends the work and is returned to the umpire's
+/* Gets each report. A failure (the journal cannot be written) ends the work and is returned to the umpire's
  * caller. */
 typedef sq_code (*sq_hear)(void *who, const sq_said *said, sq_diag *d);
 
 typedef struct {
     sq_event_game game;            /* rule set, form and limit of the games */
-    const sq_start_position *from; /* where the first of them is taken up; null: as it lies. The caller's. */
+    const sq_start_position *from; /* where the first of them is joined; null: as seen. The caller owns it */
     sq_hear hear;
     void *who;
 } sq_umpire_settings;
@@ -88,35 +89,35 @@ sq_code sq_umpire_new(sq_umpire **out, const sq_umpire_settings *settings, sq_di
 void sq_umpire_free(sq_umpire *u);
 
 /* Gives the umpire an observation of a rest: what was seen, when the motion before it began, and when all was
- * still again (seconds). Where it leaves a doubt and `last` is false, nothing is said or kept and *again is
+ * still again (seconds). If it leaves a doubt and `last` is false, nothing is reported or kept and *again is
  * set: the caller should give another observation of the same rest, best merged with this one
  * (vision/position/merge_observations.h). */
 sq_code sq_umpire_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest, bool last,
                        bool *again, sq_diag *d);
 
-/* Before the next observation there was no picture for so many seconds, or for a moment of unknown length
- * (ui/session/frame_gaps.h). What was played in it is then a question, even where one shot explains it. Holds
+/* Says that before the next observation there was no picture for this many seconds, or for an unknown time
+ * (ui/session/frame_gaps.h). What was played in it is then a question, even if one shot explains it. Applies
  * until an observation is kept. */
 void sq_umpire_gap(sq_umpire *u, double seconds);
 
-/* From the next observation on the umpire acts so far by himself. */
+/* Sets the automation from the next observation on. */
 void sq_umpire_automate(sq_umpire *u, const sq_automation *a);
 
 /* There are no more rests: an open question is carried out as held. */
 sq_code sq_umpire_end(sq_umpire *u, sq_diag *d);
 
-/* A person has added a line to the record, and the game stands like this after it. May be called from
+/* A person has added a line to the record; state: how the game stands after it. May be called from
  * sq_hear. */
 void sq_umpire_overrule(sq_umpire *u, const sq_state *state);
 
-/* The same between two observations, with what the person has said: the umpire then believes it. What was
- * played and is told settles an open question about it; an `answer` settles it by that reading. Any other
- * word lets the question be asked anew. Winks that look alike exchange their names where the record then fits
- * the mat better. The event is carried out already, and the game stands like this after it. */
+/* The same between two observations, with the event that the person has entered, which is carried out
+ * already. An event that says what was played settles an open question about it, and so does an `answer`, by
+ * that reading. After any other event the question is asked anew. Winks that look alike exchange their names
+ * if the record then fits the mat better. state: how the game stands after the event. */
 sq_code sq_umpire_word(sq_umpire *u, const sq_event *e, const sq_state *state, sq_diag *d);
 
-/* The open question: its answers as they were listed, the first motion before it and when all was still
- * (seconds). False where none is open. */
+/* The open question: its answers as they were listed, when the motion before it began, and when all was still
+ * (seconds). sq_umpire_question returns false where none is open. */
 typedef struct {
     const sq_play_reading *answers; /* the umpire's own, valid until the next call */
     int count;
@@ -129,19 +130,19 @@ const sq_state *sq_umpire_state(const sq_umpire *u);
 /* The last rest that was kept, with the winks' names; null before the first. The umpire's own, valid until
  * the next call. */
 const sq_tracked *sq_umpire_seen(const sq_umpire *u);
-/* Puts the tiddlies of the record and what is settled of its squops into the position of the last rest, in
- * place of what one observation can show. */
+/* Puts the tiddlies of the record and its settled squops into the position of the last rest, in place of what
+ * one observation shows. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p);
-/* Puts into the position of said->is what the referee has settled with all that it knows: who lies over whom,
- * and the tiddlies. What the ruling leaves in doubt stays LOOK. Who is nearest to the pot is asked in the
- * squidge-off alone. */
+/* Puts into p, the position of said->is, what the umpire has settled from all that it knows: which wink lies
+ * over which, and the tiddlies. What the ruling leaves in doubt stays LOOK. Which wink is nearest to the pot
+ * is asked only in the squidge-off. */
 void sq_umpire_rule_position(const sq_umpire *u, sq_position *p, const sq_said *said);
 /* The same for the position of said->was, which an earlier ruling has settled. */
 void sq_umpire_rule_before(const sq_umpire *u, sq_position *p, const sq_said *said);
-/* The largest thing that lies over the mat, where it may hide winks before a game begins; null where nothing
- * does. */
+/* The largest thing that lies over the mat and may hide winks before a game begins; null if there is none. It
+ * belongs to p. */
 const sq_region *sq_umpire_covers(const sq_position *p);
-/* How many of a question's readings are listed as its answers: the first two, and all that are not too
+/* How many of a question's readings are listed as its answers: the first two, and others that are not too
  * unlikely. */
 int sq_umpire_listed(const sq_play *p);
 /* Whether r, the i-th reading of a question, from 0, is listed as an answer. */

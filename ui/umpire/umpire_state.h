@@ -13,7 +13,7 @@ typedef struct {
 
 /* What the umpire knows of the game that is played. */
 typedef enum {
-    SQ_UMPIRE_BEFORE_GAME, /* no rest was kept: the winks are still laid out */
+    SQ_UMPIRE_BEFORE_GAME, /* no rest was kept: the winks are still being laid out */
     SQ_UMPIRE_JOINED_LATE, /* the game was under way: the first shot shows whose turn it is */
     SQ_UMPIRE_IN_GAME      /* the record says how the game stands */
 } sq_umpire_stage;
@@ -21,13 +21,13 @@ typedef enum {
 /* The open question, and what was listed and asked before it in this game. */
 typedef struct {
     bool is_open;
-    bool is_changed;        /* somebody's word has changed what it is about: it is asked again */
+    bool is_changed;        /* a person's entry has changed what it is about: it is asked again */
     sq_play play;           /* while it is open: the readings, as they are weighed now */
     double t_start, t_rest; /* the motion that it is about, and when all was still again, seconds */
     double gap_s;           /* seconds without a picture before that rest */
     sq_wink_set vanished;   /* winks out of sight that it is about */
-    int number;             /* of the last question that was said, from 1; 0: none yet */
-    int listed;             /* how many answers that one gave: */
+    int number;             /* of the last question that was asked, from 1; 0: none yet */
+    int listed;             /* how many answers it listed, which are: */
     sq_play_reading list[SQ_READINGS];
 } sq_umpire_question_state;
 
@@ -38,22 +38,21 @@ typedef struct {
     double t_start, t_rest;
 } sq_umpire_covered_look;
 
-enum { SQ_UMPIRE_ACCOUNTS = 5 /* besides the record's: as many as a question has other answers */ };
-
-/* What an account makes of a rest, and how the game stands then. */
+enum { SQ_UMPIRE_ACCOUNTS = 5 /* in addition to the record: as many as a question has other answers */ };
+/* How an account explains a rest, and how the game stands then. */
 typedef struct {
     sq_play play;
     sq_state after;
 } sq_umpire_claim;
 
-/* Another account of the game: what was held was otherwise. */
+/* Another account of the game: another answer to a question that was held. */
 typedef struct {
     double probability;
-    int line;              /* of the record, that was held */
-    bool has_looked;       /* at a rest since then */
-    sq_umpire *umpire;     /* goes on by it; its room is the umpire's own */
-    sq_umpire_claim now;   /* of the last rest */
-    sq_umpire_claim asked; /* of the rest that the open question is about */
+    int line;              /* the line of the record that was held */
+    bool has_looked;       /* it has seen a rest since then */
+    sq_umpire *umpire;     /* an umpire that follows this account; its memory belongs to the main umpire */
+    sq_umpire_claim now;   /* for the last rest */
+    sq_umpire_claim asked; /* for the rest that the open question is about */
 } sq_umpire_account;
 
 struct sq_umpire {
@@ -61,43 +60,41 @@ struct sq_umpire {
     sq_automation automation;
     sq_umpire_stage stage;
     sq_state game;
-    int n;              /* the line that the record had last */
-    int left_in_doubt;  /* events carried out as held, refused, or passed over */
-    bool has_said_wait; /* since something was last settled or asked */
-    bool has_lost_turn; /* more than one shot was played since the last one told: who plays next is in turn */
-    bool has_urged;     /* that the winks are not laid out was said again, with what is missing */
-    double waits_from_t; /* before the game: the rest at which it was first said */
+    int n;               /* the last line of the record */
+    int left_in_doubt;   /* events carried out as held, refused, or passed over */
+    bool has_said_wait;  /* since something was last settled or asked */
+    bool has_lost_turn;  /* several shots were missed: whoever plays next is taken to be in turn */
+    bool has_urged;      /* it has reported again that the winks are not laid out, and which are missing */
+    double waits_from_t; /* before the game: the time of the rest at which it first reported that */
     double gap_s;        /* seconds without a picture before the next look */
     sq_umpire_pace pace;
     sq_film_odds film; /* what this film has shown of the eye */
     sq_squidged_out squidged;
 
     sq_tracked settled;    /* the last rest up to which all is explained */
-    sq_tracked latest;     /* the last one kept; differs from settled while a question is open */
-    sq_tracked earlier;    /* the one before the last shot */
+    sq_tracked latest;     /* the last rest kept; differs from settled while a question is open */
+    sq_tracked earlier;    /* the rest before the last shot */
     sq_wink_set set;       /* the winks of the game, by its rule book */
-    sq_position given;     /* the look in work */
-    sq_position last_look; /* as it was given */
-    sq_squops doubtful;    /* pairs of which it was asked who lies over whom, and which lie as they lay then:
-                              both ways */
+    sq_position given;     /* the present look */
+    sq_position last_look; /* the last look, as it was given */
+    sq_squops doubtful;    /* pairs whose order was asked about and that have not moved since: both ways */
     sq_umpire_question_state question;
     sq_umpire_covered_look covered;
 
-    bool is_account;          /* of another umpire: it keeps none itself */
-    bool has_given_up;        /* a question, at the look in work: */
+    bool is_account;          /* it belongs to an account of another umpire, and keeps none itself */
+    bool has_given_up;        /* a question was given up at the present look */
     sq_umpire_claim given_up; /* what was held then */
     int account_count;
     sq_umpire_account account[SQ_UMPIRE_ACCOUNTS]; /* their probabilities and the record's sum to 1 */
-    sq_umpire *rooms;                              /* for their umpires, all of them */
-
-    /* The look in work: */
+    sq_umpire *rooms;                              /* the memory of the accounts' umpires */
+    /* Of the present look: */
     sq_play play;
     sq_tracked next, reconsidered;
     sq_position seen_since; /* the look, with what has changed since the settled rest */
     bool occlusion_lasts;   /* what lies over the mat stays there: it is no hand to wait for */
 };
 
-/* ---- What is said and carried out: act_on_reading.c ---- */
+/* ---- What is reported and carried out: act_on_reading.c ---- */
 
 /* Which of the answers that the question has listed this is, from 0; -1: none. */
 int sq_umpire_place_in_list(const sq_umpire *u, const sq_play_reading *r);
@@ -105,19 +102,20 @@ int sq_umpire_place_in_list(const sq_umpire *u, const sq_play_reading *r);
 sq_code sq_umpire_say(sq_umpire *u, sq_said said, sq_diag *d);
 /* Moves the event's times forward where they lie before the clock's latest. */
 void sq_umpire_keep_time(sq_event *e, const sq_clock *c);
-/* Carries an event out and says it, or says that the rules refuse it. `about` gives t, play, reading, was,
- * is, held. */
+/* Carries out an event and reports it, or reports that the rules refuse it. `about` gives t, play, reading,
+ * was, is, held. */
 sq_code sq_umpire_carry_out(sq_umpire *u, sq_event e, sq_said about, sq_diag *d);
-/* All up to `is` is explained by the first reading of play, which is carried out, carried out as held, or
- * left to the umpire. */
+/* Takes everything up to the rest `is` as explained by the first reading of play, which is carried out,
+ * carried out as held, or left to the umpire. */
 typedef enum { SQ_SETTLE_DO, SQ_SETTLE_HOLD, SQ_SETTLE_LEAVE } sq_settling;
 sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_settling how,
                          sq_diag *d);
-/* Settles what is certain, and asks about all else: what is certain, too, where the umpire wants it so. */
+/* Settles a play that is certain, and asks about any other; about a certain one too if the umpire wants
+ * that. */
 sq_code sq_umpire_decide(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d);
 /* What the umpire wants done with a reading, if it is certain. */
 sq_mode sq_umpire_mode_of(const sq_umpire *u, const sq_play_reading *r);
-/* Makes the readings of play the open question; it is said only when it is new. */
+/* Makes the readings of play the open question; reports it only if it is new. */
 sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d);
 /* Remembers the pairs that a play leaves in doubt, and forgets those that its first reading has moved. */
 void sq_umpire_note_doubts(sq_umpire *u, const sq_play *play);
@@ -128,27 +126,26 @@ sq_code sq_umpire_wait(sq_umpire *u, const sq_play *play, sq_diag *d);
 
 /* The mat as it lies, for a game that was under way when the camera came. */
 sq_event_set sq_umpire_as_it_lies(const sq_tracked *t, sq_colour turn);
-/* Begins a game when it is laid out; else waits. Where winks are out of sight that another look at the same
- * rest may show, it wants that one first (*again) and does nothing. */
+/* Begins a game if the winks are laid out; else waits. If winks are out of sight that another look at the
+ * same rest may show, it asks for that look (*again) and does nothing. */
 sq_code sq_umpire_first_rest(sq_umpire *u, const sq_position *p, bool last, bool *again, sq_diag *d);
-/* Remembers the winks of the squidge-off that are out at the settled rest. Where more than one is carried
- * back though they are not all known, it was played unseen, and whoever plays next has won it. */
+/* Remembers the winks of the squidge-off that are out at the settled rest. If more than one is carried back
+ * although not all were seen, the squidge-off was played unseen, and whoever plays next has won it. */
 void sq_umpire_note_squidged(sq_umpire *u);
 /* What is remembered of it; null where it is not played, or only a tie is played off. */
 const sq_squidged_out *sq_umpire_squidged(const sq_umpire *u);
-/* All winks are back and the rules have not asked for it: another game begins. */
+/* Whether another game begins: all winks are back, and the rules have not asked for it. */
 bool sq_umpire_is_another_game(const sq_umpire *u);
-/* The record of another game begins with the rest in work (next). */
+/* Begins the record of another game with the present rest (next). */
 sq_code sq_umpire_begin_again(sq_umpire *u, const sq_position *p, sq_diag *d);
 
-/* ---- What a look tells: read_rest.c ---- */
-
-/* Some books put a foul back at once, and the players may not. True where the last shot was put back so and
- * its winks still lie as it left them; *lies then gets the position as it is, with the turn of s. */
+/* ---- What a look shows: read_rest.c ---- */
+/* In some books a foul is put back at once, but players may not do it. True if the last shot counts as put
+ * back and its winks still lie as it left them; *lies then gets the position as it is, with the turn of s. */
 bool sq_umpire_not_put_back(const sq_umpire *u, const sq_state *s, sq_event_set *lies);
-/* What the game in state s leads one to expect; for a game under way, what the mat shows. */
+/* What is expected of the game in state s; of a game joined late, what the mat shows. */
 sq_play_prior sq_umpire_expected(const sq_umpire *u, const sq_state *s);
-/* Carries a reading out on a game. False where the rules refuse it; the game is then unchanged. */
+/* Carries out a reading on a game. False where the rules refuse it; the game is then unchanged. */
 bool sq_umpire_take_reading(sq_state *game, const sq_play_reading *r);
 /* Explains what led from the last rest kept to p, if the game stands as in state. Sets play and next. */
 void sq_umpire_explain(sq_umpire *u, const sq_state *state, const sq_position *p, double t_start,
@@ -160,51 +157,51 @@ void sq_umpire_hold_over_gap(sq_play *p, double gap_s);
 
 /* Notes how long the motion of a shot took. */
 void sq_umpire_note_pace(sq_umpire_pace *p, double seconds);
-/* How many times likelier it is that such a motion was a hand that came twice (a shot, and a wink put back)
- * than once. 1 before enough shots were seen. */
+/* The likelihood ratio, for a motion of this length, of a hand that came twice (a shot, and a wink put back)
+ * against once. 1 before enough shots were seen. */
 double sq_umpire_twice_over(const sq_umpire_pace *p, double seconds);
 
 /* ---- The open question: question.c ---- */
 
 /* Carries out the likeliest reading of the open question, because the game goes on. */
 sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d);
-/* Whether nothing has moved but what the question is about. Winks of the squidge-off that are carried back
- * are another matter. */
+/* Whether only what the question is about has moved. Winks of the squidge-off that are carried back do not
+ * belong to it. */
 bool sq_umpire_same_question(const sq_umpire *u, const sq_play *play);
 /* Answers or renews the open question by a later look. */
 sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d);
-/* Weighs the open question by what is seen at p, and explains p by its likeliest reading. */
+/* Weighs the readings of the open question by what is seen at p, and explains p from the likeliest one. */
 void sq_umpire_explain_all(sq_umpire *u, const sq_position *p, double t_start, double t_rest);
 /* Answers the open question as it stands, and explains the look anew. */
 sq_code sq_umpire_go_on(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d);
-/* The last rest as one of the open question's readings has it. */
+/* Sets the last rest as it is by one of the open question's readings. */
 void sq_umpire_suppose(sq_umpire *u, const sq_play_reading *r);
 /* The game if the open question's likeliest reading is right. */
 sq_state sq_umpire_supposed(const sq_umpire *u);
 /* Leaves the question as it was before the look. */
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked);
 
-/* ---- If what was held was otherwise: other_answers.c ---- */
-
-/* Judges a look that another umpire has judged by what is in sight, too, as the last one of its rest. For an
- * umpire whom nobody hears. */
+/* ---- Other accounts, in which the held answer was another: other_answers.c ---- */
+/* For the umpire of an account, which reports nothing: judges a look as the last one of its rest. */
 void sq_umpire_judge_by_sight(sq_umpire *u, bool occlusion_lasts, const sq_position *p, double t_start,
                               double t_rest);
 
-/* The first reading of this question is about to be held: each of the others goes on as an account. */
+/* Call this when the first reading of a question is about to be held: each of the others becomes an
+ * account. */
 void sq_umpire_keep_accounts(sq_umpire *u, const sq_play *open);
-/* Somebody who knows has said how the game stands, or another game begins. */
+/* Drops all accounts: a person has said how the game stands, or another game begins. */
 void sq_umpire_drop_accounts(sq_umpire *u);
-/* Shows the accounts a rest, and weighs them by it. log_evidence: that of what was seen by the record. An
- * account that has seen none before is not weighed by it: its question was. */
+/* Shows a rest to the accounts, and weighs them by it. log_evidence: that of the rest by the record. An
+ * account that has seen no rest before is not weighed, since its question was weighed by this rest
+ * already. */
 void sq_umpire_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest,
                              double log_evidence);
-/* Shows a rest to those accounts that have been kept since the others saw it. */
+/* Shows a rest to the accounts that were added after the others saw it. */
 void sq_umpire_new_accounts_look(sq_umpire *u, const sq_position *p, double t_start, double t_rest);
-/* The question that is asked now is about the rest that they saw last. */
+/* Notes that the present question is about the rest that the accounts saw last. */
 void sq_umpire_accounts_asked(sq_umpire *u);
-/* The play with its probabilities over all accounts. What is no longer certain then has a doubt that says
- * so. */
+/* The play with its probabilities over all accounts. If it is no longer certain, it has a doubt that says why
+ * (SQ_DOUBT_EARLIER). */
 sq_play sq_umpire_in_all_accounts(const sq_umpire *u, const sq_play *play);
 
 #endif

@@ -1,7 +1,7 @@
-/* What was played between two rests of a crokinole board: the discs of the record are found again among those
- * that are seen, and what has moved, come and gone is explained as a shot, or as discs that were taken off.
+/* What was played between two rests of a crokinole board: finds the discs of the record among those that are
+ * seen, and explains discs that have moved, come or gone by a shot, or by discs that were taken off.
  *
- * Two discs of one side look alike. Which of them is which decides nothing: rules 3 and 6 ask for colours. */
+ * Two discs of one side look alike. Which is which does not matter: rules 3 and 6 only ask for colours. */
 #ifndef SQ_UI_UMPIRE_CROKINOLE_BOARD_STORY_H
 #define SQ_UI_UMPIRE_CROKINOLE_BOARD_STORY_H
 
@@ -12,8 +12,9 @@
 typedef struct {
     sq_board_disc_set lies; /* the discs that lie on the board */
     sq_mm at[SQ_DISCS];
-    double own_sigma_mm[SQ_DISCS]; /* of at.x, and of at.y, from look to look */
-    double wrong_circle[SQ_DISCS]; /* the probability that not its rim was seen */
+    double
+        own_sigma_mm[SQ_DISCS]; /* standard deviation of at.x, and of at.y, between looks at a resting disc */
+    double wrong_circle[SQ_DISCS]; /* the probability that another circle than its rim was seen */
     int ditch[SQ_BOARD_SIDES];     /* discs that are seen beyond the outer line */
 } sq_board_lie;
 
@@ -25,15 +26,15 @@ typedef struct {
     double probability; /* among the readings of its story */
     int shots;          /* 0: nothing was played. 2: the first missed all discs and left the board */
     sq_crokinole_event shot[2];
-    sq_board_lie lie;             /* afterwards */
-    sq_board_disc_set lifted;     /* taken off by hand, as the rules ask */
-    sq_board_disc_set left_lying; /* the rules have taken them off, and they still lie there */
+    sq_board_lie lie;             /* where the discs lie afterwards */
+    sq_board_disc_set lifted;     /* discs taken off by hand, as the rules ask */
+    sq_board_disc_set left_lying; /* discs that should have been taken off, but still lie there */
 } sq_board_reading;
 
 enum { SQ_BOARD_READINGS = 16 };
 
 typedef struct {
-    double evidence; /* how well the likeliest account explains the rest, nats; less is worse */
+    double evidence; /* log-likelihood (nats) of the rest by the likeliest account */
     int count;       /* in order of probability; 0: no account fits */
     sq_board_reading reading[SQ_BOARD_READINGS];
 } sq_board_story;

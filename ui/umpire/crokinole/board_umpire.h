@@ -1,12 +1,11 @@
-/* The umpire of crokinole: takes what is seen of one rest of the board after another, and tells what was
+/* The umpire of crokinole: takes what is seen of the board at one rest after another, and reports what was
  * played and what the rules make of it. It knows no picture, no file and no clock.
  *
- *   certain    The shot is carried out by the rules and told.
- *   question   Where readings differ in what follows from them, and none is sure, it asks. The way the
- *              game goes on changes their probabilities: discs that are taken off were to be taken off.
- *              When the next shot is played first, the likeliest reading is carried out and marked as
- *              held.
- *   a hand     A picture that cannot be judged is passed over. */
+ *   certain    The rules carry out the shot, and the umpire reports it.
+ *   question   If the readings differ in their consequences, and none is sure, it asks. The way the game
+ *              goes on changes their probabilities: if discs are taken off, the rules asked for it. If the
+ *              next shot comes first, the likeliest reading is carried out and marked as held.
+ *   a hand     A picture that cannot be judged is skipped. */
 #ifndef SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
 #define SQ_UI_UMPIRE_CROKINOLE_BOARD_UMPIRE_H
 
@@ -25,7 +24,7 @@ void sq_board_umpire_free(sq_board_umpire *u); /* null is allowed */
 sq_code sq_board_umpire_look(sq_board_umpire *u, const sq_board_position *seen, double t_start, double t_rest,
                              sq_diag *d);
 
-/* Tells that a rest cannot be judged yet, and why; once for all rests until the next one that is judged. */
+/* Reports that a rest cannot be judged yet, and why; only once until a rest is judged again. */
 sq_code sq_board_umpire_wait(sq_board_umpire *u, const char *why, double t_rest, sq_diag *d);
 
 /* There are no more rests: an open question is carried out as held. */
