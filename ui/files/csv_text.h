@@ -1,5 +1,5 @@
-/* Tables as text (CSV, RFC 4180). Cells are written in quotation marks. What spreadsheets write is read:
- * cells between commas, semicolons or tabs, in quotation marks where they hold any of these. */
+/* Tables as text (CSV, RFC 4180). Cells are written in quotation marks. The reader accepts what spreadsheets
+ * write: cells separated by commas, semicolons or tabs, in quotation marks if they contain one of these. */
 #ifndef SQ_UI_FILES_CSV_TEXT_H
 #define SQ_UI_FILES_CSV_TEXT_H
 
@@ -12,12 +12,12 @@ void sq_csv_put(FILE *to, const char *text);
 
 enum { SQ_CSV_CELLS = 32 };
 
-/* A row: line is where it begins in the text, from 1. Cells are without blanks about them, and valid only
- * during the call. SQ_OK: go on; else d says why not. */
+/* Called for each row: line is where it begins in the text, from 1. Cells have no blanks around them, and are
+ * valid only during the call. Returns SQ_OK to go on; any other code ends the reading, with d filled in. */
 typedef sq_code sq_csv_take(void *who, int line, int cells, const char *const *cell, sq_diag *d);
 
-/* Reads a text, which it changes, row by row; rows without any text are passed over. SQ_E_FORMAT: it is no
- * table in UTF-8, with a sentence that begins with `name`. */
+/* Reads a text, which it changes, row by row; empty rows are skipped. SQ_E_FORMAT if it is not a table in
+ * UTF-8, with a sentence that begins with `name`. */
 sq_code sq_csv_read(char *text, const char *name, sq_csv_take *take, void *who, sq_diag *d);
 
 #endif

@@ -1,14 +1,14 @@
-/* What a command reads and writes, asked before anything is opened for writing: no output may be the same
- * file as an input, as another output or as a part of a kept game, and no file that squint did not make is
- * replaced unless the user says --force.
+/* Checks what a command reads and writes before anything is opened for writing: no output may be the same
+ * file as an input, another output or a part of a kept game, and no file that squint did not make is replaced
+ * without --force.
  *
  *   sq_files f = {.force = w.force};
  *   sq_files_read(&f, w.image);
  *   sq_files_write(&f, "--overlay", w.overlay);
  *   sq_code code = sq_files_check(&f, d);
  *
- * Files are compared by device and inode, so that links and other spellings of a name do not hide what they
- * are. Names are borrowed and must stay until the check. */
+ * Files are compared by device and inode, so that links and different spellings of a name are recognised.
+ * Names are borrowed and must stay valid until the check. */
 #ifndef SQ_UI_FILES_INPUTS_AND_OUTPUTS_H
 #define SQ_UI_FILES_INPUTS_AND_OUTPUTS_H
 
@@ -31,10 +31,10 @@ typedef struct {
     const char *write[SQ_FILES_MOST];
 } sq_files;
 
-/* Notes a file that is read; null, "-" and what is no file (a stream's address) are allowed. */
+/* Notes a file that is read; null, "-" and names that are not files (a stream's address) are allowed. */
 void sq_files_read(sq_files *f, const char *path);
 
-/* Notes a list of them: one for each command. */
+/* Notes a list of files that are read; each command can have one such list. */
 void sq_files_read_all(sq_files *f, char *const *paths, int count);
 
 /* Notes an output by its option; null and "-" are allowed. */

@@ -1,5 +1,5 @@
-/* The pictures that a command is to judge: what the user names, with each folder replaced by the pictures in
- * it, in the order in which people count (view2 before view10). */
+/* The pictures that a command is to judge: the names that the user gives, with each folder replaced by the
+ * pictures in it, in natural order (view2 before view10). */
 #ifndef SQ_UI_FILES_PICTURE_LIST_H
 #define SQ_UI_FILES_PICTURE_LIST_H
 

@@ -1,11 +1,12 @@
-/* Evidence for those who doubt a ruling: pictures of each rest and of the motion before it, and the camera
- * that saw them. The folder holds, for each rest,
+/* Evidence for rulings: pictures of each rest and of the motion before it, and the camera that saw them. The
+ * folder holds, for each rest,
  *
  *   000012.jpg, 000012.json         the rest's frame as it was, and its camera (calib/camera/camera_file.h)
- *   000012-0045.167.jpg ...         the motion before it: half size, named by the second that they were taken
+ *   *   000012-0045.167.jpg ...         the motion before it: half size, named by the second when each was
+ * taken
  *
- * It takes no more room than it is given. When it is full, the oldest pictures of motion are deleted, down to
- * half of the room, then the oldest rests. A picture that is missing or damaged harms no other. */
+ * It takes no more room than its limit. When it is full, the oldest pictures of motion are deleted until half
+ * of the room is free, then the oldest rests. A missing or damaged picture does not affect the others. */
 #ifndef SQ_UI_GAME_EVIDENCE_H
 #define SQ_UI_GAME_EVIDENCE_H
 
@@ -22,7 +23,7 @@ typedef struct sq_evidence sq_evidence;
 sq_code sq_evidence_open(sq_evidence **out, const char *folder, long long limit_bytes, sq_diag *d);
 void sq_evidence_close(sq_evidence *e); /* null is allowed */
 
-/* For the watching thread: a frame of motion. Frames of the last seconds are kept in memory. */
+/* For the watching thread: keeps a frame of motion. Frames of the last seconds are kept in memory. */
 sq_code sq_evidence_watch(sq_evidence *e, const sq_frame *f, sq_diag *d);
 
 /* For the judging thread: writes the frame of a rest, and frames of the motion before it, which lasted from

@@ -1,7 +1,7 @@
-/* A game's folder: everything that squint knows of one game lies in it, under these names.
+/* A game's folder: it holds everything that squint knows of one game, under these names.
  *
- * The record is the truth, and the observations (looks.jsonl) are what it was decided from. All else can be
- * made again from these two, and is made again where it is missing. */
+ * The record is the truth, and it was decided from the observations (looks.jsonl). Everything else can be
+ * made again from these two, and is made again if it is missing. */
 #ifndef SQ_UI_GAME_GAME_FOLDER_H
 #define SQ_UI_GAME_GAME_FOLDER_H
 
@@ -28,7 +28,7 @@
       "a folder: pictures of the rests and of the motion before them (ui/game/evidence.h)")       \
     X(door, SQ_GAME_DOOR, "while it runs: where the umpire's words come in (ui/overrule/game_socket.h)")
 
-/* The paths of all of them. */
+/* The paths of all these files. */
 typedef struct {
     char folder[PATH_MAX];
 #define X(member, name, text) char member[PATH_MAX];
@@ -43,23 +43,23 @@ sq_code sq_game_paths_of(sq_game_paths *out, const char *folder, sq_diag *d);
  * a torn line, a ruling's picture or card. */
 bool sq_game_is_its_file(const char *name);
 
-/* Whether a game lies in a folder. */
+/* Whether a folder holds a game. */
 bool sq_game_lies_in(const char *folder);
 
-/* Whether a file is a part of a kept game that cannot be made again from the rest of it: a file of the list,
+/* Whether a file is a part of a kept game that cannot be made again from the other files: a file of the list,
  * a further game's record, a torn line, a picture of its evidence. */
 bool sq_game_holds(const char *path);
 
-/* A folder that this program alone may use. */
+/* A folder that is locked for this program. */
 typedef struct {
-    int lock;             /* -1: none */
-    int made;             /* how many folders were made: it, and those above it */
-    char moved[PATH_MAX]; /* where the game that lay in it is now; "": there was none */
+    int lock;             /* its file descriptor; -1: none */
+    int made;             /* how many folders were made: this one, and those above it */
+    char moved[PATH_MAX]; /* where the game that it held is now; "": it held none */
 } sq_game_hold;
 
-/* Makes the folder, with those above it, if it does not exist and no game is to go on in it, and keeps every
- * other squint out of it until sq_game_folder_unlock. A game that lies in it is moved into a folder beside it
- * (FOLDER~1, ~2 ...), unless it goes on. */
+/* Makes the folder and those above it if it does not exist, and keeps every other squint out of it until
+ * sq_game_folder_unlock. A game in it is moved into a folder beside it (FOLDER~1, ~2 ...). goes_on: the game
+ * in it goes on; then the folder must exist, and nothing is moved. */
 sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d);
 
 /* For a game that could not begin (its source cannot be read ...): deletes its empty files and what listeners
@@ -74,18 +74,19 @@ enum { SQ_GAME_NOTE_FORMAT = 1 };
 typedef struct {
     char source[PATH_MAX], calibration[PATH_MAX]; /* calibration "": the camera is found from the mat */
     char from[PATH_MAX];                          /* the start position; "": as the mat lies */
-    char begun[32];                               /* the calendar's time, ISO 8601 in UTC */
-    long long source_bytes;                       /* the size of a file, to recognise it; else -1 */
-    sq_turning turning;                           /* of the source's frames */
+    char begun[32];                               /* when it began, ISO 8601 in UTC */
+    long long source_bytes; /* the size of a source that is a file, to recognise it; else -1 */
+    sq_turning turning;     /* of the source's frames */
     sq_event_game game;
-    sq_automation automation; /* as it was last, when a word has changed it */
+    sq_automation automation; /* the last setting */
 } sq_game_note;
 
 /* The note of a session that begins now. */
 void sq_game_note_now(sq_game_note *out, const char *source, const char *calibration, sq_event_game game);
 void sq_game_note_from(sq_game_note *out, const char *from); /* null: as it lies */
 
-/* Writes the whole file or nothing. Only its owner can read it: a source's address may hold a password. */
+/* Writes the whole file or nothing. Only its owner can read it, since a source's address may hold a
+ * password. */
 sq_code sq_game_note_write(const sq_game_note *n, const char *path, sq_diag *d);
 
 /* Reads it. SQ_E_FILE where there is none; SQ_E_FORMAT where it is damaged or a newer squint wrote it. */

@@ -1,6 +1,6 @@
 /* The index of the games in a folder: one row for each record, in an SQLite file beside the games. It is only
- * a memory of what the records say: a row is made anew when its record has changed, goes with its record, and
- * all of them are made anew when the file is missing, damaged or of another form. Where it cannot be written
+ * a cache of the records: a row is made again when its record has changed, and deleted with its record; all
+ * rows are made again if the file is missing, damaged or of another version. If the file cannot be written,
  * the rows are kept in memory. */
 #ifndef SQ_UI_GAME_GAME_INDEX_H
 #define SQ_UI_GAME_GAME_INDEX_H
@@ -8,23 +8,23 @@
 #include "vision/system/failure.h"
 
 /* member, kind (text or number), what it is */
-#define SQ_GAME_ROW_LIST(X)                                                                   \
-    X(name, text, "the folder, or FOLDER/game-2.jsonl for a further game in it")              \
-    X(begun, text, "the calendar's time, ISO 8601 in UTC; \"\" where it is unknown")          \
-    X(source, text, "what was watched; \"\" where it is unknown")                             \
-    X(about, text, "event, round, table, date, as far as they are told")                      \
-    X(sides, text, "who plays: \"Ann and Bob against Cy and Di\"; \"\" where it is not told") \
-    X(form, text, "pairs, singles, three")                                                    \
-    X(phase, text, "as in a state line; ended: there is a score")                             \
-    X(shots, number, "shots that were carried out")                                           \
-    X(questions, number, "events that the referee was not sure of")                           \
-    X(counted, text, "what counts in its book: tiddlies, tally, or in the pot")               \
-    X(blue, number, "so many")                                                                \
-    X(green, number, "so many")                                                               \
-    X(red, number, "so many")                                                                 \
-    X(yellow, number, "so many")                                                              \
-    X(blue_red, text, "points; \"\" before the end")                                          \
-    X(green_yellow, text, "points; \"\" before the end")                                      \
+#define SQ_GAME_ROW_LIST(X)                                                                 \
+    X(name, text, "the folder, or FOLDER/game-2.jsonl for a further game in it")            \
+    X(begun, text, "when it began, ISO 8601 in UTC; \"\" where it is unknown")              \
+    X(source, text, "what was watched; \"\" where it is unknown")                           \
+    X(about, text, "event, round, table, date, as far as they are given")                   \
+    X(sides, text, "who plays: \"Ann and Bob against Cy and Di\"; \"\" if it is not given") \
+    X(form, text, "pairs, singles, three")                                                  \
+    X(phase, text, "as in a state line; ended: there is a score")                           \
+    X(shots, number, "shots that were carried out")                                         \
+    X(questions, number, "events that the referee was not sure of")                         \
+    X(counted, text, "what counts in its book: tiddlies, tally, or in the pot")             \
+    X(blue, number, "of what counts, blue's number")                                        \
+    X(green, number, "green's")                                                             \
+    X(red, number, "red's")                                                                 \
+    X(yellow, number, "yellow's")                                                           \
+    X(blue_red, text, "points; \"\" before the end")                                        \
+    X(green_yellow, text, "points; \"\" before the end")                                    \
     X(other, text, "of another game than tiddlywinks: its name and how it stands; else \"\"")
 
 typedef const char *sq_row_text;
@@ -36,8 +36,8 @@ typedef struct {
 #undef X
 } sq_game_row;
 
-/* Who gets the index: each row, in order of the names, and a sentence for each record that cannot be read.
- * Texts are valid only during the call. */
+/* Callbacks that get the index: each row, in order of the names, and a sentence for each record that cannot
+ * be read. Texts are valid only during the call. */
 typedef struct {
     void (*take)(void *who, const sq_game_row *row);
     void (*miss)(void *who, const char *sentence);

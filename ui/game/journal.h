@@ -1,8 +1,8 @@
 /* The journal: a file of lines that only grows. A line is on the disk before sq_journal_put returns, so what
  * was shown is never lost. After a crash or a power cut the file holds all lines that were put, and at most
- * one more that is torn; this one is set aside when the journal is opened again.
+ * one incomplete line more, which is set aside when the journal is opened again.
  *
- * When the disk is full the lines wait in memory, in their order, and each later put tries again.
+ * * When the disk is full the lines wait in memory, in order, and each later put tries to write them again.
  *
  * A game's journal is its record (rules/record.h), which `squint rules` reads. */
 #ifndef SQ_UI_GAME_JOURNAL_H
@@ -15,11 +15,12 @@
 
 typedef struct sq_journal sq_journal;
 
-/* Opens or creates the file. Nobody else can open it meanwhile: a second opening fails. A last line without
- * its end is appended to PATH.torn and cut off. */
+/* Opens or creates the file, and locks it: a second opening fails. A last line without its end is moved to
+ * PATH.torn. */
 sq_code sq_journal_open(sq_journal **out, const char *path, sq_diag *d);
 
-/* How many lines it holds, with those that wait; how many bytes were set aside when it was opened. */
+/* How many lines it holds, including those that wait; and how many bytes were set aside when it was
+ * opened. */
 int sq_journal_lines(const sq_journal *j);
 size_t sq_journal_torn(const sq_journal *j);
 
@@ -27,8 +28,8 @@ size_t sq_journal_torn(const sq_journal *j);
  * call; null after the last one. */
 const char *sq_journal_next(sq_journal *j, size_t *length);
 
-/* Appends a line (without its end) and waits until it is on the disk. On failure (no room ...) the
- * line waits in memory, and the file holds what it held before. SQ_E_MEMORY: the line is lost. */
+/* Appends a line (given without its end) and waits until it is on the disk. On failure (no room ...) the line
+ * waits in memory, and the file is as before. SQ_E_MEMORY: the line is lost. */
 sq_code sq_journal_put(sq_journal *j, const char *line, size_t length, sq_diag *d);
 
 /* From now on put does not wait for the disk. For lines that can be made again. */

@@ -1,9 +1,10 @@
-/* The observations of a game: all that the umpire was given, exact to the last bit, in the file looks.jsonl.
- * An umpire that is given them again decides the same game (squint referee --resume, squint rejudge).
+/* The observations of a game: everything that the umpire was given, exact to the last bit, in the file
+ * looks.jsonl. An umpire that gets them again decides the same game (squint referee --resume, squint
+ * rejudge).
  *
- * A line is a position (ui/game/position_json.h) with more keys: rest, t_start, t_rest, last (true where no
- * further observation of this rest was to come), gap_s where pictures were missing, and automation where the
- * umpire was not to carry out everything (ui/umpire/automation.h). */
+ * * A line is a position (ui/game/position_json.h) with more keys: rest, t_start, t_rest, last (true: no
+other observation of this rest followed), gap_s if pictures were missing, and automation if the umpire was not
+to carry out everything (ui/umpire/automation.h). */
 #ifndef SQ_UI_GAME_OBSERVATIONS_H
 #define SQ_UI_GAME_OBSERVATIONS_H
 
@@ -16,8 +17,8 @@ typedef struct {
     double t_start, t_rest;   /* the first motion before the rest, and when all was still; seconds */
     double gap_s;             /* seconds without a picture since the rest before; 0: none (sq_umpire_gap) */
     int rest;                 /* its number in the source, from 0 */
-    bool last;                /* no further observation of this rest was to come */
-    sq_automation automation; /* how far the umpire was to act by himself */
+    bool last;                /* no other observation of this rest followed */
+    sq_automation automation; /* how far the umpire was to act by itself */
 } sq_observation;
 
 /* The line, without its end; the caller frees. Null when memory runs out. */

@@ -20,7 +20,7 @@ json_t *sq_position_to_json(const sq_position *p, const char *image);
  * (JSON_REAL_PRECISION) and read by sq_position_from_json it gives the same position again. */
 json_t *sq_position_to_json_exact(const sq_position *p);
 
-/* How it was seen: the camera, and the mat that it takes as known, mm. */
+/* How it was seen: the camera, and the assumed size of the mat. */
 typedef struct {
     const sq_camera *camera;
     double mat_length_mm, mat_width_mm;

@@ -1,6 +1,6 @@
-/* What a game other than tiddlywinks gives to be refereed by camera: an eye for one picture of a rest, and an
- * umpire who is told what it saw. Source, rests, record, stream, evidence and sentences are the same for all
- * games (ui/session/referee_game.h); they ask here, and never which game it is. */
+/* What a game other than tiddlywinks must provide to be refereed by camera: an eye for one picture of a rest,
+ * and an umpire who is told what it saw. Source, rests, record, stream, evidence and sentences are the same
+ * for all games (ui/referee/referee_game.h); they call these functions, and never ask which game it is. */
 #ifndef SQ_UI_GAME_REFEREED_GAME_H
 #define SQ_UI_GAME_REFEREED_GAME_H
 
@@ -10,20 +10,20 @@
 #include "vision/frame/opencv.h"
 #include "vision/geometry/camera.h"
 
-/* A game in hand: the game's own. */
+/* A game that is being refereed; each game defines its own. */
 typedef struct sq_refereed sq_refereed;
 
 typedef struct {
     const char *name; /* as in its records (rules/other/other_game.h) */
 
-    /* Begins a game; the umpire tells `hear`. SQ_E_MEMORY. */
+    /* Begins a game; the umpire reports to `hear`. SQ_E_MEMORY. */
     sq_code (*open)(sq_refereed **out, const sq_event_game *game, sq_hear_told hear, void *who, sq_diag *d);
     void (*close)(sq_refereed *g); /* null is allowed */
 
     /* Looks at a picture of a rest and keeps what it saw until the next one. SQ_E_SIGHT, with the reason,
      * where it shows nothing that can be judged. */
     sq_code (*see)(sq_refereed *g, const sq_frame *f, sq_diag *d);
-    /* What was seen, as a new object; null where memory is out. */
+    /* What was seen, as a new object, which the caller decrefs; null where memory runs out. */
     json_t *(*seen_json)(const sq_refereed *g, const char *name);
     /* Draws it into the picture that it was seen in. */
     sq_code (*draw)(const sq_refereed *g, sq_picture *picture, sq_diag *d);

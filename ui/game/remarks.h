@@ -1,14 +1,14 @@
-/* The remarks of a record's lines: what the referee wrote beside an event, and what the rules do not read.
- * How probable it was, whether it is held as a question, and which other answers the question had.
+/* The remarks of a record's lines: what the referee adds to an event, which the rules do not read: how
+ * probable it was, whether it is held as a question, and which other answers the question had.
  *
  *   seen_t, before_t  the rests after and before it, seconds on the source's clock
  *   probability       that the event is right; 0.997
  *   gap_s             seconds without a picture before it
  *   question          the number of the game's question that it answers or holds
- *   held              it was carried out though it is a question
- *   told              the umpire wanted to be told of it (ui/umpire/automation.h)
- *   left_open         questions before it that nobody answered and that no event answers: text, t, [question]
- *   doubts            with held: what the question was about, as sentences
+ *   *   held              it was carried out although it is a question
+  told              the umpire wanted to be told of it (ui/umpire/automation.h)
+  left_open         earlier questions that nobody answered and that have no event: text, t, [question]
+  doubts            if held: what the question was about, as sentences
  *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
  *
  * Every form of a game shows them: sentences, sheets, tables, pictures. */
@@ -20,8 +20,8 @@
 #include "ui/umpire/umpire.h"
 #include "ui/words/event_words.h"
 
-/* Questions that a line tells of as left open before it, at most; those that a game may end with. What a held
- * line tells of its question, at most. */
+/* The most questions that a line can have as left open, or that a game can end with; and the most doubts that
+ * a held line keeps. */
 enum { SQ_LEFT_OPEN = 4, SQ_DOUBTS_KEPT = 4 };
 
 typedef struct {
@@ -41,42 +41,44 @@ typedef struct {
     char *text; /* all of them as JSON, an object; null: none */
 } sq_remarks;
 
-/* Zero-initialised: of no line. */
+/* The remarks of a record. Zero-initialised: none. */
 typedef struct {
     sq_remarks *list;
     int count, room;
-    int ends; /* questions that were open when the referee stopped, and that no line tells of */
+    int ends; /* questions that were open when the referee stopped, and that no line mentions */
     char end[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
 } sq_remarks_list;
 
-/* Reads the remarks of line n; a line that is no JSON has none. False where memory is out. */
+/* Reads the remarks of line n; a line that is not JSON has none. False where memory runs out. */
 bool sq_remarks_add(sq_remarks_list *l, int n, const char *line, size_t length);
 void sq_remarks_free(sq_remarks_list *l);
 
 /* Reads, from the event stream beside a kept record, the questions that were open when the referee stopped. A
- * record without a stream has none; one that a person has gone on with has answered them. */
+ * record without a stream has none, and neither has one that a person has continued, who thereby has answered
+ * them. */
 void sq_remarks_read_end(sq_remarks_list *l, const sq_game *g, const char *record);
 
-/* Of line n; null where it has none. */
+/* The remarks of line n; null if it has none. They belong to l. */
 const sq_remarks *sq_remarks_of(const sq_remarks_list *l, int n);
 
-/* What is to be said of a line's doubt. */
+/* What sheets and sentences say of the doubt about a line. */
 typedef struct {
     bool known; /* there is a probability */
     double probability;
-    bool held; /* an open question: held, carried out, and no umpire has answered it */
+    bool held; /* it is an open question: held, and not answered by an umpire */
     double gap_s;
-    int others; /* only where it is held */
-    int lefts;  /* questions that were left open before the line; amending it, or inserting an event, closes
-                   them */
+    int others; /* only if it is held */
+    int lefts; /* questions that were left open before the line; they are closed when somebody amends the line
+                  or inserts an event before it */
     char left[SQ_LEFT_OPEN][SQ_EVENT_WORDS_MAX];
-    int doubts; /* only where it is held: what the question is about */
+    int doubts; /* only if it is held: what the question is about */
     char doubt[SQ_DOUBTS_KEPT][SQ_EVENT_WORDS_MAX];
     char other[SQ_READINGS][SQ_EVENT_WORDS_MAX]; /* "Green plays G2. (35 %)" */
     int number[SQ_READINGS];                     /* of each other answer, for squint answer GAME LINE N */
 } sq_line_doubt;
 
-/* Of a line of the game, as it reads now: what an umpire has amended is no longer in doubt. */
+/* The doubt about a line of the game as it reads now: a line that an umpire has amended is no longer in
+ * doubt. */
 void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *line,
                       const sq_remarks_list *l);
 
@@ -85,9 +87,9 @@ void sq_line_doubt_of(sq_line_doubt *out, const sq_game *g, const sq_game_line *
 enum { SQ_OPEN_LINES_MAX = 256 };
 int sq_open_questions(const sq_game *g, const sq_remarks_list *l, char lines[SQ_OPEN_LINES_MAX]);
 
-/* The sentence for the top of a sheet: "2 questions are open (lines 5, 6 and 9): the result may
- * still change." With those at the end: "1 question is open (at the end: Does b3 lie over Y2?): ..."
- * "" where none is open. Returns how many are. */
+/* The sentence for the top of a sheet: "2 questions are open (lines 5, 6 and 9): the result may still
+ * change." With those at the end: "1 question is open (at the end: Does b3 lie over Y2?): ..." "" if none is
+ * open. Returns how many are. */
 enum { SQ_OPEN_TEXT_MAX = SQ_OPEN_LINES_MAX + SQ_LEFT_OPEN * SQ_EVENT_WORDS_MAX + 256 };
 int sq_open_questions_say(char to[SQ_OPEN_TEXT_MAX], const sq_game *g, const sq_remarks_list *l);
 

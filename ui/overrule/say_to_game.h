@@ -1,4 +1,4 @@
-/* Says a word to a game, whether it runs or is kept. */
+/* Sends an umpire's word to a game, whether it is running or kept. */
 #ifndef SQ_UI_OVERRULE_SAY_TO_GAME_H
 #define SQ_UI_OVERRULE_SAY_TO_GAME_H
 
@@ -6,10 +6,10 @@
 
 #include "vision/system/failure.h"
 
-/* game: its folder, which means the last game that was played in it, or a record in it. word: as in
- * word_event.h. *reply, which the caller frees, is the answer (try_word.h). A running game that breaks off is
- * asked again, or its record is; a word with an "id" is carried out once. Waits some seconds where another
- * program is at work on the game, and then says who. */
+/* game: a record, or a folder, which means the last game in it. word: as in word_event.h. *reply, which the
+ * caller frees, is the answer (try_word.h). If a running game stops meanwhile, the word is sent again, or its
+ * record gets it; a word with an "id" is carried out only once. If another program is using the game, it
+ * waits some seconds, and then fails and says which. */
 sq_code sq_say_to_game(const char *game, const json_t *word, json_t **reply, sq_diag *d);
 
 #endif

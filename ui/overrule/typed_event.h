@@ -4,8 +4,8 @@
  *   keys      shot wink=r3 potted=r3,b1 over=r3/G1 · set turn=blue
  *   JSON      {"event":"shot","colour":"red","wink":"r3"}, alone
  *
- * Times and other things that the game knows may be missing: ui/overrule/word_event.h fills them in. Two keys
- * are no event's own, and are worked out there: now_over, squops that come to those that are there, and
+ * Times and other things that the game knows may be left out: ui/overrule/word_event.h fills them in. Two
+ * keys do not belong to any event, and are resolved there: now_over, squops to add to those that exist, and
  * frees, winks that nothing lies over any more. */
 #ifndef SQ_UI_OVERRULE_TYPED_EVENT_H
 #define SQ_UI_OVERRULE_TYPED_EVENT_H
@@ -15,8 +15,8 @@
 
 enum { SQ_TYPED_WHY_MAX = 256 };
 
-/* The event, the caller's; null where it is not understood: why gets a clause that names the word and what
- * could stand there. is_change: only what is to be otherwise in an event that is known; "remove" is then the
+/* The event, which the caller owns. Null if it is not understood: why gets a clause that names the word and
+ * what is possible there. is_change: the words are only the changes to a known event; "remove" is then the
  * key of that name. */
 json_t *sq_typed_event(char *const *words, int count, bool is_change, char why[SQ_TYPED_WHY_MAX]);
 

@@ -3,19 +3,21 @@
  *
  *   {"word":"say","event":{…}}             an event of the record (rules/record.h); times and the like
  *                                          may be missing
- *   {"word":"undo"}, {"word":"redo"}       takes the last thing back; takes the last undo back
- *   {"word":"answer","line":5,"reading":2} of the answers to a question, the second is right; line 5 is
- *                                          its line in the record, or the one that an open question will
- *                                          get
- *   {"word":"amend","line":9,"change":{…}} line 9 reads otherwise in these keys; {"remove":true}: it goes
+ *   *   {"word":"undo"}, {"word":"redo"}       takes the last line back; takes the last undo back
+  {"word":"answer","line":5,"reading":2} the second answer to a question is right; line 5 is its line in
+                                         the record, or the one that an open question will get
+  {"word":"amend","line":9,"change":{…}} changes these keys of line 9; {"remove":true} removes the line
  *   {"word":"insert","line":9,"event":{…}} an event just before line 9
  *   {"word":"automate","set":"pass=ask"}   how far the referee acts by itself from now on
  *                                          (ui/umpire/automation.h); only of a game that runs, and no
  *                                          line of its record
  *
- * Further keys: "do": true carries it out, else only what would differ is said; "on": the number of the last
- * line of the record on which it was decided: a word that comes too late is refused; "id": a name that this
- * word alone has: said twice, it is carried out once; "game": the number of the game in its folder that it is
+ * * Further keys: "do": true carries it out, else the answer only says what would differ; "on": the number of
+ the
+ * last line of the record when it was decided: if there are more lines now, the word is refused; "id": a
+ unique
+ * name: a word that is sent twice is carried out once; "game": the number of the game in its folder that it
+ is
  * meant for; "who": who said it, and "at": when, as in "2026-11-22T19:30:05Z", both for the record. */
 #ifndef SQ_UI_OVERRULE_WORD_EVENT_H
 #define SQ_UI_OVERRULE_WORD_EVENT_H
@@ -25,7 +27,7 @@
 #include "rules/game.h"
 #include "ui/umpire/umpire.h"
 
-/* A word that is longer, as JSON text, is none. */
+/* The most bytes of a word as JSON text, and of its parts. */
 enum {
     SQ_WORD_MAX = 8192,
     SQ_WORD_WHY_MAX = 512,
@@ -41,28 +43,27 @@ typedef struct {
     int number;         /* of the game in its folder; 0: not known */
     double t_now;       /* seconds on the record's clock; NaN: the time of the last line */
     const sq_automation *automation; /* as it is; null: the game does not run */
-    bool asks;                       /* a question is open: */
-    sq_umpire_asks question;
+    bool asks;                       /* a question is open */
+    sq_umpire_asks question;         /* if asks */
 } sq_word_ground;
 
 /* What a word says. */
 typedef struct {
     bool carry_out;
-    int on;                                                /* -1: on whatever line the record ends with */
+    int on;                                                /* -1: not given */
     char id[SQ_WORD_ID_MAX + 1];                           /* "": none */
     char who[SQ_WORD_WHO_MAX + 1], at[SQ_WORD_AT_MAX + 1]; /* "": it is not told */
     sq_record_line line;                                   /* what it adds to the record */
-    bool automates; /* it adds nothing, but changes how far the referee acts by itself: */
-    sq_automation automation;
+    bool automates;           /* it adds no line, but changes how far the referee acts by itself */
+    sq_automation automation; /* if automates */
 } sq_word_event;
 
-/* Reads what every word has: do, on, id, game. False where one of them is wrong: why gets one clause with the
- * remedy. */
+/* Reads the keys that every word has: do, on, id, game. False if one of them is wrong: why gets a clause with
+ * the remedy. */
 bool sq_word_read_head(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
                        char why[SQ_WORD_WHY_MAX]);
 
-/* Reads what it says, as a line for the record or as settings. False where it cannot be understood or cannot
- * be. */
+/* Reads the rest, as a line for the record or as settings. False if it is not understood or impossible. */
 bool sq_word_read_line(sq_word_event *out, const json_t *word, const sq_word_ground *ground,
                        char why[SQ_WORD_WHY_MAX]);
 

@@ -1,6 +1,6 @@
-/* Words on their way to the thread that judges, and its answers on their way back: a few slots of fixed size
- * behind one lock. Whoever has a word puts it in and goes on; the judge takes it between two rests. The door
- * (game_socket.h) and the console put theirs into the same queue. */
+/* Umpire's words on their way to the judging thread, and its answers on their way back: a few slots of fixed
+ * size behind one lock. Whoever has a word puts it in and does not wait; the judge takes it between two
+ * rests. The door (game_socket.h) and the pages use the same queue. */
 #ifndef SQ_UI_OVERRULE_WORD_QUEUE_H
 #define SQ_UI_OVERRULE_WORD_QUEUE_H
 
@@ -16,13 +16,13 @@ typedef struct sq_word_queue sq_word_queue;
 sq_code sq_word_queue_new(sq_word_queue **out, void (*wake)(void *who), void *who, sq_diag *d);
 void sq_word_queue_free(sq_word_queue *q); /* null is allowed; nobody may use it any more */
 
-/* A file that can be read (poll) when an answer may have come; the queue's own. */
+/* A file descriptor that can be read (poll) when an answer may have come; the queue owns it. */
 int sq_word_queue_news(const sq_word_queue *q);
 
 /* Puts a word in, at most SQ_WORD_MAX bytes. Returns its ticket; -1 where all slots are taken, -2 where the
  * queue is closed. */
 int sq_word_queue_put(sq_word_queue *q, const char *word, size_t length);
-/* The answer, which the caller frees; null: not yet. The ticket is then used up. */
+/* The answer, which the caller frees, and the ticket ends; null: there is none yet. */
 char *sq_word_queue_collect(sq_word_queue *q, int ticket);
 /* Nobody waits for this answer any more. The word may still be carried out. */
 void sq_word_queue_forget(sq_word_queue *q, int ticket);
@@ -30,10 +30,11 @@ void sq_word_queue_forget(sq_word_queue *q, int ticket);
 /* For the judge: the oldest word, with a final 0; false where there is none. It must be answered before the
  * next is taken. `word` has room for SQ_WORD_MAX + 1 bytes. */
 bool sq_word_queue_take(sq_word_queue *q, char *word, size_t *length);
-/* reply: from malloc, the queue's own from now on; null: memory was out. */
+/* Answers the word that was taken last. reply: malloc'ed, and owned by the queue from now on; null: memory
+ * has run out. */
 void sq_word_queue_answer(sq_word_queue *q, char *reply);
 
-/* No more words are taken: those that wait are answered so. */
+/* Ends the queue: no more words are taken, and those that wait get an answer that says so. */
 void sq_word_queue_close(sq_word_queue *q);
 
 #endif

@@ -21,8 +21,8 @@ enum { KEEPALIVE_S = 10 };
 #define FIRST_PAUSE_S 0.25
 #define LONGEST_PAUSE_S 5.0
 
-/* Messages under way at once: more than a table's window (table_sender.c), so that the library never queues.
- */
+/* Messages under way at once: more than a table's window (line_sender.c), so that the library never
+ * queues. */
 enum { INFLIGHT = 200 };
 
 struct sq_broker {

@@ -1,6 +1,6 @@
-/* A connection to an MQTT broker, by libmosquitto. It is made, lost and made anew by itself, with pauses that
- * grow from a quarter of a second to five; nothing is kept for a broker that is not there: who publishes
- * begins anew when it is back. One thread alone uses it. */
+/* A connection to an MQTT broker, by libmosquitto. It connects by itself, and again when it is lost, after
+ * pauses that grow from a quarter of a second to five seconds. Nothing is kept for a broker that is not
+ * there: the publisher begins anew when it is back. Only one thread may use it. */
 #ifndef SQ_UI_PUBLISH_BROKER_H
 #define SQ_UI_PUBLISH_BROKER_H
 
@@ -11,21 +11,21 @@
 
 enum { SQ_BROKER_TOPIC = 160, SQ_BROKER_WILL = 256 };
 
-/* Who hears what comes. All of it is valid only during the call. */
+/* Callbacks. Arguments are valid only during the call. */
 typedef struct {
-    /* The will of the connection that is about to be made: its topic, and its text, which is retained. Null:
-     * none. */
+    /* Asks for the last will of the connection that is about to be made: its topic, and its text, which is
+     * retained. Null: none. */
     void (*will)(void *who, char topic[SQ_BROKER_TOPIC], char text[SQ_BROKER_WILL]);
     void (*connected)(void *who);
     void (*message)(void *who, const char *topic, const void *bytes, size_t n, bool retained);
-    void (*lost)(void *who, const char *why); /* a clause for people; once for each time that it is lost, or
-                                                 cannot be reached for the first time */
+    void (*lost)(void *who, const char *why); /* a clause for people; called once each time the connection is
+                                                 lost, or if the first attempt fails */
     void *who;
 } sq_broker_hear;
 
 typedef struct sq_broker sq_broker;
 
-/* Connects at the first turn. The caller frees with sq_broker_free; null is allowed. */
+/* Connects in the first sq_broker_turn. The caller frees with sq_broker_free; null is allowed. */
 sq_code sq_broker_new(sq_broker **out, const sq_broker_address *address, const sq_broker_hear *hear,
                       sq_diag *d);
 void sq_broker_free(sq_broker *b);

@@ -1,4 +1,4 @@
-/* Where a broker is, and as whom to speak to it: mqtts://NAME:PASSWORD@HOST:PORT/HALL. */
+/* Where a broker is, and how to log in: mqtts://NAME:PASSWORD@HOST:PORT/HALL. */
 #ifndef SQ_UI_PUBLISH_BROKER_ADDRESS_H
 #define SQ_UI_PUBLISH_BROKER_ADDRESS_H
 
@@ -6,7 +6,8 @@
 
 #include "vision/system/failure.h"
 
-/* Bytes with the final 0. A name of a hall or table is a part of a topic: small letters, digits, hyphens. */
+/* Bytes with the final 0. The name of a hall or table is a part of a topic: small letters, digits,
+ * hyphens. */
 enum { SQ_HALL_NAME = 33, SQ_BROKER_TEXT = 256 };
 
 typedef struct {
@@ -15,8 +16,8 @@ typedef struct {
     char host[SQ_BROKER_TEXT];
     char user[SQ_BROKER_TEXT], password[SQ_BROKER_TEXT]; /* "": none */
     char hall[SQ_HALL_NAME];
-    const char *authority; /* a file with the certificate of who signed the broker's; null: the system's list.
-                              The caller's */
+    const char *authority; /* a file with the certificate of the authority that signed the broker's; null: the
+                              system's list. The caller owns it */
 } sq_broker_address;
 
 /* Reads an address. mqtt:// is without encryption (port 1883 if none is named), mqtts:// with it (8883). HALL

@@ -1,5 +1,5 @@
-/* A file of lines that another part of the program writes, read while it grows. Its lines are not kept: to
- * read them again, open it anew. */
+/* Reads a file of lines while another part of the program writes it. Lines are not kept: to read them again,
+ * open the file anew. */
 #ifndef SQ_UI_PUBLISH_GROWING_FILE_H
 #define SQ_UI_PUBLISH_GROWING_FILE_H
 
@@ -12,7 +12,8 @@ typedef struct {
     size_t used, at, room;
 } sq_growing_file;
 
-/* Zero-initialised with file = -1 it is closed; opens at the file's beginning. False: it is not there yet. */
+/* Opens at the file's beginning; *g must be closed, which is also all zero with file = -1. False: the file
+ * does not exist yet. */
 bool sq_growing_file_open(sq_growing_file *g, const char *path);
 void sq_growing_file_close(sq_growing_file *g);
 

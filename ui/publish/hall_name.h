@@ -1,4 +1,4 @@
-/* What a game is called in a hall, and whether the hall has all of it: hall.json in the game's folder. */
+/* The name (id) of a game in a hall, and whether the hall has all of it: hall.json in the game's folder. */
 #ifndef SQ_UI_PUBLISH_HALL_NAME_H
 #define SQ_UI_PUBLISH_HALL_NAME_H
 
@@ -7,14 +7,14 @@
 
 typedef struct {
     char id[SQ_GAME_ID];
-    char hall[SQ_HALL_NAME], table[SQ_HALL_NAME]; /* where it is told; "": by a file that does not say so */
+    char hall[SQ_HALL_NAME], table[SQ_HALL_NAME]; /* where it is published; "": the file does not say */
     bool whole;                                   /* the hall has all of it */
 } sq_hall_name;
 
-/* False: there is none that can be read. */
+/* Reads the file. False: there is none that can be read. */
 bool sq_hall_name_read(sq_hall_name *out, const char *path);
 
-/* Draws a new id. Fails where the system has no random numbers. */
+/* Draws a new random id. Fails if the system has no random numbers. */
 sq_code sq_hall_name_draw(char id[SQ_GAME_ID], sq_diag *d);
 
 /* Writes the file whole or not at all. */

@@ -1,12 +1,12 @@
-/* Sends a game's numbered lines to the hall: in order, from the first that the hall has not got. While a hall
- * is there, a window of lines is under way, and those that got lost on the way are sent again. */
+/* Sends a game's numbered lines to the hall: in order, from the first one that the hall does not have. While
+ * a hall is there, a limited number of lines (the window) is under way, and lost lines are sent again. */
 #ifndef SQ_UI_PUBLISH_LINE_SENDER_H
 #define SQ_UI_PUBLISH_LINE_SENDER_H
 
 #include "ui/publish/game_lines.h"
 #include "ui/publish/table_topics.h"
 
-/* All of it must outlive the sender. */
+/* The settings; all of it must outlive the sender. */
 typedef struct {
     const char *hall, *table, *id;
     const sq_game_paths *paths;
@@ -14,7 +14,7 @@ typedef struct {
 
 typedef struct sq_line_sender sq_line_sender;
 
-/* Null where memory is out. The caller frees; null is allowed. */
+/* Null where memory runs out. The caller frees; null is allowed. */
 sq_line_sender *sq_line_sender_new(const sq_line_sender_settings *settings, sq_broker *broker);
 void sq_line_sender_free(sq_line_sender *s);
 

@@ -1,11 +1,11 @@
-/* Earlier games of a table that its hall has not got, or not all of them: they lie in folders beside the
- * game's own. They are left with the broker (docs/hall-protocol.md) until the hall says that it has them. */
+/* Earlier games of a table that its hall does not have completely: they lie in folders beside the game's own.
+ * They are left with the broker (docs/hall-protocol.md) until the hall says that it has them. */
 #ifndef SQ_UI_PUBLISH_OWED_GAMES_H
 #define SQ_UI_PUBLISH_OWED_GAMES_H
 
 #include "ui/publish/table_topics.h"
 
-/* So many at once; the others when the table's next game begins. */
+/* The most at once; the others follow when the table's next game begins. */
 enum { SQ_OWED_MOST = 16 };
 
 typedef struct sq_owed_games sq_owed_games;

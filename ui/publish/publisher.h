@@ -1,6 +1,6 @@
 /* Tells a hall what happens at a table (docs/hall-protocol.md): a thread of its own reads the game's folder
- * and publishes to a broker. The game never waits for it. The record on the table's own disk stays the truth:
- * what the hall has missed is read from there, and sent in order. */
+ * and publishes to a broker. The game never waits for it. The record on the table's disk is the truth: what
+ * the hall has missed is read from there and sent in order. */
 #ifndef SQ_UI_PUBLISH_PUBLISHER_H
 #define SQ_UI_PUBLISH_PUBLISHER_H
 

@@ -1,27 +1,26 @@
-/* What is true of a table now, gathered from the lines of its stream: the newest state and position, the
- * question that is open, the fault, and what is told of the game. A newer line takes the place of an older
- * one. */
+/* The present state of a table, collected from the lines of its stream: the newest state and position, the
+ * open question, the fault, and who plays. A newer line replaces an older one. */
 #ifndef SQ_UI_PUBLISH_TABLE_NEWS_H
 #define SQ_UI_PUBLISH_TABLE_NEWS_H
 
 #include "ui/publish/game_lines.h"
 #include "ui/publish/table_topics.h"
 
-/* Of one topic. */
+/* The news of one topic. */
 typedef struct {
-    json_t *line;  /* of the stream, or of `about` the object; null: nothing to tell */
-    long long seq; /* of the line */
-    bool fresh;    /* it has not been published since it changed */
+    json_t *line;  /* the line of the stream; for ABOUT, the object; null: nothing to publish */
+    long long seq; /* its number */
+    bool fresh;    /* it has changed since it was last published */
 } sq_table_item;
 
-/* Zero-initialised: of a game that has not begun. sq_table_news_free frees what it holds. */
+/* Zero-initialised: the game has not begun. sq_table_news_free frees what it holds. */
 typedef struct {
-    sq_table_item item[SQ_TABLE_TOPICS]; /* of ABOUT, STATE, POSITION, QUESTION and FAULT alone */
-    long long question;                  /* the number of the one that is open; 0: none */
+    sq_table_item item[SQ_TABLE_TOPICS]; /* only of ABOUT, STATE, POSITION, QUESTION and FAULT */
+    long long question;                  /* the number of the open question; 0: none */
     long long newest;                    /* the number of the last line */
 } sq_table_news;
 
-/* Takes a line in. */
+/* Takes a line into account. */
 void sq_table_news_take(sq_table_news *n, const sq_told_line *told);
 void sq_table_news_free(sq_table_news *n);
 

@@ -1,4 +1,4 @@
-/* The topics of a table, and what every message says: docs/hall-protocol.md. */
+/* The topics of a table, and what every message has: docs/hall-protocol.md. */
 #ifndef SQ_UI_PUBLISH_TABLE_TOPICS_H
 #define SQ_UI_PUBLISH_TABLE_TOPICS_H
 
@@ -6,15 +6,14 @@
 
 #include "ui/publish/broker.h"
 
-/* The version of topics and payloads: it changes only when a key that was there goes or means something else.
- */
+/* The version of topics and payloads: it changes only when a key is removed or gets another meaning. */
 #define SQ_HALL_ROOT "squint/1"
 enum { SQ_HALL_VERSION = 1 };
 
-/* In place of a table's name: the hall itself. No table may be called so. */
+/* The hall itself, in place of a table's name. No table may have this name. */
 #define SQ_HALL_DESK "desk"
 
-/* what, its name in the topic, retained, who says it, what it tells */
+/* kind, its name in the topic, whether it is retained, what it says (and by whom, if not by the table) */
 #define SQ_TABLE_TOPIC_LIST(X)                                                                          \
     X(ONLINE, "online", true, "whether the table is there; also its last will")                         \
     X(ABOUT, "about", true, "the game: its id, rules, players")                                         \

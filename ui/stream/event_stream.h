@@ -5,8 +5,8 @@
  *
  * The numbers begin with 1 and have no gaps. A number never changes its meaning: a line is in the game's file
  * before anybody gets it, and a game that goes on after a break goes on with the next number. A listener that
- * was away asks for the lines after the last one that it has. A heartbeat has no number of its own: its seq
- * is that of the last line.
+ * was disconnected asks for the lines after the last one that it has. A heartbeat has no number of its own:
+ * its seq is that of the last line.
  *
  * Lines may be put from any thread. */
 #ifndef SQ_UI_STREAM_EVENT_STREAM_H
@@ -18,7 +18,8 @@
 
 #include "vision/system/failure.h"
 
-/* type, whether it follows from what was seen: a game that is watched again brings it again; what it tells */
+/* type, name, whether it follows from what was seen (so that a game that is watched again produces it again),
+ * what it says */
 #define SQ_STREAM_LIST(X)                                                                          \
     X(SQ_STREAM_START, "start", false, "squint begins to watch, or goes on")                       \
     X(SQ_STREAM_AUTOMATION, "automation", false, "how far the referee acts by itself")             \
@@ -44,13 +45,14 @@ typedef enum {
         SQ_STREAM_TYPES
 } sq_stream_type;
 
-/* Hears each line that has a number: those that the file held already, and each new one once. text: the line;
- * line: the same as an object. Called by whoever puts the line; nothing may be put from it. */
+/* Called for each line that has a number: for those that the file held already, and once for each new one.
+ * text: the line; line: the same as an object. Runs in the thread that puts the line, and must not put
+ * another. */
 typedef void (*sq_stream_hear)(void *who, sq_stream_type type, const json_t *line, const char *text);
 
 typedef struct {
-    const char *file;    /* the game's own, which gets each line; null: none */
-    bool goes_on;        /* the file holds the beginning */
+    const char *file;    /* the game's stream.jsonl, which gets each line; null: none */
+    bool goes_on;        /* the game goes on: the file holds its beginning */
     FILE *out;           /* gets each line and the heartbeats at once; null: nobody listens */
     sq_stream_hear hear; /* null: nobody */
     void *who;
@@ -62,18 +64,19 @@ typedef struct sq_stream sq_stream;
 /* A last line in the file without its end is cut off. */
 sq_code sq_stream_open(sq_stream **out, const sq_stream_settings *settings, sq_diag *d);
 
-/* Gives a line; body: its further keys, an object, which is freed. What follows from what was seen and is in
- * the file already, since the game goes on, is passed over. stream null, or body null (no memory): nothing
+/* Puts a line. body: its further keys, an object, which this frees. A line that follows from what was seen
+ * and is in the file already (the game goes on) is skipped. If s or body is null (no memory), nothing
  * happens. */
 void sq_stream_put(sq_stream *s, sq_stream_type type, json_t *body);
 
-/* How far the source is, for the heartbeat: seconds on its clock, and frames. */
+/* Says how far the source is, for the heartbeat: seconds on its clock, and frames. */
 void sq_stream_tick(sq_stream *s, double t, long long frames);
 
 /* The time of the last tick. */
 double sq_stream_now(sq_stream *s);
 
-/* Null is allowed. Fails where lines could not be written to the file: the record has all that counts. */
+/* Closes the stream; null is allowed. Fails if lines could not be written to the file; nothing important is
+ * lost, since the record has it. */
 sq_code sq_stream_close(sq_stream *s, sq_diag *d);
 
 #endif

@@ -4,9 +4,9 @@
  *                 G2 over R2: overlap 9.7 ± 0.2 mm.
  *           7.1   Red's turn is next.
  *
- * A line begins with its number in the record (if it is an event) and the time in the source. Under it stand
+ * A line begins with its number in the record (if it is an event) and the time in the source. Below it follow
  * the measurements, each ruling with its rule, and what is in doubt. A question begins with QUESTION and
- * gives the answers in order of likelihood. */
+ * lists the answers in order of likelihood. */
 #ifndef SQ_UI_WORDS_COMMENTARY_H
 #define SQ_UI_WORDS_COMMENTARY_H
 
@@ -14,7 +14,7 @@
 
 #include "ui/umpire/umpire.h"
 
-/* Writes all of that for one thing that the umpire says. */
+/* Writes all of that for one report of the umpire. */
 void sq_commentary(FILE *to, const sq_said *said);
 
 /* One answer to a question, with its probability: "Green passed. Red plays r2. (8 %)". asked: the state in
@@ -24,23 +24,23 @@ void sq_commentary_answer(FILE *to, const sq_play_reading *r, const sq_state *as
 /* The end of a source: how the game stands, with shots, questions, tiddlies or score. */
 typedef struct {
     double t;     /* when the source ended or was left, seconds */
-    bool stopped; /* it was left before its end */
+    bool stopped; /* the user has stopped before its end */
     int shots, questions;
     int unjudged; /* rests that could not be judged */
-    bool live;    /* a camera, which has no end: it was left when people wanted */
+    bool live;    /* it is a camera, which has no end: to be stopped is the usual end */
 } sq_ending;
 void sq_commentary_end(FILE *to, const sq_state *s, const sq_ending *e);
 
 /* The command that gives a question's answer n: "squint answer tuesday 5 2". game: its folder or record. */
 void sq_say_answer_command(FILE *to, const char *game, int line, int n);
 
-/* The command by which the umpire says what nobody saw: before a line, or with 0 at the end. */
+/* The command by which the umpire enters what nobody saw: before a line; 0: at the end. */
 void sq_say_event_command(FILE *to, const char *game, int before_line);
 
 /* A doubt as a sentence. */
 void sq_commentary_doubt(FILE *to, const sq_play *p, const sq_doubt *d);
 
-/* What is said, without its number and time, as one paragraph; of a question only that it is one. */
+/* A report as one paragraph, without number and time; of a question only that it is one. */
 void sq_commentary_sentence(FILE *to, const sq_said *said);
 
 #endif

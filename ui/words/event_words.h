@@ -6,8 +6,8 @@
 
 enum { SQ_EVENT_WORDS_MAX = 1024 };
 
-/* One or two sentences. before and after: the states before and after the event. amendment: of an amend; else
- * it may be null. Returns `to`. */
+/* Writes one or two sentences. before and after: the states before and after the event. amendment: the new
+ * events of an amend; else it may be null. Returns `to`. */
 const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const sq_amendment *amendment,
                            const sq_state *before, const sq_state *after);
 
@@ -15,11 +15,10 @@ const char *sq_event_words(char to[SQ_EVENT_WORDS_MAX], const sq_event *e, const
 enum { SQ_ELAPSED_TEXT_MAX = 24 };
 const char *sq_elapsed_text(char to[SQ_ELAPSED_TEXT_MAX], const sq_state *s);
 
-/* When the event was played, on the time of the video: "0:46.9"; "" where the event tells no time. Returns
- * `to`. */
+/* When the event was played, in the video's time: "0:46.9"; "" if the event has no time. Returns `to`. */
 enum { SQ_VIDEO_TEXT_MAX = 32 };
 const char *sq_video_text(char to[SQ_VIDEO_TEXT_MAX], const sq_event *e);
-/* The same as microseconds; false where the event tells none. */
+/* The same in microseconds; false if the event has no time. */
 bool sq_event_time(const sq_event *e, sq_us *t);
 
 /* The colour that did it (a shot, a pass, a nomination, a disruption); else SQ_NO_COLOUR. */

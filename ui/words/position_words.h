@@ -14,24 +14,24 @@ enum { SQ_WORDS_CAP = 160 };
 /* The whole position. image: the file's name as the user gave it. */
 void sq_position_say(FILE *to, const sq_position *p, const char *image);
 
-/* "b3" where the wink has a name, else "the small blue wink 7 at (351, -19)": its number among the winks,
- * from 1, which its picture shows, and millimetres from the mat's centre. */
+/* "b3" if the wink has a name; else "the small blue wink 7 at (351, -19)": its number among the winks, from
+ * 1, as in the overlay, and its place in millimetres from the mat's centre. */
 void sq_say_wink(char out[SQ_WORDS_CAP], const sq_position *p, int wink);
-/* At how many places an umpire must look: as many as sq_position_say says LOOK. */
+/* How many times sq_position_say says LOOK: at so many places an umpire must look. */
 int sq_position_looks(const sq_position *p);
-/* How many winks are seen in the pot, with those of which only the heap's colours tell. */
+/* How many winks are seen in the pot, including those of which only a patch of colour is seen. */
 int sq_position_seen_in_pot(const sq_position *p);
-/* How many winks may lie unseen below those in the pot, which would change the tiddlies; 0: none, or none is
+/* How many winks may lie unseen under those in the pot, which would change the tiddlies; 0 also if none is
  * seen in it. */
 int sq_position_below_potted(const sq_position *p);
-/* "2.3 ± 0.2 mm"; the deviation is left out where it is not known. */
+/* "2.3 ± 0.2 mm"; without the ± if sigma is not known (0 or NaN). */
 void sq_say_mm(char out[SQ_WORDS_CAP], double mm, double sigma);
 /* "overlap 2.3 ± 0.2 mm", "gap 0.1 ± 0.2 mm". */
 void sq_say_gap(char out[SQ_WORDS_CAP], const sq_squop *s);
-/* "48 %"; at most "over 99 %" and at least "under 1 %", since no picture is surer. */
+/* "48 %"; at most "over 99 %" and at least "under 1 %", since no picture gives more certainty. */
 void sq_say_probability(char out[SQ_WORDS_CAP], double p);
-/* What to say about an entry of squops. Where two entries ask which of the same two winks is the upper one,
- * this is one question. It is asked once, and the other entry says nothing. */
+/* What to say about an entry of the squops. If two entries ask which of the same two winks is the upper one,
+ * this is one question: one entry asks it, and the other says nothing. */
 typedef enum {
     SQ_SAY_NOTHING,  /* the other entry says it */
     SQ_SAY_SQUOPPED, /* over lies over under */
@@ -45,7 +45,7 @@ sq_saying sq_what_to_say(const sq_position *p, const sq_squop *s);
 /* The entry of the same two winks the other way round, or null. */
 const sq_squop *sq_squop_reverse(const sq_position *p, const sq_squop *s);
 
-/* "4", or "3 to 4" where the picture does not settle it. */
+/* "4"; or "3 to 4" if the picture does not settle it. */
 void sq_say_tiddlies(char out[SQ_WORDS_CAP], const sq_position *p, sq_colour c);
 
 #endif

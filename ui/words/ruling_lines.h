@@ -1,11 +1,11 @@
-/* What the umpire says, in few lines, for pictures and videos: the same words as in the commentary.
+/* A report of the umpire in a few lines, for pictures and videos, in the words of the commentary.
  *
  *   7 [0:29.0] HELD: Red plays r2 from behind the baseline. (57 %)
  *   or Green plays G2 from behind the baseline. Now G2 lies over R2. (35 %)
  *   7.1 Yellow's turn is next.
  *
- * With them goes what a drawing of the ruling needs beside the position: the headline, the winks that it is
- * about, where they lay before, and how the game stands. */
+ * * In addition, what a drawing of the ruling needs besides the position: the headline, the winks that it is
+about, where they lay before, and how the game stands. */
 #ifndef SQ_UI_WORDS_RULING_LINES_H
 #define SQ_UI_WORDS_RULING_LINES_H
 
@@ -16,17 +16,17 @@ enum { SQ_RULING_LINES = 8, SQ_RULING_LINE_MAX = 320, SQ_RULING_PATHS = 6 };
 /* How the game stands after a ruling. */
 typedef struct {
     bool playing;             /* false: nothing else here counts */
-    int tiddlies[SQ_COLOURS]; /* winks in the pot where the book knows no tiddlies: `in_pot` */
-    bool in_pot;
-    sq_colour turn; /* SQ_NO_COLOUR: nobody's */
-    int shots;      /* that this turn still has */
+    int tiddlies[SQ_COLOURS]; /* or, if in_pot, the number of winks in the pot */
+    bool in_pot;              /* the book does not count tiddlies */
+    sq_colour turn;           /* SQ_NO_COLOUR: nobody's */
+    int shots;                /* how many this turn still has */
     int elapsed_s, limit_s;
     sq_phase phase;
     int rounds_left;
     char player[SQ_COLOURS][SQ_DETAIL_MAX]; /* who plays a colour; "" where nobody is named */
 } sq_ruling_standing;
 
-/* How the game stands in state s, without the players' names; and then adds these. */
+/* Sets how the game stands in state s, without the players' names; and sets these names. */
 void sq_ruling_standing_of(sq_ruling_standing *out, const sq_state *s);
 void sq_ruling_standing_name(sq_ruling_standing *to, const sq_details *about);
 
@@ -34,13 +34,13 @@ void sq_ruling_standing_name(sq_ruling_standing *to, const sq_details *about);
 typedef struct {
     int count;     /* 0: nothing is said */
     int answers;   /* lines that give the answers to a question; they follow the first one */
-    bool question; /* it is one, or it is held as one */
+    bool question; /* it is a question, or is held as one */
     char line[SQ_RULING_LINES][SQ_RULING_LINE_MAX]; /* UTF-8; the first says what happened */
     /* Who did what to whom, and by how much: "Green squops red: g2 over r4 by 4.8 ± 0.2 mm". */
     char headline[SQ_RULING_LINE_MAX];
-    sq_colour colour;  /* of whoever did it; SQ_NO_COLOUR */
-    sq_wink_set winks; /* that it is about */
-    bool distances;    /* it turns on millimetres to the pot (the squidge-off) */
+    sq_colour colour;  /* whose action it is; SQ_NO_COLOUR: nobody's */
+    sq_wink_set winks; /* the winks that it is about */
+    bool distances;    /* it depends on distances to the pot (the squidge-off) */
     int path_count;
     struct {
         sq_wink wink;
@@ -51,7 +51,7 @@ typedef struct {
     sq_ruling_standing standing;
 } sq_ruling_lines;
 
-/* What does not fit is left out, the rulings first. */
+/* Sets all of *out. What does not fit is left out, the rulings first. */
 void sq_ruling_lines_of(sq_ruling_lines *out, const sq_said *said);
 
 #endif

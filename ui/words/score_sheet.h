@@ -18,39 +18,40 @@ typedef struct {
     int (*count)(const sq_state *s, sq_colour c); /* winks, or tiddlies */
 } sq_sheet_row;
 
-/* From the top: potted, free, squopped, unplayed, tiddlies, tally. Points and score are the state's own. */
+/* From the top: potted, free, squopped, unplayed, tiddlies, tally. Points and score are in the state
+ * itself. */
 enum { SQ_SHEET_ROWS = 6 };
 enum { SQ_SHEET_TIDDLIES = SQ_SHEET_ROWS - 2, SQ_SHEET_TALLY };
 extern const sq_sheet_row sq_sheet_rows[SQ_SHEET_ROWS];
-/* Whether the game's book counts what stands in this row. */
+/* Whether the game's book counts this row. */
 bool sq_sheet_has_row(const sq_state *s, int row);
-/* Whether a game of this book, or this one, ends with points: for colours and sides. */
+/* Whether a game of this book ends with points for colours and sides, or this game did. */
 bool sq_sheet_has_points(const sq_state *s);
 
-/* How an ended game has come out: "blue-red 5, green-yellow 2", or where a book knows no points "won by blue
- * and red". Returns `to`. */
+/* The result of an ended game: "blue-red 5, green-yellow 2"; in a book without points "won by blue and red".
+ * Returns `to`. */
 enum { SQ_OUTCOME_MAX = 120 };
 const char *sq_sheet_outcome(char to[SQ_OUTCOME_MAX], const sq_standing *p);
-/* Whether two games have come out alike. */
+/* Whether two games have the same result. */
 bool sq_sheet_same_outcome(const sq_standing *a, const sq_standing *b);
 
 /* A side's score; an asterisk marks a game with a pot-out (note F.3). Returns `to`. */
 enum { SQ_SHEET_SCORE_MAX = 20 };
 const char *sq_sheet_score(char to[SQ_SHEET_SCORE_MAX], const sq_standing *p, sq_partnership side);
 
-/* Below the sheet, where a score has the asterisk. */
+/* The line below the sheet if a score has the asterisk. */
 #define SQ_SHEET_STAR "* A colour has potted out in this game (note F.3)."
-/* Below a list of events that have both times. */
+/* The line below a list of events that have both times. */
 #define SQ_SHEET_TIMES                                                                                 \
     "video: when it was played, in minutes and seconds of the video or since the camera was started; " \
     "clock: the time played."
 
-/* What is played and how far it is: "Pairs; 0:40 of 25:00 minutes played". Returns `to`. */
+/* The form of the game and the time played: "Pairs; 0:40 of 25:00 minutes played". Returns `to`. */
 enum { SQ_SHEET_TEXT_MAX = 256 };
 const char *sq_sheet_game(char to[SQ_SHEET_TEXT_MAX], const sq_state *s);
 
-/* Of a game that is not over, that it is not, and who leads: "The game is not over. If it ended now: blue and
- * red 5, green and yellow 2."; "" where it is over. Returns `to`. */
+/* Who leads: "The game is not over. If it ended now: blue and red 5, green and yellow 2."; "" if the game is
+ * over. Returns `to`. */
 const char *sq_sheet_lead(char to[SQ_SHEET_TEXT_MAX], const sq_state *s);
 
 #endif
