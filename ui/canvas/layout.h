@@ -1,8 +1,8 @@
-/* What stands where in a drawing: texts, winks and lines. It finds a free place for a text beside a thing,
- * and counts afterwards what touches what it should not.
+/* The layout of a drawing: where texts, winks and lines are. It finds a free place for a text beside a thing,
+ * and counts afterwards what touches something that it should not.
  *
- * Each thing has an owner, a number: a text may touch what has its own number, since it names that. Places
- * are pixels. When the list is full nothing more is added, and sq_layout_touches counts one fault. */
+ * Each thing has an owner, a number: a text may touch things with its own number, which it names. Places are
+ * pixels. When the list is full nothing more is added, and sq_layout_touches counts one fault. */
 #ifndef SQ_UI_CANVAS_LAYOUT_H
 #define SQ_UI_CANVAS_LAYOUT_H
 
@@ -23,43 +23,44 @@ typedef struct {
     sq_pane pane;  /* of a text */
     sq_px a, b;    /* ends of a line; a is the middle of a wink */
     double radius; /* of a wink */
-    sq_pane clip;  /* only what of it lies here is drawn; of no width: all */
+    sq_pane clip;  /* only the part in this pane is drawn; of no width: all */
 } sq_layout_thing;
 
 typedef struct {
     int count;
     bool full;
-    sq_pane clip; /* of what is added */
+    sq_pane clip; /* for things that are added */
     sq_layout_thing thing[SQ_LAYOUT_CAP];
 } sq_layout;
 
-/* Takes everything out, and lifts the limit that sq_layout_clip has set. */
+/* Removes everything, and the limit that sq_layout_clip has set. */
 void sq_layout_clear(sq_layout *p);
-/* Of winks and lines that are added from now on only what lies in the pane counts; of no width: all. */
+/* Of winks and lines that are added from now on only the part in the pane counts; of no width: all. */
 void sq_layout_clip(sq_layout *p, sq_pane clip);
 void sq_layout_text(sq_layout *p, int owner, sq_pane at);
 void sq_layout_wink(sq_layout *p, int owner, sq_px centre, double radius);
-/* A line through so many points. */
+/* A line through `count` points. */
 void sq_layout_line(sq_layout *p, int owner, const sq_px *points, int count);
 
-/* Whether a text there would touch nothing but what is its owner's. air: pixels that it must stay away from
- * all else. */
+/* Whether a text there would touch only things of its owner. air: the least distance (pixels) to all
+ * others. */
 bool sq_layout_is_free(const sq_layout *p, int owner, sq_pane at, double air);
-/* Whether a line from a to b would touch no text but its owner's. */
+/* Whether a line from a to b would touch only texts of its owner. */
 bool sq_layout_is_clear(const sq_layout *p, int owner, sq_px a, sq_px b);
 
 typedef struct {
-    sq_px centre;  /* of the thing that the text names */
-    double radius; /* of it */
-    sq_px size;    /* of the text */
-    sq_pane within;
-    double air;
-    double most;    /* how far from the thing's edge the text may stand */
-    bool may_cover; /* it may stand upon the thing itself */
+    sq_px centre;   /* of the thing that the text names */
+    double radius;  /* of that thing */
+    sq_px size;     /* of the text */
+    sq_pane within; /* where the text must be */
+    double air;     /* the least distance to other things, pixels */
+    double most;    /* the largest distance from the thing's edge to the text, pixels */
+    bool may_cover; /* the text may cover the thing itself */
 } sq_place_wanted;
 
-/* Finds and takes the nearest free place for a text, and the way to it: *from is on the thing's edge, *to on
- * the text's; they are equal where the text stands close by and needs no line. False: there is none. */
+/* Finds the nearest free place for a text and adds the text there. *from and *to: the line that joins them,
+ * from the thing's edge to the text's; equal if the text is so near that it needs no line. False: there is no
+ * free place. */
 bool sq_layout_beside(sq_layout *p, int owner, const sq_place_wanted *w, sq_pane *at, sq_px *from, sq_px *to);
 
 /* Pairs that touch: a text and another text, or a wink or a line that it does not name. */

@@ -7,10 +7,10 @@
 #include "vision/frame/opencv.h"
 #include "vision/system/failure.h"
 
-/* Says to `to` what was measured of the board and how surely, and what is assumed; json: as the line that
- * `squint look` writes. out: the camera's file to be written, overlay: the check picture; null: none. image:
- * its name. Draws into `picture`. SQ_E_SIGHT, with the reason, where no whole board is seen; also what
- * writing tells. */
+/* Writes to `to` what was measured of the board and how surely, and what is assumed; json: as the line that
+ * `squint look` writes. out: the camera file to write; overlay: the check picture to write; either may be
+ * null. image: the picture's name. Draws into `picture`. Fails with SQ_E_SIGHT, with the reason, if no whole
+ * board is seen, and as writing fails. */
 sq_code sq_board_calibrate(FILE *to, sq_picture *picture, const char *image, const char *out,
                            const char *overlay, bool json, sq_diag *d);
 

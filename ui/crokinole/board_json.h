@@ -8,7 +8,7 @@
 #include "vision/crokinole/position.h"
 #include "vision/system/failure.h"
 
-/* The line as a new object; null where memory is out. */
+/* The line as a new object, which the caller decrefs; null where memory runs out. */
 json_t *sq_board_json(const sq_board_position *p, const char *image);
 
 /* Writes the line. A board without a ruling is {"image": ..., "abstain": true, "why": sentence}. SQ_E_MEMORY.

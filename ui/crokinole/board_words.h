@@ -10,16 +10,16 @@
  * image: the file's name as the user gave it. */
 void sq_board_position_say(FILE *to, const sq_board_position *p, const char *image);
 
-/* Writes what was measured of the board alone: how much of each line shows, radii with their ±, what is
+/* Writes only what was measured of the board: how much of each line is seen, radii with their ±, what is
  * assumed. */
 void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image);
 
-/* Parts of these, lines that begin with two spaces: where a side's discs score, from the middle outwards,
- * nothing where it has none; what was measured of the lines, and what is assumed. */
+/* Parts of these, as lines that begin with two spaces: where a side's discs score, from the middle outwards,
+ * nothing if it has none; and what was measured of the lines and what is assumed. */
 void sq_board_side_say(FILE *to, const sq_board_position *p, sq_board_side side);
 void sq_board_lines_say(FILE *to, const sq_board_position *p);
 
-/* A line as players call it: "15". */
+/* A line's name among players: "15". */
 const char *sq_board_line_name(sq_ring line);
 
 /* How many discs in play are asked about. */

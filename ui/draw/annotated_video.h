@@ -1,6 +1,6 @@
-/* A video of the game with the umpire's calls drawn in: the winks' rims and names while the mat is at rest;
- * and in a frame about the camera's picture, which therefore hides nothing, the last call, what it is about
- * from near, and how the game stands. */
+/* A video of the game with the umpire's calls: over the picture the winks' rims and names while the mat is at
+ * rest; and in a frame around the picture, so that nothing is hidden, the last call, a magnified view of what
+ * it is about, and how the game stands. */
 #ifndef SQ_UI_DRAW_ANNOTATED_VIDEO_H
 #define SQ_UI_DRAW_ANNOTATED_VIDEO_H
 
@@ -21,10 +21,11 @@ typedef struct {
 
 typedef struct sq_annotate sq_annotate;
 
-/* like: a frame of the size and format of all that will come; fps as in vision/capture/video_writer.h. The
+/* like: a frame of the same size and format as all that follow; fps as in vision/capture/video_writer.h. The
  * caller closes. */
 sq_code sq_annotate_open(sq_annotate **out, const char *path, const sq_frame *like, double fps, sq_diag *d);
-/* While the mat is at rest some of the frames may be left out; the one before is shown longer. */
+/* Adds a frame with its annotation. While the mat is at rest some frames may be left out; the one before is
+ * then shown longer. */
 sq_code sq_annotate_put(sq_annotate *a, const sq_frame *f, const sq_annotation *what, sq_diag *d);
 sq_code sq_annotate_close(sq_annotate *a, sq_diag *d); /* null is allowed */
 

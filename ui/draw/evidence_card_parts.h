@@ -6,7 +6,7 @@
 #include "ui/game/evidence.h"
 #include "vision/frame/opencv.h"
 
-/* Pixels of the parts of a card: of before and after from near, and of a moment of the motion. */
+/* The sizes in pixels of a magnified view of before or after, and of a moment of the motion. */
 enum {
     SQ_CARD_NEAR_WIDE = 1152,
     SQ_CARD_NEAR_TALL = 648,
@@ -19,7 +19,7 @@ enum { SQ_CARD_SIDES = 2, SQ_CARD_QUALITY = 90 };
 /* One of the two rests. */
 typedef struct {
     bool known;       /* its picture is there */
-    sq_picture *near; /* what moved, from near; null where nothing did */
+    sq_picture *near; /* what moved, magnified; null if nothing did */
     double t;
 } sq_card_side;
 
@@ -31,14 +31,14 @@ struct sq_card {
     sq_card_side side[SQ_CARD_SIDES];
     int moments;
     struct {
-        sq_picture *picture; /* cut to the way of what moved */
+        sq_picture *picture; /* cut to the path of what moved */
         double t;
     } moment[SQ_EVIDENCE_MOTION];
 };
 
 extern const char *const sq_card_side_names[SQ_CARD_SIDES]; /* "before", "after" */
 
-/* Write the file whole or not at all. Fail where memory is short or the file cannot be written. */
+/* Write the whole file or nothing. Fail if memory runs out or the file cannot be written. */
 sq_code sq_card_write_picture(const sq_card *c, const char *path, sq_diag *d);
 sq_code sq_card_write_page(const sq_card *c, const char *path, sq_diag *d);
 

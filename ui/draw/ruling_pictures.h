@@ -1,7 +1,7 @@
-/* The pictures of rulings: the frame with what was read from it, and the ruling in words about it
- * (ui/plate/plate.h), FOLDER/0007.jpg for line 7 of the record. They are drawn and written by a thread of
- * their own, so that the judging thread does not wait. Who listens gets each of them, and those of questions
- * that are asked before there is a line. */
+/* The pictures of rulings: the frame with everything that was found, and the ruling in words around it
+ * (ui/plate/plate.h); FOLDER/0007.jpg for line 7 of the record. A separate thread draws and writes them, so
+ * that the judging thread does not wait. A listener gets each of them, and also those of questions that have
+ * no line yet. */
 #ifndef SQ_UI_DRAW_RULING_PICTURES_H
 #define SQ_UI_DRAW_RULING_PICTURES_H
 
@@ -14,8 +14,8 @@
 typedef struct sq_ruling_pictures sq_ruling_pictures;
 
 typedef struct {
-    const char *folder; /* which must exist; null: none are written */
-    /* Each picture, from the drawing thread; valid only during the call. game: as it was added. Null: nobody
+    const char *folder; /* must exist; null: no files are written */
+    /* Called with each picture by the drawing thread; the picture is valid only during the call. Null: nobody
      * listens. */
     void (*drawn)(void *who, int game, int n, const sq_picture *picture);
     void *who;
@@ -25,9 +25,9 @@ typedef struct {
 sq_code sq_ruling_pictures_open(sq_ruling_pictures **out, const sq_ruling_pictures_settings *settings,
                                 sq_diag *d);
 
-/* Adds the picture of line n of a game's record; words: the ruling, or the question that is asked, whose
- * picture is not written. Everything is copied. Waits while several are being written. After one cannot be
- * written the others are left out, and this function and close return the failure. */
+/* Adds the picture of line n of a game's record. words: the ruling; or, if `asked`, the question, whose
+ * picture is not written to a file. Everything is copied. Waits while several are being written. If one
+ * cannot be written, no more are, and this function and close return the failure. */
 typedef struct {
     int game, n;
     bool asked;

@@ -1,5 +1,5 @@
-/* What the stages of the eye have found, as marks for their pictures (stage_pictures.h): colours that lie
- * over the camera's pixels, lines and names over those, and words for beside it. */
+/* What the stages of the eye have found, as marks for their pictures (stage_pictures.h): colours over the
+ * camera's pixels, lines and names over those, and words beside the picture. */
 #ifndef SQ_UI_DRAW_STAGE_MARKS_H
 #define SQ_UI_DRAW_STAGE_MARKS_H
 
@@ -7,7 +7,7 @@
 #include "vision/eye_state.h"
 #include "vision/frame/opencv.h"
 
-/* Lines of words of one stage; what is beyond is left out. Bytes of a line. */
+/* The most lines of words of one stage, further ones are left out; and the bytes of a line. */
 enum { SQ_STAGE_LINES = 20, SQ_STAGE_LINE_MAX = 160 };
 
 typedef struct {
@@ -18,8 +18,8 @@ typedef struct {
 /* Colours pixels of p, which has the frame's size. */
 void sq_stage_tint(sq_picture *p, const sq_eye_state *v, sq_stage stage);
 
-/* Draws through the window, within that pane. Where a stage has no marks of its own: the winks as they now
- * are. */
+/* Draws the marks of a stage within that pane; if the stage has none of its own, the winks as they are
+ * now. */
 void sq_stage_draw(const sq_plate *s, sq_pane within, const sq_eye_state *v, sq_stage stage);
 
 /* Sets *out; a stage may have nothing to say. */
@@ -38,11 +38,11 @@ typedef struct {
 int sq_stage_discs(sq_stage_disc *out, int room, const sq_eye_state *v);
 void sq_stage_draw_discs(const sq_plate *s, const sq_stage_disc *discs, int count);
 
-/* Over the cluster's window: grey by how far the chroma is from what the discs are drawn as; what is not
- * believed is red. */
+/* Paints the cluster's window: the brighter, the farther the chroma is from that of the drawn discs; pixels
+ * that do not count are red. */
 void sq_stage_tint_residual(sq_picture *p, const sq_eye_state *v);
 
-/* Leaves of a picture's light only so much that one can tell what lies where. */
+/* Darkens a picture so far that one still sees what lies where. */
 void sq_stage_dim(sq_picture *p);
 
 #endif

@@ -12,9 +12,9 @@
 typedef struct {
     int n;
     const sq_event *event;
-    const sq_amendment *amendment; /* what belongs to an amend */
+    const sq_amendment *amendment; /* the new events of an amend */
     const sq_state *before, *after;
-    sq_game_line of;
+    sq_game_line of;    /* the line in the game */
     sq_rulings rulings; /* empty for lines that only change others */
 } sq_export_line;
 
@@ -26,14 +26,14 @@ typedef struct {
     sq_export_line *lines;
     int count;
     const sq_game *game;
-    const sq_other_game *other; /* what the game is, with its sheet in its own words; null: tiddlywinks */
+    const sq_other_game *other; /* which game it is, if not tiddlywinks, for its sheet; else null */
     const sq_remarks_list *remarks;
     int open_questions;
-    char open[SQ_OPEN_TEXT_MAX]; /* the sentence that stands above all: "" where no question is open */
+    char open[SQ_OPEN_TEXT_MAX]; /* the sentence at the top; "" if no question is open */
 } sq_export;
 
-/* Fills in the rest of *x, whose name, heading and about are set: game, remarks and about must stay until
- * sq_export_end. SQ_E_MEMORY: memory is out. */
+/* Fills in the rest of *x, whose name, heading and about are set. Game, remarks and about must stay valid
+ * until sq_export_end. Fails with SQ_E_MEMORY. */
 sq_code sq_export_begin(sq_export *x, const sq_game *g, const sq_remarks_list *remarks, sq_diag *d);
 void sq_export_end(sq_export *x);
 
@@ -46,10 +46,10 @@ sq_export_form sq_export_json; /* one object: each event as in the record with t
 sq_export_form sq_export_html; /* a sheet for the browser */
 sq_export_form sq_export_pdf;  /* the same to print, on A4 */
 
-/* What is in doubt of a line, as every form shows it. Valid until the next call. */
+/* The doubt about a line, as every form shows it. Valid until the next call. */
 const sq_line_doubt *sq_export_doubt(const sq_export *x, const sq_export_line *l);
 
-/* The sheet of a game other than tiddlywinks, as lines of even letters. Valid until the next call. */
+/* The sheet of a game other than tiddlywinks, as lines for a fixed-width font. Valid until the next call. */
 const char *sq_export_other_sheet(const sq_export *x);
 
 /* The rules of a line's rulings, with a space between them: "12.1 7.1". Returns `to`. */

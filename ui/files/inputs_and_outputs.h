@@ -40,21 +40,22 @@ void sq_files_read_all(sq_files *f, char *const *paths, int count);
 /* Notes an output by its option; null and "-" are allowed. */
 void sq_files_write(sq_files *f, const char *option, const char *path);
 
-/* SQ_E_ARGUMENT, with a sentence that names the option and the file, where an output may not be written.
- * Where all may be, the folders that they are to lie in are made; SQ_E_FILE where one cannot be. */
+/* Checks all files: SQ_E_ARGUMENT, with a sentence that names option and file, if an output may not be
+ * written. If all may, it makes the folders of the outputs; SQ_E_FILE if one cannot be made. */
 sq_code sq_files_check(const sq_files *f, sq_diag *d);
 
-/* The same for one output more, whose name is known only now, against what was noted. */
+/* The same for one more output, whose name is known only later. */
 sq_code sq_files_may_write(const sq_files *f, const char *option, const char *path, sq_diag *d);
 
-/* Makes the folder in which the file is to lie, and those above it, where they are not there. */
+/* Makes the folder of a file, and those above it, if they do not exist. */
 sq_code sq_files_make_folder_of(const char *path, sq_diag *d);
 
-/* The same for a file that is not replaced but put aside when something is there, as a record is. */
+/* As sq_files_may_write, for an output before which an existing file is renamed instead of replaced, as a
+ * record is. */
 sq_code sq_files_may_keep(const sq_files *f, const char *option, const char *path, sq_diag *d);
 
-/* A game is to begin in a folder: none of its files may replace an input, nor, where no game lies there yet,
- * a file that squint did not make. */
+/* The check for a folder in which a game begins: none of the game's files may replace an input, or, if the
+ * folder holds no game yet, a file that squint did not make. */
 sq_code sq_files_check_game_folder(const sq_files *f, const char *folder, sq_diag *d);
 
 #endif

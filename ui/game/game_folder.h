@@ -62,9 +62,9 @@ typedef struct {
  * in it goes on; then the folder must exist, and nothing is moved. */
 sq_code sq_game_folder_lock(sq_game_hold *out, const char *folder, bool goes_on, sq_diag *d);
 
-/* For a game that could not begin (its source cannot be read ...): deletes its empty files and what listeners
- * were told, moves an older game back, and removes a folder that was made. False, and nothing is changed,
- * where something was seen or said. */
+/* For a game that could not begin (its source cannot be read ...): deletes its empty files and its stream,
+ * moves an older game back, and removes folders that were made. False, and nothing is changed, if something
+ * was seen or said. */
 bool sq_game_folder_undo(const sq_game_hold *h, const char *folder);
 
 void sq_game_folder_unlock(sq_game_hold *h); /* one without a lock is allowed */

@@ -1,11 +1,11 @@
-/* The pages of a game: what listeners are told (ui/stream/event_stream.h) reaches browsers, and their words
- * the game (ui/serve/http_server.h).
+/* The pages of a game: they bring the event stream (ui/stream/event_stream.h) to browsers, and the umpire's
+ * words from browsers to the game, by the web server (ui/serve/http_server.h).
  *
  *   GET  /                   the umpire's page                      everybody may look
  *   GET  /board, /overlay    the audience's pages
  *   GET  /record, /rests     the game's record, and what was seen at each rest, as they are on the disk
  *   GET  /picture/NAME.jpg   a picture of a ruling from the game's folder
- *   GET  /passage/LINE       what is kept of that line's passage:
+ *   *   GET  /passage/LINE       the pictures that are kept of that line's passage:
  *                            {"pictures": [{"t": 12.3, "name": "000012.jpg"}]}
  *   GET  /evidence/NAME.jpg  one of these pictures
  *   GET  /live.jpg           what the camera sees now
@@ -15,12 +15,12 @@
  *
  *   GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h)
  *   POST /say                a word of the umpire (ui/overrule/word_event.h)
- *   POST /settings           {"hold": true}: the audience sees the score as it is now
- *   POST /camera/look        the camera is tested, or looked for (ui/pages/camera_bench.h)
- *   GET  /camera/result      how that goes
- *   GET  /camera/picture.jpg what was looked at
+ *   *   POST /settings           {"hold": true}: the audience goes on seeing the present score
+ *   POST /camera/look        tests the camera, or finds it anew (ui/pages/camera_bench.h)
+ *   GET  /camera/result      the state of that
+ *   GET  /camera/picture.jpg the picture that it looked at
  *   GET  /camera/check.jpg   the same with what was found
- *   POST /camera/confirm     {"number": 3}: that result holds from now on */
+ *   POST /camera/confirm     {"number": 3}: that result is used from now on */
 #ifndef SQ_UI_PAGES_GAME_PAGES_H
 #define SQ_UI_PAGES_GAME_PAGES_H
 
@@ -34,10 +34,11 @@
 #include "ui/serve/http_server.h"
 #include "ui/stream/event_stream.h"
 
-/* How the watching goes, for the heartbeat of the pages: nobody takes silence for peace. */
+/* The state of the source, for the heartbeat of the pages, so that a dead source is not mistaken for a quiet
+ * game. */
 typedef struct {
-    bool live;
-    long long frames;   /* that came */
+    bool live;          /* the source is a camera, phone or stream */
+    long long frames;   /* how many came */
     double came_s;      /* when the last one came, on our own clock; 0: none has */
     int unjudged_rests; /* that could not be judged */
 } sq_pages_health;
@@ -45,11 +46,11 @@ typedef struct {
 /* What the user sets; all of it must outlive the pages. */
 typedef struct {
     const char *address, *certificate, *key; /* as in sq_server_settings */
-    const char *folder;     /* the game's, for pictures and for the door of the umpire's words */
+    const char *folder;     /* the game's: for pictures, and for the door that takes the umpire's words */
     const char *record;     /* the file of the game's record */
     sq_phone_camera *phone; /* null: no phone is the camera */
-    FILE *err;              /* is told where the pages are */
-    bool opens;             /* the umpire's page in the desktop's browser; where there is none, err is told */
+    FILE *err;              /* gets the address of the pages */
+    bool opens; /* open the umpire's page in the desktop's browser; err is told if there is none */
 } sq_pages_settings;
 
 /* All zero: there are none. */
@@ -65,21 +66,22 @@ typedef struct {
     sq_pages_health health;
 } sq_pages;
 
-/* Before the stream is opened: somebody then hears its first line. */
+/* Call it before the stream is opened, so that the pages get its first line. */
 sq_code sq_pages_prepare(sq_pages *p, sq_diag *d);
 
-/* Hears the stream (sq_stream_hear). who: the sq_pages. */
+/* Takes the lines of the stream (an sq_stream_hear). who: the sq_pages. */
 void sq_pages_hear(void *who, sq_stream_type type, const json_t *line, const char *text);
 
-/* Opens the pages, and says on err where they are. */
+/* Opens the pages, and writes their address to err. */
 sq_code sq_pages_open(sq_pages *p, const sq_pages_settings *settings, sq_diag *d);
 
-/* How the watching goes; from any thread. p null: nothing happens. f: the frame that came, of so many;
- * unjudged: that many more. */
+/* The state of the source; from any thread; p may be null. f: the newest frame; frames: how many have come;
+ * unjudged: how many more rests could not be judged. */
 void sq_pages_frame(sq_pages *p, const sq_frame *f, bool live, long long frames);
 void sq_pages_unjudged(sq_pages *p, int unjudged);
 
-/* From any state. The server goes first, so that no word comes any more. */
+/* The end in two steps, from any state: shut ends the server, so that no more words come; close frees the
+ * rest. */
 void sq_pages_shut(sq_pages *p);
 void sq_pages_close(sq_pages *p);
 

@@ -1,6 +1,5 @@
-/* Helps to hang a phone over the mat: looks at one of its pictures after the other, while somebody asks, and
- * says where the mat is seen and what is to be done. A thread of its own looks, so that neither the game nor
- * the pages wait. */
+/* Helps to hang a phone over the mat: looks at its pictures while a page asks for it, and says where the mat
+ * is seen and what to do. It has a thread of its own, so that neither the game nor the pages wait. */
 #ifndef SQ_UI_PAGES_HANGING_GUIDE_H
 #define SQ_UI_PAGES_HANGING_GUIDE_H
 
@@ -15,14 +14,13 @@ typedef struct sq_hanging_guide sq_hanging_guide;
 sq_code sq_hanging_guide_new(sq_hanging_guide **out, sq_diag *d);
 void sq_hanging_guide_free(sq_hanging_guide *g); /* null is allowed; nobody may use it any more */
 
-/* Each picture as it comes, a JPEG; it is copied where somebody asks and the one before has been looked at.
- */
+/* Offers each picture, a JPEG; it is copied if somebody asks and the one before is finished. */
 void sq_hanging_guide_offer(sq_hanging_guide *g, const uint8_t *jpeg, size_t size);
 
 /* Bytes of an answer with its final 0. */
 enum { SQ_HANGING_TEXT = 4096 };
 
-/* What was seen last, as JSON: {} before the first picture; {"seen": n, "found": false, "why": "…"}, or
+/* The last result, as JSON: {} before the first picture; {"seen": n, "found": false, "why": "…"}, or
  *
  *   {"seen": 7, "found": true, "width": 1920, "height": 1080, "outline": [[x, y], …], "height_mm": 1720,
  *    "turn_deg": 0, "tilt_deg": 8.1, "raise": [1, 0], "move_mm": [0, 0], "raise_mm": 110, "blur_px": 0.9,

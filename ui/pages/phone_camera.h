@@ -1,14 +1,14 @@
 /* A phone as the camera, by its browser (pages/phone.html): one at a time, whose owner has typed the code.
  *
- *   POST /phone/begin     {"phone": "…", "instead": false}: the page is there. Answers {"phone": its name
- *                         from now on, "played": whether pictures have reached the game}; 409: another
- *                         phone is the camera; with "instead" this one takes its place
+ *   POST /phone/begin     {"phone": "…", "instead": false}: the page has been opened. Answers {"phone": its
+ *                         name from now on, "played": whether pictures have reached the game}; 409: another
+ *                         phone is the camera; with "instead" this one replaces it
  *   POST /phone/picture?phone=NAME&n=17&t=12.345&play=1
  *                         a JPEG, the 17th, taken at 12.345 s on the phone's clock; play=0: only for
  *                         hanging it. Answers {"taken": true}
- *   GET  /phone/hanging   what is seen of the mat, and what is to be done (hanging_guide.h)
+ *   *   GET  /phone/hanging   what is seen of the mat, and what to do (hanging_guide.h)
  *
- * All of it is the server's thread's own, but the inbox. */
+ * Only for the server's thread, except the inbox. */
 #ifndef SQ_UI_PAGES_PHONE_CAMERA_H
 #define SQ_UI_PAGES_PHONE_CAMERA_H
 

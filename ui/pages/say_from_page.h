@@ -1,5 +1,5 @@
-/* Words of the umpire that a page has sent, on their way to the game's door (ui/overrule/game_socket.h) and
- * back. For the server's thread alone. */
+/* Carries umpire's words from a page to the game's door (ui/overrule/game_socket.h), and the answers back.
+ * Only for the server's thread. */
 #ifndef SQ_UI_PAGES_SAY_FROM_PAGE_H
 #define SQ_UI_PAGES_SAY_FROM_PAGE_H
 

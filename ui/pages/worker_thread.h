@@ -1,5 +1,5 @@
-/* A thread that works on what lies in one slot: whoever has something new puts it there, where nothing waits,
- * and the thread takes it. The owner keeps slot and result, and guards both with the worker's lock. */
+/* A thread that works on one slot: the owner puts something new there if the slot is empty, and the thread
+ * takes it. The owner keeps slot and result, and protects both with the worker's lock. */
 #ifndef SQ_UI_PAGES_WORKER_THREAD_H
 #define SQ_UI_PAGES_WORKER_THREAD_H
 
@@ -13,7 +13,7 @@ typedef struct {
     pthread_cond_t news;
     pthread_t thread;
     bool runs, over;
-    bool waiting; /* something lies in the slot */
+    bool waiting; /* there is something in the slot */
     void (*work)(void *owner);
     void *owner;
 } sq_slot_worker;

@@ -1,6 +1,6 @@
-/* Insets: what overlaps or nearly does, and the pot, magnified in the rail and joined to their places by
- * hairlines. Of a pair the overlap is measured off. A pile is also shown taken apart, with its winks from top
- * to bottom. */
+/* Insets: winks that overlap or nearly do, and the pot, magnified in the rail and joined to their places by
+ * hairlines. In a pair the overlap is marked with its millimetres. A pile is also shown taken apart, with its
+ * winks from top to bottom. */
 #ifndef SQ_UI_PLATE_INSETS_H
 #define SQ_UI_PLATE_INSETS_H
 
@@ -10,7 +10,7 @@
 
 enum {
     SQ_INSET_CAP = 12,  /* the rail holds fewer */
-    SQ_INSET_LINES = 10 /* of words in one; the last one counts the rest */
+    SQ_INSET_LINES = 10 /* lines of text in one; the last line says how many more there are */
 };
 
 typedef enum { SQ_INSET_PAIR, SQ_INSET_PILE, SQ_INSET_POT } sq_inset_kind;
@@ -32,8 +32,8 @@ typedef struct {
     double wide_px, tall_px; /* its size there */
     int line_count;
     sq_inset_line line[SQ_INSET_LINES];
-    sq_pane at;  /* its card in the rail; no width: it has found no room */
-    double tall; /* of its picture, pixels */
+    sq_pane at;  /* its card in the rail; no width: there was no room */
+    double tall; /* height of its picture, pixels */
 } sq_inset;
 
 typedef struct {
@@ -43,13 +43,13 @@ typedef struct {
     double end;          /* the rail is free from here on, in its last column */
 } sq_insets;
 
-/* Finds what is to be magnified, words it, and gives it its place in the rail. */
+/* Decides what to magnify, writes its texts, and gives it a place in the rail. */
 void sq_insets_plan(sq_insets *all, const sq_plate *s, const sq_shown *shown);
 
-/* The marks on the camera's picture and the hairlines, before any label is put there. */
+/* Draws the marks on the camera's picture and the hairlines; call it before labels are put there. */
 void sq_insets_mark(const sq_insets *all, const sq_plate *s);
 
-/* The cards. clean: the picture in full colour. */
+/* Draws the cards. clean: the picture in full colour. */
 void sq_insets_draw(const sq_insets *all, const sq_plate *s, const sq_shown *shown, const sq_photo *clean);
 
 #endif

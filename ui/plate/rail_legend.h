@@ -1,11 +1,11 @@
-/* The foot of the rail, where insets leave room: squops that no inset shows, and what shapes and lines mean.
- */
+/* The foot of the rail, where insets leave room: squops that no inset shows, and a legend of shapes and
+ * lines. */
 #ifndef SQ_UI_PLATE_RAIL_LEGEND_H
 #define SQ_UI_PLATE_RAIL_LEGEND_H
 
 #include "ui/plate/insets.h"
 
-/* insets: those of the same plate, drawn before. Leaves out what they leave no room for. */
+/* insets: those of the same plate, drawn before. What has no room is left out. */
 void sq_rail_foot_draw(const sq_plate *s, const sq_shown *shown, const sq_insets *insets);
 
 #endif

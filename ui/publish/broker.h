@@ -30,20 +30,21 @@ sq_code sq_broker_new(sq_broker **out, const sq_broker_address *address, const s
                       sq_diag *d);
 void sq_broker_free(sq_broker *b);
 
-/* One round: waits at most so long for the broker, or for one of `files`, and does what there is to do. */
+/* One round of the event loop: waits at most wait_ms for the broker or for one of `files`, and then reads,
+ * writes and calls the callbacks. */
 void sq_broker_turn(sq_broker *b, int wait_ms, struct pollfd *files, int count);
 
-/* Whether messages can be given away now. */
+/* Whether messages can be published now. */
 bool sq_broker_is_connected(const sq_broker *b);
 
-/* Gives a message away. False: there is no connection. Quality 0: at most once; 1: at least once, as long as
- * this connection holds. */
+/* Publishes a message; retained: the broker keeps it. False: there is no connection. quality 0: delivered at
+ * most once; 1: at least once, as long as this connection lasts. */
 bool sq_broker_publish(sq_broker *b, const char *topic, const void *bytes, size_t n, int quality,
                        bool retained);
-/* Asks for the messages of all topics that fit a pattern. False: there is no connection. */
+/* Subscribes to all topics that match a pattern. False: there is no connection. */
 bool sq_broker_subscribe(sq_broker *b, const char *pattern, int quality);
 
-/* Messages that the broker has not acknowledged. */
+/* How many messages the broker has not acknowledged yet. */
 int sq_broker_waiting(const sq_broker *b);
 
 /* Ends the connection properly: the broker does not publish the will. */

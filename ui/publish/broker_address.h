@@ -21,13 +21,13 @@ typedef struct {
 } sq_broker_address;
 
 /* Reads an address. mqtt:// is without encryption (port 1883 if none is named), mqtts:// with it (8883). HALL
- * is "hall" where it is missing. SQ_E_ARGUMENT: it is none. */
+ * is "hall" if it is missing. SQ_E_ARGUMENT for anything else. */
 sq_code sq_broker_address_read(sq_broker_address *out, const char *text, sq_diag *d);
 
-/* The first line of a file is the password. SQ_E_FILE: it cannot be read, or is empty. */
+/* Reads the password from the first line of a file. SQ_E_FILE: it cannot be read, or is empty. */
 sq_code sq_broker_password_read(sq_broker_address *out, const char *path, sq_diag *d);
 
-/* The name of a table as a part of a topic: "Table 7" is table-7. False where nothing of it is left. */
+/* Makes a part of a topic of a table's name: "Table 7" becomes table-7. False if nothing of it is left. */
 bool sq_table_name(char to[SQ_HALL_NAME], const char *name);
 
 /* Whether it is such a name already. */

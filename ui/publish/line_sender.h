@@ -18,28 +18,28 @@ typedef struct sq_line_sender sq_line_sender;
 sq_line_sender *sq_line_sender_new(const sq_line_sender_settings *settings, sq_broker *broker);
 void sq_line_sender_free(sq_line_sender *s);
 
-/* There is a new connection. */
+/* Tells the sender that there is a new connection. */
 void sq_line_sender_connected(sq_line_sender *s);
 
 /* Tells the sender whether the hall is there. */
 void sq_line_sender_desk(sq_line_sender *s, bool there);
 
-/* What the hall says that it has (docs/hall-protocol.md); what is of another game, or cannot be, is passed
- * over. */
+/* Takes a message of the hall that says which lines it has (docs/hall-protocol.md); ignores it if it is about
+ * another game or impossible. */
 void sq_line_sender_have(sq_line_sender *s, const json_t *have);
 
-/* Sends what there is to send, up to the line of this number. */
+/* Sends as many lines as the window allows, up to the line of this number. */
 void sq_line_sender_go_on(sq_line_sender *s, long long upto);
 
-/* Leaves all lines up to this one with the broker, for a hall that comes later, as one message that it keeps.
- * False: they are too many, or there is no connection. */
+/* Leaves all lines up to this one with the broker as one retained message, for a hall that comes later.
+ * False: there are too many, or there is no connection. */
 bool sq_line_sender_leave(sq_line_sender *s, long long upto);
-/* Takes back what was left. */
+/* Deletes that message from the broker. */
 void sq_line_sender_take_back(sq_line_sender *s);
 
 /* Whether the hall has all lines up to this one. */
 bool sq_line_sender_hall_has(const sq_line_sender *s, long long upto);
-/* Whether the hall has all lines up to this one, or, where no hall is there, the broker has. */
+/* Whether the hall has all lines up to this one; or, if no hall is there, the broker has. */
 bool sq_line_sender_is_done(const sq_line_sender *s, long long upto);
 
 #endif

@@ -10,17 +10,17 @@ enum { SQ_OWED_MOST = 16 };
 
 typedef struct sq_owed_games sq_owed_games;
 
-/* Looks for them beside `folder`: games of this table for this hall that nobody is at work on. Null where
- * memory is out. The caller frees; null is allowed. */
+/* Looks beside `folder` for such games of this table and hall that no other program is using. Null where
+ * memory runs out. The caller frees; null is allowed. */
 sq_owed_games *sq_owed_games_find(const char *folder, const char *hall, const char *table);
 void sq_owed_games_free(sq_owed_games *o);
 
-/* Leaves each of them with the broker: after each new connection, for the broker may have lost them. Null is
- * allowed. */
+/* Leaves each of them with the broker. Call it after each new connection, since the broker may have lost
+ * them. Null is allowed. */
 void sq_owed_games_leave(const sq_owed_games *o, sq_broker *broker);
 
-/* What the hall says that it has: a game that it has all of is owed no more, and its folder says so. What is
- * said of other games changes nothing. Null is allowed. */
+/* Takes a message of the hall that says which lines it has: a game that it has completely is removed from
+ * this list, which is noted in its folder. Ignores messages about other games. Null is allowed. */
 void sq_owed_games_have(sq_owed_games *o, const json_t *have);
 
 #endif

@@ -19,25 +19,27 @@ typedef struct {
 
 typedef struct sq_publisher sq_publisher;
 
-/* folder: the game's, which is locked by this program; goes_on: an earlier run has begun the game. tell gets
- * news of the broker for people, from the thread. A broker that cannot be reached is no failure. */
+/* folder: the game's, which this program has locked; goes_on: the game was begun in an earlier run. tell is
+ * called from the thread with news of the broker for people. It is no failure if the broker cannot be
+ * reached. */
 sq_code sq_publisher_open(sq_publisher **out, const sq_publish_settings *settings, const char *folder,
                           bool goes_on, void (*tell)(void *who, const char *sentence), void *who, sq_diag *d);
 
-/* The line of this number is on the disk. From any thread; never waits. Null is allowed. */
+/* Says that the line of this number is on the disk. From any thread; never waits. Null is allowed. */
 void sq_publisher_wake(sq_publisher *p, long long seq);
 
-/* Bytes of a picture of a ruling, if the hall wants them; 0: it does not, or it is not there. From any
+/* The most bytes of a picture of a ruling that the hall wants; 0: it wants none, or is not there. From any
  * thread. Null is allowed. */
 size_t sq_publisher_wants_pictures(sq_publisher *p);
-/* Such a picture, of line n of the game's record, or of the question that will be it: a JPEG, which is
- * copied. It is sent once; where several wait the oldest is left out. From any thread. */
+/* Sends such a picture, a JPEG, which is copied. It is that of line n of the game's record, or of the
+ * question that will become line n. It is sent once; if several are waiting, the oldest is dropped. From any
+ * thread. */
 void sq_publisher_picture(sq_publisher *p, int record, int n, const void *jpeg, size_t size);
 
-/* How far the source is, for the heartbeat. From any thread. */
+/* Says how far the source is, for the heartbeat: seconds on its clock, and frames. From any thread. */
 void sq_publisher_tick(sq_publisher *p, double t, long long frames);
 
-/* The game is at its end: what the broker has not got is sent, for some seconds at most. Null is allowed. */
+/* Ends the publishing: sends what the broker does not have yet, for at most some seconds. Null is allowed. */
 void sq_publisher_close(sq_publisher *p);
 
 #endif

@@ -39,15 +39,15 @@ typedef enum {
 /* squint/1/HALL/TABLE/NAME. Returns `to`. */
 const char *sq_topic_of(char to[SQ_BROKER_TOPIC], const char *hall, const char *table, sq_table_topic kind);
 
-/* Takes such a topic of this hall apart. False: it is none. `rest` gets what follows the name ("1/12" of
- * picture/1/12), "" where nothing does; it lies in `topic`. */
+/* Splits such a topic of this hall into its parts. False: it is no such topic. `rest` gets what follows the
+ * name ("1/12" of picture/1/12), or ""; it points into `topic`. */
 bool sq_topic_read(const char *topic, const char *hall, char table[SQ_HALL_NAME], sq_table_topic *kind,
                    const char **rest);
 
 /* Whether the broker keeps the last message of this kind for those who come later. */
 bool sq_topic_is_retained(sq_table_topic kind);
 
-/* Bytes of such lines at most: a thousand shots. Of any other message. */
+/* The most bytes of the lines in a message LEFT, which is a thousand shots; and of any other message. */
 enum { SQ_LEFT_MOST = 8 << 20, SQ_MESSAGE_MOST = 1 << 20 };
 
 /* A game's id: 16 hexadecimal digits. */

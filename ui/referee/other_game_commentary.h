@@ -1,4 +1,4 @@
-/* What is told of a game other than tiddlywinks, in sentences, as the running commentary has them. */
+/* The running commentary of a game other than tiddlywinks, in sentences. */
 #ifndef SQ_UI_REFEREE_OTHER_GAME_COMMENTARY_H
 #define SQ_UI_REFEREE_OTHER_GAME_COMMENTARY_H
 
@@ -6,7 +6,7 @@
 
 #include "ui/umpire/other_game_told.h"
 
-/* Writes what is told, with its number and time, and each ruling with its rule. */
+/* Writes a report, with its number and time, and each ruling with its rule. */
 void sq_told_say(FILE *to, const sq_told *told);
 
 /* A reading as one line: what was played, in the order in which it was. before: the state before it. */

@@ -1,6 +1,6 @@
-/* Referees a game other than tiddlywinks: frames of a source, one look at each rest, the game's own umpire,
- * and what he tells into the record, the event stream and on the console. An event is on the disk before it
- * is shown. One thread does it all. */
+/* Referees a game other than tiddlywinks: takes frames of a source, looks at each rest, calls the game's own
+ * umpire, and writes its reports to the record, the event stream and the terminal. An event is on the disk
+ * before it is shown. One thread does it all. */
 #ifndef SQ_UI_REFEREE_REFEREE_GAME_H
 #define SQ_UI_REFEREE_REFEREE_GAME_H
 
@@ -10,7 +10,7 @@
 #include "ui/game/refereed_game.h"
 #include "vision/capture/capture.h"
 
-/* What the user sets; all is borrowed. */
+/* What the user sets; all of it is borrowed. */
 typedef struct {
     const sq_refereed_game *kind;
     sq_event_game game;
@@ -20,10 +20,10 @@ typedef struct {
     const char *looks;        /* a journal of what was seen of each rest, a line each; null: none */
     const char *stream;       /* a file that gets the event stream; null: none */
     const char *evidence;     /* a folder for pictures of the rests; null: none */
-    long long evidence_bytes; /* the most that they may take */
+    long long evidence_bytes; /* the most that this folder may take */
     const char *overlays;     /* a folder for a picture of each rest, with what was seen; null: none */
-    bool json;                /* the event stream on `out`, in place of sentences */
-    bool quiet;               /* of the sentences only questions */
+    bool json;                /* write the event stream to `out` instead of sentences */
+    bool quiet;               /* write only questions */
     FILE *out, *err;
 } sq_referee_settings;
 

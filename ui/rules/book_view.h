@@ -2,8 +2,8 @@
 #ifndef SQ_UI_RULES_BOOK_VIEW_H
 #define SQ_UI_RULES_BOOK_VIEW_H
 
-/* Prints the book with this number: each setting with what it means, and where it is not as in the book that
- * it is based on. */
+/* Prints the book with this number: each setting with its meaning, and which settings differ from the book
+ * that it is based on. */
 void sq_rules_print_book(int rules);
 
 /* Prints in one line that the book is in order. */

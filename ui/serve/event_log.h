@@ -1,10 +1,9 @@
-/* What the pages hear: lines of JSON, each with a number, in a ring of the newest. Any thread puts lines in;
- * the server's thread reads them and sends them on. Nobody who puts a line in waits for a page.
+/* The events that pages get: numbered lines of JSON, the newest of them in a ring. Any thread puts lines in;
+ * the server's thread reads them and sends them on. Whoever puts a line in never waits for a page.
  *
- * Some lines are kept under a name; a newer line takes the place of an older one of its name. A page that
- * comes late first gets what is kept, in order, and then what follows. A page that was away says the last
- * number that it has heard, and gets what it has missed; where the ring no longer holds that, it begins anew.
- */
+ * Some lines are kept under a name; a newer line replaces an older one of the same name. A page that comes
+ * late first gets the kept lines, in order, and then new ones. A page that was disconnected gives the last
+ * number that it has, and gets the lines after it; if the ring no longer holds them, it begins anew. */
 #ifndef SQ_UI_SERVE_EVENT_LOG_H
 #define SQ_UI_SERVE_EVENT_LOG_H
 
@@ -18,39 +17,39 @@ enum { SQ_EVENT_KIND = 24 }; /* bytes of a kind's name with the final 0 */
 
 typedef struct sq_event_log sq_event_log;
 
-/* The ring holds so many lines. The caller frees with sq_event_log_free. */
+/* capacity: lines in the ring. The caller frees with sq_event_log_free. */
 sq_code sq_event_log_new(sq_event_log **out, int capacity, sq_diag *d);
 void sq_event_log_free(sq_event_log *log); /* null is allowed; nobody may use it any more */
 
-/* A file that can be read (poll) when a line has come; the log's own. */
+/* A file descriptor that can be read (poll) when a line has come; the log owns it. */
 int sq_event_log_news(const sq_event_log *log);
 
-/* Puts a line in; it is copied. keep: the name under which it is kept; null: it is not. Of names beyond some
- * thousands the oldest is forgotten. A line for which there is no memory is lost; pages then begin anew. */
+/* Puts a line in; it is copied. keep: the name under which it is kept; null: it is not kept. After some
+ * thousand names the oldest is forgotten. If memory runs out, the line is lost, and pages begin anew. */
 void sq_event_log_put(sq_event_log *log, const char *kind, const char *line, const char *keep);
 
-/* Forgets what is kept: another game begins. */
+/* Forgets the kept lines: another game begins. */
 void sq_event_log_forget(sq_event_log *log);
 
 /* How many lines have been put in: the number of the newest. */
 uint64_t sq_event_log_newest(const sq_event_log *log);
 
-/* Where a page stands. All 0: it has heard nothing. A page that comes back has the last number that it heard.
- */
+/* How far a page has got. All 0: it has no lines yet. For a page that comes back, `heard` is the last number
+ * that it has. */
 typedef struct {
     uint64_t heard;
-    uint64_t begun_at; /* the log's own: it gets the kept lines up to this number; 0: it has them */
-    bool anew;         /* the log's own: the next line is the first of a fresh start */
+    uint64_t begun_at; /* set by the log: the page gets the kept lines up to this number; 0: it has them */
+    bool anew;         /* set by the log: the page begins anew with the next line */
 } sq_event_place;
 
 typedef struct {
     uint64_t number;
     char kind[SQ_EVENT_KIND];
     char *text; /* the caller frees it */
-    bool anew;  /* it is the first of a fresh start: what was heard before no longer counts */
+    bool anew;  /* the page begins anew with it: earlier lines no longer count */
 } sq_event_line;
 
-/* The next line for a page at this place, which is moved on. False where there is none, or no memory. */
+/* The next line for a page; advances its place. False if there is none, or memory runs out. */
 bool sq_event_log_next(sq_event_log *log, sq_event_place *place, sq_event_line *line);
 
 #endif

@@ -1,14 +1,14 @@
-/* The pages: a small web server inside the program, in a thread of its own, on libevent. What it answers is
- * the caller's list of routes; it has these itself:
+/* A small web server inside the program, in a thread of its own, on libevent. The caller gives a list of
+ * routes; these are built in:
  *
- *   GET  /NAME               what pages consist of (page_files.h)
- *   GET  /events             what happens, as server-sent events (event_log.h); one stream a page
+ *   GET  /NAME               the files of pages (page_files.h)
+ *   GET  /events             what happens, as server-sent events (event_log.h); one stream for each page
  *   GET  /me                 {"umpire": whether this browser may act}
  *   POST /login              {"code": "K7QM-4ZTA"}                   gives the cookie
  *
- * The game never waits for a page: a page that does not read is cut off, and comes back by itself. Requests
- * that name another host, or come from another origin's page, get nothing done (DNS rebinding, cross-site
- * requests). Whoever posts too fast waits. Only what is listed can be read. */
+ * The game never waits for a page: a page that does not read is disconnected, and comes back by itself.
+ * Requests that name another host, or come from a page of another origin, are refused (DNS rebinding,
+ * cross-site requests). Clients that post too fast have to wait. Only what is listed can be read. */
 #ifndef SQ_UI_SERVE_HTTP_SERVER_H
 #define SQ_UI_SERVE_HTTP_SERVER_H
 
@@ -16,28 +16,29 @@
 
 struct evhttp_request;
 
-/* What is answered at a path. Runs in the server's thread, which all pages share: it must not take long. */
+/* How a path is answered. `answer` runs in the server's thread, which all pages share: it must not take
+ * long. */
 typedef struct {
-    const char *path; /* "/record"; one that ends with "/", longer than that, stands for all below it */
+    const char *path; /* "/record"; a path that ends with "/" (except "/" itself) stands for all below it */
     bool post;        /* POST; else GET */
-    bool umpire;      /* for those alone who have typed the code */
-    bool pictures;    /* POST: a camera's pictures, of up to body_max bytes, as fast as they come */
-    const char *page; /* a file of page_files.h; null: answer it is */
-    /* below: the rest of the path behind one that ends with "/". It must answer (ui/serve/answer.h), now or
+    bool umpire;      /* only for those who have typed the code */
+    bool pictures;    /* POST: a camera's pictures, of up to body_max bytes, without a limit on their rate */
+    const char *page; /* a file of page_files.h; null: `answer` is called */
+    /* below: the rest of the path after one that ends with "/". It must answer (ui/serve/answer.h), now or
      * later. */
     void (*answer)(void *who, struct evhttp_request *r, const char *below);
 } sq_route;
 
-/* What the user sets, and what the pages show. All of it must outlive the server. */
+/* The settings. All of it must outlive the server. */
 typedef struct {
     const char *address; /* "8080" (this machine alone), "0.0.0.0:8080", "[::1]:8080"; port 0: a free one */
     const char *certificate, *key; /* PEM files: the pages are encrypted; null: they are not */
-    size_t body_max;               /* bytes of the largest picture that is posted; 0: words alone are */
+    size_t body_max;               /* bytes of the largest picture that can be posted; 0: no pictures */
     sq_event_log *log;
     const sq_route *routes; /* the last one's path is null */
-    sq_page_alive alive;    /* what the heartbeats tell; null: nothing */
+    sq_page_alive alive;    /* writes what the heartbeats say; null: nothing */
     void (*closing)(
-        void *who); /* no more requests come; those under way are given up. Null: there are none */
+        void *who); /* called at the end, to give up requests that are not answered yet; may be null */
     void *who;      /* for routes, alive and closing */
 } sq_server_settings;
 
@@ -56,8 +57,8 @@ void sq_server_close(sq_server *s);
 /* Whether a page is open in a browser now. From any thread. */
 bool sq_server_is_watched(const sq_server *s);
 
-/* For the terminal; valid until it is closed: where the pages are ("http://127.0.0.1:8080/"), the code, and
- * whether others than this machine can open them. */
+/* For the terminal, valid until the server is closed: the address of the pages ("http://127.0.0.1:8080/"),
+ * the code, and whether other machines can open them. */
 const char *sq_server_url(const sq_server *s);
 const char *sq_server_code(const sq_server *s);
 bool sq_server_is_open_to_others(const sq_server *s);

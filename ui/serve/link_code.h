@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* Prints the code in half blocks, dark on light in any theme, with its quiet zone; nothing where the link is
- * too long for one, or memory is out. */
+/* Prints the code in half blocks, dark on light in any terminal theme, with its quiet zone; prints nothing if
+ * the link is too long or memory runs out. */
 void sq_link_code_print(FILE *out, const char *link);
 
 #endif

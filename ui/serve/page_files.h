@@ -1,4 +1,4 @@
-/* What pages consist of, built into the program (the files of pages/ in ui/serve and ui/hall, made C by
+/* The files of the pages, built into the program (ui/serve/pages and ui/hall/pages, turned into C by
  * ui/serve/embed.cmake). */
 #ifndef SQ_UI_SERVE_PAGE_FILES_H
 #define SQ_UI_SERVE_PAGE_FILES_H

@@ -1,5 +1,5 @@
-/* The streams of events of all pages that listen (event_log.h): each line is sent to each page once, and a
- * heartbeat a second. A page that does not read is cut off. For the server's thread alone. */
+/* The event streams to all connected pages (event_log.h): each page gets each line once, and a heartbeat
+ * every second. A page that does not read is disconnected. Only for the server's thread. */
 #ifndef SQ_UI_SERVE_PAGE_STREAMS_H
 #define SQ_UI_SERVE_PAGE_STREAMS_H
 
@@ -10,18 +10,18 @@ struct evhttp_request;
 
 typedef struct sq_page_streams sq_page_streams;
 
-/* Writes what a heartbeat tells, an object of JSON, with a final 0. */
+/* Writes what a heartbeat says: a JSON object, with a final 0. */
 typedef void (*sq_page_alive)(void *who, char *text, size_t size);
 
-/* alive may be null: a heartbeat then tells nothing. The caller frees *out, also after a failure. */
+/* alive may be null: heartbeats are then empty. The caller frees *out, also after a failure. */
 sq_code sq_page_streams_new(sq_page_streams **out, struct event_base *base, sq_event_log *log,
                             sq_page_alive alive, void *who, sq_diag *d);
 
-/* A page begins to listen. */
+/* Adds the stream of a page. */
 void sq_page_streams_open(sq_page_streams *s, struct evhttp_request *r);
 
-/* The end, in two steps: no more lines are sent, before the connections are closed; and after that. Null is
- * allowed. */
+/* The end in two steps. silence: sends no more lines; call it before the connections are closed. free: call
+ * it after that. Null is allowed. */
 void sq_page_streams_silence(sq_page_streams *s);
 void sq_page_streams_free(sq_page_streams *s);
 

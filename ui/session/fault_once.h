@@ -1,5 +1,5 @@
-/* A fault that lasts is reported once, and again only after it was gone. Two sentences that differ only in
- * numbers ("5 pixels wide", "4 pixels wide") are the same fault. */
+/* Reports a lasting fault once, and again only after it was gone. Two sentences that differ only in numbers
+ * ("5 pixels wide", "4 pixels wide") are the same fault. */
 #ifndef SQ_UI_SESSION_FAULT_ONCE_H
 #define SQ_UI_SESSION_FAULT_ONCE_H
 

@@ -1,9 +1,9 @@
 /* Gaps between a source's frames: lost frames, pauses, and jumps that the clock does not show. They are
  * counted and reported. What was played in a gap is a question (ui/umpire/umpire.h).
  *
- *   hole   half a second and more without a picture: a rest and another shot may have been in it
+ *   hole   half a second or more without a picture: it may hide a rest and another shot
  *   loss   single frames are missing again and again; shots are still seen
- *   jump   the mat has changed though hardly a frame showed motion: the video is cut there */
+ *   jump   the mat has changed although hardly a frame showed motion: the video is cut there */
 #ifndef SQ_UI_SESSION_FRAME_GAPS_H
 #define SQ_UI_SESSION_FRAME_GAPS_H
 
@@ -11,10 +11,11 @@
 
 #include "vision/frame/frame.h"
 
-/* Seconds that stand for a gap of unknown length. */
+/* The value (seconds) for a gap of unknown length. */
 #define SQ_GAPS_UNKNOWN_S 0.001
 
-/* The usual time between frames is the median over so many frames: a second with losses cannot change it. */
+/* The usual time between frames is the median over this many frames: a second with losses cannot change
+ * it. */
 enum { SQ_GAPS_FRAMES = 31 };
 
 /* Zero-initialised: before the first frame. */
@@ -23,18 +24,18 @@ typedef struct {
     int holes;
     double longest_s, longest_t; /* the longest hole, and when it ended */
 
-    double step[SQ_GAPS_FRAMES]; /* the last distances from frame to frame, seconds */
-    double t, hole_t;            /* the last frame's; the last hole's end */
-    uint64_t number;
-    double seen_lately, lost_lately; /* the same, but the past fades */
+    double step[SQ_GAPS_FRAMES];     /* the last distances from frame to frame, seconds */
+    double t, hole_t;                /* the time of the last frame, and of the last hole's end */
+    uint64_t number;                 /* of the last frame */
+    double seen_lately, lost_lately; /* seen and lost, but earlier frames count less */
     bool loss_told;
 } sq_frame_gaps;
 
 enum { SQ_GAPS_TEXT = 256 };
 
 /* Takes the next frame. Returns the seconds without a picture before it if that is a hole, else 0. `say` gets
- * a sentence for people, or "" where there is no news. News is the first hole, a hole after a minute without
- * one, and losses that begin. */
+ * a sentence for people, or "" if there is nothing to report. Reported are the first hole, a hole after a
+ * minute without one, and the beginning of losses. */
 double sq_frame_gaps_add(sq_frame_gaps *g, const sq_frame *f, char say[SQ_GAPS_TEXT]);
 
 /* All gaps in one sentence; false where nothing was missing. */

@@ -1,5 +1,5 @@
-/* Frames on their way from the thread that watches to the one that judges: a ring of slots that own their
- * pixels. A slot's memory is laid out when a frame of a new size comes through it, and kept. */
+/* Passes frames from the watching thread to the judging thread: a ring of slots that own their pixels. A
+ * slot's memory is allocated when a frame of a new size comes, and kept. */
 #ifndef SQ_UI_SESSION_FRAME_RING_H
 #define SQ_UI_SESSION_FRAME_RING_H
 
@@ -32,14 +32,14 @@ typedef struct {
     sq_frame_tag tag;
 } sq_ring_slot;
 
-/* A ring of so many slots; the caller frees it. Fails with SQ_E_MEMORY. */
+/* A ring with this many slots; the caller frees it. Fails with SQ_E_MEMORY. */
 sq_code sq_frame_ring_new(sq_frame_ring **out, int slots, sq_diag *d);
 void sq_frame_ring_free(sq_frame_ring *r); /* null is allowed */
 
-/* Copies a frame in; waits while all slots are full. Nothing happens after sq_frame_ring_close. */
+/* Copies a frame into the ring; waits while all slots are full. Does nothing after sq_frame_ring_close. */
 sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_tag *tag, sq_diag *d);
 
-/* What there is to do; waits for it. A call comes first; it is then done with. */
+/* Waits until there is something to do, and says what. A call comes before frames, and is then cleared. */
 typedef enum { SQ_RING_FRAME, SQ_RING_CALLED, SQ_RING_CLOSED } sq_ring_news;
 sq_ring_news sq_frame_ring_wait(sq_frame_ring *r);
 /* Calls the side that takes: there is something else to do than frames. From any thread. */
@@ -51,10 +51,10 @@ const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r);
 /* The frame that was taken is done with: its slot is free. */
 void sq_frame_ring_done(sq_frame_ring *r);
 
-/* Waits until all that was put is done, or the ring is closed. */
+/* Waits until all frames that were put are done, or the ring is closed. */
 void sq_frame_ring_drain(sq_frame_ring *r);
 
-/* No more frames: what is in the ring can still be taken. Either side may close. */
+/* Ends the ring: no more frames can be put; those in it can still be taken. Either side may close. */
 void sq_frame_ring_close(sq_frame_ring *r);
 bool sq_frame_ring_closed(sq_frame_ring *r);
 

@@ -17,45 +17,39 @@ typedef struct {
     sq_shared *shared;
     sq_start_position from;
     sq_camera_monitor *vigil; /* null: before the first frame */
-    int confirmed;            /* cameras that the umpire had confirmed when it was begun */
+    int confirmed;            /* how many cameras the umpire had confirmed when the monitor was begun */
     sq_sight *sight;
     sq_change_detector *change;
     sq_umpire *umpire;
     sq_game_writer *scribe;
     sq_ruling_pictures *gallery; /* null: none are wanted */
-
-    /* The look in hand. */
-    const sq_ring_slot *slot; /* null: none; then the umpire hears what was seen earlier, or the end */
-    sq_observation look;      /* in work */
-    sq_observation doubtful;  /* the one that left a doubt; its rest is -1 where none did */
+    /* The present look. */
+    const sq_ring_slot *slot; /* null: none; the umpire then gets earlier looks, or the end */
+    sq_observation look;      /* being made */
+    sq_observation doubtful;  /* the last one that left a doubt; its rest is -1 if none did */
     int decided;              /* the last rest about which nothing is left to ask; -1 before the first */
-    double unseen_s;          /* without a picture since the last rest that the umpire was given */
-
+    double unseen_s;          /* seconds without a picture since the last rest that the umpire was given */
     /* The umpire's words. */
-    sq_word_queue *words;     /* null: the game has no folder, and takes none */
-    sq_word_trial *trial;     /* in work */
-    int given;                /* looks of an earlier run that the umpire has been given again */
-    sq_automation automation; /* as the umpire wants it from the next look on */
-
+    sq_word_queue *words;     /* null: the game has no folder, and takes no words */
+    sq_word_trial *trial;     /* of the present word */
+    int given;                /* how many looks of an earlier run the umpire has been given again */
+    sq_automation automation; /* from the next look on */
     /* An earlier run. */
-    sq_observations *past;  /* its looks; null: none, or all are passed */
+    sq_observations *past;  /* its looks; null: there are none, or all are done */
     sq_observation passing; /* the next of them */
-
-    /* Faults that are told once. */
+    /* Faults that are reported once. */
     sq_fault_once sight_fault;
-    sq_fault_once soft_fault; /* the picture is soft in the midst of a game */
-    bool corners_known;       /* by the winks behind the baselines */
-    bool mirror_told;         /* it was said that the picture may be mirrored */
+    sq_fault_once soft_fault; /* the picture is blurred during a game */
+    bool corners_known;       /* from the winks behind the baselines */
+    bool mirror_told;         /* it was reported that the picture may be mirrored */
     bool colours_told, evidence_fails, evidence_thins;
-
     sq_judged_view view; /* as it is shown next */
-    sq_position ruled;   /* in work */
+    sq_position ruled;   /* the position for the present ruling's picture */
     sq_frame
-        asked; /* the frame of the last look while a question is open: what is held then is a ruling on it */
+        asked; /* while a question is open: the frame of the last look, for the picture of a held ruling */
     size_t asked_bytes;
     sq_camera asked_camera;
-
-    /* How it went, as in sq_session_result. */
+    /* Results, as in sq_session_result. */
     int known, unjudged;
     sq_session_latency latency;
     sq_code code; /* what ended it */

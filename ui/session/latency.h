@@ -1,5 +1,5 @@
-/* How long something takes in the usual case and in the slow one. It remembers the last SQ_LATENCY_CAP times:
- * all rulings of a long game. */
+/* How long something takes, typically and at worst. It remembers the last SQ_LATENCY_CAP times, which are all
+ * rulings of a long game. */
 #ifndef SQ_UI_SESSION_LATENCY_H
 #define SQ_UI_SESSION_LATENCY_H
 
@@ -7,11 +7,11 @@ enum { SQ_LATENCY_CAP = 1024 };
 
 /* Zero-initialised: nothing yet. */
 typedef struct {
-    int count; /* of all times, with those that are forgotten */
+    int count; /* of all times, including forgotten ones */
     float last_s[SQ_LATENCY_CAP];
 } sq_latency;
 
-/* Takes a time in, seconds; the oldest goes where there is no room. */
+/* Adds a time, seconds; if there is no room, the oldest is forgotten. */
 void sq_latency_add(sq_latency *l, double s);
 
 /* The shortest time, seconds, within which this share (0..1) of them was done; 0.5 gives the median. NaN

@@ -11,10 +11,10 @@
 typedef struct {
     const sq_capture *capture;
     FILE *err;
-    sq_stream *stream; /* gets the same; null: nobody listens */
-    const char *erase; /* what clears the line of progress, before a sentence */
-    uint64_t recovered;
-    double t; /* the time of the last frame */
+    sq_stream *stream;  /* gets the same reports; null: none */
+    const char *erase;  /* clears the line of progress; written before a sentence */
+    uint64_t recovered; /* how often the source had come back at the last report */
+    double t;           /* the time of the last frame */
 } sq_live;
 
 /* Does nothing for a source that is not live. */

@@ -1,7 +1,6 @@
-/* A line of progress on a terminal, which is written anew four times a second:
+/* A line of progress on a terminal, updated four times a second:
  *
- *   [==========              ]  42 %   0:26 of 1:03 judged   0:09 left
- */
+ *   [==========              ]  42 %   0:26 of 1:03 judged   0:09 left */
 #ifndef SQ_UI_SESSION_PROGRESS_H
 #define SQ_UI_SESSION_PROGRESS_H
 
@@ -9,7 +8,7 @@
 
 /* Zero-initialised: nothing is written. */
 typedef struct {
-    FILE *to;         /* a terminal; null: nobody looks */
+    FILE *to;         /* a terminal; null: nothing is written */
     double started_s; /* on our own clock (vision/system/clock.h) */
     double told_s;    /* when the line was last written */
 } sq_progress;
@@ -21,7 +20,7 @@ void sq_progress_begin(sq_progress *p, FILE *to);
  * first two seconds. */
 void sq_progress_show(sq_progress *p, double t, double duration);
 
-/* The text that erases the line; write it before anything else. "" where nobody looks. */
+/* The text that erases the line; write it before anything else. "" if nothing is written. */
 const char *sq_progress_erase(const sq_progress *p);
 
 /* The line. elapsed: seconds of work so far. */

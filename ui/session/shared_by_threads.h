@@ -1,6 +1,5 @@
-/* What the two threads of a session hand to one another. Neither sees anything else of the other: the
- * watcher's own is sq_watcher (ui/session/watch_thread.h), the judge's own is sq_judge
- * (ui/session/judge_thread.h).
+/* What the two threads of a session share. Neither sees anything else of the other: the rest of the watcher
+ * is in sq_watcher (ui/session/watch_thread.h), that of the judge in sq_judge (ui/session/judge_thread.h).
  *
  *   member        who                                          what keeps them apart
  *   set, erase    written before the threads run, then read    nothing: they stay as they are
@@ -27,9 +26,9 @@
 #include "ui/words/ruling_lines.h"
 #include "vision/position/position.h"
 
-/* What the annotated video shows: a copy of how things stand after the last frame that was judged. */
+/* What the annotated video shows: the state after the last frame that was judged. */
 typedef struct {
-    bool known;           /* position and camera hold */
+    bool known;           /* position and camera are valid */
     sq_position position; /* with names */
     sq_camera camera;
     sq_state state;
@@ -40,25 +39,24 @@ typedef struct {
 
 typedef struct {
     const sq_session_settings *set;
-    const char *erase; /* clears the line of progress; to be put before a sentence */
+    const char *erase; /* clears the line of progress; written before a sentence */
     sq_frame_ring *ring;
     sq_evidence *evidence;   /* null: none is kept */
     sq_stream *stream;       /* null: nobody listens */
     sq_pages *pages;         /* null: there are none */
-    sq_publisher *publisher; /* null: no hall is told */
-
+    sq_publisher *publisher; /* null: it is not published */
     pthread_mutex_t lock;
-    sq_judged_view view; /* by sq_shared_show and sq_shared_look alone */
-    double now_s;        /* by sq_shared_tick and sq_shared_now alone */
+    sq_judged_view view; /* only for sq_shared_show and sq_shared_look */
+    double now_s;        /* only for sq_shared_tick and sq_shared_now */
 } sq_shared;
 
-/* Before the threads run; set and erase must outlive it. */
+/* Call it before the threads run; set and erase must outlive it. */
 void sq_shared_init(sq_shared *h, const sq_session_settings *set, const char *erase);
 /* Closes the ring and the evidence too; from any state after init. */
 void sq_shared_close(sq_shared *h);
 
-/* A sentence for people, on the scribe's err, and for listeners, in the event stream. tell: news of the game.
- */
+/* Writes a sentence for people to the scribe's err, and as a notice to the event stream; sq_shared_tell: of
+ * the kind SQ_NOTICE_GAME. */
 void sq_shared_tell(const sq_shared *h, const char *sentence);
 void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence);
 

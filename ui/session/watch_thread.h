@@ -24,49 +24,47 @@ typedef struct {
     sq_progress progress;
 
     /* The camera. */
-    sq_camera file, found; /* as its file says, null without one; for frames of the size in hand */
-    sq_camera_doubt file_doubt, found_doubt; /* what is not known of each */
-    sq_mat_size file_mat;                    /* that the file was measured on */
+    sq_camera file, found; /* from the camera file, if there is one; for frames of the present size */
+    sq_camera_doubt file_doubt, found_doubt; /* the uncertainty of each */
+    sq_mat_size file_mat;                    /* the mat on which the file was measured */
     sq_camera_check *check;                  /* null: no file is given */
     sq_camera_checked checked;               /* how the file compared last */
     bool is_checked;                         /* the picture has confirmed the file, or replaced it */
     bool is_refused;                         /* the file is another camera's */
-    int confirmed;                           /* cameras that the umpire has confirmed by a page */
-    bool lacks_look;                         /* the rest in hand had no camera, and may get one: */
-    double tries_s, next_try_s;              /* from one frame that is tried to the next; when that is */
-    double camera_rms_px;                    /* of found; NaN where a file tells it */
-    bool has_camera, ever_camera;            /* for frames of the size in hand; for any */
-    double asks_s;       /* when a mat is looked for that is never at rest; 0: not yet set */
-    sq_diag camera_diag; /* why there is none */
+    int confirmed;                           /* how many cameras the umpire has confirmed on a page */
+    bool lacks_look;                         /* the present rest had no camera, and may still get one */
+    double tries_s, next_try_s;              /* the time between two tries to find it; when the next one is */
+    double camera_rms_px;                    /* of found; NaN if it comes from a file */
+    bool has_camera, ever_camera; /* there is a camera for frames of this size; there ever was one */
+    double asks_s;                /* when to look for a mat that is never at rest; 0: not yet set */
+    sq_diag camera_diag;          /* why there is no camera */
     sq_fault_once camera_fault;
 
     /* Rests. */
-    int rest;           /* the last one's number; -1 before the first */
-    bool resting;       /* the mat lies still at this moment */
-    bool restless_said; /* that a part of the picture changes all the time */
+    int rest;           /* the number of the last rest; -1 before the first */
+    bool resting;       /* the mat is at rest now */
+    bool restless_said; /* it was reported that a part of the picture changes all the time */
     double t_left;      /* when the last rest ended */
-    double t_begun;     /* of a live game that goes on: behind all that was judged before */
-    double came_s;      /* when the frame in hand came, on our own clock; 0 before the first */
+    double t_begun;     /* for a live game that goes on: a time after all that was judged before */
+    double came_s;      /* when the present frame came, on our own clock; 0 before the first */
     sq_frame_gaps gaps;
-    double gap_s; /* without a picture since the last rest ended */
-
-    /* Its frames, where they are noisy, added up until its last look. */
+    double gap_s; /* seconds without a picture since the last rest ended */
+    /* Noisy frames of the present rest are averaged until its last look. */
     bool is_noisy;
-    int mean_frames;       /* that the frame which was looked at first is the mean of */
+    int mean_frames;       /* how many frames were averaged for the first look */
     bool quality_due;      /* the picture's quality is to be measured at this rest */
-    unsigned quality_said; /* what of it was said */
+    unsigned quality_said; /* what was reported of it, as in sq_picture_quality_say */
     sq_frame_mean mean;
-
     /* The second look. */
     bool second_due;
-    sq_frame spare; /* the newest frame of this rest that may get it */
+    sq_frame spare; /* the newest frame of this rest, for the second look */
     size_t spare_bytes;
     sq_frame_tag spare_tag;
 
-    /* How it went, as in sq_session_result. */
+    /* Results, as in sq_session_result. */
     int rests, unjudged, faults;
     bool stopped;
-    long long frames; /* that came */
+    long long frames; /* how many came */
     double t_end;
 
     sq_judged_view view; /* the last one that it looked at */

@@ -137,7 +137,7 @@ void sq_umpire_count(const sq_umpire *u, sq_position *p);
  * over which, and the tiddlies. What the ruling leaves in doubt stays LOOK. Which wink is nearest to the pot
  * is asked only in the squidge-off. */
 void sq_umpire_rule_position(const sq_umpire *u, sq_position *p, const sq_said *said);
-/* The same for the position of said->was, which an earlier ruling has settled. */
+/* The same for p, the position of said->was, which an earlier ruling has settled. */
 void sq_umpire_rule_before(const sq_umpire *u, sq_position *p, const sq_said *said);
 /* The largest thing that lies over the mat and may hide winks before a game begins; null if there is none. It
  * belongs to p. */
