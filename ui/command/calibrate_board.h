@@ -13,8 +13,8 @@ typedef struct {
     const char *corners; /* a file of the crossings, for other programs; null: none */
 } sq_board_wish;
 
-/* Prints on stdout how the views cover the picture while they come, then what was found; on stderr which
- * pictures show no board. Fails where there are too few views or a file cannot be written. */
+/* Prints on stdout, while views come, how well they cover the picture, and then the result; on stderr which
+ * pictures show no board. Fails if there are too few views or a file cannot be written. */
 sq_code sq_calibrate_board(const sq_board_wish *w, sq_diag *d);
 
 #endif

@@ -1,9 +1,9 @@
 /* The commands of the program. Each has a file of its own in this folder, with one function and its own
  * --help (argp).
  *
- * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 for
- * success, 1 where the answer is no (a refused line, a failed check), 2 for an input or argument that cannot
- * be used, 3 for a game that is done, with questions open. */
+ * * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 for
+success, 1 if the answer is no (a refused line, a failed check), 2 for an input or argument that cannot
+be used, 3 for a game that is done but has open questions. */
 #ifndef SQ_UI_COMMAND_COMMAND_H
 #define SQ_UI_COMMAND_COMMAND_H
 
@@ -45,7 +45,7 @@ SQ_COMMAND_LIST(X)
 
 enum { SQ_EXIT_OK = 0, SQ_EXIT_NO = 1, SQ_EXIT_INPUT = 2, SQ_EXIT_OPEN = 3 };
 
-/* The worse of two: open questions weigh less than a no. */
+/* The worse of two exit statuses: open questions are less bad than a no. */
 static inline int sq_exit_worse(int a, int b) {
     if (a == SQ_EXIT_OPEN) return b ? b : a;
     return b == SQ_EXIT_OPEN ? (a ? a : b) : a > b ? a : b;

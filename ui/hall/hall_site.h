@@ -3,17 +3,17 @@
  *   GET  /                     all tables at a glance
  *   GET  /board                for the audience: all scores
  *   GET  /table/7/overlay      for a stream: one table's score, turn, clock
- *   GET  /events               "table": a table at a glance, each time something has changed
- *   GET  /table/7/record       the copy of the record that is played
+ *   *   GET  /events               "table": a table at a glance, each time something has changed
+  GET  /table/7/record       the copy of the record of the present game
  *   GET  /table/7/record/ID/2  the second record of another game that was played there
  *   GET  /table/7/sheet        the sheet of that game; /table/7/sheet/ID/2, and sheet.pdf to print
- *   GET  /table/7/picture/1/12 the picture of line 12 of the first record of the game that is played, where
- *                              tables send pictures
+ *   *   GET  /table/7/picture/1/12 the picture of line 12 of the first record of the present game, if tables
+                             send pictures
  *   GET  /results              the results: standings, and each game of the rounds
  *   GET  /results/json         the same for programs; also standings.csv, games.csv, and pdf
- *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. What became
- *                              of it comes as an event "answer": {"table", "id", "reply" or "why"}
- *   GET  /now                  the hall's clock, milliseconds: pages compare theirs with it
+ *   *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. The
+ answer comes as an event "answer": {"table", "id", "reply" or "why"} GET  /now                  the hall's
+ clock, milliseconds, with which pages compare theirs
  */
 #ifndef SQ_UI_HALL_HALL_SITE_H
 #define SQ_UI_HALL_HALL_SITE_H
@@ -31,15 +31,15 @@ typedef struct {
     sq_results_memory memory; /* of the results; with the tables' lock held */
 } sq_hall_site;
 
-/* Says on err where the pages are. The site must stay where it is until it is closed. */
+/* Opens the pages, and writes their address to err. *s must not be moved until it is closed. */
 sq_code sq_hall_site_open(sq_hall_site *s, sq_hall_tables *tables, const char *address, FILE *err,
                           sq_diag *d);
 void sq_hall_site_close(sq_hall_site *s); /* from any state */
 
-/* The table has changed; its lock is held. */
+/* Tells the pages that the table has changed; its lock is held. */
 void sq_hall_site_show(sq_hall_site *s, const sq_hall_table *t, double now_s);
 
-/* What a table says to a word: n bytes of JSON; the lock is held. */
+/* Sends the pages a table's answer to a word: n bytes of JSON; the lock is held. */
 void sq_hall_site_answer(sq_hall_site *s, const sq_hall_table *t, const char *bytes, size_t n);
 
 #endif

@@ -22,10 +22,10 @@ typedef struct sq_phone_camera sq_phone_camera;
 sq_code sq_phone_camera_new(sq_phone_camera **out, sq_diag *d);
 void sq_phone_camera_free(sq_phone_camera *c); /* null is allowed */
 
-/* Where the game gets its pictures from; the camera's own. */
+/* The inbox from which the game gets its pictures; belongs to the phone camera. */
 sq_picture_inbox *sq_phone_camera_inbox(sq_phone_camera *c);
 
-/* Each answers the request; c null: there is no phone, which is refused. */
+/* Each of these answers the request; if c is null, there is no phone, and it is refused. */
 void sq_phone_camera_begin(sq_phone_camera *c, struct evhttp_request *r);
 void sq_phone_camera_picture(sq_phone_camera *c, struct evhttp_request *r);
 void sq_phone_camera_hanging(sq_phone_camera *c, struct evhttp_request *r);

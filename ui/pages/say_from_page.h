@@ -12,10 +12,11 @@ typedef struct {
     sq_errand *first;
 } sq_word_errands;
 
-/* The request's body is a word to the game in that folder; the request gets the game's answer, or 503. */
+/* Sends the request's body as a word to the game in that folder; the request gets the game's answer, or
+ * 503. */
 void sq_word_errand(sq_word_errands *all, const char *folder, struct evhttp_request *r);
 
-/* Nobody is answered any more; before the server's connections are closed. */
+/* Gives up all words under way; call it before the server's connections are closed. */
 void sq_word_errands_end(sq_word_errands *all);
 
 #endif

@@ -18,15 +18,15 @@ typedef struct {
     void *owner;
 } sq_slot_worker;
 
-/* Starts the thread. It calls work(owner) with the lock held whenever something waits; work opens the lock
- * while it is busy, closes it again, and ends the waiting. SQ_E_MEMORY where no thread can be started;
- * sq_slot_worker_end is called all the same. */
+/* Starts the thread. Whenever `waiting` is set it calls work(owner) with the lock held; work unlocks it while
+ * it is busy, locks it again, and clears `waiting`. SQ_E_MEMORY if no thread can be started;
+ * sq_slot_worker_end must be called even then. */
 sq_code sq_slot_worker_begin(sq_slot_worker *w, void (*work)(void *owner), void *owner, sq_diag *d);
 
-/* With the lock held: something lies in the slot now. */
+/* Says, with the lock held, that there is something in the slot. */
 void sq_slot_worker_wake(sq_slot_worker *w);
 
-/* Ends the thread, when it has done what it is at. */
+/* Ends the thread after its present work. */
 void sq_slot_worker_end(sq_slot_worker *w);
 
 #endif

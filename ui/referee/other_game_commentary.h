@@ -9,10 +9,10 @@
 /* Writes a report, with its number and time, and each ruling with its rule. */
 void sq_told_say(FILE *to, const sq_told *told);
 
-/* A reading as one line: what was played, in the order in which it was. before: the state before it. */
+/* Writes a reading as one line: what was played, in order. before: the state before it. */
 void sq_told_say_reading(FILE *to, const sq_told_reading *r, const sq_state *before);
 
-/* What is told, without its number, time and rulings; of a question only that it is one. */
+/* Writes a report without its number, time and rulings; of a question only that it is one. */
 void sq_told_say_sentence(FILE *to, const sq_told *told);
 
 /* The end of a source: how the game stands, with shots, questions and rests that could not be judged. */

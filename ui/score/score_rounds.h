@@ -1,4 +1,4 @@
-/* `squint score` of rounds of crokinole: records that are true against records of a referee, as a table or
+/* `squint score` of rounds of crokinole: compares true records with a referee's records, as a table or
  * JSON. */
 #ifndef SQ_UI_SCORE_SCORE_ROUNDS_H
 #define SQ_UI_SCORE_SCORE_ROUNDS_H

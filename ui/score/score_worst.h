@@ -1,5 +1,5 @@
-/* The worst faults of predictions as one picture, for people: a magnified look at each, with what is there
- * and what was claimed, and the fault in words beneath. */
+/* The worst faults of predictions as one picture, for people: a magnified view of each with the truth and the
+ * claim, and the fault in words below it. */
 #ifndef SQ_UI_SCORE_SCORE_WORST_H
 #define SQ_UI_SCORE_SCORE_WORST_H
 

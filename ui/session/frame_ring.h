@@ -42,13 +42,13 @@ sq_code sq_frame_ring_put(sq_frame_ring *r, const sq_frame *f, const sq_frame_ta
 /* Waits until there is something to do, and says what. A call comes before frames, and is then cleared. */
 typedef enum { SQ_RING_FRAME, SQ_RING_CALLED, SQ_RING_CLOSED } sq_ring_news;
 sq_ring_news sq_frame_ring_wait(sq_frame_ring *r);
-/* Calls the side that takes: there is something else to do than frames. From any thread. */
+/* Wakes the taking side, because there is something to do other than frames. From any thread. */
 void sq_frame_ring_call(sq_frame_ring *r);
 
-/* The oldest frame, the caller's until sq_frame_ring_done; waits for one. Null when the ring is closed and
- * empty. */
+/* Takes the oldest frame, which the caller may use until sq_frame_ring_done; waits for one. Null when the
+ * ring is closed and empty. */
 const sq_ring_slot *sq_frame_ring_take(sq_frame_ring *r);
-/* The frame that was taken is done with: its slot is free. */
+/* Gives back the frame that was taken; its slot is free again. */
 void sq_frame_ring_done(sq_frame_ring *r);
 
 /* Waits until all frames that were put are done, or the ring is closed. */

@@ -56,23 +56,23 @@ typedef struct {
     sq_diag diag;
 } sq_judge;
 
-/* The thread's function: takes frames from the ring to its end; j->code and j->diag tell how it went.
- * who: the sq_judge. */
+/* The thread's function: takes frames from the ring to its end, and sets j->code and j->diag. who: the
+ * sq_judge. */
 void *sq_judge_run(void *who);
 
-/* Hears the umpire (sq_hear). who: the sq_judge. */
+/* Takes the umpire's reports (an sq_hear). who: the sq_judge. */
 sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d);
 
-/* Gives the umpire the looks of an earlier run, as far as they reach; before the threads run. live: the
- * source goes on where it is, and brings none of them again. */
+/* Gives the umpire the looks of an earlier run again; call it before the threads run. live: the source goes
+ * on at the present, and will not show them again. */
 sq_code sq_judge_replay(sq_judge *j, bool live, sq_diag *d);
 
-/* judge_words.c: hears the words that wait, between two looks. */
+/* judge_words.c: carries out the umpire's words that wait, between two looks. */
 sq_code sq_judge_hear_words(sq_judge *j, sq_diag *d);
-/* The words of an earlier run, as far as they were said after so many looks. */
+/* Repeats the words of an earlier run that came after `given` looks. */
 sq_code sq_judge_repeat_words(sq_judge *j, int given, sq_diag *d);
 
-/* Shows how things stand, where somebody looks. */
+/* Updates the shared view, if anybody uses it. */
 void sq_judge_show(sq_judge *j);
 
 #endif

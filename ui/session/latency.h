@@ -14,12 +14,12 @@ typedef struct {
 /* Adds a time, seconds; if there is no room, the oldest is forgotten. */
 void sq_latency_add(sq_latency *l, double s);
 
-/* The shortest time, seconds, within which this share (0..1) of them was done; 0.5 gives the median. NaN
- * where there is none. */
+/* The quantile of the times, seconds, for a share 0..1; 0.5 gives the median. NaN if there are none. */
 double sq_latency_within(const sq_latency *l, double share);
 
-/* How long rulings take, as a sentence: the time in the source from the first still frame to the one that was
- * judged, and the work from then until the ruling is on the disk. "" where there are none. Returns `to`. */
+/* How long rulings take, as a sentence. video: times on the source's clock from the first still frame to the
+ * one that was judged; work: from then until the ruling is on the disk. "" if there are none. Returns
+ * `to`. */
 enum { SQ_LATENCY_TEXT = 200 };
 const char *sq_latency_say(char to[SQ_LATENCY_TEXT], const sq_latency *video, const sq_latency *work);
 

@@ -60,12 +60,12 @@ void sq_shared_close(sq_shared *h);
 void sq_shared_tell(const sq_shared *h, const char *sentence);
 void sq_shared_notice(const sq_shared *h, sq_notice kind, const char *sentence);
 
-/* The source's clock, where it is live: the time of the newest frame; NaN where it is not, or before the
- * first. */
+/* The clock of a live source: the time of its newest frame; NaN if it is not live, or before the first
+ * frame. */
 void sq_shared_tick(sq_shared *h, double now_s);
 double sq_shared_now(sq_shared *h);
 
-/* For the judge: the view is a copy of this one from now on. */
+/* For the judge: sets the view to a copy of this one. */
 void sq_shared_show(sq_shared *h, const sq_judged_view *view);
 /* For the watcher: copies the view. */
 void sq_shared_look(sq_shared *h, sq_judged_view *view);

@@ -73,11 +73,11 @@ typedef struct {
 /* Watches the source to its end. */
 sq_code sq_watcher_run(sq_watcher *w, sq_diag *d);
 
-/* Lets a live game go on; call it before sq_watcher_run. Of the last rest that was judged: its number, when
- * all was still, and when it was looked at (seconds on the source's clock). */
+/* Continues a live game; call it before sq_watcher_run. rest, t_rest, t_look: the number of the last rest
+ * that was judged, when all was still, and when it was looked at (seconds on the source's clock). */
 void sq_watcher_go_on(sq_watcher *w, int rest, double t_rest, double t_look);
 
-/* Closes the film and tells what is in it; nothing where none is taken. */
+/* Closes the film and reports what is in it; does nothing if there is none. */
 void sq_watcher_end_film(sq_watcher *w);
 
 #endif

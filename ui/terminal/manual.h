@@ -1,11 +1,11 @@
-/* Manual pages, for man: made of the words that --help prints, so that they cannot differ. */
+/* Manual pages for man, made from the texts of --help, so that the two cannot differ. */
 #ifndef SQ_UI_TERMINAL_MANUAL_H
 #define SQ_UI_TERMINAL_MANUAL_H
 
 #include <argp.h>
 
-/* A sq_options_reader: prints the page of a command to the standard output. `who` is its one line for people.
- */
+/* An sq_options_reader: prints the page of a command to the standard output. `who` is the command's one-line
+ * description. */
 void sq_manual_print(const struct argp *argp, const char *command, void *who);
 
 typedef struct {

@@ -1,5 +1,5 @@
-/* The options of a command: argp, with help that is as wide as the terminal and leaves examples as they are,
- * and with a word about what a misspelt option could mean. */
+/* The options of a command: argp, with help that is as wide as the terminal and keeps the layout of examples,
+ * and with a guess of what a misspelt option means. */
 #ifndef SQ_UI_TERMINAL_OPTIONS_H
 #define SQ_UI_TERMINAL_OPTIONS_H
 
@@ -11,15 +11,15 @@
  * paragraphs. */
 void sq_options_parse(const struct argp *argp, int argc, char **argv, void *input);
 
-/* A command's options, read instead of used: the manual and the completion are made of them. `who` is the
+/* Reads a command's options instead of using them, for the manual and the completion. `who` is the
  * caller's. */
 typedef void sq_options_reader(const struct argp *argp, const char *command, void *who);
 
-/* From now on sq_options_parse gives what it should parse to `read`, and then ends the program with status 0.
- */
+/* Lets sq_options_parse call `read` from now on instead of parsing; it then ends the program with status
+ * 0. */
 void sq_options_read_instead(sq_options_reader *read, void *who);
 
-/* What every command has besides its own: a list that ends with zeros, constant. */
+/* The options that every command has in addition to its own: a list that ends with zeros, constant. */
 const struct argp_option *sq_options_common(void);
 
 /* Prints squint's version, its commit, and the versions of what it writes. */

@@ -1,4 +1,4 @@
-/* What squint referee is asked: its options, for tiddlywinks and for the games besides it. */
+/* The options of squint referee, for tiddlywinks and for other games. */
 #ifndef SQ_UI_TERMINAL_REFEREE_OPTIONS_H
 #define SQ_UI_TERMINAL_REFEREE_OPTIONS_H
 
@@ -6,11 +6,11 @@
 #include "ui/referee/referee_game.h"
 #include "ui/session/session.h"
 
-/* The texts are the command line's own. Settings point at other fields: it must not be copied. */
+/* The texts belong to the command line. Some settings point to other members, so it must not be copied. */
 typedef struct {
     sq_session_settings session;
     sq_capture_settings capture;
-    const char *out, *record; /* the game's folder; where only its record goes; null: neither is asked */
+    const char *out, *record; /* the game's folder; the file of the record alone; null: not asked for */
     bool overlay, resume, verbose, serves, encrypts, automates;
     sq_files files;
     const char *form, *other;     /* as they were given; other: an option that a second game does not take */
@@ -20,12 +20,12 @@ typedef struct {
     sq_publish_settings hall;
 } sq_referee_wish;
 
-/* Reads the command line into *out, which begins with what is normal. Ends the program with status 2 where an
- * option is wrong or two do not go together, and with status 0 after --help and --version. */
+/* Sets *out to the defaults and reads the command line. Ends the program with status 2 if an option is wrong
+ * or two do not go together, and with status 0 after --help and --version. */
 void sq_referee_options_read(sq_referee_wish *out, int argc, char **argv);
 
-/* Where the source is a phone: asks for the pages, open to the network, and encrypted unless they are for
- * this machine alone. A browser gives its camera to no others. */
+/* If the source is a phone: turns on the pages, open to the network, and encrypted unless they are for this
+ * machine only, because browsers give their camera only to encrypted pages. */
 void sq_referee_open_for_phone(sq_referee_wish *w);
 
 #endif

@@ -2,21 +2,21 @@
 #ifndef SQ_UI_TERMINAL_TERMINAL_H
 #define SQ_UI_TERMINAL_TERMINAL_H
 
-/* Columns of the terminal that stdout is, else those of the variable COLUMNS, else 80; never fewer than 40.
- */
+/* The number of columns: those of the terminal if stdout is one, else those of the variable COLUMNS, else 80;
+ * never fewer than 40. */
 int sq_terminal_width(void);
 
-/* Where stdout is a terminal, what is printed there from now on is broken between words, and has the winks'
- * colours in colour unless NO_COLOR is set or the terminal is "dumb". The words stay as they are. Lines that
- * begin with "{" (JSON) are left alone. Elsewhere stdout stays as it is. */
+/* If stdout is a terminal, breaks what is printed from now on between words, and prints the names of colours
+ * in colour, unless NO_COLOR is set or the terminal is "dumb". Lines that begin with "{" (JSON) are not
+ * changed. If stdout is no terminal, does nothing. */
 void sq_terminal_style_stdout(void);
 
-/* A line as it would be printed so: `colours` whether in colour, `width` columns. The caller frees; null: no
- * memory. */
+/* A line as it would be printed so, `width` columns wide, with colours if `colours` is not 0. The caller
+ * frees; null where memory runs out. */
 char *sq_terminal_styled(const char *line, int width, int colours);
 
-/* "0.1.0 (commit 1a2b3c4; ...)": this squint's version, the commit it was built from, and the versions of
- * what it writes. Constant. */
+/* "0.1.0 (commit 1a2b3c4; ...)": the version of this program, its commit, and the versions of the formats
+ * that it writes. Constant. */
 const char *sq_version_text(void);
 
 #endif

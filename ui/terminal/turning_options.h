@@ -1,4 +1,4 @@
-/* The options by which a command sets pictures right that come mirrored or on their side. */
+/* The options with which a command turns pictures that are mirrored or lie on their side. */
 #ifndef SQ_UI_TERMINAL_TURNING_OPTIONS_H
 #define SQ_UI_TERMINAL_TURNING_OPTIONS_H
 
@@ -24,8 +24,8 @@ enum { SQ_KEY_MIRROR = 0x2001, SQ_KEY_ROTATE };
             0                                                                                               \
     }
 
-/* Takes one of them; false where the key is another's. Ends the program where the number is none of the
- * three. */
+/* Handles one of these options; false if the key is another option's. Ends the program if the number is none
+ * of the three. */
 static inline bool sq_take_turning(sq_turning *out, int key, const char *arg, struct argp_state *state) {
     if (key == SQ_KEY_MIRROR) out->mirror = true;
     if (key != SQ_KEY_ROTATE) return key == SQ_KEY_MIRROR;

@@ -1,4 +1,4 @@
-/* How a game of the hall has come out, as its record says. */
+/* The result of a game of the hall, from its record. */
 #ifndef SQ_UI_HALL_RESULTS_GAME_RESULT_H
 #define SQ_UI_HALL_RESULTS_GAME_RESULT_H
 
@@ -6,7 +6,7 @@
 #include "ui/game/remarks.h"
 #include "ui/hall/store/hall_store.h"
 
-/* is, its name in exports */
+/* The state of a game: number, name in exports. */
 #define SQ_GAME_IS_LIST(X)       \
     X(SQ_GAME_NOT_BEGUN, "none") \
     X(SQ_GAME_PLAYED, "playing") \
@@ -26,15 +26,15 @@ typedef struct {
     sq_details about;
     char rules[SQ_DETAIL_MAX]; /* the book's name */
     sq_game_is is;
-    int open;                             /* questions that nobody has answered: it may still change */
-    sq_sixtieths points[SQ_PARTNERSHIPS]; /* of an ended game; where its book knows none, 1 for the side that
-                                            won, ½ each where both did or neither */
-    bool by_points;
-    char words[SQ_RESULT_WORDS]; /* how it stands, a clause */
+    int open; /* questions that nobody has answered; the result may still change */
+    sq_sixtieths points[SQ_PARTNERSHIPS]; /* of an ended game; in a book without points, 1 for the side that
+                                             won, ½ each if both or neither did */
+    bool by_points;                       /* the book has points */
+    char words[SQ_RESULT_WORDS];          /* how the game stands, a clause */
 } sq_game_result;
 
-/* A record of the hall, read and played. game and remarks may be null; else the caller frees them. False: the
- * hall has no such record, or memory is out. */
+/* Reads a record of the hall and plays it through the rules. game and remarks may be null; else the caller
+ * frees what they get. False: the hall has no such record, or memory runs out. */
 bool sq_game_result_read(sq_game_result *out, sq_hall_store *s, const char *id, int number, sq_game **game,
                          sq_remarks_list *remarks);
 

@@ -1,14 +1,14 @@
-/* The results of a hall: each game of the rounds with who plays it and how it stands, and the players in the
- * order of their points. All of it is worked out from the records, as they read now.
+/* The results of a hall: each game of the rounds with its players and how it stands, and the players in the
+ * order of their points. All of it is computed from the records as they read now.
  *
- * A game belongs to a pairing that names it; else by the round and table that its record tells, else by its
- * players. A game that tells neither is taken for the first pairing at its table that has no other game.
- * Where no rounds are given each game counts. Where they are, a game of no round is listed and does not
- * count. Where several games fit one pairing, one that is over goes before one that is played, and a later
- * one before an earlier one.
+ * A game belongs to the pairing that names it; else to the one with the round and table in its record; else
+ * to the one with its players. A game whose record has none of these is taken for the first pairing at its
+ * table that has no other game. If no rounds are given, each game counts. If they are, a game that belongs to
+ * no round is listed but does not count. If several games fit one pairing, an ended game is preferred to one
+ * that is being played, and a later one to an earlier one.
  *
- * Each player of a side has the side's points. A book without points gives one for a game won, and a half to
- * each where both or neither win. Only games that are over count. */
+ * Each player of a side gets the side's points. A book without points gives 1 for a game won, and ½ to each
+ * side if both or neither win. Only ended games count. */
 #ifndef SQ_UI_HALL_RESULTS_RESULTS_H
 #define SQ_UI_HALL_RESULTS_RESULTS_H
 
@@ -18,7 +18,7 @@
 typedef struct {
     const sq_pairing *pairing;    /* null: of no round */
     const sq_game_result *result; /* null: it has not begun */
-    bool counts;                  /* it is over, and belongs to a round where rounds are given */
+    bool counts;                  /* it is over, and belongs to a round if rounds are given */
 } sq_results_game;
 
 typedef struct {
@@ -40,34 +40,34 @@ typedef struct {
     sq_game_result *results;
 } sq_results;
 
-/* What was read of records, so that only those that have changed are read again. Zero-initialised: nothing.
- */
+/* A cache of records, so that only those that have changed are read again. Zero-initialised: empty. */
 typedef struct {
     struct sq_remembered *of;
     int count;
-    long long anew; /* copies that were made anew */
+    long long anew; /* sq_hall_store_made_anew at the last time */
 } sq_results_memory;
 void sq_results_forget(sq_results_memory *m);
 
-/* The caller frees with sq_results_free, also after a failure. SQ_E_MEMORY: memory is out. */
+/* Computes the results. The caller frees with sq_results_free, also after a failure. Fails with
+ * SQ_E_MEMORY. */
 sq_code sq_results_gather(sq_results *out, sq_hall_store *s, sq_results_memory *memory, sq_diag *d);
 void sq_results_free(sq_results *r);
 
-/* Who plays a colour, or a side ("Ann and Bob"); "" where nobody knows. */
+/* Who plays a colour, or a side ("Ann and Bob"); "" if it is not known. */
 const char *sq_results_player_of(const sq_results_game *g, sq_colour c);
 enum { SQ_RESULTS_SIDE = 2 * SQ_DETAIL_MAX + 8 };
 const char *sq_results_side(char to[SQ_RESULTS_SIDE], const sq_results_game *g, sq_partnership side);
-/* Its round and table; "" where they are not told. */
+/* Its round and table; "" if they are not given. */
 const char *sq_results_round(const sq_results_game *g);
 const char *sq_results_table(const sq_results_game *g);
 /* Its points as "5½"; "" before its end. */
 const char *sq_results_points(char to[SQ_POINTS_TEXT_MAX], const sq_results_game *g, sq_partnership side);
 
-/* What stands above all: that questions are open, that games are of no round; "" where all is well. */
+/* The remark at the top: that questions are open, that games belong to no round; "" if there is none. */
 enum { SQ_RESULTS_REMARK = 240 };
 const char *sq_results_remark(char to[SQ_RESULTS_REMARK], const sq_results *r);
 
-/* Writes them in one form. The caller checks `to` for errors of writing. */
+/* Writes the results in one form. The caller checks `to` for write errors. */
 typedef sq_code sq_results_form(FILE *to, const sq_results *r, sq_diag *d);
 sq_results_form sq_results_text;      /* tables for a terminal */
 sq_results_form sq_results_json;      /* one object: docs/schema/results.schema.json */

@@ -1,6 +1,6 @@
 /* A database as a hall uses it: the same statements for SQLite and PostgreSQL. Each of the two is one file in
- * this folder, a driver. A statement is a constant text, whose address names it: it is prepared once. Its
- * values are $1, $2 ..., which stand in it in this order, each for the first time. */
+ * this folder, a driver. A statement is a constant text; its address identifies it, so that it is prepared
+ * only once. Its values are $1, $2 ..., which must first occur in this order. */
 #ifndef SQ_UI_HALL_STORE_SQL_H
 #define SQ_UI_HALL_STORE_SQL_H
 
@@ -9,14 +9,14 @@
 
 #include "vision/system/failure.h"
 
-/* A value that goes in, a text or a number; what comes out is text. UTF-8 without a NUL. */
+/* A value of a statement, a text or a number; columns of rows are always text. UTF-8 without a NUL. */
 typedef struct {
     const char *text; /* null: the number counts */
     size_t length;
     long long number;
 } sq_sql_value;
 
-/* Texts are not copied: they stay the caller's. */
+/* Texts are not copied; the caller owns them. */
 sq_sql_value sq_sql_text(const char *text);
 sq_sql_value sq_sql_bytes(const char *text, size_t length);
 sq_sql_value sq_sql_number(long long number);
@@ -32,18 +32,18 @@ typedef struct {
      * failure says which database, and the remedy. */
     sq_code (*open)(void **db, const char *where, const char *lock, sq_diag *d);
     void (*close)(void *db);
-    /* Carries a statement out. take may be null. False: it could not be; `why` says why. */
+    /* Carries out a statement. take may be null. False: it failed; `why` says why. */
     bool (*run)(void *db, const char *text, const sq_sql_value *with, int count, sq_sql_row *take, void *who);
-    /* Texts without values or rows, which are not kept: CREATE ... */
+    /* Carries out statements without values or rows, which are not kept prepared: CREATE ... */
     bool (*run_once)(void *db, const char *text);
     const char *(*why)(void *db); /* a clause about the last failure; valid until the next call */
-    /* The number of the tables' form: 0: there are none; -1: it is no hall's. */
+    /* The version of the tables; 0: there are none; -1: it is not a hall's database. */
     long long (*form)(void *db);
     bool (*set_form)(void *db, long long form);
-    /* Whether the database can be reached; where it could not be any more it is tried again. */
+    /* Whether the database can be reached; tries to connect again to one that was lost. */
     bool (*reach)(void *db);
-    const char *begin;     /* a transaction that will write */
-    const char *table_end; /* behind a table whose key is all of its order */
+    const char *begin;     /* the statement that begins a transaction for writing */
+    const char *table_end; /* the end of CREATE TABLE for a table that is stored in the order of its key */
 } sq_sql_driver;
 
 extern const sq_sql_driver sq_sql_sqlite, sq_sql_postgres;
