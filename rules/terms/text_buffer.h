@@ -14,8 +14,9 @@ typedef struct {
 sq_text sq_text_in(char *to, size_t room);
 /* Adds text as printf writes it. */
 __attribute__((format(printf, 2, 3))) void sq_text_put(sq_text *t, const char *format, ...);
-/* Adds one byte. */ void sq_text_add(sq_text *t, char c); /* Adds s as a JSON string with its quotes; s must
-                                                            * be UTF-8. */
+/* Adds one byte. */
+void sq_text_add(sq_text *t, char c);
+/* Adds s as a JSON string with its quotes; s must be UTF-8. */
 void sq_text_put_json(sq_text *t, const char *s);
 /* Adds millionths as a decimal without trailing zeros: 1500500000 is 1500.5. */
 void sq_text_put_micro(sq_text *t, int64_t millionths);
