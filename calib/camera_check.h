@@ -6,10 +6,11 @@
  *   sq_camera_check_look(k, &frame, &camera, &doubt, &size, &found);
  *   if (found.answer == SQ_CHECK_DIFFERS) ...
  *
- * * The mat's sides and baselines are measured where the camera expects them. If that is not conclusive, the
-camera is found anew from the picture (calib/mat/find_camera.h: sides, baselines, pot, rims of winks), and the
-two are compared. In both cases the difference is a field of displacements over the mat, whose covariance is
-the sum of the camera's and the measurement's. The answer is a chi-square test whether the field is zero. */
+ * The mat's sides and baselines are measured where the camera expects them. If that is not conclusive, the
+ * camera is found anew from the picture (calib/mat/find_camera.h: sides, baselines, pot, rims of winks), and
+ * the two are compared. In both cases the difference is a field of displacements over the mat, whose
+ * covariance is the sum of the camera's and the measurement's. The answer is a chi-square test whether the
+ * field is zero. */
 #ifndef SQ_CALIB_CAMERA_CHECK_H
 #define SQ_CALIB_CAMERA_CHECK_H
 

@@ -14,9 +14,9 @@
  * Where the rule book (ETwA 2012) leaves a choice, the engine decides as an umpire would. Below, W is the
  * colour that won the squidge-off, P the squopping side, and Q the side that is squopped up.
  * - 5.4.1: Distances are equal if they are the same number.
- * * - 9.3: A short attempt does not count as a shot in any respect. The engine does not insist that the
- * same wink is played again. As after any line with a time, the timed period is over if that time has
- * reached the limit between turns.
+ * - 9.3: A short attempt does not count as a shot in any respect. The engine does not insist that the
+ *   same wink is played again. As after any line with a time, the timed period is over if that time has
+ *   reached the limit between turns.
  * - 10.1: To play a squopped wink of the right colour is a foul by itself (23.2). To play one of a
  *   wrong colour is a foul under 23.3.
  * - 11, 17: A pass is a shot: it starts the game's time. It takes no time.

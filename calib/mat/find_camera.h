@@ -11,7 +11,7 @@
  * If a side is not in the picture, the rims of winks (rim_ruler.h), whose sizes are known, are measured too.
  * If no side is, these and the pot suffice (closeup.h).
  *
- * * Orientation: +x runs along the long side to the right in the picture, and +y then upwards in the picture
+ * Orientation: +x runs along the long side to the right in the picture, and +y then upwards in the picture
  * (if the long side is upright in the picture, +x is the direction that points more to the right). The two
  * ends of the mat look the same; a camera turned by 180° fits as well.
  *

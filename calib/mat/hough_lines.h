@@ -1,8 +1,8 @@
 /* Long straight lines of a thumbnail, under an assumed lens.
  *
- * * A lens bends the sides of the mat by up to a twentieth of the picture. Straight lines are therefore
-looked for in undistorted coordinates, with a few distortions; a wrong one blurs the lines (the plumb-line
-method, Brown 1971). Coordinates are relative to the middle of the picture in units of half its longer
+ * A lens bends the sides of the mat by up to a twentieth of the picture. Straight lines are therefore
+ * looked for in undistorted coordinates, with a few distortions; a wrong one blurs the lines (the plumb-line
+ * method, Brown 1971). Coordinates are relative to the middle of the picture in units of half its longer
  * side, x to the right, y down; d = u (1 + bend |u|²). */
 #ifndef SQ_CALIB_MAT_HOUGH_LINES_H
 #define SQ_CALIB_MAT_HOUGH_LINES_H

@@ -7,7 +7,7 @@
  *   a label          the corner from which blue plays
  *   an arrow         towards a corner that lies outside of the picture
  *
- * * If no camera was found the headline says why, and what to do. */
+ * If no camera was found the headline says why, and what to do. */
 #ifndef SQ_UI_DRAW_CALIBRATE_OVERLAY_H
 #define SQ_UI_DRAW_CALIBRATE_OVERLAY_H
 

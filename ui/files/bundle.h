@@ -6,7 +6,7 @@
  *   session.json, from.json     its settings, without the name of its source; the position in which it began
  *   evidence/                   the pictures that are kept of these rests and of the motion before them
  *
- * * Names of players and events are removed from the records, unless the user wants them. */
+ * Names of players and events are removed from the records, unless the user wants them. */
 #ifndef SQ_UI_FILES_BUNDLE_H
 #define SQ_UI_FILES_BUNDLE_H
 

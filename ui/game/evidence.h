@@ -2,8 +2,8 @@
  * folder holds, for each rest,
  *
  *   000012.jpg, 000012.json         the rest's frame as it was, and its camera (calib/camera/camera_file.h)
- *   *   000012-0045.167.jpg ...         the motion before it: half size, named by the second when each was
- * taken
+ *   000012-0045.167.jpg ...         the motion before it: half size, named by the second when each was
+ *                                   taken
  *
  * It takes no more room than its limit. When it is full, the oldest pictures of motion are deleted until half
  * of the room is free, then the oldest rests. A missing or damaged picture does not affect the others. */

@@ -2,7 +2,7 @@
  * was shown is never lost. After a crash or a power cut the file holds all lines that were put, and at most
  * one incomplete line more, which is set aside when the journal is opened again.
  *
- * * When the disk is full the lines wait in memory, in order, and each later put tries to write them again.
+ * When the disk is full the lines wait in memory, in order, and each later put tries to write them again.
  *
  * A game's journal is its record (rules/record.h), which `squint rules` reads. */
 #ifndef SQ_UI_GAME_JOURNAL_H

@@ -2,9 +2,9 @@
  * looks.jsonl. An umpire that gets them again decides the same game (squint referee --resume, squint
  * rejudge).
  *
- * * A line is a position (ui/game/position_json.h) with more keys: rest, t_start, t_rest, last (true: no
-other observation of this rest followed), gap_s if pictures were missing, and automation if the umpire was not
-to carry out everything (ui/umpire/automation.h). */
+ * A line is a position (ui/game/position_json.h) with more keys: rest, t_start, t_rest, last (true: no
+ * other observation of this rest followed), gap_s if pictures were missing, and automation if the umpire was
+ * not to carry out everything (ui/umpire/automation.h). */
 #ifndef SQ_UI_GAME_OBSERVATIONS_H
 #define SQ_UI_GAME_OBSERVATIONS_H
 

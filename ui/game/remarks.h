@@ -5,10 +5,10 @@
  *   probability       that the event is right; 0.997
  *   gap_s             seconds without a picture before it
  *   question          the number of the game's question that it answers or holds
- *   *   held              it was carried out although it is a question
-  told              the umpire wanted to be told of it (ui/umpire/automation.h)
-  left_open         earlier questions that nobody answered and that have no event: text, t, [question]
-  doubts            if held: what the question was about, as sentences
+ *   held              it was carried out although it is a question
+ *   told              the umpire wanted to be told of it (ui/umpire/automation.h)
+ *   left_open         earlier questions that nobody answered and that have no event: text, t, [question]
+ *   doubts            if held: what the question was about, as sentences
  *   alternatives      the other answers: what, probability, [passed], [unseen_pile], [event]
  *
  * Every form of a game shows them: sentences, sheets, tables, pictures. */

@@ -3,8 +3,8 @@
  *
  *   rest                its number in the source, from 0
  *   t_start, t_rest     the first motion before it, and when all was still again; seconds
- *   *   gap_s               seconds without a picture before it; left out if none is missing
-  moved               winks that have moved: id, from (x, y at the rest before), mm
+ *   gap_s               seconds without a picture before it; left out if none is missing
+ *   moved               winks that have moved: id, from (x, y at the rest before), mm
  *   vanished, found     ids of winks that are no longer in sight, and of those that are again
  *
  * The exact observations of the umpire are in looks.jsonl. */

@@ -6,8 +6,8 @@
  *
  *   {"winks": [...], ..., "set": {"event": "set", "squidge_off": "red", "turn": "blue", "elapsed_s": 300}}
  *
- * * Where "set" does not give pot, baseline or over, they are taken from the position. Without "set" whoever
-plays first is taken to be in turn. */
+ * Where "set" does not give pot, baseline or over, they are taken from the position. Without "set" whoever
+ * plays first is taken to be in turn. */
 #ifndef SQ_UI_GAME_START_POSITION_FILE_H
 #define SQ_UI_GAME_START_POSITION_FILE_H
 

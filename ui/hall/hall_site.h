@@ -3,18 +3,17 @@
  *   GET  /                     all tables at a glance
  *   GET  /board                for the audience: all scores
  *   GET  /table/7/overlay      for a stream: one table's score, turn, clock
- *   *   GET  /events               "table": a table at a glance, each time something has changed
-  GET  /table/7/record       the copy of the record of the present game
+ *   GET  /events               "table": a table at a glance, each time something has changed
+ *   GET  /table/7/record       the copy of the record of the present game
  *   GET  /table/7/record/ID/2  the second record of another game that was played there
  *   GET  /table/7/sheet        the sheet of that game; /table/7/sheet/ID/2, and sheet.pdf to print
- *   *   GET  /table/7/picture/1/12 the picture of line 12 of the first record of the present game, if tables
-                             send pictures
+ *   GET  /table/7/picture/1/12 the picture of line 12 of the first record of the present game, if tables
+ *                              send pictures
  *   GET  /results              the results: standings, and each game of the rounds
  *   GET  /results/json         the same for programs; also standings.csv, games.csv, and pdf
- *   *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. The
- answer comes as an event "answer": {"table", "id", "reply" or "why"} GET  /now                  the hall's
- clock, milliseconds, with which pages compare theirs
- */
+ *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. The answer
+ *                              comes as an event "answer": {"table", "id", "reply" or "why"}
+ *   GET  /now                  the hall's clock, milliseconds, with which pages compare theirs */
 #ifndef SQ_UI_HALL_HALL_SITE_H
 #define SQ_UI_HALL_HALL_SITE_H
 

@@ -3,22 +3,20 @@
  *
  *   {"word":"say","event":{…}}             an event of the record (rules/record.h); times and the like
  *                                          may be missing
- *   *   {"word":"undo"}, {"word":"redo"}       takes the last line back; takes the last undo back
-  {"word":"answer","line":5,"reading":2} the second answer to a question is right; line 5 is its line in
-                                         the record, or the one that an open question will get
-  {"word":"amend","line":9,"change":{…}} changes these keys of line 9; {"remove":true} removes the line
+ *   {"word":"undo"}, {"word":"redo"}       takes the last line back; takes the last undo back
+ *   {"word":"answer","line":5,"reading":2} the second answer to a question is right; line 5 is its line in
+ *                                          the record, or the one that an open question will get
+ *   {"word":"amend","line":9,"change":{…}} changes these keys of line 9; {"remove":true} removes the line
  *   {"word":"insert","line":9,"event":{…}} an event just before line 9
  *   {"word":"automate","set":"pass=ask"}   how far the referee acts by itself from now on
  *                                          (ui/umpire/automation.h); only of a game that runs, and no
  *                                          line of its record
  *
- * * Further keys: "do": true carries it out, else the answer only says what would differ; "on": the number of
- the
- * last line of the record when it was decided: if there are more lines now, the word is refused; "id": a
- unique
- * name: a word that is sent twice is carried out once; "game": the number of the game in its folder that it
- is
- * meant for; "who": who said it, and "at": when, as in "2026-11-22T19:30:05Z", both for the record. */
+ * Further keys: "do": true carries it out, else the answer only says what would differ; "on": the number of
+ * the last line of the record when it was decided: if there are more lines now, the word is refused; "id": a
+ * unique name: a word that is sent twice is carried out once; "game": the number of the game in its folder
+ * that it is meant for; "who": who said it, and "at": when, as in "2026-11-22T19:30:05Z", both for the
+ * record. */
 #ifndef SQ_UI_OVERRULE_WORD_EVENT_H
 #define SQ_UI_OVERRULE_WORD_EVENT_H
 

@@ -7,7 +7,7 @@
  *   judging    camera
  *   server's   ask, result, jpeg, confirm
  *
- * * All functions except new and free do nothing if the bench is null. */
+ * All functions except new and free do nothing if the bench is null. */
 #ifndef SQ_UI_PAGES_CAMERA_BENCH_H
 #define SQ_UI_PAGES_CAMERA_BENCH_H
 
@@ -42,9 +42,9 @@ long long sq_camera_bench_ask(sq_camera_bench *b, const json_t *wish);
 /* The state of the task, as JSON that the caller decrefs; null where memory runs out. {"number": 3, "look":
  * "camera"} and
  *
- *   *   "waits": true           it waits for a picture
-  "busy": true            it works on a picture
-  "why": "…", "width", "height"   it has failed: the reason with the remedy, and the picture's size
+ *   "waits": true           it waits for a picture
+ *   "busy": true            it works on a picture
+ *   "why": "…", "width", "height"   it has failed: the reason with the remedy, and the picture's size
  *   "text", "width", "height", "corners"   the camera is found: in sentences, and where its corners are seen
  *   "zero", "measured"      as squint zero --json has them
  *   "confirmed": true       the umpire has confirmed it */

@@ -5,7 +5,7 @@
  *   GET  /board, /overlay    the audience's pages
  *   GET  /record, /rests     the game's record, and what was seen at each rest, as they are on the disk
  *   GET  /picture/NAME.jpg   a picture of a ruling from the game's folder
- *   *   GET  /passage/LINE       the pictures that are kept of that line's passage:
+ *   GET  /passage/LINE       the pictures that are kept of that line's passage:
  *                            {"pictures": [{"t": 12.3, "name": "000012.jpg"}]}
  *   GET  /evidence/NAME.jpg  one of these pictures
  *   GET  /live.jpg           what the camera sees now
@@ -15,7 +15,7 @@
  *
  *   GET  /bundle/LINE        the passage for others to judge (ui/files/bundle.h)
  *   POST /say                a word of the umpire (ui/overrule/word_event.h)
- *   *   POST /settings           {"hold": true}: the audience goes on seeing the present score
+ *   POST /settings           {"hold": true}: the audience goes on seeing the present score
  *   POST /camera/look        tests the camera, or finds it anew (ui/pages/camera_bench.h)
  *   GET  /camera/result      the state of that
  *   GET  /camera/picture.jpg the picture that it looked at

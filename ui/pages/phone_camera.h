@@ -6,7 +6,7 @@
  *   POST /phone/picture?phone=NAME&n=17&t=12.345&play=1
  *                         a JPEG, the 17th, taken at 12.345 s on the phone's clock; play=0: only for
  *                         hanging it. Answers {"taken": true}
- *   *   GET  /phone/hanging   what is seen of the mat, and what to do (hanging_guide.h)
+ *   GET  /phone/hanging   what is seen of the mat, and what to do (hanging_guide.h)
  *
  * Only for the server's thread, except the inbox. */
 #ifndef SQ_UI_PAGES_PHONE_CAMERA_H

@@ -3,10 +3,10 @@
  *   the watching thread   capture → rest detector; one or two frames of each rest are copied into a ring
  *   the judging thread    camera monitor → eye → umpire → game writer (journal → console)
  *
- * * On two cores decoding and judging overlap. The eye runs once for each rest, on a frame shortly after all
-is still; a second time, on a later frame of the same rest, only if the first look leaves a doubt. The
-umpire's words come in by a third thread, the door's, and the judge carries them out between two looks. While
-the session runs, only the files on the disk grow, and the game itself, by some kilobytes a line. */
+ * On two cores decoding and judging overlap. The eye runs once for each rest, on a frame shortly after all
+ * is still; a second time, on a later frame of the same rest, only if the first look leaves a doubt. The
+ * umpire's words come in by a third thread, the door's, and the judge carries them out between two looks.
+ * While the session runs, only the files on the disk grow, and the game itself, by some kilobytes a line. */
 #ifndef SQ_UI_SESSION_SESSION_H
 #define SQ_UI_SESSION_SESSION_H
 

@@ -2,20 +2,20 @@
  * of it. It knows no picture, no file and no clock. Its caller (ui/session/session.h) keeps the journal and
  * the console.
  *
- *   *   start      If all winks are behind their baselines, a game begins. A game that is under way is joined
-             in the position that a person gives (ui/game/start_position_file.h), or in the one that is
-             seen; whoever plays first is then taken to be in turn.
-  certain    The rules engine carries out the event, and the umpire reports it.
-  question   If it is not certain what was played, the umpire asks. A later look may answer the question
-             (a wink that vanished is put back on the mat), and the way the game goes on changes the
-             probabilities of the answers. If the next shot comes first, the likeliest answer is carried
-             out and marked as held; a person may amend it. It is always one of the answers that the
-             question listed: if another one has become likelier, the question is asked again first. A
-             question whose answers are no events (the mat was pushed) is left open, and the umpire
-             says so.
-  a hand     While something lies over winks the umpire waits.
-  automation An event that is certain is also asked, reported or left to the umpire if a person has set
-             that (ui/umpire/automation.h). */
+ *   start      If all winks are behind their baselines, a game begins. A game that is under way is joined
+ *              in the position that a person gives (ui/game/start_position_file.h), or in the one that is
+ *              seen; whoever plays first is then taken to be in turn.
+ *   certain    The rules engine carries out the event, and the umpire reports it.
+ *   question   If it is not certain what was played, the umpire asks. A later look may answer the question
+ *              (a wink that vanished is put back on the mat), and the way the game goes on changes the
+ *              probabilities of the answers. If the next shot comes first, the likeliest answer is carried
+ *              out and marked as held; a person may amend it. It is always one of the answers that the
+ *              question listed: if another one has become likelier, the question is asked again first. A
+ *              question whose answers are no events (the mat was pushed) is left open, and the umpire
+ *              says so.
+ *   a hand     While something lies over winks the umpire waits.
+ *   automation An event that is certain is also asked, reported or left to the umpire if a person has set
+ *              that (ui/umpire/automation.h). */
 #ifndef SQ_UI_UMPIRE_UMPIRE_H
 #define SQ_UI_UMPIRE_UMPIRE_H
 

@@ -4,8 +4,8 @@
  *   or Green plays G2 from behind the baseline. Now G2 lies over R2. (35 %)
  *   7.1 Yellow's turn is next.
  *
- * * In addition, what a drawing of the ruling needs besides the position: the headline, the winks that it is
-about, where they lay before, and how the game stands. */
+ * In addition, what a drawing of the ruling needs besides the position: the headline, the winks that it is
+ * about, where they lay before, and how the game stands. */
 #ifndef SQ_UI_WORDS_RULING_LINES_H
 #define SQ_UI_WORDS_RULING_LINES_H
 

@@ -9,15 +9,15 @@
  *
  * A source is named by one string:
  *   a video file        any container and codec that GStreamer plays
- *   *   a folder            its pictures, one a frame, in natural order (view2 before view10)
+ *   a folder            its pictures, one a frame, in natural order (view2 before view10)
  *   a picture           one frame (known by its name's ending)
- *   *   /dev/video0         a camera; "camera" is the first one found; v4l2:PATH one with another name
+ *   /dev/video0         a camera; "camera" is the first one found; v4l2:PATH one with another name
  *   rtsp://, http://    a network camera's stream, or a phone's (MJPEG)
  *   phone               a phone whose browser sends pictures (vision/capture/picture_inbox.h)
  *   a ! b ! c           any GStreamer pipeline that ends in video, in gst-launch's words
  *   -                   a video on the standard input
  *
- * * A file or folder of that name comes first, even if its name is "camera" or "phone".
+ * A file or folder of that name comes first, even if its name is "camera" or "phone".
  *
  * Cameras, streams, phones and pipelines are live: they have no end. When one fails, that is a fault like any
  * other, reported once. The next call waits, tries again with growing pauses, and goes on with the first

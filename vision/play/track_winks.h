@@ -5,7 +5,7 @@
  *     sq_track_start(&then, &first);            names are given
  *     sq_track_next(&now, &then, &position);    names are kept
  *
- * * A naming gives each wink its disc, or none. The likeliest naming is found exactly
+ * A naming gives each wink its disc, or none. The likeliest naming is found exactly
  * (vision/play/hungarian.h), by this model:
  *
  * - a wink mostly stays where it was, within the deviations of the two observations, with heavy tails;

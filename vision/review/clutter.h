@@ -3,12 +3,12 @@
  * Winks of one colour come from one mould: their plastic and their width are alike. For each suspect the
  * odds are computed that a wink of its colour, rather than a coin or a paper, would look like it:
  *
- * * - its colour, in linear light, compared with other winks of its colour. A mirrored lamp adds the same
- * to red, green and blue, and a shadow takes the same share of them; a difference that neither
- * explains means another material.
+ * - its colour, in linear light, compared with other winks of its colour. A mirrored lamp adds the same
+ *   to red, green and blue, and a shadow takes the same share of them; a difference that neither
+ *   explains means another material.
  * - its outline (rim_radius.h), compared with those of all winks of the picture, which also show how well
- * outlines can be measured there. A coin is round and of any width, a paper has any outline. No
- * metal is blue or green.
+ *   outlines can be measured there. A coin is round and of any width, a paper has any outline. No
+ *   metal is blue or green.
  *
  * The prior: few things in a picture are no winks, unless it shows more of a colour and size than a set
  * has. */

@@ -1,9 +1,10 @@
 /* Reads the players and the rounds of a tournament from CSV files.
  *
- *   *   players   player, [club]                                          one player a line
+ *   players   player, [club]                                          one player a line
  *   rounds    round, table, blue, green, [red], [yellow], [game]      one game a line; if red or yellow is
  *             empty, the player of blue or green plays both colours. game: a game's id, or ID/2 for the
- * second game under that id, if round, players and order would find another game; "none": no game
+ *             second game under that id, if round, players and order would find another game; "none": no
+ *             game
  *
  * The first line names the columns, in any order; unknown columns are ignored. */
 #ifndef SQ_UI_HALL_RESULTS_TOURNAMENT_FILE_H
