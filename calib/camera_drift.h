@@ -29,9 +29,6 @@
  * drift. */
 SQ_NUMBER(SQ_CAMERA_MATTERS_MM, 1.0);
 
-/* How many lines are needed to know a camera's motion: two shifts, a turn and a growth. */
-enum { SQ_MOTION_LINES = 3 };
-
 typedef enum {
     SQ_DRIFT_NO,
     SQ_DRIFT_YES,

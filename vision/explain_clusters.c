@@ -13,10 +13,6 @@
 #include "vision/system/clock.h"
 #include "vision/wink_confidence.h"
 
-/* mm² of a pile that winks do not account for from which it may be a second pot: a twelfth of its top's area.
- * Lower: sheets of paper are looked at as pots. */
-SQ_NUMBER(SQ_POT_ELSEWHERE_MM2, 150.0);
-
 /* mm from what covers the mat within which nothing faint is looked for, since it tints the felt; and its
  * radius from which that is so everywhere: a hand's, an arm's. */
 SQ_NUMBER(SQ_PALE_FROM_REGION_MM, 40.0);
@@ -175,7 +171,9 @@ static void report_cluster(sq_eye_state *v, const sq_cluster *k, int cluster) {
     int first = v->out->wink_count;
     sq_confidence_judge_colours(v, k->is_bright && !k->is_region);
     bool too_many = takes_too_many(v);
-    bool odd = too_many || v->pile.unexplained_mm2 > SQ_POT_ELSEWHERE_MM2;
+    /* A wink's face of it that winks do not account for may be a second pot's; less, and sheets of paper are
+     * looked at. */
+    bool odd = too_many || v->pile.unexplained_mm2 > SQ_SMALL_FACE_MM2;
     if ((odd && is_second_pot(v, k)) || too_many)
         report_region(v, k);
     else

@@ -70,12 +70,12 @@ static sq_code refuse_unfit(const sq_frame *f, const sq_camera *c, double px_per
                        "the picture is grey, so the winks' colours cannot be told; use a colour camera");
     if (!sq_camera_ok(c) || !isfinite(px_per_mm))
         return sq_fail(d, SQ_E_CAMERA, "the camera does not look at the mat's centre; calibrate it anew");
-    if (px_per_mm * SQ_SMALL_MM < SQ_SMALLEST_WINK_PX)
+    if (px_per_mm * SQ_SMALL_MM < sq_smallest_wink_px())
         return sq_fail(
             d, SQ_E_SIZE,
             "a small wink is only %.1f pixels wide and %.1f are needed; move the camera nearer or choose a "
             "higher resolution",
-            px_per_mm * SQ_SMALL_MM, SQ_SMALLEST_WINK_PX);
+            px_per_mm * SQ_SMALL_MM, sq_smallest_wink_px());
     if (f->width > SQ_ROW_CAP)
         return sq_fail(d, SQ_E_SIZE,
                        "the picture is %d pixels wide and at most %d are judged; choose a lower resolution",

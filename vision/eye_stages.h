@@ -8,16 +8,22 @@
 
 #include <stdbool.h>
 
-#include "vision/math/tunable_number.h"
+#include "vision/geometry/blurred_edge.h"
 #include "vision/system/failure.h"
 
-/* The least width of a small wink, in pixels, at which its rim can be measured: three blurs on either
- * side. */
-SQ_NUMBER(SQ_SMALLEST_WINK_PX, 6.0);
+/* The least width of a small wink, in pixels, at which its rim can be measured: its edges, each with a blur
+ * of a pixel, must not meet. */
+static inline double sq_smallest_wink_px(void) {
+    return 2 * (double)SQ_EDGE_REACH;
+}
 
-#define SQ_NEEDED 0
-#define SQ_OPTIONAL 1 /* can be left out */
-#define SQ_PART 2     /* runs within a stage, once for each cluster */
+/* Kinds of stages: bits. */
+enum {
+    SQ_NEEDED,
+    SQ_OPTIONAL, /* can be left out */
+    SQ_PART      /* runs within a stage, once for each cluster */
+};
+
 /* Constant, name, kind, function (in eye_stages.c; 0: its stage calls it), stages that it needs, what it
  * does. */
 #define SQ_STAGE_LIST(X)                                                                                     \

@@ -12,11 +12,6 @@
  * fills this share of its box (a disc fills 0.79). Lower: shade and creases are. Higher: winks that are not
  * known as such are not said at all. */
 SQ_NUMBER(SQ_LEFT_OVER_SHARE, 0.5);
-SQ_NUMBER(SQ_LEFT_OVER_FILL, 0.5);
-
-/* mm about the pot's axis in which it is not: the shade of mixed lamps is as coloured as a faint wink, and as
- * long as the pot is high two times. */
-SQ_NUMBER(SQ_LEFT_OVER_POT_MM, 60.0);
 
 /* What a reported wink shows of being one. What a lamp has paled is not asked, nor what lies over the edge.
  */
@@ -75,20 +70,22 @@ void sq_report_pile(sq_eye_state *v, int cluster) {
 }
 
 /* Whether there is something as large and as compact as a wink in a cluster of which no wink was made. About
- * the pot it may be the shade of mixed lamps, at the mat's edge the table's colour. */
+ * the pot it may be the shade of mixed lamps, which is as long as the pot is high; at the mat's edge the
+ * table's colour. */
 static bool is_left_over(const sq_eye_state *v, const sq_cluster *k, int first) {
     const sq_segments *g = &v->segments;
     const sq_position *p = v->out;
     sq_region r = sq_cluster_region(k, v->camera);
     if (p->wink_count > first || sq_region_holds(p, r.at) || sq_mat_beyond_edge(r.at, r.radius_mm / 2) > 0)
         return false;
-    if (v->pot.found && sq_mm_distance(r.at, v->pot.at) < r.radius_mm + SQ_LEFT_OVER_POT_MM) return false;
+    double shaded_mm = r.radius_mm + SQ_POT_TOP_MM / 2 + SQ_POT_HEIGHT_MM;
+    if (v->pot.found && sq_mm_distance(r.at, v->pot.at) < shaded_mm) return false;
     double mm = g->step / v->px_per_mm, wink = SQ_SMALL_FACE_MM2;
     for (int i = 0; i < g->blob_count; i++) {
         const sq_blob *b = &g->blob[i];
         double wide = (double)(b->x1 - b->x0) / g->step, high = (double)(b->y1 - b->y0) / g->step;
         if (sq_cluster_has(k, i) && fmin(wide, high) * mm >= SQ_SMALL_MM / 2 &&
-            b->area * mm * mm >= SQ_LEFT_OVER_SHARE * wink && b->area >= SQ_LEFT_OVER_FILL * wide * high)
+            b->area * mm * mm >= SQ_LEFT_OVER_SHARE * wink && b->area >= SQ_LEFT_OVER_SHARE * wide * high)
             return true;
     }
     return false;

@@ -41,20 +41,12 @@ SQ_NUMBER(SQ_FINE_SETTLED_PX, 0.1);
 /* Pixels on the picture's shorter side: below, a small wink is under 3 pixels wide. */
 #define SQ_PICTURE_LEAST_PX 180
 
-/* Lines that a camera needs with a pot in the mat's middle, and half of what it needs without one. One less
- * without: four edges of a table and a baseline that fits one corner by chance were taken for the mat, 30 mm
- * off. */
-#define SQ_LINES_LEAST 3
-
 /* Pixels (of 1080p) of residual beyond which lines were mistaken; honest pictures have 0.04 to 0.35. */
 SQ_NUMBER(SQ_RMS_MOST_PX, 0.8);
 
 /* Millimetres of claimed deviation anywhere on the visible mat beyond which a camera is not handed out: at
  * three of these a wink's place is off by its own radius. */
 SQ_NUMBER(SQ_SIGMA_MOST_MM, 1.5);
-
-static_assert((int)SQ_MAT_PARAMETERS == (int)SQ_CAMERA_PARAMETERS && (int)SQ_MAT_RULERS == (int)SQ_SIZES_CAP,
-              "find_camera.h and camera_fit.h agree");
 
 /* ---- The fine fit ---- */
 
@@ -155,7 +147,9 @@ static bool enough(const sq_mat_fit *f) {
         sides += seen && sq_mat_line_is_side((sq_mat_line)l);
     }
     int sides_least = f->pot && f->winks >= SQ_NEAR_WINKS ? 1 : 2;
-    return sides >= sides_least && lines >= (f->pot ? 1 : 2) * SQ_LINES_LEAST;
+    /* Without a pot in the mat's middle twice as many: with five, four edges of a table and a baseline that
+     * fits one corner by chance were taken for the mat, 30 mm off. */
+    return sides >= sides_least && lines >= (f->pot ? 1 : 2) * SQ_MOTION_LINES;
 }
 
 /* A person has said that it is the mat, and sees the check before he takes it. What lies elsewhere by more
@@ -291,8 +285,8 @@ static sq_code true_cause(const sq_mat_finder *x, const sq_mat_fit *fit, sq_code
     const sq_frame *f = x->frame;
     double wink_px = SQ_SMALL_MM * fmax(f->width, f->height) / SQ_MAT_LENGTH_MM;
     if (sq_mat_is_dark(x->small.luma_mean)) return sq_mat_say_nothing(x->small.luma_mean, d);
-    if (fit->camera.width && wink_px < SQ_SMALLEST_WINK_PX) /* lines were measured */
-        return sq_mat_say_small(f->width, f->height, wink_px, SQ_SMALLEST_WINK_PX, d);
+    if (fit->camera.width && wink_px < sq_smallest_wink_px()) /* lines were measured */
+        return sq_mat_say_small(f->width, f->height, wink_px, sq_smallest_wink_px(), d);
     return sq_sharpness_refuse(f, d) ? SQ_E_CAMERA : code;
 }
 

@@ -22,6 +22,7 @@
 
 #include <stddef.h>
 
+#include "calib/camera/camera_fit.h"
 #include "calib/measure/mat_shape.h"
 #include "rules/terms/wink.h"
 #include "vision/frame/frame.h"
@@ -40,8 +41,6 @@ typedef struct {
      * corners decide. */
     const sq_px *corners;
 } sq_mat_settings;
-
-enum { SQ_MAT_PARAMETERS = 14, SQ_MAT_RULERS = 64 }; /* of the camera, and its rulers: see camera_fit.h */
 
 /* A wink that lies flat on the felt, as a ruler: where its middle is seen, and how large it is. */
 typedef struct {
@@ -72,9 +71,9 @@ typedef enum {
 } sq_mat_focal;
 
 typedef struct {
-    sq_camera camera;                                        /* with the frame's width and height */
-    double rms_px;                                           /* of the residuals */
-    double covariance[SQ_MAT_PARAMETERS][SQ_MAT_PARAMETERS]; /* of camera_fit.h's parameters */
+    sq_camera camera;                                              /* with the frame's width and height */
+    double rms_px;                                                 /* of the residuals */
+    double covariance[SQ_CAMERA_PARAMETERS][SQ_CAMERA_PARAMETERS]; /* of the fit's parameters */
     sq_mat_size size;
     struct {
         double seen;   /* share of the line that was measured and kept its weight, 0..1 */
@@ -86,7 +85,7 @@ typedef struct {
     bool pot;                           /* the pot's rim was seen where it must be */
     bool corners_told;                  /* a person has touched the corners: the settings' */
     int winks;                          /* how many winks' rims were used */
-    sq_mat_ruler ruler[SQ_MAT_RULERS];
+    sq_mat_ruler ruler[SQ_SIZES_CAP];
     sq_mat_turn turn;
     sq_mat_size_by size_by;
     sq_mat_focal focal_by;

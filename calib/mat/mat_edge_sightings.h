@@ -10,6 +10,9 @@
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
+/* The rough look, and that of the watch over a camera: profiles for each block. */
+enum { SQ_ROUGH_COLUMNS = 6 };
+
 /* The fine look: pixels from step to step; and how many steps a line may bend, since by then it is nearly
  * straight. */
 SQ_NUMBER(SQ_FINE_STEP_PX, 0.5);
@@ -17,6 +20,9 @@ SQ_NUMBER(SQ_FINE_STEP_PX, 0.5);
 
 /* The mean evidence from which on a line counts as present: texture alone gives 0.05 to 0.15. */
 SQ_NUMBER(SQ_LINE_EVIDENCE, 0.2);
+
+/* Lines that tell how a camera lies, or moved, over the mat: two shifts, a turn and a growth. */
+enum { SQ_MOTION_LINES = 3 };
 
 /* How well one line shows under some camera. */
 typedef struct {

@@ -15,7 +15,7 @@ SQ_NUMBER(SQ_DARK_MEAN, 24.0);
 /* Pixels that a corner should keep from the picture's border. */
 SQ_NUMBER(SQ_CORNER_MARGIN_PX, 20.0);
 
-enum { LIST_SIZE = 320, RIMS_SIZE = 40 };
+enum { LIST_SIZE = 320 };
 
 /* Appends to a text of that size; what does not fit is cut. */
 __attribute__((format(printf, 3, 4))) static void append(char *text, size_t size, const char *format, ...) {
@@ -208,7 +208,7 @@ void sq_mat_describe(const sq_mat_fit *f, char *text, size_t size) {
         describe_near(f, text, size);
         return;
     }
-    char rims[RIMS_SIZE] = "";
+    char rims[LIST_SIZE] = "";
     if (f->winks) snprintf(rims, sizeof rims, " and the rims of %d winks", f->winks);
     int sides = list_lines(f, SQ_SIDE_LOWER, SQ_SIDE_LEFT, true, list);
     int baselines = list_lines(f, SQ_BASELINE_LOWER_LEFT, SQ_BASELINE_UPPER_LEFT, true, list);

@@ -1,6 +1,6 @@
 /* game_camera DOUBLE VIDEO SECONDS: makes a camera double that sends the first seconds of a video as JPEGs,
- * as fast as they are fetched, and then hangs. game_camera DOUBLE TIMES: makes it begin anew, and unplug
- * itself so many times on the way. */
+ * at half the video's rate and as fast as they are fetched, and then hangs. game_camera DOUBLE TIMES: makes
+ * it begin anew, and unplug itself so many times on the way. */
 #include <stdlib.h>
 
 #include "tests/v4l2/double_file.h"
@@ -35,14 +35,14 @@ static void make(const char *camera, const char *video, double seconds) {
         exit(2);
     }
     double fps = sq_capture_about(c).fps;
-    int frames = (int)(seconds * fps);
+    int frames = (int)(seconds * fps / 2);
     double_file out =
         double_at(camera, V4L2_PIX_FMT_MJPEG, f.width, f.height, (size_t)frames * BYTES_A_FRAME);
     do
         add(&out, &f);
-    while (out.is->pictures < frames && !sq_capture_next(c, &f, &d));
+    while (out.is->pictures < frames && !sq_capture_next(c, &f, &d) && !sq_capture_next(c, &f, &d));
     sq_capture_close(c);
-    out.is->mode[0].rate = (int)(fps + 0.5);
+    out.is->mode[0].rate = (int)(fps / 2 + 0.5);
     out.is->ends = true;
 }
 

@@ -5,6 +5,13 @@
 /* The standard deviation of a normal distribution about 0, divided by the median of the absolute values. */
 #define SQ_SIGMA_OF_MEDIAN 1.4826f
 
+/* Values without which neither median nor mean of pixels is believed: known then to a quarter of their
+ * scatter. */
+enum { SQ_SAMPLES_ENOUGH = 12 };
+
+/* Values of which one that errs by itself is never the median. */
+enum { SQ_MEDIAN_LEAST = 3 };
+
 /* The n / 2-th smallest of n >= 1 numbers, none of them NaN; reorders them. Hoare's selection (Algorithm 65,
  * Communications of the ACM 4, 1961). */
 float sq_median(float *v, int n);

@@ -25,10 +25,6 @@ SQ_NUMBER(SQ_TRACK_NUDGE_MM, 25.0);
  * and shading. */
 SQ_NUMBER(SQ_TRACK_SIGMA_MM, 0.15);
 
-/* Degrees of freedom of Student's t, which gives errors of places heavy tails. Higher: one bad fit of a
- * covered wink counts as a move. */
-SQ_NUMBER(SQ_TRACK_TAILS, 3.0);
-
 /* The standard deviation (mm) of how far a wink may have been pushed while others lay over it, or while a
  * look missed it. */
 SQ_NUMBER(SQ_TRACK_HIDDEN_SIGMA_MM, 3.0);

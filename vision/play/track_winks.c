@@ -8,6 +8,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/math/deviations.h"
 #include "vision/play/change_traces.h"
 #include "vision/play/hungarian.h"
 #include "vision/play/odds.h"
@@ -25,9 +26,9 @@ bool sq_tracked_potted(const sq_tracked_wink *w) {
 
 /* ---- How likely it is that a disc is a wink: densities over the mat, 1/mm² ---- */
 
-/* Student's t in the plane with SQ_TRACK_TAILS degrees of freedom. */
+/* Student's t in the plane with SQ_TAILS degrees of freedom. */
 static double density_stays(double distance, double sigma) {
-    double s2 = sigma * sigma, nu = SQ_TRACK_TAILS;
+    double s2 = sigma * sigma, nu = SQ_TAILS;
     return pow(1 + distance * distance / (nu * s2), -(nu + 2) / 2) / (2 * M_PI * s2);
 }
 

@@ -5,7 +5,10 @@
 #include "rules/terms/gear.h"
 #include "vision/frame/felt_chroma.h"
 #include "vision/geometry/cup.h"
+#include "vision/math/deviations.h"
 #include "vision/math/tunable_number.h"
+#include "vision/segment/background.h"
+#include "vision/segment/glare.h"
 
 /* px that a coloured cup's chroma reaches beyond what is seen of it: codecs store one chroma for two pixels.
  * Without it the halo about a red cup is taken for slivers of red winks; at a white one there is none. */
@@ -14,11 +17,6 @@ SQ_NUMBER(SQ_POT_BLEED_PX, 2.0);
 /* mm about the mat's centre within which the pot is looked for: further off it would have been put back
  * (25.2). */
 SQ_NUMBER(SQ_POT_REACH_MM, 14.0);
-
-/* Steps of that search, first and last, mm: a rim's edge is two wide, and finer than the last no edge is
- * known. */
-SQ_NUMBER(SQ_POT_COARSE_MM, 2.0);
-SQ_NUMBER(SQ_POT_FINE_MM, 0.1);
 
 /* Half the width over which the rim's step is taken, mm (at least a pixel); the step that counts as an edge,
  * as a share of the felt's level, so that it is the same in a dark picture; and the share of the rim that
@@ -30,10 +28,7 @@ SQ_NUMBER(SQ_POT_SUPPORT, 0.6);
 /* The same of one that is to be believed away from the centre: the pot that was moved, or a second one. */
 SQ_NUMBER(SQ_POT_ELSEWHERE_SUPPORT, 0.9);
 
-/* Chroma and brightness (relative to the felt) from which what lies outside the rim is felt no more: shadows
- * and the cup's own tint on it stay below, its inside and its rim lie above. */
-SQ_NUMBER(SQ_POT_FELT_CHROMA, 0.2f);
-SQ_NUMBER(SQ_POT_FELT_LIGHT, 1.2f);
+/* How much of a rim's step counts where felt does not lie outside. */
 SQ_NUMBER(SQ_POT_FELT_FLOOR, 0.3f);
 
 /* How much better than at the centre its rim must show elsewhere for the pot to be taken as moved; and from
@@ -150,8 +145,8 @@ static bool sample(const sq_patch *p, sq_px from, sq_px away, float rgb[3]) {
 static float felt_like(const float rgb[3], const float felt[3]) {
     float length = sq_chroma_length(sq_chroma_from_rgb(rgb, felt));
     float light = (rgb[0] / felt[0] + rgb[1] / felt[1] + rgb[2] / felt[2]) / 3;
-    float chroma = fmaxf(0, 1 - length / SQ_POT_FELT_CHROMA);
-    return SQ_POT_FELT_FLOOR + (1 - SQ_POT_FELT_FLOOR) * (light < SQ_POT_FELT_LIGHT ? chroma : 0);
+    float chroma = fmaxf(0, 1 - length / SQ_COLOURLESS);
+    return SQ_POT_FELT_FLOOR + (1 - SQ_POT_FELT_FLOOR) * (light < SQ_GLARE_LIGHT ? chroma : 0);
 }
 
 /* How much the colour changes over each point of the rim of a pot at `at`, in levels, as far as felt lies
@@ -251,7 +246,7 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_back
     p->support = support_at(v, at);
     p->found = p->support >= SQ_POT_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
-    bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
+    bool far = sq_mm_distance(at, centre) > SQ_SELDOM_SIGMAS * SQ_POT_MEASURE_MM;
     if (!far || p->support < SQ_POT_ELSEWHERE_SUPPORT) return;
     double better = rim_score(v, at, 1) / rim_score(v, centre, 1);
     if (better > SQ_POT_BETTER) {

@@ -9,6 +9,7 @@
 #include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
 #include "vision/pot/find_pot.h"
+#include "vision/segment/cluster.h"
 
 /* What is seen in the pot. The wall's thickness with the rim's blur, mm, and how far in from there the cup's
  * own wall is what is seen most; how pale colours are in the cup's shade; and the share of the light on a
@@ -17,12 +18,6 @@
 SQ_NUMBER(SQ_POT_WALL_MM, 3.5);
 SQ_NUMBER(SQ_POT_SHADE, 0.6f);
 SQ_NUMBER(SQ_POT_GLOW, 0.4f);
-
-/* mm² of a colour that a wink of a heap must show, whose place and size are not told. Of 108 patches in drawn
- * and rendered pots 71 show as much, are not paler than winks in the shade, and have a colour of which winks
- * are missing: 69 were winks, the two others lay in one picture with a wrong camera. Less: blurs between two
- * winks count as a third. More: the heap's lower winks do not. */
-SQ_NUMBER(SQ_HEAP_LEAST_MM2, 40.0);
 
 /* The circle through which the inside is seen: the rim's inner edge. */
 static sq_disc opening(const sq_pot *pot, const sq_camera *c) {
@@ -38,14 +33,14 @@ sq_box sq_pot_opening(const sq_pot *pot, const sq_camera *c) {
 
 /* What is seen through the opening, and the ring of it along the rim, where the cup's wall is seen and few
  * winks reach: a mask of bits. */
-enum { INSIDE = 1, WALL = 2 };
+enum { OUTSIDE, INSIDE, WALL };
 
 static int part_at(const sq_window *w, int i, const sq_pot *pot, const sq_disc *hole) {
     int x = w->x0 + i % w->w, y = w->y0 + i / w->w;
     double from_rim = -sq_disc_distance(hole, x, y, 0, 0);
     for (int k = 0; k < pot->rim_count; k++)
         if (sq_disc_distance(&pot->rim[k], x, y, 0, 0) < SQ_POT_MARGIN_MM) return 0;
-    return from_rim <= 0 ? 0 : from_rim < SQ_POT_WALL_MM ? INSIDE | WALL : INSIDE;
+    return from_rim <= 0 ? OUTSIDE : from_rim < SQ_POT_WALL_MM ? INSIDE | WALL : INSIDE;
 }
 
 static void look_through(sq_window *w, const sq_pot *pot, const sq_disc *hole, uint8_t *part) {
@@ -120,7 +115,7 @@ static bool is_shown(const sq_proposal *g, const sq_window *w, const sq_disc *d,
             sum += on ? sq_chroma_length(w->chroma[i]) : 0;
             n += on;
         }
-    return g->gain_mm2 >= SQ_HEAP_LEAST_MM2 && sum >= least * (float)n;
+    return g->gain_mm2 >= SQ_PIECE_MM2 && sum >= least * (float)n;
 }
 
 static sq_seen_wink wink_of(const sq_proposal *g, sq_mm at) {

@@ -9,17 +9,9 @@
 #include "vision/pot/find_pot.h"
 
 /* Winks on the pot's rim. How wide the rim is at most, mm: from a wall of 1 to one of 3 what bears a wink is
- * 1 mm nearer to the axis. Share of a colour's chroma from which a pixel shows it: that on a cup's side,
- * where the wink's own blur lies. mm of the rim that a wink covers: at least half of what a small one does,
- * at most what a large one does, and half as much; the cup's own colour is seen all round. The steps of the
- * search, mm; the share of its face that must be seen, another's edge or a highlight upon it excepted; and
- * the deviation of a place that is told by whole pixels. */
+ * 1 mm nearer to the axis; the share of its face that must be seen, another's edge or a highlight upon it
+ * excepted; and the deviation of a place that is told by whole pixels. */
 SQ_NUMBER(SQ_POT_RIM_MM, 2.0);
-SQ_NUMBER(SQ_RIM_WINK_CHROMA, 0.4f);
-SQ_NUMBER(SQ_RIM_WINK_COVERS_MM, 8.0);
-SQ_NUMBER(SQ_RIM_WINK_MOST_MM, 35.0);
-SQ_NUMBER(SQ_RIM_WINK_COARSE_MM, 2.0);
-SQ_NUMBER(SQ_RIM_WINK_FINE_MM, 0.25);
 SQ_NUMBER(SQ_RIM_WINK_FACE, 0.85);
 SQ_NUMBER(SQ_RIM_WINK_SIGMA_MM, 0.4);
 
@@ -47,7 +39,7 @@ sq_box sq_pot_rim_box(const sq_pot *p, const sq_camera *c) {
 /* The colour of plastic that a pixel of the window shows. */
 static int plastic_of(const search *q, sq_chroma v) {
     int colour = (int)sq_palette_nearest(q->palette, v, 0);
-    bool is_one = colour != q->own && sq_palette_shows(q->palette, (sq_colour)colour, v, SQ_RIM_WINK_CHROMA);
+    bool is_one = colour != q->own && sq_palette_shows(q->palette, (sq_colour)colour, v, SQ_LABEL_SHARE);
     return is_one ? colour : NO_COLOUR;
 }
 
@@ -131,7 +123,7 @@ static double best_about(const search *q, sq_size size, double *azimuth, double 
     double least = sqrt(inner * inner - r * r), most = SQ_POT_TOP_MM / 2, best = -INFINITY;
     *mm = (least + most) / 2;
     double reach = (most - least) / 2;
-    for (double step = SQ_RIM_WINK_COARSE_MM; step >= SQ_RIM_WINK_FINE_MM; reach = step, step /= 2) {
+    for (double step = SQ_POT_COARSE_MM; step >= SQ_POT_FINE_MM; reach = step, step /= 2) {
         double about = *azimuth, at = *mm;
         for (double along = -reach; along <= reach; along += step)
             for (double out = fmax(at - reach, least); out <= fmin(at + reach, most); out += step) {
@@ -174,7 +166,9 @@ int sq_pot_rim_find(sq_pot *p, sq_seen_wink out[SQ_POT_RIM_CAP], const sq_window
                     const sq_palette *palette, const sq_proposal_scratch *scratch) {
     search q = {.w = w, .c = c, .palette = palette, .pot = p, .own = NO_COLOUR, .shows = scratch->label};
     if (sq_chroma_length(p->tint) > SQ_POT_TINT) q.own = (int)sq_palette_nearest(palette, p->tint, 0);
-    int colour[RIM_POINTS], least = points_in(SQ_RIM_WINK_COVERS_MM), most = points_in(SQ_RIM_WINK_MOST_MM);
+    /* Of the rim a wink covers at least half of what a small one does, and at most what a large one does and
+     * half as much; the cup's own colour is seen all round. */
+    int colour[RIM_POINTS], least = points_in(SQ_SMALL_MM / 2), most = points_in(1.5 * SQ_LARGE_MM);
     walk_rim(&q, colour);
     p->rim_count = 0;
     for (int i = 0; i < RIM_POINTS && p->rim_count < SQ_POT_RIM_CAP; i++) {

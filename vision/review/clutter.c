@@ -6,17 +6,16 @@
 
 #include "rules/terms/gear.h"
 #include "vision/frame/light_sample.h"
+#include "vision/math/deviations.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/segment/glare.h"
 #include "vision/segment/wink_palette.h"
 
-/* Winks' worth of belief in a usual girth: where a wink's colour ends as a rule, mm beyond the rim that fits
- * best (its bevel is darker), and the median of how far single rays stray from that. Fewer: where nothing but
- * coins lie about, they tell what a wink is. */
-enum { SQ_CLUTTER_PRIOR_WINKS = 3 };
+/* A wink's usual girth: where its colour ends as a rule, mm beyond the rim that fits best (its bevel is
+ * darker). Believed as much as SQ_MEDIAN_LEAST winks, so that it is not told by coins where nothing else lies
+ * about. */
 SQ_NUMBER(SQ_RIM_RADIUS_USUAL_MM, -0.15f);
-SQ_NUMBER(SQ_RIM_RADIUS_STRAY_MM, 0.15f);
 
 /* Neighbouring rays that tell as much as one: a codec's block spans them. */
 SQ_NUMBER(SQ_RIM_RADIUS_ALIKE, 6.0);
@@ -37,15 +36,9 @@ SQ_NUMBER(SQ_COIN_WIDTHS_MM, 5.0);
 SQ_NUMBER(SQ_PAPER_STRAY_MM, 1.0);
 
 /* Share of its tint by which a wink differs from its fellows beside what these do from one another (lower:
- * what a lamp grazes becomes clutter); the longest tint, in their lengths, that is taken for their colour;
- * pixels of a face that tell its colour. */
+ * what a lamp grazes becomes clutter); the longest tint, in their lengths, that is taken for their colour. */
 SQ_NUMBER(SQ_CLUTTER_TINT, 0.05);
 SQ_NUMBER(SQ_CLUTTER_LONGEST, 1.2);
-enum { SQ_CLUTTER_PIXELS = 10 };
-
-/* Degrees of freedom of that difference's distribution, at most: how far gloss and mixed lamps carry a few.
- * With few fellows it has fewer. */
-#define SQ_CLUTTER_FREEDOM 4
 
 /* The shade (share of the light) that is believed, darkest and lightest. */
 SQ_NUMBER(SQ_CLUTTER_DARKEST, 0.05);
@@ -131,11 +124,11 @@ static double median_of(const sq_rim_radius *g) {
 /* The girth that winks have in this picture, and how far a ray's strays: medians over all whose rim is mostly
  * free, and a few usual ones. */
 static void learn_girths(search *q, const sq_suspect *suspect, int n) {
-    float middle[SQ_SEEN_CAP + SQ_CLUTTER_PRIOR_WINKS], stray[SQ_SEEN_CAP + SQ_CLUTTER_PRIOR_WINKS];
+    float middle[SQ_SEEN_CAP + SQ_MEDIAN_LEAST], stray[SQ_SEEN_CAP + SQ_MEDIAN_LEAST];
     int m = 0;
-    for (; m < SQ_CLUTTER_PRIOR_WINKS; m++) {
+    for (; m < SQ_MEDIAN_LEAST; m++) {
         middle[m] = SQ_RIM_RADIUS_USUAL_MM;
-        stray[m] = SQ_RIM_RADIUS_STRAY_MM;
+        stray[m] = (float)SQ_RIM_RADIUS_WIDTH_MM;
     }
     for (int i = 0; i < n; i++) {
         const sq_rim_radius *g = &suspect[i].girth;
@@ -210,7 +203,7 @@ static double unlike(const group *h, const double reference[3]) {
  * three colours is far darker than felt. */
 static bool tells_colour(const group *h) {
     double darkest = fmin(h->light[0], fmin(h->light[1], h->light[2]));
-    return h->pixels >= SQ_CLUTTER_PIXELS && darkest < pow((double)SQ_GLARE_BEGINS, SQ_LIGHT_EXPONENT);
+    return h->pixels >= SQ_SAMPLES_ENOUGH && darkest < pow((double)SQ_GLARE_BEGINS, SQ_LIGHT_EXPONENT);
 }
 
 /* How much a group counts as an example of its colour: coins and papers are paler than plastic, and not of a
@@ -252,7 +245,8 @@ static double colour_odds(const search *q, const group *h) {
     if (!like) return 0;
     double square = spread * spread + SQ_CLUTTER_TINT * SQ_CLUTTER_TINT, off = unlike(h, like->light);
     double sector = SQ_COLOUR_REACH_DEG * M_PI / 180 * SQ_CLUTTER_LONGEST * SQ_CLUTTER_LONGEST;
-    double freedom = fmin(fellows + 1, SQ_CLUTTER_FREEDOM); /* Student's t over a plane */
+    double freedom =
+        fmin(fellows + 1, SQ_TAILS); /* Student's t over a plane; with few fellows its tails are longer */
     return log(sector / (2 * M_PI * square)) - (freedom / 2 + 1) * log1p(off * off / (freedom * square));
 }
 

@@ -7,9 +7,6 @@
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"
 
-SQ_NUMBER(TOUCH_MM, 0.05); /* by which two overlap, or lie apart, when they just do */
-SQ_NUMBER(LEVEL_MM, 1e-3); /* of a height's deviation: rounding */
-
 /* What two winks j < k of the list may be to each other. */
 typedef enum { K_OVER_J, J_OVER_K, APART, RELATIONS } relation;
 
@@ -70,7 +67,7 @@ static void lay_over(arrangement *a, const sq_pile *s, int j, int k) {
 static void relate(arrangement *a, const sq_pile *s, const doubt *d, relation r) {
     sq_disc *j = &a->disc[d->j], *k = &a->disc[d->k];
     double gap = sq_disc_gap(j, k);
-    if (r == APART ? gap < TOUCH_MM : gap > -TOUCH_MM) set_gap(j, k, r == APART ? TOUCH_MM : -TOUCH_MM);
+    if (r == APART ? gap < 0 : gap > 0) set_gap(j, k, 0);
     if (r == J_OVER_K) lay_over(a, s, d->j, d->k);
 }
 
@@ -149,8 +146,6 @@ void sq_height_posterior_average(sq_pile *s, const sq_camera *c, const double si
     }
     for (int i = 0; i < s->count && doubts; i++) {
         double mean = sum.z[i] / SAMPLES, sigma = sqrt(fmax(sum.squares[i] / SAMPLES - mean * mean, 0));
-        bool other = sigma > LEVEL_MM || fabs(mean - s->wink[i].disc.z) > LEVEL_MM;
-        if (other && !s->wink[i].pot_supported)
-            put_at(&s->wink[i].disc, c, mean, sum.normal[i], sigma, &added_mm[i]);
+        if (!s->wink[i].pot_supported) put_at(&s->wink[i].disc, c, mean, sum.normal[i], sigma, &added_mm[i]);
     }
 }

@@ -4,6 +4,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/math/deviations.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/wink_discs.h"
@@ -13,10 +14,9 @@
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_LEVEL, 0.9998);
 
 /* The scatter of the heights that shadows on the felt tell, in thicknesses of a wink, hard light's shadows
- * included that no circle of directions describes; and degrees of freedom of the tails. Less: a highlight or
+ * included that no circle of directions describes. Less: a highlight or
  * a crease beside a wink raises it. The height beyond which a wink no longer counts as one on the felt. */
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_SCATTER, 0.36);
-SQ_NUMBER(SQ_HIDDEN_SUPPORT_TAILS, 3.0);
 SQ_NUMBER(SQ_HIDDEN_SUPPORT_UNLIKE, 2.0);
 
 enum { ROUNDS = 5 }; /* of telling the raised ones by the flat ones' shadows: the second is nearly the last */
@@ -83,7 +83,7 @@ static void measure_shadows(lone *l, const sq_position *p, const sq_order_review
 /* Student's t, since now and then a shadow is another thing's. */
 static double odds_of(double height) {
     double variance = SQ_HIDDEN_SUPPORT_SCATTER * SQ_HIDDEN_SUPPORT_SCATTER;
-    double flat = height * height, raised = (height - 1) * (height - 1), nu = SQ_HIDDEN_SUPPORT_TAILS;
+    double flat = height * height, raised = (height - 1) * (height - 1), nu = SQ_TAILS;
     return pow((nu * variance + flat) / (nu * variance + raised), (nu + 1) / 2);
 }
 

@@ -9,9 +9,9 @@
 #include "vision/position/wink_discs.h"
 #include "vision/segment/chroma_siting.h"
 
-/* Winks of a colour among which one can be told from the others, and winks of all colours whose differences
- * tell a deviation to a quarter of it. Fewer: the deviation is as often nothing as twice itself. */
-enum { SQ_LUMA_RIM_ALIKE = 3, SQ_LUMA_RIM_WINKS = 8 };
+/* Winks of all colours whose differences tell a deviation to a quarter of it. Fewer: the deviation is as
+ * often nothing as twice itself. */
+enum { SQ_LUMA_RIM_WINKS = 8 };
 
 /* ---- One rim ---- */
 
@@ -130,7 +130,7 @@ static void take_common(moves *m, const sq_position *p) {
                 x[n] = (float)m->by[i].x;
                 y[n++] = (float)m->by[i].y;
             }
-        if (n < SQ_LUMA_RIM_ALIKE) continue;
+        if (n < SQ_MEDIAN_LEAST) continue;
         double stretch = sqrt(n / (n - 1.0)), mx = (double)sq_median(x, n), my = (double)sq_median(y, n);
         for (int i = 0; i < m->count; i++)
             if ((int)p->winks[m->wink[i]].colour == c) {

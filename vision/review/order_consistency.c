@@ -13,8 +13,6 @@
 SQ_NUMBER(SQ_CONSISTENCY_NEGLIGIBLE, 1e-6);
 enum { SQ_CONSISTENCY_WAYS = 2048 };
 
-enum { CIRCLE_LEAST = 3 }; /* pairs that can make a circle */
-
 /* The pairs of one pile, and the ways of laying them that were gone through. */
 typedef struct {
     int n, ways;
@@ -63,7 +61,6 @@ static void go_on(pile *h, int k, const laid *so_far, double weight, bool second
 static void settle(pile *h) {
     bool second[SQ_PAIR_CAP];
     laid none = {0};
-    if (h->n < CIRCLE_LEAST) return;
     h->ways = 0;
     h->all = 0;
     memset(h->second_over, 0, sizeof h->second_over);

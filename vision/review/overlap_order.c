@@ -6,6 +6,7 @@
 
 #include "rules/terms/gear.h"
 #include "vision/math/cholesky.h"
+#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/review/rim_photometry.h"
 
@@ -17,10 +18,6 @@ SQ_NUMBER(SQ_OVERLAP_ORDER_CLEAR_STEPS, 2.0);
 /* Steps inside of its rim from which on a face is no rim any more. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_FACE_STEPS, 3.0);
 SQ_NUMBER(SQ_OVERLAP_ORDER_MARGIN_STEPS, 1.2);
-
-/* Light (relative to the felt) that is added before the logarithm is taken: below it, noise and the chroma of
- * neighbours make what is seen. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_DARKEST, 0.03);
 
 /* How far a seam may be from what the frame tells of it (one standard deviation, logarithm of light): its
  * line from the frame's rims on felt, its step from that of the two faces, its brightness from theirs, and
@@ -37,9 +34,6 @@ SQ_NUMBER(SQ_OVERLAP_ORDER_BESIDE_MM, 0.2);
  * 491 drawn pairs three with log-odds of 6 to 8 before that were told the wrong way round, none with more. */
 SQ_NUMBER(SQ_OVERLAP_ORDER_NOISE_LEAST, 0.05);
 SQ_NUMBER(SQ_OVERLAP_ORDER_BELIEF, 0.65);
-
-/* Logarithm by which one face of two alike is the darker one where the other mirrors a lamp. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_DARKER, 0.25);
 
 enum {
     PIXELS_CAP = 4096, /* a large wink's face at 4K, and half as much again: more are left out */
@@ -140,7 +134,7 @@ static void gather_pair(points *p, const sq_window *w, const sq_disc *disc, int 
                 continue;
             q.x = (x - x0) / small_px;
             q.y = (y - y0) / small_px;
-            q.light = log(sq_window_luminance(w, i) + SQ_OVERLAP_ORDER_DARKEST);
+            q.light = log(sq_window_luminance(w, i) + (double)SQ_DARKEST_LIGHT);
             p->at[p->n++] = q;
         }
 }
@@ -162,7 +156,7 @@ static double face_light(const sq_window *w, const sq_disc *disc, int n, int k, 
             sum += sq_window_luminance(w, i);
             count++;
         }
-    return count < SQ_RIM_PHOTOMETRY_FACE ? 0 : sum / count;
+    return count < SQ_SAMPLES_ENOUGH ? 0 : sum / count;
 }
 
 /* ---- Two orders compared ---- */
@@ -175,7 +169,7 @@ static double expected(const points *p, const point *q, int upper, double beside
     *look = sq_rim_photometry_at(light, on->away + beside, on->dx, on->dy);
     if (!(q->on[!upper].away < 0)) look->line = look->turn = 0; /* the felt's own rim is no seam */
     double mixture = look->upper * p->face[upper] + (1 - look->upper) * p->face[!upper];
-    return log(mixture + SQ_OVERLAP_ORDER_DARKEST) + look->line + look->turn; /* as strong as on felt */
+    return log(mixture + (double)SQ_DARKEST_LIGHT) + look->line + look->turn; /* as strong as on felt */
 }
 
 /* What the unknowns do to a pixel where disc `upper` of the two lies upon the other; returns the logarithm of
@@ -251,14 +245,6 @@ static double compare(const sums *first, const sums *second) {
     }
 }
 
-/* The share of the odds that is believed of two alike: the pale rim of one that mirrors a lamp is dark. */
-static double mirror_doubt(const points *p, double odds) {
-    bool upper = odds > 0;
-    double darker =
-        log((p->face[!upper] + SQ_OVERLAP_ORDER_DARKEST) / (p->face[upper] + SQ_OVERLAP_ORDER_DARKEST));
-    return darker > SQ_OVERLAP_ORDER_DARKER ? SQ_OVERLAP_ORDER_MIRROR : 1;
-}
-
 double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, int b, bool alike,
                         const sq_rim_photometry *light) {
     static _Thread_local points p;
@@ -270,11 +256,10 @@ double sq_overlap_order(const sq_window *w, const sq_disc *disc, int n, int a, i
         if (!alike) return 0;
         for (int i = 0; i < p.n; i++)
             mean += p.at[i].light / p.n;
-        p.face[0] = p.face[1] = fmax(exp(mean) - SQ_OVERLAP_ORDER_DARKEST, 0);
+        p.face[0] = p.face[1] = fmax(exp(mean) - (double)SQ_DARKEST_LIGHT, 0);
     }
     sums first, second;
     sum_up(&first, &p, 0, light);
     sum_up(&second, &p, 1, light);
-    double odds = p.n ? SQ_OVERLAP_ORDER_BELIEF * compare(&first, &second) : 0;
-    return alike ? odds * mirror_doubt(&p, odds) : odds;
+    return p.n ? SQ_OVERLAP_ORDER_BELIEF * compare(&first, &second) : 0;
 }

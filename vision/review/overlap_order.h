@@ -10,15 +10,8 @@
 #define SQ_VISION_REVIEW_OVERLAP_ORDER_H
 
 #include "vision/geometry/disc.h"
-#include "vision/math/tunable_number.h"
 #include "vision/review/rim_photometry.h"
 #include "vision/segment/felt_window.h"
-
-/* The factor on the log-odds where the darker of two winks of one colour seems to lie above. The face of a
- * wink may mirror a lamp while its bevel does not; its rim then looks like that of a darker wink on top. Of
- * eight drawn pairs like this, with log-odds of 4 to 12, four lay the other way round; the 77 other pairs
- * were all judged rightly. */
-SQ_NUMBER(SQ_OVERLAP_ORDER_MIRROR, 0.45);
 
 /* The log-odds (nats) that b lies over a, for two overlapping discs among n (bottom first); 0 where nothing
  * of the seam is visible. alike: they have one colour, so that where one face is not seen, the other gives

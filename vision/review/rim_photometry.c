@@ -6,6 +6,7 @@
 
 #include "vision/geometry/blurred_edge.h"
 #include "vision/math/cholesky.h"
+#include "vision/math/median.h"
 
 enum {
     INSIDE = 4,                             /* knots inside of the rim; the fifth lies on it */
@@ -69,7 +70,7 @@ static double face_light(const sq_rim_photometry *l, const sq_window *w, const s
             sum += sq_window_luminance(w, i);
             count++;
         }
-    return count < SQ_RIM_PHOTOMETRY_FACE ? 0 : sum / count;
+    return count < SQ_SAMPLES_ENOUGH ? 0 : sum / count;
 }
 
 /* Adds one pixel beside the rim of a wink whose face has that light. */

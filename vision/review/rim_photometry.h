@@ -16,9 +16,6 @@
 #include "vision/geometry/disc.h"
 #include "vision/segment/felt_window.h"
 
-/* How many pixels of a face are enough to know its light. */
-enum { SQ_RIM_PHOTOMETRY_FACE = 12 };
-
 enum { SQ_RIM_KNOTS = 10, SQ_RIM_TURNS = 3, SQ_RIM_SHARES = 2 };
 enum { SQ_RIM_UNKNOWNS = SQ_RIM_SHARES * SQ_RIM_KNOTS * SQ_RIM_TURNS };
 

@@ -1,9 +1,7 @@
 /* Measures along rays over a rim where the colour of a disc ends, by the sum of its share along the ray. */
 #include "vision/review/rim_radius.h"
+#include "vision/geometry/blurred_edge.h"
 #include "vision/math/tunable_number.h"
-
-/* Blurs on either side of a rim within which the colour's end is looked for along a ray. */
-SQ_NUMBER(SQ_RIM_RADIUS_REACH_BLURS, 3.0);
 
 /* Whether a pixel can tell where a colour ends: it is believed, and what lies beneath is felt. */
 static bool tells(const sq_window *w, int i) {
@@ -48,7 +46,7 @@ static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, 
 void sq_rim_radius_measure(sq_rim_radius *out, const sq_window *w, const sq_disc *disc, int n, int k,
                            double blur_px) {
     const sq_disc *d = &disc[k];
-    double half = SQ_RIM_RADIUS_REACH_BLURS * blur_px / d->px_per_mm, beyond;
+    double half = (double)SQ_EDGE_REACH * blur_px / d->px_per_mm, beyond;
     out->n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
         double angle = 2 * M_PI * i / SQ_RIM_POINTS;

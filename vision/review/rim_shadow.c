@@ -10,9 +10,6 @@
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
-/* Samples of felt that tell its light, known then to a hundredth. */
-#define SQ_SHADOW_FELT_SAMPLES 20
-
 /* Squared light of all rings together from which a shadow can tell anything: a thousandth of the felt's in
  * each. */
 SQ_NUMBER(SQ_SHADOW_LEAST, 2e-5);
@@ -113,7 +110,7 @@ static double felt_beside(const samples *s) {
     for (int r = SQ_SHADOW_RINGS; r < READ; r++)
         for (int i = 0; i < DIRECTIONS; i++)
             if (!isnan(s->light[r][i])) felt[n++] = s->light[r][i];
-    return n < SQ_SHADOW_FELT_SAMPLES ? 0 : (double)sq_median(felt, n);
+    return n < SQ_SAMPLES_ENOUGH ? 0 : (double)sq_median(felt, n);
 }
 
 static void sum_ring(sq_rim_shadow *out, int ring, const samples *s, double felt, double step) {

@@ -14,9 +14,6 @@
 /* Samples along a tile's side: 144 a tile, whose middle half is known to a fifth of a level. */
 #define SQ_TILE_SAMPLES 12
 
-/* Fewer samples do not make a tile's colour: a sliver of felt beside a wink. */
-#define SQ_TILE_MIN_SAMPLES 24
-
 /* Log-chromaticity by which a tile may differ from the typical one before it is taken as covered by
  * something: mixed daylight and lamp light differ by up to 0.2 over a mat, a sleeve by more. */
 SQ_NUMBER(SQ_TILE_UNLIKE, 0.3f);
@@ -134,7 +131,7 @@ SQ_WIDE static float strongest(const samples *t, const sq_tile *of) {
 
 static void measure(sq_tile *out, samples *t, const sq_rgb_matrix *m) {
     convert(t, m);
-    out->samples = t->n >= SQ_TILE_MIN_SAMPLES ? t->n : 0;
+    out->samples = t->n >= 2 * SQ_TILE_SAMPLES ? t->n : 0;
     for (int c = 0; c < 3; c++) {
         histogram h;
         count(&h, t->level[c], t->n);

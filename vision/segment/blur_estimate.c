@@ -9,11 +9,10 @@
 #include "vision/position/wink_discs.h"
 
 /* How the blur is measured. px on either side of a rim in which it is found, and of felt beyond; mm from
- * other winks, whose colour would lie there; winks that must agree. */
+ * other winks, whose colour would lie there. */
 SQ_NUMBER(SQ_BLUR_REACH_PX, 4.0);
 SQ_NUMBER(SQ_BLUR_FELT_PX, 2.0);
 SQ_NUMBER(SQ_BLUR_ALONE_MM, 10.0);
-enum { SQ_BLUR_WINKS = 3 };
 
 /* The parts of a wink's surroundings: its face, the rim with what blur makes of it, and the felt beyond. */
 typedef enum { FACE, RIM, FELT, PARTS } part;
@@ -73,7 +72,7 @@ bool sq_blur_measure(double *blur_px, sq_window *w, const sq_frame *f, const sq_
         double px = blur_at(w, &d);
         if (px > 0) blur[n++] = (float)px;
     }
-    if (n < SQ_BLUR_WINKS) return false;
+    if (n < SQ_MEDIAN_LEAST) return false;
     *blur_px = (double)sq_median(blur, n);
     return true;
 }

@@ -14,13 +14,12 @@
  * wink is darker than the shadow beside it (of a paler one the luma's edge is the shadow's, which lies to one
  * side of it, and not the rim: red winks under a lamp from one side seem half a pixel off); px over which it
  * may rise from a quarter to three quarters (a shadow's edge is wider); px that chroma can be off at all; the
- * part of a radius above and below the middle where a rim is upright; points that each side needs; and px by
- * which blur, gamma and codec draw a side otherwise than the other. */
+ * part of a radius above and below the middle where a rim is upright; and px by which blur, gamma and codec
+ * draw a side otherwise than the other. */
 SQ_NUMBER(SQ_SITING_DARK, 0.6f);
 SQ_NUMBER(SQ_SITING_STEEP_PX, 2.5f);
 SQ_NUMBER(SQ_SITING_MOST_PX, 2.0f);
 SQ_NUMBER(SQ_SITING_UPRIGHT, 0.5);
-#define SQ_SITING_POINTS 20
 SQ_NUMBER(SQ_SITING_SIDES_PX, 0.1f);
 
 enum { SIDES = 2, POINTS_CAP = 1024, REACH_PX = 5, PROFILE = 2 * REACH_PX + 1 };
@@ -121,7 +120,7 @@ sq_siting_answer sq_chroma_siting_measure(sq_chroma_siting *siting, sq_siting_si
         sq_disc d = sq_disc_of_wink(w, c);
         if (w->seen > SQ_WHOLE_SEEN && isfinite(d.centre.x)) add_rim(&s, f, &d);
     }
-    if (s.count[0] < SQ_SITING_POINTS || s.count[1] < SQ_SITING_POINTS) return SQ_SITING_UNTOLD;
+    if (s.count[0] < SQ_SAMPLES_ENOUGH || s.count[1] < SQ_SAMPLES_ENOUGH) return SQ_SITING_UNTOLD;
     double sigma[SIDES];
     seen->looks++;
     for (int side = 0; side < SIDES; side++)

@@ -3,9 +3,8 @@
 
 #include "vision/frame/rgb_patch.h"
 
-/* A blob under this part of SQ_CLUSTER_MOST_MM2 (50 mm², a quarter of a small wink) is a fragment and joins
- * what lies within so many times the gap. */
-enum { SQ_FRAGMENTS_IN_MOST = 92, SQ_FRAGMENT_GAPS = 3 };
+/* A blob under SQ_PIECE_MM2 is a fragment and joins what lies within so many times the gap. */
+enum { SQ_FRAGMENT_GAPS = 3 };
 
 /* A fragment too small to be a wink belongs to its neighbour: a halo of the codec's, the rest of one that is
  * covered. */
@@ -48,7 +47,7 @@ static bool join_two(sq_clusters *out, int gap, int fragment, int margin) {
 void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, int most_area) {
     int gap = (int)ceil(SQ_CLUSTER_GAP_MM * px_per_mm),
         margin = (int)ceil(SQ_FIT_MARGIN_MM * px_per_mm) + g->step;
-    int fragment = most_area / SQ_FRAGMENTS_IN_MOST;
+    int fragment = (int)(most_area * SQ_PIECE_MM2 / SQ_CLUSTER_MOST_MM2);
     out->count = 0;
     out->truncated = false;
     for (int i = 0; i < g->blob_count; i++) {

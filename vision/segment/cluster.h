@@ -3,6 +3,7 @@
 #ifndef SQ_VISION_SEGMENT_CLUSTER_H
 #define SQ_VISION_SEGMENT_CLUSTER_H
 
+#include "rules/terms/gear.h"
 #include "vision/geometry/camera.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
@@ -15,6 +16,11 @@ SQ_NUMBER(SQ_FIT_MARGIN_MM, 3.0);
 /* Blobs whose boxes are nearer than this (mm) must be explained together: the felt between them is blurred
  * from both sides. */
 SQ_NUMBER(SQ_CLUSTER_GAP_MM, 2.0);
+
+/* The least area (mm²) of a piece that tells of a wink: a quarter of a small wink's face. A smaller blob is a
+ * fragment, smaller glare lies on what is known, and a smaller patch of colour in the pot is a blur between
+ * two winks. Higher: the lower winks of a heap do not count. */
+#define SQ_PIECE_MM2 (SQ_SMALL_FACE_MM2 / 4)
 
 /* mm: a cluster that is narrower is no wink, but a line, a hair or the edge of the mat. */
 SQ_NUMBER(SQ_NARROWEST_MM, 2.5);

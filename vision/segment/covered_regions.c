@@ -5,10 +5,6 @@
 #include "vision/geometry/disc.h"
 #include "vision/math/tunable_number.h"
 
-/* mm² of glare that are told as something that is not judged: three squares of that grid, a quarter of a
- * small wink. */
-SQ_NUMBER(SQ_GLARE_LEAST_MM2, 48.0);
-
 /* How many times as long as wide a region may be to be told as one round one. More: a tape along a side
  * covers half of the mat. Less: a hand is reported as a crowd of circles. */
 #define SQ_REGION_SLENDER 3
@@ -93,7 +89,7 @@ static void report_within(sq_position *p, const sq_cluster *k, sq_box within, co
                           const sq_outline *o, const sq_camera *c) {
     extent e = extent_on_mat(k, within, g, o);
     int w = e.box.x1 - e.box.x0, h = e.box.y1 - e.box.y0;
-    if (e.samples * sample_mm2(g, c) < SQ_REGION_LEAST_MM2) return;
+    if (e.samples * sample_mm2(g, c) < SQ_SMALL_FACE_MM2) return;
     sq_region r = region_of(e.box, c);
     if (r.radius_mm <= SQ_REGION_WHOLE_MM || (w <= SQ_REGION_SLENDER * h && h <= SQ_REGION_SLENDER * w)) {
         sq_region_add(p, r);
@@ -111,7 +107,7 @@ static void report_within(sq_position *p, const sq_cluster *k, sq_box within, co
 void sq_region_report(sq_position *p, const sq_cluster *k, const sq_segments *g, const sq_outline *o,
                       const sq_camera *c) {
     sq_box all = {k->x0, k->y0, k->x1, k->y1};
-    if (bright_samples(k, g) * sample_mm2(g, c) >= SQ_REGION_LEAST_MM2)
+    if (bright_samples(k, g) * sample_mm2(g, c) >= SQ_SMALL_FACE_MM2)
         sq_region_add(p, region_of(all, c));
     else
         report_within(p, k, all, g, o, c);
@@ -121,7 +117,7 @@ void sq_region_report_glare(sq_position *p, const sq_cluster *k, int first, cons
                             const sq_camera *c) {
     for (int i = 0; i < g->blob_count && k->is_bright; i++) {
         const sq_blob *b = &g->blob[i];
-        if (!b->bright || !sq_cluster_has(k, i) || b->area * sample_mm2(g, c) < SQ_GLARE_LEAST_MM2) continue;
+        if (!b->bright || !sq_cluster_has(k, i) || b->area * sample_mm2(g, c) < SQ_PIECE_MM2) continue;
         sq_region region = region_of((sq_box){b->x0, b->y0, b->x1, b->y1}, c);
         bool known = sq_region_holds(p, region.at);
         for (int j = first; j < p->wink_count; j++)

@@ -7,9 +7,6 @@
 #include "vision/math/tunable_number.h"
 #include "vision/segment/cluster.h"
 
-/* The least area of the mat (mm²) that something must cover to be reported: that of a small wink. */
-SQ_NUMBER(SQ_REGION_LEAST_MM2, 200.0);
-
 /* Adds r to the regions of p; where there are SQ_REGION_CAP already, p is marked as truncated. */
 void sq_region_add(sq_position *p, sq_region r);
 
@@ -19,8 +16,8 @@ bool sq_region_holds(const sq_position *p, sq_mm at);
 /* The smallest region that holds two. */
 sq_region sq_region_of_both(sq_region a, sq_region b);
 
-/* Adds the part of cluster k (of blobs of g) that lies on the mat as a region, if its area is at least
- * SQ_REGION_LEAST_MM2. A long and narrow thing becomes several regions. */
+/* Adds the part of cluster k (of blobs of g) that lies on the mat as a region, if its area is at least that
+ * of a small wink. A long and narrow thing becomes several regions. */
 void sq_region_report(sq_position *p, const sq_cluster *k, const sq_segments *g, const sq_outline *o,
                       const sq_camera *c);
 

@@ -10,9 +10,6 @@
 #include "vision/frame/simd.h"
 #include "vision/math/tunable_number.h"
 
-/* Light relative to the felt that counts as black: below, a channel is noise alone. */
-SQ_NUMBER(SQ_DARKEST_LIGHT, 0.02f);
-
 static sq_chroma table_chroma(const sq_background *s, int x, int y, const float felt[3]) {
     const sq_tile *t = &s->tile[SQ_BACKGROUND_TABLE][y / s->tile_px * s->cols + x / s->tile_px];
     return sq_chroma_from_rgb(t->lit, felt);

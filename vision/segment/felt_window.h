@@ -8,6 +8,10 @@
 #include "vision/geometry/mat_outline.h"
 #include "vision/segment/background.h"
 
+/* Light relative to the felt that counts as black: below, a channel is noise and its neighbours' chroma
+ * alone. */
+SQ_NUMBER(SQ_DARKEST_LIGHT, 0.02f);
+
 typedef struct {
     int x0, y0, w, h;   /* in pixels of the frame */
     sq_chroma *chroma;  /* w * h, row by row; memory lent by the caller, as for the next ones */

@@ -7,6 +7,7 @@
 #include "vision/frame/frame_row.h"
 #include "vision/math/tunable_number.h"
 #include "vision/math/units.h"
+#include "vision/segment/background.h"
 
 /* Spread of a colour's angle over one set of winks under one light, degrees; the floor of what is learned. */
 SQ_NUMBER(SQ_COLOUR_SPREAD_DEG, 8.0f);
@@ -18,27 +19,26 @@ SQ_NUMBER(SQ_COLOUR_PRIOR_WEIGHT, 5.0f);
  * Less: the halos of the other colours' winks are taken for those of a colour that is not in sight. */
 SQ_NUMBER(SQ_COLOUR_PRIOR_WINKS, 0.25f);
 
-enum { BINS = 72, DEGREES = 360 / BINS, ROUNDS = 4, LENGTHS = 64 };
+enum { BINS = 72, ROUNDS = 4, LENGTHS = 64 };
 SQ_NUMBER(LONGEST, 2.0f); /* chroma lengths above are clipped light */
 
 /* Where the four lie for usual plastics on a neutral felt, from levels relative to it of blue (0.35,
  * 0.5, 1.0), green (0.3, 0.75, 0.5), red (1.05, 0.35, 0.35), yellow (1.15, 1.0, 0.3). Only the start of the
  * search. */
 const float sq_usual_angle[SQ_USUAL_COLOURS] = {107, -151, 0, -78};
-SQ_NUMBER(USUAL_LENGTH, 0.6f);
 
 typedef struct {
     float weight[BINS], length[BINS][LENGTHS];
 } chroma_histogram;
 
 static int angle_bin(float angle) {
-    int b = (int)floorf(angle / DEGREES);
+    int b = (int)floorf(angle * BINS / 360);
     return (b % BINS + BINS) % BINS;
 }
 
 /* The middle of a bin, -180..180. */
 static float bin_angle(int b) {
-    return remainderf((float)(b * DEGREES) + DEGREES / 2.0f, 360);
+    return remainderf(((float)b + 0.5f) * 360 / BINS, 360);
 }
 
 static void count(void *histogram, const float level[3], const float felt[3]) {
@@ -121,7 +121,8 @@ static void measure_length(sq_palette_colour *colour, const chroma_histogram *h,
         for (int l = 0; l < LENGTHS; l++)
             weight[l] += h->length[b][l] * ((float)l + 0.5f) * ((float)l + 0.5f);
     }
-    int usual = (int)(USUAL_LENGTH / LONGEST * LENGTHS);
+    /* The usual length: of a full colour SQ_COLOURLESS is a third. */
+    int usual = (int)(3 * SQ_COLOURLESS / LONGEST * LENGTHS);
     weight[usual] +=
         SQ_COLOUR_PRIOR_WINKS * (float)small_wink * ((float)usual + 0.5f) * ((float)usual + 0.5f);
     for (int l = 0; l < LENGTHS; l++)

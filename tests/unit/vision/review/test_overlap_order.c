@@ -76,28 +76,6 @@ static void unlike_faces_are_told_too(void **state) {
     }
 }
 
-/* Two alike of which one mirrors a lamp: its dull bevel may look like the rim of the other upon it. That one
- * is believed to lie above by less than if they were of two colours, the pale one by as much. */
-static void a_mirror_may_have_a_dark_rim(void **state) {
-    (void)state;
-    const lamp l = {0.15, 0.1, 0};
-    learn_rims(&rims, &camera, &l, NOISE);
-    for (unsigned seed = 1; seed <= 4; seed++) {
-        const double dark_above[] = {0.9, 0.5}, pale_above[] = {0.5, 0.9};
-        sq_disc d[2];
-        lay_pair(d, 1.5 + 0.5 * seed, 1.3 * seed, 11, 8);
-        sq_window w = draw_rims(d, dark_above, 2, &l, NOISE, seed);
-        double odds = sq_overlap_order(&w, d, 2, 0, 1, false, &rims);
-        assert_true(odds > CERTAIN);
-        assert_near(sq_overlap_order(&w, d, 2, 0, 1, true, &rims), SQ_OVERLAP_ORDER_MIRROR * odds,
-                    1e-6 * odds);
-        w = draw_rims(d, pale_above, 2, &l, NOISE, seed);
-        odds = sq_overlap_order(&w, d, 2, 0, 1, false, &rims);
-        assert_true(odds > CERTAIN);
-        assert_near(sq_overlap_order(&w, d, 2, 0, 1, true, &rims), odds, 1e-6 * odds);
-    }
-}
-
 /* A face of which nothing is seen but at the seam: one of the same colour tells its light, another does
  * not. */
 static void a_hidden_face_is_taken_from_its_like(void **state) {
@@ -144,13 +122,9 @@ static void what_is_hidden_tells_nothing(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_upper_one_is_told),
-        cmocka_unit_test(the_frame_tells_what_a_line_means),
-        cmocka_unit_test(unlike_faces_are_told_too),
-        cmocka_unit_test(a_hidden_face_is_taken_from_its_like),
-        cmocka_unit_test(a_mirror_may_have_a_dark_rim),
-        cmocka_unit_test(a_bare_face_leaves_it_open),
-        cmocka_unit_test(what_is_hidden_tells_nothing),
+        cmocka_unit_test(the_upper_one_is_told),      cmocka_unit_test(the_frame_tells_what_a_line_means),
+        cmocka_unit_test(unlike_faces_are_told_too),  cmocka_unit_test(a_hidden_face_is_taken_from_its_like),
+        cmocka_unit_test(a_bare_face_leaves_it_open), cmocka_unit_test(what_is_hidden_tells_nothing),
     };
     return cmocka_run_group_tests(tests, open_camera, 0);
 }

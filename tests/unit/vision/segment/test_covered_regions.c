@@ -49,12 +49,12 @@ static void a_sheet_on_the_mat_is_a_region_where_it_lies(void **state) {
 /* What of it lies on the mat counts, not how large it is. */
 static void a_sheet_beside_the_mat_is_none(void **state) {
     (void)state;
-    int least = (int)ceil(SQ_REGION_LEAST_MM2 / 60); /* mm of the mat's width, of a sheet 60 mm high */
+    int least = (int)ceil(SQ_SMALL_FACE_MM2 / 60); /* mm of the mat's width, of a sheet 60 mm high */
     for (int over = 0; over <= 2 * least; over += 2) {
         sq_camera c = begin(240 + over);
         sq_cluster k = lay_sheet(240, 90, 320, 150, false);
         sq_region_report(&position, &k, &segments, &outline, &c);
-        assert_int_equal(position.region_count, over * 60 >= SQ_REGION_LEAST_MM2);
+        assert_int_equal(position.region_count, over * 60 >= SQ_SMALL_FACE_MM2);
     }
 }
 
