@@ -16,7 +16,7 @@
     X("edges", "at the mat's edge, over it, past it", edges)                                     \
     X("pot", "winks in the pot, on its rim, leaning on it, near it", pot)                        \
     X("squidge-off", "one of each colour at nearly the same distance from the pot", squidge_off) \
-    X("hidden", "winks under others, hardly or not to be seen", hidden)                          \
+    X("hidden", "winks under others, hardly or not visible", hidden)                             \
     X("hand", "a hand over the mat", hand)                                                       \
     X("empty", "no wink", empty)                                                                 \
     X("touching", "pairs that touch, for the zero test", touching)                               \

@@ -29,12 +29,10 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
     "Packs a passage of a game into one file: the pictures that are kept of it, the record, what was seen, "
-    "the camera "
-    "and the settings. squint rejudge decides it again. Names of players are left out unless they are "
-    "wanted; who was "
-    "filmed can be seen in the pictures.\vGAME is the folder that squint referee --out has made, or a record "
-    "in it. LINE "
-    "is the number of the line that the passage is about.\n\n"
+    "the camera and the settings. squint rejudge decides it again. Names of players are left out unless you "
+    "give --names; but the pictures show whoever was filmed.\vGAME is the folder that squint referee --out "
+    "has made, or a record in it. LINE is the number of the line in the record around which the passage is "
+    "taken.\n\n"
     "Examples:\n"
     "  squint bundle tuesday 12\n"
     "  squint bundle --names --out protest.tar.gz tuesday 12\n"

@@ -119,12 +119,10 @@ static const struct argp_option options[] = {
      "crokinole: find its board, and say what was measured of it and what is assumed (tiddlywinks)", 0},
     {"lens", 'l', "CAMERA.json", 0, "a lens or camera file; then only the camera's place is found", 0},
     {"overlay", 'p', "OUT.png", 0,
-     "draw where squint finds the sides, the baselines, the pot and the winks that it measures by, and "
-     "what is wrong",
-     0},
+     "draw the sides, the baselines, the pot and the winks that squint has measured, and what is wrong", 0},
     {"blue", 'B', "CORNER", 0,
-     "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, in the "
-     "picture with the mat's long side across. Without it the start position shows it",
+     "the corner from which blue plays: upper-left, upper-right, lower-right or lower-left, in the picture "
+     "with the mat's long side across. Without it the start position shows it",
      0},
     SQ_TURNING_OPTIONS,
     {"json", 'j', 0, 0, "print one JSON object instead of sentences", 0},
@@ -138,15 +136,14 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Finds the camera from one picture of the mat, taken from above, by the mat's sides, its baselines "
-    "and the pot at its centre. Says how accurate the result is, and what would make it "
-    "better.\vExamples:\n"
+    "Finds the camera from one picture of the mat, taken from above, by the mat's sides, its baselines and "
+    "the pot at its centre. Says how accurate the result is, and what would make it better.\vExamples:\n"
     "  squint calibrate --out camera.json --overlay check.png mat.jpg\n"
     "  squint calibrate --board --out lens.json --overlay residuals.png board-*.jpg\n"
     "  squint calibrate --lens lens.json --out camera.json mat.jpg\n"
     "  squint calibrate --game crokinole --overlay check.png board.jpg\n\n"
-    "The mat's x axis runs along its long side to the right in the picture. A bare mat is best, but "
-    "winks or a hand over a corner do no harm.\n\n"
+    "The mat's x axis runs along its long side to the right in the picture. A bare mat is best, but winks "
+    "or a hand over a corner do no harm.\n\n"
     "Exit status: 0 found, 2 an input cannot be used.";
 
 /* ---- The command ---- */

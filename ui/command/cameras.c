@@ -24,7 +24,7 @@ static const struct argp_option options[] = {
 
 static const char doc[] =
     "Lists the cameras that are connected, with their picture formats and sizes, pictures a second, and "
-    "controls. -> marks the mode that squint takes.\vExamples:\n"
+    "controls. -> marks the mode that squint uses.\vExamples:\n"
     "  squint cameras\n"
     "  squint cameras --json /dev/video2\n"
     "  squint referee camera          # watch with the first camera that is there\n"

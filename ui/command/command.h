@@ -1,9 +1,9 @@
 /* The commands of the program. Each has a file of its own in this folder, with one function and its own
  * --help (argp).
  *
- * * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 for
-success, 1 if the answer is no (a refused line, a failed check), 2 for an input or argument that cannot
-be used, 3 for a game that is done but has open questions. */
+ * A command gets its own arguments (argv[0] is "squint NAME") and returns the program's exit status: 0 for
+ * success, 1 if the answer is no (a refused line, a failed check), 2 for an input or argument that cannot
+ * be used, 3 for a game that is done but has open questions. */
 #ifndef SQ_UI_COMMAND_COMMAND_H
 #define SQ_UI_COMMAND_COMMAND_H
 
@@ -14,11 +14,11 @@ be used, 3 for a game that is done but has open questions. */
     X("cameras", sq_command_cameras, "list the cameras that are connected")                              \
     X("hall", sq_command_hall, "show all tables of a hall, and keep copies of their games")              \
     X("standings", sq_command_standings, "the results of a hall: standings, games, to print too")        \
-    X("say", sq_command_say, "tell a game what happened: the umpire's word, also while it runs")         \
-    X("undo", sq_command_say, "take back the last thing that a game has carried out")                    \
+    X("say", sq_command_say, "tell a game what happened, as the umpire; also while it runs")             \
+    X("undo", sq_command_say, "take back the last line that a game has carried out")                     \
     X("redo", sq_command_say, "take the last undo back")                                                 \
     X("answer", sq_command_say, "answer a question of the referee")                                      \
-    X("amend", sq_command_say, "let a line of the record read otherwise")                                \
+    X("amend", sq_command_say, "correct a line of the record")                                           \
     X("insert", sq_command_say, "insert what nobody saw before a line of the record")                    \
     X("pass", sq_command_say, "the colour in turn passes")                                               \
     X("foul", sq_command_say, "call the last shot foul")                                                 \
@@ -36,7 +36,7 @@ be used, 3 for a game that is done but has open questions. */
     X("zero", sq_command_zero, "measure the error in millimetres on winks that touch")                   \
     X("look", sq_command_look, "judge pictures of a mat: winks, squops, distances, tiddlies")            \
     X("rules", sq_command_rules, "play a game record by the rules: states, rulings, score")              \
-    X("score", sq_command_score, "compare what was seen with the truth of test scenes")                  \
+    X("score", sq_command_score, "compare what was seen with the truth of test scenes and games")        \
     X("synth", sq_command_synth, "draw test scenes and games with their truth")
 
 #define X(name, function, text) int function(int argc, char **argv);

@@ -22,13 +22,13 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Lists the games in a folder (the current one): when they began, how far they got, the score.\vA "
-    "game is a folder that squint referee --out has made.\n\n"
+    "Lists the games in a folder (the current one): when they began, how far they got, the score.\vA game "
+    "is a folder that squint referee --out has made.\n\n"
     "Examples:\n"
     "  squint referee --out games/tuesday game.mp4\n"
     "  squint games games\n"
     "  squint games --json games | grep '\"phase\":\"ended\"'\n\n"
-    "The index .games.sqlite in the folder makes this quick. It is made anew from the games when it is "
+    "The index .games.sqlite in the folder makes this quick. It is made again from the games if it is "
     "missing or out of date.\n\n"
     "Exit status: 0 listed, 1 some games cannot be read, 2 there is no such folder.";
 

@@ -29,46 +29,39 @@ enum { PICTURE_KB = 48, PICTURE_LEAST_KB = 4, PICTURE_MOST_KB = 256 };
 
 static const struct argp_option options[] = {
     {"keep", KEY_KEEP, "FILE", 0,
-     "where the copies are kept, an SQLite file (hall.sqlite); where several halls are to have one, a "
+     "where the copies are kept: an SQLite file (hall.sqlite), or, for several halls in one database, a "
      "PostgreSQL server's address: postgresql://USER@HOST/DATABASE",
      0},
     {"players", KEY_PLAYERS, "FILE", 0, "who plays, a CSV file: player, club (docs/hall.md)", 0},
     {"rounds", KEY_ROUNDS, "FILE", 0,
-     "who plays whom, a CSV file: round, table, blue, green, red, yellow. Takes the place of what was given "
-     "before",
-     0},
+     "who plays whom, a CSV file: round, table, blue, green, red, yellow. Replaces what was given before", 0},
     {"serve", KEY_SERVE, "ADDRESS", 0,
      "where the pages are: a port of this machine (8090, if none is named), or 0.0.0.0:8090 for all who can "
      "reach it",
      0},
     {"pictures", KEY_PICTURES, "KB", OPTION_ARG_OPTIONAL,
-     "ask the tables for a small picture of each ruling and question, of so many kB at most (48), and show "
-     "it where "
-     "an umpire is asked",
+     "ask the tables for a small picture of each ruling and question, of at most this many kB (48), and "
+     "show it with questions",
      0},
     {"make-passwords", KEY_PASSWORDS, "TABLES", 0,
      "instead of a broker's address give a hall's name: makes a folder of that name with mosquitto's "
-     "password and access "
-     "files for the hall and so many tables, and each one's password",
+     "password and access files for the hall and this many tables, and the password of each",
      0},
     {"broker-authority", KEY_AUTHORITY, "FILE", 0,
-     "the certificate of who signed the broker's, if the system does not know it", 0},
+     "the certificate of the authority that signed the broker's, if the system does not know it", 0},
     {"broker-password", KEY_PASSWORD, "FILE", 0, "a file with the hall's password in its first line", 0},
     {0},
 };
 
 static const char doc[] =
-    "Hears all tables of a hall by an MQTT broker: keeps a copy of every record, and shows all games on one "
-    "page, those "
-    "first that are silent, ill or have a question.\vExamples:\n"
+    "Connects to all tables of a hall by an MQTT broker: keeps a copy of every record, and shows all games "
+    "on one page; those that are silent, have a fault or have a question come first.\vExamples:\n"
     "  squint hall --make-passwords 20 cambridge\n"
     "  squint hall mqtts://hall@192.168.1.10/cambridge --broker-password hall.password\n"
     "  squint referee --publish mqtts://table-7@192.168.1.10/cambridge --table 7 camera\n\n"
     "The tables' own records are the truth. What the hall misses while it, the broker or the network is "
-    "gone, the "
-    "tables send afterwards; each copy is compared by its SHA-256. docs/hall.md says how a hall is set up, "
-    "and "
-    "docs/hall-protocol.md what goes over the broker.\n\n"
+    "down, the tables send afterwards; each copy is checked by its SHA-256. docs/hall.md says how to set up "
+    "a hall, and docs/hall-protocol.md describes the messages.\n\n"
     "Exit status: 0 ended by Ctrl-C, 2 an argument cannot be used.";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
@@ -119,8 +112,7 @@ int sq_command_hall(int argc, char **argv) {
     sq_options_parse(&argp, argc, argv, &w);
     if (w.passwords && !sq_hall_passwords_make(w.broker, w.broker, w.passwords, &d)) {
         printf("%s/passwords and %s/access are for mosquitto; %s/hall.password and %s/table-N.password for "
-               "the others. "
-               "docs/hall.md says where they go.\n",
+               "the others. docs/hall.md says where they go.\n",
                w.broker, w.broker, w.broker, w.broker);
         return SQ_EXIT_OK;
     }

@@ -119,38 +119,37 @@ static const struct argp_option options[] = {
      "NAME.jpg for each; it is made if its name ends in /",
      0},
     {"distances", 'm', 0, 0,
-     "draw millimetres to the pot into the overlay; without it only where no more than one wink of each "
-     "colour "
+     "draw the distances to the pot into the overlay; without it only if at most one wink of each colour "
      "has been played, as in the squidge-off",
      0},
     {"rules", 'r', "BOOK", 0,
-     "the rule book, as in squint referee: winks that it does not have are not missed, and counted for "
-     "nobody",
+     "the rule book, as in squint referee: winks that it does not have are not reported as missing, and do "
+     "not count",
      0},
-    {"game", 'g', "GAME", 0,
-     "what the pictures show: tiddlywinks, or crokinole, of which regions and the score are told", 0},
+    {"game", 'g', "GAME", 0, "what the pictures show: tiddlywinks; or crokinole, with regions and the score",
+     0},
     {"stages", 's', 0, 0, "print the eye's stages in their order, and what each does; judge no picture", 0},
     {"dump", 'd', "DIR", 0,
-     "write into DIR a picture of what each stage has found, NN-stage.png; of several pictures into "
+     "write a picture of what each stage has found into DIR, NN-stage.png; for several pictures into "
      "DIR/NAME/",
      0},
-    {"without", 'w', "STAGE,...", 0, "leave these stages out; --stages tells which can be", 0},
+    {"without", 'w', "STAGE,...", 0, "leave out these stages; --stages says which can be left out", 0},
     SQ_TURNING_OPTIONS,
     SQ_FORCE_OPTION,
     {0},
 };
 
 static const char doc[] =
-    "Judges pictures of a mat, taken from above: where each wink lies, which wink squops which and by "
-    "how many millimetres, each colour's distance to the pot, tiddlies. LOOK means that the picture does "
-    "not settle the matter: an umpire must look.\vExamples:\n"
+    "Judges pictures of a mat, taken from above: where each wink lies, which wink squops which and by how "
+    "many millimetres, each colour's distance to the pot, tiddlies. LOOK means that the picture does not "
+    "settle the matter: an umpire must look.\vExamples:\n"
     "  squint look --calibration camera.json --overlay seen.png mat.jpg\n"
     "  squint look --json -c scenes -o seen/ scenes/*.jpg >seen.jsonl\n"
     "  squint look --dump stages --without glare,clutter mat.jpg\n"
     "  squint look --game crokinole --overlay seen.png board.jpg\n\n"
     "A folder stands for the pictures in it, and - for the standard input. A picture that cannot be judged "
-    "is reported on the standard error, and the others are judged all "
-    "the same. With --json its line is {\"image\": ..., \"error\": ...}.\n\n"
+    "is reported on the standard error; the others are judged nevertheless. With --json its line is "
+    "{\"image\": ..., \"error\": ...}.\n\n"
     "Exit status: 0 all judged, 2 an input cannot be used.";
 
 static bool is_folder(const char *path) {

@@ -15,20 +15,19 @@
 #include "ui/words/score_sheet.h"
 
 static const char doc[] =
-    "Decides a whole game again from what was stored of each rest. Says where this version of squint "
-    "would decide otherwise than the record, event by event and in the score. Nothing is changed.\vGAME "
-    "is the folder that squint referee --out has made, a record in it, or a bundle (squint bundle). Lines "
-    "that a person has added to the record are kept, after as many events as before. With --rules nothing is "
-    "decided again from what was seen: the record's own lines are carried out by another book, as far as it "
-    "can be told; any record will do.\n\n"
+    "Decides a whole game again from what was stored of each rest. Says where this version of squint would "
+    "decide differently from the record, event by event and in the score. Changes nothing.\vGAME is the "
+    "folder that squint referee --out has made, a record in it, or a bundle (squint bundle). Lines that a "
+    "person has added to the record are kept, after as many events as before. With --rules what was seen is "
+    "not judged again: the lines of the record are carried out by another book, as far as possible; any "
+    "record will do.\n\n"
     "Examples:\n"
     "  squint rejudge tuesday\n"
     "  squint rejudge tuesday-12.tar.gz\n"
-    "  squint rejudge --rules parker tuesday/game.jsonl   # what another book would have made of the shots\n"
+    "  squint rejudge --rules parker tuesday/game.jsonl   # the same shots by another book\n"
     "  for game in games/*; do squint rejudge \"$game\"; done   # after an update\n\n"
     "Exit status: 0 nothing would differ, 1 something would, 2 there is no such game, 3 nothing would "
-    "differ, "
-    "and questions of the game are open.";
+    "differ, but questions of the game are open.";
 
 /* One event of the referee's own. */
 typedef struct {
@@ -235,9 +234,7 @@ typedef struct {
 } wish;
 
 static const struct argp_option options[] = {
-    {"rules", 'r', "BOOK", 0,
-     "what another book would have made of the same shots: its name, or a file of one's own (*.rules)", 0},
-    {0}};
+    {"rules", 'r', "BOOK", 0, "judge the same shots by another book: its name, or a file (*.rules)", 0}, {0}};
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
     wish *w = state->input;

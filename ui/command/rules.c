@@ -44,25 +44,23 @@ static const struct argp_option options[] = {
      0},
     {"print", KEY_PRINT, 0, 0,
      "print the book: each setting, and where it differs from the one it is based on", 0},
-    {"compare", KEY_COMPARE, 0, 0, "print what two books, named instead of records, do differently", 0},
+    {"compare", KEY_COMPARE, 0, 0, "print how two books differ; give them instead of records", 0},
     {0},
 };
 
 static const char doc[] =
     "Plays a game record by the rules of tiddlywinks, or of crokinole.\vA record is one JSON object a line: "
-    "\"game\" "
-    "first, then \"squidge-off\", \"shot\", \"pass\", \"nominate\", \"foul\", \"choose\", \"clock\", "
-    "\"set\", \"disrupt\", \"undo\" and \"amend\". \"-\" is standard input. Each line is answered by the "
-    "state after it. A line that cannot be read, or an event that cannot happen now, is answered by an "
-    "\"error\" and changes nothing.\n\n"
+    "\"game\" first, then \"squidge-off\", \"shot\", \"pass\", \"nominate\", \"foul\", \"choose\", "
+    "\"clock\", \"set\", \"disrupt\", \"undo\" and \"amend\". \"-\" is standard input. After each line the "
+    "state of the game is printed. If a line cannot be read, or its event cannot happen now, an \"error\" "
+    "is printed and the state stays.\n\n"
     "Examples:\n"
     "  printf '%s\\n"
     "' '{\"event\":\"game\",\"rules\":\"etwa-2012\",\"form\":\"pairs\"}' \\\n"
     "    "
     "'{\"event\":\"squidge-off\",\"mm\":{\"blue\":31,\"green\":112.5,\"red\":\"pot\",\"yellow\":\"off\"}}' "
     "\\\n"
-    "    '{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\",\"potted\":[\"R1\"]}' "
-    ">game.jsonl\n"
+    "    '{\"event\":\"shot\",\"t\":0,\"colour\":\"red\",\"wink\":\"R1\",\"potted\":[\"R1\"]}' >game.jsonl\n"
     "  squint rules game.jsonl               # the states, for programs\n"
     "  squint rules --explain game.jsonl     # the game, for people\n"
     "  squint rules --dry-run --amend "

@@ -26,17 +26,17 @@ typedef struct {
     const char *arguments, *doc;
 } form;
 
-#define ENDING                                                                                            \
-    "\n\nWhat would differ is said first, and carried out when you agree; --yes carries it out at once. " \
-    "The word "                                                                                           \
-    "becomes a line of the record, on a game that is being refereed as on one that is kept; squint undo " \
-    "takes it "                                                                                           \
-    "back.\n\nExit status: 0 done, 1 not done (refused, or nobody agreed), 2 the game or an argument "    \
+#define ENDING                                                                                              \
+    "\n\nSquint first shows what would change, and does it when you agree; --yes does it at once. The "     \
+    "change "                                                                                               \
+    "becomes a line of the record, both in a game that is being refereed and in a stored one; squint undo " \
+    "takes it back.\n\nExit status: 0 done, 1 not done (refused, or nobody agreed), 2 the game or an "      \
+    "argument "                                                                                             \
     "cannot be used."
 
 static const form forms[] = {
     {"say", "say", NULL, EVENT, 1, "GAME EVENT...",
-     "Tells a game what happened, as the umpire.\vEVENT is said in words, by keys, or in JSON as in the "
+     "Tells a game what happened, as the umpire.\vEVENT is given in words, by keys, or in JSON as in the "
      "record.\n\n"
      "Examples:\n"
      "  squint say tuesday red pots r3\n"
@@ -52,14 +52,13 @@ static const form forms[] = {
      "Takes the last undo back, as long as the game has not gone on.\vExample:\n  squint redo "
      "tuesday" ENDING},
     {"answer", "answer", NULL, LINE_READING, 2, "GAME LINE N",
-     "Answers a question: the N-th of its answers is right, 1 the one that was named first.\vLINE is the "
-     "line that "
-     "the question has in the record, or will have.\n\nExample:\n  squint answer tuesday 5 2" ENDING},
+     "Answers a question: the N-th of its answers is right; 1 is the one that was listed first.\vLINE is "
+     "the number of the question's line in the record, or of the line that it will get.\n\nExample:\n  "
+     "squint "
+     "answer tuesday 5 2" ENDING},
     {"amend", "amend", NULL, LINE_CHANGE, 2, "GAME LINE CHANGE...",
-     "Lets a line of the record read otherwise; all later lines are carried out anew.\vCHANGE names what is "
-     "to be "
-     "otherwise, in words, by keys, or in JSON; all else of the line stays. \"remove\" takes the line "
-     "out.\n\n"
+     "Corrects a line of the record; all later lines are carried out again.\vCHANGE names what changes, in "
+     "words, by keys, or in JSON; the rest of the line stays. \"remove\" takes the line out.\n\n"
      "Examples:\n"
      "  squint amend tuesday 9 pots r3\n"
      "  squint amend tuesday 9 pots nothing\n"
@@ -67,7 +66,7 @@ static const form forms[] = {
      "  squint amend tuesday 9 remove" ENDING},
     {"insert", "insert", NULL, LINE_EVENT, 2, "GAME LINE EVENT...",
      "Inserts an event that nobody saw, just before a line of the record; all later lines are carried out "
-     "anew.\vEVENT is said as for squint say.\n\nExamples:\n"
+     "again.\vEVENT is given as for squint say.\n\nExamples:\n"
      "  squint insert tuesday 9 blue passes\n"
      "  squint insert tuesday 9 red pots r3" ENDING},
     {"pass", "say", "pass", EVENT, 0, "GAME [COLOUR]",
@@ -83,10 +82,8 @@ static const form forms[] = {
     {"automate", "automate", NULL, SETTINGS, 1, "GAME KIND=MODE,...",
      "Sets how far the referee acts by itself while it runs, for each kind of event.\vKIND is all, shot, "
      "squop, pot, off-mat, pass, squidge-off or put-back. MODE is do (carried out), tell (carried out, and "
-     "the "
-     "umpire is told), ask (a question, though it is certain) or off (left to the umpire). What is not "
-     "certain "
-     "is asked in any case. No line of the record comes of it.\n\n"
+     "the umpire is told), ask (a question, although it is certain) or off (left to the umpire). squint "
+     "asks in any case if it is not certain. This adds no line to the record.\n\n"
      "Examples:\n"
      "  squint automate tuesday pass=ask\n"
      "  squint automate tuesday pot=tell,off-mat=ask" ENDING},

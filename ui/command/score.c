@@ -68,9 +68,7 @@ static error_t take_option(int key, char *arg, struct argp_state *state) {
 static const struct argp_option options[] = {
     {"json", 'j', 0, 0, "print JSON instead of tables", 0},
     {"worst", 'w', "SHEET.png", 0,
-     "draw the ten worst faults in the pictures, magnified, with what is there (dashed) and what was "
-     "claimed",
-     0},
+     "draw the ten worst faults in the pictures, magnified, with the truth (dashed) and the claim", 0},
     SQ_FORCE_OPTION,
     {0},
 };
@@ -79,19 +77,18 @@ static const char doc[] =
     "Compares what a program saw in pictures or in filmed games with the truth.\vSCENES is a folder of "
     "pictures with a truth file (NAME.json) beside each; PREDICTIONS holds the lines that `squint look "
     "--json` prints (\"-\": standard input). It prints three tables. The first has counts and errors for "
-    "each family (a picture's name up to its number). The second says whether claimed probabilities and "
-    "deviations are true. The third says what share of squops would be called, and called wrongly, if "
-    "the referee decided only above a given certainty.\n\n"
+    "each family (a picture's name up to its number). The second says how true the stated probabilities and "
+    "deviations are. The third says which share of squops would be called, and which called wrongly, if the "
+    "referee decided only above a given certainty.\n\n"
     "A folder that `squint synth crokinole` wrote is scored with the same command: one table of discs, "
-    "regions, "
-    "gaps to lines with their claimed deviations, and scores.\n\n"
+    "regions, gaps to lines with their claimed deviations, and scores.\n\n"
     "GAME is a truth file (NAME.truth.jsonl) or a folder with game.truth.jsonl, as `squint synth game` "
-    "writes it; RECORD is what the referee wrote: its folder (--out), or only the record. It counts "
-    "shots that are right, held as questions, wrong, missed and invented, and the kinds of fault. It "
-    "says whether tiddlies, points and the winner of the squidge-off are right, how many names were kept "
-    "from rest to rest, and how long after a shot the referee looked.\n\n"
-    "Of crokinole, GAME is a folder that `squint synth crokinole --rounds` has made, and RECORD what `squint "
-    "referee --game crokinole` wrote of it.\n\n"
+    "writes it; RECORD is what the referee wrote: its folder (--out), or only the record. It counts shots "
+    "that are right, held as questions, wrong, missed and invented, and the kinds of fault. It says whether "
+    "tiddlies, points and the winner of the squidge-off are right, how many names were kept from rest to "
+    "rest, and how long after a shot the referee looked.\n\n"
+    "Of crokinole, GAME is a folder that `squint synth crokinole --rounds` has made, and RECORD what "
+    "`squint referee --game crokinole` wrote of it.\n\n"
     "Examples:\n"
     "  squint look --json datasets/scenes/*.jpg >seen.jsonl\n"
     "  squint score datasets/scenes seen.jsonl --worst worst.png\n"

@@ -28,14 +28,14 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Shows what a ruling was decided from: the mat before and after it with the winks' rims and "
-    "millimetres drawn in, the motion between them, the event with its probability, and the rules.\vGAME "
-    "is the folder that squint referee --out has made, or a record in it. LINE is the number of the "
-    "event in the commentary and in the record.\n\n"
+    "Shows the evidence for a ruling: the mat before and after it with the winks' rims and millimetres "
+    "drawn in, the motion between the two, the event with its probability, and the rules.\vGAME is the "
+    "folder that squint referee --out has made, or a record in it. LINE is the number of the event in the "
+    "commentary and in the record.\n\n"
     "Examples:\n"
     "  squint show tuesday 12\n"
     "  squint show --out protest.html tuesday 12\n\n"
-    "Where a picture is missing (the oldest are deleted to make room) the card says so.\n\n"
+    "If a picture is missing (the oldest are deleted to make room) the card says so.\n\n"
     "Exit status: 0 the card is complete, 1 pictures are missing, 2 there is no such game or event.";
 
 static error_t take_option(int key, char *arg, struct argp_state *state) {
@@ -166,8 +166,7 @@ int sq_command_show(int argc, char **argv) {
     if (!code) code = sq_replay(&s.paths, hear, &s, NULL, &d);
     if (!code && !s.found)
         code = sq_fail(&d, SQ_E_ARGUMENT,
-                       "%.300s: what was seen leads to no line %d; squint rules --explain tells "
-                       "the record",
+                       "%.300s: what was seen leads to no line %d; squint rules --explain tells the record",
                        s.record, w.line);
     if (code) fprintf(stderr, "squint: %s\n", d.text);
     if (!code && !s.whole) fputs("squint: pictures of this ruling are missing\n", stderr);

@@ -25,12 +25,12 @@ static const struct argp_option options[] = {
     {"json", 'j', 0, 0, "both as one object", 0},
     {"pdf", KEY_PDF, 0, 0, "both to print on A4", 0},
     {"out", 'o', "FILE", 0, "write to this file instead of the standard output", 0},
-    {"players", KEY_PLAYERS, "FILE", 0, "first take who plays from this CSV file: player, club", 0},
+    {"players", KEY_PLAYERS, "FILE", 0, "first read the players from this CSV file: player, club", 0},
     {"rounds", KEY_ROUNDS, "FILE", 0,
-     "first take who plays whom from this CSV file: round, table, blue, green, red, yellow; in place of what "
-     "was given before",
+     "first read who plays whom from this CSV file: round, table, blue, green, red, yellow; it replaces "
+     "what was given before",
      0},
-    {"hall", KEY_HALL, "NAME", 0, "which hall, where several are kept in one database", 0},
+    {"hall", KEY_HALL, "NAME", 0, "which hall, if one database has several", 0},
     SQ_FORCE_OPTION,
     {0},
 };
@@ -38,10 +38,8 @@ static const struct argp_option options[] = {
 static const char doc[] =
     "Shows the results of a hall: the players in the order of their points, and each game of the "
     "rounds.\vKEPT is what squint hall --keep has written (hall.sqlite): a file, or a PostgreSQL server's "
-    "address. "
-    "The hall may run meanwhile. Points are what each game's rule book gives, worked out from the copies of "
-    "the "
-    "records; only games that are over count. docs/hall.md says what the CSV files hold.\n\n"
+    "address. The hall may run meanwhile. Points are those of each game's rule book, computed from the "
+    "copies of the records; only ended games count. docs/hall.md describes the CSV files.\n\n"
     "Examples:\n"
     "  squint standings hall.sqlite\n"
     "  squint standings --rounds round-3.csv hall.sqlite\n"

@@ -145,25 +145,24 @@ static const struct argp_option options[] = {
     {"brisk", 'b', 0, 0, "let the players play quickly, for shorter videos", 2},
     {0, 0, 0, 0, "Of crokinole:", 3},
     {"rounds", 'R', "N", 0,
-     "draw N rounds in place of single boards: a folder each, with a picture of each rest", 3},
+     "draw N rounds instead of single boards: a folder for each, with a picture of each rest", 3},
     {"doubles", 'D', 0, 0, "let four play them", 3},
-    {0, 0, 0, 0, "Of all:", 3},
-    {"seed", 's', "N", 0, "the seed; the same seed draws the same (0)", 3},
-    {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 3},
-    {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 3},
-    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it does not exist", 3},
+    {0, 0, 0, 0, "Of all:", 4},
+    {"seed", 's', "N", 0, "the seed; the same seed draws the same (0)", 4},
+    {"size", 'z', "WxH", 0, "the pictures' size (1920x1080)", 4},
+    {"lighting", 'l', "NAME", 0, "the kind of lighting (any)", 4},
+    {"out", 'o', "DIR", 0, "the folder to write to; it is made if it does not exist", 4},
     SQ_FORCE_OPTION,
     {0},
 };
 
 static const char doc[] =
     "Draws pictures of a mat, a filmed game, or crokinole boards, with their truth, for tests and for "
-    "learning.\vscenes: "
-    "FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
+    "learning.\vscenes: FAMILY_NNN.jpg and FAMILY_NNN.json for each scene.\n"
     "game: a short game's video game.mp4, its truth game.truth.jsonl, its record game.jsonl, and "
     "camera.json.\n"
-    "crokinole: FAMILY_NNN.jpg and FAMILY_NNN.truth.json for each board; with --rounds round_NNN/, which "
-    "squint referee --game crokinole takes, with the record that is true of it, truth.jsonl.\n"
+    "crokinole: FAMILY_NNN.jpg and FAMILY_NNN.truth.json for each board; with --rounds round_NNN/ for "
+    "squint referee --game crokinole, with the true record, truth.jsonl.\n"
     "datasets/README.md describes these files.\n\n"
     "Examples:\n"
     "  squint synth scenes --family piles --count 100 --seed 7 --out out/piles\n"

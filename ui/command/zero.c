@@ -92,13 +92,13 @@ static const struct argp_option options[] = {
 };
 
 static const char doc[] =
-    "Measures the error of squint's millimetres, on things whose distance is known. Put pairs of winks "
-    "that touch on the mat, in different places, one wink against the pot, and the others well apart. Or "
-    "lay a printed board on the mat. At least three distances are needed.\vExamples:\n"
+    "Measures the error of squint's millimetres, on things whose distance is known. Put pairs of winks that "
+    "touch on the mat, in different places, one wink against the pot, and the others well apart. Or lay a "
+    "printed board on the mat. At least three distances are needed.\vExamples:\n"
     "  squint zero --calibration camera.json --write camera.json touching.jpg\n"
     "  squint zero --limit 0.3 --json touching.jpg\n"
     "  squint zero --calibration camera.json --card 29 card.jpg\n\n"
-    "Of a video the first rest is measured, of a folder every picture.\n\n"
+    "In a video the first rest is measured, in a folder every picture.\n\n"
     "Exit status: 0 passed, 1 an error is over the limit, 2 an input cannot be used.";
 
 /* ---- Measuring ---- */

@@ -18,8 +18,11 @@
 
 /* An option of all commands that write: SQ_FORCE_OPTION in their lists, SQ_KEY_FORCE among their keys. */
 enum { SQ_KEY_FORCE = 512, SQ_FILES_MOST = 16 };
-#define SQ_FORCE_OPTION \
-    { "force", SQ_KEY_FORCE, 0, 0, "replace files that squint did not make; a file that is read never is", 0 }
+#define SQ_FORCE_OPTION                                                                \
+    {                                                                                  \
+        "force", SQ_KEY_FORCE, 0, 0,                                                   \
+            "replace files that squint did not make; but never a file that is read", 0 \
+    }
 
 typedef struct {
     bool force;

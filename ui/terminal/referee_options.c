@@ -61,10 +61,10 @@ static const struct argp_option options[] = {
      0},
     {"out", 'o', "DIR", 0,
      "the game's folder: its record (game.jsonl, which squint rules reads), what was seen at each rest "
-     "(looks.jsonl, rests.jsonl), the camera. A game that lies there already is moved to DIR~1",
+     "(looks.jsonl, rests.jsonl), the camera. A game that is there already is moved to DIR~1",
      0},
     {"resume", KEY_RESUME, 0, 0,
-     "go on with the game in DIR that was broken off. SOURCE and settings are taken from its beginning "
+     "continue the game in DIR that was interrupted, with the SOURCE and settings of its beginning "
      "(session.json)",
      0},
     {"record", 'r', "FILE", 0, "write only the record, under this name", 0},
@@ -77,8 +77,7 @@ static const struct argp_option options[] = {
      "none). The oldest are deleted first",
      0},
     {"film", KEY_FILM, "FILE.mkv", 0,
-     "keep what the source sends. When the disk is too slow for a camera, frames are left out and counted",
-     0},
+     "keep what the source sends. If the disk is too slow for a camera, frames are left out and counted", 0},
     SQ_FORCE_OPTION,
     {0, 0, 0, 0, "What is printed:", 0},
     {"json", 'j', 0, 0,
@@ -93,26 +92,24 @@ static const struct argp_option options[] = {
      "pairs (the normal case), singles or three; of crokinole singles (the normal case) or doubles", 0},
     {"first", KEY_FIRST, "WHO", 0,
      "of crokinole: who begins: light, dark, or a seat: north, east, south, west. Without it the first disc "
-     "that is seen tells, and that is held as a question",
+     "that is seen shows who begins, and this is held as a question",
      0},
     {"games", KEY_GAMES, "N", 0, "of crokinole: how many games the match has (1)", 0},
     {"rules", KEY_RULES, "BOOK", 0,
-     "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of "
-     "squint rules --help, or a file of one's own, as my-club.rules",
+     "the rule book: etwa-2012 (if none is named), etwa-classic, etwa-simple, parker, a club's of squint "
+     "rules --help, or a file of one's own, as my-club.rules",
      0},
     {"limit", KEY_LIMIT, "SECONDS", 0, "the timed period, if it is not the rule book's", 0},
     {"from", KEY_FROM, "POSITION.json", 0,
      "for a video that starts in the middle of a game: the winks' names and, under \"set\", whose turn it "
-     "is (a line of rests.jsonl with \"set\" added). Without it the mat is taken as it lies, and whoever "
-     "plays first is taken to be in turn",
+     "is (a line of rests.jsonl with \"set\" added). Without it the game begins with the position that is "
+     "seen, and whoever plays first is taken to be in turn",
      0},
     {"automatic", KEY_AUTOMATIC, "KIND=MODE,...", 0,
-     "how far squint acts by itself where it is certain. KIND: all, shot, squop, pot, off-mat, pass, "
-     "squidge-off, put-back; MODE: do (carry it out, which is normal), tell (carry it out and tell the "
-     "umpire), "
-     "ask (a question), off (leave it to the umpire). As in pass=ask,pot=tell. squint automate and the "
-     "umpire's "
-     "page change it during the game",
+     "how far squint acts by itself if it is certain. KIND: all, shot, squop, pot, off-mat, pass, "
+     "squidge-off, put-back; MODE: do (carry it out, the default), tell (carry it out and tell the umpire), "
+     "ask (ask a question), off (leave it to the umpire). Example: pass=ask,pot=tell. squint automate and "
+     "the umpire's page change it during the game",
      0},
     {0, 0, 0, 0, "Who plays, and where: on every sheet of the game:", 0},
     {"players", KEY_PLAYERS, "COLOUR=NAME,...", 0,
@@ -125,50 +122,42 @@ static const struct argp_option options[] = {
     {"date", KEY_DATE, "DAY", 0, "when it was played, as in 2026-11-22 or \"2026-11-22 19:30\"", 0},
     {0, 0, 0, 0, "The camera:", 0},
     {"size", KEY_SIZE, "WIDTHxHEIGHT", 0,
-     "the size of a camera's pictures (the best that it has; squint cameras lists them)", 0},
+     "the size of a camera's pictures (default: the best; squint cameras lists them)", 0},
     {"rate", KEY_RATE, "N", 0, "pictures a second of a camera", 0},
     {"no-lock", KEY_UNLOCKED, 0, 0,
-     "let a camera go on choosing its exposure, white balance and focus. Otherwise they are locked after "
-     "two seconds",
-     0},
+     "leave exposure, white balance and focus to the camera. Otherwise they are locked after two seconds", 0},
     SQ_TURNING_OPTIONS,
     {0, 0, 0, 0, "Pages for browsers, and a hall:", 0},
     {"serve", KEY_SERVE, "ADDRESS", OPTION_ARG_OPTIONAL,
-     "open pages for a browser: the umpire's, who sees, answers and corrects, and the audience's. ADDRESS is "
-     "a port of "
-     "this machine (8080), or 0.0.0.0:8080 for all who can reach it. Implies --overlay; without --out the "
-     "game is "
-     "kept in squint-game",
+     "open pages for a browser: the umpire's, who sees, answers and corrects, and the audience's. ADDRESS "
+     "is a port of this machine (8080), or 0.0.0.0:8080 for all who can reach it. Implies --overlay; "
+     "without --out the game is kept in squint-game",
      0},
     {"open", KEY_OPEN, 0, 0,
-     "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video all "
-     "ends when no page has been open for a minute",
+     "open the umpire's page in the browser of this desktop. Implies --serve. After the end of a video "
+     "squint ends when no page has been open for a minute",
      0},
     {"tls", KEY_TLS, 0, 0,
-     "encrypt the pages, by a certificate that squint makes for this machine once; browsers warn of it, and "
-     "the terminal "
-     "shows its fingerprint",
+     "encrypt the pages, with a certificate that squint makes once for this machine; browsers warn about "
+     "it, and the terminal shows its fingerprint",
      0},
     {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages by this certificate, with --key", 0},
     {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
     {"publish", KEY_PUBLISH, "mqtts://BROKER/HALL", 0,
-     "tell a hall of the game, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "
-     "stays the "
-     "truth: what the hall misses while the network is gone is sent afterwards. Without --out the game is "
-     "kept in "
-     "squint-game",
+     "publish the game to a hall, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "
+     "is the truth: what the hall misses while the network is down is sent afterwards. Without --out the "
+     "game is kept in squint-game",
      0},
     {"broker-authority", KEY_AUTHORITY, "FILE", 0,
-     "the certificate of who signed the broker's, if the system does not know it", 0},
+     "the certificate of the authority that signed the broker's, if the system does not know it", 0},
     {"broker-password", KEY_PASSWORD, "FILE", 0, "a file with the table's password in its first line", 0},
     {0},
 };
 
 static const char doc[] =
     "Judges a game of tiddlywinks, or of crokinole, from a camera over the mat, from a video that it has "
-    "taken, or from a "
-    "folder of pictures, one for each rest. Says who played which wink, what it led to, and the score by "
-    "the rules.\vExamples:\n"
+    "taken, or from a folder of pictures, one for each rest. Says who played which wink, what it led to, "
+    "and the score by the rules.\vExamples:\n"
     "  squint referee game.mp4\n"
     "  squint referee --calibration camera.json --out tuesday --overlay game.mp4\n"
     "  squint referee --json game.mp4 | grep '\"type\":\"event\",[^{]*\"event\":\"shot\"'\n"
@@ -181,12 +170,12 @@ static const char doc[] =
     "  squint referee --resume --out tuesday     # after a power cut\n"
     "  squint rules --explain tuesday/game.jsonl\n"
     "  squint referee --game crokinole --first light --out board rests/\n\n"
-    "Each event is on the disk before it is shown. A game that was broken off, at any moment, goes on "
-    "with --resume and ends as if nothing had happened. When the disk is full the game goes on in "
-    "memory, and is written as soon as there is room.\n\n"
-    "Where squint cannot tell what happened it asks a QUESTION, with the answers in order of likelihood. "
-    "When the game goes on before it is settled, the likeliest answer is carried out and marked HELD. "
-    "squint answer takes another.\n\n"
+    "Each event is on the disk before it is shown. A game that was interrupted, at any moment, goes on with "
+    "--resume and ends as if nothing had happened. When the disk is full the game goes on in memory, and is "
+    "written as soon as there is room.\n\n"
+    "If squint is not certain what happened it asks a QUESTION, with the answers in order of likelihood. If "
+    "the game goes on before it is settled, the likeliest answer is carried out and marked HELD. squint "
+    "answer chooses another one.\n\n"
     "Exit status: 0 judged to the end, 1 judged in part (it was stopped, the video breaks off, or some "
     "pictures could not be judged), 2 an input or argument cannot be used, 3 judged to the end, with "
     "questions open.";
