@@ -7,7 +7,7 @@
 #ifndef SQ_CALIB_KNOWN_DISTANCES_H
 #define SQ_CALIB_KNOWN_DISTANCES_H
 
-#include "calib/lens/board_detect.h"
+#include "calib/lens/charuco_detect.h"
 #include "vision/geometry/camera.h"
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"

@@ -4,7 +4,7 @@
 #include <assert.h>
 
 #include "calib/camera/camera_fit.h"
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 #include "calib/measure/edge_fit.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/tunable_number.h"

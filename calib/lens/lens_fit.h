@@ -8,7 +8,7 @@
 #define SQ_CALIB_LENS_LENS_FIT_H
 
 #include "calib/camera/lens_parameters.h"
-#include "calib/lens/board_detect.h"
+#include "calib/lens/charuco_detect.h"
 
 enum { SQ_LENS_VIEWS = 64 };
 

@@ -9,7 +9,7 @@
 #ifndef SQ_DATASETS_FILM_GAME_FILM_H
 #define SQ_DATASETS_FILM_GAME_FILM_H
 
-#include "datasets/film/script.h"
+#include "datasets/film/game_script.h"
 #include "vision/frame/frame.h"
 #include "vision/system/failure.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     uint64_t seed;
     int shots;              /* after the squidge-off */
     int width, height, fps; /* pixels, even: an odd row or column is cut off; frames a second */
-    bool brisk;             /* short rests (script.h) */
+    bool brisk;             /* short rests (game_script.h) */
     sq_lighting lighting;   /* SQ_LIGHTINGS: any in which cameras can film */
     int rules;              /* the number of the rule book (sq_script_can_play); 0: the first one */
 } sq_game_wish;

@@ -149,7 +149,7 @@ void sq_foul_close(sq_state *s);
 bool sq_foul_accept(sq_step *st, sq_colour go_on_with);
 bool sq_foul_accept_by_playing(sq_step *st, sq_colour c);
 
-/* control.c: a game that is won because the others have no free wink */
+/* squopped_out.c: a game that is won because the others have no free wink */
 bool sq_control_wins(sq_step *st);
 /* Whether the potter in turn, whose last shot or pass began at `from`, still squops a wink that it squopped
  * then. If so its turn is over, and the opponents have a free shot. */

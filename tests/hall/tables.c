@@ -15,7 +15,7 @@
 #include "tests/hall/drawn_looks.h"
 #include "ui/overrule/game_socket.h"
 #include "ui/publish/publisher.h"
-#include "ui/session/tell_stream.h"
+#include "ui/session/session_stream.h"
 #include "vision/system/clock.h"
 #include "vision/system/output_file.h"
 

@@ -38,7 +38,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "GdkPixbuf": (r"#include <gdk-pixbuf", r"vision/frame/picture_file\.c"),
     "libjpeg": (r"#include <(turbo)?jpeg", r"vision/frame/jpeg\.c"),
     "libmosquitto": (r"#include <mosquitto", r"ui/publish/broker\.c|tests/.*"),
-    "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_site\.c|tests/unit/ui/serve/.*"),
+    "libevent": (r"#include <event2/", r"ui/(serve|pages)/\w+\.[ch]|ui/hall/hall_pages\.c|tests/unit/ui/serve/.*"),
     "OpenSSL": (r"#include <openssl/", r"ui/serve/(encryption|certificate)\.c|ui/publish/(broker|record_hash)\.c|ui/hall/passwords\.c|tests/unit/ui/serve/.*"),
     "SQLite": (r"#include <sqlite3", r"ui/game/game_index\.c|ui/hall/store/sql_sqlite\.c|tests/.*"),
     "libpq": (r"#include <libpq", r"ui/hall/store/sql_postgres\.c"),
@@ -64,7 +64,7 @@ TESTED_ELSEWHERE = {
     "vision/markers/markers.c": "needs a printed board: calib/lens",
     "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",
     "vision/play/hypotheses.c": "scripts in tests/play",
-    "vision/play/questions.c": "scripts in tests/play",
+    "vision/play/doubts.c": "scripts in tests/play",
     "vision/position/rim_gap.c": "squops_and_distances",
 }
 # Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.

@@ -22,7 +22,7 @@
 
 #include "datasets/film/camera_rungs.h"
 #include "datasets/film/game_film.h"
-#include "datasets/film/script.h"
+#include "datasets/film/game_script.h"
 #include "datasets/film/video_faults.h"
 #include "rules/book/ruleset.h"
 #include "tests/fixture/scratch.h"

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "datasets/film/script.h"
+#include "datasets/film/game_script.h"
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
 #include "datasets/truth/truth_position.h"

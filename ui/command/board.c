@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"

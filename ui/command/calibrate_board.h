@@ -2,7 +2,7 @@
 #ifndef SQ_UI_COMMAND_CALIBRATE_BOARD_H
 #define SQ_UI_COMMAND_CALIBRATE_BOARD_H
 
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 
 typedef struct {
     char **sources; /* pictures, folders, videos (vision/capture/capture.h) */

@@ -4,8 +4,8 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "ui/words/corner_words.h"
 #include "ui/words/json_type.h"
+#include "ui/words/mirror_words.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/judge_frame.h"
 #include "vision/position/mat_corners.h"

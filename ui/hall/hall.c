@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ui/hall/hall_site.h"
+#include "ui/hall/hall_pages.h"
 #include "ui/hall/hall_tables.h"
 #include "ui/hall/results/tournament_file.h"
 #include "ui/publish/broker.h"

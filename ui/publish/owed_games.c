@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "ui/game/game_folder.h"
-#include "ui/publish/hall_name.h"
+#include "ui/publish/hall_file.h"
 #include "ui/publish/line_sender.h"
 
 typedef struct {

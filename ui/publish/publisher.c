@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "ui/publish/hall_name.h"
+#include "ui/publish/hall_file.h"
 #include "ui/publish/line_sender.h"
 #include "ui/publish/owed_games.h"
 #include "ui/publish/table_news.h"

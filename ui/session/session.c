@@ -11,8 +11,8 @@
 #include "ui/pages/game_pages.h"
 #include "ui/session/interrupt.h"
 #include "ui/session/judge_thread.h"
+#include "ui/session/session_stream.h"
 #include "ui/session/shared_by_threads.h"
-#include "ui/session/tell_stream.h"
 #include "ui/session/watch_thread.h"
 
 /* Frames on their way to the judge: two of a rest, and of the next one while he is slow. */

@@ -3,7 +3,7 @@
 #define SQ_UI_UMPIRE_UMPIRE_STATE_H
 
 #include "ui/umpire/umpire.h"
-#include "vision/play/film_odds.h"
+#include "vision/play/eye_reliability.h"
 
 /* How long shots take in this game: sums of the logarithms of their seconds. */
 typedef struct {

@@ -45,7 +45,7 @@ typedef struct {
     sq_squops squops;                /* by the record */
     sq_play_by_hand by_hand;
     bool wants_mm;                   /* the book asks how far from the pot the wink played has stopped */
-    const struct sq_film_odds *film; /* how reliable the eye is in this film (film_odds.h); may be null */
+    const struct sq_film_odds *film; /* how reliable the eye has been (eye_reliability.h), or null */
 } sq_play_prior;
 
 /* What else is known of the time between two rests. */

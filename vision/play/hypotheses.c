@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "vision/play/change_traces.h"
-#include "vision/play/film_odds.h"
+#include "vision/play/eye_reliability.h"
 #include "vision/play/likelihoods.h"
 #include "vision/play/odds.h"
 

@@ -3,7 +3,7 @@
 #include "vision/play/likelihoods.h"
 
 #include "rules/terms/gear.h"
-#include "vision/play/film_odds.h"
+#include "vision/play/eye_reliability.h"
 #include "vision/play/odds.h"
 #include "vision/position/change_map.h"
 

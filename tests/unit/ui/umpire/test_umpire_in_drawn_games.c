@@ -8,7 +8,7 @@
 
 #include <inttypes.h>
 
-#include "datasets/film/script.h"
+#include "datasets/film/game_script.h"
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
 #include "tests/fixture/question_asked.h"

@@ -1,5 +1,5 @@
 /* The board's shape. */
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 #include "tests/fixture/unit.h"
 
 static const sq_board board = {9, 6, 40};

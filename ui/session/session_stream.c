@@ -1,5 +1,5 @@
 /* Passes on to the event stream what the game writer writes and what the umpire says. */
-#include "ui/session/tell_stream.h"
+#include "ui/session/session_stream.h"
 
 static void tell_line(void *who, const sq_written *w) {
     const sq_judge *j = who;

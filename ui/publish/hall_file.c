@@ -1,5 +1,5 @@
 /* Reads and writes hall.json. */
-#include "ui/publish/hall_name.h"
+#include "ui/publish/hall_file.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * nothing fell in. In a good film these have the values of odds.h. In a dark, noisy or blurred film they are
  * larger, and stories must be weighed accordingly. They are never taken as smaller than in odds.h: a game is
  * too short to show that. */
-#ifndef SQ_VISION_PLAY_FILM_ODDS_H
-#define SQ_VISION_PLAY_FILM_ODDS_H
+#ifndef SQ_VISION_PLAY_EYE_RELIABILITY_H
+#define SQ_VISION_PLAY_EYE_RELIABILITY_H
 
 #include "vision/play/explain_play.h"
 

@@ -1,5 +1,5 @@
 /* The board's page: a sound PDF in true scale. */
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 #include "tests/fixture/run_command.h"
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"

@@ -1,6 +1,6 @@
 /* Writes to the event stream (ui/stream/event_stream.h) what happens in a session. */
-#ifndef SQ_UI_SESSION_TELL_STREAM_H
-#define SQ_UI_SESSION_TELL_STREAM_H
+#ifndef SQ_UI_SESSION_SESSION_STREAM_H
+#define SQ_UI_SESSION_SESSION_STREAM_H
 
 #include "ui/session/judge_thread.h"
 

@@ -1,5 +1,5 @@
 /* The board's crossings in drawn pictures. */
-#include "calib/lens/board_detect.h"
+#include "calib/lens/charuco_detect.h"
 #include "tests/fixture/drawn_board.h"
 #include "tests/fixture/unit.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 #include "vision/frame/opencv.h"
 #include "vision/math/tunable_number.h"
 #include "vision/system/output_file.h"

@@ -1,6 +1,6 @@
 /* What a film has shown of the eye makes stories of overlooked winks likelier, by colour, and never less
  * likely than they are believed to be. */
-#include "vision/play/film_odds.h"
+#include "vision/play/eye_reliability.h"
 
 #include "tests/fixture/play_fixture.h"
 #include "tests/fixture/unit.h"

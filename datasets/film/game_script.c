@@ -1,6 +1,6 @@
 /* Invents a game move by move. Each move is drawn by lot, simulated with the winks at rest, and kept only if
  * the rules engine accepts it. */
-#include "datasets/film/script.h"
+#include "datasets/film/game_script.h"
 
 #include <assert.h>
 #include <math.h>

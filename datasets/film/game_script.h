@@ -6,8 +6,8 @@
  *     sq_script_begin(&s, &stage, seed, fps, false);
  *     while (sq_script_next(&s, shots, &action)) ...   s.scene is the rest after it
  */
-#ifndef SQ_DATASETS_FILM_SCRIPT_H
-#define SQ_DATASETS_FILM_SCRIPT_H
+#ifndef SQ_DATASETS_FILM_GAME_SCRIPT_H
+#define SQ_DATASETS_FILM_GAME_SCRIPT_H
 
 #include "datasets/film/motion_between_rests.h"
 #include "datasets/scene/scene.h"

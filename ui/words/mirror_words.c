@@ -1,5 +1,5 @@
 /* Says that a picture is mirrored, or that blue plays from another corner than was told. */
-#include "ui/words/corner_words.h"
+#include "ui/words/mirror_words.h"
 
 #include <stdio.h>
 

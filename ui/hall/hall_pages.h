@@ -14,8 +14,8 @@
  *   POST /say/7                {"who": "Ann", "word": {…}}: an umpire's word; needs the cookie. The answer
  *                              comes as an event "answer": {"table", "id", "reply" or "why"}
  *   GET  /now                  the hall's clock, milliseconds, with which pages compare theirs */
-#ifndef SQ_UI_HALL_HALL_SITE_H
-#define SQ_UI_HALL_HALL_SITE_H
+#ifndef SQ_UI_HALL_HALL_PAGES_H
+#define SQ_UI_HALL_HALL_PAGES_H
 
 #include <stdio.h>
 

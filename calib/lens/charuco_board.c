@@ -1,5 +1,5 @@
 /* The geometry of the ChArUco board: crossings, markers and their corners. */
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 
 #include <assert.h>
 #include <stdlib.h>

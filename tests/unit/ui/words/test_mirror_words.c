@@ -1,5 +1,5 @@
 /* What is said of a picture that is mirrored, may be, or has blue elsewhere. */
-#include "ui/words/corner_words.h"
+#include "ui/words/mirror_words.h"
 
 #include "tests/fixture/unit.h"
 

@@ -1,6 +1,6 @@
 /* Sentences for pictures and camera files that the winks behind the baselines contradict. */
-#ifndef SQ_UI_WORDS_CORNER_WORDS_H
-#define SQ_UI_WORDS_CORNER_WORDS_H
+#ifndef SQ_UI_WORDS_MIRROR_WORDS_H
+#define SQ_UI_WORDS_MIRROR_WORDS_H
 
 #include "vision/position/mat_corners.h"
 

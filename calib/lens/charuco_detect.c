@@ -1,6 +1,6 @@
 /* Finds the crossings of a board: reads the markers, predicts each crossing from a homography and the
  * nearest markers, and measures it. */
-#include "calib/lens/board_detect.h"
+#include "calib/lens/charuco_detect.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 /* A drawn game: that its script is legal and possible, that winks and hands move as such things do, and that
  * video, truth and record tell the same. */
-#include "datasets/film/script.h"
+#include "datasets/film/game_script.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Lists what is doubtful about a reading, as questions for the umpire with their probabilities. */
-#include "vision/play/questions.h"
+#include "vision/play/doubts.h"
 
 #include "vision/play/identity_doubt.h"
 #include "vision/play/odds.h"

@@ -4,8 +4,8 @@
  * Coordinates on the board are in mm: origin at its upper left corner, x to the right, y down. The upper left
  * square is black. Markers are numbered row by row from the upper left. Each is in the middle of its square
  * and three quarters as wide; their bits are those of OpenCV's DICT_5X5_100. */
-#ifndef SQ_CALIB_LENS_BOARD_H
-#define SQ_CALIB_LENS_BOARD_H
+#ifndef SQ_CALIB_LENS_CHARUCO_BOARD_H
+#define SQ_CALIB_LENS_CHARUCO_BOARD_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /* Finds the crossings of a board in a picture, each with its number. */
-#ifndef SQ_CALIB_LENS_BOARD_DETECT_H
-#define SQ_CALIB_LENS_BOARD_DETECT_H
+#ifndef SQ_CALIB_LENS_CHARUCO_DETECT_H
+#define SQ_CALIB_LENS_CHARUCO_DETECT_H
 
-#include "calib/lens/board.h"
+#include "calib/lens/charuco_board.h"
 #include "vision/frame/frame.h"
 
 typedef struct {

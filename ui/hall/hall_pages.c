@@ -1,5 +1,5 @@
 /* What the hall's pages get. */
-#include "ui/hall/hall_site.h"
+#include "ui/hall/hall_pages.h"
 
 #include <event2/buffer.h>
 #include <event2/http.h>

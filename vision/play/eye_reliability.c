@@ -1,5 +1,5 @@
 /* Counts what the eye fails to see in a film, and makes odds of the counts. */
-#include "vision/play/film_odds.h"
+#include "vision/play/eye_reliability.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* The name (id) of a game in a hall, and whether the hall has all of it: hall.json in the game's folder. */
-#ifndef SQ_UI_PUBLISH_HALL_NAME_H
-#define SQ_UI_PUBLISH_HALL_NAME_H
+#ifndef SQ_UI_PUBLISH_HALL_FILE_H
+#define SQ_UI_PUBLISH_HALL_FILE_H
 
 #include "ui/publish/table_topics.h"
 #include "vision/system/failure.h"
