@@ -43,7 +43,7 @@ ONLY_IN = {  # a line that matches may stand in files that match
     "SQLite": (r"#include <sqlite3", r"ui/game/game_index\.c|ui/hall/store/sql_sqlite\.c|tests/.*"),
     "libpq": (r"#include <libpq", r"ui/hall/store/sql_postgres\.c"),
     "libarchive": (r"#include <archive", r"ui/files/bundle\.c"),
-    "libqrencode": (r"#include <qrencode", r"ui/serve/link_code\.c"),
+    "libqrencode": (r"#include <qrencode", r"ui/serve/qr_code\.c"),
     "Pango and cairo": (r"#include <(pango|cairo)", r"ui/canvas/(letters|surface)\.c|ui/export/paper\.c"),
     "JSON": (r"#include <jansson", r"rules/(\w+/)?record\w*\.[ch]|calib/.*|datasets/.*|ui/(?!umpire/).*|tests/.*"),
     "clock, thread or file": (r"#include <(time|pthread|threads|fcntl|unistd|sys/\w+)\.h>",

@@ -1,6 +1,7 @@
 /* What a game other than tiddlywinks must provide to be refereed by camera: an eye for one picture of a rest,
  * and an umpire who is told what it saw. Source, rests, record, stream, evidence and sentences are the same
- * for all games (ui/referee/referee_game.h); they call these functions, and never ask which game it is. */
+ * for all games (ui/referee/referee_other_game.h); they call these functions, and never ask which game it is.
+ */
 #ifndef SQ_UI_GAME_REFEREED_GAME_H
 #define SQ_UI_GAME_REFEREED_GAME_H
 

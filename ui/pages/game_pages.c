@@ -13,7 +13,7 @@
 #include "ui/game/evidence.h"
 #include "ui/serve/answer.h"
 #include "ui/serve/encryption.h"
-#include "ui/serve/link_code.h"
+#include "ui/serve/qr_code.h"
 #include "vision/system/clock.h"
 
 /* Lines that a page which was away may catch up with; one that was away longer begins anew. Ten minutes of

@@ -3,7 +3,7 @@
 #define SQ_UI_TERMINAL_REFEREE_OPTIONS_H
 
 #include "ui/files/inputs_and_outputs.h"
-#include "ui/referee/referee_game.h"
+#include "ui/referee/referee_other_game.h"
 #include "ui/session/session.h"
 
 /* The texts belong to the command line. Some settings point to other members, so it must not be copied. */

@@ -1,8 +1,8 @@
 /* Referees a game other than tiddlywinks: takes frames of a source, looks at each rest, calls the game's own
  * umpire, and writes its reports to the record, the event stream and the terminal. An event is on the disk
  * before it is shown. One thread does it all. */
-#ifndef SQ_UI_REFEREE_REFEREE_GAME_H
-#define SQ_UI_REFEREE_REFEREE_GAME_H
+#ifndef SQ_UI_REFEREE_REFEREE_OTHER_GAME_H
+#define SQ_UI_REFEREE_REFEREE_OTHER_GAME_H
 
 #include <stdio.h>
 

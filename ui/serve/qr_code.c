@@ -1,5 +1,5 @@
 /* QR codes by libqrencode, two rows of modules a line of text. */
-#include "ui/serve/link_code.h"
+#include "ui/serve/qr_code.h"
 
 #include <qrencode.h>
 #include <stdbool.h>

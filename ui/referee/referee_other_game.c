@@ -1,6 +1,6 @@
 /* A picture of a folder is a rest; of a video, the frame in which all has come to rest is looked at, and
  * later ones where that one shows a hand. */
-#include "ui/referee/referee_game.h"
+#include "ui/referee/referee_other_game.h"
 
 #include <limits.h>
 #include <math.h>

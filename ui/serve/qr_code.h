@@ -1,6 +1,6 @@
 /* A link as a QR code on a terminal, which a phone's camera reads. */
-#ifndef SQ_UI_SERVE_LINK_CODE_H
-#define SQ_UI_SERVE_LINK_CODE_H
+#ifndef SQ_UI_SERVE_QR_CODE_H
+#define SQ_UI_SERVE_QR_CODE_H
 
 #include <stdio.h>
 
