@@ -314,14 +314,15 @@ static bool lies_in_a_pile(const sq_tracked *t, int disc) {
     return false;
 }
 
-/* What was no wink at the rest before, in a pile that was explained wrongly, and is seen again: what misled
- * the eye is mostly still there. */
+/* What was no wink at the rest before, in a pile that was explained wrongly or beside the mat, and is seen
+ * again: what misled the eye is mostly still there. */
 static double density_false_again(const sq_tracked *before, const sq_seen_wink *disc) {
     double most = 0;
     for (int i = 0; i < before->seen_count; i++) {
         const sq_seen_wink *was = &before->position.winks[i];
         bool alike = was->colour == disc->colour && was->size == disc->size;
-        if (was->id != SQ_NO_WINK || !alike || !lies_in_a_pile(before, i)) continue;
+        bool misleads = was->place == SQ_PLACE_OFF || lies_in_a_pile(before, i);
+        if (was->id != SQ_NO_WINK || !alike || !misleads) continue;
         double sigma = hypot(hypot(sq_own_sigma_mm(was), sq_own_sigma_mm(disc)), SQ_TRACK_HIDDEN_SIGMA_MM);
         most = fmax(most, SQ_PLAY_MISSED_AGAIN * density_stays(sq_mm_distance(was->at, disc->at), sigma));
     }
@@ -340,9 +341,35 @@ static double log_first_false(const sq_tracked *t, int disc) {
     return log(SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE / SQ_PLAYING_AREA_MM2);
 }
 
+static int discs_beside_mat(const sq_tracked *t, sq_colour c) {
+    int n = 0;
+    for (int i = 0; i < t->seen_count; i++)
+        n += t->position.winks[i].place == SQ_PLACE_OFF && t->position.winks[i].colour == c;
+    return n;
+}
+
+/* False discs of a colour a rest beside the mat: as expected, or as many as the film has shown, or as this
+ * rest shows beyond the one that was played: the table has an edge, or something lies on it. What is believed
+ * before weighs as much as a rest for each wink. */
+static double false_beside_mat(const sq_tracked *t, const sq_tracked *before, sq_colour c) {
+    double believed = SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE;
+    double shown = (believed * SQ_USUAL_WINKS + t->false_beside[c]) / (SQ_USUAL_WINKS + t->rests_traced);
+    int here = discs_beside_mat(t, c) - discs_beside_mat(before, c) - 1;
+    return fmax(believed, fmax(shown, here));
+}
+
+/* By how much oftener than by log_first_false a disc beside the mat is false in this film, 1/mm². */
+static double density_false_in_film(const sq_tracked *t, const sq_tracked *before, const sq_seen_wink *disc) {
+    if (disc->place != SQ_PLACE_OFF) return 0;
+    double beside_mm2 = SQ_PLAYING_AREA_MM2 - SQ_MAT_LENGTH_MM * SQ_MAT_WIDTH_MM;
+    return (false_beside_mat(t, before, disc->colour) - SQ_TRACK_FALSE * SQ_TRACK_FALSE_WHOLE) / beside_mm2;
+}
+
 static double log_false(const sq_tracked *t, const sq_tracked *before, int disc) {
     double first = log_first_false(t, disc);
-    return disc < t->seen_count ? fmax(first, log(density_false_again(before, disc_of(t, disc)))) : first;
+    if (disc >= t->seen_count) return first;
+    const sq_seen_wink *d = disc_of(t, disc);
+    return log(exp(first) + density_false_in_film(t, before, d) + density_false_again(before, d));
 }
 
 /* The evidence that a disc is w, against its being false. */
@@ -480,9 +507,18 @@ static void find_namings(sq_tracked *t, const sq_tracked *before) {
 
 /* ---- What a naming says ---- */
 
-/* The hidden wink as a disc of the position, and who lies over it. pushed_mm: by how much it may have been
- * pushed unseen. */
-static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, double pushed_mm, int discs) {
+/* Of the winks that hardly go anywhere, the share that was pushed. */
+static double share_pushed(void) {
+    return SQ_TRACK_NUDGED / (SQ_TRACK_STAYS + SQ_TRACK_NUDGED);
+}
+
+double sq_track_overlaps_hidden(double gap_mm, double sigma_mm) {
+    double pushed = sq_overlap_probability(gap_mm, hypot(sigma_mm, SQ_TRACK_HIDDEN_SIGMA_MM));
+    return share_pushed() * pushed + (1 - share_pushed()) * sq_overlap_probability(gap_mm, sigma_mm);
+}
+
+/* The hidden wink as a disc of the position, and who lies over it. still: nobody can have pushed it. */
+static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, bool still, int discs) {
     if (p->wink_count == SQ_SEEN_CAP) {
         p->truncated = true;
         return -1;
@@ -491,11 +527,14 @@ static int infer(sq_position *p, sq_wink w, const sq_seen_wink *last, double pus
     *hidden = *last;
     hidden->id = w;
     hidden->seen = 0;
-    hidden->sigma_mm = hypot(last->sigma_mm, pushed_mm);
+    sq_seen_wink lies = *hidden;
+    if (!still) hidden->sigma_mm = hypot(last->sigma_mm, sqrt(share_pushed()) * SQ_TRACK_HIDDEN_SIGMA_MM);
     for (int i = 0; i < discs && !in_pot(last); i++) {
         if (in_pot(&p->winks[i])) continue;
-        sq_gap gap = sq_gap_between(hidden, &p->winks[i]);
-        sq_position_put_squop(p, i, p->wink_count, sq_overlap_probability(gap.mm, gap.sigma_mm));
+        sq_gap gap = sq_gap_between(&lies, &p->winks[i]);
+        double overlap = still ? sq_overlap_probability(gap.mm, gap.sigma_mm)
+                               : sq_track_overlaps_hidden(gap.mm, gap.sigma_mm);
+        sq_position_put_squop(p, i, p->wink_count, overlap);
     }
     return p->wink_count++;
 }
@@ -556,8 +595,7 @@ static void remember(sq_tracked *t, sq_wink w, const sq_tracked_wink *before, in
     is->how = covered ? SQ_TRACK_COVERED : SQ_TRACK_MISSING;
     is->away |= !covered && changed >= SQ_TRACE_LEFT_SHARE;
     bool there = lies_there(was, changed), under_disc = covered && !under_region(was->last.at, &t->position);
-    if (there || under_disc)
-        is->index = infer(&t->position, w, &was->last, there ? 0 : SQ_TRACK_HIDDEN_SIGMA_MM, discs);
+    if (there || under_disc) is->index = infer(&t->position, w, &was->last, there, discs);
 }
 
 static double probability_of(const sq_tracked *t, sq_wink w, int index) {
@@ -627,6 +665,11 @@ static bool is_named(const sq_tracked *t, int trace) {
 static void look_for_traces(sq_tracked *t, const sq_tracked *before) {
     t->rests_traced = before->rests_traced + 1;
     memcpy(t->traces_false, before->traces_false, sizeof t->traces_false);
+    memcpy(t->false_beside, before->false_beside, sizeof t->false_beside);
+    for (int i = 0; i < before->seen_count; i++) {
+        const sq_seen_wink *was = &before->position.winks[i];
+        t->false_beside[was->colour] += was->place == SQ_PLACE_OFF && was->id == SQ_NO_WINK;
+    }
     for (int i = 0; i < before->trace_count; i++)
         t->traces_false[before->trace_upon_bare[i]] += !is_named(before, i);
     t->trace_count = sq_traces_find(t->trace, before, &t->position);

@@ -75,10 +75,11 @@ typedef struct {
     bool trace_sighted[SQ_TRACES]; /* the eye reports a region there, something that it does not recognise */
     bool trace_upon_bare[SQ_TRACES]; /* it lies on a wink that is seen as before */
     int rests_traced;                /* how many earlier rests were searched for traces */
-    int traces_false[2];      /* the traces there that were no wink; and how many of these lay on a wink */
-    double pot_changed_share; /* the share of the pot's opening that has changed; NaN: not known */
-    double log_likelihood;    /* of what the eye reported, given the rest before, over these namings; nats */
-    int naming_count;         /* from 1 */
+    int traces_false[2]; /* the traces there that were no wink; and how many of these lay on a wink */
+    int false_beside[SQ_USUAL_COLOURS]; /* the discs beside the mat there that were no wink */
+    double pot_changed_share;           /* the share of the pot's opening that has changed; NaN: not known */
+    double log_likelihood; /* of what the eye reported, given the rest before, over these namings; nats */
+    int naming_count;      /* from 1 */
     sq_naming naming[SQ_NAMINGS]; /* the likeliest first */
 } sq_tracked;
 
@@ -102,6 +103,10 @@ void sq_track_exchange(sq_tracked *t, sq_wink a, sq_wink b);
  * the probability that it is out of sight; without the evidence of changes in the picture. For callers that
  * know more about where it should be, and replace this factor. */
 double sq_track_likelihood(const sq_tracked *now, const sq_tracked *before, sq_wink w);
+
+/* The probability that a wink which is hidden under others overlaps another one, for the gap between its last
+ * place and that one: it mostly lies there still, and was now and then pushed unseen. */
+double sq_track_overlaps_hidden(double gap_mm, double sigma_mm);
 
 /* Whether it lies in the pot or on its rim (8.1.2), as last seen. */
 bool sq_tracked_potted(const sq_tracked_wink *w);

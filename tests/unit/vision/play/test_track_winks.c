@@ -304,6 +304,47 @@ static void what_was_false_in_a_pile_is_false_again(void **state) {
     assert_int_equal(third.wink[gone].how, SQ_TRACK_MISSING);
 }
 
+/* The eye takes the table's edge for a wink, and still does when one like it has gone. */
+static void what_was_false_beside_the_mat_is_false_again(void **state) {
+    (void)state;
+    static sq_tracked third;
+    sq_position p = hand_made_start(), q, r;
+    hand_made_put(&p, W("r1"), W("r1"), 100, 50, SQ_PLACE_MAT);
+    q = p;
+    q.winks[q.wink_count++] = hand_made_wink(W("r1"), 300, 490, SQ_PLACE_OFF);
+    start_and_next(p, q);
+    sq_wink gone = W(name_at(&now, 100, 50));
+    r = q;
+    hand_made_lose(&r, W("r1"));
+    sq_track_next(&third, &now, &r);
+    assert_string_equal(name_at(&third, 300, 490), "nobody");
+    assert_int_equal(third.wink[gone].how, SQ_TRACK_MISSING);
+}
+
+/* A shot sends one wink off, not two: where two like it are seen the table's edge looks like winks. */
+static void of_two_beside_the_mat_none_is_believed(void **state) {
+    (void)state;
+    sq_position p = hand_made_start(), q;
+    hand_made_put(&p, W("r1"), W("r1"), 100, 50, SQ_PLACE_MAT);
+    q = p;
+    hand_made_put(&q, W("r1"), W("r1"), 300, 490, SQ_PLACE_OFF);
+    start_and_next(p, q);
+    assert_string_equal(name_at(&now, 300, 490), name_at(&then, 100, 50)); /* one is */
+    q.winks[q.wink_count++] = hand_made_wink(W("r1"), 318, 490, SQ_PLACE_OFF);
+    start_and_next(p, q);
+    assert_true(now.wink[W(name_at(&then, 100, 50))].probability < 0.9);
+}
+
+/* It lies where it lay, now and then it was pushed: what lies 4 mm away is not under it, nor is what lies 4
+ * mm under it clear. */
+static void a_hidden_wink_mostly_lies_where_it_lay(void **state) {
+    (void)state;
+    assert_true(sq_track_overlaps_hidden(4, 0.5) < 0.01);
+    assert_true(sq_track_overlaps_hidden(4, 0.5) > 0.001);
+    assert_true(sq_track_overlaps_hidden(-4, 0.5) > 0.99);
+    assert_float_equal(sq_track_overlaps_hidden(0, 0.5), 0.5, 1e-9);
+}
+
 /* A lamp is mirrored in the pot, and the eye makes a wink of it; another one has come to lie where one like
  * it lies, and the eye makes nothing of the two. */
 static void a_lamp_in_the_pot_is_not_what_lies_in_a_heap(void **state) {
@@ -439,6 +480,9 @@ int main(void) {
         cmocka_unit_test(of_two_discs_the_one_that_is_hardly_seen_is_false),
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
         cmocka_unit_test(what_was_false_in_a_pile_is_false_again),
+        cmocka_unit_test(what_was_false_beside_the_mat_is_false_again),
+        cmocka_unit_test(of_two_beside_the_mat_none_is_believed),
+        cmocka_unit_test(a_hidden_wink_mostly_lies_where_it_lay),
         cmocka_unit_test(a_lamp_in_the_pot_is_not_what_lies_in_a_heap),
         cmocka_unit_test(what_has_not_changed_the_pot_is_not_in_it),
         cmocka_unit_test(a_mistaken_size_keeps_its_name_and_is_put_right),
