@@ -105,5 +105,5 @@ sq_code sq_zero_enough(const sq_zero *z, bool card, sq_diag *d) {
     return sq_fail(d, SQ_E_SIGHT, "%d known distances are seen, and a test needs %d; %s", z->count,
                    SQ_ZERO_LEAST,
                    card ? "lay the whole board into the picture"
-                        : "put pairs of winks that touch on the open mat, nothing over them");
+                        : "put pairs of winks that touch on the open mat, with nothing over them");
 }

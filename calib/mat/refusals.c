@@ -170,7 +170,7 @@ sq_code sq_mat_say_few_winks(sq_diag *d) {
     return sq_fail(
         d, SQ_E_CAMERA,
         "no side of the mat is in the picture, and fewer than %d winks lie flat and apart about the pot, "
-        "whose sizes could tell the scale; bring sides of the mat into the picture or lay out more winks",
+        "whose sizes could show the scale; bring sides of the mat into the picture or lay out more winks",
         SQ_NEAR_WINKS);
 }
 
@@ -191,12 +191,12 @@ static void describe_near(const sq_mat_fit *f, char *text, size_t size) {
            "No side of the mat is in the picture. The camera is found from the pot and the rims of %d winks; "
            "residual %.2f pixels. A distance near the pot is known to %.2f mm (standard deviation).",
            f->winks, f->rms_px, sq_mat_near_sigma_mm(f));
-    append(text, size, "%s",
-           f->turn == SQ_TURN_BY_CREASES
-               ? " The mat's creases tell in which direction it lies."
-               : " In which direction the mat lies cannot be seen: it is supposed to lie along the picture, "
-                 "and places may all be turned about the pot by 2°. Distances and gaps are not touched by "
-                 "that.");
+    append(
+        text, size, "%s",
+        f->turn == SQ_TURN_BY_CREASES
+            ? " The mat's creases show in which direction it lies."
+            : " In which direction the mat lies cannot be seen: it is assumed to lie along the picture, and "
+              "all places may be turned about the pot by 2°. This does not affect distances and gaps.");
     append(text, size,
            " Raise the camera until the mat's sides are in the picture to know places everywhere.");
 }

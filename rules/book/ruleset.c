@@ -50,7 +50,7 @@ static int complain(sq_club_fault *fault, const char *why) {
 int sq_ruleset_add(const char *text, size_t length, sq_club_fault *fault) {
     int next = atomic_load(&known);
     *fault = (sq_club_fault){0};
-    if (next == CLUBS_MAX) return complain(fault, "no more clubs' books can be known at a time; begin anew");
+    if (next == CLUBS_MAX) return complain(fault, "too many clubs' books at a time; start again with fewer");
     sq_club_book *book = &clubs[next];
     if (!sq_club_book_read(book, text, length, fault)) return -1;
     int same = find_known(book->name);

@@ -139,7 +139,7 @@ def unequal(o, hall, top):
 def says_of(path):
     """The tables that have told people that the hall has not got all of their games."""
     with open(path, encoding="utf-8") as f:
-        return {int(line.split()[1].rstrip(":")) for line in f if "has not got all" in line or "has not taken all" in line}
+        return {int(line.split()[1].rstrip(":")) for line in f if "does not have all" in line}
 
 
 def main():

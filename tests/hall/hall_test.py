@@ -163,7 +163,7 @@ class Halls(unittest.TestCase):
         hall = self.hall()
         self.broker.end(9)
         self.assertEqual(self.tables("--shots", "4", count=1).process.wait(60), 0)
-        self.assertIn(b"The hall has not got all of this game.", bytes_of(f"{self.top}/tables.log"))
+        self.assertIn(b"The hall does not have all of this game.", bytes_of(f"{self.top}/tables.log"))
         first = json.loads(bytes_of(f"{self.top}/tables/1/hall.json"))
         self.assertEqual((first["hall"], first["table"], first.get("whole")), ("club", "1", None))
         self.assertNotEqual(hall.record(1), self.record(1))

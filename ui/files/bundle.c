@@ -53,7 +53,7 @@ sq_code sq_passage_of(sq_passage *out, const char *folder, const char *record, i
     *out = (sq_passage){-1, -1};
     if (!seen_times(record, line, &before, &after))
         return sq_fail(d, SQ_E_ARGUMENT,
-                       "%.300s: nothing was seen of a line %d; give the number of a line that was", record,
+                       "%.300s: no picture shows line %d; give the number of a line that was seen", record,
                        line);
     snprintf(path, sizeof path, "%.4000s/rests.jsonl", folder);
     FILE *f = fopen(path, "re");

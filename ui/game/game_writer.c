@@ -179,7 +179,7 @@ static sq_code told_if_full(sq_game_writer *s, sq_journal *j, sq_code code, sq_d
         s->full = false;
         for (size_t i = 0; i < sizeof all / sizeof *all; i++)
             s->full |= all[i] && sq_journal_waiting(all[i], &text, &length);
-        if (!s->full) fputs("squint: there is room again, and nothing of the game is lost\n", s->set.err);
+        if (!s->full) fputs("squint: there is room again; nothing of the game is lost\n", s->set.err);
     }
     return code;
 }

@@ -230,7 +230,7 @@ static void take_line(sq_hall_table *t, json_t *o, sq_hall_store *store, double 
     }
     if (record && !take_record(t, record, store)) {
         if (t->left) return;
-        begin_anew(t, store, now_s, "its copy was not equal to its record, and is made anew");
+        begin_anew(t, store, now_s, "its copy differed from its record, and is made again");
         return;
     }
     t->seq = seq;

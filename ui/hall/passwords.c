@@ -47,7 +47,7 @@ static bool add_user(const files *f, const char *user) {
 
 static void write_access_of_hall(const files *f) {
     fprintf(f->access,
-            "# Who is not named here may do nothing.\n\nuser hall\ntopic read " SQ_HALL_ROOT "/%s/#\n"
+            "# Users who are not named here may do nothing.\n\nuser hall\ntopic read " SQ_HALL_ROOT "/%s/#\n"
             "topic write " SQ_HALL_ROOT "/%s/+/have\ntopic write " SQ_HALL_ROOT "/%s/+/word\n"
             "topic write " SQ_HALL_ROOT "/%s/+/left/#\n"
             "topic write " SQ_HALL_ROOT "/%s/" SQ_HALL_DESK "/online\n",
@@ -70,7 +70,7 @@ static void write_access_of_table(const files *f, int table) {
 sq_code sq_hall_passwords_make(const char *folder, const char *hall, int tables, sq_diag *d) {
     char user[32];
     if (mkdir(folder, 0700))
-        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be made (%s); give a folder that is not there yet",
+        return sq_fail(d, SQ_E_FILE, "%.300s: cannot be made (%s); give a folder that does not exist yet",
                        folder, strerror(errno));
     files f = {folder, hall, create(folder, "passwords"), create(folder, "access")};
     bool well = f.passwords && f.access && add_user(&f, "hall");

@@ -87,10 +87,9 @@ static sq_code ask(const sq_game_paths *paths, const char *record, const char *w
         if (!busy) break;
         if (*paths->door && ask_running(paths->folder, line, reply)) return SQ_OK;
         if (sq_monotonic_s() > until_s)
-            return sq_fail(
-                d, SQ_E_FILE,
-                "%.300s: %s is at work on this game and takes no words; end that, and say it again",
-                paths->folder, who.text);
+            return sq_fail(d, SQ_E_FILE,
+                           "%.300s: %s is at work on this game and takes no words; end it, and say it again",
+                           paths->folder, who.text);
         poll(NULL, 0, (int)(AGAIN_S * 1000));
     }
     *reply = json_loads(kept, 0, NULL);
@@ -130,7 +129,7 @@ sq_code sq_say_to_game(const char *game, const json_t *word, json_t **reply, sq_
     char *text = json_dumps(word, JSON_COMPACT);
     if (!text) return sq_fail(d, SQ_E_MEMORY, "no memory for a word; close other programs");
     code = strlen(text) > SQ_WORD_MAX
-               ? sq_fail(d, SQ_E_ARGUMENT, "a word has %d bytes at most; say less at once", SQ_WORD_MAX)
+               ? sq_fail(d, SQ_E_ARGUMENT, "a word has %d bytes at most; make it shorter", SQ_WORD_MAX)
                : ask(&paths, record, text, reply, d);
     free(text);
     return code;

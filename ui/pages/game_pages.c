@@ -183,7 +183,7 @@ static void confirm_camera(void *who, struct evhttp_request *r, const char *belo
     if (well)
         sq_answer_json(r, 200, "{\"done\":true}\n");
     else
-        sq_answer_refuse(r, 409, "another look has come since, or found nothing; look again");
+        sq_answer_refuse(r, 409, "a newer look has replaced it, or it found nothing; look again");
 }
 
 /* A line of the record by the end of a path; 0: it is none. */

@@ -63,7 +63,7 @@ static void door_shut(struct bufferevent *door, short what, void *who) {
     sq_errand *e = who;
     (void)door, (void)what;
     struct evhttp_request *r = take_asker(e);
-    if (r) sq_answer_refuse(r, 503, "the game did not answer; look whether it still runs, and say it again");
+    if (r) sq_answer_refuse(r, 503, "the game did not answer; check that it still runs, and say it again");
     end_errand(e);
 }
 

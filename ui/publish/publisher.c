@@ -290,11 +290,11 @@ static void tell_what_is_missing(sq_publisher *p, bool broker_has) {
     char text[PATH_MAX + 400];
     if (broker_has)
         snprintf(text, sizeof text,
-                 "The hall has not taken all of this game yet. The broker keeps it for the hall.");
+                 "The hall does not have all of this game yet. The broker keeps it for the hall.");
     else
         snprintf(
             text, sizeof text,
-            "The hall has not got all of this game. This table's next game sends the rest, if its folder "
+            "The hall does not have all of this game. This table's next game sends the rest, if its folder "
             "lies beside this one; so does squint referee --resume --publish with --out %.3000s.",
             p->paths.folder);
     tell_people(p, text);

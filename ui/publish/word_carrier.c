@@ -118,7 +118,7 @@ static bool read_more(sq_carried_word *w) {
 static void give_answer(const sq_word_carrier *c, const sq_carried_word *w) {
     json_t *reply = w->used ? json_loads(w->heard, 0, NULL) : NULL;
     if (!reply) {
-        refuse(c, w->id, "the game did not answer; look whether it still runs, and say it again");
+        refuse(c, w->id, "the game did not answer; check that it still runs, and say it again");
         return;
     }
     json_t *o = json_pack("{s:s,s:o}", "id", w->id, "reply", reply);

@@ -100,7 +100,7 @@ void sq_commentary_gap(FILE *to, double gap_s) {
     if (!(gap_s > 0)) return;
     sq_commentary_under(to, "");
     if (gap_s < SQ_REST_AFTER_S)
-        fputs("The picture jumps: the mat lies otherwise from one moment to the next. Was this all?", to);
+        fputs("The picture jumps: the mat lies elsewhere from one moment to the next. Was this all?", to);
     else
         fprintf(to, "There are no pictures of the %.1f s before it: was this all?", gap_s);
 }

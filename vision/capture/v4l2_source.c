@@ -323,7 +323,7 @@ static sq_code raw_planes(camera *c, const uint8_t *at, size_t size, sq_frame *f
 
 static sq_code read_frame(camera *c, const struct v4l2_buffer *b, sq_frame *f, sq_diag *d) {
     if (b->index >= (uint32_t)c->buffers)
-        return sq_fail(d, SQ_E_DEVICE, "%s: the driver names a buffer that is not there; take another",
+        return sq_fail(d, SQ_E_DEVICE, "%s: the driver names a buffer that does not exist; use another",
                        c->path);
     const uint8_t *at = c->buffer[b->index].start;
     size_t size = b->bytesused < c->buffer[b->index].length ? b->bytesused : c->buffer[b->index].length;

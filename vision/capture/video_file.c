@@ -130,8 +130,7 @@ static sq_code build_pipeline(video *v, sq_diag *d) {
 /* What an error before the first frame means for people; without a message nothing came and nothing will. */
 static sq_code refuse(video *v, GstMessage *message, sq_diag *d) {
     if (sq_container_is_cut(v->path))
-        return sq_fail(d, SQ_E_FORMAT, "%s: is cut short, and nothing of it can be read; copy it again",
-                       v->path);
+        return sq_fail(d, SQ_E_FORMAT, "%s: is cut short and cannot be read; copy it again", v->path);
     if (*v->missing)
         return sq_fail(d, SQ_E_LIBRARY, "%s: no %s is installed; install gstreamer1.0-libav", v->path,
                        v->missing);

@@ -84,9 +84,8 @@ static sq_code pixbuf_decode(uint8_t *bgr, const sq_picture_head *head, const ui
     GdkPixbufLoader *loader = gdk_pixbuf_loader_new_with_type(loaders[head->kind], &error);
     if (!loader) {
         g_error_free(error);
-        return sq_fail(d, SQ_E_FORMAT,
-                       "%s: nothing here reads this kind of picture (%s); save it as JPEG or PNG", name,
-                       loaders[head->kind]);
+        return sq_fail(d, SQ_E_FORMAT, "%s: this kind of picture cannot be read (%s); save it as JPEG or PNG",
+                       name, loaders[head->kind]);
     }
     bool whole = gdk_pixbuf_loader_write(loader, bytes, n, NULL);
     whole = gdk_pixbuf_loader_close(loader, NULL) && whole;

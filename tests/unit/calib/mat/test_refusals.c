@@ -137,11 +137,11 @@ static void a_camera_without_sides_says_what_it_does_not_know(void **state) {
     f.turn = SQ_TURN_SUPPOSED;
     sq_mat_describe(&f, text, sizeof text);
     assert_says(text, "the pot and the rims of 12 winks");
-    assert_says(text, "supposed to lie along the picture");
+    assert_says(text, "assumed to lie along the picture");
     f.turn = SQ_TURN_BY_CREASES;
     sq_mat_describe(&f, text, sizeof text);
-    assert_says(text, "creases tell in which direction");
-    assert_does_not_say(text, "supposed to");
+    assert_says(text, "creases show in which direction");
+    assert_does_not_say(text, "assumed to");
 }
 
 static void a_description_is_cut_where_there_is_no_room(void **state) {
