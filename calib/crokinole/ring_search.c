@@ -37,7 +37,8 @@ enum { CLIP_HALVINGS = 5, VOTE_HALVINGS = 3 };
 
 typedef struct {
     int width, height;
-    float *level, *line; /* brightness; how much a pixel is a bright (+) or dark (-) line, in deviations */
+    float *level; /* brightness */
+    float *line;  /* how much a pixel is a bright (+) or dark (-) line, in deviations; one more: none */
     float *votes, *scratch;
     uint32_t *count; /* of votes, a cell */
     double focal;
@@ -109,32 +110,34 @@ static void draw_lines(search *s) {
 enum { PLACES = DIRECTIONS };
 
 typedef struct {
-    int x[PLACES], y[PLACES];
+    int at[PLACES];
 } places;
 
 typedef struct {
     float x, y, ux, uy; /* a unit vector */
 } line_walk;
 
-/* The next cells of a walk, from r pixels on; -1: beyond the left or the upper edge. */
-SQ_WIDE static void walk(line_walk by, float r, places *out) {
+/* The next cells of a walk of the votes, from r pixels on; -1: beyond the picture's edge, or as far as
+ * `reach`. (Without branches: & and | for && and ||.) */
+SQ_WIDE static void walk(const search *s, line_walk by, float r, float reach, places *out) {
+    int cw = s->width / VOTE_CELL, ch = s->height / VOTE_CELL;
+    float right = (float)(cw * VOTE_CELL), down = (float)(ch * VOTE_CELL);
     for (int k = 0; k < PLACES; k++) {
         float along = r + (float)(k * VOTE_CELL), px = by.x + along * by.ux, py = by.y + along * by.uy;
-        out->x[k] = px < 0 ? -1 : (int)px / VOTE_CELL;
-        out->y[k] = py < 0 ? -1 : (int)py / VOTE_CELL;
+        int cell = (int)py / VOTE_CELL * cw + (int)px / VOTE_CELL;
+        out->at[k] = (px < 0) | (py < 0) | (px >= right) | (py >= down) | (along >= reach) ? -1 : cell;
     }
 }
 
 /* Votes for all cells along a direction, up to the picture's edge. */
 static void vote_along(const search *s, line_walk by, uint32_t *cells) {
-    int cw = s->width / VOTE_CELL, ch = s->height / VOTE_CELL;
     float reach = 0.75f * (float)(s->width > s->height ? s->width : s->height);
     for (float r = 8; r < reach; r += PLACES * VOTE_CELL) {
-        places at;
-        walk(by, r, &at);
-        for (int k = 0; k < PLACES && r + (float)(k * VOTE_CELL) < reach; k++) {
-            if (at.x[k] < 0 || at.y[k] < 0 || at.x[k] >= cw || at.y[k] >= ch) return;
-            cells[at.y[k] * cw + at.x[k]]++;
+        places cell;
+        walk(s, by, r, reach, &cell);
+        for (int k = 0; k < PLACES; k++) {
+            if (cell.at[k] < 0) return;
+            cells[cell.at[k]]++;
         }
     }
 }
@@ -194,30 +197,31 @@ static int take_middles(search *s, sq_px out[MIDDLES]) {
 }
 
 /* Where the places of a circle of the tilted board lie in the picture of lines, in all directions or every
- * second. */
+ * second. What lies beyond it is the pixel after the last, in which there is no line. */
 SQ_WIDE static void place_ring(const search *s, const sq_ring_guess *g, float radius, bool coarse,
                                places *out) {
     const float *cosine = coarse ? s->coarse_cosine : s->cosine, *sine = coarse ? s->coarse_sine : s->sine;
     float tx = (float)g->tilt_x, ty = (float)g->tilt_y, sine2 = tx * tx + ty * ty;
     float shorten = sine2 > 1e-9f ? (1 - sqrtf(1 - sine2)) / sine2 : 0, per_focal = (float)(1 / s->focal);
     float mx = (float)g->middle.x + 0.5f, my = (float)g->middle.y + 0.5f;
+    unsigned w = (unsigned)s->width, h = (unsigned)s->height;
     for (int i = 0; i < (coarse ? DIRECTIONS / COARSE : DIRECTIONS); i++) {
         float x = radius * cosine[i], y = radius * sine[i], along = tx * x + ty * y;
         float near = 1 / (1 + along * per_focal), back = shorten * along;
-        out->x[i] = (int)(mx + (x - back * tx) * near);
-        out->y[i] = (int)(my + (y - back * ty) * near);
+        unsigned column = (unsigned)(int)(mx + (x - back * tx) * near);
+        unsigned row = (unsigned)(int)(my + (y - back * ty) * near);
+        out->at[i] = (int)((column < w) & (row < h) ? row * w + column : w * h);
     }
 }
 
 /* The mean of the lines' picture around a circle of the tilted board, in all directions or every second. */
 static float ring_mean(const search *s, const sq_ring_guess *g, float radius, bool coarse) {
     int part = coarse ? COARSE : 1;
-    places at;
+    places pixel;
     float sum = 0;
-    place_ring(s, g, radius, coarse, &at);
+    place_ring(s, g, radius, coarse, &pixel);
     for (int i = 0; i < DIRECTIONS / part; i++)
-        if ((unsigned)at.x[i] < (unsigned)s->width && (unsigned)at.y[i] < (unsigned)s->height)
-            sum += s->line[at.y[i] * s->width + at.x[i]];
+        sum += s->line[pixel.at[i]];
     return sum * (float)part / DIRECTIONS;
 }
 
@@ -232,15 +236,19 @@ static double strongest_in(const float *strength, double low, double high, doubl
     return best;
 }
 
-/* How strong a line of one sign is at each radius, of what is left beside its neighbours of the other. */
-static void strength_of_lines(const float *profile, int sign, int first, int last, float *strength) {
+/* How strong a line of one sign is at each radius, of what is left beside its neighbours of the other. Beyond
+ * the first and the last the profile is 0, which takes nothing away. */
+SQ_WIDE static void strength_of_lines(const float *restrict profile, int sign, int first, int last,
+                                      float *restrict strength) {
+    float is = (float)sign;
     for (int r = first; r <= last; r++) {
         float other = 0;
         for (int d = 1; d <= BESIDE; d++) {
-            if (r - d >= first) other = fmaxf(other, (float)-sign * profile[r - d]);
-            if (r + d <= last) other = fmaxf(other, (float)-sign * profile[r + d]);
+            float in = -is * profile[r - d], out = -is * profile[r + d];
+            other = other > in ? other : in;
+            other = other > out ? other : out;
         }
-        strength[r] = (float)sign * profile[r] - other / 2;
+        strength[r] = is * profile[r] - other / 2;
     }
 }
 
@@ -251,7 +259,7 @@ static double score_of_lines(const double seen[SQ_RINGS]) {
 
 /* The three radii that show best under one tilt, all lines brighter than the board, or all darker. */
 static void find_radii(const search *s, sq_ring_guess *g, int outer_least, int outer_most) {
-    float profile[RADII] = {0}, strength[RADII] = {0};
+    float profile[RADII + BESIDE] = {0}, strength[RADII] = {0};
     int first = (int)(FIFTEEN_LEAST * outer_least);
     if (outer_most >= RADII) outer_most = RADII - 1;
     for (int r = first; r <= outer_most; r++)
@@ -401,14 +409,15 @@ static bool search_level(search *s, int factor, const float mix[SQ_PLANE_COLOURS
 static sq_code make_search(search *s, int width, int height, sq_diag *d) {
     size_t n = (size_t)width * (size_t)height;
     *s = (search){.width = width, .height = height};
-    float *block = malloc(5 * n * sizeof *block);
+    float *block = malloc((5 * n + 1) * sizeof *block);
     if (!block)
         return sq_fail(d, SQ_E_MEMORY, "the search for the board: not enough memory; close other programs");
     s->level = block;
-    s->line = block + n;
-    s->votes = block + 2 * n;
-    s->scratch = block + 3 * n;
-    s->count = (uint32_t *)(block + 4 * n);
+    s->votes = block + n;
+    s->scratch = block + 2 * n;
+    s->count = (uint32_t *)(block + 3 * n);
+    s->line = block + 4 * n;
+    s->line[n] = 0;
     for (int i = 0; i < DIRECTIONS; i++) {
         s->cosine[i] = (float)cos(2 * M_PI * i / DIRECTIONS);
         s->sine[i] = (float)sin(2 * M_PI * i / DIRECTIONS);

@@ -31,7 +31,8 @@ static uint8_t byte_of(float v) {
     return (uint8_t)(v < 0 ? 0 : v > 255 ? 255 : v + 0.5f);
 }
 
-static void read_bgr_row(const uint8_t *from, int n, uint8_t *red, uint8_t *green, uint8_t *blue) {
+SQ_WIDE static void read_bgr_row(const uint8_t *restrict from, int n, uint8_t *restrict red,
+                                 uint8_t *restrict green, uint8_t *restrict blue) {
     for (int x = 0; x < n; x++) {
         blue[x] = from[3 * x];
         green[x] = from[3 * x + 1];
