@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "vision/frame/simd.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/tunable_number.h"
@@ -35,7 +36,7 @@ SQ_NUMBER(AGREEMENT_TELLS, 40.0);
 SQ_NUMBER(AGREED_BY_CHANCE, 0.45);
 SQ_NUMBER(AGREED_TELLS, 0.06);
 
-enum { PLACES = 48, SAMPLES = 64, EDGES = 3, GRID = 11 };
+enum { PLACES = SQ_RIM_POINTS, SAMPLES = 64, EDGES = 3, GRID = 11 };
 
 /* The edges along one direction, from the circle's rim outwards, mm. */
 typedef struct {
@@ -117,7 +118,8 @@ static double agreement(const rim_place *p, const double by[3], double *off) {
 enum { STEPS = 160 };
 
 typedef struct {
-    float at[PLACES][STEPS]; /* the middle one: not moved */
+    double cosine[PLACES], sine[PLACES];
+    float at[PLACES][STEPS + 1]; /* the middle step: not moved; the last: farther than is looked, 0 */
 } agreements;
 
 static void list_edge(float at[STEPS], double off_mm, double weight) {
@@ -131,20 +133,33 @@ static void list_edge(float at[STEPS], double off_mm, double weight) {
 
 static void list_agreements(agreements *out, const rim_place *p) {
     *out = (agreements){0};
-    for (int k = 0; k < PLACES; k++)
+    for (int k = 0; k < PLACES; k++) {
+        out->cosine[k] = p[k].cosine;
+        out->sine[k] = p[k].sine;
         for (int i = 0; i < p[k].count; i++) {
             list_edge(out->at[k], p[k].off_mm[i], p[k].weight[i]);
             list_edge(out->at[k], p[k].off_mm[i] - p[k].skirt_mm, 0.9 * p[k].weight[i]);
         }
+    }
 }
 
-static float agreement_of_all(const agreements *a, const rim_place *p, const double by[3]) {
-    float sum = 0;
+/* Which of `at` each place has, one row after the other: worked out together, in wide registers. */
+SQ_WIDE static void look_up(const agreements *a, const double by[3], int which[PLACES]) {
+    double x = by[0], y = by[1], r = by[2];
     for (int k = 0; k < PLACES; k++) {
-        double rim = by[0] * p[k].cosine + by[1] * p[k].sine + by[2];
-        unsigned i = (unsigned)(rim / STEP_MM + (STEPS / 2 + 0.5));
-        sum += i < STEPS ? a->at[k][i] : 0;
+        double rim = x * a->cosine[k] + y * a->sine[k] + r;
+        int step = (int)(rim / STEP_MM + (STEPS / 2 + 0.5));
+        which[k] = k * (STEPS + 1) + ((step >= 0) & (step < STEPS) ? step : STEPS);
     }
+}
+
+static float agreement_of_all(const agreements *a, const double by[3]) {
+    const float *at = a->at[0];
+    int which[PLACES];
+    float sum = 0;
+    look_up(a, by, which);
+    for (int k = 0; k < PLACES; k++)
+        sum += at[which[k]];
     return sum;
 }
 
@@ -152,14 +167,14 @@ static float agreement_of_all(const agreements *a, const rim_place *p, const dou
 static void search(const rim_place *p, double reach_mm, bool radius_too, double by[3]) {
     agreements a;
     list_agreements(&a, p);
-    float best = agreement_of_all(&a, p, by);
+    float best = agreement_of_all(&a, by);
     double start[3] = {by[0], by[1], by[2]}, pitch = 2 * reach_mm / (GRID - 1);
     int radii = radius_too ? GRID : 1;
     for (int i = 0; i < GRID * GRID * radii; i++) {
         double trial[3] = {start[0] + (i % GRID - GRID / 2) * pitch,
                            start[1] + (i / GRID % GRID - GRID / 2) * pitch,
                            start[2] + (radius_too ? (i / (GRID * GRID) - GRID / 2) * pitch : 0)};
-        float sum = agreement_of_all(&a, p, trial);
+        float sum = agreement_of_all(&a, trial);
         if (sum <= best) continue;
         best = sum;
         for (int k = 0; k < 3; k++)
@@ -168,7 +183,7 @@ static void search(const rim_place *p, double reach_mm, bool radius_too, double 
     for (double step = pitch / 2; step > 0.04; step /= 2)
         for (int k = 0; k < (radius_too ? 6 : 4); k++) {
             by[k / 2] += k % 2 ? step : -step;
-            float sum = agreement_of_all(&a, p, by);
+            float sum = agreement_of_all(&a, by);
             if (sum > best)
                 best = sum;
             else

@@ -6,6 +6,7 @@
 
 #include "vision/crokinole/board_light.h"
 #include "vision/crokinole/rim_fit.h"
+#include "vision/frame/simd.h"
 #include "vision/geometry/disc.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
@@ -39,8 +40,9 @@ typedef struct {
     int factor;
     int x0, y0, w, h; /* the window of `level` that is looked at */
     int16_t *gx, *gy; /* slopes of the steepest colour, eighths of a level a pixel */
-    float *votes, *smooth;
-    float edge; /* slope of an edge, eighths */
+    float *votes;
+    float *smooth; /* lies where the slopes were, which are not needed any more then */
+    float edge;    /* slope of an edge, eighths */
     struct peak *peaks;
     double middle_px_per_mm;               /* of `level`, at the board's middle */
     double middle_scale, scale_x, scale_y; /* px a mm of `level` at the window's (x, y): linear */
@@ -89,8 +91,9 @@ static void set_scale(finder *f) {
 }
 
 /* Sobel's slopes of one row of one colour, kept where they are steeper than what is there. */
-static void slope_row(const uint8_t *restrict up, const uint8_t *restrict row, const uint8_t *restrict down,
-                      int n, int16_t *restrict gx, int16_t *restrict gy) {
+SQ_WIDE static void slope_row(const uint8_t *restrict up, const uint8_t *restrict row,
+                              const uint8_t *restrict down, int n, int16_t *restrict gx,
+                              int16_t *restrict gy) {
     for (int x = 1; x < n - 1; x++) {
         int a = (up[x + 1] + 2 * row[x + 1] + down[x + 1]) - (up[x - 1] + 2 * row[x - 1] + down[x - 1]);
         int b = (down[x - 1] + 2 * down[x] + down[x + 1]) - (up[x - 1] + 2 * up[x] + up[x + 1]);
@@ -115,6 +118,24 @@ static void find_slopes(finder *f) {
     f->edge = fmaxf(8 * EDGE_LEAST, EDGE_NOISES * sq_median(f->votes, n));
 }
 
+/* What votes: an edge, its slope, and the radii that are tried, in pixels. */
+typedef struct {
+    float x, y, gx, gy, per, least, most;
+} voter;
+
+enum { RADII = 8 };
+
+/* The places in the window for which it votes, with the next few radii from r on, on one side; -1: none. */
+SQ_WIDE static void aim(const voter *v, float side, float r, int w, int h, int place[RADII]) {
+    float x = v->x, y = v->y, gx = v->gx, gy = v->gy, per = v->per, most = v->most;
+    for (int k = 0; k < RADII; k++) {
+        float radius = r + (float)k;
+        int px = (int)(x + side * radius * gx * per + 0.5f), py = (int)(y + side * radius * gy * per + 0.5f);
+        bool in = (radius < most) & ((unsigned)px < (unsigned)w) & ((unsigned)py < (unsigned)h);
+        place[k] = in ? py * w + px : -1;
+    }
+}
+
 static void vote(finder *f) {
     memset(f->votes, 0, sizeof *f->votes * (size_t)(f->w * f->h));
     float edge2 = f->edge * f->edge;
@@ -122,14 +143,20 @@ static void vote(finder *f) {
         for (int x = 1; x < f->w - 1; x++) {
             float gx = f->gx[y * f->w + x], gy = f->gy[y * f->w + x], m2 = gx * gx + gy * gy;
             if (!(m2 > edge2)) continue;
-            float scale = (float)(scale_at(f, x + f->x0, y + f->y0) * SQ_BOARD_OUTER_MM), per = 1 / sqrtf(m2);
-            float least = (float)RADIUS_LEAST * scale, most = (float)RADIUS_MOST * scale;
+            float scale = (float)(scale_at(f, x + f->x0, y + f->y0) * SQ_BOARD_OUTER_MM);
+            voter v = {(float)x,
+                       (float)y,
+                       gx,
+                       gy,
+                       1 / sqrtf(m2),
+                       (float)RADIUS_LEAST * scale,
+                       (float)RADIUS_MOST * scale};
             for (int side = -1; side <= 1; side += 2)
-                for (float r = least; r < most; r += 1) {
-                    int px = (int)((float)x + (float)side * r * gx * per + 0.5f);
-                    int py = (int)((float)y + (float)side * r * gy * per + 0.5f);
-                    if ((unsigned)px < (unsigned)f->w && (unsigned)py < (unsigned)f->h)
-                        f->votes[py * f->w + px] += 1;
+                for (float r = v.least; r < v.most; r += RADII) {
+                    int place[RADII];
+                    aim(&v, (float)side, r, f->w, f->h, place);
+                    for (int k = 0; k < RADII; k++)
+                        if (place[k] >= 0) f->votes[place[k]] += 1;
                 }
         }
 }
@@ -326,13 +353,13 @@ static sq_code prepare(finder *f, sq_diag *d) {
     set_scale(f);
     f->middle_px_per_mm = disc_px / USUAL_MM / f->factor;
     size_t n = (size_t)f->w * (size_t)f->h;
-    f->gx = malloc(2 * n * sizeof *f->gx);
-    f->votes = malloc(2 * n * sizeof *f->votes);
+    f->smooth = malloc(n * sizeof *f->smooth);
+    f->votes = malloc(n * sizeof *f->votes);
     f->peaks = malloc(PEAKS * sizeof *f->peaks);
-    if (!f->gx || !f->votes || !f->peaks)
+    if (!f->smooth || !f->votes || !f->peaks)
         return sq_fail(d, SQ_E_MEMORY, "the discs: not enough memory; close other programs");
+    f->gx = (int16_t *)f->smooth;
     f->gy = f->gx + n;
-    f->smooth = f->votes + n;
     return SQ_OK;
 }
 
@@ -352,7 +379,7 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
         learn_radii(&f, out, &ditch_mm);
         fit_all(&f, out, ditch_mm);
     }
-    free(f.gx);
+    free(f.smooth);
     free(f.votes);
     free(f.peaks);
     sq_colour_planes_free(&f.small);
