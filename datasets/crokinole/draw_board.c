@@ -37,7 +37,7 @@ static double lit(const sq_board_scene *s, sq_mm at, double z) {
     for (int i = 0; i < s->discs; i++) {
         const sq_drawn_disc *d = &s->disc_at[i];
         double h = d->z + s->disc_height_mm - z;
-        if (h <= 0.5 || sq_mm_distance(at, d->at) > s->disc_radius_mm + h + PENUMBRA_MM) continue;
+        if (h <= 0.5 || !sq_mm_within(at, d->at, s->disc_radius_mm + h + PENUMBRA_MM)) continue;
         sq_mm to = {d->at.x + s->light_x * h, d->at.y + s->light_y * h};
         /* The shadow is the disc swept along the light: the distance to the segment from foot to top. */
         double vx = to.x - d->at.x, vy = to.y - d->at.y, length2 = vx * vx + vy * vy;
@@ -56,10 +56,13 @@ static bool on_quadrant_line(const sq_board_scene *s, sq_mm at, double r) {
     return fabs(r * sin(quarter)) < s->line_width_mm / 2;
 }
 
-static bool on_peg(const sq_board_scene *s, sq_mm at) {
+/* r: how far the place is from the middle. */
+static bool on_peg(const sq_board_scene *s, sq_mm at, double r) {
+    static const double peg_mm = 3.5;
+    if (fabs(r - s->ring_mm[SQ_RING_FIFTEEN]) > peg_mm) return false; /* most places: quickly told */
     for (int i = 0; i < SQ_BOARD_PEGS; i++) {
-        double a = s->turn + (i + 0.5) * 2 * M_PI / SQ_BOARD_PEGS, r = s->ring_mm[SQ_RING_FIFTEEN];
-        if (hypot(at.x - r * cos(a), at.y - r * sin(a)) < 3.5) return true;
+        double a = s->turn + (i + 0.5) * 2 * M_PI / SQ_BOARD_PEGS, ring = s->ring_mm[SQ_RING_FIFTEEN];
+        if (hypot(at.x - ring * cos(a), at.y - ring * sin(a)) < peg_mm) return true;
     }
     return false;
 }
@@ -89,7 +92,7 @@ static void ground_light(const sq_board_scene *s, sq_mm at, float out[3]) {
     bool line = on_quadrant_line(s, at, r);
     for (int k = 0; k < SQ_RINGS; k++)
         line = line || fabs(r - s->ring_mm[k]) < s->line_width_mm / 2;
-    if (on_peg(s, at)) return take(out, peg, 1);
+    if (on_peg(s, at, r)) return take(out, peg, 1);
     take(out, line ? s->line : s->surface, (line ? 1 : wood) * lit(s, at, 0));
 }
 
@@ -113,7 +116,7 @@ static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
     const sq_board_scene *s = c->s;
     for (int i = 0; i < s->discs && !on_hand(s, ground); i++) {
         const sq_drawn_disc *d = &s->disc_at[i];
-        if (sq_mm_distance(ground, d->at) > s->disc_radius_mm + LEAN_MM + fabs(d->z)) continue;
+        if (!sq_mm_within(ground, d->at, s->disc_radius_mm + LEAN_MM + fabs(d->z))) continue;
         int what = meets(s, d, c->eye, ground);
         bool hidden = d->z < 0 && hypot(d->at.x, d->at.y) < s->hole_mm &&
                       hypot(ground.x, ground.y) > s->hole_mm && what < 2;

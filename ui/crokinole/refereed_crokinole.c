@@ -2,6 +2,7 @@
 #include "ui/crokinole/refereed_crokinole.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "calib/crokinole/find_board.h"
 #include "ui/crokinole/board_json.h"
@@ -21,7 +22,8 @@ struct sq_refereed {
     sq_seen_board board;
     bool found; /* it was the board of the picture before */
     sq_board_position seen;
-    sq_side_tones tones; /* of the last picture that has shown both */
+    sq_side_tones
+        tones; /* of the last picture that has shown both, and of the one that showed the hole empty */
     int waiting;
     struct {
         sq_board_position seen;
@@ -48,15 +50,23 @@ static sq_code open_game(sq_refereed **out, const sq_event_game *game, sq_hear_t
     return code;
 }
 
+/* Both sides' colours, where a picture shows both, and the hole's, where one shows it empty. */
+static void remember(sq_side_tones *tones, const sq_side_tones *seen) {
+    sq_side_tones was = *tones;
+    if (seen->known == 2) *tones = *seen;
+    const sq_side_tones *hole = seen->hole_seen ? seen : &was;
+    tones->hole_seen = hole->hole_seen;
+    memcpy(tones->hole, hole->hole, sizeof tones->hole);
+}
+
 static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
     const sq_seen_board was = g->board;
     sq_code code = sq_colour_planes_read(&g->planes, f, d);
     if (!code && !(g->found && sq_board_follow(&g->planes, &was, &g->board)))
         code = sq_board_find(&g->planes, &g->board, d);
     g->found = !code;
-    const sq_side_tones *before = g->tones.known == 2 ? &g->tones : NULL;
-    if (!code) code = sq_look_at_board(&g->planes, &g->board, before, &g->seen, d);
-    if (!code && !*g->seen.refusal && g->seen.tones.known == 2) g->tones = g->seen.tones;
+    if (!code) code = sq_look_at_board(&g->planes, &g->board, &g->tones, &g->seen, d);
+    if (!code && !*g->seen.refusal) remember(&g->tones, &g->seen.tones);
     return code;
 }
 

@@ -33,7 +33,7 @@ int sq_board_region_value(sq_board_region r); /* by the rules: a disc on a line 
 
 /* The standard deviation (mm) of a disc's place if another circle was found instead of its rim: the lower
  * edge of its side, its shadow, or half of each. */
-SQ_NUMBER(SQ_WRONG_CIRCLE_MM, 4.0);
+SQ_NUMBER(SQ_WRONG_CIRCLE_MM, 3.0);
 
 enum { SQ_BOARD_DISC_CAP = 64 };
 
@@ -56,11 +56,13 @@ typedef struct {
     double clearance_sigma_mm;            /* standard deviation of that */
 } sq_board_disc_seen;
 
-/* The colours of the two sides' discs. */
+/* The colours of the two sides' discs, and of the empty hole. */
 typedef struct {
     int known; /* how many of them were seen: 0, 1 or 2 */
     bool seen[SQ_BOARD_SIDES];
     float colour[SQ_BOARD_SIDES][3]; /* levels of red, green, blue; of those that were seen */
+    bool hole_seen;                  /* nothing at the hole looked like a disc */
+    float hole[3];                   /* the colour of the hole's ground then */
 } sq_side_tones;
 
 /* Why there is no ruling; "" for a board that can be judged. */

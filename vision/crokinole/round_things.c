@@ -175,9 +175,31 @@ static void smooth_votes(finder *f) {
     }
 }
 
+enum { AROUND = 16 };
+
+/* A disc there, of which most of the rim shows: part of its ground is the hole's. */
+static bool lies_over_hole_edge(const sq_round_thing *t) {
+    double r = hypot(t->at.x, t->at.y);
+    return r > t->radius_mm / 2 && r < t->radius_mm && 2 * t->support > 1;
+}
+
+/* How far a face is from the ground about it in most directions: of ground of two colours the median of each
+ * channel alone may be the face's own. ground: of two rings. */
+static float ground_apart(const float face[SQ_PLANE_COLOURS], float ground[SQ_PLANE_COLOURS][2 * AROUND]) {
+    float apart[AROUND] = {0};
+    for (int i = 0; i < AROUND; i++)
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+            float mean = 0;
+            for (int near = i + AROUND - 1; near <= i + AROUND + 1; near++) /* less noise */
+                mean += (ground[k][near % AROUND] + ground[k][near % AROUND + AROUND]) / 6;
+            apart[i] = hypotf(apart[i], mean - face[k]);
+        }
+    return sq_median(apart, AROUND);
+}
+
 /* The colour of the face, and of a ring about it: medians of samples. */
 static void take_colours(const finder *f, sq_round_thing *t, double z) {
-    enum { ROUNDS = 3, AROUND = 16 };
+    enum { ROUNDS = 3 };
     static const double inner[ROUNDS] = {0.25, 0.5, 0.75}, outer[2] = {1.2, 1.35};
     sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
     float in[SQ_PLANE_COLOURS][ROUNDS * AROUND], out[SQ_PLANE_COLOURS][2 * AROUND], v[SQ_PLANE_COLOURS];
@@ -197,14 +219,18 @@ static void take_colours(const finder *f, sq_round_thing *t, double z) {
                 out[k][r * AROUND + i] = v[k];
         }
     }
-    t->spread = t->contrast = 0;
-    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+    t->spread = 0;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         t->face[k] = sq_median(in[k], ROUNDS * AROUND);
+    float apart = ground_apart(t->face, out);
+    t->contrast = 0;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
         t->around[k] = sq_median(out[k], 2 * AROUND);
         t->contrast = hypotf(t->contrast, t->face[k] - t->around[k]);
         for (int i = 0; i < ROUNDS * AROUND; i++)
             t->spread += fabsf(in[k][i] - t->face[k]) / (ROUNDS * AROUND * SQ_PLANE_COLOURS);
     }
+    if (lies_over_hole_edge(t)) t->contrast = fmaxf(t->contrast, apart);
 }
 
 typedef struct peak {
@@ -311,20 +337,22 @@ static void learn_radii(const finder *f, sq_round_things *out, double *ditch_mm)
 }
 
 /* What the board usually looks like as far from its middle, all around: discs and figures are few. A gap
- * between discs differs from what is about it, but not from this. */
+ * between discs differs from what is about it, but not from this. What lies over the hole's edge covers most
+ * of its ring itself, and is not compared. */
 static void compare_with_board(const finder *f, sq_round_thing *t) {
-    enum { AROUND = 48 };
-    float level[SQ_PLANE_COLOURS][AROUND], v[SQ_PLANE_COLOURS], off = 0;
+    enum { TURN = 48 };
+    float level[SQ_PLANE_COLOURS][TURN], v[SQ_PLANE_COLOURS], off = 0;
     double r = hypot(t->at.x, t->at.y);
-    for (int i = 0; i < AROUND; i++) {
-        double a = 2 * M_PI * i / AROUND;
+    if (lies_over_hole_edge(t)) return;
+    for (int i = 0; i < TURN; i++) {
+        double a = 2 * M_PI * i / TURN;
         sq_px p = sq_px_from_mm3(&f->board->camera, (sq_mm3){r * cos(a), r * sin(a), 0});
         sq_colour_planes_between(f->picture, p, v);
         for (int k = 0; k < SQ_PLANE_COLOURS; k++)
             level[k][i] = v[k];
     }
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-        off = hypotf(off, t->face[k] - sq_median(level[k], AROUND));
+        off = hypotf(off, t->face[k] - sq_median(level[k], TURN));
     t->contrast = fminf(t->contrast, 2 * off);
 }
 

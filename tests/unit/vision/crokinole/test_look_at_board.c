@@ -13,13 +13,17 @@
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };
 
-static void look_at(const sq_board_scene *s, sq_board_position *p) {
+static void look_again(const sq_board_scene *s, const sq_side_tones *before, sq_board_position *p) {
     static seen_board b;
     sq_diag d;
     b.scene = *s;
     seen_board_draw(&b);
-    assert_int_equal(sq_look_at_board(&b.planes, &b.board, NULL, p, &d), SQ_OK);
+    assert_int_equal(sq_look_at_board(&b.planes, &b.board, before, p, &d), SQ_OK);
     seen_board_free(&b);
+}
+
+static void look_at(const sq_board_scene *s, sq_board_position *p) {
+    look_again(s, NULL, p);
 }
 
 static void look(sq_board_family family, sq_board_scene *s, sq_board_position *p) {
@@ -55,6 +59,28 @@ static void discs_in_play_are_seen_with_side_and_region(void **state) {
         called += d->sure;
     }
     assert_true(called >= s.discs - 1);
+}
+
+/* The first 20 of a round: no colour is known yet, but the hole was seen empty before. */
+static void a_disc_alone_in_the_hole_is_known_by_the_empty_hole(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position empty, p;
+    int number = 0;
+    do /* until a light disc lies in it: holes are dark */
+        sq_board_scene_make(&s, SQ_BOARDS_HOLE, SEED, ++number, WIDTH, HEIGHT);
+    while (s.disc_at[0].z >= 0 || s.disc_at[0].side != SQ_LIGHT);
+    s.discs = 0;
+    look_at(&s, &empty);
+    assert_int_equal(empty.count, 0);
+    assert_true(empty.tones.hole_seen);
+    s.discs = 1;
+    look_again(&s, &empty.tones, &p);
+    assert_int_equal(p.count, 1);
+    assert_int_equal(p.disc[0].region, SQ_REGION_HOLE);
+    assert_false(p.tones.hole_seen);
+    assert_int_equal(p.tones.known, 1);
+    assert_true(p.sides_doubt > 0.4); /* whose it is, the second colour tells */
 }
 
 /* No other disc tells its side's colour; it must not be passed over in silence. */
@@ -142,6 +168,7 @@ static void a_hand_over_the_board_gets_no_ruling(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
+        cmocka_unit_test(a_disc_alone_in_the_hole_is_known_by_the_empty_hole),
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
         cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
         cmocka_unit_test(a_noisy_picture_gets_no_ruling),
