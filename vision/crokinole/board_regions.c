@@ -6,10 +6,10 @@
 /* The probability from which a region is called. */
 SQ_NUMBER(CALL_CERTAIN, 0.985);
 
-/* What is not known of every disc and line: the disc's rounded lower edge and its radius together, and the
- * edge of a printed line; mm. */
+/* What is not known of every disc and line: the disc's rounded lower edge and its radius together, mm; and
+ * the edge of a line, whose width is taken from its blurred profile, pixels. */
 SQ_NUMBER(FOOT_SIGMA_MM, 0.25);
-SQ_NUMBER(LINE_EDGE_SIGMA_MM, 0.2);
+SQ_NUMBER(LINE_EDGE_SIGMA_PX, 0.35);
 
 const char *sq_board_region_name(sq_board_region r) {
     static const char *const names[] = {
@@ -100,8 +100,8 @@ static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], const gap_d
 void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, double disc_radius_mm,
                             double in_hole) {
     gaps g[SQ_RINGS];
-    double sigma = sqrt(disc->sigma_mm * disc->sigma_mm + FOOT_SIGMA_MM * FOOT_SIGMA_MM +
-                        LINE_EDGE_SIGMA_MM * LINE_EDGE_SIGMA_MM);
+    double line_mm = LINE_EDGE_SIGMA_PX / sq_px_per_mm(&b->camera, (sq_mm3){disc->at.x, disc->at.y, 0});
+    double sigma = sqrt(disc->sigma_mm * disc->sigma_mm + FOOT_SIGMA_MM * FOOT_SIGMA_MM + line_mm * line_mm);
     disc->clearance_mm = INFINITY;
     gap_doubt doubt = {sigma, hypot(sigma, SQ_WRONG_CIRCLE_MM), disc->wrong_circle};
     disc->clearance_sigma_mm = hypot(sigma, sqrt(doubt.wrong) * SQ_WRONG_CIRCLE_MM);
