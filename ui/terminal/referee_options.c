@@ -108,7 +108,7 @@ static const struct argp_option options[] = {
     {"automatic", KEY_AUTOMATIC, "KIND=MODE,...", 0,
      "how far squint acts by itself if it is certain. KIND: all, shot, squop, pot, off-mat, pass, "
      "squidge-off, put-back; MODE: do (carry it out, the default), tell (carry it out and tell the umpire), "
-     "ask (ask a question), off (leave it to the umpire). Example: pass=ask,pot=tell. squint automate and "
+     "ask (ask a question), off (leave it to the umpire). As in pass=ask,pot=tell. squint automate and "
      "the umpire's page change it during the game",
      0},
     {0, 0, 0, 0, "Who plays, and where: on every sheet of the game:", 0},
@@ -125,7 +125,8 @@ static const struct argp_option options[] = {
      "the size of a camera's pictures (default: the best; squint cameras lists them)", 0},
     {"rate", KEY_RATE, "N", 0, "pictures a second of a camera", 0},
     {"no-lock", KEY_UNLOCKED, 0, 0,
-     "leave exposure, white balance and focus to the camera. Otherwise they are locked after two seconds", 0},
+     "let the camera choose exposure, white balance and focus. Otherwise they are locked after two seconds",
+     0},
     SQ_TURNING_OPTIONS,
     {0, 0, 0, 0, "Pages for browsers, and a hall:", 0},
     {"serve", KEY_SERVE, "ADDRESS", OPTION_ARG_OPTIONAL,
@@ -141,7 +142,8 @@ static const struct argp_option options[] = {
      "encrypt the pages, with a certificate that squint makes once for this machine; browsers warn about "
      "it, and the terminal shows its fingerprint",
      0},
-    {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages by this certificate, with --key", 0},
+    {"certificate", KEY_CERTIFICATE, "FILE.pem", 0, "encrypt the pages with this certificate; needs --key",
+     0},
     {"key", KEY_KEY, "FILE.pem", 0, "the certificate's key", 0},
     {"publish", KEY_PUBLISH, "mqtts://BROKER/HALL", 0,
      "publish the game to a hall, by an MQTT broker (docs/hall.md); needs --table. The record on this disk "

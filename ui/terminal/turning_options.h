@@ -14,9 +14,7 @@ enum { SQ_KEY_MIRROR = 0x2001, SQ_KEY_ROTATE };
     {"mirror", SQ_KEY_MIRROR, 0, 0, "turn back pictures that are mirrored, as those of a selfie camera", 0}, \
     {                                                                                                        \
         "rotate", SQ_KEY_ROTATE, "DEGREES", 0,                                                               \
-            "turn the pictures clockwise by 90, 180 or 270 degrees, if the source does not say how it is "   \
-            "held",                                                                                          \
-            0                                                                                                \
+            "turn the pictures clockwise by 90, 180 or 270 degrees, if the source does not say how", 0       \
     }
 
 /* Handles one of these options; false if the key is another option's. Ends the program if the number is none
