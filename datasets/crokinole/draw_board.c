@@ -104,7 +104,7 @@ static sq_mm at_height(sq_mm3 eye, sq_mm ground, double z) {
 /* Whether the ray to a place of the ground meets the disc: 2 its face, 1 its side, 0 neither. */
 static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq_mm ground) {
     sq_mm top = at_height(eye, ground, d->z + s->disc_height_mm), foot = at_height(eye, ground, d->z);
-    if (sq_mm_distance(top, d->at) < s->disc_radius_mm) return 2;
+    if (sq_mm_within(top, d->at, s->disc_radius_mm)) return 2;
     /* Between both heights the ray passes over the segment from top to foot. */
     double vx = foot.x - top.x, vy = foot.y - top.y, length2 = vx * vx + vy * vy;
     double along = length2 > 0 ? ((d->at.x - top.x) * vx + (d->at.y - top.y) * vy) / length2 : 0;
@@ -114,7 +114,8 @@ static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq
 
 static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
     const sq_board_scene *s = c->s;
-    for (int i = 0; i < s->discs && !on_hand(s, ground); i++) {
+    int discs = on_hand(s, ground) ? 0 : s->discs;
+    for (int i = 0; i < discs; i++) {
         const sq_drawn_disc *d = &s->disc_at[i];
         if (!sq_mm_within(ground, d->at, s->disc_radius_mm + LEAN_MM + fabs(d->z))) continue;
         int what = meets(s, d, c->eye, ground);

@@ -125,7 +125,7 @@ static double share_reported_as(sq_wink w, const sq_seen_wink *is) {
 
 static bool under_region(sq_mm at, const sq_position *p) {
     for (int i = 0; i < p->region_count; i++)
-        if (sq_mm_distance(at, p->regions[i].at) < p->regions[i].radius_mm) return true;
+        if (sq_mm_within(at, p->regions[i].at, p->regions[i].radius_mm)) return true;
     return false;
 }
 
@@ -167,7 +167,7 @@ static bool under_disc(sq_mm at, const sq_position *p, int discs, uint64_t but) 
     static_assert(SQ_SEEN_CAP <= 64, "a bit for each disc");
     for (int i = 0; i < discs; i++)
         if (!(but >> i & 1) && !in_pot(&p->winks[i]) &&
-            sq_mm_distance(at, p->winks[i].at) < sq_seen_radius_mm(&p->winks[i]))
+            sq_mm_within(at, p->winks[i].at, sq_seen_radius_mm(&p->winks[i])))
             return true;
     return false;
 }
