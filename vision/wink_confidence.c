@@ -139,13 +139,24 @@ static double overlap_by_size(const sq_seen_wink *a, const sq_seen_wink *b) {
     return sq_gap_between(a, b).mm > SQ_SMALL_MM - SQ_LARGE_MM ? 1 - other / 2 : 1;
 }
 
+/* The probability that a wink is what it was taken for, as far as the set tells: of those beyond the set as
+ * many are not, whichever. Of 233 drawn pairs with such a wink that were called 40 were no squops, of 3851
+ * others 64. */
+static double presence_in_set(const sq_eye_state *v, int wink) {
+    const sq_seen_wink *w = &v->out->winks[wink];
+    double beyond = sq_position_surplus(v->out, w->colour, w->size);
+    double seen = sq_set_count(v->out->absent, w->colour, w->size) + beyond;
+    return v->presence[wink] * (beyond > 0 ? 1 - beyond / seen : 1);
+}
+
 /* Of one wink whose colour a strong JPEG has spread two of that colour are made, and blocks of luma look like
  * their seam: such a pair is as doubtful as a ragged one. */
 void sq_confidence_doubt_orders(sq_eye_state *v) {
     for (int i = 0; i < v->order_count; i++) {
         sq_order *o = &v->order[i];
         const sq_seen_wink *first = &v->out->winks[o->first], *second = &v->out->winks[o->second];
-        double both = v->presence[o->first] * v->presence[o->second] * overlap_by_size(first, second);
+        double both =
+            presence_in_set(v, o->first) * presence_in_set(v, o->second) * overlap_by_size(first, second);
         if (v->jpeg_step > 0 && first->colour == second->colour) both *= SQ_RAGGED_TRUE;
         o->second_over = 0.5 + (o->second_over - 0.5) * both;
     }

@@ -91,6 +91,26 @@ static void orders_are_as_open_as_sizes_are(void **state) {
     }
 }
 
+/* Of three large reds one is none, whichever: what two of them squop is a third less sure each. A green one
+ * beside them is as sure as ever. */
+static void orders_are_as_open_as_a_set_is_exceeded(void **state) {
+    (void)state;
+    sq_eye_state *v = view_of(0);
+    v->out->wink_count = 4;
+    for (int i = 0; i < 4; i++) {
+        v->out->winks[i] = (sq_seen_wink){.colour = i < 3 ? SQ_RED : SQ_GREEN, .size = SQ_LARGE, .seen = 1};
+        v->out->winks[i].size_confidence = 1;
+        v->presence[i] = 1;
+    }
+    v->order_count = 2;
+    v->order[0] = (sq_order){0, 1, 0.95};
+    v->order[1] = (sq_order){2, 3, 0.95};
+    sq_confidence_doubt_orders(v);
+    assert_near(v->order[0].second_over, 0.7, 1e-12);
+    assert_near(v->order[1].second_over, 0.8, 1e-12);
+    free(v);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nothing_is_surer_than_the_floor),
@@ -98,6 +118,7 @@ int main(void) {
         cmocka_unit_test(only_in_a_pile_of_three_a_ragged_one_is_doubted),
         cmocka_unit_test(orders_are_as_open_as_presence_is),
         cmocka_unit_test(orders_are_as_open_as_sizes_are),
+        cmocka_unit_test(orders_are_as_open_as_a_set_is_exceeded),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
