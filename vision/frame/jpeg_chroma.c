@@ -86,24 +86,49 @@ static int within(int v, int count) {
     return v < 0 ? 0 : v < count ? v : count - 1;
 }
 
+/* Sample x of row y: the mean of 2 x 2 pixels, whose rows of the picture are given. */
+static inline void put_sample(const halved *k, int x, int y, float luma, float blue, float red) {
+    ptrdiff_t at = (ptrdiff_t)y * k->w + x;
+    k->luma[at] = luma;
+    k->stored[0][at] = 0.564f * (blue - luma);
+    k->stored[1][at] = 0.713f * (red - luma);
+}
+
+/* SIDE samples from x on, all of whose pixels are in the picture; row: where those begin. */
+SQ_WIDE static void halve_run(const halved *k, int x, int y, const uint8_t *const row[2]) {
+    float luma[2][2 * SIDE], blue[2][2 * SIDE], red[2][2 * SIDE];
+    for (int r = 0; r < 2; r++)
+        for (int i = 0; i < 2 * SIDE; i++) {
+            const uint8_t *p = row[r] + 3 * (ptrdiff_t)i;
+            luma[r][i] = luma_of(p) / 4;
+            blue[r][i] = p[0] / 4.0f;
+            red[r][i] = p[2] / 4.0f;
+        }
+    for (int i = 0; i < SIDE; i++)
+        put_sample(k, x + i, y, luma[0][2 * i] + luma[0][2 * i + 1] + luma[1][2 * i] + luma[1][2 * i + 1],
+                   blue[0][2 * i] + blue[0][2 * i + 1] + blue[1][2 * i] + blue[1][2 * i + 1],
+                   red[0][2 * i] + red[0][2 * i + 1] + red[1][2 * i] + red[1][2 * i + 1]);
+}
+
 /* Means of 2 x 2 pixels in the rows y0 <= y < y1 of the samples; beyond the picture's sides it goes on as it
  * ends. */
 static void halve(const halved *k, const sq_frame *f, int y0, int y1) {
-    for (int y = y0; y < y1; y++)
-        for (int x = 0; x < k->w; x++) {
-            float luma = 0, blue = 0, red = 0;
-            for (int i = 0; i < 4; i++) {
-                const uint8_t *p = f->plane[0] + (ptrdiff_t)within(2 * y + i / 2, f->height) * f->stride[0] +
-                                   3 * (ptrdiff_t)within(2 * x + i % 2, f->width);
-                luma += luma_of(p) / 4;
-                blue += p[0] / 4.0f;
-                red += p[2] / 4.0f;
+    for (int y = y0; y < y1; y++) {
+        const uint8_t *row[2];
+        for (int r = 0; r < 2; r++)
+            row[r] = f->plane[0] + (ptrdiff_t)within(2 * y + r, f->height) * f->stride[0];
+        for (int x = 0; x < k->w; x += SIDE) {
+            uint8_t ends[2][2 * SIDE * 3];
+            const uint8_t *run[2] = {row[0] + 6 * (ptrdiff_t)x, row[1] + 6 * (ptrdiff_t)x};
+            for (int r = 0; r < 2 && 2 * (x + SIDE) > f->width; r++) {
+                for (int i = 0; i < 2 * SIDE; i++)
+                    memcpy(ends[r] + 3 * (ptrdiff_t)i, row[r] + 3 * (ptrdiff_t)within(2 * x + i, f->width),
+                           3);
+                run[r] = ends[r];
             }
-            ptrdiff_t at = (ptrdiff_t)y * k->w + x;
-            k->luma[at] = luma;
-            k->stored[0][at] = 0.564f * (blue - luma);
-            k->stored[1][at] = 0.713f * (red - luma);
+            halve_run(k, x, y, run);
         }
+    }
 }
 
 /* Row y of in, convolved with (1, 6, 1)/8 in both directions: what doubling by a triangle and halving make of
@@ -142,23 +167,28 @@ static void cosines(float a[SIDE][SIDE]) {
             a[u][x] = (float)(sqrt((u ? 2.0 : 1.0) / SIDE) * cos((2 * x + 1) * u * M_PI / (2 * SIDE)));
 }
 
-/* out = a in aT, or with aT first where `back`. */
-static void transform(const float a[SIDE][SIDE], const float *in, float *out, bool back) {
+/* out = a in aT, or with aT first where `back`; of it the first `most` rows and columns. */
+static inline void transform_part(const float a[SIDE][SIDE], const float *in, float *out, bool back,
+                                  int most) {
     float half[COEFFICIENTS];
-    for (int u = 0; u < SIDE; u++)
+    for (int u = 0; u < most; u++)
         for (int x = 0; x < SIDE; x++) {
             float sum = 0;
             for (int i = 0; i < SIDE; i++)
                 sum += (back ? a[i][u] : a[u][i]) * in[i * SIDE + x];
             half[u * SIDE + x] = sum;
         }
-    for (int u = 0; u < SIDE; u++)
-        for (int v = 0; v < SIDE; v++) {
+    for (int u = 0; u < most; u++)
+        for (int v = 0; v < most; v++) {
             float sum = 0;
             for (int i = 0; i < SIDE; i++)
                 sum += half[u * SIDE + i] * (back ? a[i][v] : a[v][i]);
             out[u * SIDE + v] = sum;
         }
+}
+
+static void transform(const float a[SIDE][SIDE], const float *in, float *out, bool back) {
+    transform_part(a, in, out, back, SIDE);
 }
 
 static void take_block(const halved *k, const float *plane, int bx, int by, float out[COEFFICIENTS]) {
@@ -170,8 +200,8 @@ static void take_block(const halved *k, const float *plane, int bx, int by, floa
 static bool is_plain(const float block[COEFFICIENTS]) {
     float low = block[0], high = block[0];
     for (int i = 1; i < COEFFICIENTS; i++) {
-        low = fminf(low, block[i]);
-        high = fmaxf(high, block[i]);
+        low = block[i] < low ? block[i] : low;
+        high = block[i] > high ? block[i] : high;
     }
     return high - low < 2 * SQ_JPEG_TELLS / SIDE;
 }
@@ -187,28 +217,47 @@ static float scale_of(int quality) {
     return quality < 50 ? 50.0f / (float)quality : 2 - (float)quality / 50;
 }
 
-/* The lowest coefficients, whose steps are small and which are seldom zero. */
-static const int telling[] = {1, SIDE, 2, 2 * SIDE, SIDE + 1};
-enum { TELLING = sizeof telling / sizeof *telling };
+/* The lowest coefficients, whose steps are small and which are seldom zero; 0 is the mean. */
+static const int telling[] = {0, 1, SIDE, 2, 2 * SIDE, SIDE + 1};
+enum { TELLING = sizeof telling / sizeof *telling, TELLING_SIDE = 3 };
 
+/* Of each quality: how many coefficients there stand at its steps, how many would by chance, and how unlikely
+ * that is. */
 typedef struct {
     double sum[BEST + 1], chance[BEST + 1], nats[BEST + 1], n;
+    struct {
+        float step;
+        double chance, nats;
+    } of[TELLING][BEST + 1]; /* one coefficient */
 } agreement;
 
-static bool is_multiple(float v, float step) {
-    return fabsf(v - step * roundf(v / step)) < SQ_JPEG_ROUNDED;
+static void begin_agreement(agreement *a) {
+    *a = (agreement){.n = 0};
+    for (int t = 0; t < TELLING; t++)
+        for (int q = WORST; q <= BEST; q++) {
+            float step = step_of(telling[t], scale_of(q));
+            double chance = (double)fminf(2 * SQ_JPEG_ROUNDED / step, 1);
+            a->of[t][q].step = step;
+            a->of[t][q].chance = chance;
+            a->of[t][q].nats = log(chance);
+        }
 }
 
-static void add_coefficient(agreement *a, float v, int which) {
-    if (fabsf(v) < SQ_JPEG_TELLS) return;
+static inline bool is_multiple(float v, float step) {
+    float off = v - step * truncf(v / step);
+    return off < SQ_JPEG_ROUNDED || step - off < SQ_JPEG_ROUNDED;
+}
+
+/* t: which of the telling ones it is. */
+SQ_WIDE static void add_coefficient(agreement *a, float v, int t) {
+    v = fabsf(v);
+    if (v < SQ_JPEG_TELLS) return;
     a->n++;
     for (int q = WORST; q <= BEST; q++) {
-        float step = step_of(which, scale_of(q));
-        double chance = (double)fminf(2 * SQ_JPEG_ROUNDED / step, 1);
-        bool is = is_multiple(v, step);
+        bool is = is_multiple(v, a->of[t][q].step);
         a->sum[q] += is;
-        a->chance[q] += chance;
-        a->nats[q] -= is ? log(chance) : 0;
+        a->chance[q] += a->of[t][q].chance;
+        a->nats[q] -= is ? a->of[t][q].nats : 0;
     }
 }
 
@@ -229,9 +278,9 @@ static void add_row(agreement *a, const halved *k, int p, int by, const float co
         if (!isnan(mean) && !isnan(before)) add_coefficient(a, mean - before, 0);
         before = mean;
         if (!isnan(mean)) continue;
-        transform(cosine, block, c, false);
-        for (int t = 0; t < TELLING; t++)
-            add_coefficient(a, c[telling[t]], telling[t]);
+        transform_part(cosine, block, c, false, TELLING_SIDE);
+        for (int t = 1; t < TELLING; t++)
+            add_coefficient(a, c[telling[t]], t);
     }
 }
 
@@ -253,10 +302,11 @@ enum { BETWEEN = 3 * SIDE };
 
 double sq_jpeg_chroma_step(sq_jpeg_chroma *m, const sq_frame *f) {
     halved k;
-    agreement a = {.n = 0};
+    agreement a;
     float cosine[SIDE][SIDE];
     if (f->format != SQ_FRAME_BGR || !lay_out(m, &k, f)) return 0;
     cosines(cosine);
+    begin_agreement(&a);
     for (int y = SIDE; y + SIDE + 1 < k.h; y += BETWEEN) {
         halve(&k, f, y - 1, y + SIDE + 1);
         for (int p = 0; p < PLANES; p++) {

@@ -16,7 +16,8 @@ enum { SQ_LUMA_RIM_WINKS = 8 };
 /* ---- One rim ---- */
 
 typedef struct {
-    double angle, beyond_mm; /* of the rim as it was taken */
+    double cosine, sine; /* of its direction */
+    double beyond_mm;    /* of the rim as it was taken */
 } edge;
 
 /* Luma between four pixels; NaN outside of the picture. */
@@ -37,13 +38,13 @@ static double mean_of(const double *v, int n) {
 
 /* mm beyond the rim where luma is midway between face and felt along a ray; the middle of the first and the
  * last such place, where noise or a shadow makes several. NaN where the two differ too little. */
-static double luma_beyond(const sq_frame *f, const sq_disc *d, double angle) {
+static double luma_beyond(const sq_frame *f, const sq_disc *d, double cosine, double sine) {
     double v[SQ_RIM_POINTS] = {0}; /* from half a radius within to as far beyond, where nothing else is yet */
     int half = (int)(d->radius_mm / 2 / SQ_RIM_STEP_MM), n = 2 * half + 1, end = n / 5, first = -1;
     double first_at = NAN, last_at = NAN;
     if (n > SQ_RIM_POINTS) return NAN;
     for (int i = 0; i < n; i++)
-        v[i] = luma_at(f, sq_disc_point(d, angle, d->radius_mm + (i - half) * SQ_RIM_STEP_MM));
+        v[i] = luma_at(f, sq_disc_point_along(d, cosine, sine, d->radius_mm + (i - half) * SQ_RIM_STEP_MM));
     double face = mean_of(v, end), felt = mean_of(v + n - end, end), level = (face + felt) / 2;
     if (!(fabs(face - felt) > (double)SQ_SITING_STEP)) return NAN;
     for (int i = 0; i + 1 < n; i++) {
@@ -56,7 +57,7 @@ static double luma_beyond(const sq_frame *f, const sq_disc *d, double angle) {
 
 /* By how much an edge lies farther out than a rim that is moved by (fit[1], fit[2]) and wider by fit[0]. */
 static double left_over(const edge *e, const double fit[3]) {
-    return e->beyond_mm - fit[0] - fit[1] * cos(e->angle) - fit[2] * sin(e->angle);
+    return e->beyond_mm - fit[0] - fit[1] * e->cosine - fit[2] * e->sine;
 }
 
 /* One step of least squares with Cauchy's weights: a wink that lies beside draws a piece of the rim away. */
@@ -65,7 +66,7 @@ static bool refit(double fit[3], const edge *e, int n) {
     for (int i = 0; i < n; i++)
         off += fabs(left_over(&e[i], fit)) / n;
     for (int i = 0; i < n; i++) {
-        double row[3] = {1, cos(e[i].angle), sin(e[i].angle)}, left = left_over(&e[i], fit);
+        double row[3] = {1, e[i].cosine, e[i].sine}, left = left_over(&e[i], fit);
         double weight = off > 0 ? 1 / (1 + left * left / (off * off)) : 1;
         for (int j = 0; j < 3; j++) {
             b[j] += weight * row[j] * left;
@@ -85,8 +86,9 @@ static bool luma_moves(sq_mm *by, const sq_frame *f, const sq_disc *d) {
     edge e[SQ_RIM_POINTS];
     int n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        e[n].angle = 2 * M_PI * i / SQ_RIM_POINTS;
-        e[n].beyond_mm = luma_beyond(f, d, e[n].angle);
+        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
+        e[n] = (edge){.cosine = cos(angle), .sine = sin(angle)};
+        e[n].beyond_mm = luma_beyond(f, d, e[n].cosine, e[n].sine);
         n += isfinite(e[n].beyond_mm);
     }
     double fit[3] = {0};

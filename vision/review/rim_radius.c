@@ -32,11 +32,12 @@ static bool is_near_another(const sq_disc *disc, int n, int k, sq_px p, double m
 static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, double angle, double half) {
     double square = (double)d->chroma.x * d->chroma.x + (double)d->chroma.y * d->chroma.y, sum = 0;
     int steps = (int)ceil(2 * half / SQ_RIM_STEP_MM);
-    double step = 2 * half / steps;
+    double step = 2 * half / steps, cosine = cos(angle), sine = sin(angle);
     if (!(square > 0)) return false;
     for (int i = 0; i < steps; i++) {
         sq_chroma v;
-        if (!chroma_at(&v, w, sq_disc_point(d, angle, d->radius_mm - half + (i + 0.5) * step))) return false;
+        double from_centre = d->radius_mm - half + (i + 0.5) * step;
+        if (!chroma_at(&v, w, sq_disc_point_along(d, cosine, sine, from_centre))) return false;
         sum += step * ((double)v.x * d->chroma.x + (double)v.y * d->chroma.y) / square;
     }
     *beyond = sum - half;
