@@ -142,11 +142,30 @@ static double probability_of(const sq_position *p, int over, int under) {
     return s < 0 ? 0 : p->squops[s].probability;
 }
 
-/* The open pairs that concern winks of colour c, at most DOUBTS_CAP of them; returns how many there are, and
- * in *certain the winks that are squopped whatever the open ones hold. */
+/* Whether a region that is no wink for the eye reaches it: one that is not seen may lie there, and upon it.
+ */
+static bool may_be_under_region(const sq_position *p, int wink) {
+    const sq_seen_wink *w = &p->winks[wink];
+    int hidden = 0;
+    bool reached = false;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        hidden += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+    for (int i = 0; i < p->region_count; i++)
+        reached |= sq_mm_distance(p->regions[i].at, w->at) < p->regions[i].radius_mm + sq_seen_radius_mm(w);
+    return hidden && reached;
+}
+
+/* The open pairs that concern winks of colour c, and winks that a region reaches, at most DOUBTS_CAP of
+ * them; returns how many there are, and in *certain the winks that are squopped whatever the open ones hold.
+ */
 static int doubts_of(const sq_position *p, sq_colour c, doubt d[DOUBTS_CAP], uint64_t *certain) {
     int n = 0;
     *certain = 0;
+    for (int i = 0; i < p->wink_count; i++) {
+        if (!bit_of(p, i, c) || !on_mat(&p->winks[i]) || !may_be_under_region(p, i)) continue;
+        if (n < DOUBTS_CAP) d[n] = (doubt){{bit_of(p, i, c), 0}, 1, true};
+        n++;
+    }
     for (int s = 0; s < p->squop_count; s++) {
         const sq_squop *q = &p->squops[s];
         if (q->call == SQ_CALL_SQUOPPED) *certain |= bit_of(p, q->under, c);

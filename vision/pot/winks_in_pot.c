@@ -144,8 +144,9 @@ static int tell(sq_seen_wink *out, int most, int shown[SQ_USUAL_COLOURS],
                      .z = SQ_POTTED_Z_MM,
                      .radius_mm = sq_wink_radius_mm(g.size)};
         sq_disc_place(&d, c);
-        if (sq_mm_distance(d.at, pot->at) > SQ_POT_TOP_MM / 2 - d.radius_mm) continue;
-        more[g.colour] += !is_told && is_shown(&g, w, &d, shade);
+        if (sq_mm_distance(d.at, pot->at) > SQ_POT_TOP_MM / 2 - d.radius_mm || !is_shown(&g, w, &d, shade))
+            continue;
+        more[g.colour] += !is_told;
         if (!is_told) continue;
         left[g.colour][g.size]--;
         shown[g.colour]++;

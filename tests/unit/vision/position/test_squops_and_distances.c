@@ -367,6 +367,21 @@ static void tiddlies_are_bounded(void **state) {
 
 /* Two of one colour overlap, and nothing tells which is the upper one: one of them is free all the same. In a
  * chain of three one or two are. */
+/* What is covered may be a wink that squops the one beside it, if any is out of sight. */
+static void beside_what_is_covered_a_wink_may_be_squopped(void **state) {
+    (void)state;
+    for (int lost = 0; lost < 2; lost++) {
+        start();
+        put(4, 300, 0);
+        put(5, 200, 0);
+        if (lost) hand_made_lose(&position, 23);
+        position.regions[position.region_count++] = (sq_region){{300, 15}, 8};
+        sq_position_complete(&position, 0, 0, 0);
+        assert_int_equal(position.tiddlies[SQ_BLUE].low, lost ? 1 : 2);
+        assert_int_equal(position.tiddlies[SQ_BLUE].high, 2);
+    }
+}
+
 static void of_a_pair_of_one_colour_one_is_free(void **state) {
     (void)state;
     start();
@@ -423,6 +438,7 @@ int main(void) {
         cmocka_unit_test(what_is_not_seen_is_counted),
         cmocka_unit_test(too_many_of_a_kind_leave_none_unseen),
         cmocka_unit_test(tiddlies_are_bounded),
+        cmocka_unit_test(beside_what_is_covered_a_wink_may_be_squopped),
         cmocka_unit_test(of_a_pair_of_one_colour_one_is_free),
         cmocka_unit_test(every_truth_lies_within_the_bounds),
     };

@@ -129,6 +129,19 @@ static void what_shows_but_a_part_is_counted(void **state) {
     assert_int_equal(shown[SQ_RED], 0);
 }
 
+/* A bottom that mirrors a colour of the room, at half of what a wink has in there, is none. */
+static void what_is_too_pale_is_no_wink(void **state) {
+    (void)state;
+    for (int pale = 0; pale < 2; pale++) {
+        sq_naive_scene s = scene_of(white);
+        sq_naive_wink(&s, SQ_BLUE, SQ_LARGE, 0, 0, SQ_POTTED_Z_MM);
+        for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+            palette.colour[c].length *= pale ? 4 : 1;
+        assert_int_equal(look(&s), !pale);
+        assert_int_equal(shown[SQ_BLUE], !pale);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_empty_cup_holds_nothing),
@@ -136,6 +149,7 @@ int main(void) {
         cmocka_unit_test(no_more_are_told_than_the_mat_has_not_shown),
         cmocka_unit_test(of_two_alike_one_is_told_where_one_is_unseen),
         cmocka_unit_test(what_shows_but_a_part_is_counted),
+        cmocka_unit_test(what_is_too_pale_is_no_wink),
     };
     return cmocka_run_group_tests(tests, begin, end);
 }
