@@ -15,8 +15,7 @@
 
 /* mm from what covers the mat within which nothing faint is looked for, since it tints the felt; and its
  * radius from which that is so everywhere: a hand's, an arm's. */
-SQ_NUMBER(SQ_PALE_FROM_REGION_MM, 40.0);
-SQ_NUMBER(SQ_PALE_HAND_MM, 50.0);
+SQ_NUMBER(SQ_TINTED_MM, 50.0);
 
 /* px over which the errors of restored chroma are alike where a JPEG's mean chroma was rounded to whole steps
  * of one level: with a step of 4 they are so over a fifth of a block. Less: ± are claimed too small. */
@@ -110,7 +109,7 @@ static bool may_be_tinted(const sq_position *p, sq_region at) {
     for (int i = 0; i < p->region_count; i++) {
         const sq_region *r = &p->regions[i];
         double between = sq_mm_distance(r->at, at.at) - r->radius_mm - at.radius_mm;
-        if (r->radius_mm > SQ_PALE_HAND_MM || between < SQ_PALE_FROM_REGION_MM) return true;
+        if (r->radius_mm > SQ_TINTED_MM || between < SQ_TINTED_MM) return true;
     }
     return false;
 }

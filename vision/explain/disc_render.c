@@ -45,9 +45,9 @@ static bool find_groups(sq_drawn_part *p, const sq_disc_render *g, const sq_brus
     return first < end;
 }
 
-/* mm from its centre under which a pixel has no direction from it; the rim is far from there. */
-SQ_NUMBER(NO_DIRECTION, 1e-3f);
-SQ_NUMBER(LEAST_OPEN, 1e-3f); /* of a pixel; less than that shows nothing of a lower disc */
+/* What nothing is divided by that is less: mm from its centre, under which a pixel has no direction from it
+ * (the rim is far from there), and the share of a pixel under which it shows nothing of a lower disc. */
+SQ_NUMBER(LEAST_DIVISOR, 1e-3f);
 
 /* What the disc covers of each pixel, were it alone. */
 static inline void cover_part(sq_drawn_part *restrict p, const sq_brush *b, int x0, int y) {
@@ -58,7 +58,7 @@ static inline void cover_part(sq_drawn_part *restrict p, const sq_brush *b, int 
     const float radius = b->radius, per_blur = b->per_blur;
     for (int i = p->begin * SQ_LANES, end = p->end * SQ_LANES; i < end; i++) {
         float u = u0 + (float)i, a = ax * u + a0, c = bx * u + b0, r = sqrtf(a * a + c * c), slope;
-        float t = (r - radius) * per_blur, outward = 1 / (r > NO_DIRECTION ? r : NO_DIRECTION);
+        float t = (r - radius) * per_blur, outward = 1 / (r > LEAST_DIVISOR ? r : LEAST_DIVISOR);
         float cover = sq_edge_cover(t, &slope);
         p->within.at[i] = t < SQ_EDGE_REACH ? 1 : 0;
         p->cover.at[i] = cover;
@@ -78,7 +78,7 @@ static inline float cover_beside(float lower, float upper, float cosine) {
     along = along > 1 ? 1 : along;
     float weight = 1 - sqrtf(1 - along) * (1 + along * (-0.1350f + along * (0.0473f - 0.0119f * along)));
     float alike = lower > upper ? lower - upper : 0, facing = lower < open ? lower : open;
-    float extreme = (cosine > 0 ? alike : facing) / (open > LEAST_OPEN ? open : LEAST_OPEN);
+    float extreme = (cosine > 0 ? alike : facing) / (open > LEAST_DIVISOR ? open : LEAST_DIVISOR);
     return lower + weight * (extreme - lower);
 }
 

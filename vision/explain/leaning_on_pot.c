@@ -13,11 +13,10 @@
  * known as well as they are seen. */
 SQ_NUMBER(SQ_CUP_FLARE_SIGMA, 0.2);
 
-/* Leans (radians) between which a leaning wink is looked for, 4° and 70°; below, it lies on the felt as far
- * as a picture tells. */
+/* Leans (radians) between which a leaning wink is looked for, 4° and 70°, at first in steps of twice the
+ * least; below, it lies on the felt as far as a picture tells. */
 SQ_NUMBER(SQ_LEAN_LEAST, 0.07);
 SQ_NUMBER(SQ_LEAN_MOST, 1.22);
-SQ_NUMBER(SQ_LEAN_COARSE, 0.14);
 SQ_NUMBER(SQ_LEAN_FINE, 0.01);
 #define SQ_LEAN_FINER 4 /* by which the search's steps shrink */
 
@@ -84,7 +83,7 @@ double sq_lean_fit(const sq_lean *l, sq_disc *disc, int n, int k) {
     double least = INFINITY;
     sq_disc start = disc[k], best = start;
     /* Coarsely over all leans, then about the best. */
-    for (double step = SQ_LEAN_COARSE; step > SQ_LEAN_FINE; reach = step, step /= SQ_LEAN_FINER) {
+    for (double step = 2 * SQ_LEAN_LEAST; step > SQ_LEAN_FINE; reach = step, step /= SQ_LEAN_FINER) {
         double found = middle;
         for (double lean = middle - reach; lean <= middle + reach + SQ_LEAN_FINE / 2; lean += step) {
             disc[k] = start;
