@@ -140,13 +140,17 @@ static double overlap_by_size(const sq_seen_wink *a, const sq_seen_wink *b) {
 }
 
 /* The probability that a wink is what it was taken for, as far as the set tells: of those beyond the set as
- * many are not, whichever. Of 233 drawn pairs with such a wink that were called 40 were no squops, of 3851
- * others 64. */
+ * many are not, the sooner the less is known of where they lie. Of 233 drawn pairs with a wink of a kind of
+ * which there were too many, 40 that were called were no squops, of 3851 others 64. */
 static double presence_in_set(const sq_eye_state *v, int wink) {
-    const sq_seen_wink *w = &v->out->winks[wink];
-    double beyond = sq_position_surplus(v->out, w->colour, w->size);
-    double seen = sq_set_count(v->out->absent, w->colour, w->size) + beyond;
-    return v->presence[wink] * (beyond > 0 ? 1 - beyond / seen : 1);
+    const sq_position *p = v->out;
+    const sq_seen_wink *w = &p->winks[wink];
+    double beyond = sq_position_surplus(p, w->colour, w->size), sum = 0;
+    if (!(beyond > 0)) return v->presence[wink];
+    for (int i = 0; i < p->wink_count; i++)
+        if (p->winks[i].colour == w->colour && p->winks[i].size == w->size)
+            sum += p->winks[i].sigma_mm * p->winks[i].sigma_mm;
+    return v->presence[wink] * (1 - fmin(1, beyond * w->sigma_mm * w->sigma_mm / sum));
 }
 
 /* Of one wink whose colour a strong JPEG has spread two of that colour are made, and blocks of luma look like

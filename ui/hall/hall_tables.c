@@ -73,7 +73,7 @@ const char *sq_hall_tables_say(sq_hall_tables *h, const char *table, const char 
     if (!t) return "there is no such table";
     if (strcmp(t->online, "ready") != 0) return "the table is not there; go and look";
     if (!who || !*who || !id || (does && !json_is_integer(json_object_get(word, "on"))))
-        return "a word must give \"who\", its \"id\", and the line on which it was decided";
+        return "a word must say who gives it, its id, and the line on which it was decided";
     if (h->said_count == SQ_HALL_WORDS) return "too many words at once; say it again";
     strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
     json_t *o = json_pack("{s:i,s:s,s:s,s:s,s:O}", "version", SQ_HALL_VERSION, "game", t->game, "who", who,

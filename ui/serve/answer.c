@@ -4,7 +4,9 @@
 #include <event2/buffer.h>
 #include <event2/http.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -42,9 +44,11 @@ void sq_answer_json(struct evhttp_request *r, int status, const char *json) {
 }
 
 void sq_answer_refuse(struct evhttp_request *r, int status, const char *why) {
-    char json[512];
-    snprintf(json, sizeof json, "{\"error\":\"%s\"}\n", why);
-    sq_answer_json(r, status, json);
+    json_t *refusal = json_pack("{s:s}", "error", why);
+    char *text = refusal ? json_dumps(refusal, JSON_COMPACT) : NULL;
+    sq_answer_json(r, status, text ? text : "{}");
+    free(text);
+    json_decref(refusal);
 }
 
 void sq_answer_file(struct evhttp_request *r, const char *path, const char *type) {

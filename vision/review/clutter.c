@@ -6,7 +6,6 @@
 
 #include "rules/terms/gear.h"
 #include "vision/frame/light_sample.h"
-#include "vision/math/deviations.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 #include "vision/segment/glare.h"
@@ -39,6 +38,10 @@ SQ_NUMBER(SQ_PAPER_STRAY_MM, 1.0);
  * what a lamp grazes becomes clutter); the longest tint, in their lengths, that is taken for their colour. */
 SQ_NUMBER(SQ_CLUTTER_TINT, 0.05);
 SQ_NUMBER(SQ_CLUTTER_LONGEST, 1.2);
+
+/* Degrees of freedom of that difference's distribution, at most: how far gloss and mixed lamps carry a few.
+ * Fewer: a finger in the dark is taken for a wink. */
+#define SQ_CLUTTER_FREEDOM 4
 
 /* The shade (share of the light) that is believed, darkest and lightest. */
 SQ_NUMBER(SQ_CLUTTER_DARKEST, 0.05);
@@ -246,7 +249,8 @@ static double colour_odds(const search *q, const group *h) {
     double square = spread * spread + SQ_CLUTTER_TINT * SQ_CLUTTER_TINT, off = unlike(h, like->light);
     double sector = SQ_COLOUR_REACH_DEG * M_PI / 180 * SQ_CLUTTER_LONGEST * SQ_CLUTTER_LONGEST;
     double freedom =
-        fmin(fellows + 1, SQ_TAILS); /* Student's t over a plane; with few fellows its tails are longer */
+        fmin(fellows + 1,
+             SQ_CLUTTER_FREEDOM); /* Student's t over a plane; with few fellows its tails are longer */
     return log(sector / (2 * M_PI * square)) - (freedom / 2 + 1) * log1p(off * off / (freedom * square));
 }
 

@@ -180,7 +180,7 @@ static void what_is_no_source_is_refused(void **state) {
     assert_refused(scratch_file("noise.mp4", "\x01\xfe\x37\x91\x00\x13\xc7\x55\x9b", 9), SQ_E_FORMAT,
                    "no video");
     assert_refused(cut(made("w4.mp4", SIZE " ! x264enc speed-preset=1 ! mp4mux"), "c4.mp4", 0.5), SQ_E_FORMAT,
-                   "nothing of it can be read"); /* its index is at the end */
+                   "is cut short and cannot be read"); /* its index is at the end */
     char folder[600];
     snprintf(folder, sizeof folder, "%s", scratch("no pictures"));
     assert_int_equal(mkdir(folder, 0700), 0);
