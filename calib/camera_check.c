@@ -287,7 +287,9 @@ static bool fit_offsets(sq_camera_check *k) {
                        .robust_width = SQ_CAMERA_FIT_ROBUST,
                        .function = residuals,
                        .derivatives = derivatives,
-                       .context = k};
+                       .context = k,
+                       .rounds = SQ_CAMERA_FIT_ITERATIONS,
+                       .enough = SQ_CAMERA_FIT_ENOUGH};
     if (!sq_lm_solve(&p, x, &k->work) || !sq_lm_invert(k->work.normal, ALL, inverse)) return false;
     double scale = disagreement(k);
     memcpy(k->x, x, sizeof k->x);

@@ -14,6 +14,13 @@
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
+/* Profiles for each block, and columns by which a line may seem bent: the lens has not changed. */
+#define SQ_DRIFT_WATCH_COLUMNS 8
+#define SQ_DRIFT_WATCH_BEND 3
+
+/* Mean evidence of a line that is measured. */
+SQ_NUMBER(SQ_DRIFT_WATCH_EVIDENCE, 0.4);
+
 /* Pixels of a block beyond its profile's own deviation, light and shadow over time included. All blocks of a
  * line share them, so they stand for more than one block's. */
 SQ_NUMBER(SQ_DRIFT_WATCH_SIDE_PX, 0.5);
@@ -113,12 +120,12 @@ static void see_line(sq_drift_watch *w, const sq_frame *f, sq_mat_line line, dou
                      line_sight *out) {
     const line_sight *then = w->learned && w->then.line[line].seen ? &w->then.line[line] : NULL;
     *out = (line_sight){0};
-    sq_strip_make(&w->strip, f, &w->camera, &w->size, line, step_px, SQ_ROUGH_COLUMNS);
+    sq_strip_make(&w->strip, f, &w->camera, &w->size, line, step_px, SQ_DRIFT_WATCH_COLUMNS);
     if (sq_mat_line_is_side(line) && (!then || then->coloured))
-        out->coloured = sq_strip_colour(&w->strip, f, &w->camera, &w->size, SQ_ROUGH_COLUMNS);
+        out->coloured = sq_strip_colour(&w->strip, f, &w->camera, &w->size, SQ_DRIFT_WATCH_COLUMNS);
     if (then && then->coloured != out->coloured) return;
-    sq_strip_course course = sq_strip_find(&w->strip, SQ_FINE_BEND);
-    if (course.evidence < 2 * SQ_LINE_EVIDENCE ||
+    sq_strip_course course = sq_strip_find(&w->strip, SQ_DRIFT_WATCH_BEND);
+    if (course.evidence < SQ_DRIFT_WATCH_EVIDENCE ||
         !sq_edge_shape_find(&w->strip, &course, &out->shape, &w->work))
         return;
     for (int b = 0; b < w->strip.blocks; b++) {
@@ -204,7 +211,9 @@ static bool fit_motion(sq_drift_watch *w, double x[MOTION], double covariance[])
                        .robust_width = SQ_CAMERA_FIT_ROBUST,
                        .function = residuals,
                        .context = w,
-                       .step = step};
+                       .step = step,
+                       .rounds = SQ_CAMERA_FIT_ITERATIONS,
+                       .enough = SQ_CAMERA_FIT_ENOUGH};
     return sq_lm_solve(&p, x, &w->work) && sq_lm_invert(w->work.normal, MOTION, covariance);
 }
 

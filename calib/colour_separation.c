@@ -1,9 +1,11 @@
 /* Judges the distance between the learned colours in standard deviations, and words the warning. */
 #include "calib/colour_separation.h"
-#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 #include <stdio.h>
+
+/* Samples that tell a colour: three small winks' worth. */
+#define SQ_COLOURS_SAMPLES 30
 
 /* Deviations between two colours below which winks are taken for one another: in the middle each is 1.8 of
  * its own away. Spreads take in rims and reflections; honest lamps leave 3.4 (a red pot that shines on winks)
@@ -30,14 +32,14 @@ static sq_colours nearest_two(const sq_palette *p) {
     sq_colours c = {.deviations = INFINITY, .length = INFINITY};
     for (int i = 0; i < SQ_USUAL_COLOURS; i++) {
         const sq_palette_colour *a = &p->colour[i];
-        if (a->samples < SQ_SAMPLES_ENOUGH) continue;
+        if (a->samples < SQ_COLOURS_SAMPLES) continue;
         if ((double)a->length < c.length) {
             c.length = (double)a->length;
             c.palest = (sq_colour)i;
         }
         for (int k = 0; k < i; k++) {
             const sq_palette_colour *b = &p->colour[k];
-            if (b->samples < SQ_SAMPLES_ENOUGH) continue;
+            if (b->samples < SQ_COLOURS_SAMPLES) continue;
             double degrees = (double)sq_angle_between(a->angle, b->angle);
             double deviations = degrees / hypot((double)a->spread, (double)b->spread);
             if (deviations >= c.deviations) continue;

@@ -187,7 +187,9 @@ bool sq_camera_fit_solve(sq_camera_fit *fit, const sq_sightings *s, const sq_cam
                         .robust_width = SQ_CAMERA_FIT_ROBUST,
                         .function = residuals,
                         .context = &p,
-                        .step = step};
+                        .step = step,
+                        .rounds = SQ_CAMERA_FIT_ITERATIONS,
+                        .enough = SQ_CAMERA_FIT_ENOUGH};
     if (!sq_lm_solve(&lm, x, w) || !sq_lm_invert(w->normal, ALL, inverse)) return false;
     for (int i = 0; i < C; i++)
         for (int j = 0; j < C; j++)

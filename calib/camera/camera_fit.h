@@ -12,6 +12,9 @@
 
 /* The residual, in standard deviations, at which a sighting begins to lose weight (Cauchy's c). */
 SQ_NUMBER(SQ_CAMERA_FIT_ROBUST, 2.5);
+#define SQ_CAMERA_FIT_ITERATIONS 30
+/* The fit ends when a step lowers the cost by less than this share. */
+SQ_NUMBER(SQ_CAMERA_FIT_ENOUGH, 1e-6);
 
 /* The parameters of a camera in the fit: a small rotation (radians), t/tz, logarithms of the focal length and
  * of tz over the focal length, and the lens itself. See sq_camera_from_parameters. */

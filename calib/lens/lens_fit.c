@@ -8,7 +8,6 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/camera/lens_parameters.h"
 #include "vision/frame/opencv.h"
-#include "vision/math/deviations.h"
 #include "vision/math/tunable_number.h"
 
 /* Views without which focal length and middle are a guess. */
@@ -19,6 +18,14 @@ SQ_NUMBER(SQ_LENS_STRAY_PX, 20.0);
 
 /* A first focal length that is so many times the usual one, or as small a part, is not believed. */
 SQ_NUMBER(SQ_LENS_FAR, 4.0);
+
+/* Deviations of a coordinate at which a crossing is no crossing: one in 3000 honest ones. */
+SQ_NUMBER(SQ_LENS_STRAY, 4.0);
+
+/* Marquardt's damping at the start, and where trying ends; steps at most. */
+SQ_NUMBER(SQ_LENS_DAMPING, 1e-3);
+SQ_NUMBER(SQ_LENS_DAMPING_MOST, 1e9);
+#define SQ_LENS_ITERATIONS 60
 
 /* Share of the focal length: a lens that is less sure is no better than the mat's own sides. */
 SQ_NUMBER(SQ_LENS_UNSURE, 0.02);
@@ -252,15 +259,15 @@ static bool try_step(solver *s, double damping) {
 }
 
 static void descend(solver *s) {
-    double damping = SQ_LM_DAMPING;
+    double damping = SQ_LENS_DAMPING;
     s->cost = cost_of(s, s->fit->view);
-    for (int i = 0; i < SQ_LM_ROUNDS; i++) {
+    for (int i = 0; i < SQ_LENS_ITERATIONS; i++) {
         double before = s->cost;
         linearise(s);
         while (!try_step(s, damping))
-            if ((damping *= 10) > SQ_LM_DAMPING_MOST) return;
+            if ((damping *= 10) > SQ_LENS_DAMPING_MOST) return;
         damping /= 10;
-        if (before - s->cost < SQ_LM_ENOUGH * before) return;
+        if (before - s->cost < SQ_CAMERA_FIT_ENOUGH * before) return;
     }
 }
 
@@ -280,7 +287,7 @@ static double deviation(const solver *s) {
 }
 
 static int leave_out_strays(solver *s) {
-    double limit = SQ_STRAY_SIGMAS * deviation(s);
+    double limit = SQ_LENS_STRAY * deviation(s);
     int before = s->fit->strays;
     for (int v = 0; v < s->count; v++)
         for (int i = 0; i < s->views[v].count; i++) {

@@ -4,13 +4,15 @@
 
 #include <string.h>
 
-#include "vision/math/deviations.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Small pixels around a place that its light is held against: wider than a crease (9 mm), narrower than a
  * lamp's glow. */
 #define SQ_CREASE_AROUND 5
+
+/* The felt's deviations beyond which light is not the felt's. */
+SQ_NUMBER(SQ_CREASE_FOREIGN, 4.0);
 
 /* Deviations of chance that a crease must stand out by: of 70 000 strips felt alone reaches 5 once. */
 SQ_NUMBER(SQ_CREASE_CLEAR, 6.5);
@@ -63,7 +65,7 @@ static void lay_out(sq_crease_room *g, const sq_thumbnail *s, const sq_camera *c
     for (int y = 2; y < s->height - 2; y++)
         for (int x = 2; x < s->width - 2; x++) {
             double v = (double)g->level[y * s->width + x] / noise;
-            if (fabs(v) > SQ_STRAY_SIGMAS) continue;
+            if (fabs(v) > SQ_CREASE_FOREIGN) continue;
             sq_mm at = sq_mm_from_px(c, sq_px_from_thumbnail(s, (sq_px){x, y}), 0);
             if (isnan(at.x)) continue;
             g->x[g->count] = (float)at.x;

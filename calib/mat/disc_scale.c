@@ -7,8 +7,6 @@
 
 #include "calib/camera/lens_parameters.h"
 #include "rules/terms/gear.h"
-#include "vision/math/deviations.h"
-#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Code values by which a wink's colour differs from the ground's: felt and wood keep within a few of their
@@ -31,7 +29,8 @@ SQ_NUMBER(SQ_DISC_FILL, 0.8);
 SQ_NUMBER(SQ_DISC_LOG_SIGMA, 0.06);
 SQ_NUMBER(SQ_DISC_RIVAL, 0.8);
 
-/* Spots that must fit the scale. */
+/* How well a spot must fit the scale (2 deviations), and how many must. */
+SQ_NUMBER(SQ_DISC_FITS, 0.135);
 #define SQ_DISCS_LEAST 2
 
 /* Small pixels to each side of the rim's radius that are voted for, and the votes for a pixel of it without
@@ -42,7 +41,7 @@ SQ_NUMBER(SQ_POT_RIM_SEEN, 0.8);
 
 /* ---- Spots whose colour is not the ground's ---- */
 
-enum { TILE = 40, TILES = SQ_THUMBNAIL_SIDE / TILE };
+enum { TILE = 40, TILES = SQ_THUMBNAIL_SIDE / TILE, BINS = 512 };
 
 /* The ground's colour on a grid, and its noise. */
 typedef struct {
@@ -52,12 +51,15 @@ typedef struct {
 } ground;
 
 static float median_of(const sq_thumbnail *s, int channel, int x0, int y0, int x1, int y1) {
-    float v[TILE * TILE];
-    int n = 0;
+    int count[BINS] = {0}, all = 0, bin = 0;
     for (int y = y0; y < y1; y++)
-        for (int x = x0; x < x1; x++)
-            v[n++] = s->channel[channel][y * s->width + x];
-    return floorf(sq_median(v, n)) + 0.5f; /* the middle of its level */
+        for (int x = x0; x < x1; x++, all++) {
+            int b = (int)(s->channel[channel][y * s->width + x] + BINS / 2);
+            count[b < 0 ? 0 : b < BINS ? b : BINS - 1]++;
+        }
+    for (int below = 0; bin < BINS - 1 && (below += count[bin]) <= all / 2;)
+        bin++;
+    return (float)(bin - BINS / 2) + 0.5f;
 }
 
 /* Medians of tiles: a wink takes less than half of one. */
@@ -281,10 +283,9 @@ bool sq_mat_discs_find(sq_mat_discs *out, const sq_thumbnail *s, const sq_edge_p
     find_ground(&g, s);
     find_spots(out, &g, s, mask);
     find_scale(out, s, e, votes);
-    const double least = exp(-SQ_SELDOM_SIGMAS * SQ_SELDOM_SIGMAS / 2);
     int n = 0;
     for (int i = 0; i < out->count; i++)
-        if (fits(out->disc[i].radius_px, out->px_per_mm, &out->disc[i].size) > least)
+        if (fits(out->disc[i].radius_px, out->px_per_mm, &out->disc[i].size) > SQ_DISC_FITS)
             out->disc[n++] = out->disc[i];
     out->count = n;
     if (n) out->camera = above_pot(s, out->pot, out->px_per_mm);

@@ -5,12 +5,11 @@
 #ifndef SQ_CALIB_MAT_DISC_SCALE_H
 #define SQ_CALIB_MAT_DISC_SCALE_H
 
-#include "calib/camera/camera_fit.h"
 #include "calib/mat/hough_lines.h"
 #include "rules/terms/wink.h"
 #include "vision/geometry/camera.h"
 
-enum { SQ_DISCS_CAP = SQ_SIZES_CAP }; /* all may be rulers */
+enum { SQ_DISCS_CAP = 64 };
 
 /* A round spot, in pixels of the frame, accurate to a tenth of its radius. */
 typedef struct {

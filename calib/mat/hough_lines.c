@@ -13,10 +13,12 @@ SQ_NUMBER(SQ_LINE_LEAST, 0.03);
 /* A line is sampled over ±HALF_LENGTH (half longer sides): a diagonal of a 4:3 picture is 1.25. */
 SQ_NUMBER(HALF_LENGTH, 1.3);
 #define SAMPLE_STEP (2 * HALF_LENGTH / SQ_LINE_SAMPLES)
+#define RHO_STEP (2 * HALF_LENGTH / SQ_VOTE_RHOS)
 
-/* An edge pixel votes for lines within so many degrees of its own direction; peaks that lie no farther apart
- * in angle, nor by as many steps across, are one line. */
-enum { SPREAD = 4 };
+/* An edge pixel votes for lines within so many degrees of its own direction. */
+enum { VOTE_SPREAD = 4 };
+/* Peaks nearer than this in both are one line. */
+enum { PEAK_ANGLES = 4, PEAK_RHOS = 4 };
 /* Pixels so near (half longer sides) and so parallel (cosine) belong to a line. */
 SQ_NUMBER(NEAR_LINE, 0.012);
 SQ_NUMBER(PARALLEL, 0.94);
@@ -81,10 +83,10 @@ static void vote(const sq_edge_pixels *e, float *votes) {
     for (int i = 0; i < e->count; i++) {
         const sq_edge_pixel *p = &e->flat[i];
         int middle = (int)lround(atan2((double)p->dy, (double)p->dx) / degree);
-        for (int k = -SPREAD; k <= SPREAD; k++) {
+        for (int k = -VOTE_SPREAD; k <= VOTE_SPREAD; k++) {
             int a = ((middle + k) % SQ_VOTE_ANGLES + SQ_VOTE_ANGLES) % SQ_VOTE_ANGLES;
             double rho = p->x * cosine[a] + p->y * sine[a];
-            int bin = (int)lround(rho / SAMPLE_STEP) + SQ_VOTE_RHOS / 2;
+            int bin = (int)lround(rho / RHO_STEP) + SQ_VOTE_RHOS / 2;
             if (bin >= 0 && bin < SQ_VOTE_RHOS) votes[a * SQ_VOTE_RHOS + bin] += p->weight;
         }
     }
@@ -109,13 +111,13 @@ static row_peak peak_of_row(const float *votes, int a) {
 
 /* Removes what lies around a peak; an angle past 180° is the same line from the other side. */
 static void erase_peak(float *votes, row_peak *rows, int a0, int bin0) {
-    for (int k = -SPREAD; k <= SPREAD; k++) {
+    for (int k = -PEAK_ANGLES; k <= PEAK_ANGLES; k++) {
         int a = a0 + k, middle = bin0;
         if (a < 0 || a >= SQ_VOTE_ANGLES) {
             a = (a + SQ_VOTE_ANGLES) % SQ_VOTE_ANGLES;
             middle = SQ_VOTE_RHOS - bin0;
         }
-        for (int b = middle - SPREAD; b <= middle + SPREAD; b++)
+        for (int b = middle - PEAK_RHOS; b <= middle + PEAK_RHOS; b++)
             if (b >= 0 && b < SQ_VOTE_RHOS) votes[a * SQ_VOTE_RHOS + b] = 0;
         rows[a] = peak_of_row(votes, a);
     }
@@ -127,7 +129,7 @@ static bool take_peak(float *votes, row_peak *rows, sq_line_guess *l) {
         if (rows[a].height > rows[best].height) best = a;
     if (rows[best].height < SQ_LINE_LEAST * SQ_THUMBNAIL_SIDE) return false;
     l->angle = best * M_PI / SQ_VOTE_ANGLES;
-    l->rho = (rows[best].bin + 0.5 - SQ_VOTE_RHOS / 2) * SAMPLE_STEP;
+    l->rho = (rows[best].bin + 0.5 - SQ_VOTE_RHOS / 2) * RHO_STEP;
     erase_peak(votes, rows, best, rows[best].bin);
     return true;
 }

@@ -15,16 +15,22 @@
 SQ_NUMBER(SQ_MAT_POT_SIGMA_MM, 0.12);
 SQ_NUMBER(SQ_MAT_POT_FADING_MM, 0.4);
 
-/* The rough look: columns by which a course may bend, and the deviation of its course in steps. */
+/* The rough look: profiles for each block, columns by which a course may bend, and the deviation of its
+ * course in steps. */
+#define SQ_ROUGH_COLUMNS 6
 #define SQ_ROUGH_BEND_SIDE 6
 #define SQ_ROUGH_BEND_BASELINE 3
 SQ_NUMBER(SQ_ROUGH_SIGMA, 3.0);
 
-/* Pixels by which a block is off beyond its profile's own deviation, and again a whole line: a side follows
- * the pixel grid's steps and the felt's cut, and has light and shadow along it; a baseline has colour
- * fringes. Too small, and one line's faults bend the lens; too large, and the priors do. */
+/* Pixels by which a block is off beyond its profile's own deviation: a side follows the pixel grid's steps
+ * and the felt's cut, a baseline hardly. Too small, and one line's faults bend the lens; too large, and the
+ * priors do. */
 SQ_NUMBER(SQ_SIDE_SIGMA_PX, 0.12);
 SQ_NUMBER(SQ_BASELINE_SIGMA_PX, 0.04);
+
+/* Pixels by which a whole line is off: light and shadow on a side, colour fringes on a baseline. */
+SQ_NUMBER(SQ_SIDE_OFFSET_PX, 0.15);
+SQ_NUMBER(SQ_BASELINE_OFFSET_PX, 0.04);
 
 /* All this times so much for a side that is measured in colour, coded at half the picture's width. */
 SQ_NUMBER(SQ_COLOUR_COARSE, 2.0);
@@ -109,7 +115,7 @@ void sq_line_sigmas(const sq_strip *s, double *block_px, double *line_px) {
     bool side = sq_mat_line_is_side(s->line);
     double coarse = s->coloured ? SQ_COLOUR_COARSE : 1;
     *block_px = coarse * (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX);
-    *line_px = coarse * (side ? SQ_SIDE_SIGMA_PX : SQ_BASELINE_SIGMA_PX);
+    *line_px = coarse * (side ? SQ_SIDE_OFFSET_PX : SQ_BASELINE_OFFSET_PX);
 }
 
 static void measure_line(sq_measure *m, const sq_strip_course *course, sq_sightings *s) {

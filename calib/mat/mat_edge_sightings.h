@@ -10,9 +10,6 @@
 #include "vision/math/levenberg_marquardt.h"
 #include "vision/math/tunable_number.h"
 
-/* The rough look, and that of the watch over a camera: profiles for each block. */
-enum { SQ_ROUGH_COLUMNS = 6 };
-
 /* The fine look: pixels from step to step; and how many steps a line may bend, since by then it is nearly
  * straight. */
 SQ_NUMBER(SQ_FINE_STEP_PX, 0.5);

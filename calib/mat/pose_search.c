@@ -10,6 +10,9 @@
 #include "rules/terms/gear.h"
 #include "vision/math/tunable_number.h"
 
+/* Millimetres of radius: what is larger is a large wink. */
+SQ_NUMBER(SQ_BETWEEN_SIZES_MM, 9.4);
+
 /* Bends (hough_lines.h) that are tried: k1 of −0.26 to 0.06 at the guessed focal length. */
 SQ_NUMBER(SQ_BEND_LEAST, -0.09);
 SQ_NUMBER(SQ_BEND_MOST, 0.021);
@@ -86,7 +89,7 @@ void sq_mat_find_rims(sq_mat_finder *x) {
         const sq_disc_spot *s = &x->discs.disc[i];
         sq_mm at = sq_mm_from_px(c, s->middle, SQ_WINK_THICKNESS_MM / 2);
         double px_per_mm = sq_px_per_mm(c, sq_mm_at_height(at, SQ_WINK_THICKNESS_MM / 2));
-        sq_size size = 2 * s->radius_px / px_per_mm > sqrt(SQ_SMALL_MM * SQ_LARGE_MM) ? SQ_LARGE : SQ_SMALL;
+        sq_size size = s->radius_px / px_per_mm > SQ_BETWEEN_SIZES_MM ? SQ_LARGE : SQ_SMALL;
         sq_wink_sight rim = {s->middle, px_per_mm * sq_wink_radius_mm(size), 0, size};
         if (isfinite(px_per_mm) && sq_mat_rim_measure(&rim, x->frame)) x->rim[x->rim_count++] = rim;
     }

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 
 #include "vision/frame/light_sample.h"
-#include "vision/math/deviations.h"
-#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Pixels to each side that a profile takes in: blur and the shadow of a 3 mm felt at 2 pixels a mm. Longer
@@ -16,12 +14,19 @@ SQ_NUMBER(SQ_EDGE_REACH_PX, 5.0);
 /* Code values: the deviation of a median of 24 profiles on felt. */
 SQ_NUMBER(SQ_EDGE_NOISE, 0.5);
 
-/* Starts of its fit to either side of the course, a blur apart: a shadow's outer edge is up to 3 pixels from
- * the mat's. */
+/* Starts of its fit to either side of the course, and pixels between them: a shadow's outer edge is up to 3
+ * pixels from the mat's. */
 #define SQ_EDGE_STARTS 3
+SQ_NUMBER(SQ_EDGE_START_PX, 1.0);
+
+/* Half a squared deviation: a fit that is worse by less than this (2 deviations) is a rival. */
+SQ_NUMBER(SQ_EDGE_RIVAL_COST, 2.0);
 
 /* The share of a colour's code value by which shadows change it. */
 SQ_NUMBER(SQ_EDGE_COLOUR_SHADOW, 0.01);
+
+/* Blocks without which a line has no common profile. */
+#define SQ_EDGE_LEAST_BLOCKS 3
 
 /* Of one block, about what the whole line has: its place in pixels (beyond three of these it has met
  * something else); and its blur and shadow, as a share of what these vary from line to line. Wider, and a
@@ -31,6 +36,7 @@ SQ_NUMBER(SQ_EDGE_BLOCK_SHARE, 0.5);
 
 /* Code values below which a profile is taken for texture. */
 SQ_NUMBER(SQ_EDGE_LEAST_CONTRAST, 2.5);
+#define SQ_EDGE_ITERATIONS 12
 
 /* What is believed of a parameter before the profile is looked at. */
 typedef struct {
@@ -193,7 +199,9 @@ static bool solve(const model *m, const profile *p, double *x, sq_edge *out, sq_
                              .residuals = p->n + m->priors,
                              .function = m->residuals,
                              .derivatives = m->derivatives,
-                             .context = p};
+                             .context = p,
+                             .rounds = SQ_EDGE_ITERATIONS,
+                             .enough = SQ_EDGE_ENOUGH};
     double inverse[SQ_LM_PARAMETERS * SQ_LM_PARAMETERS], sum = 0;
     if (!sq_lm_solve(&problem, x, w) || !sq_lm_invert(w->normal, m->parameters, inverse)) return false;
     for (int i = 0; i < p->n; i++)
@@ -274,7 +282,7 @@ static double common_level(const sq_strip *s, const sq_strip_course *c, int inne
         if (!s->coloured) one *= 100 / level_at(s, b, at - inner);
         if (s->inside[b] && isfinite(one)) v[n++] = one;
     }
-    if (n < SQ_MEDIAN_LEAST) return NAN;
+    if (n < SQ_EDGE_LEAST_BLOCKS) return NAN;
     qsort(v, n, sizeof *v, by_size);
     return v[n / 2];
 }
@@ -313,7 +321,7 @@ static bool find_side_shape(const sq_strip *s, profile *p, sq_edge_shape *out, s
     for (int k = -SQ_EDGE_STARTS; k <= SQ_EDGE_STARTS; k++) {
         double x[SIDE_PARAMETERS];
         sq_edge e;
-        p->place = (belief){k * SQ_EDGE_BLUR_PX, SQ_EDGE_BLUR_PX};
+        p->place = (belief){k * SQ_EDGE_START_PX, SQ_EDGE_START_PX};
         if (!fit_side(p, x, &e, w)) continue;
         tried[n].cost = w->cost;
         tried[n++].at = x[SIDE_EDGE];
@@ -322,8 +330,8 @@ static bool find_side_shape(const sq_strip *s, profile *p, sq_edge_shape *out, s
         *out =
             (sq_edge_shape){x[SIDE_EDGE], e.sigma_px, exp(x[SIDE_BLUR]), exp(x[SIDE_DECAY]), x[SIDE_SHADOW]};
     }
-    for (int i = 0; i < n; i++) /* a cost is half a squared deviation */
-        if (tried[i].cost < best + SQ_SELDOM_SIGMAS * SQ_SELDOM_SIGMAS / 2)
+    for (int i = 0; i < n; i++)
+        if (tried[i].cost < best + SQ_EDGE_RIVAL_COST)
             out->sigma_px = fmax(out->sigma_px, fabs(tried[i].at - out->offset_px));
     return n > 0;
 }
@@ -332,7 +340,7 @@ static bool find_baseline_shape(const sq_strip *s, profile *p, sq_edge_shape *ou
     double x[LINE_PARAMETERS],
         width = hypot(SQ_EDGE_BLUR_PX, SQ_BASELINE_HALF_MM * s->px_per_mm / M_SQRT2 / 2);
     sq_edge e;
-    p->place = (belief){0, SQ_EDGE_BLUR_PX};
+    p->place = (belief){0, SQ_EDGE_START_PX};
     p->log_blur = (belief){log(width), SQ_EDGE_BLUR_LOG_SIGMA};
     if (!fit_baseline(p, x, &e, w)) return false;
     *out = (sq_edge_shape){

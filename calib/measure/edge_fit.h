@@ -28,6 +28,10 @@ SQ_NUMBER(SQ_EDGE_SHADOW_LOG_SIGMA, 1.0);
 SQ_NUMBER(SQ_EDGE_SHADOW_DEPTH, 0.15);
 SQ_NUMBER(SQ_EDGE_SHADOW_SIGMA, 0.3);
 
+/* If a step lowers the cost by less than this share, further steps move the edge by less than a hundredth of
+ * its standard deviation, and the fit ends. */
+SQ_NUMBER(SQ_EDGE_ENOUGH, 1e-4);
+
 /* What the blocks of one line have in common, measured over all of them. A light table with a dark shadow has
  * two edges side by side, and a single block cannot show which is the mat's. */
 typedef struct {

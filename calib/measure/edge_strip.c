@@ -18,10 +18,16 @@
 SQ_NUMBER(SQ_STRIP_BLOCK_MM, 38.0);
 #define SQ_STRIP_LEAST_BLOCKS 6
 
+/* Code values: the least response of felt that is believed; coding makes flat felt exactly flat. */
+SQ_NUMBER(SQ_STRIP_NOISE, 0.15);
+
 /* A step in colour places an edge as well as one in light that is this part of it: half as sharp, and coarser
  * coded; and the least code values that it must have. */
 SQ_NUMBER(SQ_COLOUR_WORTH, 0.5);
 SQ_NUMBER(SQ_COLOUR_LEAST, 6.0);
+
+/* The lens's blur beyond it, pixels. */
+SQ_NUMBER(SQ_STRIP_BLUR_PX, 1.5);
 
 /* Where a place of the line is seen, and the unit normal of the line's image that leads outwards. */
 static void see(const sq_camera *c, const sq_mat_line_place *l, sq_px *px, sq_px *out) {
@@ -161,7 +167,7 @@ bool sq_strip_colour(sq_strip *s, const sq_frame *f, const sq_camera *c, const s
  * the way; a baseline is a dark line. */
 static double response(const sq_strip *s, const float *level, int o) {
     if (sq_mat_line_is_side(s->line)) return (double)fabsf(level[o + 1] - level[o - 1]);
-    int reach = (int)ceil((SQ_BASELINE_HALF_MM * s->px_per_mm + 2 * SQ_EDGE_BLUR_PX) / s->step_px);
+    int reach = (int)ceil((SQ_BASELINE_HALF_MM * s->px_per_mm + SQ_STRIP_BLUR_PX) / s->step_px);
     if (o < reach || o + reach >= SQ_STRIP_OFFSETS) return 0;
     return (double)fmaxf(0, fminf(level[o - reach], level[o + reach]) - level[o]);
 }
@@ -179,7 +185,7 @@ static double noise_of(const sq_strip *s) {
             all[n++] = fabsf(step);
         }
     if (!n) return 1;
-    return fmax(SQ_STEP_NOISE * sq_strip_code(s, light / n), (double)sq_median(all, n));
+    return fmax(SQ_STRIP_NOISE * sq_strip_code(s, light / n), (double)sq_median(all, n));
 }
 
 double sq_strip_course_at(const sq_strip *s, const sq_strip_course *c, int block) {

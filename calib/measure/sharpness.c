@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "vision/frame/light_sample.h"
-#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Pixels of blur from which softness is named as the reason. A sharp picture that was enlarged twice has it;
@@ -16,8 +15,8 @@ SQ_NUMBER(SQ_SOFT_PX, 2.0);
 /* A step reaches so far to each side, as a share of the picture's longer side: half a wink, and three blurs
  * of a picture that is much too soft. */
 #define REACH_SHARE 0.0065
-/* Lines that are read, along rows and along columns; steps that are kept. */
-enum { LINES = 60, STEPS_CAP = 4096, REACH_MOST = 120 };
+/* Lines that are read, along rows and along columns; steps that are kept, and that are needed. */
+enum { LINES = 60, STEPS_CAP = 4096, STEPS_LEAST = 24, REACH_MOST = 120 };
 /* Linear light across a step, and the share of it by which its two ends may waver. */
 #define STEP_LEAST 12.0f
 #define WAVER 0.12f
@@ -90,7 +89,7 @@ bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
             read_line(s, f, true, (int)((k + 0.5) * f->height / LINES), v);
             read_line(s, f, false, (int)((k + 0.5) * f->width / LINES), v);
         }
-        told = s->count >= SQ_SAMPLES_ENOUGH;
+        told = s->count >= STEPS_LEAST;
         qsort(s->blur, (size_t)s->count, sizeof *s->blur, by_size);
         if (told) *blur_px = s->blur[s->count / 2];
     }

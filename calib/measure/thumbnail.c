@@ -1,10 +1,17 @@
 /* Shrinks a frame by averaging blocks, and finds slopes with Scharr's derivatives in each channel,
  * relative to the channel's noise. */
 #include "calib/measure/thumbnail.h"
-#include "vision/math/median.h"
+#include "vision/math/tunable_number.h"
 
 #include <math.h>
 #include <string.h>
+
+/* Grey levels a small pixel: the least noise that is believed. Coding makes flat felt exactly flat. */
+SQ_NUMBER(SQ_SLOPE_FLOOR, 0.15);
+
+/* Bins of the histogram that finds the median slope, a grey level apart times this. */
+SQ_NUMBER(MEDIAN_BIN, 0.02f);
+enum { MEDIAN_BINS = 2000 };
 
 typedef struct {
     uint32_t sum[SQ_CHANNELS];
@@ -76,26 +83,26 @@ static void slope_at(const float *p, int w, float *gx, float *gy) {
     *gy = (3 * (p[w - 1] - p[-w - 1]) + 10 * (p[w] - p[-w]) + 3 * (p[w + 1] - p[1 - w])) / 32;
 }
 
-/* The median slope of a channel: its noise, since edges are rare. room: for as many floats as there are
- * pixels. */
-static float noise_of(const sq_thumbnail *s, int c, float *room) {
-    int n = 0;
+/* The median slope of a channel: its noise, since edges are rare. */
+static float noise_of(const sq_thumbnail *s, int c) {
+    uint32_t count[MEDIAN_BINS] = {0}, all = 0, below = 0;
     for (int y = 1; y < s->height - 1; y++)
-        for (int x = 1; x < s->width - 1; x++) {
+        for (int x = 1; x < s->width - 1; x++, all++) {
             float gx, gy;
             slope_at(&s->channel[c][y * s->width + x], s->width, &gx, &gy);
-            room[n++] = hypotf(gx, gy);
+            int bin = (int)(hypotf(gx, gy) / MEDIAN_BIN);
+            count[bin < MEDIAN_BINS ? bin : MEDIAN_BINS - 1]++;
         }
-    return fmaxf(n ? sq_median(room, n) : 0, (float)SQ_STEP_NOISE);
+    int bin = 0;
+    while (bin < MEDIAN_BINS - 1 && (below += count[bin]) < all / 2)
+        bin++;
+    return fmaxf((float)bin * MEDIAN_BIN, (float)SQ_SLOPE_FLOOR);
 }
 
 static void slopes(sq_thumbnail *s) {
-    float noises[SQ_CHANNELS];
-    for (int c = 0; c < s->channels; c++)
-        noises[c] = noise_of(s, c, s->slope);
     memset(s->slope, 0, sizeof s->slope);
     for (int c = 0; c < s->channels; c++) {
-        float noise = noises[c];
+        float noise = noise_of(s, c);
         for (int y = 1; y < s->height - 1; y++)
             for (int x = 1; x < s->width - 1; x++) {
                 int i = y * s->width + x;

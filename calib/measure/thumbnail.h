@@ -16,10 +16,6 @@
 SQ_NUMBER(SQ_SLOPE_NONE, 2.5);
 SQ_NUMBER(SQ_SLOPE_FULL, 8.0);
 
-/* Code values from a place to the next: the least noise of felt that is believed. Coding makes flat felt
- * exactly flat. */
-SQ_NUMBER(SQ_STEP_NOISE, 0.15);
-
 enum { SQ_THUMBNAIL_SIDE = 480 };
 
 typedef struct {

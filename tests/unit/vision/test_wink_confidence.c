@@ -91,8 +91,8 @@ static void orders_are_as_open_as_sizes_are(void **state) {
     }
 }
 
-/* Of three large reds one is none, whichever: what two of them squop is a third less sure each. A green one
- * beside them is as sure as ever. */
+/* Of three large reds one is none, the sooner the less is known of where it lies: its variance is four times
+ * that of the two others, and so is the doubt about it. A green one beside them is as sure as ever. */
 static void orders_are_as_open_as_a_set_is_exceeded(void **state) {
     (void)state;
     sq_eye_state *v = view_of(0);
@@ -100,14 +100,15 @@ static void orders_are_as_open_as_a_set_is_exceeded(void **state) {
     for (int i = 0; i < 4; i++) {
         v->out->winks[i] = (sq_seen_wink){.colour = i < 3 ? SQ_RED : SQ_GREEN, .size = SQ_LARGE, .seen = 1};
         v->out->winks[i].size_confidence = 1;
+        v->out->winks[i].sigma_mm = i == 2 ? 0.2 : 0.1;
         v->presence[i] = 1;
     }
     v->order_count = 2;
     v->order[0] = (sq_order){0, 1, 0.95};
     v->order[1] = (sq_order){2, 3, 0.95};
     sq_confidence_doubt_orders(v);
-    assert_near(v->order[0].second_over, 0.7, 1e-12);
-    assert_near(v->order[1].second_over, 0.8, 1e-12);
+    assert_near(v->order[0].second_over, 0.5 + 0.45 * (5 / 6.0) * (5 / 6.0), 1e-12);
+    assert_near(v->order[1].second_over, 0.5 + 0.45 / 3, 1e-12);
     free(v);
 }
 
