@@ -150,7 +150,8 @@ SQ_WIDE static void look_up(const agreements *a, const double by[3], int which[P
     for (int k = 0; k < PLACES; k++) {
         double rim = x * a->cosine[k] + y * a->sine[k] + r;
         int step = (int)(rim / STEP_MM + (STEPS / 2 + 0.5));
-        which[k] = k * (STEPS + 1) + ((step >= 0) & (step < STEPS) ? step : STEPS);
+        bool within = (step >= 0) & (step < STEPS); /* no branch */
+        which[k] = k * (STEPS + 1) + (within ? step : STEPS);
     }
 }
 
