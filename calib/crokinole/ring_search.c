@@ -125,7 +125,8 @@ SQ_WIDE static void walk(const search *s, line_walk by, float r, float reach, pl
     for (int k = 0; k < PLACES; k++) {
         float along = r + (float)(k * VOTE_CELL), px = by.x + along * by.ux, py = by.y + along * by.uy;
         int cell = (int)py / VOTE_CELL * cw + (int)px / VOTE_CELL;
-        out->at[k] = (px < 0) | (py < 0) | (px >= right) | (py >= down) | (along >= reach) ? -1 : cell;
+        bool beyond = (px < 0) | (py < 0) | (px >= right) | (py >= down) | (along >= reach); /* no branch */
+        out->at[k] = beyond ? -1 : cell;
     }
 }
 
@@ -210,7 +211,8 @@ SQ_WIDE static void place_ring(const search *s, const sq_ring_guess *g, float ra
         float near = 1 / (1 + along * per_focal), back = shorten * along;
         unsigned column = (unsigned)(int)(mx + (x - back * tx) * near);
         unsigned row = (unsigned)(int)(my + (y - back * ty) * near);
-        out->at[i] = (int)((column < w) & (row < h) ? row * w + column : w * h);
+        bool within = (column < w) & (row < h); /* no branch */
+        out->at[i] = (int)(within ? row * w + column : w * h);
     }
 }
 
