@@ -212,7 +212,7 @@ static bool fit_motion(sq_drift_watch *w, double x[MOTION], double covariance[])
                        .function = residuals,
                        .context = w,
                        .step = step,
-                       .rounds = SQ_CAMERA_FIT_ITERATIONS,
+                       .iterations = SQ_CAMERA_FIT_ITERATIONS,
                        .enough = SQ_CAMERA_FIT_ENOUGH};
     return sq_lm_solve(&p, x, &w->work) && sq_lm_invert(w->work.normal, MOTION, covariance);
 }

@@ -158,7 +158,7 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                         .function = residuals,
                         .derivatives = derivatives,
                         .context = &p,
-                        .rounds = 8,
+                        .iterations = 8,
                         .enough = 1e-4};
     if (!sq_lm_solve(&lm, x, w) || !sq_lm_invert(w->normal, ALL, inverse)) return false;
     sq_camera base = board->camera;

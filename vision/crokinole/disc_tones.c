@@ -189,14 +189,16 @@ float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]) {
     return fmaxf(COLOUR_LEAST, COLOUR_SHARE * luma(colour));
 }
 
+float sq_disc_tone_off(const float colour[SQ_PLANE_COLOURS], const float from[SQ_PLANE_COLOURS]) {
+    return sq_disc_tone_apart(colour, from) / sq_disc_tone_tolerance(from);
+}
+
 /* The side whose colour it has, and how far (tolerances) it is from that, and from the other's. Where one
  * side alone was seen, what is far from its colour is of the other; where none was, brightness tells. */
 static void compare(sq_disc_tones *out, int i, const sq_round_thing *t, float *mine, float *other) {
     float off[SQ_BOARD_SIDES];
     for (int k = 0; k < SQ_BOARD_SIDES; k++)
-        off[k] = out->side.seen[k] ? sq_disc_tone_apart(t->face, out->side.colour[k]) /
-                                         sq_disc_tone_tolerance(out->side.colour[k])
-                                   : 1;
+        off[k] = out->side.seen[k] ? sq_disc_tone_off(t->face, out->side.colour[k]) : 1;
     if (out->side.known)
         out->tone[i] = off[SQ_LIGHT] <= off[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
     else

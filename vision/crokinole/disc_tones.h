@@ -29,6 +29,9 @@ void sq_disc_tone_place(const float colour[SQ_PLANE_COLOURS], float place[SQ_TON
 /* How far apart (levels) the colours of two places of one thing may be, since light is uneven. */
 float sq_disc_tone_tolerance(const float colour[SQ_PLANE_COLOURS]);
 
+/* How far a colour is from another one, in tolerances of the latter. */
+float sq_disc_tone_off(const float colour[SQ_PLANE_COLOURS], const float from[SQ_PLANE_COLOURS]);
+
 /* Learns the tones and judges all things. before: two tones that were learned from earlier pictures of the
  * same game; null: none. With them, a tone that is seen alone has a side. */
 void sq_disc_tones_learn(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *b,

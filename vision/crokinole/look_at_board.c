@@ -123,11 +123,6 @@ static void look_into_hole(const sq_colour_planes *picture, const sq_seen_board 
         colour[k] = sq_median(level[k], SQ_RIM_POINTS);
 }
 
-/* How far a colour is from another one, tolerances. */
-static double far_from(const float colour[SQ_PLANE_COLOURS], const float from[SQ_PLANE_COLOURS]) {
-    return (double)(sq_disc_tone_apart(colour, from) / sq_disc_tone_tolerance(from));
-}
-
 /* Whether a disc was found that could not lie where this thing is. */
 static bool is_taken(const sq_round_things *things, const sq_disc_tones *tones, int i,
                      const sq_round_thing *t) {
@@ -142,7 +137,7 @@ static bool fills_hole(const sq_round_things *things, const sq_disc_tones *tones
     const sq_round_thing *t = &things->thing[i];
     return before && before->hole_seen && t->support > HIDES_SUPPORT &&
            sq_mm_within(t->at, b->ring[SQ_RING_FIFTEEN].middle, OVER_HOLE_MM) &&
-           far_from(t->face, before->hole) > 1 && !is_taken(things, tones, i, t);
+           sq_disc_tone_off(t->face, before->hole) > 1 && !is_taken(things, tones, i, t);
 }
 
 static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_side side, double sure,
@@ -166,7 +161,7 @@ static void take_from_hole(sq_board_position *out, const sq_round_thing *t) {
     sq_side_tones *tones = &out->tones;
     double off[SQ_BOARD_SIDES];
     for (int k = 0; k < SQ_BOARD_SIDES; k++)
-        off[k] = tones->seen[k] && tones->known ? far_from(t->face, tones->colour[k]) : 1;
+        off[k] = tones->seen[k] && tones->known ? sq_disc_tone_off(t->face, tones->colour[k]) : 1;
     sq_board_side side = off[SQ_LIGHT] <= off[SQ_DARK] ? SQ_LIGHT : SQ_DARK;
     double sure = 1 / (1 + exp(-6 * (off[!side] - off[side])));
     if (!tones->known) out->sides_doubt = sure = 0.5;

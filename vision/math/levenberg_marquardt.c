@@ -1,14 +1,17 @@
 /* The Levenberg–Marquardt solver: each round builds the weighted normal equations, tries a damped step and
  * keeps it where the robust cost falls. */
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/tunable_number.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-/* The damping's factors after a good and a bad step. */
+/* Damping: start, its factors after a good and a bad step, and where trying ends. */
+SQ_NUMBER(DAMPING_START, 1e-3);
 SQ_NUMBER(DAMPING_GOOD, 0.3);
 SQ_NUMBER(DAMPING_BAD, 4.0);
+SQ_NUMBER(DAMPING_MAX, 1e12);
 
 /* Cauchy's weight ρ' and the loss itself. */
 static double weight_of(double r, double c) {
@@ -132,22 +135,21 @@ static bool step(const sq_lm_problem *p, double damping, const double *gradient,
 
 bool sq_lm_solve(const sq_lm_problem *p, double *x, sq_lm_work *w) {
     assert(p->parameters > 0 && p->parameters <= SQ_LM_PARAMETERS && p->residuals <= SQ_LM_RESIDUALS);
-    double gradient[SQ_LM_PARAMETERS], damping = SQ_LM_DAMPING;
+    double gradient[SQ_LM_PARAMETERS], damping = DAMPING_START;
     p->function(x, w->residual, p->context);
     w->cost = cost_of(p, w->residual);
     if (!isfinite(w->cost)) return false;
     bool moved = true;
-    for (w->iterations = 0; w->iterations < (p->rounds ? p->rounds : SQ_LM_ROUNDS) && moved;
-         w->iterations++) {
+    for (w->iterations = 0; w->iterations < p->iterations && moved; w->iterations++) {
         differentiate(p, x, w);
         accumulate(p, w, gradient);
         double before = w->cost;
         moved = false;
-        while (!moved && damping < SQ_LM_DAMPING_MOST) {
+        while (!moved && damping < DAMPING_MAX) {
             moved = step(p, damping, gradient, x, w);
             damping *= moved ? DAMPING_GOOD : DAMPING_BAD;
         }
-        if (before - w->cost <= (p->enough > 0 ? p->enough : SQ_LM_ENOUGH) * before) break;
+        if (before - w->cost <= p->enough * before) break;
     }
     differentiate(p, x, w);
     accumulate(p, w, gradient);

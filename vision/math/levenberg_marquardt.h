@@ -9,18 +9,7 @@
 
 #include <stdbool.h>
 
-#include "vision/math/tunable_number.h"
-
 enum { SQ_LM_PARAMETERS = 32, SQ_LM_RESIDUALS = 1024 };
-
-/* Rounds at most, and the share of the cost by which one must lower it for another to follow: what is left
- * then is below a thousandth of a deviation. */
-enum { SQ_LM_ROUNDS = 60 };
-SQ_NUMBER(SQ_LM_ENOUGH, 1e-6);
-
-/* Marquardt's damping at the start, and where trying ends. */
-SQ_NUMBER(SQ_LM_DAMPING, 1e-3);
-SQ_NUMBER(SQ_LM_DAMPING_MOST, 1e12);
 
 /* Writes all residuals for x. May write NaN where x makes no sense: the solver then refuses that step. */
 typedef void sq_lm_function(const double *x, double *r, const void *context);
@@ -37,8 +26,8 @@ typedef struct {
     const void *context;
     const double *step; /* for each parameter: the step of the central difference, > 0; 0 holds the parameter
                            fixed (only with central differences) */
-    int rounds;         /* at most; 0: SQ_LM_ROUNDS */
-    double enough;      /* 0: SQ_LM_ENOUGH */
+    int iterations;     /* at most */
+    double enough;      /* ends when a step lowers the cost by less than this share */
 } sq_lm_problem;
 
 /* Working memory, lent by the caller (about 300 kB). Afterwards it holds: */

@@ -144,15 +144,18 @@ static double probability_of(const sq_position *p, int over, int under) {
 
 /* Whether a region that is no wink for the eye reaches it: one that is not seen may lie there, and upon it.
  */
-static bool may_be_under_region(const sq_position *p, int wink) {
-    const sq_seen_wink *w = &p->winks[wink];
+static bool is_reached_by_region(const sq_position *p, const sq_seen_wink *w) {
+    for (int i = 0; i < p->region_count; i++)
+        if (sq_mm_distance(p->regions[i].at, w->at) < p->regions[i].radius_mm + sq_seen_radius_mm(w))
+            return true;
+    return false;
+}
+
+static bool all_are_seen(const sq_position *p) {
     int hidden = 0;
-    bool reached = false;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         hidden += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
-    for (int i = 0; i < p->region_count; i++)
-        reached |= sq_mm_distance(p->regions[i].at, w->at) < p->regions[i].radius_mm + sq_seen_radius_mm(w);
-    return hidden && reached;
+    return !hidden;
 }
 
 /* The open pairs that concern winks of colour c, and winks that a region reaches, at most DOUBTS_CAP of
@@ -161,8 +164,9 @@ static bool may_be_under_region(const sq_position *p, int wink) {
 static int doubts_of(const sq_position *p, sq_colour c, doubt d[DOUBTS_CAP], uint64_t *certain) {
     int n = 0;
     *certain = 0;
-    for (int i = 0; i < p->wink_count; i++) {
-        if (!bit_of(p, i, c) || !on_mat(&p->winks[i]) || !may_be_under_region(p, i)) continue;
+    bool some_are_hidden = !all_are_seen(p);
+    for (int i = 0; i < p->wink_count && some_are_hidden; i++) {
+        if (!bit_of(p, i, c) || !on_mat(&p->winks[i]) || !is_reached_by_region(p, &p->winks[i])) continue;
         if (n < DOUBTS_CAP) d[n] = (doubt){{bit_of(p, i, c), 0}, 1, true};
         n++;
     }

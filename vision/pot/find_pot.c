@@ -5,7 +5,6 @@
 #include "rules/terms/gear.h"
 #include "vision/frame/felt_chroma.h"
 #include "vision/geometry/cup.h"
-#include "vision/math/deviations.h"
 #include "vision/math/tunable_number.h"
 #include "vision/segment/background.h"
 #include "vision/segment/glare.h"
@@ -246,7 +245,7 @@ void sq_pot_find(sq_pot *p, const sq_frame *f, const sq_camera *c, const sq_back
     p->support = support_at(v, at);
     p->found = p->support >= SQ_POT_SUPPORT;
     p->sigma_mm = SQ_POT_SIGMA_MM;
-    bool far = sq_mm_distance(at, centre) > SQ_SELDOM_SIGMAS * SQ_POT_MEASURE_MM;
+    bool far = sq_mm_distance(at, centre) > SQ_POT_MOVED_SIGMAS * SQ_POT_MEASURE_MM;
     if (!far || p->support < SQ_POT_ELSEWHERE_SUPPORT) return;
     double better = rim_score(v, at, 1) / rim_score(v, centre, 1);
     if (better > SQ_POT_BETTER) {

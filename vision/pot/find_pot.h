@@ -18,9 +18,11 @@
 SQ_NUMBER(SQ_POT_MARGIN_MM, 1.5);
 
 /* MEASURE: the standard deviation (mm) of a measured pot; half of them are off by less than 0.5 mm, one in
- * ten by 2 mm. SIGMA: the standard deviation (mm) with which players put it on the mark. */
+ * ten by 2 mm. SIGMA: the standard deviation (mm) with which players put it on the mark. MOVED:
+ * how many standard deviations from the mark make it a pot that was moved. */
 SQ_NUMBER(SQ_POT_MEASURE_MM, 0.9);
 SQ_NUMBER(SQ_POT_SIGMA_MM, 0.05);
+SQ_NUMBER(SQ_POT_MOVED_SIGMAS, 2.0);
 
 /* Steps of the search for a rim, and for what lies on it, first and last, mm: a rim's edge is two wide, and
  * finer than the last no edge is known. */

@@ -15,7 +15,12 @@ static void rosenbrock(const double *x, double *r, const void *context) {
 static void rosenbrocks_valley_is_walked_to_its_end(void **state) {
     (void)state;
     static const double step[] = {1e-6, 1e-6};
-    sq_lm_problem p = {.parameters = 2, .residuals = 2, .function = rosenbrock, .step = step};
+    sq_lm_problem p = {.parameters = 2,
+                       .residuals = 2,
+                       .function = rosenbrock,
+                       .step = step,
+                       .iterations = 200,
+                       .enough = 1e-15};
     double x[] = {-1.2, 1};
     assert_true(sq_lm_solve(&p, x, &work));
     assert_near(x[0], 1, 1e-6);
@@ -39,7 +44,9 @@ static void fit_line(const double y[POINTS], int robust, double x[2]) {
                        .robust_width = 2.5,
                        .function = line,
                        .context = y,
-                       .step = step};
+                       .step = step,
+                       .iterations = 100,
+                       .enough = 1e-12};
     x[0] = x[1] = 0;
     assert_true(sq_lm_solve(&p, x, &work));
 }
@@ -69,8 +76,12 @@ static void mean_of_nine(const double *x, double *r, const void *context) {
 static void the_normal_matrix_gives_the_deviation(void **state) {
     (void)state;
     static const double step[] = {1e-4, 0}; /* the second is held */
-    sq_lm_problem p = {
-        .parameters = 2, .residuals = 10, .function = mean_of_nine, .step = step, .enough = 1e-12};
+    sq_lm_problem p = {.parameters = 2,
+                       .residuals = 10,
+                       .function = mean_of_nine,
+                       .step = step,
+                       .iterations = 20,
+                       .enough = 1e-12};
     double x[] = {100, 7}, inverse[4];
     assert_true(sq_lm_solve(&p, x, &work));
     assert_near(x[0], 4, 1e-9);
@@ -104,7 +115,8 @@ static void nowhere(const double *x, double *r, const void *context) {
 static void a_start_that_makes_no_sense_is_refused(void **state) {
     (void)state;
     static const double step[] = {1e-6};
-    sq_lm_problem p = {.parameters = 1, .residuals = 1, .function = nowhere, .step = step};
+    sq_lm_problem p = {
+        .parameters = 1, .residuals = 1, .function = nowhere, .step = step, .iterations = 5, .enough = 1e-9};
     double x[] = {-1};
     assert_false(sq_lm_solve(&p, x, &work));
     assert_near(x[0], -1, 0);
