@@ -321,8 +321,8 @@ static double density_false_again(const sq_tracked *before, const sq_seen_wink *
     for (int i = 0; i < before->seen_count; i++) {
         const sq_seen_wink *was = &before->position.winks[i];
         bool alike = was->colour == disc->colour && was->size == disc->size;
-        bool misleads = was->place == SQ_PLACE_OFF || lies_in_a_pile(before, i);
-        if (was->id != SQ_NO_WINK || !alike || !misleads) continue;
+        if (was->id != SQ_NO_WINK || !alike) continue;
+        if (was->place != SQ_PLACE_OFF && !lies_in_a_pile(before, i)) continue;
         double sigma = hypot(hypot(sq_own_sigma_mm(was), sq_own_sigma_mm(disc)), SQ_TRACK_HIDDEN_SIGMA_MM);
         most = fmax(most, SQ_PLAY_MISSED_AGAIN * density_stays(sq_mm_distance(was->at, disc->at), sigma));
     }
