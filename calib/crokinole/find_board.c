@@ -41,8 +41,7 @@ typedef struct {
     double px_per_mm;
 } profile;
 
-static void read_profile(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring, int place,
-                         int reach, profile *out) {
+static void place_profile(const sq_seen_board *b, sq_ring ring, int place, int reach, profile *out) {
     double angle = sq_ring_angle(place), r = b->ring[ring].radius_mm, x = cos(angle), y = sin(angle);
     sq_mm c = b->ring[ring].middle;
     sq_px in = sq_px_from_mm3(&b->camera, (sq_mm3){c.x + (r - 1) * x, c.y + (r - 1) * y, 0});
@@ -52,6 +51,9 @@ static void read_profile(const sq_colour_planes *picture, const sq_seen_board *b
     out->outwards = (sq_px){(beyond.x - in.x) / length, (beyond.y - in.y) / length};
     out->px_per_mm = length / 2;
     out->count = 2 * FINE * reach + 1;
+}
+
+static void read_profile(const sq_colour_planes *picture, int reach, profile *out) {
     for (int i = 0; i < out->count; i++) {
         double off = (double)i / FINE - reach;
         float *rgb = out->rgb[i], beside[SQ_PLANE_COLOURS];
@@ -112,42 +114,54 @@ static float find_line(const profile *p, int half, double *off_px) {
     return most;
 }
 
-/* Reads the picture across a line at one of its places, and finds the line by the colour that is guessed: how
- * strongly it shows, and in *off where. False where the picture ends before. sign: -1 looks for what is
- * darker. */
-static bool sight_line(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring, int place,
-                       int view, int sign, profile *p, float *contrast, double *off) {
-    read_profile(picture, b, ring, place, view, p);
-    if (!inside(picture, p->middle, view)) return false;
+/* Reads the picture across all lines, so far to either side that a line may lie up to `reach` off. A place
+ * before which the picture ends has no samples. */
+static void read_lines(const sq_colour_planes *picture, const sq_seen_board *b, int reach,
+                       profile lines[SQ_RINGS][SQ_RING_PLACES]) {
+    for (int ring = 0; ring < SQ_RINGS; ring++) {
+        int view = view_px(b, (sq_ring)ring, reach);
+        for (int place = 0; place < SQ_RING_PLACES; place++) {
+            profile *p = &lines[ring][place];
+            place_profile(b, (sq_ring)ring, place, view, p);
+            if (!inside(picture, p->middle, view)) p->count = 0;
+            read_profile(picture, view, p);
+        }
+    }
+}
+
+/* Finds the line in what was read, by the colour that is guessed: how strongly it shows, and in *off where.
+ */
+static float sight_line(const sq_seen_board *b, sq_ring ring, profile *p, double *off) {
+    if (!p->count) return 0;
     for (int i = 0; i < p->count; i++)
-        p->value[i] = (float)sign * (b->line_colour[0] * p->rgb[i][0] + b->line_colour[1] * p->rgb[i][1] +
-                                     b->line_colour[2] * p->rgb[i][2]);
-    *contrast = find_line(p, half_box(b, ring, p->px_per_mm), off);
-    return true;
+        p->value[i] = b->line_colour[0] * p->rgb[i][0] + b->line_colour[1] * p->rgb[i][1] +
+                      b->line_colour[2] * p->rgb[i][2];
+    return find_line(p, half_box(b, ring, p->px_per_mm), off);
+}
+
+/* Of one line at one place: by how much it differs from its sides, added to each colour's sum. */
+static void add_contrast(const profile *p, double off, int half, float sum[SQ_PLANE_COLOURS]) {
+    int at = (int)lround(off * FINE) + (p->count - 1) / 2;
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        float one[PROFILE];
+        for (int i = at - 2 * half - 2; i <= at + 2 * half + 2; i++)
+            one[i] = p->rgb[i][k];
+        float c = contrast_at(one, at, half);
+        sum[k] += fmaxf(fminf(c, 60), -60); /* a figure's stroke may be as strong as it likes */
+    }
 }
 
 /* The colour by which lines differ from the board, as it is guessed: the mean over all lines, of what is
  * strongest in brightness near where they are expected. */
-static void learn_colour(const sq_colour_planes *picture, sq_seen_board *b, int reach, int sign) {
+static void learn_colour(sq_seen_board *b, profile lines[SQ_RINGS][SQ_RING_PLACES]) {
     float sum[SQ_PLANE_COLOURS] = {0};
     int n = 0;
     for (int ring = 0; ring < SQ_RINGS; ring++)
         for (int place = 0; place < SQ_RING_PLACES; place++) {
-            profile p;
+            profile *p = &lines[ring][place];
             double off = 0;
-            float shows = 0;
-            int view = view_px(b, (sq_ring)ring, reach);
-            if (!sight_line(picture, b, (sq_ring)ring, place, view, sign, &p, &shows, &off)) continue;
-            if (!(shows > 0)) continue;
-            int half = half_box(b, (sq_ring)ring, p.px_per_mm);
-            int at = (int)lround((off + view) * FINE);
-            for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
-                float one[PROFILE];
-                for (int i = 0; i < p.count; i++)
-                    one[i] = p.rgb[i][k];
-                float c = contrast_at(one, at, half);
-                sum[k] += fmaxf(fminf(c, 60), -60); /* a figure's stroke may be as strong as it likes */
-            }
+            if (!(sight_line(b, (sq_ring)ring, p, &off) > 0)) continue;
+            add_contrast(p, off, half_box(b, (sq_ring)ring, p->px_per_mm), sum);
             n++;
         }
     float length = sqrtf(sum[0] * sum[0] + sum[1] * sum[1] + sum[2] * sum[2]);
@@ -157,27 +171,44 @@ static void learn_colour(const sq_colour_planes *picture, sq_seen_board *b, int 
 }
 
 /* All places at which a line shows. */
-static int measure(const sq_colour_planes *picture, sq_seen_board *b, int reach, sq_ring_sighting *out) {
+static int sight_lines(const sq_seen_board *b, int reach, profile lines[SQ_RINGS][SQ_RING_PLACES],
+                       sq_ring_sighting *out) {
     int count = 0;
     for (int ring = 0; ring < SQ_RINGS; ring++) {
         sq_ring_sighting seen[SQ_RING_PLACES];
         float contrast[SQ_RING_PLACES], order[SQ_RING_PLACES];
         int n = 0;
         for (int place = 0; place < SQ_RING_PLACES; place++) {
-            profile p;
+            profile *p = &lines[ring][place];
             double off = 0;
-            int view = view_px(b, (sq_ring)ring, reach);
-            if (!sight_line(picture, b, (sq_ring)ring, place, view, 1, &p, &contrast[n], &off)) continue;
+            contrast[n] = sight_line(b, (sq_ring)ring, p, &off);
             if (!(contrast[n] > 0) || fabs(off) > reach) continue;
             order[n] = contrast[n];
             seen[n++] = (sq_ring_sighting){
-                {p.middle.x + off * p.outwards.x, p.middle.y + off * p.outwards.y}, (sq_ring)ring, place};
+                {p->middle.x + off * p->outwards.x, p->middle.y + off * p->outwards.y}, (sq_ring)ring, place};
         }
         float usual = n ? sq_median(order, n) : 0;
         for (int i = 0; i < n; i++)
             if (contrast[i] > CONTRAST_SHARE * usual) out[count++] = seen[i];
     }
     return count;
+}
+
+/* What is needed while a board is measured. */
+typedef struct {
+    sq_lm_work lm;
+    profile line[SQ_RINGS][SQ_RING_PLACES];
+    sq_ring_sighting sighting[SQ_RING_SIGHTINGS];
+} workshop;
+
+/* One round: the lines are looked for up to `reach` pixels off, and the board is fitted to where they are. */
+static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int reach, bool colour_too,
+                          workshop *w) {
+    read_lines(picture, b, reach, w->line);
+    if (colour_too) learn_colour(b, w->line);
+    int count = sight_lines(b, reach, w->line, w->sighting);
+    double log_focal = log(sq_ring_guess_focal_px(picture->width, picture->height));
+    return count >= SQ_RING_SIGHTINGS / 4 && sq_ring_fit(b, w->sighting, count, log_focal, &w->lm);
 }
 
 /* The width of each line: where its mean profile, over all places where it shows, falls to half. */
@@ -192,8 +223,9 @@ static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
             if (!line->shows[place]) continue;
             double was = line->radius_mm;
             line->radius_mm += line->off_mm[place];
-            read_profile(picture, b, (sq_ring)ring, place, REACH, &p);
+            place_profile(b, (sq_ring)ring, place, REACH, &p);
             line->radius_mm = was;
+            read_profile(picture, REACH, &p);
             for (int i = 0; i < p.count; i++)
                 mean[i] += b->line_colour[0] * p.rgb[i][0] + b->line_colour[1] * p.rgb[i][1] +
                            b->line_colour[2] * p.rgb[i][2];
@@ -222,6 +254,11 @@ static sq_code refuse(sq_diag *d) {
                    "board from above");
 }
 
+static bool proportions_ok(const sq_seen_board *b) {
+    return sq_ring_proportions_ok(b->ring[SQ_RING_TEN].radius_mm / SQ_BOARD_OUTER_MM,
+                                  b->ring[SQ_RING_FIFTEEN].radius_mm / SQ_BOARD_OUTER_MM);
+}
+
 static sq_code check(const sq_seen_board *b, sq_diag *d) {
     static const char *const names[] = {
 #define X(number, name) name,
@@ -233,13 +270,12 @@ static sq_code check(const sq_seen_board *b, sq_diag *d) {
             return sq_fail(d, SQ_E_SIGHT,
                            "only %.0f %% of the board's %s line is seen; clear the board, and show all of it",
                            100 * b->ring[k].seen, names[k]);
-    double ten = b->ring[SQ_RING_TEN].radius_mm / SQ_BOARD_OUTER_MM;
-    if (!sq_ring_proportions_ok(ten, b->ring[SQ_RING_FIFTEEN].radius_mm / SQ_BOARD_OUTER_MM))
+    if (!proportions_ok(b))
         return sq_fail(
             d, SQ_E_SIGHT,
             "the board's outer line is not told from the edge of its surface (the 10 line would lie at "
             "%.2f of it); show the board in more even light, or from higher above",
-            ten);
+            b->ring[SQ_RING_TEN].radius_mm / SQ_BOARD_OUTER_MM);
     return SQ_OK;
 }
 
@@ -250,23 +286,38 @@ static bool is_concentric(const sq_seen_board *b) {
     return true;
 }
 
-/* Measured and fitted in rounds. */
-static sq_code fit_from(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
-                        sq_seen_board *out, sq_diag *d) {
-    *out = (sq_seen_board){.camera = sq_ring_guess_camera(g, picture->width, picture->height)};
+/* The board of a guess, before anything is measured. */
+static sq_seen_board board_of_guess(const sq_colour_planes *picture, const sq_ring_guess *g) {
+    sq_seen_board b = {.camera = sq_ring_guess_camera(g, picture->width, picture->height)};
     for (int k = 0; k < SQ_RINGS; k++) {
-        out->ring[k].radius_mm = SQ_BOARD_OUTER_MM * g->radius_px[k] / g->radius_px[SQ_RING_OUTER];
-        out->ring[k].half_width_mm = HALF_WIDTH_MM;
+        b.ring[k].radius_mm = SQ_BOARD_OUTER_MM * g->radius_px[k] / g->radius_px[SQ_RING_OUTER];
+        b.ring[k].half_width_mm = HALF_WIDTH_MM;
     }
-    memcpy(out->line_colour, g->mix, sizeof out->line_colour);
-    double log_focal = log(sq_ring_guess_focal_px(picture->width, picture->height));
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        b.line_colour[k] = (float)g->sign * g->mix[k];
+    return b;
+}
+
+/* The same board, were its outer line so many times as wide in the picture. */
+static sq_seen_board with_wider_outer_line(const sq_seen_board *b, double times) {
+    sq_seen_board other = *b;
+    for (int k = 0; k < SQ_RINGS; k++) {
+        sq_ring_line *line = &other.ring[k];
+        if (k != SQ_RING_OUTER) line->radius_mm /= times;
+        line->half_width_mm /= times;
+        line->middle = (sq_mm){line->middle.x / times, line->middle.y / times};
+    }
+    for (int i = 0; i < 3; i++)
+        other.camera.t[i] /= times;
+    return other;
+}
+
+/* Measured and fitted in rounds, from where it is thought to be. */
+static sq_code fit_board(const sq_colour_planes *picture, workshop *w, sq_seen_board *out, sq_diag *d) {
     int scale = (picture->width > picture->height ? picture->width : picture->height) / 1000;
     for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px; round++) {
-        static _Thread_local sq_ring_sighting s[SQ_RING_SIGHTINGS];
         int reach = reach_px[round] * (scale > 1 && round == 0 ? 2 : 1);
-        if (round < 2) learn_colour(picture, out, reach, round ? 1 : g->sign);
-        int count = measure(picture, out, reach, s);
-        if (count < SQ_RING_SIGHTINGS / 4 || !sq_ring_fit(out, s, count, log_focal, w)) return refuse(d);
+        if (!measure_board(picture, out, reach, round < 2, w)) return refuse(d);
         if (round > 0) measure_widths(picture, out);
     }
     return check(out, d);
@@ -274,14 +325,16 @@ static sq_code fit_from(const sq_colour_planes *picture, const sq_ring_guess *g,
 
 /* From a guess to the board. The lines look nearly the same of a board that is tilted the other way, but then
  * they do not lie about one middle. */
-static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
+static sq_code fit_guess(const sq_colour_planes *picture, const sq_ring_guess *g, workshop *w,
                          sq_seen_board *out, sq_diag *d) {
-    sq_code code = fit_from(picture, g, w, out, d);
+    *out = board_of_guess(picture, g);
+    sq_code code = fit_board(picture, w, out, d);
     if (code || is_concentric(out)) return code;
     sq_ring_guess other = *g;
     other.tilt_x = -g->tilt_x;
     other.tilt_y = -g->tilt_y;
-    code = fit_from(picture, &other, w, out, d);
+    *out = board_of_guess(picture, &other);
+    code = fit_board(picture, w, out, d);
     return code || is_concentric(out) ? code : refuse(d);
 }
 
@@ -293,73 +346,94 @@ static bool is_plain(const sq_seen_board *b) {
         if (b->ring[k].seen < plain) return false;
     return true;
 }
+typedef struct {
+    const sq_colour_planes *picture;
+    workshop *work;
+    sq_code code; /* SQ_OK: `board` is the best so far; else `diag` says why there is none */
+    sq_seen_board board;
+    sq_diag diag;
+} finder;
 
-/* Where a line is not seen, or the proportions are no board's, the outer line and the edge of the surface may
- * have been taken for each other, or what lies between them: the board is looked for from there,
- * and taken where most of its outer line shows. */
-static sq_code fit_either(const sq_colour_planes *picture, const sq_ring_guess *g, sq_lm_work *w,
-                          sq_seen_board *out, sq_diag *d) {
+/* Whether nothing else need be looked for. */
+static bool is_found(const finder *f) {
+    return !f->code && is_plain(&f->board);
+}
+
+static void take(finder *f, const sq_seen_board *b) {
+    if (!f->code && b->ring[SQ_RING_OUTER].seen <= f->board.ring[SQ_RING_OUTER].seen) return;
+    f->code = SQ_OK;
+    f->board = *b;
+}
+
+/* The outer line and the edge of the surface may have been taken for each other, or what lies between them:
+ * how many times wider the outer line may be; after the last one 0. */
+static double edge_times(int i) {
     const double half_way = sqrt(EDGE_OF_SURFACE);
-    const double edges[] = {1 / EDGE_OF_SURFACE, EDGE_OF_SURFACE, 1 / half_way, half_way};
-    sq_code code = fit_guess(picture, g, w, out, d);
-    if (!code) return code;
-    for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) {
-        sq_ring_guess again = *g;
-        sq_seen_board other;
-        sq_diag dropped;
-        again.radius_px[SQ_RING_OUTER] *= edges[i];
-        if (fit_guess(picture, &again, w, &other, &dropped)) continue;
-        if (!code && other.ring[SQ_RING_OUTER].seen <= out->ring[SQ_RING_OUTER].seen) continue;
-        *out = other;
-        code = SQ_OK;
-        if (is_plain(out)) break;
+    const double all[] = {1 / EDGE_OF_SURFACE, EDGE_OF_SURFACE, 1 / half_way, half_way, 0};
+    return all[i];
+}
+
+/* From three circles that show all around, but not in the proportions of a board: the camera is known, and
+ * the outer line is looked for where the proportions would be right. */
+static void find_other_outer_line(finder *f, const sq_seen_board *b) {
+    for (int i = 0; edge_times(i) > 0 && !is_found(f); i++) {
+        sq_seen_board other = with_wider_outer_line(b, edge_times(i));
+        sq_diag unheard;
+        if (!proportions_ok(&other) || fit_board(f->picture, f->work, &other, &unheard)) continue;
+        if (is_concentric(&other)) take(f, &other);
     }
+}
+
+/* From a guess, its outer line so many times as wide, to the board. */
+static sq_code try_guess(finder *f, const sq_ring_guess *g, double times, sq_diag *d) {
+    sq_ring_guess wider = *g;
+    sq_seen_board b;
+    wider.radius_px[SQ_RING_OUTER] *= times;
+    sq_code code = fit_guess(f->picture, &wider, f->work, &b, d);
+    if (!code)
+        take(f, &b);
+    else if (is_concentric(&b) && is_plain(&b))
+        find_other_outer_line(f, &b);
     return code;
 }
 
-typedef struct {
-    const sq_colour_planes *picture;
-    sq_lm_work *work;
-    sq_code code; /* of the last guess, with why it is none in `diag` */
-    sq_seen_board board;
-    sq_diag diag;
-} measured_guess;
-
 /* Whether a guess is plainly a board, once it is measured. */
 static bool measure_guess(const sq_ring_guess *g, void *who) {
-    measured_guess *m = who;
-    m->code =
-        g->score < SCORE_LEAST ? refuse(&m->diag) : fit_either(m->picture, g, m->work, &m->board, &m->diag);
-    return !m->code && is_plain(&m->board);
+    finder *f = who;
+    sq_diag why;
+    if (g->score < SCORE_LEAST) return false;
+    if (try_guess(f, g, 1, &why) && f->code) f->diag = why;
+    return is_found(f);
 }
 
 bool sq_board_follow(const sq_colour_planes *picture, const sq_seen_board *before, sq_seen_board *out) {
-    static _Thread_local sq_ring_sighting s[SQ_RING_SIGHTINGS];
     const int reach = reach_px[sizeof reach_px / sizeof *reach_px - 1];
     sq_diag unheard;
-    sq_lm_work *w = before->camera.width == picture->width && before->camera.height == picture->height
-                        ? malloc(sizeof *w)
-                        : NULL;
+    workshop *w = before->camera.width == picture->width && before->camera.height == picture->height
+                      ? malloc(sizeof *w)
+                      : NULL;
     *out = *before;
-    int count = w ? measure(picture, out, reach, s) : 0;
-    bool fits = count >= SQ_RING_SIGHTINGS / 4 &&
-                sq_ring_fit(out, s, count, log(sq_ring_guess_focal_px(picture->width, picture->height)), w) &&
-                !check(out, &unheard) && is_concentric(out) && is_plain(out);
+    bool fits = w && measure_board(picture, out, reach, false, w) && !check(out, &unheard) &&
+                is_concentric(out) && is_plain(out);
     free(w);
     return fits;
 }
 
 sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     sq_ring_guess g;
-    measured_guess m = {.picture = picture, .work = malloc(sizeof *m.work)};
-    if (!m.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
-    m.code = refuse(&m.diag); /* until there is a guess */
-    sq_code code = sq_ring_search(picture, measure_guess, &m, &g, d);
-    free(m.work);
+    finder f = {.picture = picture, .work = malloc(sizeof *f.work)};
+    if (!f.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
+    f.code = refuse(&f.diag); /* until one is found */
+    sq_code code = sq_ring_search(picture, measure_guess, &f, &g, d);
+    for (int i = 0; !code && g.score >= SCORE_LEAST && edge_times(i) > 0 && !is_found(&f); i++) {
+        sq_diag unheard;
+        try_guess(&f, &g, edge_times(i), &unheard);
+    }
+    free(f.work);
     if (code) return code;
-    if (m.code)
-        *d = m.diag;
+    if (f.code)
+        *d = f.diag;
     else
-        *out = m.board;
-    return m.code;
+        *out = f.board;
+    return f.code;
 }

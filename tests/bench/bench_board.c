@@ -1,9 +1,9 @@
-/* A look at a drawn crokinole board, in its three parts, beside the peer that finds circles in the same
- * frame: OpenCV's HoughCircles.
+/* A look at drawn crokinole boards, in its three parts, beside the peer that finds circles in the same frame:
+ * OpenCV's HoughCircles.
  *
  * Both get the same planes (I420, as a camera's decoder gives them) on one processor, in turns. Times are
- * milliseconds of the processor, in which others' work does not count: the median of all turns, and the
- * least. */
+ * milliseconds of the processor, in which others' work does not count. Each board has the median of its
+ * turns; of these the median over the boards is printed, and that of the slowest board. */
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 #include "vision/crokinole/look_at_board.h"
 #include "vision/frame/opencv.h"
 
-enum { TURNS = 15, WIDTH = 1920, HEIGHT = 1080, SEED = 19 };
+enum { TURNS = 7, BOARDS = 12, WIDTH = 1920, HEIGHT = 1080, SEED = 19 };
 
 /* Hough's settings: Canny's upper threshold, and the votes at which it still finds most discs. */
 #define HOUGH_EDGE 80
@@ -64,53 +64,77 @@ static sq_code look(const sq_frame *f, sq_colour_planes *planes, sq_board_positi
     return code;
 }
 
-static sq_code measure(const sq_frame *f, const char *name, sq_diag *d) {
+/* The medians over all turns. */
+static sq_code measure_frame(const sq_frame *f, double median[ROWS], int *discs, int *circles, sq_diag *d) {
     static sq_board_position seen;
     static double at[ROWS][TURNS];
     sq_colour_planes planes = {0};
     sq_code code = SQ_OK;
-    int circles = 0;
     for (int turn = -1; turn < TURNS && !code; turn++) { /* the first one warms the memory */
         double ms[ROWS] = {0};
         code = look(f, &planes, &seen, ms, d);
-        if (!code) code = time_hough(f, &seen, &circles, &ms[HOUGH], d);
+        if (!code) code = time_hough(f, &seen, circles, &ms[HOUGH], d);
         ms[RATIO] = ms[ALL] / ms[HOUGH];
         for (int k = 0; k < ROWS && turn >= 0; k++)
             at[k][turn] = ms[k];
     }
     sq_colour_planes_free(&planes);
-    if (code) return code;
-    printf("%s, %d x %d\n                            median   least\n", name, f->width, f->height);
-    for (int k = 0; k < ROWS; k++) {
+    for (int k = 0; k < ROWS && !code; k++) {
         qsort(at[k], TURNS, sizeof *at[k], by_value);
-        printf("    %-22s %7.2f %7.2f\n", names[k], at[k][TURNS / 2], at[k][0]);
+        median[k] = at[k][TURNS / 2];
     }
-    printf("    discs seen: %d; circles: %d\n\n", seen.count, circles);
-    return SQ_OK;
+    *discs = seen.count;
+    return code;
+}
+
+static sq_code measure_board(sq_board_family family, int number, double median[ROWS], int *discs,
+                             int *circles, sq_diag *d) {
+    static sq_board_scene scene;
+    sq_picture *picture = NULL;
+    sq_board_scene_make(&scene, family, SEED, number, WIDTH, HEIGHT);
+    sq_code code = sq_board_draw(&picture, &scene, d);
+    if (code) return code;
+    sq_naive_picture bgr = {.frame = sq_picture_frame(picture)};
+    sq_naive_picture i420 = sq_naive_convert(&bgr, SQ_FRAME_I420, SQ_CHROMA_CENTRE, SQ_MATRIX_BT601, true, 0);
+    code = measure_frame(&i420.frame, median, discs, circles, d);
+    sq_naive_free(&i420);
+    sq_picture_free(picture);
+    return code;
+}
+
+static void measure_family(sq_board_family family) {
+    static double at[ROWS][BOARDS];
+    int boards = 0, discs = 0, circles = 0;
+    for (int i = 0; i < BOARDS; i++) {
+        double median[ROWS];
+        int seen = 0, found = 0;
+        sq_diag d;
+        if (measure_board(family, i + 1, median, &seen, &found, &d)) {
+            printf("board %d is left out: %s\n", i + 1, d.text);
+            continue;
+        }
+        for (int k = 0; k < ROWS; k++)
+            at[k][boards] = median[k];
+        boards++;
+        discs += seen;
+        circles += found;
+    }
+    if (!boards) return;
+    printf("%d boards with %s, %d x %d\n                            median slowest\n", boards,
+           sq_board_family_what(family), WIDTH, HEIGHT);
+    for (int k = 0; k < ROWS; k++) {
+        qsort(at[k], (size_t)boards, sizeof *at[k], by_value);
+        printf("    %-22s %7.2f %7.2f\n", names[k], at[k][boards / 2], at[k][boards - 1]);
+    }
+    printf("    discs seen: %d; circles: %d\n\n", discs, circles);
 }
 
 int main(void) {
-    static const sq_board_family families[] = {SQ_BOARDS_FEW, SQ_BOARDS_MANY};
-    static const char *const drawn[] = {"board with few discs", "board with many discs"};
-    static sq_board_scene scene;
     cpu_set_t one;
-    sq_diag d;
     CPU_ZERO(&one);
     CPU_SET((unsigned)sched_getcpu(), &one);
     sched_setaffinity(0, sizeof one, &one);
-    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
-        sq_picture *picture = NULL;
-        sq_board_scene_make(&scene, families[i], SEED, 1, WIDTH, HEIGHT);
-        sq_code code = sq_board_draw(&picture, &scene, &d);
-        if (!code) {
-            sq_naive_picture bgr = {.frame = sq_picture_frame(picture)};
-            sq_naive_picture i420 =
-                sq_naive_convert(&bgr, SQ_FRAME_I420, SQ_CHROMA_CENTRE, SQ_MATRIX_BT601, true, 0);
-            code = measure(&i420.frame, drawn[i], &d);
-            sq_naive_free(&i420);
-        }
-        sq_picture_free(picture);
-        if (code) return fprintf(stderr, "%s\n", d.text), EXIT_FAILURE;
-    }
+    measure_family(SQ_BOARDS_FEW);
+    measure_family(SQ_BOARDS_MANY);
     return EXIT_SUCCESS;
 }
