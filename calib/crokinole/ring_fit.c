@@ -14,6 +14,11 @@ SQ_NUMBER(FOCAL_LOG_SIGMA, 0.15);
 SQ_NUMBER(K1_MEAN, -0.05);
 SQ_NUMBER(K1_SIGMA, 0.1);
 
+/* How far the lens's axis is from the picture's middle, as a share of the picture's longer side, where nobody
+ * has cut the picture. Of those that were cut it may be anywhere: the prior loses its weight then, as gross
+ * errors do. */
+SQ_NUMBER(MIDDLE_SHARE, 0.01);
+
 /* Pixels by which a place of a line is wrong by texture and noise. */
 SQ_NUMBER(SIGHTING_SIGMA_PX, 0.3);
 
@@ -21,7 +26,18 @@ SQ_NUMBER(SIGHTING_SIGMA_PX, 0.3);
  * by alone. */
 SQ_NUMBER(LINE_SIGMA_MM, 0.4);
 
-enum { TEN = SQ_CAMERA_PARAMETERS, FIFTEEN, TEN_X, TEN_Y, FIFTEEN_X, FIFTEEN_Y, ALL, PRIORS = 6 };
+enum { TEN = SQ_CAMERA_PARAMETERS, FIFTEEN, TEN_X, TEN_Y, FIFTEEN_X, FIFTEEN_Y, ALL };
+
+/* The priors' residuals come after those of the sightings, the robust ones first. */
+enum {
+    PRIOR_CX,
+    PRIOR_CY,
+    ROBUST_PRIORS,
+    PRIOR_FOCAL = ROBUST_PRIORS,
+    PRIOR_K1,
+    PRIOR_MIDDLES,
+    PRIORS = PRIOR_MIDDLES + ALL - TEN_X
+};
 
 typedef struct {
     const sq_camera *base;
@@ -29,6 +45,8 @@ typedef struct {
     int count;
     double sigma_mm;
     double log_focal; /* the prior's mean */
+    sq_px middle;     /* of the picture */
+    double middle_sigma_px;
 } problem;
 
 static double radius_of(const double *x, sq_ring ring) {
@@ -59,21 +77,23 @@ static void residuals(const double *x, double *r, const void *context) {
     for (int i = 0; i < p->count; i++)
         *r++ = off_line(&c, x, p->sighting[i].ring, sq_px_without_lens(&c, p->sighting[i].at)).beyond /
                p->sigma_mm;
-    *r++ = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
-    *r++ = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
+    r[PRIOR_CX] = (x[SQ_CAMERA_CX] - p->middle.x) / p->middle_sigma_px;
+    r[PRIOR_CY] = (x[SQ_CAMERA_CY] - p->middle.y) / p->middle_sigma_px;
+    r[PRIOR_FOCAL] = (x[SQ_CAMERA_LOG_FOCAL] - p->log_focal) / FOCAL_LOG_SIGMA;
+    r[PRIOR_K1] = (x[SQ_CAMERA_K1] - K1_MEAN) / K1_SIGMA;
     for (int i = TEN_X; i < ALL; i++)
-        *r++ = x[i] / SQ_RING_MIDDLE_SIGMA_MM;
+        r[PRIOR_MIDDLES + i - TEN_X] = x[i] / SQ_RING_MIDDLE_SIGMA_MM;
 }
 
 /* What of the camera one picture of circles can tell. */
 static const int free_ones[] = {SQ_CAMERA_TURN_X,  SQ_CAMERA_TURN_Y,    SQ_CAMERA_SHIFT_X,
                                 SQ_CAMERA_SHIFT_Y, SQ_CAMERA_LOG_SCALE, SQ_CAMERA_LOG_FOCAL,
-                                SQ_CAMERA_K1};
+                                SQ_CAMERA_CX,      SQ_CAMERA_CY,        SQ_CAMERA_K1};
 
 /* One parameter of the camera: a difference, for lenses have no simple derivative. straight: the places
  * without the lens, which the pose leaves as they are. */
 static void by_camera(const problem *p, const double *x, int k, const sq_px *straight, double *column) {
-    bool lens = k == SQ_CAMERA_LOG_FOCAL || k == SQ_CAMERA_K1;
+    bool lens = k >= SQ_CAMERA_LOG_FOCAL;
     double moved[ALL], step = sq_camera_steps[k];
     sq_camera side[2];
     memcpy(moved, x, sizeof moved);
@@ -111,10 +131,46 @@ static void derivatives(const double *x, double (*jacobian)[SQ_LM_RESIDUALS], co
         jacobian[TEN_X + 2 * which][i] = -off.outwards.x / p->sigma_mm;
         jacobian[TEN_Y + 2 * which][i] = -off.outwards.y / p->sigma_mm;
     }
-    jacobian[SQ_CAMERA_LOG_FOCAL][prior++] = 1 / FOCAL_LOG_SIGMA;
-    jacobian[SQ_CAMERA_K1][prior++] = 1 / K1_SIGMA;
+    jacobian[SQ_CAMERA_CX][prior + PRIOR_CX] = 1 / p->middle_sigma_px;
+    jacobian[SQ_CAMERA_CY][prior + PRIOR_CY] = 1 / p->middle_sigma_px;
+    jacobian[SQ_CAMERA_LOG_FOCAL][prior + PRIOR_FOCAL] = 1 / FOCAL_LOG_SIGMA;
+    jacobian[SQ_CAMERA_K1][prior + PRIOR_K1] = 1 / K1_SIGMA;
     for (int i = TEN_X; i < ALL; i++)
-        jacobian[i][prior++] = 1 / SQ_RING_MIDDLE_SIGMA_MM;
+        jacobian[i][prior + PRIOR_MIDDLES + i - TEN_X] = 1 / SQ_RING_MIDDLE_SIGMA_MM;
+}
+
+/* Where the camera stands: that of which sq_seen_board has the covariance. */
+static void view_of(const problem *p, const double *x, double view[3]) {
+    sq_camera c = sq_camera_from_parameters(p->base, x);
+    sq_mm3 eye = sq_camera_position(&c);
+    view[0] = eye.x / eye.z;
+    view[1] = eye.y / eye.z;
+    view[2] = 1 / eye.z;
+}
+
+/* How surely that is known. */
+static void doubt_view(const problem *p, const double *x, const double *inverse, sq_seen_board *b) {
+    double by[SQ_CAMERA_PARAMETERS][3] = {{0}}, moved[ALL];
+    memcpy(moved, x, sizeof moved);
+    for (size_t i = 0; i < sizeof free_ones / sizeof *free_ones; i++) {
+        int k = free_ones[i];
+        double step = sq_camera_steps[k], side[2][3];
+        for (int way = 0; way < 2; way++) {
+            moved[k] = x[k] + (way ? step : -step);
+            view_of(p, moved, side[way]);
+        }
+        moved[k] = x[k];
+        for (int j = 0; j < 3; j++)
+            by[k][j] = (side[1][j] - side[0][j]) / (2 * step);
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            double sum = 0;
+            for (int k = 0; k < SQ_CAMERA_PARAMETERS; k++)
+                for (int m = 0; m < SQ_CAMERA_PARAMETERS; m++)
+                    sum += by[k][i] * inverse[k * ALL + m] * by[m][j];
+            b->view_covariance[i][j] = sum;
+        }
 }
 
 static void note(sq_seen_board *b, const sq_ring_sighting *s, int count, double sigma_mm,
@@ -142,7 +198,14 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                  sq_lm_work *w) {
     assert(count <= SQ_RING_SIGHTINGS);
     double px_per_mm = sq_px_per_mm(&board->camera, (sq_mm3){0, 0, 0});
-    problem p = {&board->camera, s, count, hypot(LINE_SIGMA_MM, SIGHTING_SIGMA_PX / px_per_mm), log_focal};
+    int w_px = board->camera.width, h_px = board->camera.height;
+    problem p = {.base = &board->camera,
+                 .sighting = s,
+                 .count = count,
+                 .sigma_mm = hypot(LINE_SIGMA_MM, SIGHTING_SIGMA_PX / px_per_mm),
+                 .log_focal = log_focal,
+                 .middle = {(w_px - 1) / 2.0, (h_px - 1) / 2.0},
+                 .middle_sigma_px = MIDDLE_SHARE * (w_px > h_px ? w_px : h_px)};
     double x[ALL], inverse[ALL * ALL];
     sq_camera_parameters(&board->camera, x);
     x[TEN] = board->ring[SQ_RING_TEN].radius_mm;
@@ -153,7 +216,7 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
     }
     sq_lm_problem lm = {.parameters = ALL,
                         .residuals = count + PRIORS,
-                        .robust = count,
+                        .robust = count + ROBUST_PRIORS,
                         .robust_width = SQ_CAMERA_FIT_ROBUST,
                         .function = residuals,
                         .derivatives = derivatives,
@@ -162,8 +225,8 @@ bool sq_ring_fit(sq_seen_board *board, const sq_ring_sighting *s, int count, dou
                         .enough = 1e-4};
     if (!sq_lm_solve(&lm, x, w) || !sq_lm_invert(w->normal, ALL, inverse)) return false;
     sq_camera base = board->camera;
+    doubt_view(&p, x, inverse, board);
     board->camera = sq_camera_from_parameters(&base, x);
-    board->focal_log_sigma = sqrt(inverse[SQ_CAMERA_LOG_FOCAL * ALL + SQ_CAMERA_LOG_FOCAL]);
     const int at[SQ_RINGS] = {-1, TEN, FIFTEEN};
     for (int k = 0; k < SQ_RINGS; k++) {
         board->ring[k].radius_mm = radius_of(x, (sq_ring)k);

@@ -477,27 +477,15 @@ double sq_ring_guess_focal_px(int width, int height) {
 sq_camera sq_ring_guess_camera(const sq_ring_guess *g, int width, int height) {
     sq_camera c = {.width = width, .height = height};
     c.fx = c.fy = sq_ring_guess_focal_px(width, height);
-    c.cx = (width - 1) / 2.0;
-    c.cy = (height - 1) / 2.0;
-    double ray[3] = {(g->middle.x - c.cx) / c.fx, (g->middle.y - c.cy) / c.fy, 1};
-    double length = sqrt(ray[0] * ray[0] + ray[1] * ray[1] + 1);
-    double z = c.fx * SQ_BOARD_OUTER_MM / g->radius_px[SQ_RING_OUTER];
-    for (int i = 0; i < 3; i++)
-        c.t[i] = z * ray[i];
-    for (int i = 0; i < 3; i++)
-        ray[i] /= length;
-    /* Facing the camera, turned along the ray, then tilted; the board's y points up in the picture. */
+    c.cx = g->middle.x;
+    c.cy = g->middle.y;
+    c.t[2] = c.fx * SQ_BOARD_OUTER_MM / g->radius_px[SQ_RING_OUTER];
+    /* Facing the camera, then tilted; the board's y points up in the picture. */
     double cosine = sqrt(1 - g->tilt_x * g->tilt_x - g->tilt_y * g->tilt_y);
-    double facing[3] = {0, 0, 1}, up[3] = {-g->tilt_x, -g->tilt_y, cosine};
-    double along[3][3], lean[3][3];
-    turn_into(facing, ray, along);
+    double facing[3] = {0, 0, 1}, up[3] = {-g->tilt_x, -g->tilt_y, cosine}, lean[3][3];
     turn_into(facing, up, lean);
     for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            double sum = 0;
-            for (int m = 0; m < 3; m++)
-                sum += along[i][m] * lean[m][j];
-            c.R[i][j] = j == 0 ? sum : -sum;
-        }
+        for (int j = 0; j < 3; j++)
+            c.R[i][j] = j == 0 ? lean[i][j] : -lean[i][j];
     return c;
 }

@@ -38,8 +38,10 @@ typedef struct {
 } sq_ring_line;
 
 typedef struct {
-    sq_camera camera;       /* R and t take the board's frame */
-    double focal_log_sigma; /* of the focal length, and so of the height of the camera */
+    sq_camera camera; /* R and t take the board's frame */
+    /* The covariance of the camera's place: x and y in parts of its height, and 1 / height. By these what
+     * stands on the board is seen elsewhere than its foot. */
+    double view_covariance[3][3];
     sq_ring_line ring[SQ_RINGS];
     bool hole_found;
     sq_mm hole; /* its centre; a hole may be some millimetres off the middle of the rings */

@@ -46,12 +46,21 @@ SQ_NUMBER(NOISE_MOST, 0.18);
  * 0.6 mm off where 65 % agreed, and none of 207 above 80 %. */
 SQ_NUMBER(DISAGREES_MM, 0.6);
 
-/* The foot's middle is the face's, straight below: what is not known of the view moves it along the sight. */
-static double sigma_of(const sq_round_thing *t, const sq_seen_board *b, double height_mm) {
+/* The foot's middle is the face's, straight below: what is not known of the view moves it along the sight.
+ * What it moves to the side, changes no gap to a line. */
+static double view_sigma_of(sq_mm at, const sq_seen_board *b, double height_mm) {
     sq_mm3 eye = sq_camera_position(&b->camera);
-    double slant = hypot(t->at.x - eye.x, t->at.y - eye.y) / eye.z;
-    double view = hypot(b->focal_log_sigma, THICKNESS_LOG_SIGMA) * slant * height_mm;
-    double rest = DISAGREES_MM * (1 - t->agreed);
+    double r = hypot(at.x, at.y), x = r > 0 ? at.x / r : 1, y = r > 0 ? at.y / r : 0;
+    double by[3] = {-x, -y, r}, square = 0;
+    double slant = (r - x * eye.x - y * eye.y) / eye.z * THICKNESS_LOG_SIGMA;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            square += by[i] * b->view_covariance[i][j] * by[j];
+    return height_mm * sqrt(square + slant * slant);
+}
+
+static double sigma_of(const sq_round_thing *t, const sq_seen_board *b, double height_mm) {
+    double view = view_sigma_of(t->at, b, height_mm), rest = DISAGREES_MM * (1 - t->agreed);
     return sqrt(t->sigma_mm * t->sigma_mm + view * view + rest * rest);
 }
 

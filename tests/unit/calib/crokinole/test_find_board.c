@@ -70,6 +70,29 @@ static void no_board_is_taken_as_tilted_the_other_way(void **state) {
     assert_true(found > 0); /* the other one is refused */
 }
 
+/* The right part of a picture is cut off, up to the board: the lens's axis is far from the middle of the
+ * rest, and what stands on the board is seen elsewhere than if it were there. */
+static void a_board_is_found_in_a_cut_picture(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board whole, cut;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, 1920, 1080);
+    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
+    sq_frame f = sq_picture_frame(picture);
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&planes, &whole, &d), SQ_OK);
+    f.width = 1460;
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&planes, &cut, &d), SQ_OK);
+    sq_mm3 a = sq_camera_position(&whole.camera), b = sq_camera_position(&cut.camera);
+    assert_true(hypot(a.x / a.z - b.x / b.z, a.y / a.z - b.y / b.z) < 0.03); /* 0.3 mm for a disc */
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
 static void a_picture_without_a_board_is_refused(void **state) {
     (void)state;
     static uint8_t bgr[HEIGHT][WIDTH][3];
@@ -120,6 +143,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_found_to_a_third_of_a_pixel),
         cmocka_unit_test(no_board_is_taken_as_tilted_the_other_way),
+        cmocka_unit_test(a_board_is_found_in_a_cut_picture),
         cmocka_unit_test(a_board_is_followed_where_it_was_and_nowhere_else),
         cmocka_unit_test(a_picture_without_a_board_is_refused),
     };

@@ -54,9 +54,35 @@ static void the_radii_are_told_in_spite_of_wrong_places(void **state) {
     free(b);
 }
 
+/* A picture that was cut from a larger one: the lens's axis is 220 px off its middle. */
+static void the_axis_of_a_cut_picture_is_found(void **state) {
+    (void)state;
+    static sq_board_scene scene;
+    static sq_ring_sighting s[SQ_RING_SIGHTINGS];
+    sq_board_scene_make(&scene, SQ_BOARDS_EMPTY, 8, 2, 1200, 900);
+    sq_seen_board *b = calloc(1, sizeof *b);
+    sq_lm_work *w = malloc(sizeof *w);
+    assert_non_null(b);
+    assert_non_null(w);
+    scene.camera.cx -= 220;
+    int n = sight(&scene.camera, 203, 101, s);
+    b->camera = scene.camera;
+    b->camera.cx += 30; /* a guess */
+    b->ring[SQ_RING_TEN].radius_mm = 203;
+    b->ring[SQ_RING_FIFTEEN].radius_mm = 101;
+    assert_true(sq_ring_fit(b, s, n, log(scene.camera.fx), w));
+    sq_mm3 eye = sq_camera_position(&b->camera), is = sq_camera_position(&scene.camera);
+    assert_true(fabs(b->camera.cx - scene.camera.cx) < 50); /* it goes with the focal length */
+    assert_true(fabs(eye.x / eye.z - is.x / is.z) < 2.5 * sqrt(b->view_covariance[0][0]));
+    assert_true(sqrt(b->view_covariance[0][0]) < 0.02);
+    free(w);
+    free(b);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_radii_are_told_in_spite_of_wrong_places),
+        cmocka_unit_test(the_axis_of_a_cut_picture_is_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
