@@ -231,14 +231,22 @@ static void judge(sq_disc_tones *out, int i, const sq_round_thing *t, const sq_s
     out->other[i] = 1 - out->sure[i];
 }
 
-/* Two discs cannot lie in one place: the one that is less sure is none. */
-static void leave_overlapping(sq_disc_tones *out, const sq_round_things *things) {
+/* How strong a thing's claim to its place is: in the hole, the ground itself may have nearly a side's colour.
+ */
+static double claim(const sq_disc_tones *out, const sq_round_thing *t, const sq_seen_board *b, int i) {
+    bool ground = at_middle(t, b) && out->colour_off[i] > SQ_HOLE_SAME_COLOUR;
+    return ground ? out->sure[i] / 2 : out->sure[i];
+}
+
+/* Two discs cannot lie in one place: the one with the weaker claim is none. */
+static void leave_overlapping(sq_disc_tones *out, const sq_round_things *things, const sq_seen_board *board) {
     for (int i = 0; i < things->count; i++)
         for (int j = 0; j < things->count; j++) {
             const sq_round_thing *a = &things->thing[i], *b = &things->thing[j];
             if (i == j || !out->is_disc[i] || !out->is_disc[j]) continue;
             if (!sq_round_things_overlap(a, b)) continue;
-            bool first = out->sure[i] < out->sure[j] || (out->sure[i] == out->sure[j] && i > j);
+            double mine = claim(out, a, board, i), other = claim(out, b, board, j);
+            bool first = mine < other || (mine == other && i > j);
             out->is_disc[first ? i : j] = false;
         }
 }
@@ -269,7 +277,7 @@ static int learn(sq_disc_tones *out, const sq_round_things *things, const sq_see
         judge(out, i, &things->thing[i], b, range, things->noise);
         square += plain[i] ? (double)(out->colour_off[i] * out->colour_off[i]) : 0;
     }
-    leave_overlapping(out, things);
+    leave_overlapping(out, things, b);
     *loose = n ? sqrt(square / n) : 0;
     return n;
 }

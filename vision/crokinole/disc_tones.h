@@ -5,6 +5,11 @@
 
 #include "vision/crokinole/position.h"
 #include "vision/crokinole/round_things.h"
+#include "vision/math/tunable_number.h"
+
+/* How near to a side's colour what is in the hole must be to be that side's disc by its colour alone, in
+ * parts of what is allowed elsewhere. */
+SQ_NUMBER(SQ_HOLE_SAME_COLOUR, 0.45f);
 
 /* An entry for each of the round things: whether it is a disc, and whose. */
 typedef struct {

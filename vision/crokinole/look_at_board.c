@@ -19,9 +19,8 @@ SQ_NUMBER(OVER_HOLE_MM, 7.0);
 /* By how much a disc's thickness is not known, as a share of it. */
 SQ_NUMBER(THICKNESS_LOG_SIGMA, 0.06);
 
-/* At the hole: how near a face's colour must be to a side's to be a disc, and how far to be none, in parts of
- * what is allowed elsewhere; and how much (levels) the gap about a disc in the hole differs from its face. */
-SQ_NUMBER(HOLE_SAME_COLOUR, 0.45f);
+/* At the hole: how far a face's colour must be from a side's to be none, in parts of what is allowed
+ * elsewhere; and how much (levels) the gap about a disc in the hole differs from its face. */
 SQ_NUMBER(HOLE_OTHER_COLOUR, 0.75f);
 SQ_NUMBER(HOLE_GAP_LEVELS, 20.0f);
 /* The share of directions in which a disc's face must end at its rim. */
@@ -90,12 +89,12 @@ static double face_ends(const sq_colour_planes *picture, const sq_round_thing *t
     return (double)ends / AROUND;
 }
 
-/* The probability that what is seen at the hole is a disc at all. */
+/* The probability that what is seen at the hole is a disc at all: by its colour, and by where it ends. */
 static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                          double z, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return 1;
     if (colour_off > HOLE_OTHER_COLOUR) return 0;
-    return colour_off < HOLE_SAME_COLOUR && face_ends(picture, t, b, z) > FACE_ENDS ? 1 : 0.5;
+    return (double)((colour_off < SQ_HOLE_SAME_COLOUR) + (face_ends(picture, t, b, z) > FACE_ENDS)) / 2;
 }
 
 /* Whether what shows too little of a rim may be a disc in the hole all the same: it has a side's very colour.
@@ -104,7 +103,7 @@ static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *
 static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
                             double z, const sq_disc_tones *tones, float colour_off) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return false;
-    if (tones->side.known == 2) return colour_off < HOLE_SAME_COLOUR / 2;
+    if (tones->side.known == 2) return colour_off < SQ_HOLE_SAME_COLOUR / 2;
     return tones->side.known == 1 && t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
@@ -267,7 +266,8 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
             continue;
         }
         if (!tones.is_disc[i]) {
-            if (may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
+            if (!is_taken(&things, &tones, i, t) &&
+                may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
                 take_disc(out, t, tones.side.known == 1 ? tones.side.seen[SQ_LIGHT] : tones.tone[i],
                           STRANGER_SURE, 0);
             continue;

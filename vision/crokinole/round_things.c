@@ -343,7 +343,7 @@ static void compare_with_board(const finder *f, sq_round_thing *t) {
     enum { TURN = 48 };
     float level[SQ_PLANE_COLOURS][TURN], v[SQ_PLANE_COLOURS], off = 0;
     double r = hypot(t->at.x, t->at.y);
-    if (lies_over_hole_edge(t)) return;
+    if (r < t->radius_mm && 2 * t->support > 1) return;
     for (int i = 0; i < TURN; i++) {
         double a = 2 * M_PI * i / TURN;
         sq_px p = sq_px_from_mm3(&f->board->camera, (sq_mm3){r * cos(a), r * sin(a), 0});
