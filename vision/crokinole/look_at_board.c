@@ -99,12 +99,14 @@ static double is_no_hole(const sq_colour_planes *picture, const sq_round_thing *
 
 /* Whether what shows too little of a rim may be a disc in the hole all the same: it has a side's very colour.
  * Or no disc of its side is elsewhere on the board, so that nothing tells the colour, but it ends where a
- * disc does. */
+ * disc does. (On a board without discs only where no earlier picture may tell.) */
 static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thing *t, const sq_seen_board *b,
-                            double z, const sq_disc_tones *tones, float colour_off) {
+                            double z, const sq_disc_tones *tones, float colour_off,
+                            const sq_side_tones *before) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return false;
     if (tones->side.known == 2) return colour_off < SQ_HOLE_SAME_COLOUR / 2;
-    return tones->side.known == 1 && t->support > HIDES_SUPPORT && face_ends(picture, t, b, z) > FACE_ENDS;
+    return (tones->side.known == 1 || !before) && t->support > HIDES_SUPPORT &&
+           face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
 /* Out of play, and likelier no disc than one: the board's edge, or what lies in the ditch. Nobody need look.
@@ -182,6 +184,15 @@ static void take_from_hole(sq_board_position *out, const sq_round_thing *t) {
         if (tones->known == 1) sure = 1; /* whose it is, is in doubt as a whole */
     }
     take_disc(out, t, side, sure, 1 - sure);
+}
+
+/* What may be a disc in the hole, or its ground: mostly the latter. If it is one, it is of the side that is
+ * not seen elsewhere; where neither is, either's. */
+static void take_stranger(sq_board_position *out, const sq_round_thing *t, sq_board_side tone) {
+    double sure = STRANGER_SURE, other = 0;
+    if (out->tones.known == 1) tone = sq_board_other_side(out->tones.seen[SQ_LIGHT] ? SQ_LIGHT : SQ_DARK);
+    if (!out->tones.known) sure = other = STRANGER_SURE / 2;
+    take_disc(out, t, tone, sure, other);
 }
 
 /* Where no disc lies in the hole, nor anything that has a disc's rim, its ground is seen. */
@@ -267,9 +278,8 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
         }
         if (!tones.is_disc[i]) {
             if (!is_taken(&things, &tones, i, t) &&
-                may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i]))
-                take_disc(out, t, tones.side.known == 1 ? tones.side.seen[SQ_LIGHT] : tones.tone[i],
-                          STRANGER_SURE, 0);
+                may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i], before))
+                take_stranger(out, t, tones.tone[i]);
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);

@@ -83,6 +83,26 @@ static void a_disc_alone_in_the_hole_is_known_by_the_empty_hole(void **state) {
     assert_true(p.sides_doubt > 0.4); /* whose it is, the second colour tells */
 }
 
+/* Without an earlier picture it may be the hole's ground, and anybody's disc: an umpire is asked. Where a
+ * disc shows little of a rim in the hole, it is missed. */
+static void a_disc_alone_in_the_hole_of_a_single_picture_is_asked_about(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    int asked = 0, all = 0;
+    for (int number = 1; number <= 12; number++) {
+        sq_board_scene_make(&s, SQ_BOARDS_HOLE, SEED, number, WIDTH, HEIGHT);
+        if (s.disc_at[0].z >= 0) continue;
+        s.discs = 1;
+        look_at(&s, &p);
+        all++;
+        asked += p.count == 1 && p.disc[0].region == SQ_REGION_HOLE && p.disc[0].other_sure > 0;
+        assert_true(p.count == 0 || !p.disc[0].sure);
+        assert_int_equal(p.score[SQ_LIGHT] + p.score[SQ_DARK], 0);
+    }
+    if (3 * asked < 2 * all) fail_msg("%d of %d are asked about", asked, all);
+}
+
 /* No other disc tells its side's colour; it must not be passed over in silence. */
 static void the_only_disc_of_a_side_is_asked_about_in_the_hole(void **state) {
     (void)state;
@@ -169,6 +189,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(discs_in_play_are_seen_with_side_and_region),
         cmocka_unit_test(a_disc_alone_in_the_hole_is_known_by_the_empty_hole),
+        cmocka_unit_test(a_disc_alone_in_the_hole_of_a_single_picture_is_asked_about),
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
         cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
         cmocka_unit_test(a_noisy_picture_gets_no_ruling),
