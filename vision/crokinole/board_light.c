@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "vision/frame/felt_chroma.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
@@ -14,10 +15,11 @@ SQ_NUMBER(OUTERMOST, 0.96);
 SQ_NUMBER(NEAR_FROM, 1.3);
 SQ_NUMBER(NEAR_TO, 2.8);
 
-/* Brightness, levels; never 0, so that it can be divided by. */
-static float brightness_at(const sq_colour_planes *picture, const sq_seen_board *b, sq_mm at) {
+/* Brightness, levels; never 0, so that it can be divided by. *full: whether all colours are at their end. */
+static float brightness_at(const sq_colour_planes *picture, const sq_seen_board *b, sq_mm at, bool *full) {
     float rgb[SQ_PLANE_COLOURS];
     sq_colour_planes_between(picture, sq_px_from_mm3(&b->camera, (sq_mm3){at.x, at.y, 0}), rgb);
+    *full = fminf(rgb[0], fminf(rgb[1], rgb[2])) > SQ_CLIPPED_LEVEL;
     return 1 + 0.299f * rgb[0] + 0.587f * rgb[1] + 0.114f * rgb[2];
 }
 
@@ -32,18 +34,23 @@ static float brighter(const float ring[SQ_RING_PLACES], const float inner[SQ_RIN
 
 void sq_board_light_measure(sq_board_light *out, const sq_colour_planes *picture, const sq_seen_board *b) {
     float seen[SQ_LIGHT_RINGS][SQ_RING_PLACES], all[SQ_LIGHT_RINGS * SQ_RING_PLACES], own = 1;
+    double full = 0, area = 0;
     for (int r = 0; r < SQ_LIGHT_RINGS; r++) {
         double mm = OUTERMOST * SQ_BOARD_OUTER_MM * (r + 1) / SQ_LIGHT_RINGS;
         out->ring_mm[r] = mm;
         for (int i = 0; i < SQ_RING_PLACES; i++) {
             double a = 2 * M_PI * i / SQ_RING_PLACES;
             out->place[r][i] = (sq_mm){mm * cos(a), mm * sin(a)};
-            seen[r][i] = brightness_at(picture, b, out->place[r][i]);
+            bool is_full;
+            seen[r][i] = brightness_at(picture, b, out->place[r][i], &is_full);
+            full += is_full ? mm : 0; /* a ring's area grows with its radius */
+            area += mm;
         }
         if (r) own *= brighter(seen[r], seen[r - 1]);
         for (int i = 0; i < SQ_RING_PLACES; i++)
             all[r * SQ_RING_PLACES + i] = out->light[r][i] = seen[r][i] / own;
     }
+    out->overexposed = full / area;
     float usual = sq_median(all, SQ_LIGHT_RINGS * SQ_RING_PLACES);
     for (int r = 0; r < SQ_LIGHT_RINGS; r++)
         for (int i = 0; i < SQ_RING_PLACES; i++)

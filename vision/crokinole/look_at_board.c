@@ -30,9 +30,8 @@ SQ_NUMBER(FACE_ENDS, 0.7);
 SQ_NUMBER(STRANGER_SURE, 0.4);
 
 /* What is foreign to the outer line: so many of its places (each 16 mm) hidden in a row, away from anything
- * round that shows this share of a rim and stands out by so many levels. */
+ * round of which most of a rim shows and that stands out by so many levels. */
 enum { HIDDEN_PLACES = 2 };
-SQ_NUMBER(HIDES_SUPPORT, 0.5);
 SQ_NUMBER(HIDES_CONTRAST, 22.0f);
 SQ_NUMBER(HIDES_RADII, 1.8);
 
@@ -44,6 +43,15 @@ SQ_NUMBER(NOISE_MOST, 0.18);
  * what lies beside the disc move many edges alike. Of 659 drawn and ray-traced discs 17 of 104 were over
  * 0.6 mm off where 65 % agreed, and none of 207 above 80 %. */
 SQ_NUMBER(DISAGREES_MM, 0.6);
+
+/* The share of the board that may be overexposed: white discs on it are not seen then. Plain pictures have at
+ * most 0.02, those with the light of a lamp on a white board 0.25 and more. */
+SQ_NUMBER(OVEREXPOSED_MOST, 0.1);
+
+/* Whether most of its rim shows. */
+static bool mostly_shows(const sq_round_thing *t) {
+    return 2 * t->support > 1;
+}
 
 /* The foot's middle is the face's, straight below: what is not known of the view moves it along the sight.
  * What it moves to the side, changes no gap to a line. */
@@ -105,8 +113,7 @@ static bool may_lie_in_hole(const sq_colour_planes *picture, const sq_round_thin
                             const sq_side_tones *before) {
     if (sq_mm_distance(t->at, b->ring[SQ_RING_FIFTEEN].middle) > IN_HOLE_MM) return false;
     if (tones->side.known == 2) return colour_off < SQ_HOLE_SAME_COLOUR / 2;
-    return (tones->side.known == 1 || !before) && t->support > HIDES_SUPPORT &&
-           face_ends(picture, t, b, z) > FACE_ENDS;
+    return (tones->side.known == 1 || !before) && mostly_shows(t) && face_ends(picture, t, b, z) > FACE_ENDS;
 }
 
 /* Out of play, and likelier no disc than one: the board's edge, or what lies in the ditch. Nobody need look.
@@ -145,7 +152,7 @@ static bool is_taken(const sq_round_things *things, const sq_disc_tones *tones, 
 static bool fills_hole(const sq_round_things *things, const sq_disc_tones *tones, int i,
                        const sq_seen_board *b, const sq_side_tones *before) {
     const sq_round_thing *t = &things->thing[i];
-    return before && before->hole_seen && t->support > HIDES_SUPPORT &&
+    return before && before->hole_seen && mostly_shows(t) &&
            sq_mm_within(t->at, b->ring[SQ_RING_FIFTEEN].middle, OVER_HOLE_MM) &&
            sq_disc_tone_off(t->face, before->hole) > 1 && !is_taken(things, tones, i, t);
 }
@@ -218,7 +225,7 @@ static int hidden_stretch(const sq_board_position *p, const sq_round_things *thi
         sq_mm at = {line->radius_mm * cos(a), line->radius_mm * sin(a)};
         bool shown = line->shows[i % SQ_RING_PLACES];
         for (int k = 0; k < things->count && !shown; k++)
-            shown = things->thing[k].support > HIDES_SUPPORT && things->thing[k].contrast > HIDES_CONTRAST &&
+            shown = mostly_shows(&things->thing[k]) && things->thing[k].contrast > HIDES_CONTRAST &&
                     sq_mm_distance(things->thing[k].at, at) < HIDES_RADII * p->disc_radius_mm;
         now = shown ? 0 : now + 1;
         if (now <= longest) continue;
@@ -291,6 +298,10 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
     if (things.noise > NOISE_MOST * (double)fmaxf(tones.range, b->line_contrast))
         snprintf(out->refusal, sizeof out->refusal,
                  "the picture is too noisy for rims of discs to show; give the board more light");
+    else if (things.overexposed > OVEREXPOSED_MOST)
+        snprintf(out->refusal, sizeof out->refusal,
+                 "%.0f %% of the board is overexposed, where light discs do not show; give it less light",
+                 100 * things.overexposed);
     else
         refuse_covered(out, picture, &things);
     return SQ_OK;

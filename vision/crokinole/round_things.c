@@ -359,6 +359,7 @@ static void compare_with_board(const finder *f, sq_round_thing *t) {
 static void fit_all(const finder *f, sq_round_things *out, double ditch_mm) {
     sq_board_light light;
     sq_board_light_measure(&light, f->picture, f->board);
+    out->overexposed = light.overexposed;
     for (int i = 0; i < out->count; i++) {
         fit(f, out, &out->thing[i], in_ditch(&out->thing[i]) ? ditch_mm : out->disc_radius_mm);
         out->thing[i].light = sq_board_light_about(&light, out->thing[i].at, out->disc_radius_mm);

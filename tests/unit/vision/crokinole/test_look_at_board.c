@@ -159,6 +159,21 @@ static void a_noisy_picture_gets_no_ruling(void **state) {
 }
 
 /* Half as bright, and with half the contrast: the same discs are called. */
+/* White discs on a board that is as white as a picture can be do not show. */
+static void an_overexposed_picture_gets_no_ruling(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_board_position p;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, SEED, 1, WIDTH, HEIGHT);
+    s.grain = 0;
+    for (int k = 0; k < 3; k++) {
+        s.surface[k] = 1.5f;
+        s.line[k] = 0.1f;
+    }
+    look_at(&s, &p);
+    assert_non_null(strstr(p.refusal, "overexposed"));
+}
+
 static void a_dark_picture_is_told_like_a_bright_one(void **state) {
     (void)state;
     static seen_board b;
@@ -193,6 +208,7 @@ int main(void) {
         cmocka_unit_test(the_only_disc_of_a_side_is_asked_about_in_the_hole),
         cmocka_unit_test(a_disc_on_the_outer_line_is_seen),
         cmocka_unit_test(a_noisy_picture_gets_no_ruling),
+        cmocka_unit_test(an_overexposed_picture_gets_no_ruling),
         cmocka_unit_test(a_dark_picture_is_told_like_a_bright_one),
         cmocka_unit_test(a_hand_over_the_board_gets_no_ruling),
     };
