@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-#include "calib/measure/mat_shape.h"
+#include "calib/measure/mat_lines.h"
 #include "vision/frame/frame.h"
 #include "vision/geometry/camera.h"
 #include "vision/math/tunable_number.h"

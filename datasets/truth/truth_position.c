@@ -2,7 +2,7 @@
 #include "datasets/truth/truth_position.h"
 
 #include "rules/terms/gear.h"
-#include "vision/position/rim_gap.h"
+#include "vision/position/squop.h"
 #include "vision/position/squops_and_distances.h"
 
 static sq_seen_wink wink_from_truth(const sq_true_wink *w) {

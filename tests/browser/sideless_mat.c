@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "calib/camera/camera_file.h"
-#include "calib/measure/mat_shape.h"
+#include "calib/measure/mat_lines.h"
 #include "rules/terms/gear.h"
 #include "vision/frame/opencv.h"
 

@@ -65,7 +65,6 @@ TESTED_ELSEWHERE = {
     "vision/frame/jpeg.c": "decodes what cameras send: v4l2_source",
     "vision/play/hypotheses.c": "scripts in tests/play",
     "vision/play/doubts.c": "scripts in tests/play",
-    "vision/position/rim_gap.c": "squops_and_distances",
 }
 # Of thread-local memory, in a library: it comes off a thread's stack, and OpenCV's workers have no more than 4 MB.
 THREAD_BYTES = 1 << 20

@@ -68,7 +68,7 @@ static void say_places(line_of_text out, const sq_position *p) {
         if (in[k])
             n += (size_t)snprintf(out + n, SQ_RULING_LINE_MAX - n, "%s%d %s", n ? ", " : "", in[k], where[k]);
     for (unsigned c = 0; c < SQ_USUAL_COLOURS; c++)
-        missing += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+        missing += sq_position_unseen(p, (sq_colour)c);
     if (missing) snprintf(out + n, SQ_RULING_LINE_MAX - n, "%s%d not in sight", n ? ", " : "", missing);
 }
 

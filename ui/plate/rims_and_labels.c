@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "calib/measure/mat_shape.h"
+#include "calib/measure/mat_lines.h"
 #include "rules/terms/gear.h"
 
 /* Units: letters of what the ruling is about, and of all else; lines. */

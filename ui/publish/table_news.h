@@ -3,8 +3,8 @@
 #ifndef SQ_UI_PUBLISH_TABLE_NEWS_H
 #define SQ_UI_PUBLISH_TABLE_NEWS_H
 
-#include "ui/publish/game_lines.h"
 #include "ui/publish/table_topics.h"
+#include "ui/publish/told_line_reader.h"
 
 /* The news of one topic. */
 typedef struct {

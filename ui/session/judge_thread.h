@@ -67,7 +67,7 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d);
  * on at the present, and will not show them again. */
 sq_code sq_judge_replay(sq_judge *j, bool live, sq_diag *d);
 
-/* judge_words.c: carries out the umpire's words that wait, between two looks. */
+/* judge_hears_umpire.c: carries out the umpire's words that wait, between two looks. */
 sq_code sq_judge_hear_words(sq_judge *j, sq_diag *d);
 /* Repeats the words of an earlier run that came after `given` looks. */
 sq_code sq_judge_repeat_words(sq_judge *j, int given, sq_diag *d);

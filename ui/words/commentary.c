@@ -190,7 +190,7 @@ static void say_what_is_missing(FILE *to, const sq_said *said) {
     const sq_position *p = &said->is->position;
     const char *between = ", not ";
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        int n = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+        int n = sq_position_unseen(p, (sq_colour)c);
         if (!n) continue;
         fprintf(to, "%s%d %s", between, n, sq_colour_name((sq_colour)c));
         between = ", ";

@@ -228,7 +228,7 @@ int sq_position_below_potted(const sq_position *p) {
     int unseen = 0;
     bool open = false;
     for (sq_colour c = 0; c < SQ_USUAL_COLOURS; c++) {
-        unseen += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL] - sq_position_in_heap(p, c);
+        unseen += sq_position_unseen(p, (sq_colour)c) - sq_position_in_heap(p, c);
         open |= p->tiddlies[c].low < p->tiddlies[c].high;
     }
     return open && sq_position_seen_in_pot(p) ? unseen : 0;

@@ -6,6 +6,7 @@
 
 #include "vision/play/odds.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/squop.h"
 
 /* ---- What the eye says ---- */
 

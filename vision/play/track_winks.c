@@ -15,6 +15,7 @@
 #include "vision/position/mat_corners.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/shared_camera_error.h"
+#include "vision/position/squop.h"
 
 static bool in_pot(const sq_seen_wink *w) {
     return w->place == SQ_PLACE_POT || w->place == SQ_PLACE_RIM;

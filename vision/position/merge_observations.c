@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "vision/math/tunable_number.h"
-#include "vision/position/rim_gap.h"
 #include "vision/position/shared_camera_error.h"
+#include "vision/position/squop.h"
 #include "vision/position/squops_and_distances.h"
 
 /* mm within which two looks at one rest see the same wink: far beyond what a good fit is off, well within a

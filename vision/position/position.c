@@ -56,6 +56,10 @@ int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s) {
     return more > 0 ? more : 0;
 }
 
+int sq_position_unseen(const sq_position *p, sq_colour c) {
+    return p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+}
+
 int sq_position_in_heap(const sq_position *p, sq_colour c) {
     int more = p->potted[c];
     for (int i = 0; i < p->wink_count; i++)

@@ -167,6 +167,9 @@ int sq_set_count(sq_wink_set absent, sq_colour c, sq_size s);
  */
 int sq_position_surplus(const sq_position *p, sq_colour c, sq_size s);
 
+/* How many winks of a colour are not seen, of both sizes. */
+int sq_position_unseen(const sq_position *p, sq_colour c);
+
 /* How many winks of a colour the pot shows, at least, that are not in winks. */
 int sq_position_in_heap(const sq_position *p, sq_colour c);
 

@@ -10,6 +10,7 @@
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"
 #include "vision/position/shared_camera_error.h"
+#include "vision/position/squop.h"
 
 /* ---- Places and the pot ---- */
 
@@ -154,7 +155,7 @@ static bool is_reached_by_region(const sq_position *p, const sq_seen_wink *w) {
 static bool all_are_seen(const sq_position *p) {
     int hidden = 0;
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-        hidden += p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL];
+        hidden += sq_position_unseen(p, (sq_colour)c);
     return !hidden;
 }
 
@@ -203,7 +204,7 @@ static void count_squopped(const doubt *d, int n, uint64_t squopped, int *fewest
  * it. */
 static void count_tiddlies(sq_position *p) {
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        int hidden = p->unseen[c][SQ_LARGE] + p->unseen[c][SQ_SMALL], all = 0, fewest = SQ_SEEN_CAP, most = 0;
+        int hidden = sq_position_unseen(p, (sq_colour)c), all = 0, fewest = SQ_SEEN_CAP, most = 0;
         int surplus =
             sq_position_surplus(p, (sq_colour)c, SQ_LARGE) + sq_position_surplus(p, (sq_colour)c, SQ_SMALL);
         uint64_t played = 0, certain;

@@ -6,6 +6,7 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/squop.h"
 
 /* What two winks j < k of the list may be to each other. */
 typedef enum { K_OVER_J, J_OVER_K, APART, RELATIONS } relation;

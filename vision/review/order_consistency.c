@@ -7,6 +7,7 @@
 #include "vision/math/tunable_number.h"
 #include "vision/position/position.h"
 #include "vision/position/rim_gap.h"
+#include "vision/position/squop.h"
 
 /* The probability below which a way of laying a pile is left out; the ways at most that are gone through: all
  * of a pile of which eleven pairs are open. More: a look may take a millisecond longer. */

@@ -96,7 +96,7 @@ static void an_empty_mat(void **state) {
     assert_true(seen.sight_ms > 0);
     assert_false(seen.truncated);
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
-        assert_int_equal(seen.unseen[c][SQ_LARGE] + seen.unseen[c][SQ_SMALL], SQ_WINKS_PER_COLOUR);
+        assert_int_equal(sq_position_unseen(&seen, (sq_colour)c), SQ_WINKS_PER_COLOUR);
 }
 
 static void every_format_shows_the_whole_set(void **state) {
@@ -110,7 +110,7 @@ static void every_format_shows_the_whole_set(void **state) {
         sees_all(&s, first, 0.25);
         assert_int_equal(seen.squop_count, 0);
         for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-            assert_int_equal(seen.unseen[c][SQ_LARGE] + seen.unseen[c][SQ_SMALL], 0);
+            assert_int_equal(sq_position_unseen(&seen, (sq_colour)c), 0);
             assert_int_equal(seen.tiddlies[c].low, 6);
             assert_int_equal(seen.tiddlies[c].high, 6);
         }

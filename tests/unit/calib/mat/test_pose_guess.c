@@ -2,7 +2,7 @@
 #include "calib/mat/pose_guess.h"
 
 #include "calib/camera/lens_parameters.h"
-#include "calib/measure/mat_shape.h"
+#include "calib/measure/mat_lines.h"
 #include "rules/terms/gear.h"
 #include "tests/fixture/drawn_mat.h"
 #include "tests/fixture/unit.h"

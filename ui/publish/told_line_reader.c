@@ -1,5 +1,5 @@
 /* Walks a game's stream and its records side by side. */
-#include "ui/publish/game_lines.h"
+#include "ui/publish/told_line_reader.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* The mat's lines, against the rule book's words. */
-#include "calib/measure/mat_shape.h"
+#include "calib/measure/mat_lines.h"
 
 #include "rules/terms/gear.h"
 #include "tests/fixture/unit.h"

@@ -1,8 +1,8 @@
 /* A game's numbered lines in order, read from its folder while it is played: each line of the event stream
  * (stream.jsonl), and with an event its line of the record (game.jsonl), byte for byte. The files are the
  * queue: nothing is kept in memory. */
-#ifndef SQ_UI_PUBLISH_GAME_LINES_H
-#define SQ_UI_PUBLISH_GAME_LINES_H
+#ifndef SQ_UI_PUBLISH_TOLD_LINE_READER_H
+#define SQ_UI_PUBLISH_TOLD_LINE_READER_H
 
 #include <jansson.h>
 

@@ -1,5 +1,5 @@
 /* The mat's eight lines and four corners: places along them, lengths, names. */
-#include "calib/measure/mat_shape.h"
+#include "calib/measure/mat_lines.h"
 
 #include <assert.h>
 #include <string.h>
