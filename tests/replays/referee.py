@@ -1,7 +1,8 @@
-"""The referee over the sample game, as a user runs it: referee.py SQUINT GAME-FOLDER CASE [JUDGED]
+"""The referee over a sample game, as a user runs it: referee.py SQUINT GAME-FOLDER CASE [JUDGED]
 
-CASE: file (the camera from its file), mat (from the mat itself), pictures (a folder of them), bad (inputs that cannot be used).
-JUDGED: where `mat` leaves the game's folder, for tests that need a game that was judged."""
+CASE: file (the camera from its file), mat (from the mat itself), sentences (a short game, told to people), pictures (a folder of
+them), bad (inputs that cannot be used). JUDGED: where `mat` and `sentences` leave the game's folder, for tests that need a game
+that was judged."""
 import json
 import os
 import re
@@ -13,7 +14,7 @@ import tempfile
 from compare import compare, lines
 
 SQUINT, GAME, CASE = sys.argv[1:4]
-JUDGED = sys.argv[4] if CASE == "mat" else None
+JUDGED = sys.argv[4] if CASE in ("mat", "sentences") else None
 VIDEO, CAMERA, TRUTH = (os.path.join(GAME, name) for name in ("game.mp4", "camera.json", "game.truth.jsonl"))
 
 
@@ -75,16 +76,26 @@ def with_camera_file():
         follows_the_contracts(out, *judged(out, "--calibration", CAMERA, "--overlay"))
         pictures = [name for name in os.listdir(out) if name.endswith(".jpg")]
         assert len(pictures) == len(lines(f"{out}/game.jsonl")), pictures
-        # Again into the same folder: the old game is kept. In sentences.
-        told = referee("--verbose", "--calibration", CAMERA, "--out", out, VIDEO)
+
+
+def in_sentences():
+    """A game told to people is the game told in JSON; a second one in the same folder leaves the first as it was."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = f"{folder}/out"
+        arguments = ("--calibration", CAMERA, "--out", out, VIDEO)
+        assert referee("--json", *arguments).returncode == 0
+        first = lines(f"{out}/game.jsonl")
+        told = referee("--verbose", *arguments)
         assert told.returncode == 0 and "out~1" in told.stderr, told.stderr
-        assert lines(f"{folder}/out~1/game.jsonl") == lines(f"{out}/game.jsonl")
-        for sentence in ("Squidge-off:", "Red is nearest to the pot", "Now G2 lies over R2", "overlap", "14 shots"):
+        assert lines(f"{folder}/out~1/game.jsonl") == first == lines(f"{out}/game.jsonl")
+        for sentence in ("Squidge-off:", "Green is nearest to the pot", "sends off G1", "Now Y1 lies over r4", "4 shots"):
             assert sentence in told.stdout, told.stdout
         latency = re.search(r"a ruling took (0\.\d\d) s of the video .*\(95 %: (\d\.\d\d) s\), "
                             r"then (\d{1,5}) ms .*\(95 %: (\d{1,5}) ms", told.stderr)
         assert latency and 0.2 < float(latency[1]) <= float(latency[2]) < 2, told.stderr
         assert 0 < int(latency[3]) <= int(latency[4]), told.stderr
+        shutil.rmtree(JUDGED, ignore_errors=True)
+        shutil.copytree(out, JUDGED)
 
 
 def with_camera_from_the_mat():
@@ -150,4 +161,4 @@ def bad_inputs():
         assert referee("--help").returncode == 0
 
 
-{"file": with_camera_file, "mat": with_camera_from_the_mat, "pictures": pictures, "bad": bad_inputs}[CASE]()
+{"file": with_camera_file, "mat": with_camera_from_the_mat, "sentences": in_sentences, "pictures": pictures, "bad": bad_inputs}[CASE]()

@@ -9,6 +9,14 @@ foreach(case file mat pictures bad)
 endforeach()
 set_tests_properties(replays/referee-mat PROPERTIES FIXTURES_SETUP judged_game)
 
+# A game of half the size and length, for what needs a game on video, whatever is played in it: FIXTURES_REQUIRED judged_short_game.
+set(short_game ${CMAKE_SOURCE_DIR}/datasets/short_game)
+set(judged_short_game ${CMAKE_BINARY_DIR}/judged/short_game)
+add_test(NAME replays/referee-sentences
+         COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/referee.py $<TARGET_FILE:squint>
+                 ${short_game} sentences ${judged_short_game})
+set_tests_properties(replays/referee-sentences PROPERTIES FIXTURES_SETUP judged_short_game)
+
 # A game's folder: killed and resumed, a full disk, evidence.
 add_test(NAME replays/game-folder
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/game_folder.py $<TARGET_FILE:squint> ${judged_game})
@@ -43,8 +51,8 @@ add_test(NAME replays/drawn-dark COMMAND drawn_games --games 1 --first 2 --shots
 # The whole proof: words.py SQUINT VIDEO --sync --words 1000, and --kills 200.
 add_test(NAME replays/words
          COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_LIST_DIR}/words.py $<TARGET_FILE:squint>
-                 ${CMAKE_SOURCE_DIR}/datasets/game/game.mp4 --words 40 --kills 4 --judged ${judged_game})
-set_tests_properties(replays/words PROPERTIES FIXTURES_REQUIRED judged_game)
+                 ${short_game}/game.mp4 --words 40 --kills 4 --window 1.5 --judged ${judged_short_game})
+set_tests_properties(replays/words PROPERTIES FIXTURES_REQUIRED judged_short_game)
 # By pictures, for the thread sanitizer alone: other builds are done with them before many words are said.
 if(SQ_TSAN)
   add_test(NAME replays/words-threads

@@ -166,7 +166,7 @@ class Speaker(threading.Thread):
 def referee_with_words(folder, count, *options, source=None):
     """Refereed while words are said; the standard output, and all words that were carried out."""
     began = time.time()
-    video_s = 64 if OPTIONS.sync else 1 if source else 5
+    video_s = 27 if OPTIONS.sync else 1 if source else 2
     with open(f"{folder}.err", "w", encoding="utf-8") as err:
         what = command(SQUINT, folder, *options, source=source)
         referee = subprocess.Popen(what, env=environment(what), stdout=subprocess.PIPE, stderr=err, text=True)
@@ -358,10 +358,10 @@ def main():
             shutil.copytree(OPTIONS.judged, whole)
         else:
             run("referee", "--out", whole, OPTIONS.source, status=0)
-        os.mkdir(source)  # the pictures of its rests: a quicker source
-        for name in os.listdir(f"{whole}/evidence"):
-            if name.endswith(".jpg") and "-" not in name:
-                shutil.copy(f"{whole}/evidence/{name}", source)
+        os.mkdir(source)  # the pictures of its first rests: a quicker source
+        rests = sorted(name for name in os.listdir(f"{whole}/evidence") if name.endswith(".jpg") and "-" not in name)
+        for name in rests[:8]:
+            shutil.copy(f"{whole}/evidence/{name}", source)
         the_screen_counts_with_the_record(top, source)
         two_writers(top, source, whole)
         killed_in_the_middle(top, source, whole)
