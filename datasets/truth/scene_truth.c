@@ -75,9 +75,7 @@ static double height_at(const sq_solid_disc *d, sq_mm p) {
     return d->at.z - (d->normal.x * (p.x - d->at.x) + d->normal.y * (p.y - d->at.y)) / d->normal.z;
 }
 
-sq_overlap sq_disc_overlap(const sq_solid_disc *a, const sq_solid_disc *b) {
-    double dx = b->at.x - a->at.x, dy = b->at.y - a->at.y, distance = hypot(dx, dy);
-    if (distance > a->radius + b->radius + a->thickness + b->thickness) return (sq_overlap){0, 0, false};
+static sq_overlap overlap_of_near(const sq_solid_disc *a, const sq_solid_disc *b, double towards) {
     polygon both, other;
     outline(a, &both);
     outline(b, &other);
@@ -87,10 +85,17 @@ sq_overlap sq_disc_overlap(const sq_solid_disc *a, const sq_solid_disc *b) {
     sq_mm centre;
     double mm2 = area_of(&both, &centre);
     if (mm2 < NO_AREA_MM2) return (sq_overlap){0, 0, false};
-    double towards = atan2(dy, dx), c = cos(towards), s = sin(towards);
+    double c = cos(towards), s = sin(towards);
     sq_mm far = outermost(a, towards), near = outermost(b, towards + M_PI);
     return (sq_overlap){mm2, (far.x - near.x) * c + (far.y - near.y) * s,
                         height_at(a, centre) > height_at(b, centre)};
+}
+
+sq_overlap sq_disc_overlap(const sq_solid_disc *a, const sq_solid_disc *b) {
+    double dx = b->at.x - a->at.x, dy = b->at.y - a->at.y;
+    double reach = a->radius + b->radius + a->thickness + b->thickness;
+    if (fabs(dx) > reach || fabs(dy) > reach || hypot(dx, dy) > reach) return (sq_overlap){0, 0, false};
+    return overlap_of_near(a, b, atan2(dy, dx));
 }
 
 static void add_overlaps(sq_true_wink *w, const sq_scene *s, int piece) {

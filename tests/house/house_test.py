@@ -82,7 +82,14 @@ class Numbers(unittest.TestCase):
     def test_each_kind_is_counted(self):
         for line in ("SQ_NUMBER(SQ_A, 0.5f);\n", "#define SQ_A 2.5\n", "#define SQ_A (SQ_B * 2)\n", "enum { SQ_A = 12 };\n"):
             with self.subTest(line):
-                self.assertEqual(numbers(line), ["SQ_A"])
+                self.assertEqual([name for name, _ in numbers(line)], ["SQ_A"])
+
+    def test_a_choice_hides_among_no_others(self):
+        for line, kind in (("SQ_NUMBER(SQ_A_CAP, 2.5);\n", "choice"), ("#define SQ_A_CAP 12\n", "choice"), ("#define SQ_A (3 * SQ_B)\n", "choice"),
+                           ("enum { SQ_A = 12 };\n", "choice"), ("enum { SQ_A_CAP = 12 };\n", "capacity"), ("enum { NONE = -1 };\n", "sentinel"),
+                           ("enum { SQ_A = 2 * SQ_B + 1 };\n", "derived"), ("#define TICKS_PER_S 90000\n", "given")):
+            with self.subTest(line):
+                self.assertEqual([k for _, k in numbers(line)], [kind])
 
     def test_nothing_else_is(self):
         for line in ("#define SQ_A_H\n", '#define SQ_A "2 winks"\n', "/* #define SQ_A 2.5 */\n", "enum { SQ_A, SQ_B };\n", "int a = 12;\n"):

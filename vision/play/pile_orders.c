@@ -185,11 +185,12 @@ static sq_wink_set moved_winks(const sq_play_landing *l) {
     return l->played == SQ_NO_WINK ? moved : moved | sq_wink_bit(l->played);
 }
 
-/* Returns the evidence of the order that is seen. */
+/* Returns the evidence of the order that is seen; of two that do not touch nothing is weighed. */
 static double judge_pair(sq_play_pair *pair, const evidence *e, sq_wink a, sq_wink b) {
     *pair = (sq_play_pair){.a = a, .b = b, .recorded = recorded(&e->l->prior->squops, a, b)};
     pair->stayed = !(e->moved & (sq_wink_bit(a) | sq_wink_bit(b)));
     look_at(pair, e);
+    if (!in_contact(pair)) return 1;
     return pair->stayed ? weigh_by_belief(pair, &e->before) : weigh_by_landing(pair, e->l);
 }
 
