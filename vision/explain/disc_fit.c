@@ -47,13 +47,6 @@ double sq_fit_scale(const sq_window *w, const sq_disc *disc, int n) {
 
 /* ---- A row against the picture ---- */
 
-static double total(const sq_group *sum) {
-    double t = 0;
-    for (int l = 0; l < SQ_LANES; l++)
-        t += (*sum)[l];
-    return t;
-}
-
 /* What the picture shows less what the model does, and how much a pixel counts: not at all where it is not
  * believed, and in the columns that fill up the last group. */
 typedef struct {
@@ -174,15 +167,15 @@ static void assemble(normal_equations *e, int n) {
     for (int k = 0; k < n; k++) {
         int at = e->slot[k];
         if (at < 0) continue;
-        e->A[at][at] = total(&e->moment[k][XX]);
-        e->A[at + 1][at] = total(&e->moment[k][XY]);
-        e->A[at + 1][at + 1] = total(&e->moment[k][YY]);
-        e->b[at] = total(&e->moment[k][X]);
-        e->b[at + 1] = total(&e->moment[k][Y]);
+        e->A[at][at] = sq_group_total(&e->moment[k][XX]);
+        e->A[at + 1][at] = sq_group_total(&e->moment[k][XY]);
+        e->A[at + 1][at + 1] = sq_group_total(&e->moment[k][YY]);
+        e->b[at] = sq_group_total(&e->moment[k][X]);
+        e->b[at + 1] = sq_group_total(&e->moment[k][Y]);
         for (int j = k + 1; j < n; j++)
             for (int i = 0; i < PER_DISC * PER_DISC && e->slot[j] >= 0; i++)
                 e->A[e->slot[j] + i % PER_DISC][at + i / PER_DISC] =
-                    total(&e->cross[k][j][i / PER_DISC][i % PER_DISC]);
+                    sq_group_total(&e->cross[k][j][i / PER_DISC][i % PER_DISC]);
     }
 }
 
@@ -269,7 +262,7 @@ static void judge(judgement *j, const sq_window *w, const sq_disc *disc, int n, 
     sq_drawn_row *row = sq_disc_render_memory();
     sq_disc_render g;
     sq_disc_render_begin(&g, disc, n, blur_px, box.x0, box.x1 - box.x0);
-    for (int y = box.y0; y < box.y1 && total(&j->all) <= enough; y++) {
+    for (int y = box.y0; y < box.y1 && sq_group_total(&j->all) <= enough; y++) {
         int first = (y - w->y0) * w->w + box.x0 - w->x0;
         sq_disc_render_row(row, &g, w->ground + first, y);
         judge_row(j, row, w, first, g.width, scale);
@@ -285,7 +278,7 @@ double sq_fit_unexplained(const sq_window *w, const sq_disc *disc, int n, double
                           sq_box box, double enough) {
     judgement j = {0};
     judge(&j, w, disc, n, blur_px, scale, box, enough / mm2_per_px(disc, n));
-    return total(&j.all) * mm2_per_px(disc, n);
+    return sq_group_total(&j.all) * mm2_per_px(disc, n);
 }
 
 SQ_WIDE static void explain_row(uint8_t *explained, const sq_drawn_row *row, const sq_window *w, int first,
@@ -321,10 +314,10 @@ void sq_fit_judge(const sq_window *w, const sq_disc *disc, int n, double blur_px
     judgement j = {.misfits = misfits};
     q->scale = sq_fit_scale(w, disc, n);
     judge(&j, w, disc, n, blur_px, q->scale, (sq_box){w->x0, w->y0, w->x0 + w->w, w->y0 + w->h}, INFINITY);
-    q->unexplained = total(&j.all) * mm2_per_px(disc, n);
+    q->unexplained = sq_group_total(&j.all) * mm2_per_px(disc, n);
     for (int k = 0; k < n; k++) {
-        q->residual_mm2[k] = total(&j.left[k]) * mm2_per_px(disc, n);
-        q->seen[k] = fmin(total(&j.seen[k]) / drawn_area(&disc[k]), 1);
+        q->residual_mm2[k] = sq_group_total(&j.left[k]) * mm2_per_px(disc, n);
+        q->seen[k] = fmin(sq_group_total(&j.seen[k]) / drawn_area(&disc[k]), 1);
     }
 }
 
@@ -343,9 +336,9 @@ static double move(sq_disc *disc, const sq_camera *c, const double d[PER_DISC], 
     double clip = length > SQ_FIT_LONGEST_STEP_MM ? SQ_FIT_LONGEST_STEP_MM / length : 1;
     disc->at.x += clip * (disc->to_mat[0][0] * d[0] + disc->to_mat[0][1] * d[1]);
     disc->at.y += clip * (disc->to_mat[1][0] * d[0] + disc->to_mat[1][1] * d[1]);
-    double whole = total(&sum[SHOWN]) + SQ_FIT_BELIEF_CHROMA;
-    double x = total(&sum[TINT_X]) + SQ_FIT_BELIEF_CHROMA * (disc->usual.x - disc->chroma.x);
-    double y = total(&sum[TINT_Y]) + SQ_FIT_BELIEF_CHROMA * (disc->usual.y - disc->chroma.y);
+    double whole = sq_group_total(&sum[SHOWN]) + SQ_FIT_BELIEF_CHROMA;
+    double x = sq_group_total(&sum[TINT_X]) + SQ_FIT_BELIEF_CHROMA * (disc->usual.x - disc->chroma.x);
+    double y = sq_group_total(&sum[TINT_Y]) + SQ_FIT_BELIEF_CHROMA * (disc->usual.y - disc->chroma.y);
     disc->chroma.x += (float)(x / whole);
     disc->chroma.y += (float)(y / whole);
     sq_disc_place(disc, c);
@@ -373,8 +366,8 @@ void sq_fit_discs(const sq_window *w, const sq_camera *c, sq_disc *disc, int n, 
 void sq_fit_sigmas(const sq_window *w, const sq_disc *disc, int n, double blur_px, sq_fit_quality *q) {
     static _Thread_local normal_equations e;
     build(&e, w, disc, n, SQ_ALL_DISCS, blur_px);
-    double weight = total(&e.weight);
-    q->noise = weight > 0 ? sqrt(total(&e.square) / (2 * weight)) : 0;
+    double weight = sq_group_total(&e.weight);
+    q->noise = weight > 0 ? sqrt(sq_group_total(&e.square) / (2 * weight)) : 0;
     damp(&e);
     bool solvable = decompose(&e);
     for (int k = 0; k < n; k++) {

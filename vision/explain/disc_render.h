@@ -34,6 +34,14 @@ typedef struct {
 /* The floats of a row, by column or by group. Sums over pixels are kept as SQ_LANES sums until the end,
  * whatever registers the machine has, so that all machines give the same digits. */
 typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
+
+static inline double sq_group_total(const sq_group *sum) {
+    double t = 0;
+    for (int l = 0; l < SQ_LANES; l++)
+        t += (*sum)[l];
+    return t;
+}
+
 typedef union {
     float at[SQ_DRAWN_WIDTH];
     sq_group group[SQ_DRAWN_WIDTH / SQ_LANES];

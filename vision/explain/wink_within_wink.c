@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "rules/terms/gear.h"
+#include "vision/explain/disc_render.h"
 #include "vision/frame/simd.h"
 #include "vision/geometry/blurred_edge.h"
 #include "vision/math/cholesky.h"
@@ -52,23 +53,32 @@ enum {
     CIRCLE = 4            /* the step, and the seam's mean, cosine and sine */
 };
 
-/* A pixel of the large wink's face. */
-typedef struct {
-    float u, v; /* mm from its middle, in its plane */
-    float left; /* logarithm of the light; later, what the rings leave of it */
-    float part[TOUCHED];
-    int8_t hat; /* the first of the two hat functions that it lies under */
-} point;
+/* The pixels of the large wink's face. */
+typedef union {
+    float at[PIXELS_CAP];
+    sq_group group[PIXELS_CAP / SQ_LANES];
+} floats;
 
 typedef struct {
     int n, rows_apart;
     double px_per_mm, blur_mm;
     double squares;              /* what the rings leave */
     double rings[RINGS * RINGS]; /* their normal equations, decomposed */
-    point at[PIXELS_CAP];
+    floats u, v;                 /* mm from its middle, in its plane */
+    floats left;                 /* logarithm of the light; later, what the rings leave of it */
+    sq_group part[PIXELS_CAP];
+    int8_t hat[PIXELS_CAP]; /* the first of the two hat functions that it lies under */
 } face;
 
 /* ---- The face's pixels ---- */
+
+/* Fills up the last group with what no circle meets, a kilometre away. */
+static void fill_up(face *f) {
+    for (int i = f->n; i % SQ_LANES; i++) {
+        f->u.at[i] = f->v.at[i] = 1e6f;
+        f->left.at[i] = 0;
+    }
+}
 
 static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int host, double blur_px) {
     const sq_disc *d = &disc[host];
@@ -85,9 +95,11 @@ static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int 
             if (away > -margin || w->believed[i] == 0 || sq_disc_covered(disc, n, host, x, y, margin))
                 continue;
             if (f->n == PIXELS_CAP) return;
-            f->at[f->n++] =
-                (point){.u = (float)(r * dx), .v = (float)(r * dy), .left = sq_window_log_light(w, i)};
+            f->u.at[f->n] = (float)(r * dx);
+            f->v.at[f->n] = (float)(r * dy);
+            f->left.at[f->n++] = sq_window_log_light(w, i);
         }
+    fill_up(f);
 }
 
 /* ---- The rings of a bare face ---- */
@@ -95,25 +107,26 @@ static void gather(face *f, const sq_window *w, const sq_disc *disc, int n, int 
 /* Of the hat functions of the radius each has three unknowns, a mean, a cosine and a sine (those of the
  * innermost come to nothing); then come two for the whole face, elliptic. Which one a pixel's k-th part
  * belongs to: */
-static inline int unknown_of(const point *p, int k) {
-    return k < NEAR ? 3 * p->hat + k : RINGS - TOUCHED + k;
+static inline int unknown_of(int hat, int k) {
+    return k < NEAR ? 3 * hat + k : RINGS - TOUCHED + k;
 }
 
 static void find_parts(face *f, double radius_mm) {
     float apart = (float)radius_mm / (HATS - 1);
     for (int i = 0; i < f->n; i++) {
-        point *p = &f->at[i];
-        float r = sqrtf(p->u * p->u + p->v * p->v), x = r > 0 ? p->u / r : 0, y = r > 0 ? p->v / r : 0;
-        p->hat = (int8_t)fminf(r / apart, HATS - 2);
-        float second = r / apart - (float)p->hat;
+        float u = f->u.at[i], v = f->v.at[i];
+        float r = sqrtf(u * u + v * v), x = r > 0 ? u / r : 0, y = r > 0 ? v / r : 0;
+        sq_group *part = &f->part[i];
+        f->hat[i] = (int8_t)fminf(r / apart, HATS - 2);
+        float second = r / apart - (float)f->hat[i];
         for (int h = 0; h < 2; h++) {
-            float mean = h ? second : 1 - second, turns = p->hat + h > 0 ? mean : 0;
-            p->part[3 * h] = mean;
-            p->part[3 * h + 1] = turns * x;
-            p->part[3 * h + 2] = turns * y;
+            float mean = h ? second : 1 - second, turns = f->hat[i] + h > 0 ? mean : 0;
+            (*part)[3 * h] = mean;
+            (*part)[3 * h + 1] = turns * x;
+            (*part)[3 * h + 2] = turns * y;
         }
-        p->part[6] = (p->u * p->u - p->v * p->v) / (float)(radius_mm * radius_mm);
-        p->part[7] = p->u * p->v / (float)(radius_mm * radius_mm);
+        (*part)[6] = (u * u - v * v) / (float)(radius_mm * radius_mm);
+        (*part)[7] = u * v / (float)(radius_mm * radius_mm);
     }
 }
 
@@ -122,15 +135,15 @@ static bool take_rings_out(face *f) {
     double b[RINGS] = {0}, *A = f->rings, mean = 0;
     memset(f->rings, 0, sizeof f->rings);
     for (int i = 0; i < f->n; i++)
-        mean += (double)f->at[i].left / f->n;
+        mean += (double)f->left.at[i] / f->n;
     for (int i = 0; i < f->n; i++) {
-        point *p = &f->at[i];
-        p->left -= (float)mean;
+        const sq_group part = f->part[i];
+        f->left.at[i] -= (float)mean;
         for (int j = 0; j < TOUCHED; j++) {
-            int row = unknown_of(p, j);
-            b[row] += (double)(p->part[j] * p->left);
+            int row = unknown_of(f->hat[i], j);
+            b[row] += (double)(part[j] * f->left.at[i]);
             for (int k = 0; k <= j; k++)
-                A[row * RINGS + unknown_of(p, k)] += (double)(p->part[j] * p->part[k]);
+                A[row * RINGS + unknown_of(f->hat[i], k)] += (double)(part[j] * part[k]);
         }
     }
     for (int j = 0; j < RINGS; j++)
@@ -138,56 +151,80 @@ static bool take_rings_out(face *f) {
     if (!sq_cholesky_solve(A, RINGS, RINGS, b)) return false;
     f->squares = 0;
     for (int i = 0; i < f->n; i++) {
-        point *p = &f->at[i];
+        float *left = &f->left.at[i];
         for (int j = 0; j < TOUCHED; j++)
-            p->left -= (float)(b[unknown_of(p, j)] * (double)p->part[j]);
-        f->squares += (double)(p->left * p->left);
+            *left -= (float)(b[unknown_of(f->hat[i], j)] * (double)f->part[i][j]);
+        f->squares += (double)(*left * *left);
     }
     return true;
 }
 
 /* ---- The circle ---- */
 
-/* A pixel's parts in a circle about (x, y), mm; returns how many of them, from the first on, are not 0. */
-static inline int circle_parts(float part[CIRCLE], const face *f, const point *p, float x, float y,
-                               float radius) {
-    float u = p->u - x, v = p->v - y, square = u * u + v * v;
-    const float seam = (float)SQ_EDGE_STEP_BLURS * (float)f->blur_mm,
+/* The sums over a face's pixels that tell what a circle explains. */
+typedef struct {
+    sq_group A[CIRCLE][CIRCLE], b[CIRCLE];
+    sq_group cross[HATS - 1][CIRCLE]; /* with the parts of the pixels under each pair of hats */
+} circle_sums;
+
+/* The pixels' parts in a circle about (x, y), mm: its step, and its seam, which is seen like a rim's. */
+static inline void circle_parts(sq_group part[CIRCLE], const face *f, int group, float x, float y,
+                                float radius) {
+    const float per_blur = 1 / ((float)SQ_EDGE_STEP_BLURS * (float)f->blur_mm),
                 middle = radius + (float)SQ_WITHIN_OUTSIDE_BLURS * (float)f->blur_mm;
-    const float outer = middle + SQ_EDGE_REACH * seam;
-    if (square > outer * outer) return 0;
-    float r = sqrtf(square), t = (r - middle) / seam;
-    part[0] = r < radius;
-    if (t < -SQ_EDGE_REACH) return 1;
-    part[1] = expf(-t * t / 2);
-    part[2] = r > 0 ? part[1] * u / r : 0;
-    part[3] = r > 0 ? part[1] * v / r : 0;
-    return CIRCLE;
+    for (int i = 0; i < SQ_LANES; i++) {
+        float u = f->u.group[group][i] - x, v = f->v.group[group][i] - y, r = sqrtf(u * u + v * v), slope;
+        float t = (r - middle) * per_blur;
+        sq_edge_cover(t, &slope);
+        slope = t > -SQ_EDGE_REACH && t < SQ_EDGE_REACH ? -slope : 0;
+        float outward = slope / (r > 0 ? r : 1);
+        part[0][i] = r < radius;
+        part[1][i] = slope;
+        part[2][i] = outward * u;
+        part[3][i] = outward * v;
+    }
+}
+
+static inline void add_group(circle_sums *s, const sq_group part[CIRCLE], const face *f, int group) {
+    for (int j = 0; j < CIRCLE; j++) {
+        s->b[j] += part[j] * f->left.group[group];
+        for (int k = 0; k <= j; k++)
+            s->A[j][k] += part[j] * part[k];
+    }
+    for (int l = 0, i = group * SQ_LANES; l < SQ_LANES && i < f->n; l++, i++) {
+        sq_group *cross = s->cross[f->hat[i]];
+        if (part[1][l] == 0 && part[0][l] == 0) continue;
+        cross[0] += part[0][l] * f->part[i];
+        for (int j = 1; j < CIRCLE && part[1][l] != 0; j++)
+            cross[j] += part[j][l] * f->part[i];
+    }
+}
+
+SQ_WIDE static void sum_circle(circle_sums *s, const face *f, float x, float y, float radius) {
+    *s = (circle_sums){0};
+    for (int g = 0; g * SQ_LANES < f->n; g++) {
+        sq_group part[CIRCLE];
+        circle_parts(part, f, g, x, y, radius);
+        add_group(s, part, f, g);
+    }
 }
 
 /* The squares of what the rings leave that a circle about (x, y) explains, beyond what rings would. */
-SQ_WIDE static double explained(const face *f, double x, double y, double radius_mm) {
-    double A[CIRCLE * CIRCLE] = {0}, b[CIRCLE] = {0}, cross[CIRCLE][RINGS] = {{0}}, gain = 0;
-    for (int i = 0; i < f->n; i++) {
-        const point *p = &f->at[i];
-        float part[CIRCLE];
-        int parts = circle_parts(part, f, p, (float)x, (float)y, (float)radius_mm);
-        for (int j = 0; j < parts; j++) {
-            double *near = cross[j] + 3 * p->hat, *whole = cross[j] + RINGS - TOUCHED;
-            b[j] += (double)(part[j] * p->left);
-            for (int k = 0; k <= j; k++)
-                A[j * CIRCLE + k] += (double)(part[j] * part[k]);
-            for (int k = 0; k < NEAR; k++)
-                near[k] += (double)(part[j] * p->part[k]);
-            for (int k = NEAR; k < TOUCHED; k++)
-                whole[k] += (double)(part[j] * p->part[k]);
-        }
-    }
+static double explained(const face *f, double x, double y, double radius_mm) {
+    circle_sums s;
+    double A[CIRCLE * CIRCLE] = {0}, b[CIRCLE], cross[CIRCLE][RINGS] = {{0}}, gain = 0;
+    sum_circle(&s, f, (float)x, (float)y, (float)radius_mm);
     for (int j = 0; j < CIRCLE; j++) {
+        b[j] = sq_group_total(&s.b[j]);
+        for (int h = 0; h < HATS - 1; h++)
+            for (int k = 0; k < TOUCHED; k++)
+                cross[j][unknown_of(h, k)] += (double)s.cross[h][j][k];
         sq_cholesky_forward(f->rings, RINGS, RINGS, cross[j]);
-        for (int k = 0; k <= j; k++)
+        for (int k = 0; k <= j; k++) {
+            A[j * CIRCLE + k] = sq_group_total(&s.A[j][k]);
             for (int l = 0; l < RINGS; l++)
                 A[j * CIRCLE + k] -= cross[j][l] * cross[k][l];
+        }
         A[j * CIRCLE + j] += SQ_WITHIN_TINY;
     }
     if (!sq_cholesky(A, CIRCLE, CIRCLE)) return 0;

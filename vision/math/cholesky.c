@@ -23,17 +23,19 @@ bool sq_cholesky(double *a, int n, int stride) {
 void sq_cholesky_forward(const double *l, int n, int stride, double *b) {
     for (int i = 0; i < n; i++) {
         const double *row = l + (ptrdiff_t)i * stride;
+        double s = b[i];
         for (int k = 0; k < i; k++)
-            b[i] -= row[k] * b[k];
-        b[i] /= row[i];
+            s -= row[k] * b[k];
+        b[i] = s / row[i];
     }
 }
 
 void sq_cholesky_back(const double *l, int n, int stride, double *x) {
     for (int i = n - 1; i >= 0; i--) {
+        double s = x[i];
         for (int k = i + 1; k < n; k++)
-            x[i] -= l[(ptrdiff_t)k * stride + i] * x[k];
-        x[i] /= l[(ptrdiff_t)i * stride + i];
+            s -= l[(ptrdiff_t)k * stride + i] * x[k];
+        x[i] = s / l[(ptrdiff_t)i * stride + i];
     }
 }
 
