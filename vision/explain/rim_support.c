@@ -32,10 +32,10 @@ static double share_of(sq_chroma seen, sq_chroma c) {
     return (seen.x * c.x + seen.y * c.y) / square;
 }
 
-/* The pixel so far (px) outside the rim, which p lies on at an angle: across it as it is seen, however much
- * the disc is foreshortened there. (Inside, where a face that leans is narrow, its own plane counts.) */
-static sq_px beyond_rim(const sq_disc *d, sq_px p, double angle, double px) {
-    double u = cos(angle), v = sin(angle);
+/* The pixel so far (px) outside the rim, which p lies on in a direction: across it as it is seen, however
+ * much the disc is foreshortened there. (Inside, where a face that leans is narrow, its own plane counts.) */
+static sq_px beyond_rim(const sq_disc *d, sq_px p, sq_direction to, double px) {
+    double u = to.cosine, v = to.sine;
     double x = d->to_mm[0][0] * u + d->to_mm[1][0] * v, y = d->to_mm[0][1] * u + d->to_mm[1][1] * v;
     double length = sqrt(x * x + y * y);
     return (sq_px){p.x + px * x / length, p.y + px * y / length};
@@ -45,12 +45,13 @@ void sq_rim_support_of(const sq_window *w, const sq_disc *disc, int n, int k, do
                        double *support) {
     const sq_disc *d = &disc[k];
     double away_px = fmax(SQ_RIM_SAMPLE_BLURS * blur_px, 1), away = away_px / d->px_per_mm;
+    const sq_direction *to = sq_rim_directions();
     int open = 0, supported = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
-        sq_px rim = sq_disc_point(d, angle, d->radius_mm);
-        int in = window_index(w, sq_disc_point(d, angle, d->radius_mm - away));
-        sq_px outside = beyond_rim(d, rim, angle, away_px);
+        double u = to[i].cosine, v = to[i].sine;
+        sq_px rim = sq_disc_point_along(d, u, v, d->radius_mm);
+        int in = window_index(w, sq_disc_point_along(d, u, v, d->radius_mm - away));
+        sq_px outside = beyond_rim(d, rim, to[i], away_px);
         int beyond = window_index(w, outside);
         if (in < 0 || beyond < 0 || w->believed[in] == 0 || w->believed[beyond] == 0 ||
             sq_disc_covered(disc, n, k, rim.x, rim.y, away))

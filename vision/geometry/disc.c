@@ -108,3 +108,13 @@ bool sq_disc_chord(const sq_disc *d, double y, double margin_mm, double *x0, dou
 sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm) {
     return sq_disc_point_along(d, cos(angle), sin(angle), radius_mm);
 }
+
+const sq_direction *sq_rim_directions(void) {
+    static _Thread_local sq_direction of[SQ_RIM_POINTS];
+    if (of[0].cosine == 0) /* not known yet */
+        for (int i = 0; i < SQ_RIM_POINTS; i++) {
+            double angle = 2 * M_PI * i / SQ_RIM_POINTS;
+            of[i] = (sq_direction){cos(angle), sin(angle)};
+        }
+    return of;
+}

@@ -94,4 +94,11 @@ static inline sq_px sq_disc_point_along(const sq_disc *d, double cosine, double 
 /* The same by the angle (radians). */
 sq_px sq_disc_point(const sq_disc *d, double angle, double radius_mm);
 
+/* The directions of SQ_RIM_POINTS points that stand evenly about a rim: one list for each thread. */
+typedef struct {
+    double cosine, sine;
+} sq_direction;
+
+const sq_direction *sq_rim_directions(void);
+
 #endif

@@ -54,9 +54,10 @@ static int gather_edges(sq_support *s, const sq_disc *d) {
 
 /* The wink's own rim over whatever is under it, and the rims of those below that are under it. */
 static int gather(sq_support *s, const sq_disc *d, const sq_disc *below, int count) {
+    const sq_direction *to = sq_rim_directions();
     int n = gather_edges(s, d);
     for (int k = 0; k < SQ_RIM_POINTS; k++) {
-        double c = cos(2 * M_PI * k / SQ_RIM_POINTS), w = sin(2 * M_PI * k / SQ_RIM_POINTS);
+        double c = to[k].cosine, w = to[k].sine;
         s[n++] =
             (sq_support){d->radius_mm * c, d->radius_mm * w,
                          highest_at(below, count, d->at.x + d->radius_mm * c, d->at.y + d->radius_mm * w)};

@@ -83,11 +83,11 @@ static bool refit(double fit[3], const edge *e, int n) {
 /* By how much luma puts a wink elsewhere; false where less than half of its rim tells. */
 static bool luma_moves(sq_mm *by, const sq_frame *f, const sq_disc *d) {
     static const int steps = 5;
+    const sq_direction *to = sq_rim_directions();
     edge e[SQ_RIM_POINTS];
     int n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
-        e[n] = (edge){.cosine = cos(angle), .sine = sin(angle)};
+        e[n] = (edge){.cosine = to[i].cosine, .sine = to[i].sine};
         e[n].beyond_mm = luma_beyond(f, d, e[n].cosine, e[n].sine);
         n += isfinite(e[n].beyond_mm);
     }

@@ -29,15 +29,16 @@ static bool is_near_another(const sq_disc *disc, int n, int k, sq_px p, double m
 
 /* mm beyond the rim at which the colour ends along a ray, looked for within `half` mm of the rim on either
  * side; false where that cannot be told. */
-static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, double angle, double half) {
+static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, sq_direction to,
+                          double half) {
     double square = (double)d->chroma.x * d->chroma.x + (double)d->chroma.y * d->chroma.y, sum = 0;
     int steps = (int)ceil(2 * half / SQ_RIM_STEP_MM);
-    double step = 2 * half / steps, cosine = cos(angle), sine = sin(angle);
+    double step = 2 * half / steps;
     if (!(square > 0)) return false;
     for (int i = 0; i < steps; i++) {
         sq_chroma v;
         double from_centre = d->radius_mm - half + (i + 0.5) * step;
-        if (!chroma_at(&v, w, sq_disc_point_along(d, cosine, sine, from_centre))) return false;
+        if (!chroma_at(&v, w, sq_disc_point_along(d, to.cosine, to.sine, from_centre))) return false;
         sum += step * ((double)v.x * d->chroma.x + (double)v.y * d->chroma.y) / square;
     }
     *beyond = sum - half;
@@ -47,11 +48,12 @@ static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, 
 void sq_rim_radius_measure(sq_rim_radius *out, const sq_window *w, const sq_disc *disc, int n, int k,
                            double blur_px) {
     const sq_disc *d = &disc[k];
+    const sq_direction *to = sq_rim_directions();
     double half = (double)SQ_EDGE_REACH * blur_px / d->px_per_mm, beyond;
     out->n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
-        if (is_near_another(disc, n, k, sq_disc_point(d, angle, d->radius_mm), half)) continue;
-        if (end_of_colour(&beyond, w, d, angle, half)) out->beyond[out->n++] = (float)beyond;
+        sq_px rim = sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm);
+        if (is_near_another(disc, n, k, rim, half)) continue;
+        if (end_of_colour(&beyond, w, d, to[i], half)) out->beyond[out->n++] = (float)beyond;
     }
 }

@@ -69,7 +69,7 @@ typedef struct {
     int low, high, total;
 } histogram;
 
-static void count(histogram *h, const uint16_t *level, int n) {
+static void empty(histogram *h, const uint16_t *level, int n) {
     uint16_t low = LEVELS - 1, high = 0;
     for (int i = 0; i < n; i++) {
         low = level[i] < low ? level[i] : low;
@@ -80,8 +80,15 @@ static void count(histogram *h, const uint16_t *level, int n) {
     h->total = n;
     for (int v = low; v <= high; v++)
         h->count[v] = 0;
-    for (int i = 0; i < n; i++)
-        h->count[level[i]]++;
+}
+
+/* The three together: each waits for what it counted last, which was mostly the same level. */
+static void count(histogram h[3], const samples *t) {
+    for (int c = 0; c < 3; c++)
+        empty(&h[c], t->level[c], t->n);
+    for (int i = 0; i < t->n; i++)
+        for (int c = 0; c < 3; c++)
+            h[c].count[t->level[c][i]]++;
 }
 
 /* The shortest range of levels that holds half of the samples lies on the felt as long as felt is the
@@ -132,11 +139,10 @@ SQ_WIDE static float strongest(const samples *t, const sq_tile *of) {
 static void measure(sq_tile *out, samples *t, const sq_rgb_matrix *m) {
     convert(t, m);
     out->samples = t->n >= 2 * SQ_TILE_SAMPLES ? t->n : 0;
-    for (int c = 0; c < 3; c++) {
-        histogram h;
-        count(&h, t->level[c], t->n);
-        out->level[c] = middle(&h);
-    }
+    histogram h[3];
+    count(h, t);
+    for (int c = 0; c < 3; c++)
+        out->level[c] = middle(&h[c]);
     out->peak = strongest(t, out);
 }
 

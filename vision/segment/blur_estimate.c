@@ -22,34 +22,42 @@ static part part_at(const sq_disc *d, int x, int y) {
     return px < -SQ_BLUR_REACH_PX ? FACE : px < SQ_BLUR_REACH_PX ? RIM : FELT;
 }
 
-static sq_chroma face_of(const sq_window *w, const sq_disc *d) {
-    sq_chroma sum = {0, 0};
-    int n = 0;
-    for (int i = 0; i < w->w * w->h; i++) {
-        if (part_at(d, w->x0 + i % w->w, w->y0 + i / w->w) != FACE) continue;
-        sum = (sq_chroma){sum.x + w->chroma[i].x, sum.y + w->chroma[i].y};
-        n++;
-    }
-    return n ? (sq_chroma){sum.x / (float)n, sum.y / (float)n} : sum;
+/* Sums over the pixels of a part: of their chroma, and of its squares. */
+typedef struct {
+    double n, x, y, xx, xy, yy;
+} sums;
+
+static void sum_up(sums of[PARTS], const sq_window *w, const sq_disc *d) {
+    for (int i = 0, y = w->y0; y < w->y0 + w->h; y++)
+        for (int x = w->x0; x < w->x0 + w->w; x++, i++) {
+            sums *s = &of[part_at(d, x, y)];
+            double u = w->chroma[i].x, v = w->chroma[i].y;
+            s->n++;
+            s->x += u;
+            s->y += v;
+            s->xx += u * u;
+            s->xy += u * v;
+            s->yy += v * v;
+        }
+}
+
+/* The sum of s (1 - s) over a part, where s is the share of the face's chroma (x, y). */
+static double blurred(const sums *s, double x, double y) {
+    double square = x * x + y * y;
+    return (x * s->x + y * s->y) / square -
+           (x * x * s->xx + 2 * x * y * s->xy + y * y * s->yy) / (square * square);
 }
 
 /* The blur at one wink's rim, px; NaN where it shows no colour. What s (1 − s) comes to on the face and on
  * the felt is noise, and taken off. */
 static double blur_at(const sq_window *w, const sq_disc *d) {
-    sq_chroma face = face_of(w, d);
-    double square = (double)face.x * face.x + (double)face.y * face.y, sum[PARTS] = {0};
-    int n[PARTS] = {0};
-    if (!(square > 0)) return NAN;
-    for (int i = 0; i < w->w * w->h; i++) {
-        part at = part_at(d, w->x0 + i % w->w, w->y0 + i / w->w);
-        double share = ((double)w->chroma[i].x * face.x + (double)w->chroma[i].y * face.y) / square;
-        sum[at] += share * (1 - share);
-        n[at]++;
-    }
-    if (!n[FACE] || !n[FELT]) return NAN;
-    double noise = n[RIM] * (sum[FACE] / n[FACE] + sum[FELT] / n[FELT]) / 2;
+    sums of[PARTS] = {{0}}, *face = &of[FACE], *felt = &of[FELT];
+    sum_up(of, w, d);
+    double x = face->x / face->n, y = face->y / face->n;
+    if (!(face->n > 0 && felt->n > 0 && x * x + y * y > 0)) return NAN;
+    double noise = of[RIM].n * (blurred(face, x, y) / face->n + blurred(felt, x, y) / felt->n) / 2;
     double rim_px = 2 * M_PI * d->radius_mm * d->px_per_mm;
-    return sqrt(M_PI) * (sum[RIM] - noise) / rim_px;
+    return sqrt(M_PI) * (blurred(&of[RIM], x, y) - noise) / rim_px;
 }
 
 static bool lies_alone(const sq_position *p, int i) {
