@@ -6,6 +6,7 @@
 
 #include "vision/explain/disc_fit.h"
 #include "vision/explain/disc_render.h"
+#include "vision/frame/simd.h"
 #include "vision/math/cholesky.h"
 #include "vision/math/tunable_number.h"
 
@@ -35,12 +36,20 @@ SQ_NUMBER(SQ_TILT_FLAT_MM, 0.2);
 SQ_NUMBER(SQ_TILT_BETTER, 0.7);
 SQ_NUMBER(SQ_TILT_FITS_MM, 0.3);
 
-/* Where rays from a disc's middle leave its colour. */
+/* Where rays from a disc's middle leave its colour. Those that fill up the last group are not there. */
+typedef union {
+    float at[SQ_RIM_POINTS];
+    sq_group group[SQ_RIM_POINTS / SQ_LANES];
+} floats;
+
+_Static_assert(SQ_RIM_POINTS % SQ_LANES == 0, "the rays are whole groups");
+
 typedef struct {
     int n;
-    double dx[SQ_RIM_POINTS], dy[SQ_RIM_POINTS]; /* of each ray: pixels for a mm of the mat */
-    double ux[SQ_RIM_POINTS], uy[SQ_RIM_POINTS]; /* the same direction on the mat */
-    double mm[SQ_RIM_POINTS];                    /* from the middle to the end of the colour */
+    floats there;  /* 1 or 0 */
+    floats dx, dy; /* of each ray: pixels for a mm of the mat */
+    floats ux, uy; /* the same direction on the mat */
+    floats mm;     /* from the middle to the end of the colour */
 } outline;
 
 /* ---- Where the colour ends ---- */
@@ -84,55 +93,80 @@ static void find_outline(outline *o, const sq_window *w, const sq_camera *c, con
     sq_disc flat = disc[k];
     flat.normal = (sq_mm3){0, 0, 1};
     sq_disc_place_circle(&flat, c);
-    o->n = 0;
+    const sq_direction *to = sq_rim_directions();
+    *o = (outline){0};
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
-        sq_px p = sq_disc_point(&flat, angle, 1);
+        sq_px p = sq_disc_point_along(&flat, to[i].cosine, to[i].sine, 1);
         double dx = p.x - flat.centre.x, dy = p.y - flat.centre.y;
         double mm = end_of_colour(w, disc, n, k, dx, dy);
         if (!(mm > 0)) continue;
-        o->dx[o->n] = dx;
-        o->dy[o->n] = dy;
-        o->ux[o->n] = cos(angle);
-        o->uy[o->n] = sin(angle);
-        o->mm[o->n++] = mm;
+        o->dx.at[o->n] = (float)dx;
+        o->dy.at[o->n] = (float)dy;
+        o->ux.at[o->n] = (float)to[i].cosine;
+        o->uy.at[o->n] = (float)to[i].sine;
+        o->there.at[o->n] = 1;
+        o->mm.at[o->n++] = (float)mm;
     }
 }
 
 /* ---- The ellipse ---- */
 
-/* How badly the outline fits d with a normal, once it is moved to where it fits best: squares of mm, of which
- * none counts more than SQ_TILT_STRAY_MM; shift: by how much it is moved. */
+/* By how many mm the outline's rays end beyond the rim of a disc that has been placed. */
+static inline void find_beyond(floats *beyond, const outline *o, const sq_disc *d) {
+    const float xx = (float)d->to_mm[0][0], xy = (float)d->to_mm[0][1], yx = (float)d->to_mm[1][0],
+                yy = (float)d->to_mm[1][1], radius = (float)d->radius_mm;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        float a = xx * o->dx.at[i] + xy * o->dy.at[i], b = yx * o->dx.at[i] + yy * o->dy.at[i];
+        float length = sqrtf(a * a + b * b);
+        beyond->at[i] = o->mm.at[i] - radius / (length > 0 ? length : 1);
+    }
+}
+
+/* What is summed up over the rays of the least squares for a shift. */
+enum { XX, XY, YY, BX, BY, SQUARES, SUMS };
+
+/* One step of least squares for the shift; returns the squares that were left before it. */
+static inline double add_shift(sq_mm *shift, const outline *o, const floats *beyond, double stray) {
+    const float x = (float)shift->x, y = (float)shift->y, per_square = (float)(1 / (stray * stray));
+    sq_group sum[SUMS] = {{0}};
+    double s[SUMS];
+    for (int g = 0; g * SQ_LANES < o->n; g++) {
+        sq_group ux = o->ux.group[g], uy = o->uy.group[g], e = beyond->group[g] - x * ux - y * uy;
+        sq_group share = o->there.group[g] / (1 + e * e * per_square), weight = share * share;
+        sum[SQUARES] += e * e * share;
+        sum[XX] += weight * ux * ux;
+        sum[XY] += weight * ux * uy;
+        sum[YY] += weight * uy * uy;
+        sum[BX] += weight * ux * e;
+        sum[BY] += weight * uy * e;
+    }
+    for (int k = 0; k < SUMS; k++)
+        s[k] = sq_group_total(&sum[k]);
+    s[XX]++; /* one ray's worth of belief that it need not move */
+    s[YY]++;
+    double det = s[XX] * s[YY] - s[XY] * s[XY];
+    shift->x += (s[YY] * s[BX] - s[XY] * s[BY]) / det;
+    shift->y += (s[XX] * s[BY] - s[XY] * s[BX]) / det;
+    return s[SQUARES];
+}
+
+/* How badly the outline fits a disc that has been placed, once it is moved to where it fits best: squares of
+ * mm, of which none counts more than SQ_TILT_STRAY_MM; shift: by how much it is moved. */
+SQ_WIDE static double misfit_of(const outline *o, const sq_disc *d, sq_mm *shift) {
+    floats beyond;
+    double squares = 0;
+    find_beyond(&beyond, o, d);
+    *shift = (sq_mm){0, 0};
+    for (int round = SQ_TILT_ROUNDS - 1; round >= 0; round--)
+        squares = add_shift(shift, o, &beyond, ldexp(SQ_TILT_STRAY_MM, round));
+    return squares;
+}
+
 static double misfit(const outline *o, const sq_disc *d, const sq_camera *c, sq_mm3 normal, sq_mm *shift) {
     sq_disc t = *d;
-    double left[SQ_RIM_POINTS], sum = 0;
     t.normal = normal;
     sq_disc_place(&t, c);
-    for (int i = 0; i < o->n; i++) {
-        double a = t.to_mm[0][0] * o->dx[i] + t.to_mm[0][1] * o->dy[i],
-               b = t.to_mm[1][0] * o->dx[i] + t.to_mm[1][1] * o->dy[i];
-        left[i] = o->mm[i] - d->radius_mm / sqrt(a * a + b * b);
-    }
-    *shift = (sq_mm){0, 0};
-    for (int round = SQ_TILT_ROUNDS - 1; round >= 0; round--) {
-        double stray = ldexp(SQ_TILT_STRAY_MM, round), most = stray * stray;
-        double xx = 1, xy = 0, yy = 1, bx = 0, by = 0; /* one ray's worth of belief that it need not move */
-        sum = 0;
-        for (int i = 0; i < o->n; i++) {
-            double e = left[i] - shift->x * o->ux[i] - shift->y * o->uy[i], share = 1 / (1 + e * e / most);
-            double weight = share * share;
-            sum += e * e * share;
-            xx += weight * o->ux[i] * o->ux[i];
-            xy += weight * o->ux[i] * o->uy[i];
-            yy += weight * o->uy[i] * o->uy[i];
-            bx += weight * o->ux[i] * e;
-            by += weight * o->uy[i] * e;
-        }
-        double det = xx * yy - xy * xy;
-        shift->x += (yy * bx - xy * by) / det;
-        shift->y += (xx * by - xy * bx) / det;
-    }
-    return sum;
+    return misfit_of(o, &t, shift);
 }
 
 static sq_mm3 normal_of(double x, double y) {
