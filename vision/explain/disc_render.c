@@ -10,24 +10,30 @@
 
 _Static_assert(SQ_DRAWN_WIDTH % SQ_LANES == 0, "a row is whole groups");
 
+static sq_brush brush_of(const sq_disc *d, double blur_px, int x0, int x1) {
+    const double(*m)[2] = d->to_mm;
+    double blur_mm = blur_px / d->px_per_mm, reach_mm = SQ_EDGE_REACH * blur_mm, r = d->radius_mm + reach_mm;
+    double a = m[0][0] * m[0][0] + m[1][0] * m[1][0]; /* |to_mm (u, v)|² = r², solved for u */
+    double det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+    sq_box box = sq_disc_box(d, reach_mm);
+    bool beside = box.x1 <= x0 || box.x0 >= x1;
+    return (sq_brush){.disc = d,
+                      .skew = -(m[0][0] * m[0][1] + m[1][0] * m[1][1]) / a,
+                      .fall = det * det / (a * a),
+                      .square = r * r / a,
+                      .radius = (float)fmax(d->radius_mm - blur_mm * blur_mm / (2 * d->radius_mm), 0),
+                      .per_blur = (float)(1 / blur_mm),
+                      .y0 = box.y0,
+                      .y1 = beside ? box.y0 : box.y1};
+}
+
 void sq_disc_render_begin(sq_disc_render *g, const sq_disc *disc, int n, double blur_px, int x0, int width) {
     assert(n <= SQ_DRAWN_CAP && width <= SQ_DRAWN_WIDTH);
     g->n = n;
     g->x0 = x0;
     g->width = width > 0 ? width : 0;
-    for (int k = 0; k < n; k++) {
-        const sq_disc *d = &disc[k];
-        double blur_mm = blur_px / d->px_per_mm, reach_mm = SQ_EDGE_REACH * blur_mm;
-        sq_box box = sq_disc_box(d, reach_mm);
-        bool beside = box.x1 <= x0 || box.x0 >= x0 + g->width;
-        g->brush[k] =
-            (sq_brush){.disc = d,
-                       .reach_mm = reach_mm,
-                       .radius = (float)fmax(d->radius_mm - blur_mm * blur_mm / (2 * d->radius_mm), 0),
-                       .per_blur = (float)(1 / blur_mm),
-                       .y0 = box.y0,
-                       .y1 = beside ? box.y0 : box.y1};
-    }
+    for (int k = 0; k < n; k++)
+        g->brush[k] = brush_of(&disc[k], blur_px, x0, x0 + g->width);
 }
 
 /* v within 0 … top; NaN is 0. */
@@ -37,9 +43,12 @@ static double within(double v, double top) {
 
 /* The groups of columns of row y that the disc touches; false where there are none. */
 static bool find_groups(sq_drawn_part *p, const sq_disc_render *g, const sq_brush *b, int y) {
-    double x0, x1;
-    if (y < b->y0 || y >= b->y1 || !sq_disc_chord(b->disc, y, b->reach_mm, &x0, &x1)) return false;
-    int first = (int)within(x0 - g->x0, g->width), end = (int)within(x1 - g->x0 + 1, g->width);
+    if (y < b->y0 || y >= b->y1) return false;
+    double v = y - b->disc->centre.y, middle = b->disc->centre.x + b->skew * v - g->x0;
+    double square = b->square - b->fall * v * v;
+    if (!(square >= 0)) return false;
+    double half = sqrt(square);
+    int first = (int)within(middle - half, g->width), end = (int)within(middle + half + 1, g->width);
     p->begin = first / SQ_LANES;
     p->end = (end + SQ_LANES - 1) / SQ_LANES;
     return first < end;

@@ -19,7 +19,8 @@ enum {
 /* A disc prepared for drawing. */
 typedef struct {
     const sq_disc *disc;
-    double reach_mm; /* mm from the rim beyond which a pixel is wholly outside */
+    double skew, fall, square; /* at v rows from its centre a chord's middle is shifted by skew v columns, and
+                                * the square of half its length is square - fall v², blur and all */
     float radius; /* mm: where a blurred round edge has half its height, which is σ² / 2r inside the rim */
     float per_blur; /* blurs per mm */
     int y0, y1;     /* the rows y0 <= y < y1 that it can touch */

@@ -209,21 +209,36 @@ SQ_WIDE static void sum_circle(circle_sums *s, const face *f, float x, float y, 
     }
 }
 
+/* What the circle's parts have in common with the rings, in terms in which these are independent: forward
+ * substitution of all parts together. */
+static void whiten(double cross[RINGS][CIRCLE], const circle_sums *s, const face *f) {
+    memset(cross, 0, sizeof(double) * RINGS * CIRCLE);
+    for (int h = 0; h < HATS - 1; h++)
+        for (int k = 0; k < TOUCHED; k++)
+            for (int j = 0; j < CIRCLE; j++)
+                cross[unknown_of(h, k)][j] += (double)s->cross[h][j][k];
+    for (int i = 0; i < RINGS; i++) {
+        const double *row = f->rings + i * RINGS;
+        for (int k = 0; k < i; k++)
+            for (int j = 0; j < CIRCLE; j++)
+                cross[i][j] -= row[k] * cross[k][j];
+        for (int j = 0; j < CIRCLE; j++)
+            cross[i][j] /= row[i];
+    }
+}
+
 /* The squares of what the rings leave that a circle about (x, y) explains, beyond what rings would. */
 static double explained(const face *f, double x, double y, double radius_mm) {
     circle_sums s;
-    double A[CIRCLE * CIRCLE] = {0}, b[CIRCLE], cross[CIRCLE][RINGS] = {{0}}, gain = 0;
+    double A[CIRCLE * CIRCLE] = {0}, b[CIRCLE], cross[RINGS][CIRCLE], gain = 0;
     sum_circle(&s, f, (float)x, (float)y, (float)radius_mm);
+    whiten(cross, &s, f);
     for (int j = 0; j < CIRCLE; j++) {
         b[j] = sq_group_total(&s.b[j]);
-        for (int h = 0; h < HATS - 1; h++)
-            for (int k = 0; k < TOUCHED; k++)
-                cross[j][unknown_of(h, k)] += (double)s.cross[h][j][k];
-        sq_cholesky_forward(f->rings, RINGS, RINGS, cross[j]);
         for (int k = 0; k <= j; k++) {
             A[j * CIRCLE + k] = sq_group_total(&s.A[j][k]);
             for (int l = 0; l < RINGS; l++)
-                A[j * CIRCLE + k] -= cross[j][l] * cross[k][l];
+                A[j * CIRCLE + k] -= cross[l][j] * cross[l][k];
         }
         A[j * CIRCLE + j] += SQ_WITHIN_TINY;
     }

@@ -1,31 +1,35 @@
-/* The median by Hoare's selection: partition, then go on in the part that holds the middle. */
+/* The median by Hoare's selection: partition, then go on in the part that holds the middle. A partition moves
+ * each value without asking where it belongs: a processor cannot foresee the answers. */
 #include "vision/math/median.h"
 
 #include <assert.h>
+#include <stdbool.h>
+
+/* Puts those of lo..hi that are less than the pivot first, or those that are not more; returns where they
+ * end. */
+static inline int partition(float *v, int lo, int hi, float pivot, bool equal_too) {
+    int end = lo;
+    for (int i = lo; i <= hi; i++) {
+        float x = v[i];
+        v[i] = v[end];
+        v[end] = x;
+        end += equal_too ? x <= pivot : x < pivot;
+    }
+    return end;
+}
 
 float sq_median(float *v, int n) {
     assert(n > 0);
     int lo = 0, hi = n - 1, k = n / 2;
     while (lo < hi) {
         float pivot = v[(lo + hi) / 2];
-        int i = lo, j = hi;
-        while (i <= j) {
-            while (v[i] < pivot)
-                i++;
-            while (v[j] > pivot)
-                j--;
-            if (i <= j) {
-                float swap = v[i];
-                v[i++] = v[j];
-                v[j--] = swap;
-            }
+        int less = partition(v, lo, hi, pivot, false);
+        if (k < less) {
+            hi = less - 1;
+            continue;
         }
-        if (k <= j)
-            hi = j;
-        else if (k >= i)
-            lo = i;
-        else
-            break;
+        lo = partition(v, less, hi, pivot, true);
+        if (k < lo) return pivot;
     }
     return v[k];
 }

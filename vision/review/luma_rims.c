@@ -43,8 +43,11 @@ static double luma_beyond(const sq_frame *f, const sq_disc *d, double cosine, do
     int half = (int)(d->radius_mm / 2 / SQ_RIM_STEP_MM), n = 2 * half + 1, end = n / 5, first = -1;
     double first_at = NAN, last_at = NAN;
     if (n > SQ_RIM_POINTS) return NAN;
+    sq_px along = sq_disc_point_along(d, cosine, sine, SQ_RIM_STEP_MM);
+    double dx = along.x - d->centre.x, dy = along.y - d->centre.y,
+           middle = d->radius_mm / SQ_RIM_STEP_MM - half;
     for (int i = 0; i < n; i++)
-        v[i] = luma_at(f, sq_disc_point_along(d, cosine, sine, d->radius_mm + (i - half) * SQ_RIM_STEP_MM));
+        v[i] = luma_at(f, (sq_px){d->centre.x + (middle + i) * dx, d->centre.y + (middle + i) * dy});
     double face = mean_of(v, end), felt = mean_of(v + n - end, end), level = (face + felt) / 2;
     if (!(fabs(face - felt) > (double)SQ_SITING_STEP)) return NAN;
     for (int i = 0; i + 1 < n; i++) {

@@ -11,8 +11,8 @@ static bool tells(const sq_window *w, int i) {
 /* The chroma between four pixels; false where one of them tells nothing. */
 static bool chroma_at(sq_chroma *out, const sq_window *w, sq_px p) {
     double u = p.x - w->x0, v = p.y - w->y0;
-    int x = (int)floor(u), y = (int)floor(v), i = y * w->w + x;
-    if (x < 0 || y < 0 || x + 1 >= w->w || y + 1 >= w->h) return false;
+    if (!(u >= 0 && v >= 0 && u < w->w - 1 && v < w->h - 1)) return false;
+    int x = (int)u, y = (int)v, i = y * w->w + x;
     if (!tells(w, i) || !tells(w, i + 1) || !tells(w, i + w->w) || !tells(w, i + w->w + 1)) return false;
     float s = (float)(u - x), t = (float)(v - y);
     const sq_chroma *a = &w->chroma[i], *b = a + w->w;
@@ -32,13 +32,15 @@ static bool is_near_another(const sq_disc *disc, int n, int k, sq_px p, double m
 static bool end_of_colour(double *beyond, const sq_window *w, const sq_disc *d, sq_direction to,
                           double half) {
     double square = (double)d->chroma.x * d->chroma.x + (double)d->chroma.y * d->chroma.y, sum = 0;
-    int steps = (int)ceil(2 * half / SQ_RIM_STEP_MM);
+    int steps = (int)ceil(2 * half / fmax(SQ_RIM_STEP_MM, 1 / d->px_per_mm)); /* pixels tell no more */
     double step = 2 * half / steps;
     if (!(square > 0)) return false;
+    sq_px along = sq_disc_point_along(d, to.cosine, to.sine, step);
+    double dx = along.x - d->centre.x, dy = along.y - d->centre.y, first = (d->radius_mm - half) / step + 0.5;
     for (int i = 0; i < steps; i++) {
         sq_chroma v;
-        double from_centre = d->radius_mm - half + (i + 0.5) * step;
-        if (!chroma_at(&v, w, sq_disc_point_along(d, to.cosine, to.sine, from_centre))) return false;
+        if (!chroma_at(&v, w, (sq_px){d->centre.x + (first + i) * dx, d->centre.y + (first + i) * dy}))
+            return false;
         sum += step * ((double)v.x * d->chroma.x + (double)v.y * d->chroma.y) / square;
     }
     *beyond = sum - half;

@@ -60,7 +60,7 @@ static float peak_about(const sq_background *s, sq_background_kind kind, int row
     float most = 0;
     for (int r = row > 0 ? row - 1 : 0; r <= row + 1 && r < s->rows; r++)
         for (int c = col > 0 ? col - 1 : 0; c <= col + 1 && c < s->cols; c++)
-            most = fmaxf(most, s->tile[kind][r * s->cols + c].peak);
+            most = s->tile[kind][r * s->cols + c].peak > most ? s->tile[kind][r * s->cols + c].peak : most;
     return most;
 }
 
