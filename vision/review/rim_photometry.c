@@ -2,6 +2,7 @@
  * beside open rims, and solves for the shares at each distance. */
 #include "vision/review/rim_photometry.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "vision/geometry/blurred_edge.h"
@@ -46,11 +47,17 @@ void sq_rim_photometry_begin(sq_rim_photometry *l, double px_per_mm, double blur
 
 /* ---- Learning ---- */
 
-/* Where a pixel lies on disc k; false where it is nearer to another. */
+/* Nothing is told finer than from knot to knot. */
+static int rows_apart(const sq_rim_photometry *l) {
+    return (int)fmax(1, l->step_px);
+}
+
+/* Where a pixel lies on disc k; false where it is nearer to another, or not within so many steps of knots
+ * from the rim. */
 static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int k, double x, double y,
-                    double *away, double *dx, double *dy) {
+                    int from, int to, double *away, double *dx, double *dy) {
     *away = sq_disc_distance(&disc[k], x, y, dx, dy) * disc[k].px_per_mm;
-    if (*away > (SQ_RIM_KNOTS - 1 - INSIDE) * l->step_px) return false;
+    if (*away > to * l->step_px || *away <= from * l->step_px) return false;
     double clear = fmax(*away, 0) / disc[k].px_per_mm;
     for (int j = 0; j < n; j++)
         if (j != k && sq_disc_distance(&disc[j], x, y, 0, 0) < clear) return false;
@@ -61,11 +68,11 @@ static bool is_open(const sq_rim_photometry *l, const sq_disc *disc, int n, int 
 static double face_light(const sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k) {
     double sum = 0, away, dx, dy;
     int count = 0;
-    for (int y = 0; y < w->h; y++)
+    for (int y = 0; y < w->h; y += rows_apart(l))
         for (int x = 0; x < w->w; x++) {
             int i = y * w->w + x;
-            if (!(w->believed[i] > 0) || !is_open(l, disc, n, k, w->x0 + x, w->y0 + y, &away, &dx, &dy) ||
-                away > (1 - INSIDE) * l->step_px)
+            if (!(w->believed[i] > 0) ||
+                !is_open(l, disc, n, k, w->x0 + x, w->y0 + y, INT_MIN, 1 - INSIDE, &away, &dx, &dy))
                 continue;
             sum += sq_window_luminance(w, i);
             count++;
@@ -94,11 +101,11 @@ static void add_pixel(sq_rim_photometry *l, double light, double face, double aw
 void sq_rim_photometry_add(sq_rim_photometry *l, const sq_window *w, const sq_disc *disc, int n, int k) {
     double face = face_light(l, w, disc, n, k), away, dx, dy;
     if (!(face > 0)) return;
-    for (int y = 0; y < w->h; y++)
+    for (int y = 0; y < w->h; y += rows_apart(l))
         for (int x = 0; x < w->w; x++) {
             int i = y * w->w + x;
-            if (w->believed[i] > 0 && is_open(l, disc, n, k, w->x0 + x, w->y0 + y, &away, &dx, &dy) &&
-                away > -INSIDE * l->step_px)
+            if (w->believed[i] > 0 && is_open(l, disc, n, k, w->x0 + x, w->y0 + y, -INSIDE,
+                                              SQ_RIM_KNOTS - 1 - INSIDE, &away, &dx, &dy))
                 add_pixel(l, sq_window_luminance(w, i), face, away, dx, dy);
         }
 }
