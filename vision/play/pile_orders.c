@@ -70,6 +70,31 @@ static bool overlooked_beside(const sq_play_landing *l, sq_wink w, sq_wink other
            w != l->played && in_sight(l->after, other) && moved & sq_wink_bit(other);
 }
 
+/* The mean depth of an overlap beyond that many mm, counting all else as nothing. */
+static double depth_beyond(double gap_mm, double sigma_mm, double mm) {
+    double short_of = (gap_mm + mm) / sigma_mm;
+    return sigma_mm * exp(-short_of * short_of / 2) / sqrt(2 * M_PI) -
+           (gap_mm + mm) * sq_overlap_probability(gap_mm + mm, sigma_mm);
+}
+
+/* The share of such overlaps in which a wink that comes to rest stays upon the other one: their rims are
+ * round, and with less than half its thickness upon the other's rim it slips off, the sooner the less it is.
+ */
+static double share_stays_upon(double gap_mm, double sigma_mm) {
+    double holds = SQ_WINK_THICKNESS_MM / 2, overlap = sq_overlap_probability(gap_mm, sigma_mm);
+    double stays = depth_beyond(gap_mm, sigma_mm, 0) - depth_beyond(gap_mm, sigma_mm, holds);
+    return overlap > 0 ? stays / (holds * overlap) : 1;
+}
+
+static void weigh_slipping(sq_play_pair *pair) {
+    double stays = share_stays_upon(pair->gap_mm, pair->sigma_mm);
+    double a = pair->over[SQ_PAIR_A_OVER] * stays, b = pair->over[SQ_PAIR_B_OVER] * stays,
+           all = a + b + pair->over[SQ_PAIR_APART];
+    pair->over[SQ_PAIR_A_OVER] = a / all;
+    pair->over[SQ_PAIR_B_OVER] = b / all;
+    pair->over[SQ_PAIR_APART] /= all;
+}
+
 static void look_at_last_places(sq_play_pair *pair, const sq_tracked *t) {
     const sq_seen_wink *a = &t->wink[pair->a].last, *b = &t->wink[pair->b].last;
     sq_gap gap = sq_gap_between(a, b);
@@ -101,7 +126,8 @@ static void look_at(sq_play_pair *pair, const evidence *e) {
     int s = squop_seen(&e->after, pair->a, pair->b);
     if (s < 0) s = squop_seen(&e->after, pair->b, pair->a);
     if (s >= 0) pair->gap_mm = t->position.squops[s].gap_mm, pair->sigma_mm = t->position.squops[s].sigma_mm;
-    squops_told(&e->after, pair, pair->over);
+    bool told = squops_told(&e->after, pair, pair->over);
+    if (told && !pair->stayed) weigh_slipping(pair);
     if (!in_sight(t, pair->a) || !in_sight(t, pair->b)) share_evenly(pair->over);
     for (int k = 0; k < SQ_PAIR_ANSWERS; k++)
         pair->over[k] = fmax(pair->over[k], SQ_PLAY_PAIR_LEAST);

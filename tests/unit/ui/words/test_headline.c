@@ -135,7 +135,7 @@ static void a_question_asks_and_what_is_held_says_how_sure_it_is(void **state) {
     carry_back();
     put("r1", 100, 100);
     look(umpire, &p);
-    put("y1", 115.9, 100);
+    put("y1", 115.2, 100);
     hand_made_squop(&p, W("y1"), W("r1"), 0.6);
     look(umpire, &p);
     assert_headline("Does y", " lie over r");
