@@ -105,6 +105,13 @@ sq_code sq_judge_hear(void *who, const sq_said *said, sq_diag *d) {
     return code;
 }
 
+/* Later frames are compared with the one in hand, if the umpire compares later looks with it. */
+static void keep_frame(sq_judge *j, double t) {
+    const sq_tracked *seen = sq_umpire_seen(j->umpire);
+    if (j->slot && sq_umpire_keeps(j->umpire, t))
+        sq_change_detector_keep(j->change, seen->position.t == t ? NAN : seen->position.t);
+}
+
 /* The umpire is given a look; *again: he wants another at this rest, and has kept nothing. */
 static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     bool again = false;
@@ -119,7 +126,7 @@ static sq_code give(sq_judge *j, const sq_observation *look, sq_diag *d) {
     const sq_tracked *seen = sq_umpire_seen(j->umpire);
     j->view.known = seen && seen->position.t == p->t;
     j->view.position = j->view.known ? seen->position : *p;
-    if (j->view.known && j->slot) sq_change_detector_keep(j->change);
+    keep_frame(j, p->t);
     sq_umpire_count(j->umpire, &j->view.position);
     if (!code) code = keep_asked(j, d);
     return code ? code : sq_game_writer_rest(j->scribe, look, &j->view.position, d);
@@ -172,8 +179,7 @@ static bool is_past(sq_judge *j, const sq_frame_tag *tag, sq_code *code, sq_diag
                         j->shared->set->source, tag->t_rest);
     if (j->passing.rest != tag->rest || j->passing.last != tag->last) return true;
     j->decided = tag->rest;
-    const sq_tracked *seen = sq_umpire_seen(j->umpire);
-    if (seen && seen->position.t == j->slot->frame.t) sq_change_detector_keep(j->change);
+    keep_frame(j, j->slot->frame.t);
     j->unseen_s = 0;
     if (!*code) *code = next_past(j, d);
     return true;
@@ -272,7 +278,8 @@ static sq_code judge(sq_judge *j, sq_diag *d) {
     sq_fault_once_over(&j->sight_fault);
     code = check_corners(j, p, d);
     if (code) return code;
-    sq_change_detector_read(j->change, &j->slot->frame, sq_camera_monitor_camera(j->vigil), &p->changed);
+    sq_change_detector_read(j->change, &j->slot->frame, sq_camera_monitor_camera(j->vigil),
+                            sq_umpire_compares_with(j->umpire, p), &p->changed);
     if (is_past(j, tag, &code, d)) return code;
     warn_of_colours(j);
     p->source = source_of(j);

@@ -143,6 +143,21 @@ static bool is_lasting_occlusion(const sq_umpire *u, const sq_position *p) {
            (u->covered.is_kept && is_same_occlusion(&u->covered.position, p));
 }
 
+/* The look that waits is judged before this one. */
+static bool is_judged_first(const sq_umpire *u, const sq_position *p) {
+    return u->covered.is_kept && p->region_count && is_lasting_occlusion(u, p);
+}
+
+double sq_umpire_compares_with(const sq_umpire *u, const sq_position *p) {
+    if (!sq_umpire_seen(u)) return NAN;
+    return is_judged_first(u, p) ? u->covered.position.t : u->latest.position.t;
+}
+
+bool sq_umpire_keeps(const sq_umpire *u, double t) {
+    return sq_umpire_seen(u) &&
+           (u->latest.position.t == t || (u->covered.is_kept && u->covered.position.t == t));
+}
+
 /* Keeps the look in hand and waits, since something lies over winks. */
 static sq_code wait_with(sq_umpire *u, const sq_position *p, double t_start, double t_rest, sq_diag *d) {
     u->covered.is_kept = true;

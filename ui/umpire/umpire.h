@@ -130,6 +130,11 @@ const sq_state *sq_umpire_state(const sq_umpire *u);
 /* The last rest that was kept, with the winks' names; null before the first. The umpire's own, valid until
  * the next call. */
 const sq_tracked *sq_umpire_seen(const sq_umpire *u);
+/* The time of the look with which the umpire will compare p, seconds: the last rest that was kept, or one
+ * that has waited since then to be judged. NaN before the first. */
+double sq_umpire_compares_with(const sq_umpire *u, const sq_position *p);
+/* Whether the look of that time is one with which later ones are compared. */
+bool sq_umpire_keeps(const sq_umpire *u, double t);
 /* Puts the tiddlies of the record and its settled squops into the position of the last rest, in place of what
  * one observation shows. */
 void sq_umpire_count(const sq_umpire *u, sq_position *p);

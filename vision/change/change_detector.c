@@ -50,7 +50,8 @@ struct sq_change_detector {
     sq_camera camera;
     sq_frame form;                         /* the size and format that the boxes are for */
     box boxes[SQ_CHANGED_Y][SQ_CHANGED_X]; /* empty outside of the picture */
-    cells now, kept;                       /* cells without a box have level 0 */
+    cells now, kept[2];                    /* cells without a box have level 0 */
+    const cells *then;                     /* that of them with which the frame in hand is compared */
     uint32_t before[WIDEST + 1];           /* of columns' sums, while a run of cells is read */
     float difference[SQ_CHANGED_Y][SQ_CHANGED_X][SQ_CHANNELS];
     sq_changed_cells marked;
@@ -127,7 +128,7 @@ static bool is_shifted_view(const sq_change_detector *m, const sq_frame *f, cons
     const double x = SQ_MAT_LENGTH_MM / 2, y = SQ_MAT_WIDTH_MM / 2;
     const sq_mm3 places[] = {{0, 0, 0}, {-x, -y, 0}, {x, -y, 0}, {-x, y, 0}, {x, y, 0}};
     const size_t count = sizeof places / sizeof *places;
-    if (!m->kept.valid || !is_same_form(m, f)) return false;
+    if (!m->kept[0].valid || !is_same_form(m, f)) return false;
     *by = (sq_px){0, 0};
     for (int pass = 0; pass < 2; pass++) { /* their mean, then how far they are from it */
         sq_px sum = {0, 0};
@@ -144,7 +145,7 @@ static bool is_shifted_view(const sq_change_detector *m, const sq_frame *f, cons
 static void take_view(sq_change_detector *m, const sq_frame *f, const sq_camera *c) {
     m->camera = *c;
     m->form = (sq_frame){.width = f->width, .height = f->height, .format = f->format};
-    m->now.valid = m->kept.valid = false;
+    m->now.valid = m->kept[0].valid = m->kept[1].valid = false;
     memset(m->now.level, 0, sizeof m->now.level);
     sq_px corner[2][SQ_CHANGED_X + 1];
     corners_of(corner[0], c, 0);
@@ -324,7 +325,7 @@ static void drop_lone_cells(sq_change_detector *m) {
 
 /* White at both times. */
 static bool is_dazzled(const sq_change_detector *m, int x, int y, float white) {
-    const float *was = m->kept.level[y][x], *is = m->now.level[y][x];
+    const float *was = m->then->level[y][x], *is = m->now.level[y][x];
     bool bgr = m->form.format == SQ_FRAME_BGR;
     for (int k = 0; k < (bgr ? SQ_CHANNELS : 1); k++)
         if (was[k] < white || is[k] < white) return false;
@@ -347,7 +348,12 @@ static bool is_middle_dazzled(const sq_change_detector *m, const sq_frame *f) {
     return dazzled > SQ_CHANGED_DAZZLED_SHARE * all;
 }
 
-void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_changed *out) {
+static bool is_kept_at(const cells *c, double t) {
+    return c->valid && c->t == t;
+}
+
+void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, double since,
+                             sq_changed *out) {
     sq_px shift;
     sq_diag d;
     if (!is_same_view(m, f, c)) {
@@ -358,21 +364,22 @@ void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_
     }
     take_levels(m, f);
     *out = (sq_changed){.known = false};
-    if (!m->kept.valid) return;
+    m->then = &m->kept[is_kept_at(&m->kept[1], since)];
+    if (!m->then->valid) return;
     for (int y = 0; y < SQ_CHANGED_Y; y++)
         for (int x = 0; x < SQ_CHANGED_X; x++)
             for (int k = 0; k < SQ_CHANNELS; k++)
-                m->difference[y][x][k] = m->now.level[y][x][k] - m->kept.level[y][x][k];
+                m->difference[y][x][k] = m->now.level[y][x][k] - m->then->level[y][x][k];
     memset(m->marked, 0, sizeof m->marked);
     for (int by = 0; by < BLOCKS_Y; by++)
         for (int bx = 0; bx < BLOCKS_X; bx++)
             mark_block(m, bx, by);
     drop_lone_cells(m);
-    sq_changed_from_cells(out, m->kept.t, m->marked);
+    sq_changed_from_cells(out, m->then->t, m->marked);
     out->dazzled = is_middle_dazzled(m, f);
 }
 
-void sq_change_detector_keep(sq_change_detector *m) {
+void sq_change_detector_keep(sq_change_detector *m, double besides) {
     assert(m->now.valid);
-    m->kept = m->now;
+    m->kept[is_kept_at(&m->kept[0], besides)] = m->now;
 }

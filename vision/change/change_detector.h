@@ -2,9 +2,12 @@
  *
  *   sq_change_detector *m = sq_change_detector_new();
  *   for each frame that is judged {
- *       sq_change_detector_read(m, &frame, &camera, &position.changed);   since the rest that was kept last
- *       … if this rest is kept: sq_change_detector_keep(m);
+ *       sq_change_detector_read(m, &frame, &camera, NAN, &position.changed);   since the rest that was kept
+ *       … if this rest is kept: sq_change_detector_keep(m, NAN);
  *   }
+ *
+ * Of two rests it can be told which one a frame is compared with: while one waits to be judged, that one is
+ * kept besides the rest that was judged last.
  *
  * The value of a cell of the mat (vision/position/change_map.h) is the mean of its pixels, in the three
  * channels that the frame stores. A cell has changed when it differs from the kept rest by more than noise,
@@ -19,16 +22,19 @@
 
 typedef struct sq_change_detector sq_change_detector;
 
-/* Allocates all its memory, 6 MB. Null when there is none. */
+/* Allocates all its memory, 7 MB. Null when there is none. */
 sq_change_detector *sq_change_detector_new(void);
 void sq_change_detector_free(sq_change_detector *m);
 
-/* Reads a frame and sets *out to what has changed since the kept one. If the camera has only shifted since,
+/* Reads a frame and sets *out to what has changed since the kept one of the time `since`; if none of that
+ * time is kept (NAN), since the one that was kept last without another. If the camera has only shifted since,
  * by any number of pixels, the shift is undone first. With another camera, frame size or format nothing is
- * known, and the kept frame is forgotten. */
-void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, sq_changed *out);
+ * known, and the kept frames are forgotten. */
+void sq_change_detector_read(sq_change_detector *m, const sq_frame *f, const sq_camera *c, double since,
+                             sq_changed *out);
 
-/* Keeps the frame that was read last; later frames are compared with it. */
-void sq_change_detector_keep(sq_change_detector *m);
+/* Keeps the frame that was read last; later frames are compared with it. `besides`: the time of a kept frame
+ * that stays kept with it; NAN: none. */
+void sq_change_detector_keep(sq_change_detector *m, double besides);
 
 #endif

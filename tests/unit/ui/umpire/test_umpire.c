@@ -88,6 +88,33 @@ static void a_mat_in_mid_game_is_taken_as_told(void **state) {
     sq_umpire_free(u);
 }
 
+/* A region that hides winks: the look waits, and is judged first if the region is still there. */
+static void a_look_that_waits_is_compared_with_if_it_is_judged_first(void **state) {
+    (void)state;
+    sq_start_position told = {.position = hand_made_start(), .has_set = true};
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        told.position.winks[w].id = w;
+    sq_position p = told.position;
+    sq_umpire *u = umpire_from(&told);
+    assert_true(isnan(sq_umpire_compares_with(u, &p)));
+    look(u, &p);
+    const double first = sq_umpire_seen(u)->position.t;
+    assert_near(sq_umpire_compares_with(u, &p), first, 0);
+    assert_true(sq_umpire_keeps(u, first));
+    sq_position hidden = p;
+    hidden.t = first + 5;
+    hidden.regions[hidden.region_count++] = (sq_region){p.winks[hidden.wink_count - 1].at, 20};
+    hidden.wink_count--;
+    sq_diag d;
+    bool again;
+    assert_int_equal(sq_umpire_look(u, &hidden, first + 1, first + 4, true, &again, &d), SQ_OK);
+    assert_near(sq_umpire_seen(u)->position.t, first, 0);
+    assert_true(sq_umpire_keeps(u, hidden.t));
+    assert_near(sq_umpire_compares_with(u, &hidden), hidden.t, 0);
+    assert_near(sq_umpire_compares_with(u, &p), first, 0); /* the hand has gone */
+    sq_umpire_free(u);
+}
+
 static void a_failure_of_the_hearer_is_passed_on(void **state) {
     (void)state;
     sq_umpire *u = new_umpire();
@@ -228,6 +255,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sets_of_other_numbers),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_told),
+        cmocka_unit_test(a_look_that_waits_is_compared_with_if_it_is_judged_first),
         cmocka_unit_test(a_failure_of_the_hearer_is_passed_on),
         cmocka_unit_test(the_filmed_game_from_its_true_rests),
     };

@@ -63,9 +63,13 @@ static sq_frame frame_of(const picture *p, double t) {
                       .t = t};
 }
 
-static void see(const picture *p, const sq_camera *c, double t) {
+static void see_since(const picture *p, const sq_camera *c, double t, double since) {
     sq_frame f = frame_of(p, t);
-    sq_change_detector_read(m, &f, c, &changed);
+    sq_change_detector_read(m, &f, c, since, &changed);
+}
+
+static void see(const picture *p, const sq_camera *c, double t) {
+    see_since(p, c, t, NAN);
 }
 
 /* A rest with bare felt is kept at 1 s. */
@@ -78,7 +82,7 @@ static int keep_felt(void **state) {
     draw_felt(&played, 1, 1);
     see(&felt, &c, 1);
     assert_false(changed.known);
-    sq_change_detector_keep(m);
+    sq_change_detector_keep(m, NAN);
     return 0;
 }
 
@@ -127,7 +131,7 @@ static void what_is_kept_is_compared_with(void **state) {
     assert_true(changed.run_count > 0);
     see(&played, &c, 3); /* not kept: still since the felt */
     assert_true(changed.run_count > 0);
-    sq_change_detector_keep(m);
+    sq_change_detector_keep(m, NAN);
     see(&played, &c, 4);
     assert_true(changed.known);
     assert_near(changed.since, 3, 0);
@@ -140,7 +144,7 @@ static void another_camera_knows_nothing(void **state) {
     c.fx *= 1.02;
     see(&played, &c, 2);
     assert_false(changed.known);
-    sq_change_detector_keep(m);
+    sq_change_detector_keep(m, NAN);
     see(&played, &c, 3);
     assert_true(changed.known);
 }
@@ -155,7 +159,7 @@ static void a_camera_that_shifts_shows_what_has_changed(void **state) {
     see(&played, &c, 2);
     assert_true(changed.known);
     assert_true(sq_changed_share(&changed, at, 11) > 0.9);
-    sq_change_detector_keep(m);
+    sq_change_detector_keep(m, NAN);
     for (int y = 0; y < H; y++)
         for (int x = 0; x < W; x++) {
             int from = x >= 4 ? x - 4 : 0;
@@ -171,6 +175,29 @@ static void a_camera_that_shifts_shows_what_has_changed(void **state) {
     assert_true(sq_changed_share(&changed, (sq_mm){-100, -50}, 8) > 0.5);
 }
 
+static void either_of_two_rests_is_compared_with(void **state) {
+    (void)state;
+    sq_camera c = above();
+    const sq_mm first = {100, 50}, second = {-100, 50};
+    draw_wink(&played, first, 11, 60, 150, 110);
+    see(&played, &c, 2);
+    sq_change_detector_keep(m, 1);
+    draw_wink(&played, second, 11, 60, 150, 110);
+    see_since(&played, &c, 3, 1);
+    assert_near(changed.since, 1, 0);
+    assert_true(sq_changed_share(&changed, first, 11) > 0.9);
+    see_since(&played, &c, 3, 2);
+    assert_near(changed.since, 2, 0);
+    assert_near(sq_changed_share(&changed, first, 11), 0, 0);
+    assert_true(sq_changed_share(&changed, second, 11) > 0.9);
+    sq_change_detector_keep(m, 2); /* the first one is no longer needed */
+    see_since(&played, &c, 4, 3);
+    assert_near(changed.since, 3, 0);
+    assert_int_equal(changed.run_count, 0);
+    see_since(&played, &c, 4, 2);
+    assert_true(sq_changed_share(&changed, second, 11) > 0.9);
+}
+
 static void a_white_pot_shows_nothing(void **state) {
     (void)state;
     sq_camera c = above();
@@ -179,7 +206,7 @@ static void a_white_pot_shows_nothing(void **state) {
     draw_wink(&played, (sq_mm){0, 0}, 17, 235, 128, 128);
     see(&played, &c, 3);
     assert_false(changed.dazzled); /* it was not white before */
-    sq_change_detector_keep(m);
+    sq_change_detector_keep(m, NAN);
     see(&played, &c, 4);
     assert_true(changed.dazzled);
 }
@@ -191,6 +218,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(what_is_kept_is_compared_with, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_camera_that_shifts_shows_what_has_changed, keep_felt, drop),
         cmocka_unit_test_setup_teardown(another_camera_knows_nothing, keep_felt, drop),
+        cmocka_unit_test_setup_teardown(either_of_two_rests_is_compared_with, keep_felt, drop),
         cmocka_unit_test_setup_teardown(a_white_pot_shows_nothing, keep_felt, drop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
