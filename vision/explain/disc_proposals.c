@@ -50,7 +50,7 @@ typedef struct {
     sq_chroma hue[SQ_USUAL_COLOURS]; /* unit vectors */
     float reach2;                    /* squared cosine of SQ_COLOUR_REACH_DEG */
     double mm2_per_px;
-    int mm_px; /* whole pixels in a millimetre, at least one: of so many rows one is read */
+    int mm_px; /* whole pixels in a millimetre, at least one */
     bool wanted[SQ_SIZES];
 } search;
 
@@ -73,25 +73,16 @@ static uint8_t label_of(const search *q, int i) {
     return hue ? (uint8_t)best : SQ_LABEL_SILENT;
 }
 
-/* The first row that is read from row y on. */
-static int row_from(const search *q, int y) {
-    return (y + q->mm_px - 1) / q->mm_px * q->mm_px;
-}
-
-/* Labels each pixel that is read; those of `silent` ones, where that is asked, say nothing. */
-static void label_all(const search *q, bool has_silent) {
-    for (int y = 0; y < q->w->h; y += q->mm_px)
-        for (int i = y * q->w->w; i < (y + 1) * q->w->w; i++) {
-            uint8_t *l = &q->scratch->label[i];
-            *l = has_silent && *l ? (uint8_t)SQ_LABEL_SILENT : label_of(q, i);
-        }
+static void label_all(const search *q) {
+    for (int i = 0; i < q->w->w * q->w->h; i++)
+        q->scratch->label[i] = label_of(q, i);
 }
 
 /* sum[y][x][l]: how many pixels of label l lie left of x in row y. Anew for the rows of a box, whose labels
  * have changed. */
 static void sum_rows(const search *q, sq_box changed) {
     int width = q->w->w + 1;
-    for (int y = row_from(q, changed.y0); y < changed.y1; y += q->mm_px) {
+    for (int y = changed.y0; y < changed.y1; y++) {
         uint16_t(*row)[SQ_LABELS] = q->scratch->sum + (ptrdiff_t)y * width;
         memset(row[0], 0, sizeof row[0]);
         for (int x = changed.x0; x < q->w->w; x++) {
@@ -148,7 +139,7 @@ static void count_disc(const search *q, const disc_rows *r, int y, uint16_t coun
     int begin = y + r->dy0 > 0 ? y + r->dy0 : 0, end = y + r->dy1 < q->w->h ? y + r->dy1 : q->w->h;
     ptrdiff_t across = q->w->w + 1;
     memset(count, 0, sizeof(uint16_t) * SQ_LABELS);
-    for (int row = row_from(q, begin); row < end; row += q->mm_px) {
+    for (int row = begin; row < end; row++) {
         const uint16_t *from = q->scratch->sum[row * across + r->lo[row - y - r->dy0]],
                        *to = q->scratch->sum[row * across + r->hi[row - y - r->dy0]];
         for (int l = 0; l < SQ_LABELS; l++)
@@ -171,9 +162,8 @@ static sq_proposal_node weigh(const search *q, const disc_rows *r, int x, int y)
     for (int c = 0; c < SQ_USUAL_COLOURS; c++)
         coloured += count[c];
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
-        double gain =
-            q->mm_px * q->mm2_per_px *
-            (count[c] - SQ_GAIN_FELT * count[SQ_LABEL_BARE] - SQ_GAIN_OTHER * (coloured - count[c]));
+        double gain = q->mm2_per_px * (count[c] - SQ_GAIN_FELT * count[SQ_LABEL_BARE] -
+                                       SQ_GAIN_OTHER * (coloured - count[c]));
         if (gain > best.gain_mm2) best = (sq_proposal_node){gain, (sq_colour)c};
     }
     return best;
@@ -246,7 +236,7 @@ static sq_proposal best_guess(const search *q, const disc_rows rows[SQ_SIZES]) {
 static void take_pixels(const search *q, const disc_rows rows[SQ_SIZES], const sq_disc *d, sq_colour c) {
     sq_box b = sq_window_box(q->w, d, SQ_TAKE_MARGIN_MM);
     b = (sq_box){b.x0 - q->w->x0, b.y0 - q->w->y0, b.x1 - q->w->x0, b.y1 - q->w->y0};
-    for (int y = row_from(q, b.y0); y < b.y1; y += q->mm_px)
+    for (int y = b.y0; y < b.y1; y++)
         for (int x = b.x0; x < b.x1; x++) {
             uint8_t *l = &q->scratch->label[y * q->w->w + x];
             if (*l == c && sq_disc_distance(d, q->w->x0 + x, q->w->y0 + y, 0, 0) < SQ_TAKE_MARGIN_MM)
@@ -270,7 +260,7 @@ static search search_of(const sq_window *w, const sq_palette *p, const sq_disc s
     float reach = cosf(SQ_COLOUR_REACH_DEG / SQ_DEGREES);
     q.reach2 = reach * reach;
     q.mm2_per_px = 1 / (shape[0].px_per_mm * shape[0].px_per_mm);
-    q.mm_px = (int)fmax(1, round(sqrt(1 / q.mm2_per_px)));
+    q.mm_px = (int)fmax(1, floor(sqrt(1 / q.mm2_per_px)));
     for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
         float angle = p->colour[c].angle / SQ_DEGREES;
         q.hue[c] = (sq_chroma){cosf(angle), sinf(angle)};
@@ -284,7 +274,7 @@ int sq_proposal_discs(sq_proposal *out, int most, const sq_window *w, const sq_p
     search q = search_of(w, p, shape, scratch);
     for (int s = 0; s < SQ_SIZES; s++)
         rows_of(&rows[s], &shape[s], blur_px);
-    label_all(&q, false);
+    label_all(&q);
     count_all(&q, rows);
     int n = 0;
     while (n < most) {
@@ -306,7 +296,8 @@ bool sq_proposal_another(sq_proposal *out, const sq_window *w, const sq_palette 
     memcpy(q.wanted, wanted, sizeof q.wanted);
     for (int s = 0; s < SQ_SIZES; s++)
         rows_of(&rows[s], &shape[s], blur_px);
-    label_all(&q, true);
+    for (int i = 0; i < w->w * w->h; i++)
+        scratch->label[i] = scratch->label[i] ? (uint8_t)SQ_LABEL_SILENT : label_of(&q, i);
     count_all(&q, rows);
     *out = best_guess(&q, rows);
     return out->gain_mm2 >= SQ_DISC_COST_MM2;
