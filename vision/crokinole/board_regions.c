@@ -9,7 +9,7 @@ SQ_NUMBER(CALL_CERTAIN, 0.985);
 /* What is not known of every disc and line: the disc's rounded lower edge and its radius together, mm; and
  * the edge of a line, whose width is taken from its blurred profile, pixels. */
 SQ_NUMBER(FOOT_SIGMA_MM, 0.25);
-SQ_NUMBER(LINE_EDGE_SIGMA_PX, 0.35);
+SQ_NUMBER(LINE_EDGE_SIGMA_PX, 0.25);
 
 const char *sq_board_region_name(sq_board_region r) {
     static const char *const names[] = {

@@ -17,8 +17,8 @@ SQ_NUMBER(WIDER_THAN_DISC, 1.35);
 SQ_NUMBER(SOLID, 0.93);
 
 /* A round thing that shows this share of a rim explains what lies within so many radii of it: its face, its
- * side and its shadow. */
-SQ_NUMBER(EXPLAINS_SUPPORT, 0.5);
+ * side and its shadow. Discs in the ditch that touch hide half of each other's rims; fingers show less. */
+SQ_NUMBER(EXPLAINS_SUPPORT, 0.45);
 SQ_NUMBER(EXPLAINS_RADII, 1.25);
 
 /* In outer radii: the hole within, and the rail beyond are not looked at. */
