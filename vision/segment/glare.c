@@ -46,28 +46,20 @@ static float bright_on(float felt) {
 }
 
 /* Brighter than the felt is what is brighter than in any tile about: where somebody's shadow takes most of a
- * tile, its neighbours tell how bright felt in the light is. bright: the level for each tile alone. */
-static limit limit_at(const scan *c, float (*bright)[3], int col, int row) {
+ * tile, its neighbours tell how bright felt in the light is. */
+static limit limit_at(const scan *c, int col, int row) {
     const sq_background *s = c->s;
     limit l = {{0}, 0};
     for (int y = row > 0 ? row - 1 : 0; y <= row + 1 && y < s->rows; y++)
         for (int x = col > 0 ? col - 1 : 0; x <= col + 1 && x < s->cols; x++)
             for (int k = 0; k < 3; k++) {
-                float level = bright[y * s->cols + x][k];
+                float level = s->tile[SQ_BACKGROUND_FELT][y * s->cols + x].level[k];
                 l.level[k] = level > l.level[k] ? level : l.level[k];
             }
+    for (int k = 0; k < 3; k++)
+        l.level[k] = bright_on(l.level[k]); /* which rises with it */
     l.stored = stored_limit(c, l.level);
     return l;
-}
-
-static void find_limits(const scan *c) {
-    static _Thread_local float bright[SQ_TILE_CAP][3];
-    const sq_background *s = c->s;
-    for (int i = 0; i < s->cols * s->rows; i++)
-        for (int k = 0; k < 3; k++)
-            bright[i][k] = bright_on(s->tile[SQ_BACKGROUND_FELT][i].level[k]);
-    for (int i = 0; i < s->cols * s->rows; i++)
-        c->of_tile[i] = limit_at(c, bright, i % s->cols, i / s->cols);
 }
 
 static bool is_bright(const scan *c, const sq_row *r, int x, const limit *l) {
@@ -123,7 +115,8 @@ void sq_glare_find(sq_segments *g, const sq_frame *f, const sq_outline *o, const
     scan c = {.f = f, .o = o, .hidden = hidden, .s = s, .matrix = sq_rgb_matrix_of(f), .of_tile = of_tile};
     c.grid = (int)fmax(1, round(SQ_GLARE_GRID_MM * px_per_mm));
     c.level = f->format == SQ_FRAME_BGR ? 1 : 0;
-    find_limits(&c);
+    for (int i = 0; i < s->cols * s->rows; i++)
+        of_tile[i] = limit_at(&c, i % s->cols, i / s->cols);
     uint8_t *above = flags[0], *here = flags[1];
     bool any_above = false;
     int first = g->blob_count;
