@@ -43,8 +43,7 @@ SQ_NUMBER(SQ_CLUTTER_LONGEST, 1.2);
  * Fewer: a finger in the dark is taken for a wink. */
 #define SQ_CLUTTER_FREEDOM 4
 
-/* The shade (share of the light) that is believed, darkest and lightest. */
-SQ_NUMBER(SQ_CLUTTER_DARKEST, 0.05);
+/* The lightest shade (share of the light) that is believed. */
 SQ_NUMBER(SQ_CLUTTER_LIGHTEST, 1.5);
 
 /* How many of what is found as winks are none, where no more are seen than a set has (of 3422 in two drawn
@@ -196,7 +195,8 @@ static double unlike(const group *h, const double reference[3]) {
         across += h->light[c] * reference[c];
         square += reference[c] * reference[c];
     }
-    double shade = fmin(fmax(across / square, SQ_CLUTTER_DARKEST), SQ_CLUTTER_LIGHTEST), off = 0;
+    double shade = fmin(across / square, SQ_CLUTTER_LIGHTEST),
+           off = 0; /* no light: no number, which fmin passes over */
     for (int c = 0; c < 3; c++)
         off += pow(h->light[c] / shade - reference[c], 2);
     return fmin(tint_distance(tint_of(h->light), tint_of(reference)), sqrt(off)) / full;

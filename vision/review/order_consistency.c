@@ -9,9 +9,8 @@
 #include "vision/position/rim_gap.h"
 #include "vision/position/squop.h"
 
-/* The probability below which a way of laying a pile is left out; the ways at most that are gone through: all
- * of a pile of which eleven pairs are open. More: a look may take a millisecond longer. */
-SQ_NUMBER(SQ_CONSISTENCY_NEGLIGIBLE, 1e-6);
+/* The ways at most that are gone through: all of a pile of which eleven pairs are open. More: a look may take
+ * a millisecond longer. */
 enum { SQ_CONSISTENCY_WAYS = 2048 };
 
 /* The pairs of one pile, and the ways of laying them that were gone through. */
@@ -40,7 +39,7 @@ static bool lay(laid *l, int upper, int lower) {
 }
 
 /* Goes through all ways of laying the pairs from the k-th on, upon what is laid already with that weight;
- * second: bit i is set where of pair i the second wink lies over. Ways that hardly can be are left out. */
+ * second: bit i is set where of pair i the second wink lies over. Ways that cannot be are left out. */
 static void go_on(pile *h, int k, const laid *so_far, double weight, bool second[SQ_PAIR_CAP]) {
     if (k == h->n) {
         h->ways++;
@@ -54,7 +53,7 @@ static void go_on(pile *h, int k, const laid *so_far, double weight, bool second
         double w = weight * (way ? o->second_over : 1 - o->second_over);
         laid l = *so_far;
         second[k] = way;
-        if (w > SQ_CONSISTENCY_NEGLIGIBLE && lay(&l, way ? o->second : o->first, way ? o->first : o->second))
+        if (w > 0 && lay(&l, way ? o->second : o->first, way ? o->first : o->second))
             go_on(h, k + 1, &l, w, second);
     }
 }
