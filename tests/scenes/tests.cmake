@@ -16,6 +16,12 @@ foreach(camera file mat)
   endforeach()
 endforeach()
 
+# The camera from the mat in them, against the one that they were drawn with.
+add_executable(camera_from_mat ${CMAKE_CURRENT_LIST_DIR}/camera_from_mat.c)
+target_link_libraries(camera_from_mat PRIVATE sq_datasets PkgConfig::CMOCKA)
+target_compile_definitions(camera_from_mat PRIVATE SQ_SOURCE_DIR="${CMAKE_SOURCE_DIR}" SQ_SHARED_DIR="${SQ_SHARED}")
+add_test(NAME scenes/camera-from-mat COMMAND camera_from_mat)
+
 # The lens from pictures of a board.
 foreach(case truth mrcal)
   add_test(NAME scenes/board-${case}

@@ -51,14 +51,18 @@ static void accumulate(const sq_lm_problem *p, sq_lm_work *w, double *gradient) 
     int n = p->parameters;
     for (int i = 0; i < p->residuals; i++)
         w->weight[i] = i < p->robust ? weight_of(w->residual[i], p->robust_width) : 1;
+    double *weighted = w->trial; /* row j of JᵀW */
     for (int j = 0; j < n; j++) {
         gradient[j] = 0;
-        for (int i = 0; i < p->residuals; i++)
-            gradient[j] += w->jacobian[j][i] * w->weight[i] * w->residual[i];
+        for (int i = 0; i < p->residuals; i++) {
+            weighted[i] = w->jacobian[j][i] * w->weight[i];
+            gradient[j] += weighted[i] * w->residual[i];
+        }
         for (int k = 0; k <= j; k++) {
+            const double *row = w->jacobian[k];
             double sum = 0;
             for (int i = 0; i < p->residuals; i++)
-                sum += w->jacobian[j][i] * w->weight[i] * w->jacobian[k][i];
+                sum += weighted[i] * row[i];
             w->normal[j * n + k] = w->normal[k * n + j] = sum;
         }
     }
