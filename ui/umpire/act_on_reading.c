@@ -224,7 +224,7 @@ sq_code sq_umpire_settle(sq_umpire *u, const sq_play *play, const sq_tracked *is
     sq_film_learn(&u->film, &u->settled, is, r);
     u->settled = *is;
     sq_play_doubt_names(&u->settled, play);
-    sq_play_suppose(&u->settled, r);
+    sq_play_suppose(&u->settled, r, &u->film);
     u->latest = u->settled;
     sq_umpire_note_squidged(u);
     u->question.is_open = u->has_said_wait = false;

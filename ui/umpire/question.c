@@ -44,7 +44,7 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
 
 void sq_umpire_suppose(sq_umpire *u, const sq_play_reading *r) {
     sq_track_choose(&u->latest, &u->settled, r->naming);
-    sq_play_suppose(&u->latest, r);
+    sq_play_suppose(&u->latest, r, &u->film);
 }
 
 /* How the game goes on tells what happened before: who plays again has potted, who is passed over has not;

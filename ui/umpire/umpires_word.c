@@ -112,7 +112,7 @@ static void place_the_unseen(sq_umpire *u) {
     sq_play_reading into_pot = {.has_event = true, .gone = potted, .event = {.kind = SQ_EVENT_SHOT}};
     into_pot.event.shot.wink = sq_wink_first(potted);
     into_pot.event.shot.potted = potted;
-    sq_play_suppose(&u->settled, &into_pot);
+    sq_play_suppose(&u->settled, &into_pot, &u->film);
 }
 
 static void agree(sq_umpire *u) {

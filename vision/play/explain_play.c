@@ -81,16 +81,19 @@ static sq_wink_set potted_unseen(const sq_play_reading *r) {
     return potted;
 }
 
-bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after,
-                              const struct sq_film_odds *film) {
+/* The picture of the pot says for certain that one of these fell in. */
+static bool pot_shows_it(sq_wink_set potted, const sq_tracked *after, const sq_film_odds *film) {
+    sq_size size = sq_wink_size(sq_wink_first(potted));
+    double speaks = sq_play_pot_speaks(after->pot_changed_share, sq_film_pot_by_itself(film), size);
+    return !isnan(after->pot_changed_share) && speaks * (1 - SQ_PLAY_CERTAIN) >= 1;
+}
+
+bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after, const sq_film_odds *film) {
     if (!r->has_event) return true;
     sq_wink_set potted = potted_unseen(r);
     for (sq_wink_set off = r->gone & ~potted; off; off &= off - 1)
         if (after->wink[sq_wink_first(off)].how != SQ_TRACK_SEEN) return false; /* nor is it put back */
-    if (!potted) return true;
-    sq_size size = sq_wink_size(sq_wink_first(potted));
-    double speaks = sq_play_pot_speaks(after->pot_changed_share, sq_film_pot_by_itself(film), size);
-    return !isnan(after->pot_changed_share) && speaks * (1 - SQ_PLAY_CERTAIN) >= 1;
+    return !potted || pot_shows_it(potted, after, film);
 }
 
 /* A wink that went off, in the light of where it is now: it is put back before anybody plays, and hardly
@@ -135,16 +138,18 @@ static void let_down(sq_tracked_wink *w) {
     w->traced = true;
 }
 
-void sq_play_suppose(sq_tracked *t, const sq_play_reading *r) {
+void sq_play_suppose(sq_tracked *t, const sq_play_reading *r, const sq_film_odds *film) {
     bool shot = r->has_event && r->event.kind == SQ_EVENT_SHOT;
     sq_wink played = shot ? r->event.shot.wink : SQ_NO_WINK;
     if (shot && !r->event.shot.is_short && !(r->gone & sq_wink_bit(played))) lose_sight_of(&t->wink[played]);
     for (sq_wink u = 0; shot && u < SQ_USUAL_WINKS; u++)
         if (r->event.shot.over.above[u] & sq_wink_bit(played)) lay_upon(&t->wink[played], &t->wink[u]);
-    sq_wink_set off = r->gone & (shot ? r->event.shot.off : SQ_USUAL_SET); /* squidged: away, at any rate */
+    /* Squidged out of sight: into the pot if it shows that, else away until somebody is asked. */
+    sq_wink_set potted = potted_unseen(r);
+    if (!shot && potted && !pot_shows_it(potted, t, film)) potted = 0;
+    sq_wink_set off = r->gone & (shot ? r->event.shot.off : ~potted);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (off & sq_wink_bit(w) && t->wink[w].how != SQ_TRACK_SEEN) t->wink[w].last.place = SQ_PLACE_OFF;
-    sq_wink_set potted = shot ? r->gone & r->event.shot.potted : 0;
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
         if (potted & sq_wink_bit(w)) put_into_pot(&t->wink[w], &t->position);
     for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)

@@ -151,13 +151,15 @@ static double changes_by_itself(const sq_story_ground *g) {
 }
 
 /* How well the picture of the pot goes with a story in which these winks are potted and nobody sees them
- * there, against one in which none is. */
+ * there, or in which others are seen to have fallen in or out, against one in which none is. Where a wink is seen
+ * there and nothing has changed, its name is doubted already. */
 static double pot_shows(const sq_story_ground *g, sq_wink_set potted) {
     sq_wink_set seen =
         sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
-    if (seen || !potted) return 1;
-    return sq_play_pot_speaks(g->after->pot_changed_share, changes_by_itself(g),
-                              sq_wink_size(sq_wink_first(potted)));
+    if (!(seen | potted)) return 1;
+    double speaks = sq_play_pot_speaks(g->after->pot_changed_share, changes_by_itself(g),
+                                       sq_wink_size(sq_wink_first(seen ? seen : potted)));
+    return seen ? fmax(speaks, 1) : speaks;
 }
 
 /* One that came to rest out of sight would have changed the picture there. */
@@ -493,7 +495,7 @@ static squidged squidged_now(const sq_story_ground *g) {
         if (s.out[c] == SQ_NO_WINK) continue;
         const sq_tracked_wink *was = &g->before->wink[s.out[c]], *is = &g->after->wink[s.out[c]];
         const sq_wink_set bit = sq_wink_bit(s.out[c]);
-        if (is->how == SQ_TRACK_MISSING && is->index < 0) s.gone |= bit;
+        if (is->how == SQ_TRACK_MISSING && is->index < 0 && !sq_tracked_potted(was)) s.gone |= bit;
         if (carried_back(g) & bit)
             s.back |= g->changes.changed & bit;
         else if (!sq_play_is_out(was))

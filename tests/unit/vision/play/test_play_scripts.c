@@ -420,7 +420,7 @@ static bool possible_line(run *r) {
 static bool lies_line(run *r) {
     script *s = &r->s;
     const sq_tracked_wink *w = r->after.wink;
-    if (script_says(s, "supposed")) return sq_play_suppose(&r->after, &r->play.reading[0]), true;
+    if (script_says(s, "supposed")) return sq_play_suppose(&r->after, &r->play.reading[0], NULL), true;
     if (script_says(s, "W at N N within N mm")) {
         sq_mm at = w[s->wink[0]].last.at;
         return sq_mm_distance(at, (sq_mm){s->value[0], s->value[1]}) <= s->value[2] ||
