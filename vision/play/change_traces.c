@@ -285,6 +285,38 @@ static void find_unexplained(sq_changed *out, const sq_tracked *before, const sq
     sq_changed_from_cells(out, now->changed.since, cells);
 }
 
+/* ---- What the eye sees there ---- */
+
+static bool is_traced(const sq_seen_wink trace[], int count, const sq_region *r) {
+    for (int i = 0; i < count; i++)
+        if (sq_mm_distance(trace[i].at, r->at) < SQ_TRACE_LONGEST_MM / 2) return true;
+    return false;
+}
+
+/* Something as large as a wink that the eye does not recognise, where all has changed. A wink that came to lie
+ * where another one left is found so: the other's leaving explains the change. */
+static bool is_new_thing(const sq_region *r, const sq_position *now) {
+    double mm2 = M_PI * r->radius_mm * r->radius_mm;
+    return mm2 >= SQ_TRACE_LEAST_MM2 && mm2 <= SQ_TRACE_MOST_MM2 &&
+           sq_changed_share(&now->changed, r->at, r->radius_mm) >= SQ_TRACE_LEFT_SHARE;
+}
+
+static sq_seen_wink wink_at(const sq_region *r) {
+    sq_seen_wink w = wink_of(&(patch){.cells = 1, .x = r->at.x, .y = r->at.y});
+    w.size = 2 * r->radius_mm > (SQ_SMALL_MM + SQ_LARGE_MM) / 2 ? SQ_LARGE : SQ_SMALL;
+    return w;
+}
+
+/* Returns how many traces there are then. */
+static int add_things(sq_seen_wink out[SQ_TRACES], int count, const sq_position *now) {
+    for (int i = 0; i < now->region_count && count < SQ_TRACES; i++) {
+        const sq_region *r = &now->regions[i];
+        sq_seen_wink w = wink_at(r);
+        if (is_new_thing(r, now) && !is_traced(out, count, r) && !is_at_pot(&w, now)) out[count++] = w;
+    }
+    return count;
+}
+
 int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const sq_position *now) {
     sq_changed left;
     int joined[SQ_CHANGED_CAP], count = 0;
@@ -300,5 +332,5 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
         if (told && count == SQ_TRACES) return 0;
         if (told) out[count++] = w;
     }
-    return count;
+    return add_things(out, count, now);
 }
