@@ -293,8 +293,8 @@ static bool is_traced(const sq_seen_wink trace[], int count, const sq_region *r)
     return false;
 }
 
-/* Something as large as a wink that the eye does not recognise, where all has changed. A wink that came to lie
- * where another one left is found so: the other's leaving explains the change. */
+/* Something as large as a wink that the eye does not recognise, where all has changed. A wink that came to
+ * lie where another one left is found so: the other's leaving explains the change. */
 static bool is_new_thing(const sq_region *r, const sq_position *now) {
     double mm2 = M_PI * r->radius_mm * r->radius_mm;
     return mm2 >= SQ_TRACE_LEAST_MM2 && mm2 <= SQ_TRACE_MOST_MM2 &&

@@ -149,9 +149,9 @@ bool sq_play_picture_shows_it(const sq_play_reading *r, const sq_tracked *after,
                               const struct sq_film_odds *film);
 
 /* Marks in t, the rest that the reading explains, the winks that are off or potted by the reading but were
- * not seen there (also winks of the squidge-off, potted if the picture of the pot shows it, else off) as off or
- * potted; winks that were let down from the pot are put at its foot. So they are expected to be put back next.
- * film: how reliable the eye has been, or null. */
+ * not seen there (also winks of the squidge-off, potted if the picture of the pot shows it, else off) as off
+ * or potted; winks that were let down from the pot are put at its foot. So they are expected to be put back
+ * next. film: how reliable the eye has been, or null. */
 void sq_play_suppose(sq_tracked *t, const sq_play_reading *r, const struct sq_film_odds *film);
 
 /* How well a reading agrees with what is seen of its winks later, as a likelihood, mostly 1: a wink that is

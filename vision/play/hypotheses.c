@@ -151,8 +151,8 @@ static double changes_by_itself(const sq_story_ground *g) {
 }
 
 /* How well the picture of the pot goes with a story in which these winks are potted and nobody sees them
- * there, or in which others are seen to have fallen in or out, against one in which none is. Where a wink is seen
- * there and nothing has changed, its name is doubted already. */
+ * there, or in which others are seen to have fallen in or out, against one in which none is. Where a wink is
+ * seen there and nothing has changed, its name is doubted already. */
 static double pot_shows(const sq_story_ground *g, sq_wink_set potted) {
     sq_wink_set seen =
         sq_changed_to(&g->changes, SQ_CHANGE_POTTED) | sq_changed_to(&g->changes, SQ_CHANGE_UNPOTTED);
