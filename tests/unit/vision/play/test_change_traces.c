@@ -124,6 +124,34 @@ static void a_disc_where_nothing_changed_casts_no_shadow(void **state) {
     assert_near(sq_trace_changed_new_place(&then, &now, &now.winks[W("b1")]), 0, 0.1);
 }
 
+static void cover(double x, double y, double radius) {
+    now.regions[now.region_count++] = (sq_region){{x, y}, radius};
+}
+
+/* R1 is struck away; b1 lies there, mirrors a lamp, and is only something to the eye. */
+static void what_the_eye_does_not_know_where_another_left(void **state) {
+    (void)state;
+    mark(100, 50, 11);
+    mark(-200, 120, 11);
+    hand_made_put(&now, W("R1"), W("R1"), -200, 120, SQ_PLACE_MAT);
+    hand_made_lose(&now, W("b1"));
+    assert_int_equal(find(), 0);
+    cover(104, 56, 7);
+    assert_int_equal(find(), 1);
+    assert_near(traces[0].at.x, 104, 0.1);
+    assert_near(traces[0].at.y, 56, 0.1);
+    assert_int_equal(traces[0].size, SQ_SMALL);
+}
+
+static void what_was_there_before_or_is_no_wink_leaves_none(void **state) {
+    (void)state;
+    cover(-200, 120, 8);
+    assert_int_equal(find(), 0);
+    mark(-300, -100, 45);
+    cover(-300, -100, 40);
+    assert_int_equal(find(), 0);
+}
+
 static void a_hand_is_no_wink(void **state) {
     (void)state;
     mark(-200, 120, 45);
@@ -168,6 +196,8 @@ int main(void) {
         cmocka_unit_test_setup(its_like_hides_whether_a_wink_has_left, lay_out),
         cmocka_unit_test_setup(what_is_left_beside_one_that_came_is_its_shadow, lay_out),
         cmocka_unit_test_setup(a_disc_where_nothing_changed_casts_no_shadow, lay_out),
+        cmocka_unit_test_setup(what_the_eye_does_not_know_where_another_left, lay_out),
+        cmocka_unit_test_setup(what_was_there_before_or_is_no_wink_leaves_none, lay_out),
         cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_falls_into_the_pot_shows_there, lay_out),
