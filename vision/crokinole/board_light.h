@@ -16,8 +16,8 @@ typedef struct {
     double ring_mm[SQ_LIGHT_RINGS]; /* from the board's middle */
     sq_mm place[SQ_LIGHT_RINGS][SQ_RING_PLACES];
     float light[SQ_LIGHT_RINGS][SQ_RING_PLACES]; /* 1 is the usual light */
-    double
-        overexposed; /* the share of the board that is as bright as a picture can be: nothing shows there */
+    /* The share of the board that is as bright as a picture can be: nothing shows there. */
+    double overexposed;
 } sq_board_light;
 
 /* Samples the board within its outer line. */

@@ -195,8 +195,8 @@ static double unlike(const group *h, const double reference[3]) {
         across += h->light[c] * reference[c];
         square += reference[c] * reference[c];
     }
-    double shade = fmin(across / square, SQ_CLUTTER_LIGHTEST),
-           off = 0; /* no light: no number, which fmin passes over */
+    /* Without any light `off` is not a number; fmin then returns the distance of the tints. */
+    double shade = fmin(across / square, SQ_CLUTTER_LIGHTEST), off = 0;
     for (int c = 0; c < 3; c++)
         off += pow(h->light[c] / shade - reference[c], 2);
     return fmin(tint_distance(tint_of(h->light), tint_of(reference)), sqrt(off)) / full;
