@@ -8,6 +8,7 @@
 
 #include "calib/crokinole/ring_fit.h"
 #include "calib/crokinole/ring_search.h"
+#include "calib/measure/sharpness.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
@@ -436,4 +437,12 @@ sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_di
     else
         *out = f.board;
     return f.code;
+}
+
+sq_code sq_board_find_in_frame(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out,
+                               sq_diag *d) {
+    sq_code code = sq_board_find(picture, out, d);
+    if (code != SQ_E_SIGHT) return code;
+    sq_code soft = sq_sharpness_refuse(f, d);
+    return soft ? soft : code;
 }

@@ -104,8 +104,8 @@ sq_code sq_sharpness_refuse(const sq_frame *f, sq_diag *d) {
     return sq_fail(
         d, SQ_E_SIGHT,
         "the picture is not sharp: its edges are blurred by %.1f pixels, where a sharp picture has about 1; "
-        "focus "
-        "the camera on the mat and lock it there, or give the original of a picture that was enlarged",
+        "focus the camera and lock it there, hold it still, or give the original of a picture that was "
+        "enlarged",
         blur_px);
 }
 

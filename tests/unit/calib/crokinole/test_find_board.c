@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -113,6 +114,42 @@ static void a_picture_without_a_board_is_refused(void **state) {
     sq_colour_planes_free(&planes);
 }
 
+/* The mean of so many pixels along the rows: what a camera takes that is moved. */
+static sq_frame smeared(const sq_frame *f, uint8_t bgr[HEIGHT][WIDTH][3], int wide) {
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++)
+            for (int c = 0; c < 3; c++) {
+                int sum = 0, first = x < WIDTH - wide ? x : WIDTH - wide;
+                for (int i = first; i < first + wide; i++)
+                    sum += f->plane[0][(ptrdiff_t)y * f->stride[0] + 3 * i + c];
+                bgr[y][x][c] = (uint8_t)(sum / wide);
+            }
+    sq_frame out = *f;
+    out.plane[0] = &bgr[0][0][0];
+    out.stride[0] = 3 * WIDTH;
+    return out;
+}
+
+static void of_a_picture_taken_in_motion_the_blur_is_named(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board b;
+    static uint8_t bgr[HEIGHT][WIDTH][3];
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(&s, SQ_BOARDS_FEW, 8, 2, WIDTH, HEIGHT);
+    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
+    sq_frame sharp = sq_picture_frame(picture), f = smeared(&sharp, bgr, 48);
+    assert_int_equal(sq_colour_planes_read(&planes, &sharp, &d), SQ_OK);
+    assert_int_equal(sq_board_find_in_frame(&sharp, &planes, &b, &d), SQ_OK);
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find_in_frame(&f, &planes, &b, &d), SQ_E_SIGHT);
+    assert_non_null(strstr(d.text, "hold it still"));
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
 static void a_board_is_followed_where_it_was_and_nowhere_else(void **state) {
     (void)state;
     static sq_board_scene s;
@@ -146,6 +183,7 @@ int main(void) {
         cmocka_unit_test(a_board_is_found_in_a_cut_picture),
         cmocka_unit_test(a_board_is_followed_where_it_was_and_nowhere_else),
         cmocka_unit_test(a_picture_without_a_board_is_refused),
+        cmocka_unit_test(of_a_picture_taken_in_motion_the_blur_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
