@@ -200,12 +200,11 @@ static bool is_as_wide_as_high(const patch *p) {
     return abs((p->x1 - p->x0) - (p->y1 - p->y0)) <= 1;
 }
 
-static sq_seen_wink wink_of(const patch *p) {
-    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
-    bool large = mm2 > SQ_TRACE_LARGE_MM2, whole = mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p);
+/* whole: all of it shows. */
+static sq_seen_wink wink_of_trace(sq_mm at, sq_size size, bool whole) {
     sq_seen_wink w = {.colour = SQ_BLUE, /* any: no colour is told */
-                      .size = large ? SQ_LARGE : SQ_SMALL,
-                      .at = {p->x / p->cells, p->y / p->cells},
+                      .size = size,
+                      .at = at,
                       .z = SQ_WINK_THICKNESS_MM / 2,
                       .normal = {0, 0, 1},
                       .sigma_mm = whole ? SQ_TRACE_SIGMA_MM : SQ_TRACE_PART_SIGMA_MM,
@@ -216,6 +215,13 @@ static sq_seen_wink wink_of(const patch *p) {
     w.edge_to_pot_mm = hypot(w.at.x, w.at.y) - sq_seen_radius_mm(&w) - SQ_POT_BASE_MM / 2;
     w.edge_sigma_mm = w.sigma_mm;
     return w;
+}
+
+static sq_seen_wink wink_of_patch(const patch *p) {
+    double mm2 = p->cells * SQ_CHANGED_CELL_MM * SQ_CHANGED_CELL_MM;
+    return wink_of_trace((sq_mm){p->x / p->cells, p->y / p->cells},
+                         mm2 > SQ_TRACE_LARGE_MM2 ? SQ_LARGE : SQ_SMALL,
+                         mm2 > SQ_TRACE_WHOLE_MM2 && is_as_wide_as_high(p));
 }
 
 /* The pot shows what it holds from one side more than from the other, and its own shadow: what changes there
@@ -301,17 +307,16 @@ static bool is_new_thing(const sq_region *r, const sq_position *now) {
            sq_changed_share(&now->changed, r->at, r->radius_mm) >= SQ_TRACE_LEFT_SHARE;
 }
 
-static sq_seen_wink wink_at(const sq_region *r) {
-    sq_seen_wink w = wink_of(&(patch){.cells = 1, .x = r->at.x, .y = r->at.y});
-    w.size = 2 * r->radius_mm > (SQ_SMALL_MM + SQ_LARGE_MM) / 2 ? SQ_LARGE : SQ_SMALL;
-    return w;
+static sq_seen_wink wink_of_thing(const sq_region *r) {
+    bool large = 2 * r->radius_mm > (SQ_SMALL_MM + SQ_LARGE_MM) / 2;
+    return wink_of_trace(r->at, large ? SQ_LARGE : SQ_SMALL, false);
 }
 
 /* Returns how many traces there are then. */
 static int add_things(sq_seen_wink out[SQ_TRACES], int count, const sq_position *now) {
     for (int i = 0; i < now->region_count && count < SQ_TRACES; i++) {
         const sq_region *r = &now->regions[i];
-        sq_seen_wink w = wink_at(r);
+        sq_seen_wink w = wink_of_thing(r);
         if (is_new_thing(r, now) && !is_traced(out, count, r) && !is_at_pot(&w, now)) out[count++] = w;
     }
     return count;
@@ -326,7 +331,7 @@ int sq_traces_find(sq_seen_wink out[SQ_TRACES], const sq_tracked *before, const 
     for (int i = 0; i < left.run_count; i++) {
         if (joined[i] != i) continue;
         patch p = gather(joined, &left, i);
-        sq_seen_wink w = wink_of(&p);
+        sq_seen_wink w = wink_of_patch(&p);
         bool told = is_as_large_as_a_wink(&p) && !is_at_pot(&w, now) && !is_shadow(&w, before, now) &&
                     !is_light_upon_bare_wink(&w, before, now);
         if (told && count == SQ_TRACES) return 0;

@@ -3,7 +3,8 @@
  * on a pile.
  *
  * First, changes are explained by the winks that now lie elsewhere: each has changed the place that it left
- * and the place where it lies. What remains, and is as large as a wink, is a trace. */
+ * and the place where it lies. What remains, and is as large as a wink, is a trace. So is a region of a
+ * wink's size that is new: a wink that lies where it struck another away leaves no change of its own. */
 #ifndef SQ_VISION_PLAY_CHANGE_TRACES_H
 #define SQ_VISION_PLAY_CHANGE_TRACES_H
 

@@ -1,6 +1,7 @@
 /* Traces: what the changed picture tells of winks that the eye overlooks. */
 #include "vision/play/change_traces.h"
 
+#include "rules/terms/gear.h"
 #include "tests/fixture/hand_made.h"
 #include "tests/fixture/unit.h"
 #include "vision/play/odds.h"
@@ -143,6 +144,16 @@ static void what_the_eye_does_not_know_where_another_left(void **state) {
     assert_int_equal(traces[0].size, SQ_SMALL);
 }
 
+/* More has changed about it than a wink would change. */
+static void a_large_one_that_the_eye_does_not_know(void **state) {
+    (void)state;
+    mark(-300, -100, 45);
+    cover(-300, -100, 10.5);
+    assert_int_equal(find(), 1);
+    assert_int_equal(traces[0].size, SQ_LARGE);
+    assert_near(traces[0].edge_to_pot_mm, hypot(300, 100) - (SQ_LARGE_MM + SQ_POT_BASE_MM) / 2, 1e-6);
+}
+
 static void what_was_there_before_or_is_no_wink_leaves_none(void **state) {
     (void)state;
     cover(-200, 120, 8);
@@ -197,6 +208,7 @@ int main(void) {
         cmocka_unit_test_setup(what_is_left_beside_one_that_came_is_its_shadow, lay_out),
         cmocka_unit_test_setup(a_disc_where_nothing_changed_casts_no_shadow, lay_out),
         cmocka_unit_test_setup(what_the_eye_does_not_know_where_another_left, lay_out),
+        cmocka_unit_test_setup(a_large_one_that_the_eye_does_not_know, lay_out),
         cmocka_unit_test_setup(what_was_there_before_or_is_no_wink_leaves_none, lay_out),
         cmocka_unit_test_setup(a_hand_is_no_wink, lay_out),
         cmocka_unit_test_setup(what_changes_all_over_is_no_wink, lay_out),
