@@ -420,7 +420,7 @@ bool sq_board_follow(const sq_colour_planes *picture, const sq_seen_board *befor
     return fits;
 }
 
-sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
+static sq_code find_board(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
     sq_ring_guess g;
     finder f = {.picture = picture, .work = malloc(sizeof *f.work)};
     if (!f.work) return sq_fail(d, SQ_E_MEMORY, "the board: not enough memory; close other programs");
@@ -439,9 +439,8 @@ sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_di
     return f.code;
 }
 
-sq_code sq_board_find_in_frame(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out,
-                               sq_diag *d) {
-    sq_code code = sq_board_find(picture, out, d);
+sq_code sq_board_find(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d) {
+    sq_code code = find_board(picture, out, d);
     if (code != SQ_E_SIGHT) return code;
     sq_code soft = sq_sharpness_refuse(f, d);
     return soft ? soft : code;

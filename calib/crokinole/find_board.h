@@ -10,13 +10,10 @@
 #include "vision/crokinole/board.h"
 #include "vision/crokinole/colour_planes.h"
 
-/* SQ_E_SIGHT, with the reason, where the picture shows no board, or too little of one; SQ_E_MEMORY. */
-sq_code sq_board_find(const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d);
-
-/* The same; where the frame, whose planes these are, is too blurred to show a board, says so: it is out of
- * focus, or was taken in motion. */
-sq_code sq_board_find_in_frame(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out,
-                               sq_diag *d);
+/* f: the frame whose planes these are. SQ_E_SIGHT, with the reason, where the picture shows no board, or too
+ * little of one; if it is too blurred for that, out of focus or taken in motion, the blur is the reason;
+ * SQ_E_MEMORY. */
+sq_code sq_board_find(const sq_frame *f, const sq_colour_planes *picture, sq_seen_board *out, sq_diag *d);
 
 /* Measures the board of an earlier picture again, at the same place. False where it is not clearly seen
  * there: the camera has moved by several pixels, or a large part of a line is hidden. Then call

@@ -53,7 +53,7 @@ static sq_code look(const sq_frame *f, sq_colour_planes *planes, sq_board_positi
     double start = processor_ms();
     sq_code code = sq_colour_planes_read(planes, f, d);
     double read = processor_ms();
-    if (!code) code = sq_board_find(planes, &board, d);
+    if (!code) code = sq_board_find(f, planes, &board, d);
     double found = processor_ms();
     if (!code) code = sq_look_at_board(planes, &board, NULL, seen, d);
     double seen_all = processor_ms();

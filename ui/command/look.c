@@ -356,7 +356,7 @@ static sq_code judge_board(look *l, const char *image, sq_picture *picture, sq_d
     sq_frame frame = sq_picture_frame(picture);
     double start = sq_monotonic_s();
     sq_code code = sq_colour_planes_read(&l->planes, &frame, d);
-    if (!code) code = sq_board_find_in_frame(&frame, &l->planes, &board, d);
+    if (!code) code = sq_board_find(&frame, &l->planes, &board, d);
     if (!code) code = sq_look_at_board(&l->planes, &board, NULL, &seen, d);
     if (code == SQ_E_SIGHT && l->w->json) return sq_board_write_json_abstain(stdout, image, d->text, d);
     if (code) return code;

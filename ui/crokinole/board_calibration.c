@@ -15,7 +15,7 @@ static sq_code see(sq_board_position *seen, const sq_picture *picture, sq_diag *
     sq_colour_planes planes = {0};
     sq_frame frame = sq_picture_frame(picture);
     sq_code code = sq_colour_planes_read(&planes, &frame, d);
-    if (!code) code = sq_board_find_in_frame(&frame, &planes, &board, d);
+    if (!code) code = sq_board_find(&frame, &planes, &board, d);
     if (!code) code = sq_look_at_board(&planes, &board, NULL, seen, d);
     sq_colour_planes_free(&planes);
     if (!code && *seen->refusal) code = sq_fail(d, SQ_E_SIGHT, "%s", seen->refusal);

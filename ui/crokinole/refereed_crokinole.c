@@ -63,7 +63,7 @@ static sq_code see(sq_refereed *g, const sq_frame *f, sq_diag *d) {
     const sq_seen_board was = g->board;
     sq_code code = sq_colour_planes_read(&g->planes, f, d);
     if (!code && !(g->found && sq_board_follow(&g->planes, &was, &g->board)))
-        code = sq_board_find_in_frame(f, &g->planes, &g->board, d);
+        code = sq_board_find(f, &g->planes, &g->board, d);
     g->found = !code;
     if (!code) code = sq_look_at_board(&g->planes, &g->board, &g->tones, &g->seen, d);
     if (!code && !*g->seen.refusal) remember(&g->tones, &g->seen.tones);

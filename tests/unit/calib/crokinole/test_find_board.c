@@ -23,7 +23,7 @@ static void lines_are_found_to_a_third_of_a_pixel(void **state) {
     assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
     sq_frame f = sq_picture_frame(picture);
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
     for (int k = 0; k < SQ_RINGS; k++) {
         assert_true(fabs(b.ring[k].radius_mm / SQ_BOARD_OUTER_MM - s.ring_mm[k] / s.ring_mm[SQ_RING_OUTER]) <
                     0.006);
@@ -58,7 +58,7 @@ static void no_board_is_taken_as_tilted_the_other_way(void **state) {
         assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
         sq_frame f = sq_picture_frame(picture);
         assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-        sq_code code = sq_board_find(&planes, &b, &d);
+        sq_code code = sq_board_find(&f, &planes, &b, &d);
         found += !code;
         sq_mm middle = {0, 0};
         if (!code) middle = sq_mm_from_px(&b.camera, sq_px_from_mm3(&s.camera, (sq_mm3){0, 0, 0}), 0);
@@ -84,10 +84,10 @@ static void a_board_is_found_in_a_cut_picture(void **state) {
     assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
     sq_frame f = sq_picture_frame(picture);
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_board_find(&planes, &whole, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&f, &planes, &whole, &d), SQ_OK);
     f.width = 1460;
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_board_find(&planes, &cut, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&f, &planes, &cut, &d), SQ_OK);
     sq_mm3 a = sq_camera_position(&whole.camera), b = sq_camera_position(&cut.camera);
     assert_true(hypot(a.x / a.z - b.x / b.z, a.y / a.z - b.y / b.z) < 0.03); /* 0.3 mm for a disc */
     sq_colour_planes_free(&planes);
@@ -110,7 +110,7 @@ static void a_picture_without_a_board_is_refused(void **state) {
                   .plane = {&bgr[0][0][0]},
                   .stride = {3 * WIDTH}};
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_E_SIGHT);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_E_SIGHT);
     sq_colour_planes_free(&planes);
 }
 
@@ -142,9 +142,9 @@ static void of_a_picture_taken_in_motion_the_blur_is_named(void **state) {
     assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
     sq_frame sharp = sq_picture_frame(picture), f = smeared(&sharp, bgr, 48);
     assert_int_equal(sq_colour_planes_read(&planes, &sharp, &d), SQ_OK);
-    assert_int_equal(sq_board_find_in_frame(&sharp, &planes, &b, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&sharp, &planes, &b, &d), SQ_OK);
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_board_find_in_frame(&f, &planes, &b, &d), SQ_E_SIGHT);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_E_SIGHT);
     assert_non_null(strstr(d.text, "hold it still"));
     sq_colour_planes_free(&planes);
     sq_picture_free(picture);
@@ -161,7 +161,7 @@ static void a_board_is_followed_where_it_was_and_nowhere_else(void **state) {
     assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
     sq_frame f = sq_picture_frame(picture);
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
-    assert_int_equal(sq_board_find(&planes, &b, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
     assert_true(sq_board_follow(&planes, &b, &again));
     for (int k = 0; k < SQ_RINGS; k++)
         assert_true(fabs(again.ring[k].radius_mm - b.ring[k].radius_mm) < 0.2);

@@ -25,23 +25,33 @@ static int sight(const sq_camera *c, double ten, double fifteen, sq_ring_sightin
     return n;
 }
 
+/* A drawn camera, what it sees, and the fit. */
+typedef struct {
+    sq_board_scene scene;
+    sq_ring_sighting sighting[SQ_RING_SIGHTINGS];
+    sq_seen_board board;
+    sq_lm_work work;
+} board_fit;
+
+static board_fit *start(void) {
+    board_fit *k = calloc(1, sizeof *k);
+    assert_non_null(k);
+    sq_board_scene_make(&k->scene, SQ_BOARDS_EMPTY, 8, 2, 1200, 900);
+    return k;
+}
+
 static void the_radii_are_told_in_spite_of_wrong_places(void **state) {
     (void)state;
-    static sq_board_scene scene;
-    static sq_ring_sighting s[SQ_RING_SIGHTINGS];
-    sq_board_scene_make(&scene, SQ_BOARDS_EMPTY, 8, 2, 1200, 900);
-    sq_seen_board *b = calloc(1, sizeof *b);
-    sq_lm_work *w = malloc(sizeof *w);
-    assert_non_null(b);
-    assert_non_null(w);
-    scene.camera.dist[0] = -0.05;
-    int n = sight(&scene.camera, 206.5, 102.25, s);
-    b->camera = scene.camera;
+    board_fit *k = start();
+    sq_seen_board *b = &k->board;
+    k->scene.camera.dist[0] = -0.05;
+    int n = sight(&k->scene.camera, 206.5, 102.25, k->sighting);
+    b->camera = k->scene.camera;
     b->camera.t[0] += 3;
     b->ring[SQ_RING_OUTER].radius_mm = SQ_BOARD_OUTER_MM;
     b->ring[SQ_RING_TEN].radius_mm = 203;
     b->ring[SQ_RING_FIFTEEN].radius_mm = 101;
-    assert_true(sq_ring_fit(b, s, n, log(scene.camera.fx), w));
+    assert_true(sq_ring_fit(b, k->sighting, n, log(k->scene.camera.fx), &k->work));
     assert_true(fabs(b->ring[SQ_RING_TEN].radius_mm - 206.5) < 0.1);
     assert_true(fabs(b->ring[SQ_RING_FIFTEEN].radius_mm - 102.25) < 0.1);
     assert_true(b->ring[SQ_RING_TEN].sigma_mm > 0 && b->ring[SQ_RING_TEN].sigma_mm < 0.7);
@@ -50,33 +60,26 @@ static void the_radii_are_told_in_spite_of_wrong_places(void **state) {
         hidden += !b->ring[SQ_RING_TEN].shows[place];
     assert_true(hidden >= 6 && hidden <= SQ_RING_PLACES / 10); /* along the line a shift does not tell */
     assert_true(b->ring[SQ_RING_OUTER].seen == 1);
-    free(w);
-    free(b);
+    free(k);
 }
 
 /* A picture that was cut from a larger one: the lens's axis is 220 px off its middle. */
 static void the_axis_of_a_cut_picture_is_found(void **state) {
     (void)state;
-    static sq_board_scene scene;
-    static sq_ring_sighting s[SQ_RING_SIGHTINGS];
-    sq_board_scene_make(&scene, SQ_BOARDS_EMPTY, 8, 2, 1200, 900);
-    sq_seen_board *b = calloc(1, sizeof *b);
-    sq_lm_work *w = malloc(sizeof *w);
-    assert_non_null(b);
-    assert_non_null(w);
-    scene.camera.cx -= 220;
-    int n = sight(&scene.camera, 203, 101, s);
-    b->camera = scene.camera;
+    board_fit *k = start();
+    sq_seen_board *b = &k->board;
+    k->scene.camera.cx -= 220;
+    int n = sight(&k->scene.camera, 203, 101, k->sighting);
+    b->camera = k->scene.camera;
     b->camera.cx += 30; /* a guess */
     b->ring[SQ_RING_TEN].radius_mm = 203;
     b->ring[SQ_RING_FIFTEEN].radius_mm = 101;
-    assert_true(sq_ring_fit(b, s, n, log(scene.camera.fx), w));
-    sq_mm3 eye = sq_camera_position(&b->camera), is = sq_camera_position(&scene.camera);
-    assert_true(fabs(b->camera.cx - scene.camera.cx) < 50); /* it goes with the focal length */
+    assert_true(sq_ring_fit(b, k->sighting, n, log(k->scene.camera.fx), &k->work));
+    sq_mm3 eye = sq_camera_position(&b->camera), is = sq_camera_position(&k->scene.camera);
+    assert_true(fabs(b->camera.cx - k->scene.camera.cx) < 50); /* it goes with the focal length */
     assert_true(fabs(eye.x / eye.z - is.x / is.z) < 2.5 * sqrt(b->view_covariance[0][0]));
     assert_true(sqrt(b->view_covariance[0][0]) < 0.02);
-    free(w);
-    free(b);
+    free(k);
 }
 
 int main(void) {
