@@ -12,6 +12,7 @@
 #include "calib/measure/edge_strip.h"
 #include "vision/frame/light_sample.h"
 #include "vision/math/levenberg_marquardt.h"
+#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Profiles for each block, and columns by which a line may seem bent: the lens has not changed. */
@@ -91,11 +92,6 @@ void sq_drift_watch_free(sq_drift_watch *w) {
 
 /* ---- What a frame shows of the mat ---- */
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The median light of the mat, linear, 0..255: winks and a hand take less than half of it. NaN where none of
  * it is in the picture. */
 static double felt_light(const sq_drift_watch *w, const sq_frame *f) {
@@ -110,7 +106,7 @@ static double felt_light(const sq_drift_watch *w, const sq_frame *f) {
             if (!isnan(light)) v[n++] = (double)light;
         }
     if (!n) return NAN;
-    qsort(v, n, sizeof *v, by_size);
+    qsort(v, n, sizeof *v, sq_ascending);
     return v[n / 2];
 }
 
@@ -264,7 +260,7 @@ static double blur_ratio(const sq_drift_watch *w) {
         if (w->now.line[l].seen && w->then.line[l].seen)
             v[n++] = w->now.line[l].shape.blur_px / w->then.line[l].shape.blur_px;
     if (!n) return NAN;
-    qsort(v, n, sizeof *v, by_size);
+    qsort(v, n, sizeof *v, sq_ascending);
     return (v[(n - 1) / 2] + v[n / 2]) / 2;
 }
 

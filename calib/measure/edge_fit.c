@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "vision/frame/light_sample.h"
+#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Pixels to each side that a profile takes in: blur and the shadow of a 3 mm felt at 2 pixels a mm. Longer
@@ -266,11 +267,6 @@ static double level_at(const sq_strip *s, int block, double column) {
     return (1 - a) * (double)s->level[block][o] + a * (double)s->level[block][o + 1];
 }
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* The median of all blocks at one distance from the course, each block's light taken relative to its level on
  * the mat's side, `inner` steps from the course: lamps light a side unevenly, but leave its colour. */
 static double common_level(const sq_strip *s, const sq_strip_course *c, int inner, int k) {
@@ -283,7 +279,7 @@ static double common_level(const sq_strip *s, const sq_strip_course *c, int inne
         if (s->inside[b] && isfinite(one)) v[n++] = one;
     }
     if (n < SQ_EDGE_LEAST_BLOCKS) return NAN;
-    qsort(v, n, sizeof *v, by_size);
+    qsort(v, n, sizeof *v, sq_ascending);
     return v[n / 2];
 }
 

@@ -114,13 +114,8 @@ void sq_strip_make(sq_strip *s, const sq_frame *f, const sq_camera *c, const sq_
 /* Columns from the middle at which felt and table are compared: beyond blur and shadow. */
 enum { APART = 2 * SQ_STRIP_OFFSETS / 5 };
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 static double median_of_doubles(double *v, int n) {
-    qsort(v, (size_t)n, sizeof *v, by_size);
+    qsort(v, (size_t)n, sizeof *v, sq_ascending);
     return n ? v[n / 2] : 0;
 }
 

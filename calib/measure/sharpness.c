@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "vision/frame/light_sample.h"
+#include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
 /* Pixels of blur from which softness is named as the reason. A sharp picture that was enlarged twice has it;
@@ -73,11 +74,6 @@ static void read_line(steps *s, const sq_frame *f, bool along_rows, int at, floa
     }
 }
 
-static int by_size(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
     int longer = f->width > f->height ? f->width : f->height;
     float *v = malloc((size_t)longer * sizeof *v);
@@ -90,7 +86,7 @@ bool sq_sharpness_measure(const sq_frame *f, double *blur_px) {
             read_line(s, f, false, (int)((k + 0.5) * f->width / LINES), v);
         }
         told = s->count >= STEPS_LEAST;
-        qsort(s->blur, (size_t)s->count, sizeof *s->blur, by_size);
+        qsort(s->blur, (size_t)s->count, sizeof *s->blur, sq_ascending);
         if (told) *blur_px = s->blur[s->count / 2];
     }
     free(v);

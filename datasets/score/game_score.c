@@ -9,6 +9,7 @@
 
 #include "rules/book/ruleset.h"
 #include "vision/play/track_winks.h"
+#include "vision/system/folder.h"
 
 /* ---- Names ---- */
 
@@ -381,11 +382,6 @@ void sq_game_score_free(sq_game_score *s) {
 
 enum { PATH_CAP = 4352 };
 
-static bool is_folder(const char *path) {
-    struct stat s;
-    return !stat(path, &s) && S_ISDIR(s.st_mode);
-}
-
 static bool is_file(const char *path) {
     struct stat s;
     return !stat(path, &s) && S_ISREG(s.st_mode);
@@ -393,7 +389,7 @@ static bool is_file(const char *path) {
 
 /* The file itself, or the one of that name in the folder. */
 static void file_in(char out[PATH_CAP], const char *path, const char *name) {
-    if (is_folder(path))
+    if (sq_is_folder(path))
         snprintf(out, PATH_CAP, "%.4096s/%s", path, name);
     else
         snprintf(out, PATH_CAP, "%.4096s", path);
@@ -410,7 +406,7 @@ bool sq_is_game_truth(const char *path) {
     size_t length = strlen(path), end = sizeof ending - 1;
     if (length > end && !strcmp(path + length - end, ending)) return true;
     file_in(file, path, "game.truth.jsonl");
-    return is_folder(path) && is_file(file);
+    return sq_is_folder(path) && is_file(file);
 }
 
 sq_code sq_game_score_files(sq_game_score *out, const char *truth, const char *record, sq_diag *d) {

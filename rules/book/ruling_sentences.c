@@ -37,10 +37,6 @@ static const char *colour_name(unsigned c) {
     return sq_colour_name((sq_colour)c);
 }
 
-static void put_capital(sq_text *t, const char *name) {
-    sq_text_put(t, "%c%s", toupper((unsigned char)name[0]), name + 1);
-}
-
 /* A list of colours at the start of a sentence. */
 static void put_capital_list(sq_text *t, uint32_t colours) {
     size_t start = t->used;
@@ -53,13 +49,6 @@ static void put_count(sq_text *t, int32_t n) {
         sq_text_put(t, "%d", n);
     else
         sq_text_put(t, "none");
-}
-
-static void put_seconds(sq_text *t, int32_t s) {
-    if (s % 60)
-        sq_text_put(t, "%d:%02d min", s / 60, s % 60 < 0 ? -(s % 60) : s % 60);
-    else
-        sq_text_put(t, "%d min", s / 60);
 }
 
 static void put_tiddlies(sq_text *t, sq_colour_set colours, uint64_t packed) {
@@ -87,11 +76,11 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r, const sq_ruleset
     char points[SQ_POINTS_TEXT_MAX];
     switch (mark) {
     case 'c': sq_text_put(t, "%s", colour_name(r->colour)); break;
-    case 'C': put_capital(t, colour_name(r->colour)); break;
+    case 'C': sq_text_put_capital(t, colour_name(r->colour)); break;
     case 'o': sq_text_put(t, "%s", colour_name(r->other)); break;
-    case 'O': put_capital(t, colour_name(r->other)); break;
+    case 'O': sq_text_put_capital(t, colour_name(r->other)); break;
     case 's': sq_text_put(t, "%s", sq_partnership_name((sq_partnership)r->side)); break;
-    case 'S': put_capital(t, sq_partnership_name((sq_partnership)r->side)); break;
+    case 'S': sq_text_put_capital(t, sq_partnership_name((sq_partnership)r->side)); break;
     case 'w': put_list(t, r->winks, wink_name, "a wink"); break;
     case 'i': sq_text_put(t, "%d", set->set.off_inset); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
@@ -100,7 +89,7 @@ static void put_mark(sq_text *t, char mark, const sq_ruling *r, const sq_ruleset
     case 'k': put_list(t, (uint32_t)r->n, colour_name, "nobody"); break;
     case 'K': put_capital_list(t, (uint32_t)r->n); break;
     case 'd': put_tiddlies(t, sq_ruleset_colours(set), r->winks); break;
-    case 't': put_seconds(t, r->n); break;
+    case 't': sq_text_put_minutes(t, r->n); break;
     case 'p': sq_text_put(t, "%s", sq_points_text(r->n, points)); break;
     default: sq_text_put(t, "%s", sq_points_text((int32_t)r->winks, points)); break; /* q */
     }

@@ -54,32 +54,21 @@ static void put_discs(sq_text *t, sq_board_disc_set set) {
     }
 }
 
-static void put_capital(sq_text *t, const char *name) {
-    sq_text_put(t, "%c%s", toupper((unsigned char)name[0]), name + 1);
-}
-
-static void put_seconds(sq_text *t, int32_t s) {
-    if (s % 60)
-        sq_text_put(t, "%d:%02d min", s / 60, s % 60 < 0 ? -(s % 60) : s % 60);
-    else
-        sq_text_put(t, "%d min", s / 60);
-}
-
 static void put_mark(sq_text *t, char mark, const sq_ruling *r) {
     const char *colour = sq_board_side_name((sq_board_side)r->colour);
     const char *other = sq_board_side_name(sq_board_other_side((sq_board_side)r->colour));
     const char *seat = sq_board_seat_name((sq_board_seat)r->other);
     switch (mark) {
     case 'c': sq_text_put(t, "%s", colour); break;
-    case 'C': put_capital(t, colour); break;
+    case 'C': sq_text_put_capital(t, colour); break;
     case 'o': sq_text_put(t, "%s", other); break;
-    case 'O': put_capital(t, other); break;
+    case 'O': sq_text_put_capital(t, other); break;
     case 'e': sq_text_put(t, "%s", seat); break;
-    case 'E': put_capital(t, seat); break;
+    case 'E': sq_text_put_capital(t, seat); break;
     case 'w': put_discs(t, (sq_board_disc_set)r->winks); break;
     case 'n': sq_text_put(t, "%d", r->n); break;
     case 'x': sq_text_put(t, "%s", r->n == 1 ? "" : "s"); break;
-    case 't': put_seconds(t, r->n); break;
+    case 't': sq_text_put_minutes(t, r->n); break;
     default: sq_text_put(t, "light %d, dark %d", r->n & 0xffff, r->n >> 16); break; /* p */
     }
 }

@@ -1,13 +1,7 @@
 /* A game of crokinole in words: its events, how things stand, and the score sheet. */
 #include "rules/crokinole/words.h"
 
-#include <ctype.h>
-
 #include "rules/crokinole/rulings.h"
-
-static void put_capital(sq_text *t, const char *name) {
-    sq_text_put(t, "%c%s", toupper((unsigned char)name[0]), name + 1);
-}
 
 static void put_discs(sq_text *t, sq_board_disc_set set) {
     for (sq_board_disc_set rest = set; rest; rest &= rest - 1) {
@@ -53,7 +47,7 @@ static void put_shooter(sq_text *t, const sq_crokinole_event *e, const sq_state 
                          : before->playing          ? sq_crokinole_side(&c, (sq_board_seat)c.now.due)
                                                     : SQ_BOARD_SIDES;
     if (side < SQ_BOARD_SIDES)
-        put_capital(t, sq_board_side_name(side));
+        sq_text_put_capital(t, sq_board_side_name(side));
     else
         sq_text_put(t, "The player");
 }
@@ -72,8 +66,8 @@ static void put_shot(sq_text *t, const sq_crokinole_event *e, const sq_state *be
 }
 
 static void put_start(sq_text *t, const sq_crokinole_event *e) {
-    put_capital(t, e->colour < SQ_BOARD_SIDES ? sq_board_side_name((sq_board_side)e->colour)
-                                              : sq_board_seat_name((sq_board_seat)e->seat));
+    sq_text_put_capital(t, e->colour < SQ_BOARD_SIDES ? sq_board_side_name((sq_board_side)e->colour)
+                                                      : sq_board_seat_name((sq_board_seat)e->seat));
     if (e->colour < SQ_BOARD_SIDES && e->seat != SQ_NO_SEAT)
         sq_text_put(t, ", with %s,", sq_board_seat_name((sq_board_seat)e->seat));
     sq_text_put(t, " is to begin.");

@@ -2,6 +2,7 @@
 #include "rules/terms/text_buffer.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,4 +59,16 @@ void sq_text_put_double(sq_text *t, double x) {
         if (strtod(digits, NULL) == x) break;
     }
     sq_text_put(t, "%s", digits);
+}
+
+void sq_text_put_capital(sq_text *t, const char *name) {
+    sq_text_put(t, "%c%s", toupper((unsigned char)name[0]), name + 1);
+}
+
+void sq_text_put_minutes(sq_text *t, int32_t seconds) {
+    int minutes = seconds / 60, rest = abs(seconds % 60);
+    if (rest)
+        sq_text_put(t, "%d:%02d min", minutes, rest);
+    else
+        sq_text_put(t, "%d min", minutes);
 }

@@ -16,6 +16,10 @@ sq_text sq_text_in(char *to, size_t room);
 __attribute__((format(printf, 2, 3))) void sq_text_put(sq_text *t, const char *format, ...);
 /* Adds one byte. */
 void sq_text_add(sq_text *t, char c);
+/* Adds a name with a capital letter at its start. */
+void sq_text_put_capital(sq_text *t, const char *name);
+/* Adds a time as "20 min" or "2:05 min". */
+void sq_text_put_minutes(sq_text *t, int32_t seconds);
 /* Adds s as a JSON string with its quotes; s must be UTF-8. */
 void sq_text_put_json(sq_text *t, const char *s);
 /* Adds millionths as a decimal without trailing zeros: 1500500000 is 1500.5. */

@@ -15,7 +15,7 @@
 #include "calib/camera/camera_fit.h"
 #include "calib/camera_check.h"
 #include "rules/terms/gear.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/clock.h"
 

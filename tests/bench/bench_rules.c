@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "rules/record.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "vision/system/clock.h"
 
 enum { EVENTS = 20000, RUNS = 7, LINE_MAX_BYTES = 2048 };

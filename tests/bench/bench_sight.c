@@ -11,7 +11,7 @@
 
 #include "calib/camera/camera_file.h"
 #include "rules/terms/gear.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 

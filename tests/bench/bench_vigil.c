@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "calib/camera_monitor.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "vision/frame/opencv.h"
 
 enum { W = 1280, H = 720, RESTS = 300, QUALITY = 88, WINKS = 16, MOVES = 20 };

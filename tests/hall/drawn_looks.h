@@ -1,9 +1,9 @@
 /* The looks of a random game by position: played by the rules on a mat that is all geometry
- * (fixture/table.h), seen by an eye with small deviations. No picture is drawn. */
+ * (fixture/game/table.h), seen by an eye with small deviations. No picture is drawn. */
 #ifndef SQ_TESTS_HALL_DRAWN_LOOKS_H
 #define SQ_TESTS_HALL_DRAWN_LOOKS_H
 
-#include "tests/fixture/table.h"
+#include "tests/fixture/game/table.h"
 #include "ui/game/observations.h"
 
 enum { LOOKS_MOST = 1024 };

@@ -36,6 +36,7 @@
 #include "vision/frame/opencv.h"
 #include "vision/judge_frame.h"
 #include "vision/system/clock.h"
+#include "vision/system/folder.h"
 #include "vision/system/output_file.h"
 
 /* Who waits longer is told how far it is. */
@@ -151,11 +152,6 @@ static const char doc[] =
     "is reported on the standard error; the others are judged nevertheless. With --json its line is "
     "{\"image\": ..., \"error\": ...}.\n\n"
     "Exit status: 0 all judged, 2 an input cannot be used.";
-
-static bool is_folder(const char *path) {
-    struct stat s;
-    return !stat(path, &s) && S_ISDIR(s.st_mode);
-}
 
 /* FOLDER/NAME.ENDING for .../NAME.jpg. */
 static sq_code sibling(char out[PATH_CAP], const char *folder, const char *image, const char *ending,
@@ -459,7 +455,7 @@ static sq_code prepare_overlay(look *l, sq_diag *d) {
     size_t n = strlen(path);
     sq_code made = n && path[n - 1] == '/' ? sq_make_folders(path, NULL, d) : SQ_OK;
     if (made) return made;
-    l->overlay_folder = is_folder(path);
+    l->overlay_folder = sq_is_folder(path);
     if (!l->overlay_folder && l->w->count > 1)
         return sq_fail(d, SQ_E_ARGUMENT, "%s: several pictures need a folder; give --overlay %s/", path,
                        path);
@@ -494,7 +490,7 @@ static sq_code prepare_crokinole(look *l, sq_diag *d) {
 static sq_code prepare(look *l, sq_diag *d) {
     if (l->w->crokinole) return prepare_crokinole(l, d);
     const char *calibration = l->w->calibration;
-    l->camera_folder = calibration && is_folder(calibration);
+    l->camera_folder = calibration && sq_is_folder(calibration);
     sq_code code = SQ_OK;
     if (calibration && !(l->check = sq_camera_check_new(d))) return SQ_E_MEMORY;
     if (calibration && !l->camera_folder) code = read_camera(&l->camera, &l->doubt, &l->mat, calibration, d);
@@ -523,7 +519,7 @@ int sq_command_look(int argc, char **argv) {
     sq_code listed = sq_picture_list(&images, &w.count, w.images, w.count, &d);
     w.images = images;
     sq_files_read_all(&w.files, images, w.count);
-    sq_files_read(&w.files, w.calibration && !is_folder(w.calibration) ? w.calibration : NULL);
+    sq_files_read(&w.files, w.calibration && !sq_is_folder(w.calibration) ? w.calibration : NULL);
     l = (look){.w = &w, .status = SQ_EXIT_OK};
     bool ready = !listed && !prepare(&l, &d);
     if (!ready) {

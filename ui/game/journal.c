@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "vision/system/atomic_file.h"
 #include "vision/system/lock_holder.h"
 
 struct sq_journal {
@@ -36,18 +37,6 @@ enum { CHUNK = 65536 };
 static sq_code fail(const char *path, const char *what, sq_diag *d) {
     return sq_fail(d, SQ_E_FILE, "%.300s: %s (%s); check the disk and the folder's permissions", path, what,
                    strerror(errno));
-}
-
-/* All of it, however often the system takes a part. */
-static bool write_all(int file, const char *bytes, size_t n) {
-    while (n) {
-        ssize_t written = write(file, bytes, n);
-        if (written < 0 && errno == EINTR) continue;
-        if (written <= 0) return false;
-        bytes += written;
-        n -= (size_t)written;
-    }
-    return true;
 }
 
 /* Counts the whole lines; returns false where it cannot be read. */
@@ -78,10 +67,10 @@ static sq_code set_aside(sq_journal *j, off_t size, sq_diag *d) {
     bool well = lseek(j->file, j->end, SEEK_SET) == j->end;
     for (off_t at = j->end; well && at < size;) {
         ssize_t n = read(j->file, bytes, sizeof bytes);
-        well = n > 0 && write_all(torn, bytes, (size_t)n);
+        well = n > 0 && sq_write_all(torn, bytes, (size_t)n);
         at += n;
     }
-    well = well && write_all(torn, "\n", 1) && !fsync(torn);
+    well = well && sq_write_all(torn, "\n", 1) && !fsync(torn);
     well = !close(torn) && well;
     if (!well) return fail(path, "cannot be written", d);
     j->torn = (size_t)(size - j->end);
@@ -158,7 +147,7 @@ const char *sq_journal_next(sq_journal *j, size_t *length) {
 
 /* All of it, or nothing. What cannot be cut off again is set aside as torn at the next opening. */
 static bool append(sq_journal *j, const char *bytes, size_t n) {
-    if (write_all(j->file, bytes, n) && (j->relaxed || !fdatasync(j->file))) {
+    if (sq_write_all(j->file, bytes, n) && (j->relaxed || !fdatasync(j->file))) {
         j->end += (off_t)n;
         return true;
     }

@@ -7,6 +7,7 @@
 #include "calib/camera/camera_file.h"
 #include "ui/game/position_json_fields.h"
 #include "ui/words/json_type.h"
+#include "vision/system/short_numbers.h"
 
 /* Significant digits that a rounded number is printed with: enough for all fields, and few enough that 0.1 is
  * printed as 0.1. */
@@ -31,17 +32,12 @@ static json_t *append(json_t *array, json_t *value) {
     return NULL;
 }
 
-static double rounded(double v, int digits) {
-    double unit = pow(10, digits);
-    return round(v * unit) / unit + 0.0; /* + 0.0: no "-0.0" */
-}
-
 static json_t *put_fields(json_t *object, const sq_position_field *fields, size_t n, const void *from,
                           bool exact) {
     for (size_t i = 0; i < n; i++) {
         double v;
         memcpy(&v, (const char *)from + fields[i].offset, sizeof v);
-        if (!exact) v = rounded(v, fields[i].digits);
+        if (!exact) v = sq_rounded(v, fields[i].digits);
         if (isfinite(v)) object = put(object, fields[i].key, json_real(v));
     }
     return object;
@@ -60,7 +56,7 @@ static json_t *wink_to_json(const sq_seen_wink *w, bool exact) {
     o = put(o, "pot_supported", json_boolean(w->pot_supported));
     double n[] = {w->normal.x, w->normal.y, w->normal.z};
     for (int i = 0; i < 3 && !exact; i++)
-        n[i] = rounded(n[i], SHARE_DIGITS);
+        n[i] = sq_rounded(n[i], SHARE_DIGITS);
     return isfinite(n[0] + n[1] + n[2]) ? put(o, "normal", json_pack("[f,f,f]", n[0], n[1], n[2])) : o;
 }
 

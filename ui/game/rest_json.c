@@ -28,10 +28,6 @@ static bool has_moved(const sq_seen_wink *was, const sq_seen_wink *is) {
     return sq_mm_distance(was->at, is->at) > fmax(SQ_PLAY_LEAST_MM, SQ_PLAY_MOVED_SIGMAS * sigma);
 }
 
-static double rounded(double mm) {
-    return round(mm * 1000) / 1000;
-}
-
 static void add_changes(json_t *to, const sq_position *now, const sq_position *before) {
     discs was, is;
     json_t *moved = json_array(), *vanished = json_array(), *found = json_array();
@@ -39,9 +35,10 @@ static void add_changes(json_t *to, const sq_position *now, const sq_position *b
     find_discs(is, now);
     for (sq_wink w = 0; before && w < SQ_USUAL_WINKS; w++) {
         if (was[w] && is[w] && has_moved(was[w], is[w]))
-            json_array_append_new(moved, json_pack("{s:s,s:[f,f],s:f}", "id", sq_wink_name(w), "from",
-                                                   rounded(was[w]->at.x), rounded(was[w]->at.y), "mm",
-                                                   rounded(sq_mm_distance(was[w]->at, is[w]->at))));
+            json_array_append_new(moved,
+                                  json_pack("{s:s,s:[f,f],s:f}", "id", sq_wink_name(w), "from",
+                                            sq_rounded(was[w]->at.x, 3), sq_rounded(was[w]->at.y, 3), "mm",
+                                            sq_rounded(sq_mm_distance(was[w]->at, is[w]->at), 3)));
         if (!was[w] != !is[w]) json_array_append_new(is[w] ? found : vanished, json_string(sq_wink_name(w)));
     }
     json_object_set_new(to, "moved", moved);

@@ -11,6 +11,7 @@
 #include "rules/terms/gear.h"
 #include "ui/words/event_words.h"
 #include "vision/geometry/mat_geometry.h"
+#include "vision/system/short_numbers.h"
 
 /* Decimals: a microsecond; a thousandth; a micrometre. */
 enum { SECONDS_DIGITS = 6, PROBABILITY_DIGITS = 3, MM_DIGITS = 3 };
@@ -18,8 +19,7 @@ enum { SECONDS_DIGITS = 6, PROBABILITY_DIGITS = 3, MM_DIGITS = 3 };
 /* ---- Pieces; a null value is left out ---- */
 
 static json_t *rounded(double v, int digits) {
-    double unit = pow(10, digits);
-    return isfinite(v) ? json_real(round(v * unit) / unit + 0.0) : NULL;
+    return isfinite(v) ? json_real(sq_rounded(v, digits)) : NULL;
 }
 
 static void put(json_t *o, const char *key, json_t *value) {

@@ -10,6 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "vision/system/atomic_file.h"
+
 enum { USUAL_WIDTH = 80, LEAST_WIDTH = 40, WIDEST = 1000 };
 
 /* Where a sentence begins in a line: behind the last two blanks of its first columns. Lines that go on begin
@@ -140,17 +142,6 @@ char *sq_terminal_styled(const char *line, int width, int colours) {
 
 static bool in_colour;
 
-static bool write_all(const char *text, size_t n) {
-    while (n) {
-        ssize_t done = write(STDOUT_FILENO, text, n);
-        if (done < 0 && errno == EINTR) continue;
-        if (done < 0) return false;
-        text += done;
-        n -= (size_t)done;
-    }
-    return true;
-}
-
 /* What comes are whole lines, for the stream is line-buffered; a question that waits for its answer has no
  * line feed. */
 static ssize_t take(void *who, const char *text, size_t n) {
@@ -167,7 +158,7 @@ static ssize_t take(void *who, const char *text, size_t n) {
         if (end) put(&b, "\n", 1);
         at += line + (end != NULL);
     }
-    bool well = b.failed ? write_all(text, n) : write_all(b.text, b.used);
+    bool well = b.failed ? sq_write_all(STDOUT_FILENO, text, n) : sq_write_all(STDOUT_FILENO, b.text, b.used);
     free(b.text);
     return well ? (ssize_t)n : 0;
 }

@@ -11,6 +11,7 @@
 
 #include "vision/capture/source_interface.h"
 #include "vision/frame/opencv.h"
+#include "vision/system/folder.h"
 
 typedef struct {
     struct dirent **names; /* of a folder, sorted; null for one picture */
@@ -20,11 +21,6 @@ typedef struct {
     char path[PATH_MAX];  /* the picture; of a folder: the folder, and behind it the last frame's name */
     size_t folder_length; /* that part of path */
 } pictures;
-
-static bool is_folder(const char *path) {
-    struct stat s;
-    return !stat(path, &s) && S_ISDIR(s.st_mode);
-}
 
 static bool has_ending(const char *name, const char *ending) {
     size_t n = strlen(name), e = strlen(ending);
@@ -48,7 +44,7 @@ static int keep_pictures(const struct dirent *e) {
 
 static bool takes(const char *source) {
     const char *slash = strrchr(source, '/');
-    return is_folder(source) || sq_capture_is_picture(slash ? slash + 1 : source);
+    return sq_is_folder(source) || sq_capture_is_picture(slash ? slash + 1 : source);
 }
 
 static void close_pictures(void *self) {
@@ -89,7 +85,7 @@ static sq_code open_pictures(void **out, const char *source, const sq_capture_se
     if (!p) return sq_fail(d, SQ_E_MEMORY, "%s: out of memory; close other programs", source);
     p->gap_s = settings->picture_gap_s;
     snprintf(p->path, sizeof p->path, "%s", source); /* a longer one names no file that can be opened */
-    sq_code code = is_folder(source) ? list_folder(p, d) : list_one(p, d);
+    sq_code code = sq_is_folder(source) ? list_folder(p, d) : list_one(p, d);
     if (code) {
         close_pictures(p);
         return code;

@@ -128,14 +128,10 @@ static bool counts_for_nothing(const sq_board_disc_seen *disc) {
 static void look_into_hole(const sq_colour_planes *picture, const sq_seen_board *b, double radius_mm,
                            float colour[SQ_PLANE_COLOURS]) {
     sq_disc hole = {.at = b->ring[SQ_RING_FIFTEEN].middle, .radius_mm = radius_mm};
-    float level[SQ_PLANE_COLOURS][SQ_RIM_POINTS], v[SQ_PLANE_COLOURS];
+    float level[SQ_PLANE_COLOURS][SQ_RIM_POINTS];
     sq_disc_place_circle(&hole, &b->camera);
-    for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        sq_colour_planes_between(picture, sq_disc_point(&hole, 2 * M_PI * i / SQ_RIM_POINTS, radius_mm / 2),
-                                 v);
-        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-            level[k][i] = v[k];
-    }
+    sq_colours_around(picture, &hole, radius_mm / 2, SQ_RIM_POINTS,
+                      (float *[]){level[0], level[1], level[2]});
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         colour[k] = sq_median(level[k], SQ_RIM_POINTS);
 }

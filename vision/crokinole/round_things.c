@@ -197,28 +197,30 @@ static float ground_apart(const float face[SQ_PLANE_COLOURS], float ground[SQ_PL
     return sq_median(apart, AROUND);
 }
 
+void sq_colours_around(const sq_colour_planes *picture, const sq_disc *disc, double radius_mm, int n,
+                       float *const level[SQ_PLANE_COLOURS]) {
+    const sq_direction *to = sq_rim_directions();
+    for (int i = 0; i < n; i++, to += SQ_RIM_POINTS / n) {
+        float v[SQ_PLANE_COLOURS];
+        sq_colour_planes_between(picture, sq_disc_point_along(disc, to->cosine, to->sine, radius_mm), v);
+        for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+            level[k][i] = v[k];
+    }
+}
+
 /* The colour of the face, and of a ring about it: medians of samples. */
 static void take_colours(const finder *f, sq_round_thing *t, double z) {
     enum { ROUNDS = 3 };
     static const double inner[ROUNDS] = {0.25, 0.5, 0.75}, outer[2] = {1.2, 1.35};
     sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
-    float in[SQ_PLANE_COLOURS][ROUNDS * AROUND], out[SQ_PLANE_COLOURS][2 * AROUND], v[SQ_PLANE_COLOURS];
+    float in[SQ_PLANE_COLOURS][ROUNDS * AROUND], out[SQ_PLANE_COLOURS][2 * AROUND];
     sq_disc_place_circle(&disc, &f->board->camera);
-    for (int i = 0; i < AROUND; i++) {
-        double a = 2 * M_PI * i / AROUND, x = cos(a), y = sin(a);
-        for (int r = 0; r < ROUNDS; r++) {
-            sq_colour_planes_between(f->picture, sq_disc_point_along(&disc, x, y, inner[r] * t->radius_mm),
-                                     v);
-            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-                in[k][r * AROUND + i] = v[k];
-        }
-        for (int r = 0; r < 2; r++) {
-            sq_colour_planes_between(f->picture, sq_disc_point_along(&disc, x, y, outer[r] * t->radius_mm),
-                                     v);
-            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-                out[k][r * AROUND + i] = v[k];
-        }
-    }
+    for (int r = 0; r < ROUNDS; r++)
+        sq_colours_around(f->picture, &disc, inner[r] * t->radius_mm, AROUND,
+                          (float *[]){in[0] + r * AROUND, in[1] + r * AROUND, in[2] + r * AROUND});
+    for (int r = 0; r < 2; r++)
+        sq_colours_around(f->picture, &disc, outer[r] * t->radius_mm, AROUND,
+                          (float *[]){out[0] + r * AROUND, out[1] + r * AROUND, out[2] + r * AROUND});
     t->spread = 0;
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         t->face[k] = sq_median(in[k], ROUNDS * AROUND);

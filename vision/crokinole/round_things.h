@@ -8,6 +8,7 @@
 
 #include "vision/crokinole/board.h"
 #include "vision/crokinole/colour_planes.h"
+#include "vision/geometry/disc.h"
 
 enum { SQ_ROUND_CAP = 192 };
 
@@ -45,5 +46,10 @@ sq_code sq_round_things_find(const sq_colour_planes *picture, const sq_seen_boar
 static inline bool sq_round_things_overlap(const sq_round_thing *a, const sq_round_thing *b) {
     return sq_mm_distance(a->at, b->at) < 1.8 * a->radius_mm;
 }
+
+/* The colours at n places of a circle about a disc that has been placed, evenly around; n divides
+ * SQ_RIM_POINTS. level: where each colour's n go. */
+void sq_colours_around(const sq_colour_planes *picture, const sq_disc *disc, double radius_mm, int n,
+                       float *const level[SQ_PLANE_COLOURS]);
 
 #endif

@@ -32,8 +32,8 @@ typedef struct {
     sq_brush brush[SQ_DRAWN_CAP];
 } sq_disc_render;
 
-/* The floats of a row, by column or by group. Sums over pixels are kept as SQ_LANES sums until the end,
- * whatever registers the machine has, so that all machines give the same digits. */
+/* Floats by eights, or however many lanes there are. Sums over pixels are kept as SQ_LANES sums until the
+ * end, whatever registers the machine has, so that all machines give the same digits. */
 typedef float sq_group __attribute__((vector_size(SQ_LANES * sizeof(float))));
 
 static inline double sq_group_total(const sq_group *sum) {
@@ -43,10 +43,14 @@ static inline double sq_group_total(const sq_group *sum) {
     return t;
 }
 
-typedef union {
-    float at[SQ_DRAWN_WIDTH];
-    sq_group group[SQ_DRAWN_WIDTH / SQ_LANES];
-} sq_floats;
+/* The type of n floats, n a multiple of SQ_LANES, one by one or by group. */
+#define SQ_GROUPED(n)                   \
+    union {                             \
+        float at[n];                    \
+        sq_group group[(n) / SQ_LANES]; \
+    }
+
+typedef SQ_GROUPED(SQ_DRAWN_WIDTH) sq_floats;
 
 /* What one disc contributes to a row, in the groups begin <= g < end. */
 typedef struct {

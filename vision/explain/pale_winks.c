@@ -110,11 +110,12 @@ static bool on_another(const sq_pile *k, int wink, sq_px p, double margin_mm) {
 
 /* How far a face differs from felt, half-way to its rim. */
 static double face_height(const sq_window *w, const sq_disc *d) {
+    const sq_direction *to = sq_rim_directions();
     float v[SQ_RIM_POINTS];
     int n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
         float rgb[3], square = 0;
-        if (!read_at(rgb, w, sq_disc_point(d, 2 * M_PI * i / SQ_RIM_POINTS, d->radius_mm / 2))) continue;
+        if (!read_at(rgb, w, sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm / 2))) continue;
         for (int c = 0; c < 3; c++)
             square += (rgb[c] - 1) * (rgb[c] - 1);
         v[n++] = sqrtf(square);
@@ -126,12 +127,12 @@ static double face_height(const sq_window *w, const sq_disc *d) {
 static int read_steps(rim_step out[SQ_RIM_POINTS], const sq_window *w, const sq_pile *k, int wink,
                       double blur_px) {
     const sq_disc *d = &k->wink[wink].disc;
+    const sq_direction *to = sq_rim_directions();
     double away = fmax(SQ_PALE_STEP_BLURS * blur_px, 1) / d->px_per_mm;
     int n = 0;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        double angle = 2 * M_PI * i / SQ_RIM_POINTS;
-        sq_px in = sq_disc_point(d, angle, d->radius_mm - away),
-              beyond = sq_disc_point(d, angle, d->radius_mm + away);
+        sq_px in = sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm - away),
+              beyond = sq_disc_point_along(d, to[i].cosine, to[i].sine, d->radius_mm + away);
         float face[3], felt[3];
         if (on_another(k, wink, in, 0) || on_another(k, wink, beyond, away) || !read_at(face, w, in) ||
             !read_at(felt, w, beyond))

@@ -37,19 +37,16 @@ SQ_NUMBER(SQ_TILT_BETTER, 0.7);
 SQ_NUMBER(SQ_TILT_FITS_MM, 0.3);
 
 /* Where rays from a disc's middle leave its colour. Those that fill up the last group are not there. */
-typedef union {
-    float at[SQ_RIM_POINTS];
-    sq_group group[SQ_RIM_POINTS / SQ_LANES];
-} floats;
+typedef SQ_GROUPED(SQ_RIM_POINTS) by_ray;
 
 _Static_assert(SQ_RIM_POINTS % SQ_LANES == 0, "the rays are whole groups");
 
 typedef struct {
     int n;
-    floats there;  /* 1 or 0 */
-    floats dx, dy; /* of each ray: pixels for a mm of the mat */
-    floats ux, uy; /* the same direction on the mat */
-    floats mm;     /* from the middle to the end of the colour */
+    by_ray there;  /* 1 or 0 */
+    by_ray dx, dy; /* of each ray: pixels for a mm of the mat */
+    by_ray ux, uy; /* the same direction on the mat */
+    by_ray mm;     /* from the middle to the end of the colour */
 } outline;
 
 /* ---- Where the colour ends ---- */
@@ -59,11 +56,8 @@ static bool chroma_at(sq_chroma *out, const sq_window *w, double x, double y) {
     double u = x - w->x0, v = y - w->y0;
     int i = (int)floor(u), j = (int)floor(v);
     if (i < 0 || j < 0 || i + 1 >= w->w || j + 1 >= w->h) return false;
-    float s = (float)(u - i), t = (float)(v - j);
-    const sq_chroma *a = &w->chroma[j * w->w + i], *b = a + w->w;
     if (!(w->believed[j * w->w + i] > 0)) return false;
-    out->x = (1 - t) * ((1 - s) * a[0].x + s * a[1].x) + t * ((1 - s) * b[0].x + s * b[1].x);
-    out->y = (1 - t) * ((1 - s) * a[0].y + s * a[1].y) + t * ((1 - s) * b[0].y + s * b[1].y);
+    *out = sq_window_chroma_between(w, j * w->w + i, (float)(u - i), (float)(v - j));
     return true;
 }
 
@@ -112,7 +106,7 @@ static void find_outline(outline *o, const sq_window *w, const sq_camera *c, con
 /* ---- The ellipse ---- */
 
 /* By how many mm the outline's rays end beyond the rim of a disc that has been placed. */
-static inline void find_beyond(floats *beyond, const outline *o, const sq_disc *d) {
+static inline void find_beyond(by_ray *beyond, const outline *o, const sq_disc *d) {
     const float xx = (float)d->to_mm[0][0], xy = (float)d->to_mm[0][1], yx = (float)d->to_mm[1][0],
                 yy = (float)d->to_mm[1][1], radius = (float)d->radius_mm;
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
@@ -126,7 +120,7 @@ static inline void find_beyond(floats *beyond, const outline *o, const sq_disc *
 enum { XX, XY, YY, BX, BY, SQUARES, SUMS };
 
 /* One step of least squares for the shift; returns the squares that were left before it. */
-static inline double add_shift(sq_mm *shift, const outline *o, const floats *beyond, double stray) {
+static inline double add_shift(sq_mm *shift, const outline *o, const by_ray *beyond, double stray) {
     const float x = (float)shift->x, y = (float)shift->y, per_square = (float)(1 / (stray * stray));
     sq_group sum[SUMS] = {{0}};
     double s[SUMS];
@@ -153,7 +147,7 @@ static inline double add_shift(sq_mm *shift, const outline *o, const floats *bey
 /* How badly the outline fits a disc that has been placed, once it is moved to where it fits best: squares of
  * mm, of which none counts more than SQ_TILT_STRAY_MM; shift: by how much it is moved. */
 SQ_WIDE static double misfit_of(const outline *o, const sq_disc *d, sq_mm *shift) {
-    floats beyond;
+    by_ray beyond;
     double squares = 0;
     find_beyond(&beyond, o, d);
     *shift = (sq_mm){0, 0};

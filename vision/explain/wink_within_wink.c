@@ -54,18 +54,15 @@ enum {
 };
 
 /* The pixels of the large wink's face. */
-typedef union {
-    float at[PIXELS_CAP];
-    sq_group group[PIXELS_CAP / SQ_LANES];
-} floats;
+typedef SQ_GROUPED(PIXELS_CAP) pixels;
 
 typedef struct {
     int n, rows_apart;
     double px_per_mm, blur_mm;
     double squares;              /* what the rings leave */
     double rings[RINGS * RINGS]; /* their normal equations, decomposed */
-    floats u, v;                 /* mm from its middle, in its plane */
-    floats left;                 /* logarithm of the light; later, what the rings leave of it */
+    pixels u, v;                 /* mm from its middle, in its plane */
+    pixels left;                 /* logarithm of the light; later, what the rings leave of it */
     sq_group part[PIXELS_CAP];
     int8_t hat[PIXELS_CAP]; /* the first of the two hat functions that it lies under */
 } face;

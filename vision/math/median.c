@@ -33,3 +33,8 @@ float sq_median(float *v, int n) {
     }
     return v[k];
 }
+
+int sq_ascending(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}

@@ -16,4 +16,7 @@ enum { SQ_MEDIAN_LEAST = 3 };
  * Communications of the ACM 4, 1961). */
 float sq_median(float *v, int n);
 
+/* For qsort: doubles, the least first. */
+int sq_ascending(const void *a, const void *b);
+
 #endif

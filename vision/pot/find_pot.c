@@ -116,8 +116,9 @@ static void shape_rim(view *v, sq_mm about) {
     sq_disc top = level_at(about, 1, v->c);
     double across = fmax(SQ_POT_EDGE_MM, 1 / top.px_per_mm);
     double in = 1 - across / top.radius_mm, out = 1 + across / top.radius_mm;
+    const sq_direction *to = sq_rim_directions();
     for (int i = 0; i < SQ_RIM_POINTS; i++) {
-        sq_px rim = sq_disc_point(&top, 2 * M_PI * i / SQ_RIM_POINTS, top.radius_mm);
+        sq_px rim = sq_disc_point_along(&top, to[i].cosine, to[i].sine, top.radius_mm);
         double x = rim.x - top.centre.x, y = rim.y - top.centre.y;
         v->in[i] = (sq_px){in * x, in * y};
         v->out[i] = (sq_px){out * x, out * y};

@@ -14,10 +14,7 @@ static bool chroma_at(sq_chroma *out, const sq_window *w, sq_px p) {
     if (!(u >= 0 && v >= 0 && u < w->w - 1 && v < w->h - 1)) return false;
     int x = (int)u, y = (int)v, i = y * w->w + x;
     if (!tells(w, i) || !tells(w, i + 1) || !tells(w, i + w->w) || !tells(w, i + w->w + 1)) return false;
-    float s = (float)(u - x), t = (float)(v - y);
-    const sq_chroma *a = &w->chroma[i], *b = a + w->w;
-    out->x = (1 - t) * ((1 - s) * a[0].x + s * a[1].x) + t * ((1 - s) * b[0].x + s * b[1].x);
-    out->y = (1 - t) * ((1 - s) * a[0].y + s * a[1].y) + t * ((1 - s) * b[0].y + s * b[1].y);
+    *out = sq_window_chroma_between(w, i, (float)(u - x), (float)(v - y));
     return true;
 }
 

@@ -32,6 +32,15 @@ void sq_window_read(sq_window *w, const sq_frame *f, const sq_outline *o, const 
 void sq_window_read_box(sq_window *w, sq_box b, const sq_frame *f, const sq_outline *o,
                         const sq_background *s);
 
+/* The chroma between pixel i, which has neighbours to the right and below, and these: at the shares right and
+ * down of the way to them. */
+static inline sq_chroma sq_window_chroma_between(const sq_window *w, int i, float right, float down) {
+    const sq_chroma *a = &w->chroma[i], *b = a + w->w;
+    float s = right, t = down;
+    return (sq_chroma){(1 - t) * ((1 - s) * a[0].x + s * a[1].x) + t * ((1 - s) * b[0].x + s * b[1].x),
+                       (1 - t) * ((1 - s) * a[0].y + s * a[1].y) + t * ((1 - s) * b[0].y + s * b[1].y)};
+}
+
 /* Red, green and blue of pixel i, relative to the felt (levels). */
 void sq_window_rgb(const sq_window *w, int i, float rgb[3]);
 

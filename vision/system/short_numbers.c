@@ -1,6 +1,7 @@
 /* Rewrites the numbers of a JSON text with the fewest digits that read back as the same double. */
 #include "vision/system/short_numbers.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -68,4 +69,9 @@ char *sq_short_number(char to[SQ_SHORT_NUMBER_MAX], double v, int decimals) {
         to[--n] = 0;
     if (n && to[n - 1] == '.') to[n - 1] = 0;
     return to;
+}
+
+double sq_rounded(double v, int digits) {
+    double unit = pow(10, digits);
+    return round(v * unit) / unit + 0.0;
 }

@@ -11,4 +11,7 @@ char *sq_short_numbers(char *json);
 enum { SQ_SHORT_NUMBER_MAX = 48 };
 char *sq_short_number(char to[SQ_SHORT_NUMBER_MAX], double v, int decimals);
 
+/* v to so many digits after the point; never -0. */
+double sq_rounded(double v, int digits);
+
 #endif

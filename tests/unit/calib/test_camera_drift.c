@@ -1,7 +1,7 @@
 /* Whether a camera is still true, on mats drawn through a camera that was moved by a known amount. */
 #include "calib/camera_drift.h"
 
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 
 static const sq_mat_size size = {SQ_MAT_LENGTH_MM, SQ_MAT_WIDTH_MM};

@@ -2,7 +2,7 @@
  * and go out. */
 #include "calib/camera_monitor.h"
 
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 
 enum { WIDTH = 1280, HEIGHT = 720, FRAMES = 12 };

@@ -1,8 +1,8 @@
 /* The zero test on positions made by hand, and on a card seen by a known camera. */
 #include "calib/known_distances.h"
 
-#include "tests/fixture/drawn_board.h"
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
+#include "tests/fixture/picture/drawn_board.h"
 #include "tests/fixture/unit.h"
 
 static sq_position position;

@@ -1,7 +1,7 @@
 /* Clubs' books: what is read, and by which sentence, line and column a wrong one is refused. */
 #include "rules/book/club_book.h"
 #include "rules/game.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 static sq_club_book book;

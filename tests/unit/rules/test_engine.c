@@ -1,6 +1,6 @@
 /* The front door's promises, the vocabulary, and the score against a count by hand. */
 #include "rules/book/ruleset.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 static sq_state playing(void) {

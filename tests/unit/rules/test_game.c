@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "rules/game.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 enum { GAMES = 250, EVENTS = 60 };

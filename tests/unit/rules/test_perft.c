@@ -1,7 +1,7 @@
 /* Perft: all that can happen in a few events from a small position, counted. The counts are golden: a change
  * of the engine that moves one is a change of the rules. (The name is chess programmers', who count moves
  * so.) */
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 typedef struct {

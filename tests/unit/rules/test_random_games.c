@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "rules/book/club_book.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 enum { GAMES = 3000, CLUBS_GAMES = 20, EVENTS = 120 };

@@ -2,7 +2,7 @@
 #include <jansson.h>
 
 #include "rules/game.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 static void round_trip(const sq_event *e, const sq_amendment *amendment) {

@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/naive.h"
-#include "tests/fixture/sight_fixture.h"
+#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/sight_fixture.h"
 #include "tests/fixture/unit.h"
 #include "vision/segment/covered_regions.h"
 

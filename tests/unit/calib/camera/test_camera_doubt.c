@@ -5,7 +5,7 @@
 #include "calib/camera/camera_file.h"
 #include "calib/camera/camera_fit.h"
 #include "calib/mat/find_camera.h"
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
 #include "vision/position/shared_camera_error.h"

@@ -1,7 +1,7 @@
 /* Camera files: written and read again, wrong ones refused, and the camera at another size. */
 #include "calib/camera/camera_file.h"
 
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
 

@@ -7,7 +7,7 @@
 
 #include "calib/crokinole/ring_search.h"
 #include "datasets/scene/random.h"
-#include "tests/fixture/seen_board.h"
+#include "tests/fixture/picture/seen_board.h"
 
 static void the_guess_lies_near_the_drawn_board(void **state) {
     (void)state;

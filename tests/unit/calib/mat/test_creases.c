@@ -2,7 +2,7 @@
 #include "calib/mat/creases.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 240, H = 180 };

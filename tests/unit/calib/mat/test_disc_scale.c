@@ -2,7 +2,7 @@
 #include "calib/mat/disc_scale.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 440, H = 330, SPOTS = 7 };

@@ -1,7 +1,7 @@
 /* The camera found from drawn mats whose camera is known, and the sentences where there is none. */
 #include "calib/mat/find_camera.h"
 
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 
 /* Looks nearly straight down from 1.3 m through a wide lens, as a webcam on a stand does. */

@@ -2,7 +2,7 @@
 #include "calib/mat/mat_edge_sightings.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 
 static sq_lm_work work;

@@ -1,7 +1,7 @@
 /* A mat that is not as large as the rule book's, measured by its baselines. */
 #include "calib/mat/mat_size.h"
 
-#include "tests/fixture/finder_fixture.h"
+#include "tests/fixture/picture/finder_fixture.h"
 
 /* A fine look from the camera that drew it, and a fit: what find_camera.c hands over. */
 static void look_at(double length_mm, double width_mm) {

@@ -4,7 +4,7 @@
 #include "calib/camera/lens_parameters.h"
 #include "calib/measure/mat_lines.h"
 #include "rules/terms/gear.h"
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 480, H = 270 };

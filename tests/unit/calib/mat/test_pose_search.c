@@ -1,5 +1,5 @@
 /* The search for a rough camera: drawn mats, and how far it is from the camera that drew them. */
-#include "tests/fixture/finder_fixture.h"
+#include "tests/fixture/picture/finder_fixture.h"
 
 enum { W = 480, H = 270 };
 

@@ -3,8 +3,8 @@
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera.h"
 #include "rules/terms/gear.h"
-#include "tests/fixture/drawn_mat.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_mat.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 /* What no claim goes below, mm. */

@@ -1,7 +1,7 @@
 /* Winks of known size sharpen a camera whose mat is cut off, and leave a good one as it is. */
 #include "calib/mat/find_camera.h"
 #include "calib/measure/rim_ruler.h"
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/unit.h"
 
 /* A red wink flat on the felt, mixed in as light. */

@@ -2,8 +2,8 @@
  */
 #include "calib/measure/edge_strip.h"
 
-#include "tests/fixture/drawn_mat.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_mat.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 #include "vision/frame/light_sample.h"
 

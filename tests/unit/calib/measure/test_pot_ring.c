@@ -1,8 +1,8 @@
 /* The pot's rim in a drawn picture: where its centre is seen, and when there is none. */
 #include "calib/measure/pot_ring.h"
 
-#include "tests/fixture/drawn_mat.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_mat.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 200, H = 160 };

@@ -1,8 +1,8 @@
 /* The measured blur of pictures that were blurred by a known amount. */
 #include "calib/measure/sharpness.h"
 
-#include "tests/fixture/drawn_mat.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_mat.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 static sq_naive_picture drawn(double blur_px) {

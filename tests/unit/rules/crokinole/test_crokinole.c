@@ -7,7 +7,7 @@
 
 #include "rules/crokinole/rulings.h"
 #include "rules/game.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 #define SCRIPTS SQ_SOURCE_DIR "/tests/rules/crokinole"

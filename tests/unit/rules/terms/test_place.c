@@ -2,7 +2,7 @@
  * out by hand. */
 #include "rules/terms/gear.h"
 #include "rules/terms/place.h"
-#include "tests/fixture/random_game.h"
+#include "tests/fixture/game/random_game.h"
 #include "tests/fixture/unit.h"
 
 #define HALF_X (SQ_MAT_LENGTH_MM / 2)

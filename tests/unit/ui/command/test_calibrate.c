@@ -3,7 +3,7 @@
 #include <sys/wait.h>
 
 #include "calib/camera/camera_file.h"
-#include "tests/fixture/drawn_mat.h"
+#include "tests/fixture/picture/drawn_mat.h"
 #include "tests/fixture/run_command.h"
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/plate/overlay.h"

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/scratch.h"
 #include "ui/plate/overlay.h"
 #include "vision/capture/capture.h"

@@ -5,8 +5,8 @@
 #include <signal.h>
 #include <sys/resource.h>
 
-#include "tests/fixture/game_truth.h"
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/game_truth.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/scratch.h"
 #include "ui/umpire/umpire.h"
 

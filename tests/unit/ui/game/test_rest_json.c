@@ -3,7 +3,7 @@
 
 #include <jansson.h>
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 #define W(name) sq_wink_from_name(name)

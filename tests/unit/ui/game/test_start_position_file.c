@@ -1,7 +1,7 @@
 /* A game in its midst: its file as rests.jsonl keeps it, and what is wrong with others. */
 #include "ui/game/start_position_file.h"
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/scratch.h"
 #include "tests/fixture/unit.h"
 #include "ui/game/position_json.h"

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/ruled_mat.h"
+#include "tests/fixture/game/ruled_mat.h"
 #include "tests/fixture/unit.h"
 
 /* Looks straight down on the whole mat. */

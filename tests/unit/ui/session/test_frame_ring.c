@@ -4,7 +4,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "tests/fixture/odd_frame.h"
+#include "tests/fixture/picture/odd_frame.h"
 #include "tests/fixture/unit.h"
 
 enum { FRAMES = 200 };

@@ -1,5 +1,5 @@
 /* How long shots take in a game, and what twice as long tells. */
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 #include "ui/umpire/umpire_state.h"
 #include "vision/play/odds.h"

@@ -4,8 +4,8 @@
 
 #include "rules/book/ruleset.h"
 
-#include "tests/fixture/game_truth.h"
-#include "tests/fixture/heard_umpire.h"
+#include "tests/fixture/game/game_truth.h"
+#include "tests/fixture/game/heard_umpire.h"
 
 static sq_umpire *ruling; /* whose rulings are checked; null: nobody's */
 

@@ -11,8 +11,8 @@
 #include "datasets/film/game_script.h"
 #include "datasets/scene/room.h"
 #include "datasets/truth/scene_truth.h"
-#include "tests/fixture/question_asked.h"
-#include "tests/fixture/table.h"
+#include "tests/fixture/game/question_asked.h"
+#include "tests/fixture/game/table.h"
 #include "vision/position/merge_observations.h"
 
 /* ---- The eye ---- */

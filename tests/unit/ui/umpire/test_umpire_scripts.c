@@ -1,8 +1,8 @@
 /* The umpire by scripts: each of tests/umpire/ lets winks lie from rest to rest, and says what must be heard
  * of each rest, all of it and in order. CONTRIBUTING.md, "Write a test of play", says how to write one. */
 #include "rules/book/ruleset.h"
-#include "tests/fixture/mat_script.h"
-#include "tests/fixture/question_asked.h"
+#include "tests/fixture/game/mat_script.h"
+#include "tests/fixture/game/question_asked.h"
 #include "ui/umpire/umpire.h"
 
 #define SCRIPTS SQ_SOURCE_DIR "/tests/umpire"

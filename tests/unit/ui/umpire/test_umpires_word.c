@@ -2,7 +2,7 @@
  * judged with it. */
 #include "ui/umpire/umpire.h"
 
-#include "tests/fixture/heard_umpire.h"
+#include "tests/fixture/game/heard_umpire.h"
 
 static void put(sq_position *p, const char *name, double x, double y) {
     hand_made_put(p, W(name), W(name), x, y, SQ_PLACE_MAT);

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 #define W(name) sq_wink_from_name(name)

@@ -1,7 +1,7 @@
 /* Headlines: who did what to whom, and by how much, of all kinds of rulings. */
 #include "ui/words/headline.h"
 
-#include "tests/fixture/heard_umpire.h"
+#include "tests/fixture/game/heard_umpire.h"
 
 static sq_umpire *umpire;
 static sq_position p;

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "tests/fixture/seen_board.h"
+#include "tests/fixture/picture/seen_board.h"
 #include "vision/crokinole/board_light.h"
 
 enum { WIDTH = 800, HEIGHT = 680 };

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tests/fixture/seen_board.h"
+#include "tests/fixture/picture/seen_board.h"
 #include "vision/crokinole/foreign_thing.h"
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };

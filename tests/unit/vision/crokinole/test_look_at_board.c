@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "datasets/scene/random.h"
-#include "tests/fixture/seen_board.h"
+#include "tests/fixture/picture/seen_board.h"
 #include "vision/crokinole/look_at_board.h"
 
 enum { WIDTH = 800, HEIGHT = 680, SEED = 3 };

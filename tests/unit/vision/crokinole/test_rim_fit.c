@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tests/fixture/seen_board.h"
+#include "tests/fixture/picture/seen_board.h"
 #include "vision/crokinole/rim_fit.h"
 
 static const double edge = 3; /* levels a pixel */

@@ -5,7 +5,7 @@
 
 #include <cmocka.h>
 
-#include "tests/fixture/seen_board.h"
+#include "tests/fixture/picture/seen_board.h"
 
 static seen_board b;
 static sq_round_things things;

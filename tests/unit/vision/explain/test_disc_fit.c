@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/drawn_window.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_window.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 /* ---- The judge's window ---- */

@@ -2,8 +2,8 @@
 #include "vision/explain/disc_proposals.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/drawn_window.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_window.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 static sq_camera camera;

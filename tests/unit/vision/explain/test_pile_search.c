@@ -2,7 +2,7 @@
 #include "vision/explain/pile_search.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/stages.h"
+#include "tests/fixture/picture/stages.h"
 #include "vision/position/position.h"
 #include "vision/segment/blur_estimate.h"
 #include "vision/segment/segment.h"

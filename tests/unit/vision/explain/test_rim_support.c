@@ -2,8 +2,8 @@
 #include "vision/explain/rim_support.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/drawn_window.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_window.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 #define BLUR_PX 1.0

@@ -1,7 +1,7 @@
 /* Tilt: winks that lean as they like, found by their outline alone. */
 #include "vision/explain/tilt_fit.h"
 
-#include "tests/fixture/window_fixture.h"
+#include "tests/fixture/picture/window_fixture.h"
 #include "vision/explain/disc_fit.h"
 #include "vision/segment/blur_estimate.h"
 

@@ -2,8 +2,8 @@
 #include "vision/explain/wink_within_wink.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/drawn_window.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/drawn_window.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 #include "vision/wink_confidence.h"
 

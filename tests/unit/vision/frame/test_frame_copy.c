@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/odd_frame.h"
+#include "tests/fixture/picture/odd_frame.h"
 #include "tests/fixture/unit.h"
 
 /* Bytes in a row and rows of each plane, by hand. */

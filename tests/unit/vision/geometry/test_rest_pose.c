@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 static sq_disc wink_at(double x, double y, double radius) {

@@ -2,7 +2,7 @@
 #include "vision/play/change_traces.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 #include "vision/play/odds.h"
 

@@ -2,7 +2,7 @@
  * (test_play_scripts.c). */
 #include "vision/play/explain_play.h"
 
-#include "tests/fixture/play_fixture.h"
+#include "tests/fixture/game/play_fixture.h"
 
 static sq_tracked now;
 

@@ -1,6 +1,6 @@
 /* Play: all of the filmed game, from its true rests. */
-#include "tests/fixture/game_truth.h"
-#include "tests/fixture/play_fixture.h"
+#include "tests/fixture/game/game_truth.h"
+#include "tests/fixture/game/play_fixture.h"
 
 /* The record's side, as far as play asks for it, by the true actions. */
 static void follow(sq_play_prior *prior, const game_truth *g, int action) {

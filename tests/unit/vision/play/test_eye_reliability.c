@@ -2,7 +2,7 @@
  * likely than they are believed to be. */
 #include "vision/play/eye_reliability.h"
 
-#include "tests/fixture/play_fixture.h"
+#include "tests/fixture/game/play_fixture.h"
 #include "tests/fixture/unit.h"
 #include "vision/play/odds.h"
 

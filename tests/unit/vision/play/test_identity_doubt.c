@@ -1,7 +1,7 @@
 /* Which is which of two that look alike: remembered where it was doubtful. */
 #include "vision/play/identity_doubt.h"
 
-#include "tests/fixture/play_fixture.h"
+#include "tests/fixture/game/play_fixture.h"
 
 static sq_tracked now;
 

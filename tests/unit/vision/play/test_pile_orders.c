@@ -1,7 +1,7 @@
 /* Who lies over whom: answers of pairs whose probabilities are given. Whole shots are in tests/play/. */
 #include "vision/play/pile_orders.h"
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 enum { A = 3, B = 17 }; /* b2, r4 */

@@ -1,6 +1,6 @@
 /* Play by scripts: each of tests/play/ puts winks on a mat, lets them lie elsewhere at the next rest, and
  * says what must be told of it. CONTRIBUTING.md, "Write a test of play", says how to write one. */
-#include "tests/fixture/mat_script.h"
+#include "tests/fixture/game/mat_script.h"
 #include "vision/play/explain_play.h"
 
 #define SCRIPTS SQ_SOURCE_DIR "/tests/play"

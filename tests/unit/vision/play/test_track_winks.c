@@ -1,8 +1,8 @@
 /* Track: names from rest to rest; swaps, hidden, potted, missing, false and mistaken winks. */
 #include "vision/play/track_winks.h"
 
-#include "tests/fixture/game_truth.h"
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/game_truth.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 #define W(name) sq_wink_from_name(name)

@@ -1,7 +1,7 @@
 /* What changed from rest to rest, wink by wink: positions by hand, and what each change is called. */
 #include "vision/play/wink_change.h"
 
-#include "tests/fixture/mat_script.h"
+#include "tests/fixture/game/mat_script.h"
 #include "vision/play/explain_play.h"
 
 static sq_tracked before, after;

@@ -2,7 +2,7 @@
 #include "vision/position/mat_corners.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 static const double hx = SQ_MAT_LENGTH_MM / 2, hy = SQ_MAT_WIDTH_MM / 2;

@@ -1,7 +1,7 @@
 /* Merge: two looks at one rest. What either saw is there; two looks are surer than one, but not twice. */
 #include "vision/position/merge_observations.h"
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 #define W(name) sq_wink_from_name(name)

@@ -1,7 +1,7 @@
 /* A position's words and counts. */
 #include "vision/position/position.h"
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 static void a_name_leads_back_to_its_place_and_call(void **state) {

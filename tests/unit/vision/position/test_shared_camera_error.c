@@ -2,7 +2,7 @@
  * what it must not do to gaps and to what compares two rests. */
 #include "vision/position/shared_camera_error.h"
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 #include "vision/position/merge_observations.h"
 #include "vision/position/rim_gap.h"

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 /* Against throwing dice: a gap measured with an error, how often is it below nought? */

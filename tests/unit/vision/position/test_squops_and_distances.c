@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/hand_made.h"
+#include "tests/fixture/game/hand_made.h"
 #include "tests/fixture/unit.h"
 
 static sq_position position;

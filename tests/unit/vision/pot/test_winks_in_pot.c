@@ -1,7 +1,7 @@
 /* What lies in the pot: drawn cups with winks on their floor. */
 #include "vision/pot/winks_in_pot.h"
 
-#include "tests/fixture/window_fixture.h"
+#include "tests/fixture/picture/window_fixture.h"
 
 enum { W = 130, H = 120 };
 

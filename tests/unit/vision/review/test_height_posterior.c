@@ -2,7 +2,7 @@
 #include "vision/review/height_posterior.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 #include "vision/geometry/rest_pose.h"
 

@@ -1,7 +1,7 @@
 /* Seams: two discs of one colour, one upon the other, whose rims are lit as those of the frame's others. */
 #include "vision/review/overlap_order.h"
 
-#include "tests/fixture/drawn_rims.h"
+#include "tests/fixture/picture/drawn_rims.h"
 
 #define CERTAIN 5.0 /* log-odds of 99.3 % */
 #define NOISE 0.01  /* of a level, relative to the felt's */

@@ -1,7 +1,7 @@
 /* Rim light: what discs drawn with a known shadow teach. */
 #include "vision/review/rim_photometry.h"
 
-#include "tests/fixture/drawn_rims.h"
+#include "tests/fixture/picture/drawn_rims.h"
 
 static sq_camera camera;
 static sq_rim_photometry rims;

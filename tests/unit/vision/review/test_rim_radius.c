@@ -1,7 +1,7 @@
 /* Girth: discs drawn wider and narrower than the wink that they are measured as. */
 #include "vision/review/rim_radius.h"
 
-#include "tests/fixture/window_fixture.h"
+#include "tests/fixture/picture/window_fixture.h"
 #include "vision/math/median.h"
 #include "vision/segment/blur_estimate.h"
 

@@ -1,8 +1,8 @@
 /* Where halved chroma samples lie, asked of drawn winks that were coded either way. */
 #include "vision/segment/chroma_siting.h"
 
-#include "tests/fixture/hand_made.h"
-#include "tests/fixture/naive.h"
+#include "tests/fixture/game/hand_made.h"
+#include "tests/fixture/picture/naive.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 260, H = 180 };

@@ -1,7 +1,7 @@
 /* Windows: what is read from a drawn frame, and red, green and blue got back out of it. */
 #include "vision/segment/felt_window.h"
 
-#include "tests/fixture/window_fixture.h"
+#include "tests/fixture/picture/window_fixture.h"
 
 /* Red, green and blue relative to the felt are what chroma and light are made of, and come back. */
 static void colours_come_back_out_of_chroma_and_light(void **state) {

@@ -4,8 +4,8 @@
 
 #include <stdlib.h>
 
-#include "tests/fixture/sight_fixture.h"
-#include "tests/fixture/stages.h"
+#include "tests/fixture/picture/sight_fixture.h"
+#include "tests/fixture/picture/stages.h"
 #include "vision/segment/covered_regions.h"
 
 enum { W = 420, H = 300 };

@@ -7,7 +7,7 @@
 #include "datasets/crokinole/round_score.h"
 #include "rules/other/other_game.h"
 #include "rules/record.h"
-#include "tests/fixture/seen_round.h"
+#include "tests/fixture/game/seen_round.h"
 #include "tests/fixture/unit.h"
 
 enum { ROUNDS = 8, WIDTH = 1920, HEIGHT = 1080 };
