@@ -3,6 +3,7 @@
 #include "vision/capture/capture.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -14,6 +15,10 @@
  * that is pulled and put back is there again after one or two; a phone that is restarted after minutes. */
 #define SQ_CAPTURE_PAUSE_S 0.25
 #define SQ_CAPTURE_PAUSE_MOST_S 5.0
+
+/* Seconds that a network stream may take to its first frame (connecting, and waiting for a whole picture).
+ * Longer only delays the sentence; phones' encoders send a whole picture every one to five. */
+#define SQ_STREAM_START_S 10.0
 
 struct sq_capture {
     const sq_capture_backend *backend;
@@ -45,6 +50,8 @@ static sq_capture_settings filled(const sq_capture_settings *s) {
     sq_capture_settings all = s ? *s : (sq_capture_settings){0};
     if (!all.queue_frames) all.queue_frames = 4;
     if (!(all.picture_gap_s > 0)) all.picture_gap_s = 1;
+    if (!(all.retry_s > 0)) all.retry_s = SQ_CAPTURE_PAUSE_S;
+    if (!(all.start_s > 0)) all.start_s = SQ_STREAM_START_S;
     return all;
 }
 
@@ -81,7 +88,8 @@ sq_code sq_capture_open(sq_capture **out, const char *source, const sq_capture_s
 
 /* Sleeps before the next attempt, longer each time; false where the source was stopped meanwhile. */
 static bool pause_again(sq_capture *c) {
-    const struct timespec poll = {.tv_nsec = SQ_CAPTURE_POLL_MS * 1000000L};
+    double most_s = fmin(c->pause_s, SQ_CAPTURE_POLL_MS / 1e3);
+    const struct timespec poll = {.tv_nsec = (long)(most_s * 1e9)};
     double until = sq_monotonic_s() + c->pause_s;
     c->pause_s = c->pause_s < SQ_CAPTURE_PAUSE_MOST_S / 2 ? 2 * c->pause_s : SQ_CAPTURE_PAUSE_MOST_S;
     while (!atomic_load(&c->shared.stop) && sq_monotonic_s() < until)
@@ -118,7 +126,7 @@ static sq_code next_live(sq_capture *c, sq_frame *frame, sq_diag *d) {
         c->backend->close(c->self);
         c->self = NULL;
         if (lost) continue;
-        c->pause_s = SQ_CAPTURE_PAUSE_S;
+        c->pause_s = c->settings.retry_s;
         c->shared.counts.losses++;
         return code;
     }

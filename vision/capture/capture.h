@@ -53,8 +53,10 @@ typedef struct {
     int width, height; /* of a camera's pictures [the best that it has] */
     double rate;       /* of a camera, pictures a second [what a game needs] */
     bool unlocked; /* a camera may go on changing its exposure, white balance and focus [they are locked] */
-    sq_turning turning;             /* of each frame [none] */
-    double picture_gap_s;           /* from one picture of a folder to the next, on the source's clock [1] */
+    sq_turning turning;   /* of each frame [none] */
+    double picture_gap_s; /* from one picture of a folder to the next, on the source's clock [1] */
+    double retry_s; /* a live source that is lost: until it is first tried again [a quarter of a second] */
+    double start_s; /* a network stream: the longest that its first frame may take [10] */
     struct sq_picture_inbox *inbox; /* where the source "phone" gets its pictures [there is none] */
     sq_capture_maker maker;         /* if its `next` is set, it is the source, whatever the source's name */
 } sq_capture_settings;

@@ -15,10 +15,6 @@
 #include "vision/capture/source_interface.h"
 #include "vision/system/clock.h"
 
-/* Seconds that a network stream may take to its first frame (connecting, and waiting for a whole picture).
- * Longer only delays the sentence; phones' encoders send a whole picture every one to five. */
-#define SQ_STREAM_START_S 10.0
-
 /* Seconds for which packets of a network camera may wait for one another. Shorter: pictures are torn on a
  * busy radio; longer: everything comes so much later. */
 #define SQ_STREAM_JITTER_S 0.2
@@ -31,6 +27,7 @@ typedef struct {
     sq_capture_shared *shared;
     sq_capture_info *about;
     int queue_frames;
+    double start_s;
 
     GstElement *pipeline, *decoder, *convert, *sink;
     GstBus *bus;
@@ -140,7 +137,7 @@ static sq_code add_source(stream *s, sq_diag *d) {
         return SQ_OK;
     }
     g_object_set(e, "proxy", "", NULL); /* a camera is in this room's network */
-    g_object_set(e, "is-live", TRUE, "do-timestamp", TRUE, "retries", 0, "timeout", (guint)SQ_STREAM_START_S,
+    g_object_set(e, "is-live", TRUE, "do-timestamp", TRUE, "retries", 0, "timeout", (guint)ceil(s->start_s),
                  NULL);
     gst_element_link(e, s->decoder);
     return SQ_OK;
@@ -206,7 +203,7 @@ static sq_code explain(stream *s, GstMessage *m, sq_diag *d) {
 }
 
 static sq_code first_frame(stream *s, sq_diag *d) {
-    double until = sq_monotonic_s() + SQ_STREAM_START_S;
+    double until = sq_monotonic_s() + s->start_s;
     GstMessage *m = NULL;
     sq_code code = SQ_OK;
     bool come = false;
@@ -277,6 +274,7 @@ static sq_code open_stream(void **out, const char *source, const sq_capture_sett
     s->shared = shared;
     s->about = about;
     s->queue_frames = settings->queue_frames;
+    s->start_s = settings->start_s;
     g_mutex_init(&s->lock);
     hide_password(s);
     sq_code code = SQ_OK;

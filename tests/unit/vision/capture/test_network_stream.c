@@ -12,7 +12,7 @@
 static sq_capture *opened(const char *source) {
     sq_capture *c;
     sq_diag d = {0};
-    if (sq_capture_open(&c, source, NULL, &d)) fail_msg("%s", d.text);
+    if (sq_capture_open(&c, source, &(sq_capture_settings){.retry_s = 0.05}, &d)) fail_msg("%s", d.text);
     assert_true(sq_capture_about(c).live);
     assert_string_equal(sq_capture_about(c).kind, "stream");
     return c;
@@ -103,27 +103,32 @@ static void a_stream_that_ends_or_stalls_is_said_once_and_comes_back(void **stat
     }
 }
 
-static void assert_refused(const char *source, const char *word) {
+static void assert_refused_after(double start_s, const char *source, const char *word) {
     sq_capture *c;
     sq_diag d = {0};
-    sq_code code = sq_capture_open(&c, source, NULL, &d);
+    sq_code code = sq_capture_open(&c, source, &(sq_capture_settings){.start_s = start_s}, &d);
     if (!code || !strstr(d.text, word))
         fail_msg("%s: %d, \"%s\" does not say \"%s\"", source, code, d.text, word);
     assert_null(c);
+}
+
+static void assert_refused(const char *source, const char *word) {
+    assert_refused_after(0, source, word);
 }
 
 static void what_is_no_stream_is_refused(void **state) {
     (void)state;
     static const struct {
         mjpeg_kind kind;
+        double start_s; /* of what never comes, a second of the usual ten */
         const char *word;
-    } kinds[] = {{MJPEG_GARBAGE, "check the address"},
-                 {MJPEG_PAGE, "check the address"},
-                 {MJPEG_NOT_FOUND, "cannot be reached (Not Found)"}};
+    } kinds[] = {{MJPEG_GARBAGE, 1, "check the address"},
+                 {MJPEG_PAGE, 0, "check the address"},
+                 {MJPEG_NOT_FOUND, 0, "cannot be reached (Not Found)"}};
     mjpeg_server s;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
         mjpeg_start(&s, kinds[k].kind);
-        assert_refused(s.url, kinds[k].word);
+        assert_refused_after(kinds[k].start_s, s.url, kinds[k].word);
         mjpeg_stop(&s);
     }
     assert_refused(s.url, "cannot be reached"); /* nobody is there any more */

@@ -16,7 +16,7 @@
 static sq_capture *opened(const double_file *f) {
     sq_capture *c;
     sq_diag d = {0};
-    if (sq_capture_open(&c, f->source, NULL, &d)) fail_msg("%s", d.text);
+    if (sq_capture_open(&c, f->source, &(sq_capture_settings){.retry_s = 0.01}, &d)) fail_msg("%s", d.text);
     return c;
 }
 
