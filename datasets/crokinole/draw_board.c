@@ -1,6 +1,7 @@
 /* Rays against discs, lines, pegs and planes; light with soft shadows; grain of wood, noise of the sensor. */
 #include "datasets/crokinole/draw_board.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "datasets/scene/random.h"
@@ -16,7 +17,13 @@ enum { RAYS = 3 }; /* a pixel, both ways */
 typedef struct {
     const sq_board_scene *s;
     sq_mm3 eye;
+    sq_mm along_line, along_arm; /* the directions of a quadrant line and of the arm */
 } canvas;
+
+/* hypot looks after numbers that do not come here, and takes its time. */
+static inline double length_of(double x, double y) {
+    return sqrt(x * x + y * y);
+}
 
 static double fade(double distance, double width) {
     double x = distance / width + 0.5;
@@ -43,37 +50,38 @@ static double lit(const sq_board_scene *s, sq_mm at, double z) {
         double vx = to.x - d->at.x, vy = to.y - d->at.y, length2 = vx * vx + vy * vy;
         double along = length2 > 0 ? ((at.x - d->at.x) * vx + (at.y - d->at.y) * vy) / length2 : 0;
         along = along < 0 ? 0 : along > 1 ? 1 : along;
-        double off = hypot(at.x - d->at.x - along * vx, at.y - d->at.y - along * vy) - s->disc_radius_mm;
+        double off = length_of(at.x - d->at.x - along * vx, at.y - d->at.y - along * vy) - s->disc_radius_mm;
         left = fmin(left, 1 - s->shade * (1 - fade(off, PENUMBRA_MM)));
     }
     return left;
 }
 
-static bool on_quadrant_line(const sq_board_scene *s, sq_mm at, double r) {
+/* r: how far the place is from the middle. */
+static bool on_quadrant_line(const canvas *c, sq_mm at, double r) {
+    const sq_board_scene *s = c->s;
     if (r < s->ring_mm[SQ_RING_TEN] || r > s->ring_mm[SQ_RING_OUTER]) return false;
-    double turned = atan2(at.y, at.x) - s->turn,
-           quarter = turned - M_PI / 2 * floor(turned / (M_PI / 2) + 0.5);
-    return fabs(r * sin(quarter)) < s->line_width_mm / 2;
+    double along = at.x * c->along_line.x + at.y * c->along_line.y,
+           aside = at.y * c->along_line.x - at.x * c->along_line.y;
+    return fmin(fabs(along), fabs(aside)) < s->line_width_mm / 2;
 }
 
-/* r: how far the place is from the middle. */
 static bool on_peg(const sq_board_scene *s, sq_mm at, double r) {
     static const double peg_mm = 3.5;
     if (fabs(r - s->ring_mm[SQ_RING_FIFTEEN]) > peg_mm) return false; /* most places: quickly told */
     for (int i = 0; i < SQ_BOARD_PEGS; i++) {
         double a = s->turn + (i + 0.5) * 2 * M_PI / SQ_BOARD_PEGS, ring = s->ring_mm[SQ_RING_FIFTEEN];
-        if (hypot(at.x - ring * cos(a), at.y - ring * sin(a)) < peg_mm) return true;
+        if (length_of(at.x - ring * cos(a), at.y - ring * sin(a)) < peg_mm) return true;
     }
     return false;
 }
 
 /* A hand and an arm: a long round-ended bar that comes over the ditch or farther, above all discs. */
-static bool on_hand(const sq_board_scene *s, sq_mm at) {
-    if (!s->hand) return false;
-    double x = at.x * cos(s->hand_angle) + at.y * sin(s->hand_angle),
-           y = at.y * cos(s->hand_angle) - at.x * sin(s->hand_angle);
-    double beyond = fmax(0, s->hand_reach * s->ring_mm[SQ_RING_OUTER] - x);
-    return hypot(beyond, y) < 38;
+static bool on_hand(const canvas *c, sq_mm at) {
+    if (!c->s->hand) return false;
+    double x = at.x * c->along_arm.x + at.y * c->along_arm.y,
+           y = at.y * c->along_arm.x - at.x * c->along_arm.y;
+    double beyond = fmax(0, c->s->hand_reach * c->s->ring_mm[SQ_RING_OUTER] - x);
+    return length_of(beyond, y) < 38;
 }
 
 static void take(float out[3], const float light[3], double share) {
@@ -81,19 +89,20 @@ static void take(float out[3], const float light[3], double share) {
         out[k] = (float)(light[k] * share);
 }
 
-static void ground_light(const sq_board_scene *s, sq_mm at, float out[3]) {
-    static const float skin[3] = {0.62f, 0.36f, 0.24f}, peg[3] = {0.25f, 0.23f, 0.2f};
-    double r = hypot(at.x, at.y), wood = 1 + s->grain * grain(s, at) * 2;
-    if (on_hand(s, at)) return take(out, skin, 1);
+/* Where no hand is. */
+static void ground_light(const canvas *c, sq_mm at, float out[3]) {
+    static const float peg[3] = {0.25f, 0.23f, 0.2f};
+    const sq_board_scene *s = c->s;
+    double r = length_of(at.x, at.y);
     if (r > s->ditch_mm + 14) return take(out, s->table, 1);
     if (r > s->ditch_mm) return take(out, s->line, 0.8);
     if (r > s->surface_mm) return take(out, s->ditch, 0.8 * lit(s, at, -12));
     if (r < s->hole_mm) return take(out, s->hole, 0.8);
-    bool line = on_quadrant_line(s, at, r);
+    bool line = on_quadrant_line(c, at, r);
     for (int k = 0; k < SQ_RINGS; k++)
         line = line || fabs(r - s->ring_mm[k]) < s->line_width_mm / 2;
     if (on_peg(s, at, r)) return take(out, peg, 1);
-    take(out, line ? s->line : s->surface, (line ? 1 : wood) * lit(s, at, 0));
+    take(out, line ? s->line : s->surface, (line ? 1 : 1 + s->grain * grain(s, at) * 2) * lit(s, at, 0));
 }
 
 static sq_mm at_height(sq_mm3 eye, sq_mm ground, double z) {
@@ -109,24 +118,25 @@ static int meets(const sq_board_scene *s, const sq_drawn_disc *d, sq_mm3 eye, sq
     double vx = foot.x - top.x, vy = foot.y - top.y, length2 = vx * vx + vy * vy;
     double along = length2 > 0 ? ((d->at.x - top.x) * vx + (d->at.y - top.y) * vy) / length2 : 0;
     along = along < 0 ? 0 : along > 1 ? 1 : along;
-    return hypot(top.x + along * vx - d->at.x, top.y + along * vy - d->at.y) < s->disc_radius_mm;
+    return length_of(top.x + along * vx - d->at.x, top.y + along * vy - d->at.y) < s->disc_radius_mm;
 }
 
 static void ray_light(const canvas *c, sq_mm ground, float out[3]) {
+    static const float skin[3] = {0.62f, 0.36f, 0.24f};
     const sq_board_scene *s = c->s;
-    int discs = on_hand(s, ground) ? 0 : s->discs;
-    for (int i = 0; i < discs; i++) {
+    if (on_hand(c, ground)) return take(out, skin, 1);
+    for (int i = 0; i < s->discs; i++) {
         const sq_drawn_disc *d = &s->disc_at[i];
         if (!sq_mm_within(ground, d->at, s->disc_radius_mm + LEAN_MM + fabs(d->z))) continue;
         int what = meets(s, d, c->eye, ground);
-        bool hidden = d->z < 0 && hypot(d->at.x, d->at.y) < s->hole_mm &&
-                      hypot(ground.x, ground.y) > s->hole_mm && what < 2;
+        bool hidden = d->z < 0 && length_of(d->at.x, d->at.y) < s->hole_mm &&
+                      length_of(ground.x, ground.y) > s->hole_mm && what < 2;
         if (!what || hidden) continue;
         double own = 1 + 0.1 * (sq_hash((uint32_t)s->seed, i, 77) * 0x1p-32 - 0.5);
         take(out, s->disc[d->side], own * (what == 2 ? 1 : 0.6));
         return;
     }
-    ground_light(s, ground, out);
+    ground_light(c, ground, out);
 }
 
 /* One pixel, from where the board is seen at three of its corners. */
@@ -149,25 +159,40 @@ static uint8_t code_of(double light, double noise) {
     return (uint8_t)(code < 0 ? 0 : code > 255 ? 255 : code + 0.5);
 }
 
+/* Where the corners of pixels above row y are on the board: one more than there are columns. */
+static void find_corners(const sq_board_scene *s, int y, sq_mm *corner) {
+    for (int x = 0; x <= s->width; x++)
+        corner[x] = sq_mm_from_px(&s->camera, (sq_px){x - 0.5, y - 0.5}, 0);
+}
+
 sq_code sq_board_draw(sq_picture **out, const sq_board_scene *s, sq_diag *d) {
     sq_code code = sq_picture_new(out, s->width, s->height, d);
     if (code) return code;
-    canvas c = {.s = s, .eye = sq_camera_position(&s->camera)};
+    sq_mm *corner = calloc(2 * ((size_t)s->width + 1), sizeof *corner), *below = corner + s->width + 1;
+    if (!corner) {
+        sq_picture_free(*out);
+        *out = NULL;
+        return sq_fail(d, SQ_E_MEMORY, "a drawn board: not enough memory; close other programs");
+    }
+    canvas c = {.s = s,
+                .eye = sq_camera_position(&s->camera),
+                .along_line = {cos(s->turn), sin(s->turn)},
+                .along_arm = {cos(s->hand_angle), sin(s->hand_angle)}};
     sq_random noise = sq_random_for(s->seed, "sensor");
     int stride;
     unsigned char *pixels = sq_picture_pixels(*out, &stride);
+    find_corners(s, 0, corner);
     for (int y = 0; y < s->height; y++) {
-        sq_mm corner = sq_mm_from_px(&s->camera, (sq_px){-0.5, y - 0.5}, 0);
+        find_corners(s, y + 1, below);
         for (int x = 0; x < s->width; x++) {
             float light[3];
-            sq_mm right = sq_mm_from_px(&s->camera, (sq_px){x + 0.5, y - 0.5}, 0);
-            sq_mm below = sq_mm_from_px(&s->camera, (sq_px){x - 0.5, y + 0.5}, 0);
-            pixel_light(&c, corner, right, below, light);
+            pixel_light(&c, corner[x], corner[x + 1], below[x], light);
             for (int k = 0; k < 3; k++)
                 pixels[(size_t)y * (size_t)stride + 3 * (size_t)x + (size_t)(2 - k)] =
                     code_of((double)light[k], s->noise * sq_random_normal(&noise));
-            corner = right;
         }
+        memcpy(corner, below, ((size_t)s->width + 1) * sizeof *corner);
     }
+    free(corner);
     return SQ_OK;
 }

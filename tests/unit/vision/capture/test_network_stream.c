@@ -123,7 +123,7 @@ static void what_is_no_stream_is_refused(void **state) {
         double start_s; /* of what never comes, a second of the usual ten */
         const char *word;
     } kinds[] = {{MJPEG_GARBAGE, 1, "check the address"},
-                 {MJPEG_PAGE, 0, "check the address"},
+                 {MJPEG_PAGE, 1, "check the address"},
                  {MJPEG_NOT_FOUND, 0, "cannot be reached (Not Found)"}};
     mjpeg_server s;
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
