@@ -238,12 +238,20 @@ static sq_wink_set out_of_sight(const sq_play *p) {
     return set;
 }
 
+static sq_wink_set moved_to_traces(const sq_play *p, const sq_tracked *is) {
+    sq_wink_set set = p->reading[0].moved;
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        if (!is->wink[w].traced) set &= ~sq_wink_bit(w);
+    return set;
+}
+
 sq_code sq_umpire_ask(sq_umpire *u, const sq_play *play, const sq_tracked *is, sq_diag *d) {
     bool again = u->question.is_open, asked = u->question.is_open && !u->question.is_changed;
     u->question.is_changed = false;
     u->question.play = *play;
     u->latest = *is;
     u->question.vanished |= out_of_sight(play);
+    u->question.traced |= moved_to_traces(play, is);
     u->question.is_open = true;
     u->has_said_wait = false;
     u->question.gap_s = fmax(u->question.gap_s, u->gap_s);

@@ -22,7 +22,23 @@ sq_code sq_umpire_give_up_question(sq_umpire *u, sq_diag *d) {
 bool sq_umpire_same_question(const sq_umpire *u, const sq_play *play) {
     const sq_play_reading *r = &play->reading[0];
     if (u->question.play.reading[0].kind == SQ_PLAY_SQUIDGED && r->kind == SQ_PLAY_BY_HAND) return false;
-    return r->kind == SQ_PLAY_NOTHING || !(r->moved & ~u->question.vanished);
+    if (r->kind == SQ_PLAY_NOTHING || !(r->moved & ~u->question.vanished)) return true;
+    return r->kind != SQ_PLAY_SHOT && !(r->moved & ~(u->question.vanished | u->question.traced));
+}
+
+/* Of the winks of which only a trace showed where they came to rest, those that are seen elsewhere now: the
+ * trace was none, and they were out of sight in between. */
+static sq_wink_set traced_wrongly(const sq_umpire *u) {
+    sq_wink_set wrong = u->question.traced;
+    for (sq_wink_set rest = wrong; rest; rest &= rest - 1) {
+        sq_wink w = sq_wink_first(rest);
+        const sq_tracked_wink *is = &u->reconsidered.wink[w], *was = &u->latest.wink[w];
+        bool seen = is->how == SQ_TRACK_SEEN && !is->traced;
+        double mm = sq_mm_distance(is->last.at, was->last.at);
+        if (!seen || (was->traced && mm < SQ_PLAY_MOVED_SIGMAS * was->last.sigma_mm))
+            wrong &= ~sq_wink_bit(w);
+    }
+    return wrong;
 }
 
 sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
@@ -35,6 +51,7 @@ sq_code sq_umpire_look_again(sq_umpire *u, const sq_position *p, sq_diag *d) {
         sq_changed_join(&u->seen_since.changed, &u->latest.position.changed, u->latest.position.t,
                         &p->changed);
     sq_track_next(&u->reconsidered, &u->settled, &u->seen_since);
+    hints.vanished |= traced_wrongly(u);
     sq_play_explain(&u->play, &prior, &u->settled, &u->reconsidered, &hints);
     sq_umpire_hold_over_gap(&u->play, u->question.gap_s);
     if (u->play.reading[0].kind == SQ_PLAY_WAIT) return sq_umpire_wait(u, &u->play, d);

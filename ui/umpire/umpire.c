@@ -199,7 +199,7 @@ static sq_code judge(sq_umpire *u, const sq_position *p, double t_start, double 
     if (code) return code;
     u->question.t_start = t_start;
     u->question.t_rest = t_rest;
-    u->question.vanished = 0;
+    u->question.vanished = u->question.traced = 0;
     return sq_umpire_decide(u, &u->play, &u->next, d);
 }
 

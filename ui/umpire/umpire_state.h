@@ -26,6 +26,7 @@ typedef struct {
     double t_start, t_rest; /* the motion that it is about, and when all was still again, seconds */
     double gap_s;           /* seconds without a picture before that rest */
     sq_wink_set vanished;   /* winks out of sight that it is about */
+    sq_wink_set traced;     /* those of which only a trace showed where they came to rest */
     int number;             /* of the last question that was asked, from 1; 0: none yet */
     int listed;             /* how many answers it listed, which are: */
     sq_play_reading list[SQ_READINGS];

@@ -53,7 +53,7 @@ static void close_question(sq_umpire *u, const sq_event *e) {
     u->settled = u->latest;
     u->question.is_open = u->has_said_wait = false;
     u->question.gap_s = 0;
-    u->question.vanished = 0;
+    u->question.vanished = u->question.traced = 0;
 }
 
 /* ---- Names and places ---- */

@@ -284,28 +284,39 @@ static bool is_double(const sq_position *p, int disc) {
     return false;
 }
 
-/* False traces a rest, beside winks or upon bare ones: as expected, or as many as the film has shown, or as
- * this rest shows beyond the wink that was played and one that it struck: a codec that begins anew changes
- * all at once. What is believed before weighs as much as a rest for each wink. */
-static double false_traces(const sq_tracked *t, bool upon_bare) {
-    double shown = (SQ_TRACE_PART_FALSE * SQ_USUAL_WINKS + t->traces_false[upon_bare]) /
-                   (SQ_USUAL_WINKS + t->rests_traced);
+static double false_traces_believed(bool whole) {
+    return whole ? SQ_TRACE_FALSE : SQ_TRACE_PART_FALSE;
+}
+
+/* False traces a rest, of parts or of whole winks, upon bare winks or elsewhere: as expected, or as many as
+ * the film has shown, or as this rest shows beyond the wink that was played and one that it struck: a codec
+ * that begins anew changes all at once. What is believed before weighs as much as a rest for each wink. */
+static double false_traces(const sq_tracked *t, bool upon_bare, bool whole) {
+    double believed = false_traces_believed(whole);
+    double shown =
+        (believed * SQ_USUAL_WINKS + t->traces_false[upon_bare][whole]) / (SQ_USUAL_WINKS + t->rests_traced);
     int here = -2;
     for (int i = 0; i < t->trace_count; i++)
         here += t->trace_upon_bare[i] == upon_bare;
-    return fmax(SQ_TRACE_PART_FALSE, fmax(shown, here));
+    return fmax(believed, fmax(shown, here));
 }
 
-/* What a picture changes by itself it changes where it has edges: upon winks. Where sight sees something,
- * too, it does not change by itself. */
+static bool is_at_a_wink(const sq_tracked *t, const sq_seen_wink *trace) {
+    for (int i = 0; i < t->seen_count; i++)
+        if (sq_mm_within(trace->at, t->position.winks[i].at, SQ_LARGE_MM)) return true;
+    return false;
+}
+
+/* What a picture changes by itself it changes anywhere, but most where it has edges: upon winks and beside
+ * them. Where sight sees something, too, it does not change by itself. */
 static double log_false_trace(const sq_tracked *t, int trace) {
-    bool whole = t->trace[trace].sigma_mm < SQ_TRACE_PART_SIGMA_MM;
-    double by_itself = false_traces(t, false) - SQ_TRACE_PART_FALSE,
-           upon_bare = false_traces(t, true) - SQ_TRACE_PART_FALSE, often = SQ_TRACE_PART_FALSE;
-    if (!t->trace_sighted[trace]) often += by_itself;
-    often /= SQ_PLAYING_AREA_MM2;
-    if (t->trace_upon_bare[trace]) often += (by_itself + upon_bare) / beside_winks_mm2(t);
-    return log(often * (whole ? SQ_TRACE_FALSE / SQ_TRACE_PART_FALSE : 1));
+    bool whole = t->trace_whole[trace];
+    double believed = false_traces_believed(whole), by_itself = false_traces(t, false, whole),
+           upon_bare = false_traces(t, true, whole) - believed,
+           often = (t->trace_sighted[trace] ? believed : by_itself) / SQ_PLAYING_AREA_MM2;
+    if (is_at_a_wink(t, &t->trace[trace]) && !t->trace_sighted[trace])
+        often += (by_itself + (t->trace_upon_bare[trace] ? upon_bare : 0)) / beside_winks_mm2(t);
+    return log(often);
 }
 
 static bool lies_in_a_pile(const sq_tracked *t, int disc) {
@@ -672,14 +683,15 @@ static void look_for_traces(sq_tracked *t, const sq_tracked *before) {
         t->false_beside[was->colour] += was->place == SQ_PLACE_OFF && was->id == SQ_NO_WINK;
     }
     for (int i = 0; i < before->trace_count; i++)
-        t->traces_false[before->trace_upon_bare[i]] += !is_named(before, i);
+        t->traces_false[before->trace_upon_bare[i]][before->trace_whole[i]] += !is_named(before, i);
     t->trace_count = sq_traces_find(t->trace, before, &t->position);
     if (t->trace_count > SQ_SEEN_CAP - t->seen_count) t->trace_count = SQ_SEEN_CAP - t->seen_count;
     for (int i = 0; i < t->trace_count; i++) {
         t->trace_sighted[i] = under_region(t->trace[i].at, &t->position);
         t->trace_upon_bare[i] = sq_trace_upon_bare_wink(before, &t->position, &t->trace[i]);
+        t->trace_whole[i] = t->trace[i].sigma_mm < SQ_TRACE_PART_SIGMA_MM;
     }
-    double doubt = fmin(false_traces(t, false), 1);
+    double doubt = fmin(false_traces(t, false, false), 1);
     for (int i = 0; i < t->trace_count; i++) {
         sq_seen_wink *w = &t->trace[i];
         w->sigma_mm = fmax(w->sigma_mm, doubt * SQ_TRACE_PART_SIGMA_MM);

@@ -74,8 +74,10 @@ typedef struct {
     sq_seen_wink trace[SQ_TRACES];
     bool trace_sighted[SQ_TRACES]; /* the eye reports a region there, something that it does not recognise */
     bool trace_upon_bare[SQ_TRACES]; /* it lies on a wink that is seen as before */
+    bool trace_whole[SQ_TRACES];     /* as far as its outline tells, all of a wink shows */
     int rests_traced;                /* how many earlier rests were searched for traces */
-    int traces_false[2]; /* the traces there that were no wink; and how many of these lay on a wink */
+    int traces_false[2][2]; /* the traces there that were no wink, of a part or of a whole one; first those
+                               that did not lie on a wink, then those that did */
     int false_beside[SQ_USUAL_COLOURS]; /* the discs beside the mat there that were no wink */
     double pot_changed_share;           /* the share of the pot's opening that has changed; NaN: not known */
     double log_likelihood; /* of what the eye reported, given the rest before, over these namings; nats */

@@ -115,6 +115,44 @@ static void a_look_that_waits_is_compared_with_if_it_is_judged_first(void **stat
     sq_umpire_free(u);
 }
 
+static void change(sq_changed_cells cells, sq_mm middle, double radius) {
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0; x < SQ_CHANGED_X; x++)
+            if (sq_mm_within(sq_changed_at(x, y), middle, radius)) cells[y][x] = 1;
+}
+
+/* What changed beside R1 seemed to be b2. Then b2 is seen where hands put winks that were off: it was out of
+ * sight in between, and what changed was nothing. */
+static void one_that_only_seemed_to_lie_beside_another_was_off(void **state) {
+    (void)state;
+    static sq_start_position told; /* these are large */
+    static sq_position lies, gone;
+    static sq_changed_cells meanwhile, then;
+    told = (sq_start_position){.position = hand_made_start(), .has_set = true};
+    for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+        told.position.winks[w].id = w;
+    put(&told.position, "R1", -180, 80);
+    put(&told.position, "b2", 0, -200);
+    told.set = (sq_event_set){.named = SQ_SET_TURN, .turn = SQ_BLUE};
+    lies = told.position;
+    sq_umpire *u = umpire_from(&told);
+    look(u, &lies);
+    gone = lies;
+    hand_made_lose(&gone, W("b2"));
+    change(meanwhile, (sq_mm){0, -200}, SQ_SMALL_MM / 2);
+    change(meanwhile, (sq_mm){-180, 60}, SQ_SMALL_MM / 2);
+    sq_changed_from_cells(&gone.changed, at, meanwhile);
+    look(u, &gone);
+    assert_last(SQ_SAID_QUESTION);
+    assert_true(sq_umpire_seen(u)->wink[W("b2")].traced);
+    put(&lies, "b2", 300, SQ_MAT_WIDTH_MM / 2 - 22 - SQ_SMALL_MM / 2);
+    change(then, lies.winks[W("b2")].at, SQ_SMALL_MM / 2);
+    sq_changed_from_cells(&lies.changed, at, then);
+    look(u, &lies);
+    assert_int_equal(assert_shot(SQ_BLUE, false)->off, BIT("b2"));
+    sq_umpire_free(u);
+}
+
 static void a_failure_of_the_hearer_is_passed_on(void **state) {
     (void)state;
     sq_umpire *u = new_umpire();
@@ -256,6 +294,7 @@ int main(void) {
         cmocka_unit_test(sets_of_other_numbers),
         cmocka_unit_test(a_mat_in_mid_game_is_taken_as_told),
         cmocka_unit_test(a_look_that_waits_is_compared_with_if_it_is_judged_first),
+        cmocka_unit_test(one_that_only_seemed_to_lie_beside_another_was_off),
         cmocka_unit_test(a_failure_of_the_hearer_is_passed_on),
         cmocka_unit_test(the_filmed_game_from_its_true_rests),
     };
