@@ -9,6 +9,7 @@
 #include "calib/crokinole/ring_fit.h"
 #include "calib/crokinole/ring_search.h"
 #include "calib/measure/sharpness.h"
+#include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
@@ -54,7 +55,28 @@ static void place_profile(const sq_seen_board *b, sq_ring ring, int place, int r
     out->count = 2 * FINE * reach + 1;
 }
 
-static void read_profile(const sq_colour_planes *picture, int reach, profile *out) {
+/* Reads the picture between pixels. */
+typedef void reader(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]);
+
+/* The light of the pixels' brightness, bilinear, in all three colours: codecs blur the other differences of
+ * colour by two pixels. */
+static void light_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]) {
+    sq_px inside = sq_colour_planes_inside(p, at);
+    int i = (int)inside.x, j = (int)inside.y;
+    float a = (float)(inside.x - i), b = (float)(inside.y - j);
+    size_t first = (size_t)j * (size_t)p->width + (size_t)i;
+    float light[2][2];
+    for (int y = 0; y < 2; y++)
+        for (int x = 0; x < 2; x++) {
+            size_t pixel = first + (size_t)y * (size_t)p->width + (size_t)x;
+            light[y][x] = sq_light_of[sq_luma_of(p->level[0][pixel], p->level[1][pixel], p->level[2][pixel])];
+        }
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+        rgb[k] = (1 - b) * ((1 - a) * light[0][0] + a * light[0][1]) +
+                 b * ((1 - a) * light[1][0] + a * light[1][1]);
+}
+
+static void read_profile(const sq_colour_planes *picture, reader *read, int reach, profile *out) {
     for (int i = 0; i < out->count; i++) {
         double off = (double)i / FINE - reach;
         float *rgb = out->rgb[i], beside[SQ_PLANE_COLOURS];
@@ -63,7 +85,7 @@ static void read_profile(const sq_colour_planes *picture, int reach, profile *ou
         for (int side = -1; side <= 1; side++) { /* three neighbours along the line: less noise and grain */
             sq_px at = {out->middle.x + off * out->outwards.x - side * out->outwards.y,
                         out->middle.y + off * out->outwards.y + side * out->outwards.x};
-            sq_colour_planes_between(picture, at, beside);
+            read(picture, at, beside);
             for (int k = 0; k < SQ_PLANE_COLOURS; k++)
                 rgb[k] += beside[k] / 3;
         }
@@ -76,7 +98,7 @@ static bool inside(const sq_colour_planes *p, sq_px at, double margin) {
 
 /* Samples over which a line of so many pixels is a box, and the ground on both sides of it. */
 static int half_box(const sq_seen_board *b, sq_ring ring, double px_per_mm) {
-    double half = b->ring[ring].half_width_mm * px_per_mm * FINE;
+    double half = b->ring[ring].look_half_mm * px_per_mm * FINE;
     return half < 1 ? 1 : (int)(half + 0.5);
 }
 
@@ -125,7 +147,7 @@ static void read_lines(const sq_colour_planes *picture, const sq_seen_board *b, 
             profile *p = &lines[ring][place];
             place_profile(b, (sq_ring)ring, place, view, p);
             if (!inside(picture, p->middle, view)) p->count = 0;
-            read_profile(picture, view, p);
+            read_profile(picture, sq_colour_planes_between, view, p);
         }
     }
 }
@@ -212,41 +234,76 @@ static bool measure_board(const sq_colour_planes *picture, sq_seen_board *b, int
     return count >= SQ_RING_SIGHTINGS / 4 && sq_ring_fit(b, w->sighting, count, log_focal, &w->lm);
 }
 
-/* The width of each line: where its mean profile, over all places where it shows, falls to half. */
-static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
-    enum { REACH = 8 };
-    for (int ring = 0; ring < SQ_RINGS; ring++) {
-        sq_ring_line *line = &b->ring[ring];
-        float mean[2 * FINE * REACH + 1] = {0}, scale = 0;
-        int n = 0;
-        for (int place = 0; place < SQ_RING_PLACES; place++) {
-            profile p;
-            if (!line->shows[place]) continue;
-            double was = line->radius_mm;
-            line->radius_mm += line->off_mm[place];
-            place_profile(b, (sq_ring)ring, place, REACH, &p);
-            line->radius_mm = was;
-            read_profile(picture, REACH, &p);
-            for (int i = 0; i < p.count; i++)
-                mean[i] += b->line_colour[0] * p.rgb[i][0] + b->line_colour[1] * p.rgb[i][1] +
-                           b->line_colour[2] * p.rgb[i][2];
-            scale += (float)p.px_per_mm;
-            n++;
-        }
-        if (!n) continue;
-        int middle = FINE * REACH;
-        double half[2];
-        for (int side = 0; side < 2; side++) {
-            int way = side ? 1 : -1;
-            float ground = mean[middle + way * FINE * REACH], level = (mean[middle] + ground) / 2;
-            int i = 0;
-            while (i < FINE * REACH - 1 && mean[middle + way * (i + 1)] > level)
-                i++;
-            float a = mean[middle + way * i], c = mean[middle + way * (i + 1)];
-            half[side] = (i + (a > c ? (double)((a - level) / (a - c)) : 0)) / FINE;
-        }
-        line->half_width_mm = (half[0] + half[1]) / 2 * n / (double)scale;
+enum { ACROSS = 8 }; /* pixels to either side of a line */
+
+/* Half the width (pixels) of a line's profile: where it falls to half of what it differs from its ground. */
+static double half_width_px(const float value[PROFILE]) {
+    const int middle = FINE * ACROSS;
+    float sign = 2 * value[middle] > value[0] + value[2 * middle] ? 1 : -1;
+    double sum = 0;
+    for (int way = -1; way <= 1; way += 2) {
+        float level = sign * (value[middle] + value[middle + way * middle]) / 2;
+        int i = 0;
+        while (i < middle - 1 && sign * value[middle + way * (i + 1)] > level)
+            i++;
+        float a = sign * value[middle + way * i], c = sign * value[middle + way * (i + 1)];
+        sum += (i + (a > c ? (double)((a - level) / (a - c)) : 0)) / FINE;
     }
+    return sum / 2;
+}
+
+/* The standard deviation of a place of a line from its neighbours': what a line strays from its circle over
+ * some length, is followed. */
+static double scatter_mm(const sq_ring_line *line) {
+    double square = 0;
+    int n = 0;
+    for (int i = 0; i < SQ_RING_PLACES; i++) {
+        int next = (i + 1) % SQ_RING_PLACES;
+        if (!line->shows[i] || !line->shows[next]) continue;
+        double off = (double)(line->off_mm[i] - line->off_mm[next]);
+        square += off * off / 2;
+        n++;
+    }
+    return n ? sqrt(square / n) : 0;
+}
+
+/* Half the width of a line, mm, by its mean profile over all places where it shows. */
+static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board *b, sq_ring ring,
+                            reader *read, const float mix[SQ_PLANE_COLOURS]) {
+    sq_seen_board here = *b;
+    sq_ring_line *line = &here.ring[ring];
+    float value[PROFILE] = {0};
+    double scale = 0;
+    int n = 0;
+    for (int place = 0; place < SQ_RING_PLACES; place++) {
+        profile p;
+        if (!line->shows[place]) continue;
+        line->radius_mm = b->ring[ring].radius_mm + line->off_mm[place];
+        place_profile(&here, ring, place, ACROSS, &p);
+        read_profile(picture, read, ACROSS, &p);
+        for (int i = 0; i < p.count; i++)
+            for (int k = 0; k < SQ_PLANE_COLOURS; k++)
+                value[i] += mix[k] * p.rgb[i][k];
+        scale += p.px_per_mm;
+        n++;
+    }
+    return n ? half_width_px(value) * n / scale : line->half_width_mm;
+}
+
+/* A lens blurs light, not levels: in levels a bright line on a dark board seems wider than it is, a dark one
+ * on a bright board narrower. What the camera made of light to get levels is not known, so that half of the
+ * difference is doubt. */
+static void measure_width(const sq_colour_planes *picture, sq_seen_board *b, sq_ring ring) {
+    sq_ring_line *line = &b->ring[ring];
+    static const float alone[SQ_PLANE_COLOURS] = {1}; /* all three are the same */
+    line->look_half_mm = half_width_mm(picture, b, ring, sq_colour_planes_between, b->line_colour);
+    line->half_width_mm = half_width_mm(picture, b, ring, light_between, alone);
+    line->edge_sigma_mm = hypot(scatter_mm(line), (line->half_width_mm - line->look_half_mm) / 2);
+}
+
+static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
+    for (int ring = 0; ring < SQ_RINGS; ring++)
+        measure_width(picture, b, (sq_ring)ring);
 }
 
 static sq_code refuse(sq_diag *d) {
@@ -292,7 +349,7 @@ static sq_seen_board board_of_guess(const sq_colour_planes *picture, const sq_ri
     sq_seen_board b = {.camera = sq_ring_guess_camera(g, picture->width, picture->height)};
     for (int k = 0; k < SQ_RINGS; k++) {
         b.ring[k].radius_mm = SQ_BOARD_OUTER_MM * g->radius_px[k] / g->radius_px[SQ_RING_OUTER];
-        b.ring[k].half_width_mm = HALF_WIDTH_MM;
+        b.ring[k].look_half_mm = HALF_WIDTH_MM;
     }
     for (int k = 0; k < SQ_PLANE_COLOURS; k++)
         b.line_colour[k] = (float)g->sign * g->mix[k];
@@ -305,7 +362,7 @@ static sq_seen_board with_wider_outer_line(const sq_seen_board *b, double times)
     for (int k = 0; k < SQ_RINGS; k++) {
         sq_ring_line *line = &other.ring[k];
         if (k != SQ_RING_OUTER) line->radius_mm /= times;
-        line->half_width_mm /= times;
+        line->look_half_mm /= times;
         line->middle = (sq_mm){line->middle.x / times, line->middle.y / times};
     }
     for (int i = 0; i < 3; i++)

@@ -6,11 +6,6 @@
 /* The probability from which a region is called. */
 SQ_NUMBER(CALL_CERTAIN, 0.985);
 
-/* What is not known of every disc and line: the disc's rounded lower edge and its radius together, mm; and
- * the edge of a line, whose width is taken from its blurred profile, pixels. */
-SQ_NUMBER(FOOT_SIGMA_MM, 0.25);
-SQ_NUMBER(LINE_EDGE_SIGMA_PX, 0.25);
-
 const char *sq_board_region_name(sq_board_region r) {
     static const char *const names[] = {
 #define X(number, name, place) name,
@@ -77,7 +72,8 @@ static gaps gaps_to(const sq_ring_line *line, sq_mm at, double radius_mm) {
 }
 
 /* The probability of each region from the edges, outwards: P(inside an edge) grows from edge to edge. */
-static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], const gap_doubt *doubt, double in_hole) {
+static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], const gap_doubt doubt[SQ_RINGS],
+                   double in_hole) {
     double within = 0, *p = disc->probability;
     static const struct {
         sq_ring ring;
@@ -86,8 +82,8 @@ static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], const gap_d
                  {SQ_RING_TEN, SQ_REGION_10, SQ_REGION_ON_TEN},
                  {SQ_RING_OUTER, SQ_REGION_5, SQ_REGION_ON_OUTER}};
     for (int i = 0; i < SQ_RINGS; i++) {
-        double inside = fmax(within, is_gap(g[lines[i].ring].inside, doubt));
-        double not_beyond = fmax(inside, 1 - is_gap(g[lines[i].ring].outside, doubt));
+        double inside = fmax(within, is_gap(g[lines[i].ring].inside, &doubt[lines[i].ring]));
+        double not_beyond = fmax(inside, 1 - is_gap(g[lines[i].ring].outside, &doubt[lines[i].ring]));
         p[lines[i].inside] = inside - within;
         p[lines[i].on] = not_beyond - inside;
         within = not_beyond;
@@ -97,22 +93,24 @@ static void spread(sq_board_disc_seen *disc, const gaps g[SQ_RINGS], const gap_d
     p[SQ_REGION_15] -= p[SQ_REGION_HOLE];
 }
 
-void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, double disc_radius_mm,
+void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq_disc_radius radius,
                             double in_hole) {
     gaps g[SQ_RINGS];
-    double line_mm = LINE_EDGE_SIGMA_PX / sq_px_per_mm(&b->camera, (sq_mm3){disc->at.x, disc->at.y, 0});
-    double sigma = sqrt(disc->sigma_mm * disc->sigma_mm + FOOT_SIGMA_MM * FOOT_SIGMA_MM + line_mm * line_mm);
+    gap_doubt doubt[SQ_RINGS];
     disc->clearance_mm = INFINITY;
-    gap_doubt doubt = {sigma, hypot(sigma, SQ_WRONG_CIRCLE_MM), disc->wrong_circle};
-    disc->clearance_sigma_mm = hypot(sigma, sqrt(doubt.wrong) * SQ_WRONG_CIRCLE_MM);
     for (int k = 0; k < SQ_RINGS; k++) {
-        g[k] = gaps_to(&b->ring[k], disc->at, disc_radius_mm);
+        double line = b->ring[k].edge_sigma_mm;
+        double sigma =
+            sqrt(disc->sigma_mm * disc->sigma_mm + radius.sigma_mm * radius.sigma_mm + line * line);
+        doubt[k] = (gap_doubt){sigma, hypot(sigma, SQ_WRONG_CIRCLE_MM), disc->wrong_circle};
+        g[k] = gaps_to(&b->ring[k], disc->at, radius.mm);
         double gap = fmax(g[k].inside, g[k].outside);
         if (gap >= disc->clearance_mm) continue;
         disc->clearance_mm = gap;
+        disc->clearance_sigma_mm = hypot(sigma, sqrt(disc->wrong_circle) * SQ_WRONG_CIRCLE_MM);
         disc->nearest = (sq_ring)k;
     }
-    spread(disc, g, &doubt, in_hole);
+    spread(disc, g, doubt, in_hole);
     disc->region = SQ_REGION_HOLE;
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
         if (disc->probability[r] > disc->probability[disc->region]) disc->region = (sq_board_region)r;

@@ -5,9 +5,14 @@
 
 #include "vision/crokinole/position.h"
 
+/* The radius that the discs of a board share, mm, and its standard deviation. */
+typedef struct {
+    double mm, sigma_mm;
+} sq_disc_radius;
+
 /* Fills probability, region, nearest, clearance and sure of a disc whose place, sigma, side and side_sure are
  * known. in_hole: the probability that a disc at the middle lies flat in the hole. */
-void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, double disc_radius_mm,
+void sq_board_regions_judge(sq_board_disc_seen *disc, const sq_seen_board *b, sq_disc_radius radius,
                             double in_hole);
 
 /* Sets the scores of both sides, and the probability that they are right. A thing that is probably no disc

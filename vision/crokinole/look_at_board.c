@@ -164,7 +164,9 @@ static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_
     disc->wrong_circle = t->wrong_circle;
     disc->own_sigma_mm = t->sigma_mm;
     disc->sigma_mm = sigma_of(t, &out->board, out->disc_height_mm);
-    sq_board_regions_judge(disc, &out->board, out->disc_radius_mm, in_hole(t, &out->board));
+    sq_board_regions_judge(disc, &out->board,
+                           (sq_disc_radius){out->disc_radius_mm, out->disc_radius_sigma_mm},
+                           in_hole(t, &out->board));
     if (counts_for_nothing(disc)) out->count--;
 }
 
@@ -269,6 +271,7 @@ sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b
                                .height = picture->height,
                                .board = *b,
                                .disc_radius_mm = things.disc_radius_mm,
+                               .disc_radius_sigma_mm = things.disc_radius_sigma_mm,
                                .disc_height_mm = things.disc_height_mm};
     sq_disc_tones_learn(&tones, &things, b, before && before->known == SQ_BOARD_SIDES ? before : NULL);
     out->tones = tones.side;

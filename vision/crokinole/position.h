@@ -72,6 +72,7 @@ typedef struct {
     int width, height;
     sq_seen_board board;
     double disc_radius_mm, disc_height_mm; /* of this board's discs */
+    double disc_radius_sigma_mm;
     int count;
     sq_board_disc_seen disc[SQ_BOARD_DISC_CAP];
     sq_side_tones tones;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/crokinole/terms.h"
 #include "vision/crokinole/board_light.h"
 #include "vision/crokinole/rim_fit.h"
 #include "vision/frame/simd.h"
@@ -27,6 +28,11 @@ SQ_NUMBER(EDGE_LEAST, 2.0f);
 
 /* The share of a rim that must vote for its middle. */
 SQ_NUMBER(VOTES_LEAST, 0.3);
+
+/* How surely a disc's radius is known, mm, before any is measured; it counts beside the radii that are
+ * measured like so many of them. */
+SQ_NUMBER(RADIUS_SIGMA_MM, 0.25);
+SQ_NUMBER(RADIUS_LIKE, 2.0);
 
 #define USUAL_MM (0.053 * SQ_BOARD_OUTER_MM) /* the radius of tournament discs, with which is begun */
 
@@ -297,8 +303,10 @@ static bool in_ditch(const sq_round_thing *t) {
     return hypot(t->at.x, t->at.y) > SQ_BOARD_OUTER_MM;
 }
 
-/* The median of the radii whose rims show best; 0 where there is none. Reorders both. */
-static double clearest(float *radius, float *support, int rulers) {
+/* The median of the radii whose rims show best, and how surely that is the discs'; 0 where there is none.
+ * Discs of one side err alike, by their shadows and colour: they tell as much as one does. Reorders both
+ * lists. */
+static double clearest(float *radius, float *support, int rulers, double *sigma_mm) {
     int n = 0;
     for (float least = 0.9f; n < 3 && least > 0.6f; least -= 0.1f) {
         n = 0;
@@ -312,12 +320,17 @@ static double clearest(float *radius, float *support, int rulers) {
                 support[i] = swap;
             }
     }
-    return n ? (double)sq_median(radius, n) : 0;
+    double median = n ? (double)sq_median(radius, n) : 0,
+           square = RADIUS_LIKE * RADIUS_SIGMA_MM * RADIUS_SIGMA_MM;
+    for (int i = 0; i < n; i++)
+        square += (radius[i] - median) * (radius[i] - median);
+    *sigma_mm = sqrt(square / (RADIUS_LIKE + n) / SQ_BOARD_SIDES);
+    return median;
 }
 
 /* The radius that discs share: the median of those whose rims show best, among those with the most votes, on
  * the board or in its ditch; 0: none shows. The hole is none of them. */
-static double learn_radius(const finder *f, const sq_round_things *out, bool ditch) {
+static double learn_radius(const finder *f, const sq_round_things *out, bool ditch, double *sigma_mm) {
     float radius[RULERS], support[RULERS];
     int rulers = 0;
     for (int i = 0; i < out->count && rulers < RULERS; i++) {
@@ -327,12 +340,14 @@ static double learn_radius(const finder *f, const sq_round_things *out, bool dit
         radius[rulers] = (float)t.radius_mm;
         support[rulers++] = (float)t.support;
     }
-    return clearest(radius, support, rulers);
+    return clearest(radius, support, rulers, sigma_mm);
 }
 
 /* In the ditch discs lie lower, and are seen smaller: theirs counts where none lies on the board. */
 static void learn_radii(const finder *f, sq_round_things *out, double *ditch_mm) {
-    double board = learn_radius(f, out, false), ditch = learn_radius(f, out, true);
+    double sigma, ditch_sigma;
+    double board = learn_radius(f, out, false, &sigma), ditch = learn_radius(f, out, true, &ditch_sigma);
+    out->disc_radius_sigma_mm = board > 0 ? sigma : ditch_sigma;
     out->disc_radius_mm = board > 0 ? board : ditch > 0 ? ditch : USUAL_MM;
     out->disc_height_mm = sq_disc_height_mm(out->disc_radius_mm);
     *ditch_mm = ditch > 0 ? ditch : out->disc_radius_mm;

@@ -30,9 +30,11 @@ typedef struct {
     int count;
     sq_round_thing thing[SQ_ROUND_CAP];
     double disc_radius_mm, disc_height_mm; /* learned; the height follows from it */
-    double noise;       /* the least slope (levels a pixel) of an edge, in the shrunk picture */
-    double edge;        /* the same in the full picture, where rims are measured */
-    double overexposed; /* the share of the board on which nothing shows (board_light.h) */
+    double disc_radius_sigma_mm; /* standard deviation of a rim from that radius, by how well discs agree on
+                                    it */
+    double noise;                /* the least slope (levels a pixel) of an edge, in the shrunk picture */
+    double edge;                 /* the same in the full picture, where rims are measured */
+    double overexposed;          /* the share of the board on which nothing shows (board_light.h) */
 } sq_round_things;
 
 /* The height of a disc of some radius: discs are 9.5 or 10 mm thick and 29 or 32 mm wide. */

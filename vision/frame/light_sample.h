@@ -22,12 +22,17 @@ static inline double sq_light_step(double light) {
     return SQ_LIGHT_EXPONENT * pow(fmax(light, 0.05) / 255, (SQ_LIGHT_EXPONENT - 1) / SQ_LIGHT_EXPONENT);
 }
 
-/* Brightness of a pixel as linear light, from luma (of a BGR frame Rec. 601 in 256ths, as in JPEG). */
+/* The luma of a pixel's levels: Rec. 601 in 256ths, as in JPEG. */
+static inline int sq_luma_of(int red, int green, int blue) {
+    return (77 * red + 150 * green + 29 * blue) >> 8;
+}
+
+/* Brightness of a pixel as linear light, from luma. */
 static inline float sq_light_at(const sq_frame *f, int x, int y) {
     const uint8_t *row = f->plane[0] + (size_t)y * (size_t)f->stride[0];
     if (f->format != SQ_FRAME_BGR) return sq_light_of[row[x]];
     const uint8_t *p = row + 3 * (size_t)x;
-    return sq_light_of[(29 * p[0] + 150 * p[1] + 77 * p[2]) >> 8];
+    return sq_light_of[sq_luma_of(p[2], p[1], p[0])];
 }
 
 /* The same between pixels, bilinear; NaN outside the picture. */

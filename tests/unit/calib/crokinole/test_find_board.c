@@ -40,6 +40,35 @@ static void lines_are_found_to_a_third_of_a_pixel(void **state) {
     sq_picture_free(picture);
 }
 
+/* Bright lines on a dark board, each pixel the mean of its light: in levels they seem wider. */
+static void a_line_is_as_wide_as_it_is_in_light(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board b;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, 1920, 1080);
+    for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
+        s.line[k] = 0.6f;
+        s.surface[k] = 0.03f;
+    }
+    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
+    sq_frame f = sq_picture_frame(picture);
+    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
+    double drawn = s.line_width_mm / 2 * SQ_BOARD_OUTER_MM / s.ring_mm[SQ_RING_OUTER];
+    for (int k = 0; k < SQ_RINGS; k++) {
+        const sq_ring_line *line = &b.ring[k];
+        assert_true(fabs(line->half_width_mm - drawn) < 0.08);
+        assert_true(line->look_half_mm > line->half_width_mm + 0.05);
+        assert_true(line->edge_sigma_mm > (line->look_half_mm - line->half_width_mm) / 2);
+        assert_true(line->edge_sigma_mm < 0.4);
+    }
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
 /* The lines of a board that is tilted the other way look nearly the same, but do not lie about one middle. */
 static void no_board_is_taken_as_tilted_the_other_way(void **state) {
     (void)state;
@@ -179,6 +208,7 @@ static void a_board_is_followed_where_it_was_and_nowhere_else(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_found_to_a_third_of_a_pixel),
+        cmocka_unit_test(a_line_is_as_wide_as_it_is_in_light),
         cmocka_unit_test(no_board_is_taken_as_tilted_the_other_way),
         cmocka_unit_test(a_board_is_found_in_a_cut_picture),
         cmocka_unit_test(a_board_is_followed_where_it_was_and_nowhere_else),

@@ -10,6 +10,8 @@
 
 enum { RADIUS = 16 };
 
+static const sq_disc_radius all_discs = {RADIUS, 0.25};
+
 static sq_seen_board board(void) {
     /* From 1.2 m above: 1.25 pixels a millimetre. */
     sq_seen_board b = {.camera = {.width = 1920,
@@ -28,7 +30,7 @@ static sq_seen_board board(void) {
 static sq_board_disc_seen disc_at(double mm, double in_hole) {
     sq_seen_board b = board();
     sq_board_disc_seen d = {.side = SQ_DARK, .side_sure = 1, .at = {0.6 * mm, -0.8 * mm}, .sigma_mm = 0.2};
-    sq_board_regions_judge(&d, &b, RADIUS, in_hole);
+    sq_board_regions_judge(&d, &b, all_discs, in_hole);
     return d;
 }
 
@@ -75,13 +77,30 @@ static void what_may_not_be_the_rim_is_asked_farther_from_a_line(void **state) {
     assert_true(d.sure && fabs(d.clearance_mm - 2) < 1e-9);
     double rim_alone = d.clearance_sigma_mm;
     d.wrong_circle = 0.5;
-    sq_board_regions_judge(&d, &b, RADIUS, 0);
+    sq_board_regions_judge(&d, &b, all_discs, 0);
     assert_false(d.sure);
     assert_true(d.region == SQ_REGION_10 && d.probability[SQ_REGION_ON_TEN] > 0.05);
     assert_true(d.clearance_sigma_mm > 2 && rim_alone < 0.5);
     for (int r = 0; r < SQ_BOARD_REGIONS; r++)
         sum += d.probability[r];
     assert_true(fabs(sum - 1) < 1e-9);
+}
+
+/* What a line strays by counts beside what the disc's place and radius are wrong by. */
+static void a_line_that_is_not_sure_is_asked_about(void **state) {
+    (void)state;
+    sq_seen_board b = board();
+    sq_board_disc_seen d = disc_at(203 - 1 - RADIUS - 1, 0);
+    double line_alone = hypot(0.2, 0.25);
+    assert_true(d.sure && fabs(d.clearance_sigma_mm - line_alone) < 1e-9);
+    b.ring[SQ_RING_TEN].edge_sigma_mm = 1;
+    sq_board_regions_judge(&d, &b, all_discs, 0);
+    assert_false(d.sure);
+    assert_true(fabs(d.clearance_sigma_mm - hypot(line_alone, 1)) < 1e-9);
+    b.ring[SQ_RING_TEN].edge_sigma_mm = 0;
+    b.ring[SQ_RING_OUTER].edge_sigma_mm = 1; /* another line's doubt does not matter here */
+    sq_board_regions_judge(&d, &b, all_discs, 0);
+    assert_true(d.sure);
 }
 
 static void a_score_is_as_sure_as_its_discs(void **state) {
@@ -102,6 +121,7 @@ int main(void) {
         cmocka_unit_test(a_disc_on_a_line_scores_the_lower_side),
         cmocka_unit_test(what_is_within_its_deviation_of_a_line_is_asked),
         cmocka_unit_test(what_may_not_be_the_rim_is_asked_farther_from_a_line),
+        cmocka_unit_test(a_line_that_is_not_sure_is_asked_about),
         cmocka_unit_test(a_score_is_as_sure_as_its_discs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,6 +29,7 @@ static void drawn_discs_are_found_with_their_radius(void **state) {
     }
     double drawn = b.scene.disc_radius_mm / b.scene.ring_mm[SQ_RING_OUTER];
     assert_true(fabs(things.disc_radius_mm / SQ_BOARD_OUTER_MM / drawn - 1) < 0.04);
+    assert_true(things.disc_radius_sigma_mm > 0.05 && things.disc_radius_sigma_mm < 0.5);
     assert_true(fabs(things.disc_height_mm - sq_disc_height_mm(things.disc_radius_mm)) < 1e-9);
     seen_board_free(&b);
 }
