@@ -22,10 +22,9 @@ SQ_NUMBER(SQ_LENS_FAR, 4.0);
 /* Deviations of a coordinate at which a crossing is no crossing: one in 3000 honest ones. */
 SQ_NUMBER(SQ_LENS_STRAY, 4.0);
 
-/* Marquardt's damping at the start, and where trying ends; steps at most. */
+/* Marquardt's damping at the start, and where trying ends. */
 SQ_NUMBER(SQ_LENS_DAMPING, 1e-3);
 SQ_NUMBER(SQ_LENS_DAMPING_MOST, 1e9);
-#define SQ_LENS_ITERATIONS 60
 
 /* Share of the focal length: a lens that is less sure is no better than the mat's own sides. */
 SQ_NUMBER(SQ_LENS_UNSURE, 0.02);
@@ -261,7 +260,7 @@ static bool try_step(solver *s, double damping) {
 static void descend(solver *s) {
     double damping = SQ_LENS_DAMPING;
     s->cost = cost_of(s, s->fit->view);
-    for (int i = 0; i < SQ_LENS_ITERATIONS; i++) {
+    for (int i = 0; i < SQ_CAMERA_FIT_ITERATIONS; i++) {
         double before = s->cost;
         linearise(s);
         while (!try_step(s, damping))

@@ -84,7 +84,7 @@ static double normal_pdf(double x) {
 /* ---- A side ---- */
 
 enum { SIDE_MAT, SIDE_TABLE, SIDE_SHADOW, SIDE_EDGE, SIDE_BLUR, SIDE_DECAY, SIDE_PARAMETERS };
-enum { SIDE_PRIORS = 4 };
+enum { SIDE_PRIOR_EDGE, SIDE_PRIOR_BLUR, SIDE_PRIOR_DECAY, SIDE_PRIOR_SHADOW, SIDE_PRIORS };
 
 static const side_model *side_for(const profile *p, const double *x) {
     side_model *s = p->side;
@@ -116,10 +116,10 @@ static void side_residuals(const double *x, double *r, const void *context) {
         r[i] = (v - p->level[i]) / p->noise;
     }
     double *prior = r + p->n;
-    prior[0] = off_belief(x[SIDE_EDGE], p->place);
-    prior[1] = off_belief(x[SIDE_BLUR], p->log_blur);
-    prior[2] = off_belief(x[SIDE_DECAY], p->log_shadow);
-    prior[3] = off_belief(x[SIDE_SHADOW], p->depth);
+    prior[SIDE_PRIOR_EDGE] = off_belief(x[SIDE_EDGE], p->place);
+    prior[SIDE_PRIOR_BLUR] = off_belief(x[SIDE_BLUR], p->log_blur);
+    prior[SIDE_PRIOR_DECAY] = off_belief(x[SIDE_DECAY], p->log_shadow);
+    prior[SIDE_PRIOR_SHADOW] = off_belief(x[SIDE_SHADOW], p->depth);
 }
 
 static void side_derivatives(const double *x, double (*j)[SQ_LM_RESIDUALS], const void *context) {
@@ -141,16 +141,16 @@ static void side_derivatives(const double *x, double (*j)[SQ_LM_RESIDUALS], cons
     for (int q = 0; q < SIDE_PARAMETERS; q++)
         for (int i = 0; i < SIDE_PRIORS; i++)
             j[q][p->n + i] = 0;
-    j[SIDE_EDGE][p->n] = 1 / p->place.sigma;
-    j[SIDE_BLUR][p->n + 1] = 1 / p->log_blur.sigma;
-    j[SIDE_DECAY][p->n + 2] = 1 / p->log_shadow.sigma;
-    j[SIDE_SHADOW][p->n + 3] = 1 / p->depth.sigma;
+    j[SIDE_EDGE][p->n + SIDE_PRIOR_EDGE] = 1 / p->place.sigma;
+    j[SIDE_BLUR][p->n + SIDE_PRIOR_BLUR] = 1 / p->log_blur.sigma;
+    j[SIDE_DECAY][p->n + SIDE_PRIOR_DECAY] = 1 / p->log_shadow.sigma;
+    j[SIDE_SHADOW][p->n + SIDE_PRIOR_SHADOW] = 1 / p->depth.sigma;
 }
 
 /* ---- A baseline ---- */
 
 enum { LINE_LEVEL, LINE_SLOPE, LINE_DEPTH, LINE_MIDDLE, LINE_WIDTH, LINE_PARAMETERS };
-enum { LINE_PRIORS = 2 };
+enum { LINE_PRIOR_MIDDLE, LINE_PRIOR_WIDTH, LINE_PRIORS };
 
 static void line_residuals(const double *x, double *r, const void *context) {
     const profile *p = context;
@@ -160,8 +160,8 @@ static void line_residuals(const double *x, double *r, const void *context) {
         r[i] = (v - p->level[i]) / p->noise;
     }
     double *prior = r + p->n;
-    prior[0] = off_belief(x[LINE_MIDDLE], p->place);
-    prior[1] = off_belief(x[LINE_WIDTH], p->log_blur);
+    prior[LINE_PRIOR_MIDDLE] = off_belief(x[LINE_MIDDLE], p->place);
+    prior[LINE_PRIOR_WIDTH] = off_belief(x[LINE_WIDTH], p->log_blur);
 }
 
 static void line_derivatives(const double *x, double (*j)[SQ_LM_RESIDUALS], const void *context) {
@@ -178,8 +178,8 @@ static void line_derivatives(const double *x, double (*j)[SQ_LM_RESIDUALS], cons
     for (int k = 0; k < LINE_PARAMETERS; k++)
         for (int i = 0; i < LINE_PRIORS; i++)
             j[k][p->n + i] = 0;
-    j[LINE_MIDDLE][p->n] = 1 / p->place.sigma;
-    j[LINE_WIDTH][p->n + 1] = 1 / p->log_blur.sigma;
+    j[LINE_MIDDLE][p->n + LINE_PRIOR_MIDDLE] = 1 / p->place.sigma;
+    j[LINE_WIDTH][p->n + LINE_PRIOR_WIDTH] = 1 / p->log_blur.sigma;
 }
 
 /* ---- Either ---- */
