@@ -304,6 +304,39 @@ static void what_was_false_in_a_pile_is_false_again(void **state) {
     assert_int_equal(third.wink[gone].how, SQ_TRACK_MISSING);
 }
 
+static void change(sq_changed_cells cells, sq_mm at) {
+    for (int y = 0; y < SQ_CHANGED_Y; y++)
+        for (int x = 0; x < SQ_CHANGED_X; x++)
+            if (sq_mm_within(sq_changed_at(x, y), at, SQ_SMALL_MM / 2)) cells[y][x] = 1;
+}
+
+/* How sure it is that a trace at (-180, 60) is b2, of which nothing else is seen, if R1 lies there. */
+static double sureness_of_trace(double x, double y) {
+    static sq_changed_cells cells; /* large */
+    sq_position p = hand_made_start();
+    hand_made_put(&p, W("R1"), W("R1"), x, y, SQ_PLACE_MAT);
+    hand_made_put(&p, W("b2"), W("b2"), 0, -200, SQ_PLACE_MAT);
+    sq_track_start(&then, &p);
+    hand_made_lose(&p, W("b2"));
+    memset(cells, 0, sizeof cells);
+    change(cells, (sq_mm){0, -200});
+    change(cells, (sq_mm){-180, 60});
+    sq_changed_from_cells(&p.changed, then.position.t, cells);
+    sq_track_next(&now, &then, &p);
+    for (sq_wink w = W("b1"); w <= W("b4"); w++)
+        if (now.wink[w].traced) return now.wink[w].probability;
+    return 0;
+}
+
+/* A codec changes pictures where they have edges. */
+static void what_changes_beside_a_wink_is_less_sure_to_be_another(void **state) {
+    (void)state;
+    double beside = sureness_of_trace(-180, 80), alone = sureness_of_trace(180, 80);
+    print_message("alone %.4f, beside another %.4f\n", alone, beside);
+    assert_true(alone > 0);
+    assert_true(1 - beside > 1.5 * (1 - alone));
+}
+
 /* The eye takes the table's edge for a wink, and still does when one like it has gone. */
 static void what_was_false_beside_the_mat_is_false_again(void **state) {
     (void)state;
@@ -480,6 +513,7 @@ int main(void) {
         cmocka_unit_test(of_two_discs_the_one_that_is_hardly_seen_is_false),
         cmocka_unit_test(a_false_disc_gets_no_name_and_takes_none),
         cmocka_unit_test(what_was_false_in_a_pile_is_false_again),
+        cmocka_unit_test(what_changes_beside_a_wink_is_less_sure_to_be_another),
         cmocka_unit_test(what_was_false_beside_the_mat_is_false_again),
         cmocka_unit_test(of_two_beside_the_mat_none_is_believed),
         cmocka_unit_test(a_hidden_wink_mostly_lies_where_it_lay),
