@@ -275,6 +275,7 @@ void sq_clusters_explain(sq_eye_state *v) {
             continue;
         }
         if (!k->is_region) explain_cluster(v, k);
+        k->unexplained_mm2 = v->pile.unexplained_mm2;
         report_cluster(v, k, i);
         if (v->hook) v->hook(v->hook_user, v, SQ_STAGE_PILE_SEARCH, i);
     }

@@ -27,6 +27,7 @@
 #include "vision/segment/glare.h"
 #include "vision/system/clock.h"
 #include "vision/system/nearest_word.h"
+#include "vision/washed_winks.h"
 #include "vision/wink_confidence.h"
 
 /* Samples across a small wink at which segmentation looks: a wink half hidden still shows ten samples. */
@@ -314,6 +315,12 @@ static sq_code run_winks_in_pot(sq_eye_state *v, sq_diag *d) {
     out->wink_count +=
         sq_pot_contents(out->winks + out->wink_count, SQ_SEEN_CAP - out->wink_count, out->potted, out->unseen,
                         &v->window, &v->pot, v->camera, &v->palette, &v->scratch.guess);
+    return SQ_OK;
+}
+
+static sq_code run_washed_winks(sq_eye_state *v, sq_diag *d) {
+    (void)d;
+    sq_washed_winks_find(v);
     return SQ_OK;
 }
 

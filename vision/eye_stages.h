@@ -84,6 +84,8 @@ enum {
       "winks seen in the pot")                                                                               \
     X(SQ_STAGE_HIDDEN_SUPPORT, "hidden_support", SQ_OPTIONAL, run_hidden_support, "pile_search",             \
       "winks whose shadow shows that they lie upon hidden ones")                                             \
+    X(SQ_STAGE_WASHED_WINKS, "washed_winks", SQ_OPTIONAL, run_washed_winks, "pile_search palette",           \
+      "winks of which a lamp has left the outline alone")                                                    \
     X(SQ_STAGE_POSITION, "position", SQ_NEEDED, run_position, "pile_search",                                 \
       "places, squops, distances and tiddlies")                                                              \
     X(SQ_STAGE_CHROMA_SITING, "chroma_siting", SQ_OPTIONAL, run_chroma_siting, "position",                   \

@@ -14,9 +14,6 @@
 SQ_NUMBER(SQ_PALE_MARGIN_MM, 0.7);
 SQ_NUMBER(SQ_PALE_BLURS, 1.0);
 
-/* Chroma from which a pixel is bare: a quarter of the palest winks'. */
-SQ_NUMBER(SQ_PALE_LEAST, 0.04f);
-
 /* Share of a faint wink's face and of its rim that must be seen, and share of that at which the picture shows
  * an edge. Lower: tints that hands throw on the felt are winks. */
 SQ_NUMBER(SQ_PALE_SEEN, 0.6);

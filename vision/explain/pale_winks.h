@@ -15,6 +15,9 @@
 SQ_NUMBER(SQ_PALE_SHARE, 0.3);
 SQ_NUMBER(SQ_PALE_STRENGTH, 0.6f);
 
+/* Chroma from which a pixel is bare: a quarter of the palest winks'. */
+SQ_NUMBER(SQ_PALE_LEAST, 0.04f);
+
 /* Whether the window shows, outside the winks of the explanation k, something of the area of a wink in one
  * colour, but fainter than usual. out: the palette with that colour as strong as it is there. */
 bool sq_pale_winks_colours(sq_palette *out, const sq_palette *p, const sq_window *w, const sq_pile *k,

@@ -53,7 +53,7 @@ void sq_cluster_blobs(sq_clusters *out, const sq_segments *g, double px_per_mm, 
     for (int i = 0; i < g->blob_count; i++) {
         const sq_blob *b = &g->blob[i];
         sq_cluster *k = &out->cluster[out->count++];
-        *k = (sq_cluster){b->x0, b->y0, b->x1, b->y1, b->area, b->area > most_area, b->bright, {0}};
+        *k = (sq_cluster){b->x0, b->y0, b->x1, b->y1, b->area, b->area > most_area, b->bright, {0}, 0};
         sq_cluster_take(k, i);
     }
     while (join_two(out, gap, fragment, margin))

@@ -31,6 +31,7 @@ typedef struct {
     bool is_region;                   /* a hand, a sleeve, a sheet of paper: not to be explained by winks */
     bool is_bright;                   /* one of its blobs is glare */
     uint64_t blobs[SQ_BLOB_CAP / 64]; /* a bit for each blob that it consists of, by index in the segments */
+    double unexplained_mm2;           /* the area that no wink explains, once it has been searched */
 } sq_cluster;
 
 typedef struct {

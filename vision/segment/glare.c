@@ -238,3 +238,40 @@ double sq_glare_confidence(const sq_window *raw, const sq_background *s, const s
                   sq_palette_nearest(p, sum.as_white, &as_white) == colour;
     return agreed ? (as_felt + as_white) / 2 : 0;
 }
+
+/* Adds how likely each colour is by a chroma's hue: a third in all. What has little chroma tells little. */
+static void add_hue(double likely[SQ_USUAL_COLOURS], const sq_palette *p, sq_chroma sum, int n) {
+    double of[SQ_USUAL_COLOURS], all = 0, known = 0;
+    if (n) known = fmin(1, (double)(sq_chroma_length(sum) / (float)n / SQ_COLOURLESS));
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        float off = sq_angle_between(sq_chroma_angle(sum), p->colour[c].angle) / SQ_COLOUR_REACH_DEG;
+        all += of[c] = exp(-0.5 * (double)(off * off));
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        likely[c] += (known * of[c] / all + (1 - known) / SQ_USUAL_COLOURS) / 3;
+}
+
+void sq_glare_colours(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,
+                      const sq_palette *p, const sq_disc *d) {
+    sq_chroma as_felt = {0, 0}, as_white = {0, 0};
+    int n = 0;
+    static const float white[3] = {255, 255, 255};
+    sq_rgb_row felt;
+    sq_box b = sq_window_box(raw, d, 0);
+    for (int y = b.y0; y < b.y1; y++) {
+        sq_felt_row(s, y, raw->x0, raw->w, &felt);
+        for (int x = b.x0; x < b.x1; x++) {
+            if (sq_disc_distance(d, x, y, 0, 0) > 0) continue;
+            pixel at = pixel_of(raw, &felt, x - raw->x0, y - raw->y0);
+            if (is_clipped(&at)) continue;
+            sq_chroma f = without_lamp(&at, at.felt), w = without_lamp(&at, white);
+            as_felt = (sq_chroma){as_felt.x + f.x, as_felt.y + f.y};
+            as_white = (sq_chroma){as_white.x + w.x, as_white.y + w.y};
+            n++;
+        }
+    }
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        likely[c] = 1.0 / SQ_USUAL_COLOURS / 3;
+    add_hue(likely, p, as_felt, n);
+    add_hue(likely, p, as_white, n);
+}

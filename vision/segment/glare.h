@@ -47,4 +47,9 @@ void sq_glare_take_off(sq_window *w, const sq_background *s);
 double sq_glare_confidence(const sq_window *raw, const sq_background *s, const sq_palette *p,
                            const sq_disc *d, sq_colour colour);
 
+/* How likely each colour is for a disc that is washed out, from the hue of what is left of it; they sum up to
+ * 1. Besides the two lamps one of an unknown tint is allowed for, which tells nothing. */
+void sq_glare_colours(double likely[SQ_USUAL_COLOURS], const sq_window *raw, const sq_background *s,
+                      const sq_palette *p, const sq_disc *d);
+
 #endif

@@ -141,7 +141,7 @@ static void a_region_lies_on_the_mat_where_its_box_is(void **state) {
     sq_camera c = sq_naive_camera(640, 480, (sq_mm){100, -50}, 0.5);
     sq_px a = sq_px_from_mm3(&c, (sq_mm3){40, 20, 0}), b = sq_px_from_mm3(&c, (sq_mm3){160, -70, 0});
     sq_cluster k = {
-        (int)lround(a.x), (int)lround(a.y), (int)lround(b.x), (int)lround(b.y), 0, true, false, {0}};
+        (int)lround(a.x), (int)lround(a.y), (int)lround(b.x), (int)lround(b.y), 0, true, false, {0}, 0};
     sq_region r = sq_cluster_region(&k, &c);
     assert_near(r.at.x, 100, 2);
     assert_near(r.at.y, -25, 2);

@@ -1,0 +1,62 @@
+/* Winks that a lamp has washed out: what the set lacks tells their colour, and their outline what they are.
+ */
+#include "vision/washed_winks.h"
+
+#include "tests/fixture/naive.h"
+#include "tests/fixture/sight_fixture.h"
+#include "vision/segment/covered_regions.h"
+
+enum { W = 420, H = 300 };
+
+static void look_at(const sq_naive_scene *s) {
+    sq_naive_picture p = sq_naive_draw(s);
+    if (sq_sight_look(sight, &p.frame, &s->camera, &seen, &diag)) fail_msg("%s", diag.text);
+    sq_naive_free(&p);
+}
+
+static const sq_seen_wink *wink_at(const sq_naive_disc *d) {
+    for (int i = 0; i < seen.wink_count; i++)
+        if (sq_mm_distance(seen.winks[i].at, d->at) < 1.5) return &seen.winks[i];
+    return 0;
+}
+
+/* Two white discs beside all other winks of a set: of their widths it lacks one colour each, so that they can
+ * be nothing else. What is white and wider than a wink stays a region. */
+static void white_discs_are_what_alone_the_set_lacks(void **state) {
+    (void)state;
+    static const double widths[] = {0.97, 1.15}; /* the bevel mirrors no lamp: what is white is narrower */
+    for (int wide = 0; wide < 2; wide++) {
+        sq_naive_scene s = sq_naive_scene_of(W, H, (sq_mm){0, 0}, 1);
+        s.noise = 1;
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+            sq_naive_wink(&s, sq_wink_colour(w), sq_wink_size(w), -160 + 60 * (w % 6), -90 + 55 * (w / 6),
+                          SQ_NAIVE_FLAT_MM);
+        sq_wink white[SQ_SIZES] = {SQ_NO_WINK, SQ_NO_WINK};
+        for (sq_wink w = 0; w < SQ_USUAL_WINKS; w++)
+            if ((int)sq_wink_colour(w) == (sq_wink_size(w) == SQ_LARGE ? SQ_RED : SQ_BLUE))
+                white[sq_wink_size(w)] = w;
+        for (int k = 0; k < SQ_SIZES; k++) {
+            memset(s.disc[white[k]].rgb, 255, sizeof s.disc[white[k]].rgb);
+            s.disc[white[k]].radius_mm *= widths[wide];
+        }
+        look_at(&s);
+        assert_int_equal(seen.wink_count, wide ? SQ_USUAL_WINKS - SQ_SIZES : SQ_USUAL_WINKS);
+        for (int k = 0; k < SQ_SIZES; k++) {
+            const sq_naive_disc *d = &s.disc[white[k]];
+            const sq_seen_wink *w = wink_at(d);
+            assert_int_equal(w != 0, !wide);
+            assert_int_equal(sq_region_holds(&seen, d->at), wide);
+            if (!w) continue;
+            assert_int_equal(w->colour, sq_wink_colour(white[k]));
+            assert_int_equal(w->size, k);
+            assert_true(sq_mm_distance(w->at, d->at) < 3 * w->sigma_mm);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(white_discs_are_what_alone_the_set_lacks),
+    };
+    return cmocka_run_group_tests(tests, open_sight, close_sight);
+}

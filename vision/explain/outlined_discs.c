@@ -1,0 +1,198 @@
+/* Tries each place of a window: reads the steps about a circle there, and takes the circle at which most are
+ * alike. Its place is then refined by where the step is half done. */
+#include "vision/explain/outlined_discs.h"
+
+#include <math.h>
+
+#include "rules/terms/gear.h"
+#include "vision/explain/pale_winks.h"
+#include "vision/explain/pile_search.h"
+#include "vision/math/cholesky.h"
+#include "vision/math/median.h"
+
+static bool read_at(float rgb[3], const sq_window *w, sq_px p) {
+    int x = (int)lround(p.x) - w->x0, y = (int)lround(p.y) - w->y0;
+    if (x < 0 || y < 0 || x >= w->w || y >= w->h || w->believed[y * w->w + x] == 0) return false;
+    sq_window_rgb(w, y * w->w + x, rgb);
+    return true;
+}
+
+static bool on_another(const sq_outline_view *v, sq_px p, double margin_mm) {
+    for (int i = 0; i < v->others; i++)
+        if (sq_disc_distance(&v->other[i], p.x, p.y, 0, 0) < margin_mm) return true;
+    return false;
+}
+
+static float product(const float a[3], const float b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Whether a difference from the felt is nearer to the step than to none, in all three colours together. */
+static bool is_like(const float by[3], const float step[3]) {
+    float off[3] = {by[0] - step[0], by[1] - step[1], by[2] - step[2]};
+    return 4 * product(off, off) < product(step, step);
+}
+
+/* Its step, support and open share, where its disc lies; false where there is no such outline. */
+static bool read_outline(sq_outlined_disc *o, const sq_outline_view *v) {
+    const sq_direction *to = sq_rim_directions();
+    double away = fmax(2 * v->blur_px, 1) / o->disc.px_per_mm, r = o->disc.radius_mm;
+    float by[SQ_RIM_POINTS][3], one[SQ_RIM_POINTS];
+    int n = 0, alike = 0;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        float face[3], felt[3];
+        sq_px in = sq_disc_point_along(&o->disc, to[i].cosine, to[i].sine, r - away),
+              out = sq_disc_point_along(&o->disc, to[i].cosine, to[i].sine, r + away);
+        if (on_another(v, in, away) || on_another(v, out, away)) continue;
+        if (!read_at(face, v->window, in) || !read_at(felt, v->window, out)) return false;
+        for (int c = 0; c < 3; c++)
+            by[n][c] = face[c] - felt[c];
+        n++;
+    }
+    o->open = (double)n / SQ_RIM_POINTS;
+    if (o->open < 0.5) return false; /* less than half of a rim does not tell where its middle is */
+    for (int c = 0; c < 3; c++) {
+        for (int i = 0; i < n; i++)
+            one[i] = by[i][c];
+        o->step[c] = sq_median(one, n);
+    }
+    if (product(o->step, o->step) < SQ_PALE_LEAST * SQ_PALE_LEAST) return false;
+    for (int i = 0; i < n; i++)
+        alike += is_like(by[i], o->step);
+    o->support = (double)alike / n;
+    return o->support >= SQ_ALONE_RIM;
+}
+
+/* Whether its face is of one colour. */
+static bool has_even_face(const sq_outlined_disc *o, const sq_outline_view *v) {
+    const sq_disc *d = &o->disc;
+    double away = fmax(2 * v->blur_px, 1) / d->px_per_mm;
+    sq_box b = sq_window_box(v->window, d, 0);
+    int all = 0, like = 0;
+    for (int y = b.y0; y < b.y1; y++)
+        for (int x = b.x0; x < b.x1; x++) {
+            sq_px p = {x, y};
+            float by[3];
+            if (sq_disc_distance(d, x, y, 0, 0) > -away || on_another(v, p, away) ||
+                !read_at(by, v->window, p))
+                continue;
+            for (int c = 0; c < 3; c++)
+                by[c] -= 1;
+            all++;
+            like += is_like(by, o->step);
+        }
+    return all && like >= SQ_ALONE_RIM * all;
+}
+
+/* mm beyond the rim to where the step ends, however blurred it is; NaN where another disc lies there. */
+static double ends_beyond(const sq_outlined_disc *o, const sq_outline_view *v, sq_direction to) {
+    const sq_disc *d = &o->disc;
+    double reach = fmax(2 * v->blur_px, 1) / d->px_per_mm, sum = 0;
+    int half = (int)ceil(reach / SQ_RIM_STEP_MM);
+    for (int i = -half; i <= half; i++) {
+        sq_px p = sq_disc_point_along(d, to.cosine, to.sine, d->radius_mm + i * SQ_RIM_STEP_MM);
+        float by[3];
+        if (on_another(v, p, reach) || !read_at(by, v->window, p)) return NAN;
+        for (int c = 0; c < 3; c++)
+            by[c] -= 1;
+        double share = (double)(product(by, o->step) / product(o->step, o->step));
+        sum += fmin(fmax(share, 0), 1);
+    }
+    return (sum - half - 0.5) * SQ_RIM_STEP_MM;
+}
+
+/* Moves it to where its rim fits best; false where it is wider or narrower than a wink, whose bevel mirrors
+ * the lamp no longer: the bright face ends up to two steps within the rim. */
+static bool refine(sq_outlined_disc *o, const sq_outline_view *v) {
+    const sq_direction *to = sq_rim_directions();
+    double a[3][3] = {{0}}, b[3] = {0}, square = 0;
+    int n = 0;
+    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+        double beyond = ends_beyond(o, v, to[i]), row[3] = {1, to[i].cosine, to[i].sine};
+        if (!isfinite(beyond)) continue;
+        n++;
+        square += beyond * beyond;
+        for (int j = 0; j < 3; j++) {
+            b[j] += row[j] * beyond;
+            for (int k = 0; k <= j; k++)
+                a[j][k] += row[j] * row[k];
+        }
+    }
+    double sum[3] = {b[0], b[1], b[2]};
+    if (!n || !sq_cholesky_solve(a[0], 3, 3, b)) return false;
+    for (int j = 0; j < 3; j++)
+        square -= b[j] * sum[j];
+    o->sigma_mm = sqrt(fmax(square, 0) / n * 2 / n);
+    sq_disc *d = &o->disc;
+    d->centre = sq_disc_point_along(d, b[1], b[2], 1);
+    d->at = sq_mm_from_px(v->camera, d->centre, d->z);
+    sq_disc_place(d, v->camera);
+    return fabs(b[0] + SQ_RIM_STEP_MM) < SQ_RIM_STEP_MM;
+}
+
+static bool is_known(const sq_outline_view *v, const sq_disc *d) {
+    for (int i = 0; i < v->others; i++)
+        if (sq_mm_distance(v->other[i].at, d->at) < SQ_SAME_WINK_MM) return true;
+    return false;
+}
+
+/* How much an outline tells. */
+static double worth(const sq_outlined_disc *o) {
+    return o->support * o->open * sqrt((double)product(o->step, o->step));
+}
+
+/* Whether the picture differs from the felt in its middle: most places need no second look. */
+static bool stands_out(const sq_outline_view *v, sq_px middle) {
+    float by[3];
+    if (!read_at(by, v->window, middle)) return false;
+    for (int c = 0; c < 3; c++)
+        by[c] -= 1;
+    return product(by, by) >= SQ_PALE_LEAST * SQ_PALE_LEAST;
+}
+
+static bool moves_well(sq_outlined_disc *o, const sq_outline_view *v) {
+    return refine(o, v) && isfinite(o->disc.centre.x) && read_outline(o, v);
+}
+
+/* A second step mends what the first one, begun a pixel off, read from felt. */
+static bool settles(sq_outlined_disc *o, const sq_outline_view *v) {
+    return moves_well(o, v) && moves_well(o, v) && has_even_face(o, v) && !is_known(v, &o->disc);
+}
+
+bool sq_outlined_disc_find(sq_outlined_disc *out, const sq_outline_view *v, double radius_mm) {
+    const sq_window *w = v->window;
+    sq_outlined_disc at = {.disc = {.radius_mm = radius_mm, .z = SQ_WINK_THICKNESS_MM / 2}};
+    at.disc.at = sq_mm_from_px(v->camera, (sq_px){w->x0 + w->w / 2.0, w->y0 + w->h / 2.0}, at.disc.z);
+    if (w->w <= 0 || w->h <= 0 || !isfinite(at.disc.at.x)) return false;
+    sq_disc_place(&at.disc, v->camera);
+    int step = (int)fmax(1, v->blur_px);
+    double best = 0;
+    for (int y = w->y0; y < w->y0 + w->h; y += step)
+        for (int x = w->x0; x < w->x0 + w->w; x += step) {
+            at.disc.centre = (sq_px){x, y};
+            if (!stands_out(v, at.disc.centre) || !read_outline(&at, v) || worth(&at) <= best) continue;
+            sq_outlined_disc o = at;
+            o.disc.at = sq_mm_from_px(v->camera, o.disc.centre, o.disc.z);
+            if (!settles(&o, v)) continue;
+            best = worth(&at);
+            *out = o;
+        }
+    return best > 0;
+}
+
+double sq_outlined_disc_over(const sq_outlined_disc *o, const sq_window *w, const sq_disc *other) {
+    sq_box b = sq_window_box(w, &o->disc, 0);
+    int all = 0, like = 0;
+    for (int y = b.y0; y < b.y1; y++)
+        for (int x = b.x0; x < b.x1; x++) {
+            float by[3];
+            if (sq_disc_distance(&o->disc, x, y, 0, 0) > 0 || sq_disc_distance(other, x, y, 0, 0) > 0 ||
+                !read_at(by, w, (sq_px){x, y}))
+                continue;
+            for (int c = 0; c < 3; c++)
+                by[c] -= 1;
+            all++;
+            like += is_like(by, o->step);
+        }
+    return all ? (double)like / all : 0.5;
+}

@@ -1,0 +1,163 @@
+/* Looks for outlines in the clusters that the search left open, and weighs hue against what the set lacks. */
+#include "vision/washed_winks.h"
+
+#include <string.h>
+
+#include "rules/terms/gear.h"
+#include "vision/explain/outlined_discs.h"
+#include "vision/explain/pale_winks.h"
+#include "vision/geometry/mat_geometry.h"
+#include "vision/position/wink_discs.h"
+#include "vision/segment/covered_regions.h"
+#include "vision/segment/glare.h"
+#include "vision/wink_confidence.h"
+
+/* Whether something of a cluster, as large as a piece of a wink, is no wink yet. */
+static bool is_open(const sq_eye_state *v, int cluster) {
+    const sq_cluster *k = &v->clusters.cluster[cluster];
+    double mm = v->segments.step / v->px_per_mm;
+    bool is_empty = k->area * mm * mm >= SQ_PIECE_MM2;
+    for (int i = 0; i < v->out->wink_count; i++)
+        is_empty &= v->cluster_of[i] != cluster;
+    return !k->is_region && (k->is_bright || is_empty || k->unexplained_mm2 >= SQ_PIECE_MM2);
+}
+
+static bool lacks(const sq_position *p, sq_size size) {
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++)
+        if (p->unseen[c][size] > 0) return true;
+    return false;
+}
+
+/* It is one of those of its size that are not seen, each as likely as the others before the hue is asked. One
+ * that is taken for seen may have been something else, as seldom as that may be for a call. */
+static void name_colour(sq_seen_wink *w, const sq_position *p, const double likely[SQ_USUAL_COLOURS]) {
+    double sum = 0, best = 0;
+    for (int c = 0; c < SQ_USUAL_COLOURS; c++) {
+        double weight = likely[c] * (p->unseen[c][w->size] + 1 - SQ_CALL_CERTAIN);
+        sum += weight;
+        if (weight <= best) continue;
+        best = weight;
+        w->colour = (sq_colour)c;
+    }
+    w->colour_confidence = best / sum;
+}
+
+/* How high it lies: on those that it covers. */
+static double height_on(const sq_eye_state *v, const sq_outlined_disc *o, const sq_disc *other, int others) {
+    double z = o->disc.z;
+    for (int i = 0; i < others; i++)
+        if (sq_disc_gap(&o->disc, &other[i]) < 0 && sq_outlined_disc_over(o, &v->window, &other[i]) > 0.5)
+            z = fmax(z, other[i].z + SQ_WINK_THICKNESS_MM);
+    return z;
+}
+
+/* Where two overlap, one of them shows; a fit of the other one did not know of this one, so that more is not
+ * said than an umpire would look at. */
+static void tell_orders(sq_eye_state *v, int i, const sq_outlined_disc *o, const sq_disc *other,
+                        const int which[], int others) {
+    for (int k = 0; k < others && v->order_count < SQ_PAIR_CAP; k++) {
+        if (sq_disc_gap(&o->disc, &other[k]) >= 0) continue;
+        double over = sq_outlined_disc_over(o, &v->window, &other[k]);
+        v->order[v->order_count++] = (sq_order){which[k], i, 0.5 + (over - 0.5) * o->support};
+    }
+}
+
+static double share_seen(const sq_eye_state *v, const sq_outlined_disc *o, const sq_disc *other, int others) {
+    sq_box b = sq_window_box(&v->window, &o->disc, 0);
+    int all = 0, seen = 0;
+    for (int y = b.y0; y < b.y1; y++)
+        for (int x = b.x0; x < b.x1; x++) {
+            if (sq_disc_distance(&o->disc, x, y, 0, 0) > 0) continue;
+            bool hidden = false;
+            for (int k = 0; k < others; k++)
+                hidden |= sq_disc_distance(&other[k], x, y, 0, 0) < 0 &&
+                          sq_outlined_disc_over(o, &v->window, &other[k]) < 0.5;
+            all++;
+            seen += !hidden;
+        }
+    return all ? (double)seen / all : 1;
+}
+
+/* False where its colour is less sure than an outline must be: then it stays something unknown, as what is
+ * white in a picture of few winks may be any. */
+static bool report(sq_eye_state *v, const sq_outlined_disc *o, sq_size size, const sq_disc *other,
+                   const int which[], int others) {
+    sq_position *p = v->out;
+    double likely[SQ_USUAL_COLOURS], z = height_on(v, o, other, others);
+    sq_seen_wink w = {.size = size,
+                      .at = sq_mm_from_px(v->camera, o->disc.centre, z),
+                      .z = z,
+                      .normal = {0, 0, 1},
+                      .sigma_mm = hypot(SQ_SIGMA_FACTOR * o->sigma_mm, SQ_SIGMA_FLOOR_MM),
+                      .seen = share_seen(v, o, other, others),
+                      .size_confidence = o->support * SQ_CALL_CERTAIN,
+                      .id = SQ_NO_WINK};
+    sq_glare_colours(likely, &v->window, &v->surface, &v->palette, &o->disc);
+    name_colour(&w, p, likely);
+    if (w.colour_confidence < SQ_ALONE_RIM) return false;
+    tell_orders(v, p->wink_count, o, other, which, others);
+    p->winks[p->wink_count++] = w;
+    sq_position_count_unseen(p);
+    return true;
+}
+
+/* The better of the two sizes, of which a wink is not seen. */
+static bool find_one(sq_outlined_disc *best, sq_size *size, const sq_eye_state *v,
+                     const sq_outline_view *view) {
+    bool any = false;
+    for (int s = 0; s < SQ_SIZES; s++) {
+        sq_outlined_disc o;
+        if (!lacks(v->out, (sq_size)s) || !sq_outlined_disc_find(&o, view, sq_wink_radius_mm((sq_size)s)) ||
+            sq_mat_beyond_edge(o.disc.at, o.disc.radius_mm) > 0 ||
+            (any && o.support * o.open <= best->support * best->open))
+            continue;
+        any = true;
+        *best = o;
+        *size = (sq_size)s;
+    }
+    return any;
+}
+
+/* Takes out regions that are about one of the winks from `first` on. */
+static void explain_regions(sq_position *p, int first) {
+    int kept = 0;
+    for (int i = 0; i < p->region_count; i++) {
+        bool known = false;
+        for (int k = first; k < p->wink_count; k++)
+            known |= sq_mm_distance(p->regions[i].at, p->winks[k].at) + p->regions[i].radius_mm <
+                     2 * sq_seen_radius_mm(&p->winks[k]);
+        if (!known) p->regions[kept++] = p->regions[i];
+    }
+    p->region_count = kept;
+}
+
+static void look_at(sq_eye_state *v, const sq_cluster *k) {
+    sq_position *p = v->out;
+    sq_region about = sq_cluster_region(k, v->camera);
+    int more = (int)(SQ_LARGE_MM * v->px_per_mm); /* of it only a rim may have a colour */
+    sq_scene_read(v, (sq_box){k->x0 - more, k->y0 - more, k->x1 + more, k->y1 + more});
+    sq_pot_hide(&v->pot, &v->window);
+    sq_disc other[SQ_SEEN_CAP], unknown[SQ_FIT_CAP];
+    int unknowns = 0;
+    while (p->wink_count + unknowns < SQ_SEEN_CAP && unknowns < SQ_FIT_CAP) {
+        int which[SQ_SEEN_CAP];
+        int others = sq_discs_about(other, which, about.at, about.radius_mm + SQ_NEIGHBOUR_MM, p, v->camera);
+        memcpy(other + others, unknown, (size_t)unknowns * sizeof *other);
+        sq_outline_view view = {&v->window, v->camera, v->blur_px, other, others + unknowns};
+        sq_outlined_disc o;
+        sq_size size;
+        if (!find_one(&o, &size, v, &view)) return;
+        if (!report(v, &o, size, other, which, others)) unknown[unknowns++] = o.disc;
+    }
+}
+
+void sq_washed_winks_find(sq_eye_state *v) {
+    int first = v->out->wink_count;
+    bool open[SQ_BLOB_CAP];
+    for (int i = 0; i < v->clusters.count; i++)
+        open[i] = is_open(v, i);
+    sq_position_count_unseen(v->out);
+    for (int i = 0; i < v->clusters.count; i++)
+        if (open[i]) look_at(v, &v->clusters.cluster[i]);
+    explain_regions(v->out, first);
+}
