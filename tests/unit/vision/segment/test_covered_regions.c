@@ -28,7 +28,7 @@ static sq_cluster lay_sheet(int x0, int y0, int x1, int y1, bool bright) {
     for (int y = y0; y < y1; y += STEP)
         segments.run[segments.run_count++] = (sq_run){y / STEP, x0 / STEP, x1 / STEP, first};
     segments.blob[segments.blob_count++] = (sq_blob){x0, y0, x1, y1, area, first, bright};
-    sq_cluster k = {x0, y0, x1, y1, area, !bright, bright, {0}};
+    sq_cluster k = {x0, y0, x1, y1, area, !bright, bright, {0}, 0};
     sq_cluster_take(&k, segments.blob_count - 1);
     return k;
 }
