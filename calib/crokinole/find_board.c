@@ -290,20 +290,23 @@ static double half_width_mm(const sq_colour_planes *picture, const sq_seen_board
     return n ? half_width_px(value) * n / scale : line->half_width_mm;
 }
 
-/* A lens blurs light, not levels: in levels a bright line on a dark board seems wider than it is, a dark one
- * on a bright board narrower. What the camera made of light to get levels is not known, so that half of the
- * difference is doubt. */
-static void measure_width(const sq_colour_planes *picture, sq_seen_board *b, sq_ring ring) {
-    sq_ring_line *line = &b->ring[ring];
-    static const float alone[SQ_PLANE_COLOURS] = {1}; /* all three are the same */
-    line->look_half_mm = half_width_mm(picture, b, ring, sq_colour_planes_between, b->line_colour);
-    line->half_width_mm = half_width_mm(picture, b, ring, light_between, alone);
-    line->edge_sigma_mm = hypot(scatter_mm(line), (line->half_width_mm - line->look_half_mm) / 2);
+/* The widths of the lines in levels, by which they are looked for. */
+static void measure_looks(const sq_colour_planes *picture, sq_seen_board *b) {
+    for (int ring = 0; ring < SQ_RINGS; ring++)
+        b->ring[ring].look_half_mm =
+            half_width_mm(picture, b, (sq_ring)ring, sq_colour_planes_between, b->line_colour);
 }
 
+/* Their true widths. A lens blurs light, not levels: in levels a bright line on a dark board seems wider than
+ * it is, a dark one on a bright board narrower. What the camera made of light to get levels is not known, so
+ * that half of the difference is doubt. */
 static void measure_widths(const sq_colour_planes *picture, sq_seen_board *b) {
-    for (int ring = 0; ring < SQ_RINGS; ring++)
-        measure_width(picture, b, (sq_ring)ring);
+    static const float alone[SQ_PLANE_COLOURS] = {1}; /* all three are the same */
+    for (int ring = 0; ring < SQ_RINGS; ring++) {
+        sq_ring_line *line = &b->ring[ring];
+        line->half_width_mm = half_width_mm(picture, b, (sq_ring)ring, light_between, alone);
+        line->edge_sigma_mm = hypot(scatter_mm(line), (line->half_width_mm - line->look_half_mm) / 2);
+    }
 }
 
 static sq_code refuse(sq_diag *d) {
@@ -376,8 +379,9 @@ static sq_code fit_board(const sq_colour_planes *picture, workshop *w, sq_seen_b
     for (size_t round = 0; round < sizeof reach_px / sizeof *reach_px; round++) {
         int reach = reach_px[round] * (scale > 1 && round == 0 ? 2 : 1);
         if (!measure_board(picture, out, reach, round < 2, w)) return refuse(d);
-        if (round > 0) measure_widths(picture, out);
+        if (round > 0) measure_looks(picture, out);
     }
+    measure_widths(picture, out);
     return check(out, d);
 }
 
