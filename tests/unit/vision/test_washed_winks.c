@@ -2,8 +2,8 @@
  */
 #include "vision/washed_winks.h"
 
-#include "tests/fixture/naive.h"
-#include "tests/fixture/sight_fixture.h"
+#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/sight_fixture.h"
 #include "vision/segment/covered_regions.h"
 
 enum { W = 420, H = 300 };

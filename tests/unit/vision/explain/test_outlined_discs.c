@@ -2,8 +2,8 @@
 #include "vision/explain/outlined_discs.h"
 
 #include "rules/terms/gear.h"
-#include "tests/fixture/naive.h"
-#include "tests/fixture/stages.h"
+#include "tests/fixture/picture/naive.h"
+#include "tests/fixture/picture/stages.h"
 #include "tests/fixture/unit.h"
 
 enum { W = 240, H = 200 };
