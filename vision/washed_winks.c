@@ -12,14 +12,15 @@
 #include "vision/segment/glare.h"
 #include "vision/wink_confidence.h"
 
-/* Whether something of a cluster, as large as a piece of a wink, is no wink yet. */
+/* Whether something of a cluster is no wink yet that is as large as half of a small one: less of a wink does
+ * not show half of its rim. */
 static bool is_open(const sq_eye_state *v, int cluster) {
     const sq_cluster *k = &v->clusters.cluster[cluster];
-    double mm = v->segments.step / v->px_per_mm;
-    bool is_empty = k->area * mm * mm >= SQ_PIECE_MM2;
+    double mm = v->segments.step / v->px_per_mm, least = SQ_SMALL_FACE_MM2 / 2;
+    bool is_empty = k->area * mm * mm >= least;
     for (int i = 0; i < v->out->wink_count; i++)
         is_empty &= v->cluster_of[i] != cluster;
-    return !k->is_region && (k->is_bright || is_empty || k->unexplained_mm2 >= SQ_PIECE_MM2);
+    return !k->is_region && (k->is_bright || is_empty || k->unexplained_mm2 >= least);
 }
 
 static bool lacks(const sq_position *p, sq_size size) {

@@ -33,34 +33,57 @@ static bool is_like(const float by[3], const float step[3]) {
     return 4 * product(off, off) < product(step, step);
 }
 
-/* Its step, support and open share, where its disc lies; false where there is no such outline. */
-static bool read_outline(sq_outlined_disc *o, const sq_outline_view *v) {
+/* Reads the steps at every so manieth direction of a rim; gives their number, or -1 where one of them lies
+ * out of the window. */
+static int read_steps(float by[SQ_RIM_POINTS][3], const sq_disc *d, const sq_outline_view *v, int every) {
     const sq_direction *to = sq_rim_directions();
-    double away = fmax(2 * v->blur_px, 1) / o->disc.px_per_mm, r = o->disc.radius_mm;
-    float by[SQ_RIM_POINTS][3], one[SQ_RIM_POINTS];
-    int n = 0, alike = 0;
-    for (int i = 0; i < SQ_RIM_POINTS; i++) {
+    double away = fmax(2 * v->blur_px, 1) / d->px_per_mm, r = d->radius_mm;
+    int n = 0;
+    for (int i = 0; i < SQ_RIM_POINTS; i += every) {
         float face[3], felt[3];
-        sq_px in = sq_disc_point_along(&o->disc, to[i].cosine, to[i].sine, r - away),
-              out = sq_disc_point_along(&o->disc, to[i].cosine, to[i].sine, r + away);
+        sq_px in = sq_disc_point_along(d, to[i].cosine, to[i].sine, r - away),
+              out = sq_disc_point_along(d, to[i].cosine, to[i].sine, r + away);
         if (on_another(v, in, away) || on_another(v, out, away)) continue;
-        if (!read_at(face, v->window, in) || !read_at(felt, v->window, out)) return false;
+        if (!read_at(face, v->window, in) || !read_at(felt, v->window, out)) return -1;
         for (int c = 0; c < 3; c++)
             by[n][c] = face[c] - felt[c];
         n++;
     }
-    o->open = (double)n / SQ_RIM_POINTS;
-    if (o->open < 0.5) return false; /* less than half of a rim does not tell where its middle is */
+    return n;
+}
+
+/* Sets step and support from n steps. */
+static void compare_steps(sq_outlined_disc *o, float by[SQ_RIM_POINTS][3], int n) {
+    float one[SQ_RIM_POINTS];
+    int alike = 0;
     for (int c = 0; c < 3; c++) {
         for (int i = 0; i < n; i++)
             one[i] = by[i][c];
         o->step[c] = sq_median(one, n);
     }
-    if (product(o->step, o->step) < SQ_PALE_LEAST * SQ_PALE_LEAST) return false;
     for (int i = 0; i < n; i++)
         alike += is_like(by[i], o->step);
     o->support = (double)alike / n;
-    return o->support >= SQ_ALONE_RIM;
+}
+
+/* Whether every sixth direction leaves it possible that there is an outline: of most places that is enough.
+ */
+static bool may_be_outline(sq_outlined_disc *o, const sq_outline_view *v) {
+    float by[SQ_RIM_POINTS][3];
+    int n = read_steps(by, &o->disc, v, 6);
+    if (n <= 0) return n == 0;
+    compare_steps(o, by, n);
+    return o->support >= 0.5;
+}
+
+/* Its step, support and open share, where its disc lies; false where there is no such outline. */
+static bool read_outline(sq_outlined_disc *o, const sq_outline_view *v) {
+    float by[SQ_RIM_POINTS][3];
+    int n = read_steps(by, &o->disc, v, 1);
+    o->open = (double)n / SQ_RIM_POINTS;
+    if (o->open < 0.5) return false; /* less than half of a rim does not tell where its middle is */
+    compare_steps(o, by, n);
+    return product(o->step, o->step) >= SQ_PALE_LEAST * SQ_PALE_LEAST && o->support >= SQ_ALONE_RIM;
 }
 
 /* Whether its face is of one colour. */
@@ -170,7 +193,9 @@ bool sq_outlined_disc_find(sq_outlined_disc *out, const sq_outline_view *v, doub
     for (int y = w->y0; y < w->y0 + w->h; y += step)
         for (int x = w->x0; x < w->x0 + w->w; x += step) {
             at.disc.centre = (sq_px){x, y};
-            if (!stands_out(v, at.disc.centre) || !read_outline(&at, v) || worth(&at) <= best) continue;
+            if (!stands_out(v, at.disc.centre) || !may_be_outline(&at, v) || !read_outline(&at, v) ||
+                worth(&at) <= best)
+                continue;
             sq_outlined_disc o = at;
             o.disc.at = sq_mm_from_px(v->camera, o.disc.centre, o.disc.z);
             if (!settles(&o, v)) continue;
