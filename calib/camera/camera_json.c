@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "vision/system/atomic_file.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 #include "vision/system/standard_input.h"
 
 sq_code sq_json_missing(sq_diag *d, const char *path, const char *key) {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "vision/frame/simd.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"

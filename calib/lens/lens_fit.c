@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_fit.h"
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "vision/frame/opencv.h"
 #include "vision/math/tunable_number.h"
 

@@ -7,7 +7,7 @@
 #ifndef SQ_CALIB_LENS_LENS_FIT_H
 #define SQ_CALIB_LENS_LENS_FIT_H
 
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "calib/lens/charuco_detect.h"
 
 enum { SQ_LENS_VIEWS = 64 };

@@ -3,7 +3,7 @@
 #include "calib/mat/camera_priors.h"
 
 #include "calib/camera/camera_file.h"
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "vision/math/tunable_number.h"
 
 /* Weak priors: what is believed of a camera before it has looked (standard deviations).

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "rules/terms/gear.h"
 #include "vision/math/tunable_number.h"
 

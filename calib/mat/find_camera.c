@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "calib/mat/camera_from_closeup.h"
 #include "calib/mat/camera_priors.h"
-#include "calib/mat/closeup.h"
 #include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_edge_sightings.h"
 #include "calib/mat/mat_size.h"
-#include "calib/mat/refusals.h"
+#include "calib/mat/refusal_sentences.h"
 #include "calib/measure/sharpness.h"
 #include "rules/terms/gear.h"
 #include "vision/eye_stages.h"

@@ -9,7 +9,7 @@
  * (pose_guess.h) → strips of the picture along the lines of the mat, straightened by the guess (edge_strip.h)
  * → edges to hundredths of a pixel (edge_fit.h) → one robust least squares over pose and lens (camera_fit.h).
  * If a side is not in the picture, the rims of winks (rim_ruler.h), whose sizes are known, are measured too.
- * If no side is, these and the pot suffice (closeup.h).
+ * If no side is, these and the pot suffice (camera_from_closeup.h).
  *
  * Orientation: +x runs along the long side to the right in the picture, and +y then upwards in the picture
  * (if the long side is upright in the picture, +x is the direction that points more to the right). The two

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "vision/math/tunable_number.h"
 
 /* Cosine of the greatest tilt of the camera against the plumb line, 40°: an overhead camera. */

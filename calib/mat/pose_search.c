@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "calib/mat/camera_priors.h"
 #include "calib/mat/find_camera_parts.h"
 #include "calib/mat/mat_edge_sightings.h"

@@ -7,7 +7,7 @@
 #ifndef SQ_RULES_TERMS_EVENT_H
 #define SQ_RULES_TERMS_EVENT_H
 
-#include "rules/terms/details.h"
+#include "rules/terms/game_details.h"
 #include "rules/terms/wink.h"
 
 typedef int64_t sq_us; /* microseconds */

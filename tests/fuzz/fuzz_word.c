@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "ui/overrule/try_word.h"
+#include "ui/overrule/try_umpires_word.h"
 #include "ui/overrule/typed_event.h"
 
 static const char *const record[] = {

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "calib/camera/camera_file.h"
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "ui/command/calibrate_board.h"
 #include "ui/command/calibrate_report.h"
 #include "ui/command/command.h"
@@ -14,7 +14,7 @@
 #include "ui/draw/calibrate_overlay.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"
-#include "ui/terminal/turning_options.h"
+#include "ui/terminal/rotation_options.h"
 #include "vision/frame/opencv.h"
 #include "vision/system/nearest_word.h"
 

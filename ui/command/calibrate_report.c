@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "ui/words/json_type.h"
-#include "ui/words/mirror_words.h"
+#include "ui/words/mirrored_picture.h"
 #include "vision/geometry/mat_geometry.h"
 #include "vision/judge_frame.h"
 #include "vision/position/mat_corners.h"

@@ -9,7 +9,7 @@
 #include "ui/files/rule_book_file.h"
 #include "ui/game/remarks.h"
 #include "ui/game/replay.h"
-#include "ui/rules/another_book.h"
+#include "ui/rules/under_another_book.h"
 #include "ui/terminal/options.h"
 #include "ui/words/event_words.h"
 #include "ui/words/score_sheet.h"

@@ -8,7 +8,7 @@
 #include "calib/camera/camera_json.h"
 #include "calib/known_distances.h"
 #include "calib/mat/find_camera.h"
-#include "calib/zero_json.h"
+#include "calib/zero_test_json.h"
 #include "ui/command/command.h"
 #include "ui/files/inputs_and_outputs.h"
 #include "ui/terminal/options.h"

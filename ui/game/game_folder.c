@@ -117,7 +117,7 @@ static sq_code move_away(const char *folder, char moved[PATH_MAX], sq_diag *d) {
     return code;
 }
 
-/* Who adds a line to a kept game (ui/overrule/kept_game.h) is done in less. */
+/* Who adds a line to a kept game (ui/overrule/amend_kept_game.h) is done in less. */
 enum { TRIES = 10, PAUSE_US = 50000 };
 
 /* Some file systems know no locks; there all is well. */

@@ -13,7 +13,7 @@
 #include "ui/game/replay.h"
 #include "ui/game/rest_json.h"
 #include "ui/words/commentary.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* A record's line with its remarks: at most SQ_READINGS alternatives of two events each, and what was asked.
  */

@@ -65,8 +65,8 @@ sq_code sq_game_writer_rest(sq_game_writer *s, const sq_observation *look, const
  * if there is none. */
 bool sq_game_writer_by_hand(sq_game_writer *s, int given, sq_event *event, sq_state *state);
 
-/* An entry of the umpire (ui/overrule/try_word.h): writes its line into the record, takes it into the game,
- * and shows it. t: seconds on the source's clock. */
+/* An entry of the umpire (ui/overrule/try_umpires_word.h): writes its line into the record, takes it into the
+ * game, and shows it. t: seconds on the source's clock. */
 sq_code sq_game_writer_word(sq_game_writer *s, const sq_record_line *word, const char *line, double t,
                             sq_diag *d);
 

@@ -9,7 +9,7 @@
 
 #include "rules/record.h"
 #include "ui/game/position_json.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* Digits with which a double is read back as it was. */
 enum { EXACT_DIGITS = 17, REST_MAX = 1 << 30 };

@@ -11,7 +11,7 @@
 #include "rules/terms/text_buffer.h"
 #include "ui/game/game_folder.h"
 #include "ui/words/commentary.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* ---- Reading ---- */
 

@@ -8,7 +8,7 @@
 #include "ui/game/position_json.h"
 #include "vision/play/odds.h"
 #include "vision/position/shared_camera_error.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* The numbers in a line are rounded to a micrometre already. */
 enum { DIGITS = 12 };

@@ -12,7 +12,7 @@
 #include "ui/serve/answer.h"
 #include "ui/serve/page_files.h"
 #include "ui/words/details_words.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* Lines that a page which was away may catch up with: some seconds of many tables. */
 enum { LINES = 2048 };

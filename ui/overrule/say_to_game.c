@@ -11,8 +11,8 @@
 #include <unistd.h>
 
 #include "ui/game/replay.h"
+#include "ui/overrule/amend_kept_game.h"
 #include "ui/overrule/game_socket.h"
-#include "ui/overrule/kept_game.h"
 #include "vision/system/clock.h"
 #include "vision/system/lock_holder.h"
 

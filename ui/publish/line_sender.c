@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "vision/system/clock.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* Lines that may be ahead of what the hall has. Fewer than mosquitto queues for a slow listener (1000) by
  * far. */

@@ -12,11 +12,11 @@
 
 #include "ui/publish/hall_file.h"
 #include "ui/publish/line_sender.h"
-#include "ui/publish/owed_games.h"
 #include "ui/publish/table_news.h"
-#include "ui/publish/word_carrier.h"
+#include "ui/publish/umpires_word_carrier.h"
+#include "ui/publish/unsent_games.h"
 #include "vision/system/clock.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* Seconds between heartbeats: the hall calls a table silent after two of them. For the last lines at the end
  * of a game, longer than the longest pause before a broker that is gone is tried again (broker.c); until the

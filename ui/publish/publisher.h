@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-#include "rules/terms/details.h"
+#include "rules/terms/game_details.h"
 #include "ui/game/game_folder.h"
 #include "ui/publish/broker_address.h"
 

@@ -3,8 +3,8 @@
 #ifndef SQ_UI_PUBLISH_TABLE_NEWS_H
 #define SQ_UI_PUBLISH_TABLE_NEWS_H
 
+#include "ui/publish/stream_and_record_reader.h"
 #include "ui/publish/table_topics.h"
-#include "ui/publish/told_line_reader.h"
 
 /* The news of one topic. */
 typedef struct {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "ui/referee/other_game_commentary.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* Of seconds and of probabilities. */
 #define SECONDS_UNIT 1e6

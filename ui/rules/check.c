@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "ui/rules/record_view.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 #define NUMBERS_EQUAL 1e-6 /* states print points with seven digits */
 

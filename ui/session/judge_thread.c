@@ -7,7 +7,7 @@
 #include "calib/colour_separation.h"
 #include "calib/measure/sharpness.h"
 #include "ui/session/session_stream.h"
-#include "ui/words/mirror_words.h"
+#include "ui/words/mirrored_picture.h"
 #include "vision/change/rest_detector.h"
 #include "vision/frame/frame_copy.h"
 #include "vision/position/merge_observations.h"

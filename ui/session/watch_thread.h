@@ -5,10 +5,10 @@
 
 #include "calib/camera_check.h"
 #include "ui/draw/annotated_video.h"
-#include "ui/session/fault_once.h"
 #include "ui/session/frame_gaps.h"
 #include "ui/session/live_report.h"
 #include "ui/session/progress.h"
+#include "ui/session/report_fault_once.h"
 #include "ui/session/shared_by_threads.h"
 #include "vision/capture/stream_recorder.h"
 #include "vision/change/frame_mean.h"

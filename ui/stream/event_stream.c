@@ -10,7 +10,7 @@
 #include "rules/record.h"
 #include "ui/game/journal.h"
 #include "vision/system/clock.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 struct sq_stream {
     sq_stream_settings set;

@@ -11,7 +11,7 @@
 #include "rules/terms/gear.h"
 #include "ui/words/event_words.h"
 #include "vision/geometry/mat_geometry.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* Decimals: a microsecond; a thousandth; a micrometre. */
 enum { SECONDS_DIGITS = 6, PROBABILITY_DIGITS = 3, MM_DIGITS = 3 };

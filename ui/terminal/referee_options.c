@@ -14,7 +14,7 @@
 #include "ui/serve/address.h"
 #include "ui/serve/http_server.h"
 #include "ui/terminal/options.h"
-#include "ui/terminal/turning_options.h"
+#include "ui/terminal/rotation_options.h"
 #include "ui/words/details_words.h"
 #include "vision/capture/picture_inbox.h"
 #include "vision/capture/video_writer.h"

@@ -182,7 +182,7 @@ sq_state sq_umpire_supposed(const sq_umpire *u);
 /* Leaves the question as it was before the look. */
 void sq_umpire_hold_as_asked(sq_umpire *u, const sq_play *as_asked);
 
-/* ---- Other accounts, in which the held answer was another: other_accounts.c ---- */
+/* ---- Other accounts, in which the held answer was another: multiple_hypotheses.c ---- */
 /* For the umpire of an account, which reports nothing: judges a look as the last one of its rest. */
 void sq_umpire_judge_by_sight(sq_umpire *u, bool occlusion_lasts, const sq_position *p, double t_start,
                               double t_rest);

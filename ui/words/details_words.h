@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "rules/terms/details.h"
+#include "rules/terms/game_details.h"
 #include "rules/terms/wink.h"
 #include "vision/system/failure.h"
 

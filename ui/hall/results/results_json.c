@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "ui/hall/results/results.h"
-#include "vision/system/short_numbers.h"
+#include "vision/system/shortest_numbers.h"
 
 /* Points as a number: halves, thirds and quarters of a point come out as they are. */
 static json_t *points_of(sq_sixtieths points) {

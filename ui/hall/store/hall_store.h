@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "rules/terms/details.h"
+#include "rules/terms/game_details.h"
 #include "rules/terms/wink.h"
 #include "ui/publish/table_topics.h"
 #include "vision/system/failure.h"

@@ -1,7 +1,7 @@
 /* What is believed of a camera before it has looked. */
 #include "calib/mat/camera_priors.h"
 
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "tests/fixture/unit.h"
 
 static const sq_frame frame = {.width = 1920, .height = 1080};

@@ -1,7 +1,7 @@
 /* Cameras from straight lines: the lines are those in which a known camera sees a mat's sides. */
 #include "calib/mat/pose_guess.h"
 
-#include "calib/camera/lens_parameters.h"
+#include "calib/camera/lens_file.h"
 #include "calib/measure/mat_lines.h"
 #include "rules/terms/gear.h"
 #include "tests/fixture/picture/drawn_mat.h"

@@ -1,0 +1,79 @@
+/* Adds the umpire's word to the record of a game that is kept. */
+#include "ui/overrule/amend_kept_game.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "ui/game/journal.h"
+#include "ui/game/replay.h"
+#include "vision/system/lock_holder.h"
+
+/* The lock that keeps a second squint out (ui/game/game_folder.h); -1: busy, or a failure. */
+static int lock_folder(const char *folder, bool *busy, sq_holder *who, sq_diag *d) {
+    int lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (lock < 0)
+        sq_fail(d, SQ_E_FILE, "%.300s: the folder cannot be read (%s); check its rights", folder,
+                strerror(errno));
+    else if (flock(lock, LOCK_EX | LOCK_NB) && errno == EWOULDBLOCK) {
+        *busy = true;
+        sq_lock_holder(who, lock);
+        close(lock);
+        lock = -1;
+    }
+    return lock;
+}
+
+/* The whole lines of a file; -1: there is none. */
+static int count_lines(const char *path) {
+    int lines = 0, c;
+    FILE *f = fopen(path, "re");
+    if (!f) return -1;
+    while ((c = getc(f)) != EOF)
+        lines += c == '\n';
+    fclose(f);
+    return lines;
+}
+
+static sq_code append(const char *record, const char *line, sq_diag *d) {
+    sq_journal *j;
+    sq_code code = sq_journal_open(&j, record, d);
+    if (!code) code = sq_journal_put(j, line, strlen(line), d);
+    sq_journal_close(j);
+    return code;
+}
+
+static sq_code carry_out(const sq_game_paths *paths, const char *record, const char *word, char **reply,
+                         sq_diag *d) {
+    sq_game *g = NULL;
+    sq_word_trial *t = calloc(1, sizeof *t);
+    sq_code code = t ? sq_game_load(&g, record, d)
+                     : sq_fail(d, SQ_E_MEMORY, "no memory for a word; close other programs");
+    if (t && !code) {
+        sq_word_ground ground = {.game = g, .record = record, .t_now = NAN};
+        bool well = sq_word_try(t, word, strlen(word), &ground, count_lines(paths->looks));
+        bool does = well && t->taken && t->word.carry_out;
+        if (does) code = append(record, t->line, d);
+        if (!code) *reply = well ? sq_word_reply(t, does) : NULL;
+        if (!code && !*reply) code = sq_fail(d, SQ_E_MEMORY, "no memory for a word; close other programs");
+    }
+    sq_game_free(g);
+    free(t);
+    return code;
+}
+
+sq_code sq_say_to_kept_game(const sq_game_paths *paths, const char *record, const char *word, bool *busy,
+                            char **reply, sq_holder *who, sq_diag *d) {
+    *busy = false;
+    *reply = NULL;
+    int lock = lock_folder(paths->folder, busy, who, d);
+    if (lock < 0) return *busy ? SQ_OK : SQ_E_FILE;
+    sq_code code = carry_out(paths, record, word, reply, d);
+    close(lock);
+    return code;
+}

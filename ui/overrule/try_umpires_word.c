@@ -1,0 +1,143 @@
+/* Tries a word on a copy of the game and writes its line. */
+#include "ui/overrule/try_umpires_word.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "ui/words/difference_words.h"
+
+static bool refuse(sq_word_trial *t, const char *why) {
+    snprintf(t->why, sizeof t->why, "%s", why);
+    t->taken = false;
+    return true;
+}
+
+/* The line of the record that a word of this id has become; 0: none. */
+static int line_of_id(const char *record, const char *id) {
+    char key[SQ_WORD_ID_MAX + 16], *text = NULL;
+    size_t room = 0;
+    int n = 0, found = 0;
+    FILE *f = record && *id ? fopen(record, "re") : NULL;
+    snprintf(key, sizeof key, "\"word\":\"%s\"", id);
+    while (f && !found && getline(&text, &room, f) > 0) {
+        n++;
+        if (strstr(text, key)) found = n;
+    }
+    if (f) fclose(f);
+    free(text);
+    return found;
+}
+
+/* A remark with a text that may need escapes. */
+static size_t add_text(char *to, size_t room, const char *key, const char *text) {
+    json_t *is = *text ? json_string(text) : NULL;
+    char *escaped = is ? json_dumps(is, JSON_ENCODE_ANY | JSON_ENSURE_ASCII) : NULL;
+    int n = escaped ? snprintf(to, room, ",\"%s\":%s", key, escaped) : 0;
+    free(escaped);
+    json_decref(is);
+    return n > 0 && (size_t)n < room ? (size_t)n : 0;
+}
+
+/* The event with its remarks: how much had been seen, and the word's own name. */
+static void write_line(sq_word_trial *t, int looks) {
+    const sq_record_line *l = &t->word.line;
+    size_t used = sq_record_write(t->line, SQ_EVENT_LINE_MAX, &l->event, &l->amendment) - 1; /* the brace */
+    if (looks >= 0) used += (size_t)snprintf(t->line + used, sizeof t->line - used, ",\"looks\":%d", looks);
+    if (*t->word.id)
+        used += (size_t)snprintf(t->line + used, sizeof t->line - used, ",\"word\":\"%s\"", t->word.id);
+    used += add_text(t->line + used, sizeof t->line - used, "who", t->word.who);
+    used += add_text(t->line + used, sizeof t->line - used, "at", t->word.at);
+    snprintf(t->line + used, sizeof t->line - used, ",\"type\":\"event\",\"version\":%d}", SQ_FORMAT_VERSION);
+}
+
+static bool tell(sq_word_trial *t, const sq_game *was, const sq_game *is, const sq_game_answer *answer) {
+    FILE *to = fmemopen(t->text, sizeof t->text, "w");
+    if (!to) return false;
+    sq_say_difference(to, was, is, answer);
+    fclose(to);
+    t->text[sizeof t->text - 1] = 0;
+    return true;
+}
+
+static bool try_line(sq_word_trial *t, const sq_word_ground *ground) {
+    sq_game_answer answer;
+    sq_game *copy = sq_game_copy(ground->game);
+    bool well = copy && sq_game_take(copy, t->n, &t->word.line, NULL, &answer);
+    t->taken = well && answer.taken;
+    if (well && !answer.taken) refuse(t, answer.why);
+    if (t->taken) well = tell(t, ground->game, copy, &answer);
+    sq_game_free(copy);
+    return well;
+}
+
+static void tell_late(sq_word_trial *t, int on) {
+    t->stale = true;
+    snprintf(t->why, sizeof t->why,
+             "the record has gone on: it ended with line %d when this was decided, now with line %d", on,
+             t->on);
+}
+
+/* What would be otherwise, a line each. */
+static void tell_settings(sq_word_trial *t, const sq_automation *was) {
+    size_t used = 0;
+    t->taken = true;
+    for (int k = 0; k < SQ_AUTOMATIC_KINDS; k++)
+        if (t->word.automation.mode[k] != was->mode[k])
+            used += (size_t)snprintf(t->text + used, sizeof t->text - used, "%s: %s, not %s any more\n",
+                                     sq_automatic_name((sq_automatic_kind)k),
+                                     sq_mode_name((sq_mode)t->word.automation.mode[k]),
+                                     sq_mode_name((sq_mode)was->mode[k]));
+    if (!used) snprintf(t->text, sizeof t->text, "All of it is so already.\n");
+}
+
+/* A word that is in the record already is known by its id, whatever it would say now. */
+static bool try_object(sq_word_trial *t, const json_t *word, const sq_word_ground *ground, int looks) {
+    if (!sq_word_read_head(&t->word, word, ground, t->why)) return true;
+    int known = line_of_id(ground->record, t->word.id);
+    t->known = known;
+    if (known) t->n = known;
+    if (known) return true;
+    if (t->word.on >= 0 && t->word.on != t->on) {
+        tell_late(t, t->word.on);
+        return true;
+    }
+    if (!sq_word_read_line(&t->word, word, ground, t->why)) return true;
+    if (t->word.automates) {
+        tell_settings(t, ground->automation);
+        return true;
+    }
+    write_line(t, looks);
+    return try_line(t, ground);
+}
+
+bool sq_word_try(sq_word_trial *out, const char *word, size_t length, const sq_word_ground *ground,
+                 int looks) {
+    json_error_t e;
+    int lines = sq_game_lines(ground->game);
+    *out = (sq_word_trial){.on = lines ? sq_game_line_at(ground->game, lines - 1).n : 0};
+    out->n = out->on + 1;
+    if (length > SQ_WORD_MAX) return refuse(out, "a word has 8192 bytes at most");
+    json_t *o = json_loadb(word, length, JSON_REJECT_DUPLICATES, &e);
+    if (!json_is_object(o)) {
+        json_decref(o);
+        return refuse(out, "a word must be one JSON object");
+    }
+    bool well = try_object(out, o, ground, looks);
+    json_decref(o);
+    return well;
+}
+
+char *sq_word_reply(const sq_word_trial *t, bool done) {
+    json_t *o = json_pack("{s:s,s:i,s:b,s:b,s:i}", "type", "word", "version", SQ_FORMAT_VERSION, "taken",
+                          t->taken || t->known, "done", done || t->known, "on", t->on);
+    if (!o) return NULL;
+    if ((t->taken && !t->word.automates) || t->known) json_object_set_new(o, "n", json_integer(t->n));
+    if (t->known) json_object_set_new(o, "known", json_true());
+    if (t->taken) json_object_set_new(o, "text", json_string(t->text));
+    if (!t->taken && !t->known) json_object_set_new(o, "why", json_string(t->why));
+    if (t->stale) json_object_set_new(o, "stale", json_true());
+    char *text = json_dumps(o, JSON_COMPACT);
+    json_decref(o);
+    return text;
+}
