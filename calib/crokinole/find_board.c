@@ -9,7 +9,6 @@
 #include "calib/crokinole/ring_fit.h"
 #include "calib/crokinole/ring_search.h"
 #include "calib/measure/sharpness.h"
-#include "vision/frame/light_sample.h"
 #include "vision/math/median.h"
 #include "vision/math/tunable_number.h"
 
@@ -58,22 +57,10 @@ static void place_profile(const sq_seen_board *b, sq_ring ring, int place, int r
 /* Reads the picture between pixels. */
 typedef void reader(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]);
 
-/* The light of the pixels' brightness, bilinear, in all three colours: codecs blur the other differences of
- * colour by two pixels. */
+/* The light of the pixels' brightness in all three colours: codecs blur the other differences of colour by
+ * two pixels. */
 static void light_between(const sq_colour_planes *p, sq_px at, float rgb[SQ_PLANE_COLOURS]) {
-    sq_px inside = sq_colour_planes_inside(p, at);
-    int i = (int)inside.x, j = (int)inside.y;
-    float a = (float)(inside.x - i), b = (float)(inside.y - j);
-    size_t first = (size_t)j * (size_t)p->width + (size_t)i;
-    float light[2][2];
-    for (int y = 0; y < 2; y++)
-        for (int x = 0; x < 2; x++) {
-            size_t pixel = first + (size_t)y * (size_t)p->width + (size_t)x;
-            light[y][x] = sq_light_of[sq_luma_of(p->level[0][pixel], p->level[1][pixel], p->level[2][pixel])];
-        }
-    for (int k = 0; k < SQ_PLANE_COLOURS; k++)
-        rgb[k] = (1 - b) * ((1 - a) * light[0][0] + a * light[0][1]) +
-                 b * ((1 - a) * light[1][0] + a * light[1][1]);
+    rgb[0] = rgb[1] = rgb[2] = sq_colour_planes_light_between(p, at);
 }
 
 static void read_profile(const sq_colour_planes *picture, reader *read, int reach, profile *out) {

@@ -117,8 +117,8 @@ void sq_board_lines_say(FILE *to, const sq_board_position *p) {
             share(ring[SQ_RING_TEN].radius_mm), share(ring[SQ_RING_TEN].sigma_mm),
             share(ring[SQ_RING_FIFTEEN].radius_mm), share(ring[SQ_RING_FIFTEEN].sigma_mm),
             share(p->disc_radius_mm), 2 * ring[SQ_RING_TEN].half_width_mm);
-    fprintf(to, "  assumed: the outer line's radius is 305 mm, a disc's thickness %.1f ± %.1f mm of these\n",
-            p->disc_height_mm, 0.06 * p->disc_height_mm);
+    fprintf(to, "  assumed: the outer line's radius is 305 mm; of these, a disc is %.1f ± %.1f mm thick\n",
+            p->disc_height_mm, p->disc_height_sigma_mm);
 }
 
 void sq_board_measures_say(FILE *to, const sq_board_position *p, const char *image) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "vision/frame/frame_row.h"
+#include "vision/frame/light_sample.h"
 #include "vision/frame/simd.h"
 
 static sq_code make_room(sq_colour_planes *p, int width, int height, sq_diag *d) {
@@ -108,4 +109,19 @@ sq_code sq_colour_planes_shrink(sq_colour_planes *out, const sq_colour_planes *i
         shrink_plane(in->level[k], in->width, factor, sum, out->level[k], out->width, out->height);
     free(sum);
     return SQ_OK;
+}
+
+float sq_colour_planes_light_between(const sq_colour_planes *p, sq_px at) {
+    sq_px inside = sq_colour_planes_inside(p, at);
+    int i = (int)inside.x, j = (int)inside.y;
+    float a = (float)(inside.x - i), b = (float)(inside.y - j);
+    size_t first = (size_t)j * (size_t)p->width + (size_t)i;
+    float light[2][2];
+    for (int y = 0; y < 2; y++)
+        for (int x = 0; x < 2; x++) {
+            size_t pixel = first + (size_t)y * (size_t)p->width + (size_t)x;
+            light[y][x] = sq_light_of[sq_luma_of(p->level[0][pixel], p->level[1][pixel], p->level[2][pixel])];
+        }
+    return (1 - b) * ((1 - a) * light[0][0] + a * light[0][1]) +
+           b * ((1 - a) * light[1][0] + a * light[1][1]);
 }

@@ -46,6 +46,9 @@ static inline void sq_colour_planes_between(const sq_colour_planes *p, sq_px at,
     }
 }
 
+/* The light of the pixels' brightness between them, bilinear, without the tint. */
+float sq_colour_planes_light_between(const sq_colour_planes *p, sq_px at);
+
 /* The place in the full picture of a place in the shrunk one; and the reverse. */
 static inline sq_px sq_px_from_shrunk(sq_px at, int factor) {
     double half = (factor - 1) / 2.0;

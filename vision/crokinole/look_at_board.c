@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "vision/crokinole/board_regions.h"
+#include "vision/crokinole/disc_height.h"
 #include "vision/crokinole/disc_tones.h"
 #include "vision/crokinole/foreign_thing.h"
 #include "vision/crokinole/rim_fit.h"
@@ -15,9 +16,6 @@
  * stands up to 2 mm off the middle of the rings. From the second on it lies over the hole's edge. */
 SQ_NUMBER(IN_HOLE_MM, 4.0);
 SQ_NUMBER(OVER_HOLE_MM, 7.0);
-
-/* By how much a disc's thickness is not known, as a share of it. */
-SQ_NUMBER(THICKNESS_LOG_SIGMA, 0.06);
 
 /* At the hole: how far a face's colour must be from a side's to be none, in parts of what is allowed
  * elsewhere; and how much (levels) the gap about a disc in the hole differs from its face. */
@@ -39,11 +37,6 @@ SQ_NUMBER(HIDES_RADII, 1.8);
  * more: plain pictures have 0.03 to 0.11, and from 0.24 on discs are passed over. */
 SQ_NUMBER(NOISE_MOST, 0.18);
 
-/* By how many millimetres, times the share of a rim that does not agree, its place is wrong: light, shade and
- * what lies beside the disc move many edges alike. Of 659 drawn and ray-traced discs 17 of 104 were over
- * 0.6 mm off where 65 % agreed, and none of 207 above 80 %. */
-SQ_NUMBER(DISAGREES_MM, 0.6);
-
 /* The share of the board that may be overexposed: white discs on it are not seen then. Plain pictures have at
  * most 0.02, those with the light of a lamp on a white board 0.25 and more. */
 SQ_NUMBER(OVEREXPOSED_MOST, 0.1);
@@ -55,19 +48,20 @@ static bool mostly_shows(const sq_round_thing *t) {
 
 /* The foot's middle is the face's, straight below: what is not known of the view moves it along the sight.
  * What it moves to the side, changes no gap to a line. */
-static double view_sigma_of(sq_mm at, const sq_seen_board *b, double height_mm) {
+static double view_sigma_of(sq_mm at, const sq_board_position *p) {
+    const sq_seen_board *b = &p->board;
     sq_mm3 eye = sq_camera_position(&b->camera);
     double r = hypot(at.x, at.y), x = r > 0 ? at.x / r : 1, y = r > 0 ? at.y / r : 0;
     double by[3] = {-x, -y, r}, square = 0;
-    double slant = (r - x * eye.x - y * eye.y) / eye.z * THICKNESS_LOG_SIGMA;
+    double slant = (r - x * eye.x - y * eye.y) / eye.z * p->disc_height_sigma_mm;
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++)
             square += by[i] * b->view_covariance[i][j] * by[j];
-    return height_mm * sqrt(square + slant * slant);
+    return sqrt(p->disc_height_mm * p->disc_height_mm * square + slant * slant);
 }
 
-static double sigma_of(const sq_round_thing *t, const sq_seen_board *b, double height_mm) {
-    double view = view_sigma_of(t->at, b, height_mm), rest = DISAGREES_MM * (1 - t->agreed);
+static double sigma_of(const sq_round_thing *t, const sq_board_position *p) {
+    double view = view_sigma_of(t->at, p), rest = SQ_RIM_DISAGREES_MM * (1 - t->agreed);
     return sqrt(t->sigma_mm * t->sigma_mm + view * view + rest * rest);
 }
 
@@ -163,7 +157,7 @@ static void take_disc(sq_board_position *out, const sq_round_thing *t, sq_board_
     disc->radius_px = t->radius_mm * sq_px_per_mm(&out->board.camera, top);
     disc->wrong_circle = t->wrong_circle;
     disc->own_sigma_mm = t->sigma_mm;
-    disc->sigma_mm = sigma_of(t, &out->board, out->disc_height_mm);
+    disc->sigma_mm = sigma_of(t, out);
     sq_board_regions_judge(disc, &out->board,
                            (sq_disc_radius){out->disc_radius_mm, out->disc_radius_sigma_mm},
                            in_hole(t, &out->board));
@@ -264,33 +258,38 @@ static void refuse_covered(sq_board_position *p, const sq_colour_planes *picture
 sq_code sq_look_at_board(const sq_colour_planes *picture, const sq_seen_board *b, const sq_side_tones *before,
                          sq_board_position *out, sq_diag *d) {
     static _Thread_local sq_round_things things;
+    sq_round_things settled; /* at the height that is learned */
     static _Thread_local sq_disc_tones tones;
     sq_code code = sq_round_things_find(picture, b, &things, d);
     if (code) return code;
+    sq_disc_tones_learn(&tones, &things, b, before && before->known == SQ_BOARD_SIDES ? before : NULL);
+    settled = things;
+    for (int i = 0; i < things.count; i++)
+        if (tones.is_disc[i]) settled.thing[i] = settle(picture, b, &things, &tones, i);
+    sq_disc_height_learn(&settled, &tones, picture, &b->camera);
     *out = (sq_board_position){.width = picture->width,
                                .height = picture->height,
                                .board = *b,
                                .disc_radius_mm = things.disc_radius_mm,
                                .disc_radius_sigma_mm = things.disc_radius_sigma_mm,
-                               .disc_height_mm = things.disc_height_mm};
-    sq_disc_tones_learn(&tones, &things, b, before && before->known == SQ_BOARD_SIDES ? before : NULL);
+                               .disc_height_mm = settled.disc_height_mm,
+                               .disc_height_sigma_mm = settled.disc_height_sigma_mm};
     out->tones = tones.side;
     out->sides_doubt = tones.swapped;
     for (int i = 0; i < things.count; i++) {
         const sq_round_thing *t = &things.thing[i];
         if (fills_hole(&things, &tones, i, b, before)) {
-            take_from_hole(out, t);
+            take_from_hole(out, &settled.thing[i]);
             continue;
         }
         if (!tones.is_disc[i]) {
             if (!is_taken(&things, &tones, i, t) &&
                 may_lie_in_hole(picture, t, b, things.disc_height_mm, &tones, tones.colour_off[i], before))
-                take_stranger(out, t, tones.tone[i]);
+                take_stranger(out, &settled.thing[i], tones.tone[i]);
             continue;
         }
         double is = is_no_hole(picture, t, b, things.disc_height_mm, tones.colour_off[i]);
-        sq_round_thing settled = settle(picture, b, &things, &tones, i);
-        if (is > 0) take_disc(out, &settled, tones.tone[i], is * tones.sure[i], is * tones.other[i]);
+        if (is > 0) take_disc(out, &settled.thing[i], tones.tone[i], is * tones.sure[i], is * tones.other[i]);
     }
     sq_board_position_score(out);
     learn_hole(out, picture, &things);

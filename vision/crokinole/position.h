@@ -71,8 +71,8 @@ enum { SQ_BOARD_REFUSAL = 240 };
 typedef struct {
     int width, height;
     sq_seen_board board;
-    double disc_radius_mm, disc_height_mm; /* of this board's discs */
-    double disc_radius_sigma_mm;
+    double disc_radius_mm, disc_height_mm;             /* of this board's discs */
+    double disc_radius_sigma_mm, disc_height_sigma_mm; /* standard deviations of them */
     int count;
     sq_board_disc_seen disc[SQ_BOARD_DISC_CAP];
     sq_side_tones tones;

@@ -43,6 +43,7 @@ enum { PLACES = SQ_RIM_POINTS, SAMPLES = 64, EDGES = 3, GRID = 11 };
 typedef struct {
     double cosine, sine;
     double skirt_mm; /* by how much the disc's side, seen below its face, may stand out there */
+    bool by_light;   /* edges are where light is steepest, which a lens blurs evenly, and not levels */
     int count;
     double off_mm[EDGES], weight[EDGES];
 } rim_place;
@@ -61,21 +62,24 @@ static void add_edge(rim_place *p, double off_mm, double weight) {
     p->weight[weakest] = weight;
 }
 
-/* The places along one direction where the slope over all colours is steepest. */
-static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double edge, rim_place *p) {
-    float level[SAMPLES][SQ_PLANE_COLOURS] = {{0}};
-    double step_mm = 0.5 / disc->px_per_mm, steep[SAMPLES] = {0};
-    int half = (int)(REACH * disc->radius_mm / step_mm) + 3;
+/* The places along one direction, about so many millimetres from the middle, where the slope over all
+ * colours, or of the light, is steepest. */
+static void look_along(const sq_colour_planes *picture, const sq_disc *disc, double about_mm, double reach_mm,
+                       double edge, rim_place *p) {
+    float level[SAMPLES][SQ_PLANE_COLOURS] = {{0}}, light[SAMPLES] = {0};
+    double step_mm = 0.5 / disc->px_per_mm, slope[SAMPLES] = {0}, steep[SAMPLES] = {0};
+    int half = (int)(reach_mm / step_mm) + 3;
     if (half > SAMPLES / 2 - 1) {
         half = SAMPLES / 2 - 1;
-        step_mm = REACH * disc->radius_mm / (half - 3);
+        step_mm = reach_mm / (half - 3);
     }
     int count = 2 * half + 1;
     double to_px = 1 / (4 * step_mm * disc->px_per_mm); /* slopes are taken over four samples */
-    for (int i = 0; i < count; i++)
-        sq_colour_planes_between(
-            picture, sq_disc_point_along(disc, p->cosine, p->sine, disc->radius_mm + (i - half) * step_mm),
-            level[i]);
+    for (int i = 0; i < count; i++) {
+        sq_px at = sq_disc_point_along(disc, p->cosine, p->sine, about_mm + (i - half) * step_mm);
+        sq_colour_planes_between(picture, at, level[i]);
+        if (p->by_light) light[i] = sq_colour_planes_light_between(picture, at);
+    }
     for (int i = 2; i < count - 2; i++) {
         float most = 0;
         for (int k = 0; k < SQ_PLANE_COLOURS; k++) {
@@ -83,13 +87,14 @@ static void look_along(const sq_colour_planes *picture, const sq_disc *disc, dou
                 fabsf(level[i + 1][k] - level[i - 1][k] + level[i + 2][k] - level[i - 2][k]) * 0.6667f;
             most = now > most ? now : most;
         }
-        steep[i] = most * to_px;
+        slope[i] = steep[i] = most * to_px;
+        if (p->by_light) steep[i] = fabs(light[i + 1] - light[i - 1] + light[i + 2] - light[i - 2]);
     }
     for (int i = 3; i < count - 3; i++) {
-        if (steep[i] < edge || steep[i] < steep[i - 1] || steep[i] <= steep[i + 1]) continue;
+        if (slope[i] < edge || steep[i] < steep[i - 1] || steep[i] <= steep[i + 1]) continue;
         double bend = steep[i - 1] - 2 * steep[i] + steep[i + 1];
         double shift = bend < 0 ? 0.5 * (steep[i - 1] - steep[i + 1]) / bend : 0;
-        add_edge(p, (i - half + shift) * step_mm, fmin(steep[i] / edge, FULL_SLOPE) / FULL_SLOPE);
+        add_edge(p, (i - half + shift) * step_mm, fmin(slope[i] / edge, FULL_SLOPE) / FULL_SLOPE);
     }
 }
 
@@ -238,7 +243,7 @@ void sq_rim_fit(sq_round_thing *t, const sq_colour_planes *picture, const sq_cam
         p[i] = (rim_place){.cosine = cos(angle), .sine = sin(angle)};
         double inwards = (eye.x - now.at.x) * p[i].cosine + (eye.y - now.at.y) * p[i].sine;
         p[i].skirt_mm = fmax(0, inwards) * drop;
-        look_along(picture, &disc, edge, &p[i]);
+        look_along(picture, &disc, disc.radius_mm, REACH * disc.radius_mm, edge, &p[i]);
     }
     search(p, SEARCHED * now.radius_mm, radius_too, by);
     if (!refine(p, radius_too, by, &now)) {
@@ -281,4 +286,80 @@ void sq_rim_settle(sq_round_thing *t, const sq_colour_planes *picture, const sq_
     if (!(rival.agreed > 0)) return;
     double other = 1 / (1 + pow(t->agreed / rival.agreed, AGREEMENT_TELLS));
     t->sigma_mm = hypot(t->sigma_mm, sqrt(other * (1 - other)) * sq_mm_distance(t->at, rival.at));
+}
+
+/* Along one direction in which the side shows, its lower edges from where the assumed height has it, reckoned
+ * from the rim that is seen there: where that is not seen, none count. */
+static void look_at_side(const sq_colour_planes *picture, const sq_disc *disc, double foot_mm, double edge,
+                         rim_place *p) {
+    rim_place rim = {.cosine = p->cosine, .sine = p->sine, .by_light = true};
+    double near = p->skirt_mm / 2, off = 0;
+    look_along(picture, disc, disc->radius_mm, near, edge, &rim);
+    for (int i = 0; i < rim.count; i++)
+        if (fabs(rim.off_mm[i]) < near) {
+            off = rim.off_mm[i];
+            near = fabs(off);
+        }
+    if (!(near < p->skirt_mm / 2)) return;
+    look_along(picture, disc, foot_mm, p->skirt_mm / 2, edge, p);
+    for (int i = 0; i < p->count; i++)
+        p->off_mm[i] -= off;
+}
+
+/* Places in the directions in which the side shows, by two pixels and half of its most at least: how many. */
+static int look_at_sides(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera,
+                         double z, double edge, rim_place p[PLACES]) {
+    const sq_direction *to = sq_rim_directions();
+    sq_mm3 eye = sq_camera_position(camera);
+    sq_disc disc = {.at = t->at, .z = z, .radius_mm = t->radius_mm};
+    sq_disc_place_circle(&disc, camera);
+    double x = (eye.x - t->at.x) * z / eye.z, y = (eye.y - t->at.y) * z / eye.z; /* the foot's middle */
+    double foot_mm = t->radius_mm * (eye.z - z) / eye.z;
+    int n = 0;
+    for (int i = 0; i < PLACES; i++, to++) {
+        double along = x * to->cosine + y * to->sine, aside = x * to->sine - y * to->cosine;
+        if (along < hypot(x, y) / 2 || along * disc.px_per_mm < 2) continue;
+        p[n] = (rim_place){.cosine = to->cosine, .sine = to->sine, .skirt_mm = along, .by_light = true};
+        look_at_side(picture, &disc, along + sqrt(foot_mm * foot_mm - aside * aside), edge, &p[n++]);
+    }
+    return n;
+}
+
+/* The edge that agrees best with a side that is longer by this share of it: its weight, and how far it is
+ * off. */
+static double side_agrees(const rim_place *p, double longer, double tolerance_mm, double *off) {
+    double best = 0;
+    for (int i = 0; i < p->count; i++) {
+        double r = p->off_mm[i] - longer * p->skirt_mm;
+        double now = p->weight[i] * (1 - r * r / (tolerance_mm * tolerance_mm));
+        if (now <= best) continue;
+        best = now;
+        *off = r;
+    }
+    return best;
+}
+
+bool sq_rim_side(const sq_round_thing *t, const sq_colour_planes *picture, const sq_camera *camera, double z,
+                 double edge, double reach, sq_disc_side *out) {
+    rim_place p[PLACES];
+    int n = look_at_sides(t, picture, camera, z, edge, p);
+    double most = 0, off = 0, square = 0, length = 0, tolerance = AGREES_MM;
+    for (int i = -PLACES; i <= PLACES; i++) {
+        double longer = reach * i / PLACES, sum = 0;
+        for (int k = 0; k < n; k++)
+            sum += side_agrees(&p[k], longer, tolerance, &off);
+        if (sum <= most) continue;
+        most = sum;
+        out->longer = longer;
+    }
+    if (!(most > 0)) return false;
+    for (int k = 0; k < n; k++) {
+        double weight = side_agrees(&p[k], out->longer, tolerance, &off);
+        square += weight * off * off;
+        length += weight * p[k].skirt_mm * p[k].skirt_mm;
+    }
+    out->agreed = most / n;
+    out->sigma = hypot(sqrt(ALIKE * square / most / length),
+                       SQ_RIM_DISAGREES_MM * (1 - out->agreed) / sqrt(length / most));
+    return true;
 }

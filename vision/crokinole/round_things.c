@@ -19,6 +19,9 @@ SQ_NUMBER(RADIUS_MOST, 0.0610);
 /* A disc's height in parts of its width: 10 mm of 29, 9.5 mm of 32. */
 SQ_NUMBER(HEIGHT_SHARE, 0.325);
 
+/* By how much a disc's height is not known before any is seen, as a share of it. */
+SQ_NUMBER(HEIGHT_LOG_SIGMA, 0.06);
+
 /* How far from the middle is looked, in outer radii: the ditch ends at 1.3. */
 SQ_NUMBER(REACH, 1.33);
 
@@ -350,6 +353,7 @@ static void learn_radii(const finder *f, sq_round_things *out, double *ditch_mm)
     out->disc_radius_sigma_mm = board > 0 ? sigma : ditch_sigma;
     out->disc_radius_mm = board > 0 ? board : ditch > 0 ? ditch : USUAL_MM;
     out->disc_height_mm = sq_disc_height_mm(out->disc_radius_mm);
+    out->disc_height_sigma_mm = HEIGHT_LOG_SIGMA * out->disc_height_mm;
     *ditch_mm = ditch > 0 ? ditch : out->disc_radius_mm;
 }
 

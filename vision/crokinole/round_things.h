@@ -29,7 +29,8 @@ typedef struct {
 typedef struct {
     int count;
     sq_round_thing thing[SQ_ROUND_CAP];
-    double disc_radius_mm, disc_height_mm; /* learned; the height follows from it */
+    double disc_radius_mm, disc_height_mm; /* learned; the height follows from it at first */
+    double disc_height_sigma_mm;           /* standard deviation of the height */
     double disc_radius_sigma_mm; /* standard deviation of a rim from that radius, by how well discs agree on
                                     it */
     double noise;                /* the least slope (levels a pixel) of an edge, in the shrunk picture */
