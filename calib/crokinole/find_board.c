@@ -302,6 +302,14 @@ static sq_code refuse(sq_diag *d) {
                    "board from above");
 }
 
+/* Whether all that was taken for lines is as narrow as lines are: a band between a line and something else is
+ * wider. */
+static bool widths_ok(const sq_seen_board *b) {
+    for (int k = 0; k < SQ_RINGS; k++)
+        if (b->ring[k].half_width_mm > 4 * HALF_WIDTH_MM) return false;
+    return true;
+}
+
 static bool proportions_ok(const sq_seen_board *b) {
     return sq_ring_proportions_ok(b->ring[SQ_RING_TEN].radius_mm / SQ_BOARD_OUTER_MM,
                                   b->ring[SQ_RING_FIFTEEN].radius_mm / SQ_BOARD_OUTER_MM);
@@ -318,7 +326,7 @@ static sq_code check(const sq_seen_board *b, sq_diag *d) {
             return sq_fail(d, SQ_E_SIGHT,
                            "only %.0f %% of the board's %s line is seen; clear the board, and show all of it",
                            100 * b->ring[k].seen, names[k]);
-    if (!proportions_ok(b))
+    if (!proportions_ok(b) || !widths_ok(b))
         return sq_fail(
             d, SQ_E_SIGHT,
             "the board's outer line is not told from the edge of its surface (the 10 line would lie at "
