@@ -12,6 +12,15 @@
 
 enum { WIDTH = 800, HEIGHT = 600 };
 
+/* Draws a scene, and reads its colours; the caller frees both. */
+static sq_frame draw(sq_picture **picture, sq_colour_planes *planes, const sq_board_scene *s) {
+    sq_diag d;
+    assert_int_equal(sq_board_draw(picture, s, &d), SQ_OK);
+    sq_frame f = sq_picture_frame(*picture);
+    assert_int_equal(sq_colour_planes_read(planes, &f, &d), SQ_OK);
+    return f;
+}
+
 static void lines_are_found_to_a_third_of_a_pixel(void **state) {
     (void)state;
     static sq_board_scene s;
@@ -20,9 +29,7 @@ static void lines_are_found_to_a_third_of_a_pixel(void **state) {
     sq_colour_planes planes = {0};
     sq_diag d;
     sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, WIDTH, HEIGHT);
-    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
-    sq_frame f = sq_picture_frame(picture);
-    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    sq_frame f = draw(&picture, &planes, &s);
     assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
     for (int k = 0; k < SQ_RINGS; k++) {
         assert_true(fabs(b.ring[k].radius_mm / SQ_BOARD_OUTER_MM - s.ring_mm[k] / s.ring_mm[SQ_RING_OUTER]) <
@@ -53,9 +60,7 @@ static void a_line_is_as_wide_as_it_is_in_light(void **state) {
         s.line[k] = 0.6f;
         s.surface[k] = 0.03f;
     }
-    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
-    sq_frame f = sq_picture_frame(picture);
-    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    sq_frame f = draw(&picture, &planes, &s);
     assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
     double drawn = s.line_width_mm / 2 * SQ_BOARD_OUTER_MM / s.ring_mm[SQ_RING_OUTER];
     for (int k = 0; k < SQ_RINGS; k++) {
@@ -65,6 +70,22 @@ static void a_line_is_as_wide_as_it_is_in_light(void **state) {
         assert_true(line->edge_sigma_mm > (line->look_half_mm - line->half_width_mm) / 2);
         assert_true(line->edge_sigma_mm < 0.4);
     }
+    sq_colour_planes_free(&planes);
+    sq_picture_free(picture);
+}
+
+/* Where a band is seen instead of a line, its edges are the lines or something else. */
+static void a_band_is_no_line(void **state) {
+    (void)state;
+    static sq_board_scene s;
+    static sq_seen_board b;
+    sq_picture *picture = NULL;
+    sq_colour_planes planes = {0};
+    sq_diag d;
+    sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, WIDTH, HEIGHT);
+    s.line_width_mm = 12;
+    sq_frame f = draw(&picture, &planes, &s);
+    assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_E_SIGHT);
     sq_colour_planes_free(&planes);
     sq_picture_free(picture);
 }
@@ -84,9 +105,7 @@ static void no_board_is_taken_as_tilted_the_other_way(void **state) {
         sq_colour_planes planes = {0};
         sq_diag d;
         sq_board_scene_make(&s, SQ_BOARDS_EMPTY, boards[i].seed, boards[i].number, 1920, 1080);
-        assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
-        sq_frame f = sq_picture_frame(picture);
-        assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+        sq_frame f = draw(&picture, &planes, &s);
         sq_code code = sq_board_find(&f, &planes, &b, &d);
         found += !code;
         sq_mm middle = {0, 0};
@@ -110,9 +129,7 @@ static void a_board_is_found_in_a_cut_picture(void **state) {
     sq_colour_planes planes = {0};
     sq_diag d;
     sq_board_scene_make(&s, SQ_BOARDS_EMPTY, 8, 2, 1920, 1080);
-    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
-    sq_frame f = sq_picture_frame(picture);
-    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    sq_frame f = draw(&picture, &planes, &s);
     assert_int_equal(sq_board_find(&f, &planes, &whole, &d), SQ_OK);
     f.width = 1460;
     assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
@@ -187,9 +204,7 @@ static void a_board_is_followed_where_it_was_and_nowhere_else(void **state) {
     sq_colour_planes planes = {0};
     sq_diag d;
     sq_board_scene_make(&s, SQ_BOARDS_FEW, 8, 2, WIDTH, HEIGHT);
-    assert_int_equal(sq_board_draw(&picture, &s, &d), SQ_OK);
-    sq_frame f = sq_picture_frame(picture);
-    assert_int_equal(sq_colour_planes_read(&planes, &f, &d), SQ_OK);
+    sq_frame f = draw(&picture, &planes, &s);
     assert_int_equal(sq_board_find(&f, &planes, &b, &d), SQ_OK);
     assert_true(sq_board_follow(&planes, &b, &again));
     for (int k = 0; k < SQ_RINGS; k++)
@@ -209,6 +224,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lines_are_found_to_a_third_of_a_pixel),
         cmocka_unit_test(a_line_is_as_wide_as_it_is_in_light),
+        cmocka_unit_test(a_band_is_no_line),
         cmocka_unit_test(no_board_is_taken_as_tilted_the_other_way),
         cmocka_unit_test(a_board_is_found_in_a_cut_picture),
         cmocka_unit_test(a_board_is_followed_where_it_was_and_nowhere_else),
